@@ -1,0 +1,93 @@
+// Package fault is the one error type of the program: a code that transports map to a status, a message that is always
+// safe to show, the fields at fault, and a private cause that is only ever logged.
+package fault
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Code says what kind of thing went wrong. Each transport owns one table from code to status.
+type Code string
+
+// The codes.
+const (
+	Invalid          Code = "invalid"           // the caller's input breaks a rule
+	Unauthenticated  Code = "unauthenticated"   // who is asking is not known
+	Forbidden        Code = "forbidden"         // who is asking may not
+	NotFound         Code = "not_found"         // it does not exist, or belongs to another company
+	Conflict         Code = "conflict"          // the state has moved on
+	TooLarge         Code = "too_large"         // more bytes than the limit
+	UnsupportedMedia Code = "unsupported_media" // a content type or encoding that is not taken
+	Throttled        Code = "throttled"         // too many requests; see RetryAfter
+	Unavailable      Code = "unavailable"       // try again later; see RetryAfter
+	StorageFull      Code = "storage_full"      // no room to keep what was sent
+	Internal         Code = "internal"          // our fault; the message says nothing more
+)
+
+// Field is one input at fault: its name as the caller spelled or should have spelled it, the rule it breaks, and a sentence.
+type Field struct {
+	Name    string `json:"field"`
+	Rule    string `json:"rule"`
+	Message string `json:"message"`
+}
+
+// Error is a failure with a safe public side and a private cause.
+type Error struct {
+	Code       Code
+	Message    string
+	Fields     []Field
+	RetryAfter time.Duration
+	cause      error
+}
+
+// Error gives the message and, for logs, the cause.
+func (e *Error) Error() string {
+	if e.cause == nil {
+		return e.Message
+	}
+	return e.Message + ": " + e.cause.Error()
+}
+
+// Unwrap gives the private cause.
+func (e *Error) Unwrap() error { return e.cause }
+
+// New makes an error with a formatted safe message.
+func New(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// Wrap makes an error that keeps a private cause.
+func Wrap(cause error, code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...), cause: cause}
+}
+
+// BadField makes an Invalid error about one field.
+func BadField(name, rule, format string, args ...any) *Error {
+	message := fmt.Sprintf(format, args...)
+	return &Error{Code: Invalid, Message: message, Fields: []Field{{Name: name, Rule: rule, Message: message}}}
+}
+
+// BadFields makes an Invalid error about several fields; nil where there are none.
+func BadFields(fields []Field) error {
+	if len(fields) == 0 {
+		return nil
+	}
+	return &Error{Code: Invalid, Message: fields[0].Message, Fields: fields}
+}
+
+// CodeOf gives the code of err, Internal where it has none.
+func CodeOf(err error) Code {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return Internal
+}
+
+// Is tells whether err carries the code.
+func Is(err error, code Code) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Code == code
+}

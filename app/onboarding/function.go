@@ -1,0 +1,110 @@
+package onboarding
+
+import "slices"
+
+// Function is what a host application asks for; each is a service call of the SDK.
+type Function string
+
+// The functions.
+const (
+	LiveFaceCheck        Function = "LIVE_FACE_CHECK"
+	IDValidation         Function = "ID_VALIDATION"
+	IDValidationFace     Function = "ID_VALIDATION_FACE_MATCH"
+	Enrollment           Function = "ENROLLMENT"
+	BiometricEnrollment  Function = "BIOMETRIC_ENROLLMENT"
+	CustomerVerification Function = "CUSTOMER_VERIFICATION"
+	AutoFill             Function = "AUTO_FILL"
+	VideoID              Function = "VIDEO_ID"
+	DocumentCapture      Function = "DOCUMENT_CAPTURE"
+	VoiceCapture         Function = "VOICE_CAPTURE"
+	SignatureCapture     Function = "SIGNATURE_CAPTURE"
+	FingerprintCapture   Function = "FINGERPRINT_CAPTURE"
+)
+
+// Functions lists every function in the order of the documentation.
+func Functions() []Function {
+	return []Function{
+		LiveFaceCheck, IDValidation, IDValidationFace, Enrollment, BiometricEnrollment, CustomerVerification,
+		AutoFill, VideoID, DocumentCapture, VoiceCapture, SignatureCapture, FingerprintCapture,
+	}
+}
+
+// Known tells whether f is one of Functions.
+func (f Function) Known() bool { return slices.Contains(Functions(), f) }
+
+// NeedsUniqueNumber tells whether a job of f must name the person's unique number.
+func (f Function) NeedsUniqueNumber() bool {
+	return f == Enrollment || f == BiometricEnrollment || f == CustomerVerification || f == VideoID
+}
+
+// Enrols tells whether an approved job of f makes or renews a customer.
+func (f Function) Enrols() bool { return f == Enrollment || f == BiometricEnrollment }
+
+// CaptureKind names one capture of a job.
+type CaptureKind string
+
+// The capture kinds.
+const (
+	IDFront        CaptureKind = "id_front"
+	IDBack         CaptureKind = "id_back"
+	Passport       CaptureKind = "passport"
+	SecondaryFront CaptureKind = "secondary_front"
+	SecondaryBack  CaptureKind = "secondary_back"
+	Selfie         CaptureKind = "selfie"
+	Document       CaptureKind = "document"
+	Voice          CaptureKind = "voice"
+	Signature      CaptureKind = "signature"
+	Fingerprints   CaptureKind = "fingerprints"
+	Video          CaptureKind = "video"
+	NFC            CaptureKind = "nfc"
+)
+
+// CaptureKinds lists every kind in the order in which the console shows them.
+func CaptureKinds() []CaptureKind {
+	return []CaptureKind{IDFront, IDBack, Passport, SecondaryFront, SecondaryBack, Selfie, Document, Voice, Signature, Fingerprints, Video, NFC}
+}
+
+// Known tells whether k is one of CaptureKinds.
+func (k CaptureKind) Known() bool { return slices.Contains(CaptureKinds(), k) }
+
+// Need is one requirement on a job's captures: at least one of the kinds.
+type Need []CaptureKind
+
+// identity is an identity document: a passport's data page or an ID card's front.
+var identity = Need{Passport, IDFront}
+
+// Needs lists what a job of f must hold when it is submitted.
+func (f Function) Needs() []Need {
+	switch f {
+	case LiveFaceCheck, CustomerVerification:
+		return []Need{{Selfie}}
+	case IDValidation, AutoFill:
+		return []Need{identity}
+	case IDValidationFace, Enrollment:
+		return []Need{identity, {Selfie}}
+	case BiometricEnrollment:
+		return []Need{{Selfie}}
+	case VideoID:
+		return []Need{{Video}, {Selfie}}
+	case DocumentCapture:
+		return []Need{{Document}}
+	case VoiceCapture:
+		return []Need{{Voice}}
+	case SignatureCapture:
+		return []Need{{Signature}}
+	case FingerprintCapture:
+		return []Need{{Fingerprints}}
+	}
+	return nil
+}
+
+// Missing lists the needs that the kinds at hand do not meet.
+func (f Function) Missing(have []CaptureKind) []Need {
+	var missing []Need
+	for _, need := range f.Needs() {
+		if !slices.ContainsFunc(need, func(k CaptureKind) bool { return slices.Contains(have, k) }) {
+			missing = append(missing, need)
+		}
+	}
+	return missing
+}

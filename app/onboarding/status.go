@@ -1,0 +1,62 @@
+package onboarding
+
+import "strings"
+
+// Status is where a job stands. It is stored and carried verbatim and compared without case: automated processing writes
+// upper case, a review writes the console's word.
+type Status string
+
+// The states of a job.
+const (
+	Capturing        Status = "CAPTURING"
+	Queued           Status = "QUEUED"
+	Processing       Status = "PROCESSING"
+	Approved         Status = "APPROVED"
+	Review           Status = "REVIEW"
+	Declined         Status = "DECLINED"
+	Errored          Status = "ERROR"
+	ExistingCustomer Status = "EXISTING_CUSTOMER"
+	Suspicious       Status = "SUSPICIOUS"
+)
+
+// The console's words for the outcomes of a review.
+const (
+	ReviewApproved   Status = "Approved"
+	ReviewDeclined   Status = "Declined"
+	ReviewSuspicious Status = "Suspicious"
+)
+
+// transitions is the whole table: no other move exists.
+var transitions = map[Status][]Status{
+	Capturing:  {Queued},
+	Queued:     {Processing},
+	Processing: {Approved, Review, Declined, Errored, ExistingCustomer},
+	Review:     {Approved, Declined, Suspicious},
+}
+
+// Is compares two states without case.
+func (s Status) Is(other Status) bool { return strings.EqualFold(string(s), string(other)) }
+
+// May tells whether a job may move from s to next. A worker's lease that runs out leaves the job in PROCESSING, due again.
+func (s Status) May(next Status) bool {
+	for _, allowed := range transitions[Status(strings.ToUpper(string(s)))] {
+		if allowed.Is(next) {
+			return true
+		}
+	}
+	return false
+}
+
+// Decided tells whether automated processing has finished with the job.
+func (s Status) Decided() bool { return !s.Is(Capturing) && !s.Is(Queued) && !s.Is(Processing) }
+
+// Final tells whether nothing more will happen to the job.
+func (s Status) Final() bool { return s.Decided() && !s.Is(Review) }
+
+// DecisionOutcomes are the outcomes that application.decision carries.
+func DecisionOutcomes() []Status {
+	return []Status{Approved, Review, Declined, Errored, ExistingCustomer}
+}
+
+// ReviewOutcomes are the outcomes that application.reviewed carries, in the console's words.
+func ReviewOutcomes() []Status { return []Status{ReviewApproved, ReviewDeclined, ReviewSuspicious} }
