@@ -1,0 +1,99 @@
+package aamva
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Parse reads a licence record as a barcode or stripe reader gives it: UTF-8, Latin-1 or ASCII. It returns ErrEmpty,
+// ErrTooLong, ErrNotRecord or ErrNoElement if there is no record in it; a record that is cut short or bent is
+// returned as far as it goes, with License.Warnings naming what is wrong.
+func Parse[T string | []byte](text T) (License, error) {
+	if len(text) > MaxLength {
+		return License{}, ErrTooLong
+	}
+	s := clean(string(text))
+	if strings.TrimSpace(s) == "" {
+		return License{}, ErrEmpty
+	}
+	if l, ok := parseStripe(s); ok {
+		return l, nil
+	}
+	return parseBarcode(s)
+}
+
+// clean makes valid UTF-8 of the text and one line feed of every separator: control characters of both sets, the
+// byte order mark, their spellings in angle brackets, and the vertical bar where it stands for the line feed.
+func clean(s string) string {
+	if !utf8.ValidString(s) {
+		s = latin1(s)
+	}
+	s = spelledControls.Replace(s)
+	if bars := strings.Count(s, "|"); bars > 3 && bars > strings.Count(s, "\n") {
+		s = strings.ReplaceAll(s, "|", "\n")
+	}
+	return strings.Map(func(r rune) rune {
+		if isControl(r) {
+			return '\n'
+		}
+		if r == '\u00a0' {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+var spelledControls = strings.NewReplacer("<LF>", "\n", "<RS>", "\n", "<CR>", "\n", "<GS>", "\n", `\u001e`, "\n",
+	`\x1e`, "\n", `\n`, "\n", `\r`, "\n", "\ufeff", "")
+
+func isControl(r rune) bool {
+	return r < 0x20 || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u21b5'
+}
+
+func latin1(s string) string {
+	r := make([]rune, len(s))
+	for i := range len(s) {
+		r[i] = rune(s[i])
+	}
+	return string(r)
+}
+
+// parseBarcode reads the layout of Annex D.
+func parseBarcode(s string) (License, error) {
+	l := License{Layout: Barcode}
+	h, body, ok := findHeader(s)
+	if ok {
+		l.Version, l.JurisdictionVersion, l.IIN = h.version, h.jurisdictionVersion, h.iin
+		h.check(&l, s)
+	} else {
+		body = s
+		l.warn("header.missing")
+	}
+	l.Elements = scan(body, h.types)
+	if !ok && countKnown(l.Elements) < 3 {
+		return License{}, ErrNotRecord
+	}
+	if len(l.Elements) == 0 {
+		return License{}, ErrNoElement
+	}
+	l.Kind = kind(h.types, l.Elements)
+	fill(&l)
+	return l, nil
+}
+
+func kind(types []string, elements []Element) string {
+	for _, e := range elements {
+		if isHolder(e.Subfile) {
+			return e.Subfile
+		}
+	}
+	for _, t := range types {
+		if isHolder(t) {
+			return t
+		}
+	}
+	return ""
+}
+
+// isHolder tells the subfile types that describe the holder: licence, identification card, enhanced licence.
+func isHolder(t string) bool { return t == "DL" || t == "ID" || t == "EN" }
