@@ -25,7 +25,8 @@ type Job struct {
 	DocumentNumber string
 	DocumentType   string
 	IssuingCountry string
-	Version        int64 // grows with each change of status
+	Version        int64     // grows with each change of status
+	HeldUntil      time.Time // until then a review may be taken back and is not told to anyone
 }
 
 // Location is where the host application says the applicant was. Degrees, metres.
@@ -100,4 +101,12 @@ type Customer struct {
 	JobID          string // that enrolled them
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
+}
+
+// PublicStatus is the status as integrators may see it at a time: a review that can still be taken back is not told.
+func (j Job) PublicStatus(now time.Time) Status {
+	if now.Before(j.HeldUntil) {
+		return Review
+	}
+	return j.Status
 }

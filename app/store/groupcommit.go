@@ -1,0 +1,186 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"proofdesk/app/fault"
+)
+
+const (
+	batchSize  = 256
+	queueDepth = 1024
+)
+
+// groupCommit is SQLite's one writer: it takes what waits, never waits for a batch to fill, and commits it together.
+type groupCommit struct {
+	db     *sql.DB
+	conn   *sql.Conn
+	store  *Store
+	queue  chan *write
+	mu     sync.RWMutex
+	closed bool
+	done   chan struct{}
+}
+
+// write is one waiting request.
+type write struct {
+	ctx  context.Context
+	fn   func(*Tx) error
+	err  error
+	done chan struct{}
+}
+
+func startGroupCommit(ctx context.Context, db *sql.DB, s *Store) (*groupCommit, error) {
+	c, err := db.Conn(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("writer connection: %w", err)
+	}
+	g := &groupCommit{db: db, conn: c, store: s, queue: make(chan *write, queueDepth), done: make(chan struct{})}
+	go g.run()
+	return g, nil
+}
+
+// write queues fn and waits until it is durable or failed. A full queue is answered at once.
+func (g *groupCommit) write(ctx context.Context, fn func(*Tx) error) error {
+	w := &write{ctx: ctx, fn: fn, done: make(chan struct{})}
+	g.mu.RLock()
+	if g.closed {
+		g.mu.RUnlock()
+		return fault.New(fault.Unavailable, "the database is closed")
+	}
+	select {
+	case g.queue <- w:
+		g.mu.RUnlock()
+	default:
+		g.mu.RUnlock()
+		return &fault.Error{Code: fault.Unavailable, Message: "too many writes are waiting", RetryAfter: time.Second}
+	}
+	<-w.done
+	return w.err
+}
+
+func (g *groupCommit) close() error {
+	g.mu.Lock()
+	if g.closed {
+		g.mu.Unlock()
+		return nil
+	}
+	g.closed = true
+	close(g.queue)
+	g.mu.Unlock()
+	<-g.done
+	_ = g.conn.Close()
+	return g.db.Close()
+}
+
+func (g *groupCommit) run() {
+	defer close(g.done)
+	for first := range g.queue {
+		batch := g.collect(first)
+		g.commit(batch)
+		for _, w := range batch {
+			close(w.done)
+		}
+	}
+}
+
+// collect takes what waits behind first, leaving out what nobody waits for any more.
+func (g *groupCommit) collect(first *write) []*write {
+	batch := []*write{first}
+	for len(batch) < batchSize {
+		select {
+		case w, ok := <-g.queue:
+			if !ok {
+				return batch
+			}
+			batch = append(batch, w)
+		default:
+			return batch
+		}
+	}
+	return batch
+}
+
+// commit runs the batch in one transaction. If one request fails after it wrote, the whole batch is rolled back and run
+// again with a savepoint around each, so that only the bad one fails.
+func (g *groupCommit) commit(batch []*write) {
+	ctx := context.Background()
+	if g.attempt(ctx, batch, false) {
+		return
+	}
+	g.attempt(ctx, batch, true)
+}
+
+// attempt gives every request its result; false asks for another attempt with savepoints.
+func (g *groupCommit) attempt(ctx context.Context, batch []*write, savepoints bool) bool {
+	if err := g.do(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return failAll(batch, g.store.dialect.fault(err))
+	}
+	wrote := false
+	for _, w := range batch {
+		dirty, ok := g.one(ctx, w, savepoints)
+		wrote = wrote || dirty
+		if !ok {
+			_ = g.do(ctx, "ROLLBACK")
+			return false
+		}
+	}
+	if !wrote {
+		_ = g.do(ctx, "ROLLBACK")
+		return true
+	}
+	if err := g.do(ctx, "COMMIT"); err != nil {
+		_ = g.do(ctx, "ROLLBACK")
+		return failAll(batch, g.store.dialect.fault(err))
+	}
+	return true
+}
+
+// one runs a request; ok is false where it failed after it wrote and no savepoint can take that back.
+func (g *groupCommit) one(ctx context.Context, w *write, savepoint bool) (dirty, ok bool) {
+	if savepoint {
+		if w.err = g.do(ctx, "SAVEPOINT request"); w.err != nil {
+			return false, true
+		}
+	}
+	tx := &Tx{queries: queries{db: g.conn, dialect: g.store.dialect}, Now: g.store.clock.Now(), seq: g.store.seq}
+	w.err = guarded(w.fn, tx)
+	if !savepoint {
+		return tx.dirty && w.err == nil, w.err == nil || !tx.dirty
+	}
+	if w.err != nil {
+		_ = g.do(ctx, "ROLLBACK TO request")
+	}
+	_ = g.do(ctx, "RELEASE request")
+	return tx.dirty && w.err == nil, true
+}
+
+func (g *groupCommit) do(ctx context.Context, statement string) error {
+	_, err := g.conn.ExecContext(ctx, statement)
+	return err
+}
+
+func failAll(batch []*write, err error) bool {
+	for _, w := range batch {
+		if w.err == nil {
+			w.err = err
+		}
+	}
+	return true
+}
+
+// guarded turns a panic in a request into its error, so that one bug does not end the writer.
+func guarded(fn func(*Tx) error, tx *Tx) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			tx.dirty = true
+			err = fault.Wrap(fmt.Errorf("panic: %v\n%s", p, debug.Stack()), fault.Internal, "a write failed")
+		}
+	}()
+	return fn(tx)
+}

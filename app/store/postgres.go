@@ -1,0 +1,96 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	_ "github.com/jackc/pgx/v5/stdlib" // registers the pgx driver
+
+	"proofdesk/app/clock"
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+)
+
+const (
+	postgresPool    = 32
+	postgresRetries = 8
+)
+
+func openPostgres(ctx context.Context, o Options) (*Store, error) {
+	db, err := sql.Open("pgx", o.URL)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", redactURL(o.URL), err)
+	}
+	db.SetMaxOpenConns(postgresPool)
+	db.SetMaxIdleConns(postgresPool)
+	if err := migrate(ctx, db, "postgres"); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	d := &dialect{name: "postgres", numbered: true, skipLocked: "FOR UPDATE SKIP LOCKED", classify: classifyPostgres}
+	s := &Store{queries: queries{db: db, dialect: d}, clock: o.Clock, seq: ids.NewSequence(o.Node), readers: db}
+	s.writer = &transactions{db: db, dialect: d, clock: o.Clock, seq: s.seq}
+	return s, nil
+}
+
+// transactions is PostgreSQL's writer: one transaction per request, retried when the server says so.
+type transactions struct {
+	db      *sql.DB
+	dialect *dialect
+	clock   clock.Clock
+	seq     *ids.Sequence
+}
+
+func (t *transactions) write(ctx context.Context, fn func(*Tx) error) error {
+	for attempt := 1; ; attempt++ {
+		err := t.once(ctx, fn)
+		if err == nil || attempt == postgresRetries || !retryable(err) {
+			return t.dialect.fault(err)
+		}
+		select {
+		case <-ctx.Done():
+			return t.dialect.fault(err)
+		case <-time.After(time.Duration(attempt*attempt) * time.Millisecond):
+		}
+	}
+}
+
+func (t *transactions) once(ctx context.Context, fn func(*Tx) error) error {
+	dbtx, err := t.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	tx := &Tx{queries: queries{db: dbtx, dialect: t.dialect}, Now: t.clock.Now(), seq: t.seq}
+	if err := guarded(fn, tx); err != nil {
+		_ = dbtx.Rollback()
+		return err
+	}
+	return dbtx.Commit()
+}
+
+func (t *transactions) close() error { return nil }
+
+// retryable tells serialization failures and deadlocks, after which the whole transaction is run again.
+func retryable(err error) bool {
+	var e *pgconn.PgError
+	return errors.As(err, &e) && (e.Code == "40001" || e.Code == "40P01")
+}
+
+func classifyPostgres(err error) fault.Code {
+	var e *pgconn.PgError
+	if !errors.As(err, &e) {
+		return fault.Unavailable
+	}
+	switch {
+	case e.Code == "23505":
+		return fault.Conflict
+	case e.Code == "53100":
+		return fault.StorageFull
+	case retryable(err), e.Code == "57014", e.Code == "55P03", e.Code[:2] == "08", e.Code[:2] == "53", e.Code[:2] == "57":
+		return fault.Unavailable
+	}
+	return fault.Internal
+}

@@ -1,0 +1,149 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"proofdesk/app/fault"
+)
+
+// conn is what both a pool and a transaction can do.
+type conn interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// queries carries every read; Store and Tx embed it.
+type queries struct {
+	db      conn
+	dialect *dialect
+}
+
+// dialect is all that differs between the engines.
+type dialect struct {
+	name       string
+	skipLocked string // FOR UPDATE SKIP LOCKED where claims race
+	numbered   bool   // whether ? becomes $n
+	classify   func(error) fault.Code
+	rebound    sync.Map
+}
+
+// rebind turns ? into $n for PostgreSQL. Query texts hold no other question marks.
+func (d *dialect) rebind(query string) string {
+	if !d.numbered {
+		return query
+	}
+	if text, ok := d.rebound.Load(query); ok {
+		return text.(string)
+	}
+	var b strings.Builder
+	n := 0
+	for _, part := range strings.SplitAfter(query, "?") {
+		if text, ok := strings.CutSuffix(part, "?"); ok {
+			n++
+			b.WriteString(text + "$" + strconv.Itoa(n))
+			continue
+		}
+		b.WriteString(part)
+	}
+	d.rebound.Store(query, b.String())
+	return b.String()
+}
+
+// fault gives a driver's error a code and a message that is safe to show.
+func (d *dialect) fault(err error) error {
+	var known *fault.Error
+	if err == nil || errors.As(err, &known) {
+		return err
+	}
+	switch code := d.classify(err); code {
+	case fault.Conflict:
+		return fault.Wrap(err, code, "a row with this key exists already")
+	case fault.Unavailable:
+		return fault.Wrap(err, code, "the database is busy or away")
+	case fault.StorageFull:
+		return fault.Wrap(err, code, "the disk is full")
+	default:
+		return fault.Wrap(err, fault.Internal, "the database refused a statement")
+	}
+}
+
+// row is one row to scan; a missing one is a NotFound.
+type row struct {
+	row     *sql.Row
+	dialect *dialect
+	missing string
+}
+
+func (q queries) row(ctx context.Context, query string, args ...any) *row {
+	return &row{row: q.db.QueryRowContext(ctx, q.dialect.rebind(query), args...), dialect: q.dialect, missing: "not found"}
+}
+
+// or sets what is said where there is no such row.
+func (r *row) or(message string) *row {
+	r.missing = message
+	return r
+}
+
+func (r *row) scan(dest ...any) error {
+	err := r.row.Scan(dest...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fault.New(fault.NotFound, "%s", r.missing)
+	}
+	return r.dialect.fault(err)
+}
+
+// list runs a query and collects what scan makes of each row.
+func list[T any](ctx context.Context, q queries, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := q.db.QueryContext(ctx, q.dialect.rebind(query), args...)
+	if err != nil {
+		return nil, q.dialect.fault(err)
+	}
+	defer rows.Close()
+	var all []T
+	for rows.Next() {
+		one, err := scan(rows.Scan)
+		if err != nil {
+			return nil, q.dialect.fault(err)
+		}
+		all = append(all, one)
+	}
+	return all, q.dialect.fault(rows.Err())
+}
+
+// scanner is the Scan of a row.
+type scanner func(dest ...any) error
+
+// millis binds a time as Unix milliseconds; the zero time is 0.
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// instant scans Unix milliseconds into a time; 0 and NULL are the zero time.
+type instant struct{ to *time.Time }
+
+// Scan implements sql.Scanner.
+func (i instant) Scan(value any) error {
+	*i.to = time.Time{}
+	if ms, ok := value.(int64); ok && ms != 0 {
+		*i.to = time.UnixMilli(ms).UTC()
+	}
+	return nil
+}
+
+// flag binds a boolean as 0 or 1.
+func flag(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,156 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"proofdesk/app/clock"
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+)
+
+// Options says where the data lies.
+type Options struct {
+	URL     string // sqlite:PATH or postgres://…; empty for sqlite:DataDir/proofdesk.db
+	DataDir string
+	Clock   clock.Clock
+	Node    uint8 // number of this node, for ids.Sequence
+}
+
+// Store is the database.
+type Store struct {
+	queries
+	clock   clock.Clock
+	seq     *ids.Sequence
+	readers *sql.DB
+	writer  writer
+	release func() error // gives up the lock on the data folder
+}
+
+// writer runs a function in a durable transaction of its own or a shared one.
+type writer interface {
+	write(ctx context.Context, fn func(*Tx) error) error
+	close() error
+}
+
+// Open opens the database, brings its schema up to date and starts the writer.
+func Open(ctx context.Context, o Options) (*Store, error) {
+	if o.Clock == nil {
+		o.Clock = clock.System{}
+	}
+	if strings.HasPrefix(o.URL, "postgres:") || strings.HasPrefix(o.URL, "postgresql:") {
+		return openPostgres(ctx, o)
+	}
+	return openSQLite(ctx, o)
+}
+
+// SQLitePath gives the file that a sqlite: URL names, or the default in the data folder.
+func SQLitePath(o Options) (string, error) {
+	if o.URL == "" {
+		return filepath.Join(o.DataDir, "proofdesk.db"), nil
+	}
+	path, ok := strings.CutPrefix(o.URL, "sqlite:")
+	if !ok || path == "" {
+		return "", fmt.Errorf("database URL %q: want sqlite:PATH or postgres://…", redactURL(o.URL))
+	}
+	return strings.TrimPrefix(path, "//"), nil
+}
+
+func redactURL(raw string) string {
+	u, err := url.Parse(raw)
+	if err != nil {
+		return "(unreadable)"
+	}
+	return u.Redacted()
+}
+
+func ensureDir(path string) error {
+	return os.MkdirAll(filepath.Dir(path), 0o700)
+}
+
+// Write runs fn in a transaction and returns once it is durable. fn may run more than once and must have no effect but
+// through tx. An error from fn takes back everything that fn wrote.
+func (s *Store) Write(ctx context.Context, fn func(tx *Tx) error) error {
+	return s.writer.write(ctx, fn)
+}
+
+// NextSeq mints a number that orders rows by time.
+func (s *Store) NextSeq() int64 { return s.seq.Next(s.clock.Now()) }
+
+// Dialect names the engine: "sqlite" or "postgres".
+func (s *Store) Dialect() string { return s.dialect.name }
+
+// Ping tells whether the database answers.
+func (s *Store) Ping(ctx context.Context) error {
+	var one int
+	if err := s.readers.QueryRowContext(ctx, "SELECT 1").Scan(&one); err != nil {
+		return fault.Wrap(err, fault.Unavailable, "the database does not answer")
+	}
+	return nil
+}
+
+// Close ends the writer after what waits is written, then the readers.
+func (s *Store) Close() error {
+	err := s.writer.close()
+	if e := s.readers.Close(); err == nil {
+		err = e
+	}
+	if s.release != nil {
+		if e := s.release(); err == nil {
+			err = e
+		}
+	}
+	return err
+}
+
+// Tx is one transaction. Now is its time: everything in it happens then.
+type Tx struct {
+	queries
+	Now   time.Time
+	seq   *ids.Sequence
+	dirty bool // whether anything was written
+}
+
+// NextSeq mints a number that orders rows by time.
+func (tx *Tx) NextSeq() int64 { return tx.seq.Next(tx.Now) }
+
+// exec runs a statement and gives the number of rows that it changed.
+func (tx *Tx) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	tx.dirty = true
+	result, err := tx.db.ExecContext(ctx, tx.dialect.rebind(query), args...)
+	if err != nil {
+		return 0, tx.dialect.fault(err)
+	}
+	n, err := result.RowsAffected()
+	if err != nil {
+		return 0, tx.dialect.fault(err)
+	}
+	return n, nil
+}
+
+// insert runs a statement whose number of rows does not matter.
+func (tx *Tx) insert(ctx context.Context, query string, args ...any) error {
+	_, err := tx.exec(ctx, query, args...)
+	return err
+}
+
+// mustChange runs a statement that has to change exactly one row; otherwise it is a NotFound with the message.
+func (tx *Tx) mustChange(ctx context.Context, message, query string, args ...any) error {
+	n, err := tx.exec(ctx, query, args...)
+	if err == nil && n != 1 {
+		return fault.New(fault.NotFound, "%s", message)
+	}
+	return err
+}
+
+// changing runs a statement with RETURNING and gives its one row to scan.
+func (tx *Tx) changing(ctx context.Context, query string, args ...any) *row {
+	tx.dirty = true
+	return tx.row(ctx, query, args...)
+}

@@ -1,0 +1,197 @@
+-- +goose Up
+CREATE TABLE companies (
+	slug TEXT PRIMARY KEY, name TEXT NOT NULL, settings TEXT NOT NULL DEFAULT '{}', wrapped_key BLOB NOT NULL, created_at INTEGER NOT NULL
+);
+CREATE TABLE applicant_keys ( -- one data key per applicant (job or customer); destroying it shreds what it sealed
+	company TEXT NOT NULL, id TEXT NOT NULL, master_id TEXT NOT NULL DEFAULT '', wrapped_key BLOB, created_at INTEGER NOT NULL, destroyed_at INTEGER,
+	PRIMARY KEY (company, id)
+);
+
+CREATE TABLE agents (
+	company TEXT NOT NULL, id TEXT NOT NULL, email TEXT NOT NULL, display_name TEXT NOT NULL, role TEXT NOT NULL, password_hash TEXT NOT NULL,
+	state TEXT NOT NULL DEFAULT 'ACTIVE', failed INTEGER NOT NULL DEFAULT 0, locked_until INTEGER NOT NULL DEFAULT 0,
+	totp_secret BLOB, recovery_hashes TEXT NOT NULL DEFAULT '[]', must_change INTEGER NOT NULL DEFAULT 0,
+	preferences TEXT NOT NULL DEFAULT '{}', created_at INTEGER NOT NULL, last_seen_at INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (company, id)
+);
+CREATE UNIQUE INDEX agents_email ON agents (email);
+CREATE TABLE sessions ( -- key: SHA-256 of the id in the cookie
+	id_hash TEXT PRIMARY KEY, company TEXT NOT NULL, agent_id TEXT NOT NULL, data BLOB NOT NULL, address TEXT NOT NULL, user_agent TEXT NOT NULL,
+	created_at INTEGER NOT NULL, seen_at INTEGER NOT NULL, expires_at INTEGER NOT NULL
+);
+CREATE INDEX sessions_agent ON sessions (company, agent_id);
+CREATE INDEX sessions_expiry ON sessions (expires_at);
+
+CREATE TABLE clients ( -- OAuth clients: the company's SDK credentials
+	id TEXT PRIMARY KEY, company TEXT NOT NULL, name TEXT NOT NULL, secret_hash TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'ACTIVE',
+	sandbox INTEGER NOT NULL DEFAULT 0, device_assurance TEXT NOT NULL DEFAULT '{}', created_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX clients_company ON clients (company, id);
+CREATE TABLE integration_users (
+	company TEXT NOT NULL, username TEXT NOT NULL, password_hash TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'ACTIVE',
+	failed INTEGER NOT NULL DEFAULT 0, locked_until INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (company, username)
+);
+CREATE TABLE signing_keys (
+	kid TEXT PRIMARY KEY, algorithm TEXT NOT NULL, sealed_key BLOB NOT NULL, created_at INTEGER NOT NULL, retired_at INTEGER, expires_at INTEGER
+);
+CREATE TABLE revoked_tokens (
+	jti TEXT PRIMARY KEY, expires_at INTEGER NOT NULL
+);
+CREATE TABLE api_keys (
+	company TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'ACTIVE', created_at INTEGER NOT NULL,
+	expires_at INTEGER NOT NULL DEFAULT 0, last_used_at INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (company, id)
+);
+CREATE TABLE api_key_secrets ( -- at most two live ones a key
+	company TEXT NOT NULL, key_id TEXT NOT NULL, id TEXT NOT NULL, mac BLOB NOT NULL, hint TEXT NOT NULL, created_at INTEGER NOT NULL, revoked_at INTEGER,
+	PRIMARY KEY (company, key_id, id)
+);
+CREATE TABLE throttles ( -- fixed windows: attempts per scope (account, address) and window start
+	scope TEXT NOT NULL, started_at INTEGER NOT NULL, attempts INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+	PRIMARY KEY (scope)
+);
+CREATE INDEX throttles_expiry ON throttles (expires_at);
+CREATE TABLE idempotency_keys (
+	company TEXT NOT NULL, client_id TEXT NOT NULL, key TEXT NOT NULL, request_sha256 TEXT NOT NULL, job_id TEXT NOT NULL, created_at INTEGER NOT NULL,
+	PRIMARY KEY (company, client_id, key)
+);
+CREATE INDEX idempotency_age ON idempotency_keys (created_at);
+
+CREATE TABLE jobs (
+	company TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, function TEXT NOT NULL, flavor TEXT NOT NULL, line TEXT NOT NULL, sdk_version TEXT NOT NULL,
+	status TEXT NOT NULL, unique_number TEXT NOT NULL DEFAULT '', client_id TEXT NOT NULL DEFAULT '', sandbox TEXT NOT NULL DEFAULT '', preset TEXT NOT NULL DEFAULT '',
+	created_at INTEGER NOT NULL, submitted_at INTEGER NOT NULL DEFAULT 0, decided_at INTEGER NOT NULL DEFAULT 0, reviewed_at INTEGER NOT NULL DEFAULT 0,
+	full_name TEXT NOT NULL DEFAULT '', document_number TEXT NOT NULL DEFAULT '', document_type TEXT NOT NULL DEFAULT '', issuing_country TEXT NOT NULL DEFAULT '',
+	version INTEGER NOT NULL DEFAULT 1, held_until INTEGER NOT NULL DEFAULT 0,
+	due_at INTEGER NOT NULL DEFAULT 0, lease TEXT NOT NULL DEFAULT '', attempts INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (company, id)
+);
+CREATE UNIQUE INDEX jobs_id ON jobs (id);
+CREATE INDEX jobs_list ON jobs (company, seq);
+CREATE INDEX jobs_status ON jobs (company, status, seq);
+CREATE INDEX jobs_number ON jobs (company, unique_number, seq);
+CREATE INDEX jobs_due ON jobs (due_at, seq) WHERE status IN ('QUEUED', 'PROCESSING');
+CREATE TABLE job_docs ( -- wide parts of a job, zstd: request, report, decision, payload, payload_before
+	company TEXT NOT NULL, job_id TEXT NOT NULL, kind TEXT NOT NULL, body BLOB NOT NULL, updated_at INTEGER NOT NULL,
+	PRIMARY KEY (company, job_id, kind)
+);
+CREATE TABLE job_terms ( -- folded words that search finds a job by
+	company TEXT NOT NULL, term TEXT NOT NULL, seq INTEGER NOT NULL, job_id TEXT NOT NULL,
+	PRIMARY KEY (company, term, seq)
+);
+CREATE INDEX job_terms_job ON job_terms (company, job_id);
+CREATE TABLE captures (
+	company TEXT NOT NULL, id TEXT NOT NULL, job_id TEXT NOT NULL, kind TEXT NOT NULL, content_type TEXT NOT NULL, size INTEGER NOT NULL, sha256 TEXT NOT NULL,
+	width INTEGER NOT NULL DEFAULT 0, height INTEGER NOT NULL DEFAULT 0, captured_at INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL,
+	object TEXT NOT NULL, wrapped_key BLOB NOT NULL, quality BLOB, replaced_at INTEGER,
+	PRIMARY KEY (company, id)
+);
+CREATE INDEX captures_job ON captures (company, job_id, kind);
+
+CREATE TABLE customers (
+	company TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, unique_number TEXT NOT NULL, full_name TEXT NOT NULL DEFAULT '', date_of_birth TEXT NOT NULL DEFAULT '',
+	document_number TEXT NOT NULL DEFAULT '', issuing_country TEXT NOT NULL DEFAULT '', job_id TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+	PRIMARY KEY (company, id)
+);
+CREATE UNIQUE INDEX customers_number ON customers (company, unique_number);
+CREATE INDEX customers_document ON customers (company, document_number, issuing_country);
+CREATE INDEX customers_list ON customers (company, seq);
+CREATE TABLE templates ( -- biometric templates, sealed with the applicant's key
+	company TEXT NOT NULL, customer_id TEXT NOT NULL, kind TEXT NOT NULL, model_sha256 TEXT NOT NULL, sealed BLOB NOT NULL, created_at INTEGER NOT NULL,
+	PRIMARY KEY (company, customer_id, kind, model_sha256)
+);
+
+CREATE TABLE review_cases (
+	company TEXT NOT NULL, job_id TEXT NOT NULL, seq INTEGER NOT NULL, state TEXT NOT NULL, -- OPEN, ESCALATED, PROPOSED, DONE
+	function TEXT NOT NULL, summary TEXT NOT NULL DEFAULT '', score REAL NOT NULL DEFAULT 0, deadline_at INTEGER NOT NULL, opened_at INTEGER NOT NULL,
+	holder TEXT NOT NULL DEFAULT '', claim TEXT NOT NULL DEFAULT '', lease_until INTEGER NOT NULL DEFAULT 0, claimed_at INTEGER NOT NULL DEFAULT 0,
+	proposer TEXT NOT NULL DEFAULT '', evidence_digest TEXT NOT NULL DEFAULT '', version INTEGER NOT NULL DEFAULT 1, closed_at INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (company, job_id)
+);
+CREATE INDEX review_cases_queue ON review_cases (company, state, deadline_at, seq);
+CREATE INDEX review_cases_holder ON review_cases (company, holder, lease_until);
+CREATE TABLE review_skips (
+	company TEXT NOT NULL, job_id TEXT NOT NULL, agent_id TEXT NOT NULL, until INTEGER NOT NULL,
+	PRIMARY KEY (company, agent_id, job_id)
+);
+CREATE TABLE reviews (
+	company TEXT NOT NULL, id TEXT NOT NULL, job_id TEXT NOT NULL, agent_id TEXT NOT NULL, kind TEXT NOT NULL, -- DECISION, PROPOSAL, ESCALATION, BLIND
+	outcome TEXT NOT NULL, reasons TEXT NOT NULL DEFAULT '[]', comment TEXT NOT NULL DEFAULT '', note TEXT NOT NULL DEFAULT '',
+	started_at INTEGER NOT NULL, completed_at INTEGER NOT NULL, undone_at INTEGER, event_id TEXT NOT NULL DEFAULT '',
+	PRIMARY KEY (company, id)
+);
+CREATE INDEX reviews_job ON reviews (company, job_id, completed_at);
+CREATE INDEX reviews_agent ON reviews (company, agent_id, completed_at);
+CREATE TABLE drafts (
+	company TEXT NOT NULL, job_id TEXT NOT NULL, agent_id TEXT NOT NULL, body TEXT NOT NULL, updated_at INTEGER NOT NULL,
+	PRIMARY KEY (company, job_id, agent_id)
+);
+CREATE TABLE corrections (
+	company TEXT NOT NULL, job_id TEXT NOT NULL, id TEXT NOT NULL, agent_id TEXT NOT NULL, source TEXT NOT NULL, field TEXT NOT NULL,
+	before_value TEXT NOT NULL, after_value TEXT NOT NULL, created_at INTEGER NOT NULL,
+	PRIMARY KEY (company, job_id, id)
+);
+
+CREATE TABLE events (
+	company TEXT NOT NULL, id TEXT NOT NULL, job_id TEXT NOT NULL, type TEXT NOT NULL, occurred_at INTEGER NOT NULL, body BLOB NOT NULL, -- the bytes as sent
+	PRIMARY KEY (company, id)
+);
+CREATE UNIQUE INDEX events_id ON events (id);
+CREATE INDEX events_job ON events (company, job_id, occurred_at);
+CREATE TABLE endpoints (
+	company TEXT NOT NULL, id TEXT NOT NULL, url TEXT NOT NULL, host TEXT NOT NULL, events TEXT NOT NULL, sealed_headers BLOB, header_names TEXT NOT NULL DEFAULT '[]',
+	state TEXT NOT NULL DEFAULT 'ACTIVE', pause_reason TEXT NOT NULL DEFAULT '', description TEXT NOT NULL DEFAULT '', version INTEGER NOT NULL DEFAULT 1,
+	created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+	PRIMARY KEY (company, id)
+);
+CREATE TABLE endpoint_keys (
+	company TEXT NOT NULL, endpoint_id TEXT NOT NULL, kid TEXT NOT NULL, sealed_secret BLOB NOT NULL, state TEXT NOT NULL, -- PENDING, ACTIVE, RETIRED
+	created_at INTEGER NOT NULL, retired_at INTEGER,
+	PRIMARY KEY (company, endpoint_id, kid)
+);
+CREATE TABLE deliveries (
+	company TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, event_id TEXT NOT NULL, endpoint_id TEXT NOT NULL, job_id TEXT NOT NULL, type TEXT NOT NULL,
+	host TEXT NOT NULL, state TEXT NOT NULL, -- pending, delivered, failed, canceled
+	attempts INTEGER NOT NULL DEFAULT 0, max_attempts INTEGER NOT NULL DEFAULT 10, due_at INTEGER NOT NULL, lease TEXT NOT NULL DEFAULT '', held INTEGER NOT NULL DEFAULT 0,
+	last_class TEXT NOT NULL DEFAULT '', last_status INTEGER NOT NULL DEFAULT 0, last_error TEXT NOT NULL DEFAULT '', created_at INTEGER NOT NULL, finished_at INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (company, id)
+);
+CREATE UNIQUE INDEX deliveries_id ON deliveries (id);
+CREATE INDEX deliveries_lane ON deliveries (host, due_at, id) WHERE state = 'pending';
+CREATE INDEX deliveries_due ON deliveries (due_at, id) WHERE state = 'pending';
+CREATE INDEX deliveries_list ON deliveries (company, seq);
+CREATE INDEX deliveries_state ON deliveries (company, state, seq);
+CREATE INDEX deliveries_job ON deliveries (company, job_id, seq);
+CREATE INDEX deliveries_event ON deliveries (company, event_id);
+CREATE TABLE attempts (
+	company TEXT NOT NULL, delivery_id TEXT NOT NULL, n INTEGER NOT NULL, started_at INTEGER NOT NULL, latency_ms INTEGER NOT NULL, class TEXT NOT NULL,
+	status INTEGER NOT NULL DEFAULT 0, error TEXT NOT NULL DEFAULT '', request_headers TEXT NOT NULL DEFAULT '', response_headers TEXT NOT NULL DEFAULT '',
+	response_excerpt BLOB, address TEXT NOT NULL DEFAULT '', kid TEXT NOT NULL DEFAULT '',
+	PRIMARY KEY (company, delivery_id, n)
+);
+CREATE TABLE breakers (
+	host TEXT PRIMARY KEY, state TEXT NOT NULL, -- closed, open, half-open
+	body TEXT NOT NULL, version INTEGER NOT NULL DEFAULT 1, updated_at INTEGER NOT NULL
+);
+CREATE TABLE breaker_history (
+	host TEXT NOT NULL, at INTEGER NOT NULL, id TEXT NOT NULL, from_state TEXT NOT NULL, to_state TEXT NOT NULL, reason TEXT NOT NULL,
+	PRIMARY KEY (host, at, id)
+);
+
+CREATE TABLE audit ( -- written with what it records; position and hashes are set by the sealer, in order of id
+	company TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, actor TEXT NOT NULL, action TEXT NOT NULL, target TEXT NOT NULL, detail TEXT NOT NULL DEFAULT '{}',
+	position INTEGER, previous TEXT NOT NULL DEFAULT '', hash TEXT NOT NULL DEFAULT '',
+	PRIMARY KEY (company, id)
+);
+CREATE UNIQUE INDEX audit_chain ON audit (company, position);
+CREATE INDEX audit_unsealed ON audit (company, id) WHERE position IS NULL;
+CREATE INDEX audit_target ON audit (company, target, id);
+CREATE TABLE rollups ( -- counters per company, hour and label, folded by the writes
+	company TEXT NOT NULL, metric TEXT NOT NULL, hour INTEGER NOT NULL, label TEXT NOT NULL, count INTEGER NOT NULL, total REAL NOT NULL DEFAULT 0,
+	PRIMARY KEY (company, metric, hour, label)
+);
+CREATE TABLE singletons ( -- leader work and other one-row state
+	name TEXT PRIMARY KEY, body TEXT NOT NULL, holder TEXT NOT NULL DEFAULT '', lease_until INTEGER NOT NULL DEFAULT 0
+);
+-- +goose Down
