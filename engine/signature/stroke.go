@@ -1,0 +1,186 @@
+package signature
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Point is one sample of the pen: pixels of the pad and, where it was recorded, milliseconds since the first sample.
+type Point struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+	T float64 `json:"t"`
+}
+
+// Stroke is the pen's way from touching the pad to leaving it.
+type Stroke []Point
+
+// Fault is why coordinates could not be parsed. It is an error and a stable code; compare with errors.Is.
+type Fault string
+
+// The faults of coordinates: none at all, more than MaxBytes or MaxPoints, or no known layout.
+const (
+	Empty   Fault = "empty"
+	TooLong Fault = "too_long"
+	Corrupt Fault = "corrupt"
+)
+
+// Error returns the code.
+func (f Fault) Error() string { return string(f) }
+
+// The limits on coordinates.
+const (
+	MaxBytes  = 4 << 20
+	MaxPoints = 100_000
+	farthest  = 1e6 // pixels; beyond it a coordinate is no coordinate
+)
+
+// ParseStrokes reads the SignatureDataCoordinates string. It takes a JSON array of strokes, each an array of points
+// {"x","y","t"} or [x,y] or [x,y,t]; a JSON object that holds that array as "strokes"; one flat JSON array of points;
+// and text of the form "x,y;x,y|x,y" with an optional third number for the time. Times are shifted to start at zero.
+// The error is, or wraps, a Fault.
+func ParseStrokes(s string) ([]Stroke, error) {
+	s = strings.TrimSpace(s)
+	switch {
+	case s == "":
+		return nil, Empty
+	case len(s) > MaxBytes:
+		return nil, TooLong
+	}
+	var strokes []Stroke
+	var err error
+	if s[0] == '[' || s[0] == '{' {
+		strokes, err = parseJSON([]byte(s))
+	} else {
+		strokes, err = parseText(s)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return normalised(strokes)
+}
+
+func parseJSON(b []byte) ([]Stroke, error) {
+	if b[0] == '{' {
+		var wrapped struct {
+			Strokes json.RawMessage `json:"strokes"`
+		}
+		if err := json.Unmarshal(b, &wrapped); err != nil || len(wrapped.Strokes) == 0 {
+			return nil, fmt.Errorf("no strokes in the object: %w", Corrupt)
+		}
+		b = wrapped.Strokes
+	}
+	var nested [][]jsonPoint
+	if err := json.Unmarshal(b, &nested); err == nil {
+		strokes := make([]Stroke, len(nested))
+		for i, points := range nested {
+			strokes[i] = stroke(points)
+		}
+		return strokes, nil
+	}
+	var single []jsonPoint
+	if err := json.Unmarshal(b, &single); err != nil {
+		return nil, fmt.Errorf("strokes are arrays of points: %w", Corrupt)
+	}
+	return []Stroke{stroke(single)}, nil
+}
+
+type jsonPoint Point
+
+// UnmarshalJSON takes {"x":1,"y":2,"t":3} and [1,2,3].
+func (p *jsonPoint) UnmarshalJSON(b []byte) error {
+	if len(b) > 0 && b[0] == '[' {
+		var n []float64
+		if err := json.Unmarshal(b, &n); err != nil || len(n) < 2 || len(n) > 4 {
+			return fmt.Errorf("a point of %d numbers: %w", len(n), Corrupt)
+		}
+		p.X, p.Y = n[0], n[1]
+		if len(n) > 2 {
+			p.T = n[2]
+		}
+		return nil
+	}
+	var v struct{ X, Y, T *float64 }
+	if err := json.Unmarshal(b, &v); err != nil || v.X == nil || v.Y == nil {
+		return fmt.Errorf("a point without x and y: %w", Corrupt)
+	}
+	p.X, p.Y = *v.X, *v.Y
+	if v.T != nil {
+		p.T = *v.T
+	}
+	return nil
+}
+
+func stroke(points []jsonPoint) Stroke {
+	out := make(Stroke, len(points))
+	for i, p := range points {
+		out[i] = Point(p)
+	}
+	return out
+}
+
+func parseText(s string) ([]Stroke, error) {
+	var out []Stroke
+	for part := range strings.SplitSeq(s, "|") {
+		var st Stroke
+		for pair := range strings.SplitSeq(part, ";") {
+			if pair = strings.TrimSpace(pair); pair == "" {
+				continue
+			}
+			p, err := parsePoint(pair)
+			if err != nil {
+				return nil, err
+			}
+			st = append(st, p)
+		}
+		out = append(out, st)
+	}
+	return out, nil
+}
+
+func parsePoint(s string) (Point, error) {
+	var n [3]float64
+	parts := strings.SplitN(s, ",", 4)
+	if len(parts) < 2 || len(parts) > 3 {
+		return Point{}, fmt.Errorf("a point of %d numbers: %w", len(parts), Corrupt)
+	}
+	for i, part := range parts {
+		v, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
+		if err != nil {
+			return Point{}, fmt.Errorf("a coordinate is no number: %w", Corrupt)
+		}
+		n[i] = v
+	}
+	return Point{n[0], n[1], n[2]}, nil
+}
+
+// normalised drops empty strokes, refuses impossible coordinates and lets time start at zero.
+func normalised(strokes []Stroke) ([]Stroke, error) {
+	out, points := strokes[:0], 0
+	for _, s := range strokes {
+		if points += len(s); points > MaxPoints {
+			return nil, TooLong
+		}
+		for _, p := range s {
+			if !(math.Abs(p.X) < farthest) || !(math.Abs(p.Y) < farthest) || !(math.Abs(p.T) < 1e15) {
+				return nil, fmt.Errorf("a coordinate out of range: %w", Corrupt)
+			}
+		}
+		if len(s) > 0 {
+			out = append(out, s)
+		}
+	}
+	if len(out) == 0 {
+		return nil, Empty
+	}
+	start := out[0][0].T
+	for _, s := range out {
+		for i := range s {
+			s[i].T -= start
+		}
+	}
+	return out, nil
+}
