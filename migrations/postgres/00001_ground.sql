@@ -88,6 +88,7 @@ CREATE TABLE captures (
 	PRIMARY KEY (company, id)
 );
 CREATE INDEX captures_job ON captures (company, job_id, kind);
+CREATE INDEX captures_object ON captures (object);
 
 CREATE TABLE customers (
 	company TEXT NOT NULL, id TEXT NOT NULL, seq BIGINT NOT NULL, unique_number TEXT NOT NULL, full_name TEXT NOT NULL DEFAULT '', date_of_birth TEXT NOT NULL DEFAULT '',
@@ -101,6 +102,8 @@ CREATE TABLE templates ( -- biometric templates, sealed with the applicant's key
 	company TEXT NOT NULL, customer_id TEXT NOT NULL, kind TEXT NOT NULL, model_sha256 TEXT NOT NULL, sealed BYTEA NOT NULL, created_at BIGINT NOT NULL,
 	PRIMARY KEY (company, customer_id, kind, model_sha256)
 );
+
+CREATE INDEX templates_kind ON templates (company, kind, model_sha256, customer_id);
 
 CREATE TABLE review_cases (
 	company TEXT NOT NULL, job_id TEXT NOT NULL, seq BIGINT NOT NULL, state TEXT NOT NULL, -- OPEN, ESCALATED, PROPOSED, DONE

@@ -1,0 +1,79 @@
+package store
+
+import (
+	"context"
+
+	"proofdesk/app/onboarding"
+)
+
+const customerColumns = `company, id, seq, unique_number, full_name, date_of_birth, document_number, issuing_country, job_id, created_at, updated_at`
+
+func scanCustomer(scan scanner) (onboarding.Customer, error) {
+	var c onboarding.Customer
+	err := scan(&c.Company, &c.ID, &c.Seq, &c.UniqueNumber, &c.FullName, &c.DateOfBirth, &c.DocumentNumber, &c.IssuingCountry, &c.JobID,
+		instant{&c.CreatedAt}, instant{&c.UpdatedAt})
+	return c, err
+}
+
+// CustomerByNumber gives the customer enrolled under a unique number.
+func (q queries) CustomerByNumber(ctx context.Context, company, uniqueNumber string) (onboarding.Customer, error) {
+	r := q.row(ctx, `SELECT `+customerColumns+` FROM customers WHERE company = ? AND unique_number = ?`, company, uniqueNumber).or("no such customer")
+	return scanCustomer(r.scan)
+}
+
+// CustomersByDocument lists the customers enrolled with a document of an issuing State.
+func (q queries) CustomersByDocument(ctx context.Context, company, number, issuer string) ([]onboarding.Customer, error) {
+	return list(ctx, q, scanCustomer, `SELECT `+customerColumns+` FROM customers
+		WHERE company = ? AND document_number = ? AND issuing_country = ? ORDER BY seq LIMIT 20`, company, number, issuer)
+}
+
+// Customers lists a company's customers, newest first, before a seq (0 for the newest).
+func (q queries) Customers(ctx context.Context, company string, before int64, limit int) ([]onboarding.Customer, error) {
+	if before == 0 {
+		before = 1<<63 - 1
+	}
+	return list(ctx, q, scanCustomer, `SELECT `+customerColumns+` FROM customers WHERE company = ? AND seq < ? ORDER BY seq DESC LIMIT ?`, company, before, limit)
+}
+
+// PutCustomer enrols a customer, or renews the one under the same unique number.
+func (tx *Tx) PutCustomer(ctx context.Context, c onboarding.Customer) error {
+	return tx.insert(ctx, `INSERT INTO customers (`+customerColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (company, unique_number) DO UPDATE SET full_name = excluded.full_name, date_of_birth = excluded.date_of_birth,
+		document_number = excluded.document_number, issuing_country = excluded.issuing_country, job_id = excluded.job_id, updated_at = excluded.updated_at`,
+		c.Company, c.ID, c.Seq, c.UniqueNumber, c.FullName, c.DateOfBirth, c.DocumentNumber, c.IssuingCountry, c.JobID, millis(c.CreatedAt), millis(c.UpdatedAt))
+}
+
+// SealedTemplate is a biometric template of a customer, sealed with the customer's key.
+type SealedTemplate struct {
+	Company     string
+	CustomerID  string
+	Kind        string
+	ModelSHA256 string
+	Sealed      []byte
+}
+
+func scanTemplate(scan scanner) (SealedTemplate, error) {
+	var t SealedTemplate
+	err := scan(&t.Company, &t.CustomerID, &t.Kind, &t.ModelSHA256, &t.Sealed)
+	return t, err
+}
+
+const templateColumns = `company, customer_id, kind, model_sha256, sealed`
+
+// Templates lists a customer's templates.
+func (q queries) Templates(ctx context.Context, company, customerID string) ([]SealedTemplate, error) {
+	return list(ctx, q, scanTemplate, `SELECT `+templateColumns+` FROM templates WHERE company = ? AND customer_id = ?`, company, customerID)
+}
+
+// TemplatesOf lists all of a company's templates of a kind and model, by customer, after a customer id; for duplicate search.
+func (q queries) TemplatesOf(ctx context.Context, company, kind, model, after string, limit int) ([]SealedTemplate, error) {
+	return list(ctx, q, scanTemplate, `SELECT `+templateColumns+` FROM templates
+		WHERE company = ? AND kind = ? AND model_sha256 = ? AND customer_id > ? ORDER BY customer_id LIMIT ?`, company, kind, model, after, limit)
+}
+
+// PutTemplate keeps a template, replacing the one of the same kind and model.
+func (tx *Tx) PutTemplate(ctx context.Context, t SealedTemplate) error {
+	return tx.insert(ctx, `INSERT INTO templates (`+templateColumns+`, created_at) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (company, customer_id, kind, model_sha256) DO UPDATE SET sealed = excluded.sealed, created_at = excluded.created_at`,
+		t.Company, t.CustomerID, t.Kind, t.ModelSHA256, t.Sealed, millis(tx.Now))
+}

@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/klauspost/compress/zstd"
+
+	"proofdesk/app/fault"
+)
+
+// The kinds of a job's documents.
+const (
+	DocRequest       = "request"        // onboarding.Request
+	DocReport        = "report"         // engine.Report
+	DocDecision      = "decision"       // policy.Decision
+	DocPayload       = "payload"        // onboarding.Payload without its event
+	DocPayloadBefore = "payload_before" // the payload as it was before a review that may still be taken back
+)
+
+// maxDoc bounds what one document may inflate to.
+const maxDoc = 16 << 20
+
+var (
+	packer, _   = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(2))
+	unpacker, _ = zstd.NewReader(nil, zstd.WithDecoderMaxMemory(maxDoc), zstd.WithDecoderConcurrency(2))
+)
+
+// JobDoc gives one document of a job as it was put.
+func (q queries) JobDoc(ctx context.Context, company, jobID, kind string) ([]byte, error) {
+	var packed []byte
+	err := q.row(ctx, `SELECT body FROM job_docs WHERE company = ? AND job_id = ? AND kind = ?`, company, jobID, kind).or("no such document").scan(&packed)
+	if err != nil {
+		return nil, err
+	}
+	body, err := unpacker.DecodeAll(packed, nil)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Internal, "a stored document is damaged")
+	}
+	return body, nil
+}
+
+// ReadJobDoc reads one document of a job into value.
+func (q queries) ReadJobDoc(ctx context.Context, company, jobID, kind string, value any) error {
+	body, err := q.JobDoc(ctx, company, jobID, kind)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(body, value); err != nil {
+		return fault.Wrap(fmt.Errorf("document %s: %w", kind, err), fault.Internal, "a stored document is damaged")
+	}
+	return nil
+}
+
+// PutJobDoc keeps one document of a job, replacing what was there.
+func (tx *Tx) PutJobDoc(ctx context.Context, company, jobID, kind string, body []byte) error {
+	return tx.insert(ctx, `INSERT INTO job_docs (company, job_id, kind, body, updated_at) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (company, job_id, kind) DO UPDATE SET body = excluded.body, updated_at = excluded.updated_at`,
+		company, jobID, kind, packer.EncodeAll(body, nil), millis(tx.Now))
+}
+
+// WriteJobDoc keeps value as JSON.
+func (tx *Tx) WriteJobDoc(ctx context.Context, company, jobID, kind string, value any) error {
+	body, err := json.Marshal(value)
+	if err != nil {
+		return fault.Wrap(err, fault.Internal, "a document could not be written")
+	}
+	return tx.PutJobDoc(ctx, company, jobID, kind, body)
+}
+
+// MoveJobDoc renames a document, replacing what stood under the new name.
+func (tx *Tx) MoveJobDoc(ctx context.Context, company, jobID, from, to string) error {
+	if err := tx.insert(ctx, `DELETE FROM job_docs WHERE company = ? AND job_id = ? AND kind = ?`, company, jobID, to); err != nil {
+		return err
+	}
+	return tx.insert(ctx, `UPDATE job_docs SET kind = ? WHERE company = ? AND job_id = ? AND kind = ?`, to, company, jobID, from)
+}
