@@ -109,10 +109,10 @@ CREATE TABLE review_cases (
 	company TEXT NOT NULL, job_id TEXT NOT NULL, seq INTEGER NOT NULL, state TEXT NOT NULL, -- OPEN, ESCALATED, PROPOSED, DONE
 	function TEXT NOT NULL, summary TEXT NOT NULL DEFAULT '', score REAL NOT NULL DEFAULT 0, deadline_at INTEGER NOT NULL, opened_at INTEGER NOT NULL,
 	holder TEXT NOT NULL DEFAULT '', claim TEXT NOT NULL DEFAULT '', lease_until INTEGER NOT NULL DEFAULT 0, claimed_at INTEGER NOT NULL DEFAULT 0,
-	proposer TEXT NOT NULL DEFAULT '', evidence_digest TEXT NOT NULL DEFAULT '', version INTEGER NOT NULL DEFAULT 1, closed_at INTEGER NOT NULL DEFAULT 0,
+	proposer TEXT NOT NULL DEFAULT '', evidence_digest TEXT NOT NULL DEFAULT '', version INTEGER NOT NULL DEFAULT 1, closed_at INTEGER NOT NULL DEFAULT 0, closed_from TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (company, job_id)
 );
-CREATE INDEX review_cases_queue ON review_cases (company, state, deadline_at, seq);
+CREATE INDEX review_cases_queue ON review_cases (company, state, deadline_at, seq, opened_at);
 CREATE INDEX review_cases_holder ON review_cases (company, holder, lease_until);
 CREATE TABLE review_skips (
 	company TEXT NOT NULL, job_id TEXT NOT NULL, agent_id TEXT NOT NULL, until INTEGER NOT NULL,

@@ -1,0 +1,184 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+)
+
+// CaseState is where a review case stands.
+type CaseState string
+
+// The states of a case. ESCALATED and PROPOSED wait for a senior or for another agent.
+const (
+	CaseOpen      CaseState = "OPEN"
+	CaseEscalated CaseState = "ESCALATED"
+	CaseProposed  CaseState = "PROPOSED"
+	CaseDone      CaseState = "DONE"
+)
+
+// ReviewCase is a job's place in the review queue. Processing opens it with the decision REVIEW.
+type ReviewCase struct {
+	Company        string
+	JobID          string
+	Seq            int64 // the job's
+	State          CaseState
+	Function       onboarding.Function
+	Summary        string  // the main reasons in a few words, for the queue
+	Score          float64 // what the engine makes of the whole, 0..1
+	DeadlineAt     time.Time
+	OpenedAt       time.Time
+	Holder         string // the agent who has claimed it, as long as LeaseUntil is ahead
+	Claim          string // secret of the claim; never part of a URL
+	LeaseUntil     time.Time
+	ClaimedAt      time.Time
+	Proposer       string
+	EvidenceDigest string // of the captures and the report that the case was opened with
+	Version        int64  // grows with every change but a renewal of the lease
+	ClosedAt       time.Time
+	ClosedFrom     CaseState // the state to reopen in
+}
+
+// HeldBy tells whether the agent holds the case at a time.
+func (c ReviewCase) HeldBy(agent string, now time.Time) bool {
+	return c.Holder == agent && agent != "" && now.Before(c.LeaseUntil) && c.State != CaseDone
+}
+
+// Held tells whether anyone holds the case at a time.
+func (c ReviewCase) Held(now time.Time) bool { return c.HeldBy(c.Holder, now) }
+
+const caseColumns = "company, job_id, seq, state, function, summary, score, deadline_at, opened_at, holder, claim, lease_until, claimed_at, proposer, evidence_digest, version, closed_at, closed_from"
+
+func scanCase(scan scanner) (ReviewCase, error) {
+	var c ReviewCase
+	err := scan(&c.Company, &c.JobID, &c.Seq, &c.State, &c.Function, &c.Summary, &c.Score, instant{&c.DeadlineAt}, instant{&c.OpenedAt},
+		&c.Holder, &c.Claim, instant{&c.LeaseUntil}, instant{&c.ClaimedAt}, &c.Proposer, &c.EvidenceDigest, &c.Version, instant{&c.ClosedAt}, &c.ClosedFrom)
+	return c, err
+}
+
+const insertCase = `INSERT INTO review_cases (company, job_id, seq, state, function, summary, score, deadline_at, opened_at, evidence_digest)
+VALUES (?, ?, ?, 'OPEN', ?, ?, ?, ?, ?, ?)`
+
+// OpenReviewCase puts a job into the queue: company, job, seq, function, summary, score, deadline and digest count. A job
+// that has a case already is a Conflict.
+func (tx *Tx) OpenReviewCase(ctx context.Context, c ReviewCase) error {
+	return tx.insert(ctx, insertCase, c.Company, c.JobID, c.Seq, string(c.Function), c.Summary, c.Score, millis(c.DeadlineAt), millis(tx.Now), c.EvidenceDigest)
+}
+
+const selectCase = "SELECT " + caseColumns + " FROM review_cases WHERE company = ? AND job_id = ?"
+
+// ReviewCase gives a job's case; NotFound where the job never went to review.
+func (q queries) ReviewCase(ctx context.Context, company, jobID string) (ReviewCase, error) {
+	return scanCase(q.row(ctx, selectCase, company, jobID).or("this job is not in review").scan)
+}
+
+// Claim is who takes a case, under which secret, until when.
+type Claim struct {
+	Company string
+	Agent   string
+	Secret  string
+	Until   time.Time
+}
+
+const claimNext = `UPDATE review_cases SET holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
+WHERE company = ? AND job_id = (
+	SELECT c.job_id FROM review_cases c
+	WHERE c.company = ? AND c.state = ? AND c.lease_until <= ? AND c.proposer <> ?
+	AND NOT EXISTS (SELECT 1 FROM review_skips s WHERE s.company = c.company AND s.agent_id = ? AND s.job_id = c.job_id AND s.until > ?)
+	ORDER BY c.deadline_at, c.seq LIMIT 1 `
+
+// ClaimNext takes the case of a state with the nearest deadline that nobody holds, that the agent has not just skipped and
+// did not propose, in one statement. NotFound where there is none.
+func (tx *Tx) ClaimNext(ctx context.Context, c Claim, state CaseState) (ReviewCase, error) {
+	now := millis(tx.Now)
+	return scanCase(tx.changing(ctx, claimNext+tx.dialect.skipLocked+") RETURNING "+caseColumns,
+		c.Agent, c.Secret, millis(c.Until), now, c.Company, c.Company, string(state), now, c.Agent, c.Agent, now).or("no job is waiting").scan)
+}
+
+const claimCase = `UPDATE review_cases SET holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
+WHERE company = ? AND job_id = ? AND state <> 'DONE' AND (lease_until <= ? OR holder = ?) RETURNING ` + caseColumns
+
+// ClaimCase takes one case, if nobody else holds it. A case that is held or done is a Conflict.
+func (tx *Tx) ClaimCase(ctx context.Context, c Claim, jobID string) (ReviewCase, error) {
+	now := millis(tx.Now)
+	taken, err := scanCase(tx.changing(ctx, claimCase, c.Agent, c.Secret, millis(c.Until), now, c.Company, jobID, now, c.Agent).scan)
+	if fault.Is(err, fault.NotFound) {
+		return taken, fault.New(fault.Conflict, "this job is not free to take")
+	}
+	return taken, err
+}
+
+const renewClaim = `UPDATE review_cases SET lease_until = ? WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND lease_until > ? AND state <> 'DONE'`
+
+// RenewClaim moves the lease's end; a claim that has run out or changed hands is a NotFound.
+func (tx *Tx) RenewClaim(ctx context.Context, c Claim, jobID string) error {
+	return tx.mustChange(ctx, "you no longer hold this job", renewClaim, millis(c.Until), c.Company, jobID, c.Agent, c.Secret, millis(tx.Now))
+}
+
+const releaseClaim = `UPDATE review_cases SET holder = '', claim = '', lease_until = 0, version = version + 1 WHERE company = ? AND job_id = ? AND holder = ? AND state <> 'DONE'`
+
+// ReleaseClaim gives a case back to the queue; it does nothing where the agent does not hold it.
+func (tx *Tx) ReleaseClaim(ctx context.Context, company, jobID, agent string) error {
+	return tx.insert(ctx, releaseClaim, company, jobID, agent)
+}
+
+const releaseOthers = `UPDATE review_cases SET holder = '', claim = '', lease_until = 0, version = version + 1
+WHERE company = ? AND holder = ? AND state <> 'DONE' AND job_id <> ? AND lease_until > 0`
+
+// ReleaseOthers gives back every case that the agent holds but one.
+func (tx *Tx) ReleaseOthers(ctx context.Context, company, agent, keep string) error {
+	return tx.insert(ctx, releaseOthers, company, agent, keep)
+}
+
+const heldCases = "SELECT " + caseColumns + " FROM review_cases WHERE company = ? AND holder = ? AND lease_until > ? AND state <> 'DONE' ORDER BY claimed_at LIMIT 10"
+
+// HeldCases lists what the agent holds at a time, first claimed first.
+func (q queries) HeldCases(ctx context.Context, company, agent string, now time.Time) ([]ReviewCase, error) {
+	return list(ctx, q, scanCase, heldCases, company, agent, millis(now))
+}
+
+// CaseLock is what a change of a case is compared with: all must still be so.
+type CaseLock struct {
+	Company string
+	JobID   string
+	Agent   string
+	Claim   string
+	Version int64
+	Digest  string
+}
+
+const moveCase = `UPDATE review_cases SET state = ?, closed_from = state, closed_at = ?, proposer = ?, holder = ?, claim = '', lease_until = 0, version = version + 1
+WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND version = ? AND evidence_digest = ? AND lease_until > ? AND state <> 'DONE'`
+
+func (tx *Tx) moveCase(ctx context.Context, l CaseLock, to CaseState, closedAt time.Time, proposer, holder string) error {
+	n, err := tx.exec(ctx, moveCase, string(to), millis(closedAt), proposer, holder, l.Company, l.JobID, l.Agent, l.Claim, l.Version, l.Digest, millis(tx.Now))
+	if err == nil && n != 1 {
+		return fault.New(fault.Conflict, "this job has changed since you opened it")
+	}
+	return err
+}
+
+// CloseCase ends a case as decided; a mismatch is a Conflict.
+func (tx *Tx) CloseCase(ctx context.Context, l CaseLock) error {
+	return tx.moveCase(ctx, l, CaseDone, tx.Now, "", l.Agent)
+}
+
+// EscalateCase hands a case to the seniors; a mismatch is a Conflict.
+func (tx *Tx) EscalateCase(ctx context.Context, l CaseLock) error {
+	return tx.moveCase(ctx, l, CaseEscalated, time.Time{}, "", "")
+}
+
+// ProposeCase hands a case to another agent, who confirms or returns it; a mismatch is a Conflict.
+func (tx *Tx) ProposeCase(ctx context.Context, l CaseLock) error {
+	return tx.moveCase(ctx, l, CaseProposed, time.Time{}, l.Agent, "")
+}
+
+const reopenCase = `UPDATE review_cases SET state = closed_from, closed_at = 0, holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
+WHERE company = ? AND job_id = ? AND state = 'DONE' AND holder = ?`
+
+// ReopenCase takes back the closing of a case and gives it to the agent who closed it.
+func (tx *Tx) ReopenCase(ctx context.Context, c Claim, jobID string) error {
+	return tx.mustChange(ctx, "this decision can no longer be taken back", reopenCase, c.Agent, c.Secret, millis(c.Until), millis(tx.Now), c.Company, jobID, c.Agent)
+}
