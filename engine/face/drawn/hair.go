@@ -1,0 +1,111 @@
+package drawn
+
+import "math"
+
+// strands is hair's own light and shade along its direction.
+func (p *painter) strands(along, across float64) float64 {
+	id := p.id
+	wave := across + .05*id.curl*math.Sin(along*7)
+	fine := lattice(wave*34, along*1.6, id.seed+21)
+	broad := lattice(wave*9, along*1.1, id.seed+22)
+	return .92 + .16*fine + .20*broad
+}
+
+func (p *painter) hairColour(x, y, depth float64) colour {
+	along, across := y+1.2, 1.3*math.Atan2(x-p.id.part*.4, max(.6-y, 1.3))
+	gloss := .30 * hill((y+1.35-.25*math.Abs(x))*(y+1.35-.25*math.Abs(x))/.05) * (1 + .5*p.c.light[0]*x)
+	lit := (.80 + .20*p.c.light[0]*x + gloss) * depth * p.strands(along, across)
+	return p.id.hair.times(lit*p.c.Light).mix(colour{.9, .85, .8}.times(p.c.Light), .05*gloss)
+}
+
+// crown is the outer edge of the hair: negative inside.
+func (p *painter) crown(x, y float64) float64 {
+	id := p.id
+	v := id.volume
+	switch id.style {
+	case buzzHair, baldHead:
+		v = .025
+	case shortHair, bunHair:
+		v *= .7
+	case curlyHair:
+		v += .10 + .05*lattice(x*5, y*5, id.seed+23)
+	}
+	rx, ry := id.width*id.temple+v*.9, 1.78+v
+	if y > 0 { // below the ears the sides hang straight
+		return math.Abs(x) - rx - .10*step(0, 1.6, y) - .02*lattice(y*3, 1, id.seed+24)
+	}
+	r := math.Pow(math.Pow(math.Abs(x)/rx, 2.25)+math.Pow(-y/ry, 2.25), 1/2.25)
+	return (r - 1) * rx
+}
+
+// backHair is what falls behind the neck, and a bun.
+func (p *painter) backHair(col colour, x, y, soft float64) colour {
+	id := p.id
+	edge := soft + .02
+	switch id.style {
+	case longHair, mediumHair, curlyHair:
+		bottom := 2.75
+		if id.style != longHair {
+			bottom = 1.35 + .5*id.curl
+		}
+		a := step(edge, -edge, p.crown(x, y)) * step(bottom+.12, bottom-.12, y+.15*lattice(x*4, 0, id.seed+25))
+		return col.mix(p.hairColour(x, y, .66-.12*step(.5, 2, y)), a)
+	case bunHair:
+		d := math.Hypot(x/.50, (y+1.95+id.volume*.5)/.36) - 1
+		col = col.mix(p.hairColour(x*1.3, y, .85), step(edge*2, -edge*2, d))
+	}
+	return col
+}
+
+// frontHair covers the head above the hairline and beside the temples.
+func (p *painter) frontHair(col colour, x, y, soft float64) colour {
+	id := p.id
+	x -= .30 * p.c.tsin * step(-1.6, -.6, y)
+	if id.style == baldHead {
+		return p.temples(col, x, y)
+	}
+	line := id.hairline
+	ax := math.Abs(x)
+	drop := 0.
+	switch id.style {
+	case shortHair, buzzHair:
+		drop = .95 * math.Pow(ax/id.width, 5)
+	case sideHair:
+		drop = .80*math.Pow(ax/id.width, 4) + .22*(x*math.Copysign(1, id.part)+.4)*step(1, .2, ax)
+	case mediumHair, longHair:
+		drop = .16*math.Abs(x-id.part*.5) + 2.6*math.Pow(max(0, ax-id.width*.62), 1.25)*3
+	case bunHair:
+		drop = .70 * math.Pow(ax/id.width, 4)
+	case curlyHair:
+		drop = 1.0*math.Pow(ax/id.width, 4) + .07*lattice(x*6, 3, id.seed+26)
+	}
+	ragged := .035 * lattice(x*16, y*2, id.seed+27)
+	below := y - line - drop - ragged
+	a := step(.05, -.05, below) * step(soft+.015, -soft-.015, p.crown(x, y))
+	if id.style != longHair && id.style != mediumHair {
+		a *= step(.32, -.05, y+.06*lattice(x*9, 4, id.seed+29))
+	}
+	if id.style == longHair || id.style == mediumHair {
+		side := id.outline(min(max(y, -.3), 1.2)) - .10 - .05*lattice(y*2.5, 2, id.seed+28)
+		bottom := 1.2 + 1.5*step(0, 1, float64(id.style-mediumHair))
+		lock := step(-.05, .05, ax-side) * step(bottom, bottom-.3, y) * step(-1.1, -.7, y)
+		lock *= step(soft+.015, -soft-.015, p.crown(x, y))
+		a = max(a, lock)
+	} else {
+		side := step(-.12, .0, ax-id.outline(min(y, .1))+.10) * step(.28, -.05, y) * step(-.9, -.6, y)
+		a = max(a, side*step(soft+.01, -soft-.01, p.crown(x, y))*.9)
+	}
+	if id.style == buzzHair {
+		a *= .72
+	}
+	col = col.times(1 - .22*step(.22, 0, below)*step(-.05, .02, below)*step(0, .1, id.inside(x, y))*(1-a))
+	return col.mix(p.hairColour(x, y, 1), a)
+}
+
+// temples are what is left on a bald head.
+func (p *painter) temples(col colour, x, y float64) colour {
+	id := p.id
+	ax := math.Abs(x)
+	a := step(-.10, .02, ax-id.outline(min(y, 0))+.04) * step(.25, 0, y) * step(-.95, -.45, y) * step(.03, -.01, p.crown(x, y))
+	return col.mix(p.hairColour(x, y, .9), .55*a)
+}

@@ -1,0 +1,100 @@
+package face
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"sync"
+)
+
+// ErrNoModel says that the binary was built without the file that the asked function needs.
+var ErrNoModel = errors.New("face: the model is not in this build")
+
+//go:embed all:cascade
+var cascades embed.FS
+
+//go:embed all:weights
+var weights embed.FS
+
+// ModelInfo names one embedded model for the models page. SHA256 is the lower-case hex digest over the model's
+// files in the order listed; it is empty, and Bytes is 0, if the model is absent.
+type ModelInfo struct {
+	Name    string
+	Use     string
+	Origin  string
+	Version string
+	Licence string
+	Files   []string
+	Bytes   int
+	SHA256  string
+}
+
+const (
+	pigoOrigin    = "github.com/esimov/pigo"
+	faceAPIOrigin = "npm @vladmandic/face-api"
+	humanOrigin   = "npm @vladmandic/human"
+)
+
+// Models lists the models that this package can use, present or not, in a fixed order.
+func Models() []ModelInfo { return append([]ModelInfo(nil), inventory()...) }
+
+// Model is the entry of Models with that name, or the zero value.
+func Model(name string) ModelInfo {
+	for _, m := range inventory() {
+		if m.Name == name {
+			return m
+		}
+	}
+	return ModelInfo{}
+}
+
+var inventory = sync.OnceValue(func() []ModelInfo {
+	list := []ModelInfo{
+		{Name: "facefinder", Use: "face detection", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"cascade/facefinder"}},
+		{Name: "puploc", Use: "pupil localisation", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"cascade/puploc"}},
+		{Name: "lp93", Use: "nose localisation for yaw", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"cascade/lp93"}},
+		{
+			Name: "face_recognition", Use: "face comparison and duplicate search", Origin: faceAPIOrigin, Version: "1.7.15",
+			Files: []string{"weights/face_recognition_model.json", "weights/face_recognition_model.bin"},
+		},
+		{
+			Name: "facemesh", Use: "face landmarks", Origin: humanOrigin, Version: "3.3.6",
+			Files: []string{"weights/facemesh.json", "weights/facemesh.bin"},
+		},
+		{
+			Name: "iris", Use: "eye landmarks", Origin: humanOrigin, Version: "3.3.6",
+			Files: []string{"weights/iris.json", "weights/iris.bin"},
+		},
+	}
+	for i := range list {
+		list[i].Licence = "MIT"
+		list[i].SHA256, list[i].Bytes = digest(list[i].Files)
+	}
+	return list
+})
+
+func digest(files []string) (string, int) {
+	h, size := sha256.New(), 0
+	for _, name := range files {
+		data, err := asset(name)
+		if err != nil {
+			return "", 0
+		}
+		h.Write(data)
+		size += len(data)
+	}
+	return hex.EncodeToString(h.Sum(nil)), size
+}
+
+// asset is an embedded file's content, or ErrNoModel.
+func asset(name string) ([]byte, error) {
+	for _, files := range []embed.FS{cascades, weights} {
+		data, err := fs.ReadFile(files, name)
+		if err == nil {
+			return data, nil
+		}
+	}
+	return nil, ErrNoModel
+}

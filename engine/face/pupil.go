@@ -1,0 +1,167 @@
+package face
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+	"slices"
+	"sync"
+)
+
+// localiser is a cascade of regression trees that walks from a first guess to a point of the face (Markuš et al.,
+// "Eye pupil localization with an ensemble of randomized trees", 2014). It reads pigo's file format; unlike pigo's
+// own runner its start points are fixed, so that the same picture always gives the same answer.
+type localiser struct {
+	stages, trees, depth int
+	shrink               float32
+	codes                []int8    // 4 per inner node: row, column of the two pixels that are compared, in 1/256 of the size
+	shifts               []float32 // 2 per leaf: row, column
+}
+
+var errCascade = errors.New("face: the cascade file is damaged")
+
+func parseLocaliser(data []byte) (*localiser, error) {
+	if len(data) < 16 {
+		return nil, errCascade
+	}
+	word := func(at int) uint32 { return binary.LittleEndian.Uint32(data[at:]) }
+	l := &localiser{stages: int(word(0)), shrink: math.Float32frombits(word(4)), trees: int(word(8)), depth: int(word(12))}
+	if l.stages < 1 || l.stages > 32 || l.trees < 1 || l.trees > 256 || l.depth < 1 || l.depth > 14 {
+		return nil, errCascade
+	}
+	leaves, n := 1<<l.depth, l.stages*l.trees
+	if len(data) < 16+n*(4*leaves-4+8*leaves) {
+		return nil, errCascade
+	}
+	l.codes, l.shifts = make([]int8, 0, n*(4*leaves-4)), make([]float32, 0, n*2*leaves)
+	at := 16
+	for range n {
+		for _, c := range data[at : at+4*leaves-4] {
+			l.codes = append(l.codes, int8(c))
+		}
+		at += 4*leaves - 4
+		for range 2 * leaves {
+			l.shifts = append(l.shifts, math.Float32frombits(word(at)))
+			at += 4
+		}
+	}
+	return l, nil
+}
+
+// walk follows all stages from one start point. flip mirrors the cascade.
+func (l *localiser) walk(p *plane, row, col, size float32, flip bool) (float32, float32) {
+	leaves := 1 << l.depth
+	mirror := 1
+	if flip {
+		mirror = -1
+	}
+	tree := 0
+	for range l.stages {
+		var dr, dc float32
+		r, c, s := 256*int(row), 256*int(col), int(size+.5)
+		for range l.trees {
+			codes := l.codes[tree*(4*leaves-4):]
+			node := 0
+			for range l.depth {
+				k := codes[4*node : 4*node+4]
+				a := p.at((r+int(k[0])*s)>>8, (c+mirror*int(k[1])*s)>>8)
+				b := p.at((r+int(k[2])*s)>>8, (c+mirror*int(k[3])*s)>>8)
+				node = 2*node + 1
+				if a > b {
+					node++
+				}
+			}
+			leaf := 2 * (tree*leaves + node - (leaves - 1))
+			dr += l.shifts[leaf]
+			dc += float32(mirror) * l.shifts[leaf+1]
+			tree++
+		}
+		row += dr * size
+		col += dc * size
+		size *= l.shrink
+	}
+	return row, col
+}
+
+func (p *plane) at(row, col int) uint8 {
+	return p.pix[min(max(row, 0), p.h-1)*p.w+min(max(col, 0), p.w-1)]
+}
+
+const starts = 31 // start points per localised point
+
+// find is the median of walks from start points spread around the guess in a fixed low-discrepancy pattern.
+func (l *localiser) find(p *plane, row, col, size float64, flip bool) (float64, float64) {
+	var rows, cols [starts]float32
+	for i := range starts {
+		u, v, w := halton(i+1, 2), halton(i+1, 3), halton(i+1, 5)
+		rows[i], cols[i] = l.walk(p, float32(row+size*.15*(.5-u)), float32(col+size*.15*(.5-v)), float32(size*(.925+.15*w)), flip)
+	}
+	slices.Sort(rows[:])
+	slices.Sort(cols[:])
+	return float64(rows[starts/2]), float64(cols[starts/2])
+}
+
+// halton is the i-th number of the van der Corput sequence in a base, in 0..1.
+func halton(i, base int) float64 {
+	f, r := 1., 0.
+	for ; i > 0; i /= base {
+		f /= float64(base)
+		r += f * float64(i%base)
+	}
+	return r
+}
+
+func loadLocaliser(name string) func() (*localiser, error) {
+	return sync.OnceValues(func() (*localiser, error) {
+		data, err := asset(name)
+		if err != nil {
+			return nil, err
+		}
+		return parseLocaliser(data)
+	})
+}
+
+var (
+	pupils = loadLocaliser("cascade/puploc")
+	nose   = loadLocaliser("cascade/lp93")
+)
+
+// locate adds pupils, roll and yaw to a face of the working picture, as far as their cascades are there.
+func (p *plane) locate(f *Face) {
+	eyes, err := pupils()
+	if err != nil {
+		return
+	}
+	size := float64(f.Box.Dx())
+	cx, cy := float64(f.Box.Min.X+f.Box.Max.X)/2, float64(f.Box.Min.Y+f.Box.Max.Y)/2
+	ly, lx := eyes.both(p, cy-.075*size, cx-.18*size, .25*size)
+	ry, rx := eyes.both(p, cy-.075*size, cx+.18*size, .25*size)
+	if d := math.Hypot(rx-lx, ry-ly); d < .15*size || d > .8*size || rx <= lx {
+		return
+	}
+	f.Pupils, f.HasPupils = [4]float64{lx, ly, rx, ry}, true
+	f.Roll = math.Atan2(ry-ly, rx-lx) * 180 / math.Pi
+	p.locateNose(f)
+}
+
+// both averages the cascade and its mirror image, which cancels its sideways bias.
+func (l *localiser) both(p *plane, row, col, size float64) (float64, float64) {
+	r0, c0 := l.find(p, row, col, size, false)
+	r1, c1 := l.find(p, row, col, size, true)
+	return (r0 + r1) / 2, (c0 + c1) / 2
+}
+
+// locateNose estimates yaw from how far the nose lies off the middle of the pupils, taking the nose's tip to stand
+// out by .6 of the inter-eye distance.
+func (p *plane) locateNose(f *Face) {
+	tip, err := nose()
+	if err != nil {
+		return
+	}
+	d := f.InterEye()
+	ux, uy := (f.Pupils[2]-f.Pupils[0])/d, (f.Pupils[3]-f.Pupils[1])/d
+	mx, my := (f.Pupils[0]+f.Pupils[2])/2, (f.Pupils[1]+f.Pupils[3])/2
+	row, col := tip.both(p, my+.5*d*ux, mx-.5*d*uy, 2.5*d)
+	side := ((col-mx)*ux + (row-my)*uy) / d
+	f.Yaw, f.HasYaw = math.Asin(clamp(side/.6, -1., 1.))*180/math.Pi, true
+}
