@@ -1,0 +1,288 @@
+package pdf417
+
+import (
+	"errors"
+	"math/big"
+)
+
+// ErrMessage is returned for codewords that error correction accepts but that mean nothing.
+var ErrMessage = errors.New("pdf417: codewords without a meaning")
+
+// Message is what the data codewords of one symbol say.
+type Message struct {
+	Bytes    []byte
+	Segments []Segment // Bytes by character set, in order
+	Macro    *Macro    // of one symbol of a set, else nil
+	Reader   bool      // the symbol sets up a reader and carries no data
+}
+
+// Segment is a stretch of bytes in one character set: an Extended Channel Interpretation number, -1 for the default.
+type Segment struct {
+	ECI      int
+	From, To int
+}
+
+// Macro is the control block of one of several symbols that together carry a file (Macro PDF417).
+type Macro struct {
+	Index  int
+	FileID []int
+	Last   bool
+	Count  int // segments in all, 0 if not given
+	Name   string
+}
+
+// Read says what data codewords mean. The symbol length descriptor is not among them. Text is the mode at the start of
+// PDF417, bytes that of MicroPDF417.
+func Read(words []int, startsInBytes bool) (Message, error) {
+	d := decoder{words: words, eci: -1}
+	if startsInBytes {
+		d.mode = latchByte
+	} else {
+		d.mode = latchText
+	}
+	for d.at < len(d.words) {
+		if err := d.next(); err != nil {
+			return Message{}, err
+		}
+	}
+	d.closeSegment()
+	if len(d.out) == 0 && d.macro == nil && !d.reader {
+		return Message{}, ErrMessage
+	}
+	return Message{Bytes: d.out, Segments: d.segments, Macro: d.macro, Reader: d.reader}, nil
+}
+
+type decoder struct {
+	words    []int
+	at       int
+	mode     int
+	sub      submode
+	eci      int
+	from     int
+	out      []byte
+	segments []Segment
+	macro    *Macro
+	reader   bool
+}
+
+// next reads a mode codeword or a run of data in the present mode.
+func (d *decoder) next() error {
+	w := d.words[d.at]
+	if w < 900 {
+		return d.data()
+	}
+	d.at++
+	switch w {
+	case latchText:
+		d.mode, d.sub = latchText, alpha
+	case latchByte, latchByte6, latchNumeric:
+		d.mode = w
+		if w == latchNumeric {
+			return nil
+		}
+	case shiftByte:
+		if d.at >= len(d.words) || d.words[d.at] > 255 {
+			return ErrMessage
+		}
+		d.out = append(d.out, byte(d.words[d.at]))
+		d.at++
+	case eciCharset, eciGeneral, eciUser:
+		return d.interpretation(w)
+	case macroBegin:
+		return d.readMacro()
+	case 921:
+		d.reader = true
+	case macroEnd, macroField:
+		return ErrMessage
+	default:
+		return d.reserved(w)
+	}
+	return nil
+}
+
+// reserved passes over the shorthand codewords of MicroPDF417 (903 to 918), whose meaning is a prefix that we do not
+// add, and refuses the others.
+func (d *decoder) reserved(w int) error {
+	if w == 919 || w == 920 {
+		return ErrMessage
+	}
+	return nil
+}
+
+func (d *decoder) data() error {
+	switch d.mode {
+	case latchText:
+		return d.text()
+	case latchNumeric:
+		return d.digits()
+	}
+	return d.bytes()
+}
+
+// text reads codewords below 900 as pairs of values, and shifts to a byte in between.
+func (d *decoder) text() error {
+	var shift submode = -1
+	for d.at < len(d.words) {
+		w := d.words[d.at]
+		if w == shiftByte {
+			if d.at+1 >= len(d.words) || d.words[d.at+1] > 255 {
+				return ErrMessage
+			}
+			d.out = append(d.out, byte(d.words[d.at+1]))
+			d.at += 2
+			shift = -1
+			continue
+		}
+		if w >= 900 {
+			return nil
+		}
+		d.at++
+		shift = d.value(w/30, shift)
+		shift = d.value(w%30, shift)
+	}
+	return nil
+}
+
+// value reads one text value, shifted if shift is a submode, and returns the shift for the next one.
+func (d *decoder) value(v int, shift submode) submode {
+	sub := d.sub
+	if shift >= 0 {
+		sub = shift
+	}
+	if v < len(characters[sub]) {
+		d.out = append(d.out, characters[sub][v])
+		return -1
+	}
+	if sub == mixed && v == mixedSpace {
+		d.out = append(d.out, ' ')
+		return -1
+	}
+	if shift >= 0 {
+		if sub == punct && v == shiftPunct {
+			d.sub = alpha
+		}
+		return -1
+	}
+	return d.latch(v)
+}
+
+func (d *decoder) latch(v int) submode {
+	switch {
+	case d.sub == punct:
+		d.sub = alpha
+	case v == shiftPunct:
+		return punct
+	case d.sub == lower && v == toLower:
+		return alpha
+	case d.sub == mixed && v == toMixed:
+		d.sub = alpha
+	case d.sub == mixed && v == toPunct:
+		d.sub = punct
+	case v == toLower:
+		d.sub = lower
+	case v == toMixed:
+		d.sub = mixed
+	}
+	return -1
+}
+
+// bytes reads a run of byte compaction: with 924 every five codewords are six bytes; with 901 the last group of five
+// is only packed if more follows it.
+func (d *decoder) bytes() error {
+	end := d.at
+	for end < len(d.words) && d.words[end] < 900 {
+		end++
+	}
+	run := d.words[d.at:end]
+	d.at = end
+	packed := len(run) / 5
+	if d.mode == latchByte && len(run)%5 == 0 && packed > 0 {
+		packed--
+	}
+	for ; packed > 0; packed-- {
+		v := uint64(0)
+		for _, w := range run[:5] {
+			v = v*900 + uint64(w)
+		}
+		if v >= 1<<48 {
+			return ErrMessage
+		}
+		for shift := 40; shift >= 0; shift -= 8 {
+			d.out = append(d.out, byte(v>>shift))
+		}
+		run = run[5:]
+	}
+	for _, w := range run {
+		if w > 255 {
+			return ErrMessage
+		}
+		d.out = append(d.out, byte(w))
+	}
+	return nil
+}
+
+// digits reads a run of numeric compaction in groups of 15.
+func (d *decoder) digits() error {
+	end := d.at
+	for end < len(d.words) && d.words[end] < 900 {
+		end++
+	}
+	run := d.words[d.at:end]
+	d.at = end
+	s, ok := digitsOf(run)
+	if !ok {
+		return ErrMessage
+	}
+	d.out = append(d.out, s...)
+	return nil
+}
+
+func digitsOf(run []int) (string, bool) {
+	out := ""
+	base := big.NewInt(900)
+	for len(run) > 0 {
+		n := min(15, len(run))
+		v := new(big.Int)
+		for _, w := range run[:n] {
+			v.Mul(v, base)
+			v.Add(v, big.NewInt(int64(w)))
+		}
+		s := v.String()
+		if s[0] != '1' {
+			return "", false
+		}
+		out += s[1:]
+		run = run[n:]
+	}
+	return out, true
+}
+
+// interpretation starts another character set; user and general purpose ones do not change it.
+func (d *decoder) interpretation(w int) error {
+	if d.at >= len(d.words) {
+		return ErrMessage
+	}
+	v := d.words[d.at]
+	d.at++
+	switch w {
+	case eciGeneral:
+		if d.at >= len(d.words) {
+			return ErrMessage
+		}
+		d.at++
+	case eciCharset:
+		if v >= 900 {
+			return ErrMessage
+		}
+		d.closeSegment()
+		d.eci = v
+	}
+	return nil
+}
+
+func (d *decoder) closeSegment() {
+	if d.from < len(d.out) {
+		d.segments = append(d.segments, Segment{ECI: d.eci, From: d.from, To: len(d.out)})
+		d.from = len(d.out)
+	}
+}
