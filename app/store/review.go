@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+)
+
+// ReviewKind says what an agent did with a case.
+type ReviewKind string
+
+// The kinds of a review.
+const (
+	ReviewDecision   ReviewKind = "DECISION"
+	ReviewProposal   ReviewKind = "PROPOSAL"
+	ReviewEscalation ReviewKind = "ESCALATION"
+)
+
+// Review is one agent's act on a case. Comment is meant for the client, Note stays inside.
+type Review struct {
+	ID          string
+	Company     string
+	JobID       string
+	AgentID     string
+	AgentName   string // filled when read
+	Kind        ReviewKind
+	Outcome     onboarding.Status
+	Reasons     []onboarding.ReviewReason
+	Comment     string
+	Note        string
+	StartedAt   time.Time
+	CompletedAt time.Time
+	UndoneAt    time.Time // zero while it stands
+	EventID     string
+}
+
+const insertReview = `INSERT INTO reviews (company, id, job_id, agent_id, kind, outcome, reasons, comment, note, started_at, completed_at, event_id)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+// InsertReview records what an agent did.
+func (tx *Tx) InsertReview(ctx context.Context, r Review) error {
+	reasons, err := json.Marshal(r.Reasons)
+	if err != nil {
+		return fault.Wrap(err, fault.Internal, "the reasons could not be written")
+	}
+	return tx.insert(ctx, insertReview, r.Company, r.ID, r.JobID, r.AgentID, string(r.Kind), string(r.Outcome), string(reasons), r.Comment, r.Note,
+		millis(r.StartedAt), millis(r.CompletedAt), r.EventID)
+}
+
+const reviewColumns = `r.company, r.id, r.job_id, r.agent_id, COALESCE(a.display_name, r.agent_id), r.kind, r.outcome, r.reasons, r.comment, r.note, r.started_at, r.completed_at, r.undone_at, r.event_id
+FROM reviews r LEFT JOIN agents a ON a.company = r.company AND a.id = r.agent_id `
+
+func scanReview(scan scanner) (Review, error) {
+	var r Review
+	var reasons string
+	err := scan(&r.Company, &r.ID, &r.JobID, &r.AgentID, &r.AgentName, &r.Kind, &r.Outcome, &reasons, &r.Comment, &r.Note,
+		instant{&r.StartedAt}, instant{&r.CompletedAt}, instant{&r.UndoneAt}, &r.EventID)
+	if err != nil {
+		return r, err
+	}
+	if err := json.Unmarshal([]byte(reasons), &r.Reasons); err != nil {
+		return r, fault.Wrap(fmt.Errorf("reasons of review %s: %w", r.ID, err), fault.Internal, "a stored review is damaged")
+	}
+	return r, nil
+}
+
+const reviewsOfJob = "SELECT " + reviewColumns + "WHERE r.company = ? AND r.job_id = ? ORDER BY r.completed_at, r.id"
+
+// Reviews lists what agents did with a job, oldest first, undone ones too.
+func (q queries) Reviews(ctx context.Context, company, jobID string) ([]Review, error) {
+	return list(ctx, q, scanReview, reviewsOfJob, company, jobID)
+}
+
+const standingDecision = "SELECT " + reviewColumns + "WHERE r.company = ? AND r.job_id = ? AND r.kind = 'DECISION' AND r.undone_at IS NULL ORDER BY r.completed_at DESC LIMIT 1"
+
+// StandingDecision gives the review that decided a job; NotFound where it is not decided by one.
+func (q queries) StandingDecision(ctx context.Context, company, jobID string) (Review, error) {
+	return scanReview(q.row(ctx, standingDecision, company, jobID).or("this job has no decision by an agent").scan)
+}
+
+const undoReview = "UPDATE reviews SET undone_at = ? WHERE company = ? AND id = ? AND agent_id = ? AND undone_at IS NULL"
+
+// UndoReview marks the agent's review as taken back.
+func (tx *Tx) UndoReview(ctx context.Context, company, id, agent string) error {
+	return tx.mustChange(ctx, "this decision can no longer be taken back", undoReview, millis(tx.Now), company, id, agent)
+}
+
+const agentReviews = `SELECT started_at, completed_at FROM reviews WHERE company = ? AND agent_id = ? AND completed_at >= ? AND kind = 'DECISION' AND undone_at IS NULL
+ORDER BY completed_at DESC LIMIT 1000`
+
+// HandlingTimes lists how long the agent's decisions since a time took, newest first, at most 1,000.
+func (q queries) HandlingTimes(ctx context.Context, company, agent string, since time.Time) ([]time.Duration, error) {
+	return list(ctx, q, func(scan scanner) (time.Duration, error) {
+		var started, completed time.Time
+		err := scan(instant{&started}, instant{&completed})
+		return completed.Sub(started), err
+	}, agentReviews, company, agent, millis(since))
+}
