@@ -1,0 +1,94 @@
+package audit
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"io"
+)
+
+// Genesis is the Previous of a company's first row.
+func Genesis(company string) string {
+	sum := sha256.Sum256([]byte("proofdesk audit " + company))
+	return hex.EncodeToString(sum[:])
+}
+
+// Sum gives the hash of a row at its position after previous: SHA-256 over each field with its length in front, so that no
+// two rows share an encoding.
+func Sum(r Row, position int64, previous string) string {
+	h := sha256.New()
+	var number [8]byte
+	text := func(s string) {
+		binary.BigEndian.PutUint64(number[:], uint64(len(s)))
+		_, _ = h.Write(number[:])
+		_, _ = io.WriteString(h, s)
+	}
+	integer := func(n int64) {
+		binary.BigEndian.PutUint64(number[:], uint64(n))
+		_, _ = h.Write(number[:])
+	}
+	integer(position)
+	text(previous)
+	text(r.Company)
+	text(r.ID)
+	integer(r.At.UnixMilli())
+	text(r.Actor)
+	text(r.Action)
+	text(r.Target)
+	text(r.Detail)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Seal sets the row's place in the chain.
+func Seal(r Row, position int64, previous string) Row {
+	r.Position, r.Previous, r.Hash = position, previous, Sum(r, position, previous)
+	return r
+}
+
+// Verdict is what verification found. Head and Position name the end of the chain: kept elsewhere, they also show whether
+// rows were cut from its end.
+type Verdict struct {
+	Company  string `json:"company"`
+	Rows     int64  `json:"rows"`
+	Position int64  `json:"position"`
+	Head     string `json:"head"`
+	BadID    string `json:"bad_id,omitempty"` // the first row that does not fit
+	Reason   string `json:"reason,omitempty"`
+}
+
+// OK tells whether every row fits.
+func (v Verdict) OK() bool { return v.Reason == "" }
+
+// Chain checks rows one after the other, in order of position.
+type Chain struct {
+	verdict Verdict
+}
+
+// NewChain starts checking a company's rows from the first.
+func NewChain(company string) *Chain {
+	return &Chain{verdict: Verdict{Company: company, Head: Genesis(company)}}
+}
+
+// Add checks the next row. It tells whether to go on; the first row that does not fit ends the check.
+func (c *Chain) Add(r Row) bool {
+	v := &c.verdict
+	switch want := v.Position + 1; {
+	case r.Position != want:
+		v.Reason = fmt.Sprintf("position %d is missing: the next row stands at %d", want, r.Position)
+	case r.Previous != v.Head:
+		v.Reason = fmt.Sprintf("the row at position %d does not follow the one before it", r.Position)
+	case r.Hash != Sum(r, r.Position, r.Previous):
+		v.Reason = fmt.Sprintf("the row at position %d was changed after it was sealed", r.Position)
+	}
+	if v.Reason != "" {
+		v.BadID = r.ID
+		return false
+	}
+	v.Rows++
+	v.Position, v.Head = r.Position, r.Hash
+	return true
+}
+
+// Verdict gives what was found so far.
+func (c *Chain) Verdict() Verdict { return c.verdict }

@@ -1,0 +1,237 @@
+package vault
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// Master holds the master keys of an installation: one active key that wraps, older ones that still unwrap, and the pepper.
+// It may be used from many goroutines. Every way of printing it gives a placeholder.
+type Master struct {
+	path string // empty for keys that live in memory only
+
+	mu  sync.RWMutex
+	set *keySet
+}
+
+// keySet is one state of the file.
+type keySet struct {
+	lines  []line
+	keys   map[string]Key
+	active string
+	pepper Key
+}
+
+// maxID bounds the key id that is written in front of a sealed value.
+const maxID = 64
+
+// Init makes a file with a first master key and a pepper, readable by its owner only. It never replaces a file.
+func Init(path string) (*Master, error) {
+	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("master keys: %s exists already", path)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("master keys: %w", err)
+	}
+	if err := writeFile(path, firstLines()); err != nil {
+		return nil, err
+	}
+	return Load(path)
+}
+
+// Load reads a file that Init made. The file has to be accessible to its owner only.
+func Load(path string) (*Master, error) {
+	m := &Master{path: path}
+	return m, m.Reload()
+}
+
+// Ephemeral makes master keys that live as long as the process, for tests and trials.
+func Ephemeral() *Master {
+	set, err := newKeySet(firstLines())
+	if err != nil { // made by the line above
+		panic("vault: " + err.Error())
+	}
+	return &Master{set: set}
+}
+
+// Rotate adds a new active key to the file at path, which keeps the old ones for unwrapping, and gives its id.
+func Rotate(path string) (string, error) {
+	m, err := Load(path)
+	if err != nil {
+		return "", err
+	}
+	return m.Rotate()
+}
+
+// Rotate adds a new active key, in the file and in memory, and gives its id. What older keys wrapped still opens.
+func (m *Master) Rotate() (string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	lines := m.set.lines
+	if m.path != "" {
+		current, err := readFile(m.path)
+		if err != nil {
+			return "", err
+		}
+		lines = current
+	}
+	next := make([]line, len(lines), len(lines)+1)
+	copy(next, lines)
+	for i := range next {
+		next[i].Active = false
+	}
+	next = append(next, newLine(useWrap, true, time.Now()))
+	set, err := newKeySet(next)
+	if err != nil {
+		return "", err
+	}
+	if m.path != "" {
+		if err := writeFile(m.path, next); err != nil {
+			return "", err
+		}
+	}
+	m.set = set
+	return set.active, nil
+}
+
+// Reload reads the file again; another process may have rotated it. Keys in memory only stay as they are.
+func (m *Master) Reload() error {
+	if m.path == "" {
+		return nil
+	}
+	lines, err := readFile(m.path)
+	if err != nil {
+		return err
+	}
+	set, err := newKeySet(lines)
+	if err != nil {
+		return fmt.Errorf("%s: %w", m.path, err)
+	}
+	m.mu.Lock()
+	m.set = set
+	m.mu.Unlock()
+	return nil
+}
+
+// ActiveID names the key that wraps now.
+func (m *Master) ActiveID() string { return m.current().active }
+
+// Pepper gives the key for hashing secrets of a purpose, the same before and after every rotation.
+func (m *Master) Pepper(purpose string) Key {
+	return m.current().pepper.Derive("proofdesk pepper " + purpose)
+}
+
+// WrapKey wraps a key under the active master key; the result names that key.
+func (m *Master) WrapKey(child Key, context string) []byte { return m.Seal(child[:], context) }
+
+// UnwrapKey opens what WrapKey made, with whichever master key made it.
+func (m *Master) UnwrapKey(wrapped []byte, context string) (Key, error) {
+	plain, err := m.Open(wrapped, context)
+	if err != nil {
+		return Key{}, err
+	}
+	return keyOf(plain)
+}
+
+// Seal encrypts a secret of the installation under the active key. The result is the length of the key's id, the id, and
+// what the function Seal makes.
+func (m *Master) Seal(plain []byte, context string) []byte {
+	set := m.current()
+	id := set.active
+	return append(append([]byte{byte(len(id))}, id...), Seal(set.keys[id], plain, id+"\x00"+context)...)
+}
+
+// Open decrypts what the method Seal made. A key that is not known is looked for in the file once more.
+func (m *Master) Open(sealed []byte, context string) ([]byte, error) {
+	id, rest, ok := splitID(sealed)
+	if !ok {
+		return nil, ErrSealed
+	}
+	key, ok := m.current().keys[id]
+	if !ok {
+		if err := m.Reload(); err != nil {
+			return nil, err
+		}
+		if key, ok = m.current().keys[id]; !ok {
+			return nil, fmt.Errorf("master key %q is not in the file: %w", id, ErrSealed)
+		}
+	}
+	return Open(key, rest, id+"\x00"+context)
+}
+
+// SealedBy names the master key that made a sealed value, and whether the value names one.
+func SealedBy(sealed []byte) (string, bool) {
+	id, _, ok := splitID(sealed)
+	return id, ok
+}
+
+func splitID(sealed []byte) (id string, rest []byte, ok bool) {
+	if len(sealed) == 0 {
+		return "", nil, false
+	}
+	n := int(sealed[0])
+	if n == 0 || n > maxID || len(sealed) <= n {
+		return "", nil, false
+	}
+	return string(sealed[1 : 1+n]), sealed[1+n:], true
+}
+
+func (m *Master) current() *keySet {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.set
+}
+
+func firstLines() []line {
+	now := time.Now()
+	return []line{newLine(usePepper, false, now), newLine(useWrap, true, now)}
+}
+
+func newKeySet(lines []line) (*keySet, error) {
+	set := &keySet{lines: lines, keys: map[string]Key{}}
+	peppers := 0
+	for _, l := range lines {
+		key, err := l.secret()
+		if err != nil {
+			return nil, err
+		}
+		if _, twice := set.keys[l.ID]; twice || l.ID == "" || len(l.ID) > maxID {
+			return nil, fmt.Errorf("master key id %q is empty, too long or there twice", l.ID)
+		}
+		switch {
+		case l.Use == usePepper:
+			set.pepper = key
+			peppers++
+			continue
+		case l.Use != useWrap:
+			return nil, fmt.Errorf("master key %q has the unknown use %q", l.ID, l.Use)
+		case l.Active && set.active != "":
+			return nil, errors.New("more than one master key is active")
+		case l.Active:
+			set.active = l.ID
+		}
+		set.keys[l.ID] = key
+	}
+	if set.active == "" || peppers != 1 {
+		return nil, errors.New("master keys: want one active key and one pepper")
+	}
+	return set, nil
+}
+
+// String gives a placeholder.
+func (*Master) String() string { return redacted }
+
+// Format prints a placeholder for every verb.
+func (*Master) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, redacted) }
+
+// LogValue gives slog a placeholder.
+func (*Master) LogValue() slog.Value { return slog.StringValue(redacted) }
+
+// MarshalJSON gives a placeholder.
+func (*Master) MarshalJSON() ([]byte, error) { return []byte(`"` + redacted + `"`), nil }
