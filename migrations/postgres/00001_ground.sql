@@ -155,8 +155,8 @@ CREATE TABLE endpoint_keys (
 );
 CREATE TABLE deliveries (
 	company TEXT NOT NULL, id TEXT NOT NULL, seq BIGINT NOT NULL, event_id TEXT NOT NULL, endpoint_id TEXT NOT NULL, job_id TEXT NOT NULL, type TEXT NOT NULL,
-	host TEXT NOT NULL, state TEXT NOT NULL, -- pending, delivered, failed, canceled
-	attempts BIGINT NOT NULL DEFAULT 0, max_attempts BIGINT NOT NULL DEFAULT 10, due_at BIGINT NOT NULL, lease TEXT NOT NULL DEFAULT '', held BIGINT NOT NULL DEFAULT 0,
+	host TEXT NOT NULL, state TEXT NOT NULL, -- pending, paused, delivered, failed
+	attempts BIGINT NOT NULL DEFAULT 0, max_attempts BIGINT NOT NULL DEFAULT 10, due_at BIGINT NOT NULL, expires_at BIGINT NOT NULL, lease TEXT NOT NULL DEFAULT '',
 	last_class TEXT NOT NULL DEFAULT '', last_status BIGINT NOT NULL DEFAULT 0, last_error TEXT NOT NULL DEFAULT '', created_at BIGINT NOT NULL, finished_at BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (company, id)
 );
@@ -166,6 +166,7 @@ CREATE INDEX deliveries_due ON deliveries (due_at, id) WHERE state = 'pending';
 CREATE INDEX deliveries_list ON deliveries (company, seq);
 CREATE INDEX deliveries_state ON deliveries (company, state, seq);
 CREATE INDEX deliveries_job ON deliveries (company, job_id, seq);
+CREATE INDEX deliveries_endpoint ON deliveries (company, endpoint_id, state, seq);
 CREATE INDEX deliveries_event ON deliveries (company, event_id);
 CREATE TABLE attempts (
 	company TEXT NOT NULL, delivery_id TEXT NOT NULL, n BIGINT NOT NULL, started_at BIGINT NOT NULL, latency_ms BIGINT NOT NULL, class TEXT NOT NULL,

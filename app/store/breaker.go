@@ -1,0 +1,73 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/webhook"
+)
+
+// HostBreaker is the breaker of one host as it is kept. Version 0 means that there is no row yet.
+type HostBreaker struct {
+	Host      string
+	Version   int64
+	UpdatedAt time.Time
+	webhook.Breaker
+}
+
+func scanBreaker(scan scanner) (HostBreaker, error) {
+	var b HostBreaker
+	var body string
+	if err := scan(&b.Host, &body, &b.Version, instant{&b.UpdatedAt}); err != nil {
+		return b, err
+	}
+	return b, json.Unmarshal([]byte(body), &b.Breaker)
+}
+
+// Breaker gives a host's breaker; a closed one where there is no row.
+func (q queries) Breaker(ctx context.Context, host string) (HostBreaker, error) {
+	b, err := scanBreaker(q.row(ctx, `SELECT host, body, version, updated_at FROM breakers WHERE host = ?`, host).scan)
+	if fault.Is(err, fault.NotFound) {
+		return HostBreaker{Host: host, Breaker: webhook.NewBreaker()}, nil
+	}
+	return b, err
+}
+
+// Breakers lists every host that ever failed, by host.
+func (q queries) Breakers(ctx context.Context) ([]HostBreaker, error) {
+	return list(ctx, q, scanBreaker, `SELECT host, body, version, updated_at FROM breakers ORDER BY host`)
+}
+
+// PutBreaker keeps a breaker where no other node has changed it since it was read, and tells whether it did. A change of
+// state goes into the history.
+func (tx *Tx) PutBreaker(ctx context.Context, b HostBreaker, from webhook.BreakerState) (bool, error) {
+	n, err := tx.exec(ctx, `INSERT INTO breakers (host, state, body, version, updated_at) VALUES (?, ?, ?, 1, ?)
+		ON CONFLICT (host) DO UPDATE SET state = excluded.state, body = excluded.body, version = breakers.version + 1, updated_at = excluded.updated_at
+		WHERE breakers.version = ?`, b.Host, b.State, jsonText(b.Breaker), millis(tx.Now), b.Version)
+	if err != nil || n == 0 || from == b.State {
+		return n == 1, err
+	}
+	return true, tx.insert(ctx, `INSERT INTO breaker_history (host, at, id, from_state, to_state, reason) VALUES (?, ?, ?, ?, ?, ?)`,
+		b.Host, millis(tx.Now), ids.ULID(tx.Now), from, b.State, b.Reason)
+}
+
+// BreakerChange is one change of a breaker's state.
+type BreakerChange struct {
+	At     time.Time
+	From   webhook.BreakerState
+	To     webhook.BreakerState
+	Reason string
+}
+
+// BreakerHistory lists a host's latest changes, newest first.
+func (q queries) BreakerHistory(ctx context.Context, host string, limit int) ([]BreakerChange, error) {
+	scan := func(scan scanner) (BreakerChange, error) {
+		var c BreakerChange
+		err := scan(instant{&c.At}, &c.From, &c.To, &c.Reason)
+		return c, err
+	}
+	return list(ctx, q, scan, `SELECT at, from_state, to_state, reason FROM breaker_history WHERE host = ? ORDER BY at DESC, id DESC LIMIT ?`, host, limit)
+}

@@ -1,0 +1,91 @@
+package webhook
+
+import (
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// Class is how an attempt ended.
+type Class string
+
+// The classes of attempts.
+const (
+	Success       Class = "success"
+	Redirect      Class = "redirect"
+	ClientError   Class = "client_error"
+	ServerError   Class = "server_error"
+	Throttled     Class = "throttled"
+	Gone          Class = "gone"
+	Timeout       Class = "timeout"
+	ConnectError  Class = "connect_error"
+	TLSError      Class = "tls_error"
+	DNSError      Class = "dns_error"
+	ProtocolError Class = "protocol_error"
+	AddressError  Class = "address_refused" // the address guard refused to dial
+	Expired       Class = "expired"         // too old to be worth another attempt
+)
+
+// MaxAttempts is how often a delivery is tried.
+const MaxAttempts = 10
+
+// ListenerTimeout is how long a listener may take to answer with status and headers.
+const ListenerTimeout = 15 * time.Second
+
+// MaxAge is after how long a delivery that could not be tried ten times is given up, so that every delivery ends.
+const MaxAge = 72 * time.Hour
+
+// ClassOf classes an HTTP status.
+func ClassOf(status int) Class {
+	switch {
+	case status >= 200 && status < 300:
+		return Success
+	case status >= 300 && status < 400:
+		return Redirect
+	case status == http.StatusGone:
+		return Gone
+	case status == http.StatusTooManyRequests:
+		return Throttled
+	case status >= 500:
+		return ServerError
+	}
+	return ClientError
+}
+
+// AgainstHost tells whether an attempt of this class speaks against the whole host and not only the one delivery.
+func (c Class) AgainstHost() bool {
+	switch c {
+	case ServerError, Throttled, Timeout, ConnectError, TLSError, DNSError, ProtocolError:
+		return true
+	}
+	return false
+}
+
+const (
+	firstDelay = 10 * time.Second
+	lastDelay  = 18 * time.Hour
+)
+
+// Delay gives how long to wait after attempt n (1 is the first): 10 s × 3^(n-1) up to 18 h, ±20 % jitter.
+func Delay(n int, random *rand.Rand) time.Duration {
+	delay := firstDelay
+	for range n - 1 {
+		if delay *= 3; delay > lastDelay {
+			delay = lastDelay
+			break
+		}
+	}
+	return time.Duration(float64(delay) * (0.8 + 0.4*random.Float64()))
+}
+
+// RetryAfter reads a Retry-After header (RFC 9110, 10.2.3), 0 where there is none; at most a day.
+func RetryAfter(value string, now time.Time) time.Duration {
+	wait := time.Duration(0)
+	if seconds, err := strconv.Atoi(value); err == nil {
+		wait = time.Duration(min(seconds, 86400)) * time.Second
+	} else if at, err := http.ParseTime(value); err == nil {
+		wait = at.Sub(now)
+	}
+	return min(max(wait, 0), 24*time.Hour)
+}

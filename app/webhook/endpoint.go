@@ -1,0 +1,103 @@
+package webhook
+
+import (
+	"net/textproto"
+	"net/url"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/http/httpguts"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+)
+
+const maxURL = 2048
+
+// ParseURL checks an endpoint's address and gives the host key of its lane. https only; no user, no fragment.
+func ParseURL(raw string) (*url.URL, string, error) {
+	if len(raw) > maxURL {
+		return nil, "", fault.BadField("url", "length", "the address is longer than %d characters", maxURL)
+	}
+	u, err := url.Parse(raw)
+	switch {
+	case err != nil || u.Host == "" || u.Hostname() == "":
+		return nil, "", fault.BadField("url", "format", "the address is not a URL such as https://listener.example/hooks")
+	case u.Scheme == "http":
+		return nil, "", fault.BadField("url", "https", "plain HTTP endpoints are rejected: use https://")
+	case u.Scheme != "https":
+		return nil, "", fault.BadField("url", "https", "the address must begin with https://")
+	case u.User != nil:
+		return nil, "", fault.BadField("url", "no_credentials", "put credentials into a static header, not into the address")
+	case u.Fragment != "":
+		return nil, "", fault.BadField("url", "no_fragment", "the address must not have a fragment (#…)")
+	}
+	return u, hostKey(u), nil
+}
+
+// hostKey is scheme, host and port, lower case, the port always written.
+func hostKey(u *url.URL) string {
+	port := u.Port()
+	if port == "" {
+		port = "443"
+	}
+	host := strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	return "https://" + host + ":" + port
+}
+
+// reserved are the header names that the program or the protocol sets.
+var reserved = []string{
+	"Host", "Content-Length", "Content-Type", "Content-Encoding", "Transfer-Encoding", "Connection", "Keep-Alive", "Upgrade", "Te", "Trailer",
+	"Proxy-Authorization", "Proxy-Connection", "Expect", "User-Agent", "Accept-Encoding", "Cookie", SignatureHeader, StandardID, StandardTimestamp, StandardSignature,
+}
+
+const (
+	maxHeaders     = 20
+	maxHeaderValue = 4096
+)
+
+// CheckHeaders checks an endpoint's static headers and gives them under their canonical names.
+func CheckHeaders(headers map[string]string) (map[string]string, error) {
+	if len(headers) > maxHeaders {
+		return nil, fault.BadField("headers", "count", "at most %d static headers", maxHeaders)
+	}
+	clean := make(map[string]string, len(headers))
+	for name, value := range headers {
+		canonical := textproto.CanonicalMIMEHeaderKey(name)
+		switch {
+		case !httpguts.ValidHeaderFieldName(name):
+			return nil, fault.BadField("headers", "name", "%q is not a header name", name)
+		case slices.Contains(reserved, canonical):
+			return nil, fault.BadField("headers", "reserved", "the header %s is set by Proofdesk and can't be changed", canonical)
+		case !httpguts.ValidHeaderFieldValue(value) || len(value) > maxHeaderValue:
+			return nil, fault.BadField("headers", "value", "the value of %s has characters that a header can't carry, or more than %d", canonical, maxHeaderValue)
+		}
+		if _, twice := clean[canonical]; twice {
+			return nil, fault.BadField("headers", "twice", "the header %s is given twice", canonical)
+		}
+		clean[canonical] = value
+	}
+	return clean, nil
+}
+
+// EventTypes lists the types that an endpoint can subscribe to.
+func EventTypes() []onboarding.EventType {
+	return []onboarding.EventType{onboarding.ApplicationDecision, onboarding.ApplicationReviewed}
+}
+
+// CheckEvents checks a subscription; none means all.
+func CheckEvents(types []onboarding.EventType) ([]onboarding.EventType, error) {
+	if len(types) == 0 {
+		return EventTypes(), nil
+	}
+	for _, t := range types {
+		if !slices.Contains(EventTypes(), t) {
+			return nil, fault.BadField("events", "unknown", "%q is not an event: there are application.decision and application.reviewed", t)
+		}
+	}
+	slices.Sort(types)
+	return slices.Compact(types), nil
+}
