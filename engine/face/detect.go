@@ -52,11 +52,11 @@ const (
 	smallestFace = 20   // pixels at the working scale
 	shiftFactor  = .1
 	scaleFactor  = 1.1
-	sameFace     = .2 // intersection over union
-	sureScore    = 12 // least score of a face that only a border or a tilt brought to light
-	largeFace    = .3 // its least size as a share of the short side
+	sameFace     = .2  // intersection over union
+	sureScore    = 12  // least score of a face that only a border or a tilt brought to light
+	largeFace    = .3  // its least size as a share of the short side
 	largeSide    = 360 // longest side of the picture that it is sought in
-	tilt         = 25 // degrees
+	tilt         = 25  // degrees
 )
 
 var finder = sync.OnceValues(func() (*pigo.Pigo, error) {

@@ -90,7 +90,7 @@ func (p *painter) mouth(col colour, x, y, soft float64) colour {
 	taper := 1 - t2
 	bow := id.bow * .028 * (hill(t*t/.012) - .6*hill((math.Abs(t)-.22)*(math.Abs(t)-.22)/.02))
 	top := line - id.upperLip*(1-.15*c.smile)*taper + bow*taper
-	low := line + id.lowerLip*(1-.12*c.smile)*(1 - .35*t2 - .65*t2*t2)
+	low := line + id.lowerLip*(1-.12*c.smile)*(1-.35*t2-.65*t2*t2)
 	a := step(-soft-.02, soft+.02, y-top) * step(soft+.03, -soft-.03, y-low)
 	lip := id.lip
 	if y < line {
