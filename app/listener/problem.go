@@ -1,0 +1,91 @@
+package listener
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+	"github.com/valyala/fasthttp"
+
+	"proofdesk/app/fault"
+)
+
+// Problem is the body of every error answer (RFC 9457). Errors names the fields at fault and the rules that they break.
+type Problem struct {
+	Type     string        `json:"type"`
+	Title    string        `json:"title"`
+	Status   int           `json:"status"`
+	Detail   string        `json:"detail"`
+	Instance string        `json:"instance"`
+	Errors   []fault.Field `json:"errors,omitempty"`
+}
+
+// statuses is the one table from code to status.
+var statuses = map[fault.Code]int{
+	fault.Invalid: 400, fault.Unauthenticated: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Conflict: 409,
+	fault.TooLarge: 413, fault.UnsupportedMedia: 415, fault.Throttled: 429, fault.Internal: 500, fault.Unavailable: 503,
+	fault.StorageFull: 507,
+}
+
+// details says what is told for a status that comes without a fault.
+var details = map[int]string{
+	400: "the request is malformed", 404: "there is nothing at this address", 405: "this address does not take the method",
+	408: "the request took too long to arrive", 413: "the request is too large", 431: "the header fields are too large",
+	501: "the method is not known here",
+}
+
+// ProblemOf gives the problem details of an error. What is not a fault tells nothing of itself.
+func ProblemOf(err error) Problem {
+	var f *fault.Error
+	if errors.As(err, &f) {
+		detail := f.Message
+		if f.Code == fault.Internal {
+			detail = "something went wrong on our side"
+		}
+		return problem(statuses[f.Code], string(f.Code), detail, f.Fields)
+	}
+	var status *fiber.Error
+	if errors.As(err, &status) && details[status.Code] != "" {
+		return problem(status.Code, strings.ReplaceAll(strings.ToLower(http.StatusText(status.Code)), " ", "_"), details[status.Code], nil)
+	}
+	return problem(500, string(fault.Internal), "something went wrong on our side", nil)
+}
+
+func problem(status int, code, detail string, fields []fault.Field) Problem {
+	title := http.StatusText(status)
+	return Problem{Type: "urn:proofdesk:problem:" + code, Title: title, Status: status, Detail: detail, Errors: fields}
+}
+
+// answerRoute renders an error of a route: a page for browsers where there is one, else problem details.
+func (s *Server) answerRoute(c *fiber.Ctx, err error) {
+	p := ProblemOf(err)
+	p.Instance = "urn:proofdesk:request:" + RequestID(c)
+	path := c.Path()
+	if s.options.Page != nil && !strings.HasPrefix(path, "/api/") && !strings.HasPrefix(path, "/auth/") {
+		c.Status(p.Status)
+		if s.options.Page(c, p) {
+			c.Locals(faultKey, err)
+			return
+		}
+	}
+	s.answer(c.Context(), err)
+}
+
+// answer renders an error as problem details.
+func (s *Server) answer(ctx *fasthttp.RequestCtx, err error) {
+	ctx.SetUserValue(faultKey, err)
+	p := ProblemOf(err)
+	p.Instance = "urn:proofdesk:request:" + requestID(ctx)
+	var f *fault.Error
+	if errors.As(err, &f) && f.RetryAfter > 0 {
+		ctx.Response.Header.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(f.RetryAfter.Seconds()))))
+	}
+	body, _ := json.Marshal(p)
+	ctx.Response.Header.SetContentType("application/problem+json")
+	ctx.SetStatusCode(p.Status)
+	ctx.SetBody(body)
+}
