@@ -1,0 +1,202 @@
+package dispatch
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"time"
+
+	"proofdesk/app/clock"
+	"proofdesk/app/ids"
+	"proofdesk/app/keyring"
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+)
+
+const (
+	leaseLength = 2 * time.Minute
+	idlePoll    = time.Second
+)
+
+// Worker sends what is due. Set the exported fields, then Run.
+type Worker struct {
+	Store   *store.Store
+	Keys    *keyring.Keys
+	Clock   clock.Clock
+	Network Network
+	Log     *slog.Logger
+	Observe func(host string, a webhook.Attempt) // for metrics; may be nil
+	Timeout time.Duration                        // for a listener's answer; webhook.ListenerTimeout where zero
+
+	client *http.Client
+	wake   chan struct{}
+	mu     sync.Mutex
+	lanes  map[string]*lane
+	work   sync.WaitGroup
+}
+
+// Prepare checks the settings; it comes before Nudge and Run.
+func (w *Worker) Prepare() error {
+	if w.Timeout == 0 {
+		w.Timeout = webhook.ListenerTimeout
+	}
+	client, err := w.Network.client()
+	if err != nil {
+		return err
+	}
+	w.client, w.wake, w.lanes = client, make(chan struct{}, 1), map[string]*lane{}
+	return nil
+}
+
+// Nudge says that something may be due. It never waits.
+func (w *Worker) Nudge() {
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run sends until ctx ends; then it waits for the requests under way.
+func (w *Worker) Run(ctx context.Context) error {
+	defer w.work.Wait()
+	for ctx.Err() == nil {
+		wait, err := w.pass(ctx)
+		if err != nil && ctx.Err() == nil {
+			w.Log.Error("deliveries", "error", err)
+			wait = idlePoll
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+		case <-w.wake:
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+	return nil
+}
+
+// pass starts what is due and has room, and says when to look again.
+func (w *Worker) pass(ctx context.Context) (time.Duration, error) {
+	if err := w.refreshBreakers(ctx); err != nil {
+		return 0, err
+	}
+	hosts, err := w.Store.DueHosts(ctx)
+	if err != nil {
+		return 0, err
+	}
+	now, wait := w.Clock.Now(), idlePoll
+	for _, host := range hosts {
+		if due := host.DueAt.Sub(now); due > 0 {
+			wait = min(wait, due)
+			continue
+		}
+		if err := w.serve(ctx, host.Host); err != nil {
+			return 0, err
+		}
+	}
+	return wait, nil
+}
+
+// refreshBreakers takes over what other nodes or an admin changed.
+func (w *Worker) refreshBreakers(ctx context.Context) error {
+	stored, err := w.Store.Breakers(ctx)
+	if err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, b := range stored {
+		if l := w.lane(b.Host); b.Version > l.breaker.Version {
+			l.breaker = b
+		}
+	}
+	return nil
+}
+
+// lane gives a host's lane. The caller holds the mutex.
+func (w *Worker) lane(host string) *lane {
+	l, ok := w.lanes[host]
+	if !ok {
+		l = newLane(host)
+		w.lanes[host] = l
+	}
+	return l
+}
+
+// serve claims what a host's lane has room for and starts it.
+func (w *Worker) serve(ctx context.Context, host string) error {
+	w.mu.Lock()
+	l := w.lane(host)
+	room := l.room(w.Clock.Now())
+	l.inFlight += room // taken before the claim, given back below
+	probing := l.breaker.State != webhook.Closed
+	w.mu.Unlock()
+	if room == 0 {
+		return nil
+	}
+	claimed, err := w.claim(ctx, host, room, probing)
+	w.mu.Lock()
+	l.inFlight -= room - len(claimed)
+	w.mu.Unlock()
+	for _, d := range claimed {
+		w.work.Go(func() { w.deliver(ctx, d) })
+	}
+	return err
+}
+
+// claim takes due deliveries of a host; for a probe it first takes the right to send one.
+func (w *Worker) claim(ctx context.Context, host string, room int, probing bool) ([]webhook.Delivery, error) {
+	if probing {
+		won, err := w.takeProbe(ctx, host)
+		if err != nil || !won {
+			return nil, err
+		}
+	}
+	var claimed []webhook.Delivery
+	err := w.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		claimed, err = tx.ClaimDeliveries(ctx, host, ids.ULID(tx.Now), tx.Now.Add(leaseLength), room)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return claimed, nil
+}
+
+// takeProbe writes that this node sends the host's one probe, and tells whether no other node was faster.
+func (w *Worker) takeProbe(ctx context.Context, host string) (bool, error) {
+	w.mu.Lock()
+	b := w.lane(host).breaker
+	w.mu.Unlock()
+	from := b.State
+	if !b.Probe(w.Clock.Now()) {
+		return false, nil
+	}
+	return w.keepBreaker(ctx, b, from)
+}
+
+// keepBreaker persists a breaker and takes it over where no other node changed it meanwhile.
+func (w *Worker) keepBreaker(ctx context.Context, b store.HostBreaker, from webhook.BreakerState) (bool, error) {
+	kept := false
+	err := w.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		kept, err = tx.PutBreaker(ctx, b, from)
+		return err
+	})
+	if err != nil || !kept {
+		return false, err
+	}
+	b.Version++
+	w.mu.Lock()
+	w.lane(b.Host).breaker = b
+	w.mu.Unlock()
+	if from != b.State {
+		w.Log.Info("breaker", "host", b.Host, "from", from, "to", b.State, "reason", b.Reason)
+	}
+	return true, nil
+}
+
+// random is the source of jitter.
+func random() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }
