@@ -1,0 +1,50 @@
+package mrz
+
+import (
+	"image"
+	"math"
+)
+
+// canvas is a gray picture with its origin at (0,0), and the factor that leads from it to the picture that was given.
+type canvas struct {
+	img   *image.Gray
+	scale float64 // pixels here per pixel there
+}
+
+// at samples between pixels; outside the picture the border repeats. Pixel centres lie at halves.
+func (c *canvas) at(x, y float64) float32 {
+	w, h := c.img.Rect.Dx(), c.img.Rect.Dy()
+	x, y = min(max(x-.5, 0), float64(w-1)), min(max(y-.5, 0), float64(h-1))
+	i, j := int(x), int(y)
+	fx, fy := float32(x-float64(i)), float32(y-float64(j))
+	p := c.img.Pix[j*c.img.Stride+i:]
+	right, down := 1, c.img.Stride
+	if i+1 >= w {
+		right = 0
+	}
+	if j+1 >= h {
+		down = 0
+	}
+	top := float32(p[0])*(1-fx) + float32(p[right])*fx
+	bottom := float32(p[down])*(1-fx) + float32(p[down+right])*fx
+	return top*(1-fy) + bottom*fy
+}
+
+// mean averages a small square of the given side around a place, for sampling at steps over a pixel.
+func (c *canvas) mean(p point, side float64) float32 {
+	if side <= 1.3 {
+		return c.at(p.x, p.y)
+	}
+	n := min(int(math.Ceil(side)), 4)
+	var sum float32
+	for j := range n {
+		for i := range n {
+			sum += c.at(p.x+side*((float64(i)+.5)/float64(n)-.5), p.y+side*((float64(j)+.5)/float64(n)-.5))
+		}
+	}
+	return sum / float32(n*n)
+}
+
+func (c *canvas) contains(p point) bool {
+	return p.x >= 0 && p.y >= 0 && p.x <= float64(c.img.Rect.Dx()) && p.y <= float64(c.img.Rect.Dy())
+}

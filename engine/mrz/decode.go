@@ -1,0 +1,232 @@
+package mrz
+
+import (
+	"math"
+	"slices"
+
+	"proofdesk/engine/mrz/glyph"
+)
+
+// fit is a layout laid over rows: which cell of each row is column 0, and how well the cells agree (mean logarithm of
+// probability per character, priors included).
+type fit struct {
+	layout *layout
+	starts []int
+	score  float64
+}
+
+// What the grammar costs, in natural logarithms.
+const (
+	priorClass  = -4.0 // a character that its field should not hold
+	priorO      = -3.0 // the letter O where figures and letters mix: issuers avoid it
+	priorBlank  = -6.0 // a character that no cell shows
+	priorBeyond = -2.5 // a cell outside the zone that holds a character
+	floorScore  = -7.0 // no cell can speak worse of a character
+)
+
+// allowed tells which classes a field may hold.
+func (c class) allows(b byte) bool {
+	digit := b >= '0' && b <= '9'
+	switch c {
+	case letters:
+		return !digit
+	case digits:
+		return digit
+	case dates, check:
+		return digit || b == '<'
+	case sexes:
+		return b == 'M' || b == 'F' || b == '<' || b == 'X'
+	}
+	return true
+}
+
+// priors gives, for each column of a line, the cost of each class.
+func (l *layout) priors(line int) [][glyph.Reject]float32 {
+	out := make([][glyph.Reject]float32, l.width)
+	put := func(col int, c class) {
+		for i := range out[col] {
+			b := glyph.Alphabet[i]
+			switch {
+			case !c.allows(b):
+				out[col][i] = priorClass
+			case c == alnum && b == 'O':
+				out[col][i] = priorO
+			}
+		}
+	}
+	for _, e := range l.elements {
+		for col := e.from; e.line == line && col < e.to; col++ {
+			put(col, e.class)
+		}
+	}
+	for _, r := range l.rules {
+		if r.line == line {
+			put(r.pos, check)
+		}
+	}
+	if line == 0 {
+		l.firstColumn(out)
+	}
+	return out
+}
+
+// firstColumn: a zone begins with P, V, I, A or C (9303-4 to -7, document code); other letters are rare.
+func (l *layout) firstColumn(out [][glyph.Reject]float32) {
+	for i := range out[0] {
+		want := "IAC"
+		switch l.format {
+		case TD3:
+			want = "P"
+		case MRVA, MRVB:
+			want = "V"
+		case FRID:
+			want = "I"
+		}
+		if !slices.Contains([]byte(want), glyph.Alphabet[i]) {
+			out[0][i] += priorClass / 2
+		}
+	}
+	if l.format == FRID {
+		for col, c := range "IDFRA" {
+			for i := range out[col] {
+				if glyph.Alphabet[i] != byte(c) {
+					out[col][i] += priorClass
+				}
+			}
+		}
+	}
+}
+
+// bestCharacter gives the most likely class of a cell under priors.
+func bestCharacter(s *scores, prior *[glyph.Reject]float32) (class int, score float64) {
+	score = math.Inf(-1)
+	for i := range prior {
+		if v := float64(max(s[i], floorScore) + prior[i]); v > score {
+			class, score = i, v
+		}
+	}
+	return class, score
+}
+
+// lineScore lays a line's columns over a row from cell start and sums what the cells say.
+func lineScore(r *rowCells, priors [][glyph.Reject]float32, start int) float64 {
+	var sum float64
+	for col := range priors {
+		i := start + col
+		if i < 0 || i >= len(r.cells) {
+			sum += priorBlank
+			continue
+		}
+		_, v := bestCharacter(&r.cells[i], &priors[col])
+		sum += v
+	}
+	for _, i := range [4]int{start - 2, start - 1, start + len(priors), start + len(priors) + 1} {
+		if i >= 0 && i < len(r.cells) && sure(&r.cells[i]) > -.7 {
+			sum += priorBeyond
+		}
+	}
+	return sum
+}
+
+// fits tries every layout on neighbouring rows and gives the best.
+func fits(rows []rowCells) (fit, []rowCells, bool) {
+	best := fit{score: math.Inf(-1)}
+	var chosen []rowCells
+	for _, l := range layouts {
+		for at := 0; at+l.lines <= len(rows); at++ {
+			f := l.fit(rows[at : at+l.lines])
+			if len(rows) > l.lines {
+				f.score -= .15 // a line left over
+			}
+			if f.score > best.score {
+				best, chosen = f, rows[at:at+l.lines]
+			}
+		}
+	}
+	return best, chosen, chosen != nil
+}
+
+// fit finds the best start of each line; the lines' ends must stand under each other.
+func (l *layout) fit(rows []rowCells) fit {
+	f := fit{layout: l, starts: make([]int, l.lines), score: math.Inf(-1)}
+	first := l.priors(0)
+	candidates := make([][]float64, l.lines)
+	const slack = 4
+	for line := range rows {
+		priors := first
+		if line > 0 {
+			priors = l.priors(line)
+		}
+		for start := -slack; start <= max(0, len(rows[line].cells)-l.width)+slack; start++ {
+			candidates[line] = append(candidates[line], lineScore(&rows[line], priors, start))
+		}
+	}
+	n := float64(l.lines * l.width)
+	for i, v := range candidates[0] {
+		total, starts := v, []int{i - slack}
+		for line := 1; line < l.lines; line++ {
+			k, best := -1, math.Inf(-1)
+			for j, v := range candidates[line] {
+				v -= 6 * misaligned(&rows[0], i-slack, &rows[line], j-slack, l.width)
+				if v > best {
+					k, best = j-slack, v
+				}
+			}
+			total, starts = total+best, append(starts, k)
+		}
+		if total/n > f.score {
+			f.score, f.starts = total/n, starts
+		}
+	}
+	return f
+}
+
+// misaligned is how far, in pitches over half a one, the lines' middles are apart along the upper row.
+func misaligned(a *rowCells, i int, b *rowCells, j int, width int) float64 {
+	half := float64(width-1) / 2
+	mid := func(r *rowCells, start int) float64 {
+		if r.turned {
+			return float64(r.high-start) - half
+		}
+		return float64(r.low+start) + half
+	}
+	ka, kb := mid(a, i), mid(b, j)
+	base := a.grid.row
+	sb, _ := base.coordinates(b.grid.spot(kb, 0))
+	sa, _ := base.coordinates(a.grid.spot(ka, 0))
+	_, away := base.coordinates(b.grid.spot(kb, 0))
+	slant := (a.grid.slant + b.grid.slant) / 2
+	return max(0, math.Abs(sb-sa-slant*away)/a.grid.p1-.6)
+}
+
+// text reads a fitted line by line: the most likely characters under the layout's priors, each one's probability among
+// all classes, and the log scores for the search over check digits.
+func (f *fit) text(rows []rowCells) (lines []string, sureness [][]float64, cells [][]scores) {
+	for line := range rows {
+		r, priors := &rows[line], f.layout.priors(line)
+		text, probs, all := make([]byte, f.layout.width), make([]float64, f.layout.width), make([]scores, f.layout.width)
+		for col := range text {
+			s := nothing
+			if i := f.starts[line] + col; i >= 0 && i < len(r.cells) {
+				s = r.cells[i]
+			}
+			class, _ := bestCharacter(&s, &priors[col])
+			text[col], probs[col], all[col] = glyph.Alphabet[class], math.Exp(float64(s[class])), s
+			for i := range priors[col] {
+				all[col][i] = max(all[col][i], floorScore) + priors[col][i]
+			}
+		}
+		lines, sureness, cells = append(lines, string(text)), append(sureness, probs), append(cells, all)
+	}
+	return lines, sureness, cells
+}
+
+// nothing is what a cell outside the picture says: a filler at best.
+var nothing = func() (s scores) {
+	for i := range s {
+		s[i] = priorBlank
+	}
+	s[glyph.Class('<')] = -3
+	s[glyph.Reject] = -.1
+	return s
+}()

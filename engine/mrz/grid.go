@@ -1,0 +1,131 @@
+package mrz
+
+import (
+	"math"
+
+	"proofdesk/engine/mrz/glyph"
+)
+
+// grid places the characters of a row: character k stands at s = p0 + p1·k + p2·k² along it.
+type grid struct {
+	row        *row
+	p0, p1, p2 float64
+	rise       float64 // of the letters' middle over the row, across it
+	height     float64 // of a capital
+	slant      float64
+	first      int // first and last character that blobs showed
+	last       int
+}
+
+func (g *grid) along(k float64) float64 { return g.p0 + k*(g.p1+k*g.p2) }
+
+func (g *grid) pitch(k float64) float64 { return g.p1 + 2*k*g.p2 }
+
+// gridOf counts characters along a row by cumulative rounding, then sharpens the fit on the strip's gaps.
+func gridOf(r *row, c *canvas) grid {
+	g := grid{row: r}
+	g.count()
+	st := r.flatten(c)
+	top, bottom := st.extent()
+	g.slant = st.shear(top, bottom)
+	g.rise = (float64(top+bottom)/2 - float64(st.h)/2) * st.step
+	g.height = float64(bottom-top) * st.step
+	g.sharpen(&st, st.columns(top, bottom, g.slant))
+	return g
+}
+
+// count numbers the blobs and fits their places.
+func (g *grid) count() {
+	r := g.row
+	ks, ss := make([]float64, 0, len(r.at)), make([]float64, 0, len(r.at))
+	pitch, k := r.pitch, 0.0
+	for i, p := range r.at {
+		s, _ := r.coordinates(p)
+		if i > 0 {
+			gap := s - ss[len(ss)-1]
+			n := math.Round(gap / pitch)
+			if n < 1 {
+				continue
+			}
+			if n <= 2 {
+				pitch += .1 * (gap/n - pitch)
+			}
+			k += n
+		}
+		ks, ss = append(ks, k), append(ss, s)
+	}
+	g.last = int(k)
+	degree := 1
+	if len(ks) >= 16 {
+		degree = 2
+	}
+	for range 3 {
+		f := polyfit(ks, ss, degree)
+		g.p0, g.p1, g.p2 = f[0], f[1], f[2]
+		var keptK, keptS []float64
+		for i := range ks {
+			if math.Abs(ss[i]-g.along(ks[i])) < .25*g.p1 {
+				keptK, keptS = append(keptK, ks[i]), append(keptS, ss[i])
+			}
+		}
+		if len(keptK) < 6 || len(keptK) == len(ks) {
+			break
+		}
+		ks, ss = keptK, keptS
+	}
+}
+
+// sharpen shifts and stretches the grid by small amounts so that as little ink as possible lies between characters.
+func (g *grid) sharpen(st *strip, profile []float32) {
+	best, p0, p1 := float32(math.Inf(1)), g.p0, g.p1
+	mid := float64(g.last) / 2
+	for stretch := -6; stretch <= 6; stretch++ {
+		for shift := -5; shift <= 5; shift++ {
+			t := *g
+			t.p1 = g.p1 * (1 + .004*float64(stretch))
+			t.p0 = g.p0 - (t.p1-g.p1)*mid + .04*g.p1*float64(shift)
+			ink := t.gaps(st, profile) * (1 + .004*float32(stretch*stretch+shift*shift))
+			if ink < best {
+				best, p0, p1 = ink, t.p0, t.p1
+			}
+		}
+	}
+	g.p0, g.p1 = p0, p1
+}
+
+// gaps sums the ink at the borders between characters.
+func (g *grid) gaps(st *strip, profile []float32) float32 {
+	var sum float32
+	for k := g.first - 1; k <= g.last; k++ {
+		x := int(math.Round((g.along(float64(k)+.5) - st.s0) / st.step))
+		for _, i := range [3]int{x - 1, x, x + 1} {
+			if i >= 0 && i < len(profile) {
+				sum += profile[i]
+			}
+		}
+	}
+	return sum
+}
+
+// spot gives the place in the canvas of (u, v): u characters along, v capitals' heights down from their middle.
+func (g *grid) spot(u, v float64) point {
+	h := g.height * v * g.swell(u)
+	return g.row.place(g.along(u)+g.slant*(h+g.rise), g.rise+h)
+}
+
+// swell is how much larger than on average letters stand at u, as perspective makes them.
+func (g *grid) swell(u float64) float64 {
+	return min(1.5, max(.6, g.pitch(u)/g.pitch(float64(g.last)/2)))
+}
+
+// cell samples character k.
+func (g *grid) cell(c *canvas, k float64, out *glyph.Cell) {
+	side := g.pitch(k) * glyph.SpanX / glyph.Width
+	for j := range glyph.Height {
+		v := ((float64(j)+.5)/glyph.Height - .5) * glyph.SpanY
+		for i := range glyph.Width {
+			u := ((float64(i)+.5)/glyph.Width - .5) * glyph.SpanX
+			out[j*glyph.Width+i] = c.mean(g.spot(k+u, v), side)
+		}
+	}
+}

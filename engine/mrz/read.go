@@ -1,0 +1,261 @@
+package mrz
+
+import (
+	"image"
+	"math"
+	"slices"
+	"time"
+
+	"proofdesk/engine/mrz/glyph"
+	"proofdesk/engine/raster"
+)
+
+// Options steer Read. Today places two-digit years (see Parse); MaxSide bounds the picture that is searched, in pixels,
+// 0 for the default.
+type Options struct {
+	Today   time.Time
+	MaxSide int
+}
+
+// Quad is four corners in pixels of the picture that was given, x,y pairs clockwise from the top left as read.
+type Quad [8]float64
+
+// Line is one line as read, before any repair. Confidence is the mean probability of its characters.
+type Line struct {
+	Text       string  `json:"text"`
+	Confidence float64 `json:"confidence"`
+	Quad       Quad    `json:"quad"`
+}
+
+// FieldQuad is where a field stands.
+type FieldQuad struct {
+	Field      Field   `json:"field"`
+	Quad       Quad    `json:"quad"`
+	Confidence float64 `json:"confidence"`
+}
+
+// Reading is a zone found in a picture. Lines and CheckDigits are as read before any repair; Text and Record are after
+// repair, and Repairs tells each change as "line:column read>taken (field)", both counted from 1. Confidence is 0..1 and comes from
+// unrepaired evidence only. Turned is by how many degrees clockwise the text stands turned, to the nearest quarter.
+type Reading struct {
+	Lines       []Line       `json:"lines"`
+	CheckDigits []CheckDigit `json:"checkDigits"`
+	Text        []string     `json:"text"`
+	Record      Record       `json:"record"`
+	Repairs     []string     `json:"repairs"`
+	Fields      []FieldQuad  `json:"fields"`
+	Confidence  float64      `json:"confidence"`
+	Turned      int          `json:"turned"`
+	Quad        Quad         `json:"quad"`
+}
+
+// Reader reads zones. It is safe for concurrent use.
+type Reader struct {
+	net *glyph.Net
+}
+
+// NewReader loads the classifier. Its error can only come from a damaged build.
+func NewReader() (*Reader, error) {
+	net, err := glyph.Load()
+	return &Reader{net}, err
+}
+
+// Read finds a machine-readable zone at any angle and reads it; ok is false where there is none that can be trusted to be one.
+func (rd *Reader) Read(img *image.Gray, o Options) (best Reading, ok bool) {
+	if o.MaxSide <= 0 {
+		o.MaxSide = 1700
+	}
+	full := tight(img)
+	for _, scale := range scales(full.img, o.MaxSide) {
+		work := full.scaled(scale)
+		for i, z := range zones(chains(blobs(work.img, searchRadius))) {
+			if i >= maxZones {
+				break
+			}
+			r, good := rd.zone(full, work, z, o)
+			if good && r.Confidence > best.Confidence {
+				best, ok = r, true
+			}
+			if ok && best.Confidence > .8 {
+				return best, true
+			}
+		}
+		if ok {
+			break
+		}
+	}
+	return best, ok
+}
+
+const (
+	searchRadius = 12 // of the local mean, in pixels of the searched picture
+	maxZones     = 6
+)
+
+// tight makes a picture whose origin is (0,0).
+func tight(img *image.Gray) *canvas {
+	b := img.Rect
+	if b.Empty() {
+		return &canvas{image.NewGray(image.Rect(0, 0, 1, 1)), 1}
+	}
+	return &canvas{&image.Gray{Pix: img.Pix, Stride: img.Stride, Rect: image.Rect(0, 0, b.Dx(), b.Dy())}, 1}
+}
+
+// scales lists the factors at which a picture is searched, the likeliest first.
+func scales(img *image.Gray, maxSide int) []float64 {
+	side := float64(max(img.Rect.Dx(), img.Rect.Dy()))
+	limit := float64(maxSide)
+	switch {
+	case side <= limit/2.2:
+		return []float64{2, 1}
+	case side <= limit:
+		return []float64{1, min(2, 2*limit/side)}
+	case side <= 2*limit:
+		return []float64{limit / side, 1}
+	}
+	return []float64{limit / side, 2 * limit / side}
+}
+
+func (c *canvas) scaled(k float64) *canvas {
+	if k == 1 {
+		return c
+	}
+	w, h := int(float64(c.img.Rect.Dx())*k), int(float64(c.img.Rect.Dy())*k)
+	return &canvas{raster.DownscaleGray(c.img, max(w, 1), max(h, 1)), k}
+}
+
+// source picks the picture that a zone is read from: the searched one unless its characters are small there and the
+// full one has more to show.
+func source(full, work *canvas, z zone) (*canvas, zone) {
+	if work.scale >= 1 || z.rows[0].pitch >= 18 {
+		return work, z
+	}
+	k := 1 / work.scale
+	out := zone{score: z.score}
+	for _, r := range z.rows {
+		out.rows = append(out.rows, r.scaled(k))
+	}
+	return full, out
+}
+
+// scaled is the same row in a picture larger by k.
+func (r row) scaled(k float64) row {
+	r.origin = r.origin.times(k)
+	r.a, r.c = r.a*k, r.c/k
+	r.from, r.to, r.pitch, r.size = r.from*k, r.to*k, r.pitch*k, r.size*k
+	r.at = slices.Clone(r.at)
+	for i := range r.at {
+		r.at[i] = r.at[i].times(k)
+	}
+	return r
+}
+
+// zone reads one candidate.
+func (rd *Reader) zone(full, work *canvas, z zone, o Options) (Reading, bool) {
+	c, z := source(full, work, z)
+	e := eye{canvas: c, net: rd.net}
+	grids, floors := make([]grid, len(z.rows)), make([]float32, len(z.rows))
+	var upright float64
+	for i := range z.rows {
+		grids[i] = gridOf(&z.rows[i], c)
+		floors[i] = e.floor(&grids[i])
+		upright += e.upright(&grids[i], floors[i])
+	}
+	turned := upright < 0
+	rows := make([]rowCells, len(grids))
+	for i := range grids {
+		rows[i] = e.row(grids[i], turned, floors[i])
+	}
+	if turned {
+		slices.Reverse(rows)
+	}
+	f, chosen, ok := fits(rows)
+	if !ok || f.score < leastScore {
+		return Reading{}, false
+	}
+	return rd.reading(c, f, chosen, o)
+}
+
+// leastScore is the mean log score per character under which a candidate is no zone.
+const leastScore = -1.6
+
+func (rd *Reader) reading(c *canvas, f fit, rows []rowCells, o Options) (Reading, bool) {
+	text, sureness, cells := f.text(rows)
+	r := Reading{Turned: quarter(&rows[0])}
+	for i := range rows {
+		r.Lines = append(r.Lines, Line{text[i], mean(sureness[i]), f.quad(c, rows, span{i, 0, f.layout.width})})
+	}
+	before := f.layout.parse(text, o.Today)
+	r.CheckDigits = before.CheckDigits
+	r.Text, r.Repairs = f.layout.repair(text, cells)
+	r.Record = f.layout.parse(r.Text, o.Today)
+	for _, e := range f.layout.elements {
+		r.Fields = append(r.Fields, FieldQuad{e.field, f.quad(c, rows, e.span), mean(sureness[e.line][e.from:e.to])})
+	}
+	r.Quad = corners(r.Lines[0].Quad, r.Lines[len(r.Lines)-1].Quad)
+	var ok bool
+	r.Confidence, ok = trust(f.layout, before, sureness)
+	return r, ok
+}
+
+// trust weighs unrepaired evidence: how sure the characters are and how many check digits agree. A zone without any
+// agreeing digit is only believed where its characters leave no doubt.
+func trust(l *layout, before Record, sureness [][]float64) (float64, bool) {
+	var all []float64
+	for _, s := range sureness {
+		all = append(all, s...)
+	}
+	right, clear := 0, mean(all)
+	for _, d := range before.CheckDigits {
+		if d.OK && d.Printed != "<" {
+			right++
+		}
+	}
+	share := float64(right) / float64(len(l.rules))
+	confidence := clear * (.55 + .45*share)
+	known := before.Birth.Year > 0 && len(before.Malformed) == 0
+	switch {
+	case right >= 2 && clear >= .5:
+		return confidence, true
+	case right == 1 && clear >= .72:
+		return confidence, true
+	}
+	return confidence, known && clear >= .85
+}
+
+func mean(v []float64) float64 {
+	var sum float64
+	for _, x := range v {
+		sum += x
+	}
+	return sum / max(1, float64(len(v)))
+}
+
+// quad gives the corners of a run of columns in the picture that was given.
+func (f *fit) quad(c *canvas, rows []rowCells, s span) Quad {
+	r := &rows[s.line]
+	left, right, up := float64(r.low+f.starts[s.line]+s.from)-.5, float64(r.low+f.starts[s.line]+s.to)-.5, -.62
+	if r.turned {
+		left, right, up = float64(r.high-f.starts[s.line]-s.from)+.5, float64(r.high-f.starts[s.line]-s.to)+.5, .62
+	}
+	var q Quad
+	for i, p := range [4]point{r.grid.spot(left, up), r.grid.spot(right, up), r.grid.spot(right, -up), r.grid.spot(left, -up)} {
+		q[2*i], q[2*i+1] = p.x/c.scale, p.y/c.scale
+	}
+	return q
+}
+
+// corners joins the first line's upper and the last line's lower corners.
+func corners(first, last Quad) Quad {
+	return Quad{first[0], first[1], first[2], first[3], last[4], last[5], last[6], last[7]}
+}
+
+// quarter rounds the direction of reading to a quarter turn clockwise.
+func quarter(r *rowCells) int {
+	d := r.grid.row.dir
+	if r.turned {
+		d = d.times(-1)
+	}
+	degrees := math.Atan2(d.y, d.x) * 180 / math.Pi
+	return (int(math.Round(degrees/90))*90 + 360) % 360
+}

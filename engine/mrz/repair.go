@@ -1,0 +1,124 @@
+package mrz
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"proofdesk/engine/mrz/glyph"
+)
+
+// change replaces one character; cost is how much less likely the cell makes the new one, in natural logarithms.
+type change struct {
+	line, col int
+	to        byte
+	cost      float64
+}
+
+// What a repair may cost, and by how much it must be cheaper than the next way to the same agreement.
+const (
+	dearestRepair = 4.5
+	repairMargin  = 1.0
+)
+
+// repair searches the cheapest change of one or two characters under each failed digit that makes it agree. Nothing is changed where the
+// cells are sure of what they show, or where two ways cost about the same: then the digit stays failed.
+func (l *layout) repair(lines []string, cells [][]scores) (fixed, repairs []string) {
+	fixed = slices.Clone(lines)
+	for _, r := range l.rules {
+		if r.check(fixed).OK || l.overflows(fixed, r) {
+			continue
+		}
+		changes, ok := l.search(fixed, cells, r)
+		if !ok {
+			continue
+		}
+		for _, c := range changes {
+			repairs = append(repairs, fmt.Sprintf("%d:%d %c>%c (%s)", c.line+1, c.col+1, fixed[c.line][c.col], c.to, r.field))
+			fixed[c.line] = replaced(fixed[c.line], c.col, c.to)
+		}
+	}
+	return fixed, repairs
+}
+
+// overflows tells whether the number's digit stands in the optional data.
+func (l *layout) overflows(lines []string, r rule) bool {
+	return r.field == FieldNumber && lines[r.line][r.pos] == '<'
+}
+
+func replaced(s string, i int, c byte) string {
+	b := []byte(s)
+	b[i] = c
+	return string(b)
+}
+
+// search looks at all single changes and all pairs of cheap ones.
+func (l *layout) search(lines []string, cells [][]scores, r rule) ([]change, bool) {
+	options := candidates(lines, cells, r)
+	best, second := math.Inf(1), math.Inf(1)
+	var found []change
+	try := func(cs ...change) {
+		cost := 0.0
+		trial := slices.Clone(lines)
+		for _, c := range cs {
+			cost += c.cost
+			trial[c.line] = replaced(trial[c.line], c.col, c.to)
+		}
+		if cost >= second || cost > dearestRepair+repairMargin || !r.check(trial).OK {
+			return
+		}
+		cost += l.broken(lines, trial, r)
+		switch {
+		case cost < best:
+			best, second, found = cost, best, cs
+		case cost < second:
+			second = cost
+		}
+	}
+	for i, a := range options {
+		try(a)
+		for _, b := range options[i+1:] {
+			if a.cost+b.cost < dearestRepair && (a.line != b.line || a.col != b.col) {
+				try(a, b)
+			}
+		}
+	}
+	return found, best <= dearestRepair && second-best >= repairMargin
+}
+
+// broken is the price of spoiling other digits that agreed, less a reward for those that a change makes agree as well.
+func (l *layout) broken(before, after []string, but rule) float64 {
+	price := 0.0
+	for _, r := range l.rules {
+		if r.field == but.field {
+			continue
+		}
+		was, is := r.check(before).OK, r.check(after).OK
+		switch {
+		case was && !is:
+			price += 4
+		case !was && is:
+			price -= 1.5
+		}
+	}
+	return price
+}
+
+// candidates are the likelier changes of the characters that a rule covers, its digit included, cheapest first.
+func candidates(lines []string, cells [][]scores, r rule) []change {
+	var out []change
+	for _, s := range append(slices.Clone(r.over), span{r.line, r.pos, r.pos + 1}) {
+		for col := s.from; col < s.to; col++ {
+			cell, now := &cells[s.line][col], lines[s.line][col]
+			for i := range glyph.Reject {
+				c := glyph.Alphabet[i]
+				cost := float64(cell[glyph.Class(now)] - cell[i])
+				if c != now && cost < dearestRepair {
+					out = append(out, change{s.line, col, c, max(0, cost)})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b change) int { return int(math.Copysign(1, a.cost-b.cost)) })
+	return out[:min(len(out), 40)]
+}

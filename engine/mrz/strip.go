@@ -1,0 +1,109 @@
+package mrz
+
+import (
+	"math"
+	"slices"
+)
+
+// stripPitch is the number of samples a strip has per pitch.
+const stripPitch = 16
+
+// strip is a row laid flat: ink (0 for paper) sampled along and across it.
+type strip struct {
+	w, h int
+	s0   float64 // way along the row at column 0
+	step float64 // way per sample
+	ink  []float32
+}
+
+// flatten samples a row over the stretch on which blobs were seen and a little more.
+func (r *row) flatten(c *canvas) strip {
+	st := strip{step: r.pitch / stripPitch, s0: r.from - r.pitch, h: 2*stripPitch + 9}
+	st.w = max(1, min(int((r.to-r.from)/st.step)+2*stripPitch, 90*stripPitch))
+	light := make([]float32, st.w*st.h)
+	for y := range st.h {
+		v := (float64(y) - float64(st.h-1)/2) * st.step
+		for x := range st.w {
+			light[y*st.w+x] = c.mean(r.place(st.s0+float64(x)*st.step, v), st.step)
+		}
+	}
+	st.ink = inkOf(light, st.w, st.h)
+	return st
+}
+
+// inkOf subtracts the paper, taken as the mean of the surrounding two pitches, and keeps what is darker.
+func inkOf(light []float32, w, h int) []float32 {
+	columns := make([]float32, w+1)
+	for x := range w {
+		var s float32
+		for y := range h {
+			s += light[y*w+x]
+		}
+		columns[x+1] = columns[x] + s/float32(h)
+	}
+	ink := make([]float32, len(light))
+	for x := range w {
+		lo, hi := max(0, x-2*stripPitch), min(w, x+2*stripPitch+1)
+		paper := (columns[hi] - columns[lo]) / float32(hi-lo)
+		for y := range h {
+			ink[y*w+x] = max(0, paper-light[y*w+x])
+		}
+	}
+	return ink
+}
+
+// shear finds the slant of the uprights: the one under which the columns' ink is the most uneven. top and bottom bound
+// the letters in samples.
+func (st *strip) shear(top, bottom int) float64 {
+	best, most := 0.0, -1.0
+	for k := -8; k <= 8; k++ {
+		slant := float64(k) * .045
+		p := st.columns(top, bottom, slant)
+		var squares float64
+		for i := 1; i < len(p); i++ {
+			d := float64(p[i] - p[i-1])
+			squares += d * d
+		}
+		squares *= 1 - .002*float64(k*k)
+		if squares > most {
+			best, most = slant, squares
+		}
+	}
+	return best
+}
+
+// columns sums ink down the letters along a slant.
+func (st *strip) columns(top, bottom int, slant float64) []float32 {
+	p := make([]float32, st.w)
+	for y := top; y < bottom; y++ {
+		shift := slant * (float64(y) - float64(st.h-1)/2)
+		d := int(math.Round(shift))
+		row := st.ink[y*st.w : (y+1)*st.w]
+		for x := max(0, -d); x < min(st.w, st.w-d); x++ {
+			p[x] += row[x+d]
+		}
+	}
+	return p
+}
+
+// extent finds the letters' top and bottom: around the middle, as far as rows hold a fair share of ink.
+func (st *strip) extent() (top, bottom int) {
+	p := make([]float64, st.h)
+	for y := range p {
+		for _, v := range st.ink[y*st.w : (y+1)*st.w] {
+			p[y] += float64(v)
+		}
+	}
+	mid := st.h / 2
+	peak := slices.Max(p[max(0, mid-stripPitch*3/4):min(st.h, mid+stripPitch*3/4)])
+	floor := slices.Min(p)
+	edge := floor + .3*(peak-floor)
+	reach := func(step int) int {
+		y := mid
+		for y+step > 0 && y+step < st.h && (p[y+step] > edge || (y-mid)*step < stripPitch*3/10) {
+			y += step
+		}
+		return y
+	}
+	return reach(-1), reach(1) + 1
+}
