@@ -1,0 +1,126 @@
+package policy_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
+	"proofdesk/engine"
+)
+
+// passing gives a report in which everything that a function needs is passed at the assurance asked for.
+func passing(f onboarding.Function) policy.Input {
+	in := policy.Input{Function: f}
+	for _, need := range f.Needs() {
+		in.Captures = append(in.Captures, need[0])
+	}
+	for _, need := range policy.Default().Requirements[f] {
+		in.Report.Checks = append(in.Report.Checks, engine.Check{Code: need.Check, Provider: "p", Assurance: need.Assurance, Outcome: engine.Pass})
+	}
+	return in
+}
+
+func set(in policy.Input, code string, change func(*engine.Check)) policy.Input {
+	checks := append([]engine.Check(nil), in.Report.Checks...)
+	for i := range checks {
+		if checks[i].Code == code {
+			change(&checks[i])
+		}
+	}
+	in.Report.Checks = checks
+	return in
+}
+
+func TestOutcomes(t *testing.T) {
+	fail := func(c *engine.Check) { c.Outcome = engine.Fail }
+	enrolment := passing(onboarding.Enrollment)
+	unreadable := passing(onboarding.IDValidation)
+	unreadable.Report.Captures = []engine.CaptureReport{{Kind: string(unreadable.Captures[0]), Fault: "corrupt"}}
+	existing, stranger := enrolment, enrolment
+	existing.Existing = &policy.Existing{CustomerID: "c", By: "document", FacePass: true}
+	stranger.Existing = &policy.Existing{CustomerID: "c", By: "unique_number"}
+	cases := map[string]struct {
+		in     policy.Input
+		want   onboarding.Status
+		reason string
+	}{
+		"everything passed":              {passing(onboarding.IDValidation), onboarding.Approved, ""},
+		"expired document":               {set(passing(onboarding.IDValidation), engine.CodeExpiry, fail), onboarding.Declined, engine.CodeExpiry},
+		"contradicting check digit":      {set(passing(onboarding.IDValidation), engine.CodeCheckDigits, fail), onboarding.Declined, engine.CodeCheckDigits},
+		"weak provider's fail":           {set(passing(onboarding.IDValidation), engine.CodeRealness, fail), onboarding.Review, engine.CodeRealness},
+		"calibrated provider's fail":     {set(enrolment, engine.CodeLiveness, fail), onboarding.Declined, engine.CodeLiveness},
+		"liveness below what is asked":   {set(enrolment, engine.CodeLiveness, func(c *engine.Check) { c.Assurance = 1 }), onboarding.Review, "liveness.unproven"},
+		"liveness not run":               {set(enrolment, engine.CodeLiveness, func(c *engine.Check) { c.Outcome = engine.NotRun }), onboarding.Review, "liveness.not_run"},
+		"unreadable capture":             {unreadable, onboarding.Errored, "capture.corrupt"},
+		"identifier and face known":      {existing, onboarding.ExistingCustomer, "customer.document"},
+		"identifier known, face unknown": {stranger, onboarding.Review, "customer.unique_number_known"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			d := policy.Decide(policy.Default(), c.in)
+			if d.Outcome != c.want {
+				t.Fatalf("outcome %s, want %s (%+v)", d.Outcome, c.want, d.Reasons)
+			}
+			if c.reason != "" && d.Reasons[0].Code != c.reason {
+				t.Errorf("first reason %s, want %s", d.Reasons[0].Code, c.reason)
+			}
+		})
+	}
+}
+
+func randomInput(r *rand.Rand) policy.Input {
+	functions := onboarding.Functions()
+	in := passing(functions[r.IntN(len(functions))])
+	outcomes := []engine.Outcome{engine.Pass, engine.Pass, engine.Pass, engine.Pass, engine.Warn, engine.Fail, engine.Inconclusive, engine.NotRun}
+	for i := range in.Report.Checks {
+		c := &in.Report.Checks[i]
+		c.Outcome, c.Assurance = outcomes[r.IntN(len(outcomes))], engine.Assurance(r.IntN(5))
+	}
+	return in
+}
+
+func TestLoweringAnythingNeverApproves(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	lower := map[engine.Outcome]engine.Outcome{engine.Pass: engine.Warn, engine.Warn: engine.Inconclusive, engine.Inconclusive: engine.NotRun, engine.NotRun: engine.NotRun, engine.Fail: engine.Fail}
+	for range 20000 {
+		in := randomInput(r)
+		before := policy.Decide(policy.Default(), in)
+		if len(in.Report.Checks) == 0 || before.Outcome == onboarding.Approved {
+			continue
+		}
+		code := in.Report.Checks[r.IntN(len(in.Report.Checks))].Code
+		after := policy.Decide(policy.Default(), set(in, code, func(c *engine.Check) {
+			if r.IntN(2) == 0 && c.Assurance > 0 {
+				c.Assurance--
+			} else {
+				c.Outcome = lower[c.Outcome]
+			}
+		}))
+		if after.Outcome == onboarding.Approved {
+			t.Fatalf("lowering %s turned %s into APPROVED: %+v", code, before.Outcome, in)
+		}
+	}
+}
+
+func TestNoLivenessFlowIsApprovedByBuiltInProviders(t *testing.T) {
+	for _, f := range onboarding.Functions() {
+		in := set(passing(f), engine.CodeLiveness, func(c *engine.Check) { c.Assurance = engine.Model })
+		needsLiveness := len(in.Report.Checks) > 0 && policy.Decide(policy.Default(), in).Outcome != onboarding.Approved
+		for _, need := range policy.Default().Requirements[f] {
+			if need.Check == engine.CodeLiveness && !needsLiveness {
+				t.Errorf("%s was approved with an uncalibrated liveness provider", f)
+			}
+		}
+	}
+}
+
+func TestAnAcceptedLowerAssuranceIsNamedOnTheDecision(t *testing.T) {
+	p := policy.Default()
+	p.Accepted = map[string]engine.Assurance{engine.CodeLiveness: engine.Heuristic}
+	in := set(passing(onboarding.LiveFaceCheck), engine.CodeLiveness, func(c *engine.Check) { c.Assurance = engine.Heuristic })
+	d := policy.Decide(p, in)
+	if d.Outcome != onboarding.Approved || len(d.Accepted) != 1 || d.Accepted[0] != engine.CodeLiveness {
+		t.Errorf("got %s with %v", d.Outcome, d.Accepted)
+	}
+}

@@ -1,0 +1,68 @@
+package policy
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"proofdesk/engine"
+)
+
+// titles are the names of checks as people read them.
+var titles = map[string]string{
+	engine.CodeReadable: "Readable file", engine.CodeFocus: "Focus", engine.CodeGlare: "Glare", engine.CodeBrightness: "Brightness",
+	engine.CodeObstruction: "Free edges", engine.CodeDocument: "Document outline", engine.CodeKind: "Document type and side", engine.CodeRealness: "Document realness",
+	engine.CodeRead: "Document reading", engine.CodeMRZ: "Machine-readable zone", engine.CodeBarcode: "Barcode", engine.CodeCheckDigits: "Check digits",
+	engine.CodeExpiry: "Expiry", engine.CodeAge: "Age", engine.CodeDates: "Dates", engine.CodeConsistency: "Agreement of sources",
+	engine.CodeSelfie: "Face in the selfie", engine.CodePortrait: "Portrait", engine.CodeFaceQuality: "Face quality", engine.CodeFaceMatch: "Face match",
+	engine.CodeLiveness: "Liveness", engine.CodeDuplicate: "Duplicate search", engine.CodeCustomerFace: "Face of the customer",
+	engine.CodeVoice: "Voice", engine.CodePhrase: "Phrase", engine.CodeSignature: "Signature", engine.CodeFingerprints: "Fingerprints",
+	engine.CodeVideo: "Video challenge", engine.CodeChip: "Chip authentication", engine.CodeDisagreement: "Device and server",
+}
+
+// Title gives the name of a check as people read it.
+func Title(code string) string {
+	if title, ok := titles[code]; ok {
+		return title
+	}
+	return words(code)
+}
+
+// bands files the groups of checks under what they speak for.
+var bands = map[engine.Group]string{
+	engine.GroupCapture: "quality", engine.GroupQuality: "quality", engine.GroupDocument: "fraud", engine.GroupData: "data", engine.GroupFace: "match",
+	engine.GroupLiveness: "fraud", engine.GroupVoice: "quality", engine.GroupSignature: "quality", engine.GroupFingerprint: "quality",
+	engine.GroupVideo: "fraud", engine.GroupChip: "fraud",
+}
+
+// reasonOf gives the reason that a check stands for.
+func reasonOf(c engine.Check) Reason {
+	code := c.Code
+	if len(c.Reasons) > 0 {
+		code = c.Reasons[0]
+	}
+	band := bands[c.Group]
+	if c.Code == engine.CodeRead || c.Code == engine.CodeKind {
+		band = "data"
+	}
+	return Reason{Code: code, Check: c.Code, Band: orText(band, "policy"), Text: orText(c.Detail, Title(c.Code)+": "+words(strings.ToLower(string(c.Outcome))))}
+}
+
+// weight orders reasons: what speaks against the applicant before what could not be proven.
+var weight = map[string]int{"fraud": 0, "data": 1, "match": 2, "quality": 3, "policy": 4}
+
+func sortReasons(reasons []Reason) {
+	slices.SortStableFunc(reasons, func(a, b Reason) int { return cmp.Compare(weight[a.Band], weight[b.Band]) })
+}
+
+func words(code string) string { return strings.NewReplacer("_", " ", ".", " ").Replace(code) }
+
+func orText(text, other string) string {
+	if text != "" {
+		return text
+	}
+	return other
+}
+
+func digit(a engine.Assurance) string { return strconv.Itoa(int(a)) }
