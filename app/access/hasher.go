@@ -1,0 +1,126 @@
+package access
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/crypto/argon2"
+
+	"proofdesk/app/fault"
+)
+
+// Params are the costs of argon2id (RFC 9106): memory in KiB, passes over it, lanes.
+type Params struct {
+	Memory uint32
+	Passes uint32
+	Lanes  uint8
+}
+
+// DefaultParams takes 19 MiB and two passes, OWASP's first recommendation for argon2id.
+var DefaultParams = Params{Memory: 19 * 1024, Passes: 2, Lanes: 1}
+
+const (
+	saltSize = 16
+	hashSize = 32
+	// Bounds on what a stored hash may ask for, so that no row can exhaust the machine.
+	maxMemory = 256 * 1024
+	maxPasses = 16
+	maxLanes  = 8
+)
+
+// Hasher hashes passwords, a few at once with a bounded number waiting, since each hash takes its memory and time.
+type Hasher struct {
+	params  Params
+	slots   chan struct{}
+	limit   int64
+	waiting atomic.Int64
+	decoy   string
+}
+
+// NewHasher makes a hasher that works on parallel passwords at once, while up to waiting more wait for their turn.
+func NewHasher(parallel, waiting int, params Params) *Hasher {
+	h := &Hasher{params: params, slots: make(chan struct{}, parallel), limit: int64(parallel + waiting)}
+	h.decoy = encode(params, random(saltSize), random(hashSize))
+	return h
+}
+
+// Hash gives the PHC string of a password under a new salt.
+func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
+	salt := random(saltSize)
+	sum, err := h.run(ctx, password, salt, h.params, hashSize)
+	if err != nil {
+		return "", err
+	}
+	return encode(h.params, salt, sum), nil
+}
+
+// Verify tells whether the password is the one of a PHC string, and whether the string was made with other costs than
+// today's. An empty or unreadable string costs as much as a real one and never matches.
+func (h *Hasher) Verify(ctx context.Context, phc, password string) (ok, stale bool, err error) {
+	params, salt, want, readable := decode(phc)
+	if !readable {
+		params, salt, want, _ = decode(h.decoy)
+	}
+	got, err := h.run(ctx, password, salt, params, uint32(len(want)))
+	if err != nil {
+		return false, false, err
+	}
+	return subtle.ConstantTimeCompare(got, want) == 1 && readable, params != h.params, nil
+}
+
+// run waits for a slot; a full queue is answered at once.
+func (h *Hasher) run(ctx context.Context, password string, salt []byte, p Params, size uint32) ([]byte, error) {
+	defer h.waiting.Add(-1)
+	if h.waiting.Add(1) > h.limit {
+		return nil, busy()
+	}
+	select {
+	case h.slots <- struct{}{}:
+	case <-ctx.Done():
+		return nil, busy()
+	}
+	defer func() { <-h.slots }()
+	return argon2.IDKey([]byte(password), salt, p.Passes, p.Memory, p.Lanes, size), nil
+}
+
+func busy() error {
+	return &fault.Error{Code: fault.Unavailable, Message: "too many passwords are being checked", RetryAfter: 2 * time.Second}
+}
+
+func random(n int) []byte {
+	b := make([]byte, n)
+	_, _ = rand.Read(b)
+	return b
+}
+
+// encode writes the PHC string format: $argon2id$v=19$m=…,t=…,p=…$salt$hash.
+func encode(p Params, salt, sum []byte) string {
+	b64 := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.Memory, p.Passes, p.Lanes, b64.EncodeToString(salt), b64.EncodeToString(sum))
+}
+
+func decode(phc string) (p Params, salt, sum []byte, ok bool) {
+	parts := strings.Split(phc, "$")
+	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
+		return p, nil, nil, false
+	}
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &p.Memory, &p.Passes, &p.Lanes); err != nil {
+		return p, nil, nil, false
+	}
+	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
+	if err != nil || len(salt) < 8 || len(salt) > 64 {
+		return p, nil, nil, false
+	}
+	sum, err = base64.RawStdEncoding.DecodeString(parts[5])
+	if err != nil || len(sum) < 16 || len(sum) > 64 {
+		return p, nil, nil, false
+	}
+	inBounds := p.Memory >= 8 && p.Memory <= maxMemory && p.Passes >= 1 && p.Passes <= maxPasses && p.Lanes >= 1 && p.Lanes <= maxLanes
+	return p, salt, sum, inBounds
+}

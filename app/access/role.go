@@ -1,0 +1,63 @@
+package access
+
+import "slices"
+
+// Role is what a person who signs in to the console is.
+type Role string
+
+// The roles, each of the first three with all that the one before it may do. An auditor reads everything and changes nothing.
+const (
+	Agent   Role = "agent"
+	Senior  Role = "senior"
+	Admin   Role = "admin"
+	Auditor Role = "auditor"
+)
+
+// Roles lists the roles in the order in which the console shows them.
+func Roles() []Role { return []Role{Agent, Senior, Admin, Auditor} }
+
+// ParseRole gives the role of a name, and whether there is one.
+func ParseRole(name string) (Role, bool) {
+	r := Role(name)
+	return r, slices.Contains(Roles(), r)
+}
+
+// Permission is one kind of thing that a person may do.
+type Permission string
+
+// The permissions.
+const (
+	ViewJobs        Permission = "jobs.view"        // job pages, queue, search, history
+	ReviewJobs      Permission = "jobs.review"      // claim, decide, skip, escalate, note
+	RevealValues    Permission = "jobs.reveal"      // unmask values and images; each one is audited
+	CorrectFields   Permission = "jobs.correct"     // corrections of what was read or submitted
+	ReviewEscalated Permission = "jobs.escalated"   // the escalated queue and second reviews
+	ExportJobs      Permission = "jobs.export"      // CSV and evidence bundles
+	ViewDashboard   Permission = "dashboard.view"   // figures and plots
+	ViewQuality     Permission = "quality.view"     // figures about agents
+	ViewCustomers   Permission = "customers.view"   // enrolled persons
+	EraseCustomers  Permission = "customers.erase"  // destroy an applicant's key
+	ViewDeliveries  Permission = "deliveries.view"  // endpoints, deliveries, breakers
+	Redeliver       Permission = "deliveries.again" // redeliver, pause, resume
+	ManageEndpoints Permission = "endpoints.manage" // endpoints and their keys
+	ManageUsers     Permission = "users.manage"     // users, roles, sessions of others
+	ManageClients   Permission = "clients.manage"   // OAuth clients, integration users, API keys
+	ManageSettings  Permission = "settings.manage"  // company settings, presets, policies, retention, sandbox
+	ViewSettings    Permission = "settings.view"    // the same pages, without their buttons
+	ViewAudit       Permission = "audit.view"       // the trail
+)
+
+var (
+	agentMay   = []Permission{ViewJobs, ReviewJobs, RevealValues, CorrectFields}
+	seniorMay  = slices.Concat(agentMay, []Permission{ReviewEscalated, ExportJobs, ViewDashboard, ViewQuality, ViewCustomers, ViewDeliveries, Redeliver})
+	adminMay   = slices.Concat(seniorMay, []Permission{EraseCustomers, ManageEndpoints, ManageUsers, ManageClients, ManageSettings, ViewSettings, ViewAudit})
+	auditorMay = []Permission{ViewJobs, ViewDashboard, ViewQuality, ViewCustomers, ViewDeliveries, ViewSettings, ViewAudit}
+
+	permissions = map[Role][]Permission{Agent: agentMay, Senior: seniorMay, Admin: adminMay, Auditor: auditorMay}
+)
+
+// Can tells whether the role holds a permission. An unknown role holds none.
+func (r Role) Can(p Permission) bool { return slices.Contains(permissions[r], p) }
+
+// Permissions gives what the role may do, in a fixed order.
+func (r Role) Permissions() []Permission { return slices.Clone(permissions[r]) }

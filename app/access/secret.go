@@ -1,0 +1,91 @@
+package access
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"hash/crc32"
+	"math/big"
+	"strings"
+)
+
+const (
+	base62Digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	secretDigits = 43 // base62 digits of 256 bits
+	checkDigits  = 6  // base62 digits of a CRC-32
+
+	apiKeyPrefix = "pds_"
+	clientPrefix = "pdc_"
+)
+
+// HintLength is how many characters from the end of a secret tell it from another.
+const HintLength = 4
+
+// NewAPIKeySecret mints an API key secret: "pds_", 256 random bits in base62, and a checksum of 6 characters.
+func NewAPIKeySecret() string { return newSecret(apiKeyPrefix) }
+
+// NewClientSecret mints a client secret, made like an API key secret with the prefix "pdc_".
+func NewClientSecret() string { return newSecret(clientPrefix) }
+
+// WellFormedAPIKeySecret tells whether s has the form of an API key secret and a right checksum: a mistyped or cut secret
+// is told from a wrong one without asking the database.
+func WellFormedAPIKeySecret(s string) bool {
+	if len(s) != len(apiKeyPrefix)+secretDigits+checkDigits || !strings.HasPrefix(s, apiKeyPrefix) {
+		return false
+	}
+	body := s[:len(s)-checkDigits]
+	return s[len(s)-checkDigits:] == checksum(body)
+}
+
+func newSecret(prefix string) string {
+	var bits [32]byte
+	_, _ = rand.Read(bits[:])
+	body := prefix + base62(new(big.Int).SetBytes(bits[:]), secretDigits)
+	return body + checksum(body)
+}
+
+// checksum is the CRC-32 (IEEE) of the text in base62.
+func checksum(text string) string {
+	return base62(new(big.Int).SetUint64(uint64(crc32.ChecksumIEEE([]byte(text)))), checkDigits)
+}
+
+// base62 writes n with leading zeros.
+func base62(n *big.Int, digits int) string {
+	out := make([]byte, digits)
+	rest, digit, base := new(big.Int).Set(n), new(big.Int), big.NewInt(int64(len(base62Digits)))
+	for i := digits - 1; i >= 0; i-- {
+		rest.DivMod(rest, base, digit)
+		out[i] = base62Digits[digit.Int64()]
+	}
+	return string(out)
+}
+
+// MAC gives the keyed hash (HMAC-SHA-256) under which a high-entropy secret is stored.
+func MAC(pepper [32]byte, secret string) []byte {
+	h := hmac.New(sha256.New, pepper[:])
+	_, _ = h.Write([]byte(secret))
+	return h.Sum(nil)
+}
+
+// MACHex is MAC in hexadecimal, for text columns.
+func MACHex(pepper [32]byte, secret string) string { return hex.EncodeToString(MAC(pepper, secret)) }
+
+// Hint gives the end of a secret.
+func Hint(secret string) string { return secret[max(0, len(secret)-HintLength):] }
+
+// NewPassword makes a password that can be read aloud and typed: 20 characters in groups of four, 100 random bits, from
+// an alphabet without l, i, o and u.
+func NewPassword() string {
+	const alphabet, length, group = "0123456789abcdefghjkmnpqrstvwxyz", 20, 4
+	var bits [length]byte
+	_, _ = rand.Read(bits[:])
+	var b strings.Builder
+	for i, v := range bits {
+		if i > 0 && i%group == 0 {
+			b.WriteByte('-')
+		}
+		b.WriteByte(alphabet[int(v)%len(alphabet)]) // 32 letters: no bias
+	}
+	return b.String()
+}

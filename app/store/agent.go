@@ -1,0 +1,125 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"proofdesk/app/access"
+)
+
+// Agent is a person who signs in to the console. Email is lower case and unique over the installation.
+type Agent struct {
+	Company      string
+	ID           string
+	Email        string
+	DisplayName  string
+	Role         access.Role
+	PasswordHash string // PHC string
+	State        string // StateActive or StateDisabled
+	Failed       int    // wrong passwords in a row
+	LockedUntil  time.Time
+	TOTPSecret   []byte // sealed; nil where there is no second factor
+	Recovery     string // JSON array of hashes
+	MustChange   bool   // whether the password has to be changed at the next sign-in
+	Preferences  string // JSON object
+	CreatedAt    time.Time
+	LastSeenAt   time.Time
+}
+
+const (
+	agentColumns = `company, id, email, display_name, role, password_hash, state, failed, locked_until, totp_secret, recovery_hashes, must_change,
+	preferences, created_at, last_seen_at`
+	agentByID       = `SELECT ` + agentColumns + ` FROM agents WHERE company = ? AND id = ?`
+	agentByEmail    = `SELECT ` + agentColumns + ` FROM agents WHERE email = ?`
+	agentList       = `SELECT ` + agentColumns + ` FROM agents WHERE company = ? ORDER BY display_name, id`
+	agentInsert     = `INSERT INTO agents (` + agentColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	agentFailed     = `UPDATE agents SET failed = failed + 1, locked_until = CASE WHEN failed + 1 >= ? THEN ? ELSE locked_until END WHERE company = ? AND id = ?`
+	agentSignedIn   = `UPDATE agents SET failed = 0, locked_until = 0, last_seen_at = ? WHERE company = ? AND id = ?`
+	agentPassword   = `UPDATE agents SET password_hash = ?, must_change = ?, failed = 0, locked_until = 0 WHERE company = ? AND id = ?`
+	agentRehash     = `UPDATE agents SET password_hash = ? WHERE company = ? AND id = ? AND password_hash = ?`
+	agentState      = `UPDATE agents SET state = ?, failed = 0, locked_until = 0 WHERE company = ? AND id = ?`
+	agentRole       = `UPDATE agents SET role = ? WHERE company = ? AND id = ?`
+	agentPreference = `UPDATE agents SET preferences = ? WHERE company = ? AND id = ?`
+	agentTOTP       = `UPDATE agents SET totp_secret = ?, recovery_hashes = ? WHERE company = ? AND id = ?`
+)
+
+const noAgent = "there is no such user"
+
+func scanAgent(scan scanner) (Agent, error) {
+	var a Agent
+	var mustChange int64
+	err := scan(&a.Company, &a.ID, &a.Email, &a.DisplayName, &a.Role, &a.PasswordHash, &a.State, &a.Failed, instant{&a.LockedUntil},
+		&a.TOTPSecret, &a.Recovery, &mustChange, &a.Preferences, instant{&a.CreatedAt}, instant{&a.LastSeenAt})
+	a.MustChange = mustChange != 0
+	return a, err
+}
+
+// Agent gives an agent by id.
+func (q queries) Agent(ctx context.Context, company, id string) (Agent, error) {
+	return scanAgent(q.row(ctx, agentByID, company, id).or(noAgent).scan)
+}
+
+// AgentByEmail gives the agent of any company with this address, in lower case.
+func (q queries) AgentByEmail(ctx context.Context, email string) (Agent, error) {
+	return scanAgent(q.row(ctx, agentByEmail, email).or(noAgent).scan)
+}
+
+// Agents gives a company's agents in order of name.
+func (q queries) Agents(ctx context.Context, company string) ([]Agent, error) {
+	return list(ctx, q, scanAgent, agentList, company)
+}
+
+// InsertAgent adds an agent; a taken address is a Conflict.
+func (tx *Tx) InsertAgent(ctx context.Context, a Agent) error {
+	return tx.insert(ctx, agentInsert, a.Company, a.ID, a.Email, a.DisplayName, a.Role, a.PasswordHash, or(a.State, StateActive), a.Failed,
+		millis(a.LockedUntil), a.TOTPSecret, or(a.Recovery, "[]"), flag(a.MustChange), or(a.Preferences, "{}"), millis(tx.Now), int64(0))
+}
+
+// AgentFailed counts a wrong password and, from limit in a row on, locks the agent until then.
+func (tx *Tx) AgentFailed(ctx context.Context, company, id string, limit int, until time.Time) error {
+	return tx.mustChange(ctx, noAgent, agentFailed, limit, millis(until), company, id)
+}
+
+// AgentSignedIn forgets wrong passwords and sets the time of the last sign-in.
+func (tx *Tx) AgentSignedIn(ctx context.Context, company, id string) error {
+	return tx.mustChange(ctx, noAgent, agentSignedIn, millis(tx.Now), company, id)
+}
+
+// SetAgentPassword replaces the hash and unlocks; mustChange asks for another password at the next sign-in.
+func (tx *Tx) SetAgentPassword(ctx context.Context, company, id, hash string, mustChange bool) error {
+	return tx.mustChange(ctx, noAgent, agentPassword, hash, flag(mustChange), company, id)
+}
+
+// RehashAgent replaces a hash by one of the same password with today's parameters, if it is still the one given.
+func (tx *Tx) RehashAgent(ctx context.Context, company, id, from, to string) error {
+	_, err := tx.exec(ctx, agentRehash, to, company, id, from)
+	return err
+}
+
+// SetAgentState enables or disables an agent, who is then unlocked. Ending the sessions is EndSessions.
+func (tx *Tx) SetAgentState(ctx context.Context, company, id, state string) error {
+	return tx.mustChange(ctx, noAgent, agentState, state, company, id)
+}
+
+// SetAgentRole changes what an agent may do, from the next request on.
+func (tx *Tx) SetAgentRole(ctx context.Context, company, id string, role access.Role) error {
+	return tx.mustChange(ctx, noAgent, agentRole, role, company, id)
+}
+
+// SetAgentPreferences replaces the preferences, a JSON object.
+func (tx *Tx) SetAgentPreferences(ctx context.Context, company, id, preferences string) error {
+	return tx.mustChange(ctx, noAgent, agentPreference, preferences, company, id)
+}
+
+// SetAgentTOTP replaces the sealed second factor and the JSON array of recovery hashes; nil and "[]" remove them.
+func (tx *Tx) SetAgentTOTP(ctx context.Context, company, id string, sealed []byte, recovery string) error {
+	return tx.mustChange(ctx, noAgent, agentTOTP, sealed, recovery, company, id)
+}
+
+// or gives text, or fallback where it is empty.
+func or(text, fallback string) string {
+	if text == "" {
+		return fallback
+	}
+	return text
+}

@@ -1,0 +1,80 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// IntegrationUser is the user of the password grant. Its name is unique within the company.
+type IntegrationUser struct {
+	Company      string
+	Username     string
+	PasswordHash string // PHC string
+	State        string
+	Failed       int // wrong passwords in a row
+	LockedUntil  time.Time
+	CreatedAt    time.Time
+	LastUsedAt   time.Time
+}
+
+const (
+	integrationUserColumns = `company, username, password_hash, state, failed, locked_until, created_at, last_used_at`
+	integrationUserByName  = `SELECT ` + integrationUserColumns + ` FROM integration_users WHERE company = ? AND username = ?`
+	integrationUserList    = `SELECT ` + integrationUserColumns + ` FROM integration_users WHERE company = ? ORDER BY username`
+	integrationUserInsert  = `INSERT INTO integration_users (company, username, password_hash, state, created_at) VALUES (?, ?, ?, ?, ?)`
+	integrationUserFailed  = `UPDATE integration_users SET failed = failed + 1, locked_until = CASE WHEN failed + 1 >= ? THEN ? ELSE locked_until END
+	WHERE company = ? AND username = ?`
+	integrationUserUsed     = `UPDATE integration_users SET failed = 0, locked_until = 0, last_used_at = ? WHERE company = ? AND username = ?`
+	integrationUserState    = `UPDATE integration_users SET state = ?, failed = 0, locked_until = 0 WHERE company = ? AND username = ?`
+	integrationUserPassword = `UPDATE integration_users SET password_hash = ?, failed = 0, locked_until = 0 WHERE company = ? AND username = ?`
+	integrationUserRehash   = `UPDATE integration_users SET password_hash = ? WHERE company = ? AND username = ? AND password_hash = ?`
+)
+
+const noIntegrationUser = "there is no such integration user"
+
+func scanIntegrationUser(scan scanner) (IntegrationUser, error) {
+	var u IntegrationUser
+	err := scan(&u.Company, &u.Username, &u.PasswordHash, &u.State, &u.Failed, instant{&u.LockedUntil}, instant{&u.CreatedAt}, instant{&u.LastUsedAt})
+	return u, err
+}
+
+// IntegrationUser gives a user by name.
+func (q queries) IntegrationUser(ctx context.Context, company, username string) (IntegrationUser, error) {
+	return scanIntegrationUser(q.row(ctx, integrationUserByName, company, username).or(noIntegrationUser).scan)
+}
+
+// IntegrationUsers gives a company's users in order of name.
+func (q queries) IntegrationUsers(ctx context.Context, company string) ([]IntegrationUser, error) {
+	return list(ctx, q, scanIntegrationUser, integrationUserList, company)
+}
+
+// InsertIntegrationUser adds a user, created now; a taken name is a Conflict.
+func (tx *Tx) InsertIntegrationUser(ctx context.Context, u IntegrationUser) error {
+	return tx.insert(ctx, integrationUserInsert, u.Company, u.Username, u.PasswordHash, or(u.State, StateActive), millis(tx.Now))
+}
+
+// IntegrationUserFailed counts a wrong password and, from limit in a row on, locks the user until then.
+func (tx *Tx) IntegrationUserFailed(ctx context.Context, company, username string, limit int, until time.Time) error {
+	return tx.mustChange(ctx, noIntegrationUser, integrationUserFailed, limit, millis(until), company, username)
+}
+
+// IntegrationUserUsed forgets wrong passwords and sets the time of last use.
+func (tx *Tx) IntegrationUserUsed(ctx context.Context, company, username string) error {
+	return tx.mustChange(ctx, noIntegrationUser, integrationUserUsed, millis(tx.Now), company, username)
+}
+
+// SetIntegrationUserState enables or disables a user, who is then unlocked; tokens follow at once.
+func (tx *Tx) SetIntegrationUserState(ctx context.Context, company, username, state string) error {
+	return tx.mustChange(ctx, noIntegrationUser, integrationUserState, state, company, username)
+}
+
+// SetIntegrationUserPassword replaces the hash and unlocks.
+func (tx *Tx) SetIntegrationUserPassword(ctx context.Context, company, username, hash string) error {
+	return tx.mustChange(ctx, noIntegrationUser, integrationUserPassword, hash, company, username)
+}
+
+// RehashIntegrationUser replaces a hash by one of the same password with today's parameters, if it is still the one given.
+func (tx *Tx) RehashIntegrationUser(ctx context.Context, company, username, from, to string) error {
+	_, err := tx.exec(ctx, integrationUserRehash, to, company, username, from)
+	return err
+}
