@@ -1,0 +1,133 @@
+package document
+
+import (
+	"image"
+	"math"
+
+	"proofdesk/engine/raster"
+)
+
+// Outline is where a document lies in a picture.
+type Outline struct {
+	Quad       raster.Quad // corners clockwise from the one nearest the picture's top-left
+	Confidence float64     // 0..1; the SDK's documentConfidence of .7 parts clear outlines from doubtful ones
+	Aspect     float64     // width over height of the document as it would lie flat
+	Format     Format      // by aspect; empty where it fits none
+	Full       bool        // the document fills the picture, as in a flat scan; never sure by geometry, so at most .75
+}
+
+// workSide is the longer side at which outlines are looked for, px.
+const workSide = 360
+
+// Detect finds the most likely document. The pictures must be of one size; rgba may be nil, then luma alone
+// is used. It is false where neither an outline nor a page-filling document was found. Pictures of
+// 1000 to 1600 px are best; larger ones only cost time.
+func Detect(gray *image.Gray, rgba *image.RGBA) (Outline, bool) {
+	w, h := gray.Rect.Dx(), gray.Rect.Dy()
+	if w < 32 || h < 32 {
+		return Outline{}, false
+	}
+	planes, f := workPlanes(gray, rgba)
+	e := newEdges(planes)
+	best, ok := bestQuad(e)
+	full := fullScore(e, w, h)
+	if !ok || full > best.score {
+		if full < leastScore {
+			return Outline{}, false
+		}
+		o := describe(raster.QuadOf(0, 0, float64(w), float64(h)), w, h)
+		o.Confidence, o.Full = min(full, 1), true
+		return o, true
+	}
+	q := grow(e, expand(e, best).quad)
+	for i := range q { // from pixel centres to continuous coordinates
+		q[i] = raster.Point{X: (q[i].X + .5) * f, Y: (q[i].Y + .5) * f}
+	}
+	o := describe(refine(gray, q), w, h)
+	o.Confidence = confidence(best.score)
+	return o, true
+}
+
+func describe(q raster.Quad, w, h int) Outline {
+	q = fromTopLeft(q)
+	a := Aspect(q, w, h)
+	return Outline{Quad: q, Aspect: a, Format: FormatOf(max(a, 1/a))}
+}
+
+// leastScore is below what an outline has that can be right.
+const leastScore = .34
+
+// confidence brings scores to 0..1 so that .7 parts what is mostly right from what is mostly not.
+func confidence(score float64) float64 { return 1 / (1 + math.Exp(-14*(score-.38))) }
+
+// fromTopLeft starts the corners at the one nearest the top-left.
+func fromTopLeft(q raster.Quad) raster.Quad {
+	first := 0
+	for i := range q {
+		if q[i].X+q[i].Y < q[first].X+q[first].Y {
+			first = i
+		}
+	}
+	var r raster.Quad
+	for i := range r {
+		r[i] = q[(first+i)%4]
+	}
+	return r
+}
+
+// workPlanes are the planes in which edges are looked for, and the factor back to the picture.
+func workPlanes(gray *image.Gray, rgba *image.RGBA) ([]*image.Gray, float64) {
+	w, h := gray.Rect.Dx(), gray.Rect.Dy()
+	f := max(float64(max(w, h))/workSide, 1)
+	nw, nh := max(int(float64(w)/f+.5), 8), max(int(float64(h)/f+.5), 8)
+	if rgba == nil || rgba.Rect.Dx() != w || rgba.Rect.Dy() != h {
+		return grayPlanes(raster.DownscaleGray(gray, nw, nh)), f
+	}
+	p := labPlanes(raster.DownscaleRGBA(rgba, nw, nh))
+	return p[:], f
+}
+
+// candidate is a quad in the working picture.
+type candidate struct {
+	quad  raster.Quad
+	score float64
+}
+
+// pair is two lines that may be opposite sides.
+type pair struct{ a, b *line }
+
+// bestQuad tries every two pairs of opposite sides.
+func bestQuad(e *edges) (candidate, bool) {
+	lines := append(findLines(e), frameLines(e.w, e.h)...)
+	pairs := opposite(lines, float64(min(e.w, e.h)))
+	var best candidate
+	for i, p := range pairs {
+		for _, r := range pairs[i+1:] {
+			if math.Abs(p.a.nx*r.a.nx+p.a.ny*r.a.ny) > .75 {
+				continue
+			}
+			if c := judge(e, p, r); c.score > best.score {
+				best = c
+			}
+		}
+	}
+	return best, best.score >= leastScore
+}
+
+// opposite lists the pairs of lines within 35° of each other and far enough apart, one of them a real edge.
+func opposite(lines []line, side float64) []pair {
+	var out []pair
+	for i := range lines {
+		for j := i + 1; j < len(lines); j++ {
+			a, b := &lines[i], &lines[j]
+			c := a.nx*b.nx + a.ny*b.ny
+			if math.Abs(c) < .82 || a.frame && b.frame {
+				continue
+			}
+			if math.Abs(a.rho-math.Copysign(b.rho, b.rho*c)) > side*.1 || math.Abs(c) < .97 {
+				out = append(out, pair{a, b})
+			}
+		}
+	}
+	return out
+}
