@@ -116,3 +116,12 @@ func (q queries) QueueCounts(ctx context.Context, company, agent string, now tim
 	}
 	return counts, nil
 }
+
+const countOpen = `SELECT count(*) FROM review_cases WHERE company = ? AND state = 'OPEN'`
+
+// OpenCases counts a company's open cases.
+func (q queries) OpenCases(ctx context.Context, company string) (int, error) {
+	var n int
+	err := q.row(ctx, countOpen, company).scan(&n)
+	return n, err
+}

@@ -182,3 +182,15 @@ WHERE company = ? AND job_id = ? AND state = 'DONE' AND holder = ?`
 func (tx *Tx) ReopenCase(ctx context.Context, c Claim, jobID string) error {
 	return tx.mustChange(ctx, "this decision can no longer be taken back", reopenCase, c.Agent, c.Secret, millis(c.Until), millis(tx.Now), c.Company, jobID, c.Agent)
 }
+
+const agentName = "SELECT display_name FROM agents WHERE company = ? AND id = ?"
+
+// AgentName gives the name under which an agent is shown; their id where they no longer exist.
+func (q queries) AgentName(ctx context.Context, company, id string) (string, error) {
+	var name string
+	err := q.row(ctx, agentName, company, id).scan(&name)
+	if fault.Is(err, fault.NotFound) {
+		return id, nil
+	}
+	return name, err
+}

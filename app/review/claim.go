@@ -1,0 +1,161 @@
+package review
+
+import (
+	"context"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+)
+
+// Next gives the agent the best job: the one claimed ahead, else for seniors the most urgent escalated one, else the most
+// urgent open one. The job that is left, if any, goes back to the queue. NotFound where nothing waits.
+func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewCase, error) {
+	if err := a.may(); err != nil {
+		return store.ReviewCase{}, err
+	}
+	var taken store.ReviewCase
+	err := d.Store.Write(ctx, func(tx *store.Tx) error {
+		if leaving != "" {
+			if err := tx.ReleaseClaim(ctx, a.Company, leaving, a.ID); err != nil {
+				return err
+			}
+		}
+		var err error
+		if taken, err = d.best(ctx, tx, a, d.claim(a, tx.Now), leaving); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, a.entry("review.claim", taken.JobID, nil))
+	})
+	if fault.Is(err, fault.NotFound) && leaving != "" { // what was left is free again all the same
+		return taken, d.giveBack(ctx, a, leaving, err)
+	}
+	return taken, err
+}
+
+// giveBack releases a job although the rest of the transaction was taken back, and keeps the error.
+func (d *Desk) giveBack(ctx context.Context, a Agent, jobID string, cause error) error {
+	if err := d.Release(ctx, a, jobID); err != nil {
+		return err
+	}
+	return cause
+}
+
+// best takes a job in one statement per place to look.
+func (d *Desk) best(ctx context.Context, tx *store.Tx, a Agent, claim store.Claim, leaving string) (store.ReviewCase, error) {
+	held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
+	if err != nil {
+		return store.ReviewCase{}, err
+	}
+	for _, c := range held {
+		if claimedAhead(c) && c.JobID != leaving {
+			return tx.ClaimCase(ctx, claim, c.JobID)
+		}
+	}
+	return d.fresh(ctx, tx, a, claim)
+}
+
+// fresh takes a job that nobody holds.
+func (d *Desk) fresh(ctx context.Context, tx *store.Tx, a Agent, claim store.Claim) (store.ReviewCase, error) {
+	if a.Senior {
+		taken, err := tx.ClaimNext(ctx, claim, store.CaseEscalated)
+		if err == nil || !fault.Is(err, fault.NotFound) {
+			return taken, err
+		}
+	}
+	return tx.ClaimNext(ctx, claim, store.CaseOpen)
+}
+
+// Ahead reserves the job that Next will give, for a short time. It gives the one that is reserved already, if any.
+func (d *Desk) Ahead(ctx context.Context, a Agent) (store.ReviewCase, error) {
+	if err := a.may(); err != nil {
+		return store.ReviewCase{}, err
+	}
+	var taken store.ReviewCase
+	err := d.Store.Write(ctx, func(tx *store.Tx) error {
+		held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
+		if err != nil {
+			return err
+		}
+		claim := d.claim(a, tx.Now)
+		claim.Secret, claim.Until = aheadMark+claim.Secret, tx.Now.Add(DefaultAhead)
+		for _, c := range held {
+			if claimedAhead(c) {
+				claim.Secret, taken = c.Claim, c
+				return tx.RenewClaim(ctx, claim, c.JobID)
+			}
+		}
+		taken, err = d.fresh(ctx, tx, a, claim)
+		return err
+	})
+	return taken, err
+}
+
+// Take claims one job. A Conflict says that somebody holds it; Forbidden that it is for seniors.
+func (d *Desk) Take(ctx context.Context, a Agent, jobID string) (store.ReviewCase, error) {
+	if err := a.may(); err != nil {
+		return store.ReviewCase{}, err
+	}
+	var taken store.ReviewCase
+	err := d.Store.Write(ctx, func(tx *store.Tx) error {
+		c, err := tx.ReviewCase(ctx, a.Company, jobID)
+		if err != nil {
+			return err
+		}
+		if c.State == store.CaseEscalated && !a.Senior {
+			return fault.New(fault.Forbidden, "this job was escalated: a senior takes it")
+		}
+		if taken, err = tx.ClaimCase(ctx, d.claim(a, tx.Now), jobID); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, a.entry("review.claim", jobID, nil))
+	})
+	return taken, err
+}
+
+// Renew keeps a claim for another lease; NotFound where it is lost.
+func (d *Desk) Renew(ctx context.Context, a Agent, jobID, secret string) (store.Claim, error) {
+	claim := store.Claim{Company: a.Company, Agent: a.ID, Secret: secret}
+	err := d.Store.Write(ctx, func(tx *store.Tx) error {
+		claim.Until = tx.Now.Add(or(d.Lease, DefaultLease))
+		return tx.RenewClaim(ctx, claim, jobID)
+	})
+	return claim, err
+}
+
+// Leave lets a claim run out shortly, so that a reload still finds it.
+func (d *Desk) Leave(ctx context.Context, a Agent, jobID, secret string) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		return tx.RenewClaim(ctx, store.Claim{Company: a.Company, Agent: a.ID, Secret: secret, Until: tx.Now.Add(DefaultGrace)}, jobID)
+	})
+}
+
+// Release gives a job back to the queue at once.
+func (d *Desk) Release(ctx context.Context, a Agent, jobID string) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error { return tx.ReleaseClaim(ctx, a.Company, jobID, a.ID) })
+}
+
+// Skip gives a job back and keeps it from the agent for the cool-down.
+func (d *Desk) Skip(ctx context.Context, a Agent, jobID string) error {
+	if err := a.may(); err != nil {
+		return err
+	}
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		c, err := tx.ReviewCase(ctx, a.Company, jobID)
+		if err != nil {
+			return err
+		}
+		if !c.HeldBy(a.ID, tx.Now) {
+			return fault.New(fault.Conflict, "you no longer hold this job")
+		}
+		if err := tx.ForgetSkips(ctx, a.Company, a.ID); err != nil {
+			return err
+		}
+		if err := tx.SkipCase(ctx, a.Company, jobID, a.ID, tx.Now.Add(or(d.CoolDown, DefaultCoolDown))); err != nil {
+			return err
+		}
+		if err := tx.ReleaseClaim(ctx, a.Company, jobID, a.ID); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, a.entry("review.skip", jobID, nil))
+	})
+}

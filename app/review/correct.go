@@ -1,0 +1,76 @@
+package review
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+)
+
+// Correctable tells whether an agent may put a source's values right: text that was recognised or typed may be wrong, what
+// carries its own checks is not touched.
+func Correctable(source string) bool { return source == "VIZ" || source == "SUBMITTED" }
+
+// Correction is a value put right.
+type Correction struct {
+	JobID  string
+	Claim  string
+	Source string
+	Field  string
+	Before string
+	After  string
+}
+
+var country = regexp.MustCompile(`^[A-Z]{1,3}$`)
+
+// Correct records a corrected value of a job that the agent holds.
+func (d *Desk) Correct(ctx context.Context, a Agent, c Correction) error {
+	if err := a.may(); err != nil {
+		return err
+	}
+	c.After = strings.TrimSpace(c.After)
+	if err := checkCorrection(c); err != nil {
+		return err
+	}
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		held, err := tx.ReviewCase(ctx, a.Company, c.JobID)
+		if err != nil {
+			return err
+		}
+		if !held.HeldBy(a.ID, tx.Now) || held.Claim != c.Claim {
+			return fault.New(fault.Conflict, "you no longer hold this job")
+		}
+		err = tx.InsertCorrection(ctx, store.Correction{
+			ID: ids.UUID(), Company: a.Company, JobID: c.JobID, AgentID: a.ID, Source: c.Source, Field: c.Field, Before: c.Before, After: c.After,
+		})
+		if err != nil {
+			return err
+		}
+		return tx.Audit(ctx, a.entry("review.correct", c.JobID, map[string]any{"source": c.Source, "field": c.Field}))
+	})
+}
+
+func checkCorrection(c Correction) error {
+	var known onboarding.PersonalDetails
+	switch {
+	case !Correctable(c.Source):
+		return fault.BadField("source", "choice", "only printed text and submitted values can be corrected")
+	case fieldOf(&known, c.Field) == nil && !strings.HasPrefix(c.Field, "address."):
+		return fault.BadField("field", "choice", "there is no such field")
+	case c.After == "" || utf8.RuneCountInString(c.After) > 200:
+		return fault.BadField("value", "length", "give a value of at most 200 characters")
+	case strings.HasPrefix(c.Field, "date") || strings.HasSuffix(c.Field, "Date"):
+		if _, err := time.Parse(time.DateOnly, c.After); err != nil {
+			return fault.BadField("value", "date", "give the date as YYYY-MM-DD")
+		}
+	case (c.Field == "nationality" || c.Field == "issuingCountry") && !country.MatchString(c.After):
+		return fault.BadField("value", "country", "give the country as in the machine-readable zone, such as MEX")
+	}
+	return nil
+}

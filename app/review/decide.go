@@ -1,0 +1,189 @@
+package review
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+)
+
+// The longest texts of a decision, in characters.
+const (
+	MaxComment = 2000
+	MaxNote    = 4000
+)
+
+// Decision is what an agent sends. Claim, Version and Digest are as the page was opened with.
+type Decision struct {
+	JobID     string
+	Claim     string
+	Version   int64
+	Digest    string
+	Outcome   onboarding.Status
+	Reasons   []string // codes
+	Comment   string   // meant for the client
+	Note      string   // stays inside
+	StartedAt time.Time
+}
+
+// Decided is what became of a decision.
+type Decided struct {
+	Outcome   onboarding.Status
+	HeldUntil time.Time // until then it may be taken back
+	EventID   string
+}
+
+// Decide writes a decision, its event and its trail in one transaction, if the job, the claim, the version and the evidence
+// are still what the agent saw; otherwise it is a Conflict and nothing is written.
+func (d *Desk) Decide(ctx context.Context, a Agent, decision Decision) (Decided, error) {
+	if err := a.may(); err != nil {
+		return Decided{}, err
+	}
+	reasons, err := d.checked(ctx, a, &decision)
+	if err != nil {
+		return Decided{}, err
+	}
+	var done Decided
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
+		var err error
+		done, err = d.decide(ctx, tx, a, decision, reasons)
+		return err
+	})
+	if err == nil && d.Nudge != nil {
+		d.Nudge()
+	}
+	return done, err
+}
+
+// checked validates what needs no transaction.
+func (d *Desk) checked(ctx context.Context, a Agent, decision *Decision) ([]onboarding.ReviewReason, error) {
+	at := slices.IndexFunc(onboarding.ReviewOutcomes(), decision.Outcome.Is)
+	if at < 0 {
+		return nil, fault.BadField("outcome", "choice", "choose approve, decline or suspicious")
+	}
+	decision.Outcome = onboarding.ReviewOutcomes()[at]
+	if utf8.RuneCountInString(decision.Comment) > MaxComment {
+		return nil, fault.BadField("comment", "length", "the comment is longer than %d characters", MaxComment)
+	}
+	if utf8.RuneCountInString(decision.Note) > MaxNote {
+		return nil, fault.BadField("note", "length", "the note is longer than %d characters", MaxNote)
+	}
+	all, err := d.Reasons(ctx, a.Company)
+	if err != nil {
+		return nil, err
+	}
+	reasons, err := pick(all, decision.Reasons)
+	if err == nil && len(reasons) == 0 && !decision.Outcome.Is(onboarding.Approved) {
+		return nil, fault.BadField("reason", "required", "give at least one reason")
+	}
+	return reasons, err
+}
+
+func (d *Desk) decide(ctx context.Context, tx *store.Tx, a Agent, decision Decision, reasons []onboarding.ReviewReason) (Decided, error) {
+	job, err := tx.Job(ctx, a.Company, decision.JobID)
+	if err != nil {
+		return Decided{}, err
+	}
+	if err := d.close(ctx, tx, a, decision, job); err != nil {
+		return Decided{}, err
+	}
+	review := store.Review{
+		ID: ids.UUID(), Company: a.Company, JobID: job.ID, AgentID: a.ID, Kind: store.ReviewDecision, Outcome: decision.Outcome, Reasons: reasons,
+		Comment: decision.Comment, Note: decision.Note, StartedAt: started(decision.StartedAt, tx.Now), CompletedAt: tx.Now, EventID: ids.ULID(tx.Now),
+	}
+	until := tx.Now.Add(d.hold())
+	if err := d.tell(ctx, tx, a, review, until); err != nil {
+		return Decided{}, err
+	}
+	if err := tx.InsertReview(ctx, review); err != nil {
+		return Decided{}, err
+	}
+	if err := tx.DropDraft(ctx, a.Company, job.ID, a.ID); err != nil {
+		return Decided{}, err
+	}
+	if decision.Outcome.Is(onboarding.Approved) && d.Approved != nil {
+		if err := d.Approved(ctx, tx, job); err != nil {
+			return Decided{}, err
+		}
+	}
+	detail := map[string]any{"outcome": decision.Outcome, "reasons": decision.Reasons, "review": review.ID, "event": review.EventID}
+	return Decided{Outcome: decision.Outcome, HeldUntil: until, EventID: review.EventID}, tx.Audit(ctx, a.entry("review.decide", job.ID, detail))
+}
+
+// close compares and sets: the case by claim, version and digest, the job by status and version.
+func (d *Desk) close(ctx context.Context, tx *store.Tx, a Agent, decision Decision, job onboarding.Job) error {
+	if !job.Status.May(decision.Outcome) {
+		return fault.New(fault.Conflict, "this job is no longer in review")
+	}
+	if err := tx.CloseCase(ctx, lock(a, decision)); err != nil {
+		return err
+	}
+	done, err := tx.ReviewJob(ctx, a.Company, job.ID, decision.Outcome, job.Version, tx.Now.Add(d.hold()))
+	if err == nil && !done {
+		return fault.New(fault.Conflict, "this job has changed since you opened it")
+	}
+	return err
+}
+
+func lock(a Agent, d Decision) store.CaseLock {
+	return store.CaseLock{Company: a.Company, JobID: d.JobID, Agent: a.ID, Claim: d.Claim, Version: d.Version, Digest: d.Digest}
+}
+
+// started believes a page's clock as far as it can be true.
+func started(at, now time.Time) time.Time {
+	if at.IsZero() || at.After(now) || now.Sub(at) > 24*time.Hour {
+		return now
+	}
+	return at
+}
+
+// tell makes the job's new payload and the event with its final bytes, held until a time.
+func (d *Desk) tell(ctx context.Context, tx *store.Tx, a Agent, review store.Review, until time.Time) error {
+	var payload onboarding.Payload
+	if err := tx.ReadJobDoc(ctx, a.Company, review.JobID, store.DocPayload, &payload); err != nil {
+		return err
+	}
+	corrections, err := tx.Corrections(ctx, a.Company, review.JobID)
+	if err != nil {
+		return err
+	}
+	if err := tx.MoveJobDoc(ctx, a.Company, review.JobID, store.DocPayload, store.DocPayloadBefore); err != nil {
+		return err
+	}
+	apply(&payload, a, review, corrections)
+	if err := tx.WriteJobDoc(ctx, a.Company, review.JobID, store.DocPayload, payload); err != nil {
+		return err
+	}
+	payload.Event = &onboarding.EventEnvelope{ID: review.EventID, Type: onboarding.ApplicationReviewed, OccurredAt: onboarding.Timestamp(tx.Now)}
+	body, err := json.Marshal(payload)
+	if err != nil {
+		return fault.Wrap(err, fault.Internal, "the event could not be written")
+	}
+	return tx.EmitEvent(ctx, webhook.Event{
+		Company: a.Company, ID: review.EventID, JobID: review.JobID, Type: onboarding.ApplicationReviewed, OccurredAt: tx.Now, Body: body,
+	}, until)
+}
+
+// apply writes a review into a payload.
+func apply(p *onboarding.Payload, a Agent, review store.Review, corrections []store.Correction) {
+	details := &onboarding.ReviewDetails{
+		ReviewID: review.ID, Outcome: review.Outcome, Reasons: review.Reasons, Comment: review.Comment,
+		Reviewer:  onboarding.Reviewer{ID: a.ID, DisplayName: a.Name},
+		StartedAt: onboarding.Timestamp(review.StartedAt), CompletedAt: onboarding.Timestamp(review.CompletedAt), Corrections: []onboarding.Correction{},
+	}
+	for _, c := range corrections {
+		details.Corrections = append(details.Corrections, onboarding.Correction{Field: c.Field, Source: c.Source, Before: c.Before, After: c.After})
+		if p.PersonalDetails.Sources[c.Field] == c.Source {
+			setField(&p.PersonalDetails, c.Field, c.After)
+		}
+	}
+	p.ApplicationDetails.Status = review.Outcome
+	p.ReviewDetails = details
+}

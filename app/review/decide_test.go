@@ -1,0 +1,183 @@
+package review_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/clock"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
+	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
+)
+
+func TestADecisionWritesEverythingAtOnce(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 1)
+		anna := agent(t, st, "Anna", access.Agent)
+		c := next(t, d, anna, "")
+		sent := decision(c, "declined", "data.expired", "data.expired")
+		sent.Comment, sent.Note, sent.StartedAt = "Expired.", "seen twice", noon.Add(-40*time.Second)
+		done, err := d.Decide(t.Context(), anna, sent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		job, _ := st.Job(t.Context(), company, jobs[0])
+		if job.Status != onboarding.ReviewDeclined || job.PublicStatus(now.Now()) != onboarding.Review || !job.HeldUntil.Equal(noon.Add(review.DefaultHold)) {
+			t.Errorf("job: %s, public %s, held until %s", job.Status, job.PublicStatus(now.Now()), job.HeldUntil)
+		}
+		event, err := st.Event(t.Context(), company, done.EventID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var body onboarding.Payload
+		if err := json.Unmarshal(event.Body, &body); err != nil {
+			t.Fatal(err)
+		}
+		if body.Event.ID != event.ID || body.Event.Type != onboarding.ApplicationReviewed || body.ApplicationDetails.Status != "Declined" {
+			t.Errorf("envelope %+v, status %s", body.Event, body.ApplicationDetails.Status)
+		}
+		r := body.ReviewDetails
+		if r == nil || r.Outcome != "Declined" || len(r.Reasons) != 1 || r.Reasons[0].Band != onboarding.Data || r.Comment != "Expired." || r.Reviewer.DisplayName != "Anna" {
+			t.Errorf("review details %+v", r)
+		}
+		var stored onboarding.Payload
+		if err := st.ReadJobDoc(t.Context(), company, jobs[0], store.DocPayload, &stored); err != nil || stored.Event != nil || stored.ReviewDetails == nil {
+			t.Errorf("payload document: %+v, %v", stored.ReviewDetails, err)
+		}
+		due, err := st.DeliveriesOfJob(t.Context(), company, jobs[0])
+		if err != nil || len(due) != 1 || !due[0].DueAt.Equal(noon.Add(review.DefaultHold)) {
+			t.Errorf("deliveries %+v, %v", due, err)
+		}
+	})
+}
+
+func TestADecisionOnWhatHasChangedIsAConflictAndWritesNothing(t *testing.T) {
+	now := clock.NewManual(noon)
+	changes := map[string]func(*review.Decision){
+		"another claim":    func(d *review.Decision) { d.Claim = "x" },
+		"an older version": func(d *review.Decision) { d.Version-- },
+		"other evidence":   func(d *review.Decision) { d.Digest = "d0" },
+		"a lapsed claim":   func(*review.Decision) { now.Advance(review.DefaultLease) },
+	}
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 1)
+		anna := agent(t, st, "Anna", access.Agent)
+		for name, change := range changes {
+			sent := decision(next(t, d, anna, ""), onboarding.ReviewApproved)
+			change(&sent)
+			if _, err := d.Decide(t.Context(), anna, sent); !fault.Is(err, fault.Conflict) {
+				t.Errorf("%s: %v", name, err)
+			}
+			events, _ := st.EventsOfJob(t.Context(), company, jobs[0])
+			job, _ := st.Job(t.Context(), company, jobs[0])
+			if len(events) != 0 || job.Status != onboarding.Review {
+				t.Fatalf("%s: %d events, job %s", name, len(events), job.Status)
+			}
+			if err := d.Release(t.Context(), anna, jobs[0]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sent := decision(next(t, d, anna, ""), onboarding.ReviewApproved)
+		if _, err := d.Decide(t.Context(), anna, sent); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Decide(t.Context(), anna, sent); !fault.Is(err, fault.Conflict) {
+			t.Fatalf("a second time: %v", err)
+		}
+	})
+}
+
+func TestDecisionsBreakNoRuleOfTheForm(t *testing.T) {
+	now := clock.NewManual(noon)
+	st := storetest.SQLite(t, now)
+	d, _ := desk(t, st, now, 1)
+	anna := agent(t, st, "Anna", access.Agent)
+	c := next(t, d, anna, "")
+	cases := map[string]review.Decision{
+		"no outcome":        decision(c, ""),
+		"another outcome":   decision(c, "ERROR"),
+		"no reason":         decision(c, onboarding.ReviewSuspicious),
+		"an unknown reason": decision(c, onboarding.ReviewDeclined, "nope"),
+		"a long comment":    {JobID: c.JobID, Outcome: onboarding.ReviewApproved, Comment: string(make([]byte, review.MaxComment+1))},
+	}
+	for name, sent := range cases {
+		if _, err := d.Decide(t.Context(), anna, sent); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestUndoLeavesNoTraceOutsideAndKeepsTheWords(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 1)
+		anna, ben := agent(t, st, "Anna", access.Agent), agent(t, st, "Ben", access.Agent)
+		sent := decision(next(t, d, anna, ""), onboarding.ReviewSuspicious, "fraud.known")
+		sent.Note = "again"
+		if _, err := d.Decide(t.Context(), anna, sent); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Undo(t.Context(), ben, jobs[0]); !fault.Is(err, fault.Forbidden) {
+			t.Fatalf("another agent: %v", err)
+		}
+		now.Advance(review.DefaultHold - time.Second)
+		if err := d.Undo(t.Context(), anna, jobs[0]); err != nil {
+			t.Fatal(err)
+		}
+		dossier, err := d.Inspect(t.Context(), anna, jobs[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		events, _ := st.EventsOfJob(t.Context(), company, jobs[0])
+		if len(events) != 0 || dossier.Job.Status != onboarding.Review || !dossier.Held(anna) || dossier.Payload.ReviewDetails != nil {
+			t.Errorf("%d events, %s, held %v, payload %+v", len(events), dossier.Job.Status, dossier.Held(anna), dossier.Payload.ReviewDetails)
+		}
+		if dossier.Draft.Note != "again" || len(dossier.Draft.Reasons) != 1 || dossier.Draft.Outcome != "Suspicious" {
+			t.Errorf("draft %+v", dossier.Draft)
+		}
+		if _, err := d.Decide(t.Context(), anna, decision(*dossier.Case, onboarding.ReviewApproved)); err != nil {
+			t.Fatalf("deciding again: %v", err)
+		}
+		now.Advance(review.DefaultHold)
+		if err := d.Undo(t.Context(), anna, jobs[0]); !fault.Is(err, fault.Conflict) {
+			t.Fatalf("after the hold: %v", err)
+		}
+	})
+}
+
+func TestACorrectionReachesThePayloadWithItsTrail(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 1)
+		anna := agent(t, st, "Anna", access.Agent)
+		c := next(t, d, anna, "")
+		put := review.Correction{JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "lastName", Before: "D0E", After: " DOE "}
+		if err := d.Correct(t.Context(), anna, put); err != nil {
+			t.Fatal(err)
+		}
+		for name, bad := range map[string]review.Correction{
+			"a machine-read value": {JobID: c.JobID, Claim: c.Claim, Source: "MRZ", Field: "lastName", After: "X"},
+			"no such field":        {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "shoeSize", After: "X"},
+			"no date":              {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "expiryDate", After: "31.12.2030"},
+		} {
+			if err := d.Correct(t.Context(), anna, bad); !fault.Is(err, fault.Invalid) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, err := d.Decide(t.Context(), anna, decision(c, onboarding.ReviewApproved)); err != nil {
+			t.Fatal(err)
+		}
+		var payload onboarding.Payload
+		if err := st.ReadJobDoc(t.Context(), company, jobs[0], store.DocPayload, &payload); err != nil {
+			t.Fatal(err)
+		}
+		if got := payload.ReviewDetails.Corrections; len(got) != 1 || got[0].After != "DOE" || payload.PersonalDetails.LastName != "DOE" {
+			t.Errorf("corrections %+v, name %q", got, payload.PersonalDetails.LastName)
+		}
+	})
+}

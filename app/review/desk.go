@@ -1,0 +1,79 @@
+package review
+
+import (
+	"context"
+	"crypto/rand"
+	"strings"
+	"time"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/clock"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+)
+
+// The times of the desk where the configuration sets none.
+const (
+	DefaultLease    = 10 * time.Minute // how long a claim lasts without a sign of life
+	DefaultAhead    = 2 * time.Minute  // how long a job that was claimed ahead waits for its agent
+	DefaultGrace    = 20 * time.Second // how long a claim outlives its page, for a reload
+	DefaultCoolDown = 30 * time.Minute // how long a skipped job does not come back to the agent
+	DefaultHold     = 8 * time.Second  // how long a decision can be taken back
+)
+
+// Desk is where agents review.
+type Desk struct {
+	Store    *store.Store
+	Clock    clock.Clock
+	Lease    time.Duration // zero means the default, as for the others
+	CoolDown time.Duration
+	Hold     time.Duration // negative for none: decisions are sent at once and can't be taken back
+	Nudge    func()        // tells the dispatcher that an event waits; may be nil
+	// Approved runs in the transaction that approves a job, to enrol the person; nil for nothing to do. A failure takes the
+	// decision back. Undone does the opposite.
+	Approved func(ctx context.Context, tx *store.Tx, job onboarding.Job) error
+	Undone   func(ctx context.Context, tx *store.Tx, job onboarding.Job) error
+}
+
+// Agent is who acts: seniors also get what was escalated, and only those who decide may claim.
+type Agent struct {
+	Company string
+	ID      string
+	Name    string
+	Senior  bool
+	Decides bool
+}
+
+func (a Agent) actor() string { return "agent:" + a.ID }
+
+// may refuses agents who only look.
+func (a Agent) may() error {
+	if !a.Decides {
+		return fault.New(fault.Forbidden, "your role may look at jobs but not review them")
+	}
+	return nil
+}
+
+func (a Agent) entry(action, jobID string, detail any) audit.Entry {
+	return audit.Entry{Company: a.Company, Actor: a.actor(), Action: action, Target: "job:" + jobID, Detail: detail}
+}
+
+func or(d, fallback time.Duration) time.Duration {
+	if d == 0 {
+		return fallback
+	}
+	return d
+}
+
+// hold gives how long a decision can be taken back.
+func (d *Desk) hold() time.Duration { return max(0, or(d.Hold, DefaultHold)) }
+
+// aheadMark begins the secret of a claim that nobody has looked at yet.
+const aheadMark = "ahead."
+
+func (d *Desk) claim(a Agent, now time.Time) store.Claim {
+	return store.Claim{Company: a.Company, Agent: a.ID, Secret: rand.Text(), Until: now.Add(or(d.Lease, DefaultLease))}
+}
+
+func claimedAhead(c store.ReviewCase) bool { return strings.HasPrefix(c.Claim, aheadMark) }

@@ -1,0 +1,117 @@
+package review
+
+import (
+	"context"
+	"time"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/engine"
+)
+
+// Dossier is everything that is known about a job, for the eyes of an agent.
+type Dossier struct {
+	Job         onboarding.Job
+	Case        *store.ReviewCase // nil where the job never went to review
+	Holder      string            // display name of who else holds it
+	Captures    []onboarding.Capture
+	Request     onboarding.Request
+	Report      engine.Report // empty before processing
+	Payload     onboarding.Payload
+	Reviews     []store.Review
+	Corrections []store.Correction
+	Related     []onboarding.Job // others with the same unique number or document number, newest first
+	Draft       Draft
+	Now         time.Time
+}
+
+// Held tells whether the agent may decide now.
+func (d Dossier) Held(a Agent) bool { return d.Case != nil && d.Case.HeldBy(a.ID, d.Now) }
+
+const maxRelated = 6
+
+// Inspect gathers the dossier of a job; that the agent saw it is audited.
+func (d *Desk) Inspect(ctx context.Context, a Agent, jobID string) (Dossier, error) {
+	job, err := d.Store.Job(ctx, a.Company, jobID)
+	if err != nil {
+		return Dossier{}, err
+	}
+	dossier := Dossier{Job: job, Now: d.Clock.Now()}
+	for _, read := range []func(context.Context, Agent, *Dossier) error{d.readCase, d.readDocs, d.readPeople, d.readRelated} {
+		if err := read(ctx, a, &dossier); err != nil {
+			return Dossier{}, err
+		}
+	}
+	err = d.Store.Write(ctx, func(tx *store.Tx) error { return tx.Audit(ctx, a.entry("job.view", job.ID, nil)) })
+	return dossier, err
+}
+
+// known drops a NotFound: what a job does not have is left empty.
+func known(err error) error {
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	return err
+}
+
+func (d *Desk) readCase(ctx context.Context, a Agent, to *Dossier) error {
+	c, err := d.Store.ReviewCase(ctx, a.Company, to.Job.ID)
+	if err != nil {
+		return known(err)
+	}
+	to.Case = &c
+	if c.Held(to.Now) && c.Holder != a.ID {
+		if to.Holder, err = d.Store.AgentName(ctx, a.Company, c.Holder); err != nil {
+			return err
+		}
+	}
+	to.Draft, err = d.draft(ctx, a, to.Job.ID)
+	return err
+}
+
+func (d *Desk) readDocs(ctx context.Context, a Agent, to *Dossier) error {
+	docs := []struct {
+		kind string
+		to   any
+	}{{store.DocRequest, &to.Request}, {store.DocReport, &to.Report}, {store.DocPayload, &to.Payload}}
+	for _, doc := range docs {
+		if err := known(d.Store.ReadJobDoc(ctx, a.Company, to.Job.ID, doc.kind, doc.to)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *Desk) readPeople(ctx context.Context, a Agent, to *Dossier) (err error) {
+	if to.Captures, err = d.Store.Captures(ctx, a.Company, to.Job.ID); err != nil {
+		return err
+	}
+	if to.Reviews, err = d.Store.Reviews(ctx, a.Company, to.Job.ID); err != nil {
+		return err
+	}
+	to.Corrections, err = d.Store.Corrections(ctx, a.Company, to.Job.ID)
+	return err
+}
+
+func (d *Desk) readRelated(ctx context.Context, a Agent, to *Dossier) error {
+	seen := map[string]bool{to.Job.ID: true}
+	add := func(jobs []onboarding.Job, err error) error {
+		for _, job := range jobs {
+			if !seen[job.ID] && len(to.Related) < maxRelated {
+				seen[job.ID] = true
+				to.Related = append(to.Related, job)
+			}
+		}
+		return err
+	}
+	if to.Job.UniqueNumber != "" {
+		if err := add(d.Store.JobsByNumber(ctx, a.Company, to.Job.UniqueNumber, maxRelated+1)); err != nil {
+			return err
+		}
+	}
+	if to.Job.DocumentNumber == "" {
+		return nil
+	}
+	return add(d.Store.SearchJobs(ctx, a.Company, to.Job.DocumentNumber, 0, maxRelated+1))
+}

@@ -1,0 +1,70 @@
+package review
+
+import (
+	"context"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+)
+
+var errTooLate = fault.New(fault.Conflict, "it is too late to take this decision back: its event may have been sent")
+
+// Undo takes the agent's decision back while it is held: the event never existed, the job is in review again and the agent
+// holds it, with the words as they were.
+func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
+	if err := a.may(); err != nil {
+		return err
+	}
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		review, err := tx.StandingDecision(ctx, a.Company, jobID)
+		if err != nil {
+			return err
+		}
+		if review.AgentID != a.ID {
+			return fault.New(fault.Forbidden, "only who decided can take it back")
+		}
+		if err := d.recall(ctx, tx, a, review); err != nil {
+			return err
+		}
+		if err := tx.UndoReview(ctx, a.Company, review.ID, a.ID); err != nil {
+			return err
+		}
+		if err := tx.ReopenCase(ctx, d.claim(a, tx.Now), jobID); err != nil {
+			return err
+		}
+		if err := putDraft(ctx, tx, a, jobID, draftOf(review)); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, a.entry("review.undo", jobID, map[string]any{"review": review.ID}))
+	})
+}
+
+// recall takes back what the decision changed: status, event, payload and what approval did.
+func (d *Desk) recall(ctx context.Context, tx *store.Tx, a Agent, review store.Review) error {
+	job, err := tx.Job(ctx, a.Company, review.JobID)
+	if err != nil {
+		return err
+	}
+	back, err := tx.UnreviewJob(ctx, a.Company, job.ID)
+	if err != nil || !back {
+		return first(err, errTooLate)
+	}
+	recalled, err := tx.RecallEvent(ctx, a.Company, review.EventID)
+	if err != nil || !recalled {
+		return first(err, errTooLate)
+	}
+	if review.Outcome.Is(onboarding.Approved) && d.Undone != nil {
+		if err := d.Undone(ctx, tx, job); err != nil {
+			return err
+		}
+	}
+	return tx.MoveJobDoc(ctx, a.Company, job.ID, store.DocPayloadBefore, store.DocPayload)
+}
+
+func first(err, otherwise error) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}

@@ -1,0 +1,45 @@
+// Package static holds the console's built scripts, styles and icons. The sources lie beside it and are built into dist by
+// build.mjs; it serves nothing by itself.
+package static
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// Bundle is the built assets: Files by their content-hashed names, Names from plain to hashed.
+type Bundle struct {
+	Files fs.FS
+	Names map[string]string
+}
+
+// Load gives the assets; an error where they were not built.
+func Load() (Bundle, error) {
+	files, err := fs.Sub(dist, "dist")
+	if err != nil {
+		return Bundle{}, fmt.Errorf("static assets: %w", err)
+	}
+	text, err := fs.ReadFile(files, "manifest.json")
+	if err != nil {
+		return Bundle{}, fmt.Errorf("the static assets are not built, run make: %w", err)
+	}
+	b := Bundle{Files: files}
+	if err := json.Unmarshal(text, &b.Names); err != nil {
+		return Bundle{}, fmt.Errorf("static manifest: %w", err)
+	}
+	return b, nil
+}
+
+// Path gives the URL path of an asset by its plain name; empty where it does not exist.
+func (b Bundle) Path(name string) string {
+	hashed, ok := b.Names[name]
+	if !ok {
+		return ""
+	}
+	return "/static/" + hashed
+}

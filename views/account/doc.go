@@ -1,0 +1,2 @@
+// Package account is the view of signing in.
+package account

@@ -1,0 +1,27 @@
+package layout
+
+// Frame is what every page needs around its content.
+type Frame struct {
+	Title   string
+	Theme   string // auto, light or dark
+	Section string // the Link.Key that is current
+	CSS     string // URL paths of the assets
+	Script  string
+	CSRF    string // token of the session, for every form
+	Agent   Agent  // empty when nobody is signed in
+	Links   []Link
+	Narrow  bool // whether the content is one column of text or a form
+}
+
+// Agent is who is signed in.
+type Agent struct {
+	Name string
+	Role string
+}
+
+// Link is one entry of the top bar.
+type Link struct {
+	Key   string
+	Label string
+	Href  string
+}

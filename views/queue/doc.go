@@ -1,0 +1,2 @@
+// Package queue is the view of the review queue.
+package queue

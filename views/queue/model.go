@@ -1,0 +1,46 @@
+package queue
+
+import (
+	"proofdesk/views/layout"
+	"proofdesk/views/ui"
+)
+
+// Page is one page of one view of the queue.
+type Page struct {
+	Frame   layout.Frame
+	Views   []View
+	Heading string // "37 waiting"
+	Overdue string // "3 overdue"; empty for none
+	Tally   string // what the agent did today
+	Oldest  string
+	Rows    []Row
+	More    string // URL of the next page; empty on the last
+	Empty   string // what to do where no row is
+	Notice  string
+}
+
+// View is one entry of the side list.
+type View struct {
+	Label  string
+	Href   string
+	Count  string
+	Title  string // age of the oldest
+	Tone   ui.Tone
+	On     bool
+	Plain  bool // not a link, as nothing can be listed
+}
+
+// Row is one waiting job.
+type Row struct {
+	Href     string
+	Left     ui.Countdown
+	Name     string
+	Document string
+	Why      string
+	Score    string
+	Client   string
+	Who      string
+	Mine     bool
+	Function string
+	Waited   string
+}

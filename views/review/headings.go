@@ -1,0 +1,7 @@
+package review
+
+import "strconv"
+
+func passedHeading(f []Finding) string { return strconv.Itoa(len(f)) + " passed" }
+
+func notRunHeading(f []Finding) string { return strconv.Itoa(len(f)) + " not run" }

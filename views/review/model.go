@@ -1,0 +1,222 @@
+package review
+
+import (
+	"proofdesk/views/layout"
+	"proofdesk/views/ui"
+)
+
+// Page is one job as an agent sees it.
+type Page struct {
+	Frame    layout.Frame
+	JobID    string
+	ShortID  string
+	Name     string
+	Number   string // the person's unique number
+	Document string // "MX passport"
+	Function string
+	Status   string
+	Tone     ui.Tone
+	Waiting  string // how many cases are open
+	Deadline *ui.Countdown
+	Lease    *ui.Countdown // while the agent holds the job
+	Tally    string
+	Holder   string // who else holds it
+	Held     bool   // whether this agent holds it and may decide
+	Free     bool   // whether it may be taken
+
+	Rail     []Thumb
+	Panes    []Pane
+	Caption  string // when, with what, where
+	Scores   []Score
+	Why      []Finding
+	Sources  []string
+	Rows     []Row
+	Passed   []Finding
+	NotRun   []Finding
+	Zone     []ZoneLine
+	Signals  []Fact
+	Person   []Fact
+	Place    []Fact
+	History  []Entry
+	Reviewed *Reviewed
+	Engine   Suggestion
+
+	Form    Form
+	Notice  *Notice
+	Problem string // why the form came back
+}
+
+// Thumb is one capture in the rail.
+type Thumb struct {
+	ID    string
+	Key   string // 1 to 9
+	Label string
+	Icon  string
+	Src   string // empty for what has no picture
+	Tone  ui.Tone
+	State string // the tone in words
+	Href  string // shows it in pane A without script
+	Pane  string // the pane that it stands in, a or b; empty for neither
+	Side  string // the pane that it belongs to
+}
+
+// Pane is one large capture. Kind is image, audio, video, strokes, file or missing.
+type Pane struct {
+	Key    string // a or b
+	ID     string
+	Title  string
+	Kind   string
+	Src    string
+	Full   string
+	Width  string
+	Height string
+	Turn   string // clockwise degrees by which the content stands turned
+	View   string // viewBox
+	Place  string // transform that sets the picture upright
+	Boxes  []Box
+	Stroke string // label size in picture units
+	Note   string // what is wrong with it, if anything
+	Facts  []Fact
+}
+
+// Box is a place in a picture.
+type Box struct {
+	X, Y, W, H string
+	Points     string // a tilted outline instead of X to H
+	TextY      string
+	Label      string
+	Tone       ui.Tone
+	Kind       string // portrait, mrz, field, barcode, glare, face
+}
+
+// Score is one measured value with its threshold, both 0 to 1; At and Mark are 0 to 100.
+type Score struct {
+	Label string
+	Value string
+	At    string
+	Mark  string // empty where there is no threshold
+	Tone  ui.Tone
+	Title string
+	Focus string
+}
+
+// Finding is one check in a sentence.
+type Finding struct {
+	Tone  ui.Tone
+	Text  string
+	Group string
+	Title string // code, provider, assurance
+	Focus string // where to look: capture and box
+}
+
+// Row is one field of the cross-check.
+type Row struct {
+	Label string
+	Match string // the word
+	Tone  ui.Tone
+	Icon  string
+	Cells []Cell
+}
+
+// Cell is one source's value.
+type Cell struct {
+	Parts     []Part
+	Read      bool
+	Digit     string // "", "good" or "bad": the check digit as printed
+	Title     string
+	Focus     string
+	Source    string
+	Field     string
+	Value     string
+	Editable  bool
+	Corrected string // the value before
+}
+
+// Part is a run of characters that agree or differ.
+type Part struct {
+	Text    string
+	Differs bool
+}
+
+// ZoneLine is one line of the machine-readable zone, character by character.
+type ZoneLine struct {
+	Parts []Part // Differs marks check digits that do not agree
+	Title string
+}
+
+// Fact is a name and a value.
+type Fact struct {
+	Label string
+	Value string
+	Href  string
+	Data  bool
+	Tone  ui.Tone
+}
+
+// Entry is one line of the history.
+type Entry struct {
+	At   string
+	Text string
+}
+
+// Reviewed is the decision that stands.
+type Reviewed struct {
+	Outcome string
+	Tone    ui.Tone
+	By      string
+	At      string
+	Reasons []string
+	Comment string
+	Note    string
+}
+
+// Suggestion is what the engine made of it.
+type Suggestion struct {
+	Outcome string
+	Score   string
+}
+
+// Form is the decision bar: what is filled in and what the decision is compared with.
+type Form struct {
+	Claim    string
+	Version  string
+	Digest   string
+	Started  string // when the page was opened, Unix milliseconds
+	Outcomes []Outcome
+	Bands    []Band
+	Note     string
+	Comment  string
+	Saved    string // when the draft was kept
+	Senior   bool
+}
+
+// Outcome is one of the three.
+type Outcome struct {
+	Value string
+	Label string
+	Key   string
+	Class string
+	Icon  string
+	On    bool
+}
+
+// Band is reasons of one kind.
+type Band struct {
+	Name    string
+	Reasons []Reason
+}
+
+// Reason is one that may be given.
+type Reason struct {
+	Code string
+	Text string
+	Key  string
+	On   bool
+}
+
+// Notice tells what just happened; with Undo it can be taken back until then.
+type Notice struct {
+	Text  string
+	JobID string
+	Undo  *ui.Countdown
+}

@@ -1,0 +1,49 @@
+package ui
+
+import "context"
+
+type spriteKey struct{}
+
+// WithSprite gives a context whose pages take their icons from the sprite at a URL path.
+func WithSprite(ctx context.Context, path string) context.Context {
+	return context.WithValue(ctx, spriteKey{}, path)
+}
+
+func spriteOf(ctx context.Context) string {
+	path, _ := ctx.Value(spriteKey{}).(string)
+	return path
+}
+
+// Tone colours a part; it never stands alone, an icon or a word says the same.
+type Tone string
+
+// The tones.
+const (
+	Plain Tone = ""
+	Pass  Tone = "pass"
+	Warn  Tone = "warn"
+	Fail  Tone = "fail"
+	Info  Tone = "info"
+	Soft  Tone = "soft"
+)
+
+// ToneIcon names the icon that stands for a tone.
+func ToneIcon(t Tone) string {
+	switch t {
+	case Pass:
+		return "check"
+	case Warn:
+		return "triangle-alert"
+	case Fail:
+		return "x"
+	}
+	return "minus"
+}
+
+// Countdown is a time that the page counts down to. Until is Unix milliseconds, Text what it reads now.
+type Countdown struct {
+	Until string
+	Text  string
+	Tone  Tone
+	Share string // 0 to 100: how much of the time is used up; empty for no bar
+}
