@@ -1,0 +1,115 @@
+package intake
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/preset"
+)
+
+const (
+	maxUniqueNumber = 64
+	maxSubmitted    = 200 // characters of a submitted value
+	maxKey          = 128 // characters of an idempotency key
+	maxAccuracy     = 1e6 // metres
+)
+
+// submittedFields are the fields that a host application may submit; true for dates.
+var submittedFields = map[string]bool{
+	"firstName": false, "lastName": false, "fullName": false, "dateOfBirth": true, "sex": false, "nationality": false,
+	"documentNumber": false, "documentType": false, "issuingCountry": false, "issueDate": true, "expiryDate": true,
+	"personalNumber": false, "address.line1": false, "address.city": false, "address.state": false,
+	"address.postalCode": false, "address.country": false,
+}
+
+type findings []fault.Field
+
+func (f *findings) add(name, rule, format string, args ...any) {
+	*f = append(*f, fault.Field{Name: name, Rule: rule, Message: fmt.Sprintf(format, args...)})
+}
+
+// text checks a free text: its length in characters, and that it prints.
+func (f *findings) text(name, value string, limit int) {
+	switch {
+	case utf8.RuneCountInString(value) > limit:
+		f.add(name, "max_length", "%s must have at most %d characters", name, limit)
+	case strings.ContainsFunc(value, func(r rune) bool { return !unicode.IsPrint(r) }):
+		f.add(name, "printable", "%s must hold printable characters only", name)
+	case strings.TrimSpace(value) != value:
+		f.add(name, "trimmed", "%s must not begin or end with a space", name)
+	}
+}
+
+// check validates a request for a job and gives the SDK's version and line.
+func (r JobRequest) check(key string) (preset.Version, onboarding.Line, error) {
+	var f findings
+	switch {
+	case r.Function == "":
+		f.add("function", "required", "function is missing")
+	case !r.Function.Known():
+		f.add("function", "known", "there is no such function")
+	case r.Function.NeedsUniqueNumber() && r.UniqueNumber == "":
+		f.add("uniqueNumber", "required", "uniqueNumber is missing: %s needs it", r.Function)
+	}
+	f.text("uniqueNumber", r.UniqueNumber, maxUniqueNumber)
+	version, line, fields := sdkOf(r.SDKVersion, r.Line)
+	f = append(f, fields...)
+	if _, ok := onboarding.PlanFor(r.Flavor, line); !ok && line != "" {
+		f = append(f, badFlavor(line))
+	}
+	if r.Preset != "" {
+		f.add("preset", "known", "there is no such preset")
+	}
+	f.location(r.Location)
+	f.device(r.Device)
+	f.submitted(r.Submitted)
+	f.text("idempotency-key", key, maxKey)
+	return version, line, fault.BadFields(f)
+}
+
+func (f *findings) location(l *onboarding.Location) {
+	if l == nil {
+		return
+	}
+	within := func(name string, value, low, high float64) {
+		if value < low || value > high {
+			f.add("location."+name, "range", "location.%s must be from %g to %g", name, low, high)
+		}
+	}
+	within("latitude", l.Latitude, -90, 90)
+	within("longitude", l.Longitude, -180, 180)
+	within("accuracy", l.Accuracy, 0, maxAccuracy)
+}
+
+func (f *findings) device(d *onboarding.Device) {
+	if d == nil {
+		return
+	}
+	f.text("device.id", d.ID, maxText)
+	f.text("device.manufacturer", d.Manufacturer, maxText)
+	f.text("device.model", d.Model, maxText)
+	f.text("device.os", d.OS, maxText)
+	f.text("device.osVersion", d.OSVersion, maxText)
+	f.text("device.appVersion", d.AppVersion, maxText)
+}
+
+func (f *findings) submitted(values map[string]string) {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		date, known := submittedFields[name]
+		if !known {
+			f.add("submitted", "known", "submitted holds a field that is not known")
+			continue
+		}
+		f.text("submitted."+name, values[name], maxSubmitted)
+		if _, err := time.Parse(time.DateOnly, values[name]); date && err != nil {
+			f.add("submitted."+name, "date", "submitted.%s must be a date, YYYY-MM-DD", name)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package intake
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/preset"
+)
+
+// InitializeRequest is what the SDK says when it starts. Line may be left out: the version tells it.
+type InitializeRequest struct {
+	Flavor             onboarding.Flavor `json:"flavor"`
+	SDKVersion         string            `json:"sdkVersion"`
+	Line               onboarding.Line   `json:"line,omitempty"`
+	EnableGPS          bool              `json:"enableGPS,omitempty"`
+	IsUpdateModelsData bool              `json:"isUpdateModelsData,omitempty"`
+	Preset             string            `json:"preset,omitempty"`
+}
+
+// Session is the answer: what runs where, which models to fetch, and the options and limits in force.
+type Session struct {
+	SessionID     string               `json:"sessionId"`
+	Flavor        onboarding.Flavor    `json:"flavor"`
+	Line          onboarding.Line      `json:"line"`
+	EnableGPS     bool                 `json:"enableGPS"`
+	Plan          []onboarding.Step    `json:"plan"`
+	Models        []ModelRef           `json:"models"`
+	Customization preset.Customization `json:"customization"`
+	Limits        SessionLimits        `json:"limits"`
+	VideoID       *VideoIDSession      `json:"videoId,omitempty"`
+}
+
+// ModelRef is one line of the model manifest.
+type ModelRef struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+	SHA256  string `json:"sha256"`
+	Size    int    `json:"size"`
+	URL     string `json:"url"`
+}
+
+// SessionLimits tells the SDK what the server takes.
+type SessionLimits struct {
+	MaxCaptureBytes int      `json:"maxCaptureBytes"`
+	MaxImageSide    int      `json:"maxImageSide"`
+	MaxImagePixels  int      `json:"maxImagePixels"`
+	ImageTypes      []string `json:"imageTypes"`
+}
+
+// VideoIDSession is what a Video ID capture needs.
+type VideoIDSession struct {
+	Phrase string `json:"phrase"`
+}
+
+// defaultPhrase is spoken in a Video ID capture where the company has set none.
+const defaultPhrase = "I confirm that I am the person on this document and that I apply of my own free will."
+
+// Initialize gives the step plan of a flavor and what goes with it.
+func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest) (Session, error) {
+	version, line, fields := sdkOf(r.SDKVersion, r.Line)
+	plan, ok := onboarding.PlanFor(r.Flavor, line)
+	if !ok && line != "" {
+		fields = append(fields, badFlavor(line))
+	}
+	if r.Preset != "" {
+		fields = append(fields, fault.Field{Name: "preset", Rule: "known", Message: "there is no such preset"})
+	}
+	if err := fault.BadFields(fields); err != nil {
+		return Session{}, err
+	}
+	limits := in.limits()
+	s := Session{
+		SessionID: ids.UUID(), Flavor: r.Flavor, Line: line, EnableGPS: r.EnableGPS, Plan: plan, Models: []ModelRef{},
+		Customization: preset.Defaults(version),
+		Limits:        SessionLimits{MaxCaptureBytes: limits.Bytes, MaxImageSide: limits.Side, MaxImagePixels: limits.Pixels, ImageTypes: in.imageTypes()},
+	}
+	if r.Flavor.DownloadsModels() || r.IsUpdateModelsData {
+		s.Models = in.manifest()
+	}
+	if strings.HasPrefix(string(r.Flavor), "VIDEO_ID") {
+		phrase, err := in.phrase(ctx, c.Company)
+		if err != nil {
+			return Session{}, err
+		}
+		s.VideoID = &VideoIDSession{Phrase: phrase}
+	}
+	return s, nil
+}
+
+// sdkOf reads an SDK version and settles the line.
+func sdkOf(text string, line onboarding.Line) (preset.Version, onboarding.Line, []fault.Field) {
+	version, ok := preset.ParseVersion(text)
+	if !ok {
+		rule, message := "format", "sdkVersion must be a version such as 11.1.13.2.18"
+		if text == "" {
+			rule, message = "required", "sdkVersion is missing"
+		}
+		return nil, "", []fault.Field{{Name: "sdkVersion", Rule: rule, Message: message}}
+	}
+	told := onboarding.CurrentLine
+	if version[0] <= 9 {
+		told = onboarding.EarlierLine
+	}
+	if line != "" && line != told {
+		return nil, "", []fault.Field{{Name: "line", Rule: "match", Message: "line must be " + string(told) + " for this sdkVersion"}}
+	}
+	return version, told, nil
+}
+
+func badFlavor(line onboarding.Line) fault.Field {
+	var names []string
+	for _, f := range onboarding.Flavors(line) {
+		names = append(names, string(f))
+	}
+	return fault.Field{Name: "flavor", Rule: "known", Message: "flavor must be one of " + strings.Join(names, ", ")}
+}
+
+func (in *Intake) manifest() []ModelRef {
+	refs := make([]ModelRef, len(in.Models))
+	for i, m := range in.Models {
+		refs[i] = ModelRef{Name: m.Name, Version: m.Version, SHA256: m.SHA256, Size: len(m.Bytes), URL: in.PublicURL + "/api/v4/models/" + m.Name + "/" + m.Version}
+	}
+	return refs
+}
+
+// Model gives a model's file.
+func (in *Intake) Model(name, version string) (Model, error) {
+	i := slices.IndexFunc(in.Models, func(m Model) bool { return m.Name == name && m.Version == version })
+	if i < 0 {
+		return Model{}, fault.New(fault.NotFound, "no such model")
+	}
+	return in.Models[i], nil
+}
+
+func (in *Intake) phrase(ctx context.Context, company string) (string, error) {
+	c, err := in.Store.Company(ctx, company)
+	if err != nil {
+		return "", err
+	}
+	var settings struct {
+		Phrase string `json:"videoIdPhrase"`
+	}
+	if err := json.Unmarshal([]byte(c.Settings), &settings); err != nil {
+		return "", fault.Wrap(err, fault.Internal, "the company's settings are damaged")
+	}
+	if settings.Phrase == "" {
+		return defaultPhrase, nil
+	}
+	return settings.Phrase, nil
+}

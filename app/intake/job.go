@@ -1,0 +1,146 @@
+package intake
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/preset"
+	"proofdesk/app/store"
+)
+
+// idempotencyValidity is how long a key stands for its job.
+const idempotencyValidity = 24 * time.Hour
+
+// JobRequest asks for a new job.
+type JobRequest struct {
+	Function     onboarding.Function  `json:"function"`
+	UniqueNumber string               `json:"uniqueNumber,omitempty"`
+	Flavor       onboarding.Flavor    `json:"flavor"`
+	SDKVersion   string               `json:"sdkVersion"`
+	Line         onboarding.Line      `json:"line,omitempty"`
+	Location     *onboarding.Location `json:"location,omitempty"`
+	Device       *onboarding.Device   `json:"device,omitempty"`
+	Submitted    map[string]string    `json:"submitted,omitempty"` // what the host application knows, by field of personalDetails
+	Preset       string               `json:"preset,omitempty"`
+}
+
+// JobCreated is the answer to it.
+type JobCreated struct {
+	JobID     string               `json:"jobId"`
+	Status    onboarding.Status    `json:"status"`
+	CreatedAt onboarding.Timestamp `json:"createdAt"`
+}
+
+// CreateJob opens a job. With an idempotency key, the same request within 24 hours gives the same job, and another request
+// is a Conflict; body is the request as it was sent.
+func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key string, body []byte) (JobCreated, error) {
+	version, line, err := r.check(key)
+	if err != nil {
+		return JobCreated{}, err
+	}
+	job := onboarding.Job{
+		ID: ids.UUID(), Company: c.Company, Function: r.Function, Flavor: r.Flavor, Line: line, SDKVersion: r.SDKVersion,
+		Status: onboarding.Capturing, UniqueNumber: r.UniqueNumber, ClientID: c.ClientID,
+	}
+	applicant, _, err := in.Keys.NewApplicantKey(ctx, c.Company, job.ID)
+	if err != nil {
+		return JobCreated{}, err
+	}
+	request := onboarding.Request{Location: r.Location, Device: r.Device, Submitted: r.Submitted, Settings: preset.Defaults(version).Numbers()}
+	sum := sha256.Sum256(body)
+	var made JobCreated
+	err = in.Store.Write(ctx, func(tx *store.Tx) error {
+		if key != "" {
+			claim := store.IdempotencyKey{Company: c.Company, ClientID: c.ClientID, Key: key, RequestSHA256: hex.EncodeToString(sum[:]), JobID: job.ID}
+			taken, fresh, err := tx.ClaimIdempotencyKey(ctx, claim, idempotencyValidity)
+			if err != nil {
+				return err
+			}
+			if !fresh {
+				made, err = repeated(claim, taken)
+				return err
+			}
+		}
+		j := job
+		j.CreatedAt, j.Seq = tx.Now, tx.NextSeq()
+		made = JobCreated{JobID: j.ID, Status: j.Status, CreatedAt: stamp(j.CreatedAt)}
+		return insertJob(ctx, tx, j, applicant, request)
+	})
+	return made, err
+}
+
+func insertJob(ctx context.Context, tx *store.Tx, j onboarding.Job, applicant store.ApplicantKey, r onboarding.Request) error {
+	if err := tx.InsertJob(ctx, j); err != nil {
+		return err
+	}
+	if err := tx.InsertApplicantKey(ctx, applicant); err != nil {
+		return err
+	}
+	if err := tx.WriteJobDoc(ctx, j.Company, j.ID, store.DocRequest, r); err != nil {
+		return err
+	}
+	return tx.Audit(ctx, audit.Entry{Company: j.Company, Actor: "client:" + j.ClientID, Action: "job.create", Target: "job:" + j.ID, Detail: map[string]any{"function": j.Function}})
+}
+
+// repeated gives the job that a key stands for. It was in CAPTURING when it was made, and the answer says so again.
+func repeated(claim, taken store.IdempotencyKey) (JobCreated, error) {
+	if taken.RequestSHA256 != claim.RequestSHA256 {
+		return JobCreated{}, fault.New(fault.Conflict, "the idempotency-key stands for another request")
+	}
+	return JobCreated{JobID: taken.JobID, Status: onboarding.Capturing, CreatedAt: stamp(taken.CreatedAt)}, nil
+}
+
+// JobStatus is what a host application may know of a job.
+type JobStatus struct {
+	JobID       string                       `json:"jobId"`
+	Function    onboarding.Function          `json:"function"`
+	Status      onboarding.Status            `json:"status"`
+	CreatedAt   onboarding.Timestamp         `json:"createdAt"`
+	SubmittedAt onboarding.Timestamp         `json:"submittedAt"`
+	DecidedAt   onboarding.Timestamp         `json:"decidedAt"`
+	Captures    []onboarding.PayloadDocument `json:"captures"`
+	Missing     [][]onboarding.CaptureKind   `json:"missing"` // one entry per need: any of its kinds meets it
+}
+
+// Status tells where a job stands.
+func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, error) {
+	job, err := in.job(ctx, c, id)
+	if err != nil {
+		return JobStatus{}, err
+	}
+	captures, err := in.Store.Captures(ctx, c.Company, job.ID)
+	if err != nil {
+		return JobStatus{}, err
+	}
+	s := JobStatus{
+		JobID: job.ID, Function: job.Function, Status: job.PublicStatus(in.Clock.Now()),
+		CreatedAt: stamp(job.CreatedAt), SubmittedAt: stamp(job.SubmittedAt), DecidedAt: stamp(job.DecidedAt),
+		Captures: in.documents(captures), Missing: [][]onboarding.CaptureKind{},
+	}
+	var have []onboarding.CaptureKind
+	for _, capture := range captures {
+		have = append(have, capture.Kind)
+	}
+	for _, need := range job.Function.Missing(have) {
+		s.Missing = append(s.Missing, need)
+	}
+	return s, nil
+}
+
+// documents lists captures as the payload does.
+func (in *Intake) documents(captures []onboarding.Capture) []onboarding.PayloadDocument {
+	docs := make([]onboarding.PayloadDocument, len(captures))
+	for i, c := range captures {
+		docs[i] = onboarding.PayloadDocument{
+			URN: in.URN(c.Company, c.ID), Kind: c.Kind, ContentType: c.ContentType, Size: c.Size, SHA256: c.SHA256,
+			Width: c.Width, Height: c.Height, CapturedAt: stamp(c.CapturedAt),
+		}
+	}
+	return docs
+}

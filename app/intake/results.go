@@ -1,0 +1,142 @@
+package intake
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+)
+
+const (
+	maxResults = 64
+	maxValues  = 32
+)
+
+// ResultsRequest is what the device decided, step by step; it replaces what was sent before.
+type ResultsRequest struct {
+	Results []Result `json:"results"`
+}
+
+// Result is one step's.
+type Result struct {
+	Capability onboarding.Capability  `json:"capability"`
+	Outcome    string                 `json:"outcome"`
+	Score      *float64               `json:"score,omitempty"`
+	Provider   string                 `json:"provider"`
+	Version    string                 `json:"version"`
+	Capture    onboarding.CaptureKind `json:"capture,omitempty"`
+	Values     map[string]string      `json:"values,omitempty"`
+}
+
+// ResultsTaken tells for each result, in the order sent, whether the plan lets the device decide it.
+type ResultsTaken struct {
+	Results []ResultTaken `json:"results"`
+}
+
+// ResultTaken is one line of it.
+type ResultTaken struct {
+	Capability onboarding.Capability  `json:"capability"`
+	Capture    onboarding.CaptureKind `json:"capture,omitempty"`
+	Accepted   bool                   `json:"accepted"`
+}
+
+// PutResults keeps the device's results with a job in CAPTURING.
+func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r ResultsRequest) (ResultsTaken, error) {
+	job, err := in.job(ctx, c, id)
+	if err != nil {
+		return ResultsTaken{}, err
+	}
+	plan, _ := onboarding.PlanFor(job.Flavor, job.Line)
+	if err := r.check(); err != nil {
+		return ResultsTaken{}, err
+	}
+	taken := ResultsTaken{Results: []ResultTaken{}}
+	var kept []onboarding.DeviceResult
+	for _, one := range r.Results {
+		accepted := slices.Contains(plan, onboarding.Step{Capability: one.Capability, RunsOn: onboarding.OnDevice})
+		taken.Results = append(taken.Results, ResultTaken{one.Capability, one.Capture, accepted})
+		kept = append(kept, onboarding.DeviceResult{
+			Capability: one.Capability, Outcome: one.Outcome, Score: one.Score, Provider: one.Provider, Version: one.Version,
+			Capture: one.Capture, Values: one.Values, Accepted: accepted,
+		})
+	}
+	err = in.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := hold(ctx, tx, job); err != nil {
+			return err
+		}
+		var request onboarding.Request
+		if err := tx.ReadJobDoc(ctx, job.Company, job.ID, store.DocRequest, &request); err != nil {
+			return err
+		}
+		request.Results = kept
+		return tx.WriteJobDoc(ctx, job.Company, job.ID, store.DocRequest, request)
+	})
+	return taken, err
+}
+
+// hold keeps a job in CAPTURING until the transaction ends; a job that has moved on takes nothing more.
+func hold(ctx context.Context, tx *store.Tx, job onboarding.Job) error {
+	held, err := tx.HoldCapturing(ctx, job.Company, job.ID)
+	if err == nil && !held {
+		return fault.New(fault.Conflict, "the job was submitted and takes nothing more")
+	}
+	return err
+}
+
+func (r ResultsRequest) check() error {
+	var f findings
+	if len(r.Results) == 0 {
+		f.add("results", "required", "results must hold at least one result")
+	}
+	if len(r.Results) > maxResults {
+		f.add("results", "max_items", "results must hold at most %d results", maxResults)
+		return fault.BadFields(f)
+	}
+	type step struct {
+		onboarding.Capability
+		onboarding.CaptureKind
+	}
+	seen := map[step]bool{}
+	for i, one := range r.Results {
+		at := fmt.Sprintf("results[%d].", i)
+		if key := (step{one.Capability, one.Capture}); seen[key] {
+			f.add(at+"capability", "once", "a step may be told once per capture")
+		} else {
+			seen[key] = true
+		}
+		f.result(at, one)
+	}
+	return fault.BadFields(f)
+}
+
+func (f *findings) result(at string, one Result) {
+	if !slices.Contains(onboarding.Capabilities(), one.Capability) {
+		f.add(at+"capability", "known", "there is no such capability")
+	}
+	if !slices.Contains([]string{"PASS", "WARN", "FAIL", "INCONCLUSIVE"}, one.Outcome) {
+		f.add(at+"outcome", "known", "outcome must be PASS, WARN, FAIL or INCONCLUSIVE")
+	}
+	if one.Capture != "" && !one.Capture.Known() {
+		f.add(at+"capture", "known", "there is no such capture kind")
+	}
+	if one.Provider == "" {
+		f.add(at+"provider", "required", "provider is missing")
+	}
+	f.text(at+"provider", one.Provider, maxText)
+	f.text(at+"version", one.Version, maxText)
+	if len(one.Values) > maxValues {
+		f.add(at+"values", "max_items", "values must hold at most %d fields", maxValues)
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(one.Values)) {
+		if _, known := submittedFields[name]; !known {
+			f.add(at+"values", "known", "values holds a field that is not known")
+			continue
+		}
+		f.text(at+"values."+name, one.Values[name], maxSubmitted)
+	}
+}

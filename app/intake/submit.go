@@ -1,0 +1,72 @@
+package intake
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+)
+
+// Submitted is the answer to a submit; a second submit gets the same.
+type Submitted struct {
+	JobID       string               `json:"jobId"`
+	Status      onboarding.Status    `json:"status"`
+	SubmittedAt onboarding.Timestamp `json:"submittedAt"`
+}
+
+// Submit hands a job over to processing. When it returns, the job is durable and will be decided.
+func (in *Intake) Submit(ctx context.Context, c Caller, id string) (Submitted, error) {
+	job, err := in.job(ctx, c, id)
+	if err != nil {
+		return Submitted{}, err
+	}
+	if !job.Status.Is(onboarding.Capturing) {
+		return submitted(job), nil
+	}
+	// Captures only ever come to a job, so what is met before the write is met in it.
+	kinds, err := in.Store.CaptureKinds(ctx, c.Company, job.ID)
+	if err != nil {
+		return Submitted{}, err
+	}
+	if err := missing(job.Function, kinds); err != nil {
+		return Submitted{}, err
+	}
+	err = in.Store.Write(ctx, func(tx *store.Tx) error {
+		moved, err := tx.SubmitJob(ctx, c.Company, job.ID)
+		if err != nil {
+			return err
+		}
+		if !moved { // another submit was first
+			job, err = tx.Job(ctx, c.Company, job.ID)
+			return err
+		}
+		job.SubmittedAt = tx.Now
+		return tx.Audit(ctx, audit.Entry{Company: c.Company, Actor: "client:" + c.ClientID, Action: "job.submit", Target: "job:" + job.ID})
+	})
+	if err != nil {
+		return Submitted{}, err
+	}
+	in.nudge()
+	return submitted(job), nil
+}
+
+func submitted(job onboarding.Job) Submitted {
+	return Submitted{JobID: job.ID, Status: onboarding.Queued, SubmittedAt: stamp(job.SubmittedAt)}
+}
+
+// missing names every need of a function that no capture meets.
+func missing(function onboarding.Function, have []onboarding.CaptureKind) error {
+	var f findings
+	for _, need := range function.Missing(have) {
+		names := make([]string, len(need))
+		for i, kind := range need {
+			names[i] = string(kind)
+		}
+		f.add("captures", "required", "%s", fmt.Sprintf("%s needs the capture %s", function, strings.Join(names, " or ")))
+	}
+	return fault.BadFields(f)
+}
