@@ -1,0 +1,85 @@
+package document
+
+import (
+	"image"
+	"math"
+
+	"proofdesk/engine/raster"
+)
+
+// Quality is how well a document was photographed. Scores are 0..1.
+type Quality struct {
+	Focus      float64           // probability-like; .98 is where small print stops being crisp. Higher is sharper
+	Blur       float64           // standard deviation of the blur, px of a document 1000 px long; 0 where nothing could be measured
+	Textured   float64           // share of the document with enough contrast to measure focus on; at 0 Focus says nothing
+	Glare      float64           // .20 is reached when a hard highlight covers 2 % of the document. Higher is worse
+	GlareBoxes []image.Rectangle // around the highlights, in pixels of the picture that was passed in, largest first
+	Brightness float64           // median luma
+	TooDark    bool              // even the light parts are dark
+	TooBright  bool              // even the ink is washed out
+	Finger     float64           // .30 is reached when skin covers 3 % of the document from over its edge. Higher is worse
+	Long       int               // longer side of the document in px: what it was photographed with
+}
+
+// assessSide is the longer side at which a document is assessed, px, unless it is smaller.
+const assessSide = 1000
+
+// Assess measures a document inside quad, or the whole picture where quad is nil. The pictures must be of
+// one size; without rgba (nil) there is no finger score.
+func Assess(gray *image.Gray, rgba *image.RGBA, quad *raster.Quad) Quality {
+	w, h := gray.Rect.Dx(), gray.Rect.Dy()
+	if w < 16 || h < 16 {
+		return Quality{}
+	}
+	q := raster.QuadOf(0, 0, float64(w), float64(h))
+	if quad != nil && quad.Convex() {
+		q = *quad
+	}
+	long := max(q.Side(0), q.Side(1), q.Side(2), q.Side(3))
+	f := min(assessSide/long, 1)
+	cw, ch := int((q.Side(0)+q.Side(2))/2*f+.5), int((q.Side(1)+q.Side(3))/2*f+.5)
+	if cw < 16 || ch < 16 || cw > 4*assessSide || ch > 4*assessSide {
+		return Quality{}
+	}
+	card := raster.WarpGray(gray, q, cw, ch)
+	r := Quality{Long: int(long + .5)}
+	r.focus(card)
+	r.light(card)
+	var small *image.RGBA
+	sw, sh := glareSize(cw, ch)
+	if rgba != nil {
+		small = raster.WarpRGBA(rgba, q, sw, sh)
+	}
+	r.glare(raster.DownscaleGray(card, sw, sh), small, q)
+	if small != nil && quad != nil {
+		r.finger(rgba, q, sw, sh)
+	}
+	return r
+}
+
+// light sets the brightness and its verdicts.
+func (r *Quality) light(card *image.Gray) {
+	hist := raster.Histogram(card)
+	total := card.Rect.Dx() * card.Rect.Dy()
+	r.Brightness = float64(percentile(hist[:], total, .5)) / 255
+	r.TooDark = percentile(hist[:], total, .9) < darkLight
+	r.TooBright = r.Brightness > brightMedian && percentile(hist[:], total, .02) > brightInk
+}
+
+const (
+	darkLight    = 80         // luma that the lightest tenth must reach
+	brightMedian = 235. / 255 // median above which the ink is looked at
+	brightInk    = 120        // luma that the darkest fiftieth must not exceed
+)
+
+// percentile is the value below which the given share of total counts lies.
+func percentile(hist []int, total int, share float64) int {
+	left := int(math.Ceil(share * float64(total)))
+	for v, n := range hist {
+		left -= n
+		if left <= 0 {
+			return v
+		}
+	}
+	return len(hist) - 1
+}
