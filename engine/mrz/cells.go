@@ -1,6 +1,7 @@
 package mrz
 
 import (
+	"math"
 	"slices"
 
 	"proofdesk/engine/mrz/glyph"
@@ -44,6 +45,42 @@ func (e *eye) look(g *grid, k float64, turned bool, floor float32) scores {
 	return e.net.Classify(&e.cell, &e.work)
 }
 
+// nudges are the places beside a character's own from which a doubtful one is looked at again, in pitches and cap heights.
+var nudges = [4][2]float64{{-.06, 0}, {.06, 0}, {0, -.06}, {0, .06}}
+
+// doubtful is the logarithm of the best class's probability under which a character is looked at again.
+const doubtful = -.11
+
+// stare is look, and where that leaves doubt the mean of five looks.
+func (e *eye) stare(g *grid, k float64, turned bool, floor float32) scores {
+	sum := e.look(g, k, turned, floor)
+	if slices.Max(sum[:]) > doubtful {
+		return sum
+	}
+	for _, n := range nudges {
+		moved := *g
+		moved.rise += n[1] * g.height
+		s := e.look(&moved, k+n[0], turned, floor)
+		for i := range sum {
+			sum[i] += s[i]
+		}
+	}
+	return normalised(sum, 1+float32(len(nudges)))
+}
+
+// normalised divides logarithms of probabilities by n and makes their probabilities add up to one.
+func normalised(s scores, n float32) scores {
+	var total float64
+	for i := range s {
+		s[i] /= n
+		total += math.Exp(float64(s[i]))
+	}
+	for i := range s {
+		s[i] -= float32(math.Log(total))
+	}
+	return s
+}
+
 // floor is a quarter of the median spread of the row's cells.
 func (e *eye) floor(g *grid) float32 {
 	var spreads []float64
@@ -54,15 +91,16 @@ func (e *eye) floor(g *grid) float32 {
 	return float32(max(1, median(spreads)/4))
 }
 
-// upright compares both readings of some cells: positive where the row stands upright, and how sure.
-func (e *eye) upright(g *grid, floor float32) float64 {
-	var sum float64
+// upright compares both readings of some cells. lead is positive where the row stands upright; likely is the better reading's
+// mean score.
+func (e *eye) upright(g *grid, floor float32) (lead, likely float64) {
+	var a, b, n float64
 	step := max(1, (g.last-g.first)/9)
 	for k := g.first; k <= g.last; k += step {
-		a, b := e.look(g, float64(k), false, floor), e.look(g, float64(k), true, floor)
-		sum += sure(&a) - sure(&b)
+		up, down := e.look(g, float64(k), false, floor), e.look(g, float64(k), true, floor)
+		a, b, n = a+sure(&up), b+sure(&down), n+1
 	}
-	return sum
+	return a - b, max(a, b) / n
 }
 
 // sure is the logarithm of the best character's probability, bounded below.
@@ -77,7 +115,7 @@ const maxColumns = 52
 func (e *eye) row(g grid, turned bool, floor float32) rowCells {
 	r := rowCells{grid: g, low: g.first, high: g.last, turned: turned}
 	for k := g.first; k <= g.last; k++ {
-		r.cells = append(r.cells, e.look(&g, float64(k), turned, floor))
+		r.cells = append(r.cells, e.stare(&g, float64(k), turned, floor))
 	}
 	r.cells = append(r.cells, e.beyond(&g, &r.high, 1, turned, floor)...)
 	before := e.beyond(&g, &r.low, -1, turned, floor)
@@ -96,7 +134,7 @@ func (e *eye) beyond(g *grid, end *int, step int, turned bool, floor float32) []
 		if p := g.spot(k, 0); !e.canvas.contains(p) || g.pitch(k) < .5*g.p1 || g.pitch(k) > 2*g.p1 {
 			break
 		}
-		s := e.look(g, k, turned, floor)
+		s := e.stare(g, k, turned, floor)
 		if empty++; sure(&s) > -.7 {
 			empty = 0
 		}

@@ -2,6 +2,7 @@ package mrz
 
 import (
 	"image"
+	"math"
 
 	"proofdesk/engine/raster"
 )
@@ -27,26 +28,50 @@ type run struct {
 	from, to, label int
 }
 
-// blobs finds the pieces of ink that may be characters: darker than the mean of their surroundings by a margin.
+// blobs finds the pieces of ink that may be characters: darker than the mean of their surroundings by a margin that
+// follows the picture's own contrast.
 func blobs(img *image.Gray, radius int) []blob {
-	mean := raster.BoxBlur(img, radius)
+	local := raster.BoxBlur(img, radius)
 	w, h := img.Rect.Dx(), img.Rect.Dy()
+	margin := inkMargin(img, local)
 	l := labels{}
 	var above, here []run
 	for y := range h {
-		row, local := img.Pix[y*img.Stride:][:w], mean.Pix[y*mean.Stride:][:w]
-		here = inkRuns(here[:0], row, local)
+		here = inkRuns(here[:0], img.Pix[y*img.Stride:][:w], local.Pix[y*local.Stride:][:w], margin)
 		l.join(above, here, y)
 		above, here = here, above
 	}
 	return l.characters()
 }
 
-func inkRuns(runs []run, row, local []uint8) []run {
+// inkMargin is a share of how far, on root mean square, pixels lie under their surroundings.
+func inkMargin(img, local *image.Gray) int {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	var sum, n int
+	for y := 0; y < h; y += 2 {
+		row, mean := img.Pix[y*img.Stride:][:w], local.Pix[y*local.Stride:][:w]
+		for x := 0; x < w; x += 2 {
+			if d := int(mean[x]) - int(row[x]); d > 1 {
+				sum += d * d
+				n++
+			}
+		}
+	}
+	spread := math.Sqrt(float64(sum) / float64(max(n, 1)))
+	return int(max(leastMargin, min(mostMargin, marginShare*spread)))
+}
+
+// The bounds of the margin, in gray levels.
+const (
+	marginShare = .6
+	leastMargin = 4
+	mostMargin  = 20
+)
+
+func inkRuns(runs []run, row, local []uint8, margin int) []run {
 	from := -1
 	for x, v := range row {
-		m := int(local[x])
-		switch ink := int(v) < m-6-m/20; {
+		switch ink := int(v) < int(local[x])-margin; {
 		case ink && from < 0:
 			from = x
 		case !ink && from >= 0:

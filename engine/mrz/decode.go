@@ -200,7 +200,8 @@ func misaligned(a *rowCells, i int, b *rowCells, j int, width int) float64 {
 }
 
 // text reads a fitted line by line: the most likely characters under the layout's priors, each one's probability among
-// all classes, and the log scores for the search over check digits.
+// all classes, and the log scores, without priors,
+// for the search over check digits.
 func (f *fit) text(rows []rowCells) (lines []string, sureness [][]float64, cells [][]scores) {
 	for line := range rows {
 		r, priors := &rows[line], f.layout.priors(line)
@@ -213,10 +214,16 @@ func (f *fit) text(rows []rowCells) (lines []string, sureness [][]float64, cells
 			class, _ := bestCharacter(&s, &priors[col])
 			text[col], probs[col], all[col] = glyph.Alphabet[class], math.Exp(float64(s[class])), s
 			for i := range priors[col] {
-				all[col][i] = max(all[col][i], floorScore) + priors[col][i]
+				all[col][i] = max(all[col][i], floorScore)
 			}
 		}
 		lines, sureness, cells = append(lines, string(text)), append(sureness, probs), append(cells, all)
+	}
+	for _, field := range []Field{FieldState, FieldNationality} {
+		if e, ok := f.layout.find(field); ok {
+			line := lines[e.line]
+			lines[e.line] = line[:e.from] + nearestState(line[e.from:e.to], cells[e.line][e.from:e.to]) + line[e.to:]
+		}
 	}
 	return lines, sureness, cells
 }
@@ -230,3 +237,12 @@ var nothing = func() (s scores) {
 	s[glyph.Reject] = -.1
 	return s
 }()
+
+// codeScore sums what cells say of a string.
+func codeScore(s string, cells []scores) float64 {
+	var sum float64
+	for i := range len(s) {
+		sum += float64(max(cells[i][glyph.Class(s[i])], floorScore))
+	}
+	return sum
+}

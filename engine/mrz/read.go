@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"proofdesk/engine/mrz/glyph"
@@ -66,6 +67,7 @@ func (rd *Reader) Read(img *image.Gray, o Options) (best Reading, ok bool) {
 		o.MaxSide = 1700
 	}
 	full := tight(img)
+	full.img = quieted(full.img)
 	for _, scale := range scales(full.img, o.MaxSide) {
 		work := full.scaled(scale)
 		for i, z := range zones(chains(blobs(work.img, searchRadius))) {
@@ -155,11 +157,16 @@ func (rd *Reader) zone(full, work *canvas, z zone, o Options) (Reading, bool) {
 	c, z := source(full, work, z)
 	e := eye{canvas: c, net: rd.net}
 	grids, floors := make([]grid, len(z.rows)), make([]float32, len(z.rows))
-	var upright float64
+	var upright, likely float64
 	for i := range z.rows {
 		grids[i] = gridOf(&z.rows[i], c)
 		floors[i] = e.floor(&grids[i])
-		upright += e.upright(&grids[i], floors[i])
+		up, sum := e.upright(&grids[i], floors[i])
+		upright += up
+		likely += sum / float64(len(z.rows))
+	}
+	if likely < leastLikely {
+		return Reading{}, false
 	}
 	turned := upright < 0
 	rows := make([]rowCells, len(grids))
@@ -175,6 +182,10 @@ func (rd *Reader) zone(full, work *canvas, z zone, o Options) (Reading, bool) {
 	}
 	return rd.reading(c, f, chosen, o)
 }
+
+// leastLikely is the mean log score of a first sample of characters, in the better of both readings, under which a
+// candidate is not looked at any further.
+const leastLikely = -2.6
 
 // leastScore is the mean log score per character under which a candidate is no zone.
 const leastScore = -1.6
@@ -194,33 +205,54 @@ func (rd *Reader) reading(c *canvas, f fit, rows []rowCells, o Options) (Reading
 	}
 	r.Quad = corners(r.Lines[0].Quad, r.Lines[len(r.Lines)-1].Quad)
 	var ok bool
-	r.Confidence, ok = trust(f.layout, before, sureness)
+	r.Confidence, ok = trust(f.layout, text, before, sureness)
 	return r, ok
 }
 
-// trust weighs unrepaired evidence: how sure the characters are and how many check digits agree. A zone without any
-// agreeing digit is only believed where its characters leave no doubt.
-func trust(l *layout, before Record, sureness [][]float64) (float64, bool) {
+// trust weighs unrepaired evidence: how sure the characters are, how many check digits agree and whether the fields hold what they
+// may. Chance makes one digit in ten agree, so digits alone prove nothing; a zone without any is only believed where
+// all else leaves no doubt.
+func trust(l *layout, lines []string, before Record, sureness [][]float64) (float64, bool) {
 	var all []float64
 	for _, s := range sureness {
 		all = append(all, s...)
 	}
-	right, clear := 0, mean(all)
+	right, clear, odd := 0, mean(all), l.violations(lines)
 	for _, d := range before.CheckDigits {
 		if d.OK && d.Printed != "<" {
 			right++
 		}
 	}
-	share := float64(right) / float64(len(l.rules))
-	confidence := clear * (.55 + .45*share)
-	known := before.Birth.Year > 0 && len(before.Malformed) == 0
-	switch {
-	case right >= 2 && clear >= .5:
-		return confidence, true
-	case right == 1 && clear >= .72:
-		return confidence, true
+	if strings.Trim(l.raw(lines, FieldNumber), "0<") == "" || strings.Trim(l.raw(lines, FieldBirth), "0<") == "" {
+		right-- // an empty field agrees with any zero
 	}
-	return confidence, known && clear >= .85
+	confidence := clear * (.55 + .45*float64(right)/float64(len(l.rules)))
+	dated := before.Birth.Year > 0 && (before.Expiry.Year > 0 || l.format == FRID)
+	begins := strings.IndexByte("PVIAC", lines[0][0]) >= 0
+	switch {
+	case !begins && !knownState(l.raw(lines, FieldState)):
+		return confidence, false
+	case right >= 3:
+		return confidence, clear >= .5 && odd <= 3
+	case right == 2:
+		return confidence, clear >= .55 && odd <= 2
+	case right == 1:
+		return confidence, clear >= .7 && odd <= 1 && dated
+	}
+	return confidence, clear >= .85 && odd == 0 && dated && knownState(l.raw(lines, FieldState))
+}
+
+// violations counts characters that their fields should not hold.
+func (l *layout) violations(lines []string) int {
+	n := 0
+	for i, line := range lines {
+		for col, prior := range l.priors(i) {
+			if prior[glyph.Class(line[col])] <= priorClass {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 func mean(v []float64) float64 {

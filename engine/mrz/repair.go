@@ -1,6 +1,7 @@
 package mrz
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -25,15 +26,17 @@ const (
 // cells are sure of what they show, or where two ways cost about the same: then the digit stays failed.
 func (l *layout) repair(lines []string, cells [][]scores) (fixed, repairs []string) {
 	fixed = slices.Clone(lines)
+	taken := map[span]bool{}
 	for _, r := range l.rules {
 		if r.check(fixed).OK || l.overflows(fixed, r) {
 			continue
 		}
 		changes, ok := l.search(fixed, cells, r)
-		if !ok {
+		if !ok || slices.ContainsFunc(changes, func(c change) bool { return taken[span{c.line, c.col, c.col + 1}] }) {
 			continue
 		}
 		for _, c := range changes {
+			taken[span{c.line, c.col, c.col + 1}] = true
 			repairs = append(repairs, fmt.Sprintf("%d:%d %c>%c (%s)", c.line+1, c.col+1, fixed[c.line][c.col], c.to, r.field))
 			fixed[c.line] = replaced(fixed[c.line], c.col, c.to)
 		}
@@ -54,7 +57,7 @@ func replaced(s string, i int, c byte) string {
 
 // search looks at all single changes and all pairs of cheap ones.
 func (l *layout) search(lines []string, cells [][]scores, r rule) ([]change, bool) {
-	options := candidates(lines, cells, r)
+	options := l.candidates(lines, cells, r)
 	best, second := math.Inf(1), math.Inf(1)
 	var found []change
 	try := func(cs ...change) {
@@ -104,21 +107,23 @@ func (l *layout) broken(before, after []string, but rule) float64 {
 	return price
 }
 
-// candidates are the likelier changes of the characters that a rule covers, its digit included, cheapest first.
-func candidates(lines []string, cells [][]scores, r rule) []change {
+// candidates are the likelier changes of the characters that a rule covers, its digit included, cheapest first. Changes
+// into what a field does not hold are left out.
+func (l *layout) candidates(lines []string, cells [][]scores, r rule) []change {
 	var out []change
 	for _, s := range append(slices.Clone(r.over), span{r.line, r.pos, r.pos + 1}) {
+		priors := l.priors(s.line)
 		for col := s.from; col < s.to; col++ {
 			cell, now := &cells[s.line][col], lines[s.line][col]
-			for i := range glyph.Reject {
+			for i, prior := range priors[col] {
 				c := glyph.Alphabet[i]
-				cost := float64(cell[glyph.Class(now)] - cell[i])
-				if c != now && cost < dearestRepair {
-					out = append(out, change{s.line, col, c, max(0, cost)})
+				cost := max(0, float64(cell[glyph.Class(now)]-cell[i]))
+				if c != now && prior > priorClass && cost < dearestRepair {
+					out = append(out, change{s.line, col, c, cost})
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b change) int { return int(math.Copysign(1, a.cost-b.cost)) })
+	slices.SortStableFunc(out, func(a, b change) int { return cmp.Compare(a.cost, b.cost) })
 	return out[:min(len(out), 40)]
 }

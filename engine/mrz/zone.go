@@ -1,6 +1,7 @@
 package mrz
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -12,6 +13,7 @@ type row struct {
 	a, b, c     float64
 	from, to    float64 // the stretch on which blobs were seen
 	pitch, size float64
+	even        float64 // see evenness
 	at          []point
 }
 
@@ -35,14 +37,14 @@ func zones(found []chain) []zone {
 	rows := rowsOf(found)
 	var out []zone
 	for i := range rows {
-		if len(rows[i].at) < 10 {
+		if rows[i].even < 8 {
 			break
 		}
 		if z, ok := gather(rows, i); ok && !slices.ContainsFunc(out, func(o zone) bool { return o.same(z) }) {
 			out = append(out, z)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b zone) int { return int(math.Copysign(1, b.score-a.score)) })
+	slices.SortStableFunc(out, func(a, b zone) int { return cmp.Compare(b.score, a.score) })
 	return out
 }
 
@@ -75,7 +77,7 @@ func rowsOf(found []chain) []row {
 		}
 		rows = append(rows, fitRow(c, members))
 	}
-	slices.SortStableFunc(rows, func(a, b row) int { return len(b.at) - len(a.at) })
+	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(b.even, a.even) })
 	return rows
 }
 
@@ -116,9 +118,15 @@ func fitRow(c chain, at []point) row {
 		at = kept
 	}
 	slices.SortFunc(at, func(p, q point) int {
-		return int(math.Copysign(1, p.sub(r.origin).dot(r.dir)-q.sub(r.origin).dot(r.dir)))
+		return cmp.Compare(p.sub(r.origin).dot(r.dir), q.sub(r.origin).dot(r.dir))
 	})
-	r.at = at
+	r.at = slices.CompactFunc(at, func(p, q point) bool { return math.Abs(q.sub(p).dot(r.dir)) < .3*r.pitch })
+	at = r.at
+	steps := make([]float64, 0, len(at))
+	for i := 1; i < len(at); i++ {
+		steps = append(steps, at[i].sub(at[i-1]).dot(r.dir))
+	}
+	r.even = evenness(steps, r.pitch)
 	r.from, r.to = at[0].sub(r.origin).dot(r.dir), at[len(at)-1].sub(r.origin).dot(r.dir)
 	return r
 }
@@ -202,7 +210,7 @@ func gather(rows []row, i int) (zone, bool) {
 	near := []neighbour{{i, 0}}
 	middle := (base.from + base.to) / 2
 	for j := range rows {
-		if j == i || len(rows[j].at) < 8 {
+		if j == i || rows[j].even < 5 {
 			continue
 		}
 		o := &rows[j]
@@ -215,7 +223,7 @@ func gather(rows []row, i int) (zone, bool) {
 		}
 		near = append(near, neighbour{j, away / base.pitch})
 	}
-	slices.SortFunc(near, func(a, b neighbour) int { return int(math.Copysign(1, a.away-b.away)) })
+	slices.SortFunc(near, func(a, b neighbour) int { return cmp.Compare(a.away, b.away) })
 	return pick(rows, near, func(n neighbour) (int, float64) { return n.row, n.away }, i)
 }
 
@@ -254,7 +262,7 @@ func pick[T any](rows []row, near []T, get func(T) (int, float64), i int) (zone,
 func (z *zone) offer(rows []row, members ...int) {
 	score := 0.0
 	for _, m := range members {
-		score += float64(len(rows[m].at))
+		score += rows[m].even
 	}
 	if score <= z.score {
 		return

@@ -44,7 +44,7 @@ func loadFaces(folder string) ([]*face, error) {
 		faces = append(faces, f)
 	}
 	own := strokesFace()
-	own.share = 1
+	own.share = 2
 	return append(faces, own), nil
 }
 

@@ -26,7 +26,7 @@ func newNet(seed uint64) *glyph.Net {
 }
 
 // train runs Adam with a cosine schedule over freshly drawn batches.
-func train(net *glyph.Net, faces []*face, steps int, seed uint64) {
+func train(net *glyph.Net, faces []*face, steps int, peak float64, seed uint64) {
 	workers := runtime.GOMAXPROCS(0)
 	pool := make([]*worker, workers)
 	for i := range pool {
@@ -43,7 +43,7 @@ func train(net *glyph.Net, faces []*face, steps int, seed uint64) {
 		for _, w := range pool {
 			loss += w.loss
 		}
-		rate := 2e-3 * (.02 + .98*(1+math.Cos(math.Pi*float64(step)/float64(steps)))/2)
+		rate := peak * (.02 + .98*(1+math.Cos(math.Pi*float64(step)/float64(steps)))/2)
 		opt.step(net, pool, rate)
 		if step%500 == 499 {
 			log.Printf("batch %d: loss %.4f", step+1, loss/500/float64(batch/workers*workers))

@@ -18,6 +18,7 @@ func main() {
 	fonts := flag.String("fonts", "/usr/share/fonts/opentype/ocr-b", "folder of the OCR-B outlines")
 	out := flag.String("out", "engine/mrz/glyph/weights.bin", "file to write")
 	steps := flag.Int("steps", 5000, "batches of 64")
+	rate := flag.Float64("rate", 2e-3, "learning rate at the start")
 	seed := flag.Uint64("seed", 1, "seed of the generator")
 	from := flag.Bool("continue", false, "start from the weights in the tree")
 	flag.Parse()
@@ -32,7 +33,7 @@ func main() {
 		}
 	}
 	start := time.Now()
-	train(net, faces, *steps, *seed)
+	train(net, faces, *steps, *rate, *seed)
 	log.Printf("%d batches in %.0f s; held-out accuracy %.4f", *steps, time.Since(start).Seconds(), evaluate(net, faces, *seed+1000))
 	b, err := net.MarshalBinary()
 	if err == nil {

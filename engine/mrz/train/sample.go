@@ -159,8 +159,8 @@ func bilinear(p []float32, w, h int, x, y float64) float32 {
 
 // render photographs a scene at a resolution of its own and samples the cell from that picture.
 func (s *sampler) render(sc *scene, cell *glyph.Cell, contrast float64) {
-	pitch := math.Exp(s.uniform(math.Log(5.5), math.Log(22)))
-	capHeight := pitch * s.uniform(.85, 1.15)
+	pitch := math.Exp(s.uniform(math.Log(5.5), math.Log(20)))
+	capHeight := pitch * s.uniform(.55, 1.2)
 	w, h := int(pitch*1.5)+4, int(capHeight*1.9)+4
 	cx, cy := float64(w)/2+s.uniform(-.5, .5), float64(h)/2+s.uniform(-.5, .5)
 	picture := make([]float32, w*h)

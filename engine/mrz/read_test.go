@@ -1,0 +1,170 @@
+package mrz_test
+
+import (
+	"image"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"proofdesk/engine/mrz"
+	"proofdesk/engine/raster"
+)
+
+func reader(t testing.TB) *mrz.Reader {
+	t.Helper()
+	rd, err := mrz.NewReader()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rd
+}
+
+// page draws a zone at the foot of an otherwise empty document.
+func page(lines []string, capHeight float64) *image.Gray {
+	zone := mrz.DrawLines(lines, capHeight)
+	w, h := zone.Rect.Dx()+int(4*capHeight), zone.Rect.Dx()*2/3
+	img := image.NewGray(image.Rect(0, 0, w, h))
+	for i := range img.Pix {
+		img.Pix[i] = 225
+	}
+	mrz.DrawOn(img, lines, 2.5*capHeight, float64(h)-7*capHeight, capHeight, 40)
+	return img
+}
+
+func TestReadTakesEverySpecimenAsPrinted(t *testing.T) {
+	rd := reader(t)
+	for _, s := range specimens {
+		lines := strings.Split(s.lines, "\n")
+		r, ok := rd.Read(page(lines, 16), mrz.Options{Today: today})
+		if !ok || !slices.Equal(r.Text, lines) {
+			t.Errorf("%s: ok=%v\n got %q\nwant %q", s.name, ok, r.Text, lines)
+			continue
+		}
+		if len(r.Repairs) > 0 || r.Confidence < .8 || r.Turned != 0 || r.Record.Number != s.want.Number {
+			t.Errorf("%s: repairs %v, confidence %.2f, turned %d, number %s", s.name, r.Repairs, r.Confidence, r.Turned, r.Record.Number)
+		}
+	}
+}
+
+func TestReadWorksAtAnyAngle(t *testing.T) {
+	rd := reader(t)
+	lines := strings.Split(specimens[0].lines, "\n")
+	img := page(lines, 16)
+	for _, degrees := range []float64{-15, -4, 4, 12, 37, 90, 101, 180, 233, 270} {
+		turned, _ := raster.RotateGray(img, degrees, 225)
+		r, ok := rd.Read(turned, mrz.Options{Today: today})
+		if !ok || !slices.Equal(r.Text, lines) {
+			t.Errorf("%.0f degrees: ok=%v %q", degrees, ok, r.Text)
+			continue
+		}
+		if want := (int(degrees+360+45) / 90 * 90) % 360; r.Turned != want {
+			t.Errorf("%.0f degrees: turned %d, want %d", degrees, r.Turned, want)
+		}
+	}
+}
+
+func TestQuadsLieOnTheirFields(t *testing.T) {
+	lines := strings.Split(specimens[0].lines, "\n")
+	img := page(lines, 16)
+	r, ok := reader(t).Read(img, mrz.Options{Today: today})
+	if !ok {
+		t.Fatal("not read")
+	}
+	left, top := 2.5*16, float64(img.Rect.Dy())-7*16
+	for _, f := range r.Fields {
+		if f.Field != mrz.FieldBirth {
+			continue
+		}
+		want := [4]float64{left + 13*16, top + 40, left + 19*16, top + 40 + 16}
+		for i, got := range [4]float64{f.Quad[0], f.Quad[1], f.Quad[4], f.Quad[5]} {
+			if d := got - want[i]; d < -6 || d > 6 {
+				t.Errorf("birth at %v, want %v", f.Quad, want)
+				break
+			}
+		}
+	}
+}
+
+func TestAWrongPrintedDigitIsReportedNotRepaired(t *testing.T) {
+	rd := reader(t)
+	for _, lines := range [][]string{
+		{"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408125F1204159ZE184226B<<<<<10"},
+		{"IDAUT000009993<<<<<<<<<<<<<<<<", "7109094F111231AUT<<<<<<<<<<<<0", "MUSTERFRAU<<ISOLDE<<<<<<<<<<<<"},
+		{"I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "D231458904UTO7408122F1204159<<<<<<<3"},
+	} {
+		r, ok := rd.Read(page(lines, 18), mrz.Options{Today: today})
+		if !ok || !slices.Equal(r.Text, lines) || len(r.Repairs) > 0 {
+			t.Errorf("ok=%v repairs %v\n got %q\nwant %q", ok, r.Repairs, r.Text, lines)
+		}
+		if ok && len(r.Record.Failed()) == 0 {
+			t.Errorf("%q: no digit is reported", lines)
+		}
+	}
+}
+
+func TestPagesWithoutAZoneAreRefused(t *testing.T) {
+	rd := reader(t)
+	rng := rand.New(rand.NewPCG(4, 4))
+	for i := range 12 {
+		img := image.NewGray(image.Rect(0, 0, 700, 480))
+		for p := range img.Pix {
+			img.Pix[p] = 220
+			if i%3 == 0 {
+				img.Pix[p] = uint8(rng.IntN(256))
+			}
+		}
+		// running text of our own letters: lines of words, and tables of figures
+		for l := range 8 * (i % 3) {
+			var b strings.Builder
+			for b.Len() < 40 {
+				for range 2 + rng.IntN(8) {
+					b.WriteByte("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[rng.IntN(10*(i%3)+16)])
+				}
+				b.WriteByte(' ')
+			}
+			mrz.DrawOn(img, []string{b.String()}, 30, float64(20+28*l), 13, 30)
+		}
+		if r, ok := rd.Read(img, mrz.Options{Today: today}); ok {
+			t.Errorf("page %d: read %q", i, r.Text)
+		}
+	}
+}
+
+func TestReadTakesAnySize(t *testing.T) {
+	rd := reader(t)
+	for _, size := range [][2]int{{0, 0}, {1, 1}, {1, 4000}, {4000, 1}, {3, 3}, {40, 20}} {
+		if _, ok := rd.Read(image.NewGray(image.Rect(0, 0, size[0], size[1])), mrz.Options{Today: today}); ok {
+			t.Errorf("%v: accepted", size)
+		}
+	}
+	lines := strings.Split(specimens[0].lines, "\n")
+	whole := page(lines, 16)
+	part := whole.SubImage(image.Rect(8, 8, whole.Rect.Dx()-8, whole.Rect.Dy()-8)).(*image.Gray)
+	if r, ok := rd.Read(part, mrz.Options{Today: today}); !ok || !slices.Equal(r.Text, lines) {
+		t.Errorf("a part of a picture: ok=%v %q", ok, r.Text)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	rd := reader(f)
+	small := mrz.DrawLines([]string{"I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "D231458907UTO7408122F1204159<<<<<<<6"}, 8)
+	f.Add(small.Pix, small.Stride)
+	f.Add([]byte{0, 255, 0}, 1)
+	f.Fuzz(func(_ *testing.T, pix []byte, width int) {
+		if width <= 0 || width > 1024 || len(pix) < width || len(pix) > 1<<17 {
+			return
+		}
+		img := &image.Gray{Pix: pix, Stride: width, Rect: image.Rect(0, 0, width, len(pix)/width)}
+		rd.Read(img, mrz.Options{Today: today})
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	rd := reader(b)
+	img := page(strings.Split(specimens[0].lines, "\n"), 20)
+	b.ReportMetric(float64(img.Rect.Dx()*img.Rect.Dy())/1e6, "Mpx")
+	for b.Loop() {
+		rd.Read(img, mrz.Options{Today: today})
+	}
+}
