@@ -17,6 +17,14 @@ const (
 
 	apiKeyPrefix = "pds_"
 	clientPrefix = "pdc_"
+
+	readable = "0123456789abcdefghjkmnpqrstvwxyz" // 32 characters that are not taken for one another
+)
+
+// The purposes of the peppers under which secrets are hashed.
+const (
+	APIKeyPepper = "api key secret"
+	ClientPepper = "client secret"
 )
 
 // HintLength is how many characters from the end of a secret tell it from another.
@@ -77,7 +85,7 @@ func Hint(secret string) string { return secret[max(0, len(secret)-HintLength):]
 // NewPassword makes a password that can be read aloud and typed: 20 characters in groups of four, 100 random bits, from
 // an alphabet without l, i, o and u.
 func NewPassword() string {
-	const alphabet, length, group = "0123456789abcdefghjkmnpqrstvwxyz", 20, 4
+	const length, group = 20, 4
 	var bits [length]byte
 	_, _ = rand.Read(bits[:])
 	var b strings.Builder
@@ -85,7 +93,17 @@ func NewPassword() string {
 		if i > 0 && i%group == 0 {
 			b.WriteByte('-')
 		}
-		b.WriteByte(alphabet[int(v)%len(alphabet)]) // 32 letters: no bias
+		b.WriteByte(readable[int(v)%len(readable)]) // 32 letters: no bias
 	}
 	return b.String()
+}
+
+// NewLabel makes 8 random letters and digits (40 bits) that tell names apart.
+func NewLabel() string {
+	var bits [8]byte
+	_, _ = rand.Read(bits[:])
+	for i, v := range bits {
+		bits[i] = readable[int(v)%len(readable)]
+	}
+	return string(bits[:])
 }

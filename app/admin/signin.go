@@ -1,0 +1,140 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+)
+
+// Limits bound how often passwords may be tried at the console.
+type Limits struct {
+	Window    time.Duration // in which attempts are counted
+	Account   int           // failures per address of mail in a window
+	Address   int           // failures per network address in a window
+	LockAfter int           // wrong passwords in a row
+	LockFor   time.Duration
+}
+
+// DefaultLimits allow a person to mistype, and a machine about a thousand guesses a day.
+var DefaultLimits = Limits{Window: time.Minute, Account: 10, Address: 30, LockAfter: 10, LockFor: 15 * time.Minute}
+
+// maxPasswordBytes bounds what is hashed for a sign-in.
+const maxPasswordBytes = 1024
+
+// badSignIn is one answer for an address that is unknown, disabled or locked, and for a wrong password.
+func badSignIn() error {
+	return fault.New(fault.Unauthenticated, "the e-mail address or the password is wrong, or the account is locked or disabled")
+}
+
+// SignIn gives the agent whom e-mail address and password prove; Unauthenticated for every failure of theirs, Throttled
+// after too many. Every outcome takes the same work: one hash and the same number of writes.
+func (a *Accounts) SignIn(ctx context.Context, email, password, address string) (store.Agent, error) {
+	email = strings.ToLower(strings.TrimSpace(email))
+	if len(email) > maxEmail || len(password) > maxPasswordBytes {
+		return store.Agent{}, badSignIn()
+	}
+	scopes := []store.Throttle{
+		{Scope: access.ThrottleScope("signin address", access.Network(address)), Limit: a.Limits.Address, Window: a.Limits.Window},
+		{Scope: access.ThrottleScope("signin account", email), Limit: a.Limits.Account, Window: a.Limits.Window},
+	}
+	if err := a.take(ctx, scopes); err != nil {
+		return store.Agent{}, err
+	}
+	agent, err := a.Store.AgentByEmail(ctx, email)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return store.Agent{}, err
+	}
+	right, stale, err := a.Hasher.Verify(ctx, agent.PasswordHash, password)
+	if err != nil {
+		return store.Agent{}, errors.Join(err, a.Store.Write(ctx, func(tx *store.Tx) error { return giveBack(ctx, tx, scopes) }))
+	}
+	open := agent.ID != "" && agent.State == store.StateActive && !a.Clock.Now().Before(agent.LockedUntil)
+	if !open || !right {
+		return store.Agent{}, a.refused(ctx, agent, open)
+	}
+	if stale {
+		a.rehash(ctx, agent, password)
+	}
+	return agent, a.signedIn(ctx, agent, scopes)
+}
+
+func (a *Accounts) take(ctx context.Context, scopes []store.Throttle) error {
+	var wait time.Duration
+	err := a.Store.Write(ctx, func(tx *store.Tx) error {
+		wait = 0
+		for _, t := range scopes {
+			w, err := tx.TakeAttempt(ctx, t)
+			if err != nil {
+				return err
+			}
+			wait = max(wait, w)
+		}
+		return nil
+	})
+	if err == nil && wait > 0 {
+		err = &fault.Error{Code: fault.Throttled, Message: "too many attempts to sign in: try again later", RetryAfter: wait}
+	}
+	return err
+}
+
+// refused counts and audits a failure. For an account that isn't there it writes elsewhere, so that both take as long.
+func (a *Accounts) refused(ctx context.Context, agent store.Agent, open bool) error {
+	err := a.Store.Write(ctx, func(tx *store.Tx) error {
+		if agent.ID == "" {
+			_, err := tx.TakeAttempt(ctx, store.Throttle{Scope: "signin nobody", Limit: math.MaxInt32, Window: time.Hour})
+			return err
+		}
+		detail := map[string]string{"why": "state"}
+		if open {
+			detail["why"] = "password"
+			if err := tx.AgentFailed(ctx, agent.Company, agent.ID, a.Limits.LockAfter, tx.Now.Add(a.Limits.LockFor)); err != nil {
+				return err
+			}
+		}
+		return tx.Audit(ctx, entry(agent.Company, "agent:"+agent.ID, "user.sign_in_refused", "agent:"+agent.ID, detail))
+	})
+	if err != nil {
+		return err
+	}
+	return badSignIn()
+}
+
+func (a *Accounts) signedIn(ctx context.Context, agent store.Agent, scopes []store.Throttle) error {
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := giveBack(ctx, tx, scopes); err != nil {
+			return err
+		}
+		if err := tx.AgentSignedIn(ctx, agent.Company, agent.ID); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, entry(agent.Company, "agent:"+agent.ID, "user.sign_in", "agent:"+agent.ID, nil))
+	})
+}
+
+func giveBack(ctx context.Context, tx *store.Tx, scopes []store.Throttle) error {
+	for _, t := range scopes {
+		if err := tx.GiveBackAttempt(ctx, t.Scope); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rehash brings a password's hash to today's costs. It is no reason to refuse the sign-in if that fails.
+func (a *Accounts) rehash(ctx context.Context, agent store.Agent, password string) {
+	hash, err := a.Hasher.Hash(ctx, password)
+	if err == nil {
+		err = a.Store.Write(ctx, func(tx *store.Tx) error {
+			return tx.RehashAgent(ctx, agent.Company, agent.ID, agent.PasswordHash, hash)
+		})
+	}
+	if err != nil {
+		a.Log.WarnContext(ctx, "a password was not hashed again", "error", err)
+	}
+}

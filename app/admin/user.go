@@ -1,0 +1,181 @@
+package admin
+
+import (
+	"context"
+	"log/slog"
+	"net/mail"
+	"strings"
+
+	"proofdesk/app/access"
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/store"
+)
+
+// UserRequest asks for a person who signs in to the console.
+type UserRequest struct {
+	Company     string
+	Email       string
+	DisplayName string // empty for the part of the address before the @
+	Role        string
+	Password    string // empty to have one generated
+	MustChange  bool   // whether it has to be changed at the first sign-in
+}
+
+// NewUser is what is told of a user who was made; the password is not told again.
+type NewUser struct {
+	Email    string `json:"email"`
+	Password string `json:"password"`
+}
+
+// String leaves the password out.
+func (u NewUser) String() string { return "new user" }
+
+// LogValue leaves the password out.
+func (u NewUser) LogValue() slog.Value { return slog.StringValue(u.String()) }
+
+// CreateUser makes a user. The address has to be new to the installation.
+func (a *Accounts) CreateUser(ctx context.Context, actor string, r UserRequest) (NewUser, error) {
+	agent, password, err := a.newAgent(ctx, r)
+	if err != nil {
+		return NewUser{}, err
+	}
+	e := entry(r.Company, actor, "user.create", "agent:"+agent.ID, map[string]string{"role": string(agent.Role)})
+	err = a.change(ctx, e, func(tx *store.Tx) error { return tx.InsertAgent(ctx, agent) })
+	if err != nil {
+		return NewUser{}, taken(err, "email", "there is a user with this address already")
+	}
+	return NewUser{Email: agent.Email, Password: password}, nil
+}
+
+func (a *Accounts) newAgent(ctx context.Context, r UserRequest) (store.Agent, string, error) {
+	fail := func(err error) (store.Agent, string, error) { return store.Agent{}, "", err }
+	company, err := a.Store.Company(ctx, r.Company)
+	if err != nil {
+		return fail(err)
+	}
+	email, err := CheckEmail(r.Email)
+	if err != nil {
+		return fail(err)
+	}
+	role, ok := access.ParseRole(r.Role)
+	if !ok {
+		return fail(fault.BadField("role", "one_of", "the role has to be agent, senior, admin or auditor"))
+	}
+	local, _, _ := strings.Cut(email, "@")
+	if r.DisplayName == "" {
+		r.DisplayName = local
+	}
+	name, err := checkName("name", r.DisplayName)
+	if err != nil {
+		return fail(err)
+	}
+	password, hash, err := a.password(ctx, r.Password, email, name, company.Name, company.Slug)
+	if err != nil {
+		return fail(err)
+	}
+	return store.Agent{
+		Company: company.Slug, ID: ids.UUID(), Email: email, DisplayName: name, Role: role, PasswordHash: hash, MustChange: r.MustChange,
+	}, password, nil
+}
+
+// password checks a given password or makes one, and hashes it.
+func (a *Accounts) password(ctx context.Context, given string, words ...string) (password, hash string, err error) {
+	if given == "" {
+		given = access.NewPassword()
+	} else if err := access.CheckPassword(given, words...); err != nil {
+		return "", "", err
+	}
+	hash, err = a.Hasher.Hash(ctx, given)
+	return given, hash, err
+}
+
+// maxEmail is the longest address that mail can be sent to (RFC 5321, 4.5.3.1.3), in bytes.
+const maxEmail = 254
+
+// CheckEmail gives an address in lower case, or a BadField.
+func CheckEmail(raw string) (string, error) {
+	email := strings.ToLower(strings.TrimSpace(raw))
+	if email == "" {
+		return "", fault.BadField("email", "required", "the address is missing")
+	}
+	parsed, err := mail.ParseAddress(email)
+	if err != nil || parsed.Address != email || len(email) > maxEmail {
+		return "", fault.BadField("email", "format", "the address is not an e-mail address")
+	}
+	return email, nil
+}
+
+// SetUserState enables or disables a user. A disabled one's sessions end at once.
+func (a *Accounts) SetUserState(ctx context.Context, actor, company, id, state string) error {
+	if err := checkState(state); err != nil {
+		return err
+	}
+	return a.change(ctx, entry(company, actor, "user.state", "agent:"+id, map[string]string{"state": state}), func(tx *store.Tx) error {
+		if err := tx.SetAgentState(ctx, company, id, state); err != nil || state == store.StateActive {
+			return err
+		}
+		_, err := tx.EndSessions(ctx, company, id, "")
+		return err
+	})
+}
+
+// SetUserRole changes what a user may do, from the next request on.
+func (a *Accounts) SetUserRole(ctx context.Context, actor, company, id, name string) error {
+	role, ok := access.ParseRole(name)
+	if !ok {
+		return fault.BadField("role", "one_of", "the role has to be agent, senior, admin or auditor")
+	}
+	return a.change(ctx, entry(company, actor, "user.role", "agent:"+id, map[string]string{"role": name}), func(tx *store.Tx) error {
+		return tx.SetAgentRole(ctx, company, id, role)
+	})
+}
+
+// ResetUserPassword gives a user a generated password, to be changed at the next sign-in, and ends the user's sessions.
+func (a *Accounts) ResetUserPassword(ctx context.Context, actor, company, id string) (NewUser, error) {
+	agent, err := a.Store.Agent(ctx, company, id)
+	if err != nil {
+		return NewUser{}, err
+	}
+	password, hash, err := a.password(ctx, "")
+	if err != nil {
+		return NewUser{}, err
+	}
+	err = a.change(ctx, entry(company, actor, "user.password_reset", "agent:"+id, nil), func(tx *store.Tx) error {
+		if err := tx.SetAgentPassword(ctx, company, id, hash, true); err != nil {
+			return err
+		}
+		_, err := tx.EndSessions(ctx, company, id, "")
+		return err
+	})
+	return NewUser{Email: agent.Email, Password: password}, err
+}
+
+// ChangePassword replaces a user's own password and ends the user's other sessions; keep is the hash of the session that stays.
+func (a *Accounts) ChangePassword(ctx context.Context, company, id, current, next, keep string) error {
+	agent, err := a.Store.Agent(ctx, company, id)
+	if err != nil {
+		return err
+	}
+	right, _, err := a.Hasher.Verify(ctx, agent.PasswordHash, current)
+	if err != nil {
+		return err
+	}
+	if !right {
+		return fault.BadField("current", "match", "the current password is another one")
+	}
+	if next == "" || next == current {
+		return fault.BadField("password", "new", "the new password has to be another one")
+	}
+	_, hash, err := a.password(ctx, next, agent.Email, agent.DisplayName, company)
+	if err != nil {
+		return err
+	}
+	return a.change(ctx, entry(company, "agent:"+id, "user.password_change", "agent:"+id, nil), func(tx *store.Tx) error {
+		if err := tx.SetAgentPassword(ctx, company, id, hash, false); err != nil {
+			return err
+		}
+		_, err := tx.EndSessions(ctx, company, id, keep)
+		return err
+	})
+}

@@ -1,0 +1,139 @@
+package api
+
+import (
+	"errors"
+	"log/slog"
+	"math"
+	"net/netip"
+	"strconv"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/token"
+)
+
+// Auth serves the token endpoint and what belongs to it, under token.Realm.
+type Auth struct {
+	Tokens  *token.Endpoint
+	Address func(*fiber.Ctx) netip.Addr // the client's address; listener.Server.Address
+	Log     *slog.Logger
+}
+
+// Routes adds the endpoints; every other method on their paths is a 405.
+func (a *Auth) Routes(r fiber.Router) {
+	const base = token.Realm + token.Protocol
+	a.post(r, base+"/token", a.handleToken)
+	a.post(r, base+"/token/introspect", a.handleIntrospect)
+	a.post(r, base+"/revoke", a.handleRevoke)
+	a.get(r, token.Realm, a.handleRealm)
+	a.get(r, token.Realm+"/.well-known/openid-configuration", a.handleDiscovery)
+	a.get(r, base+"/certs", a.handleCerts)
+}
+
+// public allows what is the same for everybody to be kept for a minute: a new signing key is found in that time.
+const public = "public, max-age=60"
+
+func (a *Auth) post(r fiber.Router, path string, handle func(*fiber.Ctx) error) {
+	r.Post(path, func(c *fiber.Ctx) error {
+		a.private(c)
+		return a.fail(c, handle(c))
+	})
+	r.All(path, a.notAllowed(fiber.MethodPost))
+}
+
+func (a *Auth) get(r fiber.Router, path string, handle func(*fiber.Ctx) error) {
+	r.Get(path, func(c *fiber.Ctx) error {
+		c.Set(fiber.HeaderCacheControl, public)
+		err := handle(c)
+		if err != nil {
+			a.private(c)
+		}
+		return a.fail(c, err)
+	})
+	r.All(path, a.notAllowed("GET, HEAD"))
+}
+
+func (a *Auth) notAllowed(allow string) fiber.Handler {
+	return func(c *fiber.Ctx) error {
+		a.private(c)
+		c.Set(fiber.HeaderAllow, allow)
+		return a.fail(c, &token.Error{Status: fiber.StatusMethodNotAllowed, Code: "invalid_request", Description: "the method has to be " + allow})
+	}
+}
+
+// private keeps an answer out of every cache (RFC 6749, 5.1).
+func (a *Auth) private(c *fiber.Ctx) {
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	c.Set(fiber.HeaderPragma, "no-cache")
+}
+
+func (a *Auth) handleToken(c *fiber.Ctx) error {
+	response, err := a.Tokens.Grant(c.UserContext(), a.request(c))
+	if err != nil {
+		return err
+	}
+	return c.JSON(response)
+}
+
+func (a *Auth) handleIntrospect(c *fiber.Ctx) error {
+	response, err := a.Tokens.Introspect(c.UserContext(), a.request(c))
+	if err != nil {
+		return err
+	}
+	return c.JSON(response)
+}
+
+func (a *Auth) handleRevoke(c *fiber.Ctx) error {
+	return a.Tokens.Revoke(c.UserContext(), a.request(c))
+}
+
+func (a *Auth) handleRealm(c *fiber.Ctx) error {
+	info, err := a.Tokens.Realm(c.UserContext())
+	if err != nil {
+		return err
+	}
+	return c.JSON(info)
+}
+
+func (a *Auth) handleDiscovery(c *fiber.Ctx) error { return c.JSON(a.Tokens.Discover()) }
+
+func (a *Auth) handleCerts(c *fiber.Ctx) error {
+	set, err := a.Tokens.KeySet(c.UserContext())
+	if err != nil {
+		return err
+	}
+	return c.JSON(set)
+}
+
+// request takes the parts of a request as they came: the raw body, since fiber's accessors would inflate it, and no query.
+func (a *Auth) request(c *fiber.Ctx) token.Request {
+	contentType := c.Get(fiber.HeaderContentType)
+	if c.Get(fiber.HeaderContentEncoding) != "" {
+		contentType = "" // not a form as it stands
+	}
+	return token.Request{
+		ContentType: contentType, Authorization: c.Get(fiber.HeaderAuthorization),
+		Query: string(c.Context().URI().QueryString()), Body: c.Context().Request.Body(), Address: a.Address(c).String(),
+	}
+}
+
+// fail writes an OAuth error; anything else is a server_error.
+func (a *Auth) fail(c *fiber.Ctx, err error) error {
+	if err == nil {
+		return nil
+	}
+	var e *token.Error
+	if !errors.As(err, &e) {
+		e = token.Unavailable(err)
+	}
+	if e.Status >= fiber.StatusInternalServerError {
+		a.Log.ErrorContext(c.UserContext(), "token endpoint", "status", e.Status, "error", err)
+	}
+	if e.RetryAfter > 0 {
+		c.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(e.RetryAfter.Seconds()))))
+	}
+	if e.Challenge {
+		c.Set(fiber.HeaderWWWAuthenticate, `Basic realm="identity", charset="UTF-8"`)
+	}
+	return c.Status(e.Status).JSON(e)
+}

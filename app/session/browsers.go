@@ -1,0 +1,155 @@
+package session
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gorilla/securecookie"
+	"github.com/gorilla/sessions"
+
+	"proofdesk/app/clock"
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+	"proofdesk/app/vault"
+)
+
+// The name of the cookie. Over https it is bound to this host, without a Domain and with Path=/ (RFC 6265bis, 4.1.3.2).
+const (
+	cookieName     = "proofdesk_session"
+	hostCookieName = "__Host-" + cookieName
+)
+
+// Browsers are the signed-in browsers of the console.
+type Browsers struct {
+	rows   *rows
+	store  *store.Store
+	name   string
+	tokens vault.Key
+}
+
+// New makes the sessions of an installation. The cookie is Secure where publicURL is https.
+func New(st *store.Store, c clock.Clock, master *vault.Master, publicURL string) *Browsers {
+	key := master.Pepper("session cookie")
+	codec := securecookie.New(key[:], nil)
+	codec.MaxAge(int(Absolute.Seconds()))
+	options := sessions.Options{Path: "/", MaxAge: int(Absolute.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode}
+	name := cookieName
+	if u, err := url.Parse(publicURL); err == nil && strings.EqualFold(u.Scheme, "https") {
+		options.Secure, name = true, hostCookieName
+	}
+	return &Browsers{
+		rows:  &rows{store: st, clock: c, codecs: []securecookie.Codec{codec}, options: options},
+		store: st, name: name, tokens: master.Pepper("session form token"),
+	}
+}
+
+// CookieName is the name of the session's cookie.
+func (b *Browsers) CookieName() string { return b.name }
+
+// Current is who is behind a request.
+type Current struct {
+	Agent   store.Agent
+	Hash    string // of the session, to mark it in a list and to keep it
+	Token   string // what every form of this session carries
+	session *sessions.Session
+}
+
+// Value gives a text that a page kept.
+func (c *Current) Value(name string) string {
+	text, _ := c.session.Values[name].(string)
+	return text
+}
+
+// ValidToken tells whether a form's token is of this session.
+func (c *Current) ValidToken(token string) bool { return hmac.Equal([]byte(token), []byte(c.Token)) }
+
+// Current gives who the Cookie header's session belongs to; Unauthenticated where it names none that lives, or the agent
+// is disabled. The agent is read each time: a changed role counts from the next request on.
+func (b *Browsers) Current(ctx context.Context, cookies string) (*Current, error) {
+	session, err := b.load(ctx, cookies)
+	if err != nil {
+		return nil, err
+	}
+	if session.IsNew {
+		return nil, fault.New(fault.Unauthenticated, "sign in first")
+	}
+	company, _ := session.Values[companyValue].(string)
+	id, _ := session.Values[agentValue].(string)
+	agent, err := b.store.Agent(ctx, company, id)
+	if fault.Is(err, fault.NotFound) || (err == nil && agent.State != store.StateActive) {
+		return nil, fault.New(fault.Unauthenticated, "sign in first")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Current{Agent: agent, Hash: Hash(session.ID), Token: b.token(session.ID), session: session}, nil
+}
+
+func (b *Browsers) token(id string) string {
+	h := hmac.New(sha256.New, b.tokens[:])
+	_, _ = h.Write([]byte(id))
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Keep stores texts for the session's next pages; an empty text removes one. Conflict-free, last one wins.
+func (b *Browsers) Keep(ctx context.Context, c *Current, values map[string]string) error {
+	for name, value := range values {
+		if value == "" {
+			delete(c.session.Values, name)
+			continue
+		}
+		c.session.Values[name] = value
+	}
+	_, err := b.save(ctx, c.session)
+	return err
+}
+
+// Start signs an agent in: the session that the browser had ends, a new one begins. It gives the Set-Cookie header.
+func (b *Browsers) Start(ctx context.Context, cookies string, agent store.Agent, address, userAgent string) (string, error) {
+	session, err := b.load(ctx, cookies)
+	if err != nil {
+		return "", err
+	}
+	if !session.IsNew {
+		if err := b.store.Write(ctx, func(tx *store.Tx) error { return tx.EndSession(ctx, Hash(session.ID)) }); err != nil {
+			return "", err
+		}
+	}
+	session.IsNew, session.ID = true, ""
+	session.Values = map[any]any{companyValue: agent.Company, agentValue: agent.ID, addressValue: address, userAgentValue: cut(userAgent)}
+	return b.save(ctx, session)
+}
+
+// End signs out and gives the Set-Cookie header that removes the cookie.
+func (b *Browsers) End(ctx context.Context, cookies string) (string, error) {
+	session, err := b.load(ctx, cookies)
+	if err != nil {
+		return "", err
+	}
+	session.Options.MaxAge = -1
+	return b.save(ctx, session)
+}
+
+// Purge removes sessions that have run out.
+func (b *Browsers) Purge(ctx context.Context) error {
+	return b.store.Write(ctx, func(tx *store.Tx) error {
+		_, err := tx.PurgeSessions(ctx, tx.Now.Add(-Idle))
+		return err
+	})
+}
+
+// cut bounds the browser's name, whole characters only.
+func cut(userAgent string) string {
+	userAgent = strings.ToValidUTF8(userAgent, "")
+	for len(userAgent) > 200 {
+		_, size := utf8.DecodeLastRuneInString(userAgent)
+		userAgent = userAgent[:len(userAgent)-size]
+	}
+	return userAgent
+}

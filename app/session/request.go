@@ -1,0 +1,37 @@
+package session
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/gorilla/sessions"
+)
+
+// gorilla speaks net/http. All that it needs of a request is its context and the Cookie header, and of an answer its
+// header; converting whole requests would read their bodies.
+
+func (b *Browsers) load(ctx context.Context, cookies string) (*sessions.Session, error) {
+	return b.rows.Get(request(ctx, cookies), b.name)
+}
+
+func (b *Browsers) save(ctx context.Context, session *sessions.Session) (setCookie string, err error) {
+	w := answer{}
+	err = session.Save(request(ctx, ""), w)
+	return w.Header().Get("Set-Cookie"), err
+}
+
+func request(ctx context.Context, cookies string) *http.Request {
+	return (&http.Request{Header: http.Header{"Cookie": {cookies}}}).WithContext(ctx)
+}
+
+// answer is an http.ResponseWriter that keeps header fields only.
+type answer http.Header
+
+// Header gives the fields.
+func (a answer) Header() http.Header { return http.Header(a) }
+
+// Write drops a body.
+func (a answer) Write(p []byte) (int, error) { return len(p), nil }
+
+// WriteHeader drops a status.
+func (a answer) WriteHeader(int) {}

@@ -1,0 +1,188 @@
+package token
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+)
+
+// passwordGrant is a request for a token, read.
+type passwordGrant struct {
+	credentials
+	username, password, scope string
+}
+
+// Grant answers POST …/token. Every error is an *Error.
+func (e *Endpoint) Grant(ctx context.Context, r Request) (Response, error) {
+	g, fail := readGrant(r)
+	if fail != nil {
+		return Response{}, fail
+	}
+	response, err := e.grant(ctx, r.Address, g)
+	if err != nil {
+		return Response{}, Unavailable(err)
+	}
+	return response, nil
+}
+
+func readGrant(r Request) (passwordGrant, *Error) {
+	var g passwordGrant
+	f, err := readForm(r)
+	if err != nil {
+		return g, err
+	}
+	grantType, err := f.need("grant_type")
+	if err != nil {
+		return g, err
+	}
+	if grantType != "password" {
+		return g, &Error{Status: 400, Code: codeGrantType, Description: "the one grant type is password"}
+	}
+	if g.credentials, err = clientCredentials(r, f); err != nil {
+		return g, err
+	}
+	if g.username, err = f.need("username"); err != nil {
+		return g, err
+	}
+	if g.password, err = f.need("password"); err != nil {
+		return g, err
+	}
+	g.scope = f["scope"]
+	return g, nil
+}
+
+func (e *Endpoint) grant(ctx context.Context, address string, g passwordGrant) (Response, error) {
+	try, err := e.begin(ctx, address, g.id, g.username)
+	if err != nil {
+		return Response{}, err
+	}
+	client, err := e.client(ctx, g.credentials)
+	if err != nil {
+		return Response{}, e.failed(ctx, try, err)
+	}
+	if !validScope(g.scope) {
+		return Response{}, e.abandon(ctx, try, &Error{Status: 400, Code: codeInvalidScope, Description: "the scopes are " + ScopeAPI + " and " + ScopeOpenID})
+	}
+	user, err := e.user(ctx, client.Company, g)
+	if err != nil {
+		return Response{}, e.failed(ctx, try, err)
+	}
+	response, err := e.mint(ctx, client, user)
+	if err != nil {
+		return Response{}, e.abandon(ctx, try, err)
+	}
+	return response, e.Store.Write(ctx, func(tx *store.Tx) error {
+		return errors.Join(try.giveBack(ctx, tx), tx.IntegrationUserUsed(ctx, user.Company, user.Username), tx.ClientUsed(ctx, client.ID, lastUsedGrain))
+	})
+}
+
+// failed keeps an attempt counted that failed for its credentials, and gives any other back.
+func (e *Endpoint) failed(ctx context.Context, try attempt, cause error) error {
+	var known *Error
+	if errors.As(cause, &known) && (known.Code == codeInvalidClient || known.Code == codeInvalidGrant) {
+		return cause
+	}
+	return e.abandon(ctx, try, cause)
+}
+
+// validScope takes a missing scope for api_access.
+func validScope(scope string) bool {
+	for s := range strings.FieldsSeq(scope) {
+		if s != ScopeAPI && s != ScopeOpenID {
+			return false
+		}
+	}
+	return true
+}
+
+// user gives the user whom the password proves. Unknown, disabled, locked and wrong cost the same (one hash, one write) and
+// answer the same.
+func (e *Endpoint) user(ctx context.Context, company string, g passwordGrant) (store.IntegrationUser, error) {
+	user, err := e.Store.IntegrationUser(ctx, company, g.username)
+	known := err == nil
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return user, err
+	}
+	right, stale, err := e.Hasher.Verify(ctx, user.PasswordHash, g.password)
+	if err != nil {
+		return user, err
+	}
+	open := known && user.State == store.StateActive && !e.Clock.Now().Before(user.LockedUntil)
+	if !open || !right {
+		if err := e.countWrong(ctx, user, open); err != nil {
+			return user, err
+		}
+		return user, e.badGrant()
+	}
+	if stale {
+		e.rehash(ctx, user, g.password)
+	}
+	return user, nil
+}
+
+// countWrong counts a wrong password of a user who could have got in. Otherwise it writes elsewhere, so that both take as long.
+func (e *Endpoint) countWrong(ctx context.Context, user store.IntegrationUser, open bool) error {
+	return e.Store.Write(ctx, func(tx *store.Tx) error {
+		if !open {
+			_, err := tx.TakeAttempt(ctx, store.Throttle{Scope: "token nobody", Limit: math.MaxInt32, Window: time.Hour})
+			return err
+		}
+		if err := tx.IntegrationUserFailed(ctx, user.Company, user.Username, e.Limits.LockAfter, tx.Now.Add(e.Limits.LockFor)); err != nil {
+			return err
+		}
+		if user.Failed+1 < e.Limits.LockAfter {
+			return nil
+		}
+		return tx.Audit(ctx, audit.Entry{
+			Company: user.Company, Actor: "system", Action: "integration_user.lock", Target: "user:" + user.Username,
+			Detail: map[string]int{"wrong_passwords": user.Failed + 1},
+		})
+	})
+}
+
+// rehash brings a password's hash to today's costs. It is no reason to refuse the grant if that fails.
+func (e *Endpoint) rehash(ctx context.Context, user store.IntegrationUser, password string) {
+	hash, err := e.Hasher.Hash(ctx, password)
+	if err == nil {
+		err = e.Store.Write(ctx, func(tx *store.Tx) error {
+			return tx.RehashIntegrationUser(ctx, user.Company, user.Username, user.PasswordHash, hash)
+		})
+	}
+	if err != nil {
+		e.Log.WarnContext(ctx, "a password was not hashed again", "error", err)
+	}
+}
+
+// subjects is the namespace of the sub claim: a UUID made from company and user name (RFC 9562, 5.5).
+var subjects = uuid.MustParse("6f1c1e0a-0f0b-5d4c-9a57-2f1d0a6b9c11")
+
+// Subject gives the sub of a user: the same at every grant.
+func Subject(company, username string) string {
+	return uuid.NewSHA1(subjects, []byte(company+"\x00"+username)).String()
+}
+
+func (e *Endpoint) mint(ctx context.Context, client store.Client, user store.IntegrationUser) (Response, error) {
+	key, err := e.activeKey(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	now := e.Clock.Now()
+	session := uuid.NewString()
+	token, err := key.sign(Claims{
+		Issuer: e.Issuer, Audience: Audience, AuthorizedParty: client.ID, Subject: Subject(user.Company, user.Username),
+		Expires: now.Add(Lifetime).Unix(), IssuedAt: now.Unix(), ID: uuid.NewString(), Type: "Bearer", Session: session,
+		Scope: ScopeAPI, Username: user.Username, Company: user.Company,
+	})
+	if err != nil {
+		return Response{}, fault.Wrap(err, fault.Internal, "the token was not signed")
+	}
+	return Response{AccessToken: token, ExpiresIn: int(Lifetime / time.Second), TokenType: "Bearer", SessionState: session, Scope: ScopeAPI}, nil
+}

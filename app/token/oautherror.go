@@ -1,0 +1,77 @@
+package token
+
+import (
+	"errors"
+	"time"
+
+	"proofdesk/app/fault"
+)
+
+// Error is a failure in OAuth's form (RFC 6749, 5.2). Status is the HTTP status; Challenge tells whether WWW-Authenticate
+// is due.
+type Error struct {
+	Status      int           `json:"-"`
+	Code        string        `json:"error"`
+	Description string        `json:"error_description"`
+	RetryAfter  time.Duration `json:"-"`
+	Challenge   bool          `json:"-"`
+	cause       error
+}
+
+// Error gives code, description and, for logs, the cause.
+func (e *Error) Error() string {
+	if e.cause == nil {
+		return e.Code + ": " + e.Description
+	}
+	return e.Code + ": " + e.Description + ": " + e.cause.Error()
+}
+
+// Unwrap gives the private cause.
+func (e *Error) Unwrap() error { return e.cause }
+
+// The error codes.
+const (
+	codeInvalidRequest = "invalid_request"
+	codeInvalidClient  = "invalid_client"
+	codeInvalidGrant   = "invalid_grant"
+	codeInvalidScope   = "invalid_scope"
+	codeGrantType      = "unsupported_grant_type"
+	codeSlowDown       = "slow_down"
+	codeUnavailable    = "temporarily_unavailable"
+	codeServerError    = "server_error"
+)
+
+func malformed(description string) *Error {
+	return &Error{Status: 400, Code: codeInvalidRequest, Description: description}
+}
+
+// badClient is one answer for a client that is unknown, disabled or gave a wrong secret.
+func badClient(challenge bool) *Error {
+	return &Error{Status: 401, Code: codeInvalidClient, Description: "Invalid client or Invalid client credentials", Challenge: challenge}
+}
+
+// badGrant is one answer for a user who is unknown, disabled, locked or gave a wrong password.
+func (e *Endpoint) badGrant() *Error {
+	status := 400
+	if e.GrantFaultIs401 {
+		status = 401
+	}
+	return &Error{Status: status, Code: codeInvalidGrant, Description: "Invalid user credentials"}
+}
+
+func slowDown(wait time.Duration) *Error {
+	return &Error{Status: 429, Code: codeSlowDown, Description: "too many attempts: try again later", RetryAfter: wait}
+}
+
+// Unavailable gives a fault of the store or the hasher OAuth's form: 503 where trying again helps, else 500.
+func Unavailable(err error) *Error {
+	var known *Error
+	if errors.As(err, &known) {
+		return known
+	}
+	var f *fault.Error
+	if errors.As(err, &f) && (f.Code == fault.Unavailable || f.Code == fault.StorageFull) {
+		return &Error{Status: 503, Code: codeUnavailable, Description: "the server is busy: try again", RetryAfter: max(f.RetryAfter, time.Second), cause: err}
+	}
+	return &Error{Status: 500, Code: codeServerError, Description: "something went wrong on our side", cause: err}
+}

@@ -1,0 +1,94 @@
+package token
+
+import (
+	"context"
+	"crypto/sha256"
+	"sync"
+	"time"
+
+	"proofdesk/app/store"
+)
+
+// Verify gives who a bearer token (without the scheme) speaks for; Unauthenticated for any that does not stand. The
+// signature is checked once in a token's life; whether it, its client and its user still stand is read from the rows each
+// time, so that revoking and disabling work at once on every node.
+func (e *Endpoint) Verify(ctx context.Context, bearer string) (Identity, error) {
+	c, err := e.claims(ctx, bearer)
+	if err != nil {
+		return Identity{}, err
+	}
+	standing, err := e.standing(ctx, c)
+	if err != nil {
+		return Identity{}, err
+	}
+	return Identity{
+		Company: c.Company, ClientID: c.AuthorizedParty, Username: c.Username, Scope: c.Scope, JTI: c.ID,
+		Expires: time.Unix(c.Expires, 0).UTC(), Sandbox: standing.Sandbox,
+	}, nil
+}
+
+// claims gives the claims of a token that is genuine and has not run out.
+func (e *Endpoint) claims(ctx context.Context, bearer string) (Claims, error) {
+	if bearer == "" || len(bearer) > maxToken {
+		return Claims{}, refused()
+	}
+	digest := sha256.Sum256([]byte(bearer))
+	c, ok := e.verified.get(digest)
+	if !ok {
+		keys, err := e.verifyingKeys(ctx)
+		if err != nil {
+			return Claims{}, err
+		}
+		if c, err = open(bearer, keys); err != nil {
+			return Claims{}, refused()
+		}
+	}
+	if !e.hold(c) {
+		return Claims{}, refused()
+	}
+	if !ok {
+		e.verified.put(digest, c, e.Clock.Now())
+	}
+	return c, nil
+}
+
+func (e *Endpoint) standing(ctx context.Context, c Claims) (store.Standing, error) {
+	s, err := e.Store.TokenStanding(ctx, c.ID, c.Company, c.AuthorizedParty, c.Username)
+	if err == nil && (s.Revoked || s.ClientState != store.StateActive || s.UserState != store.StateActive) {
+		err = refused()
+	}
+	return s, err
+}
+
+// maxVerified bounds the cache of verified tokens, to about 8 MB.
+const maxVerified = 16384
+
+// verifiedTokens remembers claims whose signature was checked, by the token's SHA-256. The zero value is empty.
+type verifiedTokens struct {
+	mu     sync.RWMutex
+	claims map[[sha256.Size]byte]Claims
+}
+
+func (v *verifiedTokens) get(digest [sha256.Size]byte) (Claims, bool) {
+	v.mu.RLock()
+	defer v.mu.RUnlock()
+	c, ok := v.claims[digest]
+	return c, ok
+}
+
+// put remembers claims. A full cache drops what has run out, and starts over if nothing has.
+func (v *verifiedTokens) put(digest [sha256.Size]byte, c Claims, now time.Time) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if len(v.claims) >= maxVerified {
+		for d, old := range v.claims {
+			if old.Expires <= now.Unix() {
+				delete(v.claims, d)
+			}
+		}
+	}
+	if v.claims == nil || len(v.claims) >= maxVerified {
+		v.claims = map[[sha256.Size]byte]Claims{}
+	}
+	v.claims[digest] = c
+}
