@@ -2,6 +2,8 @@ package listener
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"log/slog"
 	"time"
 
@@ -37,3 +39,31 @@ func WriteDeadline(c *fiber.Ctx) func(d time.Duration) bool {
 	conn := c.Context().Conn()
 	return func(d time.Duration) bool { return conn.SetWriteDeadline(time.Now().Add(d)) == nil }
 }
+
+// Send streams size bytes of r as the answer and closes it. Each piece has the time of a whole answer.
+func Send(c *fiber.Ctx, r io.ReadCloser, size int64) {
+	c.Context().Response.SetBodyStream(&download{r: r, extend: WriteDeadline(c)}, int(size))
+}
+
+// pieceTimeout is how long a client may take to receive one piece of a download.
+const pieceTimeout = 30 * time.Second
+
+// download runs after the handler has returned, where a panic would end the process.
+type download struct {
+	r      io.ReadCloser
+	extend func(time.Duration) bool
+}
+
+// Read implements io.Reader.
+func (d *download) Read(p []byte) (n int, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			n, err = 0, fmt.Errorf("panic in a download: %v", v)
+		}
+	}()
+	d.extend(pieceTimeout)
+	return d.r.Read(p)
+}
+
+// Close implements io.Closer.
+func (d *download) Close() error { return d.r.Close() }
