@@ -47,4 +47,5 @@ type Submission struct {
 	Thresholds Thresholds
 	Today      time.Time
 	MinimumAge int
+	Watch      func() time.Duration `json:"-"` // time since some start, to tell how long each step took; may be nil
 }

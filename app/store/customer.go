@@ -77,3 +77,16 @@ func (tx *Tx) PutTemplate(ctx context.Context, t SealedTemplate) error {
 		ON CONFLICT (company, customer_id, kind, model_sha256) DO UPDATE SET sealed = excluded.sealed, created_at = excluded.created_at`,
 		t.Company, t.CustomerID, t.Kind, t.ModelSHA256, t.Sealed, millis(tx.Now))
 }
+
+// TemplateMark changes whenever a company's templates of a kind and model do.
+type TemplateMark struct {
+	Count  int64
+	Latest int64
+}
+
+// TemplateMark gives the mark of a company's templates of a kind and model.
+func (q queries) TemplateMark(ctx context.Context, company, kind, model string) (TemplateMark, error) {
+	var m TemplateMark
+	err := q.row(ctx, `SELECT count(*), coalesce(max(created_at), 0) FROM templates WHERE company = ? AND kind = ? AND model_sha256 = ?`, company, kind, model).scan(&m.Count, &m.Latest)
+	return m, err
+}

@@ -109,7 +109,23 @@ func (tx *Tx) ReviewJob(ctx context.Context, company, id string, outcome onboard
 
 // UnreviewJob takes a review back while it is held, and tells whether it could.
 func (tx *Tx) UnreviewJob(ctx context.Context, company, id string) (bool, error) {
-	n, err := tx.exec(ctx, `UPDATE jobs SET status = ?, reviewed_at = 0, held_until = 0, version = version + 1 WHERE company = ? AND id = ? AND held_until > ?`,
+	n, err := tx.exec(ctx, `UPDATE jobs SET status = ?, reviewed_at = 0, held_until = 0, enrol_at = 0, version = version + 1 WHERE company = ? AND id = ? AND held_until > ?`,
 		onboarding.Review, company, id, millis(tx.Now))
+	return n == 1, err
+}
+
+// DueEnrolment asks for the applicant of a job to be enrolled at a time, when its review can no longer be taken back.
+func (tx *Tx) DueEnrolment(ctx context.Context, company, id string, at time.Time) error {
+	return tx.insert(ctx, `UPDATE jobs SET enrol_at = ? WHERE company = ? AND id = ?`, millis(at), company, id)
+}
+
+// EnrolmentsDue lists jobs whose applicants are to be enrolled by now.
+func (q queries) EnrolmentsDue(ctx context.Context, now time.Time, limit int) ([]onboarding.Job, error) {
+	return list(ctx, q, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE enrol_at > 0 AND enrol_at <= ? ORDER BY enrol_at LIMIT ?`, millis(now), limit)
+}
+
+// FinishEnrolment tells that a job's applicant was enrolled; false where it is no longer asked for.
+func (tx *Tx) FinishEnrolment(ctx context.Context, company, id string) (bool, error) {
+	n, err := tx.exec(ctx, `UPDATE jobs SET enrol_at = 0 WHERE company = ? AND id = ? AND enrol_at > 0 AND enrol_at <= ?`, company, id, millis(tx.Now))
 	return n == 1, err
 }

@@ -63,7 +63,7 @@ CREATE TABLE jobs (
 	status TEXT NOT NULL, unique_number TEXT NOT NULL DEFAULT '', client_id TEXT NOT NULL DEFAULT '', sandbox TEXT NOT NULL DEFAULT '', preset TEXT NOT NULL DEFAULT '',
 	created_at BIGINT NOT NULL, submitted_at BIGINT NOT NULL DEFAULT 0, decided_at BIGINT NOT NULL DEFAULT 0, reviewed_at BIGINT NOT NULL DEFAULT 0,
 	full_name TEXT NOT NULL DEFAULT '', document_number TEXT NOT NULL DEFAULT '', document_type TEXT NOT NULL DEFAULT '', issuing_country TEXT NOT NULL DEFAULT '',
-	version BIGINT NOT NULL DEFAULT 1, held_until BIGINT NOT NULL DEFAULT 0,
+	version BIGINT NOT NULL DEFAULT 1, held_until BIGINT NOT NULL DEFAULT 0, enrol_at BIGINT NOT NULL DEFAULT 0,
 	due_at BIGINT NOT NULL DEFAULT 0, lease TEXT NOT NULL DEFAULT '', attempts BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (company, id)
 );
@@ -72,6 +72,7 @@ CREATE INDEX jobs_list ON jobs (company, seq);
 CREATE INDEX jobs_status ON jobs (company, status, seq);
 CREATE INDEX jobs_number ON jobs (company, unique_number, seq);
 CREATE INDEX jobs_due ON jobs (due_at, seq) WHERE status IN ('QUEUED', 'PROCESSING');
+CREATE INDEX jobs_enrol ON jobs (enrol_at) WHERE enrol_at > 0;
 CREATE TABLE job_docs ( -- wide parts of a job, zstd: request, report, decision, payload, payload_before
 	company TEXT NOT NULL, job_id TEXT NOT NULL, kind TEXT NOT NULL, body BYTEA NOT NULL, updated_at BIGINT NOT NULL,
 	PRIMARY KEY (company, job_id, kind)

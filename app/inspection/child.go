@@ -1,0 +1,121 @@
+package inspection
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"syscall"
+
+	"proofdesk/engine"
+)
+
+// Argument is the hidden first argument that makes the program a child.
+const Argument = "engine-child"
+
+const (
+	softMemory = 700 << 20
+	hardMemory = 1 << 30
+)
+
+// Child serves as a child process if the program was started as one, and then does not return. Every program that uses
+// Pool calls it first thing in main or TestMain.
+func Child() {
+	if len(os.Args) < 2 || os.Args[1] != Argument {
+		return
+	}
+	if err := confine(); err != nil {
+		fmt.Fprintln(os.Stderr, "engine child:", err)
+		os.Exit(3)
+	}
+	if err := serve(os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "engine child:", err)
+		os.Exit(4)
+	}
+	os.Exit(0)
+}
+
+// confine limits what this process can take: memory, files, core dumps. What breaks a limit ends the process.
+func confine() error {
+	debug.SetMemoryLimit(softMemory)
+	limits := map[int]uint64{
+		syscall.RLIMIT_DATA:   hardMemory,
+		syscall.RLIMIT_CORE:   0,
+		syscall.RLIMIT_NOFILE: 64,
+	}
+	for resource, limit := range limits {
+		if err := syscall.Setrlimit(resource, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
+			return fmt.Errorf("set limit %d: %w", resource, err)
+		}
+	}
+	return nil
+}
+
+// serve answers requests until its input ends.
+func serve(in io.Reader, out io.Writer) error {
+	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriterSize(out, 1<<16)
+	for {
+		var req request
+		if err := readHead(r, &req); err != nil {
+			if err == io.EOF {
+				return nil
+			}
+			return err
+		}
+		blobs, err := readBlobs(r, req.Sizes)
+		if err != nil {
+			return err
+		}
+		req.Blobs = blobs
+		answer := perform(req)
+		answer.Sizes = sizesOf(answer.Blobs)
+		if err := writeMessage(w, answer, answer.Blobs); err != nil {
+			return err
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+	}
+}
+
+// perform does what a request asks for. A panic in the engine is that request's fault and no other's.
+func perform(req request) (answer response) {
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(os.Stderr, "engine panic: %v\n%s", p, debug.Stack())
+			answer = response{Fault: faultPanic}
+		}
+	}()
+	switch req.Op {
+	case opInspect, opAssess:
+		if req.Submission == nil || len(req.Submission.Captures) != len(req.Blobs) {
+			return response{Fault: faultRequest}
+		}
+		for i := range req.Blobs {
+			req.Submission.Captures[i].Bytes = req.Blobs[i]
+		}
+		if req.Op == opAssess {
+			one := engine.Assess(req.Submission.Captures[0], req.Submission.Thresholds)
+			return response{Capture: &one}
+		}
+		report := engine.Inspect(context.Background(), *req.Submission)
+		return response{Report: &report}
+	case opRender:
+		if req.Render == nil || len(req.Blobs) != 1 {
+			return response{Fault: faultRequest}
+		}
+		picture, contentType, err := engine.Render(req.Blobs[0], *req.Render)
+		if err != nil {
+			return response{Fault: engine.FaultCode(err)}
+		}
+		return response{Blobs: [][]byte{picture}, ContentType: contentType}
+	}
+	return response{Fault: faultRequest}
+}
+
+const (
+	faultPanic   = "engine_failure"
+	faultRequest = "bad_request"
+)

@@ -1,0 +1,104 @@
+package inspection
+
+import (
+	"context"
+	"errors"
+
+	"proofdesk/app/fault"
+	"proofdesk/engine"
+)
+
+// Inspect gives the engine's report on a submission. A capture that kills a child is found, reported with a fault and
+// left out; the rest is inspected without it.
+func (p *Pool) Inspect(ctx context.Context, s engine.Submission) (engine.Report, error) {
+	report, err := p.inspect(ctx, s)
+	if !killed(err) {
+		return report, err
+	}
+	healthy, hostile := s, []engine.CaptureReport{}
+	healthy.Captures = nil
+	for _, c := range s.Captures {
+		alone := s
+		alone.Captures = []engine.Capture{c}
+		_, err := p.inspect(ctx, alone)
+		switch {
+		case killed(err):
+			hostile = append(hostile, engine.CaptureReport{ID: c.ID, Kind: c.Kind, Fault: deathOf(err)})
+		case err != nil:
+			return engine.Report{}, err
+		default:
+			healthy.Captures = append(healthy.Captures, c)
+		}
+	}
+	if len(hostile) == 0 { // each is harmless alone: the submission as a whole is too much
+		return engine.Report{}, fault.Wrap(err, fault.Invalid, "the captures together are more than the engine may take")
+	}
+	report, err = p.inspect(ctx, healthy)
+	if err != nil {
+		return engine.Report{}, err
+	}
+	report.Captures = append(report.Captures, hostile...)
+	for _, h := range hostile {
+		report.Checks = append(report.Checks, engine.Unreadable(h))
+	}
+	return report, nil
+}
+
+func (p *Pool) inspect(ctx context.Context, s engine.Submission) (engine.Report, error) {
+	answer, err := p.do(ctx, submissionRequest(opInspect, s))
+	if err != nil {
+		return engine.Report{}, err
+	}
+	if answer.Report == nil {
+		return engine.Report{}, errors.Join(errDied, errors.New(answer.Fault))
+	}
+	return *answer.Report, nil
+}
+
+// Assess gives what is known about one capture by itself, fast enough to answer an upload with.
+func (p *Pool) Assess(ctx context.Context, c engine.Capture, t engine.Thresholds) (engine.CaptureReport, error) {
+	answer, err := p.do(ctx, submissionRequest(opAssess, engine.Submission{Captures: []engine.Capture{c}, Thresholds: t}))
+	switch {
+	case killed(err):
+		return engine.CaptureReport{ID: c.ID, Kind: c.Kind, Fault: deathOf(err)}, nil
+	case err != nil:
+		return engine.CaptureReport{}, err
+	case answer.Capture == nil:
+		return engine.CaptureReport{ID: c.ID, Kind: c.Kind, Fault: answer.Fault}, nil
+	}
+	return *answer.Capture, nil
+}
+
+// Render re-encodes a picture for the console, without metadata. A picture that can't be shown is an Invalid fault.
+func (p *Pool) Render(ctx context.Context, picture []byte, r engine.Rendering) ([]byte, string, error) {
+	answer, err := p.do(ctx, request{Op: opRender, Render: &r, Blobs: [][]byte{picture}})
+	switch {
+	case killed(err):
+		return nil, "", fault.Wrap(err, fault.Invalid, "the picture can't be shown: %s", deathOf(err))
+	case err != nil:
+		return nil, "", err
+	case answer.Fault != "" || len(answer.Blobs) != 1:
+		return nil, "", fault.New(fault.Invalid, "the picture can't be shown: %s", answer.Fault)
+	}
+	return answer.Blobs[0], answer.ContentType, nil
+}
+
+func submissionRequest(op operation, s engine.Submission) request {
+	blobs := make([][]byte, len(s.Captures))
+	heads := make([]engine.Capture, len(s.Captures))
+	for i, c := range s.Captures {
+		blobs[i], heads[i] = c.Bytes, engine.Capture{ID: c.ID, Kind: c.Kind, ContentType: c.ContentType}
+	}
+	s.Captures = heads
+	return request{Op: op, Submission: &s, Blobs: blobs}
+}
+
+// killed tells whether a request cost its child.
+func killed(err error) bool { return errors.Is(err, errTimeout) || errors.Is(err, errDied) }
+
+func deathOf(err error) string {
+	if errors.Is(err, errTimeout) {
+		return "timeout"
+	}
+	return "memory"
+}

@@ -1,0 +1,228 @@
+package inspection
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"runtime"
+	"sync"
+	"syscall"
+	"time"
+
+	"proofdesk/app/fault"
+)
+
+// Pool keeps children and hands them out. Set the exported fields before first use.
+type Pool struct {
+	Size    int           // children at most; the number of processors where zero
+	Timeout time.Duration // for one request; 20 s where zero
+	Idle    time.Duration // after which a child that has nothing to do is ended; a minute where zero
+	Log     *slog.Logger
+
+	once   sync.Once
+	slots  chan struct{}
+	mu     sync.Mutex
+	idle   []*child
+	closed bool
+}
+
+// child is one running process.
+type child struct {
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	out   *bufio.Reader
+	since time.Time
+	used  int
+}
+
+const (
+	defaultTimeout = 20 * time.Second
+	requestsToLive = 500 // a child is replaced after so many requests
+)
+
+func (p *Pool) prepare() {
+	if p.Size == 0 {
+		p.Size = runtime.NumCPU()
+	}
+	if p.Timeout == 0 {
+		p.Timeout = defaultTimeout
+	}
+	if p.Idle == 0 {
+		p.Idle = time.Minute
+	}
+	if p.Log == nil {
+		p.Log = slog.New(slog.DiscardHandler)
+	}
+	p.slots = make(chan struct{}, p.Size)
+}
+
+var (
+	errTimeout = errors.New("the engine took too long")
+	errDied    = errors.New("the engine's process ended")
+)
+
+// do sends a request to a child and waits for its answer.
+func (p *Pool) do(ctx context.Context, req request) (response, error) {
+	p.once.Do(p.prepare)
+	select {
+	case p.slots <- struct{}{}:
+	case <-ctx.Done():
+		return response{}, fault.Wrap(ctx.Err(), fault.Unavailable, "the engine is busy")
+	}
+	defer func() { <-p.slots }()
+	c, err := p.take()
+	if err != nil {
+		return response{}, fault.Wrap(err, fault.Unavailable, "the engine could not be started")
+	}
+	answer, err := p.ask(ctx, c, req)
+	if err != nil {
+		c.end()
+		return response{}, err
+	}
+	p.put(c)
+	return answer, nil
+}
+
+// ask exchanges one message with a child within the time limit.
+func (p *Pool) ask(ctx context.Context, c *child, req request) (response, error) {
+	req.Sizes = sizesOf(req.Blobs)
+	type result struct {
+		answer response
+		err    error
+	}
+	done := make(chan result, 1)
+	go func() {
+		answer, err := c.exchange(req)
+		done <- result{answer, err}
+	}()
+	timer := time.NewTimer(p.Timeout)
+	defer timer.Stop()
+	select {
+	case r := <-done:
+		if r.err != nil {
+			return response{}, fmt.Errorf("%w: %w", errDied, r.err)
+		}
+		return r.answer, nil
+	case <-timer.C:
+		return response{}, errTimeout
+	case <-ctx.Done():
+		return response{}, fault.Wrap(ctx.Err(), fault.Unavailable, "the engine was interrupted")
+	}
+}
+
+func (c *child) exchange(req request) (response, error) {
+	var answer response
+	if err := writeMessage(c.in, req, req.Blobs); err != nil {
+		return answer, err
+	}
+	if err := readHead(c.out, &answer); err != nil {
+		return answer, err
+	}
+	blobs, err := readBlobs(c.out, answer.Sizes)
+	answer.Blobs = blobs
+	return answer, err
+}
+
+// take gives an idle child or starts one.
+func (p *Pool) take() (*child, error) {
+	p.mu.Lock()
+	if n := len(p.idle); n > 0 {
+		c := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		p.mu.Unlock()
+		return c, nil
+	}
+	p.mu.Unlock()
+	return p.start()
+}
+
+// start runs this program again as a child, with an empty environment.
+func (p *Pool) start() (*child, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command(self, Argument)
+	cmd.Env = []string{"GOGC=50", "GOTRACEBACK=none", "PATH=/usr/bin:/bin"}
+	cmd.Dir = "/"
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	cmd.Stderr = logWriter{p.Log}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	return &child{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16)}, nil
+}
+
+// put gives a child back, unless it has served its time.
+func (p *Pool) put(c *child) {
+	c.used++
+	c.since = time.Now()
+	p.mu.Lock()
+	if p.closed || c.used >= requestsToLive {
+		p.mu.Unlock()
+		c.end()
+		return
+	}
+	p.idle = append(p.idle, c)
+	p.mu.Unlock()
+	time.AfterFunc(p.Idle+time.Second, p.sweep)
+}
+
+// sweep ends children that have had nothing to do for a while.
+func (p *Pool) sweep() {
+	var old []*child
+	p.mu.Lock()
+	kept := p.idle[:0]
+	for _, c := range p.idle {
+		if time.Since(c.since) > p.Idle {
+			old = append(old, c)
+		} else {
+			kept = append(kept, c)
+		}
+	}
+	p.idle = kept
+	p.mu.Unlock()
+	for _, c := range old {
+		c.end()
+	}
+}
+
+// Close ends all idle children; one at work ends with its request.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	p.closed = true
+	idle := p.idle
+	p.idle = nil
+	p.mu.Unlock()
+	for _, c := range idle {
+		c.end()
+	}
+}
+
+func (c *child) end() {
+	_ = c.in.Close()
+	_ = c.cmd.Process.Kill()
+	_ = c.cmd.Wait()
+}
+
+// logWriter carries what a child writes to standard error into the log, cut to a line's length.
+type logWriter struct{ log *slog.Logger }
+
+// Write implements io.Writer.
+func (w logWriter) Write(b []byte) (int, error) {
+	w.log.Warn("engine child", "says", string(b[:min(len(b), 2000)]))
+	return len(b), nil
+}

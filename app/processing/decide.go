@@ -1,0 +1,215 @@
+package processing
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/gallery"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+	"proofdesk/engine"
+)
+
+// dossier is everything that a decision is made from and leads to.
+type dossier struct {
+	job      onboarding.Job
+	request  onboarding.Request
+	captures []onboarding.Capture
+	report   engine.Report
+	policy   policy.Policy
+	decision policy.Decision
+	payload  onboarding.Payload
+	enrol    *gallery.Enrolment
+}
+
+// decide takes a claimed job to its outcome.
+func (w *Worker) decide(ctx context.Context, claimed store.ClaimedJob) (onboarding.Status, error) {
+	d := &dossier{job: claimed.Job}
+	if err := w.gather(ctx, d); err != nil {
+		return "", err
+	}
+	submission, err := w.submission(ctx, d)
+	if err != nil {
+		return "", err
+	}
+	if d.report, err = w.Engine.Inspect(ctx, submission); err != nil {
+		return "", err
+	}
+	if err := w.addDevice(ctx, d); err != nil {
+		return "", err
+	}
+	existing, err := w.lookUp(ctx, d)
+	if err != nil {
+		return "", err
+	}
+	d.decision = policy.Decide(d.policy, policy.Input{Function: d.job.Function, Captures: kinds(d.captures), Report: d.report, Existing: existing})
+	if d.job.Sandbox != "" {
+		d.decision = sandboxed(d.decision, d.job.Sandbox)
+	}
+	return d.decision.Outcome, w.conclude(ctx, claimed, d)
+}
+
+// gather reads what was sent and what the company asks for.
+func (w *Worker) gather(ctx context.Context, d *dossier) (err error) {
+	if d.captures, err = w.Store.Captures(ctx, d.job.Company, d.job.ID); err != nil {
+		return err
+	}
+	err = w.Store.ReadJobDoc(ctx, d.job.Company, d.job.ID, store.DocRequest, &d.request)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return err
+	}
+	company, err := w.Store.Company(ctx, d.job.Company)
+	if err != nil {
+		return err
+	}
+	d.policy, err = policyOf(company)
+	return err
+}
+
+// policyOf reads a company's own rules over the default ones.
+func policyOf(c store.Company) (policy.Policy, error) {
+	settings := struct {
+		Policy struct {
+			Version    int                         `json:"version"`
+			MinimumAge *int                        `json:"minimumAge"`
+			DeclineOn  *[]string                   `json:"declineOn"`
+			Accepted   map[string]engine.Assurance `json:"accepted"`
+		} `json:"policy"`
+	}{}
+	p := policy.Default()
+	if err := json.Unmarshal([]byte(c.Settings), &settings); err != nil {
+		return p, fault.Wrap(err, fault.Internal, "the company's settings can't be read")
+	}
+	if s := settings.Policy; s.Version > 0 {
+		p.Version = s.Version
+	}
+	if settings.Policy.MinimumAge != nil {
+		p.MinimumAge = *settings.Policy.MinimumAge
+	}
+	if settings.Policy.DeclineOn != nil {
+		p.DeclineOn = *settings.Policy.DeclineOn
+	}
+	p.Accepted = settings.Policy.Accepted
+	return p, nil
+}
+
+// submission opens the captures for the engine.
+func (w *Worker) submission(ctx context.Context, d *dossier) (engine.Submission, error) {
+	key, err := w.Keys.ApplicantKey(ctx, d.job.Company, d.job.ID)
+	if err != nil {
+		return engine.Submission{}, err
+	}
+	s := engine.Submission{Submitted: d.request.Submitted, Thresholds: thresholds(d.request.Settings), Today: w.Clock.Now(), MinimumAge: d.policy.MinimumAge}
+	for _, c := range d.captures {
+		body, err := w.Evidence.ReadAll(ctx, c, key)
+		if err != nil {
+			return engine.Submission{}, err
+		}
+		s.Captures = append(s.Captures, engine.Capture{ID: w.urn(c), Kind: string(c.Kind), ContentType: c.ContentType, Bytes: body})
+	}
+	return s, nil
+}
+
+// thresholds lays a job's customization over the SDK's defaults; names that the engine does not know do not matter to it.
+func thresholds(settings onboarding.Settings) engine.Thresholds {
+	t := engine.DefaultThresholds()
+	b, err := json.Marshal(settings)
+	if err == nil {
+		_ = json.Unmarshal(b, &t) // numbers into numbers: it can't fail
+	}
+	return t
+}
+
+func kinds(captures []onboarding.Capture) []onboarding.CaptureKind {
+	var all []onboarding.CaptureKind
+	for _, c := range captures {
+		all = append(all, c.Kind)
+	}
+	return all
+}
+
+// conclude prepares what follows from a decision and writes all of it in one transaction.
+func (w *Worker) conclude(ctx context.Context, claimed store.ClaimedJob, d *dossier) error {
+	d.payload = w.payload(d)
+	if d.decision.Outcome == onboarding.Approved && d.job.Function.Enrols() {
+		enrolment, err := w.Gallery.Prepare(ctx, customerOf(d.job, d.payload.PersonalDetails), d.report.Templates)
+		if err != nil {
+			return err
+		}
+		d.enrol = &enrolment
+	}
+	err := w.Store.Write(ctx, func(tx *store.Tx) error { return w.write(ctx, tx, claimed.Lease, d) })
+	if err == nil && w.Told != nil {
+		w.Told()
+	}
+	return err
+}
+
+// write is the one transaction of a decision: status, report, review case, event with its final bytes, deliveries, audit.
+func (w *Worker) write(ctx context.Context, tx *store.Tx, lease string, d *dossier) error {
+	job := d.job
+	person := d.payload.PersonalDetails
+	job.Status, job.DecidedAt = d.decision.Outcome, tx.Now
+	job.FullName, job.DocumentNumber, job.DocumentType, job.IssuingCountry = person.FullName, person.DocumentNumber, person.DocumentType, person.IssuingCountry
+	held, err := tx.DecideJob(ctx, job, lease)
+	if err != nil || !held {
+		return err // not held: another worker has it, and this one's findings are dropped
+	}
+	payload := d.payload
+	payload.ApplicationDetails.DecidedAt = onboarding.Timestamp(tx.Now)
+	for kind, value := range map[string]any{store.DocReport: d.report, store.DocDecision: d.decision, store.DocPayload: payload} {
+		if err := tx.WriteJobDoc(ctx, job.Company, job.ID, kind, value); err != nil {
+			return err
+		}
+	}
+	if err := tx.IndexJob(ctx, job, terms(job, person)...); err != nil {
+		return err
+	}
+	if d.decision.Outcome == onboarding.Review {
+		if err := tx.OpenReviewCase(ctx, w.reviewCase(job, d, tx.Now)); err != nil {
+			return err
+		}
+	}
+	if d.enrol != nil {
+		if err := d.enrol.Write(ctx, tx); err != nil {
+			return err
+		}
+	}
+	event, err := decisionEvent(job, payload, tx.Now)
+	if err != nil {
+		return err
+	}
+	if err := tx.EmitEvent(ctx, event, tx.Now); err != nil {
+		return err
+	}
+	return tx.Audit(ctx, audit.Entry{
+		Company: job.Company, Actor: "system", Action: "job.decide", Target: "job:" + job.ID,
+		Detail: map[string]any{"outcome": d.decision.Outcome, "reasons": codes(d.decision), "policy": d.decision.Policy, "accepted": d.decision.Accepted, "event": event.ID},
+	})
+}
+
+// decisionEvent makes application.decision with the bytes that every attempt sends.
+func decisionEvent(job onboarding.Job, payload onboarding.Payload, now time.Time) (webhook.Event, error) {
+	event := webhook.Event{Company: job.Company, ID: ids.ULID(now), JobID: job.ID, Type: onboarding.ApplicationDecision, OccurredAt: now}
+	payload.Event = &onboarding.EventEnvelope{ID: event.ID, Type: event.Type, OccurredAt: onboarding.Timestamp(now)}
+	body, err := json.Marshal(payload)
+	if err != nil {
+		return event, fault.Wrap(err, fault.Internal, "the event could not be written")
+	}
+	event.Body = body
+	return event, nil
+}
+
+func codes(d policy.Decision) []string {
+	all := []string{}
+	for _, r := range d.Reasons {
+		all = append(all, r.Code)
+	}
+	return all
+}

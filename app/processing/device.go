@@ -1,0 +1,92 @@
+package processing
+
+import (
+	"context"
+	"encoding/json"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/engine"
+)
+
+// deviceChecks names the check that a capability of the device answers.
+var deviceChecks = map[onboarding.Capability]struct {
+	code  string
+	group engine.Group
+}{
+	onboarding.DocumentDetect:         {engine.CodeDocument, engine.GroupDocument},
+	onboarding.DocumentRealness:       {engine.CodeRealness, engine.GroupDocument},
+	onboarding.DocumentClassification: {engine.CodeKind, engine.GroupDocument},
+	onboarding.CodeReading:            {engine.CodeRead, engine.GroupDocument},
+	onboarding.FaceDetect:             {engine.CodeSelfie, engine.GroupFace},
+	onboarding.LivenessDetect:         {engine.CodeLiveness, engine.GroupLiveness},
+	onboarding.VideoIDCapability:      {engine.CodeVideo, engine.GroupVideo},
+}
+
+// addDevice takes over the checks that the device made where the step plan lets it, at the assurance at which the company
+// trusts that client's provider. Where the server asked the same and found otherwise, the disagreement is a signal.
+func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
+	trust, err := w.trust(ctx, d.job)
+	if err != nil {
+		return err
+	}
+	for _, r := range d.request.Results {
+		check, known := deviceChecks[r.Capability]
+		if !known || !r.Accepted {
+			continue
+		}
+		c := engine.Check{
+			Code: check.code, Group: check.group, Provider: r.Provider, Version: r.Version, RanOn: engine.OnDevice, Outcome: engine.Outcome(r.Outcome), Score: r.Score,
+			Assurance: trust.of(r.Capability),
+		}
+		for _, capture := range d.captures {
+			if capture.Kind == r.Capture {
+				c.Capture = w.urn(capture)
+			}
+		}
+		d.report.Checks = append(d.report.Checks, disagreement(d.report.Checks, c)...)
+		d.report.Checks = append(d.report.Checks, c)
+	}
+	return nil
+}
+
+// disagreement is the signal that the server found otherwise than the device.
+func disagreement(server []engine.Check, device engine.Check) []engine.Check {
+	for _, c := range server {
+		if c.Code != device.Code || c.RanOn != engine.OnServer {
+			continue
+		}
+		if c.Outcome == engine.Fail && device.Outcome == engine.Pass || c.Outcome == engine.Pass && device.Outcome == engine.Fail {
+			return []engine.Check{{
+				Code: engine.CodeDisagreement, Group: c.Group, Provider: "proofdesk", Version: engine.Version, Assurance: engine.Heuristic, RanOn: engine.OnServer,
+				Outcome: engine.Warn, Reasons: []string{"device.disagreement." + c.Code}, Detail: "The device says " + string(device.Outcome) + " where the server says " + string(c.Outcome),
+			}}
+		}
+	}
+	return nil
+}
+
+// trust is how far a company trusts the device-side providers of a client, by capability.
+type trust map[onboarding.Capability]engine.Assurance
+
+func (t trust) of(c onboarding.Capability) engine.Assurance {
+	if a, ok := t[c]; ok {
+		return a
+	}
+	return engine.Heuristic
+}
+
+func (w *Worker) trust(ctx context.Context, j onboarding.Job) (trust, error) {
+	client, err := w.Store.Client(ctx, j.Company, j.ClientID)
+	if fault.Is(err, fault.NotFound) {
+		return trust{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	t := trust{}
+	if err := json.Unmarshal([]byte(client.DeviceAssurance), &t); err != nil {
+		return nil, fault.Wrap(err, fault.Internal, "the client's device assurance can't be read")
+	}
+	return t, nil
+}

@@ -1,0 +1,172 @@
+package processing
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
+	"proofdesk/app/store"
+	"proofdesk/engine"
+)
+
+// lookUp holds the applicant against the enrolled customers: the one that an identifier names, and all whose face is near.
+func (w *Worker) lookUp(ctx context.Context, d *dossier) (*policy.Existing, error) {
+	selfie, hasSelfie := selfieOf(d.report)
+	customer, by, err := w.identified(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	var existing *policy.Existing
+	if customer != nil {
+		existing = &policy.Existing{CustomerID: customer.ID, By: by}
+		check, err := w.compareCustomer(ctx, *customer, selfie, hasSelfie)
+		if err != nil {
+			return nil, err
+		}
+		existing.FacePass = check.Outcome == engine.Pass
+		if d.job.Function == onboarding.CustomerVerification || d.job.Function == onboarding.VideoID {
+			d.report.Checks = append(d.report.Checks, check)
+		}
+	} else if d.job.Function == onboarding.CustomerVerification || d.job.Function == onboarding.VideoID {
+		d.report.Checks = append(d.report.Checks, customerCheck(engine.Inconclusive, "customer.unknown", "No customer is enrolled under this unique number"))
+	}
+	if d.job.Function.Enrols() && hasSelfie {
+		return existing, w.duplicates(ctx, d, selfie)
+	}
+	return existing, nil
+}
+
+func selfieOf(r engine.Report) (engine.Template, bool) {
+	for _, t := range r.Templates {
+		if t.Kind == "face" && t.Role == "selfie" {
+			return t, true
+		}
+	}
+	return engine.Template{}, false
+}
+
+// identified finds the customer whose unique number, or document number with its issuing State, is exactly the job's.
+func (w *Worker) identified(ctx context.Context, d *dossier) (*onboarding.Customer, string, error) {
+	if d.job.UniqueNumber != "" {
+		c, err := w.Store.CustomerByNumber(ctx, d.job.Company, d.job.UniqueNumber)
+		if err == nil {
+			return &c, "unique_number", nil
+		}
+		if !fault.Is(err, fault.NotFound) {
+			return nil, "", err
+		}
+	}
+	p := person(d.report.Readings)
+	if p.DocumentNumber == "" || p.IssuingCountry == "" || p.Sources["documentNumber"] == string(engine.Submitted) {
+		return nil, "", nil
+	}
+	found, err := w.Store.CustomersByDocument(ctx, d.job.Company, p.DocumentNumber, p.IssuingCountry)
+	if err != nil || len(found) == 0 {
+		return nil, "", err
+	}
+	return &found[0], "document", nil
+}
+
+func customerCheck(outcome engine.Outcome, reason, detail string) engine.Check {
+	return engine.Check{
+		Code: engine.CodeCustomerFace, Group: engine.GroupFace, Provider: "proofdesk", Version: engine.Version, RanOn: engine.OnServer,
+		Outcome: outcome, Reasons: []string{reason}, Detail: detail,
+	}
+}
+
+func (w *Worker) compareCustomer(ctx context.Context, c onboarding.Customer, selfie engine.Template, hasSelfie bool) (engine.Check, error) {
+	if !hasSelfie {
+		return customerCheck(engine.NotRun, "customer.no_selfie", "No selfie could be compared"), nil
+	}
+	enrolled, err := w.Gallery.Face(ctx, c.Company, c.ID, selfie.ModelSHA256)
+	if fault.Is(err, fault.NotFound) {
+		return customerCheck(engine.NotRun, "customer.no_template", "The customer has no face template of this model"), nil
+	}
+	if err != nil {
+		return engine.Check{}, err
+	}
+	return engine.CompareFaces(engine.CodeCustomerFace, selfie, enrolled), nil
+}
+
+// duplicates says whether the face is already enrolled under another name.
+func (w *Worker) duplicates(ctx context.Context, d *dossier, selfie engine.Template) error {
+	found, err := w.Gallery.Search(ctx, d.job.Company, selfie)
+	if err != nil {
+		return err
+	}
+	check := engine.Check{
+		Code: engine.CodeDuplicate, Group: engine.GroupFace, Provider: "face-api resnet", Version: engine.Version, ModelSHA256: selfie.ModelSHA256,
+		Assurance: engine.Model, RanOn: engine.OnServer, Outcome: engine.Pass,
+	}
+	if len(found) > 0 {
+		check.Outcome, check.Reasons = engine.Warn, []string{"customer.same_face"}
+		check.Score = &found[0].Distance
+		check.Detail = "The face is near that of " + strconv.Itoa(len(found)) + " enrolled customers"
+		if len(found) == 1 {
+			check.Detail = "The face is near that of an enrolled customer"
+		}
+	}
+	d.report.Checks = append(d.report.Checks, check)
+	return nil
+}
+
+// reviewCase makes the job's place in the queue.
+func (w *Worker) reviewCase(j onboarding.Job, d *dossier, now time.Time) store.ReviewCase {
+	summary := ""
+	for i, r := range d.decision.Reasons {
+		if i == 2 {
+			break
+		}
+		if i > 0 {
+			summary += " · "
+		}
+		summary += r.Text
+	}
+	return store.ReviewCase{
+		Company: j.Company, JobID: j.ID, Seq: j.Seq, Function: j.Function, Summary: summary, Score: d.decision.Score,
+		DeadlineAt: now.Add(w.Deadline), EvidenceDigest: digest(d.captures),
+	}
+}
+
+// fail ends a job that can't be processed.
+func (w *Worker) fail(ctx context.Context, claimed store.ClaimedJob) error {
+	d := &dossier{job: claimed.Job, report: engine.Report{EngineVersion: engine.Version}}
+	if err := w.gather(ctx, d); err != nil {
+		return err
+	}
+	d.decision = policy.Decision{
+		Outcome: onboarding.Errored, Policy: d.policy.Version,
+		Reasons: []policy.Reason{{Code: "processing.failed", Band: "quality", Text: "The job could not be processed"}},
+	}
+	return w.conclude(ctx, claimed, d)
+}
+
+// enrolReviewed enrols the applicant of a job that an agent approved.
+func (w *Worker) enrolReviewed(ctx context.Context, j onboarding.Job) error {
+	var report engine.Report
+	if err := w.Store.ReadJobDoc(ctx, j.Company, j.ID, store.DocReport, &report); err != nil {
+		return err
+	}
+	var payload onboarding.Payload
+	if err := w.Store.ReadJobDoc(ctx, j.Company, j.ID, store.DocPayload, &payload); err != nil {
+		return err
+	}
+	enrolment, err := w.Gallery.Prepare(ctx, customerOf(j, payload.PersonalDetails), report.Templates)
+	if err != nil {
+		return err
+	}
+	return w.Store.Write(ctx, func(tx *store.Tx) error {
+		due, err := tx.FinishEnrolment(ctx, j.Company, j.ID)
+		if err != nil || !due {
+			return err
+		}
+		if err := enrolment.Write(ctx, tx); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, audit.Entry{Company: j.Company, Actor: "system", Action: "customer.enrol", Target: "customer:" + enrolment.Customer.ID, Detail: map[string]string{"job": j.ID}})
+	})
+}

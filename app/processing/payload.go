@@ -1,0 +1,137 @@
+package processing
+
+import (
+	"strings"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
+	"proofdesk/engine"
+)
+
+func (w *Worker) urn(c onboarding.Capture) string {
+	return access.URN{Kind: access.KindDocument, Environment: w.Environment, Region: w.Region, Company: c.Company, ID: c.ID}.String()
+}
+
+// payload puts a decided job into the form in which it is told. The time of the decision is set when it is written.
+func (w *Worker) payload(d *dossier) onboarding.Payload {
+	j := d.job
+	p := onboarding.Payload{
+		ApplicationDetails: onboarding.ApplicationDetails{
+			JobID: j.ID, Status: d.decision.Outcome, Function: j.Function, UniqueNumber: j.UniqueNumber, Flavor: j.Flavor, SDKVersion: j.SDKVersion,
+			CreatedAt: onboarding.Timestamp(j.CreatedAt), SubmittedAt: onboarding.Timestamp(j.SubmittedAt), Location: d.request.Location, Device: d.request.Device,
+			Reasons: codes(d.decision),
+		},
+		PersonalDetails: person(d.report.Readings),
+		Documents:       []onboarding.PayloadDocument{},
+		VerificationResults: onboarding.VerificationResults{
+			Outcome: d.decision.Outcome, EngineVersion: d.report.EngineVersion, Checks: []onboarding.PayloadCheck{}, Comparisons: []onboarding.PayloadComparison{},
+		},
+	}
+	for _, c := range d.captures {
+		p.Documents = append(p.Documents, w.document(c, d.report))
+	}
+	for _, c := range d.report.Checks {
+		p.VerificationResults.Checks = append(p.VerificationResults.Checks, wireCheck(c))
+	}
+	for _, c := range d.report.Comparisons {
+		p.VerificationResults.Comparisons = append(p.VerificationResults.Comparisons, wireComparison(c))
+	}
+	return p
+}
+
+func (w *Worker) document(c onboarding.Capture, report engine.Report) onboarding.PayloadDocument {
+	d := onboarding.PayloadDocument{
+		URN: w.urn(c), Kind: c.Kind, ContentType: c.ContentType, Size: c.Size, SHA256: c.SHA256, Width: c.Width, Height: c.Height, CapturedAt: onboarding.Timestamp(c.CapturedAt),
+	}
+	if c.CapturedAt.IsZero() {
+		d.CapturedAt = onboarding.Timestamp(c.CreatedAt)
+	}
+	for _, r := range report.Captures {
+		if r.ID == d.URN && r.Width > 0 {
+			d.Width, d.Height = r.Width, r.Height
+		}
+	}
+	return d
+}
+
+// wireCheck gives a check its form on the wire, where a check that could not tell is a WARN.
+func wireCheck(c engine.Check) onboarding.PayloadCheck {
+	w := onboarding.PayloadCheck{
+		Code: c.Code, Group: string(c.Group), Outcome: string(c.Outcome), Score: c.Score, Threshold: c.Threshold, Provider: c.Provider,
+		Assurance: "none", RanOn: string(c.RanOn),
+	}
+	if c.Outcome == engine.Inconclusive {
+		w.Outcome = string(engine.Warn)
+	}
+	switch {
+	case c.Assurance >= engine.Calibrated:
+		w.Assurance = "strong"
+	case c.Assurance >= engine.Heuristic:
+		w.Assurance = "basic"
+	}
+	for _, e := range c.Evidence {
+		one := onboarding.PayloadEvidence{URN: e.Capture}
+		if e.Box != nil {
+			one.Box = &[4]int{e.Box.X, e.Box.Y, e.Box.W, e.Box.H}
+		}
+		w.Evidence = append(w.Evidence, one)
+	}
+	return w
+}
+
+func wireComparison(c engine.Comparison) onboarding.PayloadComparison {
+	w := onboarding.PayloadComparison{Field: c.Field, Match: string(c.Match), Values: map[string]string{}}
+	for source, value := range c.Values {
+		w.Values[string(source)] = value
+	}
+	return w
+}
+
+// trusted is the order in which sources are believed.
+var trusted = []engine.Source{engine.Chip, engine.MRZ, engine.Barcode, engine.VIZ, engine.Submitted}
+
+// person makes the person of the surest reading of each field.
+func person(readings []engine.Reading) onboarding.PersonalDetails {
+	p := onboarding.PersonalDetails{Sources: map[string]string{}}
+	address := onboarding.Address{}
+	fields := map[string]*string{
+		"firstName": &p.FirstName, "lastName": &p.LastName, "dateOfBirth": &p.DateOfBirth, "sex": &p.Sex, "nationality": &p.Nationality,
+		"documentNumber": &p.DocumentNumber, "documentType": &p.DocumentType, "issuingCountry": &p.IssuingCountry, "issueDate": &p.IssueDate,
+		"expiryDate": &p.ExpiryDate, "personalNumber": &p.PersonalNumber, "address.line1": &address.Line1, "address.city": &address.City,
+		"address.state": &address.State, "address.postalCode": &address.PostalCode, "address.country": &address.Country,
+	}
+	for _, source := range trusted {
+		for _, r := range readings {
+			if to, ok := fields[r.Field]; ok && *to == "" && r.Source == source {
+				*to = r.Value
+				p.Sources[r.Field] = string(source)
+			}
+		}
+	}
+	p.FullName = strings.TrimSpace(p.FirstName + " " + p.LastName)
+	if address != (onboarding.Address{}) {
+		p.Address = &address
+	}
+	return p
+}
+
+// terms are the texts that search finds a decided job by.
+func terms(j onboarding.Job, p onboarding.PersonalDetails) []string {
+	return []string{j.UniqueNumber, p.FullName, p.DocumentNumber, p.PersonalNumber, p.DateOfBirth}
+}
+
+func customerOf(j onboarding.Job, p onboarding.PersonalDetails) onboarding.Customer {
+	return onboarding.Customer{
+		Company: j.Company, UniqueNumber: j.UniqueNumber, FullName: p.FullName, DateOfBirth: p.DateOfBirth, DocumentNumber: p.DocumentNumber,
+		IssuingCountry: p.IssuingCountry, JobID: j.ID, CreatedAt: time.Time{},
+	}
+}
+
+// sandboxed gives a job of a sandbox client the outcome that was asked for, and says so.
+func sandboxed(d policy.Decision, outcome onboarding.Status) policy.Decision {
+	d.Outcome = outcome
+	d.Reasons = append([]policy.Reason{{Code: "sandbox.requested", Band: "policy", Text: "A sandbox client asked for this outcome"}}, d.Reasons...)
+	return d
+}

@@ -1,0 +1,154 @@
+// Package processing takes submitted jobs to their outcome: captures go into the engine, its report into policy, and one
+// transaction writes everything that follows from the decision.
+package processing
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"proofdesk/app/clock"
+	"proofdesk/app/evidence"
+	"proofdesk/app/fault"
+	"proofdesk/app/gallery"
+	"proofdesk/app/ids"
+	"proofdesk/app/inspection"
+	"proofdesk/app/keyring"
+	"proofdesk/app/store"
+)
+
+const (
+	leaseLength = 2 * time.Minute
+	idlePoll    = time.Second
+	retryDelay  = 10 * time.Second
+	maxAttempts = 5 // after which a job that can't be processed ends in ERROR
+)
+
+// Worker decides jobs. Set the exported fields, then Run.
+type Worker struct {
+	Store       *store.Store
+	Keys        *keyring.Keys
+	Evidence    evidence.Safe
+	Gallery     *gallery.Gallery
+	Engine      *inspection.Pool
+	Clock       clock.Clock
+	Log         *slog.Logger
+	Environment string
+	Region      string
+	Parallel    int           // jobs at once
+	Deadline    time.Duration // for a review
+	Told        func()        // wakes the worker that sends deliveries; may be nil
+	Decided     func(outcome string, took time.Duration)
+
+	wake chan struct{}
+	once sync.Once
+}
+
+func (w *Worker) prepare() { w.wake = make(chan struct{}, 1) }
+
+// Nudge says that a job may be due. It never waits.
+func (w *Worker) Nudge() {
+	w.once.Do(w.prepare)
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run decides jobs until ctx ends; then it waits for those at hand.
+func (w *Worker) Run(ctx context.Context) error {
+	w.once.Do(w.prepare)
+	slots := make(chan struct{}, max(1, w.Parallel))
+	var work sync.WaitGroup
+	defer work.Wait()
+	for ctx.Err() == nil {
+		slots <- struct{}{}
+		job, ok := w.claim(ctx)
+		if !ok {
+			<-slots
+			w.enrolments(ctx)
+			w.rest(ctx)
+			continue
+		}
+		work.Go(func() {
+			defer func() { <-slots }()
+			w.process(ctx, job)
+		})
+	}
+	return nil
+}
+
+func (w *Worker) rest(ctx context.Context) {
+	timer := time.NewTimer(idlePoll)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-w.wake:
+	case <-timer.C:
+	}
+}
+
+// claim takes one due job.
+func (w *Worker) claim(ctx context.Context) (store.ClaimedJob, bool) {
+	var jobs []store.ClaimedJob
+	err := w.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		jobs, err = tx.ClaimJobs(ctx, ids.UUID(), tx.Now.Add(leaseLength), 1)
+		return err
+	})
+	if err != nil {
+		if ctx.Err() == nil {
+			w.Log.Error("claim a job", "error", err)
+		}
+		return store.ClaimedJob{}, false
+	}
+	if len(jobs) == 0 {
+		return store.ClaimedJob{}, false
+	}
+	return jobs[0], true
+}
+
+// process decides one claimed job. What fails for a reason of ours is tried again; a job that can't be processed at all
+// ends in ERROR instead of going round for ever.
+func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
+	started := time.Now()
+	outcome, err := w.decide(ctx, job)
+	switch {
+	case err == nil:
+		w.Log.Info("decision", "job", job.ID, "company", job.Company, "function", job.Function, "outcome", outcome, "ms", time.Since(started).Milliseconds())
+		if w.Decided != nil {
+			w.Decided(string(outcome), time.Since(started))
+		}
+	case ctx.Err() != nil:
+		w.giveBack(context.WithoutCancel(ctx), job, 0)
+	case job.Attempts >= maxAttempts || fault.Is(err, fault.NotFound):
+		w.Log.Error("job can't be processed", "job", job.ID, "attempt", job.Attempts, "error", err)
+		if err := w.fail(ctx, job); err != nil {
+			w.Log.Error("job not ended", "job", job.ID, "error", err)
+		}
+	default:
+		w.Log.Error("job will be tried again", "job", job.ID, "attempt", job.Attempts, "error", err)
+		w.giveBack(ctx, job, retryDelay)
+	}
+}
+
+func (w *Worker) giveBack(ctx context.Context, job store.ClaimedJob, after time.Duration) {
+	err := w.Store.Write(ctx, func(tx *store.Tx) error { return tx.ReturnJob(ctx, job.ID, job.Lease, tx.Now.Add(after)) })
+	if err != nil {
+		w.Log.Error("job not given back", "job", job.ID, "error", err)
+	}
+}
+
+// enrolments enrols the applicants whose review can no longer be taken back.
+func (w *Worker) enrolments(ctx context.Context) {
+	jobs, err := w.Store.EnrolmentsDue(ctx, w.Clock.Now(), 50)
+	if err != nil {
+		w.Log.Error("enrolments", "error", err)
+		return
+	}
+	for _, job := range jobs {
+		if err := w.enrolReviewed(ctx, job); err != nil {
+			w.Log.Error("enrolment", "job", job.ID, "error", err)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package engine
+
+import (
+	"strings"
+	"unicode"
+
+	"proofdesk/engine/mrz"
+)
+
+// comparedFields are the rows of the cross-check, in the order in which they are shown.
+var comparedFields = []string{
+	"lastName", "firstName", "dateOfBirth", "sex", "documentNumber", "documentType", "issuingCountry", "nationality",
+	"issueDate", "expiryDate", "personalNumber", "address.line1", "address.city", "address.state", "address.postalCode", "address.country",
+}
+
+// identifying are the fields whose disagreement speaks against the document; in the others it is only worth a look.
+var identifying = map[string]bool{"lastName": true, "firstName": true, "dateOfBirth": true, "documentNumber": true, "expiryDate": true, "sex": true, "issuingCountry": true}
+
+// compare holds the sources of each field against each other and says whether all agree.
+func (in *inspector) compare() {
+	check := Check{Code: CodeConsistency, Group: GroupData, Provider: builtIn, Version: Version, Assurance: Heuristic, RanOn: OnServer, Outcome: NotRun}
+	compared := 0
+	for _, field := range comparedFields {
+		row, evidence := in.row(field)
+		if len(row.Values) == 0 {
+			continue
+		}
+		in.report.Comparisons = append(in.report.Comparisons, row)
+		switch {
+		case row.Match == MatchNotRead:
+			continue
+		case row.Match == MatchNone && identifying[field]:
+			check.say(Fail, "data.mismatch."+field, "The sources disagree on "+spaced(field)+": "+listed(row))
+			check.Evidence = append(check.Evidence, evidence...)
+		case row.Match == MatchNone:
+			check.Reasons = append(check.Reasons, "data.differs."+field)
+		}
+		compared++
+	}
+	if len(in.report.Comparisons) == 0 {
+		return
+	}
+	switch {
+	case check.Outcome == Fail:
+	case compared == 0:
+		check.say(Inconclusive, "data.one_source", "Only one source was read: there is nothing to hold it against")
+	case len(check.Reasons) > 0:
+		check.Outcome, check.Detail = Warn, "The sources differ in minor fields"
+	default:
+		check.Outcome = Pass
+	}
+	in.add(check)
+}
+
+// row compares one field over its sources.
+func (in *inspector) row(field string) (Comparison, []Evidence) {
+	row := Comparison{Field: field, Match: MatchNotRead, Values: map[Source]string{}}
+	var readings []Reading
+	var evidence []Evidence
+	for _, r := range in.report.Readings {
+		if _, seen := row.Values[r.Source]; r.Field != field || seen {
+			continue
+		}
+		row.Values[r.Source] = r.Value
+		readings = append(readings, r)
+		if r.Box != nil {
+			evidence = append(evidence, Evidence{Capture: r.Capture, Label: field, Box: r.Box})
+		}
+	}
+	for i, a := range readings {
+		for _, b := range readings[i+1:] {
+			row.Match = worse(row.Match, match(field, a, b))
+		}
+	}
+	return row, evidence
+}
+
+// worse combines two matches of a row.
+func worse(a, b Match) Match {
+	rank := map[Match]int{MatchNotRead: 0, MatchFull: 1, MatchPartial: 2, MatchNone: 3}
+	if rank[b] > rank[a] {
+		return b
+	}
+	return a
+}
+
+// match compares two values of a field as that field wants to be compared.
+func match(field string, a, b Reading) Match {
+	switch field {
+	case "lastName", "firstName":
+		full, partial := mrz.NamesMatch(a.Value, b.Value)
+		switch {
+		case full:
+			return MatchFull
+		case partial || (a.Truncated || b.Truncated) && prefixed(mrz.MatchKey(a.Value), mrz.MatchKey(b.Value)):
+			return MatchPartial
+		}
+		return MatchNone
+	case "address.line1", "address.city":
+		if full, partial := mrz.NamesMatch(a.Value, b.Value); !full && partial {
+			return MatchPartial
+		}
+	}
+	if plain(a.Value) == plain(b.Value) {
+		return MatchFull
+	}
+	return MatchNone
+}
+
+func prefixed(a, b string) bool { return strings.HasPrefix(a, b) || strings.HasPrefix(b, a) }
+
+// plain keeps letters and digits, upper case.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToUpper(r)
+		}
+		return -1
+	}, s)
+}
+
+func listed(row Comparison) string {
+	var parts []string
+	for _, source := range []Source{VIZ, MRZ, Barcode, Chip, Submitted} {
+		if value, ok := row.Values[source]; ok {
+			parts = append(parts, strings.ToLower(string(source))+" "+value)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// spaced writes a field name as words: dateOfBirth → date of birth.
+func spaced(field string) string {
+	var b strings.Builder
+	for _, r := range field {
+		switch {
+		case r == '.':
+			b.WriteByte(' ')
+		case unicode.IsUpper(r):
+			b.WriteByte(' ')
+			b.WriteRune(unicode.ToLower(r))
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

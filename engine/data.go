@@ -1,0 +1,152 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// sureZone is from which confidence a zone's wrong check digit is the document's fault and not the reader's.
+const sureZone = .85
+
+// data judges the values by themselves: check digits, expiry, age, order of dates.
+func (in *inspector) data() {
+	read := false
+	for _, r := range in.report.Readings {
+		read = read || r.Source != Submitted
+	}
+	if !read {
+		return
+	}
+	in.add(in.expiry())
+	in.add(in.age())
+	in.add(in.dates())
+}
+
+func dataCheck(code string) Check {
+	return Check{Code: code, Group: GroupData, Provider: builtIn, Version: Version, Assurance: Model, RanOn: OnServer, Outcome: NotRun}
+}
+
+// checkDigits judges the printed digits of a zone as they were read before any repair.
+func (in *inspector) checkDigits(c *card) {
+	check := dataCheck(CodeCheckDigits)
+	check.Capture = c.capture.ID
+	if !c.hasZone {
+		check.say(Pass, "", "The barcode carries no check digits; its error correction held")
+		in.add(check)
+		return
+	}
+	wrong := []string{}
+	for _, d := range c.zone.CheckDigits {
+		if !d.OK {
+			wrong = append(wrong, string(d.Field))
+		}
+	}
+	total := len(c.zone.CheckDigits)
+	share := 1.0
+	if total > 0 {
+		share = float64(total-len(wrong)) / float64(total)
+	}
+	one := 1.0
+	check.Score, check.Threshold = &share, &one
+	check.see(c.capture.ID, "mrz", c.quadBox(c.zone.Quad))
+	switch {
+	case len(wrong) == 0:
+		check.Outcome = Pass
+	case len(c.zone.Record.Failed()) == 0:
+		check.say(Pass, "mrz.repaired", "Agree after "+strconv.Itoa(len(c.zone.Repairs))+" repaired characters")
+		check.Assurance = Heuristic
+	case c.zone.Confidence >= sureZone && len(c.zone.Repairs) == 0:
+		check.say(Fail, "mrz."+wrong[0]+"_digit", "Wrong check digit: "+strings.Join(wrong, ", "))
+	default:
+		check.say(Warn, "mrz."+wrong[0]+"_digit", "Check digits do not agree ("+strings.Join(wrong, ", ")+"), or were misread")
+	}
+	in.add(check)
+}
+
+func (in *inspector) date(field string) (time.Time, Reading, bool) {
+	r, ok := in.value(field)
+	t, err := time.Parse(time.DateOnly, r.Value)
+	return t, r, ok && err == nil
+}
+
+// at takes over where a reading stands.
+func (c *Check) at(r Reading) {
+	if r.Box != nil {
+		c.Evidence = append(c.Evidence, Evidence{Capture: r.Capture, Label: r.Field, Box: r.Box})
+	}
+}
+
+// uncertain tells a value whose own printed check digit contradicts it: nothing hard follows from it.
+func uncertain(r Reading) bool { return r.CheckDigit != nil && !*r.CheckDigit }
+
+// expiry tells whether the document is still valid today; it is valid on its last day.
+func (in *inspector) expiry() Check {
+	check := dataCheck(CodeExpiry)
+	expiry, r, ok := in.date("expiryDate")
+	if !ok {
+		check.say(Inconclusive, "data.expiry_unknown", "The date of expiry was not read")
+		return check
+	}
+	check.at(r)
+	today := in.Today.UTC().Truncate(24 * time.Hour)
+	days := int(today.Sub(expiry).Hours() / 24)
+	switch {
+	case days <= 0:
+		check.Outcome = Pass
+	case uncertain(r):
+		check.say(Warn, "data.expiry_unsure", "It seems to have expired on "+r.Value+", but the check digit of that date does not agree")
+	default:
+		check.say(Fail, "data.expired", "Expired on "+r.Value+", "+strconv.Itoa(days)+" days ago")
+	}
+	return check
+}
+
+// age tells whether the applicant has reached the minimum age today.
+func (in *inspector) age() Check {
+	check := dataCheck(CodeAge)
+	birth, r, ok := in.date("dateOfBirth")
+	if !ok {
+		check.say(Inconclusive, "data.birth_unknown", "The date of birth was not read")
+		return check
+	}
+	check.at(r)
+	years := in.Today.Year() - birth.Year()
+	if birth.AddDate(years, 0, 0).After(in.Today) {
+		years--
+	}
+	score, least := float64(years), float64(in.MinimumAge)
+	check.Score, check.Threshold = &score, &least
+	switch {
+	case years >= in.MinimumAge:
+		check.Outcome = Pass
+	case uncertain(r):
+		check.say(Warn, "data.age_unsure", "The applicant seems to be "+strconv.Itoa(years)+", but the check digit of the date of birth does not agree")
+	default:
+		check.say(Fail, "data.under_age", "The applicant is "+strconv.Itoa(years)+", under "+strconv.Itoa(in.MinimumAge))
+	}
+	return check
+}
+
+// dates tells whether birth, issue and expiry follow each other and none lies where it can't.
+func (in *inspector) dates() Check {
+	check := dataCheck(CodeDates)
+	birth, _, hasBirth := in.date("dateOfBirth")
+	issue, issueReading, hasIssue := in.date("issueDate")
+	expiry, expiryReading, hasExpiry := in.date("expiryDate")
+	switch {
+	case !hasBirth || !hasExpiry:
+		check.say(Inconclusive, "data.dates_unknown", "Not all dates were read")
+	case birth.After(in.Today):
+		check.say(Fail, "data.born_later", "The date of birth lies ahead")
+	case hasIssue && issue.After(in.Today):
+		check.say(Fail, "data.issued_later", "The date of issue lies ahead")
+		check.at(issueReading)
+	case hasIssue && !issue.After(birth), hasIssue && !expiry.After(issue), !expiry.After(birth):
+		check.say(Fail, "data.dates_order", "Birth, issue and expiry do not follow each other")
+		check.at(expiryReading)
+	default:
+		check.Outcome = Pass
+	}
+	return check
+}

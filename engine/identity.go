@@ -1,0 +1,195 @@
+package engine
+
+import (
+	"image"
+	"slices"
+	"sync"
+
+	"proofdesk/engine/barcode"
+	"proofdesk/engine/document"
+	"proofdesk/engine/face"
+	"proofdesk/engine/mrz"
+	"proofdesk/engine/raster"
+)
+
+var mrzReader = sync.OnceValues(mrz.NewReader)
+
+// card is what was found on one side of an identity document.
+type card struct {
+	*picture
+	outline document.Outline
+	found   bool
+	zone    mrz.Reading
+	hasZone bool
+	symbols []barcode.Symbol
+	faces   []face.Face
+}
+
+// identity looks at one side of an identity document.
+func (in *inspector) identity(p *picture) {
+	c := &card{picture: p}
+	c.locate()
+	in.zone(c)
+	in.barcodes(c)
+	in.upright(c)
+	in.quality(c)
+	in.kind(c)
+	in.read(c)
+	in.portraitOf(c)
+	in.realness(c)
+}
+
+// generic looks at a document of no particular kind: is it there and legible?
+func (in *inspector) generic(p *picture) {
+	c := &card{picture: p}
+	c.locate()
+	in.quality(c)
+	c.symbols = barcode.Read(p.full.Gray(), barcode.Options{})
+	c.listSymbols()
+}
+
+// locate finds the document's outline.
+func (c *card) locate() {
+	c.outline, c.found = document.Detect(c.work.Gray(), c.work.RGBA())
+	if c.found {
+		c.report.Document = &Quad{Corners: flat(c.outline.Quad, c.scale), Confidence: c.outline.Confidence, Format: string(c.outline.Format)}
+	}
+}
+
+// zone reads the machine-readable zone. That there is none is only said of sides that should have one.
+func (in *inspector) zone(c *card) {
+	reader, err := mrzReader()
+	if err != nil {
+		return
+	}
+	c.zone, c.hasZone = reader.Read(c.full.Gray(), mrz.Options{Today: in.Today})
+	if !c.hasZone && c.capture.Kind != "passport" {
+		return
+	}
+	check := c.check(CodeMRZ, GroupDocument)
+	check.Assurance = Model
+	if !c.hasZone {
+		check.say(Fail, "mrz.not_read", "No machine-readable zone was read")
+		in.add(check)
+		return
+	}
+	check.scored(c.zone.Confidence, in.Thresholds.MRZ, false)
+	if check.Outcome == Fail {
+		check.say(Warn, "mrz.unsure", "The machine-readable zone was read with little confidence")
+	}
+	check.see(c.capture.ID, "mrz", c.quadBox(c.zone.Quad))
+	for _, line := range c.zone.Lines {
+		c.report.MRZLines = append(c.report.MRZLines, Line{Text: line.Text, Confidence: line.Confidence, Box: c.quadBox(line.Quad)})
+	}
+	in.add(check)
+	in.mrzReadings(c)
+	in.checkDigits(c)
+}
+
+// barcodes reads the barcodes of a side; that one is missing is said where a licence's back should have it.
+func (in *inspector) barcodes(c *card) {
+	c.symbols = barcode.Read(c.full.Gray(), barcode.Options{})
+	c.listSymbols()
+	if len(c.symbols) == 0 {
+		return
+	}
+	check := c.check(CodeBarcode, GroupDocument)
+	best := c.symbols[0]
+	check.scored(best.Confidence, in.Thresholds.Barcode, false)
+	if check.Outcome == Fail {
+		check.say(Warn, "barcode.unsure", "The barcode needed most of its error correction")
+	}
+	for _, s := range c.symbols {
+		check.see(c.capture.ID, "barcode", c.quadBox(s.Corners))
+	}
+	in.add(check)
+	in.barcodeReadings(c)
+}
+
+func (c *card) listSymbols() {
+	for _, s := range c.symbols {
+		c.report.Symbols = append(c.report.Symbols, Code{Symbology: string(s.Symbology), Text: s.Text, Box: c.quadBox(s.Corners), Confidence: s.Confidence})
+	}
+}
+
+// upright finds how the content stands turned: by the zone, else by the portrait.
+func (in *inspector) upright(c *card) {
+	if c.hasZone {
+		c.report.Turned = c.zone.Turned
+	}
+	o := face.Options{Turns: !c.hasZone}
+	gray := c.work.Gray()
+	if c.report.Turned != 0 {
+		gray = raster.TurnGray(gray, 360-c.report.Turned)
+	}
+	faces, err := face.Detect(gray, o)
+	if err != nil {
+		return
+	}
+	w, h := c.work.Size()
+	for i := range faces {
+		faces[i] = turnFace(faces[i], c.report.Turned, w, h)
+	}
+	c.faces = faces
+	if !c.hasZone && len(faces) > 0 {
+		c.report.Turned = quarter(faces[0].Roll)
+	}
+}
+
+// quarter rounds a roll to the nearest quarter turn.
+func quarter(roll float64) int {
+	q := int(roll+360+45) / 90 % 4
+	return q * 90
+}
+
+// turnFace maps a face of the picture turned back into the picture as shown.
+func turnFace(f face.Face, turned, w, h int) face.Face {
+	if turned == 0 {
+		return f
+	}
+	corner := func(x, y float64) (float64, float64) {
+		switch turned {
+		case 90:
+			return float64(w) - y, x
+		case 180:
+			return float64(w) - x, float64(h) - y
+		}
+		return y, float64(h) - x
+	}
+	x0, y0 := corner(float64(f.Box.Min.X), float64(f.Box.Min.Y))
+	x1, y1 := corner(float64(f.Box.Max.X), float64(f.Box.Max.Y))
+	f.Box = image.Rect(int(x0), int(y0), int(x1), int(y1))
+	f.Pupils[0], f.Pupils[1] = corner(f.Pupils[0], f.Pupils[1])
+	f.Pupils[2], f.Pupils[3] = corner(f.Pupils[2], f.Pupils[3])
+	f.Roll += float64(turned)
+	return f
+}
+
+// kind tells whether the side shows what was asked for.
+func (in *inspector) kind(c *card) {
+	check := c.check(CodeKind, GroupDocument)
+	hasCode := slices.ContainsFunc(c.symbols, func(s barcode.Symbol) bool { return s.Symbology == barcode.PDF417 })
+	booklet := c.hasZone && (c.zone.Record.Format == mrz.TD3 || c.zone.Record.Format == mrz.MRVA || c.zone.Record.Format == mrz.MRVB)
+	backZone := c.hasZone && c.zone.Record.Format == mrz.TD1
+	switch front := c.capture.Kind != "id_back" && c.capture.Kind != "secondary_back"; {
+	case c.capture.Kind == "passport" && booklet:
+		check.Outcome = Pass
+	case c.capture.Kind == "passport" && c.hasZone:
+		check.say(Fail, "document.wrong_type", "This is a card, not a passport's data page")
+	case c.capture.Kind == "passport":
+		check.say(Inconclusive, "document.kind_unknown", "Without a machine-readable zone the page can't be told to be a passport's")
+	case booklet:
+		check.say(Fail, "document.wrong_type", "This is a passport's data page or a visa, not a card")
+	case front && len(c.faces) > 0 && !backZone:
+		check.Outcome = Pass
+	case front && (backZone || hasCode):
+		check.say(Fail, "document.wrong_side", "This is the back of the card")
+	case !front && (c.hasZone || hasCode):
+		check.Outcome = Pass
+	case !front && len(c.faces) > 0:
+		check.say(Warn, "document.wrong_side", "This may be the front of the card: it shows a portrait and no code")
+	default:
+		check.say(Inconclusive, "document.kind_unknown", "Neither portrait nor code was found on this side")
+	}
+	in.add(check)
+}

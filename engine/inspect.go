@@ -1,0 +1,108 @@
+package engine
+
+import (
+	"context"
+	"time"
+)
+
+// Version is the engine's version; it changes with whatever changes a finding.
+const Version = "1.0"
+
+const builtIn = "proofdesk"
+
+// inspector gathers the findings of one submission.
+type inspector struct {
+	Submission
+	report    Report
+	selfie    *faceSide
+	portrait  *faceSide
+	secondary bool
+}
+
+// Inspect looks at every capture, then at all of them together. It never fails: what can't be read or known is said in
+// the report. A cancelled context ends it after the capture at hand.
+func Inspect(ctx context.Context, s Submission) Report {
+	in := &inspector{Submission: s, report: Report{EngineVersion: Version}}
+	start := in.elapsed()
+	for _, c := range s.Captures {
+		if ctx.Err() != nil {
+			break
+		}
+		in.capture(c)
+	}
+	in.timed(in.match)
+	in.submitted()
+	in.compare()
+	in.data()
+	in.report.Elapsed = in.elapsed() - start
+	return in.report
+}
+
+func (in *inspector) elapsed() time.Duration {
+	if in.Watch == nil {
+		return 0
+	}
+	return in.Watch()
+}
+
+// timed runs a step and gives the checks that it added an equal share of its time.
+func (in *inspector) timed(step func()) {
+	before, start := len(in.report.Checks), in.elapsed()
+	step()
+	added := in.report.Checks[before:]
+	for i := range added {
+		added[i].Elapsed = (in.elapsed() - start) / time.Duration(len(added))
+	}
+}
+
+func (in *inspector) add(c Check) { in.report.Checks = append(in.report.Checks, c) }
+
+// capture looks at one capture by its kind.
+func (in *inspector) capture(c Capture) {
+	switch c.Kind {
+	case "id_front", "id_back", "passport", "secondary_front", "secondary_back":
+		in.picture(c, in.identity)
+	case "document":
+		in.picture(c, in.generic)
+	case "selfie":
+		in.picture(c, in.face)
+	case "signature":
+		in.timed(func() { in.signature(c) })
+	case "voice":
+		in.timed(func() { in.voice(c) })
+	case "fingerprints":
+		in.timed(func() { in.fingerprints(c) })
+	default:
+		in.unsupported(c)
+	}
+}
+
+// picture decodes a capture and looks at it.
+func (in *inspector) picture(c Capture, look func(*picture)) {
+	in.timed(func() {
+		p := open(c)
+		if p.report.Fault != "" {
+			in.add(Unreadable(p.report))
+		} else {
+			in.add(in.readable(p))
+			look(p)
+		}
+		in.report.Captures = append(in.report.Captures, p.report)
+	})
+}
+
+func (in *inspector) readable(p *picture) Check {
+	c := p.check(CodeReadable, GroupCapture)
+	c.Outcome = Pass
+	return c
+}
+
+// unsupported says of a capture that nothing here can look at it.
+func (in *inspector) unsupported(c Capture) {
+	codes := map[string]string{"video": CodeVideo, "nfc": CodeChip}
+	groups := map[string]Group{"video": GroupVideo, "nfc": GroupChip}
+	in.report.Captures = append(in.report.Captures, CaptureReport{ID: c.ID, Kind: c.Kind})
+	if code, ok := codes[c.Kind]; ok {
+		in.add(Check{Code: code, Group: groups[c.Kind], Capture: c.ID, Provider: "none", RanOn: OnServer, Outcome: NotRun, Detail: "No provider for it is installed"})
+	}
+}

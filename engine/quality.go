@@ -1,0 +1,127 @@
+package engine
+
+import (
+	"math"
+
+	"proofdesk/engine/document"
+	"proofdesk/engine/raster"
+)
+
+// quality judges how well a document was photographed, on the part inside its outline.
+func (in *inspector) quality(c *card) {
+	for _, check := range qualityChecks(c, in.Thresholds) {
+		in.add(check)
+	}
+}
+
+// qualityChecks judges a document photograph; the SDK's prompts that apply go into the capture's report.
+func qualityChecks(c *card, t Thresholds) []Check {
+	var quad *raster.Quad
+	if c.found && !c.outline.Full {
+		quad = &c.outline.Quad
+	}
+	q := document.Assess(c.work.Gray(), c.work.RGBA(), quad)
+	return []Check{c.focus(q, t), c.glare(q, t), c.brightness(q), c.obstruction(q, t)}
+}
+
+func (c *card) prompt(check *Check, name, reason, detail string) {
+	if check.Outcome == Pass {
+		return
+	}
+	c.report.Prompts = append(c.report.Prompts, name)
+	check.say(check.Outcome, reason, detail)
+}
+
+func (c *card) focus(q document.Quality, t Thresholds) Check {
+	check := c.check(CodeFocus, GroupQuality)
+	if q.Textured == 0 {
+		check.say(Inconclusive, "quality.no_texture", "There is nothing in the picture to judge the focus by")
+		return check
+	}
+	check.scored(rounded(q.Focus), t.Focus, false)
+	c.prompt(&check, "tooBlurry", "quality.blurred", "The document is out of focus")
+	return check
+}
+
+func (c *card) glare(q document.Quality, t Thresholds) Check {
+	check := c.check(CodeGlare, GroupQuality)
+	check.scored(rounded(q.Glare), t.Glare, true)
+	for _, box := range q.GlareBoxes {
+		check.see(c.capture.ID, "glare", c.boxOf(box))
+	}
+	c.prompt(&check, "tooMuchGlare", "quality.glare", "Reflections lie over the document")
+	return check
+}
+
+func (c *card) brightness(q document.Quality) Check {
+	check := c.check(CodeBrightness, GroupQuality)
+	score := rounded(q.Brightness)
+	check.Score, check.Outcome = &score, Pass
+	switch {
+	case q.TooDark:
+		check.Outcome = Fail
+		c.prompt(&check, "tooMuchDark", "quality.dark", "The picture is too dark")
+	case q.TooBright:
+		check.Outcome = Fail
+		c.prompt(&check, "tooMuchGlare", "quality.bright", "The picture is washed out")
+	}
+	return check
+}
+
+func (c *card) obstruction(q document.Quality, t Thresholds) Check {
+	check := c.check(CodeObstruction, GroupQuality)
+	check.scored(rounded(q.Finger), t.Finger, true)
+	if check.Outcome == Fail {
+		check.Outcome = Warn
+	}
+	c.prompt(&check, "fingerDetectedOnIdText", "quality.finger", "A finger covers a part of the document")
+	return check
+}
+
+// rounded keeps three places: more would be noise.
+func rounded(v float64) float64 { return math.Round(v*1000) / 1000 }
+
+// Assess gives what is known about one capture by itself, fast: whether it can be read and, for a picture of a document or
+// a face, which of the SDK's prompts apply.
+func Assess(c Capture, t Thresholds) CaptureReport {
+	in := &inspector{Submission: Submission{Thresholds: t}}
+	switch c.Kind {
+	case "id_front", "id_back", "passport", "secondary_front", "secondary_back", "document":
+		p := open(c)
+		if p.report.Fault == "" {
+			one := &card{picture: p}
+			one.locate()
+			if one.found && one.outline.Quad.Area() < smallDocument*areaOf(p) {
+				p.report.Prompts = append(p.report.Prompts, "moveCloser")
+			}
+			_ = qualityChecks(one, t)
+		}
+		return p.report
+	case "selfie":
+		return in.assessSelfie(c)
+	}
+	in.capture(c)
+	for _, r := range in.report.Captures {
+		return r
+	}
+	return CaptureReport{ID: c.ID, Kind: c.Kind}
+}
+
+// smallDocument is the share of the picture under which the applicant is asked to come closer.
+const smallDocument = .15
+
+func areaOf(p *picture) float64 {
+	w, h := p.work.Size()
+	return float64(w) * float64(h)
+}
+
+// assessSelfie tells whether there is one face and whether it is large enough.
+func (in *inspector) assessSelfie(c Capture) CaptureReport {
+	p := open(c)
+	if p.report.Fault != "" {
+		return p.report
+	}
+	prompts := p.findFaces()
+	p.report.Prompts = append(p.report.Prompts, prompts...)
+	return p.report
+}

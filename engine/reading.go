@@ -1,0 +1,160 @@
+package engine
+
+import (
+	"strings"
+
+	"proofdesk/engine/aamva"
+	"proofdesk/engine/mrz"
+)
+
+// german is the issuing State that documents print as a single letter (ICAO 9303-3, part D).
+var states = map[string]string{"D": "DEU"}
+
+func state(code string) string {
+	if long, ok := states[code]; ok {
+		return long
+	}
+	return code
+}
+
+// mrzReadings lists the values of a zone, each with its place and check digit.
+func (in *inspector) mrzReadings(c *card) {
+	r := c.zone.Record
+	add := func(field string, element mrz.Field, value string) {
+		if value == "" {
+			return
+		}
+		reading := Reading{Source: MRZ, Field: field, Value: value, Capture: c.capture.ID, Confidence: c.zone.Confidence}
+		for _, f := range c.zone.Fields {
+			if f.Field == element {
+				box := c.quadBox(f.Quad)
+				reading.Box, reading.Confidence = &box, f.Confidence
+			}
+		}
+		for _, d := range c.zone.CheckDigits {
+			if d.Field == element {
+				ok := d.OK
+				reading.CheckDigit = &ok
+			}
+		}
+		for _, repair := range c.zone.Repairs {
+			if strings.HasSuffix(repair, "("+string(element)+")") {
+				reading.Repairs = append(reading.Repairs, repair)
+			}
+		}
+		reading.Truncated = r.Truncated && (element == mrz.FieldName || element == mrz.FieldGivenNames)
+		in.report.Readings = append(in.report.Readings, reading)
+	}
+	add("documentType", mrz.FieldCode, documentType(r.Code))
+	add("issuingCountry", mrz.FieldState, state(r.State))
+	add("lastName", mrz.FieldName, r.Surname)
+	add("firstName", mrz.FieldName, r.GivenNames)
+	add("documentNumber", mrz.FieldNumber, r.Number)
+	add("nationality", mrz.FieldNationality, state(r.Nationality))
+	add("dateOfBirth", mrz.FieldBirth, whole(r.Birth))
+	add("sex", mrz.FieldSex, r.Sex)
+	add("expiryDate", mrz.FieldExpiry, whole(r.Expiry))
+	add("issueDate", mrz.FieldIssue, whole(r.Issue))
+	add("personalNumber", mrz.FieldPersonal, r.Personal)
+}
+
+func whole(d mrz.Date) string {
+	if !d.Known() {
+		return ""
+	}
+	return d.String()
+}
+
+// documentType names a document by the first letter of its code (ICAO 9303-3 §4.4).
+func documentType(code string) string {
+	if code == "" {
+		return ""
+	}
+	switch code[0] {
+	case 'P':
+		return "PASSPORT"
+	case 'V':
+		return "VISA"
+	}
+	return "ID_CARD"
+}
+
+// barcodeReadings lists the values of a licence's barcode.
+func (in *inspector) barcodeReadings(c *card) {
+	for _, s := range c.symbols {
+		licence, err := aamva.Parse(s.Text)
+		if err != nil {
+			continue
+		}
+		box := c.quadBox(s.Corners)
+		add := func(field, value string, truncated bool) {
+			if value != "" {
+				in.report.Readings = append(in.report.Readings, Reading{Source: Barcode, Field: field, Value: value, Capture: c.capture.ID, Box: &box, Confidence: s.Confidence, Truncated: truncated})
+			}
+		}
+		kind := "DRIVING_LICENCE"
+		if licence.Kind == "ID" {
+			kind = "ID_CARD"
+		}
+		add("documentType", kind, false)
+		add("issuingCountry", licence.Country, false)
+		add("lastName", licence.Surname, licence.SurnameCut == "T")
+		add("firstName", licence.GivenNames, licence.FirstNameCut == "T" || licence.MiddleNamesCut == "T")
+		add("documentNumber", licence.DocumentNumber, false)
+		add("dateOfBirth", licence.BirthDate, false)
+		add("sex", licence.Sex, false)
+		add("expiryDate", licence.ExpiryDate, false)
+		add("issueDate", licence.IssueDate, false)
+		add("address.line1", licence.Address.Line1, false)
+		add("address.city", licence.Address.City, false)
+		add("address.state", licence.Address.State, false)
+		add("address.postalCode", licence.Address.PostalCode, false)
+		add("address.country", licence.Address.Country, false)
+		if !c.hasZone {
+			in.checkDigits(c)
+		}
+		return
+	}
+}
+
+// submitted takes over what the host application gave.
+func (in *inspector) submitted() {
+	for _, field := range comparedFields {
+		if value := strings.TrimSpace(in.Submitted[field]); value != "" {
+			in.report.Readings = append(in.report.Readings, Reading{Source: Submitted, Field: field, Value: value, Confidence: 1})
+		}
+	}
+}
+
+// value gives the surest reading of a field, machine-readable sources first.
+func (in *inspector) value(field string) (Reading, bool) {
+	rank := map[Source]int{Chip: 5, MRZ: 4, Barcode: 3, VIZ: 2, Submitted: 1}
+	var best Reading
+	for _, r := range in.report.Readings {
+		if r.Field == field && rank[r.Source] > rank[best.Source] {
+			best = r
+		}
+	}
+	return best, best.Source != "" && best.Source != Submitted
+}
+
+// read tells, once per side with a code, whether the key fields were read.
+func (in *inspector) read(c *card) {
+	if !c.hasZone && len(c.symbols) == 0 {
+		return
+	}
+	missing := []string{}
+	for _, field := range []string{"lastName", "documentNumber", "dateOfBirth"} {
+		if _, ok := in.value(field); !ok {
+			missing = append(missing, field)
+		}
+	}
+	check := c.check(CodeRead, GroupDocument)
+	check.Assurance = Model
+	if len(missing) == 0 {
+		check.Outcome = Pass
+	} else {
+		check.say(Warn, "document.fields_missing", "Not read: "+strings.Join(missing, ", "))
+	}
+	in.add(check)
+}
