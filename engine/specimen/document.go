@@ -38,7 +38,7 @@ const (
 )
 
 // Document is one specimen document: what is printed on it and encoded in it. Number has no spaces; Jurisdiction and
-// Version (1 to 10) belong to a Licence. Detail multiplies the resolution of what is drawn, .3 to 4; 0 means 1.
+// Version (1 to 10) belong to a Licence. Detail multiplies the resolution of what is drawn, .4 to 4; 0 means 1.
 type Document struct {
 	Kind          Kind
 	Person        Person
@@ -52,7 +52,10 @@ type Document struct {
 }
 
 func (d Document) page(w, h, scale float64) *page {
-	return newPage(w, h, scale*max(1, min(4, d.Detail)))
+	if d.Detail == 0 {
+		d.Detail = 1
+	}
+	return newPage(w, h, scale*max(.4, min(4, d.Detail)))
 }
 
 // NewDocument issues a valid document of a kind to a person, one to nine years before today.

@@ -114,7 +114,7 @@ func jpegBomb() []byte {
 
 // jpegScans repeats the only scan of a picture two hundred times, as a decoder's time bomb does.
 func jpegScans() []byte {
-	b := JPEG(swatch(320, 240), 70, 1)
+	b := JPEG(swatch(64, 48), 70, 1)
 	at := bytes.Index(b, []byte{0xff, 0xda})
 	scan := b[at : len(b)-2]
 	out := slices.Clone(b[:at])

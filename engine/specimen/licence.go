@@ -76,7 +76,7 @@ func (d Document) licenceBack() *image.RGBA {
 func (p *page) barcode(x, y, w, h float64, text string) {
 	var best *image.Gray
 	for columns := 8; columns <= 18; columns++ {
-		for module := 2; module <= 5; module++ {
+		for module := 1; module <= 5; module++ {
 			symbol, err := barcode.Encode417([]byte(text), pdf417.Options{Columns: columns, Level: 5}, barcode.Drawing{Module: module})
 			if err != nil || symbol.Rect.Dx() > int(w*p.scale) || symbol.Rect.Dy() > int(h*p.scale) {
 				break

@@ -27,7 +27,7 @@ func issued(kind specimen.Kind, seed uint64, flaws specimen.Flaw) specimen.Docum
 
 // small makes an applicant's documents and photographs quick to draw.
 func small(s specimen.Set) specimen.Set {
-	s.Document.Detail, s.Conditions.Width, s.Conditions.Height = .3, 400, 280
+	s.Document.Detail, s.Conditions.Width, s.Conditions.Height = .4, 400, 280
 	return s
 }
 
