@@ -1,0 +1,149 @@
+package barcode
+
+import (
+	"image"
+	"math"
+
+	"proofdesk/engine/raster"
+)
+
+// canvas is a part of a picture, turned so that bars stand upright. A pixel (x,y) of it lies at
+// (ox+x·ux-y·uy, oy+x·uy+y·ux) in the picture.
+type canvas struct {
+	w, h           int
+	pix            []byte
+	ox, oy, ux, uy float64
+	bent           *raster.Homography // if set, the map to the picture instead
+}
+
+// largest sides of a canvas in pixels, which bound the work on one area.
+const (
+	widest  = 2600
+	highest = 1400
+)
+
+// cut turns the area of a picture upright, with some margin, at scale canvas pixels per picture pixel.
+func cut(src *image.Gray, a area, scale float64, paper byte) *canvas {
+	marginU, marginV := a.along*.12+24, a.thick*.1+8
+	w, h := 2*(a.along+marginU), 2*(a.thick+marginV)
+	if f := max(w*scale/widest, h*scale/highest); f > 1 {
+		scale /= f
+	}
+	c := &canvas{w: max(int(w*scale), 8), h: max(int(h*scale), 8)}
+	c.ux, c.uy = math.Cos(a.angle)/scale, math.Sin(a.angle)/scale
+	c.ox = a.cx - float64(c.w)/2*c.ux + float64(c.h)/2*c.uy
+	c.oy = a.cy - float64(c.w)/2*c.uy - float64(c.h)/2*c.ux
+	c.fill(src, paper)
+	return c
+}
+
+// fill samples the picture, bilinearly up to a scale of 1 and averaged below; what lies outside is paper.
+func (c *canvas) fill(src *image.Gray, paper byte) {
+	c.pix = make([]byte, c.w*c.h)
+	b := src.Bounds()
+	step := math.Hypot(c.ux, c.uy)
+	n := int(step + .5)
+	for y := range c.h {
+		row := c.pix[y*c.w : y*c.w+c.w]
+		px, py := c.ox-float64(y)*c.uy-.5, c.oy+float64(y)*c.ux-.5
+		px += (c.ux - c.uy) / 2
+		py += (c.uy + c.ux) / 2
+		if n > 1 {
+			c.averageRow(src, row, px, py, n, paper)
+			continue
+		}
+		sampleRow(src, b, row, px, py, c.ux, c.uy, paper)
+	}
+}
+
+// sampleRow reads pixels along a line in 16.16 fixed point.
+func sampleRow(src *image.Gray, b image.Rectangle, row []byte, px, py, ux, uy float64, paper byte) {
+	fx, fy := int64(px*65536), int64(py*65536)
+	dx, dy := int64(ux*65536), int64(uy*65536)
+	maxX, maxY := int64(b.Dx()-1), int64(b.Dy()-1)
+	pix := src.Pix[src.PixOffset(b.Min.X, b.Min.Y):]
+	stride := int64(src.Stride)
+	for i := range row {
+		x, y := fx>>16, fy>>16
+		if x >= 0 && y >= 0 && x < maxX && y < maxY {
+			p := pix[y*stride+x:]
+			q := pix[(y+1)*stride+x:]
+			wx, wy := fx&0xffff, fy&0xffff
+			top := int64(p[0])<<16 + (int64(p[1])-int64(p[0]))*wx
+			bottom := int64(q[0])<<16 + (int64(q[1])-int64(q[0]))*wx
+			row[i] = byte((top + (bottom-top)>>16*wy + 1<<15) >> 16)
+		} else if x < 0 || y < 0 || x > maxX || y > maxY {
+			row[i] = paper
+		} else {
+			row[i] = pix[y*stride+x]
+		}
+		fx += dx
+		fy += dy
+	}
+}
+
+// averageRow samples n × n places per pixel.
+func (c *canvas) averageRow(src *image.Gray, row []byte, px, py float64, n int, paper byte) {
+	b := src.Bounds()
+	pix := src.Pix[src.PixOffset(b.Min.X, b.Min.Y):]
+	maxX, maxY := b.Dx()-1, b.Dy()-1
+	f := 1 / float64(n)
+	for i := range row {
+		sum := 0
+		for j := range n {
+			for k := range n {
+				u, v := float64(i)+(float64(j)+.5)*f-.5, (float64(k)+.5)*f-.5
+				x, y := int(math.Floor(px+u*c.ux-v*c.uy+.5)), int(math.Floor(py+u*c.uy+v*c.ux+.5))
+				if x < 0 || y < 0 || x > maxX || y > maxY {
+					sum += int(paper)
+				} else {
+					sum += int(pix[y*src.Stride+x])
+				}
+			}
+		}
+		row[i] = byte(sum / (n * n))
+	}
+}
+
+// toPicture maps a place of the canvas to the picture.
+func (c *canvas) toPicture(x, y float64) (float64, float64) {
+	if c.bent != nil {
+		p := c.bent.Apply(raster.Point{X: x, Y: y})
+		return p.X, p.Y
+	}
+	return c.ox + x*c.ux - y*c.uy, c.oy + x*c.uy + y*c.ux
+}
+
+// flip turns the canvas by 180 degrees.
+func (c *canvas) flip() {
+	for i, j := 0, len(c.pix)-1; i < j; i, j = i+1, j-1 {
+		c.pix[i], c.pix[j] = c.pix[j], c.pix[i]
+	}
+	if c.bent != nil {
+		h := c.bent.Mul(raster.Homography{-1, 0, float64(c.w), 0, -1, float64(c.h), 0, 0, 1})
+		c.bent = &h
+		return
+	}
+	c.ox, c.oy = c.toPicture(float64(c.w), float64(c.h))
+	c.ux, c.uy = -c.ux, -c.uy
+}
+
+// paperOf is the grey value of what is light in a picture: a few thousand pixels' 85th percentile.
+func paperOf(src *image.Gray) byte {
+	b := src.Bounds()
+	step := max(1, int(math.Sqrt(float64(b.Dx())*float64(b.Dy())/4000)))
+	var count [256]int
+	n := 0
+	for y := b.Min.Y; y < b.Max.Y; y += step {
+		for x := b.Min.X; x < b.Max.X; x += step {
+			count[src.Pix[src.PixOffset(x, y)]]++
+			n++
+		}
+	}
+	for v, above := 255, 0; v > 0; v-- {
+		if above += count[v]; above*20 >= 3*n {
+			return byte(v)
+		}
+	}
+	return 255
+}

@@ -1,0 +1,102 @@
+package barcode
+
+// line is a profile along a row of a canvas: grey values (times a factor), local thresholds, and the places where the
+// values cross them, dark to light and light to dark in turn.
+type line struct {
+	value     []int32
+	threshold []int32
+	edge      []float64
+	firstDark bool // the stretch before edge[0] is dark
+	low, high []int32
+}
+
+// resize prepares the line for n values.
+func (l *line) resize(n int) {
+	if cap(l.value) < n {
+		l.value, l.threshold = make([]int32, n), make([]int32, n)
+	}
+	l.value, l.threshold = l.value[:n], l.threshold[:n]
+}
+
+// average fills the line with the sum of some canvas rows.
+func (l *line) average(c *canvas, from, to int) {
+	l.resize(c.w)
+	clear(l.value)
+	for y := from; y < to; y++ {
+		for x, v := range c.pix[y*c.w : y*c.w+c.w] {
+			l.value[x] += int32(v)
+		}
+	}
+}
+
+// sharpen takes a share of the local mean off the values, which lifts thin elements out of blur.
+func (l *line) sharpen(radius int, amount int32) {
+	n := len(l.value)
+	if n < 2*radius+2 {
+		return
+	}
+	copyOf := append([]int32(nil), l.value...)
+	sum := int32(0)
+	for x := -radius; x <= radius; x++ {
+		sum += copyOf[min(max(x, 0), n-1)]
+	}
+	for x := range n {
+		l.value[x] += amount * (copyOf[x] - sum/int32(2*radius+1))
+		sum += copyOf[min(x+radius+1, n-1)] - copyOf[max(x-radius, 0)]
+	}
+}
+
+// findEdges sets local thresholds halfway between dark and light over windows of about 2·block pixels and collects the
+// crossings with sub-pixel places.
+func (l *line) findEdges(block int) {
+	l.setThreshold(block)
+	l.edge = l.edge[:0]
+	if len(l.value) == 0 {
+		return
+	}
+	dark := l.value[0] < l.threshold[0]
+	l.firstDark = dark
+	for x := 1; x < len(l.value); x++ {
+		d := l.value[x] < l.threshold[x]
+		if d == dark {
+			continue
+		}
+		a, b := l.value[x-1]-l.threshold[x-1], l.value[x]-l.threshold[x]
+		l.edge = append(l.edge, float64(x-1)+.5+float64(a)/float64(a-b))
+		dark = d
+	}
+}
+
+func (l *line) setThreshold(block int) {
+	n := len(l.value)
+	blocks := (n + block - 1) / block
+	if cap(l.low) < blocks {
+		l.low, l.high = make([]int32, blocks), make([]int32, blocks)
+	}
+	l.low, l.high = l.low[:blocks], l.high[:blocks]
+	lowest, highest := int32(1<<30), int32(-1<<30)
+	for b := range blocks {
+		lo, hi := int32(1<<30), int32(-1<<30)
+		for _, v := range l.value[b*block : min((b+1)*block, n)] {
+			lo, hi = min(lo, v), max(hi, v)
+		}
+		l.low[b], l.high[b] = lo, hi
+		lowest, highest = min(lowest, lo), max(highest, hi)
+	}
+	for b := range blocks {
+		lo, hi := l.low[b], l.high[b]
+		if b > 0 {
+			lo, hi = min(lo, l.low[b-1]), max(hi, l.high[b-1])
+		}
+		if b+1 < blocks {
+			lo, hi = min(lo, l.low[b+1]), max(hi, l.high[b+1])
+		}
+		t := (lo + hi) / 2
+		if hi-lo < (highest-lowest)/5 {
+			t = (lowest + highest) / 2
+		}
+		for x := b * block; x < min((b+1)*block, n); x++ {
+			l.threshold[x] = t
+		}
+	}
+}

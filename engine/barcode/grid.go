@@ -1,0 +1,171 @@
+package barcode
+
+import "math"
+
+// grid maps places of a symbol to a canvas: x of a codeword boundary (0 the left edge of the start pattern, 1 of the
+// left indicator, columns+4+1/17 the right edge) at a height y. It is a polynomial that bends with perspective and
+// paper: 1, j, y, j·y, j², j²·y, j³.
+type grid struct {
+	coef           [7]float64
+	columns        int
+	jScale, yScale float64
+	yMid           float64
+	module         float64
+	shrink         float64 // how much codewords get narrower to the right in perspective
+}
+
+func (g *grid) terms(j, y float64) [7]float64 {
+	u, v := j*(1+2*g.shrink)/(1+j*g.jScale*g.shrink)*g.jScale-1, (y-g.yMid)*g.yScale
+	return [7]float64{1, u, v, u * v, u * u, u * u * v, u * u * u}
+}
+
+func (g *grid) x(j, y float64) float64 {
+	t := g.terms(j, y)
+	return t[0]*g.coef[0] + t[1]*g.coef[1] + t[2]*g.coef[2] + t[3]*g.coef[3] + t[4]*g.coef[4] + t[5]*g.coef[5] + t[6]*g.coef[6]
+}
+
+// newGrid lays a grid between two rails. Their module widths tell the perspective: along a straight line seen at an
+// angle, place is j/(1+c·j).
+func newGrid(start, stop rail, columns, height int) grid {
+	g := grid{columns: columns, jScale: 2 / (float64(columns) + 4), yMid: float64(height) / 2, yScale: 2 / float64(height)}
+	last := float64(columns) + 3
+	g.shrink = (math.Sqrt(start.module/stop.module) - 1) / (last * g.jScale)
+	left, right := start.at(g.yMid), stop.at(g.yMid)
+	first, end := g.terms(0, 0)[1], g.terms(last, 0)[1]
+	g.coef[1] = (right - left) / (end - first)
+	g.coef[0] = left - g.coef[1]*first
+	slope := (stop.b - start.b) / (end - first) / g.yScale
+	g.coef[3] = slope
+	g.coef[2] = start.b/g.yScale - slope*first
+	g.module = g.coef[1] * 2 / (17 * (float64(columns) + 4))
+	return g
+}
+
+// knot is a measured boundary.
+type knot struct {
+	j, y, x, weight float64
+}
+
+// bend moves the grid to the boundaries that the picture shows: each codeword ends light and starts dark, so the sum
+// of a few rows steps down there. Only boundaries within reach of
+// an end that is anchored are looked at.
+func (g *grid) bend(c *canvas, from, to int, left, right bool, reach int) {
+	var l line
+	band := min(max((to-from)/16, 1), 16)
+	var knots []knot
+	m := g.module
+	w := max(int(m+.5), 1)
+	for y := from; y+band <= to; y += band {
+		l.average(c, y, y+band)
+		mid := float64(y) + float64(band)/2
+		for j := 0; j <= g.columns+3; j++ {
+			if !(left && j <= reach) && !(right && j >= g.columns+3-reach) {
+				continue
+			}
+			x := g.x(float64(j), mid)
+			if at, strength, ok := l.step(x, .8*m, w); ok {
+				knots = append(knots, knot{float64(j), mid, at, strength})
+			}
+		}
+	}
+	g.fit(knots, m)
+}
+
+// step finds the strongest fall from light to dark within reach of x, as the difference of the sums of w values on
+// both sides.
+func (l *line) step(x, reach float64, w int) (at, strength float64, ok bool) {
+	from, to := int(math.Floor(x-reach)), int(math.Ceil(x+reach))
+	if from-w < 0 || to+w >= len(l.value) {
+		return 0, 0, false
+	}
+	best, bestAt := int32(0), 0
+	var around [3]int32
+	score := func(i int) int32 {
+		s := int32(0)
+		for k := range w {
+			s += l.value[i-1-k] - l.value[i+k]
+		}
+		return s
+	}
+	for i := from; i <= to; i++ {
+		if s := score(i); s > best {
+			best, bestAt = s, i
+		}
+	}
+	if best <= 0 || bestAt-w < 1 || bestAt+w+1 >= len(l.value) {
+		return 0, 0, false
+	}
+	around = [3]int32{score(bestAt - 1), best, score(bestAt + 1)}
+	shift := 0.0
+	if d := float64(around[0] + around[2] - 2*best); d < 0 {
+		shift = min(max(float64(around[0]-around[2])/(2*d), -.5), .5)
+	}
+	return float64(bestAt) + shift, float64(best), true
+}
+
+// fit solves the least squares twice, the second time without what lies off by more than a third of a module.
+func (g *grid) fit(knots []knot, module float64) {
+	if len(knots) < 16 {
+		return
+	}
+	bound := math.Inf(1)
+	for range 3 {
+		var a [7][8]float64
+		used := 0
+		for _, k := range knots {
+			if math.Abs(g.x(k.j, k.y)-k.x) > bound {
+				continue
+			}
+			used++
+			t := g.terms(k.j, k.y)
+			for r := range 7 {
+				for s := range 7 {
+					a[r][s] += t[r] * t[s] * k.weight
+				}
+				a[r][7] += t[r] * k.x * k.weight
+			}
+		}
+		if used < 16 {
+			return
+		}
+		coef, ok := solve7(&a)
+		if !ok {
+			return
+		}
+		g.coef = coef
+		bound = .4 * module
+	}
+	g.module = (g.x(float64(g.columns)+4, g.yMid) - g.x(0, g.yMid)) / (17 * (float64(g.columns) + 4))
+}
+
+// solve7 solves seven equations by elimination with pivots; a little on the diagonal keeps short symbols stable.
+func solve7(a *[7][8]float64) (x [7]float64, ok bool) {
+	for i := range 7 {
+		a[i][i] *= 1 + 1e-6
+	}
+	for i := range 7 {
+		p := i
+		for r := i + 1; r < 7; r++ {
+			if math.Abs(a[r][i]) > math.Abs(a[p][i]) {
+				p = r
+			}
+		}
+		if math.Abs(a[p][i]) < 1e-12 {
+			return x, false
+		}
+		a[i], a[p] = a[p], a[i]
+		for r := range 7 {
+			if r == i {
+				continue
+			}
+			f := a[r][i] / a[i][i]
+			for s := i; s < 8; s++ {
+				a[r][s] -= f * a[i][s]
+			}
+		}
+	}
+	for i := range 7 {
+		x[i] = a[i][7] / a[i][i]
+	}
+	return x, true
+}

@@ -1,0 +1,278 @@
+package barcode
+
+import (
+	"image"
+	"math"
+	"sort"
+)
+
+// area is a place that looks like bars: its middle, the direction across the bars in radians, and half its extent
+// along and across that direction, in pixels of the picture.
+type area struct {
+	cx, cy       float64
+	angle        float64
+	along, thick float64
+	weight       float64
+}
+
+const (
+	cell        = 8    // side of a block of the structure tensor in reduced pixels
+	locateWidth = 1600 // longest side at which areas are looked for
+)
+
+// tensor is the structure tensor per block, as energy and the doubled-angle vector of its main direction.
+type tensor struct {
+	w, h         int
+	energy, c, s []float32
+	scale        float64 // picture pixels per block
+}
+
+// locate finds the areas of a picture where gradients have one direction, strongest first.
+func locate(src *image.Gray) []area {
+	reduced, factor := reduce(src, locateWidth)
+	t := tensorOf(reduced)
+	t.scale = float64(cell * factor)
+	t.smooth()
+	return t.areas()
+}
+
+// reduce averages whole pixels so that the longest side is at most limit.
+func reduce(src *image.Gray, limit int) (*image.Gray, int) {
+	b := src.Bounds()
+	f := (max(b.Dx(), b.Dy()) + limit - 1) / limit
+	if f <= 1 {
+		return src, 1
+	}
+	w, h := b.Dx()/f, b.Dy()/f
+	out := image.NewGray(image.Rect(0, 0, w, h))
+	sums := make([]uint32, w)
+	for y := range h {
+		clear(sums)
+		for dy := range f {
+			line := src.Pix[src.PixOffset(b.Min.X, b.Min.Y+y*f+dy):]
+			if f == 2 {
+				for x := range sums {
+					sums[x] += uint32(line[2*x]) + uint32(line[2*x+1])
+				}
+				continue
+			}
+			for x := range sums {
+				for _, v := range line[x*f : x*f+f] {
+					sums[x] += uint32(v)
+				}
+			}
+		}
+		row := out.Pix[y*out.Stride : y*out.Stride+w]
+		for x, s := range sums {
+			row[x] = byte(s / uint32(f*f))
+		}
+	}
+	return out, f
+}
+
+func tensorOf(m *image.Gray) *tensor {
+	b := m.Bounds()
+	t := &tensor{w: (b.Dx() + cell - 1) / cell, h: (b.Dy() + cell - 1) / cell}
+	n := t.w * t.h
+	t.energy, t.c, t.s = make([]float32, n), make([]float32, n), make([]float32, n)
+	for y := 1; y < b.Dy()-1; y++ {
+		up := m.Pix[m.PixOffset(b.Min.X, b.Min.Y+y-1):]
+		mid := m.Pix[m.PixOffset(b.Min.X, b.Min.Y+y):]
+		down := m.Pix[m.PixOffset(b.Min.X, b.Min.Y+y+1):]
+		base := y / cell * t.w
+		for bx := range t.w {
+			from, to := max(bx*cell, 1), min(bx*cell+cell, b.Dx()-1)
+			var xx, yy, xy int32
+			for x := from; x < to; x++ {
+				gx := int32(mid[x+1]) - int32(mid[x-1])
+				gy := int32(down[x]) - int32(up[x])
+				xx += gx * gx
+				yy += gy * gy
+				xy += gx * gy
+			}
+			t.energy[base+bx] += float32(xx + yy)
+			t.c[base+bx] += float32(xx - yy)
+			t.s[base+bx] += float32(2 * xy)
+		}
+	}
+	return t
+}
+
+// smooth sums each block with its eight neighbours.
+func (t *tensor) smooth() {
+	tmp := make([]float32, t.w*t.h)
+	for _, f := range [][]float32{t.energy, t.c, t.s} {
+		for y := range t.h {
+			row := f[y*t.w : y*t.w+t.w]
+			out := tmp[y*t.w : y*t.w+t.w]
+			for x := range row {
+				v := row[x]
+				if x > 0 {
+					v += row[x-1]
+				}
+				if x+1 < t.w {
+					v += row[x+1]
+				}
+				out[x] = v
+			}
+		}
+		for y := range t.h {
+			for x := range t.w {
+				v := tmp[y*t.w+x]
+				if y > 0 {
+					v += tmp[(y-1)*t.w+x]
+				}
+				if y+1 < t.h {
+					v += tmp[(y+1)*t.w+x]
+				}
+				f[y*t.w+x] = v
+			}
+		}
+	}
+}
+
+// areas joins neighbouring blocks of one direction and returns the enclosing turned rectangles.
+func (t *tensor) areas() []area {
+	floor := t.floor()
+	seen := make([]bool, t.w*t.h)
+	var out []area
+	var stack, member []int
+	for start := range seen {
+		if seen[start] || !t.strong(start, floor) {
+			continue
+		}
+		stack, member = append(stack[:0], start), member[:0]
+		seen[start] = true
+		for len(stack) > 0 {
+			at := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			member = append(member, at)
+			x, y := at%t.w, at/t.w
+			for _, d := range [8][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}} {
+				nx, ny := x+d[0], y+d[1]
+				if nx < 0 || ny < 0 || nx >= t.w || ny >= t.h {
+					continue
+				}
+				n := ny*t.w + nx
+				if !seen[n] && t.strong(n, floor) && t.alike(at, n) {
+					seen[n] = true
+					stack = append(stack, n)
+				}
+			}
+		}
+		if len(member) >= 6 {
+			out = append(out, t.enclose(member))
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].weight > out[j].weight })
+	return merge(out, t.scale)
+}
+
+// merge joins areas that lie in one line, as the parts of a symbol with wide bars between do. Strong ones come first
+// and swallow the others; the parts stay in the list behind.
+func merge(areas []area, block float64) []area {
+	areas = areas[:min(len(areas), 40)]
+	var joined []area
+	for i := range areas {
+		a := areas[i]
+		grown := false
+		for range 3 {
+			for j := range areas {
+				if j != i && a.swallow(areas[j], block) {
+					grown = true
+				}
+			}
+		}
+		if grown && !within(joined, a) {
+			joined = append(joined, a)
+		}
+	}
+	return append(joined, areas...)
+}
+
+// swallow grows an area by another one beside it; false if it is not beside it or already inside. Two of one height
+// in one line, as the ends of a symbol are, may stand far apart.
+func (a *area) swallow(o area, block float64) bool {
+	turn := math.Mod(o.angle-a.angle+1.5*math.Pi, math.Pi) - math.Pi/2
+	if math.Abs(turn) > .2 {
+		return false
+	}
+	ux, uy := math.Cos(a.angle), math.Sin(a.angle)
+	du, dv := (o.cx-a.cx)*ux+(o.cy-a.cy)*uy, (o.cy-a.cy)*ux-(o.cx-a.cx)*uy
+	overlap := min(a.thick, dv+o.thick) - max(-a.thick, dv-o.thick)
+	gap := math.Abs(du) - a.along - o.along
+	reach := 3*block + .15*(a.along+o.along)
+	if math.Abs(dv) < .25*a.thick && near(a.thick, o.thick, .25) {
+		reach = 12 * a.thick
+	}
+	if overlap < .8*min(a.thick, o.thick) || gap > reach {
+		return false
+	}
+	lo, hi := min(-a.along, du-o.along), max(a.along, du+o.along)
+	if hi-lo < 2*a.along+block/4 {
+		return false
+	}
+	a.cx += (lo + hi) / 2 * ux
+	a.cy += (lo + hi) / 2 * uy
+	a.along = (hi - lo) / 2
+	a.weight += o.weight
+	return true
+}
+
+// within tells whether an area has nearly the same place as one in the list.
+func within(list []area, a area) bool {
+	for _, o := range list {
+		if math.Hypot(o.cx-a.cx, o.cy-a.cy) < .1*a.along && near(o.along, a.along, .1) {
+			return true
+		}
+	}
+	return false
+}
+
+// floor is the energy below which a block is taken for paper: a share of the strongest blocks, and noise.
+func (t *tensor) floor() float32 {
+	sorted := append([]float32(nil), t.energy...)
+	sort.Slice(sorted, func(i, j int) bool { return sorted[i] < sorted[j] })
+	if len(sorted) == 0 {
+		return 0
+	}
+	return max(sorted[len(sorted)*49/50]*.06, 9*cell*cell*30)
+}
+
+func (t *tensor) strong(i int, floor float32) bool {
+	e := t.energy[i]
+	return e > floor && t.c[i]*t.c[i]+t.s[i]*t.s[i] > .04*e*e
+}
+
+// alike tells whether the directions of two blocks are within about 20 degrees.
+func (t *tensor) alike(a, b int) bool {
+	dot := t.c[a]*t.c[b] + t.s[a]*t.s[b]
+	if dot <= 0 {
+		return false
+	}
+	return dot*dot > .58*(t.c[a]*t.c[a]+t.s[a]*t.s[a])*(t.c[b]*t.c[b]+t.s[b]*t.s[b])
+}
+
+// enclose makes the rectangle in the common direction of some blocks.
+func (t *tensor) enclose(member []int) area {
+	var c, s, e float64
+	for _, i := range member {
+		c += float64(t.c[i])
+		s += float64(t.s[i])
+		e += float64(t.energy[i])
+	}
+	angle := math.Atan2(s, c) / 2
+	ux, uy := math.Cos(angle), math.Sin(angle)
+	minU, maxU, minV, maxV := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
+	for _, i := range member {
+		x, y := (float64(i%t.w)+.5)*t.scale, (float64(i/t.w)+.5)*t.scale
+		u, v := x*ux+y*uy, y*ux-x*uy
+		minU, maxU, minV, maxV = min(minU, u), max(maxU, u), min(minV, v), max(maxV, v)
+	}
+	u, v := (minU+maxU)/2, (minV+maxV)/2
+	return area{
+		cx: u*ux - v*uy, cy: u*uy + v*ux, angle: angle,
+		along: (maxU-minU)/2 + t.scale, thick: (maxV-minV)/2 + t.scale,
+		weight: float64(len(member)) * math.Hypot(c, s) / e,
+	}
+}

@@ -1,0 +1,370 @@
+package barcode
+
+import (
+	"math"
+	"sort"
+
+	"proofdesk/engine/barcode/pdf417"
+)
+
+// symbol417 is a PDF417 symbol under reading: where its codewords lie on a canvas and what is known of it.
+type symbol417 struct {
+	c           *canvas
+	g           grid
+	meta        metadata
+	left, right course
+	seen        []sighting
+	scratch     profile
+}
+
+// reading is one codeword as read: cluster and codeword are certain to the degree of trust (0 none, 1 full).
+type reading struct {
+	word  int
+	trust float32
+}
+
+// between reads a symbol whose start and stop pattern were both found.
+func (s *symbol417) between(first, last rail, out *Symbol) bool {
+	mid := float64(s.c.h) / 2
+	exact := (last.at(mid) - first.at(mid)) / math.Sqrt(first.module*last.module) / 17
+	columns := int(math.Round(exact)) - 3
+	from, to := max(int(min(first.top, last.top))-2, 0), min(int(max(first.bottom, last.bottom))+2, s.c.h)
+	if columns < 1 || columns > 30 {
+		return false
+	}
+	s.g = newGrid(first, last, columns, s.c.h)
+	s.g.bend(s.c, from, to, true, true, columns)
+	s.look(from, to)
+	if !s.follow() {
+		return false
+	}
+	if s.meta.columns == columns && s.read(out) {
+		return true
+	}
+	if s.meta.columns < 1 || s.meta.columns > columns+2 || s.meta.columns < columns-2 {
+		s.meta.columns = columns
+	}
+	s.g = newGrid(first, last, s.meta.columns, s.c.h)
+	for reach := 2; reach < s.meta.columns/2+4; reach++ {
+		s.g.bend(s.c, from, to, true, true, reach)
+	}
+	return s.again(from, to) && s.read(out)
+}
+
+// again reads the row indicators anew with a better grid.
+func (s *symbol417) again(from, to int) bool {
+	s.seen = s.seen[:0]
+	s.look(from, to)
+	return s.follow()
+}
+
+// fromOneSide reads a symbol of which only one guard pattern is there: the row indicator beside it tells the number of
+// columns, and the grid is followed from there codeword by codeword.
+func (s *symbol417) fromOneSide(r rail, left bool, out *Symbol) bool {
+	from, to := max(int(r.top)-2, 0), min(int(r.bottom)+2, s.c.h)
+	s.g = oneSided(r, left, 1, s.c.h)
+	s.look(from, to)
+	if !s.follow() || s.meta.columns < 1 {
+		return false
+	}
+	columns := s.meta.columns
+	s.g = oneSided(r, left, columns, s.c.h)
+	for reach := 4; reach < columns+6; reach += 2 {
+		s.g.bend(s.c, from, to, left, !left, reach)
+	}
+	return s.again(from, to) && s.read(out)
+}
+
+// oneSided lays a grid of even codewords beside one guard pattern.
+func oneSided(r rail, left bool, columns, height int) grid {
+	other := r
+	width := 17 * r.module * (float64(columns) + 3)
+	if left {
+		other.a += width
+		return newGrid(r, other, columns, height)
+	}
+	other.a -= width
+	return newGrid(other, r, columns, height)
+}
+
+// view is what the rows of a canvas show: guard patterns, whether most stand upside down, and how many edges a row has.
+type view struct {
+	start, stop []guard
+	flipped     bool
+	edges       float64
+}
+
+// findGuards collects start and stop patterns band by band.
+func findGuards(c *canvas, try rung) view {
+	band := min(max(c.h/40, 1), 10)
+	block := min(max(c.w/24, 10), 80)
+	var l line
+	var v view
+	upside, bands := 0, 0
+	var turned []guard
+	for y := 0; y+band <= c.h; y += band {
+		l.average(c, y, y+band)
+		if try.sharpen > 0 {
+			l.sharpen(try.radius, try.sharpen)
+		}
+		l.findEdges(block)
+		mid := float64(y) + float64(band)/2
+		v.start = startShape.find(&l, mid, v.start)
+		v.stop = stopShape.find(&l, mid, v.stop)
+		turned = startFlipped.find(&l, mid, turned[:0])
+		upside += len(turned)
+		turned = stopFlipped.find(&l, mid, turned[:0])
+		upside += len(turned)
+		v.edges += float64(len(l.edge))
+		bands++
+	}
+	v.flipped = upside > len(v.start)+len(v.stop)
+	v.edges /= float64(max(bands, 1))
+	return v
+}
+
+// drop takes out the guards at the heights of a symbol that was read; false if nothing is left to look at.
+func (v *view) drop(s *symbol417) bool {
+	before := len(v.start) + len(v.stop)
+	v.start, v.stop = s.without(v.start), s.without(v.stop)
+	return len(v.start)+len(v.stop) < before && len(v.start) > 0 && len(v.stop) > 0
+}
+
+// without returns the guards that are not those of the symbol.
+func (s *symbol417) without(guards []guard) []guard {
+	var out []guard
+	for _, g := range guards {
+		top, bottom := s.height(-2, 1.5), s.height(float64(s.meta.rows)+1, 1.5)
+		if g.y < top || g.y > bottom || g.x < s.g.x(-1, g.y) || g.x > s.g.x(float64(s.g.columns+5), g.y) {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// rung is one way to prepare a canvas for finding guards.
+type rung struct {
+	sharpen int32
+	radius  int
+}
+
+// read reads the codewords and decodes them, with grid, rows and metadata in place.
+func (s *symbol417) read(out *Symbol) bool {
+	if s.meta.rows < 3 || s.meta.level < 0 || s.meta.level > 8 || s.meta.columns != s.g.columns || s.meta.rows*s.meta.columns > 928 {
+		return false
+	}
+	readings := s.vote()
+	if trusted(readings)*6 < len(readings) {
+		return false
+	}
+	if s.decode(readings, out) {
+		return true
+	}
+	s.likeliest(readings)
+	return s.decode(readings, out)
+}
+
+// look reads the row indicators on both sides along the height.
+func (s *symbol417) look(from, to int) {
+	step := max((to-from)/240, 1)
+	for y := from; y < to; y += step {
+		for _, j := range [2]int{1, s.g.columns + 2} {
+			w, ok := s.wordAt(j, float64(y)+.5)
+			if !ok {
+				continue
+			}
+			cluster, v := w/929, w%929
+			if v >= 900 {
+				continue
+			}
+			s.seen = append(s.seen, sighting{y: float64(y) + .5, row: 3*(v/30) + cluster, cluster: cluster, value: v % 30, left: j == 1})
+		}
+	}
+}
+
+// wordAt reads one codeword at a height, moved a little to both sides and less blurred if it makes no sense as it is.
+func (s *symbol417) wordAt(j int, y float64) (int, bool) {
+	x0, x1 := s.g.x(float64(j), y), s.g.x(float64(j+1), y)
+	m := (x1 - x0) / 17
+	for _, shift := range [3]float64{0, .3, -.3} {
+		if !s.c.sample(x0+shift*m, x1+shift*m, y, &s.scratch) {
+			continue
+		}
+		if w, _ := s.scratch.word(); w >= 0 {
+			return w, true
+		}
+		p := s.scratch.crisp(.5)
+		if w, _ := p.word(); w >= 0 {
+			return w, true
+		}
+	}
+	return 0, false
+}
+
+// follow fits the rows to the sightings and takes the metadata from them.
+func (s *symbol417) follow() bool {
+	var okLeft, okRight bool
+	s.left, okLeft = courseOf(s.seen, true, s.g.module)
+	s.right, okRight = courseOf(s.seen, false, s.g.module)
+	switch {
+	case !okLeft && !okRight:
+		return false
+	case !okLeft:
+		s.left = s.right
+	case !okRight:
+		s.right = s.left
+	}
+	s.meta = metadataOf(s.seen)
+	return true
+}
+
+// height returns y at a row (its middle at .0) and a codeword position.
+func (s *symbol417) height(row, j float64) float64 {
+	t := (j - 1.5) / (float64(s.g.columns) + 1)
+	return s.left.y(row)*(1-t) + s.right.y(row)*t
+}
+
+// offsets are the places within a row, in rows, where codewords are read.
+var offsets = [5]float64{0, -.15, .15, -.3, .3}
+
+// vote reads every codeword on several lines and takes the one with the right cluster that was seen most.
+func (s *symbol417) vote() []reading {
+	out := make([]reading, s.meta.rows*s.g.columns)
+	for r := range s.meta.rows {
+		for col := range s.g.columns {
+			var words [5]int
+			n := 0
+			for _, o := range offsets {
+				w, ok := s.wordAt(col+2, s.height(float64(r)+o, float64(col)+2.5))
+				if ok && w/929 == r%3 {
+					words[n] = w % 929
+					n++
+				}
+			}
+			out[r*s.g.columns+col] = plurality(words[:n])
+		}
+	}
+	return out
+}
+
+// trusted counts the readings that most lines agree on.
+func trusted(readings []reading) int {
+	n := 0
+	for _, r := range readings {
+		if r.trust > .5 {
+			n++
+		}
+	}
+	return n
+}
+
+func plurality(words []int) reading {
+	best, count := 0, 0
+	for i, w := range words {
+		n := 0
+		for _, v := range words[i:] {
+			if v == w {
+				n++
+			}
+		}
+		if n > count {
+			best, count = w, n
+		}
+	}
+	if count == 0 {
+		return reading{}
+	}
+	return reading{word: best, trust: float32(count*2-len(words)+len(offsets)) / float32(2*len(offsets))}
+}
+
+// decode tries error correction with more and more of the least trusted codewords erased.
+func (s *symbol417) decode(readings []reading, out *Symbol) bool {
+	k := 2 << s.meta.level
+	n := len(readings)
+	if n <= k || n > 928 {
+		return false
+	}
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	sort.SliceStable(order, func(a, b int) bool { return readings[order[a]].trust < readings[order[b]].trust })
+	unread := 0
+	for unread < n && readings[order[unread]].trust == 0 {
+		unread++
+	}
+	words := make([]int, n)
+	for _, share := range [5]int{0, 2, 4, 6, 7} {
+		erased := max(unread, k*share/8)
+		if erased > k {
+			return false
+		}
+		if share > 0 && erased == unread {
+			continue
+		}
+		for i, r := range readings {
+			words[i] = r.word
+		}
+		changed, err := pdf417.Correct(words, k, order[:erased])
+		if err != nil {
+			continue
+		}
+		if s.accept(words, readings, k, erased, changed, out) {
+			return true
+		}
+	}
+	return false
+}
+
+// chance is the logarithm of the probability that n random codewords would be taken for a symbol with so many
+// erasures and errors mended: the ways to place the errors against the check codewords left over.
+func chance(n, k, erased, errs int) float64 {
+	c, _ := math.Lgamma(float64(n + 1))
+	a, _ := math.Lgamma(float64(errs + 1))
+	b, _ := math.Lgamma(float64(n - errs + 1))
+	return c - a - b - float64(k-erased-errs)*math.Log(929)
+}
+
+// accept checks that a corrected symbol is plausible: its length descriptor is right, chance would hardly have made
+// it, and the data says something.
+func (s *symbol417) accept(words []int, readings []reading, k, erased, changed int, out *Symbol) bool {
+	n := len(words)
+	if words[0] < 1 || words[0] > n-k {
+		return false
+	}
+	wrong := 0
+	for i, w := range words {
+		if readings[i].trust > 0 && readings[i].word != w {
+			wrong++
+		}
+	}
+	doubt := chance(n, k, erased, max(changed-erased, 0))
+	if words[0] == n-k {
+		doubt -= math.Log(929)
+	}
+	if doubt > -10 || wrong*2 > n {
+		return false
+	}
+	msg, err := pdf417.Read(words[1:words[0]], false)
+	if err != nil {
+		return false
+	}
+	*out = Symbol{
+		Symbology: PDF417, Text: textOf(msg.Bytes, msg.Segments), Bytes: msg.Bytes, Corners: s.corners(),
+		Confidence: 1 - math.Min(float64(2*changed)/float64(k+1), .9),
+		macro:      msg.Macro, segments: msg.Segments,
+	}
+	return true
+}
+
+// corners maps the outline to the picture.
+func (s *symbol417) corners() [8]float64 {
+	right := float64(s.g.columns) + 4 + 1./17
+	last := float64(s.meta.rows) - .5
+	var out [8]float64
+	for i, p := range [4][2]float64{{0, -.5}, {right, -.5}, {right, last}, {0, last}} {
+		y := s.height(p[1], p[0])
+		out[2*i], out[2*i+1] = s.c.toPicture(s.g.x(p[0], y), y)
+	}
+	return out
+}

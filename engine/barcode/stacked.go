@@ -1,0 +1,151 @@
+package barcode
+
+import (
+	"image"
+	"sort"
+)
+
+// stacked looks for PDF417 in one picture.
+type stacked struct {
+	src   *image.Gray
+	paper byte
+	left  *budget
+	most  int
+	found []Symbol
+}
+
+// place is an area with its canvas and how much it looks like a symbol: guards on a rail, edges in its rows.
+type place struct {
+	area   area
+	canvas *canvas
+	guards int
+	edges  float64
+}
+
+// rungs are the ways to prepare a canvas for finding guards, cheapest first.
+var rungs = []rung{{}, {1, 6}, {3, 3}}
+
+// at most so many areas are looked at, and so many of them closely.
+const (
+	mostAreas = 24
+	mostClose = 4
+)
+
+// read tries every area quickly, then climbs the ladder at those that show guards or many edges.
+func (r *stacked) read() []Symbol {
+	var places []place
+	for i, a := range locate(r.src) {
+		if len(r.found) >= r.most || i >= mostAreas || !r.left.take(1) {
+			break
+		}
+		if covered(r.found, a) {
+			continue
+		}
+		p := place{area: a, canvas: cut(r.src, a, 1, r.paper)}
+		if r.try(&p, rungs[0], false) {
+			continue
+		}
+		if p.guards > 0 || p.edges > 14 {
+			places = append(places, p)
+		}
+	}
+	sort.SliceStable(places, func(i, j int) bool { return places[i].rank() > places[j].rank() })
+	for i := range places {
+		if i >= mostClose || len(r.found) >= r.most {
+			break
+		}
+		if !covered(r.found, places[i].area) && (len(r.found) == 0 || places[i].guards > 2) {
+			r.climb(&places[i])
+		}
+	}
+	return join(r.found)
+}
+
+func (p *place) rank() float64 { return p.area.weight*p.edges/20 + 200*float64(min(p.guards, 20)) }
+
+// climb tries the rest of the ladder at one place: straightened, sharper, and twice as large.
+func (r *stacked) climb(p *place) {
+	for _, scale := range [2]float64{1, 2} {
+		if scale > 1 {
+			if p.area.along > 600 {
+				return
+			}
+			p.canvas = cut(r.src, p.area, scale, r.paper)
+		}
+		for _, g := range rungs {
+			if !r.left.take(1) || r.try(p, g, true) {
+				return
+			}
+		}
+	}
+}
+
+// try reads what a place shows and keeps it.
+func (r *stacked) try(p *place, g rung, closely bool) bool {
+	found := r.readCanvas(p, g, closely)
+	for _, s := range found {
+		if !repeated(r.found, s) {
+			r.found = append(r.found, s)
+		}
+	}
+	return len(found) > 0
+}
+
+// readCanvas reads the symbols on a canvas, in either orientation, straightening those that lean if it may.
+func (r *stacked) readCanvas(p *place, g rung, closely bool) []Symbol {
+	c := p.canvas
+	v := findGuards(c, g)
+	if v.flipped {
+		c.flip()
+		v = findGuards(c, g)
+	}
+	p.edges = max(p.edges, v.edges)
+	var out []Symbol
+	for range 6 {
+		first, ok := railOf(v.start)
+		last, okLast := railOf(v.stop)
+		p.guards = max(p.guards, first.support+last.support)
+		if !ok && !okLast || !r.left.take(1) {
+			break
+		}
+		s, found := &symbol417{c: c}, Symbol{}
+		switch {
+		case ok && okLast:
+			ok = s.between(first, last, &found) || closely && r.straightened(s, first, last, &found)
+		case ok:
+			ok = s.fromOneSide(first, true, &found)
+		default:
+			ok = s.fromOneSide(last, false, &found)
+		}
+		if !ok {
+			break
+		}
+		out = append(out, found)
+		if !v.drop(s) {
+			break
+		}
+	}
+	return out
+}
+
+// straightened draws a leaning symbol upright and reads it, twice if need be.
+func (r *stacked) straightened(s *symbol417, first, last rail, out *Symbol) bool {
+	for range 2 {
+		c, ok := s.straighten(r.src, r.paper, first, last)
+		if !ok || !r.left.take(1) {
+			return false
+		}
+		v := findGuards(c, rungs[0])
+		if first, ok = railOf(v.start); !ok {
+			return false
+		}
+		if last, ok = railOf(v.stop); !ok {
+			return false
+		}
+		*s = symbol417{c: c}
+		if s.between(first, last, out) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,58 @@
+package barcode
+
+import "proofdesk/engine/barcode/pdf417"
+
+// Symbology names a kind of barcode.
+type Symbology string
+
+// The symbologies that Read knows.
+const (
+	PDF417      Symbology = "PDF417"
+	MicroPDF417 Symbology = "MICRO_PDF417"
+	QR          Symbology = "QR"
+	DataMatrix  Symbology = "DATA_MATRIX"
+	Aztec       Symbology = "AZTEC"
+	Code128     Symbology = "CODE_128"
+	Code39      Symbology = "CODE_39"
+)
+
+// Symbol is one barcode that was read. Text is Bytes in the character set that the symbol names, Latin-1 or UTF-8 if
+// it names none. Corners are x,y pairs in pixels of the picture, clockwise from the symbol's own top-left. Confidence
+// is 0..1: the share of the error correction that was not needed, 1 for a perfect print.
+type Symbol struct {
+	Symbology  Symbology
+	Text       string
+	Bytes      []byte
+	Corners    [8]float64
+	Confidence float64
+
+	macro    *pdf417.Macro
+	segments []pdf417.Segment
+}
+
+// Options narrow down and bound the search. The zero value looks for everything with the usual effort.
+type Options struct {
+	Only   []Symbology // look for these only; all if empty
+	Effort int         // how many readings of a place may be tried in all, 0 for 60; bounds the time, not the result
+	Most   int         // stop after so many symbols, 0 for 8
+}
+
+func (o Options) wants(s Symbology) bool {
+	if len(o.Only) == 0 {
+		return true
+	}
+	for _, w := range o.Only {
+		if w == s {
+			return true
+		}
+	}
+	return false
+}
+
+// budget counts attempts down.
+type budget struct{ left int }
+
+func (b *budget) take(n int) bool {
+	b.left -= n
+	return b.left >= 0
+}
