@@ -37,7 +37,7 @@ type Options struct {
 	MinSize  float64 // smallest face as a share of the short side; 0 means .10
 	MinScore float64 // least detector score; 0 means 8
 	Pad      int     // pixels of border to add first, for portraits cut tightly out of a document
-	Turns    bool    // also try the three other orientations if the upright one holds no face
+	Turns    bool    // also look at the three other orientations if the upright one holds no certain face
 	Upright  bool    // only look once, without border or tilt, for a stream of frames
 }
 
@@ -53,6 +53,7 @@ const (
 	shiftFactor  = .1
 	scaleFactor  = 1.1
 	sameFace     = .2  // intersection over union
+	certainScore = 50  // of an upright face that makes other orientations not worth a look
 	sureScore    = 12  // least score of a face that only a border or a tilt brought to light
 	largeFace    = .3  // its least size as a share of the short side
 	largeSide    = 360 // longest side of the picture that it is sought in
@@ -81,13 +82,17 @@ func Detect(img *image.Gray, opts Options) ([]Face, error) {
 	}
 	base := reduce(img, workSide)
 	pad := int(float64(opts.Pad) / base.ax)
-	for degrees := 0.; degrees == 0 || opts.Turns && degrees < 360; degrees += 90 {
-		if faces := base.view(degrees, pad).detect(cascade, opts.MinSize, opts.MinScore); len(faces) > 0 {
-			return faces, nil
+	faces := base.view(0, pad).detect(cascade, opts.MinSize, opts.MinScore)
+	if opts.Turns && (len(faces) == 0 || faces[0].Score < certainScore) {
+		for degrees := 90.; degrees < 360; degrees += 90 {
+			turned := base.view(degrees, pad).detect(cascade, opts.MinSize, opts.MinScore)
+			if len(faces) == 0 || len(turned) > 0 && turned[0].weight() > faces[0].weight() {
+				faces = turned
+			}
 		}
 	}
-	if opts.Upright {
-		return nil, nil
+	if len(faces) > 0 || opts.Upright {
+		return faces, nil
 	}
 	small := base.reduced(largeSide)
 	for _, degrees := range []float64{0, tilt, -tilt} {

@@ -48,24 +48,38 @@ func parseLocaliser(data []byte) (*localiser, error) {
 	return l, nil
 }
 
-// walk follows all stages from one start point. flip mirrors the cascade.
-func (l *localiser) walk(p *plane, row, col, size float32, flip bool) (float32, float32) {
+// pose is how a localiser is laid over the picture: turned clockwise, perhaps mirrored.
+type pose struct {
+	sin, cos float32
+	mirrored bool
+}
+
+func turned(degrees float64) pose {
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	return pose{sin: float32(sin), cos: float32(cos)}
+}
+
+// walk follows all stages from one start point.
+func (l *localiser) walk(p *plane, row, col, size float32, at pose) (float32, float32) {
 	leaves := 1 << l.depth
-	mirror := 1
-	if flip {
+	mirror := float32(1)
+	if at.mirrored {
 		mirror = -1
 	}
 	tree := 0
 	for range l.stages {
 		var dr, dc float32
-		r, c, s := 256*int(row), 256*int(col), int(size+.5)
+		r, c := 256*int(row), 256*int(col)
+		down, across := int(at.cos*size), int(at.sin*size) // a step down the face goes left in the picture if it is turned clockwise
+		side, fall := int(mirror*at.cos*size), int(mirror*at.sin*size)
 		for range l.trees {
 			codes := l.codes[tree*(4*leaves-4):]
 			node := 0
 			for range l.depth {
 				k := codes[4*node : 4*node+4]
-				a := p.at((r+int(k[0])*s)>>8, (c+mirror*int(k[1])*s)>>8)
-				b := p.at((r+int(k[2])*s)>>8, (c+mirror*int(k[3])*s)>>8)
+				y0, x0, y1, x1 := int(k[0]), int(k[1]), int(k[2]), int(k[3])
+				a := p.at((r+y0*down+x0*fall)>>8, (c+x0*side-y0*across)>>8)
+				b := p.at((r+y1*down+x1*fall)>>8, (c+x1*side-y1*across)>>8)
 				node = 2*node + 1
 				if a > b {
 					node++
@@ -73,11 +87,11 @@ func (l *localiser) walk(p *plane, row, col, size float32, flip bool) (float32, 
 			}
 			leaf := 2 * (tree*leaves + node - (leaves - 1))
 			dr += l.shifts[leaf]
-			dc += float32(mirror) * l.shifts[leaf+1]
+			dc += mirror * l.shifts[leaf+1]
 			tree++
 		}
-		row += dr * size
-		col += dc * size
+		row += (dr*at.cos + dc*at.sin) * size
+		col += (dc*at.cos - dr*at.sin) * size
 		size *= l.shrink
 	}
 	return row, col
@@ -90,11 +104,11 @@ func (p *plane) at(row, col int) uint8 {
 const starts = 31 // start points per localised point
 
 // find is the median of walks from start points spread around the guess in a fixed low-discrepancy pattern.
-func (l *localiser) find(p *plane, row, col, size float64, flip bool) (float64, float64) {
+func (l *localiser) find(p *plane, row, col, size float64, at pose) (float64, float64) {
 	var rows, cols [starts]float32
 	for i := range starts {
 		u, v, w := halton(i+1, 2), halton(i+1, 3), halton(i+1, 5)
-		rows[i], cols[i] = l.walk(p, float32(row+size*.15*(.5-u)), float32(col+size*.15*(.5-v)), float32(size*(.925+.15*w)), flip)
+		rows[i], cols[i] = l.walk(p, float32(row+size*.15*(.5-u)), float32(col+size*.15*(.5-v)), float32(size*(.925+.15*w)), at)
 	}
 	slices.Sort(rows[:])
 	slices.Sort(cols[:])
@@ -111,6 +125,67 @@ func halton(i, base int) float64 {
 	return r
 }
 
+// locate adds pupils, roll and yaw to a face of the working picture, as far as their cascades are there. The pupils of
+// a face that is not upright are sought once more with the cascade turned along.
+func (p *plane) locate(f *Face) {
+	eyes, err := pupils()
+	if err != nil {
+		return
+	}
+	roll := 0.
+	for range 2 {
+		found, ok := p.eyes(eyes, f, roll)
+		if !ok {
+			return
+		}
+		f.Pupils, f.HasPupils = found, true
+		f.Roll = math.Atan2(found[3]-found[1], found[2]-found[0]) * 180 / math.Pi
+		if math.Abs(f.Roll-roll) < 3 {
+			break
+		}
+		roll = f.Roll
+	}
+	p.locateNose(f)
+}
+
+// eyes seeks both pupils where they lie in a face that is turned by roll.
+func (p *plane) eyes(eyes *localiser, f *Face, roll float64) ([4]float64, bool) {
+	size := float64(f.Box.Dx())
+	cx, cy := float64(f.Box.Min.X+f.Box.Max.X)/2, float64(f.Box.Min.Y+f.Box.Max.Y)/2
+	at := turned(roll)
+	sin, cos := float64(at.sin), float64(at.cos)
+	var found [4]float64
+	for i, side := range []float64{-.18, .18} {
+		dx, dy := side*cos+.075*sin, side*sin-.075*cos
+		found[2*i+1], found[2*i] = eyes.both(p, cy+dy*size, cx+dx*size, .25*size, at)
+	}
+	d := math.Hypot(found[2]-found[0], found[3]-found[1])
+	return found, d >= .15*size && d <= .8*size && found[2] > found[0]
+}
+
+// both averages the cascade and its mirror image, which cancels its sideways bias.
+func (l *localiser) both(p *plane, row, col, size float64, at pose) (float64, float64) {
+	r0, c0 := l.find(p, row, col, size, at)
+	at.mirrored = true
+	r1, c1 := l.find(p, row, col, size, at)
+	return (r0 + r1) / 2, (c0 + c1) / 2
+}
+
+// locateNose estimates yaw from how far the nose lies off the middle of the pupils, taking the nose's tip to stand
+// out by .6 of the inter-eye distance.
+func (p *plane) locateNose(f *Face) {
+	tip, err := nose()
+	if err != nil {
+		return
+	}
+	d := f.InterEye()
+	ux, uy := (f.Pupils[2]-f.Pupils[0])/d, (f.Pupils[3]-f.Pupils[1])/d
+	mx, my := (f.Pupils[0]+f.Pupils[2])/2, (f.Pupils[1]+f.Pupils[3])/2
+	row, col := tip.both(p, my+.5*d*ux, mx-.5*d*uy, 2.5*d, turned(f.Roll))
+	side := ((col-mx)*ux + (row-my)*uy) / d
+	f.Yaw, f.HasYaw = math.Asin(clamp(side/.6, -1., 1.))*180/math.Pi, true
+}
+
 func loadLocaliser(name string) func() (*localiser, error) {
 	return sync.OnceValues(func() (*localiser, error) {
 		data, err := asset(name)
@@ -125,43 +200,3 @@ var (
 	pupils = loadLocaliser("cascade/puploc")
 	nose   = loadLocaliser("cascade/lp93")
 )
-
-// locate adds pupils, roll and yaw to a face of the working picture, as far as their cascades are there.
-func (p *plane) locate(f *Face) {
-	eyes, err := pupils()
-	if err != nil {
-		return
-	}
-	size := float64(f.Box.Dx())
-	cx, cy := float64(f.Box.Min.X+f.Box.Max.X)/2, float64(f.Box.Min.Y+f.Box.Max.Y)/2
-	ly, lx := eyes.both(p, cy-.075*size, cx-.18*size, .25*size)
-	ry, rx := eyes.both(p, cy-.075*size, cx+.18*size, .25*size)
-	if d := math.Hypot(rx-lx, ry-ly); d < .15*size || d > .8*size || rx <= lx {
-		return
-	}
-	f.Pupils, f.HasPupils = [4]float64{lx, ly, rx, ry}, true
-	f.Roll = math.Atan2(ry-ly, rx-lx) * 180 / math.Pi
-	p.locateNose(f)
-}
-
-// both averages the cascade and its mirror image, which cancels its sideways bias.
-func (l *localiser) both(p *plane, row, col, size float64) (float64, float64) {
-	r0, c0 := l.find(p, row, col, size, false)
-	r1, c1 := l.find(p, row, col, size, true)
-	return (r0 + r1) / 2, (c0 + c1) / 2
-}
-
-// locateNose estimates yaw from how far the nose lies off the middle of the pupils, taking the nose's tip to stand
-// out by .6 of the inter-eye distance.
-func (p *plane) locateNose(f *Face) {
-	tip, err := nose()
-	if err != nil {
-		return
-	}
-	d := f.InterEye()
-	ux, uy := (f.Pupils[2]-f.Pupils[0])/d, (f.Pupils[3]-f.Pupils[1])/d
-	mx, my := (f.Pupils[0]+f.Pupils[2])/2, (f.Pupils[1]+f.Pupils[3])/2
-	row, col := tip.both(p, my+.5*d*ux, mx-.5*d*uy, 2.5*d)
-	side := ((col-mx)*ux + (row-my)*uy) / d
-	f.Yaw, f.HasYaw = math.Asin(clamp(side/.6, -1., 1.))*180/math.Pi, true
-}

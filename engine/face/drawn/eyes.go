@@ -19,13 +19,14 @@ func (p *painter) eye(col colour, x, y, soft, side float64) colour {
 		low = max(low*(1-c.closed), up)
 	}
 	skin := id.skin.times(.78)
+	col = col.mix(id.hair.mix(colour{.30, .20, .26}, .6), .45*id.liner*mound(ex*.8, (ey-up+id.lid*.5)/id.lid, 1, .8)*step(up+.02, up, ey))
 	crease := up - id.lid*(1-.35*e2)
 	col = col.mix(skin.times(.62), .50*hill((ey-crease)*(ey-crease)/.0006)*step(1.2, .7, math.Abs(ex)))
 	col = col.mix(skin.times(.80), .30*hill((ey-low-.055)*(ey-low-.055)/.0012)*step(1.1, .6, math.Abs(ex)))
 	in := step(-soft, soft, ey-up) * step(soft, -soft, ey-low) * step(1.04, .96, math.Abs(ex))
 	col = col.mix(p.eyeball(x, y, ey-up, soft, side), in)
 	// lashes: a dark upper rim that grows outwards and a faint lower one
-	thick := .017 + .012*step(-.8, 1, ex) + .006*(1-id.masculine)
+	thick := .015 + .012*step(-.8, 1, ex) + .020*id.liner
 	rim := hill((ey-up+.004)*(ey-up+.004)/(thick*thick*.7+soft*soft*.3)) * step(1.16, .98, math.Abs(ex))
 	lower := hill((ey-low)*(ey-low)/(.00018+soft*soft*.3)) * step(1.1, .8, math.Abs(ex))
 	dark := id.hair.times(.35).mix(colour{.10, .06, .05}, .6)
@@ -37,7 +38,7 @@ func (p *painter) eye(col colour, x, y, soft, side float64) colour {
 func (p *painter) eyeball(x, y, under, soft, side float64) colour {
 	id, c := p.id, p.c
 	shadow := 1 - .34*step(.075, 0, under)
-	ball := colour{.83, .81, .79}.mix(colour{.85, .62, .58}, .25*step(.6, 1, math.Abs(x*side-id.eyeGap/2)/id.eyeWide))
+	ball := colour{.75, .73, .71}.mix(colour{.85, .62, .58}, .25*step(.6, 1, math.Abs(x*side-id.eyeGap/2)/id.eyeWide))
 	dx, dy := x*side-id.eyeGap/2-c.gaze*side, y+.012
 	r := math.Hypot(dx, dy)
 	const iris, pupil = .098, .044
@@ -64,7 +65,11 @@ func (p *painter) brow(col colour, x, y, soft float64) colour {
 	d := math.Abs(y-middle) / thick
 	hairs := .80 + .30*lattice((x*1.0+math.Copysign(y, x))*30, y*9, id.seed+6)
 	a := step(1.15+soft/thick, .45, d) * step(-.12, .10, t) * step(1.12, .9, t) * min(1, hairs)
-	tone := id.hair.times(.75).mix(colour{.16, .11, .09}, .35).mix(id.skin, .10)
+	tone := id.hair.times(.75).mix(colour{.16, .11, .09}, .35)
+	if id.grey { // brows stay darker than grey hair
+		tone = tone.times(.5)
+	}
+	tone = tone.mix(id.skin, .08)
 	return col.mix(tone, .90*a)
 }
 
@@ -79,7 +84,7 @@ func (p *painter) spectacles(col colour, sx, y, soft float64) colour {
 	gx, gy := (ax-id.eyeGap/2-.02)/.40, (y-.05)/.29
 	r := math.Pow(math.Pow(math.Abs(gx), id.glassRound)+math.Pow(math.Abs(gy), id.glassRound), 1/id.glassRound)
 	col = col.mix(colour{1, 1, 1}, .05*step(1, .9, r)*step(-.3, .5, -gx-gy))
-	rim := step(.045+soft*2, .030, math.Abs(r-1))
+	rim := step(.035+soft*2, .020, math.Abs(r-1))
 	bridge := step(soft+.022, .012, math.Abs(y+.05-.10*x*x)) * step(.16, .12, ax)
 	arm := step(soft+.03, .018, math.Abs(y+.03)) * step(id.eyeGap/2+.40, id.eyeGap/2+.43, ax) * step(id.width+.04, id.width, ax)
 	return col.mix(id.frame.times(c.Light), .93*max(rim, bridge, arm))

@@ -21,21 +21,22 @@ func (p *painter) hairColour(x, y, depth float64) colour {
 // crown is the outer edge of the hair: negative inside.
 func (p *painter) crown(x, y float64) float64 {
 	id := p.id
-	v := id.volume
+	thick := id.volume
 	switch id.style {
 	case buzzHair, baldHead:
-		v = .025
+		thick = .025
 	case shortHair, bunHair:
-		v *= .7
+		thick *= .7
 	case curlyHair:
-		v += .10 + .05*lattice(x*5, y*5, id.seed+23)
+		thick += .10 + .05*lattice(x*5, y*5, id.seed+23)
 	}
-	rx, ry := id.width*id.temple+v*.9, 1.78+v
+	rx, ry := id.width*id.temple+thick*.9, 1.78+thick
 	if y > 0 { // below the ears the sides hang straight
 		return math.Abs(x) - rx - .10*step(0, 1.6, y) - .02*lattice(y*3, 1, id.seed+24)
 	}
-	r := math.Pow(math.Pow(math.Abs(x)/rx, 2.25)+math.Pow(-y/ry, 2.25), 1/2.25)
-	return (r - 1) * rx
+	u, v := math.Abs(x)/rx, -y/ry
+	q := u*u*math.Sqrt(math.Sqrt(u)) + v*v*math.Sqrt(math.Sqrt(v))
+	return (math.Pow(q, 1/2.25) - 1) * rx
 }
 
 // backHair is what falls behind the neck, and a bun.
@@ -64,7 +65,7 @@ func (p *painter) frontHair(col colour, x, y, soft float64) colour {
 	if id.style == baldHead {
 		return p.temples(col, x, y)
 	}
-	line := id.hairline
+	line := min(id.hairline+id.fringe, id.browY-.20)
 	ax := math.Abs(x)
 	drop := 0.
 	switch id.style {
@@ -82,7 +83,9 @@ func (p *painter) frontHair(col colour, x, y, soft float64) colour {
 	ragged := .035 * lattice(x*16, y*2, id.seed+27)
 	below := y - line - drop - ragged
 	a := step(.05, -.05, below) * step(soft+.015, -soft-.015, p.crown(x, y))
-	if id.style != longHair && id.style != mediumHair {
+	if id.style == mediumHair {
+		a *= step(1.25, .95, y)
+	} else if id.style != longHair {
 		a *= step(.32, -.05, y+.06*lattice(x*9, 4, id.seed+29))
 	}
 	if id.style == longHair || id.style == mediumHair {

@@ -5,6 +5,9 @@ import "math"
 // head draws the turned head with its features.
 func (p *painter) head(col colour, sx, y, soft float64) colour {
 	id, c := p.id, p.c
+	if math.Abs(sx) > id.width+.25 || y < -1.85 || y > id.chin+.1 {
+		return col
+	}
 	x := sx / c.tcos
 	for range 3 { // find the point of the relief that the turn brings here
 		x = (sx - (id.height(x, y)-.55)*c.tsin) / c.tcos
@@ -37,9 +40,9 @@ func (p *painter) shade(x, y float64) float64 {
 	half := normal(lx, ly, lz+1)
 	shine := math.Pow(max(0, n[0]*half[0]+n[1]*half[1]+n[2]*half[2]), 24)
 	ax := math.Abs(x)
-	occluded := .20*mound(ax-id.eyeGap/2+.05, y+.10, .26, .13) + .10*mound(ax-.16, y+.02, .10, .14) +
+	occluded := .30*mound(ax-id.eyeGap/2+.05, y+.09, .27, .14) + .10*mound(ax-.16, y+.02, .10, .14) +
 		.20*mound(x, y-id.noseLong-.14, id.noseWide*.9, .09) + .06*mound(x, y-id.noseLong-id.mouthY-.1, .3, .09) +
-		.22*step(.16, 0, id.inside(x, y)) + (.04+.10*id.lines)*mound(ax-id.eyeGap/2, y-.22, .22, .07)
+		.22*step(.16, 0, id.inside(x, y)) + (.05+.10*id.bags)*mound(ax-id.eyeGap/2+.04, y-.21, .22, .08)
 	return (.30 + .78*lit + .07*shine) * (1 - occluded) * (1 - p.wrinkle(x, y))
 }
 
@@ -51,7 +54,7 @@ func (p *painter) wrinkle(x, y float64) float64 {
 	}
 	wave := y + .03*math.Cos(x*2.2) + .012*lattice(x*3, y*2, id.seed+11)
 	line := math.Pow(.5+.5*math.Cos(wave*40), 8) * mound(x, y+.76, .62, .17)
-	return .10 * id.lines * line
+	return min(.13*id.lines, .16) * line
 }
 
 // skin is the unlit colour of the skin.
@@ -64,6 +67,9 @@ func (p *painter) skin(x, y float64) colour {
 	if id.freckles > 0 {
 		spot := step(.45, .8, lattice(x*14, y*14, id.seed+2)) * mound(ax-.42, y-.42, .5, .32)
 		col = col.mix(colour{.50, .30, .20}, .35*id.freckles*spot)
+	}
+	for _, m := range id.moles[:id.moled] {
+		col = col.mix(colour{.25, .14, .10}, .6*mound(x-m[0], y-m[1], .022, .022))
 	}
 	return col
 }

@@ -36,11 +36,14 @@ type identity struct {
 	browY, browThick, browArch, browTilt   float64
 	noseLong, noseWide, noseHigh, noseTip  float64
 	mouthWide, mouthY, upperLip, lowerLip  float64
-	bow, ear, freckles, lines              float64
+	bow, ear, freckles, lines, bags        float64
+	liner, fringe                          float64
+	moles                                  [3][2]float64
+	moled                                  int
 	style                                  hairStyle
 	hairline, volume, curl, part           float64
 	beard, moustache                       float64
-	glasses                                bool
+	glasses, grey                          bool
 	glassRound                             float64
 	collar                                 int
 }
@@ -58,7 +61,7 @@ var skins = []colour{
 }
 
 var hairs = []colour{
-	{.09, .075, .07}, {.14, .10, .08}, {.22, .15, .10}, {.34, .22, .13}, {.50, .34, .19}, {.72, .56, .34}, {.48, .22, .11}, {.62, .60, .58}, {.80, .79, .77},
+	{.09, .075, .07}, {.14, .10, .08}, {.22, .15, .10}, {.34, .22, .13}, {.50, .34, .19}, {.72, .56, .34}, {.48, .22, .11}, {.44, .42, .41}, {.60, .59, .58},
 }
 
 var irises = []colour{{.26, .16, .09}, {.36, .23, .11}, {.42, .33, .16}, {.33, .42, .28}, {.33, .46, .58}, {.42, .50, .55}}
@@ -88,52 +91,65 @@ func (id *identity) colours(r *random) {
 		hair = r.below(7)
 	}
 	if id.age > .75 && r.chance(.7) {
+		id.grey = true
 		hair = 7 + r.below(2)
 	}
 	id.hair = hairs[hair].times(r.between(.9, 1.15))
 	id.iris = irises[r.below(2)]
-	if pale > .5 && r.chance(.6) {
+	if r.chance(.25 + .4*pale) {
 		id.iris = irises[2+r.below(4)]
 	}
 	red := colour{.72, .34, .33}
 	id.lip = id.skin.times(.88).mix(red.times(.35+.65*id.skin[0]), r.between(.3, .6)+.12*(1-id.masculine))
+	if id.masculine < .4 && r.chance(.45) { // lipstick
+		id.lip = id.lip.mix([]colour{{.66, .12, .18}, {.60, .20, .30}, {.70, .30, .26}}[r.below(3)], r.between(.4, .85))
+	}
 	id.cloth = cloths[r.below(len(cloths))]
 	id.frame = []colour{{.10, .09, .09}, {.30, .18, .12}, {.35, .36, .40}}[r.below(3)]
 }
 
+// Deviations of the shape, as shares of the average inter-eye distance. They are wider than people's, since a drawing
+// leaves out most of what tells people apart.
 func (id *identity) shape(r *random) {
 	m := id.masculine
-	id.width = 1.14 + .04*m + .065*r.bell()
-	id.chin = 1.86 + .08*m + .10*r.bell()
-	id.jaw = 2.8 + .6*m + .40*r.bell()
-	id.temple = 1 + .03*r.bell()
-	id.cheek = 1 + .4*r.bell()
-	id.ear = 1 + .12*r.bell()
+	id.width = 1.12 + .06*m + .09*r.spread()
+	id.chin = 1.80 + .14*m + .16*r.spread()
+	id.jaw = 2.6 + 1.0*m + .55*r.spread()
+	id.temple = 1 + .04*r.spread()
+	id.cheek = 1 + .6*r.spread()
+	id.ear = 1 + .15*r.spread()
 }
 
 func (id *identity) features(r *random) {
 	m := id.masculine
-	id.eyeGap = 1 + .045*r.bell()
-	id.eyeWide = .255 - .01*m + .018*r.bell()
-	id.eyeTall = .094 - .014*m + .014*r.bell()
-	id.eyeTilt = .02 + .035*r.bell()
-	id.lid = r.between(.05, .11)
-	id.browY = -.37 + .06*m + .035*r.bell()
-	id.browThick = .050 + .03*m + .013*r.bell()
-	id.browArch = .055 - .02*m + .022*r.bell()
-	id.browTilt = -.012 + .016*r.bell()
-	id.noseLong = .76 + .03*m + .06*r.bell()
-	id.noseWide = .27 + .03*m + .035*r.bell()
-	id.noseHigh = 1 + .18*r.bell()
-	id.noseTip = 1 + .15*r.bell()
-	id.mouthWide = .44 + .02*m + .04*r.bell()
-	id.mouthY = .60 + .045*r.bell()
-	id.upperLip = .095 - .025*m + .02*r.bell()
-	id.lowerLip = .135 - .025*m + .024*r.bell()
+	id.eyeGap = 1 + .075*r.spread()
+	id.eyeWide = .26 - .02*m + .028*r.spread()
+	id.eyeTall = .100 - .024*m + .023*r.spread()
+	id.eyeTilt = .02 + .052*r.spread()
+	id.lid = r.between(.035, .14)
+	id.browY = -.38 + .09*m + .055*r.spread()
+	id.browThick = .042 + .045*m + .020*r.spread()
+	id.browArch = .06 - .03*m + .03*r.spread()
+	id.browTilt = -.010 + .024*r.spread()
+	id.noseLong = .75 + .04*m + .10*r.spread()
+	id.noseWide = .27 + .03*m + .050*r.spread()
+	id.noseHigh = 1 + .28*r.spread()
+	id.noseTip = 1 + .25*r.spread()
+	id.mouthWide = .44 + .03*m + .055*r.spread()
+	id.mouthY = .60 + .075*r.spread()
+	id.upperLip = max(.03, .10-.04*m+.026*r.spread())
+	id.lowerLip = max(.05, .14-.04*m+.032*r.spread())
 	id.bow = r.between(.2, 1)
-	id.lines = max(0, id.age-.35) * r.between(.7, 1.5)
-	if r.chance(.2) {
+	id.lines = max(0, id.age-.3) * r.between(.8, 2)
+	id.bags = r.unit() * (.3 + id.age)
+	if r.chance(.25) {
 		id.freckles = r.between(.3, 1)
+	}
+	for i := range id.moles {
+		id.moles[i] = [2]float64{r.between(-.85, .85), r.between(.2, 1.55)}
+	}
+	if r.chance(.35) {
+		id.moled = 1 + r.below(len(id.moles))
 	}
 }
 
@@ -143,17 +159,26 @@ func (id *identity) grooming(r *random) {
 		styles = []hairStyle{shortHair, sideHair, shortHair, buzzHair, curlyHair, baldHead, sideHair}
 	}
 	id.style = styles[r.below(len(styles))]
-	id.hairline = -1.02 - .08*id.masculine*id.age + .07*r.bell()
-	id.volume = r.between(.10, .26)
+	id.hairline = -1.02 - .10*id.masculine*id.age + .09*r.bell()
+	id.volume = r.between(.10, .28)
 	id.curl = r.unit()
 	id.part = r.between(-.6, .6)
-	if id.masculine > .6 && r.chance(.5) {
-		id.beard = r.between(.25, .9)
+	if r.chance(.5 - .25*id.masculine) {
+		id.fringe = r.between(.25, .48)
 	}
-	if id.masculine > .6 && r.chance(.45) {
-		id.moustache = max(id.beard, r.between(.2, .8))
+	if id.masculine < .5 && r.chance(.6) {
+		id.liner = r.between(.3, 1)
 	}
-	id.glasses = r.chance(.12)
-	id.glassRound = r.between(2, 4)
+	if id.masculine > .55 && r.chance(.55) {
+		id.beard = r.between(.25, 1)
+	}
+	if id.masculine > .55 && r.chance(.5) {
+		id.moustache = max(id.beard, r.between(.3, 1))
+	}
+	if id.grey { // a bright fringe over a darker forehead looks like no face to a detector, and rarely like one to people
+		id.fringe = 0
+	}
+	id.glasses = r.chance(.3)
+	id.glassRound = r.between(2, 3.6)
 	id.collar = r.below(3)
 }

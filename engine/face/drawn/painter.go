@@ -77,10 +77,10 @@ func (p *painter) ears(col colour, x, y, soft float64) colour {
 func (id *identity) outline(y float64) float64 {
 	if y < 0 {
 		t := min(-y/1.78, 1)
-		return id.width * (1 + (id.temple-1)*4*t*(1-t)) * math.Pow(1-math.Pow(t, 2.5), .5)
+		return id.width * (1 + (id.temple-1)*4*t*(1-t)) * math.Sqrt(1-t*t*math.Sqrt(t))
 	}
 	t := min(y/id.chin, 1)
-	return id.width * math.Pow(1-math.Pow(t, id.jaw), .5)
+	return id.width * math.Sqrt(1-math.Pow(t, id.jaw))
 }
 
 // inside is how far within the head a point lies, negative outside, roughly in units.
@@ -99,7 +99,9 @@ func (id *identity) height(x, y float64) float64 {
 	ax := math.Abs(x)
 	r := min(ax/max(id.outline(y), .05), 1)
 	v := y / 2.1
-	z := .95 * math.Sqrt(max(0, 1-math.Pow(r, 2.3)*.98)) * (1 - .38*v*v)
+	z := .95 * math.Sqrt(max(0, 1-r*r*math.Sqrt(math.Sqrt(r))*.98)) * (1 - .38*v*v)
+	low, top := min(1, max(.01, (id.chin-y)/.45)), min(1, max(.01, (1.78+y)/.7))
+	z *= math.Sqrt(low * (2 - low) * top * (2 - top)) // rounded off at chin and crown
 	ex := ax - id.eyeGap/2
 	z += -.13*mound(ex, y+.02, .36, .21) - .10*mound(ax-.14, y-.02, .12, .16)
 	z += .055*mound(ex+.02, y-.0, .24, .15) + .07*mound(ax-.42, y-id.browY-.02, .42, .13)*(.6+.6*id.masculine)

@@ -58,7 +58,7 @@ func newCapture(o Options) *capture {
 		c.Zoom = 1
 	}
 	c.Turn, c.Roll = min(max(c.Turn, -25), 25), min(max(c.Roll, -30), 30)
-	c.noise, c.wall, c.smile = .006, colour{.86, .87, .88}, .12
+	c.noise, c.wall, c.smile = .006, colour{.86, .87, .88}, .22
 	shiftX, shiftY := 0., 0.
 	if c.Capture != 0 {
 		shiftX, shiftY = c.vary(newRandom(c.Capture, 2))
@@ -86,7 +86,7 @@ func (c *capture) vary(r *random) (float64, float64) {
 	c.Roll += 1.5 * r.bell()
 	c.Zoom *= 1 + .04*r.bell()
 	c.warmth = .03 * r.bell()
-	c.smile = max(0, .15+.15*r.bell())
+	c.smile = max(0, .24+.15*r.bell())
 	c.gaze = .015 * r.bell()
 	c.noise = r.between(.006, .016)
 	tone := r.between(.45, .85)
@@ -101,7 +101,11 @@ func normal(x, y, z float64) [3]float64 {
 
 // Portrait draws the person that the seed stands for. The same arguments always give the same pixels.
 func Portrait(seed uint64, opts Options) *image.RGBA {
-	p := &painter{id: newIdentity(seed), c: newCapture(opts)}
+	return paint(newIdentity(seed), seed, opts)
+}
+
+func paint(id *identity, seed uint64, opts Options) *image.RGBA {
+	p := &painter{id: id, c: newCapture(opts)}
 	img := image.NewRGBA(image.Rect(0, 0, p.c.w, p.c.h))
 	grain := newRandom(seed^opts.Capture, 3)
 	for y := range p.c.h {

@@ -1,0 +1,62 @@
+package face
+
+import (
+	"image"
+	"math"
+)
+
+const patchSide = 128
+
+// patch is the aligned face in grey, 0..255, row by row.
+type patch [patchSide * patchSide]float64
+
+// patchOf aligns the face by its pupils, in the same place as the descriptor's chip.
+func patchOf(img *image.RGBA, f Face) *patch {
+	const k = patchSide / 150.
+	var rgb [patchSide * patchSide * 3]uint8
+	alignment(f.Pupils, chipLeftX*k, chipRightX*k, chipEyeY*k).chip(img, patchSide, rgb[:])
+	var p patch
+	for i := range p {
+		p[i] = .299*float64(rgb[3*i]) + .587*float64(rgb[3*i+1]) + .114*float64(rgb[3*i+2])
+	}
+	return &p
+}
+
+// inFace tells if a pixel of the patch lies in the ellipse from brows to chin that holds skin, eyes and mouth.
+func inFace(x, y int) bool {
+	u, v := (float64(x)-63.5)/44, (float64(y)-66)/54
+	return u*u+v*v < 1
+}
+
+// What focus measures on blurred and on crisp faces. On photographs of people, sharp ones measured .33 and more, the same
+// blurred by 1.5 pixels of the patch at most .27, and moved by 7 pixels at most .31; .20 of the way lies between.
+const blurred, crisp = .27, .495
+
+// focus compares the spread of the finest detail with that of detail twice as coarse, along rows and along columns,
+// and takes the lesser: blur in any direction takes the finest first, whatever the light and the contrast.
+func (p *patch) focus(limit float64) Measure {
+	fx, cx := p.spread(1, 0), p.spread(2, 0)
+	fy, cy := p.spread(1, 1), p.spread(2, 1)
+	value := min(fx/(cx+1), fy/(cy+1))
+	return Measure{Focus, value, clamp((value-blurred)/(crisp-blurred), 0, 1), limit}
+}
+
+// spread is the deviation of the second difference over the given distance along rows (0) or columns (1).
+func (p *patch) spread(step, axis int) float64 {
+	d := step
+	if axis == 1 {
+		d *= patchSide
+	}
+	sum, n := 0., 0.
+	for y := 4; y < patchSide-4; y++ {
+		for x := 4; x < patchSide-4; x++ {
+			if inFace(x, y) {
+				at := y*patchSide + x
+				v := p[at-d] - 2*p[at] + p[at+d]
+				sum += v * v
+				n++
+			}
+		}
+	}
+	return math.Sqrt(sum / n)
+}
