@@ -1,0 +1,81 @@
+package document
+
+import (
+	"image"
+	"math"
+	"sort"
+)
+
+// chromaResidual measures the colour that is left in a document when the light's own tint is taken off: the
+// tint of a grey surface grows with its lightness and drifts slowly over the picture, so the planes Cb and
+// Cr are each fitted by 1, Y, Y², xY and yY. What a fit cannot explain is ink and paper of other colours.
+// The value is the 90th percentile of the residual chroma, in 8-bit steps, for a mean luma of 150: a darker
+// picture has less chroma of the same colours.
+func chromaResidual(m *image.RGBA) float64 {
+	w, h := m.Rect.Dx(), m.Rect.Dy()
+	n := w * h
+	if n < 64 {
+		return 0
+	}
+	terms := make([][5]float64, n)
+	cb, cr := make([]float64, n), make([]float64, n)
+	var light float64
+	for i := range n {
+		p := m.Pix[(i/w)*m.Stride+4*(i%w):]
+		r, g, b := float64(p[0]), float64(p[1]), float64(p[2])
+		y := .299*r + .587*g + .114*b
+		cb[i], cr[i] = .564*(b-y), .713*(r-y)
+		l := y / 255
+		light += y / float64(n)
+		terms[i] = [5]float64{1, l, l * l, l * (float64(i%w)/float64(w) - .5), l * (float64(i/w)/float64(h) - .5)}
+	}
+	fb, fr := leastSquares(terms, cb), leastSquares(terms, cr)
+	res := make([]float64, n)
+	for i, t := range terms {
+		res[i] = math.Hypot(cb[i]-apply(fb, t), cr[i]-apply(fr, t))
+	}
+	sort.Float64s(res)
+	return res[n*9/10] * min(max(150/max(light, 1), 1), 1.6)
+}
+
+func apply(f, t [5]float64) (s float64) {
+	for k, v := range f {
+		s += v * t[k]
+	}
+	return s
+}
+
+// leastSquares fits values by the terms with a trace of damping, so that a constant picture has a fit too.
+func leastSquares(terms [][5]float64, values []float64) [5]float64 {
+	var m [5][6]float64
+	for i, t := range terms {
+		for r := range 5 {
+			for c := r; c < 5; c++ {
+				m[r][c] += t[r] * t[c]
+			}
+			m[r][5] += t[r] * values[i]
+		}
+	}
+	for r := range 5 {
+		for c := range r {
+			m[r][c] = m[c][r]
+		}
+		m[r][r] += 1e-6 * float64(len(terms))
+	}
+	for c := range 5 { // positive definite, so no pivoting is needed
+		for r := range 5 {
+			if r == c {
+				continue
+			}
+			f := m[r][c] / m[c][c]
+			for k := c; k < 6; k++ {
+				m[r][k] -= f * m[c][k]
+			}
+		}
+	}
+	var out [5]float64
+	for r := range out {
+		out[r] = m[r][5] / m[r][r]
+	}
+	return out
+}

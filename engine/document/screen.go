@@ -1,0 +1,114 @@
+package document
+
+import (
+	"image"
+	"math"
+	"sort"
+)
+
+const (
+	screenTiles = 48  // at most so many tiles are transformed
+	lowBand     = 7   // bins: lower frequencies are print and light
+	highBand    = 28  // bins: beyond lies what sampling folds over
+	peakChance  = 4.2 // the deviation of one tile's log power (π/√6) times that of the largest of 2,000 bins
+	peakReach   = 5   // bins around a peak that make its background
+)
+
+// screenPeak looks for the grid of a display: frequencies that stand out in the spectra of tiles all over the
+// document, in luma or in red against blue. The logarithms are averaged, so that what is periodic in a few
+// tiles only, such as a line of print or a guilloche, does not count. The value is how far the strongest
+// such peak stands above its surroundings, in units of the natural logarithm of power, less what chance alone
+// reaches over that number of tiles; 0 where there is too little to look at.
+func screenPeak(m *image.RGBA) float64 {
+	w, h := m.Rect.Dx(), m.Rect.Dy()
+	nx, ny := w/fftSize, h/fftSize
+	if nx*ny < 4 {
+		return 0
+	}
+	every := (nx*ny + screenTiles - 1) / screenTiles
+	s := newSpectrum()
+	var luma, chroma [fftSize * fftSize]float64
+	n := 0
+	for t := 0; t < nx*ny; t += every {
+		s.load(m, t%nx*fftSize, t/nx*fftSize)
+		s.transform()
+		s.powers(&luma, &chroma)
+		n++
+	}
+	return max(strongest(&luma, n), strongest(&chroma, n)) - peakChance/math.Sqrt(float64(n))
+}
+
+// load takes the luma of a tile as the real and red against blue as the imaginary part, windowed, less their means.
+func (s *spectrum) load(m *image.RGBA, x0, y0 int) {
+	var my, mc float64
+	for y := range fftSize {
+		row := m.Pix[(y0+y)*m.Stride+4*x0:]
+		for x := range fftSize {
+			r, g, b := float64(row[4*x]), float64(row[4*x+1]), float64(row[4*x+2])
+			i := y*fftSize + x
+			s.re[i], s.im[i] = .299*r+.587*g+.114*b, r-b
+			my, mc = my+s.re[i], mc+s.im[i]
+		}
+	}
+	my, mc = my/(fftSize*fftSize), mc/(fftSize*fftSize)
+	for i := range s.re {
+		k := s.window[i/fftSize] * s.window[i%fftSize]
+		s.re[i], s.im[i] = (s.re[i]-my)*k, (s.im[i]-mc)*k
+	}
+}
+
+// strongest is the height of the highest local maximum over the median around it.
+func strongest(p *[fftSize * fftSize]float64, n int) float64 {
+	best := 0.0
+	around := make([]float64, 0, (2*peakReach+1)*(2*peakReach+1))
+	for v := 0; v <= highBand; v++ {
+		for u := -highBand; u <= highBand; u++ {
+			if math.Hypot(float64(u), float64(v)) < lowBand || blockGrid(u, v) || !isTop(p, u, v) {
+				continue
+			}
+			around = background(around[:0], p, u, v)
+			sort.Float64s(around)
+			best = max(best, (p[bin(u, v)]-around[len(around)/2])/float64(n))
+		}
+	}
+	return best
+}
+
+// background collects the bins around a peak. On an axis, where the edges of print and of blocks make a ridge,
+// it follows the ridge.
+func background(to []float64, p *[fftSize * fftSize]float64, u, v int) []float64 {
+	ru, rv := peakReach, peakReach
+	switch {
+	case max(u, -u) <= 1:
+		ru, rv = 0, peakReach+2
+	case max(v, -v) <= 1:
+		ru, rv = peakReach+2, 0
+	}
+	for dv := -rv; dv <= rv; dv++ {
+		for du := -ru; du <= ru; du++ {
+			if max(du, -du, dv, -dv) > 2 {
+				to = append(to, p[bin(u+du, v+dv)])
+			}
+		}
+	}
+	return to
+}
+
+func bin(u, v int) int { return (v+fftSize)%fftSize*fftSize + (u+fftSize)%fftSize }
+
+func isTop(p *[fftSize * fftSize]float64, u, v int) bool {
+	for dv := -1; dv <= 1; dv++ {
+		for du := -1; du <= 1; du++ {
+			if p[bin(u+du, v+dv)] > p[bin(u, v)] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// blockGrid says whether a frequency belongs to the 8 × 8 blocks of JPEG.
+func blockGrid(u, v int) bool {
+	onGrid := func(k int) bool { r := (k + fftSize) % (fftSize / 8); return r <= 1 || r == fftSize/8-1 }
+	return onGrid(u) && onGrid(v)
+}
