@@ -45,27 +45,52 @@ func (e *eye) look(g *grid, k float64, turned bool, floor float32) scores {
 	return e.net.Classify(&e.cell, &e.work)
 }
 
-// nudges are the places beside a character's own from which a doubtful one is looked at again, in pitches and cap heights.
-var nudges = [4][2]float64{{-.06, 0}, {.06, 0}, {0, -.06}, {0, .06}}
+// drift is how far a row's characters have wandered from its grid, in pitches and cap heights.
+type drift struct {
+	u, v float64
+}
 
-// doubtful is the logarithm of the best class's probability under which a character is looked at again.
-const doubtful = -.11
+// nudges are the places around a character's own at which a doubtful one is looked at again.
+var nudges = [4]drift{{-.08, 0}, {.08, 0}, {0, -.07}, {0, .07}}
 
-// stare is look, and where that leaves doubt the mean of five looks.
-func (e *eye) stare(g *grid, k float64, turned bool, floor float32) scores {
-	sum := e.look(g, k, turned, floor)
-	if slices.Max(sum[:]) > doubtful {
-		return sum
-	}
-	for _, n := range nudges {
-		moved := *g
-		moved.rise += n[1] * g.height
-		s := e.look(&moved, k+n[0], turned, floor)
-		for i := range sum {
-			sum[i] += s[i]
+// Logarithms of probability: doubtful is the best class's under which a character is looked at again, worthMoving the gain for
+// which the drift follows a nudge.
+const (
+	doubtful    = -.11
+	worthMoving = .25
+)
+
+// stare is a look at a drifted character, and where that leaves doubt the mean of five. The drift follows where the
+// character is seen better.
+func (e *eye) stare(g *grid, k float64, d *drift, turned bool, floor float32) scores {
+	for range 3 {
+		sum := e.lookAt(g, k, *d, turned, floor)
+		if slices.Max(sum[:]) > doubtful {
+			return sum
 		}
+		gain, to := worthMoving, drift{}
+		here := sure(&sum)
+		for _, n := range nudges {
+			s := e.lookAt(g, k, drift{d.u + n.u, d.v + n.v}, turned, floor)
+			if better := sure(&s) - here; better > gain {
+				gain, to = better, n
+			}
+			for i := range sum {
+				sum[i] += s[i]
+			}
+		}
+		if to == (drift{}) || math.Abs(d.u+to.u) > 1.5 || math.Abs(d.v+to.v) > .6 {
+			return normalised(sum, 1+float32(len(nudges)))
+		}
+		d.u, d.v = d.u+to.u, d.v+to.v
 	}
-	return normalised(sum, 1+float32(len(nudges)))
+	return e.lookAt(g, k, *d, turned, floor)
+}
+
+func (e *eye) lookAt(g *grid, k float64, d drift, turned bool, floor float32) scores {
+	moved := *g
+	moved.rise += d.v * g.height
+	return e.look(&moved, k+d.u, turned, floor)
 }
 
 // normalised divides logarithms of probabilities by n and makes their probabilities add up to one.
@@ -111,35 +136,49 @@ func sure(s *scores) float64 {
 // maxColumns bounds how many cells of a row are looked at.
 const maxColumns = 52
 
-// row classifies a row and runs on past both ends until three cells in a row hold nothing.
+// row classifies a row from its surest place outwards, and runs on past both ends until three cells in a row hold nothing.
 func (e *eye) row(g grid, turned bool, floor float32) rowCells {
-	r := rowCells{grid: g, low: g.first, high: g.last, turned: turned}
-	for k := g.first; k <= g.last; k++ {
-		r.cells = append(r.cells, e.stare(&g, float64(k), turned, floor))
-	}
-	r.cells = append(r.cells, e.beyond(&g, &r.high, 1, turned, floor)...)
-	before := e.beyond(&g, &r.low, -1, turned, floor)
+	start := e.surest(&g, turned, floor)
+	after, high := e.outwards(&g, start, 1, turned, floor)
+	before, low := e.outwards(&g, start-1, -1, turned, floor)
 	slices.Reverse(before)
-	r.cells = append(before, r.cells...)
+	r := rowCells{grid: g, low: low, high: high, turned: turned, cells: append(before, after...)}
 	if turned {
 		slices.Reverse(r.cells)
 	}
 	return r
 }
 
-func (e *eye) beyond(g *grid, end *int, step int, turned bool, floor float32) []scores {
+// surest finds the middle of the four neighbouring characters that are told best.
+func (e *eye) surest(g *grid, turned bool, floor float32) int {
+	var sums []float64
+	for k := g.first; k <= g.last; k++ {
+		s := e.look(g, float64(k), turned, floor)
+		sums = append(sums, sure(&s))
+	}
+	best, at := math.Inf(-1), (g.first+g.last)/2
+	for i := 0; i+3 < len(sums); i++ {
+		if v := sums[i] + sums[i+1] + sums[i+2] + sums[i+3]; v > best+.2 {
+			best, at = v, g.first+i+2
+		}
+	}
+	return at
+}
+
+// outwards classifies from character k on, following the drift, and tells the last character it looked at.
+func (e *eye) outwards(g *grid, k, step int, turned bool, floor float32) ([]scores, int) {
 	var out []scores
-	for empty := 0; empty < 3 && len(out) < maxColumns-(g.last-g.first); {
-		k := float64(*end + step)
-		if p := g.spot(k, 0); !e.canvas.contains(p) || g.pitch(k) < .5*g.p1 || g.pitch(k) > 2*g.p1 {
+	var d drift
+	for empty := 0; len(out) < maxColumns; k += step {
+		inside := k >= g.first && k <= g.last
+		if p := g.spot(float64(k)+d.u, 0); !inside && (empty >= 3 || !e.canvas.contains(p) || g.pitch(float64(k)) < .5*g.p1 || g.pitch(float64(k)) > 2*g.p1) {
 			break
 		}
-		s := e.stare(g, k, turned, floor)
+		s := e.stare(g, float64(k), &d, turned, floor)
 		if empty++; sure(&s) > -.7 {
 			empty = 0
 		}
 		out = append(out, s)
-		*end += step
 	}
-	return out
+	return out, k - step
 }

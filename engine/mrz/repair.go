@@ -18,8 +18,9 @@ type change struct {
 
 // What a repair may cost, and by how much it must be cheaper than the next way to the same agreement.
 const (
-	dearestRepair = 4.5
-	repairMargin  = 1.0
+	dearestRepair    = 4.5
+	dearestComposite = 2.5 // the composite digit covers so much that a wrong change is easily found
+	repairMargin     = 1.0
 )
 
 // repair searches the cheapest change of one or two characters under each failed digit that makes it agree. Nothing is changed where the
@@ -86,7 +87,11 @@ func (l *layout) search(lines []string, cells [][]scores, r rule) ([]change, boo
 			}
 		}
 	}
-	return found, best <= dearestRepair && second-best >= repairMargin
+	limit := dearestRepair
+	if r.field == FieldComposite {
+		limit = dearestComposite
+	}
+	return found, best <= limit && second-best >= repairMargin
 }
 
 // broken is the price of spoiling other digits that agreed, less a reward for those that a change makes agree as well.
@@ -117,7 +122,7 @@ func (l *layout) candidates(lines []string, cells [][]scores, r rule) []change {
 			cell, now := &cells[s.line][col], lines[s.line][col]
 			for i, prior := range priors[col] {
 				c := glyph.Alphabet[i]
-				cost := max(0, float64(cell[glyph.Class(now)]-cell[i]))
+				cost := max(0, float64(cell[glyph.Class(now)]-cell[i])) - float64(prior)
 				if c != now && prior > priorClass && cost < dearestRepair {
 					out = append(out, change{s.line, col, c, cost})
 				}
