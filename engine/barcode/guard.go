@@ -70,11 +70,14 @@ func (r *rail) at(y float64) float64 { return r.a + r.b*y }
 func railOf(guards []guard) (rail, bool) {
 	best := rail{}
 	n := len(guards)
-	stride := max(1, n*n/4000)
+	stride := max(1, n*n/1200)
 	count := 0
 	for i := range n {
+		if best.support*10 > n*9 {
+			break
+		}
 		for j := i + 1; j < n; j++ {
-			if count++; count%stride != 0 && n > 64 {
+			if count++; count%stride != 0 && n > 40 {
 				continue
 			}
 			dy := guards[j].y - guards[i].y

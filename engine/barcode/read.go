@@ -13,20 +13,83 @@ func Read(src *image.Gray, o Options) []Symbol {
 		return nil
 	}
 	if o.Effort <= 0 {
-		o.Effort = 60
+		o.Effort = 150
 	}
 	if o.Most <= 0 {
 		o.Most = 8
 	}
-	left := &budget{o.Effort}
-	var out []Symbol
-	if o.wants(PDF417) {
-		r := stacked{src: src, paper: paperOf(src), left: left, most: o.Most}
-		out = r.read()
+	f := finder{o: o, left: &budget{o.Effort}}
+	f.src = src
+	if b.Min != (image.Point{}) {
+		f.src = &image.Gray{Pix: src.Pix[src.PixOffset(b.Min.X, b.Min.Y):], Stride: src.Stride, Rect: image.Rect(0, 0, b.Dx(), b.Dy())}
 	}
+	out := f.read()
 	for i := range out {
 		for k := range 8 {
 			out[i].Corners[k] += float64([2]int{b.Min.X, b.Min.Y}[k%2])
+		}
+	}
+	return out
+}
+
+// finder looks for all wanted symbologies in a picture whose corner is (0,0).
+type finder struct {
+	src  *image.Gray
+	o    Options
+	left *budget
+}
+
+// read goes from what is cheap and common to what is dear: all places quickly, then the ladders while nothing is
+// found.
+func (f *finder) read() []Symbol {
+	r := stacked{src: f.src, paper: paperOf(f.src), left: f.left, most: f.o.Most, stacks: f.o.wants(PDF417)}
+	r.scan()
+	out := f.lines(&r)
+	flat, factor := reduce(f.src, planarSide)
+	p := planar{o: f.o, left: f.left}
+	two := f.o.wants(QR) || f.o.wants(DataMatrix) || f.o.wants(Aztec)
+	if two && len(r.found) == 0 {
+		if s, ok := p.read(flat, preparations[0], float64(factor)); ok {
+			out = append(out, s)
+		}
+	}
+	if r.stacks && len(out) == 0 {
+		r.closely()
+	}
+	out = append(out, join(r.found)...)
+	for i := 1; two && len(out) == 0 && i < len(preparations) && f.left.left > 0; i++ {
+		if s, ok := p.read(flat, preparations[i], float64(factor)); ok {
+			out = append(out, s)
+		}
+	}
+	return out[:min(len(out), f.o.Most)]
+}
+
+// planarSide is the longest side at which two-dimensional symbols are looked for.
+const planarSide = 1100
+
+// lines reads linear symbols at the places that have bars but no PDF417.
+func (f *finder) lines(r *stacked) []Symbol {
+	if !f.o.wants(Code128) && !f.o.wants(Code39) {
+		return nil
+	}
+	var out []Symbol
+	var l linear
+	for i := range r.places {
+		p := &r.places[i]
+		if p.edges < 20 || covered(r.found, p.area) || covered(out, p.area) {
+			continue
+		}
+		for _, g := range rungs {
+			if !f.left.take(2) {
+				return out
+			}
+			if s, ok := l.read(p.canvas, f.o, g); ok {
+				if !repeated(out, s) {
+					out = append(out, s)
+				}
+				break
+			}
 		}
 	}
 	return out

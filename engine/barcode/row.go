@@ -31,11 +31,14 @@ func courseOf(s []sighting, left bool, module float64) (course, bool) {
 	}
 	best := course{}
 	n := len(own)
-	stride := max(1, n*n/6000)
+	stride := max(1, n*n/1200)
 	count := 0
 	for i := range n {
+		if best.support*10 > n*9 {
+			break
+		}
 		for j := i + 1; j < n; j++ {
-			if count++; count%stride != 0 && n > 80 {
+			if count++; count%stride != 0 && n > 40 {
 				continue
 			}
 			dr := own[j].row - own[i].row

@@ -11,7 +11,10 @@ type stacked struct {
 	paper byte
 	left  *budget
 	most  int
-	found []Symbol
+
+	stacks bool // whether PDF417 is wanted, or only the places are
+	places []place
+	found  []Symbol
 }
 
 // place is an area with its canvas and how much it looks like a symbol: guards on a rail, edges in its rows.
@@ -31,35 +34,44 @@ const (
 	mostClose = 4
 )
 
-// read tries every area quickly, then climbs the ladder at those that show guards or many edges.
-func (r *stacked) read() []Symbol {
-	var places []place
+// scan tries every area quickly and keeps those that look like bars.
+func (r *stacked) scan() {
 	for i, a := range locate(r.src) {
-		if len(r.found) >= r.most || i >= mostAreas || !r.left.take(1) {
+		if len(r.found) >= r.most || i >= mostAreas {
 			break
 		}
-		if covered(r.found, a) {
+		if covered(r.found, a) || !r.left.take(a.cost(1)) {
 			continue
 		}
 		p := place{area: a, canvas: cut(r.src, a, 1, r.paper)}
-		if r.try(&p, rungs[0], false) {
+		if r.stacks && r.try(&p, rungs[0], false) {
 			continue
 		}
+		if !r.stacks {
+			p.edges = findGuards(p.canvas, rungs[0]).edges
+		}
 		if p.guards > 0 || p.edges > 14 {
-			places = append(places, p)
+			r.places = append(r.places, p)
 		}
 	}
-	sort.SliceStable(places, func(i, j int) bool { return places[i].rank() > places[j].rank() })
-	for i := range places {
+	sort.SliceStable(r.places, func(i, j int) bool { return r.places[i].rank() > r.places[j].rank() })
+}
+
+// closely climbs the ladder at the best places: those with guards, or any if nothing was read yet.
+func (r *stacked) closely() {
+	for i := range r.places {
 		if i >= mostClose || len(r.found) >= r.most {
 			break
 		}
-		if !covered(r.found, places[i].area) && (len(r.found) == 0 || places[i].guards > 2) {
-			r.climb(&places[i])
+		p := &r.places[i]
+		if !covered(r.found, p.area) && (len(r.found) == 0 || p.guards > 2) {
+			r.climb(p)
 		}
 	}
-	return join(r.found)
 }
+
+// cost is what a canvas of the area costs to draw and look through once.
+func (a *area) cost(scale float64) int { return 1 + int(4*a.along*a.thick*scale*scale)>>17 }
 
 func (p *place) rank() float64 { return p.area.weight*p.edges/20 + 200*float64(min(p.guards, 20)) }
 
@@ -70,10 +82,13 @@ func (r *stacked) climb(p *place) {
 			if p.area.along > 600 {
 				return
 			}
+			if !r.left.take(p.area.cost(scale)) {
+				return
+			}
 			p.canvas = cut(r.src, p.area, scale, r.paper)
 		}
 		for _, g := range rungs {
-			if !r.left.take(1) || r.try(p, g, true) {
+			if !r.left.take(p.area.cost(scale)) || r.try(p, g, true) {
 				return
 			}
 		}
@@ -105,7 +120,7 @@ func (r *stacked) readCanvas(p *place, g rung, closely bool) []Symbol {
 		first, ok := railOf(v.start)
 		last, okLast := railOf(v.stop)
 		p.guards = max(p.guards, first.support+last.support)
-		if !ok && !okLast || !r.left.take(1) {
+		if !ok && !okLast || !r.left.take(2) {
 			break
 		}
 		s, found := &symbol417{c: c}, Symbol{}
@@ -132,7 +147,7 @@ func (r *stacked) readCanvas(p *place, g rung, closely bool) []Symbol {
 func (r *stacked) straightened(s *symbol417, first, last rail, out *Symbol) bool {
 	for range 2 {
 		c, ok := s.straighten(r.src, r.paper, first, last)
-		if !ok || !r.left.take(1) {
+		if !ok || !r.left.take(4) {
 			return false
 		}
 		v := findGuards(c, rungs[0])

@@ -18,7 +18,8 @@ const (
 
 // Symbol is one barcode that was read. Text is Bytes in the character set that the symbol names, Latin-1 or UTF-8 if
 // it names none. Corners are x,y pairs in pixels of the picture, clockwise from the symbol's own top-left. Confidence
-// is 0..1: the share of the error correction that was not needed, 1 for a perfect print.
+// is 0..1: the share of the error correction that was not needed, or of the lines that agree on a linear symbol. For
+// symbologies other than PDF417 Bytes is Text as UTF-8.
 type Symbol struct {
 	Symbology  Symbology
 	Text       string
@@ -33,7 +34,7 @@ type Symbol struct {
 // Options narrow down and bound the search. The zero value looks for everything with the usual effort.
 type Options struct {
 	Only   []Symbology // look for these only; all if empty
-	Effort int         // how many readings of a place may be tried in all, 0 for 60; bounds the time, not the result
+	Effort int         // how much may be tried, in units of about a quarter megapixel looked at once; 0 for 150
 	Most   int         // stop after so many symbols, 0 for 8
 }
 

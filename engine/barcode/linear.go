@@ -1,0 +1,142 @@
+package barcode
+
+import (
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/oned"
+)
+
+// rowReader is what reads one row of a linear symbol.
+type rowReader interface {
+	DecodeRow(rowNumber int, row *gozxing.BitArray, hints map[gozxing.DecodeHintType]any) (*gozxing.Result, error)
+}
+
+// linear reads Code 128 and Code 39 on a canvas. A text counts only if enough lines agree on it: two for Code 128,
+// whose check digit was right in both, three for Code 39, which has none.
+type linear struct {
+	votes map[tally]*lineVotes
+	l     line
+}
+
+type tally struct {
+	kind Symbology
+	text string
+}
+
+// lineVotes are the lines that read one text, and where it stood.
+type lineVotes struct {
+	lines       int
+	top, bottom float64
+	x0, x1      [2]float64 // ends of the symbol on the first and the last line
+}
+
+// fine is by how much rows are magnified for the row reader, so that places between pixels count.
+const fine = 4
+
+// read reads the bands of a canvas and returns the symbol that most of them agree on.
+func (r *linear) read(c *canvas, o Options, try rung) (Symbol, bool) {
+	r.votes = map[tally]*lineVotes{}
+	band := min(max(c.h/24, 1), 8)
+	step := max(band, c.h/16)
+	block := min(max(c.w/24, 10), 80)
+	bands := 0
+	for y := 0; y+band <= c.h; y += step {
+		r.l.average(c, y, y+band)
+		if try.sharpen > 0 {
+			r.l.sharpen(try.radius, try.sharpen)
+		}
+		r.l.findEdges(block)
+		if len(r.l.edge) < 24 {
+			continue
+		}
+		bands++
+		r.row(float64(y)+float64(band)/2, o)
+	}
+	return r.elect(c, bands)
+}
+
+// row reads one line in both directions.
+func (r *linear) row(y float64, o Options) {
+	n := len(r.l.value) * fine
+	bits := gozxing.NewBitArray(n)
+	start := 0.0
+	dark := r.l.firstDark
+	for i := 0; i <= len(r.l.edge); i++ {
+		end := float64(len(r.l.value))
+		if i < len(r.l.edge) {
+			end = r.l.edge[i]
+		}
+		if a, b := int(start*fine+.5), int(end*fine+.5); dark && b > a {
+			_ = bits.SetRange(a, min(b, n)) // the range is inside by construction
+		}
+		start, dark = end, !dark
+	}
+	for turn := range 2 {
+		if turn == 1 {
+			bits.Reverse()
+		}
+		if o.wants(Code128) && r.count(Code128, oned.NewCode128Reader().(rowReader), bits, y, turn == 1) {
+			return
+		}
+		if o.wants(Code39) && r.count(Code39, oned.NewCode39Reader().(rowReader), bits, y, turn == 1) {
+			return
+		}
+	}
+}
+
+func (r *linear) count(kind Symbology, reader rowReader, bits *gozxing.BitArray, y float64, reversed bool) bool {
+	got, err := reader.DecodeRow(0, bits, nil)
+	if err != nil || len(got.GetText()) < 2 {
+		return false
+	}
+	key := tally{kind, got.GetText()}
+	v := r.votes[key]
+	if v == nil {
+		v = &lineVotes{top: y}
+		r.votes[key] = v
+	}
+	points := got.GetResultPoints()
+	var ends [2]float64
+	if len(points) >= 2 {
+		ends = [2]float64{points[0].GetX() / fine, points[1].GetX() / fine}
+	}
+	if reversed {
+		w := float64(bits.GetSize()) / fine
+		ends[0], ends[1] = w-ends[0], w-ends[1]
+	}
+	if v.lines == 0 {
+		v.x0 = ends
+	}
+	v.x1, v.bottom = ends, y
+	v.lines++
+	return true
+}
+
+// elect returns the text that most lines agree on, if they are enough and no other text has half as many.
+func (r *linear) elect(c *canvas, bands int) (Symbol, bool) {
+	var best tally
+	var most *lineVotes
+	second := 0
+	for k, v := range r.votes {
+		switch {
+		case most == nil || v.lines > most.lines || v.lines == most.lines && k.text < best.text:
+			if most != nil {
+				second = max(second, most.lines)
+			}
+			best, most = k, v
+		default:
+			second = max(second, v.lines)
+		}
+	}
+	need := 2
+	if best.kind == Code39 {
+		need = 3
+	}
+	if most == nil || most.lines < need || 2*second >= most.lines {
+		return Symbol{}, false
+	}
+	s := Symbol{Symbology: best.kind, Text: best.text, Bytes: []byte(best.text), Confidence: float64(most.lines) / float64(max(bands, 1))}
+	for i, p := range [4][2]float64{{most.x0[0], most.top}, {most.x0[1], most.top}, {most.x1[1], most.bottom}, {most.x1[0], most.bottom}} {
+		s.Corners[2*i], s.Corners[2*i+1] = c.toPicture(p[0], p[1])
+	}
+	return s, true
+}

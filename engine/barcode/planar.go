@@ -1,0 +1,241 @@
+package barcode
+
+import (
+	"image"
+
+	"github.com/makiuchi-d/gozxing"
+	aztec "github.com/makiuchi-d/gozxing/aztec/decoder"
+	aztecfind "github.com/makiuchi-d/gozxing/aztec/detector"
+	"github.com/makiuchi-d/gozxing/common"
+	datamatrix "github.com/makiuchi-d/gozxing/datamatrix/decoder"
+	datamatrixfind "github.com/makiuchi-d/gozxing/datamatrix/detector"
+	qr "github.com/makiuchi-d/gozxing/qrcode/decoder"
+	qrfind "github.com/makiuchi-d/gozxing/qrcode/detector"
+
+	"proofdesk/engine/raster"
+)
+
+// luminance gives a grey picture to gozxing's binarizers.
+type luminance struct {
+	gozxing.LuminanceSourceBase
+	m *image.Gray
+}
+
+func newLuminance(m *image.Gray) *luminance {
+	l := &luminance{m: m}
+	l.Width, l.Height = m.Rect.Dx(), m.Rect.Dy()
+	return l
+}
+
+// GetRow returns a row of grey values.
+func (l *luminance) GetRow(y int, row []byte) ([]byte, error) {
+	return append(row[:0], l.m.Pix[y*l.m.Stride:y*l.m.Stride+l.Width]...), nil
+}
+
+// GetMatrix returns all grey values, row by row.
+func (l *luminance) GetMatrix() []byte {
+	if l.m.Stride == l.Width {
+		return l.m.Pix
+	}
+	out := make([]byte, 0, l.Width*l.Height)
+	for y := range l.Height {
+		out = append(out, l.m.Pix[y*l.m.Stride:y*l.m.Stride+l.Width]...)
+	}
+	return out
+}
+
+// Invert returns the source of the negative.
+func (l *luminance) Invert() gozxing.LuminanceSource { return newLuminance(raster.InvertGray(l.m)) }
+
+// String names the source in gozxing's errors.
+func (l *luminance) String() string { return "grey picture" }
+
+// preparation is a way to make black and white of a picture, and by what its places are larger than the picture's.
+type preparation struct {
+	name  string
+	fits  func(w, h int) bool
+	draw  func(m *image.Gray) *image.Gray
+	scale float64
+	mean  bool // the local mean as threshold instead of gozxing's blocks
+}
+
+func always(int, int) bool { return true }
+
+// preparations are the ladder for QR, Data Matrix and Aztec, the most telling first.
+var preparations = []preparation{
+	{"plain", always, same, 1, false},
+	{"local mean", always, same, 1, true},
+	{"double", func(w, h int) bool { return max(w, h) <= 700 }, double, 2, false},
+	{"half", func(w, h int) bool { return min(w, h) >= 200 }, half, .5, false},
+	{"soft", always, func(m *image.Gray) *image.Gray { return raster.GaussianBlur(m, 1) }, 1, false},
+	{"sharp", always, sharp, 1, false},
+	{"softer", always, func(m *image.Gray) *image.Gray { return raster.GaussianBlur(m, 2) }, 1, true},
+	{"negative", always, raster.InvertGray, 1, false},
+}
+
+func same(m *image.Gray) *image.Gray { return m }
+
+func double(m *image.Gray) *image.Gray { return raster.ResizeGray(m, m.Rect.Dx()*2, m.Rect.Dy()*2) }
+
+func half(m *image.Gray) *image.Gray { return raster.DownscaleGray(m, m.Rect.Dx()/2, m.Rect.Dy()/2) }
+
+// sharp adds the difference to the neighbourhood.
+func sharp(m *image.Gray) *image.Gray {
+	soft := raster.GaussianBlur(m, 1.5)
+	out := image.NewGray(m.Rect)
+	for y := range m.Rect.Dy() {
+		for x, v := range m.Pix[y*m.Stride : y*m.Stride+m.Rect.Dx()] {
+			out.Pix[y*out.Stride+x] = byte(min(max(int(v)+2*(int(v)-int(soft.Pix[y*soft.Stride+x])), 0), 255))
+		}
+	}
+	return out
+}
+
+// planar looks for the two-dimensional symbols that gozxing knows.
+type planar struct {
+	o    Options
+	left *budget
+}
+
+// read tries one preparation of a picture whose places are factor times smaller than the original's.
+func (p *planar) read(m *image.Gray, prep preparation, factor float64) (Symbol, bool) {
+	w, h := m.Rect.Dx(), m.Rect.Dy()
+	if w < 10 || h < 10 || !prep.fits(w, h) || !p.left.take(1+int(float64(w*h)*prep.scale*prep.scale)>>18) {
+		return Symbol{}, false
+	}
+	bits, ok := prep.bits(prep.draw(m))
+	if !ok {
+		return Symbol{}, false
+	}
+	s, ok := p.decode(bits)
+	for i := range s.Corners {
+		s.Corners[i] *= factor / prep.scale
+	}
+	return s, ok
+}
+
+// bits makes black and white of a prepared picture.
+func (prep *preparation) bits(m *image.Gray) (*gozxing.BitMatrix, bool) {
+	if prep.mean {
+		w, h := m.Rect.Dx(), m.Rect.Dy()
+		dark := raster.Adaptive(m, max(min(w, h)/10, 5), 4)
+		bits, err := gozxing.NewBitMatrix(w, h)
+		if err != nil {
+			return nil, false
+		}
+		for y := range h {
+			for x, v := range dark.Pix[y*dark.Stride : y*dark.Stride+w] {
+				if v == 0 {
+					bits.Set(x, y)
+				}
+			}
+		}
+		return bits, true
+	}
+	bits, err := gozxing.NewHybridBinarizer(newLuminance(m)).GetBlackMatrix()
+	return bits, err == nil
+}
+
+func (p *planar) decode(bits *gozxing.BitMatrix) (Symbol, bool) {
+	if p.o.wants(QR) {
+		if s, ok := readQR(bits); ok {
+			return s, true
+		}
+	}
+	if p.o.wants(DataMatrix) {
+		if s, ok := readDataMatrix(bits); ok {
+			return s, true
+		}
+	}
+	if p.o.wants(Aztec) {
+		return readAztec(bits)
+	}
+	return Symbol{}, false
+}
+
+var harder = map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true}
+
+func readQR(bits *gozxing.BitMatrix) (Symbol, bool) {
+	at, err := qrfind.NewDetector(bits).Detect(harder)
+	if err != nil {
+		return Symbol{}, false
+	}
+	got, err := qr.NewDecoder().Decode(at.GetBits(), nil)
+	if err != nil {
+		return Symbol{}, false
+	}
+	s, ok := symbolOf(QR, got)
+	s.Corners = cornersOfQR(at.GetPoints(), float64(at.GetBits().GetWidth()))
+	return s, ok
+}
+
+// cornersOfQR extends the middles of the three finder patterns (bottom left, top left, top right), which lie three and
+// a half modules inside, to the corners.
+func cornersOfQR(p []gozxing.ResultPoint, modules float64) (c [8]float64) {
+	if len(p) < 3 || modules <= 7 {
+		return c
+	}
+	x, y := p[1].GetX(), p[1].GetY()
+	rx, ry := (p[2].GetX()-x)/(modules-7), (p[2].GetY()-y)/(modules-7)
+	dx, dy := (p[0].GetX()-x)/(modules-7), (p[0].GetY()-y)/(modules-7)
+	for i, m := range [4][2]float64{{-3.5, -3.5}, {modules - 3.5, -3.5}, {modules - 3.5, modules - 3.5}, {-3.5, modules - 3.5}} {
+		c[2*i], c[2*i+1] = x+m[0]*rx+m[1]*dx, y+m[0]*ry+m[1]*dy
+	}
+	return c
+}
+
+func readDataMatrix(bits *gozxing.BitMatrix) (Symbol, bool) {
+	find, err := datamatrixfind.NewDetector(bits)
+	if err != nil {
+		return Symbol{}, false
+	}
+	at, err := find.Detect()
+	if err != nil {
+		return Symbol{}, false
+	}
+	got, err := datamatrix.NewDecoder().Decode(at.GetBits())
+	if err != nil {
+		return Symbol{}, false
+	}
+	s, ok := symbolOf(DataMatrix, got)
+	s.Corners = cornersOf(at.GetPoints(), [4]int{0, 3, 2, 1})
+	return s, ok
+}
+
+func readAztec(bits *gozxing.BitMatrix) (Symbol, bool) {
+	find := aztecfind.NewDetector(bits)
+	for _, mirrored := range [2]bool{false, true} {
+		at, err := find.Detect(mirrored)
+		if err != nil {
+			continue
+		}
+		got, err := aztec.NewDecoder().Decode(at)
+		if err != nil {
+			continue
+		}
+		s, ok := symbolOf(Aztec, got)
+		s.Corners = cornersOf(at.GetPoints(), [4]int{0, 1, 2, 3})
+		return s, ok
+	}
+	return Symbol{}, false
+}
+
+func cornersOf(p []gozxing.ResultPoint, order [4]int) (c [8]float64) {
+	if len(p) < 4 {
+		return c
+	}
+	for i, k := range order {
+		c[2*i], c[2*i+1] = p[k].GetX(), p[k].GetY()
+	}
+	return c
+}
+
+// symbolOf takes over a result; the share of errors mended lowers the confidence.
+func symbolOf(kind Symbology, got *common.DecoderResult) (Symbol, bool) {
+	confidence := 1.0
+	if raw := len(got.GetRawBytes()); raw > 0 {
+		confidence = max(1-2*float64(got.GetErrorsCorrected())/float64(raw), .3)
+	}
+	text := got.GetText()
+	return Symbol{Symbology: kind, Text: text, Bytes: []byte(text), Confidence: confidence}, text != ""
+}
