@@ -1,0 +1,73 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/intake"
+	"proofdesk/app/listener"
+	"proofdesk/app/token"
+)
+
+// API holds what the routes need.
+type API struct {
+	Intake *intake.Intake
+	// Verify tells whose a bearer token is; Unauthenticated for any that does not stand. token.Endpoint.Verify.
+	Verify func(ctx context.Context, bearer string) (token.Identity, error)
+	// VerifyKey tells whose an API key is. Fault Unauthenticated whatever is wrong with it.
+	VerifyKey func(ctx context.Context, id, secret, address string) (KeyHolder, error)
+	// Address tells a caller's address behind trusted proxies: listener.Server.Address.
+	Address func(c *fiber.Ctx) netip.Addr
+	// Rate bounds the calls of one client or API key on this node; the zero rate is DefaultRate.
+	Rate Rate
+
+	throttle throttle
+	uploads  chan struct{}
+}
+
+// KeyHolder is who holds an API key.
+type KeyHolder struct {
+	Company string // slug
+	KeyID   string // UUID
+}
+
+// maxUploads bounds the captures that are held in memory at once.
+const maxUploads = 48
+
+const (
+	captureLimit  = 20_000_000
+	autoFillLimit = 50_000_000
+	resultsLimit  = 256 << 10
+	snapshotLimit = 4 << 10
+)
+
+// Bodies gives the body rules of the routes for listener.Options.
+func Bodies() []listener.BodyRule {
+	return []listener.BodyRule{
+		{Method: http.MethodPut, Pattern: "/api/v4/jobs/*/captures/*", Limit: captureLimit, Stream: true},
+		{Method: http.MethodPost, Pattern: "/api/v4/autofill", Limit: autoFillLimit, Stream: true},
+		{Method: http.MethodPut, Pattern: "/api/v4/jobs/*/results", Limit: resultsLimit},
+		{Method: http.MethodPost, Pattern: "/api/get-job-data", Limit: snapshotLimit},
+	}
+}
+
+// Mount adds the routes.
+func (a *API) Mount(app *fiber.App) {
+	a.throttle.rate = a.Rate.orDefault()
+	a.uploads = make(chan struct{}, maxUploads)
+	app.Get("/api/openapi.json", a.openAPI)
+	app.Post("/api/get-job-data", a.keyed, a.getJobData)
+	app.Get("/api/documents/:urn", a.keyed, a.getDocument)
+	v4 := app.Group("/api/v4")
+	v4.Post("/initialize", a.bearer, a.initialize)
+	v4.Get("/models/:name/:version", a.bearer, a.getModel)
+	v4.Post("/jobs", a.bearer, a.createJob)
+	v4.Get("/jobs/:id", a.bearer, a.getJob)
+	v4.Put("/jobs/:id/captures/:kind", a.bearer, a.putCapture)
+	v4.Put("/jobs/:id/results", a.bearer, a.putResults)
+	v4.Post("/jobs/:id/submit", a.bearer, a.submit)
+	v4.Post("/autofill", a.bearer, a.autoFill)
+}

@@ -1,0 +1,81 @@
+package api
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/intake"
+	"proofdesk/app/listener"
+	"proofdesk/app/token"
+)
+
+type localKey int
+
+const (
+	callerKey localKey = iota
+	holderKey
+)
+
+// bearer lets in who shows a token with the scope api_access (RFC 6750), in the Authorization header only.
+func (a *API) bearer(c *fiber.Ctx) error {
+	scheme, text, _ := strings.Cut(c.Get(fiber.HeaderAuthorization), " ")
+	text = strings.TrimLeft(text, " ")
+	if !strings.EqualFold(scheme, "Bearer") || text == "" {
+		c.Set(fiber.HeaderWWWAuthenticate, `Bearer realm="proofdesk"`)
+		return fault.New(fault.Unauthenticated, "a bearer token is needed")
+	}
+	identity, err := a.Verify(c.UserContext(), text)
+	if fault.Is(err, fault.Unauthenticated) {
+		c.Set(fiber.HeaderWWWAuthenticate, `Bearer realm="proofdesk", error="invalid_token"`)
+		return fault.Wrap(err, fault.Unauthenticated, "the bearer token is not valid")
+	}
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(strings.Fields(identity.Scope), token.ScopeAPI) {
+		c.Set(fiber.HeaderWWWAuthenticate, `Bearer realm="proofdesk", error="insufficient_scope", scope="api_access"`)
+		return fault.New(fault.Forbidden, "the token lacks the scope api_access")
+	}
+	caller := intake.Caller{Company: identity.Company, ClientID: identity.ClientID}
+	listener.Note(c, "company", caller.Company)
+	listener.Note(c, "client", caller.ClientID)
+	if err := a.throttle.take("client:" + caller.ClientID); err != nil {
+		return err
+	}
+	c.Locals(callerKey, caller)
+	return c.Next()
+}
+
+func callerOf(c *fiber.Ctx) intake.Caller { return c.Locals(callerKey).(intake.Caller) }
+
+// keyed lets in who shows an API key. Whatever is wrong with it, the answer is one.
+func (a *API) keyed(c *fiber.Ctx) error {
+	holder, err := a.VerifyKey(c.UserContext(), c.Get("X-Api-Key-Id"), c.Get("X-Api-Key-Secret"), a.address(c))
+	if fault.Is(err, fault.Unauthenticated) {
+		c.Set(fiber.HeaderWWWAuthenticate, `ApiKey realm="proofdesk"`)
+		return fault.Wrap(err, fault.Unauthenticated, "the API key is not valid")
+	}
+	if err != nil {
+		return err
+	}
+	listener.Note(c, "company", holder.Company)
+	listener.Note(c, "apikey", holder.KeyID)
+	if err := a.throttle.take("key:" + holder.KeyID); err != nil {
+		return err
+	}
+	c.Locals(holderKey, holder)
+	return c.Next()
+}
+
+func holderOf(c *fiber.Ctx) KeyHolder { return c.Locals(holderKey).(KeyHolder) }
+
+// address is the caller's network address behind trusted proxies, for the throttle of failures.
+func (a *API) address(c *fiber.Ctx) string {
+	if a.Address == nil {
+		return ""
+	}
+	return a.Address(c).String()
+}

@@ -1,0 +1,199 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"reflect"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+)
+
+// maxDepth is how deep objects and arrays may nest.
+const maxDepth = 8
+
+// decode reads the body as one JSON value of v's shape. encoding/json lets the last of two equal keys win, takes JOBID for
+// jobId and repairs bad UTF-8; all of that is refused here, naming the field and the rule.
+func decode(c *fiber.Ctx, v any) error {
+	if err := wantType(c, "application/json"); err != nil {
+		return err
+	}
+	return decodeJSON(c.Body(), v)
+}
+
+// wantType refuses other content types; parameters other than charset=utf-8 are of no matter.
+func wantType(c *fiber.Ctx, want string) error {
+	got, params, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
+	charset, has := params["charset"]
+	if err != nil || got != want || has && !strings.EqualFold(charset, "utf-8") {
+		return fault.New(fault.UnsupportedMedia, "the content-type must be %s", want)
+	}
+	return nil
+}
+
+func decodeJSON(body []byte, v any) error {
+	if len(bytes.TrimSpace(body)) == 0 {
+		return fault.BadField("body", "required", "the body is empty: a JSON object is needed")
+	}
+	if !utf8.Valid(body) {
+		return fault.BadField("body", "utf8", "the body is not UTF-8")
+	}
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.UseNumber()
+	w := walker{decoder: d}
+	if err := w.value(reflect.TypeOf(v).Elem(), "", 0); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return fault.BadField("body", "trailing", "the body goes on after its JSON value")
+	}
+	if err := json.Unmarshal(body, v); err != nil {
+		return fault.Wrap(err, fault.Invalid, "the body does not have the right shape")
+	}
+	return nil
+}
+
+// walker compares the tokens of a JSON text with a type.
+type walker struct {
+	decoder *json.Decoder
+}
+
+func (w *walker) value(t reflect.Type, path string, depth int) error {
+	token, err := w.decoder.Token()
+	if err != nil {
+		return fault.BadField("body", "syntax", "the body is not well-formed JSON")
+	}
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if depth > maxDepth {
+		return fault.BadField(named(path), "depth", "the body nests deeper than %d levels", maxDepth)
+	}
+	switch token := token.(type) {
+	case json.Delim:
+		if token == '{' {
+			return w.object(t, path, depth)
+		}
+		return w.array(t, path, depth)
+	case string:
+		if t.Kind() == reflect.String && strings.ContainsRune(token, utf8.RuneError) {
+			return fault.BadField(named(path), "utf8", "%s holds half a surrogate pair or U+FFFD", named(path))
+		}
+		return want(t, reflect.String, path)
+	case bool:
+		return want(t, reflect.Bool, path)
+	case json.Number:
+		if _, err := token.Float64(); err != nil {
+			return fault.BadField(named(path), "range", "%s is too large a number", named(path))
+		}
+		return want(t, reflect.Float64, path)
+	}
+	return fault.BadField(named(path), "type", "%s must not be null", named(path))
+}
+
+func (w *walker) object(t reflect.Type, path string, depth int) error {
+	if t.Kind() != reflect.Struct && t.Kind() != reflect.Map {
+		return wrongType(t, path)
+	}
+	seen := map[string]bool{}
+	for w.decoder.More() {
+		token, err := w.decoder.Token()
+		key, ok := token.(string)
+		if err != nil || !ok {
+			return fault.BadField("body", "syntax", "the body is not well-formed JSON")
+		}
+		inner, err := member(t, path, key, seen)
+		if err != nil {
+			return err
+		}
+		if err := w.value(inner, join(path, key), depth+1); err != nil {
+			return err
+		}
+	}
+	return w.end()
+}
+
+func (w *walker) array(t reflect.Type, path string, depth int) error {
+	if t.Kind() != reflect.Slice {
+		return wrongType(t, path)
+	}
+	for i := 0; w.decoder.More(); i++ {
+		if err := w.value(t.Elem(), fmt.Sprintf("%s[%d]", path, i), depth+1); err != nil {
+			return err
+		}
+	}
+	return w.end()
+}
+
+func (w *walker) end() error {
+	if _, err := w.decoder.Token(); err != nil {
+		return fault.BadField("body", "syntax", "the body is not well-formed JSON")
+	}
+	return nil
+}
+
+// maxEcho bounds how much of a name of the caller's goes into an answer.
+const maxEcho = 64
+
+// member gives the type of an object's member. Names are compared exactly.
+func member(t reflect.Type, path, key string, seen map[string]bool) (reflect.Type, error) {
+	name := join(path, key)
+	if len(key) > maxEcho || strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' }) {
+		return nil, fault.BadField(named(path), "unknown", "%s holds a key that is not known", named(path))
+	}
+	if seen[key] {
+		return nil, fault.BadField(name, "once", "%s must come once", name)
+	}
+	seen[key] = true
+	if t.Kind() == reflect.Map {
+		return t.Elem(), nil
+	}
+	for i := range t.NumField() {
+		known, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		if known == key {
+			return t.Field(i).Type, nil
+		}
+		if strings.EqualFold(known, key) {
+			return nil, fault.BadField(name, "case", "%s must be spelled %s", name, join(path, known))
+		}
+	}
+	return nil, fault.BadField(name, "unknown", "%s is not known here", name)
+}
+
+func want(t reflect.Type, kind reflect.Kind, path string) error {
+	if t.Kind() != kind {
+		return wrongType(t, path)
+	}
+	return nil
+}
+
+// words are the kinds in JSON's own words.
+var words = map[reflect.Kind]string{
+	reflect.String: "a string", reflect.Bool: "true or false", reflect.Float64: "a number", reflect.Slice: "an array",
+	reflect.Struct: "an object", reflect.Map: "an object",
+}
+
+func wrongType(t reflect.Type, path string) error {
+	return fault.BadField(named(path), "type", "%s must be %s", named(path), words[t.Kind()])
+}
+
+func join(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+func named(path string) string {
+	if path == "" {
+		return "body"
+	}
+	return path
+}

@@ -1,0 +1,93 @@
+package api
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+)
+
+// getModel sends a model's file, whole or one range of it (RFC 9110, 13 and 14). A file never changes under its version.
+func (a *API) getModel(c *fiber.Ctx) error {
+	if _, err := query(c); err != nil {
+		return err
+	}
+	m, err := a.Intake.Model(c.Params("name"), c.Params("version"))
+	if err != nil {
+		return err
+	}
+	tag := `"` + m.SHA256 + `"`
+	c.Set(fiber.HeaderETag, tag)
+	c.Set(fiber.HeaderCacheControl, "private, max-age=31536000, immutable")
+	c.Set(fiber.HeaderAcceptRanges, "bytes")
+	if tagged(c.Get(fiber.HeaderIfNoneMatch), tag) {
+		return c.SendStatus(fiber.StatusNotModified)
+	}
+	c.Set(fiber.HeaderContentType, fiber.MIMEOctetStream)
+	wanted := c.Get(fiber.HeaderRange)
+	if given := c.Get(fiber.HeaderIfRange); given != "" && given != tag {
+		wanted = ""
+	}
+	from, to, kind := span(wanted, len(m.Bytes))
+	switch kind {
+	case wholeFile:
+		c.Context().Response.SetBodyRaw(m.Bytes)
+		return nil
+	case notSatisfiable:
+		c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes */%d", len(m.Bytes)))
+		return fiber.ErrRequestedRangeNotSatisfiable
+	}
+	c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes %d-%d/%d", from, to-1, len(m.Bytes)))
+	c.Status(fiber.StatusPartialContent).Context().Response.SetBodyRaw(m.Bytes[from:to])
+	return nil
+}
+
+// tagged tells whether an If-None-Match names the tag.
+func tagged(given, tag string) bool {
+	for one := range strings.SplitSeq(given, ",") {
+		if one = strings.TrimSpace(one); one == "*" || strings.TrimPrefix(one, "W/") == tag {
+			return true
+		}
+	}
+	return false
+}
+
+type spanKind int
+
+const (
+	wholeFile spanKind = iota
+	onePart
+	notSatisfiable
+)
+
+// span reads a Range of one part; what is malformed or asks for several parts gets the whole file, as the standard allows.
+func span(header string, size int) (from, to int, kind spanKind) {
+	text, ok := strings.CutPrefix(header, "bytes=")
+	first, last, dash := strings.Cut(text, "-")
+	if !ok || !dash || strings.Contains(text, ",") {
+		return 0, size, wholeFile
+	}
+	if first == "" { // the last n bytes
+		n, err := strconv.ParseUint(last, 10, 31)
+		if err != nil {
+			return 0, size, wholeFile
+		}
+		if n == 0 {
+			return 0, 0, notSatisfiable
+		}
+		return max(0, size-int(n)), size, onePart
+	}
+	start, err := strconv.ParseUint(first, 10, 31)
+	end := uint64(size) - 1
+	if err == nil && last != "" {
+		end, err = strconv.ParseUint(last, 10, 31)
+	}
+	if err != nil || end < start && last != "" {
+		return 0, size, wholeFile
+	}
+	if start >= uint64(size) {
+		return 0, 0, notSatisfiable
+	}
+	return int(start), int(min(end+1, uint64(size))), onePart
+}

@@ -1,0 +1,179 @@
+package api
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"slices"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/intake"
+	"proofdesk/app/listener"
+	"proofdesk/app/onboarding"
+)
+
+func (a *API) initialize(c *fiber.Ctx) error {
+	var r intake.InitializeRequest
+	if err := read(c, &r); err != nil {
+		return err
+	}
+	session, err := a.Intake.Initialize(c.UserContext(), callerOf(c), r)
+	if err != nil {
+		return err
+	}
+	return c.JSON(session)
+}
+
+func (a *API) createJob(c *fiber.Ctx) error {
+	var r intake.JobRequest
+	if err := read(c, &r); err != nil {
+		return err
+	}
+	made, err := a.Intake.CreateJob(c.UserContext(), callerOf(c), r, c.Get("Idempotency-Key"), c.Body())
+	if err != nil {
+		return err
+	}
+	listener.Note(c, "job", made.JobID)
+	c.Location("/api/v4/jobs/" + made.JobID)
+	return c.Status(fiber.StatusCreated).JSON(made)
+}
+
+func (a *API) getJob(c *fiber.Ctx) error {
+	if _, err := query(c); err != nil {
+		return err
+	}
+	status, err := a.Intake.Status(c.UserContext(), callerOf(c), c.Params("id"))
+	if err != nil {
+		return err
+	}
+	return c.JSON(status)
+}
+
+func (a *API) putResults(c *fiber.Ctx) error {
+	var r intake.ResultsRequest
+	if err := read(c, &r); err != nil {
+		return err
+	}
+	taken, err := a.Intake.PutResults(c.UserContext(), callerOf(c), c.Params("id"), r)
+	if err != nil {
+		return err
+	}
+	return c.JSON(taken)
+}
+
+func (a *API) submit(c *fiber.Ctx) error {
+	if _, err := query(c); err != nil {
+		return err
+	}
+	if len(c.Body()) > 0 {
+		if err := decode(c, &struct{}{}); err != nil {
+			return err
+		}
+	}
+	submitted, err := a.Intake.Submit(c.UserContext(), callerOf(c), c.Params("id"))
+	if err != nil {
+		return err
+	}
+	listener.Note(c, "job", submitted.JobID)
+	return c.Status(fiber.StatusAccepted).JSON(submitted)
+}
+
+func (a *API) putCapture(c *fiber.Ctx) error {
+	parameters, err := query(c, "capturedAt")
+	if err != nil {
+		return err
+	}
+	leave, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	taken, err := a.Intake.PutCapture(c.UserContext(), callerOf(c), c.Params("id"), c.Params("kind"), parameters["capturedAt"], listener.Upload(c))
+	if err != nil {
+		return err
+	}
+	return c.Status(fiber.StatusCreated).JSON(taken)
+}
+
+// read takes a JSON body and no query.
+func read(c *fiber.Ctx, v any) error {
+	if _, err := query(c); err != nil {
+		return err
+	}
+	return decode(c, v)
+}
+
+// enter takes one of the places for uploads, which bound the memory that they hold.
+func (a *API) enter() (leave func(), err error) {
+	select {
+	case a.uploads <- struct{}{}:
+		return func() { <-a.uploads }, nil
+	default:
+		return nil, &fault.Error{Code: fault.Unavailable, Message: "too many uploads at once", RetryAfter: time.Second}
+	}
+}
+
+func (a *API) autoFill(c *fiber.Ctx) error {
+	if _, err := query(c); err != nil {
+		return err
+	}
+	if err := wantType(c, "multipart/form-data"); err != nil {
+		return err
+	}
+	leave, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	_, params, _ := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
+	parts, err := readParts(multipart.NewReader(listener.Upload(c), params["boundary"]))
+	if err != nil {
+		return err
+	}
+	filled, err := a.Intake.AutoFill(c.UserContext(), parts)
+	if err != nil {
+		return err
+	}
+	return c.JSON(filled)
+}
+
+// readParts reads the parts of a form; each is named by the kind of its capture.
+func readParts(form *multipart.Reader) ([]intake.Part, error) {
+	var parts []intake.Part
+	for {
+		part, err := form.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return parts, nil
+		}
+		if err != nil {
+			return nil, partFault(err)
+		}
+		kind := onboarding.CaptureKind(part.FormName())
+		if !slices.Contains(intake.AutoFillKinds(), kind) {
+			return nil, fault.BadField("body", "known", "a part is not named by the kind of a document capture")
+		}
+		if slices.ContainsFunc(parts, func(p intake.Part) bool { return p.Kind == kind }) {
+			return nil, fault.BadField(string(kind), "once", "%s must come once", kind)
+		}
+		body, err := io.ReadAll(io.LimitReader(part, captureLimit+1))
+		if err != nil {
+			return nil, partFault(err)
+		}
+		if len(body) > captureLimit {
+			return nil, fault.New(fault.TooLarge, "%s is larger than %d bytes", kind, captureLimit)
+		}
+		parts = append(parts, intake.Part{Kind: kind, Bytes: body})
+	}
+}
+
+func partFault(err error) error {
+	var known *fault.Error
+	if errors.As(err, &known) {
+		return known
+	}
+	return fault.Wrap(err, fault.Invalid, "the form is malformed or ends too early")
+}

@@ -1,0 +1,74 @@
+package api
+
+import (
+	"sync"
+	"time"
+
+	"proofdesk/app/fault"
+)
+
+// Rate is how many calls a second are taken in the long run, and how many at once.
+type Rate struct {
+	PerSecond float64
+	Burst     float64
+}
+
+// DefaultRate bounds one caller to what leaves a node to others.
+var DefaultRate = Rate{PerSecond: 500, Burst: 1000}
+
+func (r Rate) orDefault() Rate {
+	if r.PerSecond <= 0 || r.Burst < 1 {
+		return DefaultRate
+	}
+	return r
+}
+
+// throttle is a token bucket per caller.
+type throttle struct {
+	rate    Rate
+	mu      sync.Mutex
+	buckets map[string]*bucket
+}
+
+type bucket struct {
+	tokens float64
+	at     time.Time
+}
+
+// maxBuckets is when full buckets, which remember nothing, are dropped.
+const maxBuckets = 4096
+
+// take takes one token of who's, or tells when there will be one.
+func (t *throttle) take(who string) error {
+	now := time.Now()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	b := t.bucket(who, now)
+	b.tokens = min(t.rate.Burst, b.tokens+now.Sub(b.at).Seconds()*t.rate.PerSecond)
+	b.at = now
+	if b.tokens >= 1 {
+		b.tokens--
+		return nil
+	}
+	wait := time.Duration((1 - b.tokens) / t.rate.PerSecond * float64(time.Second))
+	return &fault.Error{Code: fault.Throttled, Message: "too many requests", RetryAfter: max(wait, time.Second)}
+}
+
+func (t *throttle) bucket(who string, now time.Time) *bucket {
+	if b, ok := t.buckets[who]; ok {
+		return b
+	}
+	if t.buckets == nil {
+		t.buckets = map[string]*bucket{}
+	}
+	if len(t.buckets) >= maxBuckets {
+		for name, b := range t.buckets {
+			if b.tokens+now.Sub(b.at).Seconds()*t.rate.PerSecond >= t.rate.Burst {
+				delete(t.buckets, name)
+			}
+		}
+	}
+	b := &bucket{tokens: t.rate.Burst, at: now}
+	t.buckets[who] = b
+	return b
+}
