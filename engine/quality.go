@@ -21,6 +21,7 @@ func qualityChecks(c *card, t Thresholds) []Check {
 		quad = &c.outline.Quad
 	}
 	q := document.Assess(c.work.Gray(), c.work.RGBA(), quad)
+	c.report.Scores = map[string]float64{"focus": rounded(q.Focus), "glare": rounded(q.Glare), "brightness": rounded(q.Brightness), "finger": rounded(q.Finger)}
 	return []Check{c.focus(q, t), c.glare(q, t), c.brightness(q), c.obstruction(q, t)}
 }
 

@@ -162,18 +162,19 @@ type Template struct {
 // readable capture, else a stable code: empty, truncated, too_large, too_many_pixels,
 // unsupported, corrupt, timeout, memory. Width and Height are as shown.
 type CaptureReport struct {
-	ID       string   `json:"id"`
-	Kind     string   `json:"kind"`
-	Fault    string   `json:"fault,omitempty"`
-	Format   string   `json:"format,omitempty"`
-	Width    int      `json:"width,omitempty"`
-	Height   int      `json:"height,omitempty"`
-	Turned   int      `json:"turned,omitempty"` // clockwise degrees by which the content stands turned, 0, 90, 180, 270
-	Document *Quad    `json:"document,omitempty"`
-	MRZLines []Line   `json:"mrzLines,omitempty"`
-	Symbols  []Code   `json:"symbols,omitempty"`
-	Faces    []Face   `json:"faces,omitempty"`
-	Prompts  []string `json:"prompts,omitempty"` // names of the SDK's prompts that apply: tooBlurry, tooMuchGlare, tooDark …
+	ID       string             `json:"id"`
+	Kind     string             `json:"kind"`
+	Fault    string             `json:"fault,omitempty"`
+	Format   string             `json:"format,omitempty"`
+	Width    int                `json:"width,omitempty"`
+	Height   int                `json:"height,omitempty"`
+	Turned   int                `json:"turned,omitempty"` // clockwise degrees by which the content stands turned, 0, 90, 180, 270
+	Document *Quad              `json:"document,omitempty"`
+	MRZLines []Line             `json:"mrzLines,omitempty"`
+	Symbols  []Code             `json:"symbols,omitempty"`
+	Faces    []Face             `json:"faces,omitempty"`
+	Prompts  []string           `json:"prompts,omitempty"` // names of the SDK's prompts that apply: tooBlurry, tooMuchGlare, tooDark …
+	Scores   map[string]float64 `json:"scores,omitempty"`  // quality scores of a document photograph: focus, glare, brightness, finger
 }
 
 // Quad is a document's outline: corners clockwise from its top-left, x,y pairs.

@@ -152,8 +152,12 @@ func TestSignIn(t *testing.T) {
 		t.Fatalf("right password: %+v, %v", a, err)
 	}
 	wrong := []struct{ email, password string }{
-		{u.Email, "wrong"}, {u.Email, ""}, {"nobody@acme.test", u.Password}, {"", ""},
-		{strings.Repeat("x", 300) + "@acme.test", u.Password}, {u.Email, strings.Repeat("x", 5000)},
+		{u.Email, "wrong"},
+		{u.Email, ""},
+		{"nobody@acme.test", u.Password},
+		{"", ""},
+		{strings.Repeat("x", 300) + "@acme.test", u.Password},
+		{u.Email, strings.Repeat("x", 5000)},
 	}
 	var text string
 	for _, w := range wrong {

@@ -2,9 +2,13 @@ package admin
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
+	"slices"
 
 	"proofdesk/app/access"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 )
 
@@ -65,5 +69,24 @@ func (a *Accounts) SetClientState(ctx context.Context, actor, company, id, state
 	}
 	return a.change(ctx, entry(company, actor, "client.state", "client:"+id, map[string]string{"state": state}), func(tx *store.Tx) error {
 		return tx.SetClientState(ctx, company, id, state)
+	})
+}
+
+// TrustClient sets how far what a client's devices decided is trusted, by capability of the step plan: 0 to 4.
+func (a *Accounts) TrustClient(ctx context.Context, actor, company, id string, trust map[string]int) error {
+	for capability, assurance := range trust {
+		if !slices.Contains(onboarding.Capabilities(), onboarding.Capability(capability)) {
+			return fault.BadField("trust", "capability", "%q is not a capability of the step plan", capability)
+		}
+		if assurance < 0 || assurance > 4 {
+			return fault.BadField("trust", "range", "an assurance is 0 to 4")
+		}
+	}
+	text, err := json.Marshal(trust)
+	if err != nil {
+		return err
+	}
+	return a.change(ctx, entry(company, actor, "client.trust", "client:"+id, trust), func(tx *store.Tx) error {
+		return tx.SetClientTrust(ctx, company, id, string(text))
 	})
 }

@@ -62,7 +62,7 @@ func (w *Worker) letter(ctx context.Context, d webhook.Delivery) (letter, error)
 		return l, err
 	}
 	if len(l.endpoint.SealedHeaders) > 0 {
-		plain, err := w.Keys.Open(ctx, d.Company, l.endpoint.SealedHeaders, HeadersContext(d.EndpointID))
+		plain, err := w.Keys.Open(ctx, d.Company, l.endpoint.SealedHeaders, webhook.HeadersContext(d.EndpointID))
 		if err != nil {
 			return l, err
 		}
@@ -82,18 +82,12 @@ func (w *Worker) signingKey(ctx context.Context, l *letter) error {
 		if key.State != webhook.KeyActive {
 			continue
 		}
-		secret, err := w.Keys.Open(ctx, key.Company, key.SealedSecret, SecretContext(key.EndpointID, key.KID))
+		secret, err := w.Keys.Open(ctx, key.Company, key.SealedSecret, webhook.SecretContext(key.EndpointID, key.KID))
 		l.kid, l.secret = key.KID, string(secret)
 		return err
 	}
 	return fault.New(fault.Conflict, "the endpoint has no active key")
 }
-
-// HeadersContext and SecretContext name what a sealed value of an endpoint is, so that none can stand in for another.
-func HeadersContext(endpointID string) string { return "endpoint-headers:" + endpointID }
-
-// SecretContext names the secret of an endpoint's HMAC key.
-func SecretContext(endpointID, kid string) string { return "endpoint-key:" + endpointID + ":" + kid }
 
 // settle works out what an attempt means for its delivery.
 func settle(d webhook.Delivery, a webhook.Attempt, retryAfter time.Duration, now time.Time) webhook.Delivery {

@@ -79,3 +79,8 @@ func (tx *Tx) SetClientDeviceAssurance(ctx context.Context, company, id, assuran
 func (tx *Tx) ClientUsed(ctx context.Context, id string, grain time.Duration) error {
 	return tx.insert(ctx, clientUsed, millis(tx.Now), id, millis(tx.Now.Add(-grain)))
 }
+
+// SetClientTrust sets how far what a client's devices decided is trusted: a JSON object, capability → assurance.
+func (tx *Tx) SetClientTrust(ctx context.Context, company, id, trust string) error {
+	return tx.mustChange(ctx, "no such client", `UPDATE clients SET device_assurance = ? WHERE company = ? AND id = ?`, trust, company, id)
+}

@@ -101,3 +101,9 @@ func CheckEvents(types []onboarding.EventType) ([]onboarding.EventType, error) {
 	slices.Sort(types)
 	return slices.Compact(types), nil
 }
+
+// HeadersContext names the sealed static headers of an endpoint, so that no other sealed value can stand in for them.
+func HeadersContext(endpointID string) string { return "endpoint-headers:" + endpointID }
+
+// SecretContext names the sealed secret of an endpoint's HMAC key.
+func SecretContext(endpointID, kid string) string { return "endpoint-key:" + endpointID + ":" + kid }

@@ -50,6 +50,19 @@ func Model(name string) ModelInfo {
 	return ModelInfo{}
 }
 
+// ModelBytes gives the files of a model one after the other, as its SHA256 is taken over; nil if the model is absent.
+func ModelBytes(name string) []byte {
+	var all []byte
+	for _, file := range Model(name).Files {
+		data, err := asset(file)
+		if err != nil {
+			return nil
+		}
+		all = append(all, data...)
+	}
+	return all
+}
+
 var inventory = sync.OnceValue(func() []ModelInfo {
 	list := []ModelInfo{
 		{Name: "facefinder", Use: "face detection", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"cascade/facefinder"}},

@@ -1,0 +1,171 @@
+package admin
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"maps"
+	"slices"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/vault"
+	"proofdesk/app/webhook"
+)
+
+// EndpointRequest describes a webhook endpoint to create or to change.
+type EndpointRequest struct {
+	Company     string                 `json:"company"`
+	URL         string                 `json:"url"`
+	Events      []onboarding.EventType `json:"events"`  // none means all
+	Headers     map[string]string      `json:"headers"` // static ones; nil keeps those that stand
+	Description string                 `json:"description"`
+}
+
+// NewEndpoint is a created endpoint with its first HMAC key, whose secret is shown this once.
+type NewEndpoint struct {
+	ID     string `json:"id"`
+	KID    string `json:"kid"`
+	Secret string `json:"secret"`
+}
+
+// String names the endpoint without its secret.
+func (e NewEndpoint) String() string { return "new endpoint " + e.ID }
+
+// LogValue keeps the secret out of logs.
+func (e NewEndpoint) LogValue() slog.Value { return slog.StringValue(e.String()) }
+
+// CreateEndpoint adds an active endpoint with one active key.
+func (a *Accounts) CreateEndpoint(ctx context.Context, actor string, r EndpointRequest) (NewEndpoint, error) {
+	if _, err := a.Store.Company(ctx, r.Company); err != nil {
+		return NewEndpoint{}, err
+	}
+	e := webhook.Endpoint{Company: r.Company, ID: ids.UUID(), State: webhook.EndpointActive}
+	if err := a.describe(ctx, &e, r); err != nil {
+		return NewEndpoint{}, err
+	}
+	key, secret, err := a.newEndpointKey(ctx, r.Company, e.ID, webhook.KeyActive)
+	if err != nil {
+		return NewEndpoint{}, err
+	}
+	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.InsertEndpoint(ctx, e); err != nil {
+			return err
+		}
+		if err := tx.InsertEndpointKey(ctx, key); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, endpointEntry(actor, r.Company, "endpoint.create", e.ID, map[string]any{"host": e.Host, "events": e.Events, "kid": key.KID}))
+	})
+	return NewEndpoint{ID: e.ID, KID: key.KID, Secret: secret}, err
+}
+
+// describe checks a request and writes it into an endpoint.
+func (a *Accounts) describe(ctx context.Context, e *webhook.Endpoint, r EndpointRequest) error {
+	u, host, err := webhook.ParseURL(r.URL)
+	if err != nil {
+		return err
+	}
+	if e.Events, err = webhook.CheckEvents(r.Events); err != nil {
+		return err
+	}
+	e.URL, e.Host, e.Description = u.String(), host, r.Description
+	if r.Headers == nil {
+		return nil
+	}
+	headers, err := webhook.CheckHeaders(r.Headers)
+	if err != nil {
+		return err
+	}
+	e.HeaderNames, e.SealedHeaders = slices.Sorted(maps.Keys(headers)), nil
+	if len(headers) == 0 {
+		return nil
+	}
+	plain, err := json.Marshal(headers)
+	if err != nil {
+		return err
+	}
+	e.SealedHeaders, err = a.Keys.Seal(ctx, e.Company, plain, webhook.HeadersContext(e.ID))
+	return err
+}
+
+// UpdateEndpoint changes an endpoint. What waits keeps the host that it was made for until it is sent to the new address.
+func (a *Accounts) UpdateEndpoint(ctx context.Context, actor, id string, r EndpointRequest) error {
+	e, err := a.Store.Endpoint(ctx, r.Company, id)
+	if err != nil {
+		return err
+	}
+	if err := a.describe(ctx, &e, r); err != nil {
+		return err
+	}
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.UpdateEndpoint(ctx, e); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, endpointEntry(actor, r.Company, "endpoint.update", id, map[string]any{"host": e.Host, "events": e.Events, "headers": e.HeaderNames}))
+	})
+}
+
+func (a *Accounts) newEndpointKey(ctx context.Context, company, endpointID string, state webhook.KeyState) (webhook.Key, string, error) {
+	secret, kid := webhook.NewSecret(), webhook.NewKID()
+	sealed, err := a.Keys.Seal(ctx, company, []byte(secret), webhook.SecretContext(endpointID, kid))
+	return webhook.Key{Company: company, EndpointID: endpointID, KID: kid, SealedSecret: sealed, State: state}, secret, err
+}
+
+// AddEndpointKey makes a pending key, to be verified at the receiver before it is promoted. Its secret is shown this once.
+func (a *Accounts) AddEndpointKey(ctx context.Context, actor, company, endpointID string) (NewEndpoint, error) {
+	if _, err := a.Store.Endpoint(ctx, company, endpointID); err != nil {
+		return NewEndpoint{}, err
+	}
+	key, secret, err := a.newEndpointKey(ctx, company, endpointID, webhook.KeyPending)
+	if err != nil {
+		return NewEndpoint{}, err
+	}
+	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.InsertEndpointKey(ctx, key); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, endpointEntry(actor, company, "endpoint.key.create", endpointID, map[string]any{"kid": key.KID}))
+	})
+	return NewEndpoint{ID: endpointID, KID: key.KID, Secret: secret}, err
+}
+
+// PromoteEndpointKey makes a key the one that signs.
+func (a *Accounts) PromoteEndpointKey(ctx context.Context, actor, company, endpointID, kid string) error {
+	return a.change(ctx, endpointEntry(actor, company, "endpoint.key.promote", endpointID, map[string]any{"kid": kid}), func(tx *store.Tx) error {
+		return tx.PromoteEndpointKey(ctx, company, endpointID, kid)
+	})
+}
+
+// PauseEndpoint stops deliveries to an endpoint until ResumeEndpoint.
+func (a *Accounts) PauseEndpoint(ctx context.Context, actor, company, id string) error {
+	return a.change(ctx, endpointEntry(actor, company, "endpoint.pause", id, nil), func(tx *store.Tx) error {
+		return tx.PauseEndpoint(ctx, company, id, "paused by hand")
+	})
+}
+
+// ResumeEndpoint lets deliveries go on.
+func (a *Accounts) ResumeEndpoint(ctx context.Context, actor, company, id string) error {
+	return a.change(ctx, endpointEntry(actor, company, "endpoint.resume", id, nil), func(tx *store.Tx) error {
+		return tx.ResumeEndpoint(ctx, company, id)
+	})
+}
+
+// DeleteEndpoint removes an endpoint; what waits for it has failed.
+func (a *Accounts) DeleteEndpoint(ctx context.Context, actor, company, id string) error {
+	return a.change(ctx, endpointEntry(actor, company, "endpoint.delete", id, nil), func(tx *store.Tx) error {
+		return tx.DeleteEndpoint(ctx, company, id)
+	})
+}
+
+func endpointEntry(actor, company, action, id string, detail map[string]any) audit.Entry {
+	return audit.Entry{Company: company, Actor: actor, Action: action, Target: "endpoint:" + id, Detail: detail}
+}
+
+// EndpointSecret opens the secret of an endpoint's key, for the signature checker.
+func (a *Accounts) EndpointSecret(ctx context.Context, k webhook.Key) (vault.Secret, error) {
+	plain, err := a.Keys.Open(ctx, k.Company, k.SealedSecret, webhook.SecretContext(k.EndpointID, k.KID))
+	return vault.Secret(plain), err
+}

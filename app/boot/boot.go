@@ -1,0 +1,243 @@
+// Package boot builds every part of the program in order and starts it. main, the demo and the browser tests start the
+// program through it.
+package boot
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime"
+	"strconv"
+	"sync"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/admin"
+	"proofdesk/app/api"
+	"proofdesk/app/apikey"
+	"proofdesk/app/clock"
+	"proofdesk/app/config"
+	"proofdesk/app/dispatch"
+	"proofdesk/app/evidence"
+	"proofdesk/app/gallery"
+	"proofdesk/app/inspection"
+	"proofdesk/app/intake"
+	"proofdesk/app/keyring"
+	"proofdesk/app/listener"
+	"proofdesk/app/processing"
+	"proofdesk/app/review"
+	"proofdesk/app/session"
+	"proofdesk/app/store"
+	"proofdesk/app/token"
+	"proofdesk/app/vault"
+	"proofdesk/app/web"
+	"proofdesk/static"
+)
+
+// Program is the running program. Its parts may be used by the demo and by tests.
+type Program struct {
+	Config   config.Config
+	Log      *slog.Logger
+	Clock    clock.Clock
+	Store    *store.Store
+	Master   *vault.Master
+	Keys     *keyring.Keys
+	Safe     evidence.Safe
+	Gallery  *gallery.Gallery
+	Engine   *inspection.Pool
+	Accounts *admin.Accounts
+	Tokens   *token.Endpoint
+	APIKeys  *apikey.Verifier
+	Intake   *intake.Intake
+	Desk     *review.Desk
+	Decider  *processing.Worker
+	Sender   *dispatch.Worker
+	Sessions *session.Browsers
+	API      *api.API
+	Console  *web.Console
+	Server   *listener.Server
+	Metrics  *Metrics
+
+	folder  *evidence.Folder
+	ops     *http.Server
+	stop    context.CancelFunc
+	work    sync.WaitGroup
+	failed  chan error
+	stopped sync.Once
+}
+
+// Open builds the parts that commands need: keys, database, accounts. Close it when done.
+func Open(ctx context.Context, c config.Config, log *slog.Logger) (*Program, error) {
+	p := &Program{Config: c, Log: log, Clock: clock.System{}, failed: make(chan error, 8)}
+	var err error
+	if p.Master, err = vault.Load(c.MasterKeys); err != nil {
+		return nil, fmt.Errorf("master keys: %w", err)
+	}
+	if p.Store, err = store.Open(ctx, store.Options{URL: c.DatabaseURL, DataDir: c.DataDir, Clock: p.Clock, Node: c.Node}); err != nil {
+		return nil, err
+	}
+	p.Keys = &keyring.Keys{Store: p.Store, Master: p.Master}
+	hasher := access.NewHasher(runtime.NumCPU(), hashQueue, access.DefaultParams)
+	p.Accounts = &admin.Accounts{
+		Store: p.Store, Clock: p.Clock, Keys: p.Keys, Hasher: hasher, Environment: c.Environment, Region: c.Region, Limits: admin.DefaultLimits, Log: log,
+	}
+	p.folder = &evidence.Folder{Root: evidenceRoot(c), Reserve: diskReserve}
+	p.Safe = evidence.Safe{Store: p.folder}
+	return p, nil
+}
+
+const (
+	hashQueue   = 64
+	diskReserve = 256 << 20
+)
+
+// build makes the parts that serve.
+func (p *Program) build() error {
+	c := p.Config
+	assets, err := static.Load()
+	if err != nil {
+		return err
+	}
+	p.Metrics = newMetrics()
+	p.Engine = &inspection.Pool{Size: c.EngineWorkers, Timeout: c.EngineTimeout, Log: p.Log}
+	p.Gallery = &gallery.Gallery{Store: p.Store, Keys: p.Keys}
+	p.Sender = &dispatch.Worker{
+		Store: p.Store, Keys: p.Keys, Clock: p.Clock, Log: p.Log, Observe: p.Metrics.attempt,
+		Network: dispatch.Network{AllowCIDRs: c.AllowCIDRs, ExtraCA: c.WebhookExtraCA},
+	}
+	if err := p.Sender.Prepare(); err != nil {
+		return err
+	}
+	p.Decider = &processing.Worker{
+		Store: p.Store, Keys: p.Keys, Evidence: p.Safe, Gallery: p.Gallery, Engine: p.Engine, Clock: p.Clock, Log: p.Log, Environment: c.Environment, Region: c.Region,
+		Parallel: workers(c), Deadline: c.ReviewDeadline, Told: p.Sender.Nudge, Decided: p.Metrics.decision,
+	}
+	p.buildTokens()
+	p.buildIntake()
+	p.buildConsole(assets)
+	p.buildServer()
+	return nil
+}
+
+func workers(c config.Config) int {
+	if c.EngineWorkers > 0 {
+		return c.EngineWorkers
+	}
+	return runtime.NumCPU()
+}
+
+func (p *Program) buildTokens() {
+	p.Tokens = &token.Endpoint{
+		Store: p.Store, Clock: p.Clock, Master: p.Master, Hasher: p.Accounts.Hasher, Log: p.Log, Issuer: token.Issuer(p.Config.Public.String()),
+		Limits: token.DefaultLimits, GrantFaultIs401: p.Config.GrantErrors401,
+	}
+	p.APIKeys = &apikey.Verifier{Store: p.Store, Clock: p.Clock, Master: p.Master, Environment: p.Config.Environment, Region: p.Config.Region, Log: p.Log}
+}
+
+func (p *Program) buildServer() {
+	p.Server = listener.New(listener.Options{
+		Clock: p.Clock, Log: p.Log, TrustedProxies: p.Config.Proxies, Bodies: api.Bodies(), HSTS: p.Config.Public.Scheme == "https", Page: p.Console.ErrorPage,
+	})
+	p.Console.Address = p.Server.Address
+	p.API = &api.API{Intake: p.Intake, Verify: p.Tokens.Verify, VerifyKey: p.verifyKey, Address: p.Server.Address}
+	p.API.Mount(p.Server.App)
+	(&api.Auth{Tokens: p.Tokens, Address: p.Server.Address, Log: p.Log}).Routes(p.Server.App)
+	p.Console.Routes(p.Server.App)
+}
+
+// Start opens, builds and starts everything. The program runs until Stop.
+func Start(ctx context.Context, c config.Config, log *slog.Logger) (*Program, error) {
+	p, err := Open(ctx, c, log)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.start(ctx); err != nil {
+		return nil, errors.Join(err, p.Close())
+	}
+	return p, nil
+}
+
+func (p *Program) start(ctx context.Context) error {
+	public, err := net.Listen("tcp", p.Config.Listen)
+	if err != nil {
+		return fmt.Errorf("PROOFDESK_LISTEN: %w", err)
+	}
+	p.adopt(public.Addr())
+	if err := p.build(); err != nil {
+		return errors.Join(err, public.Close())
+	}
+	if err := p.Tokens.EnsureKey(ctx); err != nil {
+		return errors.Join(err, public.Close())
+	}
+	if p.Store.Dialect() == "sqlite" { // this process alone holds the folder: whoever held a lease is gone
+		if err := p.Store.ReleaseLeases(ctx); err != nil {
+			return errors.Join(err, public.Close())
+		}
+	}
+	if err := p.serveOps(); err != nil {
+		return errors.Join(err, public.Close())
+	}
+	p.run()
+	p.serve(public)
+	return nil
+}
+
+// adopt takes over the port that the system chose where port 0 was asked for.
+func (p *Program) adopt(address net.Addr) {
+	tcp, ok := address.(*net.TCPAddr)
+	if ok && p.Config.PublicURL == "" && p.Config.Public.Port() == "0" {
+		p.Config.Public.Host = net.JoinHostPort(p.Config.Public.Hostname(), strconv.Itoa(tcp.Port))
+	}
+}
+
+func (p *Program) serve(public net.Listener) {
+	p.work.Go(func() {
+		if p.Config.TLSCert == "" {
+			p.fail(p.Server.Serve(public))
+			return
+		}
+		certificate, err := tls.LoadX509KeyPair(p.Config.TLSCert, p.Config.TLSKey)
+		if err != nil {
+			p.fail(fmt.Errorf("PROOFDESK_TLS_CERT: %w", err))
+			return
+		}
+		p.fail(p.Server.ServeTLS(public, &tls.Config{MinVersion: tls.VersionTLS12, Certificates: []tls.Certificate{certificate}}))
+	})
+}
+
+// fail reports that a part ended that should not have.
+func (p *Program) fail(err error) {
+	if err != nil {
+		select {
+		case p.failed <- err:
+		default:
+		}
+	}
+}
+
+// Failed tells why a part of the program ended by itself.
+func (p *Program) Failed() <-chan error { return p.failed }
+
+const patience = 15 * time.Second
+
+// Stop ends the program: no new requests, running ones are finished, workers give back what they hold.
+func (p *Program) Stop() error {
+	var err error
+	p.stopped.Do(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		err = errors.Join(p.Server.Shutdown(ctx), p.ops.Shutdown(ctx))
+		p.stop()
+		p.work.Wait()
+		p.Engine.Close()
+		err = errors.Join(err, p.APIKeys.Flush(ctx), p.Close())
+	})
+	return err
+}
+
+// Close closes what Open opened.
+func (p *Program) Close() error { return p.Store.Close() }

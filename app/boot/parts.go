@@ -1,0 +1,112 @@
+package boot
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"proofdesk/app/api"
+	"proofdesk/app/config"
+	"proofdesk/app/fault"
+	"proofdesk/app/intake"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
+	"proofdesk/app/session"
+	"proofdesk/app/store"
+	"proofdesk/app/web"
+	"proofdesk/engine"
+	"proofdesk/engine/face"
+	"proofdesk/static"
+)
+
+func evidenceRoot(c config.Config) string {
+	if path, ok := strings.CutPrefix(c.EvidenceURL, "file:"); ok && path != "" {
+		return strings.TrimPrefix(path, "//")
+	}
+	return filepath.Join(c.DataDir, "captures")
+}
+
+func (p *Program) buildIntake() {
+	p.Intake = &intake.Intake{
+		Store: p.Store, Clock: p.Clock, Keys: p.Keys, Evidence: p.Safe, Log: p.Log, Environment: p.Config.Environment, Region: p.Config.Region,
+		PublicURL: p.Config.Public.String(), Models: models(), Nudge: p.Decider.Nudge, Quality: p.assess, Extract: p.extract,
+	}
+}
+
+// models lists the engine's model files as the SDK may download them.
+func models() []intake.Model {
+	var all []intake.Model
+	for _, m := range face.Models() {
+		if bytes := face.ModelBytes(m.Name); len(bytes) > 0 {
+			all = append(all, intake.Model{Name: m.Name, Version: m.Version, SHA256: m.SHA256, Bytes: bytes})
+		}
+	}
+	return all
+}
+
+// assess answers an upload with what can be told of the picture by itself.
+func (p *Program) assess(ctx context.Context, kind onboarding.CaptureKind, picture []byte) (intake.Verdict, error) {
+	r, err := p.Engine.Assess(ctx, engine.Capture{Kind: string(kind), Bytes: picture}, engine.DefaultThresholds())
+	if err != nil {
+		return intake.Verdict{}, err
+	}
+	v := intake.Verdict{Outcome: string(engine.Pass), Prompts: slices.Compact(r.Prompts), Fault: r.Fault, Scores: r.Scores}
+	switch {
+	case r.Fault != "":
+		v.Outcome = string(engine.Fail)
+	case len(r.Prompts) > 0:
+		v.Outcome = string(engine.Warn)
+	}
+	return v, nil
+}
+
+func (p *Program) extract(ctx context.Context, captures []engine.Capture) (engine.Report, error) {
+	return p.Engine.Inspect(ctx, engine.Submission{Captures: captures, Thresholds: engine.DefaultThresholds(), Today: p.Clock.Now()})
+}
+
+// verifyKey lets the API check its callers' keys.
+func (p *Program) verifyKey(ctx context.Context, id, secret, address string) (api.KeyHolder, error) {
+	holder, err := p.APIKeys.Verify(ctx, id, secret, address)
+	return api.KeyHolder{Company: holder.Company, KeyID: holder.KeyID}, err
+}
+
+func (p *Program) buildConsole(assets static.Bundle) {
+	hold := p.Config.UndoHold
+	if hold == 0 {
+		hold = -1
+	}
+	p.Desk = &review.Desk{Store: p.Store, Clock: p.Clock, Hold: hold, Nudge: p.Sender.Nudge, Approved: p.approved}
+	p.Sessions = session.New(p.Store, p.Clock, p.Master, p.Config.Public.String())
+	p.Console = &web.Console{
+		Store: p.Store, Desk: p.Desk, Sessions: p.Sessions, Keys: p.Keys, Safe: p.Safe, Clock: p.Clock, Log: p.Log, Assets: assets, Accounts: p.Accounts,
+		Rendition: p.render,
+	}
+}
+
+// approved asks for the enrolment of an applicant whom an agent approved, once that can no longer be taken back.
+func (p *Program) approved(ctx context.Context, tx *store.Tx, job onboarding.Job) error {
+	if !job.Function.Enrols() {
+		return nil
+	}
+	return tx.DueEnrolment(ctx, job.Company, job.ID, tx.Now.Add(p.Config.UndoHold))
+}
+
+// sides are the longest sides of the console's pictures, in pixels.
+var sides = map[string]int{"thumb": 160, "view": 1600, "full": 4000}
+
+// render makes a picture for the console in a child process.
+func (p *Program) render(ctx context.Context, picture []byte, size string) ([]byte, string, error) {
+	side, ok := sides[size]
+	if !ok {
+		return nil, "", fault.BadField("size", "choice", "choose thumb, view or full")
+	}
+	return p.Engine.Render(ctx, picture, engine.Rendering{Side: side})
+}
+
+// Ready tells whether the program can take work.
+func (p *Program) Ready(ctx context.Context) error {
+	_, err := p.Store.Companies(ctx)
+	return errors.Join(err, p.Store.Ping(ctx))
+}

@@ -1,0 +1,77 @@
+package boot
+
+import (
+	"context"
+	"runtime/debug"
+	"time"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+)
+
+// run starts every worker. One that panics is reported and ends the program: what it held is due again.
+func (p *Program) run() {
+	ctx, stop := context.WithCancel(context.Background())
+	p.stop = stop
+	worker := func(name string, work func(context.Context) error) {
+		p.work.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					p.Log.Error("worker panicked", "worker", name, "panic", r, "stack", string(debug.Stack()))
+					p.fail(fault.New(fault.Internal, "worker %s ended", name))
+				}
+			}()
+			if err := work(ctx); err != nil && ctx.Err() == nil {
+				p.fail(err)
+			}
+		})
+	}
+	worker("decisions", p.Decider.Run)
+	worker("deliveries", p.Sender.Run)
+	worker("audit", func(ctx context.Context) error { p.Accounts.RunAuditSealing(ctx); return nil })
+	worker("api keys", func(ctx context.Context) error { p.APIKeys.Run(ctx); return nil })
+	worker("upkeep", p.upkeep)
+}
+
+const (
+	upkeepEvery = time.Hour
+	purgeBatch  = 10_000
+	keyValidity = 24 * time.Hour // of an Idempotency-Key
+)
+
+// upkeep removes what has run out: tokens, sessions, throttles, idempotency keys, files without a row.
+func (p *Program) upkeep(ctx context.Context) error {
+	ticker := time.NewTicker(upkeepEvery)
+	defer ticker.Stop()
+	for {
+		p.tidy(ctx)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+	}
+}
+
+func (p *Program) tidy(ctx context.Context) {
+	now := p.Clock.Now()
+	steps := map[string]func() error{
+		"tokens":   func() error { return p.Tokens.Maintain(ctx) },
+		"sessions": func() error { return p.Sessions.Purge(ctx) },
+		"requests": func() error {
+			return p.Store.Write(ctx, func(tx *store.Tx) error {
+				_, err := tx.PurgeIdempotencyKeys(ctx, now.Add(-keyValidity), purgeBatch)
+				return err
+			})
+		},
+		"captures": func() error {
+			_, err := p.folder.Sweep(ctx, now, now.AddDate(0, 0, -7), p.Store.KnownObjects)
+			return err
+		},
+	}
+	for name, step := range steps {
+		if err := step(); err != nil && ctx.Err() == nil {
+			p.Log.Error("upkeep", "step", name, "error", err)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"proofdesk/app/fault"
+)
+
+// Backup is the result of backup and restore.
+type Backup struct {
+	Dir      string `json:"dir"`
+	Captures int    `json:"captures"`
+	Bytes    int64  `json:"bytes"`
+}
+
+const (
+	backupDatabase = "proofdesk.db"
+	backupCaptures = "captures"
+)
+
+// backup copies the database first and the captures after it: every capture that the copy names is then there. The master
+// keys are not part of it; keep them elsewhere.
+func (c *Commands) backup(ctx context.Context, dir string) (any, error) {
+	if c.Store.Dialect() != "sqlite" {
+		return nil, fault.New(fault.Invalid, "back up PostgreSQL with its own tools, then copy the captures")
+	}
+	if dir == "" || !filepath.IsAbs(dir) {
+		return nil, fault.BadField("dir", "absolute", "name the folder of the backup")
+	}
+	if err := emptyDir(dir); err != nil {
+		return nil, err
+	}
+	if err := c.Store.CopyTo(ctx, filepath.Join(dir, backupDatabase)); err != nil {
+		return nil, err
+	}
+	n, size, err := copyTree(ctx, c.Captures, filepath.Join(dir, backupCaptures))
+	return Backup{Dir: dir, Captures: n, Bytes: size}, err
+}
+
+// Restore puts a backup into an empty data folder. No server may run on it.
+func Restore(ctx context.Context, dir, database, captures string) (Backup, error) {
+	if _, err := os.Stat(database); err == nil {
+		return Backup{}, fault.New(fault.Conflict, "%s exists: restore into an empty data folder", database)
+	}
+	if err := os.MkdirAll(filepath.Dir(database), 0o700); err != nil {
+		return Backup{}, err
+	}
+	if _, err := copyFile(filepath.Join(dir, backupDatabase), database); err != nil {
+		return Backup{}, fault.Wrap(err, fault.Invalid, "%s holds no backup", dir)
+	}
+	n, size, err := copyTree(ctx, filepath.Join(dir, backupCaptures), captures)
+	return Backup{Dir: dir, Captures: n, Bytes: size}, err
+}
+
+func emptyDir(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fault.Wrap(err, fault.Invalid, "the folder can't be made")
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return fault.Wrap(err, fault.Invalid, "the folder can't be read")
+	}
+	if len(entries) > 0 {
+		return fault.BadField("dir", "empty", "the folder is not empty")
+	}
+	return nil
+}
+
+func copyTree(ctx context.Context, from, to string) (n int, size int64, err error) {
+	err = filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // none were ever taken, or one was just purged
+		}
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		relative, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			return os.MkdirAll(filepath.Join(to, relative), 0o700)
+		}
+		written, err := copyFile(path, filepath.Join(to, relative))
+		n, size = n+1, size+written
+		return err
+	})
+	return n, size, err
+}
+
+// copyFile copies a file durably.
+func copyFile(from, to string) (n int64, err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = in.Close() }()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return 0, err
+	}
+	n, err = io.Copy(out, in)
+	return n, errors.Join(err, out.Sync(), out.Close())
+}

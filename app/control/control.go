@@ -1,0 +1,128 @@
+// Package control carries out the administrative commands: in the calling process where it can open the database itself,
+// else in the running server, over a local socket that only its owner may open.
+package control
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"proofdesk/app/admin"
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/keyring"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/vault"
+)
+
+// Commands carries out commands on an open database.
+type Commands struct {
+	Store    *store.Store
+	Accounts *admin.Accounts
+	Keys     *keyring.Keys
+	Master   *vault.Master
+	Captures string // folder of the captures
+}
+
+// Request is one command with its arguments.
+type Request struct {
+	Command string          `json:"command"`
+	Args    json.RawMessage `json:"args"`
+}
+
+// Args are the arguments of every command; each uses some.
+type Args struct {
+	Company     string                 `json:"company,omitempty"`
+	Name        string                 `json:"name,omitempty"`
+	Email       string                 `json:"email,omitempty"`
+	Role        string                 `json:"role,omitempty"`
+	Username    string                 `json:"username,omitempty"`
+	Password    string                 `json:"password,omitempty"`
+	Sandbox     bool                   `json:"sandbox,omitempty"`
+	Expires     time.Time              `json:"expires,omitzero"`
+	URL         string                 `json:"url,omitempty"`
+	Events      []onboarding.EventType `json:"events,omitempty"`
+	Headers     map[string]string      `json:"headers,omitempty"`
+	Description string                 `json:"description,omitempty"`
+	Dir         string                 `json:"dir,omitempty"`
+	Days        int                    `json:"days,omitempty"`
+	Trust       map[string]int         `json:"trust,omitempty"`
+}
+
+// actor is who the audit trail says that commands come from.
+const actor = "cli"
+
+// Do carries out a command and gives its result.
+func (c *Commands) Do(ctx context.Context, r Request) (any, error) {
+	var a Args
+	if len(r.Args) > 0 {
+		if err := json.Unmarshal(r.Args, &a); err != nil {
+			return nil, fault.Wrap(err, fault.Invalid, "the arguments can't be read")
+		}
+	}
+	switch r.Command {
+	case "company.create":
+		return c.Accounts.CreateCompany(ctx, actor, a.Company, a.Name)
+	case "user.create":
+		return c.Accounts.CreateUser(ctx, actor, admin.UserRequest{Company: a.Company, Email: a.Email, DisplayName: a.Name, Role: a.Role, Password: a.Password})
+	case "client.create":
+		return c.createClient(ctx, a)
+	case "integration-user.create":
+		return c.Accounts.CreateIntegrationUser(ctx, actor, a.Company, a.Username, a.Password)
+	case "apikey.create":
+		return c.Accounts.CreateAPIKey(ctx, actor, a.Company, a.Name, a.Expires)
+	case "endpoint.create":
+		return c.Accounts.CreateEndpoint(ctx, actor, admin.EndpointRequest{Company: a.Company, URL: a.URL, Events: a.Events, Headers: a.Headers, Description: a.Description})
+	case "keys.rotate":
+		return c.rotate(ctx)
+	case "audit.verify":
+		return c.verifyAudit(ctx, a.Company)
+	case "backup":
+		return c.backup(ctx, a.Dir)
+	case "purge":
+		return c.purge(ctx, a.Company, a.Days)
+	}
+	return nil, fault.New(fault.Invalid, "there is no command %q", r.Command)
+}
+
+func (c *Commands) createClient(ctx context.Context, a Args) (any, error) {
+	created, err := c.Accounts.CreateClient(ctx, actor, a.Company, a.Name, a.Sandbox)
+	if err != nil || len(a.Trust) == 0 {
+		return created, err
+	}
+	return created, c.Accounts.TrustClient(ctx, actor, a.Company, created.ClientID, a.Trust)
+}
+
+// Rotated is the result of keys rotate.
+type Rotated struct {
+	KeyID     string `json:"key_id"`
+	Rewrapped int    `json:"rewrapped"` // rows that are now under the new key
+}
+
+func (c *Commands) rotate(ctx context.Context) (any, error) {
+	id, err := c.Master.Rotate()
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Internal, "the master key was not rotated")
+	}
+	n, err := c.Keys.Rewrap(ctx)
+	return Rotated{KeyID: id, Rewrapped: n}, err
+}
+
+// AuditVerdict is the result of verify-audit.
+type AuditVerdict struct {
+	OK        bool            `json:"ok"`
+	Companies []audit.Verdict `json:"companies"`
+}
+
+func (c *Commands) verifyAudit(ctx context.Context, company string) (any, error) {
+	verdicts, err := c.Accounts.VerifyAudit(ctx, company)
+	if err != nil {
+		return nil, err
+	}
+	v := AuditVerdict{OK: true, Companies: verdicts}
+	for _, one := range verdicts {
+		v.OK = v.OK && one.OK()
+	}
+	return v, nil
+}

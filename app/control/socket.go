@@ -1,0 +1,102 @@
+package control
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"proofdesk/app/fault"
+)
+
+// Socket gives the path of a data folder's socket.
+func Socket(dataDir string) string { return filepath.Join(dataDir, "control.sock") }
+
+// answer is what goes over the socket: a result, or a fault.
+type answer struct {
+	Result json.RawMessage `json:"result,omitempty"`
+	Code   fault.Code      `json:"code,omitempty"`
+	Fault  string          `json:"fault,omitempty"`
+	Fields []fault.Field   `json:"fields,omitempty"`
+}
+
+// Serve answers commands on the socket until ctx ends. Only the owner of the process may open it.
+func (c *Commands) Serve(ctx context.Context, path string, log *slog.Logger) error {
+	_ = os.Remove(path) // of a process that was killed: the lock on the data folder says that none runs
+	ln, err := net.Listen("unix", path)
+	if err != nil {
+		return fmt.Errorf("control socket: %w", err)
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return errors.Join(err, ln.Close())
+	}
+	server := &http.Server{ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { c.handle(w, r, log) })}
+	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
+	defer stop()
+	if err := server.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+const maxRequest = 1 << 20
+
+func (c *Commands) handle(w http.ResponseWriter, r *http.Request, log *slog.Logger) {
+	var request Request
+	var a answer
+	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxRequest)).Decode(&request)
+	if err == nil {
+		var result any
+		if result, err = c.Do(r.Context(), request); err == nil {
+			a.Result, err = json.Marshal(result)
+		}
+	}
+	if err != nil {
+		log.Info("command failed", "command", request.Command, "error", err)
+		a = faultAnswer(err)
+	}
+	_ = json.NewEncoder(w).Encode(a) // the caller left: nothing to tell
+}
+
+func faultAnswer(err error) answer {
+	var f *fault.Error
+	if !errors.As(err, &f) {
+		f = fault.New(fault.Internal, "the command failed; see the server's log")
+	}
+	return answer{Code: f.Code, Fault: f.Message, Fields: f.Fields}
+}
+
+// Ask has a running server carry out a command.
+func Ask(ctx context.Context, path string, request Request) (json.RawMessage, error) {
+	body, err := json.Marshal(request)
+	if err != nil {
+		return nil, err
+	}
+	client := http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "unix", path)
+	}}}
+	post, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://proofdesk/", bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	response, err := client.Do(post)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Unavailable, "another process holds the data folder and does not answer at %s", path)
+	}
+	defer func() { _ = response.Body.Close() }()
+	var a answer
+	if err := json.NewDecoder(response.Body).Decode(&a); err != nil {
+		return nil, fault.Wrap(err, fault.Unavailable, "the server's answer can't be read")
+	}
+	if a.Code != "" {
+		return nil, &fault.Error{Code: a.Code, Message: a.Fault, Fields: a.Fields}
+	}
+	return a.Result, nil
+}
