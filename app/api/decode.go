@@ -16,9 +16,6 @@ import (
 	"proofdesk/app/fault"
 )
 
-// maxDepth is how deep objects and arrays may nest.
-const maxDepth = 8
-
 // decode reads the body as one JSON value of v's shape. encoding/json lets the last of two equal keys win, takes JOBID for
 // jobId and repairs bad UTF-8; all of that is refused here, naming the field and the rule.
 func decode(c *fiber.Ctx, v any) error {
@@ -48,7 +45,7 @@ func decodeJSON(body []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
 	w := walker{decoder: d}
-	if err := w.value(reflect.TypeOf(v).Elem(), "", 0); err != nil {
+	if err := w.value(reflect.TypeOf(v).Elem(), ""); err != nil {
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
@@ -60,12 +57,12 @@ func decodeJSON(body []byte, v any) error {
 	return nil
 }
 
-// walker compares the tokens of a JSON text with a type.
+// walker compares the tokens of a JSON text with a type. It goes no deeper than the type does, however deep the text nests.
 type walker struct {
 	decoder *json.Decoder
 }
 
-func (w *walker) value(t reflect.Type, path string, depth int) error {
+func (w *walker) value(t reflect.Type, path string) error {
 	token, err := w.decoder.Token()
 	if err != nil {
 		return fault.BadField("body", "syntax", "the body is not well-formed JSON")
@@ -73,15 +70,12 @@ func (w *walker) value(t reflect.Type, path string, depth int) error {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if depth > maxDepth {
-		return fault.BadField(named(path), "depth", "the body nests deeper than %d levels", maxDepth)
-	}
 	switch token := token.(type) {
 	case json.Delim:
 		if token == '{' {
-			return w.object(t, path, depth)
+			return w.object(t, path)
 		}
-		return w.array(t, path, depth)
+		return w.array(t, path)
 	case string:
 		if t.Kind() == reflect.String && strings.ContainsRune(token, utf8.RuneError) {
 			return fault.BadField(named(path), "utf8", "%s holds half a surrogate pair or U+FFFD", named(path))
@@ -98,7 +92,7 @@ func (w *walker) value(t reflect.Type, path string, depth int) error {
 	return fault.BadField(named(path), "type", "%s must not be null", named(path))
 }
 
-func (w *walker) object(t reflect.Type, path string, depth int) error {
+func (w *walker) object(t reflect.Type, path string) error {
 	if t.Kind() != reflect.Struct && t.Kind() != reflect.Map {
 		return wrongType(t, path)
 	}
@@ -113,19 +107,19 @@ func (w *walker) object(t reflect.Type, path string, depth int) error {
 		if err != nil {
 			return err
 		}
-		if err := w.value(inner, join(path, key), depth+1); err != nil {
+		if err := w.value(inner, join(path, key)); err != nil {
 			return err
 		}
 	}
 	return w.end()
 }
 
-func (w *walker) array(t reflect.Type, path string, depth int) error {
+func (w *walker) array(t reflect.Type, path string) error {
 	if t.Kind() != reflect.Slice {
 		return wrongType(t, path)
 	}
 	for i := 0; w.decoder.More(); i++ {
-		if err := w.value(t.Elem(), fmt.Sprintf("%s[%d]", path, i), depth+1); err != nil {
+		if err := w.value(t.Elem(), fmt.Sprintf("%s[%d]", path, i)); err != nil {
 			return err
 		}
 	}

@@ -24,7 +24,7 @@ type BodyRule struct {
 
 const (
 	defaultLimit = 64 << 10
-	drainLimit   = 256 << 10
+	drainLimit   = 32 << 20 // enough that a capture over its limit still gets its 413 and not a reset
 	drainTimeout = 2 * time.Second
 )
 
