@@ -32,8 +32,12 @@ func (c *canvas) at(x, y float64) float32 {
 
 // mean averages a small square of the given side around a place, for sampling at steps over a pixel.
 func (c *canvas) mean(p point, side float64) float32 {
-	if side <= 1.3 {
+	switch {
+	case side <= 1.3:
 		return c.at(p.x, p.y)
+	case side <= 2.2:
+		q := side / 4
+		return (c.at(p.x-q, p.y-q) + c.at(p.x+q, p.y-q) + c.at(p.x-q, p.y+q) + c.at(p.x+q, p.y+q)) / 4
 	}
 	n := min(int(math.Ceil(side)), 4)
 	var sum float32

@@ -35,19 +35,76 @@ type eye struct {
 	cell   glyph.Cell
 }
 
-// look classifies character k of a grid. floor is the spread below which a cell counts as empty.
-func (e *eye) look(g *grid, k float64, turned bool, floor float32) scores {
-	g.cell(e.canvas, k, &e.cell)
-	if turned {
-		slices.Reverse(e.cell[:])
+// gaze is an eye on one row: the way it is read and the spread below which a cell counts as empty.
+type gaze struct {
+	*eye
+	grid   grid
+	turned bool
+	floor  float32
+	plain  map[int]scores // characters seen without drift
+}
+
+// rest is an eye's gaze on a row, not turned. The floor is a quarter of the median spread of the row's cells.
+func (e *eye) rest(g grid) *gaze {
+	var spreads []float64
+	for k := g.first; k <= g.last; k += 3 {
+		g.cell(e.canvas, float64(k), &e.cell)
+		spreads = append(spreads, float64(e.cell.Spread()))
 	}
-	e.cell.Normalise(floor)
-	return e.net.Classify(&e.cell, &e.work)
+	return &gaze{e, g, false, float32(max(1, median(spreads)/4)), map[int]scores{}}
 }
 
 // drift is how far a row's characters have wandered from its grid, in pitches and cap heights.
 type drift struct {
 	u, v float64
+}
+
+// look classifies character k at a drift.
+func (z *gaze) look(k int, d drift) scores {
+	if s, ok := z.plain[k]; ok && d == (drift{}) {
+		return s
+	}
+	moved := z.grid
+	moved.rise += d.v * moved.height
+	moved.cell(z.canvas, float64(k)+d.u, &z.cell)
+	if z.turned {
+		slices.Reverse(z.cell[:])
+	}
+	z.cell.Normalise(z.floor)
+	s := z.net.Classify(&z.cell, &z.work)
+	if d == (drift{}) {
+		z.plain[k] = s
+	}
+	return s
+}
+
+// turn reads the row from its other end.
+func (z *gaze) turn() {
+	z.turned = !z.turned
+	clear(z.plain)
+}
+
+// upright compares both readings of some cells. lead is positive where the row stands upright; likely is the better reading's
+// mean score.
+func (z *gaze) upright() (lead, likely float64) {
+	step := max(1, (z.grid.last-z.grid.first)/9)
+	sample := func() (sum, n float64) {
+		for k := z.grid.first; k <= z.grid.last; k += step {
+			s := z.look(k, drift{})
+			sum, n = sum+sure(&s), n+1
+		}
+		return sum, n
+	}
+	z.turn()
+	down, n := sample()
+	z.turn()
+	up, _ := sample()
+	return up - down, max(up, down) / n
+}
+
+// sure is the logarithm of the best character's probability, bounded below.
+func sure(s *scores) float64 {
+	return max(-4, float64(slices.Max(s[:glyph.Reject])))
 }
 
 // nudges are the places around a character's own at which a doubtful one is looked at again.
@@ -62,16 +119,16 @@ const (
 
 // stare is a look at a drifted character, and where that leaves doubt the mean of five. The drift follows where the
 // character is seen better.
-func (e *eye) stare(g *grid, k float64, d *drift, turned bool, floor float32) scores {
+func (z *gaze) stare(k int, d *drift) scores {
 	for range 3 {
-		sum := e.lookAt(g, k, *d, turned, floor)
+		sum := z.look(k, *d)
 		if slices.Max(sum[:]) > doubtful {
 			return sum
 		}
 		gain, to := worthMoving, drift{}
 		here := sure(&sum)
 		for _, n := range nudges {
-			s := e.lookAt(g, k, drift{d.u + n.u, d.v + n.v}, turned, floor)
+			s := z.look(k, drift{d.u + n.u, d.v + n.v})
 			if better := sure(&s) - here; better > gain {
 				gain, to = better, n
 			}
@@ -84,13 +141,7 @@ func (e *eye) stare(g *grid, k float64, d *drift, turned bool, floor float32) sc
 		}
 		d.u, d.v = d.u+to.u, d.v+to.v
 	}
-	return e.lookAt(g, k, *d, turned, floor)
-}
-
-func (e *eye) lookAt(g *grid, k float64, d drift, turned bool, floor float32) scores {
-	moved := *g
-	moved.rise += d.v * g.height
-	return e.look(&moved, k+d.u, turned, floor)
+	return z.look(k, *d)
 }
 
 // normalised divides logarithms of probabilities by n and makes their probabilities add up to one.
@@ -106,75 +157,50 @@ func normalised(s scores, n float32) scores {
 	return s
 }
 
-// floor is a quarter of the median spread of the row's cells.
-func (e *eye) floor(g *grid) float32 {
-	var spreads []float64
-	for k := g.first; k <= g.last; k += 2 {
-		g.cell(e.canvas, float64(k), &e.cell)
-		spreads = append(spreads, float64(e.cell.Spread()))
-	}
-	return float32(max(1, median(spreads)/4))
-}
-
-// upright compares both readings of some cells. lead is positive where the row stands upright; likely is the better reading's
-// mean score.
-func (e *eye) upright(g *grid, floor float32) (lead, likely float64) {
-	var a, b, n float64
-	step := max(1, (g.last-g.first)/9)
-	for k := g.first; k <= g.last; k += step {
-		up, down := e.look(g, float64(k), false, floor), e.look(g, float64(k), true, floor)
-		a, b, n = a+sure(&up), b+sure(&down), n+1
-	}
-	return a - b, max(a, b) / n
-}
-
-// sure is the logarithm of the best character's probability, bounded below.
-func sure(s *scores) float64 {
-	return max(-4, float64(slices.Max(s[:glyph.Reject])))
-}
-
-// maxColumns bounds how many cells of a row are looked at.
+// maxColumns bounds how many cells of a row are looked at to either side of the surest.
 const maxColumns = 52
 
-// row classifies a row from its surest place outwards, and runs on past both ends until three cells in a row hold nothing.
-func (e *eye) row(g grid, turned bool, floor float32) rowCells {
-	start := e.surest(&g, turned, floor)
-	after, high := e.outwards(&g, start, 1, turned, floor)
-	before, low := e.outwards(&g, start-1, -1, turned, floor)
+// survey looks at every character that blobs showed: where the four neighbours are that are told best, and the mean score of all.
+func (z *gaze) survey() (surest int, likely float64) {
+	var sums []float64
+	for k := z.grid.first; k <= z.grid.last; k++ {
+		s := z.look(k, drift{})
+		sums = append(sums, sure(&s))
+	}
+	best := math.Inf(-1)
+	surest = (z.grid.first + z.grid.last) / 2
+	for i := 0; i+3 < len(sums); i++ {
+		if v := sums[i] + sums[i+1] + sums[i+2] + sums[i+3]; v > best+.2 {
+			best, surest = v, z.grid.first+i+2
+		}
+	}
+	return surest, mean(sums)
+}
+
+// read classifies a row from its surest place outwards, and runs on past both ends until three cells in a row hold nothing.
+func (z *gaze) read(surest int) rowCells {
+	after, high := z.outwards(surest, 1)
+	before, low := z.outwards(surest-1, -1)
 	slices.Reverse(before)
-	r := rowCells{grid: g, low: low, high: high, turned: turned, cells: append(before, after...)}
-	if turned {
+	r := rowCells{grid: z.grid, low: low, high: high, turned: z.turned, cells: append(before, after...)}
+	if z.turned {
 		slices.Reverse(r.cells)
 	}
 	return r
 }
 
-// surest finds the middle of the four neighbouring characters that are told best.
-func (e *eye) surest(g *grid, turned bool, floor float32) int {
-	var sums []float64
-	for k := g.first; k <= g.last; k++ {
-		s := e.look(g, float64(k), turned, floor)
-		sums = append(sums, sure(&s))
-	}
-	best, at := math.Inf(-1), (g.first+g.last)/2
-	for i := 0; i+3 < len(sums); i++ {
-		if v := sums[i] + sums[i+1] + sums[i+2] + sums[i+3]; v > best+.2 {
-			best, at = v, g.first+i+2
-		}
-	}
-	return at
-}
-
 // outwards classifies from character k on, following the drift, and tells the last character it looked at.
-func (e *eye) outwards(g *grid, k, step int, turned bool, floor float32) ([]scores, int) {
+func (z *gaze) outwards(k, step int) ([]scores, int) {
 	var out []scores
 	var d drift
+	g := &z.grid
 	for empty := 0; len(out) < maxColumns; k += step {
 		inside := k >= g.first && k <= g.last
-		if p := g.spot(float64(k)+d.u, 0); !inside && (empty >= 3 || !e.canvas.contains(p) || g.pitch(float64(k)) < .5*g.p1 || g.pitch(float64(k)) > 2*g.p1) {
+		pitch := g.pitch(float64(k))
+		if !inside && (empty >= 3 || !z.canvas.contains(g.spot(float64(k)+d.u, 0)) || pitch < .5*g.p1 || pitch > 2*g.p1) {
 			break
 		}
-		s := e.stare(g, float64(k), &d, turned, floor)
+		s := z.stare(k, &d)
 		if empty++; sure(&s) > -.7 {
 			empty = 0
 		}

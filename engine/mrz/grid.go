@@ -118,14 +118,20 @@ func (g *grid) swell(u float64) float64 {
 	return min(1.5, max(.6, g.pitch(u)/g.pitch(float64(g.last)/2)))
 }
 
-// cell samples character k.
+// cell samples character k. Inside a cell the grid is near enough to even: the corners are placed, the rest lies between.
 func (g *grid) cell(c *canvas, k float64, out *glyph.Cell) {
+	const u, v = glyph.SpanX / 2, glyph.SpanY / 2
+	nw, ne, sw, se := g.spot(k-u, -v), g.spot(k+u, -v), g.spot(k-u, v), g.spot(k+u, v)
 	side := g.pitch(k) * glyph.SpanX / glyph.Width
 	for j := range glyph.Height {
-		v := ((float64(j)+.5)/glyph.Height - .5) * glyph.SpanY
-		for i := range glyph.Width {
-			u := ((float64(i)+.5)/glyph.Width - .5) * glyph.SpanX
-			out[j*glyph.Width+i] = c.mean(g.spot(k+u, v), side)
+		t := (float64(j) + .5) / glyph.Height
+		left, right := nw.towards(sw, t), ne.towards(se, t)
+		step := right.sub(left).times(1. / glyph.Width)
+		p := left.add(step.times(.5))
+		row := out[j*glyph.Width : (j+1)*glyph.Width]
+		for i := range row {
+			row[i] = c.mean(p, side)
+			p.x, p.y = p.x+step.x, p.y+step.y
 		}
 	}
 }

@@ -78,7 +78,7 @@ func (rd *Reader) Read(img *image.Gray, o Options) (best Reading, ok bool) {
 			if good && r.Confidence > best.Confidence {
 				best, ok = r, true
 			}
-			if ok && best.Confidence > .8 {
+			if ok && best.clear() > .9 {
 				return best, true
 			}
 		}
@@ -87,6 +87,15 @@ func (rd *Reader) Read(img *image.Gray, o Options) (best Reading, ok bool) {
 		}
 	}
 	return best, ok
+}
+
+// clear is the mean probability of all characters as read.
+func (r *Reading) clear() float64 {
+	var sum float64
+	for _, l := range r.Lines {
+		sum += l.Confidence
+	}
+	return sum / max(1, float64(len(r.Lines)))
 }
 
 const (
@@ -126,13 +135,16 @@ func (c *canvas) scaled(k float64) *canvas {
 	return &canvas{raster.DownscaleGray(c.img, max(w, 1), max(h, 1)), k}
 }
 
-// source picks the picture that a zone is read from: the searched one unless its characters are small there and the
-// full one has more to show.
+// finePitch is the number of pixels per character that reading asks for; more are not better, only slower.
+const finePitch = 12.5
+
+// source picks the picture that a zone is read from, the searched or the full one: the coarser of those that are fine enough.
 func source(full, work *canvas, z zone) (*canvas, zone) {
-	if work.scale >= 1 || z.rows[0].pitch >= 18 {
+	here, k := z.rows[0].pitch, 1/work.scale
+	there := here * k
+	if k == 1 || min(here, there) >= finePitch == (here < there) {
 		return work, z
 	}
-	k := 1 / work.scale
 	out := zone{score: z.score}
 	for _, r := range z.rows {
 		out.rows = append(out.rows, r.scaled(k))
@@ -156,25 +168,20 @@ func (r row) scaled(k float64) row {
 func (rd *Reader) zone(full, work *canvas, z zone, o Options) (Reading, bool) {
 	c, z := source(full, work, z)
 	e := eye{canvas: c, net: rd.net}
-	grids, floors := make([]grid, len(z.rows)), make([]float32, len(z.rows))
+	gazes := make([]*gaze, len(z.rows))
 	var upright, likely float64
 	for i := range z.rows {
-		grids[i] = gridOf(&z.rows[i], c)
-		floors[i] = e.floor(&grids[i])
-		up, sum := e.upright(&grids[i], floors[i])
-		upright += up
+		gazes[i] = e.rest(gridOf(&z.rows[i], c))
+		lead, sum := gazes[i].upright()
+		upright += lead
 		likely += sum / float64(len(z.rows))
 	}
 	if likely < leastLikely {
 		return Reading{}, false
 	}
-	turned := upright < 0
-	rows := make([]rowCells, len(grids))
-	for i := range grids {
-		rows[i] = e.row(grids[i], turned, floors[i])
-	}
-	if turned {
-		slices.Reverse(rows)
+	rows, ok := readRows(gazes, upright < 0)
+	if !ok {
+		return Reading{}, false
 	}
 	f, chosen, ok := fits(rows)
 	if !ok || f.score < leastScore {
@@ -183,9 +190,32 @@ func (rd *Reader) zone(full, work *canvas, z zone, o Options) (Reading, bool) {
 	return rd.reading(c, f, chosen, o)
 }
 
-// leastLikely is the mean log score of a first sample of characters, in the better of both readings, under which a
-// candidate is not looked at any further.
-const leastLikely = -2.6
+// readRows reads the rows of a zone in reading order; ok is false where they hold too few characters to go on.
+func readRows(gazes []*gaze, turned bool) (rows []rowCells, ok bool) {
+	starts := make([]int, len(gazes))
+	var likely float64
+	for i, z := range gazes {
+		if turned {
+			z.turn()
+		}
+		at, sum := z.survey()
+		starts[i] = at
+		likely += sum / float64(len(gazes))
+	}
+	if likely < leastLikely {
+		return nil, false
+	}
+	for i, z := range gazes {
+		rows = append(rows, z.read(starts[i]))
+	}
+	if turned {
+		slices.Reverse(rows)
+	}
+	return rows, true
+}
+
+// leastLikely is the mean log score of characters, without any priors, under which a candidate is not looked at any further.
+const leastLikely = -2.2
 
 // leastScore is the mean log score per character under which a candidate is no zone.
 const leastScore = -1.6

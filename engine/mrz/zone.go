@@ -28,8 +28,9 @@ func (r *row) place(s, v float64) point {
 
 // zone is two or three rows that may be a machine-readable zone, in order across their direction.
 type zone struct {
-	rows  []row
-	score float64
+	rows    []row
+	members []int // numbers of the rows, for telling zones apart
+	score   float64
 }
 
 // zones groups chains into rows and rows into zones, best first.
@@ -40,24 +41,12 @@ func zones(found []chain) []zone {
 		if rows[i].even < 8 {
 			break
 		}
-		if z, ok := gather(rows, i); ok && !slices.ContainsFunc(out, func(o zone) bool { return o.same(z) }) {
+		if z, ok := gather(rows, i); ok && !slices.ContainsFunc(out, func(o zone) bool { return slices.Equal(o.members, z.members) }) {
 			out = append(out, z)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b zone) int { return cmp.Compare(b.score, a.score) })
 	return out
-}
-
-func (z zone) same(o zone) bool {
-	if len(z.rows) != len(o.rows) {
-		return false
-	}
-	for i := range z.rows {
-		if z.rows[i].at[0] != o.rows[i].at[0] {
-			return false
-		}
-	}
-	return true
 }
 
 // rowsOf joins the chains that lie on one line and fits each row.
@@ -267,7 +256,8 @@ func (z *zone) offer(rows []row, members ...int) {
 	if score <= z.score {
 		return
 	}
-	z.score, z.rows = score, nil
+	z.score, z.rows, z.members = score, nil, slices.Clone(members)
+	slices.Sort(z.members)
 	for _, m := range members {
 		r := rows[m]
 		if len(z.rows) > 0 && r.dir.dot(z.rows[0].dir) < 0 {
