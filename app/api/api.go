@@ -46,12 +46,12 @@ const (
 
 // Bodies gives the body rules of the routes for listener.Options.
 func Bodies() []listener.BodyRule {
-	return []listener.BodyRule{
+	return append(authBodies(), []listener.BodyRule{
 		{Method: http.MethodPut, Pattern: "/api/v4/jobs/*/captures/*", Limit: captureLimit, Stream: true},
 		{Method: http.MethodPost, Pattern: "/api/v4/autofill", Limit: autoFillLimit, Stream: true},
 		{Method: http.MethodPut, Pattern: "/api/v4/jobs/*/results", Limit: resultsLimit},
 		{Method: http.MethodPost, Pattern: "/api/get-job-data", Limit: snapshotLimit},
-	}
+	}...)
 }
 
 // Mount adds the routes.

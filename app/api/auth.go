@@ -4,11 +4,15 @@ import (
 	"errors"
 	"log/slog"
 	"math"
+	"net/http"
 	"net/netip"
 	"strconv"
+	"strings"
 
 	"github.com/gofiber/fiber/v2"
+	"github.com/valyala/fasthttp"
 
+	"proofdesk/app/listener"
 	"proofdesk/app/token"
 )
 
@@ -28,6 +32,30 @@ func (a *Auth) Routes(r fiber.Router) {
 	a.get(r, token.Realm, a.handleRealm)
 	a.get(r, token.Realm+"/.well-known/openid-configuration", a.handleDiscovery)
 	a.get(r, base+"/certs", a.handleCerts)
+}
+
+// Shape gives the front door's own errors (framing, size, encoding, unknown paths) under token.Realm the form that
+// OAuth clients read (RFC 6749, 5.2). For listener.Options.
+func Shape(ctx *fasthttp.RequestCtx, p listener.Problem) any {
+	if path := string(ctx.URI().PathOriginal()); path != token.Realm && !strings.HasPrefix(path, token.Realm+"/") {
+		return nil
+	}
+	ctx.Response.Header.Set(fiber.HeaderCacheControl, "no-store")
+	ctx.Response.Header.Set(fiber.HeaderPragma, "no-cache")
+	code := "invalid_request"
+	if p.Status >= fiber.StatusInternalServerError {
+		code = "server_error"
+	}
+	return token.Error{Code: code, Description: p.Detail}
+}
+
+// authBodies lets the token endpoint itself answer over-long parameters.
+func authBodies() []listener.BodyRule {
+	var rules []listener.BodyRule
+	for _, path := range []string{"/token", "/token/introspect", "/revoke"} {
+		rules = append(rules, listener.BodyRule{Method: http.MethodPost, Pattern: token.Realm + token.Protocol + path, Limit: 1 << 20})
+	}
+	return rules
 }
 
 // public allows what is the same for everybody to be kept for a minute: a new signing key is found in that time.

@@ -56,7 +56,7 @@ func newRealm(t testing.TB) *realm {
 	r.tokens = &token.Endpoint{
 		Store: st, Clock: clock.System{}, Master: r.accounts.Keys.Master, Hasher: r.accounts.Hasher, Log: log, Issuer: token.Issuer(r.url), Limits: token.DefaultLimits,
 	}
-	server := listener.New(listener.Options{Log: log})
+	server := listener.New(listener.Options{Log: log, Bodies: api.Bodies(), Shape: api.Shape})
 	(&api.Auth{Tokens: r.tokens, Address: server.Address, Log: log}).Routes(server.App)
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(ln) }()
@@ -270,6 +270,9 @@ func TestExactAnswersToMalformedTokenRequests(t *testing.T) {
 		{"bad UTF-8", "POST", "", nil, r.form() + "&x=%ff", 400, `{"error":"invalid_request","error_description":"the body holds characters that are not text in UTF-8"}`},
 		{"other grant", "POST", "", nil, r.form("grant_type", "refresh_token"), 400, `{"error":"unsupported_grant_type","error_description":"the one grant type is password"}`},
 		{"other scope", "POST", "", nil, r.form("scope", "admin"), 400, `{"error":"invalid_scope","error_description":"the scopes are api_access and openid"}`},
+		{"very long", "POST", "", nil, r.form("username", strings.Repeat("x", 200_000)), 400, `{"error":"invalid_request","error_description":"the body is too long"}`},
+		{"huge", "POST", "", nil, r.form("username", strings.Repeat("x", 2_000_000)), 413, `{"error":"invalid_request","error_description":"the body is larger than 1048576 bytes"}`},
+		{"compressed", "POST", "", map[string]string{"Content-Encoding": "gzip"}, r.form(), 415, `{"error":"invalid_request","error_description":"a request body must not be encoded: leave content-encoding out"}`},
 		{"unknown client", "POST", "", nil, r.form("client_id", "nobody"), 401, badClient},
 		{"wrong secret", "POST", "", nil, r.form("client_secret", "wrong"), 401, badClient},
 		{"wrong secret in the header", "POST", "", basicHeader(id, "wrong"), bare, 401, badClient},

@@ -76,7 +76,7 @@ func (s *Server) answerRoute(c *fiber.Ctx, err error) {
 	s.answer(c.Context(), err)
 }
 
-// answer renders an error as problem details.
+// answer renders an error as problem details, or in the shape that its path has.
 func (s *Server) answer(ctx *fasthttp.RequestCtx, err error) {
 	ctx.SetUserValue(faultKey, err)
 	p := ProblemOf(err)
@@ -85,8 +85,15 @@ func (s *Server) answer(ctx *fasthttp.RequestCtx, err error) {
 	if errors.As(err, &f) && f.RetryAfter > 0 {
 		ctx.Response.Header.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(f.RetryAfter.Seconds()))))
 	}
-	body, _ := json.Marshal(p)
+	var value any = p
 	ctx.Response.Header.SetContentType("application/problem+json")
+	if s.options.Shape != nil {
+		if shaped := s.options.Shape(ctx, p); shaped != nil {
+			ctx.Response.Header.SetContentType(fiber.MIMEApplicationJSON)
+			value = shaped
+		}
+	}
+	body, _ := json.Marshal(value)
 	ctx.SetStatusCode(p.Status)
 	ctx.SetBody(body)
 }

@@ -26,6 +26,9 @@ type Options struct {
 	// Page renders an error for a browser and tells whether it did; nil where there are no pages. It is asked for every
 	// path but those under /api/ and /auth/.
 	Page func(c *fiber.Ctx, p Problem) bool
+	// Shape gives the body of an error, as a value to encode as JSON, on paths whose protocol has a shape of its own; nil
+	// for problem details. It may set more header fields.
+	Shape func(ctx *fasthttp.RequestCtx, p Problem) any
 
 	ReadTimeout    time.Duration // header and buffered body, 20 s
 	WriteTimeout   time.Duration // a whole answer, or one piece of a stream, 30 s
