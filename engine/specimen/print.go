@@ -31,10 +31,12 @@ func Print(fingers uint64, finger int, impression uint64) *image.Gray {
 			u += 3 * (lattice(float64(x)/90, float64(y)/90, grain) - .5)
 			v += 3 * (lattice(float64(x)/90, float64(y)/90, grain+1) - .5)
 			px, py := u*cos-v*sin+dx, u*sin+v*cos+dy
-			ridge := math.Cos(f.phase(px, py)) + pressure + .55*(lattice(px/3, py/3, f.seed)-.5)
 			edge := math.Hypot(u/138, v/178) + .12*(lattice(float64(x)/25, float64(y)/25, grain+2)-.5)
-			ink := smooth(-.45, .45, ridge) * smooth(1, .88, edge)
-			ink *= .84 + .3*lattice(float64(x)/60, float64(y)/60, grain+3)
+			ink := 0.0
+			if edge < 1 {
+				ridge := f.ridge(px, py) + pressure + .55*(lattice(px/3, py/3, f.seed)-.5)
+				ink = smooth(-.45, .45, ridge) * smooth(1, .88, edge) * (.84 + .3*lattice(float64(x)/60, float64(y)/60, grain+3))
+			}
 			noise := 20 * (corner(int64(x), int64(y), grain+4) - .5)
 			out.Pix[y*out.Stride+x] = shade(238 - 190*ink + noise)
 		}
@@ -75,14 +77,18 @@ func (f *fingertip) apart(m [3]float64) bool {
 	return true
 }
 
-func (f *fingertip) phase(x, y float64) float64 {
+// ridge is the cosine of the phase: 1 on a ridge, -1 in a valley. The minutiae's turns come as one complex product,
+// whose argument is the sum of theirs.
+func (f *fingertip) ridge(x, y float64) float64 {
 	x += 26 * (lattice(x/75, y/75, f.seed+1) - .5)
 	y += 26 * (lattice(x/75, y/75, f.seed+2) - .5)
-	p := f.flow(x, y) * 2 * math.Pi / f.period
+	turn := complex(1, 0)
 	for _, m := range f.minutiae {
-		p += m[2] * math.Atan2(y-m[1], x-m[0])
+		turn *= complex(x-m[0], m[2]*(y-m[1]))
 	}
-	return p
+	sin, cos := math.Sincos(f.flow(x, y) * 2 * math.Pi / f.period)
+	length := math.Hypot(real(turn), imag(turn))
+	return (cos*real(turn) - sin*imag(turn)) / max(length, 1e-300)
 }
 
 // flow is the distance across the ridges from the core.
