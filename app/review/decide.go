@@ -108,11 +108,6 @@ func (d *Desk) decide(ctx context.Context, tx *store.Tx, a Agent, decision Decis
 	if err := tx.DropDraft(ctx, a.Company, job.ID, a.ID); err != nil {
 		return Decided{}, err
 	}
-	if decision.Outcome.Is(onboarding.Approved) && d.Approved != nil {
-		if err := d.Approved(ctx, tx, job); err != nil {
-			return Decided{}, err
-		}
-	}
 	detail := map[string]any{"outcome": decision.Outcome, "reasons": decision.Reasons, "review": review.ID, "event": review.EventID}
 	return Decided{Outcome: decision.Outcome, HeldUntil: until, EventID: review.EventID}, tx.Audit(ctx, a.entry("review.decide", job.ID, detail))
 }

@@ -1,7 +1,6 @@
 package review
 
 import (
-	"context"
 	"crypto/rand"
 	"strings"
 	"time"
@@ -9,7 +8,6 @@ import (
 	"proofdesk/app/audit"
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
-	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 )
 
@@ -30,10 +28,6 @@ type Desk struct {
 	CoolDown time.Duration
 	Hold     time.Duration // negative for none: decisions are sent at once and can't be taken back
 	Nudge    func()        // tells the dispatcher that an event waits; may be nil
-	// Approved runs in the transaction that approves a job, to enrol the person; nil for nothing to do. A failure takes the
-	// decision back. Undone does the opposite.
-	Approved func(ctx context.Context, tx *store.Tx, job onboarding.Job) error
-	Undone   func(ctx context.Context, tx *store.Tx, job onboarding.Job) error
 }
 
 // Agent is who acts: seniors also get what was escalated, and only those who decide may claim.

@@ -6,6 +6,7 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/engine"
 )
@@ -18,6 +19,7 @@ type Dossier struct {
 	Captures    []onboarding.Capture
 	Request     onboarding.Request
 	Report      engine.Report // empty before processing
+	Decision    policy.Decision
 	Payload     onboarding.Payload
 	Reviews     []store.Review
 	Corrections []store.Correction
@@ -74,7 +76,7 @@ func (d *Desk) readDocs(ctx context.Context, a Agent, to *Dossier) error {
 	docs := []struct {
 		kind string
 		to   any
-	}{{store.DocRequest, &to.Request}, {store.DocReport, &to.Report}, {store.DocPayload, &to.Payload}}
+	}{{store.DocRequest, &to.Request}, {store.DocReport, &to.Report}, {store.DocDecision, &to.Decision}, {store.DocPayload, &to.Payload}}
 	for _, doc := range docs {
 		if err := known(d.Store.ReadJobDoc(ctx, a.Company, to.Job.ID, doc.kind, doc.to)); err != nil {
 			return err

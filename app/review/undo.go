@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"proofdesk/app/fault"
-	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 )
 
@@ -40,7 +39,7 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 	})
 }
 
-// recall takes back what the decision changed: status, event, payload and what approval did.
+// recall takes back what the decision changed: status, event and payload.
 func (d *Desk) recall(ctx context.Context, tx *store.Tx, a Agent, review store.Review) error {
 	job, err := tx.Job(ctx, a.Company, review.JobID)
 	if err != nil {
@@ -53,11 +52,6 @@ func (d *Desk) recall(ctx context.Context, tx *store.Tx, a Agent, review store.R
 	recalled, err := tx.RecallEvent(ctx, a.Company, review.EventID)
 	if err != nil || !recalled {
 		return first(err, errTooLate)
-	}
-	if review.Outcome.Is(onboarding.Approved) && d.Undone != nil {
-		if err := d.Undone(ctx, tx, job); err != nil {
-			return err
-		}
 	}
 	return tx.MoveJobDoc(ctx, a.Company, job.ID, store.DocPayloadBefore, store.DocPayload)
 }

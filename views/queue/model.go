@@ -21,13 +21,14 @@ type Page struct {
 
 // View is one entry of the side list.
 type View struct {
-	Label  string
-	Href   string
-	Count  string
-	Title  string // age of the oldest
-	Tone   ui.Tone
-	On     bool
-	Plain  bool // not a link, as nothing can be listed
+	Name  string // as in its URL
+	Label string
+	Href  string
+	Count string
+	Title string // age of the oldest
+	Tone  ui.Tone
+	On    bool
+	Plain bool // not a link, as nothing can be listed
 }
 
 // Row is one waiting job.

@@ -62,7 +62,8 @@ type Thumb struct {
 
 // Pane is one large capture. Kind is image, audio, video, strokes, file or missing.
 type Pane struct {
-	Key    string // a or b
+	Key    string // a or b: where it stands, or belongs while it is hidden
+	Shown  bool
 	ID     string
 	Title  string
 	Kind   string

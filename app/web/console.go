@@ -1,0 +1,133 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/a-h/templ"
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/admin"
+	"proofdesk/app/clock"
+	"proofdesk/app/evidence"
+	"proofdesk/app/keyring"
+	"proofdesk/app/review"
+	"proofdesk/app/session"
+	"proofdesk/app/store"
+	"proofdesk/static"
+	"proofdesk/views/layout"
+	"proofdesk/views/ui"
+)
+
+// Console is the browser's side of the program.
+type Console struct {
+	Store    *store.Store
+	Desk     *review.Desk
+	Sessions *session.Browsers
+	Keys     *keyring.Keys
+	Safe     evidence.Safe
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Assets   static.Bundle
+	Accounts *admin.Accounts
+	// Address tells the caller's address behind trusted proxies.
+	Address func(c *fiber.Ctx) netip.Addr
+	// Rendition makes a picture that is fit to show from a captured image: decoded, upright by its EXIF orientation, at most
+	// as wide and high as the size asks (thumb, view, full), encoded anew without metadata. It gives the bytes and their
+	// content type; a fault where the image can't be decoded.
+	Rendition func(ctx context.Context, image []byte, size string) ([]byte, string, error)
+	// Links are pages of other parts that the top bar names, with who may see them.
+	Links []Link
+
+	once    sync.Once
+	renders renditions
+}
+
+// Link is one entry of the top bar that a role may see.
+type Link struct {
+	layout.Link
+	Needs access.Permission
+}
+
+// Routes adds the console's routes.
+func (w *Console) Routes(app fiber.Router) {
+	app.Get("/", func(c *fiber.Ctx) error { return c.Redirect("/queue", fiber.StatusSeeOther) })
+	app.Get("/static/:file", w.asset)
+	app.Get("/login", w.loginPage)
+	app.Post("/login", w.sameOrigin, w.login)
+
+	get := func(path string, needs access.Permission, handle handler) {
+		app.Get(path, w.page, w.allow(needs, handle))
+	}
+	post := func(path string, needs access.Permission, handle handler) {
+		app.Post(path, w.page, w.guardForm, w.allow(needs, handle))
+	}
+	post("/logout", access.ViewJobs, w.logout)
+	post("/me/theme", access.ViewJobs, w.theme)
+	get("/queue", access.ViewJobs, w.queue)
+	post("/queue/next", access.ReviewJobs, w.next)
+	post("/queue/ahead", access.ReviewJobs, w.ahead)
+	get("/queue/state", access.ViewJobs, w.queueState)
+	get("/jobs", access.ViewJobs, w.search)
+	get("/jobs.csv", access.ExportJobs, w.exportJobs)
+	get("/jobs/:id", access.ViewJobs, w.job)
+	get("/jobs/:id/history", access.ViewJobs, w.history)
+	get("/jobs/:id/payload", access.ViewJobs, w.payload)
+	post("/jobs/:id/claim", access.ReviewJobs, w.claim)
+	post("/jobs/:id/decide", access.ReviewJobs, w.decide)
+	post("/jobs/:id/escalate", access.ReviewJobs, w.escalate)
+	post("/jobs/:id/skip", access.ReviewJobs, w.skip)
+	post("/jobs/:id/undo", access.ReviewJobs, w.undo)
+	post("/jobs/:id/draft", access.ReviewJobs, w.draft)
+	post("/jobs/:id/heartbeat", access.ReviewJobs, w.heartbeat)
+	post("/jobs/:id/leave", access.ReviewJobs, w.leave)
+	post("/jobs/:id/correct", access.CorrectFields, w.correct)
+	get("/media/:document", access.ViewJobs, w.media)
+}
+
+// visitor is who is asking: a signed-in agent with the token of the session's forms.
+type visitor struct {
+	store.Agent
+	csrf string
+}
+
+// desk gives the visitor as the review desk knows them.
+func (v visitor) desk() review.Agent {
+	return review.Agent{Company: v.Company, ID: v.ID, Name: v.DisplayName, Senior: v.Role.Can(access.ReviewEscalated), Decides: v.Role.Can(access.ReviewJobs)}
+}
+
+// handler is a route behind the sign-in.
+type handler func(c *fiber.Ctx, v visitor) error
+
+// frame gives what every page has around it.
+func (w *Console) frame(c *fiber.Ctx, v visitor, title, section string) layout.Frame {
+	f := layout.Frame{
+		Title: title, Theme: themeOf(c), Section: section, CSS: w.Assets.Path("console.css"), Script: w.Assets.Path("console.js"), CSRF: v.csrf,
+		Agent: layout.Agent{Name: v.DisplayName, Role: string(v.Role)},
+		Links: []layout.Link{{Key: "queue", Label: "Queue", Href: "/queue"}, {Key: "jobs", Label: "Jobs", Href: "/jobs"}},
+	}
+	for _, link := range w.Links {
+		if v.Role.Can(link.Needs) {
+			f.Links = append(f.Links, link.Link)
+		}
+	}
+	return f
+}
+
+// render writes a whole page, or nothing of it.
+func (w *Console) render(c *fiber.Ctx, page templ.Component) error {
+	var b bytes.Buffer
+	if err := page.Render(ui.WithSprite(c.UserContext(), w.Assets.Path("icons.svg")), &b); err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderContentType, fiber.MIMETextHTMLCharsetUTF8)
+	return c.Send(b.Bytes())
+}
+
+// now is the console's time.
+func (w *Console) now() time.Time { return w.Clock.Now() }

@@ -1,0 +1,260 @@
+package web
+
+import (
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
+	views "proofdesk/views/review"
+)
+
+// jobID reads the job in the path.
+func jobID(c *fiber.Ctx) (string, error) {
+	id, ok := ids.ParseUUID(c.Params("id"))
+	if !ok {
+		return "", fault.New(fault.NotFound, "no such job")
+	}
+	return id, nil
+}
+
+// job shows the review page.
+func (w *Console) job(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	return w.showJob(c, v, id, "")
+}
+
+// showJob renders a job; problem says why a form came back.
+func (w *Console) showJob(c *fiber.Ctx, v visitor, id, problem string) error {
+	ctx := c.UserContext()
+	dossier, err := w.Desk.Inspect(ctx, v.desk(), id)
+	if err != nil {
+		return err
+	}
+	reasons, err := w.Desk.Reasons(ctx, v.Company)
+	if err != nil {
+		return err
+	}
+	tally, err := w.Desk.Today(ctx, v.desk())
+	if err != nil {
+		return err
+	}
+	waiting, err := w.Desk.Waiting(ctx, v.desk())
+	if err != nil {
+		return err
+	}
+	page := reviewPage(dossier, v, choice{a: c.Query("a"), b: c.Query("b")})
+	page.Frame = w.frame(c, v, page.Name, "queue")
+	page.Waiting, page.Tally, page.Problem = count(waiting), tallyText(tally), problem
+	page.Form = decisionForm(dossier, reasons)
+	if page.Notice, err = w.noticeOf(c, v, id); err != nil {
+		return err
+	}
+	return w.render(c, views.ReviewPage(page))
+}
+
+// noticeOf tells what the visitor just decided, as long as it can be taken back, or that nothing more is free.
+func (w *Console) noticeOf(c *fiber.Ctx, v visitor, shown string) (*views.Notice, error) {
+	before := c.Query("after")
+	if c.Query("none") != "" {
+		before = shown
+	}
+	id, ok := ids.ParseUUID(before)
+	if !ok {
+		return nil, nil
+	}
+	decided, err := w.Store.StandingDecision(c.UserContext(), v.Company, id)
+	if fault.Is(err, fault.NotFound) || err == nil && decided.AgentID != v.ID {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	job, err := w.Store.Job(c.UserContext(), v.Company, id)
+	if err != nil {
+		return nil, err
+	}
+	notice := &views.Notice{Text: string(job.Status) + ": " + nameOr(job.FullName) + ".", JobID: id}
+	if w.now().Before(job.HeldUntil) {
+		notice.Undo = countdown(job.HeldUntil, w.now())
+	}
+	if c.Query("none") != "" {
+		notice.Text += " No other job is free."
+	}
+	return notice, nil
+}
+
+// claim takes the job that is shown.
+func (w *Console) claim(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Desk.Take(c.UserContext(), v.desk(), id); err != nil {
+		return err
+	}
+	return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
+}
+
+// decide sends a decision. What breaks a rule gives the page back, what has changed a page that tells so; both keep every word.
+func (w *Console) decide(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	sent := readDecision(c, id)
+	_, err = w.Desk.Decide(c.UserContext(), v.desk(), sent)
+	switch {
+	case fault.Is(err, fault.Invalid):
+		return w.giveBack(c, v, sent, err)
+	case fault.Is(err, fault.Conflict):
+		return w.conflict(c, v, sent, err)
+	case err != nil:
+		return err
+	}
+	if form(c, "then") == "stay" {
+		return c.Redirect("/jobs/"+id+"?after="+id, fiber.StatusSeeOther)
+	}
+	return w.showNext(c, v, "", id)
+}
+
+// giveBack shows the filled form again with what is wrong.
+func (w *Console) giveBack(c *fiber.Ctx, v visitor, sent review.Decision, cause error) error {
+	if err := w.keep(c, v, sent); err != nil && !fault.Is(err, fault.TooLarge) {
+		return err
+	}
+	c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
+	return w.showJob(c, v, sent.JobID, sentence(message(cause))+".")
+}
+
+// keep saves what was typed as a draft.
+func (w *Console) keep(c *fiber.Ctx, v visitor, sent review.Decision) error {
+	draft := review.Draft{Outcome: string(sent.Outcome), Reasons: sent.Reasons, Comment: sent.Comment, Note: sent.Note}
+	return w.Desk.SaveDraft(c.UserContext(), v.desk(), sent.JobID, draft)
+}
+
+func (w *Console) escalate(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	sent := readDecision(c, id)
+	err = w.Desk.Escalate(c.UserContext(), v.desk(), sent)
+	if fault.Is(err, fault.Conflict) {
+		return w.conflict(c, v, sent, err)
+	}
+	if err != nil {
+		return err
+	}
+	return w.showNext(c, v, "", "")
+}
+
+func (w *Console) skip(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	sent := readDecision(c, id)
+	if err := w.keep(c, v, sent); err != nil {
+		return err
+	}
+	err = w.Desk.Skip(c.UserContext(), v.desk(), id)
+	if fault.Is(err, fault.Conflict) {
+		return w.conflict(c, v, sent, err)
+	}
+	if err != nil {
+		return err
+	}
+	return w.showNext(c, v, "", "")
+}
+
+func (w *Console) undo(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	if err := w.Desk.Undo(c.UserContext(), v.desk(), id); err != nil {
+		return err
+	}
+	return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
+}
+
+// draft keeps what is typed, quietly.
+func (w *Console) draft(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	if err := w.keep(c, v, readDecision(c, id)); err != nil {
+		return err
+	}
+	return c.JSON(fiber.Map{"saved": w.now().UnixMilli()})
+}
+
+// heartbeat keeps the claim while the page is looked at.
+func (w *Console) heartbeat(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	claim, err := w.Desk.Renew(c.UserContext(), v.desk(), id, form(c, "claim"))
+	if err != nil {
+		return err
+	}
+	return c.JSON(fiber.Map{"until": claim.Until.UnixMilli()})
+}
+
+// leave lets the claim run out soon; a reload comes in time to keep it.
+func (w *Console) leave(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	err = w.Desk.Leave(c.UserContext(), v.desk(), id, form(c, "claim"))
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return err
+	}
+	return c.SendStatus(fiber.StatusNoContent)
+}
+
+// correct puts a value right and shows the page with it.
+func (w *Console) correct(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	fix := review.Correction{JobID: id, Claim: form(c, "claim"), Source: form(c, "source"), Field: form(c, "field"), After: form(c, "value")}
+	if fix.Before, err = w.valueBefore(c, v, fix); err != nil {
+		return err
+	}
+	err = w.Desk.Correct(c.UserContext(), v.desk(), fix)
+	if fault.Is(err, fault.Invalid) {
+		c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
+		return w.showJob(c, v, id, sentence(message(err))+".")
+	}
+	if err != nil {
+		return err
+	}
+	return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
+}
+
+// valueBefore gives the value that a correction replaces.
+func (w *Console) valueBefore(c *fiber.Ctx, v visitor, fix review.Correction) (string, error) {
+	dossier, err := w.Desk.Inspect(c.UserContext(), v.desk(), fix.JobID)
+	if err != nil {
+		return "", err
+	}
+	return newMatrix(dossier).value(fix.Source, fix.Field), nil
+}
+
+// readDecision reads the decision bar as it was sent.
+func readDecision(c *fiber.Ctx, id string) review.Decision {
+	return review.Decision{
+		JobID: id, Claim: form(c, "claim"), Version: number(form(c, "version")), Digest: form(c, "digest"), Outcome: onboarding.Status(form(c, "outcome")),
+		Reasons: formAll(c, "reason"), Comment: form(c, "comment"), Note: form(c, "note"), StartedAt: millis(form(c, "started")),
+	}
+}

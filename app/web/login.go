@@ -1,0 +1,134 @@
+package web
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/review"
+	"proofdesk/app/store"
+	"proofdesk/views/account"
+	"proofdesk/views/layout"
+)
+
+const themeCookie = "proofdesk_theme"
+
+// themeOf gives the theme that the browser chose.
+func themeOf(c *fiber.Ctx) string {
+	switch theme := c.Cookies(themeCookie); theme {
+	case "light", "dark":
+		return theme
+	}
+	return "auto"
+}
+
+// theme remembers the theme in the browser, so that the sign-in page has it too.
+func (w *Console) theme(c *fiber.Ctx, _ visitor) error {
+	theme := form(c, "theme")
+	if theme != "auto" && theme != "light" && theme != "dark" {
+		return fault.BadField("theme", "choice", "choose auto, light or dark")
+	}
+	c.Cookie(&fiber.Cookie{Name: themeCookie, Value: theme, Path: "/", MaxAge: 365 * 24 * 3600, HTTPOnly: true, SameSite: fiber.CookieSameSiteLaxMode, Secure: c.Secure()})
+	return c.Redirect(localPath(refererPath(c)), fiber.StatusSeeOther)
+}
+
+// refererPath gives the path of the page that a form was on, if the browser tells.
+func refererPath(c *fiber.Ctx) string {
+	_, rest, ok := strings.Cut(c.Get(fiber.HeaderReferer), "://")
+	if !ok {
+		return ""
+	}
+	_, path, _ := strings.Cut(rest, "/")
+	return "/" + path
+}
+
+// localPath keeps a redirect inside the console: a path of ours, never another host.
+func localPath(path string) string {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n") || strings.HasPrefix(path, "/login") {
+		return "/queue"
+	}
+	return path
+}
+
+func (w *Console) loginPage(c *fiber.Ctx) error {
+	return w.showLogin(c, account.Login{Next: localPath(c.Query("next"))})
+}
+
+func (w *Console) showLogin(c *fiber.Ctx, page account.Login) error {
+	c.Set(fiber.HeaderContentSecurityPolicy, contentPolicy)
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	page.Frame = layout.Frame{Title: "Sign in", Theme: themeOf(c), CSS: w.Assets.Path("console.css")}
+	return w.render(c, account.LoginPage(page))
+}
+
+// login signs in and goes on where the visitor was, with the words that an ended session left behind.
+func (w *Console) login(c *fiber.Ctx) error {
+	email := strings.ToLower(strings.TrimSpace(form(c, "email")))
+	agent, err := w.Accounts.SignIn(c.UserContext(), email, form(c, "password"), w.Address(c).String())
+	if err != nil {
+		return w.refuse(c, email, err)
+	}
+	cookie, err := w.Sessions.Start(c.UserContext(), c.Get(fiber.HeaderCookie), agent, w.Address(c).String(), c.Get(fiber.HeaderUserAgent))
+	if err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderSetCookie, cookie)
+	next := localPath(form(c, "next"))
+	if err := w.restore(c, agent, next); err != nil {
+		return err
+	}
+	return c.Redirect(next, fiber.StatusSeeOther)
+}
+
+// refuse shows the sign-in page again.
+func (w *Console) refuse(c *fiber.Ctx, email string, err error) error {
+	var f *fault.Error
+	if !errors.As(err, &f) || f.Code == fault.Internal {
+		return err
+	}
+	status := fiber.StatusUnauthorized
+	if f.Code == fault.Throttled || f.Code == fault.Unavailable {
+		status = fiber.StatusTooManyRequests
+	}
+	page := account.Login{Email: email, Next: localPath(form(c, "next")), Problem: sentence(f.Message) + ".", Kept: kept(c)}
+	return w.showLogin(c.Status(status), page)
+}
+
+const keptPrefix = "kept."
+
+// kept carries the fields of an interrupted form from one try to the next.
+func kept(c *fiber.Ctx) []account.Field {
+	var fields []account.Field
+	for name, value := range c.Context().PostArgs().All() {
+		if rest, ok := strings.CutPrefix(string(name), keptPrefix); ok {
+			fields = append(fields, account.Field{Name: rest, Value: clean(string(value))})
+		}
+	}
+	return fields
+}
+
+// restore turns the fields of an interrupted form into a draft of its job, if the agent has none that is newer.
+func (w *Console) restore(c *fiber.Ctx, agent store.Agent, next string) error {
+	id, ok := ids.ParseUUID(strings.TrimPrefix(next, "/jobs/"))
+	draft := review.Draft{Outcome: form(c, keptPrefix+"outcome"), Reasons: formAll(c, keptPrefix+"reason"), Note: form(c, keptPrefix+"note"), Comment: form(c, keptPrefix+"comment")}
+	if !ok || draft.Empty() {
+		return nil
+	}
+	err := w.Desk.SaveDraft(c.UserContext(), visitor{Agent: agent}.desk(), id, draft)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	return err
+}
+
+func (w *Console) logout(c *fiber.Ctx, _ visitor) error {
+	cookie, err := w.Sessions.End(c.UserContext(), c.Get(fiber.HeaderCookie))
+	if err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderSetCookie, cookie)
+	return c.Redirect("/login", fiber.StatusSeeOther)
+}

@@ -1,0 +1,124 @@
+package web
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/vault"
+)
+
+// The sizes of a picture; original is the bytes as captured, for what is no picture.
+const (
+	sizeThumb = "thumb"
+	sizeView  = "view"
+	sizeFull  = "full"
+)
+
+func mediaPath(id, size string) string { return "/media/" + id + "?size=" + size }
+
+func isImage(contentType string) bool { return strings.HasPrefix(contentType, "image/") }
+
+// media shows one capture of the visitor's company: a picture anew and without metadata, anything else as it came.
+func (w *Console) media(c *fiber.Ctx, v visitor) error {
+	id, ok := documentID(c.Params("document"))
+	if !ok {
+		return fault.New(fault.NotFound, "no such document")
+	}
+	capture, err := w.Store.Capture(c.UserContext(), v.Company, id)
+	if err != nil {
+		return err
+	}
+	key, err := w.Keys.ApplicantKey(c.UserContext(), v.Company, capture.JobID)
+	if err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	if !isImage(capture.ContentType) {
+		return w.sendOriginal(c, capture, key)
+	}
+	size := c.Query("size", sizeView)
+	if !slices.Contains([]string{sizeThumb, sizeView, sizeFull}, size) {
+		return fault.BadField("size", "choice", "choose thumb, view or full")
+	}
+	picture, err := w.rendition(c.UserContext(), capture, key, size)
+	if err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderContentType, picture.contentType)
+	return c.Send(picture.bytes)
+}
+
+// documentID reads a capture's id or its URN, whose last part is the id.
+func documentID(text string) (string, bool) {
+	return ids.ParseUUID(text[strings.LastIndexByte(text, ':')+1:])
+}
+
+// rendition makes a picture or finds it among those made before; small ones are made from the middle one.
+func (w *Console) rendition(ctx context.Context, capture onboarding.Capture, key vault.Key, size string) (picture, error) {
+	w.once.Do(func() { w.renders.init() })
+	return w.renders.get(capture.ID+" "+size, func() (picture, error) {
+		source, err := w.source(ctx, capture, key, size)
+		if err != nil {
+			return picture{}, err
+		}
+		made, contentType, err := w.Rendition(ctx, source, size)
+		return picture{bytes: made, contentType: contentType}, err
+	})
+}
+
+func (w *Console) source(ctx context.Context, capture onboarding.Capture, key vault.Key, size string) ([]byte, error) {
+	if size != sizeThumb {
+		return w.Safe.ReadAll(ctx, capture, key)
+	}
+	middle, err := w.rendition(ctx, capture, key, sizeView)
+	return middle.bytes, err
+}
+
+// sendOriginal sends sound, video or a file as captured; one range of it where a player asks so.
+func (w *Console) sendOriginal(c *fiber.Ctx, capture onboarding.Capture, key vault.Key) error {
+	document, err := w.Safe.Open(c.UserContext(), capture, key)
+	if err != nil {
+		return err
+	}
+	defer document.Close()
+	from, to, partial := byteRange(c.Get(fiber.HeaderRange), document.Size)
+	part := make([]byte, to-from+1)
+	if n, err := document.ReadAt(part, from); int64(n) < int64(len(part)) {
+		return fault.Wrap(err, fault.Internal, "a stored document is damaged")
+	}
+	c.Set(fiber.HeaderAcceptRanges, "bytes")
+	c.Set(fiber.HeaderContentType, capture.ContentType)
+	if !strings.HasPrefix(capture.ContentType, "audio/") && !strings.HasPrefix(capture.ContentType, "video/") {
+		c.Set(fiber.HeaderContentDisposition, `attachment; filename="`+string(capture.Kind)+`"`)
+	}
+	if partial {
+		c.Status(fiber.StatusPartialContent)
+		c.Set(fiber.HeaderContentRange, "bytes "+strconv.FormatInt(from, 10)+"-"+strconv.FormatInt(to, 10)+"/"+strconv.FormatInt(document.Size, 10))
+	}
+	return c.Send(part)
+}
+
+// byteRange reads a header with one range (RFC 9110, 14.2); anything else means the whole.
+func byteRange(header string, size int64) (from, to int64, partial bool) {
+	first, last, ok := strings.Cut(strings.TrimPrefix(header, "bytes="), "-")
+	if !ok || !strings.HasPrefix(header, "bytes=") {
+		return 0, size - 1, false
+	}
+	from, err := strconv.ParseInt(first, 10, 64)
+	if err != nil || from < 0 || from >= size {
+		return 0, size - 1, false
+	}
+	to = size - 1
+	if end, err := strconv.ParseInt(last, 10, 64); err == nil && end >= from {
+		to = min(end, to)
+	}
+	return from, to, true
+}

@@ -1,0 +1,78 @@
+package web
+
+import (
+	"container/list"
+	"sync"
+
+	"golang.org/x/sync/singleflight"
+)
+
+// picture is one made rendition.
+type picture struct {
+	bytes       []byte
+	contentType string
+}
+
+// renditionRoom bounds the pictures kept in memory, in bytes.
+const renditionRoom = 48 << 20
+
+// renditions keeps the pictures made last, so that a page, its reload and its preloading cost one decoding. Who may see a
+// picture is decided before this is asked.
+type renditions struct {
+	mu      sync.Mutex
+	room    int
+	used    int
+	recent  *list.List // of *keptPicture, last used first
+	by      map[string]*list.Element
+	flights singleflight.Group
+}
+
+type keptPicture struct {
+	name string
+	picture
+}
+
+func (r *renditions) init() {
+	r.room, r.recent, r.by = renditionRoom, list.New(), map[string]*list.Element{}
+}
+
+// get gives the picture of a name, made once however many ask.
+func (r *renditions) get(name string, make func() (picture, error)) (picture, error) {
+	if p, ok := r.find(name); ok {
+		return p, nil
+	}
+	made, err, _ := r.flights.Do(name, func() (any, error) {
+		p, err := make()
+		if err == nil {
+			r.keep(name, p)
+		}
+		return p, err
+	})
+	return made.(picture), err
+}
+
+func (r *renditions) find(name string) (picture, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	e, ok := r.by[name]
+	if !ok {
+		return picture{}, false
+	}
+	r.recent.MoveToFront(e)
+	return e.Value.(*keptPicture).picture, true
+}
+
+func (r *renditions) keep(name string, p picture) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, ok := r.by[name]; ok || len(p.bytes) > r.room/4 {
+		return
+	}
+	r.by[name] = r.recent.PushFront(&keptPicture{name, p})
+	for r.used += len(p.bytes); r.used > r.room; {
+		oldest := r.recent.Back()
+		gone := r.recent.Remove(oldest).(*keptPicture)
+		delete(r.by, gone.name)
+		r.used -= len(gone.bytes)
+	}
+}

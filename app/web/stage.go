@@ -1,0 +1,308 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
+	"proofdesk/app/review"
+	"proofdesk/engine"
+	views "proofdesk/views/review"
+	"proofdesk/views/ui"
+)
+
+var kindNames = map[onboarding.CaptureKind]string{
+	onboarding.IDFront: "ID front", onboarding.IDBack: "ID back", onboarding.Passport: "passport", onboarding.SecondaryFront: "2nd front",
+	onboarding.SecondaryBack: "2nd back", onboarding.Selfie: "selfie", onboarding.Document: "document", onboarding.Voice: "voice",
+	onboarding.Signature: "signature", onboarding.Fingerprints: "prints", onboarding.Video: "video", onboarding.NFC: "chip",
+}
+
+var kindIcons = map[onboarding.CaptureKind]string{
+	onboarding.IDFront: "id-card", onboarding.IDBack: "id-card", onboarding.Passport: "book-user", onboarding.SecondaryFront: "id-card",
+	onboarding.SecondaryBack: "id-card", onboarding.Selfie: "scan-face", onboarding.Document: "file-text", onboarding.Voice: "mic",
+	onboarding.Signature: "pen-line", onboarding.Fingerprints: "fingerprint", onboarding.Video: "video", onboarding.NFC: "nfc",
+}
+
+func kindName(k onboarding.CaptureKind) string {
+	if name, ok := kindNames[k]; ok {
+		return name
+	}
+	return words(string(k))
+}
+
+// stage chooses what the panes show and lists all captures for the rail.
+func stage(d review.Dossier, asked choice) ([]views.Thumb, []views.Pane) {
+	captures := slices.Clone(d.Captures)
+	slices.SortStableFunc(captures, func(x, y onboarding.Capture) int {
+		return cmp.Compare(slices.Index(onboarding.CaptureKinds(), x.Kind), slices.Index(onboarding.CaptureKinds(), y.Kind))
+	})
+	a, b := chosen(captures, asked)
+	var rail []views.Thumb
+	var panes []views.Pane
+	for i, capture := range captures {
+		rail = append(rail, thumb(d, capture, i, a, b))
+	}
+	for _, capture := range captures {
+		key, shown := "a", capture.ID == a || capture.ID == b
+		if capture.ID == b || !shown && ofPerson(capture.Kind) {
+			key = "b"
+		}
+		p := pane(d, capture, key)
+		p.Shown = shown
+		panes = append(panes, p)
+	}
+	if len(panes) == 0 {
+		panes = []views.Pane{{Key: "a", Title: "No captures", Kind: "missing", Shown: true, Note: "This job holds no captures. You can still decide on what is known."}}
+	}
+	return rail, panes
+}
+
+// person's side: what pane B is for.
+func ofPerson(k onboarding.CaptureKind) bool {
+	return k == onboarding.Selfie || k == onboarding.Voice || k == onboarding.Video || k == onboarding.Fingerprints || k == onboarding.Signature
+}
+
+// chosen gives the captures of pane A (the document) and pane B (the person); a job with one kind only fills both with it.
+func chosen(captures []onboarding.Capture, asked choice) (a, b string) {
+	for _, c := range captures {
+		if c.ID == asked.a {
+			a = c.ID
+		}
+		if c.ID == asked.b {
+			b = c.ID
+		}
+	}
+	for _, c := range captures {
+		if a == "" && !ofPerson(c.Kind) && c.ID != b {
+			a = c.ID
+		}
+		if b == "" && ofPerson(c.Kind) && c.ID != a {
+			b = c.ID
+		}
+	}
+	for _, c := range captures {
+		if a == "" && c.ID != b {
+			a = c.ID
+		} else if b == "" && c.ID != a {
+			b = c.ID
+		}
+	}
+	if a == "" {
+		a, b = b, ""
+	}
+	return a, b
+}
+
+func thumb(d review.Dossier, capture onboarding.Capture, i int, a, b string) views.Thumb {
+	t := views.Thumb{ID: capture.ID, Label: kindName(capture.Kind), Icon: kindIcons[capture.Kind], Side: "a", Href: "/jobs/" + capture.JobID + "?a=" + capture.ID + "&b=" + b}
+	if i < 9 {
+		t.Key = strconv.Itoa(i + 1)
+	}
+	if ofPerson(capture.Kind) {
+		t.Side, t.Href = "b", "/jobs/"+capture.JobID+"?a="+a+"&b="+capture.ID
+	}
+	switch capture.ID {
+	case a:
+		t.Pane = "a"
+	case b:
+		t.Pane = "b"
+	}
+	if isImage(capture.ContentType) {
+		t.Src = mediaPath(capture.ID, sizeThumb)
+	}
+	t.Tone, t.State = stateOf(d, capture)
+	return t
+}
+
+// stateOf sums up the checks of one capture.
+func stateOf(d review.Dossier, capture onboarding.Capture) (ui.Tone, string) {
+	worst := engine.NotRun
+	for _, c := range d.Report.Checks {
+		if sameCapture(capture.ID, c.Capture) && badness(c.Outcome) > badness(worst) {
+			worst = c.Outcome
+		}
+	}
+	switch worst {
+	case engine.Fail:
+		return ui.Fail, "a check failed"
+	case engine.Warn, engine.Inconclusive:
+		return ui.Warn, "a check is in doubt"
+	case engine.Pass:
+		return ui.Pass, "all checks passed"
+	}
+	return ui.Soft, "no check of its own"
+}
+
+// pane shows one capture large.
+func pane(d review.Dossier, capture onboarding.Capture, key string) views.Pane {
+	report := reportOf(d, capture.ID)
+	p := views.Pane{Key: key, ID: capture.ID, Title: kindName(capture.Kind), Full: mediaPath(capture.ID, sizeFull), Facts: captureFacts(capture)}
+	if report.Fault != "" {
+		p.Note = "can't be read: " + words(report.Fault)
+	}
+	switch {
+	case isImage(capture.ContentType):
+		drawImage(&p, d, capture, report)
+	case len(capture.ContentType) > 6 && capture.ContentType[:6] == "audio/":
+		p.Kind = "audio"
+	case len(capture.ContentType) > 6 && capture.ContentType[:6] == "video/":
+		p.Kind = "video"
+	default:
+		p.Kind = "file"
+	}
+	return p
+}
+
+func reportOf(d review.Dossier, id string) engine.CaptureReport {
+	for _, r := range d.Report.Captures {
+		if sameCapture(id, r.ID) {
+			return r
+		}
+	}
+	return engine.CaptureReport{}
+}
+
+func captureFacts(c onboarding.Capture) []views.Fact {
+	facts := []views.Fact{
+		{Label: "Type", Value: c.ContentType, Data: true},
+		{Label: "Size", Value: strconv.FormatInt((c.Size+512)/1024, 10) + " KiB", Data: true},
+		{Label: "SHA-256", Value: shortID(c.SHA256), Data: true},
+	}
+	if !c.CapturedAt.IsZero() {
+		facts = append(facts, views.Fact{Label: "Captured", Value: dayTime(c.CapturedAt), Data: true})
+	}
+	return facts
+}
+
+func drawImage(p *views.Pane, d review.Dossier, capture onboarding.Capture, report engine.CaptureReport) {
+	width, height := capture.Width, capture.Height
+	if width == 0 || height == 0 {
+		width, height = report.Width, report.Height
+	}
+	if width == 0 || height == 0 {
+		p.Kind, p.Note = "missing", "This picture can't be shown. "+sentence(p.Note)
+		return
+	}
+	p.Kind, p.Src = "image", mediaPath(capture.ID, sizeView)
+	p.Width, p.Height, p.Turn = strconv.Itoa(width), strconv.Itoa(height), strconv.Itoa(report.Turned)
+	p.View, p.Place = upright(width, height, report.Turned)
+	size := float64(max(width, height)) / 44
+	p.Stroke = strconv.FormatFloat(size, 'f', 1, 64)
+	p.Boxes = boxes(d, capture.ID, report, size)
+}
+
+// upright gives the viewBox and the transform that set a picture upright whose content stands turned clockwise.
+func upright(width, height, turned int) (view, place string) {
+	switch turned {
+	case 90:
+		return fmt.Sprintf("0 0 %d %d", height, width), fmt.Sprintf("translate(0 %d) rotate(-90)", width)
+	case 180:
+		return fmt.Sprintf("0 0 %d %d", width, height), fmt.Sprintf("translate(%d %d) rotate(180)", width, height)
+	case 270:
+		return fmt.Sprintf("0 0 %d %d", height, width), fmt.Sprintf("translate(%d 0) rotate(90)", height)
+	}
+	return fmt.Sprintf("0 0 %d %d", width, height), "rotate(0)"
+}
+
+// boxes draws what the engine found in a picture: the document, codes, faces, the fields that it read, and the places of
+// what failed.
+func boxes(d review.Dossier, id string, report engine.CaptureReport, size float64) []views.Box {
+	draw := drawing{size: size, seen: map[engine.Box]bool{}}
+	for _, c := range d.Report.Checks {
+		if c.Outcome == engine.Pass || c.Outcome == engine.NotRun {
+			continue
+		}
+		for _, e := range c.Evidence {
+			if sameCapture(id, e.Capture) {
+				draw.evidence(e, policy.Title(c.Code), toneOf(string(c.Outcome)))
+			}
+		}
+	}
+	mismatched := map[string]bool{}
+	for _, c := range d.Report.Comparisons {
+		mismatched[c.Field] = c.Match == engine.MatchNone
+	}
+	for _, r := range d.Report.Readings {
+		if r.Box != nil && sameCapture(id, r.Capture) && mismatched[r.Field] {
+			draw.box(*r.Box, fieldName(r.Field)+" ("+sourceName(string(r.Source))+")", "field", ui.Fail)
+		}
+	}
+	if report.Document != nil {
+		draw.quad(report.Document.Corners, "", "document", ui.Soft)
+	}
+	if len(report.MRZLines) > 0 {
+		draw.box(around(report.MRZLines), "MRZ", "mrz", ui.Pass)
+	}
+	for _, s := range report.Symbols {
+		draw.box(s.Box, s.Symbology, "barcode", ui.Pass)
+	}
+	for _, f := range report.Faces {
+		draw.box(f.Box, "face "+score(f.Score), "face", ui.Info)
+	}
+	for _, r := range d.Report.Readings {
+		if r.Box != nil && r.Source == engine.VIZ && sameCapture(id, r.Capture) {
+			draw.box(*r.Box, "", "field", ui.Soft)
+		}
+	}
+	return draw.boxes
+}
+
+func around(lines []engine.Line) engine.Box {
+	b := lines[0].Box
+	x1, y1 := b.X+b.W, b.Y+b.H
+	for _, l := range lines[1:] {
+		b.X, b.Y = min(b.X, l.Box.X), min(b.Y, l.Box.Y)
+		x1, y1 = max(x1, l.Box.X+l.Box.W), max(y1, l.Box.Y+l.Box.H)
+	}
+	b.W, b.H = x1-b.X, y1-b.Y
+	return b
+}
+
+// drawing collects boxes, each place once.
+type drawing struct {
+	size  float64
+	seen  map[engine.Box]bool
+	boxes []views.Box
+}
+
+func (w *drawing) evidence(e engine.Evidence, name string, tone ui.Tone) {
+	switch {
+	case e.Quad != nil:
+		w.quad(*e.Quad, name, e.Label, tone)
+	case e.Box != nil:
+		w.box(*e.Box, name, e.Label, tone)
+	}
+}
+
+func (w *drawing) box(b engine.Box, label, kind string, tone ui.Tone) {
+	if w.seen[b] || b.W <= 0 || b.H <= 0 {
+		return
+	}
+	w.seen[b] = true
+	w.boxes = append(w.boxes, views.Box{
+		X: strconv.Itoa(b.X), Y: strconv.Itoa(b.Y), W: strconv.Itoa(b.W), H: strconv.Itoa(b.H), TextY: w.textY(float64(b.Y), float64(b.Y+b.H)),
+		Label: label, Kind: kind, Tone: tone,
+	})
+}
+
+func (w *drawing) quad(q [8]float64, label, kind string, tone ui.Tone) {
+	b := bounds(q)
+	if w.seen[b] {
+		return
+	}
+	w.seen[b] = true
+	points := fmt.Sprintf("%.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f", q[0], q[1], q[2], q[3], q[4], q[5], q[6], q[7])
+	w.boxes = append(w.boxes, views.Box{X: strconv.Itoa(b.X), TextY: w.textY(float64(b.Y), float64(b.Y+b.H)), Points: points, Label: label, Kind: kind, Tone: tone})
+}
+
+// textY puts a label above its box, or below where there is no room.
+func (w *drawing) textY(top, bottom float64) string {
+	y := top - w.size*.35
+	if y < w.size {
+		y = bottom + w.size
+	}
+	return strconv.FormatFloat(y, 'f', 0, 64)
+}

@@ -1,0 +1,72 @@
+import { post } from './page'
+
+const pause = 500
+
+/** Keeps what is typed: on the server half a second after each change, and in this tab where the server can't be reached. */
+export function drafts(root: HTMLElement): (() => void) | void {
+  const form = root.querySelector<HTMLFormElement>('#decision')
+  if (!form) return
+  const job = form.dataset.job ?? ''
+  const place = 'draft.' + job
+  const shown = form.querySelector<HTMLElement>('[data-saved]')
+  let timer = 0
+  let dirty = false
+
+  const fields = () => new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+  const say = (text: string) => { if (shown) shown.textContent = text }
+
+  async function save(): Promise<void> {
+    dirty = false
+    const answer = await post(`/jobs/${job}/draft`, fields()).catch(() => null)
+    if (answer?.ok) {
+      sessionStorage.removeItem(place)
+      say('kept ' + new Date().toISOString().slice(11, 19))
+    } else {
+      keepHere()
+      say('kept in this tab')
+    }
+  }
+
+  function keepHere(): void {
+    const kept = fields()
+    for (const name of ['csrf', 'claim', 'version', 'digest', 'started']) kept.delete(name)
+    sessionStorage.setItem(place, kept.toString())
+  }
+
+  function restore(): void {
+    const kept = new URLSearchParams(sessionStorage.getItem(place) ?? '')
+    for (const name of ['note', 'comment']) {
+      const field = form!.elements.namedItem(name) as HTMLTextAreaElement
+      if (!field.value && kept.get(name)) field.value = kept.get(name) ?? ''
+    }
+    for (const code of kept.getAll('reason')) {
+      const box = form!.querySelector<HTMLInputElement>(`[name="reason"][value="${CSS.escape(code)}"]`)
+      if (box) box.checked = true
+    }
+  }
+
+  const changed = () => {
+    dirty = true
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void save(), pause)
+  }
+  const now = () => { if (dirty) { clearTimeout(timer); void save() } }
+  const sent = () => { dirty = false; clearTimeout(timer); say('') }
+  const verb = () => {
+    const chosen = form.querySelector<HTMLInputElement>('[name="outcome"]:checked')
+    const does = form.querySelector('.does')
+    if (does) does.textContent = chosen?.closest('label')?.textContent?.trim().slice(1).trim() ?? 'Send'
+  }
+  restore()
+  verb()
+  form.addEventListener('input', changed)
+  form.addEventListener('change', verb)
+  form.addEventListener('submit', sent)
+  window.addEventListener('pagehide', now)
+  document.addEventListener('visibilitychange', now)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('pagehide', now)
+    document.removeEventListener('visibilitychange', now)
+  }
+}

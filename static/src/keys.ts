@@ -1,0 +1,130 @@
+import { showHelp } from './help'
+import { keysOff } from './keyprefs'
+import { moveCursor } from './queue'
+
+// Single keys. Digits choose a capture, or a reason once an outcome is chosen; everything else presses what carries the
+// key in data-key. Nothing happens while text is typed.
+
+let before = ''
+
+const page = () => document.getElementById('job')
+const chosen = () => page()?.querySelector<HTMLInputElement>('#decision [name="outcome"]:checked') ?? null
+const visible = (element: Element) => element.getClientRects().length > 0
+
+function typing(target: EventTarget | null): boolean {
+  const element = target as HTMLElement
+  if (element instanceof HTMLInputElement) return !['radio', 'checkbox', 'button', 'submit'].includes(element.type)
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement || element.isContentEditable
+}
+
+function submit(then: 'next' | 'stay'): boolean {
+  const button = page()?.querySelector<HTMLButtonElement>(`#decision [name="then"][value="${then}"]`)
+  if (!button || !chosen()) return false
+  button.click()
+  return true
+}
+
+function back(): void {
+  const outcome = chosen()
+  if (outcome) {
+    outcome.checked = false
+    outcome.dispatchEvent(new Event('input', { bubbles: true }))
+    outcome.blur()
+  }
+}
+
+/** J and K: the next finding on the review page, the next row of a list. */
+function step(by: number): boolean {
+  const findings = [...(page()?.querySelectorAll<HTMLElement>('[data-fail]') ?? [])]
+  if (findings.length === 0) return moveCursor(by)
+  const at = findings.indexOf(document.activeElement as HTMLElement)
+  findings[at < 0 ? (by > 0 ? 0 : findings.length - 1) : (at + by + findings.length) % findings.length].focus()
+  return true
+}
+
+function digit(key: string, other: boolean): boolean {
+  if (chosen()) {
+    const box = page()?.querySelector<HTMLInputElement>(`[data-reason="${key}"]`)
+    if (!box || !visible(box)) return false
+    box.checked = !box.checked
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+    return true
+  }
+  const thumb = page()?.querySelector<HTMLElement>(`.thumb[data-key="${key}"]`)
+  if (!thumb) return false
+  thumb.dispatchEvent(new CustomEvent('show', { bubbles: true, detail: { other } }))
+  return true
+}
+
+/** Presses, opens or focuses what carries the key. */
+function press(key: string): boolean {
+  const places = [...(page()?.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(key)}"], [data-key-focus="${CSS.escape(key)}"]`) ?? [])]
+  const place = places.find(p => visible(p) && !p.hasAttribute('disabled'))
+  if (!place) return false
+  if (place instanceof HTMLInputElement && place.type === 'radio') {
+    place.checked = true
+    place.dispatchEvent(new Event('input', { bubbles: true }))
+    place.dispatchEvent(new Event('change', { bubbles: true }))
+    place.focus()
+  } else if (place instanceof HTMLTextAreaElement || place instanceof HTMLInputElement) {
+    place.focus()
+    place.setSelectionRange?.(place.value.length, place.value.length)
+  } else {
+    place.click()
+  }
+  return true
+}
+
+/** F: opens the correction of the row that has the focus, else of the first one that can be corrected. */
+function correct(): boolean {
+  const row = document.activeElement?.closest('tr') ?? page()
+  const box = row?.querySelector<HTMLDetailsElement>('.correct') ?? page()?.querySelector<HTMLDetailsElement>('.correct')
+  if (!box) return false
+  box.open = true
+  box.querySelector<HTMLInputElement>('[name="value"]')?.select()
+  return true
+}
+
+function single(event: KeyboardEvent): boolean {
+  const key = event.key === '=' ? '+' : event.key === '_' ? '-' : event.key.length === 1 ? event.key.toLowerCase() : event.key
+  if (before === 'g') {
+    before = ''
+    if (key === 'q' || key === 'j') {
+      location.href = key === 'q' ? '/queue' : '/jobs'
+      return true
+    }
+  }
+  if (/^Digit[1-9]$/.test(event.code) || /^[1-9]$/.test(key)) return digit(event.code.startsWith('Digit') ? event.code.slice(5) : key, event.shiftKey)
+  switch (key) {
+    case 'g': before = 'g'; return true
+    case 'j': return step(1)
+    case 'k': return step(-1)
+    case 'f': return correct()
+    case '?': showHelp(); return true
+  }
+  return press(key)
+}
+
+function down(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) {
+    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter' && submit('next')) event.preventDefault()
+    return
+  }
+  if (typing(event.target)) {
+    if (event.key === 'Escape') (event.target as HTMLElement).blur()
+    return
+  }
+  if (event.key === 'Escape') return back()
+  if (event.key === 'Enter') {
+    const target = event.target as HTMLElement
+    const native = target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement || target.tagName === 'SUMMARY'
+    if (!native && submit(event.shiftKey ? 'stay' : 'next')) event.preventDefault()
+    return
+  }
+  if (event.key.length === 1 && !keysOff() && event.key !== ' ' && single(event)) event.preventDefault()
+}
+
+/** Listens to the keyboard. */
+export function keys(): void {
+  document.addEventListener('keydown', down)
+}
