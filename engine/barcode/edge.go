@@ -29,6 +29,36 @@ func (l *line) average(c *canvas, from, to int) {
 	}
 }
 
+// slanted fills the line with the values along a slope through the middle of the canvas at height y.
+func (l *line) slanted(c *canvas, y, slope float64) {
+	l.resize(c.w)
+	at, step := int64((y-slope*float64(c.w)/2)*65536), int64(slope*65536)
+	for x := range l.value {
+		row := min(max(int(at>>16), 0), c.h-1)
+		l.value[x] = int32(c.pix[row*c.w+x])
+		at += step
+	}
+}
+
+// sample reads the modules of a codeword between two places of the line.
+func (l *line) sample(x0, x1 float64, out *profile) bool {
+	if x0 < 0 || x1 >= float64(len(l.value)-1) || x1-x0 < 8 {
+		return false
+	}
+	step := (x1 - x0) / 51
+	at := x0 - .5 + step/2
+	for k := range out {
+		sum := 0.0
+		for range 3 {
+			i := max(int(at), 0)
+			sum += float64(l.value[i]) + (at-float64(i))*float64(l.value[i+1]-l.value[i])
+			at += step
+		}
+		out[k] = float32(sum / 3)
+	}
+	return true
+}
+
 // sharpen takes a share of the local mean off the values, which lifts thin elements out of blur.
 func (l *line) sharpen(radius int, amount int32) {
 	n := len(l.value)

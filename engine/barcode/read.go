@@ -45,6 +45,9 @@ func (f *finder) read() []Symbol {
 	r := stacked{src: f.src, paper: paperOf(f.src), left: f.left, most: f.o.Most, stacks: f.o.wants(PDF417)}
 	r.scan()
 	out := f.lines(&r)
+	if f.o.wants(MicroPDF417) && len(out)+len(r.found) == 0 {
+		out = append(out, f.micros(&r)...)
+	}
 	flat, factor := reduce(f.src, planarSide)
 	p := planar{o: f.o, left: f.left}
 	two := f.o.wants(QR) || f.o.wants(DataMatrix) || f.o.wants(Aztec)
@@ -63,6 +66,30 @@ func (f *finder) read() []Symbol {
 		}
 	}
 	return out[:min(len(out), f.o.Most)]
+}
+
+// micros reads MicroPDF417 at the places that have bars, at twice the size too where they are small.
+func (f *finder) micros(r *stacked) []Symbol {
+	var m micro
+	for i := range r.places {
+		p := &r.places[i]
+		if i >= mostClose {
+			break
+		}
+		for _, scale := range [2]float64{1, 2} {
+			if !f.left.take(p.area.cost(scale)) || scale > 1 && p.area.along > 400 {
+				break
+			}
+			c := p.canvas
+			if scale > 1 {
+				c = cut(f.src, p.area, scale, r.paper)
+			}
+			if s, ok := m.read(c, rungs[0]); ok {
+				return []Symbol{s}
+			}
+		}
+	}
+	return nil
 }
 
 // planarSide is the longest side at which two-dimensional symbols are looked for.

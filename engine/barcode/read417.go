@@ -87,7 +87,7 @@ func oneSided(r rail, left bool, columns, height int) grid {
 	return newGrid(other, r, columns, height)
 }
 
-// view is what the rows of a canvas show: guard patterns, whether most stand upside down, and how many edges a row has.
+// view is what the rows of a canvas show: guard patterns, whether most stand upside down, and how many edges a row has that is not bare.
 type view struct {
 	start, stop []guard
 	flipped     bool
@@ -115,8 +115,10 @@ func findGuards(c *canvas, try rung) view {
 		upside += len(turned)
 		turned = stopFlipped.find(&l, mid, turned[:0])
 		upside += len(turned)
-		v.edges += float64(len(l.edge))
-		bands++
+		if len(l.edge) > 8 {
+			v.edges += float64(len(l.edge))
+			bands++
+		}
 	}
 	v.flipped = upside > len(v.start)+len(v.stop)
 	v.edges /= float64(max(bands, 1))

@@ -1,0 +1,301 @@
+package barcode
+
+import (
+	"math"
+
+	"proofdesk/engine/barcode/pdf417"
+)
+
+// addressWidths are the six elements of each row address pattern of MicroPDF417: those of the sides, of the middle.
+var addressWidths = func() (t [2][52][6]float64) {
+	for side := range t {
+		for i := range t[side] {
+			element, last := -1, uint16(0)
+			for b := 9; b >= 0; b-- {
+				bit := pdf417.RowAddress[side][i] >> b & 1
+				if bit != last || element < 0 {
+					element++
+					last = bit
+				}
+				t[side][i][element]++
+			}
+		}
+	}
+	return t
+}()
+
+// address reads a row address pattern from seven edges: its index 0 to 51 and the width of a module.
+func address(e []float64, side int) (int, float64, bool) {
+	m := (e[6] - e[0]) / 10
+	if m < .7 {
+		return 0, 0, false
+	}
+	var width, pair [6]float64
+	for k := range width {
+		width[k] = (e[k+1] - e[k]) / m
+		if width[k] < .3 || width[k] > 5.7 {
+			return 0, 0, false
+		}
+	}
+	for k := range 5 {
+		pair[k] = width[k] + width[k+1]
+	}
+	best, at := 2.2, -1
+	for i := range addressWidths[side] {
+		// sums of a bar and a space stay right where ink bleeds, but leave it open which of them is the wider
+		w := &addressWidths[side][i]
+		sum := math.Abs(pair[0]-w[0]-w[1]) + math.Abs(pair[1]-w[1]-w[2]) + math.Abs(pair[2]-w[2]-w[3])
+		if sum >= best {
+			continue
+		}
+		sum += math.Abs(pair[3]-w[3]-w[4]) + math.Abs(pair[4]-w[4]-w[5])
+		for k := range w {
+			sum += .4 * math.Abs(width[k]-w[k])
+		}
+		if sum < best {
+			best, at = sum, i
+		}
+	}
+	return at, m, at >= 0
+}
+
+// addressed is a row of MicroPDF417 as one line shows it.
+type addressed struct {
+	y                   float64
+	columns             int
+	left, middle, right int
+	words               [4]int
+	x0, x1              float64
+}
+
+// micro reads MicroPDF417 on a canvas, line by line.
+type micro struct {
+	c       *canvas
+	l       line
+	rows    []addressed
+	scratch profile
+}
+
+// slants are the slopes against the canvas at which lines are laid: rows stand square to the bars only if the picture
+// was taken from straight above.
+var slants = [11]float64{0, -.05, .05, -.1, .1, -.16, .16, -.23, .23, -.31, .31}
+
+// read collects rows over the height of the canvas, in either orientation, and decodes what most of them agree on.
+func (r *micro) read(c *canvas, try rung) (Symbol, bool) {
+	r.c = c
+	for range 2 {
+		var hits [len(slants)]int
+		for i, slant := range slants {
+			r.rows = r.rows[:0]
+			r.scan(slant, 32, try)
+			hits[i] = len(r.rows)
+		}
+		r.rows = r.rows[:0]
+		if best := most(hits[:]); best >= 0 {
+			for _, more := range [5]float64{0, -.02, .02, -.04, .04} {
+				r.scan(slants[best]+more, 160, try)
+			}
+		}
+		if s, ok := r.assemble(); ok {
+			return s, true
+		}
+		c.flip()
+	}
+	return Symbol{}, false
+}
+
+// scan reads so many lines of one slope over the height of the canvas.
+func (r *micro) scan(slant float64, lines int, try rung) {
+	step := max(r.c.h/lines, 1)
+	for y := 0; y < r.c.h; y += step {
+		r.l.slanted(r.c, float64(y)+.5, slant)
+		if try.sharpen > 0 {
+			r.l.sharpen(try.radius, try.sharpen)
+		}
+		r.l.findEdges(min(max(r.c.w/16, 8), 60))
+		r.line(float64(y) + .5)
+	}
+}
+
+// line looks for a row of one to four columns from every dark edge.
+func (r *micro) line(y float64) {
+	first := 0
+	if r.l.firstDark {
+		first = 1
+	}
+	for i := first; i+20 < len(r.l.edge); i += 2 {
+		left, m, ok := address(r.l.edge[i:i+7], 0)
+		if !ok {
+			continue
+		}
+		for columns := 4; columns >= 1; columns-- {
+			if row, ok := r.row(i, left, m, y, columns); ok {
+				r.rows = append(r.rows, row)
+				break
+			}
+		}
+	}
+}
+
+// row reads the codewords behind a left address pattern, the middle pattern if there is one, and the right one.
+func (r *micro) row(i, left int, m, y float64, columns int) (addressed, bool) {
+	out := addressed{y: y, columns: columns, left: left, middle: -1, x0: r.l.edge[i]}
+	at := i + 6
+	for c := range columns {
+		if columns > 2 && c == columns-2 {
+			ok := false
+			if at+6 >= len(r.l.edge) {
+				return out, false
+			}
+			n := m
+			if out.middle, n, ok = address(r.l.edge[at:at+7], 1); !ok || !near(n, m, .2) {
+				return out, false
+			}
+			m = n
+			at += 6
+		}
+		if at+8 >= len(r.l.edge) {
+			return out, false
+		}
+		n := (r.l.edge[at+8] - r.l.edge[at]) / 17
+		if !near(n, m, .15) {
+			return out, false
+		}
+		m = n
+		out.words[c] = r.word(r.l.edge[at], r.l.edge[at+8])
+		at += 8
+	}
+	if at+7 > len(r.l.edge) {
+		return out, false
+	}
+	right, n, ok := address(r.l.edge[at:at+7], 0)
+	out.right, out.x1 = right, r.l.edge[at+6]+n
+	return out, ok && near(n, m, .2)
+}
+
+// word reads a codeword between two edges as cluster·929 + codeword, -1 if it is none.
+func (r *micro) word(x0, x1 float64) int {
+	if !r.l.sample(x0, x1, &r.scratch) {
+		return -1
+	}
+	if w, _ := r.scratch.word(); w >= 0 {
+		return w
+	}
+	p := r.scratch.crisp(.5)
+	w, _ := p.word()
+	return w
+}
+
+// rowsOf returns the rows of a size that a line passes on the left and on the right; they are one where it lies well,
+// and at most two apart. False if the line is none of this size.
+func (a *addressed) rowsOf(m *pdf417.Micro) (left, right int, ok bool) {
+	left, right = (a.left-m.Left+53)%52, (a.right-m.Right+53)%52
+	if a.columns != m.Columns || left >= m.Rows || right >= m.Rows || left-right > 2 || right-left > 2 {
+		return 0, 0, false
+	}
+	if m.Middle > 0 {
+		middle := (a.middle - m.Middle + 53) % 52
+		ok = middle >= min(left, right) && middle <= max(left, right)
+		return left, right, ok
+	}
+	return left, right, true
+}
+
+// rowFor tells in which of the rows between left and right a codeword of a cluster stands, -1 if in none.
+func rowFor(m *pdf417.Micro, left, right, cluster int) int {
+	for row := min(left, right); row <= max(left, right); row++ {
+		if (row+m.Left-1)%3 == cluster {
+			return row
+		}
+	}
+	return -1
+}
+
+// assemble tries the sizes in the order of how much of them the lines show.
+func (r *micro) assemble() (Symbol, bool) {
+	tried := [34]bool{}
+	for range 3 {
+		best, at := 0, -1
+		for k := range pdf417.Micros {
+			m := &pdf417.Micros[k]
+			if n := r.cover(m); n*100/m.Rows > best && !tried[k] && n*3 > m.Rows {
+				best, at = n*100/m.Rows, k
+			}
+		}
+		if at < 0 {
+			break
+		}
+		tried[at] = true
+		if s, ok := r.decode(&pdf417.Micros[at]); ok {
+			return s, true
+		}
+	}
+	return Symbol{}, false
+}
+
+// cover counts the rows of a size that at least one line shows.
+func (r *micro) cover(m *pdf417.Micro) int {
+	var seen [52]bool
+	n := 0
+	for k := range r.rows {
+		if i, j, ok := r.rows[k].rowsOf(m); ok && i == j && !seen[i] {
+			seen[i] = true
+			n++
+		}
+	}
+	return n
+}
+
+// decode votes for each codeword and corrects; like PDF417 it must be unlikely to come about by chance.
+func (r *micro) decode(m *pdf417.Micro) (Symbol, bool) {
+	votes := make([][]int, m.Rows*m.Columns)
+	for k := range r.rows {
+		left, right, ok := r.rows[k].rowsOf(m)
+		if !ok {
+			continue
+		}
+		for col, w := range r.rows[k].words[:m.Columns] {
+			if row := rowFor(m, left, right, w/929); w >= 0 && row >= 0 {
+				votes[row*m.Columns+col] = append(votes[row*m.Columns+col], w%929)
+			}
+		}
+	}
+	words := make([]int, len(votes))
+	var erased []int
+	for i, v := range votes {
+		words[i] = plurality(v).word
+		if len(v) == 0 {
+			erased = append(erased, i)
+		}
+	}
+	changed, err := pdf417.Correct(words, m.Check, erased)
+	if err != nil || chance(len(words), m.Check, len(erased), max(changed-len(erased), 0)) > -10 {
+		return Symbol{}, false
+	}
+	msg, err := pdf417.Read(words[:len(words)-m.Check], true)
+	if err != nil {
+		return Symbol{}, false
+	}
+	return Symbol{
+		Symbology: MicroPDF417, Text: textOf(msg.Bytes, msg.Segments), Bytes: msg.Bytes, Corners: r.corners(m),
+		Confidence: 1 - math.Min(float64(2*changed)/float64(m.Check+1), .9), macro: msg.Macro, segments: msg.Segments,
+	}, true
+}
+
+// corners takes the ends of the first and the last line.
+func (r *micro) corners(m *pdf417.Micro) (out [8]float64) {
+	var first, last *addressed
+	for k := range r.rows {
+		if _, _, ok := r.rows[k].rowsOf(m); !ok {
+			continue
+		}
+		if first == nil {
+			first = &r.rows[k]
+		}
+		last = &r.rows[k]
+	}
+	for i, p := range [4][2]float64{{first.x0, first.y}, {first.x1, first.y}, {last.x1, last.y}, {last.x0, last.y}} {
+		out[2*i], out[2*i+1] = r.c.toPicture(p[0], p[1])
+	}
+	return out
+}
