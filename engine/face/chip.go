@@ -26,29 +26,29 @@ func alignment(pupils [4]float64, leftX, rightX, y float64) similarity {
 // chip cuts side × side pixels of red, green, blue out of a picture. Pixels beyond its edge repeat the edge; where the
 // picture is finer than the chip, several of its places are averaged.
 func (s similarity) chip(img *image.RGBA, side int, out []uint8) {
-	n := clamp(int(math.Ceil(math.Hypot(s.a, s.b))), 1, maxSubsamples)
-	b := img.Rect
+	n := clamp(int(math.Hypot(s.a, s.b)+.4), 1, maxSubsamples)
+	right, bottom := float64(img.Rect.Dx()-1), float64(img.Rect.Dy()-1)
+	tx, ty := s.tx-float64(img.Rect.Min.X), s.ty-float64(img.Rect.Min.Y)
+	total := n * n << 16
 	for y := range side {
 		for x := range side {
-			var sum [3]float64
+			var sum [3]int
 			for i := range n * n {
 				u, v := float64(x)+(float64(i%n)+.5)/float64(n)-.5, float64(y)+(float64(i/n)+.5)/float64(n)-.5
-				px := clamp(s.a*u-s.b*v+s.tx-float64(b.Min.X), 0, float64(b.Dx()-1))
-				py := clamp(s.b*u+s.a*v+s.ty-float64(b.Min.Y), 0, float64(b.Dy()-1))
-				blend(img, px, py, &sum)
+				blend(img, clamp(s.a*u-s.b*v+tx, 0, right), clamp(s.b*u+s.a*v+ty, 0, bottom), &sum)
 			}
 			o := out[3*(y*side+x):][:3]
 			for k := range o {
-				o[k] = uint8(sum[k]/float64(n*n) + .5)
+				o[k] = uint8((sum[k] + total/2) / total)
 			}
 		}
 	}
 }
 
-// blend adds the picture's colour between four pixels. px and py count from its corner and lie inside.
-func blend(img *image.RGBA, px, py float64, sum *[3]float64) {
+// blend adds the picture's colour between four pixels, times 65536. px and py count from its corner and lie inside.
+func blend(img *image.RGBA, px, py float64, sum *[3]int) {
 	x0, y0 := int(px), int(py)
-	fx, fy := px-float64(x0), py-float64(y0)
+	fx, fy := int((px-float64(x0))*256), int((py-float64(y0))*256)
 	right, down := 4, img.Stride
 	if x0 == img.Rect.Dx()-1 {
 		right = 0
@@ -57,9 +57,11 @@ func blend(img *image.RGBA, px, py float64, sum *[3]float64) {
 		down = 0
 	}
 	at := y0*img.Stride + 4*x0
+	a, b := img.Pix[at:at+3:at+3], img.Pix[at+right:at+right+3:at+right+3]
+	c, d := img.Pix[at+down:at+down+3:at+down+3], img.Pix[at+down+right:at+down+right+3:at+down+right+3]
 	for k := range sum {
-		top := float64(img.Pix[at+k])*(1-fx) + float64(img.Pix[at+right+k])*fx
-		low := float64(img.Pix[at+down+k])*(1-fx) + float64(img.Pix[at+down+right+k])*fx
-		sum[k] += top*(1-fy) + low*fy
+		top := int(a[k])*(256-fx) + int(b[k])*fx
+		low := int(c[k])*(256-fx) + int(d[k])*fx
+		sum[k] += top*(256-fy) + low*fy
 	}
 }

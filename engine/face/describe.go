@@ -71,7 +71,12 @@ func Describe(img *image.RGBA, f Face) (Description, error) {
 	}
 	defer benches.Put(b)
 	alignment(f.Pupils, chipLeftX, chipRightX, chipEyeY).chip(img, nn.ChipSide, b.chip[:])
-	return Description{Descriptor: net.Describe(b.scratch, b.chip[:]), InterEye: f.InterEye()}, nil
+	d := net.Describe(b.scratch, b.chip[:])
+	mirror(b.chip[:])
+	for i, v := range net.Describe(b.scratch, b.chip[:]) {
+		d[i] = (d[i] + v) / 2
+	}
+	return Description{Descriptor: d, InterEye: f.InterEye()}, nil
 }
 
 // Distance is the Euclidean distance between two descriptors.
@@ -82,4 +87,16 @@ func Distance(a, b Descriptor) float64 {
 		sum += d * d
 	}
 	return math.Sqrt(sum)
+}
+
+// mirror swaps left and right of a chip.
+func mirror(chip []uint8) {
+	for y := range nn.ChipSide {
+		row := chip[3*nn.ChipSide*y:][:3*nn.ChipSide]
+		for i, j := 0, 3*(nn.ChipSide-1); i < j; i, j = i+3, j-3 {
+			for k := range 3 {
+				row[i+k], row[j+k] = row[j+k], row[i+k]
+			}
+		}
+	}
 }

@@ -30,14 +30,16 @@ func (p *painter) crown(x, y float64) float64 {
 	case curlyHair:
 		thick += .10 + .05*lattice(x*5, y*5, id.seed+23)
 	}
-	rx, ry := id.width*id.temple+thick*.9, 1.78+thick
+	rx, ry := id.width*id.temple+thick*.9, crownHeight+thick
 	if y > 0 { // below the ears the sides hang straight
 		return math.Abs(x) - rx - .10*step(0, 1.6, y) - .02*lattice(y*3, 1, id.seed+24)
 	}
 	u, v := math.Abs(x)/rx, -y/ry
 	q := u*u*math.Sqrt(math.Sqrt(u)) + v*v*math.Sqrt(math.Sqrt(v))
-	return (math.Pow(q, 1/2.25) - 1) * rx
+	return (q - 1) / 2.25 * rx
 }
+
+func quartic(x float64) float64 { return x * x * x * x }
 
 // backHair is what falls behind the neck, and a bun.
 func (p *painter) backHair(col colour, x, y, soft float64) colour {
@@ -70,15 +72,16 @@ func (p *painter) frontHair(col colour, x, y, soft float64) colour {
 	drop := 0.
 	switch id.style {
 	case shortHair, buzzHair:
-		drop = .95 * math.Pow(ax/id.width, 5)
+		drop = .95 * quartic(ax/id.width) * ax / id.width
 	case sideHair:
-		drop = .80*math.Pow(ax/id.width, 4) + .22*(x*math.Copysign(1, id.part)+.4)*step(1, .2, ax)
+		drop = .80*quartic(ax/id.width) + .22*(x*math.Copysign(1, id.part)+.4)*step(1, .2, ax)
 	case mediumHair, longHair:
-		drop = .16*math.Abs(x-id.part*.5) + 2.6*math.Pow(max(0, ax-id.width*.62), 1.25)*3
+		beyond := max(0, ax-id.width*.62)
+		drop = .16*math.Abs(x-id.part*.5) + 7.8*beyond*math.Sqrt(math.Sqrt(beyond))
 	case bunHair:
-		drop = .70 * math.Pow(ax/id.width, 4)
+		drop = .70 * quartic(ax/id.width)
 	case curlyHair:
-		drop = 1.0*math.Pow(ax/id.width, 4) + .07*lattice(x*6, 3, id.seed+26)
+		drop = quartic(ax/id.width) + .07*lattice(x*6, 3, id.seed+26)
 	}
 	ragged := .035 * lattice(x*16, y*2, id.seed+27)
 	below := y - line - drop - ragged

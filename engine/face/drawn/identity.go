@@ -39,6 +39,7 @@ type identity struct {
 	bow, ear, freckles, lines, bags        float64
 	liner, fringe                          float64
 	moles                                  [3][2]float64
+	widths                                 [outlineSteps]float64
 	moled                                  int
 	style                                  hairStyle
 	hairline, volume, curl, part           float64
@@ -79,6 +80,7 @@ func newIdentity(seed uint64) *identity {
 	id.shape(r)
 	id.features(r)
 	id.grooming(r)
+	id.trace()
 	return id
 }
 

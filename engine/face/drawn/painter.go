@@ -73,10 +73,31 @@ func (p *painter) ears(col colour, x, y, soft float64) colour {
 	return col.mix(id.skin.mix(colour{.8, .35, .3}, .10).times(shade*p.c.Light), a)
 }
 
-// outline is the half width of the head at a height.
+// outline is the half width of the head at a height, 0 above and below it.
 func (id *identity) outline(y float64) float64 {
+	at := (y + crownHeight) / (id.chin + crownHeight) * (outlineSteps - 1)
+	if !(at > 0) || at >= outlineSteps-1 {
+		return 0
+	}
+	i := int(at)
+	return id.widths[i] + (id.widths[i+1]-id.widths[i])*(at-float64(i))
+}
+
+const (
+	crownHeight  = 1.78
+	outlineSteps = 1024
+)
+
+// trace fills the table of the head's half widths from crown to chin.
+func (id *identity) trace() {
+	for i := range id.widths {
+		id.widths[i] = id.halfWidth(float64(i)/(outlineSteps-1)*(id.chin+crownHeight) - crownHeight)
+	}
+}
+
+func (id *identity) halfWidth(y float64) float64 {
 	if y < 0 {
-		t := min(-y/1.78, 1)
+		t := min(-y/crownHeight, 1)
 		return id.width * (1 + (id.temple-1)*4*t*(1-t)) * math.Sqrt(1-t*t*math.Sqrt(t))
 	}
 	t := min(y/id.chin, 1)
@@ -88,8 +109,8 @@ func (id *identity) inside(x, y float64) float64 {
 	const d = .02
 	w := id.outline(y)
 	slope := (id.outline(y+d) - id.outline(y-d)) / (2 * d)
-	if y > id.chin || y < -1.78 {
-		return -math.Hypot(max(math.Abs(x), 0), min(math.Abs(y-id.chin), math.Abs(y+1.78))) - .001
+	if y > id.chin || y < -crownHeight {
+		return -math.Hypot(max(math.Abs(x), 0), min(math.Abs(y-id.chin), math.Abs(y+crownHeight))) - .001
 	}
 	return (w - math.Abs(x)) / math.Sqrt(1+min(slope*slope, 1e4))
 }
@@ -100,7 +121,7 @@ func (id *identity) height(x, y float64) float64 {
 	r := min(ax/max(id.outline(y), .05), 1)
 	v := y / 2.1
 	z := .95 * math.Sqrt(max(0, 1-r*r*math.Sqrt(math.Sqrt(r))*.98)) * (1 - .38*v*v)
-	low, top := min(1, max(.01, (id.chin-y)/.45)), min(1, max(.01, (1.78+y)/.7))
+	low, top := min(1, max(.01, (id.chin-y)/.45)), min(1, max(.01, (crownHeight+y)/.7))
 	z *= math.Sqrt(low * (2 - low) * top * (2 - top)) // rounded off at chin and crown
 	ex := ax - id.eyeGap/2
 	z += -.13*mound(ex, y+.02, .36, .21) - .10*mound(ax-.14, y-.02, .12, .16)

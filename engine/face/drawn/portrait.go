@@ -135,7 +135,7 @@ func (p *painter) store(px []uint8, col colour, grain *random) {
 	for i := range col {
 		v := col[i]*balance[i] + n
 		if v > .85 { // a soft shoulder in place of hard clipping
-			v = .85 + .15*(1-math.Exp(-(v-.85)/.15))
+			v = .85 + .15*(v-.85)/(v-.70)
 		}
 		px[i] = uint8(min(max(v, 0), 1)*255 + .5)
 	}
