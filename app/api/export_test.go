@@ -1,0 +1,9 @@
+package api
+
+// What the fuzz targets reach into.
+var (
+	DecodeJSON = decodeJSON
+	Span       = span
+	WholeFile  = wholeFile
+	OnePart    = onePart
+)
