@@ -5,10 +5,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"mime/multipart"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -346,6 +348,35 @@ func TestTheOpenAPIDocumentIsServedAndTagged(t *testing.T) {
 	for _, want := range []string{`"webhooks"`, `"application.decision"`, `"application.reviewed"`, `"3.1.0"`} {
 		if !strings.Contains(string(api.OpenAPI()), want) {
 			t.Errorf("%s is not in it", want)
+		}
+	}
+}
+
+func TestTheOpenAPIDocumentHoldsEveryRouteAndNoOther(t *testing.T) {
+	w := newWorld(t)
+	var doc struct {
+		Paths map[string]map[string]any `json:"paths"`
+	}
+	if err := json.Unmarshal(api.OpenAPI(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	parameter := regexp.MustCompile(`:(\w+)`)
+	mounted := map[string]bool{}
+	for _, r := range w.routes {
+		path := parameter.ReplaceAllString(r.Path, "{$1}")
+		if r.Method == http.MethodHead {
+			continue // comes with every GET
+		}
+		mounted[r.Method+" "+path] = true
+		if doc.Paths[path][strings.ToLower(r.Method)] == nil {
+			t.Errorf("%s %s is not documented", r.Method, path)
+		}
+	}
+	for path, operations := range doc.Paths {
+		for method := range operations {
+			if !mounted[strings.ToUpper(method)+" "+path] && !strings.HasPrefix(path, "/auth/") {
+				t.Errorf("%s %s is documented and not served", method, path)
+			}
 		}
 	}
 }

@@ -13,8 +13,8 @@ type Rate struct {
 	Burst     float64
 }
 
-// DefaultRate bounds one caller to what leaves a node to others.
-var DefaultRate = Rate{PerSecond: 500, Burst: 1000}
+// DefaultRate stops a caller that has run wild; what a node serves well lies below it.
+var DefaultRate = Rate{PerSecond: 10_000, Burst: 20_000}
 
 func (r Rate) orDefault() Rate {
 	if r.PerSecond <= 0 || r.Burst < 1 {

@@ -21,6 +21,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/legacy"
+	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/api"
 	"proofdesk/app/clock"
@@ -47,6 +48,7 @@ type world struct {
 	in     *intake.Intake
 	api    *api.API
 	http   *http.Client
+	routes []fiber.Route
 	nudges chan struct{}
 }
 
@@ -94,6 +96,7 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 	}
 	server := listener.New(listener.Options{Clock: w.clock, Bodies: api.Bodies()})
 	w.api.Mount(server.App)
+	w.routes = server.App.GetRoutes(true)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package listener
 import (
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
 	"io"
 	"log"
@@ -14,6 +15,9 @@ import (
 	"time"
 
 	"github.com/valyala/fasthttp/fasthttputil"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
 )
 
 // ServeTLS answers HTTPS with HTTP/2 and HTTP/1.1 on ln until Shutdown. The standard library ends TLS and the framing, and
@@ -53,11 +57,25 @@ func (s *Server) proxy(inner *fasthttputil.InmemoryListener) http.Handler {
 			client := nearest(peer.Addr().Unmap(), r.In.Header.Values(forwardedFor), s.options.TrustedProxies)
 			r.Out.Header.Set(forwardedFor, client.String())
 		},
-		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) },
+		ErrorHandler: s.unreachable,
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		proxy.ServeHTTP(&paced{ResponseWriter: w, control: http.NewResponseController(w), timeout: s.options.WriteTimeout}, r)
 	})
+}
+
+// unreachable answers where the inner server ended a request early: it is shutting down, or gave up on a body.
+func (s *Server) unreachable(w http.ResponseWriter, _ *http.Request, err error) {
+	id := ids.ULID(s.options.Clock.Now())
+	p := ProblemOf(&fault.Error{Code: fault.Unavailable, Message: "the request could not be finished"})
+	p.Instance = "urn:proofdesk:request:" + id
+	body, _ := json.Marshal(p)
+	s.options.Log.Warn("request", "request_id", id, "status", p.Status, "cause", err.Error())
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("X-Request-Id", id)
+	w.Header().Set("Retry-After", "1")
+	w.WriteHeader(p.Status)
+	_, _ = w.Write(body)
 }
 
 // paced allows each piece of an answer its own time, so that a slow reader is dropped and a long stream is not.
