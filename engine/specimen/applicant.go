@@ -31,6 +31,9 @@ const (
 	Sideways         Case = "sideways"            // stored turned, the EXIF tag says so
 	Slanted          Case = "slanted"             // perspective, rotation, shadow, a thumb
 	WrongDocument    Case = "wrong_document"      // a selfie where a document was asked for
+	NoDocument       Case = "no_document"         // an empty table
+	HalfDocument     Case = "half_document"       // half of it outside of the picture
+	TwoDocuments     Case = "two_documents"       // another person's card below it
 	Truncated        Case = "truncated"           // the document's file ends half-way
 	Corrupt          Case = "corrupt"             // bytes flipped
 	Bomb             Case = "bomb"                // a picture that claims billions of pixels
@@ -49,7 +52,7 @@ func Cases() []Case {
 	return []Case{
 		Good, Again, OtherIdentity, Expired, UnderAge, WrongDigit, BirthContradicts, NameContradicts, SubmittedDiffers,
 		LongNames, NoCode, WrongFace, Photocopied, OnScreen, Reflecting, OutOfFocus, Underexposed, UpsideDown, Sideways,
-		Slanted, WrongDocument, Truncated, Corrupt, Bomb, Mislabelled, SilentVoice, NoisyVoice, ClippedVoice,
+		Slanted, WrongDocument, NoDocument, HalfDocument, TwoDocuments, Truncated, Corrupt, Bomb, Mislabelled, SilentVoice, NoisyVoice, ClippedVoice,
 		BlankSignature, DotSignature, ForeignInk, ForeignPrints,
 	}
 }
@@ -67,13 +70,24 @@ type Set struct {
 	Megapixels float64
 }
 
-// Applicant invents the applicant of a seed and a case. Captures are drawn by Set.Capture.
+// Applicant invents the applicant of a seed and a case, who holds a passport, an identity card or a licence. Captures
+// are drawn by Set.Capture.
 func Applicant(seed uint64, c Case, today time.Time) Set {
-	rng := source(seed, "applicant")
+	rng := source(seed, "kind")
 	kind := pick(rng, []Kind{Passport, Passport, CardTD1, CardTD1, Licence, Licence, CardTD2})
-	state := ""
 	if rng.IntN(12) == 0 {
-		kind, state = FrenchID, "FRA"
+		kind = FrenchID
+	}
+	return ApplicantWith(kind, seed, c, today)
+}
+
+// ApplicantWith is Applicant for a kind of document of the caller's choice. WrongDigit turns a licence, which has no
+// check digit, into a passport.
+func ApplicantWith(kind Kind, seed uint64, c Case, today time.Time) Set {
+	rng := source(seed, "applicant")
+	state := ""
+	if kind == FrenchID {
+		state = "FRA"
 	}
 	s := Set{Seed: seed, Case: c, Person: NewPerson(seed, state, today)}
 	documentSeed := seed

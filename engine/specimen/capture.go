@@ -89,7 +89,7 @@ func (s Set) side(kind string, back bool) Capture {
 	} else {
 		card = d.Front()
 	}
-	photo := Photograph(card, c)
+	photo := s.photograph(card, c)
 	orientation := 1
 	if s.Case == Sideways {
 		orientation = 6
@@ -106,6 +106,32 @@ func (s Set) side(kind string, back bool) Capture {
 		file = PNG(photo)
 	}
 	return Capture{Kind: kind, ContentType: "image/jpeg", Bytes: file}
+}
+
+// photograph takes the picture, or one of the scenes in which the document is not as it should be.
+func (s Set) photograph(card *image.RGBA, c Conditions) *image.RGBA {
+	switch s.Case {
+	case NoDocument:
+		return Table(c)
+	case HalfDocument:
+		c.ShiftX, c.Hand = .48, false
+	case TwoDocuments:
+		return pair(card, NewDocument(CardTD1, NewPerson(s.Seed+77, "", s.Document.Issue), s.Seed+77, s.Document.Issue).Front(), c)
+	}
+	return Photograph(card, c)
+}
+
+// pair photographs two cards, one above the other, on one table.
+func pair(a, b *image.RGBA, c Conditions) *image.RGBA {
+	c = c.filled()
+	c.Height, c.Fill, c.Hand = c.Height/2, .92, false
+	top := Photograph(a, c)
+	c.Rotation += 3
+	bottom := Photograph(b, c)
+	out := image.NewRGBA(image.Rect(0, 0, c.Width, 2*c.Height))
+	draw.Draw(out, top.Rect, top, image.Point{}, draw.Src)
+	draw.Draw(out, top.Rect.Add(image.Pt(0, c.Height)), bottom, image.Point{}, draw.Src)
+	return out
 }
 
 // secondary is a clean second document: an identity card.

@@ -21,8 +21,12 @@ func (d Document) licenceFront() *image.RGBA {
 	p.rect(0, 0, 85.6, 9.6, faded(j.ink, 215))
 	pale := rgb(252, 252, 248)
 	p.fitted(4, 6.9, 5, 46, bold, pale, j.name)
-	p.right(81.6, 4.6, 2.5, bold, pale, "DRIVER LICENSE")
-	p.right(81.6, 7.8, 1.8, regular, pale, map[string]string{"USA": "USA", "CAN": "CANADA"}[j.country])
+	title, country := "DRIVER LICENSE", "USA"
+	if j.country == "CAN" {
+		title, country = "DRIVER'S LICENCE", "CANADA"
+	}
+	p.right(81.6, 4.6, 2.5, bold, pale, title)
+	p.right(81.6, 7.8, 1.8, regular, pale, country)
 	p.specimen(4, 11.1, 77.6, j.ink)
 	p.portrait(4, 13.2, 24.5, 31.5, who.Face, false)
 	const a = 31

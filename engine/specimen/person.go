@@ -49,7 +49,7 @@ func NewPerson(seed uint64, state string, today time.Time) Person {
 	}
 	p.GivenNames = pick(rng, c.male)
 	if p.Sex == "F" {
-		p.GivenNames = pick(rng, c.female)
+		p.GivenNames, p.Surname = pick(rng, c.female), feminine(s.culture, p.Surname)
 	}
 	p.Face = p.face(rng, today)
 	if rng.IntN(40) == 0 {
@@ -60,6 +60,23 @@ func NewPerson(seed uint64, state string, today time.Time) Person {
 		PostalCode: digits(rng, 5), Country: alpha3(s.code),
 	}
 	return p
+}
+
+// feminine is the form of a surname that women of the culture carry.
+func feminine(culture, surname string) string {
+	switch culture {
+	case "polish":
+		if stem, ok := strings.CutSuffix(surname, "ski"); ok {
+			return stem + "ska"
+		}
+	case "czech":
+		for _, ending := range [][2]string{{"ý", "á"}, {"a", "ová"}, {"ek", "ková"}, {"", "ová"}} {
+			if stem, ok := strings.CutSuffix(surname, ending[0]); ok {
+				return stem + ending[1]
+			}
+		}
+	}
+	return surname
 }
 
 // face finds a portrait whose looks fit the person's sex and, as far as a few dozen tries go, age.

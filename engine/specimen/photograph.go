@@ -30,6 +30,8 @@ type Conditions struct {
 	Rotation      float64 // degrees clockwise
 	Turned        int     // 0, 90, 180 or 270 degrees more, as a phone held another way
 	Tilt, Lean    float64 // perspective from top to bottom and from left to right, -.3 to .3
+	ShiftX        float64 // how far the card lies right of the middle, in frame widths; .5 leaves half of it
+	ShiftY        float64 // how far below, in frame heights
 	Shadow        float64 // darkness of a shadow across the card, 0 to 1
 	Glare         float64 // strength of a blown-out reflection, 0 to 1
 	Blur          float64 // defocus, standard deviation in pixels
@@ -71,6 +73,12 @@ func Photograph(card *image.RGBA, c Conditions) *image.RGBA {
 	}
 	f.degrade(out)
 	return out
+}
+
+// Table takes a picture of the surface alone, without any card.
+func Table(c Conditions) *image.RGBA {
+	c.ShiftX, c.Hand, c.Screen, c.Photocopy, c.Shadow, c.Glare = 50, false, false, false, 0, 0
+	return Photograph(image.NewRGBA(image.Rect(0, 0, 16, 10)), c)
 }
 
 // Corners are the places of the card's corners in the photograph, clockwise from the card's own top left.
@@ -125,7 +133,8 @@ func placed(w, h float64, c Conditions) raster.Quad {
 	scale := c.Fill * min(float64(c.Width)/(x1-x0), float64(c.Height)/(y1-y0))
 	for i, p := range q {
 		q[i] = raster.Point{
-			X: float64(c.Width)/2 + (p.X-(x0+x1)/2)*scale, Y: float64(c.Height)/2 + (p.Y-(y0+y1)/2)*scale,
+			X: float64(c.Width)*(.5+c.ShiftX) + (p.X-(x0+x1)/2)*scale,
+			Y: float64(c.Height)*(.5+c.ShiftY) + (p.Y-(y0+y1)/2)*scale,
 		}
 	}
 	return q
