@@ -2,8 +2,6 @@ package admin
 
 import (
 	"context"
-	"errors"
-	"math"
 	"strings"
 	"time"
 
@@ -33,18 +31,22 @@ func badSignIn() error {
 }
 
 // SignIn gives the agent whom e-mail address and password prove; Unauthenticated for every failure of theirs, Throttled
-// after too many. Every outcome takes the same work: one hash and the same number of writes.
+// after too many. Every outcome takes the same work: one hash and one write.
 func (a *Accounts) SignIn(ctx context.Context, email, password, address string) (store.Agent, error) {
 	email = strings.ToLower(strings.TrimSpace(email))
 	if len(email) > maxEmail || len(password) > maxPasswordBytes {
 		return store.Agent{}, badSignIn()
 	}
-	scopes := []store.Throttle{
+	throttles := []store.Throttle{
 		{Scope: access.ThrottleScope("signin address", access.Network(address)), Limit: a.Limits.Address, Window: a.Limits.Window},
 		{Scope: access.ThrottleScope("signin account", email), Limit: a.Limits.Account, Window: a.Limits.Window},
 	}
-	if err := a.take(ctx, scopes); err != nil {
+	wait, err := a.Store.Held(ctx, throttles, a.Clock.Now())
+	if err != nil {
 		return store.Agent{}, err
+	}
+	if wait > 0 {
+		return store.Agent{}, &fault.Error{Code: fault.Throttled, Message: "too many attempts to sign in: try again later", RetryAfter: wait}
 	}
 	agent, err := a.Store.AgentByEmail(ctx, email)
 	if err != nil && !fault.Is(err, fault.NotFound) {
@@ -52,52 +54,32 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, address string) 
 	}
 	right, stale, err := a.Hasher.Verify(ctx, agent.PasswordHash, password)
 	if err != nil {
-		return store.Agent{}, errors.Join(err, a.Store.Write(ctx, func(tx *store.Tx) error { return giveBack(ctx, tx, scopes) }))
+		return store.Agent{}, err
 	}
-	open := agent.ID != "" && agent.State == store.StateActive && !a.Clock.Now().Before(agent.LockedUntil)
+	open := agent.State == store.StateActive && !a.Clock.Now().Before(agent.LockedUntil)
 	if !open || !right {
-		return store.Agent{}, a.refused(ctx, agent, open)
+		return store.Agent{}, a.refused(ctx, agent, open, throttles)
 	}
 	if stale {
 		a.rehash(ctx, agent, password)
 	}
-	return agent, a.signedIn(ctx, agent, scopes)
+	return agent, a.signedIn(ctx, agent)
 }
 
-func (a *Accounts) take(ctx context.Context, scopes []store.Throttle) error {
-	var wait time.Duration
+// refused counts a failure and, where the account is somebody's, audits it.
+func (a *Accounts) refused(ctx context.Context, agent store.Agent, open bool, throttles []store.Throttle) error {
 	err := a.Store.Write(ctx, func(tx *store.Tx) error {
-		wait = 0
-		for _, t := range scopes {
-			w, err := tx.TakeAttempt(ctx, t)
-			if err != nil {
-				return err
-			}
-			wait = max(wait, w)
-		}
-		return nil
-	})
-	if err == nil && wait > 0 {
-		err = &fault.Error{Code: fault.Throttled, Message: "too many attempts to sign in: try again later", RetryAfter: wait}
-	}
-	return err
-}
-
-// refused counts and audits a failure. For an account that isn't there it writes elsewhere, so that both take as long.
-func (a *Accounts) refused(ctx context.Context, agent store.Agent, open bool) error {
-	err := a.Store.Write(ctx, func(tx *store.Tx) error {
-		if agent.ID == "" {
-			_, err := tx.TakeAttempt(ctx, store.Throttle{Scope: "signin nobody", Limit: math.MaxInt32, Window: time.Hour})
+		if err := tx.CountAttempts(ctx, throttles); err != nil || agent.ID == "" {
 			return err
 		}
-		detail := map[string]string{"why": "state"}
+		why := "state"
 		if open {
-			detail["why"] = "password"
+			why = "password"
 			if err := tx.AgentFailed(ctx, agent.Company, agent.ID, a.Limits.LockAfter, tx.Now.Add(a.Limits.LockFor)); err != nil {
 				return err
 			}
 		}
-		return tx.Audit(ctx, entry(agent.Company, "agent:"+agent.ID, "user.sign_in_refused", "agent:"+agent.ID, detail))
+		return tx.Audit(ctx, entry(agent.Company, "agent:"+agent.ID, "user.sign_in_refused", "agent:"+agent.ID, map[string]string{"why": why}))
 	})
 	if err != nil {
 		return err
@@ -105,25 +87,13 @@ func (a *Accounts) refused(ctx context.Context, agent store.Agent, open bool) er
 	return badSignIn()
 }
 
-func (a *Accounts) signedIn(ctx context.Context, agent store.Agent, scopes []store.Throttle) error {
+func (a *Accounts) signedIn(ctx context.Context, agent store.Agent) error {
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		if err := giveBack(ctx, tx, scopes); err != nil {
-			return err
-		}
 		if err := tx.AgentSignedIn(ctx, agent.Company, agent.ID); err != nil {
 			return err
 		}
 		return tx.Audit(ctx, entry(agent.Company, "agent:"+agent.ID, "user.sign_in", "agent:"+agent.ID, nil))
 	})
-}
-
-func giveBack(ctx context.Context, tx *store.Tx, scopes []store.Throttle) error {
-	for _, t := range scopes {
-		if err := tx.GiveBackAttempt(ctx, t.Scope); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // rehash brings a password's hash to today's costs. It is no reason to refuse the sign-in if that fails.

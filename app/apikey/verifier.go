@@ -101,15 +101,16 @@ func (v *Verifier) wait(network string) time.Duration {
 // failed counts a failure of a network. Once it is throttled this node answers it without asking the database.
 func (v *Verifier) failed(ctx context.Context, network string) error {
 	limit := store.Throttle{Scope: access.ThrottleScope("apikey address", network), Limit: failures, Window: window}
-	var wait time.Duration
+	var attempts int
+	var ends time.Time
 	err := v.Store.Write(ctx, func(tx *store.Tx) (err error) {
-		wait, err = tx.TakeAttempt(ctx, limit)
+		attempts, ends, err = tx.CountAttempt(ctx, limit)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	if wait <= 0 {
+	if attempts <= failures {
 		return refused()
 	}
 	v.mu.Lock()
@@ -117,8 +118,8 @@ func (v *Verifier) failed(ctx context.Context, network string) error {
 	if v.held == nil || len(v.held) > maxHeld {
 		v.held = map[string]time.Time{}
 	}
-	v.held[network] = v.Clock.Now().Add(wait)
-	return throttled(wait)
+	v.held[network] = ends
+	return throttled(ends.Sub(v.Clock.Now()))
 }
 
 // maxHeld bounds the memory that throttled networks take.

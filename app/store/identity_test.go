@@ -114,37 +114,36 @@ func TestAKeyHasAtMostTwoLiveSecrets(t *testing.T) {
 	})
 }
 
-func TestAttemptsAreCountedInTheirWindow(t *testing.T) {
+func TestFailedAttemptsAreCountedInTheirWindow(t *testing.T) {
 	c := clock.NewManual(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {
 		ctx := t.Context()
-		limit := store.Throttle{Scope: "s", Limit: 3, Window: time.Minute}
-		take := func() (wait time.Duration) {
-			write(t, st, func(tx *store.Tx) (err error) { wait, err = tx.TakeAttempt(ctx, limit); return err })
-			return wait
+		limits := []store.Throttle{{Scope: "narrow", Limit: 3, Window: time.Minute}, {Scope: "wide", Limit: 100, Window: time.Hour}}
+		fail := func() {
+			write(t, st, func(tx *store.Tx) error { return tx.CountAttempts(ctx, limits) })
 		}
-		for range 3 {
-			if wait := take(); wait != 0 {
-				t.Fatalf("held back within the limit: %v", wait)
+		held := func(want time.Duration) {
+			t.Helper()
+			if wait, err := st.Held(ctx, limits, c.Now()); err != nil || wait != want {
+				t.Fatalf("held for %v, %v; want %v", wait, err, want)
 			}
 		}
+		held(0)
+		fail()
+		fail()
+		held(0)
 		c.Advance(20 * time.Second)
-		if wait := take(); wait != 40*time.Second {
-			t.Fatalf("beyond the limit: wait %v, want 40s", wait)
-		}
+		fail()
+		held(40 * time.Second)
+		fail()
+		held(40 * time.Second)
 		c.Advance(40 * time.Second)
-		if wait := take(); wait != 0 {
-			t.Fatalf("in the next window: wait %v", wait)
-		}
-		write(t, st, func(tx *store.Tx) error { return tx.GiveBackAttempt(ctx, "s") })
-		for range 3 {
-			if wait := take(); wait != 0 {
-				t.Fatalf("an attempt given back still counts: %v", wait)
-			}
-		}
-		c.Advance(time.Minute)
+		held(0)
+		fail()
+		held(0)
+		c.Advance(time.Hour)
 		write(t, st, func(tx *store.Tx) error {
-			if n, err := tx.PurgeThrottles(ctx); err != nil || n != 1 {
+			if n, err := tx.PurgeThrottles(ctx); err != nil || n != 2 {
 				return fmt.Errorf("purged %d: %w", n, err)
 			}
 			return nil

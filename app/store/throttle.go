@@ -3,9 +3,11 @@ package store
 import (
 	"context"
 	"time"
+
+	"proofdesk/app/fault"
 )
 
-// Throttle is a limit of attempts in a fixed window. Scope names what is counted, and is bounded by its maker.
+// Throttle is a limit of failed attempts in a fixed window. Scope names what is counted, and is bounded by its maker.
 type Throttle struct {
 	Scope  string
 	Limit  int
@@ -13,30 +15,51 @@ type Throttle struct {
 }
 
 const (
-	throttleTake = `INSERT INTO throttles (scope, started_at, attempts, expires_at) VALUES (?, ?, 1, ?)
+	throttleCount = `INSERT INTO throttles (scope, started_at, attempts, expires_at) VALUES (?, ?, 1, ?)
 	ON CONFLICT (scope) DO UPDATE SET
 	attempts = CASE WHEN throttles.expires_at <= excluded.started_at THEN 1 ELSE throttles.attempts + 1 END,
 	started_at = CASE WHEN throttles.expires_at <= excluded.started_at THEN excluded.started_at ELSE throttles.started_at END,
 	expires_at = CASE WHEN throttles.expires_at <= excluded.started_at THEN excluded.expires_at ELSE throttles.expires_at END
 	RETURNING attempts, expires_at`
-	throttleGiveBack = `UPDATE throttles SET attempts = attempts - 1 WHERE scope = ? AND attempts > 0 AND expires_at > ?`
-	throttlePurge    = `DELETE FROM throttles WHERE expires_at <= ?`
+	throttleRead  = `SELECT attempts, expires_at FROM throttles WHERE scope = ? AND expires_at > ?`
+	throttlePurge = `DELETE FROM throttles WHERE expires_at <= ?`
 )
 
-// TakeAttempt counts an attempt before it is made, and gives how long to wait where the limit is passed; 0 to go ahead.
-func (tx *Tx) TakeAttempt(ctx context.Context, t Throttle) (time.Duration, error) {
-	var attempts int
-	var expires time.Time
-	err := tx.changing(ctx, throttleTake, t.Scope, millis(tx.Now), millis(tx.Now.Add(t.Window))).scan(&attempts, instant{&expires})
-	if err != nil || attempts <= t.Limit {
-		return 0, err
+// Held gives how long to wait before another attempt is allowed; 0 to go ahead. Attempts under way at once are not seen, so
+// that right ones never hold each other up; how many wrong ones slip through is bounded by what is checked at once.
+func (q queries) Held(ctx context.Context, throttles []Throttle, now time.Time) (time.Duration, error) {
+	var wait time.Duration
+	for _, t := range throttles {
+		var attempts int
+		var expires time.Time
+		err := q.row(ctx, throttleRead, t.Scope, millis(now)).scan(&attempts, instant{&expires})
+		if fault.Is(err, fault.NotFound) {
+			continue
+		}
+		if err != nil {
+			return 0, err
+		}
+		if attempts >= t.Limit {
+			wait = max(wait, expires.Sub(now))
+		}
 	}
-	return expires.Sub(tx.Now), nil
+	return wait, nil
 }
 
-// GiveBackAttempt uncounts an attempt that turned out to be right.
-func (tx *Tx) GiveBackAttempt(ctx context.Context, scope string) error {
-	return tx.insert(ctx, throttleGiveBack, scope, millis(tx.Now))
+// CountAttempt counts a failed attempt in its window and gives how many it holds now, and when it ends.
+func (tx *Tx) CountAttempt(ctx context.Context, t Throttle) (attempts int, expires time.Time, err error) {
+	err = tx.changing(ctx, throttleCount, t.Scope, millis(tx.Now), millis(tx.Now.Add(t.Window))).scan(&attempts, instant{&expires})
+	return attempts, expires, err
+}
+
+// CountAttempts counts a failed attempt in several windows.
+func (tx *Tx) CountAttempts(ctx context.Context, throttles []Throttle) error {
+	for _, t := range throttles {
+		if _, _, err := tx.CountAttempt(ctx, t); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // PurgeThrottles removes windows that have ended.

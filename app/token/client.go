@@ -59,8 +59,9 @@ func basic(header string) (id, secret string, ok bool) {
 	return id, secret, fits
 }
 
-// client gives the client that the credentials prove. Unknown, disabled and wrong cost the same and answer the same.
-func (e *Endpoint) client(ctx context.Context, c credentials) (store.Client, error) {
+// client gives the client that the credentials prove. Unknown, disabled and wrong cost the same and answer the
+// same.
+func (e *Endpoint) client(ctx context.Context, c credentials, throttles []store.Throttle) (store.Client, error) {
 	row, err := e.Store.ClientByID(ctx, c.id)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return store.Client{}, err
@@ -68,7 +69,7 @@ func (e *Endpoint) client(ctx context.Context, c credentials) (store.Client, err
 	known := err == nil && row.State == store.StateActive
 	mac := access.MACHex(e.Master.Pepper(access.ClientPepper), c.secret)
 	if subtle.ConstantTimeCompare([]byte(mac), []byte(row.SecretHash)) != 1 || !known {
-		return store.Client{}, badClient(c.challenge)
+		return store.Client{}, e.refuse(ctx, throttles, badClient(c.challenge))
 	}
 	return row, nil
 }

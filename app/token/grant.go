@@ -2,8 +2,6 @@ package token
 
 import (
 	"context"
-	"errors"
-	"math"
 	"strings"
 	"time"
 
@@ -60,37 +58,31 @@ func readGrant(r Request) (passwordGrant, *Error) {
 }
 
 func (e *Endpoint) grant(ctx context.Context, address string, g passwordGrant) (Response, error) {
-	try, err := e.begin(ctx, address, g.id, g.username)
+	throttles := e.throttles(address, g.id, g.username)
+	if err := e.allowed(ctx, throttles); err != nil {
+		return Response{}, err
+	}
+	client, err := e.client(ctx, g.credentials, throttles)
 	if err != nil {
 		return Response{}, err
 	}
-	client, err := e.client(ctx, g.credentials)
-	if err != nil {
-		return Response{}, e.failed(ctx, try, err)
-	}
 	if !validScope(g.scope) {
-		return Response{}, e.abandon(ctx, try, &Error{Status: 400, Code: codeInvalidScope, Description: "the scopes are " + ScopeAPI + " and " + ScopeOpenID})
+		return Response{}, &Error{Status: 400, Code: codeInvalidScope, Description: "the scopes are " + ScopeAPI + " and " + ScopeOpenID}
 	}
-	user, err := e.user(ctx, client.Company, g)
+	user, err := e.user(ctx, client.Company, g, throttles)
 	if err != nil {
-		return Response{}, e.failed(ctx, try, err)
+		return Response{}, err
 	}
 	response, err := e.mint(ctx, client, user)
 	if err != nil {
-		return Response{}, e.abandon(ctx, try, err)
+		return Response{}, err
 	}
 	return response, e.Store.Write(ctx, func(tx *store.Tx) error {
-		return errors.Join(try.giveBack(ctx, tx), tx.IntegrationUserUsed(ctx, user.Company, user.Username), tx.ClientUsed(ctx, client.ID, lastUsedGrain))
+		if err := tx.IntegrationUserUsed(ctx, user.Company, user.Username); err != nil {
+			return err
+		}
+		return tx.ClientUsed(ctx, client.ID, lastUsedGrain)
 	})
-}
-
-// failed keeps an attempt counted that failed for its credentials, and gives any other back.
-func (e *Endpoint) failed(ctx context.Context, try attempt, cause error) error {
-	var known *Error
-	if errors.As(cause, &known) && (known.Code == codeInvalidClient || known.Code == codeInvalidGrant) {
-		return cause
-	}
-	return e.abandon(ctx, try, cause)
 }
 
 // validScope takes a missing scope for api_access.
@@ -105,9 +97,8 @@ func validScope(scope string) bool {
 
 // user gives the user whom the password proves. Unknown, disabled, locked and wrong cost the same (one hash, one write) and
 // answer the same.
-func (e *Endpoint) user(ctx context.Context, company string, g passwordGrant) (store.IntegrationUser, error) {
+func (e *Endpoint) user(ctx context.Context, company string, g passwordGrant, throttles []store.Throttle) (store.IntegrationUser, error) {
 	user, err := e.Store.IntegrationUser(ctx, company, g.username)
-	known := err == nil
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return user, err
 	}
@@ -115,12 +106,12 @@ func (e *Endpoint) user(ctx context.Context, company string, g passwordGrant) (s
 	if err != nil {
 		return user, err
 	}
-	open := known && user.State == store.StateActive && !e.Clock.Now().Before(user.LockedUntil)
-	if !open || !right {
-		if err := e.countWrong(ctx, user, open); err != nil {
-			return user, err
-		}
-		return user, e.badGrant()
+	open := user.State == store.StateActive && !e.Clock.Now().Before(user.LockedUntil)
+	if !open {
+		return user, e.refuse(ctx, throttles, e.badGrant())
+	}
+	if !right {
+		return user, e.wrong(ctx, user, throttles)
 	}
 	if stale {
 		e.rehash(ctx, user, g.password)
@@ -128,11 +119,10 @@ func (e *Endpoint) user(ctx context.Context, company string, g passwordGrant) (s
 	return user, nil
 }
 
-// countWrong counts a wrong password of a user who could have got in. Otherwise it writes elsewhere, so that both take as long.
-func (e *Endpoint) countWrong(ctx context.Context, user store.IntegrationUser, open bool) error {
-	return e.Store.Write(ctx, func(tx *store.Tx) error {
-		if !open {
-			_, err := tx.TakeAttempt(ctx, store.Throttle{Scope: "token nobody", Limit: math.MaxInt32, Window: time.Hour})
+// wrong counts a wrong password of a user who could have got in.
+func (e *Endpoint) wrong(ctx context.Context, user store.IntegrationUser, throttles []store.Throttle) error {
+	err := e.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.CountAttempts(ctx, throttles); err != nil {
 			return err
 		}
 		if err := tx.IntegrationUserFailed(ctx, user.Company, user.Username, e.Limits.LockAfter, tx.Now.Add(e.Limits.LockFor)); err != nil {
@@ -146,6 +136,10 @@ func (e *Endpoint) countWrong(ctx context.Context, user store.IntegrationUser, o
 			Detail: map[string]int{"wrong_passwords": user.Failed + 1},
 		})
 	})
+	if err != nil {
+		return err
+	}
+	return e.badGrant()
 }
 
 // rehash brings a password's hash to today's costs. It is no reason to refuse the grant if that fails.

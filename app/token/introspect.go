@@ -91,13 +91,10 @@ func (e *Endpoint) asking(ctx context.Context, r Request) (store.Client, string,
 	if fail != nil {
 		return store.Client{}, "", fail
 	}
-	try, err := e.begin(ctx, r.Address, credentials.id)
-	if err != nil {
+	throttles := e.throttles(r.Address, credentials.id)
+	if err := e.allowed(ctx, throttles); err != nil {
 		return store.Client{}, "", err
 	}
-	client, err := e.client(ctx, credentials)
-	if err != nil {
-		return store.Client{}, "", e.failed(ctx, try, err)
-	}
-	return client, raw, e.abandon(ctx, try, nil)
+	client, err := e.client(ctx, credentials, throttles)
+	return client, raw, err
 }
