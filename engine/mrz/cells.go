@@ -33,6 +33,8 @@ type eye struct {
 	net    *glyph.Net
 	work   glyph.Work
 	cell   glyph.Cell
+	looks  int // cells classified so far
+	again  int // second looks left; what is no print would ask for them without end
 }
 
 // gaze is an eye on one row: the way it is read and the spread below which a cell counts as empty.
@@ -71,6 +73,7 @@ func (z *gaze) look(k int, d drift) scores {
 		slices.Reverse(z.cell[:])
 	}
 	z.cell.Normalise(z.floor)
+	z.looks++
 	s := z.net.Classify(&z.cell, &z.work)
 	if d == (drift{}) {
 		z.plain[k] = s
@@ -122,9 +125,10 @@ const (
 func (z *gaze) stare(k int, d *drift) scores {
 	for range 3 {
 		sum := z.look(k, *d)
-		if slices.Max(sum[:]) > doubtful {
+		if slices.Max(sum[:]) > doubtful || z.again <= 0 {
 			return sum
 		}
+		z.again--
 		gain, to := worthMoving, drift{}
 		here := sure(&sum)
 		for _, n := range nudges {

@@ -62,27 +62,46 @@ func NewReader() (*Reader, error) {
 }
 
 // Read finds a machine-readable zone at any angle and reads it; ok is false where there is none that can be trusted to be one.
-func (rd *Reader) Read(img *image.Gray, o Options) (best Reading, ok bool) {
+func (rd *Reader) Read(img *image.Gray, o Options) (Reading, bool) {
 	if o.MaxSide <= 0 {
 		o.MaxSide = 1700
 	}
 	full := tight(img)
 	full.img = quieted(full.img)
+	s := search{full: full, today: o.Today, eye: eye{net: rd.net}}
 	for _, scale := range scales(full.img, o.MaxSide) {
 		work := full.scaled(scale)
-		for i, z := range zones(chains(blobs(work.img, searchRadius))) {
-			if i >= maxZones {
-				break
-			}
-			r, good := rd.zone(full, work, z, o)
-			if good && r.Confidence > best.Confidence {
-				best, ok = r, true
-			}
-			if ok && best.clear() > .9 {
-				return best, true
-			}
+		rows := rowsOf(chains(blobs(work.img, searchRadius)))
+		candidates := zones(rows)
+		candidates = candidates[:min(len(candidates), maxZones)]
+		if best, ok := s.best(work, candidates); ok {
+			return best, ok
 		}
-		if ok {
+		if best, ok := s.best(work, lone(rows, candidates, work)); ok {
+			return best, ok
+		}
+	}
+	return Reading{}, false
+}
+
+// search is one picture being read.
+type search struct {
+	full  *canvas
+	today time.Time
+	eye   eye
+}
+
+// best reads candidates until one is clear, else gives the surest that can be believed.
+func (s *search) best(work *canvas, candidates []zone) (best Reading, ok bool) {
+	for _, z := range candidates {
+		if s.eye.looks > mostLooks {
+			break
+		}
+		r, good := s.zone(work, z)
+		if good && (!ok || r.Confidence > best.Confidence) {
+			best, ok = r, true
+		}
+		if good && r.clear() > .9 {
 			break
 		}
 	}
@@ -101,6 +120,8 @@ func (r *Reading) clear() float64 {
 const (
 	searchRadius = 12 // of the local mean, in pixels of the searched picture
 	maxZones     = 6
+	mostLooks    = 1800 // cells of one picture that are classified before it is given up
+	secondLooks  = 150  // characters of one candidate that may be looked at again
 )
 
 // tight makes a picture whose origin is (0,0).
@@ -165,18 +186,21 @@ func (r row) scaled(k float64) row {
 }
 
 // zone reads one candidate.
-func (rd *Reader) zone(full, work *canvas, z zone, o Options) (Reading, bool) {
-	c, z := source(full, work, z)
-	e := eye{canvas: c, net: rd.net}
+func (s *search) zone(work *canvas, z zone) (Reading, bool) {
+	c, z := source(s.full, work, z)
+	s.eye.canvas, s.eye.again = c, secondLooks
 	gazes := make([]*gaze, len(z.rows))
-	var upright, likely float64
+	var upright float64
+	var likely []float64
 	for i := range z.rows {
-		gazes[i] = e.rest(gridOf(&z.rows[i], c))
+		gazes[i] = s.eye.rest(gridOf(&z.rows[i], c))
 		lead, sum := gazes[i].upright()
-		upright += lead
-		likely += sum / float64(len(z.rows))
+		likely = append(likely, sum)
+		if sum > leastLikely {
+			upright += lead
+		}
 	}
-	if likely < leastLikely {
+	if !promising(likely) {
 		return Reading{}, false
 	}
 	rows, ok := readRows(gazes, upright < 0)
@@ -187,22 +211,19 @@ func (rd *Reader) zone(full, work *canvas, z zone, o Options) (Reading, bool) {
 	if !ok || f.score < leastScore {
 		return Reading{}, false
 	}
-	return rd.reading(c, f, chosen, o)
+	return s.reading(f, chosen)
 }
 
 // readRows reads the rows of a zone in reading order; ok is false where they hold too few characters to go on.
 func readRows(gazes []*gaze, turned bool) (rows []rowCells, ok bool) {
-	starts := make([]int, len(gazes))
-	var likely float64
+	starts, likely := make([]int, len(gazes)), make([]float64, len(gazes))
 	for i, z := range gazes {
 		if turned {
 			z.turn()
 		}
-		at, sum := z.survey()
-		starts[i] = at
-		likely += sum / float64(len(gazes))
+		starts[i], likely[i] = z.survey()
 	}
-	if likely < leastLikely {
+	if !promising(likely) {
 		return nil, false
 	}
 	for i, z := range gazes {
@@ -214,22 +235,30 @@ func readRows(gazes []*gaze, turned bool) (rows []rowCells, ok bool) {
 	return rows, true
 }
 
+// promising asks the best two rows to look like print of a zone.
+func promising(likely []float64) bool {
+	s := slices.Clone(likely)
+	slices.Sort(s)
+	return (s[len(s)-1]+s[len(s)-2])/2 >= leastLikely
+}
+
 // leastLikely is the mean log score of characters, without any priors, under which a candidate is not looked at any further.
 const leastLikely = -2.2
 
 // leastScore is the mean log score per character under which a candidate is no zone.
 const leastScore = -1.6
 
-func (rd *Reader) reading(c *canvas, f fit, rows []rowCells, o Options) (Reading, bool) {
+func (s *search) reading(f fit, rows []rowCells) (Reading, bool) {
+	c := s.eye.canvas
 	text, sureness, cells := f.text(rows)
 	r := Reading{Turned: quarter(&rows[0])}
 	for i := range rows {
 		r.Lines = append(r.Lines, Line{text[i], mean(sureness[i]), f.quad(c, rows, span{i, 0, f.layout.width})})
 	}
-	before := f.layout.parse(text, o.Today)
+	before := f.layout.parse(text, s.today)
 	r.CheckDigits = before.CheckDigits
 	r.Text, r.Repairs = f.layout.repair(text, cells)
-	r.Record = f.layout.parse(r.Text, o.Today)
+	r.Record = f.layout.parse(r.Text, s.today)
 	for _, e := range f.layout.elements {
 		r.Fields = append(r.Fields, FieldQuad{e.field, f.quad(c, rows, e.span), mean(sureness[e.line][e.from:e.to])})
 	}

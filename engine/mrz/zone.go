@@ -33,9 +33,8 @@ type zone struct {
 	score   float64
 }
 
-// zones groups chains into rows and rows into zones, best first.
-func zones(found []chain) []zone {
-	rows := rowsOf(found)
+// zones groups rows into zones, best first.
+func zones(rows []row) []zone {
 	var out []zone
 	for i := range rows {
 		if rows[i].even < 8 {

@@ -158,16 +158,21 @@ func Pad(dst, src []float32, w, h int) {
 	}
 }
 
-// convolve adds a 3x3 correlation of the padded plane src to dst.
+// convolve adds a 3x3 correlation of the padded plane src to dst. Rows are cut to one length so that the compiler needs no bounds
+// checks inside.
 func convolve(dst, src, k []float32, w, h int) {
-	_ = k[8]
+	k0, k1, k2, k3, k4, k5, k6, k7, k8 := k[0], k[1], k[2], k[3], k[4], k[5], k[6], k[7], k[8]
 	for y := range h {
-		r0, r1, r2 := src[y*(w+2):][:w+2], src[(y+1)*(w+2):][:w+2], src[(y+2)*(w+2):][:w+2]
 		d := dst[y*w:][:w]
+		n := len(d)
+		a, b, c := src[y*(w+2):][:n+2], src[(y+1)*(w+2):][:n+2], src[(y+2)*(w+2):][:n+2]
+		a1, a2, b1, b2, c1, c2 := a[1:][:n], a[2:][:n], b[1:][:n], b[2:][:n], c[1:][:n], c[2:][:n]
+		a, b, c = a[:n], b[:n], c[:n]
 		for x := range d {
-			d[x] += r0[x]*k[0] + r0[x+1]*k[1] + r0[x+2]*k[2] +
-				r1[x]*k[3] + r1[x+1]*k[4] + r1[x+2]*k[5] +
-				r2[x]*k[6] + r2[x+1]*k[7] + r2[x+2]*k[8]
+			top := a[x]*k0 + a1[x]*k1 + a2[x]*k2
+			mid := b[x]*k3 + b1[x]*k4 + b2[x]*k5
+			low := c[x]*k6 + c1[x]*k7 + c2[x]*k8
+			d[x] += top + mid + low
 		}
 	}
 }
