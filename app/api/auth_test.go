@@ -126,6 +126,7 @@ func (r *realm) ask(method, path string, header map[string]string, body string) 
 	if err != nil {
 		r.t.Fatal(err)
 	}
+	conform(r.t, request, answer{status: response.StatusCode, header: response.Header, body: text})
 	return told{status: response.StatusCode, header: response.Header, body: string(text)}
 }
 
