@@ -36,8 +36,8 @@ func card(w, h int, seed uint64) *image.RGBA {
 
 func text(m *image.RGBA, x, y, w, h int, r *rand.Rand) {
 	ink := color.RGBA{30, 30, 40, 255}
-	pen := max(h/6, 1)
-	for ; w > h; x, w = x+h*4/5, w-h*4/5 {
+	pen, step := max(h/6, 1), max(h*4/5, 1)
+	for ; w > h; x, w = x+step, w-step {
 		k := r.IntN(16)
 		if k&1 > 0 {
 			fill(m, image.Rect(x, y, x+pen, y+h), ink)
