@@ -81,22 +81,23 @@ func (k *Keys) OpenApplicantKey(ctx context.Context, row store.ApplicantKey) (va
 	return key, nil
 }
 
-// Seal encrypts a secret of a company (an endpoint's headers, a TOTP seed) for its row; context names row and column.
-func (k *Keys) Seal(ctx context.Context, company string, plain []byte, context string) ([]byte, error) {
+// Seal encrypts a secret of a company (an endpoint's headers, a TOTP seed) for its row; place names row and
+// column.
+func (k *Keys) Seal(ctx context.Context, company string, plain []byte, place string) ([]byte, error) {
 	key, err := k.CompanyKey(ctx, company)
 	if err != nil {
 		return nil, err
 	}
-	return vault.Seal(key, plain, company+":"+context), nil
+	return vault.Seal(key, plain, company+":"+place), nil
 }
 
-// Open decrypts what Seal made for the same company and context.
-func (k *Keys) Open(ctx context.Context, company string, sealed []byte, context string) ([]byte, error) {
+// Open decrypts what Seal made for the same company and place.
+func (k *Keys) Open(ctx context.Context, company string, sealed []byte, place string) ([]byte, error) {
 	key, err := k.CompanyKey(ctx, company)
 	if err != nil {
 		return nil, err
 	}
-	plain, err := vault.Open(key, sealed, company+":"+context)
+	plain, err := vault.Open(key, sealed, company+":"+place)
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Internal, "a sealed value of the company does not open")
 	}
@@ -159,13 +160,13 @@ func (k *Keys) rewrapSigningKeys(ctx context.Context) (int, error) {
 func SigningKeyContext(kid string) string { return "signing-key:" + kid }
 
 // rewrapped seals under the active master key what another one sealed; what the active one sealed comes back as it is.
-func (k *Keys) rewrapped(sealed []byte, context string) ([]byte, error) {
+func (k *Keys) rewrapped(sealed []byte, place string) ([]byte, error) {
 	if by, ok := vault.SealedBy(sealed); ok && by == k.Master.ActiveID() {
 		return sealed, nil
 	}
-	plain, err := k.Master.Open(sealed, context)
+	plain, err := k.Master.Open(sealed, place)
 	if err != nil {
 		return nil, err
 	}
-	return k.Master.Seal(plain, context), nil
+	return k.Master.Seal(plain, place), nil
 }

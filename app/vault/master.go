@@ -69,12 +69,18 @@ func Rotate(path string) (string, error) {
 	return m.Rotate()
 }
 
-// Rotate adds a new active key, in the file and in memory, and gives its id. What older keys wrapped still opens.
+// Rotate adds a new active key, in the file and in memory, and gives its id. What older keys wrapped still opens. Where
+// several nodes have a copy of the file each, all need the new one before rows are wrapped under it.
 func (m *Master) Rotate() (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	lines := m.set.lines
 	if m.path != "" {
+		release, err := lockFile(m.path)
+		if err != nil {
+			return "", err
+		}
+		defer release()
 		current, err := readFile(m.path)
 		if err != nil {
 			return "", err

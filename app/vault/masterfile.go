@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 )
 
@@ -85,6 +86,18 @@ func writeFile(path string, lines []line) (err error) {
 		return fmt.Errorf("master keys: %w", err)
 	}
 	return syncDir(dir)
+}
+
+// lockFile keeps two rotations from each writing a file without the other's key.
+func lockFile(path string) (release func(), err error) {
+	f, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("master keys: %w", err)
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
+		return nil, errors.Join(fmt.Errorf("master keys: %w", err), f.Close())
+	}
+	return func() { _ = f.Close() }, nil
 }
 
 func syncDir(dir string) error {

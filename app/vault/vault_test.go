@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"proofdesk/app/vault"
@@ -77,6 +78,38 @@ func TestRotationKeepsWhatOlderKeysWrapped(t *testing.T) {
 	}
 	if got, err := first.UnwrapKey(rewrapped, "company:acme"); err != nil || got != key {
 		t.Fatalf("a process that loaded before the rotation does not find the new key: %v", err)
+	}
+}
+
+func TestRotationsAtOnceLoseNoKey(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "master.jsonl")
+	if _, err := vault.Init(path); err != nil {
+		t.Fatal(err)
+	}
+	sealed := make([][]byte, 8)
+	var wg sync.WaitGroup
+	for i := range sealed {
+		wg.Go(func() {
+			m, err := vault.Load(path)
+			if err == nil {
+				_, err = m.Rotate()
+			}
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			sealed[i] = m.Seal([]byte("x"), "c")
+		})
+	}
+	wg.Wait()
+	last, err := vault.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range sealed {
+		if _, err := last.Open(sealed[i], "c"); err != nil {
+			t.Errorf("key of rotation %d: %v", i, err)
+		}
 	}
 }
 
@@ -155,7 +188,8 @@ func TestNothingPrintsASecret(t *testing.T) {
 
 func TestPeppersOfTwoPurposesDiffer(t *testing.T) {
 	m := vault.Ephemeral()
-	if m.Pepper("a") == m.Pepper("b") || m.Pepper("a") != m.Pepper("a") {
+	first, again := m.Pepper("a"), m.Pepper("a")
+	if first == m.Pepper("b") || first != again {
 		t.Fatal("a pepper belongs to one purpose and does not change")
 	}
 }
