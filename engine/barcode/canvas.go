@@ -22,18 +22,34 @@ const (
 	highest = 1400
 )
 
+// picture is what is looked at, and the same reduced by a whole factor for large areas.
+type picture struct {
+	full, small *image.Gray
+	factor      float64
+	paper       byte
+}
+
+func newPicture(src *image.Gray) *picture {
+	small, f := reduce(src, locateWidth)
+	return &picture{full: src, small: small, factor: float64(f), paper: paperOf(small)}
+}
+
 // cut turns the area of a picture upright, with some margin, at scale canvas pixels per picture pixel.
-func cut(src *image.Gray, a area, scale float64, paper byte) *canvas {
-	marginU, marginV := a.along*.12+24, a.thick*.1+8
-	w, h := 2*(a.along+marginU), 2*(a.thick+marginV)
-	if f := max(w*scale/widest, h*scale/highest); f > 1 {
+func (p *picture) cut(a area, scale float64) *canvas {
+	if f := max(2*a.along*scale/widest, 2*a.thick*scale/highest); f > 1 {
 		scale /= f
 	}
-	c := &canvas{w: max(int(w*scale), 8), h: max(int(h*scale), 8)}
-	c.ux, c.uy = math.Cos(a.angle)/scale, math.Sin(a.angle)/scale
-	c.ox = a.cx - float64(c.w)/2*c.ux + float64(c.h)/2*c.uy
-	c.oy = a.cy - float64(c.w)/2*c.uy - float64(c.h)/2*c.ux
-	c.fill(src, paper)
+	src, factor := p.full, 1.
+	if scale*p.factor < 1.3 {
+		src, factor = p.small, p.factor
+	}
+	marginU, marginV := a.along*.12+24, a.thick*.1+8
+	c := &canvas{w: max(int(2*(a.along+marginU)*scale), 8), h: max(int(2*(a.thick+marginV)*scale), 8)}
+	c.ux, c.uy = math.Cos(a.angle)/scale/factor, math.Sin(a.angle)/scale/factor
+	c.ox = a.cx/factor - float64(c.w)/2*c.ux + float64(c.h)/2*c.uy
+	c.oy = a.cy/factor - float64(c.w)/2*c.uy - float64(c.h)/2*c.ux
+	c.fill(src, p.paper)
+	c.ox, c.oy, c.ux, c.uy = c.ox*factor, c.oy*factor, c.ux*factor, c.uy*factor
 	return c
 }
 
@@ -42,7 +58,7 @@ func (c *canvas) fill(src *image.Gray, paper byte) {
 	c.pix = make([]byte, c.w*c.h)
 	b := src.Bounds()
 	step := math.Hypot(c.ux, c.uy)
-	n := int(step + .5)
+	n := int(step + .2)
 	for y := range c.h {
 		row := c.pix[y*c.w : y*c.w+c.w]
 		px, py := c.ox-float64(y)*c.uy-.5, c.oy+float64(y)*c.ux-.5

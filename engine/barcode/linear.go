@@ -32,26 +32,54 @@ type lineVotes struct {
 // fine is by how much rows are magnified for the row reader, so that places between pixels count.
 const fine = 4
 
-// read reads the bands of a canvas and returns the symbol that most of them agree on.
+// read reads the bands of a canvas and returns the symbol that most of them agree on. The bars of a linear symbol go
+// through all of its bands, those of text and stacked symbols don't: that is looked at first.
 func (r *linear) read(c *canvas, o Options, try rung) (Symbol, bool) {
 	r.votes = map[tally]*lineVotes{}
 	band := min(max(c.h/24, 1), 8)
 	step := max(band, c.h/16)
 	block := min(max(c.w/24, 10), 80)
-	bands := 0
-	for y := 0; y+band <= c.h; y += step {
-		r.l.average(c, y, y+band)
-		if try.sharpen > 0 {
-			r.l.sharpen(try.radius, try.sharpen)
+	bands, through := 0, 0
+	var last []float64
+	for pass := range 2 {
+		for y := 0; y+band <= c.h; y += step {
+			r.l.average(c, y, y+band)
+			if try.sharpen > 0 {
+				r.l.sharpen(try.radius, try.sharpen)
+			}
+			r.l.findEdges(block)
+			if len(r.l.edge) < 24 {
+				continue
+			}
+			if pass == 1 {
+				r.row(float64(y)+float64(band)/2, o)
+				continue
+			}
+			bands++
+			if share(last, r.l.edge) > .6 {
+				through++
+			}
+			last = append(last[:0], r.l.edge...)
 		}
-		r.l.findEdges(block)
-		if len(r.l.edge) < 24 {
-			continue
+		if through < 1 || through*5 < bands {
+			return Symbol{}, false
 		}
-		bands++
-		r.row(float64(y)+float64(band)/2, o)
 	}
 	return r.elect(c, bands)
+}
+
+// share tells how many of some edges have one of the others within two pixels.
+func share(a, b []float64) float64 {
+	n, k := 0, 0
+	for _, x := range a {
+		for k < len(b) && b[k] < x-2 {
+			k++
+		}
+		if k < len(b) && b[k] <= x+2 {
+			n++
+		}
+	}
+	return float64(n) / float64(max(len(a), 1))
 }
 
 // row reads one line in both directions.

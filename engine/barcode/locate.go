@@ -13,6 +13,7 @@ type area struct {
 	angle        float64
 	along, thick float64
 	weight       float64
+	coherence    float64 // 0 no direction to 1 one direction only
 }
 
 const (
@@ -28,10 +29,9 @@ type tensor struct {
 }
 
 // locate finds the areas of a picture where gradients have one direction, strongest first.
-func locate(src *image.Gray) []area {
-	reduced, factor := reduce(src, locateWidth)
-	t := tensorOf(reduced)
-	t.scale = float64(cell * factor)
+func locate(p *picture) []area {
+	t := tensorOf(p.small)
+	t.scale = cell * p.factor
 	t.smooth()
 	return t.areas()
 }
@@ -273,6 +273,6 @@ func (t *tensor) enclose(member []int) area {
 	return area{
 		cx: u*ux - v*uy, cy: u*uy + v*ux, angle: angle,
 		along: (maxU-minU)/2 + t.scale, thick: (maxV-minV)/2 + t.scale,
-		weight: float64(len(member)) * math.Hypot(c, s) / e,
+		weight: float64(len(member)) * math.Hypot(c, s) / e, coherence: math.Hypot(c, s) / e,
 	}
 }

@@ -80,18 +80,24 @@ type micro struct {
 // was taken from straight above.
 var slants = [11]float64{0, -.05, .05, -.1, .1, -.16, .16, -.23, .23, -.31, .31}
 
+// coarse is the number of lines of each slope that are looked at first.
+const coarse = 32
+
 // read collects rows over the height of the canvas, in either orientation, and decodes what most of them agree on.
-func (r *micro) read(c *canvas, try rung) (Symbol, bool) {
+func (r *micro) read(c *canvas, try rung, left *budget) (Symbol, bool) {
 	r.c = c
 	for range 2 {
+		if !left.take(c.w * coarse * len(slants) >> 16) {
+			break
+		}
 		var hits [len(slants)]int
 		for i, slant := range slants {
 			r.rows = r.rows[:0]
-			r.scan(slant, 32, try)
+			r.scan(slant, coarse, try)
 			hits[i] = len(r.rows)
 		}
 		r.rows = r.rows[:0]
-		if best := most(hits[:]); best >= 0 {
+		if best := most(hits[:]); best >= 0 && hits[best] > 1 && left.take(c.w*160*5>>16) {
 			for _, more := range [5]float64{0, -.02, .02, -.04, .04} {
 				r.scan(slants[best]+more, 160, try)
 			}

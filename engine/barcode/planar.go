@@ -100,7 +100,7 @@ type planar struct {
 // read tries one preparation of a picture whose places are factor times smaller than the original's.
 func (p *planar) read(m *image.Gray, prep preparation, factor float64) (Symbol, bool) {
 	w, h := m.Rect.Dx(), m.Rect.Dy()
-	if w < 10 || h < 10 || !prep.fits(w, h) || !p.left.take(1+int(float64(w*h)*prep.scale*prep.scale)>>18) {
+	if w < 10 || h < 10 || !prep.fits(w, h) || !p.left.take(1+int(float64(w*h)*prep.scale*prep.scale)>>17) {
 		return Symbol{}, false
 	}
 	bits, ok := prep.bits(prep.draw(m))

@@ -42,12 +42,9 @@ type finder struct {
 // read goes from what is cheap and common to what is dear: all places quickly, then the ladders while nothing is
 // found.
 func (f *finder) read() []Symbol {
-	r := stacked{src: f.src, paper: paperOf(f.src), left: f.left, most: f.o.Most, stacks: f.o.wants(PDF417)}
+	r := stacked{picture: newPicture(f.src), left: f.left, most: f.o.Most, stacks: f.o.wants(PDF417)}
 	r.scan()
 	out := f.lines(&r)
-	if f.o.wants(MicroPDF417) && len(out)+len(r.found) == 0 {
-		out = append(out, f.micros(&r)...)
-	}
 	flat, factor := reduce(f.src, planarSide)
 	p := planar{o: f.o, left: f.left}
 	two := f.o.wants(QR) || f.o.wants(DataMatrix) || f.o.wants(Aztec)
@@ -56,7 +53,16 @@ func (f *finder) read() []Symbol {
 			out = append(out, s)
 		}
 	}
-	if r.stacks && len(out) == 0 {
+	if len(out)+len(r.found) == 0 {
+		f.left.left -= reserve
+		if f.o.wants(MicroPDF417) {
+			out = append(out, f.micros(&r)...)
+		}
+		if r.stacks && len(out) == 0 {
+			r.closely()
+		}
+		f.left.left = max(f.left.left, 0) + reserve
+	} else if r.stacks {
 		r.closely()
 	}
 	out = append(out, join(r.found)...)
@@ -68,29 +74,8 @@ func (f *finder) read() []Symbol {
 	return out[:min(len(out), f.o.Most)]
 }
 
-// micros reads MicroPDF417 at the places that have bars, at twice the size too where they are small.
-func (f *finder) micros(r *stacked) []Symbol {
-	var m micro
-	for i := range r.places {
-		p := &r.places[i]
-		if i >= mostClose {
-			break
-		}
-		for _, scale := range [2]float64{1, 2} {
-			if !f.left.take(p.area.cost(scale)) || scale > 1 && p.area.along > 400 {
-				break
-			}
-			c := p.canvas
-			if scale > 1 {
-				c = cut(f.src, p.area, scale, r.paper)
-			}
-			if s, ok := m.read(c, rungs[0]); ok {
-				return []Symbol{s}
-			}
-		}
-	}
-	return nil
-}
+// reserve is the part of the effort that is kept for two-dimensional symbols.
+const reserve = 40
 
 // planarSide is the longest side at which two-dimensional symbols are looked for.
 const planarSide = 1100
@@ -108,7 +93,7 @@ func (f *finder) lines(r *stacked) []Symbol {
 			continue
 		}
 		for _, g := range rungs {
-			if !f.left.take(2) {
+			if !f.left.take(1 + p.canvas.w*16>>16) {
 				return out
 			}
 			if s, ok := l.read(p.canvas, f.o, g); ok {

@@ -1,16 +1,12 @@
 package barcode
 
-import (
-	"image"
-	"sort"
-)
+import "sort"
 
 // stacked looks for PDF417 in one picture.
 type stacked struct {
-	src   *image.Gray
-	paper byte
-	left  *budget
-	most  int
+	*picture
+	left *budget
+	most int
 
 	stacks bool // whether PDF417 is wanted, or only the places are
 	places []place
@@ -21,6 +17,7 @@ type stacked struct {
 type place struct {
 	area   area
 	canvas *canvas
+	scale  float64
 	guards int
 	edges  float64
 }
@@ -36,14 +33,15 @@ const (
 
 // scan tries every area quickly and keeps those that look like bars.
 func (r *stacked) scan() {
-	for i, a := range locate(r.src) {
+	for i, a := range locate(r.picture) {
 		if len(r.found) >= r.most || i >= mostAreas {
 			break
 		}
-		if covered(r.found, a) || !r.left.take(a.cost(1)) {
+		scale := 1 / r.factor
+		if covered(r.found, a) || !r.left.take(a.cost(scale)) {
 			continue
 		}
-		p := place{area: a, canvas: cut(r.src, a, 1, r.paper)}
+		p := place{area: a, scale: scale, canvas: r.cut(a, scale)}
 		if r.stacks && r.try(&p, rungs[0], false) {
 			continue
 		}
@@ -64,7 +62,7 @@ func (r *stacked) closely() {
 			break
 		}
 		p := &r.places[i]
-		if !covered(r.found, p.area) && (len(r.found) == 0 || p.guards > 2) {
+		if !covered(r.found, p.area) && (p.guards > 2 || len(r.found) == 0 && i < 2) {
 			r.climb(p)
 		}
 	}
@@ -75,17 +73,17 @@ func (a *area) cost(scale float64) int { return 1 + int(4*a.along*a.thick*scale*
 
 func (p *place) rank() float64 { return p.area.weight*p.edges/20 + 200*float64(min(p.guards, 20)) }
 
-// climb tries the rest of the ladder at one place: straightened, sharper, and twice as large.
+// climb tries the rest of the ladder at one place: in full size and twice as large, straightened, and sharper.
 func (r *stacked) climb(p *place) {
 	for _, scale := range [2]float64{1, 2} {
-		if scale > 1 {
-			if p.area.along > 600 {
-				return
-			}
+		if scale > 1 && p.area.along > 600 {
+			continue
+		}
+		if scale > p.scale {
 			if !r.left.take(p.area.cost(scale)) {
 				return
 			}
-			p.canvas = cut(r.src, p.area, scale, r.paper)
+			p.scale, p.canvas = scale, r.cut(p.area, scale)
 		}
 		for _, g := range rungs {
 			if !r.left.take(p.area.cost(scale)) || r.try(p, g, true) {
@@ -146,7 +144,7 @@ func (r *stacked) readCanvas(p *place, g rung, closely bool) []Symbol {
 // straightened draws a leaning symbol upright and reads it, twice if need be.
 func (r *stacked) straightened(s *symbol417, first, last rail, out *Symbol) bool {
 	for range 2 {
-		c, ok := s.straighten(r.src, r.paper, first, last)
+		c, ok := s.straighten(r.full, r.paper, first, last)
 		if !ok || !r.left.take(4) {
 			return false
 		}

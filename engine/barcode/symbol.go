@@ -34,7 +34,7 @@ type Symbol struct {
 // Options narrow down and bound the search. The zero value looks for everything with the usual effort.
 type Options struct {
 	Only   []Symbology // look for these only; all if empty
-	Effort int         // how much may be tried, in units of about a quarter megapixel looked at once; 0 for 150
+	Effort int         // how much may be tried, in units of about 100,000 pixels looked at once; 0 for 150
 	Most   int         // stop after so many symbols, 0 for 8
 }
 
