@@ -15,9 +15,6 @@ var ErrNoModel = errors.New("face: the model is not in this build")
 //go:embed all:cascade
 var cascades embed.FS
 
-//go:embed all:weights
-var weights embed.FS
-
 // ModelInfo names one embedded model for the models page. SHA256 is the lower-case hex digest over the model's
 // files in the order listed; it is empty, and Bytes is 0, if the model is absent.
 type ModelInfo struct {
@@ -66,8 +63,8 @@ func ModelBytes(name string) []byte {
 var inventory = sync.OnceValue(func() []ModelInfo {
 	list := []ModelInfo{
 		{Name: "facefinder", Use: "face detection", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"cascade/facefinder"}},
-		{Name: "puploc", Use: "pupil localisation", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"cascade/puploc"}},
-		{Name: "lp93", Use: "nose localisation for yaw", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"cascade/lp93"}},
+		{Name: "puploc", Use: "pupil localisation", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"weights/puploc"}},
+		{Name: "lp93", Use: "nose localisation for yaw", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"weights/lp93"}},
 		{
 			Name: "face_recognition", Use: "face comparison and duplicate search", Origin: faceAPIOrigin, Version: "1.7.15",
 			Files: []string{"weights/face_recognition_model.json", "weights/face_recognition_model.bin"},

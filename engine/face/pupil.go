@@ -197,6 +197,6 @@ func loadLocaliser(name string) func() (*localiser, error) {
 }
 
 var (
-	pupils = loadLocaliser("cascade/puploc")
-	nose   = loadLocaliser("cascade/lp93")
+	pupils = loadLocaliser("weights/puploc")
+	nose   = loadLocaliser("weights/lp93")
 )

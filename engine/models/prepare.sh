@@ -7,7 +7,7 @@ cd "$(dirname "$0")"
 want=$({ cat prepare.sh package-lock.json && grep esimov/pigo ../../go.mod; } | cksum)
 stamp=node_modules/.prepared
 complete() {
-	[ -s ../face/cascade/facefinder ] && [ -s ../face/cascade/puploc ] && [ -s ../face/cascade/lp93 ] &&
+	[ -s ../face/cascade/facefinder ] && [ -s ../face/weights/puploc ] && [ -s ../face/weights/lp93 ] &&
 		[ -s ../face/weights/face_recognition_model.bin ] && [ -s ../face/weights/facemesh.bin ] && [ -s ../face/weights/iris.bin ]
 }
 if complete && [ "$(cat "$stamp" 2>/dev/null || true)" = "$want" ]; then
@@ -25,8 +25,8 @@ put() { # put SOURCE TARGET: a copy that is never seen half written
 	mv "$2.part" "$2"
 }
 put "$pigo/cascade/facefinder" ../face/cascade/facefinder
-put "$pigo/cascade/puploc" ../face/cascade/puploc
-put "$pigo/cascade/lps/lp93" ../face/cascade/lp93
+put "$pigo/cascade/puploc" ../face/weights/puploc
+put "$pigo/cascade/lps/lp93" ../face/weights/lp93
 
 npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 api=node_modules/@vladmandic/face-api/model

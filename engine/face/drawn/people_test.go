@@ -1,0 +1,64 @@
+package drawn_test
+
+import (
+	"testing"
+
+	"proofdesk/engine/face"
+	"proofdesk/engine/face/drawn"
+)
+
+func descriptor(t *testing.T, seed uint64, opts drawn.Options) face.Descriptor {
+	t.Helper()
+	img := drawn.Portrait(seed, opts)
+	faces, err := face.Detect(grey(img), face.Options{})
+	if err != nil || len(faces) != 1 {
+		t.Fatalf("seed %d: %d faces, %v", seed, len(faces), err)
+	}
+	d, err := face.Describe(img, faces[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.Descriptor
+}
+
+func TestIdentitiesLieApartAsPromised(t *testing.T) {
+	people := drawn.Identities(99)
+	if len(people) != 22 || len(drawn.Identities(3)) != 3 || len(drawn.Identities(-1)) != 0 {
+		t.Fatalf("%d people", len(people))
+	}
+	portraits := make([]face.Descriptor, len(people))
+	for i, seed := range people {
+		portraits[i] = descriptor(t, seed, drawn.Options{Size: 180})
+		for k := range i {
+			least := .44
+			if i < 8 {
+				least = .54
+			} else if i < 12 {
+				least = face.DuplicateUpTo
+			}
+			if d := face.Distance(portraits[i], portraits[k]); d < least {
+				t.Errorf("%d and %d: %.3f, want %.2f", people[k], seed, d, least)
+			}
+		}
+	}
+}
+
+func TestAnotherCaptureOfAPersonMatchesThePortrait(t *testing.T) {
+	for _, seed := range drawn.Identities(8) {
+		a := descriptor(t, seed, drawn.Options{Size: 180})
+		b := descriptor(t, seed, drawn.Options{Size: 200, Capture: seed + 9, Selfie: true})
+		if d := face.Distance(a, b); d > .35 {
+			t.Errorf("seed %d: %.3f", seed, d)
+		}
+	}
+}
+
+func TestStrangersFailTheComparison(t *testing.T) {
+	for _, pair := range drawn.Strangers() {
+		a := descriptor(t, pair[0], drawn.Options{Size: 180})
+		b := descriptor(t, pair[1], drawn.Options{Size: 220, Capture: 77, Selfie: true})
+		if d := face.Distance(a, b); d <= face.UnsureUpTo {
+			t.Errorf("%d and %d: %.3f", pair[0], pair[1], d)
+		}
+	}
+}
