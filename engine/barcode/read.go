@@ -77,6 +77,30 @@ func (f *finder) read() []Symbol {
 // reserve is the part of the effort that is kept for two-dimensional symbols.
 const reserve = 40
 
+// micros reads MicroPDF417 at the places that have bars, at twice the size too where they are small.
+func (f *finder) micros(r *stacked) []Symbol {
+	var m micro
+	for i := range r.places {
+		p := &r.places[i]
+		if i >= mostClose || p.edges < 18 {
+			break
+		}
+		for _, scale := range [2]float64{1, 2} {
+			if !f.left.take(p.area.cost(scale)) || scale > 1 && p.area.along > 400 {
+				break
+			}
+			c := p.canvas
+			if scale > 1 {
+				c = r.cut(p.area, scale)
+			}
+			if s, ok := m.read(c, rungs[0], f.left); ok {
+				return []Symbol{s}
+			}
+		}
+	}
+	return nil
+}
+
 // planarSide is the longest side at which two-dimensional symbols are looked for.
 const planarSide = 1100
 
