@@ -22,7 +22,16 @@ func (g *grid) along(k float64) float64 { return g.p0 + k*(g.p1+k*g.p2) }
 func (g *grid) pitch(k float64) float64 { return g.p1 + 2*k*g.p2 }
 
 // gridOf counts characters along a row by cumulative rounding, then sharpens the fit on the strip's gaps.
-func gridOf(r *row, c *canvas) grid {
+func gridOf(r *row, c *canvas) grid { return gridWith(r, c, reach) }
+
+// How far sharpen may shift a grid either way, in twenty-fifths of a pitch: a little where the row's own blobs were
+// counted, half a pitch where the count is another row's.
+const (
+	reach     = 5
+	wideReach = 12
+)
+
+func gridWith(r *row, c *canvas, shifts int) grid {
 	g := grid{row: r}
 	g.count()
 	st := r.flatten(c)
@@ -30,7 +39,7 @@ func gridOf(r *row, c *canvas) grid {
 	g.slant = st.shear(top, bottom)
 	g.rise = (float64(top+bottom)/2 - float64(st.h)/2) * st.step
 	g.height = float64(bottom-top) * st.step
-	g.sharpen(&st, st.columns(top, bottom, g.slant))
+	g.sharpen(&st, st.columns(top, bottom, g.slant), shifts)
 	return g
 }
 
@@ -76,15 +85,15 @@ func (g *grid) count() {
 }
 
 // sharpen shifts and stretches the grid by small amounts so that as little ink as possible lies between characters.
-func (g *grid) sharpen(st *strip, profile []float32) {
+func (g *grid) sharpen(st *strip, profile []float32, shifts int) {
 	best, p0, p1 := float32(math.Inf(1)), g.p0, g.p1
 	mid := float64(g.last) / 2
 	for stretch := -6; stretch <= 6; stretch++ {
-		for shift := -5; shift <= 5; shift++ {
+		for shift := -shifts; shift <= shifts; shift++ {
 			t := *g
 			t.p1 = g.p1 * (1 + .004*float64(stretch))
 			t.p0 = g.p0 - (t.p1-g.p1)*mid + .04*g.p1*float64(shift)
-			ink := t.gaps(st, profile) * (1 + .004*float32(stretch*stretch+shift*shift))
+			ink := t.gaps(st, profile) * (1 + .004*float32(stretch*stretch) + .1*float32(shift*shift)/float32(shifts*shifts))
 			if ink < best {
 				best, p0, p1 = ink, t.p0, t.p1
 			}

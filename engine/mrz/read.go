@@ -223,6 +223,7 @@ func readRows(gazes []*gaze, turned bool) (rows []rowCells, ok bool) {
 		}
 		starts[i], likely[i] = z.survey()
 	}
+	mend(gazes, starts, likely)
 	if !promising(likely) {
 		return nil, false
 	}
