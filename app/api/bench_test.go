@@ -117,3 +117,16 @@ func BenchmarkSnapshot(b *testing.B) {
 		r.SetBodyString(`{"jobId":"` + jobs[i%len(jobs)] + `"}`)
 	}, 200)
 }
+
+func BenchmarkPutCapture(b *testing.B) {
+	w := fast(b)
+	job := w.newJob(jobBody) // with a key to seal under
+	body := jpegOf(b, 1200, 900)
+	b.SetBytes(int64(len(body)))
+	drive(b, func(_ int, r *fasthttp.Request) {
+		r.SetRequestURI(w.base + "/api/v4/jobs/" + job + "/captures/selfie")
+		r.Header.SetMethod("PUT")
+		r.Header.Set("Authorization", "Bearer acme")
+		r.SetBodyRaw(body)
+	}, 201)
+}

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"proofdesk/app/fault"
@@ -60,8 +61,8 @@ func (in *Intake) AutoFill(ctx context.Context, parts []Part) (AutoFilled, error
 
 // named says which part a fault of the body is about.
 func named(err error, part string) error {
-	f, ok := err.(*fault.Error)
-	if !ok {
+	var f *fault.Error
+	if !errors.As(err, &f) {
 		return err
 	}
 	for i := range f.Fields {

@@ -62,7 +62,8 @@ func (s *Server) admit(ctx *fasthttp.RequestCtx) error {
 	}
 	if method(ctx) == unknownMethod {
 		ctx.SetConnectionClose()
-		return fiber.ErrNotImplemented
+		ctx.Response.Header.Set(fiber.HeaderAllow, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
+		return fiber.ErrMethodNotAllowed
 	}
 	return s.takeBody(ctx)
 }

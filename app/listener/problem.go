@@ -36,7 +36,6 @@ var details = map[int]string{
 	400: "the request is malformed", 404: "there is nothing at this address", 405: "this address does not take the method",
 	408: "the request took too long to arrive", 416: "the range lies outside the file",
 	413: "the request is too large", 431: "the header fields are too large",
-	501: "the method is not known here",
 }
 
 // ProblemOf gives the problem details of an error. What is not a fault tells nothing of itself.
