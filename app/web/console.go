@@ -35,7 +35,7 @@ type Console struct {
 	Log      *slog.Logger
 	Assets   static.Bundle
 	Accounts *admin.Accounts
-	// Address tells the caller's address behind trusted proxies.
+	// Address tells the caller's address behind trusted proxies; nil for the address of the connection.
 	Address func(c *fiber.Ctx) netip.Addr
 	// Rendition makes a picture that is fit to show from a captured image: decoded, upright by its EXIF orientation, at most
 	// as wide and high as the size asks (thumb, view, full), encoded anew without metadata. It gives the bytes and their
@@ -122,7 +122,8 @@ func (w *Console) frame(c *fiber.Ctx, v visitor, title, section string) layout.F
 // render writes a whole page, or nothing of it.
 func (w *Console) render(c *fiber.Ctx, page templ.Component) error {
 	var b bytes.Buffer
-	if err := page.Render(ui.WithSprite(c.UserContext(), w.Assets.Path("icons.svg")), &b); err != nil {
+	ctx := context.WithoutCancel(c.UserContext()) // an error page is rendered after its request's time is over
+	if err := page.Render(ui.WithSprite(ctx, w.Assets.Path("icons.svg")), &b); err != nil {
 		return err
 	}
 	c.Set(fiber.HeaderContentType, fiber.MIMETextHTMLCharsetUTF8)

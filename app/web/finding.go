@@ -157,6 +157,11 @@ var strip = [][]string{
 
 const stripSize = 6
 
+// shortTitles are the names that fit above a bar.
+var shortTitles = map[string]string{
+	engine.CodeMRZ: "MRZ", engine.CodeRealness: "Realness", engine.CodeFaceMatch: "Face match", engine.CodeCustomerFace: "Customer", engine.CodeVideo: "Video",
+}
+
 func scores(d review.Dossier) []views.Score {
 	var all []views.Score
 	for _, codes := range strip {
@@ -174,8 +179,8 @@ func scores(d review.Dossier) []views.Score {
 
 func scoreOf(d review.Dossier, c engine.Check) views.Score {
 	s := views.Score{Label: policy.Title(c.Code), Value: words(string(c.Outcome)), At: "0", Tone: toneOf(string(c.Outcome)), Title: title(c), Focus: focusOf(d, c)}
-	if c.Code == engine.CodeMRZ {
-		s.Label = "MRZ"
+	if short := shortTitles[c.Code]; short != "" {
+		s.Label = short
 	}
 	if c.Score != nil {
 		s.Value, s.At = score(*c.Score), percent(*c.Score)

@@ -103,6 +103,14 @@ func (w *Console) sameOriginCheck(c *fiber.Ctx) error {
 	return nil
 }
 
+// address tells the caller's address for throttles and lists of sessions.
+func (w *Console) address(c *fiber.Ctx) string {
+	if w.Address == nil {
+		return c.IP()
+	}
+	return w.Address(c).String()
+}
+
 // allow hands a request to its handler if the visitor's role may.
 func (w *Console) allow(needs access.Permission, handle handler) fiber.Handler {
 	return func(c *fiber.Ctx) error {

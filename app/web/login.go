@@ -67,11 +67,11 @@ func (w *Console) showLogin(c *fiber.Ctx, page account.Login) error {
 // login signs in and goes on where the visitor was, with the words that an ended session left behind.
 func (w *Console) login(c *fiber.Ctx) error {
 	email := strings.ToLower(strings.TrimSpace(form(c, "email")))
-	agent, err := w.Accounts.SignIn(c.UserContext(), email, form(c, "password"), w.Address(c).String())
+	agent, err := w.Accounts.SignIn(c.UserContext(), email, form(c, "password"), w.address(c))
 	if err != nil {
 		return w.refuse(c, email, err)
 	}
-	cookie, err := w.Sessions.Start(c.UserContext(), c.Get(fiber.HeaderCookie), agent, w.Address(c).String(), c.Get(fiber.HeaderUserAgent))
+	cookie, err := w.Sessions.Start(c.UserContext(), c.Get(fiber.HeaderCookie), agent, w.address(c), c.Get(fiber.HeaderUserAgent))
 	if err != nil {
 		return err
 	}

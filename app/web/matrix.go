@@ -108,8 +108,8 @@ func (m matrix) value(source, field string) string {
 	return ""
 }
 
-// rows lists the fields, those that do not match first.
-func (m matrix) rows() []views.Row {
+// rows lists the fields that more than one source has, those that do not match first, and those that one has.
+func (m matrix) rows() (compared, single []views.Row) {
 	type ranked struct {
 		row   views.Row
 		rank  int
@@ -127,11 +127,14 @@ func (m matrix) rows() []views.Row {
 		all = append(all, ranked{row, rank, fieldOrder(c.Field)})
 	}
 	slices.SortStableFunc(all, func(a, b ranked) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.field, b.field)) })
-	rows := make([]views.Row, len(all))
-	for i, r := range all {
-		rows[i] = r.row
+	for _, r := range all {
+		if r.row.Tone == ui.Soft {
+			single = append(single, r.row)
+		} else {
+			compared = append(compared, r.row)
+		}
 	}
-	return rows
+	return compared, single
 }
 
 // matchLook gives a match its word, icon and tone, and its rank in the list.
@@ -192,7 +195,7 @@ func (m matrix) cells(c engine.Comparison, match engine.Match) []views.Cell {
 
 func (m matrix) cell(s engine.Source, field, value string) views.Cell {
 	cell := views.Cell{
-		Read: value != "", Source: string(s), Field: field, Value: value, Editable: review.Correctable(string(s)) && value != "",
+		Read: value != "", Source: string(s), Name: sourceNames[s], Field: field, Value: value, Editable: review.Correctable(string(s)) && value != "",
 		Corrected: m.corrected[string(s)+"/"+field],
 	}
 	r := m.reading(s, field)

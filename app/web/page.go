@@ -27,7 +27,8 @@ func reviewPage(d review.Dossier, v visitor, asked choice) views.Page {
 	}
 	page.Rail, page.Panes = stage(d, asked)
 	m := newMatrix(d)
-	page.Sources, page.Rows = m.sourceNames(), m.rows()
+	page.Sources = m.sourceNames()
+	page.Rows, page.Single = m.rows()
 	if d.Case == nil || d.Case.State == store.CaseDone {
 		return page
 	}
@@ -54,11 +55,16 @@ func suggestion(d review.Dossier) views.Suggestion {
 
 // caption says when, with what and where the captures were taken.
 func caption(d review.Dossier) string {
-	parts := []string{clockTime(d.Job.SubmittedAt), words(string(d.Job.Flavor)) + " " + d.Job.SDKVersion}
+	parts := []string{d.Job.SubmittedAt.Format("15:04"), words(string(d.Job.Flavor)) + " " + release(d.Job.SDKVersion)}
 	if l := d.Request.Location; l != nil {
 		parts = append(parts, degrees(l.Latitude, "N", "S")+" "+degrees(l.Longitude, "E", "W"))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// release gives the first three parts of a version.
+func release(version string) string {
+	return strings.Join(strings.SplitN(version, ".", 4)[:min(3, strings.Count(version, ".")+1)], ".")
 }
 
 func degrees(v float64, positive, negative string) string {

@@ -64,6 +64,9 @@ func (w *Console) search(c *fiber.Ctx, v visitor) error {
 		Empty:    "No job yet. The first appears here when a host application sends one.",
 		Statuses: statusChoices(q.status),
 	}
+	if q.status != "" {
+		page.Heading, page.Empty = sentence(words(string(q.status)))+" jobs", "Nothing found with this status."
+	}
 	if q.text != "" {
 		page.Heading, page.Empty = "Jobs with “"+q.text+"”", "Nothing found. Search takes whole words: a name, a document number, a unique number, a job or event id, or a URN."
 	}

@@ -189,7 +189,7 @@ func drawImage(p *views.Pane, d review.Dossier, capture onboarding.Capture, repo
 	p.Kind, p.Src = "image", mediaPath(capture.ID, sizeView)
 	p.Width, p.Height, p.Turn = strconv.Itoa(width), strconv.Itoa(height), strconv.Itoa(report.Turned)
 	p.View, p.Place = upright(width, height, report.Turned)
-	size := float64(max(width, height)) / 44
+	size := float64(max(width, height)) / 52
 	p.Stroke = strconv.FormatFloat(size, 'f', 1, 64)
 	p.Boxes = boxes(d, capture.ID, report, size)
 }
@@ -211,6 +211,15 @@ func upright(width, height, turned int) (view, place string) {
 // what failed.
 func boxes(d review.Dossier, id string, report engine.CaptureReport, size float64) []views.Box {
 	draw := drawing{size: size, seen: map[engine.Box]bool{}}
+	mismatched := map[string]bool{}
+	for _, c := range d.Report.Comparisons {
+		mismatched[c.Field] = c.Match == engine.MatchNone
+	}
+	for _, r := range d.Report.Readings {
+		if r.Box != nil && sameCapture(id, r.Capture) && mismatched[r.Field] {
+			draw.box(*r.Box, fieldName(r.Field), "field", ui.Fail)
+		}
+	}
 	for _, c := range d.Report.Checks {
 		if c.Outcome == engine.Pass || c.Outcome == engine.NotRun {
 			continue
@@ -219,15 +228,6 @@ func boxes(d review.Dossier, id string, report engine.CaptureReport, size float6
 			if sameCapture(id, e.Capture) {
 				draw.evidence(e, policy.Title(c.Code), toneOf(string(c.Outcome)))
 			}
-		}
-	}
-	mismatched := map[string]bool{}
-	for _, c := range d.Report.Comparisons {
-		mismatched[c.Field] = c.Match == engine.MatchNone
-	}
-	for _, r := range d.Report.Readings {
-		if r.Box != nil && sameCapture(id, r.Capture) && mismatched[r.Field] {
-			draw.box(*r.Box, fieldName(r.Field)+" ("+sourceName(string(r.Source))+")", "field", ui.Fail)
 		}
 	}
 	if report.Document != nil {

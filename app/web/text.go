@@ -61,6 +61,9 @@ func countdown(at, now time.Time) *ui.Countdown {
 
 // score writes 0 to 1 with two digits and no leading zero.
 func score(v float64) string {
+	if v >= 10 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
 	text := strconv.FormatFloat(v, 'f', 2, 64)
 	return strings.TrimPrefix(text, "0")
 }

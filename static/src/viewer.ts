@@ -33,6 +33,7 @@ export function viewer(root: HTMLElement): (() => void) | void {
   function changed(view: View): void {
     if (!view.zoom) return
     const scale = view.zoom.getScale()
+    view.figure.style.setProperty('--zoom', String(scale))
     const label = view.figure.querySelector('[data-zoomed]')
     if (label) label.textContent = Math.abs(scale - 1) < .01 ? '' : Math.round(scale * 100) + ' %'
     if (scale > sharpFrom) sharpen(view)
@@ -133,7 +134,7 @@ export function viewer(root: HTMLElement): (() => void) | void {
     view.zoom.reset({ animate: false })
     const frame = view.figure.querySelector('.frame')!.getBoundingClientRect()
     const at = rect.getBoundingClientRect()
-    const scale = Math.max(1, Math.min(5, frame.width / (at.width * 1.8), frame.height / (at.height * 3)))
+    const scale = Math.max(1, Math.min(3.4, frame.width / (at.width * 1.8), frame.height / (at.height * 3)))
     view.zoom.zoom(scale, { animate: false })
     view.zoom.pan(frame.x + frame.width / 2 - (at.x + at.width / 2), frame.y + frame.height / 2 - (at.y + at.height / 2), { animate: false })
     changed(view)

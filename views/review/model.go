@@ -31,6 +31,7 @@ type Page struct {
 	Why      []Finding
 	Sources  []string
 	Rows     []Row
+	Single   []Row // fields that only one source has
 	Passed   []Finding
 	NotRun   []Finding
 	Zone     []ZoneLine
@@ -127,6 +128,7 @@ type Cell struct {
 	Title     string
 	Focus     string
 	Source    string
+	Name      string // of the source, as people read it
 	Field     string
 	Value     string
 	Editable  bool

@@ -1,6 +1,9 @@
 package ui
 
-import "context"
+import (
+	"context"
+	"strings"
+)
 
 type spriteKey struct{}
 
@@ -46,4 +49,12 @@ type Countdown struct {
 	Text  string
 	Tone  Tone
 	Share string // 0 to 100: how much of the time is used up; empty for no bar
+}
+
+// Cap gives what is printed on a key: letters in upper case.
+func Cap(key string) string {
+	if len(key) == 1 {
+		return strings.ToUpper(key)
+	}
+	return key
 }
