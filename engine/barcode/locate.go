@@ -28,12 +28,12 @@ type tensor struct {
 	scale        float64 // picture pixels per block
 }
 
-// locate finds the areas of a picture where gradients have one direction, strongest first.
-func locate(p *picture) []area {
+// locate makes the smoothed structure tensor of a picture.
+func locate(p *picture) *tensor {
 	t := tensorOf(p.small)
 	t.scale = cell * p.factor
 	t.smooth()
-	return t.areas()
+	return t
 }
 
 // reduce averages whole pixels so that the longest side is at most limit.
@@ -131,7 +131,7 @@ func (t *tensor) smooth() {
 	}
 }
 
-// areas joins neighbouring blocks of one direction and returns the enclosing turned rectangles.
+// areas joins neighbouring blocks of one direction and returns the enclosing turned rectangles, strongest first.
 func (t *tensor) areas() []area {
 	floor := t.floor()
 	seen := make([]bool, t.w*t.h)

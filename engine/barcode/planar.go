@@ -114,6 +114,29 @@ func (p *planar) read(m *image.Gray, prep preparation, factor float64) (Symbol, 
 	return s, ok
 }
 
+// loose looks for QR codes with a spoilt corner.
+func (p *planar) loose(m *image.Gray, factor float64) []Symbol {
+	if m.Rect.Dx() < 10 || m.Rect.Dy() < 10 {
+		return nil
+	}
+	for _, prep := range preparations[:2] {
+		if !p.left.take(8 + m.Rect.Dx()*m.Rect.Dy()>>17) {
+			break
+		}
+		bits, ok := prep.bits(m)
+		if !ok {
+			continue
+		}
+		if s, ok := readLooseQR(bits); ok {
+			for i := range s.Corners {
+				s.Corners[i] *= factor
+			}
+			return []Symbol{s}
+		}
+	}
+	return nil
+}
+
 // bits makes black and white of a prepared picture.
 func (prep *preparation) bits(m *image.Gray) (*gozxing.BitMatrix, bool) {
 	if prep.mean {

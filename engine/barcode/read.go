@@ -42,7 +42,8 @@ type finder struct {
 // read goes from what is cheap and common to what is dear: all places quickly, then the ladders while nothing is
 // found.
 func (f *finder) read() []Symbol {
-	r := stacked{picture: newPicture(f.src), left: f.left, most: f.o.Most, stacks: f.o.wants(PDF417)}
+	whole := newPicture(f.src)
+	r := stacked{picture: whole, tensor: locate(whole), left: f.left, most: f.o.Most, stacks: f.o.wants(PDF417)}
 	r.scan()
 	out := f.lines(&r)
 	flat, factor := reduce(f.src, planarSide)
@@ -66,10 +67,20 @@ func (f *finder) read() []Symbol {
 		r.closely()
 	}
 	out = append(out, join(r.found)...)
+	if two && len(out) == 0 {
+		for _, box := range r.tensor.blobs() {
+			if s, ok := p.readBlob(f.src, box); ok && !repeated(out, s) {
+				out = append(out, s)
+			}
+		}
+	}
 	for i := 1; two && len(out) == 0 && i < len(preparations) && f.left.left > 0; i++ {
 		if s, ok := p.read(flat, preparations[i], float64(factor)); ok {
 			out = append(out, s)
 		}
+	}
+	if f.o.wants(QR) && len(out) == 0 {
+		out = append(out, p.loose(flat, float64(factor))...)
 	}
 	return out[:min(len(out), f.o.Most)]
 }

@@ -5,8 +5,9 @@ import "sort"
 // stacked looks for PDF417 in one picture.
 type stacked struct {
 	*picture
-	left *budget
-	most int
+	tensor *tensor
+	left   *budget
+	most   int
 
 	stacks bool // whether PDF417 is wanted, or only the places are
 	places []place
@@ -33,7 +34,7 @@ const (
 
 // scan tries every area quickly and keeps those that look like bars.
 func (r *stacked) scan() {
-	for i, a := range locate(r.picture) {
+	for i, a := range r.tensor.areas() {
 		if len(r.found) >= r.most || i >= mostAreas {
 			break
 		}
