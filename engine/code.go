@@ -21,6 +21,7 @@ const (
 	CodeSelfie       = "face.selfie"         // the selfie shows exactly one face, large enough
 	CodePortrait     = "face.portrait"       // the document carries a portrait
 	CodeFaceQuality  = "face.quality"        // the selfie is fit for comparison
+	CodeEyes         = "face.eyes"           // both eyes are open
 	CodeFaceMatch    = "face.match"          // selfie and portrait show the same person
 	CodeLiveness     = "liveness.face"       // the face was there in person
 	CodeDuplicate    = "customer.duplicate"  // no enrolled customer has this face

@@ -30,6 +30,7 @@ func Inspect(ctx context.Context, s Submission) Report {
 		}
 		in.capture(c)
 	}
+	in.unread()
 	in.timed(in.match)
 	in.submitted()
 	in.compare()

@@ -158,3 +158,17 @@ func (in *inspector) read(c *card) {
 	}
 	in.add(check)
 }
+
+// unread says of a document of which no side carried a code that nothing was read.
+func (in *inspector) unread() {
+	documents, read := false, false
+	for _, c := range in.report.Checks {
+		documents = documents || c.Code == CodeKind
+		read = read || c.Code == CodeRead
+	}
+	if documents && !read {
+		check := Check{Code: CodeRead, Group: GroupDocument, Provider: builtIn, Version: Version, Assurance: Heuristic, RanOn: OnServer}
+		check.say(Inconclusive, "document.no_code", "No machine-readable zone or barcode was read")
+		in.add(check)
+	}
+}

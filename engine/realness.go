@@ -1,13 +1,52 @@
 package engine
 
 import (
+	"math"
+
+	"proofdesk/engine/document"
 	"proofdesk/engine/face"
+	"proofdesk/engine/raster"
 )
 
-// realness judges whether the document is an original: neither a screen nor a photocopy.
+// straightSide is the longer side of a straightened document, at most, in pixels: a display's grid must not be lost.
+const straightSide = 1600
+
+// straightened gives the document lying flat, from the full picture; the whole picture where no outline was found.
+func (c *card) straightened() *raster.Image {
+	if !c.found || c.outline.Full {
+		return c.work
+	}
+	q := c.outline.Quad.Scale(c.scale, c.scale)
+	w, h := max(q.Side(0), q.Side(2)), max(q.Side(1), q.Side(3))
+	k := min(1, straightSide/max(w, h))
+	if w*k < 16 || h*k < 16 {
+		return c.work
+	}
+	return c.full.Warp(q, int(w*k), int(h*k))
+}
+
+// realness judges whether the document is an original: neither a screen nor a photocopy. It never declines by itself.
 func (in *inspector) realness(c *card) {
 	check := c.check(CodeRealness, GroupDocument)
-	check.say(NotRun, "", "No provider for it is installed")
+	r := document.JudgeRealness(c.straightened().RGBA())
+	threshold := in.Thresholds.FrontRealness
+	if c.capture.Kind == "id_back" || c.capture.Kind == "secondary_back" {
+		threshold = in.Thresholds.BackRealness
+	}
+	check.scored(rounded(r.Score), threshold, false)
+	if check.Outcome == Fail {
+		detail := map[document.Class]string{
+			document.Photocopy: "The document has no colour of its own: it looks like a photocopy", document.Screen: "The document looks like a picture on a screen",
+			document.Real: "The document may be a copy",
+		}[r.Class]
+		check.say(Fail, "document."+string(r.Class), detail)
+		if r.Class == document.Real {
+			check.Reasons = []string{"document.realness_unsure"}
+		}
+	}
+	if c.report.Document != nil {
+		check.Evidence = append(check.Evidence, Evidence{Capture: c.capture.ID, Label: "document", Quad: &c.report.Document.Corners})
+	}
 	in.add(check)
 }
 
@@ -19,15 +58,63 @@ func (in *inspector) liveness(p *picture, f face.Face) {
 	in.add(check)
 }
 
-// faceQuality judges whether the selfie is fit for comparison.
+// faceQuality judges whether the selfie is fit for comparison, by the measures of ISO/IEC 29794-5.
 func (in *inspector) faceQuality(p *picture, faces []face.Face) {
 	check := p.check(CodeFaceQuality, GroupFace)
-	check.say(NotRun, "", "No provider for it is installed")
+	check.see(p.capture.ID, "face", p.boxOf(faces[0].Box))
+	measures := face.Quality(p.work.RGBA(), faces, face.Limits{Focus: in.Thresholds.FaceFocus, Light: in.Thresholds.LightIntensity})
+	worst := 1.0
+	check.Outcome = Pass
+	for _, m := range measures {
+		p.score(m.Name, m.Score)
+		if m.Score/m.Threshold < worst {
+			worst = m.Score / m.Threshold
+		}
+		if !m.Pass() && !in.selfieOnly(m.Name) {
+			check.Outcome = Warn
+			check.Reasons = append(check.Reasons, "face."+m.Name)
+		}
+	}
+	if len(measures) < 2 {
+		check.say(Inconclusive, "face.no_pupils", "The eyes were not found")
+	}
+	if check.Outcome == Warn {
+		check.Detail = "The selfie is hardly fit for comparison: " + spaced(check.Reasons[0][len("face."):])
+	}
+	one := 1.0
+	worst = rounded(worst)
+	check.Score, check.Threshold = &worst, &one
 	in.add(check)
+	in.pose(p, faces[0])
 }
 
-// fingerprints judges a capture of four prints.
-func (in *inspector) fingerprints(c Capture) {
-	in.report.Captures = append(in.report.Captures, CaptureReport{ID: c.ID, Kind: c.Kind})
-	in.add(Check{Code: CodeFingerprints, Group: GroupFingerprint, Capture: c.ID, Provider: "none", RanOn: OnServer, Outcome: NotRun, Detail: "No provider for it is installed"})
+// selfieOnly tells measures that another check judges already.
+func (in *inspector) selfieOnly(name string) bool { return name == face.SingleFace }
+
+// score keeps a score of the capture for whoever looks at it.
+func (p *picture) score(name string, value float64) {
+	if p.report.Scores == nil {
+		p.report.Scores = map[string]float64{}
+	}
+	p.report.Scores[name] = rounded(value)
+}
+
+// pose lays the mesh over the selfie's face: where the head turns, whether the eyes are open.
+func (in *inspector) pose(p *picture, f face.Face) {
+	mesh, err := face.Landmarks(p.work.RGBA(), f)
+	if err != nil {
+		return
+	}
+	check := p.check(CodeEyes, GroupFace)
+	check.Assurance, check.Provider = Model, "facemesh"
+	check.see(p.capture.ID, "face", p.boxOf(f.Box))
+	open := math.Min(mesh.EyeOpen[0], mesh.EyeOpen[1])
+	check.scored(rounded(open), face.EyeOpenFrom, false)
+	if check.Outcome == Fail {
+		check.say(Warn, "face.eyes_closed", "An eye seems to be closed")
+	}
+	in.add(check)
+	if len(p.report.Faces) > 0 {
+		p.report.Faces[0].Yaw, p.report.Faces[0].Roll = mesh.Yaw, mesh.Roll
+	}
 }

@@ -155,7 +155,8 @@ type Template struct {
 	Role        string    `json:"role"` // "selfie" or "portrait"
 	ModelSHA256 string    `json:"modelSHA256"`
 	Quality     float64   `json:"quality"`
-	Vector      []float32 `json:"vector"`
+	Vector      []float32 `json:"vector,omitempty"`
+	Data        []byte    `json:"data,omitempty"` // of other kinds than face
 }
 
 // CaptureReport is what is known about one capture by itself. Fault is empty for a

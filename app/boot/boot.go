@@ -85,7 +85,7 @@ func Open(ctx context.Context, c config.Config, log *slog.Logger) (*Program, err
 	p.Accounts = &admin.Accounts{
 		Store: p.Store, Clock: p.Clock, Keys: p.Keys, Hasher: hasher, Environment: c.Environment, Region: c.Region, Limits: admin.DefaultLimits, Log: log,
 	}
-	p.folder = &evidence.Folder{Root: evidenceRoot(c), Reserve: diskReserve}
+	p.folder = &evidence.Folder{Root: CapturesDir(c), Reserve: diskReserve}
 	p.Safe = evidence.Safe{Store: p.folder}
 	return p, nil
 }
@@ -140,7 +140,7 @@ func (p *Program) buildTokens() {
 
 func (p *Program) buildServer() {
 	p.Server = listener.New(listener.Options{
-		Clock: p.Clock, Log: p.Log, TrustedProxies: p.Config.Proxies, Bodies: api.Bodies(), HSTS: p.Config.Public.Scheme == "https", Page: p.Console.ErrorPage,
+		Clock: p.Clock, Log: p.Log, TrustedProxies: p.Config.Proxies, Bodies: api.Bodies(), HSTS: p.Config.Public.Scheme == "https", Page: p.Console.ErrorPage, Shape: api.Shape,
 	})
 	p.Console.Address = p.Server.Address
 	p.API = &api.API{Intake: p.Intake, Verify: p.Tokens.Verify, VerifyKey: p.verifyKey, Address: p.Server.Address}

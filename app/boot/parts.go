@@ -9,19 +9,20 @@ import (
 
 	"proofdesk/app/api"
 	"proofdesk/app/config"
+	"proofdesk/app/control"
 	"proofdesk/app/fault"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/session"
-	"proofdesk/app/store"
 	"proofdesk/app/web"
 	"proofdesk/engine"
 	"proofdesk/engine/face"
 	"proofdesk/static"
 )
 
-func evidenceRoot(c config.Config) string {
+// CapturesDir gives the folder in which a configuration keeps captures.
+func CapturesDir(c config.Config) string {
 	if path, ok := strings.CutPrefix(c.EvidenceURL, "file:"); ok && path != "" {
 		return strings.TrimPrefix(path, "//")
 	}
@@ -77,20 +78,12 @@ func (p *Program) buildConsole(assets static.Bundle) {
 	if hold == 0 {
 		hold = -1
 	}
-	p.Desk = &review.Desk{Store: p.Store, Clock: p.Clock, Hold: hold, Nudge: p.Sender.Nudge, Approved: p.approved}
+	p.Desk = &review.Desk{Store: p.Store, Clock: p.Clock, Hold: hold, Nudge: p.Sender.Nudge}
 	p.Sessions = session.New(p.Store, p.Clock, p.Master, p.Config.Public.String())
 	p.Console = &web.Console{
 		Store: p.Store, Desk: p.Desk, Sessions: p.Sessions, Keys: p.Keys, Safe: p.Safe, Clock: p.Clock, Log: p.Log, Assets: assets, Accounts: p.Accounts,
 		Rendition: p.render,
 	}
-}
-
-// approved asks for the enrolment of an applicant whom an agent approved, once that can no longer be taken back.
-func (p *Program) approved(ctx context.Context, tx *store.Tx, job onboarding.Job) error {
-	if !job.Function.Enrols() {
-		return nil
-	}
-	return tx.DueEnrolment(ctx, job.Company, job.ID, tx.Now.Add(p.Config.UndoHold))
 }
 
 // sides are the longest sides of the console's pictures, in pixels.
@@ -109,4 +102,9 @@ func (p *Program) render(ctx context.Context, picture []byte, size string) ([]by
 func (p *Program) Ready(ctx context.Context) error {
 	_, err := p.Store.Companies(ctx)
 	return errors.Join(err, p.Store.Ping(ctx))
+}
+
+// Commands gives what carries out administrative commands on this program's database.
+func (p *Program) Commands() *control.Commands {
+	return &control.Commands{Store: p.Store, Accounts: p.Accounts, Keys: p.Keys, Master: p.Master, Captures: CapturesDir(p.Config)}
 }

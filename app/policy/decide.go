@@ -98,6 +98,7 @@ func (p Policy) judge(in Input) verdict {
 	} else {
 		v.score = met / float64(len(needs))
 	}
+	v.open = telling(v.open)
 	sortReasons(v.open)
 	return v
 }
@@ -151,11 +152,11 @@ func (need Requirement) judge(checks []engine.Check) (float64, []Reason) {
 	case passed:
 		return 1, nil
 	case !asked:
-		return 0, []Reason{unproven(need, "not_run", "was not run")}
+		return 0, []Reason{unproven(need, "not_run", "not run")}
 	case weak.Outcome == engine.Pass:
-		return .5, []Reason{unproven(need, "unproven", "is unproven: "+weak.Provider+" is trusted at "+digit(weak.Assurance)+", the policy asks for "+digit(need.Assurance))}
+		return .5, []Reason{unproven(need, "unproven", "unproven: "+weak.Provider+" is trusted at "+digit(weak.Assurance)+", the policy asks for "+digit(need.Assurance))}
 	}
-	return .5, []Reason{unproven(need, "unproven", "is unproven: "+orText(weak.Detail, "it could not be told"))}
+	return .5, []Reason{unproven(need, "unproven", "unproven: "+orText(weak.Detail, "it could not be told"))}
 }
 
 func unproven(need Requirement, suffix, text string) Reason {
@@ -169,4 +170,12 @@ func unproven(need Requirement, suffix, text string) Reason {
 		band = "quality"
 	}
 	return Reason{Code: code, Check: need.Check, Band: band, Text: Title(need.Check) + " " + text}
+}
+
+// telling leaves out that the data could not be judged where the reason is that nothing was read.
+func telling(open []Reason) []Reason {
+	if !slices.ContainsFunc(open, func(r Reason) bool { return r.Check == engine.CodeRead }) {
+		return open
+	}
+	return slices.DeleteFunc(open, func(r Reason) bool { return strings.HasPrefix(r.Check, "data.") && strings.HasSuffix(r.Code, ".not_run") })
 }

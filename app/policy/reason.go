@@ -15,7 +15,7 @@ var titles = map[string]string{
 	engine.CodeObstruction: "Free edges", engine.CodeDocument: "Document outline", engine.CodeKind: "Document type and side", engine.CodeRealness: "Document realness",
 	engine.CodeRead: "Document reading", engine.CodeMRZ: "Machine-readable zone", engine.CodeBarcode: "Barcode", engine.CodeCheckDigits: "Check digits",
 	engine.CodeExpiry: "Expiry", engine.CodeAge: "Age", engine.CodeDates: "Dates", engine.CodeConsistency: "Agreement of sources",
-	engine.CodeSelfie: "Face in the selfie", engine.CodePortrait: "Portrait", engine.CodeFaceQuality: "Face quality", engine.CodeFaceMatch: "Face match",
+	engine.CodeSelfie: "Face in the selfie", engine.CodePortrait: "Portrait", engine.CodeFaceQuality: "Face quality", engine.CodeEyes: "Open eyes", engine.CodeFaceMatch: "Face match",
 	engine.CodeLiveness: "Liveness", engine.CodeDuplicate: "Duplicate search", engine.CodeCustomerFace: "Face of the customer",
 	engine.CodeVoice: "Voice", engine.CodePhrase: "Phrase", engine.CodeSignature: "Signature", engine.CodeFingerprints: "Fingerprints",
 	engine.CodeVideo: "Video challenge", engine.CodeChip: "Chip authentication", engine.CodeDisagreement: "Device and server",

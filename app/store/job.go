@@ -99,11 +99,13 @@ func (tx *Tx) DecideJob(ctx context.Context, j onboarding.Job, lease string) (bo
 	return n == 1, err
 }
 
-// ReviewJob moves a job from REVIEW to a reviewer's outcome, hidden from integrators until heldUntil, and tells whether it did.
+// ReviewJob moves a job from REVIEW to a reviewer's outcome, hidden from integrators until heldUntil, and tells whether it
+// did. An approved applicant of a function that enrols is to be enrolled then.
 func (tx *Tx) ReviewJob(ctx context.Context, company, id string, outcome onboarding.Status, version int64, heldUntil time.Time) (bool, error) {
-	n, err := tx.exec(ctx, `UPDATE jobs SET status = ?, reviewed_at = ?, held_until = ?, version = version + 1
+	n, err := tx.exec(ctx, `UPDATE jobs SET status = ?, reviewed_at = ?, held_until = ?, version = version + 1,
+		enrol_at = CASE WHEN ? = 1 AND function IN ('ENROLLMENT', 'BIOMETRIC_ENROLLMENT') THEN ? ELSE 0 END
 		WHERE company = ? AND id = ? AND status = ? AND version = ?`,
-		outcome, millis(tx.Now), millis(heldUntil), company, id, onboarding.Review, version)
+		outcome, millis(tx.Now), millis(heldUntil), flag(outcome.Is(onboarding.Approved)), millis(heldUntil), company, id, onboarding.Review, version)
 	return n == 1, err
 }
 
@@ -112,11 +114,6 @@ func (tx *Tx) UnreviewJob(ctx context.Context, company, id string) (bool, error)
 	n, err := tx.exec(ctx, `UPDATE jobs SET status = ?, reviewed_at = 0, held_until = 0, enrol_at = 0, version = version + 1 WHERE company = ? AND id = ? AND held_until > ?`,
 		onboarding.Review, company, id, millis(tx.Now))
 	return n == 1, err
-}
-
-// DueEnrolment asks for the applicant of a job to be enrolled at a time, when its review can no longer be taken back.
-func (tx *Tx) DueEnrolment(ctx context.Context, company, id string, at time.Time) error {
-	return tx.insert(ctx, `UPDATE jobs SET enrol_at = ? WHERE company = ? AND id = ?`, millis(at), company, id)
 }
 
 // EnrolmentsDue lists jobs whose applicants are to be enrolled by now.

@@ -1,0 +1,90 @@
+# Everything that is needed to build, run and test; each command does all of its own set-up. `make help` lists them.
+GO ?= go
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+APT := $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get
+CACHE := .cache
+LINT := $(CACHE)/bin/golangci-lint
+export CGO_CFLAGS ?= -O2 -g0
+
+TEMPLATES := $(shell find views -name '*.templ' 2>/dev/null)
+ASSETS := $(shell find static -path static/node_modules -prune -o -path static/dist -prune -o -type f -print)
+
+.PHONY: postgresql help build run test race check fmt lint vuln deadcode bench eval eval-peers crash gallery prepare models tools clean train-mrz
+
+help: ## List the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: prepare ## Build bin/proofdesk
+	$(GO) build -trimpath -ldflags "-s -w -X main.version=$$(git describe --always --dirty 2>/dev/null || echo unknown)" -o bin/proofdesk ./app
+
+run: build ## Start the program with demo data; prints where to go and how to sign in
+	bin/proofdesk demo
+
+test: prepare tools e2e/node_modules/.stamp ## Run every test, browser ones included
+	$(GO) test -timeout 15m ./...
+
+race: prepare tools e2e/node_modules/.stamp ## The tests under the race detector
+	$(GO) test -race -timeout 30m ./app/... ./engine/...
+
+check: prepare fmt lint deadcode ## Format, vet, lint, floors, package docs, dead code
+	$(GO) vet ./...
+	$(GO) test ./app -run 'TestFloors|TestEvery|TestNo'
+
+fmt: ## Fail where gofumpt would change something
+	@out=$$($(GO) run mvdan.cc/gofumpt@v0.12.0 -l app engine views migrations static e2e | grep -v _templ.go || true); \
+	if [ -n "$$out" ]; then echo "not formatted:"; echo "$$out"; exit 1; fi
+
+lint: $(LINT) ## Run the linter
+	$(LINT) run ./...
+
+$(LINT):
+	GOBIN=$(abspath $(CACHE))/bin $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+
+deadcode: prepare ## Fail where a function can't be reached
+	@out=$$($(GO) run golang.org/x/tools/cmd/deadcode@v0.52.0 -test ./... | grep -v _templ.go || true); \
+	if [ -n "$$out" ]; then echo "$$out"; exit 1; fi
+
+vuln: ## Look for known vulnerabilities (needs the vulnerability database)
+	$(GO) run golang.org/x/vuln/cmd/govulncheck@v1.8.0 ./...
+
+bench: build ## Measure speed and memory; BENCH_JSON=file writes the figures
+	$(GO) run ./app/bench -binary bin/proofdesk $(if $(BENCH_JSON),-json $(BENCH_JSON))
+
+eval: build ## Measure the engine on samples: make eval SAMPLES=dir; EVAL_JSON=file writes the figures
+	@if [ -z "$(SAMPLES)" ]; then echo "say which samples: make eval SAMPLES=dir"; exit 2; fi
+	$(GO) run ./app/eval -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
+
+crash: prepare ## Kill the server 500 times under load and look for losses
+	PROOFDESK_CRASH_KILLS=500 $(GO) test -timeout 60m -run TestKills -v ./app/boot
+
+prepare: models static/dist/manifest.json $(CACHE)/templates ## Generate what the build needs
+
+models: ## Copy cascades and weights to where they are embedded
+	@sh engine/models/prepare.sh
+
+static/node_modules/.stamp: static/package.json static/package-lock.json
+	cd static && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.stamp
+
+static/dist/manifest.json: static/node_modules/.stamp $(ASSETS)
+	cd static && node build.mjs && touch dist/manifest.json
+
+$(CACHE)/templates: $(TEMPLATES) go.mod
+	@mkdir -p $(CACHE)
+	$(GO) tool templ generate -path views
+	@touch $@
+
+e2e/node_modules/.stamp: e2e/package.json e2e/package-lock.json
+	cd e2e && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && touch node_modules/.stamp
+
+tools: /usr/bin/chromium postgresql ## Install what tests need: Chromium and PostgreSQL
+
+/usr/bin/chromium:
+	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends chromium
+
+postgresql:
+	@if ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then exit 0; fi; \
+	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends postgresql
+
+clean: ## Remove what was built
+	rm -rf bin $(CACHE) static/dist/[!.]* static/node_modules e2e/node_modules engine/models/node_modules
+	find views -name '*_templ.go' -delete

@@ -1,0 +1,214 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"proofdesk/app/boot"
+	"proofdesk/app/control"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+)
+
+func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
+
+// carry has a command carried out: here where the database can be opened, else by the server that holds it.
+func carry(ctx context.Context, o *output, command string, args control.Args) error {
+	c, err := loaded()
+	if err != nil {
+		return err
+	}
+	body, err := json.Marshal(args)
+	if err != nil {
+		return err
+	}
+	request := control.Request{Command: command, Args: body}
+	p, err := boot.Open(ctx, c, logger(c))
+	if errors.Is(err, store.ErrLocked) {
+		result, err := control.Ask(ctx, control.Socket(c.DataDir), request)
+		if err != nil {
+			return err
+		}
+		return o.result(result)
+	}
+	if err != nil {
+		return err
+	}
+	result, err := p.Commands().Do(ctx, request)
+	if err != nil {
+		return errors.Join(err, p.Close())
+	}
+	return errors.Join(o.result(result), p.Close())
+}
+
+type keysRotateCommand struct{}
+
+// Run rotates the master key.
+func (keysRotateCommand) Run(ctx context.Context, o *output) error {
+	return carry(ctx, o, "keys.rotate", control.Args{})
+}
+
+type companyCommand struct {
+	Slug string `required:"" help:"Lower-case letters, digits and hyphens; it never changes."`
+	Name string `required:"" help:"The company's name."`
+}
+
+// Run makes a company.
+func (c companyCommand) Run(ctx context.Context, o *output) error {
+	return carry(ctx, o, "company.create", control.Args{Company: c.Slug, Name: c.Name})
+}
+
+type userCommand struct {
+	Company string `required:"" help:"The company's slug."`
+	Email   string `required:"" help:"Address that the user signs in with."`
+	Role    string `required:"" enum:"agent,senior,admin,auditor" help:"agent, senior, admin or auditor."`
+	Name    string `help:"Name that others see."`
+}
+
+// Run makes a user; a password given on standard input is taken, else one is generated.
+func (c userCommand) Run(ctx context.Context, o *output) error {
+	password, err := piped()
+	if err != nil {
+		return err
+	}
+	return carry(ctx, o, "user.create", control.Args{Company: c.Company, Email: c.Email, Role: c.Role, Name: c.Name, Password: password})
+}
+
+// piped reads one line from standard input where it is a pipe or a file.
+func piped() (string, error) {
+	info, err := os.Stdin.Stat()
+	if err != nil || info.Mode()&os.ModeNamedPipe == 0 && !info.Mode().IsRegular() {
+		return "", nil //nolint:nilerr // no standard input is no password
+	}
+	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
+	if line == "" && err != nil {
+		return "", nil //nolint:nilerr // an empty one neither
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}
+
+type clientCommand struct {
+	Company string         `required:"" help:"The company's slug."`
+	Name    string         `help:"What the client is for."`
+	Sandbox bool           `help:"A sandbox client, whose jobs may ask for their outcome."`
+	Trust   map[string]int `help:"How far what its devices decide is trusted, by capability: liveness_detect=3."`
+}
+
+// Run makes a client.
+func (c clientCommand) Run(ctx context.Context, o *output) error {
+	return carry(ctx, o, "client.create", control.Args{Company: c.Company, Name: c.Name, Sandbox: c.Sandbox, Trust: c.Trust})
+}
+
+type integrationUserCommand struct {
+	Company  string `required:"" help:"The company's slug."`
+	Username string `help:"Generated unless given."`
+}
+
+// Run makes an integration user; a password given on standard input is taken, else one is generated.
+func (c integrationUserCommand) Run(ctx context.Context, o *output) error {
+	password, err := piped()
+	if err != nil {
+		return err
+	}
+	return carry(ctx, o, "integration-user.create", control.Args{Company: c.Company, Username: c.Username, Password: password})
+}
+
+type apiKeyCommand struct {
+	Company string    `required:"" help:"The company's slug."`
+	Name    string    `help:"What the key is for."`
+	Expires time.Time `format:"2006-01-02" help:"Last day, YYYY-MM-DD; none unless given."`
+}
+
+// Run makes an API key.
+func (c apiKeyCommand) Run(ctx context.Context, o *output) error {
+	return carry(ctx, o, "apikey.create", control.Args{Company: c.Company, Name: c.Name, Expires: c.Expires})
+}
+
+type endpointCommand struct {
+	Company     string   `required:"" help:"The company's slug."`
+	URL         string   `required:"" name:"url" help:"Address of the listener; https only."`
+	Event       []string `help:"application.decision or application.reviewed; both unless given." sep:"none"`
+	Header      []string `help:"A static header, 'Name: value'; may be repeated." sep:"none"`
+	Description string   `help:"What the endpoint is for."`
+}
+
+// Run makes an endpoint.
+func (c endpointCommand) Run(ctx context.Context, o *output) error {
+	args := control.Args{Company: c.Company, URL: c.URL, Description: c.Description, Headers: map[string]string{}}
+	for _, event := range c.Event {
+		args.Events = append(args.Events, onboarding.EventType(event))
+	}
+	for _, header := range c.Header {
+		name, value, ok := strings.Cut(header, ":")
+		if !ok {
+			return fault.BadField("header", "format", "write a header as 'Name: value'")
+		}
+		if _, twice := args.Headers[name]; twice {
+			return fault.BadField("header", "twice", "the header %s is given twice", name)
+		}
+		args.Headers[name] = strings.TrimSpace(value)
+	}
+	return carry(ctx, o, "endpoint.create", args)
+}
+
+type backupCommand struct {
+	Dir string `arg:"" help:"An empty or new folder."`
+}
+
+// Run makes a backup.
+func (c backupCommand) Run(ctx context.Context, o *output) error {
+	dir, err := filepath.Abs(c.Dir)
+	if err != nil {
+		return err
+	}
+	return carry(ctx, o, "backup", control.Args{Dir: dir})
+}
+
+type restoreCommand struct {
+	Dir string `arg:"" help:"The folder of the backup." type:"existingdir"`
+}
+
+// Run restores a backup.
+func (c restoreCommand) Run(ctx context.Context, o *output) error {
+	config, err := loaded()
+	if err != nil {
+		return err
+	}
+	database, err := store.SQLitePath(store.Options{URL: config.DatabaseURL, DataDir: config.DataDir})
+	if err != nil {
+		return err
+	}
+	restored, err := control.Restore(ctx, c.Dir, database, boot.CapturesDir(config))
+	if err != nil {
+		return err
+	}
+	return o.result(restored)
+}
+
+type purgeCommand struct {
+	Company string `required:"" help:"The company's slug."`
+	Days    int    `required:"" help:"Jobs that were made longer ago than this are removed."`
+}
+
+// Run purges.
+func (c purgeCommand) Run(ctx context.Context, o *output) error {
+	return carry(ctx, o, "purge", control.Args{Company: c.Company, Days: c.Days})
+}
+
+type verifyAuditCommand struct {
+	Company string `help:"The company's slug; all unless given."`
+}
+
+// Run verifies the audit trail.
+func (c verifyAuditCommand) Run(ctx context.Context, o *output) error {
+	return carry(ctx, o, "audit.verify", control.Args{Company: c.Company})
+}

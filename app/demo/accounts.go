@@ -1,0 +1,148 @@
+package demo
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/admin"
+	"proofdesk/app/onboarding"
+)
+
+// Accounts is everything that the demo made at its first start, kept in a file that only its owner may read.
+type Accounts struct {
+	Company   string                   `json:"company"`
+	Users     []User                   `json:"users"`
+	Client    admin.NewClient          `json:"client"` // whose devices' liveness is trusted at 3
+	Weak      admin.NewClient          `json:"weak"`   // whose devices are not trusted
+	User      admin.NewIntegrationUser `json:"user"`
+	Key       admin.NewAPIKey          `json:"key"`
+	Endpoints []admin.NewEndpoint      `json:"endpoints"` // in the order of the receivers
+	Ports     []int                    `json:"ports"`     // of the receivers
+	Fed       int                      `json:"fed"`       // applicants so far
+
+	path string
+}
+
+// User is one sign-in.
+type User struct {
+	Email    string `json:"email"`
+	Password string `json:"password"`
+	Role     string `json:"role"`
+}
+
+const company = "acme"
+
+func loadAccounts(dir string) (Accounts, error) {
+	a := Accounts{path: filepath.Join(dir, "demo.json")}
+	b, err := os.ReadFile(a.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return a, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(b, &a)
+	}
+	return a, err
+}
+
+// save keeps the accounts, replacing the file as a whole.
+func (a Accounts) save() error {
+	b, err := json.MarshalIndent(a, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(a.path+".part", b, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(a.path+".part", a.path)
+}
+
+// furnish makes the company and its accounts at the first start; later it only points the endpoints at the receivers.
+func (d *Demo) furnish(ctx context.Context) error {
+	if len(d.Accounts.Endpoints) > 0 {
+		return d.redirect(ctx)
+	}
+	accounts := d.Program.Accounts
+	a := Accounts{Company: company, path: d.Accounts.path, Ports: d.Receivers.ports()}
+	if _, err := accounts.CreateCompany(ctx, actor, company, "Acme Bank"); err != nil {
+		return err
+	}
+	for _, u := range []struct {
+		name, email string
+		role        access.Role
+	}{
+		{"Ana Agent", "agent@acme.example", access.Agent},
+		{"Sam Senior", "senior@acme.example", access.Senior},
+		{"Ada Admin", "admin@acme.example", access.Admin},
+		{"Otto Auditor", "auditor@acme.example", access.Auditor},
+	} {
+		made, err := accounts.CreateUser(ctx, actor, admin.UserRequest{Company: company, Email: u.email, DisplayName: u.name, Role: string(u.role)})
+		if err != nil {
+			return err
+		}
+		a.Users = append(a.Users, User{made.Email, made.Password, string(u.role)})
+	}
+	if err := d.integrate(ctx, &a); err != nil {
+		return err
+	}
+	d.Accounts = a
+	return a.save()
+}
+
+const actor = "demo"
+
+// integrate makes what integrators need.
+func (d *Demo) integrate(ctx context.Context, a *Accounts) (err error) {
+	accounts := d.Program.Accounts
+	if a.Client, err = accounts.CreateClient(ctx, actor, company, "Acme mobile app", false); err != nil {
+		return err
+	}
+	trust := map[string]int{string(onboarding.LivenessDetect): 3}
+	if err = accounts.TrustClient(ctx, actor, company, a.Client.ClientID, trust); err != nil {
+		return err
+	}
+	if a.Weak, err = accounts.CreateClient(ctx, actor, company, "Acme web app", false); err != nil {
+		return err
+	}
+	if a.User, err = accounts.CreateIntegrationUser(ctx, actor, company, "acme-server", ""); err != nil {
+		return err
+	}
+	if a.Key, err = accounts.CreateAPIKey(ctx, actor, company, "Acme back office", time.Time{}); err != nil {
+		return err
+	}
+	for i, r := range d.Receivers.all {
+		made, err := accounts.CreateEndpoint(ctx, actor, admin.EndpointRequest{
+			Company: company, URL: r.url(), Description: r.what, Headers: map[string]string{"X-Demo-Receiver": fmt.Sprint(i + 1)},
+		})
+		if err != nil {
+			return err
+		}
+		a.Endpoints = append(a.Endpoints, made)
+	}
+	return nil
+}
+
+// redirect points the endpoints at the receivers, whose ports may have changed.
+func (d *Demo) redirect(ctx context.Context) error {
+	for i, r := range d.Receivers.all {
+		e, err := d.Program.Store.Endpoint(ctx, company, d.Accounts.Endpoints[i].ID)
+		if err != nil {
+			return err
+		}
+		if e.URL == r.url() {
+			continue
+		}
+		change := admin.EndpointRequest{Company: company, URL: r.url(), Events: e.Events, Description: e.Description}
+		if err := d.Program.Accounts.UpdateEndpoint(ctx, actor, e.ID, change); err != nil {
+			return err
+		}
+	}
+	d.Accounts.Ports = d.Receivers.ports()
+	return d.Accounts.save()
+}

@@ -1,0 +1,182 @@
+package demo
+
+import (
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"proofdesk/app/webhook"
+)
+
+// Receivers are three listeners of a client, inside this process: one verifies and shows what it got, one answers 503, one
+// hangs.
+type Receivers struct {
+	Show string // address of the page that shows what came
+	all  []*receiver
+	page *http.Server
+}
+
+// receiver is one of them.
+type receiver struct {
+	what   string
+	answer http.HandlerFunc
+	server *http.Server
+	port   int
+
+	mu     sync.Mutex
+	secret map[string]string // by kid
+	got    []Received
+}
+
+// Received is one request that a receiver got.
+type Received struct {
+	At        time.Time
+	EventID   string
+	Signature string
+	Verified  string // "valid", or why it is not
+	Body      string
+}
+
+const (
+	kept    = 200
+	maxBody = 4 << 20
+)
+
+func startReceivers(caFile string, ports []int) (*Receivers, error) {
+	cert, err := certificate(caFile)
+	if err != nil {
+		return nil, err
+	}
+	verifying := &receiver{what: "verifies and shows what it got"}
+	verifying.answer = verifying.verify
+	r := &Receivers{all: []*receiver{
+		verifying,
+		{what: "answers 503", answer: func(w http.ResponseWriter, _ *http.Request) {
+			http.Error(w, "down for maintenance", http.StatusServiceUnavailable)
+		}},
+		{what: "hangs", answer: func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }},
+	}}
+	for i, one := range r.all {
+		port := 0
+		if i < len(ports) {
+			port = ports[i]
+		}
+		if err := one.start(cert, port); err != nil {
+			return nil, errors.Join(err, r.close())
+		}
+	}
+	return r, r.showPage(verifying)
+}
+
+// start listens, on the port that it had before if it is still free.
+func (r *receiver) start(cert tls.Certificate, port int) error {
+	ln, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	if err != nil {
+		if ln, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+			return err
+		}
+	}
+	r.port = ln.Addr().(*net.TCPAddr).Port
+	r.server = &http.Server{
+		Handler: r.answer, ReadHeaderTimeout: 5 * time.Second, ErrorLog: log.New(io.Discard, "", 0),
+		TLSConfig: &tls.Config{MinVersion: tls.VersionTLS12, Certificates: []tls.Certificate{cert}},
+	}
+	go func() { _ = r.server.ServeTLS(ln, "", "") }() // ends with close
+	return nil
+}
+
+func (r *receiver) url() string { return fmt.Sprintf("https://127.0.0.1:%d/hooks/proofdesk", r.port) }
+
+// verify does what a client's listener should: check the signature over the raw body, answer quickly, keep the event.
+func (r *receiver) verify(w http.ResponseWriter, req *http.Request) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, req.Body, maxBody))
+	if err != nil {
+		http.Error(w, "body too large", http.StatusRequestEntityTooLarge)
+		return
+	}
+	one := Received{At: time.Now().UTC(), EventID: req.Header.Get(webhook.StandardID), Signature: req.Header.Get(webhook.SignatureHeader), Verified: "valid", Body: string(body)}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := webhook.Verify(one.Signature, r.secret, body, one.At); err != nil {
+		one.Verified = err.Error()
+	}
+	r.got = append([]Received{one}, r.got[:min(len(r.got), kept-1)]...)
+	if one.Verified != "valid" {
+		http.Error(w, one.Verified, http.StatusUnauthorized)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// secrets tells the receivers the keys that were made for them.
+func (r *Receivers) secrets(a Accounts) {
+	for i, one := range r.all {
+		one.mu.Lock()
+		one.secret = map[string]string{a.Endpoints[i].KID: a.Endpoints[i].Secret}
+		one.mu.Unlock()
+	}
+}
+
+// Got lists what the verifying receiver got, newest first.
+func (r *Receivers) Got() []Received {
+	one := r.all[0]
+	one.mu.Lock()
+	defer one.mu.Unlock()
+	return append([]Received(nil), one.got...)
+}
+
+func (r *Receivers) ports() []int {
+	var all []int
+	for _, one := range r.all {
+		all = append(all, one.port)
+	}
+	return all
+}
+
+func (r *Receivers) close() error {
+	var err error
+	for _, one := range r.all {
+		if one.server != nil {
+			err = errors.Join(err, one.server.Close())
+		}
+	}
+	if r.page != nil {
+		err = errors.Join(err, r.page.Close())
+	}
+	return err
+}
+
+var receivedPage = template.Must(template.New("received").Parse(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Received by the demo client</title><meta http-equiv="refresh" content="5">
+<meta name="viewport" content="width=device-width">
+<style>:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:24px;max-width:1100px}table{border-collapse:collapse;width:100%}
+th{text-align:left}td,th{padding:6px 10px;border-top:1px solid #8884;vertical-align:top}code,pre{font:12px/1.4 ui-monospace,monospace}pre{white-space:pre-wrap;overflow-wrap:anywhere;max-height:24em;overflow:auto}</style></head>
+<body><h1>Received by the demo client</h1><p>Each row is one delivery to the receiver that verifies signatures. This page asks again every five seconds.</p>
+{{if .}}<table><thead><tr><th>Time (UTC)</th><th>Event</th><th>Signature</th><th>Body</th></tr></thead><tbody>
+{{range .}}<tr><td>{{.At.Format "15:04:05"}}</td><td><code>{{.EventID}}</code></td><td>{{.Verified}}</td><td><details><summary>{{len .Body}} bytes</summary><code>{{.Signature}}</code><pre>{{.Body}}</pre></details></td></tr>
+{{end}}</tbody></table>{{else}}<p>Nothing yet: the first event comes when the first job is decided.</p>{{end}}</body></html>`))
+
+// showPage serves what the verifying receiver got, to be looked at in a browser.
+func (r *Receivers) showPage(of *receiver) error {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	r.Show = "http://" + ln.Addr().String()
+	r.page = &http.Server{ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		of.mu.Lock()
+		got := append([]Received(nil), of.got...)
+		of.mu.Unlock()
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_ = receivedPage.Execute(w, got) // the browser left
+	})}
+	go func() { _ = r.page.Serve(ln) }() // ends with close
+	return nil
+}

@@ -1,0 +1,188 @@
+package main_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "proofdesk/"
+
+// floors says on which floor a package stands; a package uses only lower floors, and none of its own. A name ending in /
+// stands for all below it.
+var floors = []struct {
+	floor    int
+	packages []string
+}{
+	{0, []string{"app/fault", "app/clock", "app/ids", "app/config", "migrations", "static"}},
+	{1, []string{"app/onboarding", "app/preset", "app/access", "app/audit", "app/vault", "views/layout", "views/ui"}},
+	{2, []string{"app/webhook", "app/policy", "views/"}},
+	{3, []string{"app/store"}},
+	{4, []string{"app/evidence", "app/keyring", "app/inspection", "app/listener", "app/store/storetest"}},
+	{5, []string{"app/gallery", "app/session"}},
+	{6, []string{"app/intake", "app/processing", "app/review", "app/dispatch", "app/token", "app/customer", "app/admin", "app/apikey"}},
+	{7, []string{"app/api", "app/web", "app/control"}},
+	{8, []string{"app/boot"}},
+	{9, []string{"app/demo"}},
+	{10, []string{"app", "app/bench", "app/eval", "e2e"}},
+}
+
+func floorOf(name string) int {
+	best, length := -1, -1
+	for _, f := range floors {
+		for _, p := range f.packages {
+			exact, below := p == name, strings.HasSuffix(p, "/") && strings.HasPrefix(name, p)
+			if (exact || below) && len(p) > length {
+				best, length = f.floor, len(p)
+			}
+		}
+	}
+	if best < 0 && (name == "engine" || strings.HasPrefix(name, "engine/")) {
+		return 0
+	}
+	return best
+}
+
+// sources lists every hand-written Go file with its package's path and its imports.
+func sources(t *testing.T, visit func(path, pkg string, imports []string)) {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if name := entry.Name(); name == "node_modules" || name == ".git" || name == ".cache" || name == "dist" || name == "data" || name == "bin" {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(path, ".go") {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		var imports []string
+		for _, i := range file.Imports {
+			name, _ := strconv.Unquote(i.Path.Value)
+			imports = append(imports, name)
+		}
+		relative, _ := filepath.Rel(root, path)
+		visit(relative, filepath.ToSlash(filepath.Dir(relative)), imports)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFloors(t *testing.T) {
+	sources(t, func(path, pkg string, imports []string) {
+		if strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		from := floorOf(pkg)
+		if from < 0 {
+			t.Errorf("%s: package %s stands on no floor; give it one in layers_test.go", path, pkg)
+			return
+		}
+		for _, name := range imports {
+			if reason := forbidden(pkg, name); reason != "" {
+				t.Errorf("%s imports %s: %s", path, name, reason)
+			}
+			used, ours := strings.CutPrefix(name, module)
+			if !ours || pkg == used {
+				continue
+			}
+			if to := floorOf(used); to >= from && !related(pkg, used) {
+				t.Errorf("%s (floor %d) imports %s (floor %d): imports point down only", path, from, used, to)
+			}
+		}
+	})
+}
+
+// related tells packages of one family on one floor: the engine's, and a view with the parts below it.
+func related(a, b string) bool {
+	return strings.HasPrefix(a, "engine") && strings.HasPrefix(b, "engine") || strings.HasPrefix(a, "views/") && strings.HasPrefix(b, a+"/") || a == "views/layout" && b == "views/ui"
+}
+
+// forbidden gives the reason why a package may never import another; "" where it may.
+func forbidden(pkg, name string) string {
+	engine := pkg == "engine" || strings.HasPrefix(pkg, "engine/")
+	switch {
+	case engine && (name == "net/http" || name == "database/sql" || strings.HasPrefix(name, module+"app")):
+		return "the engine does no I/O and knows no program"
+	case strings.HasPrefix(pkg, "engine/") && name == module+"engine":
+		return "the engine's parts never import the whole"
+	case strings.HasPrefix(pkg, "views") && (strings.HasPrefix(name, module+"app") || strings.HasPrefix(name, module+"engine")):
+		return "a view never sees a domain type"
+	case name == "database/sql" && pkg != "app/store" && pkg != "app/store/storetest":
+		return "only store speaks SQL"
+	}
+	return ""
+}
+
+func TestEveryPackageHasADoc(t *testing.T) {
+	documented := map[string]bool{}
+	sources(t, func(path, pkg string, _ []string) {
+		if strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "_templ.go") {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", path), nil, parser.ParseComments|parser.PackageClauseOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		documented[pkg] = documented[pkg] || file.Doc != nil
+	})
+	for pkg, ok := range documented {
+		if !ok {
+			t.Errorf("package %s has no doc comment", pkg)
+		}
+	}
+}
+
+// tables are files of data, which may be long.
+var tables = []string{"app/onboarding/payload.go"}
+
+func TestNoFileIsTooLong(t *testing.T) {
+	sources(t, func(path, _ string, _ []string) {
+		if strings.HasSuffix(path, "_templ.go") || slices.Contains(tables, path) {
+			return
+		}
+		b, err := os.ReadFile(filepath.Join("..", path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(b), "\n"); n > 500 {
+			t.Errorf("%s has %d lines: 500 is the stop", path, n)
+		}
+	})
+}
+
+func TestNoTestSleepsOrSkips(t *testing.T) {
+	sources(t, func(path, _ string, _ []string) {
+		if !strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "layers_test.go") {
+			return
+		}
+		b, err := os.ReadFile(filepath.Join("..", path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range []string{"time.Sleep(", "t.Skip", "b.Skip"} {
+			if strings.Contains(string(b), word) {
+				t.Errorf("%s contains %s", path, word)
+			}
+		}
+	})
+}

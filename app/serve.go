@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+
+	"proofdesk/app/boot"
+	"proofdesk/app/config"
+	"proofdesk/app/control"
+	"proofdesk/app/demo"
+	"proofdesk/app/store"
+	"proofdesk/app/vault"
+)
+
+// loaded reads the configuration; a mistake is printed with every other.
+func loaded() (config.Config, error) {
+	c, err := config.Load()
+	if err != nil {
+		return c, fmt.Errorf("the configuration has mistakes:\n%w", err)
+	}
+	return c, nil
+}
+
+func logger(c config.Config) *slog.Logger {
+	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: c.LogLevel}))
+}
+
+type serveCommand struct{}
+
+// Run serves until a signal ends it.
+func (serveCommand) Run(ctx context.Context) error {
+	c, err := loaded()
+	if err != nil {
+		return err
+	}
+	log := logger(c)
+	p, err := boot.Start(ctx, c, log)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: make the file of master keys with `proofdesk keys init`", err)
+	}
+	if err != nil {
+		return err
+	}
+	log.Info("ready", "address", p.Config.Public.String(), "ops", p.Config.OpsListen, "database", p.Store.Dialect(), "version", version)
+	return attend(ctx, p)
+}
+
+// attend keeps the control socket open until a signal comes or a part of the program ends, then stops it.
+func attend(ctx context.Context, p *boot.Program) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	socket := make(chan error, 1)
+	if p.Store.Dialect() == "sqlite" {
+		go func() { socket <- p.Commands().Serve(ctx, control.Socket(p.Config.DataDir), p.Log) }()
+	}
+	var err error
+	select {
+	case <-ctx.Done():
+	case err = <-p.Failed():
+	case err = <-socket:
+	}
+	return errors.Join(err, p.Stop())
+}
+
+type demoCommand struct{}
+
+// Run serves the demo until a signal ends it.
+func (demoCommand) Run(ctx context.Context) error {
+	c, err := demo.Config()
+	if err != nil {
+		return err
+	}
+	d, err := demo.Start(ctx, c, logger(c))
+	if err != nil {
+		return err
+	}
+	fmt.Print(d.Welcome())
+	return errors.Join(attend(ctx, d.Program), d.Close())
+}
+
+type migrateCommand struct{}
+
+// Run opens the database, which brings it up to date.
+func (migrateCommand) Run(ctx context.Context, o *output) error {
+	c, err := loaded()
+	if err != nil {
+		return err
+	}
+	st, err := store.Open(ctx, store.Options{URL: c.DatabaseURL, DataDir: c.DataDir})
+	if err != nil {
+		return err
+	}
+	return errors.Join(o.result(map[string]string{"database": st.Dialect(), "schema": "up to date"}), st.Close())
+}
+
+type keysInitCommand struct{}
+
+// Run makes the master keys.
+func (keysInitCommand) Run(o *output) error {
+	c, err := loaded()
+	if err != nil {
+		return err
+	}
+	m, err := vault.Init(c.MasterKeys)
+	if err != nil {
+		return err
+	}
+	return o.result(map[string]string{"file": c.MasterKeys, "key_id": m.ActiveID()})
+}
