@@ -17,8 +17,8 @@ func TestCardOnATableIsFound(t *testing.T) {
 	for _, back := range []color.RGBA{wood, slate, cloth} {
 		for _, turn := range []float64{0, 4, -12, 25, 90} {
 			for _, tilt := range []float64{0, .15} {
-				want := tilted(1000, 1000, .62, 1.586, turn, tilt)
-				m := place(table(1000, 1000, back, 16, 1), card(856, 540, 2), want)
+				want := tilted(720, 720, .62, 1.586, turn, tilt)
+				m := place(table(720, 720, back, 16, 1), card(856, 540, 2), want)
 				o, ok := document.Detect(raster.Luma(m), m)
 				if iou := overlap(o.Quad, want); !ok || o.Full || iou < .93 || o.Confidence < .7 {
 					t.Errorf("%v turned %v tilted %v: found %v, confidence %.2f, overlap %.3f", back, turn, tilt, ok, o.Confidence, iou)

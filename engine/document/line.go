@@ -243,4 +243,4 @@ func frameLines(w, h int) []line {
 	return out
 }
 
-const frameEvidence = .22
+const frameEvidence = .16

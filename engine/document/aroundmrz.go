@@ -1,0 +1,51 @@
+package document
+
+import "proofdesk/engine/raster"
+
+// mrzLayout is where the characters of a machine-readable zone stand on a document, in mm: characters are
+// 2.54 wide and lines 6.35 apart (ICAO 9303-3, 4.2), in the middle of a zone that reaches 23.2 up from the
+// lower edge, 2.4 high each.
+type mrzLayout struct {
+	columns, rows int
+	w, h          float64
+	format        Format
+}
+
+var mrzLayouts = [...]mrzLayout{{44, 2, 125, 88, ID3}, {36, 2, 105, 74, ID2}, {30, 3, 85.6, 54, ID1}}
+
+const (
+	mrzPitch = 2.54
+	mrzZone  = 23.2
+)
+
+// AroundMRZ guesses a document's outline from its machine-readable zone, for pictures in which no edge can be
+// seen. The text quad reaches from the left of the first character to the right of the last, columns
+// characters in each of the rows lines, upright as read. So flat a strip says nothing of perspective, hence
+// the outline is a plain rectangle and its Confidence .5. It is false for layouts other than 44 × 2, 36 × 2
+// and 30 × 3.
+func AroundMRZ(text raster.Quad, columns, rows int) (Outline, bool) {
+	if !text.Convex() {
+		return Outline{}, false
+	}
+	for _, l := range mrzLayouts {
+		if l.columns == columns && l.rows == rows {
+			return l.around(text), true
+		}
+	}
+	return Outline{}, false
+}
+
+func (l mrzLayout) around(text raster.Quad) Outline {
+	wide := float64(l.columns) * mrzPitch
+	left := raster.Point{X: (text[0].X + text[3].X) / 2, Y: (text[0].Y + text[3].Y) / 2}
+	right := raster.Point{X: (text[1].X + text[2].X) / 2, Y: (text[1].Y + text[2].Y) / 2}
+	ux, uy := (right.X-left.X)/wide, (right.Y-left.Y)/wide // one mm to the right; one mm down is (-uy, ux)
+	margin, below := (l.w-wide)/2, mrzZone/2
+	at := func(x, y float64) raster.Point {
+		return raster.Point{X: left.X + x*ux - y*uy, Y: left.Y + x*uy + y*ux}
+	}
+	return Outline{
+		Quad:       raster.Quad{at(-margin, below-l.h), at(l.w-margin, below-l.h), at(l.w-margin, below), at(-margin, below)},
+		Confidence: .5, Aspect: l.w / l.h, Format: l.format,
+	}
+}
