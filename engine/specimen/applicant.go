@@ -59,7 +59,8 @@ func Cases() []Case {
 
 // Set is one applicant: who they are, the document they hold, and how they capture it. Its fields may be changed
 // before captures are drawn. Submitted holds the host application's values by the engine's field names. Megapixels
-// chooses the size of document photographs: 0 for 1600 x 1100, else about that many (12 for a phone's).
+// chooses the size of document photographs: 0 for 1600 x 1100, else about that many (12 for a phone's). Impostor is the
+// face of whoever takes the selfie in the holder's place, 0 for the holder.
 type Set struct {
 	Seed       uint64
 	Case       Case
@@ -68,6 +69,7 @@ type Set struct {
 	Conditions Conditions
 	Submitted  map[string]string
 	Megapixels float64
+	Impostor   uint64
 }
 
 // Applicant invents the applicant of a seed and a case, who holds a passport, an identity card or a licence. Captures
@@ -98,6 +100,9 @@ func ApplicantWith(kind Kind, seed uint64, c Case, today time.Time) Set {
 	if c == UnderAge {
 		s.Person.Birth = birth(rng, today, 14, 17)
 		s.Person.Face = s.Person.face(rng, today)
+	}
+	if c == WrongFace {
+		s.Impostor = s.Person.impostor(seed)
 	}
 	s.Document = NewDocument(kind, s.Person, documentSeed, today)
 	s.Person = s.Document.Person

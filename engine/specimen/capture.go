@@ -153,8 +153,8 @@ func (s Set) secondary(kind string) Capture {
 
 func (s Set) selfie(kind string) Capture {
 	p, occasion := s.Person, uint64(len(s.Case))*31+1
-	if s.Case == WrongFace {
-		p.Face = source(s.Seed, "stranger").Uint64()
+	if s.Impostor != 0 {
+		p.Face = s.Impostor
 	}
 	return Capture{Kind: kind, ContentType: "image/jpeg", Bytes: JPEG(Selfie(p, occasion, 720), 90, 1)}
 }
@@ -166,17 +166,17 @@ func (s Set) voice() []byte {
 
 func (s Set) signature(kind string) Capture {
 	strokes := Sign(s.Person.Hand, s.Seed+uint64(len(s.Case)))
-	drawn := strokes
+	ink := strokes
 	switch s.Case {
 	case BlankSignature:
 		return Capture{Kind: kind, ContentType: "image/png", Bytes: PNG(SignatureImage(nil))}
 	case DotSignature:
 		strokes = []signature.Stroke{{{X: 300, Y: 100}, {X: 302, Y: 101, T: 40}}}
-		drawn = strokes
+		ink = strokes
 	case ForeignInk:
-		drawn = Sign(source(s.Seed, "stranger").Uint64(), 1)
+		ink = Sign(source(s.Seed, "stranger").Uint64(), 1)
 	}
-	return Capture{Kind: kind, ContentType: "image/png", Bytes: PNG(SignatureImage(drawn)), Coordinates: Coordinates(strokes)}
+	return Capture{Kind: kind, ContentType: "image/png", Bytes: PNG(SignatureImage(ink)), Coordinates: Coordinates(strokes)}
 }
 
 // prints puts the four fingers of one hand side by side, index finger first.

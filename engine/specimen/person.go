@@ -85,7 +85,7 @@ func (p Person) face(rng *rand.Rand, today time.Time) uint64 {
 	best, off := uint64(0), math.Inf(1)
 	for range 40 {
 		seed := rng.Uint64()
-		masculine, age := drawn.Traits(seed)
+		masculine, age, _ := drawn.Traits(seed)
 		if p.Sex == "F" {
 			masculine = 1 - masculine
 		}

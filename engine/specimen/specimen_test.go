@@ -173,6 +173,15 @@ func TestAgainIsThePersonAndOtherIdentityOnlyTheBody(t *testing.T) {
 	}
 }
 
+func TestAWrongFaceIsNotOnTheDocument(t *testing.T) {
+	for seed := range uint64(25) {
+		s := specimen.Applicant(seed, specimen.WrongFace, today)
+		if s.Impostor == 0 || s.Impostor == s.Person.Face || s.Document.Person.Face != s.Person.Face {
+			t.Errorf("%d: impostor %d, holder %d, document %d", seed, s.Impostor, s.Person.Face, s.Document.Person.Face)
+		}
+	}
+}
+
 func TestCasesMeanWhatTheySay(t *testing.T) {
 	for seed := range uint64(10) {
 		if d := specimen.Applicant(seed, specimen.Expired, today).Document; !d.Expiry.Before(today) {
