@@ -82,7 +82,7 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 	w.in = &intake.Intake{
 		Store: w.store, Clock: w.clock, Keys: w.keys, Evidence: evidence.Safe{Store: &evidence.Folder{Root: filepath.Join(t.TempDir(), "captures")}},
 		Environment: "test", Region: "eu", PublicURL: "https://proof.example",
-		Models: []intake.Model{{Name: "face", Version: "1.0", SHA256: strings.Repeat("ab", 32), Bytes: []byte("0123456789")}},
+		Models: []intake.Model{{Name: "face", Version: "1.0", SHA256: hexDigits, Bytes: []byte("0123456789")}},
 		Nudge:  func() { w.nudges <- struct{}{} },
 	}
 	w.api = &api.API{Intake: w.in, Verify: verify, VerifyKey: verifyKey}
@@ -196,7 +196,11 @@ func (w *world) call(method, path string, h headers, body string) answer {
 	return a
 }
 
-var contract = sync.OnceValues(func() (routers.Router, error) {
+// hexDigits stands for a SHA-256.
+var hexDigits = strings.Repeat("ab", 32)
+
+// document is the OpenAPI document as the validator reads it.
+var document = sync.OnceValues(func() (*openapi3.T, error) {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal(api.OpenAPI(), &all); err != nil {
 		return nil, err
@@ -208,7 +212,20 @@ var contract = sync.OnceValues(func() (routers.Router, error) {
 	}
 	// The validator knows OpenAPI 3.0's way to allow null only.
 	text = bytes.ReplaceAll(text, []byte(`"type":["string","null"]`), []byte(`"type":"string","nullable":true`))
-	doc, err := openapi3.NewLoader().LoadFromData(text)
+	return openapi3.NewLoader().LoadFromData(text)
+})
+
+func schemas(t testing.TB) openapi3.Schemas {
+	t.Helper()
+	doc, err := document()
+	if err != nil {
+		t.Fatalf("the OpenAPI document: %v", err)
+	}
+	return doc.Components.Schemas
+}
+
+var contract = sync.OnceValues(func() (routers.Router, error) {
+	doc, err := document()
 	if err != nil {
 		return nil, err
 	}

@@ -133,13 +133,17 @@ func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, e
 	return s, nil
 }
 
-// documents lists captures as the payload does.
+// documents lists captures as the payload does: where the host application did not say when, they were captured when they came.
 func (in *Intake) documents(captures []onboarding.Capture) []onboarding.PayloadDocument {
 	docs := make([]onboarding.PayloadDocument, len(captures))
 	for i, c := range captures {
+		at := c.CapturedAt
+		if at.IsZero() {
+			at = c.CreatedAt
+		}
 		docs[i] = onboarding.PayloadDocument{
 			URN: in.URN(c.Company, c.ID), Kind: c.Kind, ContentType: c.ContentType, Size: c.Size, SHA256: c.SHA256,
-			Width: c.Width, Height: c.Height, CapturedAt: stamp(c.CapturedAt),
+			Width: c.Width, Height: c.Height, CapturedAt: stamp(at),
 		}
 	}
 	return docs
