@@ -36,36 +36,64 @@ const fine = 4
 // through all of its bands, those of text and stacked symbols don't: that is looked at first.
 func (r *linear) read(c *canvas, o Options, try rung) (Symbol, bool) {
 	r.votes = map[tally]*lineVotes{}
-	band := min(max(c.h/24, 1), 8)
-	step := max(band, c.h/16)
-	block := min(max(c.w/24, 10), 80)
-	bands, through := 0, 0
-	var last []float64
-	for pass := range 2 {
-		for y := 0; y+band <= c.h; y += step {
-			r.l.average(c, y, y+band)
-			if try.sharpen > 0 {
-				r.l.sharpen(try.radius, try.sharpen)
-			}
-			r.l.findEdges(block)
-			if len(r.l.edge) < 24 {
-				continue
-			}
-			if pass == 1 {
-				r.row(float64(y)+float64(band)/2, o)
-				continue
-			}
-			bands++
-			if share(last, r.l.edge) > .6 {
-				through++
-			}
-			last = append(last[:0], r.l.edge...)
-		}
-		if through < 1 || through*5 < bands {
-			return Symbol{}, false
+	bands, through := r.through(c, try)
+	if through < 1 || through*5 < bands {
+		return Symbol{}, false
+	}
+	for _, lines := range [2]int{16, 64} {
+		clear(r.votes)
+		bands = r.scan(c, o, try, lines)
+		if s, ok := r.elect(c, bands); ok || len(r.votes) == 0 {
+			return s, ok
 		}
 	}
-	return r.elect(c, bands)
+	return Symbol{}, false
+}
+
+// bandOf is how many rows of a canvas make one line.
+func bandOf(c *canvas) int { return min(max(c.h/24, 1), 8) }
+
+// edges finds the edges of the line at a height.
+func (r *linear) edges(c *canvas, y int, try rung) int {
+	r.l.average(c, y, y+bandOf(c))
+	if try.sharpen > 0 {
+		r.l.sharpen(try.radius, try.sharpen)
+	}
+	r.l.findEdges(min(max(c.w/24, 10), 80))
+	return len(r.l.edge)
+}
+
+// fewest is the number of edges that a line must have: Code 128 with two characters has 35.
+const fewest = 24
+
+// through counts the lines with enough edges, and those among them whose edges go on in the next one.
+func (r *linear) through(c *canvas, try rung) (bands, through int) {
+	band := bandOf(c)
+	var last []float64
+	for y := 0; y+band <= c.h; y += max(band, c.h/16) {
+		if r.edges(c, y, try) < fewest {
+			continue
+		}
+		bands++
+		if share(last, r.l.edge) > .6 {
+			through++
+		}
+		last = append(last[:0], r.l.edge...)
+	}
+	return bands, through
+}
+
+// scan reads so many lines over the height and returns how many had enough edges.
+func (r *linear) scan(c *canvas, o Options, try rung, lines int) int {
+	band, bands := bandOf(c), 0
+	for y := 0; y+band <= c.h; y += max(c.h/lines, 1) {
+		if r.edges(c, y, try) < fewest {
+			continue
+		}
+		bands++
+		r.row(float64(y)+float64(band)/2, o)
+	}
+	return bands
 }
 
 // share tells how many of some edges have one of the others within two pixels.
