@@ -77,7 +77,7 @@ type Set struct {
 func Applicant(seed uint64, c Case, today time.Time) Set {
 	rng := source(seed, "kind")
 	kind := pick(rng, []Kind{Passport, Passport, CardTD1, CardTD1, Licence, Licence, CardTD2})
-	if rng.IntN(12) == 0 {
+	if rng.IntN(12) == 0 && c != Expired { // a zone of this layout has no expiry
 		kind = FrenchID
 	}
 	return ApplicantWith(kind, seed, c, today)
@@ -135,6 +135,9 @@ func (s *Set) spoil(today time.Time) {
 	case Expired:
 		d.Expiry = today.AddDate(0, -1-int(s.Seed%30), -3)
 		d.Issue = d.Expiry.AddDate(-10, 0, 1)
+		if d.Kind == FrenchID {
+			d.Number = d.Issue.Format("0601") + d.Number[4:]
+		}
 	case WrongDigit:
 		if d.Kind == Licence {
 			*d = NewDocument(Passport, s.Person, s.Seed, today)

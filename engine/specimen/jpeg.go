@@ -12,24 +12,24 @@ import (
 
 // JPEG encodes a picture as a camera would that was held in one of the eight EXIF orientations (TIFF 6.0, tag 274):
 // the stored pixels are turned and the tag says so, so that a reader that honours it sees img. Orientations 1 (and
-// anything out of range) to 8 are known; only 1, 3, 6 and 8 occur in cameras.
+// anything out of range) to 8 are known; only 1, 3, 6 and 8 occur in cameras. A picture that no JPEG can hold gives nil.
 func JPEG(img *image.RGBA, quality, orientation int) []byte {
 	if orientation < 1 || orientation > 8 {
 		orientation = 1
 	}
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, stored(img, orientation), &jpeg.Options{Quality: quality}); err != nil {
-		panic(err) // a buffer takes every write, and frames of ours are under 65536 pixels a side
+		return nil // more than 65535 pixels a side: a buffer takes every write
 	}
 	return withOrientation(out.Bytes(), orientation)
 }
 
-// PNG encodes a picture.
+// PNG encodes a picture; nil if it has no pixels.
 func PNG(img image.Image) []byte {
 	var out bytes.Buffer
 	e := png.Encoder{CompressionLevel: png.BestSpeed}
 	if err := e.Encode(&out, img); err != nil {
-		panic(err) // a buffer takes every write
+		return nil // an empty picture: a buffer takes every write
 	}
 	return out.Bytes()
 }

@@ -90,6 +90,7 @@ func (c Conditions) filled() Conditions {
 	if c.Width <= 0 || c.Height <= 0 {
 		c.Width, c.Height = 1600, 1100
 	}
+	c.Width, c.Height = min(c.Width, 12000), min(c.Height, 12000)
 	if c.Fill <= 0 {
 		c.Fill = .84
 	}

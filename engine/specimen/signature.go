@@ -98,11 +98,11 @@ func SignatureImage(strokes []signature.Stroke) *image.RGBA {
 	return p.img
 }
 
-// Coordinates writes strokes as the SignatureDataCoordinates string.
+// Coordinates writes strokes as the SignatureDataCoordinates string; empty if one of them is no number.
 func Coordinates(strokes []signature.Stroke) string {
 	b, err := json.Marshal(strokes)
 	if err != nil {
-		panic(err) // strokes of ours hold finite numbers only
+		return "" // a coordinate that is no number
 	}
 	return string(b)
 }
