@@ -20,7 +20,7 @@ var floors = []struct {
 	floor    int
 	packages []string
 }{
-	{0, []string{"app/fault", "app/clock", "app/ids", "app/config", "migrations", "static"}},
+	{0, []string{"app/fault", "app/clock", "app/ids", "app/config", "app/hostapp", "migrations", "static"}},
 	{1, []string{"app/onboarding", "app/preset", "app/access", "app/audit", "app/vault", "views/layout", "views/ui"}},
 	{2, []string{"app/webhook", "app/policy", "views/"}},
 	{3, []string{"app/store"}},
@@ -29,7 +29,7 @@ var floors = []struct {
 	{6, []string{"app/intake", "app/processing", "app/review", "app/dispatch", "app/token", "app/customer", "app/admin", "app/apikey"}},
 	{7, []string{"app/api", "app/web", "app/control"}},
 	{8, []string{"app/boot"}},
-	{9, []string{"app/demo"}},
+	{9, []string{"app/demo", "app/boot/boottest"}},
 	{10, []string{"app", "app/bench", "app/eval", "e2e"}},
 }
 

@@ -1,20 +1,15 @@
 package demo
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
-	"net/url"
-	"strings"
 	"time"
 
 	"proofdesk/app/admin"
 	"proofdesk/app/boot"
+	"proofdesk/app/hostapp"
 	"proofdesk/app/onboarding"
-
 	"proofdesk/engine/specimen"
 )
 
@@ -24,22 +19,21 @@ const (
 	lastOne    = 500              // applicants in all
 )
 
-// feeder sends applicants through the public REST API, as a host application would.
+// feeder sends applicants through the public REST API, as host applications would.
 type feeder struct {
 	program  *boot.Program
 	accounts Accounts
-	base     string
-	client   *http.Client
-	tokens   map[string]bearer
-}
-
-type bearer struct {
-	token string
-	until time.Time
+	trusted  *hostapp.App // whose devices' liveness is trusted
+	weak     *hostapp.App
 }
 
 func newFeeder(p *boot.Program, a Accounts) *feeder {
-	return &feeder{program: p, accounts: a, base: p.Config.Public.String(), client: &http.Client{Timeout: time.Minute}, tokens: map[string]bearer{}}
+	app := func(client admin.NewClient) *hostapp.App {
+		return &hostapp.App{Base: p.Config.Public.String(), HTTP: &http.Client{Timeout: time.Minute}, Credentials: hostapp.Credentials{
+			ClientID: client.ClientID, ClientSecret: client.ClientSecret, Username: a.User.Username, Password: a.User.Password, KeyID: a.Key.ID, KeySecret: a.Key.Secret,
+		}}
+	}
+	return &feeder{program: p, accounts: a, trusted: app(a.Client), weak: app(a.Weak)}
 }
 
 // run feeds until ctx ends. An applicant that fails is logged and left behind.
@@ -76,41 +70,38 @@ func (f *feeder) pause(ctx context.Context) bool {
 
 // apply sends one applicant: job, captures, what the device found, submit.
 func (f *feeder) apply(ctx context.Context, a application) error {
-	token, err := f.token(ctx, a)
-	if err != nil {
-		return err
+	app := f.weak
+	if a.trusted {
+		app = f.trusted
 	}
 	set := specimen.Applicant(a.seed, a.kind, time.Now().UTC())
-	body := map[string]any{
+	request := map[string]any{
 		"function": a.function, "flavor": flavorOf(a), "sdkVersion": "11.1.13.2.18", "submitted": set.Submitted,
 		"location": onboarding.Location{Latitude: 40.4 + float64(a.seed%50)/10, Longitude: -3.7 + float64(a.seed%70)/10, Accuracy: 18},
 		"device":   onboarding.Device{ID: fmt.Sprintf("demo-%d", a.seed%7), Manufacturer: "Specimen", Model: "Phone 3", OS: "Android", OSVersion: "15", AppVersion: "4.2.0"},
 	}
 	if a.number != "" {
-		body["uniqueNumber"] = a.number
+		request["uniqueNumber"] = a.number
 	}
-	var job struct{ JobID string }
-	if err := f.call(ctx, token, http.MethodPost, "/api/v4/jobs", "application/json", encode(body), &job); err != nil {
+	job, err := app.Job(ctx, request)
+	if err != nil {
 		return err
 	}
-	path := "/api/v4/jobs/" + job.JobID
 	for _, kind := range a.kinds(set.Kinds()) {
 		capture, ok := set.Capture(kind)
 		if !ok {
 			continue
 		}
-		if err := f.call(ctx, token, http.MethodPut, path+"/captures/"+kind, capture.ContentType, capture.Bytes, nil); err != nil {
+		if err := app.Capture(ctx, job, kind, capture.ContentType, capture.Bytes); err != nil {
 			return err
 		}
 	}
 	if a.live != "" {
-		score := .97
-		results := map[string]any{"results": []map[string]any{{"capability": onboarding.LivenessDetect, "outcome": a.live, "score": score, "provider": "demo-device", "version": "11.1.13", "capture": onboarding.Selfie}}}
-		if err := f.call(ctx, token, http.MethodPut, path+"/results", "application/json", encode(results), nil); err != nil {
+		if err := app.Liveness(ctx, job, a.live); err != nil {
 			return err
 		}
 	}
-	return f.call(ctx, token, http.MethodPost, path+"/submit", "application/json", nil, nil)
+	return app.Submit(ctx, job)
 }
 
 func flavorOf(a application) string {
@@ -118,68 +109,4 @@ func flavorOf(a application) string {
 		return "LIVENESS"
 	}
 	return []string{"LITE", "MEDIUM", "VIDEO_ID"}[a.seed%3]
-}
-
-func encode(value any) []byte {
-	b, _ := json.Marshal(value) // maps of plain values: it can't fail
-	return b
-}
-
-// token gets an access token for the client that an application comes through.
-func (f *feeder) token(ctx context.Context, a application) (string, error) {
-	client := f.accounts.Weak
-	if a.trusted {
-		client = f.accounts.Client
-	}
-	if b := f.tokens[client.ClientID]; time.Now().Before(b.until) {
-		return b.token, nil
-	}
-	token, err := f.grant(ctx, client)
-	if err == nil {
-		f.tokens[client.ClientID] = bearer{token, time.Now().Add(4 * time.Minute)}
-	}
-	return token, err
-}
-
-func (f *feeder) grant(ctx context.Context, client admin.NewClient) (string, error) {
-	form := url.Values{
-		"grant_type": {"password"}, "client_id": {client.ClientID}, "client_secret": {client.ClientSecret},
-		"username": {f.accounts.User.Username}, "password": {f.accounts.User.Password}, "scope": {"api_access"},
-	}
-	var answer struct {
-		AccessToken string `json:"access_token"`
-	}
-	path := "/auth/realms/identity/protocol/openid-connect/token"
-	err := f.call(ctx, "", http.MethodPost, path, "application/x-www-form-urlencoded", []byte(form.Encode()), &answer)
-	return answer.AccessToken, err
-}
-
-// call makes one request and reads a JSON answer.
-func (f *feeder) call(ctx context.Context, token, method, path, contentType string, body []byte, into any) error {
-	request, err := http.NewRequestWithContext(ctx, method, f.base+path, bytes.NewReader(body))
-	if err != nil {
-		return err
-	}
-	if body != nil {
-		request.Header.Set("Content-Type", contentType)
-	}
-	if token != "" {
-		request.Header.Set("Authorization", "Bearer "+token)
-	}
-	response, err := f.client.Do(request)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = response.Body.Close() }()
-	answer, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
-	if err != nil {
-		return err
-	}
-	if response.StatusCode >= http.StatusMultipleChoices {
-		return fmt.Errorf("%s %s: %d %s", method, path, response.StatusCode, strings.TrimSpace(string(answer)))
-	}
-	if into == nil {
-		return nil
-	}
-	return json.Unmarshal(answer, into)
 }

@@ -83,9 +83,6 @@ func (in *Intake) recognise(k onboarding.CaptureKind, b []byte) (content, error)
 	if err != nil {
 		return content{}, in.pictureFault(k, err)
 	}
-	if info.Truncated {
-		return content{}, fault.BadField("body", string(raster.Truncated), "the %s has no end", info.Format)
-	}
 	w, h := info.Shown()
 	return content{Type: "image/" + string(info.Format), Width: w, Height: h}, nil
 }
