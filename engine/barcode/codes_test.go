@@ -2,6 +2,7 @@ package barcode_test
 
 import (
 	"image"
+	"math"
 	"testing"
 
 	"github.com/makiuchi-d/gozxing"
@@ -98,4 +99,32 @@ func TestOnlyWantedSymbologiesAreReturned(t *testing.T) {
 	if got := barcode.Read(m, barcode.Options{Only: []barcode.Symbology{barcode.PDF417, barcode.Code128}}); len(got) != 0 {
 		t.Errorf("read %v", got)
 	}
+}
+
+// bottle squeezes a picture like a label on a round bottle that is seen from above.
+func bottle(m *image.Gray) *image.Gray {
+	w, h := float64(m.Rect.Dx()), float64(m.Rect.Dy())
+	out := image.NewGray(m.Rect)
+	for y := range m.Rect.Dy() {
+		for x := range m.Rect.Dx() {
+			t := (float64(x)/w - .5) * 1.7
+			u := (math.Asin(t*.8)/math.Asin(.85*.8)*.5 + .5) * w
+			v := float64(y) + .05*h*(t*t-.4)
+			if i, j := int(u), int(v); i >= 0 && j >= 0 && i < m.Rect.Dx() && j < m.Rect.Dy() {
+				out.Pix[y*out.Stride+x] = m.Pix[j*m.Stride+i]
+			} else {
+				out.Pix[y*out.Stride+x] = 255
+			}
+		}
+	}
+	return out
+}
+
+func TestQROnABottleIsRead(t *testing.T) {
+	const text = "https://example.com/a/longer/address/that/needs/a/larger/symbol"
+	m, err := barcode.EncodeQR(text, barcode.Drawing{Module: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect(t, bottle(m), barcode.QR, text)
 }

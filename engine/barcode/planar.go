@@ -114,8 +114,8 @@ func (p *planar) read(m *image.Gray, prep preparation, factor float64) (Symbol, 
 	return s, ok
 }
 
-// loose looks for QR codes with a spoilt corner.
-func (p *planar) loose(m *image.Gray, factor float64) []Symbol {
+// bent looks for QR codes that don't lie flat.
+func (p *planar) bent(m *image.Gray, factor float64) []Symbol {
 	if m.Rect.Dx() < 10 || m.Rect.Dy() < 10 {
 		return nil
 	}
@@ -127,7 +127,7 @@ func (p *planar) loose(m *image.Gray, factor float64) []Symbol {
 		if !ok {
 			continue
 		}
-		if s, ok := readLooseQR(bits); ok {
+		if s, ok := readBentQR(bits); ok {
 			for i := range s.Corners {
 				s.Corners[i] *= factor
 			}

@@ -80,7 +80,7 @@ func (f *finder) read() []Symbol {
 		}
 	}
 	if f.o.wants(QR) && len(out) == 0 {
-		out = append(out, p.loose(flat, float64(factor))...)
+		out = append(out, p.bent(flat, float64(factor))...)
 	}
 	return out[:min(len(out), f.o.Most)]
 }
