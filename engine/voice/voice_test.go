@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -63,6 +64,23 @@ func TestEveryLayoutReadsTheSameSamples(t *testing.T) {
 				t.Fatalf("%s: sample %d is %f, written %f", name, i, v, speech[i])
 			}
 		}
+	}
+}
+
+// The two files hold the same sound of ours, the second one packed by the reference encoder in joint stereo.
+func TestPackedStereoIsTheSameSound(t *testing.T) {
+	var got [2]*voice.Recording
+	for i, name := range []string{"testdata/stereo.wav", "testdata/stereo.flac"} {
+		file, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got[i], err = voice.Decode(file); err != nil || got[i].Channels != 2 || got[i].Rate != 8000 {
+			t.Fatalf("%s: %+v, %v", name, got[i], err)
+		}
+	}
+	if !slices.Equal(got[0].Samples, got[1].Samples) {
+		t.Fatal("the packed file decodes to other samples")
 	}
 }
 
