@@ -76,6 +76,7 @@ func (w *Console) Routes(app fiber.Router) {
 	get("/jobs", access.ViewJobs, w.search)
 	get("/jobs.csv", access.ExportJobs, w.exportJobs)
 	get("/jobs/:id", access.ViewJobs, w.job)
+	get("/jobs/:id/peek", access.ViewJobs, w.peek)
 	get("/jobs/:id/history", access.ViewJobs, w.history)
 	get("/jobs/:id/payload", access.ViewJobs, w.payload)
 	post("/jobs/:id/claim", access.ReviewJobs, w.claim)

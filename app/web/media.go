@@ -41,12 +41,12 @@ func (w *Console) media(c *fiber.Ctx, v visitor) error {
 	}
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-	if !isImage(capture.ContentType) {
-		return w.sendOriginal(c, capture, key)
-	}
 	size := c.Query("size", sizeView)
 	if !slices.Contains([]string{sizeThumb, sizeView, sizeFull}, size) {
 		return fault.BadField("size", "choice", "choose thumb, view or full")
+	}
+	if !isImage(capture.ContentType) && (size == sizeFull || !isVoice(capture)) {
+		return w.sendOriginal(c, capture, key)
 	}
 	picture, err := w.rendition(c.UserContext(), capture, key, size)
 	if err != nil {
@@ -69,13 +69,16 @@ func (w *Console) rendition(ctx context.Context, capture onboarding.Capture, key
 		if err != nil {
 			return picture{}, err
 		}
+		if isVoice(capture) {
+			return waveform(source)
+		}
 		made, contentType, err := w.Rendition(ctx, source, size)
 		return picture{bytes: made, contentType: contentType}, err
 	})
 }
 
 func (w *Console) source(ctx context.Context, capture onboarding.Capture, key vault.Key, size string) ([]byte, error) {
-	if size != sizeThumb {
+	if size != sizeThumb || isVoice(capture) {
 		return w.Safe.ReadAll(ctx, capture, key)
 	}
 	middle, err := w.rendition(ctx, capture, key, sizeView)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
@@ -146,9 +147,12 @@ func pane(d review.Dossier, capture onboarding.Capture, key string) views.Pane {
 	switch {
 	case isImage(capture.ContentType):
 		drawImage(&p, d, capture, report)
-	case len(capture.ContentType) > 6 && capture.ContentType[:6] == "audio/":
+	case strings.HasPrefix(capture.ContentType, "audio/"):
 		p.Kind = "audio"
-	case len(capture.ContentType) > 6 && capture.ContentType[:6] == "video/":
+		if isVoice(capture) && report.Fault == "" {
+			p.Src = mediaPath(capture.ID, sizeView)
+		}
+	case strings.HasPrefix(capture.ContentType, "video/"):
 		p.Kind = "video"
 	default:
 		p.Kind = "file"
@@ -192,6 +196,26 @@ func drawImage(p *views.Pane, d review.Dossier, capture onboarding.Capture, repo
 	size := float64(max(width, height)) / 52
 	p.Stroke = strconv.FormatFloat(size, 'f', 1, 64)
 	p.Boxes = boxes(d, capture.ID, report, size)
+	p.Eyes = eyes(report)
+}
+
+// eyes gives the pupils of the largest face, left then right, as x and y; where they were not found, where they would be in
+// the face's box.
+func eyes(report engine.CaptureReport) string {
+	var largest *engine.Face
+	for i, f := range report.Faces {
+		if largest == nil || f.Box.W > largest.Box.W {
+			largest = &report.Faces[i]
+		}
+	}
+	if largest == nil {
+		return ""
+	}
+	if p := largest.Pupils; p != nil {
+		return fmt.Sprintf("%.1f %.1f %.1f %.1f", p[0], p[1], p[2], p[3])
+	}
+	x, y, w, h := float64(largest.Box.X), float64(largest.Box.Y), float64(largest.Box.W), float64(largest.Box.H)
+	return fmt.Sprintf("%.1f %.1f %.1f %.1f", x+.32*w, y+.4*h, x+.68*w, y+.4*h)
 }
 
 // upright gives the viewBox and the transform that set a picture upright whose content stands turned clockwise.

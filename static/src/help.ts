@@ -2,10 +2,10 @@ import { keysOff, setKeysOff } from './keyprefs'
 
 const listed: Array<[string, string]> = [
   ['N', 'Take the next job'], ['A', 'Approve'], ['D', 'Decline'], ['V', 'Suspicious'], ['Enter', 'Send and next'], ['Shift Enter', 'Send and stay'], ['U', 'Undo'],
-  ['1 … 9', 'Choose a capture; after A, D or V a reason'], ['Esc', 'Back'], ['M', 'Note'], ['E', 'Escalate'], ['S', 'Skip'], ['T', 'Take the job that is shown'], ['F', 'Correct a field'],
+  ['1 9', 'A capture; after A, D or V a reason'], ['Esc', 'Back'], ['M', 'Note'], ['E', 'Escalate'], ['S', 'Skip'], ['T', 'Take the job that is shown'], ['F', 'Correct a field'],
   ['J  K', 'Next and previous finding or row'], ['0', 'Fit'], ['+  -', 'Zoom'], ['R', 'Turn'], ['B', 'Brighter'], ['L', 'Contrast'], ['I', 'Invert'], ['O', 'Boxes'],
   ['Y', 'Move both panes together'], ['C', 'Compare'], ['Space', 'Hold to blink'], ['P', 'Passed checks'], ['/', 'Search'], ['Ctrl K', 'Go anywhere'], ['.', 'Show new rows'],
-  ['g q', 'Queue'], ['g j', 'Jobs'], ['?', 'This list'],
+  ['G Q', 'Queue'], ['G J', 'Jobs'], ['?', 'This list'],
 ]
 
 /** Shows the keys. */

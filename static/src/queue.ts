@@ -23,7 +23,35 @@ export function queue(root: HTMLElement): (() => void) | void {
     fresh.href = location.href
   }
   const timer = window.setInterval(() => void look(), every)
-  return () => clearInterval(timer)
+  const over = (event: Event) => {
+    const row = (event.target as Element).closest<HTMLElement>('tr[data-peek]')
+    if (row) peek(row)
+  }
+  root.addEventListener('pointerover', over)
+  root.addEventListener('focusin', over)
+  return () => {
+    clearInterval(timer)
+    clearTimeout(peekTimer)
+    root.removeEventListener('pointerover', over)
+    root.removeEventListener('focusin', over)
+  }
+}
+
+let peekTimer = 0
+
+/** Shows a job at a glance once the cursor has rested on its row. */
+function peek(row: HTMLElement): void {
+  clearTimeout(peekTimer)
+  peekTimer = window.setTimeout(async () => {
+    const strip = document.getElementById('peek')
+    if (!strip || strip.dataset.of === row.dataset.peek) return
+    const answer = await fetch(row.dataset.peek ?? '', { headers: { Accept: 'text/html' } }).catch(() => null)
+    if (!answer?.ok || answer.redirected) return
+    strip.dataset.of = row.dataset.peek
+    strip.innerHTML = await answer.text()
+    strip.hidden = false
+    row.scrollIntoView({ block: 'nearest' })
+  }, 280)
 }
 
 /** Moves the cursor of a list by one row; tells whether there is a list. */

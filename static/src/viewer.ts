@@ -82,12 +82,38 @@ export function viewer(root: HTMLElement): (() => void) | void {
     bright: (view, button) => { view.light = (view.light + 1) % lights.length; light(view); press(button, view.light > 0) },
     contrast: (view, button) => { view.contrast = (view.contrast + 1) % contrasts.length; light(view); press(button, view.contrast > 0) },
     sync: (_, button) => { sync = !sync; press(button, sync) },
-    compare: (_, button) => press(button, stage.classList.toggle('compare')),
+    compare: (_, button) => {
+      const on = stage.classList.toggle('compare')
+      press(button, on)
+      for (const pane of ['a', 'b']) {
+        const view = shown(pane)
+        view?.zoom?.reset({ animate: false })
+        if (on && view) align(view)
+        if (view) changed(view)
+      }
+    },
   }
   const press = (button: HTMLElement | null, pressed: boolean) => button?.setAttribute('aria-pressed', String(pressed))
 
   function unfocus(view: View): void {
     view.figure.querySelector('.focus')?.classList.remove('on')
+  }
+
+  /** Lays a face so that its eyes stand in the middle, a fixed distance apart: two faces then lie over each other. */
+  function align(view: View): void {
+    const eyes = (view.figure.dataset.eyes ?? '').split(' ').map(Number)
+    const turner = view.figure.querySelector<SVGGElement>('.turner')
+    const shot = view.figure.querySelector<SVGSVGElement>('.shot')
+    const matrix = turner?.getScreenCTM()
+    if (!view.zoom || !shot || !matrix || eyes.length !== 4) return
+    const left = new DOMPoint(eyes[0], eyes[1]).matrixTransform(matrix)
+    const right = new DOMPoint(eyes[2], eyes[3]).matrixTransform(matrix)
+    const box = stage!.querySelector('.pane')!.getBoundingClientRect()
+    const own = shot.getBoundingClientRect()
+    const scale = Math.max(.6, Math.min(14, box.width / 6 / Math.hypot(right.x - left.x, right.y - left.y)))
+    const center = { x: own.x + own.width / 2, y: own.y + own.height / 2 }
+    view.zoom.zoom(scale, { animate: false })
+    view.zoom.pan((box.x + box.width / 2 - center.x) / scale - ((left.x + right.x) / 2 - center.x), (box.y + box.height * .42 - center.y) / scale - ((left.y + right.y) / 2 - center.y), { animate: false })
   }
 
   /** Shows a capture in a pane. */

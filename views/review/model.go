@@ -77,6 +77,7 @@ type Pane struct {
 	Place  string // transform that sets the picture upright
 	Boxes  []Box
 	Stroke string // label size in picture units
+	Eyes   string // of the largest face, to lay two faces over each other
 	Note   string // what is wrong with it, if anything
 	Facts  []Fact
 }
