@@ -14,6 +14,7 @@ import (
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/engine/raster"
 )
 
 // Verdict is what can be told of a picture while it can still be taken again. Outcome is PASS, WARN, FAIL, INCONCLUSIVE or
@@ -61,7 +62,7 @@ func (in *Intake) PutCapture(ctx context.Context, c Caller, id, kind, capturedAt
 		ID: ids.UUID(), Company: c.Company, JobID: job.ID, Kind: k, ContentType: what.Type, Size: int64(len(plain)),
 		SHA256: hex.EncodeToString(sum[:]), Width: what.Width, Height: what.Height, CapturedAt: at, CreatedAt: in.Clock.Now(),
 	}
-	verdict := in.quality(ctx, capture, plain)
+	verdict := in.quality(ctx, capture, what, plain)
 	if err := in.keep(ctx, job, &capture, verdict, plain); err != nil {
 		return CaptureTaken{}, err
 	}
@@ -84,9 +85,12 @@ func (in *Intake) checkCapture(kind, capturedAt string) (onboarding.CaptureKind,
 }
 
 // quality asks what can be told of a picture now. That nothing could look is a verdict too, and never costs the capture.
-func (in *Intake) quality(ctx context.Context, c onboarding.Capture, plain []byte) *Verdict {
+func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what content, plain []byte) *Verdict {
 	if !strings.HasPrefix(c.ContentType, "image/") {
 		return nil
+	}
+	if what.Truncated {
+		return &Verdict{Outcome: "FAIL", Prompts: []string{}, Fault: string(raster.Truncated)}
 	}
 	verdict := Verdict{Outcome: "NOT_RUN"}
 	if in.Quality != nil {

@@ -16,7 +16,8 @@ import (
 // content is what a capture's bytes turned out to be.
 type content struct {
 	Type          string
-	Width, Height int // as shown; 0 for what is no picture
+	Width, Height int  // as shown; 0 for what is no picture
+	Truncated     bool // a picture that lacks its end: taken, said to be so, and for the engine to judge
 }
 
 // The content types that are not pictures.
@@ -84,7 +85,7 @@ func (in *Intake) recognise(k onboarding.CaptureKind, b []byte) (content, error)
 		return content{}, in.pictureFault(k, err)
 	}
 	w, h := info.Shown()
-	return content{Type: "image/" + string(info.Format), Width: w, Height: h}, nil
+	return content{Type: "image/" + string(info.Format), Width: w, Height: h, Truncated: info.Truncated}, nil
 }
 
 func (in *Intake) notTaken(k onboarding.CaptureKind) error {
