@@ -107,9 +107,9 @@ func bottle(m *image.Gray) *image.Gray {
 	out := image.NewGray(m.Rect)
 	for y := range m.Rect.Dy() {
 		for x := range m.Rect.Dx() {
-			t := (float64(x)/w - .5) * 1.7
-			u := (math.Asin(t*.8)/math.Asin(.85*.8)*.5 + .5) * w
-			v := float64(y) + .05*h*(t*t-.4)
+			t := (float64(x)/w - .5) * 1.4
+			u := (math.Asin(t*.8)/math.Asin(.7*.8)*.5 + .5) * w
+			v := float64(y) + .03*h*(t*t-.4)
 			if i, j := int(u), int(v); i >= 0 && j >= 0 && i < m.Rect.Dx() && j < m.Rect.Dy() {
 				out.Pix[y*out.Stride+x] = m.Pix[j*m.Stride+i]
 			} else {
