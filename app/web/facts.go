@@ -32,7 +32,7 @@ func signals(d review.Dossier) []views.Fact {
 		})
 	}
 	if len(facts) == 0 {
-		facts = append(facts, views.Fact{Label: "Same number or document", Value: "none before", Tone: ui.Soft})
+		facts = append(facts, views.Fact{Label: "Seen before", Value: "no job with this number or document", Tone: ui.Soft})
 	}
 	for _, c := range d.Report.Checks {
 		if c.Code == engine.CodeDisagreement && c.Outcome != engine.Pass && c.Outcome != engine.NotRun {

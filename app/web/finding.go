@@ -178,7 +178,7 @@ func scores(d review.Dossier) []views.Score {
 }
 
 func scoreOf(d review.Dossier, c engine.Check) views.Score {
-	s := views.Score{Label: policy.Title(c.Code), Value: words(string(c.Outcome)), At: "0", Tone: toneOf(string(c.Outcome)), Title: title(c), Focus: focusOf(d, c)}
+	s := views.Score{Label: policy.Title(c.Code), Value: outcomeWord(c.Outcome), At: "0", Tone: toneOf(string(c.Outcome)), Title: title(c), Focus: focusOf(d, c)}
 	if short := shortTitles[c.Code]; short != "" {
 		s.Label = short
 	}
@@ -189,6 +189,14 @@ func scoreOf(d review.Dossier, c engine.Check) views.Score {
 		s.Mark = percent(*c.Threshold)
 	}
 	return s
+}
+
+// outcomeWord says what was found where there is no number.
+func outcomeWord(o engine.Outcome) string {
+	if o == engine.Inconclusive {
+		return "unproven"
+	}
+	return words(string(o))
 }
 
 func percent(v float64) string { return strconv.FormatFloat(100*max(0, min(v, 1)), 'f', 1, 64) }

@@ -264,7 +264,7 @@ func boxes(d review.Dossier, id string, report engine.CaptureReport, size float6
 		draw.box(s.Box, s.Symbology, "barcode", ui.Pass)
 	}
 	for _, f := range report.Faces {
-		draw.box(f.Box, "face "+score(f.Score), "face", ui.Info)
+		draw.box(f.Box, "face", "face", ui.Info)
 	}
 	for _, r := range d.Report.Readings {
 		if r.Box != nil && r.Source == engine.VIZ && sameCapture(id, r.Capture) {
