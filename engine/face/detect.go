@@ -3,6 +3,7 @@ package face
 import (
 	"image"
 	"math"
+	"slices"
 	"sort"
 	"sync"
 
@@ -12,8 +13,8 @@ import (
 // Face is one detected face. Box is the square window of the detector and may reach over the picture's edge; Pupils
 // hold the eye on the picture's left and then the one on its right (as seen with the face upright) as x, y, valid if
 // HasPupils. Roll is in degrees, clockwise as seen, -180..180; Yaw in degrees, positive when the nose points to the
-// picture's right, an estimate from the nose's place between the pupils, valid if HasYaw. All coordinates are pixels of the
-// picture that was passed in.
+// picture's right, an estimate from the nose's place between the pupils, valid if HasYaw. Confirmed tells that Find asked
+// the mesh network and it agreed. All coordinates are pixels of the picture that was passed in.
 type Face struct {
 	Box       image.Rectangle
 	Score     float64
@@ -22,6 +23,7 @@ type Face struct {
 	Roll      float64
 	Yaw       float64
 	HasYaw    bool
+	Confirmed bool
 }
 
 // InterEye is the distance between the pupils in pixels, 0 if they were not found.
@@ -50,14 +52,19 @@ func Portrait() Options { return Options{MinSize: .20, Pad: 60} }
 const (
 	workSide     = 1024 // longest side that the cascade looks at
 	smallestFace = 20   // pixels at the working scale
-	shiftFactor  = .1
-	scaleFactor  = 1.1
-	sameFace     = .2  // intersection over union
-	certainScore = 50  // of an upright face that makes other orientations not worth a look
-	sureScore    = 12  // least score of a face that only a border or a tilt brought to light
-	largeFace    = .3  // its least size as a share of the short side
-	largeSide    = 360 // longest side of the picture that it is sought in
-	tilt         = 25  // degrees
+	coarse       = .10  // step of place and size on the first look, as a share of the size
+	dense        = .06  // and on later looks
+	sameFace     = .2   // intersection over union
+	certainScore = 50   // of an upright face that makes other orientations not worth a look
+	sureScore    = 40   // least score of a face that only a border or a tilt brought to light
+	largeFace    = .3   // its least size as a share of the short side
+	largeSide    = 360  // longest side of the picture that it is sought in
+	tilt         = 25   // degrees
+
+	doubtfulScore = 2   // from which a face counts if the mesh network confirms it
+	confirmFrom   = .9  // probability
+	denyBelow     = .05 // probability; what the mesh network is so sure about is no face
+	mostFaces     = 12  // that are worth confirming
 )
 
 var finder = sync.OnceValues(func() (*pigo.Pigo, error) {
@@ -68,40 +75,73 @@ var finder = sync.OnceValues(func() (*pigo.Pigo, error) {
 	return pigo.NewPigo().Unpack(data)
 })
 
-// Detect finds the faces in a picture, the one with the greatest score × size first. If the plain look finds none, it
-// looks again with a border (for faces that fill the picture) and tilted by 25° to either side. It answers ErrNoModel
-// if the build holds no cascade, and an empty list if there is no face.
+// Detect finds the faces in a grey picture by the cascade alone, the one with the greatest score × size first. If the
+// plain look finds none, it looks again with a border (for faces that fill the picture) and tilted by 25° to either
+// side. It answers ErrNoModel if the build holds no cascade, and an empty list if there is no face.
 func Detect(img *image.Gray, opts Options) ([]Face, error) {
 	cascade, err := finder()
-	if err != nil {
+	if err != nil || img.Rect.Dx() < smallestFace || img.Rect.Dy() < smallestFace {
 		return nil, err
 	}
-	opts = opts.withDefaults()
-	if img.Rect.Dx() < smallestFace || img.Rect.Dy() < smallestFace {
-		return nil, nil
-	}
-	base := reduce(img, workSide)
-	pad := int(float64(opts.Pad) / base.ax)
-	faces := base.view(0, pad).detect(cascade, opts.MinSize, opts.MinScore)
-	if opts.Turns && (len(faces) == 0 || faces[0].Score < certainScore) {
+	s := search{cascade: cascade, opts: opts.withDefaults()}
+	return s.run(reduce(img, workSide)), nil
+}
+
+// search is one search for faces. confirm, if there is one, judges what the cascade alone can't.
+type search struct {
+	cascade *pigo.Pigo
+	opts    Options
+	confirm func(*Face) float64 // the probability that it is a face; may improve its pupils
+}
+
+// run looks at the picture in one way after the other until one shows a face.
+func (s *search) run(base *plane) []Face {
+	pad := int(float64(s.opts.Pad) / base.ax)
+	faces := s.look(base.view(0, pad), s.opts.MinSize, s.opts.MinScore, coarse)
+	if s.opts.Turns && (len(faces) == 0 || faces[0].Score < certainScore) {
 		for degrees := 90.; degrees < 360; degrees += 90 {
-			turned := base.view(degrees, pad).detect(cascade, opts.MinSize, opts.MinScore)
+			turned := s.look(base.view(degrees, pad), s.opts.MinSize, s.opts.MinScore, coarse)
 			if len(faces) == 0 || len(turned) > 0 && turned[0].weight() > faces[0].weight() {
 				faces = turned
 			}
 		}
 	}
-	if len(faces) > 0 || opts.Upright {
-		return faces, nil
+	if s.opts.Upright || len(faces) > 0 && faces[0].Score >= s.opts.MinScore {
+		return faces
 	}
 	small := base.reduced(largeSide)
 	for _, degrees := range []float64{0, tilt, -tilt} {
 		view := small.view(degrees, min(small.w, small.h)*2/5)
-		if faces := view.detect(cascade, largeFace, max(opts.MinScore, sureScore)); len(faces) > 0 {
-			return faces, nil
+		large := s.look(view, max(largeFace, s.opts.MinSize), max(s.opts.MinScore, sureScore), dense)
+		if len(faces) == 0 || len(large) > 0 && large[0].weight() > faces[0].weight() {
+			faces = large
+		}
+		if len(faces) > 0 && faces[0].Score >= sureScore {
+			break
 		}
 	}
-	return nil, nil
+	return faces
+}
+
+// look runs the cascade over one view and keeps the faces that are sure enough.
+func (s *search) look(view *plane, minSize, minScore, step float64) []Face {
+	if s.confirm == nil {
+		return view.detect(s.cascade, minSize, minScore, step)
+	}
+	var kept []Face
+	for _, f := range view.detect(s.cascade, minSize, min(doubtfulScore, minScore), step) {
+		if f.HasPupils && len(kept) < mostFaces {
+			p := s.confirm(&f)
+			f.Confirmed = p >= confirmFrom
+			if p < denyBelow && f.Score < certainScore {
+				continue
+			}
+		}
+		if (f.Confirmed || f.Score >= minScore) && !slices.ContainsFunc(kept, f.same) {
+			kept = append(kept, f)
+		}
+	}
+	return kept
 }
 
 func (o Options) withDefaults() Options {
@@ -116,13 +156,13 @@ func (o Options) withDefaults() Options {
 }
 
 // detect runs the cascade and the pupil and nose localisers on the plane and answers in the input's pixels.
-func (p *plane) detect(cascade *pigo.Pigo, minSize, minScore float64) []Face {
+func (p *plane) detect(cascade *pigo.Pigo, minSize, minScore, step float64) []Face {
 	short := min(p.w, p.h) - 2*p.pad
 	params := pigo.CascadeParams{
 		MinSize:     max(smallestFace, int(minSize*float64(short))),
 		MaxSize:     min(p.w, p.h),
-		ShiftFactor: shiftFactor,
-		ScaleFactor: scaleFactor,
+		ShiftFactor: step,
+		ScaleFactor: 1 + step,
 		ImageParams: pigo.ImageParams{Pixels: p.pix, Rows: p.h, Cols: p.w, Dim: p.w},
 	}
 	var faces []Face
@@ -156,6 +196,13 @@ next:
 		kept = append(kept, f)
 	}
 	return kept
+}
+
+// same tells if two faces have their eyes in one place.
+func (f Face) same(k Face) bool {
+	dx := f.Pupils[0] + f.Pupils[2] - k.Pupils[0] - k.Pupils[2]
+	dy := f.Pupils[1] + f.Pupils[3] - k.Pupils[1] - k.Pupils[3]
+	return f.HasPupils && k.HasPupils && math.Hypot(dx, dy)/2 < max(f.InterEye(), k.InterEye())
 }
 
 func (f Face) weight() float64 { return f.Score * float64(f.Box.Dx()) }

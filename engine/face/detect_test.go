@@ -137,3 +137,27 @@ func BenchmarkDetect1024(b *testing.B) {
 		}
 	}
 }
+
+func TestFindConfirmsWhatTheCascadeDoubtsAndDropsWhatTheMeshDenies(t *testing.T) {
+	for seed := range uint64(4) {
+		img := drawn.Portrait(seed, drawn.Options{Size: 180, Roll: 22})
+		faces, err := face.Find(img, face.Options{MinScore: 1e6})
+		if err != nil || len(faces) != 1 || !faces[0].Confirmed {
+			t.Errorf("seed %d: %d faces, %v", seed, len(faces), err)
+		}
+	}
+	for name, img := range map[string]*image.RGBA{"empty": {}, "black": image.NewRGBA(image.Rect(0, 0, 300, 300)), "offset": image.NewRGBA(image.Rect(-9, 9, 80, 90))} {
+		if faces, err := face.Find(img, face.Options{Turns: true}); err != nil || len(faces) != 0 {
+			t.Errorf("%s: %d faces, %v", name, len(faces), err)
+		}
+	}
+}
+
+func BenchmarkFind1024(b *testing.B) {
+	img := drawn.Portrait(1, drawn.Options{Size: 1024, Zoom: .6, Selfie: true})
+	for b.Loop() {
+		if faces, err := face.Find(img, face.Options{}); err != nil || len(faces) != 1 {
+			b.Fatal(len(faces), err)
+		}
+	}
+}

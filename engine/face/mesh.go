@@ -76,6 +76,14 @@ type meshBench struct {
 
 var meshBenches sync.Pool
 
+func takeMeshBench(mesh *nn.Graph) *meshBench {
+	b, ok := meshBenches.Get().(*meshBench)
+	if !ok {
+		b = &meshBench{mesh: mesh.NewScratch(false)}
+	}
+	return b
+}
+
 // Landmarks lays the mesh over a face and looks at its eyes. It answers ErrNoModel if the build holds no weights, and
 // ErrNoPupils for a face without pupils.
 func Landmarks(img *image.RGBA, f Face) (*Mesh, error) {
@@ -90,11 +98,11 @@ func Landmarks(img *image.RGBA, f Face) (*Mesh, error) {
 	if f.InterEye() < 1 || img.Rect.Empty() {
 		return nil, ErrNoPupils
 	}
-	b, ok := meshBenches.Get().(*meshBench)
-	if !ok {
-		b = &meshBench{mesh: mesh.NewScratch(false), eye: eye.NewScratch(false)}
-	}
+	b := takeMeshBench(mesh)
 	defer meshBenches.Put(b)
+	if b.eye == nil {
+		b.eye = eye.NewScratch(false)
+	}
 	m := b.lay(mesh, img, f)
 	m.EyeOpen[0] = b.opening(eye, img, m, eyeOuterLeft, eyeInnerLeft, false)
 	m.EyeOpen[1] = b.opening(eye, img, m, eyeInnerRight, eyeOuterRight, true)
@@ -120,10 +128,10 @@ func (b *meshBench) fill(in *nn.Map, img *image.RGBA, at similarity, mirrored bo
 }
 
 func (b *meshBench) lay(g *nn.Graph, img *image.RGBA, f Face) *Mesh {
+	m := &Mesh{}
 	at := alignment(f.Pupils, meshLeftX, meshRightX, meshEyeY)
 	b.fill(b.mesh.Input(), img, at, false)
 	g.Run(b.mesh)
-	m := &Mesh{}
 	if flag := g.Output(b.mesh, "Identity_1"); len(flag) == 1 {
 		m.Presence = float64(flag[0])
 	}

@@ -1,0 +1,69 @@
+package face
+
+import (
+	"image"
+	"math"
+
+	"proofdesk/engine/nn"
+)
+
+// Find finds the faces in a picture like Detect, with the mesh network as second opinion: a face that the cascade
+// doubts counts if the mesh confirms it, and one that the mesh denies is dropped unless the cascade is certain. Pupils,
+// roll and yaw of confirmed faces are the mesh's. Without the mesh's weights it is Detect.
+func Find(img *image.RGBA, opts Options) ([]Face, error) {
+	cascade, err := finder()
+	if err != nil || img.Rect.Dx() < smallestFace || img.Rect.Dy() < smallestFace {
+		return nil, err
+	}
+	s := search{cascade: cascade, opts: opts.withDefaults()}
+	if mesh, err := meshGraph(); err == nil {
+		b := takeMeshBench(mesh)
+		defer meshBenches.Put(b)
+		s.confirm = func(f *Face) float64 { return b.settle(mesh, img, f) }
+	}
+	return s.run(reduce(grey(img), workSide)), nil
+}
+
+// settle confirms a face and moves its pupils to the middle of the mesh's eyes, which glasses, shadows and turned heads
+// mislead less. A face whose pupils lay far off is looked at once more from there.
+func (b *meshBench) settle(g *nn.Graph, img *image.RGBA, f *Face) float64 {
+	for range 2 {
+		m := b.lay(g, img, *f)
+		if m.Presence < confirmFrom {
+			return m.Presence
+		}
+		m.pose()
+		x0, y0 := m.middle(eyeOuterLeft, eyeInnerLeft)
+		x1, y1 := m.middle(eyeInnerRight, eyeOuterRight)
+		d := f.InterEye()
+		moved := max(math.Hypot(x0-f.Pupils[0], y0-f.Pupils[1]), math.Hypot(x1-f.Pupils[2], y1-f.Pupils[3]))
+		if next := math.Hypot(x1-x0, y1-y0); next < d/2 || next > 2*d {
+			return 0
+		}
+		f.Pupils = [4]float64{x0, y0, x1, y1}
+		f.Roll, f.Yaw, f.HasYaw = math.Atan2(y1-y0, x1-x0)*180/math.Pi, m.Yaw, true
+		if moved < .12*d {
+			break
+		}
+	}
+	return 1
+}
+
+func (m *Mesh) middle(i, j int) (float64, float64) {
+	return (m.Points[i][0] + m.Points[j][0]) / 2, (m.Points[i][1] + m.Points[j][1]) / 2
+}
+
+// grey is the luma of a picture (ITU-R BT.601).
+func grey(img *image.RGBA) *image.Gray {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	out := &image.Gray{Pix: make([]uint8, w*h), Stride: w, Rect: img.Rect}
+	for y := range h {
+		row := img.Pix[y*img.Stride:][:4*w]
+		to := out.Pix[y*w:][:w]
+		for x := range to {
+			px := row[4*x : 4*x+3 : 4*x+3]
+			to[x] = uint8((299*int(px[0]) + 587*int(px[1]) + 114*int(px[2]) + 500) / 1000)
+		}
+	}
+	return out
+}
