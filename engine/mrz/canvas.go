@@ -3,6 +3,8 @@ package mrz
 import (
 	"image"
 	"math"
+
+	"proofdesk/engine/raster"
 )
 
 // canvas is a gray picture with its origin at (0,0), and the factor that leads from it to the picture that was given.
@@ -52,3 +54,38 @@ func (c *canvas) mean(p point, side float64) float32 {
 func (c *canvas) contains(p point) bool {
 	return p.x >= 0 && p.y >= 0 && p.x <= float64(c.img.Rect.Dx()) && p.y <= float64(c.img.Rect.Dy())
 }
+
+// tight makes a picture whose origin is (0,0).
+func tight(img *image.Gray) *canvas {
+	b := img.Rect
+	if b.Empty() {
+		return &canvas{image.NewGray(image.Rect(0, 0, 1, 1)), 1}
+	}
+	return &canvas{&image.Gray{Pix: img.Pix, Stride: img.Stride, Rect: image.Rect(0, 0, b.Dx(), b.Dy())}, 1}
+}
+
+// scales lists the factors at which a picture is searched, the likeliest first.
+func scales(img *image.Gray, maxSide int) []float64 {
+	side := float64(max(img.Rect.Dx(), img.Rect.Dy()))
+	limit := float64(maxSide)
+	switch {
+	case side <= limit/2.2:
+		return []float64{2, 1}
+	case side <= limit:
+		return []float64{1, min(2, 2*limit/side)}
+	case side <= 2*limit:
+		return []float64{limit / side, 1}
+	}
+	return []float64{limit / side, 2 * limit / side}
+}
+
+func (c *canvas) scaled(k float64) *canvas {
+	if k == 1 {
+		return c
+	}
+	w, h := int(float64(c.img.Rect.Dx())*k), int(float64(c.img.Rect.Dy())*k)
+	return &canvas{raster.DownscaleGray(c.img, max(w, 1), max(h, 1)), k}
+}
+
+// finePitch is the number of pixels per character that reading asks for; more are not better, only slower.
+const finePitch = 12.5

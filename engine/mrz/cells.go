@@ -19,14 +19,6 @@ type rowCells struct {
 	cells     []scores
 }
 
-// index gives the grid's number of cell i.
-func (r *rowCells) index(i int) int {
-	if r.turned {
-		return r.high - i
-	}
-	return r.low + i
-}
-
 // eye classifies cells of one canvas. It holds buffers, so one reading uses one eye.
 type eye struct {
 	canvas *canvas

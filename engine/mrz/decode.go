@@ -2,7 +2,7 @@ package mrz
 
 import (
 	"math"
-	"slices"
+	"strings"
 
 	"proofdesk/engine/mrz/glyph"
 )
@@ -19,6 +19,7 @@ type fit struct {
 const (
 	priorClass  = -4.0 // a character that its field should not hold
 	priorO      = -3.0 // the letter O where figures and letters mix: issuers avoid it
+	priorOpen   = -2.5 // a filler in a date
 	priorBlank  = -6.0 // a character that no cell shows
 	priorBeyond = -2.5 // a cell outside the zone that holds a character
 	floorScore  = -7.0 // no cell can speak worse of a character
@@ -51,6 +52,8 @@ func (l *layout) priors(line int) [][glyph.Reject]float32 {
 				out[col][i] = priorClass
 			case c == alnum && b == 'O':
 				out[col][i] = priorO
+			case c == dates && b == '<':
+				out[col][i] = priorOpen
 			}
 		}
 	}
@@ -70,19 +73,17 @@ func (l *layout) priors(line int) [][glyph.Reject]float32 {
 	return out
 }
 
-// firstColumn: a zone begins with P, V, I, A or C (9303-4 to -7, document code); other letters are rare.
+// firstColumn: a zone begins with P, I, A or C, a visa's with V (9303-4 to -7, document code); other letters are rare.
 func (l *layout) firstColumn(out [][glyph.Reject]float32) {
+	visa := l.format == MRVA || l.format == MRVB
+	want := map[Format]string{TD3: "P", FRID: "I"}[l.format]
 	for i := range out[0] {
-		want := "IAC"
-		switch l.format {
-		case TD3:
-			want = "P"
-		case MRVA, MRVB:
-			want = "V"
-		case FRID:
-			want = "I"
-		}
-		if !slices.Contains([]byte(want), glyph.Alphabet[i]) {
+		c := glyph.Alphabet[i]
+		switch {
+		case visa != (c == 'V'):
+			out[0][i] += priorClass
+		case visa || strings.IndexByte(orDefault(want, "IACP"), c) >= 0:
+		default:
 			out[0][i] += priorClass / 2
 		}
 	}
@@ -226,6 +227,31 @@ func (f *fit) text(rows []rowCells) (lines []string, sureness [][]float64, cells
 		}
 	}
 	return lines, sureness, cells
+}
+
+// absent counts the columns that no cell shows.
+func (f *fit) absent(rows []rowCells) int {
+	n := 0
+	for line, start := range f.starts {
+		n += max(0, -start) + max(0, start+f.layout.width-len(rows[line].cells))
+	}
+	return n
+}
+
+// atEdge tells whether after some line the picture has no room for another character.
+func (f *fit) atEdge(rows []rowCells, c *canvas) bool {
+	for line, start := range f.starts {
+		r := &rows[line]
+		beyond := float64(start+f.layout.width) + .6
+		k := float64(r.low) + beyond
+		if r.turned {
+			k = float64(r.high) - beyond
+		}
+		if !c.contains(r.grid.spot(k, 0)) {
+			return true
+		}
+	}
+	return false
 }
 
 // nothing is what a cell outside the picture says: a filler at best.

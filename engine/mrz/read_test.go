@@ -2,6 +2,7 @@ package mrz_test
 
 import (
 	"image"
+	"image/color"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -83,6 +84,61 @@ func TestQuadsLieOnTheirFields(t *testing.T) {
 				break
 			}
 		}
+	}
+}
+
+func TestSpansFollowTheColumns(t *testing.T) {
+	lines := strings.Split(specimens[0].lines, "\n")
+	r, ok := reader(t).Read(page(lines, 16), mrz.Options{Today: today})
+	if !ok {
+		t.Fatal("not read")
+	}
+	for _, f := range r.Fields {
+		if f.Field != mrz.FieldExpiry {
+			continue
+		}
+		got, want := r.Span(1, 21, 27).Bounds(), f.Quad.Bounds()
+		if d := got.Min.Sub(want.Min); d.X*d.X+d.Y*d.Y > 20 {
+			t.Errorf("span at %v, field at %v", got, want)
+		}
+	}
+	if got := r.Span(9, 0, 1); got != r.Quad {
+		t.Errorf("a line that is not there: %v", got)
+	}
+}
+
+func TestACharacterThatIsHiddenIsFoundByItsDigitAndSaidSo(t *testing.T) {
+	lines := strings.Split(specimens[0].lines, "\n")
+	img := page(lines, 16)
+	left, top := int(2.5*16)+16*16, img.Rect.Dy()-7*16+40
+	for y := top - 3; y < top+19; y++ {
+		for x := left; x < left+16; x++ {
+			img.SetGray(x, y, color.Gray{225}) // the month's second figure, an 8
+		}
+	}
+	r, ok := reader(t).Read(img, mrz.Options{Today: today})
+	if !ok || r.Text[1] != lines[1] {
+		t.Fatalf("ok=%v %q", ok, r.Text)
+	}
+	if len(r.Repairs) != 1 || !strings.HasPrefix(r.Repairs[0], "2:17 ") {
+		t.Errorf("repairs %v", r.Repairs)
+	}
+	for _, d := range r.CheckDigits {
+		if d.Field == mrz.FieldBirth && d.OK {
+			t.Error("the birth digit is said to agree before the repair")
+		}
+	}
+	if whole, _ := reader(t).Read(page(lines, 16), mrz.Options{Today: today}); r.Confidence >= whole.Confidence {
+		t.Errorf("confidence %.2f, of the whole zone %.2f", r.Confidence, whole.Confidence)
+	}
+}
+
+func TestAZoneThatIsCutOffIsRefused(t *testing.T) {
+	lines := strings.Split(specimens[0].lines, "\n")
+	img := page(lines, 16)
+	part := img.SubImage(image.Rect(0, 0, img.Rect.Dx()*4/5, img.Rect.Dy())).(*image.Gray)
+	if r, ok := reader(t).Read(part, mrz.Options{Today: today}); ok {
+		t.Errorf("read %q", r.Text)
 	}
 }
 

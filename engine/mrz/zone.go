@@ -6,26 +6,6 @@ import (
 	"slices"
 )
 
-// row is the centre line of a line of text: a parabola over the way along a base direction, and the pitch there.
-// Position s is the way along dir from origin; the line stands at a + b·s + c·s² across it.
-type row struct {
-	origin, dir point
-	a, b, c     float64
-	from, to    float64 // the stretch on which blobs were seen
-	pitch, size float64
-	even        float64 // see evenness
-	at          []point
-}
-
-func (r *row) normal() point { return point{-r.dir.y, r.dir.x} }
-
-func (r *row) offset(s float64) float64 { return r.a + s*(r.b+s*r.c) }
-
-// place gives the point at s, shifted across the line by v.
-func (r *row) place(s, v float64) point {
-	return r.origin.add(r.dir.times(s)).add(r.normal().times(r.offset(s) + v))
-}
-
 // zone is two or three rows that may be a machine-readable zone, in order across their direction.
 type zone struct {
 	rows    []row
@@ -88,106 +68,6 @@ func continues(a, b chain) bool {
 	return math.Abs(mid.cross(a.dir)) < slack
 }
 
-// fitRow lays a parabola through the centres, leaving out what lies far off. Short rows stay straight.
-func fitRow(c chain, at []point) row {
-	r := row{origin: c.at[0], dir: c.dir, pitch: c.pitch, size: c.size}
-	for range 3 {
-		r.fit(at)
-		var kept []point
-		for _, p := range at {
-			d := p.sub(r.origin)
-			if s := d.dot(r.dir); math.Abs(d.dot(r.normal())-r.offset(s)) < .3*r.pitch {
-				kept = append(kept, p)
-			}
-		}
-		if len(kept) < 4 || len(kept) == len(at) {
-			break
-		}
-		at = kept
-	}
-	slices.SortFunc(at, func(p, q point) int {
-		return cmp.Compare(p.sub(r.origin).dot(r.dir), q.sub(r.origin).dot(r.dir))
-	})
-	r.at = slices.CompactFunc(at, func(p, q point) bool { return math.Abs(q.sub(p).dot(r.dir)) < .3*r.pitch })
-	at = r.at
-	steps := make([]float64, 0, len(at))
-	for i := 1; i < len(at); i++ {
-		steps = append(steps, at[i].sub(at[i-1]).dot(r.dir))
-	}
-	r.even = evenness(steps, r.pitch)
-	r.from, r.to = at[0].sub(r.origin).dot(r.dir), at[len(at)-1].sub(r.origin).dot(r.dir)
-	return r
-}
-
-func (r *row) fit(at []point) {
-	xs, ys := make([]float64, len(at)), make([]float64, len(at))
-	for i, p := range at {
-		d := p.sub(r.origin)
-		xs[i], ys[i] = d.dot(r.dir), d.dot(r.normal())
-	}
-	degree := 1
-	if len(at) >= 16 {
-		degree = 2
-	}
-	k := polyfit(xs, ys, degree)
-	r.a, r.b, r.c = k[0], k[1], k[2]
-}
-
-// polyfit is least squares of degree 1 or 2 with the abscissa scaled for stability; the unused coefficient is 0.
-func polyfit(xs, ys []float64, degree int) [3]float64 {
-	scale := 1.0
-	for _, x := range xs {
-		scale = max(scale, math.Abs(x))
-	}
-	var m [3][4]float64
-	for i := range xs {
-		p := [3]float64{1, xs[i] / scale, xs[i] * xs[i] / scale / scale}
-		for r := range m {
-			for c := range p {
-				m[r][c] += p[r] * p[c]
-			}
-			m[r][3] += p[r] * ys[i]
-		}
-	}
-	if degree < 2 {
-		m[2] = [4]float64{0, 0, 1, 0}
-		m[0][2], m[1][2] = 0, 0
-	}
-	k := solve3(m)
-	return [3]float64{k[0], k[1] / scale, k[2] / scale / scale}
-}
-
-// solve3 is elimination with pivots; a singular system gives what can be had.
-func solve3(m [3][4]float64) (x [3]float64) {
-	for c := range 3 {
-		p := c
-		for r := c + 1; r < 3; r++ {
-			if math.Abs(m[r][c]) > math.Abs(m[p][c]) {
-				p = r
-			}
-		}
-		m[c], m[p] = m[p], m[c]
-		if math.Abs(m[c][c]) < 1e-9 {
-			continue
-		}
-		for r := range 3 {
-			if r == c {
-				continue
-			}
-			f := m[r][c] / m[c][c]
-			for k := c; k < 4; k++ {
-				m[r][k] -= f * m[c][k]
-			}
-		}
-	}
-	for c := range 3 {
-		if math.Abs(m[c][c]) >= 1e-9 {
-			x[c] = m[c][3] / m[c][c]
-		}
-	}
-	return x
-}
-
 // gather finds the rows that run beside row i at the distance of a zone's lines.
 func gather(rows []row, i int) (zone, bool) {
 	base := &rows[i]
@@ -213,13 +93,6 @@ func gather(rows []row, i int) (zone, bool) {
 	}
 	slices.SortFunc(near, func(a, b neighbour) int { return cmp.Compare(a.away, b.away) })
 	return pick(rows, near, func(n neighbour) (int, float64) { return n.row, n.away }, i)
-}
-
-// coordinates gives a point's way along the row and its distance across from it.
-func (r *row) coordinates(p point) (along, across float64) {
-	d := p.sub(r.origin)
-	along = d.dot(r.dir)
-	return along, d.dot(r.normal()) - r.offset(along)
 }
 
 // pick chooses the even run of two or three rows around row i that holds most blobs.
@@ -267,14 +140,4 @@ func (z *zone) offer(rows []row, members ...int) {
 	if z.rows[0].normal().dot(z.rows[1].origin.sub(z.rows[0].origin)) < 0 {
 		slices.Reverse(z.rows)
 	}
-}
-
-// turned is the same row seen from its other end.
-func (r row) turned() row {
-	r.dir = r.dir.times(-1)
-	r.a, r.c = -r.a, -r.c
-	r.from, r.to = -r.to, -r.from
-	r.at = slices.Clone(r.at)
-	slices.Reverse(r.at)
-	return r
 }

@@ -182,6 +182,7 @@ func (s *sampler) render(sc *scene, cell *glyph.Cell, contrast float64) {
 			picture[i] += float32(s.rng.NormFloat64() * sigma)
 		}
 	}
+	s.process(picture, w, h, contrast)
 	if s.rng.IntN(4) == 0 {
 		picture = squeeze(picture, w, h, 15+s.rng.IntN(50))
 	}
@@ -190,6 +191,42 @@ func (s *sampler) render(sc *scene, cell *glyph.Cell, contrast float64) {
 			u := ((float64(i)+.5)/glyph.Width - .5) * glyph.SpanX * pitch
 			v := ((float64(j)+.5)/glyph.Height - .5) * glyph.SpanY * capHeight
 			cell[j*glyph.Width+i] = bilinear(picture, w, h, cx+u-.5, cy+v-.5)
+		}
+	}
+}
+
+// process does what cameras and scanners do to print now and then: halos of sharpening, bright blots and scratches, hard
+// black and white.
+func (s *sampler) process(p []float32, w, h int, contrast float64) {
+	switch s.rng.IntN(9) {
+	case 0:
+		soft := append([]float32(nil), p...)
+		blur(soft, w, h, s.uniform(.7, 1.6))
+		k := float32(s.uniform(.5, 1.8))
+		for i := range p {
+			p[i] += k * (p[i] - soft[i])
+		}
+	case 1, 2:
+		s.blot(p, w, h, contrast)
+	case 3:
+		edge := float32(1 - contrast*s.uniform(.35, .65))
+		for i, v := range p {
+			if p[i] = 1; v < edge {
+				p[i] = 1 - float32(contrast)
+			}
+		}
+	}
+}
+
+// blot lays a soft streak over the picture, lighter or darker than the paper, at any angle.
+func (s *sampler) blot(p []float32, w, h int, contrast float64) {
+	turn, width := s.uniform(0, math.Pi), s.uniform(.03, .2)*float64(h)
+	cx, cy := s.uniform(0, float64(w)), s.uniform(0, float64(h))
+	shade := float32(s.uniform(-.7, .8) * contrast)
+	for y := range h {
+		for x := range w {
+			d := (float64(x)-cx)*math.Sin(turn) - (float64(y)-cy)*math.Cos(turn)
+			p[y*w+x] += shade * float32(math.Exp(-d*d/width/width))
 		}
 	}
 }

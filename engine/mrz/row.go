@@ -1,0 +1,101 @@
+package mrz
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// row is the centre line of a line of text: a parabola over the way along a base direction, and the pitch there.
+// Position s is the way along dir from origin; the line stands at a + b·s + c·s² across it.
+type row struct {
+	origin, dir point
+	a, b, c     float64
+	from, to    float64 // the stretch on which blobs were seen
+	pitch, size float64
+	even        float64 // see evenness
+	at          []point
+}
+
+func (r *row) normal() point { return point{-r.dir.y, r.dir.x} }
+
+func (r *row) offset(s float64) float64 { return r.a + s*(r.b+s*r.c) }
+
+// place gives the point at s, shifted across the line by v.
+func (r *row) place(s, v float64) point {
+	return r.origin.add(r.dir.times(s)).add(r.normal().times(r.offset(s) + v))
+}
+
+// fitRow lays a parabola through the centres, leaving out what lies far off. Short rows stay straight.
+func fitRow(c chain, at []point) row {
+	r := row{origin: c.at[0], dir: c.dir, pitch: c.pitch, size: c.size}
+	for range 3 {
+		r.fit(at)
+		var kept []point
+		for _, p := range at {
+			d := p.sub(r.origin)
+			if s := d.dot(r.dir); math.Abs(d.dot(r.normal())-r.offset(s)) < .3*r.pitch {
+				kept = append(kept, p)
+			}
+		}
+		if len(kept) < 4 || len(kept) == len(at) {
+			break
+		}
+		at = kept
+	}
+	slices.SortFunc(at, func(p, q point) int {
+		return cmp.Compare(p.sub(r.origin).dot(r.dir), q.sub(r.origin).dot(r.dir))
+	})
+	r.at = slices.CompactFunc(at, func(p, q point) bool { return math.Abs(q.sub(p).dot(r.dir)) < .3*r.pitch })
+	at = r.at
+	steps := make([]float64, 0, len(at))
+	for i := 1; i < len(at); i++ {
+		steps = append(steps, at[i].sub(at[i-1]).dot(r.dir))
+	}
+	r.even = evenness(steps, r.pitch)
+	r.from, r.to = at[0].sub(r.origin).dot(r.dir), at[len(at)-1].sub(r.origin).dot(r.dir)
+	return r
+}
+
+func (r *row) fit(at []point) {
+	xs, ys := make([]float64, len(at)), make([]float64, len(at))
+	for i, p := range at {
+		d := p.sub(r.origin)
+		xs[i], ys[i] = d.dot(r.dir), d.dot(r.normal())
+	}
+	degree := 1
+	if len(at) >= 16 {
+		degree = 2
+	}
+	k := polyfit(xs, ys, degree)
+	r.a, r.b, r.c = k[0], k[1], k[2]
+}
+
+// coordinates gives a point's way along the row and its distance across from it.
+func (r *row) coordinates(p point) (along, across float64) {
+	d := p.sub(r.origin)
+	along = d.dot(r.dir)
+	return along, d.dot(r.normal()) - r.offset(along)
+}
+
+// turned is the same row seen from its other end.
+func (r row) turned() row {
+	r.dir = r.dir.times(-1)
+	r.a, r.c = -r.a, -r.c
+	r.from, r.to = -r.to, -r.from
+	r.at = slices.Clone(r.at)
+	slices.Reverse(r.at)
+	return r
+}
+
+// scaled is the same row in a picture larger by k.
+func (r row) scaled(k float64) row {
+	r.origin = r.origin.times(k)
+	r.a, r.c = r.a*k, r.c/k
+	r.from, r.to, r.pitch, r.size = r.from*k, r.to*k, r.pitch*k, r.size*k
+	r.at = slices.Clone(r.at)
+	for i := range r.at {
+		r.at[i] = r.at[i].times(k)
+	}
+	return r
+}
