@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
@@ -54,6 +55,19 @@ type Link struct {
 	Needs access.Permission
 }
 
+var (
+	workLinks = []Link{
+		{layout.Link{Key: "queue", Label: "Queue", Href: "/queue"}, access.ViewJobs},
+		{layout.Link{Key: "jobs", Label: "Jobs", Href: "/jobs"}, access.ViewJobs},
+	}
+	adminLinks = []Link{
+		{layout.Link{Key: "users", Label: "Users", Href: "/users"}, access.ManageUsers},
+		{layout.Link{Key: "clients", Label: "Clients", Href: "/clients"}, access.ManageClients},
+		{layout.Link{Key: "keys", Label: "API keys", Href: "/keys"}, access.ManageClients},
+		{layout.Link{Key: "audit", Label: "Audit", Href: "/audit"}, access.ViewAudit},
+	}
+)
+
 // Routes adds the console's routes.
 func (w *Console) Routes(app fiber.Router) {
 	app.Get("/", func(c *fiber.Ctx) error { return c.Redirect("/queue", fiber.StatusSeeOther) })
@@ -89,6 +103,32 @@ func (w *Console) Routes(app fiber.Router) {
 	post("/jobs/:id/leave", access.ReviewJobs, w.leave)
 	post("/jobs/:id/correct", access.CorrectFields, w.correct)
 	get("/media/:document", access.ViewJobs, w.media)
+	w.adminRoutes(get, post)
+}
+
+// adminRoutes adds administration and the visitor's own account.
+func (w *Console) adminRoutes(get, post func(string, access.Permission, handler)) {
+	get("/me", access.ViewJobs, w.me)
+	post("/me/password", access.ViewJobs, w.changePassword)
+	post("/me/sessions", access.ViewJobs, w.endSession)
+	get("/users", access.ManageUsers, w.users)
+	post("/users", access.ManageUsers, w.addUser)
+	post("/users/:id/role", access.ManageUsers, w.userRole)
+	post("/users/:id/state", access.ManageUsers, w.userState)
+	post("/users/:id/password", access.ManageUsers, w.resetUser)
+	get("/clients", access.ManageClients, w.clients)
+	post("/clients", access.ManageClients, w.addClient)
+	post("/clients/:id/secret", access.ManageClients, w.clientSecret)
+	post("/clients/:id/state", access.ManageClients, w.clientState)
+	post("/integration-users", access.ManageClients, w.addIntegrationUser)
+	post("/integration-users/password", access.ManageClients, w.integrationUserPassword)
+	post("/integration-users/state", access.ManageClients, w.integrationUserState)
+	get("/keys", access.ManageClients, w.apiKeys)
+	post("/keys", access.ManageClients, w.addKey)
+	post("/keys/:id/secret", access.ManageClients, w.addSecret)
+	post("/keys/:id/revoke", access.ManageClients, w.revokeSecret)
+	post("/keys/:id/state", access.ManageClients, w.keyState)
+	get("/audit", access.ViewAudit, w.audit)
 }
 
 // visitor is who is asking: a signed-in agent with the token of the session's forms.
@@ -110,9 +150,8 @@ func (w *Console) frame(c *fiber.Ctx, v visitor, title, section string) layout.F
 	f := layout.Frame{
 		Title: title, Theme: themeOf(c), Section: section, CSS: w.Assets.Path("console.css"), Script: w.Assets.Path("console.js"), CSRF: v.csrf,
 		Agent: layout.Agent{Name: v.DisplayName, Role: string(v.Role)},
-		Links: []layout.Link{{Key: "queue", Label: "Queue", Href: "/queue"}, {Key: "jobs", Label: "Jobs", Href: "/jobs"}},
 	}
-	for _, link := range w.Links {
+	for _, link := range slices.Concat(workLinks, w.Links, adminLinks) {
 		if v.Role.Can(link.Needs) {
 			f.Links = append(f.Links, link.Link)
 		}

@@ -119,6 +119,9 @@ func (w *Console) allow(needs access.Permission, handle handler) fiber.Handler {
 			return fault.New(fault.Unauthenticated, "sign in first")
 		}
 		v := visitor{Agent: current.Agent, csrf: current.Token}
+		if v.MustChange && !strings.HasPrefix(c.Path(), "/me") && c.Path() != "/logout" {
+			return c.Redirect("/me", fiber.StatusSeeOther)
+		}
 		if !v.Role.Can(needs) {
 			return fault.New(fault.Forbidden, "your role (%s) may not do this", v.Role)
 		}
