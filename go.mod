@@ -11,6 +11,7 @@ ignore (
 require (
 	code.dny.dev/ssrf v0.3.0
 	github.com/a-h/templ v0.3.1020
+	github.com/alecthomas/kong v1.12.1
 	github.com/caarlos0/env/v11 v11.3.1
 	github.com/coreos/go-oidc/v3 v3.21.0
 	github.com/esimov/pigo v1.4.6
@@ -28,6 +29,7 @@ require (
 	github.com/minio/sio v0.4.1
 	github.com/miqdadyyy/go-sourceafis v0.0.0-20240530224048-c1f540cc2f23
 	github.com/oklog/ulid/v2 v2.1.2
+	github.com/playwright-community/playwright-go v0.5700.1
 	github.com/pressly/goose/v3 v3.29.0
 	github.com/prometheus/client_golang v1.23.2
 	github.com/valyala/fasthttp v1.74.0
@@ -43,7 +45,6 @@ require (
 require (
 	github.com/BurntSushi/toml v1.6.0 // indirect
 	github.com/a-h/parse v0.0.0-20250122154542-74294addb73e // indirect
-	github.com/alecthomas/kong v1.12.1 // indirect
 	github.com/andybalholm/brotli v1.2.6 // indirect
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/boombuler/barcode v1.0.1-0.20190219062509-6c824513bacc // indirect
@@ -86,7 +87,6 @@ require (
 	github.com/oasdiff/yaml3 v0.0.0-20250309153720-d2182401db90 // indirect
 	github.com/perimeterx/marshmallow v1.1.5 // indirect
 	github.com/philhofer/fwd v1.2.0 // indirect
-	github.com/playwright-community/playwright-go v0.5700.1 // indirect
 	github.com/pquerna/otp v1.5.0 // indirect
 	github.com/prometheus/client_model v0.6.2 // indirect
 	github.com/prometheus/common v0.66.1 // indirect

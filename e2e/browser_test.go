@@ -1,0 +1,165 @@
+package e2e_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/app/inspection"
+)
+
+// browser is one Chromium for all suites.
+var browser playwright.Browser
+
+func TestMain(m *testing.M) {
+	inspection.Child()
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	stop, err := launch()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "browser:", err)
+		return 1
+	}
+	defer stop()
+	return m.Run()
+}
+
+// launch starts the driver that npm installed and Debian's Chromium.
+func launch() (func(), error) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Setenv("PLAYWRIGHT_NODEJS_PATH", node); err != nil {
+		return nil, err
+	}
+	modules, err := filepath.Abs("node_modules")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(modules); err != nil {
+		return nil, fmt.Errorf("%w: run `make test`, which installs what the suites need", err)
+	}
+	pw, err := playwright.Run(&playwright.RunOptions{DriverDirectory: modules, SkipInstallBrowsers: true})
+	if err != nil {
+		return nil, err
+	}
+	browser, err = pw.Chromium.Launch(playwright.BrowserTypeLaunchOptions{
+		ExecutablePath: playwright.String("/usr/bin/chromium"),
+		Args: []string{
+			"--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return func() { _, _ = browser.Close(), pw.Stop() }, nil
+}
+
+// page is one page with what went wrong on it.
+type page struct {
+	playwright.Page
+	t    *testing.T
+	mu   sync.Mutex
+	said []string
+}
+
+// open makes a page in a context of its own; a failed test leaves a screenshot in artifacts.
+func open(t *testing.T, options playwright.BrowserNewContextOptions) *page {
+	t.Helper()
+	if options.Viewport == nil {
+		options.Viewport = &playwright.Size{Width: 1366, Height: 768}
+	}
+	c, err := browser.NewContext(options)
+	check(t, err)
+	p, err := c.NewPage()
+	check(t, err)
+	p.SetDefaultTimeout(20_000)
+	one := &page{Page: p, t: t}
+	p.OnConsole(func(m playwright.ConsoleMessage) {
+		if m.Type() == "error" {
+			one.note(m.Text())
+		}
+	})
+	p.OnPageError(func(err error) { one.note(err.Error()) })
+	t.Cleanup(func() {
+		if t.Failed() {
+			one.keep()
+		}
+		check(t, c.Close())
+	})
+	return one
+}
+
+func (p *page) note(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.said = append(p.said, p.URL()+": "+text)
+}
+
+// errors lists what the browser complained about, blocked content included.
+func (p *page) errors() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.said)
+}
+
+var unsafe = regexp.MustCompile(`[^a-zA-Z0-9]+`)
+
+func (p *page) keep() {
+	name := filepath.Join("artifacts", strings.Trim(unsafe.ReplaceAllString(p.t.Name(), "_"), "_")+".png")
+	_, _ = p.Screenshot(playwright.PageScreenshotOptions{Path: playwright.String(name)})
+	p.t.Logf("at %s, see e2e/%s; the browser said %v", p.URL(), name, p.errors())
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// visit goes to a path and wants a success.
+func (p *page) visit(url string) {
+	p.t.Helper()
+	response, err := p.Goto(url)
+	check(p.t, err)
+	if response.Status() >= 400 {
+		p.t.Fatalf("%s answers %d", url, response.Status())
+	}
+}
+
+// signIn signs in by the keyboard.
+func (p *page) signIn(base, email, password string) {
+	p.t.Helper()
+	p.visit(base + "/login")
+	check(p.t, p.Locator("input[name=email]").Fill(email))
+	check(p.t, p.Locator("input[name=password]").Fill(password))
+	check(p.t, p.Keyboard().Press("Enter"))
+	check(p.t, p.WaitForURL("**/queue"))
+}
+
+// sees waits until a selector shows.
+func (p *page) sees(selector string) {
+	p.t.Helper()
+	if err := p.Locator(selector).First().WaitFor(); err != nil {
+		p.t.Fatalf("%s is not on %s: %v", selector, p.URL(), err)
+	}
+}
+
+func (p *page) press(keys ...string) {
+	p.t.Helper()
+	for _, key := range keys {
+		check(p.t, p.Keyboard().Press(key))
+	}
+}

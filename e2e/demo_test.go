@@ -1,0 +1,106 @@
+package e2e_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/app/boot/boottest"
+	"proofdesk/app/demo"
+	"proofdesk/app/onboarding"
+)
+
+// startDemo runs the whole demo on free ports.
+func startDemo(t *testing.T) *demo.Demo {
+	t.Helper()
+	c, err := demo.Adapt(boottest.Settings(t, t.TempDir()))
+	check(t, err)
+	c.UndoHold = time.Second
+	d, err := demo.Start(context.Background(), c, slog.New(slog.DiscardHandler))
+	check(t, err)
+	t.Cleanup(func() {
+		check(t, d.Close())
+		check(t, d.Program.Stop())
+	})
+	return d
+}
+
+func password(t *testing.T, d *demo.Demo, role string) (email, secret string) {
+	t.Helper()
+	for _, u := range d.Accounts.Users {
+		if u.Role == role {
+			return u.Email, u.Password
+		}
+	}
+	t.Fatalf("the demo has no %s", role)
+	return "", ""
+}
+
+// until asks again until it is so, for at most two minutes.
+func until(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	deadline := time.After(2 * time.Minute)
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for !so() {
+		select {
+		case <-tick.C:
+		case <-deadline:
+			t.Fatalf("after two minutes still not: %s", what)
+		}
+	}
+}
+
+var jobURL = regexp.MustCompile(`/jobs/[0-9a-f-]{36}$`)
+
+// reviewed gives the event that tells of a job's review, once the verifying receiver has it.
+func reviewed(t *testing.T, d *demo.Demo, jobID string) (demo.Received, onboarding.Payload) {
+	t.Helper()
+	var found demo.Received
+	var payload onboarding.Payload
+	until(t, "the receiver has the review of "+jobID, func() bool {
+		return slices.ContainsFunc(d.Receivers.Got(), func(r demo.Received) bool {
+			payload = onboarding.Payload{}
+			if json.Unmarshal([]byte(r.Body), &payload) != nil || payload.Event == nil {
+				return false
+			}
+			found = r
+			return payload.Event.Type == onboarding.ApplicationReviewed && payload.ApplicationDetails.JobID == jobID
+		})
+	})
+	return found, payload
+}
+
+func TestAnAgentTakesTheNextJobDecidesAndTheClientHearsOfIt(t *testing.T) {
+	d := startDemo(t)
+	until(t, "a job waits for review", func() bool {
+		jobs, err := d.Program.Store.JobsByStatus(t.Context(), "acme", onboarding.Review, 0, 5)
+		return err == nil && len(jobs) >= 2
+	})
+	p := open(t, playwright.BrowserNewContextOptions{})
+	email, secret := password(t, d, "agent")
+	p.signIn(d.Program.Config.Public.String(), email, secret)
+	p.press("n")
+	check(t, p.WaitForURL(jobURL))
+	p.sees("text=Why it is here")
+	p.sees("text=Cross-check")
+	jobID := p.URL()[strings.LastIndexByte(p.URL(), '/')+1:]
+	p.press("a", "Enter")
+	got, payload := reviewed(t, d, jobID)
+	if got.Verified != "valid" {
+		t.Errorf("the signature is %s", got.Verified)
+	}
+	if !payload.ApplicationDetails.Status.Is(onboarding.Approved) || payload.ReviewDetails == nil || payload.ReviewDetails.Outcome != onboarding.ReviewApproved {
+		t.Errorf("the event says %s, %+v", payload.ApplicationDetails.Status, payload.ReviewDetails)
+	}
+	if said := p.errors(); len(said) > 0 {
+		t.Errorf("the browser complained: %v", said)
+	}
+}
