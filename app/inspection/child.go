@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime/debug"
 	"syscall"
+	"time"
 
 	"proofdesk/engine"
 )
@@ -100,6 +101,8 @@ func perform(req request) (answer response) {
 			one := engine.Assess(req.Submission.Captures[0], req.Submission.Thresholds)
 			return response{Capture: &one}
 		}
+		started := time.Now()
+		req.Submission.Watch = func() time.Duration { return time.Since(started) }
 		report := engine.Inspect(context.Background(), *req.Submission)
 		return response{Report: &report}
 	case opRender:

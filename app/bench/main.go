@@ -1,0 +1,77 @@
+// Command bench measures the built program as its users meet it: start, memory, submits, snapshots, pages, deliveries and
+// a 12-megapixel document. Every figure is printed with its target; nothing here passes or fails.
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"proofdesk/app/inspection"
+)
+
+// figure is one measured number.
+type figure struct {
+	Name   string  `json:"name"`
+	Value  float64 `json:"value"`
+	Unit   string  `json:"unit"`
+	Target string  `json:"target,omitempty"`
+}
+
+// figures are the numbers in the order in which they were measured.
+type figures []figure
+
+func (f *figures) add(name string, value float64, unit, target string) {
+	*f = append(*f, figure{name, value, unit, target})
+	fmt.Printf("%-52s %10.4g %-6s %s\n", name, value, unit, target)
+}
+
+func main() {
+	inspection.Child()
+	binary := flag.String("binary", "bin/proofdesk", "the program to measure")
+	file := flag.String("json", "", "file for the figures")
+	jobs := flag.Int("jobs", 4000, "jobs to submit, and events to deliver")
+	flag.Parse()
+	if err := run(*binary, *file, *jobs); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(binary, file string, jobs int) error {
+	dir, err := os.MkdirTemp("", "proofdesk-bench-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	var f figures
+	for _, step := range []func(*figures, string, string, int) error{serving, delivering, inspecting, committing} {
+		if err := step(&f, binary, dir, jobs); err != nil {
+			return err
+		}
+	}
+	if file == "" {
+		return nil
+	}
+	out := map[string]float64{}
+	for _, one := range f {
+		out[one.Name+", "+one.Unit] = one.Value
+	}
+	b, err := json.MarshalIndent(out, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(b, '\n'), 0o644)
+}
+
+// percentile gives a share's place among durations, in milliseconds.
+func percentile(all []time.Duration, share float64) float64 {
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return float64(all[min(len(all)-1, int(float64(len(all))*share))].Microseconds()) / 1000
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"proofdesk/app/boot"
+	"proofdesk/app/config"
+	"proofdesk/app/vault"
+)
+
+// server is the program under measurement, on a data folder of its own.
+type server struct {
+	dir, base, ops string
+	env            []string
+	cmd            *exec.Cmd
+}
+
+// settle makes a data folder with keys and gives the configuration that the program will have.
+func settle(dir string, extra ...string) (*server, config.Config, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, config.Config{}, err
+	}
+	public, err := freePort()
+	if err != nil {
+		return nil, config.Config{}, err
+	}
+	ops, err := freePort()
+	if err != nil {
+		return nil, config.Config{}, err
+	}
+	s := &server{dir: dir, base: "http://" + public, ops: "http://" + ops}
+	s.env = append([]string{
+		"PROOFDESK_DATA_DIR=" + dir, "PROOFDESK_LISTEN=" + public, "PROOFDESK_OPS_LISTEN=" + ops, "PROOFDESK_LOG_LEVEL=ERROR", "PROOFDESK_ENVIRONMENT=bench",
+	}, extra...)
+	environment := map[string]string{}
+	for _, one := range s.env {
+		name, value, _ := strings.Cut(one, "=")
+		environment[name] = value
+	}
+	c, err := config.Parse(environment)
+	if err != nil {
+		return nil, c, err
+	}
+	_, err = vault.Init(c.MasterKeys)
+	return s, c, err
+}
+
+func freePort() (string, error) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = ln.Close() }()
+	return ln.Addr().String(), nil
+}
+
+// furnish opens the data folder before the program runs and lets fill put rows into it.
+func furnish(c config.Config, fill func(context.Context, *boot.Program) error) error {
+	ctx := context.Background()
+	p, err := boot.Open(ctx, c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	if err := fill(ctx, p); err != nil {
+		_ = p.Close()
+		return err
+	}
+	return p.Close()
+}
+
+const patience = 20 * time.Second
+
+// start runs the program and gives the time until it says that it is ready.
+func (s *server) start(binary string) (time.Duration, error) {
+	path, err := filepath.Abs(binary)
+	if err != nil {
+		return 0, err
+	}
+	s.cmd = exec.Command(path, "serve")
+	s.cmd.Env = append(os.Environ(), s.env...)
+	s.cmd.Stderr = os.Stderr
+	began := time.Now()
+	if err := s.cmd.Start(); err != nil {
+		return 0, err
+	}
+	for time.Since(began) < patience {
+		response, err := http.Get(s.ops + "/readyz")
+		if err == nil {
+			_ = response.Body.Close()
+			if response.StatusCode == http.StatusOK {
+				return time.Since(began), nil
+			}
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	return 0, fmt.Errorf("the program was not ready within %s", patience)
+}
+
+// memory gives the resident memory of the program without its children, in megabytes.
+func (s *server) memory() (float64, error) {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(string(b)) {
+		if rest, ok := strings.CutPrefix(line, "VmRSS:"); ok {
+			kb, err := strconv.ParseFloat(strings.Fields(rest)[0], 64)
+			return kb / 1024, err
+		}
+	}
+	return 0, fmt.Errorf("no VmRSS in /proc")
+}
+
+func (s *server) stop() error {
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	return s.cmd.Wait()
+}
