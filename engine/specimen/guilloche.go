@@ -5,7 +5,8 @@ import (
 	"math"
 )
 
-// wave is one family of fine lines: bands of a direction that swing around it.
+// wave is one family of fine lines: bands of a direction that swing around it, so widely that no stretch of the card
+// repeats another: what repeats all over looks like a display's grid.
 type wave struct {
 	fx, fy         float64 // lines per millimetre along x and y
 	swing, sx, sy  float64 // how far and how often the lines swing
@@ -27,9 +28,10 @@ func (p *page) guilloche(from, to, ink color.RGBA, seed uint64) {
 		}
 		angle := between(rng, -.5, .5) + float64(i)*math.Pi/3
 		s, k := math.Sincos(angle)
+		pitch := between(rng, .55, .8)
 		waves[i] = wave{
-			fx: .75 * s, fy: .75 * k, swing: between(rng, 1, 2.4), sx: between(rng, .012, .026), sy: between(rng, .012, .026),
-			phase: rng.Float64(), weight: .24, spread: .11, ink: [3]float64{float64(c.R), float64(c.G), float64(c.B)},
+			fx: pitch * s, fy: pitch * k, swing: between(rng, 2.2, 3), sx: between(rng, .018, .028), sy: between(rng, .018, .028),
+			phase: rng.Float64(), weight: .2, spread: .17, ink: [3]float64{float64(c.R), float64(c.G), float64(c.B)},
 		}
 	}
 	petals := float64(5 + rng.IntN(8))

@@ -166,8 +166,8 @@ func TestAgainIsThePersonAndOtherIdentityOnlyTheBody(t *testing.T) {
 			t.Fatalf("%d: not another identity: %s", seed, other.Person.FullName())
 		}
 	}
-	a, _ := specimen.Applicant(4, specimen.Good, today).Capture("selfie")
-	b, _ := specimen.Applicant(4, specimen.Again, today).Capture("selfie")
+	a, _ := specimen.Applicant(4, specimen.Good, today).Capture("signature")
+	b, _ := specimen.Applicant(4, specimen.Again, today).Capture("signature")
 	if bytes.Equal(a.Bytes, b.Bytes) {
 		t.Fatal("the second capture is the first")
 	}
