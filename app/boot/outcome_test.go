@@ -16,6 +16,7 @@ import (
 
 func TestMain(m *testing.M) {
 	inspection.Child()
+	victim()
 	os.Exit(m.Run())
 }
 

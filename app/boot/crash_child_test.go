@@ -1,0 +1,131 @@
+package boot_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"strconv"
+	"syscall"
+	"time"
+
+	"proofdesk/app/boot"
+	"proofdesk/app/boot/boottest"
+	"proofdesk/app/config"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
+	"proofdesk/app/webhook"
+)
+
+// victimArgument makes the test binary the program that is killed; behind it stands the address of its desk.
+const victimArgument = "crash-victim"
+
+// victim runs the whole program if the test binary was started for that, and then does not return. Beside it listens a
+// desk at which the test's agents decide through the same use case as the console does.
+func victim() {
+	if len(os.Args) != 3 || os.Args[1] != victimArgument {
+		return
+	}
+	if err := serveVictim(os.Args[2]); err != nil {
+		fmt.Fprintln(os.Stderr, "victim:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+func serveVictim(address string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	c, err := config.Load()
+	if err != nil {
+		return err
+	}
+	p, err := boot.Start(ctx, c, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: c.LogLevel})))
+	if err != nil {
+		return err
+	}
+	desk := *p.Desk
+	desk.Lease = 2 * time.Second // of an agent whose claim a kill cut off
+	ln, err := net.Listen("tcp", address)
+	if err != nil {
+		return err
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /decide", func(w http.ResponseWriter, r *http.Request) { answerDesk(w)(decideNext(&desk, r)) })
+	mux.HandleFunc("POST /undo", func(w http.ResponseWriter, r *http.Request) {
+		answerDesk(w)(struct{}{}, desk.Undo(r.Context(), agentOf(r), r.FormValue("job")))
+	})
+	mux.HandleFunc("GET /waiting", func(w http.ResponseWriter, r *http.Request) { answerDesk(w)(waiting(r.Context(), p)) })
+	server := &http.Server{Handler: mux}
+	go func() { _ = server.Serve(ln) }() // ends with the process
+	if _, err := fmt.Println("ready"); err != nil {
+		return err
+	}
+	select {
+	case <-ctx.Done():
+		return p.Stop()
+	case err := <-p.Failed():
+		return err
+	}
+}
+
+func agentOf(r *http.Request) review.Agent {
+	id := r.FormValue("agent")
+	return review.Agent{Company: boottest.Company, ID: id, Name: id, Decides: true}
+}
+
+// answerDesk tells faults by their status: 404 where nothing waits, 409 where it is too late.
+func answerDesk(w http.ResponseWriter) func(any, error) {
+	return func(value any, err error) {
+		switch {
+		case fault.Is(err, fault.NotFound):
+			http.Error(w, err.Error(), http.StatusNotFound)
+		case fault.Is(err, fault.Conflict):
+			http.Error(w, err.Error(), http.StatusConflict)
+		case err != nil:
+			http.Error(w, fmt.Sprintf("%v", err), http.StatusInternalServerError)
+		default:
+			_ = json.NewEncoder(w).Encode(value) // the test may have killed this process
+		}
+	}
+}
+
+// verdict is what an agent was told.
+type verdict struct{ Job, Outcome, Event string }
+
+func decideNext(desk *review.Desk, r *http.Request) (verdict, error) {
+	ctx, agent := r.Context(), agentOf(r)
+	c, err := desk.Next(ctx, agent, "")
+	if err != nil {
+		return verdict{}, err
+	}
+	reasons, err := desk.Reasons(ctx, agent.Company)
+	if err != nil {
+		return verdict{}, err
+	}
+	done, err := desk.Decide(ctx, agent, review.Decision{
+		JobID: c.JobID, Claim: c.Claim, Version: c.Version, Digest: c.EvidenceDigest, Outcome: onboarding.Status(r.FormValue("outcome")),
+		Reasons: []string{reasons[0].Code}, Comment: "seen", StartedAt: c.ClaimedAt,
+	})
+	return verdict{Job: c.JobID, Outcome: string(done.Outcome), Event: done.EventID}, err
+}
+
+// waiting counts what is under way: jobs that are submitted and not decided, deliveries that are not delivered.
+func waiting(ctx context.Context, p *boot.Program) (map[string]string, error) {
+	const bound = 1000
+	n := 0
+	for _, status := range []onboarding.Status{onboarding.Queued, onboarding.Processing} {
+		jobs, err := p.Store.JobsByStatus(ctx, boottest.Company, status, 0, bound)
+		if err != nil {
+			return nil, err
+		}
+		n += len(jobs)
+	}
+	deliveries, err := p.Store.CountDeliveries(ctx, boottest.Company, webhook.Pending, bound)
+	return map[string]string{"jobs": strconv.Itoa(n), "deliveries": strconv.Itoa(deliveries)}, err
+}

@@ -1,0 +1,211 @@
+package boot_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"proofdesk/app/admin"
+	"proofdesk/app/boot"
+	"proofdesk/app/boot/boottest"
+	"proofdesk/app/config"
+	"proofdesk/app/hostapp"
+)
+
+// kills is how often `make test` kills the program; `make crash` sets another number.
+const kills = 40
+
+func wantedKills(t *testing.T) int {
+	text := os.Getenv("PROOFDESK_CRASH_KILLS")
+	if text == "" {
+		return kills
+	}
+	n, err := strconv.Atoi(text)
+	must(t, err)
+	return n
+}
+
+// rig is the program that is killed and what surrounds it.
+type rig struct {
+	dir      string
+	config   config.Config
+	env      []string
+	desk     string // host:port
+	listener *listener
+	load     *load
+
+	process *exec.Cmd
+	said    *bytes.Buffer // standard error of the last process
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	defer func() { _ = ln.Close() }()
+	return ln.Addr().String()
+}
+
+// newRig makes a data folder with a company, its accounts and its endpoint, as the command line would.
+func newRig(t *testing.T) *rig {
+	t.Helper()
+	dir := t.TempDir()
+	r := &rig{dir: dir, config: boottest.Settings(t, dir), desk: freeAddress(t), listener: newListener(t, filepath.Join(dir, "ca.pem"))}
+	public := freeAddress(t)
+	r.env = []string{
+		"PROOFDESK_LISTEN=" + public, "PROOFDESK_OPS_LISTEN=127.0.0.1:0", "PROOFDESK_DATA_DIR=" + dir, "PROOFDESK_ENVIRONMENT=test",
+		"PROOFDESK_WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "PROOFDESK_WEBHOOK_EXTRA_CA=" + filepath.Join(dir, "ca.pem"),
+		"PROOFDESK_UNDO_HOLD=400ms", "PROOFDESK_LOG_LEVEL=ERROR",
+	}
+	client := &http.Client{Timeout: 30 * time.Second}
+	r.load = &load{
+		ledger: &ledger{jobs: map[string]bool{}, captures: map[string]map[string]string{}, submits: map[string]bool{}},
+		desk:   "http://" + r.desk, http: client, app: &hostapp.App{Base: "http://" + public, HTTP: client},
+	}
+	r.furnish(t)
+	return r
+}
+
+// opened opens the data folder in this process, which nobody else may hold then.
+func (r *rig) opened(t *testing.T, use func(p *boot.Program)) {
+	t.Helper()
+	p, err := boot.Open(context.Background(), r.config, slog.New(slog.DiscardHandler))
+	must(t, err)
+	use(p)
+	must(t, p.Close())
+}
+
+func (r *rig) furnish(t *testing.T) {
+	t.Helper()
+	ctx := t.Context()
+	r.opened(t, func(p *boot.Program) {
+		a := p.Accounts
+		_, err := a.CreateCompany(ctx, "test", boottest.Company, "Acme Bank")
+		must(t, err)
+		client, err := a.CreateClient(ctx, "test", boottest.Company, "test", false)
+		must(t, err)
+		user, err := a.CreateIntegrationUser(ctx, "test", boottest.Company, "", "")
+		must(t, err)
+		endpoint, err := a.CreateEndpoint(ctx, "test", admin.EndpointRequest{Company: boottest.Company, URL: r.listener.server.URL + "/hook"})
+		must(t, err)
+		r.listener.secrets[endpoint.KID] = endpoint.Secret
+		r.load.app.Credentials = hostapp.Credentials{ClientID: client.ClientID, ClientSecret: client.ClientSecret, Username: user.Username, Password: user.Password}
+	})
+}
+
+// start starts the program and waits until it is ready.
+func (r *rig) start(t *testing.T) {
+	t.Helper()
+	out := r.launch(t)
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil {
+		_ = r.process.Wait()
+		t.Fatalf("the program does not start: %q %v\n%s", line, err, r.said)
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }() // ends with the process
+}
+
+// launch starts the program's process and gives its standard output.
+func (r *rig) launch(t *testing.T) io.Reader {
+	t.Helper()
+	self, err := os.Executable()
+	must(t, err)
+	r.said = &bytes.Buffer{}
+	r.process = exec.Command(self, victimArgument, r.desk)
+	r.process.Env, r.process.Stderr = r.env, r.said
+	r.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	out, err := r.process.StdoutPipe()
+	must(t, err)
+	must(t, r.process.Start())
+	return out
+}
+
+// kill ends the program as a power cut would, as far as one process can tell.
+func (r *rig) kill(t *testing.T) {
+	t.Helper()
+	must(t, r.process.Process.Signal(syscall.SIGKILL))
+	_ = r.process.Wait() // killed
+}
+
+// pause waits for the random moment of a kill.
+func pause(n int, unit time.Duration) { <-time.NewTimer(time.Duration(n) * unit).C }
+
+// drain waits until everything that was accepted is decided and delivered.
+func (r *rig) drain(t *testing.T) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	at := hostapp.App{Base: "http://" + r.desk, HTTP: r.load.http}
+	for {
+		left := map[string]string{}
+		must(t, at.Do(ctx, http.MethodGet, "/waiting", nil, nil, &left))
+		if left["jobs"] == "0" && left["deliveries"] == "0" {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			t.Fatalf("still under way: %v\n%s", left, r.said)
+		}
+	}
+}
+
+// TestKillsLoseNothing kills the program at random moments while host applications submit, agents decide and take back, and
+// events are delivered; then it holds the database against what the outside world was told.
+func TestKillsLoseNothing(t *testing.T) {
+	seed := uint64(time.Now().UnixNano())
+	if text := os.Getenv("PROOFDESK_CRASH_SEED"); text != "" {
+		var err error
+		seed, err = strconv.ParseUint(text, 10, 64)
+		must(t, err)
+	}
+	n := wantedKills(t)
+	t.Logf("%d kills, PROOFDESK_CRASH_SEED=%d", n, seed)
+	random := rand.New(rand.NewPCG(seed, 1))
+	r := newRig(t)
+	r.start(t)
+	stop, everybody := make(chan struct{}), sync.WaitGroup{}
+	for i := range uint64(6) {
+		everybody.Go(func() { r.load.applicants(t.Context(), stop, rand.New(rand.NewPCG(seed, 10+i)), fmt.Sprint("app-", i)) })
+	}
+	agents := sync.WaitGroup{}
+	rest := make(chan struct{})
+	for i := range uint64(3) {
+		agents.Go(func() { r.load.agents(t.Context(), rest, rand.New(rand.NewPCG(seed, 20+i)), fmt.Sprint("agent-", i)) })
+	}
+	for i := range n {
+		pause(20+random.IntN(700), time.Millisecond)
+		r.kill(t)
+		if i%5 == 4 { // and once more while it starts
+			r.launch(t)
+			pause(random.IntN(300), time.Millisecond)
+			r.kill(t)
+		}
+		r.start(t)
+	}
+	close(stop)
+	everybody.Wait()
+	close(rest)
+	agents.Wait()
+	r.drain(t)
+	must(t, r.process.Process.Signal(syscall.SIGTERM))
+	if err := r.process.Wait(); err != nil {
+		t.Errorf("the program did not stop by itself: %v\n%s", err, r.said)
+	}
+	r.opened(t, func(p *boot.Program) { newInquiry(t, r, p).everything() })
+}
