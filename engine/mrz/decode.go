@@ -73,17 +73,16 @@ func (l *layout) priors(line int) [][glyph.Reject]float32 {
 	return out
 }
 
-// firstColumn: a zone begins with P, I, A or C, a visa's with V (9303-4 to -7, document code); other letters are rare.
+// firstColumn: a passport begins with P, a visa with V (9303-4 §4.2.2, 9303-7 §4.2.2), cards with I, A or C (9303-5 and -6 §4.2.2),
+// though other letters do occur on these.
 func (l *layout) firstColumn(out [][glyph.Reject]float32) {
-	visa := l.format == MRVA || l.format == MRVB
-	want := map[Format]string{TD3: "P", FRID: "I"}[l.format]
+	want := map[Format]string{TD3: "P", MRVA: "V", MRVB: "V", FRID: "I"}[l.format]
 	for i := range out[0] {
 		c := glyph.Alphabet[i]
 		switch {
-		case visa != (c == 'V'):
+		case want != "" && c != want[0], want == "" && c == 'V':
 			out[0][i] += priorClass
-		case visa || strings.IndexByte(orDefault(want, "IACP"), c) >= 0:
-		default:
+		case want == "" && strings.IndexByte("IACP", c) < 0:
 			out[0][i] += priorClass / 2
 		}
 	}

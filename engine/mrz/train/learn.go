@@ -52,6 +52,34 @@ func train(net *glyph.Net, faces []*face, steps int, peak float64, seed uint64) 
 	}
 }
 
+// branch trains copies of a network further and gives the mean of the network and all of them.
+func branch(net *glyph.Net, faces []*face, n, steps int, peak float64, seed uint64) *glyph.Net {
+	total := copied(net)
+	for i := range n {
+		b := copied(net)
+		train(b, faces, steps, peak, seed+uint64(i+1)*104729)
+		for k, t := range b.Tensors() {
+			for j, v := range t {
+				total.Tensors()[k][j] += v
+			}
+		}
+	}
+	for _, t := range total.Tensors() {
+		for j := range t {
+			t[j] /= float32(n + 1)
+		}
+	}
+	return total
+}
+
+func copied(net *glyph.Net) *glyph.Net {
+	out := glyph.NewNet()
+	for k, t := range net.Tensors() {
+		copy(out.Tensors()[k], t)
+	}
+	return out
+}
+
 type adam struct {
 	m, v *glyph.Net
 	t    int
