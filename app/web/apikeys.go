@@ -51,7 +51,7 @@ func (w *Console) keyRow(c *fiber.Ctx, v visitor, k store.APIKey) (views.Row, er
 		expires = views.Cell{Text: k.ExpiresAt.Format(time.DateOnly), Data: true}
 	}
 	return views.Row{
-		Cells:   []views.Cell{{Text: k.Name}, {Text: w.Accounts.KeyURN(v.Company, k.ID), Data: true}, {Text: firstOf(hints, "none"), Data: true}, stateCell(k.State), expires, {Text: dayTime(k.LastUsedAt), Data: true}},
+		Cells:   []views.Cell{{Text: k.Name}, {Text: w.Accounts.KeyURN(v.Company, k.ID), Data: true}, {Text: firstOf(hints, "none"), Data: true}, stateCell(k.State), expires, usedCell(k.LastUsedAt)},
 		Actions: append(actions, stateForm(path+"/state", k.State)),
 	}, err
 }

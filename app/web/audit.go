@@ -22,7 +22,7 @@ func (w *Console) audit(c *fiber.Ctx, v visitor) error {
 	}
 	page := w.adminPage(c, v, "Audit", "audit")
 	page.Intro = "Everything that people and programs did, chained so that a change would show."
-	list := views.Section{Heading: "Audit trail", Columns: []string{"When", "Who", "What", "On", "Detail", "Position"}, Empty: "Nothing has happened yet."}
+	list := views.Section{Heading: "Audit", Columns: []string{"When", "Who", "What", "On", "Position", "Detail"}, Empty: "Nothing has happened yet."}
 	if len(rows) > auditPage {
 		rows = rows[:auditPage]
 		list.More = "/audit?before=" + rows[auditPage-1].ID
@@ -33,7 +33,7 @@ func (w *Console) audit(c *fiber.Ctx, v visitor) error {
 			position = views.Cell{Text: count(int(r.Position)), Data: true}
 		}
 		list.Rows = append(list.Rows, views.Row{Cells: []views.Cell{
-			{Text: dayTime(r.At), Data: true}, {Text: actorName(r.Actor, names)}, {Text: words(r.Action)}, {Text: r.Target, Data: true}, {Text: strings.Trim(r.Detail, "{}"), Data: true}, position,
+			{Text: dayTime(r.At), Data: true}, {Text: actorName(r.Actor, names)}, {Text: words(r.Action)}, {Text: r.Target, Data: true}, position, {Text: strings.Trim(r.Detail, "{}"), Data: true},
 		}})
 	}
 	page.Sections = []views.Section{list}

@@ -23,7 +23,7 @@ func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 			kind = "sandbox"
 		}
 		list.Rows = append(list.Rows, views.Row{
-			Cells:   []views.Cell{{Text: cl.ID, Data: true}, {Text: cl.Name}, {Text: kind}, stateCell(cl.State), {Text: dayTime(cl.LastUsedAt), Data: true}},
+			Cells:   []views.Cell{{Text: cl.ID, Data: true}, {Text: cl.Name}, {Text: kind}, stateCell(cl.State), usedCell(cl.LastUsedAt)},
 			Actions: []views.Form{{Path: "/clients/" + cl.ID + "/secret", Button: "New secret"}, stateForm("/clients/"+cl.ID+"/state", cl.State)},
 		})
 	}
@@ -35,7 +35,7 @@ func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 		state := stateForm("/integration-users/state", u.State)
 		state.Hidden = append(state.Hidden, name)
 		people.Rows = append(people.Rows, views.Row{
-			Cells:   []views.Cell{{Text: u.Username, Data: true}, stateCell(u.State), {Text: dayTime(u.LastUsedAt), Data: true}},
+			Cells:   []views.Cell{{Text: u.Username, Data: true}, stateCell(u.State), usedCell(u.LastUsedAt)},
 			Actions: []views.Form{{Path: "/integration-users/password", Button: "New password", Hidden: []views.Value{name}}, state},
 		})
 	}

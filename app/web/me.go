@@ -35,9 +35,9 @@ func (w *Console) mePage(c *fiber.Ctx, v visitor) (views.Page, error) {
 		{Name: "password", Label: "New password, at least 12 characters", Kind: "password", Required: true, Complete: "new-password"},
 	}}}}
 	sessions, err := w.Store.SessionsOf(c.UserContext(), v.Company, v.ID)
-	list := views.Section{Heading: "Where you are signed in", Columns: []string{"Browser", "Address", "Since", "Last used", ""}}
+	list := views.Section{Heading: "Where you are signed in", Columns: []string{"Browser", "Address", "Since", "Last used", "Which"}}
 	for _, s := range sessions {
-		row := views.Row{Cells: []views.Cell{{Text: s.UserAgent}, {Text: s.Address, Data: true}, {Text: dayTime(s.CreatedAt), Data: true}, {Text: dayTime(s.SeenAt), Data: true}, {}}}
+		row := views.Row{Cells: []views.Cell{{Text: s.UserAgent}, {Text: s.Address, Data: true}, {Text: dayTime(s.CreatedAt), Data: true}, {Text: dayTime(s.SeenAt), Data: true}, {Text: "another"}}}
 		if s.IDHash == sessionOf(c) {
 			row.Cells[4] = views.Cell{Text: "this browser", Tone: ui.Info, Tag: true}
 		} else {

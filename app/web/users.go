@@ -1,6 +1,8 @@
 package web
 
 import (
+	"time"
+
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
@@ -38,7 +40,7 @@ func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 		{Name: "email", Label: "E-mail", Kind: "email", Required: true}, {Name: "name", Label: "Name", Kind: "text"}, {Name: "role", Label: "Role", Kind: "select", Options: roleOptions("")},
 	}}}
 	for _, a := range agents {
-		row := views.Row{Cells: []views.Cell{{Text: a.DisplayName}, {Text: a.Email}, {Text: string(a.Role)}, stateCell(a.State), {Text: dayTime(a.LastSeenAt), Data: true}}}
+		row := views.Row{Cells: []views.Cell{{Text: a.DisplayName}, {Text: a.Email}, {Text: string(a.Role)}, stateCell(a.State), usedCell(a.LastSeenAt)}}
 		if a.ID != v.ID {
 			row.Actions = userActions(a)
 		}
@@ -71,6 +73,14 @@ func stateForm(path, state string) views.Form {
 		return views.Form{Path: path, Button: "Disable", Danger: true, Hidden: []views.Value{{Label: "state", Value: store.StateDisabled}}}
 	}
 	return views.Form{Path: path, Button: "Enable", Hidden: []views.Value{{Label: "state", Value: store.StateActive}}}
+}
+
+// usedCell tells when something was last used.
+func usedCell(at time.Time) views.Cell {
+	if at.IsZero() {
+		return views.Cell{Text: "never", Tone: ui.Soft}
+	}
+	return views.Cell{Text: dayTime(at), Data: true}
 }
 
 func stateCell(state string) views.Cell {
