@@ -15,11 +15,22 @@ const (
 	EyesClosed
 )
 
+// Glasses says whether the person wears glasses in a capture.
+type Glasses int
+
+// What can be worn; OwnGlasses leaves it to the identity.
+const (
+	OwnGlasses Glasses = iota
+	WithGlasses
+	NoGlasses
+)
+
 // Options say how a person was captured. The zero value is a document portrait of 420 × 540 pixels in even light.
 type Options struct {
 	Size       int        // width in pixels, 40 to 2000; the height is 9/7 of it; 0 means 420
 	Capture    uint64     // seed of small differences between captures: light, pose, framing, noise; 0 means none
 	Expression Expression // what the face does
+	Glasses    Glasses    // worn or not, whatever the identity says
 	Light      float64    // brightness, 0 means 1
 	LightSide  float64    // where the light comes from, -1 left to 1 right
 	Turn       float64    // yaw in degrees, positive towards the picture's right, at most 25
@@ -101,7 +112,11 @@ func normal(x, y, z float64) [3]float64 {
 
 // Portrait draws the person that the seed stands for. The same arguments always give the same pixels.
 func Portrait(seed uint64, opts Options) *image.RGBA {
-	return paint(newIdentity(seed), seed, opts)
+	id := newIdentity(seed)
+	if opts.Glasses != OwnGlasses {
+		id.glasses = opts.Glasses == WithGlasses
+	}
+	return paint(id, seed, opts)
 }
 
 func paint(id *identity, seed uint64, opts Options) *image.RGBA {
