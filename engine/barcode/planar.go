@@ -61,16 +61,18 @@ type preparation struct {
 
 func always(int, int) bool { return true }
 
+func moderate(w, h int) bool { return w*h <= 500_000 }
+
 // preparations are the ladder for QR, Data Matrix and Aztec, the most telling first.
 var preparations = []preparation{
 	{"plain", always, same, 1, false},
 	{"local mean", always, same, 1, true},
 	{"double", func(w, h int) bool { return max(w, h) <= 700 }, double, 2, false},
 	{"half", func(w, h int) bool { return min(w, h) >= 200 }, half, .5, false},
-	{"soft", always, func(m *image.Gray) *image.Gray { return raster.GaussianBlur(m, 1) }, 1, false},
-	{"sharp", always, sharp, 1, false},
-	{"softer", always, func(m *image.Gray) *image.Gray { return raster.GaussianBlur(m, 2) }, 1, true},
-	{"negative", always, raster.InvertGray, 1, false},
+	{"soft", moderate, func(m *image.Gray) *image.Gray { return raster.GaussianBlur(m, 1) }, 1, false},
+	{"sharp", moderate, sharp, 1, false},
+	{"softer", moderate, func(m *image.Gray) *image.Gray { return raster.GaussianBlur(m, 2) }, 1, true},
+	{"negative", moderate, raster.InvertGray, 1, false},
 }
 
 func same(m *image.Gray) *image.Gray { return m }

@@ -56,15 +56,18 @@ func (f *finder) read() []Symbol {
 	}
 	if len(out)+len(r.found) == 0 {
 		f.left.left -= reserve
-		if f.o.wants(MicroPDF417) {
+		if r.stacks {
+			r.closely(true)
+		}
+		if f.o.wants(MicroPDF417) && len(r.found) == 0 {
 			out = append(out, f.micros(&r)...)
 		}
-		if r.stacks && len(out) == 0 {
-			r.closely()
+		if r.stacks && len(out)+len(r.found) == 0 {
+			r.closely(false)
 		}
 		f.left.left = max(f.left.left, 0) + reserve
 	} else if r.stacks {
-		r.closely()
+		r.closely(true)
 	}
 	out = append(out, join(r.found)...)
 	if two && len(out) == 0 {

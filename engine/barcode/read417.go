@@ -15,6 +15,7 @@ type symbol417 struct {
 	left, right course
 	seen        []sighting
 	scratch     profile
+	effort      *budget
 }
 
 // reading is one codeword as read: cluster and codeword are certain to the degree of trust (0 none, 1 full).
@@ -159,8 +160,12 @@ func (s *symbol417) read(out *Symbol) bool {
 	if trusted(readings)*6 < len(readings) {
 		return false
 	}
-	if s.decode(readings, out) {
+	price := len(readings) * (2 << s.meta.level) >> 15
+	if s.effort.take(price) && s.decode(readings, out) {
 		return true
+	}
+	if !s.effort.take(4 + len(readings)/16 + price) {
+		return false
 	}
 	s.likeliest(readings)
 	return s.decode(readings, out)

@@ -21,6 +21,8 @@ type place struct {
 	scale  float64
 	guards int
 	edges  float64
+
+	climbed bool
 }
 
 // rungs are the ways to prepare a canvas for finding guards, cheapest first.
@@ -56,16 +58,18 @@ func (r *stacked) scan() {
 	sort.SliceStable(r.places, func(i, j int) bool { return r.places[i].rank() > r.places[j].rank() })
 }
 
-// closely climbs the ladder at the best places: those with guards, or any if nothing was read yet.
-func (r *stacked) closely() {
+// closely climbs the ladder at the best places: those where guards were seen, or the first two of the others.
+func (r *stacked) closely(guarded bool) {
 	for i := range r.places {
 		if i >= mostClose || len(r.found) >= r.most {
 			break
 		}
 		p := &r.places[i]
-		if !covered(r.found, p.area) && (p.guards > 2 || len(r.found) == 0 && i < 2) {
-			r.climb(p)
+		if p.climbed || covered(r.found, p.area) || guarded && p.guards < 3 || !guarded && i >= 2 {
+			continue
 		}
+		p.climbed = true
+		r.climb(p)
 	}
 }
 
@@ -74,13 +78,18 @@ func (a *area) cost(scale float64) int { return 1 + int(4*a.along*a.thick*scale*
 
 func (p *place) rank() float64 { return p.area.weight*p.edges/20 + 200*float64(min(p.guards, 20)) }
 
-// climb tries the rest of the ladder at one place: in full size and twice as large, straightened, and sharper.
+// climb tries the rest of the ladder at one place: in full size and twice as large, small ones the other way round,
+// straightened, and sharper.
 func (r *stacked) climb(p *place) {
-	for _, scale := range [2]float64{1, 2} {
-		if scale > 1 && p.area.along > 600 {
+	scales := [2]float64{1, 2}
+	if p.area.along <= smallArea {
+		scales = [2]float64{2, 1}
+	}
+	for _, scale := range scales {
+		if scale > 1 && p.area.along > largeArea {
 			continue
 		}
-		if scale > p.scale {
+		if scale != p.scale {
 			if !r.left.take(p.area.cost(scale)) {
 				return
 			}
@@ -93,6 +102,12 @@ func (r *stacked) climb(p *place) {
 		}
 	}
 }
+
+// Half the extent of areas that are enlarged at once, and of those that never are.
+const (
+	smallArea = 240
+	largeArea = 600
+)
 
 // try reads what a place shows and keeps it.
 func (r *stacked) try(p *place, g rung, closely bool) bool {
@@ -122,7 +137,7 @@ func (r *stacked) readCanvas(p *place, g rung, closely bool) []Symbol {
 		if !ok && !okLast || !r.left.take(2) {
 			break
 		}
-		s, found := &symbol417{c: c}, Symbol{}
+		s, found := &symbol417{c: c, effort: r.left}, Symbol{}
 		switch {
 		case ok && okLast:
 			ok = s.between(first, last, &found) || closely && r.straightened(s, first, last, &found)
@@ -156,7 +171,7 @@ func (r *stacked) straightened(s *symbol417, first, last rail, out *Symbol) bool
 		if last, ok = railOf(v.stop); !ok {
 			return false
 		}
-		*s = symbol417{c: c}
+		*s = symbol417{c: c, effort: r.left}
 		if s.between(first, last, out) {
 			return true
 		}
