@@ -89,11 +89,6 @@ func (p *page) fitted(x, y, size, room float64, s style, ink color.Color, text s
 	p.text(x, y, size, s, ink, text)
 }
 
-// centred writes text around x.
-func (p *page) centred(x, y, size float64, s style, ink color.Color, text string) {
-	p.text(x-p.width(size, s, text)/2, y, size, s, ink, text)
-}
-
 // right writes text so that it ends at x.
 func (p *page) right(x, y, size float64, s style, ink color.Color, text string) {
 	p.text(x-p.width(size, s, text), y, size, s, ink, text)

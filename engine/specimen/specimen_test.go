@@ -42,7 +42,8 @@ func TestSameSeedGivesTheSameBytes(t *testing.T) {
 		}
 		return [32]byte(h.Sum(nil))
 	}
-	if draw() != draw() {
+	first, second := draw(), draw()
+	if first != second {
 		t.Fatal("two drawings of one seed differ")
 	}
 }
