@@ -194,7 +194,7 @@ func merge(areas []area, block float64) []area {
 // in one line, as the ends of a symbol are, may stand far apart.
 func (a *area) swallow(o area, block float64) bool {
 	turn := math.Mod(o.angle-a.angle+1.5*math.Pi, math.Pi) - math.Pi/2
-	if math.Abs(turn) > .2 {
+	if math.Abs(turn) > .3 {
 		return false
 	}
 	ux, uy := math.Cos(a.angle), math.Sin(a.angle)
