@@ -8,7 +8,7 @@ import (
 )
 
 // Next gives the agent the best job: the one claimed ahead, else for seniors the most urgent escalated one, else the most
-// urgent open one. The job that is left, if any, goes back to the queue. NotFound where nothing waits.
+// urgent proposal of another agent, else the most urgent open one. The job that is left, if any, goes back to the queue. NotFound where nothing waits.
 func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewCase, error) {
 	if err := a.may(); err != nil {
 		return store.ReviewCase{}, err
@@ -54,15 +54,20 @@ func (d *Desk) best(ctx context.Context, tx *store.Tx, a Agent, claim store.Clai
 	return d.fresh(ctx, tx, a, claim)
 }
 
-// fresh takes a job that nobody holds.
+// fresh takes a job that nobody holds: an escalated one for seniors, a proposal of somebody else, an open one.
 func (d *Desk) fresh(ctx context.Context, tx *store.Tx, a Agent, claim store.Claim) (store.ReviewCase, error) {
+	states := []store.CaseState{store.CaseProposed, store.CaseOpen}
 	if a.Senior {
-		taken, err := tx.ClaimNext(ctx, claim, store.CaseEscalated)
-		if err == nil || !fault.Is(err, fault.NotFound) {
-			return taken, err
+		states = []store.CaseState{store.CaseEscalated, store.CaseProposed, store.CaseOpen}
+	}
+	var taken store.ReviewCase
+	var err error
+	for _, state := range states {
+		if taken, err = tx.ClaimNext(ctx, claim, state); !fault.Is(err, fault.NotFound) {
+			break
 		}
 	}
-	return tx.ClaimNext(ctx, claim, store.CaseOpen)
+	return taken, err
 }
 
 // Ahead reserves the job that Next will give, for a short time. It gives the one that is reserved already, if any.
@@ -103,6 +108,9 @@ func (d *Desk) Take(ctx context.Context, a Agent, jobID string) (store.ReviewCas
 		}
 		if c.State == store.CaseEscalated && !a.Senior {
 			return fault.New(fault.Forbidden, "this job was escalated: a senior takes it")
+		}
+		if c.State == store.CaseProposed && c.Proposer == a.ID {
+			return fault.New(fault.Forbidden, "another agent has to confirm your proposal")
 		}
 		if taken, err = tx.ClaimCase(ctx, d.claim(a, tx.Now), jobID); err != nil {
 			return err

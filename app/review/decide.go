@@ -36,6 +36,7 @@ type Decision struct {
 // Decided is what became of a decision.
 type Decided struct {
 	Outcome   onboarding.Status
+	Proposed  bool      // whether another agent has to confirm it; nothing is told outside before
 	HeldUntil time.Time // until then it may be taken back
 	EventID   string
 }
@@ -91,6 +92,13 @@ func (d *Desk) decide(ctx context.Context, tx *store.Tx, a Agent, decision Decis
 	if err != nil {
 		return Decided{}, err
 	}
+	second, err := d.second(ctx, tx, a, decision)
+	if err != nil {
+		return Decided{}, err
+	}
+	if second.propose {
+		return d.propose(ctx, tx, a, decision, reasons)
+	}
 	if err := d.close(ctx, tx, a, decision, job); err != nil {
 		return Decided{}, err
 	}
@@ -99,7 +107,7 @@ func (d *Desk) decide(ctx context.Context, tx *store.Tx, a Agent, decision Decis
 		Comment: decision.Comment, Note: decision.Note, StartedAt: started(decision.StartedAt, tx.Now), CompletedAt: tx.Now, EventID: ids.ULID(tx.Now),
 	}
 	until := tx.Now.Add(d.hold())
-	if err := d.tell(ctx, tx, a, review, until); err != nil {
+	if err := d.tell(ctx, tx, a, review, second.first, until); err != nil {
 		return Decided{}, err
 	}
 	if err := tx.InsertReview(ctx, review); err != nil {
@@ -140,7 +148,7 @@ func started(at, now time.Time) time.Time {
 }
 
 // tell makes the job's new payload and the event with its final bytes, held until a time.
-func (d *Desk) tell(ctx context.Context, tx *store.Tx, a Agent, review store.Review, until time.Time) error {
+func (d *Desk) tell(ctx context.Context, tx *store.Tx, a Agent, review store.Review, first *store.Review, until time.Time) error {
 	var payload onboarding.Payload
 	if err := tx.ReadJobDoc(ctx, a.Company, review.JobID, store.DocPayload, &payload); err != nil {
 		return err
@@ -153,6 +161,9 @@ func (d *Desk) tell(ctx context.Context, tx *store.Tx, a Agent, review store.Rev
 		return err
 	}
 	apply(&payload, a, review, corrections)
+	if first != nil {
+		confirm(payload.ReviewDetails, *first)
+	}
 	if err := tx.WriteJobDoc(ctx, a.Company, review.JobID, store.DocPayload, payload); err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func (tx *Tx) DecideJob(ctx context.Context, j onboarding.Job, lease string) (bo
 // did. An approved applicant of a function that enrols is to be enrolled then.
 func (tx *Tx) ReviewJob(ctx context.Context, company, id string, outcome onboarding.Status, version int64, heldUntil time.Time) (bool, error) {
 	n, err := tx.exec(ctx, `UPDATE jobs SET status = ?, reviewed_at = ?, held_until = ?, version = version + 1,
-		enrol_at = CASE WHEN ? = 1 AND function IN ('ENROLLMENT', 'BIOMETRIC_ENROLLMENT') THEN ? ELSE 0 END
+		enrol_at = CASE WHEN ? = 1 AND function IN ('ENROLLMENT', 'BIOMETRIC_ENROLLMENT') THEN CAST(? AS BIGINT) ELSE 0 END
 		WHERE company = ? AND id = ? AND status = ? AND version = ?`,
 		outcome, millis(tx.Now), millis(heldUntil), flag(outcome.Is(onboarding.Approved)), millis(heldUntil), company, id, onboarding.Review, version)
 	return n == 1, err

@@ -82,6 +82,13 @@ func (q queries) StandingDecision(ctx context.Context, company, jobID string) (R
 	return scanReview(q.row(ctx, standingDecision, company, jobID).or("this job has no decision by an agent").scan)
 }
 
+const standingProposal = "SELECT " + reviewColumns + "WHERE r.company = ? AND r.job_id = ? AND r.kind = 'PROPOSAL' ORDER BY r.completed_at DESC, r.id DESC LIMIT 1"
+
+// StandingProposal gives the newest proposal for a job; NotFound where there is none.
+func (q queries) StandingProposal(ctx context.Context, company, jobID string) (Review, error) {
+	return scanReview(q.row(ctx, standingProposal, company, jobID).or("nobody has proposed anything for this job").scan)
+}
+
 const undoReview = "UPDATE reviews SET undone_at = ? WHERE company = ? AND id = ? AND agent_id = ? AND undone_at IS NULL"
 
 // UndoReview marks the agent's review as taken back.

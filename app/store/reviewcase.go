@@ -85,7 +85,7 @@ type Claim struct {
 const claimNext = `UPDATE review_cases SET holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
 WHERE company = ? AND job_id = (
 	SELECT c.job_id FROM review_cases c
-	WHERE c.company = ? AND c.state = ? AND c.lease_until <= ? AND c.proposer <> ?
+	WHERE c.company = ? AND c.state = ? AND c.lease_until <= ? AND NOT (c.state = 'PROPOSED' AND c.proposer = ?)
 	AND NOT EXISTS (SELECT 1 FROM review_skips s WHERE s.company = c.company AND s.agent_id = ? AND s.job_id = c.job_id AND s.until > ?)
 	ORDER BY c.deadline_at, c.seq LIMIT 1 `
 
@@ -98,12 +98,12 @@ func (tx *Tx) ClaimNext(ctx context.Context, c Claim, state CaseState) (ReviewCa
 }
 
 const claimCase = `UPDATE review_cases SET holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
-WHERE company = ? AND job_id = ? AND state <> 'DONE' AND (lease_until <= ? OR holder = ?) RETURNING ` + caseColumns
+WHERE company = ? AND job_id = ? AND state <> 'DONE' AND NOT (state = 'PROPOSED' AND proposer = ?) AND (lease_until <= ? OR holder = ?) RETURNING ` + caseColumns
 
 // ClaimCase takes one case, if nobody else holds it. A case that is held or done is a Conflict.
 func (tx *Tx) ClaimCase(ctx context.Context, c Claim, jobID string) (ReviewCase, error) {
 	now := millis(tx.Now)
-	taken, err := scanCase(tx.changing(ctx, claimCase, c.Agent, c.Secret, millis(c.Until), now, c.Company, jobID, now, c.Agent).scan)
+	taken, err := scanCase(tx.changing(ctx, claimCase, c.Agent, c.Secret, millis(c.Until), now, c.Company, jobID, c.Agent, now, c.Agent).scan)
 	if fault.Is(err, fault.NotFound) {
 		return taken, fault.New(fault.Conflict, "this job is not free to take")
 	}
@@ -149,11 +149,11 @@ type CaseLock struct {
 	Digest  string
 }
 
-const moveCase = `UPDATE review_cases SET state = ?, closed_from = state, closed_at = ?, proposer = ?, holder = ?, claim = '', lease_until = 0, version = version + 1
+const moveCase = `UPDATE review_cases SET state = ?, closed_from = state, closed_at = ?, proposer = CASE WHEN ? = '' THEN proposer ELSE ? END, holder = ?, claim = '', lease_until = 0, version = version + 1
 WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND version = ? AND evidence_digest = ? AND lease_until > ? AND state <> 'DONE'`
 
 func (tx *Tx) moveCase(ctx context.Context, l CaseLock, to CaseState, closedAt time.Time, proposer, holder string) error {
-	n, err := tx.exec(ctx, moveCase, string(to), millis(closedAt), proposer, holder, l.Company, l.JobID, l.Agent, l.Claim, l.Version, l.Digest, millis(tx.Now))
+	n, err := tx.exec(ctx, moveCase, string(to), millis(closedAt), proposer, proposer, holder, l.Company, l.JobID, l.Agent, l.Claim, l.Version, l.Digest, millis(tx.Now))
 	if err == nil && n != 1 {
 		return fault.New(fault.Conflict, "this job has changed since you opened it")
 	}

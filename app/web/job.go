@@ -107,7 +107,7 @@ func (w *Console) decide(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	sent := readDecision(c, id)
-	_, err = w.Desk.Decide(c.UserContext(), v.desk(), sent)
+	done, err := w.Desk.Decide(c.UserContext(), v.desk(), sent)
 	switch {
 	case fault.Is(err, fault.Invalid):
 		return w.giveBack(c, v, sent, err)
@@ -115,6 +115,9 @@ func (w *Console) decide(c *fiber.Ctx, v visitor) error {
 		return w.conflict(c, v, sent, err)
 	case err != nil:
 		return err
+	}
+	if done.Proposed && form(c, "then") != "stay" {
+		return w.showNext(c, v, "", "")
 	}
 	if form(c, "then") == "stay" {
 		return c.Redirect("/jobs/"+id+"?after="+id, fiber.StatusSeeOther)

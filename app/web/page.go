@@ -35,7 +35,9 @@ func reviewPage(d review.Dossier, v visitor, asked choice) views.Page {
 	until := deadline(d.Case.OpenedAt, d.Case.DeadlineAt, d.Now)
 	until.Share = ""
 	page.Deadline = &until
-	page.Free = !d.Case.Held(d.Now) && v.desk().Decides && (d.Case.State != store.CaseEscalated || v.desk().Senior)
+	mine := d.Case.State == store.CaseProposed && d.Case.Proposer == v.ID
+	page.Free = !d.Case.Held(d.Now) && !mine && v.desk().Decides && (d.Case.State != store.CaseEscalated || v.desk().Senior)
+	page.Proposal = d.Case.State == store.CaseProposed
 	if page.Held {
 		page.Lease = countdown(d.Case.LeaseUntil, d.Now)
 	}
@@ -84,12 +86,25 @@ func standing(reviews []store.Review) *store.Review {
 	return nil
 }
 
+// proposal gives the newest proposal; nil where there is none.
+func proposal(reviews []store.Review) *store.Review {
+	for i := len(reviews) - 1; i >= 0; i-- {
+		if reviews[i].Kind == store.ReviewProposal {
+			return &reviews[i]
+		}
+	}
+	return nil
+}
+
 func reviewed(d review.Dossier) *views.Reviewed {
-	r := standing(d.Reviews)
+	r, verb := standing(d.Reviews), ""
+	if r == nil && d.Case != nil && d.Case.State == store.CaseProposed {
+		r, verb = proposal(d.Reviews), "Proposed: "
+	}
 	if r == nil {
 		return nil
 	}
-	shown := &views.Reviewed{Outcome: string(r.Outcome), Tone: statusTone(r.Outcome), By: r.AgentName, At: dayTime(r.CompletedAt), Comment: r.Comment, Note: r.Note}
+	shown := &views.Reviewed{Outcome: verb + string(r.Outcome), Tone: statusTone(r.Outcome), By: r.AgentName, At: dayTime(r.CompletedAt), Comment: r.Comment, Note: r.Note}
 	for _, reason := range r.Reasons {
 		shown.Reasons = append(shown.Reasons, reason.Text)
 	}

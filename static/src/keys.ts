@@ -1,5 +1,6 @@
 import { showHelp } from './help'
 import { keysOff } from './keyprefs'
+import { openPalette } from './palette'
 import { moveCursor } from './queue'
 
 // Single keys. Digits choose a capture, or a reason once an outcome is chosen; everything else presses what carries the
@@ -101,6 +102,7 @@ function single(event: KeyboardEvent): boolean {
     case 'k': return step(-1)
     case 'f': return correct()
     case '?': showHelp(); return true
+    case '/': if (!press('/')) openPalette(); return true
   }
   return press(key)
 }

@@ -20,12 +20,13 @@ export function palette(): void {
   document.addEventListener('keydown', event => {
     if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
       event.preventDefault()
-      open()
+      openPalette()
     }
   })
 }
 
-function open(): void {
+/** Opens the box. */
+export function openPalette(): void {
   const overlay = document.getElementById('overlay')
   if (!overlay || overlay.querySelector('dialog')) return
   const dialog = document.createElement('dialog')

@@ -23,6 +23,7 @@ type Page struct {
 	Holder   string // who else holds it
 	Held     bool   // whether this agent holds it and may decide
 	Free     bool   // whether it may be taken
+	Proposal bool   // whether what stands is only proposed
 
 	Rail     []Thumb
 	Panes    []Pane

@@ -1,0 +1,85 @@
+package review
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+)
+
+// second is what the rule of two agents says to a decision: whether it only proposes, and the proposal that it confirms.
+type second struct {
+	propose bool
+	first   *store.Review
+}
+
+// second applies the company's rule ("secondReview": the outcomes that need two agents). A decision confirms the standing
+// proposal of somebody else if its outcome is the same; any other one stands on its own.
+func (d *Desk) second(ctx context.Context, tx *store.Tx, a Agent, decision Decision) (second, error) {
+	c, err := tx.ReviewCase(ctx, a.Company, decision.JobID)
+	if err != nil {
+		return second{}, err
+	}
+	if c.State == store.CaseProposed {
+		if c.Proposer == a.ID {
+			return second{}, fault.New(fault.Forbidden, "another agent has to confirm your proposal")
+		}
+		first, err := tx.StandingProposal(ctx, a.Company, c.JobID)
+		if err != nil || first.Outcome.Is(decision.Outcome) {
+			return second{first: &first}, err
+		}
+	}
+	needs, err := needsSecond(ctx, tx, a.Company)
+	return second{propose: slices.ContainsFunc(needs, decision.Outcome.Is)}, err
+}
+
+// needsSecond lists the outcomes for which a company asks two agents.
+func needsSecond(ctx context.Context, tx *store.Tx, company string) ([]onboarding.Status, error) {
+	c, err := tx.Company(ctx, company)
+	if err != nil {
+		return nil, err
+	}
+	var settings struct {
+		SecondReview []onboarding.Status `json:"secondReview"`
+	}
+	if err := json.Unmarshal([]byte(c.Settings), &settings); err != nil {
+		return nil, fault.Wrap(fmt.Errorf("settings of %s: %w", company, err), fault.Internal, "the company's settings are damaged")
+	}
+	return settings.SecondReview, nil
+}
+
+// propose hands the case to another agent; nothing is told outside.
+func (d *Desk) propose(ctx context.Context, tx *store.Tx, a Agent, decision Decision, reasons []onboarding.ReviewReason) (Decided, error) {
+	if err := tx.ProposeCase(ctx, lock(a, decision)); err != nil {
+		return Decided{}, err
+	}
+	err := tx.InsertReview(ctx, store.Review{
+		ID: ids.UUID(), Company: a.Company, JobID: decision.JobID, AgentID: a.ID, Kind: store.ReviewProposal, Outcome: decision.Outcome, Reasons: reasons,
+		Comment: decision.Comment, Note: decision.Note, StartedAt: started(decision.StartedAt, tx.Now), CompletedAt: tx.Now,
+	})
+	if err != nil {
+		return Decided{}, err
+	}
+	if err := tx.DropDraft(ctx, a.Company, decision.JobID, a.ID); err != nil {
+		return Decided{}, err
+	}
+	return Decided{Outcome: decision.Outcome, Proposed: true}, tx.Audit(ctx, a.entry("review.propose", decision.JobID, map[string]any{"outcome": decision.Outcome, "reasons": decision.Reasons}))
+}
+
+// confirm writes both agents into what is told: who proposed is the reviewer, who confirmed the second one.
+func confirm(details *onboarding.ReviewDetails, first store.Review) {
+	details.SecondReview = &onboarding.SecondReview{Reviewer: details.Reviewer, CompletedAt: details.CompletedAt}
+	details.Reviewer = onboarding.Reviewer{ID: first.AgentID, DisplayName: first.AgentName}
+	details.StartedAt = onboarding.Timestamp(first.StartedAt)
+	if details.Comment == "" {
+		details.Comment = first.Comment
+	}
+	if len(details.Reasons) == 0 {
+		details.Reasons = first.Reasons
+	}
+}
