@@ -64,7 +64,9 @@ func (rd *Reader) Read(img *image.Gray, o Options) (Reading, bool) {
 		o.MaxSide = 1700
 	}
 	full := tight(img)
-	full.img = quieted(full.img)
+	if max(img.Rect.Dx(), img.Rect.Dy()) <= o.MaxSide {
+		full.img = quieted(full.img) // a larger picture loses its grain on the way down
+	}
 	s := search{full: full, today: o.Today, eye: eye{net: rd.net}}
 	for _, scale := range scales(full.img, o.MaxSide) {
 		work := full.scaled(scale)
