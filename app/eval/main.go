@@ -1,0 +1,119 @@
+// Command eval measures the engine on a folder of samples with ground truth and prints a table per kind. It makes the
+// degraded copies by itself. Each kind reads its own index.tsv; kinds whose folder is missing are left out.
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// row is the figures of one kind, by name.
+type row map[string]float64
+
+// table is every kind's row, in the order in which they were measured.
+type table struct {
+	kinds []string
+	rows  map[string]row
+}
+
+func (t *table) put(kind string, r row) {
+	t.kinds = append(t.kinds, kind)
+	t.rows[kind] = r
+	fmt.Printf("%-18s", kind)
+	for _, name := range sorted(r) {
+		fmt.Printf("  %s %.4g", name, r[name])
+	}
+	fmt.Println()
+}
+
+func sorted(r row) []string {
+	names := make([]string, 0, len(r))
+	for name := range r {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func main() {
+	samples := flag.String("samples", "", "folder of the samples")
+	file := flag.String("json", "", "file for the figures")
+	only := flag.String("only", "", "kinds to measure, by comma; all unless given")
+	flag.Parse()
+	t := &table{rows: map[string]row{}}
+	for _, kind := range []struct {
+		name string
+		run  func(dir string, t *table) error
+	}{
+		{"aamva", evalAAMVA}, {"pdf417", evalPDF417}, {"other", evalOther}, {"mrz", evalMRZ}, {"quads", evalQuads}, {"biometrics", evalFaces}, {"prints", evalPrints},
+	} {
+		if *only != "" && !slices.Contains(strings.Split(*only, ","), kind.name) {
+			continue
+		}
+		if err := kind.run(*samples, t); err != nil {
+			fmt.Fprintln(os.Stderr, "eval:", err)
+			os.Exit(1)
+		}
+	}
+	if *file != "" {
+		b, err := json.MarshalIndent(t.rows, "", "  ")
+		if err == nil {
+			err = os.WriteFile(*file, append(b, '\n'), 0o644)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "eval:", err)
+			os.Exit(1)
+		}
+	}
+}
+
+// index reads a folder's index.tsv: one map per line, by the head's names. A folder that is not there has no lines.
+func index(dir string) ([]map[string]string, error) {
+	b, err := os.ReadFile(filepath.Join(dir, "index.tsv"))
+	if os.IsNotExist(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	lines := strings.Split(strings.TrimRight(string(b), "\n"), "\n")
+	head := strings.Split(lines[0], "\t")
+	var all []map[string]string
+	for _, line := range lines[1:] {
+		one := map[string]string{}
+		for i, cell := range strings.Split(line, "\t") {
+			if i < len(head) {
+				one[head[i]] = cell
+			}
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+// stopwatch collects how long each of many things took.
+type stopwatch struct{ took []time.Duration }
+
+func (s *stopwatch) time(work func()) {
+	began := time.Now()
+	work()
+	s.took = append(s.took, time.Since(began))
+}
+
+// into writes median and 95th percentile, in milliseconds.
+func (s *stopwatch) into(r row) {
+	if len(s.took) == 0 {
+		return
+	}
+	slices.Sort(s.took)
+	ms := func(share float64) float64 {
+		return float64(s.took[min(len(s.took)-1, int(share*float64(len(s.took))))].Microseconds()) / 1000
+	}
+	r["median_ms"], r["p95_ms"] = ms(.5), ms(.95)
+}
