@@ -1,6 +1,9 @@
 package nn
 
-import "fmt"
+import (
+	"fmt"
+	"sync"
+)
 
 const (
 	tilePixels = 6  // output pixels that one step of a convolution makes
@@ -23,6 +26,7 @@ type Conv struct {
 	In, Out, KH, KW, Stride int
 	panels                  []float32
 	bias                    []float32
+	blocks                  func() *winograd // nil for kernels that it doesn't serve
 }
 
 // NewConv packs a kernel of shape rows, columns, input channels, output channels. scale and bias, of one value per
@@ -48,25 +52,29 @@ func NewConv(kernel Tensor, scale, bias []float32, stride int) (*Conv, error) {
 			c.panels[(o/panelWide*depth+k)*panelWide+o%panelWide] = v
 		}
 	}
+	if c.KH == 3 && c.KW == 3 && stride == 1 {
+		c.blocks = sync.OnceValue(func() *winograd { return newWinograd(c) })
+	}
 	return c, nil
 }
 
 // Runner holds what a convolution needs while it runs. It must not be shared between goroutines.
 type Runner struct {
 	kernel  tileKernel
+	blocks  *blocks // of a portable runner
 	sums    [tileSize]float32
 	offsets [tilePixels]int // of the tile's pixels in the source, in values
 	targets [tilePixels]int // and in the destination
 }
 
 // tileKernel adds up one tile: sums[p*16+j] = Σ src[offsets[p]+row*stride+t] × panel[(row*run+t)*16+j] over rows and
-// t below run.
+// t below run. Pixels at the end of a tile may repeat the last one; their sums are not used.
 type tileKernel func(sums *[tileSize]float32, src []float32, offsets *[tilePixels]int, panel []float32, run, rows, stride int)
 
 // NewRunner makes a runner. A portable one never uses assembly.
 func NewRunner(portable bool) *Runner {
 	if portable || nativeTile == nil {
-		return &Runner{kernel: portableTile}
+		return &Runner{kernel: portableTile, blocks: &blocks{}}
 	}
 	return &Runner{kernel: nativeTile}
 }
@@ -74,6 +82,10 @@ func NewRunner(portable bool) *Runner {
 // Run computes the first h × w pixels of dst from src; output pixel 0, 0 sees the source from row -top and column
 // -left on, which its border must cover. add, if not nil, is added before the activation; it may be dst itself.
 func (c *Conv) Run(r *Runner, dst, src *Map, h, w, top, left int, add *Map, act Activation) {
+	if r.blocks != nil && c.blocks != nil && h*w >= leastPixels {
+		c.blocks().run(c, r, dst, src, h, w, top, left, add, act)
+		return
+	}
 	depth := c.KH * c.KW * c.In
 	for at := 0; at < c.Out; at += panelWide {
 		panel := c.panels[at*depth:][:depth*panelWide]

@@ -20,6 +20,14 @@ func (m *Map) stride() int { return (m.W + 2*m.Pad) * m.C }
 // pixel is one pixel's channels.
 func (m *Map) pixel(y, x int) []float32 { return m.Data[m.At(y, x):][:m.C] }
 
+// pixelOrZero is one pixel's channels, or the given zeros beyond the border.
+func (m *Map) pixelOrZero(y, x int, zeros []float32) []float32 {
+	if y < -m.Pad || x < -m.Pad || y >= m.H+m.Pad || x >= m.W+m.Pad {
+		return zeros
+	}
+	return m.pixel(y, x)
+}
+
 // maxPool writes the greatest value of every size × size window. The windows must lie within src; a window that
 // starts before it sees only what is inside.
 func maxPool(dst, src *Map, size, stride, top, left int) {
