@@ -64,19 +64,26 @@ func tight(img *image.Gray) *canvas {
 	return &canvas{&image.Gray{Pix: img.Pix, Stride: img.Stride, Rect: image.Rect(0, 0, b.Dx(), b.Dy())}, 1}
 }
 
-// scales lists the factors at which a picture is searched, the likeliest first.
-func scales(img *image.Gray, maxSide int) []float64 {
+// attempt is one way to look for characters: at a scale, and taking for ink what lies deeper than the usual margin by a factor. A
+// deeper cut parts letters that touch.
+type attempt struct {
+	scale, depth float64
+}
+
+// attempts lists the ways in which a picture is searched, the likeliest first.
+func attempts(img *image.Gray, maxSide int) []attempt {
 	side := float64(max(img.Rect.Dx(), img.Rect.Dy()))
 	limit := float64(maxSide)
+	const usual, deep = 1, 2
 	switch {
 	case side <= limit/2.2:
-		return []float64{2, 1}
+		return []attempt{{2, usual}, {1, usual}, {2, deep}}
 	case side <= limit:
-		return []float64{1, min(2, 2*limit/side)}
+		return []attempt{{1, usual}, {min(2, 2*limit/side), usual}, {1, deep}}
 	case side <= 2*limit:
-		return []float64{limit / side, 1}
+		return []attempt{{limit / side, usual}, {1, usual}, {limit / side, deep}}
 	}
-	return []float64{limit / side, 2 * limit / side}
+	return []attempt{{limit / side, usual}, {2 * limit / side, usual}, {limit / side, deep}}
 }
 
 func (c *canvas) scaled(k float64) *canvas {

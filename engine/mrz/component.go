@@ -29,11 +29,11 @@ type run struct {
 }
 
 // blobs finds the pieces of ink that may be characters: darker than the mean of their surroundings by a margin that
-// follows the picture's own contrast.
-func blobs(img *image.Gray, radius int) []blob {
-	local := raster.BoxBlur(img, radius)
+// follows the picture's own contrast, times depth.
+func blobs(img *image.Gray, depth float64) []blob {
+	local := raster.BoxBlur(img, searchRadius)
 	w, h := img.Rect.Dx(), img.Rect.Dy()
-	margin := inkMargin(img, local)
+	margin := int(depth * inkMargin(img, local))
 	l := labels{}
 	var above, here []run
 	for y := range h {
@@ -45,7 +45,7 @@ func blobs(img *image.Gray, radius int) []blob {
 }
 
 // inkMargin is a share of how far, on root mean square, pixels lie under their surroundings.
-func inkMargin(img, local *image.Gray) int {
+func inkMargin(img, local *image.Gray) float64 {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	var sum, n int
 	for y := 0; y < h; y += 2 {
@@ -58,7 +58,7 @@ func inkMargin(img, local *image.Gray) int {
 		}
 	}
 	spread := math.Sqrt(float64(sum) / float64(max(n, 1)))
-	return int(max(leastMargin, min(mostMargin, marginShare*spread)))
+	return max(leastMargin, min(mostMargin, marginShare*spread))
 }
 
 // The bounds of the margin, in gray levels.

@@ -68,9 +68,9 @@ func (rd *Reader) Read(img *image.Gray, o Options) (Reading, bool) {
 		full.img = quieted(full.img) // a larger picture loses its grain on the way down
 	}
 	s := search{full: full, today: o.Today, eye: eye{net: rd.net}}
-	for _, scale := range scales(full.img, o.MaxSide) {
-		work := full.scaled(scale)
-		rows := rowsOf(chains(blobs(work.img, searchRadius)))
+	for _, try := range attempts(full.img, o.MaxSide) {
+		work := full.scaled(try.scale)
+		rows := rowsOf(chains(blobs(work.img, try.depth)))
 		candidates := zones(rows)
 		candidates = candidates[:min(len(candidates), maxZones)]
 		if best, ok := s.best(work, candidates); ok {
