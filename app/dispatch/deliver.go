@@ -2,8 +2,6 @@ package dispatch
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"strconv"
 	"time"
 
@@ -17,76 +15,57 @@ const postponement = time.Minute
 
 // deliver makes one attempt at a claimed delivery and writes what came of it.
 func (w *Worker) deliver(ctx context.Context, d webhook.Delivery) {
-	failed, counted := false, false
-	defer func() {
-		w.mu.Lock()
-		l := w.lane(d.Host)
-		l.inFlight--
-		if counted {
-			l.adjust(failed)
-		}
-		w.mu.Unlock()
-		w.Nudge()
-	}()
-	l, err := w.letter(ctx, d)
-	if err != nil {
-		w.postpone(ctx, d, err)
+	failed, sent := false, false
+	defer func() { w.leave(d.Host, sent, failed) }()
+	l, ok := w.prepare(ctx, d)
+	if !ok {
+		w.giveProbeBack(d.Host)
 		return
 	}
-	if w.Clock.Now().After(d.ExpiresAt) {
-		w.expire(ctx, d)
-		return
-	}
-	result, sent := w.send(ctx, l)
-	if !sent {
-		w.postpone(context.WithoutCancel(ctx), d, nil)
+	result, ok := w.send(ctx, l)
+	if !ok {
+		w.postpone(d, nil)
+		w.giveProbeBack(d.Host)
 		return
 	}
 	a := result.attempt
-	failed, counted = a.Class.AgainstHost(), true
+	failed, sent = a.Class.AgainstHost(), true
 	w.record(ctx, d.Host, a)
-	w.finish(context.WithoutCancel(ctx), settle(d, a, result.retryAfter, w.Clock.Now()), a)
+	w.finish(settle(d, a, result.retryAfter, w.Clock.Now()), a)
 }
 
-// letter gathers what an attempt needs. What is missing is a reason of ours, never the receiver's.
-func (w *Worker) letter(ctx context.Context, d webhook.Delivery) (letter, error) {
-	l := letter{delivery: d}
-	var err error
-	if l.endpoint, err = w.Store.Endpoint(ctx, d.Company, d.EndpointID); err != nil {
-		return l, err
+// leave gives a lane's place back.
+func (w *Worker) leave(host string, sent, failed bool) {
+	w.mu.Lock()
+	l := w.lane(host)
+	l.inFlight--
+	if sent {
+		l.adjust(failed)
 	}
-	if l.event, err = w.Store.Event(ctx, d.Company, d.EventID); err != nil {
-		return l, err
-	}
-	if _, _, err := webhook.ParseURL(l.endpoint.URL); err != nil {
-		return l, err
-	}
-	if len(l.endpoint.SealedHeaders) > 0 {
-		plain, err := w.Keys.Open(ctx, d.Company, l.endpoint.SealedHeaders, webhook.HeadersContext(d.EndpointID))
-		if err != nil {
-			return l, err
-		}
-		if err := json.Unmarshal(plain, &l.headers); err != nil {
-			return l, err
-		}
-	}
-	return l, w.signingKey(ctx, &l)
+	w.mu.Unlock()
+	w.Nudge()
 }
 
-func (w *Worker) signingKey(ctx context.Context, l *letter) error {
-	keys, err := w.Store.EndpointKeys(ctx, l.delivery.Company, l.endpoint.ID)
-	if err != nil {
-		return err
+// prepare gathers what an attempt needs. Where it says no, it has written what becomes of the delivery instead.
+func (w *Worker) prepare(ctx context.Context, d webhook.Delivery) (letter, bool) {
+	if w.Clock.Now().After(d.ExpiresAt) {
+		w.giveUp(d, tooLate)
+		return letter{}, false
 	}
-	for _, key := range keys {
-		if key.State != webhook.KeyActive {
-			continue
-		}
-		secret, err := w.Keys.Open(ctx, key.Company, key.SealedSecret, webhook.SecretContext(key.EndpointID, key.KID))
-		l.kid, l.secret = key.KID, string(secret)
-		return err
+	l, err := w.letter(ctx, d)
+	switch {
+	case ctx.Err() != nil:
+		w.postpone(d, nil)
+	case fault.Is(err, fault.NotFound):
+		w.giveUp(d, "given up: the endpoint or the event is no longer there")
+	case err != nil:
+		w.postpone(d, err)
+	case l.endpoint.State == webhook.EndpointPaused:
+		w.write("delivery not paused", d, func(ctx context.Context, tx *store.Tx) error { return tx.ParkDelivery(ctx, d) })
+	default:
+		return l, true
 	}
-	return fault.New(fault.Conflict, "the endpoint has no active key")
+	return letter{}, false
 }
 
 // settle works out what an attempt means for its delivery.
@@ -108,8 +87,8 @@ func settle(d webhook.Delivery, a webhook.Attempt, retryAfter time.Duration, now
 }
 
 // finish writes the attempt, and pauses an endpoint that is gone.
-func (w *Worker) finish(ctx context.Context, d webhook.Delivery, a webhook.Attempt) {
-	err := w.Store.Write(ctx, func(tx *store.Tx) error {
+func (w *Worker) finish(d webhook.Delivery, a webhook.Attempt) {
+	kept := w.write("attempt not kept", d, func(ctx context.Context, tx *store.Tx) error {
 		if _, err := tx.FinishAttempt(ctx, d, a); err != nil {
 			return err
 		}
@@ -118,8 +97,7 @@ func (w *Worker) finish(ctx context.Context, d webhook.Delivery, a webhook.Attem
 		}
 		return nil
 	})
-	if err != nil {
-		w.Log.Error("attempt not kept", "delivery", d.ID, "error", err)
+	if !kept {
 		return
 	}
 	w.Log.Info("attempt", "delivery", d.ID, "event", d.EventID, "host", d.Host, "n", a.N, "class", a.Class, "status", a.Status,
@@ -127,6 +105,29 @@ func (w *Worker) finish(ctx context.Context, d webhook.Delivery, a webhook.Attem
 	if w.Observe != nil {
 		w.Observe(d.Host, a)
 	}
+}
+
+const (
+	writeTries = 6
+	writePause = 50 * time.Millisecond
+)
+
+// write keeps what became of a delivery, stopping or not. A busy database is tried again; if it stays away, the lease runs
+// out and the delivery is tried anew.
+func (w *Worker) write(failure string, d webhook.Delivery, fn func(context.Context, *store.Tx) error) bool {
+	ctx := context.Background()
+	var err error
+	for try := range writeTries {
+		err = w.Store.Write(ctx, func(tx *store.Tx) error { return fn(ctx, tx) })
+		if !fault.Is(err, fault.Unavailable) || try == writeTries-1 {
+			break
+		}
+		time.Sleep(writePause << try)
+	}
+	if err != nil {
+		w.Log.Error(failure, "delivery", d.ID, "error", err)
+	}
+	return err == nil
 }
 
 // record tells the host's breaker how an attempt ended; a change of state is kept.
@@ -152,27 +153,38 @@ func (w *Worker) record(ctx context.Context, host string, a webhook.Attempt) {
 	}
 }
 
-// postpone gives a delivery back that was not sent, without counting an attempt.
-func (w *Worker) postpone(ctx context.Context, d webhook.Delivery, why error) {
-	due := w.Clock.Now()
-	if why != nil {
-		due = due.Add(postponement)
-		if !errors.Is(why, context.Canceled) {
-			w.Log.Error("delivery postponed", "delivery", d.ID, "error", why)
-		}
+// giveProbeBack lets another delivery be the probe where the chosen one was not sent.
+func (w *Worker) giveProbeBack(host string) {
+	w.mu.Lock()
+	b := w.lane(host).breaker
+	w.mu.Unlock()
+	if b.State != webhook.HalfOpen {
+		return
 	}
-	err := w.Store.Write(context.WithoutCancel(ctx), func(tx *store.Tx) error {
-		return tx.ReleaseDelivery(context.WithoutCancel(ctx), d.Company, d.ID, d.Lease, due)
-	})
-	if err != nil {
-		w.Log.Error("delivery not given back", "delivery", d.ID, "error", err)
+	b.ProbeAt = w.Clock.Now()
+	if _, err := w.keepBreaker(context.Background(), b, b.State); err != nil {
+		w.Log.Error("breaker not kept", "host", host, "error", err)
 	}
 }
 
-// expire ends a delivery whose time has run out.
-func (w *Worker) expire(ctx context.Context, d webhook.Delivery) {
+// postpone gives a delivery back that was not sent, without counting an attempt.
+func (w *Worker) postpone(d webhook.Delivery, why error) {
+	due, text := w.Clock.Now(), ""
+	if why != nil {
+		due, text = due.Add(postponement), "waits for a reason of ours, not yet sent"
+		w.Log.Error("delivery postponed", "delivery", d.ID, "error", why)
+	}
+	w.write("delivery not given back", d, func(ctx context.Context, tx *store.Tx) error {
+		return tx.ReleaseDelivery(ctx, d.Company, d.ID, d.Lease, due, text)
+	})
+}
+
+const tooLate = "given up: it could not be tried in time"
+
+// giveUp ends a delivery that can't be tried any more.
+func (w *Worker) giveUp(d webhook.Delivery, why string) {
 	now := w.Clock.Now()
-	a := webhook.Attempt{Company: d.Company, DeliveryID: d.ID, N: d.Attempts + 1, StartedAt: now, Class: webhook.Expired, Error: "given up: it could not be tried in time"}
+	a := webhook.Attempt{Company: d.Company, DeliveryID: d.ID, N: d.Attempts + 1, StartedAt: now, Class: webhook.Expired, Error: why}
 	d.State, d.FinishedAt, d.LastClass, d.LastError = webhook.Failed, now, a.Class, a.Error
-	w.finish(ctx, d, a)
+	w.finish(d, a)
 }

@@ -20,19 +20,9 @@ import (
 
 const (
 	excerptBytes = 16 << 10
-	bodyPatience = 2 * time.Second // for the body of an answer whose status is in
+	bodyPatience = 2 * time.Second
 	userAgent    = "Proofdesk-Webhooks/1"
 )
-
-// letter is everything that one attempt needs.
-type letter struct {
-	delivery webhook.Delivery
-	event    webhook.Event
-	endpoint webhook.Endpoint
-	headers  map[string]string
-	kid      string
-	secret   string
-}
 
 // answer is what came back of an attempt.
 type answer struct {
@@ -67,7 +57,7 @@ func (w *Worker) send(ctx context.Context, l letter) (answer, bool) {
 	defer func() { _ = response.Body.Close() }()
 	a.Status, a.Class = response.StatusCode, webhook.ClassOf(response.StatusCode)
 	a.ResponseHeaders = headerText(response.Header, nil)
-	a.ResponseExcerpt = excerpt(response.Body, func() { cancel(errTimeout) })
+	a.ResponseExcerpt = excerpt(response.Body, w.patience, func() { cancel(errTimeout) })
 	return answer{attempt: a, retryAfter: webhook.RetryAfter(response.Header.Get("Retry-After"), started)}, true
 }
 
@@ -89,6 +79,9 @@ func (w *Worker) request(ctx context.Context, l letter, now time.Time, a *webhoo
 	h.Set(webhook.StandardID, l.event.ID)
 	h.Set(webhook.StandardTimestamp, timestamp(t))
 	h.Set(webhook.StandardSignature, webhook.Standard(l.event.ID, l.secret, t, l.event.Body))
+	if l.event.Test {
+		h.Set(webhook.TestHeader, "true")
+	}
 	a.RequestHeaders = headerText(h, l.headers)
 	return request, nil
 }
@@ -107,10 +100,10 @@ func headerText(h http.Header, secret map[string]string) string {
 	return b.String()
 }
 
-// excerpt reads the beginning of an answer's body; a body that takes longer than bodyPatience is cut off.
-func excerpt(body io.Reader, giveUp func()) []byte {
-	patience := time.AfterFunc(bodyPatience, giveUp)
-	defer patience.Stop()
+// excerpt reads the beginning of an answer's body; a body that takes longer than patience is cut off.
+func excerpt(body io.Reader, patience time.Duration, giveUp func()) []byte {
+	timer := time.AfterFunc(patience, giveUp)
+	defer timer.Stop()
 	b, _ := io.ReadAll(io.LimitReader(body, excerptBytes)) // the status is in: whatever the body does changes nothing
 	return bytes.ToValidUTF8(b, []byte("�"))
 }
@@ -133,6 +126,8 @@ func classify(ctx context.Context, err error) (webhook.Class, string) {
 		return webhook.DNSError, "the host name did not resolve"
 	case errors.As(err, &unknownCA):
 		return webhook.TLSError, "the certificate is not valid: " + unknownCA.Err.Error()
+	case errors.Is(err, http.ErrSchemeMismatch):
+		return webhook.TLSError, "the port speaks plain HTTP, not TLS"
 	case errors.As(err, &record), errors.As(err, &alert), strings.Contains(err.Error(), "tls: "):
 		return webhook.TLSError, "the TLS handshake failed"
 	case errors.As(err, &op) && op.Op == "dial":

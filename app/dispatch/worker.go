@@ -30,11 +30,14 @@ type Worker struct {
 	Observe func(host string, a webhook.Attempt) // for metrics; may be nil
 	Timeout time.Duration                        // for a listener's answer; webhook.ListenerTimeout where zero
 
-	client *http.Client
-	wake   chan struct{}
-	mu     sync.Mutex
-	lanes  map[string]*lane
-	work   sync.WaitGroup
+	client   *http.Client
+	patience time.Duration // for the body of an answer whose status is in
+	wake     chan struct{}
+	mu       sync.Mutex
+	lanes    map[string]*lane
+	drawer   drawer
+	swept    time.Time // when what ran out was last ended
+	work     sync.WaitGroup
 }
 
 // Prepare checks the settings; it comes before Nudge and Run.
@@ -42,6 +45,7 @@ func (w *Worker) Prepare() error {
 	if w.Timeout == 0 {
 		w.Timeout = webhook.ListenerTimeout
 	}
+	w.patience = bodyPatience
 	client, err := w.Network.client()
 	if err != nil {
 		return err
@@ -83,6 +87,9 @@ func (w *Worker) pass(ctx context.Context) (time.Duration, error) {
 	if err := w.refreshBreakers(ctx); err != nil {
 		return 0, err
 	}
+	if err := w.sweep(ctx); err != nil {
+		return 0, err
+	}
 	hosts, err := w.Store.DueHosts(ctx)
 	if err != nil {
 		return 0, err
@@ -98,6 +105,31 @@ func (w *Worker) pass(ctx context.Context) (time.Duration, error) {
 		}
 	}
 	return wait, nil
+}
+
+const (
+	sweepEvery = 30 * time.Second
+	sweepLimit = 500
+)
+
+// sweep ends what could not be tried before its time ran out, even where its host's breaker stays open.
+func (w *Worker) sweep(ctx context.Context) error {
+	now := w.Clock.Now()
+	if now.Sub(w.swept) < sweepEvery {
+		return nil
+	}
+	var ended int64
+	err := w.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		ended, err = tx.ExpireDeliveries(ctx, webhook.Expired, tooLate, sweepLimit)
+		return err
+	})
+	if err == nil && ended < sweepLimit {
+		w.swept = now
+	}
+	if ended > 0 {
+		w.Log.Warn("deliveries given up", "count", ended)
+	}
+	return err
 }
 
 // refreshBreakers takes over what other nodes or an admin changed.
@@ -161,9 +193,12 @@ func (w *Worker) claim(ctx context.Context, host string, room int, probing bool)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		claimed = nil // what was not committed is not ours
 	}
-	return claimed, nil
+	if probing && len(claimed) == 0 {
+		w.giveProbeBack(host)
+	}
+	return claimed, err
 }
 
 // takeProbe writes that this node sends the host's one probe, and tells whether no other node was faster.

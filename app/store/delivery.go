@@ -41,14 +41,31 @@ func (q queries) DueHosts(ctx context.Context) ([]DueHost, error) {
 // ClaimDeliveries takes up to limit due deliveries of a host for a worker until a time; then they are due again.
 func (tx *Tx) ClaimDeliveries(ctx context.Context, host, lease string, until time.Time, limit int) ([]webhook.Delivery, error) {
 	tx.dirty = true
-	return list(ctx, tx.queries, scanDelivery, `UPDATE deliveries SET lease = ?, due_at = ?
-		WHERE id IN (SELECT id FROM deliveries WHERE state = 'pending' AND host = ? AND due_at <= ? ORDER BY due_at, id LIMIT ? `+tx.dialect.skipLocked+`)
-		RETURNING `+deliveryColumns, lease, millis(until), host, millis(tx.Now), limit)
+	return list(ctx, tx.queries, scanDelivery, `WITH due AS MATERIALIZED (
+			SELECT id FROM deliveries WHERE state = 'pending' AND host = ? AND due_at <= ? ORDER BY due_at, id LIMIT ? `+tx.dialect.skipLocked+`)
+		UPDATE deliveries SET lease = ?, due_at = ? WHERE id IN (SELECT id FROM due)
+		RETURNING `+deliveryColumns, host, millis(tx.Now), limit, lease, millis(until))
 }
 
-// ReleaseDelivery gives a claimed delivery back without an attempt.
-func (tx *Tx) ReleaseDelivery(ctx context.Context, company, id, lease string, due time.Time) error {
-	return tx.insert(ctx, `UPDATE deliveries SET lease = '', due_at = ? WHERE company = ? AND id = ? AND lease = ? AND state = 'pending'`, millis(due), company, id, lease)
+// ReleaseDelivery gives a claimed delivery back without an attempt; why says what kept it, empty where nothing did.
+func (tx *Tx) ReleaseDelivery(ctx context.Context, company, id, lease string, due time.Time, why string) error {
+	return tx.insert(ctx, `UPDATE deliveries SET lease = '', due_at = ?, last_error = CASE WHEN ? = '' THEN last_error ELSE ? END
+		WHERE company = ? AND id = ? AND lease = ? AND state = 'pending'`, millis(due), why, why, company, id, lease)
+}
+
+// ParkDelivery pauses a claimed delivery whose endpoint is paused.
+func (tx *Tx) ParkDelivery(ctx context.Context, d webhook.Delivery) error {
+	return tx.insert(ctx, `UPDATE deliveries SET lease = '', due_at = ?,
+			state = CASE WHEN EXISTS (SELECT 1 FROM endpoints e WHERE e.company = deliveries.company AND e.id = deliveries.endpoint_id AND e.state = 'PAUSED') THEN 'paused' ELSE 'pending' END
+		WHERE company = ? AND id = ? AND lease = ? AND state = 'pending'`, millis(tx.Now), d.Company, d.ID, d.Lease)
+}
+
+// ExpireDeliveries ends up to limit deliveries that could not be tried before their time ran out, held ones too, and says
+// how many it ended.
+func (tx *Tx) ExpireDeliveries(ctx context.Context, class webhook.Class, why string, limit int) (int64, error) {
+	return tx.exec(ctx, `UPDATE deliveries SET state = 'failed', lease = '', last_class = ?, last_error = ?, finished_at = ? WHERE id IN (
+			SELECT id FROM deliveries WHERE state = 'pending' AND expires_at < ? AND (lease = '' OR due_at <= ?) ORDER BY expires_at, id LIMIT ? `+tx.dialect.skipLocked+`)`,
+		class, why, millis(tx.Now), millis(tx.Now), millis(tx.Now), limit)
 }
 
 // FinishAttempt writes an attempt and what it means for its delivery. It tells whether the lease was still held; if not,
@@ -66,10 +83,13 @@ func (tx *Tx) FinishAttempt(ctx context.Context, d webhook.Delivery, a webhook.A
 }
 
 // Redeliver makes a delivery due again from its first attempt, with the same event, and tells whether it could: not while
-// a worker holds it.
+// a request is under way. That of a paused endpoint waits until it is resumed.
 func (tx *Tx) Redeliver(ctx context.Context, company, id string) (bool, error) {
-	n, err := tx.exec(ctx, `UPDATE deliveries SET state = 'pending', due_at = ?, max_attempts = attempts + ?, finished_at = 0, expires_at = ?
-		WHERE company = ? AND id = ? AND lease = ''`, millis(tx.Now), webhook.MaxAttempts, millis(tx.Now.Add(webhook.MaxAge)), company, id)
+	n, err := tx.exec(ctx, `UPDATE deliveries SET lease = '', due_at = ?, max_attempts = attempts + ?, finished_at = 0, expires_at = ?,
+			state = CASE WHEN EXISTS (SELECT 1 FROM endpoints e WHERE e.company = deliveries.company AND e.id = deliveries.endpoint_id AND e.state = 'PAUSED') THEN 'paused' ELSE 'pending' END,
+			host = COALESCE((SELECT e.host FROM endpoints e WHERE e.company = deliveries.company AND e.id = deliveries.endpoint_id), host)
+		WHERE company = ? AND id = ? AND (lease = '' OR due_at <= ?)`,
+		millis(tx.Now), webhook.MaxAttempts, millis(tx.Now.Add(webhook.MaxAge)), company, id, millis(tx.Now))
 	return n == 1, err
 }
 

@@ -41,11 +41,17 @@ func (tx *Tx) InsertEndpoint(ctx context.Context, e webhook.Endpoint) error {
 		e.Company, e.ID, e.URL, e.Host, events, e.SealedHeaders, names, e.State, e.PauseReason, e.Description, 1, millis(tx.Now), millis(tx.Now))
 }
 
-// UpdateEndpoint changes an endpoint's address, events, headers and description.
+// UpdateEndpoint changes an endpoint's address, events, headers and description. What waits for it moves to the new
+// address's host, and is due at once if the host is another one.
 func (tx *Tx) UpdateEndpoint(ctx context.Context, e webhook.Endpoint) error {
-	return tx.mustChange(ctx, "no such endpoint", `UPDATE endpoints SET url = ?, host = ?, events = ?, sealed_headers = ?, header_names = ?, description = ?,
+	err := tx.mustChange(ctx, "no such endpoint", `UPDATE endpoints SET url = ?, host = ?, events = ?, sealed_headers = ?, header_names = ?, description = ?,
 		version = version + 1, updated_at = ? WHERE company = ? AND id = ?`,
 		e.URL, e.Host, jsonText(e.Events), e.SealedHeaders, jsonText(e.HeaderNames), e.Description, millis(tx.Now), e.Company, e.ID)
+	if err != nil {
+		return err
+	}
+	return tx.insert(ctx, `UPDATE deliveries SET host = ?, due_at = CASE WHEN lease = '' AND attempts > 0 THEN ? ELSE due_at END
+		WHERE company = ? AND endpoint_id = ? AND state IN ('pending', 'paused') AND host <> ?`, e.Host, millis(tx.Now), e.Company, e.ID, e.Host)
 }
 
 // PauseEndpoint stops deliveries to an endpoint; what waits for it is paused with it.
@@ -58,14 +64,15 @@ func (tx *Tx) PauseEndpoint(ctx context.Context, company, id, reason string) err
 	return tx.insert(ctx, `UPDATE deliveries SET state = 'paused' WHERE company = ? AND endpoint_id = ? AND state = 'pending' AND lease = ''`, company, id)
 }
 
-// ResumeEndpoint lets deliveries go on; what was paused is due at once.
+// ResumeEndpoint lets deliveries go on; what was paused is due at once and has its whole time again.
 func (tx *Tx) ResumeEndpoint(ctx context.Context, company, id string) error {
 	err := tx.mustChange(ctx, "no such endpoint", `UPDATE endpoints SET state = 'ACTIVE', pause_reason = '', version = version + 1, updated_at = ? WHERE company = ? AND id = ?`,
 		millis(tx.Now), company, id)
 	if err != nil {
 		return err
 	}
-	return tx.insert(ctx, `UPDATE deliveries SET state = 'pending', due_at = ? WHERE company = ? AND endpoint_id = ? AND state = 'paused'`, millis(tx.Now), company, id)
+	return tx.insert(ctx, `UPDATE deliveries SET state = 'pending', due_at = ?, expires_at = ? WHERE company = ? AND endpoint_id = ? AND state = 'paused'`,
+		millis(tx.Now), millis(tx.Now.Add(webhook.MaxAge)), company, id)
 }
 
 // DeleteEndpoint removes an endpoint with its keys; what still waits for it has failed.
@@ -107,8 +114,18 @@ func (tx *Tx) PromoteEndpointKey(ctx context.Context, company, endpointID, kid s
 	if err != nil {
 		return err
 	}
-	return tx.mustChange(ctx, "no such key that could be promoted", `UPDATE endpoint_keys SET state = 'ACTIVE', retired_at = NULL
+	err = tx.mustChange(ctx, "no such key that could be promoted", `UPDATE endpoint_keys SET state = 'ACTIVE', retired_at = NULL
 		WHERE company = ? AND endpoint_id = ? AND kid = ? AND state IN ('PENDING', 'ACTIVE')`, company, endpointID, kid)
+	if err != nil {
+		return err
+	}
+	return tx.insert(ctx, `UPDATE endpoints SET version = version + 1, updated_at = ? WHERE company = ? AND id = ?`, millis(tx.Now), company, endpointID)
+}
+
+// DropEndpointKey removes a key that has not signed anything yet.
+func (tx *Tx) DropEndpointKey(ctx context.Context, company, endpointID, kid string) error {
+	return tx.mustChange(ctx, "no such key that could be dropped", `DELETE FROM endpoint_keys WHERE company = ? AND endpoint_id = ? AND kid = ? AND state = 'PENDING'`,
+		company, endpointID, kid)
 }
 
 func jsonText(value any) string {

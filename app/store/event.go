@@ -6,15 +6,14 @@ import (
 	"time"
 
 	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
 	"proofdesk/app/webhook"
 )
 
 // EmitEvent writes an event and a delivery, due at dueAt, for each endpoint of the company that wants its type. It belongs
 // into the transaction that writes what the event tells.
 func (tx *Tx) EmitEvent(ctx context.Context, e webhook.Event, dueAt time.Time) error {
-	err := tx.insert(ctx, `INSERT INTO events (company, id, job_id, type, occurred_at, body) VALUES (?, ?, ?, ?, ?, ?)`,
-		e.Company, e.ID, e.JobID, e.Type, millis(e.OccurredAt), e.Body)
-	if err != nil {
+	if err := tx.insertEvent(ctx, e); err != nil {
 		return err
 	}
 	endpoints, err := tx.Endpoints(ctx, e.Company)
@@ -34,12 +33,16 @@ func (tx *Tx) EmitEvent(ctx context.Context, e webhook.Event, dueAt time.Time) e
 
 // EmitTo writes an event for one endpoint alone: a test event.
 func (tx *Tx) EmitTo(ctx context.Context, e webhook.Event, endpoint webhook.Endpoint) error {
-	err := tx.insert(ctx, `INSERT INTO events (company, id, job_id, type, occurred_at, body) VALUES (?, ?, ?, ?, ?, ?)`,
-		e.Company, e.ID, e.JobID, e.Type, millis(e.OccurredAt), e.Body)
-	if err != nil {
+	if err := tx.insertEvent(ctx, e); err != nil {
 		return err
 	}
 	return tx.insertDelivery(ctx, e, endpoint, tx.Now)
+}
+
+const eventColumns = `company, id, job_id, type, occurred_at, body, test`
+
+func (tx *Tx) insertEvent(ctx context.Context, e webhook.Event) error {
+	return tx.insert(ctx, `INSERT INTO events (`+eventColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?)`, e.Company, e.ID, e.JobID, e.Type, millis(e.OccurredAt), e.Body, flag(e.Test))
 }
 
 func (tx *Tx) insertDelivery(ctx context.Context, e webhook.Event, endpoint webhook.Endpoint, dueAt time.Time) error {
@@ -68,17 +71,23 @@ func (tx *Tx) RecallEvent(ctx context.Context, company, id string) (bool, error)
 
 func scanEvent(scan scanner) (webhook.Event, error) {
 	var e webhook.Event
-	err := scan(&e.Company, &e.ID, &e.JobID, &e.Type, instant{&e.OccurredAt}, &e.Body)
+	err := scan(&e.Company, &e.ID, &e.JobID, &e.Type, instant{&e.OccurredAt}, &e.Body, &e.Test)
 	return e, err
 }
 
 // Event gives one event with its body.
 func (q queries) Event(ctx context.Context, company, id string) (webhook.Event, error) {
-	r := q.row(ctx, `SELECT company, id, job_id, type, occurred_at, body FROM events WHERE company = ? AND id = ?`, company, id).or("no such event")
+	r := q.row(ctx, `SELECT `+eventColumns+` FROM events WHERE company = ? AND id = ?`, company, id).or("no such event")
 	return scanEvent(r.scan)
 }
 
 // EventsOfJob lists a job's events, oldest first.
 func (q queries) EventsOfJob(ctx context.Context, company, jobID string) ([]webhook.Event, error) {
-	return list(ctx, q, scanEvent, `SELECT company, id, job_id, type, occurred_at, body FROM events WHERE company = ? AND job_id = ? ORDER BY occurred_at, id`, company, jobID)
+	return list(ctx, q, scanEvent, `SELECT `+eventColumns+` FROM events WHERE company = ? AND job_id = ? ORDER BY occurred_at, id`, company, jobID)
+}
+
+// LatestEvent gives a company's newest event of a type that is no test and happened before a time.
+func (q queries) LatestEvent(ctx context.Context, company string, of onboarding.EventType, before time.Time) (webhook.Event, error) {
+	r := q.row(ctx, `SELECT `+eventColumns+` FROM events WHERE company = ? AND type = ? AND test = 0 AND occurred_at < ? ORDER BY id DESC LIMIT 1`, company, of, millis(before))
+	return scanEvent(r.or("no such event").scan)
 }

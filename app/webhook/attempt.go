@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -56,7 +57,7 @@ func ClassOf(status int) Class {
 // AgainstHost tells whether an attempt of this class speaks against the whole host and not only the one delivery.
 func (c Class) AgainstHost() bool {
 	switch c {
-	case ServerError, Throttled, Timeout, ConnectError, TLSError, DNSError, ProtocolError:
+	case ServerError, Throttled, Timeout, ConnectError, TLSError, DNSError, ProtocolError, AddressError:
 		return true
 	}
 	return false
@@ -79,13 +80,22 @@ func Delay(n int, random *rand.Rand) time.Duration {
 	return time.Duration(float64(delay) * (0.8 + 0.4*random.Float64()))
 }
 
-// RetryAfter reads a Retry-After header (RFC 9110, 10.2.3), 0 where there is none; at most a day.
+const longestRetryAfter = 24 * time.Hour
+
+// RetryAfter reads a Retry-After header (RFC 9110, 10.2.3: seconds as digits, or a date), 0 where there is none or it is
+// neither; at most a day.
 func RetryAfter(value string, now time.Time) time.Duration {
-	wait := time.Duration(0)
-	if seconds, err := strconv.Atoi(value); err == nil {
-		wait = time.Duration(min(seconds, 86400)) * time.Second
-	} else if at, err := http.ParseTime(value); err == nil {
-		wait = at.Sub(now)
+	value = strings.TrimSpace(value)
+	if value != "" && strings.Trim(value, "0123456789") == "" {
+		seconds, err := strconv.ParseInt(value, 10, 64)
+		if err != nil || seconds > int64(longestRetryAfter/time.Second) { // digits fail only by being too many
+			return longestRetryAfter
+		}
+		return time.Duration(seconds) * time.Second
 	}
-	return min(max(wait, 0), 24*time.Hour)
+	at, err := http.ParseTime(value)
+	if err != nil {
+		return 0
+	}
+	return min(max(at.Sub(now), 0), longestRetryAfter)
 }

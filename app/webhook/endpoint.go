@@ -1,12 +1,16 @@
 package webhook
 
 import (
+	"net"
 	"net/textproto"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/http/httpguts"
+	"golang.org/x/net/idna"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
@@ -32,26 +36,36 @@ func ParseURL(raw string) (*url.URL, string, error) {
 	case u.Fragment != "":
 		return nil, "", fault.BadField("url", "no_fragment", "the address must not have a fragment (#…)")
 	}
-	return u, hostKey(u), nil
+	host, err := hostKey(u)
+	return u, host, err
 }
 
-// hostKey is scheme, host and port, lower case, the port always written.
-func hostKey(u *url.URL) string {
-	port := u.Port()
-	if port == "" {
-		port = "443"
+// hostKey is scheme, host and port, lower case, in ASCII (IDNA), the port always written.
+func hostKey(u *url.URL) (string, error) {
+	port := 443
+	if text := u.Port(); text != "" {
+		var err error
+		if port, err = strconv.Atoi(text); err != nil || port < 1 || port > 65535 {
+			return "", fault.BadField("url", "port", "the port has to be between 1 and 65535")
+		}
 	}
 	host := strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
-	if strings.Contains(host, ":") {
-		host = "[" + host + "]"
+	if strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		var err error
+		if host, err = idna.Lookup.ToASCII(host); err != nil {
+			return "", fault.BadField("url", "host", "the host name is not one that can be looked up")
+		}
 	}
-	return "https://" + host + ":" + port
+	if host == "" || strings.ContainsAny(host, " \t\"<>\\^`{|}") {
+		return "", fault.BadField("url", "host", "the host name is not one that can be looked up")
+	}
+	return "https://" + net.JoinHostPort(host, strconv.Itoa(port)), nil
 }
 
 // reserved are the header names that the program or the protocol sets.
 var reserved = []string{
 	"Host", "Content-Length", "Content-Type", "Content-Encoding", "Transfer-Encoding", "Connection", "Keep-Alive", "Upgrade", "Te", "Trailer",
-	"Proxy-Authorization", "Proxy-Connection", "Expect", "User-Agent", "Accept-Encoding", "Cookie", SignatureHeader, StandardID, StandardTimestamp, StandardSignature,
+	"Proxy-Authorization", "Proxy-Connection", "Expect", "User-Agent", "Accept-Encoding", "Cookie", SignatureHeader, StandardID, StandardTimestamp, StandardSignature, TestHeader,
 }
 
 const (

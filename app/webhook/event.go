@@ -14,6 +14,7 @@ type Event struct {
 	Type       onboarding.EventType
 	OccurredAt time.Time
 	Body       []byte
+	Test       bool // sent by an admin to one endpoint to see whether it arrives
 }
 
 // EndpointState tells whether deliveries to an endpoint are sent.

@@ -10,7 +10,7 @@ CREATE TABLE applicant_keys ( -- one data key per applicant (job or customer); d
 CREATE TABLE agents (
 	company TEXT NOT NULL, id TEXT NOT NULL, email TEXT NOT NULL, display_name TEXT NOT NULL, role TEXT NOT NULL, password_hash TEXT NOT NULL,
 	state TEXT NOT NULL DEFAULT 'ACTIVE', failed BIGINT NOT NULL DEFAULT 0, locked_until BIGINT NOT NULL DEFAULT 0,
-	totp_secret BYTEA, recovery_hashes TEXT NOT NULL DEFAULT '[]', must_change BIGINT NOT NULL DEFAULT 0,
+	totp_secret BYTEA, totp_step BIGINT NOT NULL DEFAULT 0, recovery_hashes TEXT NOT NULL DEFAULT '[]', must_change BIGINT NOT NULL DEFAULT 0,
 	preferences TEXT NOT NULL DEFAULT '{}', created_at BIGINT NOT NULL, last_seen_at BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (company, id)
 );
@@ -71,6 +71,7 @@ CREATE UNIQUE INDEX jobs_id ON jobs (id);
 CREATE INDEX jobs_list ON jobs (company, seq);
 CREATE INDEX jobs_status ON jobs (company, status, seq);
 CREATE INDEX jobs_number ON jobs (company, unique_number, seq);
+CREATE INDEX jobs_sandbox ON jobs (company, seq) WHERE sandbox <> '';
 CREATE INDEX jobs_due ON jobs (due_at, seq) WHERE status IN ('QUEUED', 'PROCESSING');
 CREATE INDEX jobs_enrol ON jobs (enrol_at) WHERE enrol_at > 0;
 CREATE TABLE job_docs ( -- wide parts of a job, zstd: request, report, decision, payload, payload_before
@@ -139,6 +140,7 @@ CREATE TABLE corrections (
 
 CREATE TABLE events (
 	company TEXT NOT NULL, id TEXT NOT NULL, job_id TEXT NOT NULL, type TEXT NOT NULL, occurred_at BIGINT NOT NULL, body BYTEA NOT NULL, -- the bytes as sent
+	test BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (company, id)
 );
 CREATE UNIQUE INDEX events_id ON events (id);
@@ -163,7 +165,7 @@ CREATE TABLE deliveries (
 );
 CREATE UNIQUE INDEX deliveries_id ON deliveries (id);
 CREATE INDEX deliveries_lane ON deliveries (host, due_at, id) WHERE state = 'pending';
-CREATE INDEX deliveries_due ON deliveries (due_at, id) WHERE state = 'pending';
+CREATE INDEX deliveries_expiry ON deliveries (expires_at, id) WHERE state = 'pending';
 CREATE INDEX deliveries_list ON deliveries (company, seq);
 CREATE INDEX deliveries_state ON deliveries (company, state, seq);
 CREATE INDEX deliveries_job ON deliveries (company, job_id, seq);
@@ -192,6 +194,8 @@ CREATE TABLE audit ( -- written with what it records; position and hashes are se
 CREATE UNIQUE INDEX audit_chain ON audit (company, position);
 CREATE INDEX audit_unsealed ON audit (company, id) WHERE position IS NULL;
 CREATE INDEX audit_target ON audit (company, target, id);
+CREATE INDEX audit_actor ON audit (company, actor, id);
+CREATE INDEX audit_action ON audit (company, action, id);
 CREATE TABLE rollups ( -- counters per company, hour and label, folded by the writes
 	company TEXT NOT NULL, metric TEXT NOT NULL, hour BIGINT NOT NULL, label TEXT NOT NULL, count BIGINT NOT NULL, total DOUBLE PRECISION NOT NULL DEFAULT 0,
 	PRIMARY KEY (company, metric, hour, label)

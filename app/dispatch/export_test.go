@@ -1,0 +1,35 @@
+package dispatch
+
+import (
+	"context"
+	"time"
+)
+
+// Step makes one pass and waits for the requests that it started.
+func (w *Worker) Step(ctx context.Context) error {
+	err := w.Pass(ctx)
+	w.work.Wait()
+	return err
+}
+
+// Pass makes one pass and waits for nothing.
+func (w *Worker) Pass(ctx context.Context) error {
+	_, err := w.pass(ctx)
+	return err
+}
+
+// Wait waits for the requests under way.
+func (w *Worker) Wait() { w.work.Wait() }
+
+// SetPatience sets how long the body of an answer is waited for.
+func (w *Worker) SetPatience(d time.Duration) { w.patience = d }
+
+// Limit tells how many requests a host's lane takes at once.
+func (w *Worker) Limit(host string) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.lane(host).limit
+}
+
+// Classify names what went wrong with a request.
+var Classify = classify

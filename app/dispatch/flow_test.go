@@ -1,0 +1,372 @@
+package dispatch_test
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+)
+
+func TestTenAttemptsThenFailedWithTheSameBytesEachTime(t *testing.T) {
+	onEach(t, status(404), func(w *world, l *listener) {
+		w.endpoint(l.URL, nil)
+		event, start := w.emit(1)[0], w.clock.Now()
+		nominal := 10 * time.Second
+		for n := 1; n <= 10; n++ {
+			w.step()
+			d := w.only()
+			if d.Attempts != n {
+				w.Fatalf("after step %d: %+v", n, d)
+			}
+			if n == 10 {
+				break
+			}
+			wait := d.DueAt.Sub(w.clock.Now())
+			if d.State != webhook.Pending || wait < nominal*8/10-time.Millisecond || wait > nominal*12/10 {
+				w.Fatalf("attempt %d: waits %s, want %s ± 20 %%", n, wait, nominal)
+			}
+			w.until(d.DueAt.Add(-time.Millisecond))
+			if w.step(); len(l.requests()) != n {
+				w.Fatal("sent before it was due")
+			}
+			w.until(d.DueAt)
+			nominal = min(3*nominal, 18*time.Hour)
+		}
+		if d := w.only(); d.State != webhook.Failed || d.FinishedAt.IsZero() {
+			w.Errorf("%+v", d)
+		}
+		if took := w.clock.Now().Sub(start); took < 21*time.Hour || took > 33*time.Hour {
+			w.Errorf("ten attempts took %s", took)
+		}
+		w.clock.Advance(100 * time.Hour)
+		w.step()
+		requests := l.requests()
+		if len(requests) != 10 {
+			w.Fatalf("%d requests", len(requests))
+		}
+		signatures := map[string]bool{}
+		for _, r := range requests {
+			signatures[r.header.Get("X-Service-Signature")] = true
+			if !bytes.Equal(r.body, event.Body) || r.header.Get("Webhook-Id") != event.ID {
+				w.Errorf("another body or id: %s", r.body)
+			}
+		}
+		if len(signatures) != 10 {
+			w.Errorf("%d signatures, want one for each time of sending", len(signatures))
+		}
+		if a := w.attempts(w.only()); len(a) != 10 || a[9].N != 10 {
+			w.Errorf("%d attempts kept", len(a))
+		}
+	})
+}
+
+func TestRedeliveryKeepsTheEventAndStartsTheDelaysAnew(t *testing.T) {
+	onEach(t, status(204), func(w *world, l *listener) {
+		w.endpoint(l.URL, nil)
+		event := w.emit(1)[0]
+		w.step()
+		l.answers(status(404))
+		w.redeliver(true)
+		w.step()
+		requests := l.requests()
+		if len(requests) != 2 || requests[1].header.Get("Webhook-Id") != event.ID || !bytes.Equal(requests[1].body, event.Body) {
+			w.Fatalf("%+v", requests)
+		}
+		d := w.only()
+		if d.State != webhook.Pending || d.Attempts != 2 || d.MaxAttempts != 11 || !d.FinishedAt.IsZero() {
+			w.Errorf("%+v", d)
+		}
+		if wait := d.DueAt.Sub(w.clock.Now()); wait > 12*time.Second {
+			w.Errorf("the first delay of a redelivery is %s", wait)
+		}
+		for range 9 {
+			w.until(w.only().DueAt)
+			w.step()
+		}
+		if d := w.only(); d.State != webhook.Failed || d.Attempts != 11 {
+			w.Errorf("%+v", d)
+		}
+		l.answers(status(204))
+		w.redeliver(true)
+		w.step()
+		if d := w.only(); d.State != webhook.Delivered || d.Attempts != 12 {
+			w.Errorf("%+v", d)
+		}
+	})
+}
+
+func (w *world) redeliver(want bool) {
+	w.Helper()
+	id := w.only().ID
+	w.write(func(tx *store.Tx) error {
+		done, err := tx.Redeliver(w.Context(), company, id)
+		if done != want {
+			w.Errorf("redelivered: %v, want %v", done, want)
+		}
+		return err
+	})
+}
+
+func TestWhatIsUnderWayIsNotRedelivered(t *testing.T) {
+	onEach(t, status(204), func(w *world, l *listener) {
+		e := w.endpoint(l.URL, nil)
+		w.emit(1)
+		w.claim(e.Host)
+		w.redeliver(false)
+		w.clock.Advance(3 * time.Minute)
+		w.redeliver(true) // whoever held it is gone
+		w.step()
+		if len(l.requests()) != 1 || w.only().State != webhook.Delivered {
+			w.Errorf("%+v", w.only())
+		}
+	})
+}
+
+// claim takes what is due of a host as another worker would.
+func (w *world) claim(host string) []webhook.Delivery {
+	w.Helper()
+	var claimed []webhook.Delivery
+	w.write(func(tx *store.Tx) (err error) {
+		claimed, err = tx.ClaimDeliveries(w.Context(), host, "another", tx.Now.Add(2*time.Minute), 10)
+		return err
+	})
+	return claimed
+}
+
+func TestALeaseThatRanOutReturnsTheDeliveryAndKeepsTheFirstResultOut(t *testing.T) {
+	onEach(t, status(204), func(w *world, l *listener) {
+		e := w.endpoint(l.URL, nil)
+		w.emit(1)
+		claimed := w.claim(e.Host)
+		if len(claimed) != 1 {
+			w.Fatalf("claimed %d", len(claimed))
+		}
+		if w.step(); len(l.requests()) != 0 {
+			w.Fatal("sent although another worker holds it")
+		}
+		w.clock.Advance(2*time.Minute + time.Millisecond)
+		w.step()
+		late := claimed[0]
+		late.State, late.Attempts = webhook.Failed, 1
+		w.write(func(tx *store.Tx) error {
+			held, err := tx.FinishAttempt(w.Context(), late, webhook.Attempt{Company: company, DeliveryID: late.ID, N: 1})
+			if held {
+				w.Error("a lost lease still counts")
+			}
+			return err
+		})
+		if d := w.only(); d.State != webhook.Delivered || len(l.requests()) != 1 {
+			w.Errorf("%+v", d)
+		}
+	})
+}
+
+func TestGonePausesTheEndpointUntilItIsResumed(t *testing.T) {
+	onEach(t, status(410), func(w *world, l *listener) {
+		e := w.endpoint(l.URL, nil)
+		w.emit(1)
+		w.step()
+		w.emit(1)
+		w.step()
+		paused, err := w.store.Endpoint(w.Context(), company, e.ID)
+		if err != nil || paused.State != webhook.EndpointPaused || paused.PauseReason == "" {
+			w.Fatalf("%+v %v", paused, err)
+		}
+		for _, d := range w.all() {
+			if d.State != webhook.Paused {
+				w.Errorf("%+v", d)
+			}
+		}
+		l.answers(status(200))
+		w.clock.Advance(200 * time.Hour)
+		if w.step(); len(l.requests()) != 1 {
+			w.Error("sent to a paused endpoint")
+		}
+		w.write(func(tx *store.Tx) error { return tx.ResumeEndpoint(w.Context(), company, e.ID) })
+		w.step()
+		for _, d := range w.all() {
+			if d.State != webhook.Delivered {
+				w.Errorf("%+v", d)
+			}
+		}
+	})
+}
+
+func TestWhatWasClaimedWhenItsEndpointWasPausedIsNotSent(t *testing.T) {
+	onEach(t, status(200), func(w *world, l *listener) {
+		e := w.endpoint(l.URL, nil)
+		w.emit(1)
+		w.claim(e.Host)
+		w.write(func(tx *store.Tx) error { return tx.PauseEndpoint(w.Context(), company, e.ID, "by hand") })
+		w.clock.Advance(3 * time.Minute)
+		w.step()
+		if d := w.only(); d.State != webhook.Paused || d.Attempts != 0 || d.Lease != "" || len(l.requests()) != 0 {
+			w.Errorf("%+v", d)
+		}
+		w.redeliver(true)
+		if d := w.only(); d.State != webhook.Paused {
+			w.Errorf("redelivered to a paused endpoint: %+v", d)
+		}
+	})
+}
+
+func TestAnAddressThatChangesTakesWaitingDeliveriesWithIt(t *testing.T) {
+	onEach(t, status(503), func(w *world, broken *listener) {
+		well := listen(t, status(200))
+		e := w.endpoint(broken.URL, nil)
+		w.emit(6)
+		w.step()
+		w.step()
+		if b := w.breaker(e.Host); b.State != webhook.Open {
+			w.Fatalf("%+v", b)
+		}
+		e.URL = well.URL + "/new"
+		_, e.Host, _ = webhook.ParseURL(e.URL)
+		w.write(func(tx *store.Tx) error { return tx.UpdateEndpoint(w.Context(), e) })
+		w.step()
+		w.step()
+		for _, d := range w.all() {
+			if d.State != webhook.Delivered || d.Host != e.Host {
+				w.Errorf("%+v", d)
+			}
+		}
+	})
+}
+
+func TestPromotedKeysSignAtOnce(t *testing.T) {
+	l := listen(t, status(200))
+	w := onSQLite(t, l)
+	e := w.endpoint(l.URL, nil)
+	w.emit(1)
+	w.step()
+	next := webhook.NewSecret()
+	sealed, err := w.keys.Seal(t.Context(), company, []byte(next), webhook.SecretContext(e.ID, "k_2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.write(func(tx *store.Tx) error {
+		return tx.InsertEndpointKey(t.Context(), webhook.Key{Company: company, EndpointID: e.ID, KID: "k_2", SealedSecret: sealed, State: webhook.KeyPending})
+	})
+	second := w.emit(1)
+	w.step()
+	w.write(func(tx *store.Tx) error { return tx.PromoteEndpointKey(t.Context(), company, e.ID, "k_2") })
+	third := w.emit(1)
+	w.step()
+	requests := l.requests()
+	for i, c := range []struct {
+		event   webhook.Event
+		secrets map[string]string
+	}{{second[0], map[string]string{kid: secret}}, {third[0], map[string]string{"k_2": next}}} {
+		if err := webhook.Verify(requests[i+1].header.Get("X-Service-Signature"), c.secrets, c.event.Body, noon); err != nil {
+			t.Errorf("request %d: %v", i+2, err)
+		}
+	}
+}
+
+func TestADeliveryThatCouldNotBeTriedInTimeFails(t *testing.T) {
+	onEach(t, status(200), func(w *world, l *listener) {
+		e := w.endpoint(l.URL, nil)
+		w.emit(1)
+		w.write(func(tx *store.Tx) error {
+			b, err := tx.Breaker(w.Context(), e.Host)
+			if err != nil {
+				return err
+			}
+			b.ForceOpen(tx.Now, "maintenance")
+			_, err = tx.PutBreaker(w.Context(), b, webhook.Closed)
+			return err
+		})
+		w.step()
+		w.clock.Advance(webhook.MaxAge - time.Minute)
+		w.step()
+		if d := w.only(); d.State != webhook.Pending || d.Attempts != 0 {
+			w.Fatalf("%+v", d)
+		}
+		w.clock.Advance(2 * time.Minute)
+		w.step()
+		if d := w.only(); d.State != webhook.Failed || d.LastClass != webhook.Expired || d.Attempts != 0 || d.LastError == "" || len(l.requests()) != 0 {
+			w.Errorf("%+v", d)
+		}
+	})
+}
+
+func TestDeliveriesToARemovedEndpointEnd(t *testing.T) {
+	l := listen(t, status(200))
+	w := onSQLite(t, l)
+	e := w.endpoint(l.URL, nil)
+	w.emit(1)
+	w.write(func(tx *store.Tx) error { return tx.DeleteEndpoint(t.Context(), company, e.ID) })
+	if d := w.only(); d.State != webhook.Failed || d.LastError == "" {
+		t.Errorf("%+v", d)
+	}
+	w.redeliver(true)
+	w.step()
+	if d := w.only(); d.State != webhook.Failed || d.Attempts != 0 || len(l.requests()) != 0 {
+		t.Errorf("%+v", d)
+	}
+}
+
+func TestARecalledEventIsNotSent(t *testing.T) {
+	onEach(t, status(200), func(w *world, l *listener) {
+		w.endpoint(l.URL, nil)
+		e := webhook.Event{Company: company, ID: "01JCZHELDHELDHELDHELDHELD0", JobID: "job", Type: webhook.EventTypes()[1], OccurredAt: noon, Body: []byte("{}")}
+		now := w.clock.Now()
+		w.write(func(tx *store.Tx) error { return tx.EmitEvent(w.Context(), e, now.Add(8*time.Second)) })
+		w.step()
+		recall := func(want bool) {
+			w.write(func(tx *store.Tx) error {
+				done, err := tx.RecallEvent(w.Context(), company, e.ID)
+				if done != want {
+					w.Errorf("recalled: %v", done)
+				}
+				return err
+			})
+		}
+		recall(true)
+		w.clock.Advance(time.Minute)
+		w.step()
+		if n := len(l.requests()); n != 0 {
+			w.Errorf("%d requests", n)
+		}
+		w.write(func(tx *store.Tx) error { return tx.EmitEvent(w.Context(), e, tx.Now) })
+		w.step()
+		recall(false)
+	})
+}
+
+func TestStoppingInTheMiddleOfARequestCountsNoAttempt(t *testing.T) {
+	onEach(t, nil, func(w *world, l *listener) {
+		started := make(chan struct{}, 10)
+		l.answers(func(_ http.ResponseWriter, r *http.Request) {
+			started <- struct{}{}
+			<-r.Context().Done()
+		})
+		w.endpoint(l.URL, nil)
+		w.emit(2)
+		ctx, stop := context.WithCancel(w.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- w.worker.Run(ctx) }()
+		<-started
+		<-started
+		stop()
+		if err := <-ended; err != nil {
+			w.Fatal(err)
+		}
+		for _, d := range w.all() {
+			if d.State != webhook.Pending || d.Attempts != 0 || d.Lease != "" || d.DueAt.After(w.clock.Now()) || len(w.attempts(d)) != 0 {
+				w.Errorf("%+v", d)
+			}
+		}
+		l.answers(status(200))
+		w.step()
+		for _, d := range w.all() {
+			if d.State != webhook.Delivered || d.Attempts != 1 {
+				w.Errorf("%+v", d)
+			}
+		}
+	})
+}

@@ -1,0 +1,165 @@
+package webhook_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"proofdesk/app/webhook"
+)
+
+// fail records failures, one a second.
+func fail(b *webhook.Breaker, now time.Time, times int) time.Time {
+	for range times {
+		b.Record(now, true, "status 503")
+		now = now.Add(time.Second)
+	}
+	return now
+}
+
+func TestBreakerOpensAtFiveFailuresInARow(t *testing.T) {
+	b := webhook.NewBreaker()
+	now := fail(&b, noon, 4)
+	b.Record(now, false, "")
+	now = fail(&b, now.Add(2*time.Minute), 4) // the window is empty again
+	if b.State != webhook.Closed || !b.Ready(now) {
+		t.Fatalf("open after four in a row: %+v", b)
+	}
+	if changed := b.Record(now, true, "status 503"); !changed || b.State != webhook.Open {
+		t.Fatalf("not open after five in a row: %+v", b)
+	}
+	if b.OpenFor != 30*time.Second || !b.ProbeAt.Equal(now.Add(30*time.Second)) || !strings.Contains(b.Reason, "5 failures in a row, last: status 503") {
+		t.Errorf("%+v", b)
+	}
+}
+
+func TestBreakerOpensWhenHalfOfTenInAMinuteFail(t *testing.T) {
+	alternate := func(gap time.Duration) webhook.Breaker {
+		b := webhook.NewBreaker()
+		for i := range 10 {
+			b.Record(noon.Add(time.Duration(i)*gap), i%2 == 0, "timeout")
+		}
+		return b
+	}
+	if b := alternate(5 * time.Second); b.State != webhook.Closed {
+		t.Errorf("opened before a failure was the tenth: %s", b.Reason)
+	}
+	b := alternate(5 * time.Second)
+	if b.Record(noon.Add(50*time.Second), true, "timeout"); b.State != webhook.Open || !strings.Contains(b.Reason, "6 of 11 failed within a minute") {
+		t.Errorf("half of eleven failed and it is %s: %s", b.State, b.Reason)
+	}
+	b = alternate(7 * time.Second)
+	if b.Record(noon.Add(70*time.Second), true, "timeout"); b.State != webhook.Closed {
+		t.Errorf("counts what is older than a minute: %s", b.Reason)
+	}
+	few := webhook.NewBreaker()
+	for i := range 9 {
+		few.Record(noon.Add(time.Duration(i)*time.Second), i%2 == 0, "timeout")
+	}
+	if few.State != webhook.Closed {
+		t.Errorf("opened on nine requests: %s", few.Reason)
+	}
+}
+
+func TestOpeningsDoubleToFifteenMinutes(t *testing.T) {
+	b := webhook.NewBreaker()
+	now := fail(&b, noon, 5)
+	for _, want := range []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, 15 * time.Minute, 15 * time.Minute} {
+		if b.OpenFor != want {
+			t.Fatalf("open for %s, want %s", b.OpenFor, want)
+		}
+		if now = b.ProbeAt; !b.Probe(now) {
+			t.Fatal("no probe when its time has come")
+		}
+		b.Record(now, true, "timeout")
+	}
+	if now = b.ProbeAt; !b.Probe(now) {
+		t.Fatal("no probe")
+	}
+	b.Record(now, false, "")
+	b.Record(now, false, "")
+	if fail(&b, now, 5); b.OpenFor != 30*time.Second {
+		t.Errorf("after it was closed it opens for %s", b.OpenFor)
+	}
+}
+
+func TestHalfOpenSendsExactlyOneProbe(t *testing.T) {
+	b := webhook.NewBreaker()
+	fail(&b, noon, 5)
+	if at := b.ProbeAt.Add(-time.Millisecond); b.Ready(at) || b.Probe(at) {
+		t.Fatal("a probe before its time")
+	}
+	now := b.ProbeAt
+	if !b.Ready(now) || !b.Probe(now) || b.State != webhook.HalfOpen {
+		t.Fatalf("no probe when its time has come: %+v", b)
+	}
+	for _, later := range []time.Duration{0, time.Second, 29 * time.Second} {
+		if b.Ready(now.Add(later)) || b.Probe(now.Add(later)) {
+			t.Fatalf("a second probe %s after the first", later)
+		}
+	}
+	if lost := now.Add(2 * webhook.ListenerTimeout); !b.Probe(lost) {
+		t.Error("a lost probe is never replaced")
+	}
+}
+
+func TestBreakerClosesAfterTwoProbesThatWentWell(t *testing.T) {
+	b := webhook.NewBreaker()
+	fail(&b, noon, 5)
+	now := b.ProbeAt
+	b.Probe(now)
+	if b.Record(now, false, ""); b.State != webhook.HalfOpen || !b.Ready(now) {
+		t.Fatalf("after one good probe: %+v", b)
+	}
+	b.Probe(now)
+	if changed := b.Record(now, false, ""); !changed || b.State != webhook.Closed || b.InARow != 0 {
+		t.Fatalf("after two good probes: %+v", b)
+	}
+	b2 := webhook.NewBreaker()
+	fail(&b2, noon, 5)
+	now = b2.ProbeAt
+	b2.Probe(now)
+	b2.Record(now, false, "")
+	b2.Probe(now)
+	if b2.Record(now, true, "timeout"); b2.State != webhook.Open || b2.OpenFor != time.Minute {
+		t.Errorf("one good and one bad probe: %+v", b2)
+	}
+}
+
+func TestLateResultsChangeNothingWhileOpen(t *testing.T) {
+	b := webhook.NewBreaker()
+	now := fail(&b, noon, 5)
+	before := b
+	if b.Record(now, false, ""); b.Record(now, true, "x") || b != before {
+		t.Errorf("%+v became %+v", before, b)
+	}
+}
+
+func TestForcedBreakerStaysOpenUntilReset(t *testing.T) {
+	b := webhook.NewBreaker()
+	b.ForceOpen(noon, "maintenance")
+	if later := noon.Add(1000 * time.Hour); b.Ready(later) || b.Probe(later) {
+		t.Error("a forced breaker lets a probe through")
+	}
+	b.Reset(noon, "reset by hand")
+	if b.State != webhook.Closed || b.Forced || !b.Ready(noon) || b.Reason != "reset by hand" {
+		t.Errorf("%+v", b)
+	}
+}
+
+func TestBreakerSurvivesBeingStored(t *testing.T) {
+	b := webhook.NewBreaker()
+	fail(&b, noon, 5)
+	text, err := json.Marshal(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again webhook.Breaker
+	if err := json.Unmarshal(text, &again); err != nil {
+		t.Fatal(err)
+	}
+	if now := again.ProbeAt; again.State != webhook.Open || again.OpenFor != b.OpenFor || !again.Probe(now) {
+		t.Errorf("%+v", again)
+	}
+}
