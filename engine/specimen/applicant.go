@@ -160,7 +160,7 @@ func (s *Set) conditions() Conditions {
 	c := Conditions{
 		Surface: pick(rng, []Surface{Wood, Wood, Cloth, Slate, Marble, Rug}), Fill: between(rng, .8, .93),
 		Rotation: 2.2 * rng.NormFloat64(), Tilt: .04 * rng.NormFloat64(), Lean: .03 * rng.NormFloat64(),
-		Noise: between(rng, 1, 3.5), Light: between(rng, .9, 1.06), Blur: between(rng, 0, .6), Hand: rng.IntN(5) == 0,
+		Noise: between(rng, 1, 3.5), Light: between(rng, .86, .99), Blur: between(rng, 0, .6), Hand: rng.IntN(5) == 0,
 		Seed: rng.Uint64(),
 	}
 	switch s.Case {
