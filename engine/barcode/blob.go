@@ -70,6 +70,7 @@ func (p *planar) readBlob(src *image.Gray, box image.Rectangle) (Symbol, bool) {
 		factor = .5
 		m = double(m)
 	}
+	m = stretched(m)
 	for _, prep := range preparations[:2] {
 		if s, ok := p.read(m, prep, factor); ok {
 			for i := range s.Corners {

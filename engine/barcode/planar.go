@@ -75,6 +75,33 @@ var preparations = []preparation{
 	{"negative", moderate, raster.InvertGray, 1, false},
 }
 
+// stretched spreads the grey values between the darkest and the lightest half percent over the whole range.
+func stretched(m *image.Gray) *image.Gray {
+	count := raster.Histogram(m)
+	n := m.Rect.Dx() * m.Rect.Dy()
+	lo, hi := 0, 255
+	for sum := count[0]; lo < 254 && sum*200 < n; sum += count[lo] {
+		lo++
+	}
+	for sum := count[255]; hi > lo+1 && sum*200 < n; sum += count[hi] {
+		hi--
+	}
+	if hi-lo < 12 || hi-lo > 200 {
+		return m
+	}
+	var to [256]byte
+	for v := range to {
+		to[v] = byte(min(max((v-lo)*255/(hi-lo), 0), 255))
+	}
+	out := image.NewGray(image.Rect(0, 0, m.Rect.Dx(), m.Rect.Dy()))
+	for y := range m.Rect.Dy() {
+		for x, v := range m.Pix[y*m.Stride : y*m.Stride+m.Rect.Dx()] {
+			out.Pix[y*out.Stride+x] = to[v]
+		}
+	}
+	return out
+}
+
 func same(m *image.Gray) *image.Gray { return m }
 
 func double(m *image.Gray) *image.Gray { return raster.ResizeGray(m, m.Rect.Dx()*2, m.Rect.Dy()*2) }

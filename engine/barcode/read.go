@@ -47,6 +47,7 @@ func (f *finder) read() []Symbol {
 	r.scan()
 	out := f.lines(&r)
 	flat, factor := reduce(f.src, planarSide)
+	flat = stretched(flat)
 	p := planar{o: f.o, left: f.left}
 	two := f.o.wants(QR) || f.o.wants(DataMatrix) || f.o.wants(Aztec)
 	if two && len(r.found) == 0 {

@@ -1,11 +1,6 @@
 package barcode
 
-import (
-	"math"
-	"sort"
-
-	"proofdesk/engine/barcode/pdf417"
-)
+import "math"
 
 // symbol417 is a PDF417 symbol under reading: where its codewords lie on a canvas and what is known of it.
 type symbol417 struct {
@@ -86,69 +81,6 @@ func oneSided(r rail, left bool, columns, height int) grid {
 	}
 	other.a -= width
 	return newGrid(other, r, columns, height)
-}
-
-// view is what the rows of a canvas show: guard patterns, whether most stand upside down, and how many edges a row has that is not bare.
-type view struct {
-	start, stop []guard
-	flipped     bool
-	edges       float64
-}
-
-// findGuards collects start and stop patterns band by band.
-func findGuards(c *canvas, try rung) view {
-	band := min(max(c.h/40, 1), 10)
-	block := min(max(c.w/24, 10), 80)
-	var l line
-	var v view
-	upside, bands := 0, 0
-	var turned []guard
-	for y := 0; y+band <= c.h; y += band {
-		l.average(c, y, y+band)
-		if try.sharpen > 0 {
-			l.sharpen(try.radius, try.sharpen)
-		}
-		l.findEdges(block)
-		mid := float64(y) + float64(band)/2
-		v.start = startShape.find(&l, mid, v.start)
-		v.stop = stopShape.find(&l, mid, v.stop)
-		turned = startFlipped.find(&l, mid, turned[:0])
-		upside += len(turned)
-		turned = stopFlipped.find(&l, mid, turned[:0])
-		upside += len(turned)
-		if len(l.edge) > 8 {
-			v.edges += float64(len(l.edge))
-			bands++
-		}
-	}
-	v.flipped = upside > len(v.start)+len(v.stop)
-	v.edges /= float64(max(bands, 1))
-	return v
-}
-
-// drop takes out the guards at the heights of a symbol that was read; false if nothing is left to look at.
-func (v *view) drop(s *symbol417) bool {
-	before := len(v.start) + len(v.stop)
-	v.start, v.stop = s.without(v.start), s.without(v.stop)
-	return len(v.start)+len(v.stop) < before && len(v.start) > 0 && len(v.stop) > 0
-}
-
-// without returns the guards that are not those of the symbol.
-func (s *symbol417) without(guards []guard) []guard {
-	var out []guard
-	for _, g := range guards {
-		top, bottom := s.height(-2, 1.5), s.height(float64(s.meta.rows)+1, 1.5)
-		if g.y < top || g.y > bottom || g.x < s.g.x(-1, g.y) || g.x > s.g.x(float64(s.g.columns+5), g.y) {
-			out = append(out, g)
-		}
-	}
-	return out
-}
-
-// rung is one way to prepare a canvas for finding guards.
-type rung struct {
-	sharpen int32
-	radius  int
 }
 
 // read reads the codewords and decodes them, with grid, rows and metadata in place.
@@ -282,86 +214,6 @@ func plurality(words []int) reading {
 		return reading{}
 	}
 	return reading{word: best, trust: float32(count*2-len(words)+len(offsets)) / float32(2*len(offsets))}
-}
-
-// decode tries error correction with more and more of the least trusted codewords erased.
-func (s *symbol417) decode(readings []reading, out *Symbol) bool {
-	k := 2 << s.meta.level
-	n := len(readings)
-	if n <= k || n > 928 {
-		return false
-	}
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	sort.SliceStable(order, func(a, b int) bool { return readings[order[a]].trust < readings[order[b]].trust })
-	unread := 0
-	for unread < n && readings[order[unread]].trust == 0 {
-		unread++
-	}
-	words := make([]int, n)
-	for _, share := range [5]int{0, 2, 4, 6, 7} {
-		erased := max(unread, k*share/8)
-		if erased > k {
-			return false
-		}
-		if share > 0 && erased == unread {
-			continue
-		}
-		for i, r := range readings {
-			words[i] = r.word
-		}
-		changed, err := pdf417.Correct(words, k, order[:erased])
-		if err != nil {
-			continue
-		}
-		if s.accept(words, readings, k, erased, changed, out) {
-			return true
-		}
-	}
-	return false
-}
-
-// chance is the logarithm of the probability that n random codewords would be taken for a symbol with so many
-// erasures and errors mended: the ways to place the errors against the check codewords left over.
-func chance(n, k, erased, errs int) float64 {
-	c, _ := math.Lgamma(float64(n + 1))
-	a, _ := math.Lgamma(float64(errs + 1))
-	b, _ := math.Lgamma(float64(n - errs + 1))
-	return c - a - b - float64(k-erased-errs)*math.Log(929)
-}
-
-// accept checks that a corrected symbol is plausible: its length descriptor is right, chance would hardly have made
-// it, and the data says something.
-func (s *symbol417) accept(words []int, readings []reading, k, erased, changed int, out *Symbol) bool {
-	n := len(words)
-	if words[0] < 1 || words[0] > n-k {
-		return false
-	}
-	wrong := 0
-	for i, w := range words {
-		if readings[i].trust > 0 && readings[i].word != w {
-			wrong++
-		}
-	}
-	doubt := chance(n, k, erased, max(changed-erased, 0))
-	if words[0] == n-k {
-		doubt -= math.Log(929)
-	}
-	if doubt > -10 || wrong*2 > n {
-		return false
-	}
-	msg, err := pdf417.Read(words[1:words[0]], false)
-	if err != nil {
-		return false
-	}
-	*out = Symbol{
-		Symbology: PDF417, Text: textOf(msg.Bytes, msg.Segments), Bytes: msg.Bytes, Corners: s.corners(),
-		Confidence: 1 - math.Min(float64(2*changed)/float64(k+1), .9),
-		macro:      msg.Macro, segments: msg.Segments,
-	}
-	return true
 }
 
 // corners maps the outline to the picture.

@@ -39,8 +39,10 @@ func (s *symbol417) outline(first, last rail) raster.Quad {
 	}
 	end := 18 * last.module
 	return raster.Quad{
-		{X: first.at(first.top), Y: first.top}, {X: last.at(last.top) + end, Y: last.top},
-		{X: last.at(last.bottom) + end, Y: last.bottom}, {X: first.at(first.bottom), Y: first.bottom},
+		{X: first.at(first.top), Y: first.top},
+		{X: last.at(last.top) + end, Y: last.top},
+		{X: last.at(last.bottom) + end, Y: last.bottom},
+		{X: first.at(first.bottom), Y: first.bottom},
 	}
 }
 
