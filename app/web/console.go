@@ -90,6 +90,8 @@ func (w *Console) Routes(app fiber.Router) {
 	get("/jobs", access.ViewJobs, w.search)
 	get("/jobs.csv", access.ExportJobs, w.exportJobs)
 	get("/jobs/:id", access.ViewJobs, w.job)
+	get("/jobs/:id/report", access.ViewJobs, w.report)
+	get("/jobs/:id/bundle.zip", access.ExportJobs, w.bundle)
 	get("/jobs/:id/peek", access.ViewJobs, w.peek)
 	get("/jobs/:id/history", access.ViewJobs, w.history)
 	get("/jobs/:id/payload", access.ViewJobs, w.payload)

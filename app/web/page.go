@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"proofdesk/app/access"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
@@ -22,9 +23,14 @@ func reviewPage(d review.Dossier, v visitor, asked choice) views.Page {
 		JobID: job.ID, ShortID: shortID(job.ID), Name: nameOr(job.FullName), Number: job.UniqueNumber, Function: functionName(job.Function),
 		Document: strings.TrimPrefix(documentName(job.DocumentType, job.IssuingCountry)+" · "+functionName(job.Function), " · "),
 		Status:   strings.ToUpper(string(job.Status)), Tone: statusTone(job.Status), Holder: d.Holder, Held: d.Held(v.desk()),
+		Heading: "Why it is here", Calm: "Nothing failed. The checks that ran are trusted less than the policy asks for.",
 		Caption: caption(d), Engine: suggestion(d), Passed: passed(d), NotRun: notRun(d), Why: why(d), Scores: scores(d), Zone: zone(d),
 		Signals: signals(d), Person: person(d), Place: place(d), History: history(d), Reviewed: reviewed(d),
 	}
+	if !job.Status.Is(onboarding.Review) {
+		page.Heading, page.Calm = "What was found", calm(job.Status)
+	}
+	page.Export = v.Role.Can(access.ExportJobs)
 	page.Rail, page.Panes = stage(d, asked)
 	m := newMatrix(d)
 	page.Sources = m.sourceNames()
@@ -42,6 +48,14 @@ func reviewPage(d review.Dossier, v visitor, asked choice) views.Page {
 		page.Lease = countdown(d.Case.LeaseUntil, d.Now)
 	}
 	return page
+}
+
+// calm says why nothing stands against a job.
+func calm(s onboarding.Status) string {
+	if !s.Decided() {
+		return "The engine has not looked at this job yet."
+	}
+	return "Everything that the policy asks for was met."
 }
 
 // suggestion is what the engine and the policy made of the job.
@@ -165,6 +179,11 @@ func seconds(d time.Duration) string {
 
 // decisionForm fills the bar from the draft and the claim.
 func decisionForm(d review.Dossier, reasons []onboarding.ReviewReason) views.Form {
+	if p := proposal(d.Reviews); p != nil && d.Draft.Empty() && d.Case != nil && d.Case.State == store.CaseProposed {
+		for _, r := range p.Reasons { // whoever confirms need not look them up again
+			d.Draft.Reasons = append(d.Draft.Reasons, r.Code)
+		}
+	}
 	f := views.Form{Note: d.Draft.Note, Comment: d.Draft.Comment, Outcomes: outcomes(d.Draft.Outcome), Bands: bands(reasons, d.Draft.Reasons), Started: strconv.FormatInt(d.Now.UnixMilli(), 10)}
 	if d.Case != nil {
 		f.Claim, f.Version, f.Digest = d.Case.Claim, strconv.FormatInt(d.Case.Version, 10), d.Case.EvidenceDigest

@@ -111,7 +111,7 @@ func thumb(d review.Dossier, capture onboarding.Capture, i int, a, b string) vie
 	case b:
 		t.Pane = "b"
 	}
-	if isImage(capture.ContentType) {
+	if isImage(capture.ContentType) && reportOf(d, capture.ID).Fault == "" {
 		t.Src = mediaPath(capture.ID, sizeThumb)
 	}
 	t.Tone, t.State = stateOf(d, capture)
@@ -145,6 +145,8 @@ func pane(d review.Dossier, capture onboarding.Capture, key string) views.Pane {
 		p.Note = "can't be read: " + words(report.Fault)
 	}
 	switch {
+	case report.Fault != "" && isImage(capture.ContentType):
+		p.Kind, p.Note = "missing", "This picture can't be read: "+words(report.Fault)+". The file is kept as it came."
 	case isImage(capture.ContentType):
 		drawImage(&p, d, capture, report)
 	case strings.HasPrefix(capture.ContentType, "audio/"):

@@ -8,13 +8,32 @@ import (
 // Page is one page of administration.
 type Page struct {
 	Frame    layout.Frame
+	Side     []Group // what stands beside it; empty for nothing
+	Current  string  // the key of the side's link that is open
 	Heading  string
 	Intro    string
-	Problem  string  // why a form came back
-	Done     string  // what was just done
-	Secrets  []Value // shown this one time
+	Back     *layout.Link
+	Problem  string // why a form came back
+	Done     string // what was just done
+	Secrets  Secrets
 	Sections []Section
 }
+
+// Group is links of the side under a heading.
+type Group struct {
+	Heading string
+	Links   []layout.Link
+}
+
+// Secrets are values that are shown this one time. List is for many of one kind.
+type Secrets struct {
+	Values []Value
+	List   []string
+	Note   string
+}
+
+// Empty tells whether there are none.
+func (s Secrets) Empty() bool { return len(s.Values) == 0 && len(s.List) == 0 }
 
 // Value is a name with a value to copy.
 type Value struct {
@@ -22,14 +41,34 @@ type Value struct {
 	Value string
 }
 
-// Section is a list with a form that adds to it; either may be missing.
+// Section is one part of a page: words, facts, a list, forms. Any of them may be missing.
 type Section struct {
 	Heading string
+	Note    string
+	Warning string
+	Picture *Picture
+	Facts   []Fact
+	Filter  *Form // sent with GET
 	Columns []string
 	Rows    []Row
 	Empty   string
 	More    string // URL of the next page
+	Export  string // URL of the same list as a file
 	Form    *Form
+	Forms   []Form // smaller ones, side by side
+}
+
+// Picture is a picture with words for who does not see it.
+type Picture struct {
+	URL string // data: or a path
+	Alt string
+}
+
+// Fact is a name with a value.
+type Fact struct {
+	Name string
+	Cell
+	Hint string
 }
 
 // Row is one line of a list.
@@ -40,31 +79,42 @@ type Row struct {
 
 // Cell is one value of it.
 type Cell struct {
-	Text string
-	Data bool
-	Tone ui.Tone
-	Tag  bool
+	Text  string
+	Under string // a second, softer line
+	Href  string
+	Data  bool
+	Wrap  bool
+	Tone  ui.Tone
+	Tag   bool
 }
 
 // Form is what is sent to a path.
 type Form struct {
-	Path   string
-	Button string
-	Danger bool
-	Fields []Field
-	Hidden []Value // name and value
+	Path    string
+	Button  string
+	Danger  bool
+	Tall    bool   // one field a line, with its hint
+	Confirm string // what is said before the button can be pressed; empty for at once
+	Fields  []Field
+	Hidden  []Value // name and value
 }
 
-// Field is one input. Kind is text, email, password, date, checkbox or select.
+// Field is one input. Kind is text, email, password, date, number, search, checkbox or select.
 type Field struct {
 	Name     string
 	Label    string
 	Kind     string
-	Value    string
+	Value    string // of a checkbox what is sent, "1" where it is empty
+	On       bool   // of a checkbox
 	Hint     string
+	Problem  string // the rule that the value breaks
 	Required bool
 	Options  []Option
 	Complete string // autocomplete
+	Numeric  bool   // whether a keypad does
+	Low, Top string // bounds of a number
+	List     []string
+	Group    string // heading above the field
 }
 
 // Option is one choice of a select.

@@ -23,12 +23,15 @@ type Page struct {
 	Holder   string // who else holds it
 	Held     bool   // whether this agent holds it and may decide
 	Free     bool   // whether it may be taken
+	Export   bool   // whether the evidence may be taken away
 	Proposal bool   // whether what stands is only proposed
 
 	Rail     []Thumb
 	Panes    []Pane
 	Caption  string // when, with what, where
 	Scores   []Score
+	Heading  string // of the findings
+	Calm     string // where there are none
 	Why      []Finding
 	Sources  []string
 	Rows     []Row

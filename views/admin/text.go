@@ -1,0 +1,45 @@
+package admin
+
+import "strings"
+
+func orOff(text string) string {
+	if text == "" {
+		return "off"
+	}
+	return text
+}
+
+func orOne(text string) string {
+	if text == "" {
+		return "1"
+	}
+	return text
+}
+
+func lines(list []string) string { return strings.Join(list, "\n") }
+
+// idOf names an input for its label.
+func idOf(f Field) string {
+	if f.Kind == "checkbox" {
+		return "field-" + f.Name + f.Value
+	}
+	return "field-" + f.Name
+}
+
+// acting tells whether anything can be done to any of the rows.
+func acting(rows []Row) bool {
+	for _, r := range rows {
+		if len(r.Actions) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// toneOf colours a cell that is not a tag, which has its own colour.
+func toneOf(c Cell) string {
+	if c.Tag {
+		return ""
+	}
+	return string(c.Tone)
+}
