@@ -164,6 +164,8 @@ func (s *Set) conditions() Conditions {
 		Seed: rng.Uint64(),
 	}
 	switch s.Case {
+	case Good, Again, OtherIdentity:
+		c.Hand = false // a thumb on the card is a finding of its own
 	case Photocopied:
 		c.Photocopy, c.Fill, c.Hand = true, .78, false
 	case OnScreen:
