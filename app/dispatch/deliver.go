@@ -15,33 +15,30 @@ const postponement = time.Minute
 
 // deliver makes one attempt at a claimed delivery and writes what came of it.
 func (w *Worker) deliver(ctx context.Context, d webhook.Delivery) {
-	failed, sent := false, false
-	defer func() { w.leave(d.Host, sent, failed) }()
 	l, ok := w.prepare(ctx, d)
 	if !ok {
 		w.giveProbeBack(d.Host)
+		w.change(d.Host, func(l *lane) { l.inFlight-- })
 		return
 	}
 	result, ok := w.send(ctx, l)
 	if !ok {
 		w.postpone(d, nil)
 		w.giveProbeBack(d.Host)
+		w.change(d.Host, func(l *lane) { l.inFlight-- })
 		return
 	}
 	a := result.attempt
-	failed, sent = a.Class.AgainstHost(), true
 	w.record(ctx, d.Host, a)
+	w.change(d.Host, func(l *lane) { l.answered(a.Class.AgainstHost()) })
 	w.finish(settle(d, a, result.retryAfter, w.Clock.Now()), a)
+	w.change(d.Host, func(l *lane) { l.writing-- })
 }
 
-// leave gives a lane's place back.
-func (w *Worker) leave(host string, sent, failed bool) {
+// change changes a lane, which may make room in it.
+func (w *Worker) change(host string, fn func(*lane)) {
 	w.mu.Lock()
-	l := w.lane(host)
-	l.inFlight--
-	if sent {
-		l.adjust(failed)
-	}
+	fn(w.lane(host))
 	w.mu.Unlock()
 	w.Nudge()
 }

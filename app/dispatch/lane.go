@@ -10,6 +10,7 @@ import (
 const (
 	laneMin = 4
 	laneMax = 32
+	maxOpen = 4 // so many times its limit a lane may hold in requests and results that are being written
 )
 
 // lane is one host's share of the sender: so many requests at once, growing while they go well. It belongs to the
@@ -17,7 +18,8 @@ const (
 type lane struct {
 	breaker  store.HostBreaker
 	limit    int
-	inFlight int
+	inFlight int // requests under way
+	writing  int // answered, the result not yet durable
 	streak   int // successes since the limit last changed
 }
 
@@ -33,7 +35,14 @@ func (l *lane) room(now time.Time) int {
 	if l.breaker.State != webhook.Closed {
 		return min(1, max(0, 1-l.inFlight))
 	}
-	return max(0, l.limit-l.inFlight)
+	return max(0, min(l.limit-l.inFlight, maxOpen*l.limit-l.inFlight-l.writing))
+}
+
+// answered takes a request for one whose answer is in, but not yet written.
+func (l *lane) answered(failed bool) {
+	l.inFlight--
+	l.writing++
+	l.adjust(failed)
 }
 
 // adjust lets a lane grow with every round of successes and halves it at a failure.
