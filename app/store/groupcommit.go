@@ -14,6 +14,9 @@ import (
 const (
 	batchSize  = 256
 	queueDepth = 1024
+	// savepointRuns bounds how often a batch is run again after SQLite took back the whole transaction instead of one
+	// request, as it does for an interrupted statement or a full disk.
+	savepointRuns = 3
 )
 
 // groupCommit is SQLite's one writer: it takes what waits, never waits for a batch to fill, and commits it together.
@@ -89,7 +92,7 @@ func (g *groupCommit) run() {
 	}
 }
 
-// collect takes what waits behind first, leaving out what nobody waits for any more.
+// collect takes what waits behind first.
 func (g *groupCommit) collect(first *write) []*write {
 	batch := []*write{first}
 	for len(batch) < batchSize {
@@ -113,7 +116,12 @@ func (g *groupCommit) commit(batch []*write) {
 	if g.attempt(ctx, batch, false) {
 		return
 	}
-	g.attempt(ctx, batch, true)
+	for range savepointRuns {
+		if g.attempt(ctx, batch, true) {
+			return
+		}
+	}
+	failAll(batch, fault.New(fault.Unavailable, "the database took back more than one write"))
 }
 
 // attempt gives every request its result; false asks for another attempt with savepoints.
@@ -141,8 +149,13 @@ func (g *groupCommit) attempt(ctx context.Context, batch []*write, savepoints bo
 	return true
 }
 
-// one runs a request; ok is false where it failed after it wrote and no savepoint can take that back.
+// one runs a request, unless nobody waits for it any more; ok is false where it failed after it wrote and no savepoint can
+// take that back.
 func (g *groupCommit) one(ctx context.Context, w *write, savepoint bool) (dirty, ok bool) {
+	if left := w.ctx.Err(); left != nil {
+		w.err = g.store.dialect.fault(left)
+		return false, true
+	}
 	if savepoint {
 		if w.err = g.do(ctx, "SAVEPOINT request"); w.err != nil {
 			return false, true
@@ -153,10 +166,12 @@ func (g *groupCommit) one(ctx context.Context, w *write, savepoint bool) (dirty,
 	if !savepoint {
 		return tx.dirty && w.err == nil, w.err == nil || !tx.dirty
 	}
-	if w.err != nil {
-		_ = g.do(ctx, "ROLLBACK TO request")
+	if w.err != nil && g.do(ctx, "ROLLBACK TO request") != nil {
+		return false, false
 	}
-	_ = g.do(ctx, "RELEASE request")
+	if err := g.do(ctx, "RELEASE request"); err != nil {
+		return false, false
+	}
 	return tx.dirty && w.err == nil, true
 }
 

@@ -18,6 +18,7 @@ import (
 const (
 	postgresPool    = 32
 	postgresRetries = 8
+	postgresLocking = "FOR UPDATE SKIP LOCKED"
 )
 
 func openPostgres(ctx context.Context, o Options) (*Store, error) {
@@ -30,7 +31,7 @@ func openPostgres(ctx context.Context, o Options) (*Store, error) {
 	if err := migrate(ctx, db, "postgres"); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	d := &dialect{name: "postgres", numbered: true, skipLocked: "FOR UPDATE SKIP LOCKED", classify: classifyPostgres}
+	d := &dialect{name: "postgres", numbered: true, skipLocked: postgresLocking, classify: classifyPostgres}
 	s := &Store{queries: queries{db: db, dialect: d}, clock: o.Clock, seq: ids.NewSequence(o.Node), readers: db}
 	s.writer = &transactions{db: db, dialect: d, clock: o.Clock, seq: s.seq}
 	return s, nil

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"proofdesk/app/fault"
@@ -12,8 +13,16 @@ func (s *Store) CopyTo(ctx context.Context, path string) error {
 	if s.dialect.name != "sqlite" {
 		return fault.New(fault.Invalid, "only SQLite copies itself")
 	}
-	_, err := s.readers.ExecContext(ctx, `VACUUM INTO ?`, path)
-	return s.dialect.fault(err)
+	c, err := s.readers.Conn(ctx)
+	if err != nil {
+		return s.dialect.fault(err)
+	}
+	// A reader may write nothing, not even another file.
+	if _, err = c.ExecContext(ctx, `PRAGMA query_only = 0`); err == nil {
+		_, err = c.ExecContext(ctx, `VACUUM INTO ?`, path)
+	}
+	_, back := c.ExecContext(context.WithoutCancel(ctx), `PRAGMA query_only = 1`)
+	return s.dialect.fault(errors.Join(err, back, c.Close()))
 }
 
 // PurgedJobs is one batch of a purge: how many jobs, and the objects whose files are now without a row.

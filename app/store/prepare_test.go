@@ -1,0 +1,82 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
+)
+
+// opened is a raw connection to a migrated database of an engine.
+func opened(t *testing.T, engine string) *sql.DB {
+	t.Helper()
+	driver, address, o := "pgx", "", store.Options{}
+	if engine == "sqlite" {
+		file := filepath.Join(t.TempDir(), "test.db")
+		driver, address, o.URL = "sqlite3", file, "sqlite:"+file
+	} else {
+		address = storetest.PostgresURL(t)
+		o.URL = address
+	}
+	st, err := store.Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open(driver, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// sqliteOnly begins the statements that only SQLite's writer and its upkeep send.
+var sqliteOnly = []string{"BEGIN IMMEDIATE", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA", "VACUUM"}
+
+func onlyForSQLite(text string) bool {
+	for _, start := range sqliteOnly {
+		if strings.HasPrefix(text, start) {
+			return true
+		}
+	}
+	return false
+}
+
+// dressed gives a text as the engine gets it.
+func dressed(engine, text string) string {
+	if engine == "sqlite" {
+		return strings.ReplaceAll(text, skipMark, "")
+	}
+	return store.Rebind(strings.ReplaceAll(text, skipMark, store.SkipLocked))
+}
+
+func TestEveryQueryPreparesOnBothEngines(t *testing.T) {
+	const fewest = 180 // less would mean that the search for texts is broken
+	texts := readSource(t).texts(t)
+	if len(texts) < fewest {
+		t.Fatalf("only %d query texts were found", len(texts))
+	}
+	for _, engine := range storetest.Engines() {
+		t.Run(engine, func(t *testing.T) {
+			db := opened(t, engine)
+			for text, where := range texts {
+				if engine != "sqlite" && onlyForSQLite(text) {
+					continue
+				}
+				statement, err := db.PrepareContext(context.Background(), dressed(engine, text))
+				if err != nil {
+					t.Errorf("%s: %v\n%s", where, err, text)
+					continue
+				}
+				_ = statement.Close()
+			}
+		})
+	}
+}

@@ -1,0 +1,304 @@
+package store_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"proofdesk/app/store"
+)
+
+// skipMark stands in an evaluated text where the dialect's fragment comes.
+const skipMark = "\x00skip\x00"
+
+// querySource is package store as its source says it, read to find every text that reaches the database.
+type querySource struct {
+	fset  *token.FileSet
+	files []*ast.File
+	info  *types.Info
+	funcs map[*ast.FieldList]string // parameters → name of their function or of the variable that holds it
+}
+
+// absent is an importer without packages: query texts are constants of package store alone.
+type absent struct{}
+
+// Import implements types.Importer.
+func (absent) Import(path string) (*types.Package, error) {
+	return nil, fmt.Errorf("%s is not read", path)
+}
+
+func readSource(t *testing.T) *querySource {
+	t.Helper()
+	s := &querySource{
+		fset: token.NewFileSet(), funcs: map[*ast.FieldList]string{},
+		info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}},
+	}
+	packages, err := parser.ParseDir(s.fset, ".", func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range packages["store"].Files {
+		s.files = append(s.files, file)
+	}
+	check := types.Config{Importer: absent{}, Error: func(error) {}} // unknown imports are expected
+	_, _ = check.Check("store", s.fset, s.files, s.info)
+	s.each(func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			s.funcs[n.Type.Params] = n.Name.Name
+		case *ast.AssignStmt:
+			for i, value := range n.Rhs {
+				if f, ok := value.(*ast.FuncLit); ok {
+					s.funcs[f.Type.Params] = n.Lhs[i].(*ast.Ident).Name
+				}
+			}
+		}
+	})
+	return s
+}
+
+func (s *querySource) each(visit func(ast.Node)) {
+	for _, file := range s.files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if n != nil {
+				visit(n)
+			}
+			return true
+		})
+	}
+}
+
+func called(call *ast.CallExpr) string {
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		return f.Sel.Name
+	}
+	return ""
+}
+
+// texts gives every text that may reach the database, by where it does. What can't be evaluated is an error: no text may
+// escape.
+func (s *querySource) texts(t *testing.T) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	s.each(func(n ast.Node) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || !slices.Contains([]string{"ExecContext", "QueryContext", "QueryRowContext", "PrepareContext"}, called(call)) {
+			return
+		}
+		values, err := s.values(call.Args[1])
+		if err != nil {
+			t.Errorf("%s: %v", s.fset.Position(call.Pos()), err)
+		}
+		for _, v := range values {
+			found[v] = s.fset.Position(call.Pos()).String()
+		}
+	})
+	return found
+}
+
+// values gives what a string expression can be.
+func (s *querySource) values(e ast.Expr) ([]string, error) {
+	if v := s.info.Types[e].Value; v != nil && v.Kind() == constant.String {
+		return []string{constant.StringVal(v)}, nil
+	}
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(e.Value)
+		return []string{text}, err
+	case *ast.ParenExpr:
+		return s.values(e.X)
+	case *ast.BinaryExpr:
+		return s.sum(e)
+	case *ast.CallExpr:
+		return s.result(e)
+	case *ast.SelectorExpr:
+		if e.Sel.Name == "skipLocked" {
+			return []string{skipMark}, nil
+		}
+	case *ast.Ident:
+		return s.variable(e)
+	}
+	return nil, fmt.Errorf("%s: this part of a query text can't be evaluated: %s", s.fset.Position(e.Pos()), types.ExprString(e))
+}
+
+func (s *querySource) sum(e *ast.BinaryExpr) ([]string, error) {
+	left, err := s.values(e.X)
+	if err != nil {
+		return nil, err
+	}
+	right, err := s.values(e.Y)
+	var all []string
+	for _, l := range left {
+		for _, r := range right {
+			all = append(all, l+r)
+		}
+	}
+	return all, err
+}
+
+// result evaluates the few calls that make texts.
+func (s *querySource) result(e *ast.CallExpr) ([]string, error) {
+	switch called(e) {
+	case "rebind":
+		return s.values(e.Args[0])
+	case "Repeat":
+		one, err := s.values(e.Args[0])
+		if err != nil {
+			return nil, err
+		}
+		return []string{"", one[0], strings.Repeat(one[0], 3)}, nil
+	case "qualify":
+		table, err := s.values(e.Args[0])
+		if err != nil {
+			return nil, err
+		}
+		columns, err := s.values(e.Args[1])
+		return []string{store.Qualify(table[0], columns[0])}, err
+	}
+	return nil, fmt.Errorf("%s: this call in a query text can't be evaluated: %s", s.fset.Position(e.Pos()), types.ExprString(e))
+}
+
+// variable gives what a variable can hold: as a parameter what callers pass, in a loop the elements, else what is assigned.
+func (s *querySource) variable(id *ast.Ident) ([]string, error) {
+	object := s.info.Uses[id]
+	if object == nil {
+		return nil, fmt.Errorf("%s: %s is not known", s.fset.Position(id.Pos()), id.Name)
+	}
+	for params, name := range s.funcs {
+		if at := position(params, object.Pos()); at >= 0 {
+			return s.passed(name, at)
+		}
+	}
+	return s.assigned(object)
+}
+
+// position gives the place of a parameter that is declared at pos, or -1.
+func position(params *ast.FieldList, pos token.Pos) int {
+	at := 0
+	for _, field := range params.List {
+		for _, name := range field.Names {
+			if name.Pos() == pos {
+				return at
+			}
+			at++
+		}
+	}
+	return -1
+}
+
+// passed gives what the callers of a function pass at a place.
+func (s *querySource) passed(function string, at int) ([]string, error) {
+	var all []string
+	var wrong error
+	s.each(func(n ast.Node) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || called(call) != function || len(call.Args) <= at {
+			return
+		}
+		values, err := s.values(call.Args[at])
+		all = append(all, values...)
+		if err != nil && wrong == nil {
+			wrong = err
+		}
+	})
+	return all, wrong
+}
+
+// assigned gives what is assigned to a variable. One that grows by parts is given bare, with each part, and with all.
+func (s *querySource) assigned(object types.Object) ([]string, error) {
+	var bases, parts []string
+	var wrong error
+	keep := func(to *[]string, e ast.Expr) {
+		values, err := s.values(e)
+		*to = append(*to, values...)
+		if err != nil && wrong == nil {
+			wrong = err
+		}
+	}
+	is := func(e ast.Expr) bool {
+		id, ok := e.(*ast.Ident)
+		return ok && (s.info.Defs[id] == object || s.info.Uses[id] == object)
+	}
+	s.each(func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, to := range n.Lhs {
+				if !is(to) || len(n.Rhs) != len(n.Lhs) {
+					continue
+				}
+				if sum, ok := n.Rhs[i].(*ast.BinaryExpr); ok && is(sum.X) {
+					keep(&parts, sum.Y)
+				} else if n.Tok == token.ADD_ASSIGN {
+					keep(&parts, n.Rhs[i])
+				} else {
+					keep(&bases, n.Rhs[i])
+				}
+			}
+		case *ast.ValueSpec:
+			for i, name := range n.Names {
+				if is(name) && i < len(n.Values) {
+					keep(&bases, n.Values[i])
+				}
+			}
+		case *ast.RangeStmt:
+			if n.Value != nil && is(n.Value) {
+				for _, e := range s.elements(n.X) {
+					keep(&bases, e)
+				}
+			}
+		}
+	})
+	if len(bases) == 0 && wrong == nil {
+		wrong = fmt.Errorf("%s: nothing is known of %s", s.fset.Position(object.Pos()), object.Name())
+	}
+	return grown(bases, parts), wrong
+}
+
+func grown(bases, parts []string) []string {
+	all := slices.Clone(bases)
+	if len(parts) == 0 {
+		return all
+	}
+	for _, base := range bases {
+		for _, part := range parts {
+			all = append(all, base+part)
+		}
+		all = append(all, base+strings.Join(parts, ""))
+	}
+	return all
+}
+
+// elements gives the elements of a list that is written out, in place or as a variable's value.
+func (s *querySource) elements(list ast.Expr) []ast.Expr {
+	if written, ok := list.(*ast.CompositeLit); ok {
+		return written.Elts
+	}
+	id, ok := list.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	var found []ast.Expr
+	s.each(func(n ast.Node) {
+		if spec, ok := n.(*ast.ValueSpec); ok {
+			for i, name := range spec.Names {
+				if s.info.Defs[name] == s.info.Uses[id] && i < len(spec.Values) {
+					if written, ok := spec.Values[i].(*ast.CompositeLit); ok {
+						found = append(found, written.Elts...)
+					}
+				}
+			}
+		}
+	})
+	return found
+}
