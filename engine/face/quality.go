@@ -43,21 +43,33 @@ type Limits struct {
 // sharp and blurred faces, and a face scores .05 if its mean luminance is .10 or .94.
 func DefaultLimits() Limits { return Limits{Focus: .20, Light: .05} }
 
-// Quality measures the first of the faces that Detect found. It returns nil if there is none; without pupils, only
-// what needs no alignment.
+// Quality measures the first of the faces that Detect found. It returns nil if there is none. Without pupils, as on the
+// device, it takes them to lie where they usually do in the detector's window and leaves out what they alone tell.
 func Quality(img *image.RGBA, faces []Face, limits Limits) []Measure {
 	if len(faces) == 0 || img.Rect.Empty() {
 		return nil
 	}
-	f := faces[0]
+	f := faces[0].aligned()
 	list := []Measure{single(faces)}
 	if f.InterEye() < 1 {
 		return list
 	}
 	list = append(list, geometry(img.Rect, f)...)
+	if faces[0].HasPupils {
+		list = append(list, eyes(f)...)
+	}
 	p := patchOf(img, f)
 	list = append(list, p.light(limits.Light)...)
 	return append(list, p.focus(limits.Focus))
+}
+
+// aligned is the face with pupils, assumed ones if it has none.
+func (f Face) aligned() Face {
+	if !f.HasPupils {
+		x, y, d := float64(f.Box.Min.X+f.Box.Max.X)/2, float64(f.Box.Min.Y+f.Box.Max.Y)/2, float64(f.Box.Dx())
+		f.Pupils, f.HasPupils, f.HasYaw = [4]float64{x - .185*d, y - .1*d, x + .185*d, y - .1*d}, true, false
+	}
+	return f
 }
 
 func single(faces []Face) Measure {
@@ -76,7 +88,7 @@ const (
 	marginAbove = 1.9
 )
 
-// geometry measures size, place and angle of the face.
+// geometry measures size and place of the face.
 func geometry(frame image.Rectangle, f Face) []Measure {
 	d := f.InterEye()
 	x, y := (f.Pupils[0]+f.Pupils[2])/2, (f.Pupils[1]+f.Pupils[3])/2
@@ -84,12 +96,16 @@ func geometry(frame image.Rectangle, f Face) []Measure {
 	above, below := (y-float64(frame.Min.Y))/d/marginAbove, (float64(frame.Max.Y)-y)/d/eyesToChin
 	margin := min(left, right, above, below)
 	size := eyesToChin * d / float64(frame.Dy())
-	list := []Measure{
-		{InterEyes, d, clamp(d/(2*EnoughInterEye), 0, 1), .5},
+	return []Measure{
 		{HeadSize, size, clamp(1-math.Abs(size-.4)/.4, 0, 1), .25},
 		{Crop, margin, clamp(margin, 0, 1), .8},
-		{Roll, f.Roll, upright(f.Roll, 45), .5},
 	}
+}
+
+// eyes measures what only found pupils tell.
+func eyes(f Face) []Measure {
+	d := f.InterEye()
+	list := []Measure{{InterEyes, d, clamp(d/(2*EnoughInterEye), 0, 1), .5}, {Roll, f.Roll, upright(f.Roll, 45), .5}}
 	if f.HasYaw {
 		list = append(list, Measure{Yaw, f.Yaw, upright(f.Yaw, 45), .5})
 	}

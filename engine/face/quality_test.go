@@ -1,3 +1,5 @@
+//go:build !js
+
 package face_test
 
 import (
@@ -141,5 +143,22 @@ func TestASecondLargeFaceFailsSingleFace(t *testing.T) {
 	}
 	if face.Quality(image.NewRGBA(image.Rect(0, 0, 9, 9)), nil, face.DefaultLimits()) != nil {
 		t.Error("no face has measures")
+	}
+}
+
+func TestQualityWithoutPupilsAssumesThem(t *testing.T) {
+	img, faces := portrait(t, 2, drawn.Options{Size: 220})
+	blind := []face.Face{{Box: faces[0].Box, Score: faces[0].Score}}
+	list := face.Quality(img, blind, face.DefaultLimits())
+	for _, name := range []string{face.HeadSize, face.Crop, face.LightIntensity, face.Focus} {
+		want := measure(t, face.Quality(img, faces, face.DefaultLimits()), name)
+		if got := measure(t, list, name); got.Pass() != want.Pass() {
+			t.Errorf("%s: %.2f without pupils, %.2f with them", name, got.Score, want.Score)
+		}
+	}
+	for _, m := range list {
+		if m.Name == face.InterEyes || m.Name == face.Roll || m.Name == face.Yaw {
+			t.Errorf("%s is told without pupils", m.Name)
+		}
 	}
 }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package drawn_test
 
 import (
@@ -60,5 +62,26 @@ func TestStrangersFailTheComparison(t *testing.T) {
 		if d := face.Distance(a, b); d <= face.UnsureUpTo {
 			t.Errorf("%d and %d: %.3f", pair[0], pair[1], d)
 		}
+	}
+}
+
+func TestPupilsAreWhereTheDetectorFindsThem(t *testing.T) {
+	off := 0
+	for seed := range uint64(20) {
+		opts := drawn.Options{Size: 240, Roll: float64(seed%5)*4 - 8}
+		faces, err := face.Detect(grey(drawn.Portrait(seed, opts)), face.Options{})
+		if err != nil || len(faces) != 1 || !faces[0].HasPupils {
+			t.Fatalf("seed %d: %d faces, %v", seed, len(faces), err)
+		}
+		for k, want := range drawn.Pupils(seed, opts) {
+			if d := faces[0].Pupils[k] - want; d > 5 || d < -5 {
+				off++
+				t.Logf("seed %d: coordinate %d is %.1f, drawn at %.1f", seed, k, faces[0].Pupils[k], want)
+				break
+			}
+		}
+	}
+	if off > 3 { // glasses pull at some
+		t.Errorf("%d of 20 with a pupil more than 5 pixels off", off)
 	}
 }
