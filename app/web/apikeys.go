@@ -91,7 +91,7 @@ func (w *Console) showKeys(c *fiber.Ctx, v visitor, made admin.NewAPIKey, cause 
 	if cause != nil {
 		return w.refused(c, page, cause)
 	}
-	page.Secrets = []views.Value{{Label: "X-Api-Key-Id", Value: made.ID}, {Label: "X-Api-Key-Secret", Value: made.Secret}}
+	page.Secrets = views.Secrets{Values: []views.Value{{Label: "X-Api-Key-Id", Value: made.ID}, {Label: "X-Api-Key-Secret", Value: made.Secret}}}
 	return w.render(c, views.AdminPage(page))
 }
 

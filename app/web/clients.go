@@ -52,7 +52,7 @@ func (w *Console) showClients(c *fiber.Ctx, v visitor, secrets []views.Value, ca
 	if cause != nil {
 		return w.refused(c, page, cause)
 	}
-	page.Secrets = secrets
+	page.Secrets = views.Secrets{Values: secrets}
 	return w.render(c, views.AdminPage(page))
 }
 

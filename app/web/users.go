@@ -118,7 +118,7 @@ func (w *Console) showUsers(c *fiber.Ctx, v visitor, made admin.NewUser, cause e
 	if cause != nil {
 		return w.refused(c, page, cause)
 	}
-	page.Secrets = []views.Value{{Label: "E-mail", Value: made.Email}, {Label: "Password", Value: made.Password}}
+	page.Secrets = views.Secrets{Values: []views.Value{{Label: "E-mail", Value: made.Email}, {Label: "Password", Value: made.Password}}}
 	return w.render(c, views.AdminPage(page))
 }
 
