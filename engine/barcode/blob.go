@@ -70,8 +70,14 @@ func (p *planar) readBlob(src *image.Gray, box image.Rectangle) (Symbol, bool) {
 		factor = .5
 		m = double(m)
 	}
-	m = stretched(m)
-	for _, prep := range preparations[:2] {
+	for i, prep := range [3]preparation{preparations[0], preparations[1], preparations[0]} {
+		if i == 2 {
+			if wide := stretched(m); wide != m {
+				m = wide
+			} else {
+				break
+			}
+		}
 		if s, ok := p.read(m, prep, factor); ok {
 			for i := range s.Corners {
 				s.Corners[i] += float64([2]int{box.Min.X, box.Min.Y}[i%2])

@@ -86,7 +86,7 @@ func stretched(m *image.Gray) *image.Gray {
 	for sum := count[255]; hi > lo+1 && sum*200 < n; sum += count[hi] {
 		hi--
 	}
-	if hi-lo < 12 || hi-lo > 200 {
+	if hi-lo < 12 || hi-lo > 120 {
 		return m
 	}
 	var to [256]byte
@@ -141,6 +141,30 @@ func (p *planar) read(m *image.Gray, prep preparation, factor float64) (Symbol, 
 		s.Corners[i] *= factor / prep.scale
 	}
 	return s, ok
+}
+
+// ladder tries boxes of the picture, then all preparations of the whole, whose places are factor times smaller, and
+// last what is bent.
+func (p *planar) ladder(src, flat *image.Gray, factor float64, boxes []image.Rectangle) []Symbol {
+	var out []Symbol
+	for _, box := range boxes {
+		if s, ok := p.readBlob(src, box); ok && !repeated(out, s) {
+			out = append(out, s)
+		}
+	}
+	plain := stretched(flat)
+	for i, prep := range preparations {
+		if len(out) > 0 || i == 0 && plain == flat {
+			continue
+		}
+		if s, ok := p.read(plain, prep, factor); ok {
+			out = append(out, s)
+		}
+	}
+	if p.o.wants(QR) && len(out) == 0 {
+		out = p.bent(plain, factor)
+	}
+	return out
 }
 
 // bent looks for QR codes that don't lie flat.

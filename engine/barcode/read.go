@@ -47,7 +47,6 @@ func (f *finder) read() []Symbol {
 	r.scan()
 	out := f.lines(&r)
 	flat, factor := reduce(f.src, planarSide)
-	flat = stretched(flat)
 	p := planar{o: f.o, left: f.left}
 	two := f.o.wants(QR) || f.o.wants(DataMatrix) || f.o.wants(Aztec)
 	if two && len(r.found) == 0 {
@@ -55,38 +54,29 @@ func (f *finder) read() []Symbol {
 			out = append(out, s)
 		}
 	}
-	if len(out)+len(r.found) == 0 {
-		f.left.left -= reserve
-		if r.stacks {
-			r.closely(true)
-		}
-		if f.o.wants(MicroPDF417) && len(r.found) == 0 {
-			out = append(out, f.micros(&r)...)
-		}
-		if r.stacks && len(out)+len(r.found) == 0 {
-			r.closely(false)
-		}
-		f.left.left = max(f.left.left, 0) + reserve
-	} else if r.stacks {
-		r.closely(true)
-	}
-	out = append(out, join(r.found)...)
+	out = append(out, f.ladder(&r, len(out) > 0)...)
 	if two && len(out) == 0 {
-		for _, box := range r.tensor.blobs() {
-			if s, ok := p.readBlob(f.src, box); ok && !repeated(out, s) {
-				out = append(out, s)
-			}
-		}
-	}
-	for i := 1; two && len(out) == 0 && i < len(preparations) && f.left.left > 0; i++ {
-		if s, ok := p.read(flat, preparations[i], float64(factor)); ok {
-			out = append(out, s)
-		}
-	}
-	if f.o.wants(QR) && len(out) == 0 {
-		out = append(out, p.bent(flat, float64(factor))...)
+		out = p.ladder(f.src, flat, float64(factor), r.tensor.blobs())
 	}
 	return out[:min(len(out), f.o.Most)]
+}
+
+// ladder looks at the places of stacked symbols closely: all that show guards, and others while nothing is found.
+func (f *finder) ladder(r *stacked, found bool) []Symbol {
+	f.left.left -= reserve
+	var out []Symbol
+	if r.stacks {
+		r.closely(true)
+	}
+	found = found || len(r.found) > 0
+	if !found && f.o.wants(MicroPDF417) {
+		out = f.micros(r)
+	}
+	if r.stacks && !found && len(out) == 0 {
+		r.closely(false)
+	}
+	f.left.left = max(f.left.left, 0) + reserve
+	return append(out, join(r.found)...)
 }
 
 // reserve is the part of the effort that is kept for two-dimensional symbols.
