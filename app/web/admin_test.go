@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	secretLine = regexp.MustCompile(`data-copy="([^"]+)"`)
+	secretLine = regexp.MustCompile(`<code class="data" data-copy="([^"]+)"`)
 	actionPath = regexp.MustCompile(`action="(/(?:users|clients|keys)/[^"]+/(?:state|role|secret|revoke|password))"`)
 )
 
