@@ -76,10 +76,13 @@ $(CACHE)/templates: $(TEMPLATES) go.mod
 e2e/node_modules/.stamp: e2e/package.json e2e/package-lock.json
 	cd e2e && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && touch node_modules/.stamp
 
-tools: /usr/bin/chromium postgresql ## Install what tests need: Chromium and PostgreSQL
+tools: /usr/bin/chromium /usr/bin/tesseract postgresql ## Install what tests need: Chromium, PostgreSQL, tesseract
 
 /usr/bin/chromium:
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends chromium
+
+/usr/bin/tesseract:
+	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends tesseract-ocr
 
 postgresql:
 	@if ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then exit 0; fi; \

@@ -10,6 +10,7 @@ const (
 	CodeDocument     = "document.found"      // a document's outline is in the picture
 	CodeKind         = "document.kind"       // it is the side and type that was asked for
 	CodeRealness     = "document.realness"   // it is neither a screen nor a photocopy
+	CodePrint        = "document.print"      // its printed text was read
 	CodeRead         = "document.read"       // its key fields were read from a machine-readable source
 	CodeMRZ          = "mrz.read"            // a machine-readable zone was read
 	CodeBarcode      = "barcode.read"        // a barcode was read

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"proofdesk/engine/mrz"
+	"proofdesk/engine/text"
 )
 
 // comparedFields are the rows of the cross-check, in the order in which they are shown.
@@ -92,7 +93,7 @@ func match(field string, a, b Reading) Match {
 		switch {
 		case full:
 			return MatchFull
-		case partial || (a.Truncated || b.Truncated) && prefixed(mrz.MatchKey(a.Value), mrz.MatchKey(b.Value)):
+		case partial || (a.Truncated || b.Truncated) && prefixed(mrz.MatchKey(a.Value), mrz.MatchKey(b.Value)), nearName(a, b):
 			return MatchPartial
 		}
 		return MatchNone
@@ -104,7 +105,33 @@ func match(field string, a, b Reading) Match {
 	if plain(a.Value) == plain(b.Value) {
 		return MatchFull
 	}
+	if misread(a, b) {
+		return MatchPartial
+	}
 	return MatchNone
+}
+
+// sureWord is from which confidence a printed value that differs is believed to differ.
+const sureWord = .9
+
+// misread tells a printed value that differs by so little, and was read so unsurely, that it says nothing.
+func misread(a, b Reading) bool {
+	if a.Source != VIZ && b.Source != VIZ {
+		return false
+	}
+	x, y := plain(a.Value), plain(b.Value)
+	limit := max(len(x), len(y)) / 5
+	return min(a.Confidence, b.Confidence) < sureWord && text.Distance(x, y, limit+1) <= limit+1
+}
+
+// nearName tells a printed name that differs by one letter in five: letters are misread more often than names are forged so.
+func nearName(a, b Reading) bool {
+	if a.Source != VIZ && b.Source != VIZ {
+		return false
+	}
+	x, y := mrz.MatchKey(a.Value), mrz.MatchKey(b.Value)
+	limit := max(1, max(len(x), len(y))/5)
+	return text.Distance(x, y, limit) <= limit
 }
 
 func prefixed(a, b string) bool { return strings.HasPrefix(a, b) || strings.HasPrefix(b, a) }

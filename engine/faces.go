@@ -28,7 +28,7 @@ const (
 func (in *inspector) face(p *picture) {
 	check := p.check(CodeSelfie, GroupFace)
 	check.Provider = faceProvider
-	faces, err := face.Detect(p.work.Gray(), face.Options{Turns: true})
+	faces, err := face.Find(p.work.RGBA(), face.Options{Turns: true})
 	if err != nil {
 		check.say(NotRun, "", "The face detector is not in this build")
 		in.add(check)

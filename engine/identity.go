@@ -31,12 +31,15 @@ func (in *inspector) identity(p *picture) {
 	c.locate()
 	in.zone(c)
 	in.barcodes(c)
-	in.upright(c)
+	in.turned(c)
 	in.quality(c)
 	in.kind(c)
 	in.read(c)
 	in.portraitOf(c)
 	in.realness(c)
+	if len(c.faces) > 0 || c.capture.Kind == "passport" {
+		in.fronts = append(in.fronts, c)
+	}
 }
 
 // generic looks at a document of no particular kind: is it there and legible?
@@ -112,8 +115,8 @@ func (c *card) listSymbols() {
 	}
 }
 
-// upright finds how the content stands turned: by the zone, else by the portrait.
-func (in *inspector) upright(c *card) {
+// turned finds how the content stands turned: by the zone, else by the portrait.
+func (in *inspector) turned(c *card) {
 	if c.hasZone {
 		c.report.Turned = c.zone.Turned
 	}

@@ -13,10 +13,10 @@ const builtIn = "proofdesk"
 // inspector gathers the findings of one submission.
 type inspector struct {
 	Submission
-	report    Report
-	selfie    *faceSide
-	portrait  *faceSide
-	secondary bool
+	report   Report
+	selfie   *faceSide
+	portrait *faceSide
+	fronts   []*card // sides whose printed text is worth reading
 }
 
 // Inspect looks at every capture, then at all of them together. It never fails: what can't be read or known is said in
@@ -31,6 +31,7 @@ func Inspect(ctx context.Context, s Submission) Report {
 		in.capture(c)
 	}
 	in.unread()
+	in.timed(in.visual)
 	in.timed(in.match)
 	in.submitted()
 	in.compare()

@@ -75,7 +75,7 @@ func (in *inspector) faceQuality(p *picture, faces []face.Face) {
 			check.Reasons = append(check.Reasons, "face."+m.Name)
 		}
 	}
-	if len(measures) < 2 {
+	if !faces[0].HasPupils {
 		check.say(Inconclusive, "face.no_pupils", "The eyes were not found")
 	}
 	if check.Outcome == Warn {

@@ -48,4 +48,5 @@ type Submission struct {
 	Today      time.Time
 	MinimumAge int
 	Watch      func() time.Duration `json:"-"` // time since some start, to tell how long each step took; may be nil
+	Recognise  Recogniser           `json:"-"` // of printed text; nil where none is installed
 }

@@ -103,6 +103,7 @@ func perform(req request) (answer response) {
 		}
 		started := time.Now()
 		req.Submission.Watch = func() time.Duration { return time.Since(started) }
+		req.Submission.Recognise = recogniser()
 		report := engine.Inspect(context.Background(), *req.Submission)
 		return response{Report: &report}
 	case opRender:

@@ -13,7 +13,7 @@ import (
 var titles = map[string]string{
 	engine.CodeReadable: "Readable file", engine.CodeFocus: "Focus", engine.CodeGlare: "Glare", engine.CodeBrightness: "Brightness",
 	engine.CodeObstruction: "Free edges", engine.CodeDocument: "Document outline", engine.CodeKind: "Document type and side", engine.CodeRealness: "Document realness",
-	engine.CodeRead: "Document reading", engine.CodeMRZ: "Machine-readable zone", engine.CodeBarcode: "Barcode", engine.CodeCheckDigits: "Check digits",
+	engine.CodeRead: "Document reading", engine.CodePrint: "Printed text", engine.CodeMRZ: "Machine-readable zone", engine.CodeBarcode: "Barcode", engine.CodeCheckDigits: "Check digits",
 	engine.CodeExpiry: "Expiry", engine.CodeAge: "Age", engine.CodeDates: "Dates", engine.CodeConsistency: "Agreement of sources",
 	engine.CodeSelfie: "Face in the selfie", engine.CodePortrait: "Portrait", engine.CodeFaceQuality: "Face quality", engine.CodeEyes: "Open eyes", engine.CodeFaceMatch: "Face match",
 	engine.CodeLiveness: "Liveness", engine.CodeDuplicate: "Duplicate search", engine.CodeCustomerFace: "Face of the customer",
