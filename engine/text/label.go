@@ -85,10 +85,10 @@ func hasAll(words, phrase []string) bool {
 	return true
 }
 
-// has finds a word; in one of six letters and more, one may be misread.
+// has finds a word; in one of five letters and more, one may be misread.
 func has(words []string, want string) bool {
 	for _, w := range words {
-		if w == want || len(want) >= 6 && Distance(w, want, 1) <= 1 {
+		if w == want || len(want) >= 5 && Distance(w, want, 1) <= 1 {
 			return true
 		}
 	}

@@ -29,7 +29,7 @@ func ParseTSV(b []byte) []Word {
 		}
 		box, ok := boxOf(cells[6:10])
 		confidence, err := strconv.ParseFloat(cells[10], 64)
-		if !ok || err != nil || confidence < 0 || confidence > 100 {
+		if !ok || err != nil || !(confidence >= 0 && confidence <= 100) {
 			continue
 		}
 		key := strings.Join(cells[1:5], ".")
