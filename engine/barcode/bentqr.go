@@ -17,10 +17,11 @@ type bentQR struct {
 	modules int
 	base    raster.Homography
 	shift   [2][10]float64 // along and down, in modules
+	left    *budget
 }
 
 // readBentQR reads a QR code whose finder patterns are there but whose modules don't lie on a flat grid.
-func readBentQR(bits *gozxing.BitMatrix) (Symbol, bool) {
+func readBentQR(bits *gozxing.BitMatrix, left *budget) (Symbol, bool) {
 	info, err := qrfind.NewFinderPatternFinder(bits, nil).Find(harder)
 	if err != nil {
 		return Symbol{}, false
@@ -37,7 +38,7 @@ func readBentQR(bits *gozxing.BitMatrix) (Symbol, bool) {
 		if v < 1 || v > 20 {
 			continue
 		}
-		q := bentQR{bits: bits, modules: 17 + 4*v}
+		q := bentQR{bits: bits, modules: 17 + 4*v, left: left}
 		far := float64(q.modules) - 3.5
 		for _, corner := range q.corners(bits, a, b, c) {
 			last := far
@@ -76,7 +77,9 @@ func (q *bentQR) corners(bits *gozxing.BitMatrix, a, b, c raster.Point) []fourth
 // read fits the shifts, with more terms each time, and decodes after each fit.
 func (q *bentQR) read() (Symbol, bool) {
 	for _, terms := range [6]int{4, 4, 6, 6, 10, 10} {
-		q.fit(terms)
+		if !q.left.take(1+q.modules*q.modules/1000) || !q.fit(terms) {
+			break
+		}
 		if s, ok := q.decode(); ok {
 			return s, true
 		}
@@ -108,8 +111,10 @@ func (q *bentQR) dark(u, v float64) bool {
 	return x >= 0 && y >= 0 && x < q.bits.GetWidth() && y < q.bits.GetHeight() && q.bits.Get(x, y)
 }
 
-// fit measures how far each edge between two modules lies from where it should and moves the grid there.
-func (q *bentQR) fit(n int) {
+// fit measures how far each edge between two modules lies from where it should and moves the grid there. It is false
+// where too few edges are seen for a grid to lie there at all: about half of all neighbours differ.
+func (q *bentQR) fit(n int) bool {
+	seen := 0
 	for axis := range 2 {
 		var a [10][11]float64
 		for i := 1; i < q.modules; i++ {
@@ -119,6 +124,7 @@ func (q *bentQR) fit(n int) {
 				if !ok {
 					continue
 				}
+				seen++
 				if axis == 1 {
 					u, v = v, u
 				}
@@ -136,6 +142,7 @@ func (q *bentQR) fit(n int) {
 			q.shift[axis][k] += more[k]
 		}
 	}
+	return 3*seen > 2*q.modules*(q.modules-1)
 }
 
 // edge looks for the one change between dark and light within a module around the boundary at u on the line v, and

@@ -87,7 +87,7 @@ const coarse = 32
 func (r *micro) read(c *canvas, try rung, left *budget) (Symbol, bool) {
 	r.c = c
 	for range 2 {
-		if !left.take(c.w * coarse * len(slants) >> 16) {
+		if !left.take(c.w * coarse * len(slants) >> 15) {
 			break
 		}
 		var hits [len(slants)]int
@@ -97,7 +97,7 @@ func (r *micro) read(c *canvas, try rung, left *budget) (Symbol, bool) {
 			hits[i] = len(r.rows)
 		}
 		r.rows = r.rows[:0]
-		if best := most(hits[:]); best >= 0 && hits[best] > 1 && left.take(c.w*160*5>>16) {
+		if best := most(hits[:]); best >= 0 && hits[best] > 1 && left.take(c.w*160*5>>15) {
 			for _, more := range [5]float64{0, -.02, .02, -.04, .04} {
 				r.scan(slants[best]+more, 160, try)
 			}

@@ -180,7 +180,7 @@ func (p *planar) bent(m *image.Gray, factor float64) []Symbol {
 		if !ok {
 			continue
 		}
-		if s, ok := readBentQR(bits); ok {
+		if s, ok := readBentQR(bits, p.left); ok {
 			for i := range s.Corners {
 				s.Corners[i] *= factor
 			}
