@@ -89,6 +89,44 @@ func TestEveryTextAndShapeIsReadBack(t *testing.T) {
 	}
 }
 
+func TestMacroSetOnOnePageIsJoinedInOrder(t *testing.T) {
+	parts := []string{"The first part of the file, ", "then the second one, ", "and the last."}
+	sheet := image.NewGray(image.Rect(0, 0, 900, 900))
+	for i := range sheet.Pix {
+		sheet.Pix[i] = 255
+	}
+	for i, at := range []int{2, 0, 1} { // not in the order of the sheet
+		m, err := barcode.Encode417([]byte(parts[i]), pdf417.Options{Level: 2, Columns: 4, Macro: &pdf417.Macro{Index: i, FileID: []int{17, 53}, Count: 3, Last: i == 2}},
+			barcode.Drawing{Module: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for y := range m.Rect.Dy() {
+			copy(sheet.Pix[sheet.PixOffset(60, 40+280*at+y):], m.Pix[y*m.Stride:(y+1)*m.Stride])
+		}
+	}
+	expect(t, sheet, barcode.PDF417, parts[0]+parts[1]+parts[2])
+}
+
+func TestIncompleteMacroSetStaysInParts(t *testing.T) {
+	m, err := barcode.Encode417([]byte("half"), pdf417.Options{Level: 2, Macro: &pdf417.Macro{Index: 1, FileID: []int{17}, Count: 2, Last: true}}, barcode.Drawing{Module: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect(t, m, barcode.PDF417, "half")
+}
+
+func TestLittleEffortMissesButNeverInvents(t *testing.T) {
+	m := keystone(drawn(t, licence, 3))
+	for effort := 1; effort < 40; effort += 3 {
+		for _, s := range barcode.Read(m, barcode.Options{Effort: effort}) {
+			if s.Text != licence {
+				t.Errorf("effort %d read %q", effort, s.Text)
+			}
+		}
+	}
+}
+
 func TestBytesSurvive(t *testing.T) {
 	data := "\x00\x01\x80\xff\xfe binary \x1e\x1d\x04"
 	got := barcode.Read(drawn(t, data, 3), barcode.Options{Only: []barcode.Symbology{barcode.PDF417}})

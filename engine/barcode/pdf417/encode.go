@@ -17,6 +17,7 @@ type Options struct {
 	Columns int     // data columns 1-30, 0 for about 2:1 width to height
 	Rows    int     // 3-90, 0 for as many as needed
 	Level   int     // error correction level 0-8, -1 for the standard's recommendation
+	Macro   *Macro  // makes the symbol a part of a Macro PDF417 set; nil for a symbol of its own
 	Aspect  float64 // width to height to aim at where Columns is 0; 2.5 if 0
 }
 
@@ -36,21 +37,23 @@ func Encode(data []byte, o Options) (*Matrix, error) {
 	if o.Columns < 0 || o.Columns > 30 || o.Rows < 0 || o.Rows > 90 || o.Rows > 0 && o.Rows < 3 || o.Level < -1 || o.Level > 8 {
 		return nil, ErrOptions
 	}
-	words := compact(data)
+	words, control := compact(data), o.Macro.words()
+	n := 1 + len(words) + len(control)
 	level := o.Level
 	if level < 0 {
-		level = recommended(len(words) + 1)
+		level = recommended(n)
 	}
 	k := 2 << level
-	columns, rows := shape(len(words)+1+k, o)
-	if rows < 3 || rows > 90 || columns*rows > 928 || columns*rows < len(words)+1+k {
+	columns, rows := shape(n+k, o)
+	if rows < 3 || rows > 90 || columns*rows > 928 || columns*rows < n+k {
 		return nil, ErrTooMuchData
 	}
 	length := columns*rows - k
 	all := append([]int{length}, words...)
-	for len(all) < length {
+	for len(all)+len(control) < length {
 		all = append(all, latchText)
 	}
+	all = append(all, control...)
 	all = append(all, checkwords(all, k)...)
 	return draw(all, columns, rows, level), nil
 }

@@ -1,6 +1,9 @@
 package pdf417
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+)
 
 // readMacro reads the control block behind 928 (ISO/IEC 15438 annex H): segment index in two codewords, the file's
 // identification up to the next function codeword, optional fields, and 922 in the last symbol.
@@ -74,4 +77,20 @@ func (d *decoder) macroField(m *Macro) error {
 		}
 	}
 	return nil
+}
+
+// words writes the control block: index, file identification, the count of segments if it is given, and the end.
+func (m *Macro) words() []int {
+	if m == nil {
+		return nil
+	}
+	out := compactDigits([]int{macroBegin}, fmt.Appendf(nil, "%05d", m.Index))
+	out = append(out, m.FileID...)
+	if m.Count > 0 {
+		out = compactDigits(append(out, macroField, 1), fmt.Appendf(nil, "%05d", m.Count))
+	}
+	if m.Last {
+		out = append(out, macroEnd)
+	}
+	return out
 }
