@@ -96,6 +96,26 @@ func (q queries) SearchJobs(ctx context.Context, company, query string, before i
 	return list(ctx, q, scanJob, text, append(args, limit)...)
 }
 
+const (
+	maxPrefixed  = 2000 // words that a beginning may stand for
+	searchPrefix = ` FROM jobs j WHERE j.company = ? AND j.seq IN (
+	SELECT t.seq FROM job_terms t WHERE t.company = ? AND t.term >= ? AND t.term < ? AND t.seq < ? LIMIT ?) ORDER BY j.seq DESC LIMIT ?`
+)
+
+// SearchJobsBeginning lists jobs that hold a word which begins with the query's last word, newest first, before a seq (0 for
+// the newest). It is for words that are not complete yet; one of fewer than three characters finds nothing.
+func (q queries) SearchJobsBeginning(ctx context.Context, company, query string, before int64, limit int) ([]onboarding.Job, error) {
+	words := Terms(strings.Fields(query)...)
+	if len(words) == 0 || len([]rune(words[len(words)-1])) < 3 {
+		return nil, nil
+	}
+	if before == 0 {
+		before = 1<<63 - 1
+	}
+	word := words[len(words)-1]
+	return list(ctx, q, scanJob, searchColumns+searchPrefix, company, company, word, word+"\U0010FFFF", before, maxPrefixed, limit)
+}
+
 const jobOfEvent = "SELECT job_id FROM events WHERE company = ? AND id = ?"
 
 // JobOfEvent gives the job that an event tells of.

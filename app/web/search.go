@@ -68,7 +68,7 @@ func (w *Console) search(c *fiber.Ctx, v visitor) error {
 		page.Heading, page.Empty = sentence(words(string(q.status)))+" jobs", "Nothing found with this status."
 	}
 	if q.text != "" {
-		page.Heading, page.Empty = "Jobs with “"+q.text+"”", "Nothing found. Search takes whole words: a name, a document number, a unique number, a job or event id, or a URN."
+		page.Heading, page.Empty = "Jobs with “"+q.text+"”", "Nothing found. Search takes words, or the beginning of one: a name, a document number, a unique number, a job or event id, or a URN."
 	}
 	if len(found) > searchPage {
 		found = found[:searchPage]
@@ -124,6 +124,9 @@ func (w *Console) find(ctx context.Context, company string, q query, limit int) 
 		return w.Store.JobsByStatus(ctx, company, q.status, q.before, limit)
 	}
 	found, err := w.Store.SearchJobs(ctx, company, q.text, q.before, limit)
+	if err == nil && len(found) == 0 && !strings.ContainsAny(q.text, " \t") {
+		found, err = w.Store.SearchJobsBeginning(ctx, company, q.text, q.before, limit)
+	}
 	if err != nil || q.status == "" {
 		return found, err
 	}

@@ -1,4 +1,4 @@
-import { beacon, flash, post } from './page'
+import { attended, beacon, flash, post } from './page'
 
 const beat = 60_000
 
@@ -11,7 +11,7 @@ export function claim(root: HTMLElement): (() => void) | void {
   let lost = false
 
   async function renew(): Promise<void> {
-    if (lost || document.visibilityState !== 'visible') return
+    if (lost || !attended()) return
     const answer = await post(`/jobs/${job}/heartbeat`, { claim: secret }).catch(() => null)
     if (answer?.ok) {
       const { until } = await answer.json() as { until: number }

@@ -39,6 +39,12 @@ export function beacon(path: string, fields: Record<string, string>): void {
   navigator.sendBeacon(path, new URLSearchParams({ ...fields, csrf: token() }))
 }
 
+let seen = Date.now()
+for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel']) addEventListener(type, () => { seen = Date.now() }, { passive: true, capture: true })
+
+/** Tells whether somebody has used the page lately: what it asks for by itself must not keep a session alive for ever. */
+export const attended = (): boolean => document.visibilityState === 'visible' && Date.now() - seen < 300_000
+
 let flashTimer = 0
 
 /** Says something in passing, also to screen readers. */

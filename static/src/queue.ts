@@ -1,3 +1,5 @@
+import { attended } from './page'
+
 const every = 8000
 
 /** The queue: a cursor over the rows, and counters that change in place while the rows stand still. */
@@ -7,7 +9,7 @@ export function queue(root: HTMLElement): (() => void) | void {
   const shown = new Map([...counters].map(c => [c.dataset.view ?? '', Number(c.dataset.count)]))
 
   async function look(): Promise<void> {
-    if (document.visibilityState !== 'visible') return
+    if (!attended()) return
     const answer = await fetch('/queue/state', { headers: { Accept: 'application/json' } }).catch(() => null)
     if (!answer?.ok) return
     const state = await answer.json() as Record<string, number>
