@@ -108,7 +108,7 @@ var nudges = [4]drift{{-.08, 0}, {.08, 0}, {0, -.07}, {0, .07}}
 // Logarithms of probability: doubtful is the best class's under which a character is looked at again, worthMoving the gain for
 // which the drift follows a nudge.
 const (
-	doubtful    = -.11
+	doubtful    = -.05
 	worthMoving = .25
 )
 

@@ -212,20 +212,36 @@ func (f *fit) text(rows []rowCells) (lines []string, sureness [][]float64, cells
 				s = r.cells[i]
 			}
 			class, _ := bestCharacter(&s, &priors[col])
-			text[col], probs[col], all[col] = glyph.Alphabet[class], math.Exp(float64(s[class])), s
+			text[col], all[col] = glyph.Alphabet[class], s
 			for i := range priors[col] {
 				all[col][i] = max(all[col][i], floorScore)
 			}
 		}
 		lines, sureness, cells = append(lines, string(text)), append(sureness, probs), append(cells, all)
 	}
-	for _, field := range []Field{FieldState, FieldNationality} {
-		if e, ok := f.layout.find(field); ok {
-			line := lines[e.line]
-			lines[e.line] = line[:e.from] + nearestState(line[e.from:e.to], cells[e.line][e.from:e.to]) + line[e.to:]
+	f.words(lines, cells)
+	for line := range lines {
+		for col := range cells[line] {
+			sureness[line][col] = math.Exp(float64(cells[line][col][glyph.Class(lines[line][col])]))
 		}
 	}
 	return lines, sureness, cells
+}
+
+// words reads again, as wholes, what is built by rules or listed: the name and the States.
+func (f *fit) words(lines []string, cells [][]scores) {
+	put := func(e element, s string) { lines[e.line] = lines[e.line][:e.from] + s + lines[e.line][e.to:] }
+	if e, ok := f.layout.find(FieldName); ok && f.layout.format != FRID {
+		put(e, string(spell(cells[e.line][e.from:e.to], f.layout.priors(e.line)[e.from:e.to])))
+	}
+	usual := ""
+	for _, field := range []Field{FieldState, FieldNationality} {
+		if e, ok := f.layout.find(field); ok {
+			code := nearestState(lines[e.line][e.from:e.to], cells[e.line][e.from:e.to], usual)
+			put(e, code)
+			usual = code
+		}
+	}
 }
 
 // absent counts the columns that no cell shows.

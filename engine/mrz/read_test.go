@@ -133,6 +133,18 @@ func TestACharacterThatIsHiddenIsFoundByItsDigitAndSaidSo(t *testing.T) {
 	}
 }
 
+func TestOddPrintIsReadAsItStands(t *testing.T) {
+	rd := reader(t)
+	for _, lines := range [][]string{
+		{"P<UTOERIKSSON<<ANNA<<<<<<K<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"}, // a letter after the name's end
+		{"P<QQQERIKSSON<<ANNA<<<<<<<<<<<<<<<<<<<<<<<<<", "L898902C36QQQ7408122F1204159ZE184226B<<<<<10"}, // a State that is none
+	} {
+		if r, ok := rd.Read(page(lines, 18), mrz.Options{Today: today}); !ok || !slices.Equal(r.Text, lines) {
+			t.Errorf("ok=%v\n got %q\nwant %q", ok, r.Text, lines)
+		}
+	}
+}
+
 func TestAZoneThatIsCutOffIsRefused(t *testing.T) {
 	lines := strings.Split(specimens[0].lines, "\n")
 	img := page(lines, 16)

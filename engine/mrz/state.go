@@ -19,18 +19,26 @@ func knownState(s string) bool {
 	return len(s) == 3 && strings.Contains(" "+states+" ", " "+s+" ")
 }
 
-// dearestState is what may be paid, in natural logarithms, to read a known code rather than letters that are none.
-const dearestState = 3.0
+// What may be paid, in natural logarithms, to read a known code rather than letters that are none, and how much more where
+// the code is the usual one: most bearers are nationals of the State that issues.
+const (
+	dearestState = 3.0
+	usualState   = 2.5
+)
 
 // nearestState replaces an unknown code by the likeliest known one where the cells nearly say so.
-func nearestState(s string, cells []scores) string {
+func nearestState(s string, cells []scores, usual string) string {
 	if len(s) != 3 || knownState(s) {
 		return s
 	}
 	now := codeScore(s, cells)
 	best, least := s, dearestState
 	for _, code := range strings.Fields(states) {
-		if cost := now - codeScore(code, cells); cost < least {
+		cost := now - codeScore(code, cells)
+		if code == usual {
+			cost -= usualState
+		}
+		if cost < least {
 			best, least = code, cost
 		}
 	}
