@@ -21,33 +21,39 @@ import (
 
 func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
 
-// carry has a command carried out: here where the database can be opened, else by the server that holds it.
+// carry has a command carried out and prints its result.
 func carry(ctx context.Context, o *output, command string, args control.Args) error {
-	c, err := loaded()
+	result, err := carried(ctx, command, args)
 	if err != nil {
 		return err
 	}
+	return o.result(result)
+}
+
+// carried has a command carried out: here where the database can be opened, else by the server that holds it.
+func carried(ctx context.Context, command string, args control.Args) (json.RawMessage, error) {
+	c, err := loaded()
+	if err != nil {
+		return nil, err
+	}
 	body, err := json.Marshal(args)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	request := control.Request{Command: command, Args: body}
 	p, err := boot.Open(ctx, c, logger(c))
 	if errors.Is(err, store.ErrLocked) {
-		result, err := control.Ask(ctx, control.Socket(c.DataDir), request)
-		if err != nil {
-			return err
-		}
-		return o.result(result)
+		return control.Ask(ctx, control.Socket(c.DataDir), request)
 	}
 	if err != nil {
-		return err
+		return nil, keyless(err, c)
 	}
 	result, err := p.Commands().Do(ctx, request)
 	if err != nil {
-		return errors.Join(err, p.Close())
+		return nil, errors.Join(err, p.Close())
 	}
-	return errors.Join(o.result(result), p.Close())
+	answer, err := json.Marshal(result)
+	return answer, errors.Join(err, p.Close())
 }
 
 type keysRotateCommand struct{}
@@ -208,7 +214,17 @@ type verifyAuditCommand struct {
 	Company string `help:"The company's slug; all unless given."`
 }
 
-// Run verifies the audit trail.
+// Run verifies the audit trail. One that does not hold is printed and a failure.
 func (c verifyAuditCommand) Run(ctx context.Context, o *output) error {
-	return carry(ctx, o, "audit.verify", control.Args{Company: c.Company})
+	answer, err := carried(ctx, "audit.verify", control.Args{Company: c.Company})
+	if err != nil {
+		return err
+	}
+	var verdict struct {
+		OK bool `json:"ok"`
+	}
+	if err := errors.Join(json.Unmarshal(answer, &verdict), o.result(answer)); err != nil || verdict.OK {
+		return err
+	}
+	return errors.New("the audit trail does not hold: companies names the first row that does not fit")
 }

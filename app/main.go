@@ -66,11 +66,17 @@ func main() {
 	os.Exit(run(os.Args[1:]))
 }
 
+// misused is the exit code of a command line that can't be understood.
+const misused = 2
+
 func run(args []string) int {
 	var c commands
-	parser := kong.Must(&c, kong.Name("proofdesk"), kong.Description("Identity-proofing operations console. Settings are environment variables that begin with PROOFDESK_."), kong.UsageOnError())
+	parser := kong.Must(&c, kong.Name("proofdesk"), kong.Description("Identity-proofing operations console. Settings are environment variables that begin with PROOFDESK_."))
 	parsed, err := parser.Parse(args)
-	parser.FatalIfErrorf(err)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "proofdesk: %v\nEach command explains itself with --help.\n", err)
+		return misused
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	out := &output{json: c.JSON}

@@ -29,6 +29,14 @@ func logger(c config.Config) *slog.Logger {
 	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: c.LogLevel}))
 }
 
+// keyless tells what to do where there is no file of master keys.
+func keyless(err error, c config.Config) error {
+	if _, missing := os.Stat(c.MasterKeys); errors.Is(err, fs.ErrNotExist) && errors.Is(missing, fs.ErrNotExist) {
+		return fmt.Errorf("%w: make the file of master keys with `proofdesk keys init`", err)
+	}
+	return err
+}
+
 type serveCommand struct{}
 
 // Run serves until a signal ends it.
@@ -39,11 +47,8 @@ func (serveCommand) Run(ctx context.Context) error {
 	}
 	log := logger(c)
 	p, err := boot.Start(ctx, c, log)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w: make the file of master keys with `proofdesk keys init`", err)
-	}
 	if err != nil {
-		return err
+		return keyless(err, c)
 	}
 	log.Info("ready", "address", p.Config.Public.String(), "ops", p.Config.OpsListen, "database", p.Store.Dialect(), "version", version)
 	return attend(ctx, p)

@@ -75,7 +75,7 @@ func Open(ctx context.Context, c config.Config, log *slog.Logger) (*Program, err
 	p := &Program{Config: c, Log: log, Clock: clock.System{}, failed: make(chan error, 8)}
 	var err error
 	if p.Master, err = vault.Load(c.MasterKeys); err != nil {
-		return nil, fmt.Errorf("master keys: %w", err)
+		return nil, err
 	}
 	if p.Store, err = store.Open(ctx, store.Options{URL: c.DatabaseURL, DataDir: c.DataDir, Clock: p.Clock, Node: c.Node}); err != nil {
 		return nil, err
@@ -162,6 +162,10 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger) (*Program, er
 }
 
 func (p *Program) start(ctx context.Context) error {
+	front, err := p.front()
+	if err != nil {
+		return err
+	}
 	public, err := net.Listen("tcp", p.Config.Listen)
 	if err != nil {
 		return fmt.Errorf("PROOFDESK_LISTEN: %w", err)
@@ -182,7 +186,7 @@ func (p *Program) start(ctx context.Context) error {
 		return errors.Join(err, public.Close())
 	}
 	p.run()
-	p.serve(public)
+	p.serve(public, front)
 	return nil
 }
 
@@ -194,18 +198,25 @@ func (p *Program) adopt(address net.Addr) {
 	}
 }
 
-func (p *Program) serve(public net.Listener) {
+// front reads the certificate of the TLS front; nil where there is none.
+func (p *Program) front() (*tls.Config, error) {
+	if p.Config.TLSCert == "" {
+		return nil, nil //nolint:nilnil // none is asked for
+	}
+	certificate, err := tls.LoadX509KeyPair(p.Config.TLSCert, p.Config.TLSKey)
+	if err != nil {
+		return nil, fmt.Errorf("PROOFDESK_TLS_CERT: %w", err)
+	}
+	return &tls.Config{MinVersion: tls.VersionTLS12, Certificates: []tls.Certificate{certificate}}, nil
+}
+
+func (p *Program) serve(public net.Listener, front *tls.Config) {
 	p.work.Go(func() {
-		if p.Config.TLSCert == "" {
+		if front == nil {
 			p.fail(p.Server.Serve(public))
 			return
 		}
-		certificate, err := tls.LoadX509KeyPair(p.Config.TLSCert, p.Config.TLSKey)
-		if err != nil {
-			p.fail(fmt.Errorf("PROOFDESK_TLS_CERT: %w", err))
-			return
-		}
-		p.fail(p.Server.ServeTLS(public, &tls.Config{MinVersion: tls.VersionTLS12, Certificates: []tls.Certificate{certificate}}))
+		p.fail(p.Server.ServeTLS(public, front))
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -106,11 +107,17 @@ func (c *Config) check() []error {
 	c.Proxies = prefixes("TRUSTED_PROXIES", c.TrustedProxies, say)
 	c.AllowCIDRs = prefixes("WEBHOOK_ALLOW_CIDRS", c.WebhookAllowCIDRs, say)
 	c.durations(say)
+	if c.DatabaseURL != "" && !slices.ContainsFunc(databases, func(scheme string) bool { return strings.HasPrefix(c.DatabaseURL, scheme) }) {
+		say("DATABASE_URL", "it has to begin with sqlite: or postgres://") // not shown: it may hold a password
+	}
 	if c.EvidenceURL != "" && !strings.HasPrefix(c.EvidenceURL, "file:") {
 		say("EVIDENCE_URL", "%q: captures can be kept under file:PATH", c.EvidenceURL)
 	}
 	return wrong
 }
+
+// databases begin the addresses of the databases that there are.
+var databases = []string{"sqlite:", "postgres://", "postgresql://"}
 
 var label = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,30}$`)
 

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"io/fs"
+	"net/http"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"proofdesk/app/hostapp"
+	"proofdesk/app/onboarding"
+)
+
+// signed is a capture that is quickly judged.
+const signed = `{"strokes":[[{"x":0,"y":60,"t":0},{"x":14,"y":90,"t":20},{"x":33,"y":52,"t":40},{"x":52,"y":88,"t":60},{"x":70,"y":61,"t":80}]]}`
+
+// company makes a company with what a host application needs.
+func (s *shell) company(slug string) *hostapp.App {
+	s.Helper()
+	s.object("", []string{"company"}, "company", "create", "--slug", slug, "--name", "Acme")
+	client := s.object("", []string{"client_id", "client_secret"}, "client", "create", "--company", slug)
+	user := s.object("", []string{"username", "password"}, "integration-user", "create", "--company", slug)
+	key := s.object("", []string{"id", "secret"}, "apikey", "create", "--company", slug)
+	address := ""
+	for _, setting := range s.env {
+		if value, ok := strings.CutPrefix(setting, "PROOFDESK_LISTEN="); ok {
+			address = value
+		}
+	}
+	return &hostapp.App{Base: "http://" + address, HTTP: &http.Client{Timeout: 30 * time.Second}, Credentials: hostapp.Credentials{
+		ClientID: client["client_id"].(string), ClientSecret: client["client_secret"].(string),
+		Username: user["username"].(string), Password: user["password"].(string), KeyID: key["id"].(string), KeySecret: key["secret"].(string),
+	}}
+}
+
+// decided takes one job to its outcome and gives its payload.
+func (s *shell) decided(app *hostapp.App) onboarding.Payload {
+	s.Helper()
+	ctx := s.Context()
+	job, err := app.Job(ctx, map[string]any{"function": onboarding.SignatureCapture, "flavor": "LITE", "sdkVersion": "11.1.13.2.18"})
+	s.must(err)
+	s.must(app.Capture(ctx, job, "signature", "application/json", []byte(signed)))
+	s.must(app.Submit(ctx, job))
+	s.until("the job is decided", nil, func() bool {
+		status, err := app.Status(ctx, job)
+		s.must(err)
+		return onboarding.Status(status).Decided()
+	}, nil)
+	return s.snapshot(app, job)
+}
+
+func (s *shell) must(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+func (s *shell) snapshot(app *hostapp.App, job string) onboarding.Payload {
+	s.Helper()
+	var p onboarding.Payload
+	s.must(app.Snapshot(s.Context(), job, &p))
+	return p
+}
+
+func document(ctx context.Context, app *hostapp.App, urn string) ([]byte, error) {
+	var body []byte
+	header := map[string]string{"X-Api-Key-Id": app.Credentials.KeyID, "X-Api-Key-Secret": app.Credentials.KeySecret}
+	err := app.Do(ctx, http.MethodGet, "/api/documents/"+urn, header, nil, &body)
+	return body, err
+}
+
+// moved gives a shell like s in another folder below its own.
+func (s *shell) moved(name string) *shell {
+	dir := filepath.Join(s.dir, name)
+	return &shell{T: s.T, dir: dir, env: append(s.env[:len(s.env):len(s.env)], "PROOFDESK_DATA_DIR="+dir, "PROOFDESK_MASTER_KEYS="+filepath.Join(s.dir, "master.keys"))}
+}
+
+// tamper changes the database behind the program's back.
+func (s *shell) tamper(statement string) {
+	s.Helper()
+	db, err := sql.Open("sqlite3", filepath.Join(s.dir, "proofdesk.db"))
+	s.must(err)
+	result, err := db.ExecContext(s.Context(), statement)
+	s.must(err)
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		s.Fatalf("%s changed %d rows (%v)", statement, n, err)
+	}
+	s.must(db.Close())
+}
+
+func (s *shell) files() int {
+	n := 0
+	_ = filepath.WalkDir(filepath.Join(s.dir, "captures"), func(_ string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			n++
+		}
+		return nil
+	})
+	return n
+}
+
+func TestARestoredBackupServesTheSameJobsAndCaptures(t *testing.T) {
+	s := newShell(t)
+	s.object("", []string{"file", "key_id"}, "keys", "init")
+	stop := s.serve()
+	app := s.company("acme")
+	before := s.decided(app)
+	kept := s.object("", []string{"dir", "captures", "bytes"}, "backup", filepath.Join(s.dir, "backup"))
+	if kept["captures"] != 1.0 {
+		t.Errorf("the backup says %v", kept)
+	}
+	s.refused("", []string{"empty"}, "backup", filepath.Join(s.dir, "backup"))
+	stop()
+
+	second := s.moved("second")
+	second.object("", []string{"dir", "captures", "bytes"}, "restore", filepath.Join(s.dir, "backup"))
+	second.refused("", []string{"exists"}, "restore", filepath.Join(s.dir, "backup"))
+	stop = second.serve()
+	defer stop()
+	after := second.snapshot(app, before.ApplicationDetails.JobID)
+	if !reflect.DeepEqual(before, after) {
+		t.Errorf("the snapshot differs after the restore:\n%+v\n%+v", before, after)
+	}
+	if body, err := document(t.Context(), app, after.Documents[0].URN); err != nil || string(body) != signed {
+		t.Errorf("the restored capture: %q, %v", body, err)
+	}
+}
+
+func TestAFolderWithoutABackupIsNotRestored(t *testing.T) {
+	s := newShell(t)
+	s.object("", []string{"file", "key_id"}, "keys", "init")
+	second := s.moved("second")
+	second.refused("", []string{"holds no backup"}, "restore", s.dir, "--json")
+	second.object("", []string{"database", "schema"}, "migrate") // nothing was left in its way
+}
+
+func TestPurgeRemovesOldJobsWithTheirFilesAndKeepsTheTrail(t *testing.T) {
+	s := newShell(t)
+	s.object("", []string{"file", "key_id"}, "keys", "init")
+	stop := s.serve()
+	app := s.company("acme")
+	old, recent := s.decided(app), s.decided(app)
+	stop()
+	s.tamper("UPDATE jobs SET created_at = created_at - 864000000 WHERE id = '" + old.ApplicationDetails.JobID + "'")
+	if got := s.object("", []string{"jobs", "captures"}, "purge", "--company", "acme", "--days", "9"); got["jobs"] != 1.0 || got["captures"] != 1.0 {
+		t.Errorf("purge says %v", got)
+	}
+	if n := s.files(); n != 1 {
+		t.Errorf("%d files are left, want the recent job's one", n)
+	}
+	if trail := s.object("", []string{"ok", "companies"}, "verify-audit"); trail["ok"] != true {
+		t.Errorf("the trail after a purge: %v", trail)
+	}
+	defer s.serve()()
+	s.snapshot(app, recent.ApplicationDetails.JobID)
+	var gone onboarding.Payload
+	err := app.Snapshot(t.Context(), old.ApplicationDetails.JobID, &gone)
+	if refused, ok := err.(*hostapp.Refused); !ok || refused.Status != http.StatusNotFound {
+		t.Errorf("the purged job answers %v", err)
+	}
+}
+
+func TestVerifyAuditNamesATamperedRow(t *testing.T) {
+	s := newShell(t)
+	s.object("", []string{"file", "key_id"}, "keys", "init")
+	s.company("acme")
+	if sound := s.object("", []string{"ok", "companies"}, "verify-audit"); sound["ok"] != true {
+		t.Fatalf("before: %v", sound)
+	}
+	s.tamper("UPDATE audit SET actor = 'someone else' WHERE company = 'acme' AND position = 2")
+	got := s.do("", "verify-audit", "--json")
+	var verdict struct {
+		OK        bool
+		Companies []struct {
+			Company  string
+			Position int64
+			BadID    string `json:"bad_id"`
+			Reason   string
+		}
+	}
+	err := json.Unmarshal([]byte(got.out), &verdict)
+	if err != nil || got.code == 0 || verdict.OK || len(verdict.Companies) != 1 || verdict.Companies[0].BadID == "" || verdict.Companies[0].Reason == "" {
+		t.Errorf("exit %d, %s (%v)\n%s", got.code, got.out, err, got.err)
+	}
+}
