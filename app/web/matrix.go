@@ -229,14 +229,3 @@ func (m matrix) reading(s engine.Source, field string) *engine.Reading {
 	}
 	return nil
 }
-
-// zone shows the machine-readable lines as they were read.
-func zone(d review.Dossier) []views.ZoneLine {
-	var lines []views.ZoneLine
-	for _, c := range d.Report.Captures {
-		for _, l := range c.MRZLines {
-			lines = append(lines, views.ZoneLine{Parts: []views.Part{{Text: l.Text}}, Title: "confidence " + score(l.Confidence)})
-		}
-	}
-	return lines
-}

@@ -24,13 +24,14 @@ func reviewPage(d review.Dossier, v visitor, asked choice) views.Page {
 		Document: strings.TrimPrefix(documentName(job.DocumentType, job.IssuingCountry)+" · "+functionName(job.Function), " · "),
 		Status:   strings.ToUpper(string(job.Status)), Tone: statusTone(job.Status), Holder: d.Holder, Held: d.Held(v.desk()),
 		Heading: "Why it is here", Calm: "Nothing failed. The checks that ran are trusted less than the policy asks for.",
-		Caption: caption(d), Engine: suggestion(d), Passed: passed(d), NotRun: notRun(d), Why: why(d), Scores: scores(d), Zone: zone(d),
+		Caption: caption(d), Engine: suggestion(d), Passed: passed(d), NotRun: notRun(d), Why: why(d), Scores: scores(d),
 		Signals: signals(d), Person: person(d), Place: place(d), History: history(d), Reviewed: reviewed(d),
 	}
 	if !job.Status.Is(onboarding.Review) {
 		page.Heading, page.Calm = "What was found", calm(job.Status)
 	}
 	page.Export = v.Role.Can(access.ExportJobs)
+	page.Zone, page.Digits = zone(d)
 	page.Rail, page.Panes = stage(d, asked)
 	m := newMatrix(d)
 	page.Sources = m.sourceNames()

@@ -39,6 +39,7 @@ type Page struct {
 	Passed   []Finding
 	NotRun   []Finding
 	Zone     []ZoneLine
+	Digits   []Digit
 	Signals  []Fact
 	Person   []Fact
 	Place    []Fact
@@ -146,10 +147,18 @@ type Part struct {
 	Differs bool
 }
 
-// ZoneLine is one line of the machine-readable zone, character by character.
+// ZoneLine is one line of the machine-readable zone as read.
 type ZoneLine struct {
-	Parts []Part // Differs marks check digits that do not agree
+	Text  string
 	Title string
+}
+
+// Digit is one check digit of the zone.
+type Digit struct {
+	Field    string
+	Printed  string
+	Computed string
+	Agrees   bool
 }
 
 // Fact is a name and a value.
