@@ -28,10 +28,10 @@ type tensor struct {
 	scale        float64 // picture pixels per block
 }
 
-// locate makes the smoothed structure tensor of a picture.
+// locate makes the smoothed structure tensor of a picture. Of a large one it takes only some rows, but those in full
+// size, so that fine bars are not averaged away.
 func locate(p *picture) *tensor {
-	t := tensorOf(p.small)
-	t.scale = cell * p.factor
+	t := tensorOf(p.full, int(p.factor))
 	t.smooth()
 	return t
 }
@@ -70,18 +70,20 @@ func reduce(src *image.Gray, limit int) (*image.Gray, int) {
 	return out, f
 }
 
-func tensorOf(m *image.Gray) *tensor {
+// tensorOf sums the gradients of every step-th row in blocks of cell·step pixels.
+func tensorOf(m *image.Gray, step int) *tensor {
 	b := m.Bounds()
-	t := &tensor{w: (b.Dx() + cell - 1) / cell, h: (b.Dy() + cell - 1) / cell}
+	side := cell * step
+	t := &tensor{w: (b.Dx() + side - 1) / side, h: (b.Dy() + side - 1) / side, scale: float64(side)}
 	n := t.w * t.h
 	t.energy, t.c, t.s = make([]float32, n), make([]float32, n), make([]float32, n)
-	for y := 1; y < b.Dy()-1; y++ {
+	for y := 1; y < b.Dy()-1; y += step {
 		up := m.Pix[m.PixOffset(b.Min.X, b.Min.Y+y-1):]
 		mid := m.Pix[m.PixOffset(b.Min.X, b.Min.Y+y):]
 		down := m.Pix[m.PixOffset(b.Min.X, b.Min.Y+y+1):]
-		base := y / cell * t.w
+		base := y / side * t.w
 		for bx := range t.w {
-			from, to := max(bx*cell, 1), min(bx*cell+cell, b.Dx()-1)
+			from, to := max(bx*side, 1), min(bx*side+side, b.Dx()-1)
 			var xx, yy, xy int32
 			for x := from; x < to; x++ {
 				gx := int32(mid[x+1]) - int32(mid[x-1])
@@ -90,9 +92,9 @@ func tensorOf(m *image.Gray) *tensor {
 				yy += gy * gy
 				xy += gx * gy
 			}
-			t.energy[base+bx] += float32(xx + yy)
-			t.c[base+bx] += float32(xx - yy)
-			t.s[base+bx] += float32(2 * xy)
+			t.energy[base+bx] += float32(xx+yy) / float32(step)
+			t.c[base+bx] += float32(xx-yy) / float32(step)
+			t.s[base+bx] += float32(2*xy) / float32(step)
 		}
 	}
 	return t

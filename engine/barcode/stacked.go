@@ -41,6 +41,9 @@ func (r *stacked) scan() {
 			break
 		}
 		scale := 1 / r.factor
+		if a.along <= fullLook {
+			scale = 1
+		}
 		if covered(r.found, a) || !r.left.take(a.cost(scale)) {
 			continue
 		}
@@ -102,6 +105,9 @@ func (r *stacked) climb(p *place) {
 		}
 	}
 }
+
+// fullLook is half the extent of areas that are looked at in full size at once.
+const fullLook = 700
 
 // Half the extent of areas that are enlarged at once, and of those that never are.
 const (
