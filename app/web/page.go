@@ -131,7 +131,7 @@ func history(d review.Dossier) []views.Entry {
 	job := d.Job
 	entries := []views.Entry{{At: clockTime(job.CreatedAt), Text: "Job created"}}
 	if !job.SubmittedAt.IsZero() {
-		entries = append(entries, views.Entry{At: clockTime(job.SubmittedAt), Text: "Submitted with " + strconv.Itoa(len(d.Captures)) + " captures"})
+		entries = append(entries, views.Entry{At: clockTime(job.SubmittedAt), Text: "Submitted with " + many(len(d.Captures), "capture")})
 	}
 	if !job.DecidedAt.IsZero() {
 		entries = append(entries, views.Entry{At: clockTime(job.DecidedAt), Text: "Engine: " + suggestion(d).Outcome + " in " + seconds(d.Report.Elapsed)})
@@ -174,7 +174,18 @@ func act(r store.Review) string {
 	return text
 }
 
+// many counts things by their name.
+func many(n int, name string) string {
+	if n == 1 {
+		return "1 " + name
+	}
+	return strconv.Itoa(n) + " " + name + "s"
+}
+
 func seconds(d time.Duration) string {
+	if d < 100*time.Millisecond {
+		return strconv.FormatInt(d.Milliseconds(), 10) + " ms"
+	}
 	return strconv.FormatFloat(d.Seconds(), 'f', 1, 64) + " s"
 }
 

@@ -1,0 +1,169 @@
+package store_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/clock"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
+)
+
+var queueTime = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// waitingCases adds n cases, one a minute apart in their deadlines, the first of them overdue.
+func waitingCases(t *testing.T, st *store.Store, n int) []string {
+	t.Helper()
+	var all []string
+	for i := range n {
+		job := addJob(t, st, "acme")
+		all = append(all, job.ID)
+		err := st.Write(t.Context(), func(tx *store.Tx) error {
+			job.FullName, job.DocumentNumber, job.UniqueNumber = fmt.Sprintf("DOE, JÁNE %d", i), fmt.Sprintf("AB-%04d", i), "4471"
+			if err := tx.IndexJob(t.Context(), job, job.FullName, job.DocumentNumber, job.UniqueNumber); err != nil {
+				return err
+			}
+			return tx.OpenReviewCase(t.Context(), store.ReviewCase{
+				Company: "acme", JobID: job.ID, Seq: job.Seq, Function: job.Function, Summary: "glare", Score: .5,
+				DeadlineAt: tx.Now.Add(time.Duration(i)*time.Minute - time.Second), EvidenceDigest: "d",
+			})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+func idsOf(rows []store.Queued) []string {
+	var all []string
+	for _, r := range rows {
+		all = append(all, r.JobID)
+	}
+	return all
+}
+
+func TestTheQueueIsPagedByDeadlineAndCountedByView(t *testing.T) {
+	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
+		jobs := waitingCases(t, st, 5)
+		claim := store.Claim{Company: "acme", Agent: "anna", Secret: "s", Until: queueTime.Add(time.Minute)}
+		err := st.Write(t.Context(), func(tx *store.Tx) error {
+			if err := tx.InsertAgent(t.Context(), store.Agent{Company: "acme", ID: "anna", Email: "anna@acme.test", DisplayName: "Anna", Role: access.Agent, PasswordHash: "x"}); err != nil {
+				return err
+			}
+			_, err := tx.ClaimCase(t.Context(), claim, jobs[1])
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, err := st.Queue(t.Context(), "acme", "anna", store.ViewOpen, queueTime, store.QueueCursor{}, 3)
+		if err != nil || !slices.Equal(idsOf(first), jobs[:3]) || first[1].HolderName != "Anna" {
+			t.Fatalf("first page %v, %v", idsOf(first), err)
+		}
+		after := store.QueueCursor{Deadline: first[2].DeadlineAt.UnixMilli(), Seq: first[2].Seq}
+		rest, err := st.Queue(t.Context(), "acme", "anna", store.ViewOpen, queueTime, after, 3)
+		if err != nil || !slices.Equal(idsOf(rest), jobs[3:]) {
+			t.Fatalf("second page %v, %v", idsOf(rest), err)
+		}
+		for view, want := range map[store.QueueView][]string{store.ViewOverdue: jobs[:1], store.ViewMine: jobs[1:2], store.ViewEscalated: nil, store.ViewCheck: nil} {
+			rows, err := st.Queue(t.Context(), "acme", "anna", view, queueTime, store.QueueCursor{}, 9)
+			if err != nil || !slices.Equal(idsOf(rows), want) {
+				t.Errorf("%s: %v, %v", view, idsOf(rows), err)
+			}
+		}
+		counts, err := st.QueueCounts(t.Context(), "acme", "anna", queueTime)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[store.QueueView]int{}
+		for _, c := range counts {
+			got[c.View] = c.Cases
+		}
+		if got[store.ViewOpen] != 5 || got[store.ViewOverdue] != 1 || got[store.ViewMine] != 1 || got[store.ViewEscalated] != 0 {
+			t.Errorf("counts %v", got)
+		}
+		if n, err := st.OpenCases(t.Context(), "globex"); n != 0 || err != nil {
+			t.Errorf("another company sees %d, %v", n, err)
+		}
+	})
+}
+
+func TestSearchFindsByWordsInAnyOrderAndByABeginning(t *testing.T) {
+	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
+		jobs := waitingCases(t, st, 4)
+		newest := slices.Clone(jobs)
+		slices.Reverse(newest)
+		found := func(query string, search func(string) ([]onboarding.Job, error), want ...string) {
+			t.Helper()
+			hits, err := search(query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, j := range hits {
+				got = append(got, j.ID)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%q finds %v, want %v", query, got, want)
+			}
+		}
+		words := func(q string) ([]onboarding.Job, error) { return st.SearchJobs(t.Context(), "acme", q, 0, 10) }
+		beginning := func(q string) ([]onboarding.Job, error) { return st.SearchJobsBeginning(t.Context(), "acme", q, 0, 10) }
+		found("jane", words, newest...)
+		found("ab0002", words, jobs[2])
+		found("AB-0001 jáne doe 4471", words, jobs[1])
+		found("jane richard", words)
+		found("jan", words)
+		found("", words)
+		found("jan", beginning, newest...)
+		found("AB-0003", beginning, jobs[3])
+		found("ja", beginning)
+		if hits, err := st.SearchJobs(t.Context(), "globex", "jane", 0, 10); len(hits) != 0 || err != nil {
+			t.Errorf("another company finds %d, %v", len(hits), err)
+		}
+	})
+}
+
+func TestDraftsSkipsAndTimesAreOfOneAgent(t *testing.T) {
+	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
+		jobs := waitingCases(t, st, 1)
+		err := st.Write(t.Context(), func(tx *store.Tx) error {
+			for _, body := range []string{`{"note":"a"}`, `{"note":"b"}`} {
+				if err := tx.PutDraft(t.Context(), "acme", jobs[0], "anna", body); err != nil {
+					return err
+				}
+			}
+			for _, minutes := range []time.Duration{1, 30} {
+				if err := tx.SkipCase(t.Context(), "acme", jobs[0], "anna", tx.Now.Add(minutes*time.Minute)); err != nil {
+					return err
+				}
+			}
+			return tx.InsertReview(t.Context(), store.Review{
+				Company: "acme", ID: "r1", JobID: jobs[0], AgentID: "anna", Kind: store.ReviewDecision, Outcome: onboarding.ReviewApproved, StartedAt: tx.Now.Add(-time.Minute), CompletedAt: tx.Now,
+			})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d, err := st.Draft(t.Context(), "acme", jobs[0], "anna"); err != nil || d.Body != `{"note":"b"}` {
+			t.Errorf("draft %+v, %v", d, err)
+		}
+		if s, err := st.Skipped(t.Context(), "acme", "anna", queueTime); err != nil || s.Cases != 1 || !s.Back.Equal(queueTime.Add(30*time.Minute)) {
+			t.Errorf("skipped %+v, %v", s, err)
+		}
+		if times, err := st.HandlingTimes(t.Context(), "acme", "anna", queueTime.Add(-time.Hour)); err != nil || !slices.Equal(times, []time.Duration{time.Minute}) {
+			t.Errorf("times %v, %v", times, err)
+		}
+		if s, err := st.Skipped(t.Context(), "acme", "ben", queueTime); err != nil || s.Cases != 0 {
+			t.Errorf("ben skipped %+v, %v", s, err)
+		}
+		if r, err := st.StandingDecision(t.Context(), "acme", jobs[0]); err != nil || r.AgentName != "anna" {
+			t.Errorf("decision %+v, %v", r, err)
+		}
+	})
+}
