@@ -15,6 +15,7 @@ type rowReader interface {
 type linear struct {
 	votes map[tally]*lineVotes
 	l     line
+	bars  bool // whether the last canvas had bars that go through
 }
 
 type tally struct {
@@ -37,7 +38,7 @@ const fine = 4
 func (r *linear) read(c *canvas, o Options, try rung) (Symbol, bool) {
 	r.votes = map[tally]*lineVotes{}
 	bands, through := r.through(c, try)
-	if through < 1 || through*5 < bands {
+	if r.bars = through > 0 && through*5 >= bands; !r.bars {
 		return Symbol{}, false
 	}
 	for _, lines := range [2]int{16, 64} {

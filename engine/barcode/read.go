@@ -125,10 +125,11 @@ func (f *finder) lines(r *stacked) []Symbol {
 			if !f.left.take(1 + p.canvas.w*16>>16) {
 				return out
 			}
-			if s, ok := l.read(p.canvas, f.o, g); ok {
-				if !repeated(out, s) {
-					out = append(out, s)
-				}
+			s, ok := l.read(p.canvas, f.o, g)
+			if ok && !repeated(out, s) {
+				out = append(out, s)
+			}
+			if ok || !l.bars {
 				break
 			}
 		}
