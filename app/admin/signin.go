@@ -31,22 +31,16 @@ func badSignIn() error {
 }
 
 // SignIn gives the agent whom e-mail address and password prove; Unauthenticated for every failure of theirs, Throttled
-// after too many. Every outcome takes the same work: one hash and one write.
+// after too many. Every outcome takes the same work: one hash and one write. The sign-in of an agent with a TOTPSecret is not
+// finished before SecondFactor.
 func (a *Accounts) SignIn(ctx context.Context, email, password, address string) (store.Agent, error) {
 	email = strings.ToLower(strings.TrimSpace(email))
 	if len(email) > maxEmail || len(password) > maxPasswordBytes {
 		return store.Agent{}, badSignIn()
 	}
-	throttles := []store.Throttle{
-		{Scope: access.ThrottleScope("signin address", access.Network(address)), Limit: a.Limits.Address, Window: a.Limits.Window},
-		{Scope: access.ThrottleScope("signin account", email), Limit: a.Limits.Account, Window: a.Limits.Window},
-	}
-	wait, err := a.Store.Held(ctx, throttles, a.Clock.Now())
-	if err != nil {
+	throttles := a.signInThrottles(email, address)
+	if err := a.held(ctx, throttles); err != nil {
 		return store.Agent{}, err
-	}
-	if wait > 0 {
-		return store.Agent{}, &fault.Error{Code: fault.Throttled, Message: "too many attempts to sign in: try again later", RetryAfter: wait}
 	}
 	agent, err := a.Store.AgentByEmail(ctx, email)
 	if err != nil && !fault.Is(err, fault.NotFound) {
@@ -63,7 +57,26 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, address string) 
 	if stale {
 		a.rehash(ctx, agent, password)
 	}
+	if agent.TOTPSecret != nil {
+		return agent, nil // SecondFactor finishes it
+	}
 	return agent, a.signedIn(ctx, agent)
+}
+
+func (a *Accounts) signInThrottles(email, address string) []store.Throttle {
+	return []store.Throttle{
+		{Scope: access.ThrottleScope("signin address", access.Network(address)), Limit: a.Limits.Address, Window: a.Limits.Window},
+		{Scope: access.ThrottleScope("signin account", email), Limit: a.Limits.Account, Window: a.Limits.Window},
+	}
+}
+
+// held refuses attempts beyond the limits.
+func (a *Accounts) held(ctx context.Context, throttles []store.Throttle) error {
+	wait, err := a.Store.Held(ctx, throttles, a.Clock.Now())
+	if err == nil && wait > 0 {
+		return &fault.Error{Code: fault.Throttled, Message: "too many attempts to sign in: try again later", RetryAfter: wait}
+	}
+	return err
 }
 
 // refused counts a failure and, where the account is somebody's, audits it.

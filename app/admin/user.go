@@ -112,6 +112,11 @@ func (a *Accounts) SetUserState(ctx context.Context, actor, company, id, state s
 		return err
 	}
 	return a.change(ctx, entry(company, actor, "user.state", "agent:"+id, map[string]string{"state": state}), func(tx *store.Tx) error {
+		if state != store.StateActive {
+			if err := keepsAnAdmin(ctx, tx, company, id); err != nil {
+				return err
+			}
+		}
 		if err := tx.SetAgentState(ctx, company, id, state); err != nil || state == store.StateActive {
 			return err
 		}
@@ -127,7 +132,49 @@ func (a *Accounts) SetUserRole(ctx context.Context, actor, company, id, name str
 		return fault.BadField("role", "one_of", "the role has to be agent, senior, admin or auditor")
 	}
 	return a.change(ctx, entry(company, actor, "user.role", "agent:"+id, map[string]string{"role": name}), func(tx *store.Tx) error {
+		if role != access.Admin {
+			if err := keepsAnAdmin(ctx, tx, company, id); err != nil {
+				return err
+			}
+		}
 		return tx.SetAgentRole(ctx, company, id, role)
+	})
+}
+
+// keepsAnAdmin refuses what would leave a company without anybody who administers it.
+func keepsAnAdmin(ctx context.Context, tx *store.Tx, company, id string) error {
+	agent, err := tx.Agent(ctx, company, id)
+	if err != nil || agent.Role != access.Admin || agent.State != store.StateActive {
+		return err
+	}
+	others, err := tx.OthersWithRole(ctx, company, id, string(access.Admin))
+	if err == nil && others == 0 {
+		return fault.New(fault.Conflict, "this is the last active administrator: make another one first")
+	}
+	return err
+}
+
+// EndUserSessions signs a user out everywhere, and says how many browsers that were.
+func (a *Accounts) EndUserSessions(ctx context.Context, actor, company, id string) (int64, error) {
+	if _, err := a.Store.Agent(ctx, company, id); err != nil {
+		return 0, err
+	}
+	var ended int64
+	err := a.change(ctx, entry(company, actor, "user.sessions_end", "agent:"+id, nil), func(tx *store.Tx) (err error) {
+		ended, err = tx.EndSessions(ctx, company, id, "")
+		return err
+	})
+	return ended, err
+}
+
+// RenameUser sets the name that a user is shown under.
+func (a *Accounts) RenameUser(ctx context.Context, actor, company, id, name string) error {
+	name, err := checkName("name", name)
+	if err != nil {
+		return err
+	}
+	return a.change(ctx, entry(company, actor, "user.rename", "agent:"+id, nil), func(tx *store.Tx) error {
+		return tx.RenameAgent(ctx, company, id, name)
 	})
 }
 
@@ -153,16 +200,9 @@ func (a *Accounts) ResetUserPassword(ctx context.Context, actor, company, id str
 
 // ChangePassword replaces a user's own password and ends the user's other sessions; keep is the hash of the session that stays.
 func (a *Accounts) ChangePassword(ctx context.Context, company, id, current, next, keep string) error {
-	agent, err := a.Store.Agent(ctx, company, id)
+	agent, err := a.provenAgent(ctx, company, id, current)
 	if err != nil {
 		return err
-	}
-	right, _, err := a.Hasher.Verify(ctx, agent.PasswordHash, current)
-	if err != nil {
-		return err
-	}
-	if !right {
-		return fault.BadField("current", "match", "the current password is another one")
 	}
 	if next == "" || next == current {
 		return fault.BadField("password", "new", "the new password has to be another one")

@@ -39,7 +39,7 @@ func (a *API) bearer(c *fiber.Ctx) error {
 		c.Set(fiber.HeaderWWWAuthenticate, `Bearer realm="proofdesk", error="insufficient_scope", scope="api_access"`)
 		return fault.New(fault.Forbidden, "the token lacks the scope api_access")
 	}
-	caller := intake.Caller{Company: identity.Company, ClientID: identity.ClientID}
+	caller := intake.Caller{Company: identity.Company, ClientID: identity.ClientID, Sandbox: identity.Sandbox}
 	listener.Note(c, "company", caller.Company)
 	listener.Note(c, "client", caller.ClientID)
 	if err := a.throttle.take("client:" + caller.ClientID); err != nil {

@@ -48,7 +48,7 @@ func (f *findings) text(name, value string, limit int) {
 }
 
 // check validates a request for a job and gives the SDK's version and line.
-func (r JobRequest) check(key string) (preset.Version, onboarding.Line, error) {
+func (r JobRequest) check(c Caller, key string) (preset.Version, onboarding.Line, error) {
 	var f findings
 	switch {
 	case r.Function == "":
@@ -70,8 +70,20 @@ func (r JobRequest) check(key string) (preset.Version, onboarding.Line, error) {
 	f.location(r.Location)
 	f.device(r.Device)
 	f.submitted(r.Submitted)
+	f.sandbox(r.Sandbox, c)
 	f.text("idempotency-key", key, maxKey)
 	return version, line, fault.BadFields(f)
+}
+
+// sandbox lets sandbox clients alone choose an outcome, and only one that automated processing can give.
+func (f *findings) sandbox(s *Sandbox, c Caller) {
+	switch {
+	case s == nil:
+	case !c.Sandbox:
+		f.add("sandbox", "client", "sandbox is for sandbox clients only")
+	case !slices.Contains(onboarding.DecisionOutcomes(), s.Outcome):
+		f.add("sandbox.outcome", "one_of", "sandbox.outcome must be APPROVED, REVIEW, DECLINED, ERROR or EXISTING_CUSTOMER")
+	}
 }
 
 func (f *findings) location(l *onboarding.Location) {

@@ -41,6 +41,7 @@ type Intake struct {
 type Caller struct {
 	Company  string // slug
 	ClientID string
+	Sandbox  bool // whether it is a sandbox client, which may say how its jobs end
 }
 
 // Model is one of the engine's model files as the SDK downloads it.

@@ -28,6 +28,12 @@ type JobRequest struct {
 	Device       *onboarding.Device   `json:"device,omitempty"`
 	Submitted    map[string]string    `json:"submitted,omitempty"` // what the host application knows, by field of personalDetails
 	Preset       string               `json:"preset,omitempty"`
+	Sandbox      *Sandbox             `json:"sandbox,omitempty"` // of sandbox clients only
+}
+
+// Sandbox asks automated processing to end a job as an integrator wants to see it.
+type Sandbox struct {
+	Outcome onboarding.Status `json:"outcome"` // one of onboarding.DecisionOutcomes
 }
 
 // JobCreated is the answer to it.
@@ -40,13 +46,16 @@ type JobCreated struct {
 // CreateJob opens a job. With an idempotency key, the same request within 24 hours gives the same job, and another request
 // is a Conflict; body is the request as it was sent.
 func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key string, body []byte) (JobCreated, error) {
-	version, line, err := r.check(key)
+	version, line, err := r.check(c, key)
 	if err != nil {
 		return JobCreated{}, err
 	}
 	job := onboarding.Job{
 		ID: ids.UUID(), Company: c.Company, Function: r.Function, Flavor: r.Flavor, Line: line, SDKVersion: r.SDKVersion,
 		Status: onboarding.Capturing, UniqueNumber: r.UniqueNumber, ClientID: c.ClientID,
+	}
+	if r.Sandbox != nil {
+		job.Sandbox = r.Sandbox.Outcome
 	}
 	applicant, _, err := in.Keys.NewApplicantKey(ctx, c.Company, job.ID)
 	if err != nil {

@@ -57,23 +57,11 @@ func (tx *Tx) PurgeJobs(ctx context.Context, company string, before time.Time, l
 	}
 	purged := PurgedJobs{Jobs: len(jobs)}
 	for _, job := range jobs {
-		objects, err := list(ctx, tx.queries, text, `SELECT object FROM captures WHERE company = ? AND job_id = ?`, company, job)
+		objects, err := tx.EraseJob(ctx, company, job)
 		if err != nil {
 			return PurgedJobs{}, err
 		}
 		purged.Objects = append(purged.Objects, objects...)
-		for i, statement := range ofJob {
-			args := []any{company, job}
-			if i == 0 {
-				args = []any{company, company, job}
-			}
-			if err := tx.insert(ctx, statement, args...); err != nil {
-				return PurgedJobs{}, err
-			}
-		}
-		if _, err := tx.DestroyApplicantKey(ctx, company, job); err != nil {
-			return PurgedJobs{}, err
-		}
 	}
 	return purged, nil
 }

@@ -1,0 +1,111 @@
+package customer
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+)
+
+// Erased is what an erasure removed, as its entry in the trail says it.
+type Erased struct {
+	Total
+	Objects  string `json:"objects"`        // SHA-256 over the names of the capture files, one a line
+	Left     int    `json:"left,omitempty"` // files that could not be removed at once: they can't be opened, and the sweeper takes them
+	Customer string `json:"customer"`       // the customer's id
+}
+
+// Digest stands for what a record holds: an erasure that was agreed to on a dry run does not go ahead when more has come.
+func (r Record) Digest() string {
+	var b strings.Builder
+	b.WriteString(r.ID)
+	for _, job := range r.Jobs {
+		b.WriteString("\n" + job.ID + " " + string(job.Status) + " " + strconv.Itoa(job.Captures))
+	}
+	for _, t := range r.Templates {
+		b.WriteString("\n" + t.Kind + " " + t.ModelSHA256 + " " + strconv.FormatInt(t.CreatedAt.UnixMilli(), 10))
+	}
+	sum := sha256.Sum256([]byte(b.String()))
+	return hex.EncodeToString(sum[:8])
+}
+
+// Erase removes the person under a unique number: templates, jobs with their captures, readings, events and deliveries, and
+// the data keys, so that backups can't be opened either. What stays is one entry in the trail that says what went and names
+// nobody. digest is that of the record which was shown; another one is a Conflict.
+func (r *Registry) Erase(ctx context.Context, actor, company, number, digest string) (Erased, error) {
+	record, err := r.Record(ctx, company, number)
+	if err != nil {
+		return Erased{}, err
+	}
+	if obstacles := record.Obstacles(); len(obstacles) > 0 {
+		return Erased{}, fault.New(fault.Conflict, "%s", strings.Join(obstacles, "; "))
+	}
+	if record.Digest() != digest {
+		return Erased{}, fault.New(fault.Conflict, "something has come or gone since the list was shown: look at it again")
+	}
+	gone := Erased{Total: record.Total(), Customer: record.ID}
+	var objects []string
+	err = r.Store.Write(ctx, func(tx *store.Tx) error {
+		objects, err = erase(ctx, tx, record)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256([]byte(strings.Join(objects, "\n")))
+		gone.Objects = hex.EncodeToString(sum[:])
+		return tx.Audit(ctx, audit.Entry{Company: company, Actor: actor, Action: "customer.erase", Target: r.target(company, number), Detail: gone})
+	})
+	if err != nil {
+		return Erased{}, err
+	}
+	gone.Left = r.unlink(ctx, objects)
+	return gone, nil
+}
+
+// erase removes the rows in one transaction, if the jobs still are the ones of the record.
+func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
+	jobs, err := tx.JobsByNumber(ctx, record.Company, record.UniqueNumber, maxJobs+1)
+	if err != nil {
+		return nil, err
+	}
+	same := slices.EqualFunc(jobs, record.Jobs, func(now onboarding.Job, shown Job) bool { return now.ID == shown.ID && now.Version == shown.Version })
+	if !same {
+		return nil, fault.New(fault.Conflict, "a job came or moved on just now: look at the list again")
+	}
+	var objects []string
+	for _, job := range jobs {
+		names, err := tx.EraseJob(ctx, record.Company, job.ID)
+		if err != nil {
+			return nil, err
+		}
+		objects = append(objects, names...)
+	}
+	slices.Sort(objects)
+	return objects, tx.EraseCustomer(ctx, record.Company, record.ID)
+}
+
+// unlink removes files and counts those that stay: unreadable without their key, and the sweeper's to remove.
+func (r *Registry) unlink(ctx context.Context, objects []string) int {
+	left := 0
+	for _, name := range objects {
+		if err := r.Safe.Store.Delete(ctx, name); err != nil {
+			left++
+			r.Log.WarnContext(ctx, "a file of an erased person is left to the sweeper", "object", name, "error", err)
+		}
+	}
+	return left
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,125 @@
+package customer
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+
+	"proofdesk/app/access"
+	"proofdesk/app/audit"
+	"proofdesk/app/clock"
+	"proofdesk/app/evidence"
+	"proofdesk/app/keyring"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+)
+
+// Registry holds what the use cases need. Its fields are set once, before use.
+type Registry struct {
+	Store *store.Store
+	Clock clock.Clock
+	Keys  *keyring.Keys
+	Safe  evidence.Safe
+	Log   *slog.Logger
+}
+
+// Record is what is kept about an enrolled person.
+type Record struct {
+	onboarding.Customer
+	Templates []store.TemplateAge
+	Jobs      []Job // under the unique number, newest first
+}
+
+// Job is one job of a person with what its rows keep.
+type Job struct {
+	onboarding.Job
+	store.Held
+}
+
+const (
+	maxFound = 50
+	// maxJobs bounds what one erasure removes in its transaction.
+	maxJobs = 500
+)
+
+// Find lists customers by unique number or document number, newest first.
+func (r *Registry) Find(ctx context.Context, company, number string) ([]onboarding.Customer, error) {
+	return r.Store.CustomersWith(ctx, company, strings.TrimSpace(number), maxFound)
+}
+
+// Record gives everything that is kept about the person under a unique number.
+func (r *Registry) Record(ctx context.Context, company, number string) (Record, error) {
+	c, err := r.Store.CustomerByNumber(ctx, company, number)
+	if err != nil {
+		return Record{}, err
+	}
+	record := Record{Customer: c}
+	if record.Templates, err = r.Store.TemplateAges(ctx, company, c.ID); err != nil {
+		return record, err
+	}
+	jobs, err := r.Store.JobsByNumber(ctx, company, number, maxJobs+1)
+	if err != nil {
+		return record, err
+	}
+	for _, job := range jobs {
+		held, err := r.Store.HeldOf(ctx, company, job.ID)
+		if err != nil {
+			return record, err
+		}
+		record.Jobs = append(record.Jobs, Job{Job: job, Held: held})
+	}
+	return record, nil
+}
+
+// Total sums up what a record holds.
+type Total struct {
+	Jobs      int   `json:"jobs"`
+	Captures  int   `json:"captures"`
+	Bytes     int64 `json:"bytes"`
+	Templates int   `json:"templates"`
+	Keys      int   `json:"keys"` // data keys, without which nothing of it opens, in backups either
+}
+
+// Total counts what an erasure would remove.
+func (r Record) Total() Total {
+	t := Total{Jobs: len(r.Jobs), Templates: len(r.Templates), Keys: 1 + len(r.Jobs)}
+	for _, job := range r.Jobs {
+		t.Captures, t.Bytes = t.Captures+job.Captures, t.Bytes+job.Bytes
+	}
+	return t
+}
+
+// Obstacles gives the reasons why the person can't be erased now; none where an erasure may go ahead. What was decided has
+// to be told first.
+func (r Record) Obstacles() []string {
+	var all []string
+	open, untold := 0, 0
+	for _, job := range r.Jobs {
+		switch {
+		case !job.Status.Final() && !job.Status.Is(onboarding.Capturing):
+			open++
+		case job.Pending > 0:
+			untold++
+		}
+	}
+	if open > 0 {
+		all = append(all, counted(open, "job is", "jobs are")+" still being decided or reviewed")
+	}
+	if untold > 0 {
+		all = append(all, counted(untold, "job has", "jobs have")+" deliveries that receivers have not got yet")
+	}
+	if len(r.Jobs) > maxJobs {
+		all = append(all, "there are more jobs than one erasure takes: purge older ones first")
+	}
+	return all
+}
+
+// target names a person in the trail without saying who it is: a keyed hash of the unique number.
+func (r *Registry) target(company, number string) string {
+	return "erased:" + access.MACHex(r.Keys.Master.Pepper("erased customers"), company+" "+number)[:32]
+}
+
+// Proofs gives the trail's entries of erasures under a unique number, newest first.
+func (r *Registry) Proofs(ctx context.Context, company, number string) ([]audit.Row, error) {
+	return r.Store.AuditOf(ctx, company, r.target(company, number), "", maxFound)
+}

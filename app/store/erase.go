@@ -1,0 +1,93 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"proofdesk/app/onboarding"
+)
+
+// TemplateAge is a template's kind and model and when it was made, without the template.
+type TemplateAge struct {
+	Kind        string
+	ModelSHA256 string
+	CreatedAt   time.Time
+}
+
+// Held is what the rows of a job keep about a person.
+type Held struct {
+	Captures int // replaced ones too
+	Bytes    int64
+	Pending  int // deliveries that are still to be made
+}
+
+const (
+	templateAges   = `SELECT kind, model_sha256, created_at FROM templates WHERE company = ? AND customer_id = ? ORDER BY kind, created_at`
+	templatesGone  = `DELETE FROM templates WHERE company = ? AND customer_id = ?`
+	customerGone   = `DELETE FROM customers WHERE company = ? AND id = ?`
+	customerSearch = `SELECT ` + customerColumns + ` FROM customers WHERE company = ? AND (unique_number = ? OR document_number = ?) ORDER BY seq DESC LIMIT ?`
+	heldCaptures   = `SELECT count(*), coalesce(sum(size), 0) FROM captures WHERE company = ? AND job_id = ?`
+	heldDeliveries = `SELECT count(*) FROM deliveries WHERE company = ? AND job_id = ? AND state = 'pending'`
+	jobObjects     = `SELECT object FROM captures WHERE company = ? AND job_id = ? ORDER BY object`
+	customerCount  = `SELECT count(*) FROM customers WHERE company = ?`
+)
+
+// TemplateAges lists a customer's templates without opening them.
+func (q queries) TemplateAges(ctx context.Context, company, customerID string) ([]TemplateAge, error) {
+	return list(ctx, q, func(scan scanner) (a TemplateAge, err error) {
+		err = scan(&a.Kind, &a.ModelSHA256, instant{&a.CreatedAt})
+		return a, err
+	}, templateAges, company, customerID)
+}
+
+// CustomersWith lists the customers with a unique number or a document's number, newest first.
+func (q queries) CustomersWith(ctx context.Context, company, number string, limit int) ([]onboarding.Customer, error) {
+	return list(ctx, q, scanCustomer, customerSearch, company, number, number, limit)
+}
+
+// CountCustomers counts a company's customers.
+func (q queries) CountCustomers(ctx context.Context, company string) (n int, err error) {
+	err = q.row(ctx, customerCount, company).scan(&n)
+	return n, err
+}
+
+// HeldOf tells what a job's rows keep.
+func (q queries) HeldOf(ctx context.Context, company, jobID string) (Held, error) {
+	var h Held
+	if err := q.row(ctx, heldCaptures, company, jobID).scan(&h.Captures, &h.Bytes); err != nil {
+		return h, err
+	}
+	return h, q.row(ctx, heldDeliveries, company, jobID).scan(&h.Pending)
+}
+
+// EraseCustomer removes a customer with the templates and destroys the key that sealed them.
+func (tx *Tx) EraseCustomer(ctx context.Context, company, id string) error {
+	if err := tx.insert(ctx, templatesGone, company, id); err != nil {
+		return err
+	}
+	if err := tx.mustChange(ctx, "no such customer", customerGone, company, id); err != nil {
+		return err
+	}
+	_, err := tx.DestroyApplicantKey(ctx, company, id)
+	return err
+}
+
+// EraseJob removes a job with all that belongs to it, destroys the key that sealed its captures, and gives the names of
+// their objects, whose files are now without a row.
+func (tx *Tx) EraseJob(ctx context.Context, company, id string) ([]string, error) {
+	objects, err := list(ctx, tx.queries, func(scan scanner) (s string, err error) { err = scan(&s); return s, err }, jobObjects, company, id)
+	if err != nil {
+		return nil, err
+	}
+	for i, statement := range ofJob {
+		args := []any{company, id}
+		if i == 0 {
+			args = []any{company, company, id}
+		}
+		if err := tx.insert(ctx, statement, args...); err != nil {
+			return nil, err
+		}
+	}
+	_, err = tx.DestroyApplicantKey(ctx, company, id)
+	return objects, err
+}
