@@ -10,6 +10,7 @@ import (
 	"proofdesk/app/api"
 	"proofdesk/app/config"
 	"proofdesk/app/control"
+	"proofdesk/app/customer"
 	"proofdesk/app/fault"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
@@ -82,7 +83,21 @@ func (p *Program) buildConsole(assets static.Bundle) {
 	p.Sessions = session.New(p.Store, p.Clock, p.Master, p.Config.Public.String())
 	p.Console = &web.Console{
 		Store: p.Store, Desk: p.Desk, Sessions: p.Sessions, Keys: p.Keys, Safe: p.Safe, Clock: p.Clock, Log: p.Log, Assets: assets, Accounts: p.Accounts,
-		Rendition: p.render,
+		Rendition: p.render, Intake: p.Intake, Installation: p.installation(),
+		Customers: &customer.Registry{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Safe: p.Safe, Log: p.Log},
+	}
+}
+
+// installation are the settings of the environment that the console shows.
+func (p *Program) installation() []web.Setting {
+	c, variable := p.Config, func(name string) string { return config.Prefix + name }
+	return []web.Setting{
+		{Name: "Address", Value: c.Public.String(), Variable: variable("PUBLIC_URL")},
+		{Name: "Environment and region", Value: c.Environment + ", " + c.Region, Variable: variable("ENVIRONMENT") + ", " + variable("REGION")},
+		{Name: "Database", Value: p.Store.Dialect(), Variable: variable("DATABASE_URL")},
+		{Name: "Time to review a job", Value: c.ReviewDeadline.String(), Variable: variable("REVIEW_DEADLINE")},
+		{Name: "A decision can be taken back for", Value: c.UndoHold.String(), Variable: variable("UNDO_HOLD")},
+		{Name: "Time for the engine to look at a job", Value: c.EngineTimeout.String(), Variable: variable("ENGINE_TIMEOUT")},
 	}
 }
 

@@ -9,17 +9,18 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
 	views "proofdesk/views/admin"
+	"proofdesk/views/ui"
 )
 
 func (w *Console) keysPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	page := w.adminPage(c, v, "API keys", "keys")
-	page.Intro = "What your servers read snapshots and documents with. A key has up to two secrets, so that one can replace the other."
+	page.Intro = "What your servers read snapshots and documents with. A key has up to two secrets, so that one can replace the other without a gap: add the second, put it to use, revoke the first. Times are " + v.zone() + "."
 	keys, err := w.Store.APIKeys(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
 	}
-	list := views.Section{Heading: "API keys", Columns: []string{"Name", "Key id (URN)", "Secrets end in", "State", "Expires", "Last used"}, Empty: "No key yet. Add one for your server.", Form: &views.Form{Path: "/keys", Button: "Add key", Fields: []views.Field{
-		{Name: "name", Label: "Name", Kind: "text"}, {Name: "expires", Label: "Expires on, or leave it empty", Kind: "date"},
+	list := views.Section{Heading: "API keys", Columns: []string{"Key", "Secrets end in", "State", "Expires", "Last used"}, Empty: "No key yet. Add one for your server.", Form: &views.Form{Path: "/keys", Button: "Add key", Fields: []views.Field{
+		{Name: "name", Label: "Name", Kind: "text"}, {Name: "expires", Label: "Expires on (UTC), or leave it empty", Kind: "date"},
 	}}}
 	for _, k := range keys {
 		row, err := w.keyRow(c, v, k)
@@ -41,20 +42,32 @@ func (w *Console) keyRow(c *fiber.Ctx, v visitor, k store.APIKey) (views.Row, er
 			continue
 		}
 		hints = joined(", ", hints, s.Hint)
-		actions = append(actions, views.Form{Path: path + "/revoke", Button: "Revoke …" + s.Hint, Danger: true, Hidden: []views.Value{{Label: "secret", Value: s.ID}}})
+		actions = append(actions, views.Form{Path: path + "/revoke", Button: "Revoke …" + s.Hint, Danger: true, Confirm: "This secret stops working at once and can't be brought back.", Hidden: []views.Value{{Label: "secret", Value: s.ID}}})
 	}
 	if len(actions) < store.MaxAPIKeySecrets {
 		actions = append(actions, views.Form{Path: path + "/secret", Button: "Another secret"})
 	}
-	expires := views.Cell{Text: "never"}
-	if !k.ExpiresAt.IsZero() {
-		expires = views.Cell{Text: k.ExpiresAt.Format(time.DateOnly), Data: true}
-	}
 	return views.Row{
-		Cells:   []views.Cell{{Text: k.Name}, {Text: w.Accounts.KeyURN(v.Company, k.ID), Data: true}, {Text: firstOf(hints, "none"), Data: true}, stateCell(k.State), expires, usedCell(k.LastUsedAt)},
-		Actions: append(actions, stateForm(path+"/state", k.State)),
+		Cells:   []views.Cell{{Text: k.Name, Under: w.Accounts.KeyURN(v.Company, k.ID)}, {Text: firstOf(hints, "none"), Data: true}, stateCell(k.State), w.expiryCell(v, k.ExpiresAt), v.usedCell(k.LastUsedAt)},
+		Actions: append(actions, stateForm(path+"/state", k.State, "Whoever uses it gets 401 from now on.")),
 	}, err
 }
+
+// expiryCell says until when a key counts.
+func (w *Console) expiryCell(v visitor, at time.Time) views.Cell {
+	switch left := at.Sub(w.now()); {
+	case at.IsZero():
+		return views.Cell{Text: "never", Tone: ui.Soft}
+	case left <= 0:
+		return views.Cell{Text: "expired", Tone: ui.Fail, Tag: true, Under: v.when(at)}
+	case left < expiresSoon:
+		return views.Cell{Text: "in " + age(left), Tone: ui.Warn, Tag: true, Under: v.when(at)}
+	}
+	return views.Cell{Text: v.when(at), Data: true}
+}
+
+// expiresSoon is how long before its end a key is pointed out.
+const expiresSoon = 14 * 24 * time.Hour
 
 func (w *Console) apiKeys(c *fiber.Ctx, v visitor) error {
 	page, err := w.keysPage(c, v)
@@ -105,7 +118,7 @@ func (w *Console) keyState(c *fiber.Ctx, v visitor) error {
 
 func (w *Console) changedKey(c *fiber.Ctx, v visitor, cause error) error {
 	if cause == nil {
-		return c.Redirect("/keys", fiber.StatusSeeOther)
+		return c.Redirect("/keys?done=state", fiber.StatusSeeOther)
 	}
 	return w.showKeys(c, v, admin.NewAPIKey{}, cause)
 }

@@ -1,46 +1,86 @@
 package web
 
 import (
+	"encoding/json"
+	"strconv"
+
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
 	views "proofdesk/views/admin"
+	"proofdesk/views/layout"
+	"proofdesk/views/ui"
 )
 
 func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	page := w.adminPage(c, v, "Clients", "clients")
-	page.Intro = "What your servers and apps obtain tokens with."
+	page.Intro = "What your servers and apps obtain tokens with. Times are " + v.zone() + "."
 	clients, err := w.Store.Clients(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
 	}
-	users, err := w.Store.IntegrationUsers(c.UserContext(), v.Company)
-	list := views.Section{Heading: "OAuth clients", Columns: []string{"Client id", "Name", "Kind", "State", "Last used"}, Empty: "No client yet. Add one for your app.", Form: &views.Form{Path: "/clients", Button: "Add client", Fields: []views.Field{
+	list := views.Section{Heading: "OAuth clients", Columns: []string{"Client", "Kind", "State", "Devices trusted", "Last used"}, Empty: "No client yet. Add one for your app.", Form: &views.Form{Path: "/clients", Button: "Add client", Fields: []views.Field{
 		{Name: "name", Label: "Name", Kind: "text"}, {Name: "sandbox", Label: "sandbox: jobs end as they are asked to", Kind: "checkbox"},
 	}}}
 	for _, cl := range clients {
-		kind := "production"
-		if cl.Sandbox {
-			kind = "sandbox"
-		}
+		path := "/clients/" + cl.ID
 		list.Rows = append(list.Rows, views.Row{
-			Cells:   []views.Cell{{Text: cl.ID, Data: true}, {Text: cl.Name}, {Text: kind}, stateCell(cl.State), usedCell(cl.LastUsedAt)},
-			Actions: []views.Form{{Path: "/clients/" + cl.ID + "/secret", Button: "New secret"}, stateForm("/clients/"+cl.ID+"/state", cl.State)},
+			Cells: []views.Cell{{Text: cl.ID, Under: cl.Name, Data: true, Href: path}, kindCell(cl), stateCell(cl.State), trustCell(cl), v.usedCell(cl.LastUsedAt)},
+			Actions: []views.Form{
+				{Path: path + "/secret", Button: "New secret", Confirm: "The old secret stops working at once: whoever uses it gets no token until it has the new one."},
+				stateForm(path+"/state", cl.State, "Its tokens stop working at once."),
+			},
 		})
 	}
+	people, err := w.integrationUsers(c, v)
+	page.Sections = []views.Section{list, people}
+	return page, err
+}
+
+func (w *Console) integrationUsers(c *fiber.Ctx, v visitor) (views.Section, error) {
 	people := views.Section{Heading: "Integration users", Columns: []string{"User name", "State", "Last used"}, Empty: "No integration user yet. The token endpoint's password grant needs one.", Form: &views.Form{Path: "/integration-users", Button: "Add integration user", Fields: []views.Field{
 		{Name: "username", Label: "User name, or leave it empty", Kind: "text"},
 	}}}
+	users, err := w.Store.IntegrationUsers(c.UserContext(), v.Company)
 	for _, u := range users {
 		name := views.Value{Label: "username", Value: u.Username}
-		state := stateForm("/integration-users/state", u.State)
+		state := stateForm("/integration-users/state", u.State, "Its tokens stop working at once.")
 		state.Hidden = append(state.Hidden, name)
 		people.Rows = append(people.Rows, views.Row{
-			Cells:   []views.Cell{{Text: u.Username, Data: true}, stateCell(u.State), usedCell(u.LastUsedAt)},
-			Actions: []views.Form{{Path: "/integration-users/password", Button: "New password", Hidden: []views.Value{name}}, state},
+			Cells:   []views.Cell{{Text: u.Username, Data: true}, stateCell(u.State), v.usedCell(u.LastUsedAt)},
+			Actions: []views.Form{{Path: "/integration-users/password", Button: "New password", Confirm: "The old password stops working at once.", Hidden: []views.Value{name}}, state},
 		})
 	}
-	page.Sections = []views.Section{list, people}
-	return page, err
+	return people, err
+}
+
+func kindCell(cl store.Client) views.Cell {
+	if cl.Sandbox {
+		return views.Cell{Text: "sandbox", Tone: ui.Info, Tag: true}
+	}
+	return views.Cell{Text: "production"}
+}
+
+func trustOf(cl store.Client) map[string]int {
+	trust := map[string]int{}
+	_ = json.Unmarshal([]byte(cl.DeviceAssurance), &trust) // written by TrustClient
+	return trust
+}
+
+// trustCell names what of a client's devices counts.
+func trustCell(cl store.Client) views.Cell {
+	text := ""
+	for _, capability := range onboarding.Capabilities() {
+		if n := trustOf(cl)[string(capability)]; n > 0 {
+			text = joined(", ", text, words(string(capability))+" "+count(n))
+		}
+	}
+	if text == "" {
+		return views.Cell{Text: "nothing", Tone: ui.Soft}
+	}
+	return views.Cell{Text: text, Wrap: true}
 }
 
 // showClients shows the lists with secrets that were made, or with what was wrong.
@@ -52,7 +92,7 @@ func (w *Console) showClients(c *fiber.Ctx, v visitor, secrets []views.Value, ca
 	if cause != nil {
 		return w.refused(c, page, cause)
 	}
-	page.Secrets = views.Secrets{Values: secrets}
+	page.Secrets.Values = secrets
 	return w.render(c, views.AdminPage(page))
 }
 
@@ -88,7 +128,74 @@ func (w *Console) integrationUserState(c *fiber.Ctx, v visitor) error {
 
 func (w *Console) changedClient(c *fiber.Ctx, v visitor, cause error) error {
 	if cause == nil {
-		return c.Redirect("/clients", fiber.StatusSeeOther)
+		return c.Redirect("/clients?done=state", fiber.StatusSeeOther)
 	}
 	return w.showClients(c, v, nil, cause)
+}
+
+// rungs are the steps of assurance as people read them.
+var rungs = []string{
+	"0: not at all", "1: a rule of thumb", "2: a trained model", "3: measured on your own data, with a record", "4: certified by a laboratory",
+}
+
+const trustNote = "An app may decide steps on the device. How far such a result counts is up to you: an assurance from 0 to 4, by step. A job is approved " +
+	"by itself only if every check that its function needs passed at the assurance that the policy asks for; a liveness check, for instance, has to be at 3. " +
+	"What counts for less sends the job to review, and never approves. Give 3 only with a record of your own measurements of that app and version, and 4 only with a laboratory's certificate."
+
+func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
+	cl, err := w.Store.Client(c.UserContext(), v.Company, c.Params("id"))
+	page := w.adminPage(c, v, cl.Name, "clients")
+	page.Back = &layout.Link{Href: "/clients", Label: "Clients"}
+	trust, fields := trustOf(cl), []views.Field{}
+	for _, capability := range onboarding.Capabilities() {
+		field := views.Field{Name: "trust." + string(capability), Label: sentence(words(string(capability))), Kind: "select"}
+		for n, label := range rungs {
+			field.Options = append(field.Options, views.Option{Value: strconv.Itoa(n), Label: label, On: trust[string(capability)] == n})
+		}
+		fields = append(fields, field)
+	}
+	page.Sections = []views.Section{
+		{Facts: []views.Fact{
+			{Name: "Client id", Cell: views.Cell{Text: cl.ID, Data: true}},
+			{Name: "Kind", Cell: kindCell(cl)},
+			{Name: "State", Cell: stateCell(cl.State)},
+			{Name: "Made", Cell: v.usedCell(cl.CreatedAt)},
+			{Name: "Last used", Cell: v.usedCell(cl.LastUsedAt)},
+		}},
+		{Heading: "How far its devices are trusted", Note: trustNote, Form: &views.Form{Path: "/clients/" + cl.ID + "/trust", Button: "Save", Tall: true, Fields: fields}},
+	}
+	return page, err
+}
+
+func (w *Console) client(c *fiber.Ctx, v visitor) error {
+	page, err := w.clientPage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.render(c, views.AdminPage(page))
+}
+
+func (w *Console) trustClient(c *fiber.Ctx, v visitor) error {
+	trust := map[string]int{}
+	var cause error
+	for _, capability := range onboarding.Capabilities() {
+		n, err := strconv.Atoi(form(c, "trust."+string(capability)))
+		if err != nil {
+			cause = fault.BadField("trust."+string(capability), "range", "an assurance is 0 to 4")
+		}
+		if n != 0 {
+			trust[string(capability)] = n
+		}
+	}
+	if cause == nil {
+		cause = w.Accounts.TrustClient(c.UserContext(), v.actor(), v.Company, c.Params("id"), trust)
+	}
+	if cause == nil {
+		return c.Redirect("/clients/"+c.Params("id")+"?done=saved", fiber.StatusSeeOther)
+	}
+	page, err := w.clientPage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.refused(c, page, cause)
 }

@@ -15,7 +15,9 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/admin"
 	"proofdesk/app/clock"
+	"proofdesk/app/customer"
 	"proofdesk/app/evidence"
+	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
 	"proofdesk/app/review"
 	"proofdesk/app/session"
@@ -36,6 +38,11 @@ type Console struct {
 	Log      *slog.Logger
 	Assets   static.Bundle
 	Accounts *admin.Accounts
+	// Customers are the enrolled persons; Intake takes the sandbox's jobs.
+	Customers *customer.Registry
+	Intake    *intake.Intake
+	// Installation are settings of the environment that the settings page shows.
+	Installation []Setting
 	// Address tells the caller's address behind trusted proxies; nil for the address of the connection.
 	Address func(c *fiber.Ctx) netip.Addr
 	// Rendition makes a picture that is fit to show from a captured image: decoded, upright by its EXIF orientation, at most
@@ -49,24 +56,24 @@ type Console struct {
 	renders renditions
 }
 
+// Setting is one setting of the environment as people read it.
+type Setting struct {
+	Name     string // what it is
+	Value    string
+	Variable string // the environment variable that sets it
+}
+
 // Link is one entry of the top bar that a role may see.
 type Link struct {
 	layout.Link
 	Needs access.Permission
 }
 
-var (
-	workLinks = []Link{
-		{layout.Link{Key: "queue", Label: "Queue", Href: "/queue"}, access.ViewJobs},
-		{layout.Link{Key: "jobs", Label: "Jobs", Href: "/jobs"}, access.ViewJobs},
-	}
-	adminLinks = []Link{
-		{layout.Link{Key: "users", Label: "Users", Href: "/users"}, access.ManageUsers},
-		{layout.Link{Key: "clients", Label: "Clients", Href: "/clients"}, access.ManageClients},
-		{layout.Link{Key: "keys", Label: "API keys", Href: "/keys"}, access.ManageClients},
-		{layout.Link{Key: "audit", Label: "Audit", Href: "/audit"}, access.ViewAudit},
-	}
-)
+var workLinks = []Link{
+	{layout.Link{Key: "queue", Label: "Queue", Href: "/queue"}, access.ViewJobs},
+	{layout.Link{Key: "jobs", Label: "Jobs", Href: "/jobs"}, access.ViewJobs},
+	{layout.Link{Key: "customers", Label: "Customers", Href: "/customers"}, access.ViewCustomers},
+}
 
 // Routes adds the console's routes.
 func (w *Console) Routes(app fiber.Router) {
@@ -74,6 +81,8 @@ func (w *Console) Routes(app fiber.Router) {
 	app.Get("/static/:file", w.asset)
 	app.Get("/login", w.loginPage)
 	app.Post("/login", w.sameOrigin, w.login)
+	app.Get("/login/totp", w.codePage)
+	app.Post("/login/totp", w.sameOrigin, w.secondStep)
 
 	get := func(path string, needs access.Permission, handle handler) {
 		app.Get(path, w.page, w.allow(needs, handle))
@@ -108,31 +117,6 @@ func (w *Console) Routes(app fiber.Router) {
 	w.adminRoutes(get, post)
 }
 
-// adminRoutes adds administration and the visitor's own account.
-func (w *Console) adminRoutes(get, post func(string, access.Permission, handler)) {
-	get("/me", access.ViewJobs, w.me)
-	post("/me/password", access.ViewJobs, w.changePassword)
-	post("/me/sessions", access.ViewJobs, w.endSession)
-	get("/users", access.ManageUsers, w.users)
-	post("/users", access.ManageUsers, w.addUser)
-	post("/users/:id/role", access.ManageUsers, w.userRole)
-	post("/users/:id/state", access.ManageUsers, w.userState)
-	post("/users/:id/password", access.ManageUsers, w.resetUser)
-	get("/clients", access.ManageClients, w.clients)
-	post("/clients", access.ManageClients, w.addClient)
-	post("/clients/:id/secret", access.ManageClients, w.clientSecret)
-	post("/clients/:id/state", access.ManageClients, w.clientState)
-	post("/integration-users", access.ManageClients, w.addIntegrationUser)
-	post("/integration-users/password", access.ManageClients, w.integrationUserPassword)
-	post("/integration-users/state", access.ManageClients, w.integrationUserState)
-	get("/keys", access.ManageClients, w.apiKeys)
-	post("/keys", access.ManageClients, w.addKey)
-	post("/keys/:id/secret", access.ManageClients, w.addSecret)
-	post("/keys/:id/revoke", access.ManageClients, w.revokeSecret)
-	post("/keys/:id/state", access.ManageClients, w.keyState)
-	get("/audit", access.ViewAudit, w.audit)
-}
-
 // visitor is who is asking: a signed-in agent with the token of the session's forms.
 type visitor struct {
 	store.Agent
@@ -150,14 +134,16 @@ type handler func(c *fiber.Ctx, v visitor) error
 // frame gives what every page has around it.
 func (w *Console) frame(c *fiber.Ctx, v visitor, title, section string) layout.Frame {
 	f := layout.Frame{
-		Title: title, Theme: themeOf(c), Section: section, CSS: w.Assets.Path("console.css"), Script: w.Assets.Path("console.js"), CSRF: v.csrf,
+		Title: title, Theme: themeFor(c, v), Section: section, CSS: w.Assets.Path("console.css"), Script: w.Assets.Path("console.js"), CSRF: v.csrf,
 		Agent: layout.Agent{Name: v.DisplayName, Role: string(v.Role)},
 	}
-	for _, link := range slices.Concat(workLinks, w.Links, adminLinks) {
+	for _, link := range slices.Concat(workLinks, w.Links) {
 		if v.Role.Can(link.Needs) {
 			f.Links = append(f.Links, link.Link)
 		}
 	}
+	f.Links = append(f.Links, officeLink(v)...)
+	f.Look = lookOf(v)
 	return f
 }
 

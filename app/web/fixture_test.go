@@ -20,8 +20,10 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/admin"
 	"proofdesk/app/clock"
+	"proofdesk/app/customer"
 	"proofdesk/app/evidence"
 	"proofdesk/app/ids"
+	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
 	"proofdesk/app/listener"
 	"proofdesk/app/onboarding"
@@ -79,6 +81,9 @@ func open(t testing.TB) *house {
 	h.console = &web.Console{
 		Store: h.store, Desk: &review.Desk{Store: h.store, Clock: h.clock}, Sessions: session.New(h.store, h.clock, master, "http://console.test"),
 		Keys: h.keys, Safe: h.safe, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Assets: assets, Accounts: accounts, Rendition: h.render,
+		Customers:    &customer.Registry{Store: h.store, Clock: h.clock, Keys: h.keys, Safe: h.safe, Log: slog.New(slog.DiscardHandler)},
+		Intake:       &intake.Intake{Store: h.store, Clock: h.clock, Keys: h.keys, Evidence: h.safe, Environment: "test", Region: "here"},
+		Installation: []web.Setting{{Name: "Time to review a job", Value: "4h0m0s", Variable: "PROOFDESK_REVIEW_DEADLINE"}},
 	}
 	h.server = listener.New(listener.Options{Clock: h.clock, Page: h.console.ErrorPage})
 	h.console.Routes(h.server.App)

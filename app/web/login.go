@@ -6,6 +6,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/admin"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/review"
@@ -25,13 +26,27 @@ func themeOf(c *fiber.Ctx) string {
 	return "auto"
 }
 
-// theme remembers the theme in the browser, so that the sign-in page has it too.
-func (w *Console) theme(c *fiber.Ctx, _ visitor) error {
-	theme := form(c, "theme")
-	if theme != "auto" && theme != "light" && theme != "dark" {
-		return fault.BadField("theme", "choice", "choose auto, light or dark")
+// themeFor gives the theme that the browser chose, else the one that the visitor did.
+func themeFor(c *fiber.Ctx, v visitor) string {
+	if theme := themeOf(c); theme != "auto" || v.ID == "" || c.Cookies(themeCookie) != "" {
+		return theme
 	}
+	return firstOf(admin.PreferencesOf(v.Agent).Theme, "auto")
+}
+
+// keepTheme remembers the theme in the browser, so that the sign-in page has it too.
+func keepTheme(c *fiber.Ctx, theme string) {
 	c.Cookie(&fiber.Cookie{Name: themeCookie, Value: theme, Path: "/", MaxAge: 365 * 24 * 3600, HTTPOnly: true, SameSite: fiber.CookieSameSiteLaxMode, Secure: c.Secure()})
+}
+
+// theme is the quick choice of the top bar.
+func (w *Console) theme(c *fiber.Ctx, v visitor) error {
+	p := admin.PreferencesOf(v.Agent)
+	p.Theme = firstOf(form(c, "theme"), "none")
+	if err := w.Accounts.SetPreferences(c.UserContext(), v.Company, v.ID, p); err != nil {
+		return err
+	}
+	keepTheme(c, p.Theme)
 	return c.Redirect(localPath(refererPath(c)), fiber.StatusSeeOther)
 }
 
@@ -71,6 +86,14 @@ func (w *Console) login(c *fiber.Ctx) error {
 	if err != nil {
 		return w.refuse(c, email, err)
 	}
+	if agent.TOTPSecret != nil {
+		return w.askCode(c, agent)
+	}
+	return w.enter(c, agent)
+}
+
+// enter starts the session of who was proven to be an agent.
+func (w *Console) enter(c *fiber.Ctx, agent store.Agent) error {
 	cookie, err := w.Sessions.Start(c.UserContext(), c.Get(fiber.HeaderCookie), agent, w.address(c), c.Get(fiber.HeaderUserAgent))
 	if err != nil {
 		return err

@@ -3,50 +3,100 @@ package web
 import (
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/fault"
-	"proofdesk/app/session"
+	"proofdesk/app/access"
+	"proofdesk/app/admin"
 	"proofdesk/app/store"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
 )
 
-// isRefusal tells whether an error is an answer to what was sent, to be shown beside its form.
-func isRefusal(err error) bool {
-	return fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict)
-}
-
-// sessionOf gives the session behind a request that has passed the sign-in.
-func sessionOf(c *fiber.Ctx) string {
-	current, ok := c.Locals(currentKey).(*session.Current)
-	if !ok {
-		return ""
-	}
-	return current.Hash
+// accountRoutes adds the visitor's own account.
+func (w *Console) accountRoutes(get, post func(string, access.Permission, handler)) {
+	get("/me", access.ViewJobs, w.me)
+	post("/me", access.ViewJobs, w.savePreferences)
+	post("/me/password", access.ViewJobs, w.changePassword)
+	post("/me/sessions", access.ViewJobs, w.endSession)
+	get("/me/totp", access.ViewJobs, w.drawnFactor)
+	post("/me/totp", access.ViewJobs, w.drawFactor)
+	post("/me/totp/confirm", access.ViewJobs, w.confirmFactor)
+	post("/me/totp/off", access.ViewJobs, w.removeFactor)
+	post("/me/totp/codes", access.ViewJobs, w.newCodes)
 }
 
 func (w *Console) mePage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.adminPage(c, v, "Your account", "me")
+	page := w.personPage(c, v, "Your account", "me")
 	page.Intro = v.DisplayName + ", " + string(v.Role) + ", " + v.Email
+	password := views.Section{Heading: "Password", Form: &views.Form{Path: "/me/password", Button: "Change password", Tall: true, Fields: []views.Field{
+		{Name: "current", Label: "Current password", Kind: "password", Required: true, Complete: "current-password"},
+		{Name: "password", Label: "New password", Kind: "password", Required: true, Complete: "new-password", Hint: "At least 12 characters; several words are easier to remember than one. Other browsers are signed out."},
+	}}}
 	if v.MustChange {
 		page.Intro = "Choose a password of your own before you go on."
+		page.Sections = []views.Section{password}
+		return page, nil
 	}
-	page.Sections = []views.Section{{Heading: "Password", Form: &views.Form{Path: "/me/password", Button: "Change password", Fields: []views.Field{
-		{Name: "current", Label: "Current password", Kind: "password", Required: true, Complete: "current-password"},
-		{Name: "password", Label: "New password, at least 12 characters", Kind: "password", Required: true, Complete: "new-password"},
-	}}}}
+	sessions, err := w.ownSessions(c, v)
+	page.Sections = []views.Section{preferencesSection(v), password, factorSection(v), sessions}
+	return page, err
+}
+
+// zones are suggestions; any IANA name is taken.
+var zones = []string{
+	"UTC", "America/Mexico_City", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Bogota", "America/Lima", "America/Santiago",
+	"America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Europe/London", "Europe/Madrid", "Europe/Paris", "Europe/Berlin", "Europe/Warsaw", "Europe/Istanbul",
+	"Africa/Lagos", "Africa/Nairobi", "Africa/Johannesburg", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata", "Asia/Dhaka", "Asia/Jakarta", "Asia/Manila", "Asia/Singapore", "Asia/Tokyo", "Australia/Sydney",
+}
+
+func preferencesSection(v visitor) views.Section {
+	p := admin.PreferencesOf(v.Agent)
+	choose := func(chosen string, all []string) []views.Option {
+		var options []views.Option
+		for _, one := range all {
+			options = append(options, views.Option{Value: one, Label: one, On: one == chosen})
+		}
+		return options
+	}
+	return views.Section{Heading: "You and your console", Form: &views.Form{Path: "/me", Button: "Save", Tall: true, Fields: []views.Field{
+		{Name: "name", Label: "Name", Kind: "text", Value: v.DisplayName, Required: true, Complete: "name", Hint: "Stands beside your decisions, and in events as the reviewer."},
+		{Name: "theme", Label: "Theme", Kind: "select", Options: choose(firstOf(p.Theme, "auto"), admin.Themes)},
+		{Name: "density", Label: "Density", Kind: "select", Options: choose(firstOf(p.Density, admin.Densities[0]), admin.Densities), Hint: "Compact shows a quarter more rows in lists."},
+		{Name: "timeZone", Label: "Time zone", Kind: "text", Value: firstOf(p.TimeZone, "UTC"), List: zones, Hint: "For times in administration, customers and the audit trail. Job pages stay in UTC, as events do."},
+		{Name: "blur", Label: "Blur pictures", Kind: "checkbox", On: p.Blur, Hint: "Until you point at them or reach them by keyboard."},
+		{Name: "grey", Label: "Pictures without colour", Kind: "checkbox", On: p.Grey, Hint: "Both are for your well-being: nobody else sees a difference."},
+		{Name: "keysOff", Label: "Single letters are no shortcuts", Kind: "checkbox", On: p.KeysOff, Hint: "For speech input and screen readers. The palette, Ctrl+K, still opens."},
+	}}}
+}
+
+func factorSection(v visitor) views.Section {
+	s := views.Section{Heading: "Second factor"}
+	password := []views.Field{{Name: "current", Label: "Current password", Kind: "password", Required: true, Complete: "current-password"}}
+	if v.TOTPSecret == nil {
+		s.Facts = []views.Fact{{Name: "Authenticator", Cell: views.Cell{Text: "off", Tone: ui.Warn, Tag: true}, Hint: "With it, a stolen password alone does not sign in."}}
+		s.Forms = []views.Form{{Path: "/me/totp", Button: "Set up an authenticator"}}
+		return s
+	}
+	left := views.Cell{Text: count(admin.RecoveryLeft(v.Agent)) + " left", Data: true}
+	s.Facts = []views.Fact{{Name: "Authenticator", Cell: views.Cell{Text: "on", Tone: ui.Pass, Tag: true}}, {Name: "Recovery codes", Cell: left}}
+	s.Forms = []views.Form{
+		{Path: "/me/totp/codes", Button: "New recovery codes", Confirm: "The old codes stop working. Type your password:", Fields: password},
+		{Path: "/me/totp/off", Button: "Turn off", Danger: true, Confirm: "From then on your password alone signs in. Type it:", Fields: password},
+	}
+	return s
+}
+
+func (w *Console) ownSessions(c *fiber.Ctx, v visitor) (views.Section, error) {
 	sessions, err := w.Store.SessionsOf(c.UserContext(), v.Company, v.ID)
-	list := views.Section{Heading: "Where you are signed in", Columns: []string{"Browser", "Address", "Since", "Last used", "Which"}}
+	list := views.Section{Heading: "Where you are signed in", Columns: []string{"Browser", "Address", "Since", "Last used"}}
 	for _, s := range sessions {
-		row := views.Row{Cells: []views.Cell{{Text: s.UserAgent}, {Text: s.Address, Data: true}, {Text: dayTime(s.CreatedAt), Data: true}, {Text: dayTime(s.SeenAt), Data: true}, {Text: "another"}}}
-		if s.IDHash == sessionOf(c) {
-			row.Cells[4] = views.Cell{Text: "this browser", Tone: ui.Info, Tag: true}
+		row := views.Row{Cells: []views.Cell{{Text: browserName(s.UserAgent), Wrap: true}, {Text: s.Address, Data: true}, {Text: v.when(s.CreatedAt), Data: true}, {Text: v.when(s.SeenAt), Data: true}}}
+		if s.IDHash == sessionOf(c).Hash {
+			row.Cells[0].Under = "this browser"
 		} else {
 			row.Actions = []views.Form{{Path: "/me/sessions", Button: "End", Danger: true, Hidden: []views.Value{{Label: "session", Value: s.IDHash}}}}
 		}
 		list.Rows = append(list.Rows, row)
 	}
-	page.Sections = append(page.Sections, list)
-	return page, err
+	return list, err
 }
 
 func (w *Console) me(c *fiber.Ctx, v visitor) error {
@@ -57,16 +107,37 @@ func (w *Console) me(c *fiber.Ctx, v visitor) error {
 	return w.render(c, views.AdminPage(page))
 }
 
-func (w *Console) changePassword(c *fiber.Ctx, v visitor) error {
-	cause := w.Accounts.ChangePassword(c.UserContext(), v.Company, v.ID, form(c, "current"), form(c, "password"), sessionOf(c))
-	if cause == nil {
-		return c.Redirect("/me?done=password", fiber.StatusSeeOther)
+// savePreferences keeps the name and how the console is to be.
+func (w *Console) savePreferences(c *fiber.Ctx, v visitor) error {
+	p := admin.Preferences{
+		Theme: form(c, "theme"), Density: form(c, "density"), TimeZone: form(c, "timeZone"),
+		Blur: form(c, "blur") != "", Grey: form(c, "grey") != "", KeysOff: form(c, "keysOff") != "",
 	}
+	cause := w.Accounts.SetPreferences(c.UserContext(), v.Company, v.ID, p)
+	if name := form(c, "name"); cause == nil && name != v.DisplayName {
+		cause = w.Accounts.RenameUser(c.UserContext(), v.actor(), v.Company, v.ID, name)
+	}
+	if cause != nil {
+		return w.refusedMe(c, v, cause)
+	}
+	keepTheme(c, firstOf(p.Theme, "auto"))
+	return c.Redirect("/me?done=saved", fiber.StatusSeeOther)
+}
+
+func (w *Console) refusedMe(c *fiber.Ctx, v visitor, cause error) error {
 	page, err := w.mePage(c, v)
 	if err != nil {
 		return err
 	}
 	return w.refused(c, page, cause)
+}
+
+func (w *Console) changePassword(c *fiber.Ctx, v visitor) error {
+	cause := w.Accounts.ChangePassword(c.UserContext(), v.Company, v.ID, form(c, "current"), form(c, "password"), sessionOf(c).Hash)
+	if cause == nil {
+		return c.Redirect("/me?done=password", fiber.StatusSeeOther)
+	}
+	return w.refusedMe(c, v, cause)
 }
 
 func (w *Console) endSession(c *fiber.Ctx, v visitor) error {

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"time"
-
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
@@ -12,37 +10,35 @@ import (
 	"proofdesk/views/ui"
 )
 
-// actor is the visitor in the audit trail.
-func (v visitor) actor() string { return "agent:" + v.ID }
-
-// doneTexts are what a page may say was done, by the word in its URL.
-var doneTexts = map[string]string{"password": "Your password is changed. Other browsers were signed out."}
-
-// adminPage is a page of administration, without its content.
-func (w *Console) adminPage(c *fiber.Ctx, v visitor, heading, section string) views.Page {
-	return views.Page{Frame: w.frame(c, v, heading, section), Heading: heading, Done: doneTexts[c.Query("done")]}
-}
-
-// refused shows a page of administration again with what was wrong in a form; other failures are the caller's.
-func (w *Console) refused(c *fiber.Ctx, page views.Page, err error) error {
-	if !isRefusal(err) {
-		return err
-	}
-	page.Problem = sentence(message(err)) + "."
-	return w.render(c.Status(fiber.StatusBadRequest), views.AdminPage(page))
+// roleTexts say what each role is for.
+var roleTexts = map[access.Role]string{
+	access.Agent: "agent: reviews jobs", access.Senior: "senior: also escalations, exports, customers, deliveries",
+	access.Admin: "admin: also everything here", access.Auditor: "auditor: reads all, changes nothing",
 }
 
 func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	agents, err := w.Store.Agents(c.UserContext(), v.Company)
 	page := w.adminPage(c, v, "Users", "users")
-	page.Intro = "People who sign in to this console."
-	list := views.Section{Heading: "Users", Columns: []string{"Name", "E-mail", "Role", "State", "Last sign-in"}, Form: &views.Form{Path: "/users", Button: "Add user", Fields: []views.Field{
-		{Name: "email", Label: "E-mail", Kind: "email", Required: true}, {Name: "name", Label: "Name", Kind: "text"}, {Name: "role", Label: "Role", Kind: "select", Options: roleOptions("")},
+	page.Intro = "People who sign in to this console. Times are " + v.zone() + "."
+	sessions, failed := w.Store.Sessions(c.UserContext(), v.Company, maxSessions)
+	if err == nil {
+		err = failed
+	}
+	open := map[string]int{}
+	for _, s := range sessions {
+		open[s.AgentID]++
+	}
+	list := views.Section{Heading: "Users", Columns: []string{"Name", "Role", "State", "Second factor", "Last sign-in", "Browsers"}, Form: &views.Form{Path: "/users", Button: "Add user", Fields: []views.Field{
+		{Name: "email", Label: "E-mail", Kind: "email", Required: true}, {Name: "name", Label: "Name", Kind: "text"}, {Name: "role", Label: "Role", Kind: "select", Options: roleOptions("", true)},
 	}}}
 	for _, a := range agents {
-		row := views.Row{Cells: []views.Cell{{Text: a.DisplayName}, {Text: a.Email}, {Text: string(a.Role)}, stateCell(a.State), usedCell(a.LastSeenAt)}}
+		row := views.Row{Cells: []views.Cell{
+			{Text: a.DisplayName, Under: a.Email}, {Text: string(a.Role)}, w.agentState(a), factorCell(a), v.usedCell(a.LastSeenAt), {Text: count(open[a.ID]), Data: true},
+		}}
 		if a.ID != v.ID {
-			row.Actions = userActions(a)
+			row.Actions = userActions(a, open[a.ID])
+		} else {
+			row.Cells[0].Text += " (you)"
 		}
 		list.Rows = append(list.Rows, row)
 	}
@@ -50,44 +46,53 @@ func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	return page, err
 }
 
-func roleOptions(chosen access.Role) []views.Option {
+// maxSessions bounds how many sessions the list of users counts.
+const maxSessions = 2000
+
+// agentState tells a lock from a state that somebody set.
+func (w *Console) agentState(a store.Agent) views.Cell {
+	cell := stateCell(a.State)
+	switch {
+	case a.State == store.StateActive && w.now().Before(a.LockedUntil):
+		return views.Cell{Text: "locked", Tone: ui.Warn, Tag: true, Under: "wrong passwords; a new password unlocks"}
+	case a.MustChange:
+		cell.Under = "has to choose a password"
+	}
+	return cell
+}
+
+func factorCell(a store.Agent) views.Cell {
+	if a.TOTPSecret == nil {
+		return views.Cell{Text: "off", Tone: ui.Soft}
+	}
+	return views.Cell{Text: "authenticator"}
+}
+
+func roleOptions(chosen access.Role, long bool) []views.Option {
 	var options []views.Option
 	for _, r := range access.Roles() {
-		options = append(options, views.Option{Value: string(r), Label: string(r), On: r == chosen})
+		label := string(r)
+		if long {
+			label = roleTexts[r]
+		}
+		options = append(options, views.Option{Value: string(r), Label: label, On: r == chosen})
 	}
 	return options
 }
 
-func userActions(a store.Agent) []views.Form {
+func userActions(a store.Agent, open int) []views.Form {
 	path := "/users/" + a.ID
-	return []views.Form{
-		{Path: path + "/role", Button: "Set role", Fields: []views.Field{{Name: "role", Label: "Role of " + a.DisplayName, Kind: "select", Options: roleOptions(a.Role)}}},
-		{Path: path + "/password", Button: "New password"},
-		stateForm(path+"/state", a.State),
+	actions := []views.Form{
+		{Path: path + "/role", Button: "Set role", Fields: []views.Field{{Name: "role", Label: "Role of " + a.DisplayName, Kind: "select", Options: roleOptions(a.Role, false)}}},
+		{Path: path + "/password", Button: "New password", Confirm: "The old password stops working, " + a.DisplayName + " is signed out everywhere and gets a generated one, to be changed at the next sign-in."},
 	}
-}
-
-// stateForm enables what is disabled and the other way round.
-func stateForm(path, state string) views.Form {
-	if state == store.StateActive {
-		return views.Form{Path: path, Button: "Disable", Danger: true, Hidden: []views.Value{{Label: "state", Value: store.StateDisabled}}}
+	if open > 0 {
+		actions = append(actions, views.Form{Path: path + "/sessions", Button: "Sign out", Confirm: "Ends every session of " + a.DisplayName + ". Drafts are kept."})
 	}
-	return views.Form{Path: path, Button: "Enable", Hidden: []views.Value{{Label: "state", Value: store.StateActive}}}
-}
-
-// usedCell tells when something was last used.
-func usedCell(at time.Time) views.Cell {
-	if at.IsZero() {
-		return views.Cell{Text: "never", Tone: ui.Soft}
+	if a.TOTPSecret != nil {
+		actions = append(actions, views.Form{Path: path + "/totp", Button: "Reset second factor", Danger: true, Confirm: "For somebody who lost the authenticator and the recovery codes. Make sure that it is them who ask: from then on the password alone signs in."})
 	}
-	return views.Cell{Text: dayTime(at), Data: true}
-}
-
-func stateCell(state string) views.Cell {
-	if state == store.StateActive {
-		return views.Cell{Text: "active", Tone: ui.Pass, Tag: true}
-	}
-	return views.Cell{Text: words(state), Tone: ui.Fail, Tag: true}
+	return append(actions, stateForm(path+"/state", a.State, a.DisplayName+" is signed out everywhere and can't sign in until enabled again."))
 }
 
 func (w *Console) users(c *fiber.Ctx, v visitor) error {
@@ -118,23 +123,36 @@ func (w *Console) showUsers(c *fiber.Ctx, v visitor, made admin.NewUser, cause e
 	if cause != nil {
 		return w.refused(c, page, cause)
 	}
-	page.Secrets = views.Secrets{Values: []views.Value{{Label: "E-mail", Value: made.Email}, {Label: "Password", Value: made.Password}}}
+	page.Secrets = views.Secrets{
+		Values: []views.Value{{Label: "E-mail", Value: made.Email}, {Label: "Password", Value: made.Password}},
+		Note:   "Hand it over on a way that you trust. It has to be changed at the first sign-in.",
+	}
 	return w.render(c, views.AdminPage(page))
 }
 
 func (w *Console) userRole(c *fiber.Ctx, v visitor) error {
 	err := w.Accounts.SetUserRole(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "role"))
-	return w.changedUser(c, v, err)
+	return w.changedUser(c, v, "state", err)
 }
 
 func (w *Console) userState(c *fiber.Ctx, v visitor) error {
 	err := w.Accounts.SetUserState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state"))
-	return w.changedUser(c, v, err)
+	return w.changedUser(c, v, "state", err)
 }
 
-func (w *Console) changedUser(c *fiber.Ctx, v visitor, cause error) error {
+func (w *Console) endUserSessions(c *fiber.Ctx, v visitor) error {
+	_, err := w.Accounts.EndUserSessions(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+	return w.changedUser(c, v, "sessions", err)
+}
+
+func (w *Console) resetUserTOTP(c *fiber.Ctx, v visitor) error {
+	err := w.Accounts.ResetSecondFactor(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+	return w.changedUser(c, v, "totp-reset", err)
+}
+
+func (w *Console) changedUser(c *fiber.Ctx, v visitor, done string, cause error) error {
 	if cause == nil {
-		return c.Redirect("/users", fiber.StatusSeeOther)
+		return c.Redirect("/users?done="+done, fiber.StatusSeeOther)
 	}
 	return w.showUsers(c, v, admin.NewUser{}, cause)
 }

@@ -5,6 +5,6 @@ export function copy(): void {
   document.addEventListener('click', event => {
     const place = (event.target as Element).closest<HTMLElement>('[data-copy]')
     if (!place?.dataset.copy) return
-    void navigator.clipboard?.writeText(place.dataset.copy).then(() => flash('Copied ' + place.dataset.copy))
+    void navigator.clipboard?.writeText(place.dataset.copy).then(() => flash(place.dataset.copied ?? 'Copied ' + place.dataset.copy))
   })
 }

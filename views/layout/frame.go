@@ -10,6 +10,7 @@ type Frame struct {
 	CSRF    string // token of the session, for every form
 	Agent   Agent  // empty when nobody is signed in
 	Links   []Link
+	Look    Look
 	Narrow  bool // whether the content is one column of text or a form
 }
 
@@ -24,4 +25,12 @@ type Link struct {
 	Key   string
 	Label string
 	Href  string
+}
+
+// Look is how somebody wants pages to be.
+type Look struct {
+	Density string // comfortable or compact
+	Blur    bool   // pictures of people are blurred until they are pointed at
+	Grey    bool   // pictures have no colour
+	KeysOff bool   // single letters are no shortcuts
 }

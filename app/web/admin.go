@@ -1,0 +1,224 @@
+package web
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/admin"
+	"proofdesk/app/fault"
+	"proofdesk/app/session"
+	"proofdesk/app/store"
+	views "proofdesk/views/admin"
+	"proofdesk/views/layout"
+	"proofdesk/views/ui"
+)
+
+// officeGroup is one heading of the side that stands beside pages of administration.
+type officeGroup struct {
+	heading string
+	links   []Link
+}
+
+var office = []officeGroup{
+	{"People", []Link{{layout.Link{Key: "users", Label: "Users", Href: "/users"}, access.ManageUsers}}},
+	{"Integration", []Link{
+		{layout.Link{Key: "clients", Label: "Clients", Href: "/clients"}, access.ManageClients},
+		{layout.Link{Key: "keys", Label: "API keys", Href: "/keys"}, access.ManageClients},
+		{layout.Link{Key: "sandbox", Label: "Sandbox", Href: "/sandbox"}, access.ManageSettings},
+	}},
+	{"Company", []Link{
+		{layout.Link{Key: "settings", Label: "Settings", Href: "/settings"}, access.ViewSettings},
+		{layout.Link{Key: "audit", Label: "Audit", Href: "/audit"}, access.ViewAudit},
+	}},
+}
+
+// adminRoutes adds administration, customers and the visitor's own account.
+func (w *Console) adminRoutes(get, post func(string, access.Permission, handler)) {
+	w.accountRoutes(get, post)
+	w.customerRoutes(get, post)
+	get("/users", access.ManageUsers, w.users)
+	post("/users", access.ManageUsers, w.addUser)
+	post("/users/:id/role", access.ManageUsers, w.userRole)
+	post("/users/:id/state", access.ManageUsers, w.userState)
+	post("/users/:id/password", access.ManageUsers, w.resetUser)
+	post("/users/:id/sessions", access.ManageUsers, w.endUserSessions)
+	post("/users/:id/totp", access.ManageUsers, w.resetUserTOTP)
+	get("/clients", access.ManageClients, w.clients)
+	post("/clients", access.ManageClients, w.addClient)
+	get("/clients/:id", access.ManageClients, w.client)
+	post("/clients/:id/secret", access.ManageClients, w.clientSecret)
+	post("/clients/:id/state", access.ManageClients, w.clientState)
+	post("/clients/:id/trust", access.ManageClients, w.trustClient)
+	post("/integration-users", access.ManageClients, w.addIntegrationUser)
+	post("/integration-users/password", access.ManageClients, w.integrationUserPassword)
+	post("/integration-users/state", access.ManageClients, w.integrationUserState)
+	get("/keys", access.ManageClients, w.apiKeys)
+	post("/keys", access.ManageClients, w.addKey)
+	post("/keys/:id/secret", access.ManageClients, w.addSecret)
+	post("/keys/:id/revoke", access.ManageClients, w.revokeSecret)
+	post("/keys/:id/state", access.ManageClients, w.keyState)
+	get("/audit", access.ViewAudit, w.audit)
+	post("/audit/verify", access.ViewAudit, w.verifyAudit)
+	get("/audit.csv", access.ViewAudit, w.exportAudit)
+	get("/settings", access.ViewSettings, w.settings)
+	post("/settings", access.ManageSettings, w.saveSettings)
+	get("/sandbox", access.ManageSettings, w.sandbox)
+	post("/sandbox", access.ManageSettings, w.runSandbox)
+}
+
+// officeLink is the top bar's one entry for administration: the first page of it that the visitor may see.
+func officeLink(v visitor) []layout.Link {
+	for _, g := range office {
+		for _, link := range g.links {
+			if v.Role.Can(link.Needs) {
+				return []layout.Link{{Key: "office", Label: "Administration", Href: link.Href}}
+			}
+		}
+	}
+	return nil
+}
+
+func sideOf(v visitor) []views.Group {
+	var side []views.Group
+	for _, g := range office {
+		group := views.Group{Heading: g.heading}
+		for _, link := range g.links {
+			if v.Role.Can(link.Needs) {
+				group.Links = append(group.Links, link.Link)
+			}
+		}
+		if len(group.Links) > 0 {
+			side = append(side, group)
+		}
+	}
+	return side
+}
+
+// actor is the visitor in the audit trail.
+func (v visitor) actor() string { return "agent:" + v.ID }
+
+// lookOf gives how the visitor wants pages to be.
+func lookOf(v visitor) layout.Look {
+	p := admin.PreferencesOf(v.Agent)
+	return layout.Look{Density: p.Density, Blur: p.Blur, Grey: p.Grey, KeysOff: p.KeysOff}
+}
+
+// when writes a time in the visitor's time zone.
+func (v visitor) when(at time.Time) string {
+	if at.IsZero() {
+		return "never"
+	}
+	return at.In(admin.PreferencesOf(v.Agent).Zone()).Format("2006-01-02 15:04:05")
+}
+
+// zone names the visitor's time zone.
+func (v visitor) zone() string { return admin.PreferencesOf(v.Agent).Zone().String() }
+
+// doneTexts are what a page may say was done, by the word in its URL.
+var doneTexts = map[string]string{
+	"password": "Your password is changed. Other browsers were signed out.", "saved": "Saved.", "sessions": "Signed out everywhere.",
+	"totp-off": "The second factor is off.", "totp-reset": "The second factor is off; the user was signed out everywhere and can set up a new one.",
+	"state": "The change counts from now on.",
+}
+
+// adminPage is a page of administration, without its content.
+func (w *Console) adminPage(c *fiber.Ctx, v visitor, heading, current string) views.Page {
+	return views.Page{Frame: w.frame(c, v, heading, "office"), Side: sideOf(v), Current: current, Heading: heading, Done: doneTexts[c.Query("done")]}
+}
+
+// personPage is a page like those of administration that does not belong to it.
+func (w *Console) personPage(c *fiber.Ctx, v visitor, heading, section string) views.Page {
+	return views.Page{Frame: w.frame(c, v, heading, section), Heading: heading, Done: doneTexts[c.Query("done")]}
+}
+
+// refused shows a page of administration again with what was wrong in a form and what was typed; other failures are the
+// caller's.
+func (w *Console) refused(c *fiber.Ctx, page views.Page, err error) error {
+	if !isRefusal(err) {
+		return err
+	}
+	page.Problem = sentence(message(err)) + "."
+	var f *fault.Error
+	var fields []fault.Field
+	if errors.As(err, &f) {
+		fields = f.Fields
+	}
+	for i := range page.Sections {
+		if form := page.Sections[i].Form; form != nil && form.Path == c.Path() {
+			keepTyped(c, form, fields)
+		}
+	}
+	status := fiber.StatusBadRequest
+	if fault.Is(err, fault.Conflict) {
+		status = fiber.StatusConflict
+	}
+	return w.render(c.Status(status), views.AdminPage(page))
+}
+
+// isRefusal tells whether an error is an answer to what was sent, to be shown beside its form.
+func isRefusal(err error) bool {
+	return fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict)
+}
+
+// keepTyped fills a form with what was sent and says beside each field which rule it breaks. Passwords are not sent back.
+func keepTyped(c *fiber.Ctx, f *views.Form, wrong []fault.Field) {
+	for i := range f.Fields {
+		field := &f.Fields[i]
+		for _, w := range wrong {
+			if w.Name == field.Name && field.Problem == "" {
+				field.Problem = sentence(w.Message) + "."
+			}
+		}
+		typed := formAll(c, field.Name)
+		switch field.Kind {
+		case "password":
+		case "checkbox":
+			field.On = false
+			for _, value := range typed {
+				field.On = field.On || value == field.Value || field.Value == ""
+			}
+		case "select":
+			for o := range field.Options {
+				field.Options[o].On = len(typed) > 0 && field.Options[o].Value == typed[0]
+			}
+		default:
+			field.Value = strings.Join(typed, "")
+		}
+	}
+}
+
+// sessionOf gives the session behind a request that has passed the sign-in.
+func sessionOf(c *fiber.Ctx) *session.Current {
+	current, ok := c.Locals(currentKey).(*session.Current)
+	if !ok {
+		return &session.Current{}
+	}
+	return current
+}
+
+// stateForm enables what is disabled and the other way round.
+func stateForm(path, state, warning string) views.Form {
+	if state == store.StateActive {
+		return views.Form{Path: path, Button: "Disable", Danger: true, Confirm: warning, Hidden: []views.Value{{Label: "state", Value: store.StateDisabled}}}
+	}
+	return views.Form{Path: path, Button: "Enable", Hidden: []views.Value{{Label: "state", Value: store.StateActive}}}
+}
+
+func stateCell(state string) views.Cell {
+	if state == store.StateActive {
+		return views.Cell{Text: "active", Tone: ui.Pass, Tag: true}
+	}
+	return views.Cell{Text: words(state), Tone: ui.Fail, Tag: true}
+}
+
+// usedCell tells when something was last used.
+func (v visitor) usedCell(at time.Time) views.Cell {
+	if at.IsZero() {
+		return views.Cell{Text: "never", Tone: ui.Soft}
+	}
+	return views.Cell{Text: v.when(at), Data: true}
+}

@@ -1,0 +1,271 @@
+package web
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/audit"
+	"proofdesk/app/customer"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	views "proofdesk/views/admin"
+	"proofdesk/views/layout"
+)
+
+const customersPage = 50
+
+func (w *Console) customerRoutes(get, post func(string, access.Permission, handler)) {
+	get("/customers", access.ViewCustomers, w.customers)
+	get("/customers/:number", access.ViewCustomers, w.customer)
+	get("/customers/:number/erase", access.EraseCustomers, w.eraseDryRun)
+	post("/customers/:number/erase", access.EraseCustomers, w.erase)
+}
+
+func customerPath(number string) string { return "/customers/" + url.PathEscape(number) }
+
+// numberOf reads the unique number in a path.
+func numberOf(c *fiber.Ctx) (string, error) {
+	number, err := url.PathUnescape(c.Params("number"))
+	if err != nil {
+		return "", fault.New(fault.NotFound, "there is no such customer")
+	}
+	return number, nil
+}
+
+// customers lists enrolled persons, newest first, or finds one by number.
+func (w *Console) customers(c *fiber.Ctx, v visitor) error {
+	text := strings.TrimSpace(clean(c.Query("q")))
+	if len(text) > maxFilter {
+		return fault.BadField("q", "length", "search for at most %d characters", maxFilter)
+	}
+	page := w.personPage(c, v, "Customers", "customers")
+	total, err := w.Store.CountCustomers(c.UserContext(), v.Company)
+	if err != nil {
+		return err
+	}
+	page.Intro = fmt.Sprintf("%d enrolled persons.", total)
+	list := views.Section{
+		Heading: "Customers", Columns: []string{"Unique number", "Name", "Date of birth", "Document", "Enrolled", "Renewed"},
+		Empty:  "Nobody is enrolled yet. A person becomes a customer when an ENROLLMENT or BIOMETRIC_ENROLLMENT job is approved.",
+		Filter: &views.Form{Path: "/customers", Button: "Find", Fields: []views.Field{{Name: "q", Label: "Unique number or document number", Kind: "search", Value: text}}},
+	}
+	found, more, err := w.foundCustomers(c, v, text)
+	if err != nil {
+		return err
+	}
+	list.More = more
+	for _, cu := range found {
+		list.Rows = append(list.Rows, customerRow(v, cu))
+	}
+	page.Sections = []views.Section{list}
+	if text != "" && len(found) == 0 {
+		page.Sections[0].Empty = "Nobody is enrolled under this number or with this document."
+		proofs, err := w.Customers.Proofs(c.UserContext(), v.Company, text)
+		if err != nil {
+			return err
+		}
+		page.Sections = append(page.Sections, proofSections(v, proofs)...)
+	}
+	return w.render(c, views.AdminPage(page))
+}
+
+func (w *Console) foundCustomers(c *fiber.Ctx, v visitor, text string) (found []onboarding.Customer, more string, err error) {
+	if text != "" {
+		found, err = w.Customers.Find(c.UserContext(), v.Company, text)
+		return found, "", err
+	}
+	found, err = w.Store.Customers(c.UserContext(), v.Company, number(c.Query("before")), customersPage+1)
+	if len(found) > customersPage {
+		found = found[:customersPage]
+		more = fmt.Sprintf("/customers?before=%d", found[customersPage-1].Seq)
+	}
+	return found, more, err
+}
+
+func customerRow(v visitor, cu onboarding.Customer) views.Row {
+	return views.Row{Cells: []views.Cell{
+		{Text: cu.UniqueNumber, Data: true, Href: customerPath(cu.UniqueNumber)},
+		{Text: nameOr(cu.FullName)},
+		{Text: firstOf(cu.DateOfBirth, "unknown"), Data: true},
+		{Text: joined(" ", cu.IssuingCountry, cu.DocumentNumber), Data: true},
+		{Text: v.when(cu.CreatedAt), Data: true},
+		{Text: v.when(cu.UpdatedAt), Data: true},
+	}}
+}
+
+// customer shows what is kept about one person; of one who was erased, the proof.
+func (w *Console) customer(c *fiber.Ctx, v visitor) error {
+	number, err := numberOf(c)
+	if err != nil {
+		return err
+	}
+	record, err := w.Customers.Record(c.UserContext(), v.Company, number)
+	if fault.Is(err, fault.NotFound) {
+		return w.erased(c, v, number, err)
+	}
+	if err != nil {
+		return err
+	}
+	page := w.recordPage(c, v, record)
+	if v.Role.Can(access.EraseCustomers) {
+		page.Sections = append(page.Sections, views.Section{
+			Heading: "Erase", Note: "Removes this person with everything that is kept about them. First comes a list of what goes; nothing is removed before you confirm it.",
+			Facts: []views.Fact{{Name: "Begin", Cell: views.Cell{Text: "Show what would go", Href: customerPath(number) + "/erase"}}},
+		})
+	}
+	return w.render(c, views.AdminPage(page))
+}
+
+func (w *Console) recordPage(c *fiber.Ctx, v visitor, record customer.Record) views.Page {
+	page := w.personPage(c, v, nameOr(record.FullName), "customers")
+	page.Intro = "Enrolled under " + record.UniqueNumber + ". Times are " + v.zone() + "."
+	page.Back = &layout.Link{Href: "/customers", Label: "Customers"}
+	templates := views.Section{Heading: "Biometric templates", Columns: []string{"Kind", "Model (SHA-256)", "Made", "Age"}, Empty: "None is kept: the enrolling job had no face that a template could be made from."}
+	for _, t := range record.Templates {
+		templates.Rows = append(templates.Rows, views.Row{Cells: []views.Cell{{Text: t.Kind}, {Text: shortID(t.ModelSHA256), Data: true}, {Text: v.when(t.CreatedAt), Data: true}, {Text: age(w.now().Sub(t.CreatedAt))}}})
+	}
+	page.Sections = []views.Section{
+		{Facts: []views.Fact{
+			{Name: "Unique number", Cell: views.Cell{Text: record.UniqueNumber, Data: true}},
+			{Name: "Date of birth", Cell: views.Cell{Text: firstOf(record.DateOfBirth, "unknown"), Data: true}},
+			{Name: "Document", Cell: views.Cell{Text: firstOf(joined(" ", record.IssuingCountry, record.DocumentNumber), "unknown"), Data: true}},
+			{Name: "Enrolled", Cell: v.usedCell(record.CreatedAt)},
+			{Name: "Renewed", Cell: v.usedCell(record.UpdatedAt)},
+			{Name: "Enrolled by", Cell: views.Cell{Text: "job " + shortID(record.JobID), Href: "/jobs/" + record.JobID}},
+		}},
+		templates, jobsSection(v, record),
+	}
+	return page
+}
+
+func jobsSection(v visitor, record customer.Record) views.Section {
+	s := views.Section{Heading: "Jobs", Columns: []string{"Job", "Function", "Status", "Made", "Captures"}, Empty: "No job is kept."}
+	for _, job := range record.Jobs {
+		s.Rows = append(s.Rows, views.Row{Cells: []views.Cell{
+			{Text: shortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
+			{Text: functionName(job.Function)},
+			{Text: words(string(job.Status)), Tone: statusTone(job.Status), Tag: true},
+			{Text: v.when(job.CreatedAt), Data: true},
+			{Text: fmt.Sprintf("%d, %s", job.Captures, size(job.Bytes)), Data: true},
+		}})
+	}
+	return s
+}
+
+// size writes a number of bytes.
+func size(bytes int64) string {
+	switch {
+	case bytes >= 1<<20:
+		return fmt.Sprintf("%.1f MB", float64(bytes)/(1<<20))
+	case bytes >= 1<<10:
+		return fmt.Sprintf("%.1f kB", float64(bytes)/(1<<10))
+	}
+	return fmt.Sprintf("%d B", bytes)
+}
+
+// erased shows the proof that somebody was erased; where there is none, nobody was ever known.
+func (w *Console) erased(c *fiber.Ctx, v visitor, number string, missing error) error {
+	proofs, err := w.Customers.Proofs(c.UserContext(), v.Company, number)
+	if err != nil {
+		return err
+	}
+	if len(proofs) == 0 {
+		return missing
+	}
+	page := w.personPage(c, v, "Erased", "customers")
+	page.Back = &layout.Link{Href: "/customers", Label: "Customers"}
+	page.Intro = "Nothing is kept about the person under " + number + "."
+	page.Sections = proofSections(v, proofs)
+	return w.render(c, views.AdminPage(page))
+}
+
+// proofSections show entries of erasures as the trail has them.
+func proofSections(v visitor, proofs []audit.Row) []views.Section {
+	var all []views.Section
+	for _, r := range proofs {
+		place := views.Cell{Text: "not sealed yet; within seconds", Data: true}
+		if r.Position > 0 {
+			place = views.Cell{Text: fmt.Sprintf("%d, hash %s", r.Position, r.Hash), Data: true}
+		}
+		all = append(all, views.Section{Heading: "Proof of erasure", Facts: []views.Fact{
+			{Name: "When", Cell: views.Cell{Text: v.when(r.At), Data: true}},
+			{Name: "By", Cell: views.Cell{Text: r.Actor, Data: true}},
+			{Name: "What went", Cell: views.Cell{Text: r.Detail, Data: true}},
+			{Name: "Stands for", Cell: views.Cell{Text: r.Target, Data: true}, Hint: "A keyed hash of the unique number: the trail itself names nobody."},
+			{Name: "Entry", Cell: views.Cell{Text: r.ID, Data: true}},
+			{Name: "Place in the chain", Cell: place},
+		}})
+	}
+	return all
+}
+
+// eraseDryRun lists what an erasure would remove.
+func (w *Console) eraseDryRun(c *fiber.Ctx, v visitor) error {
+	page, err := w.dryRunPage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.render(c, views.AdminPage(page))
+}
+
+func (w *Console) dryRunPage(c *fiber.Ctx, v visitor) (views.Page, error) {
+	number, err := numberOf(c)
+	if err != nil {
+		return views.Page{}, err
+	}
+	record, err := w.Customers.Record(c.UserContext(), v.Company, number)
+	if err != nil {
+		return views.Page{}, err
+	}
+	page := w.personPage(c, v, "Erase "+nameOr(record.FullName), "customers")
+	page.Intro = "Nothing is removed yet."
+	page.Back = &layout.Link{Href: customerPath(number), Label: "Back"}
+	t := record.Total()
+	goes := views.Section{Heading: "What goes", Facts: []views.Fact{
+		{Name: "Customer", Cell: views.Cell{Text: "1, with " + plural(t.Templates, "template", "templates")}},
+		{Name: "Jobs", Cell: views.Cell{Text: count(t.Jobs)}, Hint: "With what was read, decided, reviewed and noted, their events and deliveries. Snapshots answer 404 from then on."},
+		{Name: "Capture files", Cell: views.Cell{Text: fmt.Sprintf("%d, %s", t.Captures, size(t.Bytes))}},
+		{Name: "Data keys", Cell: views.Cell{Text: count(t.Keys)}, Hint: "Destroyed: what they sealed can't be opened again, in backups either."},
+		{Name: "Stays", Cell: views.Cell{Text: "the audit trail, with a proof of this erasure"}, Hint: "It holds ids and codes, no names, pictures or numbers of documents. Events that receivers have got are theirs."},
+	}}
+	page.Sections = []views.Section{goes, jobsSection(v, record)}
+	if obstacles := record.Obstacles(); len(obstacles) > 0 {
+		page.Sections[0].Warning = "Not now: " + strings.Join(obstacles, "; ") + "."
+		return page, nil
+	}
+	page.Sections = append(page.Sections, views.Section{Heading: "Erase for good", Warning: "This can't be undone, by anybody.", Form: &views.Form{
+		Path: customerPath(number) + "/erase", Button: "Erase for good", Danger: true, Tall: true, Hidden: []views.Value{{Label: "digest", Value: record.Digest()}},
+		Fields: []views.Field{{Name: "number", Label: "Type the unique number", Kind: "text", Required: true, Hint: "So that it is the right person: " + record.UniqueNumber}},
+	}})
+	return page, nil
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return count(n) + " " + many
+}
+
+func (w *Console) erase(c *fiber.Ctx, v visitor) error {
+	number, err := numberOf(c)
+	if err != nil {
+		return err
+	}
+	cause := error(fault.BadField("number", "match", "this is not the unique number of the person"))
+	if strings.TrimSpace(form(c, "number")) == number {
+		_, cause = w.Customers.Erase(c.UserContext(), v.actor(), v.Company, number, form(c, "digest"))
+	}
+	if cause == nil {
+		return c.Redirect(customerPath(number), fiber.StatusSeeOther)
+	}
+	page, err := w.dryRunPage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.refused(c, page, cause)
+}

@@ -1,0 +1,143 @@
+package web
+
+import (
+	"bytes"
+	"encoding/base64"
+	"image/png"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/admin"
+	"proofdesk/app/fault"
+	"proofdesk/engine/barcode"
+	views "proofdesk/views/admin"
+	"proofdesk/views/layout"
+)
+
+// drawnValue is where the session keeps a second factor that is not confirmed yet, sealed.
+const drawnValue = "totp"
+
+// drawFactor draws a second factor for the visitor.
+func (w *Console) drawFactor(c *fiber.Ctx, v visitor) error {
+	if v.TOTPSecret != nil {
+		return w.refusedMe(c, v, fault.New(fault.Conflict, "the second factor is on already: turn it off first"))
+	}
+	drawn, err := w.Accounts.DrawSecondFactor(c.UserContext(), v.Company, v.ID)
+	if err != nil {
+		return err
+	}
+	kept := map[string]string{drawnValue: base64.StdEncoding.EncodeToString(drawn.Sealed)}
+	if err := w.Sessions.Keep(c.UserContext(), sessionOf(c), kept); err != nil {
+		return err
+	}
+	return c.Redirect("/me/totp", fiber.StatusSeeOther)
+}
+
+// drawn gives the factor that the session keeps.
+func (w *Console) drawn(c *fiber.Ctx, v visitor) (admin.NewSecondFactor, error) {
+	sealed, err := base64.StdEncoding.DecodeString(sessionOf(c).Value(drawnValue))
+	if err != nil || len(sealed) == 0 {
+		return admin.NewSecondFactor{}, fault.New(fault.NotFound, "begin setting up the authenticator anew")
+	}
+	return w.Accounts.OpenSecondFactor(c.UserContext(), v.Company, v.ID, sealed)
+}
+
+func (w *Console) factorPage(c *fiber.Ctx, v visitor) (views.Page, error) {
+	page := w.personPage(c, v, "Set up an authenticator", "me")
+	page.Back = &layout.Link{Href: "/me", Label: "Your account"}
+	drawn, err := w.drawn(c, v)
+	if err != nil {
+		return page, err
+	}
+	picture, err := qrCode(drawn.URI)
+	if err != nil {
+		return page, err
+	}
+	page.Sections = []views.Section{
+		{
+			Heading: "1. Scan this with an authenticator app", Picture: &views.Picture{URL: picture, Alt: "QR code with the key that stands below"},
+			Facts: []views.Fact{{Name: "Or type the key", Cell: views.Cell{Text: grouped(drawn.Secret), Data: true}, Hint: "Time-based, six digits, 30 seconds."}},
+		},
+		{Heading: "2. Type the code that it shows", Form: &views.Form{Path: "/me/totp/confirm", Button: "Turn on", Tall: true, Fields: []views.Field{
+			{Name: "code", Label: "Code", Kind: "text", Required: true, Numeric: true, Complete: "one-time-code"},
+		}}},
+	}
+	return page, nil
+}
+
+// qrCode draws a text as a picture that stands in the page itself.
+func qrCode(text string) (string, error) {
+	symbol, err := barcode.EncodeQR(text, barcode.Drawing{Module: 4})
+	if err != nil {
+		return "", fault.Wrap(err, fault.Internal, "the QR code could not be drawn")
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, symbol); err != nil {
+		return "", fault.Wrap(err, fault.Internal, "the QR code could not be drawn")
+	}
+	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(b.Bytes()), nil
+}
+
+// grouped writes a key in groups of four.
+func grouped(text string) string {
+	var groups []string
+	for len(text) > 4 {
+		groups, text = append(groups, text[:4]), text[4:]
+	}
+	return strings.Join(append(groups, text), " ")
+}
+
+func (w *Console) drawnFactor(c *fiber.Ctx, v visitor) error {
+	page, err := w.factorPage(c, v)
+	if fault.Is(err, fault.NotFound) {
+		return c.Redirect("/me", fiber.StatusSeeOther)
+	}
+	if err != nil {
+		return err
+	}
+	return w.render(c, views.AdminPage(page))
+}
+
+func (w *Console) confirmFactor(c *fiber.Ctx, v visitor) error {
+	drawn, err := w.drawn(c, v)
+	if err != nil {
+		return err
+	}
+	codes, cause := w.Accounts.ConfirmSecondFactor(c.UserContext(), v.Company, v.ID, drawn.Sealed, form(c, "code"), sessionOf(c).Hash)
+	if cause != nil {
+		page, err := w.factorPage(c, v)
+		if err != nil {
+			return err
+		}
+		return w.refused(c, page, cause)
+	}
+	if err := w.Sessions.Keep(c.UserContext(), sessionOf(c), map[string]string{drawnValue: ""}); err != nil {
+		return err
+	}
+	return w.showCodes(c, v, codes, "The second factor is on. Other browsers were signed out.")
+}
+
+// showCodes shows recovery codes this one time.
+func (w *Console) showCodes(c *fiber.Ctx, v visitor, codes []string, done string) error {
+	page := w.personPage(c, v, "Your recovery codes", "me")
+	page.Back = &layout.Link{Href: "/me", Label: "Your account"}
+	page.Done = done
+	page.Secrets = views.Secrets{List: codes, Note: "Each stands in for your authenticator once, should you lose it. Keep them where you keep your passwords, or print them."}
+	return w.render(c, views.AdminPage(page))
+}
+
+func (w *Console) newCodes(c *fiber.Ctx, v visitor) error {
+	codes, cause := w.Accounts.NewRecoveryCodes(c.UserContext(), v.Company, v.ID, form(c, "current"))
+	if cause != nil {
+		return w.refusedMe(c, v, cause)
+	}
+	return w.showCodes(c, v, codes, "The old codes have stopped working.")
+}
+
+func (w *Console) removeFactor(c *fiber.Ctx, v visitor) error {
+	if cause := w.Accounts.RemoveSecondFactor(c.UserContext(), v.Company, v.ID, form(c, "current")); cause != nil {
+		return w.refusedMe(c, v, cause)
+	}
+	return c.Redirect("/me?done=totp-off", fiber.StatusSeeOther)
+}

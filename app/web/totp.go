@@ -1,0 +1,118 @@
+package web
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+	"proofdesk/views/account"
+	"proofdesk/views/layout"
+)
+
+// A ticket says that a password was right, for as long as it takes to type a code. It lies sealed in a cookie.
+const (
+	ticketCookie  = "proofdesk_step"
+	ticketContext = "sign-in ticket"
+	ticketLength  = 5 * time.Minute
+)
+
+type ticket struct {
+	Company string `json:"company"`
+	Agent   string `json:"agent"`
+	Proof   string `json:"proof"` // of the password's hash: a new password ends it
+	Until   int64  `json:"until"` // Unix milliseconds
+}
+
+func (w *Console) proof(agent store.Agent) string {
+	return access.MACHex(w.Keys.Master.Pepper(ticketContext), agent.PasswordHash)
+}
+
+// setTicket keeps a ticket in the browser, or takes it away.
+func setTicket(c *fiber.Ctx, value string) {
+	cookie := fiber.Cookie{Name: ticketCookie, Value: value, Path: "/login", MaxAge: int(ticketLength.Seconds()), HTTPOnly: true, SameSite: fiber.CookieSameSiteLaxMode, Secure: c.Secure()}
+	if value == "" {
+		cookie.MaxAge, cookie.Expires = -1, time.Unix(1, 0)
+	}
+	c.Cookie(&cookie)
+}
+
+// askCode goes on to the second step of a sign-in.
+func (w *Console) askCode(c *fiber.Ctx, agent store.Agent) error {
+	t := ticket{Company: agent.Company, Agent: agent.ID, Proof: w.proof(agent), Until: w.now().Add(ticketLength).UnixMilli()}
+	plain, err := json.Marshal(t)
+	if err != nil {
+		return err
+	}
+	setTicket(c, base64.RawURLEncoding.EncodeToString(w.Keys.Master.Seal(plain, ticketContext)))
+	return w.showCode(c, account.Code{Next: localPath(form(c, "next")), Kept: kept(c)})
+}
+
+// holder gives the agent of the browser's ticket; Unauthenticated where there is none that counts.
+func (w *Console) holder(c *fiber.Ctx) (store.Agent, error) {
+	var t ticket
+	sealed, err := base64.RawURLEncoding.DecodeString(c.Cookies(ticketCookie))
+	if err == nil {
+		var plain []byte
+		if plain, err = w.Keys.Master.Open(sealed, ticketContext); err == nil {
+			err = json.Unmarshal(plain, &t)
+		}
+	}
+	gone := fault.New(fault.Unauthenticated, "type your password again")
+	if err != nil || w.now().UnixMilli() >= t.Until {
+		return store.Agent{}, gone
+	}
+	agent, err := w.Store.Agent(c.UserContext(), t.Company, t.Agent)
+	if fault.Is(err, fault.NotFound) || err == nil && (w.proof(agent) != t.Proof || agent.State != store.StateActive) {
+		return store.Agent{}, gone
+	}
+	return agent, err
+}
+
+func (w *Console) showCode(c *fiber.Ctx, page account.Code) error {
+	c.Set(fiber.HeaderContentSecurityPolicy, contentPolicy)
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	page.Frame = layout.Frame{Title: "One more step", Theme: themeOf(c), CSS: w.Assets.Path("console.css")}
+	return w.render(c, account.CodePage(page))
+}
+
+func (w *Console) codePage(c *fiber.Ctx) error {
+	if _, err := w.holder(c); err != nil {
+		return backToLogin(c, err)
+	}
+	return w.showCode(c, account.Code{Next: "/queue"})
+}
+
+func backToLogin(c *fiber.Ctx, err error) error {
+	if !fault.Is(err, fault.Unauthenticated) {
+		return err
+	}
+	return c.Redirect("/login", fiber.StatusSeeOther)
+}
+
+// secondStep takes the code and finishes the sign-in.
+func (w *Console) secondStep(c *fiber.Ctx) error {
+	holder, err := w.holder(c)
+	if err != nil {
+		return backToLogin(c, err)
+	}
+	agent, err := w.Accounts.SecondFactor(c.UserContext(), holder.Company, holder.ID, form(c, "code"), w.address(c))
+	if err == nil {
+		setTicket(c, "")
+		return w.enter(c, agent)
+	}
+	var f *fault.Error
+	if !errors.As(err, &f) || f.Code != fault.Unauthenticated && f.Code != fault.Throttled {
+		return err
+	}
+	status := fiber.StatusUnauthorized
+	if f.Code == fault.Throttled {
+		status = fiber.StatusTooManyRequests
+	}
+	return w.showCode(c.Status(status), account.Code{Next: localPath(form(c, "next")), Kept: kept(c), Problem: sentence(f.Message) + "."})
+}
