@@ -72,6 +72,8 @@ func (in *inspector) capture(c Capture) {
 		in.timed(func() { in.signature(c) })
 	case "voice":
 		in.timed(func() { in.voice(c) })
+	case "nfc":
+		in.timed(func() { in.chip(c) })
 	case "fingerprints":
 		in.timed(func() { in.fingerprints(c) })
 	default:

@@ -47,6 +47,7 @@ type Submission struct {
 	Thresholds Thresholds
 	Today      time.Time
 	MinimumAge int
+	Countries  [][]byte             // country certificates that the operator trusts, DER
 	Watch      func() time.Duration `json:"-"` // time since some start, to tell how long each step took; may be nil
 	Recognise  Recogniser           `json:"-"` // of printed text; nil where none is installed
 }

@@ -112,9 +112,13 @@ func (p *Program) build() error {
 	if err := p.Sender.Prepare(); err != nil {
 		return err
 	}
+	countries, err := countryCerts(c.CountryCerts)
+	if err != nil {
+		return err
+	}
 	p.Decider = &processing.Worker{
 		Store: p.Store, Keys: p.Keys, Evidence: p.Safe, Gallery: p.Gallery, Engine: p.Engine, Clock: p.Clock, Log: p.Log, Environment: c.Environment, Region: c.Region,
-		Parallel: workers(c), Deadline: c.ReviewDeadline, Told: p.Sender.Nudge, Decided: p.Metrics.decision,
+		Parallel: workers(c), Deadline: c.ReviewDeadline, Countries: countries, Told: p.Sender.Nudge, Decided: p.Metrics.decision,
 	}
 	p.buildTokens()
 	p.buildIntake()

@@ -43,6 +43,7 @@ type Config struct {
 	EngineTimeout     time.Duration `env:"ENGINE_TIMEOUT" envDefault:"20s"`
 	UndoHold          time.Duration `env:"UNDO_HOLD" envDefault:"8s"`
 	ReviewDeadline    time.Duration `env:"REVIEW_DEADLINE" envDefault:"4h"`
+	CountryCerts      string        `env:"COUNTRY_CERTS"`
 	GrantErrors401    bool          `env:"GRANT_ERRORS_401" envDefault:"false"`
 
 	Public     *url.URL       `env:"-"` // PublicURL, or http://Listen

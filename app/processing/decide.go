@@ -105,7 +105,7 @@ func (w *Worker) submission(ctx context.Context, d *dossier) (engine.Submission,
 	if err != nil {
 		return engine.Submission{}, err
 	}
-	s := engine.Submission{Submitted: d.request.Submitted, Thresholds: thresholds(d.request.Settings), Today: w.Clock.Now(), MinimumAge: d.policy.MinimumAge}
+	s := engine.Submission{Submitted: d.request.Submitted, Thresholds: thresholds(d.request.Settings), Today: w.Clock.Now(), MinimumAge: d.policy.MinimumAge, Countries: w.Countries}
 	for _, c := range d.captures {
 		body, err := w.Evidence.ReadAll(ctx, c, key)
 		if err != nil {

@@ -38,6 +38,7 @@ type Worker struct {
 	Region      string
 	Parallel    int           // jobs at once
 	Deadline    time.Duration // for a review
+	Countries   [][]byte      // country certificates for passport chips, DER
 	Told        func()        // wakes the worker that sends deliveries; may be nil
 	Decided     func(outcome string, took time.Duration)
 
