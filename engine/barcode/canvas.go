@@ -29,8 +29,11 @@ type picture struct {
 	paper       byte
 }
 
+// smallSide is the longest side of the reduced picture, in which two-dimensional symbols are looked for too.
+const smallSide = 1100
+
 func newPicture(src *image.Gray) *picture {
-	small, f := reduce(src, locateWidth)
+	small, f := reduce(src, smallSide)
 	return &picture{full: src, small: small, factor: float64(f), paper: paperOf(small)}
 }
 

@@ -17,8 +17,8 @@ type area struct {
 }
 
 const (
-	cell        = 8    // side of a block of the structure tensor in reduced pixels
-	locateWidth = 1600 // longest side at which areas are looked for
+	cell       = 8    // side of a block of the structure tensor, in rows that are looked at
+	locateSide = 1600 // most rows or columns of blocks times cell
 )
 
 // tensor is the structure tensor per block, as energy and the doubled-angle vector of its main direction.
@@ -31,7 +31,8 @@ type tensor struct {
 // locate makes the smoothed structure tensor of a picture. Of a large one it takes only some rows, but those in full
 // size, so that fine bars are not averaged away.
 func locate(p *picture) *tensor {
-	t := tensorOf(p.full, int(p.factor))
+	b := p.full.Bounds()
+	t := tensorOf(p.full, (max(b.Dx(), b.Dy())+locateSide-1)/locateSide)
 	t.smooth()
 	return t
 }

@@ -46,17 +46,16 @@ func (f *finder) read() []Symbol {
 	r := stacked{picture: whole, tensor: locate(whole), left: f.left, most: f.o.Most, stacks: f.o.wants(PDF417)}
 	r.scan()
 	out := f.lines(&r)
-	flat, factor := reduce(f.src, planarSide)
 	p := planar{o: f.o, left: f.left}
 	two := f.o.wants(QR) || f.o.wants(DataMatrix) || f.o.wants(Aztec)
 	if two && len(r.found) == 0 {
-		if s, ok := p.read(flat, preparations[0], float64(factor)); ok {
+		if s, ok := p.read(whole.small, preparations[0], whole.factor); ok {
 			out = append(out, s)
 		}
 	}
 	out = append(out, f.ladder(&r, len(out) > 0)...)
 	if two && len(out) == 0 {
-		out = p.ladder(f.src, flat, float64(factor), r.tensor.blobs())
+		out = p.ladder(f.src, whole.small, whole.factor, r.tensor.blobs())
 	}
 	return out[:min(len(out), f.o.Most)]
 }
@@ -105,9 +104,6 @@ func (f *finder) micros(r *stacked) []Symbol {
 	}
 	return nil
 }
-
-// planarSide is the longest side at which two-dimensional symbols are looked for.
-const planarSide = 1100
 
 // lines reads linear symbols at the places that have bars but no PDF417.
 func (f *finder) lines(r *stacked) []Symbol {
