@@ -100,7 +100,9 @@ func (in *inspector) barcodeReadings(c *card) {
 		add("issuingCountry", licence.Country, false)
 		add("lastName", licence.Surname, licence.SurnameCut == "T")
 		add("firstName", licence.GivenNames, licence.FirstNameCut == "T" || licence.MiddleNamesCut == "T")
-		add("documentNumber", licence.DocumentNumber, false)
+		if licence.DocumentNumber != "NONE" { // as specimens print it
+			add("documentNumber", licence.DocumentNumber, false)
+		}
 		add("dateOfBirth", licence.BirthDate, false)
 		add("sex", licence.Sex, false)
 		add("expiryDate", licence.ExpiryDate, false)
