@@ -31,7 +31,7 @@ func Child() {
 		fmt.Fprintln(os.Stderr, "engine child:", err)
 		os.Exit(3)
 	}
-	if err := serve(os.Stdin, os.Stdout); err != nil {
+	if err := serve(os.Stdin, os.Stdout, work); err != nil {
 		fmt.Fprintln(os.Stderr, "engine child:", err)
 		os.Exit(4)
 	}
@@ -54,8 +54,8 @@ func confine() error {
 	return nil
 }
 
-// serve answers requests until its input ends.
-func serve(in io.Reader, out io.Writer) error {
+// serve answers requests with what work makes of them until its input ends.
+func serve(in io.Reader, out io.Writer, work func(request) response) error {
 	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriterSize(out, 1<<16)
 	for {
 		var req request
@@ -70,7 +70,7 @@ func serve(in io.Reader, out io.Writer) error {
 			return err
 		}
 		req.Blobs = blobs
-		answer := perform(req)
+		answer := perform(req, work)
 		answer.Sizes = sizesOf(answer.Blobs)
 		if err := writeMessage(w, answer, answer.Blobs); err != nil {
 			return err
@@ -81,14 +81,19 @@ func serve(in io.Reader, out io.Writer) error {
 	}
 }
 
-// perform does what a request asks for. A panic in the engine is that request's fault and no other's.
-func perform(req request) (answer response) {
+// perform gives the answer to a request. A panic in the engine is that request's fault and no other's.
+func perform(req request, work func(request) response) (answer response) {
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(os.Stderr, "engine panic: %v\n%s", p, debug.Stack())
 			answer = response{Fault: faultPanic}
 		}
 	}()
+	return work(req)
+}
+
+// work does what a request asks for.
+func work(req request) response {
 	switch req.Op {
 	case opInspect, opAssess:
 		if req.Submission == nil || len(req.Submission.Captures) != len(req.Blobs) {

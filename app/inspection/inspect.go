@@ -3,6 +3,7 @@ package inspection
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"proofdesk/app/fault"
 	"proofdesk/engine"
@@ -50,7 +51,7 @@ func (p *Pool) inspect(ctx context.Context, s engine.Submission) (engine.Report,
 		return engine.Report{}, err
 	}
 	if answer.Report == nil {
-		return engine.Report{}, errors.Join(errDied, errors.New(answer.Fault))
+		return engine.Report{}, fmt.Errorf("%w: %s", errPanicked, answer.Fault)
 	}
 	return *answer.Report, nil
 }
@@ -93,12 +94,17 @@ func submissionRequest(op operation, s engine.Submission) request {
 	return request{Op: op, Submission: &s, Blobs: blobs}
 }
 
-// killed tells whether a request cost its child.
-func killed(err error) bool { return errors.Is(err, errTimeout) || errors.Is(err, errDied) }
+// killed tells whether a request was more than the engine could take.
+func killed(err error) bool {
+	return errors.Is(err, errTimeout) || errors.Is(err, errDied) || errors.Is(err, errPanicked)
+}
 
 func deathOf(err error) string {
-	if errors.Is(err, errTimeout) {
+	switch {
+	case errors.Is(err, errTimeout):
 		return "timeout"
+	case errors.Is(err, errStarved):
+		return "memory"
 	}
-	return "memory"
+	return faultPanic
 }

@@ -2,6 +2,7 @@ package inspection
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"os/exec"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -36,6 +38,7 @@ type child struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
 	out   *bufio.Reader
+	words *lastWords
 	since time.Time
 	used  int
 }
@@ -62,8 +65,10 @@ func (p *Pool) prepare() {
 }
 
 var (
-	errTimeout = errors.New("the engine took too long")
-	errDied    = errors.New("the engine's process ended")
+	errTimeout  = errors.New("the engine took too long")
+	errDied     = errors.New("the engine's process ended")
+	errStarved  = errors.New("the engine needed more memory than it may have")
+	errPanicked = errors.New("the engine failed")
 )
 
 // do sends a request to a child and waits for its answer.
@@ -82,6 +87,9 @@ func (p *Pool) do(ctx context.Context, req request) (response, error) {
 	answer, err := p.ask(ctx, c, req)
 	if err != nil {
 		c.end()
+		if errors.Is(err, errDied) && c.words.starved.Load() {
+			err = errors.Join(err, errStarved)
+		}
 		return response{}, err
 	}
 	p.put(c)
@@ -159,11 +167,12 @@ func (p *Pool) start() (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	cmd.Stderr = logWriter{p.Log}
+	words := &lastWords{log: p.Log}
+	cmd.Stderr = words
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	return &child{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16)}, nil
+	return &child{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), words: words}, nil
 }
 
 // put gives a child back, unless it has served its time.
@@ -218,11 +227,18 @@ func (c *child) end() {
 	_ = c.cmd.Wait()
 }
 
-// logWriter carries what a child writes to standard error into the log, cut to a line's length.
-type logWriter struct{ log *slog.Logger }
+// lastWords carries what a child writes to standard error into the log, cut to a line's length, and notes whether it says
+// that there was no memory left.
+type lastWords struct {
+	log     *slog.Logger
+	starved atomic.Bool
+}
 
 // Write implements io.Writer.
-func (w logWriter) Write(b []byte) (int, error) {
+func (w *lastWords) Write(b []byte) (int, error) {
+	if bytes.Contains(b, []byte("out of memory")) || bytes.Contains(b, []byte("cannot allocate memory")) {
+		w.starved.Store(true)
+	}
 	w.log.Warn("engine child", "says", string(b[:min(len(b), 2000)]))
 	return len(b), nil
 }

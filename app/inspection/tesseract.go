@@ -7,6 +7,7 @@ import (
 	"image"
 	"os/exec"
 	"sync"
+	"syscall"
 	"time"
 
 	"proofdesk/engine"
@@ -39,6 +40,7 @@ func recognise(path string, img *image.Gray) ([]text.Word, error) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path, "stdin", "stdout", "--psm", "11", "-l", "eng", "tsv")
 	cmd.Env = []string{"OMP_THREAD_LIMIT=1"}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // it does not outlive this process
 	cmd.Stdin = bytes.NewReader(portableGray(img))
 	out, err := cmd.Output()
 	if err != nil {

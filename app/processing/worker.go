@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	leaseLength = 2 * time.Minute
+	leaseLength = 2 * time.Minute // kept up for as long as the work takes
 	idlePoll    = time.Second
 	retryDelay  = 10 * time.Second
 	maxAttempts = 5 // after which a job that can't be processed ends in ERROR
@@ -39,6 +39,7 @@ type Worker struct {
 	Parallel    int           // jobs at once
 	Deadline    time.Duration // for a review
 	Countries   [][]byte      // country certificates for passport chips, DER
+	Lease       time.Duration // how long a job stays with a worker that gives no sign of life; two minutes where zero
 	Told        func()        // wakes the worker that sends deliveries; may be nil
 	Decided     func(outcome string, took time.Duration)
 
@@ -46,7 +47,12 @@ type Worker struct {
 	once sync.Once
 }
 
-func (w *Worker) prepare() { w.wake = make(chan struct{}, 1) }
+func (w *Worker) prepare() {
+	w.wake = make(chan struct{}, 1)
+	if w.Lease == 0 {
+		w.Lease = leaseLength
+	}
+}
 
 // Nudge says that a job may be due. It never waits.
 func (w *Worker) Nudge() {
@@ -94,7 +100,7 @@ func (w *Worker) rest(ctx context.Context) {
 func (w *Worker) claim(ctx context.Context) (store.ClaimedJob, bool) {
 	var jobs []store.ClaimedJob
 	err := w.Store.Write(ctx, func(tx *store.Tx) (err error) {
-		jobs, err = tx.ClaimJobs(ctx, ids.UUID(), tx.Now.Add(leaseLength), 1)
+		jobs, err = tx.ClaimJobs(ctx, ids.UUID(), tx.Now.Add(w.Lease), 1)
 		return err
 	})
 	if err != nil {
@@ -113,7 +119,9 @@ func (w *Worker) claim(ctx context.Context) (store.ClaimedJob, bool) {
 // ends in ERROR instead of going round for ever.
 func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 	started := time.Now()
-	outcome, err := w.decide(ctx, job)
+	held, leave := w.hold(ctx, job)
+	outcome, err := w.decide(held, job)
+	leave()
 	switch {
 	case err == nil:
 		w.Log.Info("decision", "job", job.ID, "company", job.Company, "function", job.Function, "outcome", outcome, "ms", time.Since(started).Milliseconds())
@@ -131,6 +139,32 @@ func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 		w.Log.Error("job will be tried again", "job", job.ID, "attempt", job.Attempts, "error", err)
 		w.giveBack(ctx, job, retryDelay)
 	}
+}
+
+// hold keeps a job's lease up until leave is called. The context ends when the lease is lost: somebody else has the job then.
+func (w *Worker) hold(ctx context.Context, job store.ClaimedJob) (held context.Context, leave func()) {
+	held, cancel := context.WithCancel(ctx)
+	var beating sync.WaitGroup
+	beating.Go(func() {
+		tick := time.NewTicker(w.Lease / 4)
+		defer tick.Stop()
+		for {
+			select {
+			case <-held.Done():
+				return
+			case <-tick.C:
+			}
+			kept := true
+			err := w.Store.Write(held, func(tx *store.Tx) (err error) {
+				kept, err = tx.ExtendJob(held, job.ID, job.Lease, tx.Now.Add(w.Lease))
+				return err
+			})
+			if err == nil && !kept {
+				cancel()
+			}
+		}
+	})
+	return held, func() { cancel(); beating.Wait() }
 }
 
 func (w *Worker) giveBack(ctx context.Context, job store.ClaimedJob, after time.Duration) {
