@@ -2,16 +2,15 @@ package admin
 
 import (
 	"context"
-	"encoding/json"
 	"log/slog"
-	"maps"
-	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"proofdesk/app/audit"
+	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
-	"proofdesk/app/vault"
 	"proofdesk/app/webhook"
 )
 
@@ -71,27 +70,17 @@ func (a *Accounts) describe(ctx context.Context, e *webhook.Endpoint, r Endpoint
 	if e.Events, err = webhook.CheckEvents(r.Events); err != nil {
 		return err
 	}
-	e.URL, e.Host, e.Description = u.String(), host, r.Description
+	if e.Description = strings.TrimSpace(r.Description); utf8.RuneCountInString(e.Description) > maxReason {
+		return fault.BadField("description", "length", "the description may have at most %d characters", maxReason)
+	}
+	e.URL, e.Host = u.String(), host
 	if r.Headers == nil {
 		return nil
 	}
-	headers, err := webhook.CheckHeaders(r.Headers)
-	if err != nil {
-		return err
-	}
-	e.HeaderNames, e.SealedHeaders = slices.Sorted(maps.Keys(headers)), nil
-	if len(headers) == 0 {
-		return nil
-	}
-	plain, err := json.Marshal(headers)
-	if err != nil {
-		return err
-	}
-	e.SealedHeaders, err = a.Keys.Seal(ctx, e.Company, plain, webhook.HeadersContext(e.ID))
-	return err
+	return a.sealHeaders(ctx, e, r.Headers)
 }
 
-// UpdateEndpoint changes an endpoint. What waits keeps the host that it was made for until it is sent to the new address.
+// UpdateEndpoint changes an endpoint. What waits is sent to the new address.
 func (a *Accounts) UpdateEndpoint(ctx context.Context, actor, id string, r EndpointRequest) error {
 	e, err := a.Store.Endpoint(ctx, r.Company, id)
 	if err != nil {
@@ -139,10 +128,35 @@ func (a *Accounts) PromoteEndpointKey(ctx context.Context, actor, company, endpo
 	})
 }
 
+// DropEndpointKey removes a pending key that is not wanted any more.
+func (a *Accounts) DropEndpointKey(ctx context.Context, actor, company, endpointID, kid string) error {
+	return a.change(ctx, endpointEntry(actor, company, "endpoint.key.drop", endpointID, map[string]any{"kid": kid}), func(tx *store.Tx) error {
+		return tx.DropEndpointKey(ctx, company, endpointID, kid)
+	})
+}
+
+const maxReason = 200
+
+// reasonOr gives a reason in one line that fits, or what stands where there is none.
+func reasonOr(reason, otherwise string) (string, error) {
+	reason = strings.Join(strings.Fields(reason), " ")
+	switch {
+	case reason == "":
+		return otherwise, nil
+	case utf8.RuneCountInString(reason) > maxReason:
+		return "", fault.BadField("reason", "length", "the reason may have at most %d characters", maxReason)
+	}
+	return reason, nil
+}
+
 // PauseEndpoint stops deliveries to an endpoint until ResumeEndpoint.
-func (a *Accounts) PauseEndpoint(ctx context.Context, actor, company, id string) error {
-	return a.change(ctx, endpointEntry(actor, company, "endpoint.pause", id, nil), func(tx *store.Tx) error {
-		return tx.PauseEndpoint(ctx, company, id, "paused by hand")
+func (a *Accounts) PauseEndpoint(ctx context.Context, actor, company, id, reason string) error {
+	reason, err := reasonOr(reason, "paused by hand")
+	if err != nil {
+		return err
+	}
+	return a.change(ctx, endpointEntry(actor, company, "endpoint.pause", id, map[string]any{"reason": reason}), func(tx *store.Tx) error {
+		return tx.PauseEndpoint(ctx, company, id, reason)
 	})
 }
 
@@ -162,10 +176,4 @@ func (a *Accounts) DeleteEndpoint(ctx context.Context, actor, company, id string
 
 func endpointEntry(actor, company, action, id string, detail map[string]any) audit.Entry {
 	return audit.Entry{Company: company, Actor: actor, Action: action, Target: "endpoint:" + id, Detail: detail}
-}
-
-// EndpointSecret opens the secret of an endpoint's key, for the signature checker.
-func (a *Accounts) EndpointSecret(ctx context.Context, k webhook.Key) (vault.Secret, error) {
-	plain, err := a.Keys.Open(ctx, k.Company, k.SealedSecret, webhook.SecretContext(k.EndpointID, k.KID))
-	return vault.Secret(plain), err
 }

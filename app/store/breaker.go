@@ -71,3 +71,27 @@ func (q queries) BreakerHistory(ctx context.Context, host string, limit int) ([]
 	}
 	return list(ctx, q, scan, `SELECT at, from_state, to_state, reason FROM breaker_history WHERE host = ? ORDER BY at DESC, id DESC LIMIT ?`, host, limit)
 }
+
+// HostsOf lists the hosts that a company's endpoints have, by name.
+func (q queries) HostsOf(ctx context.Context, company string) ([]string, error) {
+	scan := func(scan scanner) (string, error) {
+		var host string
+		err := scan(&host)
+		return host, err
+	}
+	return list(ctx, q, scan, `SELECT DISTINCT host FROM endpoints WHERE company = ? ORDER BY host`, company)
+}
+
+// HostShared tells whether endpoints of other companies have the host too.
+func (q queries) HostShared(ctx context.Context, company, host string) (bool, error) {
+	var n int
+	err := q.row(ctx, `SELECT count(*) FROM (SELECT 1 FROM endpoints WHERE host = ? AND company <> ? LIMIT 1) AS others`, host, company).scan(&n)
+	return n > 0, err
+}
+
+// CountWaiting counts a company's deliveries that wait for a host, up to a bound.
+func (q queries) CountWaiting(ctx context.Context, company, host string, bound int) (int, error) {
+	var n int
+	err := q.row(ctx, `SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE host = ? AND state = 'pending' AND company = ? LIMIT ?) AS bounded`, host, company, bound).scan(&n)
+	return n, err
+}

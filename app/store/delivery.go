@@ -110,6 +110,22 @@ func (q queries) Deliveries(ctx context.Context, company string, state webhook.S
 	return list(ctx, q, scanDelivery, `SELECT `+deliveryColumns+` FROM deliveries WHERE company = ? AND state = ? AND seq < ? ORDER BY seq DESC LIMIT ?`, company, state, before, limit)
 }
 
+// DeliveriesOfEndpoint lists the deliveries of an endpoint in a state, newest first, before a seq (0 for the newest).
+func (q queries) DeliveriesOfEndpoint(ctx context.Context, company, endpointID string, state webhook.State, before int64, limit int) ([]webhook.Delivery, error) {
+	if before == 0 {
+		before = 1<<63 - 1
+	}
+	return list(ctx, q, scanDelivery, `SELECT `+deliveryColumns+` FROM deliveries WHERE company = ? AND endpoint_id = ? AND state = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
+		company, endpointID, state, before, limit)
+}
+
+// CountOfEndpoint counts an endpoint's deliveries of a state, up to a bound.
+func (q queries) CountOfEndpoint(ctx context.Context, company, endpointID string, state webhook.State, bound int) (int, error) {
+	var n int
+	err := q.row(ctx, `SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE company = ? AND endpoint_id = ? AND state = ? LIMIT ?) AS bounded`, company, endpointID, state, bound).scan(&n)
+	return n, err
+}
+
 // DeliveriesOfJob lists a job's deliveries, oldest first.
 func (q queries) DeliveriesOfJob(ctx context.Context, company, jobID string) ([]webhook.Delivery, error) {
 	return list(ctx, q, scanDelivery, `SELECT `+deliveryColumns+` FROM deliveries WHERE company = ? AND job_id = ? ORDER BY seq`, company, jobID)

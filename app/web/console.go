@@ -72,6 +72,7 @@ type Link struct {
 var workLinks = []Link{
 	{layout.Link{Key: "queue", Label: "Queue", Href: "/queue"}, access.ViewJobs},
 	{layout.Link{Key: "jobs", Label: "Jobs", Href: "/jobs"}, access.ViewJobs},
+	{layout.Link{Key: "webhooks", Label: "Webhooks", Href: "/webhooks"}, access.ViewDeliveries},
 	{layout.Link{Key: "customers", Label: "Customers", Href: "/customers"}, access.ViewCustomers},
 }
 
@@ -115,6 +116,7 @@ func (w *Console) Routes(app fiber.Router) {
 	post("/jobs/:id/correct", access.CorrectFields, w.correct)
 	get("/media/:document", access.ViewJobs, w.media)
 	w.adminRoutes(get, post)
+	w.webhookRoutes(get, post)
 }
 
 // visitor is who is asking: a signed-in agent with the token of the session's forms.

@@ -1,0 +1,436 @@
+package web
+
+import (
+	"cmp"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/admin"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/webhook"
+	"proofdesk/views/layout"
+	"proofdesk/views/ui"
+	views "proofdesk/views/webhooks"
+)
+
+// webhookRoutes adds endpoints, deliveries and breakers.
+func (w *Console) webhookRoutes(get, post func(string, access.Permission, handler)) {
+	get("/webhooks", access.ViewDeliveries, w.endpoints)
+	post("/webhooks", access.ManageEndpoints, w.addEndpoint)
+	get("/webhooks/:id", access.ViewDeliveries, w.endpoint)
+	post("/webhooks/:id", access.ManageEndpoints, w.changeEndpoint)
+	post("/webhooks/:id/headers", access.ManageEndpoints, w.changeEndpointHeader)
+	post("/webhooks/:id/keys", access.ManageEndpoints, w.addEndpointKey)
+	post("/webhooks/:id/keys/promote", access.ManageEndpoints, w.promoteEndpointKey)
+	post("/webhooks/:id/keys/drop", access.ManageEndpoints, w.dropEndpointKey)
+	post("/webhooks/:id/pause", access.Redeliver, w.pauseEndpoint)
+	post("/webhooks/:id/resume", access.Redeliver, w.resumeEndpoint)
+	post("/webhooks/:id/test", access.ManageEndpoints, w.testEndpoint)
+	post("/webhooks/:id/check", access.ManageEndpoints, w.checkSignature)
+	post("/webhooks/:id/delete", access.ManageEndpoints, w.deleteEndpoint)
+	get("/deliveries", access.ViewDeliveries, w.deliveries)
+	post("/deliveries/redeliver", access.Redeliver, w.redeliverChosen)
+	get("/deliveries/:id", access.ViewDeliveries, w.delivery)
+	post("/deliveries/:id/redeliver", access.Redeliver, w.redeliverOne)
+	get("/breakers", access.ViewDeliveries, w.breakers)
+	post("/breakers/reset", access.Redeliver, w.resetBreaker)
+	post("/breakers/force", access.ManageEndpoints, w.forceBreaker)
+}
+
+// doneHooks are what a page of webhooks may say was done, by the word in its URL.
+var doneHooks = map[string]string{
+	"saved": "Saved. What waits is sent to this address.", "header": "Saved. The header is sent from the next attempt on.", "removed": "The endpoint was deleted.",
+	"promoted": "The key signs from the next attempt on; the one before it is retired.", "dropped": "The key was dropped.",
+	"paused": "Paused. New events wait here until you resume.", "resumed": "Resumed. What waited is being sent.",
+	"again": "It is due again, with the same event.", "closed": "The breaker is closed. What waited is being sent.", "held": "Nothing is sent to this host until you close its breaker.",
+}
+
+// hooksPage is a page of webhooks without its content.
+func (w *Console) hooksPage(c *fiber.Ctx, v visitor, heading, current string) views.Page {
+	return views.Page{Frame: w.frame(c, v, heading, "webhooks"), Current: current, Heading: heading, Done: doneHooks[c.Query("done")], Zone: v.zone()}
+}
+
+// fieldAtFault gives the first field that an error names.
+func fieldAtFault(err error) fault.Field {
+	var f *fault.Error
+	if errors.As(err, &f) && len(f.Fields) > 0 {
+		return f.Fields[0]
+	}
+	return fault.Field{}
+}
+
+// complaint names the field and the rule that a form breaks.
+func complaint(err error) string {
+	text := sentence(message(err)) + "."
+	if field := fieldAtFault(err); field.Name != "" {
+		text = sentence(field.Name) + " (" + words(field.Rule) + "): " + text
+	}
+	return text
+}
+
+// refusedStatus answers a form that can't be taken.
+func refusedStatus(err error) int {
+	if fault.Is(err, fault.Conflict) {
+		return fiber.StatusConflict
+	}
+	return fiber.StatusBadRequest
+}
+
+// countBound is up to where rows are counted for a page.
+const countBound = 1000
+
+func bounded(n int) string {
+	if n >= countBound {
+		return strconv.Itoa(countBound-1) + "+"
+	}
+	return strconv.Itoa(n)
+}
+
+func eventChoices(chosen []onboarding.EventType) []views.Choice {
+	var all []views.Choice
+	for _, t := range webhook.EventTypes() {
+		choice := views.Choice{Value: string(t), Label: string(t)}
+		for _, c := range chosen {
+			choice.On = choice.On || c == t
+		}
+		all = append(all, choice)
+	}
+	return all
+}
+
+func (w *Console) endpointsPage(c *fiber.Ctx, v visitor) (views.Endpoints, error) {
+	page := views.Endpoints{Page: w.hooksPage(c, v, "Webhook endpoints", "webhooks")}
+	page.Intro = "Where your servers are told of decisions and reviews."
+	found, err := w.Store.Endpoints(c.UserContext(), v.Company)
+	if err != nil {
+		return page, err
+	}
+	for _, e := range found {
+		row, err := w.endpointRow(c, v, e)
+		if err != nil {
+			return page, err
+		}
+		page.Rows = append(page.Rows, row)
+	}
+	if v.Role.Can(access.ManageEndpoints) {
+		page.Form = &views.Form{Path: "/webhooks", Button: "Add endpoint", Events: eventChoices(webhook.EventTypes())}
+	}
+	return page, nil
+}
+
+func (w *Console) endpointRow(c *fiber.Ctx, v visitor, e webhook.Endpoint) (views.EndpointRow, error) {
+	row := views.EndpointRow{
+		Href: "/webhooks/" + e.ID, URL: e.URL, About: e.Description, Events: eventsText(e.Events), Reason: e.PauseReason, Headers: cmp.Or(strings.Join(e.HeaderNames, ", "), "none"),
+	}
+	row.State, row.Tone = endpointState(e)
+	keys, err := w.Store.EndpointKeys(c.UserContext(), v.Company, e.ID)
+	if err != nil {
+		return row, err
+	}
+	for _, k := range endpointKeys(v, keys) {
+		if k.Retired == "" {
+			row.Keys = append(row.Keys, k)
+		}
+	}
+	waiting, failed, err := w.endpointCounts(c, v, e.ID)
+	row.Waiting, row.Failed, row.Lost = bounded(waiting), bounded(failed), failed > 0
+	return row, err
+}
+
+// endpointCounts counts what waits for an endpoint and what has failed.
+func (w *Console) endpointCounts(c *fiber.Ctx, v visitor, id string) (waiting, failed int, err error) {
+	for _, state := range []webhook.State{webhook.Pending, webhook.Paused, webhook.Failed} {
+		n, err := w.Store.CountOfEndpoint(c.UserContext(), v.Company, id, state, countBound)
+		if err != nil {
+			return 0, 0, err
+		}
+		if state == webhook.Failed {
+			failed = n
+		} else {
+			waiting += n
+		}
+	}
+	return waiting, failed, nil
+}
+
+func eventsText(types []onboarding.EventType) string {
+	if len(types) == len(webhook.EventTypes()) {
+		return "all"
+	}
+	var all []string
+	for _, t := range types {
+		all = append(all, strings.TrimPrefix(string(t), "application."))
+	}
+	return strings.Join(all, ", ")
+}
+
+func endpointState(e webhook.Endpoint) (string, ui.Tone) {
+	if e.State == webhook.EndpointPaused {
+		return "paused", ui.Warn
+	}
+	return "active", ui.Pass
+}
+
+func endpointKeys(v visitor, keys []webhook.Key) []views.Key {
+	tones := map[webhook.KeyState]ui.Tone{webhook.KeyActive: ui.Pass, webhook.KeyPending: ui.Info, webhook.KeyRetired: ui.Soft}
+	names := map[webhook.KeyState]string{webhook.KeyActive: "signs", webhook.KeyPending: "pending", webhook.KeyRetired: "retired"}
+	var all []views.Key
+	for _, k := range keys {
+		key := views.Key{KID: k.KID, State: names[k.State], Tone: tones[k.State], Created: v.when(k.CreatedAt), Pending: k.State == webhook.KeyPending}
+		if k.State == webhook.KeyRetired {
+			key.Retired = v.when(k.RetiredAt)
+		}
+		all = append(all, key)
+	}
+	return all
+}
+
+func (w *Console) endpoints(c *fiber.Ctx, v visitor) error {
+	page, err := w.endpointsPage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.render(c, views.EndpointsPage(page))
+}
+
+// endpointRequest reads the form of an endpoint. Headers are lines of name and value.
+func endpointRequest(c *fiber.Ctx, v visitor) (admin.EndpointRequest, error) {
+	r := admin.EndpointRequest{Company: v.Company, URL: strings.TrimSpace(form(c, "url")), Description: form(c, "description")}
+	for _, name := range formAll(c, "event") {
+		r.Events = append(r.Events, onboarding.EventType(name))
+	}
+	if len(r.Events) == 0 {
+		return r, fault.BadField("events", "required", "choose at least one event")
+	}
+	for line := range strings.SplitSeq(form(c, "headers"), "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		name, value, ok := strings.Cut(line, ":")
+		name = strings.TrimSpace(name)
+		if !ok {
+			return r, fault.BadField("headers", "format", "write each header as Name: value, one a line")
+		}
+		if r.Headers == nil {
+			r.Headers = map[string]string{}
+		}
+		if _, twice := r.Headers[name]; twice {
+			return r, fault.BadField("headers", "twice", "the header %s is given twice", name)
+		}
+		r.Headers[name] = strings.TrimSpace(value)
+	}
+	return r, nil
+}
+
+// typed fills the form of an endpoint with what was sent. Values of headers are not sent back.
+func typed(c *fiber.Ctx, f *views.Form, r admin.EndpointRequest, err error) {
+	f.URL, f.Description, f.Events, f.Wrong = form(c, "url"), form(c, "description"), eventChoices(r.Events), fieldAtFault(err).Name
+	var names []string
+	for line := range strings.SplitSeq(form(c, "headers"), "\n") {
+		if name, _, ok := strings.Cut(line, ":"); ok {
+			names = append(names, name+": ")
+		}
+	}
+	f.Headers = strings.Join(names, "\n")
+}
+
+func (w *Console) addEndpoint(c *fiber.Ctx, v visitor) error {
+	request, err := endpointRequest(c, v)
+	var made admin.NewEndpoint
+	if err == nil {
+		made, err = w.Accounts.CreateEndpoint(c.UserContext(), v.actor(), request)
+	}
+	if err == nil {
+		return w.showEndpoint(c, v, made.ID, func(page *views.Endpoint) {
+			page.Done = "The endpoint is there and active. Give the key below to your receiver."
+			page.Secret = &views.Secret{KID: made.KID, Secret: made.Secret, Note: "Your receiver checks signatures with it. The key's bytes are the text as it stands, whsec_ included."}
+		})
+	}
+	if !isRefusal(err) {
+		return err
+	}
+	page, failure := w.endpointsPage(c, v)
+	if failure != nil {
+		return failure
+	}
+	page.Problem = complaint(err)
+	if page.Form != nil {
+		typed(c, page.Form, request, err)
+	}
+	return w.render(c.Status(refusedStatus(err)), views.EndpointsPage(page))
+}
+
+func (w *Console) endpointPage(c *fiber.Ctx, v visitor, id string) (views.Endpoint, error) {
+	var page views.Endpoint
+	e, err := w.Store.Endpoint(c.UserContext(), v.Company, id)
+	if err != nil {
+		return page, err
+	}
+	keys, err := w.Store.EndpointKeys(c.UserContext(), v.Company, id)
+	if err != nil {
+		return page, err
+	}
+	waiting, failed, err := w.endpointCounts(c, v, id)
+	if err != nil {
+		return page, err
+	}
+	page = views.Endpoint{
+		Page: w.hooksPage(c, v, e.URL, "webhooks"), Path: "/webhooks/" + id, Headers: e.HeaderNames, Keys: endpointKeys(v, keys), Paused: e.State == webhook.EndpointPaused,
+		May: v.Role.Can(access.ManageEndpoints), Pause: v.Role.Can(access.Redeliver), Waiting: "Nothing waits for it.",
+	}
+	page.Tag, page.Tone = endpointState(e)
+	page.Back = &layout.Link{Href: "/webhooks", Label: "Endpoints"}
+	if waiting > 0 {
+		page.Waiting = bounded(waiting) + " waiting deliveries end as failed."
+	}
+	page.Facts = endpointFacts(v, e, waiting, failed)
+	if page.May {
+		page.Form = &views.Form{Path: page.Path, Button: "Save", URL: e.URL, Description: e.Description, Events: eventChoices(e.Events)}
+	}
+	return page, nil
+}
+
+func endpointFacts(v visitor, e webhook.Endpoint, waiting, failed int) []views.Fact {
+	facts := []views.Fact{{Name: "Endpoint id", Text: e.ID, Data: true, Copy: e.ID}, {Name: "Host", Text: e.Host, Data: true, Href: "/breakers"}}
+	if e.Description != "" {
+		facts = append(facts, views.Fact{Name: "Description", Text: e.Description})
+	}
+	if e.PauseReason != "" {
+		facts = append(facts, views.Fact{Name: "Paused because", Text: e.PauseReason})
+	}
+	return append(facts,
+		views.Fact{Name: "Events", Text: eventsText(e.Events)},
+		views.Fact{Name: "Waiting", Text: bounded(waiting), Data: true, Href: "/deliveries?endpoint=" + e.ID + "&state=" + string(firstState(waiting > 0, e))},
+		views.Fact{Name: "Failed", Text: bounded(failed), Data: true, Href: "/deliveries?endpoint=" + e.ID + "&state=failed"},
+		views.Fact{Name: "Delivered", Text: "list", Href: "/deliveries?endpoint=" + e.ID + "&state=delivered"},
+		views.Fact{Name: "Created", Text: v.when(e.CreatedAt), Data: true}, views.Fact{Name: "Changed", Text: v.when(e.UpdatedAt), Data: true})
+}
+
+// firstState is where what waits for an endpoint stands.
+func firstState(any bool, e webhook.Endpoint) webhook.State {
+	if any && e.State == webhook.EndpointPaused {
+		return webhook.Paused
+	}
+	return webhook.Pending
+}
+
+func (w *Console) endpoint(c *fiber.Ctx, v visitor) error {
+	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) {
+		if event := c.Query("test"); len(event) == 26 {
+			page.Done = "The test event " + event + " is on its way; see the deliveries."
+		}
+	})
+}
+
+func (w *Console) showEndpoint(c *fiber.Ctx, v visitor, id string, more func(*views.Endpoint)) error {
+	page, err := w.endpointPage(c, v, id)
+	if err != nil {
+		return err
+	}
+	more(&page)
+	return w.render(c, views.EndpointPage(page))
+}
+
+// changedEndpoint leads back to the endpoint's page, which says what was done or what was wrong.
+func (w *Console) changedEndpoint(c *fiber.Ctx, v visitor, done string, err error) error {
+	if err == nil {
+		return c.Redirect("/webhooks/"+c.Params("id")+"?done="+done, fiber.StatusSeeOther)
+	}
+	if !isRefusal(err) {
+		return err
+	}
+	c.Status(refusedStatus(err))
+	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) { page.Problem = complaint(err) })
+}
+
+func (w *Console) changeEndpoint(c *fiber.Ctx, v visitor) error {
+	request, err := endpointRequest(c, v)
+	request.Headers = nil // those have a form of their own
+	if err == nil {
+		err = w.Accounts.UpdateEndpoint(c.UserContext(), v.actor(), c.Params("id"), request)
+	}
+	if err == nil || !isRefusal(err) {
+		return w.changedEndpoint(c, v, "saved", err)
+	}
+	c.Status(refusedStatus(err))
+	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) {
+		page.Problem = complaint(err)
+		typed(c, page.Form, request, err)
+	})
+}
+
+func (w *Console) changeEndpointHeader(c *fiber.Ctx, v visitor) error {
+	id := c.Params("id")
+	if name := form(c, "remove"); name != "" {
+		return w.changedEndpoint(c, v, "header", w.Accounts.RemoveEndpointHeader(c.UserContext(), v.actor(), v.Company, id, name))
+	}
+	err := w.Accounts.SetEndpointHeader(c.UserContext(), v.actor(), v.Company, id, strings.TrimSpace(form(c, "name")), strings.TrimSpace(form(c, "value")))
+	return w.changedEndpoint(c, v, "header", err)
+}
+
+func (w *Console) addEndpointKey(c *fiber.Ctx, v visitor) error {
+	made, err := w.Accounts.AddEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+	if err != nil {
+		return err
+	}
+	return w.showEndpoint(c, v, made.ID, func(page *views.Endpoint) {
+		page.Secret = &views.Secret{KID: made.KID, Secret: made.Secret, Note: "It does not sign yet. Give it to your receiver beside the old one, then promote it."}
+	})
+}
+
+func (w *Console) promoteEndpointKey(c *fiber.Ctx, v visitor) error {
+	return w.changedEndpoint(c, v, "promoted", w.Accounts.PromoteEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "kid")))
+}
+
+func (w *Console) dropEndpointKey(c *fiber.Ctx, v visitor) error {
+	return w.changedEndpoint(c, v, "dropped", w.Accounts.DropEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "kid")))
+}
+
+func (w *Console) pauseEndpoint(c *fiber.Ctx, v visitor) error {
+	return w.changedEndpoint(c, v, "paused", w.Accounts.PauseEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "reason")))
+}
+
+func (w *Console) resumeEndpoint(c *fiber.Ctx, v visitor) error {
+	return w.changedEndpoint(c, v, "resumed", w.Accounts.ResumeEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id")))
+}
+
+func (w *Console) testEndpoint(c *fiber.Ctx, v visitor) error {
+	event, err := w.Accounts.SendTest(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+	if err != nil {
+		return w.changedEndpoint(c, v, "", err)
+	}
+	return c.Redirect("/webhooks/"+c.Params("id")+"?test="+event, fiber.StatusSeeOther)
+}
+
+// checkSignature says what a receiver would say of a header and a body. The body is taken as it was sent: a browser's form
+// has CRLF for every line end, which is read as LF, as our bodies have none.
+func (w *Console) checkSignature(c *fiber.Ctx, v visitor) error {
+	header, body := strings.TrimSpace(form(c, "signature")), form(c, "body")
+	header = strings.TrimSpace(strings.TrimPrefix(header, webhook.SignatureHeader+":"))
+	err := w.Accounts.CheckSignature(c.UserContext(), v.Company, c.Params("id"), header, []byte(body))
+	if err != nil && !isRefusal(err) {
+		return err
+	}
+	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) {
+		page.Check = views.Check{Header: header, Body: body, Said: "Valid: made with a key of this endpoint over exactly this body, within " + strconv.Itoa(int(webhook.Tolerance/time.Second)) + " s.", Tone: ui.Pass}
+		if err != nil {
+			page.Check.Said, page.Check.Tone = "Not valid. "+complaint(err), ui.Fail
+		}
+	})
+}
+
+func (w *Console) deleteEndpoint(c *fiber.Ctx, v visitor) error {
+	if form(c, "confirm") != "delete" {
+		return w.changedEndpoint(c, v, "", fault.BadField("confirm", "required", "type “delete” to confirm"))
+	}
+	if err := w.Accounts.DeleteEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id")); err != nil {
+		return err
+	}
+	return c.Redirect("/webhooks?done=removed", fiber.StatusSeeOther)
+}
