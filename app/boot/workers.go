@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"proofdesk/app/dashboard"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
 )
@@ -31,6 +32,7 @@ func (p *Program) run() {
 	worker("audit", func(ctx context.Context) error { p.Accounts.RunAuditSealing(ctx); return nil })
 	worker("api keys", func(ctx context.Context) error { p.APIKeys.Run(ctx); return nil })
 	worker("upkeep", p.upkeep)
+	worker("figures", (&dashboard.Folder{Store: p.Store, Clock: p.Clock, Log: p.Log}).Run)
 }
 
 const (

@@ -65,8 +65,11 @@ CREATE TABLE jobs (
 	full_name TEXT NOT NULL DEFAULT '', document_number TEXT NOT NULL DEFAULT '', document_type TEXT NOT NULL DEFAULT '', issuing_country TEXT NOT NULL DEFAULT '',
 	version BIGINT NOT NULL DEFAULT 1, held_until BIGINT NOT NULL DEFAULT 0, enrol_at BIGINT NOT NULL DEFAULT 0,
 	due_at BIGINT NOT NULL DEFAULT 0, lease TEXT NOT NULL DEFAULT '', attempts BIGINT NOT NULL DEFAULT 0,
+	folded BIGINT NOT NULL DEFAULT 0, -- into rollups: 0 nothing, 1 that it was submitted, 2 how it was decided
 	PRIMARY KEY (company, id)
 );
+CREATE INDEX jobs_unfolded ON jobs (submitted_at) WHERE folded = 0 AND submitted_at > 0;
+CREATE INDEX jobs_undecided ON jobs (decided_at) WHERE folded = 1 AND decided_at > 0;
 CREATE UNIQUE INDEX jobs_id ON jobs (id);
 CREATE INDEX jobs_list ON jobs (company, seq);
 CREATE INDEX jobs_status ON jobs (company, status, seq);
@@ -124,8 +127,10 @@ CREATE TABLE reviews (
 	company TEXT NOT NULL, id TEXT NOT NULL, job_id TEXT NOT NULL, agent_id TEXT NOT NULL, kind TEXT NOT NULL, -- DECISION, PROPOSAL, ESCALATION, BLIND
 	outcome TEXT NOT NULL, reasons TEXT NOT NULL DEFAULT '[]', comment TEXT NOT NULL DEFAULT '', note TEXT NOT NULL DEFAULT '',
 	started_at BIGINT NOT NULL, completed_at BIGINT NOT NULL, undone_at BIGINT, event_id TEXT NOT NULL DEFAULT '',
+	folded BIGINT NOT NULL DEFAULT 0, -- into rollups, once it can no longer be taken back
 	PRIMARY KEY (company, id)
 );
+CREATE INDEX reviews_unfolded ON reviews (completed_at) WHERE folded = 0 AND kind = 'DECISION' AND undone_at IS NULL;
 CREATE INDEX reviews_job ON reviews (company, job_id, completed_at);
 CREATE INDEX reviews_agent ON reviews (company, agent_id, completed_at);
 CREATE TABLE drafts (
@@ -161,8 +166,10 @@ CREATE TABLE deliveries (
 	host TEXT NOT NULL, state TEXT NOT NULL, -- pending, paused, delivered, failed
 	attempts BIGINT NOT NULL DEFAULT 0, max_attempts BIGINT NOT NULL DEFAULT 10, due_at BIGINT NOT NULL, expires_at BIGINT NOT NULL, lease TEXT NOT NULL DEFAULT '',
 	last_class TEXT NOT NULL DEFAULT '', last_status BIGINT NOT NULL DEFAULT 0, last_error TEXT NOT NULL DEFAULT '', created_at BIGINT NOT NULL, finished_at BIGINT NOT NULL DEFAULT 0,
+	folded TEXT NOT NULL DEFAULT '', -- the final state that rollups count it under
 	PRIMARY KEY (company, id)
 );
+CREATE INDEX deliveries_unfolded ON deliveries (finished_at) WHERE state IN ('delivered', 'failed') AND folded <> state;
 CREATE UNIQUE INDEX deliveries_id ON deliveries (id);
 CREATE INDEX deliveries_lane ON deliveries (host, due_at, id) WHERE state = 'pending';
 CREATE INDEX deliveries_expiry ON deliveries (expires_at, id) WHERE state = 'pending';
@@ -174,9 +181,10 @@ CREATE INDEX deliveries_event ON deliveries (company, event_id);
 CREATE TABLE attempts (
 	company TEXT NOT NULL, delivery_id TEXT NOT NULL, n BIGINT NOT NULL, started_at BIGINT NOT NULL, latency_ms BIGINT NOT NULL, class TEXT NOT NULL,
 	status BIGINT NOT NULL DEFAULT 0, error TEXT NOT NULL DEFAULT '', request_headers TEXT NOT NULL DEFAULT '', response_headers TEXT NOT NULL DEFAULT '',
-	response_excerpt BYTEA, address TEXT NOT NULL DEFAULT '', kid TEXT NOT NULL DEFAULT '',
+	response_excerpt BYTEA, address TEXT NOT NULL DEFAULT '', kid TEXT NOT NULL DEFAULT '', folded BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (company, delivery_id, n)
 );
+CREATE INDEX attempts_unfolded ON attempts (started_at) WHERE folded = 0;
 CREATE TABLE breakers (
 	host TEXT PRIMARY KEY, state TEXT NOT NULL, -- closed, open, half-open
 	body TEXT NOT NULL, version BIGINT NOT NULL DEFAULT 1, updated_at BIGINT NOT NULL
@@ -196,7 +204,7 @@ CREATE INDEX audit_unsealed ON audit (company, id) WHERE position IS NULL;
 CREATE INDEX audit_target ON audit (company, target, id);
 CREATE INDEX audit_actor ON audit (company, actor, id);
 CREATE INDEX audit_action ON audit (company, action, id);
-CREATE TABLE rollups ( -- counters per company, hour and label, folded by the writes
+CREATE TABLE rollups ( -- counters per company, Unix hour and label, folded from rows marked as folded; metric|d per day
 	company TEXT NOT NULL, metric TEXT NOT NULL, hour BIGINT NOT NULL, label TEXT NOT NULL, count BIGINT NOT NULL, total DOUBLE PRECISION NOT NULL DEFAULT 0,
 	PRIMARY KEY (company, metric, hour, label)
 );

@@ -1,0 +1,191 @@
+package dashboard
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+)
+
+// Desk answers for a company's figures.
+type Desk struct {
+	Store *store.Store
+}
+
+// AgeLimits are the ages that part waiting cases.
+func AgeLimits() [5]time.Duration {
+	return [5]time.Duration{5 * time.Minute, 15 * time.Minute, 30 * time.Minute, time.Hour, 4 * time.Hour}
+}
+
+// Host is the breaker of one host over a window.
+type Host struct {
+	Name   string
+	Spells []Spell
+}
+
+// Board is every shape of the dashboard. Slices of lines have one value per point of the window.
+type Board struct {
+	Window
+	Waiting   []store.WaitingAge
+	Flow      Flow
+	Wait      []Times
+	Handle    []Times
+	Automated []Count
+	Reviewed  []Count
+	Matrix    Matrix
+	Reasons   []Count // of agents
+	Findings  []Count // of the engine
+	Scores    []Scores
+	Steps     Steps
+	Latency   []Times
+	Attempts  []Attempt
+	Hosts     []Host
+	Arrivals  [7][24]int64
+	Headline  Headline
+}
+
+// Headline is the figures that stand above the plots. Times and deliveries are those of the window.
+type Headline struct {
+	Waiting, Overdue       int64
+	DecidedToday, ByEngine int64
+	Handle, Engine         *Times
+	Delivered, Failed      int64
+	Held                   int // at most HeldBound
+}
+
+// HeldBound is how far held deliveries are counted.
+const HeldBound = 10_000
+
+// Empty tells whether there is nothing to show: no job ever came in the window and none waits.
+func (b Board) Empty() bool {
+	return b.Headline.Waiting == 0 && b.Headline.DecidedToday == 0 && Sum(b.Automated) == 0 && Sum(b.Reviewed) == 0 && !slices.ContainsFunc(b.Flow.Inflow, func(n int64) bool { return n > 0 })
+}
+
+// reader keeps the first error of many reads.
+type reader struct {
+	ctx     context.Context
+	desk    *Desk
+	company string
+	w       Window
+	err     error
+}
+
+func (r *reader) steps(metric string, step int64) []store.RollupSum {
+	if r.err != nil {
+		return nil
+	}
+	var sums []store.RollupSum
+	sums, r.err = r.desk.Store.RollupSteps(r.ctx, r.company, metric, r.w.From, r.w.Until, step)
+	return sums
+}
+
+func (r *reader) totals(metric string) []store.RollupSum {
+	return r.between(metric, r.w.From)
+}
+
+func (r *reader) between(metric string, from int64) []store.RollupSum {
+	if r.err != nil {
+		return nil
+	}
+	var sums []store.RollupSum
+	sums, r.err = r.desk.Store.RollupTotals(r.ctx, r.company, metric, from, r.w.Until)
+	return sums
+}
+
+// Board reads every shape of a company's dashboard over a window.
+func (d *Desk) Board(ctx context.Context, company string, w Window) (Board, error) {
+	r := &reader{ctx: ctx, desk: d, company: company, w: w}
+	b := Board{Window: w}
+	var undecided int64
+	if undecided, r.err = d.Store.UndecidedJobs(ctx, company); r.err != nil {
+		return b, r.err
+	}
+	hourly := r.steps(metricSubmitted, 1)
+	submitted, automated, reviewed := coarser(hourly, w.Step), r.steps(metricAutomated, w.Step), r.steps(metricReviewed, w.Step)
+	b.Flow = flowOf(w, submitted, automated, reviewed, undecided)
+	b.Arrivals = arrivalsOf(w, hourly)
+	b.Wait, b.Handle, b.Latency = timesPer(w, r.steps(metricWait, w.Step)), timesPer(w, r.steps(metricHandle, w.Step)), timesPer(w, r.steps(metricLatency, w.Step))
+	b.Steps = stepsOf(w, r.steps(metricStep, w.Step))
+	b.Automated = ordered(r.totals(metricAutomated), names(onboarding.Approved, onboarding.Review, onboarding.Declined, onboarding.Errored, onboarding.ExistingCustomer)...)
+	b.Reviewed = ordered(r.totals(metricReviewed), names(onboarding.ReviewApproved, onboarding.ReviewDeclined, onboarding.ReviewSuspicious)...)
+	b.Matrix = matrixOf(r.totals(metricMatrix))
+	b.Reasons, b.Findings = counted(r.totals(metricReviewReason)), counted(r.totals(metricReason))
+	b.Scores = scoresOf(r.totals(metricScore))
+	b.Attempts = attemptsOf(r.totals(metricAttempt))
+	r.live(&b)
+	r.headline(&b)
+	return b, r.err
+}
+
+func names(all ...onboarding.Status) []string {
+	var texts []string
+	for _, s := range all {
+		texts = append(texts, string(s))
+	}
+	return texts
+}
+
+// coarser numbers hourly sums by longer steps.
+func coarser(hourly []store.RollupSum, step int64) []store.RollupSum {
+	sums := slices.Clone(hourly)
+	for i := range sums {
+		sums[i].Step /= step
+	}
+	return sums
+}
+
+// maxChanges bounds what is drawn of a host that flickers.
+const maxChanges = 500
+
+// live reads what is not rolled up: the queue and the breakers as they are.
+func (r *reader) live(b *Board) {
+	if r.err != nil {
+		return
+	}
+	if b.Waiting, r.err = r.desk.Store.WaitingAges(r.ctx, r.company, b.Now, AgeLimits()); r.err != nil {
+		return
+	}
+	hosts, err := r.desk.Store.HostsOf(r.ctx, r.company)
+	r.err = err
+	from := b.At(0)
+	for _, name := range hosts {
+		if r.err != nil {
+			return
+		}
+		var changes []store.BreakerChange
+		changes, r.err = r.desk.Store.BreakerSince(r.ctx, name, from, maxChanges)
+		b.Hosts = append(b.Hosts, Host{Name: name, Spells: spellsOf(changes, from, b.Now)})
+	}
+}
+
+func (r *reader) headline(b *Board) {
+	h := Headline{Handle: timesIn(r.totals(metricHandle)), Engine: timesIn(r.totals(metricEngine))}
+	for _, age := range b.Waiting {
+		h.Waiting, h.Overdue = h.Waiting+age.InTime+age.Soon+age.Late, h.Overdue+age.Late
+	}
+	for _, s := range r.between(metricAutomated, b.midnight()) {
+		if !strings.EqualFold(s.Label, string(onboarding.Review)) {
+			h.ByEngine += s.Count
+		}
+	}
+	h.DecidedToday = h.ByEngine
+	for _, s := range r.between(metricReviewed, b.midnight()) {
+		h.DecidedToday += s.Count
+	}
+	for _, s := range r.totals(metricDelivery) {
+		switch webhook.State(s.Label) {
+		case webhook.Delivered:
+			h.Delivered = s.Count
+		case webhook.Failed:
+			h.Failed = s.Count
+		}
+	}
+	if r.err == nil {
+		h.Held, r.err = r.desk.Store.HeldDeliveries(r.ctx, r.company, HeldBound)
+	}
+	b.Headline = h
+}

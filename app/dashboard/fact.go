@@ -1,0 +1,148 @@
+package dashboard
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"proofdesk/app/policy"
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+	"proofdesk/engine"
+)
+
+// facts collects what one row counts, all of one company and hour.
+type facts struct {
+	company string
+	hour    int64
+	all     []store.Rollup
+}
+
+func factsAt(company string, at time.Time) *facts {
+	return &facts{company: company, hour: store.HourOf(at)}
+}
+
+func (f *facts) count(metric string, parts ...string) { f.add(metric, 0, parts...) }
+
+func (f *facts) add(metric string, total float64, parts ...string) {
+	f.all = append(f.all, store.Rollup{Company: f.company, Metric: metric, Hour: f.hour, Label: label(parts...), Count: 1, Total: total})
+}
+
+// took counts a time; one that ran backwards, for clocks differ, counts as none.
+func (f *facts) took(metric string, d time.Duration, parts ...string) {
+	d = max(0, d)
+	f.add(metric, float64(d)/float64(time.Millisecond), append(parts, bucketOf(d))...)
+}
+
+func ofSubmission(j store.UnfoldedJob) []store.Rollup {
+	f := factsAt(j.Company, j.SubmittedAt)
+	f.count(metricSubmitted)
+	return f.all
+}
+
+// ofDecision counts what the engine and the policy made of a job.
+func ofDecision(j store.UnfoldedJob, report engine.Report, decision policy.Decision) []store.Rollup {
+	f := factsAt(j.Company, j.DecidedAt)
+	outcome := decision.Outcome
+	if outcome == "" {
+		outcome = j.Status
+	}
+	f.count(metricAutomated, strings.ToUpper(string(outcome)))
+	for _, r := range decision.Reasons {
+		f.count(metricReason, r.Code)
+	}
+	if report.Elapsed > 0 {
+		f.took(metricEngine, report.Elapsed)
+	}
+	var groups []engine.Group
+	steps := map[engine.Group]time.Duration{}
+	for _, c := range report.Checks {
+		if _, seen := steps[c.Group]; !seen {
+			groups = append(groups, c.Group)
+		}
+		steps[c.Group] += c.Elapsed
+		f.check(c)
+	}
+	for _, g := range groups {
+		f.took(metricStep, steps[g], string(g))
+	}
+	return f.all
+}
+
+func (f *facts) check(c engine.Check) {
+	f.count(metricCheck, c.Code, string(c.Outcome))
+	if c.Outcome == engine.NotRun {
+		return
+	}
+	f.took(metricCheckTime, c.Elapsed, c.Code)
+	if c.Score != nil && plotted(c.Code) {
+		f.count(metricScore, c.Code, binOf(*c.Score))
+	}
+}
+
+// Lean is what the engine's findings on a job in review speak for.
+type Lean string
+
+// The three ways to lean: nothing failed or warned, something warned, something failed.
+const (
+	LeanApprove Lean = "approve"
+	LeanUnsure  Lean = "unsure"
+	LeanDecline Lean = "decline"
+)
+
+// leanOf reads a report. Checks that did not run speak for nothing.
+func leanOf(r engine.Report) Lean {
+	lean := LeanApprove
+	for _, c := range r.Checks {
+		switch c.Outcome {
+		case engine.Fail:
+			return LeanDecline
+		case engine.Warn:
+			lean = LeanUnsure
+		}
+	}
+	return lean
+}
+
+// ofReview counts a decision of an agent that can no longer be taken back.
+func ofReview(r store.UnfoldedReview, report engine.Report) []store.Rollup {
+	f := factsAt(r.Company, r.CompletedAt)
+	outcome, handling := string(r.Outcome), r.CompletedAt.Sub(r.StartedAt)
+	f.count(metricReviewed, outcome)
+	f.count(metricMatrix, string(leanOf(report)), outcome)
+	for _, reason := range r.Reasons {
+		f.count(metricReviewReason, reason.Code)
+	}
+	f.took(metricHandle, handling)
+	if !r.OpenedAt.IsZero() {
+		f.took(metricWait, r.StartedAt.Sub(r.OpenedAt))
+	}
+	f.count(metricAgent, r.AgentID, outcome)
+	f.took(metricAgentTime, handling, r.AgentID)
+	if r.Proposer != "" && r.Proposer != r.AgentID {
+		agreed := "no"
+		if r.Proposed.Is(r.Outcome) {
+			agreed = "yes"
+		}
+		f.count(metricAgreed, r.Proposer, agreed)
+	}
+	return f.all
+}
+
+func ofAttempt(a store.UnfoldedAttempt) []store.Rollup {
+	f := factsAt(a.Company, a.StartedAt)
+	f.took(metricLatency, a.Latency)
+	f.count(metricAttempt, fmt.Sprintf("%02d", min(a.N, webhook.MaxAttempts+1)), string(a.Class))
+	return f.all
+}
+
+// ofDelivery counts a delivery under its final state and takes it away from the one under which it counted before.
+func ofDelivery(d store.UnfoldedDelivery) []store.Rollup {
+	f := factsAt(d.Company, d.CreatedAt)
+	f.count(metricDelivery, string(d.State))
+	if d.Before != "" {
+		f.count(metricDelivery, string(d.Before))
+		f.all[1].Count = -1
+	}
+	return f.all
+}

@@ -1,0 +1,127 @@
+package dashboard
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/engine"
+)
+
+// AgentFigures is what one agent did in a window. Judged counts their proposals that a second agent decided on, Agreed
+// those that were confirmed.
+type AgentFigures struct {
+	ID, Name                       string
+	Done                           int64
+	Approved, Declined, Suspicious int64
+	Handle                         *Times
+	Judged, Agreed                 int64
+}
+
+// Agents gives the figures of every agent who decided or proposed anything in the window, most decisions first.
+func (d *Desk) Agents(ctx context.Context, company string, w Window) ([]AgentFigures, error) {
+	r := &reader{ctx: ctx, desk: d, company: company, w: w}
+	at := map[string]*AgentFigures{}
+	of := func(id string) *AgentFigures {
+		if at[id] == nil {
+			at[id] = &AgentFigures{ID: id, Handle: &Times{}}
+		}
+		return at[id]
+	}
+	for _, s := range r.totals(metricAgent) {
+		id, outcome := cut(s.Label)
+		a := of(id)
+		a.Done += s.Count
+		switch {
+		case strings.EqualFold(outcome, string(onboarding.ReviewApproved)):
+			a.Approved += s.Count
+		case strings.EqualFold(outcome, string(onboarding.ReviewDeclined)):
+			a.Declined += s.Count
+		case strings.EqualFold(outcome, string(onboarding.ReviewSuspicious)):
+			a.Suspicious += s.Count
+		}
+	}
+	for id, times := range timesOf(r.totals(metricAgentTime)) {
+		of(id).Handle = times
+	}
+	for _, s := range r.totals(metricAgreed) {
+		id, verdict := cut(s.Label)
+		of(id).Judged += s.Count
+		if verdict == "yes" {
+			of(id).Agreed += s.Count
+		}
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	var all []AgentFigures
+	for id, a := range at {
+		name, err := d.Store.AgentName(ctx, company, id)
+		if err != nil {
+			return nil, err
+		}
+		a.Name = name
+		all = append(all, *a)
+	}
+	slices.SortFunc(all, func(a, b AgentFigures) int {
+		return cmp.Or(cmp.Compare(b.Done, a.Done), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
+	return all, nil
+}
+
+// CheckFigures is how one check of the engine ended in a window, and how long it took where it ran.
+type CheckFigures struct {
+	Code     string
+	Outcomes map[engine.Outcome]int64
+	All      int64
+	Took     *Times
+}
+
+// Checks gives the figures of every check that was asked in the window, by the time that it took of all, the dearest first.
+func (d *Desk) Checks(ctx context.Context, company string, w Window) ([]CheckFigures, error) {
+	r := &reader{ctx: ctx, desk: d, company: company, w: w}
+	at := map[string]*CheckFigures{}
+	for _, s := range r.totals(metricCheck) {
+		code, outcome := cut(s.Label)
+		if at[code] == nil {
+			at[code] = &CheckFigures{Code: code, Outcomes: map[engine.Outcome]int64{}, Took: &Times{}}
+		}
+		at[code].Outcomes[engine.Outcome(outcome)] += s.Count
+		at[code].All += s.Count
+	}
+	for code, times := range timesOf(r.totals(metricCheckTime)) {
+		if at[code] != nil {
+			at[code].Took = times
+		}
+	}
+	var all []CheckFigures
+	for _, c := range at {
+		all = append(all, *c)
+	}
+	slices.SortFunc(all, func(a, b CheckFigures) int {
+		return cmp.Or(cmp.Compare(b.Took.Total, a.Took.Total), cmp.Compare(a.Code, b.Code))
+	})
+	return all, r.err
+}
+
+// Quantiles gives p50, p90 and p99 of each; -1 where there is nothing.
+func Quantiles(all []Times) [3][]time.Duration {
+	var lines [3][]time.Duration
+	for i, p := range [3]float64{.5, .9, .99} {
+		for k := range all {
+			lines[i] = append(lines[i], QuantileOr(&all[k], p))
+		}
+	}
+	return lines
+}
+
+// QuantileOr gives a quantile; -1 where there is nothing.
+func QuantileOr(t *Times, p float64) time.Duration {
+	if q, ok := t.Quantile(p); ok {
+		return q
+	}
+	return -1
+}

@@ -1,0 +1,296 @@
+package dashboard
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+	"proofdesk/engine"
+	"proofdesk/engine/face"
+)
+
+// Count is how often something happened.
+type Count struct {
+	Key string
+	N   int64
+}
+
+// Sum adds up counts.
+func Sum(counts []Count) int64 {
+	var n int64
+	for _, c := range counts {
+		n += c.N
+	}
+	return n
+}
+
+// Share gives n of all as 0 to 1; 0 where there is nothing to share.
+func Share(n, all int64) float64 {
+	if all <= 0 {
+		return 0
+	}
+	return float64(n) / float64(all)
+}
+
+// counted gives a metric's labels, most frequent first.
+func counted(sums []store.RollupSum) []Count {
+	var all []Count
+	for _, s := range sums {
+		if s.Count > 0 {
+			all = append(all, Count{s.Label, s.Count})
+		}
+	}
+	slices.SortFunc(all, func(a, b Count) int { return cmp.Or(cmp.Compare(b.N, a.N), cmp.Compare(a.Key, b.Key)) })
+	return all
+}
+
+// ordered gives the counts of known keys in their order, then what else there is; keys compare without case.
+func ordered(sums []store.RollupSum, keys ...string) []Count {
+	all := make([]Count, len(keys))
+	for i, k := range keys {
+		all[i].Key = k
+	}
+	for _, c := range counted(sums) {
+		at := slices.IndexFunc(all, func(known Count) bool { return strings.EqualFold(known.Key, c.Key) })
+		if at < 0 {
+			all = append(all, c)
+			continue
+		}
+		all[at].N += c.N
+	}
+	return all
+}
+
+// perPoint adds a metric up per point of the window.
+func perPoint(w Window, sums []store.RollupSum, counts func(label string) bool) []int64 {
+	points := make([]int64, w.Points())
+	for _, s := range sums {
+		if s.Step >= 0 && s.Step < int64(len(points)) && counts(s.Label) {
+			points[s.Step] += s.Count
+		}
+	}
+	return points
+}
+
+func every(string) bool { return true }
+
+// Flow is how many jobs came, were brought to an end, and were under way at each point's end.
+type Flow struct {
+	Inflow, Completed, Backlog []int64
+}
+
+// flowOf counts back from what is under way now.
+func flowOf(w Window, submitted, automated, reviewed []store.RollupSum, now int64) Flow {
+	final := func(outcome string) bool { return !strings.EqualFold(outcome, string(onboarding.Review)) }
+	f := Flow{Inflow: perPoint(w, submitted, every), Completed: perPoint(w, automated, final), Backlog: make([]int64, w.Points())}
+	for i, n := range perPoint(w, reviewed, every) {
+		f.Completed[i] += n
+	}
+	for i := w.Points() - 1; i >= 0; i-- {
+		f.Backlog[i] = max(0, now)
+		now += f.Completed[i] - f.Inflow[i]
+	}
+	return f
+}
+
+// timesPer reads buckets per point.
+func timesPer(w Window, sums []store.RollupSum) []Times {
+	points := make([]Times, w.Points())
+	for _, s := range sums {
+		if s.Step >= 0 && s.Step < int64(len(points)) {
+			points[s.Step].add(s.Label, s.Count, s.Total)
+		}
+	}
+	return points
+}
+
+// timesOf reads buckets of labels with a first part, by it.
+func timesOf(sums []store.RollupSum) map[string]*Times {
+	all := map[string]*Times{}
+	for _, s := range sums {
+		name, bucket := cut(s.Label)
+		if all[name] == nil {
+			all[name] = &Times{}
+		}
+		all[name].add(bucket, s.Count, s.Total)
+	}
+	return all
+}
+
+func timesIn(sums []store.RollupSum) *Times {
+	t := &Times{}
+	for _, s := range sums {
+		t.add(s.Label, s.Count, s.Total)
+	}
+	return t
+}
+
+// Steps is the mean time of the engine's steps per job, point by point. Of has a slice per name; -1 where a step did not run.
+type Steps struct {
+	Names []string // the dearest first
+	Mean  [][]time.Duration
+	All   []*Times
+}
+
+func stepsOf(w Window, sums []store.RollupSum) Steps {
+	var s Steps
+	per, all := map[string][]Times{}, map[string]*Times{}
+	for _, sum := range sums {
+		name, bucket := cut(sum.Label)
+		if per[name] == nil {
+			per[name], all[name] = make([]Times, w.Points()), &Times{}
+			s.Names = append(s.Names, name)
+		}
+		all[name].add(bucket, sum.Count, sum.Total)
+		if sum.Step >= 0 && sum.Step < int64(w.Points()) {
+			per[name][sum.Step].add(bucket, sum.Count, sum.Total)
+		}
+	}
+	slices.SortFunc(s.Names, func(a, b string) int { return cmp.Or(cmp.Compare(all[b].Total, all[a].Total), cmp.Compare(a, b)) })
+	for _, name := range s.Names {
+		means := make([]time.Duration, w.Points())
+		for i := range means {
+			means[i] = Mean(&per[name][i])
+		}
+		s.Mean, s.All = append(s.Mean, means), append(s.All, all[name])
+	}
+	return s
+}
+
+// Mean gives the mean of times; -1 where there are none.
+func Mean(t *Times) time.Duration {
+	if t == nil || t.Count == 0 {
+		return -1
+	}
+	return t.Total / time.Duration(t.Count)
+}
+
+// Matrix counts what the engine leant to (rows) against what agents decided (columns).
+type Matrix struct {
+	Rows, Columns []string
+	N             [][]int64
+}
+
+func matrixOf(sums []store.RollupSum) Matrix {
+	m := Matrix{
+		Rows:    []string{string(LeanApprove), string(LeanUnsure), string(LeanDecline)},
+		Columns: []string{string(onboarding.ReviewApproved), string(onboarding.ReviewDeclined), string(onboarding.ReviewSuspicious)},
+	}
+	m.N = make([][]int64, len(m.Rows))
+	for i := range m.N {
+		m.N[i] = make([]int64, len(m.Columns))
+	}
+	for _, s := range sums {
+		lean, outcome := cut(s.Label)
+		row := slices.Index(m.Rows, lean)
+		column := slices.IndexFunc(m.Columns, func(c string) bool { return strings.EqualFold(c, outcome) })
+		if row >= 0 && column >= 0 {
+			m.N[row][column] += s.Count
+		}
+	}
+	return m
+}
+
+// Scores is how the scores of a check are spread over equal bins from 0 to 1, with the threshold that it passes at.
+type Scores struct {
+	Check     string
+	Bins      [scoreBins]int64
+	Threshold float64
+	Unsure    float64 // beyond it the answer is sure, between it and the threshold a person looks; 0 for none
+	Below     bool    // whether a pass is a score at or below the threshold
+}
+
+// plots lists the checks whose scores are plotted, with the thresholds that hold where a preset sets no others.
+func plots() []Scores {
+	t := engine.DefaultThresholds()
+	return []Scores{
+		{Check: engine.CodeFocus, Threshold: t.Focus},
+		{Check: engine.CodeGlare, Threshold: t.Glare, Below: true},
+		{Check: engine.CodeRealness, Threshold: t.FrontRealness},
+		{Check: engine.CodeFaceMatch, Threshold: face.SameUpTo, Unsure: face.UnsureUpTo, Below: true},
+		{Check: engine.CodeMRZ, Threshold: t.MRZ},
+	}
+}
+
+func plotted(code string) bool {
+	return slices.ContainsFunc(plots(), func(s Scores) bool { return s.Check == code })
+}
+
+func scoresOf(sums []store.RollupSum) []Scores {
+	all := plots()
+	for _, s := range sums {
+		code, bin := cut(s.Label)
+		at := slices.IndexFunc(all, func(p Scores) bool { return p.Check == code })
+		i, err := strconv.Atoi(bin)
+		if at >= 0 && err == nil && i >= 0 && i < scoreBins {
+			all[at].Bins[i] += s.Count
+		}
+	}
+	return all
+}
+
+// Attempt counts the attempts of one number by how they ended.
+type Attempt struct {
+	N       int // 11 for any later than the tenth
+	Success int64
+	Failed  []Count // by class, most frequent first
+}
+
+func attemptsOf(sums []store.RollupSum) []Attempt {
+	all := make([]Attempt, webhook.MaxAttempts+1)
+	for i := range all {
+		all[i].N = i + 1
+	}
+	for _, c := range counted(sums) {
+		number, class := cut(c.Key)
+		n, err := strconv.Atoi(number)
+		switch {
+		case err != nil || n < 1 || n > len(all):
+		case class == string(webhook.Success):
+			all[n-1].Success += c.N
+		default:
+			all[n-1].Failed = append(all[n-1].Failed, Count{class, c.N})
+		}
+	}
+	return all
+}
+
+// arrivalsOf spreads submissions over the hours of the weekdays, Monday first, in the window's zone.
+func arrivalsOf(w Window, sums []store.RollupSum) [7][24]int64 {
+	var week [7][24]int64
+	for _, s := range sums {
+		at := hour(w.From+s.Step, w.Zone)
+		week[(int(at.Weekday())+6)%7][at.Hour()] += s.Count
+	}
+	return week
+}
+
+// Spell is a time in which a host's breaker was in one state. Reason is why it came to it.
+type Spell struct {
+	From, Until time.Time
+	State       webhook.BreakerState
+	Reason      string
+}
+
+// spellsOf lays a host's changes, oldest first, over the time from from to now.
+func spellsOf(changes []store.BreakerChange, from, now time.Time) []Spell {
+	spells := []Spell{{From: from, State: webhook.Closed}}
+	if len(changes) > 0 && !changes[0].At.Before(from) {
+		spells[0].State = changes[0].From
+	}
+	for _, c := range changes {
+		if !c.At.After(from) {
+			spells[0].State, spells[0].Reason = c.To, c.Reason
+			continue
+		}
+		spells[len(spells)-1].Until = c.At
+		spells = append(spells, Spell{From: c.At, State: c.To, Reason: c.Reason})
+	}
+	spells[len(spells)-1].Until = now
+	return spells
+}

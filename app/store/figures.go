@@ -1,0 +1,75 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"proofdesk/app/webhook"
+)
+
+// WaitingAge counts the cases of one age that are not done. Step is the index of the first limit that the age is below, or
+// the number of limits.
+type WaitingAge struct {
+	Step   int64
+	InTime int64
+	Soon   int64 // less than a quarter of their time is left
+	Late   int64
+}
+
+const waitingAges = `SELECT step, SUM(CASE WHEN deadline_at >= ? AND (deadline_at - ?) * 4 >= deadline_at - opened_at THEN 1 ELSE 0 END),
+	SUM(CASE WHEN deadline_at >= ? AND (deadline_at - ?) * 4 < deadline_at - opened_at THEN 1 ELSE 0 END), SUM(CASE WHEN deadline_at < ? THEN 1 ELSE 0 END)
+FROM (SELECT deadline_at, opened_at, CASE WHEN opened_at > ? THEN 0 WHEN opened_at > ? THEN 1 WHEN opened_at > ? THEN 2 WHEN opened_at > ? THEN 3 WHEN opened_at > ? THEN 4 ELSE 5 END AS step
+	FROM review_cases WHERE company = ? AND state IN ('OPEN', 'ESCALATED', 'PROPOSED')) AS waiting GROUP BY step ORDER BY step`
+
+// WaitingAges counts a company's cases that are not done by their age: below each of five limits in turn, then above.
+func (q queries) WaitingAges(ctx context.Context, company string, now time.Time, limits [5]time.Duration) ([]WaitingAge, error) {
+	at := millis(now)
+	args := []any{at, at, at, at, at}
+	for _, limit := range limits {
+		args = append(args, millis(now.Add(-limit)))
+	}
+	return list(ctx, q, func(scan scanner) (WaitingAge, error) {
+		var w WaitingAge
+		err := scan(&w.Step, &w.InTime, &w.Soon, &w.Late)
+		return w, err
+	}, waitingAges, append(args, company)...)
+}
+
+const undecidedJobs = `SELECT count(*) FROM jobs WHERE company = ? AND status IN ('QUEUED', 'PROCESSING', 'REVIEW')`
+
+// UndecidedJobs counts a company's submitted jobs that have no final outcome.
+func (q queries) UndecidedJobs(ctx context.Context, company string) (int64, error) {
+	var n int64
+	err := q.row(ctx, undecidedJobs, company).scan(&n)
+	return n, err
+}
+
+const (
+	breakerSince  = `SELECT at, from_state, to_state, reason FROM breaker_history WHERE host = ? AND at >= ? ORDER BY at, id LIMIT ?`
+	breakerBefore = `SELECT at, from_state, to_state, reason FROM breaker_history WHERE host = ? AND at < ? ORDER BY at DESC, id DESC LIMIT 1`
+)
+
+// BreakerSince lists a host's changes since a time, oldest first, led by the one before, which tells the state at that time.
+func (q queries) BreakerSince(ctx context.Context, host string, since time.Time, limit int) ([]BreakerChange, error) {
+	scan := func(scan scanner) (BreakerChange, error) {
+		var c BreakerChange
+		err := scan(instant{&c.At}, &c.From, &c.To, &c.Reason)
+		return c, err
+	}
+	before, err := list(ctx, q, scan, breakerBefore, host, millis(since))
+	if err != nil {
+		return nil, err
+	}
+	after, err := list(ctx, q, scan, breakerSince, host, millis(since), limit)
+	return append(before, after...), err
+}
+
+const brokenDeliveries = `SELECT count(*) FROM (SELECT 1 FROM deliveries d JOIN breakers b ON b.host = d.host
+	WHERE d.company = ? AND d.state = 'pending' AND b.state = ? LIMIT ?) AS held`
+
+// HeldDeliveries counts a company's deliveries that wait for a host that is not sent to, up to a bound.
+func (q queries) HeldDeliveries(ctx context.Context, company string, bound int) (int, error) {
+	var n int
+	err := q.row(ctx, brokenDeliveries, company, webhook.Open, bound).scan(&n)
+	return n, err
+}

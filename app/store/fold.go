@@ -1,0 +1,195 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/webhook"
+)
+
+// Rows carry a mark of what of them is in the rollups already. Folding reads rows without the mark and, in one
+// transaction, sets it and adds what they count: nothing is counted twice, whoever folds and however often it is tried.
+
+const holdWork = `INSERT INTO singletons (name, body, holder, lease_until) VALUES (?, '{}', ?, ?)
+	ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, lease_until = excluded.lease_until
+	WHERE singletons.lease_until <= ? OR singletons.holder = excluded.holder`
+
+// HoldWork takes or keeps the lease of work that one node does for all, and tells whether it could.
+func (tx *Tx) HoldWork(ctx context.Context, name, holder string, until time.Time) (bool, error) {
+	n, err := tx.exec(ctx, holdWork, name, holder, millis(until), millis(tx.Now))
+	return n == 1, err
+}
+
+// UnfoldedJob is a job that is not wholly in the rollups.
+type UnfoldedJob struct {
+	Company     string
+	ID          string
+	Status      onboarding.Status
+	SubmittedAt time.Time
+	DecidedAt   time.Time
+}
+
+func scanUnfoldedJob(scan scanner) (UnfoldedJob, error) {
+	var j UnfoldedJob
+	err := scan(&j.Company, &j.ID, &j.Status, instant{&j.SubmittedAt}, instant{&j.DecidedAt})
+	return j, err
+}
+
+const (
+	unfoldedSubmissions = `SELECT company, id, status, submitted_at, decided_at FROM jobs WHERE folded = 0 AND submitted_at > 0 ORDER BY submitted_at LIMIT ?`
+	unfoldedDecisions   = `SELECT company, id, status, submitted_at, decided_at FROM jobs WHERE folded = 1 AND decided_at > 0 ORDER BY decided_at LIMIT ?`
+	markJob             = `UPDATE jobs SET folded = ? WHERE company = ? AND id = ? AND folded = ?`
+)
+
+// UnfoldedSubmissions lists submitted jobs that the rollups do not know, oldest first.
+func (q queries) UnfoldedSubmissions(ctx context.Context, limit int) ([]UnfoldedJob, error) {
+	return list(ctx, q, scanUnfoldedJob, unfoldedSubmissions, limit)
+}
+
+// UnfoldedDecisions lists jobs whose decision by the engine the rollups do not know, oldest first.
+func (q queries) UnfoldedDecisions(ctx context.Context, limit int) ([]UnfoldedJob, error) {
+	return list(ctx, q, scanUnfoldedJob, unfoldedDecisions, limit)
+}
+
+// MarkSubmission marks a job's submission as folded and tells whether it was not before.
+func (tx *Tx) MarkSubmission(ctx context.Context, j UnfoldedJob) (bool, error) {
+	n, err := tx.exec(ctx, markJob, 1, j.Company, j.ID, 0)
+	return n == 1, err
+}
+
+// MarkDecision marks a job's decision as folded and tells whether it was not before.
+func (tx *Tx) MarkDecision(ctx context.Context, j UnfoldedJob) (bool, error) {
+	n, err := tx.exec(ctx, markJob, 2, j.Company, j.ID, 1)
+	return n == 1, err
+}
+
+// UnfoldedReview is a standing decision of an agent that the rollups do not know.
+type UnfoldedReview struct {
+	Company     string
+	ID          string
+	JobID       string
+	AgentID     string
+	Outcome     onboarding.Status
+	Reasons     []onboarding.ReviewReason
+	OpenedAt    time.Time // when the case came into the queue; zero where there is none
+	StartedAt   time.Time
+	CompletedAt time.Time
+	Proposer    string            // who proposed an outcome that this decision confirms or overrules; empty where nobody did
+	Proposed    onboarding.Status // what they proposed
+}
+
+func scanUnfoldedReview(scan scanner) (UnfoldedReview, error) {
+	var r UnfoldedReview
+	var reasons string
+	err := scan(&r.Company, &r.ID, &r.JobID, &r.AgentID, &r.Outcome, &reasons, instant{&r.StartedAt}, instant{&r.CompletedAt}, instant{&r.OpenedAt})
+	if err != nil {
+		return r, err
+	}
+	if err := json.Unmarshal([]byte(reasons), &r.Reasons); err != nil {
+		return r, fault.Wrap(fmt.Errorf("reasons of review %s: %w", r.ID, err), fault.Internal, "a stored review is damaged")
+	}
+	return r, nil
+}
+
+const unfoldedReviews = `SELECT r.company, r.id, r.job_id, r.agent_id, r.outcome, r.reasons, r.started_at, r.completed_at, COALESCE(c.opened_at, 0)
+FROM reviews r JOIN jobs j ON j.company = r.company AND j.id = r.job_id LEFT JOIN review_cases c ON c.company = r.company AND c.job_id = r.job_id
+WHERE r.folded = 0 AND r.kind = 'DECISION' AND r.undone_at IS NULL AND j.held_until < ? ORDER BY r.completed_at LIMIT ?`
+
+// UnfoldedReviews lists decisions that were held until before a time, so that they can no longer be taken back, and that
+// the rollups do not know, oldest first.
+func (q queries) UnfoldedReviews(ctx context.Context, before time.Time, limit int) ([]UnfoldedReview, error) {
+	all, err := list(ctx, q, scanUnfoldedReview, unfoldedReviews, millis(before), limit)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		p, err := q.StandingProposal(ctx, all[i].Company, all[i].JobID)
+		if fault.Is(err, fault.NotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		all[i].Proposer, all[i].Proposed = p.AgentID, p.Outcome
+	}
+	return all, nil
+}
+
+const markReview = `UPDATE reviews SET folded = 1 WHERE company = ? AND id = ? AND folded = 0 AND undone_at IS NULL`
+
+// MarkReview marks a review as folded and tells whether it was not before and still stands.
+func (tx *Tx) MarkReview(ctx context.Context, r UnfoldedReview) (bool, error) {
+	n, err := tx.exec(ctx, markReview, r.Company, r.ID)
+	return n == 1, err
+}
+
+// UnfoldedAttempt is an attempt that the rollups do not know.
+type UnfoldedAttempt struct {
+	Company    string
+	DeliveryID string
+	N          int
+	StartedAt  time.Time
+	Latency    time.Duration
+	Class      webhook.Class
+}
+
+func scanUnfoldedAttempt(scan scanner) (UnfoldedAttempt, error) {
+	var a UnfoldedAttempt
+	var ms int64
+	err := scan(&a.Company, &a.DeliveryID, &a.N, instant{&a.StartedAt}, &ms, &a.Class)
+	a.Latency = time.Duration(ms) * time.Millisecond
+	return a, err
+}
+
+const (
+	unfoldedAttempts = `SELECT company, delivery_id, n, started_at, latency_ms, class FROM attempts WHERE folded = 0 ORDER BY started_at LIMIT ?`
+	markAttempt      = `UPDATE attempts SET folded = 1 WHERE company = ? AND delivery_id = ? AND n = ? AND folded = 0`
+)
+
+// UnfoldedAttempts lists attempts that the rollups do not know, oldest first.
+func (q queries) UnfoldedAttempts(ctx context.Context, limit int) ([]UnfoldedAttempt, error) {
+	return list(ctx, q, scanUnfoldedAttempt, unfoldedAttempts, limit)
+}
+
+// MarkAttempt marks an attempt as folded and tells whether it was not before.
+func (tx *Tx) MarkAttempt(ctx context.Context, a UnfoldedAttempt) (bool, error) {
+	n, err := tx.exec(ctx, markAttempt, a.Company, a.DeliveryID, a.N)
+	return n == 1, err
+}
+
+// UnfoldedDelivery is a delivery in a final state under which the rollups do not count it. Before is the state under which
+// they do; empty for none.
+type UnfoldedDelivery struct {
+	Company   string
+	ID        string
+	State     webhook.State
+	Before    webhook.State
+	CreatedAt time.Time
+}
+
+func scanUnfoldedDelivery(scan scanner) (UnfoldedDelivery, error) {
+	var d UnfoldedDelivery
+	err := scan(&d.Company, &d.ID, &d.State, &d.Before, instant{&d.CreatedAt})
+	return d, err
+}
+
+const (
+	unfoldedDeliveries = `SELECT company, id, state, folded, created_at FROM deliveries
+	WHERE state IN ('delivered', 'failed') AND folded <> state ORDER BY finished_at LIMIT ?`
+	markDelivery = `UPDATE deliveries SET folded = ? WHERE company = ? AND id = ? AND folded = ? AND state = ?`
+)
+
+// UnfoldedDeliveries lists deliveries whose final state the rollups do not know, oldest first.
+func (q queries) UnfoldedDeliveries(ctx context.Context, limit int) ([]UnfoldedDelivery, error) {
+	return list(ctx, q, scanUnfoldedDelivery, unfoldedDeliveries, limit)
+}
+
+// MarkDelivery marks a delivery as counted under its state and tells whether it was counted as it was read.
+func (tx *Tx) MarkDelivery(ctx context.Context, d UnfoldedDelivery) (bool, error) {
+	n, err := tx.exec(ctx, markDelivery, d.State, d.Company, d.ID, d.Before, d.State)
+	return n == 1, err
+}
