@@ -147,7 +147,7 @@ func (f *Folder) room(size int64) error {
 	if err := syscall.Statfs(existing(f.Root), &disk); err != nil {
 		return storageFault(err)
 	}
-	if free := int64(disk.Bavail) * int64(disk.Bsize); free-size < f.Reserve {
+	if free := int64(disk.Bavail) * disk.Bsize; free-size < f.Reserve {
 		return fault.New(fault.StorageFull, "there is no room for captures")
 	}
 	return nil

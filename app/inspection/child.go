@@ -3,6 +3,7 @@ package inspection
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -60,7 +61,7 @@ func serve(in io.Reader, out io.Writer, work func(request) response) error {
 	for {
 		var req request
 		if err := readHead(r, &req); err != nil {
-			if err == io.EOF {
+			if errors.Is(err, io.EOF) {
 				return nil
 			}
 			return err

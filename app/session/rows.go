@@ -55,7 +55,7 @@ func (s *rows) New(r *http.Request, name string) (*sessions.Session, error) {
 	session.Options, session.IsNew = &options, true
 	cookie, err := r.Cookie(name)
 	if err != nil || securecookie.DecodeMulti(name, cookie.Value, &session.ID, s.codecs...) != nil {
-		return session, nil
+		return session, nil //nolint:nilerr // no cookie is a new session
 	}
 	row, err := s.live(r.Context(), session.ID)
 	if fault.Is(err, fault.NotFound) {

@@ -46,7 +46,8 @@ func TestStandardSignatureIsKeyedWithTheDecodedSecret(t *testing.T) {
 	if got := webhook.Standard("id", secret, fixedTime, []byte("body")); got != "v1,"+base64.StdEncoding.EncodeToString(mac.Sum(nil)) {
 		t.Errorf("got %s", got)
 	}
-	if webhook.NewSecret() == secret || webhook.NewKID() == webhook.NewKID() {
+	first, second := webhook.NewKID(), webhook.NewKID()
+	if webhook.NewSecret() == secret || first == second {
 		t.Error("secrets or key ids repeat")
 	}
 }

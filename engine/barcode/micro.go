@@ -153,7 +153,7 @@ func (r *micro) row(i, left int, m, y float64, columns int) (addressed, bool) {
 			if at+6 >= len(r.l.edge) {
 				return out, false
 			}
-			n := m
+			var n float64
 			if out.middle, n, ok = address(r.l.edge[at:at+7], 1); !ok || !near(n, m, .2) {
 				return out, false
 			}

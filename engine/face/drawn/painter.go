@@ -44,7 +44,7 @@ func (p *painter) body(col colour, x, y, soft float64) colour {
 	shade := .80 - .22*round*round + .22*p.c.light[0]*round
 	shade *= 1 - .45*mound(x, y-id.chin+.02, 1.0, .42) // the chin's shadow
 	col = col.mix(id.skin.times(shade*p.c.Light), a)
-	edge := shoulder
+	var edge float64
 	switch id.collar {
 	case 0: // round neck
 		edge = max(shoulder, id.chin+.62-.55*x*x)
