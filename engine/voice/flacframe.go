@@ -172,7 +172,7 @@ func (d *flacDecoder) residual(out []int64, order int) error {
 	if method > 1 {
 		return fmt.Errorf("residual coding %d: %w", method, Corrupt)
 	}
-	width, escape := 4+method, uint64(15+16*method)
+	width, escape := 4+int(method), 15+16*method
 	size := len(out) >> split
 	if size<<split != len(out) || size < order {
 		return fmt.Errorf("residual of %d parts: %w", 1<<split, Corrupt)
