@@ -26,8 +26,8 @@ const (
 	templatesGone  = `DELETE FROM templates WHERE company = ? AND customer_id = ?`
 	customerGone   = `DELETE FROM customers WHERE company = ? AND id = ?`
 	customerSearch = `SELECT ` + customerColumns + ` FROM customers WHERE company = ? AND (unique_number = ? OR document_number = ?) ORDER BY seq DESC LIMIT ?`
-	heldCaptures   = `SELECT count(*), coalesce(sum(size), 0) FROM captures WHERE company = ? AND job_id = ?`
-	heldDeliveries = `SELECT count(*) FROM deliveries WHERE company = ? AND job_id = ? AND state = 'pending'`
+	capturesOfJob  = `SELECT count(*), coalesce(sum(size), 0) FROM captures WHERE company = ? AND job_id = ?`
+	pendingOfJob   = `SELECT count(*) FROM deliveries WHERE company = ? AND job_id = ? AND state = 'pending'`
 	jobObjects     = `SELECT object FROM captures WHERE company = ? AND job_id = ? ORDER BY object`
 	customerCount  = `SELECT count(*) FROM customers WHERE company = ?`
 )
@@ -54,10 +54,10 @@ func (q queries) CountCustomers(ctx context.Context, company string) (n int, err
 // HeldOf tells what a job's rows keep.
 func (q queries) HeldOf(ctx context.Context, company, jobID string) (Held, error) {
 	var h Held
-	if err := q.row(ctx, heldCaptures, company, jobID).scan(&h.Captures, &h.Bytes); err != nil {
+	if err := q.row(ctx, capturesOfJob, company, jobID).scan(&h.Captures, &h.Bytes); err != nil {
 		return h, err
 	}
-	return h, q.row(ctx, heldDeliveries, company, jobID).scan(&h.Pending)
+	return h, q.row(ctx, pendingOfJob, company, jobID).scan(&h.Pending)
 }
 
 // EraseCustomer removes a customer with the templates and destroys the key that sealed them.

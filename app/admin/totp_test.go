@@ -1,0 +1,178 @@
+package admin_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
+
+	"proofdesk/app/admin"
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+)
+
+// enrolled gives a user whose second factor is on, with its secret and recovery codes.
+func (o office) enrolled(t *testing.T) (agent store.Agent, password, secret string, codes []string) {
+	t.Helper()
+	u := o.user(t)
+	agent, err := o.Store.AgentByEmail(t.Context(), u.Email)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn, err := o.DrawSecondFactor(t.Context(), "acme", agent.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes, err = o.ConfirmSecondFactor(t.Context(), "acme", agent.ID, drawn.Sealed, o.code(t, drawn.Secret, 0), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return agent, u.Password, drawn.Secret, codes
+}
+
+// code gives what an authenticator shows so much later than now.
+func (o office) code(t *testing.T, secret string, later time.Duration) string {
+	t.Helper()
+	code, err := totp.GenerateCode(secret, o.clock.Now().Add(later))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return code
+}
+
+func (o office) second(t *testing.T, agent store.Agent, code string) error {
+	t.Helper()
+	_, err := o.SecondFactor(t.Context(), "acme", agent.ID, code, "192.0.2.1")
+	return err
+}
+
+func TestASecondFactorCountsOnlyOnceConfirmed(t *testing.T) {
+	o := newOffice(t)
+	u := o.user(t)
+	agent, _ := o.Store.AgentByEmail(t.Context(), u.Email)
+	drawn, err := o.DrawSecondFactor(t.Context(), "acme", agent.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := o.OpenSecondFactor(t.Context(), "acme", agent.ID, drawn.Sealed); err != nil || again.Secret != drawn.Secret {
+		t.Errorf("the drawn factor opens as %v, %v", again, err)
+	}
+	for _, wrong := range []string{"", "000000", o.code(t, drawn.Secret, -2*time.Minute), o.code(t, drawn.Secret, 2*time.Minute)} {
+		if _, err := o.ConfirmSecondFactor(t.Context(), "acme", agent.ID, drawn.Sealed, wrong, ""); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%q confirms: %v", wrong, err)
+		}
+	}
+	if now, _ := o.SignIn(t.Context(), u.Email, u.Password, ""); now.TOTPSecret != nil {
+		t.Error("an unconfirmed factor is asked for")
+	}
+	other, err := o.CreateUser(t.Context(), "cli", admin.UserRequest{Company: "acme", Email: "bob@acme.test", Role: "agent"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bob, _ := o.Store.AgentByEmail(t.Context(), other.Email)
+	if _, err := o.ConfirmSecondFactor(t.Context(), "acme", bob.ID, drawn.Sealed, o.code(t, drawn.Secret, 0), ""); err == nil {
+		t.Error("a factor that was drawn for somebody else is taken")
+	}
+}
+
+func TestACodeCountsOnceAndWithinAStep(t *testing.T) {
+	o := newOffice(t)
+	agent, _, secret, _ := o.enrolled(t)
+	if err := o.second(t, agent, o.code(t, secret, 0)); !fault.Is(err, fault.Unauthenticated) {
+		t.Errorf("the code that confirmed it signs in: %v", err)
+	}
+	o.clock.Advance(30 * time.Second)
+	early := o.code(t, secret, 30*time.Second)
+	spaced := early[:3] + " " + early[3:]
+	if err := o.second(t, agent, spaced); err != nil {
+		t.Errorf("a code of an authenticator that is half a minute ahead: %v", err)
+	}
+	for name, code := range map[string]string{"the same": early, "an older one": o.code(t, secret, 0), "one from far away": o.code(t, secret, 5*time.Minute)} {
+		if err := o.second(t, agent, code); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("%s code signs in: %v", name, err)
+		}
+	}
+	o.clock.Advance(2 * time.Minute)
+	if err := o.second(t, agent, o.code(t, secret, 0)); err != nil {
+		t.Errorf("the next code: %v", err)
+	}
+}
+
+func TestARecoveryCodeCountsOnce(t *testing.T) {
+	o := newOffice(t)
+	agent, password, _, codes := o.enrolled(t)
+	if len(codes) != 10 {
+		t.Fatalf("%d codes", len(codes))
+	}
+	if err := o.second(t, agent, codes[3]); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.second(t, agent, codes[3]); !fault.Is(err, fault.Unauthenticated) {
+		t.Errorf("a used code signs in: %v", err)
+	}
+	now, _ := o.Store.Agent(t.Context(), "acme", agent.ID)
+	if left := admin.RecoveryLeft(now); left != 9 {
+		t.Errorf("%d codes left", left)
+	}
+	if _, err := o.NewRecoveryCodes(t.Context(), "acme", agent.ID, "wrong"); !fault.Is(err, fault.Invalid) {
+		t.Errorf("new codes without the password: %v", err)
+	}
+	fresh, err := o.NewRecoveryCodes(t.Context(), "acme", agent.ID, password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := o.second(t, agent, codes[4]); !fault.Is(err, fault.Unauthenticated) {
+		t.Errorf("a replaced code signs in: %v", err)
+	}
+	if err := o.second(t, agent, fresh[0]); err != nil {
+		t.Errorf("a new code: %v", err)
+	}
+}
+
+func TestGuessingCodesIsThrottledAndLocksEvenWithTheRightPassword(t *testing.T) {
+	o := newOffice(t)
+	agent, password, secret, _ := o.enrolled(t)
+	throttled := false
+	for i := range 2 * o.Limits.LockAfter {
+		if _, err := o.SignIn(t.Context(), agent.Email, password, fmt.Sprintf("192.0.2.%d", i)); fault.Is(err, fault.Unauthenticated) {
+			break // locked
+		}
+		err := o.second(t, agent, "000000")
+		throttled = throttled || fault.Is(err, fault.Throttled)
+		if throttled {
+			o.clock.Advance(o.Limits.Window)
+		}
+	}
+	if !throttled {
+		t.Error("guesses were not throttled")
+	}
+	o.clock.Advance(o.Limits.Window)
+	if err := o.second(t, agent, o.code(t, secret, 0)); !fault.Is(err, fault.Unauthenticated) {
+		t.Errorf("a locked account takes a code: %v", err)
+	}
+	o.clock.Advance(o.Limits.LockFor)
+	if err := o.second(t, agent, o.code(t, secret, 0)); err != nil {
+		t.Errorf("after the lock: %v", err)
+	}
+}
+
+func TestASecondFactorIsTurnedOffByItsOwnerOrReset(t *testing.T) {
+	o := newOffice(t)
+	agent, password, _, _ := o.enrolled(t)
+	if err := o.RemoveSecondFactor(t.Context(), "acme", agent.ID, "wrong"); !fault.Is(err, fault.Invalid) {
+		t.Errorf("without the password: %v", err)
+	}
+	if err := o.RemoveSecondFactor(t.Context(), "acme", agent.ID, password); err != nil {
+		t.Fatal(err)
+	}
+	if now, _ := o.SignIn(t.Context(), agent.Email, password, ""); now.TOTPSecret != nil {
+		t.Error("it is still asked for")
+	}
+	if err := o.ResetSecondFactor(t.Context(), "agent:x", "zeta", agent.ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("another company's user: %v", err)
+	}
+	if err := o.ResetSecondFactor(t.Context(), "agent:x", "acme", agent.ID); err != nil {
+		t.Error(err)
+	}
+}

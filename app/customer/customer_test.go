@@ -1,0 +1,185 @@
+package customer_test
+
+import (
+	"bytes"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/admin"
+	"proofdesk/app/clock"
+	"proofdesk/app/customer"
+	"proofdesk/app/evidence"
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/keyring"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
+	"proofdesk/app/vault"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// desk is a registry on a real store with the company acme.
+type desk struct {
+	*customer.Registry
+	t    *testing.T
+	root string
+}
+
+func newDesk(t *testing.T, st *store.Store) desk {
+	t.Helper()
+	c := clock.System{}
+	keys := &keyring.Keys{Store: st, Master: vault.Ephemeral()}
+	root := filepath.Join(t.TempDir(), "captures")
+	d := desk{t: t, root: root, Registry: &customer.Registry{Store: st, Clock: c, Keys: keys, Safe: evidence.Safe{Store: &evidence.Folder{Root: root}}, Log: slog.New(slog.DiscardHandler)}}
+	accounts := &admin.Accounts{Store: st, Clock: c, Keys: keys, Hasher: access.NewHasher(1, 1, access.DefaultParams), Log: d.Log}
+	if _, err := accounts.CreateCompany(t.Context(), "cli", "acme", "Acme"); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func (d desk) write(fn func(tx *store.Tx) error) {
+	d.t.Helper()
+	if err := d.Store.Write(d.t.Context(), fn); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// job adds a decided job with one capture under a unique number.
+func (d desk) job(number string, status onboarding.Status) string {
+	d.t.Helper()
+	ctx, id := d.t.Context(), ids.UUID()
+	row, key, err := d.Keys.NewApplicantKey(ctx, "acme", id)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	c := onboarding.Capture{ID: ids.UUID(), Company: "acme", JobID: id, Kind: onboarding.Selfie, ContentType: "image/png", Size: 4, SHA256: strings.Repeat("0", 64), CreatedAt: time.Now()}
+	if err := d.Safe.Keep(ctx, &c, key, bytes.NewReader([]byte("face"))); err != nil {
+		d.t.Fatal(err)
+	}
+	d.write(func(tx *store.Tx) error {
+		j := onboarding.Job{ID: id, Seq: tx.NextSeq(), Company: "acme", Function: onboarding.Enrollment, Flavor: "LITE", Line: onboarding.CurrentLine, Status: status, UniqueNumber: number, CreatedAt: tx.Now}
+		for _, err := range []error{tx.InsertJob(ctx, j), tx.InsertApplicantKey(ctx, row), tx.InsertCapture(ctx, c), tx.PutJobDoc(ctx, "acme", id, store.DocReport, []byte(`{"name":"DOE"}`)), tx.IndexJob(ctx, j, "DOE", number)} {
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return id
+}
+
+func (d desk) enrol(number, job string) onboarding.Customer {
+	d.t.Helper()
+	ctx, id := d.t.Context(), ids.UUID()
+	row, _, err := d.Keys.NewApplicantKey(ctx, "acme", id)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	var c onboarding.Customer
+	d.write(func(tx *store.Tx) error {
+		c = onboarding.Customer{ID: id, Seq: tx.NextSeq(), Company: "acme", UniqueNumber: number, FullName: "JANE DOE", DocumentNumber: "G0998", IssuingCountry: "MEX", JobID: job, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+		if err := tx.InsertApplicantKey(ctx, row); err != nil {
+			return err
+		}
+		if err := tx.PutCustomer(ctx, c); err != nil {
+			return err
+		}
+		return tx.PutTemplate(ctx, store.SealedTemplate{Company: "acme", CustomerID: id, Kind: "face", ModelSHA256: strings.Repeat("a", 64), Sealed: []byte("sealed")})
+	})
+	return c
+}
+
+// files counts the capture files on the disk.
+func (d desk) files() int {
+	n := 0
+	_ = filepath.WalkDir(d.root, func(_ string, e os.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			n++
+		}
+		return nil
+	})
+	return n
+}
+
+func TestAnErasureRemovesThePersonAndLeavesAProofThatNamesNobody(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, st *store.Store) {
+		d := newDesk(t, st)
+		ctx := t.Context()
+		first, second := d.job("4471", onboarding.Approved), d.job("4471", onboarding.Declined)
+		other := d.job("9", onboarding.Approved)
+		c := d.enrol("4471", first)
+		if found, err := d.Find(ctx, "acme", " G0998 "); err != nil || len(found) != 1 {
+			t.Fatalf("by document: %v, %v", found, err)
+		}
+		record, err := d.Record(ctx, "acme", "4471")
+		if err != nil || len(record.Jobs) != 2 || len(record.Templates) != 1 || len(record.Obstacles()) != 0 {
+			t.Fatalf("%+v, %v", record, err)
+		}
+		want := customer.Total{Jobs: 2, Captures: 2, Bytes: 8, Templates: 1, Keys: 3}
+		if record.Total() != want {
+			t.Errorf("a dry run counts %+v", record.Total())
+		}
+		if _, err := d.Erase(ctx, "agent:x", "acme", "4471", "other"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("with another digest: %v", err)
+		}
+		gone, err := d.Erase(ctx, "agent:x", "acme", "4471", record.Digest())
+		if err != nil || gone.Total != want || gone.Left != 0 || len(gone.Objects) != 64 {
+			t.Fatalf("%+v, %v", gone, err)
+		}
+		for _, id := range []string{first, second, c.ID} {
+			if _, err := d.Keys.ApplicantKey(ctx, "acme", id); !fault.Is(err, fault.NotFound) {
+				t.Errorf("a key still opens: %v", err)
+			}
+		}
+		if _, err := st.Job(ctx, "acme", first); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a job is left: %v", err)
+		}
+		if _, err := st.Job(ctx, "acme", other); err != nil || d.files() != 1 {
+			t.Errorf("another person's: %v, %d files", err, d.files())
+		}
+		if ages, _ := st.TemplateAges(ctx, "acme", c.ID); len(ages) != 0 {
+			t.Errorf("templates are left: %v", ages)
+		}
+		proofs, err := d.Proofs(ctx, "acme", "4471")
+		if err != nil || len(proofs) != 1 || proofs[0].Action != "customer.erase" || proofs[0].Actor != "agent:x" {
+			t.Fatalf("%+v, %v", proofs, err)
+		}
+		for _, word := range []string{"4471", "DOE", "G0998"} {
+			if strings.Contains(proofs[0].Target+proofs[0].Detail, word) {
+				t.Errorf("the proof names %s: %+v", word, proofs[0])
+			}
+		}
+		if _, err := d.Record(ctx, "acme", "4471"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("the record is left: %v", err)
+		}
+	})
+}
+
+func TestAPersonIsNotErasedWhileSomethingIsStillDecided(t *testing.T) {
+	d := newDesk(t, storetest.SQLite(t, clock.System{}))
+	ctx := t.Context()
+	job := d.job("1", onboarding.Approved)
+	d.enrol("1", job)
+	before, err := d.Record(ctx, "acme", "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.job("1", onboarding.Review)
+	if _, err := d.Erase(ctx, "agent:x", "acme", "1", before.Digest()); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "1 job is still being decided") {
+		t.Errorf("with a job in review: %v", err)
+	}
+	if _, err := d.Record(ctx, "globex", "1"); !fault.Is(err, fault.NotFound) {
+		t.Errorf("another company's: %v", err)
+	}
+	if d.files() != 2 {
+		t.Errorf("%d files are left", d.files())
+	}
+}
