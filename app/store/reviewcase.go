@@ -124,14 +124,6 @@ func (tx *Tx) ReleaseClaim(ctx context.Context, company, jobID, agent string) er
 	return tx.insert(ctx, releaseClaim, company, jobID, agent)
 }
 
-const releaseOthers = `UPDATE review_cases SET holder = '', claim = '', lease_until = 0, version = version + 1
-WHERE company = ? AND holder = ? AND state <> 'DONE' AND job_id <> ? AND lease_until > 0`
-
-// ReleaseOthers gives back every case that the agent holds but one.
-func (tx *Tx) ReleaseOthers(ctx context.Context, company, agent, keep string) error {
-	return tx.insert(ctx, releaseOthers, company, agent, keep)
-}
-
 const heldCases = "SELECT " + caseColumns + " FROM review_cases WHERE company = ? AND holder = ? AND lease_until > ? AND state <> 'DONE' ORDER BY claimed_at LIMIT 10"
 
 // HeldCases lists what the agent holds at a time, first claimed first.
