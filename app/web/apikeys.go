@@ -42,7 +42,7 @@ func (w *Console) keyRow(c *fiber.Ctx, v visitor, k store.APIKey) (views.Row, er
 			continue
 		}
 		hints = joined(", ", hints, s.Hint)
-		actions = append(actions, views.Form{Path: path + "/revoke", Button: "Revoke …" + s.Hint, Danger: true, Confirm: "This secret stops working at once and can't be brought back.", Hidden: []views.Value{{Label: "secret", Value: s.ID}}})
+		actions = append(actions, views.Form{Path: path + "/revoke", Button: "Revoke " + s.Hint, Danger: true, Confirm: "This secret stops working at once and can't be brought back.", Hidden: []views.Value{{Label: "secret", Value: s.ID}}})
 	}
 	if len(actions) < store.MaxAPIKeySecrets {
 		actions = append(actions, views.Form{Path: path + "/secret", Button: "Another secret"})

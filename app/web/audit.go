@@ -148,9 +148,11 @@ func auditRow(v visitor, r audit.Row, names map[string]string) views.Row {
 	target := views.Cell{Text: actorName(r.Target, names), Data: names[r.Target] == ""}
 	if id, ok := strings.CutPrefix(r.Target, "job:"); ok {
 		target.Text, target.Href = "job "+shortID(id), "/jobs/"+id
+	} else if kind, id, ok := strings.Cut(r.Target, ":"); ok && len(id) > 24 {
+		target.Text = kind + " " + shortID(id)
 	}
 	return views.Row{Cells: []views.Cell{
-		{Text: v.when(r.At), Data: true}, {Text: actorName(r.Actor, names)}, {Text: r.Action, Data: true}, target, place, {Text: strings.Trim(r.Detail, "{}"), Data: true, Wrap: true},
+		{Text: v.when(r.At), Data: true}, {Text: actorName(r.Actor, names)}, {Text: r.Action, Data: true}, target, place, {Text: detailText(r.Detail), Wrap: true},
 	}}
 }
 

@@ -47,7 +47,7 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	page.Intro = fmt.Sprintf("%d enrolled persons.", total)
+	page.Intro = plural(total, "enrolled person", "enrolled persons") + ". Times are " + v.zone() + "."
 	list := views.Section{
 		Heading: "Customers", Columns: []string{"Unique number", "Name", "Date of birth", "Document", "Enrolled", "Renewed"},
 		Empty:  "Nobody is enrolled yet. A person becomes a customer when an ENROLLMENT or BIOMETRIC_ENROLLMENT job is approved.",
@@ -194,7 +194,7 @@ func proofSections(v visitor, proofs []audit.Row) []views.Section {
 		all = append(all, views.Section{Heading: "Proof of erasure", Facts: []views.Fact{
 			{Name: "When", Cell: views.Cell{Text: v.when(r.At), Data: true}},
 			{Name: "By", Cell: views.Cell{Text: r.Actor, Data: true}},
-			{Name: "What went", Cell: views.Cell{Text: r.Detail, Data: true}},
+			{Name: "What went", Cell: views.Cell{Text: detailText(r.Detail)}},
 			{Name: "Stands for", Cell: views.Cell{Text: r.Target, Data: true}, Hint: "A keyed hash of the unique number: the trail itself names nobody."},
 			{Name: "Entry", Cell: views.Cell{Text: r.ID, Data: true}},
 			{Name: "Place in the chain", Cell: place},

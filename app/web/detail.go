@@ -1,0 +1,50 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+)
+
+// detailText writes the JSON object of an audit entry as people read it: names with values, what is empty left out.
+func detailText(detail string) string {
+	var members map[string]any
+	if json.Unmarshal([]byte(detail), &members) != nil {
+		return detail
+	}
+	text := ""
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if value := valueText(members[name]); value != "" {
+			text = joined("; ", text, words(name)+": "+value)
+		}
+	}
+	return text
+}
+
+func valueText(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case string:
+		return v
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	case bool:
+		return map[bool]string{true: "yes", false: "no"}[v]
+	case []any:
+		text := ""
+		for _, one := range v {
+			text = joined(", ", text, firstOf(valueText(one), "nothing"))
+		}
+		return text
+	case map[string]any:
+		text := ""
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			text = joined(", ", text, name+" "+valueText(v[name]))
+		}
+		return text
+	}
+	return fmt.Sprint(value)
+}
