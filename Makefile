@@ -9,7 +9,7 @@ export CGO_CFLAGS ?= -O2 -g0
 TEMPLATES := $(shell find views -name '*.templ' 2>/dev/null)
 ASSETS := $(shell find static -path static/node_modules -prune -o -path static/dist -prune -o -type f -print)
 
-.PHONY: postgresql help build run test race check fmt lint vuln deadcode bench eval eval-peers crash gallery prepare models tools clean train-mrz
+.PHONY: postgresql help build run test race check fmt lint vuln deadcode bench eval eval-peers crash prepare models tools clean train-mrz
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
