@@ -30,7 +30,12 @@ type answer struct {
 // Serve answers commands on the socket until ctx ends. Only the owner of the process may open it.
 func (c *Commands) Serve(ctx context.Context, path string, log *slog.Logger) error {
 	_ = os.Remove(path) // of a process that was killed: the lock on the data folder says that none runs
-	ln, err := net.Listen("unix", path)
+	address, leave, err := reachable(path)
+	if err != nil {
+		return fmt.Errorf("control socket: %w", err)
+	}
+	defer leave()
+	ln, err := net.Listen("unix", address)
 	if err != nil {
 		return fmt.Errorf("control socket: %w", err)
 	}
@@ -44,6 +49,22 @@ func (c *Commands) Serve(ctx context.Context, path string, log *slog.Logger) err
 		return err
 	}
 	return nil
+}
+
+// longestAddress is how long a socket's path may be (unix(7), sun_path).
+const longestAddress = 107
+
+// reachable gives a path by which a socket can be named although its own may be too long. leave is to be called once it is
+// no longer needed.
+func reachable(path string) (address string, leave func(), err error) {
+	if len(path) <= longestAddress {
+		return path, func() {}, nil
+	}
+	dir, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return "", nil, err
+	}
+	return fmt.Sprintf("/proc/self/fd/%d/%s", dir.Fd(), filepath.Base(path)), func() { _ = dir.Close() }, nil
 }
 
 const maxRequest = 1 << 20
@@ -80,7 +101,12 @@ func Ask(ctx context.Context, path string, request Request) (json.RawMessage, er
 		return nil, err
 	}
 	client := http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-		return (&net.Dialer{}).DialContext(ctx, "unix", path)
+		address, leave, err := reachable(path)
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
+		return (&net.Dialer{}).DialContext(ctx, "unix", address)
 	}}}
 	post, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://proofdesk/", bytes.NewReader(body))
 	if err != nil {
