@@ -106,7 +106,8 @@ func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what conten
 	return &verdict
 }
 
-// keep seals the bytes first and writes the row then; a file whose row fails is removed, or swept later.
+// keep seals the bytes first and writes the row then; a file whose row is refused is removed, one whose row failed otherwise
+// is left to the sweeper.
 func (in *Intake) keep(ctx context.Context, job onboarding.Job, c *onboarding.Capture, verdict *Verdict, plain []byte) error {
 	applicant, err := in.Keys.ApplicantKey(ctx, job.Company, job.ID)
 	if err != nil {
@@ -124,7 +125,7 @@ func (in *Intake) keep(ctx context.Context, job onboarding.Job, c *onboarding.Ca
 		}
 		return tx.InsertCapture(ctx, *c)
 	})
-	if err != nil {
+	if refused := fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict); refused { // else the row may be there all the same
 		if gone := in.Evidence.Delete(context.WithoutCancel(ctx), *c); gone != nil {
 			in.log().WarnContext(ctx, "an object without a row is left to the sweeper", "capture", c.ID, "cause", gone.Error())
 		}
