@@ -21,6 +21,7 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
 	"proofdesk/app/vault"
+	"proofdesk/app/webhook"
 )
 
 func TestMain(m *testing.M) { storetest.Main(m) }
@@ -127,10 +128,10 @@ func TestAnErasureRemovesThePersonAndLeavesAProofThatNamesNobody(t *testing.T) {
 		if record.Total() != want {
 			t.Errorf("a dry run counts %+v", record.Total())
 		}
-		if _, err := d.Erase(ctx, "agent:x", "acme", "4471", "other"); !fault.Is(err, fault.Conflict) {
+		if _, err := d.Erase(ctx, "agent:x", "acme", "4471", "other", false); !fault.Is(err, fault.Conflict) {
 			t.Errorf("with another digest: %v", err)
 		}
-		gone, err := d.Erase(ctx, "agent:x", "acme", "4471", record.Digest())
+		gone, err := d.Erase(ctx, "agent:x", "acme", "4471", record.Digest(), false)
 		if err != nil || gone.Total != want || gone.Left != 0 || len(gone.Objects) != 64 {
 			t.Fatalf("%+v, %v", gone, err)
 		}
@@ -173,7 +174,7 @@ func TestAPersonIsNotErasedWhileSomethingIsStillDecided(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.job("1", onboarding.Review)
-	if _, err := d.Erase(ctx, "agent:x", "acme", "1", before.Digest()); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "1 job is still being decided") {
+	if _, err := d.Erase(ctx, "agent:x", "acme", "1", before.Digest(), false); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "1 job is still being decided") {
 		t.Errorf("with a job in review: %v", err)
 	}
 	if _, err := d.Record(ctx, "globex", "1"); !fault.Is(err, fault.NotFound) {
@@ -181,5 +182,33 @@ func TestAPersonIsNotErasedWhileSomethingIsStillDecided(t *testing.T) {
 	}
 	if d.files() != 2 {
 		t.Errorf("%d files are left", d.files())
+	}
+}
+
+func TestDeliveriesThatNobodyGotAreGivenUpOnlyOnRequest(t *testing.T) {
+	d := newDesk(t, storetest.SQLite(t, clock.System{}))
+	ctx := t.Context()
+	job := d.job("1", onboarding.Approved)
+	d.enrol("1", job)
+	d.write(func(tx *store.Tx) error {
+		endpoint := webhook.Endpoint{Company: "acme", ID: ids.UUID(), URL: "https://receiver.test/", Host: "https://receiver.test:443", Events: []onboarding.EventType{onboarding.ApplicationDecision}, State: webhook.EndpointActive}
+		if err := tx.InsertEndpoint(ctx, endpoint); err != nil {
+			return err
+		}
+		return tx.EmitEvent(ctx, webhook.Event{Company: "acme", ID: ids.ULID(tx.Now), JobID: job, Type: onboarding.ApplicationDecision, OccurredAt: tx.Now, Body: []byte("{}")}, tx.Now)
+	})
+	record, err := d.Record(ctx, "acme", "1")
+	if err != nil || record.Pending() != 1 {
+		t.Fatalf("%+v, %v", record, err)
+	}
+	if _, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), false); !fault.Is(err, fault.Invalid) {
+		t.Errorf("not asked for: %v", err)
+	}
+	gone, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), true)
+	if err != nil || gone.GivenUp != 1 {
+		t.Errorf("%+v, %v", gone, err)
+	}
+	if events, _ := d.Store.EventsOfJob(ctx, "acme", job); len(events) != 0 {
+		t.Error("an event is left")
 	}
 }

@@ -18,9 +18,10 @@ import (
 // Erased is what an erasure removed, as its entry in the trail says it.
 type Erased struct {
 	Total
-	Objects  string `json:"objects"`        // SHA-256 over the names of the capture files, one a line
-	Left     int    `json:"left,omitempty"` // files that could not be removed at once: they can't be opened, and the sweeper takes them
-	Customer string `json:"customer"`       // the customer's id
+	Objects  string `json:"objects"`           // SHA-256 over the names of the capture files, one a line
+	Left     int    `json:"left,omitempty"`    // files that could not be removed at once: they can't be opened, and the sweeper takes them
+	GivenUp  int    `json:"givenUp,omitempty"` // deliveries that receivers had not got
+	Customer string `json:"customer"`          // the customer's id
 }
 
 // Digest stands for what a record holds: an erasure that was agreed to on a dry run does not go ahead when more has come.
@@ -39,8 +40,9 @@ func (r Record) Digest() string {
 
 // Erase removes the person under a unique number: templates, jobs with their captures, readings, events and deliveries, and
 // the data keys, so that backups can't be opened either. What stays is one entry in the trail that says what went and names
-// nobody. digest is that of the record which was shown; another one is a Conflict.
-func (r *Registry) Erase(ctx context.Context, actor, company, number, digest string) (Erased, error) {
+// nobody. digest is that of the record which was shown; another one is a Conflict. giveUp allows deliveries to be given up
+// that receivers have not got.
+func (r *Registry) Erase(ctx context.Context, actor, company, number, digest string, giveUp bool) (Erased, error) {
 	record, err := r.Record(ctx, company, number)
 	if err != nil {
 		return Erased{}, err
@@ -51,7 +53,10 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 	if record.Digest() != digest {
 		return Erased{}, fault.New(fault.Conflict, "something has come or gone since the list was shown: look at it again")
 	}
-	gone := Erased{Total: record.Total(), Customer: record.ID}
+	if record.Pending() > 0 && !giveUp {
+		return Erased{}, fault.BadField("giveUp", "required", "say that %s may be given up", counted(record.Pending(), "delivery", "deliveries"))
+	}
+	gone := Erased{Total: record.Total(), Customer: record.ID, GivenUp: record.Pending()}
 	var objects []string
 	err = r.Store.Write(ctx, func(tx *store.Tx) error {
 		objects, err = erase(ctx, tx, record)

@@ -89,29 +89,31 @@ func (r Record) Total() Total {
 	return t
 }
 
-// Obstacles gives the reasons why the person can't be erased now; none where an erasure may go ahead. What was decided has
-// to be told first.
+// Obstacles gives the reasons why the person can't be erased now; none where an erasure may go ahead.
 func (r Record) Obstacles() []string {
 	var all []string
-	open, untold := 0, 0
+	open := 0
 	for _, job := range r.Jobs {
-		switch {
-		case !job.Status.Final() && !job.Status.Is(onboarding.Capturing):
+		if !job.Status.Final() && !job.Status.Is(onboarding.Capturing) {
 			open++
-		case job.Pending > 0:
-			untold++
 		}
 	}
 	if open > 0 {
 		all = append(all, counted(open, "job is", "jobs are")+" still being decided or reviewed")
 	}
-	if untold > 0 {
-		all = append(all, counted(untold, "job has", "jobs have")+" deliveries that receivers have not got yet")
-	}
 	if len(r.Jobs) > maxJobs {
 		all = append(all, "there are more jobs than one erasure takes: purge older ones first")
 	}
 	return all
+}
+
+// Pending counts the deliveries that receivers have not got yet; an erasure gives them up, and has to say so.
+func (r Record) Pending() int {
+	n := 0
+	for _, job := range r.Jobs {
+		n += job.Pending
+	}
+	return n
 }
 
 // target names a person in the trail without saying who it is: a keyed hash of the unique number.

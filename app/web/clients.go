@@ -74,7 +74,7 @@ func trustCell(cl store.Client) views.Cell {
 	text := ""
 	for _, capability := range onboarding.Capabilities() {
 		if n := trustOf(cl)[string(capability)]; n > 0 {
-			text = joined(", ", text, words(string(capability))+" "+count(n))
+			text = joined(", ", text, capabilityNames[capability]+" "+count(n))
 		}
 	}
 	if text == "" {
@@ -133,6 +133,13 @@ func (w *Console) changedClient(c *fiber.Ctx, v visitor, cause error) error {
 	return w.showClients(c, v, nil, cause)
 }
 
+// capabilityNames are the rows of the step plan as people read them.
+var capabilityNames = map[onboarding.Capability]string{
+	onboarding.DocumentDetect: "document detection", onboarding.RotateCrop: "turning and cropping", onboarding.DocumentRealness: "document realness",
+	onboarding.DocumentClassification: "document type", onboarding.CodeReading: "MRZ and barcode reading", onboarding.FrontOCR: "OCR of the front",
+	onboarding.FaceDetect: "face detection", onboarding.LivenessDetect: "liveness", onboarding.HatGlassesDetect: "hat and glasses detection", onboarding.VideoIDCapability: "video ID",
+}
+
 // rungs are the steps of assurance as people read them.
 var rungs = []string{
 	"0: not at all", "1: a rule of thumb", "2: a trained model", "3: measured on your own data, with a record", "4: certified by a laboratory",
@@ -148,7 +155,7 @@ func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	page.Back = &layout.Link{Href: "/clients", Label: "Clients"}
 	trust, fields := trustOf(cl), []views.Field{}
 	for _, capability := range onboarding.Capabilities() {
-		field := views.Field{Name: "trust." + string(capability), Label: sentence(words(string(capability))), Kind: "select"}
+		field := views.Field{Name: "trust." + string(capability), Label: sentence(capabilityNames[capability]), Kind: "select"}
 		for n, label := range rungs {
 			field.Options = append(field.Options, views.Option{Value: strconv.Itoa(n), Label: label, On: trust[string(capability)] == n})
 		}

@@ -237,11 +237,19 @@ func (w *Console) dryRunPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 		page.Sections[0].Warning = "Not now: " + strings.Join(obstacles, "; ") + "."
 		return page, nil
 	}
-	page.Sections = append(page.Sections, views.Section{Heading: "Erase for good", Warning: "This can't be undone, by anybody.", Form: &views.Form{
-		Path: customerPath(number) + "/erase", Button: "Erase for good", Danger: true, Tall: true, Hidden: []views.Value{{Label: "digest", Value: record.Digest()}},
-		Fields: []views.Field{{Name: "number", Label: "Type the unique number", Kind: "text", Required: true, Hint: "So that it is the right person: " + record.UniqueNumber}},
-	}})
+	page.Sections = append(page.Sections, views.Section{Heading: "Erase for good", Warning: "This can't be undone, by anybody.", Form: eraseForm(record)})
 	return page, nil
+}
+
+func eraseForm(record customer.Record) *views.Form {
+	f := views.Form{
+		Path: customerPath(record.UniqueNumber) + "/erase", Button: "Erase for good", Danger: true, Tall: true, Hidden: []views.Value{{Label: "digest", Value: record.Digest()}},
+		Fields: []views.Field{{Name: "number", Label: "Type the unique number", Kind: "text", Required: true, Hint: "So that it is the right person: " + record.UniqueNumber}},
+	}
+	if n := record.Pending(); n > 0 {
+		f.Fields = append(f.Fields, views.Field{Name: "giveUp", Label: "Give up deliveries", Kind: "checkbox", Hint: "Receivers have not got " + plural(n, "delivery", "deliveries") + " about these jobs; they never will."})
+	}
+	return &f
 }
 
 func plural(n int, one, many string) string {
@@ -258,7 +266,7 @@ func (w *Console) erase(c *fiber.Ctx, v visitor) error {
 	}
 	cause := error(fault.BadField("number", "match", "this is not the unique number of the person"))
 	if strings.TrimSpace(form(c, "number")) == number {
-		_, cause = w.Customers.Erase(c.UserContext(), v.actor(), v.Company, number, form(c, "digest"))
+		_, cause = w.Customers.Erase(c.UserContext(), v.actor(), v.Company, number, form(c, "digest"), form(c, "giveUp") != "")
 	}
 	if cause == nil {
 		return c.Redirect(customerPath(number), fiber.StatusSeeOther)

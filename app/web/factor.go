@@ -68,7 +68,7 @@ func (w *Console) factorPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 
 // qrCode draws a text as a picture that stands in the page itself.
 func qrCode(text string) (string, error) {
-	symbol, err := barcode.EncodeQR(text, barcode.Drawing{Module: 4})
+	symbol, err := barcode.EncodeQR(text, barcode.Drawing{Module: 5})
 	if err != nil {
 		return "", fault.Wrap(err, fault.Internal, "the QR code could not be drawn")
 	}

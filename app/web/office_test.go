@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	keyLine  = regexp.MustCompile(`<dd>([A-Z2-7 ]{39})`)
+	keyLine  = regexp.MustCompile(`<dd class="data">([A-Z2-7 ]{39})`)
 	codeLine = regexp.MustCompile(`<li>([0-9a-z-]{24})</li>`)
 )
 
@@ -142,7 +142,7 @@ func TestTrustInAClientsDevicesIsExplainedAndSet(t *testing.T) {
 	b := h.as(access.Admin)
 	b.get("/clients").post("/clients", url.Values{"name": {"App"}}).want(200, "client_secret")
 	id := b.secrets()[0]
-	b.get("/clients/"+id).want(200, "How far its devices are trusted", "laboratory", "Liveness detect")
+	b.get("/clients/"+id).want(200, "How far its devices are trusted", "laboratory", "OCR of the front")
 	form := url.Values{}
 	for _, c := range onboarding.Capabilities() {
 		form.Set("trust."+string(c), "0")
@@ -152,7 +152,7 @@ func TestTrustInAClientsDevicesIsExplainedAndSet(t *testing.T) {
 	form.Set("trust.liveness_detect", "3")
 	form.Del("csrf")
 	b.post("/clients/"+id+"/trust", form).follow().want(200, "Saved.")
-	b.get("/clients").want(200, "liveness detect 3")
+	b.get("/clients").want(200, "liveness 3")
 	client, _ := h.store.Client(t.Context(), "acme", id)
 	var trust map[string]int
 	if err := json.Unmarshal([]byte(client.DeviceAssurance), &trust); err != nil || len(trust) != 1 || trust["liveness_detect"] != 3 {

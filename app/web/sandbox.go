@@ -7,6 +7,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/ids"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -102,8 +103,11 @@ func (w *Console) sandbox(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	if id := c.Query("made"); len(id) == len("00000000-0000-0000-0000-000000000000") {
+	if id, ok := ids.ParseUUID(c.Query("made")); ok {
 		page.Done = "Job " + shortID(id) + " is under way. Load this page again to see how it ended."
+		if job, err := w.Store.Job(c.UserContext(), v.Company, id); err == nil && job.Status.Decided() {
+			page.Done = "Job " + shortID(id) + " ended with " + string(job.Status) + "."
+		}
 	}
 	return w.render(c, views.AdminPage(page))
 }

@@ -9,6 +9,7 @@ import { mountPage, onPage } from './page'
 import { palette } from './palette'
 import { prefetch } from './prefetch'
 import { queue } from './queue'
+import { sheets } from './sheets'
 import { timers } from './timers'
 import { viewer } from './viewer'
 
@@ -19,6 +20,7 @@ help()
 palette()
 copy()
 timers()
+sheets()
 for (const mount of [prefetch, viewer, drafts, claim, queue]) onPage(mount)
 
 document.addEventListener('htmx:after:swap', event => {

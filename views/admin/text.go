@@ -43,3 +43,17 @@ func toneOf(c Cell) string {
 	}
 	return string(c.Tone)
 }
+
+// crowd is how many actions that ask before they do are too many to stand side by side.
+const crowd = 3
+
+// asking gives the actions that ask before they do.
+func asking(forms []Form) []Form {
+	var some []Form
+	for _, f := range forms {
+		if f.Confirm != "" {
+			some = append(some, f)
+		}
+	}
+	return some
+}
