@@ -93,7 +93,7 @@ func match(field string, a, b Reading) Match {
 		switch {
 		case full:
 			return MatchFull
-		case partial || (a.Truncated || b.Truncated) && prefixed(mrz.MatchKey(a.Value), mrz.MatchKey(b.Value)), nearName(a, b):
+		case partial || (a.Truncated || b.Truncated) && shortened(a.Value, b.Value), nearName(a, b):
 			return MatchPartial
 		}
 		return MatchNone
@@ -134,7 +134,24 @@ func nearName(a, b Reading) bool {
 	return text.Distance(x, y, limit) <= limit
 }
 
-func prefixed(a, b string) bool { return strings.HasPrefix(a, b) || strings.HasPrefix(b, a) }
+// shortened tells whether one name can be the other cut to fit its field: whole components left out, others cut to some
+// of their first letters, the order kept and the first one there (ICAO 9303-3 §4.6.1).
+func shortened(a, b string) bool {
+	x, y := strings.Fields(mrz.MatchKey(a)), strings.Fields(mrz.MatchKey(b))
+	return cutFrom(x, y) || cutFrom(y, x)
+}
+
+func cutFrom(short, long []string) bool {
+	if len(short) == 0 || len(long) < len(short) || !strings.HasPrefix(long[0], short[0]) {
+		return false
+	}
+	for _, component := range long {
+		if len(short) > 0 && strings.HasPrefix(component, short[0]) {
+			short = short[1:]
+		}
+	}
+	return len(short) == 0
+}
 
 // plain keeps letters and digits, upper case.
 func plain(s string) string {

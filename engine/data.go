@@ -1,13 +1,20 @@
 package engine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"proofdesk/engine/mrz"
 )
 
-// sureZone is from which confidence a zone's wrong check digit is the document's fault and not the reader's.
-const sureZone = .85
+// From these confidences of characters, a wrong check digit is the document's fault and not the reader's: of every line,
+// and of every field that the digit covers.
+const (
+	sureLine  = .97
+	sureField = .95
+)
 
 // data judges the values by themselves: check digits, expiry, age, order of dates.
 func (in *inspector) data() {
@@ -56,12 +63,59 @@ func (in *inspector) checkDigits(c *card) {
 	case len(c.zone.Record.Failed()) == 0:
 		check.say(Pass, "mrz.repaired", "Agree after "+strconv.Itoa(len(c.zone.Repairs))+" repaired characters")
 		check.Assurance = Heuristic
-	case c.zone.Confidence >= sureZone && len(c.zone.Repairs) == 0:
+	case c.certain():
 		check.say(Fail, "mrz."+wrong[0]+"_digit", "Wrong check digit: "+strings.Join(wrong, ", "))
 	default:
 		check.say(Warn, "mrz."+wrong[0]+"_digit", "Check digits do not agree ("+strings.Join(wrong, ", ")+"), or were misread")
 	}
 	in.add(check)
+}
+
+// certain tells whether a zone was read so surely, and without any repair, that what contradicts itself in it is printed so.
+func (c *card) certain() bool {
+	if len(c.zone.Repairs) > 0 {
+		return false
+	}
+	for _, l := range c.zone.Lines {
+		if l.Confidence < sureLine {
+			return false
+		}
+	}
+	for _, f := range c.zone.Fields {
+		switch f.Field {
+		case mrz.FieldNumber, mrz.FieldBirth, mrz.FieldExpiry, mrz.FieldPersonal:
+			if f.Confidence < sureField {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// listDigits takes the zone's check digits over into the report, each with its place.
+func (c *card) listDigits() {
+	failed := c.zone.Record.Failed()
+	for _, d := range c.zone.CheckDigits {
+		one := CheckDigit{Field: string(d.Field), Printed: d.Printed, Computed: d.Computed, OK: d.OK, After: !slices.Contains(failed, d.Field)}
+		if d.Line < len(c.zone.Lines) {
+			line := c.zone.Lines[d.Line]
+			box := c.quadBox(column(line.Quad, d.Pos, len(line.Text)))
+			one.Box = &box
+		}
+		c.report.CheckDigits = append(c.report.CheckDigits, one)
+	}
+}
+
+// column is the place of one of n characters of a line.
+func column(q [8]float64, at, n int) [8]float64 {
+	from, to := float64(at)/float64(max(n, 1)), float64(at+1)/float64(max(n, 1))
+	var c [8]float64
+	for k := range 2 {
+		top, bottom := q[2+k]-q[k], q[4+k]-q[6+k]
+		c[k], c[2+k] = q[k]+from*top, q[k]+to*top
+		c[6+k], c[4+k] = q[6+k]+from*bottom, q[6+k]+to*bottom
+	}
+	return c
 }
 
 func (in *inspector) date(field string) (time.Time, Reading, bool) {

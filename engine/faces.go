@@ -78,11 +78,8 @@ func (p *picture) side(f face.Face) *faceSide {
 
 // portraitOf finds the portrait on a document.
 func (in *inspector) portraitOf(c *card) {
-	if len(c.faces) == 0 {
-		c.searchPortrait()
-	}
 	c.listFaces(c.faces)
-	if c.capture.Kind == "id_back" || c.capture.Kind == "secondary_back" {
+	if c.back() {
 		return
 	}
 	check := c.check(CodePortrait, GroupFace)
@@ -111,7 +108,7 @@ func (c *card) searchPortrait() {
 	if r.Empty() {
 		return
 	}
-	faces, err := face.Detect(raster.CropGray(c.work.Gray(), r), face.Options{MinSize: .12, Turns: !c.hasZone})
+	faces, err := face.Find(raster.CropRGBA(c.work.RGBA(), r), face.Options{MinSize: .12, Turns: !c.hasZone})
 	if err != nil {
 		return
 	}
@@ -191,7 +188,7 @@ const smallFace = .2
 
 // findFaces lists a picture's faces and names the prompts that apply.
 func (p *picture) findFaces() []string {
-	faces, err := face.Detect(p.work.Gray(), face.Options{})
+	faces, err := face.Find(p.work.RGBA(), face.Options{})
 	if err != nil {
 		return nil
 	}

@@ -23,6 +23,8 @@ type card struct {
 	hasZone bool
 	symbols []barcode.Symbol
 	faces   []face.Face
+	quality document.Quality
+	absent  bool // nothing in the picture speaks for a document
 }
 
 // identity looks at one side of an identity document.
@@ -33,6 +35,7 @@ func (in *inspector) identity(p *picture) {
 	in.barcodes(c)
 	in.turned(c)
 	in.quality(c)
+	in.found(c)
 	in.kind(c)
 	in.read(c)
 	in.portraitOf(c)
@@ -85,6 +88,7 @@ func (in *inspector) zone(c *card) {
 		c.report.MRZLines = append(c.report.MRZLines, Line{Text: line.Text, Confidence: line.Confidence, Box: c.quadBox(line.Quad)})
 	}
 	in.add(check)
+	c.listDigits()
 	in.mrzReadings(c)
 	in.checkDigits(c)
 }
@@ -121,11 +125,11 @@ func (in *inspector) turned(c *card) {
 		c.report.Turned = c.zone.Turned
 	}
 	o := face.Options{Turns: !c.hasZone}
-	gray := c.work.Gray()
+	rgba := c.work.RGBA()
 	if c.report.Turned != 0 {
-		gray = raster.TurnGray(gray, 360-c.report.Turned)
+		rgba = raster.TurnRGBA(rgba, 360-c.report.Turned)
 	}
-	faces, err := face.Detect(gray, o)
+	faces, err := face.Find(rgba, o)
 	if err != nil {
 		return
 	}
@@ -134,6 +138,10 @@ func (in *inspector) turned(c *card) {
 		faces[i] = turnFace(faces[i], c.report.Turned, w, h)
 	}
 	c.faces = faces
+	if len(faces) == 0 {
+		c.searchPortrait()
+		faces = c.faces
+	}
 	if !c.hasZone && len(faces) > 0 {
 		c.report.Turned = quarter(faces[0].Roll)
 	}
@@ -174,7 +182,9 @@ func (in *inspector) kind(c *card) {
 	hasCode := slices.ContainsFunc(c.symbols, func(s barcode.Symbol) bool { return s.Symbology == barcode.PDF417 })
 	booklet := c.hasZone && (c.zone.Record.Format == mrz.TD3 || c.zone.Record.Format == mrz.MRVA || c.zone.Record.Format == mrz.MRVB)
 	backZone := c.hasZone && c.zone.Record.Format == mrz.TD1
-	switch front := c.capture.Kind != "id_back" && c.capture.Kind != "secondary_back"; {
+	switch front := !c.back(); {
+	case c.absent:
+		check.say(Fail, "document.none", "The picture does not show a document")
 	case c.capture.Kind == "passport" && booklet:
 		check.Outcome = Pass
 	case c.capture.Kind == "passport" && c.hasZone:

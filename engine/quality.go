@@ -21,6 +21,7 @@ func qualityChecks(c *card, t Thresholds) []Check {
 		quad = &c.outline.Quad
 	}
 	q := document.Assess(c.work.Gray(), c.work.RGBA(), quad)
+	c.quality = q
 	c.report.Scores = map[string]float64{"focus": rounded(q.Focus), "glare": rounded(q.Glare), "brightness": rounded(q.Brightness), "finger": rounded(q.Finger)}
 	return []Check{c.focus(q, t), c.glare(q, t), c.brightness(q), c.obstruction(q, t)}
 }
@@ -92,10 +93,8 @@ func Assess(c Capture, t Thresholds) CaptureReport {
 		if p.report.Fault == "" {
 			one := &card{picture: p}
 			one.locate()
-			if one.found && one.outline.Quad.Area() < smallDocument*areaOf(p) {
-				p.report.Prompts = append(p.report.Prompts, "moveCloser")
-			}
 			_ = qualityChecks(one, t)
+			one.placed()
 		}
 		return p.report
 	case "selfie":
@@ -106,14 +105,6 @@ func Assess(c Capture, t Thresholds) CaptureReport {
 		return r
 	}
 	return CaptureReport{ID: c.ID, Kind: c.Kind}
-}
-
-// smallDocument is the share of the picture under which the applicant is asked to come closer.
-const smallDocument = .15
-
-func areaOf(p *picture) float64 {
-	w, h := p.work.Size()
-	return float64(w) * float64(h)
 }
 
 // assessSelfie tells whether there is one face and whether it is large enough.

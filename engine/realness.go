@@ -28,9 +28,19 @@ func (c *card) straightened() *raster.Image {
 // realness judges whether the document is an original: neither a screen nor a photocopy. It never declines by itself.
 func (in *inspector) realness(c *card) {
 	check := c.check(CodeRealness, GroupDocument)
+	switch {
+	case c.absent:
+		check.say(Inconclusive, "document.none", "There is no document to judge")
+	case c.quality.TooDark:
+		check.say(Inconclusive, "quality.dark", "The picture is too dark to tell an original from a copy")
+	}
+	if check.Outcome == Inconclusive {
+		in.add(check)
+		return
+	}
 	r := document.JudgeRealness(c.straightened().RGBA())
 	threshold := in.Thresholds.FrontRealness
-	if c.capture.Kind == "id_back" || c.capture.Kind == "secondary_back" {
+	if c.back() {
 		threshold = in.Thresholds.BackRealness
 	}
 	check.scored(rounded(r.Score), threshold, false)

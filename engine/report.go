@@ -163,19 +163,20 @@ type Template struct {
 // readable capture, else a stable code: empty, truncated, too_large, too_many_pixels,
 // unsupported, corrupt, timeout, memory. Width and Height are as shown.
 type CaptureReport struct {
-	ID       string             `json:"id"`
-	Kind     string             `json:"kind"`
-	Fault    string             `json:"fault,omitempty"`
-	Format   string             `json:"format,omitempty"`
-	Width    int                `json:"width,omitempty"`
-	Height   int                `json:"height,omitempty"`
-	Turned   int                `json:"turned,omitempty"` // clockwise degrees by which the content stands turned, 0, 90, 180, 270
-	Document *Quad              `json:"document,omitempty"`
-	MRZLines []Line             `json:"mrzLines,omitempty"`
-	Symbols  []Code             `json:"symbols,omitempty"`
-	Faces    []Face             `json:"faces,omitempty"`
-	Prompts  []string           `json:"prompts,omitempty"` // names of the SDK's prompts that apply: tooBlurry, tooMuchGlare, tooDark …
-	Scores   map[string]float64 `json:"scores,omitempty"`  // quality scores of a document photograph: focus, glare, brightness, finger
+	ID          string             `json:"id"`
+	Kind        string             `json:"kind"`
+	Fault       string             `json:"fault,omitempty"`
+	Format      string             `json:"format,omitempty"`
+	Width       int                `json:"width,omitempty"`
+	Height      int                `json:"height,omitempty"`
+	Turned      int                `json:"turned,omitempty"` // clockwise degrees by which the content stands turned, 0, 90, 180, 270
+	Document    *Quad              `json:"document,omitempty"`
+	MRZLines    []Line             `json:"mrzLines,omitempty"`
+	CheckDigits []CheckDigit       `json:"checkDigits,omitempty"` // of the zone, in the order in which they are printed
+	Symbols     []Code             `json:"symbols,omitempty"`
+	Faces       []Face             `json:"faces,omitempty"`
+	Prompts     []string           `json:"prompts,omitempty"` // names of the SDK's prompts that apply: tooBlurry, tooMuchGlare, tooDark …
+	Scores      map[string]float64 `json:"scores,omitempty"`  // quality scores of a document photograph: focus, glare, brightness, finger
 }
 
 // Quad is a document's outline: corners clockwise from its top-left, x,y pairs.
@@ -190,6 +191,18 @@ type Line struct {
 	Text       string  `json:"text"`
 	Confidence float64 `json:"confidence"`
 	Box        Box     `json:"box"`
+}
+
+// CheckDigit is one digit of a machine-readable zone as printed, before any repair, beside what the characters that it
+// covers ask for (ICAO 9303-3 §4.9). Field is number, birth, expiry, personal, composite or, on French cards, name. Box
+// is the digit's own place. After is true where the two agree once the repairs are made.
+type CheckDigit struct {
+	Field    string `json:"field"`
+	Printed  string `json:"printed"`
+	Computed string `json:"computed"`
+	OK       bool   `json:"ok"`
+	After    bool   `json:"okAfterRepair"`
+	Box      *Box   `json:"box,omitempty"`
 }
 
 // Code is one decoded barcode.

@@ -10,6 +10,8 @@ const (
 	fingerMargin = .12 // of each side: how far around the document is looked at
 	fingerRim    = .03 // of each side: how far a blob must reach in, so that a loose outline does not count
 	fingerFull   = .10 // share of the document under skin at which Finger is 1
+	fingerStep   = 26  // between neighbours in one channel: where skin ends and something else of its colour begins
+	fingerAlike  = 70  // summed over the channels: how far the colour inside may lie from that outside
 )
 
 // finger looks for blobs of skin colour that come in over the document's edge. Where the document itself or
@@ -45,14 +47,42 @@ func (r *Quality) finger(rgba *image.RGBA, q raster.Quad, w, h int) {
 		}
 	}
 	in := inner.Dx() * inner.Dy()
-	if float64(skinIn) > .45*float64(in) || float64(skinOut) > .6*float64(fw*fh-in) {
+	if float64(skinIn) > .45*float64(in) || float64(skinOut) > .4*float64(fw*fh-in) {
 		return
 	}
-	r.Finger = min(covered(blobs(mask, fw, fh), inner, fw)/float64(in)/fingerFull, 1)
+	part(mask, m)
+	r.Finger = min(covered(blobs(mask, fw, fh), inner, m)/float64(in)/fingerFull, 1)
 }
 
-// covered counts the pixels inside of blobs that lie both outside and, beyond the rim, inside.
-func covered(found []blob, inner image.Rectangle, w int) float64 {
+// part takes the pixels out of a mask at which the colour jumps, so that what lies beneath a document and the document
+// itself do not become one blob because both have skin's colour: a finger goes over the edge without any step.
+func part(mask []bool, m *image.RGBA) {
+	w := m.Rect.Dx()
+	for i := range mask {
+		if !mask[i] {
+			continue
+		}
+		for _, n := range [2]int{i + 1, i + w} {
+			if n < len(mask) && (n != i+1 || n%w != 0) && step(m.Pix[4*i:], m.Pix[4*n:]) > fingerStep {
+				mask[i] = false
+			}
+		}
+	}
+}
+
+// step is the greatest difference of two colours in one channel.
+func step(a, b []uint8) int {
+	most := 0
+	for c := range 3 {
+		d := int(a[c]) - int(b[c])
+		most = max(most, d, -d)
+	}
+	return most
+}
+
+// covered counts the pixels inside of blobs that lie both outside and, beyond the rim, inside, and have one colour.
+func covered(found []blob, inner image.Rectangle, m *image.RGBA) float64 {
+	w := m.Rect.Dx()
 	rim := image.Rect(
 		inner.Min.X+int(fingerRim*float64(inner.Dx())), inner.Min.Y+int(fingerRim*float64(inner.Dy())),
 		inner.Max.X-int(fingerRim*float64(inner.Dx())), inner.Max.Y-int(fingerRim*float64(inner.Dy())),
@@ -60,23 +90,43 @@ func covered(found []blob, inner image.Rectangle, w int) float64 {
 	total := 0
 	for _, b := range found {
 		outside, inside, deep := 0, 0, 0
+		var cover image.Rectangle
+		var without, within [3]int
 		for _, i := range b.at {
 			p := image.Pt(i%w, i/w)
-			switch {
-			case p.In(rim):
-				deep++
-				inside++
-			case p.In(inner):
-				inside++
-			default:
+			if !p.In(inner) {
 				outside++
+				tally(&without, m.Pix[4*i:])
+				continue
+			}
+			inside++
+			cover = cover.Union(image.Rectangle{p, p.Add(image.Pt(1, 1))})
+			tally(&within, m.Pix[4*i:])
+			if p.In(rim) {
+				deep++
 			}
 		}
-		if outside*5 > inside && deep > 0 {
+		sliver := max(cover.Dx(), cover.Dy()) > 6*min(cover.Dx(), cover.Dy())
+		if outside*5 > inside && deep*5 > inside && !sliver && alike(without, outside, within, inside) {
 			total += inside
 		}
 	}
 	return float64(total)
+}
+
+func tally(sum *[3]int, p []uint8) {
+	for c := range sum {
+		sum[c] += int(p[c])
+	}
+}
+
+func alike(a [3]int, n int, b [3]int, m int) bool {
+	apart := 0
+	for c := range a {
+		d := a[c]/n - b[c]/m
+		apart += max(d, -d)
+	}
+	return apart <= fingerAlike
 }
 
 // skin says whether a colour lies in the range of human skin in YCbCr (Chai and Ngan, 1999).

@@ -8,7 +8,7 @@ import (
 
 const (
 	screenTiles = 48  // at most so many tiles are transformed
-	lowBand     = 7   // bins: lower frequencies are print and light
+	lowBand     = 10  // bins: lower frequencies are print, light and the lines of a guilloche
 	highBand    = 28  // bins: beyond lies what sampling folds over
 	peakChance  = 4.2 // the deviation of one tile's log power (π/√6) times that of the largest of 2,000 bins
 	peakReach   = 5   // bins around a peak that make its background
