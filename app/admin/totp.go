@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"log/slog"
+	"net/url"
 	"strings"
 	"time"
 
@@ -51,7 +52,12 @@ func (a *Accounts) DrawSecondFactor(ctx context.Context, company, id string) (Ne
 		return NewSecondFactor{}, fault.Wrap(err, fault.Internal, "a second factor could not be made")
 	}
 	sealed, err := a.Keys.Seal(ctx, company, []byte(key.Secret()), totpPlace(id))
-	return NewSecondFactor{Sealed: sealed, Secret: key.Secret(), URI: key.URL()}, err
+	return NewSecondFactor{Sealed: sealed, Secret: key.Secret(), URI: otpauth(agent.Email, key.Secret())}, err
+}
+
+// otpauth writes the key URI that authenticators scan; all that it leaves out is as they expect it.
+func otpauth(email, secret string) string {
+	return "otpauth://totp/" + totpIssuer + ":" + url.PathEscape(email) + "?issuer=" + totpIssuer + "&secret=" + secret
 }
 
 // OpenSecondFactor gives a drawn second factor again, for a page that is shown once more.
@@ -64,8 +70,7 @@ func (a *Accounts) OpenSecondFactor(ctx context.Context, company, id string, sea
 	if err != nil {
 		return NewSecondFactor{}, err
 	}
-	uri := "otpauth://totp/" + totpIssuer + ":" + agent.Email + "?issuer=" + totpIssuer + "&secret=" + string(secret)
-	return NewSecondFactor{Sealed: sealed, Secret: string(secret), URI: uri}, nil
+	return NewSecondFactor{Sealed: sealed, Secret: string(secret), URI: otpauth(agent.Email, string(secret))}, nil
 }
 
 // ConfirmSecondFactor turns a drawn second factor on once a code of it proves that it was taken over, ends the user's other

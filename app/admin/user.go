@@ -167,6 +167,13 @@ func (a *Accounts) EndUserSessions(ctx context.Context, actor, company, id strin
 	return ended, err
 }
 
+// EndUserSession signs one browser of a user out; session is the hash of its id.
+func (a *Accounts) EndUserSession(ctx context.Context, actor, company, id, session string) error {
+	return a.change(ctx, entry(company, actor, "user.session_end", "agent:"+id, nil), func(tx *store.Tx) error {
+		return tx.EndSessionOf(ctx, company, id, session)
+	})
+}
+
 // RenameUser sets the name that a user is shown under.
 func (a *Accounts) RenameUser(ctx context.Context, actor, company, id, name string) error {
 	name, err := checkName("name", name)

@@ -24,7 +24,10 @@ type officeGroup struct {
 }
 
 var office = []officeGroup{
-	{"People", []Link{{layout.Link{Key: "users", Label: "Users", Href: "/users"}, access.ManageUsers}}},
+	{"People", []Link{
+		{layout.Link{Key: "users", Label: "Users", Href: "/users"}, access.ManageUsers},
+		{layout.Link{Key: "sessions", Label: "Sessions", Href: "/sessions"}, access.ManageUsers},
+	}},
 	{"Integration", []Link{
 		{layout.Link{Key: "clients", Label: "Clients", Href: "/clients"}, access.ManageClients},
 		{layout.Link{Key: "keys", Label: "API keys", Href: "/keys"}, access.ManageClients},
@@ -47,6 +50,8 @@ func (w *Console) adminRoutes(get, post func(string, access.Permission, handler)
 	post("/users/:id/password", access.ManageUsers, w.resetUser)
 	post("/users/:id/sessions", access.ManageUsers, w.endUserSessions)
 	post("/users/:id/totp", access.ManageUsers, w.resetUserTOTP)
+	get("/sessions", access.ManageUsers, w.sessions)
+	post("/sessions/end", access.ManageUsers, w.endAnySession)
 	get("/clients", access.ManageClients, w.clients)
 	post("/clients", access.ManageClients, w.addClient)
 	get("/clients/:id", access.ManageClients, w.client)
@@ -120,7 +125,7 @@ func (v visitor) zone() string { return admin.PreferencesOf(v.Agent).Zone().Stri
 
 // doneTexts are what a page may say was done, by the word in its URL.
 var doneTexts = map[string]string{
-	"password": "Your password is changed. Other browsers were signed out.", "saved": "Saved.", "sessions": "Signed out everywhere.",
+	"password": "Your password is changed. Other browsers were signed out.", "saved": "Saved.", "sessions": "Signed out everywhere.", "session": "The session has ended.",
 	"totp-off": "The second factor is off.", "totp-reset": "The second factor is off; the user was signed out everywhere and can set up a new one.",
 	"state": "The change counts from now on.",
 }

@@ -5,7 +5,6 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/admin"
-	"proofdesk/app/store"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
 )
@@ -141,11 +140,8 @@ func (w *Console) changePassword(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) endSession(c *fiber.Ctx, v visitor) error {
-	err := w.Store.Write(c.UserContext(), func(tx *store.Tx) error {
-		return tx.EndSessionOf(c.UserContext(), v.Company, v.ID, form(c, "session"))
-	})
-	if err != nil {
+	if err := w.Accounts.EndUserSession(c.UserContext(), v.actor(), v.Company, v.ID, form(c, "session")); err != nil {
 		return err
 	}
-	return c.Redirect("/me", fiber.StatusSeeOther)
+	return c.Redirect("/me?done=session", fiber.StatusSeeOther)
 }

@@ -1,7 +1,11 @@
 package web_test
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/json"
+	"image"
+	"image/png"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -16,6 +20,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/engine"
+	"proofdesk/engine/barcode"
 )
 
 var (
@@ -28,6 +33,7 @@ func (b *browser) enrol() (secret string, codes []string) {
 	b.t.Helper()
 	b.get("/me").want(200, "Set up an authenticator")
 	b.post("/me/totp", nil).follow().want(200, `src="data:image/png;base64,`, "Turn on")
+	b.scans()
 	key := keyLine.FindStringSubmatch(b.body)
 	if key == nil {
 		b.t.Fatalf("no key on the page: %s", b.body)
@@ -39,6 +45,31 @@ func (b *browser) enrol() (secret string, codes []string) {
 		codes = append(codes, m[1])
 	}
 	return secret, codes
+}
+
+// scans reads the QR code of the page as an authenticator does.
+func (b *browser) scans() {
+	b.t.Helper()
+	_, rest, _ := strings.Cut(b.body, `src="data:image/png;base64,`)
+	text, _, _ := strings.Cut(rest, `"`)
+	picture, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	symbol, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	gray, ok := symbol.(*image.Gray)
+	if !ok {
+		b.t.Fatalf("the QR code is a %T", symbol)
+	}
+	for _, found := range barcode.Read(gray, barcode.Options{}) {
+		if strings.HasPrefix(found.Text, "otpauth://totp/Proofdesk:") {
+			return
+		}
+	}
+	b.t.Error("the QR code does not read")
 }
 
 // shows is what an authenticator shows now.
@@ -121,6 +152,19 @@ func TestAnAdminResetsALostSecondFactorAndEndsSessions(t *testing.T) {
 	foreign, _ := h.store.AgentByEmail(t.Context(), "agent@globex.test")
 	admin.get("/users")
 	admin.post("/users/"+foreign.ID+"/password", nil).want(http.StatusNotFound)
+}
+
+func TestAnAdminSeesAndEndsSessions(t *testing.T) {
+	h := open(t)
+	other, admin := h.as(access.Agent), h.as(access.Admin)
+	admin.get("/sessions").want(200, "The agent", "The admin", "this browser")
+	agent, session := admin.field("agent"), admin.field("session")
+	admin.post("/sessions/end", url.Values{"agent": {agent}, "session": {session}}).follow().want(200, "The session has ended")
+	other.get("/queue").want(http.StatusSeeOther)
+	admin.post("/sessions/end", url.Values{"agent": {agent}, "session": {session}}).want(http.StatusNotFound)
+	other.as(access.Agent).get("/sessions").want(http.StatusForbidden)
+	h.clock.Advance(20 * time.Minute)
+	h.as(access.Admin).get("/sessions").want(200, "this browser")
 }
 
 func TestPreferencesShapeEveryPage(t *testing.T) {
@@ -282,7 +326,7 @@ func TestPagesOfAdministrationKeepTheContentPolicyAndLeadSomewhere(t *testing.T)
 	h := open(t)
 	b := h.as(access.Admin)
 	links := regexp.MustCompile(`href="(/[^"#]*)"`)
-	for _, path := range []string{"/users", "/clients", "/keys", "/sandbox", "/settings", "/audit", "/customers", "/me"} {
+	for _, path := range []string{"/users", "/sessions", "/clients", "/keys", "/sandbox", "/settings", "/audit", "/customers", "/me"} {
 		b.get(path).want(200)
 		if found := inline.FindString(b.body); found != "" {
 			t.Errorf("%s: inline %q", path, found)

@@ -1,0 +1,49 @@
+package web
+
+import (
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/session"
+	views "proofdesk/views/admin"
+)
+
+// sessionsShown bounds the list of sessions.
+const sessionsShown = 500
+
+// sessions lists who is signed in, last used first.
+func (w *Console) sessions(c *fiber.Ctx, v visitor) error {
+	page := w.adminPage(c, v, "Sessions", "sessions")
+	page.Intro = "Who is signed in now. A session ends after " + age(session.Idle) + " of rest and after " + age(session.Absolute) + " in any case. Times are " + v.zone() + "."
+	rows, err := w.Store.Sessions(c.UserContext(), v.Company, sessionsShown)
+	if err != nil {
+		return err
+	}
+	names, err := w.agentNames(c, v)
+	if err != nil {
+		return err
+	}
+	list := views.Section{Heading: "Sessions", Columns: []string{"Who", "Browser", "Address", "Since", "Last used"}, Empty: "Nobody is signed in."}
+	for _, s := range rows {
+		if now := w.now(); now.Sub(s.SeenAt) >= session.Idle || !now.Before(s.ExpiresAt) {
+			continue // run out, and not swept yet
+		}
+		row := views.Row{Cells: []views.Cell{
+			{Text: actorName("agent:"+s.AgentID, names)}, {Text: browserName(s.UserAgent), Wrap: true}, {Text: s.Address, Data: true}, {Text: v.when(s.CreatedAt), Data: true}, {Text: v.when(s.SeenAt), Data: true},
+		}}
+		if s.IDHash == sessionOf(c).Hash {
+			row.Cells[1].Under = "this browser"
+		} else {
+			row.Actions = []views.Form{{Path: "/sessions/end", Button: "End", Danger: true, Hidden: []views.Value{{Label: "agent", Value: s.AgentID}, {Label: "session", Value: s.IDHash}}}}
+		}
+		list.Rows = append(list.Rows, row)
+	}
+	page.Sections = []views.Section{list}
+	return w.render(c, views.AdminPage(page))
+}
+
+func (w *Console) endAnySession(c *fiber.Ctx, v visitor) error {
+	if err := w.Accounts.EndUserSession(c.UserContext(), v.actor(), v.Company, form(c, "agent"), form(c, "session")); err != nil {
+		return err
+	}
+	return c.Redirect("/sessions?done=session", fiber.StatusSeeOther)
+}
