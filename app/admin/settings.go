@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/policy"
@@ -19,6 +20,7 @@ type Rules struct {
 	MinimumAge int                         // years
 	DeclineOn  []string                    // codes of checks whose FAIL declines by itself
 	Accepted   map[string]engine.Assurance // codes of checks with a lower assurance than is asked for
+	Masking    bool                        // personal values are covered outside a job that is being reviewed
 }
 
 // policySettings is the member "policy" of a company's settings, as processing reads it.
@@ -60,13 +62,14 @@ func (a *Accounts) RulesOf(ctx context.Context, company string) (Rules, error) {
 
 func rulesOf(c store.Company) (Rules, error) {
 	var s struct {
-		Policy policySettings `json:"policy"`
+		Policy  policySettings `json:"policy"`
+		Masking bool           `json:"masking"`
 	}
 	if err := json.Unmarshal([]byte(c.Settings), &s); err != nil {
 		return Rules{}, fault.Wrap(err, fault.Internal, "the company's settings can't be read")
 	}
 	standard := policy.Default()
-	r := Rules{Name: c.Name, Version: max(s.Policy.Version, standard.Version), MinimumAge: standard.MinimumAge, DeclineOn: standard.DeclineOn, Accepted: s.Policy.Accepted}
+	r := Rules{Name: c.Name, Version: max(s.Policy.Version, standard.Version), MinimumAge: standard.MinimumAge, DeclineOn: standard.DeclineOn, Accepted: s.Policy.Accepted, Masking: s.Masking}
 	if s.Policy.MinimumAge != nil {
 		r.MinimumAge = *s.Policy.MinimumAge
 	}
@@ -135,7 +138,7 @@ func writeRules(ctx context.Context, tx *store.Tx, actor string, c store.Company
 	if err != nil {
 		return fault.Wrap(err, fault.Internal, "the settings do not encode")
 	}
-	members["policy"] = own
+	members["policy"], members["masking"] = own, json.RawMessage(strconv.FormatBool(r.Masking))
 	text, err := json.Marshal(members)
 	if err != nil {
 		return fault.Wrap(err, fault.Internal, "the settings do not encode")
@@ -154,6 +157,9 @@ func changes(was, is Rules) map[string]any {
 	}
 	if was.MinimumAge != is.MinimumAge {
 		detail["minimumAge"] = []int{was.MinimumAge, is.MinimumAge}
+	}
+	if was.Masking != is.Masking {
+		detail["masking"] = []bool{was.Masking, is.Masking}
 	}
 	if !slices.Equal(was.DeclineOn, is.DeclineOn) {
 		detail["declineOn"] = [][]string{was.DeclineOn, is.DeclineOn}

@@ -102,15 +102,15 @@ func (p *Program) installation() []web.Setting {
 }
 
 // sides are the longest sides of the console's pictures, in pixels.
-var sides = map[string]int{"thumb": 160, "view": 1600, "full": 4000}
+var sides = map[string]int{"thumb": 160, "view": 1600, "full": 4000, "blurred": 800}
 
 // render makes a picture for the console in a child process.
 func (p *Program) render(ctx context.Context, picture []byte, size string) ([]byte, string, error) {
 	side, ok := sides[size]
 	if !ok {
-		return nil, "", fault.BadField("size", "choice", "choose thumb, view or full")
+		return nil, "", fault.BadField("size", "choice", "choose thumb, view, full or blurred")
 	}
-	return p.Engine.Render(ctx, picture, engine.Rendering{Side: side})
+	return p.Engine.Render(ctx, picture, engine.Rendering{Side: side, Blur: size == "blurred"})
 }
 
 // Ready tells whether the program can take work.

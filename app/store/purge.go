@@ -41,6 +41,7 @@ var ofJob = []string{
 	`DELETE FROM job_terms WHERE company = ? AND job_id = ?`,
 	`DELETE FROM review_cases WHERE company = ? AND job_id = ?`,
 	`DELETE FROM reviews WHERE company = ? AND job_id = ?`,
+	`DELETE FROM reveals WHERE company = ? AND job_id = ?`,
 	`DELETE FROM drafts WHERE company = ? AND job_id = ?`,
 	`DELETE FROM corrections WHERE company = ? AND job_id = ?`,
 	`DELETE FROM idempotency_keys WHERE company = ? AND job_id = ?`,

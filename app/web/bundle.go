@@ -25,6 +25,13 @@ func (w *Console) bundle(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
+	veiled, err := w.coveredJob(c.UserContext(), v, id)
+	if err != nil {
+		return err
+	}
+	if veiled {
+		return fault.New(fault.Forbidden, "this job is covered for you: take it or reveal it, then ask for the bundle within a minute")
+	}
 	captures, key, err := w.bundled(c.UserContext(), v, id)
 	if err != nil {
 		return err

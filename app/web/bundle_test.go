@@ -34,5 +34,5 @@ func TestTheBundleHoldsEverythingAndIsAudited(t *testing.T) {
 func TestTheReportSaysWhatTheReviewPageShows(t *testing.T) {
 	h := open(t)
 	id, _ := h.job("acme", "DOE, JANE")
-	h.as(access.Auditor).get("/jobs/"+id+"/report").want(200, "DOE, JANE", "1987-03-13", "1987-03-18", "no match", "Glare", ".31", "Printed 2026-11-20")
+	h.as(access.Agent).get("/jobs/"+id+"/report").want(200, "DOE, JANE", "1987-03-13", "1987-03-18", "no match", "Glare", ".31", "Printed 2026-11-20")
 }

@@ -11,7 +11,7 @@ import (
 
 // conflict tells what changed since the page was opened, with every word that was typed.
 func (w *Console) conflict(c *fiber.Ctx, v visitor, sent review.Decision, cause error) error {
-	dossier, err := w.Desk.Inspect(c.UserContext(), v.desk(), sent.JobID)
+	dossier, err := w.inspect(c, v, sent.JobID)
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ type Console struct {
 	// Address tells the caller's address behind trusted proxies; nil for the address of the connection.
 	Address func(c *fiber.Ctx) netip.Addr
 	// Rendition makes a picture that is fit to show from a captured image: decoded, upright by its EXIF orientation, at most
-	// as wide and high as the size asks (thumb, view, full), encoded anew without metadata. It gives the bytes and their
+	// as wide and high as the size asks (thumb, view, full, blurred), encoded anew without metadata. It gives the bytes and their
 	// content type; a fault where the image can't be decoded.
 	Rendition func(ctx context.Context, image []byte, size string) ([]byte, string, error)
 	// Links are pages of other parts that the top bar names, with who may see them.
@@ -113,6 +113,7 @@ func (w *Console) Routes(app fiber.Router) {
 	post("/jobs/:id/draft", access.ReviewJobs, w.draft)
 	post("/jobs/:id/heartbeat", access.ReviewJobs, w.heartbeat)
 	post("/jobs/:id/leave", access.ReviewJobs, w.leave)
+	post("/jobs/:id/reveal", access.RevealValues, w.reveal)
 	post("/jobs/:id/correct", access.CorrectFields, w.correct)
 	get("/media/:document", access.ViewJobs, w.media)
 	w.adminRoutes(get, post)

@@ -58,7 +58,14 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	list.More = more
+	veiled, err := w.covered(c.UserContext(), v)
+	if err != nil {
+		return err
+	}
 	for _, cu := range found {
+		if veiled {
+			cu = coverCustomer(cu)
+		}
 		list.Rows = append(list.Rows, customerRow(v, cu))
 	}
 	page.Sections = []views.Section{list}
@@ -109,6 +116,13 @@ func (w *Console) customer(c *fiber.Ctx, v visitor) error {
 	}
 	if err != nil {
 		return err
+	}
+	veiled, err := w.covered(c.UserContext(), v)
+	if err != nil {
+		return err
+	}
+	if veiled {
+		record.Customer = coverCustomer(record.Customer)
 	}
 	page := w.recordPage(c, v, record)
 	if v.Role.Can(access.EraseCustomers) {
@@ -220,6 +234,13 @@ func (w *Console) dryRunPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	record, err := w.Customers.Record(c.UserContext(), v.Company, number)
 	if err != nil {
 		return views.Page{}, err
+	}
+	veiled, err := w.covered(c.UserContext(), v)
+	if err != nil {
+		return views.Page{}, err
+	}
+	if veiled {
+		record.Customer = coverCustomer(record.Customer)
 	}
 	page := w.personPage(c, v, "Erase "+nameOr(record.FullName), "customers")
 	page.Intro = "Nothing is removed yet."

@@ -311,6 +311,15 @@ func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) 
 	if err != nil {
 		return page, err
 	}
+	veiled, err := w.covered(c.UserContext(), v)
+	if err != nil {
+		return page, err
+	}
+	if veiled {
+		if event.Body, err = coverJSON(event.Body); err != nil {
+			return page, err
+		}
+	}
 	attempts, err := w.Store.Attempts(c.UserContext(), v.Company, d.ID)
 	if err != nil {
 		return page, err
@@ -326,6 +335,9 @@ func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) 
 	page.Tag, page.Tone = s.state(d)
 	page.Back = &layout.Link{Href: "/deliveries", Label: "Deliveries"}
 	for i := len(attempts) - 1; i >= 0; i-- {
+		if veiled { // a receiver may have answered with what it was sent
+			attempts[i].ResponseExcerpt = []byte(coverAll(string(attempts[i].ResponseExcerpt)))
+		}
 		page.Attempts = append(page.Attempts, attemptView(v, attempts[i]))
 	}
 	return page, nil

@@ -12,3 +12,6 @@ func ByteRange(header string, size int64) (from, to int64, partial bool) {
 
 // Upright is upright for tests.
 func Upright(width, height, turned int) (view, place string) { return upright(width, height, turned) }
+
+// CoverJSON is coverJSON for tests.
+func CoverJSON(body []byte) ([]byte, error) { return coverJSON(body) }

@@ -78,6 +78,8 @@ func place(d review.Dossier) []views.Fact {
 			text += " ±" + strconv.FormatFloat(l.Accuracy, 'f', 0, 64) + " m"
 		}
 		facts = append(facts, fact("Location", text))
+	} else if d.Masked {
+		facts = append(facts, fact("Location", "covered"))
 	} else {
 		facts = append(facts, fact("Location", ""))
 	}

@@ -93,7 +93,7 @@ func open(t testing.TB) *house {
 // render makes a rendition as the program does, without its child process.
 func (h *house) render(_ context.Context, picture []byte, size string) ([]byte, string, error) {
 	h.renders++
-	return engine.Render(picture, engine.Rendering{Side: map[string]int{"thumb": 8, "view": 32}[size]})
+	return engine.Render(picture, engine.Rendering{Side: map[string]int{"thumb": 8, "view": 32}[size], Blur: size == "blurred"})
 }
 
 // browser is one signed-in or fresh browser.

@@ -29,6 +29,13 @@ func (w *Console) history(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
+	veiled, err := w.coveredJob(c.UserContext(), v, id)
+	if err != nil {
+		return err
+	}
+	if veiled {
+		job = coverJob(job)
+	}
 	names, err := w.agentNames(c, v)
 	if err != nil {
 		return err
@@ -67,6 +74,15 @@ func (w *Console) payload(c *fiber.Ctx, v visitor) error {
 	body, err := w.payloadBytes(c, v, id)
 	if err != nil {
 		return err
+	}
+	veiled, err := w.coveredJob(c.UserContext(), v, id)
+	if err != nil {
+		return err
+	}
+	if veiled {
+		if body, err = coverJSON(body); err != nil {
+			return err
+		}
 	}
 	c.Set(fiber.HeaderContentType, "application/json; charset=utf-8")
 	if c.Query("raw") != "" {

@@ -3,6 +3,7 @@ package web
 import (
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
@@ -31,7 +32,7 @@ func (w *Console) job(c *fiber.Ctx, v visitor) error {
 // showJob renders a job; problem says why a form came back.
 func (w *Console) showJob(c *fiber.Ctx, v visitor, id, problem string) error {
 	ctx := c.UserContext()
-	dossier, err := w.Desk.Inspect(ctx, v.desk(), id)
+	dossier, err := w.inspectPage(c, v, id)
 	if err != nil {
 		return err
 	}
@@ -51,6 +52,10 @@ func (w *Console) showJob(c *fiber.Ctx, v visitor, id, problem string) error {
 	page.Frame = w.frame(c, v, page.Name, "queue")
 	page.Waiting, page.Tally, page.Problem = count(waiting), tallyText(tally), problem
 	page.Form = decisionForm(dossier, reasons)
+	page.Masked, page.Reveal = dossier.Masked, dossier.Masked && v.Role.Can(access.RevealValues)
+	if err := w.showReveal(c, v, dossier, &page); err != nil {
+		return err
+	}
 	if page.Notice, err = w.noticeOf(c, v, id); err != nil {
 		return err
 	}
@@ -77,6 +82,12 @@ func (w *Console) noticeOf(c *fiber.Ctx, v visitor, shown string) (*views.Notice
 	job, err := w.Store.Job(c.UserContext(), v.Company, id)
 	if err != nil {
 		return nil, err
+	}
+	if veiled, err := w.coveredJob(c.UserContext(), v, id); err != nil || veiled {
+		if err != nil {
+			return nil, err
+		}
+		job = coverJob(job)
 	}
 	notice := &views.Notice{Text: string(job.Status) + ": " + nameOr(job.FullName) + ".", JobID: id}
 	if w.now().Before(job.HeldUntil) {

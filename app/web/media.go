@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
 	"proofdesk/app/vault"
 )
 
@@ -19,9 +20,18 @@ const (
 	sizeThumb = "thumb"
 	sizeView  = "view"
 	sizeFull  = "full"
+	sizeBlur  = "blurred" // all that may be shown of a covered job
 )
 
 func mediaPath(id, size string) string { return "/media/" + id + "?size=" + size }
+
+// shotPath is where a picture of a dossier is, blurred where the dossier is covered.
+func shotPath(d review.Dossier, id, size string) string {
+	if d.Masked {
+		size = sizeBlur
+	}
+	return mediaPath(id, size)
+}
 
 func isImage(contentType string) bool { return strings.HasPrefix(contentType, "image/") }
 
@@ -42,8 +52,11 @@ func (w *Console) media(c *fiber.Ctx, v visitor) error {
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; sandbox")
 	size := c.Query("size", sizeView)
-	if !slices.Contains([]string{sizeThumb, sizeView, sizeFull}, size) {
-		return fault.BadField("size", "choice", "choose thumb, view or full")
+	if !slices.Contains([]string{sizeThumb, sizeView, sizeFull, sizeBlur}, size) {
+		return fault.BadField("size", "choice", "choose thumb, view, full or blurred")
+	}
+	if err := w.uncovered(c.UserContext(), v, capture, size); err != nil {
+		return err
 	}
 	if !isImage(capture.ContentType) && (size == sizeFull || !isVoice(capture)) {
 		return w.sendOriginal(c, capture, key)
@@ -54,6 +67,21 @@ func (w *Console) media(c *fiber.Ctx, v visitor) error {
 	}
 	c.Set(fiber.HeaderContentType, picture.contentType)
 	return c.Send(picture.bytes)
+}
+
+// uncovered refuses anything but a blurred picture of a job that is covered for the visitor.
+func (w *Console) uncovered(ctx context.Context, v visitor, capture onboarding.Capture, size string) error {
+	if size == sizeBlur {
+		if !isImage(capture.ContentType) {
+			return fault.BadField("size", "choice", "only pictures can be blurred")
+		}
+		return nil
+	}
+	veiled, err := w.coveredJob(ctx, v, capture.JobID)
+	if err == nil && veiled {
+		err = fault.New(fault.Forbidden, "this capture is covered for you")
+	}
+	return err
 }
 
 // documentID reads a capture's id or its URN, whose last part is the id.
@@ -78,7 +106,7 @@ func (w *Console) rendition(ctx context.Context, capture onboarding.Capture, key
 }
 
 func (w *Console) source(ctx context.Context, capture onboarding.Capture, key vault.Key, size string) ([]byte, error) {
-	if size != sizeThumb || isVoice(capture) {
+	if size != sizeThumb && size != sizeBlur || isVoice(capture) {
 		return w.Safe.ReadAll(ctx, capture, key)
 	}
 	middle, err := w.rendition(ctx, capture, key, sizeView)

@@ -20,7 +20,7 @@ func (w *Console) peek(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	dossier, err := w.Desk.Inspect(c.UserContext(), v.desk(), id)
+	dossier, err := w.inspect(c, v, id)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func glance(d review.Dossier) queue.Peek {
 	}
 	for _, t := range rail {
 		if t.Src != "" && len(p.Shots) < peekShots {
-			p.Shots = append(p.Shots, queue.Shot{Src: mediaPath(t.ID, sizeView), Label: t.Label})
+			p.Shots = append(p.Shots, queue.Shot{Src: shotPath(d, t.ID, sizeView), Label: t.Label})
 		}
 	}
 	all := why(d)

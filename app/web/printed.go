@@ -14,7 +14,7 @@ func (w *Console) report(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	dossier, err := w.Desk.Inspect(c.UserContext(), v.desk(), id)
+	dossier, err := w.inspect(c, v, id)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func printed(d review.Dossier, v visitor) jobs.Report {
 	r := jobs.Report{Heading: view.Name, Job: d.Job.ID, Status: view.Status, Tone: view.Tone, About: joined(" · ", view.Document, numbered(view.Number), "submitted "+dayTime(d.Job.SubmittedAt)+" UTC"), Sources: view.Sources}
 	for _, t := range view.Rail {
 		if t.Src != "" {
-			r.Shots = append(r.Shots, jobs.Shot{Src: mediaPath(t.ID, sizeView), Label: t.Label})
+			r.Shots = append(r.Shots, jobs.Shot{Src: shotPath(d, t.ID, sizeView), Label: t.Label})
 		}
 	}
 	if view.Reviewed != nil {

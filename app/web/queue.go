@@ -41,6 +41,15 @@ func (w *Console) queue(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
+	veiled, err := w.covered(c.UserContext(), v)
+	if err != nil {
+		return err
+	}
+	for i, row := range q.Rows {
+		if veiled && !row.HeldBy(v.ID, q.Now) {
+			q.Rows[i] = coverQueued(row)
+		}
+	}
 	page := queuePage(q, v)
 	page.Frame, page.Tally = w.frame(c, v, "Queue", "queue"), tallyText(tally)
 	if c.Query("none") != "" {

@@ -25,6 +25,7 @@ type query struct {
 	text   string
 	status onboarding.Status
 	before int64
+	veiled bool // values are covered for who asks
 }
 
 var listed = []onboarding.Status{
@@ -55,6 +56,9 @@ func (w *Console) search(c *fiber.Ctx, v visitor) error {
 		}
 		return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
 	}
+	if q.veiled, err = w.covered(c.UserContext(), v); err != nil {
+		return err
+	}
 	found, err := w.find(c.UserContext(), v.Company, q, searchPage+1)
 	if err != nil {
 		return err
@@ -75,6 +79,9 @@ func (w *Console) search(c *fiber.Ctx, v visitor) error {
 		page.More = "/jobs?" + q.values(found[searchPage-1].Seq).Encode()
 	}
 	for _, job := range found {
+		if q.veiled {
+			job = coverJob(job)
+		}
 		page.Rows = append(page.Rows, jobRow(job))
 	}
 	if v.Role.Can(access.ExportJobs) && len(found) > 0 {
@@ -124,7 +131,7 @@ func (w *Console) find(ctx context.Context, company string, q query, limit int) 
 		return w.Store.JobsByStatus(ctx, company, q.status, q.before, limit)
 	}
 	found, err := w.Store.SearchJobs(ctx, company, q.text, q.before, limit)
-	if err == nil && len(found) == 0 && !strings.ContainsAny(q.text, " \t") {
+	if err == nil && len(found) == 0 && !q.veiled && !strings.ContainsAny(q.text, " \t") {
 		found, err = w.Store.SearchJobsBeginning(ctx, company, q.text, q.before, limit)
 	}
 	if err != nil || q.status == "" {
@@ -154,6 +161,9 @@ func (w *Console) exportJobs(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
+	if q.veiled, err = w.covered(c.UserContext(), v); err != nil {
+		return err
+	}
 	c.Set(fiber.HeaderContentType, "text/csv; charset=utf-8")
 	c.Set(fiber.HeaderContentDisposition, `attachment; filename="jobs.csv"`)
 	log, company := w.Log, v.Company
@@ -181,6 +191,9 @@ func (w *Console) writeCSV(out *csv.Writer, company string, q query) {
 			return
 		}
 		for _, j := range found {
+			if q.veiled {
+				j = coverJob(j)
+			}
 			_ = out.Write([]string{
 				j.ID, stamp(j.CreatedAt), stamp(j.SubmittedAt), stamp(j.DecidedAt), stamp(j.ReviewedAt), string(j.Status), string(j.Function),
 				plainCell(j.UniqueNumber), plainCell(j.FullName), plainCell(j.DocumentNumber), plainCell(j.DocumentType), j.IssuingCountry,

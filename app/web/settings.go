@@ -55,6 +55,7 @@ func rulesForm(r admin.Rules) *views.Form {
 	fields := []views.Field{
 		{Name: "name", Label: "Name of the company", Kind: "text", Value: r.Name, Required: true},
 		{Name: "minimumAge", Label: "Minimum age", Kind: "number", Value: count(r.MinimumAge), Required: true, Low: "0", Top: "120", Hint: "In years, on the day of the decision. 0 asks for none."},
+		{Name: "masking", Label: "Cover personal values outside a review", Kind: "checkbox", On: r.Masking, Hint: "Names, numbers, dates and pictures of jobs that an agent does not hold; each reveal is audited. Auditors never see them."},
 	}
 	for i, code := range admin.Declinable() {
 		field := views.Field{Name: "declineOn", Label: policy.Title(code), Kind: "checkbox", Value: code, On: slices.Contains(r.DeclineOn, code), Hint: "a failure declines the job by itself"}
@@ -86,6 +87,7 @@ func rulesFacts(r admin.Rules) views.Section {
 	return views.Section{Heading: "Company and rules", Facts: []views.Fact{
 		{Name: "Name of the company", Cell: views.Cell{Text: r.Name}},
 		{Name: "Minimum age", Cell: views.Cell{Text: count(r.MinimumAge)}},
+		{Name: "Covers personal values outside a review", Cell: views.Cell{Text: map[bool]string{true: "yes", false: "no"}[r.Masking]}},
 		{Name: "Declines without a review", Cell: views.Cell{Text: firstOf(declines, "nothing")}},
 		{Name: "Accepted lower assurances", Cell: views.Cell{Text: firstOf(acceptedNames(r), "none"), Tone: ui.Plain}},
 	}}
@@ -115,7 +117,7 @@ func (w *Console) saveSettings(c *fiber.Ctx, v visitor) error {
 }
 
 func readRules(c *fiber.Ctx) (admin.Rules, error) {
-	r := admin.Rules{Name: form(c, "name"), Version: int(number(form(c, "version"))), DeclineOn: formAll(c, "declineOn"), Accepted: map[string]engine.Assurance{}}
+	r := admin.Rules{Name: form(c, "name"), Masking: form(c, "masking") != "", Version: int(number(form(c, "version"))), DeclineOn: formAll(c, "declineOn"), Accepted: map[string]engine.Assurance{}}
 	if r.DeclineOn == nil {
 		r.DeclineOn = []string{}
 	}

@@ -112,7 +112,7 @@ func thumb(d review.Dossier, capture onboarding.Capture, i int, a, b string) vie
 		t.Pane = "b"
 	}
 	if isImage(capture.ContentType) && reportOf(d, capture.ID).Fault == "" {
-		t.Src = mediaPath(capture.ID, sizeThumb)
+		t.Src = shotPath(d, capture.ID, sizeThumb)
 	}
 	t.Tone, t.State = stateOf(d, capture)
 	return t
@@ -140,7 +140,7 @@ func stateOf(d review.Dossier, capture onboarding.Capture) (ui.Tone, string) {
 // pane shows one capture large.
 func pane(d review.Dossier, capture onboarding.Capture, key string) views.Pane {
 	report := reportOf(d, capture.ID)
-	p := views.Pane{Key: key, ID: capture.ID, Title: kindName(capture.Kind), Full: mediaPath(capture.ID, sizeFull), Facts: captureFacts(capture)}
+	p := views.Pane{Key: key, ID: capture.ID, Title: kindName(capture.Kind), Full: shotPath(d, capture.ID, sizeFull), Facts: captureFacts(capture)}
 	if report.Fault != "" {
 		p.Note = "can't be read: " + words(report.Fault)
 	}
@@ -149,6 +149,8 @@ func pane(d review.Dossier, capture onboarding.Capture, key string) views.Pane {
 		p.Kind, p.Note = "missing", "This picture can't be read: "+words(report.Fault)+". The file is kept as it came."
 	case isImage(capture.ContentType):
 		drawImage(&p, d, capture, report)
+	case d.Masked:
+		p.Kind, p.Note = "missing", "Covered: sound, video and files are shown to who holds the job."
 	case strings.HasPrefix(capture.ContentType, "audio/"):
 		p.Kind = "audio"
 		if isVoice(capture) && report.Fault == "" {
@@ -192,7 +194,7 @@ func drawImage(p *views.Pane, d review.Dossier, capture onboarding.Capture, repo
 		p.Kind, p.Note = "missing", "This picture can't be shown. "+sentence(p.Note)
 		return
 	}
-	p.Kind, p.Src = "image", mediaPath(capture.ID, sizeView)
+	p.Kind, p.Src = "image", shotPath(d, capture.ID, sizeView)
 	p.Width, p.Height, p.Turn = strconv.Itoa(width), strconv.Itoa(height), strconv.Itoa(report.Turned)
 	p.View, p.Place = upright(width, height, report.Turned)
 	size := float64(max(width, height)) / 52

@@ -123,6 +123,11 @@ CREATE TABLE review_skips (
 	company TEXT NOT NULL, job_id TEXT NOT NULL, agent_id TEXT NOT NULL, until BIGINT NOT NULL,
 	PRIMARY KEY (company, agent_id, job_id)
 );
+CREATE TABLE reveals ( -- until when a job's covered values are shown to an agent
+	company TEXT NOT NULL, job_id TEXT NOT NULL, agent_id TEXT NOT NULL, until BIGINT NOT NULL,
+	PRIMARY KEY (company, agent_id, job_id)
+);
+CREATE INDEX reveals_job ON reveals (company, job_id);
 CREATE TABLE reviews (
 	company TEXT NOT NULL, id TEXT NOT NULL, job_id TEXT NOT NULL, agent_id TEXT NOT NULL, kind TEXT NOT NULL, -- DECISION, PROPOSAL, ESCALATION, BLIND
 	outcome TEXT NOT NULL, reasons TEXT NOT NULL DEFAULT '[]', comment TEXT NOT NULL DEFAULT '', note TEXT NOT NULL DEFAULT '',

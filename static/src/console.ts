@@ -9,6 +9,7 @@ import { mountPage, onPage } from './page'
 import { palette } from './palette'
 import { prefetch } from './prefetch'
 import { queue } from './queue'
+import { reveal } from './reveal'
 import { sheets } from './sheets'
 import { timers } from './timers'
 import { viewer } from './viewer'
@@ -21,6 +22,7 @@ palette()
 copy()
 timers()
 sheets()
+reveal()
 for (const mount of [prefetch, viewer, drafts, claim, queue]) onPage(mount)
 
 document.addEventListener('htmx:after:swap', event => {

@@ -12,7 +12,7 @@ const page = () => document.getElementById('job')
 const chosen = () => page()?.querySelector<HTMLInputElement>('#decision [name="outcome"]:checked') ?? null
 const visible = (element: Element) => element.getClientRects().length > 0
 
-function typing(target: EventTarget | null): boolean {
+export function typing(target: EventTarget | null): boolean {
   const element = target as HTMLElement
   if (element instanceof HTMLInputElement) return !['radio', 'checkbox', 'button', 'submit'].includes(element.type)
   return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement || element.isContentEditable

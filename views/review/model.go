@@ -20,11 +20,14 @@ type Page struct {
 	Deadline *ui.Countdown
 	Lease    *ui.Countdown // while the agent holds the job
 	Tally    string
-	Holder   string // who else holds it
-	Held     bool   // whether this agent holds it and may decide
-	Free     bool   // whether it may be taken
-	Export   bool   // whether the evidence may be taken away
-	Proposal bool   // whether what stands is only proposed
+	Holder   string        // who else holds it
+	Held     bool          // whether this agent holds it and may decide
+	Free     bool          // whether it may be taken
+	Export   bool          // whether the evidence may be taken away
+	Masked   bool          // whether values are covered
+	Reveal   bool          // whether they may be revealed
+	Revealed *ui.Countdown // while covered values are shown
+	Proposal bool          // whether what stands is only proposed
 
 	Rail     []Thumb
 	Panes    []Pane

@@ -1,0 +1,28 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+const (
+	revealUpsert = `INSERT INTO reveals (company, job_id, agent_id, until) VALUES (?, ?, ?, ?)
+ON CONFLICT (company, agent_id, job_id) DO UPDATE SET until = excluded.until`
+	revealPurge = `DELETE FROM reveals WHERE company = ? AND agent_id = ? AND until <= ?`
+	revealUntil = `SELECT COALESCE(MAX(until), 0) FROM reveals WHERE company = ? AND agent_id = ? AND job_id = ?`
+)
+
+// Reveal keeps until when a job's covered values are shown to an agent, and forgets the agent's reveals that are over.
+func (tx *Tx) Reveal(ctx context.Context, company, jobID, agent string, until time.Time) error {
+	if err := tx.insert(ctx, revealPurge, company, agent, millis(tx.Now)); err != nil {
+		return err
+	}
+	return tx.insert(ctx, revealUpsert, company, jobID, agent, millis(until))
+}
+
+// RevealedUntil tells until when a job's values are shown to an agent; the zero time where they never were.
+func (q queries) RevealedUntil(ctx context.Context, company, jobID, agent string) (time.Time, error) {
+	var until time.Time
+	err := q.row(ctx, revealUntil, company, agent, jobID).scan(instant{&until})
+	return until, err
+}
