@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 
@@ -37,7 +36,7 @@ func (in *inspector) signature(c Capture) {
 	var r signature.Report
 	var err error
 	if strings.Contains(c.ContentType, "json") {
-		r, err = signature.Inspect(nil, coordinates(c.Bytes))
+		r, err = signature.Inspect(nil, signature.Coordinates(c.Bytes))
 	} else {
 		p := open(c)
 		if p.report.Fault != "" {
@@ -60,15 +59,6 @@ func (in *inspector) signature(c Capture) {
 		check.say(Fail, "signature."+string(r.Verdict), "The signature is a "+string(r.Verdict))
 	}
 	in.add(check)
-}
-
-// coordinates finds the pen's way in a JSON capture: an object's SignatureDataCoordinates, or the whole.
-func coordinates(b []byte) string {
-	var wrapped struct{ SignatureDataCoordinates string }
-	if json.Unmarshal(b, &wrapped) == nil && wrapped.SignatureDataCoordinates != "" {
-		return wrapped.SignatureDataCoordinates
-	}
-	return string(b)
 }
 
 // fault reports a capture whose bytes could not be used.

@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"encoding/json"
+	"errors"
 	"strconv"
 
 	"proofdesk/engine/fingerprint"
@@ -21,13 +21,14 @@ func (in *inspector) fingerprints(c Capture) {
 	check := p.check(CodeFingerprints, GroupFingerprint)
 	check.Provider, check.Assurance = "sourceafis", Model
 	prints := fingerprint.Split(p.full.Gray())
-	weakest, good := 1.0, 0
+	weakest, good, absent := 1.0, 0, false
 	var templates []fingerprint.Template
 	for i, print := range prints {
 		q := fingerprint.Judge(print)
 		p.score("finger "+strconv.Itoa(i+1), q.Score)
 		weakest = min(weakest, q.Score)
 		template, err := fingerprint.Extract(print, 0)
+		absent = absent || errors.Is(err, fingerprint.ErrAbsent)
 		if err == nil && len(template.Minutiae) >= leastMinutiae && q.Score >= fingerprint.Floor {
 			good++
 		}
@@ -37,6 +38,8 @@ func (in *inspector) fingerprints(c Capture) {
 	weakest = rounded(weakest)
 	check.Score, check.Threshold = &weakest, &floor
 	switch {
+	case absent:
+		check.say(NotRun, "", "Minutiae are found on the server")
 	case good == len(prints) && good > 1:
 		check.Outcome = Pass
 		in.keepPrints(c, templates, weakest)
@@ -46,13 +49,4 @@ func (in *inspector) fingerprints(c Capture) {
 		check.say(Warn, "fingerprint.poor", strconv.Itoa(good)+" of "+strconv.Itoa(len(prints))+" prints are fit for comparison")
 	}
 	in.add(check)
-}
-
-// keepPrints adds the prints' minutiae as a template.
-func (in *inspector) keepPrints(c Capture, templates []fingerprint.Template, quality float64) {
-	data, err := json.Marshal(templates)
-	if err != nil {
-		return
-	}
-	in.report.Templates = append(in.report.Templates, Template{Capture: c.ID, Kind: "fingerprints", Role: "prints", Quality: quality, Data: data})
 }

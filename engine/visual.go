@@ -1,3 +1,5 @@
+//go:build !js
+
 package engine
 
 import (
@@ -6,9 +8,6 @@ import (
 	"proofdesk/engine/raster"
 	"proofdesk/engine/text"
 )
-
-// Recogniser reads the words of an upright grey picture. It is given from outside, as it needs a program of its own.
-type Recogniser func(img *image.Gray) ([]text.Word, error)
 
 const (
 	// visualSide is the longer side of the picture that words are read from, in pixels.

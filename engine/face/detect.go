@@ -68,7 +68,7 @@ const (
 )
 
 var finder = sync.OnceValues(func() (*pigo.Pigo, error) {
-	data, err := asset("cascade/facefinder")
+	data, err := cascadeFile()
 	if err != nil {
 		return nil, err
 	}

@@ -1,9 +1,7 @@
 package face
 
 import (
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"errors"
 	"io/fs"
 	"sync"
@@ -12,11 +10,8 @@ import (
 // ErrNoModel says that the binary was built without the file that the asked function needs.
 var ErrNoModel = errors.New("face: the model is not in this build")
 
-//go:embed all:cascade
-var cascades embed.FS
-
 // ModelInfo names one embedded model for the models page. SHA256 is the lower-case hex digest over the model's
-// files in the order listed; it is empty, and Bytes is 0, if the model is absent.
+// files in the order listed; it is empty, and Bytes is 0, if the model is absent. The device build leaves digests out.
 type ModelInfo struct {
 	Name    string
 	Use     string
@@ -62,7 +57,7 @@ func ModelBytes(name string) []byte {
 
 var inventory = sync.OnceValue(func() []ModelInfo {
 	list := []ModelInfo{
-		{Name: "facefinder", Use: "face detection", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"cascade/facefinder"}},
+		{Name: "facefinder", Use: "face detection", Origin: pigoOrigin, Version: "1.4.6", Files: []string{cascadeName}},
 		{Name: "puploc", Use: "pupil localisation", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"weights/puploc"}},
 		{Name: "lp93", Use: "nose localisation for yaw", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"weights/lp93"}},
 		{
@@ -84,19 +79,6 @@ var inventory = sync.OnceValue(func() []ModelInfo {
 	}
 	return list
 })
-
-func digest(files []string) (string, int) {
-	h, size := sha256.New(), 0
-	for _, name := range files {
-		data, err := asset(name)
-		if err != nil {
-			return "", 0
-		}
-		h.Write(data)
-		size += len(data)
-	}
-	return hex.EncodeToString(h.Sum(nil)), size
-}
 
 // asset is an embedded file's content, or ErrNoModel.
 func asset(name string) ([]byte, error) {

@@ -1,3 +1,5 @@
+//go:build !js
+
 package fingerprint
 
 import (
@@ -6,9 +8,6 @@ import (
 	"github.com/miqdadyyy/go-sourceafis/features"
 	"github.com/miqdadyyy/go-sourceafis/matcher"
 )
-
-// Threshold is the comparison score from which two captures are taken to be of the same finger or hand.
-const Threshold = 40
 
 // Compare returns the comparison score of two prints: 0 for nothing in common, without an upper end.
 func Compare(a, b Template) float64 {
@@ -22,17 +21,6 @@ func Compare(a, b Template) float64 {
 		return 0 // only its log can fail, and ours does not
 	}
 	return matcher.NewMatcher(silent{}).Match(context.Background(), matcher.NewProbe(probe, hash), b.search())
-}
-
-// CompareHands compares captures of one hand finger by finger, in order, and returns the sum and each finger's score.
-// Fingers that either capture lacks (no minutiae) count 0.
-func CompareHands(a, b []Template) (sum float64, scores []float64) {
-	for i := range min(len(a), len(b)) {
-		s := Compare(a[i], b[i])
-		scores = append(scores, s)
-		sum += s
-	}
-	return sum, scores
 }
 
 // silent is the log that the algorithm wants; it keeps nothing.

@@ -4,10 +4,10 @@
 set -eu
 cd "$(dirname "$0")"
 
-want=$({ cat prepare.sh package-lock.json && grep esimov/pigo ../../go.mod; } | cksum)
+want=$({ cat prepare.sh package-lock.json ../face/slim/slim.go && grep esimov/pigo ../../go.mod; } | cksum)
 stamp=node_modules/.prepared
 complete() {
-	[ -s ../face/cascade/facefinder ] && [ -s ../face/weights/puploc ] && [ -s ../face/weights/lp93 ] &&
+	[ -s ../face/cascade/facefinder ] && [ -s ../face/device/facefinder ] && [ -s ../face/weights/puploc ] && [ -s ../face/weights/lp93 ] &&
 		[ -s ../face/weights/face_recognition_model.bin ] && [ -s ../face/weights/facemesh.bin ] && [ -s ../face/weights/iris.bin ]
 }
 if complete && [ "$(cat "$stamp" 2>/dev/null || true)" = "$want" ]; then
@@ -25,6 +25,7 @@ put() { # put SOURCE TARGET: a copy that is never seen half written
 	mv "$2.part" "$2"
 }
 put "$pigo/cascade/facefinder" ../face/cascade/facefinder
+go run ../face/slim/pack ../face/cascade/facefinder ../face/device/facefinder
 put "$pigo/cascade/puploc" ../face/weights/puploc
 put "$pigo/cascade/lps/lp93" ../face/weights/lp93
 

@@ -2,8 +2,6 @@ package raster
 
 import (
 	"image"
-	"image/color"
-	"image/draw"
 	"sync"
 )
 
@@ -69,18 +67,6 @@ func subsampling(r image.YCbCrSubsampleRatio) (x, y int) {
 		return 4, 2
 	}
 	return 0, 0
-}
-
-func flatten(src image.Image) *image.RGBA {
-	b := src.Bounds()
-	dst := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
-	if o, ok := src.(interface{ Opaque() bool }); !ok || !o.Opaque() {
-		draw.Draw(dst, dst.Rect, image.NewUniform(color.White), image.Point{}, draw.Src)
-		draw.Draw(dst, dst.Rect, src, b.Min, draw.Over)
-		return dst
-	}
-	draw.Draw(dst, dst.Rect, src, b.Min, draw.Src)
-	return dst
 }
 
 func gray16(g *image.Gray16) *image.Gray {

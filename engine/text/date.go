@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -15,11 +16,23 @@ var months = map[string]time.Month{
 	"sep": 9, "set": 9, "oct": 10, "okt": 10, "out": 10, "ott": 10, "nov": 11, "dec": 12, "dic": 12, "dez": 12,
 }
 
-var (
-	numeric = regexp.MustCompile(`\b(\d{1,2})[ ./\-]{1,3}(\d{1,2})[ ./\-]{1,3}(\d{4})\b`)
-	iso     = regexp.MustCompile(`\b(\d{4})[./\-](\d{2})[./\-](\d{2})\b`)
-	named   = regexp.MustCompile(`(?i)\b(\d{1,2})[ .\-]{0,2}([\p{L}]{3,10})\.?(?:[ /\-]{1,3}[\p{L}]{3,10}\.?)?[ .\-]{0,2}(\d{4}|\d{2})\b`)
-)
+// patterns are the ways in which dates are written. They are compiled when they are first needed, so that a program that
+// reads no printed text does not carry them.
+type patterns struct {
+	once                sync.Once
+	numeric, iso, named *regexp.Regexp
+}
+
+var written patterns
+
+func (p *patterns) ready() *patterns {
+	p.once.Do(func() {
+		p.numeric = regexp.MustCompile(`\b(\d{1,2})[ ./\-]{1,3}(\d{1,2})[ ./\-]{1,3}(\d{4})\b`)
+		p.iso = regexp.MustCompile(`\b(\d{4})[./\-](\d{2})[./\-](\d{2})\b`)
+		p.named = regexp.MustCompile(`(?i)\b(\d{1,2})[ .\-]{0,2}([\p{L}]{3,10})\.?(?:[ /\-]{1,3}[\p{L}]{3,10}\.?)?[ .\-]{0,2}(\d{4}|\d{2})\b`)
+	})
+	return p
+}
 
 // printed is a date as it stands on the document: usually one day, two where day and month can't be told apart.
 type printed struct {
@@ -31,7 +44,7 @@ type printed struct {
 
 // datesOf finds the dates of a line.
 func datesOf(l line) []printed {
-	text := l.text()
+	text, forms := l.text(), written.ready()
 	var found []printed
 	add := func(at []int, days ...time.Time) {
 		var real []time.Time
@@ -45,10 +58,10 @@ func datesOf(l line) []printed {
 			found = append(found, printed{days: real, box: union(words), confidence: confidence(words)})
 		}
 	}
-	for _, m := range iso.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range forms.iso.FindAllStringSubmatchIndex(text, -1) {
 		add(m, day(text[m[2]:m[3]], text[m[4]:m[5]], text[m[6]:m[7]]))
 	}
-	for _, m := range numeric.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range forms.numeric.FindAllStringSubmatchIndex(text, -1) {
 		a, b, year := text[m[2]:m[3]], text[m[4]:m[5]], text[m[6]:m[7]]
 		first, second := day(year, b, a), day(year, a, b)
 		if first.Equal(second) {
@@ -56,7 +69,7 @@ func datesOf(l line) []printed {
 		}
 		add(m, first, second)
 	}
-	for _, m := range named.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range forms.named.FindAllStringSubmatchIndex(text, -1) {
 		name := fold(text[m[4]:m[5]])
 		month, ok := months[name[:min(3, len(name))]]
 		if ok {

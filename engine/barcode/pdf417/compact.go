@@ -1,7 +1,5 @@
 package pdf417
 
-import "math/big"
-
 // The mode codewords of ISO/IEC 15438 clause 5.4.
 const (
 	latchText    = 900
@@ -114,14 +112,15 @@ func compactBytes(out []int, data []byte) []int {
 
 // compactDigits writes groups of up to 44 digits, a 1 in front, in base 900 (clause 5.4.4).
 func compactDigits(out []int, data []byte) []int {
-	base, rest := big.NewInt(900), new(big.Int)
 	for len(data) > 0 {
 		n := min(44, len(data))
-		v, _ := new(big.Int).SetString("1"+string(data[:n]), 10)
+		v := decimal{1}
+		for _, c := range data[:n] {
+			v.push(10, int(c-'0'))
+		}
 		group := make([]int, n/3+1)
 		for i := len(group) - 1; i >= 0; i-- {
-			v.QuoRem(v, base, rest)
-			group[i] = int(rest.Int64())
+			group[i] = v.pop(900)
 		}
 		out = append(out, group...)
 		data = data[n:]

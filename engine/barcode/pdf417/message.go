@@ -2,7 +2,6 @@ package pdf417
 
 import (
 	"errors"
-	"math/big"
 )
 
 // ErrMessage is returned for codewords that error correction accepts but that mean nothing.
@@ -204,13 +203,11 @@ func (d *decoder) digits() error {
 
 func digitsOf(run []int) (string, bool) {
 	out := ""
-	base := big.NewInt(900)
 	for len(run) > 0 {
 		n := min(15, len(run))
-		v := new(big.Int)
+		var v decimal
 		for _, w := range run[:n] {
-			v.Mul(v, base)
-			v.Add(v, big.NewInt(int64(w)))
+			v.push(900, w)
 		}
 		s := v.String()
 		if s[0] != '1' {

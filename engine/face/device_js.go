@@ -1,0 +1,12 @@
+package face
+
+import "image"
+
+// Find is Detect: the device build holds no networks, and so no second opinion.
+func Find(img *image.RGBA, opts Options) ([]Face, error) { return Detect(grey(img), opts) }
+
+// Describe answers ErrNoModel: faces are described on the server.
+func Describe(*image.RGBA, Face) (Description, error) { return Description{}, ErrNoModel }
+
+// Landmarks answers ErrNoModel: the mesh is laid on the server.
+func Landmarks(*image.RGBA, Face) (*Mesh, error) { return nil, ErrNoModel }

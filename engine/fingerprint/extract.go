@@ -1,0 +1,92 @@
+//go:build !js
+
+package fingerprint
+
+import (
+	"cmp"
+	"image"
+	"slices"
+	"sync"
+
+	"github.com/miqdadyyy/go-sourceafis/config"
+	"github.com/miqdadyyy/go-sourceafis/extractor"
+	"github.com/miqdadyyy/go-sourceafis/features"
+	"github.com/miqdadyyy/go-sourceafis/primitives"
+	"github.com/miqdadyyy/go-sourceafis/templates"
+)
+
+const (
+	smallest = 96
+	largest  = 1200
+)
+
+// configured loads the algorithm's constants once; they never change afterwards.
+var configured = sync.OnceFunc(config.LoadDefaultConfig)
+
+// Extract finds the minutiae of one print, dark ridges on light, at a resolution in pixels per inch (0 means 500). The
+// error is ErrTooSmall or ErrTooLarge. A picture without ridges gives a template without minutiae.
+func Extract(img *image.Gray, dpi float64) (Template, error) {
+	configured()
+	if dpi <= 0 {
+		dpi = 500
+	}
+	w, h := float64(img.Rect.Dx())*500/dpi, float64(img.Rect.Dy())*500/dpi
+	switch {
+	case min(w, h, float64(img.Rect.Dx()), float64(img.Rect.Dy())) < smallest:
+		return Template{}, ErrTooSmall
+	case max(w, h) > largest || max(img.Rect.Dx(), img.Rect.Dy()) > 4*largest:
+		return Template{}, ErrTooLarge
+	}
+	if flat(img) {
+		return Template{Width: int(w), Height: int(h)}, nil
+	}
+	found, err := extractor.New(silent{}).Extract(matrix(img), dpi)
+	if err != nil {
+		return Template{}, err
+	}
+	t := Template{Width: found.Size.X, Height: found.Size.Y}
+	for e := found.Minutiae.Front(); e != nil; e = e.Next() {
+		m := e.Value.(*features.FeatureMinutia)
+		t.Minutiae = append(t.Minutiae, Minutia{m.Position.X, m.Position.Y, m.Direction, m.T == features.BIFURCATION})
+	}
+	slices.SortFunc(t.Minutiae, func(a, b Minutia) int {
+		return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y), cmp.Compare(a.Direction, b.Direction))
+	})
+	return t, nil
+}
+
+// flat tells a picture of one shade, on which the algorithm has nothing to normalise by.
+func flat(img *image.Gray) bool {
+	low, high := uint8(255), uint8(0)
+	for y := range img.Rect.Dy() {
+		for _, v := range img.Pix[y*img.Stride : y*img.Stride+img.Rect.Dx()] {
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	return high-low < 8
+}
+
+func matrix(img *image.Gray) *primitives.Matrix {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	m := primitives.NewMatrix(w, h)
+	for y := range h {
+		for x, v := range img.Pix[y*img.Stride : y*img.Stride+w] {
+			m.Cells[y*w+x] = 1 - float64(v)/255
+		}
+	}
+	return m
+}
+
+// search prepares a template for comparing. Minutiae beyond MaxMinutiae are left out.
+func (t Template) search() *templates.SearchTemplate {
+	s := &templates.SearchTemplate{Width: t.Width, Height: t.Height}
+	for _, m := range t.Minutiae[:min(len(t.Minutiae), MaxMinutiae)] {
+		kind := features.ENDING
+		if m.Fork {
+			kind = features.BIFURCATION
+		}
+		s.Minutiae = append(s.Minutiae, &features.SearchMinutia{X: m.X, Y: m.Y, Direction: m.Direction, T: kind})
+	}
+	s.Edges = features.NewNeighborhoodBuilder(silent{}).Build(s.Minutiae)
+	return s
+}

@@ -1,0 +1,78 @@
+// Command pack builds the device half of the engine: engine.wasm, with the wasm_exec.js of the Go that built it, into a
+// folder. Large character sets are left out (see lean.go).
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	out := flag.String("o", "bin/device", "folder to write")
+	flag.Parse()
+	if err := build(*out); err != nil {
+		fmt.Fprintln(os.Stderr, "pack:", err)
+		os.Exit(1)
+	}
+}
+
+func build(out string) error {
+	root, err := ask("list", "-m", "-f", "{{.Dir}}")
+	if err != nil {
+		return err
+	}
+	out, err = filepath.Abs(out)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp("", "proofdesk-pack-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(work) }()
+	mod, err := leanModule(root, work)
+	if err != nil {
+		return err
+	}
+	target := filepath.Join(out, "engine.wasm")
+	cmd := exec.Command("go", "build", "-mod=mod", "-modfile="+mod, "-buildvcs=false", "-trimpath", "-ldflags=-s -w", "-o", target, "./engine/wasm")
+	cmd.Dir, cmd.Stdout, cmd.Stderr = root, os.Stdout, os.Stderr
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+	return loader(out)
+}
+
+// loader copies the script that starts the program in a browser; it belongs to the Go that built it.
+func loader(out string) error {
+	home, err := ask("env", "GOROOT")
+	if err != nil {
+		return err
+	}
+	return copyFile(filepath.Join(home, "lib", "wasm", "wasm_exec.js"), filepath.Join(out, "wasm_exec.js"))
+}
+
+// ask runs the go command and gives its one line.
+func ask(args ...string) (string, error) {
+	out, err := exec.Command("go", args...).Output()
+	if err != nil {
+		return "", fmt.Errorf("go %s: %w", strings.Join(args, " "), err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+func copyFile(from, to string) error {
+	b, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, b, 0o644)
+}
