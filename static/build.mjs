@@ -40,6 +40,8 @@ if (await readFile(stampFile, 'utf8').catch(() => '') === stamp) process.exit(0)
 
 const files = {
   'console.js': await bundle('src/console.ts', { format: 'iife' }),
+  'dashboard.js': await bundle('src/dashboard.ts', { format: 'iife' }),
+  'dashboard.css': await bundle('css/dashboard.css', { target: 'chrome123' }),
   'console.css': await bundle('css/console.css', { target: 'chrome123' }),
   'icons.svg': Buffer.from(await sprite()),
 }

@@ -64,7 +64,7 @@ func ofDecision(j store.UnfoldedJob, report engine.Report, decision policy.Decis
 		f.check(c)
 	}
 	for _, g := range groups {
-		f.took(metricStep, steps[g], string(g))
+		f.add(metricStep, float64(steps[g])/float64(time.Millisecond), string(g))
 	}
 	return f.all
 }

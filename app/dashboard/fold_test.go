@@ -3,6 +3,7 @@ package dashboard_test
 import (
 	"context"
 	"log/slog"
+	"strconv"
 	"testing"
 	"time"
 
@@ -125,6 +126,35 @@ func (w *world) review(job onboarding.Job, agent string, kind store.ReviewKind, 
 	return r
 }
 
+const host = "a.test:443"
+
+func (w *world) endpoint() {
+	w.write(func(ctx context.Context, tx *store.Tx) error {
+		return tx.InsertEndpoint(ctx, webhook.Endpoint{
+			Company: "acme", ID: "e1", URL: "https://a.test/", Host: host, Events: []onboarding.EventType{onboarding.ApplicationDecision}, State: webhook.EndpointActive,
+		})
+	})
+}
+
+// attempt writes an attempt of a delivery that nobody asks for.
+func (w *world) attempt(i int, latency time.Duration) {
+	w.write(func(ctx context.Context, tx *store.Tx) error {
+		_, err := tx.FinishAttempt(ctx, webhook.Delivery{}, webhook.Attempt{Company: "acme", DeliveryID: strconv.Itoa(i), N: 1, StartedAt: tx.Now, Latency: latency, Class: webhook.Success})
+		return err
+	})
+}
+
+func (w *world) breaker(state, from webhook.BreakerState, version int64) {
+	w.write(func(ctx context.Context, tx *store.Tx) error {
+		b := store.HostBreaker{Host: host, Version: version, Breaker: webhook.NewBreaker()}
+		b.State = state
+		if kept, err := tx.PutBreaker(ctx, b, from); err != nil || !kept {
+			w.Errorf("breaker %s: %v %v", state, kept, err)
+		}
+		return nil
+	})
+}
+
 func TestFoldingCountsEachRowOnce(t *testing.T) {
 	each(t, func(w *world) {
 		w.job(onboarding.Approved)
@@ -210,17 +240,15 @@ func TestAReviewThatMayBeTakenBackDoesNotCountYet(t *testing.T) {
 func TestARedeliveryMovesADeliveryAndCountsItsAttempts(t *testing.T) {
 	each(t, func(w *world) {
 		now := w.clock.Now()
+		w.endpoint()
 		w.write(func(ctx context.Context, tx *store.Tx) error {
-			if err := tx.InsertEndpoint(ctx, webhook.Endpoint{Company: "acme", ID: "e1", URL: "https://a.test/", Host: "a.test:443", Events: []onboarding.EventType{onboarding.ApplicationDecision}, State: webhook.EndpointActive}); err != nil {
-				return err
-			}
 			return tx.EmitEvent(ctx, webhook.Event{Company: "acme", ID: ids.ULID(now), JobID: "j", Type: onboarding.ApplicationDecision, OccurredAt: now, Body: []byte("{}")}, now)
 		})
 		f, n := w.folder(), 0
 		attempt := func(state webhook.State, class webhook.Class) {
 			n++
 			w.write(func(ctx context.Context, tx *store.Tx) error {
-				due, err := tx.ClaimDeliveries(ctx, "a.test:443", "lease", tx.Now.Add(time.Minute), 5)
+				due, err := tx.ClaimDeliveries(ctx, host, "lease", tx.Now.Add(time.Minute), 5)
 				if err != nil || len(due) != 1 {
 					t.Fatalf("%d due, %v", len(due), err)
 				}

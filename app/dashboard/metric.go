@@ -7,7 +7,7 @@ const (
 	metricSubmitted    = "submitted"     // jobs by the hour of their submission; no label
 	metricAutomated    = "automated"     // jobs decided by the engine: outcome
 	metricEngine       = "engine"        // time of the engine for one job: b
-	metricStep         = "step"          // time of a group of checks for one job: group, b
+	metricStep         = "step"          // time of a group of checks for one job: group
 	metricCheck        = "check"         // checks: code, outcome
 	metricCheckTime    = "check.time"    // time of a check: code, b
 	metricScore        = "score"         // scores of checks: code, bin

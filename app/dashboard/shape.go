@@ -130,44 +130,31 @@ func timesIn(sums []store.RollupSum) *Times {
 	return t
 }
 
-// Steps is the mean time of the engine's steps per job, point by point. Of has a slice per name; -1 where a step did not run.
+// Steps is the mean time of the engine's steps per job: for each name its points, -1 where a step did not run.
 type Steps struct {
 	Names []string // the dearest first
 	Mean  [][]time.Duration
-	All   []*Times
 }
 
 func stepsOf(w Window, sums []store.RollupSum) Steps {
 	var s Steps
-	per, all := map[string][]Times{}, map[string]*Times{}
+	means, total := map[string][]time.Duration{}, map[string]float64{}
 	for _, sum := range sums {
-		name, bucket := cut(sum.Label)
-		if per[name] == nil {
-			per[name], all[name] = make([]Times, w.Points()), &Times{}
+		name := sum.Label
+		if means[name] == nil {
+			means[name] = slices.Repeat([]time.Duration{-1}, w.Points())
 			s.Names = append(s.Names, name)
 		}
-		all[name].add(bucket, sum.Count, sum.Total)
-		if sum.Step >= 0 && sum.Step < int64(w.Points()) {
-			per[name][sum.Step].add(bucket, sum.Count, sum.Total)
+		total[name] += sum.Total
+		if sum.Step >= 0 && sum.Step < int64(w.Points()) && sum.Count > 0 {
+			means[name][sum.Step] = time.Duration(sum.Total / float64(sum.Count) * float64(time.Millisecond))
 		}
 	}
-	slices.SortFunc(s.Names, func(a, b string) int { return cmp.Or(cmp.Compare(all[b].Total, all[a].Total), cmp.Compare(a, b)) })
+	slices.SortFunc(s.Names, func(a, b string) int { return cmp.Or(cmp.Compare(total[b], total[a]), cmp.Compare(a, b)) })
 	for _, name := range s.Names {
-		means := make([]time.Duration, w.Points())
-		for i := range means {
-			means[i] = Mean(&per[name][i])
-		}
-		s.Mean, s.All = append(s.Mean, means), append(s.All, all[name])
+		s.Mean = append(s.Mean, means[name])
 	}
 	return s
-}
-
-// Mean gives the mean of times; -1 where there are none.
-func Mean(t *Times) time.Duration {
-	if t == nil || t.Count == 0 {
-		return -1
-	}
-	return t.Total / time.Duration(t.Count)
 }
 
 // Matrix counts what the engine leant to (rows) against what agents decided (columns).

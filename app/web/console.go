@@ -74,6 +74,7 @@ var workLinks = []Link{
 	{layout.Link{Key: "jobs", Label: "Jobs", Href: "/jobs"}, access.ViewJobs},
 	{layout.Link{Key: "webhooks", Label: "Webhooks", Href: "/webhooks"}, access.ViewDeliveries},
 	{layout.Link{Key: "customers", Label: "Customers", Href: "/customers"}, access.ViewCustomers},
+	dashboardLink,
 }
 
 // Routes adds the console's routes.
@@ -118,6 +119,7 @@ func (w *Console) Routes(app fiber.Router) {
 	get("/media/:document", access.ViewJobs, w.media)
 	w.adminRoutes(get, post)
 	w.webhookRoutes(get, post)
+	w.dashboardRoutes(get)
 }
 
 // visitor is who is asking: a signed-in agent with the token of the session's forms.

@@ -1,0 +1,138 @@
+package web
+
+import (
+	"strconv"
+	"time"
+
+	"proofdesk/app/dashboard"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/webhook"
+	views "proofdesk/views/dashboard"
+	"proofdesk/views/ui"
+)
+
+func statusOf(text string) onboarding.Status { return onboarding.Status(text) }
+
+func matrixPanel(b dashboard.Board) views.Panel {
+	p := views.Panel{
+		Key: "agreement", Title: "Engine leans, human decides", Unit: "reviews, " + spanLabel(b.Span), Wide: "quarter",
+		Table: views.Table{Head: []string{"the engine found", "the agent decided", "jobs"}, Names: 2},
+	}
+	var most, all int64
+	for _, row := range b.Matrix.N {
+		for _, n := range row {
+			most, all = max(most, n), all+n
+		}
+	}
+	g := &views.Grid{Name: "What the engine found against what agents decided", Corner: "engine"}
+	for _, c := range b.Matrix.Columns {
+		g.Columns = append(g.Columns, outcomeName(c))
+	}
+	for i, row := range b.Matrix.N {
+		r := views.GridRow{Label: leanNames[b.Matrix.Rows[i]]}
+		for k, n := range row {
+			outcome := outcomeName(b.Matrix.Columns[k])
+			r.Cells = append(r.Cells, views.GridCell{Text: thousands(n), Class: views.Shade(n, most), Title: r.Label + ", " + outcome + ": " + thousands(n) + " (" + shareText(n, all) + ")"})
+			p.Table.Rows = append(p.Table.Rows, []string{r.Label, outcome, figure(n)})
+		}
+		g.Rows = append(g.Rows, r)
+	}
+	if p.Grid = g; all == 0 {
+		p.Empty = "No job was reviewed in this time."
+	}
+	return p
+}
+
+var weekdays = []string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"}
+
+func arrivalsPanel(b dashboard.Board) views.Panel {
+	p := views.Panel{
+		Key: "arrivals", Title: "Arrivals by hour and weekday", Unit: "jobs submitted, " + spanLabel(b.Span) + ", " + b.Zone.String(), Wide: "half",
+		Table: views.Table{Head: []string{"weekday", "hour", "jobs"}, Names: 2},
+	}
+	var most int64
+	for _, day := range b.Arrivals {
+		most = max(most, views.Most(day[:]))
+	}
+	g := &views.Grid{Name: "Arrivals by hour and weekday", Small: true}
+	for h := range 24 {
+		g.Columns = append(g.Columns, strconv.Itoa(h))
+	}
+	for i, day := range b.Arrivals {
+		r := views.GridRow{Label: weekdays[i]}
+		for h, n := range day {
+			cell := views.GridCell{Class: views.Shade(n, most), Title: weekdays[i] + " " + strconv.Itoa(h) + ":00: " + thousands(n)}
+			if cell.Text = short(n); n == 0 {
+				cell.Text = ""
+			}
+			r.Cells = append(r.Cells, cell)
+			p.Table.Rows = append(p.Table.Rows, []string{weekdays[i], strconv.Itoa(h), figure(n)})
+		}
+		g.Rows = append(g.Rows, r)
+	}
+	if p.Grid = g; most == 0 {
+		p.Empty = "No job was submitted in this time."
+	}
+	return p
+}
+
+// short writes a number in at most four signs.
+func short(n int64) string {
+	switch {
+	case n < 1000:
+		return figure(n)
+	case n < 9950:
+		return strconv.FormatFloat(float64(n)/1000, 'f', 1, 64) + "k"
+	}
+	return figure((n+500)/1000) + "k"
+}
+
+func breakerPanel(b dashboard.Board) views.Panel {
+	p := views.Panel{
+		Key: "breakers", Title: "Breakers by host", Unit: spanLabel(b.Span), Wide: "half",
+		Table:  views.Table{Head: []string{"host", "from (" + b.Zone.String() + ")", "until", "state", "why"}, Names: 5},
+		Legend: []views.Mark{{Class: "pass", Label: "closed: sent to"}, {Class: "warn", Label: "half-open: one probe"}, {Class: "fail", Label: "open: held"}},
+	}
+	if len(b.Hosts) == 0 {
+		p.Empty = "No endpoint yet. Add one under Webhooks."
+		return p
+	}
+	from, all := b.At(0), b.Now.Sub(b.At(0))
+	share := func(at time.Time) float64 { return float64(at.Sub(from)) / float64(all) }
+	p.Timeline = &views.Timeline{Xs: views.TimeTicks(timeAxis(b, "").Labels)}
+	for _, h := range b.Hosts {
+		row := views.TimelineRow{Label: h.Name}
+		for _, s := range h.Spells {
+			tone := breakerTone(s.State)
+			row.State, row.Tone = string(s.State), tone
+			begin, end := s.From.In(b.Zone).Format("2006-01-02 15:04:05"), s.Until.In(b.Zone).Format("2006-01-02 15:04:05")
+			title := h.Name + ": " + string(s.State) + "\n" + begin + " to " + end + " (" + took(s.Until.Sub(s.From)) + ")"
+			if s.Reason != "" {
+				title += "\n" + s.Reason
+			}
+			row.Parts = append(row.Parts, views.DrawSpell(share(s.From), share(s.Until), breakerClass(s.State), title))
+			p.Table.Rows = append(p.Table.Rows, []string{h.Name, begin, end, string(s.State), s.Reason})
+		}
+		p.Timeline.Rows = append(p.Timeline.Rows, row)
+	}
+	return p
+}
+
+func breakerClass(s webhook.BreakerState) string {
+	switch s {
+	case webhook.Open:
+		return string(ui.Fail)
+	case webhook.HalfOpen:
+		return string(ui.Warn)
+	}
+	return string(ui.Pass)
+}
+
+// tablePanel is a panel that is its table.
+func tablePanel(p views.Panel, table views.Table, empty string) views.Panel {
+	p.Wide, p.Open = "whole", true
+	if p.Table = table; len(table.Rows) == 0 {
+		p.Empty = empty
+	}
+	return p
+}

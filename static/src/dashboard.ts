@@ -1,0 +1,79 @@
+// Puts a zoomable chart in the place of a plot of lines when asked to: drag to zoom, double click to go back. The plot that
+// the server drew stays until then, and its table always.
+import uPlot from 'uplot'
+
+interface Line { name: string, class: string, values: (number | null)[] }
+interface Data { times: number[], lines: Line[], log: boolean, limit?: number, millis: boolean, zone: string }
+
+// decades are the ticks of times, in milliseconds.
+const decades = [1, 10, 100, 1e3, 1e4, 6e4, 6e5, 36e5, 36e6, 864e5, 864e6]
+const dashes: Record<string, number[]> = { s2: [7, 3], s3: [2, 3], s4: [9, 3, 2, 3], s5: [4, 4], s6: [1, 4], q50: [], q90: [7, 3], q99: [2, 3] }
+
+// dash gives the pattern of a line: the last of its classes that has one.
+const dash = (names: string) => names.split(' ').map(name => dashes[name]).filter(Boolean).at(-1) ?? []
+
+function time(ms: number | null): string {
+  if (ms === null) return '–'
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${+(ms / 1000).toFixed(1)} s`
+  if (ms < 3_600_000) return `${+(ms / 60_000).toFixed(1)} min`
+  return `${+(ms / 3_600_000).toFixed(1)} h`
+}
+
+// colour gives what a class of a line is drawn in under the page's theme.
+function colour(name: string): string {
+  const probe = document.createElement('span')
+  probe.className = name
+  document.body.append(probe)
+  const found = getComputedStyle(probe).color
+  probe.remove()
+  return found
+}
+
+function options(data: Data, width: number): uPlot.Options {
+  const write = (value: number | null) => value === null ? '–' : data.millis ? time(value) : value.toLocaleString('en')
+  const soft = colour('soft'), rule = colour('rule-colour')
+  const long = data.times.length > 1 && data.times.at(-1)! - data.times[0]! > 3 * 86_400
+  const short: Intl.DateTimeFormatOptions = long ? { day: 'numeric', month: 'short' } : { weekday: 'short', hour: '2-digit', minute: '2-digit' }
+  const day = new Intl.DateTimeFormat('en-GB', { ...short, timeZone: data.zone })
+  const moment = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: data.zone })
+  const axis = { stroke: soft, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 }, font: '11px monospace' }
+  return {
+    width, height: 200, tzDate: at => uPlot.tzDate(new Date(at * 1000), data.zone), cursor: { drag: { x: true, y: false } },
+    scales: { x: { time: true }, y: data.log ? { distr: 3, log: 10 } : { range: (_, low, high) => [Math.min(0, low), high > 0 ? high * 1.05 : 1] } },
+    axes: [{ ...axis, values: (_, ticks) => ticks.map(t => day.format(t * 1000)), space: 90 }, {
+      ...axis, size: 66, ...(data.log ? { splits: (_: uPlot, __: number, low: number, high: number) => decades.filter(d => d >= low && d <= high), filter: (_: uPlot, splits: number[]) => splits } : {}),
+       values: (_, ticks) => ticks.map(t => t === null ? '' : write(t)),
+    }],
+    series: [{ label: 'time', value: (_, at) => at === null ? '–' : moment.format(at * 1000) }, ...data.lines.map(l => ({
+      label: l.name, stroke: colour(l.class), width: 2, dash: dash(l.class), value: (_: uPlot, v: number | null) => write(v), spanGaps: false,
+    })), ...(data.limit ? [{ label: 'limit', stroke: colour('fail'), width: 1.5, dash: [5, 4], value: (_: uPlot, v: number | null) => write(v) }] : [])],
+  }
+}
+
+function zoom(chart: HTMLElement, data: Data): void {
+  const box = document.createElement('div')
+  box.className = 'zoomed'
+  chart.replaceWith(box)
+  const known = data.lines.map(l => data.log ? l.values.map(v => v === null || v > 0 ? v : 1) : l.values)
+  const values = [data.times, ...known, ...(data.limit ? [data.times.map(() => data.limit!)] : [])] as uPlot.AlignedData
+  const plot = new uPlot(options(data, box.clientWidth), values, box)
+  new ResizeObserver(() => { if (Math.abs(plot.width - box.clientWidth) > 2) plot.setSize({ width: box.clientWidth, height: 200 }) }).observe(box)
+}
+
+for (const chart of document.querySelectorAll<HTMLElement>('.chart[data-zoom]')) {
+  const ask = document.createElement('button')
+  ask.type = 'button'
+  ask.className = 'ask'
+  ask.textContent = 'zoom'
+  ask.title = 'Drag over the plot to zoom in, double click to go back'
+  ask.setAttribute('aria-label', `Zoom: ${chart.querySelector('svg.plot')?.getAttribute('aria-label') ?? 'plot'}`)
+  const around = document.createElement('div')
+  around.className = 'zoomable'
+  chart.replaceWith(around)
+  around.append(chart, ask)
+  ask.addEventListener('click', () => {
+    zoom(chart, JSON.parse(chart.dataset.zoom ?? '{}') as Data)
+    ask.remove()
+  })
+}

@@ -1,0 +1,203 @@
+package dashboard
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Series is one line: a value per point, below 0 where there is none.
+type Series struct {
+	Name   string
+	Class  string // s1 to s6: colour and dash; q50, q90 or q99 beside it sets another dash
+	Values []float64
+	Area   bool
+}
+
+// LineChart is what lines are made from. Labels stand under the axis, empty for most points; Moments are in full, for the
+// titles; Times are Unix seconds.
+type LineChart struct {
+	Name       string
+	Labels     []string
+	Moments    []string
+	Times      []int64
+	Zone       string // IANA name of the zone that the labels are in
+	Series     []Series
+	Format     func(float64) string
+	Log        bool    // for times in milliseconds
+	Limit      float64 // drawn as a dashed line; 0 for none
+	LimitLabel string
+}
+
+// Draw lays the lines out; nil where no series has a value.
+func (c LineChart) Draw() *Lines {
+	lowest, highest := reach(c.Series)
+	if !slices.ContainsFunc(c.Series, func(s Series) bool { return slices.ContainsFunc(s.Values, func(v float64) bool { return v >= 0 }) }) {
+		return nil
+	}
+	s := linear(highest)
+	if c.Log {
+		s = logarithmic(lowest, max(highest, c.Limit))
+	}
+	l := &Lines{Name: c.Name, Ys: s.axis(c.Format), Xs: labelled(c.Labels), Zoom: c.zoom()}
+	if c.Limit > 0 {
+		l.Limit = &Tick{At: percent(1 - s.at(c.Limit)), Text: c.LimitLabel}
+	}
+	for _, series := range c.Series {
+		p := Path{Class: series.Class}
+		p.D, p.Area = path(series.Values, s)
+		if !series.Area {
+			p.Area = ""
+		}
+		l.Paths = append(l.Paths, p)
+	}
+	width := 1 / float64(len(c.Labels))
+	for i, moment := range c.Moments {
+		parts := []string{moment}
+		for _, series := range c.Series {
+			value := "none"
+			if v := series.Values[i]; v >= 0 {
+				value = c.Format(v)
+			}
+			parts = append(parts, series.Name+": "+value)
+		}
+		l.Hits = append(l.Hits, Hit{X: percent(float64(i) * width), W: percent(width), Title: strings.Join(parts, "\n")})
+	}
+	return l
+}
+
+// zoom gives the values as the zoomable chart reads them.
+func (c LineChart) zoom() string {
+	type line struct {
+		Name   string     `json:"name"`
+		Class  string     `json:"class"`
+		Values []*float64 `json:"values"`
+	}
+	data := struct {
+		Times  []int64 `json:"times"`
+		Lines  []line  `json:"lines"`
+		Log    bool    `json:"log"`
+		Limit  float64 `json:"limit,omitempty"`
+		Millis bool    `json:"millis"`
+		Zone   string  `json:"zone"`
+	}{Times: c.Times, Log: c.Log, Limit: c.Limit, Millis: c.Log, Zone: c.Zone}
+	for _, s := range c.Series {
+		l := line{Name: s.Name, Class: s.Class}
+		for _, v := range s.Values {
+			if v < 0 {
+				l.Values = append(l.Values, nil)
+				continue
+			}
+			l.Values = append(l.Values, &v)
+		}
+		data.Lines = append(data.Lines, l)
+	}
+	text, err := json.Marshal(data)
+	if err != nil { // only for values that are not numbers
+		return ""
+	}
+	return string(text)
+}
+
+// Stack is one standing bar to be drawn: its parts from the bottom up.
+type Stack struct {
+	Label string
+	Title string
+	Value string // shown above it
+	Parts []Piece
+}
+
+// Piece is a part of a bar.
+type Piece struct {
+	Class string
+	N     int64
+}
+
+func (s Stack) sum() int64 {
+	var n int64
+	for _, p := range s.Parts {
+		n += p.N
+	}
+	return n
+}
+
+// DrawColumns lays standing bars out; nil where all are empty.
+func DrawColumns(name string, stacks []Stack, format func(float64) string) *Columns {
+	var highest int64
+	for _, s := range stacks {
+		highest = max(highest, s.sum())
+	}
+	if highest == 0 {
+		return nil
+	}
+	axis := linear(float64(highest))
+	c := &Columns{Name: name, Ys: axis.axis(format)}
+	width := 1 / float64(len(stacks))
+	for i, stack := range stacks {
+		x := (float64(i) + .16) * width
+		column := Column{
+			X: percent(float64(i) * width), W: percent(width), Mid: percent((float64(i) + .5) * width), Label: stack.Label, Value: stack.Value, Title: stack.Title,
+			Top: percent(1 - axis.at(float64(stack.sum()))),
+		}
+		var below int64
+		for _, p := range stack.Parts {
+			if p.N == 0 {
+				continue
+			}
+			from, to := axis.at(float64(below)), axis.at(float64(below+p.N))
+			column.Parts = append(column.Parts, Part{X: percent(x), W: percent(.68 * width), Y: percent(1 - to), H: percent(to - from), Class: p.Class})
+			below += p.N
+		}
+		c.Bars = append(c.Bars, column)
+	}
+	return c
+}
+
+// Spread is a histogram to be drawn over 0 to 1. Class gives a bin's class by its middle.
+type Spread struct {
+	Title  string
+	Note   string
+	Bins   []int64
+	Class  func(middle float64) string
+	Limits []float64
+	Format func(float64) string
+}
+
+// Draw lays a histogram out.
+func (s Spread) Draw() Histogram {
+	h := Histogram{Title: s.Title, Note: s.Note}
+	most := Most(s.Bins)
+	if most == 0 {
+		h.Empty = "not measured yet"
+	}
+	h.Top = strconv.FormatInt(most, 10)
+	width := 1 / float64(len(s.Bins))
+	for i, n := range s.Bins {
+		from, to := float64(i)*width, float64(i+1)*width
+		if n == 0 {
+			continue
+		}
+		height := max(.015, float64(n)/float64(most))
+		h.Parts = append(h.Parts, Part{
+			X: percent(from + .06*width), W: percent(.88 * width), Y: percent(1 - height), H: percent(height), Class: s.Class((from + to) / 2),
+			Title: s.Format(from) + " to " + s.Format(to) + ": " + strconv.FormatInt(n, 10),
+		})
+	}
+	for _, limit := range s.Limits {
+		h.Limits = append(h.Limits, Tick{At: percent(limit), Text: s.Format(limit)})
+	}
+	for _, v := range []float64{0, .5, 1} {
+		h.Xs = append(h.Xs, Tick{At: percent(v), Text: s.Format(v)})
+	}
+	return h
+}
+
+// DrawSpell lays a state out that held from one share of the time to another. The worse the state, the taller it is.
+func DrawSpell(from, to float64, class, title string) Part {
+	height := map[string]float64{"pass": .3, "warn": .65, "fail": 1}[class]
+	return Part{X: percent(from), W: percent(max(.002, to-from)), Y: percent((1 - height) / 2), H: percent(height), Class: class, Title: title}
+}
+
+// TimeTicks labels an axis of time.
+func TimeTicks(labels []string) []Tick { return labelled(labels) }
