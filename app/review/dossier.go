@@ -26,7 +26,8 @@ type Dossier struct {
 	Related     []onboarding.Job // others with the same unique number or document number, newest first
 	Draft       Draft
 	Now         time.Time
-	Masked      bool // personal values are covered, and pictures are to be shown blurred
+	Found       []engine.Check // the checks before corrections, where there were any
+	Masked      bool           // personal values are covered, and pictures are to be shown blurred
 }
 
 // Held tells whether the agent may decide now.

@@ -255,6 +255,10 @@ func coverReport(d *review.Dossier, k *known) {
 		coverCapture(&r.Captures[i])
 	}
 	d.Report = r
+	d.Found = slices.Clone(d.Found)
+	for i := range d.Found {
+		d.Found[i].Detail = k.text(d.Found[i].Detail)
+	}
 }
 
 func coverCapture(c *engine.CaptureReport) {

@@ -15,7 +15,7 @@ import (
 
 // why lists the policy's reasons, each with the check behind it.
 func why(d review.Dossier) []views.Finding {
-	var all []views.Finding
+	all := arisen(d)
 	for _, reason := range d.Decision.Reasons {
 		f := views.Finding{Tone: ui.Warn, Text: reason.Text, Group: reason.Band, Title: reason.Code}
 		if check := behind(d.Report.Checks, reason.Check); check != nil {
@@ -24,6 +24,7 @@ func why(d review.Dossier) []views.Finding {
 				f.Tone = ui.Fail
 			}
 		}
+		rechecked(d, reason, &f)
 		all = append(all, f)
 	}
 	return all

@@ -302,6 +302,9 @@ func report(captures []onboarding.Capture) engine.Report {
 			{Code: engine.CodeLiveness, Group: engine.GroupLiveness, Outcome: engine.NotRun},
 		},
 		Readings: []engine.Reading{
+			{Source: engine.VIZ, Field: "lastName", Value: "DOE", Capture: passport, Confidence: .9},
+			{Source: engine.MRZ, Field: "lastName", Value: "DOE", Capture: passport, Confidence: .97},
+			{Source: engine.MRZ, Field: "sex", Value: "F", Capture: passport, Confidence: .97},
 			{Source: engine.VIZ, Field: "dateOfBirth", Value: "1987-03-13", Capture: passport, Box: &box, Confidence: .8},
 			{Source: engine.MRZ, Field: "dateOfBirth", Value: "1987-03-18", Capture: passport, Confidence: .97, CheckDigit: &good},
 		},

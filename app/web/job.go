@@ -52,6 +52,9 @@ func (w *Console) showJob(c *fiber.Ctx, v visitor, id, problem string) error {
 	page.Frame = w.frame(c, v, page.Name, "queue")
 	page.Waiting, page.Tally, page.Problem = count(waiting), tallyText(tally), problem
 	page.Form = decisionForm(dossier, reasons)
+	if page.Corrections, err = w.corrections(c, v, dossier); err != nil {
+		return err
+	}
 	page.Masked, page.Reveal = dossier.Masked, dossier.Masked && v.Role.Can(access.RevealValues)
 	if err := w.showReveal(c, v, dossier, &page); err != nil {
 		return err

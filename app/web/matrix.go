@@ -117,7 +117,7 @@ func (m matrix) rows() (compared, single []views.Row) {
 	}
 	var all []ranked
 	for _, c := range m.d.Report.Comparisons {
-		match := m.match(c)
+		match := c.Match
 		if match == engine.MatchNotRead && len(c.Values) == 0 {
 			continue
 		}
@@ -152,26 +152,6 @@ func matchLook(match engine.Match, row *views.Row) int {
 	}
 	row.Match, row.Icon, row.Tone = "only one source", "minus", ui.Soft
 	return 2
-}
-
-// match is the engine's, or after a correction whether all values are the same.
-func (m matrix) match(c engine.Comparison) engine.Match {
-	touched := false
-	values := map[string]bool{}
-	for _, s := range sources {
-		_, corrected := m.after[string(s)+"/"+c.Field]
-		touched = touched || corrected
-		if v := m.value(string(s), c.Field); v != "" {
-			values[strings.ToUpper(v)] = true
-		}
-	}
-	switch {
-	case !touched:
-		return c.Match
-	case len(values) == 1:
-		return engine.MatchFull
-	}
-	return engine.MatchNone
 }
 
 func (m matrix) cells(c engine.Comparison, match engine.Match) []views.Cell {

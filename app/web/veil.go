@@ -55,6 +55,9 @@ func (w *Console) inspect(c *fiber.Ctx, v visitor, id string) (review.Dossier, e
 	if err != nil {
 		return d, err
 	}
+	if err := w.recheck(c, v, &d); err != nil {
+		return review.Dossier{}, err
+	}
 	veiled, err := w.coveredJob(c.UserContext(), v, id)
 	if err != nil {
 		return review.Dossier{}, err

@@ -29,26 +29,27 @@ type Page struct {
 	Revealed *ui.Countdown // while covered values are shown
 	Proposal bool          // whether what stands is only proposed
 
-	Rail     []Thumb
-	Panes    []Pane
-	Caption  string // when, with what, where
-	Scores   []Score
-	Heading  string // of the findings
-	Calm     string // where there are none
-	Why      []Finding
-	Sources  []string
-	Rows     []Row
-	Single   []Row // fields that only one source has
-	Passed   []Finding
-	NotRun   []Finding
-	Zone     []ZoneLine
-	Digits   []Digit
-	Signals  []Fact
-	Person   []Fact
-	Place    []Fact
-	History  []Entry
-	Reviewed *Reviewed
-	Engine   Suggestion
+	Rail        []Thumb
+	Panes       []Pane
+	Caption     string // when, with what, where
+	Scores      []Score
+	Heading     string // of the findings
+	Calm        string // where there are none
+	Why         []Finding
+	Sources     []string
+	Rows        []Row
+	Single      []Row // fields that only one source has
+	Corrections Corrections
+	Passed      []Finding
+	NotRun      []Finding
+	Zone        []ZoneLine
+	Digits      []Digit
+	Signals     []Fact
+	Person      []Fact
+	Place       []Fact
+	History     []Entry
+	Reviewed    *Reviewed
+	Engine      Suggestion
 
 	Form    Form
 	Notice  *Notice
@@ -239,4 +240,31 @@ type Notice struct {
 	Text  string
 	JobID string
 	Undo  *ui.Countdown
+}
+
+// Corrections are values that were put right, and the checks that were run again with them.
+type Corrections struct {
+	Values []Corrected
+	Checks []Recheck
+}
+
+// Corrected is one value put right.
+type Corrected struct {
+	Field  string
+	Source string
+	Before string
+	After  string
+	By     string
+	At     string
+}
+
+// Recheck is one check before and after.
+type Recheck struct {
+	Check   string
+	Before  string
+	After   string
+	Changed bool
+	Tone    ui.Tone
+	Detail  string
+	Focus   string
 }
