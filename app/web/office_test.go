@@ -256,6 +256,12 @@ func TestACustomerIsShownAndErasedAfterADryRun(t *testing.T) {
 	senior.get("/customers?q=nobody").want(200, "Nobody is enrolled under this number")
 	path := "/customers/A%2F7%201"
 	senior.get(path).want(200, "1987-03-18", "face", "2 d 0 h")
+	auditor := h.as(access.Auditor)
+	for _, page := range []string{"/customers", path} {
+		if auditor.get(page).want(200, "1987-••-••"); strings.Contains(auditor.body, "G09") || strings.Contains(auditor.body, "03-18") {
+			t.Errorf("%s shows an auditor all values", page)
+		}
+	}
 	if strings.Contains(senior.body, "Show what would go") {
 		t.Error("a senior is offered to erase")
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	"github.com/gofiber/fiber/v2"
@@ -153,8 +154,8 @@ const sandboxSDK = "11.1.13.2"
 
 // asForm names the fields of intake as the form does.
 func asForm(err error) error {
-	f, ok := err.(*fault.Error)
-	if !ok {
+	var f *fault.Error
+	if !errors.As(err, &f) {
 		return err
 	}
 	for i := range f.Fields {
