@@ -40,6 +40,16 @@ type Decision struct {
 	Policy   int               `json:"policy"`
 	Accepted []string          `json:"accepted,omitempty"`
 	Customer string            `json:"customer,omitempty"` // of EXISTING_CUSTOMER
+	// Candidates are the enrolled customers that the applicant may be, found beside the policy; nearest first.
+	Candidates []Candidate `json:"candidates,omitempty"`
+}
+
+// Candidate is an enrolled customer that an applicant may be. By is unique_number, document or face; Distance is that of
+// the faces where By is face.
+type Candidate struct {
+	CustomerID string   `json:"customerId"`
+	By         string   `json:"by"`
+	Distance   *float64 `json:"distance,omitempty"`
 }
 
 // Decide applies a policy.
@@ -177,5 +187,7 @@ func telling(open []Reason) []Reason {
 	if !slices.ContainsFunc(open, func(r Reason) bool { return r.Check == engine.CodeRead }) {
 		return open
 	}
-	return slices.DeleteFunc(open, func(r Reason) bool { return strings.HasPrefix(r.Check, "data.") && strings.HasSuffix(r.Code, ".not_run") })
+	return slices.DeleteFunc(open, func(r Reason) bool {
+		return strings.HasPrefix(r.Check, "data.") && strings.HasSuffix(r.Code, ".not_run")
+	})
 }

@@ -26,6 +26,7 @@ type dossier struct {
 	decision policy.Decision
 	payload  onboarding.Payload
 	enrol    *gallery.Enrolment
+	near     []policy.Candidate
 }
 
 // decide takes a claimed job to its outcome.
@@ -49,6 +50,7 @@ func (w *Worker) decide(ctx context.Context, claimed store.ClaimedJob) (onboardi
 		return "", err
 	}
 	d.decision = policy.Decide(d.policy, policy.Input{Function: d.job.Function, Captures: kinds(d.captures), Report: d.report, Existing: existing})
+	d.decision.Candidates = d.near
 	if d.job.Sandbox != "" {
 		d.decision = sandboxed(d.decision, d.job.Sandbox)
 	}

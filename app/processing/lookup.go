@@ -22,6 +22,7 @@ func (w *Worker) lookUp(ctx context.Context, d *dossier) (*policy.Existing, erro
 	}
 	var existing *policy.Existing
 	if customer != nil {
+		d.near = append(d.near, policy.Candidate{CustomerID: customer.ID, By: by})
 		existing = &policy.Existing{CustomerID: customer.ID, By: by}
 		check, err := w.compareCustomer(ctx, *customer, selfie, hasSelfie)
 		if err != nil {
@@ -92,6 +93,9 @@ func (w *Worker) compareCustomer(ctx context.Context, c onboarding.Customer, sel
 	return engine.CompareFaces(engine.CodeCustomerFace, selfie, enrolled), nil
 }
 
+// maxCandidates is how many customers with a near face a decision names.
+const maxCandidates = 5
+
 // duplicates says whether the face is already enrolled under another name.
 func (w *Worker) duplicates(ctx context.Context, d *dossier, selfie engine.Template) error {
 	found, err := w.Gallery.Search(ctx, d.job.Company, selfie)
@@ -109,6 +113,9 @@ func (w *Worker) duplicates(ctx context.Context, d *dossier, selfie engine.Templ
 		if len(found) == 1 {
 			check.Detail = "The face is near that of an enrolled customer"
 		}
+	}
+	for i, c := range found[:min(len(found), maxCandidates)] {
+		d.near = append(d.near, policy.Candidate{CustomerID: c.CustomerID, By: "face", Distance: &found[i].Distance})
 	}
 	d.report.Checks = append(d.report.Checks, check)
 	return nil

@@ -21,6 +21,11 @@ func (q queries) CustomerByNumber(ctx context.Context, company, uniqueNumber str
 	return scanCustomer(r.scan)
 }
 
+// Customer gives an enrolled customer by its id.
+func (q queries) Customer(ctx context.Context, company, id string) (onboarding.Customer, error) {
+	return scanCustomer(q.row(ctx, `SELECT `+customerColumns+` FROM customers WHERE company = ? AND id = ?`, company, id).or("no such customer").scan)
+}
+
 // CustomersByDocument lists the customers enrolled with a document of an issuing State.
 func (q queries) CustomersByDocument(ctx context.Context, company, number, issuer string) ([]onboarding.Customer, error) {
 	return list(ctx, q, scanCustomer, `SELECT `+customerColumns+` FROM customers

@@ -17,7 +17,7 @@ import (
 func why(d review.Dossier) []views.Finding {
 	all := arisen(d)
 	for _, reason := range d.Decision.Reasons {
-		f := views.Finding{Tone: ui.Warn, Text: reason.Text, Group: reason.Band, Title: reason.Code}
+		f := views.Finding{Tone: ui.Warn, Text: reason.Text, Group: reason.Band, Title: reason.Code, Code: reason.Code, Check: reason.Check}
 		if check := behind(d.Report.Checks, reason.Check); check != nil {
 			f.Title, f.Focus = title(*check), focusOf(d, *check)
 			if check.Outcome == engine.Fail {

@@ -55,6 +55,9 @@ func (w *Console) showJob(c *fiber.Ctx, v visitor, id, problem string) error {
 	if page.Corrections, err = w.corrections(c, v, dossier); err != nil {
 		return err
 	}
+	if err := w.nameCandidates(c, v, dossier, page.Why); err != nil {
+		return err
+	}
 	page.Masked, page.Reveal = dossier.Masked, dossier.Masked && v.Role.Can(access.RevealValues)
 	if err := w.showReveal(c, v, dossier, &page); err != nil {
 		return err

@@ -117,8 +117,11 @@ type Finding struct {
 	Tone  ui.Tone
 	Text  string
 	Group string
+	Code  string // of the reason
+	Check string // the check behind it
 	Title string // code, provider, assurance
 	Focus string // where to look: capture and box
+	Links []Fact // the customers that it speaks of
 }
 
 // Row is one field of the cross-check.

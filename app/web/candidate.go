@@ -1,0 +1,58 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/fault"
+	"proofdesk/app/policy"
+	"proofdesk/app/review"
+	"proofdesk/engine"
+	views "proofdesk/views/review"
+)
+
+// nameCandidates adds to the findings about enrolled customers who they are, with a link for who may see customers. Who
+// was erased since is not named.
+func (w *Console) nameCandidates(c *fiber.Ctx, v visitor, d review.Dossier, findings []views.Finding) error {
+	for _, candidate := range d.Decision.Candidates {
+		at := speaksOf(findings, candidate.By)
+		if at < 0 {
+			continue
+		}
+		cu, err := w.Store.Customer(c.UserContext(), v.Company, candidate.CustomerID)
+		if fault.Is(err, fault.NotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if d.Masked {
+			cu = coverCustomer(cu)
+		}
+		link := views.Fact{Label: nearness(candidate), Value: nameOr(cu.FullName) + " #" + cu.UniqueNumber}
+		if v.Role.Can(access.ViewCustomers) {
+			link.Href = customerPath(cu.UniqueNumber)
+		}
+		findings[at].Links = append(findings[at].Links, link)
+	}
+	return nil
+}
+
+// speaksOf gives the finding that rests on an identifier or a face of a customer; -1 for none.
+func speaksOf(findings []views.Finding, by string) int {
+	for i, f := range findings {
+		if by == "face" && f.Check == engine.CodeDuplicate || by != "face" && strings.HasPrefix(f.Code, "customer."+by) {
+			return i
+		}
+	}
+	return -1
+}
+
+func nearness(c policy.Candidate) string {
+	if c.Distance != nil {
+		return "face at distance " + score(*c.Distance) + ":"
+	}
+	return "same " + words(c.By) + ":"
+}
