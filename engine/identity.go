@@ -3,7 +3,6 @@ package engine
 import (
 	"image"
 	"slices"
-	"sync"
 
 	"proofdesk/engine/barcode"
 	"proofdesk/engine/document"
@@ -11,8 +10,6 @@ import (
 	"proofdesk/engine/mrz"
 	"proofdesk/engine/raster"
 )
-
-var mrzReader = sync.OnceValues(mrz.NewReader)
 
 // card is what was found on one side of an identity document.
 type card struct {
@@ -22,6 +19,7 @@ type card struct {
 	zone    mrz.Reading
 	hasZone bool
 	symbols []barcode.Symbol
+	licence bool // one of the symbols holds an AAMVA record
 	faces   []face.Face
 	quality document.Quality
 	absent  bool // nothing in the picture speaks for a document
@@ -31,15 +29,12 @@ type card struct {
 func (in *inspector) identity(p *picture) {
 	c := &card{picture: p}
 	c.locate()
-	in.zone(c)
-	in.barcodes(c)
-	in.turned(c)
-	in.quality(c)
-	in.found(c)
-	in.kind(c)
-	in.read(c)
-	in.portraitOf(c)
-	in.realness(c)
+	for _, step := range []func(*card){in.zone, in.barcodes, in.turned, in.quality, in.found, in.kind, in.read, in.portraitOf, in.realness} {
+		if in.stopped() {
+			return
+		}
+		step(c)
+	}
 	if len(c.faces) > 0 || c.capture.Kind == "passport" {
 		in.fronts = append(in.fronts, c)
 	}
@@ -50,6 +45,9 @@ func (in *inspector) generic(p *picture) {
 	c := &card{picture: p}
 	c.locate()
 	in.quality(c)
+	if in.stopped() {
+		return
+	}
 	c.symbols = barcode.Read(p.full.Gray(), barcode.Options{})
 	c.listSymbols()
 }
@@ -64,11 +62,9 @@ func (c *card) locate() {
 
 // zone reads the machine-readable zone. That there is none is only said of sides that should have one.
 func (in *inspector) zone(c *card) {
-	reader, err := mrzReader()
-	if err != nil {
+	if !c.searchZone(in.Today) {
 		return
 	}
-	c.zone, c.hasZone = reader.Read(c.full.Gray(), mrz.Options{Today: in.Today})
 	if !c.hasZone && c.capture.Kind != "passport" {
 		return
 	}
@@ -95,7 +91,7 @@ func (in *inspector) zone(c *card) {
 
 // barcodes reads the barcodes of a side; that one is missing is said where a licence's back should have it.
 func (in *inspector) barcodes(c *card) {
-	c.symbols = barcode.Read(c.full.Gray(), barcode.Options{})
+	c.searchSymbols()
 	c.listSymbols()
 	if len(c.symbols) == 0 {
 		return
@@ -119,10 +115,17 @@ func (c *card) listSymbols() {
 	}
 }
 
-// turned finds how the content stands turned: by the zone, else by the portrait.
+// turned finds how the content stands turned: by the zone, else by a licence's barcode or by the portrait. A side whose
+// code belongs on the back has no portrait to look for.
 func (in *inspector) turned(c *card) {
-	if c.hasZone {
+	switch {
+	case c.hasZone:
 		c.report.Turned = c.zone.Turned
+	case c.licence:
+		c.report.Turned = symbolTurn(c.symbols)
+	}
+	if c.back() && (c.licence || c.hasZone && c.zone.Record.Format == mrz.TD1) {
+		return
 	}
 	o := face.Options{Turns: !c.hasZone}
 	rgba := c.work.RGBA()
@@ -187,16 +190,18 @@ func (in *inspector) kind(c *card) {
 		check.say(Fail, "document.none", "The picture does not show a document")
 	case c.capture.Kind == "passport" && booklet:
 		check.Outcome = Pass
-	case c.capture.Kind == "passport" && c.hasZone:
+	case c.capture.Kind == "passport" && (c.hasZone || c.licence):
 		check.say(Fail, "document.wrong_type", "This is a card, not a passport's data page")
 	case c.capture.Kind == "passport":
 		check.say(Inconclusive, "document.kind_unknown", "Without a machine-readable zone the page can't be told to be a passport's")
 	case booklet:
 		check.say(Fail, "document.wrong_type", "This is a passport's data page or a visa, not a card")
-	case front && len(c.faces) > 0 && !backZone:
+	case front && len(c.faces) > 0 && !backZone && !c.licence:
 		check.Outcome = Pass
 	case front && (backZone || hasCode):
 		check.say(Fail, "document.wrong_side", "This is the back of the card")
+	case !front && c.hasZone && !backZone && len(c.faces) > 0:
+		check.say(Fail, "document.wrong_side", "This is the front of the card")
 	case !front && (c.hasZone || hasCode):
 		check.Outcome = Pass
 	case !front && len(c.faces) > 0:

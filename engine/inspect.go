@@ -13,6 +13,7 @@ const builtIn = "proofdesk"
 // inspector gathers the findings of one submission.
 type inspector struct {
 	Submission
+	ctx      context.Context // ends the inspection between two steps
 	report   Report
 	selfie   *faceSide
 	portrait *faceSide
@@ -20,25 +21,30 @@ type inspector struct {
 }
 
 // Inspect looks at every capture, then at all of them together. It never fails: what can't be read or known is said in
-// the report. A cancelled context ends it after the capture at hand.
+// the report. A cancelled context ends it after the step at hand; the report then lacks the steps that were left.
 func Inspect(ctx context.Context, s Submission) Report {
-	in := &inspector{Submission: s, report: Report{EngineVersion: Version}}
+	in := &inspector{Submission: s, ctx: ctx, report: Report{EngineVersion: Version}}
 	start := in.elapsed()
 	for _, c := range s.Captures {
-		if ctx.Err() != nil {
+		if in.stopped() {
 			break
 		}
 		in.capture(c)
 	}
 	in.unread()
-	in.timed(in.visual)
-	in.timed(in.match)
+	if !in.stopped() {
+		in.timed(in.visual)
+		in.timed(in.match)
+	}
 	in.submitted()
 	in.compare()
 	in.data()
 	in.report.Elapsed = in.elapsed() - start
 	return in.report
 }
+
+// stopped tells whether nobody waits for the report any more.
+func (in *inspector) stopped() bool { return in.ctx != nil && in.ctx.Err() != nil }
 
 func (in *inspector) elapsed() time.Duration {
 	if in.Watch == nil {

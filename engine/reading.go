@@ -112,6 +112,7 @@ func (in *inspector) barcodeReadings(c *card) {
 		add("address.state", licence.Address.State, false)
 		add("address.postalCode", licence.Address.PostalCode, false)
 		add("address.country", licence.Address.Country, false)
+		c.licence = true
 		if !c.hasZone {
 			in.checkDigits(c)
 		}

@@ -1,0 +1,82 @@
+package engine_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"proofdesk/engine"
+	"proofdesk/engine/specimen"
+)
+
+// small is a good picture of few pixels.
+func small() []byte {
+	d := specimen.ApplicantWith(specimen.Passport, 1, specimen.Good, today).Document
+	d.Detail = .4
+	return specimen.JPEG(specimen.Photograph(d.Front(), specimen.Conditions{Width: 160, Height: 112}), 80, 1)
+}
+
+// named tells whether a report says of its only capture either that it was readable or what is wrong with it.
+func named(r engine.Report) bool {
+	c := checkOf(r, engine.CodeReadable)
+	return len(r.Captures) == 1 && (c.Outcome == engine.Pass) == (r.Captures[0].Fault == "") && (c.Outcome == engine.Pass || len(c.Reasons) > 0)
+}
+
+// flips is how many damaged copies are inspected; the fuzz target goes on from there.
+const flips = 2000
+
+func TestFlippedBytesGetANamedOutcome(t *testing.T) {
+	good := small()
+	rng := rand.New(rand.NewPCG(1, 9))
+	for range flips {
+		b := slices.Clone(good)
+		for range 1 + rng.IntN(4) {
+			b[rng.IntN(len(b))] ^= byte(1 + rng.IntN(255))
+		}
+		if r := engine.Inspect(context.Background(), one("passport", b)); !named(r) {
+			t.Fatalf("no named outcome: %+v", r)
+		}
+	}
+}
+
+func TestCutFilesGetANamedOutcome(t *testing.T) {
+	good := small()
+	for n := 0; n < len(good); n += max(1, len(good)/60) {
+		if r := engine.Inspect(context.Background(), one("id_front", good[:n])); !named(r) {
+			t.Fatalf("no named outcome for %d bytes: %+v", n, r)
+		}
+	}
+}
+
+func TestHostileFilesGetANamedOutcomeAsAnyKind(t *testing.T) {
+	for _, name := range specimen.HostileNames() {
+		for _, kind := range []string{"id_back", "selfie", "document", "voice", "signature", "fingerprints", "nfc"} {
+			r := engine.Inspect(context.Background(), one(kind, specimen.Hostile(name)))
+			if len(r.Captures) != 1 || len(r.Checks) == 0 {
+				t.Errorf("%s as %s: %d captures, %d checks", name, kind, len(r.Captures), len(r.Checks))
+			}
+		}
+	}
+}
+
+func FuzzInspect(f *testing.F) {
+	f.Add(small(), uint8(0))
+	for i, name := range specimen.HostileNames() {
+		if b := specimen.Hostile(name); len(b) < 4096 {
+			f.Add(b, uint8(i))
+		}
+	}
+	kinds := []string{"id_front", "id_back", "passport", "selfie", "document", "voice", "signature", "fingerprints", "nfc", "video", "other"}
+	f.Fuzz(func(t *testing.T, b []byte, kind uint8) {
+		if len(b) > 1<<16 {
+			return
+		}
+		r := engine.Inspect(context.Background(), one(kinds[int(kind)%len(kinds)], b))
+		for _, c := range r.Captures {
+			if c.Width < 0 || c.Height < 0 || c.Turned%90 != 0 {
+				t.Fatalf("%+v", c)
+			}
+		}
+	})
+}

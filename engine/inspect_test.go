@@ -1,0 +1,190 @@
+package engine_test
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"proofdesk/engine"
+	"proofdesk/engine/specimen"
+)
+
+// submission holds the document captures of an applicant.
+func submission(s specimen.Set) engine.Submission {
+	sub := engine.Submission{Thresholds: engine.DefaultThresholds(), Today: today, MinimumAge: 18, Submitted: s.Submitted}
+	for _, kind := range []string{"passport", "id_front", "id_back"} {
+		if c, ok := s.Capture(kind); ok {
+			sub.Captures = append(sub.Captures, engine.Capture{ID: kind, Kind: kind, ContentType: c.ContentType, Bytes: c.Bytes})
+		}
+	}
+	return sub
+}
+
+// one holds a single capture of a kind.
+func one(kind string, b []byte) engine.Submission {
+	return engine.Submission{
+		Thresholds: engine.DefaultThresholds(), Today: today, MinimumAge: 18,
+		Captures: []engine.Capture{{ID: kind, Kind: kind, Bytes: b}},
+	}
+}
+
+func checkOf(r engine.Report, code string) engine.Check {
+	for _, c := range r.Checks {
+		if c.Code == code {
+			return c
+		}
+	}
+	return engine.Check{}
+}
+
+func TestEachCaseOfAPassportGetsItsFinding(t *testing.T) {
+	cases := map[specimen.Case]struct {
+		code    string
+		outcome engine.Outcome
+		reason  string
+	}{
+		specimen.Good:             {engine.CodeConsistency, engine.Pass, ""},
+		specimen.Expired:          {engine.CodeExpiry, engine.Fail, "data.expired"},
+		specimen.UnderAge:         {engine.CodeAge, engine.Fail, "data.under_age"},
+		specimen.WrongDigit:       {engine.CodeCheckDigits, engine.Fail, "mrz.number_digit"},
+		specimen.NameContradicts:  {engine.CodeConsistency, engine.Fail, "data.mismatch.lastName"},
+		specimen.SubmittedDiffers: {engine.CodeConsistency, engine.Fail, "data.mismatch.dateOfBirth"},
+		specimen.LongNames:        {engine.CodeConsistency, engine.Pass, ""},
+		specimen.NoCode:           {engine.CodeRead, engine.Inconclusive, "document.no_code"},
+		specimen.Photocopied:      {engine.CodeRealness, engine.Fail, "document.photocopy"},
+		specimen.OnScreen:         {engine.CodeRealness, engine.Fail, "document.screen"},
+		specimen.Reflecting:       {engine.CodeGlare, engine.Fail, "quality.glare"},
+		specimen.OutOfFocus:       {engine.CodeFocus, engine.Fail, "quality.blurred"},
+		specimen.Underexposed:     {engine.CodeBrightness, engine.Fail, "quality.dark"},
+		specimen.UpsideDown:       {engine.CodeRealness, engine.Pass, ""},
+		specimen.Sideways:         {engine.CodeConsistency, engine.Pass, ""},
+		specimen.WrongDocument:    {engine.CodeDocument, engine.Fail, "document.person"},
+		specimen.NoDocument:       {engine.CodeDocument, engine.Fail, "document.none"},
+		specimen.HalfDocument:     {engine.CodeDocument, engine.Inconclusive, "document.outline_unknown"},
+		specimen.TwoDocuments:     {engine.CodeDocument, engine.Warn, "document.multiple"},
+		specimen.Truncated:        {engine.CodeReadable, engine.Fail, "capture.truncated"},
+		specimen.Corrupt:          {engine.CodeReadable, engine.Fail, "capture.corrupt"},
+		specimen.Bomb:             {engine.CodeReadable, engine.Fail, "capture.too_large"},
+		specimen.Mislabelled:      {engine.CodeConsistency, engine.Pass, ""},
+	}
+	for name, want := range cases {
+		t.Run(string(name), func(t *testing.T) {
+			r := engine.Inspect(context.Background(), submission(specimen.ApplicantWith(specimen.Passport, 1, name, today)))
+			got := checkOf(r, want.code)
+			if got.Outcome != want.outcome || want.reason != "" && !slices.Contains(got.Reasons, want.reason) {
+				t.Errorf("%s: %s %v (%s), want %s %s", want.code, got.Outcome, got.Reasons, got.Detail, want.outcome, want.reason)
+			}
+		})
+	}
+}
+
+func TestWhatWasDrawnIsWhatIsRead(t *testing.T) {
+	for _, kind := range []specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.CardTD2, specimen.FrenchID, specimen.VisaA, specimen.Licence} {
+		s := specimen.ApplicantWith(kind, 7, specimen.Good, today)
+		r := engine.Inspect(context.Background(), submission(s))
+		want := map[string]string{"dateOfBirth": s.Person.Birth.Format(time.DateOnly), "documentNumber": s.Document.Number}
+		for field, value := range want {
+			found := slices.ContainsFunc(r.Readings, func(x engine.Reading) bool {
+				return x.Field == field && x.Value == value && x.Source != engine.Submitted && x.Box != nil && x.Confidence > 0
+			})
+			if !found {
+				t.Errorf("%s: no reading of %s is %s", kind, field, value)
+			}
+		}
+		for _, c := range r.Checks {
+			if c.Code == engine.CodeConsistency && c.Outcome == engine.Fail {
+				t.Errorf("%s: %s", kind, c.Detail)
+			}
+		}
+	}
+}
+
+func TestAWrongCheckDigitNeverPasses(t *testing.T) {
+	for seed := uint64(20); seed < 23; seed++ {
+		kind := []specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.CardTD2}[seed%3]
+		r := engine.Inspect(context.Background(), submission(specimen.ApplicantWith(kind, seed, specimen.WrongDigit, today)))
+		if c := checkOf(r, engine.CodeCheckDigits); c.Outcome == engine.Pass {
+			t.Errorf("%s of seed %d passes: %s", kind, seed, c.Detail)
+		}
+		for _, c := range r.Captures {
+			for _, d := range c.CheckDigits {
+				if d.OK != (d.Printed == d.Computed) && d.Printed != "<" || d.Box == nil {
+					t.Errorf("%s of seed %d: %+v", kind, seed, d)
+				}
+			}
+		}
+	}
+}
+
+func TestASideInThePlaceOfTheOtherIsNamed(t *testing.T) {
+	licence := specimen.ApplicantWith(specimen.Licence, 3, specimen.Good, today)
+	front, _ := licence.Capture("id_front")
+	back, _ := licence.Capture("id_back")
+	passport, _ := specimen.ApplicantWith(specimen.Passport, 3, specimen.Good, today).Capture("passport")
+	cases := []struct {
+		kind   string
+		bytes  []byte
+		reason string
+	}{
+		{"id_front", back.Bytes, "document.wrong_side"},
+		{"id_back", front.Bytes, "document.wrong_side"},
+		{"id_front", passport.Bytes, "document.wrong_type"},
+		{"passport", back.Bytes, "document.wrong_type"},
+	}
+	for _, c := range cases {
+		got := checkOf(engine.Inspect(context.Background(), one(c.kind, c.bytes)), engine.CodeKind)
+		if got.Outcome == engine.Pass || !slices.Contains(got.Reasons, c.reason) {
+			t.Errorf("%s: %s %v, want %s", c.kind, got.Outcome, got.Reasons, c.reason)
+		}
+	}
+}
+
+// animal draws two dark eyes and a nose on brown fur.
+func animal() *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, 640, 480))
+	rng := rand.New(rand.NewPCG(4, 2))
+	spots := [][3]int{{250, 190, 26}, {390, 190, 26}, {320, 290, 40}}
+	for y := range 480 {
+		for x := range 640 {
+			v := uint8(rng.IntN(40))
+			c := color.RGBA{120 + v, 84 + v, 50 + v, 255}
+			for _, s := range spots {
+				if dx, dy := x-s[0], y-s[1]; dx*dx+dy*dy < s[2]*s[2] {
+					c = color.RGBA{v / 2, v / 2, v / 2, 255}
+				}
+			}
+			img.SetRGBA(x, y, c)
+		}
+	}
+	return img
+}
+
+func TestPicturesWithoutADocumentGiveNoValues(t *testing.T) {
+	letter, _ := specimen.ApplicantWith(specimen.Passport, 9, specimen.Good, today).Capture("document")
+	pictures := map[string][]byte{
+		"an animal":            specimen.JPEG(animal(), 85, 1),
+		"a letter":             letter.Bytes,
+		"a plain grey picture": specimen.PNG(image.NewGray(image.Rect(0, 0, 300, 200))),
+	}
+	for name, b := range pictures {
+		for _, kind := range []string{"passport", "id_back"} {
+			r := engine.Inspect(context.Background(), one(kind, b))
+			if len(r.Readings) > 0 || checkOf(r, engine.CodeRead).Outcome == engine.Pass || checkOf(r, engine.CodeKind).Outcome == engine.Pass {
+				t.Errorf("%s as %s: %v", name, kind, r.Readings)
+			}
+		}
+	}
+}
+
+func TestACancelledInspectionEndsBetweenSteps(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r := engine.Inspect(ctx, submission(specimen.ApplicantWith(specimen.Passport, 1, specimen.Good, today)))
+	if len(r.Captures) != 0 || len(r.Checks) > 1 {
+		t.Fatalf("%d captures and %d checks after the end", len(r.Captures), len(r.Checks))
+	}
+}
