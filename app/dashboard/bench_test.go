@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	"proofdesk/app/clock"
 	"proofdesk/app/dashboard"
@@ -11,6 +12,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
+	"proofdesk/app/webhook"
 )
 
 // month is the counters of 30 days of a busy company: every label of every metric in every hour.
@@ -127,5 +129,24 @@ func BenchmarkBoard(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// BenchmarkFold folds attempts; an operation is one of them.
+func BenchmarkFold(b *testing.B) {
+	w := &world{b, clock.NewManual(noon), nil}
+	w.store = storetest.SQLite(b, w.clock)
+	w.write(func(ctx context.Context, tx *store.Tx) error {
+		for i := range b.N {
+			a := webhook.Attempt{Company: "acme", DeliveryID: fmt.Sprint(i), N: 1, StartedAt: noon, Latency: time.Duration(i%400) * time.Millisecond, Class: webhook.Success}
+			if _, err := tx.FinishAttempt(ctx, webhook.Delivery{}, a); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	b.ResetTimer()
+	if n := w.fold(w.folder()); n != b.N {
+		b.Fatalf("%d of %d folded", n, b.N)
 	}
 }

@@ -239,7 +239,7 @@ func attemptsPanel(b dashboard.Board) views.Panel {
 	for _, a := range b.Attempts {
 		name, failed := figure(int64(a.N)), dashboard.Sum(a.Failed)
 		if a.N > webhook.MaxAttempts {
-			name = "later"
+			name = figure(int64(a.N)) + "+"
 		}
 		title := []string{"attempt " + name, "taken: " + thousands(a.Success)}
 		p.Table.Rows = append(p.Table.Rows, []string{name, "success", figure(a.Success)})

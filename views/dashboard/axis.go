@@ -92,6 +92,15 @@ func labelled(labels []string) []Tick {
 	return ticks
 }
 
+// anchor keeps the label of a place near the end of an axis from reaching beyond it.
+func anchor(at string) string {
+	share, err := strconv.ParseFloat(strings.TrimSuffix(at, "%"), 64)
+	if err == nil && share > 92 {
+		return "end"
+	}
+	return "middle"
+}
+
 // path draws the values that are there (at least 0) and begins anew after each that is not. A value that stands alone
 // becomes a short dash.
 func path(values []float64, s scale) (line, area string) {
