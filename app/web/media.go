@@ -58,7 +58,7 @@ func (w *Console) media(c *fiber.Ctx, v visitor) error {
 	if err := w.uncovered(c.UserContext(), v, capture, size); err != nil {
 		return err
 	}
-	if !isImage(capture.ContentType) && (size == sizeFull || !isVoice(capture)) {
+	if !isImage(capture.ContentType) && (size == sizeFull || !isVoice(capture) && !isStrokes(capture)) {
 		return w.sendOriginal(c, capture, key)
 	}
 	picture, err := w.rendition(c.UserContext(), capture, key, size)
@@ -100,13 +100,16 @@ func (w *Console) rendition(ctx context.Context, capture onboarding.Capture, key
 		if isVoice(capture) {
 			return waveform(source)
 		}
+		if isStrokes(capture) {
+			return strokes(source)
+		}
 		made, contentType, err := w.Rendition(ctx, source, size)
 		return picture{bytes: made, contentType: contentType}, err
 	})
 }
 
 func (w *Console) source(ctx context.Context, capture onboarding.Capture, key vault.Key, size string) ([]byte, error) {
-	if size != sizeThumb && size != sizeBlur || isVoice(capture) {
+	if size != sizeThumb && size != sizeBlur || isVoice(capture) || isStrokes(capture) {
 		return w.Safe.ReadAll(ctx, capture, key)
 	}
 	middle, err := w.rendition(ctx, capture, key, sizeView)

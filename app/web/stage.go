@@ -158,6 +158,8 @@ func pane(d review.Dossier, capture onboarding.Capture, key string) views.Pane {
 		}
 	case strings.HasPrefix(capture.ContentType, "video/"):
 		p.Kind = "video"
+	case isStrokes(capture) && report.Fault == "":
+		p.Kind, p.Src = "strokes", mediaPath(capture.ID, sizeView)
 	default:
 		p.Kind = "file"
 	}
@@ -201,6 +203,33 @@ func drawImage(p *views.Pane, d review.Dossier, capture onboarding.Capture, repo
 	p.Stroke = strconv.FormatFloat(size, 'f', 1, 64)
 	p.Boxes = boxes(d, capture.ID, report, size)
 	p.Eyes = eyes(report)
+	if capture.Kind == onboarding.Fingerprints {
+		p.Facts = fingers(d, capture, report)
+		p.Strip = true
+	}
+}
+
+// fingers tells the quality of each print as its provider measured it.
+func fingers(d review.Dossier, capture onboarding.Capture, report engine.CaptureReport) []views.Fact {
+	floor := 0.0
+	for _, c := range d.Report.Checks {
+		if c.Code == engine.CodeFingerprints && sameCapture(capture.ID, c.Capture) && c.Threshold != nil {
+			floor = *c.Threshold
+		}
+	}
+	var facts []views.Fact
+	for n := 1; ; n++ {
+		name := "finger " + strconv.Itoa(n)
+		quality, ok := report.Scores[name]
+		if !ok {
+			return facts
+		}
+		f := views.Fact{Label: name, Value: score(quality), Data: true, Tone: ui.Pass}
+		if quality < floor {
+			f.Value, f.Tone = f.Value+" poor", ui.Warn
+		}
+		facts = append(facts, f)
+	}
 }
 
 // eyes gives the pupils of the largest face, left then right, as x and y; where they were not found, where they would be in

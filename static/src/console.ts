@@ -9,6 +9,7 @@ import { mountPage, onPage } from './page'
 import { palette } from './palette'
 import { prefetch } from './prefetch'
 import { queue } from './queue'
+import { replay } from './replay'
 import { reveal } from './reveal'
 import { sheets } from './sheets'
 import { timers } from './timers'
@@ -23,6 +24,7 @@ copy()
 timers()
 sheets()
 reveal()
+replay()
 for (const mount of [prefetch, viewer, drafts, claim, queue]) onPage(mount)
 
 document.addEventListener('htmx:after:swap', event => {

@@ -89,6 +89,7 @@ type Pane struct {
 	Eyes   string // of the largest face, to lay two faces over each other
 	Note   string // what is wrong with it, if anything
 	Facts  []Fact
+	Strip  bool // whether the facts stand under the picture
 }
 
 // Box is a place in a picture.
