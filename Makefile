@@ -54,6 +54,24 @@ eval: build ## Measure the engine on samples: make eval SAMPLES=dir; EVAL_JSON=f
 	@if [ -z "$(SAMPLES)" ]; then echo "say which samples: make eval SAMPLES=dir"; exit 2; fi
 	$(GO) run ./app/eval -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
 
+wasm: models ## Build the engine for browsers into bin/device
+	$(GO) run ./engine/wasm/pack -o bin/device
+
+test-wasm: models ## The engine's tests as WebAssembly under node
+	GOOS=js GOARCH=wasm $(GO) test -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" ./engine/...
+
+eval-peers: build peers ## Measure other readers beside the engine: make eval-peers SAMPLES=dir; EVAL_JSON=file
+	@if [ -z "$(SAMPLES)" ]; then echo "say which samples: make eval-peers SAMPLES=dir"; exit 2; fi
+	$(GO) run ./app/eval -peers -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
+
+peers: /usr/bin/tesseract /usr/bin/zbarimg /usr/bin/ZXingReader
+
+/usr/bin/zbarimg:
+	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends zbar-tools
+
+/usr/bin/ZXingReader:
+	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends zxing-cpp-tools
+
 crash: prepare ## Kill the server 500 times under load and look for losses
 	PROOFDESK_CRASH_KILLS=500 $(GO) test -timeout 60m -run TestKills -v ./app/boot
 

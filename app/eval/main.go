@@ -1,5 +1,6 @@
 // Command eval measures the engine on a folder of samples with ground truth and prints a table per kind. It makes the
-// degraded copies by itself. Each kind reads its own index.tsv; kinds whose folder is missing are left out.
+// degraded copies by itself. Each kind reads its own index.tsv; kinds whose folder is missing are left out. With -peers
+// it measures other readers on the same pictures, and the engine again beside them.
 package main
 
 import (
@@ -11,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"proofdesk/app/inspection"
 )
 
 // row is the figures of one kind, by name.
@@ -41,36 +44,64 @@ func sorted(r row) []string {
 	return names
 }
 
+// kinds are what can be measured, in this order.
+var kinds = []struct {
+	name string
+	run  func(dir string, t *table) error
+}{
+	{"aamva", evalAAMVA},
+	{"pdf417", evalPDF417},
+	{"other", evalOther},
+	{"mrz", evalMRZ},
+	{"quads", evalQuads},
+	{"biometrics", evalFaces},
+	{"prints", evalPrints},
+	{"realness", evalRealness},
+	{"front", evalFront},
+}
+
 func main() {
+	inspection.Child() // whole inspections run in children of this program
 	samples := flag.String("samples", "", "folder of the samples")
 	file := flag.String("json", "", "file for the figures")
 	only := flag.String("only", "", "kinds to measure, by comma; all unless given")
+	others := flag.Bool("peers", false, "measure other readers instead")
 	flag.Parse()
+	if err := measure(*samples, *file, *only, *others); err != nil {
+		fmt.Fprintln(os.Stderr, "eval:", err)
+		os.Exit(1)
+	}
+}
+
+func measure(samples, file, only string, others bool) error {
 	t := &table{rows: map[string]row{}}
-	for _, kind := range []struct {
-		name string
-		run  func(dir string, t *table) error
-	}{
-		{"aamva", evalAAMVA}, {"pdf417", evalPDF417}, {"other", evalOther}, {"mrz", evalMRZ}, {"quads", evalQuads}, {"biometrics", evalFaces}, {"prints", evalPrints},
-	} {
-		if *only != "" && !slices.Contains(strings.Split(*only, ","), kind.name) {
+	if others {
+		if err := evalPeers(samples, t); err != nil {
+			return err
+		}
+		return t.write(file)
+	}
+	for _, kind := range kinds {
+		if only != "" && !slices.Contains(strings.Split(only, ","), kind.name) {
 			continue
 		}
-		if err := kind.run(*samples, t); err != nil {
-			fmt.Fprintln(os.Stderr, "eval:", err)
-			os.Exit(1)
+		if err := kind.run(samples, t); err != nil {
+			return err
 		}
 	}
-	if *file != "" {
-		b, err := json.MarshalIndent(t.rows, "", "  ")
-		if err == nil {
-			err = os.WriteFile(*file, append(b, '\n'), 0o644)
-		}
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "eval:", err)
-			os.Exit(1)
-		}
+	return t.write(file)
+}
+
+// write writes the figures as JSON, if a file is named.
+func (t *table) write(file string) error {
+	if file == "" {
+		return nil
 	}
+	b, err := json.MarshalIndent(t.rows, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(b, '\n'), 0o644)
 }
 
 // index reads a folder's index.tsv: one map per line, by the head's names. A folder that is not there has no lines.
