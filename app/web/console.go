@@ -97,6 +97,7 @@ func (w *Console) Routes(app fiber.Router) {
 	get("/queue", access.ViewJobs, w.queue)
 	post("/queue/next", access.ReviewJobs, w.next)
 	post("/queue/ahead", access.ReviewJobs, w.ahead)
+	get("/live", access.ViewJobs, w.live)
 	get("/queue/state", access.ViewJobs, w.queueState)
 	get("/jobs", access.ViewJobs, w.search)
 	get("/jobs.csv", access.ExportJobs, w.exportJobs)

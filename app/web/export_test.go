@@ -1,6 +1,11 @@
 package web
 
-import views "proofdesk/views/review"
+import (
+	"bufio"
+	"time"
+
+	views "proofdesk/views/review"
+)
 
 // Differ is differ for tests.
 func Differ(a, b string) []views.Part { return differ(a, b) }
@@ -15,3 +20,14 @@ func Upright(width, height, turned int) (view, place string) { return upright(wi
 
 // CoverJSON is coverJSON for tests.
 func CoverJSON(body []byte) ([]byte, error) { return coverJSON(body) }
+
+// Stream is stream for tests.
+type Stream struct{ stream }
+
+// NewStream makes a stream of a state.
+func NewStream(out *bufio.Writer, allow func(time.Duration) bool, state func() ([]byte, error)) *Stream {
+	return &Stream{stream{out: out, allow: allow, state: state}}
+}
+
+// Step is step for tests.
+func (s *Stream) Step() bool { return s.step() }

@@ -117,7 +117,7 @@ func viewLink(count store.QueueCount, q review.Queue) queue.View {
 
 func queueRow(r store.Queued, now time.Time, v visitor) queue.Row {
 	row := queue.Row{
-		Href: "/jobs/" + r.JobID, Left: deadline(r.OpenedAt, r.DeadlineAt, now), Name: nameOr(r.FullName), Document: documentName(r.DocumentType, r.IssuingCountry),
+		Job: r.JobID, Href: "/jobs/" + r.JobID, Left: deadline(r.OpenedAt, r.DeadlineAt, now), Name: nameOr(r.FullName), Document: documentName(r.DocumentType, r.IssuingCountry),
 		Why: r.Summary, Score: score(r.Score), Client: r.Client, Function: functionName(r.Function), Waited: age(now.Sub(r.OpenedAt)), Who: "–",
 	}
 	if row.Document == "" {
@@ -130,19 +130,6 @@ func queueRow(r store.Queued, now time.Time, v visitor) queue.Row {
 		row.Who = r.HolderName
 	}
 	return row
-}
-
-// queueState answers the page's question whether anything has changed, as JSON.
-func (w *Console) queueState(c *fiber.Ctx, v visitor) error {
-	counts, err := w.Store.QueueCounts(c.UserContext(), v.Company, v.ID, w.now())
-	if err != nil {
-		return err
-	}
-	state := map[string]int{}
-	for _, count := range counts {
-		state[string(count.View)] = count.Cases
-	}
-	return c.JSON(state)
 }
 
 // next takes the best job and shows it.

@@ -1,30 +1,46 @@
 import { attended } from './page'
+import { following, onLive, type QueueNow } from './live'
 
 const every = 8000
 
-/** The queue: a cursor over the rows, and counters that change in place while the rows stand still. */
+/** The queue: a cursor over the rows, and counters and cells that change in place while the rows stand still. */
 export function queue(root: HTMLElement): (() => void) | void {
   const counters = root.querySelectorAll<HTMLElement>('[data-view]')
   if (counters.length === 0) return
-  const shown = new Map([...counters].map(c => [c.dataset.view ?? '', Number(c.dataset.count)]))
+  const fresh = root.querySelector<HTMLAnchorElement>('#fresh')
+  const here = new URLSearchParams(location.search)
+  const view = here.get('view') ?? 'open'
+  const shown = Number([...counters].find(c => c.dataset.view === view)?.dataset.count ?? 0)
+  const rows = new Map([...root.querySelectorAll<HTMLElement>('tr[data-job]')].map(row => [row.dataset.job ?? '', row]))
 
-  async function look(): Promise<void> {
-    if (!attended()) return
-    const answer = await fetch('/queue/state', { headers: { Accept: 'application/json' } }).catch(() => null)
-    if (!answer?.ok) return
-    const state = await answer.json() as Record<string, number>
+  function take(now: QueueNow, exact: boolean): void {
     for (const counter of counters) {
-      const now = state[counter.dataset.view ?? '']
-      if (now !== undefined) counter.textContent = String(now)
+      const count = now.counts[counter.dataset.view ?? '']
+      if (count !== undefined) counter.textContent = String(count)
     }
-    const more = (state.open ?? 0) - (shown.get('open') ?? 0)
-    const fresh = root.querySelector<HTMLAnchorElement>('#fresh')
     if (!fresh) return
+    let more = (now.counts[view] ?? 0) - shown
+    if (exact) {
+      for (const [job, row] of rows) {
+        const who = row.querySelector<HTMLElement>('[data-who]')
+        const text = now.rows[job] ?? 'gone'
+        if (who && who.textContent !== text && (text !== 'gone' || rows.size < 50)) who.textContent = text
+        row.classList.toggle('gone', text === 'gone' && rows.size < 50)
+      }
+      more = Math.max(more, Object.keys(now.rows).filter(job => !rows.has(job)).length)
+    }
     fresh.hidden = more <= 0
     fresh.textContent = more + ' new'
     fresh.href = location.href
   }
-  const timer = window.setInterval(() => void look(), every)
+
+  async function look(): Promise<void> {
+    const answer = await fetch('/queue/state?' + here.toString(), { headers: { Accept: 'application/json' } }).catch(() => null)
+    if (answer?.ok) take(await answer.json() as QueueNow, true)
+  }
+  const first = view === 'open' && !here.has('after')
+  const off = onLive(now => { take(now, first); if (fresh && !first) void look() })
+  const timer = window.setInterval(() => { if (attended() && !following()) void look() }, every)
   const over = (event: Event) => {
     const row = (event.target as Element).closest<HTMLElement>('tr[data-peek]')
     if (row) peek(row)
@@ -32,6 +48,7 @@ export function queue(root: HTMLElement): (() => void) | void {
   root.addEventListener('pointerover', over)
   root.addEventListener('focusin', over)
   return () => {
+    off()
     clearInterval(timer)
     clearTimeout(peekTimer)
     root.removeEventListener('pointerover', over)

@@ -33,6 +33,7 @@ type View struct {
 
 // Row is one waiting job.
 type Row struct {
+	Job      string
 	Href     string
 	Left     ui.Countdown
 	Name     string
