@@ -75,8 +75,10 @@ func hourLabel(s dashboard.Span, at time.Time) string {
 	switch next := at.Add(time.Duration(s.Step) * time.Hour); {
 	case s.Hours <= 24 && at.Hour()%6 == 0:
 		return at.Format("15:04")
-	case s.Hours <= 48 && at.Hour()%12 == 0:
-		return at.Format("Mon 15:04")
+	case s.Hours <= 48 && at.Hour() == 0:
+		return at.Format("Mon 2")
+	case s.Hours <= 48 && at.Hour() == 12:
+		return at.Format("15:04")
 	case s.Hours <= 48:
 		return ""
 	case at.Hour() == 0 && s.Step == 1 && at.YearDay()%2 == 0:
