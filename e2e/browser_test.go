@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/playwright-community/playwright-go"
 
@@ -31,7 +32,18 @@ func run(m *testing.M) int {
 		return 1
 	}
 	defer stop()
-	return m.Run()
+	code := m.Run()
+	if opened {
+		h, err := console()
+		if err == nil {
+			err = h.close()
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "house:", err)
+			return 1
+		}
+	}
+	return code
 }
 
 // launch starts the driver that npm installed and Debian's Chromium.
@@ -80,6 +92,7 @@ func open(t *testing.T, options playwright.BrowserNewContextOptions) *page {
 	if options.Viewport == nil {
 		options.Viewport = &playwright.Size{Width: 1366, Height: 768}
 	}
+	options.ReducedMotion = playwright.ReducedMotionReduce // colours are looked at when they have arrived
 	c, err := browser.NewContext(options)
 	check(t, err)
 	p, err := c.NewPage()
@@ -137,6 +150,40 @@ func (p *page) visit(url string) {
 	if response.Status() >= 400 {
 		p.t.Fatalf("%s answers %d", url, response.Status())
 	}
+}
+
+// becomes waits until a script says true.
+func (p *page) becomes(t *testing.T, what, script string) {
+	t.Helper()
+	deadline := time.After(15 * time.Second)
+	tick := time.NewTicker(25 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if so, err := p.Evaluate("() => Boolean(" + script + ")"); err == nil && so == true {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-deadline:
+			t.Fatalf("not %s: %s is not true on %s", what, script, p.URL())
+		}
+	}
+}
+
+// quiet fails where the browser complained of anything: blocked content, a script's error.
+func (p *page) quiet(t *testing.T) {
+	t.Helper()
+	if said := p.errors(); len(said) > 0 {
+		t.Errorf("the browser complained: %v", said)
+	}
+}
+
+// job is the id in the address.
+func (p *page) job() string {
+	_, id, _ := strings.Cut(p.URL(), "/jobs/")
+	id, _, _ = strings.Cut(id, "?")
+	id, _, _ = strings.Cut(id, "/")
+	return id
 }
 
 // signIn signs in by the keyboard.

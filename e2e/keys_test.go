@@ -1,139 +1,139 @@
 package e2e_test
 
 import (
-	"context"
-	"log/slog"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/playwright-community/playwright-go"
 
+	"proofdesk/app/access"
 	"proofdesk/app/boot/boottest"
-	"proofdesk/app/demo"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
 )
 
-// startDesk runs the demo with a long hold, so that an undo does not race the clock, until jobs wait.
-func startDesk(t *testing.T, jobs int) *demo.Demo {
-	t.Helper()
-	c, err := demo.Adapt(boottest.Settings(t, t.TempDir()))
-	check(t, err)
-	c.UndoHold = time.Minute
-	d, err := demo.Start(context.Background(), c, slog.New(slog.DiscardHandler))
-	check(t, err)
-	t.Cleanup(func() {
-		check(t, d.Close())
-		check(t, d.Program.Stop())
-	})
-	until(t, "jobs wait for review", func() bool {
-		waiting, err := d.Program.Store.JobsByStatus(t.Context(), "acme", onboarding.Review, 0, jobs)
-		return err == nil && len(waiting) >= jobs
-	})
-	return d
-}
-
-// becomes waits until a script says true.
-func (p *page) becomes(t *testing.T, what, script string) {
-	t.Helper()
-	deadline := time.After(15 * time.Second)
-	tick := time.NewTicker(25 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		if so, err := p.Evaluate("() => Boolean(" + script + ")"); err == nil && so == true {
-			return
-		}
-		select {
-		case <-tick.C:
-		case <-deadline:
-			t.Fatalf("not %s: %s is not true on %s", what, script, p.URL())
-		}
-	}
-}
-
+// What the page shows, as expressions.
 const (
-	pane  = `document.querySelector('.pane[data-pane=a]:not([hidden])')`
-	shot  = pane + `.querySelector('.shot').style.transform`
-	stage = `document.querySelector('.stage').classList`
-	look  = pane + `.style.getPropertyValue('--look')`
+	paneA   = `document.querySelector('.pane[data-pane=a]:not([hidden])')`
+	paneB   = `document.querySelector('.pane[data-pane=b]:not([hidden])')`
+	picture = paneA + `.querySelector('image')`
+	zoomed  = paneA + `.querySelector('[data-zoomed]').textContent`
+	filters = `getComputedStyle(` + picture + `).filter`
+	focused = `document.activeElement`
+	dialog  = `document.querySelector('dialog[open]')`
+	seen    = `(e => e.checkVisibility({visibilityProperty: true}))`
 )
 
-// lookKeys are the keys that change how a job is looked at: what is true after the key, and what undoes it.
-var lookKeys = []struct{ key, what, after, back string }{
-	{"+", "zooms in", shot + `.match(/scale\(1\.[1-9]/)`, "0"},
-	{"-", "zooms out", shot + `.match(/scale\(0\./)`, "0"},
-	{"0", "fits", shot + `.match(/scale\(1\)/)`, ""},
-	{"r", "turns", pane + `.querySelector('.turner').getAttribute('transform') !== window.upright`, ""},
-	{"o", "hides the boxes", stage + `.contains('no-boxes')`, "o"},
-	{"i", "inverts", look + `.includes('invert')`, "i"},
-	{"b", "makes it brighter", look + `.includes('brightness(1.35)')`, ""},
-	{"l", "gives it contrast", look + `.includes('contrast(1.5)')`, ""},
+// lookKeys are the keys that change how a job is looked at: what is true after the key, and the key that takes it back.
+var lookKeys = []struct{ key, rule, after, back string }{
+	{"+", "zooms in", `parseInt(` + zoomed + `) > 110`, "0"},
+	{"-", "zooms out", `parseInt(` + zoomed + `) < 95`, "0"},
+	{"r", "turns by a quarter", `(b => b.width > b.height)(` + picture + `.getBoundingClientRect()) !== window.lay`, ""},
+	{"o", "hides the boxes", paneA + `.querySelector('.box').getBoundingClientRect().width === 0`, "o"},
+	{"i", "inverts", filters + `.includes('invert(1)')`, "i"},
+	{"b", "makes it brighter", filters + `.includes('brightness(1.35)')`, ""},
+	{"l", "gives it contrast", filters + `.includes('contrast(1.5)')`, ""},
 	{"y", "moves both panes", `document.querySelector('[data-act=sync]').getAttribute('aria-pressed') === 'true'`, "y"},
-	{"c", "compares", stage + `.contains('compare')`, "c"},
-	{"j", "goes to the next finding", `document.activeElement.hasAttribute('data-fail')`, ""},
-	{"k", "goes to the finding before", `document.activeElement.hasAttribute('data-fail')`, ""},
-	{"p", "unfolds what passed", `document.querySelector('[data-fold=passed]').open`, "p"},
-	{"?", "lists the keys", `document.querySelector('dialog[open] .help')`, "Escape"},
-	{"Control+k", "opens the box of commands", `document.querySelector('dialog[open] .palette')`, "Escape"},
-	{"/", "opens it too where no search box is", `document.querySelector('dialog[open] .palette')`, "Escape"},
-	{"m", "goes to the note", `document.activeElement.name === 'note'`, "Escape"},
+	{"c", "lays both pictures over each other", paneA + `.getBoundingClientRect().x === ` + paneB + `.getBoundingClientRect().x`, "c"},
+	{"p", "unfolds what passed", seen + `(document.querySelector('[data-fold=passed] li'))`, "p"},
+	{"?", "lists the keys", dialog + `?.textContent.includes('Take the next job')`, "Escape"},
+	{"Control+k", "opens the box of commands", focused + `.closest('dialog[open] .palette')`, "Escape"},
+	{"/", "opens it too where no search box is", focused + `.closest('dialog[open] .palette')`, "Escape"},
+	{"m", "goes to the note", focused + `.name === 'note'`, "Escape"},
 	{"a", "chooses to approve", `document.querySelector('[value=Approved]').checked`, "Escape"},
 	{"d", "chooses to decline", `document.querySelector('[value=Declined]').checked`, "Escape"},
 	{"v", "chooses suspicious", `document.querySelector('[value=Suspicious]').checked`, "Escape"},
 	{"Escape", "takes the choice back", `!document.querySelector('.outcomes :checked')`, ""},
 }
 
-func TestTheConsole(t *testing.T) {
-	d := startDesk(t, 8)
-	t.Run("every key of the review page does what it says", func(t *testing.T) { walkLookKeys(t, d) })
-	t.Run("the keys that decide", func(t *testing.T) { walkDecisions(t, d) })
-	t.Run("the main flow walks without script", func(t *testing.T) { walkWithoutScript(t, d) })
-	t.Run("no page has an accessibility violation", func(t *testing.T) { walkForAxe(t, d) })
-}
-
-func walkLookKeys(t *testing.T, d *demo.Demo) {
-	p := open(t, playwright.BrowserNewContextOptions{})
-	email, secret := password(t, d, "senior")
-	p.signIn(d.Program.Config.Public.String(), email, secret)
-	p.press("n")
-	check(t, p.WaitForURL(jobURL))
-	p.sees("#decision")
-	_, err := p.Evaluate(`() => { window.upright = ` + pane + `.querySelector('.turner').getAttribute('transform') }`)
-	check(t, err)
+func TestEachKeyOfTheReviewPageDoesWhatItSays(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, id)
+	p.becomes(t, "drawn", `(b => { window.lay = b.width > b.height; return b.width > 0 })(`+picture+`.getBoundingClientRect())`)
 	for _, k := range lookKeys {
-		t.Run(k.key+" "+k.what, func(t *testing.T) {
+		t.Run(k.key+" "+k.rule, func(t *testing.T) {
 			p.press(k.key)
-			p.becomes(t, k.what, k.after)
+			p.becomes(t, k.rule, k.after)
 			if k.back != "" {
 				p.press(k.back)
+				p.becomes(t, "as before after "+k.back, `!document.querySelector('dialog') && !(`+k.after+`)`)
 			}
 		})
 	}
-	t.Run("Space blinks while it is held", func(t *testing.T) {
-		check(t, p.Keyboard().Down(" "))
-		p.becomes(t, "blinking", stage+`.value.includes('blink') || document.querySelectorAll('.pane').length < 2`)
-		check(t, p.Keyboard().Up(" "))
-		p.becomes(t, "still", `!`+stage+`.value.includes('blink')`)
+	t.Run("0 fits", func(t *testing.T) {
+		p.press("+", "+")
+		p.becomes(t, "zoomed", zoomed+` !== ''`)
+		p.press("0")
+		p.becomes(t, "fitted", zoomed+` === ''`)
 	})
-	t.Run("letters typed into the note are no shortcuts", func(t *testing.T) {
-		p.press("m")
-		check(t, p.Keyboard().Type("add no 1 v"))
-		p.becomes(t, "typed and kept", `document.querySelector('[name=note]').value === 'add no 1 v' && document.querySelector('[data-saved]').textContent.startsWith('kept')`)
+	t.Run("J and K walk the findings and show where they are", func(t *testing.T) {
+		at := `[...document.querySelectorAll('[data-fail]')].indexOf(` + focused + `)`
+		p.press("j")
+		p.becomes(t, "at the first", at+` === 0`)
+		p.press("j")
+		p.becomes(t, "at the second", at+` === 1`)
+		p.press("k")
+		p.becomes(t, "at the first again", at+` === 0`)
+	})
+	t.Run("a digit chooses a capture in look mode", func(t *testing.T) {
+		hidden := `document.querySelector('.thumb[data-key="2"]').dataset.capture`
+		p.press("2")
+		p.becomes(t, "shown", `document.querySelector('.pane:not([hidden])[data-capture="' + `+hidden+` + '"]')`)
+	})
+	t.Run("a digit toggles a reason in decide mode", func(t *testing.T) {
+		box := `document.querySelector('[data-reason="5"]').checked`
+		p.press("d", "5")
+		p.becomes(t, "ticked", box)
+		p.press("5")
+		p.becomes(t, "not ticked", `!`+box)
 		p.press("Escape")
 	})
-	if said := p.errors(); len(said) > 0 {
-		t.Errorf("the browser complained: %v", said)
-	}
+	t.Run("Space blinks as long as it is held", func(t *testing.T) {
+		only := func(shown, gone string) string { return seen + `(` + shown + `) && !` + seen + `(` + gone + `)` }
+		check(t, p.Keyboard().Down(" "))
+		p.becomes(t, "only A", only(paneA, paneB))
+		p.becomes(t, "only B", only(paneB, paneA))
+		check(t, p.Keyboard().Up(" "))
+		p.becomes(t, "both", seen+`(`+paneA+`) && `+seen+`(`+paneB+`)`)
+	})
+	p.quiet(t)
 }
 
-func (p *page) job() string {
-	_, id, _ := strings.Cut(p.URL(), "/jobs/")
-	id, _, _ = strings.Cut(id, "?")
-	return id
+func TestLettersAreTextWhereTextIsTypedAndCanBeTurnedOff(t *testing.T) {
+	h := at(t)
+	h.supply(t, 2)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	id := p.take(t)
+	t.Run("letters typed into the note are kept and are no shortcuts", func(t *testing.T) {
+		p.press("m")
+		check(t, p.Keyboard().Type("navds eu 1 ?"))
+		p.becomes(t, "kept", `document.querySelector('[data-saved]').textContent.startsWith('kept') && document.querySelector('[name=note]').value === 'navds eu 1 ?'`)
+		if draft := h.draft(t, id, p.ID); p.job() != id || draft.Note != "navds eu 1 ?" || draft.Outcome != "" || len(draft.Reasons) > 0 || !h.file(t, id).HeldBy(p.ID, h.Clock.Now()) {
+			t.Errorf("typing did something else: %+v at %s", draft, p.URL())
+		}
+		p.press("Escape")
+		p.becomes(t, "out of the note", focused+`.name !== 'note'`)
+	})
+	t.Run("single letters can be turned off in the list of keys", func(t *testing.T) {
+		p.press("?")
+		p.becomes(t, "listed", dialog)
+		check(t, p.Locator("dialog input[type=checkbox]").Uncheck())
+		p.press("Escape")
+		p.becomes(t, "closed", `!document.querySelector('dialog')`)
+		p.press("d", "Control+k")
+		p.becomes(t, "the box of commands, and no outcome", dialog+` && !document.querySelector('.outcomes :checked')`)
+		p.press("Escape")
+		p.becomes(t, "closed", `!document.querySelector('dialog')`)
+	})
+	p.quiet(t)
 }
 
-// leaves presses keys and waits for another job with a decision bar.
-func (p *page) leaves(t *testing.T, keys ...string) (before string) {
+// onward presses keys and waits for another job with a decision bar.
+func (p *person) onward(t *testing.T, keys ...string) (before string) {
 	t.Helper()
 	before = p.job()
 	p.press(keys...)
@@ -141,80 +141,142 @@ func (p *page) leaves(t *testing.T, keys ...string) (before string) {
 	return before
 }
 
-func walkDecisions(t *testing.T, d *demo.Demo) {
-	p := open(t, playwright.BrowserNewContextOptions{})
-	email, secret := password(t, d, "agent")
-	base := d.Program.Config.Public.String()
-	p.signIn(base, email, secret)
-	p.press("n")
-	check(t, p.WaitForURL(jobURL))
-	p.sees("#decision")
-	status := func(t *testing.T, id string, want onboarding.Status) {
-		t.Helper()
-		job, err := d.Program.Store.Job(t.Context(), "acme", id)
-		check(t, err)
-		if !job.Status.Is(want) {
-			t.Errorf("job %s is %s, want %s", id, job.Status, want)
-		}
+// stands fails where the database has another status.
+func (p *person) stands(t *testing.T, id string, want onboarding.Status) {
+	t.Helper()
+	if got := p.record(t, id).Status; !got.Is(want) {
+		t.Errorf("job %s is %s, want %s", id, got, want)
 	}
-	t.Run("A Enter approves and shows the next", func(t *testing.T) {
-		status(t, p.leaves(t, "a", "Enter"), onboarding.Approved)
-	})
-	t.Run("U takes it back", func(t *testing.T) {
-		approved := strings.SplitN(p.URL(), "after=", 2)[1]
+}
+
+func TestAnApprovalTakesThreeKeysFromTheQueueAndTwoFromThenOn(t *testing.T) {
+	h := at(t)
+	h.supply(t, 4)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.take(t) // N
+	first := p.onward(t, "a", "Enter")
+	second := p.onward(t, "a", "Enter")
+	third := p.onward(t, "d", "4", "Enter")
+	p.stands(t, first, onboarding.Approved)
+	p.stands(t, second, onboarding.Approved)
+	p.stands(t, third, onboarding.Declined)
+	decided, err := h.Store.StandingDecision(t.Context(), boottest.Company, third)
+	check(t, err)
+	if len(decided.Reasons) != 1 || decided.AgentID != p.ID {
+		t.Errorf("the decline is %+v", decided)
+	}
+	p.quiet(t)
+}
+
+func TestEachKeyThatDecidesDoesWhatItSays(t *testing.T) {
+	h := at(t)
+	h.supply(t, 7)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.take(t)
+	t.Run("U takes a decision back and gives the job again", func(t *testing.T) {
+		id := p.onward(t, "a", "Enter")
 		p.press("u")
-		p.becomes(t, "back", `location.pathname === '/jobs/`+approved+`' && document.querySelector('#decision [value=Approved]').checked`)
-		status(t, approved, onboarding.Review)
+		p.becomes(t, "back", `location.pathname === '/jobs/`+id+`' && document.querySelector('#decision [value=Approved]')?.checked`)
+		p.stands(t, id, onboarding.Review)
 		p.press("Escape")
-	})
-	t.Run("D 4 Enter declines with a reason", func(t *testing.T) {
-		status(t, p.leaves(t, "d", "4", "Enter"), onboarding.Declined)
 	})
 	t.Run("V 1 Shift+Enter marks as suspicious and stays", func(t *testing.T) {
 		id := p.job()
 		p.press("v", "1", "Shift+Enter")
-		p.becomes(t, "decided", `location.href.includes('`+id+`') && !document.querySelector('#decision') && document.querySelector('.verdict')`)
-		status(t, id, onboarding.Suspicious)
+		p.becomes(t, "decided", `location.pathname === '/jobs/`+id+`' && !document.querySelector('#decision') && document.querySelector('.verdict')`)
+		p.stands(t, id, onboarding.Suspicious)
 	})
-	t.Run("N takes the next", func(t *testing.T) { p.leaves(t, "n") })
-	t.Run("S skips", func(t *testing.T) { status(t, p.leaves(t, "s"), onboarding.Review) })
-	t.Run("E escalates", func(t *testing.T) { status(t, p.leaves(t, "e"), onboarding.Review) })
+	t.Run("T takes a job that is shown", func(t *testing.T) {
+		free, err := h.free(t.Context())
+		check(t, err)
+		id := free[len(free)-1].JobID
+		p.pick(t, id)
+		if !h.file(t, id).HeldBy(p.ID, h.Clock.Now()) {
+			t.Error("the case is not held")
+		}
+	})
+	t.Run("N gives the job back and takes the next", func(t *testing.T) {
+		before := p.onward(t, "n")
+		if h.file(t, before).HeldBy(p.ID, h.Clock.Now()) {
+			t.Error("the job before is still held")
+		}
+	})
+	t.Run("S skips and leaves the job in review", func(t *testing.T) {
+		id := p.onward(t, "s")
+		p.stands(t, id, onboarding.Review)
+		if c := h.file(t, id); c.HeldBy(p.ID, h.Clock.Now()) || c.State != store.CaseOpen {
+			t.Errorf("after a skip the case is %s, held by %q", c.State, c.Holder)
+		}
+	})
+	t.Run("E escalates to a senior", func(t *testing.T) {
+		id := p.onward(t, "e")
+		p.stands(t, id, onboarding.Review)
+		if c := h.file(t, id); c.State != store.CaseEscalated {
+			t.Errorf("the case is %s", c.State)
+		}
+	})
 	t.Run("a reload keeps the claim", func(t *testing.T) {
 		_, err := p.Reload()
 		check(t, err)
 		p.sees("#decision")
 	})
-	t.Run("g q leads to the queue, J K move, Enter opens", func(t *testing.T) {
-		p.press("g", "q")
-		check(t, p.WaitForURL("**/queue"))
-		p.press("j", "j", "k")
-		p.becomes(t, "on a row", `document.querySelectorAll('tr.cursor').length === 1 && document.activeElement.closest('tr.cursor')`)
-		p.press("Enter")
-		p.becomes(t, "open", `location.pathname.startsWith('/jobs/') && document.querySelector('.bar')`)
-	})
-	if said := p.errors(); len(said) > 0 {
-		t.Errorf("the browser complained: %v", said)
-	}
+	p.quiet(t)
 }
 
-func walkWithoutScript(t *testing.T, d *demo.Demo) {
-	p := open(t, playwright.BrowserNewContextOptions{JavaScriptEnabled: playwright.Bool(false)})
-	email, secret := password(t, d, "admin")
-	p.signIn(d.Program.Config.Public.String(), email, secret)
-	check(t, p.Locator("text=Take the next job").Click())
-	check(t, p.Locator(".outcome.no").Click())
-	check(t, p.Locator(".reason").Nth(5).Click())
-	check(t, p.Locator("[name=note]").Fill("without script"))
-	first := p.job()
-	check(t, p.Locator(".send .go").Click())
-	p.sees(".toast")
-	if p.job() == first {
-		t.Fatal("the next job is not shown")
-	}
-	check(t, p.Locator(".toast button").Click())
-	note, err := p.Locator("[name=note]").InputValue()
+func TestFOpensACorrectionThatIsKeptAndCheckedAgain(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, id)
+	p.press("f")
+	p.becomes(t, "editing", focused+`.name === 'value' && `+focused+`.closest('.correct[open]')`)
+	field, err := p.Evaluate(`() => ` + focused + `.form.elements.field.value`)
 	check(t, err)
-	if p.job() != first || note != "without script" {
-		t.Errorf("after the undo: job %s, note %q", p.job(), note)
+	want := "CORRECTED"
+	if strings.Contains(strings.ToLower(fmt.Sprint(field)), "date") {
+		want = "1980-02-03"
 	}
+	check(t, p.Locator(".correct[open] [name=value]").Fill(want))
+	p.press("Enter")
+	p.becomes(t, "corrected", `document.querySelector('.matrix [title^="Corrected; before:"]')`)
+	corrections, err := h.Store.Corrections(t.Context(), boottest.Company, id)
+	check(t, err)
+	if !slices.ContainsFunc(corrections, func(c store.Correction) bool { return c.Field == field && c.After == want && c.AgentID == p.ID }) {
+		t.Errorf("the corrections are %+v", corrections)
+	}
+	p.quiet(t)
+}
+
+func TestKeysOfTheQueueMoveOpenAndGo(t *testing.T) {
+	h := at(t)
+	h.supply(t, 3)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	row := `[...document.querySelectorAll('tr[data-row]')].findIndex(r => r.classList.contains('cursor') && r.contains(` + focused + `))`
+	p.press("j")
+	p.becomes(t, "on the first row", row+` === 0`)
+	p.press("j")
+	p.becomes(t, "on the second row", row+` === 1`)
+	p.press("k")
+	p.becomes(t, "on the first row again", row+` === 0`)
+	p.press("Enter")
+	p.becomes(t, "open", `location.pathname.startsWith('/jobs/') && document.querySelector('.bar')`)
+	p.press("g", "q")
+	check(t, p.WaitForURL("**/queue"))
+	p.press("g", "j")
+	check(t, p.WaitForURL("**/jobs"))
+	p.press("/")
+	p.becomes(t, "in the search box", focused+`.name === 'q'`)
+	id := p.mine(t)
+	check(t, p.Keyboard().Type(id))
+	p.press("Enter")
+	check(t, p.WaitForURL("**/jobs/"+id+"*"))
+	p.quiet(t)
+}
+
+// mine gives any job that waits.
+func (p *person) mine(t *testing.T) string {
+	t.Helper()
+	free, err := p.free(t.Context())
+	check(t, err)
+	return free[0].JobID
 }

@@ -4,6 +4,7 @@ package boottest
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -34,68 +35,94 @@ type World struct {
 // Settings gives a configuration on free ports in a folder, with new master keys there.
 func Settings(t testing.TB, dir string) config.Config {
 	t.Helper()
-	c, err := config.Parse(map[string]string{
-		"PROOFDESK_LISTEN": "127.0.0.1:0", "PROOFDESK_OPS_LISTEN": "127.0.0.1:0", "PROOFDESK_DATA_DIR": dir, "PROOFDESK_ENVIRONMENT": "test",
-	})
+	c, err := settings(dir)
 	if err != nil {
-		t.Fatal(err)
-	}
-	c.AllowCIDRs = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
-	if _, err := vault.Init(filepath.Join(dir, "master.keys")); err != nil {
 		t.Fatal(err)
 	}
 	return c
 }
 
+func settings(dir string) (config.Config, error) {
+	c, err := config.Parse(map[string]string{
+		"PROOFDESK_LISTEN": "127.0.0.1:0", "PROOFDESK_OPS_LISTEN": "127.0.0.1:0", "PROOFDESK_DATA_DIR": dir, "PROOFDESK_ENVIRONMENT": "test",
+	})
+	if err != nil {
+		return c, err
+	}
+	c.AllowCIDRs = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	_, err = vault.Init(filepath.Join(dir, "master.keys"))
+	return c, err
+}
+
 // New starts the program and makes the company. The program is stopped with the test. change may adapt the configuration.
 func New(t testing.TB, change ...func(*config.Config)) *World {
 	t.Helper()
-	c := Settings(t, t.TempDir())
+	w, err := Open(t.TempDir(), change...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.Stop(); err != nil {
+			t.Errorf("stop: %v", err)
+		}
+	})
+	return w
+}
+
+// Open is New for a program that outlives a test: the caller stops it and removes the folder.
+func Open(dir string, change ...func(*config.Config)) (*World, error) {
+	c, err := settings(dir)
+	if err != nil {
+		return nil, err
+	}
 	for _, f := range change {
 		f(&c)
 	}
 	p, err := boot.Start(context.Background(), c, slog.New(slog.DiscardHandler))
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	t.Cleanup(func() {
-		if err := p.Stop(); err != nil {
-			t.Errorf("stop: %v", err)
-		}
-	})
 	w := &World{Program: p, Users: map[access.Role]admin.NewUser{}}
-	w.furnish(t)
-	return w
+	if err := w.furnish(); err != nil {
+		return nil, errors.Join(err, p.Stop())
+	}
+	return w, nil
 }
 
-func (w *World) furnish(t testing.TB) {
-	t.Helper()
+func (w *World) furnish() (err error) {
 	ctx, a := context.Background(), w.Accounts
-	_, err := a.CreateCompany(ctx, "test", Company, "Acme Bank")
-	must(t, err)
+	if _, err = a.CreateCompany(ctx, "test", Company, "Acme Bank"); err != nil {
+		return err
+	}
 	for _, role := range access.Roles() {
-		w.Users[role], err = a.CreateUser(ctx, "test", admin.UserRequest{Company: Company, Email: string(role) + "@acme.example", Role: string(role)})
-		must(t, err)
+		if w.Users[role], err = a.CreateUser(ctx, "test", admin.UserRequest{Company: Company, Email: string(role) + "@acme.example", Role: string(role)}); err != nil {
+			return err
+		}
 	}
 	user, err := a.CreateIntegrationUser(ctx, "test", Company, "", "")
-	must(t, err)
-	key, err := a.CreateAPIKey(ctx, "test", Company, "test", time.Time{})
-	must(t, err)
-	app := func(trust map[string]int) *hostapp.App {
-		client, err := a.CreateClient(ctx, "test", Company, "test", false)
-		must(t, err)
-		must(t, a.TrustClient(ctx, "test", Company, client.ClientID, trust))
-		return &hostapp.App{Base: w.Config.Public.String(), HTTP: &http.Client{Timeout: time.Minute}, Credentials: hostapp.Credentials{
-			ClientID: client.ClientID, ClientSecret: client.ClientSecret, Username: user.Username, Password: user.Password, KeyID: key.ID, KeySecret: key.Secret,
-		}}
+	if err != nil {
+		return err
 	}
-	w.Trusted = app(map[string]int{string(onboarding.LivenessDetect): 3})
-	w.Weak = app(map[string]int{})
+	key, err := a.CreateAPIKey(ctx, "test", Company, "test", time.Time{})
+	if err != nil {
+		return err
+	}
+	base := hostapp.Credentials{Username: user.Username, Password: user.Password, KeyID: key.ID, KeySecret: key.Secret}
+	if w.Trusted, err = w.app(base, map[string]int{string(onboarding.LivenessDetect): 3}); err != nil {
+		return err
+	}
+	w.Weak, err = w.app(base, map[string]int{})
+	return err
 }
 
-func must(t testing.TB, err error) {
-	t.Helper()
+// app makes a client whose devices are trusted as trust says.
+func (w *World) app(c hostapp.Credentials, trust map[string]int) (*hostapp.App, error) {
+	ctx := context.Background()
+	client, err := w.Accounts.CreateClient(ctx, "test", Company, "test", false)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
+	c.ClientID, c.ClientSecret = client.ClientID, client.ClientSecret
+	app := &hostapp.App{Base: w.Config.Public.String(), HTTP: &http.Client{Timeout: time.Minute}, Credentials: c}
+	return app, w.Accounts.TrustClient(ctx, "test", Company, client.ClientID, trust)
 }

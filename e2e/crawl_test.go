@@ -1,0 +1,150 @@
+package e2e_test
+
+import (
+	"html"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"proofdesk/app/access"
+	"proofdesk/app/admin"
+	"proofdesk/app/boot/boottest"
+	"proofdesk/app/onboarding"
+	"proofdesk/engine/specimen"
+)
+
+// crawler follows links as a browser without script would, signed in as one role.
+type crawler struct {
+	base   string
+	client *http.Client
+	tried  map[string]int // links followed, by shape
+	pages  []string       // the first page of each shape
+	broken []string
+}
+
+// perShape is how many links of one shape are followed: ten jobs' histories are one page.
+const perShape = 3
+
+var (
+	hrefs    = regexp.MustCompile(`\s(?:href|src|formaction|action)="([^"]*)"`)
+	variable = regexp.MustCompile(`[0-9A-Za-z_.:%-]*\d[0-9A-Za-z_.:%-]{3,}`)
+)
+
+// shapeOf is what links of one kind have in common: the path without ids, and which values the query names.
+func shapeOf(u *url.URL) string {
+	names := make([]string, 0, 4)
+	for name := range u.Query() {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return variable.ReplaceAllString(u.Path, "*") + "?" + strings.Join(names, "&")
+}
+
+func (h *house) crawl(t *testing.T, role access.Role) *crawler {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	check(t, err)
+	c := &crawler{base: h.base, client: &http.Client{Jar: jar}, tried: map[string]int{}}
+	a, password := h.hire(t, role)
+	answer, err := c.client.PostForm(h.base+"/login", url.Values{"email": {a.Email}, "password": {password}})
+	check(t, err)
+	check(t, answer.Body.Close())
+	if answer.Request.URL.Path != "/queue" {
+		t.Fatalf("the %s signed in to %s", role, answer.Request.URL)
+	}
+	c.follow(t, "/queue", "")
+	return c
+}
+
+// follow gets a link and all that its page names.
+func (c *crawler) follow(t *testing.T, link, from string) {
+	t.Helper()
+	here, err := url.Parse(c.base + from)
+	check(t, err)
+	target, err := here.Parse(link)
+	if err != nil || !strings.HasPrefix(target.String(), c.base) {
+		return
+	}
+	shape := shapeOf(target)
+	if c.tried[shape] >= perShape || c.tried[target.RequestURI()] > 0 {
+		return
+	}
+	c.tried[shape]++
+	c.tried[target.RequestURI()]++
+	status, kind, body := c.get(t, target.String())
+	if status >= 400 {
+		c.broken = append(c.broken, target.RequestURI()+" (on "+from+")")
+		return
+	}
+	if !strings.HasPrefix(kind, "text/html") {
+		return
+	}
+	if c.tried[shape] == 1 {
+		c.pages = append(c.pages, target.RequestURI())
+	}
+	for _, found := range hrefs.FindAllStringSubmatch(body, -1) {
+		if next := html.UnescapeString(found[1]); next != "" && !strings.Contains(found[0], "action=") {
+			c.follow(t, next, target.RequestURI())
+		}
+	}
+}
+
+func (c *crawler) get(t *testing.T, address string) (status int, kind, body string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+	check(t, err)
+	request.Header.Set("Accept", "text/html")
+	answer, err := c.client.Do(request)
+	check(t, err)
+	b, err := io.ReadAll(answer.Body)
+	check(t, err)
+	check(t, answer.Body.Close())
+	return answer.StatusCode, answer.Header.Get("Content-Type"), string(b)
+}
+
+// inhabit gives every page something to show: a customer, an endpoint that can't be reached, a decided job.
+func (h *house) inhabit(t *testing.T) {
+	t.Helper()
+	h.once.Do(func() {
+		ctx := t.Context()
+		_, err := h.Accounts.CreateEndpoint(ctx, "test", admin.EndpointRequest{
+			Company: boottest.Company, URL: "https://127.0.0.1:9/hook", Description: "nobody listens", Headers: map[string]string{"X-Team": "risk"},
+		})
+		check(t, err)
+		set := specimen.Applicant(11, specimen.Good, h.Clock.Now())
+		job := apply(t, h.Trusted, map[string]any{"function": onboarding.Enrollment, "uniqueNumber": "100011", "submitted": set.Submitted}, draw(set))
+		until(t, "the applicant is enrolled", func() bool {
+			row, err := h.Store.Job(ctx, boottest.Company, job)
+			if err != nil || !row.Status.Decided() {
+				return false
+			}
+			if row.Status != onboarding.Approved {
+				t.Fatalf("the enrolment ended %s", row.Status)
+			}
+			return true
+		})
+	})
+}
+
+func TestNoLinkLeadsNowhere(t *testing.T) {
+	h := at(t)
+	h.supply(t, 2)
+	h.inhabit(t)
+	for _, role := range access.Roles() {
+		t.Run(string(role), func(t *testing.T) {
+			c := h.crawl(t, role)
+			if len(c.broken) > 0 {
+				t.Errorf("these lead nowhere:\n%s", strings.Join(c.broken, "\n"))
+			}
+			if len(c.pages) < 5 {
+				t.Errorf("only these were found: %v", c.pages)
+			}
+			t.Logf("%d links, pages %v", len(c.tried), c.pages)
+		})
+	}
+}
