@@ -62,6 +62,7 @@ type commands struct {
 
 func main() {
 	inspection.Child()
+	syscall.Umask(0o077) // what is written is for its owner alone
 	debug.SetGCPercent(50)
 	os.Exit(run(os.Args[1:]))
 }

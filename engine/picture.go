@@ -107,6 +107,6 @@ func (c *Check) say(outcome Outcome, reason, detail string) {
 func Unreadable(r CaptureReport) Check {
 	return Check{
 		Code: CodeReadable, Group: GroupCapture, Capture: r.ID, Provider: builtIn, Version: Version, Assurance: Heuristic, RanOn: OnServer,
-		Outcome: Fail, Reasons: []string{"capture." + r.Fault}, Detail: "The file can't be read: " + r.Fault,
+		Outcome: Fail, Reasons: []string{"capture." + r.Fault}, Evidence: []Evidence{{Capture: r.ID}}, Detail: "The file can't be read: " + r.Fault,
 	}
 }

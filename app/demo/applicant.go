@@ -42,7 +42,7 @@ var opening = []application{
 	{kind: specimen.NoisyVoice, function: onboarding.VoiceCapture, seed: 29},
 	{kind: specimen.Good, function: onboarding.SignatureCapture, seed: 30},
 	{kind: specimen.Underexposed, function: onboarding.IDValidationFace, seed: 31, live: "PASS"},
-	{kind: specimen.Bomb, function: onboarding.IDValidation, seed: 32},
+	{kind: specimen.Corrupt, function: onboarding.IDValidation, seed: 32},
 	{kind: specimen.Good, function: onboarding.Enrollment, seed: 33, number: "100033", live: "PASS"},
 	{kind: specimen.Sideways, function: onboarding.IDValidation, seed: 34},
 	{kind: specimen.UpsideDown, function: onboarding.IDValidation, seed: 35},

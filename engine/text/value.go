@@ -43,7 +43,8 @@ func names(lines []line, known Known) []Value {
 		if words == nil {
 			words = byValue(lines, known[field])
 		}
-		if words != nil {
+		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return !strings.ContainsFunc(w.Text, unicode.IsLetter) }) // numbers of labels
+		if len(words) > 0 {
 			values = append(values, Value{field, tidy(words), union(words), confidence(words)})
 		}
 	}
