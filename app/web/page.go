@@ -30,6 +30,7 @@ func reviewPage(d review.Dossier, v visitor, asked choice) views.Page {
 	if !job.Status.Is(onboarding.Review) {
 		page.Heading, page.Calm = "What was found", calm(job.Status)
 	}
+	page.Decides = v.desk().Decides
 	page.Export = v.Role.Can(access.ExportJobs)
 	page.Zone, page.Digits = zone(d)
 	page.Rail, page.Panes = stage(d, asked)

@@ -75,7 +75,7 @@ func cursor(text string) (store.QueueCursor, error) {
 }
 
 func queuePage(q review.Queue, v visitor) queue.Page {
-	page := queue.Page{Empty: emptyViews[q.View]}
+	page := queue.Page{Empty: emptyViews[q.View], Decides: v.desk().Decides}
 	for _, count := range q.Counts {
 		page.Views = append(page.Views, viewLink(count, q))
 		switch {

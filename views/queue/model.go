@@ -17,6 +17,7 @@ type Page struct {
 	More    string // URL of the next page; empty on the last
 	Empty   string // what to do where no row is
 	Notice  string
+	Decides bool // whether the role may take jobs
 }
 
 // View is one entry of the side list.

@@ -22,6 +22,7 @@ type Page struct {
 	Tally    string
 	Holder   string        // who else holds it
 	Held     bool          // whether this agent holds it and may decide
+	Decides  bool          // whether the role may take and decide jobs
 	Free     bool          // whether it may be taken
 	Export   bool          // whether the evidence may be taken away
 	Masked   bool          // whether values are covered
