@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io/fs"
 	"net/http"
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -188,4 +189,16 @@ func TestVerifyAuditNamesATamperedRow(t *testing.T) {
 	if err != nil || got.code == 0 || verdict.OK || len(verdict.Companies) != 1 || verdict.Companies[0].BadID == "" || verdict.Companies[0].Reason == "" {
 		t.Errorf("exit %d, %s (%v)\n%s", got.code, got.out, err, got.err)
 	}
+}
+
+func TestADamagedBackupIsNotRestored(t *testing.T) {
+	s := newShell(t)
+	s.object("", []string{"file", "key_id"}, "keys", "init")
+	damaged := t.TempDir()
+	if err := os.WriteFile(filepath.Join(damaged, "proofdesk.db"), []byte("this is no database, however long it may be"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	second := s.moved("second")
+	second.refused("", []string{"damaged", "nothing was restored"}, "restore", damaged, "--json")
+	second.object("", []string{"database", "schema"}, "migrate")
 }

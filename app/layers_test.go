@@ -124,7 +124,7 @@ func forbidden(pkg, name string) string {
 	switch {
 	case engine && (name == "net/http" || name == "database/sql" || strings.HasPrefix(name, module+"app")):
 		return "the engine does no I/O and knows no program"
-	case strings.HasPrefix(pkg, "engine/") && name == module+"engine":
+	case strings.HasPrefix(pkg, "engine/") && pkg != "engine/wasm" && name == module+"engine":
 		return "the engine's parts never import the whole"
 	case strings.HasPrefix(pkg, "views") && (strings.HasPrefix(name, module+"app") || strings.HasPrefix(name, module+"engine")):
 		return "a view never sees a domain type"

@@ -96,6 +96,13 @@ func (migrateCommand) Run(ctx context.Context, o *output) error {
 		return err
 	}
 	st, err := store.Open(ctx, store.Options{URL: c.DatabaseURL, DataDir: c.DataDir})
+	if errors.Is(err, store.ErrLocked) { // a running server brought it up to date when it started
+		result, err := control.Ask(ctx, control.Socket(c.DataDir), control.Request{Command: "migrate"})
+		if err != nil {
+			return err
+		}
+		return o.result(result)
+	}
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -73,11 +74,17 @@ func Parse(environment map[string]string) (Config, error) {
 	return c, errors.Join(wrong...)
 }
 
+// kinds words what a setting of a type takes.
+var kinds = map[string]string{
+	"uint8": "not a number from 0 to 255", "int": "not a number", "bool": "not true or false", "time.Duration": "not a duration such as 20s or 4h",
+	"slog.Level": "not one of DEBUG, INFO, WARN, ERROR",
+}
+
 // nameOf words a parse error by the setting's name instead of the struct's.
 func nameOf(err error) string {
 	var parse env.ParseError
 	if errors.As(err, &parse) {
-		return fmt.Sprintf("%s: not a %s", setting(parse.Name), parse.Type)
+		return setting(parse.Name) + ": " + kinds[parse.Type.String()]
 	}
 	return err.Error()
 }
@@ -89,8 +96,14 @@ func (c *Config) check() []error {
 		wrong = append(wrong, fmt.Errorf(Prefix+name+": "+format, args...))
 	}
 	for name, address := range map[string]string{"LISTEN": c.Listen, "OPS_LISTEN": c.OpsListen} {
-		if _, _, err := net.SplitHostPort(address); err != nil {
+		_, port, err := net.SplitHostPort(address)
+		if n, e := strconv.Atoi(port); err != nil || e != nil || n < 0 || n > 65535 {
 			say(name, "%q is not host:port", address)
+		}
+	}
+	for name, path := range map[string]string{"TLS_CERT": c.TLSCert, "TLS_KEY": c.TLSKey, "WEBHOOK_EXTRA_CA": c.WebhookExtraCA, "COUNTRY_CERTS": c.CountryCerts} {
+		if _, err := os.Stat(path); path != "" && err != nil {
+			say(name, "%s can't be opened", path)
 		}
 	}
 	if (c.TLSCert == "") != (c.TLSKey == "") {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/store"
 )
 
 // Backup is the result of backup and restore.
@@ -52,6 +53,9 @@ func Restore(ctx context.Context, dir, database, captures string) (Backup, error
 	}
 	if _, err := copyFile(filepath.Join(dir, backupDatabase), database); err != nil {
 		return Backup{}, fault.Wrap(err, fault.Invalid, "%s holds no backup", dir)
+	}
+	if err := store.CheckSQLite(ctx, database); err != nil {
+		return Backup{}, errors.Join(fault.Wrap(err, fault.Invalid, "the backup's database is damaged: nothing was restored"), os.Remove(database))
 	}
 	n, size, err := copyTree(ctx, filepath.Join(dir, backupCaptures), captures)
 	return Backup{Dir: dir, Captures: n, Bytes: size}, err

@@ -90,6 +90,10 @@ func (f *findings) location(l *onboarding.Location) {
 	if l == nil {
 		return
 	}
+	if *l == (onboarding.Location{}) {
+		f.add("location.latitude", "required", "location needs latitude and longitude")
+		return
+	}
 	within := func(name string, value, low, high float64) {
 		if value < low || value > high {
 			f.add("location."+name, "range", "location.%s must be from %g to %g", name, low, high)

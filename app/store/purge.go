@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"net/url"
 	"time"
 
 	"proofdesk/app/fault"
@@ -23,6 +25,23 @@ func (s *Store) CopyTo(ctx context.Context, path string) error {
 	}
 	_, back := c.ExecContext(context.WithoutCancel(ctx), `PRAGMA query_only = 1`)
 	return s.dialect.fault(errors.Join(err, back, c.Close()))
+}
+
+// CheckSQLite tells whether a file is a sound database.
+func CheckSQLite(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite3", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=ro")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	var verdict string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+		return err
+	}
+	if verdict != "ok" {
+		return fault.New(fault.Invalid, "the database is damaged: %s", verdict)
+	}
+	return nil
 }
 
 // PurgedJobs is one batch of a purge: how many jobs, and the objects whose files are now without a row.

@@ -31,6 +31,8 @@ func ParseURL(raw string) (*url.URL, string, error) {
 		return nil, "", fault.BadField("url", "https", "plain HTTP endpoints are rejected: use https://")
 	case u.Scheme != "https":
 		return nil, "", fault.BadField("url", "https", "the address must begin with https://")
+	case !validHost(u.Hostname()):
+		return nil, "", fault.BadField("url", "host", "the host name has a label of more than 63 characters, or more than 253 in all")
 	case u.User != nil:
 		return nil, "", fault.BadField("url", "no_credentials", "put credentials into a static header, not into the address")
 	case u.Fragment != "":
@@ -121,3 +123,16 @@ func HeadersContext(endpointID string) string { return "endpoint-headers:" + end
 
 // SecretContext names the sealed secret of an endpoint's HMAC key.
 func SecretContext(endpointID, kid string) string { return "endpoint-key:" + endpointID + ":" + kid }
+
+// validHost holds a host name against the lengths of RFC 1035, section 2.3.4.
+func validHost(name string) bool {
+	if len(name) > 253 {
+		return false
+	}
+	for label := range strings.SplitSeq(strings.TrimSuffix(name, "."), ".") {
+		if len(label) > 63 {
+			return false
+		}
+	}
+	return true
+}
