@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/playwright-community/playwright-go"
 
 	"proofdesk/app/access"
+	"proofdesk/app/audit"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -271,6 +273,56 @@ func TestKeysOfTheQueueMoveOpenAndGo(t *testing.T) {
 	p.press("Enter")
 	check(t, p.WaitForURL("**/jobs/"+id+"*"))
 	p.quiet(t)
+}
+
+func TestGThenDGoesToTheDashboardOfWhoeverHasOne(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{})
+	p.visit(h.base + "/jobs/" + id)
+	p.press("g", "d")
+	check(t, p.WaitForURL("**/dashboard*"))
+	p.sees("h1")
+	p.quiet(t)
+	agent := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	agent.visit(h.base + "/jobs/" + id)
+	agent.press("g", "d", "g", "q")
+	check(t, agent.WaitForURL("**/queue"))
+	agent.quiet(t)
+}
+
+func TestHUncoversAsLongAsItIsHeldAndIsAudited(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	h.masks(t)
+	p.visit(h.base + "/jobs/" + id)
+	name := `document.querySelector('.jobhead h1').textContent`
+	surname := h.set.Document.Person.Surname
+	p.becomes(t, "covered", name+`.includes('•') && !document.documentElement.outerHTML.includes('`+surname+`')`)
+	check(t, p.Keyboard().Down("h"))
+	p.becomes(t, "uncovered", name+`.toUpperCase().includes('`+strings.ToUpper(surname)+`')`)
+	check(t, p.Keyboard().Up("h"))
+	p.becomes(t, "covered again", name+`.includes('•')`)
+	rows, err := h.Store.AuditOf(t.Context(), boottest.Company, "job:"+id, "", 100)
+	check(t, err)
+	if !slices.ContainsFunc(rows, func(r audit.Row) bool { return r.Actor == "agent:"+p.ID && r.Action == "job.reveal" }) {
+		t.Errorf("no reveal in the trail: %+v", rows)
+	}
+	p.quiet(t)
+}
+
+// masks makes the company cover personal values outside a review until the test is over.
+func (h *house) masks(t *testing.T) {
+	t.Helper()
+	set := func(on bool) {
+		rules, err := h.Accounts.RulesOf(context.Background(), boottest.Company)
+		check(t, err)
+		rules.Masking = on
+		check(t, h.Accounts.SetRules(context.Background(), "test", boottest.Company, rules))
+	}
+	set(true)
+	t.Cleanup(func() { set(false) })
 }
 
 // mine gives any job that waits.

@@ -5,7 +5,7 @@ const listed: Array<[string, string]> = [
   ['1 9', 'A capture; after A, D or V a reason'], ['Esc', 'Back'], ['M', 'Note'], ['E', 'Escalate'], ['S', 'Skip'], ['T', 'Take the job that is shown'], ['F', 'Correct a field'],
   ['J  K', 'Next and previous finding or row'], ['0', 'Fit'], ['+  -', 'Zoom'], ['R', 'Turn'], ['B', 'Brighter'], ['L', 'Contrast'], ['I', 'Invert'], ['O', 'Boxes'],
   ['Y', 'Move both panes together'], ['C', 'Compare'], ['Space', 'Hold to blink'], ['P', 'Passed checks'], ['/', 'Search'], ['Ctrl K', 'Go anywhere'], ['.', 'Show new rows'],
-  ['G Q', 'Queue'], ['G J', 'Jobs'], ['?', 'This list'],
+  ['G Q', 'Queue'], ['G J', 'Jobs'], ['G D', 'Dashboard'], ['?', 'This list'],
 ]
 
 /** Shows the keys. */

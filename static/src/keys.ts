@@ -90,8 +90,9 @@ function single(event: KeyboardEvent): boolean {
   const key = event.key === '=' ? '+' : event.key === '_' ? '-' : event.key.length === 1 ? event.key.toLowerCase() : event.key
   if (before === 'g') {
     before = ''
-    if (key === 'q' || key === 'j') {
-      location.href = key === 'q' ? '/queue' : '/jobs'
+    const to = ({ q: '/queue', j: '/jobs', d: page()?.dataset.dashboard } as Record<string, string | undefined>)[key]
+    if (to) {
+      location.href = to
       return true
     }
   }

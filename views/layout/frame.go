@@ -14,6 +14,16 @@ type Frame struct {
 	Narrow  bool // whether the content is one column of text or a form
 }
 
+// PathOf gives where the link with a key leads; empty where the visitor has no such link.
+func (f Frame) PathOf(key string) string {
+	for _, link := range f.Links {
+		if link.Key == key {
+			return link.Href
+		}
+	}
+	return ""
+}
+
 // Agent is who is signed in.
 type Agent struct {
 	Name string
