@@ -29,7 +29,7 @@ const flips = 100
 func TestFlippedBytesGetANamedOutcome(t *testing.T) {
 	good := small()
 	rng := rand.New(rand.NewPCG(1, 9))
-	for range flips {
+	for range few(make([]struct{}, flips)) {
 		b := slices.Clone(good)
 		for range 1 + rng.IntN(4) {
 			b[rng.IntN(len(b))] ^= byte(1 + rng.IntN(255))
@@ -51,7 +51,7 @@ func TestCutFilesGetANamedOutcome(t *testing.T) {
 
 func TestHostileFilesGetANamedOutcomeAsAnyKind(t *testing.T) {
 	for _, name := range specimen.HostileNames() {
-		for _, kind := range []string{"id_back", "selfie", "document", "voice", "signature", "fingerprints", "nfc"} {
+		for _, kind := range few([]string{"id_back", "selfie", "document", "voice", "signature", "fingerprints", "nfc"}) {
 			r := engine.Inspect(context.Background(), one(kind, specimen.Hostile(name)))
 			if len(r.Captures) != 1 || len(r.Checks) == 0 {
 				t.Errorf("%s as %s: %d captures, %d checks", name, kind, len(r.Captures), len(r.Checks))

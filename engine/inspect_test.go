@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"image/color"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -71,7 +72,11 @@ func TestEachCaseOfAPassportGetsItsFinding(t *testing.T) {
 		specimen.Bomb:             {engine.CodeReadable, engine.Fail, "capture.too_large"},
 		specimen.Mislabelled:      {engine.CodeConsistency, engine.Pass, ""},
 	}
-	for name, want := range cases {
+	if !networks {
+		delete(cases, specimen.TwoDocuments) // a second portrait counts where the mesh network confirms it
+	}
+	for _, name := range few(slices.Sorted(maps.Keys(cases))) {
+		want := cases[name]
 		t.Run(string(name), func(t *testing.T) {
 			r := engine.Inspect(context.Background(), submission(specimen.ApplicantWith(specimen.Passport, 1, name, today)))
 			got := checkOf(r, want.code)
@@ -83,7 +88,7 @@ func TestEachCaseOfAPassportGetsItsFinding(t *testing.T) {
 }
 
 func TestWhatWasDrawnIsWhatIsRead(t *testing.T) {
-	for _, kind := range []specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.CardTD2, specimen.FrenchID, specimen.VisaA, specimen.Licence} {
+	for _, kind := range few([]specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.CardTD2, specimen.FrenchID, specimen.VisaA, specimen.Licence}) {
 		s := specimen.ApplicantWith(kind, 7, specimen.Good, today)
 		r := engine.Inspect(context.Background(), submission(s))
 		want := map[string]string{"dateOfBirth": s.Person.Birth.Format(time.DateOnly), "documentNumber": s.Document.Number}
@@ -104,7 +109,7 @@ func TestWhatWasDrawnIsWhatIsRead(t *testing.T) {
 }
 
 func TestAWrongCheckDigitNeverPasses(t *testing.T) {
-	for seed := uint64(20); seed < 23; seed++ {
+	for _, seed := range few([]uint64{20, 21, 22}) {
 		kind := []specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.CardTD2}[seed%3]
 		r := engine.Inspect(context.Background(), submission(specimen.ApplicantWith(kind, seed, specimen.WrongDigit, today)))
 		if c := checkOf(r, engine.CodeCheckDigits); c.Outcome == engine.Pass {
@@ -135,7 +140,7 @@ func TestASideInThePlaceOfTheOtherIsNamed(t *testing.T) {
 		{"id_front", passport.Bytes, "document.wrong_type"},
 		{"passport", back.Bytes, "document.wrong_type"},
 	}
-	for _, c := range cases {
+	for _, c := range few(cases) {
 		got := checkOf(engine.Inspect(context.Background(), one(c.kind, c.bytes)), engine.CodeKind)
 		if got.Outcome == engine.Pass || !slices.Contains(got.Reasons, c.reason) {
 			t.Errorf("%s: %s %v, want %s", c.kind, got.Outcome, got.Reasons, c.reason)

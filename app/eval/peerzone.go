@@ -115,10 +115,28 @@ func zoneLines(out string) []string {
 			last[i] = (line + "<<<")[:min(len(line)+3, layout.length)]
 		}
 		if fits {
+			digitsOnly(last)
 			return last
 		}
 	}
 	return nil
+}
+
+// digitsOnly writes letters that look like digits as digits where a layout has nothing else: dates and check digits.
+func digitsOnly(lines []string) {
+	spans := [][2]int{{9, 10}, {13, 20}, {21, 28}}
+	if len(lines) == 3 {
+		spans = [][2]int{{0, 7}, {8, 15}, {29, 30}}
+	}
+	b := []byte(lines[1])
+	for _, span := range spans {
+		for i := span[0]; i < min(span[1], len(b)); i++ {
+			if k := strings.IndexByte("OQDISZBG", b[i]); k >= 0 {
+				b[i] = "00015286"[k]
+			}
+		}
+	}
+	lines[1] = string(b)
 }
 
 // wideBlocks finds blocks of dark strokes that are wide and low, the lowest first.
@@ -135,10 +153,7 @@ func wideBlocks(img *image.Gray, width int) []image.Rectangle {
 	closed := extreme(extreme(mask, 3*reach, reach, true), 3*reach, reach, false)
 	k := float64(img.Rect.Dx()) / float64(w)
 	var boxes []image.Rectangle
-	for _, b := range components(closed) {
-		if b.Dx() < 3*b.Dy() || b.Dx()*10 < 4*w {
-			continue
-		}
+	for _, b := range merged(components(closed), w) {
 		margin := b.Dy() / 4
 		b = b.Inset(-margin)
 		box := image.Rect(int(float64(b.Min.X)*k), int(float64(b.Min.Y)*k), int(float64(b.Max.X)*k), int(float64(b.Max.Y)*k)).Intersect(image.Rect(0, 0, img.Rect.Dx(), img.Rect.Dy()))
@@ -146,4 +161,28 @@ func wideBlocks(img *image.Gray, width int) []image.Rectangle {
 	}
 	slices.SortFunc(boxes, func(a, b image.Rectangle) int { return b.Max.Y - a.Max.Y })
 	return boxes[:min(len(boxes), 3)]
+}
+
+// merged keeps the parts of a picture of width w that are wide and low, and joins those that lie one below the other like
+// lines of one block.
+func merged(parts []image.Rectangle, w int) []image.Rectangle {
+	var out []image.Rectangle
+	for _, b := range parts {
+		if b.Dx() < 4*b.Dy() || b.Dx()*10 < 4*w {
+			continue
+		}
+		joined := false
+		for i, a := range out {
+			gap := max(a.Min.Y, b.Min.Y) - min(a.Max.Y, b.Max.Y)
+			shared := min(a.Max.X, b.Max.X) - max(a.Min.X, b.Min.X)
+			if gap <= b.Dy()*3/2 && shared*10 >= 7*min(a.Dx(), b.Dx()) {
+				out[i], joined = a.Union(b), true
+				break
+			}
+		}
+		if !joined {
+			out = append(out, b)
+		}
+	}
+	return out
 }
