@@ -30,7 +30,7 @@ var rungs = []rung{{}, {1, 6}, {3, 3}}
 
 // at most so many areas are looked at, and so many of them closely.
 const (
-	mostAreas = 16
+	mostAreas = 24
 	mostClose = 4
 )
 
