@@ -62,6 +62,3 @@ func (s *Sequence) Next(now time.Time) int64 {
 	s.last = ticks
 	return ticks>>14<<22 | s.node<<14 | ticks&(1<<14-1)
 }
-
-// SeqAt gives the smallest number minted at or after t, to page and search by time.
-func SeqAt(t time.Time) int64 { return (t.UnixMilli() - epoch) << 22 }

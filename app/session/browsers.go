@@ -49,9 +49,6 @@ func New(st *store.Store, c clock.Clock, master *vault.Master, publicURL string)
 	}
 }
 
-// CookieName is the name of the session's cookie.
-func (b *Browsers) CookieName() string { return b.name }
-
 // Current is who is behind a request.
 type Current struct {
 	Agent   store.Agent

@@ -18,8 +18,10 @@ func TestTheTrailIsSearchedByWhoWhatOnWhichAndWhen(t *testing.T) {
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {
 		start := c.Now()
 		for _, e := range []audit.Entry{
-			{Actor: "agent:a", Action: "client.create", Target: "client:1"}, {Actor: "agent:b", Action: "client.secret", Target: "client:1"},
-			{Actor: "agent:a", Action: "clients.list", Target: "client:2"}, {Actor: "system", Action: "job.decide", Target: "job:1"},
+			{Actor: "agent:a", Action: "client.create", Target: "client:1"},
+			{Actor: "agent:b", Action: "client.secret", Target: "client:1"},
+			{Actor: "agent:a", Action: "clients.list", Target: "client:2"},
+			{Actor: "system", Action: "job.decide", Target: "job:1"},
 		} {
 			e.Company = "acme"
 			if err := st.Write(t.Context(), func(tx *store.Tx) error { return tx.Audit(t.Context(), e) }); err != nil {

@@ -84,9 +84,6 @@ func gray16(g *image.Gray16) *image.Gray {
 // Size is width and height in pixels as shown.
 func (m *Image) Size() (w, h int) { return m.w, m.h }
 
-// HasColor says whether the file had colour channels, whatever they hold.
-func (m *Image) HasColor() bool { return m.ycc != nil || m.gray == nil }
-
 // Gray is the picture's luma (ITU-R BT.601, full range). For a colour JPEG it is the Y plane itself, so it
 // costs nothing, and its Stride may exceed its width.
 func (m *Image) Gray() *image.Gray {
