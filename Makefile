@@ -22,12 +22,11 @@ run: build ## Start the program with demo data; prints where to go and how to si
 
 test: prepare tools e2e/node_modules/.stamp ## Run every test, browser ones included
 	$(GO) test -timeout 15m ./...
-	$(MAKE) test-wasm
 
 race: prepare tools e2e/node_modules/.stamp ## The tests under the race detector
 	$(GO) test -race -timeout 30m ./app/... ./engine/...
 
-check: prepare fmt lint deadcode ## Format, vet, lint, floors, package docs, dead code
+check: prepare fmt lint deadcode test-wasm ## Format, vet, lint, floors, package docs, dead code, WebAssembly
 	$(GO) vet ./...
 	$(GO) test ./app -run 'TestFloors|TestEvery|TestNo'
 
