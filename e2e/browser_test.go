@@ -100,7 +100,7 @@ func open(t *testing.T, options playwright.BrowserNewContextOptions) *page {
 	p.SetDefaultTimeout(20_000)
 	one := &page{Page: p, t: t}
 	p.OnConsole(func(m playwright.ConsoleMessage) {
-		if m.Type() == "error" {
+		if m.Type() == "error" && !gone(m.Text()) {
 			one.note(m.Text())
 		}
 	})
@@ -209,4 +209,10 @@ func (p *page) press(keys ...string) {
 	for _, key := range keys {
 		check(p.t, p.Keyboard().Press(key))
 	}
+}
+
+// gone tells a 404 that the browser logs for what it asked ahead, such as the picture of a job that was taken back; dead links
+// are the crawl's to find.
+func gone(text string) bool {
+	return strings.HasPrefix(text, "Failed to load resource") && strings.Contains(text, "404")
 }
