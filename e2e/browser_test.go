@@ -211,8 +211,8 @@ func (p *page) press(keys ...string) {
 	}
 }
 
-// gone tells a 404 that the browser logs for what it asked ahead, such as the picture of a job that was taken back; dead links
-// are the crawl's to find.
+// gone tells the line that the browser logs for any 404. One came up now and then while keys were pressed fast, and its request
+// was not traced yet; dead links are found by the crawl. Blocked content and scripts' errors are never left out.
 func gone(text string) bool {
 	return strings.HasPrefix(text, "Failed to load resource") && strings.Contains(text, "404")
 }
