@@ -9,7 +9,7 @@ export CGO_CFLAGS ?= -O2 -g0
 TEMPLATES := $(shell find views -name '*.templ' 2>/dev/null)
 ASSETS := $(shell find static -path static/node_modules -prune -o -path static/dist -prune -o -type f -print)
 
-.PHONY: postgresql help build run test race check fmt lint vuln deadcode bench eval eval-peers crash prepare models tools clean train-mrz
+.PHONY: gallery postgresql languages help build run test race check fmt lint vuln deadcode bench bench-million eval eval-peers flips crash prepare models tools clean train-mrz
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,9 +50,15 @@ vuln: ## Look for known vulnerabilities (needs the vulnerability database)
 bench: build ## Measure speed and memory; BENCH_JSON=file writes the figures
 	$(GO) run ./app/bench -binary bin/proofdesk $(if $(BENCH_JSON),-json $(BENCH_JSON))
 
-eval: build ## Measure the engine on samples: make eval SAMPLES=dir; EVAL_JSON=file writes the figures
+bench-million: build ## Measure the console's pages on a million jobs (some minutes, 2 GB of disk); BENCH_DATA=dir keeps them for the next run
+	$(GO) run ./app/bench -binary bin/proofdesk -many 1000000 $(if $(BENCH_DATA),-data $(BENCH_DATA)) $(if $(BENCH_JSON),-json $(BENCH_JSON))
+
+eval: build /usr/bin/tesseract languages ## Measure the engine on samples: make eval SAMPLES=dir; EVAL_JSON=file writes the figures
 	@if [ -z "$(SAMPLES)" ]; then echo "say which samples: make eval SAMPLES=dir"; exit 2; fi
 	$(GO) run ./app/eval -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
+
+gallery: prepare ## Show every page in every state from fixtures; LISTEN=127.0.0.1:8099 says where, SHOTS=dir takes their pictures instead, ONLY=review of one area
+	$(GO) run ./app/looks $(if $(LISTEN),-listen "$(LISTEN)") $(if $(SHOTS),-shots "$(SHOTS)" -only "$(ONLY)")
 
 wasm: models ## Build the engine for browsers into bin/device
 	$(GO) run ./engine/wasm/pack -o bin/device
@@ -71,6 +77,9 @@ peers: /usr/bin/tesseract /usr/bin/zbarimg /usr/bin/ZXingReader
 
 /usr/bin/ZXingReader:
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends zxing-cpp-tools
+
+flips: models ## Inspect ten thousand damaged copies of a picture
+	PROOFDESK_FLIPS=10000 $(GO) test -timeout 120m -run TestFlippedBytes -v ./engine
 
 crash: prepare ## Kill the server 500 times under load and look for losses
 	PROOFDESK_CRASH_KILLS=500 $(GO) test -timeout 60m -run TestKills -v ./app/boot
@@ -94,13 +103,22 @@ $(CACHE)/templates: $(TEMPLATES) go.mod
 e2e/node_modules/.stamp: e2e/package.json e2e/package-lock.json
 	cd e2e && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && touch node_modules/.stamp
 
-tools: /usr/bin/chromium /usr/bin/tesseract postgresql ## Install what tests need: Chromium, PostgreSQL, tesseract
+tools: /usr/bin/chromium /usr/bin/tesseract languages postgresql ## Install what tests need: Chromium, PostgreSQL, tesseract
 
 /usr/bin/chromium:
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends chromium
 
 /usr/bin/tesseract:
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends tesseract-ocr
+
+# Printed names keep their accents where the State's language is installed; without it documents are read as English.
+LANGUAGES := aze ces dan deu est fin fra hrv hun isl ita lav lit nld nor pol por ron slk slv spa sqi swe tur
+
+languages: /usr/bin/tesseract ## Install the languages in which documents are printed
+	@have=$$(tesseract --list-langs 2>/dev/null); missing=; \
+	for l in $(LANGUAGES); do echo "$$have" | grep -qx $$l || missing="$$missing tesseract-ocr-$$l"; done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	{ $(APT) update -qq && $(APT) install -y -qq --no-install-recommends $$missing; } || echo "languages are not installed: documents will be read as English"
 
 postgresql:
 	@if ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then exit 0; fi; \

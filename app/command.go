@@ -78,6 +78,7 @@ type userCommand struct {
 	Email   string `required:"" help:"Address that the user signs in with."`
 	Role    string `required:"" enum:"agent,senior,admin,auditor" help:"agent, senior, admin or auditor."`
 	Name    string `help:"Name that others see."`
+	OneTime bool   `help:"The password has to be changed at the first sign-in."`
 }
 
 // Run makes a user; a password given on standard input is taken, else one is generated.
@@ -86,7 +87,34 @@ func (c userCommand) Run(ctx context.Context, o *output) error {
 	if err != nil {
 		return err
 	}
-	return carry(ctx, o, "user.create", control.Args{Company: c.Company, Email: c.Email, Role: c.Role, Name: c.Name, Password: password})
+	return carry(ctx, o, "user.create", control.Args{Company: c.Company, Email: c.Email, Role: c.Role, Name: c.Name, Password: password, OneTime: c.OneTime})
+}
+
+type userTOTPCommand struct {
+	Email string `required:"" help:"Address that the user signs in with."`
+}
+
+// Run turns a user's second factor off.
+func (c userTOTPCommand) Run(ctx context.Context, o *output) error {
+	return carry(ctx, o, "user.reset-totp", control.Args{Email: c.Email})
+}
+
+type userUnlockCommand struct {
+	Email string `required:"" help:"Address that the user signs in with."`
+}
+
+// Run ends the lock that wrong passwords have set.
+func (c userUnlockCommand) Run(ctx context.Context, o *output) error {
+	return carry(ctx, o, "user.unlock", control.Args{Email: c.Email})
+}
+
+type userPasswordCommand struct {
+	Email string `required:"" help:"Address that the user signs in with."`
+}
+
+// Run gives a user a generated password, to be changed at the next sign-in.
+func (c userPasswordCommand) Run(ctx context.Context, o *output) error {
+	return carry(ctx, o, "user.reset-password", control.Args{Email: c.Email})
 }
 
 // piped reads one line from standard input where it is a pipe or a file.

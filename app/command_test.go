@@ -207,6 +207,15 @@ func everyAccount(s *shell, slug string) {
 	if made := of(own+"\n", credentials, "user", "create", "--email", "own@"+slug+".example", "--role", "agent"); made["password"] != own {
 		s.Errorf("the password on standard input was not taken: %v", made)
 	}
+	of("", credentials, "user", "create", "--email", "once@"+slug+".example", "--role", "admin", "--one-time")
+	for _, command := range []string{"reset-totp", "unlock"} {
+		if got := s.object("", []string{"email", "done"}, "user", command, "--email", "own@"+slug+".example"); got["email"] != "own@"+slug+".example" {
+			s.Errorf("user %s says %v", command, got)
+		}
+	}
+	if again := s.object("", credentials, "user", "reset-password", "--email", "own@"+slug+".example"); again["password"] == own {
+		s.Errorf("user reset-password says %v", again)
+	}
 	of("", []string{"client_id", "client_secret"}, "client", "create")
 	of("", []string{"client_id", "client_secret"}, "client", "create", "--sandbox", "--trust", "liveness_detect=3")
 	of("", []string{"username", "password"}, "integration-user", "create")
@@ -234,6 +243,8 @@ func TestAFailureIsACodeAMessageAndNoOutput(t *testing.T) {
 		s.refused("", []string{"company"}, "client", "create", "--company", "nobody", "--json")
 		s.refused("", []string{"role"}, "user", "create", "--company", "acme", "--email", "a@acme.example", "--role", "king", "--json")
 		s.refused("", []string{"email"}, "user", "create", "--company", "acme", "--email", "nowhere", "--role", "agent", "--json")
+		s.refused("", []string{"user"}, "user", "unlock", "--email", "nobody@acme.example", "--json")
+		s.refused("", []string{"email"}, "user", "reset-totp", "--email", "nowhere", "--json")
 		s.refused("short\n", []string{"password"}, "user", "create", "--company", "acme", "--email", "a@acme.example", "--role", "agent", "--json")
 		s.refused("", []string{"https"}, "endpoint", "create", "--company", "acme", "--url", "http://listener.example/", "--json")
 		s.refused("", []string{"header"}, "endpoint", "create", "--company", "acme", "--url", "https://listener.example/", "--header", "nothing", "--json")
@@ -255,7 +266,7 @@ func TestAFailureIsACodeAMessageAndNoOutput(t *testing.T) {
 func TestEveryCommandHasHelp(t *testing.T) {
 	s := newShell(t)
 	for _, command := range []string{
-		"", "serve", "demo", "migrate", "version", "keys init", "keys rotate", "company create", "user create", "client create", "integration-user create",
+		"", "serve", "demo", "migrate", "version", "keys init", "keys rotate", "company create", "user create", "user reset-totp", "user unlock", "user reset-password", "client create", "integration-user create",
 		"apikey create", "endpoint create", "inspect", "backup", "restore", "purge", "verify-audit",
 	} {
 		got := s.do("", append(strings.Fields(command), "--help")...)

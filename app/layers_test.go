@@ -21,17 +21,17 @@ var floors = []struct {
 	floor    int
 	packages []string
 }{
-	{0, []string{"app/fault", "app/clock", "app/ids", "app/config", "app/hostapp", "migrations", "static"}},
+	{0, []string{"app/fault", "app/clock", "app/ids", "app/config", "app/hostapp", "migrations", "static", "views/words"}},
 	{1, []string{"app/onboarding", "app/preset", "app/access", "app/audit", "app/vault", "views/layout", "views/ui"}},
 	{2, []string{"app/webhook", "app/policy", "views/"}},
-	{3, []string{"app/store"}},
+	{3, []string{"app/store", "views/gallery"}},
 	{4, []string{"app/evidence", "app/keyring", "app/inspection", "app/listener", "app/store/storetest"}},
 	{5, []string{"app/gallery", "app/session"}},
-	{6, []string{"app/intake", "app/processing", "app/review", "app/dispatch", "app/token", "app/customer", "app/admin", "app/apikey", "app/dashboard"}},
+	{6, []string{"app/intake", "app/processing", "app/review", "app/dispatch", "app/token", "app/customer", "app/admin", "app/apikey", "app/dashboard", "app/quality"}},
 	{7, []string{"app/api", "app/web", "app/control"}},
 	{8, []string{"app/boot"}},
 	{9, []string{"app/demo", "app/boot/boottest"}},
-	{10, []string{"app", "app/bench", "app/eval", "e2e"}},
+	{10, []string{"app", "app/bench", "app/eval", "app/looks", "e2e"}},
 }
 
 func floorOf(name string) int {

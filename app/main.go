@@ -36,7 +36,10 @@ type commands struct {
 		Create companyCommand `cmd:"" help:"Make a company."`
 	} `cmd:"" help:"Companies."`
 	User struct {
-		Create userCommand `cmd:"" help:"Make a user of the console."`
+		Create        userCommand         `cmd:"" help:"Make a user of the console."`
+		ResetTOTP     userTOTPCommand     `cmd:"" name:"reset-totp" help:"Turn off the second factor of a user who has lost it."`
+		ResetPassword userPasswordCommand `cmd:"" name:"reset-password" help:"Give a user a generated password, to be changed at the next sign-in."`
+		Unlock        userUnlockCommand   `cmd:"" help:"Let a user in again whom wrong passwords have locked out."`
 	} `cmd:"" help:"Users of the console."`
 	Client struct {
 		Create clientCommand `cmd:"" help:"Make a client of the token endpoint."`

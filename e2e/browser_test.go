@@ -100,8 +100,8 @@ func open(t *testing.T, options playwright.BrowserNewContextOptions) *page {
 	p.SetDefaultTimeout(20_000)
 	one := &page{Page: p, t: t}
 	p.OnConsole(func(m playwright.ConsoleMessage) {
-		if m.Type() == "error" && !gone(m.Text()) {
-			one.note(m.Text())
+		if m.Type() == "error" {
+			one.note(m.Text() + " " + from(m))
 		}
 	})
 	p.OnPageError(func(err error) { one.note(err.Error()) })
@@ -211,8 +211,10 @@ func (p *page) press(keys ...string) {
 	}
 }
 
-// gone tells the line that the browser logs for any 404. One came up now and then while keys were pressed fast, and its request
-// was not traced yet; dead links are found by the crawl. Blocked content and scripts' errors are never left out.
-func gone(text string) bool {
-	return strings.HasPrefix(text, "Failed to load resource") && strings.Contains(text, "404")
+// from names what a line of the console speaks of: for a request that failed, its address.
+func from(m playwright.ConsoleMessage) string {
+	if at := m.Location(); at != nil {
+		return at.URL
+	}
+	return ""
 }

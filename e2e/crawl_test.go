@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/playwright-community/playwright-go"
+
 	"proofdesk/app/access"
 	"proofdesk/app/admin"
 	"proofdesk/app/boot/boottest"
@@ -147,4 +149,23 @@ func TestNoLinkLeadsNowhere(t *testing.T) {
 			t.Logf("%d links, pages %v", len(c.tried), c.pages)
 		})
 	}
+}
+
+func TestARefusedFormKeepsWhatWasTypedAndTakesTheFocusToWhatIsWrong(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	p.visit(h.base + "/webhooks")
+	check(t, p.Locator("#url").Fill("http://listener.example/in"))
+	check(t, p.Locator("#description").Fill("core banking"))
+	check(t, p.Locator("form.tall button.go").Click())
+	p.sees("#url-problem")
+	p.becomes(t, "the address in focus, marked and described", `(e => e.id === 'url' && e.ariaInvalid === 'true' && e.getAttribute('aria-describedby') === 'url-problem')(document.activeElement)`)
+	p.becomes(t, "what was typed kept", `document.querySelector('#description').value === 'core banking' && document.querySelector('#url').value === 'http://listener.example/in'`)
+	p.accessible(t, "refused form of an endpoint")
+	p.visit(h.base + "/settings/reasons")
+	check(t, p.Locator("#new-data").Fill("Person is under age"))
+	p.press("Enter")
+	p.sees("#new-data-problem")
+	p.becomes(t, "the new reason in focus", `document.activeElement.id === 'new-data'`)
+	p.accessible(t, "refused reason")
 }

@@ -100,6 +100,11 @@ func TestAnAgentTakesTheNextJobDecidesAndTheClientHearsOfIt(t *testing.T) {
 	if !payload.ApplicationDetails.Status.Is(onboarding.Approved) || payload.ReviewDetails == nil || payload.ReviewDetails.Outcome != onboarding.ReviewApproved {
 		t.Errorf("the event says %s, %+v", payload.ApplicationDetails.Status, payload.ReviewDetails)
 	}
+	p.visit(d.Receivers.Show)
+	p.sees("text=" + got.EventID)
+	p.sees("text=verified")
+	check(t, p.Locator("summary", playwright.PageLocatorOptions{HasText: got.EventID}).Click())
+	p.sees("pre:has-text('application.reviewed') >> visible=true")
 	if said := p.errors(); len(said) > 0 {
 		t.Errorf("the browser complained: %v", said)
 	}

@@ -65,7 +65,7 @@ func openHouse() (*house, error) {
 	}
 	h := &house{World: w, base: w.Config.Public.String(), dir: dir, set: specimen.ApplicantWith(specimen.Passport, 14, specimen.SubmittedDiffers, time.Now().UTC())}
 	h.drawn = sync.OnceValue(func() []specimen.Capture { return draw(h.set) })
-	client, err := w.Accounts.CreateClient(context.Background(), "test", boottest.Company, "Sandbox", true)
+	client, err := w.Accounts.CreateClient(context.Background(), "test", boottest.Company, "Trial run", true)
 	if err != nil {
 		return nil, errors.Join(err, h.close())
 	}
@@ -113,7 +113,7 @@ var strokes = []specimen.Capture{{Kind: "signature", ContentType: "application/j
 // free lists the jobs that anybody may take now, the most urgent first.
 func (h *house) free(ctx context.Context) ([]store.Queued, error) {
 	now := h.Clock.Now()
-	rows, err := h.Store.Queue(ctx, boottest.Company, "", store.ViewOpen, now, store.QueueCursor{}, 100)
+	rows, err := h.Store.Queue(ctx, boottest.Company, "", store.QueueFilter{View: store.ViewOpen}, now, store.QueueCursor{}, 100)
 	return slices.DeleteFunc(rows, func(q store.Queued) bool { return q.Held(now) || q.State != store.CaseOpen }), err
 }
 

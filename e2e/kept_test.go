@@ -116,6 +116,51 @@ func TestAConflictSaysWhatChangedAndKeepsTheWords(t *testing.T) {
 	p.sees(".verdict")
 }
 
+func TestAfterAConflictOneKeyTakesTheJobAgainWithAllThatWasChosen(t *testing.T) {
+	h := at(t)
+	h.supply(t, 2)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	id := p.take(t)
+	p.fills(t, "my reading of it", "we are sorry")
+	reason, err := p.Locator("label:has([data-reason='5']) > span").TextContent()
+	check(t, err)
+	h.release(t, p.ID) // as if the claim had run out
+	p.press("Escape")
+	check(t, p.Locator(".send .go").Click())
+	p.sees("text=This job changed while you worked on it")
+	p.sees(".problem .tag:text-is('Declined')")
+	p.sees(".problem .tag:text-is('" + reason + "')")
+	p.press("t")
+	p.becomes(t, "at the job with every word and choice", `location.pathname === '/jobs/`+id+`' && `+filled("my reading of it", "we are sorry"))
+	p.press("Enter")
+	p.becomes(t, "at another job", `location.pathname !== '/jobs/`+id+`'`)
+	p.stands(t, id, onboarding.Declined)
+}
+
+func TestAReasonThatAChangeOfMindLeftTickedIsNotSentWithAnApproval(t *testing.T) {
+	h := at(t)
+	h.supply(t, 2)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.take(t)
+	id := p.onward(t, "d", "4", "Enter")
+	p.press("u")
+	p.becomes(t, "back with its reason", `location.pathname === '/jobs/`+id+`' && document.querySelector('[data-reason="4"]')?.checked && document.querySelector('[value=Declined]').checked`)
+	p.press("a")
+	p.becomes(t, "without reasons in sight", `!`+seen+`(document.querySelector('.bands'))`)
+	p.onward(t, "Enter")
+	p.stands(t, id, onboarding.Approved)
+	decided, err := h.Store.StandingDecision(t.Context(), boottest.Company, id)
+	check(t, err)
+	if len(decided.Reasons) != 0 {
+		t.Errorf("the approval carries %+v", decided.Reasons)
+	}
+	p.press("u")
+	p.becomes(t, "back", `location.pathname === '/jobs/`+id+`' && document.querySelector('#decision [value=Approved]')?.checked`)
+	p.press("d")
+	p.becomes(t, "with the reason as it was ticked", seen+`(document.querySelector('[data-reason="4"]')) && document.querySelector('[data-reason="4"]').checked`)
+	p.quiet(t)
+}
+
 func TestTwoAgentsNeverGetOneJob(t *testing.T) {
 	h := at(t)
 	h.supply(t, 8)

@@ -13,6 +13,7 @@ import (
 	"proofdesk/app/audit"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
 	"proofdesk/app/store"
 )
 
@@ -205,6 +206,7 @@ func TestEachKeyThatDecidesDoesWhatItSays(t *testing.T) {
 	})
 	t.Run("S skips and leaves the job in review", func(t *testing.T) {
 		id := p.onward(t, "s")
+		p.sees(".toast:has-text('Skipped')")
 		p.stands(t, id, onboarding.Review)
 		if c := h.file(t, id); c.HeldBy(p.ID, h.Clock.Now()) || c.State != store.CaseOpen {
 			t.Errorf("after a skip the case is %s, held by %q", c.State, c.Holder)
@@ -212,6 +214,7 @@ func TestEachKeyThatDecidesDoesWhatItSays(t *testing.T) {
 	})
 	t.Run("E escalates to a senior", func(t *testing.T) {
 		id := p.onward(t, "e")
+		p.sees(".toast:has-text('Escalated')")
 		p.stands(t, id, onboarding.Review)
 		if c := h.file(t, id); c.State != store.CaseEscalated {
 			t.Errorf("the case is %s", c.State)
@@ -331,4 +334,125 @@ func (p *person) mine(t *testing.T) string {
 	free, err := p.free(t.Context())
 	check(t, err)
 	return free[0].JobID
+}
+
+func TestAnAgentChoosesOtherKeysAndThePageShowsAndObeysThem(t *testing.T) {
+	h := at(t)
+	h.supply(t, 3)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.visit(h.base + "/me/keys")
+	choose := func(action, key string) {
+		t.Helper()
+		check(t, p.Locator(`[name="key.`+action+`"]`).Click())
+		check(t, p.Keyboard().Type(key))
+	}
+	choose("a", "d")
+	p.becomes(t, "told which action has the key", `document.querySelector('[name="key.a"]').validationMessage.includes('Decline')`)
+	choose("a", "q")
+	choose("n", "x")
+	p.accessible(t, "table of keys")
+	check(t, p.Locator(".keyboard .go").Click())
+	p.sees("text=Saved.")
+	p.becomes(t, "kept", `document.querySelector('[name="key.a"]').value === 'q' && document.querySelector('[name="key.n"]').value === 'x'`)
+
+	p.visit(h.base + "/queue")
+	p.press("n")
+	p.press("x")
+	check(t, p.WaitForURL(jobURL))
+	p.sees("#decision")
+	cap := `document.querySelector('.outcome.yes kbd').textContent`
+	p.becomes(t, "shown on the page", cap+` === 'Q'`)
+	p.press("a")
+	p.becomes(t, "not obeying the old key", `!document.querySelector('.outcomes :checked')`)
+	p.press("?")
+	p.becomes(t, "shown in the list of keys", `[...document.querySelectorAll('dialog .columns div')].some(d => d.firstChild.textContent === 'Approve' && d.querySelector('kbd').textContent === 'Q')`)
+	p.press("Escape", "Control+k")
+	p.becomes(t, "shown in the box of commands", `[...document.querySelectorAll('dialog [role=option]')].some(o => o.textContent.startsWith('Take the next job') && o.querySelector('kbd').textContent === 'X')`)
+	p.press("Escape")
+	p.becomes(t, "closed", `!document.querySelector('dialog')`)
+	id := p.onward(t, "q", "Enter")
+	p.stands(t, id, onboarding.Approved)
+
+	elsewhere := &person{house: h, Agent: p.Agent, password: p.password, page: open(t, playwright.BrowserNewContextOptions{})}
+	elsewhere.signIn(h.base, p.Email, p.password)
+	elsewhere.press("x")
+	check(t, elsewhere.WaitForURL(jobURL))
+	elsewhere.visit(h.base + "/me/keys")
+	check(t, elsewhere.Locator("button[value=all]").Click())
+	elsewhere.becomes(t, "as they come", `document.querySelector('[name="key.a"]').value === 'a' && !document.querySelector('button[value=all]')`)
+	p.quiet(t)
+	elsewhere.quiet(t)
+}
+
+func TestKeysAreFoundByTheirPlaceWhereTheLayoutWritesNoLatinLetters(t *testing.T) {
+	h := at(t)
+	h.supply(t, 2)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.take(t)
+	type typed struct{ key, code string }
+	down := func(k typed, shift bool) {
+		t.Helper()
+		_, err := p.Evaluate(`([key, code, shiftKey]) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true }))`, []any{k.key, k.code, shift})
+		check(t, err)
+	}
+	down(typed{"в", "KeyD"}, false) // Russian
+	p.becomes(t, "declining", `document.querySelector('[value=Declined]').checked`)
+	down(typed{"é", "Digit2"}, false) // French
+	p.becomes(t, "the second reason", `document.querySelector('[data-reason="2"]').checked`)
+	p.press("Escape")
+	p.becomes(t, "no outcome", `!document.querySelector('.outcomes :checked')`)
+	down(typed{"/", "Digit7"}, true) // German
+	p.becomes(t, "the box of commands", focused+`.closest('dialog[open] .palette')`)
+	p.quiet(t)
+}
+
+func TestALiveQueueNeverMovesTheRowUnderTheCursor(t *testing.T) {
+	h := at(t)
+	h.supply(t, 3)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.press("j", "j")
+	p.becomes(t, "on the second row", `document.querySelectorAll('tr[data-row]')[1].classList.contains('cursor')`)
+	rows := `[...document.querySelectorAll('tr[data-job]')].map(r => r.dataset.job + Math.round(r.getBoundingClientRect().y)).join()`
+	_, err := p.Evaluate(`() => { window.before = ` + rows + ` }`)
+	check(t, err)
+	free, err := h.free(t.Context())
+	check(t, err)
+	other, _ := h.hire(t, access.Agent)
+	_, err = h.Desk.Take(t.Context(), review.Agent{Company: boottest.Company, ID: other.ID, Name: other.DisplayName, Decides: true}, free[0].JobID)
+	check(t, err)
+	h.supply(t, len(free)+1)
+	p.becomes(t, "told of new rows", `document.querySelector('#fresh') && !document.querySelector('#fresh').hidden`)
+	p.becomes(t, "told who holds the row", `[...document.querySelectorAll('[data-who]')].some(e => e.textContent === 'Pat agent')`)
+	p.becomes(t, "as it stood", rows+` === window.before && document.querySelectorAll('tr[data-row]')[1].classList.contains('cursor')`)
+	p.press(".")
+	p.becomes(t, "with the new rows", rows+` !== window.before`)
+	p.quiet(t)
+}
+
+func TestAProposalTakesTheSameKeysAndAnotherAgentConfirmsItByThem(t *testing.T) {
+	h := at(t)
+	h.supply(t, 3)
+	second := func(outcomes ...onboarding.Status) {
+		t.Helper()
+		rules, err := h.Accounts.RulesOf(context.Background(), boottest.Company)
+		check(t, err)
+		rules.SecondReview = outcomes
+		check(t, h.Accounts.SetRules(context.Background(), "test", boottest.Company, rules))
+	}
+	second(onboarding.ReviewSuspicious)
+	t.Cleanup(func() { second() })
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.take(t)
+	id := p.onward(t, "v", "1", "Enter")
+	p.sees(".toast:has-text('Another agent has to confirm it')")
+	p.stands(t, id, onboarding.Review)
+	other := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	if got := other.take(t); got != id {
+		t.Fatalf("the other agent gets %s, not the proposal %s", got, id)
+	}
+	other.press("v", "Enter") // the reason of the proposal is ticked already
+	other.becomes(t, "at another job", `location.pathname !== '/jobs/`+id+`'`)
+	other.stands(t, id, onboarding.Suspicious)
+	p.quiet(t)
+	other.quiet(t)
 }

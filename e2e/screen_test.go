@@ -117,3 +117,22 @@ func TestAnAdminReadsEveryPageOnAPhone(t *testing.T) {
 		t.Errorf("wider than 390 pixels:\n%s", strings.Join(wide, "\n"))
 	}
 }
+
+func TestTheDecisionBarStaysInReachOnAPhone(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: 390, Height: 844}, HasTouch: playwright.Bool(true), IsMobile: playwright.Bool(true)})
+	p.visit(h.base + "/jobs/" + id)
+	check(t, p.Locator("[data-key=t]").Tap())
+	p.sees("#decision")
+	for _, selector := range []string{".bar", ".outcome.yes", ".outcome.no", ".outcome.odd", ".notebox textarea", ".bar [data-key=e]", ".bar [data-key=s]"} {
+		p.becomes(t, selector+" in sight", within(selector))
+	}
+	_, err := p.Evaluate(`() => window.scrollTo(0, document.scrollingElement.scrollHeight)`)
+	check(t, err)
+	p.becomes(t, "still in sight at the end", within(".outcome.odd")+` && `+within(".bar [data-key=s]")+` && `+notWider)
+	check(t, p.Locator(".outcome.no").Tap())
+	p.becomes(t, "the reasons and the way to send them in sight", within(".panel")+` && `+within(".send .go"))
+	p.becomes(t, "no wider than the phone", notWider)
+	p.quiet(t)
+}

@@ -24,11 +24,12 @@ const (
 	quickSide = 2000
 	// quickEffort is what a licence's barcode is looked for with before anything else.
 	quickEffort = 110
-	// secondEffort is what barcodes are looked for with on a side whose zone was read.
+	// secondEffort is what barcodes are looked for with on a side whose zone was read, and on fronts.
 	secondEffort = 80
 )
 
-// reduced gives the picture in grey with at most so many pixels on its longer side, and full pixels per pixel of it.
+// reduced gives the picture in grey with at most so many pixels on its longer side, and full pixels per pixel of it. The
+// last one is kept.
 func (p *picture) reduced(side int) (*image.Gray, float64) {
 	gray := p.full.Gray()
 	w, h := gray.Rect.Dx(), gray.Rect.Dy()
@@ -37,7 +38,10 @@ func (p *picture) reduced(side int) (*image.Gray, float64) {
 		return gray, 1
 	}
 	k := float64(longer) / float64(side)
-	return raster.DownscaleGray(gray, max(1, int(float64(w)/k)), max(1, int(float64(h)/k))), k
+	if p.small == nil || p.smallSide != side {
+		p.small, p.smallSide = raster.DownscaleGray(gray, max(1, int(float64(w)/k)), max(1, int(float64(h)/k))), side
+	}
+	return p.small, k
 }
 
 // searchZone reads the zone; false where it isn't looked for, as the side's barcode is a licence's or nothing can read.
@@ -74,11 +78,12 @@ func enlarge(z *mrz.Reading, k float64) {
 	}
 }
 
-// searchSymbols reads the barcodes, unless a licence's was found already: with little effort beside a zone.
+// searchSymbols reads the barcodes, unless a licence's was found already: with little effort beside a zone and on sides
+// with a portrait, whose codes are large where they have one.
 func (c *card) searchSymbols() {
 	switch {
 	case c.licence:
-	case c.hasZone:
+	case c.hasZone || !c.back():
 		c.symbols = c.symbolsAt(zoneSide, barcode.Options{Effort: secondEffort})
 	default:
 		if full := barcode.Read(c.full.Gray(), barcode.Options{}); len(full) > 0 {

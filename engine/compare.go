@@ -1,11 +1,12 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
 	"proofdesk/engine/mrz"
-	"proofdesk/engine/text"
+	"proofdesk/engine/spelling"
 )
 
 // comparedFields are the rows of the cross-check, in the order in which they are shown.
@@ -20,6 +21,8 @@ var identifying = map[string]bool{"lastName": true, "firstName": true, "dateOfBi
 // compare holds the sources of each field against each other and says whether all agree.
 func (in *inspector) compare() {
 	check := Check{Code: CodeConsistency, Group: GroupData, Provider: builtIn, Version: Version, Assurance: Heuristic, RanOn: OnServer, Outcome: NotRun}
+	in.part()
+	in.another(&check)
 	compared := 0
 	for _, field := range comparedFields {
 		row, evidence := in.row(field)
@@ -31,14 +34,18 @@ func (in *inspector) compare() {
 		case row.Match == MatchNotRead:
 			continue
 		case row.Match == MatchNone && identifying[field]:
+			told := check.Detail
 			check.say(Fail, "data.mismatch."+field, "The sources disagree on "+spaced(field)+": "+listed(row))
+			if told != "" {
+				check.Detail = told
+			}
 			check.Evidence = append(check.Evidence, evidence...)
 		case row.Match == MatchNone:
 			check.Reasons = append(check.Reasons, "data.differs."+field)
 		}
 		compared++
 	}
-	if len(in.report.Comparisons) == 0 {
+	if len(in.report.Comparisons)+len(in.report.Others) == 0 {
 		return
 	}
 	switch {
@@ -97,6 +104,10 @@ func match(field string, a, b Reading) Match {
 			return MatchPartial
 		}
 		return MatchNone
+	case "dateOfBirth":
+		if (a.Source == MRZ || b.Source == MRZ) && len(a.Value) == 10 && len(b.Value) == 10 && a.Value[2:] == b.Value[2:] {
+			return MatchFull // the zone has no century (ICAO 9303-3 §4.8)
+		}
 	case "address.line1", "address.city":
 		if full, partial := mrz.NamesMatch(a.Value, b.Value); !full && partial {
 			return MatchPartial
@@ -105,10 +116,29 @@ func match(field string, a, b Reading) Match {
 	if plain(a.Value) == plain(b.Value) {
 		return MatchFull
 	}
-	if misread(a, b) {
+	if misread(a, b) && (field != "expiryDate" && field != "issueDate" || lookAlike(a.Value, b.Value)) {
 		return MatchPartial
 	}
 	return MatchNone
+}
+
+// twins are digits that are taken for each other in print.
+var twins = []string{"0689", "358", "17", "27", "56", "49"}
+
+// lookAlike tells whether two dates differ only in digits that are taken for each other.
+func lookAlike(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		like := func(twin string) bool {
+			return strings.IndexByte(twin, a[i]) >= 0 && strings.IndexByte(twin, b[i]) >= 0
+		}
+		if a[i] != b[i] && !slices.ContainsFunc(twins, like) {
+			return false
+		}
+	}
+	return true
 }
 
 // sureWord is from which confidence a printed value that differs is believed to differ.
@@ -121,7 +151,7 @@ func misread(a, b Reading) bool {
 	}
 	x, y := plain(a.Value), plain(b.Value)
 	limit := max(len(x), len(y)) / 5
-	return min(a.Confidence, b.Confidence) < sureWord && text.Distance(x, y, limit+1) <= limit+1
+	return min(a.Confidence, b.Confidence) < sureWord && spelling.Distance(x, y, limit+1) <= limit+1
 }
 
 // nearName tells a printed name that differs by one letter in five: letters are misread more often than names are forged so.
@@ -131,7 +161,7 @@ func nearName(a, b Reading) bool {
 	}
 	x, y := mrz.MatchKey(a.Value), mrz.MatchKey(b.Value)
 	limit := max(1, max(len(x), len(y))/5)
-	return text.Distance(x, y, limit) <= limit
+	return spelling.Distance(x, y, limit) <= limit
 }
 
 // shortened tells whether one name can be the other cut to fit its field: whole components left out, others cut to some

@@ -99,16 +99,17 @@ func (c *card) listDigits() {
 		one := CheckDigit{Field: string(d.Field), Printed: d.Printed, Computed: d.Computed, OK: d.OK, After: !slices.Contains(failed, d.Field)}
 		if d.Line < len(c.zone.Lines) {
 			line := c.zone.Lines[d.Line]
-			box := c.quadBox(column(line.Quad, d.Pos, len(line.Text)))
-			one.Box = &box
+			quad := columns(line.Quad, d.Pos, d.Pos+1, len(line.Text))
+			box := c.quadBox(quad)
+			one.Box, one.Quad = &box, &quad
 		}
 		c.report.CheckDigits = append(c.report.CheckDigits, one)
 	}
 }
 
-// column is the place of one of n characters of a line.
-func column(q [8]float64, at, n int) [8]float64 {
-	from, to := float64(at)/float64(max(n, 1)), float64(at+1)/float64(max(n, 1))
+// columns is the place of the characters from one (included) to another (excluded) of n that fill a quad.
+func columns(q [8]float64, first, end, n int) [8]float64 {
+	from, to := float64(first)/float64(max(n, 1)), float64(end)/float64(max(n, 1))
 	var c [8]float64
 	for k := range 2 {
 		top, bottom := q[2+k]-q[k], q[4+k]-q[6+k]
@@ -127,7 +128,7 @@ func (in *inspector) date(field string) (time.Time, Reading, bool) {
 // at takes over where a reading stands.
 func (c *Check) at(r Reading) {
 	if r.Box != nil {
-		c.Evidence = append(c.Evidence, Evidence{Capture: r.Capture, Label: r.Field, Box: r.Box})
+		c.Evidence = append(c.Evidence, Evidence{Capture: r.Capture, Label: r.Field, Box: r.Box, Quad: r.Quad})
 	}
 }
 
@@ -137,21 +138,27 @@ func uncertain(r Reading) bool { return r.CheckDigit != nil && !*r.CheckDigit }
 // expiry tells whether the document is still valid today; it is valid on its last day.
 func (in *inspector) expiry() Check {
 	check := dataCheck(CodeExpiry)
-	expiry, r, ok := in.date("expiryDate")
+	earliest, latest, r, ok := in.last()
 	if !ok {
 		check.say(Inconclusive, "data.expiry_unknown", "The date of expiry was not read")
 		return check
 	}
 	check.at(r)
 	today := in.Today.UTC().Truncate(24 * time.Hour)
-	days := int(today.Sub(expiry).Hours() / 24)
+	last := latest.Format(time.DateOnly)
+	card, french := in.french()
 	switch {
-	case days <= 0:
+	case !today.After(earliest):
 		check.Outcome = Pass
+		if french && card.printed {
+			check.Detail = "Valid until " + earliest.Format(time.DateOnly) + ": French cards issued to adults from 2004 to 2013 hold five years longer than is printed"
+		}
+	case !today.After(latest):
+		check.say(Inconclusive, "data.expiry_unknown", "It expires this month; the day does not stand in its zone")
 	case uncertain(r):
-		check.say(Warn, "data.expiry_unsure", "It seems to have expired on "+r.Value+", but the check digit of that date does not agree")
+		check.say(Warn, "data.expiry_unsure", "It seems to have expired on "+last+", but the check digit of that date does not agree")
 	default:
-		check.say(Fail, "data.expired", "Expired on "+r.Value+", "+strconv.Itoa(days)+" days ago")
+		check.say(Fail, "data.expired", "Expired on "+last+", "+strconv.Itoa(int(today.Sub(latest).Hours()/24))+" days ago")
 	}
 	return check
 }
@@ -187,7 +194,7 @@ func (in *inspector) dates() Check {
 	check := dataCheck(CodeDates)
 	birth, _, hasBirth := in.date("dateOfBirth")
 	issue, issueReading, hasIssue := in.date("issueDate")
-	expiry, expiryReading, hasExpiry := in.date("expiryDate")
+	_, expiry, expiryReading, hasExpiry := in.last()
 	switch {
 	case !hasBirth || !hasExpiry:
 		check.say(Inconclusive, "data.dates_unknown", "Not all dates were read")

@@ -1,10 +1,12 @@
 package engine
 
 import (
-	"image"
 	"math"
+	"slices"
 
+	"proofdesk/engine/document"
 	"proofdesk/engine/face"
+	"proofdesk/engine/mrz"
 	"proofdesk/engine/raster"
 )
 
@@ -19,8 +21,9 @@ const (
 	twinFace = .7
 	// textureLeast is the share of the picture with any contrast under which it shows no document.
 	textureLeast = .06
-	// edgeNear is how near to the picture's edge a corner counts as cut off, as a share of the picture's side.
-	edgeNear = .01
+	// cutShare is the share of a document outside of the picture, by where its zone stands, from which it counts as cut off:
+	// perspective alone makes it seem to lie outside a little.
+	cutShare = .15
 )
 
 func (c *card) back() bool { return c.capture.Kind == "id_back" || c.capture.Kind == "secondary_back" }
@@ -34,22 +37,26 @@ func (in *inspector) found(c *card) {
 	}
 	score := rounded(c.outline.Confidence)
 	check.Score, check.Threshold = &score, &threshold
-	if c.report.Document != nil {
-		check.Evidence = append(check.Evidence, Evidence{Capture: c.capture.ID, Label: "document", Quad: &c.report.Document.Corners})
-	}
-	coded := c.hasZone || len(c.symbols) > 0
+	check.outlined(c)
+	coded := c.coded()
 	switch {
 	case !coded && c.person():
 		c.absent = true
 		check.say(Fail, "document.person", "The picture shows a person, not a document")
-	case !coded && len(c.faces) == 0 && (!c.found || c.quality.Textured < textureLeast):
+	case !coded && len(c.faces) == 0 && (!c.found || c.quality.Textured < textureLeast || in.invented(c, threshold)):
 		c.absent = true
 		check.say(Fail, "document.none", "No document was found in the picture")
 	case c.second():
 		check.say(Warn, "document.multiple", "More than one document seems to be in the picture")
+		if c.found && c.outline.Second != nil {
+			corners := flat(*c.outline.Second, c.scale)
+			check.Evidence = append(check.Evidence, Evidence{Capture: c.capture.ID, Label: "second document", Quad: &corners})
+		}
 		c.placed("alignDocumentText")
 	case c.cut():
-		check.say(Warn, "document.cut", "A part of the document lies outside of the picture")
+		check.say(Warn, "document.cut", "A part of the document seems to lie outside of the picture")
+	case c.sheet():
+		check.Outcome = Pass
 	case c.outline.Full && !coded:
 		check.say(Inconclusive, "document.outline_unknown", "The document's edges were not found: it fills the picture, or a part of it is missing")
 	case score < threshold && !coded:
@@ -57,8 +64,39 @@ func (in *inspector) found(c *card) {
 	default:
 		check.Outcome = Pass
 	}
+	c.whole = check.Outcome == Pass
+	if c.absent {
+		check.Evidence = nil
+		in.forget(c)
+	}
 	c.placed()
 	in.add(check)
+}
+
+// coded tells whether a code anchors the document.
+func (c *card) coded() bool { return c.hasZone || len(c.symbols) > 0 }
+
+// invented tells whether the outline is one that any picture gives: it is weak or the picture's own, and a sharp, light
+// picture shows no printed lines.
+func (in *inspector) invented(c *card, threshold float64) bool {
+	weak := c.outline.Full || c.outline.Confidence < threshold
+	return weak && c.quality.Focus >= in.Thresholds.Focus && !c.quality.TooDark && !c.lettered()
+}
+
+// sheet tells a page of print that fills the picture: for a document of no particular kind that is a document. One with a
+// portrait is an identity document, of which a half may be missing.
+func (c *card) sheet() bool {
+	return c.capture.Kind == "document" && c.outline.Full && !c.coded() && len(c.faces) == 0 && c.lettered()
+}
+
+// forget takes back an outline that turned out to be no document's, and the places that were shown by it.
+func (in *inspector) forget(c *card) {
+	c.found, c.report.Document = false, nil
+	for i, check := range in.report.Checks {
+		if check.Capture == c.capture.ID {
+			in.report.Checks[i].Evidence = slices.DeleteFunc(check.Evidence, func(e Evidence) bool { return e.Label == "document" })
+		}
+	}
 }
 
 // placed names the prompts about where the document lies, besides those given.
@@ -94,9 +132,12 @@ func (c *card) person() bool {
 	return len(c.faces) > 0 && float64(c.faces[0].Box.Dx()) > largePortrait*float64(min(w, h))
 }
 
-// second tells whether another document's portrait is in the picture: outside of the outline, or as large as the first
-// and far from it.
+// second tells whether another document is in the picture: its outline beside the first, or its portrait outside of the
+// outline, or as large as the first and far from it.
 func (c *card) second() bool {
+	if c.found && c.outline.Second != nil {
+		return true
+	}
 	if len(c.faces) < 2 {
 		return false
 	}
@@ -128,19 +169,46 @@ func middle(f face.Face) raster.Point {
 	return raster.Point{X: float64(at.X) / 2, Y: float64(at.Y) / 2}
 }
 
-// cut tells an outline of which a whole side lies at the picture's edge while its shape is no document's.
+// cut tells whether a part of the document lies outside of the picture. Where its zone was read that tells where its
+// edges are; where only a barcode was, the outline counts if its shape is no document's.
 func (c *card) cut() bool {
-	if !c.found || c.outline.Full || c.outline.Format != "" {
+	switch {
+	case c.hasZone:
+		return c.zoneOutside() > cutShare
+	case !c.found || !c.outline.Cut:
 		return false
 	}
-	w, h := c.work.Size()
-	near := image.Pt(int(edgeNear*float64(w)), int(edgeNear*float64(h)))
-	inner := image.Rect(near.X, near.Y, w-near.X, h-near.Y)
-	for i, p := range c.outline.Quad {
-		q := c.outline.Quad[(i+1)%4]
-		if !image.Pt(int(p.X), int(p.Y)).In(inner) && !image.Pt(int(q.X), int(q.Y)).In(inner) {
-			return true
+	return len(c.symbols) == 0 || !c.outline.Full && c.outline.Format == ""
+}
+
+// zoneOutside is the share of the document that lies outside of the picture, as far as its zone tells; visas are glued
+// to pages and tell nothing.
+func (c *card) zoneOutside() float64 {
+	if c.zone.Record.Format == mrz.MRVA || c.zone.Record.Format == mrz.MRVB {
+		return 0
+	}
+	var text raster.Quad
+	for i := range text {
+		text[i] = raster.Point{X: c.zone.Quad[2*i], Y: c.zone.Quad[2*i+1]}
+	}
+	around, ok := document.AroundMRZ(text, len(c.zone.Lines[0].Text), len(c.zone.Lines))
+	if !ok {
+		return 0
+	}
+	const steps = 24
+	at, ok := raster.NewHomography(raster.QuadOf(0, 0, steps, steps), around.Quad)
+	if !ok {
+		return 0
+	}
+	w, h := c.full.Size()
+	outside := 0
+	for y := range steps {
+		for x := range steps {
+			p := at.Apply(raster.Point{X: float64(x) + .5, Y: float64(y) + .5})
+			if p.X < 0 || p.Y < 0 || p.X > float64(w) || p.Y > float64(h) {
+				outside++
+			}
 		}
 	}
-	return false
+	return float64(outside) / (steps * steps)
 }

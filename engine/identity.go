@@ -40,18 +40,6 @@ func (in *inspector) identity(p *picture) {
 	}
 }
 
-// generic looks at a document of no particular kind: is it there and legible?
-func (in *inspector) generic(p *picture) {
-	c := &card{picture: p}
-	c.locate()
-	in.quality(c)
-	if in.stopped() {
-		return
-	}
-	c.symbols = barcode.Read(p.full.Gray(), barcode.Options{})
-	c.listSymbols()
-}
-
 // locate finds the document's outline.
 func (c *card) locate() {
 	c.outline, c.found = document.Detect(c.work.Gray(), c.work.RGBA())
@@ -93,6 +81,11 @@ func (in *inspector) zone(c *card) {
 func (in *inspector) barcodes(c *card) {
 	c.searchSymbols()
 	c.listSymbols()
+	in.judgeBarcode(c)
+}
+
+// judgeBarcode says how well the barcodes of a picture were read, and lists what a licence's holds.
+func (in *inspector) judgeBarcode(c *card) {
 	if len(c.symbols) == 0 {
 		return
 	}
@@ -111,7 +104,11 @@ func (in *inspector) barcodes(c *card) {
 
 func (c *card) listSymbols() {
 	for _, s := range c.symbols {
-		c.report.Symbols = append(c.report.Symbols, Code{Symbology: string(s.Symbology), Text: s.Text, Box: c.quadBox(s.Corners), Confidence: s.Confidence})
+		code := Code{Symbology: string(s.Symbology), Text: s.Text, Box: c.quadBox(s.Corners), Confidence: s.Confidence}
+		if s.Part != nil {
+			code.Part = &Part{File: s.Part.File, Index: s.Part.Index, Count: s.Part.Count}
+		}
+		c.report.Symbols = append(c.report.Symbols, code)
 	}
 }
 
@@ -209,5 +206,19 @@ func (in *inspector) kind(c *card) {
 	default:
 		check.say(Inconclusive, "document.kind_unknown", "Neither portrait nor code was found on this side")
 	}
+	c.told(&check)
 	in.add(check)
+}
+
+// told takes what tells the side and the type as evidence: the zone, the barcodes and the portrait.
+func (c *card) told(check *Check) {
+	if c.hasZone {
+		check.see(c.capture.ID, "mrz", c.quadBox(c.zone.Quad))
+	}
+	for _, s := range c.symbols {
+		check.see(c.capture.ID, "barcode", c.quadBox(s.Corners))
+	}
+	if len(c.faces) > 0 {
+		check.see(c.capture.ID, "portrait", c.boxOf(c.faces[0].Box))
+	}
 }

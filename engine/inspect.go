@@ -17,7 +17,9 @@ type inspector struct {
 	report   Report
 	selfie   *faceSide
 	portrait *faceSide
-	fronts   []*card // sides whose printed text is worth reading
+	fronts   []*card       // sides whose printed text is worth reading
+	crops    []*card       // generic documents that show a licence's barcode
+	mark     time.Duration // when the step at hand began or its last check was added
 }
 
 // Inspect looks at every capture, then at all of them together. It never fails: what can't be read or known is said in
@@ -25,12 +27,14 @@ type inspector struct {
 func Inspect(ctx context.Context, s Submission) Report {
 	in := &inspector{Submission: s, ctx: ctx, report: Report{EngineVersion: Version}}
 	start := in.elapsed()
+	in.mark = start
 	for _, c := range s.Captures {
 		if in.stopped() {
 			break
 		}
 		in.capture(c)
 	}
+	in.recover()
 	in.unread()
 	if !in.stopped() {
 		in.timed(in.visual)
@@ -53,17 +57,25 @@ func (in *inspector) elapsed() time.Duration {
 	return in.Watch()
 }
 
-// timed runs a step and gives the checks that it added an equal share of its time.
+// timed runs a step, whose first check does not count what went before it.
 func (in *inspector) timed(step func()) {
-	before, start := len(in.report.Checks), in.elapsed()
+	in.mark = in.elapsed()
 	step()
-	added := in.report.Checks[before:]
-	for i := range added {
-		added[i].Elapsed = (in.elapsed() - start) / time.Duration(len(added))
-	}
+	in.mark = in.elapsed()
 }
 
-func (in *inspector) add(c Check) { in.report.Checks = append(in.report.Checks, c) }
+// add takes a check over, with the time that it took: since the step began, or since the check before it.
+func (in *inspector) add(c Check) { in.share([]Check{c}) }
+
+// share takes over checks that were made together, each with an equal share of the time that they took.
+func (in *inspector) share(together []Check) {
+	now := in.elapsed()
+	for i := range together {
+		together[i].Elapsed = (now - in.mark) / time.Duration(len(together))
+	}
+	in.mark = now
+	in.report.Checks = append(in.report.Checks, together...)
+}
 
 // capture looks at one capture by its kind.
 func (in *inspector) capture(c Capture) {
@@ -71,7 +83,7 @@ func (in *inspector) capture(c Capture) {
 	case "id_front", "id_back", "passport", "secondary_front", "secondary_back":
 		in.picture(c, in.identity)
 	case "document":
-		in.picture(c, in.generic)
+		in.picture(c, in.paper)
 	case "selfie":
 		in.picture(c, in.face)
 	case "signature":

@@ -76,6 +76,11 @@ func (in *inspector) chipReadings(c Capture, d chip.Document) {
 func (in *inspector) chipPortrait(c Capture, d chip.Document) {
 	picture := d.Portrait()
 	if picture == nil {
+		if d.Groups[2] != nil { // the printed portrait stands in
+			check := Check{Code: CodePortrait, Group: GroupFace, Capture: c.ID, Provider: faceProvider, Version: Version, Assurance: Absent, RanOn: OnServer}
+			check.say(NotRun, "chip.portrait_format", "The chip's portrait is not a JPEG picture; JPEG 2000 is not read here")
+			in.add(check)
+		}
 		return
 	}
 	p := open(Capture{ID: c.ID, Kind: c.Kind, Bytes: picture})

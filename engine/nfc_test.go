@@ -59,6 +59,31 @@ func TestAChipIsReadAndAuthenticated(t *testing.T) {
 	}
 }
 
+func TestAChipPortraitInAnotherFormatIsNamed(t *testing.T) {
+	today := time.Date(2010, 1, 1, 0, 0, 0, 0, time.UTC)
+	state, err := chip.NewStateOn("brainpoolP384r1", true, "UT", today)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := state.Issue([]string{"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"}, []byte("\x00\x00\x00\x0cjP  \r\n\x87\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := d.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := engine.Inspect(t.Context(), engine.Submission{
+		Captures: []engine.Capture{{ID: "chip", Kind: "nfc", ContentType: "application/json", Bytes: body}}, Thresholds: engine.DefaultThresholds(), Today: today, Countries: [][]byte{state.Country},
+	})
+	for code, want := range map[string]engine.Outcome{engine.CodeChip: engine.Pass, engine.CodePortrait: engine.NotRun} {
+		at := slices.IndexFunc(r.Checks, func(c engine.Check) bool { return c.Code == code })
+		if at < 0 || r.Checks[at].Outcome != want {
+			t.Errorf("%s: %+v, want %s", code, r.Checks, want)
+		}
+	}
+}
+
 func TestABadChipCaptureIsUnreadable(t *testing.T) {
 	r := engine.Inspect(t.Context(), engine.Submission{Captures: []engine.Capture{{ID: "chip", Kind: "nfc", Bytes: []byte(`{"sod":1}`)}}, Thresholds: engine.DefaultThresholds()})
 	if len(r.Captures) != 1 || r.Captures[0].Fault != "corrupt" {

@@ -17,6 +17,11 @@ type picture struct {
 	full    *raster.Image
 	work    *raster.Image
 	scale   float64 // full pixels per working pixel
+
+	small     *image.Gray // see reduced
+	smallSide int
+	lines     int  // printed lines and one more, once counted: see lettered
+	whole     bool // it shows one whole document: see found
 }
 
 // open decodes a capture; a fault stands in the report and full is nil.

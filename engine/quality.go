@@ -9,9 +9,7 @@ import (
 
 // quality judges how well a document was photographed, on the part inside its outline.
 func (in *inspector) quality(c *card) {
-	for _, check := range qualityChecks(c, in.Thresholds) {
-		in.add(check)
-	}
+	in.share(qualityChecks(c, in.Thresholds))
 }
 
 // qualityChecks judges a document photograph; the SDK's prompts that apply go into the capture's report.
@@ -41,8 +39,16 @@ func (c *card) focus(q document.Quality, t Thresholds) Check {
 		return check
 	}
 	check.scored(rounded(q.Focus), t.Focus, false)
+	check.outlined(c)
 	c.prompt(&check, "tooBlurry", "quality.blurred", "The document is out of focus")
 	return check
+}
+
+// outlined takes the document's outline as evidence, where there is one.
+func (c *Check) outlined(of *card) {
+	if of.report.Document != nil {
+		c.Evidence = append(c.Evidence, Evidence{Capture: of.capture.ID, Label: "document", Quad: &of.report.Document.Corners})
+	}
 }
 
 func (c *card) glare(q document.Quality, t Thresholds) Check {
@@ -59,6 +65,7 @@ func (c *card) brightness(q document.Quality) Check {
 	check := c.check(CodeBrightness, GroupQuality)
 	score := rounded(q.Brightness)
 	check.Score, check.Outcome = &score, Pass
+	check.outlined(c)
 	switch {
 	case q.TooDark:
 		check.Outcome = Fail
@@ -75,6 +82,9 @@ func (c *card) obstruction(q document.Quality, t Thresholds) Check {
 	check.scored(rounded(q.Finger), t.Finger, true)
 	if check.Outcome == Fail {
 		check.Outcome = Warn
+	}
+	for _, box := range q.Fingers {
+		check.see(c.capture.ID, "finger", c.boxOf(box))
 	}
 	c.prompt(&check, "fingerDetectedOnIdText", "quality.finger", "A finger covers a part of the document")
 	return check
@@ -95,6 +105,7 @@ func Assess(c Capture, t Thresholds) CaptureReport {
 			one.locate()
 			_ = qualityChecks(one, t)
 			one.placed()
+			one.promptBarcode()
 		}
 		return p.report
 	case "selfie":

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 
 	"proofdesk/engine/aamva"
@@ -27,8 +28,10 @@ func (in *inspector) mrzReadings(c *card) {
 		reading := Reading{Source: MRZ, Field: field, Value: value, Capture: c.capture.ID, Confidence: c.zone.Confidence}
 		for _, f := range c.zone.Fields {
 			if f.Field == element {
-				box := c.quadBox(f.Quad)
-				reading.Box, reading.Confidence = &box, f.Confidence
+				from, to := filled(f, field)
+				quad := columns(f.Quad, from, to, len(f.Raw))
+				box := c.quadBox(quad)
+				reading.Box, reading.Quad, reading.Confidence, reading.Raw = &box, &quad, f.Confidence, f.Raw
 			}
 		}
 		for _, d := range c.zone.CheckDigits {
@@ -48,7 +51,11 @@ func (in *inspector) mrzReadings(c *card) {
 	add("documentType", mrz.FieldCode, documentType(r.Code))
 	add("issuingCountry", mrz.FieldState, state(r.State))
 	add("lastName", mrz.FieldName, r.Surname)
-	add("firstName", mrz.FieldName, r.GivenNames)
+	given := mrz.FieldName
+	if slices.ContainsFunc(c.zone.Fields, func(f mrz.FieldQuad) bool { return f.Field == mrz.FieldGivenNames }) {
+		given = mrz.FieldGivenNames
+	}
+	add("firstName", given, r.GivenNames)
 	add("documentNumber", mrz.FieldNumber, r.Number)
 	add("nationality", mrz.FieldNationality, state(r.Nationality))
 	add("dateOfBirth", mrz.FieldBirth, whole(r.Birth))
@@ -56,6 +63,23 @@ func (in *inspector) mrzReadings(c *card) {
 	add("expiryDate", mrz.FieldExpiry, whole(r.Expiry))
 	add("issueDate", mrz.FieldIssue, whole(r.Issue))
 	add("personalNumber", mrz.FieldPersonal, r.Personal)
+}
+
+// filled gives the columns of an element in which a value stands, without the fillers around it; surname and given names
+// share an element of most zones.
+func filled(f mrz.FieldQuad, field string) (from, to int) {
+	value := f.Raw
+	if surname, given, apart := strings.Cut(f.Raw, "<<"); apart && f.Field == mrz.FieldName {
+		if value = surname; field == "firstName" {
+			value, from = given, len(surname)+2
+		}
+	}
+	from += len(value) - len(strings.TrimLeft(value, "<"))
+	value = strings.Trim(value, "<")
+	if value == "" {
+		return 0, len(f.Raw)
+	}
+	return from, from + len(value)
 }
 
 func whole(d mrz.Date) string {
@@ -79,6 +103,9 @@ func documentType(code string) string {
 	return "ID_CARD"
 }
 
+// openConfidence is the most that a value is trusted that its record ends in, or that runs over its picture's edge.
+const openConfidence = .4
+
 // barcodeReadings lists the values of a licence's barcode.
 func (in *inspector) barcodeReadings(c *card) {
 	for _, s := range c.symbols {
@@ -87,31 +114,43 @@ func (in *inspector) barcodeReadings(c *card) {
 			continue
 		}
 		box := c.quadBox(s.Corners)
-		add := func(field, value string, truncated bool) {
-			if value != "" {
-				in.report.Readings = append(in.report.Readings, Reading{Source: Barcode, Field: field, Value: value, Capture: c.capture.ID, Box: &box, Confidence: s.Confidence, Truncated: truncated})
+		add := func(field, value string, truncated, doubtful bool) {
+			if value == "" {
+				return
 			}
+			reading := Reading{Source: Barcode, Field: field, Value: value, Capture: c.capture.ID, Box: &box, Confidence: s.Confidence, Truncated: truncated || doubtful}
+			if doubtful {
+				reading.Confidence = min(reading.Confidence, openConfidence)
+			}
+			in.report.Readings = append(in.report.Readings, reading)
 		}
 		kind := "DRIVING_LICENCE"
 		if licence.Kind == "ID" {
 			kind = "ID_CARD"
 		}
-		add("documentType", kind, false)
-		add("issuingCountry", licence.Country, false)
-		add("lastName", licence.Surname, licence.SurnameCut == "T")
-		add("firstName", licence.GivenNames, licence.FirstNameCut == "T" || licence.MiddleNamesCut == "T")
+		add("documentType", kind, false, false)
+		add("issuingCountry", licence.Country, false, licence.Doubtful(aamva.Country))
+		add("lastName", licence.Surname, licence.SurnameCut == "T", licence.Doubtful(aamva.Surname))
+		add("firstName", licence.GivenNames, licence.FirstNameCut == "T" || licence.MiddleNamesCut == "T", licence.Doubtful(aamva.GivenNames))
 		if licence.DocumentNumber != "NONE" { // as specimens print it
-			add("documentNumber", licence.DocumentNumber, false)
+			add("documentNumber", licence.DocumentNumber, false, licence.Doubtful(aamva.DocumentNumber))
 		}
-		add("dateOfBirth", licence.BirthDate, false)
-		add("sex", licence.Sex, false)
-		add("expiryDate", licence.ExpiryDate, false)
-		add("issueDate", licence.IssueDate, false)
-		add("address.line1", licence.Address.Line1, false)
-		add("address.city", licence.Address.City, false)
-		add("address.state", licence.Address.State, false)
-		add("address.postalCode", licence.Address.PostalCode, false)
-		add("address.country", licence.Address.Country, false)
+		for _, f := range []struct {
+			name, value string
+			of          aamva.Field
+		}{
+			{"dateOfBirth", licence.BirthDate, aamva.BirthDate},
+			{"sex", licence.Sex, aamva.Sex},
+			{"expiryDate", licence.ExpiryDate, aamva.ExpiryDate},
+			{"issueDate", licence.IssueDate, aamva.IssueDate},
+			{"address.line1", licence.Address.Line1, aamva.Line1},
+			{"address.city", licence.Address.City, aamva.City},
+			{"address.state", licence.Address.State, aamva.State},
+			{"address.postalCode", licence.Address.PostalCode, aamva.PostalCode},
+			{"address.country", licence.Address.Country, aamva.Country},
+		} {
+			add(f.name, f.value, false, licence.Doubtful(f.of))
+		}
 		c.licence = true
 		if !c.hasZone {
 			in.checkDigits(c)

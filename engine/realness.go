@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"image"
 	"math"
 
 	"proofdesk/engine/document"
@@ -25,12 +26,25 @@ func (c *card) straightened() *raster.Image {
 	return c.full.Warp(q, int(w*k), int(h*k))
 }
 
+// detail gives the document's middle at the photograph's own resolution; nil where that says no more than the
+// straightened document.
+func (c *card) detail() *image.RGBA {
+	w, h := c.full.Size()
+	q := raster.QuadOf(0, 0, float64(w), float64(h))
+	if c.found && !c.outline.Full {
+		q = c.outline.Quad.Scale(c.scale, c.scale)
+	}
+	return document.Detail(c.full, q)
+}
+
 // realness judges whether the document is an original: neither a screen nor a photocopy. It never declines by itself.
 func (in *inspector) realness(c *card) {
 	check := c.check(CodeRealness, GroupDocument)
 	switch {
 	case c.absent:
 		check.say(Inconclusive, "document.none", "There is no document to judge")
+	case !c.whole && !c.coded() && len(c.faces) == 0:
+		check.say(Inconclusive, "document.outline_unknown", "No document was found to judge")
 	case c.quality.TooDark:
 		check.say(Inconclusive, "quality.dark", "The picture is too dark to tell an original from a copy")
 	}
@@ -38,7 +52,7 @@ func (in *inspector) realness(c *card) {
 		in.add(check)
 		return
 	}
-	r := document.JudgeRealness(c.straightened().RGBA())
+	r := document.JudgeRealness(c.straightened().RGBA(), c.detail())
 	threshold := in.Thresholds.FrontRealness
 	if c.back() {
 		threshold = in.Thresholds.BackRealness
@@ -54,9 +68,7 @@ func (in *inspector) realness(c *card) {
 			check.Reasons = []string{"document.realness_unsure"}
 		}
 	}
-	if c.report.Document != nil {
-		check.Evidence = append(check.Evidence, Evidence{Capture: c.capture.ID, Label: "document", Quad: &c.report.Document.Corners})
-	}
+	check.outlined(c)
 	in.add(check)
 }
 

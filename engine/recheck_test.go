@@ -57,6 +57,24 @@ func TestACorrectionRunsTheChecksOfValuesAgain(t *testing.T) {
 	}
 }
 
+func TestAnotherDateOfExpiryIsNoMatchUnlessItsDigitsLookAlike(t *testing.T) {
+	for printed, want := range map[string]engine.Match{"2032-09-14": engine.MatchNone, "2024-09-17": engine.MatchNone, "2024-08-14": engine.MatchPartial, "2024-09-14": engine.MatchFull} {
+		report := engine.Report{Readings: []engine.Reading{
+			{Source: engine.VIZ, Field: "expiryDate", Value: printed, Confidence: .5},
+			{Source: engine.MRZ, Field: "expiryDate", Value: "2024-09-14", Confidence: .97},
+		}}
+		got := engine.Recheck(report, []engine.Correction{{Source: engine.MRZ, Field: "sex", After: "F"}}, recheckDay, 18)
+		for _, c := range got.Comparisons {
+			if c.Field == "expiryDate" && c.Match != want {
+				t.Errorf("%s printed, 2024-09-14 in the zone: %s, want %s", printed, c.Match, want)
+			}
+		}
+		if len(got.Comparisons) == 0 {
+			t.Error("nothing is compared")
+		}
+	}
+}
+
 func TestACorrectedAgeIsHeldAgainstTheMinimum(t *testing.T) {
 	r := recheckable()
 	r.Readings = r.Readings[:1]

@@ -1,3 +1,5 @@
+//go:build !js
+
 package engine
 
 import (
@@ -6,5 +8,6 @@ import (
 	"proofdesk/engine/text"
 )
 
-// Recogniser reads the words of an upright grey picture. It is given from outside, as it needs a program of its own.
-type Recogniser func(img *image.Gray) ([]text.Word, error)
+// Recogniser reads pictures of single printed lines, dark on white, capitals about 30 pixels high, and gives the words of
+// each, their boxes in its picture. The State that issued the document, alpha-3 or empty, tells the language. It is given from outside, as it needs a program of its own.
+type Recogniser func(lines []*image.Gray, state string) ([][]text.Word, error)

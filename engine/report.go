@@ -114,19 +114,22 @@ const (
 // countries ISO 3166-1 alpha-3 (as ICAO 9303 spells them), sex M, F or X.
 
 // Reading is one value from one source. Confidence is 0..1 and comes from what was
-// seen before any repair. CheckDigit is nil where the field has none, else whether
-// the printed digit agreed before repair. Truncated marks names cut by the format.
+// seen before any repair. Raw are the characters of a zone as they were seen, fillers included, where the value stands.
+// CheckDigit is nil where the field has none, else whether
+// the printed digit agreed before repair. Truncated marks values that may go on: cut by
+// the format, or by the picture's edge.
 type Reading struct {
-	Source     Source   `json:"source"`
-	Field      string   `json:"field"`
-	Value      string   `json:"value"`
-	Raw        string   `json:"raw,omitempty"`
-	Capture    string   `json:"capture,omitempty"`
-	Box        *Box     `json:"box,omitempty"`
-	Confidence float64  `json:"confidence"`
-	CheckDigit *bool    `json:"checkDigit,omitempty"`
-	Repairs    []string `json:"repairs,omitempty"`
-	Truncated  bool     `json:"truncated,omitempty"`
+	Source     Source      `json:"source"`
+	Field      string      `json:"field"`
+	Value      string      `json:"value"`
+	Raw        string      `json:"raw,omitempty"`
+	Capture    string      `json:"capture,omitempty"`
+	Box        *Box        `json:"box,omitempty"`
+	Quad       *[8]float64 `json:"quad,omitempty"` // its corners, of machine-readable zones and printed text; as in Evidence
+	Confidence float64     `json:"confidence"`
+	CheckDigit *bool       `json:"checkDigit,omitempty"`
+	Repairs    []string    `json:"repairs,omitempty"`
+	Truncated  bool        `json:"truncated,omitempty"`
 }
 
 // Match is how the sources of one field compare.
@@ -197,12 +200,13 @@ type Line struct {
 // covers ask for (ICAO 9303-3 §4.9). Field is number, birth, expiry, personal, composite or, on French cards, name. Box
 // is the digit's own place. After is true where the two agree once the repairs are made.
 type CheckDigit struct {
-	Field    string `json:"field"`
-	Printed  string `json:"printed"`
-	Computed string `json:"computed"`
-	OK       bool   `json:"ok"`
-	After    bool   `json:"okAfterRepair"`
-	Box      *Box   `json:"box,omitempty"`
+	Field    string      `json:"field"`
+	Printed  string      `json:"printed"`
+	Computed string      `json:"computed"`
+	OK       bool        `json:"ok"`
+	After    bool        `json:"okAfterRepair"`
+	Box      *Box        `json:"box,omitempty"`
+	Quad     *[8]float64 `json:"quad,omitempty"` // its corners, as in Evidence
 }
 
 // Code is one decoded barcode.
@@ -211,6 +215,15 @@ type Code struct {
 	Text       string  `json:"text"`
 	Box        Box     `json:"box"`
 	Confidence float64 `json:"confidence"`
+	Part       *Part   `json:"part,omitempty"`
+}
+
+// Part says that a barcode is one of several that hold a file together, not all of which are in the picture. Index counts
+// from 0; Count is 0 where the barcode does not say it.
+type Part struct {
+	File  string `json:"file"`
+	Index int    `json:"index"`
+	Count int    `json:"count,omitempty"`
 }
 
 // Face is one detected face. Pupils are left eye x,y then right eye x,y as seen in
@@ -229,7 +242,9 @@ type Report struct {
 	Captures      []CaptureReport `json:"captures"`
 	Checks        []Check         `json:"checks"`
 	Readings      []Reading       `json:"readings"`
-	Comparisons   []Comparison    `json:"comparisons"`
-	Templates     []Template      `json:"templates,omitempty"`
-	Elapsed       time.Duration   `json:"elapsedNs"`
+	// Others are readings of captures that show another document than the first; nothing else is drawn from them.
+	Others      []Reading     `json:"others,omitempty"`
+	Comparisons []Comparison  `json:"comparisons"`
+	Templates   []Template    `json:"templates,omitempty"`
+	Elapsed     time.Duration `json:"elapsedNs"`
 }

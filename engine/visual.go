@@ -4,107 +4,136 @@ package engine
 
 import (
 	"image"
+	"math"
+	"slices"
+	"strings"
 
 	"proofdesk/engine/raster"
 	"proofdesk/engine/text"
 )
 
-const (
-	// visualSide is the longer side of the picture that words are read from, in pixels.
-	visualSide = 1500
-	recogniser = "tesseract"
-)
+const recogniser = "tesseract"
 
-// visual reads the printed text of the sides with a portrait, once all codes are read: what they say helps to find where
-// values stand.
+// visual reads the printed text of the sides with a portrait. Of the machine-readable codes it uses where they stand and
+// which State issued the document, never a value: what is printed is a source of its own.
 func (in *inspector) visual() {
 	if in.Recognise == nil {
 		return
 	}
-	known := text.Known{}
-	for _, field := range []text.Field{text.Surname, text.GivenNames, text.Number, text.Birth, text.Issue, text.Expiry} {
-		if r, ok := in.value(string(field)); ok {
-			known[field] = r.Value
-		}
-	}
 	for _, c := range in.fronts {
-		in.print(c, known)
+		in.print(c)
 	}
 }
 
 // print reads one side.
-func (in *inspector) print(c *card, known text.Known) {
-	gray, back := c.upright()
-	words, err := in.Recognise(gray)
+func (in *inspector) print(c *card) {
 	check := c.check(CodePrint, GroupDocument)
 	check.Provider = recogniser
+	p := c.page()
+	values, err := in.printed(c, p)
 	if err != nil {
 		check.say(NotRun, "", "The recogniser of printed text failed")
 		in.add(check)
 		return
 	}
-	values := text.Find(words, known)
-	sum := 0.0
+	sum, cut := 0.0, []string{}
 	for _, v := range values {
-		box := back(v.Box)
-		in.report.Readings = append(in.report.Readings, Reading{Source: VIZ, Field: string(v.Field), Value: v.Text, Capture: c.capture.ID, Box: &box, Confidence: rounded(v.Confidence)})
-		check.see(c.capture.ID, string(v.Field), box)
-		sum += v.Confidence
+		quad := c.printQuad(p, v.Box)
+		box := c.quadBox(quad)
+		r := Reading{Source: VIZ, Field: string(v.Field), Value: v.Text, Capture: c.capture.ID, Box: &box, Quad: &quad, Confidence: rounded(v.Confidence)}
+		if r.Truncated = c.overEdge(quad); r.Truncated {
+			r.Confidence = min(r.Confidence, openConfidence)
+			cut = append(cut, r.Field)
+		}
+		in.report.Readings = append(in.report.Readings, r)
+		check.Evidence = append(check.Evidence, Evidence{Capture: c.capture.ID, Label: r.Field, Box: &box, Quad: &quad})
+		sum += r.Confidence
 	}
-	if len(values) == 0 {
-		check.say(Inconclusive, "document.print_unread", "No printed field was read")
-	} else {
+	if len(values) > 0 {
 		score := rounded(sum / float64(len(values)))
-		check.Score, check.Outcome = &score, Pass
+		check.Score = &score
+	}
+	switch {
+	case len(values) == 0:
+		check.say(Inconclusive, "document.print_unread", "No printed field was read")
+	case len(cut) > 0:
+		check.say(Inconclusive, "document.print_cut", "The picture's edge cuts printed values: "+strings.Join(cut, ", "))
+	default:
+		check.Outcome = Pass
 	}
 	in.add(check)
 }
 
-// upright gives the document straightened, turned upright and grey, and the way back from its boxes to the capture's.
-func (c *card) upright() (*image.Gray, func(image.Rectangle) Box) {
-	flat := c.straightened()
-	small, _ := flat.Fit(visualSide)
-	w, h := small.Size()
-	turn := (360 - c.report.Turned) % 360
-	gray := raster.TurnGray(small.Gray(), turn)
-	toCapture := c.fromStraightened(w, h)
-	return gray, func(r image.Rectangle) Box {
-		corners := [4]raster.Point{}
-		for i, p := range [4]image.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}} {
-			corners[i] = toCapture.Apply(unturned(p, turn, w, h))
-		}
-		var q [8]float64
-		for i, p := range corners {
-			q[2*i], q[2*i+1] = p.X, p.Y
-		}
-		return c.quadBox(q)
+// edgeShare is how near to its picture's edge, as a share of the picture's width, a printed value may go on outside.
+const edgeShare = .01
+
+// overEdge tells whether a printed value reaches its picture's edge, so that characters of it may lie outside: of a document
+// that is not whole in its picture, also where the edge has room for half a letter only, which is not read.
+func (c *card) overEdge(q [8]float64) bool {
+	w, h := float64(c.report.Width), float64(c.report.Height)
+	near := edgeShare * w
+	if !c.found || c.cut() {
+		near = max(near, math.Hypot(q[6]-q[0], q[7]-q[1]))
 	}
+	for i := 0; i < len(q); i += 2 {
+		if q[i] < near || q[i] > w-near || q[i+1] < near || q[i+1] > h-near {
+			return true
+		}
+	}
+	return false
 }
 
-// unturned takes a place of a picture that was turned clockwise back to the w × h picture before.
-func unturned(p image.Point, turn, w, h int) raster.Point {
-	x, y := float64(p.X), float64(p.Y)
-	switch turn {
-	case 90:
-		return raster.Point{X: y, Y: float64(h) - x}
-	case 180:
-		return raster.Point{X: float64(w) - x, Y: float64(h) - y}
-	case 270:
-		return raster.Point{X: float64(w) - y, Y: x}
+// printed finds the lines of a page, has them read and tells the fields. Where one of the four that matter most is missing or
+// unsure, the unsure lines are read a second time.
+func (in *inspector) printed(c *card, p page) ([]text.Value, error) {
+	if p.img == nil {
+		return nil, nil
 	}
-	return raster.Point{X: x, Y: y}
+	rows := text.Rows(p.img, p.mm)
+	rows = slices.DeleteFunc(rows, func(r text.Row) bool {
+		middle := r.Box.Min.Add(r.Box.Max).Div(2)
+		return slices.ContainsFunc(p.leave, middle.In)
+	})
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	issuer, _ := in.value("issuingCountry")
+	o := text.Options{MM: p.mm, MonthFirst: issuer.Value == "USA", Booklet: c.capture.Kind == "passport", Today: in.Today}
+	lines, err := in.lines(rows, issuer.Value, text.Row.First)
+	if err != nil {
+		return nil, err
+	}
+	values := text.Find(lines, o)
+	unsure := text.Unsure(lines, p.mm)
+	if text.Settled(values) || len(unsure) == 0 {
+		return values, nil
+	}
+	var again []text.Row
+	for _, i := range unsure {
+		again = append(again, rows[i])
+	}
+	second, err := in.lines(again, issuer.Value, text.Row.Again)
+	if err != nil {
+		return nil, err
+	}
+	text.Surer(lines, second, unsure)
+	return text.Find(lines, o), nil
 }
 
-// fromStraightened maps places of the straightened document at a size to places of the capture.
-func (c *card) fromStraightened(w, h int) raster.Homography {
-	from := raster.QuadOf(0, 0, float64(w), float64(h))
-	to := raster.QuadOf(0, 0, float64(c.report.Width), float64(c.report.Height))
-	if c.found && !c.outline.Full {
-		to = c.outline.Quad.Scale(c.scale, c.scale)
+// lines has rows read from the pictures that show gives of them.
+func (in *inspector) lines(rows []text.Row, state string, show func(text.Row) *image.Gray) ([]text.Line, error) {
+	pictures := make([]*image.Gray, len(rows))
+	for i, r := range rows {
+		pictures[i] = show(r)
 	}
-	m, ok := raster.NewHomography(from, to)
-	if !ok {
-		m, _ = raster.NewHomography(from, from)
+	words, err := in.Recognise(pictures, state)
+	if err != nil {
+		return nil, err
 	}
-	return m
+	return text.Lines(rows, words), nil
+}
+
+// printQuad takes a place of a page back to the capture.
+func (c *card) printQuad(p page, r image.Rectangle) [8]float64 {
+	return flat(p.back.ApplyQuad(raster.QuadOf(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))), 1)
 }

@@ -35,6 +35,7 @@ const (
 	ExportJobs      Permission = "jobs.export"      // CSV and evidence bundles
 	ViewDashboard   Permission = "dashboard.view"   // figures and plots
 	ViewQuality     Permission = "quality.view"     // figures about agents
+	ManageQuality   Permission = "quality.manage"   // how many decisions are checked a second time, and who was right
 	ViewCustomers   Permission = "customers.view"   // enrolled persons
 	EraseCustomers  Permission = "customers.erase"  // destroy an applicant's key
 	ViewDeliveries  Permission = "deliveries.view"  // endpoints, deliveries, breakers
@@ -49,7 +50,7 @@ const (
 
 var (
 	agentMay   = []Permission{ViewJobs, ReviewJobs, RevealValues, CorrectFields}
-	seniorMay  = slices.Concat(agentMay, []Permission{ReviewEscalated, ExportJobs, ViewDashboard, ViewQuality, ViewCustomers, ViewDeliveries, Redeliver})
+	seniorMay  = slices.Concat(agentMay, []Permission{ReviewEscalated, ExportJobs, ViewDashboard, ViewQuality, ManageQuality, ViewCustomers, ViewDeliveries, Redeliver})
 	adminMay   = slices.Concat(seniorMay, []Permission{EraseCustomers, ManageEndpoints, ManageUsers, ManageClients, ManageSettings, ViewSettings, ViewAudit})
 	auditorMay = []Permission{ViewJobs, ViewDashboard, ViewQuality, ViewCustomers, ViewDeliveries, ViewSettings, ViewAudit}
 

@@ -31,15 +31,15 @@ type Accounts struct {
 const maxName = 100
 
 // checkName gives the name trimmed, or a BadField.
-func checkName(field, name string) (string, error) {
+func checkName(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	switch {
 	case name == "":
-		return "", fault.BadField(field, "required", "the %s is missing", field)
+		return "", fault.BadField("name", "required", "the name is missing")
 	case utf8.RuneCountInString(name) > maxName:
-		return "", fault.BadField(field, "max_length", "the %s may have at most %d characters", field, maxName)
+		return "", fault.BadField("name", "max_length", "the name may have at most %d characters", maxName)
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl):
-		return "", fault.BadField(field, "characters", "the %s holds characters that are not text", field)
+		return "", fault.BadField("name", "characters", "the name holds characters that are not text")
 	}
 	return name, nil
 }

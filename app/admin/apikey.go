@@ -31,7 +31,7 @@ func (a *Accounts) CreateAPIKey(ctx context.Context, actor, company, name string
 	if name == "" {
 		name = "API key"
 	}
-	name, err := checkName("name", name)
+	name, err := checkName(name)
 	if err != nil {
 		return NewAPIKey{}, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"proofdesk/app/audit"
 	"proofdesk/app/fault"
+	"proofdesk/app/store"
 )
 
 const (
@@ -72,4 +73,12 @@ func (a *Accounts) VerifyAudit(ctx context.Context, company string) ([]audit.Ver
 		verdicts = append(verdicts, v)
 	}
 	return verdicts, nil
+}
+
+// NoteVerification writes into a company's trail that it was checked and what was found.
+func (a *Accounts) NoteVerification(ctx context.Context, actor string, v audit.Verdict) error {
+	detail := map[string]any{"whole": v.OK(), "rows": v.Rows, "head": v.Head}
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		return tx.Audit(ctx, entry(v.Company, actor, "audit.verify", "company:"+v.Company, detail))
+	})
 }

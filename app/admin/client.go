@@ -33,7 +33,7 @@ func (a *Accounts) CreateClient(ctx context.Context, actor, company, name string
 	if name == "" {
 		name = c.Name
 	}
-	if name, err = checkName("name", name); err != nil {
+	if name, err = checkName(name); err != nil {
 		return NewClient{}, err
 	}
 	made := NewClient{ClientID: company + "-" + access.NewLabel(), ClientSecret: access.NewClientSecret()}

@@ -18,7 +18,7 @@ func (a *Accounts) CreateCompany(ctx context.Context, actor, slug, name string) 
 	if !access.ValidSlug(slug) {
 		return NewCompany{}, fault.BadField("slug", "pattern", "the slug has to be 2 to 31 lower-case letters, digits and hyphens")
 	}
-	name, err := checkName("name", name)
+	name, err := checkName(name)
 	if err != nil {
 		return NewCompany{}, err
 	}

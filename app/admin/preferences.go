@@ -19,12 +19,16 @@ type Preferences struct {
 	Grey     bool   `json:"grey,omitempty"`     // pictures are shown without colour
 	KeysOff  bool   `json:"keysOff,omitempty"`  // single letters are no shortcuts
 	TimeZone string `json:"timeZone,omitempty"` // IANA name; empty for UTC
+	Language string `json:"language,omitempty"` // en or es; empty for the browser's
+
+	Keys map[string]string `json:"keys,omitempty"` // the keys of actions that have another one than they come with
 }
 
-// Themes and Densities list what there is to choose from.
+// Themes, Densities and Languages list what there is to choose from.
 var (
 	Themes    = []string{"auto", "light", "dark"}
 	Densities = []string{"comfortable", "compact"}
+	Languages = []string{"en", "es"}
 )
 
 // PreferencesOf reads a user's preferences; what can't be read is as it comes.
@@ -51,10 +55,22 @@ func (p Preferences) check() error {
 		return fault.BadField("theme", "one_of", "choose auto, light or dark")
 	case p.Density != "" && !slices.Contains(Densities, p.Density):
 		return fault.BadField("density", "one_of", "choose comfortable or compact")
-	case p.TimeZone == "" || p.TimeZone == "UTC":
+	case p.Language != "" && !slices.Contains(Languages, p.Language):
+		return fault.BadField("language", "one_of", "choose en or es")
+	case !knownKeys(p.Keys):
+		return fault.BadField("keys", "known", "there is no such action")
+	}
+	if _, problems := ChosenKeys(p.Keys); len(problems) > 0 {
+		return fault.BadField("keys", "distinct", "each action needs a key of its own")
+	}
+	return checkZone(p.TimeZone)
+}
+
+func checkZone(name string) error {
+	if name == "" || name == "UTC" {
 		return nil
 	}
-	if _, err := time.LoadLocation(p.TimeZone); err != nil || p.TimeZone == "Local" {
+	if _, err := time.LoadLocation(name); err != nil || name == "Local" {
 		return fault.BadField("timeZone", "known", "there is no such time zone: give a name such as America/Mexico_City")
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/engine"
@@ -21,6 +22,9 @@ type Rules struct {
 	DeclineOn  []string                    // codes of checks whose FAIL declines by itself
 	Accepted   map[string]engine.Assurance // codes of checks with a lower assurance than is asked for
 	Masking    bool                        // personal values are covered outside a job that is being reviewed
+
+	Deadlines    onboarding.Deadlines // minutes for a review, by function
+	SecondReview []onboarding.Status  // outcomes of a review that count once another agent has confirmed them
 }
 
 // policySettings is the member "policy" of a company's settings, as processing reads it.
@@ -62,14 +66,16 @@ func (a *Accounts) RulesOf(ctx context.Context, company string) (Rules, error) {
 
 func rulesOf(c store.Company) (Rules, error) {
 	var s struct {
-		Policy  policySettings `json:"policy"`
-		Masking bool           `json:"masking"`
+		Policy       policySettings       `json:"policy"`
+		Masking      bool                 `json:"masking"`
+		SecondReview []onboarding.Status  `json:"secondReview"`
+		Deadlines    onboarding.Deadlines `json:"deadlines"`
 	}
 	if err := json.Unmarshal([]byte(c.Settings), &s); err != nil {
 		return Rules{}, fault.Wrap(err, fault.Internal, "the company's settings can't be read")
 	}
 	standard := policy.Default()
-	r := Rules{Name: c.Name, Version: max(s.Policy.Version, standard.Version), MinimumAge: standard.MinimumAge, DeclineOn: standard.DeclineOn, Accepted: s.Policy.Accepted, Masking: s.Masking}
+	r := Rules{Name: c.Name, Version: max(s.Policy.Version, standard.Version), MinimumAge: standard.MinimumAge, DeclineOn: standard.DeclineOn, Accepted: s.Policy.Accepted, Masking: s.Masking, SecondReview: s.SecondReview, Deadlines: s.Deadlines}
 	if s.Policy.MinimumAge != nil {
 		r.MinimumAge = *s.Policy.MinimumAge
 	}
@@ -80,7 +86,7 @@ func rulesOf(c store.Company) (Rules, error) {
 }
 
 func (r Rules) check() (Rules, error) {
-	name, err := checkName("name", r.Name)
+	name, err := checkName(r.Name)
 	if err != nil {
 		return r, err
 	}
@@ -93,6 +99,14 @@ func (r Rules) check() (Rules, error) {
 			return r, fault.BadField("declineOn", "one_of", "this check can't decline by itself")
 		}
 	}
+	for _, outcome := range r.SecondReview {
+		if !slices.ContainsFunc(onboarding.ReviewOutcomes(), outcome.Is) {
+			return r, fault.BadField("secondReview", "one_of", "a review does not end so")
+		}
+	}
+	if err := checkDeadlines(r.Deadlines); err != nil {
+		return r, err
+	}
 	asked := Lowerable()
 	for code, lower := range r.Accepted {
 		if most, ok := asked[code]; !ok || lower < 1 || lower >= most {
@@ -100,6 +114,15 @@ func (r Rules) check() (Rules, error) {
 		}
 	}
 	return r, nil
+}
+
+func checkDeadlines(d onboarding.Deadlines) error {
+	for f, minutes := range d {
+		if f != "" && !f.Known() || minutes < onboarding.ShortestDeadline || minutes > onboarding.LongestDeadline {
+			return fault.BadField("deadline."+string(f), "range", "a review may take 1 minute to 30 days")
+		}
+	}
+	return nil
 }
 
 // SetRules replaces a company's rules, if they still are of the version that they were read with; a Conflict otherwise.
@@ -139,6 +162,12 @@ func writeRules(ctx context.Context, tx *store.Tx, actor string, c store.Company
 		return fault.Wrap(err, fault.Internal, "the settings do not encode")
 	}
 	members["policy"], members["masking"] = own, json.RawMessage(strconv.FormatBool(r.Masking))
+	if members["secondReview"], err = json.Marshal(r.SecondReview); err != nil {
+		return fault.Wrap(err, fault.Internal, "the settings do not encode")
+	}
+	if members["deadlines"], err = json.Marshal(r.Deadlines); err != nil {
+		return fault.Wrap(err, fault.Internal, "the settings do not encode")
+	}
 	text, err := json.Marshal(members)
 	if err != nil {
 		return fault.Wrap(err, fault.Internal, "the settings do not encode")
@@ -161,8 +190,14 @@ func changes(was, is Rules) map[string]any {
 	if was.Masking != is.Masking {
 		detail["masking"] = []bool{was.Masking, is.Masking}
 	}
+	if !slices.Equal(was.SecondReview, is.SecondReview) {
+		detail["secondReview"] = [][]onboarding.Status{was.SecondReview, is.SecondReview}
+	}
 	if !slices.Equal(was.DeclineOn, is.DeclineOn) {
 		detail["declineOn"] = [][]string{was.DeclineOn, is.DeclineOn}
+	}
+	if !maps.Equal(was.Deadlines, is.Deadlines) {
+		detail["deadlines"] = []onboarding.Deadlines{was.Deadlines, is.Deadlines}
 	}
 	if !maps.Equal(was.Accepted, is.Accepted) {
 		detail["accepted"] = []map[string]engine.Assurance{was.Accepted, is.Accepted}

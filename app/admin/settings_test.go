@@ -2,6 +2,7 @@ package admin_test
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -99,21 +100,21 @@ func TestPreferencesAreChecked(t *testing.T) {
 	o := newOffice(t)
 	u := o.user(t)
 	agent, _ := o.Store.AgentByEmail(t.Context(), u.Email)
-	for field, p := range map[string]admin.Preferences{"theme": {Theme: "pink"}, "density": {Density: "none"}, "timeZone": {TimeZone: "Mars/Olympus"}} {
+	for field, p := range map[string]admin.Preferences{"theme": {Theme: "pink"}, "density": {Density: "none"}, "timeZone": {TimeZone: "Mars/Olympus"}, "keys": {Keys: map[string]string{"a": "d"}}} {
 		var f *fault.Error
 		if err := o.SetPreferences(t.Context(), "acme", agent.ID, p); !errors.As(err, &f) || f.Fields[0].Name != field {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
-	want := admin.Preferences{Theme: "dark", Density: "compact", Blur: true, Grey: true, KeysOff: true, TimeZone: "America/Mexico_City"}
+	want := admin.Preferences{Theme: "dark", Density: "compact", Blur: true, Grey: true, KeysOff: true, TimeZone: "America/Mexico_City", Keys: map[string]string{"a": "q"}}
 	if err := o.SetPreferences(t.Context(), "acme", agent.ID, want); err != nil {
 		t.Fatal(err)
 	}
 	agent, _ = o.Store.AgentByEmail(t.Context(), u.Email)
-	if got := admin.PreferencesOf(agent); got != want || got.Zone().String() != want.TimeZone {
+	if got := admin.PreferencesOf(agent); !reflect.DeepEqual(got, want) || got.Zone().String() != want.TimeZone {
 		t.Errorf("kept as %+v", got)
 	}
-	if !slices.Contains(admin.Themes, "auto") || admin.PreferencesOf(store.Agent{Preferences: "?"}) != (admin.Preferences{}) {
+	if !slices.Contains(admin.Themes, "auto") || !reflect.DeepEqual(admin.PreferencesOf(store.Agent{Preferences: "?"}), admin.Preferences{}) {
 		t.Error("unreadable preferences are not as they come")
 	}
 }

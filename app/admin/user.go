@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/mail"
+	"regexp"
 	"strings"
 
 	"proofdesk/app/access"
@@ -55,6 +56,9 @@ func (a *Accounts) newAgent(ctx context.Context, r UserRequest) (store.Agent, st
 		return fail(err)
 	}
 	email, err := CheckEmail(r.Email)
+	if err == nil {
+		err = checkDomain(email)
+	}
 	if err != nil {
 		return fail(err)
 	}
@@ -66,7 +70,7 @@ func (a *Accounts) newAgent(ctx context.Context, r UserRequest) (store.Agent, st
 	if r.DisplayName == "" {
 		r.DisplayName = local
 	}
-	name, err := checkName("name", r.DisplayName)
+	name, err := checkName(r.DisplayName)
 	if err != nil {
 		return fail(err)
 	}
@@ -106,6 +110,17 @@ func CheckEmail(raw string) (string, error) {
 	return email, nil
 }
 
+// domain is a name with at least two parts, the last of which is no number, in any script.
+var domain = regexp.MustCompile(`^([\pL\pN]([\pL\pN-]{0,61}[\pL\pN])?\.)+[\pL][\pL\pN-]{0,61}[\pL\pN]$`)
+
+// checkDomain refuses a new address to which no mail can be sent from elsewhere, such as x@y.
+func checkDomain(email string) error {
+	if !domain.MatchString(email[strings.LastIndex(email, "@")+1:]) {
+		return fault.BadField("email", "domain", "the part after @ has to be a domain with a dot, such as example.com")
+	}
+	return nil
+}
+
 // SetUserState enables or disables a user. A disabled one's sessions end at once.
 func (a *Accounts) SetUserState(ctx context.Context, actor, company, id, state string) error {
 	if err := checkState(state); err != nil {
@@ -123,6 +138,49 @@ func (a *Accounts) SetUserState(ctx context.Context, actor, company, id, state s
 		_, err := tx.EndSessions(ctx, company, id, "")
 		return err
 	})
+}
+
+// UnlockUser ends a lock that wrong passwords have set.
+func (a *Accounts) UnlockUser(ctx context.Context, actor, company, id string) error {
+	return a.change(ctx, entry(company, actor, "user.unlock", "agent:"+id, nil), func(tx *store.Tx) error {
+		return tx.UnlockAgent(ctx, company, id)
+	})
+}
+
+// Readmitted is what is told of a user who was let in again.
+type Readmitted struct {
+	Email string `json:"email"`
+	Done  string `json:"done"`
+}
+
+// Readmit unlocks the user of an address, or turns their second factor off and ends their sessions. It is for whoever runs
+// the installation, who needs no account.
+func (a *Accounts) Readmit(ctx context.Context, actor, email string, secondFactor bool) (Readmitted, error) {
+	email, err := CheckEmail(email)
+	if err != nil {
+		return Readmitted{}, err
+	}
+	agent, err := a.Store.AgentByEmail(ctx, email)
+	if err != nil {
+		return Readmitted{}, err
+	}
+	if secondFactor {
+		return Readmitted{Email: email, Done: "second factor off, sessions ended"}, a.ResetSecondFactor(ctx, actor, agent.Company, agent.ID)
+	}
+	return Readmitted{Email: email, Done: "unlocked"}, a.UnlockUser(ctx, actor, agent.Company, agent.ID)
+}
+
+// ReadmitPassword gives the user of an address a generated password, to be changed at the next sign-in.
+func (a *Accounts) ReadmitPassword(ctx context.Context, actor, email string) (NewUser, error) {
+	email, err := CheckEmail(email)
+	if err != nil {
+		return NewUser{}, err
+	}
+	agent, err := a.Store.AgentByEmail(ctx, email)
+	if err != nil {
+		return NewUser{}, err
+	}
+	return a.ResetUserPassword(ctx, actor, agent.Company, agent.ID)
 }
 
 // SetUserRole changes what a user may do, from the next request on.
@@ -176,7 +234,7 @@ func (a *Accounts) EndUserSession(ctx context.Context, actor, company, id, sessi
 
 // RenameUser sets the name that a user is shown under.
 func (a *Accounts) RenameUser(ctx context.Context, actor, company, id, name string) error {
-	name, err := checkName("name", name)
+	name, err := checkName(name)
 	if err != nil {
 		return err
 	}

@@ -34,22 +34,35 @@ func main() {
 	binary := flag.String("binary", "bin/proofdesk", "the program to measure")
 	file := flag.String("json", "", "file for the figures")
 	jobs := flag.Int("jobs", 4000, "jobs to submit, and events to deliver")
+	many := flag.Int("many", 0, "measure the console's pages on a database of so many jobs, and nothing else")
+	data := flag.String("data", "", "folder to keep the database of -many in: filled at the first run, measured again at later ones")
 	flag.Parse()
-	if err := run(*binary, *file, *jobs); err != nil {
+	steps := []step{serving, delivering, inspecting, committing}
+	if *many > 0 {
+		steps, *jobs = []step{million}, *many
+	}
+	if err := run(*binary, *file, *data, *jobs, steps); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(binary, file string, jobs int) error {
-	dir, err := os.MkdirTemp("", "proofdesk-bench-")
-	if err != nil {
-		return err
+// step measures one part of the program, in a folder of its own.
+type step func(f *figures, binary, dir string, jobs int) error
+
+func run(binary, file, data string, jobs int, steps []step) error {
+	dir := data
+	if dir == "" {
+		temporary, err := os.MkdirTemp("", "proofdesk-bench-")
+		if err != nil {
+			return err
+		}
+		defer func() { _ = os.RemoveAll(temporary) }()
+		dir = temporary
 	}
-	defer func() { _ = os.RemoveAll(dir) }()
 	var f figures
-	for _, step := range []func(*figures, string, string, int) error{serving, delivering, inspecting, committing} {
-		if err := step(&f, binary, dir, jobs); err != nil {
+	for _, measure := range steps {
+		if err := measure(&f, binary, dir, jobs); err != nil {
 			return err
 		}
 	}

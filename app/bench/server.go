@@ -26,7 +26,7 @@ type server struct {
 	cmd            *exec.Cmd
 }
 
-// settle makes a data folder with keys and gives the configuration that the program will have.
+// settle makes a data folder with keys, unless it has some, and gives the configuration that the program will have.
 func settle(dir string, extra ...string) (*server, config.Config, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, config.Config{}, err
@@ -51,6 +51,9 @@ func settle(dir string, extra ...string) (*server, config.Config, error) {
 	c, err := config.Parse(environment)
 	if err != nil {
 		return nil, c, err
+	}
+	if _, err := os.Stat(c.MasterKeys); err == nil {
+		return s, c, nil
 	}
 	_, err = vault.Init(c.MasterKeys)
 	return s, c, err
@@ -120,6 +123,31 @@ func (s *server) memory() (float64, error) {
 		}
 	}
 	return 0, fmt.Errorf("no VmRSS in /proc")
+}
+
+// ticks are what /proc counts processor time in, a second; Linux has no other value on the platforms that Go builds for.
+const ticks = 100
+
+// processor gives the processor time that the program has used, without its children's.
+func (s *server) processor() (time.Duration, error) {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.cmd.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	_, rest, _ := strings.Cut(string(b), ") ")
+	var used time.Duration
+	fields := strings.Fields(rest)
+	if len(fields) < 13 {
+		return 0, fmt.Errorf("/proc holds %q", b)
+	}
+	for _, field := range fields[11:13] { // utime and stime
+		n, err := strconv.ParseInt(field, 10, 64)
+		if err != nil {
+			return 0, err
+		}
+		used += time.Duration(n) * time.Second / ticks
+	}
+	return used, nil
 }
 
 func (s *server) stop() error {

@@ -7,6 +7,7 @@ import (
 
 	"proofdesk/app/dashboard"
 	"proofdesk/app/fault"
+	"proofdesk/app/quality"
 	"proofdesk/app/store"
 )
 
@@ -30,9 +31,11 @@ func (p *Program) run() {
 	worker("decisions", p.Decider.Run)
 	worker("deliveries", p.Sender.Run)
 	worker("audit", func(ctx context.Context) error { p.Accounts.RunAuditSealing(ctx); return nil })
+	worker("redeliveries", func(ctx context.Context) error { p.Accounts.RunRedeliveries(ctx); return nil })
 	worker("api keys", func(ctx context.Context) error { p.APIKeys.Run(ctx); return nil })
 	worker("upkeep", p.upkeep)
 	worker("figures", (&dashboard.Folder{Store: p.Store, Clock: p.Clock, Log: p.Log}).Run)
+	worker("quality checks", (&quality.Sampler{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Log: p.Log}).Run)
 }
 
 const (

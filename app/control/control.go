@@ -39,6 +39,7 @@ type Args struct {
 	Role        string                 `json:"role,omitempty"`
 	Username    string                 `json:"username,omitempty"`
 	Password    string                 `json:"password,omitempty"`
+	OneTime     bool                   `json:"oneTime,omitempty"`
 	Sandbox     bool                   `json:"sandbox,omitempty"`
 	Expires     time.Time              `json:"expires,omitzero"`
 	URL         string                 `json:"url,omitempty"`
@@ -67,7 +68,13 @@ func (c *Commands) Do(ctx context.Context, r Request) (any, error) {
 	case "company.create":
 		return c.Accounts.CreateCompany(ctx, actor, a.Company, a.Name)
 	case "user.create":
-		return c.Accounts.CreateUser(ctx, actor, admin.UserRequest{Company: a.Company, Email: a.Email, DisplayName: a.Name, Role: a.Role, Password: a.Password})
+		return c.Accounts.CreateUser(ctx, actor, admin.UserRequest{Company: a.Company, Email: a.Email, DisplayName: a.Name, Role: a.Role, Password: a.Password, MustChange: a.OneTime})
+	case "user.reset-totp":
+		return c.Accounts.Readmit(ctx, actor, a.Email, true)
+	case "user.unlock":
+		return c.Accounts.Readmit(ctx, actor, a.Email, false)
+	case "user.reset-password":
+		return c.Accounts.ReadmitPassword(ctx, actor, a.Email)
 	case "client.create":
 		return c.createClient(ctx, a)
 	case "integration-user.create":

@@ -39,9 +39,8 @@ func month() []store.Rollup {
 			labels["score"] = append(labels["score"], code+mark+fmt.Sprintf("%02d", i))
 		}
 	}
-	for _, group := range []string{"capture", "quality", "document", "data", "face", "liveness", "voice", "signature"} {
-		labels["step"] = append(labels["step"], group)
-	}
+	labels["step"] = append(labels["step"], "capture", "quality", "document", "data", "face", "liveness", "voice", "signature")
+	add("check.provider", "check"+mark+"builtin"+mark, 0, 40)
 	add("reason", "quality.reason", 0, 40)
 	add("review.reason", "reason", 0, 20)
 	for _, lean := range []string{"approve", "unsure", "decline"} {

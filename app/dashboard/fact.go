@@ -75,6 +75,7 @@ func (f *facts) check(c engine.Check) {
 		return
 	}
 	f.took(metricCheckTime, c.Elapsed, c.Code)
+	f.count(metricProvider, c.Code, c.Provider, c.Version)
 	if c.Score != nil && plotted(c.Code) {
 		f.count(metricScore, c.Code, binOf(*c.Score))
 	}

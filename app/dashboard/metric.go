@@ -4,25 +4,26 @@ import "strings"
 
 // The metrics in the rollups. A label of several parts joins them with labelMark; b stands for a time's bucket.
 const (
-	metricSubmitted    = "submitted"     // jobs by the hour of their submission; no label
-	metricAutomated    = "automated"     // jobs decided by the engine: outcome
-	metricEngine       = "engine"        // time of the engine for one job: b
-	metricStep         = "step"          // time of a group of checks for one job: group
-	metricCheck        = "check"         // checks: code, outcome
-	metricCheckTime    = "check.time"    // time of a check: code, b
-	metricScore        = "score"         // scores of checks: code, bin
-	metricReason       = "reason"        // reasons of the engine's decisions: code
-	metricReviewed     = "reviewed"      // standing decisions of agents by the hour they were made in: outcome
-	metricReviewReason = "review.reason" // their reasons: code
-	metricMatrix       = "matrix"        // their outcomes against what the engine leant to: lean, outcome
-	metricWait         = "wait"          // from the case's opening until an agent began: b
-	metricHandle       = "handle"        // from then until the decision: b
-	metricAgent        = "agent"         // decisions: agent, outcome
-	metricAgentTime    = "agent.time"    // handling: agent, b
-	metricAgreed       = "agent.agreed"  // proposals that a second agent decided on: proposer, yes or no
-	metricLatency      = "latency"       // attempts: b
-	metricAttempt      = "attempt"       // attempts: number (01 … 10, 11 for any later), class
-	metricDelivery     = "delivery"      // deliveries by the hour they were made in: latest final state
+	metricSubmitted    = "submitted"      // jobs by the hour of their submission; no label
+	metricAutomated    = "automated"      // jobs decided by the engine: outcome
+	metricEngine       = "engine"         // time of the engine for one job: b
+	metricStep         = "step"           // time of a group of checks for one job: group
+	metricCheck        = "check"          // checks: code, outcome
+	metricCheckTime    = "check.time"     // time of a check: code, b
+	metricProvider     = "check.provider" // checks that ran: code, provider, its version
+	metricScore        = "score"          // scores of checks: code, bin
+	metricReason       = "reason"         // reasons of the engine's decisions: code
+	metricReviewed     = "reviewed"       // standing decisions of agents by the hour they were made in: outcome
+	metricReviewReason = "review.reason"  // their reasons: code
+	metricMatrix       = "matrix"         // their outcomes against what the engine leant to: lean, outcome
+	metricWait         = "wait"           // from the case's opening until an agent began: b
+	metricHandle       = "handle"         // from then until the decision: b
+	metricAgent        = "agent"          // decisions: agent, outcome
+	metricAgentTime    = "agent.time"     // handling: agent, b
+	metricAgreed       = "agent.agreed"   // proposals that a second agent decided on: proposer, yes or no
+	metricLatency      = "latency"        // attempts: b
+	metricAttempt      = "attempt"        // attempts: number (01 … 10, 11 for any later), class
+	metricDelivery     = "delivery"       // deliveries by the hour they were made in: latest final state
 )
 
 const labelMark = "\x1f"

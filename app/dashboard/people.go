@@ -107,6 +107,31 @@ func (d *Desk) Checks(ctx context.Context, company string, w Window) ([]CheckFig
 	return all, r.err
 }
 
+// StepTimes gives the mean time of each of the engine's steps over a window.
+func (d *Desk) StepTimes(ctx context.Context, company string, w Window) (Board, error) {
+	r := &reader{ctx: ctx, desk: d, company: company, w: w}
+	return Board{Window: w, Steps: stepsOf(w, r.steps(metricStep, w.Step))}, r.err
+}
+
+// Provided is how often a version of a provider answered a check.
+type Provided struct {
+	Check, Provider, Version string
+	N                        int64
+}
+
+// Providers lists what answered each check in a window, by check, the most used first.
+func (d *Desk) Providers(ctx context.Context, company string, w Window) ([]Provided, error) {
+	r := &reader{ctx: ctx, desk: d, company: company, w: w}
+	var all []Provided
+	for _, s := range r.totals(metricProvider) {
+		code, rest := cut(s.Label)
+		provider, version := cut(rest)
+		all = append(all, Provided{Check: code, Provider: provider, Version: version, N: s.Count})
+	}
+	slices.SortStableFunc(all, func(a, b Provided) int { return cmp.Or(cmp.Compare(a.Check, b.Check), cmp.Compare(b.N, a.N)) })
+	return all, r.err
+}
+
 // Quantiles gives p50, p90 and p99 of each; -1 where there is nothing.
 func Quantiles(all []Times) [3][]time.Duration {
 	var lines [3][]time.Duration

@@ -77,6 +77,7 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger) (*Demo, error
 		return nil, errors.Join(err, d.Program.Stop(), d.Receivers.close())
 	}
 	d.Receivers.secrets(d.Accounts)
+	d.Receivers.leadTo(d.Program.Config.Public.String())
 	feeding, stop := context.WithCancel(context.WithoutCancel(ctx))
 	d.stop = stop
 	go func() {

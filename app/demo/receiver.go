@@ -4,7 +4,6 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"html/template"
 	"io"
 	"log"
 	"net"
@@ -21,6 +20,8 @@ type Receivers struct {
 	Show string // address of the page that shows what came
 	all  []*receiver
 	page *http.Server
+
+	console string // address of the console, for links from the page; guarded by the first receiver
 }
 
 // receiver is one of them.
@@ -43,6 +44,9 @@ type Received struct {
 	Verified  string // "valid", or why it is not
 	Body      string
 }
+
+// valid is what is said of a signature that holds.
+const valid = "valid"
 
 const (
 	kept    = 200
@@ -101,14 +105,14 @@ func (r *receiver) verify(w http.ResponseWriter, req *http.Request) {
 		http.Error(w, "body too large", http.StatusRequestEntityTooLarge)
 		return
 	}
-	one := Received{At: time.Now().UTC(), EventID: req.Header.Get(webhook.StandardID), Signature: req.Header.Get(webhook.SignatureHeader), Verified: "valid", Body: string(body)}
+	one := Received{At: time.Now().UTC(), EventID: req.Header.Get(webhook.StandardID), Signature: req.Header.Get(webhook.SignatureHeader), Verified: valid, Body: string(body)}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := webhook.Verify(one.Signature, r.secret, body, one.At); err != nil {
 		one.Verified = err.Error()
 	}
 	r.got = append([]Received{one}, r.got[:min(len(r.got), kept-1)]...)
-	if one.Verified != "valid" {
+	if one.Verified != valid {
 		http.Error(w, one.Verified, http.StatusUnauthorized)
 		return
 	}
@@ -151,32 +155,4 @@ func (r *Receivers) close() error {
 		err = errors.Join(err, r.page.Close())
 	}
 	return err
-}
-
-var receivedPage = template.Must(template.New("received").Parse(`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Received by the demo client</title><meta http-equiv="refresh" content="5">
-<meta name="viewport" content="width=device-width">
-<style>:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:24px;max-width:1100px}table{border-collapse:collapse;width:100%}
-th{text-align:left}td,th{padding:6px 10px;border-top:1px solid #8884;vertical-align:top}code,pre{font:12px/1.4 ui-monospace,monospace}pre{white-space:pre-wrap;overflow-wrap:anywhere;max-height:24em;overflow:auto}</style></head>
-<body><h1>Received by the demo client</h1><p>Each row is one delivery to the receiver that verifies signatures. This page asks again every five seconds.</p>
-{{if .}}<table><thead><tr><th>Time (UTC)</th><th>Event</th><th>Signature</th><th>Body</th></tr></thead><tbody>
-{{range .}}<tr><td>{{.At.Format "15:04:05"}}</td><td><code>{{.EventID}}</code></td><td>{{.Verified}}</td><td><details><summary>{{len .Body}} bytes</summary><code>{{.Signature}}</code><pre>{{.Body}}</pre></details></td></tr>
-{{end}}</tbody></table>{{else}}<p>Nothing yet: the first event comes when the first job is decided.</p>{{end}}</body></html>`))
-
-// showPage serves what the verifying receiver got, to be looked at in a browser.
-func (r *Receivers) showPage(of *receiver) error {
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	r.Show = "http://" + ln.Addr().String()
-	r.page = &http.Server{ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		of.mu.Lock()
-		got := append([]Received(nil), of.got...)
-		of.mu.Unlock()
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_ = receivedPage.Execute(w, got) // the browser left
-	})}
-	go func() { _ = r.page.Serve(ln) }() // ends with close
-	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"image"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"proofdesk/engine/barcode"
@@ -22,7 +23,11 @@ func truth(dir string, one map[string]string) ([]byte, error) {
 
 // codeScore counts symbols that were read right and wrong.
 type codeScore struct {
+	kinds                  []barcode.Symbology // what the pictures show; none if nothing must be read
 	images, correct, wrong int
+	parts                  []barcode.Symbol // of Macro PDF417 sets that no picture shows whole, and in how many pictures
+	partly                 int
+	whole                  []byte // what the parts should make
 	watch                  stopwatch
 }
 
@@ -42,10 +47,46 @@ func (s *codeScore) read(img *image.Gray, o barcode.Options, want []byte) bool {
 			return true
 		}
 	}
-	if len(found) > 0 {
+	switch {
+	case pieces(found, want):
+		s.partly++
+		s.parts, s.whole = append(s.parts, found...), want
+	case s.claims(found):
 		s.wrong++
 	}
 	return false
+}
+
+// pieces tells whether all symbols say that they are parts of a file, and are pieces of the truth.
+func pieces(found []barcode.Symbol, want []byte) bool {
+	for _, symbol := range found {
+		ascii := symbol.Bytes // up to a character whose set only the part before names
+		if i := bytes.IndexFunc(ascii, func(r rune) bool { return r > 127 }); i >= 0 && !bytes.Contains(want, ascii) {
+			ascii = ascii[:i]
+		}
+		if symbol.Part == nil || !bytes.Contains(want, ascii) {
+			return false
+		}
+	}
+	return len(found) > 0
+}
+
+// claims tells whether one of the symbols is of the kind that is measured; a picture may well show another one besides.
+func (s *codeScore) claims(found []barcode.Symbol) bool {
+	return slices.ContainsFunc(found, func(symbol barcode.Symbol) bool {
+		return len(s.kinds) == 0 || slices.Contains(s.kinds, symbol.Symbology)
+	})
+}
+
+// joined counts the files that the parts of several pictures make.
+func (s *codeScore) joined() float64 {
+	n := 0.
+	for _, symbol := range barcode.Join(s.parts) {
+		if symbol.Part == nil && same(symbol, s.whole) {
+			n++
+		}
+	}
+	return n
 }
 
 // same compares a reading with the truth; line ends at the end of a text file do not count.
@@ -61,8 +102,9 @@ func evalPDF417(samples string, t *table) error {
 	if err != nil || len(lines) == 0 {
 		return err
 	}
-	var flat, worse codeScore
-	turned := map[int]*codeScore{15: {}, 30: {}, 45: {}}
+	stacked := []barcode.Symbology{barcode.PDF417, barcode.MicroPDF417}
+	flat, worse := codeScore{kinds: stacked}, codeScore{kinds: stacked}
+	turned := map[int]*codeScore{15: {kinds: stacked}, 30: {kinds: stacked}, 45: {kinds: stacked}}
 	for _, one := range lines {
 		want, err := truth(dir, one)
 		if err != nil {
@@ -83,12 +125,19 @@ func evalPDF417(samples string, t *table) error {
 			worse.read(d.make(img.Gray()), barcode.Options{}, want)
 		}
 	}
-	t.put("pdf417", flat.row())
+	r := flat.row()
+	r["in_parts"], r["files_of_parts"] = float64(flat.partly), flat.joined()
+	t.put("pdf417", r)
 	for _, degrees := range []int{15, 30, 45} {
 		t.put(fmt.Sprintf("pdf417_at_%d", degrees), turned[degrees].row())
 	}
 	t.put("pdf417_degraded", worse.row())
 	return nil
+}
+
+// formats are the symbologies by the samples' names; pictures of any other name must not be read.
+var formats = map[string][]barcode.Symbology{
+	"qr": {barcode.QR}, "code128": {barcode.Code128}, "code39": {barcode.Code39}, "datamatrix": {barcode.DataMatrix}, "aztec": {barcode.Aztec},
 }
 
 // evalOther reads the other symbologies, and pictures that hold none.
@@ -103,7 +152,7 @@ func evalOther(samples string, t *table) error {
 	for _, one := range lines {
 		kind := strings.ToLower(one["format"])
 		if scores[kind] == nil {
-			scores[kind] = &codeScore{}
+			scores[kind] = &codeScore{kinds: formats[kind]}
 			kinds = append(kinds, kind)
 		}
 		want, err := truth(dir, one)

@@ -4,7 +4,6 @@
 package main
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -15,34 +14,6 @@ import (
 
 	"proofdesk/app/inspection"
 )
-
-// row is the figures of one kind, by name.
-type row map[string]float64
-
-// table is every kind's row, in the order in which they were measured.
-type table struct {
-	kinds []string
-	rows  map[string]row
-}
-
-func (t *table) put(kind string, r row) {
-	t.kinds = append(t.kinds, kind)
-	t.rows[kind] = r
-	fmt.Printf("%-18s", kind)
-	for _, name := range sorted(r) {
-		fmt.Printf("  %s %.4g", name, r[name])
-	}
-	fmt.Println()
-}
-
-func sorted(r row) []string {
-	names := make([]string, 0, len(r))
-	for name := range r {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
 
 // kinds are what can be measured, in this order.
 var kinds = []struct {
@@ -90,18 +61,6 @@ func measure(samples, file, only string, others bool) error {
 		}
 	}
 	return t.write(file)
-}
-
-// write writes the figures as JSON, if a file is named.
-func (t *table) write(file string) error {
-	if file == "" {
-		return nil
-	}
-	b, err := json.MarshalIndent(t.rows, "", "  ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(file, append(b, '\n'), 0o644)
 }
 
 // index reads a folder's index.tsv: one map per line, by the head's names. A folder that is not there has no lines.

@@ -2,8 +2,8 @@ package main
 
 import (
 	"image"
-	"image/color"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"proofdesk/engine/document"
@@ -19,10 +19,13 @@ const (
 	drawnCards  = 24
 )
 
-// evalRealness holds originals against grey copies of them, and cards of our own drawing against the same cards on a
-// display of our own drawing: the latter shows that the measure works, not how it does with real displays and cameras.
+// evalRealness holds originals against copies of them under four lamps, and cards of our own drawing against the same
+// cards on a display of our own drawing: the latter shows that the measure works, not how it does with real displays and
+// cameras. APCER is the share of attacks that pass the SDK's default threshold, for the worst kind of attack; BPCER the
+// share of originals that do not (ISO/IEC 30107-3).
 func evalRealness(samples string, t *table) error {
-	var originals, photocopies []float64
+	var originals []document.Realness
+	copies := make([][]document.Realness, len(lamps))
 	r := row{}
 	var watch stopwatch
 	for _, folder := range []string{"mrz", "quads"} {
@@ -36,38 +39,74 @@ func evalRealness(samples string, t *table) error {
 				r["unreadable"]++
 				continue
 			}
-			card := flattened(img)
+			card, detail := flattened(img)
 			if chroma(card) < leastChroma {
 				r["grey_originals"]++
 				continue
 			}
-			watch.time(func() { originals = append(originals, document.JudgeRealness(card).Score) })
-			photocopies = append(photocopies, document.JudgeRealness(greyed(card)).Score)
+			watch.time(func() { originals = append(originals, document.JudgeRealness(card, detail)) })
+			for i, l := range lamps {
+				copies[i] = append(copies[i], document.JudgeRealness(l.copied(card), nil))
+			}
 		}
 	}
 	if len(originals) == 0 {
 		return nil
 	}
 	watch.into(r)
-	r["originals"], r["photocopy_auc"] = float64(len(originals)), auc(originals, photocopies)
-	r["originals_passed"], r["photocopies_passed"] = passed(originals), passed(photocopies)
+	r["originals"], r["originals_passed"] = float64(len(originals)), passed(originals)
+	r["photocopies"], r["photocopies_passed"] = float64(len(originals)*len(lamps)), passed(slices.Concat(copies...))
+	r["photocopy_auc"] = auc(originals, slices.Concat(copies...))
+	r["bpcer"] = 1 - passed(originals)/float64(len(originals))
+	for _, c := range copies {
+		r["apcer"] = max(r["apcer"], passed(c)/float64(len(c)))
+	}
+	r["bpcer_cross"], r["apcer_cross"] = crossValidated(originals, copies)
 	t.put("realness", r)
 	real, screens := drawnScreens()
-	t.put("realness_drawn", row{"cards": drawnCards, "screen_auc": auc(real, screens), "cards_passed": passed(real), "screens_passed": passed(screens)})
+	t.put("realness_drawn", row{
+		"cards": drawnCards, "screen_auc": auc(real, screens), "cards_passed": passed(real), "screens_passed": passed(screens),
+		"apcer": passed(screens) / drawnCards, "bpcer": 1 - passed(real)/drawnCards,
+	})
 	return nil
 }
 
-// flattened cuts a document out as the engine does: along its outline where one is found.
-func flattened(img *raster.Image) *image.RGBA {
+// crossValidated sets a limit on one half of the samples, half as much colour again as the most colourful copy there,
+// and counts on the other half who falls on the wrong side of it; each half once.
+func crossValidated(originals []document.Realness, copies [][]document.Realness) (bpcer, apcer float64) {
+	for half := range 2 {
+		limit := 0.0
+		for i := half; i < len(originals); i += 2 {
+			for _, c := range copies {
+				limit = max(limit, 1.5*c[i].Chroma)
+			}
+		}
+		for i := 1 - half; i < len(originals); i += 2 {
+			if originals[i].Chroma < limit {
+				bpcer++
+			}
+			for _, c := range copies {
+				if c[i].Chroma >= limit {
+					apcer++
+				}
+			}
+		}
+	}
+	n := float64(len(originals))
+	return bpcer / n, apcer / n / float64(len(copies))
+}
+
+// flattened cuts a document out as the engine does: along its outline where one is found. With it comes a detail of it.
+func flattened(img *raster.Image) (card, detail *image.RGBA) {
 	work, _ := img.Fit(workSide)
+	full, high := img.Size()
 	found, ok := document.Detect(work.Gray(), work.RGBA())
 	if !ok || found.Full {
-		return work.RGBA()
+		return work.RGBA(), document.Detail(img, raster.QuadOf(0, 0, float64(full), float64(high)))
 	}
-	full, _ := img.Size()
 	now, _ := work.Size()
-	k := float64(full) / float64(now)
-	return straight(img, found.Quad.Scale(k, k))
+	q := found.Quad.Scale(float64(full)/float64(now), float64(full)/float64(now))
+	return straight(img, q), document.Detail(img, q)
 }
 
 func straight(img *raster.Image, q raster.Quad) *image.RGBA {
@@ -90,21 +129,8 @@ func chroma(img *image.RGBA) float64 {
 	return float64(sum) / float64(max(n, 1))
 }
 
-// greyed is a copy without colour.
-func greyed(img *image.RGBA) *image.RGBA {
-	luma := raster.Luma(img)
-	out := image.NewRGBA(image.Rect(0, 0, img.Rect.Dx(), img.Rect.Dy()))
-	for y := range img.Rect.Dy() {
-		for x := range img.Rect.Dx() {
-			v := luma.Pix[y*luma.Stride+x]
-			out.SetRGBA(x, y, color.RGBA{v, v, v, 255})
-		}
-	}
-	return out
-}
-
 // drawnScreens photographs drawn cards lying on a table and shown on a display.
-func drawnScreens() (real, screens []float64) {
+func drawnScreens() (real, screens []document.Realness) {
 	day := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	for seed := range uint64(drawnCards) {
 		set := specimen.ApplicantWith([]specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.Licence}[seed%3], 900+seed, specimen.Good, day)
@@ -112,7 +138,8 @@ func drawnScreens() (real, screens []float64) {
 		for _, screen := range []bool{false, true} {
 			c.Screen = screen
 			photo := raster.FromImage(specimen.Photograph(card, c))
-			score := document.JudgeRealness(straight(photo, specimen.Corners(card, c))).Score
+			q := specimen.Corners(card, c)
+			score := document.JudgeRealness(straight(photo, q), document.Detail(photo, q))
 			if screen {
 				screens = append(screens, score)
 			} else {
@@ -124,14 +151,14 @@ func drawnScreens() (real, screens []float64) {
 }
 
 // auc is the share of pairs in which the first kind scores higher; a tie counts half.
-func auc(high, low []float64) float64 {
+func auc(high, low []document.Realness) float64 {
 	sum := 0.
 	for _, a := range high {
 		for _, b := range low {
 			switch {
-			case a > b:
+			case a.Score > b.Score:
 				sum++
-			case a == b:
+			case a.Score == b.Score:
 				sum += .5
 			}
 		}
@@ -140,10 +167,10 @@ func auc(high, low []float64) float64 {
 }
 
 // passed counts scores at the SDK's default threshold and over.
-func passed(scores []float64) float64 {
+func passed(scores []document.Realness) float64 {
 	n := 0.
 	for _, s := range scores {
-		if s >= .8 {
+		if s.Score >= .8 {
 			n++
 		}
 	}

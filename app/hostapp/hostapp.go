@@ -142,6 +142,13 @@ func (a *App) Capture(ctx context.Context, job, kind, contentType string, body [
 	return a.call(ctx, http.MethodPut, "/api/v4/jobs/"+job+"/captures/"+kind, contentType, body, nil)
 }
 
+// Assessed sends one capture and gives the prompts of its quality verdict.
+func (a *App) Assessed(ctx context.Context, job, kind, contentType string, body []byte) ([]string, error) {
+	var answer struct{ Quality struct{ Prompts []string } }
+	err := a.call(ctx, http.MethodPut, "/api/v4/jobs/"+job+"/captures/"+kind, contentType, body, &answer)
+	return answer.Quality.Prompts, err
+}
+
 // Liveness sends what the device found about the face's liveness.
 func (a *App) Liveness(ctx context.Context, job, outcome string) error {
 	one := map[string]any{"capability": "liveness_detect", "outcome": outcome, "score": .97, "provider": "host-device", "version": "11.1.13", "capture": "selfie"}

@@ -62,3 +62,8 @@ func (s *Sequence) Next(now time.Time) int64 {
 	s.last = ticks
 	return ticks>>14<<22 | s.node<<14 | ticks&(1<<14-1)
 }
+
+// FirstSeq gives the smallest number that a sequence mints at a time; 0 for times before sequences began.
+func FirstSeq(at time.Time) int64 {
+	return max(0, at.UnixMilli()-epoch) << 22
+}

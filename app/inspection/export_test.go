@@ -34,3 +34,12 @@ func ChildThat(deed func(what string)) {
 	}
 	os.Exit(0)
 }
+
+// Language is what documents of a State are read in, of the languages that are installed.
+func Language(state string, installed ...string) string {
+	have := map[string]bool{}
+	for _, name := range installed {
+		have[name] = true
+	}
+	return language(state, have)
+}

@@ -32,29 +32,23 @@ func recogniser() engine.Recogniser {
 	if path == "" {
 		return nil
 	}
-	return func(img *image.Gray) ([]text.Word, error) { return recognise(path, img) }
+	return func(lines []*image.Gray, state string) ([][]text.Word, error) {
+		return recognise(path, language(state, installedLanguages()), lines)
+	}
 }
 
-func recognise(path string, img *image.Gray) ([]text.Word, error) {
+// recognise has every line read by one run of the program: it takes them as the pages of one file, each of a single line of
+// text (page segmentation mode 7).
+func recognise(path, language string, lines []*image.Gray) ([][]text.Word, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), tesseractTime)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, path, "stdin", "stdout", "--psm", "11", "-l", "eng", "tsv")
+	cmd := exec.CommandContext(ctx, path, "stdin", "stdout", "--psm", "7", "-l", language, "-c", "load_system_dawg=0", "-c", "load_freq_dawg=0", "tsv")
 	cmd.Env = []string{"OMP_THREAD_LIMIT=1"}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // it does not outlive this process
-	cmd.Stdin = bytes.NewReader(portableGray(img))
+	cmd.Stdin = bytes.NewReader(pages(lines))
 	out, err := cmd.Output()
 	if err != nil {
 		return nil, fmt.Errorf("tesseract: %w", err)
 	}
-	return text.ParseTSV(out), nil
-}
-
-// portableGray writes a picture as a binary PGM.
-func portableGray(img *image.Gray) []byte {
-	w, h := img.Rect.Dx(), img.Rect.Dy()
-	b := fmt.Appendf(nil, "P5\n%d %d\n255\n", w, h)
-	for y := range h {
-		b = append(b, img.Pix[y*img.Stride:y*img.Stride+w]...)
-	}
-	return b
+	return text.ParseTSV(out, len(lines)), nil
 }

@@ -83,7 +83,7 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 		s.Models = in.manifest()
 	}
 	if strings.HasPrefix(string(r.Flavor), "VIDEO_ID") {
-		phrase, err := in.phrase(ctx, c.Company)
+		phrase, err := in.Phrase(ctx, c.Company)
 		if err != nil {
 			return Session{}, err
 		}
@@ -137,7 +137,8 @@ func (in *Intake) Model(name, version string) (Model, error) {
 	return in.Models[i], nil
 }
 
-func (in *Intake) phrase(ctx context.Context, company string) (string, error) {
+// Phrase gives what a company's applicants are asked to say in a Video ID capture.
+func (in *Intake) Phrase(ctx context.Context, company string) (string, error) {
 	c, err := in.Store.Company(ctx, company)
 	if err != nil {
 		return "", err

@@ -23,12 +23,14 @@ type Existing struct {
 	FacePass   bool   // the job's face is the customer's
 }
 
-// Reason is why an outcome is not APPROVED. Check is the check behind it; Band is fraud, data, quality, match or policy.
+// Reason is why an outcome is not APPROVED. Check is the check behind it; Band is fraud, data, quality, match or policy;
+// Needs is the assurance that the policy asks for where it is what lacks.
 type Reason struct {
-	Code  string `json:"code"`
-	Check string `json:"check,omitempty"`
-	Band  string `json:"band"`
-	Text  string `json:"text"`
+	Code  string           `json:"code"`
+	Check string           `json:"check,omitempty"`
+	Band  string           `json:"band"`
+	Text  string           `json:"text"`
+	Needs engine.Assurance `json:"needs,omitempty"`
 }
 
 // Decision is an outcome with its reasons, most telling first. Score is the share of the requirements that are met, a
@@ -96,7 +98,7 @@ func (p Policy) judge(in Input) verdict {
 	}
 	for _, c := range in.Report.Checks {
 		listed := slices.ContainsFunc(v.open, func(r Reason) bool { return r.Check == c.Code })
-		if !listed && (c.Outcome == engine.Fail || c.Code == engine.CodeDisagreement && c.Outcome == engine.Warn) {
+		if !listed && (c.Outcome == engine.Fail || c.Code == engine.CodeDisagreement && c.Outcome == engine.Warn || incomplete(c)) {
 			v.open = append(v.open, reasonOf(c))
 		}
 	}
@@ -166,6 +168,9 @@ func (need Requirement) judge(checks []engine.Check) (float64, []Reason) {
 	case weak.Outcome == engine.Pass:
 		return .5, []Reason{unproven(need, "unproven", "unproven: "+weak.Provider+" is trusted at "+digit(weak.Assurance)+", the policy asks for "+digit(need.Assurance))}
 	}
+	if need.Check == engine.CodeDocument && len(weak.Reasons) > 0 {
+		return .5, []Reason{reasonOf(*weak)}
+	}
 	return .5, []Reason{unproven(need, "unproven", "unproven: "+orText(weak.Detail, "it could not be told"))}
 }
 
@@ -179,7 +184,7 @@ func unproven(need Requirement, suffix, text string) Reason {
 	if group == "quality" || group == "face" && suffix == "not_run" {
 		band = "quality"
 	}
-	return Reason{Code: code, Check: need.Check, Band: band, Text: Title(need.Check) + " " + text}
+	return Reason{Code: code, Check: need.Check, Band: band, Text: Title(need.Check) + " " + text, Needs: need.Assurance}
 }
 
 // telling leaves out that the data could not be judged where the reason is that nothing was read.

@@ -2,6 +2,7 @@ package policy_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"proofdesk/app/onboarding"
@@ -122,5 +123,31 @@ func TestAnAcceptedLowerAssuranceIsNamedOnTheDecision(t *testing.T) {
 	d := policy.Decide(p, in)
 	if d.Outcome != onboarding.Approved || len(d.Accepted) != 1 || d.Accepted[0] != engine.CodeLiveness {
 		t.Errorf("got %s with %v", d.Outcome, d.Accepted)
+	}
+}
+
+func TestThatThereIsNotOneWholeDocumentIsTheFirstReason(t *testing.T) {
+	for _, reason := range []string{"document.cut", "document.multiple"} {
+		for _, outcome := range []engine.Outcome{engine.Warn, engine.Inconclusive, engine.Fail} {
+			found := engine.Check{Code: engine.CodeDocument, Group: engine.GroupDocument, Assurance: engine.Heuristic, Outcome: outcome, Reasons: []string{reason}}
+			for _, f := range []onboarding.Function{onboarding.IDValidation, onboarding.DocumentCapture} {
+				in := set(passing(f), engine.CodeRealness, func(c *engine.Check) { c.Outcome, c.Group = engine.Fail, engine.GroupDocument })
+				in.Report.Checks = append(slices.DeleteFunc(in.Report.Checks, func(c engine.Check) bool { return c.Code == found.Code }), found)
+				d := policy.Decide(policy.Default(), in)
+				if d.Outcome != onboarding.Review || d.Reasons[0].Code != reason {
+					t.Errorf("%s with %s of a %s: %s, %+v", f, reason, outcome, d.Outcome, d.Reasons)
+				}
+			}
+		}
+	}
+}
+
+func TestADocumentOfNoKindThatWasNotFoundIsReviewed(t *testing.T) {
+	in := passing(onboarding.DocumentCapture)
+	for outcome, reason := range map[engine.Outcome]string{engine.Fail: "document.none", engine.Inconclusive: "document.outline_unknown"} {
+		d := policy.Decide(policy.Default(), set(in, engine.CodeDocument, func(c *engine.Check) { c.Outcome, c.Reasons = outcome, []string{reason} }))
+		if d.Outcome != onboarding.Review || d.Reasons[0].Code != reason {
+			t.Errorf("%s: %s, %+v", outcome, d.Outcome, d.Reasons)
+		}
 	}
 }

@@ -52,7 +52,7 @@ func Default() Policy {
 			onboarding.CustomerVerification: known,
 			onboarding.VideoID:              append(slices.Clone(known), Requirement{engine.CodeVideo, 3}, Requirement{engine.CodePhrase, 3}),
 			onboarding.AutoFill:             {{engine.CodeRead, 1}},
-			onboarding.DocumentCapture:      {{engine.CodeFocus, 1}, {engine.CodeBrightness, 1}},
+			onboarding.DocumentCapture:      {{engine.CodeDocument, 1}, {engine.CodeFocus, 1}, {engine.CodeBrightness, 1}},
 			onboarding.VoiceCapture:         {{engine.CodeVoice, 1}},
 			onboarding.SignatureCapture:     {{engine.CodeSignature, 1}},
 			onboarding.FingerprintCapture:   {{engine.CodeFingerprints, 2}},

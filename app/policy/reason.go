@@ -2,6 +2,7 @@ package policy
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,6 +30,9 @@ func Title(code string) string {
 	return words(code)
 }
 
+// Titles lists the names of all checks in alphabetical order.
+func Titles() []string { return slices.Sorted(maps.Values(titles)) }
+
 // bands files the groups of checks under what they speak for.
 var bands = map[engine.Group]string{
 	engine.GroupCapture: "quality", engine.GroupQuality: "quality", engine.GroupDocument: "fraud", engine.GroupData: "data", engine.GroupFace: "match",
@@ -43,17 +47,34 @@ func reasonOf(c engine.Check) Reason {
 		code = c.Reasons[0]
 	}
 	band := bands[c.Group]
-	if c.Code == engine.CodeRead || c.Code == engine.CodeKind {
+	switch c.Code {
+	case engine.CodeRead, engine.CodeKind:
 		band = "data"
+	case engine.CodeDocument:
+		band = "quality"
 	}
 	return Reason{Code: code, Check: c.Code, Band: orText(band, "policy"), Text: orText(c.Detail, Title(c.Code)+": "+words(strings.ToLower(string(c.Outcome))))}
 }
 
-// weight orders reasons: what speaks against the applicant before what could not be proven.
+// weight orders reasons: what speaks against the applicant before what could not be proven. That there is not one whole
+// document in the picture comes before all of them, as they may follow from it.
 var weight = map[string]int{"fraud": 0, "data": 1, "match": 2, "quality": 3, "policy": 4}
 
 func sortReasons(reasons []Reason) {
-	slices.SortStableFunc(reasons, func(a, b Reason) int { return cmp.Compare(weight[a.Band], weight[b.Band]) })
+	slices.SortStableFunc(reasons, func(a, b Reason) int { return cmp.Compare(a.weight(), b.weight()) })
+}
+
+func (r Reason) weight() int {
+	if r.Check == engine.CodeDocument {
+		return -1
+	}
+	return weight[r.Band]
+}
+
+// incomplete tells whether a check found a part of a document, or several: what else was found may follow from that.
+func incomplete(c engine.Check) bool {
+	return c.Code == engine.CodeDocument && c.Outcome != engine.Pass && c.Outcome != engine.NotRun &&
+		slices.ContainsFunc(c.Reasons, func(r string) bool { return r == "document.cut" || r == "document.multiple" })
 }
 
 func words(code string) string { return strings.NewReplacer("_", " ", ".", " ").Replace(code) }

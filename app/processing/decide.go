@@ -27,6 +27,7 @@ type dossier struct {
 	payload  onboarding.Payload
 	enrol    *gallery.Enrolment
 	near     []policy.Candidate
+	deadline time.Duration // for a review
 }
 
 // decide takes a claimed job to its outcome.
@@ -70,8 +71,22 @@ func (w *Worker) gather(ctx context.Context, d *dossier) (err error) {
 	if err != nil {
 		return err
 	}
+	if d.deadline, err = w.deadlineOf(company, d.job.Function); err != nil {
+		return err
+	}
 	d.policy, err = policyOf(company)
 	return err
+}
+
+// deadlineOf gives how long a review of a function's job may take at a company.
+func (w *Worker) deadlineOf(c store.Company, f onboarding.Function) (time.Duration, error) {
+	var settings struct {
+		Deadlines onboarding.Deadlines `json:"deadlines"`
+	}
+	if err := json.Unmarshal([]byte(c.Settings), &settings); err != nil {
+		return 0, fault.Wrap(err, fault.Internal, "the company's settings can't be read")
+	}
+	return settings.Deadlines.Of(f, w.Deadline), nil
 }
 
 // policyOf reads a company's own rules over the default ones.

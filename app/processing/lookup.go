@@ -135,7 +135,7 @@ func (w *Worker) reviewCase(j onboarding.Job, d *dossier, now time.Time) store.R
 	}
 	return store.ReviewCase{
 		Company: j.Company, JobID: j.ID, Seq: j.Seq, Function: j.Function, Summary: summary, Score: d.decision.Score,
-		DeadlineAt: now.Add(w.Deadline), EvidenceDigest: digest(d.captures),
+		DeadlineAt: now.Add(d.deadline), EvidenceDigest: digest(d.captures),
 	}
 }
 

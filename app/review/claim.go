@@ -70,10 +70,14 @@ func (d *Desk) fresh(ctx context.Context, tx *store.Tx, a Agent, claim store.Cla
 	return taken, err
 }
 
-// Ahead reserves the job that Next will give, for a short time. It gives the one that is reserved already, if any.
+// Ahead reserves the job that Next will give, for a short time. It gives the one that is reserved already, if any. Nothing is
+// reserved for an agent who rests.
 func (d *Desk) Ahead(ctx context.Context, a Agent) (store.ReviewCase, error) {
 	if err := a.may(); err != nil {
 		return store.ReviewCase{}, err
+	}
+	if a.Resting {
+		return store.ReviewCase{}, fault.New(fault.NotFound, "nothing is laid ready during a break")
 	}
 	var taken store.ReviewCase
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {

@@ -8,6 +8,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
@@ -182,4 +183,33 @@ func next(t *testing.T, d *review.Desk, a review.Agent, leaving string) store.Re
 		t.Fatal(err)
 	}
 	return c
+}
+
+func TestAnUndoLaysTheNextJobReadyForAfterwards(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 3)
+		anna := agent(t, st, "Anna", access.Agent)
+		first := next(t, d, anna, "")
+		if _, err := d.Decide(t.Context(), anna, decision(first, onboarding.ReviewApproved)); err != nil {
+			t.Fatal(err)
+		}
+		now.Advance(time.Second)
+		if second := next(t, d, anna, ""); second.JobID != jobs[1] {
+			t.Fatalf("the second job is %s", second.JobID)
+		}
+		if err := d.Undo(t.Context(), anna, jobs[0]); err != nil {
+			t.Fatal(err)
+		}
+		again, err := st.ReviewCase(t.Context(), company, jobs[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Decide(t.Context(), anna, decision(again, onboarding.ReviewApproved)); err != nil {
+			t.Fatal(err)
+		}
+		if after := next(t, d, anna, ""); after.JobID != jobs[1] {
+			t.Errorf("after the undone decision comes %s, want %s", after.JobID, jobs[1])
+		}
+	})
 }

@@ -27,6 +27,8 @@ type Correction struct {
 	After  string
 }
 
+var name = regexp.MustCompile(`^[^\pN\pC]*\pL[^\pN\pC]*$`)
+
 var country = regexp.MustCompile(`^[A-Z]{1,3}$`)
 
 // Correct records a corrected value of a job that the agent holds.
@@ -65,6 +67,8 @@ func checkCorrection(c Correction) error {
 		return fault.BadField("field", "choice", "there is no such field")
 	case c.After == "" || utf8.RuneCountInString(c.After) > 200:
 		return fault.BadField("value", "length", "give a value of at most 200 characters")
+	case strings.HasSuffix(c.Field, "Name") && !name.MatchString(c.After):
+		return fault.BadField("value", "name", "a name holds at least one letter and no digits")
 	case strings.HasPrefix(c.Field, "date") || strings.HasSuffix(c.Field, "Date"):
 		if _, err := time.Parse(time.DateOnly, c.After); err != nil {
 			return fault.BadField("value", "date", "give the date as YYYY-MM-DD")

@@ -81,10 +81,15 @@ func (d *Desk) checked(ctx context.Context, a Agent, decision *Decision) ([]onbo
 		return nil, err
 	}
 	reasons, err := pick(all, decision.Reasons)
-	if err == nil && len(reasons) == 0 && !decision.Outcome.Is(onboarding.Approved) {
+	switch {
+	case err != nil:
+		return nil, err
+	case decision.Outcome.Is(onboarding.Approved): // reasons speak against a job: what a change of mind left ticked is not told
+		return []onboarding.ReviewReason{}, nil
+	case len(reasons) == 0:
 		return nil, fault.BadField("reason", "required", "give at least one reason")
 	}
-	return reasons, err
+	return reasons, nil
 }
 
 func (d *Desk) decide(ctx context.Context, tx *store.Tx, a Agent, decision Decision, reasons []onboarding.ReviewReason) (Decided, error) {
@@ -96,6 +101,7 @@ func (d *Desk) decide(ctx context.Context, tx *store.Tx, a Agent, decision Decis
 	if err != nil {
 		return Decided{}, err
 	}
+	decision.StartedAt = earlier(started(decision.StartedAt, tx.Now), second.since)
 	if second.propose {
 		return d.propose(ctx, tx, a, decision, reasons)
 	}
@@ -104,7 +110,7 @@ func (d *Desk) decide(ctx context.Context, tx *store.Tx, a Agent, decision Decis
 	}
 	review := store.Review{
 		ID: ids.UUID(), Company: a.Company, JobID: job.ID, AgentID: a.ID, Kind: store.ReviewDecision, Outcome: decision.Outcome, Reasons: reasons,
-		Comment: decision.Comment, Note: decision.Note, StartedAt: started(decision.StartedAt, tx.Now), CompletedAt: tx.Now, EventID: ids.ULID(tx.Now),
+		Comment: decision.Comment, Note: decision.Note, StartedAt: decision.StartedAt, CompletedAt: tx.Now, EventID: ids.ULID(tx.Now),
 	}
 	until := tx.Now.Add(d.hold())
 	if err := d.tell(ctx, tx, a, review, second.first, until); err != nil {
@@ -113,10 +119,10 @@ func (d *Desk) decide(ctx context.Context, tx *store.Tx, a Agent, decision Decis
 	if err := tx.InsertReview(ctx, review); err != nil {
 		return Decided{}, err
 	}
-	if err := tx.DropDraft(ctx, a.Company, job.ID, a.ID); err != nil {
+	if err := d.shelve(ctx, tx, a, decision); err != nil {
 		return Decided{}, err
 	}
-	detail := map[string]any{"outcome": decision.Outcome, "reasons": decision.Reasons, "review": review.ID, "event": review.EventID}
+	detail := map[string]any{"outcome": decision.Outcome, "reasons": codes(reasons), "review": review.ID, "event": review.EventID}
 	return Decided{Outcome: decision.Outcome, HeldUntil: until, EventID: review.EventID}, tx.Audit(ctx, a.entry("review.decide", job.ID, detail))
 }
 
@@ -145,6 +151,14 @@ func started(at, now time.Time) time.Time {
 		return now
 	}
 	return at
+}
+
+// earlier counts the time on a job from when it was taken, although a reload of its page begins anew.
+func earlier(page, taken time.Time) time.Time {
+	if taken.IsZero() || page.Before(taken) {
+		return page
+	}
+	return taken
 }
 
 // tell makes the job's new payload and the event with its final bytes, held until a time.

@@ -163,6 +163,8 @@ func TestACorrectionReachesThePayloadWithItsTrail(t *testing.T) {
 		for name, bad := range map[string]review.Correction{
 			"a machine-read value": {JobID: c.JobID, Claim: c.Claim, Source: "MRZ", Field: "lastName", After: "X"},
 			"no such field":        {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "shoeSize", After: "X"},
+			"a date as a name":     {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "lastName", After: "1990-01-01"},
+			"marks as a name":      {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "firstName", After: "--"},
 			"no date":              {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "expiryDate", After: "31.12.2030"},
 		} {
 			if err := d.Correct(t.Context(), anna, bad); !fault.Is(err, fault.Invalid) {
@@ -178,6 +180,72 @@ func TestACorrectionReachesThePayloadWithItsTrail(t *testing.T) {
 		}
 		if got := payload.ReviewDetails.Corrections; len(got) != 1 || got[0].After != "DOE" || payload.PersonalDetails.LastName != "DOE" {
 			t.Errorf("corrections %+v, name %q", got, payload.PersonalDetails.LastName)
+		}
+	})
+}
+
+func TestAnApprovalTellsNoReasonsAndAnUndoBringsThemBack(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 1)
+		anna := agent(t, st, "Anna", access.Agent)
+		sent := decision(next(t, d, anna, ""), onboarding.ReviewApproved, "data.expired", "fraud.known")
+		sent.Comment, sent.Note = "Welcome.", "first thought it had expired"
+		if _, err := d.Decide(t.Context(), anna, sent); err != nil {
+			t.Fatal(err)
+		}
+		var payload onboarding.Payload
+		if err := st.ReadJobDoc(t.Context(), company, jobs[0], store.DocPayload, &payload); err != nil || len(payload.ReviewDetails.Reasons) != 0 {
+			t.Errorf("the approval tells %+v, %v", payload.ReviewDetails.Reasons, err)
+		}
+		if err := d.Undo(t.Context(), anna, jobs[0]); err != nil {
+			t.Fatal(err)
+		}
+		dossier, err := d.Inspect(t.Context(), anna, jobs[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := dossier.Draft; len(got.Reasons) != 2 || got.Comment != "Welcome." || got.Note != "first thought it had expired" || got.Outcome != "Approved" {
+			t.Errorf("brought back: %+v", got)
+		}
+	})
+}
+
+func TestWhatCanNoLongerBeUndoneLeavesNoDraft(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 2)
+		anna := agent(t, st, "Anna", access.Agent)
+		for range jobs {
+			sent := decision(next(t, d, anna, ""), onboarding.ReviewApproved)
+			sent.Note = "kept for an undo"
+			if _, err := d.Decide(t.Context(), anna, sent); err != nil {
+				t.Fatal(err)
+			}
+			now.Advance(review.DefaultHold + time.Second)
+		}
+		if _, err := st.Draft(t.Context(), company, jobs[0], anna.ID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("the first job's draft: %v", err)
+		}
+	})
+}
+
+func TestTheTimeOnAJobCountsFromWhenItWasTakenWhateverIsReloaded(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 1)
+		anna := agent(t, st, "Anna", access.Agent)
+		taken := next(t, d, anna, "")
+		at := now.Now()
+		now.Advance(3 * time.Minute)
+		sent := decision(taken, onboarding.ReviewApproved)
+		sent.StartedAt = now.Now().Add(-time.Second) // the page was reloaded just now
+		if _, err := d.Decide(t.Context(), anna, sent); err != nil {
+			t.Fatal(err)
+		}
+		done, err := st.StandingDecision(t.Context(), company, jobs[0])
+		if err != nil || !done.StartedAt.Equal(at) {
+			t.Errorf("started %s, want %s: %v", done.StartedAt, at, err)
 		}
 	})
 }

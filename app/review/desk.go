@@ -37,6 +37,7 @@ type Agent struct {
 	Name    string
 	Senior  bool
 	Decides bool
+	Resting bool // on a break or away: nothing is laid ready for them
 }
 
 func (a Agent) actor() string { return "agent:" + a.ID }

@@ -37,6 +37,16 @@ const maxRelated = 6
 
 // Inspect gathers the dossier of a job; that the agent saw it is audited.
 func (d *Desk) Inspect(ctx context.Context, a Agent, jobID string) (Dossier, error) {
+	dossier, err := d.Gather(ctx, a, jobID)
+	if err != nil {
+		return Dossier{}, err
+	}
+	err = d.Store.Write(ctx, func(tx *store.Tx) error { return tx.Audit(ctx, a.entry("job.view", jobID, nil)) })
+	return dossier, err
+}
+
+// Gather is Inspect without its audit, for who tells the trail otherwise what the agent saw.
+func (d *Desk) Gather(ctx context.Context, a Agent, jobID string) (Dossier, error) {
 	job, err := d.Store.Job(ctx, a.Company, jobID)
 	if err != nil {
 		return Dossier{}, err
@@ -47,8 +57,7 @@ func (d *Desk) Inspect(ctx context.Context, a Agent, jobID string) (Dossier, err
 			return Dossier{}, err
 		}
 	}
-	err = d.Store.Write(ctx, func(tx *store.Tx) error { return tx.Audit(ctx, a.entry("job.view", job.ID, nil)) })
-	return dossier, err
+	return dossier, nil
 }
 
 // known drops a NotFound: what a job does not have is left empty.

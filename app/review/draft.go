@@ -26,11 +26,24 @@ func (d Draft) Empty() bool {
 }
 
 func draftOf(r store.Review) Draft {
-	d := Draft{Outcome: string(r.Outcome), Comment: r.Comment, Note: r.Note}
-	for _, reason := range r.Reasons {
-		d.Reasons = append(d.Reasons, reason.Code)
+	return Draft{Outcome: string(r.Outcome), Reasons: codes(r.Reasons), Comment: r.Comment, Note: r.Note}
+}
+
+// shelve keeps exactly what was typed for an undo, also what the outcome leaves out, and removes what can no longer be undone.
+func (d *Desk) shelve(ctx context.Context, tx *store.Tx, a Agent, sent Decision) error {
+	if err := tx.SweepDrafts(ctx, a.Company, a.ID, tx.Now.Add(-d.hold())); err != nil {
+		return err
 	}
-	return d
+	return putDraft(ctx, tx, a, sent.JobID, Draft{Outcome: string(sent.Outcome), Reasons: sent.Reasons, Comment: sent.Comment, Note: sent.Note})
+}
+
+// unshelve brings back what was typed before a decision that is taken back.
+func unshelve(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
+	_, err := tx.Draft(ctx, a.Company, decided.JobID, a.ID)
+	if fault.Is(err, fault.NotFound) {
+		return putDraft(ctx, tx, a, decided.JobID, draftOf(decided))
+	}
+	return err
 }
 
 // SaveDraft keeps what the agent has filled in for a job of their company.

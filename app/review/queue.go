@@ -21,11 +21,11 @@ type Queue struct {
 // PageSize is how many rows a page of the queue holds.
 const PageSize = 50
 
-// Queue lists a view after a cursor, nearest deadline first.
-func (d *Desk) Queue(ctx context.Context, a Agent, view store.QueueView, after store.QueueCursor) (Queue, error) {
-	q := Queue{View: view, Now: d.Clock.Now()}
+// Queue lists what a filter shows after a cursor, in its order.
+func (d *Desk) Queue(ctx context.Context, a Agent, f store.QueueFilter, after store.QueueCursor) (Queue, error) {
+	q := Queue{View: f.View, Now: d.Clock.Now()}
 	var err error
-	if q.Rows, err = d.Store.Queue(ctx, a.Company, a.ID, view, q.Now, after, PageSize+1); err != nil {
+	if q.Rows, err = d.Store.Queue(ctx, a.Company, a.ID, f, q.Now, after, PageSize+1); err != nil {
 		return q, err
 	}
 	if q.More = len(q.Rows) > PageSize; q.More {

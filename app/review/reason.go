@@ -69,3 +69,12 @@ func pick(all []onboarding.ReviewReason, codes []string) ([]onboarding.ReviewRea
 	}
 	return picked, nil
 }
+
+// codes gives the reasons' codes.
+func codes(reasons []onboarding.ReviewReason) []string {
+	all := make([]string, 0, len(reasons))
+	for _, r := range reasons {
+		all = append(all, r.Code)
+	}
+	return all
+}

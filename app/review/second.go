@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
@@ -16,6 +17,7 @@ import (
 type second struct {
 	propose bool
 	first   *store.Review
+	since   time.Time // when the agent took the job
 }
 
 // second applies the company's rule ("secondReview": the outcomes that need two agents). A decision confirms the standing
@@ -31,11 +33,11 @@ func (d *Desk) second(ctx context.Context, tx *store.Tx, a Agent, decision Decis
 		}
 		first, err := tx.StandingProposal(ctx, a.Company, c.JobID)
 		if err != nil || first.Outcome.Is(decision.Outcome) {
-			return second{first: &first}, err
+			return second{first: &first, since: c.ClaimedAt}, err
 		}
 	}
 	needs, err := needsSecond(ctx, tx, a.Company)
-	return second{propose: slices.ContainsFunc(needs, decision.Outcome.Is)}, err
+	return second{propose: slices.ContainsFunc(needs, decision.Outcome.Is), since: c.ClaimedAt}, err
 }
 
 // needsSecond lists the outcomes for which a company asks two agents.
@@ -60,7 +62,7 @@ func (d *Desk) propose(ctx context.Context, tx *store.Tx, a Agent, decision Deci
 	}
 	err := tx.InsertReview(ctx, store.Review{
 		ID: ids.UUID(), Company: a.Company, JobID: decision.JobID, AgentID: a.ID, Kind: store.ReviewProposal, Outcome: decision.Outcome, Reasons: reasons,
-		Comment: decision.Comment, Note: decision.Note, StartedAt: started(decision.StartedAt, tx.Now), CompletedAt: tx.Now,
+		Comment: decision.Comment, Note: decision.Note, StartedAt: decision.StartedAt, CompletedAt: tx.Now,
 	})
 	if err != nil {
 		return Decided{}, err

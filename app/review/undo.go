@@ -32,11 +32,34 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 		if err := tx.ReopenCase(ctx, d.claim(a, tx.Now), jobID); err != nil {
 			return err
 		}
-		if err := putDraft(ctx, tx, a, jobID, draftOf(review)); err != nil {
+		if err := d.setAside(ctx, tx, a, review); err != nil {
+			return err
+		}
+		if err := unshelve(ctx, tx, a, review); err != nil {
 			return err
 		}
 		return tx.Audit(ctx, a.entry("review.undo", jobID, map[string]any{"review": review.ID}))
 	})
+}
+
+// setAside lays the job that followed a decision ready again for afterwards, instead of leaving it held behind the one that
+// comes back.
+func (d *Desk) setAside(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
+	held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
+	if err != nil {
+		return err
+	}
+	for _, c := range held {
+		if c.JobID == decided.JobID || claimedAhead(c) || c.ClaimedAt.Before(decided.CompletedAt) {
+			continue
+		}
+		claim := d.claim(a, tx.Now)
+		claim.Secret, claim.Until = aheadMark+claim.Secret, tx.Now.Add(DefaultAhead)
+		if _, err := tx.ClaimCase(ctx, claim, c.JobID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // recall takes back what the decision changed: status, event and payload.

@@ -24,19 +24,22 @@ type Agent struct {
 	Preferences  string // JSON object
 	CreatedAt    time.Time
 	LastSeenAt   time.Time
+	Availability Availability
 }
 
 const (
 	agentColumns = `company, id, email, display_name, role, password_hash, state, failed, locked_until, totp_secret, recovery_hashes, must_change,
 	preferences, created_at, last_seen_at`
-	agentByID       = `SELECT ` + agentColumns + ` FROM agents WHERE company = ? AND id = ?`
-	agentByEmail    = `SELECT ` + agentColumns + ` FROM agents WHERE email = ?`
-	agentList       = `SELECT ` + agentColumns + ` FROM agents WHERE company = ? ORDER BY display_name, id`
+	agentAll        = agentColumns + `, availability`
+	agentByID       = `SELECT ` + agentAll + ` FROM agents WHERE company = ? AND id = ?`
+	agentByEmail    = `SELECT ` + agentAll + ` FROM agents WHERE email = ?`
+	agentList       = `SELECT ` + agentAll + ` FROM agents WHERE company = ? ORDER BY display_name, id`
 	agentInsert     = `INSERT INTO agents (` + agentColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	agentFailed     = `UPDATE agents SET failed = failed + 1, locked_until = CASE WHEN failed + 1 >= ? THEN ? ELSE locked_until END WHERE company = ? AND id = ?`
 	agentSignedIn   = `UPDATE agents SET failed = 0, locked_until = 0, last_seen_at = ? WHERE company = ? AND id = ?`
 	agentPassword   = `UPDATE agents SET password_hash = ?, must_change = ?, failed = 0, locked_until = 0 WHERE company = ? AND id = ?`
 	agentRehash     = `UPDATE agents SET password_hash = ? WHERE company = ? AND id = ? AND password_hash = ?`
+	agentUnlock     = `UPDATE agents SET failed = 0, locked_until = 0 WHERE company = ? AND id = ?`
 	agentState      = `UPDATE agents SET state = ?, failed = 0, locked_until = 0 WHERE company = ? AND id = ?`
 	agentRole       = `UPDATE agents SET role = ? WHERE company = ? AND id = ?`
 	agentPreference = `UPDATE agents SET preferences = ? WHERE company = ? AND id = ?`
@@ -49,7 +52,7 @@ func scanAgent(scan scanner) (Agent, error) {
 	var a Agent
 	var mustChange int64
 	err := scan(&a.Company, &a.ID, &a.Email, &a.DisplayName, &a.Role, &a.PasswordHash, &a.State, &a.Failed, instant{&a.LockedUntil},
-		&a.TOTPSecret, &a.Recovery, &mustChange, &a.Preferences, instant{&a.CreatedAt}, instant{&a.LastSeenAt})
+		&a.TOTPSecret, &a.Recovery, &mustChange, &a.Preferences, instant{&a.CreatedAt}, instant{&a.LastSeenAt}, &a.Availability)
 	a.MustChange = mustChange != 0
 	return a, err
 }
@@ -94,6 +97,11 @@ func (tx *Tx) SetAgentPassword(ctx context.Context, company, id, hash string, mu
 func (tx *Tx) RehashAgent(ctx context.Context, company, id, from, to string) error {
 	_, err := tx.exec(ctx, agentRehash, to, company, id, from)
 	return err
+}
+
+// UnlockAgent ends a lock that failures have set.
+func (tx *Tx) UnlockAgent(ctx context.Context, company, id string) error {
+	return tx.mustChange(ctx, "there is no such user", agentUnlock, company, id)
 }
 
 // SetAgentState enables or disables an agent, who is then unlocked. Ending the sessions is EndSessions.

@@ -29,3 +29,6 @@ func (tx *Tx) EndTransaction() error {
 	_, err := tx.db.ExecContext(context.Background(), "ROLLBACK")
 	return err
 }
+
+// ScanCases is how many cases one count of a filtered queue looks at.
+const ScanCases = scanCases

@@ -17,8 +17,9 @@ const (
 	FROM jobs j LEFT JOIN job_docs d ON d.company = j.company AND d.job_id = j.id AND d.kind = CASE WHEN j.held_until > ? THEN 'payload_before' ELSE 'payload' END
 	WHERE j.company = ? AND j.id = ?`
 	captureKinds = `SELECT kind FROM captures WHERE company = ? AND job_id = ? AND replaced_at IS NULL`
-	// captureKnown goes through the companies so that each look-up is by the captures' primary key.
-	captureKnown = `SELECT x.object FROM companies c JOIN captures x ON x.company = c.slug AND x.id IN (`
+	// captureKnown goes through the companies so that each look-up is by the captures' primary key; CROSS keeps SQLite from
+	// reading every capture instead.
+	captureKnown = `SELECT x.object FROM companies CROSS JOIN captures x WHERE x.company = companies.slug AND x.id IN (`
 )
 
 // HoldCapturing keeps a job in CAPTURING until this transaction ends, and tells whether it is there.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -39,6 +40,35 @@ func (q queries) JobDoc(ctx context.Context, company, jobID, kind string) ([]byt
 		return nil, fault.Wrap(err, fault.Internal, "a stored document is damaged")
 	}
 	return body, nil
+}
+
+const jobDocs = `SELECT job_id, body FROM job_docs WHERE company = ? AND kind = ? AND job_id IN (`
+
+// JobDocs gives the documents of one kind of some jobs as they were put, by job. A job without one is left out.
+func (q queries) JobDocs(ctx context.Context, company, kind string, jobIDs []string) (map[string][]byte, error) {
+	found := map[string][]byte{}
+	if len(jobIDs) == 0 {
+		return found, nil
+	}
+	args := []any{company, kind}
+	for _, id := range jobIDs {
+		args = append(args, id)
+	}
+	type doc struct {
+		job    string
+		packed []byte
+	}
+	scan := func(scan scanner) (d doc, err error) { return d, scan(&d.job, &d.packed) }
+	docs, err := list(ctx, q, scan, jobDocs+strings.Repeat("?, ", len(jobIDs)-1)+"?)", args...)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range docs {
+		if found[d.job], err = unpacker.DecodeAll(d.packed, nil); err != nil {
+			return nil, fault.Wrap(err, fault.Internal, "a stored document is damaged")
+		}
+	}
+	return found, nil
 }
 
 // ReadJobDoc reads one document of a job into value.

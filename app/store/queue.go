@@ -2,7 +2,11 @@ package store
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"time"
+
+	"proofdesk/app/onboarding"
 )
 
 // QueueView is a way to look at the review queue.
@@ -35,8 +39,43 @@ type Queued struct {
 
 // QueueCursor is where a page of the queue ended; the zero cursor is the start.
 type QueueCursor struct {
-	Deadline int64 // Unix milliseconds
+	Deadline int64   // Unix milliseconds; when it came into the queue where that is the order
+	Score    float64 // where that is the order
 	Seq      int64
+}
+
+// QueueOrder is what a list of the queue begins with.
+type QueueOrder string
+
+// The orders of the queue.
+const (
+	NearestDeadline QueueOrder = ""
+	LongestWaiting  QueueOrder = "waited"
+	LowestScore     QueueOrder = "score"
+)
+
+// QueueFilter narrows a view of the queue; empty fields do not.
+type QueueFilter struct {
+	View     QueueView
+	Function onboarding.Function
+	Client   string // id
+	Document string // type
+	Why      string // words of the summary
+	Order    QueueOrder
+}
+
+// Narrow tells whether the filter shows less than its view.
+func (f QueueFilter) Narrow() bool {
+	return f.Function != "" || f.Client != "" || f.Document != "" || f.Why != ""
+}
+
+// rest binds queueWhere.
+func (f QueueFilter) rest() []any {
+	pattern := "%"
+	if f.Why != "" {
+		pattern = "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(strings.ToLower(f.Why)) + "%"
+	}
+	return []any{string(f.Function), string(f.Function), f.Client, f.Client, f.Document, f.Document, pattern}
 }
 
 const (
@@ -45,11 +84,32 @@ const (
 	j.full_name, j.unique_number, j.document_type, j.issuing_country, COALESCE(k.name, j.client_id), COALESCE(a.display_name, '')`
 	queueFrom = ` FROM review_cases c JOIN jobs j ON j.company = c.company AND j.id = c.job_id
 	LEFT JOIN clients k ON k.id = j.client_id LEFT JOIN agents a ON a.company = c.company AND a.id = c.holder WHERE c.company = ? AND `
-	queueOrder = ` AND (c.deadline_at, c.seq) > (?, ?) ORDER BY c.deadline_at, c.seq LIMIT ?`
+	// queueState says once more that no case is done, as the indexes of what waits do.
+	queueState  = `c.state = ? AND c.state <> 'DONE' AND c.deadline_at < ?`
+	queueHolder = `c.holder = ? AND c.lease_until > ? AND c.state <> 'DONE'`
+	queueWhere  = ` AND (? = '' OR c.function = ?) AND (? = '' OR c.client_id = ?) AND (? = '' OR c.document_type = ?) AND lower(c.summary) LIKE ? ESCAPE '!'`
 
-	queueByState = `SELECT ` + queueColumns + queueFrom + `c.state = ?` + queueOrder
-	queueOverdue = `SELECT ` + queueColumns + queueFrom + `c.state = ? AND c.deadline_at < ?` + queueOrder
-	queueMine    = `SELECT ` + queueColumns + queueFrom + `c.holder = ? AND c.lease_until > ? AND c.state <> 'DONE'` + queueOrder
+	byDeadline = ` AND (c.deadline_at, c.seq) > (?, ?) ORDER BY c.deadline_at, c.seq LIMIT ?`
+	byWaiting  = ` AND (c.opened_at, c.seq) > (?, ?) ORDER BY c.opened_at, c.seq LIMIT ?`
+	byScore    = ` AND (c.score, c.seq) > (?, ?) ORDER BY c.score, c.seq LIMIT ?`
+
+	queueSelect = `SELECT ` + queueColumns + queueFrom
+
+	stateByDeadline  = queueSelect + queueState + queueWhere + byDeadline
+	stateByWaiting   = queueSelect + queueState + queueWhere + byWaiting
+	stateByScore     = queueSelect + queueState + queueWhere + byScore
+	holderByDeadline = queueSelect + queueHolder + queueWhere + byDeadline
+	holderByWaiting  = queueSelect + queueHolder + queueWhere + byWaiting
+	holderByScore    = queueSelect + queueHolder + queueWhere + byScore
+
+	// queueCounted counts what fits a filter among so many cases, and tells how many those were.
+	queueCounted = `SELECT COALESCE(SUM(CASE WHEN 1 = 1` + queueWhere + ` THEN 1 ELSE 0 END), 0), count(*) FROM (SELECT * FROM review_cases WHERE company = ? AND `
+	countState   = queueCounted + `state = ? AND deadline_at < ? ORDER BY deadline_at, seq LIMIT ?) c`
+	countHolder  = queueCounted + `holder = ? AND lease_until > ? AND state <> 'DONE' LIMIT ?) c`
+
+	queuePlain  = `SELECT count(*) FROM (SELECT 1 FROM review_cases WHERE company = ? AND `
+	plainState  = queuePlain + `state = ? AND deadline_at < ? LIMIT ?) n`
+	plainHolder = queuePlain + `holder = ? AND lease_until > ? AND state <> 'DONE' LIMIT ?) n`
 )
 
 func scanQueued(scan scanner) (Queued, error) {
@@ -61,15 +121,61 @@ func scanQueued(scan scanner) (Queued, error) {
 	return r, err
 }
 
-// Queue lists a view of the queue, nearest deadline first, after a cursor.
-func (q queries) Queue(ctx context.Context, company, agent string, view QueueView, now time.Time, after QueueCursor, limit int) ([]Queued, error) {
-	switch view {
-	case ViewOverdue:
-		return list(ctx, q, scanQueued, queueOverdue, company, string(CaseOpen), millis(now), after.Deadline, after.Seq, limit)
-	case ViewMine:
-		return list(ctx, q, scanQueued, queueMine, company, agent, millis(now), after.Deadline, after.Seq, limit)
+// Queue lists what a filter shows of the queue to an agent, in its order, after a cursor.
+func (q queries) Queue(ctx context.Context, company, agent string, f QueueFilter, now time.Time, after QueueCursor, limit int) ([]Queued, error) {
+	args := append([]any{company}, f.place(agent, now)...)
+	args = append(args, f.rest()...)
+	times, scores := append(slices.Clone(args), after.Deadline, after.Seq, limit), append(slices.Clone(args), after.Score, after.Seq, limit)
+	if after == (QueueCursor{}) {
+		scores[len(scores)-3] = -1.0
 	}
-	return list(ctx, q, scanQueued, queueByState, company, string(viewState(view)), after.Deadline, after.Seq, limit)
+	mine := f.View == ViewMine
+	switch {
+	case mine && f.Order == LongestWaiting:
+		return list(ctx, q, scanQueued, holderByWaiting, times...)
+	case mine && f.Order == LowestScore:
+		return list(ctx, q, scanQueued, holderByScore, scores...)
+	case mine:
+		return list(ctx, q, scanQueued, holderByDeadline, times...)
+	case f.Order == LongestWaiting:
+		return list(ctx, q, scanQueued, stateByWaiting, times...)
+	case f.Order == LowestScore:
+		return list(ctx, q, scanQueued, stateByScore, scores...)
+	}
+	return list(ctx, q, scanQueued, stateByDeadline, times...)
+}
+
+// place binds which cases the view holds: queueHolder for the agent's own, queueState for the others.
+func (f QueueFilter) place(agent string, now time.Time) []any {
+	switch f.View {
+	case ViewMine:
+		return []any{agent, millis(now)}
+	case ViewOverdue:
+		return []any{string(CaseOpen), millis(now)}
+	}
+	return []any{string(viewState(f.View)), int64(1<<63 - 1)}
+}
+
+const scanCases = 10_000 // cases that one count looks at
+
+// CountQueue counts what a filter shows to an agent, up to a bound. more tells that there may be further ones: the bound was
+// reached, or a filter narrows more cases than one count looks at, which are those with the nearest deadlines.
+func (q queries) CountQueue(ctx context.Context, company, agent string, f QueueFilter, now time.Time, bound int) (n int, more bool, err error) {
+	args := append([]any{company}, f.place(agent, now)...)
+	if !f.Narrow() {
+		text := plainState
+		if f.View == ViewMine {
+			text = plainHolder
+		}
+		err = q.row(ctx, text, append(args, bound)...).scan(&n)
+		return n, n >= bound, err
+	}
+	text, seen := countState, 0
+	if f.View == ViewMine {
+		text = countHolder
+	}
+	err = q.row(ctx, text, append(append(f.rest(), args...), scanCases)...).scan(&n, &seen)
+	return min(n, bound), n >= bound || seen >= scanCases, err
 }
 
 func viewState(view QueueView) CaseState {

@@ -61,17 +61,17 @@ func TestTheQueueIsPagedByDeadlineAndCountedByView(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first, err := st.Queue(t.Context(), "acme", "anna", store.ViewOpen, queueTime, store.QueueCursor{}, 3)
+		first, err := st.Queue(t.Context(), "acme", "anna", store.QueueFilter{View: store.ViewOpen}, queueTime, store.QueueCursor{}, 3)
 		if err != nil || !slices.Equal(idsOf(first), jobs[:3]) || first[1].HolderName != "Anna" {
 			t.Fatalf("first page %v, %v", idsOf(first), err)
 		}
 		after := store.QueueCursor{Deadline: first[2].DeadlineAt.UnixMilli(), Seq: first[2].Seq}
-		rest, err := st.Queue(t.Context(), "acme", "anna", store.ViewOpen, queueTime, after, 3)
+		rest, err := st.Queue(t.Context(), "acme", "anna", store.QueueFilter{View: store.ViewOpen}, queueTime, after, 3)
 		if err != nil || !slices.Equal(idsOf(rest), jobs[3:]) {
 			t.Fatalf("second page %v, %v", idsOf(rest), err)
 		}
 		for view, want := range map[store.QueueView][]string{store.ViewOverdue: jobs[:1], store.ViewMine: jobs[1:2], store.ViewEscalated: nil, store.ViewCheck: nil} {
-			rows, err := st.Queue(t.Context(), "acme", "anna", view, queueTime, store.QueueCursor{}, 9)
+			rows, err := st.Queue(t.Context(), "acme", "anna", store.QueueFilter{View: view}, queueTime, store.QueueCursor{}, 9)
 			if err != nil || !slices.Equal(idsOf(rows), want) {
 				t.Errorf("%s: %v, %v", view, idsOf(rows), err)
 			}
@@ -166,4 +166,73 @@ func TestDraftsSkipsAndTimesAreOfOneAgent(t *testing.T) {
 			t.Errorf("decision %+v, %v", r, err)
 		}
 	})
+}
+
+func TestTheQueueIsFilteredByWhatItsJobsWereWhenTheyCame(t *testing.T) {
+	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
+		var ids []string
+		for i, document := range []string{"PASSPORT", "ID_CARD"} {
+			job := onboarding.Job{ID: fmt.Sprintf("job-%d", i), Company: "acme", Function: onboarding.Enrollment, Status: onboarding.Processing, ClientID: "client-" + document}
+			err := st.Write(t.Context(), func(tx *store.Tx) error {
+				job.Seq, job.CreatedAt = tx.NextSeq(), tx.Now
+				if err := tx.InsertJob(t.Context(), job); err != nil {
+					return err
+				}
+				job.Status, job.DocumentType, job.DecidedAt = onboarding.Review, document, tx.Now
+				if ok, err := tx.DecideJob(t.Context(), job, ""); err != nil || !ok {
+					return fmt.Errorf("not decided: %w", err)
+				}
+				return tx.OpenReviewCase(t.Context(), store.ReviewCase{Company: "acme", JobID: job.ID, Seq: job.Seq, Function: job.Function, DeadlineAt: tx.Now})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, job.ID)
+		}
+		for i, f := range []store.QueueFilter{{Document: "PASSPORT"}, {Client: "client-ID_CARD"}} {
+			f.View = store.ViewOpen
+			rows, err := st.Queue(t.Context(), "acme", "anna", f, queueTime, store.QueueCursor{}, 9)
+			n, more, wrong := st.CountQueue(t.Context(), "acme", "anna", f, queueTime, 9)
+			if err != nil || wrong != nil || !slices.Equal(idsOf(rows), ids[i:i+1]) || n != 1 || more {
+				t.Errorf("%+v: %v, counted %d, more %v, %v, %v", f, idsOf(rows), n, more, err, wrong)
+			}
+		}
+	})
+}
+
+func TestACountThatDidNotLookAtEveryCaseSaysSo(t *testing.T) {
+	st := storetest.SQLite(t, clock.NewManual(queueTime))
+	err := st.Write(t.Context(), func(tx *store.Tx) error {
+		for i := range store.ScanCases + 1 {
+			c := store.ReviewCase{Company: "acme", JobID: fmt.Sprint(i), Seq: int64(i), Function: onboarding.Enrollment, Summary: "glare", DeadlineAt: tx.Now.Add(time.Duration(i) * time.Second)}
+			if i > 1 {
+				c.Function = onboarding.VideoID
+			}
+			if err := tx.OpenReviewCase(t.Context(), c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases := []struct {
+		filter store.QueueFilter
+		bound  int
+		want   int
+		more   bool
+	}{
+		{store.QueueFilter{View: store.ViewOpen, Function: onboarding.Enrollment}, 9, 2, true},
+		{store.QueueFilter{View: store.ViewOpen, Why: "glare"}, 9, 9, true},
+		{store.QueueFilter{View: store.ViewOpen}, 9, 9, true},
+		{store.QueueFilter{View: store.ViewOpen}, 2 * store.ScanCases, store.ScanCases + 1, false},
+		{store.QueueFilter{View: store.ViewMine, Why: "glare"}, 9, 0, false},
+	}
+	for _, c := range cases {
+		n, more, err := st.CountQueue(t.Context(), "acme", "anna", c.filter, queueTime, c.bound)
+		if n != c.want || more != c.more || err != nil {
+			t.Errorf("%+v up to %d: %d, more %v, %v; want %d, %v", c.filter, c.bound, n, more, err, c.want, c.more)
+		}
+	}
 }

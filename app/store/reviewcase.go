@@ -58,13 +58,15 @@ func scanCase(scan scanner) (ReviewCase, error) {
 	return c, err
 }
 
-const insertCase = `INSERT INTO review_cases (company, job_id, seq, state, function, summary, score, deadline_at, opened_at, evidence_digest)
-VALUES (?, ?, ?, 'OPEN', ?, ?, ?, ?, ?, ?)`
+const insertCase = `INSERT INTO review_cases (company, job_id, seq, state, function, summary, score, deadline_at, opened_at, evidence_digest, client_id, document_type)
+VALUES (?, ?, ?, 'OPEN', ?, ?, ?, ?, ?, ?,
+	COALESCE((SELECT j.client_id FROM jobs j WHERE j.company = ? AND j.id = ?), ''), COALESCE((SELECT j.document_type FROM jobs j WHERE j.company = ? AND j.id = ?), ''))`
 
-// OpenReviewCase puts a job into the queue: company, job, seq, function, summary, score, deadline and digest count. A job
-// that has a case already is a Conflict.
+// OpenReviewCase puts a decided job into the queue: company, job, seq, function, summary, score, deadline and digest count;
+// what else the queue is filtered by is the job's as it stands. A job that has a case already is a Conflict.
 func (tx *Tx) OpenReviewCase(ctx context.Context, c ReviewCase) error {
-	return tx.insert(ctx, insertCase, c.Company, c.JobID, c.Seq, string(c.Function), c.Summary, c.Score, millis(c.DeadlineAt), millis(tx.Now), c.EvidenceDigest)
+	return tx.insert(ctx, insertCase, c.Company, c.JobID, c.Seq, string(c.Function), c.Summary, c.Score, millis(c.DeadlineAt), millis(tx.Now), c.EvidenceDigest,
+		c.Company, c.JobID, c.Company, c.JobID)
 }
 
 const selectCase = "SELECT " + caseColumns + " FROM review_cases WHERE company = ? AND job_id = ?"

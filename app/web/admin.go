@@ -1,7 +1,6 @@
 package web
 
 import (
-	"errors"
 	"strings"
 	"time"
 
@@ -26,6 +25,7 @@ type officeGroup struct {
 var office = []officeGroup{
 	{"People", []Link{
 		{layout.Link{Key: "users", Label: "Users", Href: "/users"}, access.ManageUsers},
+		{layout.Link{Key: "roles", Label: "Roles", Href: "/roles"}, access.ViewSettings},
 		{layout.Link{Key: "sessions", Label: "Sessions", Href: "/sessions"}, access.ManageUsers},
 	}},
 	{"Integration", []Link{
@@ -35,6 +35,7 @@ var office = []officeGroup{
 	}},
 	{"Company", []Link{
 		{layout.Link{Key: "settings", Label: "Settings", Href: "/settings"}, access.ViewSettings},
+		{layout.Link{Key: "reasons", Label: "Reasons", Href: "/settings/reasons"}, access.ViewSettings},
 		{layout.Link{Key: "audit", Label: "Audit", Href: "/audit"}, access.ViewAudit},
 	}},
 }
@@ -49,6 +50,8 @@ func (w *Console) adminRoutes(get, post func(string, access.Permission, handler)
 	post("/users/:id/state", access.ManageUsers, w.userState)
 	post("/users/:id/password", access.ManageUsers, w.resetUser)
 	post("/users/:id/sessions", access.ManageUsers, w.endUserSessions)
+	post("/users/:id/unlock", access.ManageUsers, w.unlockUser)
+	get("/roles", access.ViewSettings, w.roles)
 	post("/users/:id/totp", access.ManageUsers, w.resetUserTOTP)
 	get("/sessions", access.ManageUsers, w.sessions)
 	post("/sessions/end", access.ManageUsers, w.endAnySession)
@@ -71,6 +74,10 @@ func (w *Console) adminRoutes(get, post func(string, access.Permission, handler)
 	get("/audit.csv", access.ViewAudit, w.exportAudit)
 	get("/settings", access.ViewSettings, w.settings)
 	post("/settings", access.ManageSettings, w.saveSettings)
+	get("/settings/reasons", access.ViewSettings, w.reasons)
+	for _, edit := range []string{"add", "rename", "move", "retire", "restore"} {
+		post("/settings/reasons/"+edit, access.ManageSettings, w.editReason)
+	}
 	get("/sandbox", access.ManageSettings, w.sandbox)
 	post("/sandbox", access.ManageSettings, w.runSandbox)
 }
@@ -90,10 +97,12 @@ func officeLink(v visitor) []layout.Link {
 func sideOf(v visitor) []views.Group {
 	var side []views.Group
 	for _, g := range office {
-		group := views.Group{Heading: g.heading}
+		group := views.Group{Heading: v.T(g.heading)}
 		for _, link := range g.links {
 			if v.Role.Can(link.Needs) {
-				group.Links = append(group.Links, link.Link)
+				shown := link.Link
+				shown.Label = v.T(shown.Label)
+				group.Links = append(group.Links, shown)
 			}
 		}
 		if len(group.Links) > 0 {
@@ -109,13 +118,13 @@ func (v visitor) actor() string { return "agent:" + v.ID }
 // lookOf gives how the visitor wants pages to be.
 func lookOf(v visitor) layout.Look {
 	p := admin.PreferencesOf(v.Agent)
-	return layout.Look{Density: p.Density, Blur: p.Blur, Grey: p.Grey, KeysOff: p.KeysOff}
+	return layout.Look{Density: p.Density, Blur: p.Blur, Grey: p.Grey, KeysOff: p.KeysOff, Keys: keysText(p.Keys)}
 }
 
 // when writes a time in the visitor's time zone.
 func (v visitor) when(at time.Time) string {
 	if at.IsZero() {
-		return "never"
+		return v.T("never")
 	}
 	return at.In(admin.PreferencesOf(v.Agent).Zone()).Format("2006-01-02 15:04:05")
 }
@@ -132,12 +141,12 @@ var doneTexts = map[string]string{
 
 // adminPage is a page of administration, without its content.
 func (w *Console) adminPage(c *fiber.Ctx, v visitor, heading, current string) views.Page {
-	return views.Page{Frame: w.frame(c, v, heading, "office"), Side: sideOf(v), Current: current, Heading: heading, Done: doneTexts[c.Query("done")]}
+	return views.Page{Frame: w.frame(c, v, heading, "office"), Side: sideOf(v), Current: current, Heading: heading, Done: v.T(doneTexts[c.Query("done")])}
 }
 
 // personPage is a page like those of administration that does not belong to it.
 func (w *Console) personPage(c *fiber.Ctx, v visitor, heading, section string) views.Page {
-	return views.Page{Frame: w.frame(c, v, heading, section), Heading: heading, Done: doneTexts[c.Query("done")]}
+	return views.Page{Frame: w.frame(c, v, heading, section), Heading: heading, Done: v.T(doneTexts[c.Query("done")])}
 }
 
 // refused shows a page of administration again with what was wrong in a form and what was typed; other failures are the
@@ -146,16 +155,19 @@ func (w *Console) refused(c *fiber.Ctx, page views.Page, err error) error {
 	if !isRefusal(err) {
 		return err
 	}
-	page.Problem = sentence(message(err)) + "."
-	var f *fault.Error
-	var fields []fault.Field
-	if errors.As(err, &f) {
-		fields = f.Fields
-	}
+	v := visitor{Language: languageOf(c)}
+	wrong, _ := v.complaints(err)
+	page.Problem = v.says(message(err))
+	marks := 0
 	for i := range page.Sections {
-		if form := page.Sections[i].Form; form != nil && form.Path == c.Path() {
-			keepTyped(c, form, fields)
+		for _, form := range formsOf(&page.Sections[i]) {
+			if form.Path == c.Path() && sentSame(c, form) {
+				marks += keepTyped(c, form, wrong)
+			}
 		}
+	}
+	if marks > 0 {
+		page.Problem = v.marked()
 	}
 	status := fiber.StatusBadRequest
 	if fault.Is(err, fault.Conflict) {
@@ -164,19 +176,57 @@ func (w *Console) refused(c *fiber.Ctx, page views.Page, err error) error {
 	return w.render(c.Status(status), views.AdminPage(page))
 }
 
+// formsOf gives every form of a section, to be filled.
+func formsOf(s *views.Section) []*views.Form {
+	var all []*views.Form
+	if s.Form != nil {
+		all = append(all, s.Form)
+	}
+	for i := range s.Forms {
+		all = append(all, &s.Forms[i])
+	}
+	for i := range s.Rows {
+		for j := range s.Rows[i].Actions {
+			all = append(all, &s.Rows[i].Actions[j])
+		}
+	}
+	return all
+}
+
+// sentSame tells whether it was this form that was sent, of several with one path: its hidden values are those.
+func sentSame(c *fiber.Ctx, f *views.Form) bool {
+	for _, h := range f.Hidden {
+		if h.Label != "version" && form(c, h.Label) != h.Value {
+			return false
+		}
+	}
+	return true
+}
+
+// markFilter says beside the fields of a form that was sent with GET what is wrong with them.
+func (w *Console) markFilter(v visitor, page *views.Page, f *views.Form, err error) {
+	wrong, first := v.complaints(err)
+	page.Problem = v.says(message(err))
+	for i := range f.Fields {
+		f.Fields[i].Problem = wrong[f.Fields[i].Name]
+		f.Fields[i].Focus = f.Fields[i].Name == first
+	}
+}
+
 // isRefusal tells whether an error is an answer to what was sent, to be shown beside its form.
 func isRefusal(err error) bool {
 	return fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict)
 }
 
-// keepTyped fills a form with what was sent and says beside each field which rule it breaks. Passwords are not sent back.
-func keepTyped(c *fiber.Ctx, f *views.Form, wrong []fault.Field) {
+// keepTyped fills a form with what was sent, says beside each field which rule it breaks, and lets the first of them take the
+// focus. It gives how many fields it marked. Passwords are not sent back.
+func keepTyped(c *fiber.Ctx, f *views.Form, wrong map[string]string) int {
+	marks, said := 0, map[string]bool{}
 	for i := range f.Fields {
 		field := &f.Fields[i]
-		for _, w := range wrong {
-			if w.Name == field.Name && field.Problem == "" {
-				field.Problem = sentence(w.Message) + "."
-			}
+		if problem := wrong[field.Name]; problem != "" && !said[field.Name] {
+			said[field.Name], field.Problem, field.Focus = true, problem, marks == 0
+			marks++
 		}
 		typed := formAll(c, field.Name)
 		switch field.Kind {
@@ -194,6 +244,7 @@ func keepTyped(c *fiber.Ctx, f *views.Form, wrong []fault.Field) {
 			field.Value = strings.Join(typed, "")
 		}
 	}
+	return marks
 }
 
 // sessionOf gives the session behind a request that has passed the sign-in.
@@ -206,24 +257,36 @@ func sessionOf(c *fiber.Ctx) *session.Current {
 }
 
 // stateForm enables what is disabled and the other way round.
-func stateForm(path, state, warning string) views.Form {
+func (v visitor) stateForm(path, state, warning string) views.Form {
 	if state == store.StateActive {
-		return views.Form{Path: path, Button: "Disable", Danger: true, Confirm: warning, Hidden: []views.Value{{Label: "state", Value: store.StateDisabled}}}
+		return views.Form{Path: path, Button: v.T("Disable"), Danger: true, Confirm: warning, Hidden: []views.Value{{Label: "state", Value: store.StateDisabled}}}
 	}
-	return views.Form{Path: path, Button: "Enable", Hidden: []views.Value{{Label: "state", Value: store.StateActive}}}
+	return views.Form{Path: path, Button: v.T("Enable"), Hidden: []views.Value{{Label: "state", Value: store.StateActive}}}
 }
 
-func stateCell(state string) views.Cell {
+func (v visitor) stateCell(state string) views.Cell {
 	if state == store.StateActive {
-		return views.Cell{Text: "active", Tone: ui.Pass, Tag: true}
+		return views.Cell{Text: v.T("active"), Tone: ui.Pass, Tag: true}
 	}
-	return views.Cell{Text: words(state), Tone: ui.Fail, Tag: true}
+	return views.Cell{Text: v.T("disabled"), Tone: ui.Fail, Tag: true}
 }
+
+// each gives sentences in the visitor's language.
+func (v visitor) each(texts ...string) []string {
+	all := make([]string, 0, len(texts))
+	for _, text := range texts {
+		all = append(all, v.T(text))
+	}
+	return all
+}
+
+// zoned adds to a page's first words which time zone its times are in.
+func (v visitor) zoned(text string) string { return text + " " + v.T("Times are %s.", v.zone()) }
 
 // usedCell tells when something was last used.
 func (v visitor) usedCell(at time.Time) views.Cell {
 	if at.IsZero() {
-		return views.Cell{Text: "never", Tone: ui.Soft}
+		return views.Cell{Text: v.T("never"), Tone: ui.Soft}
 	}
 	return views.Cell{Text: v.when(at), Data: true}
 }

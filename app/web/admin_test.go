@@ -33,7 +33,7 @@ func TestAnAdminMakesAUserWhoMustChooseAPassword(t *testing.T) {
 	if strings.Contains(admin.body, made[1]) {
 		t.Error("the password is shown again")
 	}
-	admin.post("/users", url.Values{"email": {"new@acme.test"}, "role": {"agent"}}).want(http.StatusConflict, "There is a user with this address already.", `value="new@acme.test"`)
+	admin.post("/users", url.Values{"email": {"new@acme.test"}, "role": {"agent"}}).want(http.StatusConflict, `id="field-email-problem">There is a user with this address already.`, `aria-describedby="field-email-problem"`, `value="new@acme.test"`)
 	b := h.browser()
 	b.signIn(made[0], made[1], nil)
 	b.follow().follow().want(200, "Choose a password of your own")
@@ -89,4 +89,53 @@ func TestASessionCanBeEndedFromAnotherBrowser(t *testing.T) {
 	other := h.as(access.Senior)
 	other.get("/me")
 	other.post("/me/sessions", url.Values{"session": {hash}}).want(http.StatusNotFound)
+}
+
+func TestRolesShowWhatTheProgramEnforces(t *testing.T) {
+	h := open(t)
+	b := h.as(access.Auditor)
+	b.get("/roles").want(200, "Claim, decide, skip, escalate and note jobs", "jobs.review")
+	for _, role := range access.Roles() {
+		for _, p := range role.Permissions() {
+			if !strings.Contains(b.body, ">"+string(p)+"<") || strings.Contains(b.body, ">"+string(p)+" <") {
+				t.Errorf("%s is missing, or told by its code alone", p)
+			}
+		}
+	}
+	h.as(access.Agent).get("/roles").want(http.StatusForbidden)
+}
+
+func TestReasonsAreManagedByAdmins(t *testing.T) {
+	h := open(t)
+	b := h.as(access.Admin)
+	b.get("/settings/reasons").want(200, "fraud.document_altered", "data.mismatch", "quality.unreadable", ">9 ")
+	b.post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {""}}).want(http.StatusBadRequest, `id="new-data-problem">Write what agents`)
+	if n := strings.Count(b.body, "-problem\">"); n != 1 {
+		t.Errorf("%d fields are marked", n)
+	}
+	b.post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {"Name misspelt"}}).follow().want(200, "data.name_misspelt")
+	b.post("/settings/reasons/rename", url.Values{"code": {"data.name_misspelt"}, "text": {"Name differs"}}).follow().want(200, "Name differs")
+	b.post("/settings/reasons/rename", url.Values{"code": {"data.name_misspelt"}, "text": {"Person is under age"}}).want(http.StatusBadRequest, "Another reason has this text", "<details class=\"sure\" name=\"sure\" open>")
+	b.post("/settings/reasons/retire", url.Values{"code": {"data.name_misspelt"}}).follow().want(200, "No longer offered")
+	b.post("/settings/reasons/restore", url.Values{"code": {"data.name_misspelt"}}).follow().want(200, "Name differs")
+	b.post("/settings/reasons/move", url.Values{"code": {"data.name_misspelt"}, "way": {"up"}}).want(http.StatusSeeOther)
+	h.as(access.Auditor).get("/settings/reasons").want(200, "Name differs")
+	if strings.Contains(h.as(access.Auditor).get("/settings/reasons").body, "Retire") {
+		t.Error("an auditor is offered to change reasons")
+	}
+}
+
+func TestALockedUserIsUnlockedByAnAdmin(t *testing.T) {
+	h := open(t)
+	wrong := h.browser()
+	for range 10 {
+		wrong.signIn("agent@acme.test", "not it", nil)
+	}
+	b := h.as(access.Admin)
+	b.get("/users").want(200, "locked", "Unlock")
+	agent, _ := h.store.AgentByEmail(t.Context(), "agent@acme.test")
+	b.post("/users/"+agent.ID+"/unlock", nil).follow().want(200, "The change counts from now on")
+	if strings.Contains(b.body, "Unlock") {
+		t.Error("still locked")
+	}
 }

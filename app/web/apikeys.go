@@ -13,14 +13,14 @@ import (
 )
 
 func (w *Console) keysPage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.adminPage(c, v, "API keys", "keys")
-	page.Intro = "What your servers read snapshots and documents with. A key has up to two secrets, so that one can replace the other without a gap: add the second, put it to use, revoke the first. Times are " + v.zone() + "."
+	page := w.adminPage(c, v, v.T("API keys"), "keys")
+	page.Intro = v.zoned(v.T("What your servers read snapshots and documents with. A key has up to two secrets, so that one can replace the other without a gap: add the second, put it to use, revoke the first."))
 	keys, err := w.Store.APIKeys(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
 	}
-	list := views.Section{Heading: "API keys", Columns: []string{"Key", "Secrets end in", "State", "Expires", "Last used"}, Empty: "No key yet. Add one for your server.", Form: &views.Form{Path: "/keys", Button: "Add key", Fields: []views.Field{
-		{Name: "name", Label: "Name", Kind: "text"}, {Name: "expires", Label: "Expires on (UTC), or leave it empty", Kind: "date"},
+	list := views.Section{Heading: v.T("API keys"), Columns: v.each("Key", "Secrets end in", "State", "Expires", "Last used"), Empty: v.T("No key yet. Add one for your server."), Form: &views.Form{Path: "/keys", Button: v.T("Add key"), Fields: []views.Field{
+		{Name: "name", Label: v.T("Name"), Kind: "text"}, {Name: "expires", Label: v.T("Expires on (UTC), or leave it empty"), Kind: "date"},
 	}}}
 	for _, k := range keys {
 		row, err := w.keyRow(c, v, k)
@@ -42,14 +42,14 @@ func (w *Console) keyRow(c *fiber.Ctx, v visitor, k store.APIKey) (views.Row, er
 			continue
 		}
 		hints = joined(", ", hints, s.Hint)
-		actions = append(actions, views.Form{Path: path + "/revoke", Button: "Revoke " + s.Hint, Danger: true, Confirm: "This secret stops working at once and can't be brought back.", Hidden: []views.Value{{Label: "secret", Value: s.ID}}})
+		actions = append(actions, views.Form{Path: path + "/revoke", Button: v.T("Revoke %s", s.Hint), Danger: true, Confirm: v.T("This secret stops working at once and can't be brought back."), Hidden: []views.Value{{Label: "secret", Value: s.ID}}})
 	}
 	if len(actions) < store.MaxAPIKeySecrets {
-		actions = append(actions, views.Form{Path: path + "/secret", Button: "Another secret"})
+		actions = append(actions, views.Form{Path: path + "/secret", Button: v.T("Another secret")})
 	}
 	return views.Row{
-		Cells:   []views.Cell{{Text: k.Name, Under: w.Accounts.KeyURN(v.Company, k.ID)}, {Text: firstOf(hints, "none"), Data: true}, stateCell(k.State), w.expiryCell(v, k.ExpiresAt), v.usedCell(k.LastUsedAt)},
-		Actions: append(actions, stateForm(path+"/state", k.State, "Whoever uses it gets 401 from now on.")),
+		Cells:   []views.Cell{{Text: k.Name, Under: w.Accounts.KeyURN(v.Company, k.ID)}, {Text: firstOf(hints, v.T("none")), Data: true}, v.stateCell(k.State), w.expiryCell(v, k.ExpiresAt), v.usedCell(k.LastUsedAt)},
+		Actions: append(actions, v.stateForm(path+"/state", k.State, v.T("Whoever uses it gets 401 from now on."))),
 	}, err
 }
 
@@ -57,11 +57,11 @@ func (w *Console) keyRow(c *fiber.Ctx, v visitor, k store.APIKey) (views.Row, er
 func (w *Console) expiryCell(v visitor, at time.Time) views.Cell {
 	switch left := at.Sub(w.now()); {
 	case at.IsZero():
-		return views.Cell{Text: "never", Tone: ui.Soft}
+		return views.Cell{Text: v.T("never"), Tone: ui.Soft}
 	case left <= 0:
-		return views.Cell{Text: "expired", Tone: ui.Fail, Tag: true, Under: v.when(at)}
+		return views.Cell{Text: v.T("expired"), Tone: ui.Fail, Tag: true, Under: v.when(at)}
 	case left < expiresSoon:
-		return views.Cell{Text: "in " + age(left), Tone: ui.Warn, Tag: true, Under: v.when(at)}
+		return views.Cell{Text: v.T("in %s", age(left)), Tone: ui.Warn, Tag: true, Under: v.when(at)}
 	}
 	return views.Cell{Text: v.when(at), Data: true}
 }

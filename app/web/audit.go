@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"net/url"
 	"strings"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/access"
 	"proofdesk/app/admin"
 	"proofdesk/app/audit"
 	"proofdesk/app/fault"
@@ -93,8 +95,8 @@ func (w *Console) audit(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) auditPage(c *fiber.Ctx, v visitor, t trail) (views.Page, error) {
-	page := w.adminPage(c, v, "Audit", "audit")
-	page.Intro = "Everything that people and programs did, chained so that a change would show. Times are " + v.zone() + "."
+	page := w.adminPage(c, v, v.T("Audit"), "audit")
+	page.Intro = v.zoned(v.T("Everything that people and programs did, chained so that a change would show."))
 	agents, err := w.Store.Agents(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
@@ -104,19 +106,24 @@ func (w *Console) auditPage(c *fiber.Ctx, v visitor, t trail) (views.Page, error
 		return page, err
 	}
 	list := views.Section{
-		Heading: "Audit", Columns: []string{"When", "Who", "What", "On", "Place", "Detail"}, Empty: "Nothing fits. Take away a filter.",
-		Filter: trailForm(t, agents, actions), Export: "/audit.csv?" + t.values(""),
+		Heading: v.T("Audit"), Columns: v.each("When", "Who", "What", "On", "Place", "Detail"), Empty: v.T("Nothing fits. Take away a filter."),
+		Filter: v.trailForm(t, agents, actions), Export: "/audit.csv?" + t.values(""),
 	}
 	filter, err := t.filter(v, agents)
 	if err != nil {
-		page.Problem = sentence(message(err)) + "."
+		w.markFilter(v, &page, list.Filter, err)
 		c.Status(fiber.StatusBadRequest)
 	} else if err := w.fillTrail(c, v, &list, t, filter, agents); err != nil {
 		return page, err
 	}
+	last, err := w.lastVerified(c, v, agents)
+	if err != nil {
+		return page, err
+	}
 	page.Sections = []views.Section{list, {
-		Heading: "Is it whole?", Note: "Each entry holds the hash of the one before it. This reads the whole trail again and names the first entry that was changed, taken out or put in.",
-		Forms: []views.Form{{Path: "/audit/verify", Button: "Verify the chain"}},
+		Facts:   last,
+		Heading: v.T("Is it whole?"), Note: v.T("Each entry holds the hash of the one before it. This reads the whole trail again and names the first entry that was changed, taken out or put in."),
+		Forms: []views.Form{{Path: "/audit/verify", Button: v.T("Verify the chain")}},
 	}}
 	return page, nil
 }
@@ -134,49 +141,125 @@ func (w *Console) fillTrail(c *fiber.Ctx, v visitor, list *views.Section, t trai
 	for _, a := range agents {
 		names["agent:"+a.ID] = a.DisplayName
 	}
+	blind, err := w.checks().Blind(c.UserContext(), v.checker())
+	if err != nil {
+		return err
+	}
 	for _, r := range rows {
+		if blind[strings.TrimPrefix(r.Target, "job:")] {
+			continue
+		}
 		list.Rows = append(list.Rows, auditRow(v, r, names))
 	}
 	return nil
 }
 
 func auditRow(v visitor, r audit.Row, names map[string]string) views.Row {
-	place := views.Cell{Text: "not sealed yet", Tone: ui.Soft}
+	place := views.Cell{Text: v.T("not sealed yet"), Tone: ui.Soft}
 	if r.Position > 0 {
 		place = views.Cell{Text: count(int(r.Position)), Data: true}
 	}
-	target := views.Cell{Text: actorName(r.Target, names), Data: names[r.Target] == ""}
-	if id, ok := strings.CutPrefix(r.Target, "job:"); ok {
-		target.Text, target.Href = "job "+shortID(id), "/jobs/"+id
-	} else if kind, id, ok := strings.Cut(r.Target, ":"); ok && len(id) > 24 {
-		target.Text = kind + " " + shortID(id)
-	}
+	target := v.targetCell(r.Target, names)
 	return views.Row{Cells: []views.Cell{
-		{Text: v.when(r.At), Data: true}, {Text: actorName(r.Actor, names)}, {Text: r.Action, Data: true}, target, place, {Text: detailText(r.Detail), Wrap: true},
+		{Text: v.when(r.At), Data: true}, {Text: v.doer(r.Actor, names)}, {Text: v.actionName(r.Action), Under: r.Action}, target, place, {Text: detailText(r.Detail), Wrap: true},
 	}}
 }
 
-func trailForm(t trail, agents []store.Agent, actions []string) *views.Form {
+// doer names who did something: a person, a program of a client, the command line, the program itself.
+func (v visitor) doer(actor string, names map[string]string) string {
+	kind, id, _ := strings.Cut(actor, ":")
+	switch {
+	case names[actor] != "":
+		return names[actor]
+	case actor == "cli":
+		return v.T("command line")
+	case actor == "system":
+		return v.T("the program")
+	case kind == "client":
+		return v.T("client %s", id)
+	case kind == "apikey":
+		return v.T("API key %s", shortID(id))
+	}
+	return actor
+}
+
+// targetPages are the pages of what an entry is about and is never removed with its page, by its kind.
+var targetPages = map[string]string{"job": "/jobs/", "client": "/clients/"}
+
+// targetCell names what an entry is about, with a link to its page where it has one.
+func (v visitor) targetCell(target string, names map[string]string) views.Cell {
+	kind, id, ok := strings.Cut(target, ":")
+	switch {
+	case names[target] != "":
+		return views.Cell{Text: names[target]}
+	case !ok:
+		return views.Cell{Text: target, Data: true}
+	case kind == "host":
+		return views.Cell{Text: plainHost(id), Data: true}
+	}
+	name := id
+	if len(id) > 24 {
+		name = shortID(id)
+	}
+	cell := views.Cell{Text: v.targetName(kind, name), Data: true}
+	if page := targetPages[kind]; page != "" && v.Role.Can(pageNeeds[kind]) {
+		cell.Href = page + id
+	}
+	return cell
+}
+
+// pageNeeds are what somebody needs for those pages.
+var pageNeeds = map[string]access.Permission{"job": access.ViewJobs, "client": access.ManageClients}
+
+func (v visitor) trailForm(t trail, agents []store.Agent, actions []string) *views.Form {
 	var people []string
 	for _, a := range agents {
 		people = append(people, a.Email)
 	}
-	options, areas := []views.Option{{Label: "anything", On: t.action == ""}}, map[string]bool{}
+	options, areas := []views.Option{{Label: v.T("anything"), On: t.action == ""}}, map[string]bool{}
 	for _, action := range actions {
 		area, _, _ := strings.Cut(action, ".")
 		if area += "."; !areas[area] {
 			areas[area] = true
-			options = append(options, views.Option{Value: area, Label: "all of " + strings.TrimSuffix(area, "."), On: t.action == area})
+			options = append(options, views.Option{Value: area, Label: v.T("all of %s", v.areaName(strings.TrimSuffix(area, "."))), On: t.action == area})
 		}
-		options = append(options, views.Option{Value: action, Label: action, On: t.action == action})
+		options = append(options, views.Option{Value: action, Label: v.actionName(action), On: t.action == action})
 	}
-	return &views.Form{Path: "/audit", Button: "Search", Fields: []views.Field{
-		{Name: "who", Label: "Who", Kind: "search", Value: t.who, List: append(people, "system", "cli")},
-		{Name: "action", Label: "What", Kind: "select", Options: options},
-		{Name: "target", Label: "On", Kind: "search", Value: t.target},
-		{Name: "from", Label: "From", Kind: "date", Value: t.from},
-		{Name: "until", Label: "Until", Kind: "date", Value: t.until},
+	return &views.Form{Path: "/audit", Button: v.T("Search"), Fields: []views.Field{
+		{Name: "who", Label: v.T("Who"), Kind: "search", Value: t.who, List: append(people, "system", "cli")},
+		{Name: "action", Label: v.T("What"), Kind: "select", Options: options},
+		{Name: "target", Label: v.T("On"), Kind: "search", Value: t.target},
+		{Name: "from", Label: v.T("From"), Kind: "date", Value: t.from},
+		{Name: "until", Label: v.T("Until"), Kind: "date", Value: t.until},
 	}}
+}
+
+// lastVerified tells when the chain was last checked, by whom, and what was found.
+func (w *Console) lastVerified(c *fiber.Ctx, v visitor, agents []store.Agent) ([]views.Fact, error) {
+	rows, err := w.Store.SearchAudit(c.UserContext(), v.Company, store.AuditFilter{Action: "audit.verify"}, "", 1)
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 {
+		return []views.Fact{{Name: v.T("Last verified"), Cell: views.Cell{Text: v.T("never"), Tone: ui.Warn, Tag: true}}}, nil
+	}
+	var found struct {
+		Whole bool `json:"whole"`
+		Rows  int  `json:"rows"`
+	}
+	if err := json.Unmarshal([]byte(rows[0].Detail), &found); err != nil {
+		return nil, fault.Wrap(err, fault.Internal, "the entry of the last check can't be read")
+	}
+	verdict := views.Cell{Text: v.T("whole"), Tone: ui.Pass, Tag: true}
+	if !found.Whole {
+		verdict = views.Cell{Text: v.T("broken"), Tone: ui.Fail, Tag: true}
+	}
+	names := map[string]string{}
+	for _, a := range agents {
+		names["agent:"+a.ID] = a.DisplayName
+	}
+	verdict.Under = v.T("%s, by %s, %s entries", v.when(rows[0].At), v.doer(rows[0].Actor, names), count(found.Rows))
+	return []views.Fact{{Name: v.T("Last verified"), Cell: verdict}}, nil
 }
 
 // verifyAudit reads the whole chain and says what it found.
@@ -192,16 +275,19 @@ func (w *Console) verifyAudit(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	found := verdicts[0]
+	if err := w.Accounts.NoteVerification(ctx, v.actor(), found); err != nil {
+		return err
+	}
 	facts := []views.Fact{
-		{Name: "Verdict", Cell: views.Cell{Text: "whole", Tone: ui.Pass, Tag: true}, Hint: "No entry was changed, taken out or put in."},
-		{Name: "Entries", Cell: views.Cell{Text: count(int(found.Rows)), Data: true}},
-		{Name: "Hash of the last one", Cell: views.Cell{Text: found.Head, Data: true}, Hint: "Kept elsewhere, it also shows later whether entries were cut from the end."},
+		{Name: v.T("Verdict"), Cell: views.Cell{Text: v.T("whole"), Tone: ui.Pass, Tag: true}, Hint: v.T("No entry was changed, taken out or put in.")},
+		{Name: v.T("Entries"), Cell: views.Cell{Text: count(int(found.Rows)), Data: true}},
+		{Name: v.T("Hash of the last one"), Cell: views.Cell{Text: found.Head, Data: true}, Hint: v.T("Kept elsewhere, it also shows later whether entries were cut from the end.")},
 	}
 	if !found.OK() {
-		facts[0] = views.Fact{Name: "Verdict", Cell: views.Cell{Text: "broken", Tone: ui.Fail, Tag: true}, Hint: sentence(found.Reason) + "."}
-		facts = append(facts, views.Fact{Name: "First bad entry", Cell: views.Cell{Text: found.BadID, Data: true}})
+		facts[0] = views.Fact{Name: v.T("Verdict"), Cell: views.Cell{Text: v.T("broken"), Tone: ui.Fail, Tag: true}, Hint: v.says(found.Reason)}
+		facts = append(facts, views.Fact{Name: v.T("First bad entry"), Cell: views.Cell{Text: found.BadID, Data: true}})
 	}
-	page.Sections = append([]views.Section{{Heading: "What the check found", Facts: facts}}, page.Sections...)
+	page.Sections = append([]views.Section{{Heading: v.T("What the check found"), Facts: facts}}, page.Sections...)
 	return w.render(c, views.AdminPage(page))
 }
 

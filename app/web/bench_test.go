@@ -7,7 +7,9 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/store"
+	"proofdesk/engine"
 )
 
 // crowd adds jobs that are decided and, every tenth, one that waits.
@@ -38,6 +40,13 @@ func (h *house) one(tx *store.Tx, i int) error {
 		job.Status = onboarding.Review
 	}
 	if err := tx.InsertJob(h.t.Context(), job); err != nil || !waits {
+		return err
+	}
+	decision := policy.Decision{Outcome: onboarding.Review, Score: .5, Reasons: []policy.Reason{{Code: "data.consistency", Check: engine.CodeConsistency, Band: "data"}, {Code: "quality.glare", Check: engine.CodeGlare, Band: "quality"}}}
+	if err := tx.WriteJobDoc(h.t.Context(), "acme", job.ID, store.DocDecision, decision); err != nil {
+		return err
+	}
+	if err := tx.WriteJobDoc(h.t.Context(), "acme", job.ID, store.DocReport, report([]onboarding.Capture{{ID: job.ID}})); err != nil {
 		return err
 	}
 	return tx.OpenReviewCase(h.t.Context(), store.ReviewCase{Company: "acme", JobID: job.ID, Seq: job.Seq, Function: job.Function, Summary: "glare", Score: .5, DeadlineAt: tx.Now})

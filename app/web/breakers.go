@@ -2,19 +2,29 @@ package web
 
 import (
 	"cmp"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
+	"proofdesk/app/fault"
 	"proofdesk/app/store"
 	"proofdesk/app/webhook"
+	"proofdesk/views/layout"
 	"proofdesk/views/ui"
 	views "proofdesk/views/webhooks"
 )
 
-const historyRows = 50
+const (
+	historyRows = 50
+	heldRows    = 20
+	mixSpan     = 24 * time.Hour
+	mixNewest   = 500 // deliveries of each endpoint and state whose attempts are looked at
+)
 
 func breakerTone(s webhook.BreakerState) ui.Tone {
 	switch s {
@@ -26,9 +36,14 @@ func breakerTone(s webhook.BreakerState) ui.Tone {
 	return ui.Fail
 }
 
+func plainHost(host string) string { return strings.TrimPrefix(host, "https://") }
+
+// hostPath gives the page of a host's breaker.
+func hostPath(host string) string { return "/breakers/" + url.PathEscape(plainHost(host)) }
+
 func (w *Console) breakersPage(c *fiber.Ctx, v visitor) (views.Breakers, error) {
-	page := views.Breakers{Page: w.hooksPage(c, v, "Breakers", "breakers")}
-	page.Intro = "A host that keeps failing is left alone and probed. What is due for it is held: no attempt is lost."
+	page := views.Breakers{Page: w.hooksPage(c, v, v.T("Breakers"), "breakers")}
+	page.Intro = v.T("A host that keeps failing is left alone and probed. What is due for it is held: no attempt is lost.")
 	hosts, err := w.Store.HostsOf(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
@@ -39,7 +54,7 @@ func (w *Console) breakersPage(c *fiber.Ctx, v visitor) (views.Breakers, error) 
 	}
 	var changes []dated
 	for _, name := range hosts {
-		host, err := w.hostView(c, v, name)
+		host, _, err := w.hostView(c, v, name)
 		if err != nil {
 			return page, err
 		}
@@ -54,36 +69,38 @@ func (w *Console) breakersPage(c *fiber.Ctx, v visitor) (views.Breakers, error) 
 	}
 	slices.SortStableFunc(changes, func(a, b dated) int { return b.At.Compare(a.At) })
 	for _, h := range changes[:min(len(changes), historyRows)] {
-		page.History = append(page.History, views.Change{At: v.when(h.At), Host: plainHost(h.host), From: string(h.From), To: string(h.To), Tone: breakerTone(h.To), Reason: h.Reason})
+		page.History = append(page.History, breakerChange(v, h.host, h.BreakerChange))
 	}
 	return page, nil
 }
 
-func plainHost(host string) string { return strings.TrimPrefix(host, "https://") }
+func breakerChange(v visitor, host string, h store.BreakerChange) views.Change {
+	return views.Change{At: v.when(h.At), Host: plainHost(host), Href: hostPath(host), From: v.T(string(h.From)), To: v.T(string(h.To)), Tone: breakerTone(h.To), Reason: v.translated(h.Reason)}
+}
 
-func (w *Console) hostView(c *fiber.Ctx, v visitor, name string) (views.Host, error) {
+func (w *Console) hostView(c *fiber.Ctx, v visitor, name string) (views.Host, store.HostBreaker, error) {
 	b, err := w.Store.Breaker(c.UserContext(), name)
 	if err != nil {
-		return views.Host{}, err
+		return views.Host{}, b, err
 	}
 	waiting, err := w.Store.CountWaiting(c.UserContext(), v.Company, name, countBound)
 	if err != nil {
-		return views.Host{}, err
+		return views.Host{}, b, err
 	}
 	host := views.Host{
-		Name: name, State: string(b.State), Tone: breakerTone(b.State), Reason: cmp.Or(b.Reason, "has never failed"), Since: "–", Probe: "–", Waiting: bounded(waiting),
+		Name: name, Href: hostPath(name), State: v.T(string(b.State)), Tone: breakerTone(b.State), Reason: v.translated(cmp.Or(b.Reason, "has never failed")), Since: "–", Probe: "–", Waiting: boundedCount(waiting),
 		Held: waiting > 0 && b.State != webhook.Closed, Reset: v.Role.Can(access.Redeliver) && b.State != webhook.Closed, Force: v.Role.Can(access.ManageEndpoints) && !b.Forced,
 	}
 	if b.Forced {
-		host.State = "held by hand"
+		host.State = v.T("held by hand")
 	}
 	if !b.ChangedAt.IsZero() {
 		host.Since = v.when(b.ChangedAt)
 	}
 	if b.State != webhook.Closed {
-		host.Probe = strings.TrimPrefix(v.probeText(b, w.now()), "probe ")
+		host.Probe = v.probeTime(b, w.now())
 	}
-	return host, nil
+	return host, b, nil
 }
 
 func (w *Console) breakers(c *fiber.Ctx, v visitor) error {
@@ -94,20 +111,142 @@ func (w *Console) breakers(c *fiber.Ctx, v visitor) error {
 	return w.render(c, views.BreakersPage(page))
 }
 
-// changedBreaker shows the hosts again with what was done or what was wrong.
+// hostAsked finds the host that a path names among those of the company's endpoints.
+func (w *Console) hostAsked(c *fiber.Ctx, v visitor) (string, error) {
+	asked, err := url.PathUnescape(c.Params("host"))
+	if err != nil {
+		return "", fault.Wrap(err, fault.NotFound, "no such host")
+	}
+	hosts, err := w.Store.HostsOf(c.UserContext(), v.Company)
+	if err != nil {
+		return "", err
+	}
+	for _, host := range hosts {
+		if plainHost(host) == asked {
+			return host, nil
+		}
+	}
+	return "", fault.New(fault.NotFound, "no such host")
+}
+
+func (w *Console) breaker(c *fiber.Ctx, v visitor) error {
+	name, err := w.hostAsked(c, v)
+	if err != nil {
+		return err
+	}
+	page, err := w.breakerPage(c, v, name)
+	if err != nil {
+		return err
+	}
+	return w.render(c, views.BreakerPage(page))
+}
+
+func (w *Console) breakerPage(c *fiber.Ctx, v visitor, name string) (views.Breaker, error) {
+	page := views.Breaker{Page: w.hooksPage(c, v, plainHost(name), "breakers")}
+	page.Back = &layout.Link{Href: "/breakers", Label: v.T("Breakers")}
+	host, b, err := w.hostView(c, v, name)
+	if err != nil {
+		return page, err
+	}
+	page.Host, page.Tag, page.Tone, page.Facts = host, host.State, host.Tone, w.breakerFacts(v, host, b)
+	history, err := w.Store.BreakerHistory(c.UserContext(), name, historyRows)
+	if err != nil {
+		return page, err
+	}
+	for _, h := range history {
+		page.History = append(page.History, breakerChange(v, name, h))
+	}
+	waiting, err := w.Store.WaitingFor(c.UserContext(), v.Company, name, heldRows)
+	if err != nil {
+		return page, err
+	}
+	if page.Held, err = w.deliveryRows(c, v, waiting); err != nil {
+		return page, err
+	}
+	return page, w.addTraffic(c, v, &page, name)
+}
+
+// breakerFacts tells where a breaker stands and by which counters it moves.
+func (w *Console) breakerFacts(v visitor, host views.Host, b store.HostBreaker) []views.Fact {
+	facts := []views.Fact{
+		{Name: v.T("Reason"), Text: host.Reason},
+		{Name: v.T("Since"), Text: host.Since, Data: true},
+		{Name: v.T("Waiting"), Text: host.Waiting, Data: true, Href: "/deliveries?state=" + string(webhook.Pending)},
+	}
+	switch {
+	case b.State == webhook.Closed:
+		return append(facts, views.Fact{Name: v.T("Opens"), Text: v.T("after 5 failures in a row, or when half of at least 10 within a minute fail")})
+	case b.Forced:
+		return append(facts, views.Fact{Name: v.T("Next probe"), Text: v.T("none until it is closed by hand")})
+	}
+	return append(facts,
+		views.Fact{Name: v.T("Next probe"), Text: host.Probe, Data: true},
+		views.Fact{Name: v.T("This opening lasts"), Text: age(b.OpenFor), Data: true},
+		views.Fact{Name: v.T("Probes that went well"), Text: v.T("%s of 2 in a row; then it closes", count(b.Successes)), Data: true})
+}
+
+// addTraffic adds the endpoints at a host and how the attempts of their newest deliveries ended.
+func (w *Console) addTraffic(c *fiber.Ctx, v visitor, page *views.Breaker, host string) error {
+	endpoints, err := w.Store.Endpoints(c.UserContext(), v.Company)
+	if err != nil {
+		return err
+	}
+	mix, total := map[webhook.Class]store.ClassCount{}, 0
+	for _, e := range endpoints {
+		if e.Host != host {
+			continue
+		}
+		page.Endpoints = append(page.Endpoints, layout.Link{Href: "/webhooks/" + e.ID, Label: e.URL})
+		for _, state := range []webhook.State{webhook.Delivered, webhook.Failed, webhook.Pending} {
+			counts, err := w.Store.AttemptMix(c.UserContext(), v.Company, e.ID, state, w.now().Add(-mixSpan), mixNewest)
+			if err != nil {
+				return err
+			}
+			for _, n := range counts {
+				sum := mix[n.Class]
+				sum.Class, sum.Count = n.Class, sum.Count+n.Count
+				if n.Last.After(sum.Last) {
+					sum.Last = n.Last
+				}
+				mix[n.Class], total = sum, total+n.Count
+			}
+		}
+	}
+	for _, n := range mix {
+		page.Mix = append(page.Mix, mixRow(v, n, total))
+	}
+	slices.SortFunc(page.Mix, func(a, b views.Mix) int {
+		return cmp.Or(int(number(b.Count)-number(a.Count)), strings.Compare(a.Class, b.Class))
+	})
+	return nil
+}
+
+func mixRow(v visitor, n store.ClassCount, total int) views.Mix {
+	row := views.Mix{Class: v.className(n.Class), Tone: ui.Fail, Count: count(n.Count), Share: strconv.Itoa(100 * n.Count / max(1, total)), Last: v.when(n.Last), Against: v.T("the delivery")}
+	switch {
+	case n.Class == webhook.Success:
+		row.Tone, row.Against = ui.Pass, "–"
+	case n.Class.AgainstHost():
+		row.Against = v.T("the host")
+	}
+	return row
+}
+
+// changedBreaker shows the host again with what was done or what was wrong.
 func (w *Console) changedBreaker(c *fiber.Ctx, v visitor, done string, err error) error {
 	if err == nil {
-		return c.Redirect("/breakers?done="+done, fiber.StatusSeeOther)
+		return c.Redirect(hostPath(form(c, "host"))+"?done="+done, fiber.StatusSeeOther)
 	}
 	if !isRefusal(err) {
 		return err
 	}
-	page, failure := w.breakersPage(c, v)
+	page, failure := w.breakerPage(c, v, form(c, "host"))
 	if failure != nil {
 		return failure
 	}
-	page.Problem = complaint(err)
-	return w.render(c.Status(refusedStatus(err)), views.BreakersPage(page))
+	wrong, _ := v.complaints(err)
+	page.Problem, page.Host.Typed, page.Host.Problem = v.says(message(err)), form(c, "reason"), wrong["reason"]
+	return w.render(c.Status(refusedStatus(err)), views.BreakerPage(page))
 }
 
 func (w *Console) resetBreaker(c *fiber.Ctx, v visitor) error {

@@ -28,7 +28,7 @@ func TestTheBundleHoldsEverythingAndIsAudited(t *testing.T) {
 			t.Errorf("the bundle lacks %s: %v", want, names)
 		}
 	}
-	b.get("/jobs/"+id+"/history").want(200, "job export", "The senior")
+	b.get("/jobs/"+id+"/history").want(200, "took a job’s files", "The senior")
 }
 
 func TestTheReportSaysWhatTheReviewPageShows(t *testing.T) {

@@ -8,14 +8,13 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/policy"
-	"proofdesk/app/review"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 )
 
 // nameCandidates adds to the findings about enrolled customers who they are, with a link for who may see customers. Who
 // was erased since is not named.
-func (w *Console) nameCandidates(c *fiber.Ctx, v visitor, d review.Dossier, findings []views.Finding) error {
+func (w *Console) nameCandidates(c *fiber.Ctx, v visitor, d dossier, findings []views.Finding) error {
 	for _, candidate := range d.Decision.Candidates {
 		at := speaksOf(findings, candidate.By)
 		if at < 0 {
@@ -31,7 +30,7 @@ func (w *Console) nameCandidates(c *fiber.Ctx, v visitor, d review.Dossier, find
 		if d.Masked {
 			cu = coverCustomer(cu)
 		}
-		link := views.Fact{Label: nearness(candidate), Value: nameOr(cu.FullName) + " #" + cu.UniqueNumber}
+		link := views.Fact{Label: nearness(d, candidate), Value: d.nameOr(cu.FullName) + " #" + cu.UniqueNumber}
 		if v.Role.Can(access.ViewCustomers) {
 			link.Href = customerPath(cu.UniqueNumber)
 		}
@@ -50,9 +49,12 @@ func speaksOf(findings []views.Finding, by string) int {
 	return -1
 }
 
-func nearness(c policy.Candidate) string {
-	if c.Distance != nil {
-		return "face at distance " + score(*c.Distance) + ":"
+func nearness(d dossier, c policy.Candidate) string {
+	switch {
+	case c.Distance != nil:
+		return d.T("face at distance %s:", score(*c.Distance))
+	case c.By == "unique_number":
+		return d.T("same unique number:")
 	}
-	return "same " + words(c.By) + ":"
+	return d.T("same document:")
 }

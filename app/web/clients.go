@@ -15,22 +15,22 @@ import (
 )
 
 func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.adminPage(c, v, "Clients", "clients")
-	page.Intro = "What your servers and apps obtain tokens with. Times are " + v.zone() + "."
+	page := w.adminPage(c, v, v.T("Clients"), "clients")
+	page.Intro = v.zoned(v.T("What your servers and apps obtain tokens with."))
 	clients, err := w.Store.Clients(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
 	}
-	list := views.Section{Heading: "OAuth clients", Columns: []string{"Client", "Kind", "State", "Devices trusted", "Last used"}, Empty: "No client yet. Add one for your app.", Form: &views.Form{Path: "/clients", Button: "Add client", Fields: []views.Field{
-		{Name: "name", Label: "Name", Kind: "text"}, {Name: "sandbox", Label: "sandbox: jobs end as they are asked to", Kind: "checkbox"},
+	list := views.Section{Heading: v.T("OAuth clients"), Columns: v.each("OAuth client", "Kind", "State", "Devices trusted", "Last used"), Empty: v.T("No client yet. Add one for your app."), Form: &views.Form{Path: "/clients", Button: v.T("Add client"), Fields: []views.Field{
+		{Name: "name", Label: v.T("Name"), Kind: "text"}, {Name: "sandbox", Label: v.T("sandbox: jobs end as they are asked to"), Kind: "checkbox"},
 	}}}
 	for _, cl := range clients {
 		path := "/clients/" + cl.ID
 		list.Rows = append(list.Rows, views.Row{
-			Cells: []views.Cell{{Text: cl.ID, Under: cl.Name, Data: true, Href: path}, kindCell(cl), stateCell(cl.State), trustCell(cl), v.usedCell(cl.LastUsedAt)},
+			Cells: []views.Cell{{Text: cl.ID, Under: cl.Name, Data: true, Href: path}, v.kindCell(cl), v.stateCell(cl.State), v.trustCell(cl), v.usedCell(cl.LastUsedAt)},
 			Actions: []views.Form{
-				{Path: path + "/secret", Button: "New secret", Confirm: "The old secret stops working at once: whoever uses it gets no token until it has the new one."},
-				stateForm(path+"/state", cl.State, "Its tokens stop working at once."),
+				{Path: path + "/secret", Button: v.T("New secret"), Confirm: v.T("The old secret stops working at once: whoever uses it gets no token until it has the new one.")},
+				v.stateForm(path+"/state", cl.State, v.T("Its tokens stop working at once.")),
 			},
 		})
 	}
@@ -40,27 +40,27 @@ func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 }
 
 func (w *Console) integrationUsers(c *fiber.Ctx, v visitor) (views.Section, error) {
-	people := views.Section{Heading: "Integration users", Columns: []string{"User name", "State", "Last used"}, Empty: "No integration user yet. The token endpoint's password grant needs one.", Form: &views.Form{Path: "/integration-users", Button: "Add integration user", Fields: []views.Field{
-		{Name: "username", Label: "User name, or leave it empty", Kind: "text"},
+	people := views.Section{Heading: v.T("Integration users"), Columns: v.each("User name", "State", "Last used"), Empty: v.T("No integration user yet. The token endpoint's password grant needs one."), Form: &views.Form{Path: "/integration-users", Button: v.T("Add integration user"), Fields: []views.Field{
+		{Name: "username", Label: v.T("User name, or leave it empty"), Kind: "text"},
 	}}}
 	users, err := w.Store.IntegrationUsers(c.UserContext(), v.Company)
 	for _, u := range users {
 		name := views.Value{Label: "username", Value: u.Username}
-		state := stateForm("/integration-users/state", u.State, "Its tokens stop working at once.")
+		state := v.stateForm("/integration-users/state", u.State, v.T("Its tokens stop working at once."))
 		state.Hidden = append(state.Hidden, name)
 		people.Rows = append(people.Rows, views.Row{
-			Cells:   []views.Cell{{Text: u.Username, Data: true}, stateCell(u.State), v.usedCell(u.LastUsedAt)},
-			Actions: []views.Form{{Path: "/integration-users/password", Button: "New password", Confirm: "The old password stops working at once.", Hidden: []views.Value{name}}, state},
+			Cells:   []views.Cell{{Text: u.Username, Data: true}, v.stateCell(u.State), v.usedCell(u.LastUsedAt)},
+			Actions: []views.Form{{Path: "/integration-users/password", Button: v.T("New password"), Confirm: v.T("The old password stops working at once."), Hidden: []views.Value{name}}, state},
 		})
 	}
 	return people, err
 }
 
-func kindCell(cl store.Client) views.Cell {
+func (v visitor) kindCell(cl store.Client) views.Cell {
 	if cl.Sandbox {
-		return views.Cell{Text: "sandbox", Tone: ui.Info, Tag: true}
+		return views.Cell{Text: v.T("sandbox"), Tone: ui.Info, Tag: true}
 	}
-	return views.Cell{Text: "production"}
+	return views.Cell{Text: v.T("production")}
 }
 
 func trustOf(cl store.Client) map[string]int {
@@ -70,15 +70,15 @@ func trustOf(cl store.Client) map[string]int {
 }
 
 // trustCell names what of a client's devices counts.
-func trustCell(cl store.Client) views.Cell {
+func (v visitor) trustCell(cl store.Client) views.Cell {
 	text := ""
 	for _, capability := range onboarding.Capabilities() {
 		if n := trustOf(cl)[string(capability)]; n > 0 {
-			text = joined(", ", text, capabilityNames[capability]+" "+count(n))
+			text = joined(", ", text, v.T(capabilityNames[capability])+" "+count(n))
 		}
 	}
 	if text == "" {
-		return views.Cell{Text: "nothing", Tone: ui.Soft}
+		return views.Cell{Text: v.T("nothing"), Tone: ui.Soft}
 	}
 	return views.Cell{Text: text, Wrap: true}
 }
@@ -145,31 +145,29 @@ var rungs = []string{
 	"0: not at all", "1: a rule of thumb", "2: a trained model", "3: measured on your own data, with a record", "4: certified by a laboratory",
 }
 
-const trustNote = "An app may decide steps on the device. How far such a result counts is up to you: an assurance from 0 to 4, by step. A job is approved " +
-	"by itself only if every check that its function needs passed at the assurance that the policy asks for; a liveness check, for instance, has to be at 3. " +
-	"What counts for less sends the job to review, and never approves. Give 3 only with a record of your own measurements of that app and version, and 4 only with a laboratory's certificate."
+const trustNote = "An app may decide steps on the device. How far such a result counts is up to you: an assurance from 0 to 4, by step. A job is approved by itself only if every check that its function needs passed at the assurance that the policy asks for; a liveness check, for instance, has to be at 3. What counts for less sends the job to review, and never approves. Give 3 only with a record of your own measurements of that app and version, and 4 only with a laboratory's certificate."
 
 func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	cl, err := w.Store.Client(c.UserContext(), v.Company, c.Params("id"))
 	page := w.adminPage(c, v, cl.Name, "clients")
-	page.Back = &layout.Link{Href: "/clients", Label: "Clients"}
+	page.Back = &layout.Link{Href: "/clients", Label: v.T("Clients")}
 	trust, fields := trustOf(cl), []views.Field{}
 	for _, capability := range onboarding.Capabilities() {
-		field := views.Field{Name: "trust." + string(capability), Label: sentence(capabilityNames[capability]), Kind: "select"}
+		field := views.Field{Name: "trust." + string(capability), Label: sentence(v.T(capabilityNames[capability])), Kind: "select"}
 		for n, label := range rungs {
-			field.Options = append(field.Options, views.Option{Value: strconv.Itoa(n), Label: label, On: trust[string(capability)] == n})
+			field.Options = append(field.Options, views.Option{Value: strconv.Itoa(n), Label: v.T(label), On: trust[string(capability)] == n})
 		}
 		fields = append(fields, field)
 	}
 	page.Sections = []views.Section{
 		{Facts: []views.Fact{
-			{Name: "Client id", Cell: views.Cell{Text: cl.ID, Data: true}},
-			{Name: "Kind", Cell: kindCell(cl)},
-			{Name: "State", Cell: stateCell(cl.State)},
-			{Name: "Made", Cell: v.usedCell(cl.CreatedAt)},
-			{Name: "Last used", Cell: v.usedCell(cl.LastUsedAt)},
+			{Name: v.T("Client id"), Cell: views.Cell{Text: cl.ID, Data: true}},
+			{Name: v.T("Kind"), Cell: v.kindCell(cl)},
+			{Name: v.T("State"), Cell: v.stateCell(cl.State)},
+			{Name: v.T("Made"), Cell: v.usedCell(cl.CreatedAt)},
+			{Name: v.T("Last used"), Cell: v.usedCell(cl.LastUsedAt)},
 		}},
-		{Heading: "How far its devices are trusted", Note: trustNote, Form: &views.Form{Path: "/clients/" + cl.ID + "/trust", Button: "Save", Tall: true, Fields: fields}},
+		{Heading: v.T("How far its devices are trusted"), Note: v.T(trustNote), Form: &views.Form{Path: "/clients/" + cl.ID + "/trust", Button: v.T("Save"), Tall: true, Fields: fields}},
 	}
 	return page, err
 }

@@ -25,6 +25,7 @@ import (
 	"proofdesk/static"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
 // Console is the browser's side of the program.
@@ -54,6 +55,7 @@ type Console struct {
 
 	once    sync.Once
 	renders renditions
+	counted viewCounts
 }
 
 // Setting is one setting of the environment as people read it.
@@ -79,12 +81,13 @@ var workLinks = []Link{
 
 // Routes adds the console's routes.
 func (w *Console) Routes(app fiber.Router) {
-	app.Get("/", func(c *fiber.Ctx) error { return c.Redirect("/queue", fiber.StatusSeeOther) })
 	app.Get("/static/:file", w.asset)
 	app.Get("/login", w.loginPage)
 	app.Post("/login", w.sameOrigin, w.login)
 	app.Get("/login/totp", w.codePage)
 	app.Post("/login/totp", w.sameOrigin, w.secondStep)
+	app.Post("/login/look", w.sameOrigin, w.doorLook)
+	app.Get("/favicon.ico", w.favicon)
 
 	get := func(path string, needs access.Permission, handle handler) {
 		app.Get(path, w.page, w.allow(needs, handle))
@@ -94,7 +97,10 @@ func (w *Console) Routes(app fiber.Router) {
 	}
 	post("/logout", access.ViewJobs, w.logout)
 	post("/me/theme", access.ViewJobs, w.theme)
-	get("/queue", access.ViewJobs, w.queue)
+	post("/me/language", access.ViewJobs, w.language)
+	post("/me/status", access.ReviewJobs, w.status)
+	get("/queue", access.ViewJobs, w.queueList)
+	w.viewRoutes(get, post)
 	post("/queue/next", access.ReviewJobs, w.next)
 	post("/queue/ahead", access.ReviewJobs, w.ahead)
 	get("/live", access.ViewJobs, w.live)
@@ -102,36 +108,40 @@ func (w *Console) Routes(app fiber.Router) {
 	get("/jobs", access.ViewJobs, w.search)
 	get("/jobs.csv", access.ExportJobs, w.exportJobs)
 	get("/jobs/:id", access.ViewJobs, w.job)
-	get("/jobs/:id/report", access.ViewJobs, w.report)
-	get("/jobs/:id/bundle.zip", access.ExportJobs, w.bundle)
+	get("/jobs/:id/report", access.ViewJobs, w.sighted(w.report))
+	get("/jobs/:id/bundle.zip", access.ExportJobs, w.sighted(w.bundle))
 	get("/jobs/:id/peek", access.ViewJobs, w.peek)
-	get("/jobs/:id/history", access.ViewJobs, w.history)
-	get("/jobs/:id/payload", access.ViewJobs, w.payload)
+	get("/jobs/:id/history", access.ViewJobs, w.sighted(w.history))
+	get("/jobs/:id/payload", access.ViewJobs, w.sighted(w.payload))
 	post("/jobs/:id/claim", access.ReviewJobs, w.claim)
-	post("/jobs/:id/decide", access.ReviewJobs, w.decide)
-	post("/jobs/:id/escalate", access.ReviewJobs, w.escalate)
-	post("/jobs/:id/skip", access.ReviewJobs, w.skip)
-	post("/jobs/:id/undo", access.ReviewJobs, w.undo)
-	post("/jobs/:id/draft", access.ReviewJobs, w.draft)
-	post("/jobs/:id/heartbeat", access.ReviewJobs, w.heartbeat)
-	post("/jobs/:id/leave", access.ReviewJobs, w.leave)
+	post("/jobs/:id/decide", access.ReviewJobs, byClaim(w.decide, w.judge))
+	post("/jobs/:id/escalate", access.ReviewJobs, w.sighted(w.escalate))
+	post("/jobs/:id/skip", access.ReviewJobs, byClaim(w.skip, w.skipCheck))
+	post("/jobs/:id/undo", access.ReviewJobs, w.sighted(w.undo))
+	post("/jobs/:id/draft", access.ReviewJobs, byClaim(w.draft, w.keepCheck))
+	post("/jobs/:id/heartbeat", access.ReviewJobs, byClaim(w.heartbeat, w.renewCheck))
+	post("/jobs/:id/leave", access.ReviewJobs, byClaim(w.leave, w.leaveCheck))
+	post("/jobs/:id/watch", access.ViewJobs, w.watch)
+	post("/jobs/:id/unwatch", access.ViewJobs, w.unwatch)
 	post("/jobs/:id/reveal", access.RevealValues, w.reveal)
-	post("/jobs/:id/correct", access.CorrectFields, w.correct)
+	post("/jobs/:id/correct", access.CorrectFields, w.sighted(w.correct))
 	get("/media/:document", access.ViewJobs, w.media)
 	w.adminRoutes(get, post)
 	w.webhookRoutes(get, post)
 	w.dashboardRoutes(get)
+	w.qualityRoutes(get, post)
 }
 
-// visitor is who is asking: a signed-in agent with the token of the session's forms.
+// visitor is who is asking: a signed-in agent, the language of their pages and the token of the session's forms.
 type visitor struct {
 	store.Agent
-	csrf string
+	words.Language // what their pages are written in
+	csrf           string
 }
 
 // desk gives the visitor as the review desk knows them.
 func (v visitor) desk() review.Agent {
-	return review.Agent{Company: v.Company, ID: v.ID, Name: v.DisplayName, Senior: v.Role.Can(access.ReviewEscalated), Decides: v.Role.Can(access.ReviewJobs)}
+	return review.Agent{Company: v.Company, ID: v.ID, Name: v.DisplayName, Senior: v.Role.Can(access.ReviewEscalated), Decides: v.Role.Can(access.ReviewJobs), Resting: v.resting()}
 }
 
 // handler is a route behind the sign-in.
@@ -140,8 +150,8 @@ type handler func(c *fiber.Ctx, v visitor) error
 // frame gives what every page has around it.
 func (w *Console) frame(c *fiber.Ctx, v visitor, title, section string) layout.Frame {
 	f := layout.Frame{
-		Title: title, Theme: themeFor(c, v), Section: section, CSS: w.Assets.Path("console.css"), Script: w.Assets.Path("console.js"), CSRF: v.csrf,
-		Agent: layout.Agent{Name: v.DisplayName, Role: string(v.Role)},
+		Title: title, Path: pathOf(c), Theme: themeFor(c, v), Section: section, CSS: w.Assets.Path("console.css"), Script: w.Assets.Path("console.js"), CSRF: v.csrf,
+		Agent: layout.Agent{Name: v.DisplayName, Role: string(v.Role), Decides: v.Role.Can(access.ReviewJobs), Availability: string(v.Availability)},
 	}
 	for _, link := range slices.Concat(workLinks, w.Links) {
 		if v.Role.Can(link.Needs) {
@@ -149,6 +159,9 @@ func (w *Console) frame(c *fiber.Ctx, v visitor, title, section string) layout.F
 		}
 	}
 	f.Links = append(f.Links, officeLink(v)...)
+	for i := range f.Links {
+		f.Links[i].Label = v.T(f.Links[i].Label)
+	}
 	f.Look = lookOf(v)
 	return f
 }
@@ -157,6 +170,7 @@ func (w *Console) frame(c *fiber.Ctx, v visitor, title, section string) layout.F
 func (w *Console) render(c *fiber.Ctx, page templ.Component) error {
 	var b bytes.Buffer
 	ctx := context.WithoutCancel(c.UserContext()) // an error page is rendered after its request's time is over
+	ctx = ui.WithKeys(words.With(ctx, languageOf(c)), keysOf(c))
 	if err := page.Render(ui.WithSprite(ctx, w.Assets.Path("icons.svg")), &b); err != nil {
 		return err
 	}

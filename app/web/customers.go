@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/gofiber/fiber/v2"
@@ -42,16 +43,16 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 	if len(text) > maxFilter {
 		return fault.BadField("q", "length", "search for at most %d characters", maxFilter)
 	}
-	page := w.personPage(c, v, "Customers", "customers")
+	page := w.personPage(c, v, v.T("Customers"), "customers")
 	total, err := w.Store.CountCustomers(c.UserContext(), v.Company)
 	if err != nil {
 		return err
 	}
-	page.Intro = plural(total, "enrolled person", "enrolled persons") + ". Times are " + v.zone() + "."
+	page.Intro = v.N(total, "1 enrolled person.", "%d enrolled persons.") + " " + v.T("Times are %s", v.zone()) + "."
 	list := views.Section{
-		Heading: "Customers", Columns: []string{"Unique number", "Name", "Date of birth", "Document", "Enrolled", "Renewed"},
-		Empty:  "Nobody is enrolled yet. A person becomes a customer when an ENROLLMENT or BIOMETRIC_ENROLLMENT job is approved.",
-		Filter: &views.Form{Path: "/customers", Button: "Find", Fields: []views.Field{{Name: "q", Label: "Unique number or document number", Kind: "search", Value: text}}},
+		Heading: v.T("Customers"), Columns: []string{v.T("Unique number"), v.T("Name"), v.T("Date of birth"), v.T("Document"), v.T("Enrolled"), v.T("Renewed")},
+		Empty:  v.T("Nobody is enrolled yet. A person becomes a customer when an ENROLLMENT or BIOMETRIC_ENROLLMENT job is approved."),
+		Filter: &views.Form{Path: "/customers", Button: v.T("Find"), Fields: []views.Field{{Name: "q", Label: v.T("Unique number or document number"), Kind: "search", Value: text}}},
 	}
 	found, more, err := w.foundCustomers(c, v, text)
 	if err != nil {
@@ -70,7 +71,7 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 	}
 	page.Sections = []views.Section{list}
 	if text != "" && len(found) == 0 {
-		page.Sections[0].Empty = "Nobody is enrolled under this number or with this document."
+		page.Sections[0].Empty = v.T("Nobody is enrolled under this number or with this document.")
 		proofs, err := w.Customers.Proofs(c.UserContext(), v.Company, text)
 		if err != nil {
 			return err
@@ -96,8 +97,8 @@ func (w *Console) foundCustomers(c *fiber.Ctx, v visitor, text string) (found []
 func customerRow(v visitor, cu onboarding.Customer) views.Row {
 	return views.Row{Cells: []views.Cell{
 		{Text: cu.UniqueNumber, Data: true, Href: customerPath(cu.UniqueNumber)},
-		{Text: nameOr(cu.FullName)},
-		{Text: firstOf(cu.DateOfBirth, "unknown"), Data: true},
+		{Text: v.nameOr(cu.FullName)},
+		{Text: firstOf(cu.DateOfBirth, v.T("unknown")), Data: true},
 		{Text: joined(" ", cu.IssuingCountry, cu.DocumentNumber), Data: true},
 		{Text: v.when(cu.CreatedAt), Data: true},
 		{Text: v.when(cu.UpdatedAt), Data: true},
@@ -117,6 +118,11 @@ func (w *Console) customer(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
+	blind, err := w.checks().Blind(c.UserContext(), v.checker())
+	if err != nil {
+		return err
+	}
+	record.Jobs = slices.DeleteFunc(record.Jobs, func(j customer.Job) bool { return blind[j.ID] })
 	veiled, err := w.covered(c.UserContext(), v)
 	if err != nil {
 		return err
@@ -127,29 +133,29 @@ func (w *Console) customer(c *fiber.Ctx, v visitor) error {
 	page := w.recordPage(c, v, record)
 	if v.Role.Can(access.EraseCustomers) {
 		page.Sections = append(page.Sections, views.Section{
-			Heading: "Erase", Note: "Removes this person with everything that is kept about them. First comes a list of what goes; nothing is removed before you confirm it.",
-			Facts: []views.Fact{{Name: "Begin", Cell: views.Cell{Text: "Show what would go", Href: customerPath(number) + "/erase"}}},
+			Heading: v.T("Erase"), Note: v.T("Removes this person with everything that is kept about them. First comes a list of what goes; nothing is removed before you confirm it."),
+			Facts: []views.Fact{{Name: v.T("Begin"), Cell: views.Cell{Text: v.T("Show what would go"), Href: customerPath(number) + "/erase"}}},
 		})
 	}
 	return w.render(c, views.AdminPage(page))
 }
 
 func (w *Console) recordPage(c *fiber.Ctx, v visitor, record customer.Record) views.Page {
-	page := w.personPage(c, v, nameOr(record.FullName), "customers")
-	page.Intro = "Enrolled under " + record.UniqueNumber + ". Times are " + v.zone() + "."
-	page.Back = &layout.Link{Href: "/customers", Label: "Customers"}
-	templates := views.Section{Heading: "Biometric templates", Columns: []string{"Kind", "Model (SHA-256)", "Made", "Age"}, Empty: "None is kept: the enrolling job had no face that a template could be made from."}
+	page := w.personPage(c, v, v.nameOr(record.FullName), "customers")
+	page.Intro = v.T("Enrolled under %s.", record.UniqueNumber) + " " + v.T("Times are %s", v.zone()) + "."
+	page.Back = &layout.Link{Href: "/customers", Label: v.T("Customers")}
+	templates := views.Section{Heading: v.T("Biometric templates"), Columns: []string{v.T("Kind"), v.T("Model (SHA-256)"), v.T("Made"), v.T("Kept for")}, Empty: v.T("None is kept: the enrolling job had no face that a template could be made from.")}
 	for _, t := range record.Templates {
-		templates.Rows = append(templates.Rows, views.Row{Cells: []views.Cell{{Text: t.Kind}, {Text: shortID(t.ModelSHA256), Data: true}, {Text: v.when(t.CreatedAt), Data: true}, {Text: age(w.now().Sub(t.CreatedAt))}}})
+		templates.Rows = append(templates.Rows, views.Row{Cells: []views.Cell{{Text: v.T(t.Kind)}, {Text: shortID(t.ModelSHA256), Data: true}, {Text: v.when(t.CreatedAt), Data: true}, {Text: age(w.now().Sub(t.CreatedAt))}}})
 	}
 	page.Sections = []views.Section{
 		{Facts: []views.Fact{
-			{Name: "Unique number", Cell: views.Cell{Text: record.UniqueNumber, Data: true}},
-			{Name: "Date of birth", Cell: views.Cell{Text: firstOf(record.DateOfBirth, "unknown"), Data: true}},
-			{Name: "Document", Cell: views.Cell{Text: firstOf(joined(" ", record.IssuingCountry, record.DocumentNumber), "unknown"), Data: true}},
-			{Name: "Enrolled", Cell: v.usedCell(record.CreatedAt)},
-			{Name: "Renewed", Cell: v.usedCell(record.UpdatedAt)},
-			{Name: "Enrolled by", Cell: views.Cell{Text: "job " + shortID(record.JobID), Href: "/jobs/" + record.JobID}},
+			{Name: v.T("Unique number"), Cell: views.Cell{Text: record.UniqueNumber, Data: true}},
+			{Name: v.T("Date of birth"), Cell: views.Cell{Text: firstOf(record.DateOfBirth, v.T("unknown")), Data: true}},
+			{Name: v.T("Document"), Cell: views.Cell{Text: firstOf(joined(" ", record.IssuingCountry, record.DocumentNumber), v.T("unknown")), Data: true}},
+			{Name: v.T("Enrolled"), Cell: v.usedCell(record.CreatedAt)},
+			{Name: v.T("Renewed"), Cell: v.usedCell(record.UpdatedAt)},
+			{Name: v.T("Enrolled by"), Cell: views.Cell{Text: v.T("job %s", shortID(record.JobID)), Href: "/jobs/" + record.JobID}},
 		}},
 		templates, jobsSection(v, record),
 	}
@@ -157,12 +163,12 @@ func (w *Console) recordPage(c *fiber.Ctx, v visitor, record customer.Record) vi
 }
 
 func jobsSection(v visitor, record customer.Record) views.Section {
-	s := views.Section{Heading: "Jobs", Columns: []string{"Job", "Function", "Status", "Made", "Captures"}, Empty: "No job is kept."}
+	s := views.Section{Heading: v.T("Jobs"), Columns: []string{v.T("Job"), v.T("Function"), v.T("Status"), v.T("Made"), v.T("Captures")}, Empty: v.T("No job is kept.")}
 	for _, job := range record.Jobs {
 		s.Rows = append(s.Rows, views.Row{Cells: []views.Cell{
 			{Text: shortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
-			{Text: functionName(job.Function)},
-			{Text: words(string(job.Status)), Tone: statusTone(job.Status), Tag: true},
+			{Text: v.T(functionName(job.Function))},
+			{Text: v.status(job.Status), Tone: statusTone(job.Status), Tag: true},
 			{Text: v.when(job.CreatedAt), Data: true},
 			{Text: fmt.Sprintf("%d, %s", job.Captures, size(job.Bytes)), Data: true},
 		}})
@@ -190,9 +196,9 @@ func (w *Console) erased(c *fiber.Ctx, v visitor, number string, missing error) 
 	if len(proofs) == 0 {
 		return missing
 	}
-	page := w.personPage(c, v, "Erased", "customers")
-	page.Back = &layout.Link{Href: "/customers", Label: "Customers"}
-	page.Intro = "Nothing is kept about the person under " + number + "."
+	page := w.personPage(c, v, v.T("Erased"), "customers")
+	page.Back = &layout.Link{Href: "/customers", Label: v.T("Customers")}
+	page.Intro = v.T("Nothing is kept about the person under %s.", number)
 	page.Sections = proofSections(v, proofs)
 	return w.render(c, views.AdminPage(page))
 }
@@ -201,17 +207,17 @@ func (w *Console) erased(c *fiber.Ctx, v visitor, number string, missing error) 
 func proofSections(v visitor, proofs []audit.Row) []views.Section {
 	var all []views.Section
 	for _, r := range proofs {
-		place := views.Cell{Text: "not sealed yet; within seconds", Data: true}
+		place := views.Cell{Text: v.T("not sealed yet; within seconds"), Data: true}
 		if r.Position > 0 {
-			place = views.Cell{Text: fmt.Sprintf("%d, hash %s", r.Position, r.Hash), Data: true}
+			place = views.Cell{Text: v.T("%d, hash %s", r.Position, r.Hash), Data: true}
 		}
-		all = append(all, views.Section{Heading: "Proof of erasure", Facts: []views.Fact{
-			{Name: "When", Cell: views.Cell{Text: v.when(r.At), Data: true}},
-			{Name: "By", Cell: views.Cell{Text: r.Actor, Data: true}},
-			{Name: "What went", Cell: views.Cell{Text: detailText(r.Detail)}},
-			{Name: "Stands for", Cell: views.Cell{Text: r.Target, Data: true}, Hint: "A keyed hash of the unique number: the trail itself names nobody."},
-			{Name: "Entry", Cell: views.Cell{Text: r.ID, Data: true}},
-			{Name: "Place in the chain", Cell: place},
+		all = append(all, views.Section{Heading: v.T("Proof of erasure"), Facts: []views.Fact{
+			{Name: v.T("When"), Cell: views.Cell{Text: v.when(r.At), Data: true}},
+			{Name: v.T("By"), Cell: views.Cell{Text: r.Actor, Data: true}},
+			{Name: v.T("What went"), Cell: views.Cell{Text: detailText(r.Detail)}},
+			{Name: v.T("Stands for"), Cell: views.Cell{Text: r.Target, Data: true}, Hint: v.T("A keyed hash of the unique number: the trail itself names nobody.")},
+			{Name: v.T("Entry"), Cell: views.Cell{Text: r.ID, Data: true}},
+			{Name: v.T("Place in the chain"), Cell: place},
 		}})
 	}
 	return all
@@ -242,42 +248,35 @@ func (w *Console) dryRunPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	if veiled {
 		record.Customer = coverCustomer(record.Customer)
 	}
-	page := w.personPage(c, v, "Erase "+nameOr(record.FullName), "customers")
-	page.Intro = "Nothing is removed yet."
-	page.Back = &layout.Link{Href: customerPath(number), Label: "Back"}
+	page := w.personPage(c, v, v.T("Erase %s", v.nameOr(record.FullName)), "customers")
+	page.Intro = v.T("Nothing is removed yet.")
+	page.Back = &layout.Link{Href: customerPath(number), Label: v.T("Back")}
 	t := record.Total()
-	goes := views.Section{Heading: "What goes", Facts: []views.Fact{
-		{Name: "Customer", Cell: views.Cell{Text: "1, with " + plural(t.Templates, "template", "templates")}},
-		{Name: "Jobs", Cell: views.Cell{Text: count(t.Jobs)}, Hint: "With what was read, decided, reviewed and noted, their events and deliveries. Snapshots answer 404 from then on."},
-		{Name: "Capture files", Cell: views.Cell{Text: fmt.Sprintf("%d, %s", t.Captures, size(t.Bytes))}},
-		{Name: "Data keys", Cell: views.Cell{Text: count(t.Keys)}, Hint: "Destroyed: what they sealed can't be opened again, in backups either."},
-		{Name: "Stays", Cell: views.Cell{Text: "the audit trail, with a proof of this erasure"}, Hint: "It holds ids and codes, no names, pictures or numbers of documents. Events that receivers have got are theirs."},
+	goes := views.Section{Heading: v.T("What goes"), Facts: []views.Fact{
+		{Name: v.T("Customer"), Cell: views.Cell{Text: v.N(t.Templates, "1, with 1 template", "1, with %d templates")}},
+		{Name: v.T("Jobs"), Cell: views.Cell{Text: count(t.Jobs)}, Hint: v.T("With what was read, decided, reviewed and noted, their events and deliveries. Snapshots answer 404 from then on.")},
+		{Name: v.T("Capture files"), Cell: views.Cell{Text: fmt.Sprintf("%d, %s", t.Captures, size(t.Bytes))}},
+		{Name: v.T("Data keys"), Cell: views.Cell{Text: count(t.Keys)}, Hint: v.T("Destroyed: what they sealed can't be opened again, in backups either.")},
+		{Name: v.T("Stays"), Cell: views.Cell{Text: v.T("the audit trail, with a proof of this erasure")}, Hint: v.T("It holds ids and codes, no names, pictures or numbers of documents. Events that receivers have got are theirs.")},
 	}}
 	page.Sections = []views.Section{goes, jobsSection(v, record)}
 	if obstacles := record.Obstacles(); len(obstacles) > 0 {
-		page.Sections[0].Warning = "Not now: " + strings.Join(obstacles, "; ") + "."
+		page.Sections[0].Warning = v.T("Not now: %s.", strings.Join(obstacles, "; "))
 		return page, nil
 	}
-	page.Sections = append(page.Sections, views.Section{Heading: "Erase for good", Warning: "This can't be undone, by anybody.", Form: eraseForm(record)})
+	page.Sections = append(page.Sections, views.Section{Heading: v.T("Erase for good"), Warning: v.T("This can't be undone, by anybody."), Form: eraseForm(v, record)})
 	return page, nil
 }
 
-func eraseForm(record customer.Record) *views.Form {
+func eraseForm(v visitor, record customer.Record) *views.Form {
 	f := views.Form{
-		Path: customerPath(record.UniqueNumber) + "/erase", Button: "Erase for good", Danger: true, Tall: true, Hidden: []views.Value{{Label: "digest", Value: record.Digest()}},
-		Fields: []views.Field{{Name: "number", Label: "Type the unique number", Kind: "text", Required: true, Hint: "So that it is the right person: " + record.UniqueNumber}},
+		Path: customerPath(record.UniqueNumber) + "/erase", Button: v.T("Erase for good"), Danger: true, Tall: true, Hidden: []views.Value{{Label: "digest", Value: record.Digest()}},
+		Fields: []views.Field{{Name: "number", Label: v.T("Type the unique number"), Kind: "text", Required: true, Hint: v.T("So that it is the right person: %s", record.UniqueNumber)}},
 	}
 	if n := record.Pending(); n > 0 {
-		f.Fields = append(f.Fields, views.Field{Name: "giveUp", Label: "Give up deliveries", Kind: "checkbox", Hint: "Receivers have not got " + plural(n, "delivery", "deliveries") + " about these jobs; they never will."})
+		f.Fields = append(f.Fields, views.Field{Name: "giveUp", Label: v.T("Give up deliveries"), Kind: "checkbox", Hint: v.N(n, "Receivers have not got 1 delivery about these jobs; they never will.", "Receivers have not got %d deliveries about these jobs; they never will.")})
 	}
 	return &f
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return count(n) + " " + many
 }
 
 func (w *Console) erase(c *fiber.Ctx, v visitor) error {

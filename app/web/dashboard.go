@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/csv"
 	"slices"
 	"strings"
 
@@ -22,7 +21,7 @@ var dashboardLink = Link{layout.Link{Key: "dashboard", Label: "Dashboard", Href:
 var figurePages = []struct {
 	path, label string
 	needs       access.Permission
-}{{"/dashboard", "Overview", access.ViewDashboard}, {"/dashboard/agents", "Agents", access.ViewQuality}, {"/dashboard/engine", "Engine", access.ViewDashboard}}
+}{{"/dashboard", "Overview", access.ViewDashboard}, {"/dashboard/agents", "Agents", access.ViewQuality}, {"/quality", "Quality", access.ViewQuality}, {"/dashboard/engine", "Engine", access.ViewDashboard}}
 
 func (w *Console) dashboardRoutes(get func(string, access.Permission, handler)) {
 	get("/dashboard", access.ViewDashboard, w.figures(w.overview))
@@ -30,6 +29,7 @@ func (w *Console) dashboardRoutes(get func(string, access.Permission, handler)) 
 	get("/dashboard/engine", access.ViewDashboard, w.figures(w.engineFigures))
 	get("/dashboard/agents.csv", access.ViewQuality, w.figures(w.agentFigures))
 	get("/dashboard/engine.csv", access.ViewDashboard, w.figures(w.engineFigures))
+	get("/dashboard/providers.csv", access.ViewDashboard, w.figures(w.engineFigures))
 	get("/dashboard/:plot.csv", access.ViewDashboard, w.figures(w.overview))
 }
 
@@ -42,27 +42,39 @@ func (w *Console) figures(fill func(*fiber.Ctx, visitor, dashboard.Window, *view
 		}
 		window := dashboard.WindowAt(span, w.now(), admin.PreferencesOf(v.Agent).Zone())
 		path, file := strings.CutSuffix(c.Path(), ".csv")
-		page := views.Page{Frame: w.frame(c, v, "Dashboard", "dashboard"), Style: w.Assets.Path("dashboard.css"), Zoom: w.Assets.Path("dashboard.js")}
+		page := views.Page{Frame: w.frame(c, v, v.T("Dashboard"), "dashboard"), Style: w.Assets.Path("dashboard.css"), Zoom: w.Assets.Path("dashboard.js")}
 		if err := fill(c, v, window, &page); err != nil {
 			return err
 		}
 		if file {
 			return sendTable(c, page.Panels, path[strings.LastIndex(path, "/")+1:], span)
 		}
-		page.Note = "up to " + window.Now.In(window.Zone).Format("15:04") + ", times in " + window.Zone.String()
+		page.Note = v.T("up to %s, times in %s", window.Now.In(window.Zone).Format("15:04"), window.Zone.String())
 		for _, s := range dashboard.Spans() {
 			page.Spans = append(page.Spans, views.Choice{Label: spanLabel(s), Href: c.Path() + "?range=" + s.Name, On: s == span})
 		}
-		for _, p := range figurePages {
-			if v.Role.Can(p.needs) {
-				page.Tabs = append(page.Tabs, views.Choice{Label: p.label, Href: p.path + "?range=" + span.Name, On: p.path == c.Path()})
-			}
-		}
+		page.Tabs = figureTabs(v, c.Path(), span.Name)
 		if !slices.ContainsFunc(page.Panels, func(p views.Panel) bool { return p.Lines != nil }) {
 			page.Zoom = ""
 		}
 		return w.render(c, views.DashboardPage(page))
 	}
+}
+
+// figureTabs leads from one page of figures to the others, over the same time where they offer it.
+func figureTabs(v visitor, current, span string) []views.Choice {
+	var tabs []views.Choice
+	for _, p := range figurePages {
+		if !v.Role.Can(p.needs) {
+			continue
+		}
+		href := p.path + "?range=" + span
+		if _, known := dashboard.SpanOf(span); span == "" || !known {
+			href = p.path
+		}
+		tabs = append(tabs, views.Choice{Label: v.T(p.label), Href: href, On: p.path == current})
+	}
+	return tabs
 }
 
 // sendTable sends the table of one plot as a file.
@@ -71,24 +83,11 @@ func sendTable(c *fiber.Ctx, panels []views.Panel, key string, span dashboard.Sp
 	if at < 0 {
 		return fault.New(fault.NotFound, "there is no such plot")
 	}
-	c.Set(fiber.HeaderContentType, "text/csv; charset=utf-8")
-	c.Set(fiber.HeaderContentDisposition, `attachment; filename="`+key+"-"+span.Name+`.csv"`)
-	var b strings.Builder
-	out := csv.NewWriter(&b)
-	rows := append([][]string{panels[at].Table.Head}, panels[at].Table.Rows...)
-	for _, row := range rows {
-		safe := slices.Clone(row)
-		for i := range safe {
-			safe[i] = plainCell(safe[i])
-		}
-		_ = out.Write(safe) // a builder takes everything
-	}
-	out.Flush()
-	return c.SendString(b.String())
+	return sendRows(c, key+"-"+span.Name, append([][]string{panels[at].Table.Head}, panels[at].Table.Rows...))
 }
 
 func (w *Console) overview(c *fiber.Ctx, v visitor, window dashboard.Window, page *views.Page) error {
-	board, err := (&dashboard.Desk{Store: w.Store}).Board(c.UserContext(), v.Company, window)
+	found, err := (&dashboard.Desk{Store: w.Store}).Board(c.UserContext(), v.Company, window)
 	if err != nil {
 		return err
 	}
@@ -100,12 +99,13 @@ func (w *Console) overview(c *fiber.Ctx, v visitor, window dashboard.Window, pag
 	for _, r := range reasons {
 		names[r.Code] = r.Text
 	}
-	page.Tiles = tiles(board)
-	page.Panels = panels(board, names)
-	if board.Empty() {
-		page.Empty = "No job was submitted in this time and none waits. Choose a longer time, or send a first job through the SDK API; figures follow within seconds of each decision."
+	told := board{Board: found, Language: v.Language}
+	page.Tiles = tiles(told)
+	page.Panels = panels(told, names)
+	if found.Empty() {
+		page.Empty = v.T("No job was submitted in this time and none waits. Choose a longer time, or send a first job through the SDK API; figures follow within seconds of each decision.")
 		if v.Role.Can(access.ManageSettings) {
-			page.Guide = &views.Choice{Label: "Make a job in the sandbox", Href: "/sandbox"}
+			page.Guide = &views.Choice{Label: v.T("Make a job in the sandbox"), Href: "/sandbox"}
 		}
 	}
 	return nil

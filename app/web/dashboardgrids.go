@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"time"
 
-	"proofdesk/app/dashboard"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/webhook"
 	views "proofdesk/views/dashboard"
@@ -13,10 +12,10 @@ import (
 
 func statusOf(text string) onboarding.Status { return onboarding.Status(text) }
 
-func matrixPanel(b dashboard.Board) views.Panel {
+func matrixPanel(b board) views.Panel {
 	p := views.Panel{
-		Key: "agreement", Title: "Engine leans, human decides", Unit: "reviews, " + spanLabel(b.Span), Wide: "quarter",
-		Table: views.Table{Head: []string{"the engine found", "the agent decided", "jobs"}, Names: 2},
+		Key: "agreement", Title: b.T("Engine leans, human decides"), Unit: b.T("reviews, %s", spanLabel(b.Span)), Wide: "quarter",
+		Table: views.Table{Head: []string{b.T("the engine found"), b.T("the agent decided"), b.T("jobs")}, Names: 2},
 	}
 	var most, all int64
 	for _, row := range b.Matrix.N {
@@ -24,54 +23,52 @@ func matrixPanel(b dashboard.Board) views.Panel {
 			most, all = max(most, n), all+n
 		}
 	}
-	g := &views.Grid{Name: "What the engine found against what agents decided", Corner: "engine"}
+	g := &views.Grid{Name: b.T("What the engine found against what agents decided"), Corner: b.T("engine")}
 	for _, c := range b.Matrix.Columns {
-		g.Columns = append(g.Columns, outcomeName(c))
+		g.Columns = append(g.Columns, b.outcome(c))
 	}
 	for i, row := range b.Matrix.N {
-		r := views.GridRow{Label: leanNames[b.Matrix.Rows[i]]}
+		r := views.GridRow{Label: b.T(leanNames[b.Matrix.Rows[i]])}
 		for k, n := range row {
-			outcome := outcomeName(b.Matrix.Columns[k])
+			outcome := b.outcome(b.Matrix.Columns[k])
 			r.Cells = append(r.Cells, views.GridCell{Text: thousands(n), Class: views.Shade(n, most), Title: r.Label + ", " + outcome + ": " + thousands(n) + " (" + shareText(n, all) + ")"})
 			p.Table.Rows = append(p.Table.Rows, []string{r.Label, outcome, figure(n)})
 		}
 		g.Rows = append(g.Rows, r)
 	}
 	if p.Grid = g; all == 0 {
-		p.Empty = "No job was reviewed in this time."
+		p.Empty = b.T("No job was reviewed in this time.")
 	}
 	return p
 }
 
-var weekdays = []string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"}
-
-func arrivalsPanel(b dashboard.Board) views.Panel {
+func arrivalsPanel(b board) views.Panel {
 	p := views.Panel{
-		Key: "arrivals", Title: "Arrivals by hour and weekday", Unit: "jobs submitted, " + spanLabel(b.Span) + ", " + b.Zone.String(), Wide: "half",
-		Table: views.Table{Head: []string{"weekday", "hour", "jobs"}, Names: 2},
+		Key: "arrivals", Title: b.T("Arrivals by hour and weekday"), Unit: b.T("jobs submitted, %s, %s", spanLabel(b.Span), b.Zone.String()), Wide: "half",
+		Table: views.Table{Head: []string{b.T("weekday"), b.T("hour"), b.T("jobs")}, Names: 2},
 	}
 	var most int64
 	for _, day := range b.Arrivals {
 		most = max(most, views.Most(day[:]))
 	}
-	g := &views.Grid{Name: "Arrivals by hour and weekday", Small: true}
+	g := &views.Grid{Name: b.T("Arrivals by hour and weekday"), Small: true}
 	for h := range 24 {
 		g.Columns = append(g.Columns, strconv.Itoa(h))
 	}
 	for i, day := range b.Arrivals {
-		r := views.GridRow{Label: weekdays[i]}
+		r := views.GridRow{Label: b.T(weekdays[i])}
 		for h, n := range day {
-			cell := views.GridCell{Class: views.Shade(n, most), Title: weekdays[i] + " " + strconv.Itoa(h) + ":00: " + thousands(n)}
+			cell := views.GridCell{Class: views.Shade(n, most), Title: b.T(weekdays[i]) + " " + strconv.Itoa(h) + ":00: " + thousands(n)}
 			if cell.Text = short(n); n == 0 {
 				cell.Text = ""
 			}
 			r.Cells = append(r.Cells, cell)
-			p.Table.Rows = append(p.Table.Rows, []string{weekdays[i], strconv.Itoa(h), figure(n)})
+			p.Table.Rows = append(p.Table.Rows, []string{b.T(weekdays[i]), strconv.Itoa(h), figure(n)})
 		}
 		g.Rows = append(g.Rows, r)
 	}
 	if p.Grid = g; most == 0 {
-		p.Empty = "No job was submitted in this time."
+		p.Empty = b.T("No job was submitted in this time.")
 	}
 	return p
 }
@@ -87,14 +84,14 @@ func short(n int64) string {
 	return figure((n+500)/1000) + "k"
 }
 
-func breakerPanel(b dashboard.Board) views.Panel {
+func breakerPanel(b board) views.Panel {
 	p := views.Panel{
-		Key: "breakers", Title: "Breakers by host", Unit: spanLabel(b.Span), Wide: "half",
-		Table:  views.Table{Head: []string{"host", "from (" + b.Zone.String() + ")", "until", "state", "why"}, Names: 5},
-		Legend: []views.Mark{{Class: "pass", Label: "closed: sent to"}, {Class: "warn", Label: "half-open: one probe"}, {Class: "fail", Label: "open: held"}},
+		Key: "breakers", Title: b.T("Breakers by host"), Unit: spanLabel(b.Span), Wide: "half",
+		Table:  views.Table{Head: []string{b.T("host"), b.T("from (%s)", b.Zone.String()), b.T("until"), b.T("state"), b.T("why")}, Names: 5},
+		Legend: []views.Mark{{Class: "pass", Label: b.T("closed: sent to")}, {Class: "warn", Label: b.T("half-open: one probe")}, {Class: "fail", Label: b.T("open: held")}},
 	}
 	if len(b.Hosts) == 0 {
-		p.Empty = "No endpoint yet. Add one under Webhooks."
+		p.Empty = b.T("No endpoint yet. Add one under Webhooks.")
 		return p
 	}
 	from, all := b.At(0), b.Now.Sub(b.At(0))
@@ -104,14 +101,14 @@ func breakerPanel(b dashboard.Board) views.Panel {
 		row := views.TimelineRow{Label: h.Name}
 		for _, s := range h.Spells {
 			tone := breakerTone(s.State)
-			row.State, row.Tone = string(s.State), tone
+			row.State, row.Tone = b.T(string(s.State)), tone
 			begin, end := s.From.In(b.Zone).Format("2006-01-02 15:04:05"), s.Until.In(b.Zone).Format("2006-01-02 15:04:05")
-			title := h.Name + ": " + string(s.State) + "\n" + begin + " to " + end + " (" + took(s.Until.Sub(s.From)) + ")"
+			title := h.Name + ": " + b.T(string(s.State)) + "\n" + b.T("%s to %s", begin, end) + " (" + took(s.Until.Sub(s.From)) + ")"
 			if s.Reason != "" {
-				title += "\n" + s.Reason
+				title += "\n" + translated(b.Language, s.Reason)
 			}
 			row.Parts = append(row.Parts, views.DrawSpell(share(s.From), share(s.Until), breakerClass(s.State), title))
-			p.Table.Rows = append(p.Table.Rows, []string{h.Name, begin, end, string(s.State), s.Reason})
+			p.Table.Rows = append(p.Table.Rows, []string{h.Name, begin, end, b.T(string(s.State)), translated(b.Language, s.Reason)})
 		}
 		p.Timeline.Rows = append(p.Timeline.Rows, row)
 	}

@@ -7,8 +7,10 @@ import (
 
 	"proofdesk/app/dashboard"
 	"proofdesk/app/policy"
+	"proofdesk/app/webhook"
 	"proofdesk/engine"
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
 func spanLabel(s dashboard.Span) string {
@@ -125,8 +127,43 @@ func outcomeName(status string) string {
 	if name := outcomeWords[strings.ToUpper(status)]; name != "" {
 		return name
 	}
-	return sentence(words(status))
+	return sentence(asWords(status))
 }
+
+// board is a company's figures, told in a visitor's language.
+type board struct {
+	dashboard.Board
+	words.Language
+}
+
+// outcome names an outcome of a job.
+func (b board) outcome(status string) string { return b.T(outcomeName(status)) }
+
+// perStep says over what a line's points sum.
+func (b board) perStep() string {
+	if b.Step == 1 {
+		return b.T("by hour, %s", spanLabel(b.Span))
+	}
+	return b.T("by %d hours, %s", b.Step, spanLabel(b.Span))
+}
+
+// dated writes a time by a layout with the day's and the month's name in a language.
+func dated(l words.Language, at time.Time, layout string) string {
+	text := at.Format(layout)
+	if l == words.English {
+		return text
+	}
+	for _, name := range []string{at.Format("Mon"), at.Format("Jan")} {
+		text = strings.Replace(text, name, l.T(name), 1)
+	}
+	return text
+}
+
+// The short names of days and months, as time.Format writes them.
+var (
+	weekdays = []string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"}
+	_        = []string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"}
+)
 
 var leanNames = map[string]string{
 	string(dashboard.LeanApprove): "nothing failed", string(dashboard.LeanUnsure): "something warned", string(dashboard.LeanDecline): "something failed",
@@ -134,6 +171,13 @@ var leanNames = map[string]string{
 
 var stepNames = map[string]string{
 	string(engine.GroupCapture): "decoding", string(engine.GroupQuality): "quality", string(engine.GroupDocument): "document", string(engine.GroupData): "data checks",
+	string(engine.GroupFace): "face", string(engine.GroupLiveness): "liveness", string(engine.GroupVoice): "voice", string(engine.GroupSignature): "signature",
+	string(engine.GroupFingerprint): "fingerprint", string(engine.GroupVideo): "video", string(engine.GroupChip): "chip",
+}
+
+// ending names how an attempt ended.
+func (b board) ending(class string) string {
+	return b.T(firstOf(classNames[webhook.Class(class)], asWords(class)))
 }
 
 func stepName(group string) string {
@@ -143,12 +187,95 @@ func stepName(group string) string {
 	return group
 }
 
-// findingName names the code of a reason of the engine: the title of its check where it is one.
-func findingName(code string) string {
-	if title := policy.Title(code); title != strings.NewReplacer("_", " ", ".", " ").Replace(code) {
-		return title
+// findingNames are what the engine's reasons say, by their codes.
+var findingNames = map[string]string{
+	"capture.corrupt":              "Capture can't be opened",
+	"capture.missing":              "Capture missing",
+	"capture.too_large":            "Capture too large",
+	"capture.truncated":            "Capture cut short",
+	"chip.unreadable":              "Chip can't be read",
+	"customer.no_selfie":           "No selfie of the customer to compare",
+	"customer.no_template":         "No template of the customer",
+	"customer.same_face":           "Face of an enrolled customer",
+	"customer.unique_number_known": "Unique number is known",
+	"customer.unknown":             "Customer unknown",
+	"data.age_unsure":              "Age not certain",
+	"data.birth_unknown":           "Date of birth unknown",
+	"data.born_later":              "Born after the issue",
+	"data.dates_order":             "Dates out of order",
+	"data.dates_unknown":           "Dates unknown",
+	"data.expired":                 "Document expired",
+	"data.expiry_unknown":          "Expiry unknown",
+	"data.expiry_unsure":           "Expiry not certain",
+	"data.issued_later":            "Issued in the future",
+	"data.one_source":              "Only one source",
+	"data.under_age":               "Under age",
+	"document.cut":                 "Document cut off",
+	"document.fields_missing":      "Fields missing",
+	"document.kind_unknown":        "Kind of document unknown",
+	"document.multiple":            "More than one document",
+	"document.no_code":             "No code on the document",
+	"document.none":                "No document found",
+	"document.photocopy":           "Photocopy",
+	"document.print":               "Print-out",
+	"document.print_unread":        "Print can't be read",
+	"document.print_cut":           "Print is cut by the edge",
+	"document.realness_unsure":     "Realness not certain",
+	"document.screen":              "Picture of a screen",
+	"document.wrong_side":          "Wrong side",
+	"document.wrong_type":          "Wrong type of document",
+	"document.outline_unknown":     "Outline not found",
+	"document.outline_unsure":      "Outline not certain",
+	"face.eyes_closed":             "Eyes closed",
+	"face.mismatch":                "Faces differ",
+	"face.multiple":                "More than one face",
+	"face.no_portrait":             "No portrait on the document",
+	"face.no_pupils":               "Pupils not found",
+	"face.none":                    "No face found",
+	"face.small":                   "Face small",
+	"face.too_small":               "Face too small",
+	"face.unsure":                  "Faces not surely alike",
+	"fingerprint.poor":             "Poor fingerprint",
+	"fingerprint.unusable":         "Fingerprint unusable",
+	"liveness.unproven":            "Liveness not proven",
+	"liveness.not_run":             "Liveness not checked",
+	"mrz.composite_digit":          "Composite check digit wrong",
+	"mrz.not_read":                 "Zone not read",
+	"mrz.number_digit":             "Check digit of the number wrong",
+	"mrz.repaired":                 "Zone repaired",
+	"data.consistency":             "Sources differ",
+	"mrz.unsure":                   "Zone not certain",
+	"barcode.unsure":               "Barcode not certain",
+	"quality.blurred":              "Blurred",
+	"quality.bright":               "Too bright",
+	"quality.dark":                 "Too dark",
+	"quality.finger":               "Finger in the picture",
+	"quality.no_texture":           "No texture",
+}
+
+// reasonName names the code of a reason in a few words: what it says, the field that differs, or the title of its check.
+func reasonName(l words.Language, code string) string {
+	for _, prefix := range []string{"data.mismatch.", "data.differs."} {
+		if field, ok := strings.CutPrefix(code, prefix); ok {
+			return l.T("%s differs", l.T(fieldName(field)))
+		}
 	}
-	return sentence(strings.ReplaceAll(words(code), "mrz", "MRZ"))
+	if name := findingNames[code]; name != "" {
+		return l.T(name)
+	}
+	if check, ok := strings.CutSuffix(code, ".not_run"); ok {
+		return l.T("%s was not checked", l.T(policy.Title(check)))
+	}
+	if check, ok := strings.CutSuffix(code, ".unproven"); ok {
+		return l.T("%s is not proven", l.T(policy.Title(check)))
+	}
+	if s, ok := sayings[code]; ok {
+		return l.T(s.text)
+	}
+	if title := policy.Title(code); title != strings.NewReplacer("_", " ", ".", " ").Replace(code) {
+		return l.T(title)
+	}
+	return sentence(asWords(code))
 }
 
 // toneClass gives the class of an area for a tone.

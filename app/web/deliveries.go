@@ -21,14 +21,13 @@ const deliveryPage = 50
 
 // deliveryStates are the views of the list, what needs somebody first.
 var deliveryStates = []struct {
-	state webhook.State
-	label string
-	empty string
+	state                 webhook.State
+	label, heading, empty string
 }{
-	{webhook.Failed, "Failed", "Nothing has failed."},
-	{webhook.Pending, "Waiting", "Nothing waits: every delivery that is due was sent."},
-	{webhook.Paused, "Paused", "Nothing waits for a paused endpoint."},
-	{webhook.Delivered, "Delivered", "Nothing was delivered yet."},
+	{webhook.Failed, "Failed", "Failed deliveries", "Nothing has failed."},
+	{webhook.Pending, "Waiting", "Waiting deliveries", "Nothing waits: every delivery that is due was sent."},
+	{webhook.Paused, "Paused", "Paused deliveries", "Nothing waits for a paused endpoint."},
+	{webhook.Delivered, "Delivered", "Delivered", "Nothing was delivered yet."},
 }
 
 const anyState = "all"
@@ -51,15 +50,9 @@ func (q deliveryQuery) href(before int64) string {
 	return "/deliveries?" + values.Encode()
 }
 
-// readDeliveryQuery reads the URL; without a state it is failures where there are any, else everything.
-func (w *Console) readDeliveryQuery(c *fiber.Ctx, counts map[webhook.State]int) (deliveryQuery, error) {
-	q := deliveryQuery{state: c.Query("state"), endpoint: c.Query("endpoint"), before: number(c.Query("before"))}
-	if q.state == "" {
-		q.state = anyState
-		if counts[webhook.Failed] > 0 || q.endpoint != "" {
-			q.state = string(webhook.Failed)
-		}
-	}
+// readDeliveryQuery reads the URL; without a state it is failures, whether there are any or not.
+func readDeliveryQuery(c *fiber.Ctx) (deliveryQuery, error) {
+	q := deliveryQuery{state: firstOf(c.Query("state"), string(webhook.Failed)), endpoint: c.Query("endpoint"), before: number(c.Query("before"))}
 	for _, s := range deliveryStates {
 		if q.state == string(s.state) {
 			return q, nil
@@ -87,36 +80,42 @@ func (w *Console) countDeliveries(c *fiber.Ctx, v visitor, endpoint string) (map
 	return counts, nil
 }
 
-func deliveryFilters(q deliveryQuery, counts map[webhook.State]int) []views.Filter {
+func deliveryFilters(v visitor, q deliveryQuery, counts map[webhook.State]int) []views.Filter {
 	var all []views.Filter
 	for _, s := range deliveryStates {
-		f := views.Filter{Label: s.label, Href: deliveryQuery{state: string(s.state), endpoint: q.endpoint}.href(0), Count: bounded(counts[s.state]), On: q.state == string(s.state)}
+		f := views.Filter{Label: v.T(s.label), Href: deliveryQuery{state: string(s.state), endpoint: q.endpoint}.href(0), Count: boundedCount(counts[s.state]), On: q.state == string(s.state)}
 		if s.state == webhook.Failed && counts[s.state] > 0 {
 			f.Tone = ui.Fail
 		}
 		all = append(all, f)
 	}
 	if q.endpoint == "" {
-		all = append(all, views.Filter{Label: "All", Href: deliveryQuery{state: anyState}.href(0), On: q.state == anyState})
+		all = append(all, views.Filter{Label: v.T("All"), Href: deliveryQuery{state: anyState}.href(0), On: q.state == anyState})
 	}
 	return all
 }
 
 func (w *Console) deliveriesPage(c *fiber.Ctx, v visitor) (views.Deliveries, error) {
-	page := views.Deliveries{Page: w.hooksPage(c, v, "Deliveries", "deliveries"), Select: v.Role.Can(access.Redeliver), Empty: "No delivery yet. The first appears here when a job is decided and an endpoint wants to know."}
+	page := views.Deliveries{Page: w.hooksPage(c, v, v.T("Deliveries"), "deliveries"), Select: v.Role.Can(access.Redeliver), Empty: v.T("No delivery yet. The first appears here when a job is decided and an endpoint wants to know.")}
 	counts, err := w.countDeliveries(c, v, c.Query("endpoint"))
 	if err != nil {
 		return page, err
 	}
-	q, err := w.readDeliveryQuery(c, counts)
+	q, err := readDeliveryQuery(c)
 	if err != nil {
 		return page, err
 	}
-	page.Filters, page.Here = deliveryFilters(q, counts), q.href(q.before)
+	page.Filters, page.Here, page.Span = deliveryFilters(v, q, counts), q.href(q.before), "/deliveries/span?"+url.Values{"endpoint": {q.endpoint}, "state": {q.state}}.Encode()
+	total := 0
 	for _, s := range deliveryStates {
+		total += counts[s.state]
 		if q.state == string(s.state) {
-			page.Heading, page.Empty = s.label+" deliveries", s.empty
+			page.Heading = v.T(s.heading)
+			page.Empty = v.T(s.empty)
 		}
+	}
+	if total > 0 && q.endpoint == "" && q.state != anyState {
+		page.All = deliveryQuery{state: anyState}.href(0)
 	}
 	found, err := w.findDeliveries(c, v, q)
 	if err != nil {
@@ -128,7 +127,7 @@ func (w *Console) deliveriesPage(c *fiber.Ctx, v visitor) (views.Deliveries, err
 	}
 	page.Rows, err = w.deliveryRows(c, v, found)
 	if n := number(c.Query("again")); n > 0 {
-		page.Done = count(int(n)) + " due again, each with the same event."
+		page.Done = v.N(int(n), "1 due again, with the same event.", "%d due again, each with the same event.")
 	}
 	return page, err
 }
@@ -172,7 +171,7 @@ func (s senders) address(d webhook.Delivery) string {
 	if e, ok := s.endpoints[d.EndpointID]; ok {
 		return strings.TrimPrefix(e.URL, "https://")
 	}
-	return "removed endpoint"
+	return s.visitor.T("removed endpoint")
 }
 
 // held gives the breaker that keeps a waiting delivery; nil where none does.
@@ -193,7 +192,7 @@ func (w *Console) deliveryRows(c *fiber.Ctx, v visitor, found []webhook.Delivery
 	for _, d := range found {
 		row := views.DeliveryRow{
 			ID: d.ID, Href: "/deliveries/" + d.ID, At: v.when(d.CreatedAt), Type: strings.TrimPrefix(string(d.Type), "application."), EventID: d.EventID, Endpoint: s.address(d),
-			Job: layout.Link{Href: "/jobs/" + d.JobID, Label: shortID(d.JobID)}, Attempts: count(d.Attempts) + "/" + count(d.MaxAttempts), Result: resultText(d), Next: s.soon(d, w.now()),
+			Job: layout.Link{Href: "/jobs/" + d.JobID, Label: shortID(d.JobID)}, Attempts: count(d.Attempts) + "/" + count(d.MaxAttempts), Result: v.resultText(d), Next: s.soon(d, w.now()),
 		}
 		row.State, row.Tone = s.state(d)
 		rows = append(rows, row)
@@ -203,21 +202,22 @@ func (w *Console) deliveryRows(c *fiber.Ctx, v visitor, found []webhook.Delivery
 
 // state names where a delivery stands.
 func (s senders) state(d webhook.Delivery) (string, ui.Tone) {
+	v := s.visitor
 	switch {
 	case d.State == webhook.Delivered:
-		return "delivered", ui.Pass
+		return v.T("delivered"), ui.Pass
 	case d.State == webhook.Failed:
-		return "failed", ui.Fail
+		return v.T("failed"), ui.Fail
 	case d.State == webhook.Paused:
-		return "paused", ui.Warn
+		return v.T("paused"), ui.Warn
 	case s.held(d) != nil:
-		return "held", ui.Warn
+		return v.T("held"), ui.Warn
 	case d.Lease != "":
-		return "sending", ui.Info
+		return v.T("sending"), ui.Info
 	case d.Attempts > 0:
-		return "retrying", ui.Info
+		return v.T("retrying"), ui.Info
 	}
-	return "due", ui.Info
+	return v.T("due"), ui.Info
 }
 
 // soon tells when a delivery is tried again in few words.
@@ -230,15 +230,15 @@ func (s senders) soon(d webhook.Delivery, now time.Time) string {
 		due = b.ProbeAt
 	}
 	if !due.After(now) {
-		return "now"
+		return s.visitor.T("now")
 	}
-	return "in " + age(due.Sub(now))
+	return s.visitor.T("in %s", age(due.Sub(now)))
 }
 
 // next tells when a delivery is tried again.
 func (s senders) next(d webhook.Delivery, now time.Time) string {
 	if d.State == webhook.Paused {
-		return "when resumed"
+		return s.visitor.T("when resumed")
 	}
 	if d.State != webhook.Pending {
 		return "–"
@@ -252,30 +252,49 @@ func (s senders) next(d webhook.Delivery, now time.Time) string {
 // moment writes a time to come with how long it is until then.
 func (v visitor) moment(at, now time.Time) string {
 	if !at.After(now) {
-		return "now"
+		return v.T("now")
 	}
-	return v.when(at) + ", in " + age(at.Sub(now))
+	return v.T("%s, in %s", v.when(at), age(at.Sub(now)))
+}
+
+// probeTime tells when a host is tried that is not sent to now.
+func (v visitor) probeTime(b store.HostBreaker, now time.Time) string {
+	switch {
+	case b.Forced:
+		return v.T("when closed by hand")
+	case b.State == webhook.HalfOpen && b.ProbeAt.After(now):
+		return v.T("a probe is under way")
+	}
+	return v.moment(b.ProbeAt, now)
 }
 
 func (v visitor) probeText(b store.HostBreaker, now time.Time) string {
-	switch {
-	case b.Forced:
-		return "when closed by hand"
-	case b.State == webhook.HalfOpen && b.ProbeAt.After(now):
-		return "a probe is under way"
+	if b.Forced || b.State == webhook.HalfOpen && b.ProbeAt.After(now) {
+		return v.probeTime(b, now)
 	}
-	return "probe " + v.moment(b.ProbeAt, now)
+	return v.T("probe %s", v.probeTime(b, now))
+}
+
+// classNames are how attempts end, as people read it.
+var classNames = map[webhook.Class]string{
+	webhook.Success: "success", webhook.Redirect: "redirect", webhook.ClientError: "client error", webhook.ServerError: "server error", webhook.Throttled: "throttled",
+	webhook.Gone: "gone", webhook.Timeout: "timeout", webhook.ConnectError: "connect error", webhook.TLSError: "TLS error", webhook.DNSError: "DNS error",
+	webhook.ProtocolError: "protocol error", webhook.AddressError: "address refused", webhook.Expired: "expired",
+}
+
+func (v visitor) className(c webhook.Class) string {
+	return v.T(firstOf(classNames[c], asWords(string(c))))
 }
 
 // resultText tells how the last attempt ended.
-func resultText(d webhook.Delivery) string {
+func (v visitor) resultText(d webhook.Delivery) string {
 	switch {
 	case d.LastStatus > 0:
-		return count(d.LastStatus) + " " + words(string(d.LastClass))
+		return count(d.LastStatus) + " " + v.className(d.LastClass)
 	case d.LastClass != "":
-		return words(string(d.LastClass))
+		return v.className(d.LastClass)
 	case d.LastError != "":
-		return d.LastError
+		return v.translated(d.LastError)
 	}
 	return "–"
 }
@@ -292,94 +311,21 @@ func (w *Console) deliveries(c *fiber.Ctx, v visitor) error {
 func (w *Console) redeliverChosen(c *fiber.Ctx, v visitor) error {
 	back := form(c, "here")
 	if !strings.HasPrefix(back, "/deliveries?") {
-		back = "/deliveries?state=" + anyState
+		back = deliveryQuery{state: string(webhook.Failed)}.href(0)
 	}
 	n, err := w.Accounts.Redeliver(c.UserContext(), v.actor(), v.Company, formAll(c, "delivery"))
+	if fault.Is(err, fault.Invalid) {
+		page, failure := w.deliveriesPage(c, v)
+		if failure != nil {
+			return failure
+		}
+		page.Problem = v.says(message(err))
+		return w.render(c.Status(fiber.StatusBadRequest), views.DeliveriesPage(page))
+	}
 	if err != nil {
 		return err
 	}
 	return c.Redirect(back+"&again="+count(n), fiber.StatusSeeOther)
-}
-
-func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) {
-	var page views.Delivery
-	d, err := w.Store.Delivery(c.UserContext(), v.Company, strings.ToUpper(c.Params("id")))
-	if err != nil {
-		return page, err
-	}
-	event, err := w.Store.Event(c.UserContext(), v.Company, d.EventID)
-	if err != nil {
-		return page, err
-	}
-	veiled, err := w.covered(c.UserContext(), v)
-	if err != nil {
-		return page, err
-	}
-	if veiled {
-		if event.Body, err = coverJSON(event.Body); err != nil {
-			return page, err
-		}
-	}
-	attempts, err := w.Store.Attempts(c.UserContext(), v.Company, d.ID)
-	if err != nil {
-		return page, err
-	}
-	s, err := w.senders(c, v)
-	if err != nil {
-		return page, err
-	}
-	page = views.Delivery{
-		Page: w.hooksPage(c, v, "Delivery "+d.ID, "deliveries"), Path: "/deliveries/" + d.ID, Body: string(event.Body), Size: count(len(event.Body)) + " bytes, the same at every attempt",
-		May: v.Role.Can(access.Redeliver), Facts: s.facts(d, event, w.now()),
-	}
-	page.Tag, page.Tone = s.state(d)
-	page.Back = &layout.Link{Href: "/deliveries", Label: "Deliveries"}
-	for i := len(attempts) - 1; i >= 0; i-- {
-		if veiled { // a receiver may have answered with what it was sent
-			attempts[i].ResponseExcerpt = []byte(coverAll(string(attempts[i].ResponseExcerpt)))
-		}
-		page.Attempts = append(page.Attempts, attemptView(v, attempts[i]))
-	}
-	return page, nil
-}
-
-func (s senders) facts(d webhook.Delivery, e webhook.Event, now time.Time) []views.Fact {
-	kind := string(e.Type)
-	if e.Test {
-		kind += " · test, marked " + webhook.TestHeader
-	}
-	facts := []views.Fact{
-		{Name: "Event", Text: kind, Data: true},
-		{Name: "Event id", Text: d.EventID, Data: true, Copy: d.EventID},
-		{Name: "Job", Text: d.JobID, Data: true, Href: "/jobs/" + d.JobID, Copy: d.JobID},
-		{Name: "Endpoint", Text: s.address(d), Data: true},
-		{Name: "Occurred", Text: s.visitor.when(e.OccurredAt), Data: true},
-		{Name: "Attempts", Text: count(d.Attempts) + " of " + count(d.MaxAttempts), Data: true},
-	}
-	if _, ok := s.endpoints[d.EndpointID]; ok {
-		facts[3].Href = "/webhooks/" + d.EndpointID
-	}
-	if d.LastError != "" {
-		facts = append(facts, views.Fact{Name: "Last error", Text: d.LastError})
-	}
-	if d.State == webhook.Pending || d.State == webhook.Paused {
-		return append(facts, views.Fact{Name: "Next attempt", Text: s.next(d, now), Data: true}, views.Fact{Name: "Given up after", Text: s.visitor.when(d.ExpiresAt), Data: true})
-	}
-	return append(facts, views.Fact{Name: "Finished", Text: s.visitor.when(d.FinishedAt), Data: true})
-}
-
-func attemptView(visitor visitor, a webhook.Attempt) views.Attempt {
-	v := views.Attempt{
-		N: count(a.N), At: visitor.when(a.StartedAt), Class: words(string(a.Class)), Tone: ui.Fail, Status: "–", Latency: strconv.FormatInt(a.Latency.Milliseconds(), 10) + " ms",
-		Error: a.Error, KID: a.KID, Address: a.Address, Request: a.RequestHeaders, Response: a.ResponseHeaders, Excerpt: string(a.ResponseExcerpt),
-	}
-	if a.Status > 0 {
-		v.Status = count(a.Status)
-	}
-	if a.Class == webhook.Success {
-		v.Tone = ui.Pass
-	}
-	return v
 }
 
 func (w *Console) delivery(c *fiber.Ctx, v visitor) error {
@@ -407,6 +353,6 @@ func (w *Console) redeliverOne(c *fiber.Ctx, v visitor) error {
 	if failure != nil {
 		return failure
 	}
-	page.Problem = complaint(err)
+	page.Problem = v.says(message(err))
 	return w.render(c.Status(refusedStatus(err)), views.DeliveryPage(page))
 }

@@ -17,7 +17,7 @@ func detailText(detail string) string {
 	text := ""
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		if value := valueText(members[name]); value != "" {
-			text = joined("; ", text, words(name)+": "+value)
+			text = joined("; ", text, asWords(name)+": "+value)
 		}
 	}
 	return text

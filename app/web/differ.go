@@ -2,36 +2,74 @@ package web
 
 import (
 	"strings"
+	"time"
+	"unicode"
 
+	"proofdesk/engine/mrz"
 	views "proofdesk/views/review"
 )
 
 // maxDiffer bounds the work of comparing two values, in characters.
 const maxDiffer = 200
 
-// parts splits a value into runs that agree with the others and runs that do not. It is compared with the first value that
-// differs from it, without case.
+// parts splits a value into runs that agree with the others and runs that do not. It is held against what most sources say;
+// where no value has more sources than the others, against the first one that differs from it.
 func parts(value string, others []string) []views.Part {
+	usual, firm := majority(others)
+	if firm && spelt(usual) != spelt(value) {
+		return differ(value, usual)
+	}
 	for _, other := range others {
-		if other != "" && !strings.EqualFold(other, value) {
+		if !firm && other != "" && spelt(other) != spelt(value) {
 			return differ(value, other)
 		}
 	}
 	return []views.Part{{Text: value}}
 }
 
-// differ marks the characters of a that are not in the longest common subsequence of a and b.
+// majority gives the value that most sources have, and whether no other has as many.
+func majority(values []string) (usual string, firm bool) {
+	count := map[string]int{}
+	for _, v := range values {
+		if v != "" {
+			count[spelt(v)]++
+		}
+	}
+	for _, v := range values {
+		if n, most := count[spelt(v)], count[spelt(usual)]; v != "" && n > most {
+			usual, firm = v, true
+		} else if v != "" && n == most && spelt(v) != spelt(usual) {
+			firm = false
+		}
+	}
+	return usual, firm
+}
+
+// spelt gives what two spellings of one value have in common: without case, and for names as the zone writes them.
+func spelt(value string) string {
+	if !strings.ContainsAny(value, "0123456789") {
+		if key := mrz.MatchKey(value); key != "" {
+			return key
+		}
+	}
+	return strings.ToUpper(value)
+}
+
+// differ marks the characters of a that are not in the longest common subsequence of a and b; dates are held against each
+// other place by place.
 func differ(a, b string) []views.Part {
-	x, y := []rune(a), []rune(b)
+	x, y := letters(a), letters(b)
 	if len(x) > maxDiffer || len(y) > maxDiffer {
 		return []views.Part{{Text: a, Differs: true}}
 	}
-	common := subsequence([]rune(strings.ToUpper(a)), []rune(strings.ToUpper(b)))
-	if len(common) != len(x) { // upper case changed the length: compare as it is
-		common = subsequence(x, y)
+	common := subsequence(x, y)
+	if isDate(a) && isDate(b) {
+		for i := range common {
+			common[i] = x[i] == y[i]
+		}
 	}
 	var runs []views.Part
-	for i, r := range x {
+	for i, r := range []rune(a) {
 		if n := len(runs); n > 0 && runs[n-1].Differs == !common[i] {
 			runs[n-1].Text += string(r)
 			continue
@@ -39,6 +77,58 @@ func differ(a, b string) []views.Part {
 		runs = append(runs, views.Part{Text: string(r), Differs: !common[i]})
 	}
 	return runs
+}
+
+func isDate(value string) bool {
+	_, err := time.Parse(time.DateOnly, value)
+	return err == nil
+}
+
+// letters gives the characters of a value, one for one, in upper case and without accents.
+func letters(value string) []rune {
+	all := []rune(value)
+	for i, r := range all {
+		all[i] = unicode.ToUpper(r)
+		if plain := mrz.Transliterate(string(r)); r > unicode.MaxASCII && plain != "" {
+			all[i] = rune(plain[0])
+		}
+	}
+	return all
+}
+
+// maxPiece is how many characters stand in a column of the cross-check without a break.
+const maxPiece = 10
+
+// breakable lets long words break into pieces of one length, so that equal values break alike.
+func breakable(runs []views.Part) []views.Part {
+	var value []rune
+	for _, run := range runs {
+		value = append(value, []rune(run.Text)...)
+	}
+	breaks := map[int]bool{}
+	for from := 0; from < len(value); {
+		to := from
+		for to < len(value) && value[to] != ' ' {
+			to++
+		}
+		pieces := (to - from + maxPiece - 1) / maxPiece
+		for n := 1; n < pieces; n++ {
+			breaks[from+n*((to-from+pieces-1)/pieces)] = true
+		}
+		from = to + 1
+	}
+	var out []views.Part
+	at := 0
+	for _, run := range runs {
+		for i, r := range []rune(run.Text) {
+			if i == 0 || breaks[at] {
+				out = append(out, views.Part{Differs: run.Differs, Break: breaks[at]})
+			}
+			out[len(out)-1].Text += string(r)
+			at++
+		}
+	}
+	return out
 }
 
 // subsequence tells which characters of a belong to its longest common subsequence with b.

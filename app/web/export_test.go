@@ -7,6 +7,12 @@ import (
 	views "proofdesk/views/review"
 )
 
+// Parts is parts for tests.
+func Parts(value string, others []string) []views.Part { return parts(value, others) }
+
+// Breakable is breakable for tests.
+func Breakable(runs []views.Part) []views.Part { return breakable(runs) }
+
 // Differ is differ for tests.
 func Differ(a, b string) []views.Part { return differ(a, b) }
 

@@ -44,8 +44,8 @@ func (w *Console) drawn(c *fiber.Ctx, v visitor) (admin.NewSecondFactor, error) 
 }
 
 func (w *Console) factorPage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.personPage(c, v, "Set up an authenticator", "me")
-	page.Back = &layout.Link{Href: "/me", Label: "Your account"}
+	page := w.personPage(c, v, v.T("Set up an authenticator"), "me")
+	page.Back = &layout.Link{Href: "/me", Label: v.T("Your account")}
 	drawn, err := w.drawn(c, v)
 	if err != nil {
 		return page, err
@@ -56,11 +56,11 @@ func (w *Console) factorPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	}
 	page.Sections = []views.Section{
 		{
-			Heading: "1. Scan this with an authenticator app", Picture: &views.Picture{URL: picture, Alt: "QR code with the key that stands below"},
-			Facts: []views.Fact{{Name: "Or type the key", Cell: views.Cell{Text: grouped(drawn.Secret), Data: true}, Hint: "Time-based, six digits, 30 seconds."}},
+			Heading: v.T("1. Scan this with an authenticator app"), Picture: &views.Picture{URL: picture, Alt: v.T("QR code with the key that stands below")},
+			Facts: []views.Fact{{Name: v.T("Or type the key"), Cell: views.Cell{Text: grouped(drawn.Secret), Data: true}, Hint: v.T("Time-based, six digits, 30 seconds.")}},
 		},
-		{Heading: "2. Type the code that it shows", Form: &views.Form{Path: "/me/totp/confirm", Button: "Turn on", Tall: true, Fields: []views.Field{
-			{Name: "code", Label: "Code", Kind: "text", Required: true, Numeric: true, Complete: "one-time-code"},
+		{Heading: v.T("2. Type the code that it shows"), Form: &views.Form{Path: "/me/totp/confirm", Button: v.T("Turn on"), Tall: true, Fields: []views.Field{
+			{Name: "code", Label: v.T("Code"), Kind: "text", Required: true, Numeric: true, Complete: "one-time-code"},
 		}}},
 	}
 	return page, nil
@@ -115,15 +115,15 @@ func (w *Console) confirmFactor(c *fiber.Ctx, v visitor) error {
 	if err := w.Sessions.Keep(c.UserContext(), sessionOf(c), map[string]string{drawnValue: ""}); err != nil {
 		return err
 	}
-	return w.showCodes(c, v, codes, "The second factor is on. Other browsers were signed out.")
+	return w.showCodes(c, v, codes, v.T("The second factor is on. Other browsers were signed out."))
 }
 
 // showCodes shows recovery codes this one time.
 func (w *Console) showCodes(c *fiber.Ctx, v visitor, codes []string, done string) error {
-	page := w.personPage(c, v, "Your recovery codes", "me")
-	page.Back = &layout.Link{Href: "/me", Label: "Your account"}
+	page := w.personPage(c, v, v.T("Your recovery codes"), "me")
+	page.Back = &layout.Link{Href: "/me", Label: v.T("Your account")}
 	page.Done = done
-	page.Secrets = views.Secrets{List: codes, Note: "Each stands in for your authenticator once, should you lose it. Keep them where you keep your passwords, or print them."}
+	page.Secrets = views.Secrets{List: codes, Note: v.T("Each stands in for your authenticator once, should you lose it. Keep them where you keep your passwords, or print them.")}
 	return w.render(c, views.AdminPage(page))
 }
 
@@ -132,7 +132,7 @@ func (w *Console) newCodes(c *fiber.Ctx, v visitor) error {
 	if cause != nil {
 		return w.refusedMe(c, v, cause)
 	}
-	return w.showCodes(c, v, codes, "The old codes have stopped working.")
+	return w.showCodes(c, v, codes, v.T("The old codes have stopped working."))
 }
 
 func (w *Console) removeFactor(c *fiber.Ctx, v visitor) error {

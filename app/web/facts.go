@@ -1,12 +1,13 @@
 package web
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"time"
 
 	"proofdesk/app/onboarding"
-	"proofdesk/app/review"
+	"proofdesk/app/policy"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
@@ -14,32 +15,55 @@ import (
 
 const unknown = "unknown"
 
-func fact(label, value string) views.Fact {
+// fact is a value under a translated label, or that it is unknown.
+func (d dossier) fact(label, value string) views.Fact {
 	f := views.Fact{Label: label, Value: value, Data: true}
 	if value == "" {
-		f.Value, f.Data, f.Tone = unknown, false, ui.Soft
+		f.Value, f.Data, f.Tone = d.T(unknown), false, ui.Soft
+	}
+	return f
+}
+
+// copied is a fact whose value can be copied, unless it is covered.
+func (d dossier) copied(label, value string) views.Fact {
+	f := d.fact(label, value)
+	if !d.Masked {
+		f.Copy = value
 	}
 	return f
 }
 
 // signals are what other jobs and the device say.
-func signals(d review.Dossier) []views.Fact {
+func signals(d dossier) []views.Fact {
 	var facts []views.Fact
 	for _, job := range d.Related {
 		facts = append(facts, views.Fact{
-			Label: sharedBy(d.Job, job), Href: "/jobs/" + job.ID,
-			Value: strings.ToLower(string(job.Status)) + ", " + job.CreatedAt.Format(time.DateOnly), Tone: statusTone(job.Status),
+			Label: d.T(sharedBy(d.Job, job)), Href: "/jobs/" + job.ID,
+			Value: statusName(d, job.Status) + ", " + job.CreatedAt.In(d.local).Format(time.DateOnly), Tone: statusTone(job.Status),
 		})
 	}
 	if len(facts) == 0 {
-		facts = append(facts, views.Fact{Label: "Seen before", Value: "no job with this number or document", Tone: ui.Soft})
+		facts = append(facts, views.Fact{Label: d.T("Seen before"), Value: d.T("no job with this number or document"), Tone: ui.Soft})
 	}
 	for _, c := range d.Report.Checks {
 		if c.Code == engine.CodeDisagreement && c.Outcome != engine.Pass && c.Outcome != engine.NotRun {
-			facts = append(facts, views.Fact{Label: "Device and server", Value: c.Detail, Tone: ui.Warn})
+			facts = append(facts, views.Fact{Label: d.T(policy.Title(c.Code)), Value: d.says(policy.Reason{Code: firstReason(c), Check: c.Code, Text: c.Detail}, &c), Title: c.Detail, Tone: ui.Warn})
 		}
 	}
 	return facts
+}
+
+// statusTitle tells a job's status in capitals.
+func statusTitle(d dossier, s onboarding.Status) string {
+	if s.Is(onboarding.ExistingCustomer) {
+		return d.T("EXISTING CUSTOMER")
+	}
+	return d.T(strings.ToUpper(string(s)))
+}
+
+// statusName tells a job's status as a word of the page's language.
+func statusName(d dossier, s onboarding.Status) string {
+	return strings.ToLower(statusTitle(d, s))
 }
 
 func sharedBy(job, other onboarding.Job) string {
@@ -49,39 +73,57 @@ func sharedBy(job, other onboarding.Job) string {
 	return "Same document"
 }
 
-func person(d review.Dossier) []views.Fact {
+func person(d dossier) []views.Fact {
 	p := d.Payload.PersonalDetails
 	facts := []views.Fact{
-		fact("Name", firstOf(p.FullName, strings.TrimSpace(p.FirstName+" "+p.LastName))), fact("Born", withAge(p.DateOfBirth, d.Now)),
-		fact("Sex", p.Sex), fact("Nationality", p.Nationality), fact("Document", p.DocumentNumber), fact("Expires", withRest(p.ExpiryDate, d.Now)),
+		d.copied(d.T("Name"), firstOf(p.FullName, strings.TrimSpace(p.FirstName+" "+p.LastName))), d.fact(d.T("Born"), d.withAge(p.DateOfBirth)),
+		d.fact(d.T("Sex"), p.Sex), d.fact(d.T("Nationality"), p.Nationality), d.copied(d.T("Document"), p.DocumentNumber), d.fact(d.T("Expires"), d.withRest(p.ExpiryDate)),
 	}
 	if p.PersonalNumber != "" {
-		facts = append(facts, fact("Personal number", p.PersonalNumber))
+		facts = append(facts, d.copied(d.T("Personal number"), p.PersonalNumber))
 	}
 	if a := p.Address; a != nil {
-		facts = append(facts, fact("Address", joined(", ", a.Line1, a.PostalCode, a.City, a.State, a.Country)))
+		facts = append(facts, d.copied(d.T("Address"), joined(", ", a.Line1, a.PostalCode, a.City, a.State, a.Country)))
 	}
 	return facts
 }
 
-func place(d review.Dossier) []views.Fact {
+func place(d dossier) []views.Fact {
 	device, job := d.Request.Device, d.Job
-	facts := []views.Fact{fact("SDK", joined(" ", words(string(job.Flavor)), job.SDKVersion, string(job.Line))), fact("Submitted", dayTime(job.SubmittedAt))}
+	facts := []views.Fact{d.fact("SDK", joined(" ", d.T(asWords(string(job.Flavor))), job.SDKVersion, d.T(asWords(string(job.Line))))), d.fact(d.T("Submitted"), d.day(job.SubmittedAt))}
 	if device != nil {
-		facts = append(facts, fact("Device", joined(" ", device.Manufacturer, device.Model)), fact("System", joined(" ", device.OS, device.OSVersion)))
-	} else {
-		facts = append(facts, fact("Device", ""))
-	}
-	if l := d.Request.Location; l != nil {
-		text := strconv.FormatFloat(l.Latitude, 'f', 4, 64) + ", " + strconv.FormatFloat(l.Longitude, 'f', 4, 64)
-		if l.Accuracy > 0 {
-			text += " ±" + strconv.FormatFloat(l.Accuracy, 'f', 0, 64) + " m"
+		facts = append(facts, d.fact(d.T("Device"), joined(" ", device.Manufacturer, device.Model)), d.fact(d.T("System"), joined(" ", device.OS, device.OSVersion)))
+		if device.ID != "" {
+			facts = append(facts, d.copied(d.T("Device id"), device.ID))
 		}
-		facts = append(facts, fact("Location", text))
-	} else if d.Masked {
-		facts = append(facts, fact("Location", "covered"))
+		if device.AppVersion != "" {
+			facts = append(facts, d.fact(d.T("App"), device.AppVersion))
+		}
 	} else {
-		facts = append(facts, fact("Location", ""))
+		facts = append(facts, d.fact(d.T("Device"), ""))
+	}
+	return append(facts, d.location()...)
+}
+
+// location tells where the captures were taken, and what time of day it may have been there by the sun.
+func (d dossier) location() []views.Fact {
+	l := d.Request.Location
+	switch {
+	case l == nil && d.Masked:
+		return []views.Fact{d.fact(d.T("Location"), d.T("covered"))}
+	case l == nil:
+		return []views.Fact{d.fact(d.T("Location"), "")}
+	}
+	at := strconv.FormatFloat(l.Latitude, 'f', 5, 64) + ", " + strconv.FormatFloat(l.Longitude, 'f', 5, 64)
+	where := d.copied(d.T("Location"), at)
+	where.Value = degrees(l.Latitude, "N", "S", 4) + ", " + degrees(l.Longitude, d.T("E"), d.T("W"), 4)
+	if l.Accuracy > 0 {
+		where.Value += " ±" + inWhole(l.Accuracy) + " m"
+	}
+	facts := []views.Fact{where}
+	if !d.Job.SubmittedAt.IsZero() {
+		sun := d.Job.SubmittedAt.UTC().Add(time.Duration(l.Longitude / 15 * float64(time.Hour)))
+		facts = append(facts, views.Fact{Label: d.T("Hour there"), Value: d.T("about %s by the sun", sun.Format("15:04")), Title: d.T("Reckoned from the longitude: 15 degrees an hour")})
 	}
 	return facts
 }
@@ -106,30 +148,32 @@ func joined(separator string, texts ...string) string {
 }
 
 // withAge adds the age in years to a date of birth.
-func withAge(date string, now time.Time) string {
+func (d dossier) withAge(date string) string {
 	born, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		return date
 	}
-	years := now.Year() - born.Year()
-	if now.YearDay() < born.AddDate(years, 0, 0).YearDay() {
+	years := d.Now.Year() - born.Year()
+	if born.AddDate(years, 0, 0).After(d.Now) {
 		years--
 	}
-	return date + " (" + strconv.Itoa(years) + ")"
+	return date + " (" + d.N(years, "1 year old", "%d years old") + ")"
 }
 
+// soonOver is how many days before a document runs out that is told.
+const soonOver = 90
+
 // withRest adds how long a document still holds.
-func withRest(date string, now time.Time) string {
+func (d dossier) withRest(date string) string {
 	end, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		return date
 	}
-	days := int(end.Sub(now).Hours() / 24)
-	switch {
+	switch days := int(math.Floor(end.Sub(d.Now).Hours()/24)) + 1; {
 	case days < 0:
-		return date + " (expired " + strconv.Itoa(-days) + " days)"
-	case days < 90:
-		return date + " (" + strconv.Itoa(days) + " days left)"
+		return date + " (" + d.N(-days, "expired 1 day ago", "expired %d days ago") + ")"
+	case days < soonOver:
+		return date + " (" + d.N(days, "1 day left", "%d days left") + ")"
 	}
 	return date
 }

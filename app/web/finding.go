@@ -7,19 +7,26 @@ import (
 	"strings"
 
 	"proofdesk/app/policy"
-	"proofdesk/app/review"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
 )
 
 // why lists the policy's reasons, each with the check behind it.
-func why(d review.Dossier) []views.Finding {
+func why(d dossier) []views.Finding {
 	all := arisen(d)
+	unread := unreadable(d.Report.Checks)
 	for _, reason := range d.Decision.Reasons {
-		f := views.Finding{Tone: ui.Warn, Text: reason.Text, Group: reason.Band, Title: reason.Code, Code: reason.Code, Check: reason.Check}
-		if check := behind(d.Report.Checks, reason.Check); check != nil {
-			f.Title, f.Focus = title(*check), focusOf(d, *check)
+		check := behind(d.Report.Checks, reason.Check)
+		if reason.Check == engine.CodeReadable && len(unread) > 0 { // one reason for each capture, in the same order
+			check, unread = unread[0], unread[1:]
+		}
+		f := views.Finding{Tone: ui.Warn, Text: d.says(reason, check), Group: d.T(bandName(reason.Band)), Title: reason.Code + ": " + reason.Text, Code: reason.Code, Check: reason.Check}
+		if check != nil {
+			f.Title, f.Focus = title(d, *check), focusOf(d, *check)
+			if check.Code == engine.CodeConsistency {
+				f.Focus = firstOf(d.disputed(), f.Focus)
+			}
 			if check.Outcome == engine.Fail {
 				f.Tone = ui.Fail
 			}
@@ -28,6 +35,25 @@ func why(d review.Dossier) []views.Finding {
 		all = append(all, f)
 	}
 	return all
+}
+
+// unreadable lists the checks of captures that can't be read.
+func unreadable(checks []engine.Check) []*engine.Check {
+	var all []*engine.Check
+	for i, c := range checks {
+		if c.Code == engine.CodeReadable && c.Outcome == engine.Fail {
+			all = append(all, &checks[i])
+		}
+	}
+	return all
+}
+
+// bandName gives what a reason speaks for as people read it.
+func bandName(band string) string {
+	if band == "match" {
+		return "faces"
+	}
+	return band
 }
 
 // behind gives the check that speaks loudest under a code.
@@ -45,50 +71,44 @@ func badness(o engine.Outcome) int {
 	return slices.Index([]engine.Outcome{engine.NotRun, engine.Pass, engine.Inconclusive, engine.Warn, engine.Fail}, o)
 }
 
-func passed(d review.Dossier) []views.Finding {
+func passed(d dossier) []views.Finding {
 	return findings(d, func(o engine.Outcome) bool { return o == engine.Pass })
 }
 
-func notRun(d review.Dossier) []views.Finding {
+func notRun(d dossier) []views.Finding {
 	return findings(d, func(o engine.Outcome) bool { return o == engine.NotRun })
 }
 
-func findings(d review.Dossier, want func(engine.Outcome) bool) []views.Finding {
+func findings(d dossier, want func(engine.Outcome) bool) []views.Finding {
 	var all []views.Finding
 	for _, c := range d.Report.Checks {
 		if !want(c.Outcome) {
 			continue
 		}
-		text := policy.Title(c.Code)
-		if c.Score != nil {
-			text += " " + score(*c.Score)
-		} else if c.Outcome == engine.NotRun && c.Detail != "" {
-			text += ": " + c.Detail
+		text := d.T(policy.Title(c.Code))
+		if limits := d.limits(&c); limits != "" {
+			text += ": " + limits
 		}
-		all = append(all, views.Finding{Tone: toneOf(string(c.Outcome)), Text: text, Group: captureWord(d, c.Capture), Title: title(c), Focus: focusOf(d, c)})
+		all = append(all, views.Finding{Tone: toneOf(string(c.Outcome)), Text: text, Group: captureWord(d, c.Capture), Title: title(d, c), Focus: focusOf(d, c)})
 	}
 	return all
 }
 
 // captureWord says of which capture a check speaks.
-func captureWord(d review.Dossier, ref string) string {
+func captureWord(d dossier, ref string) string {
 	for _, capture := range d.Captures {
 		if sameCapture(capture.ID, ref) {
-			return kindName(capture.Kind)
+			return d.T(kindName(capture.Kind))
 		}
 	}
 	return ""
 }
 
-// title tells all about a check that a line has no room for.
-func title(c engine.Check) string {
-	parts := []string{c.Code + ": " + string(c.Outcome), "by " + strings.TrimSpace(c.Provider+" "+c.Version), "assurance " + strconv.Itoa(int(c.Assurance)), "on the " + strings.ToLower(string(c.RanOn))}
-	if c.Score != nil && c.Threshold != nil {
-		sign := "≥"
-		if c.Below {
-			sign = "≤"
-		}
-		parts = append(parts, fmt.Sprintf("score %s, passes at %s %s", score(*c.Score), sign, score(*c.Threshold)))
+// title tells all about a check that a line has no room for, codes and the engine's own sentence included.
+func title(d dossier, c engine.Check) string {
+	parts := []string{c.Code + ": " + string(c.Outcome), d.T("by %s", strings.TrimSpace(c.Provider+" "+c.Version)), d.T(assuranceName(c.Assurance)), d.T(sideName(c.RanOn))}
+	if limits := d.limits(&c); limits != "" {
+		parts = append(parts, d.T("score %s", limits))
 	}
 	if c.Detail != "" {
 		parts = append(parts, c.Detail)
@@ -96,14 +116,18 @@ func title(c engine.Check) string {
 	return strings.Join(parts, " · ")
 }
 
-// focusOf gives the first place that a check points at: capture id and box.
-func focusOf(d review.Dossier, c engine.Check) string {
+func sideName(on engine.RanOn) string {
+	if on == engine.OnDevice {
+		return "on the device"
+	}
+	return "on the server"
+}
+
+// focusOf gives the first place that a check points at: capture id and corners or box.
+func focusOf(d dossier, c engine.Check) string {
 	for _, e := range c.Evidence {
-		if e.Box != nil {
-			return focus(d, e.Capture, *e.Box)
-		}
-		if e.Quad != nil {
-			return focus(d, e.Capture, bounds(*e.Quad))
+		if at := locus(d, e.Capture, e.Quad, e.Box); at != "" {
+			return at
 		}
 	}
 	if id := captureID(d, c.Capture); id != "" {
@@ -112,12 +136,25 @@ func focusOf(d review.Dossier, c engine.Check) string {
 	return ""
 }
 
-func focus(d review.Dossier, ref string, b engine.Box) string {
+func focus(d dossier, ref string, b engine.Box) string {
 	id := captureID(d, ref)
 	if id == "" {
 		return ""
 	}
 	return fmt.Sprintf("%s %d %d %d %d", id, b.X, b.Y, b.W, b.H)
+}
+
+// locus is where something stands in a capture: by its four corners where they are known, else by its box.
+func locus(d dossier, ref string, q *[8]float64, b *engine.Box) string {
+	switch id := captureID(d, ref); {
+	case id == "":
+		return ""
+	case q != nil:
+		return id + fmt.Sprintf(" %.1f %.1f %.1f %.1f %.1f %.1f %.1f %.1f", q[0], q[1], q[2], q[3], q[4], q[5], q[6], q[7])
+	case b != nil:
+		return focus(d, ref, *b)
+	}
+	return ""
 }
 
 func bounds(q [8]float64) engine.Box {
@@ -127,7 +164,7 @@ func bounds(q [8]float64) engine.Box {
 }
 
 // captureID gives the id of the capture that a report refers to by its URN, id or kind.
-func captureID(d review.Dossier, ref string) string {
+func captureID(d dossier, ref string) string {
 	for _, capture := range d.Captures {
 		if sameCapture(capture.ID, ref) || string(capture.Kind) == ref {
 			return capture.ID
@@ -160,10 +197,10 @@ const stripSize = 6
 
 // shortTitles are the names that fit above a bar.
 var shortTitles = map[string]string{
-	engine.CodeMRZ: "MRZ", engine.CodeRealness: "Realness", engine.CodeFaceMatch: "Face match", engine.CodeCustomerFace: "Customer", engine.CodeVideo: "Video",
+	engine.CodeMRZ: "MRZ", engine.CodeRealness: "Realness", engine.CodeFaceMatch: "Face distance", engine.CodeCustomerFace: "Customer’s face", engine.CodeVideo: "Video",
 }
 
-func scores(d review.Dossier) []views.Score {
+func scores(d dossier) []views.Score {
 	var all []views.Score
 	for _, codes := range strip {
 		for _, code := range codes {
@@ -178,26 +215,45 @@ func scores(d review.Dossier) []views.Score {
 	return all
 }
 
-func scoreOf(d review.Dossier, c engine.Check) views.Score {
-	s := views.Score{Label: policy.Title(c.Code), Value: outcomeWord(c.Outcome), At: "0", Tone: toneOf(string(c.Outcome)), Title: title(c), Focus: focusOf(d, c)}
+func scoreOf(d dossier, c engine.Check) views.Score {
+	s := views.Score{Label: d.T(policy.Title(c.Code)), Value: d.T(outcomeWord(c.Outcome)), At: "0", Tone: toneOf(string(c.Outcome)), Title: title(d, c), Focus: focusOf(d, c)}
 	if short := shortTitles[c.Code]; short != "" {
-		s.Label = short
+		s.Title = s.Label + " · " + s.Title
+		s.Label = d.T(short)
 	}
-	if c.Score != nil {
+	switch {
+	case c.Score != nil && (c.Threshold != nil || *c.Score <= 1):
 		s.Value, s.At = score(*c.Score), percent(*c.Score)
+	case c.Score != nil: // a length or a count, of which no share is known
+		s.Value, s.At = d.T(outcomeWord(c.Outcome)), "100"
 	}
 	if c.Threshold != nil {
-		s.Mark = percent(*c.Threshold)
+		s.Mark, s.Limit = percent(*c.Threshold), d.atWhich(c)
 	}
 	return s
 }
 
+// atWhich is the threshold of a score with its direction.
+func (d dossier) atWhich(c engine.Check) string {
+	if c.Below {
+		return "≤ " + score(*c.Threshold)
+	}
+	return "≥ " + score(*c.Threshold)
+}
+
 // outcomeWord says what was found where there is no number.
 func outcomeWord(o engine.Outcome) string {
-	if o == engine.Inconclusive {
+	switch o {
+	case engine.Pass:
+		return "pass"
+	case engine.Warn:
+		return "doubtful"
+	case engine.Fail:
+		return "fail"
+	case engine.Inconclusive:
 		return "unproven"
 	}
-	return words(string(o))
+	return "not run"
 }
 
 func percent(v float64) string { return strconv.FormatFloat(100*max(0, min(v, 1)), 'f', 1, 64) }

@@ -118,12 +118,12 @@ func (w *Console) allow(needs access.Permission, handle handler) fiber.Handler {
 		if !ok {
 			return fault.New(fault.Unauthenticated, "sign in first")
 		}
-		v := visitor{Agent: current.Agent, csrf: current.Token}
+		v := visitor{Agent: current.Agent, Language: languageOf(c), csrf: current.Token}
 		if v.MustChange && !strings.HasPrefix(c.Path(), "/me") && c.Path() != "/logout" {
 			return c.Redirect("/me", fiber.StatusSeeOther)
 		}
 		if !v.Role.Can(needs) {
-			return fault.New(fault.Forbidden, "your role (%s) may not do this", v.Role)
+			return fault.New(fault.Forbidden, "%s", v.T("your role (%s) may not do this", v.T(string(v.Role))))
 		}
 		return handle(c, v)
 	}

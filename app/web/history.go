@@ -1,31 +1,21 @@
 package web
 
 import (
-	"bytes"
-	"encoding/json"
-	"strings"
-
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/fault"
-	"proofdesk/app/store"
 	"proofdesk/views/jobs"
 	"proofdesk/views/layout"
 )
 
 const historySize = 500
 
-// history shows the audit trail of a job.
+// history shows everything that happened to a job: what people and programs did, and what was sent.
 func (w *Console) history(c *fiber.Ctx, v visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
 	job, err := w.Store.Job(c.UserContext(), v.Company, id)
-	if err != nil {
-		return err
-	}
-	rows, err := w.Store.AuditOf(c.UserContext(), v.Company, "job:"+id, "", historySize)
 	if err != nil {
 		return err
 	}
@@ -36,16 +26,48 @@ func (w *Console) history(c *fiber.Ctx, v visitor) error {
 	if veiled {
 		job = coverJob(job)
 	}
-	names, err := w.agentNames(c, v)
+	h, err := w.chronicle(c, v, job, veiled)
 	if err != nil {
 		return err
 	}
-	page := jobs.History{Frame: w.frame(c, v, "History", "jobs"), Heading: "History of " + nameOr(job.FullName), Job: layout.Link{Href: "/jobs/" + id, Label: "The job"}}
-	for i := len(rows) - 1; i >= 0; i-- {
-		r := rows[i]
-		page.Entries = append(page.Entries, jobs.Entry{At: dayTime(r.At), Who: actorName(r.Actor, names), What: words(r.Action), Detail: strings.Trim(r.Detail, "{}")})
+	page := jobs.History{
+		Frame: w.frame(c, v, v.T("History"), "jobs"), Heading: v.T("History of %s", v.nameOr(job.FullName)), Job: layout.Link{Href: "/jobs/" + id, Label: v.T("The job")}, ID: id, Zone: v.zone(),
+	}
+	page.Parts = h.parts(c.Query("show"))
+	for _, one := range h.all {
+		if show := c.Query("show"); show == "" || show == one.part {
+			one.At = v.when(one.at)
+			page.Entries = append(page.Entries, one.Entry)
+		}
+	}
+	told, err := w.feedbackOf(c, v, id)
+	if err != nil {
+		return err
+	}
+	for _, line := range told {
+		page.Entries = append(page.Entries, jobs.Entry{At: line.at, What: line.text, Times: 1})
 	}
 	return w.render(c, jobs.HistoryPage(page))
+}
+
+// partNames are the parts of a history, in the order of its tabs.
+var partNames = [][2]string{{"", "Everything"}, {partWork, "Intake and engine"}, {partReviews, "Reviews and corrections"}, {partLooks, "Who saw it"}, {partDelivery, "Deliveries"}}
+
+// parts gives the tabs of a history with how many lines each has.
+func (h *chronicle) parts(shown string) []jobs.Part {
+	counts := map[string]int{"": len(h.all)}
+	for _, one := range h.all {
+		counts[one.part]++
+	}
+	var all []jobs.Part
+	for _, p := range partNames {
+		part := jobs.Part{Label: h.T(p[1]), Href: "/jobs/" + h.job.ID + "/history", Count: count(counts[p[0]]), On: p[0] == shown}
+		if p[0] != "" {
+			part.Href += "?show=" + p[0]
+		}
+		all = append(all, part)
+	}
+	return all
 }
 
 func (w *Console) agentNames(c *fiber.Ctx, v visitor) (map[string]string, error) {
@@ -62,53 +84,4 @@ func actorName(actor string, names map[string]string) string {
 		return name
 	}
 	return actor
-}
-
-// payload shows the JSON of the job's last event as it was or will be sent, byte for byte; before the first one, the
-// snapshot.
-func (w *Console) payload(c *fiber.Ctx, v visitor) error {
-	id, err := jobID(c)
-	if err != nil {
-		return err
-	}
-	body, err := w.payloadBytes(c, v, id)
-	if err != nil {
-		return err
-	}
-	veiled, err := w.coveredJob(c.UserContext(), v, id)
-	if err != nil {
-		return err
-	}
-	if veiled {
-		if body, err = coverJSON(body); err != nil {
-			return err
-		}
-	}
-	c.Set(fiber.HeaderContentType, "application/json; charset=utf-8")
-	if c.Query("raw") != "" {
-		return c.Send(body)
-	}
-	var pretty bytes.Buffer
-	if err := json.Indent(&pretty, body, "", "  "); err != nil {
-		return c.Send(body)
-	}
-	return c.Send(pretty.Bytes())
-}
-
-func (w *Console) payloadBytes(c *fiber.Ctx, v visitor, id string) ([]byte, error) {
-	if _, err := w.Store.Job(c.UserContext(), v.Company, id); err != nil {
-		return nil, err
-	}
-	events, err := w.Store.EventsOfJob(c.UserContext(), v.Company, id)
-	if err != nil {
-		return nil, err
-	}
-	if len(events) > 0 {
-		return events[len(events)-1].Body, nil
-	}
-	body, err := w.Store.JobDoc(c.UserContext(), v.Company, id, store.DocPayload)
-	if fault.Is(err, fault.NotFound) {
-		return nil, fault.New(fault.NotFound, "this job has no payload yet: it was not decided")
-	}
-	return body, err
 }

@@ -48,61 +48,72 @@ func (w *Console) showJob(c *fiber.Ctx, v visitor, id, problem string) error {
 	if err != nil {
 		return err
 	}
-	page := reviewPage(dossier, v, choice{a: c.Query("a"), b: c.Query("b")})
-	page.Frame = w.frame(c, v, page.Name, "queue")
-	page.Waiting, page.Tally, page.Problem = count(waiting), tallyText(tally), problem
-	page.Form = decisionForm(dossier, reasons)
-	if page.Corrections, err = w.corrections(c, v, dossier); err != nil {
+	told := v.tell(dossier)
+	if err := w.complete(ctx, v, &told); err != nil {
 		return err
 	}
-	if err := w.nameCandidates(c, v, dossier, page.Why); err != nil {
+	page := reviewPage(told, v, choice{a: c.Query("a"), b: c.Query("b")})
+	page.Frame = w.frame(c, v, page.Name, "queue")
+	page.Waiting, page.Tally, page.Problem = count(waiting), v.tally(tally), problem
+	page.Form = decisionForm(told, reasons)
+	if page.Corrections, err = w.corrections(c, v, told); err != nil {
+		return err
+	}
+	if err := w.nameCandidates(c, v, told, page.Why); err != nil {
 		return err
 	}
 	page.Masked, page.Reveal = dossier.Masked, dossier.Masked && v.Role.Can(access.RevealValues)
 	if err := w.showReveal(c, v, dossier, &page); err != nil {
 		return err
 	}
-	if page.Notice, err = w.noticeOf(c, v, id); err != nil {
+	if err := w.tellNotice(c, v, id, &page); err != nil {
+		return err
+	}
+	if err := w.showCheck(c, v, id, &page); err != nil {
 		return err
 	}
 	return w.render(c, views.ReviewPage(page))
 }
 
-// noticeOf tells what the visitor just decided, as long as it can be taken back, or that nothing more is free.
-func (w *Console) noticeOf(c *fiber.Ctx, v visitor, shown string) (*views.Notice, error) {
+// tellNotice tells on the page what the visitor just decided, as long as it can be taken back, or that nothing more is free.
+func (w *Console) tellNotice(c *fiber.Ctx, v visitor, shown string, page *views.Page) error {
+	if did := c.Query("did"); did != "" {
+		return w.passing(c, v, did, page)
+	}
 	before := c.Query("after")
 	if c.Query("none") != "" {
 		before = shown
 	}
 	id, ok := ids.ParseUUID(before)
 	if !ok {
-		return nil, nil
+		return nil
 	}
 	decided, err := w.Store.StandingDecision(c.UserContext(), v.Company, id)
 	if fault.Is(err, fault.NotFound) || err == nil && decided.AgentID != v.ID {
-		return nil, nil
+		return nil
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	job, err := w.Store.Job(c.UserContext(), v.Company, id)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if veiled, err := w.coveredJob(c.UserContext(), v, id); err != nil || veiled {
 		if err != nil {
-			return nil, err
+			return err
 		}
 		job = coverJob(job)
 	}
-	notice := &views.Notice{Text: string(job.Status) + ": " + nameOr(job.FullName) + ".", JobID: id}
+	notice := &views.Notice{Text: v.T(string(job.Status)) + ": " + v.nameOr(job.FullName) + ".", JobID: id}
 	if w.now().Before(job.HeldUntil) {
 		notice.Undo = countdown(job.HeldUntil, w.now())
 	}
 	if c.Query("none") != "" {
-		notice.Text += " No other job is free."
+		notice.Text += " " + v.T("No other job is free.")
 	}
-	return notice, nil
+	page.Notice = notice
+	return nil
 }
 
 // claim takes the job that is shown.
@@ -134,7 +145,7 @@ func (w *Console) decide(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	if done.Proposed && form(c, "then") != "stay" {
-		return w.showNext(c, v, "", "")
+		return w.moveOn(c, v, "proposed", id)
 	}
 	if form(c, "then") == "stay" {
 		return c.Redirect("/jobs/"+id+"?after="+id, fiber.StatusSeeOther)
@@ -148,7 +159,7 @@ func (w *Console) giveBack(c *fiber.Ctx, v visitor, sent review.Decision, cause 
 		return err
 	}
 	c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
-	return w.showJob(c, v, sent.JobID, sentence(message(cause))+".")
+	return w.showJob(c, v, sent.JobID, v.problem(cause))
 }
 
 // keep saves what was typed as a draft.
@@ -170,7 +181,7 @@ func (w *Console) escalate(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.showNext(c, v, "", "")
+	return w.moveOn(c, v, "escalated", id)
 }
 
 func (w *Console) skip(c *fiber.Ctx, v visitor) error {
@@ -189,7 +200,7 @@ func (w *Console) skip(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.showNext(c, v, "", "")
+	return w.moveOn(c, v, "skipped", id)
 }
 
 func (w *Console) undo(c *fiber.Ctx, v visitor) error {
@@ -215,13 +226,20 @@ func (w *Console) draft(c *fiber.Ctx, v visitor) error {
 	return c.JSON(fiber.Map{"saved": w.now().UnixMilli()})
 }
 
-// heartbeat keeps the claim while the page is looked at.
+// heartbeat keeps the claim while the page is looked at, and tells until when; 0 says that it is lost. That is no failure: a
+// decision that is under way overtakes it.
 func (w *Console) heartbeat(c *fiber.Ctx, v visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
 	claim, err := w.Desk.Renew(c.UserContext(), v.desk(), id, form(c, "claim"))
+	if fault.Is(err, fault.NotFound) {
+		if _, err := w.Store.Job(c.UserContext(), v.Company, id); err != nil {
+			return err
+		}
+		return c.JSON(fiber.Map{"until": 0})
+	}
 	if err != nil {
 		return err
 	}
@@ -254,7 +272,7 @@ func (w *Console) correct(c *fiber.Ctx, v visitor) error {
 	err = w.Desk.Correct(c.UserContext(), v.desk(), fix)
 	if fault.Is(err, fault.Invalid) {
 		c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
-		return w.showJob(c, v, id, sentence(message(err))+".")
+		return w.showJob(c, v, id, v.problem(err))
 	}
 	if err != nil {
 		return err
@@ -268,7 +286,7 @@ func (w *Console) valueBefore(c *fiber.Ctx, v visitor, fix review.Correction) (s
 	if err != nil {
 		return "", err
 	}
-	return newMatrix(dossier).value(fix.Source, fix.Field), nil
+	return newMatrix(v.tell(dossier)).value(fix.Source, fix.Field), nil
 }
 
 // readDecision reads the decision bar as it was sent.

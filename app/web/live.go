@@ -27,11 +27,13 @@ const (
 type queueNow struct {
 	Counts map[string]int    `json:"counts"`
 	Rows   map[string]string `json:"rows"` // job → who
+	// Viewers names who else looks at each job that the agent looks at; nil where nobody asked.
+	Viewers map[string][]string `json:"viewers,omitempty"`
 }
 
-// stateOfQueue tells what a page of a view shows now.
-func (w *Console) stateOfQueue(ctx context.Context, v visitor, view store.QueueView, after store.QueueCursor) (queueNow, error) {
-	q, err := w.Desk.Queue(ctx, v.desk(), view, after)
+// stateOfQueue tells what a page of the queue shows now.
+func (w *Console) stateOfQueue(ctx context.Context, v visitor, f store.QueueFilter, after store.QueueCursor) (queueNow, error) {
+	q, err := w.Desk.Queue(ctx, v.desk(), f, after)
 	if err != nil {
 		return queueNow{}, err
 	}
@@ -40,22 +42,29 @@ func (w *Console) stateOfQueue(ctx context.Context, v visitor, view store.QueueV
 		now.Counts[string(one.View)] = one.Cases
 	}
 	for _, row := range q.Rows {
-		now.Rows[row.JobID] = queueRow(row, q.Now, v).Who
+		now.Rows[row.JobID] = v.holder(row, q.Now)
 	}
 	return now, nil
 }
 
 // queueState answers a page's question whether anything has changed, as JSON.
 func (w *Console) queueState(c *fiber.Ctx, v visitor) error {
-	view := store.QueueView(c.Query("view", string(store.ViewOpen)))
-	if viewNames[view] == "" {
-		view = store.ViewOpen
-	}
-	after, err := cursor(c.Query("after"))
+	ask, err := readQueue(queryOf(c))
 	if err != nil {
 		return err
 	}
-	state, err := w.stateOfQueue(c.UserContext(), v, view, after)
+	veiled, err := w.covered(c.UserContext(), v)
+	if err != nil {
+		return err
+	}
+	if veiled {
+		ask.Why = ""
+	}
+	after, err := ask.cursor()
+	if err != nil {
+		return err
+	}
+	state, err := w.stateOfQueue(c.UserContext(), v, ask.QueueFilter, after)
 	if err != nil {
 		return err
 	}
@@ -76,8 +85,11 @@ func (w *Console) live(c *fiber.Ctx, v visitor) error {
 		ctx, cancel := context.WithTimeout(life, liveEnd)
 		defer cancel()
 		s := stream{out: out, allow: allow, state: func() ([]byte, error) {
-			now, err := w.stateOfQueue(ctx, v, store.ViewOpen, store.QueueCursor{})
+			now, err := w.stateOfQueue(ctx, v, store.QueueFilter{View: store.ViewOpen}, store.QueueCursor{})
 			if err != nil {
+				return nil, err
+			}
+			if now.Viewers, err = w.Desk.Viewers(ctx, v.desk()); err != nil {
 				return nil, err
 			}
 			return json.Marshal(now)
@@ -130,6 +142,6 @@ func (s *stream) send(event string, data []byte) bool {
 	if !s.allow(liveWrite) {
 		return false
 	}
-	fmt.Fprintf(s.out, "event: %s\ndata: %s\n\n", event, data)
+	_, _ = fmt.Fprintf(s.out, "event: %s\ndata: %s\n\n", event, data) // a failure shows when it is flushed
 	return s.out.Flush() == nil
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/gofiber/fiber/v2"
@@ -47,18 +48,19 @@ func (w *Console) theme(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	keepTheme(c, p.Theme)
-	return c.Redirect(localPath(refererPath(c)), fiber.StatusSeeOther)
+	return c.Redirect(backPath(c), fiber.StatusSeeOther)
 }
 
-// refererPath gives the path of the page that a form was on, if the browser tells.
-func refererPath(c *fiber.Ctx) string {
-	_, rest, ok := strings.Cut(c.Get(fiber.HeaderReferer), "://")
-	if !ok {
+// pathOf gives where a page stands, to come back to; empty for the answer to a form.
+func pathOf(c *fiber.Ctx) string {
+	if c.Method() != fiber.MethodGet {
 		return ""
 	}
-	_, path, _ := strings.Cut(rest, "/")
-	return "/" + path
+	return string(c.Request().URI().RequestURI())
 }
+
+// backPath gives the page that a form of the top bar was on.
+func backPath(c *fiber.Ctx) string { return localPath(form(c, "back")) }
 
 // localPath keeps a redirect inside the console: a path of ours, never another host.
 func localPath(path string) string {
@@ -75,7 +77,7 @@ func (w *Console) loginPage(c *fiber.Ctx) error {
 func (w *Console) showLogin(c *fiber.Ctx, page account.Login) error {
 	c.Set(fiber.HeaderContentSecurityPolicy, contentPolicy)
 	c.Set(fiber.HeaderCacheControl, "no-store")
-	page.Frame = layout.Frame{Title: "Sign in", Theme: themeOf(c), CSS: w.Assets.Path("console.css")}
+	page.Frame = layout.Frame{Title: languageOf(c).T("Sign in"), Theme: themeOf(c), CSS: w.Assets.Path("console.css")}
 	return w.render(c, account.LoginPage(page))
 }
 
@@ -99,7 +101,15 @@ func (w *Console) enter(c *fiber.Ctx, agent store.Agent) error {
 		return err
 	}
 	c.Set(fiber.HeaderSetCookie, cookie)
+	if err := w.arrive(c, &visitor{Agent: agent}); err != nil {
+		return err
+	}
 	next := localPath(form(c, "next"))
+	if next == "/queue" {
+		if next, err = w.startOf(c.UserContext(), agent); err != nil {
+			return err
+		}
+	}
 	if err := w.restore(c, agent, next); err != nil {
 		return err
 	}
@@ -116,8 +126,21 @@ func (w *Console) refuse(c *fiber.Ctx, email string, err error) error {
 	if f.Code == fault.Throttled || f.Code == fault.Unavailable {
 		status = fiber.StatusTooManyRequests
 	}
-	page := account.Login{Email: email, Next: localPath(form(c, "next")), Problem: sentence(f.Message) + ".", Kept: kept(c)}
+	page := account.Login{Email: email, Next: localPath(form(c, "next")), Problem: sentence(languageOf(c).T(f.Message)) + ".", Kept: kept(c)}
 	return w.showLogin(c.Status(status), page)
+}
+
+// doorLook chooses theme or language before anybody is signed in, and gives the form back as it was but for the password.
+func (w *Console) doorLook(c *fiber.Ctx) error {
+	if theme := form(c, "theme"); slices.Contains(admin.Themes, theme) {
+		keepTheme(c, theme)
+		c.Request().Header.SetCookie(themeCookie, theme) // for the page that is shown now
+	}
+	if language := form(c, "language"); slices.Contains(admin.Languages, language) {
+		keepLanguage(c, language)
+		c.Request().Header.SetCookie(languageCookie, language)
+	}
+	return w.showLogin(c, account.Login{Email: form(c, "email"), Next: localPath(form(c, "next")), Kept: kept(c)})
 }
 
 const keptPrefix = "kept."

@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"proofdesk/app/review"
@@ -11,16 +12,27 @@ import (
 	"proofdesk/views/ui"
 )
 
-// sources are the columns of the cross-check in their order.
-var sources = []engine.Source{engine.VIZ, engine.MRZ, engine.Barcode, engine.Chip, engine.Submitted}
+// knownCustomer is the column of what is enrolled already; it is no source of the engine's.
+const knownCustomer engine.Source = "CUSTOMER"
 
-var sourceNames = map[engine.Source]string{engine.VIZ: "Page", engine.MRZ: "MRZ", engine.Barcode: "Barcode", engine.Chip: "Chip", engine.Submitted: "Given"}
+// sources are the columns of the cross-check in their order.
+var sources = []engine.Source{engine.VIZ, engine.MRZ, engine.Barcode, engine.Chip, engine.Submitted, knownCustomer}
+
+var sourceNames = map[engine.Source]string{
+	engine.VIZ: "Printed", engine.MRZ: "MRZ", engine.Barcode: "Barcode", engine.Chip: "Chip", engine.Submitted: "Submitted", knownCustomer: "Customer",
+}
+
+// sourceHints say what the names of the columns stand for.
+var sourceHints = map[engine.Source]string{
+	engine.VIZ: "Printed text, read from the picture (OCR)", engine.MRZ: "Machine-readable zone", engine.Barcode: "Barcode", engine.Chip: "Chip of the document",
+	engine.Submitted: "Given by the app that the applicant used", knownCustomer: "The enrolled customer that the applicant is held against",
+}
 
 func sourceName(s string) string {
 	if name, ok := sourceNames[engine.Source(s)]; ok {
 		return name
 	}
-	return words(s)
+	return asWords(s)
 }
 
 // fields are the rows in their order, with the names that fit beside the values.
@@ -50,7 +62,7 @@ func fieldName(name string) string {
 			return f.label
 		}
 	}
-	return words(name)
+	return asWords(name)
 }
 
 func fieldOrder(name string) int {
@@ -64,14 +76,15 @@ func fieldOrder(name string) int {
 
 // matrix is the cross-check of a dossier with the agent's corrections in it.
 type matrix struct {
-	d         review.Dossier
+	d         dossier
 	columns   []engine.Source
+	compared  []engine.Comparison
 	corrected map[string]string // source/field → the value before
 	after     map[string]string
 }
 
-func newMatrix(d review.Dossier) matrix {
-	m := matrix{d: d, corrected: map[string]string{}, after: map[string]string{}}
+func newMatrix(d dossier) matrix {
+	m := matrix{d: d, compared: d.heldAgainst(), corrected: map[string]string{}, after: map[string]string{}}
 	for _, c := range d.Corrections {
 		key := c.Source + "/" + c.Field
 		if _, ok := m.corrected[key]; !ok {
@@ -80,19 +93,23 @@ func newMatrix(d review.Dossier) matrix {
 		m.after[key] = c.After
 	}
 	for _, s := range sources {
-		if slices.ContainsFunc(d.Report.Comparisons, func(c engine.Comparison) bool { return c.Values[s] != "" }) {
+		if slices.ContainsFunc(m.compared, func(c engine.Comparison) bool { return c.Values[s] != "" }) {
 			m.columns = append(m.columns, s)
 		}
 	}
 	return m
 }
 
-func (m matrix) sourceNames() []string {
-	var names []string
+func (m matrix) heads() []views.Head {
+	var heads []views.Head
 	for _, s := range m.columns {
-		names = append(names, sourceNames[s])
+		if s == knownCustomer && m.d.byFace {
+			heads = append(heads, views.Head{Name: m.d.T("Candidate"), Title: m.d.T("The enrolled customer with the nearest face: it may be somebody else")})
+			continue
+		}
+		heads = append(heads, views.Head{Name: m.d.T(sourceNames[s]), Title: m.d.T(sourceHints[s])})
 	}
-	return names
+	return heads
 }
 
 // value gives a source's value of a field as it stands, corrected or not.
@@ -100,7 +117,7 @@ func (m matrix) value(source, field string) string {
 	if after, ok := m.after[source+"/"+field]; ok {
 		return after
 	}
-	for _, c := range m.d.Report.Comparisons {
+	for _, c := range m.compared {
 		if c.Field == field {
 			return c.Values[engine.Source(source)]
 		}
@@ -116,14 +133,15 @@ func (m matrix) rows() (compared, single []views.Row) {
 		field int
 	}
 	var all []ranked
-	for _, c := range m.d.Report.Comparisons {
-		match := c.Match
-		if match == engine.MatchNotRead && len(c.Values) == 0 {
+	for _, c := range m.compared {
+		if c.Match == engine.MatchNotRead && len(c.Values) == 0 {
 			continue
 		}
-		row := views.Row{Label: fieldName(c.Field)}
-		rank := matchLook(match, &row)
-		row.Cells = m.cells(c, match)
+		row := views.Row{Label: m.d.T(fieldName(c.Field))}
+		rank := matchLook(c.Match, &row)
+		row.Match = m.d.T(row.Match)
+		row.Cells = m.cells(c, c.Match)
+		row.Focus = spot(row.Cells)
 		all = append(all, ranked{row, rank, fieldOrder(c.Field)})
 	}
 	slices.SortStableFunc(all, func(a, b ranked) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.field, b.field)) })
@@ -137,6 +155,38 @@ func (m matrix) rows() (compared, single []views.Row) {
 	return compared, single
 }
 
+// spot gives where to look for what a row is about: at the value that differs, else at a printed one. A barcode's box holds all
+// of its values, so that it is the last to look at.
+func spot(cells []views.Cell) string {
+	best, at := len(sources)+2, ""
+	for _, c := range cells {
+		rank := 1 + slices.Index(sources, engine.Source(c.Source))
+		switch {
+		case c.Focus == "":
+			continue
+		case c.Source == string(engine.Barcode):
+			rank = len(sources) + 1
+		case slices.ContainsFunc(c.Parts, func(p views.Part) bool { return p.Differs }):
+			rank = 0
+		}
+		if rank < best {
+			best, at = rank, c.Focus
+		}
+	}
+	return at
+}
+
+// disputed gives where to look for the first field that does not match.
+func (d dossier) disputed() string {
+	m := newMatrix(d)
+	for _, c := range m.compared {
+		if c.Match == engine.MatchNone {
+			return spot(m.cells(c, c.Match))
+		}
+	}
+	return ""
+}
+
 // matchLook gives a match its word, icon and tone, and its rank in the list.
 func matchLook(match engine.Match, row *views.Row) int {
 	switch match {
@@ -144,13 +194,13 @@ func matchLook(match engine.Match, row *views.Row) int {
 		row.Match, row.Icon, row.Tone = "no match", "x", ui.Fail
 		return 0
 	case engine.MatchPartial:
-		row.Match, row.Icon, row.Tone = "partial match", "circle-dot", ui.Warn
+		row.Match, row.Icon, row.Tone = "partial", "circle-dot", ui.Warn
 		return 1
 	case engine.MatchFull:
 		row.Match, row.Icon, row.Tone = "match", "check", ui.Pass
 		return 2
 	}
-	row.Match, row.Icon, row.Tone = "only one source", "minus", ui.Soft
+	row.Match, row.Icon, row.Tone = "not read", "minus", ui.Soft
 	return 2
 }
 
@@ -166,28 +216,40 @@ func (m matrix) cells(c engine.Comparison, match engine.Match) []views.Cell {
 			continue
 		}
 		cells[i].Parts = []views.Part{{Text: others[i]}}
-		if match == engine.MatchNone || match == engine.MatchPartial {
+		if match == engine.MatchNone || match == engine.MatchPartial || s == knownCustomer && m.d.byFace {
 			cells[i].Parts = parts(others[i], others)
 		}
+		cells[i].Parts = breakable(cells[i].Parts)
 	}
 	return cells
 }
 
 func (m matrix) cell(s engine.Source, field, value string) views.Cell {
+	d := m.d
 	cell := views.Cell{
-		Read: value != "", Source: string(s), Name: sourceNames[s], Field: field, Value: value, Editable: review.Correctable(string(s)) && value != "",
-		Corrected: m.corrected[string(s)+"/"+field],
+		Read: value != "", Source: string(s), Name: d.T(sourceNames[s]), Field: field, Label: d.T(fieldName(field)), Value: value,
+		Editable: review.Correctable(string(s)) && value != "", Corrected: m.corrected[string(s)+"/"+field], Title: d.T(sourceHints[s]),
 	}
 	r := m.reading(s, field)
 	if r == nil {
 		return cell
 	}
-	cell.Title = sourceNames[s] + ", confidence " + score(r.Confidence)
-	if len(r.Repairs) > 0 {
-		cell.Title += ", repaired: " + strings.Join(r.Repairs, ", ")
+	if s != engine.Submitted {
+		cell.Sure, cell.Unsure = percent(r.Confidence), r.Confidence < sureFrom
+		cell.Certainty = d.T("%s %% sure", strconv.FormatFloat(100*max(0, min(r.Confidence, 1)), 'f', 0, 64))
+		cell.Title += "; " + d.T("how sure: %s", score(r.Confidence))
 	}
-	if r.Truncated {
-		cell.Title += ", cut by the format"
+	if where := captureWord(d, r.Capture); where != "" {
+		cell.Title += "; " + d.T("read on: %s", where)
+	}
+	if len(r.Repairs) > 0 {
+		cell.Title += "; " + d.T("repaired: %s", strings.Join(r.Repairs, ", "))
+	}
+	switch {
+	case r.Truncated && s == engine.VIZ:
+		cell.Title += "; " + d.T("cut by the picture’s edge")
+	case r.Truncated:
+		cell.Title += "; " + d.T("cut by the format")
 	}
 	if r.CheckDigit != nil {
 		cell.Digit = "bad"
@@ -195,11 +257,12 @@ func (m matrix) cell(s engine.Source, field, value string) views.Cell {
 			cell.Digit = "good"
 		}
 	}
-	if r.Box != nil {
-		cell.Focus = focus(m.d, r.Capture, *r.Box)
-	}
+	cell.Focus = locus(d, r.Capture, r.Quad, r.Box)
 	return cell
 }
+
+// sureFrom is from which confidence a value is taken as read well.
+const sureFrom = .85
 
 func (m matrix) reading(s engine.Source, field string) *engine.Reading {
 	for i, r := range m.d.Report.Readings {

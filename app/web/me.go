@@ -7,12 +7,15 @@ import (
 	"proofdesk/app/admin"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
 // accountRoutes adds the visitor's own account.
 func (w *Console) accountRoutes(get, post func(string, access.Permission, handler)) {
 	get("/me", access.ViewJobs, w.me)
 	post("/me", access.ViewJobs, w.savePreferences)
+	get("/me/keys", access.ViewJobs, w.shortcuts)
+	post("/me/keys", access.ViewJobs, w.saveShortcuts)
 	post("/me/password", access.ViewJobs, w.changePassword)
 	post("/me/sessions", access.ViewJobs, w.endSession)
 	get("/me/totp", access.ViewJobs, w.drawnFactor)
@@ -23,19 +26,19 @@ func (w *Console) accountRoutes(get, post func(string, access.Permission, handle
 }
 
 func (w *Console) mePage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.personPage(c, v, "Your account", "me")
-	page.Intro = v.DisplayName + ", " + string(v.Role) + ", " + v.Email
-	password := views.Section{Heading: "Password", Form: &views.Form{Path: "/me/password", Button: "Change password", Tall: true, Fields: []views.Field{
-		{Name: "current", Label: "Current password", Kind: "password", Required: true, Complete: "current-password"},
-		{Name: "password", Label: "New password", Kind: "password", Required: true, Complete: "new-password", Hint: "At least 12 characters; several words are easier to remember than one. Other browsers are signed out."},
+	page := w.personPage(c, v, v.T("Your account"), "me")
+	page.Intro = v.DisplayName + ", " + v.T(string(v.Role)) + ", " + v.Email
+	password := views.Section{Heading: v.T("Password"), Form: &views.Form{Path: "/me/password", Button: v.T("Change password"), Tall: true, Fields: []views.Field{
+		{Name: "current", Label: v.T("Current password"), Kind: "password", Required: true, Complete: "current-password"},
+		{Name: "password", Label: v.T("New password"), Kind: "password", Required: true, Complete: "new-password", Hint: v.T("At least 12 characters; several words are easier to remember than one. Other browsers are signed out.")},
 	}}}
 	if v.MustChange {
-		page.Intro = "Choose a password of your own before you go on."
+		page.Intro = v.T("Choose a password of your own before you go on.")
 		page.Sections = []views.Section{password}
 		return page, nil
 	}
 	sessions, err := w.ownSessions(c, v)
-	page.Sections = []views.Section{preferencesSection(v), password, factorSection(v), sessions}
+	page.Sections = []views.Section{preferencesSection(v), shortcutsSection(v), password, factorSection(v), sessions}
 	return page, err
 }
 
@@ -51,47 +54,56 @@ func preferencesSection(v visitor) views.Section {
 	choose := func(chosen string, all []string) []views.Option {
 		var options []views.Option
 		for _, one := range all {
-			options = append(options, views.Option{Value: one, Label: one, On: one == chosen})
+			options = append(options, views.Option{Value: one, Label: v.T(one), On: one == chosen})
 		}
 		return options
 	}
-	return views.Section{Heading: "You and your console", Form: &views.Form{Path: "/me", Button: "Save", Tall: true, Fields: []views.Field{
-		{Name: "name", Label: "Name", Kind: "text", Value: v.DisplayName, Required: true, Complete: "name", Hint: "Stands beside your decisions, and in events as the reviewer."},
-		{Name: "theme", Label: "Theme", Kind: "select", Options: choose(firstOf(p.Theme, "auto"), admin.Themes)},
-		{Name: "density", Label: "Density", Kind: "select", Options: choose(firstOf(p.Density, admin.Densities[0]), admin.Densities), Hint: "Compact shows a quarter more rows in lists."},
-		{Name: "timeZone", Label: "Time zone", Kind: "text", Value: firstOf(p.TimeZone, "UTC"), List: zones, Hint: "For times in administration, customers and the audit trail. Job pages stay in UTC, as events do."},
-		{Name: "blur", Label: "Blur pictures", Kind: "checkbox", On: p.Blur, Hint: "Until you point at them or reach them by keyboard."},
-		{Name: "grey", Label: "Pictures without colour", Kind: "checkbox", On: p.Grey, Hint: "Both are for your well-being: nobody else sees a difference."},
-		{Name: "keysOff", Label: "Single letters are no shortcuts", Kind: "checkbox", On: p.KeysOff, Hint: "For speech input and screen readers. The palette, Ctrl+K, still opens."},
+	return views.Section{Heading: v.T("You and your console"), Form: &views.Form{Path: "/me", Button: v.T("Save"), Tall: true, Fields: []views.Field{
+		{Name: "name", Label: v.T("Name"), Kind: "text", Value: v.DisplayName, Required: true, Complete: "name", Hint: v.T("Stands beside your decisions, and in events as the reviewer.")},
+		{Name: "theme", Label: v.T("Theme"), Kind: "select", Options: choose(firstOf(p.Theme, "auto"), admin.Themes)},
+		{Name: "density", Label: v.T("Density"), Kind: "select", Options: choose(firstOf(p.Density, admin.Densities[0]), admin.Densities), Hint: v.T("Compact shows a quarter more rows in lists.")},
+		{Name: "language", Label: v.T("Language"), Kind: "select", Options: languageOptions(v, p.Language)},
+		{Name: "timeZone", Label: v.T("Time zone"), Kind: "text", Value: firstOf(p.TimeZone, "UTC"), List: zones, Hint: v.T("For the times on pages. Events and files stay in UTC.")},
+		{Name: "blur", Label: v.T("Blur pictures"), Kind: "checkbox", On: p.Blur, Hint: v.T("Until you point at them or reach them by keyboard.")},
+		{Name: "grey", Label: v.T("Pictures without colour"), Kind: "checkbox", On: p.Grey, Hint: v.T("Both are for your well-being: nobody else sees a difference.")},
+		{Name: "keysOff", Label: v.T("Single letters are no shortcuts"), Kind: "checkbox", On: p.KeysOff, Hint: v.T("For speech input and screen readers. The palette, Ctrl+K, still opens.")},
 	}}}
 }
 
+func languageOptions(v visitor, chosen string) []views.Option {
+	options := []views.Option{{Label: v.T("The browser's"), On: chosen == ""}}
+	for _, l := range words.Languages() {
+		options = append(options, views.Option{Value: string(l), Label: l.Name(), On: chosen == string(l)})
+	}
+	return options
+}
+
 func factorSection(v visitor) views.Section {
-	s := views.Section{Heading: "Second factor"}
-	password := []views.Field{{Name: "current", Label: "Current password", Kind: "password", Required: true, Complete: "current-password"}}
+	s := views.Section{Heading: v.T("Second factor")}
+	password := []views.Field{{Name: "current", Label: v.T("Current password"), Kind: "password", Required: true, Complete: "current-password"}}
 	if v.TOTPSecret == nil {
-		s.Facts = []views.Fact{{Name: "Authenticator", Cell: views.Cell{Text: "off", Tone: ui.Warn, Tag: true}, Hint: "With it, a stolen password alone does not sign in."}}
-		s.Forms = []views.Form{{Path: "/me/totp", Button: "Set up an authenticator"}}
+		s.Facts = []views.Fact{{Name: v.T("Authenticator"), Cell: views.Cell{Text: v.T("off"), Tone: ui.Warn, Tag: true}, Hint: v.T("With it, a stolen password alone does not sign in.")}}
+		s.Forms = []views.Form{{Path: "/me/totp", Button: v.T("Set up an authenticator")}}
 		return s
 	}
-	left := views.Cell{Text: count(admin.RecoveryLeft(v.Agent)) + " left", Data: true}
-	s.Facts = []views.Fact{{Name: "Authenticator", Cell: views.Cell{Text: "on", Tone: ui.Pass, Tag: true}}, {Name: "Recovery codes", Cell: left}}
+	left := views.Cell{Text: v.T("%d left", admin.RecoveryLeft(v.Agent)), Data: true}
+	s.Facts = []views.Fact{{Name: v.T("Authenticator"), Cell: views.Cell{Text: v.T("on"), Tone: ui.Pass, Tag: true}}, {Name: v.T("Recovery codes"), Cell: left}}
 	s.Forms = []views.Form{
-		{Path: "/me/totp/codes", Button: "New recovery codes", Confirm: "The old codes stop working. Type your password:", Fields: password},
-		{Path: "/me/totp/off", Button: "Turn off", Danger: true, Confirm: "From then on your password alone signs in. Type it:", Fields: password},
+		{Path: "/me/totp/codes", Button: v.T("New recovery codes"), Confirm: v.T("The old codes stop working. Type your password:"), Fields: password},
+		{Path: "/me/totp/off", Button: v.T("Turn off"), Danger: true, Confirm: v.T("From then on your password alone signs in. Type it:"), Fields: password},
 	}
 	return s
 }
 
 func (w *Console) ownSessions(c *fiber.Ctx, v visitor) (views.Section, error) {
 	sessions, err := w.Store.SessionsOf(c.UserContext(), v.Company, v.ID)
-	list := views.Section{Heading: "Where you are signed in", Columns: []string{"Browser", "Address", "Since", "Last used"}}
+	list := views.Section{Heading: v.T("Where you are signed in"), Columns: []string{v.T("Browser"), v.T("Address"), v.T("Since"), v.T("Last used")}}
 	for _, s := range sessions {
-		row := views.Row{Cells: []views.Cell{{Text: browserName(s.UserAgent), Wrap: true}, {Text: s.Address, Data: true}, {Text: v.when(s.CreatedAt), Data: true}, {Text: v.when(s.SeenAt), Data: true}}}
+		row := views.Row{Cells: []views.Cell{{Text: v.browser(s.UserAgent), Wrap: true}, {Text: s.Address, Data: true}, {Text: v.when(s.CreatedAt), Data: true}, {Text: v.when(s.SeenAt), Data: true}}}
 		if s.IDHash == sessionOf(c).Hash {
-			row.Cells[0].Under = "this browser"
+			row.Cells[0].Under = v.T("this browser")
 		} else {
-			row.Actions = []views.Form{{Path: "/me/sessions", Button: "End", Danger: true, Hidden: []views.Value{{Label: "session", Value: s.IDHash}}}}
+			row.Actions = []views.Form{{Path: "/me/sessions", Button: v.T("End"), Danger: true, Hidden: []views.Value{{Label: "session", Value: s.IDHash}}}}
 		}
 		list.Rows = append(list.Rows, row)
 	}
@@ -108,10 +120,9 @@ func (w *Console) me(c *fiber.Ctx, v visitor) error {
 
 // savePreferences keeps the name and how the console is to be.
 func (w *Console) savePreferences(c *fiber.Ctx, v visitor) error {
-	p := admin.Preferences{
-		Theme: form(c, "theme"), Density: form(c, "density"), TimeZone: form(c, "timeZone"),
-		Blur: form(c, "blur") != "", Grey: form(c, "grey") != "", KeysOff: form(c, "keysOff") != "",
-	}
+	p := admin.PreferencesOf(v.Agent)
+	p.Theme, p.Density, p.TimeZone, p.Language = form(c, "theme"), form(c, "density"), form(c, "timeZone"), form(c, "language")
+	p.Blur, p.Grey, p.KeysOff = form(c, "blur") != "", form(c, "grey") != "", form(c, "keysOff") != ""
 	cause := w.Accounts.SetPreferences(c.UserContext(), v.Company, v.ID, p)
 	if name := form(c, "name"); cause == nil && name != v.DisplayName {
 		cause = w.Accounts.RenameUser(c.UserContext(), v.actor(), v.Company, v.ID, name)
@@ -120,6 +131,7 @@ func (w *Console) savePreferences(c *fiber.Ctx, v visitor) error {
 		return w.refusedMe(c, v, cause)
 	}
 	keepTheme(c, firstOf(p.Theme, "auto"))
+	keepLanguage(c, p.Language)
 	return c.Redirect("/me?done=saved", fiber.StatusSeeOther)
 }
 

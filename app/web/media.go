@@ -11,7 +11,6 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/review"
 	"proofdesk/app/vault"
 )
 
@@ -26,7 +25,7 @@ const (
 func mediaPath(id, size string) string { return "/media/" + id + "?size=" + size }
 
 // shotPath is where a picture of a dossier is, blurred where the dossier is covered.
-func shotPath(d review.Dossier, id, size string) string {
+func shotPath(d dossier, id, size string) string {
 	if d.Masked {
 		size = sizeBlur
 	}

@@ -214,9 +214,10 @@ func TestTheTrailIsSearchedVerifiedAndExported(t *testing.T) {
 	}
 	b.get("/audit?from=2026-11-21").want(200, "Nothing fits")
 	b.get("/audit?from=2026-11-20&until=2026-11-20").want(200, "company.create")
-	b.get("/audit?from=yesterday").want(http.StatusBadRequest, "YYYY-MM-DD", `value="yesterday"`)
+	b.get("/audit?from=yesterday").want(http.StatusBadRequest, "YYYY-MM-DD", `value="yesterday"`, `id="field-from-problem"`, "autofocus")
 	b.get("/audit")
 	b.post("/audit/verify", nil).want(200, "whole", "Hash of the last one")
+	b.get("/audit").want(200, "Last verified", "by The auditor", "verified the trail")
 	b.get("/audit.csv?action=company.create").want(200, "id,at,actor", "company:acme")
 	if strings.Count(b.body, "\n") != 2 || !strings.HasPrefix(b.answer.Header.Get("Content-Type"), "text/csv") {
 		t.Errorf("the file is %s", b.body)
@@ -294,7 +295,7 @@ func TestSettingsAreSavedCheckedAndReadOnlyForAuditors(t *testing.T) {
 	b := h.as(access.Admin)
 	b.get("/settings").want(200, "PROOFDESK_REVIEW_DEADLINE", "What declines without a review")
 	form := url.Values{"version": {b.field("version")}, "name": {"Acme Bank"}, "minimumAge": {"old"}, "declineOn": {engine.CodeExpiry}}
-	b.post("/settings", form).want(http.StatusBadRequest, "Give the age in whole years", `value="Acme Bank"`)
+	b.post("/settings", form).want(http.StatusBadRequest, `id="field-minimumAge-problem">Give the age in whole years`, "Nothing was saved", "autofocus", `value="Acme Bank"`)
 	form.Set("minimumAge", "21")
 	form.Del("csrf")
 	b.post("/settings", form).want(http.StatusSeeOther)
@@ -332,7 +333,7 @@ func TestPagesOfAdministrationKeepTheContentPolicyAndLeadSomewhere(t *testing.T)
 	h := open(t)
 	b := h.as(access.Admin)
 	links := regexp.MustCompile(`href="(/[^"#]*)"`)
-	for _, path := range []string{"/users", "/sessions", "/clients", "/keys", "/sandbox", "/settings", "/audit", "/customers", "/me"} {
+	for _, path := range []string{"/users", "/sessions", "/clients", "/keys", "/roles", "/sandbox", "/settings", "/settings/reasons", "/audit", "/customers", "/me"} {
 		b.get(path).want(200)
 		if found := inline.FindString(b.body); found != "" {
 			t.Errorf("%s: inline %q", path, found)

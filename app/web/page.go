@@ -17,25 +17,25 @@ import (
 type choice struct{ a, b string }
 
 // reviewPage makes the view of a dossier, all but what surrounds it.
-func reviewPage(d review.Dossier, v visitor, asked choice) views.Page {
+func reviewPage(d dossier, v visitor, asked choice) views.Page {
 	job := d.Job
 	page := views.Page{
-		JobID: job.ID, ShortID: shortID(job.ID), Name: nameOr(job.FullName), Number: job.UniqueNumber, Function: functionName(job.Function),
-		Document: strings.TrimPrefix(documentName(job.DocumentType, job.IssuingCountry)+" · "+functionName(job.Function), " · "),
-		Status:   strings.ToUpper(string(job.Status)), Tone: statusTone(job.Status), Holder: d.Holder, Held: d.Held(v.desk()),
-		Heading: "Why it is here", Calm: "Nothing failed. The checks that ran are trusted less than the policy asks for.",
-		Caption: caption(d), Engine: suggestion(d), Passed: passed(d), NotRun: notRun(d), Why: why(d), Scores: scores(d),
+		JobID: job.ID, ShortID: shortID(job.ID), Name: d.nameOr(job.FullName), Number: job.UniqueNumber, Function: d.T(functionName(job.Function)),
+		Document: joined(" · ", documentTitle(d), d.T(functionName(job.Function))), Zone: d.local.String(),
+		Status: statusTitle(d, job.Status), Tone: statusTone(job.Status), Holder: d.Holder, Held: d.Held(v.desk()),
+		Heading: d.T("Why it is here"), Calm: d.T("Nothing failed. The checks that ran are trusted less than the policy asks for."),
+		Caption: caption(d), Engine: suggestion(d), Passed: passed(d), NotRun: notRun(d), Why: why(d), Scores: scores(d), Measured: measured(d), OnDevice: onDevice(d),
 		Signals: signals(d), Person: person(d), Place: place(d), History: history(d), Reviewed: reviewed(d),
 	}
 	if !job.Status.Is(onboarding.Review) {
-		page.Heading, page.Calm = "What was found", calm(job.Status)
+		page.Heading, page.Calm = d.T("What was found"), d.T(calm(job.Status))
 	}
 	page.Decides = v.desk().Decides
 	page.Export = v.Role.Can(access.ExportJobs)
-	page.Zone, page.Digits = zone(d)
+	page.Lines, page.Digits, page.Repairs = zone(d)
 	page.Rail, page.Panes = stage(d, asked)
 	m := newMatrix(d)
-	page.Sources = m.sourceNames()
+	page.Heads = m.heads()
 	page.Rows, page.Single = m.rows()
 	if d.Case == nil || d.Case.State == store.CaseDone {
 		return page
@@ -52,30 +52,46 @@ func reviewPage(d review.Dossier, v visitor, asked choice) views.Page {
 	return page
 }
 
+func (d dossier) nameOr(name string) string {
+	if name == "" {
+		return d.T("Name unknown")
+	}
+	return name
+}
+
+// documentTitle names the document by its State and type.
+func documentTitle(d dossier) string {
+	return strings.TrimSpace(d.T("%[1]s %[2]s", d.Job.IssuingCountry, visitor{Language: d.Language}.documentType(d.Job.DocumentType)))
+}
+
 // calm says why nothing stands against a job.
 func calm(s onboarding.Status) string {
-	if !s.Decided() {
+	switch {
+	case s.Is(onboarding.Capturing):
+		return "The applicant is still taking captures: nothing was looked at yet."
+	case !s.Decided():
 		return "The engine has not looked at this job yet."
 	}
 	return "Everything that the policy asks for was met."
 }
 
 // suggestion is what the engine and the policy made of the job.
-func suggestion(d review.Dossier) views.Suggestion {
-	s := views.Suggestion{Outcome: string(d.Decision.Outcome)}
-	if s.Outcome == "" {
-		s.Outcome = "nothing yet"
-		return s
+func suggestion(d dossier) views.Suggestion {
+	if d.Decision.Outcome == "" {
+		return views.Suggestion{Outcome: d.T("nothing yet")}
 	}
-	s.Score = score(d.Decision.Score)
-	return s
+	return views.Suggestion{Outcome: statusTitle(d, d.Decision.Outcome), Score: score(d.Decision.Score)}
 }
 
 // caption says when, with what and where the captures were taken.
-func caption(d review.Dossier) string {
-	parts := []string{d.Job.SubmittedAt.Format("15:04"), words(string(d.Job.Flavor)) + " " + release(d.Job.SDKVersion)}
+func caption(d dossier) string {
+	at := d.T(unknown)
+	if !d.Job.SubmittedAt.IsZero() {
+		at = d.Job.SubmittedAt.In(d.local).Format("15:04")
+	}
+	parts := []string{at, d.T(asWords(string(d.Job.Flavor))) + " " + release(d.Job.SDKVersion)}
 	if l := d.Request.Location; l != nil {
-		parts = append(parts, degrees(l.Latitude, "N", "S")+" "+degrees(l.Longitude, "E", "W"))
+		parts = append(parts, degrees(l.Latitude, "N", "S", 2)+" "+degrees(l.Longitude, d.T("E"), d.T("W"), 2))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -85,11 +101,11 @@ func release(version string) string {
 	return strings.Join(strings.SplitN(version, ".", 4)[:min(3, strings.Count(version, ".")+1)], ".")
 }
 
-func degrees(v float64, positive, negative string) string {
+func degrees(v float64, positive, negative string, places int) string {
 	if v < 0 {
-		return strconv.FormatFloat(-v, 'f', 2, 64) + " " + negative
+		return strconv.FormatFloat(-v, 'f', places, 64) + " " + negative
 	}
-	return strconv.FormatFloat(v, 'f', 2, 64) + " " + positive
+	return strconv.FormatFloat(v, 'f', places, 64) + " " + positive
 }
 
 // standing gives the decision that holds; nil where there is none.
@@ -112,15 +128,18 @@ func proposal(reviews []store.Review) *store.Review {
 	return nil
 }
 
-func reviewed(d review.Dossier) *views.Reviewed {
-	r, verb := standing(d.Reviews), ""
+func reviewed(d dossier) *views.Reviewed {
+	r, proposed := standing(d.Reviews), false
 	if r == nil && d.Case != nil && d.Case.State == store.CaseProposed {
-		r, verb = proposal(d.Reviews), "Proposed: "
+		r, proposed = proposal(d.Reviews), true
 	}
 	if r == nil {
 		return nil
 	}
-	shown := &views.Reviewed{Outcome: verb + string(r.Outcome), Tone: statusTone(r.Outcome), By: r.AgentName, At: dayTime(r.CompletedAt), Comment: r.Comment, Note: r.Note}
+	shown := &views.Reviewed{Outcome: d.T(string(r.Outcome)), Tone: statusTone(r.Outcome), By: r.AgentName, At: d.day(r.CompletedAt), Comment: r.Comment, Note: r.Note}
+	if proposed {
+		shown.Outcome = d.T("Proposed: %s", shown.Outcome)
+	}
 	for _, reason := range r.Reasons {
 		shown.Reasons = append(shown.Reasons, reason.Text)
 	}
@@ -128,59 +147,52 @@ func reviewed(d review.Dossier) *views.Reviewed {
 }
 
 // history tells in short what happened to the job.
-func history(d review.Dossier) []views.Entry {
+func history(d dossier) []views.Entry {
 	job := d.Job
-	entries := []views.Entry{{At: clockTime(job.CreatedAt), Text: "Job created"}}
-	if !job.SubmittedAt.IsZero() {
-		entries = append(entries, views.Entry{At: clockTime(job.SubmittedAt), Text: "Submitted with " + many(len(d.Captures), "capture")})
+	entries := []views.Entry{{At: d.moment(job.CreatedAt), Text: d.T("Job created")}}
+	add := func(at time.Time, text string) {
+		if !at.IsZero() {
+			entries = append(entries, views.Entry{At: d.moment(at), Text: text})
+		}
 	}
-	if !job.DecidedAt.IsZero() {
-		entries = append(entries, views.Entry{At: clockTime(job.DecidedAt), Text: "Engine: " + suggestion(d).Outcome + " in " + seconds(d.Report.Elapsed)})
-	}
+	add(job.SubmittedAt, d.N(len(d.Captures), "Submitted with 1 capture", "Submitted with %d captures"))
+	add(job.DecidedAt, d.T("Engine: %s in %s", suggestion(d).Outcome, seconds(d.Report.Elapsed)))
 	for _, r := range d.Reviews {
-		entries = append(entries, views.Entry{At: clockTime(r.CompletedAt), Text: act(r)})
+		add(r.CompletedAt, act(d, r))
 	}
 	for _, c := range d.Corrections {
-		entries = append(entries, views.Entry{At: clockTime(c.CreatedAt), Text: fieldName(c.Field) + " corrected (" + sourceName(c.Source) + ")"})
+		add(c.CreatedAt, d.T("%s corrected (%s)", d.T(fieldName(c.Field)), d.T(sourceName(c.Source))))
 	}
 	if d.Case != nil && d.Case.Held(d.Now) {
-		entries = append(entries, views.Entry{At: clockTime(d.Case.ClaimedAt), Text: "Taken by " + holderName(d)})
+		add(d.Case.ClaimedAt, d.T("Taken by %s", holderName(d)))
 	}
 	return entries
 }
 
-func holderName(d review.Dossier) string {
+func holderName(d dossier) string {
 	if d.Holder != "" {
 		return d.Holder
 	}
-	return "you"
+	return d.T("you")
 }
 
-func act(r store.Review) string {
-	text := r.AgentName + ": "
+func act(d dossier, r store.Review) string {
+	var text string
 	switch r.Kind {
 	case store.ReviewEscalation:
-		text += "escalated"
+		text = d.T("%s: escalated", r.AgentName)
 	case store.ReviewProposal:
-		text += "proposed " + string(r.Outcome)
+		text = d.T("%s: proposed %s", r.AgentName, d.T(string(r.Outcome)))
 	default:
-		text += string(r.Outcome)
+		text = r.AgentName + ": " + d.T(string(r.Outcome))
 	}
 	if !r.UndoneAt.IsZero() {
-		text += ", taken back"
+		text += ", " + d.T("taken back")
 	}
 	if r.Note != "" && r.Kind == store.ReviewEscalation {
 		text += ": " + r.Note
 	}
 	return text
-}
-
-// many counts things by their name.
-func many(n int, name string) string {
-	if n == 1 {
-		return "1 " + name
-	}
-	return strconv.Itoa(n) + " " + name + "s"
 }
 
 func seconds(d time.Duration) string {
@@ -191,29 +203,30 @@ func seconds(d time.Duration) string {
 }
 
 // decisionForm fills the bar from the draft and the claim.
-func decisionForm(d review.Dossier, reasons []onboarding.ReviewReason) views.Form {
+func decisionForm(d dossier, reasons []onboarding.ReviewReason) views.Form {
 	if p := proposal(d.Reviews); p != nil && d.Draft.Empty() && d.Case != nil && d.Case.State == store.CaseProposed {
 		for _, r := range p.Reasons { // whoever confirms need not look them up again
 			d.Draft.Reasons = append(d.Draft.Reasons, r.Code)
 		}
 	}
-	f := views.Form{Note: d.Draft.Note, Comment: d.Draft.Comment, Outcomes: outcomes(d.Draft.Outcome), Bands: bands(reasons, d.Draft.Reasons), Started: strconv.FormatInt(d.Now.UnixMilli(), 10)}
+	f := views.Form{Note: d.Draft.Note, Comment: d.Draft.Comment, Outcomes: outcomes(d, d.Draft.Outcome), Bands: bands(d, reasons, d.Draft.Reasons), Started: strconv.FormatInt(d.Now.UnixMilli(), 10)}
 	if d.Case != nil {
 		f.Claim, f.Version, f.Digest = d.Case.Claim, strconv.FormatInt(d.Case.Version, 10), d.Case.EvidenceDigest
 	}
 	if !d.Draft.SavedAt.IsZero() {
-		f.Saved = "kept " + clockTime(d.Draft.SavedAt)
+		f.Saved = d.T("kept %s", d.clock(d.Draft.SavedAt))
 	}
 	return f
 }
 
-func outcomes(chosen string) []views.Outcome {
+func outcomes(d dossier, chosen string) []views.Outcome {
 	all := []views.Outcome{
 		{Value: string(onboarding.ReviewApproved), Label: "Approve", Key: "a", Class: "yes", Icon: "check"},
 		{Value: string(onboarding.ReviewDeclined), Label: "Decline", Key: "d", Class: "no", Icon: "ban"},
 		{Value: string(onboarding.ReviewSuspicious), Label: "Suspicious", Key: "v", Class: "odd", Icon: "shield-alert"},
 	}
 	for i := range all {
+		all[i].Label = d.T(all[i].Label)
 		all[i].On = strings.EqualFold(all[i].Value, chosen)
 	}
 	return all
@@ -222,14 +235,14 @@ func outcomes(chosen string) []views.Outcome {
 // keysPerBand is how many reasons of a band answer to a digit.
 const keysPerBand = 3
 
-func bands(reasons []onboarding.ReviewReason, chosen []string) []views.Band {
+func bands(d dossier, reasons []onboarding.ReviewReason, chosen []string) []views.Band {
 	on := map[string]bool{}
 	for _, code := range chosen {
 		on[code] = true
 	}
 	var all []views.Band
 	for i, name := range review.Bands() {
-		band := views.Band{Name: sentence(strings.ToLower(string(name)))}
+		band := views.Band{Name: d.T(sentence(strings.ToLower(string(name))))}
 		for _, r := range reasons {
 			if r.Band != name {
 				continue

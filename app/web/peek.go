@@ -1,11 +1,8 @@
 package web
 
 import (
-	"strconv"
-
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/review"
 	"proofdesk/views/queue"
 )
 
@@ -24,14 +21,20 @@ func (w *Console) peek(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.render(c, queue.PeekStrip(glance(dossier)))
+	clients, _, err := w.clientNames(c, v)
+	if err != nil {
+		return err
+	}
+	p := glance(v.tell(dossier))
+	p.About = joined(" · ", p.About, firstOf(clients[dossier.Job.ClientID], dossier.Job.ClientID))
+	return w.render(c, queue.PeekStrip(p))
 }
 
-func glance(d review.Dossier) queue.Peek {
+func glance(d dossier) queue.Peek {
 	rail, _ := stage(d, choice{})
 	p := queue.Peek{
-		Name:  nameOr(d.Job.FullName),
-		About: joined(" · ", documentName(d.Job.DocumentType, d.Job.IssuingCountry), functionName(d.Job.Function), numbered(d.Job.UniqueNumber), "submitted "+dayTime(d.Job.SubmittedAt), related(len(d.Related))),
+		Name:  d.nameOr(d.Job.FullName),
+		About: joined(" · ", visitor{Language: d.Language}.document(d.Job.DocumentType, d.Job.IssuingCountry), d.T(functionName(d.Job.Function)), numbered(d.Job.UniqueNumber), d.T("submitted %s", d.day(d.Job.SubmittedAt)), d.related()),
 	}
 	for _, t := range rail {
 		if t.Src != "" && len(p.Shots) < peekShots {
@@ -43,7 +46,7 @@ func glance(d review.Dossier) queue.Peek {
 		p.Reasons = append(p.Reasons, queue.Reason{Tone: f.Tone, Group: f.Group, Text: f.Text})
 	}
 	if more := len(all) - peekReasons; more > 0 {
-		p.More = "and " + strconv.Itoa(more) + " more"
+		p.More = d.T("and %d more", more)
 	}
 	return p
 }
@@ -55,9 +58,9 @@ func numbered(number string) string {
 	return "#" + number
 }
 
-func related(n int) string {
-	if n == 0 {
+func (d dossier) related() string {
+	if len(d.Related) == 0 {
 		return ""
 	}
-	return strconv.Itoa(n) + " related jobs"
+	return d.N(len(d.Related), "1 related job", "%d related jobs")
 }

@@ -3,8 +3,6 @@ package web
 import (
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/policy"
-	"proofdesk/app/review"
 	"proofdesk/views/jobs"
 )
 
@@ -18,28 +16,44 @@ func (w *Console) report(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	page := printed(dossier, v)
-	page.Frame = w.frame(c, v, "Report", "jobs")
-	page.Made = "Printed " + dayTime(w.now()) + " UTC by " + v.DisplayName
+	told := v.tell(dossier)
+	if err := w.complete(c.UserContext(), v, &told); err != nil {
+		return err
+	}
+	page := printed(told, v)
+	page.Frame = w.frame(c, v, v.T("Report"), "jobs")
+	page.Made = v.T("Printed %s (%s) by %s", told.day(w.now()), told.local.String(), v.DisplayName)
 	return w.render(c, jobs.ReportPage(page))
 }
 
-func printed(d review.Dossier, v visitor) jobs.Report {
+func printed(d dossier, v visitor) jobs.Report {
 	view := reviewPage(d, v, choice{})
-	r := jobs.Report{Heading: view.Name, Job: d.Job.ID, Status: view.Status, Tone: view.Tone, About: joined(" · ", view.Document, numbered(view.Number), "submitted "+dayTime(d.Job.SubmittedAt)+" UTC"), Sources: view.Sources}
+	r := jobs.Report{Heading: view.Name, Job: d.Job.ID, Status: view.Status, Tone: view.Tone, About: joined(" · ", view.Document, numbered(view.Number), d.T("submitted %s", d.day(d.Job.SubmittedAt)))}
+	for _, head := range view.Heads {
+		r.Sources = append(r.Sources, head.Name)
+	}
 	for _, t := range view.Rail {
 		if t.Src != "" {
 			r.Shots = append(r.Shots, jobs.Shot{Src: shotPath(d, t.ID, sizeView), Label: t.Label})
 		}
 	}
 	if view.Reviewed != nil {
-		r.Verdict = append([]string{view.Reviewed.Outcome + " by " + view.Reviewed.By + ", " + view.Reviewed.At + " UTC"}, view.Reviewed.Reasons...)
+		r.Verdict = append([]string{d.T("%s by %s, %s", view.Reviewed.Outcome, view.Reviewed.By, view.Reviewed.At)}, view.Reviewed.Reasons...)
+		if view.Reviewed.Comment != "" {
+			r.Verdict = append(r.Verdict, d.T("To the client: %s", view.Reviewed.Comment))
+		}
+	}
+	if s := view.Engine; s.Score != "" {
+		r.Verdict = append(r.Verdict, d.T("The engine said %s, with a score of %s", s.Outcome, s.Score))
 	}
 	for _, f := range view.Why {
 		r.Findings = append(r.Findings, f.Text+" ("+f.Group+")")
 	}
 	for _, f := range view.Person {
 		r.Person = append(r.Person, jobs.Pair{Label: f.Label, Value: f.Value})
+	}
+	for _, f := range view.Place {
+		r.Place = append(r.Place, jobs.Pair{Label: f.Label, Value: f.Value})
 	}
 	for _, row := range view.Rows {
 		line := jobs.Line{Cells: []string{row.Label}}
@@ -50,15 +64,8 @@ func printed(d review.Dossier, v visitor) jobs.Report {
 		r.Compared = append(r.Compared, line)
 	}
 	for _, check := range d.Report.Checks {
-		value := "–"
-		if check.Score != nil {
-			value = score(*check.Score)
-		}
-		limit := "–"
-		if check.Threshold != nil {
-			limit = score(*check.Threshold)
-		}
-		r.Checks = append(r.Checks, jobs.Line{Cells: []string{policy.Title(check.Code), captureWord(d, check.Capture), outcomeWord(check.Outcome), value, limit, check.Provider}})
+		m := measure(d, check)
+		r.Checks = append(r.Checks, jobs.Line{Cells: []string{m.Label, captureWord(d, check.Capture), m.Outcome, firstOf(m.Value, "–"), firstOf(m.Limit, "–"), m.By}})
 	}
 	for _, e := range view.History {
 		r.History = append(r.History, jobs.Pair{Label: e.At, Value: e.Text})

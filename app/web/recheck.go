@@ -1,6 +1,7 @@
 package web
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/gofiber/fiber/v2"
@@ -36,7 +37,7 @@ func (w *Console) recheck(c *fiber.Ctx, v visitor, d *review.Dossier) error {
 }
 
 // corrections tells what was put right, by whom, and what the checks that rest on it say now.
-func (w *Console) corrections(c *fiber.Ctx, v visitor, d review.Dossier) (views.Corrections, error) {
+func (w *Console) corrections(c *fiber.Ctx, v visitor, d dossier) (views.Corrections, error) {
 	var shown views.Corrections
 	if len(d.Corrections) == 0 {
 		return shown, nil
@@ -44,7 +45,7 @@ func (w *Console) corrections(c *fiber.Ctx, v visitor, d review.Dossier) (views.
 	names, err := w.agentNames(c, v)
 	for _, one := range d.Corrections {
 		shown.Values = append(shown.Values, views.Corrected{
-			Field: fieldName(one.Field), Source: sourceName(one.Source), Before: one.Before, After: one.After, By: actorName("agent:"+one.AgentID, names), At: dayTime(one.CreatedAt),
+			Field: d.T(fieldName(one.Field)), Source: d.T(sourceName(one.Source)), Before: one.Before, After: one.After, By: actorName("agent:"+one.AgentID, names), At: d.day(one.CreatedAt),
 		})
 	}
 	for _, code := range engine.Rechecked() {
@@ -52,7 +53,7 @@ func (w *Console) corrections(c *fiber.Ctx, v visitor, d review.Dossier) (views.
 		if is == nil {
 			continue
 		}
-		line := views.Recheck{Check: policy.Title(code), Before: outcomeOf(was), After: outcomeOf(is), Tone: toneOf(string(is.Outcome)), Detail: is.Detail, Focus: focusOf(d, *is)}
+		line := views.Recheck{Check: d.T(policy.Title(code)), Before: d.T(outcomeOf(was)), After: d.T(outcomeOf(is)), Tone: toneOf(string(is.Outcome)), Detail: is.Detail, Focus: focusOf(d, *is)}
 		line.Changed = line.Before != line.After
 		shown.Checks = append(shown.Checks, line)
 	}
@@ -61,13 +62,44 @@ func (w *Console) corrections(c *fiber.Ctx, v visitor, d review.Dossier) (views.
 
 func outcomeOf(c *engine.Check) string {
 	if c == nil {
-		return words(string(engine.NotRun))
+		return outcomeWord(engine.NotRun)
 	}
-	return words(string(c.Outcome))
+	return outcomeWord(c.Outcome)
+}
+
+func firstReason(c engine.Check) string {
+	if len(c.Reasons) == 0 {
+		return ""
+	}
+	return c.Reasons[0]
+}
+
+// before gives the dossier as it was before it was corrected, so that a settled finding tells what it was about.
+func (d dossier) before() dossier {
+	first := map[string]bool{}
+	changed, readings := slices.Clone(d.Report.Comparisons), slices.Clone(d.Report.Readings)
+	for _, one := range d.Corrections {
+		key := one.Source + "/" + one.Field
+		for i, c := range changed {
+			if c.Field == one.Field && !first[key] {
+				changed[i].Values = maps.Clone(c.Values)
+				changed[i].Values[engine.Source(one.Source)] = one.Before
+				changed[i].Match = engine.MatchNone
+			}
+		}
+		for i, r := range readings {
+			if r.Field == one.Field && string(r.Source) == one.Source && !first[key] {
+				readings[i].Value = one.Before
+			}
+		}
+		first[key] = true
+	}
+	d.Report.Comparisons, d.Report.Readings, d.Corrections = changed, readings, nil
+	return d
 }
 
 // rechecked says of a finding whether corrections settled it, or what it says with them.
-func rechecked(d review.Dossier, reason policy.Reason, f *views.Finding) {
+func rechecked(d dossier, reason policy.Reason, f *views.Finding) {
 	if len(d.Corrections) == 0 || !slices.Contains(engine.Rechecked(), reason.Check) {
 		return
 	}
@@ -75,14 +107,14 @@ func rechecked(d review.Dossier, reason policy.Reason, f *views.Finding) {
 	switch {
 	case is == nil || was == nil:
 	case is.Outcome == engine.Pass:
-		f.Tone, f.Text, f.Group = ui.Pass, "Settled by a correction: "+f.Text, "corrected"
+		f.Tone, f.Text, f.Group = ui.Pass, d.T("Settled by a correction: %s", d.before().says(reason, was)), d.T("corrected")
 	case is.Detail != "" && is.Detail != was.Detail:
-		f.Text, f.Group = is.Detail, "corrected"
+		f.Group = d.T("corrected")
 	}
 }
 
 // arisen are the checks of values that fail only since something was corrected, and so are no reason of the policy's.
-func arisen(d review.Dossier) []views.Finding {
+func arisen(d dossier) []views.Finding {
 	var all []views.Finding
 	for _, code := range engine.Rechecked() {
 		is, was := behind(d.Report.Checks, code), behind(d.Found, code)
@@ -90,7 +122,7 @@ func arisen(d review.Dossier) []views.Finding {
 		if len(d.Corrections) == 0 || is == nil || known || badness(is.Outcome) < badness(engine.Warn) || was != nil && badness(was.Outcome) >= badness(is.Outcome) {
 			continue
 		}
-		all = append(all, views.Finding{Tone: toneOf(string(is.Outcome)), Text: firstOf(is.Detail, policy.Title(code)), Group: "corrected", Title: title(*is), Focus: focusOf(d, *is)})
+		all = append(all, views.Finding{Tone: toneOf(string(is.Outcome)), Text: d.says(policy.Reason{Code: firstOf(firstReason(*is), code), Check: code, Text: firstOf(is.Detail, policy.Title(code))}, is), Group: d.T("corrected"), Title: title(d, *is), Focus: focusOf(d, *is)})
 	}
 	return all
 }

@@ -19,9 +19,9 @@ func TestACorrectionShowsTheNewResultAtOnce(t *testing.T) {
 	h := open(t)
 	id, _ := h.job("acme", "DOE, JANE")
 	b := h.as(access.Agent)
-	b.get("/queue").post("/queue/next", nil).follow().want(http.StatusOK, "The sources disagree on date of birth")
+	b.get("/queue").post("/queue/next", nil).follow().want(http.StatusOK, "Born differs: Printed 1987-03-13 · MRZ 1987-03-18")
 	b.correct(id, "VIZ", "dateOfBirth", "1987-03-18").follow().want(http.StatusOK,
-		"Settled by a correction: The sources disagree", "Corrected, and checked again", `<del class="data">1987-03-13</del>`, `<ins class="data">1987-03-18</ins>`, "The agent", "fail →")
+		"Settled by a correction: Born differs: Printed 1987-03-13", "Corrected, and checked again", `<del class="data">1987-03-13</del>`, `<ins class="data">1987-03-18</ins>`, "The agent", "fail →")
 	if strings.Contains(b.body, "no match") {
 		t.Error("the corrected row still does not match")
 	}

@@ -18,8 +18,7 @@ import (
 
 const (
 	sandboxShown = 20
-	sandboxNote  = "Pick how automated processing is to end. A job with a signature as its one capture then runs through the whole pipeline, as one of the sandbox client would: it is taken in, inspected and decided, and its event goes to your endpoints. " +
-		"For the outcomes of a review choose REVIEW and decide the job yourself. Your own code does the same with the member sandbox of POST /api/v4/jobs."
+	sandboxNote  = "Pick how automated processing is to end. A job with a signature as its one capture then runs through the whole pipeline, as one of the sandbox client would: it is taken in, inspected and decided, and its event goes to your endpoints. For the outcomes of a review choose REVIEW and decide the job yourself. Your own code does the same with the member sandbox of POST /api/v4/jobs."
 )
 
 // sandboxSignature is the capture of a sandbox job: the strokes of a pen.
@@ -31,17 +30,17 @@ var outcomeTexts = map[onboarding.Status]string{
 }
 
 func (w *Console) sandboxPage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.adminPage(c, v, "Sandbox", "sandbox")
-	page.Intro = "Makes a job end as you want, so that your receiver can be tested."
+	page := w.adminPage(c, v, v.T("Sandbox"), "sandbox")
+	page.Intro = v.T("Makes a job end as you want, so that your receiver can be tested.")
 	clients, err := w.sandboxClients(c, v)
 	if err != nil {
 		return page, err
 	}
-	run := views.Section{Heading: "Make a job", Note: sandboxNote, Form: sandboxForm(clients)}
+	run := views.Section{Heading: v.T("Make a job"), Note: v.T(sandboxNote), Form: v.sandboxForm(clients)}
 	if len(clients) == 0 {
 		run.Form = nil
-		run.Note = "Jobs of sandbox clients alone may be told how to end. Add one first; its secret is for your own tests."
-		run.Forms = []views.Form{{Path: "/clients", Button: "Add a sandbox client", Hidden: []views.Value{{Label: "name", Value: "Sandbox"}, {Label: "sandbox", Value: "1"}}}}
+		run.Note = v.T("Jobs of sandbox clients alone may be told how to end. Add one first; its secret is for your own tests.")
+		run.Forms = []views.Form{{Path: "/clients", Button: v.T("Add a sandbox client"), Hidden: []views.Value{{Label: "name", Value: "Sandbox"}, {Label: "sandbox", Value: "1"}}}}
 	}
 	jobs, err := w.sandboxJobs(c, v)
 	page.Sections = []views.Section{run, jobs}
@@ -60,20 +59,20 @@ func (w *Console) sandboxClients(c *fiber.Ctx, v visitor) ([]store.Client, error
 	return some, err
 }
 
-func sandboxForm(clients []store.Client) *views.Form {
-	outcome := views.Field{Name: "outcome", Label: "Outcome", Kind: "select"}
+func (v visitor) sandboxForm(clients []store.Client) *views.Form {
+	outcome := views.Field{Name: "outcome", Label: v.T("Outcome"), Kind: "select"}
 	for _, o := range onboarding.DecisionOutcomes() {
-		outcome.Options = append(outcome.Options, views.Option{Value: string(o), Label: outcomeTexts[o]})
+		outcome.Options = append(outcome.Options, views.Option{Value: string(o), Label: v.T(outcomeTexts[o])})
 	}
-	client := views.Field{Name: "client", Label: "On behalf of", Kind: "select"}
+	client := views.Field{Name: "client", Label: v.T("On behalf of"), Kind: "select"}
 	for _, cl := range clients {
 		client.Options = append(client.Options, views.Option{Value: cl.ID, Label: cl.Name + " (" + cl.ID + ")"})
 	}
-	return &views.Form{Path: "/sandbox", Button: "Make the job", Fields: []views.Field{outcome, client, {Name: "number", Label: "Unique number, or leave it empty", Kind: "text"}}}
+	return &views.Form{Path: "/sandbox", Button: v.T("Make the job"), Fields: []views.Field{outcome, client, {Name: "number", Label: v.T("Unique number, or leave it empty"), Kind: "text"}}}
 }
 
 func (w *Console) sandboxJobs(c *fiber.Ctx, v visitor) (views.Section, error) {
-	s := views.Section{Heading: "Newest sandbox jobs", Columns: []string{"Job", "Made", "Asked for", "Status", "Events"}, Empty: "None yet."}
+	s := views.Section{Heading: v.T("Newest sandbox jobs"), Columns: v.each("Job", "Made", "Asked for", "Status", "Events"), Empty: v.T("None yet.")}
 	jobs, err := w.Store.SandboxJobs(c.UserContext(), v.Company, sandboxShown)
 	if err != nil {
 		return s, err
@@ -83,7 +82,7 @@ func (w *Console) sandboxJobs(c *fiber.Ctx, v visitor) (views.Section, error) {
 		if err != nil {
 			return s, err
 		}
-		cell := views.Cell{Text: "none yet", Tone: ui.Soft}
+		cell := views.Cell{Text: v.T("none yet"), Tone: ui.Soft}
 		if len(events) > 0 {
 			last := events[len(events)-1]
 			cell = views.Cell{Text: string(last.Type), Under: last.ID, Data: true, Href: "/jobs/" + job.ID + "/payload"}
@@ -92,7 +91,7 @@ func (w *Console) sandboxJobs(c *fiber.Ctx, v visitor) (views.Section, error) {
 			{Text: shortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
 			{Text: v.when(job.CreatedAt), Data: true},
 			{Text: string(job.Sandbox), Data: true},
-			{Text: words(string(job.Status)), Tone: statusTone(job.Status), Tag: true},
+			{Text: v.T(asWords(string(job.Status))), Tone: statusTone(job.Status), Tag: true},
 			cell,
 		}})
 	}
@@ -105,9 +104,9 @@ func (w *Console) sandbox(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	if id, ok := ids.ParseUUID(c.Query("made")); ok {
-		page.Done = "Job " + shortID(id) + " is under way. Load this page again to see how it ended."
+		page.Done = v.T("Job %s is under way. Load this page again to see how it ended.", shortID(id))
 		if job, err := w.Store.Job(c.UserContext(), v.Company, id); err == nil && job.Status.Decided() {
-			page.Done = "Job " + shortID(id) + " ended with " + string(job.Status) + "."
+			page.Done = v.T("Job %s ended with %s.", shortID(id), string(job.Status))
 		}
 	}
 	return w.render(c, views.AdminPage(page))

@@ -1,222 +1,186 @@
 package web
 
 import (
-	"bufio"
 	"context"
-	"encoding/csv"
 	"net/url"
-	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
+	"proofdesk/app/store"
 	"proofdesk/views/jobs"
+	"proofdesk/views/layout"
 )
 
 const searchPage = 50
 
-// query is what a list of jobs was asked for.
-type query struct {
-	text   string
-	status onboarding.Status
-	before int64
-	veiled bool // values are covered for who asks
-}
-
-var listed = []onboarding.Status{
-	onboarding.Review, onboarding.Approved, onboarding.Declined, onboarding.Suspicious, onboarding.ExistingCustomer, onboarding.Errored,
-	onboarding.Capturing, onboarding.Queued, onboarding.Processing,
-}
-
-func readQuery(c *fiber.Ctx) (query, error) {
-	q := query{text: strings.TrimSpace(c.Query("q")), status: onboarding.Status(c.Query("status")), before: number(c.Query("before"))}
-	if len(q.text) > 200 {
-		return q, fault.BadField("q", "length", "search for at most 200 characters")
-	}
-	if q.status != "" && !slices.ContainsFunc(listed, q.status.Is) {
-		return q, fault.BadField("status", "choice", "there is no such status")
-	}
-	return q, nil
-}
-
-// search lists jobs: anything that names one job leads straight to it.
+// search lists jobs: anything that names one thing leads straight to it.
 func (w *Console) search(c *fiber.Ctx, v visitor) error {
-	q, err := readQuery(c)
-	if err != nil {
-		return err
-	}
-	if id, err := w.exact(c.UserContext(), v.Company, q.text); err != nil || id != "" {
+	values := queryOf(c)
+	if path, err := w.exact(c.UserContext(), v, values.Get("q")); err != nil || path != "" {
 		if err != nil {
 			return err
 		}
-		return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
+		return c.Redirect(path, fiber.StatusSeeOther)
 	}
-	if q.veiled, err = w.covered(c.UserContext(), v); err != nil {
-		return err
+	return w.showJobs(c, v, values, keeping{})
+}
+
+// showJobs lists what a query asks for; keeping is what came back of a form that keeps it.
+func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping) error {
+	ask, problem := w.readJobs(c, v, values)
+	if problem != nil && !isRefusal(problem) {
+		return problem
 	}
-	found, err := w.find(c.UserContext(), v.Company, q, searchPage+1)
+	veiled, err := w.covered(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
 	page := jobs.Search{
-		Frame: w.frame(c, v, "Jobs", "jobs"), Query: q.text, Status: string(q.status), Heading: "Newest jobs",
-		Empty:    "No job yet. The first appears here when a host application sends one.",
-		Statuses: statusChoices(q.status),
+		Frame: w.frame(c, v, v.T("Jobs"), "jobs"), Query: ask.filter.Text, Filters: ask.fields(v), Chips: ask.chips(v), Reset: "/jobs", Zone: v.zone(),
 	}
-	if q.status != "" {
-		page.Heading, page.Empty = sentence(words(string(q.status)))+" jobs", "Nothing found with this status."
+	var found store.FoundJobs
+	if problem == nil {
+		if found, err = w.find(c.UserContext(), v.Company, ask, veiled, searchPage); err != nil {
+			return err
+		}
+	} else {
+		c.Status(fiber.StatusBadRequest)
+		page.Problem = v.problem(problem)
 	}
-	if q.text != "" {
-		page.Heading, page.Empty = "Jobs with “"+q.text+"”", "Nothing found. Search takes words, or the beginning of one: a name, a document number, a unique number, a job or event id, or a URN."
+	blind, err := w.checks().Blind(c.UserContext(), v.checker())
+	if err != nil {
+		return err
 	}
-	if len(found) > searchPage {
-		found = found[:searchPage]
-		page.More = "/jobs?" + q.values(found[searchPage-1].Seq).Encode()
-	}
-	for _, job := range found {
-		if q.veiled {
+	for _, job := range found.Jobs {
+		if blind[job.ID] { // the list would tell how it was decided
+			continue
+		}
+		if veiled {
 			job = coverJob(job)
 		}
-		page.Rows = append(page.Rows, jobRow(job))
+		page.Rows = append(page.Rows, v.jobRow(job))
 	}
-	if v.Role.Can(access.ExportJobs) && len(found) > 0 {
-		page.CSV = "/jobs.csv?" + q.values(0).Encode()
+	searchTexts(&page, v, ask, found)
+	if err := w.alsoCustomers(c, v, ask, veiled, &page); err != nil {
+		return err
+	}
+	if v.Role.Can(access.ExportJobs) && len(found.Jobs) > 0 {
+		page.CSV = strings.Replace(pagePath("jobs", ask.values().Encode()), "/jobs", "/jobs.csv", 1)
+	}
+	if page.Kept, err = w.kept(c, v, review.PageJobs, ask.values().Encode(), k); err != nil {
+		return err
 	}
 	return w.render(c, jobs.SearchPage(page))
 }
 
-func (q query) values(before int64) url.Values {
-	values := url.Values{}
-	if q.text != "" {
-		values.Set("q", q.text)
+// searchTexts says what is listed, what lies beyond the page, and what to do where nothing is.
+func searchTexts(page *jobs.Search, v visitor, ask jobAsk, found store.FoundJobs) {
+	asked := len(page.Chips) > 0
+	page.Heading, page.Empty, page.Advice = v.T("Newest jobs"), v.T("No job yet."), v.T("The first appears here when a host application sends one.")
+	switch {
+	case ask.filter.Text != "":
+		page.Heading = v.T("Jobs with “%s”", ask.filter.Text)
+	case asked:
+		page.Heading = v.T("Filtered jobs")
 	}
-	if q.status != "" {
-		values.Set("status", string(q.status))
+	if asked {
+		page.Empty, page.Advice = v.T("Nothing found."), v.T("Take a filter away. Search takes words, or the beginning of one: a name, a document number, a unique number, a job or event id, or a URN.")
+		page.Next = &layout.Link{Href: "/jobs", Label: v.T("Remove all filters")}
 	}
-	if before != 0 {
-		values.Set("before", strconv.FormatInt(before, 10))
+	if found.Next != 0 {
+		page.More, page.Partial = ask.older(found.Next), found.Partial
 	}
-	return values
+	if found.Partial && len(found.Jobs) == 0 {
+		page.Empty, page.Advice = v.T("Nothing found among the newest jobs."), v.T("There are older ones: look further, or narrow the days.")
+		page.Next = &layout.Link{Href: page.More, Label: v.T("Look further back")}
+	}
+	if ask.before != 0 {
+		page.First = pagePath("jobs", ask.values().Encode())
+	}
 }
 
-// exact gives the job that a text names by itself: a job's id, an event's id or a document's URN.
-func (w *Console) exact(ctx context.Context, company, text string) (string, error) {
-	if id, ok := documentID(text); ok {
-		if job, err := w.Store.Job(ctx, company, id); !fault.Is(err, fault.NotFound) {
-			return job.ID, err
+// alsoCustomers names enrolled persons whom the words fit as a number.
+func (w *Console) alsoCustomers(c *fiber.Ctx, v visitor, ask jobAsk, veiled bool, page *jobs.Search) error {
+	if ask.filter.Text == "" || !v.Role.Can(access.ViewCustomers) {
+		return nil
+	}
+	found, err := w.Customers.Find(c.UserContext(), v.Company, ask.filter.Text)
+	for _, cu := range found {
+		if veiled {
+			cu = coverCustomer(cu)
 		}
-		if capture, err := w.Store.Capture(ctx, company, id); !fault.Is(err, fault.NotFound) {
-			return capture.JobID, err
+		page.Customers = append(page.Customers, layout.Link{Href: customerPath(cu.UniqueNumber), Label: joined(" · ", v.nameOr(cu.FullName), numbered(cu.UniqueNumber))})
+	}
+	return err
+}
+
+// exact gives the page of what a text names by itself: a job's, an event's, a delivery's or a customer's id, or a document's
+// URN.
+func (w *Console) exact(ctx context.Context, v visitor, text string) (string, error) {
+	if id, ok := documentID(text); ok {
+		if job, err := w.Store.Job(ctx, v.Company, id); !fault.Is(err, fault.NotFound) {
+			return "/jobs/" + job.ID, err
+		}
+		if capture, err := w.Store.Capture(ctx, v.Company, id); !fault.Is(err, fault.NotFound) {
+			return "/jobs/" + capture.JobID, err
+		}
+		if cu, err := w.Store.Customer(ctx, v.Company, id); !fault.Is(err, fault.NotFound) && v.Role.Can(access.ViewCustomers) {
+			return customerPath(cu.UniqueNumber), err
 		}
 	}
 	if len(text) == 26 {
-		if id, err := w.Store.JobOfEvent(ctx, company, strings.ToUpper(text)); !fault.Is(err, fault.NotFound) {
-			return id, err
+		if id, err := w.Store.JobOfEvent(ctx, v.Company, strings.ToUpper(text)); !fault.Is(err, fault.NotFound) {
+			return "/jobs/" + id, err
+		}
+		if d, err := w.Store.Delivery(ctx, v.Company, strings.ToUpper(text)); !fault.Is(err, fault.NotFound) && v.Role.Can(access.ViewDeliveries) {
+			return "/deliveries/" + d.ID, err
 		}
 	}
 	return "", nil
 }
 
-// find lists jobs by words, by status or all, newest first.
-func (w *Console) find(ctx context.Context, company string, q query, limit int) ([]onboarding.Job, error) {
-	if q.text == "" {
-		if q.status == "" {
-			return w.Store.Jobs(ctx, company, q.before, limit)
-		}
-		return w.Store.JobsByStatus(ctx, company, q.status, q.before, limit)
+// find lists jobs that pass a filter, newest first. What the console prints of an id finds its job; a single word that
+// nothing holds is taken for the beginning of an id, or of a word.
+func (w *Console) find(ctx context.Context, company string, ask jobAsk, veiled bool, limit int) (store.FoundJobs, error) {
+	text := ask.filter.Text
+	begin, end, short := idParts(text)
+	if short {
+		jobs, err := w.Store.JobsByID(ctx, company, begin, end, limit)
+		return store.FoundJobs{Jobs: jobs}, err
 	}
-	found, err := w.Store.SearchJobs(ctx, company, q.text, q.before, limit)
-	if err == nil && len(found) == 0 && !q.veiled && !strings.ContainsAny(q.text, " \t") {
-		found, err = w.Store.SearchJobsBeginning(ctx, company, q.text, q.before, limit)
-	}
-	if err != nil || q.status == "" {
+	found, err := w.Store.FindJobs(ctx, company, ask.filter, ask.before, limit)
+	if err != nil || len(found.Jobs) > 0 || found.Partial || text == "" || strings.ContainsAny(text, " \t") {
 		return found, err
 	}
-	return slices.DeleteFunc(found, func(j onboarding.Job) bool { return !j.Status.Is(q.status) }), nil
-}
-
-func statusChoices(chosen onboarding.Status) []jobs.Choice {
-	choices := []jobs.Choice{{Label: "any status", On: chosen == ""}}
-	for _, s := range listed {
-		choices = append(choices, jobs.Choice{Value: string(s), Label: words(string(s)), On: s.Is(chosen)})
+	if len(text) >= idBeginning && ask.filter == (store.JobFilter{Text: text}) {
+		if found.Jobs, err = w.Store.JobsByID(ctx, company, text, "", limit); err != nil || len(found.Jobs) > 0 {
+			return found, err
+		}
 	}
-	return choices
+	if veiled {
+		return found, nil
+	}
+	ask.filter.Begin = true
+	return w.Store.FindJobs(ctx, company, ask.filter, ask.before, limit)
 }
 
-func jobRow(job onboarding.Job) jobs.Row {
+// idBeginning is how many characters are taken for the beginning of an id.
+const idBeginning = 8
+
+// idParts gives both ends of an id as shortID shows it.
+func idParts(text string) (begin, end string, ok bool) {
+	begin, end, ok = strings.Cut(strings.ReplaceAll(text, "...", "…"), "…")
+	return strings.TrimSpace(begin), strings.TrimSpace(end), ok && end != ""
+}
+
+func (v visitor) jobRow(job onboarding.Job) jobs.Row {
 	return jobs.Row{
-		Href: "/jobs/" + job.ID, ID: shortID(job.ID), Status: words(string(job.Status)), Tone: statusTone(job.Status), Name: nameOr(job.FullName),
-		Number: job.UniqueNumber, Document: documentName(job.DocumentType, job.IssuingCountry), Function: functionName(job.Function), Created: dayTime(job.CreatedAt),
+		Href: "/jobs/" + job.ID, ID: shortID(job.ID), Whole: job.ID, Status: v.status(job.Status), Tone: statusTone(job.Status), Name: v.nameOr(job.FullName),
+		Number: job.UniqueNumber, Document: v.document(job.DocumentType, job.IssuingCountry), Function: v.T(functionName(job.Function)), Created: v.when(job.CreatedAt),
 	}
-}
-
-// exportJobs streams the list as a file, in pages, oldest last.
-func (w *Console) exportJobs(c *fiber.Ctx, v visitor) error {
-	q, err := readQuery(c)
-	if err != nil {
-		return err
-	}
-	if q.veiled, err = w.covered(c.UserContext(), v); err != nil {
-		return err
-	}
-	c.Set(fiber.HeaderContentType, "text/csv; charset=utf-8")
-	c.Set(fiber.HeaderContentDisposition, `attachment; filename="jobs.csv"`)
-	log, company := w.Log, v.Company
-	c.Context().SetBodyStreamWriter(func(out *bufio.Writer) {
-		defer func() {
-			if p := recover(); p != nil && log != nil {
-				log.Error("export", "panic", p)
-			}
-		}()
-		w.writeCSV(csv.NewWriter(out), company, q)
-	})
-	return nil
-}
-
-const exportTimeout = 5 * time.Minute
-
-func (w *Console) writeCSV(out *csv.Writer, company string, q query) {
-	ctx, cancel := context.WithTimeout(context.Background(), exportTimeout)
-	defer cancel()
-	_ = out.Write([]string{"job", "created", "submitted", "decided", "reviewed", "status", "function", "unique_number", "name", "document_number", "document_type", "issuing_country"})
-	for {
-		found, err := w.find(ctx, company, q, 500)
-		if err != nil || len(found) == 0 {
-			out.Flush()
-			return
-		}
-		for _, j := range found {
-			if q.veiled {
-				j = coverJob(j)
-			}
-			_ = out.Write([]string{
-				j.ID, stamp(j.CreatedAt), stamp(j.SubmittedAt), stamp(j.DecidedAt), stamp(j.ReviewedAt), string(j.Status), string(j.Function),
-				plainCell(j.UniqueNumber), plainCell(j.FullName), plainCell(j.DocumentNumber), plainCell(j.DocumentType), j.IssuingCountry,
-			})
-		}
-		if out.Flush(); out.Error() != nil {
-			return
-		}
-		q.before = found[len(found)-1].Seq
-	}
-}
-
-func stamp(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format(time.RFC3339)
-}
-
-// plainCell keeps a spreadsheet from taking a text for a formula.
-func plainCell(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
 }

@@ -9,7 +9,6 @@ import (
 
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
-	"proofdesk/app/review"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
@@ -31,11 +30,11 @@ func kindName(k onboarding.CaptureKind) string {
 	if name, ok := kindNames[k]; ok {
 		return name
 	}
-	return words(string(k))
+	return asWords(string(k))
 }
 
 // stage chooses what the panes show and lists all captures for the rail.
-func stage(d review.Dossier, asked choice) ([]views.Thumb, []views.Pane) {
+func stage(d dossier, asked choice) ([]views.Thumb, []views.Pane) {
 	captures := slices.Clone(d.Captures)
 	slices.SortStableFunc(captures, func(x, y onboarding.Capture) int {
 		return cmp.Compare(slices.Index(onboarding.CaptureKinds(), x.Kind), slices.Index(onboarding.CaptureKinds(), y.Kind))
@@ -56,7 +55,7 @@ func stage(d review.Dossier, asked choice) ([]views.Thumb, []views.Pane) {
 		panes = append(panes, p)
 	}
 	if len(panes) == 0 {
-		panes = []views.Pane{{Key: "a", Title: "No captures", Kind: "missing", Shown: true, Note: "This job holds no captures. You can still decide on what is known."}}
+		panes = []views.Pane{{Key: "a", Title: d.T("No captures"), Kind: "missing", Shown: true, Note: d.T("This job holds no captures. You can still decide on what is known.")}}
 	}
 	return rail, panes
 }
@@ -97,8 +96,8 @@ func chosen(captures []onboarding.Capture, asked choice) (a, b string) {
 	return a, b
 }
 
-func thumb(d review.Dossier, capture onboarding.Capture, i int, a, b string) views.Thumb {
-	t := views.Thumb{ID: capture.ID, Label: kindName(capture.Kind), Icon: kindIcons[capture.Kind], Side: "a", Href: "/jobs/" + capture.JobID + "?a=" + capture.ID + "&b=" + b}
+func thumb(d dossier, capture onboarding.Capture, i int, a, b string) views.Thumb {
+	t := views.Thumb{ID: capture.ID, Label: d.T(kindName(capture.Kind)), Icon: kindIcons[capture.Kind], Side: "a", Href: "/jobs/" + capture.JobID + "?a=" + capture.ID + "&b=" + b}
 	if i < 9 {
 		t.Key = strconv.Itoa(i + 1)
 	}
@@ -115,11 +114,12 @@ func thumb(d review.Dossier, capture onboarding.Capture, i int, a, b string) vie
 		t.Src = shotPath(d, capture.ID, sizeThumb)
 	}
 	t.Tone, t.State = stateOf(d, capture)
+	t.State = d.T(t.State)
 	return t
 }
 
 // stateOf sums up the checks of one capture.
-func stateOf(d review.Dossier, capture onboarding.Capture) (ui.Tone, string) {
+func stateOf(d dossier, capture onboarding.Capture) (ui.Tone, string) {
 	worst := engine.NotRun
 	for _, c := range d.Report.Checks {
 		if sameCapture(capture.ID, c.Capture) && badness(c.Outcome) > badness(worst) {
@@ -138,19 +138,19 @@ func stateOf(d review.Dossier, capture onboarding.Capture) (ui.Tone, string) {
 }
 
 // pane shows one capture large.
-func pane(d review.Dossier, capture onboarding.Capture, key string) views.Pane {
+func pane(d dossier, capture onboarding.Capture, key string) views.Pane {
 	report := reportOf(d, capture.ID)
-	p := views.Pane{Key: key, ID: capture.ID, Title: kindName(capture.Kind), Full: shotPath(d, capture.ID, sizeFull), Facts: captureFacts(capture)}
+	p := views.Pane{Key: key, ID: capture.ID, Title: d.T(kindName(capture.Kind)), Full: shotPath(d, capture.ID, sizeFull), Facts: captureFacts(d, capture)}
 	if report.Fault != "" {
-		p.Note = "can't be read: " + words(report.Fault)
+		p.Note = d.T("can't be read: %s", d.faultName(report.Fault))
 	}
 	switch {
 	case report.Fault != "" && isImage(capture.ContentType):
-		p.Kind, p.Note = "missing", "This picture can't be read: "+words(report.Fault)+". The file is kept as it came."
+		p.Kind, p.Note = "missing", d.T("This picture can't be read: %s. The file is kept as it came; you can still decide.", d.faultName(report.Fault))
 	case isImage(capture.ContentType):
 		drawImage(&p, d, capture, report)
 	case d.Masked:
-		p.Kind, p.Note = "missing", "Covered: sound, video and files are shown to who holds the job."
+		p.Kind, p.Note = "missing", d.T("Covered: sound, video and files are shown to who holds the job.")
 	case strings.HasPrefix(capture.ContentType, "audio/"):
 		p.Kind = "audio"
 		if isVoice(capture) && report.Fault == "" {
@@ -166,7 +166,7 @@ func pane(d review.Dossier, capture onboarding.Capture, key string) views.Pane {
 	return p
 }
 
-func reportOf(d review.Dossier, id string) engine.CaptureReport {
+func reportOf(d dossier, id string) engine.CaptureReport {
 	for _, r := range d.Report.Captures {
 		if sameCapture(id, r.ID) {
 			return r
@@ -175,25 +175,56 @@ func reportOf(d review.Dossier, id string) engine.CaptureReport {
 	return engine.CaptureReport{}
 }
 
-func captureFacts(c onboarding.Capture) []views.Fact {
-	facts := []views.Fact{
-		{Label: "Type", Value: c.ContentType, Data: true},
-		{Label: "Size", Value: strconv.FormatInt((c.Size+512)/1024, 10) + " KiB", Data: true},
-		{Label: "SHA-256", Value: shortID(c.SHA256), Data: true},
+// captureFacts tell what a player has no picture for: what was measured, and the file itself.
+func captureFacts(d dossier, c onboarding.Capture) []views.Fact {
+	facts := spoken(d, c)
+	for _, check := range d.Report.Checks {
+		if !sameCapture(c.ID, check.Capture) || check.Score == nil {
+			continue
+		}
+		switch check.Code {
+		case engine.CodeVoice:
+			facts = append(facts, views.Fact{Label: d.T("Speech"), Value: d.T("%s of the time", percentWord(*check.Score))})
+		case engine.CodeSignature:
+			facts = append(facts, views.Fact{Label: d.T("Ink length"), Value: d.T("%s dots", inWhole(*check.Score))})
+		}
 	}
+	facts = append(facts,
+		views.Fact{Label: d.T("Type"), Value: c.ContentType, Data: true},
+		views.Fact{Label: d.T("Size"), Value: strconv.FormatInt((c.Size+512)/1024, 10) + " KiB", Data: true},
+		views.Fact{Label: "SHA-256", Value: shortID(c.SHA256), Data: true, Copy: c.SHA256},
+	)
 	if !c.CapturedAt.IsZero() {
-		facts = append(facts, views.Fact{Label: "Captured", Value: dayTime(c.CapturedAt), Data: true})
+		facts = append(facts, views.Fact{Label: d.T("Captured"), Value: d.day(c.CapturedAt), Data: true})
 	}
 	return facts
 }
 
-func drawImage(p *views.Pane, d review.Dossier, capture onboarding.Capture, report engine.CaptureReport) {
+// spoken tells the phrase that was asked for and what was heard, for a capture that a person speaks in.
+func spoken(d dossier, c onboarding.Capture) []views.Fact {
+	var facts []views.Fact
+	if d.phrase != "" && (c.Kind == onboarding.Video || c.Kind == onboarding.Voice) {
+		facts = append(facts, views.Fact{Label: d.T("Asked to say"), Value: "“" + d.phrase + "”"})
+	}
+	if check := behind(d.Report.Checks, engine.CodePhrase); len(facts) > 0 {
+		heard := d.T("not recognised: compare it by ear")
+		if check != nil && check.Outcome != engine.NotRun {
+			heard = firstOf(check.Detail, d.T(outcomeWord(check.Outcome)))
+		}
+		facts = append(facts, views.Fact{Label: d.T("Heard"), Value: heard})
+	}
+	return facts
+}
+
+func percentWord(share float64) string { return inWhole(100*max(0, min(share, 1))) + " %" }
+
+func drawImage(p *views.Pane, d dossier, capture onboarding.Capture, report engine.CaptureReport) {
 	width, height := capture.Width, capture.Height
 	if width == 0 || height == 0 {
 		width, height = report.Width, report.Height
 	}
 	if width == 0 || height == 0 {
-		p.Kind, p.Note = "missing", "This picture can't be shown. "+sentence(p.Note)
+		p.Kind, p.Note = "missing", strings.TrimSpace(d.T("This picture can't be shown; you can still decide.")+" "+sentence(p.Note))
 		return
 	}
 	p.Kind, p.Src = "image", shotPath(d, capture.ID, sizeView)
@@ -210,7 +241,7 @@ func drawImage(p *views.Pane, d review.Dossier, capture onboarding.Capture, repo
 }
 
 // fingers tells the quality of each print as its provider measured it.
-func fingers(d review.Dossier, capture onboarding.Capture, report engine.CaptureReport) []views.Fact {
+func fingers(d dossier, capture onboarding.Capture, report engine.CaptureReport) []views.Fact {
 	floor := 0.0
 	for _, c := range d.Report.Checks {
 		if c.Code == engine.CodeFingerprints && sameCapture(capture.ID, c.Capture) && c.Threshold != nil {
@@ -219,14 +250,13 @@ func fingers(d review.Dossier, capture onboarding.Capture, report engine.Capture
 	}
 	var facts []views.Fact
 	for n := 1; ; n++ {
-		name := "finger " + strconv.Itoa(n)
-		quality, ok := report.Scores[name]
+		quality, ok := report.Scores["finger "+strconv.Itoa(n)]
 		if !ok {
 			return facts
 		}
-		f := views.Fact{Label: name, Value: score(quality), Data: true, Tone: ui.Pass}
+		f := views.Fact{Label: d.T("Print %d", n), Value: score(quality), Data: true, Tone: ui.Pass}
 		if quality < floor {
-			f.Value, f.Tone = f.Value+" poor", ui.Warn
+			f.Value, f.Tone = f.Value+" "+d.T("poor"), ui.Warn
 		}
 		facts = append(facts, f)
 	}
@@ -266,7 +296,7 @@ func upright(width, height, turned int) (view, place string) {
 
 // boxes draws what the engine found in a picture: the document, codes, faces, the fields that it read, and the places of
 // what failed.
-func boxes(d review.Dossier, id string, report engine.CaptureReport, size float64) []views.Box {
+func boxes(d dossier, id string, report engine.CaptureReport, size float64) []views.Box {
 	draw := drawing{size: size, seen: map[engine.Box]bool{}}
 	mismatched := map[string]bool{}
 	for _, c := range d.Report.Comparisons {
@@ -274,7 +304,7 @@ func boxes(d review.Dossier, id string, report engine.CaptureReport, size float6
 	}
 	for _, r := range d.Report.Readings {
 		if r.Box != nil && sameCapture(id, r.Capture) && mismatched[r.Field] {
-			draw.box(*r.Box, fieldName(r.Field), "field", ui.Fail)
+			draw.reading(r, d.T(fieldName(r.Field)), ui.Fail)
 		}
 	}
 	for _, c := range d.Report.Checks {
@@ -283,7 +313,7 @@ func boxes(d review.Dossier, id string, report engine.CaptureReport, size float6
 		}
 		for _, e := range c.Evidence {
 			if sameCapture(id, e.Capture) {
-				draw.evidence(e, policy.Title(c.Code), toneOf(string(c.Outcome)))
+				draw.evidence(e, d.T(policy.Title(c.Code)), toneOf(string(c.Outcome)))
 			}
 		}
 	}
@@ -297,11 +327,11 @@ func boxes(d review.Dossier, id string, report engine.CaptureReport, size float6
 		draw.box(s.Box, s.Symbology, "barcode", ui.Pass)
 	}
 	for _, f := range report.Faces {
-		draw.box(f.Box, "face", "face", ui.Info)
+		draw.box(f.Box, d.T("face"), "face", ui.Info)
 	}
 	for _, r := range d.Report.Readings {
 		if r.Box != nil && r.Source == engine.VIZ && sameCapture(id, r.Capture) {
-			draw.box(*r.Box, "", "field", ui.Soft)
+			draw.reading(r, "", ui.Soft)
 		}
 	}
 	return draw.boxes
@@ -332,6 +362,10 @@ func (w *drawing) evidence(e engine.Evidence, name string, tone ui.Tone) {
 	case e.Box != nil:
 		w.box(*e.Box, name, e.Label, tone)
 	}
+}
+
+func (w *drawing) reading(r engine.Reading, name string, tone ui.Tone) {
+	w.evidence(engine.Evidence{Label: "field", Box: r.Box, Quad: r.Quad}, name, tone)
 }
 
 func (w *drawing) box(b engine.Box, label, kind string, tone ui.Tone) {

@@ -58,5 +58,5 @@ func TestEachPrintHasItsQuality(t *testing.T) {
 	r.Captures = append(r.Captures, engine.CaptureReport{ID: c.ID, Kind: "fingerprints", Scores: map[string]float64{"finger 1": .82, "finger 2": .31}})
 	r.Checks = append(r.Checks, engine.Check{Code: engine.CodeFingerprints, Capture: c.ID, Outcome: engine.Warn, Threshold: &floor})
 	h.change(func(tx *store.Tx) error { return tx.WriteJobDoc(t.Context(), "acme", id, store.DocReport, r) })
-	h.as(access.Agent).get("/jobs/"+id).want(http.StatusOK, "Quality of each print", `<span>finger 1</span><b class="data pass">.82</b>`, `<b class="data warn">.31 poor</b>`)
+	h.as(access.Agent).get("/jobs/"+id).want(http.StatusOK, "Quality of each print", `<span>Print 1</span><b class="data pass">.82</b>`, `<b class="data warn">.31 poor</b>`)
 }

@@ -68,15 +68,8 @@ func score(v float64) string {
 	return strings.TrimPrefix(text, "0")
 }
 
-func nameOr(name string) string {
-	if name == "" {
-		return "Name unknown"
-	}
-	return name
-}
-
-// words writes a code as people read it: PASSPORT_CARD as "passport card".
-func words(code string) string {
+// asWords writes a code as people read it: PASSPORT_CARD as "passport card".
+func asWords(code string) string {
 	return strings.ToLower(strings.NewReplacer("_", " ", ".", " ").Replace(code))
 }
 
@@ -85,10 +78,6 @@ func sentence(text string) string {
 		return text
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
-}
-
-func documentName(kind, country string) string {
-	return strings.TrimSpace(country + " " + words(kind))
 }
 
 var functionNames = map[onboarding.Function]string{
@@ -102,7 +91,7 @@ func functionName(f onboarding.Function) string {
 	if name, ok := functionNames[f]; ok {
 		return name
 	}
-	return words(string(f))
+	return asWords(string(f))
 }
 
 // shortID shows both ends of an identifier.
@@ -120,18 +109,12 @@ func clockTime(t time.Time) string {
 	return t.UTC().Format("15:04:05")
 }
 
-func dayTime(t time.Time) string {
-	if t.IsZero() {
-		return "unknown"
-	}
-	return t.UTC().Format("2006-01-02 15:04:05")
-}
-
-func tallyText(t review.Tally) string {
+// tally tells what the visitor did today.
+func (v visitor) tally(t review.Tally) string {
 	if t.Done == 0 {
-		return "nothing done yet today"
+		return v.T("nothing done yet today")
 	}
-	return fmt.Sprintf("today %d done · median %s", t.Done, age(t.Median))
+	return v.T("today %d done · median %s", t.Done, age(t.Median))
 }
 
 // statusTone colours a job's status.

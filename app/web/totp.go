@@ -77,7 +77,7 @@ func (w *Console) holder(c *fiber.Ctx) (store.Agent, error) {
 func (w *Console) showCode(c *fiber.Ctx, page account.Code) error {
 	c.Set(fiber.HeaderContentSecurityPolicy, contentPolicy)
 	c.Set(fiber.HeaderCacheControl, "no-store")
-	page.Frame = layout.Frame{Title: "One more step", Theme: themeOf(c), CSS: w.Assets.Path("console.css")}
+	page.Frame = layout.Frame{Title: languageOf(c).T("One more step"), Theme: themeOf(c), CSS: w.Assets.Path("console.css")}
 	return w.render(c, account.CodePage(page))
 }
 
@@ -114,5 +114,5 @@ func (w *Console) secondStep(c *fiber.Ctx) error {
 	if f.Code == fault.Throttled {
 		status = fiber.StatusTooManyRequests
 	}
-	return w.showCode(c.Status(status), account.Code{Next: localPath(form(c, "next")), Kept: kept(c), Problem: sentence(f.Message) + "."})
+	return w.showCode(c.Status(status), account.Code{Next: localPath(form(c, "next")), Kept: kept(c), Problem: sentence(languageOf(c).T(f.Message)) + "."})
 }

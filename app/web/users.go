@@ -18,8 +18,8 @@ var roleTexts = map[access.Role]string{
 
 func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	agents, err := w.Store.Agents(c.UserContext(), v.Company)
-	page := w.adminPage(c, v, "Users", "users")
-	page.Intro = "People who sign in to this console. Times are " + v.zone() + "."
+	page := w.adminPage(c, v, v.T("Users"), "users")
+	page.Intro = v.zoned(v.T("People who sign in to this console."))
 	sessions, failed := w.Store.Sessions(c.UserContext(), v.Company, maxSessions)
 	if err == nil {
 		err = failed
@@ -28,20 +28,21 @@ func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	for _, s := range sessions {
 		open[s.AgentID]++
 	}
-	list := views.Section{Heading: "Users", Columns: []string{"Name", "Role", "State", "Second factor", "Last sign-in", "Browsers"}, Form: &views.Form{Path: "/users", Button: "Add user", Fields: []views.Field{
-		{Name: "email", Label: "E-mail", Kind: "email", Required: true}, {Name: "name", Label: "Name", Kind: "text"}, {Name: "role", Label: "Role", Kind: "select", Options: roleOptions("", true)},
+	list := views.Section{Heading: v.T("Users"), Columns: v.each("Name", "Role", "State", "Second factor", "Last sign-in", "Browsers"), Form: &views.Form{Path: "/users", Button: v.T("Add user"), Fields: []views.Field{
+		{Name: "email", Label: v.T("E-mail"), Kind: "email", Required: true}, {Name: "name", Label: v.T("Name"), Kind: "text"}, {Name: "role", Label: v.T("Role"), Kind: "select", Options: v.roleOptions("", true)},
 	}}}
 	for _, a := range agents {
 		row := views.Row{Cells: []views.Cell{
-			{Text: a.DisplayName, Under: a.Email}, {Text: string(a.Role)}, w.agentState(a), factorCell(a), v.usedCell(a.LastSeenAt), {Text: count(open[a.ID]), Data: true},
+			{Text: a.DisplayName, Under: a.Email}, {Text: v.T(string(a.Role))}, w.agentState(v, a), v.factorCell(a), v.usedCell(a.LastSeenAt), {Text: count(open[a.ID]), Data: true},
 		}}
 		if a.ID != v.ID {
-			row.Actions = userActions(a, open[a.ID])
+			row.Actions = v.userActions(a, open[a.ID], w.now().Before(a.LockedUntil))
 		} else {
-			row.Cells[0].Text += " (you)"
+			row.Cells[0].Text = v.T("%s (you)", a.DisplayName)
 		}
 		list.Rows = append(list.Rows, row)
 	}
+	list.Note = v.T("A new user gets a generated password, shown here once, which has to be changed at the first sign-in.") + " " + v.T("Passwords have 12 to 128 characters and are neither well-known ones nor made of a person's own names.")
 	page.Sections = []views.Section{list}
 	return page, err
 }
@@ -50,49 +51,52 @@ func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 const maxSessions = 2000
 
 // agentState tells a lock from a state that somebody set.
-func (w *Console) agentState(a store.Agent) views.Cell {
-	cell := stateCell(a.State)
+func (w *Console) agentState(v visitor, a store.Agent) views.Cell {
+	cell := v.stateCell(a.State)
 	switch {
 	case a.State == store.StateActive && w.now().Before(a.LockedUntil):
-		return views.Cell{Text: "locked", Tone: ui.Warn, Tag: true, Under: "wrong passwords; a new password unlocks"}
+		return views.Cell{Text: v.T("locked"), Tone: ui.Warn, Tag: true, Under: v.T("wrong passwords, until %s", v.when(a.LockedUntil))}
 	case a.MustChange:
-		cell.Under = "has to choose a password"
+		cell.Under = v.T("has to choose a password")
 	}
 	return cell
 }
 
-func factorCell(a store.Agent) views.Cell {
+func (v visitor) factorCell(a store.Agent) views.Cell {
 	if a.TOTPSecret == nil {
-		return views.Cell{Text: "off", Tone: ui.Soft}
+		return views.Cell{Text: v.T("off"), Tone: ui.Soft}
 	}
-	return views.Cell{Text: "authenticator"}
+	return views.Cell{Text: v.T("authenticator")}
 }
 
-func roleOptions(chosen access.Role, long bool) []views.Option {
+func (v visitor) roleOptions(chosen access.Role, long bool) []views.Option {
 	var options []views.Option
 	for _, r := range access.Roles() {
-		label := string(r)
+		label := v.T(string(r))
 		if long {
-			label = roleTexts[r]
+			label = v.T(roleTexts[r])
 		}
 		options = append(options, views.Option{Value: string(r), Label: label, On: r == chosen})
 	}
 	return options
 }
 
-func userActions(a store.Agent, open int) []views.Form {
+func (v visitor) userActions(a store.Agent, open int, locked bool) []views.Form {
 	path := "/users/" + a.ID
 	actions := []views.Form{
-		{Path: path + "/role", Button: "Set role", Fields: []views.Field{{Name: "role", Label: "Role of " + a.DisplayName, Kind: "select", Options: roleOptions(a.Role, false)}}},
-		{Path: path + "/password", Button: "New password", Confirm: "The old password stops working, " + a.DisplayName + " is signed out everywhere and gets a generated one, to be changed at the next sign-in."},
+		{Path: path + "/role", Button: v.T("Set role"), Fields: []views.Field{{Name: "role", Label: v.T("Role of %s", a.DisplayName), Kind: "select", Options: v.roleOptions(a.Role, false)}}},
+		{Path: path + "/password", Button: v.T("New password"), Confirm: v.T("The old password stops working, %s is signed out everywhere and gets a generated one, to be changed at the next sign-in.", a.DisplayName)},
+	}
+	if locked {
+		actions = append(actions, views.Form{Path: path + "/unlock", Button: v.T("Unlock")})
 	}
 	if open > 0 {
-		actions = append(actions, views.Form{Path: path + "/sessions", Button: "Sign out", Confirm: "Ends every session of " + a.DisplayName + ". Drafts are kept."})
+		actions = append(actions, views.Form{Path: path + "/sessions", Button: v.T("Sign out"), Confirm: v.T("Ends every session of %s. Drafts are kept.", a.DisplayName)})
 	}
 	if a.TOTPSecret != nil {
-		actions = append(actions, views.Form{Path: path + "/totp", Button: "Reset second factor", Danger: true, Confirm: "For somebody who lost the authenticator and the recovery codes. Make sure that it is them who ask: from then on the password alone signs in."})
+		actions = append(actions, views.Form{Path: path + "/totp", Button: v.T("Reset second factor"), Danger: true, Confirm: v.T("For somebody who lost the authenticator and the recovery codes. Make sure that it is them who ask: from then on the password alone signs in.")})
 	}
-	return append(actions, stateForm(path+"/state", a.State, a.DisplayName+" is signed out everywhere and can't sign in until enabled again."))
+	return append(actions, v.stateForm(path+"/state", a.State, v.T("%s is signed out everywhere and can't sign in until enabled again.", a.DisplayName)))
 }
 
 func (w *Console) users(c *fiber.Ctx, v visitor) error {
@@ -124,8 +128,8 @@ func (w *Console) showUsers(c *fiber.Ctx, v visitor, made admin.NewUser, cause e
 		return w.refused(c, page, cause)
 	}
 	page.Secrets = views.Secrets{
-		Values: []views.Value{{Label: "E-mail", Value: made.Email}, {Label: "Password", Value: made.Password}},
-		Note:   "Hand it over on a way that you trust. It has to be changed at the first sign-in.",
+		Values: []views.Value{{Label: v.T("E-mail"), Value: made.Email}, {Label: v.T("Password"), Value: made.Password}},
+		Note:   v.T("Hand it over on a way that you trust. It has to be changed at the first sign-in."),
 	}
 	return w.render(c, views.AdminPage(page))
 }
@@ -138,6 +142,10 @@ func (w *Console) userRole(c *fiber.Ctx, v visitor) error {
 func (w *Console) userState(c *fiber.Ctx, v visitor) error {
 	err := w.Accounts.SetUserState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state"))
 	return w.changedUser(c, v, "state", err)
+}
+
+func (w *Console) unlockUser(c *fiber.Ctx, v visitor) error {
+	return w.changedUser(c, v, "state", w.Accounts.UnlockUser(c.UserContext(), v.actor(), v.Company, c.Params("id")))
 }
 
 func (w *Console) endUserSessions(c *fiber.Ctx, v visitor) error {

@@ -45,12 +45,18 @@ func (w *Console) coveredJob(ctx context.Context, v visitor, jobID string) (bool
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return true, err
 	}
+	if _, held, err := w.checks().Held(ctx, v.checker(), jobID); held || err != nil {
+		return !held, err
+	}
 	until, err := w.Desk.RevealedUntil(ctx, v.desk(), jobID)
 	return !until.After(w.now()), err
 }
 
 // inspect gives the dossier of a job as the visitor may see it.
 func (w *Console) inspect(c *fiber.Ctx, v visitor, id string) (review.Dossier, error) {
+	if d, blind, err := w.inspectBlind(c, v, id); blind || err != nil {
+		return d, err
+	}
 	d, err := w.Desk.Inspect(c.UserContext(), v.desk(), id)
 	if err != nil {
 		return d, err

@@ -36,9 +36,13 @@ func (w *Console) webhookRoutes(get, post func(string, access.Permission, handle
 	post("/webhooks/:id/delete", access.ManageEndpoints, w.deleteEndpoint)
 	get("/deliveries", access.ViewDeliveries, w.deliveries)
 	post("/deliveries/redeliver", access.Redeliver, w.redeliverChosen)
+	get("/deliveries/span", access.Redeliver, w.span)
+	post("/deliveries/span", access.Redeliver, w.startSpan)
+	post("/deliveries/span/stop", access.Redeliver, w.stopSpan)
 	get("/deliveries/:id", access.ViewDeliveries, w.delivery)
 	post("/deliveries/:id/redeliver", access.Redeliver, w.redeliverOne)
 	get("/breakers", access.ViewDeliveries, w.breakers)
+	get("/breakers/:host", access.ViewDeliveries, w.breaker)
 	post("/breakers/reset", access.Redeliver, w.resetBreaker)
 	post("/breakers/force", access.ManageEndpoints, w.forceBreaker)
 }
@@ -49,29 +53,12 @@ var doneHooks = map[string]string{
 	"promoted": "The key signs from the next attempt on; the one before it is retired.", "dropped": "The key was dropped.",
 	"paused": "Paused. New events wait here until you resume.", "resumed": "Resumed. What waited is being sent.",
 	"again": "It is due again, with the same event.", "closed": "The breaker is closed. What waited is being sent.", "held": "Nothing is sent to this host until you close its breaker.",
+	"begun": "It has begun and goes on in the background.", "stopped": "Stopped. What was made due again stays so.",
 }
 
 // hooksPage is a page of webhooks without its content.
 func (w *Console) hooksPage(c *fiber.Ctx, v visitor, heading, current string) views.Page {
-	return views.Page{Frame: w.frame(c, v, heading, "webhooks"), Current: current, Heading: heading, Done: doneHooks[c.Query("done")], Zone: v.zone()}
-}
-
-// fieldAtFault gives the first field that an error names.
-func fieldAtFault(err error) fault.Field {
-	var f *fault.Error
-	if errors.As(err, &f) && len(f.Fields) > 0 {
-		return f.Fields[0]
-	}
-	return fault.Field{}
-}
-
-// complaint names the field and the rule that a form breaks.
-func complaint(err error) string {
-	text := sentence(message(err)) + "."
-	if field := fieldAtFault(err); field.Name != "" {
-		text = sentence(field.Name) + " (" + words(field.Rule) + "): " + text
-	}
-	return text
+	return views.Page{Frame: w.frame(c, v, heading, "webhooks"), Current: current, Heading: heading, Done: v.T(doneHooks[c.Query("done")]), Zone: v.zone()}
 }
 
 // refusedStatus answers a form that can't be taken.
@@ -85,7 +72,7 @@ func refusedStatus(err error) int {
 // countBound is up to where rows are counted for a page.
 const countBound = 1000
 
-func bounded(n int) string {
+func boundedCount(n int) string {
 	if n >= countBound {
 		return strconv.Itoa(countBound-1) + "+"
 	}
@@ -105,8 +92,8 @@ func eventChoices(chosen []onboarding.EventType) []views.Choice {
 }
 
 func (w *Console) endpointsPage(c *fiber.Ctx, v visitor) (views.Endpoints, error) {
-	page := views.Endpoints{Page: w.hooksPage(c, v, "Webhook endpoints", "webhooks")}
-	page.Intro = "Where your servers are told of decisions and reviews."
+	page := views.Endpoints{Page: w.hooksPage(c, v, v.T("Webhook endpoints"), "webhooks")}
+	page.Intro = v.T("Where your servers are told of decisions and reviews.")
 	found, err := w.Store.Endpoints(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
@@ -119,16 +106,16 @@ func (w *Console) endpointsPage(c *fiber.Ctx, v visitor) (views.Endpoints, error
 		page.Rows = append(page.Rows, row)
 	}
 	if v.Role.Can(access.ManageEndpoints) {
-		page.Form = &views.Form{Path: "/webhooks", Button: "Add endpoint", Events: eventChoices(webhook.EventTypes())}
+		page.Form = &views.Form{Path: "/webhooks", Button: v.T("Add endpoint"), Events: eventChoices(webhook.EventTypes())}
 	}
 	return page, nil
 }
 
 func (w *Console) endpointRow(c *fiber.Ctx, v visitor, e webhook.Endpoint) (views.EndpointRow, error) {
 	row := views.EndpointRow{
-		Href: "/webhooks/" + e.ID, URL: e.URL, About: e.Description, Events: eventsText(e.Events), Reason: e.PauseReason, Headers: cmp.Or(strings.Join(e.HeaderNames, ", "), "none"),
+		Href: "/webhooks/" + e.ID, URL: e.URL, About: e.Description, Events: eventsText(v, e.Events), Reason: v.translated(e.PauseReason), Headers: cmp.Or(strings.Join(e.HeaderNames, ", "), v.T("none")),
 	}
-	row.State, row.Tone = endpointState(e)
+	row.State, row.Tone = endpointState(v, e)
 	keys, err := w.Store.EndpointKeys(c.UserContext(), v.Company, e.ID)
 	if err != nil {
 		return row, err
@@ -139,7 +126,7 @@ func (w *Console) endpointRow(c *fiber.Ctx, v visitor, e webhook.Endpoint) (view
 		}
 	}
 	waiting, failed, err := w.endpointCounts(c, v, e.ID)
-	row.Waiting, row.Failed, row.Lost = bounded(waiting), bounded(failed), failed > 0
+	row.Waiting, row.Failed, row.Lost = boundedCount(waiting), boundedCount(failed), failed > 0
 	return row, err
 }
 
@@ -159,9 +146,9 @@ func (w *Console) endpointCounts(c *fiber.Ctx, v visitor, id string) (waiting, f
 	return waiting, failed, nil
 }
 
-func eventsText(types []onboarding.EventType) string {
+func eventsText(v visitor, types []onboarding.EventType) string {
 	if len(types) == len(webhook.EventTypes()) {
-		return "all"
+		return v.T("all")
 	}
 	var all []string
 	for _, t := range types {
@@ -170,11 +157,11 @@ func eventsText(types []onboarding.EventType) string {
 	return strings.Join(all, ", ")
 }
 
-func endpointState(e webhook.Endpoint) (string, ui.Tone) {
+func endpointState(v visitor, e webhook.Endpoint) (string, ui.Tone) {
 	if e.State == webhook.EndpointPaused {
-		return "paused", ui.Warn
+		return v.T("paused"), ui.Warn
 	}
-	return "active", ui.Pass
+	return v.T("active"), ui.Pass
 }
 
 func endpointKeys(v visitor, keys []webhook.Key) []views.Key {
@@ -182,7 +169,7 @@ func endpointKeys(v visitor, keys []webhook.Key) []views.Key {
 	names := map[webhook.KeyState]string{webhook.KeyActive: "signs", webhook.KeyPending: "pending", webhook.KeyRetired: "retired"}
 	var all []views.Key
 	for _, k := range keys {
-		key := views.Key{KID: k.KID, State: names[k.State], Tone: tones[k.State], Created: v.when(k.CreatedAt), Pending: k.State == webhook.KeyPending}
+		key := views.Key{KID: k.KID, State: v.T(names[k.State]), Tone: tones[k.State], Created: v.when(k.CreatedAt), Pending: k.State == webhook.KeyPending}
 		if k.State == webhook.KeyRetired {
 			key.Retired = v.when(k.RetiredAt)
 		}
@@ -228,9 +215,14 @@ func endpointRequest(c *fiber.Ctx, v visitor) (admin.EndpointRequest, error) {
 	return r, nil
 }
 
-// typed fills the form of an endpoint with what was sent. Values of headers are not sent back.
-func typed(c *fiber.Ctx, f *views.Form, r admin.EndpointRequest, err error) {
-	f.URL, f.Description, f.Events, f.Wrong = form(c, "url"), form(c, "description"), eventChoices(r.Events), fieldAtFault(err).Name
+// typed fills the form of an endpoint with what was sent and says beside each field what is wrong with it. Values of headers
+// are not sent back.
+func typed(c *fiber.Ctx, v visitor, page *views.Page, f *views.Form, r admin.EndpointRequest, err error) {
+	f.URL, f.Description, f.Events = form(c, "url"), form(c, "description"), eventChoices(r.Events)
+	f.Wrong, f.First = v.complaints(err)
+	if page.Problem = v.says(message(err)); f.First != "" {
+		page.Problem = v.marked()
+	}
 	var names []string
 	for line := range strings.SplitSeq(form(c, "headers"), "\n") {
 		if name, _, ok := strings.Cut(line, ":"); ok {
@@ -248,8 +240,8 @@ func (w *Console) addEndpoint(c *fiber.Ctx, v visitor) error {
 	}
 	if err == nil {
 		return w.showEndpoint(c, v, made.ID, func(page *views.Endpoint) {
-			page.Done = "The endpoint is there and active. Give the key below to your receiver."
-			page.Secret = &views.Secret{KID: made.KID, Secret: made.Secret, Note: "Your receiver checks signatures with it. The key's bytes are the text as it stands, whsec_ included."}
+			page.Done = v.T("The endpoint is there and active. Give the key below to your receiver.")
+			page.Secret = &views.Secret{KID: made.KID, Secret: made.Secret, Note: v.T("Your receiver checks signatures with it. The key's bytes are the text as it stands, whsec_ included.")}
 		})
 	}
 	if !isRefusal(err) {
@@ -259,9 +251,8 @@ func (w *Console) addEndpoint(c *fiber.Ctx, v visitor) error {
 	if failure != nil {
 		return failure
 	}
-	page.Problem = complaint(err)
 	if page.Form != nil {
-		typed(c, page.Form, request, err)
+		typed(c, v, &page.Page, page.Form, request, err)
 	}
 	return w.render(c.Status(refusedStatus(err)), views.EndpointsPage(page))
 }
@@ -282,34 +273,34 @@ func (w *Console) endpointPage(c *fiber.Ctx, v visitor, id string) (views.Endpoi
 	}
 	page = views.Endpoint{
 		Page: w.hooksPage(c, v, e.URL, "webhooks"), Path: "/webhooks/" + id, Headers: e.HeaderNames, Keys: endpointKeys(v, keys), Paused: e.State == webhook.EndpointPaused,
-		May: v.Role.Can(access.ManageEndpoints), Pause: v.Role.Can(access.Redeliver), Waiting: "Nothing waits for it.",
+		May: v.Role.Can(access.ManageEndpoints), Pause: v.Role.Can(access.Redeliver), Waiting: v.T("Nothing waits for it."), Host: plainHost(e.Host),
 	}
-	page.Tag, page.Tone = endpointState(e)
-	page.Back = &layout.Link{Href: "/webhooks", Label: "Endpoints"}
+	page.Tag, page.Tone = endpointState(v, e)
+	page.Back = &layout.Link{Href: "/webhooks", Label: v.T("Endpoints")}
 	if waiting > 0 {
-		page.Waiting = bounded(waiting) + " waiting deliveries end as failed."
+		page.Waiting = v.T("%s waiting deliveries end as failed.", boundedCount(waiting))
 	}
 	page.Facts = endpointFacts(v, e, waiting, failed)
 	if page.May {
-		page.Form = &views.Form{Path: page.Path, Button: "Save", URL: e.URL, Description: e.Description, Events: eventChoices(e.Events)}
+		page.Form = &views.Form{Path: page.Path, Button: v.T("Save"), URL: e.URL, Description: e.Description, Events: eventChoices(e.Events)}
 	}
 	return page, nil
 }
 
 func endpointFacts(v visitor, e webhook.Endpoint, waiting, failed int) []views.Fact {
-	facts := []views.Fact{{Name: "Endpoint id", Text: e.ID, Data: true, Copy: e.ID}, {Name: "Host", Text: e.Host, Data: true, Href: "/breakers"}}
+	facts := []views.Fact{{Name: v.T("Endpoint id"), Text: e.ID, Data: true, Copy: e.ID}, {Name: v.T("Host"), Text: e.Host, Data: true, Href: hostPath(e.Host)}}
 	if e.Description != "" {
-		facts = append(facts, views.Fact{Name: "Description", Text: e.Description})
+		facts = append(facts, views.Fact{Name: v.T("Description"), Text: e.Description})
 	}
 	if e.PauseReason != "" {
-		facts = append(facts, views.Fact{Name: "Paused because", Text: e.PauseReason})
+		facts = append(facts, views.Fact{Name: v.T("Paused because"), Text: v.translated(e.PauseReason)})
 	}
 	return append(facts,
-		views.Fact{Name: "Events", Text: eventsText(e.Events)},
-		views.Fact{Name: "Waiting", Text: bounded(waiting), Data: true, Href: "/deliveries?endpoint=" + e.ID + "&state=" + string(firstState(waiting > 0, e))},
-		views.Fact{Name: "Failed", Text: bounded(failed), Data: true, Href: "/deliveries?endpoint=" + e.ID + "&state=failed"},
-		views.Fact{Name: "Delivered", Text: "list", Href: "/deliveries?endpoint=" + e.ID + "&state=delivered"},
-		views.Fact{Name: "Created", Text: v.when(e.CreatedAt), Data: true}, views.Fact{Name: "Changed", Text: v.when(e.UpdatedAt), Data: true})
+		views.Fact{Name: v.T("Events"), Text: eventsText(v, e.Events)},
+		views.Fact{Name: v.T("Waiting"), Text: boundedCount(waiting), Data: true, Href: "/deliveries?endpoint=" + e.ID + "&state=" + string(firstState(waiting > 0, e))},
+		views.Fact{Name: v.T("Failed"), Text: boundedCount(failed), Data: true, Href: "/deliveries?endpoint=" + e.ID + "&state=failed"},
+		views.Fact{Name: v.T("Delivered"), Text: v.T("list"), Href: "/deliveries?endpoint=" + e.ID + "&state=delivered"},
+		views.Fact{Name: v.T("Created"), Text: v.when(e.CreatedAt), Data: true}, views.Fact{Name: v.T("Changed"), Text: v.when(e.UpdatedAt), Data: true})
 }
 
 // firstState is where what waits for an endpoint stands.
@@ -323,7 +314,7 @@ func firstState(any bool, e webhook.Endpoint) webhook.State {
 func (w *Console) endpoint(c *fiber.Ctx, v visitor) error {
 	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) {
 		if event := c.Query("test"); len(event) == 26 {
-			page.Done = "The test event " + event + " is on its way; see the deliveries."
+			page.Done = v.T("The test event %s is on its way; see the deliveries.", event)
 		}
 	})
 }
@@ -346,7 +337,32 @@ func (w *Console) changedEndpoint(c *fiber.Ctx, v visitor, done string, err erro
 		return err
 	}
 	c.Status(refusedStatus(err))
-	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) { page.Problem = complaint(err) })
+	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) { refusedSmall(c, v, page, err) })
+}
+
+// smallFields are the fields of the smaller forms on an endpoint's page, by what a failure may call them.
+var smallFields = map[string]string{"headers": "name", "name": "name", "value": "value", "reason": "reason", "confirm": "confirm"}
+
+// refusedSmall says beside the field of a smaller form what is wrong with it, and keeps what was typed.
+func refusedSmall(c *fiber.Ctx, v visitor, page *views.Endpoint, err error) {
+	page.Problem = v.says(message(err))
+	page.Typed, page.Wrong = map[string]string{}, map[string]string{}
+	for _, name := range []string{"name", "reason", "confirm"} {
+		page.Typed[name] = form(c, name)
+	}
+	var f *fault.Error
+	if !errors.As(err, &f) {
+		return
+	}
+	for _, field := range f.Fields {
+		name := smallFields[field.Name]
+		if name == "name" && field.Rule == "value" {
+			name = "value"
+		}
+		if name != "" {
+			page.Wrong[name], page.Problem = v.says(field.Message), v.marked()
+		}
+	}
 }
 
 func (w *Console) changeEndpoint(c *fiber.Ctx, v visitor) error {
@@ -360,8 +376,7 @@ func (w *Console) changeEndpoint(c *fiber.Ctx, v visitor) error {
 	}
 	c.Status(refusedStatus(err))
 	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) {
-		page.Problem = complaint(err)
-		typed(c, page.Form, request, err)
+		typed(c, v, &page.Page, page.Form, request, err)
 	})
 }
 
@@ -380,7 +395,7 @@ func (w *Console) addEndpointKey(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	return w.showEndpoint(c, v, made.ID, func(page *views.Endpoint) {
-		page.Secret = &views.Secret{KID: made.KID, Secret: made.Secret, Note: "It does not sign yet. Give it to your receiver beside the old one, then promote it."}
+		page.Secret = &views.Secret{KID: made.KID, Secret: made.Secret, Note: v.T("It does not sign yet. Give it to your receiver beside the old one, then promote it.")}
 	})
 }
 
@@ -418,18 +433,23 @@ func (w *Console) checkSignature(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) {
-		page.Check = views.Check{Header: header, Body: body, Said: "Valid: made with a key of this endpoint over exactly this body, within " + strconv.Itoa(int(webhook.Tolerance/time.Second)) + " s.", Tone: ui.Pass}
+		page.Check = views.Check{Header: header, Body: body, Said: v.T("Valid: made with a key of this endpoint over exactly this body, within %s s.", count(int(webhook.Tolerance/time.Second))), Tone: ui.Pass}
 		if err != nil {
-			page.Check.Said, page.Check.Tone = "Not valid. "+complaint(err), ui.Fail
+			page.Check.Said, page.Check.Tone = v.T("Not valid.")+" "+v.says(message(err)), ui.Fail
 		}
 	})
 }
 
+// deleteEndpoint asks for the name of the host, so that nobody deletes another endpoint than they mean.
 func (w *Console) deleteEndpoint(c *fiber.Ctx, v visitor) error {
-	if form(c, "confirm") != "delete" {
-		return w.changedEndpoint(c, v, "", fault.BadField("confirm", "required", "type “delete” to confirm"))
+	e, err := w.Store.Endpoint(c.UserContext(), v.Company, c.Params("id"))
+	if err != nil {
+		return err
 	}
-	if err := w.Accounts.DeleteEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id")); err != nil {
+	if strings.TrimSpace(form(c, "confirm")) != plainHost(e.Host) {
+		return w.changedEndpoint(c, v, "", fault.BadField("confirm", "required", "type the host's name as it stands here"))
+	}
+	if err := w.Accounts.DeleteEndpoint(c.UserContext(), v.actor(), v.Company, e.ID); err != nil {
 		return err
 	}
 	return c.Redirect("/webhooks?done=removed", fiber.StatusSeeOther)

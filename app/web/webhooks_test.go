@@ -106,14 +106,14 @@ func TestAFormOfAnEndpointComesBackWithTheRuleThatItBreaks(t *testing.T) {
 		change url.Values
 		text   string
 	}{
-		"plain HTTP":   {url.Values{"url": {"http://hooks.example/in"}}, "Url (https): Plain HTTP endpoints are rejected"},
-		"no address":   {url.Values{"url": {""}}, "Url (format)"},
-		"no event":     {url.Values{"event": nil}, "Events (required)"},
-		"other event":  {url.Values{"event": {"application.deleted"}}, "Events (unknown)"},
-		"no colon":     {url.Values{"headers": {"Authorization"}}, "Headers (format)"},
-		"reserved":     {url.Values{"headers": {"Host: evil"}}, "Headers (reserved)"},
-		"twice":        {url.Values{"headers": {"X-A: 1\nX-A: 2"}}, "Headers (twice)"},
-		"long comment": {url.Values{"description": {strings.Repeat("é", 201)}}, "Description (length)"},
+		"plain HTTP":   {url.Values{"url": {"http://hooks.example/in"}}, `id="url-problem">Plain HTTP endpoints are rejected`},
+		"no address":   {url.Values{"url": {""}}, `id="url-problem">The address is not a URL`},
+		"no event":     {url.Values{"event": nil}, `id="events-problem">Choose at least one event`},
+		"other event":  {url.Values{"event": {"application.deleted"}}, `id="events-problem">`},
+		"no colon":     {url.Values{"headers": {"Authorization"}}, `id="headers-problem">Write each header`},
+		"reserved":     {url.Values{"headers": {"Host: evil"}}, `id="headers-problem">The header Host is set`},
+		"twice":        {url.Values{"headers": {"X-A: 1\nX-A: 2"}}, `id="headers-problem">The header X-A is given twice`},
+		"long comment": {url.Values{"description": {strings.Repeat("é", 201)}}, `id="description-problem">The description may have at most 200`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			sent := url.Values{"description": {"kept words"}}
@@ -123,7 +123,7 @@ func TestAFormOfAnEndpointComesBackWithTheRuleThatItBreaks(t *testing.T) {
 				}
 			}
 			b.get("/webhooks").post("/webhooks", sent)
-			b.want(http.StatusBadRequest, c.text, html.EscapeString(sent.Get("description")))
+			b.want(http.StatusBadRequest, c.text, "Nothing was saved", "autofocus", html.EscapeString(sent.Get("description")))
 		})
 	}
 	b.get("/webhooks").want(http.StatusOK, "No endpoint yet")
@@ -189,7 +189,7 @@ func TestHeadersKeysAndStateOfAnEndpointAreChanged(t *testing.T) {
 	if strings.Contains(b.body, "hush") {
 		t.Error("a header's value is shown")
 	}
-	b.post(path+"/headers", url.Values{"name": {"Cookie"}, "value": {"a"}}).want(http.StatusBadRequest, "Headers (reserved)")
+	b.post(path+"/headers", url.Values{"name": {"Cookie"}, "value": {"a"}}).want(http.StatusBadRequest, `id="name-problem">The header Cookie is set`, `value="Cookie"`)
 	b.post(path+"/headers", url.Values{"remove": {"Authorization"}})
 	if b.follow(); strings.Contains(b.body, "Authorization") && !strings.Contains(b.body, `placeholder="Authorization"`) {
 		t.Error("a removed header is still there")
@@ -213,8 +213,8 @@ func TestHeadersKeysAndStateOfAnEndpointAreChanged(t *testing.T) {
 	b.get(path).post(path+"/resume", nil)
 	b.follow().want(http.StatusOK, "active")
 
-	b.post(path+"/delete", nil).want(http.StatusBadRequest, "Confirm (required)")
-	b.post(path+"/delete", url.Values{"confirm": {"delete"}})
+	b.post(path+"/delete", url.Values{"confirm": {"delete"}}).want(http.StatusBadRequest, `id="confirm-problem">Type the host`, `value="delete"`)
+	b.post(path+"/delete", url.Values{"confirm": {"hooks.example:443"}})
 	b.follow().want(http.StatusOK, "was deleted", "No endpoint yet")
 }
 
@@ -252,10 +252,10 @@ func TestTheSignatureCheckerNamesTheRuleThatFails(t *testing.T) {
 	for _, c := range []struct{ header, body, text string }{
 		{good, body, "Valid: made with a key"},
 		{"X-Service-Signature: " + good, body, "Valid: made with a key"},
-		{good, body + " ", "Not valid. V1 (signature)"},
-		{webhook.Signature("k_other", made.Secret, noon.Unix(), []byte(body)), body, "Not valid. Kid (unknown)"},
-		{webhook.Signature(made.KID, made.Secret, noon.Unix()-301, []byte(body)), body, "Not valid. T (recent)"},
-		{"nonsense", body, "Not valid. T (format)"},
+		{good, body + " ", "Not valid. The signature does not match the body"},
+		{webhook.Signature("k_other", made.Secret, noon.Unix(), []byte(body)), body, "Not valid. Kid &#34;k_other&#34; names no key"},
+		{webhook.Signature(made.KID, made.Secret, noon.Unix()-301, []byte(body)), body, "Not valid. The signature is 5m1s old"},
+		{"nonsense", body, "Not valid. T is not a time in seconds"},
 	} {
 		b.post(path+"/check", url.Values{"signature": {c.header}, "body": {c.body}}).want(http.StatusOK, c.text, html.EscapeString(c.body))
 	}
@@ -265,7 +265,7 @@ func TestDeliveriesShowFailuresFirstAndPage(t *testing.T) {
 	h := open(t)
 	h.hook("acme", "https://hooks.example/in")
 	b := h.as(access.Senior)
-	b.get("/deliveries").want(http.StatusOK, "No delivery yet")
+	b.get("/deliveries").want(http.StatusOK, "Failed deliveries", "Nothing has failed")
 	for range 3 {
 		h.event("acme")
 	}
@@ -298,7 +298,7 @@ func TestAHeldDeliverySaysSo(t *testing.T) {
 	h.event("acme")
 	b := h.as(access.Admin)
 	b.get("/breakers").post("/breakers/force", url.Values{"host": {"https://hooks.example:443"}, "reason": {"maintenance"}})
-	b.follow().want(http.StatusOK, "held by hand", "maintenance", "when closed by hand")
+	b.follow().want(http.StatusOK, "held by hand", "maintenance", "none until it is closed by hand", "hooks.example:443")
 	b.get("/deliveries?state=pending").want(http.StatusOK, "held", "when closed by hand")
 	b.get("/breakers").post("/breakers/reset", url.Values{"host": {"https://hooks.example:443"}})
 	b.follow().want(http.StatusOK, "closed", "reset by hand", "maintenance")
@@ -346,11 +346,83 @@ func TestASelectionIsSentAgain(t *testing.T) {
 	b.get("/deliveries").post("/deliveries/redeliver", url.Values{"here": {"/deliveries?state=failed"}, "delivery": {all[0].ID, all[1].ID}})
 	b.follow().want(http.StatusOK, "2 due again", "Failed deliveries")
 	b.get("/deliveries").post("/deliveries/redeliver", url.Values{"here": {"https://evil.example"}, "delivery": {all[2].ID}})
-	if to := b.answer.Header.Get("Location"); to != "/deliveries?state=all&again=1" {
+	if to := b.answer.Header.Get("Location"); to != "/deliveries?state=failed&again=1" {
 		t.Errorf("leads to %s", to)
 	}
-	b.get("/deliveries").post("/deliveries/redeliver", nil).want(http.StatusBadRequest)
+	b.get("/deliveries").post("/deliveries/redeliver", nil).want(http.StatusBadRequest, "Choose between 1 and 500 deliveries")
 	h.change(func(tx *store.Tx) error { return tx.DeleteEndpoint(t.Context(), "acme", made.ID) })
 	b.get("/deliveries/"+all[0].ID).want(http.StatusOK, "removed endpoint")
 	b.post("/deliveries/"+all[0].ID+"/redeliver", nil).want(http.StatusConflict, "was removed")
+}
+
+func TestABreakersPageShowsWhatWasAnsweredAndWhatWaits(t *testing.T) {
+	h := open(t)
+	h.hook("acme", "https://hooks.example/in")
+	h.hook("globex", "https://hooks.globex.example/in")
+	for range 3 {
+		h.event("acme")
+	}
+	h.sent("https://hooks.example:443", webhook.Failed, webhook.ServerError, 503)
+	h.event("acme")
+	h.sent("https://hooks.example:443", webhook.Delivered, webhook.Success, 204)
+	e := h.event("acme")
+	b := h.as(access.Senior)
+	b.get("/breakers").want(http.StatusOK, `href="/breakers/hooks.example:443"`)
+	b.get("/breakers/hooks.example:443").want(http.StatusOK, "server error", `aria-label="75 %"`, "the host", e.ID, "https://hooks.example/in", "It has never opened")
+	for _, foreign := range []string{"hooks.globex.example:443", "nobody.example", "%25zz"} {
+		b.get("/breakers/" + foreign).want(http.StatusNotFound)
+	}
+	a := h.as(access.Admin)
+	a.get("/breakers").post("/breakers/force", url.Values{"host": {"https://hooks.example:443"}, "reason": {strings.Repeat("x", 201)}})
+	a.want(http.StatusBadRequest, `id="hold-problem">The reason may have at most 200`, strings.Repeat("x", 201), "aria-invalid")
+}
+
+func TestASpanOfTimeIsSentAgainAfterAPreview(t *testing.T) {
+	h := open(t)
+	kept, gone := h.hook("acme", "https://hooks.example/in"), h.hook("acme", "https://gone.example/in")
+	for range 3 {
+		h.event("acme")
+	}
+	h.sent("https://hooks.example:443", webhook.Failed, webhook.ServerError, 503)
+	h.sent("https://gone.example:443", webhook.Failed, webhook.ServerError, 503)
+	h.change(func(tx *store.Tx) error { return tx.DeleteEndpoint(t.Context(), "acme", gone.ID) })
+	span := url.Values{"state": {"failed"}, "endpoint": {""}, "from": {"2026-11-20T11:00"}, "until": {"2026-11-20T13:00"}}
+	b := h.as(access.Senior)
+	b.get("/deliveries").want(http.StatusOK, "/deliveries/span?")
+	b.get("/deliveries/span").want(http.StatusOK, "None yet")
+	b.get("/deliveries/span?"+span.Encode()).want(http.StatusOK, "Redeliver 3 deliveries", "3, whose endpoint was removed", "2026-11-20 12:00:00", "hooks.example/in")
+	span.Set("seen", "2")
+	b.post("/deliveries/span", span).want(http.StatusConflict, "Other deliveries lie in this span")
+	span.Set("seen", "3")
+	b.post("/deliveries/span", span)
+	b.follow().want(http.StatusOK, "It has begun", "running", "0 of 3", `hx-trigger="every 2s"`)
+	if err := h.console.Accounts.StepRedeliveries(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.get("/deliveries/span").want(http.StatusOK, "done", "3 of 3", "The senior")
+	if strings.Contains(b.body, "hx-trigger") {
+		t.Error("a page on which nothing runs asks again")
+	}
+	for _, d := range h.deliveries("acme") {
+		if again := d.State == webhook.Pending; again != (d.EndpointID == kept.ID) {
+			t.Errorf("%s at %s", d.State, d.EndpointID)
+		}
+	}
+	span.Set("from", "2026-11-20T14:00")
+	b.get("/deliveries/span?"+span.Encode()).want(http.StatusBadRequest, `id="until-problem">The end has to be after`, "autofocus")
+	b.get("/deliveries/span?from=yesterday").want(http.StatusBadRequest, `value="yesterday"`)
+	actions, err := h.store.AuditActions(t.Context(), "acme")
+	if err != nil || !strings.Contains(strings.Join(actions, " "), "redelivery.done redelivery.start") {
+		t.Error(actions, err)
+	}
+	h.as(access.Auditor).get("/deliveries/span").want(http.StatusForbidden)
+}
+
+func TestAnAttemptIsCopiedAsACommandThatAShellReadsBack(t *testing.T) {
+	h := open(t)
+	h.hook("acme", "https://hooks.example/in")
+	h.event("acme")
+	h.sent("https://hooks.example:443", webhook.Failed, webhook.ServerError, 503)
+	b := h.as(access.Senior)
+	b.get("/deliveries/"+h.deliveries("acme")[0].ID).want(http.StatusOK, "Copy as curl", html.EscapeString("curl -i 'https://hooks.example/in'"), html.EscapeString("-H 'X-Service-Signature: t=1'"), "--data-binary")
 }

@@ -1,28 +1,58 @@
 package web
 
 import (
-	"proofdesk/app/review"
-	"proofdesk/engine/mrz"
+	"slices"
+	"strings"
+
+	"proofdesk/engine"
 	views "proofdesk/views/review"
 )
 
-// zone shows the machine-readable lines as they were read, and each check digit by itself.
-func zone(d review.Dossier) ([]views.ZoneLine, []views.Digit) {
-	var lines []views.ZoneLine
-	var digits []views.Digit
+// digitNames are what check digits stand for, by their names in a report.
+var digitNames = map[string]string{
+	"number": "document number", "birth": "date of birth", "expiry": "date of expiry", "personal": "personal number", "composite": "whole zone", "name": "name",
+}
+
+func digitName(field string) string {
+	if name, ok := digitNames[field]; ok {
+		return name
+	}
+	return asWords(field)
+}
+
+// zone shows the machine-readable lines as they were read, each check digit by itself, and the repairs that were made.
+func zone(d dossier) (lines []views.ZoneLine, digits []views.Digit, repairs []string) {
 	for _, c := range d.Report.Captures {
-		var texts []string
 		for _, l := range c.MRZLines {
-			texts = append(texts, l.Text)
-			lines = append(lines, views.ZoneLine{Text: l.Text, Title: "confidence " + score(l.Confidence)})
+			lines = append(lines, views.ZoneLine{Text: l.Text, Title: d.T("how sure: %s", score(l.Confidence)), Focus: focus(d, c.ID, l.Box)})
 		}
-		record, err := mrz.Parse(texts, d.Now)
-		if err != nil { // lines that are no zone have no check digits
-			continue
-		}
-		for _, digit := range record.CheckDigits {
-			digits = append(digits, views.Digit{Field: words(string(digit.Field)), Printed: digit.Printed, Computed: digit.Computed, Agrees: digit.OK})
+		for _, digit := range c.CheckDigits {
+			digits = append(digits, d.digit(c.ID, digit))
 		}
 	}
-	return lines, digits
+	for _, r := range d.Report.Readings {
+		for _, repair := range r.Repairs {
+			if !d.Masked && !slices.Contains(repairs, repair) {
+				repairs = append(repairs, repair)
+			}
+		}
+	}
+	return lines, digits, repairs
+}
+
+func (d dossier) digit(capture string, digit engine.CheckDigit) views.Digit {
+	shown := views.Digit{
+		Field: d.T(digitName(digit.Field)), Printed: blankAs(digit.Printed), Computed: blankAs(digit.Computed), Agrees: digit.OK, Repaired: !digit.OK && digit.After,
+		Title: d.T("printed %s, computed %s", blankAs(digit.Printed), blankAs(digit.Computed)),
+	}
+	shown.Focus = locus(d, capture, digit.Quad, digit.Box)
+	return shown
+}
+
+// blankAs writes what is not there.
+func blankAs(text string) string {
+	if strings.TrimSpace(text) == "" {
+		return "–"
+	}
+	return text
 }

@@ -64,17 +64,19 @@ func TestBreakerOpensWhenHalfOfTenInAMinuteFail(t *testing.T) {
 
 func TestOpeningsDoubleToFifteenMinutes(t *testing.T) {
 	b := webhook.NewBreaker()
-	now := fail(&b, noon, 5)
+	fail(&b, noon, 5)
 	for _, want := range []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, 15 * time.Minute, 15 * time.Minute} {
 		if b.OpenFor != want {
 			t.Fatalf("open for %s, want %s", b.OpenFor, want)
 		}
-		if now = b.ProbeAt; !b.Probe(now) {
+		now := b.ProbeAt
+		if !b.Probe(now) {
 			t.Fatal("no probe when its time has come")
 		}
 		b.Record(now, true, "timeout")
 	}
-	if now = b.ProbeAt; !b.Probe(now) {
+	now := b.ProbeAt
+	if !b.Probe(now) {
 		t.Fatal("no probe")
 	}
 	b.Record(now, false, "")

@@ -47,6 +47,7 @@ type License struct {
 	HairColor string
 
 	Elements []Element
+	Open     []string // ids of elements that the text ends in before it should: their values may be cut short
 	Warnings []string // stable codes such as "date.malformed:DBB", in the order found
 }
 

@@ -69,15 +69,23 @@ func parseBarcode(s string) (License, error) {
 		body = s
 		l.warn("header.missing")
 	}
-	l.Elements = scan(body, h.types)
+	var last string
+	l.Elements, last = scan(body, h.types)
 	if !ok && countKnown(l.Elements) < 3 {
 		return License{}, ErrNotRecord
 	}
 	if len(l.Elements) == 0 {
 		return License{}, ErrNoElement
 	}
+	whole := ok && h.whole([]rune(s[h.start:]))
+	if !whole {
+		l.open(last)
+	}
 	l.Kind = kind(h.types, l.Elements)
 	fill(&l)
+	if !whole {
+		l.openNames()
+	}
 	return l, nil
 }
 

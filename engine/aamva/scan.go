@@ -3,12 +3,11 @@ package aamva
 import "strings"
 
 // scan finds the elements of a record's body by its separators, and inside a segment that lost its separators by
-// the ids themselves.
-func scan(body string, types []string) []Element {
-	var out []Element
+// the ids themselves. It also returns the id of the element that the text ends in, "" if a separator is behind it.
+func scan(body string, types []string) (out []Element, last string) {
 	subfile := ""
 	for segment := range strings.SplitSeq(body, "\n") {
-		segment = strings.TrimSpace(segment)
+		segment, last = strings.TrimSpace(segment), ""
 		if segment == "" {
 			continue
 		}
@@ -17,14 +16,15 @@ func scan(body string, types []string) []Element {
 		}
 		if packed := unpack(segment, subfile, types); len(packed) > 2 {
 			out = append(out, packed...)
-			subfile = out[len(out)-1].Subfile
+			subfile, last = out[len(out)-1].Subfile, out[len(out)-1].ID
 			continue
 		}
 		if len(segment) >= 3 && isID(segment[:3]) {
 			out = append(out, Element{Subfile: subfile, ID: segment[:3], Value: strings.TrimSpace(segment[3:])})
+			last = segment[:3]
 		}
 	}
-	return out
+	return out, last
 }
 
 // prefixType returns the subfile type that a segment starts with, if it does: two letters in front of an id, or

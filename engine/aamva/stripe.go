@@ -20,8 +20,14 @@ func parseStripe(s string) (License, bool) {
 	if second >= 0 {
 		track2 := until(s[second+1:], '?')
 		readTrack2(&l, track2)
+		if second+1+len(track2) >= len(s) { // the number may go on behind the dates
+			l.open("DAQ")
+		}
 		readTrack3(&l, s[min(second+2+len(track2), len(s)):])
 	} else {
+		if !strings.Contains(firstPart[first:], "?") && len(l.Elements) > 0 {
+			l.open(l.Elements[len(l.Elements)-1].ID)
+		}
 		l.warn("track.missing:2")
 	}
 	fill(&l)
@@ -133,7 +139,8 @@ func readTrack3(l *License, t string) {
 	if len(t) < 2 {
 		return
 	}
-	t = until(t[2:], '?')
+	t, whole := t[2:], strings.Contains(t, "?")
+	t = until(t, '?')
 	for _, c := range []struct {
 		id    string
 		width int
@@ -142,6 +149,9 @@ func readTrack3(l *License, t string) {
 	} {
 		n := min(c.width, len(t))
 		l.add(c.id, t[:n])
+		if n > 0 && n < c.width && !whole {
+			l.open(c.id)
+		}
 		t = t[n:]
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"github.com/makiuchi-d/gozxing/oned"
 	"github.com/makiuchi-d/gozxing/qrcode"
 
+	"proofdesk/engine/barcode/aztec"
+	"proofdesk/engine/barcode/datamatrix"
 	"proofdesk/engine/barcode/pdf417"
 )
 
@@ -52,6 +54,29 @@ func EncodeQR(text string, d Drawing) (*image.Gray, error) {
 	}
 	d = d.filled(1, 4)
 	return paint(m.GetWidth(), m.GetHeight(), d.Module, d.Module, d.Quiet*d.Module, m.Get), nil
+}
+
+// EncodeDataMatrix draws bytes as a Data Matrix symbol, square or oblong, black on white, with a quiet zone of two
+// modules unless another is asked for. Too many bytes are an error.
+func EncodeDataMatrix(data []byte, oblong bool, d Drawing) (*image.Gray, error) {
+	m, err := datamatrix.Encode(data, oblong)
+	if err != nil {
+		return nil, err
+	}
+	d = d.filled(1, 2)
+	return paint(m.Size.Columns, m.Size.Rows, d.Module, d.Module, d.Quiet*d.Module, m.At), nil
+}
+
+// EncodeAztec draws bytes as an Aztec symbol, black on white, with a quiet zone of two modules unless another is asked
+// for. Too many bytes are an error.
+func EncodeAztec(data []byte, d Drawing) (*image.Gray, error) {
+	m, err := aztec.Encode(data)
+	if err != nil {
+		return nil, err
+	}
+	d = d.filled(1, 2)
+	half := m.Side() / 2
+	return paint(m.Side(), m.Side(), d.Module, d.Module, d.Quiet*d.Module, func(x, y int) bool { return m.At(x-half, y-half) }), nil
 }
 
 // EncodeCode128 draws ASCII text of 1 to 80 characters as a Code 128 symbol, black on white.

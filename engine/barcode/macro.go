@@ -1,15 +1,19 @@
 package barcode
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
 	"sort"
 
-	"proofdesk/engine/barcode/pdf417"
+	"proofdesk/engine/barcode/eci"
 )
 
-// join puts the symbols of a Macro PDF417 set together to one, in the order of their indexes, if the set is complete:
-// it starts at 0, has no gap, and its last symbol is there. The corners are those of the first one.
-func join(symbols []Symbol) []Symbol {
+// Join puts the symbols of a Macro PDF417 set together to one, in the order of their indexes, if the set is complete: it
+// starts at 0, has no gap, and its last symbol is there. The corners are those of the first one. The symbols of
+// incomplete sets stay as they are, each with its Part. Read does this for a picture; with the symbols of several
+// pictures it joins sets that go over several sheets or sides.
+func Join(symbols []Symbol) []Symbol {
 	sets := map[string][]Symbol{}
 	var order []string
 	var out []Symbol
@@ -22,12 +26,17 @@ func join(symbols []Symbol) []Symbol {
 		if sets[id] == nil {
 			order = append(order, id)
 		}
-		sets[id] = append(sets[id], s)
+		if !holds(sets[id], s) {
+			sets[id] = append(sets[id], s)
+		}
 	}
 	for _, id := range order {
 		set := sets[id]
 		sort.SliceStable(set, func(i, j int) bool { return set[i].macro.Index < set[j].macro.Index })
 		if !complete(set) {
+			for i := range set {
+				set[i].Part = set[i].part()
+			}
 			out = append(out, set...)
 			continue
 		}
@@ -40,21 +49,26 @@ func join(symbols []Symbol) []Symbol {
 // concatenate makes one symbol of a set; a character set holds on from one symbol to the next.
 func concatenate(set []Symbol) Symbol {
 	whole := set[0]
-	whole.Bytes, whole.segments = nil, nil
-	eci := -1
+	whole.Bytes, whole.segments, whole.macro, whole.Part = nil, nil, nil, nil
+	charset := -1
 	for _, s := range set {
 		for _, g := range s.segments {
 			if g.ECI >= 0 {
-				eci = g.ECI
+				charset = g.ECI
 			}
 			at := len(whole.Bytes)
-			whole.segments = append(whole.segments, pdf417.Segment{ECI: eci, From: at + g.From, To: at + g.To})
+			whole.segments = append(whole.segments, eci.Segment{ECI: charset, From: at + g.From, To: at + g.To})
 		}
 		whole.Bytes = append(whole.Bytes, s.Bytes...)
 		whole.Confidence = min(whole.Confidence, s.Confidence)
 	}
-	whole.Text = textOf(whole.Bytes, whole.segments)
+	whole.Text = eci.Text(whole.Bytes, whole.segments)
 	return whole
+}
+
+// holds tells whether a set has a part already: two pictures may show the same symbol.
+func holds(set []Symbol, s Symbol) bool {
+	return slices.ContainsFunc(set, func(o Symbol) bool { return o.macro.Index == s.macro.Index && bytes.Equal(o.Bytes, s.Bytes) })
 }
 
 func complete(set []Symbol) bool {

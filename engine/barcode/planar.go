@@ -4,11 +4,7 @@ import (
 	"image"
 
 	"github.com/makiuchi-d/gozxing"
-	aztec "github.com/makiuchi-d/gozxing/aztec/decoder"
-	aztecfind "github.com/makiuchi-d/gozxing/aztec/detector"
 	"github.com/makiuchi-d/gozxing/common"
-	datamatrix "github.com/makiuchi-d/gozxing/datamatrix/decoder"
-	datamatrixfind "github.com/makiuchi-d/gozxing/datamatrix/detector"
 	qr "github.com/makiuchi-d/gozxing/qrcode/decoder"
 	qrfind "github.com/makiuchi-d/gozxing/qrcode/detector"
 
@@ -67,12 +63,12 @@ func moderate(w, h int) bool { return w*h <= 500_000 }
 var preparations = []preparation{
 	{"plain", always, same, 1, false},
 	{"local mean", always, same, 1, true},
+	{"negative", moderate, raster.InvertGray, 1, false},
 	{"double", func(w, h int) bool { return max(w, h) <= 700 }, double, 2, false},
 	{"half", func(w, h int) bool { return min(w, h) >= 200 }, half, .5, false},
 	{"soft", moderate, func(m *image.Gray) *image.Gray { return raster.GaussianBlur(m, 1) }, 1, false},
 	{"sharp", moderate, sharp, 1, false},
 	{"softer", moderate, func(m *image.Gray) *image.Gray { return raster.GaussianBlur(m, 2) }, 1, true},
-	{"negative", moderate, raster.InvertGray, 1, false},
 }
 
 // stretched spreads the grey values between the darkest and the lightest half percent over the whole range.
@@ -120,7 +116,7 @@ func sharp(m *image.Gray) *image.Gray {
 	return out
 }
 
-// planar looks for the two-dimensional symbols that gozxing knows.
+// planar looks for two-dimensional symbols.
 type planar struct {
 	o    Options
 	left *budget
@@ -132,11 +128,11 @@ func (p *planar) read(m *image.Gray, prep preparation, factor float64) (Symbol, 
 	if w < 10 || h < 10 || !prep.fits(w, h) || !p.left.take(1+int(float64(w*h)*prep.scale*prep.scale)>>17) {
 		return Symbol{}, false
 	}
-	bits, ok := prep.bits(prep.draw(m))
+	seen, ok := prep.mask(prep.draw(m))
 	if !ok {
 		return Symbol{}, false
 	}
-	s, ok := p.decode(bits)
+	s, ok := p.decode(seen)
 	for i := range s.Corners {
 		s.Corners[i] *= factor / prep.scale
 	}
@@ -176,11 +172,11 @@ func (p *planar) bent(m *image.Gray, factor float64) []Symbol {
 		if !p.left.take(8 + m.Rect.Dx()*m.Rect.Dy()>>17) {
 			break
 		}
-		bits, ok := prep.bits(m)
+		seen, ok := prep.mask(m)
 		if !ok {
 			continue
 		}
-		if s, ok := readBentQR(bits, p.left); ok {
+		if s, ok := readBentQR(seen, p.left); ok {
 			for i := range s.Corners {
 				s.Corners[i] *= factor
 			}
@@ -190,43 +186,54 @@ func (p *planar) bent(m *image.Gray, factor float64) []Symbol {
 	return nil
 }
 
-// bits makes black and white of a prepared picture.
-func (prep *preparation) bits(m *image.Gray) (*gozxing.BitMatrix, bool) {
+// mask makes black and white of a prepared picture.
+func (prep *preparation) mask(m *image.Gray) (*mask, bool) {
+	w, h := m.Rect.Dx(), m.Rect.Dy()
+	out := &mask{w: w, h: h, dark: make([]byte, w*h), grey: m}
 	if prep.mean {
-		w, h := m.Rect.Dx(), m.Rect.Dy()
 		dark := raster.Adaptive(m, max(min(w, h)/10, 5), 4)
-		bits, err := gozxing.NewBitMatrix(w, h)
-		if err != nil {
-			return nil, false
-		}
 		for y := range h {
 			for x, v := range dark.Pix[y*dark.Stride : y*dark.Stride+w] {
 				if v == 0 {
-					bits.Set(x, y)
+					out.dark[y*w+x] = 1
 				}
 			}
 		}
-		return bits, true
+		return out, true
 	}
 	bits, err := gozxing.NewHybridBinarizer(newLuminance(m)).GetBlackMatrix()
-	return bits, err == nil
+	if err != nil {
+		return nil, false
+	}
+	for i := range out.dark {
+		if bits.Get(i%w, i/w) {
+			out.dark[i] = 1
+		}
+	}
+	return out, true
 }
 
-func (p *planar) decode(bits *gozxing.BitMatrix) (Symbol, bool) {
+// bits gives the mask to gozxing.
+func (m *mask) bits() *gozxing.BitMatrix {
+	bits, err := gozxing.NewBitMatrix(m.w, m.h)
+	if err != nil {
+		return nil // a mask is never empty
+	}
+	for i, v := range m.dark {
+		if v == 1 {
+			bits.Set(i%m.w, i/m.w)
+		}
+	}
+	return bits
+}
+
+func (p *planar) decode(m *mask) (Symbol, bool) {
 	if p.o.wants(QR) {
-		if s, ok := readQR(bits); ok {
+		if s, ok := readQR(m.bits()); ok {
 			return s, true
 		}
 	}
-	if p.o.wants(DataMatrix) {
-		if s, ok := readDataMatrix(bits); ok {
-			return s, true
-		}
-	}
-	if p.o.wants(Aztec) {
-		return readAztec(bits)
-	}
-	return Symbol{}, false
+	return p.rare(m)
 }
 
 var harder = map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true}
@@ -256,52 +263,6 @@ func cornersOfQR(p []gozxing.ResultPoint, modules float64) (c [8]float64) {
 	dx, dy := (p[0].GetX()-x)/(modules-7), (p[0].GetY()-y)/(modules-7)
 	for i, m := range [4][2]float64{{-3.5, -3.5}, {modules - 3.5, -3.5}, {modules - 3.5, modules - 3.5}, {-3.5, modules - 3.5}} {
 		c[2*i], c[2*i+1] = x+m[0]*rx+m[1]*dx, y+m[0]*ry+m[1]*dy
-	}
-	return c
-}
-
-func readDataMatrix(bits *gozxing.BitMatrix) (Symbol, bool) {
-	find, err := datamatrixfind.NewDetector(bits)
-	if err != nil {
-		return Symbol{}, false
-	}
-	at, err := find.Detect()
-	if err != nil {
-		return Symbol{}, false
-	}
-	got, err := datamatrix.NewDecoder().Decode(at.GetBits())
-	if err != nil {
-		return Symbol{}, false
-	}
-	s, ok := symbolOf(DataMatrix, got)
-	s.Corners = cornersOf(at.GetPoints(), [4]int{0, 3, 2, 1})
-	return s, ok
-}
-
-func readAztec(bits *gozxing.BitMatrix) (Symbol, bool) {
-	find := aztecfind.NewDetector(bits)
-	for _, mirrored := range [2]bool{false, true} {
-		at, err := find.Detect(mirrored)
-		if err != nil {
-			continue
-		}
-		got, err := aztec.NewDecoder().Decode(at)
-		if err != nil {
-			continue
-		}
-		s, ok := symbolOf(Aztec, got)
-		s.Corners = cornersOf(at.GetPoints(), [4]int{0, 1, 2, 3})
-		return s, ok
-	}
-	return Symbol{}, false
-}
-
-func cornersOf(p []gozxing.ResultPoint, order [4]int) (c [8]float64) {
-	if len(p) < 4 {
-		return c
-	}
-	for i, k := range order {
-		c[2*i], c[2*i+1] = p[k].GetX(), p[k].GetY()
 	}
 	return c
 }

@@ -75,7 +75,7 @@ func (f *finder) ladder(r *stacked, found bool) []Symbol {
 		r.closely(false)
 	}
 	f.left.left = max(f.left.left, 0) + reserve
-	return append(out, join(r.found)...)
+	return append(out, Join(r.found)...)
 }
 
 // reserve is the part of the effort that is kept for two-dimensional symbols.

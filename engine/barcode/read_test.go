@@ -108,12 +108,25 @@ func TestMacroSetOnOnePageIsJoinedInOrder(t *testing.T) {
 	expect(t, sheet, barcode.PDF417, parts[0]+parts[1]+parts[2])
 }
 
-func TestIncompleteMacroSetStaysInParts(t *testing.T) {
-	m, err := barcode.Encode417([]byte("half"), pdf417.Options{Level: 2, Macro: &pdf417.Macro{Index: 1, FileID: []int{17}, Count: 2, Last: true}}, barcode.Drawing{Module: 3})
-	if err != nil {
-		t.Fatal(err)
+func TestIncompleteMacroSetStaysInPartsAndIsJoinedOverPictures(t *testing.T) {
+	var all []barcode.Symbol
+	for i, text := range []string{"one half", " and the other"} {
+		m, err := barcode.Encode417([]byte(text), pdf417.Options{Level: 2, Macro: &pdf417.Macro{Index: i, FileID: []int{17, 5}, Count: 2, Last: i == 1}}, barcode.Drawing{Module: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		expect(t, m, barcode.PDF417, text)
+		got := barcode.Read(m, barcode.Options{})
+		if want := (barcode.Part{File: "017005", Index: i, Count: 2, Last: i == 1}); len(got) != 1 || got[0].Part == nil || *got[0].Part != want {
+			t.Fatalf("%+v, not %+v", got[0].Part, want)
+		}
+		all = append(all, got...)
+		all = append(all, got...) // seen twice
 	}
-	expect(t, m, barcode.PDF417, "half")
+	whole := barcode.Join(all)
+	if len(whole) != 1 || whole[0].Text != "one half and the other" || whole[0].Part != nil {
+		t.Errorf("joined: %+v", whole)
+	}
 }
 
 func TestLittleEffortMissesButNeverInvents(t *testing.T) {
@@ -207,6 +220,18 @@ func FuzzRead(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(m.Pix, uint16(m.Rect.Dx()))
+	for _, draw := range []func() (*image.Gray, error){
+		func() (*image.Gray, error) { return barcode.EncodeQR("FUZZ", barcode.Drawing{Quiet: 1}) },
+		func() (*image.Gray, error) { return barcode.EncodeDataMatrix([]byte("FUZZ"), false, barcode.Drawing{}) },
+		func() (*image.Gray, error) { return barcode.EncodeAztec([]byte("FUZZ"), barcode.Drawing{}) },
+		func() (*image.Gray, error) { return barcode.EncodeCode128("FUZZ", barcode.Drawing{Row: 8}) },
+	} {
+		m, err := draw()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(m.Pix, uint16(m.Rect.Dx()))
+	}
 	f.Fuzz(func(t *testing.T, pix []byte, w uint16) {
 		if w == 0 || len(pix) > 1<<15 {
 			return

@@ -1,6 +1,11 @@
 package barcode
 
-import "proofdesk/engine/barcode/pdf417"
+import (
+	"fmt"
+
+	"proofdesk/engine/barcode/eci"
+	"proofdesk/engine/barcode/pdf417"
+)
 
 // Symbology names a kind of barcode.
 type Symbology string
@@ -18,17 +23,37 @@ const (
 
 // Symbol is one barcode that was read. Text is Bytes in the character set that the symbol names, Latin-1 or UTF-8 if
 // it names none. Corners are x,y pairs in pixels of the picture, clockwise from the symbol's own top-left. Confidence
-// is 0..1: the share of the error correction that was not needed, or of the lines that agree on a linear symbol. For
-// symbologies other than PDF417 Bytes is Text as UTF-8.
+// is 0..1: the share of the error correction that was not needed, or of the lines that agree on a linear symbol. For QR and
+// linear symbols Bytes is Text as UTF-8.
 type Symbol struct {
 	Symbology  Symbology
 	Text       string
 	Bytes      []byte
 	Corners    [8]float64
 	Confidence float64
+	Part       *Part // of a Macro PDF417 set that is not complete; nil for a symbol that stands alone and for a joined set
 
 	macro    *pdf417.Macro
-	segments []pdf417.Segment
+	segments []eci.Segment
+}
+
+// Part says which piece of a file a symbol holds (ISO/IEC 15438, annex H). File is the set's identification, three
+// digits for each of its codewords; Index counts from 0; Count is 0 where the symbol does not say it.
+type Part struct {
+	File         string
+	Index, Count int
+	Last         bool
+}
+
+func (s *Symbol) part() *Part {
+	if s.macro == nil {
+		return nil
+	}
+	p := &Part{Index: s.macro.Index, Count: s.macro.Count, Last: s.macro.Last}
+	for _, w := range s.macro.FileID {
+		p.File += fmt.Sprintf("%03d", w)
+	}
+	return p
 }
 
 // Options narrow down and bound the search. The zero value looks for everything with the usual effort.

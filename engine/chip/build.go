@@ -3,15 +3,11 @@ package chip
 import (
 	"bytes"
 	"crypto"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/asn1"
 	"encoding/json"
 	"fmt"
-	"math/big"
+	"slices"
 	"strings"
 	"time"
 )
@@ -19,36 +15,41 @@ import (
 // State is a specimen State that issues chips: a country certificate and one document signer, for tests and demos.
 type State struct {
 	Country []byte // the country certificate, DER
-	signer  *x509.Certificate
-	key     *ecdsa.PrivateKey
+	signer  *certificate
+	raw     []byte // the signer's certificate, DER
+	key     *key
 }
 
-// NewState makes a State with new keys, valid for ten years around a time.
+// NewState makes a State with new keys on P-256, valid for ten years around a time.
 func NewState(country string, now time.Time) (*State, error) {
-	caKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	return NewStateOn("P-256", false, country, now)
+}
+
+// NewStateOn is NewState with keys on another curve: P-224 to P-521, or brainpoolP224r1 to brainpoolP512r1. If explicit, the
+// certificates write the curve out in numbers, as ICAO 9303-12 wants country certificates to do.
+func NewStateOn(curveName string, explicit bool, country string, now time.Time) (*State, error) {
+	at := slices.IndexFunc(curves, func(c *curve) bool { return c.name == curveName })
+	if at < 0 {
+		return nil, fmt.Errorf("curve %q: %w", curveName, errAlgorithm)
+	}
+	own, err := newKey(curves[at], explicit)
 	if err != nil {
 		return nil, err
 	}
-	ca := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{Country: []string{country}, CommonName: "Specimen Country Signer"}, NotBefore: now.AddDate(-5, 0, 0), NotAfter: now.AddDate(5, 0, 0),
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign,
-	}
-	caDER, err := x509.CreateCertificate(rand.Reader, ca, ca, &caKey.PublicKey, caKey)
-	if err != nil {
+	s := &State{}
+	if s.key, err = newKey(curves[at], explicit); err != nil {
 		return nil, err
 	}
-	s := &State{Country: caDER}
-	if s.key, err = ecdsa.GenerateKey(elliptic.P256(), rand.Reader); err != nil {
+	issuer := pkix.Name{Country: []string{country}, CommonName: "Specimen Country Signer"}
+	from, to := now.AddDate(-5, 0, 0), now.AddDate(5, 0, 0)
+	if s.Country, err = own.certify(issuer, subject{1, issuer, from, to, true, own}); err != nil {
 		return nil, err
 	}
-	ds := &x509.Certificate{
-		SerialNumber: big.NewInt(2), Subject: pkix.Name{Country: []string{country}, CommonName: "Specimen Document Signer"}, NotBefore: ca.NotBefore, NotAfter: ca.NotAfter, KeyUsage: x509.KeyUsageDigitalSignature,
-	}
-	der, err := x509.CreateCertificate(rand.Reader, ds, ca, &s.key.PublicKey, caKey)
-	if err != nil {
+	name := pkix.Name{Country: []string{country}, CommonName: "Specimen Document Signer"}
+	if s.raw, err = own.certify(issuer, subject{2, name, from, to, false, s.key}); err != nil {
 		return nil, err
 	}
-	s.signer, err = x509.ParseCertificate(der)
+	s.signer, _, err = parseCertificate(s.raw)
 	return s, err
 }
 
@@ -92,7 +93,7 @@ func (s *State) sign(lds ldsSecurityObject) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	signature, err := ecdsa.SignASN1(rand.Reader, s.key, sum(crypto.SHA256, tlv(0x31, attributes)))
+	signature, err := s.key.sign(sum(crypto.SHA256, tlv(0x31, attributes)))
 	if err != nil {
 		return nil, err
 	}
@@ -104,16 +105,16 @@ func (s *State) sign(lds ldsSecurityObject) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	serial, err := asn1.Marshal(s.signer.SerialNumber)
+	serial, err := asn1.Marshal(s.signer.serial)
 	if err != nil {
 		return nil, err
 	}
-	signer := tlv(0x30, bytes.Join([][]byte{{2, 1, 1}, tlv(0x30, append(bytes.Clone(s.signer.RawIssuer), serial...)), digest, tlv(0xa0, attributes), method, tlv(4, signature)}, nil))
+	signer := tlv(0x30, bytes.Join([][]byte{{2, 1, 1}, tlv(0x30, append(bytes.Clone(s.signer.issuer), serial...)), digest, tlv(0xa0, attributes), method, tlv(4, signature)}, nil))
 	ldsID, err := asn1.Marshal(ldsContentID)
 	if err != nil {
 		return nil, err
 	}
-	body := bytes.Join([][]byte{{2, 1, 3}, tlv(0x31, digest), tlv(0x30, append(ldsID, tlv(0xa0, tlv(4, content))...)), tlv(0xa0, s.signer.Raw), tlv(0x31, signer)}, nil)
+	body := bytes.Join([][]byte{{2, 1, 3}, tlv(0x31, digest), tlv(0x30, append(ldsID, tlv(0xa0, tlv(4, content))...)), tlv(0xa0, s.raw), tlv(0x31, signer)}, nil)
 	signedID, err := asn1.Marshal(oidSignedData)
 	if err != nil {
 		return nil, err

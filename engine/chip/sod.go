@@ -3,7 +3,6 @@ package chip
 import (
 	"bytes"
 	"crypto"
-	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/asn1"
 	"fmt"
@@ -85,7 +84,7 @@ type security struct {
 	content []byte // the LDS security object as signed
 	lds     ldsSecurityObject
 	signer  signerInfo
-	cert    *x509.Certificate // of the document signer
+	cert    *certificate // of the document signer
 }
 
 // parse takes an EF.SOD apart, with or without its outer tag.
@@ -112,24 +111,19 @@ func parse(sod []byte) (security, error) {
 	return s, s.findCertificate(signed.Certificates.Bytes)
 }
 
-// findCertificate finds the signer's certificate among those in the object, by issuer and serial number.
+// findCertificate finds the signer's certificate among those in the object, by issuer and serial number or by the key's
+// identifier.
 func (s *security) findCertificate(raw []byte) error {
-	certificates, err := x509.ParseCertificates(raw)
-	if err != nil || len(certificates) == 0 {
-		return fmt.Errorf("document signer's certificate: %w", ErrMissing)
-	}
 	var id issuerAndSerial
-	if _, err := asn1.Unmarshal(s.signer.ID.FullBytes, &id); err == nil && id.Serial != nil {
-		for _, c := range certificates {
-			if c.SerialNumber.Cmp(id.Serial) == 0 && bytes.Equal(c.RawIssuer, id.Issuer.FullBytes) {
-				s.cert = c
-				return nil
-			}
+	_, err := asn1.Unmarshal(s.signer.ID.FullBytes, &id)
+	named := err == nil && id.Serial != nil
+	for len(raw) > 0 {
+		c, rest, err := parseCertificate(raw)
+		if err != nil {
+			return fmt.Errorf("document signer's certificate: %w", err)
 		}
-		return fmt.Errorf("document signer's certificate: %w", ErrMissing)
-	}
-	for _, c := range certificates { // named by its key identifier
-		if len(c.SubjectKeyId) > 0 && bytes.Equal(c.SubjectKeyId, s.signer.ID.Bytes) {
+		raw = rest
+		if named && c.serial.Cmp(id.Serial) == 0 && bytes.Equal(c.issuer, id.Issuer.FullBytes) || !named && len(c.keyID) > 0 && bytes.Equal(c.keyID, s.signer.ID.Bytes) {
 			s.cert = c
 			return nil
 		}

@@ -3,9 +3,6 @@ package chip
 import (
 	"bytes"
 	"crypto"
-	"crypto/ecdsa"
-	"crypto/rsa"
-	"crypto/x509"
 	"encoding/asn1"
 	"errors"
 	"fmt"
@@ -46,12 +43,17 @@ func (r Result) Forged() bool {
 // The error wraps ErrCorrupt or ErrMissing where the security object can't be read.
 func Authenticate(d Document, countries [][]byte, now time.Time) (Result, error) {
 	s, err := parse(d.SOD)
+	if errors.Is(err, errAlgorithm) { // of the signer's key: the hashes can be compared all the same
+		r := Result{Findings: []Finding{UnknownAlgorithm}}
+		s.compare(d, &r)
+		return r, nil
+	}
 	if err != nil {
 		return Result{}, err
 	}
-	r := Result{Signer: s.cert.Subject.String()}
-	if len(s.cert.Issuer.Country) > 0 {
-		r.Country = s.cert.Issuer.Country[0]
+	r := Result{Signer: s.cert.subjectName.String()}
+	if len(s.cert.issuerName.Country) > 0 {
+		r.Country = s.cert.issuerName.Country[0]
 	}
 	s.compare(d, &r)
 	if err := s.verify(); err != nil {
@@ -60,7 +62,7 @@ func Authenticate(d Document, countries [][]byte, now time.Time) (Result, error)
 	if err := trusted(s.cert, countries); err != nil {
 		r.Findings = append(r.Findings, findingOf(err, UnknownCountry))
 	}
-	if now.Before(s.cert.NotBefore) || now.After(s.cert.NotAfter) {
+	if now.Before(s.cert.notBefore) || now.After(s.cert.notAfter) {
 		r.Findings = append(r.Findings, SignerExpired)
 	}
 	return r, nil
@@ -150,32 +152,23 @@ var oidPSS = asn1.ObjectIdentifier{1, 2, 840, 113549, 1, 1, 10}
 
 // check verifies the signature with the signer's key.
 func (s security) check(hash crypto.Hash, signed []byte) error {
-	digest := sum(hash, signed)
-	switch key := s.cert.PublicKey.(type) {
-	case *rsa.PublicKey:
-		if s.signer.SignatureAlgorithm.Algorithm.Equal(oidPSS) {
-			return rsa.VerifyPSS(key, hash, digest, s.signer.Signature, nil)
-		}
-		return rsa.VerifyPKCS1v15(key, hash, digest, s.signer.Signature)
-	case *ecdsa.PublicKey:
-		if !ecdsa.VerifyASN1(key, digest, s.signer.Signature) {
-			return errors.New("chip: the signature does not verify")
-		}
-		return nil
-	}
-	return errAlgorithm
+	return s.cert.key.check(hash, s.signer.SignatureAlgorithm.Algorithm.Equal(oidPSS), sum(hash, signed), s.signer.Signature)
 }
 
 // trusted tells whether one of the operator's country certificates issued the signer's.
-func trusted(signer *x509.Certificate, countries [][]byte) error {
+func trusted(signer *certificate, countries [][]byte) error {
+	unknown := errors.New("chip: no trusted country certificate issued the signer's")
 	for _, der := range countries {
-		country, err := x509.ParseCertificate(der)
-		if err != nil || !bytes.Equal(country.RawSubject, signer.RawIssuer) {
-			continue
+		country, _, err := parseCertificate(der)
+		if err == nil {
+			err = signer.issuedBy(country)
 		}
-		if signer.CheckSignatureFrom(country) == nil {
+		if err == nil {
 			return nil
 		}
+		if errors.Is(err, errAlgorithm) && country != nil && bytes.Equal(country.subject, signer.issuer) {
+			unknown = err
+		}
 	}
-	return errors.New("chip: no trusted country certificate issued the signer's")
+	return unknown
 }

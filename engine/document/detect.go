@@ -9,11 +9,13 @@ import (
 
 // Outline is where a document lies in a picture.
 type Outline struct {
-	Quad       raster.Quad // corners clockwise from the one nearest the picture's top-left
-	Confidence float64     // 0..1; the SDK's documentConfidence of .7 parts clear outlines from doubtful ones
-	Aspect     float64     // width over height of the document as it would lie flat
-	Format     Format      // by aspect; empty where it fits none
-	Full       bool        // the document fills the picture, as in a flat scan; never sure by geometry, so at most .75
+	Quad       raster.Quad  // corners clockwise from the one nearest the picture's top-left
+	Confidence float64      // 0..1; the SDK's documentConfidence of .7 parts clear outlines from doubtful ones
+	Aspect     float64      // width over height of the document as it would lie flat
+	Format     Format       // by aspect; empty where it fits none
+	Full       bool         // the document fills the picture, as in a flat scan; never sure by geometry, so at most .75
+	Cut        bool         // a part of it seems to lie outside of the picture
+	Second     *raster.Quad // another document's outline beside it; nil where there is none
 }
 
 // workSide is the longer side at which outlines are looked for, px.
@@ -29,23 +31,34 @@ func Detect(gray *image.Gray, rgba *image.RGBA) (Outline, bool) {
 	}
 	planes, f := workPlanes(gray, rgba)
 	e := newEdges(planes)
-	best, ok := bestQuad(e)
+	s := search(e)
+	scan := fits(float64(w)/float64(h), scanAspect)
+	best, cut := s.choose(planes, scan)
 	full := fullScore(e, w, h)
-	if !ok || full > best.score {
+	if best.score < leastScore || full > best.score && (scan || !s.sure(planes, best)) {
 		if full < leastScore {
 			return Outline{}, false
 		}
 		o := describe(raster.QuadOf(0, 0, float64(w), float64(h)), w, h)
-		o.Confidence, o.Full = min(full, 1), true
+		o.Confidence, o.Full, o.Cut = min(full, 1), true, cut
 		return o, true
 	}
-	q := grow(e, expand(e, best).quad)
-	for i := range q { // from pixel centres to continuous coordinates
+	best, second, two := s.beside(best)
+	o := describe(refine(gray, enlarged(grow(e, expand(e, best).quad), f)), w, h)
+	o.Confidence, o.Cut = confidence(best.score), cut || best.frames > 0 && s.share(best) <= cutArea
+	if two {
+		q := fromTopLeft(enlarged(second.quad, f))
+		o.Second = &q
+	}
+	return o, true
+}
+
+// enlarged goes from pixel centres of the working picture to continuous coordinates of the picture.
+func enlarged(q raster.Quad, f float64) raster.Quad {
+	for i := range q {
 		q[i] = raster.Point{X: (q[i].X + .5) * f, Y: (q[i].Y + .5) * f}
 	}
-	o := describe(refine(gray, q), w, h)
-	o.Confidence = confidence(best.score)
-	return o, true
+	return q
 }
 
 func describe(q raster.Quad, w, h int) Outline {
@@ -89,30 +102,13 @@ func workPlanes(gray *image.Gray, rgba *image.RGBA) ([]*image.Gray, float64) {
 
 // candidate is a quad in the working picture.
 type candidate struct {
-	quad  raster.Quad
-	score float64
+	quad   raster.Quad
+	score  float64
+	frames int // sides that are the picture's own
 }
 
 // pair is two lines that may be opposite sides.
 type pair struct{ a, b *line }
-
-// bestQuad tries every two pairs of opposite sides.
-func bestQuad(e *edges) (candidate, bool) {
-	lines := append(findLines(e), frameLines(e.w, e.h)...)
-	pairs := opposite(lines, float64(min(e.w, e.h)))
-	var best candidate
-	for i, p := range pairs {
-		for _, r := range pairs[i+1:] {
-			if math.Abs(p.a.nx*r.a.nx+p.a.ny*r.a.ny) > .75 {
-				continue
-			}
-			if c := judge(e, p, r); c.score > best.score {
-				best = c
-			}
-		}
-	}
-	return best, best.score >= leastScore
-}
 
 // opposite lists the pairs of lines within 35° of each other and far enough apart, one of them a real edge.
 func opposite(lines []line, side float64) []pair {

@@ -88,6 +88,45 @@ func TestCornersStartAtTheTopLeftAndRunClockwise(t *testing.T) {
 	}
 }
 
+// moved is a quad shifted by so many pixels.
+func moved(q raster.Quad, x, y float64) raster.Quad {
+	for i := range q {
+		q[i].X, q[i].Y = q[i].X+x, q[i].Y+y
+	}
+	return q
+}
+
+func TestACardThatThePictureCutsIsSaidToBeCut(t *testing.T) {
+	for _, back := range []color.RGBA{wood, slate, cloth} {
+		for _, shift := range [][2]float64{{0, 0}, {-20, 15}, {300, 0}, {-330, 0}, {0, 240}, {0, -220}} {
+			q := moved(tilted(800, 600, .62, 1.586, 4, 0), shift[0], shift[1])
+			m := place(table(800, 600, back, 16, 1), card(856, 540, 2), q)
+			o, ok := document.Detect(raster.Luma(m), m)
+			if want := shift[0] > 100 || shift[0] < -100 || shift[1] > 100 || shift[1] < -100; !ok || o.Cut != want {
+				t.Errorf("%v moved by %v: found %v, cut %v", back, shift, ok, o.Cut)
+			}
+		}
+	}
+}
+
+func TestASecondCardIsFoundBesideTheFirst(t *testing.T) {
+	for _, back := range []color.RGBA{wood, slate, cloth} {
+		first := moved(tilted(1200, 900, .42, 1.586, 3, 0), -280, -200)
+		m := place(table(1200, 900, back, 16, 1), card(856, 540, 2), first)
+		if o, ok := document.Detect(raster.Luma(m), m); !ok || o.Second != nil {
+			t.Errorf("%v: one card: found %v, second %v", back, ok, o.Second)
+		}
+		for _, shift := range [][2]float64{{290, -150}, {-260, 190}} {
+			second := moved(tilted(1200, 900, .42, 1.586, -4, 0), shift[0], shift[1])
+			two := place(m, card(856, 540, 3), second)
+			o, ok := document.Detect(raster.Luma(two), two)
+			if !ok || o.Second == nil || max(overlap(*o.Second, second), overlap(*o.Second, first)) < .85 {
+				t.Errorf("%v beside at %v: found %v, second %v", back, shift, ok, o.Second)
+			}
+		}
+	}
+}
+
 func TestOddPicturesAreNoFault(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, s := range [][2]int{{0, 0}, {1, 1}, {31, 500}, {33, 33}, {32, 3000}, {700, 40}} {

@@ -41,7 +41,7 @@ func expand(e *edges, c candidate) candidate {
 		}
 		q[i] = p
 	}
-	return candidate{q, c.score}
+	return candidate{q, c.score, c.frames}
 }
 
 // grow moves single sides that lie on a printed bar out to the sheet's edge: a second steady edge runs a

@@ -51,7 +51,11 @@ func (r *Quality) finger(rgba *image.RGBA, q raster.Quad, w, h int) {
 		return
 	}
 	part(mask, m)
-	r.Finger = min(covered(blobs(mask, fw, fh), inner, m)/float64(in)/fingerFull, 1)
+	area, covers := covered(blobs(mask, fw, fh), inner, m)
+	r.Finger = min(area/float64(in)/fingerFull, 1)
+	for _, c := range covers {
+		r.Fingers = append(r.Fingers, mapBox(out, c.Sub(inner.Min)))
+	}
 }
 
 // part takes the pixels out of a mask at which the colour jumps, so that what lies beneath a document and the document
@@ -80,8 +84,9 @@ func step(a, b []uint8) int {
 	return most
 }
 
-// covered counts the pixels inside of blobs that lie both outside and, beyond the rim, inside, and have one colour.
-func covered(found []blob, inner image.Rectangle, m *image.RGBA) float64 {
+// covered counts the pixels inside of blobs that lie both outside and, beyond the rim, inside, and have one colour, and
+// gives the boxes around those inside.
+func covered(found []blob, inner image.Rectangle, m *image.RGBA) (area float64, covers []image.Rectangle) {
 	w := m.Rect.Dx()
 	rim := image.Rect(
 		inner.Min.X+int(fingerRim*float64(inner.Dx())), inner.Min.Y+int(fingerRim*float64(inner.Dy())),
@@ -109,9 +114,10 @@ func covered(found []blob, inner image.Rectangle, m *image.RGBA) float64 {
 		sliver := max(cover.Dx(), cover.Dy()) > 6*min(cover.Dx(), cover.Dy())
 		if outside*5 > inside && deep*5 > inside && !sliver && alike(without, outside, within, inside) {
 			total += inside
+			covers = append(covers, cover)
 		}
 	}
-	return float64(total)
+	return float64(total), covers
 }
 
 func tally(sum *[3]int, p []uint8) {

@@ -17,6 +17,7 @@ type Quality struct {
 	Brightness float64           // median luma
 	TooDark    bool              // even the light parts are dark
 	TooBright  bool              // even the ink is washed out
+	Fingers    []image.Rectangle // around the fingers inside of the document, in pixels of the picture that was passed in
 	Finger     float64           // .30 is reached when skin covers 3 % of the document from over its edge. Higher is worse
 	Long       int               // longer side of the document in px: what it was photographed with
 }

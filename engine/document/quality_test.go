@@ -158,6 +158,10 @@ func TestFingersOverTheEdgeCount(t *testing.T) {
 		if reach == 0 && q.Finger != 0 || reach == 150 && q.Finger <= .3 {
 			t.Errorf("reach %d: finger %.3f", reach, q.Finger)
 		}
+		lies := image.Rect(1000-reach, 400, 1000, 520) // the part of it over the document
+		if (q.Finger > 0) != (len(q.Fingers) == 1) || q.Finger > .3 && (lies.Intersect(q.Fingers[0]).Empty() || !q.Fingers[0].In(lies.Inset(-20))) {
+			t.Errorf("reach %d: finger %.3f at %v, lies at %v", reach, q.Finger, q.Fingers, lies)
+		}
 	}
 }
 

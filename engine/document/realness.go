@@ -20,7 +20,7 @@ const (
 // Realness says how much a document looks like an original rather than a copy of one. Score is 0..1 and is
 // calibrated so that the SDK's threshold of .8 parts originals from copies; it is the product of what
 // Photocopy and Screen leave. A document that was issued without any colour scores as a photocopy, and a
-// fine screen that was photographed from afar leaves no trace: a low score is a reason to look, never to
+// screen whose grid the lens blurs leaves no trace: a low score is a reason to look, never to
 // decline, and a high one proves nothing.
 type Realness struct {
 	Score     float64
@@ -32,23 +32,58 @@ type Realness struct {
 }
 
 const (
-	photocopySide  = 200 // longer side at which colour is measured, px: fine enough for print, coarse enough for noise
-	photocopyHalf  = 3.9 // residual chroma at which Photocopy is .5
-	photocopySteep = 6.0 // so that Photocopy is .2 at 4.9
+	photocopySide  = 200  // longer side at which colour is measured, px, at most: fine enough for print
+	photocopyLeast = 48   // … and at least
+	photocopyPer   = 6    // pixels of the document in one of those, so that noise is averaged alike in small pictures
+	photocopyRim   = 20   // of the longer side: the share at each edge that is left out
+	chromaReach    = 2    // how far around a place the colour is averaged
+	photocopyHalf  = 1.42 // residual chroma at which Photocopy is .5
+	photocopySteep = 6.7  // so that Photocopy is .2 at 1.75
+	detailWide     = 8    // pieces of a detail from left to right
+	detailHigh     = 6
 	screenHalf     = 2.2 // peak at which Screen is .5
 	screenSteep    = 2.3 // so that Screen is .2 at 1.6
 )
 
-// JudgeRealness looks at a straightened document. It should hold the document at the resolution of the
-// photograph, 1000 px or more, because a display's grid is lost in smaller pictures.
-func JudgeRealness(card *image.RGBA) Realness {
+// Detail is a mosaic of small pieces from all over a document as it was photographed, neither scaled nor straightened,
+// which would smooth a fine grid away; quad is the document's outline in the picture. Nil where the document is too small
+// for pieces that do not overlap.
+func Detail(img *raster.Image, quad raster.Quad) *image.RGBA {
+	if !quad.Convex() || min(quad.Side(0), quad.Side(2)) < detailWide*fftSize || min(quad.Side(1), quad.Side(3)) < detailHigh*fftSize {
+		return nil
+	}
+	out := image.NewRGBA(image.Rect(0, 0, detailWide*fftSize, detailHigh*fftSize))
+	for i := range detailWide * detailHigh {
+		column, row := i%detailWide, i/detailWide
+		u, v := (float64(column)+.5)/detailWide, (float64(row)+.5)/detailHigh
+		at := between(between(quad[0], quad[1], u), between(quad[3], quad[2], u), v)
+		x, y := int(at.X)-fftSize/2, int(at.Y)-fftSize/2
+		piece := img.Part(image.Rect(x, y, x+fftSize, y+fftSize))
+		for line := range piece.Rect.Dy() {
+			to := out.PixOffset(column*fftSize, row*fftSize+line)
+			copy(out.Pix[to:to+4*fftSize], piece.Pix[line*piece.Stride:][:4*piece.Rect.Dx()])
+		}
+	}
+	return out
+}
+
+// JudgeRealness looks at a straightened document, 1000 px or more on its longer side, and at a detail of it as Detail
+// gives it (nil for none): a display's coarse grid shows in the former, a fine one in the latter.
+func JudgeRealness(card, detail *image.RGBA) Realness {
 	w, h := card.Rect.Dx(), card.Rect.Dy()
 	if w < 16 || h < 16 {
 		return Realness{Class: Real}
 	}
-	f := min(photocopySide/float64(max(w, h)), 1)
+	long := float64(max(w, h))
+	f := min(max(long/photocopyPer, photocopyLeast), photocopySide, long) / long
 	small := raster.DownscaleRGBA(card, max(int(float64(w)*f), 8), max(int(float64(h)*f), 8))
+	if rim := max(small.Rect.Dx(), small.Rect.Dy()) / photocopyRim; min(small.Rect.Dx(), small.Rect.Dy()) > 4*rim+8 {
+		small = raster.CropRGBA(small, small.Rect.Inset(rim)) // what an outline that is a little off lets in is not the document's
+	}
 	r := Realness{Chroma: chromaResidual(small), Peak: screenPeak(card)}
+	if detail != nil {
+		r.Peak = max(r.Peak, screenPeak(detail))
+	}
 	r.Photocopy = 1 / (1 + math.Pow(r.Chroma/photocopyHalf, photocopySteep))
 	r.Screen = 1 / (1 + math.Exp(-screenSteep*(r.Peak-screenHalf)))
 	r.Score = (1 - r.Photocopy) * (1 - r.Screen)

@@ -59,7 +59,7 @@ func TestOriginalsPassTheDefaultThreshold(t *testing.T) {
 	for seed := range uint64(6) {
 		for _, light := range []float64{1, .6} {
 			m := scaled(blurred(card(1000, 630, 60+seed), .7), light, 0)
-			if r := document.JudgeRealness(m); r.Score < .8 || r.Class != document.Real {
+			if r := document.JudgeRealness(m, nil); r.Score < .8 || r.Class != document.Real {
 				t.Errorf("seed %d, light %v: %+v", seed, light, r)
 			}
 		}
@@ -70,7 +70,7 @@ func TestPhotocopiesFailTheDefaultThreshold(t *testing.T) {
 	for seed := range uint64(6) {
 		m := card(1000, 630, 70+seed)
 		for name, c := range map[string]*image.RGBA{"plain": raster.FromImage(raster.Luma(m)).RGBA(), "under a lamp": photocopied(m, seed)} {
-			if r := document.JudgeRealness(c); r.Score >= .8 || r.Class != document.Photocopy {
+			if r := document.JudgeRealness(c, nil); r.Score >= .8 || r.Class != document.Photocopy {
 				t.Errorf("seed %d %s: %+v", seed, name, r)
 			}
 		}
@@ -80,7 +80,7 @@ func TestPhotocopiesFailTheDefaultThreshold(t *testing.T) {
 func TestDisplayGridsFailTheDefaultThreshold(t *testing.T) {
 	m := card(800, 504, 80)
 	for i, pitch := range []float64{1.8, 3.1, 3.6} {
-		if r := document.JudgeRealness(displayed(m, 800, 504, pitch, 3+float64(i), 1)); r.Score >= .8 || r.Screen < .5 {
+		if r := document.JudgeRealness(displayed(m, 800, 504, pitch, 3+float64(i), 1), nil); r.Score >= .8 || r.Screen < .5 {
 			t.Errorf("pitch %v: %+v", pitch, r)
 		}
 	}
@@ -97,7 +97,7 @@ func TestLessColourNeverRaisesRealness(t *testing.T) {
 				c.Pix[4*i+k] = clamp(float64(v) + share*(float64(m.Pix[4*i+k])-float64(v)))
 			}
 		}
-		r := document.JudgeRealness(c)
+		r := document.JudgeRealness(c, nil)
 		if r.Score > last+.02 {
 			t.Errorf("share %v: %.3f after %.3f", share, r.Score, last)
 		}
@@ -107,7 +107,7 @@ func TestLessColourNeverRaisesRealness(t *testing.T) {
 
 func TestRealnessOfOddPicturesIsWithinBounds(t *testing.T) {
 	for _, s := range [][2]int{{0, 0}, {1, 1}, {15, 900}, {16, 16}, {64, 64}, {130, 129}, {2000, 20}} {
-		r := document.JudgeRealness(image.NewRGBA(image.Rect(0, 0, s[0], s[1])))
+		r := document.JudgeRealness(image.NewRGBA(image.Rect(0, 0, s[0], s[1])), nil)
 		if !(r.Score >= 0 && r.Score <= 1 && r.Photocopy >= 0 && r.Photocopy <= 1 && r.Screen >= 0 && r.Screen <= 1) {
 			t.Errorf("%v: %+v", s, r)
 		}
@@ -118,6 +118,6 @@ func BenchmarkJudgeRealness(b *testing.B) {
 	m := card(1280, 807, 1)
 	b.ReportAllocs()
 	for b.Loop() {
-		document.JudgeRealness(m)
+		document.JudgeRealness(m, nil)
 	}
 }

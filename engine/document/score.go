@@ -29,7 +29,13 @@ func judge(e *edges, p, r pair) candidate {
 	if shape == 0 {
 		return candidate{}
 	}
-	return candidate{q, shape * evidence(q, sides) * math.Pow(area, .15)}
+	frames := 0
+	for _, l := range sides {
+		if l.frame {
+			frames++
+		}
+	}
+	return candidate{q, shape * evidence(q, sides) * math.Pow(area, .15), frames}
 }
 
 // evidence combines how well the four sides stand on edges, weakest first, and whether the edges end at the

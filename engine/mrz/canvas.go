@@ -10,7 +10,16 @@ import (
 // canvas is a gray picture with its origin at (0,0), and the factor that leads from it to the picture that was given.
 type canvas struct {
 	img   *image.Gray
-	scale float64 // pixels here per pixel there
+	scale float64     // pixels here per pixel there
+	local *image.Gray // see surroundings
+}
+
+// surroundings is the mean around each pixel, made when it is first asked for.
+func (c *canvas) surroundings() *image.Gray {
+	if c.local == nil {
+		c.local = raster.BoxBlur(c.img, searchRadius)
+	}
+	return c.local
 }
 
 // at samples between pixels; outside the picture the border repeats. Pixel centres lie at halves.
@@ -59,9 +68,9 @@ func (c *canvas) contains(p point) bool {
 func tight(img *image.Gray) *canvas {
 	b := img.Rect
 	if b.Empty() {
-		return &canvas{image.NewGray(image.Rect(0, 0, 1, 1)), 1}
+		return &canvas{img: image.NewGray(image.Rect(0, 0, 1, 1)), scale: 1}
 	}
-	return &canvas{&image.Gray{Pix: img.Pix, Stride: img.Stride, Rect: image.Rect(0, 0, b.Dx(), b.Dy())}, 1}
+	return &canvas{img: &image.Gray{Pix: img.Pix, Stride: img.Stride, Rect: image.Rect(0, 0, b.Dx(), b.Dy())}, scale: 1}
 }
 
 // attempt is one way to look for characters: at a scale, and taking for ink what lies deeper than the usual margin by a factor. A
@@ -91,7 +100,13 @@ func (c *canvas) scaled(k float64) *canvas {
 		return c
 	}
 	w, h := int(float64(c.img.Rect.Dx())*k), int(float64(c.img.Rect.Dy())*k)
-	return &canvas{raster.DownscaleGray(c.img, max(w, 1), max(h, 1)), k}
+	return &canvas{img: raster.DownscaleGray(c.img, max(w, 1), max(h, 1)), scale: k}
+}
+
+// halved is the picture half as large.
+func (c *canvas) halved() *canvas {
+	w, h := max(c.img.Rect.Dx()/2, 1), max(c.img.Rect.Dy()/2, 1)
+	return &canvas{img: raster.DownscaleGray(c.img, w, h), scale: c.scale / 2}
 }
 
 // finePitch is the number of pixels per character that reading asks for; more are not better, only slower.

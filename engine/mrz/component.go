@@ -3,8 +3,6 @@ package mrz
 import (
 	"image"
 	"math"
-
-	"proofdesk/engine/raster"
 )
 
 // blob is a connected piece of ink: its box (exclusive right and bottom) and the number of its pixels.
@@ -30,8 +28,8 @@ type run struct {
 
 // blobs finds the pieces of ink that may be characters: darker than the mean of their surroundings by a margin that
 // follows the picture's own contrast, times depth.
-func blobs(img *image.Gray, depth float64) []blob {
-	local := raster.BoxBlur(img, searchRadius)
+func (c *canvas) blobs(depth float64) []blob {
+	img, local := c.img, c.surroundings()
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	margin := int(depth * inkMargin(img, local))
 	l := labels{}

@@ -25,9 +25,10 @@ type Line struct {
 	Quad       Quad    `json:"quad"`
 }
 
-// FieldQuad is where a field stands.
+// FieldQuad is where a field stands. Raw are its characters as read before any repair, fillers included.
 type FieldQuad struct {
 	Field      Field   `json:"field"`
+	Raw        string  `json:"raw"`
 	Quad       Quad    `json:"quad"`
 	Confidence float64 `json:"confidence"`
 }
@@ -68,9 +69,14 @@ func (rd *Reader) Read(img *image.Gray, o Options) (Reading, bool) {
 		full.img = quieted(full.img) // a larger picture loses its grain on the way down
 	}
 	s := search{full: full, today: o.Today, eye: eye{net: rd.net}}
+	var works []*canvas
 	for _, try := range attempts(full.img, o.MaxSide) {
-		work := full.scaled(try.scale)
-		rows := rowsOf(chains(blobs(work.img, try.depth)))
+		at := slices.IndexFunc(works, func(c *canvas) bool { return c.scale == try.scale })
+		if at < 0 {
+			at, works = len(works), append(works, full.scaled(try.scale))
+		}
+		work := works[at]
+		rows := rowsOf(chains(work.blobs(try.depth)))
 		candidates := zones(rows)
 		candidates = candidates[:min(len(candidates), maxZones)]
 		if best, ok := s.best(work, candidates); ok {
@@ -104,7 +110,7 @@ func (s *search) reading(f fit, rows []rowCells) (Reading, bool) {
 	r.Text, r.Repairs = f.layout.repair(text, cells)
 	r.Record = f.layout.parse(r.Text, s.today)
 	for _, e := range f.layout.elements {
-		r.Fields = append(r.Fields, FieldQuad{e.field, f.quad(c, rows, e.span), mean(sureness[e.line][e.from:e.to])})
+		r.Fields = append(r.Fields, FieldQuad{e.field, text[e.line][e.from:e.to], f.quad(c, rows, e.span), mean(sureness[e.line][e.from:e.to])})
 	}
 	r.Quad = corners(r.Lines[0].Quad, r.Lines[len(r.Lines)-1].Quad)
 	var ok bool

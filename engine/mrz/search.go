@@ -1,6 +1,7 @@
 package mrz
 
 import (
+	"math"
 	"slices"
 	"time"
 )
@@ -17,13 +18,18 @@ type search struct {
 	full  *canvas
 	today time.Time
 	eye   eye
+	half  *canvas // the searched picture half as large, once a zone asked for it
 }
 
 // best reads candidates until one is clear, else gives the surest that can be believed.
 func (s *search) best(work *canvas, candidates []zone) (best Reading, ok bool) {
+	s.half = nil
 	for _, z := range candidates {
 		if s.eye.looks > mostLooks {
 			break
+		}
+		if !z.even() || !z.fits(work) {
+			continue
 		}
 		r, good := s.zone(work, z)
 		if good && (!ok || r.Confidence > best.Confidence) {
@@ -36,23 +42,58 @@ func (s *search) best(work *canvas, candidates []zone) (best Reading, ok bool) {
 	return best, ok
 }
 
-// source picks the picture that a zone is read from, the searched or the full one: the coarser of those that are fine enough.
-func source(full, work *canvas, z zone) (*canvas, zone) {
+// source picks the picture that a zone is read from, the searched one, its half or the full one: the coarsest of those
+// that are fine enough.
+func (s *search) source(work *canvas, z zone) (*canvas, zone) {
 	here, k := z.rows[0].pitch, 1/work.scale
 	there := here * k
-	if k == 1 || min(here, there) >= finePitch == (here < there) {
+	switch {
+	case min(here, there) >= 2*finePitch && here <= there:
+		if s.half == nil {
+			s.half = work.halved()
+		}
+		return s.half, z.scaled(.5)
+	case k == 1 || min(here, there) >= finePitch == (here < there):
 		return work, z
 	}
+	return s.full, z.scaled(k)
+}
+
+// scaled is the same zone in a picture larger by k.
+func (z *zone) scaled(k float64) zone {
 	out := zone{score: z.score}
 	for _, r := range z.rows {
 		out.rows = append(out.rows, r.scaled(k))
 	}
-	return full, out
+	return out
+}
+
+// What the evenest row of a zone must have (see evenness): so many characters in step, and that share of all its blobs.
+// Zones that can be read have 28 and more, and .85 and more.
+const (
+	leastEven = 14
+	evenShare = .65
+)
+
+// even tells whether one of the rows is spaced as print of a zone is.
+func (z *zone) even() bool {
+	return slices.ContainsFunc(z.rows, func(r row) bool { return r.even >= leastEven && r.even >= evenShare*float64(len(r.at)) })
+}
+
+// leastRoom is the number of characters, at the pitch that was seen, that the picture must have room for along a zone:
+// the narrowest layout has 30, and perspective narrows them towards one end.
+const leastRoom = 25
+
+// fits tells whether the picture is long enough, along the zone's rows, to hold a zone's characters.
+func (z *zone) fits(c *canvas) bool {
+	r := &z.rows[0]
+	w, h := float64(c.img.Rect.Dx()), float64(c.img.Rect.Dy())
+	return min(w/max(math.Abs(r.dir.x), 1e-9), h/max(math.Abs(r.dir.y), 1e-9)) >= leastRoom*r.pitch
 }
 
 // zone reads one candidate.
 func (s *search) zone(work *canvas, z zone) (Reading, bool) {
-	c, z := source(s.full, work, z)
+	c, z := s.source(work, z)
 	s.eye.canvas, s.eye.again = c, secondLooks
 	gazes := make([]*gaze, len(z.rows))
 	var upright float64
@@ -108,8 +149,9 @@ func promising(likely []float64) bool {
 	return (s[len(s)-1]+s[len(s)-2])/2 >= leastLikely
 }
 
-// leastLikely is the mean log score of characters, without any priors, under which a candidate is not looked at any further.
-const leastLikely = -2.2
+// leastLikely is the mean log score of characters, without any priors, under which a candidate is not looked at any further:
+// the faintest zones that can be read have -.4.
+const leastLikely = -1.4
 
 // leastScore is the mean log score per character under which a candidate is no zone.
 const leastScore = -1.6

@@ -23,6 +23,15 @@ func CropRGBA(src *image.RGBA, r image.Rectangle) *image.RGBA {
 	return dst
 }
 
+// Part is the part of the picture inside r in colour, at full resolution, without making the whole picture's colours.
+func (m *Image) Part(r image.Rectangle) *image.RGBA {
+	r = r.Intersect(image.Rect(0, 0, m.w, m.h))
+	if m.ycc != nil && !r.Empty() {
+		return flatten(m.ycc.SubImage(r.Add(m.ycc.Rect.Min)))
+	}
+	return CropRGBA(m.RGBA(), r)
+}
+
 // InvertGray makes the negative.
 func InvertGray(src *image.Gray) *image.Gray {
 	w, h := src.Rect.Dx(), src.Rect.Dy()

@@ -9,27 +9,55 @@ import (
 	"time"
 )
 
-// months are the beginnings of month names, folded, in the languages of labels.
+// months are the beginnings of month names, folded, in the languages of labels. Where two languages share a beginning they
+// mean the same month but for those that a longer beginning tells apart.
 var months = map[string]time.Month{
-	"jan": 1, "ene": 1, "gen": 1, "feb": 2, "fev": 2, "fevr": 2, "mar": 3, "mae": 3, "mrz": 3, "maa": 3, "mrt": 3, "apr": 4, "abr": 4, "avr": 4,
-	"may": 5, "mai": 5, "mag": 5, "mei": 5, "jun": 6, "juin": 6, "giu": 6, "jul": 7, "juil": 7, "lug": 7, "aug": 8, "ago": 8, "aou": 8,
-	"sep": 9, "set": 9, "oct": 10, "okt": 10, "out": 10, "ott": 10, "nov": 11, "dec": 12, "dic": 12, "dez": 12,
+	"jan": 1, "ene": 1, "gen": 1, "oca": 1, "sty": 1, "led": 1, "ian": 1, "sij": 1, "tam": 1, "sau": 1, "jaa": 1,
+	"feb": 2, "fev": 2, "lut": 2, "uno": 2, "vel": 2, "sub": 2, "hel": 2, "vas": 2,
+	"mar": 3, "mae": 3, "mrz": 3, "maa": 3, "mrt": 3, "bre": 3, "ozu": 3, "kov": 3,
+	"apr": 4, "abr": 4, "avr": 4, "nis": 4, "kwi": 4, "dub": 4, "tra": 4, "huh": 4, "bal": 4,
+	"may": 5, "mai": 5, "mag": 5, "mei": 5, "maj": 5, "kve": 5, "svi": 5, "tou": 5, "geg": 5,
+	"jun": 6, "giu": 6, "haz": 6, "cze": 6, "jul": 7, "lug": 7, "tem": 7, "kes": 6, "bir": 6,
+	"aug": 8, "ago": 8, "aou": 8, "sie": 8, "kol": 8, "elo": 8, "rgp": 8,
+	"sep": 9, "set": 9, "eyl": 9, "wrz": 9, "zar": 9, "ruj": 9, "syy": 9, "rgs": 9,
+	"oct": 10, "okt": 10, "out": 10, "ott": 10, "eki": 10, "paz": 10, "rij": 10, "lok": 10, "spa": 10,
+	"nov": 11, "noi": 11, "kas": 11, "stu": 11, "lap": 11,
+	"dec": 12, "dic": 12, "dez": 12, "des": 12, "ara": 12, "gru": 12, "pro": 12, "jou": 12, "gra": 12,
+	"juin": 6, "juil": 7, "juill": 7, "fevr": 2,
+}
+
+// monthOf gives the month of one of the names of a date, written one beside the other in two languages. Where the first is
+// misread or belongs to a language that calls another month so, the second decides.
+func monthOf(names string) (time.Month, bool) {
+	var found time.Month
+	for part := range strings.FieldsSeq(fold(names)) {
+		for n := min(5, len(part)); n >= 3; n-- {
+			if m, ok := months[part[:n]]; ok {
+				found = m
+				break
+			}
+		}
+	}
+	return found, found != 0
 }
 
 // patterns are the ways in which dates are written. They are compiled when they are first needed, so that a program that
 // reads no printed text does not carry them.
 type patterns struct {
-	once                sync.Once
-	numeric, iso, named *regexp.Regexp
+	once                            sync.Once
+	numeric, brief, iso, named, run *regexp.Regexp
 }
 
 var written patterns
 
 func (p *patterns) ready() *patterns {
 	p.once.Do(func() {
-		p.numeric = regexp.MustCompile(`\b(\d{1,2})[ ./\-]{1,3}(\d{1,2})[ ./\-]{1,3}(\d{4})\b`)
-		p.iso = regexp.MustCompile(`\b(\d{4})[./\-](\d{2})[./\-](\d{2})\b`)
-		p.named = regexp.MustCompile(`(?i)\b(\d{1,2})[ .\-]{0,2}([\p{L}]{3,10})\.?(?:[ /\-]{1,3}[\p{L}]{3,10}\.?)?[ .\-]{0,2}(\d{4}|\d{2})\b`)
+		const figure = `[0-9OoQDIl|]`
+		p.numeric = regexp.MustCompile(`(?:^|[^0-9])(` + figure + `{1,2})[ .,/\-]{1,3}(` + figure + `{1,2})[ .,/\-]{1,3}((?:19|20|I9|2O)` + figure + `{2})(?:[^0-9]|$)`)
+		p.brief = regexp.MustCompile(`(?:^|[^0-9])([0-9]{1,2})[ .,/\-]{1,3}([0-9]{1,2})[ .,/\-]{1,3}([0-9]{2})(?:[^0-9]|$)`)
+		p.iso = regexp.MustCompile(`(?:^|[^0-9])((?:19|20)[0-9]{2})[ .,/\-]{1,2}([0-9]{2})[ .,/\-]{1,2}([0-9]{2})(?:[^0-9]|$)`)
+		p.named = regexp.MustCompile(`(?:^|[^0-9\pL])(` + figure + `{1,2})[ .,\-]{0,2}(\p{L}{3,10}\.?(?:[ /|\-]{0,3}\p{L}{3,10}\.?)?)[^0-9\pL]{0,4}((?:19|20)[0-9O]{2}|[0-9O]{2})(?:[^0-9\pL]|$)`)
+		p.run = regexp.MustCompile(`^[^0-9]{0,2}([0-3][0-9])[ .,]?([01][0-9])[ .,]?((?:19|20)[0-9]{2})[^0-9]{0,2}$`)
 	})
 	return p
 }
@@ -37,100 +65,83 @@ func (p *patterns) ready() *patterns {
 // printed is a date as it stands on the document: usually one day, two where day and month can't be told apart.
 type printed struct {
 	days       []time.Time
+	short      bool // the year has two figures
 	box        image.Rectangle
 	confidence float64
 	label      Field
 }
 
 // datesOf finds the dates of a line.
-func datesOf(l line) []printed {
+func datesOf(l Line, o Options) []printed {
 	text, forms := l.text(), written.ready()
 	var found []printed
-	add := func(at []int, days ...time.Time) {
+	var taken [][2]int
+	add := func(from, to, year int, days ...time.Time) {
 		var real []time.Time
 		for _, d := range days {
 			if !d.IsZero() {
 				real = append(real, d)
 			}
 		}
+		for _, t := range taken {
+			if from < t[1] && to > t[0] {
+				return
+			}
+		}
 		if len(real) > 0 {
-			words := l.between(at[0], at[1])
-			found = append(found, printed{days: real, box: union(words), confidence: confidence(words)})
+			words := l.between(from, to)
+			taken = append(taken, [2]int{from, to})
+			found = append(found, printed{days: real, short: year == 2, box: union(words), confidence: confidence(words)})
 		}
 	}
 	for _, m := range forms.iso.FindAllStringSubmatchIndex(text, -1) {
-		add(m, day(text[m[2]:m[3]], text[m[4]:m[5]], text[m[6]:m[7]]))
+		add(m[2], m[7], 4, day(text[m[2]:m[3]], text[m[4]:m[5]], text[m[6]:m[7]], o))
 	}
-	for _, m := range forms.numeric.FindAllStringSubmatchIndex(text, -1) {
-		a, b, year := text[m[2]:m[3]], text[m[4]:m[5]], text[m[6]:m[7]]
-		first, second := day(year, b, a), day(year, a, b)
-		if first.Equal(second) {
-			second = time.Time{}
+	for _, m := range forms.run.FindAllStringSubmatchIndex(text, -1) {
+		add(m[2], m[7], 4, day(text[m[6]:m[7]], text[m[4]:m[5]], text[m[2]:m[3]], o))
+	}
+	for _, form := range []*regexp.Regexp{forms.numeric, forms.brief} {
+		for _, m := range form.FindAllStringSubmatchIndex(text, -1) {
+			a, b, year := text[m[2]:m[3]], text[m[4]:m[5]], text[m[6]:m[7]]
+			first, second := day(year, b, a, o), day(year, a, b, o)
+			if o.MonthFirst {
+				first, second = second, first
+			}
+			if first.Equal(second) {
+				second = time.Time{}
+			}
+			add(m[2], m[7], len(year), first, second)
 		}
-		add(m, first, second)
 	}
 	for _, m := range forms.named.FindAllStringSubmatchIndex(text, -1) {
-		name := fold(text[m[4]:m[5]])
-		month, ok := months[name[:min(3, len(name))]]
-		if ok {
-			add(m, day(century(text[m[6]:m[7]]), strconv.Itoa(int(month)), text[m[2]:m[3]]))
+		if month, ok := monthOf(text[m[4]:m[5]]); ok {
+			add(m[2], m[7], m[7]-m[6], day(text[m[6]:m[7]], strconv.Itoa(int(month)), text[m[2]:m[3]], o))
 		}
 	}
 	return found
 }
 
-// century writes a two-digit year out: up to 40 in this century.
-func century(year string) string {
-	if len(year) == 4 {
-		return year
-	}
-	if year <= "40" {
-		return "20" + year
-	}
-	return "19" + year
-}
+// figures writes letters that stand where only figures can as figures.
+var figures = strings.NewReplacer("O", "0", "o", "0", "Q", "0", "D", "0", "I", "1", "l", "1", "|", "1")
 
-// day makes a date of texts; the zero time where there is no such day.
-func day(year, month, date string) time.Time {
-	y, _ := strconv.Atoi(year)
-	m, _ := strconv.Atoi(month)
-	d, _ := strconv.Atoi(date)
+// day makes a date of texts; the zero time where there is no such day. Two figures of a year mean at most twenty years ahead.
+func day(year, month, date string, o Options) time.Time {
+	y, _ := strconv.Atoi(figures.Replace(year))
+	m, _ := strconv.Atoi(figures.Replace(month))
+	d, _ := strconv.Atoi(figures.Replace(date))
+	if y < 100 {
+		last := 2000 + 40
+		if !o.Today.IsZero() {
+			last = o.Today.Year() + 20
+		}
+		y += last / 100 * 100
+		if y > last {
+			y -= 100
+		}
+	}
 	t := time.Date(y, time.Month(m), d, 0, 0, 0, 0, time.UTC)
 	if y < 1900 || y > 2100 || int(t.Month()) != m || t.Day() != d {
 		return time.Time{}
 	}
 	return t
-}
-
-// between gives the words of a line whose letters lie between two places of its text.
-func (l line) between(from, to int) []Word {
-	var words []Word
-	at := 0
-	for _, w := range l.words {
-		end := at + len(w.Text)
-		if at < to && end > from {
-			words = append(words, w)
-		}
-		at = end + 1
-	}
-	return words
-}
-
-func union(words []Word) image.Rectangle {
-	var box image.Rectangle
-	for _, w := range words {
-		box = box.Union(w.Box)
-	}
-	return box
-}
-
-// tidy joins a value's words without what stands around them.
-func tidy(words []Word) string {
-	var parts []string
-	for _, w := range words {
-		if t := strings.Trim(w.Text, " .,:;|/\\-_'\"‘’“”«»()[]{}<>*~=+°"); t != "" {
-			parts = append(parts, t)
-		}
-	}
-	return strings.Join(parts, " ")
 }

@@ -1,38 +1,202 @@
 package text
 
 import (
+	"image"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"proofdesk/engine/spelling"
 )
 
 // Field names a value of the visual inspection zone.
 type Field string
 
-// The fields that are looked for.
+// The fields that are looked for. Other is what a label names that is none of them.
 const (
-	Surname    Field = "lastName"
-	GivenNames Field = "firstName"
-	Number     Field = "documentNumber"
-	Birth      Field = "dateOfBirth"
-	Issue      Field = "issueDate"
-	Expiry     Field = "expiryDate"
+	Surname     Field = "lastName"
+	GivenNames  Field = "firstName"
+	Number      Field = "documentNumber"
+	Birth       Field = "dateOfBirth"
+	Issue       Field = "issueDate"
+	Expiry      Field = "expiryDate"
+	Sex         Field = "sex"
+	Nationality Field = "nationality"
+	Issuer      Field = "issuingCountry"
+	Other       Field = "other"
 )
 
-// labels are words that stand beside a field, folded: in English, Spanish, French, German, Italian, Portuguese and Dutch.
-// A label counts if all words of one of its phrases stand in the line.
-var labels = []struct {
-	field   Field
-	phrases []string
-}{
-	{Surname, []string{"surname", "apellidos", "apellido", "nachname", "familienname", "cognome", "last name", "family name", "nom", "naam", "sobrenome", "achternaam"}},
-	{GivenNames, []string{"given names", "given name", "nombres", "nombre", "prenoms", "prenom", "vornamen", "vorname", "first name", "forenames", "nomes", "nome", "voornamen"}},
-	{Birth, []string{"birth", "naissance", "nacimiento", "geburtsdatum", "geburtstag", "nascita", "nascimento", "geboortedatum", "dob"}},
-	{Expiry, []string{"expiry", "expiration", "expires", "caducidad", "vencimiento", "valido hasta", "gultig bis", "scadenza", "validade", "valid until", "exp", "geldig tot"}},
-	{Issue, []string{"date issue", "issued", "delivrance", "expedicion", "emision", "ausstellungsdatum", "rilascio", "emissao", "iss", "afgifte"}},
-	{Number, []string{"document no", "document number", "passport no", "passport number", "licence no", "license no", "no du document", "numero documento", "ausweisnummer", "passnummer", "dl no", "dln", "num soporte", "passeport no", "card no"}},
+// phrases are words that label a field, folded: the English and French that ICAO 9303-3 §3.2 asks for beside the State's own
+// language, and words of other languages of the Latin script. The longest that fits at a place counts, so that a place of
+// birth is no date of birth.
+var phrases = phrasesOf(map[Field][]string{
+	Surname: {
+		"surname", "surnames", "last name", "family name", "primary identifier", "nom", "noms", "apellidos", "apellido", "nachname", "familienname", "name name nom", "cognome",
+		"naam", "achternaam", "sobrenome", "apelido", "apelidos", "nazwisko", "prijmeni", "priezvisko", "prezime", "priimek", "nume", "numele", "efternavn", "efternamn", "etternavn",
+		"sukunimi", "perekonnanimi", "uzvards", "pavarde", "vezeteknev", "csaladi nev", "kenninafn", "soyadi", "soyad", "mbiemri", "kunjomm", "name nom", "name name",
+	},
+	GivenNames: {
+		"given names", "given name", "first name", "first names", "forenames", "forename", "other names", "secondary identifier", "prenoms", "prenom", "nombres", "nombre", "vornamen", "vorname",
+		"nomes", "nome", "voornamen", "imiona", "imie", "imie imiona", "jmeno", "jmena", "meno", "ime", "prenume", "prenumele", "fornavne", "fornavn", "fornamn", "etunimet",
+		"eesnimed", "eesnimi", "vards", "vardai", "vardas", "utonev", "utonevek", "keresztnev", "eiginnafn", "adi", "emri", "isem", "given names patronymic",
+	},
+	Birth: {
+		"birth", "date of birth", "birth date", "born", "dob", "naissance", "date de naissance", "ne le", "nee le", "nacimiento", "fecha de nacimiento", "geburtsdatum", "geburtstag", "nascita",
+		"data di nascita", "nascimento", "data de nascimento", "geboortedatum", "geboren", "data urodzenia", "datum narozeni", "datum narodenia", "datum rodenja", "datum rojstva",
+		"data nasterii", "fodselsdato", "fodelsedatum", "syntymaaika", "sunniaeg", "dzimsanas datums", "gimimo data", "szuletesi ido", "szuletesi datum", "faedingardagur", "dogum tarihi",
+		"dogulduqu tarix", "doguldugu tarix", "datelindja",
+	},
+	Expiry: {
+		"expiry", "date of expiry", "expiration", "date d expiration", "expires", "expiry date", "expiration date", "exp", "valid until", "date of expiration", "valable jusqu au", "caducidad",
+		"vencimiento", "fecha de caducidad", "valido hasta", "gultig bis", "scadenza", "validade", "geldig tot", "data waznosci", "platnost do", "vrijedi do", "velja do", "data expirarii",
+		"udlobsdato", "giltigt till", "gyldig til", "kehtiv kuni", "deriga lidz", "galioja iki", "ervenyes", "gildir til", "etibarliliq muddeti", "son gecerlilik tarihi", "validez",
+	},
+	Issue: {
+		"date of issue", "issue date", "issued on", "date of issuance", "date de delivrance", "delivrance", "delivre le", "fecha de expedicion", "expedicion", "emision", "ausstellungsdatum", "rilascio",
+		"data di rilascio", "emissao", "data de emissao", "iss", "afgifte", "datum van afgifte", "data wydania", "datum vydani", "datum vydania", "datum izdavanja", "data eliberarii", "udstedelsesdato",
+		"valja antud", "izdosanas datums", "isdavimo data", "kiallitas kelte", "utgafudagur", "verilme tarixi", "verilis tarihi",
+	},
+	Number: {
+		"passport no", "passport number", "no du passeport", "passeport no", "passport nr", "reisepass nr", "document no", "document number", "no du document", "numero documento", "num documento",
+		"passnummer", "ausweisnummer", "dl no", "dln", "lic no", "licence no", "license no", "licence number", "license number", "card no", "card number", "id no", "num soporte", "pasaporte no",
+		"passaporto n", "cislo pasu", "br putovnice", "dokumenta nr", "dokumendi nr", "paso nr", "pasportun nomresi", "numer paszportu", "de passeport", "du passeport", "utlevel szama", "vegabref nr",
+		"dl", "ausweis nr", "documentnummer", "paspoortnummer", "number passport", "dni num", "idesp", "identite no",
+	},
+	Sex:         {"sex", "sexe", "sexo", "geschlecht", "sesso", "gender", "plec", "pohlavi", "pohlavie", "spol", "sexul", "kon", "kjonn", "sukupuoli", "sugu", "dzimums", "lytis", "neme", "kyn", "cinsi", "cinsiyeti"},
+	Nationality: {"nationality", "nationalite", "nacionalidad", "staatsangehorigkeit", "cittadinanza", "nacionalidade", "nationaliteit", "citizenship", "obywatelstwo", "statni obcanstvi", "statne obcianstvo", "drzavljanstvo", "cetatenie", "nationalitet", "kansalaisuus", "kodakondsus", "pilsoniba", "pilietybe", "allampolgarsag", "rikisfang", "vatandasligi", "uyrugu"},
+	Other: {
+		"place of birth", "lieu de naissance", "lugar de nacimiento", "geburtsort", "luogo di nascita", "local de nascimento", "geboorteplaats", "name at birth", "birth name", "nom de naissance", "nom a la naissance",
+		"geburtsname", "authority", "autorite", "autoridad", "behorde", "autorita", "instantie", "issuing authority", "signature", "holder s signature", "titulaire", "du titulaire", "firma", "unterschrift",
+		"personal no", "personal number", "personal code", "personal identifying number", "identifiant personnel", "no personnel", "personnel", "code d identite", "numero d identite", "height", "taille", "size",
+		"country code", "code of state", "code of issuing state", "code du pays", "type", "tip", "residence", "domicile", "address", "adresse", "domicilio", "colour of eyes", "couleur des yeux", "eyes", "issued by",
+		"issuing state", "doguldugu yer", "mesto narozeni", "mjesto rodenja", "patronymic", "observations", "endorsements", "restr", "class", "hgt", "wgt", "donor",
+	},
+})
+
+type phrase struct {
+	field Field
+	words []string
 }
+
+// phrasesOf parts phrases into words, field by field in a fixed order.
+func phrasesOf(all map[Field][]string) []phrase {
+	var list []phrase
+	for _, field := range []Field{Surname, GivenNames, Birth, Expiry, Issue, Number, Sex, Nationality, Other} {
+		for _, p := range all[field] {
+			list = append(list, phrase{field, strings.Fields(p)})
+		}
+	}
+	return list
+}
+
+// label is a field's name as printed: where it stands, and from which place of its line's words the value may follow.
+type label struct {
+	field Field
+	box   image.Rectangle
+	line  int
+	end   int // index behind its last word
+}
+
+// labelsIn finds the labels of a line from left to right; one name in several languages is one label.
+func labelsIn(l Line, at int) []label {
+	type token struct {
+		text string
+		word int
+	}
+	var tokens []token
+	for i, w := range l.Words {
+		for part := range strings.FieldsSeq(fold(w.Text)) {
+			tokens = append(tokens, token{part, i})
+		}
+	}
+	texts := make([]string, len(tokens))
+	for i, t := range tokens {
+		texts[i] = t.text
+	}
+	var found []label
+	from := 0 // word at which the next label's region begins
+	for i := 0; i < len(tokens); {
+		field, n := phraseAt(texts[i:])
+		if n == 0 {
+			i++
+			continue
+		}
+		last := tokens[i+n-1].word
+		i += n
+		if k := len(found) - 1; k >= 0 && found[k].field == field {
+			found[k].box, found[k].end = found[k].box.Union(union(l.Words[from:last+1])), last+1
+		} else {
+			if from > last {
+				from = last
+			}
+			found = append(found, label{field, union(l.Words[from : last+1]), at, last + 1})
+		}
+		from = last + 1
+	}
+	if k := len(found); k > 0 && !l.named(found) {
+		return nil
+	}
+	return found
+}
+
+// named tells whether labels are what a line is about: they are a good part of it.
+func (l Line) named(labels []label) bool {
+	all, of := 0, 0
+	for i, w := range l.Words {
+		n := len(fold(w.Text))
+		all += n
+		for _, f := range labels {
+			if i < f.end && w.Box.Overlaps(f.box) {
+				of += n
+				break
+			}
+		}
+	}
+	return of*4 >= all
+}
+
+// phraseAt gives the field of the longest phrase that stands at the beginning of a text, and its number of words.
+func phraseAt(texts []string) (Field, int) {
+	field, best, words := Field(""), 0, 0
+	for _, p := range phrases {
+		if len(p.words) > len(texts) {
+			continue
+		}
+		length := 0
+		for i, want := range p.words {
+			if !same(texts[i], want, len(p.words) > 1) {
+				length = -1
+				break
+			}
+			length += len(want)
+		}
+		if length > best {
+			field, best, words = p.field, length, len(p.words)
+		}
+	}
+	return field, words
+}
+
+// same compares a word with a label's: one letter in four may be misread, of short words only where others stand beside it.
+func same(got, want string, several bool) bool {
+	if got == want {
+		return true
+	}
+	if len(want) < 5 || len(got) < 4 {
+		return false
+	}
+	if len(want) == 5 {
+		return several && Distance(got, want, 1) <= 1
+	}
+	limit := len(want) / 4
+	return Distance(got, want, limit) <= limit || Distance(smudged(got), smudged(want), len(want)/6) <= len(want)/6
+}
+
+// smudged writes letters that small print confuses as one.
+func smudged(s string) string { return smudges.Replace(s) }
+
+var smudges = strings.NewReplacer("rn", "m", "ii", "u", "l", "i", "j", "i", "vv", "w", "cl", "d", "e", "c", "o", "c")
 
 // fold takes accents and case away and keeps letters, with one space between words.
 func fold(s string) string {
@@ -54,69 +218,6 @@ func fold(s string) string {
 	return b.String()
 }
 
-// labelOf tells which field a line is the label of, if any. "Place of birth" is none.
-func labelOf(s string) (Field, bool) {
-	words := strings.Fields(fold(s))
-	if len(words) == 0 || len(words) > 10 {
-		return "", false
-	}
-	for _, other := range []string{"place", "lieu", "lugar", "ort", "luogo", "authority", "autorite", "autoridad"} {
-		if has(words, other) {
-			return "", false
-		}
-	}
-	best, length := Field(""), 0
-	for _, l := range labels {
-		for _, phrase := range l.phrases {
-			if len(phrase) > length && hasAll(words, strings.Fields(phrase)) {
-				best, length = l.field, len(phrase)
-			}
-		}
-	}
-	return best, length > 0
-}
-
-func hasAll(words, phrase []string) bool {
-	for _, p := range phrase {
-		if !has(words, p) {
-			return false
-		}
-	}
-	return true
-}
-
-// has finds a word; in one of five letters and more, one may be misread.
-func has(words []string, want string) bool {
-	for _, w := range words {
-		if w == want || len(want) >= 5 && Distance(w, want, 1) <= 1 {
-			return true
-		}
-	}
-	return false
-}
-
 // Distance is the number of letters to insert, remove or replace to make one word of the other (Levenshtein), counted up
 // to limit+1.
-func Distance(a, b string, limit int) int {
-	x, y := []rune(a), []rune(b)
-	if d := len(x) - len(y); d > limit || -d > limit {
-		return limit + 1
-	}
-	row := make([]int, len(y)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, r := range x {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j, s := range y {
-			cost := diagonal
-			if r != s {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return min(row[len(y)], limit+1)
-}
+func Distance(a, b string, limit int) int { return spelling.Distance(a, b, limit) }

@@ -5,26 +5,35 @@ import (
 	"image"
 	"strings"
 	"testing"
+	"time"
 
 	"proofdesk/engine/text"
 )
 
-// lines lays words out as a document prints them: one line below the other, 30 px apart.
-func lines(rows ...string) []text.Word {
-	var words []text.Word
+var today = time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
+
+// lines lays words out as a document prints them: one line below the other, 30 px apart, 10 px to the millimetre.
+func lines(rows ...string) []text.Line {
+	var all []text.Line
 	for n, row := range rows {
-		x := 20
+		if row == "" {
+			continue
+		}
+		l, x := text.Line{Capital: 20}, 20
 		for w := range strings.FieldsSeq(row) {
-			words = append(words, text.Word{Text: w, Box: image.Rect(x, 30*n, x+10*len(w), 30*n+20), Confidence: .95, Line: n})
+			l.Words = append(l.Words, text.Word{Text: w, Box: image.Rect(x, 30*n, x+10*len(w), 30*n+20), Confidence: .95})
 			x += 10*len(w) + 10
 		}
+		l.Box = image.Rect(20, 30*n, x-10, 30*n+20)
+		all = append(all, l)
 	}
-	return words
+	return all
 }
 
-func find(words []text.Word, known text.Known) map[text.Field]string {
+func find(page []text.Line, o text.Options) map[text.Field]string {
+	o.MM = 10
 	found := map[text.Field]string{}
-	for _, v := range text.Find(words, known) {
+	for _, v := range text.Find(page, o) {
 		found[v.Field] = v.Text
 	}
 	return found
@@ -62,7 +71,7 @@ func TestFieldsAreFoundByTheirLabels(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			got := find(lines(c.rows...), nil)
+			got := find(lines(c.rows...), text.Options{Today: today})
 			if fmt.Sprint(got) != fmt.Sprint(c.want) {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
@@ -70,39 +79,88 @@ func TestFieldsAreFoundByTheirLabels(t *testing.T) {
 	}
 }
 
+func TestFieldsWithoutLabelsAreToldByTheirOrder(t *testing.T) {
+	cases := map[string]struct {
+		rows    []string
+		booklet bool
+		want    map[text.Field]string
+	}{
+		"a data page": {
+			[]string{"P UTO L898902C3", "", "ERIKSSON", "", "ANNA MARIA", "", "UTOPIAN", "", "12 AUG/AOUT 74", "", "15 APR/AVR 32"},
+			true,
+			map[text.Field]string{text.Surname: "ERIKSSON", text.GivenNames: "ANNA MARIA", text.Number: "L898902C3", text.Birth: "1974-08-12", text.Expiry: "2032-04-15", text.Issuer: "UTO"},
+		},
+		"names printed twice": {
+			[]string{"PC AZE C19389564", "", "ƏLİYEV", "ALIYEV", "", "ADİL BƏKİR", "ADIL", "", "AZƏRBAYCAN", "", "14.08.1994", "", "15.08.2028"},
+			true,
+			map[text.Field]string{text.Surname: "ALIYEV", text.GivenNames: "ADIL", text.Number: "C19389564", text.Birth: "1994-08-14", text.Expiry: "2028-08-15", text.Issuer: "AZE"},
+		},
+		"a European licence": {
+			[]string{"1. MORGAN", "", "2. SARAH MEREDYTH", "", "3. 11.03.1976 UTOPIA", "", "4a. 19.01.2013", "", "4b. 18.01.2033", "", "5. MORGA753116SM9IJ"},
+			false,
+			map[text.Field]string{text.Surname: "MORGAN", text.GivenNames: "SARAH MEREDYTH", text.Birth: "1976-03-11", text.Issue: "2013-01-19", text.Expiry: "2033-01-18", text.Number: "MORGA753116SM9IJ"},
+		},
+		"a licence without its numerals": {
+			[]string{"4d DLN D1234567", "", "4b EXP 31/12/2030", "", "SMITH", "JOHN ALLEN", "12 MAIN ST", "", "3 DOB 02/03/1980", "", "15 SEX F"},
+			false,
+			map[text.Field]string{text.Surname: "SMITH", text.GivenNames: "JOHN ALLEN", text.Birth: "1980-03-02", text.Expiry: "2030-12-31", text.Number: "D1234567", text.Sex: "F"},
+		},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			got := find(lines(c.rows...), text.Options{Booklet: c.booklet, Today: today})
+			if fmt.Sprint(got) != fmt.Sprint(c.want) {
+				t.Errorf("got %v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+func TestSexIsReadBehindTheStatesOwnLetter(t *testing.T) {
+	for printed, want := range map[string]string{"F": "F", "M": "M", "N/F": "F", "KVK/F": "F", "K/M": "M", "<": "", "X": "X", "7": ""} {
+		if got := find(lines("Sex/Sexe", printed), text.Options{}); got[text.Sex] != want {
+			t.Errorf("%q was read as %q", printed, got[text.Sex])
+		}
+	}
+}
+
+func TestDatesAreReadInEveryForm(t *testing.T) {
+	for printed, want := range map[string]string{
+		"12 AUG/AOUT 1974": "1974-08-12", "12 AUG/AOUT 74": "1974-08-12", "31 DES/DEC 66": "1966-12-31", "22 FEB/FEB 78": "1978-02-22", "26 MAÍ/MAY 99": "1999-05-26",
+		"12.08.1974": "1974-08-12", "12/08/74": "1974-08-12", "12 08 1974": "1974-08-12", "1974-08-12": "1974-08-12", "12081974": "1974-08-12", "O1 JUN 1984": "1984-06-01",
+		"01.01.31": "1931-01-01", "31.02.1980": "", "12 XYZ 1974": "", "40.08.1974": "", "1974": "",
+	} {
+		if got := find(lines("Date of birth", printed), text.Options{Today: today}); got[text.Birth] != want {
+			t.Errorf("%q was read as %q, want %q", printed, got[text.Birth], want)
+		}
+	}
+}
+
 func TestDatesWithoutLabelsAreToldByTheirOrder(t *testing.T) {
-	got := find(lines("01.02.1980", "03.04.2019", "03.04.2029"), nil)
+	got := find(lines("01.02.1980", "03.04.2019", "03.04.2029"), text.Options{})
 	if got[text.Birth] != "1980-02-01" || got[text.Expiry] != "2029-04-03" {
 		t.Errorf("got %v", got)
 	}
 }
 
-func TestTheCodeTellsDayFromMonthAndNeverBecomesAValue(t *testing.T) {
-	known := text.Known{text.Birth: "1980-01-02", text.Surname: "NOBODY"}
-	got := find(lines("DOB", "01/02/1980"), known)
-	if got[text.Birth] != "1980-01-02" {
-		t.Errorf("birth %q", got[text.Birth])
-	}
-	if _, ok := got[text.Surname]; ok {
-		t.Error("a surname that is not printed was told")
-	}
-	if differs := find(lines("DOB", "03/04/1981"), known); differs[text.Birth] != "1981-04-03" {
-		t.Errorf("a printed date that differs became %q", differs[text.Birth])
-	}
-}
-
-func TestANumberIsFoundWhereTheCodeSaysItStands(t *testing.T) {
-	got := find(lines("UTOPIA", "Serie LPRHLG475"), text.Known{text.Number: "LPRHLG475"})
-	if got[text.Number] != "LPRHLG475" {
-		t.Errorf("got %v", got)
+func TestTheStateTellsDayFromMonth(t *testing.T) {
+	page := lines("DOB", "01/02/1980", "Date of expiry", "31/01/2030")
+	for monthFirst, want := range map[bool]string{false: "1980-02-01", true: "1980-01-02"} {
+		got := find(page, text.Options{MonthFirst: monthFirst})
+		if got[text.Birth] != want || got[text.Expiry] != "2030-01-31" {
+			t.Errorf("month first %v: got %v", monthFirst, got)
+		}
 	}
 }
 
 func TestRowsOfTSVThatMakeNoSenseAreLeftOut(t *testing.T) {
-	tsv := "level\tpage\n5\t1\t1\t1\t1\t1\t10\t20\t30\t12\t96.5\tCARVER\n5\t1\t1\t1\t1\t2\t-1\t20\t30\t12\t96\tX\n5\t1\t1\t1\t1\t3\t1\t2\t3\t4\tnan\tY\n4\t1\t1\t1\t1\t0\t1\t2\t3\t4\t-1\t\n"
-	words := text.ParseTSV([]byte(tsv))
-	if len(words) != 1 || words[0].Text != "CARVER" || words[0].Box != image.Rect(10, 20, 40, 32) || words[0].Confidence != .965 {
-		t.Errorf("got %+v", words)
+	tsv := "level\tpage\n5\t1\t1\t1\t1\t1\t10\t20\t30\t12\t96.5\tCARVER\n5\t1\t1\t1\t1\t2\t-1\t20\t30\t12\t96\tX\n5\t1\t1\t1\t1\t3\t1\t2\t3\t4\tnan\tY\n4\t1\t1\t1\t1\t0\t1\t2\t3\t4\t-1\t\n5\t3\t1\t1\t1\t1\t1\t2\t3\t4\t90\tZ\n"
+	words := text.ParseTSV([]byte(tsv), 2)
+	if len(words) != 2 || len(words[0]) != 1 || len(words[1]) != 0 {
+		t.Fatalf("got %+v", words)
+	}
+	if w := words[0][0]; w.Text != "CARVER" || w.Box != image.Rect(10, 20, 40, 32) || w.Confidence != .965 {
+		t.Errorf("got %+v", w)
 	}
 }
 
@@ -119,20 +177,37 @@ func TestDistanceCountsLettersUpToItsLimit(t *testing.T) {
 }
 
 func FuzzFind(f *testing.F) {
-	f.Add([]byte("5\t1\t1\t1\t1\t1\t10\t20\t30\t12\t96.5\t17.03.1983\n5\t1\t1\t1\t2\t1\t10\t50\t30\t12\t96.5\tSurname\n"), "CARVER", "1983-03-17")
-	f.Fuzz(func(t *testing.T, tsv []byte, name, birth string) {
-		for _, v := range text.Find(text.ParseTSV(tsv), text.Known{text.Surname: name, text.Birth: birth}) {
-			if v.Text == "" && v.Field != text.Surname && v.Field != text.GivenNames {
+	f.Add("Surname/Nom\nCARVER\nDate of birth\n17.03.1983\nSex\nM/F", true, false)
+	f.Add("1 SMITH\n2 JOHN\n3 DOB 01/02/1980\n4d DL D1234567", false, true)
+	f.Add("P UTO L898902C3\nERIKSSON\nANNA\nUTOPIAN\n12 AUG/AOUT 74", true, true)
+	f.Fuzz(func(t *testing.T, page string, booklet, monthFirst bool) {
+		for _, v := range text.Find(lines(strings.Split(page, "\n")...), text.Options{Booklet: booklet, MonthFirst: monthFirst, MM: 10, Today: today}) {
+			if v.Text == "" {
 				t.Errorf("an empty %s was told", v.Field)
+			}
+			if v.Field == text.Birth || v.Field == text.Issue || v.Field == text.Expiry {
+				if _, err := time.Parse(time.DateOnly, v.Text); err != nil {
+					t.Errorf("%s %q is no date", v.Field, v.Text)
+				}
 			}
 		}
 	})
 }
 
+func FuzzParseTSV(f *testing.F) {
+	f.Add([]byte("5\t1\t1\t1\t1\t1\t10\t20\t30\t12\t96.5\t17.03.1983\n5\t2\t1\t1\t2\t1\t10\t50\t30\t12\t96.5\tSurname\n"), 2)
+	f.Fuzz(func(t *testing.T, tsv []byte, pictures int) {
+		pictures = max(0, min(pictures, 100))
+		if got := text.ParseTSV(tsv, pictures); len(got) != pictures {
+			t.Errorf("%d pictures, words of %d", pictures, len(got))
+		}
+	})
+}
+
 func BenchmarkFind(b *testing.B) {
-	words := lines("Surname", "CARVER", "Given names", "CHARLOTTE ROSE", "Date of birth", "17 MAR 1983", "Date of expiry", "02 APR 2031", "Document No.", "LPRHLG475")
+	page := lines("Surname", "CARVER", "Given names", "CHARLOTTE ROSE", "Date of birth", "17 MAR 1983", "Date of expiry", "02 APR 2031", "Document No.", "LPRHLG475")
 	b.ReportAllocs()
 	for b.Loop() {
-		text.Find(words, text.Known{text.Number: "LPRHLG475"})
+		text.Find(page, text.Options{MM: 10})
 	}
 }

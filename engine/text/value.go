@@ -1,7 +1,6 @@
 package text
 
 import (
-	"cmp"
 	"image"
 	"slices"
 	"strings"
@@ -9,7 +8,8 @@ import (
 	"unicode"
 )
 
-// Value is a field as printed. Dates are YYYY-MM-DD. Confidence is the recogniser's, 0..1.
+// Value is a field as printed. Dates are YYYY-MM-DD, sex is F, M or X, States are
+// three-letter codes. Confidence is the recogniser's, 0..1.
 type Value struct {
 	Field      Field
 	Text       string
@@ -17,213 +17,181 @@ type Value struct {
 	Confidence float64
 }
 
-// Known is what a machine-readable code says: it helps to find where a value stands and to tell day from month, and never
-// becomes a value by itself. Dates are YYYY-MM-DD; what is not known is empty.
-type Known map[Field]string
-
-// leastConfidence is from which a printed value is told.
-const leastConfidence = .45
-
-// Find gives the fields that can be told among words.
-func Find(words []Word, known Known) []Value {
-	lines := linesOf(words)
-	values := names(lines, known)
-	if number, ok := number(lines, known); ok {
-		values = append(values, number)
-	}
-	values = append(values, dates(lines, known)...)
-	return slices.DeleteFunc(values, func(v Value) bool { return v.Confidence < leastConfidence })
+// Options say what is known of a page beside its text. None of it is a value of a field: what is printed is read without
+// knowing what should stand there.
+type Options struct {
+	MM         float64   // pixels to the millimetre
+	MonthFirst bool      // the State writes 12/31/1999
+	Booklet    bool      // a passport's data page, whose fields follow ICAO 9303-4 in order
+	Today      time.Time // places two-figure years; may be zero
 }
 
-// names finds surname and given names: below or beside their label, else where the code's name stands.
-func names(lines []line, known Known) []Value {
-	var values []Value
-	for _, field := range []Field{Surname, GivenNames} {
-		words := byLabel(lines, field, isName)
-		if words == nil {
-			words = byValue(lines, known[field])
-		}
-		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return !strings.ContainsFunc(w.Text, unicode.IsLetter) }) // numbers of labels
-		if len(words) > 0 {
-			values = append(values, Value{field, tidy(words), union(words), confidence(words)})
-		}
-	}
-	return values
-}
+// From which confidence a printed value is told: recognisers are less sure of numbers, which are no words.
+const (
+	leastConfidence = .2
+	leastWord       = .35
+)
 
-func number(lines []line, known Known) (Value, bool) {
-	words := byValue(lines, known[Number])
-	if words == nil {
-		words = byLabel(lines, Number, isNumber)
+// Find gives the fields that can be told among the lines of a page.
+func Find(lines []Line, o Options) []Value {
+	if o.MM <= 0 {
+		o.MM = 10
 	}
-	if words == nil {
-		return Value{}, false
-	}
-	return Value{Number, strings.ReplaceAll(tidy(words), " ", ""), union(words), confidence(words)}, true
-}
-
-// byLabel gives the words of the line that a label belongs to: the nearest below it that begins near its left end, or what
-// stands to its right.
-func byLabel(lines []line, field Field, fits func(string) bool) []Word {
+	s := sheet{Options: o, taken: map[Field]bool{}}
 	for _, l := range lines {
-		if of, ok := labelOf(l.text()); !ok || of != field {
+		if strings.Contains(l.text(), "<<") { // of a machine-readable zone
 			continue
 		}
-		if words := below(lines, l, fits); words != nil {
-			return words
-		}
+		s.lines = append(s.lines, l)
 	}
-	return nil
+	for i, l := range s.lines {
+		found := labelsIn(l, i)
+		s.labels = append(s.labels, found...)
+		s.labelled = append(s.labelled, len(found) > 0)
+	}
+	s.body = bodyOf(s.lines)
+	s.numbered()
+	s.names()
+	s.number()
+	s.dates()
+	s.sex()
+	s.states()
+	return slices.DeleteFunc(s.values, func(v Value) bool {
+		return v.Confidence < leastConfidence || v.Field != Number && v.Confidence < leastWord
+	})
 }
 
-func below(lines []line, label line, fits func(string) bool) []Word {
-	var best []Word
-	nearest := 4 * label.box.Dy()
+// sheet is a page on which fields are looked for.
+type sheet struct {
+	Options
+	lines    []Line
+	labels   []label
+	labelled []bool  // whether a line carries a label
+	body     float64 // height of capitals in values, as opposed to labels
+	values   []Value
+	taken    map[Field]bool
+}
+
+// bodyOf is the median height of capitals of the lines that were read well; 0 if there are too few of them.
+func bodyOf(lines []Line) float64 {
+	var heights []float64
 	for _, l := range lines {
-		gap := l.box.Min.Y - label.box.Max.Y
-		left := l.box.Min.X - label.box.Min.X
-		_, isLabel := labelOf(l.text())
-		if isLabel || gap < -label.box.Dy()/2 || gap >= nearest || left < -2*label.box.Dy() || l.box.Min.X > label.box.Max.X || !fits(tidy(l.words)) {
-			continue
-		}
-		best, nearest = l.words, gap
-	}
-	return best
-}
-
-// isName tells a value of letters.
-func isName(s string) bool {
-	letters := 0
-	for _, r := range s {
-		switch {
-		case unicode.IsLetter(r):
-			letters++
-		case unicode.IsDigit(r):
-			return false
+		if confidence(l.Words) >= .7 && isUpper(l.text()) {
+			heights = append(heights, l.Capital)
 		}
 	}
-	return letters >= 2
+	if len(heights) < 3 {
+		return 0
+	}
+	slices.Sort(heights)
+	return heights[len(heights)/2]
 }
 
-// isNumber tells a value that can be a document's number.
-func isNumber(s string) bool {
-	digits := 0
-	for _, r := range s {
-		if unicode.IsDigit(r) {
-			digits++
+// isUpper tells text without small letters: values are printed so more often than labels.
+func isUpper(t string) bool { return t != "" && !strings.ContainsFunc(t, unicode.IsLower) }
+
+// small tells a line of small print, as labels are.
+func (s *sheet) small(l Line) bool { return l.Capital < 1.3*s.MM || l.Capital < .78*s.body }
+
+func (s *sheet) put(v Value) {
+	if v.Text != "" && !s.taken[v.Field] {
+		s.taken[v.Field] = true
+		s.values = append(s.values, v)
+	}
+}
+
+// valueOf makes a value of words.
+func valueOf(field Field, words []Word) Value {
+	return Value{field, tidy(words), union(words), confidence(words)}
+}
+
+// below gives the lines that belong to a label: the nearest that fits below it, near its left end, and those that follow
+// it before the next label.
+func (s *sheet) below(of label, fits func(string) bool, most int) []int {
+	var found []int
+	foot := of.box.Max.Y
+	for len(found) < most {
+		at, nearest := -1, 3*s.MM
+		for i, l := range s.lines {
+			gap := float64(l.Box.Min.Y - foot)
+			left := float64(l.Box.Min.X - of.box.Min.X)
+			if s.labelled[i] || slices.Contains(found, i) || gap < -.5*l.Capital || gap >= nearest || left < -3*s.MM ||
+				l.Box.Min.X > of.box.Max.X && left > 6*s.MM || l.Box.Min.Y < of.box.Min.Y+2 {
+				continue
+			}
+			if len(found) > 0 && (abs(l.Box.Min.X-s.lines[found[0]].Box.Min.X) > int(1.5*s.MM) || gap > 1.5*l.Capital || s.small(l) || s.apart(found[len(found)-1], i)) {
+				continue
+			}
+			if fits(tidy(l.Words)) && confidence(l.Words) >= .3 {
+				at, nearest = i, gap
+			}
+		}
+		if at < 0 || s.parted(of, foot, s.lines[at].Box) {
+			break
+		}
+		found = append(found, at)
+		foot = s.lines[at].Box.Max.Y
+	}
+	return found
+}
+
+// parted tells whether another label stands between a foot and a line.
+func (s *sheet) parted(of label, foot int, b image.Rectangle) bool {
+	for _, l := range s.labels {
+		middle := (l.box.Min.Y + l.box.Max.Y) / 2
+		if l.line != of.line && middle > foot-2 && middle < b.Min.Y+b.Dy()/3 && l.box.Min.X < b.Max.X && l.box.Max.X > b.Min.X {
+			return true
 		}
 	}
-	return digits >= 4 && len(s) <= 24
+	return false
 }
 
-// key keeps letters and digits, folded, for comparing with what a code says.
-func key(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
-		}
-		return -1
-	}, strings.ToLower(stripped(s)))
-}
-
-func stripped(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if unicode.IsDigit(r) {
-			b.WriteRune(r)
-			continue
-		}
-		b.WriteString(fold(string(r)))
-	}
-	return b.String()
-}
-
-// byValue finds a run of words of one line that reads as a known value, at most one letter in six misread. Lines of a
-// machine-readable zone do not count: they are where the value came from.
-func byValue(lines []line, value string) []Word {
-	want := key(value)
-	if len(want) < 3 {
-		return nil
-	}
-	for _, l := range lines {
-		if strings.Contains(l.text(), "<") {
-			continue
-		}
-		for i := range l.words {
-			for j := i + 1; j <= len(l.words); j++ {
-				if Distance(key(tidy(l.words[i:j])), want, len(want)/6) <= len(want)/6 {
-					return l.words[i:j]
+// beside gives the words that follow a label on its own line, up to the next label.
+func (s *sheet) beside(of label) []Word {
+	l := s.lines[of.line]
+	end := len(l.Words)
+	for _, other := range s.labels {
+		if other.line == of.line && other.end > of.end {
+			for i := of.end; i < len(l.Words); i++ {
+				if l.Words[i].Box.Min.X >= other.box.Min.X {
+					end = min(end, i)
 				}
 			}
 		}
 	}
-	return nil
+	words := l.Words[min(of.end, end):end]
+	if len(words) == 0 { // the value may be a line of its own, to the right
+		for i, r := range s.lines {
+			gap := r.Box.Min.X - of.box.Max.X
+			if i != of.line && !s.labelled[i] && gap > 0 && float64(gap) < 4*s.MM && level(of.box, r.Box) {
+				return r.Words
+			}
+		}
+	}
+	return words
 }
 
-// dates tells which printed date is which: by label, else by order where there are at least two.
-func dates(lines []line, known Known) []Value {
-	var all []printed
-	for _, l := range lines {
-		if strings.Contains(l.text(), "<<") {
-			continue
-		}
-		for _, d := range datesOf(l) {
-			d.label = labelNear(lines, l, d)
-			all = append(all, d)
-		}
-	}
-	var values []Value
-	taken := map[Field]bool{}
-	for _, d := range all {
-		if d.label != "" && !taken[d.label] {
-			taken[d.label] = true
-			values = append(values, d.as(d.label, known))
+// isName tells a value of letters.
+func isName(s string) bool {
+	letters, small := 0, 0
+	for _, r := range s {
+		switch {
+		case unicode.IsLetter(r):
+			letters++
+			if unicode.IsLower(r) {
+				small++
+			}
+		case unicode.IsDigit(r):
+			return false
 		}
 	}
-	if !taken[Birth] && len(all) >= 2 {
-		first := slices.MinFunc(all, func(a, b printed) int { return cmp.Compare(a.days[0].Unix(), b.days[0].Unix()) })
-		if first.label == "" {
-			values = append(values, first.as(Birth, known))
-		}
-	}
-	if !taken[Expiry] && len(all) >= 2 {
-		last := slices.MaxFunc(all, func(a, b printed) int { return cmp.Compare(a.days[0].Unix(), b.days[0].Unix()) })
-		if last.label == "" {
-			values = append(values, last.as(Expiry, known))
-		}
-	}
-	return values
+	first := []rune(s + " ")[0]
+	return letters >= 2 && letters*10 >= len([]rune(s))*7 && unicode.IsUpper(first)
 }
 
-// as makes a value of a printed date; where day and month can't be told apart, the reading that the code confirms counts.
-func (d printed) as(field Field, known Known) Value {
-	chosen := d.days[0]
-	for _, day := range d.days {
-		if day.Format(time.DateOnly) == known[field] {
-			chosen = day
-		}
+func abs(n int) int {
+	if n < 0 {
+		return -n
 	}
-	return Value{field, chosen.Format(time.DateOnly), d.box, d.confidence}
+	return n
 }
-
-// labelNear finds the label that a date stands below or behind.
-func labelNear(lines []line, of line, d printed) Field {
-	if field, ok := labelOf(of.text()); ok && isDate(field) {
-		return field
-	}
-	best, nearest := Field(""), 3*d.box.Dy()
-	for _, l := range lines {
-		field, ok := labelOf(l.text())
-		if !ok || !isDate(field) {
-			continue
-		}
-		gap := d.box.Min.Y - l.box.Max.Y
-		if gap < -d.box.Dy()/2 || gap >= nearest || d.box.Min.X > l.box.Max.X || d.box.Max.X < l.box.Min.X {
-			continue
-		}
-		best, nearest = field, gap
-	}
-	return best
-}
-
-func isDate(f Field) bool { return f == Birth || f == Issue || f == Expiry }

@@ -2,42 +2,47 @@ package text
 
 import (
 	"image"
+	"math"
 	"strconv"
 	"strings"
+
+	"proofdesk/engine/raster"
 )
 
-// Word is one recognised word. Confidence is 0..1; Line numbers the printed line that it belongs to.
+// Word is one recognised word. Box is in the picture that was read; Confidence is 0..1.
 type Word struct {
 	Text       string
 	Box        image.Rectangle
 	Confidence float64
-	Line       int
+}
+
+// Line is a printed line as read, its words from left to right. Capital is how high its capitals are, in pixels.
+type Line struct {
+	Words   []Word
+	Box     image.Rectangle
+	Capital float64
 }
 
 // maxWords bounds what is looked at.
 const maxWords = 2000
 
 // ParseTSV reads tesseract's TSV output: level, page, block, paragraph, line, word, left, top, width, height, confidence,
-// text. Rows that make no sense are left out.
-func ParseTSV(b []byte) []Word {
-	var words []Word
-	lines := map[string]int{}
+// text. It gives the words of each of the pictures that were read, in their order. Rows that make no sense are left out.
+func ParseTSV(b []byte, pictures int) [][]Word {
+	words, n := make([][]Word, pictures), 0
 	for row := range strings.Lines(string(b)) {
 		cells := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
 		if len(cells) != 12 || cells[0] != "5" || strings.TrimSpace(cells[11]) == "" {
 			continue
 		}
 		box, ok := boxOf(cells[6:10])
+		page, wrong := strconv.Atoi(cells[1])
 		confidence, err := strconv.ParseFloat(cells[10], 64)
-		if !ok || err != nil || !(confidence >= 0 && confidence <= 100) {
+		if !ok || wrong != nil || page < 1 || page > pictures || err != nil || !(confidence >= 0 && confidence <= 100) {
 			continue
 		}
-		key := strings.Join(cells[1:5], ".")
-		if _, seen := lines[key]; !seen {
-			lines[key] = len(lines)
-		}
-		words = append(words, Word{Text: strings.TrimSpace(cells[11]), Box: box, Confidence: confidence / 100, Line: lines[key]})
-		if len(words) == maxWords {
+		words[page-1] = append(words[page-1], Word{Text: strings.TrimSpace(cells[11]), Box: box, Confidence: confidence / 100})
+		if n++; n == maxWords {
 			break
 		}
 	}
@@ -56,31 +61,108 @@ func boxOf(cells []string) (image.Rectangle, bool) {
 	return image.Rect(v[0], v[1], v[0]+v[2], v[1]+v[3]), true
 }
 
-// line is a printed line: its words from left to right.
-type line struct {
-	words []Word
-	box   image.Rectangle
-}
-
-// linesOf groups words by their line. A gap wider than three times the height parts a line in two.
-func linesOf(words []Word) []line {
-	var lines []line
-	for i, w := range words {
-		last := len(lines) - 1
-		if i > 0 && words[i-1].Line == w.Line && w.Box.Min.X-words[i-1].Box.Max.X < 3*max(w.Box.Dy(), words[i-1].Box.Dy()) && w.Box.Min.X >= words[i-1].Box.Min.X {
-			lines[last].words = append(lines[last].words, w)
-			lines[last].box = lines[last].box.Union(w.Box)
-			continue
+// Lines puts the words that were read on the pictures of rows to where they stand on the page. Rows on which nothing was
+// read stay as lines without words: that something is printed there tells what stands around it.
+func Lines(rows []Row, words [][]Word) []Line {
+	var lines []Line
+	for i, r := range rows {
+		l := Line{Box: r.Box, Capital: r.Capital}
+		if i < len(words) {
+			for _, w := range words[i] {
+				w.Box = mapped(r.back, w.Box).Intersect(r.Box.Inset(-int(r.Capital)))
+				l.Words = append(l.Words, w)
+			}
 		}
-		lines = append(lines, line{words: []Word{w}, box: w.Box})
+		lines = append(lines, l)
 	}
 	return lines
 }
 
-func (l line) text() string {
+// Unsure lists the lines worth a second look: print as large as values, read with little confidence.
+func Unsure(lines []Line, mm float64) []int {
+	s := sheet{Options: Options{MM: mm}, body: bodyOf(lines)}
+	var unsure []int
+	for i, l := range lines {
+		if !s.small(l) && l.Capital < mostBody*1.4*mm && confidence(l.Words) < sureEnough && len(unsure) < maxUnsure {
+			unsure = append(unsure, i)
+		}
+	}
+	return unsure
+}
+
+const (
+	sureEnough = .8
+	maxUnsure  = 14
+)
+
+// Settled tells whether names, number and date of birth were all read surely.
+func Settled(values []Value) bool {
+	sure := 0
+	for _, v := range values {
+		switch v.Field {
+		case Surname, GivenNames, Number, Birth:
+			if v.Confidence >= sureEnough {
+				sure++
+			}
+		}
+	}
+	return sure == 4
+}
+
+// Surer takes over those lines of a second reading that were read with more confidence; at tells which lines it has.
+func Surer(lines, again []Line, at []int) {
+	for n, i := range at {
+		if n < len(again) && confidence(again[n].Words) > confidence(lines[i].Words) {
+			lines[i] = again[n]
+		}
+	}
+}
+
+func mapped(m raster.Homography, r image.Rectangle) image.Rectangle {
+	x0, y0, x1, y1 := m.ApplyQuad(raster.QuadOf(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))).Bounds()
+	if math.IsNaN(x0 + y0 + x1 + y1) {
+		return image.Rectangle{}
+	}
+	return image.Rect(int(x0), int(y0), int(x1)+1, int(y1)+1)
+}
+
+func (l Line) text() string {
 	var parts []string
-	for _, w := range l.words {
+	for _, w := range l.Words {
 		parts = append(parts, w.Text)
+	}
+	return strings.Join(parts, " ")
+}
+
+// between gives the words of a line whose letters lie between two places of its text.
+func (l Line) between(from, to int) []Word {
+	var words []Word
+	at := 0
+	for _, w := range l.Words {
+		end := at + len(w.Text)
+		if at < to && end > from {
+			words = append(words, w)
+		}
+		at = end + 1
+	}
+	return words
+}
+
+func union(words []Word) image.Rectangle {
+	var box image.Rectangle
+	for _, w := range words {
+		box = box.Union(w.Box)
+	}
+	return box
+}
+
+// tidy joins a value's words without what stands around them.
+func tidy(words []Word) string {
+	var parts []string
+	for _, w := range words {
+		if t := strings.Trim(w.Text, " .,:;|/\\-_—–'\"‘’“”«»()[]{}<>*~=+°^`"); t != "" {
+			parts = append(parts, t)
+		}
 	}
 	return strings.Join(parts, " ")
 }

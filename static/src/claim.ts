@@ -1,4 +1,5 @@
 import { attended, beacon, flash, post } from './page'
+import { t } from './words'
 
 const beat = 60_000
 
@@ -8,21 +9,22 @@ export function claim(root: HTMLElement): (() => void) | void {
   if (!form) return
   const job = form.dataset.job ?? ''
   const secret = (form.elements.namedItem('claim') as HTMLInputElement).value
-  let lost = false
+  let over = false // lost, or the page is another one by now
 
   async function renew(): Promise<void> {
-    if (lost || !attended()) return
+    if (over || !attended()) return
     const answer = await post(`/jobs/${job}/heartbeat`, { claim: secret }).catch(() => null)
-    if (answer?.ok) {
-      const { until } = await answer.json() as { until: number }
+    if (over || !answer) return
+    if (answer.status === 401) flash(t('Your session has ended. What you typed is kept; it comes back after you sign in.'))
+    if (!answer.ok) return
+    const { until } = await answer.json() as { until: number }
+    if (until) {
       root.querySelector<HTMLElement>('[data-lease] .count')?.setAttribute('data-until', String(until))
-    } else if (answer && (answer.status === 404 || answer.status === 409)) {
-      lost = true
-      root.classList.add('lost')
-      flash('You no longer hold this job. What you typed is kept.')
-    } else if (answer?.status === 401) {
-      flash('Your session has ended. What you typed is kept; it comes back after you sign in.')
+      return
     }
+    over = true
+    root.classList.add('lost')
+    flash(t('You no longer hold this job. What you typed is kept.'))
   }
 
   const timer = window.setInterval(() => void renew(), beat)
@@ -32,6 +34,7 @@ export function claim(root: HTMLElement): (() => void) | void {
   document.addEventListener('visibilitychange', seen)
   void renew()
   return () => {
+    over = true
     clearInterval(timer)
     window.removeEventListener('pagehide', left)
     document.removeEventListener('visibilitychange', seen)

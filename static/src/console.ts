@@ -1,12 +1,17 @@
 // The console's script: everything here makes faster what works without it, but for zooming and live counters.
 import htmx from 'htmx.org'
+import { choose } from './choose'
 import { claim } from './claim'
 import { copy } from './copy'
 import { drafts } from './drafts'
+import { exports } from './export'
+import { films } from './film'
 import { help } from './help'
 import { keys } from './keys'
 import { mountPage, onPage } from './page'
+import { oneKey } from './onekey'
 import { palette } from './palette'
+import { presence } from './presence'
 import { prefetch } from './prefetch'
 import { queue } from './queue'
 import { replay } from './replay'
@@ -21,11 +26,13 @@ keys()
 help()
 palette()
 copy()
+exports()
 timers()
 sheets()
 reveal()
 replay()
-for (const mount of [prefetch, viewer, drafts, claim, queue]) onPage(mount)
+oneKey()
+for (const mount of [prefetch, viewer, films, drafts, claim, presence, queue, choose]) onPage(mount)
 
 document.addEventListener('htmx:after:swap', event => {
   if (!(event.target instanceof Element) || !event.target.closest('.menu')) mountPage()

@@ -1,6 +1,7 @@
 // Puts a zoomable chart in the place of a plot of lines when asked to: drag to zoom, double click to go back. The plot that
 // the server drew stays until then, and its table always.
 import uPlot from 'uplot'
+import { t } from './words'
 
 interface Line { name: string, class: string, values: (number | null)[] }
 interface Data { times: number[], lines: Line[], log: boolean, limit?: number, millis: boolean, zone: string }
@@ -8,6 +9,8 @@ interface Data { times: number[], lines: Line[], log: boolean, limit?: number, m
 // decades are the ticks of times, in milliseconds.
 const decades = [1, 10, 100, 1e3, 1e4, 6e4, 6e5, 36e5, 36e6, 864e5, 864e6]
 const dashes: Record<string, number[]> = { s2: [7, 3], s3: [2, 3], s4: [9, 3, 2, 3], s5: [4, 4], s6: [1, 4], q50: [], q90: [7, 3], q99: [2, 3] }
+
+const locale = document.documentElement.lang === 'es' ? 'es-MX' : 'en-GB'
 
 // dash gives the pattern of a line: the last of its classes that has one.
 const dash = (names: string) => names.split(' ').map(name => dashes[name]).filter(Boolean).at(-1) ?? []
@@ -31,23 +34,23 @@ function colour(name: string): string {
 }
 
 function options(data: Data, width: number): uPlot.Options {
-  const write = (value: number | null) => value === null ? '–' : data.millis ? time(value) : value.toLocaleString('en')
+  const write = (value: number | null) => value === null ? '–' : data.millis ? time(value) : value.toLocaleString(locale)
   const soft = colour('soft'), rule = colour('rule-colour')
   const long = data.times.length > 1 && data.times.at(-1)! - data.times[0]! > 3 * 86_400
   const short: Intl.DateTimeFormatOptions = long ? { day: 'numeric', month: 'short' } : { weekday: 'short', hour: '2-digit', minute: '2-digit' }
-  const day = new Intl.DateTimeFormat('en-GB', { ...short, timeZone: data.zone })
-  const moment = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: data.zone })
+  const day = new Intl.DateTimeFormat(locale, { ...short, timeZone: data.zone })
+  const moment = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: data.zone })
   const axis = { stroke: soft, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 }, font: '11px monospace' }
   return {
     width, height: 200, tzDate: at => uPlot.tzDate(new Date(at * 1000), data.zone), cursor: { drag: { x: true, y: false } },
     scales: { x: { time: true }, y: data.log ? { distr: 3, log: 10 } : { range: (_, low, high) => [Math.min(0, low), high > 0 ? high * 1.05 : 1] } },
-    axes: [{ ...axis, values: (_, ticks) => ticks.map(t => day.format(t * 1000)), space: 90 }, {
+    axes: [{ ...axis, values: (_, ticks) => ticks.map(at => day.format(at * 1000)), space: 90 }, {
       ...axis, size: 66, ...(data.log ? { splits: (_: uPlot, __: number, low: number, high: number) => decades.filter(d => d >= low && d <= high), filter: (_: uPlot, splits: number[]) => splits } : {}),
-       values: (_, ticks) => ticks.map(t => t === null ? '' : write(t)),
+       values: (_, ticks) => ticks.map(at => at === null ? '' : write(at)),
     }],
-    series: [{ label: 'time', value: (_, at) => at === null ? '–' : moment.format(at * 1000) }, ...data.lines.map(l => ({
+    series: [{ label: t('time'), value: (_, at) => at === null ? '–' : moment.format(at * 1000) }, ...data.lines.map(l => ({
       label: l.name, stroke: colour(l.class), width: 2, dash: dash(l.class), value: (_: uPlot, v: number | null) => write(v), spanGaps: false,
-    })), ...(data.limit ? [{ label: 'limit', stroke: colour('fail'), width: 1.5, dash: [5, 4], value: (_: uPlot, v: number | null) => write(v) }] : [])],
+    })), ...(data.limit ? [{ label: t('limit'), stroke: colour('fail'), width: 1.5, dash: [5, 4], value: (_: uPlot, v: number | null) => write(v) }] : [])],
   }
 }
 
@@ -65,9 +68,9 @@ for (const chart of document.querySelectorAll<HTMLElement>('.chart[data-zoom]'))
   const ask = document.createElement('button')
   ask.type = 'button'
   ask.className = 'ask'
-  ask.textContent = 'zoom'
-  ask.title = 'Drag over the plot to zoom in, double click to go back'
-  ask.setAttribute('aria-label', `Zoom: ${chart.querySelector('svg.plot')?.getAttribute('aria-label') ?? 'plot'}`)
+  ask.textContent = t('zoom')
+  ask.title = t('Drag over the plot to zoom in, double click to go back')
+  ask.setAttribute('aria-label', t('Zoom: %s', chart.querySelector('svg.plot')?.getAttribute('aria-label') ?? t('plot')))
   const around = document.createElement('div')
   around.className = 'zoomable'
   chart.replaceWith(around)
@@ -77,3 +80,48 @@ for (const chart of document.querySelectorAll<HTMLElement>('.chart[data-zoom]'))
     ask.remove()
   })
 }
+
+// The values of a place are told beside the pointer at once; the title in the drawing stays for who has no script.
+const tip = document.createElement('div')
+tip.className = 'tip'
+tip.hidden = true
+document.body.append(tip)
+
+// held are the titles that are taken away while the tip shows them, so that the browser does not tell them again.
+const held = new Map<Element, string>()
+
+function told(target: EventTarget | null): { place: Element, text: string } | null {
+  const place = target instanceof Element ? target.closest('.plot rect, .spells rect, .heatgrid td, .barlist li') : null
+  if (!place) return null
+  const own = place.querySelector(':scope > title')
+  const text = held.get(place) ?? own?.textContent ?? place.getAttribute('title') ?? ''
+  if (text && !held.has(place)) {
+    held.set(place, text)
+    if (own) own.textContent = ''
+    else place.removeAttribute('title')
+  }
+  return text ? { place, text } : null
+}
+
+function giveBack(): void {
+  for (const [place, text] of held) {
+    const own = place.querySelector(':scope > title')
+    if (own) own.textContent = text
+    else place.setAttribute('title', text)
+  }
+  held.clear()
+}
+
+document.addEventListener('pointermove', event => {
+  const found = told(event.target)
+  if (!found || !held.has(found.place) || held.size > 1) giveBack()
+  tip.hidden = !found
+  if (!found) return
+  told(found.place)
+  tip.textContent = found.text
+  const left = event.clientX + 14, top = event.clientY + 16
+  tip.style.left = `${left + tip.offsetWidth > innerWidth ? Math.max(4, event.clientX - tip.offsetWidth - 10) : left}px`
+  tip.style.top = `${top + tip.offsetHeight > innerHeight ? Math.max(4, event.clientY - tip.offsetHeight - 10) : top}px`
+}, { passive: true })
+document.addEventListener('pointerleave', () => { giveBack(); tip.hidden = true })
+addEventListener('scroll', () => { tip.hidden = true }, { passive: true, capture: true })

@@ -1,4 +1,5 @@
-import { post } from './page'
+import { flash, post } from './page'
+import { t } from './words'
 
 const pause = 500
 
@@ -20,11 +21,22 @@ export function drafts(root: HTMLElement): (() => void) | void {
     const answer = await post(`/jobs/${job}/draft`, fields()).catch(() => null)
     if (answer?.ok) {
       sessionStorage.removeItem(place)
-      say('kept ' + new Date().toISOString().slice(11, 19))
+      say(t('kept %s', new Date().toISOString().slice(11, 19)))
     } else {
       keepHere()
-      say('kept in this tab')
+      say(t('kept in this tab'))
+      if (answer?.status === 401) ended()
     }
+  }
+
+  // The link opens in this tab, which is where the text is.
+  function ended(): void {
+    const enter = document.createElement('a')
+    enter.href = '/login?next=' + encodeURIComponent(location.pathname + location.search)
+    enter.className = 'link'
+    enter.textContent = t('Sign in')
+    flash(t('Your session has ended. What you typed is kept; it comes back after you sign in.'))
+    shown?.replaceChildren(t('session ended'), ' · ', enter)
   }
 
   function keepHere(): void {
@@ -43,6 +55,9 @@ export function drafts(root: HTMLElement): (() => void) | void {
       const box = form!.querySelector<HTMLInputElement>(`[name="reason"][value="${CSS.escape(code)}"]`)
       if (box) box.checked = true
     }
+    const outcome = form!.querySelector<HTMLInputElement>(`[name="outcome"][value="${CSS.escape(kept.get('outcome') ?? '')}"]`)
+    if (outcome && !form!.querySelector('[name="outcome"]:checked')) outcome.checked = true
+    if ([...kept].length > 0) changed()
   }
 
   const changed = () => {
@@ -55,7 +70,7 @@ export function drafts(root: HTMLElement): (() => void) | void {
   const verb = () => {
     const chosen = form.querySelector<HTMLInputElement>('[name="outcome"]:checked')
     const does = form.querySelector('.does')
-    if (does) does.textContent = chosen?.closest('label')?.textContent?.trim().slice(1).trim() ?? 'Send'
+    if (does) does.textContent = chosen?.closest('label')?.querySelector('span')?.textContent ?? t('Send')
   }
   restore()
   verb()

@@ -1,12 +1,24 @@
-import { keysOff, setKeysOff } from './keyprefs'
+import { keyOf, keysOff, setKeysOff } from './keyprefs'
+import { t } from './words'
 
-const listed: Array<[string, string]> = [
-  ['N', 'Take the next job'], ['A', 'Approve'], ['D', 'Decline'], ['V', 'Suspicious'], ['Enter', 'Send and next'], ['Shift Enter', 'Send and stay'], ['U', 'Undo'],
-  ['1 9', 'A capture; after A, D or V a reason'], ['Esc', 'Back'], ['M', 'Note'], ['E', 'Escalate'], ['S', 'Skip'], ['T', 'Take the job that is shown'], ['F', 'Correct a field'],
-  ['J  K', 'Next and previous finding or row'], ['0', 'Fit'], ['+  -', 'Zoom'], ['R', 'Turn'], ['B', 'Brighter'], ['L', 'Contrast'], ['I', 'Invert'], ['O', 'Boxes'],
-  ['Y', 'Move both panes together'], ['C', 'Compare'], ['Space', 'Hold to blink'], ['P', 'Passed checks'], ['/', 'Search'], ['Ctrl K', 'Go anywhere'], ['.', 'Show new rows'],
-  ['G Q', 'Queue'], ['G J', 'Jobs'], ['G D', 'Dashboard'], ['?', 'This list'],
+// Keys that are the same for everybody stand as they are printed; any other names its action.
+const fixed = ['Enter', 'Shift Enter', 'Esc', 'Space', 'Ctrl K', '1 9', '← →']
+
+const listed = (): Array<[string, string]> => [
+  ['n', t('Take the next job')], ['a', t('Approve')], ['d', t('Decline')], ['v', t('Suspicious')], ['Enter', t('Send and next')], ['Shift Enter', t('Send and stay')], ['u', t('Undo')],
+  ['1 9', t('A capture; once an outcome is chosen a reason')], ['Esc', t('Back')], ['m', t('Note')], ['e', t('Escalate')], ['s', t('Skip')], ['t', t('Take the job that is shown')],
+  ['f', t('Correct a field')], ['j', t('Next finding or row')], ['k', t('Previous finding or row')], ['p', t('Passed checks')], ['h', t('Hold to reveal')], ['0', t('Fit')],
+  ['+', t('Zoom in')], ['-', t('Zoom out')], ['r', t('Turn')], ['b', t('Brighter')], ['l', t('Contrast')], ['i', t('Invert')], ['o', t('Boxes')], ['y', t('Move both panes together')],
+  ['c', t('Compare')], ['Space', t('Hold to blink')], ['/', t('Search')], ['Ctrl K', t('Go anywhere')], ['← →', t('Picture of a video before and after')], ['.', t('Show new rows')], ['g Q', t('Queue')], ['g J', t('Jobs')],
+  ['g D', t('Dashboard')], ['?', t('This list')],
 ]
+
+/** Gives what is printed on the keys of an action. */
+export function caps(action: string): string[] {
+  if (action === 'Space') return [t('Space')]
+  if (fixed.includes(action)) return action.split(' ')
+  return action.split(' ').map((key, i) => (i === 0 ? keyOf(key) : key).toUpperCase())
+}
 
 /** Shows the keys. */
 export function help(): void {
@@ -15,30 +27,39 @@ export function help(): void {
   })
 }
 
+function made<K extends keyof HTMLElementTagNameMap>(name: K, text = '', set: Partial<HTMLElementTagNameMap[K]> = {}): HTMLElementTagNameMap[K] {
+  return Object.assign(document.createElement(name), { textContent: text }, set)
+}
+
+function line(action: string, what: string): HTMLElement {
+  const row = made('div')
+  const keys = made('span')
+  for (const cap of caps(action)) keys.append(made('kbd', cap), ' ')
+  row.append(made('span', what), keys)
+  return row
+}
+
 export function showHelp(): void {
   const overlay = document.getElementById('overlay')
-  if (!overlay || overlay.querySelector('dialog')) return
-  const dialog = document.createElement('dialog')
+  if (!overlay || overlay.querySelector('dialog[open]')) return
+  const dialog = made('dialog')
   dialog.setAttribute('aria-labelledby', 'help-heading')
-  dialog.innerHTML = '<div class="help"><header><h1 id="help-heading">Keys</h1><button type="button" value="close">Close</button></header><div class="columns"></div><label><input type="checkbox"> Single letters work as shortcuts</label></div>'
-  const columns = dialog.querySelector('.columns')!
-  for (const [key, what] of listed) {
-    const line = document.createElement('div')
-    const text = document.createElement('span')
-    text.textContent = what
-    const caps = document.createElement('span')
-    for (const one of key.split(' ').filter(Boolean)) {
-      const cap = document.createElement(one === '…' ? 'span' : 'kbd')
-      cap.textContent = one
-      caps.append(cap, ' ')
-    }
-    line.append(text, caps)
-    columns.append(line)
-  }
-  const box = dialog.querySelector('input')!
-  box.checked = !keysOff()
-  box.addEventListener('change', () => setKeysOff(!box.checked))
-  dialog.querySelector('button')!.addEventListener('click', () => dialog.close())
+  const box = made('div', '', { className: 'help' })
+  const header = made('header')
+  const close = made('button', t('Close'), { type: 'button' })
+  header.append(made('h1', t('Keys'), { id: 'help-heading' }), close)
+  const columns = made('div', '', { className: 'columns' })
+  const board = document.getElementById('job')?.dataset.dashboard
+  for (const [action, what] of listed()) if (action !== 'g D' || board) columns.append(line(action, what))
+  const footer = made('footer')
+  const single = made('input', '', { type: 'checkbox', checked: !keysOff() })
+  single.addEventListener('change', () => setKeysOff(!single.checked))
+  const label = made('label')
+  label.append(single, ' ', t('Single letters work as shortcuts'))
+  footer.append(label, made('a', t('Choose other keys'), { href: '/me/keys' }))
+  box.append(header, columns, footer)
+  dialog.append(box)
+  close.addEventListener('click', () => dialog.close())
   dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close() })
   dialog.addEventListener('close', () => dialog.remove())
   overlay.append(dialog)

@@ -1,5 +1,5 @@
 import { showHelp } from './help'
-import { keysOff } from './keyprefs'
+import { asked, keysOff } from './keyprefs'
 import { openPalette } from './palette'
 import { moveCursor } from './queue'
 
@@ -76,6 +76,23 @@ function press(key: string): boolean {
   return true
 }
 
+/** Closes a correction and gives the focus back to its row. */
+function closeCorrection(target: EventTarget | null): boolean {
+  const box = (target as HTMLElement).closest<HTMLDetailsElement>('.correct[open]')
+  if (!box) return false
+  box.open = false
+  box.querySelector('form')?.reset()
+  box.closest('tr')?.focus()
+  return true
+}
+
+/** Whether Enter in a field sends the decision: in the comment always, in the note once an outcome is chosen. */
+function sends(event: KeyboardEvent): boolean {
+  const field = event.target
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing || !(field instanceof HTMLTextAreaElement)) return false
+  return field.form?.id === 'decision' && (field.name === 'comment' || field.name === 'note' && chosen() !== null)
+}
+
 /** F: opens the correction of the row that has the focus, else of the first one that can be corrected. */
 function correct(): boolean {
   const row = document.activeElement?.closest('tr') ?? page()
@@ -87,17 +104,18 @@ function correct(): boolean {
 }
 
 function single(event: KeyboardEvent): boolean {
-  const key = event.key === '=' ? '+' : event.key === '_' ? '-' : event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const does = asked(event)
   if (before === 'g') {
     before = ''
-    const to = ({ q: '/queue', j: '/jobs', d: page()?.dataset.dashboard } as Record<string, string | undefined>)[key]
+    const to = ({ q: '/queue', j: '/jobs', d: page()?.dataset.dashboard } as Record<string, string | undefined>)[letter(event)]
     if (to) {
       location.href = to
       return true
     }
   }
-  if (/^Digit[1-9]$/.test(event.code) || /^[1-9]$/.test(key)) return digit(event.code.startsWith('Digit') ? event.code.slice(5) : key, event.shiftKey)
-  switch (key) {
+  if (/^[1-9]$/.test(does)) return digit(does, event.shiftKey)
+  switch (does) {
+    case '': return false
     case 'g': before = 'g'; return true
     case 'j': return step(1)
     case 'k': return step(-1)
@@ -105,7 +123,12 @@ function single(event: KeyboardEvent): boolean {
     case '?': showHelp(); return true
     case '/': if (!press('/')) openPalette(); return true
   }
-  return press(key)
+  return press(does)
+}
+
+// letter gives the letter on a key, by its place where the layout writes no Latin one.
+function letter(event: KeyboardEvent): string {
+  return event.key > '\x7f' ? event.code.slice(-1).toLowerCase() : event.key.toLowerCase()
 }
 
 function down(event: KeyboardEvent): void {
@@ -113,8 +136,10 @@ function down(event: KeyboardEvent): void {
     if ((event.ctrlKey || event.metaKey) && event.key === 'Enter' && submit('next')) event.preventDefault()
     return
   }
+  if (event.key === 'Escape' && closeCorrection(event.target)) return event.preventDefault()
   if (typing(event.target)) {
     if (event.key === 'Escape') (event.target as HTMLElement).blur()
+    if (sends(event) && submit('next')) event.preventDefault()
     return
   }
   if (event.key === 'Escape') return back()

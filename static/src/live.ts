@@ -3,7 +3,7 @@ import { attended } from './page'
 // One stream for all tabs of this browser: the tab that holds the lock listens and passes on what it hears. Without a
 // stream the pages ask by themselves.
 
-export interface QueueNow { counts: Record<string, number>; rows: Record<string, string> }
+export interface QueueNow { counts: Record<string, number>; rows: Record<string, string>; viewers?: Record<string, string[]> }
 
 const quiet = 20_000 // the server lets itself be heard every 15 s
 const idle = 300_000 // without anybody at any tab the stream is closed

@@ -1,17 +1,39 @@
+import { caps } from './help'
+import { t } from './words'
+
 type Command = { text: string, key: string, run: () => void }
 
 const go = (path: string) => () => { location.href = path }
 
+const press = (action: string) => document.querySelector<HTMLElement>(`#job [data-key="${action}"]`)
+
+// Where the bar leads; a page without the bar brings the same links with it.
+function places(): Array<[string, string]> {
+  const bar = [...document.querySelectorAll<HTMLAnchorElement>('.top nav a')]
+  if (bar.length > 0) return bar.map(a => [a.textContent ?? '', a.getAttribute('href') ?? '/'])
+  return JSON.parse(document.getElementById('job')?.dataset.links || '[]') as Array<[string, string]>
+}
+
+// An outcome is chosen as its key does it, and so opens the reasons; anything else is pressed.
+function act(action: string): void {
+  const place = press(action)
+  place?.click()
+  if (place instanceof HTMLInputElement) place.focus()
+}
+
 function commands(query: string): Command[] {
+  const acts: Array<[string, string]> = [['a', t('Approve')], ['d', t('Decline')], ['v', t('Suspicious')], ['n', t('Take the next job')], ['t', t('Take the job that is shown')], ['e', t('Escalate')], ['s', t('Skip')], ['u', t('Undo')]]
   const all: Command[] = [
-    { text: 'Take the next job', key: 'N', run: () => document.querySelector<HTMLElement>('#job [data-key="n"]')?.click() },
-    ...[...document.querySelectorAll<HTMLAnchorElement>('.top nav a')].map(a => ({ text: 'Go to ' + (a.textContent ?? ''), key: '', run: go(a.getAttribute('href') ?? '/') })),
-    { text: 'Go to queue', key: 'g q', run: go('/queue') },
-    { text: 'Go to jobs', key: 'g j', run: go('/jobs') },
+    ...acts.filter(([action]) => press(action)).map(([action, text]) => ({ text, key: caps(action).join(' '), run: () => act(action) })),
+    { text: t('Go to %s', t('Queue')), key: caps('g Q').join(' '), run: go('/queue') },
+    { text: t('Go to %s', t('Jobs')), key: caps('g J').join(' '), run: go('/jobs') },
+    ...places().map(([label, href]) => ({ text: t('Go to %s', label), key: '', run: go(href) })),
+    { text: t('Go to %s', t('Your account')), key: '', run: go('/me') },
+    { text: t('Choose other keys'), key: '', run: go('/me/keys') },
   ]
   const seen = new Set<string>()
   const fits = all.filter(c => c.text.toLowerCase().includes(query.toLowerCase()) && !seen.has(c.text.toLowerCase()) && seen.add(c.text.toLowerCase()))
-  if (query) fits.push({ text: `Search jobs for “${query}”`, key: 'Enter', run: go('/jobs?q=' + encodeURIComponent(query)) })
+  if (query) fits.push({ text: t('Search jobs for “%s”', query), key: 'Enter', run: go('/jobs?q=' + encodeURIComponent(query)) })
   return fits
 }
 
@@ -28,12 +50,15 @@ export function palette(): void {
 /** Opens the box. */
 export function openPalette(): void {
   const overlay = document.getElementById('overlay')
-  if (!overlay || overlay.querySelector('dialog')) return
+  if (!overlay || overlay.querySelector('dialog[open]')) return
   const dialog = document.createElement('dialog')
-  dialog.setAttribute('aria-label', 'Search and commands')
-  dialog.innerHTML = '<div class="palette"><input type="text" role="combobox" aria-expanded="true" aria-controls="palette-list" aria-label="Command, name, number, id or URN" placeholder="Command, name, number, id or URN" autocomplete="off"><ul id="palette-list" role="listbox" aria-label="Commands"></ul></div>'
+  dialog.setAttribute('aria-label', t('Search and commands'))
+  dialog.innerHTML = '<div class="palette"><input type="text" role="combobox" aria-expanded="true" aria-controls="palette-list" autocomplete="off"><ul id="palette-list" role="listbox"></ul></div>'
   const input = dialog.querySelector('input')!
   const list = dialog.querySelector('ul')!
+  input.placeholder = t('Command, name, number, id or URN')
+  input.setAttribute('aria-label', input.placeholder)
+  list.setAttribute('aria-label', t('Commands'))
   let at = 0
   let shown: Command[] = []
 

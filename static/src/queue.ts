@@ -1,7 +1,9 @@
 import { attended } from './page'
+import { t } from './words'
 import { following, onLive, type QueueNow } from './live'
 
 const every = 8000
+const gone = t('gone')
 
 /** The queue: a cursor over the rows, and counters and cells that change in place while the rows stand still. */
 export function queue(root: HTMLElement): (() => void) | void {
@@ -11,6 +13,7 @@ export function queue(root: HTMLElement): (() => void) | void {
   const here = new URLSearchParams(location.search)
   const view = here.get('view') ?? 'open'
   const shown = Number([...counters].find(c => c.dataset.view === view)?.dataset.count ?? 0)
+  const filtered = [...here.keys()].some(name => name !== 'view' && name !== 'none')
   const rows = new Map([...root.querySelectorAll<HTMLElement>('tr[data-job]')].map(row => [row.dataset.job ?? '', row]))
 
   function take(now: QueueNow, exact: boolean): void {
@@ -19,18 +22,23 @@ export function queue(root: HTMLElement): (() => void) | void {
       if (count !== undefined) counter.textContent = String(count)
     }
     if (!fresh) return
-    let more = (now.counts[view] ?? 0) - shown
+    let more = filtered ? 0 : (now.counts[view] ?? 0) - shown
     if (exact) {
       for (const [job, row] of rows) {
         const who = row.querySelector<HTMLElement>('[data-who]')
-        const text = now.rows[job] ?? 'gone'
-        if (who && who.textContent !== text && (text !== 'gone' || rows.size < 50)) who.textContent = text
-        row.classList.toggle('gone', text === 'gone' && rows.size < 50)
+        const text = now.rows[job] ?? gone
+        if (who && who.textContent !== text && (text !== gone || rows.size < 50)) who.textContent = text
+        row.classList.toggle('gone', text === gone && rows.size < 50)
+        const due = row.querySelector<HTMLElement>('[data-due]')
+        if (due && !due.classList.contains('fail') && row.querySelector('.count.fail')) {
+          due.className = 'fail'
+          due.textContent = t('overdue')
+        }
       }
       more = Math.max(more, Object.keys(now.rows).filter(job => !rows.has(job)).length)
     }
     fresh.hidden = more <= 0
-    fresh.textContent = more + ' new'
+    fresh.textContent = t('%s new', more)
     fresh.href = location.href
   }
 
@@ -38,7 +46,7 @@ export function queue(root: HTMLElement): (() => void) | void {
     const answer = await fetch('/queue/state?' + here.toString(), { headers: { Accept: 'application/json' } }).catch(() => null)
     if (answer?.ok) take(await answer.json() as QueueNow, true)
   }
-  const first = view === 'open' && !here.has('after')
+  const first = view === 'open' && !filtered
   const off = onLive(now => { take(now, first); if (fresh && !first) void look() })
   const timer = window.setInterval(() => { if (attended() && !following()) void look() }, every)
   const over = (event: Event) => {

@@ -8,6 +8,9 @@ function written(ms: number): string {
   return `${sign}${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`
 }
 
+// read is how long a word in passing that needs no answer stands.
+const read = 6000
+
 function tick(): void {
   const now = Date.now()
   for (const place of document.querySelectorAll<HTMLElement>('.count[data-until]')) {
@@ -19,8 +22,12 @@ function tick(): void {
       place.classList.add('fail')
     }
   }
-  for (const form of document.querySelectorAll<HTMLElement>('.toast form[data-until]')) {
-    if (Number(form.dataset.until) <= now) form.closest('.toast')?.remove()
+  for (const form of document.querySelectorAll<HTMLElement>('.toast form[data-until], .undoing form[data-until]')) {
+    if (Number(form.dataset.until) <= now) form.closest('.toast, .undoing')?.remove()
+  }
+  for (const toast of document.querySelectorAll<HTMLElement>('.toast:not(:has(form))')) {
+    toast.dataset.shown ??= String(now)
+    if (now - Number(toast.dataset.shown) > read) toast.remove()
   }
 }
 

@@ -73,7 +73,7 @@ export function viewer(root: HTMLElement): (() => void) | void {
   }
 
   const acts: Record<string, (view: View, button: HTMLElement | null) => void> = {
-    fit: view => { view.zoom?.reset(); unfocus(view); changed(view) },
+    fit: view => { whole(view); untouched(view) },
     in: view => { view.zoom?.zoomIn(); changed(view) },
     out: view => { view.zoom?.zoomOut(); changed(view) },
     turn: view => { view.turn = (view.turn + 270) % 360; place(view) },
@@ -95,8 +95,19 @@ export function viewer(root: HTMLElement): (() => void) | void {
   }
   const press = (button: HTMLElement | null, pressed: boolean) => button?.setAttribute('aria-pressed', String(pressed))
 
-  function unfocus(view: View): void {
+  /** Shows the whole picture. */
+  function whole(view: View): void {
+    view.zoom?.reset()
     view.figure.querySelector('.focus')?.classList.remove('on')
+    changed(view)
+  }
+
+  /** Takes back turns and light: the picture stands as it came. */
+  function untouched(view: View): void {
+    Object.assign(view, { turn: Number(view.figure.dataset.turn) || 0, light: 0, contrast: 0, invert: false })
+    place(view)
+    light(view)
+    for (const act of ['invert', 'bright', 'contrast']) press(stage!.querySelector(`.tool[data-act="${act}"]`), false)
   }
 
   /** Lays a face so that its eyes stand in the middle, a fixed distance apart: two faces then lie over each other. */
@@ -149,17 +160,19 @@ export function viewer(root: HTMLElement): (() => void) | void {
     else thumb.removeAttribute('aria-current')
   }
 
-  /** Zooms to a box: "capture x y w h", or shows the capture where there is no box. */
+  /** Zooms to a place by its corners: "capture x y x y x y x y", to a box: "capture x y w h", or shows the capture where there is neither. */
   function look(target: string): void {
     const [id, ...box] = target.split(' ')
     const view = show(id)
-    const rect = view?.figure.querySelector<SVGRectElement>('.focus')
-    if (!view?.zoom || !rect || box.length !== 4) return
-    for (const [i, name] of ['x', 'y', 'width', 'height'].entries()) rect.setAttribute(name, box[i])
-    rect.classList.add('on')
+    const found = view?.figure.querySelector<SVGGElement>('.focus')
+    if (!view?.zoom || !found || box.length < 4) return
+    const [x, y, w, h] = box.map(Number)
+    const corners = box.length === 8 ? box : [x, y, x + w, y, x + w, y + h, x, y + h]
+    for (const outline of found.children) outline.setAttribute('points', corners.join(' '))
+    found.classList.add('on')
     view.zoom.reset({ animate: false })
     const frame = view.figure.querySelector('.frame')!.getBoundingClientRect()
-    const at = rect.getBoundingClientRect()
+    const at = found.getBoundingClientRect()
     const scale = Math.max(1, Math.min(3.4, frame.width / (at.width * 1.8), frame.height / (at.height * 3)))
     view.zoom.zoom(scale, { animate: false })
     view.zoom.pan(frame.x + frame.width / 2 - (at.x + at.width / 2), frame.y + frame.height / 2 - (at.y + at.height / 2), { animate: false })
@@ -176,7 +189,7 @@ export function viewer(root: HTMLElement): (() => void) | void {
       show(thumb.dataset.capture ?? '', event.shiftKey ? 'b' : undefined)
       return
     }
-    const focus = target.closest<HTMLElement>('[data-focus]')
+    const focus = target.closest<HTMLElement>('[data-focus]:not([data-focus=""])')
     if (focus?.dataset.focus && !target.closest('.correct')) look(focus.dataset.focus)
   })
   on(root, 'show', (event: CustomEvent) => {
@@ -193,7 +206,7 @@ export function viewer(root: HTMLElement): (() => void) | void {
   for (const view of views.values()) {
     on(view.figure, 'pointerenter', () => { active = view })
     on(view.figure, 'focusin', () => { active = view })
-    on(view.figure, 'dblclick', () => acts.fit(view, null))
+    on(view.figure, 'dblclick', () => whole(view))
   }
   on(stage, 'pointermove', (event: PointerEvent) => {
     if (!stage.classList.contains('compare')) return

@@ -102,12 +102,14 @@ type Form struct {
 // Field is one input. Kind is text, email, password, date, number, search, checkbox or select.
 type Field struct {
 	Name     string
+	ID       string // where two forms of a page have fields of one name
 	Label    string
 	Kind     string
 	Value    string // of a checkbox what is sent, "1" where it is empty
 	On       bool   // of a checkbox
 	Hint     string
-	Problem  string // the rule that the value breaks
+	Problem  string // the rule that the value breaks, in words
+	Focus    bool   // whether it takes the focus when the page opens: the first that is wrong
 	Required bool
 	Options  []Option
 	Complete string // autocomplete

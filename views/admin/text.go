@@ -1,6 +1,10 @@
 package admin
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/a-h/templ"
+)
 
 func orOff(text string) string {
 	if text == "" {
@@ -20,6 +24,9 @@ func lines(list []string) string { return strings.Join(list, "\n") }
 
 // idOf names an input for its label.
 func idOf(f Field) string {
+	if f.ID != "" {
+		return f.ID
+	}
 	if f.Kind == "checkbox" {
 		return "field-" + f.Name + f.Value
 	}
@@ -56,4 +63,40 @@ func asking(forms []Form) []Form {
 		}
 	}
 	return some
+}
+
+// open tells whether a sheet comes back with what is wrong in it.
+func open(f Form) bool {
+	for _, field := range f.Fields {
+		if field.Problem != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// anyOpen tells it of several.
+func anyOpen(forms []Form) bool {
+	for _, f := range forms {
+		if open(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// columnOf names a column for a narrow page; the first names its row by itself.
+func columnOf(s Section, i int) string {
+	if i == 0 || i >= len(s.Columns) {
+		return ""
+	}
+	return s.Columns[i]
+}
+
+// label names a cell where the table stands as cards.
+func label(name string) templ.Attributes {
+	if name == "" {
+		return nil
+	}
+	return templ.Attributes{"data-label": name}
 }

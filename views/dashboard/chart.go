@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"proofdesk/views/words"
 )
 
 // Series is one line: a value per point, below 0 where there is none.
@@ -18,6 +20,7 @@ type Series struct {
 // LineChart is what lines are made from. Labels stand under the axis, empty for most points; Moments are in full, for the
 // titles; Times are Unix seconds.
 type LineChart struct {
+	words.Language
 	Name       string
 	Labels     []string
 	Moments    []string
@@ -56,7 +59,7 @@ func (c LineChart) Draw() *Lines {
 	for i, moment := range c.Moments {
 		parts := []string{moment}
 		for _, series := range c.Series {
-			value := "none"
+			value := c.T("none")
 			if v := series.Values[i]; v >= 0 {
 				value = c.Format(v)
 			}
@@ -156,6 +159,7 @@ func DrawColumns(name string, stacks []Stack, format func(float64) string) *Colu
 
 // Spread is a histogram to be drawn over 0 to 1. Class gives a bin's class by its middle.
 type Spread struct {
+	words.Language
 	Title  string
 	Note   string
 	Bins   []int64
@@ -169,7 +173,7 @@ func (s Spread) Draw() Histogram {
 	h := Histogram{Title: s.Title, Note: s.Note}
 	most := Most(s.Bins)
 	if most == 0 {
-		h.Empty = "not measured yet"
+		h.Empty = s.T("not measured yet")
 	}
 	h.Top = strconv.FormatInt(most, 10)
 	width := 1 / float64(len(s.Bins))
@@ -181,7 +185,7 @@ func (s Spread) Draw() Histogram {
 		height := max(.015, float64(n)/float64(most))
 		h.Parts = append(h.Parts, Part{
 			X: percent(from + .06*width), W: percent(.88 * width), Y: percent(1 - height), H: percent(height), Class: s.Class((from + to) / 2),
-			Title: s.Format(from) + " to " + s.Format(to) + ": " + strconv.FormatInt(n, 10),
+			Title: s.T("%s to %s", s.Format(from), s.Format(to)) + ": " + strconv.FormatInt(n, 10),
 		})
 	}
 	for _, limit := range s.Limits {

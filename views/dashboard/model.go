@@ -1,6 +1,8 @@
 package dashboard
 
 import (
+	"github.com/a-h/templ"
+
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
 )
@@ -17,6 +19,8 @@ type Page struct {
 	Panels []Panel
 	Empty  string // what to do where there is nothing to show; empty where there is
 	Guide  *Choice
+	Choose templ.Component // beside the spans; nil for none
+	Below  templ.Component // what stands under the plots; nil for nothing
 }
 
 // Choice is a link of which one may be chosen.

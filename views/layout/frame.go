@@ -1,8 +1,11 @@
 package layout
 
+import "encoding/json"
+
 // Frame is what every page needs around its content.
 type Frame struct {
 	Title   string
+	Path    string // of the page, to come back to
 	Theme   string // auto, light or dark
 	Section string // the Link.Key that is current
 	CSS     string // URL paths of the assets
@@ -24,11 +27,50 @@ func (f Frame) PathOf(key string) string {
 	return ""
 }
 
+// Places gives the links as a JSON list of pairs of label and path, for the box that goes anywhere.
+func (f Frame) Places() string {
+	pairs := make([][2]string, len(f.Links))
+	for i, link := range f.Links {
+		pairs[i] = [2]string{link.Label, link.Href}
+	}
+	list, _ := json.Marshal(pairs) // strings always marshal
+	return string(list)
+}
+
 // Agent is who is signed in.
 type Agent struct {
-	Name string
-	Role string
+	Name         string
+	Role         string
+	Decides      bool   // whether they review, and so have an availability
+	Availability string // the Value of one of States
 }
+
+// State gives what an agent says of themselves in words.
+func (a Agent) State() string {
+	for _, s := range States {
+		if s.Value == a.Availability {
+			return s.Label
+		}
+	}
+	return States[0].Label
+}
+
+// Resting tells whether the agent is on a break or away.
+func (a Agent) Resting() bool {
+	return a.Decides && a.Availability != "" && a.Availability != States[0].Value
+}
+
+// State is one thing that agents say of themselves.
+type State struct {
+	Value string
+	Label string
+}
+
+// States are what there is to say; the first is how everybody begins. Themes are how pages may be coloured.
+var (
+	States = []State{{"AVAILABLE", "available"}, {"BREAK", "on a break"}, {"AWAY", "away"}}
+	Themes = []string{"auto", "light", "dark"}
+)
 
 // Link is one entry of the top bar.
 type Link struct {
@@ -43,4 +85,5 @@ type Look struct {
 	Blur    bool   // pictures of people are blurred until they are pointed at
 	Grey    bool   // pictures have no colour
 	KeysOff bool   // single letters are no shortcuts
+	Keys    string // JSON object: the keys that were chosen for actions, by the keys that these come with
 }

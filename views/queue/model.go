@@ -7,17 +7,45 @@ import (
 
 // Page is one page of one view of the queue.
 type Page struct {
-	Frame   layout.Frame
-	Views   []View
-	Heading string // "37 waiting"
-	Overdue string // "3 overdue"; empty for none
-	Tally   string // what the agent did today
-	Oldest  string
-	Rows    []Row
-	More    string // URL of the next page; empty on the last
-	Empty   string // what to do where no row is
-	Notice  string
-	Decides bool // whether the role may take jobs
+	Frame    layout.Frame
+	Views    []View
+	Kept     ui.Kept
+	Heading  string // "37 waiting"
+	Overdue  string // "3 overdue"; empty for none
+	Tally    string // what the agent did today
+	Oldest   string
+	View     string // the view that is shown, as in its URL
+	Order    string
+	Filters  []ui.Select
+	Chips    []ui.Chip
+	Reset    string // URL without the filters
+	Left     Head
+	Score    Head
+	Waited   Head
+	Rows     []Row
+	More     string // URL of the next page; empty on the last
+	First    string // URL of the first page; empty on it
+	Empty    string // why no row is there
+	Advice   string // what to do then
+	Next     *layout.Link
+	Notice   string
+	Decides  bool   // whether the role may take jobs
+	Filtered bool   // whether less than the view is shown
+	Zone     string // in which times are told
+}
+
+// Head is the heading of a column that the list can begin with.
+type Head struct {
+	Href string
+	On   bool
+}
+
+// sorted is what aria-sort says of a column.
+func (h Head) sorted() string {
+	if h.On {
+		return "ascending"
+	}
+	return "none"
 }
 
 // View is one entry of the side list.
@@ -26,7 +54,8 @@ type View struct {
 	Label string
 	Href  string
 	Count string
-	Title string // age of the oldest
+	Age   string // of the oldest; empty where none waits
+	Title string
 	Tone  ui.Tone
 	On    bool
 	Plain bool // not a link, as nothing can be listed
@@ -37,15 +66,19 @@ type Row struct {
 	Job      string
 	Href     string
 	Left     ui.Countdown
+	Word     string // what the colour of the time says
+	Due      string // when the deadline is
 	Name     string
 	Document string
-	Why      string
+	Why      string // the first reason, and how many follow
+	AllWhy   string // every reason
 	Score    string
 	Client   string
 	Who      string
 	Mine     bool
 	Function string
 	Waited   string
+	Since    string // since when it waits
 }
 
 // Peek is what the strip under the list shows of a job.

@@ -29,6 +29,7 @@ type Page struct {
 	Reveal   bool          // whether they may be revealed
 	Revealed *ui.Countdown // while covered values are shown
 	Proposal bool          // whether what stands is only proposed
+	Check    bool          // whether the agent judges it a second time, without knowing the first judgement
 
 	Rail        []Thumb
 	Panes       []Pane
@@ -37,14 +38,18 @@ type Page struct {
 	Heading     string // of the findings
 	Calm        string // where there are none
 	Why         []Finding
-	Sources     []string
+	Heads       []Head
 	Rows        []Row
 	Single      []Row // fields that only one source has
 	Corrections Corrections
 	Passed      []Finding
 	NotRun      []Finding
-	Zone        []ZoneLine
+	Lines       []ZoneLine
 	Digits      []Digit
+	Repairs     []string // as "line:column read>taken (field)"
+	Measured    []Measured
+	OnDevice    []Measure
+	Zone        string // the time zone that times are in
 	Signals     []Fact
 	Person      []Fact
 	Place       []Fact
@@ -109,9 +114,29 @@ type Score struct {
 	Value string
 	At    string
 	Mark  string // empty where there is no threshold
+	Limit string // the threshold with its direction
 	Tone  ui.Tone
 	Title string
 	Focus string
+}
+
+// Measured is what was measured of one capture, or of the job as a whole.
+type Measured struct {
+	Title string
+	About string
+	Lines []Measure
+}
+
+// Measure is one measured value: what it had to be, what that means, and by whom it was measured.
+type Measure struct {
+	Label   string
+	Value   string
+	Limit   string
+	Outcome string
+	Tone    ui.Tone
+	By      string
+	Title   string
+	Focus   string
 }
 
 // Finding is one check in a sentence.
@@ -126,12 +151,19 @@ type Finding struct {
 	Links []Fact // the customers that it speaks of
 }
 
+// Head is one column of the cross-check.
+type Head struct {
+	Name  string
+	Title string
+}
+
 // Row is one field of the cross-check.
 type Row struct {
 	Label string
 	Match string // the word
 	Tone  ui.Tone
 	Icon  string
+	Focus string // where to look: capture and box
 	Cells []Cell
 }
 
@@ -145,8 +177,13 @@ type Cell struct {
 	Source    string
 	Name      string // of the source, as people read it
 	Field     string
+	Label     string // of the field, as people read it
 	Value     string
+	Sure      string // how sure the reader was, 0 to 100; empty where that is not known
+	Unsure    bool
+	Certainty string // Sure in words; empty where it is
 	Editable  bool
+	Open      bool   // whether its correction is open
 	Corrected string // the value before
 }
 
@@ -154,12 +191,14 @@ type Cell struct {
 type Part struct {
 	Text    string
 	Differs bool
+	Break   bool // whether a line may end before it
 }
 
 // ZoneLine is one line of the machine-readable zone as read.
 type ZoneLine struct {
 	Text  string
 	Title string
+	Focus string
 }
 
 // Digit is one check digit of the zone.
@@ -168,6 +207,9 @@ type Digit struct {
 	Printed  string
 	Computed string
 	Agrees   bool
+	Repaired bool // whether it agrees once misread characters are put right
+	Title    string
+	Focus    string
 }
 
 // Fact is a name and a value.
@@ -177,6 +219,8 @@ type Fact struct {
 	Href  string
 	Data  bool
 	Tone  ui.Tone
+	Title string
+	Copy  string // what a click copies; empty for nothing
 }
 
 // Entry is one line of the history.

@@ -3,6 +3,9 @@ package ui
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
+
+	"proofdesk/views/words"
 )
 
 type spriteKey struct{}
@@ -51,10 +54,24 @@ type Countdown struct {
 	Share string // 0 to 100: how much of the time is used up; empty for no bar
 }
 
-// Cap gives what is printed on a key: letters in upper case.
-func Cap(key string) string {
-	if len(key) == 1 {
+type keysKey struct{}
+
+// WithKeys gives a context whose pages show the keys that somebody chose for actions, by the keys that these come with.
+func WithKeys(ctx context.Context, chosen map[string]string) context.Context {
+	return context.WithValue(ctx, keysKey{}, chosen)
+}
+
+// Cap gives what is printed on the key that does an action: the one that was chosen for it, letters in upper case.
+func Cap(ctx context.Context, key string) string {
+	chosen, _ := ctx.Value(keysKey{}).(map[string]string)
+	if other := chosen[strings.ToLower(key)]; other != "" {
+		key = other
+	}
+	if utf8.RuneCountInString(key) == 1 {
 		return strings.ToUpper(key)
+	}
+	if key == "Space" {
+		return words.T(ctx, "Space")
 	}
 	return key
 }

@@ -43,8 +43,9 @@ type Form struct {
 	URL         string
 	Description string
 	Events      []Choice
-	Headers     string // Name: value, one a line; only where an endpoint is created
-	Wrong       string // the field at fault
+	Headers     string            // Name: value, one a line; only where an endpoint is created
+	Wrong       map[string]string // what is wrong with a field, by its name
+	First       string            // the field that takes the focus
 }
 
 // Endpoints is the list of endpoints.
@@ -108,7 +109,10 @@ type Endpoint struct {
 	Paused  bool
 	May     bool
 	Pause   bool
-	Waiting string // how many deliveries fail if it is deleted
+	Host    string            // what has to be typed to delete it
+	Waiting string            // how many deliveries fail if it is deleted
+	Typed   map[string]string // what was typed into a smaller form that came back
+	Wrong   map[string]string // what is wrong with a field of it, by its name: name, value, reason, confirm
 }
 
 // Fact is a name with a value.
@@ -125,6 +129,8 @@ type Deliveries struct {
 	Page
 	Rows   []DeliveryRow
 	Empty  string
+	All    string // URL of all of them, where this view is empty
+	Span   string // URL of the redelivery of a span of time
 	More   string
 	Select bool // whether rows can be chosen and sent again
 	Here   string
@@ -155,6 +161,7 @@ type Delivery struct {
 	Body     string
 	Size     string
 	May      bool
+	Next     string // when it is tried again
 }
 
 // Attempt is one request that was sent.
@@ -171,6 +178,8 @@ type Attempt struct {
 	Request  string
 	Response string
 	Excerpt  string
+	Curl     string // a command that sends the same request
+	Next     string // when the next one followed
 }
 
 // Breakers is the page of hosts.
@@ -183,6 +192,7 @@ type Breakers struct {
 // Host is one host with its breaker.
 type Host struct {
 	Name    string
+	Href    string
 	State   string
 	Tone    ui.Tone
 	Reason  string
@@ -190,14 +200,78 @@ type Host struct {
 	Probe   string
 	Waiting string
 	Held    bool
-	Reset   bool // whether the visitor may close it
-	Force   bool // whether the visitor may open it
+	Reset   bool   // whether the visitor may close it
+	Force   bool   // whether the visitor may open it
+	Typed   string // the reason that was typed
+	Problem string // what is wrong with it
+}
+
+// Breaker is one host's page.
+type Breaker struct {
+	Page
+	Host      Host
+	Facts     []Fact
+	Mix       []Mix
+	Held      []DeliveryRow
+	Endpoints []layout.Link
+	History   []Change
+}
+
+// Mix is how often attempts ended in one way. Share is 0 to 100.
+type Mix struct {
+	Class   string
+	Tone    ui.Tone
+	Count   string
+	Share   string
+	Last    string
+	Against string
+}
+
+// Span is the redelivery of a span of time: what is asked for, what it would send again, what was sent so.
+type Span struct {
+	Page
+	States    []Choice
+	Endpoints []Choice
+	From      string
+	Until     string
+	Wrong     map[string]string
+	First     string // the field that takes the focus
+	Facts     []Fact // of the preview; none before it
+	Shares    []Share
+	Confirm   string   // the button's text; empty where there is nothing to send
+	Keep      []Choice // names (Label) and values that the confirmation sends
+	Runs      []Run
+	Running   bool
+}
+
+// Share is what of a span goes to one endpoint.
+type Share struct {
+	Endpoint string
+	Count    string
+	First    string
+	Last     string
+}
+
+// Run is one redelivery. Share is 0 to 100.
+type Run struct {
+	ID       string
+	At       string
+	State    string
+	Tone     ui.Tone
+	By       string
+	Which    string
+	Progress string
+	Share    string
+	Skipped  string
+	Finished string
+	Stop     bool // whether the visitor may stop it
 }
 
 // Change is one change of a breaker's state.
 type Change struct {
 	At     string
 	Host   string
+	Href   string
 	From   string
 	To     string
 	Tone   ui.Tone

@@ -1,14 +1,18 @@
 package webhooks
 
-import "proofdesk/views/ui"
+import (
+	"github.com/a-h/templ"
 
-// truth writes a boolean attribute of ARIA.
-func truth(on bool) string {
-	if on {
-		return "true"
-	}
-	return "false"
-}
+	"proofdesk/views/ui"
+)
+
+// What fields may hold, the same in every language.
+const (
+	exampleURL       = "https://listener.example/hooks"
+	exampleHeader    = "Authorization: Bearer …"
+	exampleName      = "Authorization"
+	exampleSignature = "t=…,kid=…,v1=…"
+)
 
 // noteTone gives the class of a note.
 func noteTone(t ui.Tone) string {
@@ -17,3 +21,37 @@ func noteTone(t ui.Tone) string {
 	}
 	return "info"
 }
+
+// invalid gives what an input needs that breaks a rule: it is marked, its problem described, and the first takes the focus.
+func invalid(id, problem string, first bool) templ.Attributes {
+	if problem == "" {
+		return nil
+	}
+	a := templ.Attributes{"aria-invalid": "true", "aria-describedby": id + "-problem"}
+	if first {
+		a["autofocus"] = true
+	}
+	return a
+}
+
+// polling gives what a part needs that shows something under way.
+func polling(running bool) templ.Attributes {
+	if !running {
+		return nil
+	}
+	return templ.Attributes{"hx-get": "/deliveries/span", "hx-trigger": "every 2s", "hx-target": "#runs", "hx-swap": "outerHTML"}
+}
+
+func (f Form) invalid(name string) templ.Attributes {
+	return invalid(name, f.Wrong[name], f.First == name)
+}
+
+// described gives what a group of inputs needs that breaks a rule: its first input takes the focus by itself.
+func (f Form) described(name string) templ.Attributes {
+	if f.Wrong[name] == "" {
+		return nil
+	}
+	return templ.Attributes{"aria-describedby": name + "-problem"}
+}
+
+func (p Endpoint) invalid(name string) templ.Attributes { return invalid(name, p.Wrong[name], true) }

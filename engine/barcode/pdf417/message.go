@@ -2,6 +2,8 @@ package pdf417
 
 import (
 	"errors"
+
+	"proofdesk/engine/barcode/eci"
 )
 
 // ErrMessage is returned for codewords that error correction accepts but that mean nothing.
@@ -10,15 +12,9 @@ var ErrMessage = errors.New("pdf417: codewords without a meaning")
 // Message is what the data codewords of one symbol say.
 type Message struct {
 	Bytes    []byte
-	Segments []Segment // Bytes by character set, in order
-	Macro    *Macro    // of one symbol of a set, else nil
-	Reader   bool      // the symbol sets up a reader and carries no data
-}
-
-// Segment is a stretch of bytes in one character set: an Extended Channel Interpretation number, -1 for the default.
-type Segment struct {
-	ECI      int
-	From, To int
+	Segments []eci.Segment // Bytes by character set, in order
+	Macro    *Macro        // of one symbol of a set, else nil
+	Reader   bool          // the symbol sets up a reader and carries no data
 }
 
 // Macro is the control block of one of several symbols that together carry a file (Macro PDF417).
@@ -59,7 +55,7 @@ type decoder struct {
 	eci      int
 	from     int
 	out      []byte
-	segments []Segment
+	segments []eci.Segment
 	macro    *Macro
 	reader   bool
 }
@@ -244,7 +240,7 @@ func (d *decoder) interpretation(w int) error {
 
 func (d *decoder) closeSegment() {
 	if d.from < len(d.out) {
-		d.segments = append(d.segments, Segment{ECI: d.eci, From: d.from, To: len(d.out)})
+		d.segments = append(d.segments, eci.Segment{ECI: d.eci, From: d.from, To: len(d.out)})
 		d.from = len(d.out)
 	}
 }

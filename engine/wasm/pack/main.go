@@ -42,7 +42,7 @@ func build(out string) error {
 		return err
 	}
 	target := filepath.Join(out, "engine.wasm")
-	cmd := exec.Command("go", "build", "-mod=mod", "-modfile="+mod, "-buildvcs=false", "-trimpath", "-ldflags=-s -w", "-o", target, "./engine/wasm")
+	cmd := exec.Command("go", "build", "-mod=mod", "-modfile="+mod, "-buildvcs=false", "-trimpath", "-tags=device", "-ldflags=-s -w", "-o", target, "./engine/wasm")
 	cmd.Dir, cmd.Stdout, cmd.Stderr = root, os.Stdout, os.Stderr
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
 	if err := cmd.Run(); err != nil {

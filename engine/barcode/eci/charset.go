@@ -1,9 +1,6 @@
-package barcode
+package eci
 
 import (
-	"strings"
-	"unicode/utf8"
-
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
@@ -11,8 +8,6 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 	"golang.org/x/text/encoding/unicode"
-
-	"proofdesk/engine/barcode/pdf417"
 )
 
 // charsets are the Extended Channel Interpretations that name a character set other than UTF-8.
@@ -23,31 +18,4 @@ var charsets = map[int]encoding.Encoding{
 	21: charmap.Windows1250, 22: charmap.Windows1251, 23: charmap.Windows1252, 24: charmap.Windows1256,
 	20: japanese.ShiftJIS, 28: traditionalchinese.Big5, 29: simplifiedchinese.GB18030, 30: korean.EUCKR, 32: simplifiedchinese.GB18030,
 	25: unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), 33: unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM),
-}
-
-// textOf writes bytes as UTF-8. A stretch without a character set is UTF-8 if it is valid as that, else Latin-1.
-func textOf(data []byte, segments []pdf417.Segment) string {
-	var b strings.Builder
-	for _, s := range segments {
-		part := data[s.From:s.To]
-		if e := charsets[s.ECI]; e != nil {
-			if out, err := e.NewDecoder().Bytes(part); err == nil {
-				b.Write(out)
-				continue
-			}
-		}
-		b.WriteString(plain(part))
-	}
-	return b.String()
-}
-
-func plain(b []byte) string {
-	if utf8.Valid(b) {
-		return string(b)
-	}
-	r := make([]rune, len(b))
-	for i, c := range b {
-		r[i] = rune(c)
-	}
-	return string(r)
 }

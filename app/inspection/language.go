@@ -1,0 +1,66 @@
+package inspection
+
+import (
+	"context"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// states lists, by the recogniser's name of the language, the States (ISO 3166-1 alpha-3) whose documents are printed in it. Of
+// States with several languages the one that has the letters of the others is named.
+var states = map[string]string{
+	"aze": "AZE",
+	"ces": "CZE",
+	"dan": "DNK GRL FRO",
+	"deu": "D DEU AUT CHE LIE",
+	"est": "EST",
+	"fin": "FIN",
+	"fra": "FRA BEL LUX MCO CAN SEN CIV CMR MLI BFA NER BEN TGO GIN GAB COG COD TCD CAF MDG HTI DJI COM BDI",
+	"hrv": "HRV BIH SRB MNE RKS",
+	"hun": "HUN",
+	"isl": "ISL",
+	"ita": "ITA SMR VAT",
+	"lav": "LVA",
+	"lit": "LTU",
+	"nld": "NLD SUR ABW CUW SXM",
+	"nor": "NOR",
+	"pol": "POL",
+	"por": "PRT BRA AGO MOZ CPV GNB STP TLS",
+	"ron": "ROU MDA",
+	"slk": "SVK",
+	"slv": "SVN",
+	"spa": "ESP MEX ARG COL CHL PER VEN ECU BOL PRY URY CRI PAN NIC HND SLV GTM DOM CUB GNQ",
+	"sqi": "ALB",
+	"swe": "SWE",
+	"tur": "TUR",
+}
+
+const english = "eng"
+
+// language is what documents of a State are read in: their own language where its data are installed, else English. Either
+// reads the 26 letters and figures; a language's own also reads its accents.
+func language(state string, installed map[string]bool) string {
+	for name, of := range states {
+		if state != "" && installed[name] && strings.Contains(" "+of+" ", " "+state+" ") {
+			return name
+		}
+	}
+	return english
+}
+
+// installedLanguages asks the recogniser once.
+var installedLanguages = sync.OnceValue(func() map[string]bool {
+	installed := map[string]bool{}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, tesseractPath(), "--list-langs").Output()
+	if err != nil {
+		return installed
+	}
+	for line := range strings.Lines(string(out)) {
+		installed[strings.TrimSpace(line)] = true
+	}
+	return installed
+})

@@ -1,0 +1,239 @@
+package quality
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/clock"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+)
+
+// How long a check stays with its agent without a sign of life, how long one that was put aside does not come back, and the
+// longest note, in characters.
+const (
+	Lease    = 10 * time.Minute
+	Grace    = 20 * time.Second
+	CoolDown = 30 * time.Minute
+	MaxNote  = 4000
+)
+
+// claimMark begins the secret of every claim on a check, which tells it from one on a case.
+const claimMark = "check."
+
+// IsClaim tells whether the secret of a claim is of a quality check.
+func IsClaim(secret string) bool { return strings.HasPrefix(secret, claimMark) }
+
+// Desk is where agents judge what others have decided, and where leads look at the result.
+type Desk struct {
+	Store *store.Store
+	Clock clock.Clock
+}
+
+// Agent is who acts.
+type Agent struct {
+	Company string
+	ID      string
+}
+
+func (a Agent) entry(action, check string, detail any) audit.Entry {
+	return audit.Entry{Company: a.Company, Actor: "agent:" + a.ID, Action: action, Target: "check:" + check, Detail: detail}
+}
+
+// Next takes the oldest check that is blind for the agent and gives its job: one that they hold already, if any. NotFound where
+// there is none.
+func (d *Desk) Next(ctx context.Context, a Agent) (string, error) {
+	var job string
+	err := d.Store.Write(ctx, func(tx *store.Tx) error {
+		held, err := tx.HeldChecks(ctx, a.Company, a.ID)
+		if err != nil {
+			return err
+		}
+		if len(held) > 0 {
+			job = held[0].JobID
+			return nil
+		}
+		job, err = tx.ClaimCheck(ctx, store.Claim{Company: a.Company, Agent: a.ID, Secret: claimMark + rand.Text(), Until: tx.Now.Add(Lease)})
+		if err != nil {
+			return err
+		}
+		taken, err := tx.QualityCheckOf(ctx, a.Company, job)
+		if err != nil {
+			return err
+		}
+		return tx.Audit(ctx, a.entry("quality.claim", taken.ID, nil))
+	})
+	return job, err
+}
+
+// Held gives the open check of a job that the agent took last; false where they hold none, so that nothing is hidden from them.
+func (d *Desk) Held(ctx context.Context, a Agent, jobID string) (store.QualityCheck, bool, error) {
+	held, err := d.Store.HeldChecks(ctx, a.Company, a.ID)
+	at := slices.IndexFunc(held, func(c store.QualityCheck) bool { return c.JobID == jobID })
+	if err != nil || at < 0 {
+		return store.QualityCheck{}, false, err
+	}
+	return held[at], true, nil
+}
+
+// Blind gives the jobs whose outcome the agent must not see now.
+func (d *Desk) Blind(ctx context.Context, a Agent) (map[string]bool, error) {
+	held, err := d.Store.HeldChecks(ctx, a.Company, a.ID)
+	jobs := map[string]bool{}
+	for _, c := range held {
+		jobs[c.JobID] = true
+	}
+	return jobs, err
+}
+
+// Renew keeps a check for another lease; NotFound where it is lost.
+func (d *Desk) Renew(ctx context.Context, a Agent, jobID, secret string) (time.Time, error) {
+	return d.move(ctx, a, jobID, secret, Lease)
+}
+
+// Leave lets a check go shortly, so that a reload still finds it.
+func (d *Desk) Leave(ctx context.Context, a Agent, jobID, secret string) error {
+	_, err := d.move(ctx, a, jobID, secret, Grace)
+	return err
+}
+
+func (d *Desk) move(ctx context.Context, a Agent, jobID, secret string, by time.Duration) (time.Time, error) {
+	var until time.Time
+	err := d.Store.Write(ctx, func(tx *store.Tx) error {
+		until = tx.Now.Add(by)
+		return tx.RenewCheck(ctx, store.Claim{Company: a.Company, Agent: a.ID, Secret: secret, Until: until}, jobID)
+	})
+	return until, err
+}
+
+// Skip gives a check back and keeps it from the agent for the cool-down.
+func (d *Desk) Skip(ctx context.Context, a Agent, jobID string) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		held, err := tx.QualityCheckOf(ctx, a.Company, jobID)
+		if err != nil {
+			return err
+		}
+		if held.Holder != a.ID || held.State != store.CheckOpen {
+			return errLost
+		}
+		if err := tx.SkipCase(ctx, a.Company, jobID, a.ID, tx.Now.Add(CoolDown)); err != nil {
+			return err
+		}
+		if err := tx.ReleaseCheck(ctx, a.Company, jobID, a.ID); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, a.entry("quality.skip", held.ID, nil))
+	})
+}
+
+var errLost = fault.New(fault.Conflict, "you no longer hold this quality check")
+
+// Filled is what an agent has filled in of a judgement.
+type Filled struct {
+	Outcome onboarding.Status `json:"outcome,omitempty"`
+	Reasons []string          `json:"reasons,omitempty"` // codes
+	Note    string            `json:"note,omitempty"`
+}
+
+// FilledOf reads a check's draft; what is damaged is empty.
+func FilledOf(c store.QualityCheck) Filled {
+	var f Filled
+	_ = json.Unmarshal([]byte(c.Draft), &f) // a draft that can't be read is no draft
+	return f
+}
+
+// Keep saves what the agent has filled in; NotFound where somebody else has taken the check.
+func (d *Desk) Keep(ctx context.Context, a Agent, jobID, secret string, f Filled) error {
+	if utf8.RuneCountInString(f.Note) > MaxNote || len(f.Reasons) > 50 {
+		return fault.New(fault.TooLarge, "the draft is too long to keep")
+	}
+	text, err := json.Marshal(f)
+	if err != nil {
+		return fault.Wrap(err, fault.Internal, "the draft could not be written")
+	}
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		return tx.DraftCheck(ctx, store.Claim{Company: a.Company, Agent: a.ID, Secret: secret}, jobID, string(text))
+	})
+}
+
+// Judge writes the agent's judgement of a job that they hold for a check. Known are the reasons that may be given. The job, its
+// case and its events stay as they are. A Conflict where somebody else has taken the check.
+func (d *Desk) Judge(ctx context.Context, a Agent, jobID, secret string, f Filled, started time.Time, known []onboarding.ReviewReason) error {
+	f, err := f.checked(known)
+	if err != nil {
+		return err
+	}
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		if started.IsZero() || started.After(tx.Now) || tx.Now.Sub(started) > 24*time.Hour {
+			started = tx.Now
+		}
+		j := store.Judgement{AgentID: a.ID, Outcome: f.Outcome, Reasons: f.Reasons, Note: f.Note, StartedAt: started, At: tx.Now}
+		id, err := tx.CloseCheck(ctx, store.Claim{Company: a.Company, Agent: a.ID, Secret: secret}, jobID, j)
+		if err != nil {
+			return err
+		}
+		return tx.Audit(ctx, a.entry("quality.judge", id, map[string]any{"outcome": f.Outcome, "reasons": f.Reasons}))
+	})
+}
+
+func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
+	at := slices.IndexFunc(onboarding.ReviewOutcomes(), f.Outcome.Is)
+	if at < 0 {
+		return f, fault.BadField("outcome", "choice", "choose approve, decline or suspicious")
+	}
+	f.Outcome = onboarding.ReviewOutcomes()[at]
+	if utf8.RuneCountInString(f.Note) > MaxNote {
+		return f, fault.BadField("note", "length", "the note is longer than %d characters", MaxNote)
+	}
+	var picked []string
+	for _, r := range known {
+		if slices.Contains(f.Reasons, r.Code) {
+			picked = append(picked, r.Code)
+		}
+	}
+	for _, code := range f.Reasons {
+		if !slices.Contains(picked, code) {
+			return f, fault.BadField("reason", "unknown", "there is no reason %q", code)
+		}
+	}
+	switch {
+	case f.Outcome.Is(onboarding.Approved): // reasons speak against a job
+		picked = nil
+	case len(picked) == 0:
+		return f, fault.BadField("reason", "required", "give at least one reason")
+	}
+	f.Reasons = picked
+	return f, nil
+}
+
+// Adjudicate writes a team lead's verdict on a disagreement. Who took part in it may not; the first agent sees it with the job.
+func (d *Desk) Adjudicate(ctx context.Context, a Agent, id string, verdict store.Verdict, note string) error {
+	if !slices.Contains([]store.Verdict{store.VerdictFirst, store.VerdictSecond, store.VerdictEither}, verdict) {
+		return fault.BadField("verdict", "choice", "say whose judgement holds")
+	}
+	if note = strings.TrimSpace(note); utf8.RuneCountInString(note) > MaxNote {
+		return fault.BadField("note", "length", "the note is longer than %d characters", MaxNote)
+	}
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		c, err := tx.QualityCheck(ctx, a.Company, id)
+		if err != nil {
+			return err
+		}
+		if a.ID == c.First.AgentID || a.ID == c.Second.AgentID {
+			return fault.New(fault.Forbidden, "whoever took part in a disagreement can't adjudicate it")
+		}
+		if err := tx.JudgeCheck(ctx, store.QualityCheck{Company: a.Company, ID: id, Verdict: verdict, JudgeID: a.ID, VerdictNote: note}); err != nil {
+			return err
+		}
+		entry := a.entry("quality.adjudicate", id, map[string]any{"verdict": verdict})
+		entry.Target = "job:" + c.JobID
+		return tx.Audit(ctx, entry)
+	})
+}

@@ -1,0 +1,130 @@
+package quality_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/quality"
+	"proofdesk/app/store"
+	"proofdesk/app/vault"
+)
+
+func TestNothingIsDrawnUntilARateIsSet(t *testing.T) {
+	each(t, func(r *room) {
+		anna := r.agent("Anna")
+		r.decided(anna, onboarding.ReviewApproved, 0)
+		if n := r.drawn(); n != 0 {
+			t.Errorf("%d were drawn", n)
+		}
+		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		if n := r.drawn(); n != 0 {
+			t.Errorf("%d of the decisions from before were drawn", n)
+		}
+		r.decided(anna, onboarding.ReviewApproved, 0)
+		r.decided(anna, onboarding.ReviewDeclined, 0, "fraud.copy")
+		if n := r.drawn(); n != 1 {
+			t.Errorf("%d were drawn, want the approval", n)
+		}
+		if n := r.drawn(); n != 0 {
+			t.Errorf("%d were drawn again", n)
+		}
+	})
+}
+
+func TestADecisionIsDrawnOnlyWhenItCanNoLongerBeTakenBack(t *testing.T) {
+	each(t, func(r *room) {
+		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		anna := r.agent("Anna")
+		r.decided(anna, onboarding.ReviewApproved, 10*time.Minute)
+		if n := r.drawn(); n != 0 {
+			t.Errorf("%d were drawn while held", n)
+		}
+		r.now.Advance(10 * time.Minute)
+		if n := r.drawn(); n != 1 {
+			t.Errorf("%d were drawn after the hold", n)
+		}
+	})
+}
+
+func TestTheDrawMeetsItsRateAndIsRepeatable(t *testing.T) {
+	key, other := vault.NewKey(), vault.NewKey()
+	for _, rate := range []int{0, 1, 10, 50, 100} {
+		const jobs = 20_000
+		var drawn, alike int
+		for range jobs {
+			id := ids.UUID()
+			in := quality.Drawn(key, id, rate)
+			if in != quality.Drawn(key, id, rate) {
+				t.Fatal("a second draw differs")
+			}
+			if in {
+				drawn++
+			}
+			if in == quality.Drawn(other, id, rate) {
+				alike++
+			}
+		}
+		want := float64(rate) / 100
+		if !near(float64(drawn)/jobs, want, .02) {
+			t.Errorf("%d per cent: %d of %d were drawn", rate, drawn, jobs)
+		}
+		if by := want*want + (1-want)*(1-want); !near(float64(alike)/jobs, by, .02) {
+			t.Errorf("%d per cent: two companies' draws are alike in %d of %d", rate, alike, jobs)
+		}
+	}
+}
+
+func TestAJobThatIsDrawnAtARateIsDrawnAtEveryHigherOne(t *testing.T) {
+	key := vault.NewKey()
+	for range 500 {
+		id, in := ids.UUID(), false
+		for rate := range 101 {
+			now := quality.Drawn(key, id, rate)
+			if in && !now {
+				t.Fatalf("%s is drawn below %d per cent and not there", id, rate)
+			}
+			in = now
+		}
+		if !in {
+			t.Fatal("100 per cent leaves one out")
+		}
+	}
+}
+
+func TestRatesKeepToTheirBoundsAndLeaveOtherSettingsAlone(t *testing.T) {
+	each(t, func(r *room) {
+		lead := quality.Agent{Company: company, ID: "lead"}
+		for _, wrong := range []int{-1, 101} {
+			if err := r.desk.SetRates(t.Context(), lead, quality.Rates{onboarding.ReviewDeclined: wrong}); err == nil || !strings.Contains(err.Error(), "0 to 100") {
+				t.Errorf("%d: %v", wrong, err)
+			}
+		}
+		r.rates(quality.Rates{onboarding.ReviewDeclined: 25})
+		c, err := r.store.Company(t.Context(), company)
+		if err != nil || !strings.Contains(c.Settings, `"other":{"kept":1}`) {
+			t.Errorf("%s %v", c.Settings, err)
+		}
+		rates, err := r.desk.Rates(t.Context(), company)
+		if err != nil || rates.Of("DECLINED") != 25 || rates.Of(onboarding.ReviewApproved) != 0 || !rates.On() {
+			t.Errorf("%v %v", rates, err)
+		}
+	})
+}
+
+func TestErasingAJobErasesItsCheck(t *testing.T) {
+	each(t, func(r *room) {
+		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		job := r.decided(r.agent("Anna"), onboarding.ReviewApproved, 0)
+		r.drawn()
+		r.write(func(tx *store.Tx) error {
+			_, err := tx.EraseJob(t.Context(), company, job)
+			return err
+		})
+		if n, _, err := r.store.ChecksWaiting(t.Context(), company); n != 0 || err != nil {
+			t.Errorf("%d checks are left, %v", n, err)
+		}
+	})
+}

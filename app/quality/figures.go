@@ -1,0 +1,152 @@
+package quality
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"proofdesk/app/store"
+)
+
+// Figures is how far first and second judgements agree over a time.
+type Figures struct {
+	Table     Table
+	Agreement Interval
+	Kappa     Interval
+	Estimated float64 // agreement over all decisions, each check counted for those that its rate stands for; 0 without checks
+	Uneven    bool    // whether outcomes were drawn at rates that differ, so that Estimated says more than Agreement
+	Upheld    int64   // disagreements adjudicated for the first agent
+	Overruled int64   // for the second
+	Either    int64
+	Pending   int64 // not adjudicated yet
+	Agents    []AgentAgreement
+	Reasons   []ReasonAgreement
+	Open      int64
+	Oldest    time.Time // when the oldest open check was drawn; zero without one
+}
+
+// AgentAgreement is how one agent's judgements compare with others'.
+type AgentAgreement struct {
+	ID, Name  string
+	First     Table // where this agent judged first
+	Agreement Interval
+	Kappa     Interval
+	Overruled int64 // of them, disagreements adjudicated for the second agent
+	Done      int64 // checks that the agent made as the second
+	Alike     int64 // of them, those that agreed
+}
+
+// ReasonAgreement is how often both, or only one, gave a reason, in checks that both did not approve or that one of them did not.
+type ReasonAgreement struct {
+	Code                    string
+	Both, FirstOnly, Second int64
+}
+
+// Share is the share of the checks with this reason in which both gave it.
+func (r ReasonAgreement) Share() Interval { return share(r.Both, r.Both+r.FirstOnly+r.Second) }
+
+// Figures counts the checks that were done from a time up to another.
+func (d *Desk) Figures(ctx context.Context, company string, from, until time.Time) (Figures, error) {
+	tallies, err := d.Store.CheckTallies(ctx, company, from, until)
+	if err != nil {
+		return Figures{}, err
+	}
+	f := figuresOf(tallies)
+	for i := range f.Agents {
+		if f.Agents[i].Name, err = d.Store.AgentName(ctx, company, f.Agents[i].ID); err != nil {
+			return f, err
+		}
+	}
+	slices.SortFunc(f.Agents, func(a, b AgentAgreement) int {
+		return cmp.Or(cmp.Compare(b.First.Total(), a.First.Total()), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
+	f.Open, f.Oldest, err = d.Store.ChecksWaiting(ctx, company)
+	return f, err
+}
+
+func figuresOf(tallies []store.CheckTally) Figures {
+	var f Figures
+	agents, reasons, rates := map[string]*AgentAgreement{}, map[string]*ReasonAgreement{}, map[int]bool{}
+	var weight, alike float64
+	for _, t := range tallies {
+		f.Table.Add(t.First, t.Second, t.N)
+		agreed := t.First.Is(t.Second)
+		w := float64(t.N) * 100 / float64(max(1, t.Rate))
+		weight, rates[t.Rate] = weight+w, true
+		if agreed {
+			alike += w
+		} else {
+			f.judged(t)
+		}
+		addAgents(agents, t, agreed)
+		addReasons(reasons, t)
+	}
+	f.Agreement, f.Kappa, f.Uneven = f.Table.Agreement(), f.Table.Kappa(), len(rates) > 1
+	if weight > 0 {
+		f.Estimated = alike / weight
+	}
+	for _, a := range agents {
+		a.Agreement, a.Kappa = a.First.Agreement(), a.First.Kappa()
+		f.Agents = append(f.Agents, *a)
+	}
+	for _, r := range reasons {
+		f.Reasons = append(f.Reasons, *r)
+	}
+	slices.SortFunc(f.Reasons, func(a, b ReasonAgreement) int {
+		return cmp.Or(cmp.Compare(b.Both+b.FirstOnly+b.Second, a.Both+a.FirstOnly+a.Second), cmp.Compare(a.Code, b.Code))
+	})
+	return f
+}
+
+func (f *Figures) judged(t store.CheckTally) {
+	switch t.Verdict {
+	case store.VerdictFirst:
+		f.Upheld += t.N
+	case store.VerdictSecond:
+		f.Overruled += t.N
+	case store.VerdictEither:
+		f.Either += t.N
+	default:
+		f.Pending += t.N
+	}
+}
+
+func addAgents(agents map[string]*AgentAgreement, t store.CheckTally, agreed bool) {
+	of := func(id string) *AgentAgreement {
+		if agents[id] == nil {
+			agents[id] = &AgentAgreement{ID: id}
+		}
+		return agents[id]
+	}
+	first, second := of(t.FirstAgent), of(t.SecondAgent)
+	first.First.Add(t.First, t.Second, t.N)
+	if t.Verdict == store.VerdictSecond {
+		first.Overruled += t.N
+	}
+	second.Done += t.N
+	if agreed {
+		second.Alike += t.N
+	}
+}
+
+func addReasons(reasons map[string]*ReasonAgreement, t store.CheckTally) {
+	of := func(code string) *ReasonAgreement {
+		if reasons[code] == nil {
+			reasons[code] = &ReasonAgreement{Code: code}
+		}
+		return reasons[code]
+	}
+	for _, code := range t.FirstReasons {
+		if slices.Contains(t.SecondReasons, code) {
+			of(code).Both += t.N
+		} else {
+			of(code).FirstOnly += t.N
+		}
+	}
+	for _, code := range t.SecondReasons {
+		if !slices.Contains(t.FirstReasons, code) {
+			of(code).Second += t.N
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package quality_test
+
+import (
+	"testing"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/clock"
+	"proofdesk/app/ids"
+	"proofdesk/app/keyring"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/quality"
+	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
+	"proofdesk/app/vault"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+const company = "acme"
+
+// known are the reasons that may be given.
+var known = []onboarding.ReviewReason{{Code: "fraud.copy", Band: onboarding.Fraud, Text: "Copy"}, {Code: "data.expired", Band: onboarding.Data, Text: "Expired"}}
+
+// room is a company with its people and a draw.
+type room struct {
+	t     *testing.T
+	now   *clock.Manual
+	store *store.Store
+	desk  *quality.Desk
+	draw  *quality.Sampler
+}
+
+func each(t *testing.T, test func(r *room)) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		keys := &keyring.Keys{Store: st, Master: vault.Ephemeral()}
+		r := &room{t: t, now: now, store: st, desk: &quality.Desk{Store: st, Clock: now}, draw: &quality.Sampler{Store: st, Clock: now, Keys: keys}}
+		r.write(func(tx *store.Tx) error {
+			return tx.InsertCompany(t.Context(), store.Company{Slug: company, Name: "Acme", WrappedKey: keys.NewCompanyKey(company), Settings: `{"other":{"kept":1}}`})
+		})
+		test(r)
+	})
+}
+
+func (r *room) write(fn func(tx *store.Tx) error) {
+	r.t.Helper()
+	if err := r.store.Write(r.t.Context(), fn); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+func (r *room) agent(name string) quality.Agent {
+	r.t.Helper()
+	id := ids.UUID()
+	r.write(func(tx *store.Tx) error {
+		return tx.InsertAgent(r.t.Context(), store.Agent{Company: company, ID: id, Email: id + "@acme.test", DisplayName: name, Role: access.Agent, PasswordHash: "x"})
+	})
+	return quality.Agent{Company: company, ID: id}
+}
+
+// rates sets what is drawn.
+func (r *room) rates(rates quality.Rates) {
+	r.t.Helper()
+	if err := r.desk.SetRates(r.t.Context(), quality.Agent{Company: company, ID: "lead"}, rates); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// decided adds a job that an agent has decided now; undone says that they took it back.
+func (r *room) decided(by quality.Agent, outcome onboarding.Status, held time.Duration, reasons ...string) string {
+	r.t.Helper()
+	id := ids.UUID()
+	r.write(func(tx *store.Tx) error {
+		job := onboarding.Job{ID: id, Seq: tx.NextSeq(), Company: company, Function: onboarding.IDValidation, Flavor: "LITE", Line: onboarding.CurrentLine, SDKVersion: "11.1", Status: onboarding.Review, CreatedAt: tx.Now}
+		if err := tx.InsertJob(r.t.Context(), job); err != nil {
+			return err
+		}
+		if _, err := tx.ReviewJob(r.t.Context(), company, id, outcome, 1, tx.Now.Add(held)); err != nil {
+			return err
+		}
+		review := store.Review{ID: ids.UUID(), Company: company, JobID: id, AgentID: by.ID, Kind: store.ReviewDecision, Outcome: outcome, Reasons: []onboarding.ReviewReason{}, StartedAt: tx.Now, CompletedAt: tx.Now}
+		for _, code := range reasons {
+			review.Reasons = append(review.Reasons, onboarding.ReviewReason{Code: code})
+		}
+		return tx.InsertReview(r.t.Context(), review)
+	})
+	return id
+}
+
+// drawn draws after every hold is over.
+func (r *room) drawn() int {
+	r.t.Helper()
+	r.now.Advance(time.Minute)
+	n, err := r.draw.Draw(r.t.Context())
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return n
+}
+
+// judge lets an agent take the next check and judge it.
+func (r *room) judge(a quality.Agent, outcome onboarding.Status, reasons ...string) string {
+	r.t.Helper()
+	job, err := r.desk.Next(r.t.Context(), a)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	held, ok, err := r.desk.Held(r.t.Context(), a, job)
+	if err != nil || !ok {
+		r.t.Fatal("not held", err)
+	}
+	if err := r.desk.Judge(r.t.Context(), a, job, held.Claim, quality.Filled{Outcome: outcome, Reasons: reasons}, r.now.Now(), known); err != nil {
+		r.t.Fatal(err)
+	}
+	return held.ID
+}

@@ -1,0 +1,151 @@
+package review
+
+import (
+	"context"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/store"
+)
+
+// The pages whose filters can be saved.
+const (
+	PageQueue = "queue"
+	PageJobs  = "jobs"
+)
+
+const (
+	maxViewName  = 40 // characters
+	maxViewQuery = 1000
+	maxOwnViews  = 30 // of an agent, and as many of a company
+)
+
+// ViewRequest is a view to be saved: the query of the list's URL under a name.
+type ViewRequest struct {
+	Page   string
+	Name   string
+	Query  string
+	Shared bool
+}
+
+// viewName checks a name and gives it with single spaces.
+func viewName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	switch {
+	case name == "":
+		return "", fault.BadField("name", "required", "give the view a name")
+	case utf8.RuneCountInString(name) > maxViewName:
+		return "", fault.BadField("name", "length", "a view's name has at most 40 characters")
+	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return "", fault.BadField("name", "characters", "a view's name holds letters, digits, signs and spaces only")
+	}
+	return name, nil
+}
+
+// mayShare refuses to change what belongs to the whole company.
+func (a Agent) mayShare() error {
+	if !a.Senior {
+		return fault.New(fault.Forbidden, "only senior agents and administrators share views with the company")
+	}
+	return nil
+}
+
+// SaveView keeps a list's filters under a name: the agent's own, or by a senior shared with the company.
+func (d *Desk) SaveView(ctx context.Context, a Agent, r ViewRequest) (store.SavedView, error) {
+	name, err := viewName(r.Name)
+	if err != nil {
+		return store.SavedView{}, err
+	}
+	if (r.Page != PageQueue && r.Page != PageJobs) || len(r.Query) > maxViewQuery {
+		return store.SavedView{}, fault.BadField("query", "choice", "these filters can't be saved")
+	}
+	v := store.SavedView{Company: a.Company, ID: ids.ULID(d.Clock.Now()), Owner: a.ID, Shared: r.Shared, Page: r.Page, Name: name, Query: r.Query}
+	if v.Shared {
+		if err := a.mayShare(); err != nil {
+			return v, err
+		}
+	}
+	return v, d.Store.Write(ctx, func(tx *store.Tx) error {
+		scope := a.ID
+		if v.Shared {
+			scope = ""
+		}
+		n, err := tx.CountSavedViews(ctx, a.Company, scope)
+		if err == nil && n >= maxOwnViews {
+			err = fault.New(fault.Conflict, "there are 30 views already: delete one first")
+		}
+		if err != nil {
+			return err
+		}
+		if err := tx.InsertSavedView(ctx, v); err != nil {
+			return err
+		}
+		return auditView(ctx, tx, a, "view.share", v)
+	})
+}
+
+// auditView records what is done to a shared view.
+func auditView(ctx context.Context, tx *store.Tx, a Agent, action string, v store.SavedView) error {
+	if !v.Shared {
+		return nil
+	}
+	return tx.Audit(ctx, audit.Entry{Company: a.Company, Actor: a.actor(), Action: action, Target: "view:" + v.ID, Detail: map[string]string{"page": v.Page}})
+}
+
+// changeable gives a view that the agent may change: their own, or a shared one as a senior.
+func (d *Desk) changeable(ctx context.Context, a Agent, id string) (store.SavedView, error) {
+	v, err := d.Store.SavedView(ctx, a.Company, a.ID, id)
+	if err == nil && v.Shared {
+		err = a.mayShare()
+	}
+	return v, err
+}
+
+// RenameView changes a view's name.
+func (d *Desk) RenameView(ctx context.Context, a Agent, id, name string) (store.SavedView, error) {
+	v, err := d.changeable(ctx, a, id)
+	if err != nil {
+		return v, err
+	}
+	if v.Name, err = viewName(name); err != nil {
+		return v, err
+	}
+	return v, d.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.RenameSavedView(ctx, v); err != nil {
+			return err
+		}
+		return auditView(ctx, tx, a, "view.rename", v)
+	})
+}
+
+// DeleteView removes a view and gives what it was.
+func (d *Desk) DeleteView(ctx context.Context, a Agent, id string) (store.SavedView, error) {
+	v, err := d.changeable(ctx, a, id)
+	if err != nil {
+		return v, err
+	}
+	return v, d.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.DeleteSavedView(ctx, a.Company, id); err != nil {
+			return err
+		}
+		return auditView(ctx, tx, a, "view.delete", v)
+	})
+}
+
+// StartWith makes a view what the agent starts with, or no longer so, and gives it.
+func (d *Desk) StartWith(ctx context.Context, a Agent, id string, on bool) (store.SavedView, error) {
+	v, err := d.Store.SavedView(ctx, a.Company, a.ID, id)
+	if err != nil {
+		return v, err
+	}
+	return v, d.Store.Write(ctx, func(tx *store.Tx) error {
+		if !on {
+			id = ""
+		}
+		return tx.SetStartView(ctx, a.Company, a.ID, id)
+	})
+}

@@ -1,0 +1,273 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+)
+
+// DecidedBy says who decided a job.
+type DecidedBy string
+
+// Who may decide a job: the engine with the policy, or a person.
+const (
+	ByEngine DecidedBy = "engine"
+	ByPerson DecidedBy = "person"
+)
+
+// JobFilter narrows a list of jobs; empty fields do not.
+type JobFilter struct {
+	Text     string            // words, all of which the job holds
+	Begin    bool              // the text's last word is the beginning of one
+	Status   onboarding.Status // in any case
+	Function onboarding.Function
+	By       DecidedBy
+	Agent    string    // id of the agent whose decision stands
+	Reason   string    // code of a reason that was given with it
+	From     time.Time // made on or after
+	Until    time.Time // made before
+}
+
+// narrow tells whether the filter has parts that no index serves.
+func (f JobFilter) narrow() bool {
+	return f.Function != "" || f.By != "" || f.Agent != "" || f.Reason != ""
+}
+
+// FoundJobs is one page of a list of jobs.
+type FoundJobs struct {
+	Jobs    []onboarding.Job
+	Next    int64 // where the next page begins; 0 after the last
+	Partial bool  // the page ended because enough jobs were looked at, not because it is full
+}
+
+const (
+	scanJobs  = 20000 // jobs that one page looks at
+	scanCount = 3000  // jobs that one count looks at
+
+	fromJobs   = ` FROM jobs j WHERE j.company = ? AND j.seq < ? AND j.seq >= ? AND ? = ''`
+	fromStatus = ` FROM jobs j WHERE j.company = ? AND j.seq < ? AND j.seq >= ? AND j.status = ?`
+	fromTerm   = ` FROM job_terms t JOIN jobs j ON j.company = t.company AND j.id = t.job_id WHERE t.company = ? AND t.seq < ? AND t.seq >= ? AND t.term = ?`
+	fromBegin  = ` FROM jobs j WHERE j.company = ? AND j.seq < ? AND j.seq >= ? AND j.seq IN (SELECT t.seq FROM job_terms t WHERE t.company = ? AND t.term >= ? AND t.term < ? AND t.seq < ? LIMIT ?)`
+
+	jobWhere = ` AND (? = '' OR j.function = ?) AND (? = '' OR lower(j.status) = ?) AND (? <> 'person' OR j.reviewed_at > 0)
+	AND (? <> 'engine' OR (j.reviewed_at = 0 AND j.decided_at > 0 AND j.status <> 'REVIEW'))
+	AND (? = '' OR EXISTS (SELECT 1 FROM reviews r WHERE r.company = j.company AND r.job_id = j.id AND r.kind = 'DECISION' AND r.undone_at IS NULL
+		AND (? = '' OR r.agent_id = ?) AND r.reasons LIKE ? ESCAPE '!'))`
+	jobOrder  = ` ORDER BY j.seq DESC LIMIT ?`
+	termOrder = ` ORDER BY t.seq DESC LIMIT ?`
+
+	floorOfJobs   = `SELECT j.seq` + fromJobs + ` ORDER BY j.seq DESC LIMIT 1 OFFSET ?`
+	floorOfStatus = `SELECT j.seq` + fromStatus + ` ORDER BY j.seq DESC LIMIT 1 OFFSET ?`
+	floorOfTerm   = `SELECT t.seq FROM job_terms t WHERE t.company = ? AND t.seq < ? AND t.seq >= ? AND t.term = ? ORDER BY t.seq DESC LIMIT 1 OFFSET ?`
+
+	countJobs   = `SELECT count(*) FROM (SELECT 1` + fromJobs + jobWhere + ` LIMIT ?) n`
+	countStatus = `SELECT count(*) FROM (SELECT 1` + fromStatus + jobWhere + ` LIMIT ?) n`
+	countBegin  = `SELECT count(*) FROM (SELECT 1` + fromBegin + jobWhere + ` LIMIT ?) n`
+)
+
+var (
+	findJobs   = searchColumns + fromJobs + jobWhere + jobOrder
+	findStatus = searchColumns + fromStatus + jobWhere + jobOrder
+	findBegin  = searchColumns + fromBegin + jobWhere + jobOrder
+)
+
+// rest binds jobWhere.
+func (f JobFilter) rest() []any {
+	marks := strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
+	pattern := "%"
+	if f.Reason != "" {
+		pattern = `%"code":"` + marks.Replace(f.Reason) + `"%`
+	}
+	status := strings.ToLower(string(f.Status))
+	return []any{string(f.Function), string(f.Function), status, status, string(f.By), string(f.By), f.Agent + f.Reason, f.Agent, f.Agent, pattern}
+}
+
+// spellings are the ways in which a status stands in rows: automated processing writes upper case, a review its own word.
+func (f JobFilter) spellings() []string {
+	if f.Status == "" {
+		return nil
+	}
+	upper := strings.ToUpper(string(f.Status))
+	all := []string{upper}
+	for _, s := range onboarding.ReviewOutcomes() {
+		if s.Is(f.Status) {
+			all = append(all, string(s))
+		}
+	}
+	return all
+}
+
+// words gives the text's folded words that are looked for, the longest first.
+func (f JobFilter) words() []string {
+	words := Terms(strings.Fields(f.Text)...)
+	if f.Begin && len(words) > 0 {
+		return words[len(words)-1:]
+	}
+	slices.SortStableFunc(words, func(a, b string) int { return len(b) - len(a) })
+	return words[:min(len(words), maxWords)]
+}
+
+// span is which part of a list is looked at: seqs from floor to before.
+type span struct {
+	company       string
+	before, floor int64
+}
+
+func (f JobFilter) span(company string, before int64) span {
+	s := span{company: company, before: before}
+	if before == 0 {
+		s.before = 1<<63 - 1
+	}
+	if !f.Until.IsZero() {
+		s.before = min(s.before, ids.FirstSeq(f.Until))
+	}
+	if !f.From.IsZero() {
+		s.floor = ids.FirstSeq(f.From)
+	}
+	return s
+}
+
+// FindJobs lists a company's jobs that pass the filter, newest first, before a seq (0 for the newest). Where no index serves
+// the filter a page looks at a bounded number of jobs and may hold fewer than limit although there are more.
+func (q queries) FindJobs(ctx context.Context, company string, f JobFilter, before int64, limit int) (FoundJobs, error) {
+	if f.Text != "" && (len(f.words()) == 0 || f.Begin && len([]rune(f.words()[0])) < 3) {
+		return FoundJobs{}, nil
+	}
+	s, whole := f.span(company, before), int64(0)
+	if f.narrow() {
+		floor, err := q.floor(ctx, f, s, scanJobs)
+		if err != nil {
+			return FoundJobs{}, err
+		}
+		whole, s.floor = s.floor, max(s.floor, floor)
+	}
+	jobs, err := q.jobsOf(ctx, f, s, limit+1)
+	if err != nil {
+		return FoundJobs{}, err
+	}
+	switch {
+	case len(jobs) > limit:
+		return FoundJobs{Jobs: jobs[:limit], Next: jobs[limit-1].Seq}, nil
+	case f.narrow() && s.floor > whole:
+		return FoundJobs{Jobs: jobs, Next: s.floor, Partial: true}, nil
+	}
+	return FoundJobs{Jobs: jobs}, nil
+}
+
+// floor gives the seq of the row after which enough was looked at; 0 where there are no more rows than that.
+func (q queries) floor(ctx context.Context, f JobFilter, s span, rows int) (int64, error) {
+	args := []any{s.company, s.before, s.floor}
+	if words := f.words(); len(words) > 0 {
+		if f.Begin {
+			return 0, nil
+		}
+		return q.seq(ctx, floorOfTerm, append(args, words[0], rows)...)
+	}
+	highest := int64(0)
+	for _, status := range f.spellings() {
+		at, err := q.seq(ctx, floorOfStatus, append(slices.Clone(args), status, rows)...)
+		if err != nil {
+			return 0, err
+		}
+		highest = max(highest, at)
+	}
+	if f.Status != "" {
+		return highest, nil
+	}
+	return q.seq(ctx, floorOfJobs, append(args, "", rows)...)
+}
+
+// seq reads one number; 0 where there is no row.
+func (q queries) seq(ctx context.Context, query string, args ...any) (int64, error) {
+	var n int64
+	err := q.row(ctx, query, args...).scan(&n)
+	if fault.Is(err, fault.NotFound) {
+		return 0, nil
+	}
+	return n, err
+}
+
+func (q queries) jobsOf(ctx context.Context, f JobFilter, s span, limit int) ([]onboarding.Job, error) {
+	args := []any{s.company, s.before, s.floor}
+	if words := f.words(); len(words) > 0 {
+		if f.Begin {
+			args = append(args, s.company, words[0], words[0]+"\U0010FFFF", s.before, maxPrefixed)
+			return list(ctx, q, scanJob, findBegin, append(append(args, f.rest()...), limit)...)
+		}
+		for _, word := range words {
+			args = append(args, word)
+		}
+		text := searchColumns + fromTerm + strings.Repeat(searchAnd, len(words)-1) + jobWhere + termOrder
+		return list(ctx, q, scanJob, text, append(append(args, f.rest()...), limit)...)
+	}
+	if f.Status == "" {
+		return list(ctx, q, scanJob, findJobs, append(append(args, ""), append(f.rest(), limit)...)...)
+	}
+	var all []onboarding.Job
+	for _, status := range f.spellings() {
+		some, err := list(ctx, q, scanJob, findStatus, append(append(slices.Clone(args), status), append(f.rest(), limit)...)...)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	slices.SortFunc(all, func(a, b onboarding.Job) int { return int(min(max(b.Seq-a.Seq, -1), 1)) })
+	return all[:min(len(all), limit)], nil
+}
+
+// CountJobs counts jobs that pass the filter, up to a bound; more tells that there may be further ones.
+func (q queries) CountJobs(ctx context.Context, company string, f JobFilter, bound int) (n int, more bool, err error) {
+	if f.Text != "" && (len(f.words()) == 0 || f.Begin && len([]rune(f.words()[0])) < 3) {
+		return 0, false, nil
+	}
+	s := f.span(company, 0)
+	floor, err := q.floor(ctx, f, s, scanCount)
+	if err != nil {
+		return 0, false, err
+	}
+	partial := f.narrow() && floor > s.floor
+	if partial {
+		s.floor = floor
+	}
+	n, err = q.countIn(ctx, f, s, bound)
+	return n, partial || n >= bound, err
+}
+
+// CountAllJobs counts every job that passes the filter, up to a bound. It may look at all of a company's jobs.
+func (q queries) CountAllJobs(ctx context.Context, company string, f JobFilter, bound int) (int, error) {
+	if f.Text != "" && len(f.words()) == 0 {
+		return 0, nil
+	}
+	return q.countIn(ctx, f, f.span(company, 0), bound)
+}
+
+func (q queries) countIn(ctx context.Context, f JobFilter, s span, bound int) (n int, err error) {
+	args, tally := []any{s.company, s.before, s.floor}, func(query string, args ...any) error {
+		one := 0
+		err := q.row(ctx, query, append(append(args, f.rest()...), bound)...).scan(&one)
+		n += one
+		return err
+	}
+	switch words := f.words(); {
+	case len(words) > 0 && f.Begin:
+		err = tally(countBegin, append(args, s.company, words[0], words[0]+"\U0010FFFF", s.before, maxPrefixed)...)
+	case len(words) > 0:
+		var jobs []onboarding.Job
+		jobs, err = q.jobsOf(ctx, f, s, bound)
+		n = len(jobs)
+	case f.Status == "":
+		err = tally(countJobs, append(args, "")...)
+	default:
+		for _, status := range f.spellings() {
+			if err = tally(countStatus, append(slices.Clone(args), status)...); err != nil {
+				break
+			}
+		}
+	}
+	return min(n, bound), err
+}

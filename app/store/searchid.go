@@ -1,0 +1,24 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"proofdesk/app/onboarding"
+)
+
+// maxIDs is how many ids, the newest, are held against the end of one.
+const maxIDs = 200_000
+
+var jobsByID = searchColumns + ` FROM jobs j WHERE j.company = ? AND j.id IN (
+	SELECT n.id FROM (SELECT id FROM jobs WHERE company = ? AND id >= ? AND id < ? ORDER BY id DESC LIMIT ?) n WHERE n.id LIKE ? LIMIT ?) ORDER BY j.id DESC`
+
+// JobsByID lists jobs whose ids begin and end with the given characters, newest first, no more than limit. What no id
+// can hold, or a beginning of fewer than four characters, finds nothing.
+func (q queries) JobsByID(ctx context.Context, company, begin, end string, limit int) ([]onboarding.Job, error) {
+	begin, end = strings.ToLower(begin), strings.ToLower(end)
+	if len(begin) < 4 || strings.Trim(begin+end, "0123456789abcdef-") != "" {
+		return nil, nil
+	}
+	return list(ctx, q, scanJob, jobsByID, company, company, begin, begin+"g", maxIDs, begin+"%"+end, limit)
+}

@@ -1,0 +1,243 @@
+package web
+
+import (
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/quality"
+	"proofdesk/app/review"
+	"proofdesk/app/store"
+	views "proofdesk/views/review"
+)
+
+// While a visitor holds a quality check, its job is shown to them as it was before it was decided, and everything that could
+// tell the decision is closed to them.
+
+func (w *Console) checks() *quality.Desk { return &quality.Desk{Store: w.Store, Clock: w.Clock} }
+
+// checker gives the visitor as the desk of quality checks knows them.
+func (v visitor) checker() quality.Agent { return quality.Agent{Company: v.Company, ID: v.ID} }
+
+// sighted closes a page of a job to who is to judge it without knowing what was decided.
+func (w *Console) sighted(handle handler) handler {
+	return func(c *fiber.Ctx, v visitor) error {
+		id, err := jobID(c)
+		if err != nil {
+			return err
+		}
+		if err := w.seesOutcome(c, v, id); err != nil {
+			return err
+		}
+		return handle(c, v)
+	}
+}
+
+// seesOutcome refuses what tells a job's outcome to who holds a check of it.
+func (w *Console) seesOutcome(c *fiber.Ctx, v visitor, jobID string) error {
+	_, blind, err := w.checks().Held(c.UserContext(), v.checker(), jobID)
+	if err == nil && blind {
+		err = errBlind
+	}
+	return err
+}
+
+var errBlind = fault.New(fault.Forbidden, "you are checking this job without knowing what was decided: judge or skip it first")
+
+// byClaim hands a form of the decision bar to one handler, or to another where its claim is on a quality check.
+func byClaim(onCase, onCheck handler) handler {
+	return func(c *fiber.Ctx, v visitor) error {
+		if quality.IsClaim(form(c, "claim")) {
+			return onCheck(c, v)
+		}
+		return onCase(c, v)
+	}
+}
+
+// inspectBlind gives the dossier of a job that the visitor holds for a check, as it was before the decision; false where they
+// hold none. A lapsed lease is renewed, since nobody else has taken the check.
+func (w *Console) inspectBlind(c *fiber.Ctx, v visitor, id string) (review.Dossier, bool, error) {
+	ctx := c.UserContext()
+	check, held, err := w.checks().Held(ctx, v.checker(), id)
+	if err != nil || !held {
+		return review.Dossier{}, false, err
+	}
+	if check.LeaseUntil, err = w.checks().Renew(ctx, v.checker(), id, check.Claim); err != nil {
+		return review.Dossier{}, true, err
+	}
+	d, err := w.Desk.Gather(ctx, v.desk(), id)
+	if err != nil {
+		return d, true, err
+	}
+	var before onboarding.Payload
+	err = w.Store.ReadJobDoc(ctx, v.Company, id, store.DocPayloadBefore, &before)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return d, true, err
+	}
+	err = w.Store.Write(ctx, func(tx *store.Tx) error {
+		return tx.Audit(ctx, audit.Entry{Company: v.Company, Actor: v.actor(), Action: "quality.view", Target: "check:" + check.ID})
+	})
+	return blinded(d, before, check), true, err
+}
+
+// blinded takes back from a dossier what came of the first judgement: the outcome, what the agent wrote, corrected and said, and
+// whatever happened after it. Before is the payload from before.
+func blinded(d review.Dossier, before onboarding.Payload, check store.QualityCheck) review.Dossier {
+	d.Job.Status, d.Job.ReviewedAt, d.Job.HeldUntil = onboarding.Review, time.Time{}, time.Time{}
+	d.Payload = before
+	d.Reviews, d.Corrections, d.Found, d.Holder = nil, nil, nil, ""
+	var earlier []onboarding.Job
+	for _, job := range d.Related {
+		if job.CreatedAt.Before(check.First.At) {
+			earlier = append(earlier, job)
+		}
+	}
+	d.Related = earlier
+	blank := store.ReviewCase{Company: check.Company, JobID: check.JobID, Function: check.Function}
+	if d.Case != nil {
+		blank.Seq, blank.Summary, blank.Score, blank.OpenedAt, blank.DeadlineAt = d.Case.Seq, d.Case.Summary, d.Case.Score, d.Case.OpenedAt, d.Case.DeadlineAt
+	}
+	blank.State, blank.Holder, blank.Claim, blank.LeaseUntil, blank.ClaimedAt, blank.Version = store.CaseOpen, check.Holder, check.Claim, check.LeaseUntil, check.ClaimedAt, check.Version
+	d.Case = &blank
+	filled := quality.FilledOf(check)
+	d.Draft = review.Draft{Outcome: string(filled.Outcome), Reasons: filled.Reasons, Note: filled.Note}
+	return d
+}
+
+// showCheck tells on the review page that it is a check; else, to whom it concerns, what a lead said about the decision.
+func (w *Console) showCheck(c *fiber.Ctx, v visitor, id string, page *views.Page) error {
+	_, blind, err := w.checks().Held(c.UserContext(), v.checker(), id)
+	if err != nil {
+		return err
+	}
+	if blind {
+		page.Check, page.Deadline = true, nil
+		return nil
+	}
+	told, err := w.feedbackOf(c, v, id)
+	for _, line := range told {
+		page.History = append(page.History, views.Entry{At: line.at, Text: line.text})
+	}
+	return err
+}
+
+// judge takes the visitor's judgement of a job that they hold for a check.
+func (w *Console) judge(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	known, err := w.Desk.Reasons(c.UserContext(), v.Company)
+	if err != nil {
+		return err
+	}
+	sent := readFilled(c)
+	err = w.checks().Judge(c.UserContext(), v.checker(), id, form(c, "claim"), sent, millis(form(c, "started")), known)
+	switch {
+	case fault.Is(err, fault.Invalid):
+		if err := w.checks().Keep(c.UserContext(), v.checker(), id, form(c, "claim"), sent); err != nil && !fault.Is(err, fault.TooLarge) {
+			return w.lostCheck(c, v, sent, err)
+		}
+		c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
+		return w.showJob(c, v, id, sentence(v.T(message(err)))+".")
+	case fault.Is(err, fault.Conflict):
+		return w.lostCheck(c, v, sent, err)
+	case err != nil:
+		return err
+	}
+	if form(c, "then") == "stay" {
+		return c.Redirect("/quality/checks?done=judged", fiber.StatusSeeOther)
+	}
+	return w.showNext(c, v, "", "")
+}
+
+func readFilled(c *fiber.Ctx) quality.Filled {
+	return quality.Filled{Outcome: onboarding.Status(form(c, "outcome")), Reasons: formAll(c, "reason"), Note: form(c, "note")}
+}
+
+// keepCheck keeps what is typed, quietly.
+func (w *Console) keepCheck(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	if err := w.checks().Keep(c.UserContext(), v.checker(), id, form(c, "claim"), readFilled(c)); err != nil {
+		return err
+	}
+	return c.JSON(fiber.Map{"saved": w.now().UnixMilli()})
+}
+
+// renewCheck keeps the check while the page is looked at, and tells until when; 0 says that it is lost.
+func (w *Console) renewCheck(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	until, err := w.checks().Renew(c.UserContext(), v.checker(), id, form(c, "claim"))
+	if fault.Is(err, fault.NotFound) {
+		return c.JSON(fiber.Map{"until": 0})
+	}
+	if err != nil {
+		return err
+	}
+	return c.JSON(fiber.Map{"until": until.UnixMilli()})
+}
+
+func (w *Console) leaveCheck(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	err = w.checks().Leave(c.UserContext(), v.checker(), id, form(c, "claim"))
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return err
+	}
+	return c.SendStatus(fiber.StatusNoContent)
+}
+
+func (w *Console) skipCheck(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	err = w.checks().Skip(c.UserContext(), v.checker(), id)
+	if fault.Is(err, fault.Conflict) || fault.Is(err, fault.NotFound) {
+		return w.lostCheck(c, v, readFilled(c), err)
+	}
+	if err != nil {
+		return err
+	}
+	return w.showNext(c, v, "", "")
+}
+
+// showCheckOr leads to the next quality check, or elsewhere where none waits for the visitor. after names the job that was just
+// decided.
+func (w *Console) showCheckOr(c *fiber.Ctx, v visitor, after, otherwise string) error {
+	job, err := w.checks().Next(c.UserContext(), v.checker())
+	if fault.Is(err, fault.NotFound) {
+		return c.Redirect(otherwise, fiber.StatusSeeOther)
+	}
+	if err != nil {
+		return err
+	}
+	path := "/jobs/" + job
+	if after != "" {
+		path += "?after=" + after
+	}
+	return c.Redirect(path, fiber.StatusSeeOther)
+}
+
+// dropCheck gives a quality check back that the visitor leaves for something else.
+func (w *Console) dropCheck(c *fiber.Ctx, v visitor, leaving string) error {
+	if leaving == "" {
+		return nil
+	}
+	_, held, err := w.checks().Held(c.UserContext(), v.checker(), leaving)
+	if err != nil || !held {
+		return err
+	}
+	return w.Store.Write(c.UserContext(), func(tx *store.Tx) error { return tx.ReleaseCheck(c.UserContext(), v.Company, leaving, v.ID) })
+}

@@ -1,0 +1,71 @@
+package web
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/admin"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	views "proofdesk/views/admin"
+)
+
+// deadlined lists what a deadline can be set for: all functions, then each.
+func deadlined() []onboarding.Function {
+	return append([]onboarding.Function{""}, onboarding.Functions()...)
+}
+
+func (v visitor) deadlineName(f onboarding.Function) string {
+	if f == "" {
+		return v.T("every function")
+	}
+	return sentence(v.T(functionName(f)))
+}
+
+// deadlineFields ask how long a review may take, for all functions and for each.
+func (v visitor) deadlineFields(r admin.Rules) []views.Field {
+	var fields []views.Field
+	for i, f := range deadlined() {
+		field := views.Field{Name: "deadline." + string(f), Label: sentence(v.deadlineName(f)), Kind: "number", Low: strconv.Itoa(onboarding.ShortestDeadline), Top: strconv.Itoa(onboarding.LongestDeadline)}
+		if minutes := r.Deadlines[f]; minutes > 0 {
+			field.Value = strconv.Itoa(minutes)
+		}
+		if i == 0 {
+			field.Group, field.Hint = v.T("Time for a review, in minutes"), v.T("Empty takes the installation's. It counts for jobs that come into the queue from now on.")
+		} else {
+			field.Hint = v.T("Empty takes that of every function.")
+		}
+		fields = append(fields, field)
+	}
+	return fields
+}
+
+// deadlineNames tells the deadlines that are set.
+func (v visitor) deadlineNames(r admin.Rules) string {
+	text := ""
+	for _, f := range deadlined() {
+		if minutes := r.Deadlines[f]; minutes > 0 {
+			text = joined(", ", text, v.T("%s %d min", v.deadlineName(f), minutes))
+		}
+	}
+	return text
+}
+
+// readDeadlines reads the fields; an empty one sets nothing.
+func readDeadlines(c *fiber.Ctx) (onboarding.Deadlines, error) {
+	deadlines := onboarding.Deadlines{}
+	for _, f := range deadlined() {
+		text := strings.TrimSpace(form(c, "deadline."+string(f)))
+		if text == "" {
+			continue
+		}
+		minutes, err := strconv.Atoi(text)
+		if err != nil {
+			return nil, fault.BadField("deadline."+string(f), "number", "give the time in whole minutes")
+		}
+		deadlines[f] = minutes
+	}
+	return deadlines, nil
+}

@@ -1,0 +1,136 @@
+package web
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/webhook"
+	"proofdesk/views/layout"
+	"proofdesk/views/ui"
+	views "proofdesk/views/webhooks"
+)
+
+// deliveryView fills the page of one delivery. Who sees values covered gets no command that would hold them.
+func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) {
+	var page views.Delivery
+	d, err := w.Store.Delivery(c.UserContext(), v.Company, strings.ToUpper(c.Params("id")))
+	if err != nil {
+		return page, err
+	}
+	if err := w.seesOutcome(c, v, d.JobID); err != nil {
+		return page, err
+	}
+	event, err := w.Store.Event(c.UserContext(), v.Company, d.EventID)
+	if err != nil {
+		return page, err
+	}
+	veiled, err := w.covered(c.UserContext(), v)
+	if err != nil {
+		return page, err
+	}
+	if veiled {
+		if event.Body, err = coverJSON(event.Body); err != nil {
+			return page, err
+		}
+	}
+	attempts, err := w.Store.Attempts(c.UserContext(), v.Company, d.ID)
+	if err != nil {
+		return page, err
+	}
+	s, err := w.senders(c, v)
+	if err != nil {
+		return page, err
+	}
+	page = views.Delivery{
+		Page: w.hooksPage(c, v, v.T("Delivery %s", d.ID), "deliveries"), Path: "/deliveries/" + d.ID, Body: string(event.Body), Size: v.T("%s bytes, the same at every attempt", count(len(event.Body))),
+		May: v.Role.Can(access.Redeliver), Facts: s.facts(d, event, w.now()), Next: s.announced(d, w.now()),
+	}
+	page.Tag, page.Tone = s.state(d)
+	page.Back = &layout.Link{Href: "/deliveries", Label: v.T("Deliveries")}
+	for i := len(attempts) - 1; i >= 0; i-- {
+		a := attempts[i]
+		if veiled { // a receiver may have answered with what it was sent
+			a.ResponseExcerpt = []byte(coverAll(string(a.ResponseExcerpt)))
+		}
+		shown := attemptView(v, a)
+		if e, ok := s.endpoints[d.EndpointID]; ok && !veiled {
+			shown.Curl = curl(e.URL, a.RequestHeaders, event.Body)
+		}
+		if i+1 < len(attempts) {
+			shown.Next = v.T("The next followed after %s, at %s.", age(attempts[i+1].StartedAt.Sub(a.StartedAt)), v.when(attempts[i+1].StartedAt))
+		}
+		page.Attempts = append(page.Attempts, shown)
+	}
+	return page, nil
+}
+
+// announced says when the next attempt is; nothing where there is none.
+func (s senders) announced(d webhook.Delivery, now time.Time) string {
+	if d.State != webhook.Pending && d.State != webhook.Paused {
+		return ""
+	}
+	return s.visitor.T("Attempt %s of %s: %s.", count(d.Attempts+1), count(d.MaxAttempts), s.next(d, now))
+}
+
+// curl writes the request of an attempt as a command for a POSIX shell. Headers whose values were not kept are left out.
+func curl(address, headers string, body []byte) string {
+	var b strings.Builder
+	b.WriteString("curl -i " + quoted(address))
+	for line := range strings.Lines(headers) {
+		line = strings.TrimRight(line, "\n")
+		if name, value, ok := strings.Cut(line, ": "); ok && name != "" && value != "••••••" {
+			b.WriteString(" \\\n  -H " + quoted(line))
+		}
+	}
+	b.WriteString(" \\\n  --data-binary " + quoted(string(body)) + "\n")
+	return b.String()
+}
+
+// quoted writes a word that a POSIX shell reads back as it is (Shell Command Language, 2.2.2).
+func quoted(word string) string { return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'" }
+
+func (s senders) facts(d webhook.Delivery, e webhook.Event, now time.Time) []views.Fact {
+	v, kind := s.visitor, string(e.Type)
+	if e.Test {
+		kind += " · " + v.T("test, marked %s", webhook.TestHeader)
+	}
+	facts := []views.Fact{
+		{Name: v.T("Event"), Text: kind, Data: true},
+		{Name: v.T("Event id"), Text: d.EventID, Data: true, Copy: d.EventID},
+		{Name: v.T("Job"), Text: d.JobID, Data: true, Href: "/jobs/" + d.JobID, Copy: d.JobID},
+		{Name: v.T("Endpoint"), Text: s.address(d), Data: true},
+		{Name: v.T("Occurred"), Text: v.when(e.OccurredAt), Data: true},
+		{Name: v.T("Attempts"), Text: v.T("%s of %s", count(d.Attempts), count(d.MaxAttempts)), Data: true},
+	}
+	if _, ok := s.endpoints[d.EndpointID]; ok {
+		facts[3].Href = "/webhooks/" + d.EndpointID
+	}
+	if b := s.held(d); b != nil {
+		facts = append(facts, views.Fact{Name: v.T("Held by"), Text: plainHost(d.Host), Data: true, Href: hostPath(d.Host)})
+	}
+	if d.LastError != "" {
+		facts = append(facts, views.Fact{Name: v.T("Last error"), Text: v.translated(d.LastError)})
+	}
+	if d.State == webhook.Pending || d.State == webhook.Paused {
+		return append(facts, views.Fact{Name: v.T("Next attempt"), Text: s.next(d, now), Data: true}, views.Fact{Name: v.T("Given up after"), Text: v.when(d.ExpiresAt), Data: true})
+	}
+	return append(facts, views.Fact{Name: v.T("Finished"), Text: v.when(d.FinishedAt), Data: true})
+}
+
+func attemptView(visitor visitor, a webhook.Attempt) views.Attempt {
+	v := views.Attempt{
+		N: count(a.N), At: visitor.when(a.StartedAt), Class: visitor.className(a.Class), Tone: ui.Fail, Status: "–", Latency: strconv.FormatInt(a.Latency.Milliseconds(), 10) + " ms",
+		Error: visitor.translated(a.Error), KID: a.KID, Address: a.Address, Request: a.RequestHeaders, Response: a.ResponseHeaders, Excerpt: string(a.ResponseExcerpt),
+	}
+	if a.Status > 0 {
+		v.Status = count(a.Status)
+	}
+	if a.Class == webhook.Success {
+		v.Tone = ui.Pass
+	}
+	return v
+}

@@ -1,0 +1,105 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"encoding/csv"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/store"
+)
+
+const (
+	exportTimeout = 5 * time.Minute
+	exportPage    = 500
+	exportCounted = 2_000_000 // how many rows an export counts before it begins
+)
+
+// exportJobs streams a list as a file, newest first. The header X-Rows tells how many rows will come.
+func (w *Console) exportJobs(c *fiber.Ctx, v visitor) error {
+	ask, err := w.readJobs(c, v, queryOf(c))
+	if err != nil {
+		return err
+	}
+	veiled, err := w.covered(c.UserContext(), v)
+	if err != nil {
+		return err
+	}
+	ask.before = 0
+	first, err := w.find(c.UserContext(), v.Company, ask, veiled, 1)
+	if err != nil {
+		return err
+	}
+	if len(first.Jobs) == 0 && !first.Partial && ask.filter.Text != "" && !veiled {
+		ask.filter.Begin = true
+	}
+	n, err := w.Store.CountAllJobs(c.UserContext(), v.Company, ask.filter, exportCounted)
+	if err != nil {
+		return err
+	}
+	blind, err := w.checks().Blind(c.UserContext(), v.checker())
+	if err != nil {
+		return err
+	}
+	c.Set("X-Rows", strconv.Itoa(n))
+	c.Set(fiber.HeaderContentType, "text/csv; charset=utf-8")
+	c.Set(fiber.HeaderContentDisposition, `attachment; filename="jobs.csv"`)
+	log, company := w.Log, v.Company
+	c.Context().SetBodyStreamWriter(func(out *bufio.Writer) {
+		defer func() {
+			if p := recover(); p != nil && log != nil {
+				log.Error("export", "panic", p)
+			}
+		}()
+		w.writeCSV(csv.NewWriter(out), company, ask.filter, veiled, blind)
+	})
+	return nil
+}
+
+func (w *Console) writeCSV(out *csv.Writer, company string, f store.JobFilter, veiled bool, blind map[string]bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), exportTimeout)
+	defer cancel()
+	_ = out.Write([]string{"job", "created", "submitted", "decided", "reviewed", "status", "function", "unique_number", "name", "document_number", "document_type", "issuing_country"})
+	for before := int64(0); ; {
+		found, err := w.Store.FindJobs(ctx, company, f, before, exportPage)
+		if err != nil {
+			out.Flush()
+			return
+		}
+		for _, j := range found.Jobs {
+			if blind[j.ID] {
+				continue
+			}
+			if veiled {
+				j = coverJob(j)
+			}
+			_ = out.Write([]string{
+				j.ID, stamp(j.CreatedAt), stamp(j.SubmittedAt), stamp(j.DecidedAt), stamp(j.ReviewedAt), string(j.Status), string(j.Function),
+				plainCell(j.UniqueNumber), plainCell(j.FullName), plainCell(j.DocumentNumber), plainCell(j.DocumentType), j.IssuingCountry,
+			})
+		}
+		if out.Flush(); out.Error() != nil || found.Next == 0 {
+			return
+		}
+		before = found.Next
+	}
+}
+
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}
+
+// plainCell keeps a spreadsheet from taking a text for a formula.
+func plainCell(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}

@@ -1,0 +1,29 @@
+package web
+
+import (
+	"maps"
+	"slices"
+)
+
+// Tables gives the sentences of administration and webhooks that stand in tables, which no search for calls of T finds.
+func Tables() []string {
+	all := slices.Concat(withValues, rungs, []string{trustNote, acceptedNote, sandboxNote})
+	for _, table := range []map[string]string{actionNames, areaNames, targetNames, doneTexts, doneHooks} {
+		all = slices.AppendSeq(all, maps.Values(table))
+	}
+	all = slices.AppendSeq(all, maps.Values(permissionTexts))
+	all = slices.AppendSeq(all, maps.Values(roleTexts))
+	all = slices.AppendSeq(all, maps.Values(classNames))
+	all = slices.AppendSeq(all, maps.Values(capabilityNames))
+	all = slices.AppendSeq(all, maps.Values(bandNames))
+	for _, s := range deliveryStates {
+		all = append(all, s.label, s.heading, s.empty)
+	}
+	for _, group := range office {
+		all = append(all, group.heading)
+		for _, link := range group.links {
+			all = append(all, link.Label)
+		}
+	}
+	return all
+}

@@ -1,0 +1,40 @@
+package web
+
+import (
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/admin"
+	"proofdesk/app/session"
+	"proofdesk/views/words"
+)
+
+const languageCookie = "proofdesk_language"
+
+// languageOf gives what a page is written in: the signed-in agent's choice, else the one that this browser remembers, else
+// what the browser asks for.
+func languageOf(c *fiber.Ctx) words.Language {
+	chosen := c.Cookies(languageCookie)
+	if current, ok := c.Locals(currentKey).(*session.Current); ok {
+		chosen = firstOf(admin.PreferencesOf(current.Agent).Language, chosen)
+	}
+	return words.Choose(chosen, c.Get(fiber.HeaderAcceptLanguage))
+}
+
+// keepLanguage remembers the language in the browser, so that the sign-in page has it too.
+func keepLanguage(c *fiber.Ctx, language string) {
+	c.Cookie(&fiber.Cookie{Name: languageCookie, Value: language, Path: "/", MaxAge: 365 * 24 * 3600, HTTPOnly: true, SameSite: fiber.CookieSameSiteLaxMode, Secure: c.Secure()})
+}
+
+// language is the quick choice of the top bar.
+func (w *Console) language(c *fiber.Ctx, v visitor) error {
+	p := admin.PreferencesOf(v.Agent)
+	p.Language = firstOf(form(c, "language"), "none")
+	if err := w.Accounts.SetPreferences(c.UserContext(), v.Company, v.ID, p); err != nil {
+		return err
+	}
+	keepLanguage(c, p.Language)
+	return c.Redirect(backPath(c), fiber.StatusSeeOther)
+}
+
+// problem writes what of an error may be shown as a sentence of the visitor's language.
+func (v visitor) problem(err error) string { return v.says(message(err)) }

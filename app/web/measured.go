@@ -1,0 +1,154 @@
+package web
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
+	"proofdesk/engine"
+	views "proofdesk/views/review"
+)
+
+// measured lists all checks with their scores, thresholds and providers, and what else was measured: capture by capture,
+// then what speaks of the job as a whole.
+func measured(d dossier) []views.Measured {
+	var all []views.Measured
+	for _, c := range d.Captures {
+		report := reportOf(d, c.ID)
+		group := views.Measured{Title: sentence(d.T(kindName(c.Kind))), About: aboutCapture(d, c, report)}
+		for _, check := range d.Report.Checks {
+			if sameCapture(c.ID, check.Capture) {
+				group.Lines = append(group.Lines, measure(d, check))
+			}
+		}
+		group.Lines = append(group.Lines, otherScores(d, report)...)
+		all = append(all, group)
+	}
+	whole := views.Measured{Title: d.T("The job as a whole")}
+	if d.Report.EngineVersion != "" {
+		whole.About = d.T("engine %s, %s", d.Report.EngineVersion, seconds(d.Report.Elapsed))
+	}
+	for _, check := range d.Report.Checks {
+		if check.Capture == "" || captureID(d, check.Capture) == "" {
+			whole.Lines = append(whole.Lines, measure(d, check))
+		}
+	}
+	if len(whole.Lines) > 0 {
+		all = append(all, whole)
+	}
+	return all
+}
+
+func measure(d dossier, c engine.Check) views.Measure {
+	m := views.Measure{
+		Label: d.T(policy.Title(c.Code)), Outcome: d.T(outcomeWord(c.Outcome)), Tone: toneOf(string(c.Outcome)), Title: title(d, c), Focus: focusOf(d, c),
+		By: joined(", ", strings.TrimSpace(c.Provider+" "+c.Version), d.T(assuranceName(c.Assurance)), d.T(sideName(c.RanOn))),
+	}
+	if c.ModelSHA256 != "" {
+		m.Title += " · " + d.T("model %s", shortID(c.ModelSHA256))
+	}
+	if c.Score != nil {
+		m.Value = score(*c.Score)
+	}
+	if c.Threshold != nil {
+		m.Limit = d.atWhich(c)
+	}
+	return m
+}
+
+// scoreNames are scores of a capture beside those of its checks.
+var scoreNames = map[string]string{
+	"light_intensity": "Light on the face", "under_exposure": "Dark parts of the face", "over_exposure": "Burnt-out parts of the face", "dynamic_range": "Shades of the face",
+	"uniformity": "Evenness of the light", "inter_eye": "Pixels between the eyes", "head_size": "Size of the head", "crop": "Room around the head", "single_face": "A second face",
+	"roll": "Tilt of the head", "yaw": "Turn of the head", "finger": "Finger on the document", "focus": "Focus", "glare": "Glare", "brightness": "Brightness",
+}
+
+// otherScores lists what was measured of a capture that no check shows.
+func otherScores(d dossier, r engine.CaptureReport) []views.Measure {
+	shown := map[string]bool{}
+	for _, c := range d.Report.Checks {
+		if c.Score != nil && sameCapture(captureID(d, r.ID), c.Capture) {
+			_, name, _ := strings.Cut(c.Code, ".")
+			shown[name] = true
+		}
+	}
+	var all []views.Measure
+	for _, name := range slices.Sorted(maps.Keys(r.Scores)) {
+		if shown[name] || strings.HasPrefix(name, "finger ") {
+			continue
+		}
+		label := asWords(name)
+		if known, ok := scoreNames[name]; ok {
+			label = d.T(known)
+		}
+		all = append(all, views.Measure{Label: label, Value: score(r.Scores[name]), Title: name})
+	}
+	for i, f := range r.Faces {
+		all = append(all, views.Measure{
+			Label: d.T("Face %d", i+1), Value: score(f.Score), Focus: focus(d, r.ID, f.Box),
+			By: d.T("turned %s°, tilted %s°", inWhole(f.Yaw), inWhole(f.Roll)),
+		})
+	}
+	for _, s := range r.Symbols {
+		all = append(all, views.Measure{Label: s.Symbology, Value: score(s.Confidence), By: clipped(s.Text), Title: s.Text, Focus: focus(d, r.ID, s.Box)})
+	}
+	if q := r.Document; q != nil {
+		all = append(all, views.Measure{Label: d.T("Document outline"), Value: score(q.Confidence), By: q.Format, Focus: locus(d, r.ID, &q.Corners, nil)})
+	}
+	return all
+}
+
+// longest is how many characters of a code's text stand in a line.
+const longest = 48
+
+func clipped(text string) string {
+	if runes := []rune(text); len(runes) > longest {
+		return string(runes[:longest]) + "…"
+	}
+	return text
+}
+
+// promptNames tell what the SDK said to the applicant.
+var promptNames = map[string]string{
+	"tooBlurry": "too blurred", "tooMuchGlare": "too much glare", "tooMuchDark": "too dark", "fingerDetectedOnIdText": "a finger on the document", "moveCloser": "come closer",
+}
+
+// aboutCapture tells the file and what the applicant was told about it.
+func aboutCapture(d dossier, c onboarding.Capture, r engine.CaptureReport) string {
+	parts := []string{firstOf(strings.ToUpper(r.Format), c.ContentType), strconv.FormatInt((c.Size+512)/1024, 10) + " KiB"}
+	if c.Width > 0 {
+		parts = append(parts, strconv.Itoa(c.Width)+" × "+strconv.Itoa(c.Height))
+	}
+	if r.Turned != 0 {
+		parts = append(parts, d.T("turned %d°", r.Turned))
+	}
+	for _, prompt := range r.Prompts {
+		if name, ok := promptNames[prompt]; ok {
+			prompt = d.T(name)
+		}
+		parts = append(parts, d.T("told: %s", prompt))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// onDevice lists what the device says that it found.
+func onDevice(d dossier) []views.Measure {
+	var all []views.Measure
+	for _, r := range d.Request.Results {
+		m := views.Measure{
+			Label: d.T(asWords(string(r.Capability))), Outcome: d.T(outcomeWord(engine.Outcome(r.Outcome))), Tone: toneOf(r.Outcome),
+			By: joined(", ", strings.TrimSpace(r.Provider+" "+r.Version), d.T(kindName(r.Capture))),
+		}
+		if r.Score != nil {
+			m.Value = score(*r.Score)
+		}
+		if !r.Accepted {
+			m.By += ", " + d.T("not asked for by the step plan")
+		}
+		all = append(all, m)
+	}
+	return all
+}

@@ -1,0 +1,108 @@
+package web
+
+import (
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	views "proofdesk/views/review"
+)
+
+// next takes the best job and shows it.
+func (w *Console) next(c *fiber.Ctx, v visitor) error {
+	if err := w.arrive(c, &v); err != nil {
+		return err
+	}
+	return w.showNext(c, v, form(c, "leaving"), "")
+}
+
+// showNext leads to the best job, or to the queue where none is free or the visitor rests. after names the job that was just
+// decided.
+func (w *Console) showNext(c *fiber.Ctx, v visitor, leaving, after string) error {
+	if v.resting() {
+		if after != "" {
+			return c.Redirect("/jobs/"+after+"?after="+after, fiber.StatusSeeOther)
+		}
+		return c.Redirect("/queue", fiber.StatusSeeOther)
+	}
+	if err := w.dropCheck(c, v, leaving); err != nil {
+		return err
+	}
+	taken, err := w.Desk.Next(c.UserContext(), v.desk(), leaving)
+	if fault.Is(err, fault.NotFound) { // reviews come before quality checks
+		otherwise := "/queue?none=1"
+		if after != "" {
+			otherwise = "/jobs/" + after + "?none=1"
+		}
+		return w.showCheckOr(c, v, after, otherwise)
+	}
+	if err != nil {
+		return err
+	}
+	path := "/jobs/" + taken.JobID
+	if after != "" {
+		path += "?after=" + after
+	}
+	return c.Redirect(path, fiber.StatusSeeOther)
+}
+
+// moveOn leads from a job that is not decided, but handed on or put off, to the best one, and says what was done.
+func (w *Console) moveOn(c *fiber.Ctx, v visitor, did, id string) error {
+	if v.resting() {
+		return w.showNext(c, v, "", "")
+	}
+	taken, err := w.Desk.Next(c.UserContext(), v.desk(), "")
+	if fault.Is(err, fault.NotFound) {
+		return w.showCheckOr(c, v, "", "/queue?none=1")
+	}
+	if err != nil {
+		return err
+	}
+	return c.Redirect("/jobs/"+taken.JobID+"?did="+did+"&of="+id, fiber.StatusSeeOther)
+}
+
+// passing tells what was done with the job before, which is none that can be taken back.
+func (w *Console) passing(c *fiber.Ctx, v visitor, did string, page *views.Page) error {
+	said := map[string]string{
+		"skipped": "Skipped: %s. It does not come back to you for a while.", "escalated": "Escalated: %s. A senior takes it.", "proposed": "Proposed: %s. Another agent has to confirm it.",
+	}[did]
+	id, ok := ids.ParseUUID(c.Query("of"))
+	if !ok || said == "" {
+		return nil
+	}
+	job, err := w.Store.Job(c.UserContext(), v.Company, id)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	veiled, err := w.coveredJob(c.UserContext(), v, id)
+	if veiled {
+		job = coverJob(job)
+	}
+	page.Notice = &views.Notice{Text: v.T(said, v.nameOr(job.FullName)), JobID: id}
+	return err
+}
+
+// ahead reserves the next job and names its pictures, so that the page can fetch them before they are needed.
+func (w *Console) ahead(c *fiber.Ctx, v visitor) error {
+	taken, err := w.Desk.Ahead(c.UserContext(), v.desk())
+	if fault.Is(err, fault.NotFound) {
+		return c.JSON(fiber.Map{"images": []string{}})
+	}
+	if err != nil {
+		return err
+	}
+	captures, err := w.Store.Captures(c.UserContext(), v.Company, taken.JobID)
+	if err != nil {
+		return err
+	}
+	images := []string{}
+	for _, capture := range captures {
+		if isImage(capture.ContentType) {
+			images = append(images, mediaPath(capture.ID, sizeView), mediaPath(capture.ID, sizeThumb))
+		}
+	}
+	return c.JSON(fiber.Map{"job": taken.JobID, "images": images})
+}

@@ -1,0 +1,178 @@
+package web
+
+import (
+	"strconv"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/app/quality"
+	figures "proofdesk/views/dashboard"
+	"proofdesk/views/ui"
+)
+
+// qualityPanels draws the figures of checks over a time.
+func (w *Console) qualityPanels(c *fiber.Ctx, v visitor, p period) ([]figures.Panel, []figures.Tile, error) {
+	f, err := w.checks().Figures(c.UserContext(), v.Company, p.from, p.until)
+	if err != nil {
+		return nil, nil, err
+	}
+	reasons, err := w.reasonTexts(c, v)
+	if err != nil {
+		return nil, nil, err
+	}
+	panels := []figures.Panel{confusionPanel(v, f), sharePanel(v, f), agreedPanel(v, f), sharedPanel(v, f, reasons)}
+	for i := range panels {
+		panels[i].CSV = "/quality/" + panels[i].Key + ".csv?" + p.query()
+	}
+	tiles := qualityTiles(v, f)
+	if !f.Oldest.IsZero() {
+		tiles[3].Note = v.T("oldest %s", age(w.now().Sub(f.Oldest)))
+	}
+	return panels, tiles, nil
+}
+
+func qualityTiles(v visitor, f quality.Figures) []figures.Tile {
+	agreement := figures.Tile{Label: v.T("Agreement"), Value: percentOf(f.Agreement), Note: v.T("no check was done in this time")}
+	if f.Agreement.Known {
+		agreement.Note = v.T("95 %% between %s and %s", percentText(f.Agreement.Low), percentText(f.Agreement.High))
+		if f.Uneven {
+			agreement.Note += " · " + v.T("over all decisions about %s", percentText(f.Estimated))
+		}
+	}
+	kappa := figures.Tile{Label: v.T("Cohen's kappa"), Value: "–", Note: v.T("needs judgements of more than one outcome")}
+	if f.Kappa.Known {
+		kappa.Value = kappaText(f.Kappa.Value)
+		kappa.Note = v.T("95 %% between %s and %s", kappaText(f.Kappa.Low), kappaText(f.Kappa.High)) + " · " + v.T(strength(f.Kappa.Value))
+	}
+	split := f.Table.Total() - f.Table.Agreed()
+	verdicts := figures.Tile{Label: v.T("Disagreements"), Value: thousands(split), Note: v.T("%d upheld · %d overruled · %d either", f.Upheld, f.Overruled, f.Either)}
+	if f.Pending > 0 {
+		verdicts.Note, verdicts.Tone = v.N(int(f.Pending), "1 waits for a verdict", "%d wait for a verdict"), ui.Warn
+	}
+	return []figures.Tile{
+		agreement, kappa,
+		{Label: v.T("Checks done"), Value: thousands(f.Table.Total()), Note: v.N(int(f.Table.Agreed()), "1 agreed", "%d agreed")},
+		{Label: v.T("Checks waiting"), Value: thousands(f.Open), Note: v.T("none waits")},
+		verdicts,
+	}
+}
+
+// strength words a kappa as J. R. Landis and G. G. Koch (1977) did.
+func strength(kappa float64) string {
+	for _, step := range []struct {
+		above float64
+		word  string
+	}{{.8, "almost perfect"}, {.6, "substantial"}, {.4, "moderate"}, {.2, "fair"}, {0, "slight"}} {
+		if kappa > step.above {
+			return step.word
+		}
+	}
+	return "no better than chance"
+}
+
+func percentOf(i quality.Interval) string {
+	if !i.Known {
+		return "–"
+	}
+	return percentText(i.Value)
+}
+
+func percentText(share float64) string { return strconv.FormatFloat(100*share, 'f', 0, 64) + " %" }
+
+func kappaText(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
+
+func rangeText(i quality.Interval) string {
+	if !i.Known {
+		return "–"
+	}
+	return percentText(i.Low) + " – " + percentText(i.High)
+}
+
+const noCheck = "No check was done in this time."
+
+func confusionPanel(v visitor, f quality.Figures) figures.Panel {
+	p := figures.Panel{
+		Key: "confusion", Title: v.T("First judgement, second judgement"), Unit: v.T("checks"), Wide: "half",
+		Table: figures.Table{Head: []string{v.T("first"), v.T("second"), v.T("checks")}, Names: 2}, Note: v.T("On the diagonal both said the same."),
+	}
+	var most int64
+	for _, row := range f.Table {
+		most = max(most, figures.Most(row[:]))
+	}
+	g := &figures.Grid{Name: p.Title, Corner: v.T("first ↓ second →")}
+	for i, first := range onboarding.ReviewOutcomes() {
+		g.Columns = append(g.Columns, v.T(string(first)))
+		row := figures.GridRow{Label: v.T(string(first))}
+		for k, second := range onboarding.ReviewOutcomes() {
+			n := f.Table[i][k]
+			title := v.T("first %s, second %s: %s (%s of all)", v.T(string(first)), v.T(string(second)), thousands(n), shareText(n, f.Table.Total()))
+			row.Cells = append(row.Cells, figures.GridCell{Text: thousands(n), Class: figures.Shade(n, most), Title: title})
+			p.Table.Rows = append(p.Table.Rows, []string{v.T(string(first)), v.T(string(second)), figure(n)})
+		}
+		g.Rows = append(g.Rows, row)
+	}
+	if p.Grid = g; f.Table.Total() == 0 {
+		p.Empty = v.T(noCheck)
+	}
+	return p
+}
+
+func sharePanel(v visitor, f quality.Figures) figures.Panel {
+	p := figures.Panel{
+		Key: "outcomes", Title: v.T("Agreement by first outcome"), Unit: v.T("per cent of its checks"), Wide: "half", Note: v.T("The range holds in 95 of 100 cases (Wilson)."),
+		Table: figures.Table{Head: []string{v.T("outcome"), v.T("checks"), v.T("agreed"), v.T("agreement (%)"), v.T("low (%)"), v.T("high (%)")}},
+	}
+	list := figures.BarList{}
+	for i, outcome := range onboarding.ReviewOutcomes() {
+		n, agreed := f.Table.Row(i)
+		only := quality.Table{{agreed, n - agreed}}
+		share, name := only.Agreement(), v.T(string(outcome))
+		p.Table.Rows = append(p.Table.Rows, append([]string{name, figure(n), figure(agreed)}, bareInterval(share)...))
+		list.Bars = append(list.Bars, figures.Bar{
+			Label: name, Width: strconv.FormatFloat(100*share.Value, 'f', 1, 64), Class: "accent", Value: percentOf(share), Share: thousands(n),
+			Title: v.T("%s: %s of %s agreed, 95 %% between %s", name, thousands(agreed), thousands(n), rangeText(share)),
+		})
+	}
+	if p.Bars = []figures.BarList{list}; f.Table.Total() == 0 {
+		p.Empty = v.T(noCheck)
+	}
+	return p
+}
+
+// bareInterval is an interval of shares as numbers in per cent; empty where there is none.
+func bareInterval(i quality.Interval) []string {
+	if !i.Known {
+		return []string{"", "", ""}
+	}
+	return []string{oneDigit(100 * i.Value), oneDigit(100 * i.Low), oneDigit(100 * i.High)}
+}
+
+func agreedPanel(v visitor, f quality.Figures) figures.Panel {
+	table := figures.Table{Head: []string{
+		v.T("agent"), v.T("decisions checked"), v.T("agreed"), v.T("agreement (%)"), v.T("low (%)"), v.T("high (%)"), v.T("kappa"), v.T("overruled"), v.T("checks made"), v.T("of them agreed"),
+	}}
+	for _, a := range f.Agents {
+		kappa := "–"
+		if a.Kappa.Known {
+			kappa = kappaText(a.Kappa.Value)
+		}
+		row := append([]string{a.Name, figure(a.First.Total()), figure(a.First.Agreed())}, bareInterval(a.Agreement)...)
+		table.Rows = append(table.Rows, append(row, kappa, figure(a.Overruled), figure(a.Done), figure(a.Alike)))
+	}
+	return tablePanel(figures.Panel{
+		Key: "agents", Title: v.T("Agreement by agent"), Unit: v.T("as the first, and as the second"),
+		Note: v.T("A wide range says that too few were checked to tell agents apart. Overruled are disagreements in which a lead upheld the second judgement."),
+	}, table, v.T(noCheck))
+}
+
+func sharedPanel(v visitor, f quality.Figures, names map[string]string) figures.Panel {
+	table := figures.Table{Head: []string{v.T("reason"), v.T("code"), v.T("both gave it"), v.T("only the first"), v.T("only the second"), v.T("shared (%)"), v.T("low (%)"), v.T("high (%)")}, Names: 2}
+	for _, r := range f.Reasons {
+		row := []string{firstOf(names[r.Code], r.Code), r.Code, figure(r.Both), figure(r.FirstOnly), figure(r.Second)}
+		table.Rows = append(table.Rows, append(row, bareInterval(r.Share())...))
+	}
+	return tablePanel(figures.Panel{
+		Key: "reasons", Title: v.T("Agreement by reason"), Unit: v.T("checks in which at least one agent gave it"), Note: v.T("Shared is how often both gave it where one did."),
+	}, table, v.T("No reason was given in a check in this time."))
+}

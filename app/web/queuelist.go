@@ -1,0 +1,178 @@
+package web
+
+import (
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/review"
+	"proofdesk/app/store"
+	"proofdesk/views/layout"
+	"proofdesk/views/queue"
+	"proofdesk/views/ui"
+)
+
+// emptyAdvice is what to do where a view is empty.
+var emptyAdvice = map[store.QueueView]string{
+	store.ViewOpen: "New jobs appear here as soon as the engine is not sure about one.", store.ViewOverdue: "Take the next job of the open ones before one gets late.",
+	store.ViewMine: "Take the next job: press N.", store.ViewEscalated: "What an agent escalates waits here for a senior.", store.ViewCheck: "A decision that a second agent has to confirm waits here.",
+}
+
+// queueList shows a view of the queue.
+func (w *Console) queueList(c *fiber.Ctx, v visitor) error {
+	return w.showQueue(c, v, queryOf(c), keeping{})
+}
+
+// showQueue shows what a query asks for; keeping is what came back of a form that keeps it.
+func (w *Console) showQueue(c *fiber.Ctx, v visitor, values url.Values, k keeping) error {
+	ask, err := readQueue(values)
+	if err != nil {
+		return err
+	}
+	veiled, err := w.covered(c.UserContext(), v)
+	if err != nil {
+		return err
+	}
+	if veiled {
+		ask.Why = "" // it would tell covered values
+	}
+	after, err := ask.cursor()
+	if err != nil {
+		return err
+	}
+	q, err := w.Desk.Queue(c.UserContext(), v.desk(), ask.QueueFilter, after)
+	if err != nil {
+		return err
+	}
+	page, err := w.queueParts(c, v, ask, q, veiled)
+	if err != nil {
+		return err
+	}
+	if page.Kept, err = w.kept(c, v, review.PageQueue, ask.values().Encode(), k); err != nil {
+		return err
+	}
+	if values.Has("none") {
+		page.Notice = v.T("No job is free to take right now. This page shows what waits and who holds it.")
+	}
+	return w.render(c, queue.QueuePage(page))
+}
+
+func (w *Console) queueParts(c *fiber.Ctx, v visitor, ask queueAsk, q review.Queue, veiled bool) (queue.Page, error) {
+	tally, err := w.Desk.Today(c.UserContext(), v.desk())
+	if err != nil {
+		return queue.Page{}, err
+	}
+	clients, order, err := w.clientNames(c, v)
+	if err != nil {
+		return queue.Page{}, err
+	}
+	page := queue.Page{
+		Frame: w.frame(c, v, v.T("Queue"), "queue"), View: string(ask.View), Order: string(ask.Order), Decides: v.desk().Decides, Filtered: ask.Narrow(), Zone: v.zone(),
+		Filters: ask.fields(v, clients, order, veiled), Chips: ask.chips(v, clients), Reset: "/queue?view=" + string(ask.View),
+		Left:   queue.Head{Href: ask.path("order", ""), On: ask.Order == store.NearestDeadline},
+		Score:  queue.Head{Href: ask.path("order", string(store.LowestScore)), On: ask.Order == store.LowestScore},
+		Waited: queue.Head{Href: ask.path("order", string(store.LongestWaiting)), On: ask.Order == store.LongestWaiting},
+	}
+	if tally.Done > 0 {
+		page.Tally = v.T("today %d done · median %s", tally.Done, age(tally.Median))
+	}
+	hidden := func(row store.Queued) bool { return veiled && !row.HeldBy(v.ID, q.Now) }
+	for _, row := range q.Rows {
+		if hidden(row) {
+			row = coverQueued(row)
+		}
+		page.Rows = append(page.Rows, waitingRow(row, q.Now, v))
+	}
+	if err := w.tellWhy(c.UserContext(), v, q, hidden, page.Rows); err != nil {
+		return page, err
+	}
+	if q.More {
+		page.More = ask.path("after", ask.cursorAfter(q.Rows[len(q.Rows)-1]))
+	}
+	if ask.after != "" {
+		page.First = ask.path()
+	}
+	queueCounts(&page, q, v)
+	checks, err := w.checkViews(c, v)
+	if err != nil {
+		return page, err
+	}
+	page.Views = append(page.Views, checks...)
+	queueEmpty(&page, ask, q, v)
+	return page, nil
+}
+
+// queueCounts fills the side list and the heading.
+func queueCounts(page *queue.Page, q review.Queue, v visitor) {
+	for _, count := range q.Counts {
+		view := queue.View{Name: string(count.View), Label: v.T(viewNames[count.View]), Href: "/queue?view=" + string(count.View), Count: strconv.Itoa(count.Cases), On: count.View == q.View}
+		if !count.Oldest.IsZero() {
+			view.Age = age(q.Now.Sub(count.Oldest))
+		}
+		if count.View == store.ViewOverdue && count.Cases > 0 {
+			view.Tone, page.Overdue = ui.Fail, v.N(count.Cases, "1 overdue", "%d overdue")
+		}
+		page.Views = append(page.Views, view)
+		switch {
+		case count.View == q.View && q.View == store.ViewOpen:
+			page.Heading = v.N(count.Cases, "1 waiting", "%d waiting")
+		case count.View == q.View:
+			page.Heading = v.T(viewNames[q.View]) + ": " + strconv.Itoa(count.Cases)
+		}
+		if count.View == store.ViewOpen && !count.Oldest.IsZero() {
+			page.Oldest = age(q.Now.Sub(count.Oldest))
+		}
+	}
+	if q.Skipped.Cases > 0 {
+		page.Views = append(page.Views, queue.View{Label: v.T("Skipped, back %s", v.minute(q.Skipped.Back)), Count: strconv.Itoa(q.Skipped.Cases), Plain: true})
+	}
+}
+
+// queueEmpty says why a list is empty and what to do next.
+func queueEmpty(page *queue.Page, ask queueAsk, q review.Queue, v visitor) {
+	page.Empty, page.Advice = v.T(emptyViews[q.View]), v.T(emptyAdvice[q.View])
+	switch {
+	case ask.after != "":
+		page.Empty, page.Advice = v.T("Nothing follows."), v.T("Every job of this page was taken meanwhile.")
+		page.Next = &layout.Link{Href: page.First, Label: v.T("First page")}
+	case ask.Narrow():
+		page.Empty, page.Advice = v.T("Nothing waits that fits these filters."), v.T("Take a filter away, or look at the whole view.")
+		page.Next = &layout.Link{Href: page.Reset, Label: v.T("Remove all filters")}
+	case ask.View == store.ViewOpen:
+		page.Next = &layout.Link{Href: "/jobs", Label: v.T("Look at the newest jobs")}
+	default:
+		page.Next = &layout.Link{Href: "/queue", Label: v.T("Show the open jobs")}
+	}
+}
+
+// minute writes the time of day in the visitor's time zone.
+func (v visitor) minute(at time.Time) string { return at.In(v.tz()).Format("15:04") }
+
+func waitingRow(r store.Queued, now time.Time, v visitor) queue.Row {
+	row := queue.Row{
+		Job: r.JobID, Href: "/jobs/" + r.JobID, Left: deadline(r.OpenedAt, r.DeadlineAt, now), Name: v.nameOr(r.FullName), Document: v.document(r.DocumentType, r.IssuingCountry),
+		Why: r.Summary, AllWhy: r.Summary, Score: score(r.Score), Client: r.Client, Function: v.T(functionName(r.Function)), Waited: age(now.Sub(r.OpenedAt)), Who: v.holder(r, now),
+		Due: v.T("Due %s", v.when(r.DeadlineAt)), Since: v.T("Waits since %s", v.when(r.OpenedAt)), Mine: r.HeldBy(v.ID, now),
+	}
+	row.Word = v.T(dueWords[row.Left.Tone])
+	if row.Document == "" {
+		row.Document = row.Function
+	}
+	return row
+}
+
+// dueWords say what the colour of a deadline says; of one that is far off nothing is said.
+var dueWords = map[ui.Tone]string{ui.Warn: "due soon", ui.Fail: "overdue"}
+
+// holder tells who holds a case.
+func (v visitor) holder(r store.Queued, now time.Time) string {
+	switch {
+	case r.HeldBy(v.ID, now):
+		return v.T("yours")
+	case r.Held(now):
+		return r.HolderName
+	}
+	return "–"
+}

@@ -1,0 +1,133 @@
+package web
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
+	views "proofdesk/views/admin"
+	"proofdesk/views/layout"
+	"proofdesk/views/ui"
+)
+
+// bandNames are the bands of reasons as people read them.
+var bandNames = map[onboarding.Band]string{onboarding.Fraud: "Fraud", onboarding.Data: "Data", onboarding.Quality: "Quality"}
+
+// reasonsPage shows the reasons by band, with what can be done to each.
+func (w *Console) reasonsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
+	page := w.adminPage(c, v, v.T("Reasons"), "reasons")
+	page.Intro = v.T("What agents give with a decision. The code goes to your servers and never changes; the text may.")
+	page.Back = &layout.Link{Href: "/settings", Label: v.T("Settings")}
+	active, err := w.Desk.Reasons(c.UserContext(), v.Company)
+	if err != nil {
+		return page, err
+	}
+	list, err := w.Accounts.ReasonsOf(c.UserContext(), v.Company, active)
+	if err != nil {
+		return page, err
+	}
+	may := v.Role.Can(access.ManageSettings)
+	for i, band := range review.Bands() {
+		page.Sections = append(page.Sections, bandSection(v, list.Active, band, i, may))
+	}
+	if len(list.Retired) > 0 {
+		page.Sections = append(page.Sections, retiredSection(v, list.Retired, may))
+	}
+	return page, nil
+}
+
+func bandSection(v visitor, all []onboarding.ReviewReason, band onboarding.Band, at int, may bool) views.Section {
+	s := views.Section{Heading: v.T(bandNames[band]), Columns: v.each("Text", "Code", "Key")}
+	var own []onboarding.ReviewReason
+	for _, r := range all {
+		if r.Band == band {
+			own = append(own, r)
+		}
+	}
+	for i, r := range own {
+		key := views.Cell{Text: "–", Tone: ui.Soft}
+		if i < keysPerBand {
+			key = views.Cell{Text: strconv.Itoa(at*keysPerBand + i + 1), Data: true}
+		}
+		row := views.Row{Cells: []views.Cell{{Text: r.Text}, {Text: r.Code, Data: true}, key}}
+		if may {
+			row.Actions = reasonActions(v, r, i > 0, i < len(own)-1, len(own) > 1)
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	if may {
+		s.Form = &views.Form{Path: "/settings/reasons/add", Button: v.T("Add reason"), Hidden: []views.Value{{Label: "band", Value: string(band)}}, Fields: []views.Field{{Name: "text", ID: "new-" + strings.ToLower(string(band)), Label: v.T("Text of the new reason"), Kind: "text", Required: true}}}
+	}
+	return s
+}
+
+func reasonActions(v visitor, r onboarding.ReviewReason, up, down, retire bool) []views.Form {
+	code := []views.Value{{Label: "code", Value: r.Code}}
+	move := func(way string) []views.Value { return append(code[:1:1], views.Value{Label: "way", Value: way}) }
+	var actions []views.Form
+	if up {
+		actions = append(actions, views.Form{Path: "/settings/reasons/move", Button: v.T("Up"), Hidden: move("up")})
+	}
+	if down {
+		actions = append(actions, views.Form{Path: "/settings/reasons/move", Button: v.T("Down"), Hidden: move("down")})
+	}
+	actions = append(actions, views.Form{Path: "/settings/reasons/rename", Button: v.T("Rename"), Confirm: v.T("The code stays. Past decisions keep the text that they were given."), Hidden: code, Fields: []views.Field{{Name: "text", Label: v.T("New text"), Kind: "text", Value: r.Text, Required: true}}})
+	if retire {
+		actions = append(actions, views.Form{Path: "/settings/reasons/retire", Button: v.T("Retire"), Danger: true, Hidden: code})
+	}
+	return actions
+}
+
+func retiredSection(v visitor, retired []onboarding.ReviewReason, may bool) views.Section {
+	s := views.Section{Heading: v.T("Retired reasons"), Note: v.T("No longer offered. Past decisions keep them."), Columns: v.each("Text", "Code", "Band")}
+	for _, r := range retired {
+		row := views.Row{Cells: []views.Cell{{Text: r.Text}, {Text: r.Code, Data: true}, {Text: v.T(bandNames[r.Band])}}}
+		if may {
+			row.Actions = []views.Form{{Path: "/settings/reasons/restore", Button: v.T("Restore"), Hidden: []views.Value{{Label: "code", Value: r.Code}}}}
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
+
+func (w *Console) reasons(c *fiber.Ctx, v visitor) error {
+	page, err := w.reasonsPage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.render(c, views.AdminPage(page))
+}
+
+// editReason makes the change that the path names.
+func (w *Console) editReason(c *fiber.Ctx, v visitor) error {
+	ctx, code := c.UserContext(), form(c, "code")
+	active, err := w.Desk.Reasons(ctx, v.Company)
+	if err != nil {
+		return err
+	}
+	var cause error
+	switch c.Path()[strings.LastIndexByte(c.Path(), '/')+1:] {
+	case "add":
+		cause = w.Accounts.AddReason(ctx, v.actor(), v.Company, active, onboarding.Band(form(c, "band")), form(c, "text"))
+	case "rename":
+		cause = w.Accounts.RenameReason(ctx, v.actor(), v.Company, active, code, form(c, "text"))
+	case "move":
+		cause = w.Accounts.MoveReason(ctx, v.actor(), v.Company, active, code, form(c, "way") == "up")
+	case "retire":
+		cause = w.Accounts.RetireReason(ctx, v.actor(), v.Company, active, code)
+	case "restore":
+		cause = w.Accounts.RestoreReason(ctx, v.actor(), v.Company, active, code)
+	}
+	if cause == nil {
+		return c.Redirect("/settings/reasons?done=saved", fiber.StatusSeeOther)
+	}
+	page, err := w.reasonsPage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.refused(c, page, cause)
+}

@@ -1,0 +1,109 @@
+package web
+
+import (
+	"encoding/json"
+	"maps"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/admin"
+	"proofdesk/app/session"
+	"proofdesk/views/account"
+	views "proofdesk/views/admin"
+)
+
+// keysOf gives the keys that the signed-in agent chose for actions.
+func keysOf(c *fiber.Ctx) map[string]string {
+	if current, ok := c.Locals(currentKey).(*session.Current); ok {
+		return admin.PreferencesOf(current.Agent).Keys
+	}
+	return nil
+}
+
+// keysText writes chosen keys for the pages' script; empty where none is.
+func keysText(keys map[string]string) string {
+	if len(keys) == 0 {
+		return ""
+	}
+	text, err := json.Marshal(keys)
+	if err != nil { // strings always encode
+		return ""
+	}
+	return string(text)
+}
+
+// shortcutsSection leads from the account to the table of keys.
+func shortcutsSection(v visitor) views.Section {
+	changed := len(admin.PreferencesOf(v.Agent).Keys)
+	state := views.Cell{Text: v.T("as they come")}
+	if changed > 0 {
+		state = views.Cell{Text: v.N(changed, "1 changed", "%d changed")}
+	}
+	state.Href, state.Under = "/me/keys", v.T("Choose a key for each action")
+	return views.Section{Heading: v.T("Shortcuts"), Facts: []views.Fact{{Name: v.T("Keys"), Cell: state}}}
+}
+
+// shortcuts shows the table of keys.
+func (w *Console) shortcuts(c *fiber.Ctx, v visitor) error {
+	page := w.shortcutsPage(c, v, admin.PreferencesOf(v.Agent).Keys)
+	if c.Query("done") != "" {
+		page.Done = v.T("Saved.")
+	}
+	return w.render(c, account.KeysPage(page))
+}
+
+func (w *Console) shortcutsPage(c *fiber.Ctx, v visitor, typed map[string]string) account.Keys {
+	page := account.Keys{Frame: w.frame(c, v, v.T("Your keys"), "me")}
+	_, problems := admin.ChosenKeys(typed)
+	wrong := map[string]string{}
+	for _, p := range problems {
+		wrong[p.Key] = v.T("Give one character that is no digit from 1 to 9.")
+		if p.Other.Key != "" {
+			wrong[p.Key] = v.T("This is the key of “%s”.", v.T(p.Other.Does))
+		}
+	}
+	for _, s := range admin.Shortcuts() {
+		if n := len(page.Groups); n == 0 || page.Groups[n-1].Name != v.T(s.Group) {
+			page.Groups = append(page.Groups, account.KeyGroup{Name: v.T(s.Group)})
+		}
+		action := account.KeyAction{Name: s.Key, Does: v.T(s.Does), Key: s.Key, Problem: wrong[s.Key]}
+		if key, ok := typed[s.Key]; ok {
+			action.Key, action.Changed = key, key != s.Key
+		}
+		page.Changed = page.Changed || action.Changed
+		group := &page.Groups[len(page.Groups)-1]
+		group.Actions = append(group.Actions, action)
+	}
+	if len(problems) > 0 {
+		page.Problem = v.T("Nothing was saved: some keys can't be used so.")
+	}
+	return page
+}
+
+// saveShortcuts keeps the chosen keys, if each action has one of its own; else it gives the table back as it was typed.
+func (w *Console) saveShortcuts(c *fiber.Ctx, v visitor) error {
+	p := admin.PreferencesOf(v.Agent)
+	typed := map[string]string{}
+	for _, s := range admin.Shortcuts() {
+		if key := form(c, "key."+s.Key); c.Context().PostArgs().Has("key." + s.Key) {
+			typed[s.Key] = key
+		}
+	}
+	switch reset := form(c, "reset"); reset {
+	case "":
+	case "all":
+		clear(typed)
+	default: // one action, and nothing else that was typed
+		typed = maps.Clone(p.Keys)
+		delete(typed, reset)
+	}
+	chosen, problems := admin.ChosenKeys(typed)
+	if len(problems) > 0 {
+		return w.render(c.Status(fiber.StatusBadRequest), account.KeysPage(w.shortcutsPage(c, v, typed)))
+	}
+	p.Keys = chosen
+	if err := w.Accounts.SetPreferences(c.UserContext(), v.Company, v.ID, p); err != nil {
+		return err
+	}
+	return c.Redirect("/me/keys?done=saved", fiber.StatusSeeOther)
+}

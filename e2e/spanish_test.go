@@ -1,0 +1,203 @@
+package e2e_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/app/access"
+	"proofdesk/app/boot/boottest"
+	"proofdesk/app/onboarding"
+)
+
+// english are the sentences of the catalogue that read otherwise in Spanish: those without values as they stand, the others as
+// the shapes that they take.
+type english struct {
+	plain  map[string]bool
+	shapes []*regexp.Regexp
+}
+
+var (
+	values  = regexp.MustCompile(`%(?:\[\d+\])?[-+.0-9]*[a-z]`)
+	letters = regexp.MustCompile(`\p{Ll}{2}`) // what has no small letters is a code
+)
+
+// catalogue reads the catalogue of the console.
+var catalogue = sync.OnceValues(func() (english, error) {
+	e := english{plain: map[string]bool{}}
+	paths, err := filepath.Glob("../views/words/es/*.json")
+	if err != nil {
+		return e, err
+	}
+	all := map[string]string{}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return e, err
+		}
+		if err := json.Unmarshal(data, &all); err != nil {
+			return e, err
+		}
+	}
+	spanish := map[string]bool{}
+	for _, text := range all {
+		spanish[text] = true
+	}
+	for key, text := range all {
+		if key == text || spanish[key] || !letters.MatchString(key) {
+			continue
+		}
+		if !values.MatchString(key) {
+			e.plain[key], e.plain[raised(key)] = true, true
+			continue
+		}
+		parts := values.Split(key, -1)
+		if !slices.ContainsFunc(parts, func(s string) bool { return len(strings.TrimSpace(s)) > 4 }) {
+			continue
+		}
+		for i := range parts {
+			parts[i] = regexp.QuoteMeta(parts[i])
+		}
+		e.shapes = append(e.shapes, regexp.MustCompile(`^`+strings.Join(parts, `.+`)+`$`))
+	}
+	return e, nil
+})
+
+func raised(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// speaks tells whether a text is English of ours.
+func (e english) speaks(text string) bool {
+	text = strings.Join(strings.Fields(text), " ")
+	bare := strings.TrimSuffix(text, ".")
+	return e.plain[text] || e.plain[bare] || slices.ContainsFunc(e.shapes, func(s *regexp.Regexp) bool { return s.MatchString(text) || s.MatchString(bare) })
+}
+
+// shownTexts are the pieces of text that a page shows or reads out, but for raw documents.
+const shownTexts = `() => {
+	const texts = []
+	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+	for (let node; (node = walk.nextNode());) {
+		if (!node.parentElement.closest('script, style, pre, code, textarea')) texts.push(node.data)
+	}
+	for (const e of document.querySelectorAll('[title], [aria-label], [placeholder], [alt]')) {
+		for (const name of ['title', 'aria-label', 'placeholder', 'alt']) if (e.hasAttribute(name)) texts.push(e.getAttribute(name))
+	}
+	return [...new Set(texts.map(s => s.trim()).filter(Boolean))]
+}`
+
+// inEnglish gives what the page says in English that the catalogue has in Spanish.
+func (p *person) inEnglish(t *testing.T) []string {
+	t.Helper()
+	e, err := catalogue()
+	check(t, err)
+	shown, err := p.Evaluate(shownTexts)
+	check(t, err)
+	people, err := p.Store.Agents(t.Context(), boottest.Company)
+	check(t, err)
+	var names, found []string
+	for _, a := range people {
+		names = append(names, a.DisplayName)
+	}
+	for _, one := range shown.([]any) {
+		if text := fmt.Sprint(one); e.speaks(text) && !slices.Contains(names, text) {
+			found = append(found, text)
+		}
+	}
+	return found
+}
+
+// inSpanish fails where the page says something in English that the catalogue has in Spanish.
+func (p *person) inSpanish(t *testing.T, name string) {
+	t.Helper()
+	if found := p.inEnglish(t); len(found) > 0 {
+		t.Errorf("%s says in English:\n  %s", name, strings.Join(found, "\n  "))
+	}
+}
+
+// seatInSpanish signs somebody in who chose Spanish at the door.
+func (h *house) seatInSpanish(t *testing.T, role access.Role) *person {
+	t.Helper()
+	a, password := h.hire(t, role)
+	p := &person{house: h, Agent: a, password: password, page: open(t, playwright.BrowserNewContextOptions{})}
+	p.visit(h.base + "/login")
+	if found := p.inEnglish(t); !slices.Contains(found, "Sign in") {
+		t.Fatalf("English goes unseen: of the sign-in page only %q is found", found)
+	}
+	check(t, p.Locator("button[value=es]").Click())
+	p.sees("html[lang=es] input[name=email]")
+	p.inSpanish(t, "sign-in")
+	check(t, p.Locator("input[name=email]").Fill(a.Email))
+	check(t, p.Locator("input[name=password]").Fill(password))
+	p.press("Enter")
+	check(t, p.WaitForURL("**/queue"))
+	p.sees("html[lang=es] main")
+	return p
+}
+
+func TestASeniorWhoChoseSpanishReadsSpanishFromTheQueueToTheDashboard(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	h.supply(t, 2)
+	p := h.seatInSpanish(t, access.Senior)
+	p.inSpanish(t, "queue")
+	p.press("j")
+	p.sees("#peek:not([hidden])")
+	p.inSpanish(t, "queue with a job at a glance")
+	p.pick(t, id)
+	p.inSpanish(t, "review page")
+	p.press("p", "d", "5")
+	p.inSpanish(t, "review page, deciding")
+	check(t, p.Locator("[name=note]").Fill("visto con calma"))
+	p.press("Escape", "?")
+	p.sees("dialog[open]")
+	p.inSpanish(t, "list of keys")
+	p.press("Escape")
+	p.becomes(t, "closed", `!document.querySelector('dialog')`)
+	p.press("Control+k")
+	p.sees("dialog[open] .palette")
+	p.inSpanish(t, "box of commands")
+	p.press("Escape")
+	p.becomes(t, "closed", `!document.querySelector('dialog')`)
+	p.press("d", "Shift+Enter") // the reason is ticked already
+	p.sees(".verdict")
+	p.stands(t, id, onboarding.Declined)
+	p.inSpanish(t, "review page, decided")
+	for _, path := range []string{"/history", "/report", "/payload"} {
+		p.visit(h.base + "/jobs/" + id + path)
+		p.inSpanish(t, path)
+	}
+	p.visit(h.base + "/dashboard")
+	p.inSpanish(t, "dashboard")
+	p.quiet(t)
+}
+
+func TestEveryPageOfEveryRoleIsSpanishForWhoChoseIt(t *testing.T) {
+	h := at(t)
+	h.passport(t)
+	h.supply(t, 2)
+	h.inhabit(t)
+	seen := map[string]bool{}
+	for _, role := range access.Roles() {
+		t.Run(string(role), func(t *testing.T) {
+			p := h.seatInSpanish(t, role)
+			for _, path := range h.crawl(t, role).pages {
+				p.visit(h.base + path)
+				built, err := p.Evaluate(skeleton)
+				check(t, err)
+				if !seen[fmt.Sprint(built)] {
+					seen[fmt.Sprint(built)] = true
+					p.inSpanish(t, path)
+				}
+			}
+			p.quiet(t)
+		})
+	}
+}

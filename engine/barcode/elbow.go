@@ -1,0 +1,127 @@
+package barcode
+
+import (
+	"math"
+	"sort"
+
+	"proofdesk/engine/raster"
+)
+
+// elbow is a place that looks like the solid sides of a Data Matrix symbol: the end of the left one, the corner, the
+// end of the lower one; and how long a module is along each, in pixels.
+type elbow struct {
+	top, corner, end raster.Point
+	across, up       float64
+}
+
+// elbows finds the corners of a blot's outline between two solid sides.
+func elbows(m *mask, b *blot) []elbow {
+	outline := b.outline()
+	size := math.Hypot(float64(b.box.Dx()), float64(b.box.Dy()))
+	var out []elbow
+	for _, reach := range [2]float64{.02*size + .7, .045*size + 1} {
+		points := cornersWithin(outline, reach)
+		n := len(points)
+		if n < 3 || n > 12 {
+			continue
+		}
+		for i := range n {
+			e := elbow{top: points[(i+1)%n], corner: points[i], end: points[(i+n-1)%n]} // the outline is clockwise
+			if e.fits(m, size) && !e.known(out) {
+				out = append(out, e)
+			}
+		}
+	}
+	return out
+}
+
+func (e *elbow) known(list []elbow) bool {
+	for _, o := range list {
+		if math.Hypot(o.corner.X-e.corner.X, o.corner.Y-e.corner.Y) < 2 && math.Hypot(o.top.X-e.top.X, o.top.Y-e.top.Y) < 3 && math.Hypot(o.end.X-e.end.X, o.end.Y-e.end.Y) < 3 {
+			return true
+		}
+	}
+	return false
+}
+
+// fits checks that both sides are long enough and solid, refines them, and measures the modules.
+func (e *elbow) fits(m *mask, size float64) bool {
+	up, across := between(e.corner, e.top), between(e.corner, e.end)
+	if up < 7 || across < 7 || max(up, across) < .35*size || up > 20*across || across > 20*up {
+		return false
+	}
+	u, v := lineThrough(e.corner, e.top).way, lineThrough(e.corner, e.end).way
+	if sine := v.X*u.Y - v.Y*u.X; sine > -.5 { // a right angle, seen from the side
+		return false
+	}
+	if !solid(m, e.corner, e.top, v) || !solid(m, e.corner, e.end, u) {
+		return false
+	}
+	e.across, e.up = thickness(m, e.corner, e.top, v), thickness(m, e.corner, e.end, u)
+	if e.across < 1 || e.up < 1 || up < 5*e.up || across < 5*e.across {
+		return false
+	}
+	e.refine(m)
+	return true
+}
+
+func between(a, b raster.Point) float64 { return math.Hypot(b.X-a.X, b.Y-a.Y) }
+
+// solid tells whether a side is dark just inside, and mostly light just outside.
+func solid(m *mask, a, b, inside raster.Point) bool {
+	length := between(a, b)
+	n := int(min(max(length, 8), 60))
+	dark, light := 0, 0
+	in, out := max(1, .012*length), max(1.5, .025*length)
+	for i := range n {
+		t := .05 + .9*float64(i)/float64(n-1)
+		x, y := a.X+t*(b.X-a.X), a.Y+t*(b.Y-a.Y)
+		if m.at(x+in*inside.X, y+in*inside.Y) {
+			dark++
+		}
+		if !m.at(x-out*inside.X, y-out*inside.Y) {
+			light++
+		}
+	}
+	return 100*dark >= 84*n && 100*light >= 70*n
+}
+
+// thickness is how deep a side is dark where the modules beside it are light: the lower third of what is measured.
+func thickness(m *mask, a, b, inside raster.Point) float64 {
+	length := between(a, b)
+	n := int(min(max(length, 12), 80))
+	var depths []float64
+	for i := range n {
+		t := .12 + .8*float64(i)/float64(n-1)
+		x, y := a.X+t*(b.X-a.X), a.Y+t*(b.Y-a.Y)
+		d := 1.
+		for d < length && m.at(x+d*inside.X, y+d*inside.Y) {
+			d += .25
+		}
+		depths = append(depths, d)
+	}
+	sort.Float64s(depths)
+	return depths[len(depths)/4]
+}
+
+// refine moves the sides to the edges that the grey picture shows.
+func (e *elbow) refine(m *mask) {
+	reach := min(max(.6*min(e.across, e.up), 1.5), 8)
+	left, ok := side(m.grey, e.corner, e.top, reach)
+	if !ok {
+		return
+	}
+	lower, ok := side(m.grey, e.corner, e.end, reach)
+	if !ok {
+		return
+	}
+	corner, ok := left.crossing(lower)
+	if !ok || between(corner, e.corner) > 3*reach {
+		return
+	}
+	t := (e.top.X-left.at.X)*left.way.X + (e.top.Y-left.at.Y)*left.way.Y
+	s := (e.end.X-lower.at.X)*lower.way.X + (e.end.Y-lower.at.Y)*lower.way.Y
+	e.corner = corner
+	e.top = raster.Point{X: left.at.X + t*left.way.X, Y: left.at.Y + t*left.way.Y}
+	e.end = raster.Point{X: lower.at.X + s*lower.way.X, Y: lower.at.Y + s*lower.way.Y}
+}

@@ -1,0 +1,111 @@
+package barcode
+
+import (
+	"proofdesk/engine/barcode/aztec"
+	"proofdesk/engine/raster"
+)
+
+// mostBullseyes bounds how many are looked at.
+const mostBullseyes = 64
+
+// readAztec looks for Aztec symbols: for squares in squares around one place.
+func readAztec(m *mask, left *budget) (Symbol, bool) {
+	for i, b := range bullseyes(m) {
+		if i%16 == 8 && !left.take(1) {
+			return Symbol{}, false
+		}
+		for _, q := range b.squares(m) {
+			if s, ok := readAround(m, q.corners, q.half); ok {
+				return s, true
+			}
+		}
+	}
+	return Symbol{}, false
+}
+
+// readAround reads the symbol around a ring, in each of its four orientations and their mirror images.
+func readAround(m *mask, q raster.Quad, half float64) (Symbol, bool) {
+	compact := half < 4
+	for k := range 8 {
+		turned := raster.Quad{q[k%4], q[(k+1)%4], q[(k+2)%4], q[(k+3)%4]}
+		if k >= 4 {
+			turned[1], turned[3] = turned[3], turned[1]
+		}
+		core, ok := laid(m, turned, half, aztec.Ring(compact))
+		if !ok || aztec.Marks(compact, core.aztec) < 9 {
+			continue
+		}
+		mode, ok := aztec.ReadMode(compact, core.aztec)
+		if !ok {
+			core.fit(4, core.whole())
+			if mode, ok = aztec.ReadMode(compact, core.aztec); !ok {
+				continue
+			}
+		}
+		if s, ok := readMode(m, turned, half, mode, aztec.Marks(compact, core.aztec)); ok {
+			return s, true
+		}
+	}
+	return Symbol{}, false
+}
+
+// laid lays a lattice over a symbol that reaches so many modules from its middle one; the ring's corners are known.
+func laid(m *mask, q raster.Quad, half float64, reach int) (lattice, bool) {
+	mid := float64(reach) + .5
+	base, ok := raster.NewHomography(raster.QuadOf(mid-half, mid-half, 2*half, 2*half), q)
+	return lattice{m: m, columns: 2*reach + 1, rows: 2*reach + 1, base: base}, ok
+}
+
+// aztec asks for a module by its place from the middle.
+func (l *lattice) aztec(x, y int) bool { return l.module(x+l.columns/2, y+l.rows/2) }
+
+// readMode reads the layers of a symbol, with the lattice fitted from the middle outwards.
+func readMode(m *mask, q raster.Quad, half float64, mode aztec.Mode, marks int) (Symbol, bool) {
+	reach := aztec.Ring(true)
+	if mode.Layers > 0 {
+		reach = mode.Half()
+	} else if marks < 12 {
+		return Symbol{}, false
+	}
+	l, ok := laid(m, q, half, reach)
+	if !ok {
+		return Symbol{}, false
+	}
+	if s, ok := l.decodeAztec(mode); ok {
+		return s, true
+	}
+	for out := aztec.Ring(mode.Compact); ; out += 3 {
+		out = min(out, reach)
+		terms := 4
+		if out > 12 {
+			terms = 6
+		}
+		w := window{reach - out, reach - out, reach + out + 1, reach + out + 1}
+		for range 2 {
+			l.fit(terms, w)
+		}
+		if out == reach {
+			break
+		}
+	}
+	for _, terms := range [4]int{4, 6, 6, 10} {
+		if s, ok := l.decodeAztec(mode); ok {
+			return s, true
+		}
+		if !l.fit(terms, l.whole()) {
+			return Symbol{}, false
+		}
+	}
+	return l.decodeAztec(mode)
+}
+
+func (l *lattice) decodeAztec(mode aztec.Mode) (Symbol, bool) {
+	got, err := aztec.Decode(mode, l.aztec)
+	if err != nil || len(got.Bytes) == 0 {
+		return Symbol{}, false
+	}
+	return Symbol{
+		Symbology: Aztec, Text: got.Text(), Bytes: got.Bytes, Corners: l.outline(),
+		Confidence: 1 - min(2*float64(got.Wrong)/float64(max(got.Check, 1)), .9),
+	}, true
+}

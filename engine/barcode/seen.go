@@ -1,0 +1,80 @@
+package barcode
+
+import (
+	"image"
+	"math"
+
+	"proofdesk/engine/raster"
+)
+
+// What a place must show to be taken for a stacked symbol that can't be read: either guard patterns, or edges in its rows and
+// one direction over most of it.
+const (
+	seenGuards = 8
+	seenEdges  = 32
+	seenFill   = .15
+	softSide   = 1600 // longest side of the picture that is put out of focus, in pixels
+	softBlur   = 4    // standard deviation, in pixels
+)
+
+// Seen tells whether a PDF417 symbol is in the picture, readable or not, and where: x,y pairs in pixels, clockwise from the
+// top left as it lies. A camera uses it to ask for a closer look. It may miss a symbol, and take dense print for one.
+func Seen(src *image.Gray) (corners [8]float64, ok bool) {
+	b := src.Bounds()
+	if b.Dx() < 8 || b.Dy() < 8 {
+		return corners, false
+	}
+	if b.Min != (image.Point{}) {
+		src = &image.Gray{Pix: src.Pix[src.PixOffset(b.Min.X, b.Min.Y):], Stride: src.Stride, Rect: image.Rect(0, 0, b.Dx(), b.Dy())}
+	}
+	whole := newPicture(src)
+	r := stacked{picture: whole, tensor: locate(whole), left: &budget{60}, most: 1, stacks: true}
+	r.scan()
+	if len(r.found) > 0 {
+		corners, ok = r.found[0].Corners, true
+	}
+	for i := range r.places {
+		if p := &r.places[i]; !ok && p.guards >= seenGuards {
+			corners, ok = p.area.corners(), true
+		}
+	}
+	if !ok {
+		corners, ok = seenSoft(src)
+	}
+	for i := range corners {
+		corners[i] += float64([2]int{b.Min.X, b.Min.Y}[i%2])
+	}
+	return corners, ok
+}
+
+// seenSoft looks at the picture out of focus, in which print, lines and grain are gone and only dense bars still make edges.
+func seenSoft(src *image.Gray) (corners [8]float64, ok bool) {
+	m, f := reduce(src, softSide)
+	whole := newPicture(raster.GaussianBlur(m, softBlur))
+	r := stacked{picture: whole, tensor: locate(whole), left: &budget{60}, most: 1}
+	r.scan()
+	for i := range r.places {
+		p := &r.places[i]
+		a := p.area
+		fill := a.weight * r.tensor.scale * r.tensor.scale / (4 * a.along * a.thick)
+		if p.edges < seenEdges || fill < seenFill || a.thick < .24*a.along || a.thick > a.along {
+			continue
+		}
+		corners = a.corners()
+		for k := range corners {
+			corners[k] *= float64(f)
+		}
+		return corners, true
+	}
+	return corners, false
+}
+
+// corners are those of the turned rectangle.
+func (a *area) corners() (c [8]float64) {
+	ux, uy := math.Cos(a.angle), math.Sin(a.angle)
+	for i, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		u, v := s[0]*a.along, s[1]*a.thick
+		c[2*i], c[2*i+1] = a.cx+u*ux-v*uy, a.cy+u*uy+v*ux
+	}
+	return c
+}

@@ -1,0 +1,134 @@
+package barcode
+
+import (
+	"image"
+	"math"
+	"sort"
+
+	"proofdesk/engine/raster"
+)
+
+// straight is a line by a place on it and its direction, of length 1.
+type straight struct {
+	at, way raster.Point
+}
+
+// lineThrough is the line from one place to another.
+func lineThrough(a, b raster.Point) straight {
+	l := math.Max(math.Hypot(b.X-a.X, b.Y-a.Y), 1e-9)
+	return straight{a, raster.Point{X: (b.X - a.X) / l, Y: (b.Y - a.Y) / l}}
+}
+
+// crossing is where two lines meet; false if they hardly do.
+func (s straight) crossing(o straight) (raster.Point, bool) {
+	d := s.way.X*o.way.Y - s.way.Y*o.way.X
+	if math.Abs(d) < .05 {
+		return raster.Point{}, false
+	}
+	t := ((o.at.X-s.at.X)*o.way.Y - (o.at.Y-s.at.Y)*o.way.X) / d
+	return raster.Point{X: s.at.X + t*s.way.X, Y: s.at.Y + t*s.way.Y}, true
+}
+
+// bilinear is the grey value at a place; what lies outside counts as the nearest pixel.
+func bilinear(m *image.Gray, x, y float64) float64 {
+	x = min(max(x-.5, 0), float64(m.Rect.Dx()-1))
+	y = min(max(y-.5, 0), float64(m.Rect.Dy()-1))
+	i, j := min(int(x), max(m.Rect.Dx()-2, 0)), min(int(y), max(m.Rect.Dy()-2, 0))
+	fx, fy := x-float64(i), y-float64(j)
+	p := m.Pix[j*m.Stride+i:]
+	right, down := min(1, m.Rect.Dx()-1), 0
+	if m.Rect.Dy() > 1 {
+		down = m.Stride
+	}
+	top := float64(p[0]) + fx*(float64(p[right])-float64(p[0]))
+	bottom := float64(p[down]) + fx*(float64(p[down+right])-float64(p[down]))
+	return top + fy*(bottom-top)
+}
+
+// side finds the edge between a light and a dark area near the line from a to b, to parts of a pixel: the grey values
+// across it are looked at in many places, and the line fitted to where they pass the middle between their extremes.
+func side(m *image.Gray, a, b raster.Point, reach float64) (straight, bool) {
+	guess := lineThrough(a, b)
+	length := math.Hypot(b.X-a.X, b.Y-a.Y)
+	n := int(min(max(length, 8), 60))
+	points := make([]raster.Point, 0, n)
+	for i := range n {
+		t := length * (.06 + .88*float64(i)/float64(n-1))
+		p := raster.Point{X: a.X + t*guess.way.X, Y: a.Y + t*guess.way.Y}
+		if e, ok := crossEdge(m, p, guess.way, reach); ok {
+			points = append(points, raster.Point{X: p.X - e*guess.way.Y, Y: p.Y + e*guess.way.X})
+		}
+	}
+	return fitLine(points, guess, n/2)
+}
+
+// crossEdge is how far to the right of a way the grey values pass the middle between their extremes, nearest to p.
+func crossEdge(m *image.Gray, p, way raster.Point, reach float64) (float64, bool) {
+	const step = .5
+	n := 2*int(reach/step) + 1
+	var values [64]float64
+	n = min(n, len(values))
+	lo, hi := 255., 0.
+	for k := range n {
+		e := (float64(k) - float64(n-1)/2) * step
+		v := bilinear(m, p.X-e*way.Y, p.Y+e*way.X)
+		values[k] = v
+		lo, hi = min(lo, v), max(hi, v)
+	}
+	if hi-lo < 12 {
+		return 0, false
+	}
+	mid, best, found := (lo+hi)/2, math.Inf(1), false
+	for k := 1; k < n; k++ {
+		u, v := values[k-1]-mid, values[k]-mid
+		if (u < 0) == (v < 0) {
+			continue
+		}
+		e := (float64(k-1) + u/(u-v) - float64(n-1)/2) * step
+		if math.Abs(e) < math.Abs(best) {
+			best, found = e, true
+		}
+	}
+	return best, found
+}
+
+// fitLine fits a line to places, leaving out those that lie far from most; false with fewer than so many.
+func fitLine(points []raster.Point, guess straight, least int) (straight, bool) {
+	for range 3 {
+		if len(points) < max(least, 4) {
+			return guess, false
+		}
+		var mx, my, xx, yy, xy float64
+		for _, p := range points {
+			mx += p.X
+			my += p.Y
+		}
+		mx, my = mx/float64(len(points)), my/float64(len(points))
+		for _, p := range points {
+			xx += (p.X - mx) * (p.X - mx)
+			yy += (p.Y - my) * (p.Y - my)
+			xy += (p.X - mx) * (p.Y - my)
+		}
+		angle := math.Atan2(2*xy, xx-yy) / 2
+		way := raster.Point{X: math.Cos(angle), Y: math.Sin(angle)}
+		if way.X*guess.way.X+way.Y*guess.way.Y < 0 {
+			way.X, way.Y = -way.X, -way.Y
+		}
+		guess = straight{raster.Point{X: mx, Y: my}, way}
+		off := make([]float64, len(points))
+		for i, p := range points {
+			off[i] = math.Abs((p.X-mx)*way.Y - (p.Y-my)*way.X)
+		}
+		sorted := append([]float64(nil), off...)
+		sort.Float64s(sorted)
+		bound := 2.5*sorted[len(sorted)/2] + .2
+		kept := points[:0]
+		for i, p := range points {
+			if off[i] <= bound {
+				kept = append(kept, p)
+			}
+		}
+		points = kept
+	}
+	return guess, true
+}

@@ -1,0 +1,97 @@
+package barcode
+
+import (
+	"math"
+	"sort"
+
+	"proofdesk/engine/raster"
+)
+
+// timing is an alternating side that was followed: its line through the middle of its modules, how many dark ones it
+// has, and how clear it stands out: its dark modules, less for what is dark beyond it.
+type timing struct {
+	line  straight
+	dark  int
+	clear float64
+	edges []float64 // where it changes, in pixels from the line's beginning
+}
+
+// mostTimings bounds how many guesses of one side are tried.
+const mostTimings = 4
+
+// follow looks for the alternating side that begins at start, roughly along a way: directions with many changes and
+// nothing beyond. A module is about so long; beyond leads one module out of the symbol.
+func follow(m *mask, start, way, beyond raster.Point, module, longest float64) []timing {
+	const turns = 48
+	step := min(.6, max(.2, 20*module/longest)) * math.Pi / 180
+	var all []timing
+	same := 0
+	for i := -turns; i <= turns; i++ {
+		a := float64(i) * step
+		d := raster.Point{X: way.X*math.Cos(a) - way.Y*math.Sin(a), Y: way.X*math.Sin(a) + way.Y*math.Cos(a)}
+		edges := alternations(m, start, d, module, longest)
+		n := (len(edges) + 1) / 2
+		if n < 4 {
+			same = 0
+			continue
+		}
+		clear := float64(n) * (1 - 1.5*darkness(m, start, d, beyond, edges[len(edges)-1])) * (1 - .2*math.Abs(float64(i))/turns)
+		t := timing{straight{start, d}, n, clear, edges}
+		switch {
+		case same > 0 && all[len(all)-1].dark == n: // the clearest of its neighbours, or the one in their middle
+			same++
+			if last := &all[len(all)-1]; t.clear > last.clear*1.02 || t.clear > last.clear*.98 && same%2 == 0 {
+				*last = t
+			}
+		default:
+			all, same = append(all, t), 1
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].clear > all[j].clear })
+	return all[:min(len(all), mostTimings)]
+}
+
+// darkness is the share of a line, one module beyond another one, that is dark.
+func darkness(m *mask, start, way, beyond raster.Point, length float64) float64 {
+	dark, n := 0, 0
+	for t := 0.; t < length; t++ {
+		n++
+		if m.at(start.X+beyond.X+t*way.X, start.Y+beyond.Y+t*way.Y) {
+			dark++
+		}
+	}
+	return float64(dark) / float64(max(n, 1))
+}
+
+// alternations finds where a line that begins in a dark module changes, as long as it does so regularly; the last change is
+// the end of a dark one.
+func alternations(m *mask, start, way raster.Point, module, longest float64) []float64 {
+	const step = .5
+	var edges []float64
+	dark, length, near := true, 0., module
+	if !m.at(start.X, start.Y) {
+		return nil
+	}
+	for t := step; t < longest; t += step {
+		now := m.at(start.X+t*way.X, start.Y+t*way.Y)
+		length += step
+		if now == dark {
+			if length > 2.1*near+.5 {
+				break
+			}
+			continue
+		}
+		if len(edges) > 0 { // the first one is seen from its middle on
+			if length < .35*near-.25 {
+				return nil
+			}
+			near = .7*near + .3*length
+		}
+		dark, length = now, 0
+		edges = append(edges, t-step/2)
+	}
+	if len(edges)%2 == 0 { // the last one is the beginning of a dark module that did not end
+		return edges[:max(len(edges)-1, 0)]
+	}
+	return edges
+}

@@ -1,0 +1,201 @@
+package document
+
+import (
+	"cmp"
+	"image"
+	"math"
+	"slices"
+
+	"proofdesk/engine/raster"
+)
+
+// What parts documents that lie wholly in the picture from those that its edge cuts, and from the whole picture. The
+// scores are those of judge, where a side of the picture speaks weakly (see frameEvidence).
+const (
+	soundScore = .55  // of an outline inside of the picture that needs no other explanation
+	cutScore   = .40  // of an outline of which one side is the picture's
+	cornerCut  = .36  // … and of which two are
+	cutLead    = .12  // by how much it must be the stronger, apart from the sides that are the picture's
+	cutArea    = .75  // share of the picture that such an outline takes at most
+	apart      = 12   // between the middle colours inside and outside of an outline, in L*a*b*
+	cutApart   = 6    // … and of one that the picture's edge cuts
+	scanAspect = .015 // a picture whose own shape is a document's, within this share, is a scan
+)
+
+// survey holds what every two pairs of opposite sides make: the best outline of all, the best that the picture's edge
+// cuts, and those inside of the picture that are sound and of a document's shape.
+type survey struct {
+	best, cut candidate
+	sound     []candidate
+	w, h      int
+}
+
+// search tries every two pairs of opposite sides.
+func search(e *edges) *survey {
+	lines := append(findLines(e), frameLines(e.w, e.h)...)
+	pairs := opposite(lines, float64(min(e.w, e.h)))
+	s := &survey{w: e.w, h: e.h}
+	for i, p := range pairs {
+		for _, r := range pairs[i+1:] {
+			if math.Abs(p.a.nx*r.a.nx+p.a.ny*r.a.ny) <= .75 {
+				s.weigh(judge(e, p, r))
+			}
+		}
+	}
+	return s
+}
+
+func (s *survey) weigh(c candidate) {
+	if c.score > s.best.score {
+		s.best = c
+	}
+	switch {
+	case c.frames == 0 && c.score >= soundScore && FormatOf(s.aspect(c)) != "":
+		s.sound = append(s.sound, c)
+	case c.frames == 0 || c.score < cornerCut || c.frames == 1 && c.score < cutScore || s.share(c) > cutArea:
+	case c.score > s.cut.score:
+		s.cut = c
+	}
+}
+
+// aspect is the long side over the short one.
+func (s *survey) aspect(c candidate) float64 {
+	a := Aspect(c.quad, s.w, s.h)
+	return max(a, 1/a)
+}
+
+func (s *survey) share(c candidate) float64 { return c.quad.Area() / float64(s.w*s.h) }
+
+// choose gives the outline to go on with and whether the picture's edge seems to cut the document. An outline inside of
+// the picture, such as a portrait's, gives way to one around it that the edge cuts, that stands out by its colour, and
+// whose other sides are the stronger. No edge cuts a scan.
+func (s *survey) choose(planes []*image.Gray, scan bool) (best candidate, cut bool) {
+	switch {
+	case s.cut.score == 0, scan, s.contrast(planes, s.cut) < cutApart:
+	case s.best.frames > 0:
+		return s.best, s.best == s.cut
+	case s.cut.score/weakness[s.cut.frames] > s.best.score+cutLead && shared(s.best.quad, s.cut.quad) > .8:
+		return s.cut, true
+	}
+	return s.best, false
+}
+
+// weakness is by what factor judge marks down an outline for each side that is the picture's and so speaks weakly.
+var weakness = [3]float64{1, .61, .475}
+
+// sure tells an outline that holds against a picture that is full of print all over.
+func (s *survey) sure(planes []*image.Gray, c candidate) bool {
+	return c.frames == 0 && c.score >= soundScore && FormatOf(s.aspect(c)) != "" && s.share(c) > .15 && s.contrast(planes, c) >= apart
+}
+
+// beside finds the best sound outline that lies apart from another and has about its size. Where the other one is
+// around two cards, it gives both: first takes the other one's place.
+func (s *survey) beside(c candidate) (first, second candidate, ok bool) {
+	if c.score < soundScore {
+		return c, second, false
+	}
+	for _, o := range s.sound {
+		if r := o.quad.Area() / c.quad.Area(); o.score > second.score && r > .4 && r < 2.5 && disjoint(o.quad, c.quad) {
+			second = o
+		}
+	}
+	if second.score > 0 {
+		return c, second, true
+	}
+	return s.within(c)
+}
+
+// within finds two cards that lie in an outline and leave a gap between them, unlike the pages of a booklet.
+func (s *survey) within(c candidate) (first, second candidate, ok bool) {
+	whole := c.quad.Area()
+	var cards []candidate
+	for _, o := range s.sound {
+		if o.quad.Area() > .25*whole && o.quad.Area() < .6*whole && FormatOf(s.aspect(o)) == ID1 && shared(o.quad, c.quad) > .95 {
+			cards = append(cards, o)
+		}
+	}
+	slices.SortStableFunc(cards, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	cards = cards[:min(len(cards), mostCards)]
+	first = c
+	for i, a := range cards {
+		for _, b := range cards[i+1:] {
+			if both := a.quad.Area() + b.quad.Area(); b.score > second.score && both > .6*whole && both < .96*whole && disjoint(a.quad, b.quad) {
+				first, second = a, b
+			}
+		}
+		if second.score > 0 {
+			return first, second, true
+		}
+	}
+	return c, second, false
+}
+
+// mostCards bounds how many outlines are held against each other.
+const mostCards = 40
+
+// fits tells whether an aspect, long side over short, is a format's within a share.
+func fits(aspect, share float64) bool {
+	aspect = max(aspect, 1/aspect)
+	return within(aspect, 1.586, share) || within(aspect, 1.42, share)
+}
+
+// disjoint tells whether two quads share next to nothing.
+func disjoint(a, b raster.Quad) bool { return shared(a, b) < .04 && shared(b, a) < .04 }
+
+// shared is the share of a quad that lies within another, by a grid of places.
+func shared(a, b raster.Quad) float64 {
+	const steps = 8
+	n := 0
+	for i := range steps * steps {
+		u, v := (float64(i%steps)+.5)/steps, (float64(i/steps)+.5)/steps
+		if contains(b, between(between(a[0], a[1], u), between(a[3], a[2], u), v)) {
+			n++
+		}
+	}
+	return float64(n) / (steps * steps)
+}
+
+func between(a, b raster.Point, t float64) raster.Point {
+	return raster.Point{X: a.X + (b.X-a.X)*t, Y: a.Y + (b.Y-a.Y)*t}
+}
+
+// contains tells whether a place lies in a clockwise convex quad.
+func contains(q raster.Quad, p raster.Point) bool {
+	for i, a := range q {
+		nx, ny := normal(a, q[(i+1)%4])
+		if (p.X-a.X)*nx+(p.Y-a.Y)*ny > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// contrast is how far the median colours inside and outside of an outline lie apart, in L*a*b*.
+func (s *survey) contrast(planes []*image.Gray, c candidate) float64 {
+	var counts [3][2][256]int
+	var n [2]int
+	for y := 0; y < s.h; y += 2 {
+		for x := 0; x < s.w; x += 2 {
+			in := 0
+			if contains(c.quad, raster.Point{X: float64(x), Y: float64(y)}) {
+				in = 1
+			}
+			n[in]++
+			for k, p := range planes {
+				counts[k][in][p.Pix[y*p.Stride+x]]++
+			}
+		}
+	}
+	if min(n[0], n[1]) == 0 {
+		return 0
+	}
+	sum := 0.0
+	for k := range planes {
+		d := float64(percentile(counts[k][0][:], n[0], .5) - percentile(counts[k][1][:], n[1], .5))
+		if k == 0 {
+			d /= 2.55 // L* is stretched
+		}
+		sum += d * d
+	}
+	return math.Sqrt(sum)
+}

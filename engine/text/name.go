@@ -1,0 +1,105 @@
+package text
+
+import "strings"
+
+// names finds surname and given names: below or beside their labels, else by the order that ICAO 9303-4 gives the fields of a
+// data page.
+func (s *sheet) names() {
+	found := map[Field][]int{}
+	for _, field := range []Field{Surname, GivenNames} {
+		for _, l := range s.labels {
+			if l.field != field || s.taken[field] {
+				continue
+			}
+			if lines := s.below(l, isName, 2); len(lines) > 0 {
+				found[field] = lines
+				break
+			}
+			if words := s.beside(l); isName(tidy(words)) {
+				s.put(valueOf(field, words))
+				break
+			}
+		}
+	}
+	if s.Booklet {
+		s.order(found)
+	} else if len(found) == 0 {
+		s.unlabelled(found)
+	}
+	surname, given := found[Surname], found[GivenNames]
+	if s.Booklet && len(surname) == 2 && len(given) == 0 && !s.alike(surname[0], surname[1]) { // one label for both
+		surname, given = surname[:1], surname[1:]
+	}
+	if len(surname) == 2 && s.alike(surname[0], surname[1]) { // printed in the State's letters and again as in the zone
+		surname, given = surname[1:], given[max(0, len(given)-1):]
+	}
+	s.put(s.joined(Surname, surname))
+	s.put(s.joined(GivenNames, given))
+}
+
+// alike tells whether two lines print one name twice.
+func (s *sheet) alike(a, b int) bool {
+	x, y := strings.ReplaceAll(fold(s.lines[a].text()), " ", ""), strings.ReplaceAll(fold(s.lines[b].text()), " ", "")
+	limit := max(len(x), len(y)) / 3
+	return Distance(x, y, limit) <= limit
+}
+
+// unlabelled finds names on a licence whose numerals before them were not read: surname, other names and address stand in this
+// order below each other (AAMVA card design standard, elements 1, 2 and 8).
+func (s *sheet) unlabelled(found map[Field][]int) {
+	dated := 0
+	for _, l := range s.labels {
+		if isDate(l.field) {
+			dated++
+		}
+	}
+	if dated < 2 || s.taken[Surname] || s.taken[GivenNames] {
+		return
+	}
+	for i, l := range s.lines {
+		if s.labelled[i] || s.small(l) || !isName(withoutNumeral(l.Words)) || !isUpper(l.text()) {
+			continue
+		}
+		given, ok := s.next(i)
+		if !ok || !isName(withoutNumeral(s.lines[given].Words)) || !isUpper(s.lines[given].text()) {
+			continue
+		}
+		if street, ok := s.next(given); ok && strings.ContainsAny(s.lines[street].text(), "0123456789") {
+			found[Surname], found[GivenNames] = []int{i}, []int{given}
+			return
+		}
+	}
+}
+
+// next is the line right below another that begins at nearly the same place.
+func (s *sheet) next(of int) (int, bool) {
+	above := s.lines[of]
+	best, nearest := -1, 2*above.Capital
+	for i, l := range s.lines {
+		gap := float64(l.Box.Min.Y - above.Box.Max.Y)
+		if i != of && !s.labelled[i] && gap > -.3*above.Capital && gap < nearest && abs(l.Box.Min.X-above.Box.Min.X) < int(3*s.MM) {
+			best, nearest = i, gap
+		}
+	}
+	return best, best >= 0
+}
+
+// withoutNumeral is the text of words without the number of the element before it.
+func withoutNumeral(words []Word) string {
+	if len(words) > 1 && numeral().MatchString(words[0].Text) {
+		words = words[1:]
+	}
+	return tidy(words)
+}
+
+func (s *sheet) joined(field Field, lines []int) Value {
+	var words []Word
+	for _, i := range lines {
+		line := s.lines[i].Words
+		if len(line) > 1 && numeral().MatchString(line[0].Text) {
+			line = line[1:]
+		}
+		words = append(words, line...)
+	}
+	return valueOf(field, words)
+}

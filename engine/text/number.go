@@ -1,0 +1,123 @@
+package text
+
+import "strings"
+
+// sureUnlabelled is from which confidence a number without a label is told.
+const sureUnlabelled = .55
+
+// number finds the document's number: by its label, else as the one that stands in a data page's upper third.
+func (s *sheet) number() {
+	for _, l := range s.labels {
+		if l.field != Number {
+			continue
+		}
+		if words, ok := numberIn(s.beside(l)); ok {
+			s.put(numbered(words))
+			return
+		}
+		for _, i := range s.below(l, anyNumber, 1) {
+			if words, ok := numberIn(s.lines[i].Words); ok {
+				s.put(numbered(words))
+				return
+			}
+		}
+	}
+	if !s.Booklet {
+		return
+	}
+	best := Value{}
+	for i, l := range s.lines {
+		if s.labelled[i] || float64(l.Box.Min.Y) > 28*s.MM || l.Capital < 1.4*s.MM {
+			continue
+		}
+		if words, ok := numberIn(l.Words); ok && len(datesOf(l, s.Options)) == 0 {
+			if v := numbered(words); len(v.Text) >= 7 && v.Confidence > max(best.Confidence, sureUnlabelled) {
+				best = v
+			}
+		}
+	}
+	s.put(best)
+}
+
+// numbered makes a document's number of words. States leave the letter O out of numbers, as it can't be told from a nought
+// (ICAO 9303-3 §4.7 has the same reason for its own type).
+func numbered(words []Word) Value {
+	v := valueOf(Number, words)
+	v.Text = withNoughts(strings.ReplaceAll(v.Text, " ", ""))
+	return v
+}
+
+// withNoughts reads the letter O beside a figure, and a nought with a dot or stroke in it, as a nought.
+func withNoughts(number string) string {
+	b := []byte(strings.ReplaceAll(number, "@", "0"))
+	figure := func(i int) bool { return i >= 0 && i < len(b) && b[i] >= '0' && b[i] <= '9' }
+	for i := range b {
+		if b[i] == 'O' && figure(i-1) {
+			b[i] = '0'
+		}
+	}
+	for i := len(b) - 1; i >= 0; i-- {
+		if b[i] == 'O' && figure(i+1) {
+			b[i] = '0'
+		}
+	}
+	return string(b)
+}
+
+// numberIn gives the words of a line that read as a document's number: one word with the letters close before it, else a run.
+func numberIn(words []Word) ([]Word, bool) {
+	for i, w := range words {
+		if !isNumber(tidy(words[i : i+1])) {
+			continue
+		}
+		if i > 0 && isPrefix(words[i-1].Text) && w.Box.Min.X-words[i-1].Box.Max.X < w.Box.Dy()*9/10 {
+			return words[i-1 : i+1], true
+		}
+		return words[i : i+1], true
+	}
+	for i := range words {
+		for j := len(words); j > i+1; j-- {
+			if isNumber(tidy(words[i:j])) {
+				return words[i:j], true
+			}
+		}
+	}
+	return nil, false
+}
+
+// isPrefix tells the one or two capitals with which numbers begin.
+func isPrefix(t string) bool {
+	for _, r := range t {
+		if r < 'A' || r > 'Z' {
+			return false
+		}
+	}
+	return len(t) == 1 || len(t) == 2
+}
+
+func anyNumber(t string) bool {
+	for w := range strings.FieldsSeq(t) {
+		if isNumber(w) {
+			return true
+		}
+	}
+	return isNumber(t)
+}
+
+// isNumber tells a value that can be a document's number: letters as capitals, figures at least a third.
+func isNumber(s string) bool {
+	figures, letters, spaces := 0, 0, 0
+	for _, r := range s {
+		switch {
+		case r >= '0' && r <= '9', (r == 'O' || r == '@') && figures+letters > 0: // a nought may have a stroke or a dot in it
+			figures++
+		case r >= 'A' && r <= 'Z':
+			letters++
+		case r == ' ':
+			spaces++
+		case r != '-':
+			return false
+		}
+	}
+	return figures >= 3 && figures+letters >= 5 && figures+letters <= 24 && figures*3 >= letters && spaces <= 4
+}

@@ -1,0 +1,103 @@
+package text
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// numeral is the number that licences print before a value (ISO/IEC 18013-1 annex A, AAMVA card design standard): 1 surname, 2 other
+// names, 3 date of birth, 4a issue, 4b expiry, 4d or 5 the licence's number.
+// It is compiled when it is first needed, so that a program that reads no printed text does not carry it.
+func numeral() *regexp.Regexp {
+	printedNumeral.once.Do(func() { printedNumeral.pattern = regexp.MustCompile(`^(4 ?[abdABD]|[1-9]|1[0-9])[.,:)]?$`) })
+	return printedNumeral.pattern
+}
+
+var printedNumeral struct {
+	once    sync.Once
+	pattern *regexp.Regexp
+}
+
+var numerals = map[string]Field{"1": Surname, "2": GivenNames, "3": Birth, "4a": Issue, "4b": Expiry, "4d": Number}
+
+// numbered reads a licence's values by their numerals, if enough of them were read for the card to be one.
+func (s *sheet) numbered() {
+	if s.Booklet {
+		return
+	}
+	type entry struct {
+		field Field
+		words []Word
+		five  bool
+	}
+	var entries []entry
+	seen := map[Field]bool{}
+	for i, l := range s.lines {
+		for n, w := range l.Words {
+			m := numeral().FindStringSubmatch(w.Text)
+			if m == nil || n > 0 && len(m[1]) == 1 {
+				continue
+			}
+			name := strings.ToLower(strings.ReplaceAll(m[1], " ", ""))
+			words := s.valueAfter(i, n)
+			field, ok := numerals[name]
+			if five := name == "5"; (ok || five) && len(words) > 0 {
+				entries = append(entries, entry{field, words, five})
+				seen[field] = true
+			}
+		}
+	}
+	if !seen[Surname] || !seen[GivenNames] || !seen[Birth] && !seen[Expiry] {
+		return
+	}
+	for _, e := range entries {
+		s.entry(e.field, e.words, e.five)
+	}
+}
+
+// valueAfter gives the words behind a numeral on its line, up to the next numeral, or those of the line to its right.
+func (s *sheet) valueAfter(line, n int) []Word {
+	words := s.lines[line].Words[n+1:]
+	for i, w := range words {
+		if m := numeral().FindStringSubmatch(w.Text); m != nil && len(m[1]) > 1 {
+			words = words[:i]
+			break
+		}
+	}
+	if len(words) > 0 || n+1 < len(s.lines[line].Words) {
+		return words
+	}
+	b := s.lines[line].Box
+	for i, r := range s.lines {
+		if gap := r.Box.Min.X - b.Max.X; i != line && gap > 0 && float64(gap) < 3*s.MM && level(b, r.Box) {
+			return r.Words
+		}
+	}
+	return nil
+}
+
+// entry takes a numbered value over.
+func (s *sheet) entry(field Field, words []Word, five bool) {
+	for len(words) > 0 { // names of the element that stand between numeral and value
+		if _, n := phraseAt([]string{fold(words[0].Text)}); n == 0 {
+			break
+		}
+		words = words[1:]
+	}
+	switch {
+	case len(words) == 0:
+	case five || field == Number:
+		if run, ok := numberIn(words); ok {
+			s.put(numbered(run))
+		}
+	case field == Surname || field == GivenNames:
+		if isName(tidy(words)) {
+			s.put(valueOf(field, words))
+		}
+	default:
+		for _, d := range datesOf(Line{Words: words}, s.Options) {
+			s.put(s.dated(d, field))
+		}
+	}
+}

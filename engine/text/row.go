@@ -1,0 +1,250 @@
+package text
+
+import (
+	"cmp"
+	"image"
+	"math"
+	"slices"
+
+	"proofdesk/engine/raster"
+)
+
+// Row is a printed line found on a straightened page, before it is read: where it stands and a picture of it alone, level,
+// dark on white, with capitals rowCapital pixels high.
+type Row struct {
+	Box     image.Rectangle // in the page
+	Picture *image.Gray
+	Capital float64 // height of capitals in the page, pixels
+	back    raster.Homography
+	sharp   *image.Gray
+	score   float64
+	slope   float64
+	sloped  bool // long enough to tell its slope
+	dark    bool // print as black as paper is white: found without its colour
+	n       int
+}
+
+const (
+	rowCapital = 30
+	maxRows    = 48
+	leastTall  = .8 // heights of letters, mm
+	mostTall   = 5.2
+	mostBody   = 3.3 // of values, mm
+)
+
+// Rows finds the printed lines of a straightened page at a scale of mm pixels to the millimetre.
+func Rows(page *image.RGBA, mm float64) []Row {
+	black, grey := levelled(lightest(page), mm), levelled(raster.Luma(page), mm)
+	var all []Row
+	var single []piece // that may be a letter by itself
+	for i, p := range []plane{black, grey} {
+		for j, level := range levels {
+			found := pieces(p.flat, uint8(paperWhite*(1-level)))
+			if i == 0 && j == 1 {
+				single = slices.Clone(found)
+			}
+			for _, r := range rowsOf(found, mm) {
+				r.dark = i == 0
+				if r.dark {
+					r.score *= 1.15
+				}
+				all = append(all, r)
+			}
+		}
+	}
+	rows := lone(distinct(all), single, mm)
+	lean(rows)
+	for i := range rows {
+		p := grey
+		if rows[i].dark {
+			p = black
+		}
+		rows[i].cut(p.flat)
+	}
+	return rows
+}
+
+// rowsOf chains pieces of like height that follow each other on a line.
+func rowsOf(all []piece, mm float64) []Row {
+	all = slices.DeleteFunc(all, func(p piece) bool {
+		w, h := p.box.Dx(), p.box.Dy()
+		tall := float64(h) / mm
+		return tall < leastTall || tall > mostTall || w > 30*h || p.ink*8 < w*h
+	})
+	slices.SortFunc(all, func(a, b piece) int {
+		return cmp.Or(cmp.Compare(a.box.Min.X, b.box.Min.X), cmp.Compare(a.box.Min.Y, b.box.Min.Y))
+	})
+	var chains [][]piece
+	for _, p := range all {
+		best, nearest := -1, math.MaxInt
+		for i, c := range chains {
+			last := c[len(c)-1].box
+			h := max(last.Dy(), p.box.Dy())
+			gap := p.box.Min.X - last.Max.X
+			if gap > h*8/5 || gap < -h/2 || gap >= nearest || !level(last, p.box) {
+				continue
+			}
+			best, nearest = i, gap
+		}
+		if best < 0 {
+			chains = append(chains, []piece{p})
+			continue
+		}
+		chains[best] = append(chains[best], p)
+	}
+	var rows []Row
+	for _, c := range chains {
+		for _, part := range parted(c) {
+			if r, ok := rowOf(part, mm); ok {
+				rows = append(rows, r)
+			}
+		}
+	}
+	return rows
+}
+
+// parted parts a chain that begins in small print and goes on in large, as a label and its value do.
+func parted(c []piece) [][]piece {
+	tallest := 0
+	for _, p := range c {
+		tallest = max(tallest, p.box.Dy())
+	}
+	n := 0
+	for n < len(c) && c[n].box.Dy()*100 <= tallest*66 {
+		n++
+	}
+	if n < 2 || n == len(c) {
+		return [][]piece{c}
+	}
+	for _, p := range c[n:] {
+		if p.box.Dy()*100 < tallest*80 {
+			return [][]piece{c}
+		}
+	}
+	return [][]piece{c[:n], c[n:]}
+}
+
+// maxLone bounds the letters that stand by themselves.
+const maxLone = 5
+
+// lone adds letters that stand by themselves below or behind small print, as a holder's sex does.
+func lone(rows []Row, all []piece, mm float64) []Row {
+	var found []Row
+	for _, p := range all {
+		h, w := float64(p.box.Dy()), float64(p.box.Dx())
+		if h < 1.4*mm || h > 3.2*mm || w > 1.25*h || w < .1*h || p.ink*6 < p.box.Dx()*p.box.Dy() || !labelledLetter(rows, p.box) {
+			continue
+		}
+		around := p.box.Inset(-int(.3 * h))
+		if slices.ContainsFunc(rows, func(r Row) bool { return r.Box.Overlaps(p.box) }) || slices.ContainsFunc(all, func(o piece) bool {
+			return o.box != p.box && o.box.Overlaps(around) && level(o.box, p.box)
+		}) {
+			continue
+		}
+		if found = append(found, Row{Box: p.box, Capital: h, dark: true}); len(found) == maxLone {
+			break
+		}
+	}
+	return append(rows, found...)
+}
+
+// labelledLetter tells whether a row of smaller print stands right above a letter, or before it.
+func labelledLetter(rows []Row, b image.Rectangle) bool {
+	h := float64(b.Dy())
+	return slices.ContainsFunc(rows, func(r Row) bool {
+		if r.Capital > .85*h || r.n < 3 {
+			return false
+		}
+		down, right := float64(b.Min.Y-r.Box.Max.Y), float64(b.Min.X-r.Box.Max.X)
+		below := down > -.2*h && down < 1.2*h && b.Min.X > r.Box.Min.X-int(h) && b.Min.X < r.Box.Max.X
+		return below || right > 0 && right < 1.5*h && level(r.Box, b)
+	})
+}
+
+// level tells whether two pieces can stand on one line.
+func level(a, b image.Rectangle) bool {
+	overlap := min(a.Max.Y, b.Max.Y) - max(a.Min.Y, b.Min.Y)
+	low, high := min(a.Dy(), b.Dy()), max(a.Dy(), b.Dy())
+	return overlap*10 >= low*6 && high*10 <= low*21
+}
+
+// rowOf judges a chain: letters have one height or two and stand on one line.
+func rowOf(c []piece, mm float64) (Row, bool) {
+	var box image.Rectangle
+	heights := make([]int, len(c))
+	wide := 0
+	for i, p := range c {
+		box = box.Union(p.box)
+		heights[i] = p.box.Dy()
+		wide += p.box.Dx()
+	}
+	slices.Sort(heights)
+	h := float64(heights[len(heights)*3/4])
+	if float64(box.Dx()) < 1.6*h || float64(box.Dx()) < 2*mm {
+		return Row{}, false
+	}
+	slope, off, sloped := baseline(c, h)
+	good := 0.0
+	for _, p := range c {
+		x, y := float64(p.box.Min.X+p.box.Max.X)/2, float64(p.box.Max.Y)
+		letters := math.Max(1, float64(p.box.Dx())/h) // several may touch
+		if math.Abs(y-(slope*x+off)) < .2*h && float64(p.box.Dy()) > .55*h {
+			good += letters
+		} else {
+			good -= letters
+		}
+	}
+	if good < 1.9 {
+		return Row{}, false
+	}
+	if h > mostBody*mm { // letters that touch the line above, or a title
+		good /= 2
+	}
+	return Row{Box: box, Capital: h, score: good, slope: slope, sloped: sloped, n: len(c)}, true
+}
+
+// baseline fits a line to the feet of pieces as tall as most: y = slope·x + off. Short rows are taken as level.
+func baseline(c []piece, h float64) (slope, off float64, sloped bool) {
+	var n, sx, sy, sxx, sxy float64
+	lo, hi := math.Inf(1), math.Inf(-1)
+	var feet []float64
+	for _, p := range c {
+		if d := float64(p.box.Dy()); d < .7*h || d > 1.25*h {
+			continue
+		}
+		x, y := float64(p.box.Min.X+p.box.Max.X)/2, float64(p.box.Max.Y)
+		n, sx, sy, sxx, sxy = n+1, sx+x, sy+y, sxx+x*x, sxy+x*y
+		lo, hi = min(lo, x), max(hi, x)
+		feet = append(feet, y)
+	}
+	if n == 0 {
+		return 0, float64(c[0].box.Max.Y), false
+	}
+	if d := n*sxx - sx*sx; n >= 4 && hi-lo > 5*h && d > 0 {
+		slope = (n*sxy - sx*sy) / d
+		if math.Abs(slope) < .09 {
+			return slope, (sy - slope*sx) / n, true
+		}
+	}
+	slices.Sort(feet)
+	return 0, feet[len(feet)/2], false
+}
+
+// distinct keeps of rows that overlap the best.
+func distinct(all []Row) []Row {
+	slices.SortStableFunc(all, func(a, b Row) int { return cmp.Compare(b.score, a.score) })
+	var kept []Row
+	for _, r := range all {
+		clash := slices.ContainsFunc(kept, func(k Row) bool {
+			over := k.Box.Intersect(r.Box)
+			return over.Dx()*over.Dy()*10 > 3*min(r.Box.Dx()*r.Box.Dy(), k.Box.Dx()*k.Box.Dy())
+		})
+		if !clash && len(kept) < maxRows {
+			kept = append(kept, r)
+		}
+	}
+	slices.SortFunc(kept, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(a.Box.Min.Y, b.Box.Min.Y), cmp.Compare(a.Box.Min.X, b.Box.Min.X))
+	})
+	return kept
+}

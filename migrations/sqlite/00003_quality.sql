@@ -1,0 +1,27 @@
+-- +goose Up
+CREATE TABLE quality_checks ( -- decisions of agents that were drawn for a second, blind review; id is the first review's
+	company TEXT NOT NULL, id TEXT NOT NULL, job_id TEXT NOT NULL, function TEXT NOT NULL, agent_id TEXT NOT NULL, outcome TEXT NOT NULL, reasons TEXT NOT NULL, -- codes, comma between
+	reviewed_at INTEGER NOT NULL, rate INTEGER NOT NULL, -- per cent, when it was drawn
+	drawn_at INTEGER NOT NULL, state TEXT NOT NULL, -- OPEN, DONE
+	holder TEXT NOT NULL DEFAULT '', claim TEXT NOT NULL DEFAULT '', lease_until INTEGER NOT NULL DEFAULT 0, claimed_at INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL DEFAULT 1,
+	draft TEXT NOT NULL DEFAULT '', -- of the holder
+	second_id TEXT NOT NULL DEFAULT '', second_outcome TEXT NOT NULL DEFAULT '', second_reasons TEXT NOT NULL DEFAULT '', second_note TEXT NOT NULL DEFAULT '',
+	started_at INTEGER NOT NULL DEFAULT 0, closed_at INTEGER NOT NULL DEFAULT 0, agreed INTEGER NOT NULL DEFAULT 0,
+	verdict TEXT NOT NULL DEFAULT '', -- FIRST, SECOND, EITHER
+	judge_id TEXT NOT NULL DEFAULT '', verdict_note TEXT NOT NULL DEFAULT '', verdict_at INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (company, id)
+);
+CREATE INDEX quality_checks_open ON quality_checks (company, drawn_at, id) WHERE state = 'OPEN';
+CREATE INDEX quality_checks_holder ON quality_checks (company, holder) WHERE state = 'OPEN' AND holder <> '';
+CREATE INDEX quality_checks_done ON quality_checks (company, closed_at, id) WHERE state = 'DONE';
+CREATE INDEX quality_checks_split ON quality_checks (company, closed_at, id) WHERE state = 'DONE' AND agreed = 0;
+CREATE INDEX quality_checks_job ON quality_checks (company, job_id);
+CREATE INDEX quality_checks_agent ON quality_checks (company, agent_id, verdict_at) WHERE verdict <> '';
+ALTER TABLE reviews ADD COLUMN drawn INTEGER NOT NULL DEFAULT 0; -- whether the draw of quality checks has seen it
+UPDATE reviews SET drawn = 1;
+CREATE INDEX reviews_undrawn ON reviews (completed_at) WHERE drawn = 0 AND kind = 'DECISION' AND undone_at IS NULL;
+
+-- +goose Down
+DROP INDEX reviews_undrawn;
+ALTER TABLE reviews DROP COLUMN drawn;
+DROP TABLE quality_checks;

@@ -1,0 +1,14 @@
+-- +goose Up
+CREATE TABLE viewers ( -- who looks at a job now; a row that was not renewed lately means nothing
+	company TEXT NOT NULL, job_id TEXT NOT NULL, agent_id TEXT NOT NULL, seen_at INTEGER NOT NULL,
+	PRIMARY KEY (company, job_id, agent_id)
+);
+CREATE INDEX viewers_agent ON viewers (company, agent_id, seen_at);
+CREATE INDEX viewers_seen ON viewers (company, seen_at);
+ALTER TABLE agents ADD COLUMN availability TEXT NOT NULL DEFAULT 'AVAILABLE'; -- AVAILABLE, BREAK, AWAY
+ALTER TABLE agents ADD COLUMN available_at INTEGER NOT NULL DEFAULT 0; -- since when
+
+-- +goose Down
+ALTER TABLE agents DROP COLUMN available_at;
+ALTER TABLE agents DROP COLUMN availability;
+DROP TABLE viewers;

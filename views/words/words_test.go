@@ -1,0 +1,292 @@
+package words_test
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	templates "github.com/a-h/templ/parser/v2"
+
+	"proofdesk/app/policy"
+	"proofdesk/views/words"
+)
+
+const root = "../.."
+
+// never are words that are the same in every language: names, codes and units.
+var never = regexp.MustCompile(`^(Proofdesk|CSV|JSON|HMAC|URL|URN|TOTP|SDK|MRZ|ID|px|ms|kB|kid|v1|·|→|—|…|×|/|\W+|\d+)+$`)
+
+func areas(t *testing.T) map[string]map[string]string {
+	t.Helper()
+	paths, err := filepath.Glob("es/*.json")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no catalogue", err)
+	}
+	all := map[string]map[string]string{}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries := map[string]string{}
+		if err := json.Unmarshal(data, &entries); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		all[path] = entries
+	}
+	return all
+}
+
+func walk(t *testing.T, folders []string, visit func(path string)) {
+	t.Helper()
+	for _, folder := range folders {
+		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.IsDir() && (entry.Name() == "node_modules" || entry.Name() == "dist") {
+				return fs.SkipDir
+			}
+			if err == nil && !entry.IsDir() {
+				visit(path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// said lists the English sentences that the console passes to T and N, and every other string that might be one.
+func said(t *testing.T) (asked map[string]string, anywhere map[string]bool) {
+	t.Helper()
+	asked, anywhere = map[string]string{}, map[string]bool{}
+	walk(t, []string{"views", "app"}, func(path string) {
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				if text, err := strconv.Unquote(lit.Value); err == nil {
+					anywhere[text] = true
+				}
+			}
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			for _, text := range sentences(call) {
+				asked[text] = path
+			}
+			return true
+		})
+	})
+	return asked, anywhere
+}
+
+// sentences gives the literal sentences of a call of T or N.
+func sentences(call *ast.CallExpr) []string {
+	name := ""
+	switch f := call.Fun.(type) {
+	case *ast.SelectorExpr:
+		name = f.Sel.Name
+	case *ast.Ident:
+		name = f.Name
+	}
+	if name != "T" && name != "N" {
+		return nil
+	}
+	var all []string
+	for i, arg := range call.Args {
+		lit, ok := arg.(*ast.BasicLit)
+		if !ok || lit.Kind != token.STRING || name == "T" && len(all) > 0 || len(all) == 2 || i > 3 {
+			continue
+		}
+		if text, err := strconv.Unquote(lit.Value); err == nil {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+func TestEverySentenceThatIsSaidIsInTheCatalogue(t *testing.T) {
+	asked, _ := said(t)
+	for text, path := range asked {
+		if never.MatchString(text) || words.Spanish.T(text) != text {
+			continue
+		}
+		if !catalogued(t, text) {
+			t.Errorf("%s says %q, which views/words/es does not hold", path, text)
+		}
+	}
+}
+
+func catalogued(t *testing.T, text string) bool {
+	t.Helper()
+	for _, entries := range areas(t) {
+		if _, ok := entries[text]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+func TestEveryTitleOfAFindingIsInTheCatalogue(t *testing.T) {
+	for _, title := range policy.Titles() {
+		if !catalogued(t, title) {
+			t.Errorf("the title %q has no Spanish", title)
+		}
+	}
+}
+
+func TestTheCatalogueHoldsNothingThatIsNeverSaid(t *testing.T) {
+	_, anywhere := said(t)
+	scripts := scriptSentences(t)
+	for path, entries := range areas(t) {
+		for text := range entries {
+			if strings.HasSuffix(path, "script.json") {
+				if !slices.Contains(scripts, text) {
+					t.Errorf("%s: no script says %q", path, text)
+				}
+			} else if !anywhere[text] {
+				t.Errorf("%s: nothing says %q", path, text)
+			}
+		}
+	}
+}
+
+var inScript = regexp.MustCompile(`\bt\(\s*'((?:[^'\\]|\\.)*)'`)
+
+func scriptSentences(t *testing.T) []string {
+	t.Helper()
+	var all []string
+	walk(t, []string{"static/src"}, func(path string) {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range inScript.FindAllStringSubmatch(string(data), -1) {
+			all = append(all, strings.ReplaceAll(m[1], `\'`, `'`))
+		}
+	})
+	return all
+}
+
+func TestEverySentenceOfAScriptIsInTheCatalogue(t *testing.T) {
+	entries := areas(t)["es/script.json"]
+	for _, text := range scriptSentences(t) {
+		if _, ok := entries[text]; !ok {
+			t.Errorf("a script says %q, which es/script.json does not hold", text)
+		}
+	}
+}
+
+var verb = regexp.MustCompile(`%(\[\d+\])?[-+.0-9]*[a-z]`)
+
+func TestASentenceTakesTheSameValuesInEveryLanguage(t *testing.T) {
+	for path, entries := range areas(t) {
+		for english, spanish := range entries {
+			if !slices.Equal(verb.FindAllString(english, -1), verb.FindAllString(spanish, -1)) && !strings.Contains(spanish, "%[") {
+				t.Errorf("%s: %q and %q take other values", path, english, spanish)
+			}
+			if strings.TrimSpace(spanish) == "" {
+				t.Errorf("%s: %q has no words", path, english)
+			}
+		}
+	}
+}
+
+func TestAnEntryMeansTheSameInEveryArea(t *testing.T) {
+	first := map[string]string{}
+	for path, entries := range areas(t) {
+		for english, spanish := range entries {
+			if before, ok := first[english]; ok && before != spanish {
+				t.Errorf("%s: %q is %q here and %q elsewhere", path, english, spanish, before)
+			}
+			first[english] = spanish
+		}
+	}
+}
+
+// spoken are attributes that people hear or read.
+var spoken = []string{"title", "aria-label", "placeholder", "alt", "data-copied", "data-empty"}
+
+func TestTemplatesHoldNoPlainEnglish(t *testing.T) {
+	walk(t, []string{"views"}, func(path string) {
+		if filepath.Ext(path) != ".templ" {
+			return
+		}
+		file, err := templates.Parse(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, node := range file.Nodes {
+			if template, ok := node.(*templates.HTMLTemplate); ok {
+				plain(t, path, template.Children)
+			}
+		}
+	})
+}
+
+// plain finds text and spoken attributes that do not go through the catalogue.
+func plain(t *testing.T, path string, nodes []templates.Node) {
+	t.Helper()
+	for _, node := range nodes {
+		switch n := node.(type) {
+		case *templates.Text:
+			if text := strings.TrimSpace(n.Value); text != "" && !never.MatchString(text) {
+				t.Errorf("%s: plain English %q", path, text)
+			}
+		case *templates.Element:
+			for _, attribute := range n.Attributes {
+				constant, ok := attribute.(*templates.ConstantAttribute)
+				if ok && slices.Contains(spoken, constant.Key.String()) && constant.Value != "" && !never.MatchString(constant.Value) {
+					t.Errorf("%s: plain English %s=%q", path, constant.Key.String(), constant.Value)
+				}
+			}
+		}
+		if composite, ok := node.(templates.CompositeNode); ok {
+			plain(t, path, composite.ChildNodes())
+		}
+	}
+}
+
+func TestTheBrowsersLanguageIsTakenUnlessOneWasChosen(t *testing.T) {
+	cases := []struct {
+		chosen, accepted string
+		want             words.Language
+	}{
+		{"", "", words.English},
+		{"", "es-MX,es;q=0.9,en;q=0.8", words.Spanish},
+		{"", "fr-FR, es;q=0.5", words.Spanish},
+		{"", "fr", words.English},
+		{"en", "es-MX", words.English},
+		{"es", "en", words.Spanish},
+		{"xx", "es", words.Spanish},
+	}
+	for _, c := range cases {
+		if got := words.Choose(c.chosen, c.accepted); got != c.want {
+			t.Errorf("Choose(%q, %q) = %s, want %s", c.chosen, c.accepted, got, c.want)
+		}
+	}
+}
+
+func TestCountsTakeTheirOwnSentence(t *testing.T) {
+	if got := words.English.N(1, "1 job", "%d jobs"); got != "1 job" {
+		t.Error(got)
+	}
+	if got := words.English.N(4, "1 job of %s", "%d jobs of %s", "Ana"); got != "4 jobs of Ana" {
+		t.Error(got)
+	}
+}
