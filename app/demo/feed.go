@@ -77,7 +77,7 @@ func (f *feeder) apply(ctx context.Context, a application) error {
 	set := specimen.Applicant(a.seed, a.kind, time.Now().UTC())
 	request := map[string]any{
 		"function": a.function, "flavor": flavorOf(a), "sdkVersion": "11.1.13.2.18", "submitted": set.Submitted,
-		"location": onboarding.Location{Latitude: float64(404+a.seed%50) / 10, Longitude: float64(a.seed%70-37) / 10, Accuracy: 18},
+		"location": onboarding.Location{Latitude: float64(404+a.seed%50) / 10, Longitude: float64(int(a.seed%70)-37) / 10, Accuracy: 18},
 		"device":   onboarding.Device{ID: fmt.Sprintf("demo-%d", a.seed%7), Manufacturer: "Specimen", Model: "Phone 3", OS: "Android", OSVersion: "15", AppVersion: "4.2.0"},
 	}
 	if a.number != "" {
