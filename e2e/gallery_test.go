@@ -22,6 +22,7 @@ func TestNoStateInTheGalleryHasAnAccessibilityViolation(t *testing.T) {
 	wide := open(t, playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: 390, Height: 844}})
 	for _, s := range gallery.States() {
 		p.visit(server.URL + s.Path())
+		p.press(s.Keys...)
 		p.accessible(t, s.Path())
 		for _, language := range []string{"en", "es"} {
 			wide.visit(server.URL + s.Path() + "?language=" + language)

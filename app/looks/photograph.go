@@ -47,6 +47,9 @@ func photograph(ctx context.Context, base, folder, only string) error {
 				if _, err := page.Goto(base + s.Path() + "?theme=" + theme); err != nil {
 					return err
 				}
+				if err := press(page, s.Keys); err != nil {
+					return err
+				}
 				path := filepath.Join(folder, fmt.Sprintf("%s.%s.%s.%s.png", s.Area, s.Name, size.name, theme))
 				if _, err := page.Screenshot(playwright.PageScreenshotOptions{Path: playwright.String(path)}); err != nil {
 					return err
@@ -56,6 +59,20 @@ func photograph(ctx context.Context, base, folder, only string) error {
 		}
 	}
 	return nil
+}
+
+// press brings a page into a state that keys lead to, and waits until it is drawn.
+func press(page playwright.Page, keys []string) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	for _, key := range keys {
+		if err := page.Keyboard().Press(key); err != nil {
+			return err
+		}
+	}
+	_, err := page.Evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+	return err
 }
 
 // chromium starts Debian's Chromium through the driver that npm installed for the browser suites.

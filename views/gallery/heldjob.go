@@ -33,7 +33,7 @@ func heldJob() review.Page {
 
 func passportPane() review.Pane {
 	return review.Pane{
-		Key: "a", Shown: true, ID: "c1", Title: "ID front", Kind: "image", Src: "/media/passport", Full: "/media/passport", Width: "1600", Height: "1100", Turn: "0", View: "0 0 1600 1100", Stroke: "28",
+		Key: "a", Shown: true, ID: "c1", Title: "ID front", Kind: "image", Src: "/media/passport", Full: "/media/passport", Width: "1600", Height: "1100", Turn: "0", View: "0 0 1600 1100", Stroke: "28", Eyes: "329 479 439 479",
 		Boxes: []review.Box{
 			{X: "180", Y: "250", W: "372", H: "494", TextY: "240", Label: "portrait", Kind: "portrait", Tone: ui.Warn},
 			{X: "190", Y: "830", W: "1226", H: "130", TextY: "820", Label: "MRZ", Kind: "mrz", Tone: ui.Warn},
@@ -45,7 +45,7 @@ func passportPane() review.Pane {
 
 func selfiePane() review.Pane {
 	return review.Pane{
-		Key: "b", Shown: true, ID: "c2", Title: "Selfie", Kind: "image", Src: "/media/selfie", Full: "/media/selfie", Width: "900", Height: "1200", Turn: "0", View: "0 0 900 1200", Stroke: "24",
+		Key: "b", Shown: true, ID: "c2", Title: "Selfie", Kind: "image", Src: "/media/selfie", Full: "/media/selfie", Width: "900", Height: "1200", Turn: "0", View: "0 0 900 1200", Stroke: "24", Eyes: "329 581 576 581",
 		Boxes: []review.Box{{X: "240", Y: "280", W: "420", H: "560", TextY: "270", Label: "face", Kind: "face", Tone: ui.Warn}},
 	}
 }
@@ -88,8 +88,8 @@ func whyHere() []review.Finding {
 }
 
 func compared() []review.Row {
-	read := func(source, name, field, value, differs string, editable bool) review.Cell {
-		c := review.Cell{Read: true, Label: field, Sure: "97", Certainty: "97 % sure", Source: source, Name: name, Field: field, Value: value, Editable: editable, Focus: "c1 934 502 216 46", Title: "confidence .97"}
+	read := func(source, name, label, field, value, differs string, editable bool) review.Cell {
+		c := review.Cell{Read: true, Label: label, Sure: "97", Certainty: "97 % sure", Source: source, Name: name, Field: field, Value: value, Editable: editable, Focus: "c1 934 502 216 46", Title: "confidence .97"}
 		c.Parts = []review.Part{{Text: value}}
 		if differs != "" {
 			c.Parts = []review.Part{{Text: "1989-0"}, {Text: differs, Differs: true}}
@@ -97,9 +97,9 @@ func compared() []review.Row {
 		return c
 	}
 	return []review.Row{
-		{Label: "Born", Match: "no match", Tone: ui.Fail, Icon: "x", Cells: []review.Cell{read("VIZ", "printed", "birthDate", "1989-05-30", "", true), read("MRZ", "MRZ", "birthDate", "1989-05-30", "", false), read("SUBMITTED", "submitted", "birthDate", "1989-03-05", "3-05", true)}},
-		{Label: "Surname", Match: "match", Tone: ui.Pass, Icon: "check", Cells: []review.Cell{read("VIZ", "printed", "surname", "CASTELLAN", "", true), read("MRZ", "MRZ", "surname", "CASTELLAN", "", false), read("SUBMITTED", "submitted", "surname", "Castellan", "", true)}},
-		{Label: "Given name", Match: "partial", Tone: ui.Warn, Icon: "triangle-alert", Cells: []review.Cell{read("VIZ", "printed", "givenName", "LUCAN JOSE", "", true), read("MRZ", "MRZ", "givenName", "LUCAN", "", false), {}}},
+		{Label: "Born", Match: "no match", Tone: ui.Fail, Icon: "x", Cells: []review.Cell{read("VIZ", "printed", "Born", "birthDate", "1989-05-30", "", true), read("MRZ", "MRZ", "Born", "birthDate", "1989-05-30", "", false), read("SUBMITTED", "submitted", "Born", "birthDate", "1989-03-05", "3-05", true)}},
+		{Label: "Surname", Match: "match", Tone: ui.Pass, Icon: "check", Cells: []review.Cell{read("VIZ", "printed", "Surname", "surname", "CASTELLAN", "", true), read("MRZ", "MRZ", "Surname", "surname", "CASTELLAN", "", false), read("SUBMITTED", "submitted", "Surname", "surname", "Castellan", "", true)}},
+		{Label: "Given name", Match: "partial", Tone: ui.Warn, Icon: "triangle-alert", Cells: []review.Cell{read("VIZ", "printed", "Given name", "givenName", "LUCAN JOSE", "", true), read("MRZ", "MRZ", "Given name", "givenName", "LUCAN", "", false), {}}},
 	}
 }
 

@@ -23,6 +23,12 @@ func jobStates() []State {
 		{Area: "jobs", Name: "history", page: func(c canvas) templ.Component {
 			return jobs.HistoryPage(jobs.History{Frame: c.Frame, Job: layout.Link{Label: "The job", Href: "/review/decided"}, Heading: "History of DOE, JANE", Entries: historyEntries()})
 		}},
+		{Area: "jobs", Name: "payload", page: func(c canvas) templ.Component { return jobs.PayloadPage(payload(c.Frame)) }},
+		{Area: "jobs", Name: "snapshot", page: func(c canvas) templ.Component {
+			p := payload(c.Frame)
+			p.Events, p.Sends, p.Facts, p.Snapshot, p.Covered = nil, nil, []jobs.Pair{{Label: "Size", Value: "412 bytes"}}, true, true
+			return jobs.PayloadPage(p)
+		}},
 		{Area: "jobs", Name: "report", page: func(c canvas) templ.Component { return jobs.ReportPage(paper(c.Frame)) }},
 	}
 }
@@ -44,6 +50,19 @@ func historyEntries() []jobs.Entry {
 		{At: "2026-11-20 10:52:13", Who: "Noor Haddad", What: "Took the job"},
 		{At: "2026-11-20 10:52:58", Who: "Noor Haddad", What: "Declined", Detail: "Document is not genuine"},
 		{At: "2026-11-20 10:53:06", Who: "Webhook", What: "application.reviewed delivered", Detail: "attempt 1, 200 in 84 ms"},
+	}
+}
+
+func payload(f layout.Frame) jobs.Payload {
+	const raw = `{"event":{"id":"evt_01KAF8QD2M4C7X0T8V5B3N6W1Z","type":"application.reviewed","occurredAt":"2026-11-20T10:52:58Z"},"applicationDetails":{"jobId":"01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001","status":"Declined"}}`
+	return jobs.Payload{
+		Frame: f, Heading: "Payload of DOE, JANE", Job: layout.Link{Label: "The job", Href: "/review/decided"}, RawHref: "/jobs/payload", Raw: raw, Pretty: "{\n  \"event\": {\n    \"id\": \"evt_01KAF8QD2M4C7X0T8V5B3N6W1Z\",\n    \"type\": \"application.reviewed\",\n    \"occurredAt\": \"2026-11-20T10:52:58Z\"\n  },\n  \"applicationDetails\": {\n    \"jobId\": \"01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001\",\n    \"status\": \"Declined\"\n  }\n}",
+		Events: []jobs.Part{{Label: "2026-11-20 10:41:40", Count: "application.created", Href: "/jobs/payload"}, {Label: "2026-11-20 10:52:58", Count: "application.reviewed", Href: "/jobs/payload", On: true}},
+		Facts:  []jobs.Pair{{Label: "Event", Value: "application.reviewed"}, {Label: "Event id", Value: "evt_01KAF8QD2M4C7X0T8V5B3N6W1Z", Copy: true}, {Label: "Occurred", Value: "2026-11-20 10:52:58"}, {Label: "Size", Value: "412 bytes"}, {Label: "SHA-256", Value: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", Copy: true}},
+		Zone:   "UTC", Sends: []jobs.Send{{To: "hooks.acme.example", Href: "/webhooks/delivery", State: "delivered", Tone: ui.Pass, Attempts: []jobs.Attempt{
+			{Title: "attempt 1 of 10", At: "2026-11-20 10:53:06", Result: "server error · 503 · 41 ms", Tone: ui.Fail, Headers: "Content-Type: application/json", Signature: []jobs.Pair{{Label: "t", Value: "1795171986", Copy: true}, {Label: "kid", Value: "k1", Copy: true}, {Label: "v1", Value: "5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd", Copy: true}}},
+			{Title: "attempt 2 of 10", At: "2026-11-20 10:53:16", Result: "200 · 84 ms", Tone: ui.Pass, Headers: "Content-Type: application/json"},
+		}}},
 	}
 }
 

@@ -17,8 +17,14 @@ func reviewStates() []State {
 			return review.ReviewPage(p)
 		}}
 	}
+	pressed := func(name string, keys ...string) State {
+		s := state(name, func(p *review.Page) { p.JobID = name }) // drafts of another state are not this one's
+		s.Phone, s.Keys = false, keys
+		return s
+	}
 	return []State{
 		state("held", func(*review.Page) {}),
+		pressed("help", "?"), pressed("palette", "/", "q"), pressed("declining", "d", "1", "m"), pressed("compared", "c"), pressed("lighter", "b", "b", "i"), pressed("at-a-row", "j"), pressed("correcting-by-key", "j", "f"),
 		state("deciding", func(p *review.Page) { p.Form.Outcomes[1].On, p.Form.Bands[0].Reasons[0].On = true, true }),
 		state("refused", func(p *review.Page) {
 			p.Form.Outcomes[1].On, p.Problem = true, "Give at least one reason for declining."
@@ -39,6 +45,7 @@ func reviewStates() []State {
 			p.Notice = &review.Notice{Text: "CASTELLAN, LUCAN is approved.", JobID: p.JobID, Undo: &ui.Countdown{Until: "4070908800000", Text: "00:08"}}
 		}),
 		state("judged-a-second-time", func(p *review.Page) { p.Check, p.History, p.Deadline = true, nil, nil }),
+		state("every-source", func(p *review.Page) { sixSources(p) }),
 		state("nothing-failed", func(p *review.Page) { p.Why, p.Rows, p.Single = nil, nil, p.Rows[1:2] }),
 		state("corrected", func(p *review.Page) { p.Corrections = putRight() }),
 		state("correcting", func(p *review.Page) { p.Rows[0].Cells[2].Open = true }),
@@ -80,6 +87,18 @@ func cover(p *review.Page, may bool) {
 			}
 		}
 	}
+}
+
+// sixSources fills the matrix as far as it goes.
+func sixSources(p *review.Page) {
+	p.Heads = []review.Head{{Name: "Printed"}, {Name: "MRZ"}, {Name: "Barcode"}, {Name: "Chip"}, {Name: "Submitted"}, {Name: "Known"}}
+	for i := range p.Rows {
+		printed, zone, sent := p.Rows[i].Cells[0], p.Rows[i].Cells[1], p.Rows[i].Cells[2]
+		barcode, chip := zone, zone
+		barcode.Source, barcode.Name, chip.Source, chip.Name = "BARCODE", "barcode", "CHIP", "chip"
+		p.Rows[i].Cells = []review.Cell{printed, zone, barcode, chip, sent, {}}
+	}
+	p.Single = nil
 }
 
 func putRight() review.Corrections {

@@ -30,7 +30,10 @@ func Handler(assets static.Bundle, picture func(name string) []byte) http.Handle
 		w.Header().Set("Content-Type", http.DetectContentType(content))
 		_, _ = w.Write(content)
 	})
-	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	nothing := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }
+	mux.HandleFunc("GET /favicon.ico", nothing)
+	mux.HandleFunc("GET /live", nothing) // ends the stream of news for good
+	mux.HandleFunc("POST /", nothing)    // whatever a script tells the server
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		_ = index.Execute(w, map[string]any{"CSS": assets.Path("console.css"), "States": States()})
 	})
@@ -46,7 +49,7 @@ func Handler(assets static.Bundle, picture func(name string) []byte) http.Handle
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self'")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'")
 		_, _ = w.Write(page)
 	})
 	return mux
@@ -59,6 +62,6 @@ func lookOf(r *http.Request, assets static.Bundle) Look {
 	}
 	return Look{
 		Theme: theme, Language: words.Choose(r.FormValue("language"), ""), Compact: r.FormValue("density") == "compact",
-		CSS: assets.Path("console.css"), Charts: assets.Path("dashboard.css"), Icons: assets.Path("icons.svg"),
+		CSS: assets.Path("console.css"), Charts: assets.Path("dashboard.css"), Icons: assets.Path("icons.svg"), Script: assets.Path("console.js"),
 	}
 }

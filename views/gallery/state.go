@@ -12,11 +12,13 @@ import (
 	"proofdesk/views/words"
 )
 
-// State is one page in one state. Phone says that it is opened on phones too.
+// State is one page in one state. Phone says that it is opened on phones too. Keys are what is pressed to come to it from the
+// page as it is sent; only such a state has script.
 type State struct {
 	Area  string
 	Name  string
 	Phone bool
+	Keys  []string
 	page  func(canvas) templ.Component
 }
 
@@ -37,6 +39,7 @@ type Look struct {
 	CSS      string // URL paths of the style sheet, of the dashboard's own and of the icons
 	Charts   string
 	Icons    string
+	Script   string
 }
 
 // States lists all, area by area.
@@ -52,6 +55,9 @@ func (s State) Draw(ctx context.Context, l Look) ([]byte, error) {
 	}
 	if l.Compact {
 		f.Look.Density = "compact"
+	}
+	if len(s.Keys) > 0 {
+		f.Script = l.Script
 	}
 	var b bytes.Buffer
 	err := s.page(canvas{f, l.Charts}).Render(words.With(ui.WithSprite(ctx, l.Icons), l.Language), &b)
