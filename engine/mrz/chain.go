@@ -27,38 +27,74 @@ type chain struct {
 // shortChain is the least number of blobs that is worth keeping.
 const shortChain = 6
 
-// field is the blobs of a picture in buckets, for looking up who is near.
+// field is the blobs of a picture in buckets, for looking up who is near. Walks share its buffers: a picture of print begins thousands.
 type field struct {
-	blobs  []blob
-	at     []point
-	used   [][]point // directions of the chains that a blob is in
-	grid   map[[2]int][]int
-	bucket float64
+	blobs []blob
+	at    []point
+
+	// The bucket of column x and row y holds the blobs order[first[y*columns+x]:first[y*columns+x+1]].
+	columns, rows int
+	first, order  []int
+
+	// The chains that a blob is in: ways[lately[i]-1] is the last one's direction, and the link leads to the one before.
+	lately []int
+	ways   []way
+
+	seeds         []seed
+	ahead, behind []int
+	sizes, steps  []float64
+	centres       []point // of all chains' blobs, which chains cut out of it
 }
 
+// way is the direction of a chain that a blob is in, and the number of the next such way, 0 for none.
+type way struct {
+	dir  point
+	next int
+}
+
+// seed is a blob that may follow another one, and its distance.
+type seed struct {
+	blob int
+	d    float64
+}
+
+// bucketSide is the side of a bucket in pixels.
+const bucketSide = 32
+
 func newField(blobs []blob) *field {
-	f := &field{blobs: blobs, at: make([]point, len(blobs)), used: make([][]point, len(blobs)), grid: map[[2]int][]int{}, bucket: 32}
+	f := &field{blobs: blobs, at: make([]point, len(blobs)), lately: make([]int, len(blobs)), order: make([]int, len(blobs))}
 	for i := range blobs {
 		f.at[i] = blobs[i].centre()
-		k := f.key(f.at[i])
-		f.grid[k] = append(f.grid[k], i)
+		f.columns, f.rows = max(f.columns, bucketOf(f.at[i].x)+1), max(f.rows, bucketOf(f.at[i].y)+1)
+	}
+	f.first = make([]int, f.columns*f.rows+1)
+	for _, p := range f.at {
+		f.first[f.bucket(p)+1]++
+	}
+	for i := 1; i < len(f.first); i++ {
+		f.first[i] += f.first[i-1]
+	}
+	filled := slices.Clone(f.first)
+	for i, p := range f.at {
+		b := f.bucket(p)
+		f.order[filled[b]] = i
+		filled[b]++
 	}
 	return f
 }
 
-func (f *field) key(p point) [2]int {
-	return [2]int{int(math.Floor(p.x / f.bucket)), int(math.Floor(p.y / f.bucket))}
-}
+func bucketOf(v float64) int { return int(math.Floor(v / bucketSide)) }
+
+func (f *field) bucket(p point) int { return bucketOf(p.y)*f.columns + bucketOf(p.x) }
 
 // near calls visit for the blobs within r of p.
 func (f *field) near(p point, r float64, visit func(i int, d float64)) {
-	lo, hi := f.key(point{p.x - r, p.y - r}), f.key(point{p.x + r, p.y + r})
-	for y := lo[1]; y <= hi[1]; y++ {
-		for x := lo[0]; x <= hi[0]; x++ {
-			for _, i := range f.grid[[2]int{x, y}] {
-				if d := f.at[i].sub(p).length(); d <= r {
-					visit(i, d)
-				}
+	left, right := max(0, bucketOf(p.x-r)), min(f.columns-1, bucketOf(p.x+r))
+	for y := max(0, bucketOf(p.y-r)); left <= right && y <= min(f.rows-1, bucketOf(p.y+r)); y++ {
+		row := f.first[y*f.columns:]
+		for _, i := range f.order[row[left]:row[right+1]] {
+			if d := f.at[i].sub(p).length(); d <= r {
+				visit(i, d)
 			}
 		}
 	}
@@ -74,12 +110,11 @@ func chains(blobs []blob) []chain {
 	f := newField(blobs)
 	var out []chain
 	for i := range blobs {
-		s := blobs[i].size()
-		for _, j := range f.seeds(i, s) {
-			if f.taken(i, f.at[j].sub(f.at[i])) {
+		for _, s := range f.nextTo(i) {
+			if f.taken(i, f.at[s.blob].sub(f.at[i])) {
 				continue
 			}
-			if c, ok := f.follow(i, j); ok {
+			if c, ok := f.follow(i, s.blob); ok {
 				out = append(out, c)
 			}
 		}
@@ -88,63 +123,62 @@ func chains(blobs []blob) []chain {
 	return out
 }
 
-// seeds are the nearest blobs that may be the next character after i.
-func (f *field) seeds(i int, s float64) []int {
-	type seed struct {
-		j int
-		d float64
-	}
-	var found []seed
+// nextTo gives the nearest blobs that may be the next character after i, until it is called again.
+func (f *field) nextTo(i int) []seed {
+	s := f.blobs[i].size()
+	f.seeds = f.seeds[:0]
 	f.near(f.at[i], 1.9*s, func(j int, d float64) {
 		if j != i && d > .5*s && alike(&f.blobs[i], &f.blobs[j]) && !f.taken(i, f.at[j].sub(f.at[i])) {
-			found = append(found, seed{j, d})
+			f.seeds = append(f.seeds, seed{j, d})
 		}
 	})
-	slices.SortFunc(found, func(a, b seed) int {
-		return cmp.Or(cmp.Compare(a.d, b.d), a.j-b.j)
+	slices.SortFunc(f.seeds, func(a, b seed) int {
+		return cmp.Or(cmp.Compare(a.d, b.d), a.blob-b.blob)
 	})
-	var out []int
-	for _, s := range found[:min(len(found), 3)] {
-		out = append(out, s.j)
-	}
-	return out
+	return f.seeds[:min(len(f.seeds), 3)]
 }
 
 // taken tells whether i is already in a chain that runs this way or the opposite way.
 func (f *field) taken(i int, d point) bool {
 	u := d.unit()
-	for _, v := range f.used[i] {
-		if math.Abs(u.cross(v)) < .2 {
+	for k := f.lately[i]; k > 0; k = f.ways[k-1].next {
+		if math.Abs(u.cross(f.ways[k-1].dir)) < .2 {
 			return true
 		}
 	}
 	return false
 }
 
+// take notes that i is in a chain of a direction.
+func (f *field) take(i int, dir point) {
+	f.ways = append(f.ways, way{dir, f.lately[i]})
+	f.lately[i] = len(f.ways)
+}
+
 // follow walks from i through j as far as the steps stay even, then back from j through i.
 func (f *field) follow(i, j int) (chain, bool) {
-	ahead := f.walk(i, j)
-	if len(ahead) < 2 {
+	f.ahead = f.walk(f.ahead[:0], i, j)
+	if len(f.ahead) < 2 {
 		return chain{}, false
 	}
-	behind := f.walk(j, i)
-	slices.Reverse(behind)
-	members := append(behind, ahead...)
-	if len(members) < shortChain {
+	f.behind = f.walk(f.behind[:0], j, i)
+	slices.Reverse(f.behind)
+	f.behind = append(f.behind, f.ahead...)
+	if len(f.behind) < shortChain {
 		return chain{}, false
 	}
-	c := f.measure(members)
-	for _, m := range members {
-		f.used[m] = append(f.used[m], c.dir)
+	c := f.measure(f.behind)
+	for _, m := range f.behind {
+		f.take(m, c.dir)
 	}
 	return c, true
 }
 
-// walk gives the blobs after i, starting with j, each within reach of where the last steps point. One or two may be missing.
-func (f *field) walk(i, j int) []int {
+// walk appends the blobs after i, starting with j, each within reach of where the last steps point. One or two may be missing.
+func (f *field) walk(members []int, i, j int) []int {
 	step := f.at[j].sub(f.at[i])
 	dir := step
-	members := []int{j}
+	members = append(members, j)
 	for len(members) < 100 {
 		last := members[len(members)-1]
 		next, n := -1, 0
@@ -182,18 +216,20 @@ func (f *field) best(last int, step point, n float64) int {
 }
 
 func (f *field) measure(members []int) chain {
-	c := chain{at: make([]point, len(members))}
-	sizes, steps := make([]float64, len(members)), make([]float64, 0, len(members))
+	begin := len(f.centres)
+	f.sizes, f.steps = f.sizes[:0], f.steps[:0]
 	for k, m := range members {
-		c.at[k] = f.at[m]
-		sizes[k] = f.blobs[m].size()
+		f.centres = append(f.centres, f.at[m])
+		f.sizes = append(f.sizes, f.blobs[m].size())
 		if k > 0 {
-			steps = append(steps, c.at[k].sub(c.at[k-1]).length())
+			f.steps = append(f.steps, f.at[m].sub(f.at[members[k-1]]).length())
 		}
 	}
-	c.size, c.pitch = median(sizes), median(steps)
-	c.dir = c.at[len(c.at)-1].sub(c.at[0]).unit()
-	c.even = evenness(steps, c.pitch)
+	at := f.centres[begin:len(f.centres):len(f.centres)]
+	c := chain{at: at, size: median(f.sizes), dir: at[len(at)-1].sub(at[0]).unit()}
+	f.sizes = append(f.sizes[:0], f.steps...) // the steps keep their order
+	c.pitch = median(f.sizes)
+	c.even = evenness(f.steps, c.pitch)
 	return c
 }
 
@@ -212,13 +248,13 @@ func evenness(steps []float64, pitch float64) float64 {
 	return n * max(0, 1-3*off/n)
 }
 
+// median sorts v and gives its middle.
 func median(v []float64) float64 {
 	if len(v) == 0 {
 		return 0
 	}
-	s := slices.Clone(v)
-	slices.Sort(s)
-	return s[len(s)/2]
+	slices.Sort(v)
+	return v[len(v)/2]
 }
 
 func mean(v []float64) float64 {

@@ -39,7 +39,9 @@ func gridWith(r *row, c *canvas, shifts int) grid {
 	g.slant = st.shear(top, bottom)
 	g.rise = (float64(top+bottom)/2 - float64(st.h)/2) * st.step
 	g.height = float64(bottom-top) * st.step
-	g.sharpen(&st, st.columns(top, bottom, g.slant), shifts)
+	profile := make([]float32, st.w)
+	st.columns(profile, top, bottom, g.slant)
+	g.sharpen(&st, profile, shifts)
 	return g
 }
 
@@ -71,7 +73,7 @@ func (g *grid) count() {
 	for range 3 {
 		f := polyfit(ks, ss, degree)
 		g.p0, g.p1, g.p2 = f[0], f[1], f[2]
-		var keptK, keptS []float64
+		keptK, keptS := make([]float64, 0, len(ks)), make([]float64, 0, len(ks))
 		for i := range ks {
 			if math.Abs(ss[i]-g.along(ks[i])) < .25*g.p1 {
 				keptK, keptS = append(keptK, ks[i]), append(keptS, ss[i])

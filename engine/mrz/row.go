@@ -26,48 +26,57 @@ func (r *row) place(s, v float64) point {
 	return r.origin.add(r.dir.times(s)).add(r.normal().times(r.offset(s) + v))
 }
 
-// fitRow lays a parabola through the centres, leaving out what lies far off. Short rows stay straight.
-func fitRow(c chain, at []point) row {
+// rowFit fits rows, one after the other. It keeps its buffers.
+type rowFit struct {
+	xs, ys, steps []float64
+	kept          []point
+	centres       []point // of all rows, which rows cut out of it
+}
+
+// row lays a parabola through the centres, leaving out what lies far off. Short rows stay straight. The centres may change places.
+func (f *rowFit) row(c chain, at []point) row {
 	r := row{origin: c.at[0], dir: c.dir, pitch: c.pitch, size: c.size}
 	for range 3 {
-		r.fit(at)
-		var kept []point
+		f.lay(&r, at)
+		f.kept = f.kept[:0]
 		for _, p := range at {
 			d := p.sub(r.origin)
 			if s := d.dot(r.dir); math.Abs(d.dot(r.normal())-r.offset(s)) < .3*r.pitch {
-				kept = append(kept, p)
+				f.kept = append(f.kept, p)
 			}
 		}
-		if len(kept) < 4 || len(kept) == len(at) {
+		if len(f.kept) < 4 || len(f.kept) == len(at) {
 			break
 		}
-		at = kept
+		at = at[:copy(at, f.kept)]
 	}
 	slices.SortFunc(at, func(p, q point) int {
 		return cmp.Compare(p.sub(r.origin).dot(r.dir), q.sub(r.origin).dot(r.dir))
 	})
-	r.at = slices.CompactFunc(at, func(p, q point) bool { return math.Abs(q.sub(p).dot(r.dir)) < .3*r.pitch })
-	at = r.at
-	steps := make([]float64, 0, len(at))
+	at = slices.CompactFunc(at, func(p, q point) bool { return math.Abs(q.sub(p).dot(r.dir)) < .3*r.pitch })
+	f.centres = append(f.centres, at...)
+	r.at = f.centres[len(f.centres)-len(at) : len(f.centres) : len(f.centres)]
+	f.steps = f.steps[:0]
 	for i := 1; i < len(at); i++ {
-		steps = append(steps, at[i].sub(at[i-1]).dot(r.dir))
+		f.steps = append(f.steps, at[i].sub(at[i-1]).dot(r.dir))
 	}
-	r.even = evenness(steps, r.pitch)
+	r.even = evenness(f.steps, r.pitch)
 	r.from, r.to = at[0].sub(r.origin).dot(r.dir), at[len(at)-1].sub(r.origin).dot(r.dir)
 	return r
 }
 
-func (r *row) fit(at []point) {
-	xs, ys := make([]float64, len(at)), make([]float64, len(at))
-	for i, p := range at {
+// lay fits the row's parabola, or line, to centres.
+func (f *rowFit) lay(r *row, at []point) {
+	f.xs, f.ys = f.xs[:0], f.ys[:0]
+	for _, p := range at {
 		d := p.sub(r.origin)
-		xs[i], ys[i] = d.dot(r.dir), d.dot(r.normal())
+		f.xs, f.ys = append(f.xs, d.dot(r.dir)), append(f.ys, d.dot(r.normal()))
 	}
 	degree := 1
 	if len(at) >= 16 {
 		degree = 2
 	}
-	k := polyfit(xs, ys, degree)
+	k := polyfit(f.xs, f.ys, degree)
 	r.a, r.b, r.c = k[0], k[1], k[2]
 }
 

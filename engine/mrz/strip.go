@@ -56,9 +56,10 @@ func inkOf(light []float32, w, h int) []float32 {
 // the letters in samples.
 func (st *strip) shear(top, bottom int) float64 {
 	best, most := 0.0, -1.0
+	p := make([]float32, st.w)
 	for k := -8; k <= 8; k++ {
 		slant := float64(k) * .045
-		p := st.columns(top, bottom, slant)
+		st.columns(p, top, bottom, slant)
 		var squares float64
 		for i := 1; i < len(p); i++ {
 			d := float64(p[i] - p[i-1])
@@ -72,9 +73,9 @@ func (st *strip) shear(top, bottom int) float64 {
 	return best
 }
 
-// columns sums ink down the letters along a slant.
-func (st *strip) columns(top, bottom int, slant float64) []float32 {
-	p := make([]float32, st.w)
+// columns sums ink down the letters along a slant into p, one sum per column.
+func (st *strip) columns(p []float32, top, bottom int, slant float64) {
+	clear(p)
 	for y := top; y < bottom; y++ {
 		shift := slant * (float64(y) - float64(st.h-1)/2)
 		d := int(math.Round(shift))
@@ -83,7 +84,6 @@ func (st *strip) columns(top, bottom int, slant float64) []float32 {
 			p[x] += row[x+d]
 		}
 	}
-	return p
 }
 
 // extent finds the letters' top and bottom: around the middle, as far as rows hold a fair share of ink.

@@ -32,18 +32,20 @@ func zones(rows []row) []zone {
 func rowsOf(found []chain) []row {
 	used := make([]bool, len(found))
 	var rows []row
+	var fit rowFit
+	var members []point
 	for i, c := range found {
 		if used[i] {
 			continue
 		}
-		members := slices.Clone(c.at)
+		members = append(members[:0], c.at...)
 		for j := i + 1; j < len(found); j++ {
 			if !used[j] && continues(c, found[j]) {
 				used[j] = true
 				members = append(members, found[j].at...)
 			}
 		}
-		rows = append(rows, fitRow(c, members))
+		rows = append(rows, fit.row(c, members))
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(b.even, a.even) })
 	return rows
