@@ -8,6 +8,7 @@ type line struct {
 	edge      []float64
 	firstDark bool // the stretch before edge[0] is dark
 	low, high []int32
+	plain     []int32 // the values before they were sharpened
 }
 
 // resize prepares the line for n values.
@@ -65,14 +66,14 @@ func (l *line) sharpen(radius int, amount int32) {
 	if n < 2*radius+2 {
 		return
 	}
-	copyOf := append([]int32(nil), l.value...)
+	l.plain = append(l.plain[:0], l.value...)
 	sum := int32(0)
 	for x := -radius; x <= radius; x++ {
-		sum += copyOf[min(max(x, 0), n-1)]
+		sum += l.plain[min(max(x, 0), n-1)]
 	}
 	for x := range n {
-		l.value[x] += amount * (copyOf[x] - sum/int32(2*radius+1))
-		sum += copyOf[min(x+radius+1, n-1)] - copyOf[max(x-radius, 0)]
+		l.value[x] += amount * (l.plain[x] - sum/int32(2*radius+1))
+		sum += l.plain[min(x+radius+1, n-1)] - l.plain[max(x-radius, 0)]
 	}
 }
 

@@ -2,7 +2,7 @@ package barcode
 
 import (
 	"math"
-	"sort"
+	"slices"
 
 	"proofdesk/engine/raster"
 )
@@ -14,15 +14,19 @@ type elbow struct {
 	across, up       float64
 }
 
+// mostCorners is how many an outline may have.
+const mostCorners = 12
+
 // elbows finds the corners of a blot's outline between two solid sides.
-func elbows(m *mask, b *blot) []elbow {
-	outline := b.outline()
+func elbows(m *mask, b *blot, room *hull) []elbow {
+	outline := b.outline(room)
 	size := math.Hypot(float64(b.box.Dx()), float64(b.box.Dy()))
 	var out []elbow
+	var corners [2 * mostCorners]raster.Point
 	for _, reach := range [2]float64{.02*size + .7, .045*size + 1} {
-		points := cornersWithin(outline, reach)
+		points := cornersWithin(corners[:0], outline, reach)
 		n := len(points)
-		if n < 3 || n > 12 {
+		if n < 3 || n > mostCorners {
 			continue
 		}
 		for i := range n {
@@ -89,8 +93,9 @@ func solid(m *mask, a, b, inside raster.Point) bool {
 // thickness is how deep a side is dark where the modules beside it are light: the lower third of what is measured.
 func thickness(m *mask, a, b, inside raster.Point) float64 {
 	length := between(a, b)
-	n := int(min(max(length, 12), 80))
-	var depths []float64
+	var room [80]float64
+	n := int(min(max(length, 12), float64(len(room))))
+	depths := room[:0]
 	for i := range n {
 		t := .12 + .8*float64(i)/float64(n-1)
 		x, y := a.X+t*(b.X-a.X), a.Y+t*(b.Y-a.Y)
@@ -100,7 +105,7 @@ func thickness(m *mask, a, b, inside raster.Point) float64 {
 		}
 		depths = append(depths, d)
 	}
-	sort.Float64s(depths)
+	slices.Sort(depths)
 	return depths[len(depths)/4]
 }
 

@@ -10,11 +10,15 @@ const mostBullseyes = 64
 
 // readAztec looks for Aztec symbols: for squares in squares around one place.
 func readAztec(m *mask, left *budget) (Symbol, bool) {
+	var f *flood
 	for i, b := range bullseyes(m) {
 		if i%16 == 8 && !left.take(1) {
 			return Symbol{}, false
 		}
-		for _, q := range b.squares(m) {
+		if f == nil {
+			f = newFlood(m)
+		}
+		for _, q := range b.squares(f) {
 			if s, ok := readAround(m, q.corners, q.half); ok {
 				return s, true
 			}

@@ -36,9 +36,13 @@ func eyes(m *mask) []eye {
 		}
 	}
 	sort.SliceStable(s.list, func(i, j int) bool { return s.list[i].rows > s.list[j].rows })
+	if len(s.list) == 0 {
+		return nil
+	}
+	f := newFlood(m)
 	var out []eye
 	for _, b := range s.list[:min(len(s.list), mostSightings)] {
-		if e, ok := outlined(m, raster.Point{X: b.x, Y: b.y}, b.module); ok && len(out) < mostEyes && !seen(out, e) {
+		if e, ok := outlined(f, raster.Point{X: b.x, Y: b.y}, b.module); ok && len(out) < mostEyes && !seen(out, e) {
 			out = append(out, e)
 		}
 	}
@@ -92,8 +96,8 @@ func (m *mask) eyeDown(x, y int, module float64) (float64, bool) {
 }
 
 // outlined follows a dark square, a light and a dark ring from the middle outwards.
-func outlined(m *mask, middle raster.Point, module float64) (eye, bool) {
-	f := flood{m: m, seen: map[int]bool{}}
+func outlined(f *flood, middle raster.Point, module float64) (eye, bool) {
+	m := f.m
 	x := middle.X
 	for k := range 3 {
 		dark := k%2 == 0
@@ -107,7 +111,7 @@ func outlined(m *mask, middle raster.Point, module float64) (eye, bool) {
 		if k < 2 {
 			continue
 		}
-		q, ok := fourCorners(ring.outline())
+		q, ok := fourCorners(ring.outline(&f.hull))
 		if !ok {
 			return eye{}, false
 		}

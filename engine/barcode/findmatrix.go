@@ -20,9 +20,9 @@ const (
 func readMatrix(m *mask, left *budget) (Symbol, bool) {
 	tried, own := 0, &budget{left: min(mostDecodes, left.left)}
 	defer func(had int) { left.left -= had - own.left }(own.left)
-	blots := m.blots(8)
-	for _, b := range blots[:min(len(blots), mostBlots)] {
-		for _, e := range elbows(m, &b) {
+	var room hull
+	for _, b := range m.blots(8, mostBlots) {
+		for _, e := range elbows(m, &b, &room) {
 			if tried++; tried > mostElbows || tried%8 == 0 && !left.take(1) {
 				return Symbol{}, false
 			}

@@ -1,6 +1,8 @@
 package barcode
 
 import (
+	"slices"
+
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/oned"
 )
@@ -13,9 +15,16 @@ type rowReader interface {
 // linear reads Code 128 and Code 39 on a canvas. A text counts only if enough lines agree on it: two for Code 128,
 // whose check digit was right in both, three for Code 39, which has none.
 type linear struct {
-	votes map[tally]*lineVotes
-	l     line
-	bars  bool // whether the last canvas had bars that go through
+	votes   map[tally]*lineVotes
+	l       line
+	bars    bool // whether the last canvas had bars that go through
+	widths  []int
+	bits    *gozxing.BitArray
+	readers [2]rowReader // of Code 128, of Code 39
+}
+
+func newLinear() *linear {
+	return &linear{votes: map[tally]*lineVotes{}, readers: [2]rowReader{oned.NewCode128Reader().(rowReader), oned.NewCode39Reader().(rowReader)}}
 }
 
 type tally struct {
@@ -36,7 +45,7 @@ const fine = 4
 // read reads the bands of a canvas and returns the symbol that most of them agree on. The bars of a linear symbol go
 // through all of its bands, those of text and stacked symbols don't: that is looked at first.
 func (r *linear) read(c *canvas, o Options, try rung) (Symbol, bool) {
-	r.votes = map[tally]*lineVotes{}
+	clear(r.votes)
 	bands, through := r.through(c, try)
 	if r.bars = through > 0 && through*5 >= bands; !r.bars {
 		return Symbol{}, false
@@ -111,37 +120,110 @@ func share(a, b []float64) float64 {
 	return float64(n) / float64(max(len(a), 1))
 }
 
-// row reads one line in both directions.
+// row reads one line in both directions. The readers are only asked where a symbol may begin: most lines are print.
 func (r *linear) row(y float64, o Options) {
-	n := len(r.l.value) * fine
-	bits := gozxing.NewBitArray(n)
-	start := 0.0
-	dark := r.l.firstDark
-	for i := 0; i <= len(r.l.edge); i++ {
-		end := float64(len(r.l.value))
-		if i < len(r.l.edge) {
-			end = r.l.edge[i]
-		}
-		if a, b := int(start*fine+.5), int(end*fine+.5); dark && b > a {
-			_ = bits.SetRange(a, min(b, n)) // the range is inside by construction
-		}
-		start, dark = end, !dark
-	}
+	r.measure()
 	for turn := range 2 {
 		if turn == 1 {
-			bits.Reverse()
+			slices.Reverse(r.widths)
 		}
-		if o.wants(Code128) && r.count(Code128, oned.NewCode128Reader().(rowReader), bits, y, turn == 1) {
-			return
-		}
-		if o.wants(Code39) && r.count(Code39, oned.NewCode39Reader().(rowReader), bits, y, turn == 1) {
-			return
+		filled := false
+		for i, kind := range [2]Symbology{Code128, Code39} {
+			if !o.wants(kind) || !begins(r.widths, kind) {
+				continue
+			}
+			if !filled {
+				filled = true
+				r.fill()
+			}
+			if r.count(kind, r.readers[i], y, turn == 1) {
+				return
+			}
 		}
 	}
 }
 
-func (r *linear) count(kind Symbology, reader rowReader, bits *gozxing.BitArray, y float64, reversed bool) bool {
-	got, err := reader.DecodeRow(0, bits, nil)
+// measure makes whole widths of the line's stretches, a light one first and last, with fine steps to a pixel.
+func (r *linear) measure() {
+	n := len(r.l.value) * fine
+	r.widths = append(r.widths[:0], 0)
+	start, dark := 0, r.l.firstDark
+	for i := 0; i <= len(r.l.edge); i++ {
+		end := n
+		if i < len(r.l.edge) {
+			end = min(int(r.l.edge[i]*fine+.5), n)
+		}
+		switch last := len(r.widths) - 1; {
+		case end <= start:
+			end = start
+		case dark == (last%2 == 1):
+			r.widths[last] += end - start
+		default:
+			r.widths = append(r.widths, end-start)
+		}
+		start, dark = end, !dark
+	}
+	if len(r.widths)%2 == 0 {
+		r.widths = append(r.widths, 0)
+	}
+}
+
+// fill draws the widths for the readers.
+func (r *linear) fill() {
+	if n := len(r.l.value) * fine; r.bits == nil || r.bits.GetSize() != n {
+		r.bits = gozxing.NewBitArray(n)
+	} else {
+		r.bits.Clear()
+	}
+	at := 0
+	for i, w := range r.widths {
+		if i%2 == 1 {
+			_ = r.bits.SetRange(at, at+w) // the range is inside by construction
+		}
+		at += w
+	}
+}
+
+// begins tells whether a line has what both readers ask for before all else: their start pattern behind a light stretch of half its
+// width, or behind the line's beginning. It lets pass whatever they take for one.
+func begins(widths []int, kind Symbology) bool {
+	elements, fits := 6, startsCode128
+	if kind == Code39 {
+		elements, fits = 9, startsCode39
+	}
+	at := widths[0]
+	for i := 1; i+elements < len(widths); i += 2 {
+		w := widths[i : i+elements]
+		total := 0
+		for _, v := range w {
+			total += v
+		}
+		if min(total/2, at) <= widths[i-1] && fits(w, total) {
+			return true
+		}
+		at += w[0] + w[1]
+	}
+	return false
+}
+
+// startsCode128 tells whether six widths may be of a start character (ISO/IEC 15417, 4.3.1): all three begin with a bar of 2 modules, a
+// space and a bar of 1, of 11 in all. The reader allows for .7 modules.
+func startsCode128(w []int, total int) bool {
+	for i, modules := range [3]int{2, 1, 1} {
+		if off := 11*w[i] - modules*total; max(off, -off)*4 > 3*total {
+			return false
+		}
+	}
+	return true
+}
+
+// startsCode39 tells whether nine widths are of a start character (ISO/IEC 16388, 4.3.1): the second, fifth and seventh are wide.
+func startsCode39(w []int, _ int) bool {
+	return min(w[1], w[4], w[6]) > max(w[0], w[2], w[3], w[5], w[7], w[8])
+}
+
+func (r *linear) count(kind Symbology, reader rowReader, y float64, reversed bool) bool {
+	got, err := reader.DecodeRow(0, r.bits, nil)
 	if err != nil || len(got.GetText()) < 2 {
 		return false
 	}
@@ -157,7 +239,7 @@ func (r *linear) count(kind Symbology, reader rowReader, bits *gozxing.BitArray,
 		ends = [2]float64{points[0].GetX() / fine, points[1].GetX() / fine}
 	}
 	if reversed {
-		w := float64(bits.GetSize()) / fine
+		w := float64(len(r.l.value))
 		ends[0], ends[1] = w-ends[0], w-ends[1]
 	}
 	if v.lines == 0 {

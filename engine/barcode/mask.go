@@ -1,9 +1,10 @@
 package barcode
 
 import (
+	"cmp"
 	"image"
 	"math"
-	"sort"
+	"slices"
 
 	"proofdesk/engine/raster"
 )
@@ -33,9 +34,9 @@ type run struct {
 	from, to, blot int
 }
 
-// blots finds the connected dark stretches (also over corners) that are at least so many pixels high or wide, largest
-// box first.
-func (m *mask) blots(least int) []blot {
+// blots finds the connected dark stretches (also over corners) that are at least so many pixels high and wide: at most so many,
+// largest box first.
+func (m *mask) blots(least, most int) []blot {
 	var parent []int
 	root := func(i int) int {
 		for parent[i] != i {
@@ -75,7 +76,7 @@ func (m *mask) blots(least int) []blot {
 			}
 		}
 	}
-	return gather(rows, len(parent), root, least)
+	return gather(rows, len(parent), root, least, most)
 }
 
 // runs appends the dark stretches of a row.
@@ -95,7 +96,7 @@ func (m *mask) runs(y int, out []run) []run {
 }
 
 // gather makes blots of labelled runs.
-func gather(rows [][]run, labels int, root func(int) int, least int) []blot {
+func gather(rows [][]run, labels int, root func(int) int, least, most int) []blot {
 	boxes := make([]blot, labels)
 	for y, row := range rows {
 		for _, r := range row {
@@ -104,64 +105,88 @@ func gather(rows [][]run, labels int, root func(int) int, least int) []blot {
 			b.pixels += r.to - r.from
 		}
 	}
-	index := make([]int, labels)
-	var out []blot
-	for i := range boxes {
-		index[i] = -1
-		if b := boxes[i]; b.box.Dx() >= least && b.box.Dy() >= least {
-			index[i] = len(out)
-			b.left, b.right = make([]int, b.box.Dy()), make([]int, b.box.Dy())
-			out = append(out, b)
+	index := make([]int, labels) // of a blot's place among those that are kept, counted from 1
+	var large []int
+	for i, b := range boxes {
+		if b.box.Dx() >= least && b.box.Dy() >= least {
+			large = append(large, i)
 		}
+	}
+	slices.SortStableFunc(large, func(i, j int) int { return cmp.Compare(area2(boxes[j].box), area2(boxes[i].box)) })
+	large = large[:min(len(large), most)]
+	height := 0
+	for _, i := range large {
+		height += boxes[i].box.Dy()
+	}
+	ends := make([]int, 2*height)
+	out := make([]blot, len(large))
+	for k, i := range large {
+		out[k], index[i] = boxes[i], k+1
+		h := out[k].box.Dy()
+		out[k].left, out[k].right, ends = ends[:h:h], ends[h:2*h:2*h], ends[2*h:]
 	}
 	for y, row := range rows {
 		for _, r := range row {
-			k := index[root(r.blot)]
-			if k < 0 {
-				continue
-			}
-			b := &out[k]
-			if i := y - b.box.Min.Y; b.right[i] == 0 {
-				b.left[i], b.right[i] = r.from, r.to
-			} else {
-				b.left[i], b.right[i] = min(b.left[i], r.from), max(b.right[i], r.to)
+			if k := index[root(r.blot)]; k > 0 {
+				b := &out[k-1]
+				b.widen(y-b.box.Min.Y, r.from, r.to)
 			}
 		}
 	}
-	sort.SliceStable(out, func(i, j int) bool { return area2(out[i].box) > area2(out[j].box) })
 	return out
+}
+
+// widen takes a run into row i.
+func (b *blot) widen(i, from, to int) {
+	if b.right[i] == 0 {
+		b.left[i], b.right[i] = from, to
+		return
+	}
+	b.left[i], b.right[i] = min(b.left[i], from), max(b.right[i], to)
 }
 
 func area2(r image.Rectangle) int { return r.Dx() * r.Dy() }
 
-// outline is the convex hull of the blot's pixels, clockwise as seen, without points on its sides.
-func (b *blot) outline() []raster.Point {
-	var right, left []raster.Point
-	turn := func(a, b, c raster.Point) float64 { return (b.X-a.X)*(c.Y-b.Y) - (b.Y-a.Y)*(c.X-b.X) }
-	push := func(chain []raster.Point, p raster.Point, sign float64) []raster.Point {
-		for len(chain) > 1 && sign*turn(chain[len(chain)-2], chain[len(chain)-1], p) <= 0 {
-			chain = chain[:len(chain)-1]
-		}
-		return append(chain, p)
-	}
+// hull is room for an outline, to be used again for the next one.
+type hull struct {
+	left, right []raster.Point
+}
+
+// outline is the convex hull of the blot's pixels, clockwise as seen, without points on its sides. It holds until the room is used
+// again.
+func (b *blot) outline(room *hull) []raster.Point {
+	left, right := room.left[:0], room.right[:0]
 	for i := range b.left {
 		for k := range 2 {
 			y := float64(b.box.Min.Y + i + k)
-			right = push(right, raster.Point{X: float64(b.right[i]), Y: y}, 1)
-			left = push(left, raster.Point{X: float64(b.left[i]), Y: y}, -1)
+			right = hullWith(right, raster.Point{X: float64(b.right[i]), Y: y}, 1)
+			left = hullWith(left, raster.Point{X: float64(b.left[i]), Y: y}, -1)
 		}
 	}
-	for i := len(left) - 1; i >= 0; i-- {
-		right = append(right, left[i])
+	for _, p := range slices.Backward(left) {
+		right = append(right, p)
 	}
+	room.left, room.right = left, right
 	return right
 }
 
-// cornersWithin reduces a closed convex outline to the points that lie further than reach from the sides between the others.
-func cornersWithin(outline []raster.Point, reach float64) []raster.Point {
+// hullWith appends a place to one side of a hull, from which it takes what is no corner any more. sign is 1 on the right side.
+func hullWith(side []raster.Point, p raster.Point, sign float64) []raster.Point {
+	for n := len(side); n > 1; n = len(side) {
+		a, b := side[n-2], side[n-1]
+		if sign*((b.X-a.X)*(p.Y-b.Y)-(b.Y-a.Y)*(p.X-b.X)) > 0 {
+			break
+		}
+		side = side[:n-1]
+	}
+	return append(side, p)
+}
+
+// cornersWithin appends the points of a closed convex outline that lie further than reach from the sides between the others.
+func cornersWithin(out, outline []raster.Point, reach float64) []raster.Point {
 	n := len(outline)
 	if n < 3 {
-		return nil
+		return out
 	}
 	first, second, far := 0, 0, -1.0
 	for i := range n {
@@ -171,26 +196,25 @@ func cornersWithin(outline []raster.Point, reach float64) []raster.Point {
 			}
 		}
 	}
-	var out []raster.Point
-	var split func(i, j int)
-	split = func(i, j int) { // keeps i, and what is needed between i and j
-		a, b := outline[i%n], outline[j%n]
-		best, at := reach, -1
-		for k := i + 1; k < j; k++ {
-			if d := distance(outline[k%n], a, b); d > best {
-				best, at = d, k
-			}
+	out = splitBetween(out, outline, first, second, reach)
+	return splitBetween(out, outline, second, first+n, reach)
+}
+
+// splitBetween appends point i of an outline, and what is needed between it and j, where numbers go on past the end.
+func splitBetween(out, outline []raster.Point, i, j int, reach float64) []raster.Point {
+	n := len(outline)
+	a, b := outline[i%n], outline[j%n]
+	best, at := reach, -1
+	for k := i + 1; k < j; k++ {
+		if d := distance(outline[k%n], a, b); d > best {
+			best, at = d, k
 		}
-		if at < 0 {
-			out = append(out, a)
-			return
-		}
-		split(i, at)
-		split(at, j)
 	}
-	split(first, second)
-	split(second, first+n)
-	return out
+	if at < 0 {
+		return append(out, a)
+	}
+	out = splitBetween(out, outline, i, at, reach)
+	return splitBetween(out, outline, at, j, reach)
 }
 
 // distance is how far a place lies from the line through two others.

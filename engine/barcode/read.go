@@ -111,7 +111,7 @@ func (f *finder) lines(r *stacked) []Symbol {
 		return nil
 	}
 	var out []Symbol
-	var l linear
+	l := newLinear()
 	for i := range r.places {
 		p := &r.places[i]
 		if p.edges < 20 || covered(r.found, p.area) || covered(out, p.area) {

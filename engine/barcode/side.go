@@ -3,7 +3,7 @@ package barcode
 import (
 	"image"
 	"math"
-	"sort"
+	"slices"
 
 	"proofdesk/engine/raster"
 )
@@ -45,13 +45,17 @@ func bilinear(m *image.Gray, x, y float64) float64 {
 	return top + fy*(bottom-top)
 }
 
+// mostAcross is in how many places the grey values across a line are looked at.
+const mostAcross = 60
+
 // side finds the edge between a light and a dark area near the line from a to b, to parts of a pixel: the grey values
 // across it are looked at in many places, and the line fitted to where they pass the middle between their extremes.
 func side(m *image.Gray, a, b raster.Point, reach float64) (straight, bool) {
 	guess := lineThrough(a, b)
 	length := math.Hypot(b.X-a.X, b.Y-a.Y)
-	n := int(min(max(length, 8), 60))
-	points := make([]raster.Point, 0, n)
+	var room [mostAcross]raster.Point
+	n := int(min(max(length, 8), mostAcross))
+	points := room[:0]
 	for i := range n {
 		t := length * (.06 + .88*float64(i)/float64(n-1))
 		p := raster.Point{X: a.X + t*guess.way.X, Y: a.Y + t*guess.way.Y}
@@ -92,7 +96,7 @@ func crossEdge(m *image.Gray, p, way raster.Point, reach float64) (float64, bool
 	return best, found
 }
 
-// fitLine fits a line to places, leaving out those that lie far from most; false with fewer than so many.
+// fitLine fits a line to places (no more than mostAcross), leaving out those that lie far from most; false with fewer than so many.
 func fitLine(points []raster.Point, guess straight, least int) (straight, bool) {
 	for range 3 {
 		if len(points) < max(least, 4) {
@@ -115,12 +119,12 @@ func fitLine(points []raster.Point, guess straight, least int) (straight, bool) 
 			way.X, way.Y = -way.X, -way.Y
 		}
 		guess = straight{raster.Point{X: mx, Y: my}, way}
-		off := make([]float64, len(points))
+		var off, room [mostAcross]float64
 		for i, p := range points {
 			off[i] = math.Abs((p.X-mx)*way.Y - (p.Y-my)*way.X)
 		}
-		sorted := append([]float64(nil), off...)
-		sort.Float64s(sorted)
+		sorted := append(room[:0], off[:len(points)]...)
+		slices.Sort(sorted)
 		bound := 2.5*sorted[len(sorted)/2] + .2
 		kept := points[:0]
 		for i, p := range points {

@@ -1,6 +1,7 @@
 package barcode
 
 import (
+	"image"
 	"math"
 
 	"proofdesk/engine/raster"
@@ -13,8 +14,8 @@ type square struct {
 }
 
 // squares finds the outermost light rings of a full and of a compact symbol.
-func (b *bullseye) squares(m *mask) []square {
-	f := flood{m: m, seen: map[int]bool{}}
+func (b *bullseye) squares(f *flood) []square {
+	m := f.m
 	x, y := b.x, b.y
 	var last blot
 	var out []square
@@ -34,7 +35,7 @@ func (b *bullseye) squares(m *mask) []square {
 		if k != 3 && k != 5 {
 			continue
 		}
-		if quad, ok := fourCorners(next.outline()); ok {
+		if quad, ok := fourCorners(next.outline(&f.hull)); ok {
 			half := float64(k) + .5
 			out = append([]square{{sharpen(m, quad, half), half}}, out...)
 		}
@@ -56,71 +57,82 @@ func (b *bullseye) ringAround(inner, outer blot, k int) bool {
 	return out.Min.X <= in.Min.X && out.Min.Y <= in.Min.Y && out.Max.X >= in.Max.X && out.Max.Y >= in.Max.Y
 }
 
-// flood collects connected pixels of one kind.
+// flood collects connected pixels of one kind. It keeps its buffers, for many squares are begun for one that is found.
 type flood struct {
-	m     *mask
-	seen  map[int]bool
-	stack []int
+	m           *mask
+	seen        []bool // pixels in line
+	line        []int  // pixels that were met, in order
+	left, right []int  // ends of the mask's rows that were met; right is past the last pixel
+	hull        hull
 }
 
+func newFlood(m *mask) *flood {
+	return &flood{m: m, seen: make([]bool, m.w*m.h), left: make([]int, m.h), right: make([]int, m.h)}
+}
+
+// neighbours of a pixel, those over corners last.
+var neighbours = [8][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
+
 // fill collects the pixels that are connected with one, dark ones also over corners; false if they reach further than
-// so many pixels across.
+// so many pixels across. The blot holds until the next one is filled.
 func (f *flood) fill(x, y int, dark bool, limit float64) (blot, bool) {
-	want := byte(0)
+	f.clear()
+	m, want, near := f.m, byte(0), neighbours[:4]
 	if dark {
-		want = 1
+		want, near = 1, neighbours[:]
 	}
-	m := f.m
 	if x < 0 || y < 0 || x >= m.w || y >= m.h || m.dark[y*m.w+x] != want {
 		return blot{}, false
 	}
-	clear(f.seen)
-	ends := map[int][2]int{}
-	f.stack = append(f.stack[:0], y*m.w+x)
-	f.seen[y*m.w+x] = true
+	f.meet(x, y)
 	left, right, top, bottom := x, x, y, y
-	for len(f.stack) > 0 {
-		i := f.stack[len(f.stack)-1]
-		f.stack = f.stack[:len(f.stack)-1]
-		px, py := i%m.w, i/m.w
+	for k := 0; k < len(f.line); k++ {
+		px, py := f.line[k]%m.w, f.line[k]/m.w
 		left, right, top, bottom = min(left, px), max(right, px), min(top, py), max(bottom, py)
 		if float64(right-left) > limit || float64(bottom-top) > limit {
 			return blot{}, false
 		}
-		e, ok := ends[py]
-		if !ok {
-			e = [2]int{px, px + 1}
-		}
-		ends[py] = [2]int{min(e[0], px), max(e[1], px+1)}
-		for k, d := range [8][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}} {
-			if k >= 4 && !dark {
-				break
-			}
+		for _, d := range near {
 			nx, ny := px+d[0], py+d[1]
-			if nx < 0 || ny < 0 || nx >= m.w || ny >= m.h || m.dark[ny*m.w+nx] != want || f.seen[ny*m.w+nx] {
-				continue
+			if nx >= 0 && ny >= 0 && nx < m.w && ny < m.h && m.dark[ny*m.w+nx] == want && !f.seen[ny*m.w+nx] {
+				f.meet(nx, ny)
 			}
-			f.seen[ny*m.w+nx] = true
-			f.stack = append(f.stack, ny*m.w+nx)
 		}
 	}
-	b := blot{pixels: len(f.seen)}
-	b.box.Min.X, b.box.Min.Y, b.box.Max.X, b.box.Max.Y = left, top, right+1, bottom+1
-	for row := top; row <= bottom; row++ {
-		b.left, b.right = append(b.left, ends[row][0]), append(b.right, ends[row][1])
+	return blot{
+		box: image.Rect(left, top, right+1, bottom+1), pixels: len(f.line),
+		left: f.left[top : bottom+1], right: f.right[top : bottom+1],
+	}, true
+}
+
+// meet puts a pixel in line.
+func (f *flood) meet(x, y int) {
+	i := y*f.m.w + x
+	f.seen[i], f.line = true, append(f.line, i)
+	if f.right[y] == 0 {
+		f.left[y] = x
 	}
-	return b, true
+	f.left[y], f.right[y] = min(f.left[y], x), max(f.right[y], x+1)
+}
+
+// clear forgets what was met.
+func (f *flood) clear() {
+	for _, i := range f.line {
+		f.seen[i], f.right[i/f.m.w] = false, 0
+	}
+	f.line = f.line[:0]
 }
 
 // fourCorners finds the quadrilateral that an outline is nearly: its farthest points from the middle, one after the
 // other.
 func fourCorners(outline []raster.Point) (raster.Quad, bool) {
+	var room [mostCorners]raster.Point
 	for _, share := range [4]float64{.06, .09, .13, .18} {
 		x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 		for _, p := range outline {
 			x0, y0, x1, y1 = min(x0, p.X), min(y0, p.Y), max(x1, p.X), max(y1, p.Y)
 		}
-		c := cornersWithin(outline, share*math.Hypot(x1-x0, y1-y0))
+		c := cornersWithin(room[:0], outline, share*math.Hypot(x1-x0, y1-y0))
 		if len(c) == 4 {
 			return raster.Quad{c[0], c[1], c[2], c[3]}, true
 		}

@@ -1,8 +1,9 @@
 package barcode
 
 import (
+	"cmp"
 	"math"
-	"sort"
+	"slices"
 
 	"proofdesk/engine/raster"
 )
@@ -16,27 +17,31 @@ type timing struct {
 	edges []float64 // where it changes, in pixels from the line's beginning
 }
 
-// mostTimings bounds how many guesses of one side are tried.
-const mostTimings = 4
+// mostTimings bounds how many guesses of one side are tried; mostChanges is how often the largest symbol's side changes.
+const (
+	mostTimings = 4
+	mostChanges = 144
+)
 
 // follow looks for the alternating side that begins at start, roughly along a way: directions with many changes and
 // nothing beyond. A module is about so long; beyond leads one module out of the symbol.
 func follow(m *mask, start, way, beyond raster.Point, module, longest float64) []timing {
 	const turns = 48
 	step := min(.6, max(.2, 20*module/longest)) * math.Pi / 180
-	var all []timing
-	same := 0
+	var rooms [2*turns + 1]timing
+	var room [mostChanges]float64
+	all, same := rooms[:0], 0
 	for i := -turns; i <= turns; i++ {
 		a := float64(i) * step
 		d := raster.Point{X: way.X*math.Cos(a) - way.Y*math.Sin(a), Y: way.X*math.Sin(a) + way.Y*math.Cos(a)}
-		edges := alternations(m, start, d, module, longest)
+		edges := alternations(room[:0], m, start, d, module, longest)
 		n := (len(edges) + 1) / 2
 		if n < 4 {
 			same = 0
 			continue
 		}
 		clear := float64(n) * (1 - 1.5*darkness(m, start, d, beyond, edges[len(edges)-1])) * (1 - .2*math.Abs(float64(i))/turns)
-		t := timing{straight{start, d}, n, clear, edges}
+		t := timing{line: straight{start, d}, dark: n, clear: clear}
 		switch {
 		case same > 0 && all[len(all)-1].dark == n: // the clearest of its neighbours, or the one in their middle
 			same++
@@ -47,8 +52,12 @@ func follow(m *mask, start, way, beyond raster.Point, module, longest float64) [
 			all, same = append(all, t), 1
 		}
 	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].clear > all[j].clear })
-	return all[:min(len(all), mostTimings)]
+	slices.SortStableFunc(all, func(a, b timing) int { return cmp.Compare(b.clear, a.clear) })
+	kept := slices.Clone(all[:min(len(all), mostTimings)])
+	for i := range kept {
+		kept[i].edges = alternations(make([]float64, 0, 2*kept[i].dark), m, start, kept[i].line.way, module, longest)
+	}
+	return kept
 }
 
 // darkness is the share of a line, one module beyond another one, that is dark.
@@ -63,11 +72,10 @@ func darkness(m *mask, start, way, beyond raster.Point, length float64) float64 
 	return float64(dark) / float64(max(n, 1))
 }
 
-// alternations finds where a line that begins in a dark module changes, as long as it does so regularly; the last change is
+// alternations appends where a line that begins in a dark module changes, as long as it does so regularly; the last change is
 // the end of a dark one.
-func alternations(m *mask, start, way raster.Point, module, longest float64) []float64 {
+func alternations(edges []float64, m *mask, start, way raster.Point, module, longest float64) []float64 {
 	const step = .5
-	var edges []float64
 	dark, length, near := true, 0., module
 	if !m.at(start.X, start.Y) {
 		return nil
