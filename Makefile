@@ -79,7 +79,7 @@ peers: /usr/bin/tesseract /usr/bin/zbarimg /usr/bin/ZXingReader
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends zxing-cpp-tools
 
 flips: models ## Inspect ten thousand damaged copies of a picture
-	PROOFDESK_FLIPS=10000 $(GO) test -timeout 120m -run TestFlippedBytes -v ./engine
+	PROOFDESK_FLIPS=10000 $(GO) test -timeout 40m -run TestFlippedBytes -v ./engine
 
 crash: prepare ## Kill the server 500 times under load and look for losses
 	PROOFDESK_CRASH_KILLS=500 $(GO) test -timeout 60m -run TestKills -v ./app/boot

@@ -2,16 +2,9 @@ package engine_test
 
 import (
 	"context"
-	"math/rand/v2"
-	"os"
-	"slices"
-	"strconv"
 	"testing"
-	"time"
 
 	"proofdesk/engine"
-	"proofdesk/engine/document"
-	"proofdesk/engine/raster"
 	"proofdesk/engine/specimen"
 )
 
@@ -23,73 +16,6 @@ func sized(width int) []byte {
 	d := specimen.ApplicantWith(specimen.Passport, 1, specimen.Good, today).Document
 	d.Detail = .4
 	return specimen.JPEG(specimen.Photograph(d.Front(), specimen.Conditions{Width: width, Height: width * 7 / 10}), 80, 1)
-}
-
-// named tells whether a report says of its only capture either that it was readable or what is wrong with it.
-func named(r engine.Report) bool {
-	c := checkOf(r, engine.CodeReadable)
-	return len(r.Captures) == 1 && (c.Outcome == engine.Pass) == (r.Captures[0].Fault == "") && (c.Outcome == engine.Pass || len(c.Reasons) > 0)
-}
-
-// flips is how many damaged copies are inspected wholly; PROOFDESK_FLIPS asks for more (see make flips).
-func flips(t *testing.T) int {
-	asked := os.Getenv("PROOFDESK_FLIPS")
-	if asked == "" {
-		return len(few(make([]struct{}, 100)))
-	}
-	n, err := strconv.Atoi(asked)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
-// longest is what one inspection may take, as the program's children are given.
-const longest = 20 * time.Second
-
-// flipped changes one to four bytes.
-func flipped(b []byte, rng *rand.Rand) []byte {
-	b = slices.Clone(b)
-	for range 1 + rng.IntN(4) {
-		b[rng.IntN(len(b))] ^= byte(1 + rng.IntN(255))
-	}
-	return b
-}
-
-func TestFlippedBytesGetANamedOutcome(t *testing.T) {
-	good := small()
-	rng := rand.New(rand.NewPCG(1, 9))
-	for i := range flips(t) {
-		b, began := flipped(good, rng), time.Now()
-		if r := engine.Inspect(context.Background(), one([]string{"passport", "id_front", "id_back"}[i%3], b)); !named(r) {
-			t.Fatalf("copy %d: no named outcome: %+v", i, r)
-		}
-		if took := time.Since(began); took > longest {
-			t.Fatalf("copy %d took %v", i, took)
-		}
-	}
-}
-
-func TestTenThousandFlippedCopiesAreReadOrRefusedByName(t *testing.T) {
-	good := sized(80)
-	rng := rand.New(rand.NewPCG(2, 9))
-	refused := 0
-	for i := range len(few(make([]struct{}, 10000))) {
-		img, _, err := raster.Decode(flipped(good, rng), raster.DefaultLimits())
-		if err != nil {
-			if refused++; engine.FaultCode(err) == "" {
-				t.Fatalf("copy %d is refused without a name: %v", i, err)
-			}
-			continue
-		}
-		w, h := img.Size()
-		if o, ok := document.Detect(img.Gray(), nil); ok && (o.Quad.Area() <= 0 || o.Confidence < 0 || o.Confidence > 1) {
-			t.Fatalf("copy %d of %d x %d: %+v", i, w, h, o)
-		}
-	}
-	if refused == 0 {
-		t.Error("none of them was refused: the pictures are not damaged")
-	}
 }
 
 func TestCutFilesGetANamedOutcome(t *testing.T) {
