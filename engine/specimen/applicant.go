@@ -45,6 +45,7 @@ const (
 	DotSignature     Case = "dot_signature"       //
 	ForeignInk       Case = "foreign_coordinates" // picture and coordinates are of two signatures
 	ForeignPrints    Case = "foreign_prints"      // prints of another person
+	SmudgedPrint     Case = "smudged_print"       // one of the four fingers slid
 )
 
 // Cases lists every case.
@@ -53,7 +54,7 @@ func Cases() []Case {
 		Good, Again, OtherIdentity, Expired, UnderAge, WrongDigit, BirthContradicts, NameContradicts, SubmittedDiffers,
 		LongNames, NoCode, WrongFace, Photocopied, OnScreen, Reflecting, OutOfFocus, Underexposed, UpsideDown, Sideways,
 		Slanted, WrongDocument, NoDocument, HalfDocument, TwoDocuments, Truncated, Corrupt, Bomb, Mislabelled, SilentVoice, NoisyVoice, ClippedVoice,
-		BlankSignature, DotSignature, ForeignInk, ForeignPrints,
+		BlankSignature, DotSignature, ForeignInk, ForeignPrints, SmudgedPrint,
 	}
 }
 

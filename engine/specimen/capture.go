@@ -185,7 +185,31 @@ func (s Set) prints(kind string) Capture {
 	if s.Case == ForeignPrints {
 		fingers = source(s.Seed, "stranger").Uint64()
 	}
-	return Capture{Kind: kind, ContentType: "image/png", Bytes: PNG(Prints(fingers, s.Seed+uint64(len(s.Case))))}
+	sheet := Prints(fingers, s.Seed+uint64(len(s.Case)))
+	if s.Case == SmudgedPrint {
+		smudge(sheet, image.Rect(2*printWidth, 0, 3*printWidth, printHeight))
+	}
+	return Capture{Kind: kind, ContentType: "image/png", Bytes: PNG(sheet)}
+}
+
+// smudge drags the ink of a part to and fro and then down, as a finger that slips does.
+func smudge(sheet *image.Gray, part image.Rectangle) {
+	const far = 31
+	drag := func(at, step, n int) {
+		for i := range n - far {
+			sum := 0
+			for k := range far {
+				sum += int(sheet.Pix[at+(i+k)*step])
+			}
+			sheet.Pix[at+i*step] = uint8(sum / far)
+		}
+	}
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		drag(sheet.PixOffset(part.Min.X, y), 1, part.Dx())
+	}
+	for x := part.Min.X; x < part.Max.X; x++ {
+		drag(sheet.PixOffset(x, part.Min.Y), sheet.Stride, part.Dy())
+	}
 }
 
 // Prints draws the four fingers of one hand side by side, index finger first, at 500 pixels per inch.

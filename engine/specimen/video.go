@@ -30,10 +30,12 @@ type Frame struct {
 const moveFrames = 8 // of a move, 100 ms apart
 
 // Film draws a person who makes the given moves one after the other, eight frames each at ten frames a second, about
-// size pixels wide. Left and right are as the camera sees them. The occasion varies light and framing.
+// size pixels wide. Left and right are as the camera sees them. The occasion varies light and framing. Frames in which
+// nothing moves share one picture.
 func Film(p Person, occasion uint64, size int, moves ...Move) []Frame {
 	base := drawn.Options{Size: size, Capture: 1 + source(p.Face^occasion, "film").Uint64()>>1, Selfie: true}
 	var out []Frame
+	var before drawn.Options
 	for _, m := range moves {
 		for i := range moveFrames {
 			o := base
@@ -52,7 +54,13 @@ func Film(p Person, occasion uint64, size int, moves ...Move) []Frame {
 					o.Expression = drawn.Smile
 				}
 			}
-			out = append(out, Frame{drawn.Portrait(p.Face, o), len(out) * 100})
+			next := Frame{At: len(out) * 100}
+			if len(out) > 0 && o == before {
+				next.Image = out[len(out)-1].Image
+			} else {
+				next.Image = drawn.Portrait(p.Face, o)
+			}
+			out, before = append(out, next), o
 		}
 	}
 	return out
