@@ -79,7 +79,7 @@ func (demoCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d, err := demo.Start(ctx, c, logger(c))
+	d, err := demo.Start(ctx, c, logger(c), os.Stdout)
 	if err != nil {
 		return err
 	}

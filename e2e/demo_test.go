@@ -23,7 +23,7 @@ func startDemo(t *testing.T) *demo.Demo {
 	c, err := demo.Adapt(boottest.Settings(t, t.TempDir()))
 	check(t, err)
 	c.UndoHold = time.Second
-	d, err := demo.Start(context.Background(), c, slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})))
+	d, err := demo.Start(context.Background(), c, slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})), t.Output())
 	check(t, err)
 	t.Cleanup(func() {
 		check(t, d.Close())

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/netip"
@@ -52,17 +53,23 @@ func Adapt(c config.Config) (config.Config, error) {
 	}
 	c.AllowCIDRs = append(c.AllowCIDRs, netip.MustParsePrefix("127.0.0.0/8"))
 	c.WebhookExtraCA = filepath.Join(c.DataDir, "demo-ca.pem")
+	c.CountryCerts = filepath.Join(c.DataDir, "demo-country.der")
 	return c, os.MkdirAll(c.DataDir, 0o700)
 }
 
-// Start starts the receivers and the program, makes the accounts at the first start, and begins to feed applicants.
-func Start(ctx context.Context, c config.Config, log *slog.Logger) (*Demo, error) {
+// Start starts the receivers and the program, makes the accounts at the first start, and begins to feed applicants. It says
+// how the opening went once it is through.
+func Start(ctx context.Context, c config.Config, log *slog.Logger, say io.Writer) (*Demo, error) {
 	if _, err := vault.Load(c.MasterKeys); errors.Is(err, fs.ErrNotExist) {
 		if _, err := vault.Init(c.MasterKeys); err != nil {
 			return nil, err
 		}
 	}
 	accounts, err := loadAccounts(c.DataDir)
+	if err != nil {
+		return nil, err
+	}
+	studio, err := newStudio(c.CountryCerts)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +89,7 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger) (*Demo, error
 	d.stop = stop
 	go func() {
 		defer close(d.done)
-		newFeeder(d.Program, d.Accounts).run(feeding)
+		newFeeder(d.Program, d.Accounts, studio, say).run(feeding)
 	}()
 	return d, nil
 }
@@ -109,6 +116,6 @@ func (d *Demo) Welcome() string {
 	fmt.Fprintf(&b, "  client              %s  %s\n", a.Client.ClientID, a.Client.ClientSecret)
 	fmt.Fprintf(&b, "  integration user    %s  %s\n", a.User.Username, a.User.Password)
 	fmt.Fprintf(&b, "  API key             %s\n                      %s\n", a.Key.ID, a.Key.Secret)
-	fmt.Fprintf(&b, "\n  Applicants come in by themselves; the first jobs are in the queue within a minute. Ctrl+C ends it.\n\n")
+	fmt.Fprintf(&b, "\n  Applicants come in by themselves; the first job is in the queue within seconds. Ctrl+C ends it.\n\n")
 	return b.String()
 }

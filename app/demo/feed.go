@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"time"
 
@@ -10,7 +11,6 @@ import (
 	"proofdesk/app/boot"
 	"proofdesk/app/hostapp"
 	"proofdesk/app/onboarding"
-	"proofdesk/engine/specimen"
 )
 
 const (
@@ -23,36 +23,54 @@ const (
 type feeder struct {
 	program  *boot.Program
 	accounts Accounts
+	studio   studio
+	say      io.Writer    // where it is told how the opening went
 	trusted  *hostapp.App // whose devices' liveness is trusted
 	weak     *hostapp.App
 }
 
-func newFeeder(p *boot.Program, a Accounts) *feeder {
+func newFeeder(p *boot.Program, a Accounts, s studio, say io.Writer) *feeder {
 	app := func(client admin.NewClient) *hostapp.App {
 		return &hostapp.App{Base: p.Config.Public.String(), HTTP: &http.Client{Timeout: time.Minute}, Credentials: hostapp.Credentials{
 			ClientID: client.ClientID, ClientSecret: client.ClientSecret, Username: a.User.Username, Password: a.User.Password, KeyID: a.Key.ID, KeySecret: a.Key.Secret,
 		}}
 	}
-	return &feeder{program: p, accounts: a, trusted: app(a.Client), weak: app(a.Weak)}
+	return &feeder{program: p, accounts: a, studio: s, say: say, trusted: app(a.Client), weak: app(a.Weak)}
 }
 
-// run feeds until ctx ends. An applicant that fails is logged and left behind.
+// run feeds until ctx ends. An applicant that fails is logged and left behind; once the opening is through, it is told how
+// many came in.
 func (f *feeder) run(ctx context.Context) {
+	came, failed := 0, 0
 	for f.accounts.Fed < lastOne && ctx.Err() == nil {
 		if f.accounts.Fed >= len(opening) && !f.pause(ctx) {
 			continue
 		}
-		if err := f.apply(ctx, applicationAt(f.accounts.Fed)); err != nil && ctx.Err() == nil {
-			f.program.Log.Warn("demo applicant", "n", f.accounts.Fed, "error", err)
-		}
+		err := f.apply(ctx, applicationAt(f.accounts.Fed))
 		if ctx.Err() != nil {
 			return
+		}
+		came++
+		if err != nil {
+			came, failed = came-1, failed+1
+			f.program.Log.Warn("demo applicant", "n", f.accounts.Fed, "error", err)
 		}
 		f.accounts.Fed++
 		if err := f.accounts.save(); err != nil {
 			f.program.Log.Warn("demo state", "error", err)
 		}
+		if f.accounts.Fed == len(opening) {
+			_, _ = io.WriteString(f.say, through(came, failed)) // nobody reads it
+		}
 	}
+}
+
+// through tells how the opening went.
+func through(came, failed int) string {
+	if failed > 0 {
+		return fmt.Sprintf("  The opening is through: %d applicants came in, %d FAILED; the warnings above say why.\n\n", came, failed)
+	}
+	return fmt.Sprintf("  The opening is through: %d applicants came in, none failed. From now on one comes every %d seconds.\n\n", came, int(trickle.Seconds()))
 }
 
 // pause waits for the next applicant's time; false where the queue is long enough.
@@ -74,25 +92,22 @@ func (f *feeder) apply(ctx context.Context, a application) error {
 	if a.trusted {
 		app = f.trusted
 	}
-	set := specimen.Applicant(a.seed, a.kind, time.Now().UTC())
-	request := map[string]any{
-		"function": a.function, "flavor": flavorOf(a), "sdkVersion": "11.1.13.2.18", "submitted": set.Submitted,
-		"location": onboarding.Location{Latitude: float64(404+a.seed%50) / 10, Longitude: float64(int(a.seed%70)-37) / 10, Accuracy: 18},
-		"device":   onboarding.Device{ID: fmt.Sprintf("demo-%d", a.seed%7), Manufacturer: "Specimen", Model: "Phone 3", OS: "Android", OSVersion: "15", AppVersion: "4.2.0"},
-	}
-	if a.number != "" {
-		request["uniqueNumber"] = a.number
-	}
-	job, err := app.Job(ctx, request)
+	set := a.set(time.Now().UTC())
+	captures, err := f.studio.all(a, set)
 	if err != nil {
 		return err
 	}
-	for _, kind := range a.kinds(set.Kinds()) {
-		capture, ok := set.Capture(kind)
-		if !ok {
-			continue
+	if a.filled {
+		if set.Submitted, err = app.AutoFill(ctx, documents(captures)); err != nil {
+			return err
 		}
-		if err := app.Capture(ctx, job, kind, capture.ContentType, capture.Bytes); err != nil {
+	}
+	job, err := app.Job(ctx, a.request(set))
+	if err != nil {
+		return err
+	}
+	for _, c := range captures {
+		if err := app.Capture(ctx, job, c.Kind, c.ContentType, c.Bytes); err != nil {
 			return err
 		}
 	}
@@ -102,11 +117,4 @@ func (f *feeder) apply(ctx context.Context, a application) error {
 		}
 	}
 	return app.Submit(ctx, job)
-}
-
-func flavorOf(a application) string {
-	if a.function == onboarding.LiveFaceCheck || a.function == onboarding.CustomerVerification {
-		return "LIVENESS"
-	}
-	return []string{"LITE", "MEDIUM", "VIDEO_ID"}[a.seed%3]
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"net/url"
 	"strings"
@@ -147,6 +148,27 @@ func (a *App) Assessed(ctx context.Context, job, kind, contentType string, body 
 	var answer struct{ Quality struct{ Prompts []string } }
 	err := a.call(ctx, http.MethodPut, "/api/v4/jobs/"+job+"/captures/"+kind, contentType, body, &answer)
 	return answer.Quality.Prompts, err
+}
+
+// AutoFill sends pictures of a document, by kind, and gives the fields that were read.
+func (a *App) AutoFill(ctx context.Context, pictures map[string][]byte) (map[string]string, error) {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for kind, picture := range pictures {
+		part, err := form.CreateFormFile(kind, kind)
+		if err == nil {
+			_, err = part.Write(picture)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := form.Close(); err != nil {
+		return nil, err
+	}
+	var answer struct{ Fields map[string]string }
+	err := a.call(ctx, http.MethodPost, "/api/v4/autofill", form.FormDataContentType(), body.Bytes(), &answer)
+	return answer.Fields, err
 }
 
 // Liveness sends what the device found about the face's liveness.
