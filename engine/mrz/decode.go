@@ -11,9 +11,12 @@ import (
 // probability per character, priors included).
 type fit struct {
 	layout *layout
-	starts []int
+	starts [mostLines]int
 	score  float64
 }
+
+// mostLines is how many lines the layouts have at most.
+const mostLines = 3
 
 // What the grammar costs, in natural logarithms.
 const (
@@ -148,7 +151,7 @@ func fits(rows []rowCells) (fit, []rowCells, bool) {
 
 // fit finds the best start of each line; the lines' ends must stand under each other.
 func (l *layout) fit(rows []rowCells) fit {
-	f := fit{layout: l, starts: make([]int, l.lines), score: math.Inf(-1)}
+	f := fit{layout: l, score: math.Inf(-1)}
 	first := l.priors(0)
 	candidates := make([][]float64, l.lines)
 	const slack = 4
@@ -163,7 +166,7 @@ func (l *layout) fit(rows []rowCells) fit {
 	}
 	n := float64(l.lines * l.width)
 	for i, v := range candidates[0] {
-		total, starts := v, []int{i - slack}
+		total, starts := v, [mostLines]int{i - slack}
 		for line := 1; line < l.lines; line++ {
 			k, best := -1, math.Inf(-1)
 			for j, v := range candidates[line] {
@@ -172,7 +175,7 @@ func (l *layout) fit(rows []rowCells) fit {
 					k, best = j-slack, v
 				}
 			}
-			total, starts = total+best, append(starts, k)
+			total, starts[line] = total+best, k
 		}
 		if total/n > f.score {
 			f.score, f.starts = total/n, starts
@@ -247,7 +250,7 @@ func (f *fit) words(lines []string, cells [][]scores) {
 // absent counts the columns that no cell shows.
 func (f *fit) absent(rows []rowCells) int {
 	n := 0
-	for line, start := range f.starts {
+	for line, start := range f.starts[:f.layout.lines] {
 		n += max(0, -start) + max(0, start+f.layout.width-len(rows[line].cells))
 	}
 	return n
@@ -255,7 +258,7 @@ func (f *fit) absent(rows []rowCells) int {
 
 // atEdge tells whether after some line the picture has no room for another character.
 func (f *fit) atEdge(rows []rowCells, c *canvas) bool {
-	for line, start := range f.starts {
+	for line, start := range f.starts[:f.layout.lines] {
 		r := &rows[line]
 		beyond := float64(start+f.layout.width) + .6
 		k := float64(r.low) + beyond

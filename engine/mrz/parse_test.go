@@ -1,11 +1,15 @@
 package mrz_test
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
 
+	"proofdesk/engine/golden"
 	"proofdesk/engine/mrz"
 )
 
@@ -134,9 +138,61 @@ func FuzzParse(f *testing.F) {
 		f.Add(s.lines)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := mrz.Parse(strings.Split(text, "\n"), today)
-		if err == nil && len(r.CheckDigits) == 0 {
+		lines := strings.Split(text, "\n")
+		r, err := mrz.Parse(lines, today)
+		if err != nil {
+			return
+		}
+		if len(r.CheckDigits) == 0 {
 			t.Errorf("a record without check digits: %q", text)
 		}
+		for _, d := range []mrz.Date{r.Birth, r.Expiry} {
+			if _, err := time.Parse(time.DateOnly, d.String()); d.Known() && err != nil {
+				t.Errorf("date %q", d)
+			}
+		}
+		again, err := mrz.Parse(mrz.WithDigits(lines), today)
+		if err != nil || again.Format != r.Format {
+			t.Errorf("with right digits %q is %s, %v", mrz.WithDigits(lines), again.Format, err)
+		}
+		for _, c := range again.CheckDigits {
+			if !c.OK && c.Field != mrz.FieldNumber { // a filler in the place of the number's digit says that the number goes on
+				t.Errorf("with right digits %q: %+v", mrz.WithDigits(lines), c)
+			}
+		}
 	})
+}
+
+// Zones of every layout for drawn applicants, and what is read out of them.
+func TestZonesKeepTheirMeaning(t *testing.T) {
+	var out strings.Builder
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, format := range []mrz.Format{mrz.TD1, mrz.TD2, mrz.TD3, mrz.MRVA, mrz.MRVB, mrz.FRID} {
+		for range 3 {
+			lines, err := mrz.Build(randomFields(rng, format))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := mrz.Parse(lines, today)
+			if err != nil {
+				t.Fatal(err)
+			}
+			meaning, err := json.Marshal(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&out, "%s\n%s\n\n", strings.Join(lines, "\n"), meaning)
+		}
+	}
+	golden.Check(t, "zones.golden", out.String())
+}
+
+func BenchmarkParse(b *testing.B) {
+	lines := strings.Split(specimens[0].lines, "\n")
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := mrz.Parse(lines, today); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

@@ -219,19 +219,50 @@ func FuzzRead(f *testing.F) {
 	small := mrz.DrawLines([]string{"I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "D231458907UTO7408122F1204159<<<<<<<6"}, 8)
 	f.Add(small.Pix, small.Stride)
 	f.Add([]byte{0, 255, 0}, 1)
-	f.Fuzz(func(_ *testing.T, pix []byte, width int) {
+	f.Fuzz(func(t *testing.T, pix []byte, width int) {
 		if width <= 0 || width > 1024 || len(pix) < width || len(pix) > 1<<17 {
 			return
 		}
 		img := &image.Gray{Pix: pix, Stride: width, Rect: image.Rect(0, 0, width, len(pix)/width)}
-		rd.Read(img, mrz.Options{Today: today})
+		r, ok := rd.Read(img, mrz.Options{Today: today})
+		if !ok {
+			return
+		}
+		if !(r.Confidence > 0 && r.Confidence <= 1) || len(r.Lines) != len(r.Text) || r.Turned%90 != 0 {
+			t.Errorf("%+v", r)
+		}
+		for i, l := range r.Lines {
+			if len(l.Text) != len(r.Text[i]) || !(l.Confidence >= 0 && l.Confidence <= 1) || !l.Quad.Bounds().Overlaps(img.Rect) {
+				t.Errorf("line %+v in a picture of %v", l, img.Rect)
+			}
+		}
+		for _, f := range r.Fields {
+			if !f.Quad.Bounds().Overlaps(img.Rect.Inset(-8)) || f.Raw == "" {
+				t.Errorf("field %+v in a picture of %v", f, img.Rect)
+			}
+		}
 	})
+}
+
+// Looking through print must not cost an allocation for each letter.
+func TestSearchingPrintAllocatesLittle(t *testing.T) {
+	rd := reader(t)
+	words := make([]string, 40)
+	for i := range words {
+		words[i] = strings.Repeat("LOREM IPSUM DOLOR SIT AMET ", 3)
+	}
+	img := mrz.DrawLines(words, 9)
+	const letters = 40 * 3 * 23
+	if n := testing.AllocsPerRun(2, func() { rd.Read(img, mrz.Options{Today: today}) }); n > 2*letters {
+		t.Errorf("%.0f allocations for a page of %d letters", n, letters)
+	}
 }
 
 func BenchmarkRead(b *testing.B) {
 	rd := reader(b)
 	img := page(strings.Split(specimens[0].lines, "\n"), 20)
 	b.ReportMetric(float64(img.Rect.Dx()*img.Rect.Dy())/1e6, "Mpx")
+	b.ReportAllocs()
 	for b.Loop() {
 		rd.Read(img, mrz.Options{Today: today})
 	}

@@ -56,34 +56,65 @@ func replaced(s string, i int, c byte) string {
 	return string(b)
 }
 
+// draft is the lines of a zone with one or two characters changed.
+type draft struct {
+	lines   []string
+	changes []change
+}
+
+func (d *draft) at(line, col int) byte {
+	for _, c := range d.changes {
+		if c.line == line && c.col == col {
+			return c.to
+		}
+	}
+	return d.lines[line][col]
+}
+
+// agrees is whether check is OK, without its texts: a search asks thousands of times.
+func (r *rule) agrees(d *draft) bool {
+	sum, n, empty := 0, 0, true
+	for _, o := range r.over {
+		for col := o.from; col < o.to; col++ {
+			c := d.at(o.line, col)
+			sum += value(c) * weights[n%3]
+			n++
+			empty = empty && c == '<'
+		}
+	}
+	printed := d.at(r.line, r.pos)
+	return printed == byte('0'+sum%10) || r.blankOK && printed == '<' && empty
+}
+
 // search looks at all single changes and all pairs of cheap ones.
 func (l *layout) search(lines []string, cells [][]scores, r rule) ([]change, bool) {
 	options := l.candidates(lines, cells, r)
 	best, second := math.Inf(1), math.Inf(1)
 	var found []change
-	try := func(cs ...change) {
+	try := func(d draft) {
 		cost := 0.0
-		trial := slices.Clone(lines)
-		for _, c := range cs {
+		for _, c := range d.changes {
 			cost += c.cost
-			trial[c.line] = replaced(trial[c.line], c.col, c.to)
 		}
-		if cost >= second || cost > dearestRepair+repairMargin || !r.check(trial).OK {
+		if cost >= second || cost > dearestRepair+repairMargin || !r.agrees(&d) {
 			return
 		}
-		cost += l.broken(lines, trial, r)
+		cost += l.broken(&d, r)
 		switch {
 		case cost < best:
-			best, second, found = cost, best, cs
+			best, second, found = cost, best, append(found[:0], d.changes...)
 		case cost < second:
 			second = cost
 		}
 	}
+	var pair [2]change
 	for i, a := range options {
-		try(a)
+		pair[0] = a
+		try(draft{lines, pair[:1]})
 		for _, b := range options[i+1:] {
 			if a.cost+b.cost < dearestRepair && (a.line != b.line || a.col != b.col) {
-				try(a, b)
+				pair[1] = b
+				try(draft{lines, pair[:]})
 			}
 		}
 	}
@@ -94,14 +125,16 @@ func (l *layout) search(lines []string, cells [][]scores, r rule) ([]change, boo
 	return found, best <= limit && second-best >= repairMargin
 }
 
-// broken is the price of spoiling other digits that agreed, less a reward for those that a change makes agree as well.
-func (l *layout) broken(before, after []string, but rule) float64 {
+// broken is the price of spoiling other digits that agreed, less a reward for those that the changes make agree as well.
+func (l *layout) broken(after *draft, but rule) float64 {
+	before := draft{lines: after.lines}
 	price := 0.0
-	for _, r := range l.rules {
+	for i := range l.rules {
+		r := &l.rules[i]
 		if r.field == but.field {
 			continue
 		}
-		was, is := r.check(before).OK, r.check(after).OK
+		was, is := r.agrees(&before), r.agrees(after)
 		switch {
 		case was && !is:
 			price += 4

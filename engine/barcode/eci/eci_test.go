@@ -1,9 +1,13 @@
 package eci_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"proofdesk/engine/barcode/eci"
+	"proofdesk/engine/golden"
 )
 
 func TestBytesAreWrittenInTheCharacterSetThatIsNamed(t *testing.T) {
@@ -34,14 +38,55 @@ func TestBytesAreWrittenInTheCharacterSetThatIsNamed(t *testing.T) {
 	}
 }
 
+// What a byte of the upper half means in each character set that can be named.
+func TestCharacterSetsKeepTheirLetters(t *testing.T) {
+	var out strings.Builder
+	for number := range 36 {
+		var letters strings.Builder
+		for b := 0xa0; b < 0x100; b++ {
+			letters.WriteString(eci.Text([]byte{byte(b)}, []eci.Segment{{ECI: number, From: 0, To: 1}}))
+		}
+		fmt.Fprintf(&out, "%d %+q\n", number, letters.String())
+	}
+	golden.Check(t, "sets.golden", out.String())
+}
+
 func FuzzText(f *testing.F) {
-	f.Add(20, []byte("\x93\xfa"))
-	f.Fuzz(func(t *testing.T, number int, b []byte) {
+	f.Add(20, []byte("\x93\xfa"), []byte("plain"))
+	f.Add(3, []byte("Gr\xfc\xdfe"), []byte("\xff"))
+	f.Add(26, []byte("\xc3"), []byte("\xa9"))
+	f.Fuzz(func(t *testing.T, number int, named, plain []byte) {
 		var content eci.Content
+		content.Add(plain...)
 		content.Switch(number)
-		content.Add(b...)
-		if len(b) == 0 && content.Text() != "" {
-			t.Error("text from nothing")
+		content.Add(named...)
+		at := 0
+		for _, s := range content.Segments {
+			if s.From != at || s.To < s.From {
+				t.Fatalf("segments %+v of %d bytes", content.Segments, len(content.Bytes))
+			}
+			at = s.To
+		}
+		if at != len(content.Bytes) {
+			t.Fatalf("segments end at %d of %d bytes", at, len(content.Bytes))
+		}
+		text := content.Text()
+		switch {
+		case !utf8.ValidString(text):
+			t.Errorf("%q is no UTF-8", text)
+		case (text == "") != (len(content.Bytes) == 0) && utf8.Valid(content.Bytes):
+			t.Errorf("%q from %q", text, content.Bytes)
+		case number == -1 && utf8.Valid(content.Bytes) && text != string(content.Bytes):
+			t.Errorf("%q from %q without a name", text, content.Bytes)
 		}
 	})
+}
+
+func BenchmarkText(b *testing.B) {
+	text := []byte(strings.Repeat("Gr\xfc\xdfe ", 100))
+	segments := []eci.Segment{{ECI: 3, From: 0, To: len(text)}}
+	b.ReportAllocs()
+	for b.Loop() {
+		eci.Text(text, segments)
+	}
 }

@@ -1,11 +1,14 @@
 package galois_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"proofdesk/engine/barcode/galois"
+	"proofdesk/engine/golden"
 )
 
 var fields = []struct{ bits, polynomial, first int }{
@@ -56,19 +59,43 @@ func TestMoreErrorsAreRefusedOrMakeAnotherWholeWord(t *testing.T) {
 	}
 }
 
+// The check words of every field in use. The first line of Data Matrix's field is the example of ISO/IEC 16022, annex O: 114 25 5 88 102.
+func TestCheckWordsStayWhatTheyAre(t *testing.T) {
+	var out strings.Builder
+	for _, p := range fields {
+		f := galois.New(p.bits, p.polynomial)
+		for _, data := range [][]int{{142, 164, 186}, {1}, {0, 0, 7}, {5, 4, 3, 2, 1}} {
+			for i := range data {
+				data[i] %= 1 << p.bits
+			}
+			fmt.Fprintf(&out, "%d bits, %#x, root %d: %d has %d\n", p.bits, p.polynomial, p.first, data, f.Checks(data, 5, p.first))
+		}
+	}
+	golden.Check(t, "checks.golden", out.String())
+}
+
 func FuzzCorrect(f *testing.F) {
 	field := galois.New(8, 0x12d)
-	f.Add([]byte("some words"), 4)
-	f.Fuzz(func(t *testing.T, b []byte, checks int) {
+	f.Add([]byte("some words"), 4, []byte{1, 7})
+	f.Add([]byte("as many as can be mended"), 8, []byte{0, 1, 5, 2, 9, 3, 20, 4})
+	f.Fuzz(func(t *testing.T, b []byte, checks int, spoil []byte) {
 		words := make([]int, len(b))
 		for i, c := range b {
 			words[i] = int(c)
 		}
-		if _, ok := field.Correct(words, checks, 1); !ok {
+		if _, ok := field.Correct(slices.Clone(words), checks, 1); ok && (checks < 0 || checks > len(words)) {
+			t.Fatalf("%d check words of %d", checks, len(words))
+		}
+		if checks < 1 || len(words) == 0 || len(words)+checks > 255 {
 			return
 		}
-		if again, ok := field.Correct(words, checks, 1); !ok || again != 0 {
-			t.Error("corrected words are not whole")
+		whole := append(slices.Clone(words), field.Checks(words, checks, 1)...)
+		hurt := slices.Clone(whole)
+		for i := 0; i+1 < len(spoil) && i < checks-1; i += 2 { // pairs of place and change, as many as can be mended
+			hurt[int(spoil[i])%len(hurt)] ^= int(spoil[i+1])
+		}
+		if _, ok := field.Correct(hurt, checks, 1); !ok || !slices.Equal(hurt, whole) {
+			t.Errorf("%d words with %d check words are not mended", len(words), checks)
 		}
 	})
 }

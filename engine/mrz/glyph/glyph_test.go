@@ -2,10 +2,15 @@ package glyph_test
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
+	"proofdesk/engine/golden"
 	"proofdesk/engine/mrz"
 	"proofdesk/engine/mrz/glyph"
 )
@@ -93,12 +98,67 @@ func TestWeightsOfAnotherShapeAreRefused(t *testing.T) {
 	}
 }
 
+// Each drawn character, what it is taken for and how surely, and the runner-up: what a new training changes shows here.
+func TestDrawnCharactersAreToldAsSurelyAsBefore(t *testing.T) {
+	net, err := glyph.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for i := range len(glyph.Alphabet) {
+		p := net.Classify(cellOf(glyph.Alphabet[i]), &glyph.Work{})
+		order := make([]int, len(p))
+		for k := range order {
+			order[k] = k
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[b], p[a]) })
+		name := func(class int) string { return (glyph.Alphabet + "?")[class : class+1] }
+		fmt.Fprintf(&out, "%c: %s %.2f, %s %.2f\n", glyph.Alphabet[i], name(order[0]), math.Exp(float64(p[order[0]])), name(order[1]), math.Exp(float64(p[order[1]])))
+	}
+	golden.Check(t, "classes.golden", out.String())
+}
+
+// FuzzClassify makes a cell of any bytes: its probabilities add up to one, and neither brighter light nor more contrast changes them.
+func FuzzClassify(f *testing.F) {
+	net, err := glyph.Load()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add([]byte{0, 255}, uint8(3), uint8(40))
+	f.Add([]byte("any bytes make a cell"), uint8(1), uint8(0))
+	f.Fuzz(func(t *testing.T, b []byte, gain, lift uint8) {
+		if len(b) == 0 {
+			return
+		}
+		var cell, brighter glyph.Cell
+		for i := range cell {
+			cell[i] = float32(b[i%len(b)])
+			brighter[i] = cell[i]*float32(1+gain%8) + float32(lift)
+		}
+		floor := max(cell.Spread()/4, 1)
+		cell.Normalise(floor)
+		brighter.Normalise(floor * float32(1+gain%8))
+		p, q := net.Classify(&cell, &glyph.Work{}), net.Classify(&brighter, &glyph.Work{})
+		var sum float64
+		for i := range p {
+			sum += math.Exp(float64(p[i]))
+			if !(math.Abs(math.Exp(float64(p[i]))-math.Exp(float64(q[i]))) < .01) {
+				t.Errorf("class %d: %f, in another light %f", i, p[i], q[i])
+			}
+		}
+		if !(math.Abs(sum-1) < 1e-3) {
+			t.Errorf("probabilities add up to %f", sum)
+		}
+	})
+}
+
 func BenchmarkClassify(b *testing.B) {
 	net, err := glyph.Load()
 	if err != nil {
 		b.Fatal(err)
 	}
 	cell, work := cellOf('R'), &glyph.Work{}
+	b.ReportAllocs()
 	for b.Loop() {
 		net.Classify(cell, work)
 	}
