@@ -148,7 +148,7 @@ func TestPurgeRemovesOldJobsWithTheirFilesAndKeepsTheTrail(t *testing.T) {
 	app := s.company("acme")
 	old, recent := s.decided(app), s.decided(app)
 	stop()
-	s.tamper("UPDATE jobs SET created_at = created_at - 864000000 WHERE id = '" + old.ApplicationDetails.JobID + "'")
+	s.tamper("UPDATE jobs SET created_at = created_at - 864000000, decided_at = decided_at - 864000000, seq = seq - (864000000 << 22) WHERE id = '" + old.ApplicationDetails.JobID + "'")
 	if got := s.object("", []string{"jobs", "captures"}, "purge", "--company", "acme", "--days", "9"); got["jobs"] != 1.0 || got["captures"] != 1.0 {
 		t.Errorf("purge says %v", got)
 	}

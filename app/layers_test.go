@@ -27,7 +27,7 @@ var floors = []struct {
 	{3, []string{"app/store", "views/gallery"}},
 	{4, []string{"app/evidence", "app/keyring", "app/inspection", "app/listener", "app/store/storetest"}},
 	{5, []string{"app/gallery", "app/session"}},
-	{6, []string{"app/intake", "app/processing", "app/review", "app/dispatch", "app/token", "app/customer", "app/admin", "app/apikey", "app/dashboard", "app/quality"}},
+	{6, []string{"app/intake", "app/processing", "app/review", "app/dispatch", "app/token", "app/customer", "app/admin", "app/apikey", "app/dashboard", "app/quality", "app/retention"}},
 	{7, []string{"app/api", "app/web", "app/control"}},
 	{8, []string{"app/boot"}},
 	{9, []string{"app/demo", "app/boot/boottest"}},

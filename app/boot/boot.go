@@ -29,6 +29,7 @@ import (
 	"proofdesk/app/keyring"
 	"proofdesk/app/listener"
 	"proofdesk/app/processing"
+	"proofdesk/app/retention"
 	"proofdesk/app/review"
 	"proofdesk/app/session"
 	"proofdesk/app/store"
@@ -40,27 +41,28 @@ import (
 
 // Program is the running program. Its parts may be used by the demo and by tests.
 type Program struct {
-	Config   config.Config
-	Log      *slog.Logger
-	Clock    clock.Clock
-	Store    *store.Store
-	Master   *vault.Master
-	Keys     *keyring.Keys
-	Safe     evidence.Safe
-	Gallery  *gallery.Gallery
-	Engine   *inspection.Pool
-	Accounts *admin.Accounts
-	Tokens   *token.Endpoint
-	APIKeys  *apikey.Verifier
-	Intake   *intake.Intake
-	Desk     *review.Desk
-	Decider  *processing.Worker
-	Sender   *dispatch.Worker
-	Sessions *session.Browsers
-	API      *api.API
-	Console  *web.Console
-	Server   *listener.Server
-	Metrics  *Metrics
+	Config    config.Config
+	Log       *slog.Logger
+	Clock     clock.Clock
+	Store     *store.Store
+	Master    *vault.Master
+	Keys      *keyring.Keys
+	Safe      evidence.Safe
+	Gallery   *gallery.Gallery
+	Engine    *inspection.Pool
+	Accounts  *admin.Accounts
+	Tokens    *token.Endpoint
+	APIKeys   *apikey.Verifier
+	Intake    *intake.Intake
+	Desk      *review.Desk
+	Retention *retention.Keeper
+	Decider   *processing.Worker
+	Sender    *dispatch.Worker
+	Sessions  *session.Browsers
+	API       *api.API
+	Console   *web.Console
+	Server    *listener.Server
+	Metrics   *Metrics
 
 	folder  *evidence.Folder
 	ops     *http.Server
@@ -87,6 +89,7 @@ func Open(ctx context.Context, c config.Config, log *slog.Logger) (*Program, err
 	}
 	p.folder = &evidence.Folder{Root: CapturesDir(c), Reserve: diskReserve}
 	p.Safe = evidence.Safe{Store: p.folder}
+	p.Retention = &retention.Keeper{Store: p.Store, Clock: p.Clock, Safe: p.Safe, Log: log}
 	return p, nil
 }
 

@@ -84,6 +84,7 @@ func (p *Program) buildConsole(assets static.Bundle) {
 	p.Console = &web.Console{
 		Store: p.Store, Desk: p.Desk, Sessions: p.Sessions, Keys: p.Keys, Safe: p.Safe, Clock: p.Clock, Log: p.Log, Assets: assets, Accounts: p.Accounts,
 		Rendition: p.render, Intake: p.Intake, Installation: p.installation(),
+		Retention: p.Retention,
 		Customers: &customer.Registry{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Safe: p.Safe, Log: p.Log},
 	}
 }
@@ -121,5 +122,5 @@ func (p *Program) Ready(ctx context.Context) error {
 
 // Commands gives what carries out administrative commands on this program's database.
 func (p *Program) Commands() *control.Commands {
-	return &control.Commands{Store: p.Store, Accounts: p.Accounts, Keys: p.Keys, Master: p.Master, Captures: CapturesDir(p.Config)}
+	return &control.Commands{Store: p.Store, Accounts: p.Accounts, Keys: p.Keys, Master: p.Master, Retention: p.Retention, Captures: CapturesDir(p.Config)}
 }

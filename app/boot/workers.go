@@ -32,6 +32,7 @@ func (p *Program) run() {
 	worker("deliveries", p.Sender.Run)
 	worker("audit", func(ctx context.Context) error { p.Accounts.RunAuditSealing(ctx); return nil })
 	worker("redeliveries", func(ctx context.Context) error { p.Accounts.RunRedeliveries(ctx); return nil })
+	worker("retention", p.Retention.Run)
 	worker("api keys", func(ctx context.Context) error { p.APIKeys.Run(ctx); return nil })
 	worker("upkeep", p.upkeep)
 	worker("figures", (&dashboard.Folder{Store: p.Store, Clock: p.Clock, Log: p.Log}).Run)

@@ -12,17 +12,19 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/keyring"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/retention"
 	"proofdesk/app/store"
 	"proofdesk/app/vault"
 )
 
 // Commands carries out commands on an open database.
 type Commands struct {
-	Store    *store.Store
-	Accounts *admin.Accounts
-	Keys     *keyring.Keys
-	Master   *vault.Master
-	Captures string // folder of the captures
+	Store     *store.Store
+	Accounts  *admin.Accounts
+	Keys      *keyring.Keys
+	Master    *vault.Master
+	Retention *retention.Keeper
+	Captures  string // folder of the captures
 }
 
 // Request is one command with its arguments.

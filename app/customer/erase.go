@@ -19,7 +19,7 @@ import (
 type Erased struct {
 	Total
 	Objects  string `json:"objects"`           // SHA-256 over the names of the capture files, one a line
-	Left     int    `json:"left,omitempty"`    // files that could not be removed at once: they can't be opened, and the sweeper takes them
+	Left     int    `json:"left,omitempty"`    // files that could not be removed at once: they can't be opened, and are tried again
 	GivenUp  int    `json:"givenUp,omitempty"` // deliveries that receivers had not got
 	Customer string `json:"customer"`          // the customer's id
 }
@@ -70,7 +70,7 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 	if err != nil {
 		return Erased{}, err
 	}
-	gone.Left = r.unlink(ctx, objects)
+	gone.Left = r.unlink(ctx, company, objects)
 	return gone, nil
 }
 
@@ -96,16 +96,16 @@ func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
 	return objects, tx.EraseCustomer(ctx, record.Company, record.ID)
 }
 
-// unlink removes files and counts those that stay: unreadable without their key, and the sweeper's to remove.
-func (r *Registry) unlink(ctx context.Context, objects []string) int {
-	left := 0
-	for _, name := range objects {
-		if err := r.Safe.Store.Delete(ctx, name); err != nil {
-			left++
-			r.Log.WarnContext(ctx, "a file of an erased person is left to the sweeper", "object", name, "error", err)
-		}
+// unlink removes files and counts those that stay: unreadable without their key, and listed to be tried again.
+func (r *Registry) unlink(ctx context.Context, company string, objects []string) int {
+	gone, err := r.Safe.Remove(ctx, objects)
+	if err != nil {
+		r.Log.WarnContext(ctx, "files of an erased person are left for later", "files", len(objects)-len(gone), "error", err)
 	}
-	return left
+	if err := r.Store.Write(ctx, func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, gone) }); err != nil {
+		r.Log.WarnContext(ctx, "removed files stay listed", "error", err)
+	}
+	return len(objects) - len(gone)
 }
 
 func counted(n int, one, many string) string {

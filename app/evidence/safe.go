@@ -108,3 +108,19 @@ func (h honest) ReadAt(p []byte, off int64) (int, error) {
 	}
 	return n, err
 }
+
+// Remove removes objects and gives the names of those that are gone now, with the first thing that was wrong with the others.
+func (s Safe) Remove(ctx context.Context, names []string) (gone []string, err error) {
+	for _, name := range names {
+		failed := ctx.Err()
+		if failed == nil {
+			failed = s.Store.Delete(ctx, name)
+		}
+		if failed == nil {
+			gone = append(gone, name)
+		} else if err == nil {
+			err = failed
+		}
+	}
+	return gone, err
+}

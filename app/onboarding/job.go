@@ -27,6 +27,8 @@ type Job struct {
 	IssuingCountry string
 	Version        int64     // grows with each change of status
 	HeldUntil      time.Time // until then a review may be taken back and is not told to anyone
+
+	CapturesRemovedAt time.Time // when its captures went before it; zero while they are kept
 }
 
 // Location is where the host application says the applicant was. Degrees, metres.
@@ -83,10 +85,13 @@ type Capture struct {
 	Height      int
 	CapturedAt  time.Time // as the host application says; zero where it does not
 	CreatedAt   time.Time
-	Key         string // name in the evidence store
+	Key         string // name in the evidence store; empty once the bytes were removed
 	WrappedKey  []byte // object key wrapped by the applicant's key
 	Quality     []byte // JSON of the verdict that the upload was answered with
 }
+
+// Removed tells whether the bytes are gone for good, while the row still says what they were.
+func (c Capture) Removed() bool { return c.Key == "" }
 
 // Customer is a person whom a company has enrolled.
 type Customer struct {

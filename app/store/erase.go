@@ -26,11 +26,30 @@ const (
 	templatesGone  = `DELETE FROM templates WHERE company = ? AND customer_id = ?`
 	customerGone   = `DELETE FROM customers WHERE company = ? AND id = ?`
 	customerSearch = `SELECT ` + customerColumns + ` FROM customers WHERE company = ? AND (unique_number = ? OR document_number = ?) ORDER BY seq DESC LIMIT ?`
-	capturesOfJob  = `SELECT count(*), coalesce(sum(size), 0) FROM captures WHERE company = ? AND job_id = ?`
+	capturesOfJob  = `SELECT count(*), coalesce(sum(size), 0) FROM captures WHERE company = ? AND job_id = ? AND object <> ''`
 	pendingOfJob   = `SELECT count(*) FROM deliveries WHERE company = ? AND job_id = ? AND state = 'pending'`
-	jobObjects     = `SELECT object FROM captures WHERE company = ? AND job_id = ? ORDER BY object`
+	jobObjects     = `SELECT object FROM captures WHERE company = ? AND job_id = ? AND object <> '' ORDER BY object`
 	customerCount  = `SELECT count(*) FROM customers WHERE company = ?`
 )
+
+// ofJob are the tables whose rows go with their job.
+var ofJob = []string{
+	`DELETE FROM attempts WHERE company = ? AND delivery_id IN (SELECT id FROM deliveries WHERE company = ? AND job_id = ?)`,
+	`DELETE FROM deliveries WHERE company = ? AND job_id = ?`,
+	`DELETE FROM events WHERE company = ? AND job_id = ?`,
+	`DELETE FROM captures WHERE company = ? AND job_id = ?`,
+	`DELETE FROM job_docs WHERE company = ? AND job_id = ?`,
+	`DELETE FROM job_terms WHERE company = ? AND job_id = ?`,
+	`DELETE FROM review_cases WHERE company = ? AND job_id = ?`,
+	`DELETE FROM reviews WHERE company = ? AND job_id = ?`,
+	`DELETE FROM quality_checks WHERE company = ? AND job_id = ?`,
+	`DELETE FROM reveals WHERE company = ? AND job_id = ?`,
+	`DELETE FROM viewers WHERE company = ? AND job_id = ?`,
+	`DELETE FROM drafts WHERE company = ? AND job_id = ?`,
+	`DELETE FROM corrections WHERE company = ? AND job_id = ?`,
+	`DELETE FROM idempotency_keys WHERE company = ? AND job_id = ?`,
+	`DELETE FROM jobs WHERE company = ? AND id = ?`,
+}
 
 // TemplateAges lists a customer's templates without opening them.
 func (q queries) TemplateAges(ctx context.Context, company, customerID string) ([]TemplateAge, error) {
@@ -73,9 +92,9 @@ func (tx *Tx) EraseCustomer(ctx context.Context, company, id string) error {
 }
 
 // EraseJob removes a job with all that belongs to it, destroys the key that sealed its captures, and gives the names of
-// their objects, whose files are now without a row.
+// their objects, which are listed as removed: ForgetObjects once their files are gone.
 func (tx *Tx) EraseJob(ctx context.Context, company, id string) ([]string, error) {
-	objects, err := list(ctx, tx.queries, func(scan scanner) (s string, err error) { err = scan(&s); return s, err }, jobObjects, company, id)
+	objects, err := tx.dropObjects(ctx, company, id)
 	if err != nil {
 		return nil, err
 	}
@@ -88,6 +107,5 @@ func (tx *Tx) EraseJob(ctx context.Context, company, id string) ([]string, error
 			return nil, err
 		}
 	}
-	_, err = tx.DestroyApplicantKey(ctx, company, id)
-	return objects, err
+	return objects, nil
 }

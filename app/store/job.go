@@ -8,13 +8,13 @@ import (
 )
 
 const jobColumns = `company, id, seq, function, flavor, line, sdk_version, status, unique_number, client_id, sandbox, preset,
-	created_at, submitted_at, decided_at, reviewed_at, full_name, document_number, document_type, issuing_country, version, held_until`
+	created_at, submitted_at, decided_at, reviewed_at, full_name, document_number, document_type, issuing_country, version, held_until, captures_removed_at`
 
 func scanJob(scan scanner) (onboarding.Job, error) {
 	var j onboarding.Job
 	err := scan(&j.Company, &j.ID, &j.Seq, &j.Function, &j.Flavor, &j.Line, &j.SDKVersion, &j.Status, &j.UniqueNumber, &j.ClientID, &j.Sandbox, &j.Preset,
 		instant{&j.CreatedAt}, instant{&j.SubmittedAt}, instant{&j.DecidedAt}, instant{&j.ReviewedAt},
-		&j.FullName, &j.DocumentNumber, &j.DocumentType, &j.IssuingCountry, &j.Version, instant{&j.HeldUntil})
+		&j.FullName, &j.DocumentNumber, &j.DocumentType, &j.IssuingCountry, &j.Version, instant{&j.HeldUntil}, instant{&j.CapturesRemovedAt})
 	return j, err
 }
 

@@ -5,6 +5,7 @@ import "context"
 const (
 	// releaseJobs names the statuses of the index jobs_due as that does; else SQLite reads every job.
 	releaseJobs       = `UPDATE jobs SET lease = '', due_at = ? WHERE status = 'PROCESSING' AND status IN ('QUEUED', 'PROCESSING')`
+	releaseWork       = `UPDATE singletons SET lease_until = 0 WHERE lease_until > 0`
 	releaseDeliveries = `UPDATE deliveries SET lease = '', due_at = ? WHERE state = 'pending' AND lease <> ''`
 )
 
@@ -14,6 +15,9 @@ func (s *Store) ReleaseLeases(ctx context.Context) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		now := millis(tx.Now)
 		if err := tx.insert(ctx, releaseJobs, now); err != nil {
+			return err
+		}
+		if err := tx.insert(ctx, releaseWork); err != nil {
 			return err
 		}
 		return tx.insert(ctx, releaseDeliveries, now)

@@ -19,6 +19,7 @@ import (
 	"proofdesk/app/evidence"
 	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
+	"proofdesk/app/retention"
 	"proofdesk/app/review"
 	"proofdesk/app/session"
 	"proofdesk/app/store"
@@ -42,6 +43,8 @@ type Console struct {
 	// Customers are the enrolled persons; Intake takes the sandbox's jobs.
 	Customers *customer.Registry
 	Intake    *intake.Intake
+	// Retention removes what is old.
+	Retention *retention.Keeper
 	// Installation are settings of the environment that the settings page shows.
 	Installation []Setting
 	// Address tells the caller's address behind trusted proxies; nil for the address of the connection.

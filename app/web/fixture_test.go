@@ -28,6 +28,7 @@ import (
 	"proofdesk/app/listener"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/retention"
 	"proofdesk/app/review"
 	"proofdesk/app/session"
 	"proofdesk/app/store"
@@ -82,6 +83,7 @@ func open(t testing.TB) *house {
 		Store: h.store, Desk: &review.Desk{Store: h.store, Clock: h.clock}, Sessions: session.New(h.store, h.clock, master, "http://console.test"),
 		Keys: h.keys, Safe: h.safe, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Assets: assets, Accounts: accounts, Rendition: h.render,
 		Customers:    &customer.Registry{Store: h.store, Clock: h.clock, Keys: h.keys, Safe: h.safe, Log: slog.New(slog.DiscardHandler)},
+		Retention:    &retention.Keeper{Store: h.store, Clock: h.clock, Safe: h.safe, Log: slog.New(slog.DiscardHandler)},
 		Intake:       &intake.Intake{Store: h.store, Clock: h.clock, Keys: h.keys, Evidence: h.safe, Environment: "test", Region: "here"},
 		Installation: []web.Setting{{Name: "Time to review a job", Value: "4h0m0s", Variable: "PROOFDESK_REVIEW_DEADLINE"}},
 	}

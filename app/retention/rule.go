@@ -1,0 +1,68 @@
+package retention
+
+import (
+	"context"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+)
+
+// MaxDays bounds a rule: ten years.
+const MaxDays = 3650
+
+// Check tells what is wrong with a rule.
+func Check(r store.RetentionRule) error {
+	switch {
+	case r.JobDays < 0 || r.JobDays > MaxDays:
+		return fault.BadField("jobDays", "range", "finished jobs are kept for 1 to %d days; leave it empty to keep them", MaxDays)
+	case r.CaptureDays < 0 || r.CaptureDays > MaxDays:
+		return fault.BadField("captureDays", "range", "captures are kept for 1 to %d days; leave it empty to keep them as long as their job", MaxDays)
+	case r.JobDays > 0 && r.CaptureDays >= r.JobDays:
+		return fault.BadField("captureDays", "maximum", "captures go with their job after %d days: give fewer, or leave it empty", r.JobDays)
+	}
+	return nil
+}
+
+// SetRule replaces a company's rule if it still is of the version that it was read with; a Conflict otherwise. What runs by
+// the old rule is stopped. The next look what is due is a full turn away, so that a slip can be mended.
+func (k *Keeper) SetRule(ctx context.Context, actor string, r store.RetentionRule) error {
+	if err := Check(r); err != nil {
+		return err
+	}
+	return k.Store.Write(ctx, func(tx *store.Tx) error {
+		was, err := tx.RetentionRule(ctx, r.Company)
+		if err != nil {
+			return err
+		}
+		kept, err := tx.SetRetentionRule(ctx, r)
+		if err != nil {
+			return err
+		}
+		if !kept {
+			return fault.New(fault.Conflict, "the rule was changed meanwhile by somebody else: look at it and save again")
+		}
+		if err := stopAll(ctx, tx, actor, r.Company); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, audit.Entry{
+			Company: r.Company, Actor: actor, Action: "retention.rule", Target: "company:" + r.Company,
+			Detail: map[string][]int{"jobDays": {was.JobDays, r.JobDays}, "captureDays": {was.CaptureDays, r.CaptureDays}},
+		})
+	})
+}
+
+// Shorter tells whether a rule removes what another keeps.
+func Shorter(r, than store.RetentionRule) bool {
+	return sooner(r.JobDays, than.JobDays) || sooner(captureLife(r), captureLife(than))
+}
+
+func sooner(days, than int) bool { return days > 0 && (than == 0 || days < than) }
+
+// captureLife gives the days after which captures go, with their job or before it; 0 for never.
+func captureLife(r store.RetentionRule) int {
+	if r.CaptureDays > 0 {
+		return r.CaptureDays
+	}
+	return r.JobDays
+}

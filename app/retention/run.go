@@ -1,0 +1,101 @@
+package retention
+
+import (
+	"context"
+	"time"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/store"
+)
+
+// System is who the trail says that a run comes from which began by itself.
+const System = "system"
+
+// begun gives a run of a plan.
+func begun(p Plan, actor string, now time.Time) store.RetentionRun {
+	return store.RetentionRun{
+		Company: p.Company, ID: ids.ULID(now), Actor: actor, Stage: store.RetentionRunning, JobDays: p.JobDays, CaptureDays: p.CaptureDays,
+		JobsBefore: before(now, p.JobDays), CapturesBefore: before(now, p.CaptureDays), Phase: store.RemovingJobs, JobsDue: p.Jobs, CapturesDue: p.Captures,
+	}
+}
+
+// Start begins at once what a company's rule would begin by itself.
+func (k *Keeper) Start(ctx context.Context, actor, company string) error {
+	rule, err := k.Store.RetentionRule(ctx, company)
+	if err != nil {
+		return err
+	}
+	if !rule.On() {
+		return fault.New(fault.Conflict, "no rule is set: nothing is removed")
+	}
+	plan, err := k.Plan(ctx, rule)
+	if err != nil {
+		return err
+	}
+	if plan.Empty() {
+		return fault.New(fault.Conflict, "nothing is due by now")
+	}
+	return k.Store.Write(ctx, func(tx *store.Tx) error {
+		running, err := tx.RunningRetention(ctx, company)
+		if err != nil {
+			return err
+		}
+		if len(running) > 0 {
+			return fault.New(fault.Conflict, "a run is under way: wait for it or stop it")
+		}
+		run := begun(plan, actor, tx.Now)
+		if err := tx.InsertRetentionRun(ctx, run); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, audit.Entry{Company: company, Actor: actor, Action: "retention.start", Target: "retention:" + run.ID, Detail: map[string]int{"jobs": plan.Jobs, "captures": plan.Captures}})
+	})
+}
+
+// Stop ends a run. What it removed stays removed.
+func (k *Keeper) Stop(ctx context.Context, actor, company, id string) error {
+	return k.Store.Write(ctx, func(tx *store.Tx) error {
+		r, err := tx.RetentionRun(ctx, company, id)
+		if err != nil || r.Stage != store.RetentionRunning {
+			return err
+		}
+		return end(ctx, tx, actor, r, store.RetentionStopped, "")
+	})
+}
+
+// stopAll ends what of a company runs by its rule; what the command line asked for goes on.
+func stopAll(ctx context.Context, tx *store.Tx, actor, company string) error {
+	running, err := tx.RunningRetention(ctx, company)
+	if err != nil {
+		return err
+	}
+	for _, r := range running {
+		if r.Actor == CommandLine {
+			continue
+		}
+		if err := end(ctx, tx, actor, r, store.RetentionStopped, ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// actions name the ends of a run in the trail.
+var actions = map[store.RetentionStage]string{store.RetentionDone: "jobs.purge", store.RetentionStopped: "retention.stop", store.RetentionFailed: "retention.fail"}
+
+// end ends a run that is under way, with its entry in the trail; a run that has ended stays as it is.
+func end(ctx context.Context, tx *store.Tx, actor string, r store.RetentionRun, stage store.RetentionStage, problem string) error {
+	r, err := tx.EndRetentionRun(ctx, r, stage, problem)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	detail := map[string]any{"days": r.JobDays, "captureDays": r.CaptureDays, "jobs": r.Jobs, "captures": r.Captures, "run": r.ID}
+	if problem != "" {
+		detail["error"] = problem
+	}
+	return tx.Audit(ctx, audit.Entry{Company: r.Company, Actor: actor, Action: actions[stage], Target: "company:" + r.Company, Detail: detail})
+}

@@ -1,0 +1,149 @@
+package retention
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+)
+
+const (
+	perStep   = 100              // jobs in one transaction: some milliseconds of the writer's time
+	workName  = "retention"      // of the lease
+	workLease = 30 * time.Second // longer than any step takes
+)
+
+const filesStay = "files of removed captures could not be removed: nobody can open them, and they are tried again every hour"
+
+// step carries a run on by one batch and gives how it stands now. moved is false where another node holds the lease or has
+// carried the run on: read it anew.
+func (k *Keeper) step(ctx context.Context, r store.RetentionRun) (next store.RetentionRun, moved bool, err error) {
+	due, err := k.due(ctx, r)
+	if err != nil {
+		return r, false, err
+	}
+	var objects []string
+	ours := false
+	err = k.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		if ours, err = tx.HoldWork(ctx, workName, k.holder(), tx.Now.Add(workLease)); err != nil || !ours {
+			return err
+		}
+		next, objects, err = k.remove(ctx, tx, r, due)
+		return err
+	})
+	if errors.Is(err, errMovedOn) {
+		return r, false, nil
+	}
+	if err != nil || !ours {
+		return r, false, err
+	}
+	if left := k.unlink(ctx, r.Company, objects); left && next.Stage == store.RetentionRunning && ctx.Err() == nil {
+		return k.fail(ctx, next, filesStay)
+	}
+	return next, true, nil
+}
+
+// due lists the next jobs of a run's phase; none where the phase is over.
+func (k *Keeper) due(ctx context.Context, r store.RetentionRun) ([]store.DueJob, error) {
+	old := oldOf(r)
+	if old.Before.IsZero() {
+		return nil, nil
+	}
+	return k.Store.DueJobs(ctx, old, r.After, cmp.Or(k.batch, perStep))
+}
+
+// oldOf gives what a run removes in its phase.
+func oldOf(r store.RetentionRun) store.Old {
+	if r.Phase == store.RemovingCaptures {
+		return store.Old{Company: r.Company, Before: r.CapturesBefore, Captured: true}
+	}
+	return store.Old{Company: r.Company, Before: r.JobsBefore}
+}
+
+// remove removes what still is due of a batch and writes how far the run has come, in one transaction.
+func (k *Keeper) remove(ctx context.Context, tx *store.Tx, r store.RetentionRun, due []store.DueJob) (next store.RetentionRun, objects []string, err error) {
+	next = r
+	for _, job := range due {
+		names, gone, err := removeJob(ctx, tx, r, job.ID)
+		if err != nil {
+			return r, nil, err
+		}
+		if gone && r.Phase == store.RemovingJobs {
+			next.Jobs++
+		}
+		objects = append(objects, names...)
+		next.After = job.Seq
+	}
+	next.Captures += len(objects)
+	switch {
+	case len(due) > 0:
+	case r.Phase == store.RemovingJobs:
+		next.Phase, next.After = store.RemovingCaptures, 0
+	default:
+		next.Stage, next.FinishedAt = store.RetentionDone, tx.Now
+		return next, nil, k.finish(ctx, tx, r)
+	}
+	kept, err := tx.StepRetentionRun(ctx, next)
+	if err == nil && !kept {
+		err = errMovedOn
+	}
+	next.Step++
+	return next, objects, err
+}
+
+// errMovedOn says that somebody else has carried a run on meanwhile, or ended it.
+var errMovedOn = fault.New(fault.Conflict, "the run has moved on meanwhile")
+
+// finish ends a run that has removed all that was due, and gives the lease back.
+func (k *Keeper) finish(ctx context.Context, tx *store.Tx, r store.RetentionRun) error {
+	if err := end(ctx, tx, r.Actor, r, store.RetentionDone, ""); err != nil {
+		return err
+	}
+	_, err := tx.HoldWork(ctx, workName, k.holder(), tx.Now)
+	return err
+}
+
+// removeJob removes one job or its captures unless something has made it stay meanwhile.
+func removeJob(ctx context.Context, tx *store.Tx, r store.RetentionRun, id string) (objects []string, gone bool, err error) {
+	fate, err := tx.FateOf(ctx, r.Company, id, oldOf(r).Before)
+	if fault.Is(err, fault.NotFound) || err == nil && fate != store.FateDue {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	if r.Phase == store.RemovingCaptures {
+		objects, err = tx.RemoveCaptures(ctx, r.Company, id)
+	} else {
+		objects, err = tx.EraseJob(ctx, r.Company, id)
+	}
+	return objects, true, err
+}
+
+// fail ends a run that can't go on.
+func (k *Keeper) fail(ctx context.Context, r store.RetentionRun, problem string) (store.RetentionRun, bool, error) {
+	err := k.Store.Write(ctx, func(tx *store.Tx) error {
+		return end(ctx, tx, r.Actor, r, store.RetentionFailed, problem)
+	})
+	if err != nil {
+		return r, false, err
+	}
+	r.Stage, r.Error = store.RetentionFailed, problem
+	return r, true, nil
+}
+
+// unlink removes files and forgets those that are gone. It tells whether any stay: they are listed and tried again.
+func (k *Keeper) unlink(ctx context.Context, company string, objects []string) (left bool) {
+	gone, err := k.Safe.Remove(ctx, objects)
+	if err != nil {
+		k.Log.WarnContext(ctx, "files of removed captures stay", "files", len(objects)-len(gone), "error", err)
+	}
+	// A file that stays listed by mistake costs one more look.
+	if err := k.Store.Write(ctx, func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, gone) }); err != nil && ctx.Err() == nil {
+		k.Log.WarnContext(ctx, "removed files stay listed", "error", err)
+	}
+	return len(gone) < len(objects)
+}
