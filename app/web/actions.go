@@ -20,6 +20,7 @@ var actionNames = map[string]string{
 	"review.claim": "took a job", "review.skip": "skipped a job", "review.decide": "reviewed a job", "review.undo": "took a review back", "review.escalate": "escalated a job",
 	"review.propose": "proposed an outcome", "review.correct": "corrected a field", "customer.enrol": "enrolled a person", "customer.erase": "erased a person",
 	"quality.claim": "took a quality check", "quality.skip": "skipped a quality check", "quality.judge": "judged a decision", "quality.adjudicate": "settled a quality check", "quality.rates": "changed quality rates",
+	"retention.rule": "changed how long jobs are kept", "retention.start": "began to remove old jobs", "retention.stop": "stopped a removal of old jobs", "retention.fail": "could not remove all old jobs",
 	"view.save": "saved a view", "view.rename": "renamed a view", "view.delete": "deleted a view", "view.share": "shared a view",
 }
 
@@ -27,13 +28,13 @@ var actionNames = map[string]string{
 var areaNames = map[string]string{
 	"user": "users", "client": "clients", "integration_user": "integration users", "apikey": "API keys", "endpoint": "endpoints", "delivery": "deliveries", "redelivery": "redeliveries",
 	"breaker": "breakers", "company": "the company", "reason": "reasons", "audit": "the audit trail", "jobs": "purges", "token": "tokens", "job": "jobs", "review": "reviews",
-	"customer": "enrolled persons", "quality": "quality checks", "view": "saved views",
+	"customer": "enrolled persons", "quality": "quality checks", "view": "saved views", "retention": "retention",
 }
 
 // targetNames say what an entry of the trail is about, by the kind of its target.
 var targetNames = map[string]string{
 	"agent": "user %s", "user": "user %s", "client": "client %s", "integration_user": "integration user %s", "apikey": "API key %s", "endpoint": "endpoint %s", "delivery": "delivery %s",
-	"redelivery": "redelivery %s", "company": "company %s", "customer": "person %s", "job": "job %s", "check": "quality check %s", "view": "saved view %s", "token": "token %s",
+	"redelivery": "redelivery %s", "retention": "run %s", "company": "company %s", "customer": "person %s", "job": "job %s", "check": "quality check %s", "view": "saved view %s", "token": "token %s",
 }
 
 func (v visitor) targetName(kind, id string) string {

@@ -36,6 +36,7 @@ var office = []officeGroup{
 	{"Company", []Link{
 		{layout.Link{Key: "settings", Label: "Settings", Href: "/settings"}, access.ViewSettings},
 		{layout.Link{Key: "reasons", Label: "Reasons", Href: "/settings/reasons"}, access.ViewSettings},
+		{layout.Link{Key: "retention", Label: "Retention", Href: "/retention"}, access.ViewSettings},
 		{layout.Link{Key: "audit", Label: "Audit", Href: "/audit"}, access.ViewAudit},
 	}},
 }
@@ -78,6 +79,10 @@ func (w *Console) adminRoutes(get, post func(string, access.Permission, handler)
 	for _, edit := range []string{"add", "rename", "move", "retire", "restore"} {
 		post("/settings/reasons/"+edit, access.ManageSettings, w.editReason)
 	}
+	get("/retention", access.ViewSettings, w.retention)
+	post("/retention", access.ManageSettings, w.saveRetention)
+	post("/retention/run", access.ManageSettings, w.runRetention)
+	post("/retention/stop", access.ManageSettings, w.stopRetention)
 	get("/sandbox", access.ManageSettings, w.sandbox)
 	post("/sandbox", access.ManageSettings, w.runSandbox)
 }
@@ -136,7 +141,7 @@ func (v visitor) zone() string { return admin.PreferencesOf(v.Agent).Zone().Stri
 var doneTexts = map[string]string{
 	"password": "Your password is changed. Other browsers were signed out.", "saved": "Saved.", "sessions": "Signed out everywhere.", "session": "The session has ended.",
 	"totp-off": "The second factor is off.", "totp-reset": "The second factor is off; the user was signed out everywhere and can set up a new one.",
-	"state": "The change counts from now on.",
+	"state": "The change counts from now on.", "begun": "The run has begun.", "stopped": "The run is stopped. What it removed stays removed.",
 }
 
 // adminPage is a page of administration, without its content.

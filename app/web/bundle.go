@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 	"path"
+	"slices"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
@@ -61,9 +62,12 @@ func (w *Console) bundled(ctx context.Context, v visitor, id string) ([]onboardi
 	if err != nil {
 		return nil, vault.Key{}, err
 	}
-	key, err := w.Keys.ApplicantKey(ctx, v.Company, id)
-	if err != nil {
-		return nil, vault.Key{}, err
+	captures = slices.DeleteFunc(captures, onboarding.Capture.Removed)
+	var key vault.Key
+	if len(captures) > 0 {
+		if key, err = w.Keys.ApplicantKey(ctx, v.Company, id); err != nil {
+			return nil, vault.Key{}, err
+		}
 	}
 	err = w.Store.Write(ctx, func(tx *store.Tx) error {
 		return tx.Audit(ctx, audit.Entry{Company: v.Company, Actor: v.actor(), Action: "job.export", Target: "job:" + id, Detail: map[string]int{"captures": len(captures)}})

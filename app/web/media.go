@@ -44,6 +44,9 @@ func (w *Console) media(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
+	if capture.Removed() {
+		return fault.New(fault.NotFound, "this capture was removed: it is no longer kept")
+	}
 	key, err := w.Keys.ApplicantKey(c.UserContext(), v.Company, capture.JobID)
 	if err != nil {
 		return err
@@ -57,7 +60,7 @@ func (w *Console) media(c *fiber.Ctx, v visitor) error {
 	if err := w.uncovered(c.UserContext(), v, capture, size); err != nil {
 		return err
 	}
-	if !isImage(capture.ContentType) && (size == sizeFull || !isVoice(capture) && !isStrokes(capture)) {
+	if !isImage(capture.ContentType) && (size == sizeFull || !isVoice(capture) && !isStrokes(capture) && !isChip(capture)) {
 		return w.sendOriginal(c, capture, key)
 	}
 	picture, err := w.rendition(c.UserContext(), capture, key, size)
@@ -102,13 +105,18 @@ func (w *Console) rendition(ctx context.Context, capture onboarding.Capture, key
 		if isStrokes(capture) {
 			return strokes(source)
 		}
+		if isChip(capture) {
+			if source, err = chipPortrait(source); err != nil {
+				return picture{}, err
+			}
+		}
 		made, contentType, err := w.Rendition(ctx, source, size)
 		return picture{bytes: made, contentType: contentType}, err
 	})
 }
 
 func (w *Console) source(ctx context.Context, capture onboarding.Capture, key vault.Key, size string) ([]byte, error) {
-	if size != sizeThumb && size != sizeBlur || isVoice(capture) || isStrokes(capture) {
+	if size != sizeThumb && size != sizeBlur || isVoice(capture) || isStrokes(capture) || isChip(capture) {
 		return w.Safe.ReadAll(ctx, capture, key)
 	}
 	middle, err := w.rendition(ctx, capture, key, sizeView)

@@ -333,7 +333,7 @@ func TestPagesOfAdministrationKeepTheContentPolicyAndLeadSomewhere(t *testing.T)
 	h := open(t)
 	b := h.as(access.Admin)
 	links := regexp.MustCompile(`href="(/[^"#]*)"`)
-	for _, path := range []string{"/users", "/sessions", "/clients", "/keys", "/roles", "/sandbox", "/settings", "/settings/reasons", "/audit", "/customers", "/me"} {
+	for _, path := range []string{"/users", "/sessions", "/clients", "/keys", "/roles", "/sandbox", "/settings", "/settings/reasons", "/retention", "/audit", "/customers", "/me"} {
 		b.get(path).want(200)
 		if found := inline.FindString(b.body); found != "" {
 			t.Errorf("%s: inline %q", path, found)

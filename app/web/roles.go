@@ -18,7 +18,7 @@ var permissionTexts = map[access.Permission]string{
 	access.ViewDashboard: "See the dashboard", access.ViewQuality: "See figures about agents and quality", access.ManageQuality: "Settle quality checks and set their rates", access.ViewCustomers: "See enrolled persons",
 	access.EraseCustomers: "Erase enrolled persons", access.ViewDeliveries: "See endpoints, deliveries and breakers", access.Redeliver: "Redeliver, pause and resume",
 	access.ManageEndpoints: "Manage endpoints, their keys and headers", access.ManageUsers: "Manage users, roles and sessions", access.ManageClients: "Manage clients, integration users and API keys",
-	access.ManageSettings: "Change settings, reasons and the sandbox", access.ViewSettings: "See settings", access.ViewAudit: "See the audit trail",
+	access.ManageSettings: "Change settings, reasons, retention and the sandbox", access.ViewSettings: "See settings", access.ViewAudit: "See the audit trail",
 }
 
 // allPermissions lists what any role may do, in the order of the roles.

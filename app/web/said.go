@@ -22,7 +22,8 @@ var withValues = []string{
 	"%d probes went well", "status %d", "search for at most %d characters", "a filter has at most %d characters", "the note is longer than %d characters",
 	"the comment is longer than %d characters", "there is no reason %q", "there is nothing to send yet: a test repeats a job's event, and none is older than %s",
 	"say that %s may be given up", "the certificate is not valid: %s", "the request could not be made", "the TLS handshake failed", "the connection was not accepted in time",
-	"the connection was refused", "the connection was closed before an answer", "the answer was not HTTP",
+	"finished jobs are kept for 1 to %d days; leave it empty to keep them", "captures are kept for 1 to %d days; leave it empty to keep them as long as their job",
+	"captures go with their job after %d days: give fewer, or leave it empty", "the connection was refused", "the connection was closed before an answer", "the answer was not HTTP",
 }
 
 var (

@@ -44,7 +44,7 @@ func (w *Console) settingsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 		{Name: v.T("Made"), Cell: v.usedCell(company.CreatedAt)},
 		{Name: v.T("Reasons"), Cell: views.Cell{Text: v.T("add, rename, order, retire"), Href: "/settings/reasons"}, Hint: v.T("What agents give with a decision, in three bands.")},
 		{Name: v.T("Roles"), Cell: views.Cell{Text: v.T("what each may do"), Href: "/roles"}},
-		{Name: v.T("Retention"), Cell: views.Cell{Text: "proofdesk purge --company " + company.Slug + " --days N", Data: true}, Hint: v.T("Removes finished jobs that are older, with all that belongs to them. Run it daily; nothing is removed by itself.")},
+		{Name: v.T("Retention"), Cell: views.Cell{Text: v.T("how long jobs and captures are kept"), Href: "/retention"}},
 		{Name: v.T("Other companies"), Cell: views.Cell{Text: "proofdesk company create", Data: true}, Hint: v.T("There is no administrator above companies: whoever runs the installation makes them on the command line.")},
 	}}
 	page.Sections = []views.Section{about, own, installed}

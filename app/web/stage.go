@@ -65,7 +65,8 @@ func ofPerson(k onboarding.CaptureKind) bool {
 	return k == onboarding.Selfie || k == onboarding.Voice || k == onboarding.Video || k == onboarding.Fingerprints || k == onboarding.Signature
 }
 
-// chosen gives the captures of pane A (the document) and pane B (the person); a job with one kind only fills both with it.
+// chosen gives the captures of pane A (the document, or else the video) and pane B (the person); a job with one kind only
+// fills both with it.
 func chosen(captures []onboarding.Capture, asked choice) (a, b string) {
 	for _, c := range captures {
 		if c.ID == asked.a {
@@ -81,6 +82,11 @@ func chosen(captures []onboarding.Capture, asked choice) (a, b string) {
 		}
 		if b == "" && ofPerson(c.Kind) && c.ID != a {
 			b = c.ID
+		}
+	}
+	for _, c := range captures {
+		if a == "" && c.Kind == onboarding.Video && c.ID != b {
+			a = c.ID
 		}
 	}
 	for _, c := range captures {
@@ -110,7 +116,7 @@ func thumb(d dossier, capture onboarding.Capture, i int, a, b string) views.Thum
 	case b:
 		t.Pane = "b"
 	}
-	if isImage(capture.ContentType) && reportOf(d, capture.ID).Fault == "" {
+	if isImage(capture.ContentType) && reportOf(d, capture.ID).Fault == "" && !capture.Removed() {
 		t.Src = shotPath(d, capture.ID, sizeThumb)
 	}
 	t.Tone, t.State = stateOf(d, capture)
@@ -145,6 +151,8 @@ func pane(d dossier, capture onboarding.Capture, key string) views.Pane {
 		p.Note = d.T("can't be read: %s", d.faultName(report.Fault))
 	}
 	switch {
+	case capture.Removed():
+		p.Kind, p.Full, p.Note = "missing", "", d.T("This capture was removed on %s, as the retention rule says. What was read from it is kept.", d.day(d.Job.CapturesRemovedAt))
 	case report.Fault != "" && isImage(capture.ContentType):
 		p.Kind, p.Note = "missing", d.T("This picture can't be read: %s. The file is kept as it came; you can still decide.", d.faultName(report.Fault))
 	case isImage(capture.ContentType):
@@ -160,6 +168,8 @@ func pane(d dossier, capture onboarding.Capture, key string) views.Pane {
 		p.Kind = "video"
 	case isStrokes(capture) && report.Fault == "":
 		p.Kind, p.Src = "strokes", mediaPath(capture.ID, sizeView)
+	case isChip(capture) && report.Width > 0:
+		p.Kind, p.Src = "chip", mediaPath(capture.ID, sizeView)
 	default:
 		p.Kind = "file"
 	}
@@ -179,6 +189,9 @@ func reportOf(d dossier, id string) engine.CaptureReport {
 func captureFacts(d dossier, c onboarding.Capture) []views.Fact {
 	facts := spoken(d, c)
 	for _, check := range d.Report.Checks {
+		if check.Code == engine.CodeChip && sameCapture(c.ID, check.Capture) {
+			facts = append(facts, views.Fact{Label: d.T(policy.Title(check.Code)), Value: d.chip(&check), Tone: toneOf(string(check.Outcome))})
+		}
 		if !sameCapture(c.ID, check.Capture) || check.Score == nil {
 			continue
 		}

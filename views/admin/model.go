@@ -43,6 +43,8 @@ type Value struct {
 
 // Section is one part of a page: words, facts, a list, forms. Any of them may be missing.
 type Section struct {
+	ID      string // where it is pointed at; needed for Live
+	Live    string // the page's URL where the section asks for itself again while something is under way
 	Heading string
 	Note    string
 	Warning string
@@ -86,6 +88,7 @@ type Cell struct {
 	Wrap  bool
 	Tone  ui.Tone
 	Tag   bool
+	Share string // 0 to 100, drawn as a bar behind the text; empty for none
 }
 
 // Form is what is sent to a path.

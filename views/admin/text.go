@@ -85,6 +85,19 @@ func anyOpen(forms []Form) bool {
 	return false
 }
 
+// about gives a section its name and what it needs that shows something under way.
+func about(s Section) templ.Attributes {
+	some := templ.Attributes{}
+	if s.ID != "" {
+		some["id"] = s.ID
+	}
+	if s.Live != "" {
+		some["hx-get"], some["hx-trigger"], some["hx-swap"] = s.Live, "every 2s", "outerHTML"
+		some["hx-select"], some["hx-target"] = "#"+s.ID, "#"+s.ID
+	}
+	return some
+}
+
 // columnOf names a column for a narrow page; the first names its row by itself.
 func columnOf(s Section, i int) string {
 	if i == 0 || i >= len(s.Columns) {
