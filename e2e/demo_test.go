@@ -105,7 +105,47 @@ func TestAnAgentTakesTheNextJobDecidesAndTheClientHearsOfIt(t *testing.T) {
 	p.sees("text=verified")
 	check(t, p.Locator("summary", playwright.PageLocatorOptions{HasText: got.EventID}).Click())
 	p.sees("pre:has-text('application.reviewed') >> visible=true")
+	showsEveryKind(t, d, p, jobID)
 	if said := p.errors(); len(said) > 0 {
 		t.Errorf("the browser complained: %v", said)
+	}
+}
+
+// shownAs tells for each kind of capture that has a pane of its own what has to be true of it once it is drawn; pane is the
+// one that shows it.
+var shownAs = map[onboarding.CaptureKind]string{
+	onboarding.Video:        `pane.querySelectorAll('[data-frame] canvas').length === 8 && Math.abs(pane.querySelector('[data-film]').dataset.film - .1) < .002`,
+	onboarding.Voice:        `pane.querySelector('img.wave').naturalWidth > 0 && pane.querySelector('audio').duration > 4 && pane.textContent.includes('I confirm that')`,
+	onboarding.Signature:    `pane.querySelector('img.strokes').naturalWidth > 0 && pane.querySelector('[data-replay]')`,
+	onboarding.Fingerprints: `pane.querySelectorAll('.prints li').length === 4 && pane.querySelectorAll('.prints .warn').length === 1`,
+	onboarding.NFC:          `pane.querySelector('img.portrait').naturalWidth > 0 && pane.textContent.includes('what a trusted State signed')`,
+}
+
+// showsEveryKind opens a job for each of those kinds, all of them among the first ten applicants: one that waits for review, or
+// the one that was reviewed.
+func showsEveryKind(t *testing.T, d *demo.Demo, p *page, reviewed string) {
+	t.Helper()
+	found := map[onboarding.CaptureKind]onboarding.Capture{}
+	until(t, "a job of every kind is in review", func() bool {
+		jobs, err := d.Program.Store.JobsByStatus(t.Context(), "acme", onboarding.Review, 0, 40)
+		check(t, err)
+		for _, job := range append(jobs, onboarding.Job{ID: reviewed}) {
+			captures, err := d.Program.Store.Captures(t.Context(), "acme", job.ID)
+			check(t, err)
+			for _, c := range captures {
+				if shownAs[c.Kind] != "" && found[c.Kind].ID == "" {
+					found[c.Kind] = c
+				}
+			}
+		}
+		return len(found) == len(shownAs)
+	})
+	for kind, c := range found {
+		p.visit(d.Program.Config.Public.String() + "/jobs/" + c.JobID)
+		pane := `.pane[data-capture="` + c.ID + `"]`
+		if hidden, err := p.Locator(pane).IsHidden(); err != nil || hidden {
+			check(t, p.Locator(`.rail [data-capture="`+c.ID+`"]`).Click())
+		}
+		p.becomes(t, "a "+string(kind)+" as it is shown", `(pane => !pane.hidden && (`+shownAs[kind]+`))(document.querySelector('`+pane+`'))`)
 	}
 }

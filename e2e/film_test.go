@@ -74,16 +74,18 @@ func TestAVideoHasItsKeyFramesAndMovesByOneFrame(t *testing.T) {
 	frame := p.Locator(".pane:not([hidden]) [data-frame]")
 	check(t, frame.Nth(3).Click())
 	near := func(of string) string { return `Math.abs(` + time + ` - (` + of + `)) < .005` }
+	const step = `Number(` + player + `.closest('[data-film]').dataset.film)`
+	p.becomes(t, "steps of the film's own frames", step+` > .005 && `+step+` < .2`)
 	chosen := `Number(` + cells + `[3].dataset.frame)`
 	p.becomes(t, "at the chosen frame", near(chosen)+` && `+player+`.paused`)
 	p.becomes(t, "which is marked, alone", cells+`.every((c, i) => (c.getAttribute('aria-pressed') === 'true') === (i === 3))`)
 	p.becomes(t, "told beside it", told+` === '00:' + (`+chosen+`).toFixed(2).padStart(5, '0')`)
 	check(t, p.Locator(".pane:not([hidden]) [data-step='1']").Click())
-	p.becomes(t, "one frame on", near(chosen+` + .04`))
+	p.becomes(t, "one frame on", near(chosen+` + `+step))
 	p.press("ArrowLeft")
 	p.becomes(t, "back by the key", near(chosen))
 	check(t, p.Locator(".pane:not([hidden]) [data-step='-1']").Click())
-	p.becomes(t, "one frame back", near(chosen+` - .04`)+` && `+cells+`.every(c => c.getAttribute('aria-pressed') === 'false')`)
+	p.becomes(t, "one frame back", near(chosen+` - `+step)+` && `+cells+`.every(c => c.getAttribute('aria-pressed') === 'false')`)
 	p.accessible(t, "review page with a video")
 	p.quiet(t)
 }

@@ -87,6 +87,8 @@ func (in *inspector) chipPortrait(c Capture, d chip.Document) {
 	if p.report.Fault != "" {
 		return
 	}
+	taken := &in.report.Captures[len(in.report.Captures)-1]
+	taken.Width, taken.Height = p.report.Width, p.report.Height
 	faces, err := face.Find(p.work.RGBA(), face.Portrait())
 	if err != nil || len(faces) == 0 {
 		return

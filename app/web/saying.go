@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -223,8 +224,13 @@ func (d dossier) fuller(code string, check *engine.Check) string {
 }
 
 func (d dossier) chip(check *engine.Check) string {
-	if check.Outcome == engine.Fail {
+	switch {
+	case slices.Contains(check.Reasons, "chip.unreadable"):
+		return d.T("The chip can't be read")
+	case check.Outcome == engine.Fail:
 		return d.T("The data of the chip is not what its State signed")
+	case check.Outcome == engine.Pass:
+		return d.T("The data of the chip is what a trusted State signed")
 	}
 	return d.T("The data of the chip is sound, but who signed it can't be traced to a trusted State")
 }

@@ -65,6 +65,10 @@ func printsPane() review.Pane {
 	}
 }
 
+func chipPane() review.Pane {
+	return review.Pane{Key: "a", Shown: true, ID: "c7", Title: "Chip", Kind: "chip", Src: "/media/selfie", Full: "/media/chip", Facts: []review.Fact{{Label: "Chip authentication", Value: "The data of the chip is what a trusted State signed", Tone: ui.Pass}, {Label: "Size", Value: "18 KiB", Data: true}}}
+}
+
 func videoPane() review.Pane {
 	return review.Pane{Key: "a", Shown: true, ID: "c6", Title: "Video", Kind: "video", Full: "/media/video", Facts: []review.Fact{{Label: "Frames", Value: "24", Data: true}, {Label: "Challenge", Value: "turn left, blink"}}}
 }

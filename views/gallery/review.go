@@ -58,6 +58,7 @@ func reviewStates() []State {
 		state("signature", func(p *review.Page) { p.Panes[0] = signaturePane() }),
 		state("fingerprints", func(p *review.Page) { p.Panes[0] = printsPane() }),
 		state("video", func(p *review.Page) { p.Panes[0] = videoPane() }),
+		state("chip", func(p *review.Page) { p.Panes[0] = chipPane() }),
 		state("unreadable", func(p *review.Page) {
 			p.Panes[0] = review.Pane{Key: "a", Shown: true, ID: "c1", Title: "ID front", Kind: "missing", Note: "This file can't be shown: it is cut off. It does not keep you from deciding."}
 			p.Scores = nil
