@@ -13,7 +13,7 @@ type bullseye struct {
 
 // bullseyes finds where a row and a column show seven modules of the same length around one place, light at the ends.
 func bullseyes(m *mask) []bullseye {
-	s := sightings{cells: map[[2]int][]int{}}
+	s := sightings{cells: map[[2]int][2]int{}}
 	edges := make([]int, 0, 256)
 	for y := range m.h {
 		edges = m.changes(y, edges[:0])
@@ -38,10 +38,12 @@ func bullseyes(m *mask) []bullseye {
 	return out[:min(len(out), mostBullseyes)]
 }
 
-// sightings are bullseyes in the making, to be found by the cells of a grid.
+// sightings are bullseyes in the making, to be found by the cells of a grid: each cell knows its first and its last, and
+// each but the last of a cell knows the next, counted from 1.
 type sightings struct {
 	list  []bullseye
-	cells map[[2]int][]int
+	next  []int
+	cells map[[2]int][2]int
 }
 
 const cellSide = 16
@@ -51,16 +53,24 @@ func (s *sightings) add(x, y, module float64) {
 	reach := .8 * module
 	for cy := int(y-reach) / cellSide; cy <= int(y+reach)/cellSide; cy++ {
 		for cx := int(x-reach) / cellSide; cx <= int(x+reach)/cellSide; cx++ {
-			for _, i := range s.cells[[2]int{cx, cy}] {
-				if s.list[i].join(x, y, module) {
+			for i := s.cells[[2]int{cx, cy}][0]; i > 0; i = s.next[i-1] {
+				if s.list[i-1].join(x, y, module) {
 					return
 				}
 			}
 		}
 	}
 	cell := [2]int{int(x) / cellSide, int(y) / cellSide}
-	s.cells[cell] = append(s.cells[cell], len(s.list))
-	s.list = append(s.list, bullseye{x, y, module, 1})
+	s.list, s.next = append(s.list, bullseye{x, y, module, 1}), append(s.next, 0)
+	n := len(s.list)
+	ends, more := s.cells[cell]
+	if more {
+		s.next[ends[1]-1] = n
+	} else {
+		ends[0] = n
+	}
+	ends[1] = n
+	s.cells[cell] = ends
 }
 
 // join takes a sighting in if it belongs to the bullseye.

@@ -22,7 +22,7 @@ const (
 
 // eyes finds squares in squares whose rows and columns show lengths of 1, 1, 3, 1 and 1.
 func eyes(m *mask) []eye {
-	s := sightings{cells: map[[2]int][]int{}}
+	s := sightings{cells: map[[2]int][2]int{}}
 	edges := make([]int, 0, 256)
 	for y := range m.h {
 		edges = m.changes(y, edges[:0])

@@ -1,13 +1,17 @@
 package barcode_test
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"proofdesk/engine/barcode"
 	"proofdesk/engine/barcode/pdf417"
+	"proofdesk/engine/golden"
+	"proofdesk/engine/mrz"
 	"proofdesk/engine/raster"
 )
 
@@ -239,8 +243,15 @@ func FuzzRead(f *testing.F) {
 		h := len(pix) / int(w)
 		m := &image.Gray{Pix: pix, Stride: int(w), Rect: image.Rect(0, 0, int(w), h)}
 		for _, s := range barcode.Read(m, barcode.Options{}) {
-			if s.Text == "" && len(s.Bytes) > 0 {
-				t.Errorf("a symbol without a text: %+v", s)
+			if s.Text == "" && len(s.Bytes) > 0 || !(s.Confidence > 0 && s.Confidence <= 1) {
+				t.Errorf("a symbol without a text or confidence: %+v", s)
+			}
+			x, y := 0., 0.
+			for i := 0; i < 8; i += 2 {
+				x, y = x+s.Corners[i]/4, y+s.Corners[i+1]/4
+			}
+			if !(x >= 0 && y >= 0 && x <= float64(w) && y <= float64(h)) {
+				t.Errorf("%s in a picture of %d x %d has its middle at %.0f, %.0f", s.Symbology, w, h, x, y)
 			}
 		}
 	})
@@ -264,4 +275,68 @@ func BenchmarkReadTurnedAndNoisy(b *testing.B) {
 			b.Fatal("not read")
 		}
 	}
+}
+
+// letters is a page of text, on which there is no barcode.
+func letters() *image.Gray {
+	lines := make([]string, 60)
+	for i := range lines {
+		lines[i] = strings.Repeat("LOREM IPSUM DOLOR ", 6)
+	}
+	return mrz.DrawLines(lines, 12)
+}
+
+// Looking through print must not cost an allocation for each letter.
+func TestSearchingPrintAllocatesLittle(t *testing.T) {
+	m := letters()
+	const count = 60 * 6 * 15
+	if n := testing.AllocsPerRun(2, func() {
+		if got := barcode.Read(m, barcode.Options{}); len(got) > 0 {
+			t.Errorf("read %v", got)
+		}
+	}); n > count {
+		t.Errorf("%.0f allocations for a page of %d letters", n, count)
+	}
+}
+
+func BenchmarkReadPrint(b *testing.B) {
+	m := letters()
+	b.ReportAllocs()
+	for b.Loop() {
+		if len(barcode.Read(m, barcode.Options{})) > 0 {
+			b.Fatal("read")
+		}
+	}
+}
+
+// Where the corners of a drawn symbol of each kind are seen, and how surely it is read.
+func TestDrawnSymbolsAreSeenWhereTheyAlwaysWere(t *testing.T) {
+	var out strings.Builder
+	const text = "PROOF-42"
+	draw := func(name string, m *image.Gray, err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, look := range []struct {
+			name string
+			m    *image.Gray
+		}{{"as drawn", m}, {"turned by 20", turned(20)(m)}} {
+			fmt.Fprintf(&out, "%s, %s:", name, look.name)
+			for _, s := range barcode.Read(look.m, barcode.Options{}) {
+				fmt.Fprintf(&out, " %s %q %.1f at %.0f", s.Symbology, s.Text, s.Confidence, s.Corners)
+			}
+			out.WriteByte('\n')
+		}
+	}
+	m, err := barcode.Encode417([]byte(text), pdf417.Options{Columns: 3, Level: 2}, barcode.Drawing{Module: 3})
+	draw("PDF417", m, err)
+	m, err = barcode.EncodeQR(text, barcode.Drawing{Module: 4})
+	draw("QR", m, err)
+	m, err = barcode.EncodeDataMatrix([]byte(text), false, barcode.Drawing{Module: 5})
+	draw("Data Matrix", m, err)
+	m, err = barcode.EncodeAztec([]byte(text), barcode.Drawing{Module: 5})
+	draw("Aztec", m, err)
+	m, err = barcode.EncodeCode128(text, barcode.Drawing{Module: 3})
+	draw("Code 128", m, err)
+	golden.Check(t, "reads.golden", out.String())
 }

@@ -2,6 +2,7 @@ package aztec_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	peer "github.com/makiuchi-d/gozxing/aztec/detector"
 
 	"proofdesk/engine/barcode/aztec"
+	"proofdesk/engine/golden"
 )
 
 var texts = []string{
@@ -98,10 +100,59 @@ func TestDamageIsMended(t *testing.T) {
 	}
 }
 
-func TestTooMuchDataIsRefused(t *testing.T) {
+func TestNoDataAndTooMuchAreRefused(t *testing.T) {
+	if _, err := aztec.Encode(nil); err == nil {
+		t.Error("nothing was taken")
+	}
 	if _, err := aztec.Encode(make([]byte, 3000)); err == nil {
 		t.Error("3000 bytes were taken")
 	}
+}
+
+// Messages and the symbols that they become, a row a line.
+func TestSymbolsKeepTheirModules(t *testing.T) {
+	var out strings.Builder
+	for _, text := range []string{"Aztec", "Mixed 42: {a, B}", "\x00\xff caf\u00e9"} {
+		m, err := aztec.Encode([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&out, "%q %+v\n", text, m.Mode)
+		half := m.Side() / 2
+		for y := -half; y <= half; y++ {
+			for x := -half; x <= half; x++ {
+				out.WriteByte(" #"[map[bool]int{true: 1}[m.At(x, y)]])
+			}
+			out.WriteString("|\n")
+		}
+	}
+	golden.Check(t, "symbols.golden", out.String())
+}
+
+func FuzzEncode(f *testing.F) {
+	for _, text := range texts[:7] {
+		f.Add([]byte(text), uint16(0))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, at uint16) {
+		m, err := aztec.Encode(data)
+		if err != nil {
+			if len(data) > 0 && len(data) < 1000 {
+				t.Fatalf("%d bytes: %v", len(data), err)
+			}
+			return
+		}
+		half := m.Side() / 2
+		x, y := int(at)%m.Side()-half, int(at)/m.Side()%m.Side()-half
+		dark := func(i, j int) bool { return m.At(i, j) != (i == x && j == y) } // one module is wrong
+		mode, ok := aztec.ReadMode(m.Mode.Compact, dark)
+		if !ok || mode.Layers != m.Mode.Layers || mode.Words != m.Mode.Words {
+			t.Fatalf("mode %+v, not %+v", mode, m.Mode)
+		}
+		got, err := aztec.Decode(mode, dark)
+		if err != nil || !bytes.Equal(got.Bytes, data) {
+			t.Errorf("%q with a wrong module at %d, %d read as %q, %v", data, x, y, got.Bytes, err)
+		}
+	})
 }
 
 func FuzzDecode(f *testing.F) {

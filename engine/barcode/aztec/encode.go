@@ -1,6 +1,9 @@
 package aztec
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Matrix is the modules of a symbol, true where dark.
 type Matrix struct {
@@ -17,9 +20,12 @@ func (m *Matrix) At(x, y int) bool { return m.modules[(y+m.half)*m.Side()+x+m.ha
 
 func (m *Matrix) set(x, y int) { m.modules[(y+m.half)*m.Side()+x+m.half] = true }
 
-// Encode makes the smallest symbol that holds the bytes with at least a quarter of its words for error correction. Too
-// many bytes are an error.
+// Encode makes the smallest symbol that holds the bytes with at least a quarter of its words for error correction. None
+// and too many bytes are errors.
 func Encode(data []byte) (*Matrix, error) {
+	if len(data) == 0 {
+		return nil, errors.New("aztec: no bytes")
+	}
 	bits := textBits(data)
 	for i := range 36 {
 		mode := Mode{Compact: i < 4, Layers: i + 1}

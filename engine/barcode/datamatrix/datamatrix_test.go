@@ -2,6 +2,7 @@ package datamatrix_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	peerdecoder "github.com/makiuchi-d/gozxing/datamatrix/decoder"
 
 	"proofdesk/engine/barcode/datamatrix"
+	"proofdesk/engine/golden"
 )
 
 func TestMessagesOfAnotherWriterAreRead(t *testing.T) {
@@ -111,6 +113,46 @@ func TestRandomModulesHoldNoMessage(t *testing.T) {
 			t.Fatalf("read %q", m.Bytes)
 		}
 	}
+}
+
+// Messages and the symbols that they become, a row a line.
+func TestSymbolsKeepTheirModules(t *testing.T) {
+	var out strings.Builder
+	for _, text := range []string{"A1B2C3D4E5F6G7H8", "123456", "caf\u00e9 \x00\xff"} {
+		for _, oblong := range []bool{false, true} {
+			m, err := datamatrix.Encode([]byte(text), oblong)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&out, "%q\n", text)
+			for row := range m.Size.Rows {
+				for column := range m.Size.Columns {
+					out.WriteByte(" #"[map[bool]int{true: 1}[m.At(column, row)]])
+				}
+				out.WriteString("|\n")
+			}
+		}
+	}
+	golden.Check(t, "symbols.golden", out.String())
+}
+
+func FuzzEncode(f *testing.F) {
+	f.Add([]byte("123456"), false, []byte{1, 2})
+	f.Add([]byte("caf\xc3\xa9 \x00\xff"), true, []byte{})
+	f.Fuzz(func(t *testing.T, data []byte, oblong bool, spoil []byte) {
+		m, err := datamatrix.Encode(data, oblong)
+		if err != nil || len(data) == 0 {
+			return
+		}
+		hurt := map[[2]int]bool{}
+		for i := 0; i+1 < len(spoil) && 8*(len(hurt)+1) <= m.Size.Check; i += 2 { // a module spoils one codeword at most
+			hurt[[2]int{1 + int(spoil[i])%(m.Size.Columns-2), 1 + int(spoil[i+1])%(m.Size.Rows-2)}] = true
+		}
+		got, err := datamatrix.Decode(m.Size, func(c, r int) bool { return m.At(c, r) != hurt[[2]int{c, r}] })
+		if err != nil || !bytes.Equal(got.Bytes, data) {
+			t.Errorf("%q with %d wrong modules read as %q, %v", data, len(hurt), got.Bytes, err)
+		}
+	})
 }
 
 func FuzzDecode(f *testing.F) {

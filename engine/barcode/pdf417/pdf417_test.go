@@ -3,12 +3,15 @@ package pdf417_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"proofdesk/engine/barcode/pdf417"
+	"proofdesk/engine/golden"
 )
 
 const licence = "@\n\x1e\rANSI 636000080002DL00410278ZV03190008DLDAQT64235789\nDCSSAMPLE\nDDEN\nDACMICHAEL\nDBB06061986\nDAU068 in\n" +
@@ -51,7 +54,7 @@ func widthsOf(p int) []int {
 }
 
 // wordsOf reads a drawn symbol's codewords back from its modules.
-func wordsOf(t *testing.T, m *pdf417.Matrix) []int {
+func wordsOf(t testing.TB, m *pdf417.Matrix) []int {
 	t.Helper()
 	byPattern := map[int]int{}
 	for c := range 3 {
@@ -177,6 +180,50 @@ func TestMacroBlockAndCharacterSetsAreRead(t *testing.T) {
 	}
 	if got.Macro == nil || got.Macro.Index != 4 || !got.Macro.Last || got.Macro.Count != 4 || len(got.Macro.FileID) != 2 {
 		t.Errorf("macro block %+v", got.Macro)
+	}
+}
+
+// Messages and the codewords that they are packed into, in every mode of compaction.
+func TestCodewordsKeepTheirMeaning(t *testing.T) {
+	var out strings.Builder
+	for _, text := range []string{"PDF417", "Mixed 42: a, B; c!", strings.Repeat("0123456789", 5), "\x00\x01\xfe\xff binary", "caf\u00e9", licence} {
+		m, err := pdf417.Encode([]byte(text), pdf417.Options{Level: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&out, "%q\n%d rows, %d columns, level %d: %d\n\n", text, m.Rows, m.Columns, m.Level, wordsOf(t, m))
+	}
+	golden.Check(t, "codewords.golden", out.String())
+}
+
+func FuzzCorrect(f *testing.F) {
+	f.Add([]byte("codewords"), uint8(4), []byte{0, 1, 3, 200})
+	f.Add([]byte(licence), uint8(16), []byte{9, 9, 8, 8, 7, 7, 6, 6, 5, 5})
+	f.Fuzz(func(t *testing.T, data []byte, columns uint8, spoil []byte) {
+		m, err := pdf417.Encode(data, pdf417.Options{Level: 3, Columns: int(columns % 31)})
+		if err != nil || len(data) == 0 {
+			return
+		}
+		const checks = 16
+		clean := wordsOf(t, m)
+		words, hurt := slices.Clone(clean), map[int]bool{}
+		for i := 0; i+1 < len(spoil) && len(hurt) < checks/2-1; i += 2 { // pairs of place and change
+			at := int(spoil[i]) % len(words)
+			words[at] = (words[at] + int(spoil[i+1])) % 929
+			hurt[at] = true
+		}
+		if _, err := pdf417.Correct(words, checks, nil); err != nil || !slices.Equal(words, clean) {
+			t.Errorf("%d errors are not mended: %v", len(hurt), err)
+		}
+	})
+}
+
+func BenchmarkEncode(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := pdf417.Encode([]byte(licence), pdf417.Options{Level: 4}); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 
