@@ -62,8 +62,8 @@ func (w *Console) ruleSection(c *fiber.Ctx, v visitor, rule store.RetentionRule)
 	}
 	top := count(retention.MaxDays)
 	s.Form = &views.Form{Path: "/retention", Button: v.T("Save"), Tall: true, Hidden: []views.Value{{Label: "version", Value: count(rule.Version)}}, Fields: []views.Field{
-		{Name: "jobDays", Label: v.T("Remove jobs after days"), Kind: "number", Value: daysText(rule.JobDays), Low: "1", Top: top, Hint: v.T("Counted from the day on which a job was finished: decided, and reviewed where it had to be. It goes with its captures, readings, events and deliveries. Empty keeps jobs.")},
-		{Name: "captureDays", Label: v.T("Remove captures after days"), Kind: "number", Value: daysText(rule.CaptureDays), Low: "1", Top: top, Hint: v.T("Pictures, sound and video go before their job; what was read from them stays. Empty keeps them as long as their job.")},
+		{Name: "jobDays", Label: v.T("Days until jobs are removed"), Kind: "number", Value: daysText(rule.JobDays), Low: "1", Top: top, Hint: v.T("Counted from the day on which a job was finished: decided, and reviewed where it had to be. It goes with its captures, readings, events and deliveries. Empty keeps jobs.")},
+		{Name: "captureDays", Label: v.T("Days until captures are removed"), Kind: "number", Value: daysText(rule.CaptureDays), Low: "1", Top: top, Hint: v.T("Pictures, sound and video go before their job; what was read from them stays. Empty keeps them as long as their job.")},
 	}}
 	return s, err
 }
@@ -73,7 +73,7 @@ func (w *Console) dueSection(c *fiber.Ctx, v visitor, rule store.RetentionRule, 
 	plan, err := w.Retention.Plan(c.UserContext(), rule)
 	s := views.Section{Heading: v.T("Due now"), Facts: v.planFacts(plan)}
 	next := rule.LookedAt.Add(retention.LookEvery)
-	s.Facts = append(s.Facts, views.Fact{Name: v.T("Next look"), Cell: views.Cell{Text: v.when(next), Data: true}, Hint: v.T("Every hour it is looked what is due, and that is removed.")})
+	s.Facts = append(s.Facts, views.Fact{Name: v.T("Next look"), Cell: views.Cell{Text: v.when(next), Data: true}, Hint: v.T("Once an hour, what is due is removed.")})
 	if v.Role.Can(access.ManageSettings) && !plan.Empty() && !running {
 		s.Forms = []views.Form{{Path: "/retention/run", Button: v.T("Run now"), Danger: true, Confirm: v.T("What is due goes at once and can't be brought back.")}}
 	}

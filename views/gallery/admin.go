@@ -20,7 +20,11 @@ func adminStates() []State {
 		{Heading: "Integration", Links: []layout.Link{{Key: "clients", Label: "Clients", Href: "/admin/empty"}, {Key: "keys", Label: "API keys", Href: "/admin/secrets"}}},
 	}
 	me, settings := ownPages()
-	return []State{
+	var kept []State
+	for _, name := range []string{"retention", "retention-running", "retention-failed", "retention-empty", "retention-dry-run", "retention-refused"} {
+		kept = append(kept, state(name, retentionPages()[name]))
+	}
+	return append([]State{
 		state("account", me),
 		state("settings", settings),
 		state("list", admin.Page{Side: side, Current: "users", Heading: "Users", Intro: "Who may sign in to this console.", Sections: []admin.Section{userList(), inviteForm("")}}),
@@ -32,7 +36,7 @@ func adminStates() []State {
 		state("empty", admin.Page{Side: side, Current: "clients", Heading: "Clients", Sections: []admin.Section{{Columns: []string{"Name", "State"}, Empty: "No client yet. Create one: its id and secret get tokens."}}}),
 		state("record", admin.Page{Side: side, Current: "audit", Heading: "Customer 100011", Sections: []admin.Section{record(), erase()}}),
 		state("filters", admin.Page{Side: side, Current: "audit", Heading: "Audit", Sections: []admin.Section{auditList()}}),
-	}
+	}, kept...)
 }
 
 func userList() admin.Section {
