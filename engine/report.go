@@ -164,7 +164,7 @@ type Template struct {
 
 // CaptureReport is what is known about one capture by itself. Fault is empty for a
 // readable capture, else a stable code: empty, truncated, too_large, too_many_pixels,
-// unsupported, corrupt, timeout, memory. Width and Height are as shown.
+// unsupported, corrupt, timeout, memory. Width and Height are as shown; of a chip, its portrait's.
 type CaptureReport struct {
 	ID          string             `json:"id"`
 	Kind        string             `json:"kind"`

@@ -1,0 +1,57 @@
+package web_test
+
+import (
+	"image"
+	"net/http"
+	"testing"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/engine"
+	"proofdesk/engine/chip"
+	"proofdesk/engine/specimen"
+)
+
+// readChip gives what a phone reads from a chip that holds a portrait or none.
+func readChip(t testing.TB, portrait []byte) []byte {
+	t.Helper()
+	state, err := chip.NewState("UT", time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := state.Issue([]string{"P<UTODOE<<JANE<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F3204159ZE184226B<<<<<14"}, portrait)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := d.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body
+}
+
+// chipped is a job whose document's chip was read.
+func (h *house) chipped(portrait []byte, width int, outcome engine.Outcome) (id string, c onboarding.Capture) {
+	h.t.Helper()
+	id, captures := h.job("acme", "DOE, JANE")
+	c = h.add(id, onboarding.NFC, "application/json", readChip(h.t, portrait))
+	r := report(captures)
+	r.Captures = append(r.Captures, engine.CaptureReport{ID: c.ID, Kind: "nfc", Width: width, Height: width})
+	r.Checks = append(r.Checks, engine.Check{Code: engine.CodeChip, Capture: c.ID, Outcome: outcome})
+	h.change(func(tx *store.Tx) error { return tx.WriteJobDoc(h.t.Context(), "acme", id, store.DocReport, r) })
+	return id, c
+}
+
+func TestAChipShowsItsPortraitAndWhoSignedIt(t *testing.T) {
+	h := open(t)
+	b := h.as(access.Agent)
+	id, c := h.chipped(specimen.JPEG(image.NewRGBA(image.Rect(0, 0, 40, 40)), 80, 1), 40, engine.Pass)
+	b.get("/jobs/"+id).want(http.StatusOK, `class="portrait" src="/media/`+c.ID, "what a trusted State signed")
+	b.get("/media/"+c.ID+"?size=view").want(http.StatusOK, "\xff\xd8\xff")
+	h.as(access.Auditor).get("/media/" + c.ID + "?size=view").want(http.StatusForbidden)
+	id, c = h.chipped(nil, 0, engine.Fail)
+	b.get("/jobs/"+id).want(http.StatusOK, "Download the file as captured", "The data of the chip is not what its State signed")
+	b.get("/media/" + c.ID + "?size=view").want(http.StatusNotFound)
+}
