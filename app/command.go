@@ -230,7 +230,7 @@ func (c restoreCommand) Run(ctx context.Context, o *output) error {
 
 type purgeCommand struct {
 	Company string `required:"" help:"The company's slug."`
-	Days    int    `required:"" help:"Jobs that were made longer ago than this are removed."`
+	Days    int    `required:"" help:"Jobs that were finished longer ago than this are removed, whatever the company's rule."`
 }
 
 // Run purges.

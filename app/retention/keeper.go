@@ -147,6 +147,7 @@ func (k *Keeper) carry(ctx context.Context, run store.RetentionRun) error {
 		}
 		run = next
 	}
+	k.Log.InfoContext(ctx, "retention run", "company", run.Company, "run", run.ID, "stage", run.Stage, "jobs", run.Jobs, "captures", run.Captures)
 	return nil
 }
 

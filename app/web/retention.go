@@ -50,7 +50,7 @@ func (w *Console) dryRun(c *fiber.Ctx, v visitor, page views.Page, asked store.R
 		{Name: v.T("Their captures"), Cell: views.Cell{Text: v.capturesKept(asked)}},
 	}, v.planFacts(plan)...)}
 	if v.Role.Can(access.ManageSettings) {
-		s.Warning = v.T("Nothing is saved yet. What goes can't be brought back, from a backup neither.")
+		s.Warning = v.T("Nothing is saved yet. What goes can't be brought back.")
 		s.Forms = []views.Form{{Path: "/retention", Button: v.T("Save this rule"), Danger: true, Hidden: []views.Value{
 			{Label: "jobDays", Value: daysText(asked.JobDays)}, {Label: "captureDays", Value: daysText(asked.CaptureDays)}, {Label: "version", Value: count(asked.Version)}, {Label: "seen", Value: "1"},
 		}}}

@@ -67,7 +67,7 @@ func due(run bool) admin.Section {
 }
 
 func dryRun() admin.Section {
-	return admin.Section{Heading: "Dry run", Warning: "Nothing is saved yet. What goes can't be brought back, from a backup neither.", Facts: append([]admin.Fact{
+	return admin.Section{Heading: "Dry run", Warning: "Nothing is saved yet. What goes can't be brought back.", Facts: append([]admin.Fact{
 		{Name: "Finished jobs", Cell: admin.Cell{Text: "removed 30 days after they were finished"}}, {Name: "Their captures", Cell: admin.Cell{Text: "removed 7 days after they were finished"}},
 	}, goes()...), Forms: []admin.Form{{Path: "/retention", Button: "Save this rule", Danger: true, Hidden: []admin.Value{{Label: "jobDays", Value: "30"}, {Label: "captureDays", Value: "7"}, {Label: "version", Value: "3"}, {Label: "seen", Value: "1"}}}}}
 }
