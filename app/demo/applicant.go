@@ -30,7 +30,7 @@ var opening = []application{
 	{kind: specimen.SmudgedPrint, function: onboarding.FingerprintCapture, seed: 40},
 	{kind: specimen.Good, function: onboarding.Enrollment, seed: 11, number: "100011", trusted: true, live: "PASS"},
 	{kind: specimen.WrongFace, function: onboarding.IDValidationFace, seed: 17, trusted: true, live: "PASS"},
-	{kind: specimen.Good, function: onboarding.VideoID, seed: 11, number: "100011", trusted: true, live: "PASS", extra: []string{"voice"}},
+	{kind: specimen.Again, function: onboarding.VideoID, seed: 11, number: "100011", trusted: true, live: "PASS", extra: []string{"voice"}},
 	{kind: specimen.SubmittedDiffers, function: onboarding.IDValidationFace, seed: 14, live: "PASS", extra: []string{"signature", "voice"}},
 	{kind: specimen.BirthContradicts, function: onboarding.IDValidationFace, document: specimen.Passport, seed: 41, trusted: true, live: "PASS", extra: []string{"nfc"}},
 	{kind: specimen.Expired, function: onboarding.IDValidation, seed: 15},
