@@ -1,13 +1,19 @@
 package chip_test
 
 import (
+	"bytes"
+	"encoding/pem"
 	"errors"
+	"flag"
+	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"proofdesk/engine/chip"
+	"proofdesk/engine/golden"
 )
 
 var now = time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
@@ -101,6 +107,70 @@ func TestASecurityObjectCutAtAnyByteIsAnError(t *testing.T) {
 			t.Fatalf("cut at %d it is still authentic", n)
 		}
 	}
+}
+
+// A chip that was issued once stays authentic, whatever is changed in the reading of it: the capture as the app sends it, and the
+// certificate of its made-up State, are kept. -update issues another one.
+func TestAChipIssuedEarlierIsStillAuthentic(t *testing.T) {
+	if flag.Lookup("update").Value.String() == "true" {
+		state, d := issued(t)
+		capture, err := d.JSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden.Check(t, "chip.json", string(capture))
+		golden.Check(t, "country.pem", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: state.Country})))
+	}
+	capture, err := os.ReadFile("testdata/chip.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	country, err := os.ReadFile("testdata/country.pem")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := chip.ParseJSON(capture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	block, _ := pem.Decode(country)
+	if block == nil {
+		t.Fatal("no certificate")
+	}
+	r, err := chip.Authenticate(d, [][]byte{block.Bytes}, now)
+	if err != nil || !r.Authentic() {
+		t.Errorf("got %+v, %v", r, err)
+	}
+	if lines, err := d.Lines(); err != nil || !slices.Equal(lines, zone) {
+		t.Errorf("lines %v, %v", lines, err)
+	}
+}
+
+func FuzzParseJSON(f *testing.F) {
+	_, d := issued(f)
+	whole, err := d.JSON()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(whole)
+	f.Add([]byte(`{"sod":"AA==","dg1":"AA==","dg2":""}`))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		d, err := chip.ParseJSON(b)
+		if err != nil {
+			if !errors.Is(err, chip.ErrCorrupt) && !errors.Is(err, chip.ErrMissing) {
+				t.Errorf("an error without a name: %v", err)
+			}
+			return
+		}
+		again, err := d.JSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := chip.ParseJSON(again)
+		if err != nil || !bytes.Equal(back.SOD, d.SOD) || !maps.EqualFunc(back.Groups, d.Groups, bytes.Equal) {
+			t.Errorf("%d groups come back as %d, %v", len(d.Groups), len(back.Groups), err)
+		}
+	})
 }
 
 func FuzzAuthenticate(f *testing.F) {

@@ -26,6 +26,10 @@ func FuzzInspect(f *testing.F) {
 		if ok && (!(o.Confidence >= 0 && o.Confidence <= 1) || !(o.Quad.Area() > 0)) {
 			t.Fatalf("outline %+v", o)
 		}
+		x0, y0, x1, y1 := o.Quad.Bounds()
+		if ok && (x1 <= 0 || y1 <= 0 || x0 >= float64(m.Rect.Dx()) || y0 >= float64(m.Rect.Dy())) {
+			t.Fatalf("outline %v outside of %v", o.Quad, m.Rect)
+		}
 		q := document.Assess(g, m, &o.Quad)
 		r := document.JudgeRealness(m, nil)
 		for _, v := range []float64{q.Focus, q.Glare, q.Finger, q.Brightness, q.Textured, r.Score, r.Photocopy, r.Screen} {

@@ -5,12 +5,15 @@ package fingerprint_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"image"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"proofdesk/engine/fingerprint"
+	"proofdesk/engine/golden"
 	"proofdesk/engine/specimen"
 )
 
@@ -143,15 +146,40 @@ func FuzzExtract(f *testing.F) {
 			if q := fingerprint.Judge(part); q.Score < 0 || q.Score > 1 || math.IsNaN(q.Score) {
 				t.Fatalf("quality %+v", q)
 			}
-			if err == nil && fingerprint.Compare(tpl, tpl) < 0 {
-				t.Fatal("a negative score")
+			if err != nil {
+				continue
+			}
+			if len(tpl.Minutiae) > fingerprint.MaxMinutiae || !(fingerprint.Compare(tpl, tpl) >= 0) {
+				t.Fatalf("%d minutiae, alike by %v", len(tpl.Minutiae), fingerprint.Compare(tpl, tpl))
+			}
+			for _, m := range tpl.Minutiae {
+				if m.X < 0 || m.Y < 0 || m.X >= tpl.Width || m.Y >= tpl.Height {
+					t.Fatalf("minutia %+v in %d x %d", m, tpl.Width, tpl.Height)
+				}
 			}
 		}
 	})
 }
 
+// The minutiae of drawn prints: what changes them makes templates that are kept useless.
+func TestDrawnPrintsKeepTheirMinutiae(t *testing.T) {
+	var out strings.Builder
+	for finger := range 2 {
+		tpl, err := fingerprint.Extract(specimen.Print(1, finger, 1), 500)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&out, "finger %d, %d x %d\n", finger, tpl.Width, tpl.Height)
+		for _, m := range tpl.Minutiae {
+			fmt.Fprintf(&out, "%d %d %.1f %v\n", m.X, m.Y, m.Direction, m.Fork)
+		}
+	}
+	golden.Check(t, "minutiae.golden", out.String())
+}
+
 func BenchmarkExtract(b *testing.B) {
 	img := specimen.Print(1, 0, 1)
+	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := fingerprint.Extract(img, 500); err != nil {
 			b.Fatal(err)
@@ -161,6 +189,7 @@ func BenchmarkExtract(b *testing.B) {
 
 func BenchmarkCompare(b *testing.B) {
 	x, y := hand(b, 1, 1)[0], hand(b, 1, 2)[0]
+	b.ReportAllocs()
 	for b.Loop() {
 		fingerprint.Compare(x, y)
 	}

@@ -30,6 +30,7 @@ func BenchmarkDecode12MP(b *testing.B) {
 
 func BenchmarkProbe12MP(b *testing.B) {
 	data := asJPEG(b, bigPhoto())
+	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := raster.Probe(data); err != nil {
 			b.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/engine/golden"
 	"proofdesk/engine/signature"
 )
 
@@ -169,6 +170,58 @@ func TestPictureAndCoordinatesAgreeOnlyOnOneSignature(t *testing.T) {
 	if alone.Agreement != -1 || blank.Agreement != 0 {
 		t.Errorf("alone %.2f, blank %.2f", alone.Agreement, blank.Agreement)
 	}
+}
+
+// What is measured on a signature that is drawn, with coordinates, without, and with those of another hand.
+func TestADrawnSignatureMeasuresAsBefore(t *testing.T) {
+	var out strings.Builder
+	strokes, other := loops(1, 0), loops(1, 2)
+	img := picture(strokes, 800, 240, 2, 3)
+	for _, c := range []struct {
+		name string
+		img  *image.Gray
+		text string
+	}{{"both", img, coordinates(strokes)}, {"picture", img, ""}, {"coordinates", nil, coordinates(strokes)}, {"another hand's", img, coordinates(other)}, {"a tap", nil, coordinates(strokes[:1][:1])}} {
+		r, err := signature.Inspect(c.img, c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&out, "%s: %s, %d strokes, %d points, ink %.0f, turning %.1f, %v, box %v, share %.3f, agreement %.2f\n", c.name, r.Verdict, r.Count, r.Points, r.InkLength, r.Turning,
+			r.Duration, r.Box, r.InkShare, r.Agreement)
+	}
+	golden.Check(t, "measures.golden", out.String())
+}
+
+// FuzzStrokes makes strokes of any bytes: what is written is what is read, and what is measured on them is possible.
+func FuzzStrokes(f *testing.F) {
+	f.Add([]byte{10, 10, 5, 20, 30, 5, 0, 0, 0, 40, 40, 1}, uint8(2))
+	f.Add([]byte{1, 2, 3}, uint8(1))
+	f.Fuzz(func(t *testing.T, b []byte, length uint8) {
+		var strokes []signature.Stroke
+		now := 0. // the first point's time counts as 0
+		for i := 0; i+2 < len(b) && i < 900; i += 3 {
+			if i/3%(1+int(length)) == 0 {
+				strokes = append(strokes, nil)
+			}
+			if i > 0 {
+				now += float64(b[i+2])
+			}
+			last := &strokes[len(strokes)-1]
+			*last = append(*last, signature.Point{X: float64(b[i]), Y: float64(b[i+1]), T: now})
+		}
+		if len(strokes) == 0 {
+			return
+		}
+		text := coordinates(strokes)
+		back, err := signature.ParseStrokes(text)
+		if err != nil || coordinates(back) != text {
+			t.Fatalf("%s is read as %s, %v", text, coordinates(back), err)
+		}
+		r, err := signature.Inspect(nil, text)
+		if err != nil || r.Count != len(strokes) || r.Points > len(b)/3 || !(r.InkLength >= 0) || r.Duration < 0 || r.Duration > time.Duration(now+1)*time.Millisecond {
+			t.Errorf("%s: %+v, %v", text, r, err)
+		}
+	})
 }
 
 func FuzzParseStrokes(f *testing.F) {

@@ -77,8 +77,11 @@ func FuzzRows(f *testing.F) {
 			page.Pix[4*i], page.Pix[4*i+1], page.Pix[4*i+2], page.Pix[4*i+3] = pixels[i], pixels[i], pixels[i], 255
 		}
 		for _, r := range text.Rows(page, 1+float64(scale%20)) {
-			if r.Picture == nil || r.Picture.Rect.Empty() {
-				t.Error("a row without a picture")
+			if r.Picture == nil || r.Picture.Rect.Empty() || !(r.Capital > 0) {
+				t.Error("a row without a picture or height")
+			}
+			if r.Box.Empty() || !r.Box.Overlaps(page.Rect) {
+				t.Errorf("a row at %v of %v", r.Box, page.Rect)
 			}
 		}
 	})

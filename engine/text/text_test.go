@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/engine/golden"
 	"proofdesk/engine/text"
 )
 
@@ -174,6 +175,29 @@ func TestDistanceCountsLettersUpToItsLimit(t *testing.T) {
 			t.Errorf("%s to %s: %d, want %d", c.a, c.b, got, c.want)
 		}
 	}
+}
+
+// Pages as States print them, and the fields that are told from their lines.
+func TestPrintedPagesKeepTheirMeaning(t *testing.T) {
+	var out strings.Builder
+	for _, page := range []struct {
+		rows    []string
+		booklet bool
+	}{
+		{[]string{"Surname/Nom", "ERIKSSON", "Given names/Prénoms", "ANNA MARIA", "Date of birth/Date de naissance", "12 AUG/AOUT 1974", "Sex/Sexe", "F", "Passport No./No du passeport", "L898902C3"}, true},
+		{[]string{"Name", "MUSTERMANN", "Vornamen", "ERIKA", "Geburtstag", "12.08.1964", "Gültig bis", "31.10.2030"}, false},
+		{[]string{"COGNOME", "ROSSI", "NOME", "MARIA", "DATA DI NASCITA", "01.02.1980", "SESSO", "F"}, false},
+		{[]string{"Nazwisko/Surname", "KOWALSKA", "Imiona/Given names", "ZOFIA", "Data urodzenia/Date of birth", "03 04 1991"}, true},
+		{[]string{"1. MORGAN", "2. SARAH MEREDYTH", "3. 11.03.1976 UTOPIA", "4a. 19.01.2013", "4b. 18.01.2033", "5. MORGA753116SM9IJ"}, false},
+		{[]string{"4d DLN D1234567", "4b EXP 12/31/2030", "1 SMITH", "2 JOHN ALLEN", "8 12 MAIN ST", "3 DOB 02/03/1980", "15 SEX M"}, false},
+		{[]string{"nothing that is", "a document"}, false},
+	} {
+		fmt.Fprintf(&out, "%q\n", page.rows)
+		for _, v := range text.Find(lines(page.rows...), text.Options{Booklet: page.booklet, MM: 10, Today: today}) {
+			fmt.Fprintf(&out, "\t%v %q\n", v.Field, v.Text)
+		}
+	}
+	golden.Check(t, "pages.golden", out.String())
 }
 
 func FuzzFind(f *testing.F) {
