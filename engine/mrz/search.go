@@ -9,7 +9,7 @@ import (
 const (
 	searchRadius = 12 // of the local mean, in pixels of the searched picture
 	maxZones     = 6
-	mostLooks    = 1800 // cells of one picture that are classified before it is given up
+	mostLooks    = 1000 // cells of one picture that are classified before it is given up: zones that can be read take up to 460
 	secondLooks  = 150  // characters of one candidate that may be looked at again
 )
 
