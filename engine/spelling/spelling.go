@@ -5,17 +5,17 @@ package spelling
 // Distance is the number of letters to insert, remove or replace to make one word of the other (Levenshtein), counted up
 // to limit+1.
 func Distance(a, b string, limit int) int {
-	x, y := []rune(a), []rune(b)
+	var rooms [3][40]int32 // words are compared by the thousand, and hardly any is longer
+	x, y, row := letters(rooms[0][:0], a), letters(rooms[1][:0], b), rooms[2][:0]
 	if d := len(x) - len(y); d > limit || -d > limit {
 		return limit + 1
 	}
-	row := make([]int, len(y)+1)
-	for j := range row {
-		row[j] = j
+	for j := range int32(len(y) + 1) {
+		row = append(row, j)
 	}
 	for i, r := range x {
 		diagonal := row[0]
-		row[0] = i + 1
+		row[0] = int32(i + 1)
 		for j, s := range y {
 			cost := diagonal
 			if r != s {
@@ -25,5 +25,12 @@ func Distance(a, b string, limit int) int {
 			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
 		}
 	}
-	return min(row[len(y)], limit+1)
+	return min(int(row[len(y)]), limit+1)
+}
+
+func letters(out []rune, s string) []rune {
+	for _, r := range s {
+		out = append(out, r)
+	}
+	return out
 }

@@ -76,7 +76,23 @@ var phrases = phrasesOf(map[Field][]string{
 
 type phrase struct {
 	field Field
-	words []string
+	words []folded
+}
+
+// folded is a word without accents and case, and the same with letters that small print confuses written as one: every word of a page
+// is compared with every label's.
+type folded struct {
+	plain, smudged string
+}
+
+func foldedOf(word string) folded { return folded{word, smudges.Replace(word)} }
+
+func foldedAll(words []string) []folded {
+	out := make([]folded, len(words))
+	for i, w := range words {
+		out[i] = foldedOf(w)
+	}
+	return out
 }
 
 // phrasesOf parts phrases into words, field by field in a fixed order.
@@ -84,7 +100,7 @@ func phrasesOf(all map[Field][]string) []phrase {
 	var list []phrase
 	for _, field := range []Field{Surname, GivenNames, Birth, Expiry, Issue, Number, Sex, Nationality, Other} {
 		for _, p := range all[field] {
-			list = append(list, phrase{field, strings.Fields(p)})
+			list = append(list, phrase{field, foldedAll(strings.Fields(p))})
 		}
 	}
 	return list
@@ -110,9 +126,9 @@ func labelsIn(l Line, at int) []label {
 			tokens = append(tokens, token{part, i})
 		}
 	}
-	texts := make([]string, len(tokens))
+	texts := make([]folded, len(tokens))
 	for i, t := range tokens {
-		texts[i] = t.text
+		texts[i] = foldedOf(t.text)
 	}
 	var found []label
 	from := 0 // word at which the next label's region begins
@@ -157,19 +173,20 @@ func (l Line) named(labels []label) bool {
 }
 
 // phraseAt gives the field of the longest phrase that stands at the beginning of a text, and its number of words.
-func phraseAt(texts []string) (Field, int) {
+func phraseAt(texts []folded) (Field, int) {
 	field, best, words := Field(""), 0, 0
-	for _, p := range phrases {
+	for k := range phrases {
+		p := &phrases[k]
 		if len(p.words) > len(texts) {
 			continue
 		}
 		length := 0
-		for i, want := range p.words {
-			if !same(texts[i], want, len(p.words) > 1) {
+		for i := range p.words {
+			if !texts[i].same(&p.words[i], len(p.words) > 1) {
 				length = -1
 				break
 			}
-			length += len(want)
+			length += len(p.words[i].plain)
 		}
 		if length > best {
 			field, best, words = p.field, length, len(p.words)
@@ -179,23 +196,20 @@ func phraseAt(texts []string) (Field, int) {
 }
 
 // same compares a word with a label's: one letter in four may be misread, of short words only where others stand beside it.
-func same(got, want string, several bool) bool {
-	if got == want {
+func (got *folded) same(want *folded, several bool) bool {
+	n := len(want.plain)
+	switch {
+	case got.plain == want.plain:
 		return true
-	}
-	if len(want) < 5 || len(got) < 4 {
+	case n < 5 || len(got.plain) < 4:
 		return false
+	case n == 5:
+		return several && Distance(got.plain, want.plain, 1) <= 1
 	}
-	if len(want) == 5 {
-		return several && Distance(got, want, 1) <= 1
-	}
-	limit := len(want) / 4
-	return Distance(got, want, limit) <= limit || Distance(smudged(got), smudged(want), len(want)/6) <= len(want)/6
+	return Distance(got.plain, want.plain, n/4) <= n/4 || Distance(got.smudged, want.smudged, n/6) <= n/6
 }
 
-// smudged writes letters that small print confuses as one.
-func smudged(s string) string { return smudges.Replace(s) }
-
+// smudges are letters that small print confuses, and what they are written as.
 var smudges = strings.NewReplacer("rn", "m", "ii", "u", "l", "i", "j", "i", "vv", "w", "cl", "d", "e", "c", "o", "c")
 
 // fold takes accents and case away and keeps letters, with one space between words.

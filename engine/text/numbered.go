@@ -80,7 +80,7 @@ func (s *sheet) valueAfter(line, n int) []Word {
 // entry takes a numbered value over.
 func (s *sheet) entry(field Field, words []Word, five bool) {
 	for len(words) > 0 { // names of the element that stand between numeral and value
-		if _, n := phraseAt([]string{fold(words[0].Text)}); n == 0 {
+		if _, n := phraseAt([]folded{foldedOf(fold(words[0].Text))}); n == 0 {
 			break
 		}
 		words = words[1:]

@@ -25,11 +25,12 @@ type Row struct {
 }
 
 const (
-	rowCapital = 30
-	maxRows    = 48
-	leastTall  = .8 // heights of letters, mm
-	mostTall   = 5.2
-	mostBody   = 3.3 // of values, mm
+	rowCapital  = 30
+	maxRows     = 48
+	leastTall   = .8 // heights of letters, mm
+	mostTall    = 5.2
+	mostBody    = 3.3 // of values, mm
+	leastLetter = .62 // height of small letters in capitals; of labels beside their values less
 )
 
 // Rows finds the printed lines of a straightened page at a scale of mm pixels to the millimetre.
@@ -103,25 +104,38 @@ func rowsOf(all []piece, mm float64) []Row {
 	return rows
 }
 
-// parted parts a chain that begins in small print and goes on in large, as a label and its value do.
+// Of a chain with print of two heights, the share of the tallest up to which a letter is of the small print, and from which of the
+// large; small letters of large print lie between. Where the two meet there is a space as wide as partSpace of the tallest.
+const (
+	partSmall = .66
+	partLarge = .7
+	partSpace = .12
+)
+
+// parted parts a chain where small print turns to large or large to small, as labels and their values stand beside each other.
 func parted(c []piece) [][]piece {
 	tallest := 0
 	for _, p := range c {
 		tallest = max(tallest, p.box.Dy())
 	}
-	n := 0
-	for n < len(c) && c[n].box.Dy()*100 <= tallest*66 {
-		n++
+	small := func(p piece) bool { return float64(p.box.Dy()) <= partSmall*float64(tallest) }
+	var parts [][]piece
+	from := 0
+	for i := 1; i <= len(c); i++ {
+		if i < len(c) && small(c[i]) == small(c[i-1]) {
+			continue
+		}
+		if i < len(c) && float64(c[i].box.Min.X-c[i-1].box.Max.X) < partSpace*float64(tallest) || small(c[from]) && i-from < 2 {
+			return [][]piece{c}
+		}
+		parts, from = append(parts, c[from:i]), i
 	}
-	if n < 2 || n == len(c) {
-		return [][]piece{c}
-	}
-	for _, p := range c[n:] {
-		if p.box.Dy()*100 < tallest*80 {
+	for _, p := range c {
+		if d := float64(p.box.Dy()); d > partSmall*float64(tallest) && d < partLarge*float64(tallest) {
 			return [][]piece{c}
 		}
 	}
-	return [][]piece{c[:n], c[n:]}
+	return parts
 }
 
 // maxLone bounds the letters that stand by themselves.
@@ -188,7 +202,7 @@ func rowOf(c []piece, mm float64) (Row, bool) {
 	for _, p := range c {
 		x, y := float64(p.box.Min.X+p.box.Max.X)/2, float64(p.box.Max.Y)
 		letters := math.Max(1, float64(p.box.Dx())/h) // several may touch
-		if math.Abs(y-(slope*x+off)) < .2*h && float64(p.box.Dy()) > .55*h {
+		if math.Abs(y-(slope*x+off)) < .2*h && float64(p.box.Dy()) > leastLetter*h {
 			good += letters
 		} else {
 			good -= letters
