@@ -20,7 +20,7 @@ const (
 func (in *inspector) data() {
 	read := false
 	for _, r := range in.report.Readings {
-		read = read || r.Source != Submitted
+		read = read || r.Source != Submitted && !r.Unproven
 	}
 	if !read {
 		return

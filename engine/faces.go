@@ -131,36 +131,83 @@ func (in *inspector) template(s *faceSide, role string) {
 	})
 }
 
+// standing is the portrait that stands for the document: that in its chip where a trusted State signed it, else the
+// printed one.
+func (in *inspector) standing() *faceSide {
+	if in.held != nil && in.heldProven && in.held.err == nil {
+		return in.held
+	}
+	return in.portrait
+}
+
 // match compares the selfie with the portrait.
 func (in *inspector) match() {
-	if in.selfie == nil || in.portrait == nil {
+	portrait := in.standing()
+	if in.selfie == nil || portrait == nil {
 		return
 	}
-	check := Check{Code: CodeFaceMatch, Group: GroupFace, Provider: matchName, Version: Version, ModelSHA256: descriptorModel(), Assurance: Model, RanOn: OnServer, Outcome: NotRun}
-	check.see(in.portrait.capture, "portrait", in.portrait.box)
-	check.see(in.selfie.capture, "face", in.selfie.box)
-	if in.selfie.err != nil || in.portrait.err != nil {
-		check.say(NotRun, "", "The faces could not be described")
-		in.add(check)
-		return
-	}
-	eyes := min(in.selfie.desc.InterEye, in.portrait.desc.InterEye)
-	judgeDistance(&check, face.Distance(in.selfie.desc.Descriptor, in.portrait.desc.Descriptor), eyes)
+	check := matchCheck(CodeFaceMatch, GroupFace)
+	check.compare(portrait, in.selfie)
 	in.add(check)
 }
+
+// chipAgainstPrint compares the portrait in the chip with the printed one, which should be the same picture. That one is
+// too small to be sure says nothing against either.
+func (in *inspector) chipAgainstPrint() {
+	if in.held == nil || in.portrait == nil {
+		return
+	}
+	check := chipPortraitCheck()
+	check.compare(in.portrait, in.held)
+	for i, reason := range check.Reasons {
+		check.Reasons[i] = chipReasons[reason]
+	}
+	switch {
+	case check.Outcome == Fail:
+		check.Detail = "The portrait in the chip is not the printed one: " + apart(*check.Score)
+	case check.Outcome == Warn && check.Reasons[0] == "chip.portrait_unsure":
+		check.Detail = "The portrait in the chip may not be the printed one: " + apart(*check.Score)
+	case check.Outcome == Warn:
+		check.Outcome = Inconclusive
+	}
+	in.add(check)
+}
+
+// chipReasons name what a comparison found where it is one of a chip's portrait.
+var chipReasons = map[string]string{
+	"face.mismatch": "chip.portrait_mismatch", "face.unsure": "chip.portrait_unsure", "face.small": "chip.portrait_small", "face.too_small": "chip.portrait_small",
+}
+
+func chipPortraitCheck() Check { return matchCheck(CodeChipPortrait, GroupChip) }
+
+func matchCheck(code string, group Group) Check {
+	return Check{Code: code, Group: group, Provider: matchName, Version: Version, ModelSHA256: descriptorModel(), Assurance: Model, RanOn: OnServer, Outcome: NotRun}
+}
+
+// compare judges how far two faces are apart.
+func (c *Check) compare(portrait, other *faceSide) {
+	c.see(portrait.capture, "portrait", portrait.box)
+	c.see(other.capture, "face", other.box)
+	if other.err != nil || portrait.err != nil {
+		c.say(NotRun, "", "The faces could not be described")
+		return
+	}
+	judgeDistance(c, face.Distance(other.desc.Descriptor, portrait.desc.Descriptor), min(other.desc.InterEye, portrait.desc.InterEye))
+}
+
+func apart(distance float64) string { return strconv.FormatFloat(distance, 'f', 2, 64) + " apart" }
 
 // judgeDistance turns the distance between two descriptors into an outcome; eyes is the smaller inter-eye distance in pixels.
 func judgeDistance(check *Check, distance, eyes float64) {
 	limit := float64(face.SameUpTo)
 	check.Score, check.Threshold, check.Below = &distance, &limit, true
-	apart := strconv.FormatFloat(distance, 'f', 2, 64) + " apart"
 	switch {
 	case eyes < face.LeastInterEye:
 		check.say(Inconclusive, "face.too_small", "Only "+strconv.Itoa(int(eyes))+" pixels between the eyes: too few to compare")
 	case distance > face.UnsureUpTo:
-		check.say(Fail, "face.mismatch", "The faces differ: "+apart+", over "+strconv.FormatFloat(face.UnsureUpTo, 'f', 2, 64))
+		check.say(Fail, "face.mismatch", "The faces differ: "+apart(distance)+", over "+strconv.FormatFloat(face.UnsureUpTo, 'f', 2, 64))
 	case distance > face.SameUpTo:
-		check.say(Warn, "face.unsure", "The faces may differ: "+apart+", over "+strconv.FormatFloat(face.SameUpTo, 'f', 2, 64))
+		check.say(Warn, "face.unsure", "The faces may differ: "+apart(distance)+", over "+strconv.FormatFloat(face.SameUpTo, 'f', 2, 64))
 	case eyes < face.EnoughInterEye:
 		check.say(Warn, "face.small", "The faces agree, but only "+strconv.Itoa(int(eyes))+" pixels lie between the eyes")
 	default:
@@ -170,7 +217,8 @@ func judgeDistance(check *Check, distance, eyes float64) {
 
 // CompareFaces judges two face templates of the same model, as the check with the given code.
 func CompareFaces(code string, a, b Template) Check {
-	check := Check{Code: code, Group: GroupFace, Provider: matchName, Version: Version, ModelSHA256: a.ModelSHA256, Assurance: Model, RanOn: OnServer, Outcome: NotRun}
+	check := matchCheck(code, GroupFace)
+	check.ModelSHA256 = a.ModelSHA256
 	if a.ModelSHA256 != b.ModelSHA256 || len(a.Vector) != len(b.Vector) {
 		check.say(NotRun, "", "The templates were made by different models")
 		return check

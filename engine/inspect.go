@@ -16,10 +16,13 @@ type inspector struct {
 	ctx      context.Context // ends the inspection between two steps
 	report   Report
 	selfie   *faceSide
-	portrait *faceSide
-	fronts   []*card       // sides whose printed text is worth reading
-	crops    []*card       // generic documents that show a licence's barcode
-	mark     time.Duration // when the step at hand began or its last check was added
+	portrait *faceSide // printed on a document
+	held     *faceSide // in a chip
+	// heldProven is whether a trusted State signed the chip that holds it.
+	heldProven bool
+	fronts     []*card       // sides whose printed text is worth reading
+	crops      []*card       // generic documents that show a licence's barcode
+	mark       time.Duration // when the step at hand began or its last check was added
 }
 
 // Inspect looks at every capture, then at all of them together. It never fails: what can't be read or known is said in
@@ -39,6 +42,7 @@ func Inspect(ctx context.Context, s Submission) Report {
 	if !in.stopped() {
 		in.timed(in.visual)
 		in.timed(in.match)
+		in.timed(in.chipAgainstPrint)
 	}
 	in.submitted()
 	in.compare()

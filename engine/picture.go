@@ -108,10 +108,33 @@ func (c *Check) say(outcome Outcome, reason, detail string) {
 	}
 }
 
+// faultWords tell what is wrong with the bytes of a capture.
+var faultWords = map[string]string{
+	"empty": "it is empty", "truncated": "it ends too early", "too_large": "it is larger than is taken", "too_many_pixels": "it has more pixels than are taken",
+	"too_many_scans": "it has more scans than are taken", "too_long": "it is longer than is taken", "corrupt": "it is damaged",
+	"timeout": "it took too long", "memory": "it took too much memory", "panic": "the engine failed on it",
+}
+
+// FaultWords tells what is wrong with a capture whose report has a fault, in words; of a format that is not taken, which
+// ones are.
+func FaultWords(r CaptureReport) string {
+	if r.Fault == "unsupported" {
+		taken := map[string]string{"voice": "WAV or FLAC", "video": "MP4 or WebM", "nfc": "a JSON object", "signature": "JPEG, PNG or a JSON object", "fingerprints": "JPEG, PNG or a JSON object"}[r.Kind]
+		if taken == "" {
+			taken = "JPEG or PNG"
+		}
+		return "its format is not taken: it must be " + taken
+	}
+	if words, ok := faultWords[r.Fault]; ok {
+		return words
+	}
+	return r.Fault
+}
+
 // Unreadable is the check about a capture that has a fault.
 func Unreadable(r CaptureReport) Check {
 	return Check{
 		Code: CodeReadable, Group: GroupCapture, Capture: r.ID, Provider: builtIn, Version: Version, Assurance: Heuristic, RanOn: OnServer,
-		Outcome: Fail, Reasons: []string{"capture." + r.Fault}, Evidence: []Evidence{{Capture: r.ID}}, Detail: "The file can't be read: " + r.Fault,
+		Outcome: Fail, Reasons: []string{"capture." + r.Fault}, Evidence: []Evidence{{Capture: r.ID}}, Detail: "The file can't be read: " + FaultWords(r),
 	}
 }

@@ -168,12 +168,12 @@ func (in *inspector) submitted() {
 	}
 }
 
-// value gives the surest reading of a field, machine-readable sources first.
+// value gives the surest reading of a field, machine-readable sources first; nothing rests on an unproven one.
 func (in *inspector) value(field string) (Reading, bool) {
 	rank := map[Source]int{Chip: 5, MRZ: 4, Barcode: 3, VIZ: 2, Submitted: 1}
 	var best Reading
 	for _, r := range in.report.Readings {
-		if r.Field == field && rank[r.Source] > rank[best.Source] {
+		if r.Field == field && !r.Unproven && rank[r.Source] > rank[best.Source] {
 			best = r
 		}
 	}

@@ -1,6 +1,9 @@
 package engine
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Outcome is what a check found. NOT_RUN means that nothing was able to look;
 // INCONCLUSIVE that something looked and could not tell.
@@ -117,7 +120,8 @@ const (
 // seen before any repair. Raw are the characters of a zone as they were seen, fillers included, where the value stands.
 // CheckDigit is nil where the field has none, else whether
 // the printed digit agreed before repair. Truncated marks values that may go on: cut by
-// the format, or by the picture's edge.
+// the format, or by the picture's edge. Unproven marks a chip's that no trusted State
+// signed: it is held against the others, and stands for nothing.
 type Reading struct {
 	Source     Source      `json:"source"`
 	Field      string      `json:"field"`
@@ -130,7 +134,11 @@ type Reading struct {
 	CheckDigit *bool       `json:"checkDigit,omitempty"`
 	Repairs    []string    `json:"repairs,omitempty"`
 	Truncated  bool        `json:"truncated,omitempty"`
+	Unproven   bool        `json:"unproven,omitempty"`
 }
+
+// Fields lists the names of fields in the order in which they are shown.
+func Fields() []string { return slices.Clone(comparedFields) }
 
 // Match is how the sources of one field compare.
 type Match string
@@ -180,6 +188,25 @@ type CaptureReport struct {
 	Faces       []Face             `json:"faces,omitempty"`
 	Prompts     []string           `json:"prompts,omitempty"` // names of the SDK's prompts that apply: tooBlurry, tooMuchGlare, tooDark …
 	Scores      map[string]float64 `json:"scores,omitempty"`  // quality scores of a document photograph: focus, glare, brightness, finger
+	Chip        *ChipContents      `json:"chip,omitempty"`
+}
+
+// ChipContents is what was read from a document's chip, and who signed it. ValidFrom and ValidTo are the first and the last
+// day of the document signer's certificate, YYYY-MM-DD; Issuer is the State's certificate that names it.
+type ChipContents struct {
+	Groups    []ChipGroup `json:"groups"`
+	Country   string      `json:"country,omitempty"`
+	Signer    string      `json:"signer,omitempty"`
+	Issuer    string      `json:"issuer,omitempty"`
+	ValidFrom string      `json:"validFrom,omitempty"`
+	ValidTo   string      `json:"validTo,omitempty"`
+}
+
+// ChipGroup is one data group of a chip. Hash is right, wrong, unnamed (the security object does not name the group) or
+// empty where it could not be compared.
+type ChipGroup struct {
+	Number int    `json:"number"`
+	Hash   string `json:"hash,omitempty"`
 }
 
 // Quad is a document's outline: corners clockwise from its top-left, x,y pairs.

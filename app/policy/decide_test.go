@@ -33,6 +33,23 @@ func set(in policy.Input, code string, change func(*engine.Check)) policy.Input 
 	return in
 }
 
+func with(in policy.Input, c engine.Check) policy.Input {
+	in.Report.Checks = append(slices.Clone(in.Report.Checks), c)
+	return in
+}
+
+func chip(outcome engine.Outcome, reason string) engine.Check {
+	c := engine.Check{Code: engine.CodeChip, Group: engine.GroupChip, Provider: "p", Assurance: engine.Calibrated, Outcome: outcome}
+	if reason != "" {
+		c.Reasons = []string{reason}
+	}
+	return c
+}
+
+func portrait(outcome engine.Outcome, reason string) engine.Check {
+	return engine.Check{Code: engine.CodeChipPortrait, Group: engine.GroupChip, Provider: "p", Assurance: engine.Model, Outcome: outcome, Reasons: []string{reason}}
+}
+
 func TestOutcomes(t *testing.T) {
 	fail := func(c *engine.Check) { c.Outcome = engine.Fail }
 	enrolment := passing(onboarding.Enrollment)
@@ -54,6 +71,13 @@ func TestOutcomes(t *testing.T) {
 		"liveness below what is asked":   {set(enrolment, engine.CodeLiveness, func(c *engine.Check) { c.Assurance = 1 }), onboarding.Review, "liveness.unproven"},
 		"liveness not run":               {set(enrolment, engine.CodeLiveness, func(c *engine.Check) { c.Outcome = engine.NotRun }), onboarding.Review, "liveness.not_run"},
 		"unreadable capture":             {unreadable, onboarding.Errored, "capture.corrupt"},
+		"chip of an unknown State":       {with(passing(onboarding.IDValidation), chip(engine.Inconclusive, "chip.unknown_country")), onboarding.Review, "chip.unknown_country"},
+		"chip without its signature":     {with(passing(onboarding.IDValidation), chip(engine.Inconclusive, "chip.missing")), onboarding.Review, "chip.missing"},
+		"forged chip":                    {with(passing(onboarding.IDValidation), chip(engine.Fail, "chip.hash_mismatch")), onboarding.Declined, "chip.hash_mismatch"},
+		"chip of a trusted State":        {with(passing(onboarding.IDValidation), chip(engine.Pass, "")), onboarding.Approved, ""},
+		"other portrait in the chip":     {with(passing(onboarding.IDValidation), portrait(engine.Fail, "chip.portrait_mismatch")), onboarding.Review, "chip.portrait_mismatch"},
+		"portrait in the chip in doubt":  {with(passing(onboarding.IDValidation), portrait(engine.Warn, "chip.portrait_unsure")), onboarding.Review, "chip.portrait_unsure"},
+		"portrait in the chip too small": {with(passing(onboarding.IDValidation), portrait(engine.Inconclusive, "chip.portrait_small")), onboarding.Approved, ""},
 		"identifier and face known":      {existing, onboarding.ExistingCustomer, "customer.document"},
 		"identifier known, face unknown": {stranger, onboarding.Review, "customer.unique_number_known"},
 	}
@@ -73,6 +97,9 @@ func TestOutcomes(t *testing.T) {
 func randomInput(r *rand.Rand) policy.Input {
 	functions := onboarding.Functions()
 	in := passing(functions[r.IntN(len(functions))])
+	if r.IntN(2) == 0 {
+		in = with(in, chip(engine.Pass, ""))
+	}
 	outcomes := []engine.Outcome{engine.Pass, engine.Pass, engine.Pass, engine.Pass, engine.Warn, engine.Fail, engine.Inconclusive, engine.NotRun}
 	for i := range in.Report.Checks {
 		c := &in.Report.Checks[i]

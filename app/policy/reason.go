@@ -19,7 +19,7 @@ var titles = map[string]string{
 	engine.CodeSelfie: "Face in the selfie", engine.CodePortrait: "Portrait", engine.CodeFaceQuality: "Face quality", engine.CodeEyes: "Open eyes", engine.CodeFaceMatch: "Face match",
 	engine.CodeLiveness: "Liveness", engine.CodeDuplicate: "Duplicate search", engine.CodeCustomerFace: "Face of the customer",
 	engine.CodeVoice: "Voice", engine.CodePhrase: "Phrase", engine.CodeSignature: "Signature", engine.CodeFingerprints: "Fingerprints",
-	engine.CodeVideo: "Video challenge", engine.CodeChip: "Chip authentication", engine.CodeDisagreement: "Device and server",
+	engine.CodeVideo: "Video challenge", engine.CodeChip: "Chip authentication", engine.CodeChipPortrait: "Portrait in the chip", engine.CodeDisagreement: "Device and server",
 }
 
 // Title gives the name of a check as people read it.
@@ -76,6 +76,12 @@ func incomplete(c engine.Check) bool {
 	return c.Code == engine.CodeDocument && c.Outcome != engine.Pass && c.Outcome != engine.NotRun &&
 		slices.ContainsFunc(c.Reasons, func(r string) bool { return r == "document.cut" || r == "document.multiple" })
 }
+
+// lowers are checks that no function requires, but whose WARN is for a person to look at.
+var lowers = map[string]bool{engine.CodeDisagreement: true, engine.CodeChipPortrait: true}
+
+// unprovenChip tells whether a chip was sent that no trusted State is known to have signed.
+func unprovenChip(c engine.Check) bool { return c.Code == engine.CodeChip && c.Outcome != engine.Pass }
 
 func words(code string) string { return strings.NewReplacer("_", " ", ".", " ").Replace(code) }
 

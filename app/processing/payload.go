@@ -92,7 +92,7 @@ func wireComparison(c engine.Comparison) onboarding.PayloadComparison {
 // trusted is the order in which sources are believed.
 var trusted = []engine.Source{engine.Chip, engine.MRZ, engine.Barcode, engine.VIZ, engine.Submitted}
 
-// person makes the person of the surest reading of each field.
+// person makes the person of the surest reading of each field; an unproven one is nobody's.
 func person(readings []engine.Reading) onboarding.PersonalDetails {
 	p := onboarding.PersonalDetails{Sources: map[string]string{}}
 	address := onboarding.Address{}
@@ -104,7 +104,7 @@ func person(readings []engine.Reading) onboarding.PersonalDetails {
 	}
 	for _, source := range trusted {
 		for _, r := range readings {
-			if to, ok := fields[r.Field]; ok && *to == "" && r.Source == source {
+			if to, ok := fields[r.Field]; ok && *to == "" && r.Source == source && !r.Unproven {
 				*to = r.Value
 				p.Sources[r.Field] = string(source)
 			}

@@ -239,6 +239,10 @@ func (m matrix) cell(s engine.Source, field, value string) views.Cell {
 		cell.Certainty = d.T("%s %% sure", strconv.FormatFloat(100*max(0, min(r.Confidence, 1)), 'f', 0, 64))
 		cell.Title += "; " + d.T("how sure: %s", score(r.Confidence))
 	}
+	if r.Unproven {
+		cell.Certainty = d.T("not proven")
+		cell.Title = d.T(sourceHints[s]) + "; " + d.T("no trusted State signed it")
+	}
 	if where := captureWord(d, r.Capture); where != "" {
 		cell.Title += "; " + d.T("read on: %s", where)
 	}

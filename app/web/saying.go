@@ -1,7 +1,6 @@
 package web
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -103,6 +102,22 @@ var sayings = map[string]saying{
 	"fingerprint.unusable":   {"No print is fit for comparison", true},
 	"fingerprint.poor":       {"Not every print is fit for comparison", true},
 	"chip.unreadable":        {text: "The chip can't be read"},
+	"chip.missing":           {text: "The chip was not read whole: what its State signed is missing"},
+	"chip.no_signer":         {text: "The chip does not say who signed it"},
+	"chip.unknown_country":   {text: "The data of the chip is sound, but who signed it can't be traced to a trusted State"},
+	"chip.signer_expired":    {text: "The signer of the chip was certified by a trusted State, but not for today"},
+	"chip.unknown_algorithm": {text: "The chip is signed in a way that is not known here"},
+	"chip.hash_mismatch":     {text: "The data of the chip is not what its State signed"},
+	"chip.group_unnamed":     {text: "The chip holds data that its State did not sign"},
+	"chip.bad_signature":     {text: "The signature of the chip is false"},
+
+	"chip.portrait_mismatch":   {"The portrait in the chip is not the printed one", true},
+	"chip.portrait_unsure":     {"The portrait in the chip may not be the printed one", true},
+	"chip.portrait_small":      {text: "A portrait is too small to compare the one in the chip with the printed one"},
+	"chip.portrait_format":     {text: "The portrait in the chip is JPEG 2000, which is not read here"},
+	"chip.portrait_unreadable": {text: "The portrait in the chip can't be read"},
+	"chip.portrait_no_face":    {text: "No face was found in the portrait of the chip"},
+
 	"policy.no_requirements": {text: "The policy names no requirements for this kind of job"},
 	"sandbox.requested":      {text: "A sandbox client asked for this outcome"},
 	"processing.failed":      {text: "The job could not be processed"},
@@ -217,20 +232,21 @@ func (d dossier) fuller(code string, check *engine.Check) string {
 		return d.T("A check digit does not agree, or was misread: %s", field)
 	case strings.HasPrefix(code, "device.disagreement."):
 		return d.T("Device and server disagree: %s", d.T(policy.Title(strings.TrimPrefix(code, "device.disagreement."))))
-	case family == "chip" && check != nil && check.Code == engine.CodeChip && code != "chip.unreadable":
-		return d.chip(check)
 	}
 	return ""
 }
 
 func (d dossier) chip(check *engine.Check) string {
-	switch {
-	case slices.Contains(check.Reasons, "chip.unreadable"):
-		return d.T("The chip can't be read")
-	case check.Outcome == engine.Fail:
-		return d.T("The data of the chip is not what its State signed")
-	case check.Outcome == engine.Pass:
+	for _, code := range check.Reasons {
+		if s, ok := sayings[code]; ok {
+			return d.withLimits(s, check)
+		}
+	}
+	switch check.Outcome {
+	case engine.Pass:
 		return d.T("The data of the chip is what a trusted State signed")
+	case engine.Fail:
+		return d.T("The data of the chip is not what its State signed")
 	}
 	return d.T("The data of the chip is sound, but who signed it can't be traced to a trusted State")
 }

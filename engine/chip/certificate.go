@@ -99,6 +99,19 @@ func parseCertificate(der []byte) (*certificate, []byte, error) {
 	return c, rest, c.extend(b.Extensions)
 }
 
+// CheckCertificate tells whether bytes are one certificate in DER; ErrCorrupt where not. One whose key or curve is not known
+// here is a certificate too, and vouches for nothing.
+func CheckCertificate(der []byte) error {
+	_, rest, err := parseCertificate(der)
+	switch {
+	case errors.Is(err, errAlgorithm):
+		return nil
+	case err == nil && len(rest) > 0:
+		return fmt.Errorf("bytes after the certificate: %w", ErrCorrupt)
+	}
+	return err
+}
+
 // extend takes over the extensions that matter.
 func (c *certificate) extend(all []pkix.Extension) error {
 	for _, e := range all {

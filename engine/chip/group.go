@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -41,6 +43,9 @@ func ParseJSON(b []byte) (Document, error) {
 	}
 	return d, nil
 }
+
+// Numbers lists the data groups that were read, lowest first.
+func (d Document) Numbers() []int { return slices.Sorted(maps.Keys(d.Groups)) }
 
 // Lines gives the lines of the machine-readable zone in data group 1 (9303-10 §4.7.1).
 func (d Document) Lines() ([]string, error) {

@@ -26,10 +26,23 @@ const (
 // Result is what passive authentication found. Country is the issuer's country of the signer's certificate.
 type Result struct {
 	Findings []Finding
-	Groups   []int // data groups whose hashes hold
+	Hashes   map[int]Hash // of the data groups that were read
 	Country  string
 	Signer   string // subject of the document signer's certificate
+	Issuer   string // … and who issued it
+	// NotBefore and NotAfter bound its time.
+	NotBefore, NotAfter time.Time
 }
+
+// Hash is how a data group compares with the hash that the security object names for it.
+type Hash string
+
+// The ways to compare.
+const (
+	HashRight   Hash = "right"
+	HashWrong   Hash = "wrong"
+	HashUnnamed Hash = "unnamed" // the security object names none
+)
 
 // Authentic tells whether every step held.
 func (r Result) Authentic() bool { return len(r.Findings) == 0 }
@@ -44,14 +57,14 @@ func (r Result) Forged() bool {
 func Authenticate(d Document, countries [][]byte, now time.Time) (Result, error) {
 	s, err := parse(d.SOD)
 	if errors.Is(err, errAlgorithm) { // of the signer's key: the hashes can be compared all the same
-		r := Result{Findings: []Finding{UnknownAlgorithm}}
+		r := Result{Findings: []Finding{UnknownAlgorithm}, Hashes: map[int]Hash{}}
 		s.compare(d, &r)
 		return r, nil
 	}
 	if err != nil {
 		return Result{}, err
 	}
-	r := Result{Signer: s.cert.subjectName.String()}
+	r := Result{Hashes: map[int]Hash{}, Signer: s.cert.subjectName.String(), Issuer: s.cert.issuerName.String(), NotBefore: s.cert.notBefore, NotAfter: s.cert.notAfter}
 	if len(s.cert.issuerName.Country) > 0 {
 		r.Country = s.cert.issuerName.Country[0]
 	}
@@ -92,11 +105,11 @@ func (s security) compare(d Document, r *Result) {
 		at := slices.IndexFunc(s.lds.Hashes, func(h groupHash) bool { return h.Number == n })
 		switch {
 		case at < 0:
-			r.Findings = append(r.Findings, GroupUnnamed)
+			r.Findings, r.Hashes[n] = append(r.Findings, GroupUnnamed), HashUnnamed
 		case !bytes.Equal(sum(hash, group), s.lds.Hashes[at].Hash):
-			r.Findings = append(r.Findings, HashMismatch)
+			r.Findings, r.Hashes[n] = append(r.Findings, HashMismatch), HashWrong
 		default:
-			r.Groups = append(r.Groups, n)
+			r.Hashes[n] = HashRight
 		}
 	}
 }
