@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"proofdesk/app/boot"
 	"proofdesk/app/fault"
 	"proofdesk/app/inspection"
 	"proofdesk/app/onboarding"
@@ -18,9 +20,10 @@ import (
 )
 
 type inspectCommand struct {
-	Files    []string `arg:"" help:"Captures: kind=file, or a file whose name begins with its kind, as in passport.jpg or id_back-2.png."`
+	Files    []string `arg:"" help:"Captures: kind=file, or a file whose name begins with its kind, as in passport.jpg or id_back-2.png. Pictures are JPEG or PNG, nfc is a JSON object of data groups."`
 	Function string   `help:"Also decide as this function would be decided, such as ID_VALIDATION."`
 	Today    string   `help:"The date to judge by, YYYY-MM-DD; today unless given."`
+	Country  string   `name:"country-certs" env:"PROOFDESK_COUNTRY_CERTS" help:"File or folder of country signing certificates (PEM or DER) that a chip, nfc=file, is checked against."`
 }
 
 // inspected is what inspect prints.
@@ -29,23 +32,11 @@ type inspected struct {
 	Decision *policy.Decision `json:"decision,omitempty"`
 }
 
-// Run prints the engine's report.
+// Run prints the engine's report. A file that can't be read is an error, told after the report.
 func (c inspectCommand) Run(ctx context.Context, o *output) error {
-	s := engine.Submission{Thresholds: engine.DefaultThresholds(), Today: time.Now().UTC(), MinimumAge: policy.Default().MinimumAge}
-	if c.Today != "" {
-		day, err := time.Parse(time.DateOnly, c.Today)
-		if err != nil {
-			return fault.BadField("today", "date", "%q is not a date such as 2026-11-20", c.Today)
-		}
-		s.Today = day
-	}
-	var kinds []onboarding.CaptureKind
-	for _, arg := range c.Files {
-		capture, err := readCapture(arg)
-		if err != nil {
-			return err
-		}
-		s.Captures, kinds = append(s.Captures, capture), append(kinds, onboarding.CaptureKind(capture.Kind))
+	s, kinds, err := c.submission()
+	if err != nil {
+		return err
 	}
 	pool := &inspection.Pool{}
 	defer pool.Close()
@@ -63,11 +54,48 @@ func (c inspectCommand) Run(ctx context.Context, o *output) error {
 		d := policy.Decide(policy.Default(), policy.Input{Function: f, Captures: kinds, Report: report})
 		result.Decision = &d
 	}
-	if o.json {
-		return o.result(result)
+	if !o.json {
+		_, err = fmt.Print(written(result))
+	} else {
+		err = o.result(result)
 	}
-	printReport(result)
-	return nil
+	return errors.Join(err, unreadable(report.Captures))
+}
+
+// submission reads the files and what they are judged by.
+func (c inspectCommand) submission() (engine.Submission, []onboarding.CaptureKind, error) {
+	s := engine.Submission{Thresholds: engine.DefaultThresholds(), Today: time.Now().UTC(), MinimumAge: policy.Default().MinimumAge}
+	if c.Today != "" {
+		day, err := time.Parse(time.DateOnly, c.Today)
+		if err != nil {
+			return s, nil, fault.BadField("today", "date", "%q is not a date such as 2026-11-20", c.Today)
+		}
+		s.Today = day
+	}
+	var err error
+	if s.Countries, err = boot.CountryCerts(c.Country); err != nil {
+		return s, nil, err
+	}
+	var kinds []onboarding.CaptureKind
+	for _, arg := range c.Files {
+		capture, err := readCapture(arg)
+		if err != nil {
+			return s, nil, err
+		}
+		s.Captures, kinds = append(s.Captures, capture), append(kinds, onboarding.CaptureKind(capture.Kind))
+	}
+	return s, kinds, nil
+}
+
+// unreadable names the files that can't be read.
+func unreadable(captures []engine.CaptureReport) error {
+	var all []error
+	for _, c := range captures {
+		if c.Fault != "" {
+			all = append(all, fmt.Errorf("%s can't be read: %s", c.ID, engine.FaultWords(c)))
+		}
+	}
+	return errors.Join(all...)
 }
 
 // readCapture reads kind=file, or guesses the kind by the file's name.
@@ -102,23 +130,4 @@ func guessKind(name string) string {
 		return string(onboarding.Passport)
 	}
 	return string(onboarding.IDFront)
-}
-
-func printReport(r inspected) {
-	for _, c := range r.Checks {
-		score := ""
-		if c.Score != nil {
-			score = fmt.Sprintf("%.3g", *c.Score)
-		}
-		fmt.Printf("%-12s %-24s %-8s assurance %d  %s\n", c.Outcome, c.Code, score, c.Assurance, c.Detail)
-	}
-	for _, v := range r.Readings {
-		fmt.Printf("%-12s %-24s %s\n", v.Source, v.Field, v.Value)
-	}
-	if r.Decision != nil {
-		fmt.Printf("\n%s (%.2f)\n", r.Decision.Outcome, r.Decision.Score)
-		for _, reason := range r.Decision.Reasons {
-			fmt.Printf("  %s: %s\n", reason.Code, reason.Text)
-		}
-	}
 }

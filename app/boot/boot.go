@@ -115,7 +115,7 @@ func (p *Program) build() error {
 	if err := p.Sender.Prepare(); err != nil {
 		return err
 	}
-	countries, err := countryCerts(c.CountryCerts)
+	countries, err := CountryCerts(c.CountryCerts)
 	if err != nil {
 		return err
 	}

@@ -1,22 +1,23 @@
 package boot
 
 import (
-	"crypto/x509"
 	"encoding/pem"
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"proofdesk/engine/chip"
 )
 
-// countryCerts reads the country certificates that passport chips are checked against: a file or a folder of files, each
+// CountryCerts reads the country certificates that passport chips are checked against: a file or a folder of files, each
 // PEM with any number of certificates, or DER with one.
-func countryCerts(path string) ([][]byte, error) {
+func CountryCerts(path string) ([][]byte, error) {
 	if path == "" {
 		return nil, nil
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, fmt.Errorf("PROOFDESK_COUNTRY_CERTS: %w", err)
+		return nil, fmt.Errorf("country certificates: %w", err)
 	}
 	files := []string{path}
 	if info.IsDir() {
@@ -28,11 +29,11 @@ func countryCerts(path string) ([][]byte, error) {
 	for _, file := range files {
 		b, err := os.ReadFile(file)
 		if err != nil {
-			return nil, fmt.Errorf("PROOFDESK_COUNTRY_CERTS: %w", err)
+			return nil, fmt.Errorf("country certificates: %w", err)
 		}
 		found, err := certificatesIn(b)
 		if err != nil {
-			return nil, fmt.Errorf("PROOFDESK_COUNTRY_CERTS: %s: %w", file, err)
+			return nil, fmt.Errorf("country certificates: %s: %w", file, err)
 		}
 		all = append(all, found...)
 	}
@@ -43,7 +44,7 @@ func certificatesIn(b []byte) ([][]byte, error) {
 	var all [][]byte
 	for block, rest := pem.Decode(b); block != nil; block, rest = pem.Decode(rest) {
 		b = nil
-		if _, err := x509.ParseCertificate(block.Bytes); err != nil {
+		if err := chip.CheckCertificate(block.Bytes); err != nil {
 			return nil, err
 		}
 		all = append(all, block.Bytes)
@@ -51,6 +52,5 @@ func certificatesIn(b []byte) ([][]byte, error) {
 	if b == nil {
 		return all, nil
 	}
-	_, err := x509.ParseCertificate(b)
-	return [][]byte{b}, err
+	return [][]byte{b}, chip.CheckCertificate(b)
 }
