@@ -64,6 +64,23 @@ func TestAReloadRightAfterTypingLosesNothing(t *testing.T) {
 	}
 }
 
+func TestWordsTypedAMomentBeforeTheNextJobAreKept(t *testing.T) {
+	h := at(t)
+	h.supply(t, 3)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	id := p.take(t)
+	p.press("m")
+	check(t, p.Keyboard().Type("one"))
+	p.becomes(t, "kept", `document.querySelector('[data-saved]').textContent.startsWith('kept')`)
+	check(t, p.Keyboard().Type(" two"))
+	p.press("Escape", "n")
+	p.becomes(t, "another job", `!location.pathname.includes('`+id+`')`)
+	if kept := h.draft(t, id, p.ID).Note; kept != "one two" {
+		t.Errorf("%q was kept", kept)
+	}
+	p.quiet(t)
+}
+
 func TestAnEndedSessionGivesTheFilledFormBackAfterSigningIn(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)

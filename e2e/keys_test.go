@@ -252,6 +252,20 @@ func TestFOpensACorrectionThatIsKeptAndCheckedAgain(t *testing.T) {
 	p.quiet(t)
 }
 
+func TestARefusedCorrectionStaysWhereItWasTyped(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, id)
+	born := p.Locator(`.correct:has([name=field][value=dateOfBirth])`).First()
+	check(t, born.Locator("summary").DispatchEvent("click", nil))
+	check(t, born.Locator("[name=value]").Fill("1999-99-99"))
+	p.press("Enter")
+	p.becomes(t, "refused in its place", focused+`.value === '1999-99-99' && `+focused+`.closest('.correct[open]').querySelector('[role=alert]').textContent.includes('YYYY-MM-DD')`)
+	p.press("Escape")
+	p.becomes(t, "closed", `!document.querySelector('.correct[open]')`)
+}
+
 func TestKeysOfTheQueueMoveOpenAndGo(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)

@@ -15,14 +15,14 @@ func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewC
 	}
 	var taken store.ReviewCase
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
-		if leaving != "" {
-			if err := tx.ReleaseClaim(ctx, a.Company, leaving, a.ID); err != nil {
-				return err
-			}
-		}
 		var err error
 		if taken, err = d.best(ctx, tx, a, d.claim(a, tx.Now), leaving); err != nil {
 			return err
+		}
+		if leaving != "" { // only now, so that it is not the next one again
+			if err := tx.ReleaseClaim(ctx, a.Company, leaving, a.ID); err != nil {
+				return err
+			}
 		}
 		return tx.Audit(ctx, a.entry("review.claim", taken.JobID, nil))
 	})

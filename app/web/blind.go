@@ -142,7 +142,7 @@ func (w *Console) judge(c *fiber.Ctx, v visitor) error {
 			return w.lostCheck(c, v, sent, err)
 		}
 		c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
-		return w.showJob(c, v, id, sentence(v.T(message(err)))+".")
+		return w.showJob(c, v, id, refusal{text: sentence(v.T(message(err))) + "."})
 	case fault.Is(err, fault.Conflict):
 		return w.lostCheck(c, v, sent, err)
 	case err != nil:

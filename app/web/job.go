@@ -26,11 +26,11 @@ func (w *Console) job(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.showJob(c, v, id, "")
+	return w.showJob(c, v, id, refusal{})
 }
 
 // showJob renders a job; problem says why a form came back.
-func (w *Console) showJob(c *fiber.Ctx, v visitor, id, problem string) error {
+func (w *Console) showJob(c *fiber.Ctx, v visitor, id string, why refusal) error {
 	ctx := c.UserContext()
 	dossier, err := w.inspectPage(c, v, id)
 	if err != nil {
@@ -54,7 +54,8 @@ func (w *Console) showJob(c *fiber.Ctx, v visitor, id, problem string) error {
 	}
 	page := reviewPage(told, v, choice{a: c.Query("a"), b: c.Query("b")})
 	page.Frame = w.frame(c, v, page.Name, "queue")
-	page.Waiting, page.Tally, page.Problem = count(waiting), v.tally(tally), problem
+	page.Waiting, page.Tally = count(waiting), v.tally(tally)
+	why.show(&page)
 	page.Form = decisionForm(told, reasons)
 	if page.Corrections, err = w.corrections(c, v, told); err != nil {
 		return err
@@ -159,7 +160,7 @@ func (w *Console) giveBack(c *fiber.Ctx, v visitor, sent review.Decision, cause 
 		return err
 	}
 	c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
-	return w.showJob(c, v, sent.JobID, v.problem(cause))
+	return w.showJob(c, v, sent.JobID, refusal{text: v.problem(cause)})
 }
 
 // keep saves what was typed as a draft.
@@ -272,12 +273,37 @@ func (w *Console) correct(c *fiber.Ctx, v visitor) error {
 	err = w.Desk.Correct(c.UserContext(), v.desk(), fix)
 	if fault.Is(err, fault.Invalid) {
 		c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
-		return w.showJob(c, v, id, v.problem(err))
+		return w.showJob(c, v, id, refusal{text: v.problem(err), of: &fix})
 	}
 	if err != nil {
 		return err
 	}
 	return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
+}
+
+// refusal is why a form of the review page came back: that of a correction, or the decision.
+type refusal struct {
+	text string
+	of   *review.Correction
+}
+
+// show puts the reason where the form is.
+func (r refusal) show(page *views.Page) {
+	if r.of == nil {
+		page.Problem = r.text
+		return
+	}
+	for _, rows := range [][]views.Row{page.Rows, page.Single} {
+		for i := range rows {
+			for j := range rows[i].Cells {
+				if c := &rows[i].Cells[j]; c.Editable && c.Source == r.of.Source && c.Field == r.of.Field {
+					c.Problem, c.Typed = r.text, r.of.After
+					return
+				}
+			}
+		}
+	}
+	page.Problem = r.text // a value that has no place to be corrected in
 }
 
 // valueBefore gives the value that a correction replaces.

@@ -125,7 +125,8 @@ func (m matrix) value(source, field string) string {
 	return ""
 }
 
-// rows lists the fields that more than one source has, those that do not match first, and those that one has.
+// rows lists the fields that more than one source has, those that do not match first, and those that one has; where nothing
+// can be compared, the only values stand where the compared ones would.
 func (m matrix) rows() (compared, single []views.Row) {
 	type ranked struct {
 		row   views.Row
@@ -151,6 +152,9 @@ func (m matrix) rows() (compared, single []views.Row) {
 		} else {
 			compared = append(compared, r.row)
 		}
+	}
+	if len(compared) == 0 {
+		return single, nil
 	}
 	return compared, single
 }
@@ -247,7 +251,8 @@ func (m matrix) cell(s engine.Source, field, value string) views.Cell {
 		cell.Title += "; " + d.T("read on: %s", where)
 	}
 	if len(r.Repairs) > 0 {
-		cell.Title += "; " + d.T("repaired: %s", strings.Join(r.Repairs, ", "))
+		cell.Repaired = strings.Join(r.Repairs, ", ")
+		cell.Title += "; " + d.T("repaired: %s", cell.Repaired)
 	}
 	switch {
 	case r.Truncated && s == engine.VIZ:

@@ -12,6 +12,7 @@ export function drafts(root: HTMLElement): (() => void) | void {
   const shown = form.querySelector<HTMLElement>('[data-saved]')
   let timer = 0
   let dirty = false
+  let saving: Promise<void> = Promise.resolve()
 
   const fields = () => new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
   const say = (text: string) => { if (shown) shown.textContent = text }
@@ -45,11 +46,12 @@ export function drafts(root: HTMLElement): (() => void) | void {
     sessionStorage.setItem(place, kept.toString())
   }
 
+  // What is in this tab never reached the server, so it is newer than what the server gave.
   function restore(): void {
     const kept = new URLSearchParams(sessionStorage.getItem(place) ?? '')
     for (const name of ['note', 'comment']) {
       const field = form!.elements.namedItem(name) as HTMLTextAreaElement
-      if (!field.value && kept.get(name)) field.value = kept.get(name) ?? ''
+      if (kept.get(name)) field.value = kept.get(name) ?? ''
     }
     for (const code of kept.getAll('reason')) {
       const box = form!.querySelector<HTMLInputElement>(`[name="reason"][value="${CSS.escape(code)}"]`)
@@ -63,9 +65,24 @@ export function drafts(root: HTMLElement): (() => void) | void {
   const changed = () => {
     dirty = true
     clearTimeout(timer)
-    timer = window.setTimeout(() => void save(), pause)
+    timer = window.setTimeout(now, pause)
+    const full = [...form.querySelectorAll('textarea')].find(field => field.value.length >= field.maxLength)
+    if (full) say(t('full: %s characters is the most', String(full.maxLength)))
   }
-  const now = () => { if (dirty) { clearTimeout(timer); void save() } }
+  const now = () => {
+    clearTimeout(timer)
+    if (dirty) saving = save()
+  }
+  // Whatever replaces the page waits until the words are kept: once the claim is gone, the server takes none.
+  const first = (event: Event) => {
+    now()
+    const { ctx } = (event as CustomEvent<{ ctx: { fetch: typeof fetch } }>).detail
+    const send = ctx.fetch
+    ctx.fetch = async (...request) => {
+      await saving
+      return send(...request)
+    }
+  }
   const sent = () => { dirty = false; clearTimeout(timer); say('') }
   const verb = () => {
     const chosen = form.querySelector<HTMLInputElement>('[name="outcome"]:checked')
@@ -79,8 +96,10 @@ export function drafts(root: HTMLElement): (() => void) | void {
   form.addEventListener('submit', sent)
   window.addEventListener('pagehide', now)
   document.addEventListener('visibilitychange', now)
+  document.addEventListener('htmx:before:request', first)
   return () => {
     clearTimeout(timer)
+    document.removeEventListener('htmx:before:request', first)
     window.removeEventListener('pagehide', now)
     document.removeEventListener('visibilitychange', now)
   }

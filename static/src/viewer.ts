@@ -83,17 +83,31 @@ export function viewer(root: HTMLElement): (() => void) | void {
     contrast: (view, button) => { view.contrast = (view.contrast + 1) % contrasts.length; light(view); press(button, view.contrast > 0) },
     sync: (_, button) => { sync = !sync; press(button, sync) },
     compare: (_, button) => {
-      const on = stage.classList.toggle('compare')
+      const on = !stage.classList.contains('compare') && stage.dataset.panes === '2'
+      stage.classList.toggle('compare', on)
       press(button, on)
-      for (const pane of ['a', 'b']) {
-        const view = shown(pane)
-        view?.zoom?.reset({ animate: false })
-        if (on && view) align(view)
-        if (view) changed(view)
-      }
+      lay(on)
     },
   }
   const press = (button: HTMLElement | null, pressed: boolean) => button?.setAttribute('aria-pressed', String(pressed))
+
+  /** Lays the two faces over each other, or both pictures as they came. */
+  function lay(over: boolean): void {
+    for (const pane of ['a', 'b']) {
+      const view = shown(pane)
+      if (!view) continue
+      flat(view)
+      if (over) align(view)
+      changed(view)
+    }
+  }
+
+  /** Lays a picture as it came, at once, so that it can be measured: the zoom itself waits for the next frame. */
+  function flat(view: View): void {
+    view.zoom?.reset({ animate: false })
+    const shot = view.figure.querySelector<SVGSVGElement>('.shot')
+    if (shot) shot.style.transform = 'none'
+  }
 
   /** Shows the whole picture. */
   function whole(view: View): void {
@@ -166,11 +180,12 @@ export function viewer(root: HTMLElement): (() => void) | void {
     const view = show(id)
     const found = view?.figure.querySelector<SVGGElement>('.focus')
     if (!view?.zoom || !found || box.length < 4) return
+    if (stage!.classList.contains('compare')) acts.compare(view, stage!.querySelector('.tool[data-act="compare"]'))
     const [x, y, w, h] = box.map(Number)
     const corners = box.length === 8 ? box : [x, y, x + w, y, x + w, y + h, x, y + h]
     for (const outline of found.children) outline.setAttribute('points', corners.join(' '))
     found.classList.add('on')
-    view.zoom.reset({ animate: false })
+    flat(view)
     const frame = view.figure.querySelector('.frame')!.getBoundingClientRect()
     const at = found.getBoundingClientRect()
     const scale = Math.max(1, Math.min(3.4, frame.width / (at.width * 1.8), frame.height / (at.height * 3)))
@@ -214,13 +229,22 @@ export function viewer(root: HTMLElement): (() => void) | void {
     stage.style.setProperty('--split', Math.round(100 * (event.clientX - box.x) / box.width) + '%')
   })
   let blinking = 0
-  const blinkEnd = () => { clearInterval(blinking); blinking = 0; stage.classList.remove('blink-a', 'blink-b') }
+  let laid = false // whether the faces lie over each other for as long as it blinks: two whole pictures do, chosen details do not
+  const blinkEnd = () => {
+    if (!blinking) return
+    clearInterval(blinking)
+    blinking = 0
+    stage.classList.remove('blink-a', 'blink-b')
+    if (laid) lay(false)
+  }
   on(document, 'keydown', (event: KeyboardEvent) => {
     const typing = (event.target as Element).closest('input:not([type="radio"]), textarea, select, button, summary, dialog')
     if (event.key !== ' ' || typing) return
     event.preventDefault()
     if (blinking || views.size < 2) return
     stage.classList.add('blink-a')
+    laid = ['a', 'b'].every(pane => shown(pane)?.figure.dataset.eyes && shown(pane)?.zoom?.getScale() === 1) && !stage.classList.contains('compare')
+    if (laid) lay(true)
     blinking = window.setInterval(() => { stage.classList.toggle('blink-b', stage.classList.toggle('blink-a') === false) }, 450)
   })
   on(document, 'keyup', (event: KeyboardEvent) => { if (event.key === ' ') blinkEnd() })

@@ -49,6 +49,17 @@ func reviewStates() []State {
 		state("nothing-failed", func(p *review.Page) { p.Why, p.Rows, p.Single = nil, nil, p.Rows[1:2] }),
 		state("corrected", func(p *review.Page) { p.Corrections = putRight() }),
 		state("correcting", func(p *review.Page) { p.Rows[0].Cells[2].Open = true }),
+		state("correction-refused", func(p *review.Page) {
+			c := &p.Rows[0].Cells[2]
+			c.Typed, c.Problem = "1999-99-99", "Give the date as YYYY-MM-DD."
+		}),
+		state("one-source", func(p *review.Page) {
+			p.Why, p.Rows, p.Single, p.Heads = nil, p.Single, nil, p.Heads[1:2]
+			for i := range p.Rows {
+				p.Rows[i].Cells = p.Rows[i].Cells[1:2]
+			}
+			p.Rows[0].Cells[0].Repaired = "2:21 N>M"
+		}),
 		state("covered", func(p *review.Page) { cover(p, true) }),
 		state("covered-for-good", func(p *review.Page) { cover(p, false) }),
 		state("revealed", func(p *review.Page) {

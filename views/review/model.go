@@ -172,6 +172,7 @@ type Cell struct {
 	Parts     []Part
 	Read      bool
 	Digit     string // "", "good" or "bad": the check digit as printed
+	Repaired  string // what was repaired before the value was taken
 	Title     string
 	Focus     string
 	Source    string
@@ -184,6 +185,8 @@ type Cell struct {
 	Certainty string // Sure in words; empty where it is
 	Editable  bool
 	Open      bool   // whether its correction is open
+	Problem   string // why what was Typed into its correction was refused
+	Typed     string
 	Corrected string // the value before
 }
 

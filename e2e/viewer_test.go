@@ -1,0 +1,53 @@
+package e2e_test
+
+import (
+	"testing"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/app/access"
+)
+
+// pointed says that what pane A points at lies well inside the pane.
+const pointed = `(f => { const a = f?.getBoundingClientRect(), b = f?.closest('.pane').getBoundingClientRect();
+	return a && a.width > 4 && a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom })(document.querySelector('.pane:not([hidden]) .focus.on'))`
+
+func TestEveryValueThatIsPointedAtIsInSightOneAfterTheOther(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, id)
+	cells := p.Locator(`.matrix td[data-focus]:not([data-focus=""])`)
+	n, err := cells.Count()
+	check(t, err)
+	if n < 4 {
+		t.Fatalf("%d values can be pointed at", n)
+	}
+	for i := range min(n, 6) {
+		check(t, cells.Nth(i).Locator(".value").Click())
+		p.becomes(t, "in sight", pointed)
+	}
+	p.press("c")
+	p.becomes(t, "compared", `document.querySelector('.stage.compare')`)
+	p.press("j")
+	p.becomes(t, "no longer compared, and in sight", `!document.querySelector('.stage.compare') && `+pointed)
+	p.quiet(t)
+}
+
+func TestBlurAndGreyHoldForThePanesToo(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.visit(h.base + "/me")
+	check(t, p.Locator("[name=blur]").Check())
+	check(t, p.Locator("[name=grey]").Check())
+	check(t, p.Locator("form:has([name=blur]) button").First().Click())
+	p.pick(t, id)
+	check(t, p.Locator(".jobhead").Hover())
+	filter := func(selector string) string {
+		return `getComputedStyle(document.querySelector('` + selector + `')).filter`
+	}
+	p.becomes(t, "covered", filter(".pane:not([hidden]) .shot")+`.includes('blur') && `+filter(".pane:not([hidden]) .shot image")+`.includes('grayscale')`)
+	check(t, p.Locator(".pane:not([hidden])").First().Hover())
+	p.becomes(t, "clear under the pointer", `!`+filter(".pane:not([hidden]) .shot")+`.includes('blur') && `+filter(".pane:not([hidden]) .shot image")+`.includes('grayscale')`)
+}
