@@ -7,6 +7,7 @@ import (
 
 	"proofdesk/app/dashboard"
 	"proofdesk/app/fault"
+	"proofdesk/app/processing"
 	"proofdesk/app/quality"
 	"proofdesk/app/store"
 )
@@ -36,6 +37,7 @@ func (p *Program) run() {
 	worker("api keys", func(ctx context.Context) error { p.APIKeys.Run(ctx); return nil })
 	worker("upkeep", p.upkeep)
 	worker("figures", (&dashboard.Folder{Store: p.Store, Clock: p.Clock, Log: p.Log}).Run)
+	worker("search", (&processing.Indexer{Store: p.Store, Clock: p.Clock, Log: p.Log}).Run)
 	worker("quality checks", (&quality.Sampler{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Log: p.Log}).Run)
 }
 

@@ -117,7 +117,7 @@ func TestAnErasureRemovesThePersonAndLeavesAProofThatNamesNobody(t *testing.T) {
 		first, second := d.job("4471", onboarding.Approved), d.job("4471", onboarding.Declined)
 		other := d.job("9", onboarding.Approved)
 		c := d.enrol("4471", first)
-		if found, err := d.Find(ctx, "acme", " G0998 "); err != nil || len(found) != 1 {
+		if found, err := d.Find(ctx, "acme", " G0998 ", false, 0, 10); err != nil || len(found) != 1 {
 			t.Fatalf("by document: %v, %v", found, err)
 		}
 		record, err := d.Record(ctx, "acme", "4471")

@@ -37,14 +37,20 @@ type Job struct {
 }
 
 const (
-	maxFound = 50
+	maxProofs = 50
 	// maxJobs bounds what one erasure removes in its transaction.
 	maxJobs = 500
 )
 
-// Find lists customers by unique number or document number, newest first.
-func (r *Registry) Find(ctx context.Context, company, number string) ([]onboarding.Customer, error) {
-	return r.Store.CustomersWith(ctx, company, strings.TrimSpace(number), maxFound)
+// Find lists customers by unique number, document number or name, newest first, before a seq (0 for the newest). Where none
+// fits and begin is set, the last word may be the beginning of one.
+func (r *Registry) Find(ctx context.Context, company, text string, begin bool, before int64, limit int) ([]onboarding.Customer, error) {
+	text = strings.TrimSpace(text)
+	found, err := r.Store.FindCustomers(ctx, company, text, before, limit)
+	if err != nil || len(found) > 0 || !begin || strings.ContainsAny(text, " \t") {
+		return found, err
+	}
+	return r.Store.FindCustomersBeginning(ctx, company, text, before, limit)
 }
 
 // Record gives everything that is kept about the person under a unique number.
@@ -123,5 +129,5 @@ func (r *Registry) target(company, number string) string {
 
 // Proofs gives the trail's entries of erasures under a unique number, newest first.
 func (r *Registry) Proofs(ctx context.Context, company, number string) ([]audit.Row, error) {
-	return r.Store.AuditOf(ctx, company, r.target(company, number), "", maxFound)
+	return r.Store.AuditOf(ctx, company, r.target(company, number), "", maxProofs)
 }

@@ -185,7 +185,7 @@ func (w *Worker) write(ctx context.Context, tx *store.Tx, lease string, d *dossi
 			return err
 		}
 	}
-	if err := tx.IndexJob(ctx, job, terms(job, person)...); err != nil {
+	if err := tx.IndexJob(ctx, job, terms(job, d.request.Submitted, d.report)...); err != nil {
 		return err
 	}
 	if d.decision.Outcome == onboarding.Review {

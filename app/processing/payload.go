@@ -117,11 +117,6 @@ func person(readings []engine.Reading) onboarding.PersonalDetails {
 	return p
 }
 
-// terms are the texts that search finds a decided job by.
-func terms(j onboarding.Job, p onboarding.PersonalDetails) []string {
-	return []string{j.UniqueNumber, p.FullName, p.DocumentNumber, p.PersonalNumber, p.DateOfBirth}
-}
-
 func customerOf(j onboarding.Job, p onboarding.PersonalDetails) onboarding.Customer {
 	return onboarding.Customer{
 		Company: j.Company, UniqueNumber: j.UniqueNumber, FullName: p.FullName, DateOfBirth: p.DateOfBirth, DocumentNumber: p.DocumentNumber,

@@ -54,6 +54,13 @@ func (d *Desk) Correct(ctx context.Context, a Agent, c Correction) error {
 		if err != nil {
 			return err
 		}
+		job, err := tx.Job(ctx, a.Company, c.JobID)
+		if err != nil {
+			return err
+		}
+		if err := tx.IndexJob(ctx, job, c.After); err != nil {
+			return err
+		}
 		return tx.Audit(ctx, a.entry("review.correct", c.JobID, map[string]any{"source": c.Source, "field": c.Field}))
 	})
 }

@@ -126,5 +126,6 @@ func (d *Desk) readRelated(ctx context.Context, a Agent, to *Dossier) error {
 	if to.Job.DocumentNumber == "" {
 		return nil
 	}
-	return add(d.Store.SearchJobs(ctx, a.Company, to.Job.DocumentNumber, 0, maxRelated+1))
+	found, err := d.Store.FindJobs(ctx, a.Company, store.JobFilter{Text: to.Job.DocumentNumber}, 0, maxRelated+1)
+	return add(found.Jobs, err)
 }

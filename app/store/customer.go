@@ -42,10 +42,18 @@ func (q queries) Customers(ctx context.Context, company string, before int64, li
 
 // PutCustomer enrols a customer, or renews the one under the same unique number.
 func (tx *Tx) PutCustomer(ctx context.Context, c onboarding.Customer) error {
-	return tx.insert(ctx, `INSERT INTO customers (`+customerColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+	err := tx.insert(ctx, `INSERT INTO customers (`+customerColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (company, unique_number) DO UPDATE SET full_name = excluded.full_name, date_of_birth = excluded.date_of_birth,
 		document_number = excluded.document_number, issuing_country = excluded.issuing_country, job_id = excluded.job_id, updated_at = excluded.updated_at`,
 		c.Company, c.ID, c.Seq, c.UniqueNumber, c.FullName, c.DateOfBirth, c.DocumentNumber, c.IssuingCountry, c.JobID, millis(c.CreatedAt), millis(c.UpdatedAt))
+	if err != nil {
+		return err
+	}
+	kept, err := tx.CustomerByNumber(ctx, c.Company, c.UniqueNumber) // a renewed one keeps its id
+	if err != nil {
+		return err
+	}
+	return tx.indexCustomer(ctx, kept)
 }
 
 // SealedTemplate is a biometric template of a customer, sealed with the customer's key.

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"time"
-
-	"proofdesk/app/onboarding"
 )
 
 // TemplateAge is a template's kind and model and when it was made, without the template.
@@ -22,14 +20,14 @@ type Held struct {
 }
 
 const (
-	templateAges   = `SELECT kind, model_sha256, created_at FROM templates WHERE company = ? AND customer_id = ? ORDER BY kind, created_at`
-	templatesGone  = `DELETE FROM templates WHERE company = ? AND customer_id = ?`
-	customerGone   = `DELETE FROM customers WHERE company = ? AND id = ?`
-	customerSearch = `SELECT ` + customerColumns + ` FROM customers WHERE company = ? AND (unique_number = ? OR document_number = ?) ORDER BY seq DESC LIMIT ?`
-	capturesOfJob  = `SELECT count(*), coalesce(sum(size), 0) FROM captures WHERE company = ? AND job_id = ? AND object <> ''`
-	pendingOfJob   = `SELECT count(*) FROM deliveries WHERE company = ? AND job_id = ? AND state = 'pending'`
-	jobObjects     = `SELECT object FROM captures WHERE company = ? AND job_id = ? AND object <> '' ORDER BY object`
-	customerCount  = `SELECT count(*) FROM customers WHERE company = ?`
+	templateAges  = `SELECT kind, model_sha256, created_at FROM templates WHERE company = ? AND customer_id = ? ORDER BY kind, created_at`
+	templatesGone = `DELETE FROM templates WHERE company = ? AND customer_id = ?`
+	customerGone  = `DELETE FROM customers WHERE company = ? AND id = ?`
+	termsGone     = `DELETE FROM customer_terms WHERE company = ? AND customer_id = ?`
+	capturesOfJob = `SELECT count(*), coalesce(sum(size), 0) FROM captures WHERE company = ? AND job_id = ? AND object <> ''`
+	pendingOfJob  = `SELECT count(*) FROM deliveries WHERE company = ? AND job_id = ? AND state = 'pending'`
+	jobObjects    = `SELECT object FROM captures WHERE company = ? AND job_id = ? AND object <> '' ORDER BY object`
+	customerCount = `SELECT count(*) FROM customers WHERE company = ?`
 )
 
 // ofJob are the tables whose rows go with their job.
@@ -59,11 +57,6 @@ func (q queries) TemplateAges(ctx context.Context, company, customerID string) (
 	}, templateAges, company, customerID)
 }
 
-// CustomersWith lists the customers with a unique number or a document's number, newest first.
-func (q queries) CustomersWith(ctx context.Context, company, number string, limit int) ([]onboarding.Customer, error) {
-	return list(ctx, q, scanCustomer, customerSearch, company, number, number, limit)
-}
-
 // CountCustomers counts a company's customers.
 func (q queries) CountCustomers(ctx context.Context, company string) (n int, err error) {
 	err = q.row(ctx, customerCount, company).scan(&n)
@@ -81,8 +74,10 @@ func (q queries) HeldOf(ctx context.Context, company, jobID string) (Held, error
 
 // EraseCustomer removes a customer with the templates and destroys the key that sealed them.
 func (tx *Tx) EraseCustomer(ctx context.Context, company, id string) error {
-	if err := tx.insert(ctx, templatesGone, company, id); err != nil {
-		return err
+	for _, statement := range []string{templatesGone, termsGone} {
+		if err := tx.insert(ctx, statement, company, id); err != nil {
+			return err
+		}
 	}
 	if err := tx.mustChange(ctx, "no such customer", customerGone, company, id); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -102,15 +103,19 @@ func (f JobFilter) spellings() []string {
 	return all
 }
 
-// words gives the text's folded words that are looked for, the longest first.
-func (f JobFilter) words() []string {
-	words := Terms(strings.Fields(f.Text)...)
-	if f.Begin && len(words) > 0 {
-		return words[len(words)-1:]
+// readings gives the ways in which the text may be meant, each as the words that are looked for.
+func (f JobFilter) readings() [][]string {
+	if !f.Begin {
+		return readings(f.Text)
 	}
-	slices.SortStableFunc(words, func(a, b string) int { return len(b) - len(a) })
-	return words[:min(len(words), maxWords)]
+	if word := beginning(f.Text); word != "" {
+		return [][]string{{word}}
+	}
+	return nil
 }
+
+// vain tells whether the text holds nothing to look for.
+func (f JobFilter) vain() bool { return f.Text != "" && len(f.readings()) == 0 }
 
 // span is which part of a list is looked at: seqs from floor to before.
 type span struct {
@@ -135,7 +140,7 @@ func (f JobFilter) span(company string, before int64) span {
 // FindJobs lists a company's jobs that pass the filter, newest first, before a seq (0 for the newest). Where no index serves
 // the filter a page looks at a bounded number of jobs and may hold fewer than limit although there are more.
 func (q queries) FindJobs(ctx context.Context, company string, f JobFilter, before int64, limit int) (FoundJobs, error) {
-	if f.Text != "" && (len(f.words()) == 0 || f.Begin && len([]rune(f.words()[0])) < 3) {
+	if f.vain() {
 		return FoundJobs{}, nil
 	}
 	s, whole := f.span(company, before), int64(0)
@@ -162,13 +167,20 @@ func (q queries) FindJobs(ctx context.Context, company string, f JobFilter, befo
 // floor gives the seq of the row after which enough was looked at; 0 where there are no more rows than that.
 func (q queries) floor(ctx context.Context, f JobFilter, s span, rows int) (int64, error) {
 	args := []any{s.company, s.before, s.floor}
-	if words := f.words(); len(words) > 0 {
+	highest := int64(0)
+	for _, words := range f.readings() {
 		if f.Begin {
 			return 0, nil
 		}
-		return q.seq(ctx, floorOfTerm, append(args, words[0], rows)...)
+		at, err := q.seq(ctx, floorOfTerm, append(slices.Clone(args), words[0], rows)...)
+		if err != nil {
+			return 0, err
+		}
+		highest = max(highest, at)
 	}
-	highest := int64(0)
+	if f.Text != "" {
+		return highest, nil
+	}
 	for _, status := range f.spellings() {
 		at, err := q.seq(ctx, floorOfStatus, append(slices.Clone(args), status, rows)...)
 		if err != nil {
@@ -194,35 +206,50 @@ func (q queries) seq(ctx context.Context, query string, args ...any) (int64, err
 
 func (q queries) jobsOf(ctx context.Context, f JobFilter, s span, limit int) ([]onboarding.Job, error) {
 	args := []any{s.company, s.before, s.floor}
-	if words := f.words(); len(words) > 0 {
-		if f.Begin {
-			args = append(args, s.company, words[0], words[0]+"\U0010FFFF", s.before, maxPrefixed)
-			return list(ctx, q, scanJob, findBegin, append(append(args, f.rest()...), limit)...)
-		}
-		for _, word := range words {
-			args = append(args, word)
-		}
-		text := searchColumns + fromTerm + strings.Repeat(searchAnd, len(words)-1) + jobWhere + termOrder
-		return list(ctx, q, scanJob, text, append(append(args, f.rest()...), limit)...)
-	}
-	if f.Status == "" {
+	if f.Text == "" && f.Status == "" {
 		return list(ctx, q, scanJob, findJobs, append(append(args, ""), append(f.rest(), limit)...)...)
 	}
 	var all []onboarding.Job
-	for _, status := range f.spellings() {
-		some, err := list(ctx, q, scanJob, findStatus, append(append(slices.Clone(args), status), append(f.rest(), limit)...)...)
+	take := func(text string, args ...any) error {
+		some, err := list(ctx, q, scanJob, text, append(append(args, f.rest()...), limit)...)
+		all = append(all, some...)
+		return err
+	}
+	for _, words := range f.readings() {
+		var err error
+		if f.Begin {
+			err = take(findBegin, append(args, s.company, words[0], words[0]+"\U0010FFFF", s.before, maxPrefixed)...)
+		} else {
+			err = take(searchColumns+fromTerm+strings.Repeat(searchAnd, len(words)-1)+jobWhere+termOrder, append(slices.Clone(args), bound(words)...)...)
+		}
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, some...)
 	}
-	slices.SortFunc(all, func(a, b onboarding.Job) int { return int(min(max(b.Seq-a.Seq, -1), 1)) })
+	if f.Text == "" {
+		for _, status := range f.spellings() {
+			if err := take(findStatus, append(slices.Clone(args), status)...); err != nil {
+				return nil, err
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b onboarding.Job) int { return cmp.Compare(b.Seq, a.Seq) })
+	all = slices.CompactFunc(all, func(a, b onboarding.Job) bool { return a.Seq == b.Seq && a.ID == b.ID })
 	return all[:min(len(all), limit)], nil
+}
+
+// bound gives words as what a text is bound to.
+func bound(words []string) []any {
+	args := make([]any, len(words))
+	for i, word := range words {
+		args[i] = word
+	}
+	return args
 }
 
 // CountJobs counts jobs that pass the filter, up to a bound; more tells that there may be further ones.
 func (q queries) CountJobs(ctx context.Context, company string, f JobFilter, bound int) (n int, more bool, err error) {
-	if f.Text != "" && (len(f.words()) == 0 || f.Begin && len([]rune(f.words()[0])) < 3) {
+	if f.vain() {
 		return 0, false, nil
 	}
 	s := f.span(company, 0)
@@ -240,7 +267,7 @@ func (q queries) CountJobs(ctx context.Context, company string, f JobFilter, bou
 
 // CountAllJobs counts every job that passes the filter, up to a bound. It may look at all of a company's jobs.
 func (q queries) CountAllJobs(ctx context.Context, company string, f JobFilter, bound int) (int, error) {
-	if f.Text != "" && len(f.words()) == 0 {
+	if f.vain() {
 		return 0, nil
 	}
 	return q.countIn(ctx, f, f.span(company, 0), bound)
@@ -253,10 +280,10 @@ func (q queries) countIn(ctx context.Context, f JobFilter, s span, bound int) (n
 		n += one
 		return err
 	}
-	switch words := f.words(); {
-	case len(words) > 0 && f.Begin:
-		err = tally(countBegin, append(args, s.company, words[0], words[0]+"\U0010FFFF", s.before, maxPrefixed)...)
-	case len(words) > 0:
+	switch word := beginning(f.Text); {
+	case f.Begin:
+		err = tally(countBegin, append(args, s.company, word, word+"\U0010FFFF", s.before, maxPrefixed)...)
+	case f.Text != "":
 		var jobs []onboarding.Job
 		jobs, err = q.jobsOf(ctx, f, s, bound)
 		n = len(jobs)

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -37,32 +39,38 @@ func numberOf(c *fiber.Ctx) (string, error) {
 	return number, nil
 }
 
-// customers lists enrolled persons, newest first, or finds one by number.
+// customers lists enrolled persons, newest first, or finds some by number or name.
 func (w *Console) customers(c *fiber.Ctx, v visitor) error {
-	text := strings.TrimSpace(clean(c.Query("q")))
-	if len(text) > maxFilter {
-		return fault.BadField("q", "length", "search for at most %d characters", maxFilter)
-	}
-	page := w.personPage(c, v, v.T("Customers"), "customers")
+	values := queryOf(c)
+	text := values.Get("q")
 	total, err := w.Store.CountCustomers(c.UserContext(), v.Company)
 	if err != nil {
 		return err
 	}
-	page.Intro = v.N(total, "1 enrolled person.", "%d enrolled persons.") + " " + v.T("Times are %s", v.zone()) + "."
-	list := views.Section{
-		Heading: v.T("Customers"), Columns: []string{v.T("Unique number"), v.T("Name"), v.T("Date of birth"), v.T("Document"), v.T("Enrolled"), v.T("Renewed")},
-		Empty:  v.T("Nobody is enrolled yet. A person becomes a customer when an ENROLLMENT or BIOMETRIC_ENROLLMENT job is approved."),
-		Filter: &views.Form{Path: "/customers", Button: v.T("Find"), Fields: []views.Field{{Name: "q", Label: v.T("Unique number or document number"), Kind: "search", Value: text}}},
-	}
-	found, more, err := w.foundCustomers(c, v, text)
-	if err != nil {
-		return err
-	}
-	list.More = more
 	veiled, err := w.covered(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
+	page := w.personPage(c, v, v.T("Customers"), "customers")
+	page.Intro = v.N(total, "1 enrolled person.", "%d enrolled persons.") + " " + v.T("Times are %s", v.zone()) + "."
+	list := views.Section{
+		Heading: v.T("Customers"), Columns: []string{v.T("Unique number"), v.T("Name"), v.T("Date of birth"), v.T("Document"), v.T("Enrolled"), v.T("Renewed")},
+		Empty:  v.T("Nobody is enrolled yet. A person becomes a customer when an ENROLLMENT or BIOMETRIC_ENROLLMENT job is approved."),
+		Filter: &views.Form{Path: "/customers", Button: v.T("Find"), Fields: []views.Field{{Name: "q", Label: v.T("Unique number, document number or name"), Kind: "search", Value: text}}},
+	}
+	page.Problem = ignored(v, values, "before", noNumber(values.Get("before")), "q")
+	if utf8.RuneCountInString(text) > maxFilter {
+		field := &list.Filter.Fields[0]
+		field.Problem, field.Focus, list.Columns = sentence(v.T("search for at most %d characters", maxFilter))+".", true, nil
+		page.Sections = []views.Section{list}
+		c.Status(fiber.StatusBadRequest)
+		return w.render(c, views.AdminPage(page))
+	}
+	found, more, err := w.foundCustomers(c, v, text, !veiled)
+	if err != nil {
+		return err
+	}
+	list.More = more
 	for _, cu := range found {
 		if veiled {
 			cu = coverCustomer(cu)
@@ -71,7 +79,7 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 	}
 	page.Sections = []views.Section{list}
 	if text != "" && len(found) == 0 {
-		page.Sections[0].Empty = v.T("Nobody is enrolled under this number or with this document.")
+		page.Sections[0].Empty = v.T("Nobody is enrolled under this number or name, or with this document.")
 		proofs, err := w.Customers.Proofs(c.UserContext(), v.Company, text)
 		if err != nil {
 			return err
@@ -81,15 +89,21 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 	return w.render(c, views.AdminPage(page))
 }
 
-func (w *Console) foundCustomers(c *fiber.Ctx, v visitor, text string) (found []onboarding.Customer, more string, err error) {
-	if text != "" {
-		found, err = w.Customers.Find(c.UserContext(), v.Company, text)
-		return found, "", err
+// foundCustomers gives a page of customers, of all where no text is given, and where the next page is.
+func (w *Console) foundCustomers(c *fiber.Ctx, v visitor, text string, begin bool) (found []onboarding.Customer, more string, err error) {
+	before := number(c.Query("before"))
+	if text == "" {
+		found, err = w.Store.Customers(c.UserContext(), v.Company, before, customersPage+1)
+	} else {
+		found, err = w.Customers.Find(c.UserContext(), v.Company, text, begin, before, customersPage+1)
 	}
-	found, err = w.Store.Customers(c.UserContext(), v.Company, number(c.Query("before")), customersPage+1)
 	if len(found) > customersPage {
 		found = found[:customersPage]
-		more = fmt.Sprintf("/customers?before=%d", found[customersPage-1].Seq)
+		next := url.Values{"before": {strconv.FormatInt(found[customersPage-1].Seq, 10)}}
+		if text != "" {
+			next.Set("q", text)
+		}
+		more = "/customers?" + next.Encode()
 	}
 	return found, more, err
 }

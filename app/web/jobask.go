@@ -2,10 +2,12 @@ package web
 
 import (
 	"errors"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -54,7 +56,7 @@ func (w *Console) readJobs(c *fiber.Ctx, v visitor, values url.Values) (jobAsk, 
 func (a *jobAsk) check(v visitor) error {
 	f := &a.filter
 	switch {
-	case len(f.Text) > maxFilter:
+	case utf8.RuneCountInString(f.Text) > maxFilter:
 		return fault.BadField("q", "length", "search for at most %d characters", maxFilter)
 	case f.Status != "" && !slices.ContainsFunc(listed, f.Status.Is):
 		return fault.BadField("status", "choice", "there is no such status")
@@ -83,6 +85,37 @@ func (a *jobAsk) check(v visitor) error {
 		err = fault.BadField("until", "order", "the last day is before the first")
 	}
 	return err
+}
+
+// ignored says which parts of a URL's query mean nothing to a list, and so were left aside: names that are none of its filters,
+// and a place in the list that is none. known are its names, without that of the place; lost tells that the place can't be read.
+func ignored(v visitor, values url.Values, place string, lost bool, known ...string) string {
+	var said []string
+	if lost {
+		said = append(said, v.T("“%s” is not the start of a page: this is the first one.", shortened(values.Get(place))))
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if name != place && !slices.Contains(known, name) {
+			said = append(said, v.T("There is no filter “%s”: it was ignored.", shortened(name)))
+		}
+	}
+	return strings.Join(said[:min(len(said), maxIgnored)], " ")
+}
+
+// noNumber tells whether something was given that is no seq.
+func noNumber(text string) bool { return text != "" && number(text) <= 0 }
+
+const (
+	maxIgnored = 3  // of them that are told
+	maxTold    = 40 // characters of one
+)
+
+// shortened gives the beginning of a text that is shown as it came.
+func shortened(text string) string {
+	if all := []rune(text); len(all) > maxTold {
+		return string(all[:maxTold]) + "…"
+	}
+	return text
 }
 
 // values gives the query of the URL that asks for the same, without the place in the list.

@@ -38,9 +38,9 @@ func (w *Console) showQueue(c *fiber.Ctx, v visitor, values url.Values, k keepin
 	if veiled {
 		ask.Why = "" // it would tell covered values
 	}
-	after, err := ask.cursor()
-	if err != nil {
-		return err
+	after, broken := ask.cursor()
+	if broken != nil {
+		after, ask.after = store.QueueCursor{}, ""
 	}
 	q, err := w.Desk.Queue(c.UserContext(), v.desk(), ask.QueueFilter, after)
 	if err != nil {
@@ -53,6 +53,7 @@ func (w *Console) showQueue(c *fiber.Ctx, v visitor, values url.Values, k keepin
 	if page.Kept, err = w.kept(c, v, review.PageQueue, ask.values().Encode(), k); err != nil {
 		return err
 	}
+	page.Ignored = ignored(v, values, "after", broken != nil, "view", "function", "client", "document", "why", "order", "none")
 	if values.Has("none") {
 		page.Notice = v.T("No job is free to take right now. This page shows what waits and who holds it.")
 	}

@@ -81,7 +81,8 @@ func TestTheQueueIsFilteredByItsURL(t *testing.T) {
 	b.get("/queue?document=visa").want(200, "Nothing waits that fits these filters.", "Remove all filters")
 	b.get("/queue?function=nonsense").want(http.StatusBadRequest, "There is no such function.")
 	b.get("/queue?order=score&after=0.7-1").want(200, "Nothing follows.", "First page")
-	b.get("/queue?order=score&after=x").want(http.StatusBadRequest)
+	b.get("/queue?order=score&after=x").want(http.StatusOK, "DOE, JANE", "“x” is not the start of a page: this is the first one.")
+	b.get("/queue?score=-5").want(http.StatusOK, "DOE, JANE", "There is no filter “score”: it was ignored.")
 	b.get("/queue/state?view=open&document=visa").want(200, `"rows":{}`, `"open":1`)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -52,6 +53,7 @@ func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping
 		c.Status(fiber.StatusBadRequest)
 		page.Problem = v.problem(problem)
 	}
+	page.Ignored = ignored(v, values, "before", noNumber(values.Get("before")), "q", "status", "function", "by", "agent", "reason", "from", "until")
 	blind, err := w.checks().Blind(c.UserContext(), v.checker())
 	if err != nil {
 		return err
@@ -104,12 +106,20 @@ func searchTexts(page *jobs.Search, v visitor, ask jobAsk, found store.FoundJobs
 	}
 }
 
-// alsoCustomers names enrolled persons whom the words fit as a number.
+// alsoNamed is how many enrolled persons a list of jobs names.
+const alsoNamed = 3
+
+// alsoCustomers names enrolled persons whom the words fit, by number or name.
 func (w *Console) alsoCustomers(c *fiber.Ctx, v visitor, ask jobAsk, veiled bool, page *jobs.Search) error {
-	if ask.filter.Text == "" || !v.Role.Can(access.ViewCustomers) {
+	text := ask.filter.Text
+	if text == "" || utf8.RuneCountInString(text) > maxFilter || !v.Role.Can(access.ViewCustomers) {
 		return nil
 	}
-	found, err := w.Customers.Find(c.UserContext(), v.Company, ask.filter.Text)
+	found, err := w.Customers.Find(c.UserContext(), v.Company, text, false, 0, alsoNamed+1)
+	if len(found) > alsoNamed {
+		found = found[:alsoNamed]
+		page.AllCustomers = &layout.Link{Href: "/customers?" + url.Values{"q": {text}}.Encode(), Label: v.T("All enrolled customers with “%s”", text)}
+	}
 	for _, cu := range found {
 		if veiled {
 			cu = coverCustomer(cu)
@@ -122,7 +132,7 @@ func (w *Console) alsoCustomers(c *fiber.Ctx, v visitor, ask jobAsk, veiled bool
 // exact gives the page of what a text names by itself: a job's, an event's, a delivery's or a customer's id, or a document's
 // URN.
 func (w *Console) exact(ctx context.Context, v visitor, text string) (string, error) {
-	if id, ok := documentID(text); ok {
+	if id, ok := documentID(dashed(text)); ok {
 		if job, err := w.Store.Job(ctx, v.Company, id); !fault.Is(err, fault.NotFound) {
 			return "/jobs/" + job.ID, err
 		}
@@ -158,7 +168,7 @@ func (w *Console) find(ctx context.Context, company string, ask jobAsk, veiled b
 		return found, err
 	}
 	if len(text) >= idBeginning && ask.filter == (store.JobFilter{Text: text}) {
-		if found.Jobs, err = w.Store.JobsByID(ctx, company, text, "", limit); err != nil || len(found.Jobs) > 0 {
+		if found.Jobs, err = w.Store.JobsByID(ctx, company, dashed(text), "", limit); err != nil || len(found.Jobs) > 0 {
 			return found, err
 		}
 	}
@@ -171,6 +181,19 @@ func (w *Console) find(ctx context.Context, company string, ask jobAsk, veiled b
 
 // idBeginning is how many characters are taken for the beginning of an id.
 const idBeginning = 8
+
+// dashed writes the dashes of an id, or of the beginning of one, that was typed or copied without them.
+func dashed(text string) string {
+	if len(text) < idBeginning || len(text) > 32 || strings.Trim(strings.ToLower(text), "0123456789abcdef") != "" {
+		return text
+	}
+	for _, at := range []int{8, 13, 18, 23} {
+		if len(text) > at {
+			text = text[:at] + "-" + text[at:]
+		}
+	}
+	return text
+}
 
 // idParts gives both ends of an id as shortID shows it.
 func idParts(text string) (begin, end string, ok bool) {

@@ -29,6 +29,7 @@ type Page struct {
 	Advice   string // what to do then
 	Next     *layout.Link
 	Notice   string
+	Ignored  string // what of the URL means nothing
 	Decides  bool   // whether the role may take jobs
 	Filtered bool   // whether less than the view is shown
 	Zone     string // in which times are told

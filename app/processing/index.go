@@ -1,0 +1,137 @@
+package processing
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"time"
+
+	"proofdesk/app/clock"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/engine"
+)
+
+// searched are the fields that a job is found by, whichever source has them: what an agent reads off a document is often not
+// what the engine believed.
+var searched = []string{"firstName", "lastName", "fullName", "documentNumber", "personalNumber", "dateOfBirth"}
+
+// terms are the texts that search finds a decided job by: what its row says, and what every source says of the person.
+func terms(j onboarding.Job, submitted map[string]string, report engine.Report) []string {
+	all := []string{j.UniqueNumber, j.FullName, j.DocumentNumber}
+	for _, field := range searched {
+		all = append(all, submitted[field])
+	}
+	for _, r := range slices.Concat(report.Readings, report.Others) {
+		if slices.Contains(searched, r.Field) {
+			all = append(all, r.Value)
+		}
+	}
+	return all
+}
+
+// Indexer makes jobs and customers findable that were written before the program knew all that it knows now of searching.
+// Each step is one transaction which marks what it has done, so that it goes on where it was ended; several nodes may run one.
+type Indexer struct {
+	Store *store.Store
+	Clock clock.Clock
+	Log   *slog.Logger
+}
+
+const (
+	indexEvery     = time.Minute
+	indexedJobs    = 50 // of one step: their reports are read before its transaction
+	indexCustomers = 200
+)
+
+// Run indexes what waits, now and then again, until the context ends.
+func (x *Indexer) Run(ctx context.Context) error {
+	tick := time.NewTicker(indexEvery)
+	defer tick.Stop()
+	for {
+		if n, err := x.Index(ctx); err != nil && ctx.Err() == nil {
+			x.Log.Error("indexing for search", "error", err)
+		} else if n > 0 {
+			x.Log.Info("indexed for search", "rows", n)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+// Index indexes all that waits, newest first, and says how many rows that were. After each step it rests as long as the step
+// took, so that it leaves others half of a processor and of the writer.
+func (x *Indexer) Index(ctx context.Context) (int, error) {
+	done := 0
+	for _, step := range []func(context.Context) (int, error){x.customers, x.jobs} {
+		for {
+			began := x.Clock.Now()
+			n, err := step(ctx)
+			if done += n; err != nil {
+				return done, err
+			}
+			if n == 0 {
+				break
+			}
+			select {
+			case <-ctx.Done():
+				return done, ctx.Err()
+			case <-time.After(x.Clock.Now().Sub(began)):
+			}
+		}
+	}
+	return done, nil
+}
+
+func (x *Indexer) customers(ctx context.Context) (n int, err error) {
+	err = x.Store.Write(ctx, func(tx *store.Tx) error {
+		n, err = tx.IndexCustomers(ctx, indexCustomers)
+		return err
+	})
+	return n, err
+}
+
+func (x *Indexer) jobs(ctx context.Context) (int, error) {
+	jobs, err := x.Store.UnindexedJobs(ctx, indexedJobs)
+	if err != nil || len(jobs) == 0 {
+		return 0, err
+	}
+	texts := make([][]string, len(jobs))
+	for i, j := range jobs {
+		if texts[i], err = x.texts(ctx, j); err != nil {
+			return 0, err
+		}
+	}
+	return len(jobs), x.Store.Write(ctx, func(tx *store.Tx) error {
+		for i, j := range jobs {
+			if err := tx.IndexJob(ctx, j, texts[i]...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// texts gathers what is kept of a job. A document that can't be read is left out: it must not keep the others from being found.
+func (x *Indexer) texts(ctx context.Context, j onboarding.Job) ([]string, error) {
+	var request onboarding.Request
+	var report engine.Report
+	for kind, to := range map[string]any{store.DocRequest: &request, store.DocReport: &report} {
+		switch err := x.Store.ReadJobDoc(ctx, j.Company, j.ID, kind, to); {
+		case fault.Is(err, fault.Internal):
+			x.Log.Warn("indexing without a document", "job", j.ID, "document", kind, "error", err)
+		case err != nil && !fault.Is(err, fault.NotFound):
+			return nil, err
+		}
+	}
+	all := terms(j, request.Submitted, report)
+	corrections, err := x.Store.Corrections(ctx, j.Company, j.ID)
+	for _, c := range corrections {
+		all = append(all, c.After)
+	}
+	return all, err
+}
