@@ -158,3 +158,22 @@ func inside(q raster.Quad, p raster.Point) bool {
 	}
 	return true
 }
+
+// shaken smears a picture along a line of some px in a direction.
+func shaken(m *image.Gray, length, degrees float64) *image.Gray {
+	out := raster.CropGray(m, m.Rect)
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	w, h, steps := m.Rect.Dx(), m.Rect.Dy(), max(1, int(length+1))
+	for y := range h {
+		for x := range w {
+			sum := 0
+			for k := range steps {
+				d := ((float64(k)+.5)/float64(steps) - .5) * length
+				u, v := x+int(math.Round(d*cos)), y+int(math.Round(d*sin))
+				sum += int(m.Pix[min(max(v, 0), h-1)*m.Stride+min(max(u, 0), w-1)])
+			}
+			out.Pix[y*out.Stride+x] = uint8(sum / steps)
+		}
+	}
+	return out
+}

@@ -9,8 +9,8 @@ import (
 
 // Quality is how well a document was photographed. Scores are 0..1.
 type Quality struct {
-	Focus      float64           // probability-like; .98 is where small print stops being crisp. Higher is sharper
-	Blur       float64           // standard deviation of the blur, px of a document 1000 px long; 0 where nothing could be measured
+	Focus      float64           // probability-like; .98 is where the first printed fields can't be read any more. Higher is sharper
+	Blur       float64           // standard deviation of the blur in its worst direction, px of a document 1000 px long; 0 where nothing could be measured
 	Textured   float64           // share of the document with enough contrast to measure focus on; at 0 Focus says nothing
 	Glare      float64           // .20 is reached when a hard highlight covers 2 % of the document. Higher is worse
 	GlareBoxes []image.Rectangle // around the highlights, in pixels of the picture that was passed in, largest first

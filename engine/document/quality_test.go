@@ -52,6 +52,25 @@ func TestMoreBlurNeverRaisesFocus(t *testing.T) {
 	}
 }
 
+func TestMoreShakeNeverRaisesFocusWhicheverWayItGoes(t *testing.T) {
+	for seed := range uint64(2) {
+		m := raster.Luma(card(1000, 630, 40+seed))
+		for _, degrees := range []float64{0, 45, 90, 135, 20} {
+			last := 1.1
+			for _, length := range []float64{0, 2, 4, 7, 12, 24, 40} {
+				q := document.Assess(shaken(m, length, degrees), nil, nil)
+				if q.Focus > last+.02 {
+					t.Errorf("seed %d: focus rises from %.4f to %.4f at a shake of %v along %v°", seed, last, q.Focus, length, degrees)
+				}
+				if length <= 2 && q.Focus < .98 || length >= 12 && q.Focus >= .98 {
+					t.Errorf("seed %d: focus %.3f at a shake of %v along %v°", seed, q.Focus, length, degrees)
+				}
+				last = q.Focus
+			}
+		}
+	}
+}
+
 func TestSharpPassesAndBlurredFailsTheDefaultThreshold(t *testing.T) {
 	m := card(1000, 630, 50)
 	for _, sigma := range []float64{0, .7, 1} {

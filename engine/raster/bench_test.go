@@ -67,7 +67,6 @@ func BenchmarkPixels(b *testing.B) {
 		{"BoxBlur1280", func() { raster.BoxBlur(mid, 5) }},
 		{"GaussianBlur1280", func() { raster.GaussianBlur(mid, 1.5) }},
 		{"Sobel1280", func() { raster.Sobel(mid) }},
-		{"Laplacian1280", func() { raster.Laplacian(mid) }},
 		{"Adaptive1280", func() { raster.Adaptive(mid, 15, 10) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {

@@ -8,20 +8,6 @@ type Field struct {
 	V    []int16
 }
 
-// Laplacian is the 3×3 Laplacian with the weights -4 and 1; the outermost pixels are 0.
-func Laplacian(src *image.Gray) Field {
-	w, h := max(src.Rect.Dx(), 0), max(src.Rect.Dy(), 0)
-	f := Field{w, h, make([]int16, w*h)}
-	for y := 1; y < h-1; y++ {
-		a, b, c := src.Pix[(y-1)*src.Stride:][:w], src.Pix[y*src.Stride:][:w], src.Pix[(y+1)*src.Stride:][:w]
-		out := f.V[y*w:][:w]
-		for x := 1; x < w-1; x++ {
-			out[x] = int16(int(a[x]) + int(c[x]) + int(b[x-1]) + int(b[x+1]) - 4*int(b[x]))
-		}
-	}
-	return f
-}
-
 // Sobel gives the horizontal and vertical 3×3 Sobel gradients, each within ±1020; the outermost pixels are 0.
 func Sobel(src *image.Gray) (dx, dy Field) {
 	w, h := max(src.Rect.Dx(), 0), max(src.Rect.Dy(), 0)

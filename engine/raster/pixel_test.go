@@ -280,10 +280,9 @@ func TestIntegralSumsAnyBox(t *testing.T) {
 func TestGradientsOfARamp(t *testing.T) {
 	src := ramp(256, 9)
 	dx, dy := raster.Sobel(src)
-	lap := raster.Laplacian(src)
 	for x := 1; x < 255; x++ {
-		if i := 4*256 + x; dx.V[i] != 8 || dy.V[i] != 0 || lap.V[i] != 0 {
-			t.Fatalf("x %d: %d, %d, %d", x, dx.V[i], dy.V[i], lap.V[i])
+		if i := 4*256 + x; dx.V[i] != 8 || dy.V[i] != 0 {
+			t.Fatalf("x %d: %d, %d", x, dx.V[i], dy.V[i])
 		}
 	}
 }

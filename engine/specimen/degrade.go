@@ -16,7 +16,7 @@ func (f *frame) degrade(img *image.RGBA) {
 		blur(img, sigma)
 	}
 	if f.Motion > 1 {
-		shake(img, f.Motion)
+		shake(img, f.Motion, f.MotionAngle)
 	}
 	if f.Noise > 0 {
 		grain(img, f.Noise, f.grain)
@@ -65,13 +65,26 @@ func smear(pix []uint8, n, step int, kernel []float32) {
 	}
 }
 
-func shake(img *image.RGBA, length int) {
-	kernel := make([]float32, length|1)
-	for i := range kernel {
-		kernel[i] = 1 / float32(len(kernel))
+// shake smears the picture along a line of length pixels.
+func shake(img *image.RGBA, length int, degrees float64) {
+	src := append([]uint8(nil), img.Pix...)
+	w, h, n := img.Rect.Dx(), img.Rect.Dy(), length|1
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	dx, dy := make([]int, n), make([]int, n)
+	for i := range n {
+		d := float64(i - n/2)
+		dx[i], dy[i] = int(math.Round(d*cos)), int(math.Round(d*sin))
 	}
-	for y := range img.Rect.Dy() {
-		smear(img.Pix[y*img.Stride:], img.Rect.Dx(), 4, kernel)
+	for y := range h {
+		for x := range w {
+			var r, g, b int
+			for i := range n {
+				p := src[max(0, min(h-1, y+dy[i]))*img.Stride+4*max(0, min(w-1, x+dx[i])):]
+				r, g, b = r+int(p[0]), g+int(p[1]), b+int(p[2])
+			}
+			out := img.Pix[y*img.Stride+4*x:]
+			out[0], out[1], out[2] = uint8((r+n/2)/n), uint8((g+n/2)/n), uint8((b+n/2)/n)
+		}
 	}
 }
 

@@ -35,7 +35,8 @@ type Conditions struct {
 	Shadow        float64 // darkness of a shadow across the card, 0 to 1
 	Glare         float64 // strength of a blown-out reflection, 0 to 1
 	Blur          float64 // defocus, standard deviation in pixels
-	Motion        int     // horizontal shake, pixels
+	Motion        int     // shake, pixels
+	MotionAngle   float64 // its direction, degrees; 0 is horizontal
 	Noise         float64 // sensor noise, standard deviation in grey levels
 	Light         float64 // brightness; 0 means 1
 	Hand          bool    // a thumb holds the card at its right edge
