@@ -34,6 +34,9 @@ type KeyHolder struct {
 	KeyID   string // UUID
 }
 
+// Base is the path that the SDK's calls are under.
+const Base = "/api/v4"
+
 // maxUploads bounds the captures that are held in memory at once.
 const maxUploads = 48
 
@@ -47,9 +50,9 @@ const (
 // Bodies gives the body rules of the routes for listener.Options.
 func Bodies() []listener.BodyRule {
 	return append(authBodies(), []listener.BodyRule{
-		{Method: http.MethodPut, Pattern: "/api/v4/jobs/*/captures/*", Limit: captureLimit, Stream: true},
-		{Method: http.MethodPost, Pattern: "/api/v4/autofill", Limit: autoFillLimit, Stream: true},
-		{Method: http.MethodPut, Pattern: "/api/v4/jobs/*/results", Limit: resultsLimit},
+		{Method: http.MethodPut, Pattern: Base + "/jobs/*/captures/*", Limit: captureLimit, Stream: true},
+		{Method: http.MethodPost, Pattern: Base + "/autofill", Limit: autoFillLimit, Stream: true},
+		{Method: http.MethodPut, Pattern: Base + "/jobs/*/results", Limit: resultsLimit},
 		{Method: http.MethodPost, Pattern: "/api/get-job-data", Limit: snapshotLimit},
 	}...)
 }
@@ -61,7 +64,7 @@ func (a *API) Mount(app *fiber.App) {
 	app.Get("/api/openapi.json", a.openAPI)
 	app.Post("/api/get-job-data", a.keyed, a.getJobData)
 	app.Get("/api/documents/:urn", a.keyed, a.getDocument)
-	v4 := app.Group("/api/v4")
+	v4 := app.Group(Base)
 	v4.Post("/initialize", a.bearer, a.initialize)
 	v4.Get("/models/:name/:version", a.bearer, a.getModel)
 	v4.Post("/jobs", a.bearer, a.createJob)

@@ -147,7 +147,7 @@ func (p *Program) buildTokens() {
 
 func (p *Program) buildServer() {
 	p.Server = listener.New(listener.Options{
-		Clock: p.Clock, Log: p.Log, TrustedProxies: p.Config.Proxies, Bodies: api.Bodies(), HSTS: p.Config.Public.Scheme == "https", Page: p.Console.ErrorPage, Shape: api.Shape,
+		Clock: p.Clock, Log: p.Log, TrustedProxies: p.Config.Proxies, Bodies: api.Bodies(), HSTS: p.Config.Public.Scheme == "https", Page: p.Console.ErrorPage, Shape: api.Shape, Base: api.Base,
 	})
 	p.Console.Address = p.Server.Address
 	p.API = &api.API{Intake: p.Intake, Verify: p.Tokens.Verify, VerifyKey: p.verifyKey, Address: p.Server.Address}

@@ -61,7 +61,7 @@ func (s *Server) takeBody(ctx *fasthttp.RequestCtx) error {
 	}
 	rule := s.rule(ctx)
 	if int64(ctx.Request.Header.ContentLength()) > rule.Limit {
-		return tooLarge(rule.Limit)
+		return s.over(ctx, rule.Limit)
 	}
 	if rule.Stream {
 		now := time.Now()
@@ -76,10 +76,35 @@ func (s *Server) takeBody(ctx *fasthttp.RequestCtx) error {
 		return bodyFault(err)
 	}
 	if int64(len(body)) > rule.Limit {
-		return tooLarge(rule.Limit)
+		return s.over(ctx, rule.Limit)
 	}
 	ctx.Request.SetBodyRaw(body)
 	return nil
+}
+
+// over is what a body over its limit is answered with: that there is nothing at its address comes first.
+func (s *Server) over(ctx *fasthttp.RequestCtx, limit int64) error {
+	if s.routeAt(string(ctx.URI().PathOriginal())) == "" {
+		return fiber.ErrNotFound
+	}
+	return tooLarge(limit)
+}
+
+// routeAt gives the pattern of the route at a path, whatever its method; empty where there is none.
+func (s *Server) routeAt(path string) string {
+	for _, r := range s.App.GetRoutes(true) {
+		pattern := strings.Split(r.Path, "/")
+		for i, part := range pattern {
+			if strings.HasPrefix(part, ":") {
+				pattern[i] = "*"
+			}
+		}
+		rest, open := strings.CutSuffix(strings.Join(pattern, "/"), "/*")
+		if matches(strings.Join(pattern, "/"), path) || open && strings.HasSuffix(r.Path, "*") && strings.HasPrefix(path, rest+"/") {
+			return r.Path
+		}
+	}
+	return ""
 }
 
 func tooLarge(limit int64) *fault.Error {

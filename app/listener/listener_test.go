@@ -266,6 +266,10 @@ func TestBodiesEndAtTheirRoutesLimit(t *testing.T) {
 		{"PUT /api/upload/read", chunked(100_000), 200},
 		{"PUT /api/upload/read", sized(100_001), 413},
 		{"PUT /api/upload/read", chunked(100_001), 413},
+		{"POST /api/nowhere", sized(64<<10 + 1), 404},
+		{"POST /api/nowhere", chunked(64<<10 + 1), 404},
+		{"PUT /api/nowhere", sized(300_000), 404},
+		{"POST /api/page/7", sized(64<<10 + 1), 413},
 		{"PUT /api/upload/read", "Content-Length: 300000000\r\n\r\n" + strings.Repeat("x", 9000), 413},
 	}
 	for _, c := range cases {
@@ -273,6 +277,22 @@ func TestBodiesEndAtTheirRoutesLimit(t *testing.T) {
 		if len(answers) == 0 || answers[0].StatusCode != c.status {
 			t.Errorf("%s with %.40q: got %v, want %d", c.line, c.body, first(answers), c.status)
 		}
+	}
+}
+
+func TestACallWithoutItsBaseIsToldWhereItBelongs(t *testing.T) {
+	r := start(t, listener.Options{Base: "/api/upload"})
+	large := fmt.Sprintf("Content-Length: %d\r\n\r\n%s", 70_000, strings.Repeat("x", 70_000))
+	for _, path := range []string{"/read", "/api/read"} {
+		for _, body := range []string{large, "Content-Length: 1\r\n\r\nx"} {
+			answers := r.send(t, "PUT "+path+" HTTP/1.1\r\n"+host+body)
+			if len(answers) == 0 || answers[0].StatusCode != 404 || !strings.Contains(text(answers[0]), "the calls are under /api/upload, and this one is /api/upload/read") {
+				t.Errorf("%s: %v", path, first(answers))
+			}
+		}
+	}
+	if answers := r.send(t, "PUT /elsewhere HTTP/1.1\r\n"+host+large); answers[0].StatusCode != 404 || strings.Contains(text(answers[0]), "the calls are under") {
+		t.Errorf("elsewhere: %v", first(answers))
 	}
 }
 

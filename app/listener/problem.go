@@ -55,6 +55,14 @@ func ProblemOf(err error) Problem {
 	return problem(500, string(fault.Internal), "something went wrong on our side", nil)
 }
 
+// meant gives the pattern of the route that a path without its base would be at; empty where there is none.
+func (s *Server) meant(path string) string {
+	if s.options.Base == "" || strings.HasPrefix(path, s.options.Base) {
+		return ""
+	}
+	return s.routeAt(s.options.Base + strings.TrimPrefix(path, "/api"))
+}
+
 func problem(status int, code, detail string, fields []fault.Field) Problem {
 	title := http.StatusText(status)
 	return Problem{Type: "urn:proofdesk:problem:" + code, Title: title, Status: status, Detail: detail, Errors: fields}
@@ -80,6 +88,12 @@ func (s *Server) answer(ctx *fasthttp.RequestCtx, err error) {
 	ctx.SetUserValue(faultKey, err)
 	p := ProblemOf(err)
 	p.Instance = "urn:proofdesk:request:" + requestID(ctx)
+	var routeless *fiber.Error
+	if errors.As(err, &routeless) && p.Status == fiber.StatusNotFound {
+		if meant := s.meant(string(ctx.URI().PathOriginal())); meant != "" {
+			p.Detail += ": the calls are under " + s.options.Base + ", and this one is " + meant
+		}
+	}
 	var f *fault.Error
 	if errors.As(err, &f) && f.RetryAfter > 0 {
 		ctx.Response.Header.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(f.RetryAfter.Seconds()))))

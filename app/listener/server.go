@@ -26,6 +26,8 @@ type Options struct {
 	// Page renders an error for a browser and tells whether it did; nil where there are no pages. It is asked for every
 	// path but those under /api/ and /auth/.
 	Page func(c *fiber.Ctx, p Problem) bool
+	// Base is the path that a client's calls are under, so that one without it can be told where it belongs.
+	Base string
 	// Shape gives the body of an error, as a value to encode as JSON, on paths whose protocol has a shape of its own; nil
 	// for problem details. It may set more header fields.
 	Shape func(ctx *fasthttp.RequestCtx, p Problem) any
