@@ -121,7 +121,9 @@ const (
 // CheckDigit is nil where the field has none, else whether
 // the printed digit agreed before repair. Truncated marks values that may go on: cut by
 // the format, or by the picture's edge. Unproven marks a chip's that no trusted State
-// signed: it is held against the others, and stands for nothing.
+// signed: it is held against the others, and stands for nothing. Or is what a printed
+// date in figures means if day and month stand the other way round, where that can be.
+// Corrected marks a value that a person put right.
 type Reading struct {
 	Source     Source      `json:"source"`
 	Field      string      `json:"field"`
@@ -135,6 +137,8 @@ type Reading struct {
 	Repairs    []string    `json:"repairs,omitempty"`
 	Truncated  bool        `json:"truncated,omitempty"`
 	Unproven   bool        `json:"unproven,omitempty"`
+	Or         string      `json:"or,omitempty"`
+	Corrected  bool        `json:"corrected,omitempty"`
 }
 
 // Fields lists the names of fields in the order in which they are shown.

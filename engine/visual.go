@@ -40,7 +40,7 @@ func (in *inspector) print(c *card) {
 	for _, v := range values {
 		quad := c.printQuad(p, v.Box)
 		box := c.quadBox(quad)
-		r := Reading{Source: VIZ, Field: string(v.Field), Value: v.Text, Capture: c.capture.ID, Box: &box, Quad: &quad, Confidence: rounded(v.Confidence)}
+		r := Reading{Source: VIZ, Field: string(v.Field), Value: v.Text, Or: v.Or, Capture: c.capture.ID, Box: &box, Quad: &quad, Confidence: rounded(v.Confidence)}
 		if r.Truncated = c.overEdge(quad); r.Truncated {
 			r.Confidence = min(r.Confidence, openConfidence)
 			cut = append(cut, r.Field)
@@ -98,7 +98,7 @@ func (in *inspector) printed(c *card, p page) ([]text.Value, error) {
 		return nil, nil
 	}
 	issuer, _ := in.value("issuingCountry")
-	o := text.Options{MM: p.mm, MonthFirst: issuer.Value == "USA", Booklet: c.capture.Kind == "passport", Today: in.Today}
+	o := text.Options{MM: p.mm, Issuer: issuer.Value, Booklet: c.capture.Kind == "passport", Today: in.Today}
 	lines, err := in.lines(rows, issuer.Value, text.Row.First)
 	if err != nil {
 		return nil, err

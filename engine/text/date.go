@@ -3,6 +3,7 @@ package text
 import (
 	"image"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -56,7 +57,7 @@ func (p *patterns) ready() *patterns {
 		p.numeric = regexp.MustCompile(`(?:^|[^0-9])(` + figure + `{1,2})[ .,/\-]{1,3}(` + figure + `{1,2})[ .,/\-]{1,3}((?:19|20|I9|2O)` + figure + `{2})(?:[^0-9]|$)`)
 		p.brief = regexp.MustCompile(`(?:^|[^0-9])([0-9]{1,2})[ .,/\-]{1,3}([0-9]{1,2})[ .,/\-]{1,3}([0-9]{2})(?:[^0-9]|$)`)
 		p.iso = regexp.MustCompile(`(?:^|[^0-9])((?:19|20)[0-9]{2})[ .,/\-]{1,2}([0-9]{2})[ .,/\-]{1,2}([0-9]{2})(?:[^0-9]|$)`)
-		p.named = regexp.MustCompile(`(?:^|[^0-9\pL])(` + figure + `{1,2})[ .,\-]{0,2}(\p{L}{3,10}\.?(?:[ /|\-]{0,3}\p{L}{3,10}\.?)?)[^0-9\pL]{0,4}((?:19|20)[0-9O]{2}|[0-9O]{2})(?:[^0-9\pL]|$)`)
+		p.named = regexp.MustCompile(`(?:^|[^0-9\pL])([0-9OoQDIl|SB]{1,2})[ .,\-]{0,2}(\p{L}{3,10}\.?(?:[ /|\-]{0,3}\p{L}{3,10}\.?)?)[^0-9\pL]{0,4}((?:19|20)[0-9O]{2}|[0-9O]{2})(?:[^0-9\pL]|$)`)
 		p.run = regexp.MustCompile(`^[^0-9]{0,2}([0-3][0-9])[ .,]?([01][0-9])[ .,]?((?:19|20)[0-9]{2})[^0-9]{0,2}$`)
 	})
 	return p
@@ -65,7 +66,10 @@ func (p *patterns) ready() *patterns {
 // printed is a date as it stands on the document: usually one day, two where day and month can't be told apart.
 type printed struct {
 	days       []time.Time
-	short      bool // the year has two figures
+	figures    bool         // its month is a figure, so that it may stand before or behind the day
+	points     bool         // no stroke stands between them
+	either     [2]time.Time // of a month in figures: with the day first and with the month first; zero where there is no such day
+	short      bool         // the year has two figures
 	box        image.Rectangle
 	confidence float64
 	label      Field
@@ -76,53 +80,65 @@ func datesOf(l Line, o Options) []printed {
 	text, forms := l.text(), written.ready()
 	var found []printed
 	var taken [][2]int
-	add := func(from, to, year int, days ...time.Time) {
-		var real []time.Time
-		for _, d := range days {
-			if !d.IsZero() {
-				real = append(real, d)
-			}
-		}
+	add := func(from, to, year int, p printed) {
 		for _, t := range taken {
 			if from < t[1] && to > t[0] {
 				return
 			}
 		}
-		if len(real) > 0 {
+		p.days = slices.DeleteFunc(p.days, time.Time.IsZero)
+		if len(p.days) > 0 {
 			words := l.between(from, to)
 			taken = append(taken, [2]int{from, to})
-			found = append(found, printed{days: real, short: year == 2, box: union(words), confidence: confidence(words)})
+			p.short, p.box, p.confidence = year == 2, union(words), confidence(words)
+			found = append(found, p)
 		}
 	}
-	for _, m := range forms.iso.FindAllStringSubmatchIndex(text, -1) {
-		add(m[2], m[7], 4, day(text[m[2]:m[3]], text[m[4]:m[5]], text[m[6]:m[7]], o))
-	}
-	for _, m := range forms.run.FindAllStringSubmatchIndex(text, -1) {
-		add(m[2], m[7], 4, day(text[m[6]:m[7]], text[m[4]:m[5]], text[m[2]:m[3]], o))
-	}
-	for _, form := range []*regexp.Regexp{forms.numeric, forms.brief} {
-		for _, m := range form.FindAllStringSubmatchIndex(text, -1) {
-			a, b, year := text[m[2]:m[3]], text[m[4]:m[5]], text[m[6]:m[7]]
-			first, second := day(year, b, a, o), day(year, a, b, o)
-			if o.MonthFirst {
-				first, second = second, first
-			}
-			if first.Equal(second) {
-				second = time.Time{}
-			}
-			add(m[2], m[7], len(year), first, second)
+	named := func(year, month, date string) printed { return printed{days: []time.Time{day(year, month, date, o)}} }
+	inFigures := func(form *regexp.Regexp) {
+		for _, m := range matches(form, text) {
+			p := figured(text[m[6]:m[7]], text[m[2]:m[3]], text[m[4]:m[5]], !strings.ContainsAny(text[m[3]:m[4]], "/-"), o)
+			add(m[2], m[7], m[7]-m[6], p)
 		}
 	}
-	for _, m := range forms.named.FindAllStringSubmatchIndex(text, -1) {
+	inFigures(forms.run)
+	inFigures(forms.numeric)
+	for _, m := range matches(forms.iso, text) {
+		add(m[2], m[7], 4, named(text[m[2]:m[3]], text[m[4]:m[5]], text[m[6]:m[7]]))
+	}
+	inFigures(forms.brief)
+	for _, m := range matches(forms.named, text) {
 		if month, ok := monthOf(text[m[4]:m[5]]); ok {
-			add(m[2], m[7], m[7]-m[6], day(text[m[6]:m[7]], strconv.Itoa(int(month)), text[m[2]:m[3]], o))
+			add(m[2], m[7], m[7]-m[6], named(text[m[6]:m[7]], strconv.Itoa(int(month)), text[m[2]:m[3]]))
 		}
 	}
 	return found
 }
 
+// matches gives all that a form fits; what parts two dates belongs to both.
+func matches(form *regexp.Regexp, text string) [][]int {
+	var all [][]int
+	for from := 0; ; {
+		m := form.FindStringSubmatchIndex(text[from:])
+		if m == nil {
+			return all
+		}
+		for i := range m {
+			m[i] += from
+		}
+		all, from = append(all, m), m[7]
+	}
+}
+
+// figured is a date in figures, the day first where it can be.
+func figured(year, a, b string, points bool, o Options) printed {
+	p := printed{figures: true, points: points, either: [2]time.Time{day(year, b, a, o), day(year, a, b, o)}}
+	p.days = slices.Clone(p.either[:])
+	return p
+}
+
 // figures writes letters that stand where only figures can as figures.
-var figures = strings.NewReplacer("O", "0", "o", "0", "Q", "0", "D", "0", "I", "1", "l", "1", "|", "1")
+var figures = strings.NewReplacer("O", "0", "o", "0", "Q", "0", "D", "0", "I", "1", "l", "1", "|", "1", "S", "5", "B", "8")
 
 // day makes a date of texts; the zero time where there is no such day. Two figures of a year mean at most twenty years ahead.
 func day(year, month, date string, o Options) time.Time {

@@ -1,16 +1,46 @@
 package text
 
 import (
-	"cmp"
 	"slices"
 	"time"
 )
 
-// dates tells which printed date is which: by label, else by order where there are at least two.
+// unsureOrder is the most that a date is trusted of which day and month can't be told apart.
+const unsureOrder = .4
+
+// Years that no document breaks: how long a document is valid, how long it is at least, and how old its holder can be.
+const (
+	longestValid = 20
+	longestLife  = 120
+)
+
+// dates tells which printed date is which: by label, else by what can only be one of them. Where two answers are possible
+// it gives none.
 func (s *sheet) dates() {
+	all := s.printedDates()
+	order := s.sequenceOf(all)
+	for i := range all {
+		s.settle(&all[i], order)
+	}
+	chosen := s.labelledDates(all)
+	s.unlabelledDates(all, chosen)
+	days := map[Field]time.Time{}
+	for field, d := range chosen {
+		days[field] = d.day(field, s.Today)
+	}
+	wrong := s.impossible(days)
+	for _, field := range []Field{Birth, Issue, Expiry} {
+		if d, ok := chosen[field]; ok && !slices.Contains(wrong, field) {
+			s.put(d.value(field, s.Today))
+		}
+	}
+}
+
+// printedDates finds the dates of all lines with their labels.
+func (s *sheet) printedDates() []printed {
 	var all []printed
 	for i, l := range s.lines {
-		if confidence(l.Words) < .2 {
+		if confidence(l.Words) < leastConfidence {
 			continue
 		}
 		for _, d := range datesOf(l, s.Options) {
@@ -18,31 +48,141 @@ func (s *sheet) dates() {
 			all = append(all, d)
 		}
 	}
-	for _, d := range all {
-		if isDate(d.label) {
-			s.put(s.dated(d, d.label))
-		}
-	}
-	loose := slices.DeleteFunc(slices.Clone(all), func(d printed) bool { return d.label != "" })
-	order := func(a, b printed) int { return cmp.Compare(a.days[0].Unix(), b.days[0].Unix()) }
-	if len(all) < 2 || len(loose) == 0 {
+	return all
+}
+
+// settle reads a date in the document's order. Where that is not certain, the other order is kept beside it.
+func (s *sheet) settle(d *printed, order sequence) {
+	if !d.figures {
 		return
 	}
-	if first := slices.MinFunc(all, order); first.label == "" {
-		s.put(s.dated(first, Birth))
+	first, second := d.either[0], d.either[1]
+	if order.monthFirst {
+		first, second = second, first
 	}
-	if last := slices.MaxFunc(all, order); last.label == "" {
-		s.put(s.dated(last, Expiry))
+	switch {
+	case first.IsZero():
+		first, second = second, time.Time{}
+	case first.Equal(second) || order.forced:
+		second = time.Time{}
+	}
+	d.days = []time.Time{first}
+	if !second.IsZero() {
+		d.days = append(d.days, second)
+		if !order.told {
+			d.confidence = min(d.confidence, unsureOrder)
+		}
 	}
 }
 
-// dated makes a value of a printed date.
-func (s *sheet) dated(d printed, field Field) Value {
-	day := d.days[0]
-	if field == Birth && d.short && !s.Today.IsZero() && day.After(s.Today) {
-		day = day.AddDate(-100, 0, 0)
+// labelledDates gives each field the date that its label names; none where it names several.
+func (s *sheet) labelledDates(all []printed) map[Field]printed {
+	chosen, several := map[Field]printed{}, []Field{}
+	for _, d := range all {
+		if !isDate(d.label) {
+			continue
+		}
+		if other, ok := chosen[d.label]; ok && !other.days[0].Equal(d.days[0]) {
+			several = append(several, d.label)
+		}
+		chosen[d.label] = d
 	}
-	return Value{field, day.Format(time.DateOnly), d.box, d.confidence}
+	for _, field := range several {
+		delete(chosen, field)
+	}
+	return chosen
+}
+
+// unlabelledDates adds dates without labels that can only be one thing: a day ahead is that of expiry, and one longer before another
+// than any document is valid is the holder's birth. Of three days on a data page the last is that of expiry, if no document is
+// valid for longer.
+func (s *sheet) unlabelledDates(all []printed, chosen map[Field]printed) {
+	var loose []printed
+	for _, d := range all {
+		if d.label == "" {
+			loose = append(loose, d)
+		}
+	}
+	if len(all) < 2 || len(loose) == 0 {
+		return
+	}
+	earliest, latest := all[0], all[0]
+	days := map[string]bool{}
+	for _, d := range all {
+		days[d.days[0].Format(time.DateOnly)] = true
+		if d.days[0].Before(earliest.days[0]) {
+			earliest = d
+		}
+		if d.days[0].After(latest.days[0]) {
+			latest = d
+		}
+	}
+	if _, ok := chosen[Birth]; !ok && earliest.label == "" && earliest.days[0].AddDate(longestValid, 0, 0).Before(latest.days[0]) {
+		chosen[Birth] = earliest
+	}
+	if _, ok := chosen[Expiry]; ok || latest.label != "" || latest.days[0].Equal(earliest.days[0]) {
+		return
+	}
+	ahead := !s.Today.IsZero() && latest.days[0].After(s.Today)
+	if birth, ok := chosen[Birth]; ahead || s.Booklet && ok && len(days) == 3 && birth.days[0].Equal(earliest.days[0]) {
+		chosen[Expiry] = latest
+	}
+}
+
+// impossible lists the fields whose dates can't be together: birth, issue and expiry follow each other, and the first two do
+// not lie ahead.
+func (s *sheet) impossible(days map[Field]time.Time) []Field {
+	birth, issue, expiry := days[Birth], days[Issue], days[Expiry]
+	var wrong []Field
+	drop := func(fields ...Field) {
+		for _, f := range fields {
+			if !slices.Contains(wrong, f) {
+				wrong = append(wrong, f)
+			}
+		}
+	}
+	known := func(at ...time.Time) bool {
+		return !slices.ContainsFunc(at, time.Time.IsZero)
+	}
+	if today := s.Today; !today.IsZero() {
+		if known(birth) && (birth.After(today) || birth.AddDate(longestLife, 0, 0).Before(today)) {
+			drop(Birth)
+		}
+		if known(issue) && issue.After(today) {
+			drop(Issue)
+		}
+	}
+	if known(birth, issue) && len(wrong) == 0 && !issue.After(birth) {
+		drop(Birth, Issue)
+	}
+	if known(issue, expiry) && !slices.Contains(wrong, Issue) && (!expiry.After(issue) || issue.AddDate(longestValid, 0, 1).Before(expiry)) {
+		drop(Issue, Expiry)
+	}
+	if known(birth, expiry) && !slices.Contains(wrong, Birth) && !slices.Contains(wrong, Expiry) && !expiry.After(birth) {
+		drop(Birth, Expiry)
+	}
+	return wrong
+}
+
+// day is what a printed date means as a field: of two figures of a year a birth's lie behind.
+func (d printed) day(field Field, today time.Time) time.Time {
+	return past(d.days[0], d.short && field == Birth, today)
+}
+
+func past(day time.Time, short bool, today time.Time) time.Time {
+	if short && !today.IsZero() && day.After(today) {
+		return day.AddDate(-100, 0, 0)
+	}
+	return day
+}
+
+// value makes a value of a printed date.
+func (d printed) value(field Field, today time.Time) Value {
+	v := Value{Field: field, Text: d.day(field, today).Format(time.DateOnly), Box: d.box, Confidence: d.confidence}
+	if len(d.days) > 1 {
+		v.Or = past(d.days[1], d.short && field == Birth, today).Format(time.DateOnly)
+	}
+	return v
 }
 
 // labelOf finds the label that a date stands behind or below.

@@ -2,6 +2,7 @@ package text
 
 import (
 	"image"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -32,12 +33,12 @@ const (
 // birth is no date of birth.
 var phrases = phrasesOf(map[Field][]string{
 	Surname: {
-		"surname", "surnames", "last name", "family name", "primary identifier", "nom", "noms", "apellidos", "apellido", "nachname", "familienname", "name name nom", "cognome",
+		"surname", "surnames", "last name", "family name", "primary identifier", "identifiant primaire", "nom", "noms", "apellidos", "apellido", "nachname", "familienname", "name name nom", "cognome",
 		"naam", "achternaam", "sobrenome", "apelido", "apelidos", "nazwisko", "prijmeni", "priezvisko", "prezime", "priimek", "nume", "numele", "efternavn", "efternamn", "etternavn",
 		"sukunimi", "perekonnanimi", "uzvards", "pavarde", "vezeteknev", "csaladi nev", "kenninafn", "soyadi", "soyad", "mbiemri", "kunjomm", "name nom", "name name",
 	},
 	GivenNames: {
-		"given names", "given name", "first name", "first names", "forenames", "forename", "other names", "secondary identifier", "prenoms", "prenom", "nombres", "nombre", "vornamen", "vorname",
+		"given names", "given name", "first name", "first names", "forenames", "forename", "other names", "secondary identifier", "identifiant secondaire", "prenoms", "prenom", "nombres", "nombre", "vornamen", "vorname",
 		"nomes", "nome", "voornamen", "imiona", "imie", "imie imiona", "jmeno", "jmena", "meno", "ime", "prenume", "prenumele", "fornavne", "fornavn", "fornamn", "etunimet",
 		"eesnimed", "eesnimi", "vards", "vardai", "vardas", "utonev", "utonevek", "keresztnev", "eiginnafn", "adi", "emri", "isem", "given names patronymic",
 	},
@@ -48,7 +49,7 @@ var phrases = phrasesOf(map[Field][]string{
 		"dogulduqu tarix", "doguldugu tarix", "datelindja",
 	},
 	Expiry: {
-		"expiry", "date of expiry", "expiration", "date d expiration", "expires", "expiry date", "expiration date", "exp", "valid until", "date of expiration", "valable jusqu au", "caducidad",
+		"expiry", "date of expiry", "expiration", "date d expiration", "expires", "expiry date", "expiration date", "exp", "valid until", "date of expiration", "valable jusqu au", "valide jusqu au", "caducidad",
 		"vencimiento", "fecha de caducidad", "valido hasta", "gultig bis", "scadenza", "validade", "geldig tot", "data waznosci", "platnost do", "vrijedi do", "velja do", "data expirarii",
 		"udlobsdato", "giltigt till", "gyldig til", "kehtiv kuni", "deriga lidz", "galioja iki", "ervenyes", "gildir til", "etibarliliq muddeti", "son gecerlilik tarihi", "validez",
 	},
@@ -61,7 +62,7 @@ var phrases = phrasesOf(map[Field][]string{
 		"passport no", "passport number", "no du passeport", "passeport no", "passport nr", "reisepass nr", "document no", "document number", "no du document", "numero documento", "num documento",
 		"passnummer", "ausweisnummer", "dl no", "dln", "lic no", "licence no", "license no", "licence number", "license number", "card no", "card number", "id no", "num soporte", "pasaporte no",
 		"passaporto n", "cislo pasu", "br putovnice", "dokumenta nr", "dokumendi nr", "paso nr", "pasportun nomresi", "numer paszportu", "de passeport", "du passeport", "utlevel szama", "vegabref nr",
-		"dl", "ausweis nr", "documentnummer", "paspoortnummer", "number passport", "dni num", "idesp", "identite no",
+		"numero de document", "dl", "ausweis nr", "documentnummer", "paspoortnummer", "number passport", "dni num", "idesp", "identite no",
 	},
 	Sex:         {"sex", "sexe", "sexo", "geschlecht", "sesso", "gender", "plec", "pohlavi", "pohlavie", "spol", "sexul", "kon", "kjonn", "sukupuoli", "sugu", "dzimums", "lytis", "neme", "kyn", "cinsi", "cinsiyeti"},
 	Nationality: {"nationality", "nationalite", "nacionalidad", "staatsangehorigkeit", "cittadinanza", "nacionalidade", "nationaliteit", "citizenship", "obywatelstwo", "statni obcanstvi", "statne obcianstvo", "drzavljanstvo", "cetatenie", "nationalitet", "kansalaisuus", "kodakondsus", "pilsoniba", "pilietybe", "allampolgarsag", "rikisfang", "vatandasligi", "uyrugu"},
@@ -71,13 +72,23 @@ var phrases = phrasesOf(map[Field][]string{
 		"personal no", "personal number", "personal code", "personal identifying number", "identifiant personnel", "no personnel", "personnel", "code d identite", "numero d identite", "height", "taille", "size",
 		"country code", "code of state", "code of issuing state", "code du pays", "type", "tip", "residence", "domicile", "address", "adresse", "domicilio", "colour of eyes", "couleur des yeux", "eyes", "issued by",
 		"issuing state", "doguldugu yer", "mesto narozeni", "mjesto rodenja", "patronymic", "observations", "endorsements", "restr", "class", "hgt", "wgt", "donor",
+		"remarks", "remarques", "uwagi", "nombre d entrees", "number of entries", "type of visa", "duration of stay", "valid for", "valable pour", "number of passport", "numero de passeport",
 	},
 })
 
 type phrase struct {
-	field Field
-	words []folded
+	field   Field
+	words   []folded
+	foreign bool // in a language of no State that writes the month first
 }
+
+// northern are the words of labels in English and French, the languages of North America.
+var northern = strings.Fields(`surname surnames last name family primary identifier nom noms given names first forenames forename other secondary prenoms prenom patronymic
+	birth date of born dob naissance de ne le nee expiry expiration d expires exp valid until valable jusqu au issue issued on issuance delivrance delivre iss
+	passport no number du passeport nr document dl dln lic licence license card id identite sex sexe gender nationality nationalite citizenship
+	place lieu at a authority autorite issuing signature holder s titulaire personal code identifying identifiant personnel numero height taille size country state pays type tip
+	residence domicile address adresse colour couleur des yeux eyes by observations endorsements restr class hgt wgt donor
+	primaire secondaire valide remarks remarques nombre entrees entries visa duration stay for pour passeport`)
 
 // folded is a word without accents and case, and the same with letters that small print confuses written as one: every word of a page
 // is compared with every label's.
@@ -100,7 +111,9 @@ func phrasesOf(all map[Field][]string) []phrase {
 	var list []phrase
 	for _, field := range []Field{Surname, GivenNames, Birth, Expiry, Issue, Number, Sex, Nationality, Other} {
 		for _, p := range all[field] {
-			list = append(list, phrase{field, foldedAll(strings.Fields(p))})
+			words := strings.Fields(p)
+			foreign := slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(northern, w) })
+			list = append(list, phrase{field, foldedAll(words), foreign})
 		}
 	}
 	return list
@@ -108,10 +121,11 @@ func phrasesOf(all map[Field][]string) []phrase {
 
 // label is a field's name as printed: where it stands, and from which place of its line's words the value may follow.
 type label struct {
-	field Field
-	box   image.Rectangle
-	line  int
-	end   int // index behind its last word
+	field   Field
+	box     image.Rectangle
+	line    int
+	end     int  // index behind its last word
+	foreign bool // in a language of no State that writes the month first
 }
 
 // labelsIn finds the labels of a line from left to right; one name in several languages is one label.
@@ -133,20 +147,22 @@ func labelsIn(l Line, at int) []label {
 	var found []label
 	from := 0 // word at which the next label's region begins
 	for i := 0; i < len(tokens); {
-		field, n := phraseAt(texts[i:])
-		if n == 0 {
+		p := phraseAt(texts[i:])
+		if len(p.words) == 0 {
 			i++
 			continue
 		}
-		last := tokens[i+n-1].word
-		i += n
+		field := p.field
+		i += len(p.words)
+		last := tokens[i-1].word
 		if k := len(found) - 1; k >= 0 && found[k].field == field {
 			found[k].box, found[k].end = found[k].box.Union(union(l.Words[from:last+1])), last+1
+			found[k].foreign = found[k].foreign || p.foreign
 		} else {
 			if from > last {
 				from = last
 			}
-			found = append(found, label{field, union(l.Words[from : last+1]), at, last + 1})
+			found = append(found, label{field, union(l.Words[from : last+1]), at, last + 1, p.foreign})
 		}
 		from = last + 1
 	}
@@ -172,9 +188,9 @@ func (l Line) named(labels []label) bool {
 	return of*4 >= all
 }
 
-// phraseAt gives the field of the longest phrase that stands at the beginning of a text, and its number of words.
-func phraseAt(texts []folded) (Field, int) {
-	field, best, words := Field(""), 0, 0
+// phraseAt gives the longest phrase that stands at the beginning of a text; one without words where none does.
+func phraseAt(texts []folded) phrase {
+	at, best := -1, 0
 	for k := range phrases {
 		p := &phrases[k]
 		if len(p.words) > len(texts) {
@@ -189,10 +205,13 @@ func phraseAt(texts []folded) (Field, int) {
 			length += len(p.words[i].plain)
 		}
 		if length > best {
-			field, best, words = p.field, length, len(p.words)
+			at, best = k, length
 		}
 	}
-	return field, words
+	if at < 0 {
+		return phrase{}
+	}
+	return phrases[at]
 }
 
 // same compares a word with a label's: one letter in four may be misread, of short words only where others stand beside it.

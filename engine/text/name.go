@@ -8,7 +8,7 @@ func (s *sheet) names() {
 	found := map[Field][]int{}
 	for _, field := range []Field{Surname, GivenNames} {
 		for _, l := range s.labels {
-			if l.field != field || s.taken[field] {
+			if l.field != field || s.taken[field] || s.together(l) {
 				continue
 			}
 			if lines := s.below(l, isName, 2); len(lines) > 0 {
@@ -35,6 +35,17 @@ func (s *sheet) names() {
 	}
 	s.put(s.joined(Surname, surname))
 	s.put(s.joined(GivenNames, given))
+}
+
+// together tells a label for surname and given names both, whose value can't be parted.
+func (s *sheet) together(l label) bool {
+	for _, other := range s.labels {
+		if other.line == l.line && other.field != l.field && (other.field == Surname || other.field == GivenNames) &&
+			max(other.box.Min.X-l.box.Max.X, l.box.Min.X-other.box.Max.X) < int(2*s.MM) {
+			return true
+		}
+	}
+	return false
 }
 
 // alike tells whether two lines print one name twice.

@@ -21,13 +21,14 @@ var printedNumeral struct {
 
 var numerals = map[string]Field{"1": Surname, "2": GivenNames, "3": Birth, "4a": Issue, "4b": Expiry, "4d": Number}
 
-// numbered reads a licence's values by their numerals, if enough of them were read for the card to be one.
+// numbered reads a licence's values by their numerals, if enough of them were read for the card to be one. Those before dates
+// become labels.
 func (s *sheet) numbered() {
 	if s.Booklet {
 		return
 	}
 	type entry struct {
-		field Field
+		label
 		words []Word
 		five  bool
 	}
@@ -43,7 +44,7 @@ func (s *sheet) numbered() {
 			words := s.valueAfter(i, n)
 			field, ok := numerals[name]
 			if five := name == "5"; (ok || five) && len(words) > 0 {
-				entries = append(entries, entry{field, words, five})
+				entries = append(entries, entry{label{field: field, box: w.Box, line: i, end: n + 1}, words, five})
 				seen[field] = true
 			}
 		}
@@ -52,11 +53,16 @@ func (s *sheet) numbered() {
 		return
 	}
 	for _, e := range entries {
+		if isDate(e.field) {
+			s.labels = append(s.labels, e.label)
+			continue
+		}
 		s.entry(e.field, e.words, e.five)
 	}
 }
 
-// valueAfter gives the words behind a numeral on its line, up to the next numeral, or those of the line to its right.
+// valueAfter gives the words behind a numeral and the element's name on its line, up to the next numeral, or those of the line to
+// its right.
 func (s *sheet) valueAfter(line, n int) []Word {
 	words := s.lines[line].Words[n+1:]
 	for i, w := range words {
@@ -65,39 +71,34 @@ func (s *sheet) valueAfter(line, n int) []Word {
 			break
 		}
 	}
-	if len(words) > 0 || n+1 < len(s.lines[line].Words) {
+	if words = unnamed(words); len(words) > 0 {
 		return words
 	}
 	b := s.lines[line].Box
 	for i, r := range s.lines {
 		if gap := r.Box.Min.X - b.Max.X; i != line && gap > 0 && float64(gap) < 3*s.MM && level(b, r.Box) {
-			return r.Words
+			return unnamed(r.Words)
 		}
 	}
 	return nil
 }
 
-// entry takes a numbered value over.
-func (s *sheet) entry(field Field, words []Word, five bool) {
-	for len(words) > 0 { // names of the element that stand between numeral and value
-		if _, n := phraseAt([]folded{foldedOf(fold(words[0].Text))}); n == 0 {
-			break
-		}
+// unnamed leaves out the names of the element that stand between its numeral and its value.
+func unnamed(words []Word) []Word {
+	for len(words) > 0 && len(phraseAt([]folded{foldedOf(fold(words[0].Text))}).words) > 0 {
 		words = words[1:]
 	}
+	return words
+}
+
+// entry takes a numbered value over.
+func (s *sheet) entry(field Field, words []Word, five bool) {
 	switch {
-	case len(words) == 0:
 	case five || field == Number:
 		if run, ok := numberIn(words); ok {
 			s.put(numbered(run))
 		}
-	case field == Surname || field == GivenNames:
-		if isName(tidy(words)) {
-			s.put(valueOf(field, words))
-		}
-	default:
-		for _, d := range datesOf(Line{Words: words}, s.Options) {
-			s.put(s.dated(d, field))
-		}
+	case isName(tidy(words)):
+		s.put(valueOf(field, words))
 	}
 }

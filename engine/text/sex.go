@@ -17,7 +17,7 @@ func (s *sheet) sex() {
 		for _, l := range s.lines {
 			if m := sexed().FindStringSubmatchIndex(l.text()); m != nil {
 				words := l.between(m[0], m[1])
-				s.put(Value{Sex, l.text()[m[2]:m[3]], union(words), confidence(words)})
+				s.put(Value{Field: Sex, Text: l.text()[m[2]:m[3]], Box: union(words), Confidence: confidence(words)})
 			}
 		}
 	}()
@@ -34,7 +34,7 @@ func (s *sheet) sex() {
 				words = words[:1]
 			}
 			if sex := sexIn(tidy(words)); sex != "" {
-				s.put(Value{Sex, sex, union(words), confidence(words)})
+				s.put(Value{Field: Sex, Text: sex, Box: union(words), Confidence: confidence(words)})
 				return
 			}
 		}

@@ -137,19 +137,82 @@ func TestDatesAreReadInEveryForm(t *testing.T) {
 	}
 }
 
-func TestDatesWithoutLabelsAreToldByTheirOrder(t *testing.T) {
-	got := find(lines("01.02.1980", "03.04.2019", "03.04.2029"), text.Options{})
-	if got[text.Birth] != "1980-02-01" || got[text.Expiry] != "2029-04-03" {
-		t.Errorf("got %v", got)
+func TestDatesWithoutLabelsAreToldWhereTheyCanBeOneThingOnly(t *testing.T) {
+	for name, c := range map[string]struct {
+		rows          []string
+		booklet       bool
+		birth, expiry string
+	}{
+		"birth, issue and expiry":        {[]string{"01.02.1980", "03.04.2019", "03.04.2029"}, false, "1980-02-01", "2029-04-03"},
+		"issue and expiry":               {[]string{"13.04.2023", "13.04.2031"}, false, "", "2031-04-13"},
+		"birth and issue":                {[]string{"09.08.1997", "03.07.2025"}, false, "1997-08-09", ""},
+		"an expired card":                {[]string{"01.02.1980", "03.04.2009", "03.04.2019"}, false, "1980-02-01", ""},
+		"an expired passport":            {[]string{"01.02.1980", "03.04.2009", "03.04.2019"}, true, "1980-02-01", "2019-04-03"},
+		"two dates of a past passport":   {[]string{"03.04.2009", "03.04.2019"}, true, "", ""},
+		"one date":                       {[]string{"01.02.1980"}, false, "", ""},
+		"a date beside the labelled one": {[]string{"Date of issue", "03.04.2019", "03.04.2029"}, false, "", "2029-04-03"},
+	} {
+		got := find(lines(c.rows...), text.Options{Today: today, Booklet: c.booklet})
+		if got[text.Birth] != c.birth || got[text.Expiry] != c.expiry {
+			t.Errorf("%s: got %v", name, got)
+		}
+	}
+}
+
+func TestDatesThatCanNotFollowEachOtherAreNotTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		rows []string
+		want map[text.Field]string
+	}{
+		"expiry is the day of issue": {[]string{"Date of birth", "01.02.1980", "Date of issue", "03.04.2019", "Date of expiry", "03.04.2019"}, map[text.Field]string{text.Birth: "1980-02-01"}},
+		"issued before birth":        {[]string{"Date of birth", "01.02.2020", "Date of issue", "03.04.2019", "Date of expiry", "03.04.2029"}, map[text.Field]string{text.Expiry: "2029-04-03"}},
+		"born tomorrow":              {[]string{"Date of birth", "22.03.2026", "Date of expiry", "03.04.2029"}, map[text.Field]string{text.Expiry: "2029-04-03"}},
+		"valid for too long":         {[]string{"Date of issue", "03.04.2019", "Date of expiry", "03.04.2059"}, map[text.Field]string{}},
+		"two dates of one label":     {[]string{"Date of expiry 03.04.2029 05.06.2031"}, map[text.Field]string{}},
+	} {
+		if got := find(lines(c.rows...), text.Options{Today: today}); fmt.Sprint(got) != fmt.Sprint(c.want) {
+			t.Errorf("%s: got %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+func TestOneDocumentHasOneOrderOfDayAndMonth(t *testing.T) {
+	for name, c := range map[string]struct {
+		rows      []string
+		issuer    string
+		birth, or string
+		sure      bool
+	}{
+		"another date has a day above 12":        {rows: []string{"DOB 02/03/1980", "EXP 12/31/2030"}, birth: "1980-02-03", sure: true},
+		"another date has a day above 12, first": {rows: []string{"DOB 02/03/1980", "EXP 31/12/2030"}, birth: "1980-03-02", sure: true},
+		"its own day is above 12":                {rows: []string{"DOB 02/23/1980"}, birth: "1980-02-23", sure: true},
+		"an address of the United States":        {rows: []string{"DOB 02/03/1980", "FAIRVIEW, WA 98013"}, birth: "1980-02-03", or: "1980-03-02", sure: true},
+		"a name of a State":                      {rows: []string{"NEW YORK", "DOB 02/03/1980"}, birth: "1980-02-03", or: "1980-03-02", sure: true},
+		"a heading":                              {rows: []string{"DRIVER LICENSE USA", "DOB 02/03/1980"}, birth: "1980-02-03", or: "1980-03-02", sure: true},
+		"a card of Canada":                       {rows: []string{"4d DL A1234567", "3 DOB 02/03/1980", "16 HGT 170 cm", "4b EXP 05/06/2030"}, birth: "1980-02-03", or: "1980-03-02"},
+		"nothing tells":                          {rows: []string{"Date of birth 02/03/1980"}, birth: "1980-03-02", or: "1980-02-03"},
+		"labels of another language":             {rows: []string{"Geburtsdatum 02/03/1980"}, birth: "1980-03-02", or: "1980-02-03", sure: true},
+		"points between":                         {rows: []string{"Date of birth 02.03.1980"}, birth: "1980-03-02", or: "1980-02-03", sure: true},
+		"issued in the past only":                {rows: []string{"Date of birth 02/03/1980", "Date of issue 02/12/2025", "Date of expiry 02/12/2035"}, birth: "1980-03-02", or: "1980-02-03"},
+		"issued in the past only, month first":   {rows: []string{"Date of birth 02/03/1980", "Date of issue 01/04/2026", "Date of expiry 01/03/2036"}, birth: "1980-02-03", or: "1980-03-02", sure: true},
+		"the code's State":                       {rows: []string{"DOB 02/03/1980"}, issuer: "USA", birth: "1980-02-03", or: "1980-03-02", sure: true},
+		"two dates against each other":           {rows: []string{"DOB 02/03/1980", "ISS 12/31/2020", "EXP 31/12/2030"}, birth: "1980-02-03", or: "1980-03-02"},
+		"day and month are the same":             {rows: []string{"DOB 02/02/1980"}, birth: "1980-02-02", sure: true},
+	} {
+		for _, v := range text.Find(lines(c.rows...), text.Options{MM: 10, Today: today, Issuer: c.issuer}) {
+			if v.Field == text.Birth && (v.Text != c.birth || v.Or != c.or || (v.Confidence > .5) != c.sure) {
+				t.Errorf("%s: got %+v", name, v)
+			}
+		}
 	}
 }
 
 func TestTheStateTellsDayFromMonth(t *testing.T) {
-	page := lines("DOB", "01/02/1980", "Date of expiry", "31/01/2030")
-	for monthFirst, want := range map[bool]string{false: "1980-02-01", true: "1980-01-02"} {
-		got := find(page, text.Options{MonthFirst: monthFirst})
-		if got[text.Birth] != want || got[text.Expiry] != "2030-01-31" {
-			t.Errorf("month first %v: got %v", monthFirst, got)
+	page := lines("DOB", "01/02/1980", "Date of expiry", "05/01/2030")
+	for issuer, want := range map[string][2]string{"DEU": {"1980-02-01", "2030-01-05"}, "USA": {"1980-01-02", "2030-05-01"}} {
+		got := find(page, text.Options{Issuer: issuer})
+		if got[text.Birth] != want[0] || got[text.Expiry] != want[1] {
+			t.Errorf("%s: got %v", issuer, got)
 		}
 	}
 }
@@ -201,11 +264,11 @@ func TestPrintedPagesKeepTheirMeaning(t *testing.T) {
 }
 
 func FuzzFind(f *testing.F) {
-	f.Add("Surname/Nom\nCARVER\nDate of birth\n17.03.1983\nSex\nM/F", true, false)
-	f.Add("1 SMITH\n2 JOHN\n3 DOB 01/02/1980\n4d DL D1234567", false, true)
-	f.Add("P UTO L898902C3\nERIKSSON\nANNA\nUTOPIAN\n12 AUG/AOUT 74", true, true)
-	f.Fuzz(func(t *testing.T, page string, booklet, monthFirst bool) {
-		for _, v := range text.Find(lines(strings.Split(page, "\n")...), text.Options{Booklet: booklet, MonthFirst: monthFirst, MM: 10, Today: today}) {
+	f.Add("Surname/Nom\nCARVER\nDate of birth\n17.03.1983\nSex\nM/F", "", true)
+	f.Add("1 SMITH\n2 JOHN\n3 DOB 01/02/1980\n4d DL D1234567", "USA", false)
+	f.Add("P UTO L898902C3\nERIKSSON\nANNA\nUTOPIAN\n12 AUG/AOUT 74", "UTO", true)
+	f.Fuzz(func(t *testing.T, page, issuer string, booklet bool) {
+		for _, v := range text.Find(lines(strings.Split(page, "\n")...), text.Options{Booklet: booklet, Issuer: issuer, MM: 10, Today: today}) {
 			if v.Text == "" {
 				t.Errorf("an empty %s was told", v.Field)
 			}

@@ -9,10 +9,12 @@ import (
 )
 
 // Value is a field as printed. Dates are YYYY-MM-DD, sex is F, M or X, States are
-// three-letter codes. Confidence is the recogniser's, 0..1.
+// three-letter codes. Confidence is the recogniser's, 0..1. Or is set of a date in figures that may also be read
+// with day and month the other way round.
 type Value struct {
 	Field      Field
 	Text       string
+	Or         string
 	Box        image.Rectangle
 	Confidence float64
 }
@@ -20,10 +22,10 @@ type Value struct {
 // Options say what is known of a page beside its text. None of it is a value of a field: what is printed is read without
 // knowing what should stand there.
 type Options struct {
-	MM         float64   // pixels to the millimetre
-	MonthFirst bool      // the State writes 12/31/1999
-	Booklet    bool      // a passport's data page, whose fields follow ICAO 9303-4 in order
-	Today      time.Time // places two-figure years; may be zero
+	MM      float64   // pixels to the millimetre
+	Issuer  string    // the State that issued the document, alpha-3, where a code on it tells
+	Booklet bool      // a passport's data page, whose fields follow ICAO 9303-4 in order
+	Today   time.Time // places two-figure years; may be zero
 }
 
 // From which confidence a printed value is told: recognisers are less sure of numbers, which are no words.
@@ -102,7 +104,7 @@ func (s *sheet) put(v Value) {
 
 // valueOf makes a value of words.
 func valueOf(field Field, words []Word) Value {
-	return Value{field, tidy(words), union(words), confidence(words)}
+	return Value{Field: field, Text: tidy(words), Box: union(words), Confidence: confidence(words)}
 }
 
 // below gives the lines that belong to a label: the nearest that fits below it, near its left end, and those that follow
@@ -186,7 +188,27 @@ func isName(s string) bool {
 		}
 	}
 	first := []rune(s + " ")[0]
-	return letters >= 2 && letters*10 >= len([]rune(s))*7 && unicode.IsUpper(first)
+	return letters >= 2 && !isHeading(s) && letters*10 >= len([]rune(s))*7 && unicode.IsUpper(first)
+}
+
+// headings are words that stand in labels and headings of documents and are no names.
+var headings = strings.Fields(`passport passeport pasaporte document documento surname surnames identifier identifiant nationality nationalite authority autorite signature
+	expiry expiration issue issued birth naissance number numero prenom prenoms nombres apellidos identity identite license licence specimen`)
+
+// isHeading tells text with such a word, one letter in four misread.
+func isHeading(s string) bool {
+	for word := range strings.FieldsSeq(fold(s)) {
+		if slices.ContainsFunc(headings, func(h string) bool {
+			limit := 0
+			if len(h) > 6 {
+				limit = len(h) / 4
+			}
+			return abs(len(h)-len(word)) <= limit && Distance(word, h, limit) <= limit
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 func abs(n int) int {
