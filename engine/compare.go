@@ -18,10 +18,48 @@ var comparedFields = []string{
 // identifying are the fields whose disagreement speaks against the document; in the others it is only worth a look.
 var identifying = map[string]bool{"lastName": true, "firstName": true, "dateOfBirth": true, "documentNumber": true, "expiryDate": true, "sex": true, "issuingCountry": true}
 
+// telling are the fields of which an agent looks at every difference, even one that may be misread.
+var telling = map[string]bool{"dateOfBirth": true, "documentNumber": true, "expiryDate": true}
+
+// differing lists the fields of reasons.
+func differing(reasons []string) []string {
+	var fields []string
+	for _, r := range reasons {
+		if i := strings.IndexByte(r, '.') + 1; i > 0 {
+			_, field, _ := strings.Cut(r[i:], ".")
+			fields = append(fields, spaced(field))
+		}
+	}
+	return fields
+}
+
+// turnDates reads printed dates of which day and month may stand either way as another source has them.
+func (in *inspector) turnDates() {
+	for i := range in.report.Readings {
+		r := &in.report.Readings[i]
+		if r.Or == "" {
+			continue
+		}
+		confirmed := func(value string) bool {
+			return slices.ContainsFunc(in.report.Readings, func(o Reading) bool {
+				return o.Field == r.Field && o.Source != r.Source && match(r.Field, Reading{Source: r.Source, Value: value, Confidence: 1}, o) == MatchFull
+			})
+		}
+		switch {
+		case confirmed(r.Value):
+			r.Or = ""
+		case confirmed(r.Or):
+			r.Repairs = append(r.Repairs, "day and month turned: "+r.Value+">"+r.Or)
+			r.Value, r.Or = r.Or, ""
+		}
+	}
+}
+
 // compare holds the sources of each field against each other and says whether all agree.
 func (in *inspector) compare() {
 	check := Check{Code: CodeConsistency, Group: GroupData, Provider: builtIn, Version: Version, Assurance: Heuristic, RanOn: OnServer, Outcome: NotRun}
 	in.part()
+	in.turnDates()
 	in.another(&check)
 	compared := 0
 	for _, field := range comparedFields {
@@ -42,6 +80,9 @@ func (in *inspector) compare() {
 			check.Evidence = append(check.Evidence, evidence...)
 		case row.Match == MatchNone:
 			check.Reasons = append(check.Reasons, "data.differs."+field)
+		case row.Match == MatchPartial && telling[field]:
+			check.Reasons = append(check.Reasons, "data.unclear."+field)
+			check.Evidence = append(check.Evidence, evidence...)
 		}
 		compared++
 	}
@@ -53,7 +94,7 @@ func (in *inspector) compare() {
 	case compared == 0:
 		check.say(Inconclusive, "data.one_source", "Only one source was read: there is nothing to hold it against")
 	case len(check.Reasons) > 0:
-		check.Outcome, check.Detail = Warn, "The sources differ in minor fields"
+		check.Outcome, check.Detail = Warn, "The sources differ in "+strings.Join(differing(check.Reasons), ", ")
 	default:
 		check.Outcome = Pass
 	}

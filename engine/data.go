@@ -132,9 +132,6 @@ func (c *Check) at(r Reading) {
 	}
 }
 
-// uncertain tells a value whose own printed check digit contradicts it: nothing hard follows from it.
-func uncertain(r Reading) bool { return r.CheckDigit != nil && !*r.CheckDigit }
-
 // expiry tells whether the document is still valid today; it is valid on its last day.
 func (in *inspector) expiry() Check {
 	check := dataCheck(CodeExpiry)
@@ -144,10 +141,15 @@ func (in *inspector) expiry() Check {
 		return check
 	}
 	check.at(r)
+	if !in.provenEnd(latest, r) {
+		check.Assurance = Heuristic
+	}
 	today := in.Today.UTC().Truncate(24 * time.Hour)
 	last := latest.Format(time.DateOnly)
 	card, french := in.french()
 	switch {
+	case !today.After(earliest) && in.otherPast(r):
+		check.say(Inconclusive, "data.expiry_unsure", "Day and month of the date of expiry can't be told apart: it may have expired on "+r.Or)
 	case !today.After(earliest):
 		check.Outcome = Pass
 		if french && card.printed {
@@ -155,8 +157,8 @@ func (in *inspector) expiry() Check {
 		}
 	case !today.After(latest):
 		check.say(Inconclusive, "data.expiry_unknown", "It expires this month; the day does not stand in its zone")
-	case uncertain(r):
-		check.say(Warn, "data.expiry_unsure", "It seems to have expired on "+last+", but the check digit of that date does not agree")
+	case !in.provenEnd(latest, r):
+		check.say(Warn, "data.expiry_unsure", "It seems to have expired on "+last+", but that date "+r.unsure())
 	default:
 		check.say(Fail, "data.expired", "Expired on "+last+", "+strconv.Itoa(int(today.Sub(latest).Hours()/24))+" days ago")
 	}
@@ -176,13 +178,17 @@ func (in *inspector) age() Check {
 	if birth.AddDate(years, 0, 0).After(in.Today) {
 		years--
 	}
+	proven := in.proven(r)
+	if !proven {
+		check.Assurance = Heuristic
+	}
 	score, least := float64(years), float64(in.MinimumAge)
 	check.Score, check.Threshold = &score, &least
 	switch {
 	case years >= in.MinimumAge:
 		check.Outcome = Pass
-	case uncertain(r):
-		check.say(Warn, "data.age_unsure", "The applicant seems to be "+strconv.Itoa(years)+", but the check digit of the date of birth does not agree")
+	case !proven:
+		check.say(Warn, "data.age_unsure", "The applicant seems to be "+strconv.Itoa(years)+", but the date of birth "+r.unsure())
 	default:
 		check.say(Fail, "data.under_age", "The applicant is "+strconv.Itoa(years)+", under "+strconv.Itoa(in.MinimumAge))
 	}
@@ -192,19 +198,34 @@ func (in *inspector) age() Check {
 // dates tells whether birth, issue and expiry follow each other and none lies where it can't.
 func (in *inspector) dates() Check {
 	check := dataCheck(CodeDates)
-	birth, _, hasBirth := in.date("dateOfBirth")
+	birth, birthReading, hasBirth := in.date("dateOfBirth")
 	issue, issueReading, hasIssue := in.date("issueDate")
 	_, expiry, expiryReading, hasExpiry := in.last()
+	outcome := Fail
+	unless := func(proven ...bool) { // a date that may be misread proves nothing
+		for _, is := range proven {
+			if !is {
+				outcome, check.Assurance = Warn, Heuristic
+			}
+		}
+	}
 	switch {
 	case !hasBirth || !hasExpiry:
 		check.say(Inconclusive, "data.dates_unknown", "Not all dates were read")
 	case birth.After(in.Today):
-		check.say(Fail, "data.born_later", "The date of birth lies ahead")
+		unless(in.proven(birthReading))
+		check.say(outcome, "data.born_later", "The date of birth lies ahead")
 	case hasIssue && issue.After(in.Today):
-		check.say(Fail, "data.issued_later", "The date of issue lies ahead")
+		unless(in.proven(issueReading))
+		check.say(outcome, "data.issued_later", "The date of issue lies ahead")
 		check.at(issueReading)
-	case hasIssue && !issue.After(birth), hasIssue && !expiry.After(issue), !expiry.After(birth):
-		check.say(Fail, "data.dates_order", "Birth, issue and expiry do not follow each other")
+	case hasIssue && !issue.After(birth), hasIssue && !expiry.After(issue):
+		unless(in.proven(birthReading), in.proven(issueReading), in.provenEnd(expiry, expiryReading))
+		check.say(outcome, "data.dates_order", "Birth, issue and expiry do not follow each other")
+		check.at(expiryReading)
+	case !expiry.After(birth):
+		unless(in.proven(birthReading), in.provenEnd(expiry, expiryReading))
+		check.say(outcome, "data.dates_order", "Birth, issue and expiry do not follow each other")
 		check.at(expiryReading)
 	default:
 		check.Outcome = Pass

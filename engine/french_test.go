@@ -14,7 +14,11 @@ func french(number, birth, printed string) engine.Report {
 	r := engine.Report{Captures: []engine.CaptureReport{{ID: "id_front", MRZLines: zone}}}
 	add := func(source engine.Source, field, value string) {
 		if value != "" {
-			r.Readings = append(r.Readings, engine.Reading{Source: source, Field: field, Value: value, Capture: "id_front", Confidence: 1})
+			reading := engine.Reading{Source: source, Field: field, Value: value, Capture: "id_front", Confidence: 1}
+			if right := true; source == engine.MRZ {
+				reading.CheckDigit = &right
+			}
+			r.Readings = append(r.Readings, reading)
 		}
 	}
 	add(engine.MRZ, "documentNumber", number)

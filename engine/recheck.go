@@ -42,10 +42,10 @@ func (in *inspector) correct(c Correction) {
 			continue
 		}
 		found = true
-		r.Value, r.Raw, r.Confidence, r.CheckDigit, r.Repairs, r.Truncated = c.After, "", 1, nil, nil, false
+		r.Value, r.Raw, r.Or, r.Confidence, r.CheckDigit, r.Repairs, r.Truncated, r.Corrected = c.After, "", "", 1, nil, nil, false, true
 		in.report.Readings[i] = r
 	}
 	if !found {
-		in.report.Readings = append(in.report.Readings, Reading{Source: c.Source, Field: c.Field, Value: c.After, Confidence: 1})
+		in.report.Readings = append(in.report.Readings, Reading{Source: c.Source, Field: c.Field, Value: c.After, Confidence: 1, Corrected: true})
 	}
 }

@@ -11,7 +11,7 @@ import (
 var recheckDay = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 func recheckable() engine.Report {
-	wrong := false
+	wrong, right := false, true
 	return engine.Report{
 		Checks: []engine.Check{
 			{Code: engine.CodeGlare, Outcome: engine.Warn},
@@ -20,7 +20,7 @@ func recheckable() engine.Report {
 		},
 		Readings: []engine.Reading{
 			{Source: engine.VIZ, Field: "dateOfBirth", Value: "1987-03-13", Confidence: .5},
-			{Source: engine.MRZ, Field: "dateOfBirth", Value: "1987-03-18", Confidence: .97},
+			{Source: engine.MRZ, Field: "dateOfBirth", Value: "1987-03-18", Confidence: .97, CheckDigit: &right},
 			{Source: engine.VIZ, Field: "expiryDate", Value: "2030-01-01", Confidence: .95, CheckDigit: &wrong},
 		},
 	}
