@@ -20,7 +20,6 @@ import (
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
-	"proofdesk/engine"
 )
 
 func (w *world) put(job, kind, body string) answer {
@@ -285,39 +284,6 @@ func form(t *testing.T, parts ...string) (contentType, body string) {
 	}
 	_ = f.Close()
 	return f.FormDataContentType(), b.String()
-}
-
-func TestAutoFillTakesTheMostTrustedReading(t *testing.T) {
-	no := false
-	report := engine.Report{
-		Captures: []engine.CaptureReport{{ID: "passport", Kind: "passport", Prompts: []string{"tooBlurry"}}},
-		Readings: []engine.Reading{
-			{Source: engine.VIZ, Field: "lastName", Value: "ERIKSS0N", Confidence: .9},
-			{Source: engine.MRZ, Field: "lastName", Value: "ERIKSSON", Confidence: .8},
-			{Source: engine.MRZ, Field: "documentNumber", Value: "L898902C4", Confidence: .9, CheckDigit: &no},
-			{Source: engine.VIZ, Field: "documentNumber", Value: "L898902C3", Confidence: .7},
-			{Source: engine.Submitted, Field: "sex", Value: "F", Confidence: 1},
-		},
-	}
-	w := newWorld(t, func(w *world) {
-		w.in.Extract = func(_ context.Context, captures []engine.Capture) (engine.Report, error) {
-			if len(captures) != 1 || captures[0].Kind != "passport" || captures[0].ContentType != "image/jpeg" {
-				t.Errorf("captures %+v", captures)
-			}
-			return report, nil
-		}
-	})
-	contentType, body := form(t, "passport", string(jpegOf(t, 30, 30)))
-	a := w.call("POST", "/api/v4/autofill", bearer("acme").with("Content-Type", contentType), body)
-	var filled intake.AutoFilled
-	a.into(t, &filled)
-	if a.status != 200 || filled.Fields["lastName"] != "ERIKSSON" || filled.Sources["lastName"] != "MRZ" || filled.Fields["documentNumber"] != "L898902C3" ||
-		len(filled.Fields) != 2 || len(filled.Captures) != 1 || filled.Captures[0].Prompts[0] != "tooBlurry" {
-		t.Fatalf("%d %s", a.status, a.body)
-	}
-	if jobs, _ := w.store.Jobs(context.Background(), "acme", 0, 10); len(jobs) != 0 {
-		t.Error("auto fill left a job")
-	}
 }
 
 func TestACallerBeyondItsRateWaits(t *testing.T) {

@@ -16,18 +16,45 @@ type Part struct {
 	Bytes []byte
 }
 
-// AutoFilled is what was read, at once and without a job; nothing of it is kept.
+// AutoFilled is what was read, at once and without a job; nothing of it is kept. Values tells of each field what it rests on,
+// Findings what is wrong or in doubt.
 type AutoFilled struct {
-	Fields     map[string]string   `json:"fields"`     // as in personalDetails; addresses as address.line1 …
-	Sources    map[string]string   `json:"sources"`    // field → VIZ, MRZ, BARCODE or CHIP
-	Confidence map[string]float64  `json:"confidence"` // field → 0..1
-	Captures   []AutoFilledCapture `json:"captures"`
+	Fields     map[string]string      `json:"fields"`     // as in personalDetails; addresses as address.line1 …
+	Sources    map[string]string      `json:"sources"`    // field → VIZ, MRZ or BARCODE
+	Confidence map[string]float64     `json:"confidence"` // field → 0..1
+	Values     map[string]FilledValue `json:"values"`
+	Findings   []Finding              `json:"findings"`
+	Captures   []AutoFilledCapture    `json:"captures"`
 }
 
-// AutoFilledCapture is what was found about one picture.
+// FilledValue is one value with its evidence. Box is x, y, width and height in pixels of the picture as shown. CheckDigit is
+// right, repaired (right once misread characters were put right) or wrong; empty where none is printed.
+type FilledValue struct {
+	Value      string                 `json:"value"`
+	Source     string                 `json:"source"`
+	Confidence float64                `json:"confidence"`
+	Kind       onboarding.CaptureKind `json:"kind"` // the picture that it was read in
+	Box        []int                  `json:"box,omitempty"`
+	CheckDigit string                 `json:"checkDigit,omitempty"`
+	Repairs    []string               `json:"repairs,omitempty"` // as line:column read>taken (element)
+	Truncated  bool                   `json:"truncated,omitempty"`
+}
+
+// Finding is a check that did not pass. Kind is the picture that it is about; empty for all of them together.
+type Finding struct {
+	Check   string                 `json:"check"`
+	Outcome string                 `json:"outcome"` // FAIL, WARN or INCONCLUSIVE
+	Kind    onboarding.CaptureKind `json:"kind,omitempty"`
+	Reasons []string               `json:"reasons"`
+	Text    string                 `json:"text"`
+}
+
+// AutoFilledCapture is what was found about one picture; its size is as shown, in pixels.
 type AutoFilledCapture struct {
 	Kind    onboarding.CaptureKind `json:"kind"`
 	Fault   string                 `json:"fault,omitempty"`
+	Width   int                    `json:"width,omitempty"`
+	Height  int                    `json:"height,omitempty"`
 	Prompts []string               `json:"prompts"`
 }
 
@@ -72,7 +99,7 @@ func named(err error, part string) error {
 }
 
 // trust orders sources from the least to the most.
-var trust = []engine.Source{engine.VIZ, engine.Barcode, engine.MRZ, engine.Chip}
+var trust = []engine.Source{engine.VIZ, engine.Barcode, engine.MRZ}
 
 // filled takes the most trusted reading of each field.
 func filled(r engine.Report) AutoFilled {
@@ -82,18 +109,86 @@ func filled(r engine.Report) AutoFilled {
 			best[reading.Field] = reading
 		}
 	}
-	out := AutoFilled{Fields: map[string]string{}, Sources: map[string]string{}, Confidence: map[string]float64{}, Captures: []AutoFilledCapture{}}
+	out := AutoFilled{
+		Fields: map[string]string{}, Sources: map[string]string{}, Confidence: map[string]float64{}, Values: map[string]FilledValue{},
+		Findings: findingsOf(r.Checks), Captures: []AutoFilledCapture{},
+	}
 	for field, reading := range best {
-		out.Fields[field], out.Sources[field], out.Confidence[field] = reading.Value, string(reading.Source), reading.Confidence
+		v := valueOf(r, reading)
+		out.Fields[field], out.Sources[field], out.Confidence[field], out.Values[field] = v.Value, v.Source, v.Confidence, v
 	}
 	for _, c := range r.Captures {
-		one := AutoFilledCapture{Kind: onboarding.CaptureKind(c.Kind), Fault: c.Fault, Prompts: c.Prompts}
+		one := AutoFilledCapture{Kind: onboarding.CaptureKind(c.Kind), Fault: c.Fault, Width: c.Width, Height: c.Height, Prompts: c.Prompts}
 		if one.Prompts == nil {
 			one.Prompts = []string{}
 		}
 		out.Captures = append(out.Captures, one)
 	}
 	return out
+}
+
+// How a value's check digit stands, and the most that a value is then believed.
+const (
+	digitRight    = "right"
+	digitRepaired = "repaired"
+	digitWrong    = "wrong"
+
+	repairedConfidence     = .8
+	contradictedConfidence = .4
+)
+
+func valueOf(r engine.Report, reading engine.Reading) FilledValue {
+	v := FilledValue{
+		Value: reading.Value, Source: string(reading.Source), Confidence: reading.Confidence, Kind: onboarding.CaptureKind(reading.Capture),
+		Repairs: reading.Repairs, Truncated: reading.Truncated, CheckDigit: digitOf(r, reading),
+	}
+	if b := reading.Box; b != nil {
+		v.Box = []int{b.X, b.Y, b.W, b.H}
+	}
+	switch v.CheckDigit {
+	case digitRepaired:
+		v.Confidence = min(v.Confidence, repairedConfidence)
+	case digitWrong:
+		v.Confidence = min(v.Confidence, contradictedConfidence)
+	}
+	return v
+}
+
+// digits are the elements of a zone whose check digits cover fields.
+var digits = map[string]string{"documentNumber": "number", "dateOfBirth": "birth", "expiryDate": "expiry", "personalNumber": "personal"}
+
+func digitOf(r engine.Report, reading engine.Reading) string {
+	switch {
+	case reading.CheckDigit == nil:
+		return ""
+	case *reading.CheckDigit:
+		return digitRight
+	}
+	for _, c := range r.Captures {
+		for _, d := range c.CheckDigits {
+			if c.ID == reading.Capture && d.Field == digits[reading.Field] && d.After {
+				return digitRepaired
+			}
+		}
+	}
+	return digitWrong
+}
+
+// findingsOf lists what speaks against the pictures or what was read, and what of the document itself could not be told.
+func findingsOf(checks []engine.Check) []Finding {
+	all := []Finding{}
+	for _, c := range checks {
+		unknown := c.Outcome == engine.Inconclusive && (c.Code == engine.CodeKind || c.Code == engine.CodeRead)
+		if c.Outcome != engine.Fail && c.Outcome != engine.Warn && !unknown {
+			continue
+		}
+		reasons := c.Reasons
+		if reasons == nil {
+			reasons = []string{}
+		}
+		all = append(all, Finding{Check: c.Code, Outcome: string(c.Outcome), Kind: onboarding.CaptureKind(c.Capture), Reasons: reasons, Text: c.Detail})
+	}
+	return all
 }
 
 // better prefers a reading that its check digit does not contradict, then the source, then the confidence.
