@@ -108,6 +108,7 @@ func (w *Console) Routes(app fiber.Router) {
 	post("/queue/ahead", access.ReviewJobs, w.ahead)
 	get("/live", access.ViewJobs, w.live)
 	get("/queue/state", access.ViewJobs, w.queueState)
+	get("/jump", access.ViewJobs, w.jump)
 	get("/jobs", access.ViewJobs, w.search)
 	get("/jobs.csv", access.ExportJobs, w.exportJobs)
 	get("/jobs/:id", access.ViewJobs, w.job)

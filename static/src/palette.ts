@@ -1,41 +1,52 @@
-import { caps } from './help'
+import { caps, listed, showHelp } from './help'
 import { t } from './words'
 
 type Command = { text: string, key: string, run: () => void }
 
 const go = (path: string) => () => { location.href = path }
 
-const press = (action: string) => document.querySelector<HTMLElement>(`#job [data-key="${action}"]`)
+/** What carries a key on this page and can be pressed now. */
+const place = (action: string) => [...document.querySelectorAll<HTMLElement>(`#job [data-key="${CSS.escape(action)}"]`)].find(p => p.getClientRects().length > 0 && !p.hasAttribute('disabled'))
 
-// Where the bar leads; a page without the bar brings the same links with it.
-function places(): Array<[string, string]> {
-  const bar = [...document.querySelectorAll<HTMLAnchorElement>('.top nav a')]
-  if (bar.length > 0) return bar.map(a => [a.textContent ?? '', a.getAttribute('href') ?? '/'])
-  return JSON.parse(document.getElementById('job')?.dataset.links || '[]') as Array<[string, string]>
-}
-
-// An outcome is chosen as its key does it, and so opens the reasons; anything else is pressed.
+// An outcome is chosen as its key does it, and so opens the reasons; a field gets the focus; anything else is pressed.
 function act(action: string): void {
-  const place = press(action)
-  place?.click()
-  if (place instanceof HTMLInputElement) place.focus()
+  const found = place(action)
+  found?.click()
+  if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) found.focus()
 }
 
-function commands(query: string): Command[] {
-  const acts: Array<[string, string]> = [['a', t('Approve')], ['d', t('Decline')], ['v', t('Suspicious')], ['n', t('Take the next job')], ['t', t('Take the job that is shown')], ['e', t('Escalate')], ['s', t('Skip')], ['u', t('Undo')]]
-  const all: Command[] = [
-    ...acts.filter(([action]) => press(action)).map(([action, text]) => ({ text, key: caps(action).join(' '), run: () => act(action) })),
-    { text: t('Go to %s', t('Queue')), key: caps('g Q').join(' '), run: go('/queue') },
-    { text: t('Go to %s', t('Jobs')), key: caps('g J').join(' '), run: go('/jobs') },
-    ...places().map(([label, href]) => ({ text: t('Go to %s', label), key: '', run: go(href) })),
-    { text: t('Go to %s', t('Your account')), key: '', run: go('/me') },
-    { text: t('Choose other keys'), key: '', run: go('/me/keys') },
-  ]
-  const seen = new Set<string>()
-  const fits = all.filter(c => c.text.toLowerCase().includes(query.toLowerCase()) && !seen.has(c.text.toLowerCase()) && seen.add(c.text.toLowerCase()))
-  if (query) fits.push({ text: t('Search jobs for “%s”', query), key: 'Enter', run: go('/jobs?q=' + encodeURIComponent(query)) })
-  return fits
+/** What the list of keys names and this page can do. */
+function actions(): Command[] {
+  const can = listed().filter(([action]) => /^[^1-9 ?/]$/.test(action) && place(action))
+  return [...can.map(([action, text]) => ({ text, key: caps(action).join(' '), run: () => act(action) })), { text: t('Keys'), key: caps('?').join(' '), run: showHelp }]
 }
+
+/** What the menu of the account offers beside links: availability, theme, language, the way out. */
+function choices(): Command[] {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('#job form:is([action^="/me/"], [action="/logout"]) button:not([aria-pressed="true"])')].filter(b => b.closest('.menu'))
+  return buttons.map(button => {
+    const of = button.form?.getAttribute('aria-label')
+    const text = button.textContent?.trim() ?? ''
+    return { text: of ? t('%s: %s', of, text) : text, key: '', run: () => button.click() }
+  })
+}
+
+/** Asks the server where one can go, without words anywhere. */
+async function places(query: string): Promise<Array<[string, string]>> {
+  const answer = await fetch('/jump?q=' + encodeURIComponent(query), { headers: { Accept: 'application/json' } }).catch(() => null)
+  return answer?.ok ? answer.json().catch(() => []) as Promise<Array<[string, string]>> : []
+}
+
+const direct: Record<string, string> = { '/queue': 'g Q', '/jobs': 'g J', '/dashboard': 'g D' }
+
+function commands(query: string, pages: Array<[string, string]>): Command[] {
+  const all = [...actions(), ...pages.map(([label, path]) => ({ text: t('Go to %s', label), key: direct[path] ? caps(direct[path]).join(' ') : '', run: go(path) })), ...choices()]
+  const words = plain(query).split(/\s+/)
+  return all.filter(c => words.every(w => plain(c.text).includes(w)))
+}
+
+/** Takes accents and case away, so that a command is found without them. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Ctrl+K opens a box that takes a command, a name, a number, an id or a URN. */
 export function palette(): void {
@@ -61,6 +72,8 @@ export function openPalette(): void {
   list.setAttribute('aria-label', t('Commands'))
   let at = 0
   let shown: Command[] = []
+  let pages: Array<[string, string]> = []
+  let timer = 0
 
   function draw(): void {
     list.replaceChildren(...shown.map((command, i) => {
@@ -77,16 +90,25 @@ export function openPalette(): void {
       item.addEventListener('click', () => run(i))
       return item
     }))
+    list.children[at]?.scrollIntoView({ block: 'nearest' })
     input.setAttribute('aria-activedescendant', shown.length ? 'palette-' + at : '')
   }
   function run(i: number): void {
     dialog.close()
     shown[i]?.run()
   }
-  function find(): void {
-    at = 0
-    shown = commands(input.value.trim())
+  function show(hits: Array<[string, string]>): void {
+    const query = input.value.trim()
+    shown = [...commands(query, pages), ...hits.map(([text, path]) => ({ text, key: '', run: go(path) }))]
+    if (query) shown.push({ text: t('Search jobs for “%s”', query), key: shown.length ? '' : 'Enter', run: go('/jobs?q=' + encodeURIComponent(query)) })
     draw()
+  }
+  function find(): void {
+    const query = input.value.trim()
+    at = 0
+    show([])
+    clearTimeout(timer)
+    if (query) timer = window.setTimeout(() => void places(query).then(hits => { if (query === input.value.trim() && at === 0) show(hits) }), 150)
   }
   input.addEventListener('input', find)
   input.addEventListener('keydown', event => {
@@ -104,4 +126,8 @@ export function openPalette(): void {
   overlay.append(dialog)
   dialog.showModal()
   find()
+  void places('').then(all => {
+    pages = all
+    if (at === 0) find()
+  })
 }

@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"encoding/json"
 	"html/template"
 	"net/http"
 	"strings"
@@ -33,7 +34,8 @@ func Handler(assets static.Bundle, picture func(name string) []byte) http.Handle
 	nothing := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }
 	mux.HandleFunc("GET /favicon.ico", nothing)
 	mux.HandleFunc("GET /live", nothing) // ends the stream of news for good
-	mux.HandleFunc("POST /", nothing)    // whatever a script tells the server
+	mux.HandleFunc("GET /jump", jump)
+	mux.HandleFunc("POST /", nothing) // whatever a script tells the server
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		_ = index.Execute(w, map[string]any{"CSS": assets.Path("console.css"), "States": States()})
 	})
@@ -53,6 +55,18 @@ func Handler(assets static.Bundle, picture func(name string) []byte) http.Handle
 		_, _ = w.Write(page)
 	})
 	return mux
+}
+
+// jump answers the box that goes anywhere with the pages of the top bar.
+func jump(w http.ResponseWriter, r *http.Request) {
+	pairs := [][2]string{}
+	for _, link := range links() {
+		if r.FormValue("q") == "" {
+			pairs = append(pairs, [2]string{link.Label, link.Href})
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(pairs)
 }
 
 func lookOf(r *http.Request, assets static.Bundle) Look {

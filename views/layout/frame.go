@@ -1,7 +1,5 @@
 package layout
 
-import "encoding/json"
-
 // Frame is what every page needs around its content.
 type Frame struct {
 	Title   string
@@ -25,16 +23,6 @@ func (f Frame) PathOf(key string) string {
 		}
 	}
 	return ""
-}
-
-// Places gives the links as a JSON list of pairs of label and path, for the box that goes anywhere.
-func (f Frame) Places() string {
-	pairs := make([][2]string, len(f.Links))
-	for i, link := range f.Links {
-		pairs[i] = [2]string{link.Label, link.Href}
-	}
-	list, _ := json.Marshal(pairs) // strings always marshal
-	return string(list)
 }
 
 // Agent is who is signed in.

@@ -1,0 +1,101 @@
+package web
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/onboarding"
+	"proofdesk/views/layout"
+	"proofdesk/views/webhooks"
+)
+
+const (
+	jumpJobs      = 5 // that the box which goes anywhere lists
+	jumpCustomers = 3
+	jumpLeast     = 2 // characters before anything is looked for
+)
+
+// destination is one place to go: what it is called, and its path.
+type destination [2]string
+
+// jump answers the box that goes anywhere: without words with every page that the visitor may open, with words with the jobs
+// and customers that search finds by them.
+func (w *Console) jump(c *fiber.Ctx, v visitor) error {
+	text := queryOf(c).Get("q")
+	if text == "" {
+		return c.JSON(w.pages(v))
+	}
+	if n := utf8.RuneCountInString(text); n < jumpLeast || n > maxFilter {
+		return c.JSON([]destination{})
+	}
+	found, err := w.hits(c, v, text)
+	if err != nil {
+		return err
+	}
+	return c.JSON(found)
+}
+
+// pages lists what the top bar and the sides of its pages lead to.
+func (w *Console) pages(v visitor) []destination {
+	links := slices.Concat(workLinks, w.Links)
+	for _, tab := range webhooks.Pages {
+		links = append(links, Link{tab, access.ViewDeliveries})
+	}
+	for _, tab := range figurePages {
+		links = append(links, Link{layout.Link{Label: tab.label, Href: tab.path}, tab.needs})
+	}
+	for _, g := range office {
+		links = append(links, g.links...)
+	}
+	all := []destination{}
+	for _, link := range links {
+		known := slices.ContainsFunc(all, func(d destination) bool { return d[1] == link.Href })
+		if !known && v.Role.Can(link.Needs) {
+			all = append(all, destination{v.T(link.Label), link.Href})
+		}
+	}
+	return append(all, destination{v.T("Your account"), "/me"}, destination{v.T("Your keys"), "/me/keys"})
+}
+
+// hits lists jobs, then customers. What the text names by itself comes first.
+func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, error) {
+	all := []destination{}
+	if path, err := w.exact(c.UserContext(), v, text); err != nil || path != "" {
+		return append(all, destination{v.T("Open %s", shortened(text)), path}), err
+	}
+	veiled, err := w.covered(c.UserContext(), v)
+	if err != nil {
+		return nil, err
+	}
+	blind, err := w.checks().Blind(c.UserContext(), v.checker())
+	if err != nil {
+		return nil, err
+	}
+	var ask jobAsk
+	ask.filter.Text = text
+	jobs, err := w.find(c.UserContext(), v.Company, ask, veiled, jumpJobs)
+	if err != nil {
+		return nil, err
+	}
+	for _, job := range slices.DeleteFunc(jobs.Jobs, func(j onboarding.Job) bool { return blind[j.ID] }) {
+		if veiled {
+			job = coverJob(job)
+		}
+		label := joined(" · ", v.nameOr(job.FullName), numbered(job.UniqueNumber), v.status(job.Status), shortID(job.ID))
+		all = append(all, destination{label, "/jobs/" + job.ID})
+	}
+	if !v.Role.Can(access.ViewCustomers) {
+		return all, nil
+	}
+	people, err := w.Customers.Find(c.UserContext(), v.Company, text, !veiled, 0, jumpCustomers)
+	for _, cu := range people {
+		if veiled {
+			cu = coverCustomer(cu)
+		}
+		all = append(all, destination{joined(" · ", v.T("Customer"), v.nameOr(cu.FullName), numbered(cu.UniqueNumber)), customerPath(cu.UniqueNumber)})
+	}
+	return all, err
+}
