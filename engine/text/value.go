@@ -193,7 +193,7 @@ func isName(s string) bool {
 
 // headings are words that stand in labels and headings of documents and are no names.
 var headings = strings.Fields(`passport passeport pasaporte document documento surname surnames identifier identifiant nationality nationalite authority autorite signature
-	expiry expiration issue issued birth naissance number numero prenom prenoms nombres apellidos identity identite license licence specimen`)
+	expiry expiration issue issued birth naissance number numero prenom prenoms nombres apellidos identity identite license licence`)
 
 // isHeading tells text with such a word, one letter in four misread.
 func isHeading(s string) bool {
