@@ -142,6 +142,9 @@ func (in *inspector) turned(c *card) {
 		c.searchPortrait()
 		faces = c.faces
 	}
+	if !c.licence && c.searchStraight() {
+		return
+	}
 	if !c.hasZone && len(faces) > 0 {
 		c.report.Turned = quarter(faces[0].Roll)
 	}
