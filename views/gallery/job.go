@@ -18,7 +18,7 @@ func jobStates() []State {
 	filters := []ui.Select{{Name: "status", Label: "Status", Value: "REVIEW", Choices: []ui.Choice{{Label: "Any status"}, {Value: "REVIEW", Label: "REVIEW"}, {Value: "APPROVED", Label: "APPROVED"}}}, {Name: "from", Label: "From", Days: true, Value: "2026-11-01"}}
 	chips := []ui.Chip{{Label: "Status", Value: "REVIEW", Off: "/jobs/found"}, {Label: "From", Value: "2026-11-01", Off: "/jobs/found"}}
 	return []State{
-		search("found", jobs.Search{Query: "doe", Kept: keptViews(""), Filters: filters, Chips: chips, Reset: "/jobs/found", Zone: "UTC", Customers: []layout.Link{{Label: "DOE, JANE · 100011", Href: "/admin/record"}}, Heading: "Jobs for “doe”", Rows: foundRows(), More: "/jobs/found", CSV: "/jobs/found"}),
+		search("found", jobs.Search{Query: "doe", Kept: keptViews(""), Filters: filters, Chips: chips, Reset: "/jobs/found", Zone: "UTC", Customers: []layout.Link{{Label: "DOE, JANE · 100011", Href: "/admin/record"}}, AllCustomers: &layout.Link{Label: "All enrolled customers with “doe”", Href: "/admin/list"}, Ignored: "There is no filter “score”: it was ignored.", Heading: "Jobs for “doe”", Rows: foundRows(), More: "/jobs/found", CSV: "/jobs/found"}),
 		search("nothing-found", jobs.Search{Query: "zz", Kept: keptViews("Another view has this name."), Filters: filters, Heading: "Jobs for “zz”", Problem: "The first day is after the last.", Empty: "No job fits.", Advice: "Try a whole number or id, or the start of a name."}),
 		{Area: "jobs", Name: "history", page: func(c canvas) templ.Component {
 			return jobs.HistoryPage(jobs.History{Frame: c.Frame, Job: layout.Link{Label: "The job", Href: "/review/decided"}, Heading: "History of DOE, JANE", Entries: historyEntries()})
