@@ -63,16 +63,17 @@ func (c *card) glare(q document.Quality, t Thresholds) Check {
 
 func (c *card) brightness(q document.Quality) Check {
 	check := c.check(CodeBrightness, GroupQuality)
-	score := rounded(q.Brightness)
-	check.Score, check.Outcome = &score, Pass
+	check.Limits = &[2]float64{document.Darkest, document.Brightest}
+	if score := rounded(q.Brightness); score < (document.Darkest+document.Brightest)/2 {
+		check.scored(score, document.Darkest, false)
+	} else {
+		check.scored(score, document.Brightest, true)
+	}
 	check.outlined(c)
-	switch {
-	case q.TooDark:
-		check.Outcome = Fail
+	if check.Below {
+		c.prompt(&check, "makeSurePhotoTextVisible", "quality.bright", "The picture is washed out")
+	} else {
 		c.prompt(&check, "tooMuchDark", "quality.dark", "The picture is too dark")
-	case q.TooBright:
-		check.Outcome = Fail
-		c.prompt(&check, "tooMuchGlare", "quality.bright", "The picture is washed out")
 	}
 	return check
 }

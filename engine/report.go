@@ -91,7 +91,8 @@ type Check struct {
 	Outcome     Outcome       `json:"outcome"`
 	Score       *float64      `json:"score,omitempty"`
 	Threshold   *float64      `json:"threshold,omitempty"`
-	Below       bool          `json:"below,omitempty"` // true where a pass is a score at or below the threshold
+	Below       bool          `json:"below,omitempty"`  // true where a pass is a score at or below the threshold
+	Limits      *[2]float64   `json:"limits,omitempty"` // where a pass lies between two thresholds, both; Threshold is the nearer
 	Reasons     []string      `json:"reasons,omitempty"`
 	Detail      string        `json:"detail,omitempty"`
 	Evidence    []Evidence    `json:"evidence,omitempty"`

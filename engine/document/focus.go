@@ -26,16 +26,18 @@ const (
 // Where .98 lies was found by reading drawn passports, cards and licences of 1 to 12 megapixels: the printed fields are
 // lost between a lens's blur of 1.6 and 2 px or a shake of 4 to 6 px, on a document 1000 px long; barcodes go a little
 // further, zones much further.
-func (r *Quality) focus(card *image.Gray) {
-	r.Blur, r.Textured = blurOf(card)
+func (r *Quality) focus(tiles []focusTile, w, h int) {
+	var least float64
+	least, r.Blur, r.Textured = blurOf(tiles, max(w, h))
 	if r.Blur > 0 {
-		r.Focus = 1 / (1 + math.Pow(r.Blur/focusHalf, focusSteep))
+		r.Focus, r.Lens = focusAt(r.Blur), focusAt(least)
 	}
 }
 
-// blurOf is how wide edges are in the direction in which they are widest, as the deviation of a lens's blur in px of a
-// document 1000 px long, and the share of tiles that have any contrast. It is 0 where no tile could be measured.
-func blurOf(card *image.Gray) (blur, textured float64) {
+func focusAt(blur float64) float64 { return 1 / (1 + math.Pow(blur/focusHalf, focusSteep)) }
+
+// tilesOf measures a card's tiles.
+func tilesOf(card *image.Gray) []focusTile {
 	w, h := card.Rect.Dx(), card.Rect.Dy()
 	side := max(max(w, h)/focusTiles, 12)
 	tiles := make([]focusTile, 0, (w/side)*(h/side))
@@ -45,46 +47,63 @@ func blurOf(card *image.Gray) (blur, textured float64) {
 			tiles = append(tiles, counts.tile(card, x, y, side))
 		}
 	}
+	return tiles
+}
+
+// blurOf is how wide edges are in the directions in which they are narrowest and widest, as the deviation of a lens's blur
+// in px of a document 1000 px long, and the share of tiles that have any contrast. It is 0 where no tile could be measured.
+// Grain counts as detail in the narrowest.
+func blurOf(tiles []focusTile, long int) (least, most, textured float64) {
 	inked, rough := 0, 0
 	for _, t := range tiles {
 		if t.texture >= focusContrast {
 			rough++
 		}
-		if t.contrast >= focusContrast {
+		if t.contrast() >= focusContrast {
 			inked++
 		}
 	}
 	if inked == 0 {
-		return 0, float64(rough) / float64(max(len(tiles), 1))
+		return 0, 0, float64(rough) / float64(max(len(tiles), 1))
 	}
 	slopes := make([]float64, 0, inked)
+	least = math.Inf(1)
 	for d, weight := range [4]float64{1, focusDiagonal, 1, focusDiagonal} {
-		slopes = steepness(tiles, d, slopes[:0])
-		wide := .4 / max(slopes[min(len(slopes)*9/10, len(slopes)-1)], 1e-3)
-		blur = max(blur, weight*math.Sqrt(max(wide*wide-focusOwn, focusOwn)))
+		slopes = steepness(tiles, d, 0, slopes[:0])
+		least = min(least, weight*widthOf(slopes))
+		slopes = steepness(tiles, d, noiseFloor(tiles, d), slopes[:0])
+		most = max(most, weight*widthOf(slopes))
 	}
-	return blur * min(max(assessSide/float64(max(w, h)), 1), 2), float64(rough) / float64(len(tiles))
+	scale := min(max(assessSide/float64(long), 1), 2)
+	return least * scale, most * scale, float64(rough) / float64(len(tiles))
+}
+
+// widthOf is the deviation of the blur that leaves edges as steep as the sharpest tenth of the slopes, least first.
+func widthOf(slopes []float64) float64 {
+	wide := .4 / max(slopes[min(len(slopes)*9/10, len(slopes)-1)], 1e-3)
+	return math.Sqrt(max(wide*wide-focusOwn, focusOwn))
 }
 
 // steepness lists, least first, the slopes in a direction as shares of the contrast per px, for all tiles that have any.
-func steepness(tiles []focusTile, direction int, into []float64) []float64 {
-	noise := noiseFloor(tiles, direction)
+func steepness(tiles []focusTile, direction int, noise float64, into []float64) []float64 {
 	for _, t := range tiles {
-		if t.contrast >= focusContrast {
+		if t.contrast() >= focusContrast {
 			slope := math.Sqrt(max(float64(t.steep[direction]*t.steep[direction])-noise*noise, 0)) / 2
-			into = append(into, slope/float64(t.contrast))
+			into = append(into, slope/float64(t.contrast()))
 		}
 	}
 	slices.Sort(into)
 	return into
 }
 
-// focusTile is what one tile shows: its contrast, that without small specks, and its steep and its typical differences
-// over 2 px: to the right, down to the right, down, and down to the left.
+// focusTile is what one tile shows: its darkest and lightest luma, its contrast without small specks, and its steep and its
+// typical differences over 2 px: to the right, down to the right, down, and down to the left.
 type focusTile struct {
-	contrast, texture int
-	steep, typical    [4]int
+	dark, light, texture int
+	steep, typical       [4]int
 }
+
+func (t *focusTile) contrast() int { return t.light - t.dark }
 
 // focusCounts are the histograms of a tile: luma, and the differences in each direction.
 type focusCounts struct {
@@ -108,8 +127,9 @@ func (c *focusCounts) tile(card *image.Gray, x0, y0, side int) focusTile {
 	}
 	n := side * ((side + 1) / 2)
 	t := focusTile{
-		contrast: percentile(c.luma[:], n, 1-focusExtreme) - percentile(c.luma[:], n, focusExtreme),
-		texture:  percentile(c.luma[:], n, .98) - percentile(c.luma[:], n, .02),
+		dark:    percentile(c.luma[:], n, focusExtreme),
+		light:   percentile(c.luma[:], n, 1-focusExtreme),
+		texture: percentile(c.luma[:], n, .98) - percentile(c.luma[:], n, .02),
 	}
 	for d := range c.step {
 		t.steep[d], t.typical[d] = percentile(c.step[d][:], n, .98), percentile(c.step[d][:], n, .5)

@@ -10,13 +10,14 @@ import (
 // Quality is how well a document was photographed. Scores are 0..1.
 type Quality struct {
 	Focus      float64           // probability-like; .98 is where the first printed fields can't be read any more. Higher is sharper
+	Lens       float64           // what Focus would be by the direction with least blur, grain included: high wherever there is fine detail
 	Blur       float64           // standard deviation of the blur in its worst direction, px of a document 1000 px long; 0 where nothing could be measured
 	Textured   float64           // share of the document with enough contrast to measure focus on; at 0 Focus says nothing
 	Glare      float64           // .20 is reached when a hard highlight covers 2 % of the document. Higher is worse
 	GlareBoxes []image.Rectangle // around the highlights, in pixels of the picture that was passed in, largest first
-	Brightness float64           // median luma
-	TooDark    bool              // even the light parts are dark
-	TooBright  bool              // even the ink is washed out
+	Brightness float64           // half-way between ink and paper where there is print, as luma; print wants Darkest to Brightest
+	TooDark    bool              // Brightness is under Darkest: even the paper is dark
+	TooBright  bool              // Brightness is over Brightest: even the ink is washed out
 	Fingers    []image.Rectangle // around the fingers inside of the document, in pixels of the picture that was passed in
 	Finger     float64           // .30 is reached when skin covers 3 % of the document from over its edge. Higher is worse
 	Long       int               // longer side of the document in px: what it was photographed with
@@ -44,8 +45,9 @@ func Assess(gray *image.Gray, rgba *image.RGBA, quad *raster.Quad) Quality {
 	}
 	card := raster.WarpGray(gray, q, cw, ch)
 	r := Quality{Long: int(long + .5)}
-	r.focus(card)
-	r.light(card)
+	tiles := tilesOf(card)
+	r.focus(tiles, cw, ch)
+	r.light(tiles)
 	var small *image.RGBA
 	sw, sh := glareSize(cw, ch)
 	if rgba != nil {
@@ -58,20 +60,31 @@ func Assess(gray *image.Gray, rgba *image.RGBA, quad *raster.Quad) Quality {
 	return r
 }
 
-// light sets the brightness and its verdicts.
-func (r *Quality) light(card *image.Gray) {
-	hist := raster.Histogram(card)
-	total := card.Rect.Dx() * card.Rect.Dy()
-	r.Brightness = float64(percentile(hist[:], total, .5)) / 255
-	r.TooDark = percentile(hist[:], total, .9) < darkLight
-	r.TooBright = r.Brightness > brightMedian && percentile(hist[:], total, .02) > brightInk
-}
-
+// The brightness between which print can be told from paper. A sheet as white as can be is at .5 to .6 as long as its ink is black.
 const (
-	darkLight    = 80         // luma that the lightest tenth must reach
-	brightMedian = 235. / 255 // median above which the ink is looked at
-	brightInk    = 120        // luma that the darkest fiftieth must not exceed
+	Darkest   = .16
+	Brightest = .75
 )
+
+// light sets the brightness and its verdicts. Only tiles that carry print count, so that how much of a page is left white
+// doesn't matter; where none does, all of them.
+func (r *Quality) light(tiles []focusTile) {
+	var printed, all [511]int
+	n := 0
+	for _, t := range tiles {
+		all[t.dark+t.light]++
+		if t.contrast() >= focusContrast {
+			printed[t.dark+t.light]++
+			n++
+		}
+	}
+	middle := percentile(printed[:], n, .5)
+	if n == 0 {
+		middle = percentile(all[:], len(tiles), .5)
+	}
+	r.Brightness = float64(middle) / 510
+	r.TooDark, r.TooBright = r.Brightness < Darkest, r.Brightness > Brightest
+}
 
 // percentile is the value below which the given share of total counts lies.
 func percentile(hist []int, total int, share float64) int {

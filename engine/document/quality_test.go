@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"proofdesk/engine/document"
@@ -103,16 +104,18 @@ func TestBlankPaperHasNothingToMeasureFocusOn(t *testing.T) {
 }
 
 func TestMoreGlareNeverLowersTheScore(t *testing.T) {
-	m := card(1000, 630, 53)
-	last := -1.0
-	for _, r := range []float64{0, 15, 30, 45, 60, 80, 100, 130} {
-		q := assess(shine(m, 620, 380, r))
-		if q.Glare < last-1e-9 {
-			t.Errorf("radius %v: %.3f after %.3f", r, q.Glare, last)
-		}
-		last = q.Glare
-		if r == 0 && q.Glare != 0 || r == 15 && q.Glare > .2 || r >= 80 && q.Glare <= .2 {
-			t.Errorf("radius %v: glare %.3f", r, q.Glare)
+	for seed, at := range [][2]float64{{620, 380}, {300, 200}, {800, 500}, {500, 120}} {
+		m := card(1000, 630, 53+uint64(seed))
+		last := -1.0
+		for _, r := range []float64{0, 15, 30, 45, 60, 80, 100, 130} {
+			q := assess(shine(m, at[0], at[1], r))
+			if q.Glare < last-1e-9 {
+				t.Errorf("at %v, radius %v: %.3f after %.3f", at, r, q.Glare, last)
+			}
+			last = q.Glare
+			if r == 0 && q.Glare != 0 || r == 15 && q.Glare > .2 || r >= 80 && q.Glare <= .2 {
+				t.Errorf("at %v, radius %v: glare %.3f", at, r, q.Glare)
+			}
 		}
 	}
 }
@@ -143,17 +146,41 @@ func TestWhitePaperIsNoGlare(t *testing.T) {
 }
 
 func TestBrightnessFollowsTheLight(t *testing.T) {
-	m := card(800, 500, 55)
-	last := -1.0
-	for _, gain := range []float64{.1, .25, .5, .75, 1} {
-		q := assess(scaled(m, gain, 0))
-		if q.Brightness <= last || q.TooDark != (gain < .3) || q.TooBright {
-			t.Errorf("gain %v: %+v", gain, q)
+	for seed := range uint64(3) {
+		m := card(800, 500, 55+seed)
+		last := -1.0
+		for _, gain := range []float64{.05, .1, .15, .25, .4, .5, .75, 1, 1.25, 1.5} {
+			q := assess(scaled(m, gain, 0))
+			if q.Brightness <= last || q.TooDark != (gain <= .25) || q.TooBright {
+				t.Errorf("gain %v: %+v", gain, q)
+			}
+			last = q.Brightness
 		}
-		last = q.Brightness
+		last = 0
+		for _, lift := range []float64{0, 40, 80, 120, 165, 200, 230} { // a veil of light over the ink
+			q := assess(scaled(m, 1-lift/255, lift))
+			if q.Brightness <= last || q.TooBright != (lift >= 165) || q.TooDark {
+				t.Errorf("lift %v: %+v", lift, q)
+			}
+			last = q.Brightness
+		}
 	}
-	if q := assess(scaled(m, .4, 165)); !q.TooBright || q.TooDark {
-		t.Errorf("washed out: %+v", q)
+}
+
+// However little of a white sheet is printed.
+func TestAWhiteSheetWithBlackPrintIsNotTooBright(t *testing.T) {
+	for lines := 1; lines < 20; lines += 3 {
+		m := table(1050, 1480, color.RGBA{255, 255, 255, 255}, 0, 1)
+		r := rand.New(rand.NewPCG(uint64(lines), 1))
+		for i := range lines {
+			text(m, 120, 100+60*i, 500, 16, r)
+		}
+		if q := assess(m); q.TooBright || q.TooDark || q.Focus < .98 {
+			t.Errorf("%d lines: brightness %.3f, focus %.3f", lines, q.Brightness, q.Focus)
+		}
+		if q := assess(scaled(m, .25, 190)); !q.TooBright {
+			t.Errorf("%d pale lines: brightness %.3f", lines, q.Brightness)
+		}
 	}
 }
 
@@ -162,7 +189,7 @@ func TestFingersOverTheEdgeCount(t *testing.T) {
 	want := raster.QuadOf(200, 200, 800, 505)
 	clean := place(table(1200, 900, slate, 8, 1), card(800, 505, 3), want)
 	last := -1.0
-	for _, reach := range []int{0, 40, 90, 150} {
+	for _, reach := range []int{0, 20, 40, 65, 90, 120, 150, 200} {
 		m := raster.CropRGBA(clean, clean.Rect)
 		fill(m, image.Rect(900, 400, 1200, 520), flesh)
 		fill(m, image.Rect(1000-reach, 400, 1200, 520), flesh)
