@@ -80,7 +80,7 @@ func (c *card) coded() bool { return c.hasZone || len(c.symbols) > 0 }
 // picture shows no printed lines.
 func (in *inspector) invented(c *card, threshold float64) bool {
 	weak := c.outline.Full || c.outline.Confidence < threshold
-	return weak && c.quality.Focus >= in.Thresholds.Focus && !c.quality.TooDark && !c.lettered()
+	return weak && c.quality.Lens >= in.Thresholds.Focus && !c.quality.TooDark && !c.lettered()
 }
 
 // sheet tells a page of print that fills the picture: for a document of no particular kind that is a document. One with a
