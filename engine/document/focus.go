@@ -36,8 +36,8 @@ func (r *Quality) focus(tiles []focusTile, w, h int) {
 
 func focusAt(blur float64) float64 { return 1 / (1 + math.Pow(blur/focusHalf, focusSteep)) }
 
-// tilesOf measures a card's tiles.
-func tilesOf(card *image.Gray) []focusTile {
+// measureTiles measures a card's tiles.
+func measureTiles(card *image.Gray) []focusTile {
 	w, h := card.Rect.Dx(), card.Rect.Dy()
 	side := max(max(w, h)/focusTiles, 12)
 	tiles := make([]focusTile, 0, (w/side)*(h/side))

@@ -45,7 +45,7 @@ func Assess(gray *image.Gray, rgba *image.RGBA, quad *raster.Quad) Quality {
 	}
 	card := raster.WarpGray(gray, q, cw, ch)
 	r := Quality{Long: int(long + .5)}
-	tiles := tilesOf(card)
+	tiles := measureTiles(card)
 	r.focus(tiles, cw, ch)
 	r.light(tiles)
 	var small *image.RGBA
