@@ -82,7 +82,7 @@ func fill(b *testing.B, st *store.Store) {
 		}
 		rows = rows[n:]
 	}
-	w := &world{b, clock.NewManual(noon), st}
+	w := &world{TB: b, clock: clock.NewManual(noon), store: st}
 	for range finished / batch {
 		w.write(func(ctx context.Context, tx *store.Tx) error {
 			for range batch {
@@ -133,7 +133,7 @@ func BenchmarkBoard(b *testing.B) {
 
 // BenchmarkFold folds attempts; an operation is one of them.
 func BenchmarkFold(b *testing.B) {
-	w := &world{b, clock.NewManual(noon), nil}
+	w := &world{TB: b, clock: clock.NewManual(noon)}
 	w.store = storetest.SQLite(b, w.clock)
 	w.write(func(ctx context.Context, tx *store.Tx) error {
 		for i := range b.N {

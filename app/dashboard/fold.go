@@ -102,11 +102,19 @@ func (f *Folder) take(ctx context.Context, step func(context.Context) ([]entry, 
 	return n, err == nil && n > 0 && len(entries) == foldBatch, err
 }
 
+// kept gives the facts of a row, but none of a test.
+func kept(sandbox bool, facts []store.Rollup) []store.Rollup {
+	if sandbox {
+		return nil
+	}
+	return facts
+}
+
 func (f *Folder) submissions(ctx context.Context) ([]entry, error) {
 	rows, err := f.Store.UnfoldedSubmissions(ctx, foldBatch)
 	var all []entry
 	for _, row := range rows {
-		all = append(all, entry{func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkSubmission(ctx, row) }, ofSubmission(row)})
+		all = append(all, entry{func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkSubmission(ctx, row) }, kept(row.Sandbox, ofSubmission(row))})
 	}
 	return all, err
 }
@@ -127,7 +135,7 @@ func (f *Folder) decisions(ctx context.Context) ([]entry, error) {
 		if err := f.forgive(err, row.ID); err != nil {
 			return nil, err
 		}
-		all = append(all, entry{func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkDecision(ctx, row) }, ofDecision(row, report, decision)})
+		all = append(all, entry{func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkDecision(ctx, row) }, kept(row.Sandbox, ofDecision(row, report, decision))})
 	}
 	return all, nil
 }
@@ -143,7 +151,7 @@ func (f *Folder) reviews(ctx context.Context) ([]entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, entry{func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkReview(ctx, row) }, ofReview(row, report)})
+		all = append(all, entry{func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkReview(ctx, row) }, kept(row.Sandbox, ofReview(row, report))})
 	}
 	return all, nil
 }

@@ -25,13 +25,14 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 // world is a company's rows as the other use cases write them.
 type world struct {
 	testing.TB
-	clock *clock.Manual
-	store *store.Store
+	clock  *clock.Manual
+	store  *store.Store
+	client string // whose jobs are made
 }
 
 func each(t *testing.T, test func(w *world)) {
 	c := clock.NewManual(noon)
-	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) { test(&world{t, c, st}) })
+	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) { test(&world{TB: t, clock: c, store: st}) })
 }
 
 func (w *world) write(fn func(ctx context.Context, tx *store.Tx) error) {
@@ -70,7 +71,7 @@ var score = .95
 
 // job takes a job to an outcome of the engine, and into review where that is it.
 func (w *world) job(outcome onboarding.Status) onboarding.Job {
-	job := onboarding.Job{Company: "acme", ID: ids.UUID(), Function: onboarding.IDValidation, Flavor: "LITE", Line: onboarding.CurrentLine, Status: onboarding.Capturing, CreatedAt: w.clock.Now()}
+	job := onboarding.Job{Company: "acme", ID: ids.UUID(), Function: onboarding.IDValidation, Flavor: "LITE", Line: onboarding.CurrentLine, Status: onboarding.Capturing, ClientID: w.client, CreatedAt: w.clock.Now()}
 	w.write(func(ctx context.Context, tx *store.Tx) error {
 		job.Seq = tx.NextSeq()
 		return tx.InsertJob(ctx, job)
@@ -189,6 +190,24 @@ func TestFoldingCountsEachRowOnce(t *testing.T) {
 			if b.Scores[0].Bins[38] != 2 {
 				t.Errorf("scores of focus %v", b.Scores[0].Bins)
 			}
+		}
+	})
+}
+
+func TestATestOfAnIntegratorsIsFoldedAndCountsNowhere(t *testing.T) {
+	each(t, func(w *world) {
+		w.client = "trial"
+		w.write(func(ctx context.Context, tx *store.Tx) error {
+			return tx.InsertClient(ctx, store.Client{ID: "trial", Company: "acme", Name: "Trial run", SecretHash: "x", Sandbox: true})
+		})
+		w.review(w.job(onboarding.Review), "ann", store.ReviewDecision, onboarding.ReviewDeclined)
+		w.clock.Advance(time.Minute)
+		if n := w.fold(w.folder()); n != 3 { // one submission, one decision, one review
+			t.Errorf("%d rows were folded, want 3", n)
+		}
+		b := w.board()
+		if b.Flow.Inflow[23] != 0 || b.Flow.Completed[23] != 0 || b.Headline.DecidedToday != 0 || b.Headline.Handle.Count != 0 || len(b.Reasons) != 0 {
+			t.Errorf("inflow %d, completed %d, %+v, reasons %+v", b.Flow.Inflow[23], b.Flow.Completed[23], b.Headline, b.Reasons)
 		}
 	})
 }

@@ -31,17 +31,23 @@ type UnfoldedJob struct {
 	Status      onboarding.Status
 	SubmittedAt time.Time
 	DecidedAt   time.Time
+	Sandbox     bool // a test, which no figure counts
 }
 
 func scanUnfoldedJob(scan scanner) (UnfoldedJob, error) {
 	var j UnfoldedJob
-	err := scan(&j.Company, &j.ID, &j.Status, instant{&j.SubmittedAt}, instant{&j.DecidedAt})
+	sandbox := 0
+	err := scan(&j.Company, &j.ID, &j.Status, instant{&j.SubmittedAt}, instant{&j.DecidedAt}, &sandbox)
+	j.Sandbox = sandbox == 1
 	return j, err
 }
 
 const (
-	unfoldedSubmissions = `SELECT company, id, status, submitted_at, decided_at FROM jobs WHERE folded = 0 AND submitted_at > 0 ORDER BY submitted_at LIMIT ?`
-	unfoldedDecisions   = `SELECT company, id, status, submitted_at, decided_at FROM jobs WHERE folded = 1 AND decided_at > 0 ORDER BY decided_at LIMIT ?`
+	// isSandbox tells of a job j whether it says how it is to end, or its client is a sandbox client.
+	isSandbox = `CASE WHEN j.sandbox <> '' OR EXISTS (SELECT 1 FROM clients k WHERE k.id = j.client_id AND k.sandbox = 1) THEN 1 ELSE 0 END`
+
+	unfoldedSubmissions = `SELECT j.company, j.id, j.status, j.submitted_at, j.decided_at, ` + isSandbox + ` FROM jobs j WHERE j.folded = 0 AND j.submitted_at > 0 ORDER BY j.submitted_at LIMIT ?`
+	unfoldedDecisions   = `SELECT j.company, j.id, j.status, j.submitted_at, j.decided_at, ` + isSandbox + ` FROM jobs j WHERE j.folded = 1 AND j.decided_at > 0 ORDER BY j.decided_at LIMIT ?`
 	markJob             = `UPDATE jobs SET folded = ? WHERE company = ? AND id = ? AND folded = ?`
 )
 
@@ -80,12 +86,15 @@ type UnfoldedReview struct {
 	CompletedAt time.Time
 	Proposer    string            // who proposed an outcome that this decision confirms or overrules; empty where nobody did
 	Proposed    onboarding.Status // what they proposed
+	Sandbox     bool              // a test, which no figure counts
 }
 
 func scanUnfoldedReview(scan scanner) (UnfoldedReview, error) {
 	var r UnfoldedReview
 	var reasons string
-	err := scan(&r.Company, &r.ID, &r.JobID, &r.AgentID, &r.Outcome, &reasons, instant{&r.StartedAt}, instant{&r.CompletedAt}, instant{&r.OpenedAt})
+	sandbox := 0
+	err := scan(&r.Company, &r.ID, &r.JobID, &r.AgentID, &r.Outcome, &reasons, instant{&r.StartedAt}, instant{&r.CompletedAt}, instant{&r.OpenedAt}, &sandbox)
+	r.Sandbox = sandbox == 1
 	if err != nil {
 		return r, err
 	}
@@ -95,7 +104,7 @@ func scanUnfoldedReview(scan scanner) (UnfoldedReview, error) {
 	return r, nil
 }
 
-const unfoldedReviews = `SELECT r.company, r.id, r.job_id, r.agent_id, r.outcome, r.reasons, r.started_at, r.completed_at, COALESCE(c.opened_at, 0)
+const unfoldedReviews = `SELECT r.company, r.id, r.job_id, r.agent_id, r.outcome, r.reasons, r.started_at, r.completed_at, COALESCE(c.opened_at, 0), ` + isSandbox + `
 FROM reviews r JOIN jobs j ON j.company = r.company AND j.id = r.job_id LEFT JOIN review_cases c ON c.company = r.company AND c.job_id = r.job_id
 WHERE r.folded = 0 AND r.kind = 'DECISION' AND r.undone_at IS NULL AND j.held_until < ? ORDER BY r.completed_at LIMIT ?`
 

@@ -35,6 +35,7 @@ type Queued struct {
 	IssuingCountry string
 	Client         string
 	HolderName     string
+	Sandbox        bool // whether the job says how it is to end, or its client is a sandbox client
 }
 
 // QueueCursor is where a page of the queue ended; the zero cursor is the start.
@@ -81,7 +82,8 @@ func (f QueueFilter) rest() []any {
 const (
 	queueColumns = `c.company, c.job_id, c.seq, c.state, c.function, c.summary, c.score, c.deadline_at, c.opened_at, c.holder, c.claim, c.lease_until,
 	c.claimed_at, c.proposer, c.evidence_digest, c.version, c.closed_at, c.closed_from,
-	j.full_name, j.unique_number, j.document_type, j.issuing_country, COALESCE(k.name, j.client_id), COALESCE(a.display_name, '')`
+	j.full_name, j.unique_number, j.document_type, j.issuing_country, COALESCE(k.name, j.client_id), COALESCE(a.display_name, ''),
+	` + isSandbox
 	queueFrom = ` FROM review_cases c JOIN jobs j ON j.company = c.company AND j.id = c.job_id
 	LEFT JOIN clients k ON k.id = j.client_id LEFT JOIN agents a ON a.company = c.company AND a.id = c.holder WHERE c.company = ? AND `
 	// queueState says once more that no case is done, as the indexes of what waits do.
@@ -114,10 +116,11 @@ const (
 
 func scanQueued(scan scanner) (Queued, error) {
 	var r Queued
+	sandbox := 0
 	c, err := scanCase(func(dest ...any) error {
-		return scan(append(dest, &r.FullName, &r.UniqueNumber, &r.DocumentType, &r.IssuingCountry, &r.Client, &r.HolderName)...)
+		return scan(append(dest, &r.FullName, &r.UniqueNumber, &r.DocumentType, &r.IssuingCountry, &r.Client, &r.HolderName, &sandbox)...)
 	})
-	r.ReviewCase = c
+	r.ReviewCase, r.Sandbox = c, sandbox == 1
 	return r, err
 }
 
