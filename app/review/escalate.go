@@ -2,6 +2,7 @@ package review
 
 import (
 	"context"
+	"time"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
@@ -44,4 +45,40 @@ func (d *Desk) Escalate(ctx context.Context, a Agent, decision Decision) error {
 		}
 		return tx.Audit(ctx, a.entry("review.escalate", decision.JobID, nil))
 	})
+}
+
+// DefaultRecall is how long an escalation is offered for taking back on the page that follows it.
+const DefaultRecall = 30 * time.Second
+
+// MayRecall tells whether the agent may take an escalation back: it is theirs, and nobody has taken the job since. What is
+// only laid ready for a senior is not taken.
+func MayRecall(c store.ReviewCase, escalation store.Review, agent string) bool {
+	taken := (c.Claim != "" || c.ClaimedAt.After(escalation.CompletedAt)) && !claimedAhead(c)
+	return c.State == store.CaseEscalated && escalation.AgentID == agent && !taken
+}
+
+// recallEscalation takes the agent's escalation back; the agent holds the job again, with the words as they were.
+func (d *Desk) recallEscalation(ctx context.Context, tx *store.Tx, a Agent, c store.ReviewCase) error {
+	escalation, err := tx.StandingEscalation(ctx, a.Company, c.JobID)
+	switch {
+	case err != nil:
+		return err
+	case escalation.AgentID != a.ID:
+		return fault.New(fault.Forbidden, "only who escalated can take it back")
+	case !MayRecall(c, escalation, a.ID):
+		return fault.New(fault.Conflict, "a senior has taken this job meanwhile")
+	}
+	if err := tx.UndoReview(ctx, a.Company, escalation.ID, a.ID); err != nil {
+		return err
+	}
+	if err := tx.RecallCase(ctx, d.claim(a, tx.Now), c.JobID, c.Version); err != nil {
+		return err
+	}
+	if err := d.setAside(ctx, tx, a, escalation); err != nil {
+		return err
+	}
+	if err := unshelve(ctx, tx, a, escalation); err != nil {
+		return err
+	}
+	return tx.Audit(ctx, a.entry("review.undo", c.JobID, map[string]any{"review": escalation.ID}))
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 )
 
-// defaultReasons are the reasons of a company that has set none of its own: three to a band answer to the keys 1 to 9.
+// defaultReasons are the reasons of a company that has set none of its own: three to a band answer to the keys 1 to 9, the others
+// to the same keys with Shift.
 var defaultReasons = []onboarding.ReviewReason{
 	{Code: "fraud.document_altered", Band: onboarding.Fraud, Text: "Document forged or altered"},
 	{Code: "fraud.document_copy", Band: onboarding.Fraud, Text: "Photocopy or screen, not the document"},
@@ -48,8 +50,11 @@ func (d *Desk) Reasons(ctx context.Context, company string) ([]onboarding.Review
 	if len(settings.ReviewReasons) > 0 {
 		return settings.ReviewReasons, nil
 	}
-	return defaultReasons, nil
+	return slices.Clone(defaultReasons), nil
 }
+
+// BuiltIn tells whether a reason is one of the default ones, with the text that it came with.
+func BuiltIn(r onboarding.ReviewReason) bool { return slices.Contains(defaultReasons, r) }
 
 // pick gives the reasons for codes, each once, in the order of the list.
 func pick(all []onboarding.ReviewReason, codes []string) ([]onboarding.ReviewReason, error) {

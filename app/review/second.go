@@ -46,11 +46,24 @@ func needsSecond(ctx context.Context, tx *store.Tx, company string) ([]onboardin
 	if err != nil {
 		return nil, err
 	}
+	return secondReviewOf(c)
+}
+
+// SecondReview lists the outcomes for which a company asks two agents.
+func (d *Desk) SecondReview(ctx context.Context, company string) ([]onboarding.Status, error) {
+	c, err := d.Store.Company(ctx, company)
+	if err != nil {
+		return nil, err
+	}
+	return secondReviewOf(c)
+}
+
+func secondReviewOf(c store.Company) ([]onboarding.Status, error) {
 	var settings struct {
 		SecondReview []onboarding.Status `json:"secondReview"`
 	}
 	if err := json.Unmarshal([]byte(c.Settings), &settings); err != nil {
-		return nil, fault.Wrap(fmt.Errorf("settings of %s: %w", company, err), fault.Internal, "the company's settings are damaged")
+		return nil, fault.Wrap(fmt.Errorf("settings of %s: %w", c.Slug, err), fault.Internal, "the company's settings are damaged")
 	}
 	return settings.SecondReview, nil
 }

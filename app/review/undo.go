@@ -10,12 +10,19 @@ import (
 var errTooLate = fault.New(fault.Conflict, "it is too late to take this decision back: its event may have been sent")
 
 // Undo takes the agent's decision back while it is held: the event never existed, the job is in review again and the agent
-// holds it, with the words as they were.
+// holds it, with the words as they were. An escalation is taken back in the same way as long as nobody has taken the job.
 func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 	if err := a.may(); err != nil {
 		return err
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		c, err := tx.ReviewCase(ctx, a.Company, jobID)
+		if err != nil {
+			return err
+		}
+		if c.State == store.CaseEscalated {
+			return d.recallEscalation(ctx, tx, a, c)
+		}
 		review, err := tx.StandingDecision(ctx, a.Company, jobID)
 		if err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"proofdesk/app/fault"
@@ -87,6 +88,32 @@ const standingProposal = "SELECT " + reviewColumns + "WHERE r.company = ? AND r.
 // StandingProposal gives the newest proposal for a job; NotFound where there is none.
 func (q queries) StandingProposal(ctx context.Context, company, jobID string) (Review, error) {
 	return scanReview(q.row(ctx, standingProposal, company, jobID).or("nobody has proposed anything for this job").scan)
+}
+
+const standingEscalation = "SELECT " + reviewColumns + "WHERE r.company = ? AND r.job_id = ? AND r.kind = 'ESCALATION' AND r.undone_at IS NULL ORDER BY r.completed_at DESC, r.id DESC LIMIT 1"
+
+// StandingEscalation gives the newest escalation of a job that was not taken back; NotFound where there is none.
+func (q queries) StandingEscalation(ctx context.Context, company, jobID string) (Review, error) {
+	return scanReview(q.row(ctx, standingEscalation, company, jobID).or("nobody has escalated this job").scan)
+}
+
+const escalationsOf = "SELECT " + reviewColumns + "WHERE r.company = ? AND r.kind = 'ESCALATION' AND r.undone_at IS NULL AND r.job_id IN ("
+
+// Escalations gives the newest escalation of each of some jobs that was not taken back, by job.
+func (q queries) Escalations(ctx context.Context, company string, jobIDs []string) (map[string]Review, error) {
+	found := map[string]Review{}
+	if len(jobIDs) == 0 {
+		return found, nil
+	}
+	args := []any{company}
+	for _, id := range jobIDs {
+		args = append(args, id)
+	}
+	all, err := list(ctx, q, scanReview, escalationsOf+strings.Repeat("?, ", len(jobIDs)-1)+"?) ORDER BY r.completed_at, r.id", args...)
+	for _, r := range all {
+		found[r.JobID] = r
+	}
+	return found, err
 }
 
 const undoReview = "UPDATE reviews SET undone_at = ? WHERE company = ? AND id = ? AND agent_id = ? AND undone_at IS NULL"

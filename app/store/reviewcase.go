@@ -177,6 +177,18 @@ func (tx *Tx) ReopenCase(ctx context.Context, c Claim, jobID string) error {
 	return tx.mustChange(ctx, "this decision can no longer be taken back", reopenCase, c.Agent, c.Secret, millis(c.Until), millis(tx.Now), c.Company, jobID, c.Agent)
 }
 
+const recallCase = `UPDATE review_cases SET state = closed_from, closed_at = 0, holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
+WHERE company = ? AND job_id = ? AND state = 'ESCALATED' AND version = ?`
+
+// RecallCase takes an escalation back and gives the case to an agent. Version is the one that the case is known by; any other is a Conflict.
+func (tx *Tx) RecallCase(ctx context.Context, c Claim, jobID string, version int64) error {
+	n, err := tx.exec(ctx, recallCase, c.Agent, c.Secret, millis(c.Until), millis(tx.Now), c.Company, jobID, version)
+	if err == nil && n != 1 {
+		return fault.New(fault.Conflict, "this job has changed since you opened it")
+	}
+	return err
+}
+
 const agentName = "SELECT display_name FROM agents WHERE company = ? AND id = ?"
 
 // AgentName gives the name under which an agent is shown; their id where they no longer exist.
