@@ -89,3 +89,14 @@ func TestCustomersAreFoundByName(t *testing.T) {
 	b.get("/jobs?q=wesley").want(http.StatusOK, "/customers/N-1")
 	b.lacks("All enrolled customers")
 }
+
+func TestACorrectedNameIsFoundAtOnce(t *testing.T) {
+	h := open(t)
+	id, _ := h.job("acme", "DOE, JANE")
+	b := h.as(access.Agent)
+	b.get("/jobs?q=bernard").want(http.StatusOK, "Nothing found.")
+	b.get("/queue").post("/queue/next", nil).follow()
+	b.correct(id, "VIZ", "lastName", "Bérnard").follow()
+	b.get("/jobs?q=bernard").want(http.StatusOK, "/jobs/"+id)
+	b.get("/jobs?q=jane").want(http.StatusOK, "/jobs/"+id)
+}
