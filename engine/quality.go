@@ -93,39 +93,3 @@ func (c *card) obstruction(q document.Quality, t Thresholds) Check {
 
 // rounded keeps three places: more would be noise.
 func rounded(v float64) float64 { return math.Round(v*1000) / 1000 }
-
-// Assess gives what is known about one capture by itself, fast: whether it can be read and, for a picture of a document or
-// a face, which of the SDK's prompts apply.
-func Assess(c Capture, t Thresholds) CaptureReport {
-	in := &inspector{Submission: Submission{Thresholds: t}}
-	switch c.Kind {
-	case "id_front", "id_back", "passport", "secondary_front", "secondary_back", "document":
-		p := open(c)
-		if p.report.Fault == "" {
-			one := &card{picture: p}
-			one.locate()
-			_ = qualityChecks(one, t)
-			one.placed()
-			one.promptBarcode()
-		}
-		return p.report
-	case "selfie":
-		return in.assessSelfie(c)
-	}
-	in.capture(c)
-	for _, r := range in.report.Captures {
-		return r
-	}
-	return CaptureReport{ID: c.ID, Kind: c.Kind}
-}
-
-// assessSelfie tells whether there is one face and whether it is large enough.
-func (in *inspector) assessSelfie(c Capture) CaptureReport {
-	p := open(c)
-	if p.report.Fault != "" {
-		return p.report
-	}
-	prompts := p.findFaces()
-	p.report.Prompts = append(p.report.Prompts, prompts...)
-	return p.report
-}

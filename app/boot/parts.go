@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"proofdesk/app/api"
@@ -54,14 +53,7 @@ func (p *Program) assess(ctx context.Context, kind onboarding.CaptureKind, pictu
 	if err != nil {
 		return intake.Verdict{}, err
 	}
-	v := intake.Verdict{Outcome: string(engine.Pass), Prompts: slices.Compact(r.Prompts), Fault: r.Fault, Scores: r.Scores}
-	switch {
-	case r.Fault != "":
-		v.Outcome = string(engine.Fail)
-	case len(r.Prompts) > 0:
-		v.Outcome = string(engine.Warn)
-	}
-	return v, nil
+	return intake.VerdictOf(r), nil
 }
 
 func (p *Program) extract(ctx context.Context, captures []engine.Capture) (engine.Report, error) {

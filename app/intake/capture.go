@@ -17,15 +17,6 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// Verdict is what can be told of a picture while it can still be taken again. Outcome is PASS, WARN, FAIL, INCONCLUSIVE or
-// NOT_RUN; Prompts are names of the SDK's prompts, such as tooMuchGlare; Fault is a code of engine.CaptureReport.
-type Verdict struct {
-	Outcome string             `json:"outcome"`
-	Prompts []string           `json:"prompts"`
-	Fault   string             `json:"fault,omitempty"`
-	Scores  map[string]float64 `json:"scores,omitempty"`
-}
-
 // CaptureTaken is the answer to a capture.
 type CaptureTaken struct {
 	onboarding.PayloadDocument

@@ -1,0 +1,32 @@
+package intake
+
+import (
+	"slices"
+
+	"proofdesk/engine"
+)
+
+// Verdict is what can be told of a picture while it can still be taken again. Outcome is PASS, WARN, FAIL, INCONCLUSIVE or
+// NOT_RUN; Prompts are names of the SDK's prompts, such as tooMuchGlare; Fault is a code of engine.CaptureReport.
+type Verdict struct {
+	Outcome string             `json:"outcome"`
+	Prompts []string           `json:"prompts"`
+	Fault   string             `json:"fault,omitempty"`
+	Scores  map[string]float64 `json:"scores,omitempty"`
+}
+
+// noDocument is the prompt to lay the document into the frame.
+const noDocument = "alignDocumentText"
+
+// VerdictOf judges what the engine told of a picture by itself: FAIL where it can't be read or shows no document, WARN where
+// it could be better.
+func VerdictOf(r engine.CaptureReport) Verdict {
+	v := Verdict{Outcome: string(engine.Pass), Prompts: slices.Compact(r.Prompts), Fault: r.Fault, Scores: r.Scores}
+	switch {
+	case r.Fault != "", r.Document == nil && slices.Contains(r.Prompts, noDocument):
+		v.Outcome = string(engine.Fail)
+	case len(r.Prompts) > 0:
+		v.Outcome = string(engine.Warn)
+	}
+	return v
+}
