@@ -213,7 +213,7 @@ func TestEachKeyThatDecidesDoesWhatItSays(t *testing.T) {
 		}
 	})
 	t.Run("E escalates to a senior", func(t *testing.T) {
-		id := p.onward(t, "e")
+		id := p.onward(t, "e", "Enter")
 		p.sees(".toast:has-text('Escalated')")
 		p.stands(t, id, onboarding.Review)
 		if c := h.file(t, id); c.State != store.CaseEscalated {

@@ -61,10 +61,16 @@ func photograph(ctx context.Context, base, folder, only string) error {
 	return nil
 }
 
+// stood waits until keys may decide on a review page.
+const stood = `() => new Promise(ready => { const look = () => document.querySelector('#decision:not([data-shown])') ? setTimeout(look, 20) : ready(); look() })`
+
 // press brings a page into a state that keys lead to, and waits until it is drawn.
 func press(page playwright.Page, keys []string) error {
 	if len(keys) == 0 {
 		return nil
+	}
+	if _, err := page.Evaluate(stood); err != nil {
+		return err
 	}
 	for _, key := range keys {
 		if err := page.Keyboard().Press(key); err != nil {

@@ -73,7 +73,7 @@ func (w *Console) chosen(c *fiber.Ctx, v visitor, sent review.Decision) ([]probl
 	texts := problem.Chosen{Label: v.T("Reasons")}
 	for _, r := range reasons {
 		if slices.Contains(sent.Reasons, r.Code) {
-			texts.Values = append(texts.Values, r.Text)
+			texts.Values = append(texts.Values, v.reason(r))
 		}
 	}
 	return append(all, texts), nil
@@ -82,10 +82,15 @@ func (w *Console) chosen(c *fiber.Ctx, v visitor, sent review.Decision) ([]probl
 // changes compares what was sent with what is.
 func changes(d review.Dossier, v visitor, sent review.Decision) []string {
 	var list []string
-	if done := standing(d.Reviews); done != nil {
+	switch done := standing(d.Reviews); {
+	case done == nil:
+	case done.AgentID == v.ID:
+		list = append(list, v.T("You decided it yourself, perhaps in another window: %s at %s UTC.", v.T(string(done.Outcome)), clockTime(done.CompletedAt)))
+	default:
 		list = append(list, v.T("%s decided %s at %s UTC.", done.AgentName, v.T(string(done.Outcome)), clockTime(done.CompletedAt)))
 	}
 	switch held := d.Case; {
+	case held != nil && held.State == store.CaseDone:
 	case held == nil:
 		list = append(list, v.T("The job is not in review."))
 	case d.Holder != "":

@@ -97,7 +97,7 @@ func (w *Console) overview(c *fiber.Ctx, v visitor, window dashboard.Window, pag
 	}
 	names := map[string]string{}
 	for _, r := range reasons {
-		names[r.Code] = r.Text
+		names[r.Code] = v.reason(r)
 	}
 	told := board{Board: found, Language: v.Language}
 	page.Tiles = tiles(told)

@@ -47,7 +47,7 @@ func signals(d dossier) []views.Fact {
 	}
 	for _, c := range d.Report.Checks {
 		if c.Code == engine.CodeDisagreement && c.Outcome != engine.Pass && c.Outcome != engine.NotRun {
-			facts = append(facts, views.Fact{Label: d.T(policy.Title(c.Code)), Value: d.says(policy.Reason{Code: firstReason(c), Check: c.Code, Text: c.Detail}, &c), Title: c.Detail, Tone: ui.Warn})
+			facts = append(facts, views.Fact{Label: d.T(policy.Title(c.Code)), Value: d.says(policy.Reason{Code: firstReason(c), Check: c.Code, Text: c.Detail}, &c), Title: d.detail(c), Tone: ui.Warn})
 		}
 	}
 	return facts

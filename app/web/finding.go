@@ -10,6 +10,7 @@ import (
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
 // why lists the policy's reasons, each with the check behind it.
@@ -18,10 +19,13 @@ func why(d dossier) []views.Finding {
 	unread := unreadable(d.Report.Checks)
 	for _, reason := range d.Decision.Reasons {
 		check := behind(d.Report.Checks, reason.Check)
+		if i := slices.IndexFunc(d.Report.Checks, reason.Of); i >= 0 {
+			check = &d.Report.Checks[i]
+		}
 		if reason.Check == engine.CodeReadable && len(unread) > 0 { // one reason for each capture, in the same order
 			check, unread = unread[0], unread[1:]
 		}
-		f := views.Finding{Tone: ui.Warn, Text: d.says(reason, check), Group: d.T(bandName(reason.Band)), Title: reason.Code + ": " + reason.Text, Code: reason.Code, Check: reason.Check}
+		f := views.Finding{Tone: ui.Warn, Text: d.says(reason, check), Group: d.T(bandName(reason.Band)), Title: reason.Code + ": " + d.says(reason, nil), Code: reason.Code, Check: reason.Check}
 		if check != nil {
 			f.Title, f.Focus = title(d, *check), focusOf(d, *check)
 			if check.Code == engine.CodeConsistency {
@@ -106,14 +110,34 @@ func captureWord(d dossier, ref string) string {
 
 // title tells all about a check that a line has no room for, codes and the engine's own sentence included.
 func title(d dossier, c engine.Check) string {
-	parts := []string{c.Code + ": " + string(c.Outcome), d.T("by %s", strings.TrimSpace(c.Provider+" "+c.Version)), d.T(assuranceName(c.Assurance)), d.T(sideName(c.RanOn))}
+	parts := []string{c.Code + ": " + string(c.Outcome)}
+	if of := captureWord(d, c.Capture); of != "" {
+		parts = []string{of, parts[0]}
+	}
+	parts = append(parts, d.T("by %s", strings.TrimSpace(c.Provider+" "+c.Version)), d.T(assuranceName(c.Assurance)), d.T(sideName(c.RanOn)))
 	if limits := d.limits(&c); limits != "" {
 		parts = append(parts, d.T("score %s", limits))
 	}
-	if c.Detail != "" {
-		parts = append(parts, c.Detail)
+	if detail := d.detail(c); detail != "" {
+		parts = append(parts, detail)
 	}
 	return strings.Join(parts, " · ")
+}
+
+// detail gives the engine's own sentence, which is English; in another language what the console says of the check's reasons.
+func (d dossier) detail(c engine.Check) string {
+	if d.Language == words.English {
+		return c.Detail
+	}
+	text := ""
+	for _, code := range c.Reasons {
+		told := d.fuller(code, &c)
+		if s, ok := sayings[code]; ok && told == "" {
+			told = d.T(s.text)
+		}
+		text = joined("; ", text, told)
+	}
+	return text
 }
 
 func sideName(on engine.RanOn) string {
@@ -216,7 +240,7 @@ func scores(d dossier) []views.Score {
 }
 
 func scoreOf(d dossier, c engine.Check) views.Score {
-	s := views.Score{Label: d.T(policy.Title(c.Code)), Value: d.T(outcomeWord(c.Outcome)), At: "0", Tone: toneOf(string(c.Outcome)), Title: title(d, c), Focus: focusOf(d, c)}
+	s := views.Score{Label: d.T(policy.Title(c.Code)), Value: d.T(outcomeWord(c.Outcome)), At: "0", Tone: toneOf(string(c.Outcome)), Title: title(d, c), Of: captureWord(d, c.Capture), Focus: focusOf(d, c)}
 	if short := shortTitles[c.Code]; short != "" {
 		s.Title = s.Label + " · " + s.Title
 		s.Label = d.T(short)
@@ -233,8 +257,11 @@ func scoreOf(d dossier, c engine.Check) views.Score {
 	return s
 }
 
-// atWhich is the threshold of a score with its direction.
+// atWhich is the threshold of a score with its direction, or both where a pass lies between two.
 func (d dossier) atWhich(c engine.Check) string {
+	if c.Limits != nil {
+		return score(c.Limits[0]) + "–" + score(c.Limits[1])
+	}
 	if c.Below {
 		return "≤ " + score(*c.Threshold)
 	}

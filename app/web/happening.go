@@ -168,7 +168,7 @@ func (h *chronicle) near(at time.Time) store.Review {
 func (h *chronicle) review(one *happening, r store.Review) {
 	var texts []string
 	for _, reason := range r.Reasons {
-		texts = append(texts, reason.Text)
+		texts = append(texts, h.reason(reason))
 	}
 	outcome := ""
 	if r.Outcome != "" {

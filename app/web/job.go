@@ -8,6 +8,7 @@ import (
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
+	"proofdesk/app/store"
 	views "proofdesk/views/review"
 )
 
@@ -73,6 +74,9 @@ func (w *Console) showJob(c *fiber.Ctx, v visitor, id string, why refusal) error
 	if err := w.showCheck(c, v, id, &page); err != nil {
 		return err
 	}
+	if err := w.addStanding(ctx, v, told, &page); err != nil {
+		return err
+	}
 	return w.render(c, views.ReviewPage(page))
 }
 
@@ -126,7 +130,15 @@ func (w *Console) claim(c *fiber.Ctx, v visitor) error {
 	if _, err := w.Desk.Take(c.UserContext(), v.desk(), id); err != nil {
 		return err
 	}
-	return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
+	path := "/jobs/" + id
+	back, err := w.arrive(c, &v)
+	if back {
+		path += "?did=back"
+	}
+	if err != nil {
+		return err
+	}
+	return c.Redirect(path, fiber.StatusSeeOther)
 }
 
 // decide sends a decision. What breaks a rule gives the page back, what has changed a page that tells so; both keep every word.
@@ -239,7 +251,8 @@ func (w *Console) heartbeat(c *fiber.Ctx, v visitor) error {
 		if _, err := w.Store.Job(c.UserContext(), v.Company, id); err != nil {
 			return err
 		}
-		return c.JSON(fiber.Map{"until": 0})
+		held, err := w.Store.ReviewCase(c.UserContext(), v.Company, id)
+		return c.JSON(fiber.Map{"until": 0, "decided": err == nil && held.State == store.CaseDone})
 	}
 	if err != nil {
 		return err
@@ -315,10 +328,10 @@ func (w *Console) valueBefore(c *fiber.Ctx, v visitor, fix review.Correction) (s
 	return newMatrix(v.tell(dossier)).value(fix.Source, fix.Field), nil
 }
 
-// readDecision reads the decision bar as it was sent.
+// readDecision reads the decision bar as it was sent. Why a job is to be escalated stands before the note.
 func readDecision(c *fiber.Ctx, id string) review.Decision {
 	return review.Decision{
 		JobID: id, Claim: form(c, "claim"), Version: number(form(c, "version")), Digest: form(c, "digest"), Outcome: onboarding.Status(form(c, "outcome")),
-		Reasons: formAll(c, "reason"), Comment: form(c, "comment"), Note: form(c, "note"), StartedAt: millis(form(c, "started")),
+		Reasons: formAll(c, "reason"), Comment: form(c, "comment"), Note: joined("\n", form(c, "why"), form(c, "note")), StartedAt: millis(form(c, "started")),
 	}
 }

@@ -160,7 +160,7 @@ func (a jobAsk) chips(v visitor) []ui.Chip {
 	}
 	add("by", "Decided by", v.T(deciders[a.filter.By]))
 	add("agent", "Agent", a.agentName())
-	add("reason", "Reason", a.reasonText())
+	add("reason", "Reason", a.reasonText(v))
 	add("from", "Created from", a.from)
 	add("until", "Created until", a.until)
 	return chips
@@ -175,10 +175,10 @@ func (a jobAsk) agentName() string {
 	return ""
 }
 
-func (a jobAsk) reasonText() string {
+func (a jobAsk) reasonText(v visitor) string {
 	for _, r := range a.reasons {
 		if r.Code == a.filter.Reason {
-			return r.Text
+			return v.reason(r)
 		}
 	}
 	return a.filter.Reason
@@ -199,7 +199,7 @@ func (a jobAsk) fields(v visitor) []ui.Select {
 	}
 	reason := ui.Select{Name: "reason", Label: v.T("Reason"), Choices: []ui.Choice{{Label: v.T("any reason"), On: a.filter.Reason == ""}}}
 	for _, r := range a.reasons {
-		reason.Choices = append(reason.Choices, ui.Choice{Value: r.Code, Label: r.Text, On: r.Code == a.filter.Reason})
+		reason.Choices = append(reason.Choices, ui.Choice{Value: r.Code, Label: v.reason(r), On: r.Code == a.filter.Reason})
 	}
 	return []ui.Select{
 		status,

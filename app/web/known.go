@@ -63,9 +63,10 @@ func (d *dossier) take(c onboarding.Customer, err error) error {
 	return nil
 }
 
-// heldAgainst gives the rows of the cross-check with the enrolled customer's values in them.
+// heldAgainst gives the rows of the cross-check with the enrolled customer's values in them. Who was found by the face alone may
+// be somebody else, and stands beside it.
 func (d dossier) heldAgainst() []engine.Comparison {
-	if d.known == nil {
+	if d.known == nil || d.byFace {
 		return d.Report.Comparisons
 	}
 	rows := slices.Clone(d.Report.Comparisons)
@@ -82,11 +83,10 @@ func (d dossier) heldAgainst() []engine.Comparison {
 	return rows
 }
 
-// withKnown adds a customer's value to a row, and what it makes of the match. Who was found by the face alone may be somebody
-// else, and so says nothing about the documents. Covered values differ for certain where they differ; names can't be told.
+// withKnown adds a customer's value to a row, and what it makes of the match. Covered values differ for certain where they differ; names can't be told.
 func (d dossier) withKnown(row engine.Comparison, value string) engine.Comparison {
 	for _, other := range row.Values {
-		if d.byFace || d.Masked && row.Field == "fullName" {
+		if d.Masked && row.Field == "fullName" {
 			break
 		}
 		if match := sameValue(row.Field, value, other); matchRank(match) > matchRank(row.Match) {

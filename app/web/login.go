@@ -101,7 +101,7 @@ func (w *Console) enter(c *fiber.Ctx, agent store.Agent) error {
 		return err
 	}
 	c.Set(fiber.HeaderSetCookie, cookie)
-	if err := w.arrive(c, &visitor{Agent: agent}); err != nil {
+	if _, err := w.arrive(c, &visitor{Agent: agent}); err != nil {
 		return err
 	}
 	next := localPath(form(c, "next"))

@@ -103,10 +103,6 @@ func newMatrix(d dossier) matrix {
 func (m matrix) heads() []views.Head {
 	var heads []views.Head
 	for _, s := range m.columns {
-		if s == knownCustomer && m.d.byFace {
-			heads = append(heads, views.Head{Name: m.d.T("Candidate"), Title: m.d.T("The enrolled customer with the nearest face: it may be somebody else")})
-			continue
-		}
 		heads = append(heads, views.Head{Name: m.d.T(sourceNames[s]), Title: m.d.T(sourceHints[s])})
 	}
 	return heads
@@ -220,7 +216,7 @@ func (m matrix) cells(c engine.Comparison, match engine.Match) []views.Cell {
 			continue
 		}
 		cells[i].Parts = []views.Part{{Text: others[i]}}
-		if match == engine.MatchNone || match == engine.MatchPartial || s == knownCustomer && m.d.byFace {
+		if match == engine.MatchNone || match == engine.MatchPartial {
 			cells[i].Parts = parts(others[i], others)
 		}
 		cells[i].Parts = breakable(cells[i].Parts)

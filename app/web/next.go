@@ -1,19 +1,35 @@
 package web
 
 import (
+	"strings"
+
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
+	"proofdesk/app/review"
 	views "proofdesk/views/review"
 )
 
 // next takes the best job and shows it.
 func (w *Console) next(c *fiber.Ctx, v visitor) error {
-	if err := w.arrive(c, &v); err != nil {
+	back, err := w.arrive(c, &v)
+	if err != nil {
 		return err
 	}
-	return w.showNext(c, v, form(c, "leaving"), "")
+	if err := w.showNext(c, v, form(c, "leaving"), ""); err != nil || !back {
+		return err
+	}
+	return sayBack(c)
+}
+
+// sayBack lets the page that an answer leads to say that its reader is available again.
+func sayBack(c *fiber.Ctx) error {
+	path := c.GetRespHeader(fiber.HeaderLocation)
+	if strings.Contains(path, "?") {
+		return nil
+	}
+	return c.Redirect(path+"?did=back", fiber.StatusSeeOther)
 }
 
 // showNext leads to the best job, or to the queue where none is free or the visitor rests. after names the job that was just
@@ -48,12 +64,16 @@ func (w *Console) showNext(c *fiber.Ctx, v visitor, leaving, after string) error
 
 // moveOn leads from a job that is not decided, but handed on or put off, to the best one, and says what was done.
 func (w *Console) moveOn(c *fiber.Ctx, v visitor, did, id string) error {
+	otherwise := "/queue?none=1"
+	if did == "escalated" { // where it can be taken back
+		otherwise = "/jobs/" + id
+	}
 	if v.resting() {
-		return w.showNext(c, v, "", "")
+		return c.Redirect(strings.TrimSuffix(otherwise, "?none=1"), fiber.StatusSeeOther)
 	}
 	taken, err := w.Desk.Next(c.UserContext(), v.desk(), "")
 	if fault.Is(err, fault.NotFound) {
-		return w.showCheckOr(c, v, "", "/queue?none=1")
+		return w.showCheckOr(c, v, "", otherwise)
 	}
 	if err != nil {
 		return err
@@ -61,8 +81,12 @@ func (w *Console) moveOn(c *fiber.Ctx, v visitor, did, id string) error {
 	return c.Redirect("/jobs/"+taken.JobID+"?did="+did+"&of="+id, fiber.StatusSeeOther)
 }
 
-// passing tells what was done with the job before, which is none that can be taken back.
+// passing tells what was done with the job before; of that an escalation alone can be taken back.
 func (w *Console) passing(c *fiber.Ctx, v visitor, did string, page *views.Page) error {
+	if did == "back" {
+		page.Notice = &views.Notice{Text: v.T("You took a job, so you are available again.")}
+		return nil
+	}
 	said := map[string]string{
 		"skipped": "Skipped: %s. It does not come back to you for a while.", "escalated": "Escalated: %s. A senior takes it.", "proposed": "Proposed: %s. Another agent has to confirm it.",
 	}[did]
@@ -82,6 +106,25 @@ func (w *Console) passing(c *fiber.Ctx, v visitor, did string, page *views.Page)
 		job = coverJob(job)
 	}
 	page.Notice = &views.Notice{Text: v.T(said, v.nameOr(job.FullName)), JobID: id}
+	if err != nil || did != "escalated" {
+		return err
+	}
+	return w.offerRecall(c, v, page.Notice)
+}
+
+// offerRecall lets an escalation be taken back for a while, as long as nobody has taken the job.
+func (w *Console) offerRecall(c *fiber.Ctx, v visitor, notice *views.Notice) error {
+	held, err := w.Store.ReviewCase(c.UserContext(), v.Company, notice.JobID)
+	if err != nil {
+		return err
+	}
+	sent, err := w.Store.StandingEscalation(c.UserContext(), v.Company, notice.JobID)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if until := sent.CompletedAt.Add(review.DefaultRecall); err == nil && review.MayRecall(held, sent, v.ID) && w.now().Before(until) {
+		notice.Undo = countdown(until, w.now())
+	}
 	return err
 }
 

@@ -25,6 +25,7 @@ func reviewPage(d dossier, v visitor, asked choice) views.Page {
 		Status: statusTitle(d, job.Status), Tone: statusTone(job.Status), Holder: d.Holder, Held: d.Held(v.desk()),
 		Heading: d.T("Why it is here"), Calm: d.T("Nothing failed. The checks that ran are trusted less than the policy asks for."),
 		Caption: caption(d), Engine: suggestion(d), Passed: passed(d), NotRun: notRun(d), Why: why(d), Scores: scores(d), Measured: measured(d), OnDevice: onDevice(d),
+		Escalation: escalation(d), Recall: recallable(d.Dossier, v), Candidate: candidate(d),
 		Signals: signals(d), Person: person(d), Place: place(d), History: history(d), Reviewed: reviewed(d),
 	}
 	if !job.Status.Is(onboarding.Review) {
@@ -141,7 +142,7 @@ func reviewed(d dossier) *views.Reviewed {
 		shown.Outcome = d.T("Proposed: %s", shown.Outcome)
 	}
 	for _, reason := range r.Reasons {
-		shown.Reasons = append(shown.Reasons, reason.Text)
+		shown.Reasons = append(shown.Reasons, visitor{Language: d.Language}.reason(reason))
 	}
 	return shown
 }
@@ -232,8 +233,20 @@ func outcomes(d dossier, chosen string) []views.Outcome {
 	return all
 }
 
-// keysPerBand is how many reasons of a band answer to a digit.
+// keysPerBand is how many reasons of a band answer to a digit; as many again answer to the same digits with Shift.
 const keysPerBand = 3
+
+// reasonKey gives the key of the nth reason of a band; empty where it has none.
+func reasonKey(band, n int) string {
+	digit := strconv.Itoa(band*keysPerBand + n%keysPerBand + 1)
+	switch {
+	case n < keysPerBand:
+		return digit
+	case n < 2*keysPerBand:
+		return "⇧" + digit
+	}
+	return ""
+}
 
 func bands(d dossier, reasons []onboarding.ReviewReason, chosen []string) []views.Band {
 	on := map[string]bool{}
@@ -247,11 +260,8 @@ func bands(d dossier, reasons []onboarding.ReviewReason, chosen []string) []view
 			if r.Band != name {
 				continue
 			}
-			reason := views.Reason{Code: r.Code, Text: r.Text, On: on[r.Code]}
-			if n := len(band.Reasons); n < keysPerBand {
-				reason.Key = strconv.Itoa(i*keysPerBand + n + 1)
-			}
-			band.Reasons = append(band.Reasons, reason)
+			text := visitor{Language: d.Language}.reason(r)
+			band.Reasons = append(band.Reasons, views.Reason{Code: r.Code, Text: text, Key: reasonKey(i, len(band.Reasons)), On: on[r.Code]})
 		}
 		all = append(all, band)
 	}

@@ -44,12 +44,13 @@ func (w *Console) status(c *fiber.Ctx, v visitor) error {
 }
 
 // arrive makes who signs in, or takes a job during a break, available again.
-func (w *Console) arrive(c *fiber.Ctx, v *visitor) error {
+// It tells whether they were not.
+func (w *Console) arrive(c *fiber.Ctx, v *visitor) (bool, error) {
 	if !v.desk().Decides || !v.resting() {
-		return nil
+		return false, nil
 	}
 	v.Availability = store.Available
-	return w.Desk.Attend(c.UserContext(), v.desk(), store.Available)
+	return true, w.Desk.Attend(c.UserContext(), v.desk(), store.Available)
 }
 
 // resting tells whether the visitor said that they are on a break or away.

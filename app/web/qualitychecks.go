@@ -123,7 +123,7 @@ func (w *Console) reasonTexts(c *fiber.Ctx, v visitor) (map[string]string, error
 	all, err := w.Desk.Reasons(c.UserContext(), v.Company)
 	texts := map[string]string{}
 	for _, r := range all {
-		texts[r.Code] = r.Text
+		texts[r.Code] = v.reason(r)
 	}
 	return texts, err
 }

@@ -89,6 +89,9 @@ func (w *Console) queueParts(c *fiber.Ctx, v visitor, ask queueAsk, q review.Que
 	if err := w.tellWhy(c.UserContext(), v, q, hidden, page.Rows); err != nil {
 		return page, err
 	}
+	if err := w.tellRaised(c.UserContext(), v, q, hidden, page.Rows); err != nil {
+		return page, err
+	}
 	if q.More {
 		page.More = ask.path("after", ask.cursorAfter(q.Rows[len(q.Rows)-1]))
 	}
@@ -155,7 +158,7 @@ func waitingRow(r store.Queued, now time.Time, v visitor) queue.Row {
 	row := queue.Row{
 		Job: r.JobID, Href: "/jobs/" + r.JobID, Left: deadline(r.OpenedAt, r.DeadlineAt, now), Name: v.nameOr(r.FullName), Document: v.document(r.DocumentType, r.IssuingCountry),
 		Why: r.Summary, AllWhy: r.Summary, Score: score(r.Score), Client: r.Client, Function: v.T(functionName(r.Function)), Waited: age(now.Sub(r.OpenedAt)), Who: v.holder(r, now),
-		Due: v.T("Due %s", v.when(r.DeadlineAt)), Since: v.T("Waits since %s", v.when(r.OpenedAt)), Mine: r.HeldBy(v.ID, now),
+		Due: v.T("Due %s", v.when(r.DeadlineAt)), Since: v.T("Waits since %s", v.when(r.OpenedAt)), Mine: r.HeldBy(v.ID, now), Sandbox: r.Sandbox,
 	}
 	row.Word = v.T(dueWords[row.Left.Tone])
 	if row.Document == "" {

@@ -57,6 +57,29 @@ func (w *Console) tellWhy(ctx context.Context, v visitor, q review.Queue, hidden
 	return nil
 }
 
+// tellRaised tells of escalated jobs who escalated them and why, in the words of the note. Rows are those of q, in the same
+// order; what hidden names is covered.
+func (w *Console) tellRaised(ctx context.Context, v visitor, q review.Queue, hidden func(store.Queued) bool, rows []queue.Row) error {
+	var ids []string
+	for _, queued := range q.Rows {
+		if queued.State == store.CaseEscalated {
+			ids = append(ids, queued.JobID)
+		}
+	}
+	raised, err := w.Store.Escalations(ctx, v.Company, ids)
+	for i, queued := range q.Rows {
+		r, ok := raised[queued.JobID]
+		switch {
+		case !ok:
+		case r.Note == "" || hidden(queued):
+			rows[i].Raised = v.T("%s, %s", r.AgentName, v.minute(r.CompletedAt))
+		default:
+			rows[i].Raised = v.T("%s, %s: %s", r.AgentName, v.minute(r.CompletedAt), r.Note)
+		}
+	}
+	return err
+}
+
 // readWhy fills in what reasons are told from; a document that a job does not have is nil.
 func readWhy(d *review.Dossier, decision, report []byte) error {
 	var found grounds

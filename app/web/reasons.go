@@ -1,7 +1,6 @@
 package web
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/gofiber/fiber/v2"
@@ -50,10 +49,10 @@ func bandSection(v visitor, all []onboarding.ReviewReason, band onboarding.Band,
 	}
 	for i, r := range own {
 		key := views.Cell{Text: "–", Tone: ui.Soft}
-		if i < keysPerBand {
-			key = views.Cell{Text: strconv.Itoa(at*keysPerBand + i + 1), Data: true}
+		if k := reasonKey(at, i); k != "" {
+			key = views.Cell{Text: k, Data: true}
 		}
-		row := views.Row{Cells: []views.Cell{{Text: r.Text}, {Text: r.Code, Data: true}, key}}
+		row := views.Row{Cells: []views.Cell{{Text: v.reason(r)}, {Text: r.Code, Data: true}, key}}
 		if may {
 			row.Actions = reasonActions(v, r, i > 0, i < len(own)-1, len(own) > 1)
 		}
@@ -85,7 +84,7 @@ func reasonActions(v visitor, r onboarding.ReviewReason, up, down, retire bool) 
 func retiredSection(v visitor, retired []onboarding.ReviewReason, may bool) views.Section {
 	s := views.Section{Heading: v.T("Retired reasons"), Note: v.T("No longer offered. Past decisions keep them."), Columns: v.each("Text", "Code", "Band")}
 	for _, r := range retired {
-		row := views.Row{Cells: []views.Cell{{Text: r.Text}, {Text: r.Code, Data: true}, {Text: v.T(bandNames[r.Band])}}}
+		row := views.Row{Cells: []views.Cell{{Text: v.reason(r)}, {Text: r.Code, Data: true}, {Text: v.T(bandNames[r.Band])}}}
 		if may {
 			row.Actions = []views.Form{{Path: "/settings/reasons/restore", Button: v.T("Restore"), Hidden: []views.Value{{Label: "code", Value: r.Code}}}}
 		}

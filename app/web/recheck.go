@@ -53,7 +53,7 @@ func (w *Console) corrections(c *fiber.Ctx, v visitor, d dossier) (views.Correct
 		if is == nil {
 			continue
 		}
-		line := views.Recheck{Check: d.T(policy.Title(code)), Before: d.T(outcomeOf(was)), After: d.T(outcomeOf(is)), Tone: toneOf(string(is.Outcome)), Detail: is.Detail, Focus: focusOf(d, *is)}
+		line := views.Recheck{Check: d.T(policy.Title(code)), Before: d.T(outcomeOf(was)), After: d.T(outcomeOf(is)), Tone: toneOf(string(is.Outcome)), Detail: d.detail(*is), Focus: focusOf(d, *is)}
 		line.Changed = line.Before != line.After
 		shown.Checks = append(shown.Checks, line)
 	}

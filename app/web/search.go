@@ -67,6 +67,9 @@ func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping
 		}
 		page.Rows = append(page.Rows, v.jobRow(job))
 	}
+	if err := w.markSandbox(c.UserContext(), v, found.Jobs, page.Rows); err != nil {
+		return err
+	}
 	searchTexts(&page, v, ask, found)
 	if err := w.alsoCustomers(c, v, ask, veiled, &page); err != nil {
 		return err
@@ -179,9 +182,6 @@ func (w *Console) find(ctx context.Context, company string, ask jobAsk, veiled b
 	return w.Store.FindJobs(ctx, company, ask.filter, ask.before, limit)
 }
 
-// idBeginning is how many characters are taken for the beginning of an id.
-const idBeginning = 8
-
 // dashed writes the dashes of an id, or of the beginning of one, that was typed or copied without them.
 func dashed(text string) string {
 	if len(text) < idBeginning || len(text) > 32 || strings.Trim(strings.ToLower(text), "0123456789abcdef") != "" {
@@ -194,6 +194,9 @@ func dashed(text string) string {
 	}
 	return text
 }
+
+// idBeginning is how many characters are taken for the beginning of an id.
+const idBeginning = 8
 
 // idParts gives both ends of an id as shortID shows it.
 func idParts(text string) (begin, end string, ok bool) {

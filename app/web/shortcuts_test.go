@@ -36,7 +36,7 @@ var (
 )
 
 // theSame are keys that nobody can change.
-var theSame = []string{"Enter", "Shift", "Esc", "Space", "1 9", "Shift Enter", "Ctrl K", "← →", ",", "g Q", "g J", "g D"}
+var theSame = []string{"Enter", "Shift", "Esc", "Space", "1 9", "Shift 1 9", "Shift Enter", "Ctrl K", "← →", ",", "g Q", "g J", "g D"}
 
 func TestEveryKeyOfAPageOrTheListOfKeysCanBeChosen(t *testing.T) {
 	var known []string

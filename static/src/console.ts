@@ -17,6 +17,7 @@ import { queue } from './queue'
 import { replay } from './replay'
 import { reveal } from './reveal'
 import { sheets } from './sheets'
+import { shown } from './shown'
 import { timers } from './timers'
 import { viewer } from './viewer'
 
@@ -32,7 +33,7 @@ sheets()
 reveal()
 replay()
 oneKey()
-for (const mount of [prefetch, viewer, films, drafts, claim, presence, queue, choose]) onPage(mount)
+for (const mount of [shown, prefetch, viewer, films, drafts, claim, presence, queue, choose]) onPage(mount)
 
 document.addEventListener('htmx:after:swap', event => {
   if (!(event.target instanceof Element) || !event.target.closest('.menu')) mountPage()

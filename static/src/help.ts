@@ -2,12 +2,12 @@ import { keyOf, keysOff, setKeysOff } from './keyprefs'
 import { t } from './words'
 
 // Keys that are the same for everybody stand as they are printed; any other names its action.
-const fixed = ['Enter', 'Shift Enter', 'Esc', 'Space', 'Ctrl K', '1 9', '← →']
+const fixed = ['Enter', 'Shift Enter', 'Shift 1 9', 'Esc', 'Space', 'Ctrl K', '1 9', '← →']
 
 /** Lists the keys with what they do. */
 export const listed = (): Array<[string, string]> => [
   ['n', t('Take the next job')], ['a', t('Approve')], ['d', t('Decline')], ['v', t('Suspicious')], ['Enter', t('Send and next')], ['Shift Enter', t('Send and stay')], ['u', t('Undo')],
-  ['1 9', t('A capture; once an outcome is chosen a reason')], ['Esc', t('Back')], ['m', t('Note')], ['e', t('Escalate')], ['s', t('Skip')], ['t', t('Take the job that is shown')],
+  ['1 9', t('A capture; once an outcome is chosen a reason')], ['Shift 1 9', t('The other pane; a reason of the second row')], ['Esc', t('Back')], ['m', t('Note')], ['e', t('Escalate')], ['s', t('Skip')], ['t', t('Take the job that is shown')],
   ['f', t('Correct a field')], ['j', t('Next finding or row')], ['k', t('Previous finding or row')], ['p', t('Passed checks')], ['h', t('Hold to reveal')], ['0', t('Fit')],
   ['+', t('Zoom in')], ['-', t('Zoom out')], ['r', t('Turn')], ['b', t('Brighter')], ['l', t('Contrast')], ['i', t('Invert')], ['o', t('Boxes')], ['y', t('Move both panes together')],
   ['c', t('Compare')], ['Space', t('Hold to blink')], ['/', t('Search')], ['Ctrl K', t('Go anywhere')], ['← →', t('Picture of a video before and after')], ['.', t('Show new rows')], ['g Q', t('Queue')], ['g J', t('Jobs')],

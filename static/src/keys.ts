@@ -2,11 +2,14 @@ import { showHelp } from './help'
 import { asked, keysOff } from './keyprefs'
 import { openPalette } from './palette'
 import { moveCursor } from './queue'
+import { seen } from './shown'
 
 // Single keys. Digits choose a capture, or a reason once an outcome is chosen; everything else presses what carries the
 // key in data-key. Nothing happens while text is typed.
 
 let before = ''
+
+const again = 2000 // ms after which a key may send the same form once more, should it still stand there
 
 const page = () => document.getElementById('job')
 const chosen = () => page()?.querySelector<HTMLInputElement>('#decision [name="outcome"]:checked') ?? null
@@ -20,7 +23,11 @@ export function typing(target: EventTarget | null): boolean {
 
 function submit(then: 'next' | 'stay'): boolean {
   const button = page()?.querySelector<HTMLButtonElement>(`#decision [name="then"][value="${then}"]`)
-  if (!button || !chosen()) return false
+  if (!button?.form || button.disabled || !chosen()) return false
+  const { dataset } = button.form
+  if ('sent' in dataset || !seen()) return true
+  dataset.sent = ''
+  setTimeout(() => delete dataset.sent, again)
   button.click()
   return true
 }
@@ -45,7 +52,8 @@ function step(by: number): boolean {
 
 function digit(key: string, other: boolean): boolean {
   if (chosen()) {
-    const box = page()?.querySelector<HTMLInputElement>(`[data-reason="${key}"]`)
+    const of = (name: string) => page()?.querySelector<HTMLInputElement>(`[data-reason="${name}"]`)
+    const box = other && of('⇧' + key) || of(key)
     if (!box || !visible(box)) return false
     box.checked = !box.checked
     box.dispatchEvent(new Event('input', { bubbles: true }))
@@ -63,6 +71,7 @@ function press(key: string): boolean {
   const place = places.find(p => visible(p) && !p.hasAttribute('disabled'))
   if (!place) return false
   if (place instanceof HTMLInputElement && place.type === 'radio') {
+    if (!seen()) return true
     place.checked = true
     place.dispatchEvent(new Event('input', { bubbles: true }))
     place.dispatchEvent(new Event('change', { bubbles: true }))
@@ -72,7 +81,16 @@ function press(key: string): boolean {
     place.setSelectionRange?.(place.value.length, place.value.length)
   } else {
     place.click()
+    if (place.tagName === 'SUMMARY') place.parentElement?.querySelector<HTMLElement>('[data-first]')?.focus()
   }
+  return true
+}
+
+/** Enter in the field of a sheet presses its button. */
+function entered(event: KeyboardEvent): boolean {
+  const field = event.target as HTMLElement
+  if (event.key !== 'Enter' || event.shiftKey || event.repeat || event.isComposing || !('enter' in field.dataset)) return false
+  field.closest('.sheet')?.querySelector('button')?.click()
   return true
 }
 
@@ -104,6 +122,8 @@ function correct(): boolean {
 }
 
 function single(event: KeyboardEvent): boolean {
+  const row = event.shiftKey && chosen() ? /^Digit([1-9])$/.exec(event.code)?.[1] : undefined
+  if (row) return digit(row, true) // before a sign that Shift writes there
   const does = asked(event)
   if (before === 'g') {
     before = ''
@@ -139,14 +159,14 @@ function down(event: KeyboardEvent): void {
   if (event.key === 'Escape' && closeCorrection(event.target)) return event.preventDefault()
   if (typing(event.target)) {
     if (event.key === 'Escape') (event.target as HTMLElement).blur()
-    if (sends(event) && submit('next')) event.preventDefault()
+    if (entered(event) || sends(event) && submit('next')) event.preventDefault()
     return
   }
   if (event.key === 'Escape') return back()
   if (event.key === 'Enter') {
     const target = event.target as HTMLElement
     const native = target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement || target.tagName === 'SUMMARY'
-    if (!native && submit(event.shiftKey ? 'stay' : 'next')) event.preventDefault()
+    if (!native && !event.repeat && submit(event.shiftKey ? 'stay' : 'next')) event.preventDefault()
     return
   }
   if (event.key.length === 1 && !keysOff() && event.key !== ' ' && single(event)) event.preventDefault()

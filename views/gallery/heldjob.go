@@ -115,14 +115,22 @@ func emptyForm() review.Form {
 	band := func(name string, from int, texts ...string) review.Band {
 		b := review.Band{Name: name}
 		for i, text := range texts {
-			b.Reasons = append(b.Reasons, review.Reason{Code: text, Text: text, Key: string(rune('0' + from + i))})
+			key := string(rune('0' + from + i%3))
+			if i > 2 {
+				key = "⇧" + key
+			}
+			b.Reasons = append(b.Reasons, review.Reason{Code: text, Text: text, Key: key})
 		}
 		return b
 	}
 	return review.Form{
 		Claim: "claim", Version: "3", Digest: "digest", Started: "1795171928000", Note: "", Saved: "",
 		Outcomes: []review.Outcome{{Value: "Approved", Label: "Approve", Key: "a", Class: "yes", Icon: "check"}, {Value: "Declined", Label: "Decline", Key: "d", Class: "no", Icon: "ban"}, {Value: "Suspicious", Label: "Suspicious", Key: "v", Class: "odd", Icon: "shield-alert"}},
-		Bands:    []review.Band{band("Fraud", 1, "Document is not genuine", "Portrait was exchanged", "Another person"), band("Data", 4, "Data contradicts itself", "Document is expired"), band("Quality", 7, "Picture can't be read", "Document is cut off")},
+		Bands: []review.Band{
+			band("Fraud", 1, "Document forged or altered", "Photocopy or screen, not the document", "Not the person on the document", "Selfie of a picture, screen or mask", "Known or reported identity fraud"),
+			band("Data", 4, "Values differ between sources", "Document has expired", "Document type not accepted", "Person is under age", "Person is known under another number"),
+			band("Quality", 7, "Document can't be read", "Face can't be seen clearly", "Document cut off or covered", "A needed capture is missing"),
+		},
 	}
 }
 

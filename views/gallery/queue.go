@@ -20,6 +20,7 @@ func queueStates() []State {
 	return []State{
 		state("waiting", waiting),
 		state("after-a-skip", noticed),
+		state("escalated", queue.Page{Views: queueViews("escalated"), Heading: "Escalated: 2", View: "escalated", Zone: "UTC", Rows: raisedRows(), Decides: true}),
 		state("empty", queue.Page{Views: queueViews("mine"), Heading: "Nothing is yours", Tally: "nothing done yet today", Empty: "You hold no job.", Advice: "Press N to take the next.", Decides: true}),
 		state("looking-only", queue.Page{Views: queueViews("open"), Heading: "37 waiting", Rows: waitingRows()[:2]}),
 		{Area: "queue", Name: "at-a-glance", page: func(c canvas) templ.Component { return strip(c.Frame, queue.PeekStrip(glance())) }},
@@ -50,6 +51,13 @@ func waitingRows() []queue.Row {
 		{Job: "j3", Href: "/review/free", Left: left("2:40:00", ui.Plain, "33"), Name: "Name unknown", Document: "", Why: "Liveness is not proven", Score: ".74", Client: "Branch tablet", Who: "you", Mine: true, Function: "live face check", Waited: "1 h 20 min"},
 		{Job: "j4", Href: "/review/free", Left: left("3:58:11", ui.Plain, "1"), Name: "Wolfeschlegelsteinhausenbergerdorff, Maximilian Konstantin", Document: "D passport", Why: "Glare .42, at most .20", Score: ".88", Client: "Mobile app", Function: "customer verification", Waited: "2 min"},
 	}
+}
+
+// raisedRows are jobs that agents escalated, one of them a test.
+func raisedRows() []queue.Row {
+	rows := waitingRows()[:2]
+	rows[0].Raised, rows[1].Raised, rows[1].Sandbox = "Sam Okafor, 10:52: the portrait looks exchanged at its left edge", "Noor Haddad, 11:07", true
+	return rows
 }
 
 func glance() queue.Peek {

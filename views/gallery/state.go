@@ -44,7 +44,7 @@ type Look struct {
 
 // States lists all, area by area.
 func States() []State {
-	return slices.Concat(accountStates(), queueStates(), reviewStates(), jobStates(), qualityStates(), adminStates(), webhookStates(), dashboardStates(), problemStates(), partStates())
+	return slices.Concat(accountStates(), queueStates(), reviewStates(), flowStates(), jobStates(), qualityStates(), adminStates(), webhookStates(), dashboardStates(), problemStates(), partStates())
 }
 
 // Draw gives a state's page as HTML.

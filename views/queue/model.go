@@ -73,6 +73,8 @@ type Row struct {
 	Document string
 	Why      string // the first reason, and how many follow
 	AllWhy   string // every reason
+	Raised   string // who escalated it and why; empty where nobody did
+	Sandbox  bool   // whether it is a test of an integrator's
 	Score    string
 	Client   string
 	Who      string

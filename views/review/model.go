@@ -29,18 +29,22 @@ type Page struct {
 	Reveal   bool          // whether they may be revealed
 	Revealed *ui.Countdown // while covered values are shown
 	Proposal bool          // whether what stands is only proposed
+	Sandbox  bool          // whether it is a test of an integrator's
+	Recall   bool          // whether the agent escalated it and may take that back
 	Check    bool          // whether the agent judges it a second time, without knowing the first judgement
 
 	Rail        []Thumb
 	Panes       []Pane
 	Caption     string // when, with what, where
 	Scores      []Score
-	Heading     string // of the findings
-	Calm        string // where there are none
+	Heading     string      // of the findings
+	Calm        string      // where there are none
+	Escalation  *Escalation // that a senior answers
 	Why         []Finding
 	Heads       []Head
 	Rows        []Row
 	Single      []Row // fields that only one source has
+	Candidate   *Candidate
 	Corrections Corrections
 	Passed      []Finding
 	NotRun      []Finding
@@ -115,6 +119,7 @@ type Score struct {
 	At    string
 	Mark  string // empty where there is no threshold
 	Limit string // the threshold with its direction
+	Of    string // the capture that it is of, empty for the whole job
 	Tone  ui.Tone
 	Title string
 	Focus string
@@ -149,6 +154,29 @@ type Finding struct {
 	Title string // code, provider, assurance
 	Focus string // where to look: capture and box
 	Links []Fact // the customers that it speaks of
+}
+
+// Escalation is who handed a job to the seniors, and why.
+type Escalation struct {
+	By  string
+	At  string
+	Why string // empty where nothing was said
+}
+
+// Candidate is an enrolled customer who was found by the face alone, beside the applicant: whether they agree says nothing
+// about the documents.
+type Candidate struct {
+	Name string
+	Rows []Likeness
+}
+
+// Likeness is one value of a candidate beside the applicant's.
+type Likeness struct {
+	Label string
+	Here  string
+	There string
+	Word  string
+	Same  bool
 }
 
 // Head is one column of the cross-check.
