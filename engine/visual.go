@@ -99,38 +99,48 @@ func (in *inspector) printed(c *card, p page) ([]text.Value, error) {
 	}
 	issuer, _ := in.value("issuingCountry")
 	o := text.Options{MM: p.mm, Issuer: issuer.Value, Booklet: c.capture.Kind == "passport", Today: in.Today}
-	lines, err := in.lines(rows, issuer.Value, text.Row.First)
+	looks, err := in.lines(rows, issuer.Value, text.Row.First)
 	if err != nil {
 		return nil, err
 	}
+	lines := looks[0]
 	values := text.Find(lines, o)
 	unsure := text.Unsure(lines, p.mm)
-	if text.Settled(values) || len(unsure) == 0 {
+	if text.Settled(values, o) || len(unsure) == 0 {
 		return values, nil
 	}
 	var again []text.Row
 	for _, i := range unsure {
 		again = append(again, rows[i])
 	}
-	second, err := in.lines(again, issuer.Value, text.Row.Again)
+	looks, err = in.lines(again, issuer.Value, text.Row.Again, text.Row.Bold)
 	if err != nil {
-		return nil, err
+		return values, nil // what was read at first sight stays read
 	}
-	text.Surer(lines, second, unsure)
+	for _, look := range looks {
+		text.Surer(lines, look, unsure)
+	}
 	return text.Find(lines, o), nil
 }
 
-// lines has rows read from the pictures that show gives of them.
-func (in *inspector) lines(rows []text.Row, state string, show func(text.Row) *image.Gray) ([]text.Line, error) {
-	pictures := make([]*image.Gray, len(rows))
-	for i, r := range rows {
-		pictures[i] = show(r)
+// lines has rows read in one go from the pictures that each way to show them gives.
+func (in *inspector) lines(rows []text.Row, state string, shows ...func(text.Row) *image.Gray) ([][]text.Line, error) {
+	var pictures []*image.Gray
+	for _, show := range shows {
+		for _, r := range rows {
+			pictures = append(pictures, show(r))
+		}
 	}
 	words, err := in.Recognise(pictures, state)
 	if err != nil {
 		return nil, err
 	}
-	return text.Lines(rows, words), nil
+	words = append(words, make([][]text.Word, max(0, len(pictures)-len(words)))...)
+	looks := make([][]text.Line, len(shows))
+	for i := range looks {
+		looks[i] = text.Lines(rows, words[i*len(rows):(i+1)*len(rows)])
+	}
+	return looks, nil
 }
 
 // printQuad takes a place of a page back to the capture.

@@ -58,8 +58,33 @@ func (r *Row) cut(flat *image.Gray) {
 	w, tall := max(1, int((x1-x0)*k)), max(1, int((bottom-top)*k))
 	r.Picture = raster.WarpGray(flat, q, w, tall)
 	r.sharp = r.Picture
+	r.whiten()
 	r.Picture = drawn(raster.GaussianBlur(r.sharp, softness))
 	r.back, _ = raster.NewHomography(raster.QuadOf(0, 0, float64(w), float64(tall)), q)
+}
+
+// whiten takes away what stands beside a row on the line from which it was parted.
+func (r *Row) whiten() {
+	g := r.sharp
+	w := g.Rect.Dx()
+	for y := range g.Rect.Dy() {
+		row := g.Pix[y*g.Stride : y*g.Stride+w]
+		if r.before {
+			fill(row[:min(w, beside-partMargin)])
+		}
+		if r.behind {
+			fill(row[max(0, w-beside+partMargin):])
+		}
+	}
+}
+
+// partMargin is the room that a parted row keeps, in pixels of its picture.
+const partMargin = 5
+
+func fill(row []uint8) {
+	for x := range row {
+		row[x] = paperWhite
+	}
 }
 
 // softness is by how much a row is smoothed, in pixels of its picture: halftone and grain go, letters stay.
@@ -67,6 +92,22 @@ const softness = 1.2
 
 // Again is the row's picture without smoothing, for a second look.
 func (r Row) Again() *image.Gray { return drawn(r.sharp) }
+
+// Bold is the row's picture without dark lines thinner than strokes, as patterns of the paper are, for a second look.
+func (r Row) Bold() *image.Gray { return drawn(raster.GaussianBlur(closed(r.sharp), boldness)) }
+
+// boldness is by how much a picture without thin lines is smoothed, in its pixels.
+const boldness = .7
+
+// closed takes away what is dark and thinner than three pixels (a grey-level closing).
+func closed(g *image.Gray) *image.Gray { return inverted(spread(inverted(spread(g)))) }
+
+func inverted(g *image.Gray) *image.Gray {
+	for i, v := range g.Pix {
+		g.Pix[i] = 255 - v
+	}
+	return g
+}
 
 // First is the row's picture for a first look.
 func (r Row) First() *image.Gray { return r.Picture }

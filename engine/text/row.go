@@ -22,6 +22,8 @@ type Row struct {
 	sloped  bool // long enough to tell its slope
 	dark    bool // print as black as paper is white: found without its colour
 	n       int
+	before  bool // other print stood before it on its line, from which it was parted
+	behind  bool
 }
 
 const (
@@ -95,8 +97,10 @@ func rowsOf(all []piece, mm float64) []Row {
 	}
 	var rows []Row
 	for _, c := range chains {
-		for _, part := range parted(c) {
+		parts := parted(c)
+		for i, part := range parts {
 			if r, ok := rowOf(part, mm); ok {
+				r.before, r.behind = i > 0, i < len(parts)-1
 				rows = append(rows, r)
 			}
 		}

@@ -3,6 +3,7 @@ package text
 import (
 	"image"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -95,18 +96,19 @@ const (
 	maxUnsure  = 14
 )
 
-// Settled tells whether names, number and date of birth were all read surely.
-func Settled(values []Value) bool {
-	sure := 0
+// Settled tells whether names, number and date of birth were all read surely, and of cards the date of expiry too, which those
+// with a barcode print on the front alone.
+func Settled(values []Value, o Options) bool {
+	wanted := []Field{Surname, GivenNames, Number, Birth}
+	if !o.Booklet {
+		wanted = append(wanted, Expiry)
+	}
 	for _, v := range values {
-		switch v.Field {
-		case Surname, GivenNames, Number, Birth:
-			if v.Confidence >= sureEnough {
-				sure++
-			}
+		if v.Confidence >= sureEnough {
+			wanted = slices.DeleteFunc(wanted, func(f Field) bool { return f == v.Field })
 		}
 	}
-	return sure == 4
+	return len(wanted) == 0
 }
 
 // Surer takes over those lines of a second reading that were read with more confidence; at tells which lines it has.
