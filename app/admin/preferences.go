@@ -3,6 +3,7 @@ package admin
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"time"
 	_ "time/tzdata" // zones by name, also on machines without them
@@ -76,16 +77,66 @@ func checkZone(name string) error {
 	return nil
 }
 
-// SetPreferences keeps a user's own preferences.
-func (a *Accounts) SetPreferences(ctx context.Context, company, id string, p Preferences) error {
+// text gives the preferences as they are stored, if they keep the rules.
+func (p Preferences) text() (string, error) {
 	if err := p.check(); err != nil {
-		return err
+		return "", err
 	}
 	text, err := json.Marshal(p)
 	if err != nil {
-		return fault.Wrap(err, fault.Internal, "the preferences do not encode")
+		return "", fault.Wrap(err, fault.Internal, "the preferences do not encode")
+	}
+	return string(text), nil
+}
+
+// SetPreferences keeps a user's own preferences.
+func (a *Accounts) SetPreferences(ctx context.Context, company, id string, p Preferences) error {
+	text, err := p.text()
+	if err != nil {
+		return err
 	}
 	return a.change(ctx, entry(company, "agent:"+id, "user.preferences", "agent:"+id, nil), func(tx *store.Tx) error {
-		return tx.SetAgentPreferences(ctx, company, id, string(text))
+		return tx.SetAgentPreferences(ctx, company, id, text)
 	})
+}
+
+// SaveProfile keeps a user's own name and preferences together: where one breaks a rule, neither is kept.
+func (a *Accounts) SaveProfile(ctx context.Context, company, id, name string, p Preferences) error {
+	name, wrongName := checkName(name)
+	text, wrong := p.text()
+	if err := together(wrongName, wrong); err != nil {
+		return err
+	}
+	actor := "agent:" + id
+	return a.change(ctx, entry(company, actor, "user.preferences", actor, nil), func(tx *store.Tx) error {
+		agent, err := tx.Agent(ctx, company, id)
+		if err != nil {
+			return err
+		}
+		if name != agent.DisplayName {
+			if err := tx.RenameAgent(ctx, company, id, name); err != nil {
+				return err
+			}
+			if err := tx.Audit(ctx, entry(company, actor, "user.rename", actor, nil)); err != nil {
+				return err
+			}
+		}
+		return tx.SetAgentPreferences(ctx, company, id, text)
+	})
+}
+
+// together makes one refusal of several; what is no refusal of a field is given as it is.
+func together(all ...error) error {
+	var fields []fault.Field
+	for _, err := range all {
+		var f *fault.Error
+		switch {
+		case err == nil:
+		case errors.As(err, &f) && len(f.Fields) > 0:
+			fields = append(fields, f.Fields...)
+		default:
+			return err
+		}
+	}
+	return fault.BadFields(fields)
 }

@@ -118,3 +118,36 @@ func TestPreferencesAreChecked(t *testing.T) {
 		t.Error("unreadable preferences are not as they come")
 	}
 }
+
+func TestANameAndPreferencesAreSavedTogetherOrNotAtAll(t *testing.T) {
+	o := newOffice(t)
+	o.user(t)
+	ctx := t.Context()
+	agent, err := o.Store.AgentByEmail(ctx, "ann@acme.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := func() store.Agent {
+		t.Helper()
+		agent, err := o.Store.Agent(ctx, "acme", agent.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return agent
+	}
+	dark := admin.Preferences{Theme: "dark", Language: "es"}
+	if err := o.SaveProfile(ctx, "acme", agent.ID, "🙂", dark); !fault.Is(err, fault.Invalid) || now().Preferences != agent.Preferences {
+		t.Errorf("with a bad name: %v, preferences %s", err, now().Preferences)
+	}
+	var f *fault.Error
+	err = o.SaveProfile(ctx, "acme", agent.ID, " ", admin.Preferences{Theme: "pink"})
+	if !errors.As(err, &f) || len(f.Fields) != 2 || f.Fields[0].Name != "name" || f.Fields[1].Name != "theme" {
+		t.Errorf("with two wrong: %v", err)
+	}
+	if err := o.SaveProfile(ctx, "acme", agent.ID, "Ann Other", admin.Preferences{Theme: "pink"}); !fault.Is(err, fault.Invalid) || now().DisplayName != agent.DisplayName {
+		t.Errorf("with a bad theme: %v, name %s", err, now().DisplayName)
+	}
+	if err := o.SaveProfile(ctx, "acme", agent.ID, "Ann Other", dark); err != nil || now().DisplayName != "Ann Other" || admin.PreferencesOf(now()).Theme != "dark" {
+		t.Errorf("both right: %v, %+v", err, now())
+	}
+}

@@ -123,11 +123,7 @@ func (w *Console) savePreferences(c *fiber.Ctx, v visitor) error {
 	p := admin.PreferencesOf(v.Agent)
 	p.Theme, p.Density, p.TimeZone, p.Language = form(c, "theme"), form(c, "density"), form(c, "timeZone"), form(c, "language")
 	p.Blur, p.Grey, p.KeysOff = form(c, "blur") != "", form(c, "grey") != "", form(c, "keysOff") != ""
-	cause := w.Accounts.SetPreferences(c.UserContext(), v.Company, v.ID, p)
-	if name := form(c, "name"); cause == nil && name != v.DisplayName {
-		cause = w.Accounts.RenameUser(c.UserContext(), v.actor(), v.Company, v.ID, name)
-	}
-	if cause != nil {
+	if cause := w.Accounts.SaveProfile(c.UserContext(), v.Company, v.ID, form(c, "name"), p); cause != nil {
 		return w.refusedMe(c, v, cause)
 	}
 	keepTheme(c, firstOf(p.Theme, "auto"))
