@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
+	"unicode"
 
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
@@ -12,11 +14,31 @@ import (
 
 // Recovery codes stand in for the authenticator, each once.
 const (
-	recoveryCodes = 10
-	recoveryShape = len("xxxx-xxxx-xxxx-xxxx-xxxx")
+	recoveryCodes  = 10
+	recoveryGroup  = len("xxxx")
+	recoveryLength = 5 * recoveryGroup
 	// recoveryPepper is the purpose of the key under which they are hashed.
 	recoveryPepper = "recovery codes"
 )
+
+// plainCode gives a code as it was typed or pasted in lower case, without the blanks and dashes that part it.
+func plainCode(code string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, code)
+}
+
+// dashed writes a plain recovery code as it was shown.
+func dashed(code string) string {
+	var groups []string
+	for group := range slices.Chunk([]byte(code), recoveryGroup) {
+		groups = append(groups, string(group))
+	}
+	return strings.Join(groups, "-")
+}
 
 // NewRecoveryCodes replaces a user's recovery codes, against the password.
 func (a *Accounts) NewRecoveryCodes(ctx context.Context, company, id, password string) ([]string, error) {

@@ -5,7 +5,6 @@ import (
 	"crypto/subtle"
 	"log/slog"
 	"net/url"
-	"strings"
 	"time"
 
 	"github.com/pquerna/otp"
@@ -152,12 +151,7 @@ func (a *Accounts) provenAgent(ctx context.Context, company, id, password string
 
 // totpStep finds the time step whose code was given, among those within the slack.
 func totpStep(secret, code string, now time.Time) (int64, bool) {
-	code = strings.Map(func(r rune) rune {
-		if r == ' ' || r == '-' {
-			return -1
-		}
-		return r
-	}, code)
+	code = plainCode(code)
 	current, found := now.Unix()/int64(totpPeriod.Seconds()), int64(-1)
 	for step := current - totpSlack; step <= current+totpSlack; step++ {
 		want, err := hotp.GenerateCodeCustom(secret, uint64(step), hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
@@ -197,9 +191,9 @@ func (a *Accounts) SecondFactor(ctx context.Context, company, id, code, address 
 
 // takeCode uses up a code if it is right.
 func (a *Accounts) takeCode(ctx context.Context, agent store.Agent, code string) (bool, error) {
-	code = strings.ToLower(strings.TrimSpace(code))
-	if len(code) == recoveryShape {
-		return a.takeRecovery(ctx, agent, code)
+	code = plainCode(code)
+	if len(code) == recoveryLength {
+		return a.takeRecovery(ctx, agent, dashed(code))
 	}
 	secret, err := a.Keys.Open(ctx, agent.Company, agent.TOTPSecret, totpPlace(agent.ID))
 	if err != nil {

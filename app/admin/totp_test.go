@@ -2,6 +2,7 @@ package admin_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -127,6 +128,23 @@ func TestARecoveryCodeCountsOnce(t *testing.T) {
 	}
 	if err := o.second(t, agent, fresh[0]); err != nil {
 		t.Errorf("a new code: %v", err)
+	}
+}
+
+func TestARecoveryCodeIsTakenHoweverItIsParted(t *testing.T) {
+	o := newOffice(t)
+	agent, _, _, codes := o.enrolled(t)
+	for i, typed := range []string{
+		strings.ReplaceAll(codes[0], "-", ""), strings.ReplaceAll(codes[1], "-", " "), strings.ToUpper(codes[2]), "\u00a0" + strings.ReplaceAll(codes[3], "-", " – ") + "\r\n",
+	} {
+		if err := o.second(t, agent, typed); err != nil {
+			t.Errorf("%d, as %q: %v", i, typed, err)
+		}
+	}
+	for _, wrong := range []string{codes[4][1:], codes[4] + "2", strings.Repeat("a", 20), strings.Repeat("é", 10)} {
+		if err := o.second(t, agent, wrong); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("%q: %v", wrong, err)
+		}
 	}
 }
 

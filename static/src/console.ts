@@ -13,6 +13,7 @@ import { oneKey } from './onekey'
 import { palette } from './palette'
 import { presence } from './presence'
 import { prefetch } from './prefetch'
+import { print } from './print'
 import { queue } from './queue'
 import { replay } from './replay'
 import { reveal } from './reveal'
@@ -27,6 +28,7 @@ keys()
 help()
 palette()
 copy()
+print()
 exports()
 timers()
 sheets()
