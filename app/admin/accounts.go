@@ -3,6 +3,8 @@ package admin
 import (
 	"context"
 	"log/slog"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -38,10 +40,55 @@ func checkName(name string) (string, error) {
 		return "", fault.BadField("name", "required", "the name is missing")
 	case utf8.RuneCountInString(name) > maxName:
 		return "", fault.BadField("name", "max_length", "the name may have at most %d characters", maxName)
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl):
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, unseen):
 		return "", fault.BadField("name", "characters", "the name holds characters that are not text")
+	case !strings.ContainsFunc(name, letterOrDigit):
+		return "", fault.BadField("name", "letters", "the name needs a letter or a digit")
 	}
 	return name, nil
+}
+
+func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+
+// unseen tells what no name holds: control characters and what turns or hides text. The two joiners belong to the spelling
+// of Persian and Indian names.
+func unseen(r rune) bool {
+	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d'
+}
+
+// checkWords refuses a text for people to read that has no word in it.
+func checkWords(field, text string) error {
+	if strings.IndexFunc(text, unicode.IsLetter) < 0 {
+		return fault.BadField(field, "letters", "write it in words: signs and digits alone tell nobody anything")
+	}
+	return nil
+}
+
+// freshName gives the name if no other of the names has it, whatever their case; else a Conflict. An empty one is the default,
+// numbered where it is taken.
+func freshName(name, standard string, others []string) (string, error) {
+	taken := func(name string) bool {
+		return slices.ContainsFunc(others, func(other string) bool { return strings.EqualFold(other, name) })
+	}
+	if strings.TrimSpace(name) != "" {
+		name, err := checkName(name)
+		if err == nil && taken(name) {
+			err = nameTaken()
+		}
+		return name, err
+	}
+	name = standard
+	for n := 2; taken(name); n++ {
+		name = standard + " " + strconv.Itoa(n)
+	}
+	return name, nil
+}
+
+func nameTaken() error {
+	const message = "another one has this name already"
+	e := fault.New(fault.Conflict, message)
+	e.Fields = []fault.Field{{Name: "name", Rule: "unique", Message: message}}
+	return e
 }
 
 // entry starts an audit entry. Actor is who asked: "agent:<id>" or "cli".

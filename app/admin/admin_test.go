@@ -17,6 +17,7 @@ import (
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
 	"proofdesk/app/keyring"
+	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
 	"proofdesk/app/vault"
@@ -110,6 +111,12 @@ func TestAccountsAreRefusedByFieldAndRule(t *testing.T) {
 	}
 	_, expired := o.CreateAPIKey(ctx, "cli", "acme", "k", o.clock.Now())
 	_, foreign := o.CreateClient(ctx, "cli", "none", "k", false)
+	client := func(name string) error { _, err := o.CreateClient(ctx, "cli", "acme", name, false); return err }
+	key := func(name string) error { _, err := o.CreateAPIKey(ctx, "cli", "acme", name, time.Time{}); return err }
+	reason := func(text string) error { return o.AddReason(ctx, "cli", "acme", nil, onboarding.Data, text) }
+	if err := errors.Join(client("App"), client(""), client(""), key("Server"), key(""), key(""), reason("Wrong person 2")); err != nil {
+		t.Fatal(err)
+	}
 	tests := []struct {
 		name string
 		err  error
@@ -133,6 +140,12 @@ func TestAccountsAreRefusedByFieldAndRule(t *testing.T) {
 		{"user name with a space", integration("a b", ""), fault.Invalid, "username pattern"},
 		{"integration user's short password", integration("abc", "short"), fault.Invalid, "password min_length"},
 		{"expired key", expired, fault.Invalid, "expires future"},
+		{"client's name in other case", client(" aPP "), fault.Conflict, "name unique"},
+		{"key's name in other case", key("SERVER"), fault.Conflict, "name unique"},
+		{"client without a letter", client("🙂"), fault.Invalid, "name letters"},
+		{"key without a letter", key("--"), fault.Invalid, "name letters"},
+		{"text turned round", client("App\u202e"), fault.Invalid, "name characters"},
+		{"a reason without words", reason("🙂 7"), fault.Invalid, "text letters"},
 		{"foreign company", foreign, fault.NotFound, ""},
 	}
 	for _, tt := range tests {

@@ -23,24 +23,29 @@ func (k NewAPIKey) String() string { return "new API key " + k.ID }
 // LogValue leaves the secret out.
 func (k NewAPIKey) LogValue() slog.Value { return slog.StringValue(k.String()) }
 
-// CreateAPIKey makes a key with its first secret. An empty name is "API key"; a zero time never expires.
+// CreateAPIKey makes a key with its first secret, under a name that no other key of the company has. An empty name is "API
+// key", numbered where it is taken; a zero time never expires.
 func (a *Accounts) CreateAPIKey(ctx context.Context, actor, company, name string, expires time.Time) (NewAPIKey, error) {
 	if _, err := a.Store.Company(ctx, company); err != nil {
-		return NewAPIKey{}, err
-	}
-	if name == "" {
-		name = "API key"
-	}
-	name, err := checkName(name)
-	if err != nil {
 		return NewAPIKey{}, err
 	}
 	if !expires.IsZero() && !expires.After(a.Clock.Now()) {
 		return NewAPIKey{}, fault.BadField("expires", "future", "the key would have expired already")
 	}
-	row := store.APIKey{Company: company, ID: ids.UUID(), Name: name, ExpiresAt: expires}
+	row := store.APIKey{Company: company, ID: ids.UUID(), ExpiresAt: expires}
 	secret, made := a.newSecret(company, row.ID)
-	err = a.change(ctx, entry(company, actor, "apikey.create", "apikey:"+row.ID, nil), func(tx *store.Tx) error {
+	err := a.change(ctx, entry(company, actor, "apikey.create", "apikey:"+row.ID, nil), func(tx *store.Tx) error {
+		others, err := tx.APIKeys(ctx, company)
+		if err != nil {
+			return err
+		}
+		names := make([]string, 0, len(others))
+		for _, other := range others {
+			names = append(names, other.Name)
+		}
+		if row.Name, err = freshName(name, "API key", names); err != nil {
+			return err
+		}
 		if err := tx.InsertAPIKey(ctx, row); err != nil {
 			return err
 		}

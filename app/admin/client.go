@@ -24,22 +24,31 @@ func (c NewClient) String() string { return "new client " + c.ClientID }
 // LogValue leaves the secret out.
 func (c NewClient) LogValue() slog.Value { return slog.StringValue(c.String()) }
 
-// CreateClient makes an OAuth client; an empty name is the company's. Jobs of a sandbox client end as they are asked to.
+// CreateClient makes an OAuth client under a name that no other client of the company has; an empty one is the company's own,
+// numbered where it is taken. Jobs of a sandbox client end as they are asked to.
 func (a *Accounts) CreateClient(ctx context.Context, actor, company, name string, sandbox bool) (NewClient, error) {
 	c, err := a.Store.Company(ctx, company)
 	if err != nil {
 		return NewClient{}, err
 	}
-	if name == "" {
-		name = c.Name
-	}
-	if name, err = checkName(name); err != nil {
-		return NewClient{}, err
-	}
 	made := NewClient{ClientID: company + "-" + access.NewLabel(), ClientSecret: access.NewClientSecret()}
-	row := store.Client{ID: made.ClientID, Company: company, Name: name, SecretHash: a.clientSecretHash(made.ClientSecret), Sandbox: sandbox}
+	row := store.Client{ID: made.ClientID, Company: company, SecretHash: a.clientSecretHash(made.ClientSecret), Sandbox: sandbox}
 	e := entry(company, actor, "client.create", "client:"+made.ClientID, map[string]bool{"sandbox": sandbox})
-	if err := a.change(ctx, e, func(tx *store.Tx) error { return tx.InsertClient(ctx, row) }); err != nil {
+	err = a.change(ctx, e, func(tx *store.Tx) error {
+		others, err := tx.Clients(ctx, company)
+		if err != nil {
+			return err
+		}
+		names := make([]string, 0, len(others))
+		for _, other := range others {
+			names = append(names, other.Name)
+		}
+		if row.Name, err = freshName(name, c.Name, names); err != nil {
+			return err
+		}
+		return tx.InsertClient(ctx, row)
+	})
+	if err != nil {
 		return NewClient{}, err
 	}
 	return made, nil

@@ -146,7 +146,7 @@ func reasonOr(reason, otherwise string) (string, error) {
 	case utf8.RuneCountInString(reason) > maxReason:
 		return "", fault.BadField("reason", "length", "the reason may have at most %d characters", maxReason)
 	}
-	return reason, nil
+	return reason, checkWords("reason", reason)
 }
 
 // PauseEndpoint stops deliveries to an endpoint until ResumeEndpoint.

@@ -234,5 +234,5 @@ func reasonText(text string) (string, error) {
 	case n > maxReasonText:
 		return "", fault.BadField("text", "max_length", "the text may have at most 80 characters")
 	}
-	return text, nil
+	return text, checkWords("text", text)
 }

@@ -68,7 +68,8 @@ type KeyProblem struct {
 }
 
 // ChosenKeys keeps of what was chosen for the actions only what differs from how they come, in lower case; problems lists what
-// can't be: more than one character, a digit that chooses captures and reasons, a blank, or a key that another action has.
+// can't be: more than one character, what no keyboard has a key for, a digit that chooses captures and reasons, a blank, or a
+// key that another action has.
 func ChosenKeys(wanted map[string]string) (chosen map[string]string, problems []KeyProblem) {
 	chosen = map[string]string{}
 	taken := map[string]Shortcut{}
@@ -94,10 +95,10 @@ func ChosenKeys(wanted map[string]string) (chosen map[string]string, problems []
 	return chosen, problems
 }
 
-// usable tells whether something is one character that may be a shortcut.
+// usable tells whether something is one character that a keyboard has and that may be a shortcut: a letter, or a sign of ASCII.
 func usable(key string) bool {
 	r, size := utf8.DecodeRuneInString(key)
-	return size == len(key) && r != utf8.RuneError && unicode.IsGraphic(r) && !unicode.IsSpace(r) && (r < '1' || r > '9')
+	return size == len(key) && r != utf8.RuneError && (unicode.IsLetter(r) || r > ' ' && r < unicode.MaxASCII && (r < '1' || r > '9'))
 }
 
 // knownKeys tells whether a map speaks of actions that there are.

@@ -26,6 +26,8 @@ func TestAKeyIsOneCharacterThatNoOtherActionHas(t *testing.T) {
 		{"a blank", map[string]string{"n": " "}, map[string]string{}, "n", ""},
 		{"none", map[string]string{"n": ""}, map[string]string{}, "n", ""},
 		{"two characters", map[string]string{"n": "ab"}, map[string]string{}, "n", ""},
+		{"what no keyboard has", map[string]string{"n": "🙂"}, map[string]string{}, "n", ""},
+		{"a sign beyond ASCII", map[string]string{"n": "→"}, map[string]string{}, "n", ""},
 		{"no text", map[string]string{"n": "\xff"}, map[string]string{}, "n", ""},
 	}
 	for _, c := range cases {

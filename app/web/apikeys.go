@@ -20,7 +20,7 @@ func (w *Console) keysPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 		return page, err
 	}
 	list := views.Section{Heading: v.T("API keys"), Columns: v.each("Key", "Secrets end in", "State", "Expires", "Last used"), Empty: v.T("No key yet. Add one for your server."), Form: &views.Form{Path: "/keys", Button: v.T("Add key"), Fields: []views.Field{
-		{Name: "name", Label: v.T("Name"), Kind: "text"}, {Name: "expires", Label: v.T("Expires on (UTC), or leave it empty"), Kind: "date"},
+		{Name: "name", Label: v.T("Name"), Kind: "text", Required: true}, {Name: "expires", Label: v.T("Expires on (UTC), or leave it empty"), Kind: "day"},
 	}}}
 	for _, k := range keys {
 		row, err := w.keyRow(c, v, k)
@@ -86,7 +86,11 @@ func (w *Console) addKey(c *fiber.Ctx, v visitor) error {
 		}
 		expires = day
 	}
-	made, err := w.Accounts.CreateAPIKey(c.UserContext(), v.actor(), v.Company, form(c, "name"), expires)
+	name, err := nameIn(c)
+	if err != nil {
+		return w.showKeys(c, v, admin.NewAPIKey{}, err)
+	}
+	made, err := w.Accounts.CreateAPIKey(c.UserContext(), v.actor(), v.Company, name, expires)
 	return w.showKeys(c, v, made, err)
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/admin"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -22,7 +23,7 @@ func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 		return page, err
 	}
 	list := views.Section{Heading: v.T("OAuth clients"), Columns: v.each("OAuth client", "Kind", "State", "Devices trusted", "Last used"), Empty: v.T("No client yet. Add one for your app."), Form: &views.Form{Path: "/clients", Button: v.T("Add client"), Fields: []views.Field{
-		{Name: "name", Label: v.T("Name"), Kind: "text"}, {Name: "sandbox", Label: v.T("sandbox: jobs end as they are asked to"), Kind: "checkbox"},
+		{Name: "name", Label: v.T("Name"), Kind: "text", Required: true}, {Name: "sandbox", Label: v.T("sandbox: jobs end as they are asked to"), Kind: "checkbox"},
 	}}}
 	for _, cl := range clients {
 		path := "/clients/" + cl.ID
@@ -99,13 +100,21 @@ func (w *Console) showClients(c *fiber.Ctx, v visitor, secrets []views.Value, ca
 func (w *Console) clients(c *fiber.Ctx, v visitor) error { return w.showClients(c, v, nil, nil) }
 
 func (w *Console) addClient(c *fiber.Ctx, v visitor) error {
-	made, err := w.Accounts.CreateClient(c.UserContext(), v.actor(), v.Company, form(c, "name"), form(c, "sandbox") != "")
-	return w.showClients(c, v, []views.Value{{Label: "client_id", Value: made.ClientID}, {Label: "client_secret", Value: made.ClientSecret}}, err)
+	name, err := nameIn(c)
+	if err != nil {
+		return w.showClients(c, v, nil, err)
+	}
+	made, err := w.Accounts.CreateClient(c.UserContext(), v.actor(), v.Company, name, form(c, "sandbox") != "")
+	return w.showClients(c, v, clientSecrets(made), err)
+}
+
+func clientSecrets(made admin.NewClient) []views.Value {
+	return []views.Value{{Label: "client_id", Value: made.ClientID}, {Label: "client_secret", Value: made.ClientSecret}}
 }
 
 func (w *Console) clientSecret(c *fiber.Ctx, v visitor) error {
 	made, err := w.Accounts.RotateClientSecret(c.UserContext(), v.actor(), v.Company, c.Params("id"))
-	return w.showClients(c, v, []views.Value{{Label: "client_id", Value: made.ClientID}, {Label: "client_secret", Value: made.ClientSecret}}, err)
+	return w.showClients(c, v, clientSecrets(made), err)
 }
 
 func (w *Console) clientState(c *fiber.Ctx, v visitor) error {

@@ -16,6 +16,15 @@ func form(c *fiber.Ctx, name string) string {
 	return clean(string(c.Context().PostArgs().Peek(name)))
 }
 
+// nameIn reads the field name of a form that makes something, which may not be empty.
+func nameIn(c *fiber.Ctx) (string, error) {
+	name := strings.TrimSpace(form(c, "name"))
+	if name == "" {
+		return "", fault.BadField("name", "required", "the name is missing")
+	}
+	return name, nil
+}
+
 // formAll reads every value of a field.
 func formAll(c *fiber.Ctx, name string) []string {
 	var values []string

@@ -57,7 +57,7 @@ func (w *Console) shortcutsPage(c *fiber.Ctx, v visitor, typed map[string]string
 	_, problems := admin.ChosenKeys(typed)
 	wrong := map[string]string{}
 	for _, p := range problems {
-		wrong[p.Key] = v.T("Give one character that is no digit from 1 to 9.")
+		wrong[p.Key] = v.T("Give one letter, or one sign of the keyboard that is no digit from 1 to 9.")
 		if p.Other.Key != "" {
 			wrong[p.Key] = v.T("This is the key of “%s”.", v.T(p.Other.Does))
 		}

@@ -21,7 +21,7 @@ func TestKeysAreChosenInATableThatNamesWhatTheyClashWith(t *testing.T) {
 	b.get("/me").want(http.StatusOK, `href="/me/keys"`, "as they come")
 	b.get("/me/keys").want(http.StatusOK, `name="key.a" value="a"`, `data-keys=""`)
 	b.post("/me/keys", url.Values{"key.a": {"d"}, "key.n": {"x"}, "key.s": {"3"}}).
-		want(http.StatusBadRequest, "Nothing was saved", "This is the key of “Decline”.", "Give one character that is no digit from 1 to 9.", `name="key.n" value="x"`)
+		want(http.StatusBadRequest, "Nothing was saved", "This is the key of “Decline”.", "Give one letter, or one sign of the keyboard that is no digit from 1 to 9.", `name="key.n" value="x"`)
 	b.get("/me/keys").want(http.StatusOK, `name="key.n" value="n"`)
 	b.post("/me/keys", url.Values{"key.a": {"Q"}, "key.n": {"x"}}).follow().want(http.StatusOK, "Saved.", `name="key.a" value="q"`, `data-keys="{&#34;a&#34;:&#34;q&#34;,&#34;n&#34;:&#34;x&#34;}"`)
 	b.get("/queue").want(http.StatusOK, `<kbd aria-hidden="true">X</kbd>`)

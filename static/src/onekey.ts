@@ -7,9 +7,9 @@ function judge(form: HTMLFormElement): void {
   const fields = [...form.querySelectorAll<HTMLInputElement>('[data-onekey]')]
   for (const field of fields) {
     const other = fields.find(f => f !== field && f.value && f.value.toLowerCase() === field.value.toLowerCase())
-    const digit = /[1-9]/.test(field.value)
-    field.setCustomValidity(other ? t('This is the key of “%s”.', other.dataset.onekey ?? '') : digit ? t('Give one character that is no digit from 1 to 9.') : '')
-    field.setAttribute('aria-invalid', String(Boolean(other || digit)))
+    const none = /[1-9]/.test(field.value) || !/^[\p{L}\x21-\x7e]?$/u.test(field.value)
+    field.setCustomValidity(other ? t('This is the key of “%s”.', other.dataset.onekey ?? '') : none ? t('Give one letter, or one sign of the keyboard that is no digit from 1 to 9.') : '')
+    field.setAttribute('aria-invalid', String(Boolean(other || none)))
   }
 }
 

@@ -118,7 +118,7 @@ func (w *World) furnish() (err error) {
 // app makes a client whose devices are trusted as trust says.
 func (w *World) app(c hostapp.Credentials, trust map[string]int) (*hostapp.App, error) {
 	ctx := context.Background()
-	client, err := w.Accounts.CreateClient(ctx, "test", Company, "test", false)
+	client, err := w.Accounts.CreateClient(ctx, "test", Company, "", false)
 	if err != nil {
 		return nil, err
 	}
