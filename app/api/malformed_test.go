@@ -96,6 +96,8 @@ func TestCreatingAJobRefuses(t *testing.T) {
 		field(with(`"uniqueNumber":"`+strings.Repeat("9", 65)+`"`), "uniqueNumber:max_length"),
 		field(with(`"uniqueNumber":"a\u0007b"`), "uniqueNumber:printable"),
 		field(with(`"uniqueNumber":" 1"`), "uniqueNumber:trimmed"),
+		field(with(`"uniqueNumber":"-5"`), "uniqueNumber:pattern"),
+		field(with(`"uniqueNumber":"abc<b>"`), "uniqueNumber:pattern"),
 		field(with(`"location":{"latitude":91,"longitude":0}`), "location.latitude:range"),
 		field(with(`"location":{"latitude":0,"longitude":-181}`), "location.longitude:range"),
 		field(with(`"location":{"latitude":0,"longitude":1e999}`), "location.longitude:range"),

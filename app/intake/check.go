@@ -15,10 +15,9 @@ import (
 )
 
 const (
-	maxUniqueNumber = 64
-	maxSubmitted    = 200 // characters of a submitted value
-	maxKey          = 128 // characters of an idempotency key
-	maxAccuracy     = 1e6 // metres
+	maxSubmitted = 200 // characters of a submitted value
+	maxKey       = 128 // characters of an idempotency key
+	maxAccuracy  = 1e6 // metres
 )
 
 // submittedFields are the fields that a host application may submit; true for dates.
@@ -58,7 +57,7 @@ func (r JobRequest) check(c Caller, key string) (preset.Version, onboarding.Line
 	case r.Function.NeedsUniqueNumber() && r.UniqueNumber == "":
 		f.add("uniqueNumber", "required", "uniqueNumber is missing: %s needs it", r.Function)
 	}
-	f.text("uniqueNumber", r.UniqueNumber, maxUniqueNumber)
+	f.uniqueNumber(r.UniqueNumber)
 	version, line, fields := sdkOf(r.SDKVersion, r.Line)
 	f = append(f, fields...)
 	if _, ok := onboarding.PlanFor(r.Flavor, line); !ok && line != "" {
@@ -73,6 +72,14 @@ func (r JobRequest) check(c Caller, key string) (preset.Version, onboarding.Line
 	f.sandbox(r.Sandbox, c)
 	f.text("idempotency-key", key, maxKey)
 	return version, line, fault.BadFields(f)
+}
+
+func (f *findings) uniqueNumber(number string) {
+	before := len(*f)
+	f.text("uniqueNumber", number, onboarding.MaxUniqueNumber)
+	if len(*f) == before && number != "" && !onboarding.ValidUniqueNumber(number) {
+		f.add("uniqueNumber", "pattern", "uniqueNumber must be letters and digits, with blanks and ._:/@+#- between them")
+	}
 }
 
 // sandbox lets sandbox clients alone choose an outcome, and only one that automated processing can give.

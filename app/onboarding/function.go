@@ -1,6 +1,10 @@
 package onboarding
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+	"unicode/utf8"
+)
 
 // Function is what a host application asks for; each is a service call of the SDK.
 type Function string
@@ -35,6 +39,17 @@ func (f Function) Known() bool { return slices.Contains(Functions(), f) }
 // NeedsUniqueNumber tells whether a job of f must name the person's unique number.
 func (f Function) NeedsUniqueNumber() bool {
 	return f == Enrollment || f == BiometricEnrollment || f == CustomerVerification || f == VideoID
+}
+
+// MaxUniqueNumber is the most characters that a unique number has.
+const MaxUniqueNumber = 64
+
+var uniqueNumber = regexp.MustCompile(`^[\pL\pN]([\pL\pN ._:/@+#-]*[\pL\pN])?$`)
+
+// ValidUniqueNumber tells whether something can be a person's number at the client: letters and digits, with blanks and
+// ._:/@+#- between them, at most MaxUniqueNumber characters.
+func ValidUniqueNumber(number string) bool {
+	return utf8.RuneCountInString(number) <= MaxUniqueNumber && uniqueNumber.MatchString(number)
 }
 
 // Enrols tells whether an approved job of f makes or renews a customer.

@@ -46,9 +46,11 @@ func (w *Worker) decide(ctx context.Context, claimed store.ClaimedJob) (onboardi
 	if err := w.addDevice(ctx, d); err != nil {
 		return "", err
 	}
-	existing, err := w.lookUp(ctx, d)
-	if err != nil {
-		return "", err
+	var existing *policy.Existing
+	if d.job.Sandbox == "" { // such a job is about nobody
+		if existing, err = w.lookUp(ctx, d); err != nil {
+			return "", err
+		}
 	}
 	d.decision = policy.Decide(d.policy, policy.Input{Function: d.job.Function, Captures: kinds(d.captures), Report: d.report, Existing: existing})
 	d.decision.Candidates = d.near
@@ -154,7 +156,7 @@ func kinds(captures []onboarding.Capture) []onboarding.CaptureKind {
 // conclude prepares what follows from a decision and writes all of it in one transaction.
 func (w *Worker) conclude(ctx context.Context, claimed store.ClaimedJob, d *dossier) error {
 	d.payload = w.payload(d)
-	if d.decision.Outcome == onboarding.Approved && d.job.Function.Enrols() {
+	if d.decision.Outcome == onboarding.Approved && d.job.Function.Enrols() && d.job.Sandbox == "" {
 		enrolment, err := w.Gallery.Prepare(ctx, customerOf(d.job, d.payload.PersonalDetails), d.report.Templates)
 		if err != nil {
 			return err

@@ -118,6 +118,9 @@ func (d *Desk) readRelated(ctx context.Context, a Agent, to *Dossier) error {
 		}
 		return err
 	}
+	if to.Job.Sandbox != "" {
+		return nil // what has the same number or document is about somebody
+	}
 	if to.Job.UniqueNumber != "" {
 		if err := add(d.Store.JobsByNumber(ctx, a.Company, to.Job.UniqueNumber, maxRelated+1)); err != nil {
 			return err

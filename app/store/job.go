@@ -40,9 +40,9 @@ func (q queries) JobsByStatus(ctx context.Context, company string, status onboar
 	return list(ctx, q, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE company = ? AND status = ? AND seq < ? ORDER BY seq DESC LIMIT ?`, company, status, before, limit)
 }
 
-// JobsByNumber lists a company's jobs for a unique number, newest first.
+// JobsByNumber lists a company's jobs for a unique number, newest first. Sandbox jobs are about nobody and stay out.
 func (q queries) JobsByNumber(ctx context.Context, company, uniqueNumber string, limit int) ([]onboarding.Job, error) {
-	return list(ctx, q, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE company = ? AND unique_number = ? ORDER BY seq DESC LIMIT ?`, company, uniqueNumber, limit)
+	return list(ctx, q, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE company = ? AND unique_number = ? AND sandbox = '' ORDER BY seq DESC LIMIT ?`, company, uniqueNumber, limit)
 }
 
 // InsertJob adds a job in CAPTURING.
@@ -100,10 +100,11 @@ func (tx *Tx) DecideJob(ctx context.Context, j onboarding.Job, lease string) (bo
 }
 
 // ReviewJob moves a job from REVIEW to a reviewer's outcome, hidden from integrators until heldUntil, and tells whether it
-// did. An approved applicant of a function that enrols is to be enrolled then.
+// did. An approved applicant of a function that enrols is to be enrolled then, but not that
+// of a sandbox job.
 func (tx *Tx) ReviewJob(ctx context.Context, company, id string, outcome onboarding.Status, version int64, heldUntil time.Time) (bool, error) {
 	n, err := tx.exec(ctx, `UPDATE jobs SET status = ?, reviewed_at = ?, held_until = ?, version = version + 1,
-		enrol_at = CASE WHEN ? = 1 AND function IN ('ENROLLMENT', 'BIOMETRIC_ENROLLMENT') THEN CAST(? AS BIGINT) ELSE 0 END
+		enrol_at = CASE WHEN ? = 1 AND sandbox = '' AND function IN ('ENROLLMENT', 'BIOMETRIC_ENROLLMENT') THEN CAST(? AS BIGINT) ELSE 0 END
 		WHERE company = ? AND id = ? AND status = ? AND version = ?`,
 		outcome, millis(tx.Now), millis(heldUntil), flag(outcome.Is(onboarding.Approved)), millis(heldUntil), company, id, onboarding.Review, version)
 	return n == 1, err

@@ -85,6 +85,7 @@ func (w *Console) adminRoutes(get, post func(string, access.Permission, handler)
 	post("/retention/stop", access.ManageSettings, w.stopRetention)
 	get("/sandbox", access.ManageSettings, w.sandbox)
 	post("/sandbox", access.ManageSettings, w.runSandbox)
+	post("/sandbox/client", access.ManageClients, w.addSandboxClient)
 }
 
 // officeLink is the top bar's one entry for administration: the first page of it that the visitor may see.

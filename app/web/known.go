@@ -24,8 +24,12 @@ func (w *Console) complete(ctx context.Context, v visitor, d *dossier) (err erro
 }
 
 // findKnown adds to a dossier the enrolled customer that the applicant is held against: the one that the policy named,
-// else the one who has the job's unique number, else the nearest candidate. Who was enrolled by this very job is no one else.
+// else the one who has the job's unique number, else the nearest candidate. Who was enrolled by this very job is no one else;
+// a sandbox job is about nobody.
 func (w *Console) findKnown(ctx context.Context, v visitor, d *dossier) error {
+	if d.Job.Sandbox != "" {
+		return nil
+	}
 	if d.Decision.Customer != "" {
 		c, err := w.Store.Customer(ctx, v.Company, d.Decision.Customer)
 		if err := d.take(c, err); err != nil || d.known != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/admin"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/intake"
@@ -38,9 +39,8 @@ func (w *Console) sandboxPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	}
 	run := views.Section{Heading: v.T("Make a job"), Note: v.T(sandboxNote), Form: v.sandboxForm(clients)}
 	if len(clients) == 0 {
-		run.Form = nil
 		run.Note = v.T("Jobs of sandbox clients alone may be told how to end. Add one first; its secret is for your own tests.")
-		run.Forms = []views.Form{{Path: "/clients", Button: v.T("Add a sandbox client"), Hidden: []views.Value{{Label: "name", Value: "Sandbox"}, {Label: "sandbox", Value: "1"}}}}
+		run.Form = &views.Form{Path: "/sandbox/client", Button: v.T("Add a sandbox client"), Fields: []views.Field{{Name: "name", Label: v.T("Name"), Kind: "text", Value: "Sandbox", Required: true}}}
 	}
 	jobs, err := w.sandboxJobs(c, v)
 	page.Sections = []views.Section{run, jobs}
@@ -112,6 +112,24 @@ func (w *Console) sandbox(c *fiber.Ctx, v visitor) error {
 	return w.render(c, views.AdminPage(page))
 }
 
+// addSandboxClient makes a sandbox client and goes on with the form that needs it.
+func (w *Console) addSandboxClient(c *fiber.Ctx, v visitor) error {
+	name, cause := nameIn(c)
+	var made admin.NewClient
+	if cause == nil {
+		made, cause = w.Accounts.CreateClient(c.UserContext(), v.actor(), v.Company, name, true)
+	}
+	page, err := w.sandboxPage(c, v)
+	if err != nil {
+		return err
+	}
+	if cause != nil {
+		return w.refused(c, page, cause)
+	}
+	page.Secrets.Values = clientSecrets(made)
+	return w.render(c, views.AdminPage(page))
+}
+
 // runSandbox makes a job as the SDK would: created, given its capture, submitted.
 func (w *Console) runSandbox(c *fiber.Ctx, v visitor) error {
 	id, cause := w.makeSandboxJob(c, v)
@@ -162,7 +180,7 @@ func asForm(err error) error {
 		case "sandbox.outcome":
 			f.Fields[i].Name = "outcome"
 		case "uniqueNumber":
-			f.Fields[i].Name = "number"
+			f.Fields[i].Name, f.Fields[i].Message = "number", "give letters and digits, with blanks and ._:/@+#- between them, at most 64 characters"
 		}
 	}
 	return f
