@@ -54,7 +54,10 @@ type Headline struct {
 	DecidedToday, ByEngine int64
 	Handle, Engine         *Times
 	Delivered, Failed      int64
-	Held                   int // at most HeldBound
+	Held                   int    // at most HeldBound
+	Open                   int    // hosts that are not sent to now
+	Worst                  string // the one of them for which most is held; empty where nothing is
+	WorstHeld              int    // at most HeldBound
 }
 
 // HeldBound is how far held deliveries are counted.
@@ -162,6 +165,20 @@ func (r *reader) live(b *Board) {
 	}
 }
 
+// worst finds the host for which most is held.
+func (r *reader) worst(hosts []Host, h *Headline) {
+	for _, host := range hosts {
+		if r.err != nil || host.Spells[len(host.Spells)-1].State != webhook.Open {
+			continue
+		}
+		h.Open++
+		var held int
+		if held, r.err = r.desk.Store.CountWaiting(r.ctx, r.company, host.Name, HeldBound); held > h.WorstHeld {
+			h.Worst, h.WorstHeld = host.Name, held
+		}
+	}
+}
+
 func (r *reader) headline(b *Board) {
 	h := Headline{Handle: timesIn(r.totals(metricHandle)), Engine: timesIn(r.totals(metricEngine))}
 	for _, age := range b.Waiting {
@@ -187,5 +204,6 @@ func (r *reader) headline(b *Board) {
 	if r.err == nil {
 		h.Held, r.err = r.desk.Store.HeldDeliveries(r.ctx, r.company, HeldBound)
 	}
+	r.worst(b.Hosts, &h)
 	b.Headline = h
 }

@@ -101,6 +101,11 @@ func (w *Console) overview(c *fiber.Ctx, v visitor, window dashboard.Window, pag
 	}
 	told := board{Board: found, Language: v.Language}
 	page.Tiles = tiles(told)
+	if !v.Role.Can(access.ViewDeliveries) {
+		for i := range page.Tiles {
+			page.Tiles[i].Worst = nil
+		}
+	}
 	page.Panels = panels(told, names)
 	if found.Empty() {
 		page.Empty = v.T("No job was submitted in this time and none waits. Choose a longer time, or send a first job through the SDK API; figures follow within seconds of each decision.")

@@ -21,14 +21,6 @@ func tiles(b board) []views.Tile {
 	if h.Overdue > 0 {
 		waiting.Note, waiting.Tone = b.T("%s overdue", thousands(h.Overdue)), ui.Fail
 	}
-	delivered := views.Tile{Label: b.T("Delivered, %s", spanLabel(b.Span)), Value: shareText(h.Delivered, h.Delivered+h.Failed), Note: b.T("none held, none failed")}
-	if h.Held > 0 || h.Failed > 0 {
-		held := thousands(int64(h.Held))
-		if h.Held == dashboard.HeldBound {
-			held = b.T("%s or more", held)
-		}
-		delivered.Note, delivered.Tone = b.T("%s held · %s failed", held, thousands(h.Failed)), ui.Warn
-	}
 	today := views.Tile{Label: b.T("Decided today"), Value: thousands(h.DecidedToday), Note: b.T("nothing yet")}
 	if h.DecidedToday > 0 {
 		today.Note = b.T("%s by the engine", shareText(h.ByEngine, h.DecidedToday))
@@ -36,9 +28,31 @@ func tiles(b board) []views.Tile {
 	return []views.Tile{
 		waiting, today,
 		{Label: b.T("Median review, %s", spanLabel(b.Span)), Value: took(dashboard.QuantileOr(h.Handle, .5)), Note: "p90 " + took(dashboard.QuantileOr(h.Handle, .9))},
-		delivered,
+		deliveredTile(b),
 		{Label: b.T("Engine, one job, %s", spanLabel(b.Span)), Value: took(dashboard.QuantileOr(h.Engine, .5)), Note: "p99 " + took(dashboard.QuantileOr(h.Engine, .99))},
 	}
+}
+
+// deliveredTile tells how much of what was due arrived. What is held or given up has not.
+func deliveredTile(b board) views.Tile {
+	h := b.Headline
+	tile := views.Tile{Label: b.T("Arrived of due, %s", spanLabel(b.Span)), Value: shareText(h.Delivered, h.Delivered+h.Failed+int64(h.Held)), Note: b.T("none held, none failed")}
+	if h.Held == 0 && h.Failed == 0 {
+		return tile
+	}
+	held := thousands(int64(h.Held))
+	if h.Held == dashboard.HeldBound {
+		held, tile.Value = b.T("%s or more", held), b.T("at most %s", tile.Value)
+	}
+	tile.Note, tile.Tone = b.T("%s held · %s failed", held, thousands(h.Failed)), ui.Warn
+	if h.Worst != "" {
+		tile.Tone = ui.Fail
+		tile.Worst = &views.Choice{Label: b.T("worst: %s, %s held", plainHost(h.Worst), thousands(int64(h.WorstHeld))), Href: hostPath(h.Worst)}
+		if h.Open > 1 {
+			tile.Worst.Label = b.T("%d hosts are left alone; worst: %s, %s held", h.Open, plainHost(h.Worst), thousands(int64(h.WorstHeld)))
+		}
+	}
+	return tile
 }
 
 // panels are the plots in the order in which they stand.
@@ -124,13 +138,13 @@ func flowPanel(b board) views.Panel {
 	c := timeAxis(b, b.T("Inflow, completed and backlog over time"))
 	c.Format = whole
 	c.Series = []views.Series{
-		{Name: b.T("inflow"), Class: "s1", Values: numbersOf(b.Flow.Inflow)},
-		{Name: b.T("completed"), Class: "s2", Values: numbersOf(b.Flow.Completed)},
+		{Name: b.T("inflow"), Class: "s1", Values: numbersOf(b.Flow.Inflow), SoFar: true},
+		{Name: b.T("completed"), Class: "s2", Values: numbersOf(b.Flow.Completed), SoFar: true},
 		{Name: b.T("backlog"), Class: "s3", Values: numbersOf(b.Flow.Backlog), Area: true},
 	}
 	columns := [][]int64{b.Flow.Inflow, b.Flow.Completed, b.Flow.Backlog}
 	table := pointTable(b, func(i, column int) string { return figure(columns[column][i]) }, b.T("inflow"), b.T("completed"), b.T("backlog at the end"))
-	return linePanel(views.Panel{Key: "flow", Title: b.T("Inflow, completed, backlog"), Unit: b.T("jobs, %s", b.perStep()), Table: table}, c, b.T("No job came."))
+	return linePanel(views.Panel{Key: "flow", Title: b.T("Inflow, completed, backlog"), Unit: b.T("jobs, %s", b.perStep()), Table: table, Note: b.soFar()}, c, b.T("No job came."))
 }
 
 func timesPanel(b board) views.Panel {

@@ -147,6 +147,14 @@ func (b board) perStep() string {
 	return b.T("by %d hours, %s", b.Step, spanLabel(b.Span))
 }
 
+// soFar says how the point that is not over is drawn.
+func (b board) soFar() string {
+	if b.Step == 1 {
+		return b.T("Rings are the running hour, so far; zooming leaves it out.")
+	}
+	return b.T("Rings are the running %d hours, so far; zooming leaves them out.", b.Step)
+}
+
 // dated writes a time by a layout with the day's and the month's name in a language.
 func dated(l words.Language, at time.Time, layout string) string {
 	text := at.Format(layout)

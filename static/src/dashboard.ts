@@ -1,5 +1,5 @@
-// Puts a zoomable chart in the place of a plot of lines when asked to: drag to zoom, double click to go back. The plot that
-// the server drew stays until then, and its table always.
+// Puts a zoomable chart in the place of a plot of lines when asked to: drag to zoom, double click for all of it. The same button
+// brings the plot back that the server drew; its table stays always.
 import uPlot from 'uplot'
 import { t } from './words'
 
@@ -54,30 +54,46 @@ function options(data: Data, width: number): uPlot.Options {
   }
 }
 
-function zoom(chart: HTMLElement, data: Data): void {
+function zoom(chart: HTMLElement, data: Data): () => void {
   const box = document.createElement('div')
   box.className = 'zoomed'
   chart.replaceWith(box)
   const known = data.lines.map(l => data.log ? l.values.map(v => v === null || v > 0 ? v : 1) : l.values)
   const values = [data.times, ...known, ...(data.limit ? [data.times.map(() => data.limit!)] : [])] as uPlot.AlignedData
   const plot = new uPlot(options(data, box.clientWidth), values, box)
-  new ResizeObserver(() => { if (Math.abs(plot.width - box.clientWidth) > 2) plot.setSize({ width: box.clientWidth, height: 200 }) }).observe(box)
+  const sizes = new ResizeObserver(() => { if (Math.abs(plot.width - box.clientWidth) > 2) plot.setSize({ width: box.clientWidth, height: 200 }) })
+  sizes.observe(box)
+  return () => {
+    sizes.disconnect()
+    plot.destroy()
+    box.replaceWith(chart)
+  }
 }
 
 for (const chart of document.querySelectorAll<HTMLElement>('.chart[data-zoom]')) {
   const ask = document.createElement('button')
   ask.type = 'button'
   ask.className = 'ask'
-  ask.textContent = t('zoom')
-  ask.title = t('Drag over the plot to zoom in, double click to go back')
-  ask.setAttribute('aria-label', t('Zoom: %s', chart.querySelector('svg.plot')?.getAttribute('aria-label') ?? t('plot')))
+  const name = chart.querySelector('svg.plot')?.getAttribute('aria-label') ?? t('plot')
+  let close: (() => void) | null = null
+  const say = () => {
+    ask.textContent = close ? t('back') : t('zoom')
+    ask.title = close ? t('Drag over the plot to zoom in, double click for all of it') : ''
+    ask.setAttribute('aria-label', close ? t('Back to the whole plot: %s', name) : t('Zoom: %s', name))
+  }
+  say()
   const around = document.createElement('div')
   around.className = 'zoomable'
   chart.replaceWith(around)
   around.append(chart, ask)
   ask.addEventListener('click', () => {
-    zoom(chart, JSON.parse(chart.dataset.zoom ?? '{}') as Data)
-    ask.remove()
+    if (close) {
+      close()
+      close = null
+    } else {
+      close = zoom(chart, JSON.parse(chart.dataset.zoom ?? '{}') as Data)
+    }
+    say()
   })
 }
 

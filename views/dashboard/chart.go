@@ -15,6 +15,17 @@ type Series struct {
 	Class  string // s1 to s6: colour and dash; q50, q90 or q99 beside it sets another dash
 	Values []float64
 	Area   bool
+	SoFar  bool // whether the last value is a sum over a time that is not over: it stands apart, as a ring
+}
+
+// over gives the values of the times that are over.
+func (s Series) over() []float64 {
+	if !s.SoFar || len(s.Values) == 0 {
+		return s.Values
+	}
+	over := slices.Clone(s.Values)
+	over[len(over)-1] = -1
+	return over
 }
 
 // LineChart is what lines are made from. Labels stand under the axis, empty for most points; Moments are in full, for the
@@ -49,13 +60,18 @@ func (c LineChart) Draw() *Lines {
 	}
 	for _, series := range c.Series {
 		p := Path{Class: series.Class}
-		p.D, p.Area = path(series.Values, s)
+		p.D, p.Area = path(series.over(), s)
 		if !series.Area {
 			p.Area = ""
 		}
 		l.Paths = append(l.Paths, p)
 	}
 	width := 1 / float64(len(c.Labels))
+	for _, series := range c.Series {
+		if v := series.Values[len(series.Values)-1]; series.SoFar && v >= 0 {
+			l.Rings = append(l.Rings, Ring{X: percent(1 - .5*width), Y: percent(1 - s.at(v)), Class: series.Class})
+		}
+	}
 	for i, moment := range c.Moments {
 		parts := []string{moment}
 		for _, series := range c.Series {
@@ -87,7 +103,7 @@ func (c LineChart) zoom() string {
 	}{Times: c.Times, Log: c.Log, Limit: c.Limit, Millis: c.Log, Zone: c.Zone}
 	for _, s := range c.Series {
 		l := line{Name: s.Name, Class: s.Class}
-		for _, v := range s.Values {
+		for _, v := range s.over() {
 			if v < 0 {
 				l.Values = append(l.Values, nil)
 				continue

@@ -36,6 +36,7 @@ type Tile struct {
 	Value string
 	Note  string
 	Tone  ui.Tone // of the note
+	Worst *Choice // where most of what is wrong is; nil for nowhere
 }
 
 // Panel is one plot with its table. One of the shapes is set, or Empty says why there is none.
@@ -86,6 +87,7 @@ type Lines struct {
 	Ys    []Tick
 	Xs    []Tick
 	Paths []Path
+	Rings []Ring
 	Limit *Tick
 	Hits  []Hit
 	Zoom  string // JSON of the values for the zoomable chart
@@ -96,6 +98,12 @@ type Path struct {
 	Class string
 	D     string
 	Area  string // the area below it; empty for none
+}
+
+// Ring is a value of a time that is not over.
+type Ring struct {
+	X, Y  string
+	Class string
 }
 
 // Hit is a strip that shows its values when pointed at.

@@ -19,7 +19,7 @@ func dashboardStates() []State {
 	}
 	tabs := []dashboard.Choice{{Label: "Work", Href: "/dashboard/work", On: true}, {Label: "Empty", Href: "/dashboard/empty"}}
 	spans := []dashboard.Choice{{Label: "24 h", Href: "/dashboard/work", On: true}, {Label: "7 d", Href: "/dashboard/work"}}
-	tiles := []dashboard.Tile{{Label: "Waiting", Value: "37", Note: "3 overdue", Tone: ui.Fail}, {Label: "Decided", Value: "1,284", Note: "by 12 agents"}, {Label: "Median wait", Value: "4 min", Note: "p99 2 h 10 min", Tone: ui.Warn}}
+	tiles := []dashboard.Tile{{Label: "Waiting", Value: "37", Note: "3 overdue", Tone: ui.Fail}, {Label: "Decided", Value: "1,284", Note: "by 12 agents"}, {Label: "Median wait", Value: "4 min", Note: "p99 2 h 10 min", Tone: ui.Warn}, {Label: "Arrived of due, 48 h", Value: "61 %", Note: "102 held · 3 failed", Tone: ui.Fail, Worst: &dashboard.Choice{Label: "worst: hooks.bank.example:443, 98 held", Href: "/webhooks/breaker"}}}
 	return []State{
 		state("work", dashboard.Page{Tabs: tabs, Spans: spans, Note: "in UTC, up to 10:55", Tiles: tiles, Panels: panels()}),
 		state("agents", dashboard.Page{Tabs: tabs, Spans: spans, Note: "in UTC, up to 10:55", Panels: []dashboard.Panel{{Key: "agents", Title: "Agents", Unit: "decisions that stand, 24 hours", Wide: "whole", CSV: "/dashboard/agents", Open: true, Table: dashboard.Table{Head: []string{"Agent", "Approved", "Declined", "Suspicious", "An hour", "Median, s"}, Rows: [][]string{{"Maximiliane von Hohenstein-Wittelsbach", "204", "31", "4", "38", "41"}, {"Noor Haddad", "188", "40", "9", "35", "44"}, {"Sam Okafor", "0", "0", "0", "–", "–"}}}}}}),
@@ -34,7 +34,7 @@ func whole(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) }
 func panels() []dashboard.Panel {
 	hours := []string{"00", "", "", "03", "", "", "06", "", "", "09", "", ""}
 	values := []float64{4, 2, 1, 3, 8, 12, 31, 44, 38, -1, 27, 19}
-	flow := dashboard.LineChart{Name: "Jobs by hour", Labels: hours, Moments: hours, Times: make([]int64, len(hours)), Zone: "UTC", Format: whole, Series: []dashboard.Series{{Name: "arrived", Class: "s1", Values: values, Area: true}, {Name: "completed", Class: "s2", Values: []float64{1, 2, 3, 4, 6, 9, 24, 40, 41, 33, 28, 20}}}}
+	flow := dashboard.LineChart{Name: "Jobs by hour", Labels: hours, Moments: hours, Times: make([]int64, len(hours)), Zone: "UTC", Format: whole, Series: []dashboard.Series{{Name: "arrived", Class: "s1", Values: values, Area: true}, {Name: "completed", Class: "s2", Values: []float64{1, 2, 3, 4, 6, 9, 24, 40, 41, 33, 28, 20}, SoFar: true}}}
 	wait := dashboard.LineChart{Name: "Latency", Labels: hours, Moments: hours, Times: make([]int64, len(hours)), Zone: "UTC", Format: whole, Log: true, Limit: 15_000, LimitLabel: "15 s", Series: []dashboard.Series{{Name: "p95", Class: "s3", Values: []float64{84, 91, 120, 88, 300, 4000, 15000, 900, 120, 95, 80, 77}}}}
 	ages := dashboard.DrawColumns("Waiting by age", []dashboard.Stack{{Label: "< 1 h", Title: "21", Value: "21", Parts: []dashboard.Piece{{Class: "pass", N: 21}}}, {Label: "< 4 h", Value: "13", Parts: []dashboard.Piece{{Class: "pass", N: 6}, {Class: "warn", N: 7}}}, {Label: "more", Value: "3", Parts: []dashboard.Piece{{Class: "fail", N: 3}}}}, whole)
 	spread := dashboard.Spread{Title: "Face match", Note: "412 measured", Bins: []int64{0, 2, 4, 9, 20, 44, 90, 121, 80, 42}, Class: func(m float64) string { return map[bool]string{true: "pass", false: "warn"}[m > .5] }, Limits: []float64{.55}, Format: func(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }}.Draw()
