@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,7 +13,7 @@ import (
 
 // AuditFilter narrows the trail; empty fields do not. Action also takes a beginning that ends in a dot, such as "client.".
 type AuditFilter struct {
-	Actor  string
+	Actors []string // any of them
 	Action string
 	Target string
 	From   time.Time // on or after
@@ -37,6 +38,13 @@ const (
 
 // SearchAudit gives a company's entries that pass the filter, newest first, older than the id before; "" for the newest.
 func (q queries) SearchAudit(ctx context.Context, company string, f AuditFilter, before string, limit int) ([]audit.Row, error) {
+	if len(f.Actors) > 1 {
+		return q.searchAuditOf(ctx, company, f, before, limit)
+	}
+	actor := ""
+	if len(f.Actors) == 1 {
+		actor = f.Actors[0]
+	}
 	from, until := firstULID(f.From), orEnd(before)
 	if !f.Until.IsZero() {
 		until = min(until, firstULID(f.Until))
@@ -45,17 +53,33 @@ func (q queries) SearchAudit(ctx context.Context, company string, f AuditFilter,
 	if strings.HasSuffix(action, ".") {
 		action, area = "", action
 	}
-	rest := []any{f.Actor, f.Actor, f.Target, f.Target, action, action, area, area, area, limit}
+	rest := []any{actor, actor, f.Target, f.Target, action, action, area, area, area, limit}
 	args := func(value string) []any { return append([]any{company, until, from, value}, rest...) }
 	switch {
 	case f.Target != "":
 		return list(ctx, q, scanAudit, auditByTarget, args(f.Target)...)
-	case f.Actor != "":
-		return list(ctx, q, scanAudit, auditByActor, args(f.Actor)...)
+	case actor != "":
+		return list(ctx, q, scanAudit, auditByActor, args(actor)...)
 	case action != "":
 		return list(ctx, q, scanAudit, auditByAction, args(action)...)
 	}
 	return list(ctx, q, scanAudit, auditByNone, args(company)...)
+}
+
+// searchAuditOf searches for each of several actors through its index, and gives the newest of all.
+func (q queries) searchAuditOf(ctx context.Context, company string, f AuditFilter, before string, limit int) ([]audit.Row, error) {
+	var all []audit.Row
+	for _, actor := range f.Actors {
+		one := f
+		one.Actors = []string{actor}
+		rows, err := q.SearchAudit(ctx, company, one, before, limit)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+	}
+	slices.SortFunc(all, func(a, b audit.Row) int { return strings.Compare(b.ID, a.ID) })
+	return all[:min(limit, len(all))], nil
 }
 
 // AuditActions gives the actions that the company's trail holds, in order.

@@ -35,14 +35,15 @@ func TestTheTrailIsSearchedByWhoWhatOnWhichAndWhen(t *testing.T) {
 			want string
 		}{
 			{"all", store.AuditFilter{}, "job.decide clients.list client.secret client.create"},
-			{"who", store.AuditFilter{Actor: "agent:a"}, "clients.list client.create"},
+			{"who", store.AuditFilter{Actors: []string{"agent:a"}}, "clients.list client.create"},
 			{"what", store.AuditFilter{Action: "client.secret"}, "client.secret"},
 			{"an area", store.AuditFilter{Action: "client."}, "client.secret client.create"},
 			{"on which", store.AuditFilter{Target: "client:1"}, "client.secret client.create"},
-			{"who and on which", store.AuditFilter{Actor: "agent:b", Target: "client:1"}, "client.secret"},
+			{"who and on which", store.AuditFilter{Actors: []string{"agent:b"}, Target: "client:1"}, "client.secret"},
 			{"from", store.AuditFilter{From: start.Add(2 * time.Hour)}, "job.decide clients.list"},
 			{"until", store.AuditFilter{Until: start.Add(time.Hour)}, "client.create"},
-			{"nobody", store.AuditFilter{Actor: "agent:c"}, ""},
+			{"any of several", store.AuditFilter{Actors: []string{"agent:b", "agent:c", "agent:a"}}, "clients.list client.secret client.create"},
+			{"nobody", store.AuditFilter{Actors: []string{"agent:c"}}, ""},
 		}
 		for _, tt := range tests {
 			rows, err := st.SearchAudit(t.Context(), "acme", tt.f, "", 10)

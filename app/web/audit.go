@@ -51,7 +51,7 @@ func (t trail) values(before string) string {
 
 // filter reads days in the visitor's time zone; until is the last day that counts.
 func (t trail) filter(v visitor, agents []store.Agent) (store.AuditFilter, error) {
-	f := store.AuditFilter{Actor: actorOf(t.who, agents), Action: t.action, Target: t.target}
+	f := store.AuditFilter{Actors: actorsOf(t.who, agents), Action: t.action, Target: t.target}
 	zone := admin.PreferencesOf(v.Agent).Zone()
 	var err error
 	if f.From, err = day(t.from, "from", zone); err != nil {
@@ -75,14 +75,26 @@ func day(text, name string, zone *time.Location) (time.Time, error) {
 	return at, nil
 }
 
-// actorOf finds whom a name or an address means; any other text is an actor as it stands.
-func actorOf(who string, agents []store.Agent) string {
+// actorsOf finds whom a name or an address means: the one whose address it is, else all in whose name or address it stands,
+// whatever its case. Any other text is an actor as it stands; none for an empty one.
+func actorsOf(who string, agents []store.Agent) []string {
+	if who == "" {
+		return nil
+	}
+	var found []string
+	part := strings.ToLower(who)
 	for _, a := range agents {
-		if strings.EqualFold(who, a.Email) || strings.EqualFold(who, a.DisplayName) {
-			return "agent:" + a.ID
+		if strings.EqualFold(who, a.Email) {
+			return []string{"agent:" + a.ID}
+		}
+		if strings.Contains(strings.ToLower(a.DisplayName), part) || strings.Contains(strings.ToLower(a.Email), part) {
+			found = append(found, "agent:"+a.ID)
 		}
 	}
-	return who
+	if len(found) == 0 {
+		return []string{who}
+	}
+	return found
 }
 
 // audit shows the company's trail, newest first.
@@ -137,10 +149,7 @@ func (w *Console) fillTrail(c *fiber.Ctx, v visitor, list *views.Section, t trai
 		rows = rows[:auditPage]
 		list.More = "/audit?" + t.values(rows[auditPage-1].ID)
 	}
-	names := map[string]string{}
-	for _, a := range agents {
-		names["agent:"+a.ID] = a.DisplayName
-	}
+	names := agentNames(agents)
 	blind, err := w.checks().Blind(c.UserContext(), v.checker())
 	if err != nil {
 		return err
@@ -152,6 +161,15 @@ func (w *Console) fillTrail(c *fiber.Ctx, v visitor, list *views.Section, t trai
 		list.Rows = append(list.Rows, auditRow(v, r, names))
 	}
 	return nil
+}
+
+// agentNames gives the names of agents by how the trail names them.
+func agentNames(agents []store.Agent) map[string]string {
+	names := map[string]string{}
+	for _, a := range agents {
+		names["agent:"+a.ID] = a.DisplayName
+	}
+	return names
 }
 
 func auditRow(v visitor, r audit.Row, names map[string]string) views.Row {
@@ -226,11 +244,11 @@ func (v visitor) trailForm(t trail, agents []store.Agent, actions []string) *vie
 		options = append(options, views.Option{Value: action, Label: v.actionName(action), On: t.action == action})
 	}
 	return &views.Form{Path: "/audit", Button: v.T("Search"), Fields: []views.Field{
-		{Name: "who", Label: v.T("Who"), Kind: "search", Value: t.who, List: append(people, "system", "cli")},
+		{Name: "who", Label: v.T("Who: a part of the name or e-mail"), Kind: "search", Value: t.who, List: append(people, "system", "cli")},
 		{Name: "action", Label: v.T("What"), Kind: "select", Options: options},
-		{Name: "target", Label: v.T("On"), Kind: "search", Value: t.target},
-		{Name: "from", Label: v.T("From"), Kind: "date", Value: t.from},
-		{Name: "until", Label: v.T("Until"), Kind: "date", Value: t.until},
+		{Name: "target", Label: v.T("On what: job:…, client:…"), Kind: "search", Value: t.target},
+		{Name: "from", Label: v.T("From day"), Kind: "day", Value: t.from},
+		{Name: "until", Label: v.T("Until day"), Kind: "day", Value: t.until},
 	}}
 }
 
@@ -254,10 +272,7 @@ func (w *Console) lastVerified(c *fiber.Ctx, v visitor, agents []store.Agent) ([
 	if !found.Whole {
 		verdict = views.Cell{Text: v.T("broken"), Tone: ui.Fail, Tag: true}
 	}
-	names := map[string]string{}
-	for _, a := range agents {
-		names["agent:"+a.ID] = a.DisplayName
-	}
+	names := agentNames(agents)
 	verdict.Under = v.T("%s, by %s, %s entries", v.when(rows[0].At), v.doer(rows[0].Actor, names), count(found.Rows))
 	return []views.Fact{{Name: v.T("Last verified"), Cell: verdict}}, nil
 }

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"slices"
@@ -84,7 +86,12 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 		if err != nil {
 			return err
 		}
-		page.Sections = append(page.Sections, proofSections(v, proofs)...)
+		shown, err := w.proofSections(c.UserContext(), v, proofs)
+		if err != nil {
+			return err
+		}
+		page.Print = len(shown) > 0
+		page.Sections = append(page.Sections, shown...)
 	}
 	return w.render(c, views.AdminPage(page))
 }
@@ -213,28 +220,58 @@ func (w *Console) erased(c *fiber.Ctx, v visitor, number string, missing error) 
 	page := w.personPage(c, v, v.T("Erased"), "customers")
 	page.Back = &layout.Link{Href: "/customers", Label: v.T("Customers")}
 	page.Intro = v.T("Nothing is kept about the person under %s.", number)
-	page.Sections = proofSections(v, proofs)
+	page.Print = true
+	if page.Sections, err = w.proofSections(c.UserContext(), v, proofs); err != nil {
+		return err
+	}
 	return w.render(c, views.AdminPage(page))
 }
 
 // proofSections show entries of erasures as the trail has them.
-func proofSections(v visitor, proofs []audit.Row) []views.Section {
+func (w *Console) proofSections(ctx context.Context, v visitor, proofs []audit.Row) ([]views.Section, error) {
+	agents, err := w.Store.Agents(ctx, v.Company)
+	if err != nil {
+		return nil, err
+	}
+	names := agentNames(agents)
 	var all []views.Section
 	for _, r := range proofs {
 		place := views.Cell{Text: v.T("not sealed yet; within seconds"), Data: true}
 		if r.Position > 0 {
 			place = views.Cell{Text: v.T("%d, hash %s", r.Position, r.Hash), Data: true}
 		}
-		all = append(all, views.Section{Heading: v.T("Proof of erasure"), Facts: []views.Fact{
-			{Name: v.T("When"), Cell: views.Cell{Text: v.when(r.At), Data: true}},
-			{Name: v.T("By"), Cell: views.Cell{Text: r.Actor, Data: true}},
-			{Name: v.T("What went"), Cell: views.Cell{Text: detailText(r.Detail)}},
+		facts, err := v.goneFacts(r)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, views.Section{Heading: v.T("Proof of erasure"), Facts: slices.Concat([]views.Fact{
+			{Name: v.T("When"), Cell: views.Cell{Text: v.when(r.At) + " " + v.zone(), Data: true}},
+			{Name: v.T("By"), Cell: views.Cell{Text: v.doer(r.Actor, names)}, Hint: r.Actor},
+		}, facts, []views.Fact{
 			{Name: v.T("Stands for"), Cell: views.Cell{Text: r.Target, Data: true}, Hint: v.T("A keyed hash of the unique number: the trail itself names nobody.")},
 			{Name: v.T("Entry"), Cell: views.Cell{Text: r.ID, Data: true}},
 			{Name: v.T("Place in the chain"), Cell: place},
-		}})
+		})})
 	}
-	return all
+	return all, nil
+}
+
+// goneFacts say in words what an erasure removed, as its entry in the trail has it.
+func (v visitor) goneFacts(r audit.Row) ([]views.Fact, error) {
+	var gone customer.Erased
+	if err := json.Unmarshal([]byte(r.Detail), &gone); err != nil {
+		return nil, fault.Wrap(err, fault.Internal, "the proof of an erasure can't be read")
+	}
+	facts := []views.Fact{
+		{Name: v.T("What went"), Cell: views.Cell{Text: v.T("the customer, %s", v.N(gone.Templates, "1 template", "%d templates"))}},
+		{Name: v.T("Jobs"), Cell: views.Cell{Text: count(gone.Jobs)}, Hint: v.T("With what was read, decided, reviewed and noted, their events and deliveries.")},
+		{Name: v.T("Capture files"), Cell: views.Cell{Text: v.T("%d, %s in all", gone.Captures, size(gone.Bytes))}},
+		{Name: v.T("Data keys"), Cell: views.Cell{Text: count(gone.Keys)}, Hint: v.T("Destroyed: what they sealed can't be opened again, in backups either.")},
+	}
+	if gone.GivenUp > 0 {
+		facts = append(facts, views.Fact{Name: v.T("Deliveries given up"), Cell: views.Cell{Text: count(gone.GivenUp)}})
+	}
+	return append(facts, views.Fact{Name: v.T("SHA-256 over the files’ names"), Cell: views.Cell{Text: gone.Objects, Data: true}}), nil
 }
 
 // eraseDryRun lists what an erasure would remove.

@@ -69,11 +69,13 @@ func (a *jobAsk) check(v visitor) error {
 	}
 	var err error
 	if a.agent != "" {
-		id, ok := strings.CutPrefix(actorOf(a.agent, a.people), "agent:")
-		if !ok {
+		at := slices.IndexFunc(a.people, func(p store.Agent) bool {
+			return strings.EqualFold(a.agent, p.Email) || strings.EqualFold(a.agent, p.DisplayName) || a.agent == "agent:"+p.ID
+		})
+		if at < 0 {
 			return fault.BadField("agent", "choice", "there is no such agent")
 		}
-		f.Agent = id
+		f.Agent = a.people[at].ID
 	}
 	if f.From, err = day(a.from, "from", v.tz()); err != nil {
 		return err

@@ -271,7 +271,7 @@ func TestACustomerIsShownAndErasedAfterADryRun(t *testing.T) {
 	admin.get(path+"/erase").want(200, "Nothing is removed yet", "1, with 1 template")
 	digest := admin.field("digest")
 	admin.post(path+"/erase", url.Values{"digest": {digest}, "number": {"other"}}).want(http.StatusBadRequest, "not the unique number")
-	admin.post(path+"/erase", url.Values{"digest": {digest}, "number": {"A/7 1"}}).follow().want(200, "Proof of erasure", "Nothing is kept")
+	admin.post(path+"/erase", url.Values{"digest": {digest}, "number": {"A/7 1"}}).follow().want(200, "Proof of erasure", "Nothing is kept", "The admin", "the customer, 1 template", "0, 0 B in all", "data-print")
 	admin.get("/customers?q=A/7+1").want(200, "Proof of erasure")
 	admin.get("/customers").want(200, "Nobody is enrolled yet")
 	admin.get("/customers/unknown").want(http.StatusNotFound)
