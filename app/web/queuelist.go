@@ -99,6 +99,13 @@ func (w *Console) queueParts(c *fiber.Ctx, v visitor, ask queueAsk, q review.Que
 		page.First = ask.path()
 	}
 	queueCounts(&page, q, v)
+	if ask.Narrow() {
+		n, more, err := w.Store.CountQueue(c.UserContext(), v.Company, v.ID, ask.QueueFilter, w.now(), countedViews+1)
+		if err != nil {
+			return page, err
+		}
+		page.Heading = v.T("%s of %s", tallied(n, more), page.Heading)
+	}
 	checks, err := w.checkViews(c, v)
 	if err != nil {
 		return page, err

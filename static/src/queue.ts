@@ -10,7 +10,7 @@ export function queue(root: HTMLElement): (() => void) | void {
   const counters = root.querySelectorAll<HTMLElement>('[data-view]')
   if (counters.length === 0) return
   const fresh = root.querySelector<HTMLAnchorElement>('#fresh')
-  const here = new URLSearchParams(location.search)
+  const here = new URLSearchParams(location.pathname === '/queue' ? location.search : fresh?.dataset.query) // a form that came back is at another address
   const view = here.get('view') ?? 'open'
   const shown = Number([...counters].find(c => c.dataset.view === view)?.dataset.count ?? 0)
   const filtered = [...here.keys()].some(name => name !== 'view' && name !== 'none')
@@ -39,7 +39,7 @@ export function queue(root: HTMLElement): (() => void) | void {
     }
     fresh.hidden = more <= 0
     fresh.textContent = t('%s new', more)
-    fresh.href = location.href
+    fresh.href = '/queue?' + here.toString()
   }
 
   async function look(): Promise<void> {
