@@ -13,6 +13,7 @@ type Page struct {
 	Heading  string
 	Intro    string
 	Back     *layout.Link
+	Print    bool   // whether it is one that people print
 	Problem  string // why a form came back
 	Done     string // what was just done
 	Secrets  Secrets
@@ -102,7 +103,7 @@ type Form struct {
 	Hidden  []Value // name and value
 }
 
-// Field is one input. Kind is text, email, password, date, number, search, checkbox or select.
+// Field is one input. Kind is text, email, password, day (as YYYY-MM-DD), number, search, checkbox or select.
 type Field struct {
 	Name     string
 	ID       string // where two forms of a page have fields of one name

@@ -20,6 +20,18 @@ func orOne(text string) string {
 	return text
 }
 
+// here names the side's page that is open.
+func here(p Page) string {
+	for _, g := range p.Side {
+		for _, link := range g.Links {
+			if link.Key == p.Current {
+				return link.Label
+			}
+		}
+	}
+	return p.Heading
+}
+
 func lines(list []string) string { return strings.Join(list, "\n") }
 
 // idOf names an input for its label.

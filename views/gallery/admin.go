@@ -32,7 +32,7 @@ func adminStates() []State {
 		state("secrets", admin.Page{Side: side, Current: "keys", Heading: "Back office", Done: "The key is made.", Back: &layout.Link{Label: "API keys", Href: "/admin/list"}, Secrets: admin.Secrets{
 			Values: []admin.Value{{Label: "Key id", Value: "9f1d6c0e-6c1b-4d39-9a57-6c2f6b1c0d11"}, {Label: "Secret", Value: "pdk_7Yx2QmWc0fHn4Lr8Tz"}}, Note: "They are shown this one time. Keep them where your server reads them.",
 		}}),
-		state("recovery-codes", admin.Page{Side: side, Heading: "Your account", Secrets: admin.Secrets{List: []string{"k2mt-9wqx", "p7rd-4hvn", "z8cb-1ytf", "m3gs-6lkj"}, Note: "Each signs you in once."}}),
+		state("recovery-codes", admin.Page{Side: side, Heading: "Your account", Secrets: admin.Secrets{List: []string{"k2mt-9wqx-ab3d-77pq-x2mn", "p7rd-4hvn-c8wz-5tkj-m9sd", "z8cb-1ytf-q4ng-2rvx-h6lp", "m3gs-6lkj-w5td-8bfz-n7qc"}, Note: "Each signs you in once."}}),
 		state("empty", admin.Page{Side: side, Current: "clients", Heading: "Clients", Sections: []admin.Section{{Columns: []string{"Name", "State"}, Empty: "No client yet. Create one: its id and secret get tokens."}}}),
 		state("record", admin.Page{Side: side, Current: "audit", Heading: "Customer 100011", Sections: []admin.Section{record(), erase()}}),
 		state("filters", admin.Page{Side: side, Current: "audit", Heading: "Audit", Sections: []admin.Section{auditList()}}),
@@ -71,7 +71,7 @@ func erase() admin.Section {
 
 func auditList() admin.Section {
 	return admin.Section{
-		Filter:  &admin.Form{Path: "/audit", Button: "Filter", Fields: []admin.Field{{Name: "q", Label: "Actor", Kind: "search"}, {Name: "from", Label: "From", Kind: "date", Value: "2026-11-01"}}},
+		Filter:  &admin.Form{Path: "/audit", Button: "Filter", Fields: []admin.Field{{Name: "q", Label: "Actor", Kind: "search"}, {Name: "from", Label: "From", Kind: "day", Value: "2026-11-01"}}},
 		Columns: []string{"When", "Who", "What", "On"}, Rows: []admin.Row{{Cells: []admin.Cell{{Text: "2026-11-20 10:52:58", Data: true}, {Text: "Noor Haddad"}, {Text: "Decided a job", Under: "outcome DECLINED, 1 reason", Wrap: true}, {Text: "01ka…0001", Data: true, Href: "/review/decided"}}}}, Export: "/admin/filters",
 	}
 }

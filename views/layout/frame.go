@@ -25,6 +25,16 @@ func (f Frame) PathOf(key string) string {
 	return ""
 }
 
+// here names the link that is open; other where none is.
+func (f Frame) here(other string) string {
+	for _, link := range f.Links {
+		if link.Key == f.Section {
+			return link.Label
+		}
+	}
+	return other
+}
+
 // Agent is who is signed in.
 type Agent struct {
 	Name         string
