@@ -111,6 +111,8 @@ func limits(c engine.Check) string {
 	text := fmt.Sprintf("%.3g", *c.Score)
 	switch {
 	case c.Threshold == nil:
+	case c.Limits != nil:
+		text += fmt.Sprintf(" in %.3g-%.3g", c.Limits[0], c.Limits[1])
 	case c.Below:
 		text += fmt.Sprintf(" ≤ %.3g", *c.Threshold)
 	default:

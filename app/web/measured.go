@@ -114,6 +114,7 @@ func clipped(text string) string {
 // promptNames tell what the SDK said to the applicant.
 var promptNames = map[string]string{
 	"tooBlurry": "too blurred", "tooMuchGlare": "too much glare", "tooMuchDark": "too dark", "fingerDetectedOnIdText": "a finger on the document", "moveCloser": "come closer",
+	"makeSurePhotoTextVisible": "text and photo must be visible",
 }
 
 // aboutCapture tells the file and what the applicant was told about it.

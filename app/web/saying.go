@@ -187,6 +187,8 @@ func (d dossier) limits(check *engine.Check) string {
 	switch {
 	case check == nil || check.Score == nil || check.Threshold == nil:
 		return ""
+	case check.Limits != nil:
+		return d.T("%s, %s to %s", score(*check.Score), score(check.Limits[0]), score(check.Limits[1]))
 	case check.Below:
 		return d.T("%s, at most %s", score(*check.Score), score(*check.Threshold))
 	}
