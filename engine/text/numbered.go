@@ -21,6 +21,27 @@ var printedNumeral struct {
 
 var numerals = map[string]Field{"1": Surname, "2": GivenNames, "3": Birth, "4a": Issue, "4b": Expiry, "4d": Number}
 
+// glued is a numeral and the element's name read as one word.
+var glued = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(4[abdABD])[.,:]?(\pL{2,4})$`) })
+
+// unglued parts numerals from the names behind them.
+func unglued(words []Word) []Word {
+	var parted []Word
+	for _, w := range words {
+		m := glued().FindStringSubmatch(w.Text)
+		if m == nil {
+			parted = append(parted, w)
+			continue
+		}
+		at := w.Box.Min.X + w.Box.Dx()*len(m[1])/len(w.Text)
+		left, right := w, w
+		left.Text, left.Box.Max.X = m[1], at
+		right.Text, right.Box.Min.X = m[2], at
+		parted = append(parted, left, right)
+	}
+	return parted
+}
+
 // numbered reads a licence's values by their numerals, if enough of them were read for the card to be one. Those before dates
 // become labels.
 func (s *sheet) numbered() {
@@ -43,13 +64,22 @@ func (s *sheet) numbered() {
 			name := strings.ToLower(strings.ReplaceAll(m[1], " ", ""))
 			words := s.valueAfter(i, n)
 			field, ok := numerals[name]
+			if len(words) > 0 && fold(words[0].Text) == discriminator {
+				continue
+			}
 			if five := name == "5"; (ok || five) && len(words) > 0 {
 				entries = append(entries, entry{label{field: field, box: w.Box, line: i, end: n + 1}, words, five})
 				seen[field] = true
 			}
 		}
 	}
-	if !seen[Surname] || !seen[GivenNames] || !seen[Birth] && !seen[Expiry] {
+	lettered := 0 // no other document prints these
+	for _, f := range []Field{Issue, Expiry, Number} {
+		if seen[f] {
+			lettered++
+		}
+	}
+	if lettered < 2 && (!seen[Surname] || !seen[GivenNames] || !seen[Birth] && !seen[Expiry]) {
 		return
 	}
 	for _, e := range entries {
@@ -71,7 +101,8 @@ func (s *sheet) valueAfter(line, n int) []Word {
 			break
 		}
 	}
-	if words = unnamed(words); len(words) > 0 {
+	words = unnamed(words)
+	if len(words) > 1 || len(words) == 1 && len(words[0].Text) > longestName {
 		return words
 	}
 	b := s.lines[line].Box
@@ -80,8 +111,14 @@ func (s *sheet) valueAfter(line, n int) []Word {
 			return unnamed(r.Words)
 		}
 	}
-	return nil
+	return words
 }
+
+// discriminator is what North American licences print as their element 5, which elsewhere is the number.
+const discriminator = "dd"
+
+// longestName is the longest of the names that licences print behind numerals: DOB, ISS, DL.
+const longestName = 3
 
 // unnamed leaves out the names of the element that stand between its numeral and its value.
 func unnamed(words []Word) []Word {

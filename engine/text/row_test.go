@@ -96,3 +96,18 @@ func BenchmarkRows(b *testing.B) {
 		}
 	}
 }
+
+func TestALabelAndItsValueBesideItAreTwoRows(t *testing.T) {
+	const mm = 19
+	rows := text.Rows(front(specimen.Licence, 85.6, mm), mm)
+	at := func(x, y float64) int {
+		p := image.Pt(int(x*mm), int(y*mm))
+		return slices.IndexFunc(rows, func(r text.Row) bool { return p.In(r.Box) })
+	}
+	// where specimen prints labels and values: feet of the lines, mm
+	for name, y := range map[string]float64{"expiry": 19, "birth": 38.4, "issue": 46.4} {
+		if label, value := at(32.5, y), at(43, y); label < 0 || value < 0 || label == value {
+			t.Errorf("%s: label in row %d, value in row %d", name, label, value)
+		}
+	}
+}

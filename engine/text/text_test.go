@@ -106,6 +106,31 @@ func TestFieldsWithoutLabelsAreToldByTheirOrder(t *testing.T) {
 			false,
 			map[text.Field]string{text.Surname: "SMITH", text.GivenNames: "JOHN ALLEN", text.Birth: "1980-03-02", text.Expiry: "2030-12-31", text.Number: "D1234567", text.Sex: "F"},
 		},
+		"a licence of the United States": {
+			[]string{"4d DL D1234567", "", "4b EXP 12/31/2030", "", "1 SMITH", "2 JOHN ALLEN", "8 12 MAIN ST", "FAIRVIEW, WA 98013", "3 DOB 02/03/1980", "", "15 SEX F", "4a ISS 12/31/2022", "", "5 DD D1234567DD883499"},
+			false,
+			map[text.Field]string{text.Surname: "SMITH", text.GivenNames: "JOHN ALLEN", text.Birth: "1980-02-03", text.Issue: "2022-12-31", text.Expiry: "2030-12-31", text.Number: "D1234567", text.Sex: "F"},
+		},
+		"numerals read together with what they number, or alone": {
+			[]string{"4dDL D1234567", "", "4bEXP 12/31/2030", "", "4a 1SS 12/31/2022", "", "5 DD D1234567DD883499"},
+			false,
+			map[text.Field]string{text.Issue: "2022-12-31", text.Expiry: "2030-12-31", text.Number: "D1234567"},
+		},
+		"a discriminator is no number": {
+			[]string{"4b EXP 12/31/2030", "", "4a ISS 12/31/2022", "", "5 DD D1234567DD883499"},
+			false,
+			map[text.Field]string{text.Issue: "2022-12-31", text.Expiry: "2030-12-31"},
+		},
+		"both identifiers in a row": {
+			[]string{"Primary identifier/ Identifiant primaire", "ERIKSSON", "Secondary identifier/ Identifiant secondaire", "ANNA MARIA", "Valid until/ Valide jusqu'au", "1SAPR/AVR 32"},
+			true,
+			map[text.Field]string{text.Surname: "ERIKSSON", text.GivenNames: "ANNA MARIA", text.Expiry: "2032-04-15"},
+		},
+		"a visa's labels are no names": {
+			[]string{"NOMBRE D'ENTREES", "NUMBER OF ENTRIES", "NUMBER OF PASSPORT", "", "UWAGI", "REMARQUES"},
+			true,
+			map[text.Field]string{},
+		},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -44,6 +44,9 @@ func Find(lines []Line, o Options) []Value {
 		if strings.Contains(l.text(), "<<") { // of a machine-readable zone
 			continue
 		}
+		if !o.Booklet {
+			l.Words = unglued(l.Words)
+		}
 		s.lines = append(s.lines, l)
 	}
 	for i, l := range s.lines {

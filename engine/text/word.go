@@ -22,6 +22,7 @@ type Line struct {
 	Words   []Word
 	Box     image.Rectangle
 	Capital float64
+	name    bool // it stands before other print on its line, as the name of a field does
 }
 
 // maxWords bounds what is looked at.
@@ -67,7 +68,7 @@ func boxOf(cells []string) (image.Rectangle, bool) {
 func Lines(rows []Row, words [][]Word) []Line {
 	var lines []Line
 	for i, r := range rows {
-		l := Line{Box: r.Box, Capital: r.Capital}
+		l := Line{Box: r.Box, Capital: r.Capital, name: r.behind}
 		if i < len(words) {
 			for _, w := range words[i] {
 				w.Box = mapped(r.back, w.Box).Intersect(r.Box.Inset(-int(r.Capital)))
@@ -79,12 +80,12 @@ func Lines(rows []Row, words [][]Word) []Line {
 	return lines
 }
 
-// Unsure lists the lines worth a second look: print as large as values, read with little confidence.
+// Unsure lists the lines worth a second look: print as large as values, or that names one, read with little confidence.
 func Unsure(lines []Line, mm float64) []int {
 	s := sheet{Options: Options{MM: mm}, body: bodyOf(lines)}
 	var unsure []int
 	for i, l := range lines {
-		if !s.small(l) && l.Capital < mostBody*1.4*mm && confidence(l.Words) < sureEnough && len(unsure) < maxUnsure {
+		if (!s.small(l) || l.name) && l.Capital < mostBody*1.4*mm && confidence(l.Words) < sureEnough && len(unsure) < maxUnsure {
 			unsure = append(unsure, i)
 		}
 	}
