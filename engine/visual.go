@@ -3,6 +3,7 @@
 package engine
 
 import (
+	"errors"
 	"image"
 	"math"
 	"slices"
@@ -32,7 +33,7 @@ func (in *inspector) print(c *card) {
 	p := c.page()
 	values, err := in.printed(c, p)
 	if err != nil {
-		check.say(NotRun, "", "The recogniser of printed text failed")
+		check.unrecognised(err)
 		in.add(check)
 		return
 	}
@@ -62,6 +63,16 @@ func (in *inspector) print(c *card) {
 		check.Outcome = Pass
 	}
 	in.add(check)
+}
+
+// unrecognised says why printed text was not read.
+func (c *Check) unrecognised(err error) {
+	var late LateError
+	if errors.As(err, &late) {
+		c.say(NotRun, "document.print_late", "The recogniser of printed text was ended at its limit of "+late.Limit.String())
+		return
+	}
+	c.say(NotRun, "document.print_failed", "The recogniser of printed text failed")
 }
 
 // edgeShare is how near to its picture's edge, as a share of the picture's width, a printed value may go on outside.
@@ -113,12 +124,10 @@ func (in *inspector) printed(c *card, p page) ([]text.Value, error) {
 	for _, i := range unsure {
 		again = append(again, rows[i])
 	}
-	looks, err = in.lines(again, issuer.Value, text.Row.Again, text.Row.Bold)
-	if err != nil {
-		return values, nil // what was read at first sight stays read
-	}
-	for _, look := range looks {
-		text.Surer(lines, look, unsure)
+	if looks, err := in.lines(again, issuer.Value, text.Row.Again, text.Row.Bold); err == nil { // else what was read at first sight stays
+		for _, look := range looks {
+			text.Surer(lines, look, unsure)
+		}
 	}
 	return text.Find(lines, o), nil
 }

@@ -14,7 +14,7 @@ import (
 	"proofdesk/engine/text"
 )
 
-// tesseractTime is how long the recogniser may take for one side of a document.
+// tesseractTime is how long one run of the recogniser may take: each side of a document has one, and one more where lines are unsure.
 const tesseractTime = 8 * time.Second
 
 var tesseractPath = sync.OnceValue(func() string {
@@ -47,6 +47,9 @@ func recognise(path, language string, lines []*image.Gray) ([][]text.Word, error
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // it does not outlive this process
 	cmd.Stdin = bytes.NewReader(pages(lines))
 	out, err := cmd.Output()
+	if ctx.Err() != nil {
+		return nil, engine.LateError{Limit: tesseractTime}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("tesseract: %w", err)
 	}
