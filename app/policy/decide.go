@@ -98,7 +98,7 @@ func (p Policy) judge(in Input) verdict {
 	}
 	for _, c := range in.Report.Checks {
 		listed := slices.ContainsFunc(v.open, func(r Reason) bool { return r.Check == c.Code })
-		if !listed && (c.Outcome == engine.Fail || c.Outcome == engine.Warn && lowers[c.Code] || incomplete(c) || unprovenChip(c)) {
+		if !listed && (c.Outcome == engine.Fail || c.Outcome == engine.Warn && lowers[c.Code] || incomplete(c) || unread(c) || unprovenChip(c)) {
 			v.open = append(v.open, reasonOf(c))
 		}
 	}

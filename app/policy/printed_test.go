@@ -33,3 +33,17 @@ func TestWhatIsOnlyPrintedNeverDeclines(t *testing.T) {
 		}
 	}
 }
+
+func TestARecogniserThatGaveUpIsLookedAt(t *testing.T) {
+	check := engine.Check{Code: engine.CodePrint, Group: engine.GroupDocument, Outcome: engine.NotRun, Reasons: []string{"document.print_late"}}
+	p := policy.Policy{Requirements: map[onboarding.Function][]policy.Requirement{onboarding.AutoFill: {{Check: engine.CodeRead, Assurance: engine.Heuristic}}}}
+	read := engine.Check{Code: engine.CodeRead, Outcome: engine.Pass, Assurance: engine.Model}
+	in := policy.Input{Function: onboarding.AutoFill, Captures: []onboarding.CaptureKind{onboarding.IDFront}, Report: engine.Report{Checks: []engine.Check{read, check}}}
+	if d := policy.Decide(p, in); d.Outcome != onboarding.Review || len(d.Reasons) != 1 || d.Reasons[0].Code != "document.print_late" {
+		t.Errorf("gave up: %s %v", d.Outcome, d.Reasons)
+	}
+	in.Report.Checks[1].Reasons = nil
+	if d := policy.Decide(p, in); d.Outcome != onboarding.Approved {
+		t.Errorf("not installed: %s %v", d.Outcome, d.Reasons)
+	}
+}
