@@ -104,11 +104,11 @@ func (c *card) symbolsAt(side int, o barcode.Options) []barcode.Symbol {
 	return symbols
 }
 
-func holdsLicence(symbols []barcode.Symbol) bool {
-	return slices.ContainsFunc(symbols, func(s barcode.Symbol) bool {
-		_, err := aamva.Parse(s.Text)
-		return s.Symbology == barcode.PDF417 && err == nil
-	})
+func holdsLicence(symbols []barcode.Symbol) bool { return slices.ContainsFunc(symbols, isLicence) }
+
+func isLicence(s barcode.Symbol) bool {
+	_, err := aamva.Parse(s.Text)
+	return s.Symbology == barcode.PDF417 && err == nil
 }
 
 // symbolTurn is by how many degrees clockwise the first stacked symbol stands turned, to the nearest quarter.

@@ -31,11 +31,7 @@ func (c *card) back() bool { return c.capture.Kind == "id_back" || c.capture.Kin
 // found tells whether there is one whole document, after everything on it was looked for.
 func (in *inspector) found(c *card) {
 	check := c.check(CodeDocument, GroupDocument)
-	threshold := in.Thresholds.FrontConfidence
-	if c.back() {
-		threshold = in.Thresholds.BackConfidence
-	}
-	score := rounded(c.outline.Confidence)
+	threshold, score := in.clear(c), rounded(c.outline.Confidence)
 	check.Score, check.Threshold = &score, &threshold
 	check.outlined(c)
 	coded := c.coded()
@@ -47,19 +43,21 @@ func (in *inspector) found(c *card) {
 		c.absent = true
 		check.say(Fail, "document.none", "No document was found in the picture")
 	case c.second():
-		check.say(Warn, "document.multiple", "More than one document seems to be in the picture")
-		if c.found && c.outline.Second != nil {
-			corners := flat(*c.outline.Second, c.scale)
-			check.Evidence = append(check.Evidence, Evidence{Capture: c.capture.ID, Label: "second document", Quad: &corners})
-		}
+		check.say(Warn, "document.multiple", "More than one document seems to be in the picture: what is told is of one of them")
+		in.others(c, &check)
 		c.placed("alignDocumentText")
 	case c.cut():
 		check.say(Warn, "document.cut", "A part of the document seems to lie outside of the picture")
 	case c.sheet():
-		check.Outcome = Pass
+		check.Score, check.Threshold = nil, nil
+		check.say(Pass, "", "A page of print fills the picture")
+	case !c.found:
+		check.say(Warn, "document.outline_unknown", "A code was read, but no document's edges were found around it")
 	case c.outline.Full && !coded:
 		check.say(Inconclusive, "document.outline_unknown", "The document's edges were not found: it fills the picture, or a part of it is missing")
-	case score < threshold && !coded:
+	case score < threshold && coded:
+		check.say(Warn, "document.outline_unsure", "The document's outline is not clear, though a code was read on it")
+	case score < threshold:
 		check.say(Warn, "document.outline_unsure", "The document's outline is not clear")
 	default:
 		check.Outcome = Pass
@@ -73,20 +71,37 @@ func (in *inspector) found(c *card) {
 	in.add(check)
 }
 
-// coded tells whether a code anchors the document.
+// others shows where the other document is, by its outline, its portrait or its barcodes.
+func (in *inspector) others(c *card, check *Check) {
+	if c.other != nil {
+		corners := flat(c.other.Quad, c.scale)
+		check.Evidence = append(check.Evidence, Evidence{Capture: c.capture.ID, Label: "second document", Quad: &corners})
+	}
+	for _, f := range c.strangers {
+		check.see(c.capture.ID, "other portrait", c.boxOf(f.Box))
+	}
+	for _, s := range c.strange {
+		check.see(c.capture.ID, "other barcode", c.quadBox(s.Corners))
+	}
+}
+
+// coded tells whether a code shows that something is there.
 func (c *card) coded() bool { return c.hasZone || len(c.symbols) > 0 }
+
+// proven tells whether a code shows that it is an identity document.
+func (c *card) proven() bool { return c.hasZone || c.licence }
 
 // invented tells whether the outline is one that any picture gives: it is weak or the picture's own, and a sharp, light
 // picture shows no printed lines.
 func (in *inspector) invented(c *card, threshold float64) bool {
-	weak := c.outline.Full || c.outline.Confidence < threshold
+	weak := c.outline.Full || c.outline.Confidence < threshold && !c.outline.Cut
 	return weak && c.quality.Lens >= in.Thresholds.Focus && !c.quality.TooDark && !c.lettered()
 }
 
 // sheet tells a page of print that fills the picture: for a document of no particular kind that is a document. One with a
 // portrait is an identity document, of which a half may be missing.
 func (c *card) sheet() bool {
-	return c.capture.Kind == "document" && c.outline.Full && !c.coded() && len(c.faces) == 0 && c.lettered()
+	return c.capture.Kind == "document" && c.outline.Full && !c.hasZone && len(c.faces) == 0 && c.lettered()
 }
 
 // forget takes back an outline that turned out to be no document's, and the places that were shown by it.
@@ -129,39 +144,28 @@ func (c *card) prompted(name string) {
 // person tells a face that is too large for a portrait on a document.
 func (c *card) person() bool {
 	w, h := c.work.Size()
-	return len(c.faces) > 0 && float64(c.faces[0].Box.Dx()) > largePortrait*float64(min(w, h))
+	large := func(f face.Face) bool { return float64(f.Box.Dx()) > largePortrait*float64(min(w, h)) }
+	return len(c.faces) > 0 && large(c.faces[0]) || slices.ContainsFunc(c.strangers, large)
 }
 
-// second tells whether another document is in the picture: its outline beside the first, or its portrait outside of the
-// outline, or as large as the first and far from it.
+// second tells whether another document is in the picture: its outline beside the first, a licence's barcode or a portrait
+// beside the outline, or a portrait as large as the first and far from it.
 func (c *card) second() bool {
-	if c.found && c.outline.Second != nil {
+	if c.other != nil || holdsLicence(c.strange) {
 		return true
 	}
-	if len(c.faces) < 2 {
-		return false
-	}
-	first := c.faces[0]
-	for _, f := range c.faces[1:] {
-		outside := c.found && !c.outline.Full && !inside(c.outline.Quad, middle(f))
-		a, b := middle(first), middle(f)
-		far := math.Hypot(a.X-b.X, a.Y-b.Y) > 2*float64(first.Box.Dx())
-		if f.Confirmed && float64(f.Box.Dx()) > twinFace*float64(first.Box.Dx()) && (outside || far) {
+	all := append(slices.Clone(c.faces), c.strangers...)
+	first := all[:min(1, len(all))]
+	for i, f := range all {
+		if !f.Confirmed || float64(f.Box.Dx()) <= twinFace*float64(first[0].Box.Dx()) {
+			continue
+		}
+		a, b := middle(first[0]), middle(f)
+		if i >= len(c.faces) || math.Hypot(a.X-b.X, a.Y-b.Y) > 2*float64(first[0].Box.Dx()) {
 			return true
 		}
 	}
 	return false
-}
-
-// inside tells whether a place lies in a quad whose corners go clockwise.
-func inside(q raster.Quad, p raster.Point) bool {
-	for i, a := range q {
-		b := q[(i+1)%4]
-		if (b.X-a.X)*(p.Y-a.Y)-(b.Y-a.Y)*(p.X-a.X) < 0 {
-			return false
-		}
-	}
-	return true
 }
 
 func middle(f face.Face) raster.Point {
@@ -178,7 +182,7 @@ func (c *card) cut() bool {
 	case !c.found || !c.outline.Cut:
 		return false
 	}
-	return len(c.symbols) == 0 || !c.outline.Full && c.outline.Format == ""
+	return len(c.symbols) == 0 || !c.outline.Full && !c.outline.Shaped()
 }
 
 // zoneOutside is the share of the document that lies outside of the picture, as far as its zone tells; visas are glued

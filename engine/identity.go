@@ -2,7 +2,6 @@ package engine
 
 import (
 	"image"
-	"slices"
 
 	"proofdesk/engine/barcode"
 	"proofdesk/engine/document"
@@ -23,6 +22,10 @@ type card struct {
 	faces   []face.Face
 	quality document.Quality
 	absent  bool // nothing in the picture speaks for a document
+
+	other     *document.Outline // of another document in the picture; nil where there is none
+	strange   []barcode.Symbol  // that lie beside the document
+	strangers []face.Face       // that lie beside the document
 }
 
 // identity looks at one side of an identity document.
@@ -43,9 +46,7 @@ func (in *inspector) identity(p *picture) {
 // locate finds the document's outline.
 func (c *card) locate() {
 	c.outline, c.found = document.Detect(c.work.Gray(), c.work.RGBA())
-	if c.found {
-		c.report.Document = &Quad{Corners: flat(c.outline.Quad, c.scale), Confidence: c.outline.Confidence, Format: string(c.outline.Format)}
-	}
+	c.tellOutline()
 }
 
 // zone reads the machine-readable zone. That there is none is only said of sides that should have one.
@@ -77,10 +78,11 @@ func (in *inspector) zone(c *card) {
 	in.checkDigits(c)
 }
 
-// barcodes reads the barcodes of a side; that one is missing is said where a licence's back should have it.
+// barcodes reads the barcodes of a side, and with all codes at hand tells which document is looked at.
 func (in *inspector) barcodes(c *card) {
 	c.searchSymbols()
 	c.listSymbols()
+	c.settle(in.clear(c))
 	in.judgeBarcode(c)
 }
 
@@ -92,14 +94,27 @@ func (in *inspector) judgeBarcode(c *card) {
 	check := c.check(CodeBarcode, GroupDocument)
 	best := c.symbols[0]
 	check.scored(best.Confidence, in.Thresholds.Barcode, false)
-	if check.Outcome == Fail {
+	switch {
+	case !c.hasZone && !holdsLicence(c.symbols):
+		check.say(foreign(c, check.Outcome), "barcode.not_licence", "The barcode, "+string(best.Symbology)+", holds no driving licence's record")
+	case check.Outcome == Fail && best.Symbology != barcode.Code128 && best.Symbology != barcode.Code39:
 		check.say(Warn, "barcode.unsure", "The barcode needed most of its error correction")
+	case check.Outcome == Fail:
+		check.say(Warn, "barcode.unsure", "The barcode was read with little confidence")
 	}
 	for _, s := range c.symbols {
 		check.see(c.capture.ID, "barcode", c.quadBox(s.Corners))
 	}
 	in.add(check)
 	in.barcodeReadings(c)
+}
+
+// foreign is the outcome of a barcode that is no licence's: on a back, where a licence's is expected, it warns.
+func foreign(c *card, read Outcome) Outcome {
+	if c.back() || read == Fail {
+		return Warn
+	}
+	return read
 }
 
 func (c *card) listSymbols() {
@@ -140,13 +155,13 @@ func (in *inspector) turned(c *card) {
 	c.faces = faces
 	if len(faces) == 0 {
 		c.searchPortrait()
-		faces = c.faces
 	}
+	in.keepOwn(c)
 	if !c.licence && c.searchStraight() {
 		return
 	}
-	if !c.hasZone && len(faces) > 0 {
-		c.report.Turned = quarter(faces[0].Roll)
+	if !c.hasZone && len(c.faces) > 0 {
+		c.report.Turned = quarter(c.faces[0].Roll)
 	}
 }
 
@@ -182,9 +197,9 @@ func turnFace(f face.Face, turned, w, h int) face.Face {
 // kind tells whether the side shows what was asked for.
 func (in *inspector) kind(c *card) {
 	check := c.check(CodeKind, GroupDocument)
-	hasCode := slices.ContainsFunc(c.symbols, func(s barcode.Symbol) bool { return s.Symbology == barcode.PDF417 })
 	booklet := c.hasZone && (c.zone.Record.Format == mrz.TD3 || c.zone.Record.Format == mrz.MRVA || c.zone.Record.Format == mrz.MRVB)
 	backZone := c.hasZone && c.zone.Record.Format == mrz.TD1
+	frontZone := c.hasZone && !backZone && !booklet
 	switch front := !c.back(); {
 	case c.absent:
 		check.say(Fail, "document.none", "The picture does not show a document")
@@ -196,16 +211,18 @@ func (in *inspector) kind(c *card) {
 		check.say(Inconclusive, "document.kind_unknown", "Without a machine-readable zone the page can't be told to be a passport's")
 	case booklet:
 		check.say(Fail, "document.wrong_type", "This is a passport's data page or a visa, not a card")
-	case front && len(c.faces) > 0 && !backZone && !c.licence:
-		check.Outcome = Pass
-	case front && (backZone || hasCode):
+	case front && (backZone || c.licence):
 		check.say(Fail, "document.wrong_side", "This is the back of the card")
-	case !front && c.hasZone && !backZone && len(c.faces) > 0:
+	case front && (frontZone || len(c.faces) > 0):
+		check.Outcome = Pass
+	case !front && frontZone:
 		check.say(Fail, "document.wrong_side", "This is the front of the card")
-	case !front && (c.hasZone || hasCode):
+	case !front && (backZone || c.licence):
 		check.Outcome = Pass
 	case !front && len(c.faces) > 0:
 		check.say(Warn, "document.wrong_side", "This may be the front of the card: it shows a portrait and no code")
+	case len(c.symbols) > 0:
+		check.say(Inconclusive, "barcode.not_licence", "A barcode was read that does not tell what document it is on")
 	default:
 		check.say(Inconclusive, "document.kind_unknown", "Neither portrait nor code was found on this side")
 	}

@@ -210,22 +210,38 @@ func TestBarcodesThatAreNoLicencesGiveNoValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	square, err := barcode.EncodeQR(string(text), barcode.Drawing{Module: 4})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, code := range map[string]*image.Gray{"PDF417": stacked, "QR": square} {
-		page := image.NewGray(image.Rect(0, 0, 900, 600))
-		draw.Draw(page, page.Rect, image.NewUniform(color.Gray{235}), image.Point{}, draw.Src)
-		draw.Draw(page, code.Rect.Add(image.Pt(120, 180)), code, image.Point{}, draw.Src)
-		r := engine.Inspect(context.Background(), one("id_back", specimen.PNG(page)))
+	for name, picture := range map[string][]byte{"PDF417": onPage(stacked), "PDF417 alone": specimen.PNG(stacked), "QR": square(t, string(text))} {
+		r := engine.Inspect(context.Background(), one("id_back", picture))
 		if len(r.Captures[0].Symbols) != 1 || len(r.Readings) > 0 {
 			t.Errorf("%s: %d symbols, %v", name, len(r.Captures[0].Symbols), r.Readings)
 		}
-		if c := checkOf(r, engine.CodeRead); c.Outcome == engine.Pass || len(c.Reasons) == 0 {
-			t.Errorf("%s: %s %v", name, c.Outcome, c.Reasons)
+		for _, code := range []string{engine.CodeBarcode, engine.CodeKind, engine.CodeRead} {
+			if c := checkOf(r, code); c.Outcome == engine.Pass || !slices.Contains(c.Reasons, "barcode.not_licence") {
+				t.Errorf("%s: %s %s %v", name, code, c.Outcome, c.Reasons)
+			}
+		}
+		if c := checkOf(r, engine.CodeRealness); c.Outcome != engine.Inconclusive {
+			t.Errorf("%s: realness of no document is %s", name, c.Outcome)
 		}
 	}
+}
+
+// onPage puts a barcode on a sheet of light grey.
+func onPage(code *image.Gray) []byte {
+	page := image.NewGray(image.Rect(0, 0, 900, 600))
+	draw.Draw(page, page.Rect, image.NewUniform(color.Gray{235}), image.Point{}, draw.Src)
+	draw.Draw(page, code.Rect.Add(image.Pt(120, 180)), code, image.Point{}, draw.Src)
+	return specimen.PNG(page)
+}
+
+// square is a QR code on a sheet.
+func square(t *testing.T, text string) []byte {
+	t.Helper()
+	code, err := barcode.EncodeQR(text, barcode.Drawing{Module: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return onPage(code)
 }
 
 func TestACancelledInspectionEndsBetweenSteps(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"proofdesk/engine/document"
-	"proofdesk/engine/mrz"
 	"proofdesk/engine/raster"
 )
 
@@ -123,12 +122,4 @@ func (c *card) formatBySize(q raster.Quad, found bool) format {
 		f.read = f.h
 	}
 	return f
-}
-
-func quadOf(q mrz.Quad) raster.Quad {
-	var r raster.Quad
-	for i := range r {
-		r[i] = raster.Point{X: q[2*i], Y: q[2*i+1]}
-	}
-	return r
 }

@@ -13,6 +13,7 @@ func (in *inspector) paper(p *picture) {
 	}
 	c.symbols = barcode.Read(p.full.Gray(), barcode.Options{})
 	c.listSymbols()
+	c.settle(in.clear(c))
 	for _, step := range []func(*card){in.turned, in.quality, in.found} {
 		if in.stopped() {
 			return

@@ -185,6 +185,12 @@ func (in *inspector) read(c *card) {
 	if !c.hasZone && len(c.symbols) == 0 {
 		return
 	}
+	if !c.hasZone && !c.licence {
+		check := c.check(CodeRead, GroupDocument)
+		check.say(Inconclusive, "barcode.not_licence", "The barcode that was read holds no driving licence's record")
+		in.add(check)
+		return
+	}
 	missing := []string{}
 	for _, field := range []string{"lastName", "documentNumber", "dateOfBirth"} {
 		if _, ok := in.value(field); !ok {

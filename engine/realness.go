@@ -28,13 +28,36 @@ func (c *card) straightened() *raster.Image {
 
 // detail gives the document's middle at the photograph's own resolution; nil where that says no more than the
 // straightened document.
-func (c *card) detail() *image.RGBA {
-	w, h := c.full.Size()
-	q := raster.QuadOf(0, 0, float64(w), float64(h))
+func (c *card) detail(codes []document.Part) *image.RGBA {
+	return document.Detail(c.full, c.area(), codes...)
+}
+
+// area is the document's outline in the capture; the whole picture where none was found.
+func (c *card) area() raster.Quad {
 	if c.found && !c.outline.Full {
-		q = c.outline.Quad.Scale(c.scale, c.scale)
+		return c.outline.Quad.Scale(c.scale, c.scale)
 	}
-	return document.Detail(c.full, q)
+	w, h := c.full.Size()
+	return raster.QuadOf(0, 0, float64(w), float64(h))
+}
+
+// codes are the places of the zone and the barcodes on the document.
+func (c *card) codes() (parts []document.Part) {
+	flat, ok := raster.NewHomography(c.area(), raster.QuadOf(0, 0, 1, 1))
+	if !ok {
+		return nil
+	}
+	add := func(q [8]float64) {
+		x0, y0, x1, y1 := flat.ApplyQuad(quadOf(q)).Bounds()
+		parts = append(parts, document.Part{X0: x0, Y0: y0, X1: x1, Y1: y1})
+	}
+	if c.hasZone {
+		add(c.zone.Quad)
+	}
+	for _, s := range c.symbols {
+		add(s.Corners)
+	}
+	return parts
 }
 
 // realness judges whether the document is an original: neither a screen nor a photocopy. It never declines by itself.
@@ -43,7 +66,7 @@ func (in *inspector) realness(c *card) {
 	switch {
 	case c.absent:
 		check.say(Inconclusive, "document.none", "There is no document to judge")
-	case !c.whole && !c.coded() && len(c.faces) == 0:
+	case !c.whole && !c.proven() && len(c.faces) == 0:
 		check.say(Inconclusive, "document.outline_unknown", "No document was found to judge")
 	case c.quality.TooDark:
 		check.say(Inconclusive, "quality.dark", "The picture is too dark to tell an original from a copy")
@@ -52,7 +75,8 @@ func (in *inspector) realness(c *card) {
 		in.add(check)
 		return
 	}
-	r := document.JudgeRealness(c.straightened().RGBA(), c.detail())
+	codes := c.codes()
+	r := document.JudgeRealness(c.straightened().RGBA(), c.detail(codes), codes...)
 	threshold := in.Thresholds.FrontRealness
 	if c.back() {
 		threshold = in.Thresholds.BackRealness

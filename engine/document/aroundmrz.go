@@ -1,6 +1,10 @@
 package document
 
-import "proofdesk/engine/raster"
+import (
+	"math"
+
+	"proofdesk/engine/raster"
+)
 
 // mrzLayout is where the characters of a machine-readable zone stand on a document, in mm: characters are
 // 2.54 wide and lines 6.35 apart (ICAO 9303-3, 4.2), in the middle of a zone that reaches 23.2 up from the
@@ -48,4 +52,41 @@ func (l mrzLayout) around(text raster.Quad) Outline {
 		Quad:       raster.Quad{at(-margin, below-l.h), at(l.w-margin, below-l.h), at(l.w-margin, below), at(-margin, below)},
 		Confidence: .5, Aspect: l.w / l.h, Format: l.format,
 	}
+}
+
+// FitsMRZ tells whether a machine-readable zone lies in an outline where its layout has it. The text quad is as for
+// AroundMRZ; it may be turned against the outline in any way.
+func FitsMRZ(outline, text raster.Quad, columns, rows int) bool {
+	for _, l := range mrzLayouts {
+		if l.columns == columns && l.rows == rows {
+			return l.fits(outline, text)
+		}
+	}
+	return false
+}
+
+// zoneOff is how far a corner of a zone may lie from where its layout has it, in mm.
+const zoneOff = 6
+
+func (l mrzLayout) fits(outline, text raster.Quad) bool {
+	wide, high := float64(l.columns)*mrzPitch, float64(l.rows-1)*6.35+2.4
+	want := raster.QuadOf((l.w-wide)/2, l.h-mrzZone/2-high/2, wide, high)
+	for turn := range outline {
+		var q raster.Quad
+		for i := range q {
+			q[i] = outline[(i+turn)%4]
+		}
+		m, ok := raster.NewHomography(q, raster.QuadOf(0, 0, l.w, l.h))
+		if !ok {
+			return false
+		}
+		off := 0.0
+		for i, p := range m.ApplyQuad(text) {
+			off = max(off, math.Hypot(p.X-want[i].X, p.Y-want[i].Y))
+		}
+		if off < zoneOff {
+			return true
+		}
+	}
+	return false
 }

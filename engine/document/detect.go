@@ -9,13 +9,13 @@ import (
 
 // Outline is where a document lies in a picture.
 type Outline struct {
-	Quad       raster.Quad  // corners clockwise from the one nearest the picture's top-left
-	Confidence float64      // 0..1; the SDK's documentConfidence of .7 parts clear outlines from doubtful ones
-	Aspect     float64      // width over height of the document as it would lie flat
-	Format     Format       // by aspect; empty where it fits none
-	Full       bool         // the document fills the picture, as in a flat scan; never sure by geometry, so at most .75
-	Cut        bool         // a part of it seems to lie outside of the picture
-	Second     *raster.Quad // another document's outline beside it; nil where there is none
+	Quad       raster.Quad // corners clockwise from the one nearest the picture's top-left
+	Confidence float64     // 0..1; the SDK's documentConfidence of .7 parts clear outlines from doubtful ones
+	Aspect     float64     // width over height of the document as it would lie flat
+	Format     Format      // by aspect; empty where that does not tell it
+	Full       bool        // the document fills the picture, as in a flat scan; never sure by geometry, so at most .75
+	Cut        bool        // a part of it seems to lie outside of the picture
+	Second     *Outline    // of another document beside it; nil where there is none
 }
 
 // workSide is the longer side at which outlines are looked for, px.
@@ -47,11 +47,65 @@ func Detect(gray *image.Gray, rgba *image.RGBA) (Outline, bool) {
 	o := describe(refine(gray, enlarged(grow(e, expand(e, best).quad), f)), w, h)
 	o.Confidence, o.Cut = confidence(best.score), cut || best.frames > 0 && s.share(best) <= cutArea
 	if two {
-		q := fromTopLeft(enlarged(second.quad, f))
-		o.Second = &q
+		other := describe(enlarged(second.quad, f), w, h)
+		other.Confidence = confidence(second.score)
+		o.Second = &other
 	}
 	return o, true
 }
+
+// DetectIn finds the most likely document that lies wholly in a part of the picture, with its place in the picture.
+func DetectIn(gray *image.Gray, rgba *image.RGBA, part image.Rectangle) (Outline, bool) {
+	part = part.Intersect(gray.Rect)
+	if part.Empty() {
+		return Outline{}, false
+	}
+	o, ok := Detect(raster.CropGray(gray, part), raster.CropRGBA(rgba, part))
+	if !ok || o.Full || o.Cut {
+		return Outline{}, false
+	}
+	q := o.Quad
+	for i := range q {
+		q[i].X, q[i].Y = q[i].X+float64(part.Min.X), q[i].Y+float64(part.Min.Y)
+	}
+	in := describe(q, gray.Rect.Dx(), gray.Rect.Dy())
+	in.Confidence = o.Confidence
+	return in, true
+}
+
+// Shaped tells whether an outline has a document's aspect, as far as a photograph shows that.
+func (o Outline) Shaped() bool { return shaped(max(o.Aspect, 1/o.Aspect)) }
+
+// Around tells whether a place lies within the outline, up to a share of the outline's own size beyond it.
+func (o Outline) Around(p raster.Point, beyond float64) bool {
+	q := o.Quad
+	var middle raster.Point
+	for _, c := range q {
+		middle.X, middle.Y = middle.X+c.X/4, middle.Y+c.Y/4
+	}
+	for i := range q {
+		q[i] = between(middle, q[i], 1+2*beyond)
+	}
+	return contains(q, p)
+}
+
+// Apart tells whether two outlines share next to nothing and leave a gap between them, unlike the pages of a booklet.
+func (o Outline) Apart(other Outline) bool {
+	for _, c := range other.Quad {
+		if o.Around(c, leastGap) {
+			return false
+		}
+	}
+	for _, c := range o.Quad {
+		if other.Around(c, leastGap) {
+			return false
+		}
+	}
+	return disjoint(o.Quad, other.Quad)
+}
+
+// leastGap is the share of its size that lies at least between a document and another.
+const leastGap = .02
 
 // enlarged goes from pixel centres of the working picture to continuous coordinates of the picture.
 func enlarged(q raster.Quad, f float64) raster.Quad {

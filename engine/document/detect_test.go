@@ -120,7 +120,7 @@ func TestASecondCardIsFoundBesideTheFirst(t *testing.T) {
 			second := moved(tilted(1200, 900, .42, 1.586, -4, 0), shift[0], shift[1])
 			two := place(m, card(856, 540, 3), second)
 			o, ok := document.Detect(raster.Luma(two), two)
-			if !ok || o.Second == nil || max(overlap(*o.Second, second), overlap(*o.Second, first)) < .85 {
+			if !ok || o.Second == nil || max(overlap(o.Second.Quad, second), overlap(o.Second.Quad, first)) < .85 {
 				t.Errorf("%v beside at %v: found %v, second %v", back, shift, ok, o.Second)
 			}
 		}

@@ -18,17 +18,27 @@ const (
 	ID3 Format = "ID-3" // 125 × 88 mm, 1.420
 )
 
-// FormatOf names the format whose aspect is within 6 % of the given one (long side over short side); empty
-// where none is.
+// FormatOf names the format that an aspect (long side over short side) tells clearly; empty where none is.
 func FormatOf(aspect float64) Format {
 	switch {
-	case math.Abs(math.Log(aspect/1.586)) <= math.Abs(math.Log(aspect/1.42)) && within(aspect, 1.586, .06):
+	case within(aspect, 1.586, clear):
 		return ID1
-	case within(aspect, 1.42, .06):
+	case within(aspect, 1.42, clear):
 		return ID3
 	}
 	return ""
 }
+
+const (
+	// clear is how far an aspect may be off, as a share, to tell a format: the two lie .11 apart, and what a photograph shows
+	// of a tilted document is a few hundredths off.
+	clear = .03
+	// likely is the same to tell a document's shape from others.
+	likely = .06
+)
+
+// shaped tells whether an aspect, long side over short, may be a document's.
+func shaped(aspect float64) bool { return fits(aspect, likely) }
 
 func within(aspect, want, share float64) bool { return math.Abs(math.Log(aspect/want)) < share }
 

@@ -45,22 +45,42 @@ const (
 	screenSteep    = 2.3 // so that Screen is .2 at 1.6
 )
 
+// Part is a place on a document, in shares of its width and its height.
+type Part struct{ X0, Y0, X1, Y1 float64 }
+
+// over tells whether a part lies over any of others.
+func (p Part) over(others []Part) bool {
+	for _, o := range others {
+		if p.X0 < o.X1 && o.X0 < p.X1 && p.Y0 < o.Y1 && o.Y0 < p.Y1 {
+			return true
+		}
+	}
+	return false
+}
+
 // Detail is a mosaic of small pieces from all over a document as it was photographed, neither scaled nor straightened,
-// which would smooth a fine grid away; quad is the document's outline in the picture. Nil where the document is too small
-// for pieces that do not overlap.
-func Detail(img *raster.Image, quad raster.Quad) *image.RGBA {
-	if !quad.Convex() || min(quad.Side(0), quad.Side(2)) < detailWide*fftSize || min(quad.Side(1), quad.Side(3)) < detailHigh*fftSize {
+// which would smooth a fine grid away; quad is the document's outline in the picture. Codes are left out, as in
+// JudgeRealness. Nil where the document is too small for pieces that do not overlap.
+func Detail(img *raster.Image, quad raster.Quad, codes ...Part) *image.RGBA {
+	w, h := min(quad.Side(0), quad.Side(2)), min(quad.Side(1), quad.Side(3))
+	if !quad.Convex() || w < detailWide*fftSize || h < detailHigh*fftSize {
 		return nil
 	}
-	out := image.NewRGBA(image.Rect(0, 0, detailWide*fftSize, detailHigh*fftSize))
+	var places []image.Point
 	for i := range detailWide * detailHigh {
-		column, row := i%detailWide, i/detailWide
-		u, v := (float64(column)+.5)/detailWide, (float64(row)+.5)/detailHigh
+		u, v := (float64(i%detailWide)+.5)/detailWide, (float64(i/detailWide)+.5)/detailHigh
+		ru, rv := fftSize/w/2, fftSize/h/2
+		if (Part{u - ru, v - rv, u + ru, v + rv}).over(codes) {
+			continue
+		}
 		at := between(between(quad[0], quad[1], u), between(quad[3], quad[2], u), v)
-		x, y := int(at.X)-fftSize/2, int(at.Y)-fftSize/2
-		piece := img.Part(image.Rect(x, y, x+fftSize, y+fftSize))
+		places = append(places, image.Pt(int(at.X)-fftSize/2, int(at.Y)-fftSize/2))
+	}
+	out := image.NewRGBA(image.Rect(0, 0, fftSize, len(places)*fftSize))
+	for i, at := range places {
+		piece := img.Part(image.Rectangle{at, at.Add(image.Pt(fftSize, fftSize))})
 		for line := range piece.Rect.Dy() {
-			to := out.PixOffset(column*fftSize, row*fftSize+line)
+			to := out.PixOffset(0, i*fftSize+line)
 			copy(out.Pix[to:to+4*fftSize], piece.Pix[line*piece.Stride:][:4*piece.Rect.Dx()])
 		}
 	}
@@ -68,8 +88,10 @@ func Detail(img *raster.Image, quad raster.Quad) *image.RGBA {
 }
 
 // JudgeRealness looks at a straightened document, 1000 px or more on its longer side, and at a detail of it as Detail
-// gives it (nil for none): a display's coarse grid shows in the former, a fine one in the latter.
-func JudgeRealness(card, detail *image.RGBA) Realness {
+// gives it (nil for none): a display's coarse grid shows in the former, a fine one in the latter. Codes are the places of
+// barcodes and machine-readable zones on the document: modules and characters stand in a grid of their own, which is not a
+// display's.
+func JudgeRealness(card, detail *image.RGBA, codes ...Part) Realness {
 	w, h := card.Rect.Dx(), card.Rect.Dy()
 	if w < 16 || h < 16 {
 		return Realness{Class: Real}
@@ -80,9 +102,9 @@ func JudgeRealness(card, detail *image.RGBA) Realness {
 	if rim := max(small.Rect.Dx(), small.Rect.Dy()) / photocopyRim; min(small.Rect.Dx(), small.Rect.Dy()) > 4*rim+8 {
 		small = raster.CropRGBA(small, small.Rect.Inset(rim)) // what an outline that is a little off lets in is not the document's
 	}
-	r := Realness{Chroma: chromaResidual(small), Peak: screenPeak(card)}
+	r := Realness{Chroma: chromaResidual(small), Peak: screenPeak(card, codes)}
 	if detail != nil {
-		r.Peak = max(r.Peak, screenPeak(detail))
+		r.Peak = max(r.Peak, screenPeak(detail, nil))
 	}
 	r.Photocopy = 1 / (1 + math.Pow(r.Chroma/photocopyHalf, photocopySteep))
 	r.Screen = 1 / (1 + math.Exp(-screenSteep*(r.Peak-screenHalf)))

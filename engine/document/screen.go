@@ -8,9 +8,11 @@ import (
 
 const (
 	screenTiles = 48  // at most so many tiles are transformed
+	leastTiles  = 4   // and at least
 	lowBand     = 10  // bins: lower frequencies are print, light and the lines of a guilloche
 	highBand    = 28  // bins: beyond lies what sampling folds over
 	peakChance  = 4.2 // the deviation of one tile's log power (π/√6) times that of the largest of 2,000 bins
+	ridgeReach  = 5   // bins that are looked at on each side for where a ridge goes on
 	peakReach   = 5   // bins around a peak that make its background
 )
 
@@ -18,24 +20,37 @@ const (
 // document, in luma or in red against blue. The logarithms are averaged, so that what is periodic in a few
 // tiles only, such as a line of print or a guilloche, does not count. The value is how far the strongest
 // such peak stands above its surroundings, in units of the natural logarithm of power, less what chance alone
-// reaches over that number of tiles; 0 where there is too little to look at.
-func screenPeak(m *image.RGBA) float64 {
-	w, h := m.Rect.Dx(), m.Rect.Dy()
-	nx, ny := w/fftSize, h/fftSize
-	if nx*ny < 4 {
+// reaches over that number of tiles; 0 where there is too little to look at. Tiles over codes are left out.
+func screenPeak(m *image.RGBA, codes []Part) float64 {
+	tiles := tilesOf(m.Rect, codes)
+	if len(tiles) < leastTiles {
 		return 0
 	}
-	every := (nx*ny + screenTiles - 1) / screenTiles
+	every := (len(tiles) + screenTiles - 1) / screenTiles
 	s := newSpectrum()
 	var luma, chroma [fftSize * fftSize]float64
 	n := 0
-	for t := 0; t < nx*ny; t += every {
-		s.load(m, t%nx*fftSize, t/nx*fftSize)
+	for t := 0; t < len(tiles); t += every {
+		s.load(m, tiles[t].X, tiles[t].Y)
 		s.transform()
 		s.powers(&luma, &chroma)
 		n++
 	}
 	return max(strongest(&luma, n), strongest(&chroma, n)) - peakChance/math.Sqrt(float64(n))
+}
+
+// tilesOf lists the corners of the tiles of a picture that do not lie over codes.
+func tilesOf(r image.Rectangle, codes []Part) []image.Point {
+	w, h := float64(r.Dx()), float64(r.Dy())
+	tiles := make([]image.Point, 0, r.Dx()/fftSize*(r.Dy()/fftSize))
+	for y := 0; y+fftSize <= r.Dy(); y += fftSize {
+		for x := 0; x+fftSize <= r.Dx(); x += fftSize {
+			if !(Part{float64(x) / w, float64(y) / h, float64(x+fftSize) / w, float64(y+fftSize) / h}).over(codes) {
+				tiles = append(tiles, image.Pt(x, y))
+			}
+		}
+	}
+	return tiles
 }
 
 // load takes the luma of a tile as the real and red against blue as the imaginary part, windowed, less their means.
@@ -68,7 +83,8 @@ func strongest(p *[fftSize * fftSize]float64, n int) float64 {
 			}
 			around = background(around[:0], p, u, v)
 			sort.Float64s(around)
-			best = max(best, (p[bin(u, v)]-around[len(around)/2])/float64(n))
+			level := max(around[len(around)/2], ridge(p, u, v))
+			best = max(best, (p[bin(u, v)]-level)/float64(n))
 		}
 	}
 	return best
@@ -92,6 +108,27 @@ func background(to []float64, p *[fftSize * fftSize]float64, u, v int) []float64
 		}
 	}
 	return to
+}
+
+// ridge is the level that goes on from a frequency in its own direction, nearer to the middle and farther from it. Straight
+// edges of one direction, as a magnetic stripe's and a barcode's, make a ridge there, which has no end on either side as the
+// peak of a grid has.
+func ridge(p *[fftSize * fftSize]float64, u, v int) float64 {
+	r := math.Hypot(float64(u), float64(v))
+	du, dv := float64(u)/r, float64(v)/r
+	along := func(from, to float64) float64 {
+		var levels [ridgeReach]float64
+		for i := range levels {
+			at := from + (to-from)*float64(i)/(ridgeReach-1)
+			levels[i] = math.Inf(-1)
+			for side := -1.; side <= 1; side++ {
+				levels[i] = max(levels[i], p[bin(int(math.Round(at*du-side*dv)), int(math.Round(at*dv+side*du)))])
+			}
+		}
+		sort.Float64s(levels[:])
+		return levels[ridgeReach/2]
+	}
+	return min(along(r-2-ridgeReach, r-3), along(r+3, r+2+ridgeReach))
 }
 
 func bin(u, v int) int { return (v+fftSize)%fftSize*fftSize + (u+fftSize)%fftSize }
