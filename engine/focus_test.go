@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,4 +79,37 @@ func outcome(r engine.Report, code string) engine.Outcome {
 		}
 	}
 	return engine.NotRun
+}
+
+// A prompt is only sent for what it says, and both limits of the brightness stand in the report.
+func TestBrightnessStandsBetweenTwoLimitsAndAsksForWhatIsMissing(t *testing.T) {
+	s := specimen.ApplicantWith(specimen.Passport, 9, specimen.Good, today)
+	card := s.Document.Front()
+	white := specimen.JPEG(specimen.Letter(s.Person, 9), 90, 1)
+	dark := specimen.JPEG(specimen.Photograph(card, specimen.Conditions{Width: 1000, Height: 700, Light: .2}), 90, 1)
+	veiled := specimen.Photograph(card, specimen.Conditions{Width: 1000, Height: 700})
+	for i, v := range veiled.Pix {
+		if i%4 != 3 {
+			veiled.Pix[i] = 185 + v/4
+		}
+	}
+	for name, c := range map[string]struct {
+		kind    string
+		bytes   []byte
+		outcome engine.Outcome
+		prompt  string
+	}{
+		"a white sheet":     {"document", white, engine.Pass, ""},
+		"in the dark":       {"passport", dark, engine.Fail, "tooMuchDark"},
+		"under a pale veil": {"passport", specimen.JPEG(veiled, 90, 1), engine.Fail, "makeSurePhotoTextVisible"},
+	} {
+		r := engine.Inspect(context.Background(), one(c.kind, c.bytes))
+		got, prompts := checkOf(r, engine.CodeBrightness), r.Captures[0].Prompts
+		if got.Outcome != c.outcome || got.Limits == nil || got.Threshold == nil || *got.Threshold != got.Limits[0] && *got.Threshold != got.Limits[1] {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if slices.Contains(prompts, "tooMuchGlare") || c.prompt != "" && !slices.Contains(prompts, c.prompt) {
+			t.Errorf("%s: prompts %v, want %q", name, prompts, c.prompt)
+		}
+	}
 }
