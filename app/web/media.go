@@ -74,7 +74,7 @@ func (w *Console) media(c *fiber.Ctx, v visitor) error {
 // uncovered refuses anything but a blurred picture of a job that is covered for the visitor.
 func (w *Console) uncovered(ctx context.Context, v visitor, capture onboarding.Capture, size string) error {
 	if size == sizeBlur {
-		if !isImage(capture.ContentType) {
+		if !isImage(capture.ContentType) && !isChip(capture) {
 			return fault.BadField("size", "choice", "only pictures can be blurred")
 		}
 		return nil

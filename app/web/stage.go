@@ -157,6 +157,8 @@ func pane(d dossier, capture onboarding.Capture, key string) views.Pane {
 		p.Kind, p.Note = "missing", d.T("This picture can't be read: %s. The file is kept as it came; you can still decide.", d.faultName(report.Fault))
 	case isImage(capture.ContentType):
 		drawImage(&p, d, capture, report)
+	case isChip(capture) && report.Fault == "":
+		chipPane(&p, d, capture, report)
 	case d.Masked:
 		p.Kind, p.Note = "missing", d.T("Covered: sound, video and files are shown to who holds the job.")
 	case strings.HasPrefix(capture.ContentType, "audio/"):
@@ -168,8 +170,6 @@ func pane(d dossier, capture onboarding.Capture, key string) views.Pane {
 		p.Kind = "video"
 	case isStrokes(capture) && report.Fault == "":
 		p.Kind, p.Src = "strokes", mediaPath(capture.ID, sizeView)
-	case isChip(capture) && report.Width > 0:
-		p.Kind, p.Src = "chip", mediaPath(capture.ID, sizeView)
 	default:
 		p.Kind = "file"
 	}
@@ -187,11 +187,8 @@ func reportOf(d dossier, id string) engine.CaptureReport {
 
 // captureFacts tell what a player has no picture for: what was measured, and the file itself.
 func captureFacts(d dossier, c onboarding.Capture) []views.Fact {
-	facts := spoken(d, c)
+	facts := append(spoken(d, c), chipFacts(d, c)...)
 	for _, check := range d.Report.Checks {
-		if check.Code == engine.CodeChip && sameCapture(c.ID, check.Capture) {
-			facts = append(facts, views.Fact{Label: d.T(policy.Title(check.Code)), Value: d.chip(&check), Tone: toneOf(string(check.Outcome))})
-		}
 		if !sameCapture(c.ID, check.Capture) || check.Score == nil {
 			continue
 		}

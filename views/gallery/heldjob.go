@@ -66,7 +66,7 @@ func printsPane() review.Pane {
 }
 
 func chipPane() review.Pane {
-	return review.Pane{Key: "a", Shown: true, ID: "c7", Title: "Chip", Kind: "chip", Src: "/media/selfie", Full: "/media/chip", Facts: []review.Fact{{Label: "Chip authentication", Value: "The data of the chip is what a trusted State signed", Tone: ui.Pass}, {Label: "Size", Value: "18 KiB", Data: true}}}
+	return review.Pane{Key: "a", Shown: true, ID: "c7", Title: "Chip", Kind: "chip", Src: "/media/selfie", Full: "/media/chip", Facts: []review.Fact{{Label: "Chip authentication", Value: "The data of the chip is what a trusted State signed", Tone: ui.Pass}, {Label: "Portrait in the chip", Value: "The portrait in the chip may not be the printed one: .61, at most .55", Tone: ui.Warn}, {Label: "Data groups", Value: "DG1 right, DG2 right", Data: true, Tone: ui.Pass}, {Label: "State", Value: "UT", Data: true}, {Label: "Signed by", Value: "CN=Specimen Document Signer,C=UT", Data: true}, {Label: "Certified by", Value: "CN=Specimen Country Signer,C=UT", Data: true}, {Label: "Signer valid", Value: "from 2021-11-22 to 2031-11-22", Data: true}, {Label: "SHA-256", Value: "bcbf…d17a", Copy: "bcbf", Data: true}, {Label: "Size", Value: "18 KiB", Data: true}}}
 }
 
 func videoPane() review.Pane {
