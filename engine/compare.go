@@ -157,10 +157,18 @@ func match(field string, a, b Reading) Match {
 	if plain(a.Value) == plain(b.Value) {
 		return MatchFull
 	}
+	if field == "documentNumber" && (a.Source == VIZ || b.Source == VIZ) && shapes(a.Value) == shapes(b.Value) {
+		return MatchFull // print does not tell a letter from the figure of its shape
+	}
 	if misread(a, b) && (field != "expiryDate" && field != "issueDate" || lookAlike(a.Value, b.Value)) {
 		return MatchPartial
 	}
 	return MatchNone
+}
+
+// shapes writes the letters of a number that look like figures as those figures.
+func shapes(number string) string {
+	return strings.NewReplacer("O", "0", "Q", "0", "D", "0", "I", "1", "L", "1", "Z", "2", "S", "5", "G", "6", "T", "7", "B", "8").Replace(plain(number))
 }
 
 // twins are digits that are taken for each other in print.

@@ -131,3 +131,16 @@ func TestADifferenceThatMayBeAMisreadIsNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestALetterReadAsTheFigureOfItsShapeIsNoDifference(t *testing.T) {
+	for printed, want := range map[string]engine.Match{"GI884424": engine.MatchFull, "61884424": engine.MatchFull, "G1884424": engine.MatchFull, "G7884424": engine.MatchNone, "G1834424": engine.MatchNone} {
+		report := judged(engine.Reading{Source: engine.VIZ, Field: "documentNumber", Value: printed, Confidence: .95}, engine.Reading{Source: engine.Barcode, Field: "documentNumber", Value: "G1884424", Confidence: .99})
+		if got := report.Comparisons[0].Match; got != want {
+			t.Errorf("%s: %s, want %s", printed, got, want)
+		}
+	}
+	coded := judged(engine.Reading{Source: engine.MRZ, Field: "documentNumber", Value: "GI884424", Confidence: .95}, engine.Reading{Source: engine.Barcode, Field: "documentNumber", Value: "G1884424", Confidence: .99})
+	if got := coded.Comparisons[0].Match; got != engine.MatchNone {
+		t.Errorf("two codes: %s", got)
+	}
+}

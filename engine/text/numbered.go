@@ -21,8 +21,11 @@ var printedNumeral struct {
 
 var numerals = map[string]Field{"1": Surname, "2": GivenNames, "3": Birth, "4a": Issue, "4b": Expiry, "4d": Number}
 
+// leastNumeral is from which confidence a figure is taken for an element's numeral: grain often looks like one.
+const leastNumeral = .3
+
 // glued is a numeral and the element's name read as one word.
-var glued = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(4[abdABD])[.,:]?(\pL{2,4})$`) })
+var glued = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(4[abdABD])[.,:\-]?(\pL{2,4})$`) })
 
 // unglued parts numerals from the names behind them.
 func unglued(words []Word) []Word {
@@ -58,7 +61,7 @@ func (s *sheet) numbered() {
 	for i, l := range s.lines {
 		for n, w := range l.Words {
 			m := numeral().FindStringSubmatch(w.Text)
-			if m == nil || n > 0 && len(m[1]) == 1 {
+			if m == nil || n > 0 && len(m[1]) == 1 || w.Confidence < leastNumeral {
 				continue
 			}
 			name := strings.ToLower(strings.ReplaceAll(m[1], " ", ""))
@@ -79,7 +82,8 @@ func (s *sheet) numbered() {
 			lettered++
 		}
 	}
-	if lettered < 2 && (!seen[Surname] || !seen[GivenNames] || !seen[Birth] && !seen[Expiry]) {
+	named := seen[Surname] && seen[GivenNames] && (seen[Birth] || seen[Expiry])
+	if lettered < 2 && !named {
 		return
 	}
 	for _, e := range entries {
@@ -87,7 +91,9 @@ func (s *sheet) numbered() {
 			s.labels = append(s.labels, e.label)
 			continue
 		}
-		s.entry(e.field, e.words, e.five)
+		if named || e.field != Surname && e.field != GivenNames {
+			s.entry(e.field, e.words, e.five)
+		}
 	}
 }
 

@@ -126,6 +126,11 @@ func TestFieldsWithoutLabelsAreToldByTheirOrder(t *testing.T) {
 			true,
 			map[text.Field]string{text.Surname: "ERIKSSON", text.GivenNames: "ANNA MARIA", text.Expiry: "2032-04-15"},
 		},
+		"grain like a numeral": {
+			[]string{"4d DL D1234567", "", "4b EXP 12/31/2030", "", "4a ISS 12/31/2022", "", "2, TI"},
+			false,
+			map[text.Field]string{text.Issue: "2022-12-31", text.Expiry: "2030-12-31", text.Number: "D1234567"},
+		},
 		"a visa's labels are no names": {
 			[]string{"NOMBRE D'ENTREES", "NUMBER OF ENTRIES", "NUMBER OF PASSPORT", "", "UWAGI", "REMARQUES"},
 			true,
