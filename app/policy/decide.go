@@ -31,6 +31,8 @@ type Reason struct {
 	Band  string           `json:"band"`
 	Text  string           `json:"text"`
 	Needs engine.Assurance `json:"needs,omitempty"`
+	// Capture is the one that the reason speaks of, where each capture has its own.
+	Capture string `json:"capture,omitempty"`
 }
 
 // Decision is an outcome with its reasons, most telling first. Score is the share of the requirements that are met, a
@@ -85,19 +87,23 @@ func (p Policy) judge(in Input) verdict {
 	var v verdict
 	v.unreadable = unreadable(in)
 	for _, c := range in.Report.Checks {
-		if c.Outcome == engine.Fail && (c.Assurance >= DeclineAssurance || slices.Contains(p.DeclineOn, c.Code)) {
+		byData := slices.Contains(p.DeclineOn, c.Code) && !several(in.Report.Checks)
+		if c.Outcome == engine.Fail && (c.Assurance >= DeclineAssurance || byData) {
 			v.declining = append(v.declining, reasonOf(c))
 		}
 	}
 	needs := p.required(in.Function)
-	met := 0.0
+	met, checks := 0.0, present(in.Report.Checks)
 	for _, need := range needs {
-		points, reason := need.judge(in.Report.Checks)
+		points, _ := need.judge(in.Report.Checks)
 		met += points
-		v.open = append(v.open, reason...)
+		if asked(checks, need.Check) || !asked(in.Report.Checks, need.Check) {
+			_, reason := need.judge(checks)
+			v.open = append(v.open, reason...)
+		}
 	}
-	for _, c := range in.Report.Checks {
-		listed := slices.ContainsFunc(v.open, func(r Reason) bool { return r.Check == c.Code })
+	for _, c := range checks {
+		listed := slices.ContainsFunc(v.open, func(r Reason) bool { return r.Check == c.Code && r.Capture == of(c) })
 		if !listed && (c.Outcome == engine.Fail || c.Outcome == engine.Warn && lowers[c.Code] || incomplete(c) || unread(c) || unprovenChip(c)) {
 			v.open = append(v.open, reasonOf(c))
 		}

@@ -53,7 +53,20 @@ func reasonOf(c engine.Check) Reason {
 	case engine.CodeDocument:
 		band = "quality"
 	}
-	return Reason{Code: code, Check: c.Code, Band: orText(band, "policy"), Text: orText(c.Detail, Title(c.Code)+": "+words(strings.ToLower(string(c.Outcome))))}
+	return Reason{Code: code, Check: c.Code, Capture: of(c), Band: orText(band, "policy"), Text: orText(c.Detail, Title(c.Code)+": "+words(strings.ToLower(string(c.Outcome))))}
+}
+
+// of is the capture of a check that is told for each capture by itself.
+func of(c engine.Check) string {
+	if c.Code == engine.CodeDocument {
+		return c.Capture
+	}
+	return ""
+}
+
+// Of tells whether a check is the one of the capture that the reason speaks of.
+func (r Reason) Of(c engine.Check) bool {
+	return r.Capture != "" && c.Code == r.Check && c.Capture == r.Capture
 }
 
 // weight orders reasons: what speaks against the applicant before what could not be proven. That there is not one whole

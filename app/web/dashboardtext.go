@@ -253,6 +253,7 @@ var findingNames = map[string]string{
 	"mrz.repaired":                 "Zone repaired",
 	"data.consistency":             "Sources differ",
 	"mrz.unsure":                   "Zone not certain",
+	"barcode.not_licence":          "Barcode of no driving licence",
 	"barcode.unsure":               "Barcode not certain",
 	"quality.blurred":              "Blurred",
 	"quality.bright":               "Too bright",

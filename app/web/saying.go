@@ -47,6 +47,7 @@ var sayings = map[string]saying{
 	"mrz.unsure":               {"The machine-readable zone was hard to read", true},
 	"mrz.repaired":             {text: "Check digits agree only after misread characters were repaired"},
 	"barcode.unsure":           {"The barcode was hard to read", true},
+	"barcode.not_licence":      {text: "A barcode was read that is not a driving licence’s"},
 
 	"data.expiry_unknown": {text: "The date of expiry was not read"},
 	"data.expiry_unsure":  {text: "It seems expired, but the check digit of that date does not agree"},
@@ -121,6 +122,11 @@ var sayings = map[string]saying{
 	"policy.no_requirements": {text: "The policy names no requirements for this kind of job"},
 	"sandbox.requested":      {text: "A sandbox client asked for this outcome"},
 	"processing.failed":      {text: "The job could not be processed"},
+}
+
+// empties tell of a capture, by its name, that no document is in it.
+var empties = map[string]string{
+	"document.none": "%s: no document is in the picture", "document.person": "%s: the picture shows a person, not a document",
 }
 
 // assuranceNames say how far a provider may be trusted.
@@ -217,6 +223,8 @@ func (d dossier) fuller(code string, check *engine.Check) string {
 		return d.missing()
 	case family == "capture":
 		return d.unreadable(rest, check)
+	case (code == "document.none" || code == "document.person") && check != nil && captureWord(d, check.Capture) != "":
+		return d.T(empties[code], sentence(captureWord(d, check.Capture)))
 	case code == "data.expired":
 		return d.expired(d.best("expiryDate"))
 	case code == "data.under_age" && check != nil && check.Score != nil && check.Threshold != nil:

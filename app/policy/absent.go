@@ -1,0 +1,31 @@
+package policy
+
+import (
+	"slices"
+
+	"proofdesk/engine"
+)
+
+// present leaves out what follows for the captures in which no document is: that none is there is told once for each.
+func present(checks []engine.Check) []engine.Check {
+	absent := map[string]bool{}
+	for _, c := range checks {
+		if c.Code == engine.CodeDocument && c.Outcome == engine.Fail && (says(c, "document.none") || says(c, "document.person")) {
+			absent[c.Capture] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(checks), func(c engine.Check) bool {
+		return absent[c.Capture] && (c.Code == engine.CodeKind || c.Code == engine.CodeRealness)
+	})
+}
+
+// several tells whether a capture shows more than one document, so that nobody knows which one the applicant meant.
+func several(checks []engine.Check) bool {
+	return slices.ContainsFunc(checks, func(c engine.Check) bool { return c.Code == engine.CodeDocument && says(c, "document.multiple") })
+}
+
+func says(c engine.Check, reason string) bool { return slices.Contains(c.Reasons, reason) }
+
+func asked(checks []engine.Check, code string) bool {
+	return slices.ContainsFunc(checks, func(c engine.Check) bool { return c.Code == code })
+}
