@@ -29,7 +29,7 @@ const (
 	besideLeast = .3
 	besideSure  = .9
 	// ownFrame is the share of an outline from which a barcode in it fills it; on licences it takes a third.
-	ownFrame     = .7
+	ownFrame     = .6
 	leastBarcode = .1
 )
 
@@ -62,7 +62,7 @@ func (c *card) settle(clear float64) {
 // framed tells whether what was taken for a document's edge is the barcode's own.
 func (c *card) framed(s barcode.Symbol) bool {
 	place := c.working(s.Corners)
-	return c.holds(c.outline, place) && math.Abs(place.Area()) > ownFrame*c.outline.Quad.Area()
+	return c.outline.Around(middleOf(place), 0) && math.Abs(place.Area()) > ownFrame*c.outline.Quad.Area()
 }
 
 // anchor is the place, in the working picture, of the code that tells which document it is: the zone, else a licence's

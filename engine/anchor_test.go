@@ -120,7 +120,7 @@ func TestACodeTellsFormatAndSide(t *testing.T) {
 		{specimen.FrenchID, false, "id_front", "ID-2", ""},
 		{specimen.Passport, false, "passport", "ID-3", ""},
 	}
-	for _, c := range cases {
+	for _, c := range few(cases) {
 		for _, view := range few([]specimen.Conditions{{Rotation: 37}, {Rotation: 5, Tilt: .12}, {Lean: -.12}}) {
 			view.Width, view.Height = 1700, 1300
 			r := engine.Inspect(context.Background(), one(c.asked, specimen.JPEG(shown(c.kind, 11, c.back, view), 90, 1)))
