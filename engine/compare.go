@@ -33,6 +33,9 @@ func differing(reasons []string) []string {
 	return fields
 }
 
+// turnedDate is the repair of a printed date whose day and month were read the other way round.
+const turnedDate = "DD-MM>MM-DD"
+
 // turnDates reads printed dates of which day and month may stand either way as another source has them.
 func (in *inspector) turnDates() {
 	for i := range in.report.Readings {
@@ -49,7 +52,7 @@ func (in *inspector) turnDates() {
 		case confirmed(r.Value):
 			r.Or = ""
 		case confirmed(r.Or):
-			r.Repairs = append(r.Repairs, "day and month turned: "+r.Value+">"+r.Or)
+			r.Repairs = append(r.Repairs, turnedDate)
 			r.Value, r.Or = r.Or, ""
 		}
 	}

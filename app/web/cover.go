@@ -214,6 +214,7 @@ func knownOf(d review.Dossier) known {
 	k.add("documentNumber", d.Job.DocumentNumber)
 	for _, r := range d.Report.Readings {
 		k.add(r.Field, r.Value)
+		k.add(r.Field, r.Or)
 		k.add("raw", r.Raw)
 	}
 	for field, value := range d.Request.Submitted {
@@ -239,7 +240,7 @@ func coverReport(d *review.Dossier, k *known) {
 	r := d.Report
 	r.Templates, r.Readings, r.Comparisons, r.Captures, r.Checks = nil, slices.Clone(r.Readings), slices.Clone(r.Comparisons), slices.Clone(r.Captures), slices.Clone(r.Checks)
 	for i, reading := range r.Readings {
-		r.Readings[i].Value, r.Readings[i].Raw = coverField(reading.Field, reading.Value), ""
+		r.Readings[i].Value, r.Readings[i].Raw, r.Readings[i].Or = coverField(reading.Field, reading.Value), "", ""
 	}
 	for i, c := range r.Comparisons {
 		values := map[engine.Source]string{}

@@ -228,6 +228,8 @@ var findingNames = map[string]string{
 	"document.print":               "Print-out",
 	"document.print_unread":        "Print can't be read",
 	"document.print_cut":           "Print is cut by the edge",
+	"document.print_late":          "Reading the print took too long",
+	"document.print_failed":        "Reading the print failed",
 	"document.realness_unsure":     "Realness not certain",
 	"document.screen":              "Picture of a screen",
 	"document.wrong_side":          "Wrong side",
@@ -268,6 +270,9 @@ func reasonName(l words.Language, code string) string {
 		if field, ok := strings.CutPrefix(code, prefix); ok {
 			return l.T("%s differs", l.T(fieldName(field)))
 		}
+	}
+	if field, ok := strings.CutPrefix(code, "data.unclear."); ok {
+		return l.T("%s not certain", l.T(fieldName(field)))
 	}
 	if name := findingNames[code]; name != "" {
 		return l.T(name)

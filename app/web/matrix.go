@@ -246,6 +246,9 @@ func (m matrix) cell(s engine.Source, field, value string) views.Cell {
 	if where := captureWord(d, r.Capture); where != "" {
 		cell.Title += "; " + d.T("read on: %s", where)
 	}
+	if r.Or != "" {
+		cell.Title += "; " + d.T("or %s, if day and month stand the other way round", r.Or)
+	}
 	if len(r.Repairs) > 0 {
 		cell.Repaired = strings.Join(r.Repairs, ", ")
 		cell.Title += "; " + d.T("repaired: %s", cell.Repaired)

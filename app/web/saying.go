@@ -42,6 +42,8 @@ var sayings = map[string]saying{
 	"document.no_code":         {text: "Neither machine-readable zone nor barcode was read"},
 	"document.fields_missing":  {text: "Key fields of the document were not read"},
 	"document.print_unread":    {text: "No printed field was read"},
+	"document.print_late":      {text: "Reading the printed text took too long"},
+	"document.print_failed":    {text: "The recogniser of printed text failed"},
 	"document.print_cut":       {text: "The picture’s edge cuts printed values"},
 	"mrz.not_read":             {text: "The machine-readable zone was not read"},
 	"mrz.unsure":               {"The machine-readable zone was hard to read", true},
@@ -50,9 +52,9 @@ var sayings = map[string]saying{
 	"barcode.not_licence":      {text: "A barcode was read that is not a driving licence’s"},
 
 	"data.expiry_unknown": {text: "The date of expiry was not read"},
-	"data.expiry_unsure":  {text: "It seems expired, but the check digit of that date does not agree"},
+	"data.expiry_unsure":  {text: "It may have expired: its date of expiry is not certain"},
 	"data.birth_unknown":  {text: "The date of birth was not read"},
-	"data.age_unsure":     {text: "The applicant seems too young, but the check digit of the date of birth does not agree"},
+	"data.age_unsure":     {text: "The applicant may be too young: the date of birth is not certain"},
 	"data.dates_unknown":  {text: "Not all dates were read"},
 	"data.born_later":     {text: "The date of birth lies ahead"},
 	"data.issued_later":   {text: "The date of issue lies ahead"},
@@ -231,7 +233,10 @@ func (d dossier) fuller(code string, check *engine.Check) string {
 		return d.T("The applicant is %s years old, the least is %s", inWhole(*check.Score), inWhole(*check.Threshold))
 	case strings.HasPrefix(rest, "mismatch."), strings.HasPrefix(rest, "differs."):
 		_, field, _ := strings.Cut(rest, ".")
-		return d.mismatch(field)
+		return d.T("%s differs: %s", d.T(fieldName(field)), d.values(field))
+	case strings.HasPrefix(rest, "unclear."):
+		_, field, _ := strings.Cut(rest, ".")
+		return d.T("%s differs or was misread: %s", d.T(fieldName(field)), d.values(field))
 	case code == "data.consistency":
 		return d.firstMismatch()
 	case family == "mrz" && strings.HasSuffix(rest, "_digit"):
@@ -308,8 +313,8 @@ func (d dossier) best(field string) string {
 	return ""
 }
 
-// mismatch tells a field's values, each with the sources that have it.
-func (d dossier) mismatch(field string) string {
+// values tells a field's values, each with the sources that have it.
+func (d dossier) values(field string) string {
 	m := newMatrix(d)
 	var values []string
 	by := map[string][]string{}
@@ -326,7 +331,7 @@ func (d dossier) mismatch(field string) string {
 	for i, value := range values {
 		values[i] = strings.Join(by[value], ", ") + " " + value
 	}
-	return d.T("%s differs: %s", d.T(fieldName(field)), strings.Join(values, " · "))
+	return strings.Join(values, " · ")
 }
 
 // firstMismatch tells the fields that do not match: the first in full, the others by name.
@@ -336,7 +341,7 @@ func (d dossier) firstMismatch() string {
 		switch {
 		case c.Match != engine.MatchNone:
 		case text == "":
-			text = d.mismatch(c.Field)
+			text = d.T("%s differs: %s", d.T(fieldName(c.Field)), d.values(c.Field))
 		default:
 			text = joined("; ", text, d.T(fieldName(c.Field)))
 		}

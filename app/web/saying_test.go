@@ -45,6 +45,11 @@ func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 			"Born differs: MRZ, Submitted 1987-03-18 · Barcode 1987-03-13", "Nacimiento no coincide: MRZ, Enviado 1987-03-18 · Código de barras 1987-03-13",
 		},
 		{
+			policy.Reason{Code: "data.unclear.dateOfBirth", Check: engine.CodeConsistency},
+			&engine.Check{Outcome: engine.Warn, Reasons: []string{"data.unclear.dateOfBirth"}},
+			"Born differs or was misread: MRZ, Submitted 1987-03-18 · Barcode 1987-03-13", "Nacimiento no coincide o se leyó mal: MRZ, Enviado 1987-03-18 · Código de barras 1987-03-13",
+		},
+		{
 			policy.Reason{Code: "data.under_age"},
 			&engine.Check{Outcome: engine.Fail, Reasons: []string{"data.under_age"}, Score: &years, Threshold: &least},
 			"The applicant is 16 years old, the least is 18", "El solicitante tiene 16 años, el mínimo es 18",

@@ -31,6 +31,9 @@ func zone(d dossier) (lines []views.ZoneLine, digits []views.Digit, repairs []st
 		}
 	}
 	for _, r := range d.Report.Readings {
+		if r.Source != engine.MRZ {
+			continue
+		}
 		for _, repair := range r.Repairs {
 			if !d.Masked && !slices.Contains(repairs, repair) {
 				repairs = append(repairs, repair)
