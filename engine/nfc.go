@@ -158,3 +158,32 @@ func (in *inspector) chipPortrait(c Capture, d chip.Document, proven bool) {
 		in.template(in.held, "portrait")
 	}
 }
+
+// chipAgainstPrint compares the portrait in the chip with the printed one, which should be the same picture. That one is
+// too small to be sure says nothing against either.
+func (in *inspector) chipAgainstPrint() {
+	if in.held == nil || in.portrait == nil {
+		return
+	}
+	check := chipPortraitCheck()
+	check.compare(in.portrait, in.held)
+	for i, reason := range check.Reasons {
+		check.Reasons[i] = chipReasons[reason]
+	}
+	switch {
+	case check.Outcome == Fail:
+		check.Detail = "The portrait in the chip is not the printed one: " + apart(*check.Score)
+	case check.Outcome == Warn && check.Reasons[0] == "chip.portrait_unsure":
+		check.Detail = "The portrait in the chip may not be the printed one: " + apart(*check.Score)
+	case check.Outcome == Warn:
+		check.Outcome = Inconclusive
+	}
+	in.add(check)
+}
+
+// chipReasons name what a comparison found where it is one of a chip's portrait.
+var chipReasons = map[string]string{
+	"face.mismatch": "chip.portrait_mismatch", "face.unsure": "chip.portrait_unsure", "face.small": "chip.portrait_small", "face.too_small": "chip.portrait_small",
+}
+
+func chipPortraitCheck() Check { return matchCheck(CodeChipPortrait, GroupChip) }
