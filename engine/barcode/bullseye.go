@@ -5,6 +5,9 @@ import (
 	"sort"
 )
 
+// mostBullseyes bounds how many are looked at.
+const mostBullseyes = 64
+
 // bullseye is a place where several rows show the rings of an Aztec symbol's finder pattern.
 type bullseye struct {
 	x, y, module float64

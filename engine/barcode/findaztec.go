@@ -1,12 +1,11 @@
+//go:build !device
+
 package barcode
 
 import (
 	"proofdesk/engine/barcode/aztec"
 	"proofdesk/engine/raster"
 )
-
-// mostBullseyes bounds how many are looked at.
-const mostBullseyes = 64
 
 // readAztec looks for Aztec symbols: for squares in squares around one place.
 func readAztec(m *mask, left *budget) (Symbol, bool) {
