@@ -207,15 +207,20 @@ func (p *page) sees(selector string) {
 // stood is when keys may decide: once the job has stood there for a moment. It is waited for no longer than five seconds.
 const stood = `() => new Promise(ready => { let looks = 250; const look = () => looks-- > 0 && document.querySelector('#decision:not([data-shown])') ? setTimeout(look, 20) : ready(); look() })`
 
+// shown waits until keys may decide.
+func (p *page) shown() {
+	if _, err := p.Evaluate(stood); err != nil {
+		p.t.Logf("the page went away before a key: %v", err)
+	}
+}
+
 // press presses keys, as somebody does who has seen the page.
 func (p *page) press(keys ...string) {
 	p.t.Helper()
 	if len(keys) == 0 {
 		return
 	}
-	if _, err := p.Evaluate(stood); err != nil {
-		p.t.Logf("the page went away before %v: %v", keys, err)
-	}
+	p.shown()
 	for _, key := range keys {
 		check(p.t, p.Keyboard().Press(key))
 	}

@@ -211,6 +211,7 @@ func TestTwoAgentsNeverGetOneJob(t *testing.T) {
 	look()
 	for range 2 {
 		before := []string{agents[0].job(), agents[1].job()}
+		together(func(p *person) { p.shown() })
 		together(func(p *person) { _, _ = p.Keyboard().Press("a"), p.Keyboard().Press("Enter") })
 		for i, p := range agents {
 			p.becomes(t, "at another job", `location.pathname !== '/jobs/`+before[i]+`' && document.querySelector('#decision')`)

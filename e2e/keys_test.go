@@ -409,6 +409,7 @@ func TestKeysAreFoundByTheirPlaceWhereTheLayoutWritesNoLatinLetters(t *testing.T
 		_, err := p.Evaluate(`([key, code, shiftKey]) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true }))`, []any{k.key, k.code, shift})
 		check(t, err)
 	}
+	p.shown()
 	down(typed{"в", "KeyD"}, false) // Russian
 	p.becomes(t, "declining", `document.querySelector('[value=Declined]').checked`)
 	down(typed{"é", "Digit2"}, false) // French
