@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"os"
@@ -8,8 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"proofdesk/engine"
@@ -58,19 +59,56 @@ type inspected struct{ elapsed, processor, memory float64 }
 
 func inspectOnce(command []string) (inspected, error) {
 	cmd := exec.Command(command[0], command[1:]...)
-	out, err := cmd.Output()
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	if err := cmd.Start(); err != nil {
+		return inspected{}, err
+	}
+	ended, largest := make(chan struct{}), make(chan float64, 1)
+	go func() { largest <- watchMemory(cmd.Process.Pid, ended) }()
+	err := cmd.Wait()
+	close(ended)
 	if err != nil {
 		return inspected{}, err
 	}
 	var report engine.Report
-	if err := json.Unmarshal(out, &report); err != nil {
+	if err := json.Unmarshal(out.Bytes(), &report); err != nil {
 		return inspected{}, err
 	}
 	one := inspected{elapsed: float64(report.Elapsed.Milliseconds()), processor: float64((cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Milliseconds())}
-	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		one.memory = float64(usage.Maxrss) / 1024
-	}
+	one.memory = <-largest
 	return one, nil
+}
+
+// watchMemory gives the most memory in MB that a process or one below it had. It asks the kernel for each, as what is told of an
+// ended process counts what its parent had when it was started.
+func watchMemory(pid int, ended <-chan struct{}) (most float64) {
+	for {
+		most = max(most, peakOf(strconv.Itoa(pid)))
+		select {
+		case <-ended:
+			return most
+		case <-time.After(2 * time.Millisecond):
+		}
+	}
+}
+
+func peakOf(pid string) (most float64) {
+	status, _ := os.ReadFile("/proc/" + pid + "/status") // gone is nothing
+	for line := range strings.Lines(string(status)) {
+		if kB, ok := strings.CutPrefix(line, "VmHWM:"); ok {
+			n, _ := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(kB), "kB")), 64)
+			most = n / 1024
+		}
+	}
+	threads, _ := filepath.Glob("/proc/" + pid + "/task/*/children") // each thread has its own
+	for _, thread := range threads {
+		children, _ := os.ReadFile(thread)
+		for child := range strings.FieldsSeq(string(children)) {
+			most = max(most, peakOf(child))
+		}
+	}
+	return most
 }
 
 func median(all []inspected, of func(inspected) float64) float64 {
