@@ -77,8 +77,8 @@ func said(t *testing.T) (asked map[string]string, anywhere map[string]bool) {
 			t.Fatal(err)
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
-			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-				if text, err := strconv.Unquote(lit.Value); err == nil {
+			if expr, ok := n.(ast.Expr); ok {
+				if text, ok := literal(expr); ok {
 					anywhere[text] = true
 				}
 			}
@@ -109,15 +109,27 @@ func sentences(call *ast.CallExpr) []string {
 	}
 	var all []string
 	for i, arg := range call.Args {
-		lit, ok := arg.(*ast.BasicLit)
-		if !ok || lit.Kind != token.STRING || name == "T" && len(all) > 0 || len(all) == 2 || i > 3 {
+		text, ok := literal(arg)
+		if !ok || name == "T" && len(all) > 0 || len(all) == 2 || i > 3 {
 			continue
 		}
-		if text, err := strconv.Unquote(lit.Value); err == nil {
-			all = append(all, text)
-		}
+		all = append(all, text)
 	}
 	return all
+}
+
+// literal returns the text of a string literal, or of several that + joins.
+func literal(e ast.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(e.Value)
+		return text, e.Kind == token.STRING && err == nil
+	case *ast.BinaryExpr:
+		left, one := literal(e.X)
+		right, two := literal(e.Y)
+		return left + right, e.Op == token.ADD && one && two
+	}
+	return "", false
 }
 
 func TestEverySentenceThatIsSaidIsInTheCatalogue(t *testing.T) {
@@ -197,7 +209,8 @@ var verb = regexp.MustCompile(`%(\[\d+\])?[-+.0-9]*[a-z]`)
 func TestASentenceTakesTheSameValuesInEveryLanguage(t *testing.T) {
 	for path, entries := range areas(t) {
 		for english, spanish := range entries {
-			if !slices.Equal(verb.FindAllString(english, -1), verb.FindAllString(spanish, -1)) && !strings.Contains(spanish, "%[") {
+			if !slices.Equal(verb.FindAllString(english, -1), verb.FindAllString(spanish, -1)) &&
+				!strings.Contains(spanish, "%[") {
 				t.Errorf("%s: %q and %q take other values", path, english, spanish)
 			}
 			if strings.TrimSpace(spanish) == "" {
@@ -251,7 +264,8 @@ func plain(t *testing.T, path string, nodes []templates.Node) {
 		case *templates.Element:
 			for _, attribute := range n.Attributes {
 				constant, ok := attribute.(*templates.ConstantAttribute)
-				if ok && slices.Contains(spoken, constant.Key.String()) && constant.Value != "" && !never.MatchString(constant.Value) {
+				if ok && slices.Contains(spoken, constant.Key.String()) && constant.Value != "" &&
+					!never.MatchString(constant.Value) {
 					t.Errorf("%s: plain English %s=%q", path, constant.Key.String(), constant.Value)
 				}
 			}
