@@ -33,17 +33,29 @@ func (s *shell) company(slug string) *hostapp.App {
 			address = value
 		}
 	}
-	return &hostapp.App{Base: "http://" + address, HTTP: &http.Client{Timeout: 30 * time.Second}, Credentials: hostapp.Credentials{
-		ClientID: client["client_id"].(string), ClientSecret: client["client_secret"].(string),
-		Username: user["username"].(string), Password: user["password"].(string), KeyID: key["id"].(string), KeySecret: key["secret"].(string),
-	}}
+	return &hostapp.App{
+		Base: "http://" + address,
+		HTTP: &http.Client{Timeout: 30 * time.Second},
+		Credentials: hostapp.Credentials{
+			ClientID:     client["client_id"].(string),
+			ClientSecret: client["client_secret"].(string),
+			Username:     user["username"].(string),
+			Password:     user["password"].(string),
+			KeyID:        key["id"].(string),
+			KeySecret:    key["secret"].(string),
+		},
+	}
 }
 
 // decided takes one job to its outcome and gives its payload.
 func (s *shell) decided(app *hostapp.App) onboarding.Payload {
 	s.Helper()
 	ctx := s.Context()
-	job, err := app.Job(ctx, map[string]any{"function": onboarding.SignatureCapture, "flavor": "LITE", "sdkVersion": "11.1.13.2.18"})
+	job, err := app.Job(ctx, map[string]any{
+		"function":   onboarding.SignatureCapture,
+		"flavor":     "LITE",
+		"sdkVersion": "11.1.13.2.18",
+	})
 	s.must(err)
 	s.must(app.Capture(ctx, job, "signature", "application/json", []byte(signed)))
 	s.must(app.Submit(ctx, job))
@@ -79,7 +91,12 @@ func document(ctx context.Context, app *hostapp.App, urn string) ([]byte, error)
 // moved gives a shell like s in another folder below its own.
 func (s *shell) moved(name string) *shell {
 	dir := filepath.Join(s.dir, name)
-	return &shell{T: s.T, dir: dir, env: append(s.env[:len(s.env):len(s.env)], "PROOFDESK_DATA_DIR="+dir, "PROOFDESK_MASTER_KEYS="+filepath.Join(s.dir, "master.keys"))}
+	return &shell{
+		T:   s.T,
+		dir: dir,
+		env: append(s.env[:len(s.env):len(s.env)], "PROOFDESK_DATA_DIR="+dir,
+			"PROOFDESK_MASTER_KEYS="+filepath.Join(s.dir, "master.keys")),
+	}
 }
 
 // tamper changes the database behind the program's back.
@@ -148,8 +165,10 @@ func TestPurgeRemovesOldJobsWithTheirFilesAndKeepsTheTrail(t *testing.T) {
 	app := s.company("acme")
 	old, recent := s.decided(app), s.decided(app)
 	stop()
-	s.tamper("UPDATE jobs SET created_at = created_at - 864000000, decided_at = decided_at - 864000000, seq = seq - (864000000 << 22) WHERE id = '" + old.ApplicationDetails.JobID + "'")
-	if got := s.object("", []string{"jobs", "captures"}, "purge", "--company", "acme", "--days", "9"); got["jobs"] != 1.0 || got["captures"] != 1.0 {
+	s.tamper("UPDATE jobs SET created_at = created_at - 864000000, decided_at = decided_at - 864000000, seq = seq - " +
+		"(864000000 << 22) WHERE id = '" + old.ApplicationDetails.JobID + "'")
+	if got := s.object("", []string{"jobs", "captures"}, "purge", "--company", "acme", "--days",
+		"9"); got["jobs"] != 1.0 || got["captures"] != 1.0 {
 		t.Errorf("purge says %v", got)
 	}
 	if n := s.files(); n != 1 {
@@ -186,7 +205,8 @@ func TestVerifyAuditNamesATamperedRow(t *testing.T) {
 		}
 	}
 	err := json.Unmarshal([]byte(got.out), &verdict)
-	if err != nil || got.code == 0 || verdict.OK || len(verdict.Companies) != 1 || verdict.Companies[0].BadID == "" || verdict.Companies[0].Reason == "" {
+	if err != nil || got.code == 0 || verdict.OK || len(verdict.Companies) != 1 || verdict.Companies[0].BadID == "" ||
+		verdict.Companies[0].Reason == "" {
 		t.Errorf("exit %d, %s (%v)\n%s", got.code, got.out, err, got.err)
 	}
 }
@@ -195,7 +215,8 @@ func TestADamagedBackupIsNotRestored(t *testing.T) {
 	s := newShell(t)
 	s.object("", []string{"file", "key_id"}, "keys", "init")
 	damaged := t.TempDir()
-	if err := os.WriteFile(filepath.Join(damaged, "proofdesk.db"), []byte("this is no database, however long it may be"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(damaged, "proofdesk.db"),
+		[]byte("this is no database, however long it may be"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	second := s.moved("second")

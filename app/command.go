@@ -87,7 +87,14 @@ func (c userCommand) Run(ctx context.Context, o *output) error {
 	if err != nil {
 		return err
 	}
-	return carry(ctx, o, "user.create", control.Args{Company: c.Company, Email: c.Email, Role: c.Role, Name: c.Name, Password: password, OneTime: c.OneTime})
+	return carry(ctx, o, "user.create", control.Args{
+		Company:  c.Company,
+		Email:    c.Email,
+		Role:     c.Role,
+		Name:     c.Name,
+		Password: password,
+		OneTime:  c.OneTime,
+	})
 }
 
 type userTOTPCommand struct {
@@ -139,7 +146,12 @@ type clientCommand struct {
 
 // Run makes a client.
 func (c clientCommand) Run(ctx context.Context, o *output) error {
-	return carry(ctx, o, "client.create", control.Args{Company: c.Company, Name: c.Name, Sandbox: c.Sandbox, Trust: c.Trust})
+	return carry(ctx, o, "client.create", control.Args{
+		Company: c.Company,
+		Name:    c.Name,
+		Sandbox: c.Sandbox,
+		Trust:   c.Trust,
+	})
 }
 
 type integrationUserCommand struct {
@@ -153,7 +165,11 @@ func (c integrationUserCommand) Run(ctx context.Context, o *output) error {
 	if err != nil {
 		return err
 	}
-	return carry(ctx, o, "integration-user.create", control.Args{Company: c.Company, Username: c.Username, Password: password})
+	return carry(ctx, o, "integration-user.create", control.Args{
+		Company:  c.Company,
+		Username: c.Username,
+		Password: password,
+	})
 }
 
 type apiKeyCommand struct {

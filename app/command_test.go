@@ -45,7 +45,8 @@ func newShell(t *testing.T) *shell {
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	return &shell{T: t, dir: dir, env: []string{
-		asProgram + "=1", "PROOFDESK_DATA_DIR=" + dir, "PROOFDESK_LISTEN=" + freeAddress(t), "PROOFDESK_OPS_LISTEN=127.0.0.1:0", "PROOFDESK_ENVIRONMENT=test",
+		asProgram + "=1", "PROOFDESK_DATA_DIR=" + dir, "PROOFDESK_LISTEN=" + freeAddress(t),
+		"PROOFDESK_OPS_LISTEN=127.0.0.1:0", "PROOFDESK_ENVIRONMENT=test",
 	}}
 }
 
@@ -110,7 +111,8 @@ func (s *shell) object(input string, keys []string, args ...string) map[string]a
 	return fields
 }
 
-// refused runs a command that has to fail: with a code, a message that says all of words, and nothing on standard output.
+// refused runs a command that has to fail: with a code, a message that says all of words, and nothing on standard
+// output.
 func (s *shell) refused(input string, words []string, args ...string) {
 	s.Helper()
 	got := s.do(input, args...)
@@ -189,7 +191,8 @@ func TestEveryCommandPrintsOneObjectWithItsKeys(t *testing.T) {
 // everyAccount runs each command that makes or checks something of a company.
 func everyAccount(s *shell, slug string) {
 	s.Helper()
-	if got := s.object("", []string{"company"}, "company", "create", "--slug", slug, "--name", "Acme"); got["company"] != slug {
+	if got := s.object("", []string{"company"}, "company", "create", "--slug", slug, "--name",
+		"Acme"); got["company"] != slug {
 		s.Errorf("company create says %v", got)
 	}
 	of := func(input string, keys []string, args ...string) map[string]any {
@@ -204,25 +207,31 @@ func everyAccount(s *shell, slug string) {
 		}
 	}
 	const own = "correct horse battery staple 9"
-	if made := of(own+"\n", credentials, "user", "create", "--email", "own@"+slug+".example", "--role", "agent"); made["password"] != own {
+	if made := of(own+"\n", credentials, "user", "create", "--email", "own@"+slug+".example", "--role",
+		"agent"); made["password"] != own {
 		s.Errorf("the password on standard input was not taken: %v", made)
 	}
 	of("", credentials, "user", "create", "--email", "once@"+slug+".example", "--role", "admin", "--one-time")
 	for _, command := range []string{"reset-totp", "unlock"} {
-		if got := s.object("", []string{"email", "done"}, "user", command, "--email", "own@"+slug+".example"); got["email"] != "own@"+slug+".example" {
+		if got := s.object("", []string{"email", "done"}, "user", command, "--email",
+			"own@"+slug+".example"); got["email"] != "own@"+slug+".example" {
 			s.Errorf("user %s says %v", command, got)
 		}
 	}
-	if again := s.object("", credentials, "user", "reset-password", "--email", "own@"+slug+".example"); again["password"] == own {
+	if again := s.object("", credentials, "user", "reset-password", "--email",
+		"own@"+slug+".example"); again["password"] == own {
 		s.Errorf("user reset-password says %v", again)
 	}
 	of("", []string{"client_id", "client_secret"}, "client", "create")
 	of("", []string{"client_id", "client_secret"}, "client", "create", "--sandbox", "--trust", "liveness_detect=3")
 	of("", []string{"username", "password"}, "integration-user", "create")
-	if key := of("", []string{"id", "secret"}, "apikey", "create"); !strings.HasPrefix(key["id"].(string), "urn:apikeysv1:test:local:"+slug+":") || !strings.HasPrefix(key["secret"].(string), "pds_") {
+	if key := of("", []string{"id", "secret"}, "apikey",
+		"create"); !strings.HasPrefix(key["id"].(string), "urn:apikeysv1:test:local:"+slug+":") ||
+		!strings.HasPrefix(key["secret"].(string), "pds_") {
 		s.Errorf("apikey create says %v", key)
 	}
-	of("", []string{"id", "kid", "secret"}, "endpoint", "create", "--url", "https://listener.example/hook", "--event", "application.decision", "--header", "Authorization: Basic YTpi, c")
+	of("", []string{"id", "kid", "secret"}, "endpoint", "create", "--url", "https://listener.example/hook", "--event",
+		"application.decision", "--header", "Authorization: Basic YTpi, c")
 	s.object("", []string{"key_id", "rewrapped"}, "keys", "rotate")
 	of("", []string{"jobs", "captures"}, "purge", "--days", "30")
 	if trail := of("", []string{"ok", "companies"}, "verify-audit"); trail["ok"] != true {
@@ -241,13 +250,18 @@ func TestAFailureIsACodeAMessageAndNoOutput(t *testing.T) {
 		s.refused("", []string{"slug", "already"}, "company", "create", "--slug", "acme", "--name", "Acme", "--json")
 		s.refused("", []string{"slug"}, "company", "create", "--slug", "Not A Slug", "--name", "Acme", "--json")
 		s.refused("", []string{"company"}, "client", "create", "--company", "nobody", "--json")
-		s.refused("", []string{"role"}, "user", "create", "--company", "acme", "--email", "a@acme.example", "--role", "king", "--json")
-		s.refused("", []string{"email"}, "user", "create", "--company", "acme", "--email", "nowhere", "--role", "agent", "--json")
+		s.refused("", []string{"role"}, "user", "create", "--company", "acme", "--email", "a@acme.example", "--role",
+			"king", "--json")
+		s.refused("", []string{"email"}, "user", "create", "--company", "acme", "--email", "nowhere", "--role",
+			"agent", "--json")
 		s.refused("", []string{"user"}, "user", "unlock", "--email", "nobody@acme.example", "--json")
 		s.refused("", []string{"email"}, "user", "reset-totp", "--email", "nowhere", "--json")
-		s.refused("short\n", []string{"password"}, "user", "create", "--company", "acme", "--email", "a@acme.example", "--role", "agent", "--json")
-		s.refused("", []string{"https"}, "endpoint", "create", "--company", "acme", "--url", "http://listener.example/", "--json")
-		s.refused("", []string{"header"}, "endpoint", "create", "--company", "acme", "--url", "https://listener.example/", "--header", "nothing", "--json")
+		s.refused("short\n", []string{"password"}, "user", "create", "--company", "acme", "--email", "a@acme.example",
+			"--role", "agent", "--json")
+		s.refused("", []string{"https"}, "endpoint", "create", "--company", "acme", "--url",
+			"http://listener.example/", "--json")
+		s.refused("", []string{"header"}, "endpoint", "create", "--company", "acme", "--url",
+			"https://listener.example/", "--header", "nothing", "--json")
 		s.refused("", []string{"days"}, "purge", "--company", "acme", "--days", "0", "--json")
 		s.refused("", []string{"company"}, "verify-audit", "--company", "nobody", "--json")
 		s.refused("", []string{"empty"}, "backup", s.dir, "--json")
@@ -266,7 +280,8 @@ func TestAFailureIsACodeAMessageAndNoOutput(t *testing.T) {
 func TestEveryCommandHasHelp(t *testing.T) {
 	s := newShell(t)
 	for _, command := range []string{
-		"", "serve", "demo", "migrate", "version", "keys init", "keys rotate", "company create", "user create", "user reset-totp", "user unlock", "user reset-password", "client create", "integration-user create",
+		"", "serve", "demo", "migrate", "version", "keys init", "keys rotate", "company create", "user create",
+		"user reset-totp", "user unlock", "user reset-password", "client create", "integration-user create",
 		"apikey create", "endpoint create", "inspect", "backup", "restore", "purge", "verify-audit",
 	} {
 		got := s.do("", append(strings.Fields(command), "--help")...)
@@ -308,8 +323,13 @@ func TestServeSaysAllThatIsWrongAtOnce(t *testing.T) {
 	s.refused("", []string{"nothing.pem"}, "serve")
 	s.env = append(slices.Clone(sound), "PROOFDESK_TLS_CERT=/nowhere/cert.pem", "PROOFDESK_TLS_KEY=/nowhere/key.pem")
 	s.refused("", []string{"PROOFDESK_TLS_CERT"}, "serve")
-	s.env = append(slices.Clone(sound), "PROOFDESK_LISTEN=nowhere", "PROOFDESK_REGION=EU West", "PROOFDESK_LISTN=x", "PROOFDESK_UNDO_HOLD=1h", "PROOFDESK_DATABASE_URL=mysql://u:secret@h/d")
-	s.refused("", []string{"PROOFDESK_LISTEN:", "PROOFDESK_REGION:", "PROOFDESK_LISTN:", "PROOFDESK_UNDO_HOLD:", "PROOFDESK_DATABASE_URL:"}, "serve")
+	s.env = append(slices.Clone(sound), "PROOFDESK_LISTEN=nowhere", "PROOFDESK_REGION=EU West", "PROOFDESK_LISTN=x",
+		"PROOFDESK_UNDO_HOLD=1h", "PROOFDESK_DATABASE_URL=mysql://u:secret@h/d")
+	s.refused("",
+		[]string{
+			"PROOFDESK_LISTEN:", "PROOFDESK_REGION:", "PROOFDESK_LISTN:", "PROOFDESK_UNDO_HOLD:",
+			"PROOFDESK_DATABASE_URL:",
+		}, "serve")
 	if got := s.do("", "serve"); strings.Contains(got.err, "secret") {
 		t.Errorf("a password is printed: %s", got.err)
 	}
@@ -329,7 +349,8 @@ func TestInspectReportsOnFilesWithoutAServer(t *testing.T) {
 		Checks   []map[string]any
 		Decision struct{ Outcome string }
 	}
-	if err := json.Unmarshal([]byte(got.out), &report); err != nil || got.code != 0 || len(report.Checks) == 0 || report.Decision.Outcome == "" {
+	if err := json.Unmarshal([]byte(got.out), &report); err != nil || got.code != 0 || len(report.Checks) == 0 ||
+		report.Decision.Outcome == "" {
 		t.Errorf("exit %d, %v: %.300s\n%s", got.code, err, got.out, got.err)
 	}
 }

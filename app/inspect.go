@@ -64,7 +64,11 @@ func (c inspectCommand) Run(ctx context.Context, o *output) error {
 
 // submission reads the files and what they are judged by.
 func (c inspectCommand) submission() (engine.Submission, []onboarding.CaptureKind, error) {
-	s := engine.Submission{Thresholds: engine.DefaultThresholds(), Today: time.Now().UTC(), MinimumAge: policy.Default().MinimumAge}
+	s := engine.Submission{
+		Thresholds: engine.DefaultThresholds(),
+		Today:      time.Now().UTC(),
+		MinimumAge: policy.Default().MinimumAge,
+	}
 	if c.Today != "" {
 		day, err := time.Parse(time.DateOnly, c.Today)
 		if err != nil {
@@ -108,7 +112,8 @@ func readCapture(arg string) (engine.Capture, error) {
 		kind = guessKind(strings.ToLower(filepath.Base(path)))
 	}
 	if !onboarding.CaptureKind(kind).Known() {
-		return engine.Capture{}, fault.BadField("file", "kind", "%q is not a kind of capture; write kind=file with one of %v", kind, onboarding.CaptureKinds())
+		return engine.Capture{}, fault.BadField("file", "kind",
+			"%q is not a kind of capture; write kind=file with one of %v", kind, onboarding.CaptureKinds())
 	}
 	b, err := os.ReadFile(path)
 	if err != nil {

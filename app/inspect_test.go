@@ -31,16 +31,24 @@ func TestInspectTellsAtAGlanceWhatWasReadAndHowSurely(t *testing.T) {
 	if !ok {
 		t.Fatal("no back")
 	}
-	passport, ok := specimen.ApplicantWith(specimen.Passport, 7, specimen.WrongDigit, time.Now().UTC()).Capture("passport")
+	passport, ok := specimen.ApplicantWith(specimen.Passport, 7, specimen.WrongDigit,
+		time.Now().UTC()).Capture("passport")
 	if !ok {
 		t.Fatal("no passport")
 	}
-	args := []string{"inspect", "id_back=" + s.file("back.jpg", back.Bytes), "passport=" + s.file("page.jpg", passport.Bytes), "--function", "ID_VALIDATION"}
+	args := []string{
+		"inspect", "id_back=" + s.file("back.jpg", back.Bytes), "passport=" + s.file("page.jpg", passport.Bytes),
+		"--function", "ID_VALIDATION",
+	}
 	got := s.do("", args...)
 	if got.code != 0 {
 		t.Fatalf("exit %d: %s", got.code, got.err)
 	}
-	for _, want := range []string{"back.jpg: id_back, jpeg ", "PDF417 (", `"@\n`, "page.jpg: passport, jpeg ", "  MRZ P<", "check digit composite: ", " wrong, the characters ask for ", "check digit right; page.jpg", "≥ 0.98", "documentNumber "} {
+	for _, want := range []string{
+		"back.jpg: id_back, jpeg ", "PDF417 (", `"@\n`, "page.jpg: passport, jpeg ", "  MRZ P<",
+		"check digit composite: ", " wrong, the characters ask for ", "check digit right; page.jpg", "≥ 0.98",
+		"documentNumber ",
+	} {
 		if !strings.Contains(got.out, want) {
 			t.Errorf("%q is not in\n%s", want, got.out)
 		}
@@ -64,7 +72,9 @@ func TestInspectFailsOnAFileThatItCantRead(t *testing.T) {
 	gif, empty := s.file("a.gif", []byte("GIF89a\x01\x00\x01\x00")), s.file("none.jpg", nil)
 	for _, flags := range [][]string{nil, {"--json"}} {
 		got := s.do("", append([]string{"inspect", "passport=" + gif, "selfie=" + empty}, flags...)...)
-		if got.code == 0 || !strings.Contains(got.err, "a.gif can't be read: its format is not taken: it must be JPEG or PNG") || !strings.Contains(got.err, "none.jpg can't be read: it is empty") {
+		if got.code == 0 ||
+			!strings.Contains(got.err, "a.gif can't be read: its format is not taken: it must be JPEG or PNG") ||
+			!strings.Contains(got.err, "none.jpg can't be read: it is empty") {
 			t.Errorf("exit %d: %s", got.code, got.err)
 		}
 		if flags != nil && !json.Valid([]byte(got.out)) {
@@ -76,12 +86,14 @@ func TestInspectFailsOnAFileThatItCantRead(t *testing.T) {
 func TestInspectHoldsAChipAgainstTheOperatorsCountryCertificates(t *testing.T) {
 	s := newShell(t)
 	now := time.Now().UTC()
-	state, err := chip.NewStateOn("brainpoolP384r1", true, "UT", now) // whose certificate the standard library can't read
+	// whose certificate the standard library can't read
+	state, err := chip.NewStateOn("brainpoolP384r1", true, "UT", now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	set := specimen.ApplicantWith(specimen.Passport, 5, specimen.Good, now)
-	d, err := state.Issue(set.Document.Lines(), specimen.JPEG(drawn.Portrait(set.Person.Face, drawn.Options{Size: 240}), 88, 1))
+	d, err := state.Issue(set.Document.Lines(),
+		specimen.JPEG(drawn.Portrait(set.Person.Face, drawn.Options{Size: 240}), 88, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,13 +102,15 @@ func TestInspectHoldsAChipAgainstTheOperatorsCountryCertificates(t *testing.T) {
 		t.Fatal(err)
 	}
 	nfc, certificate := "nfc="+s.file("chip.json", body), s.file("country.der", state.Country)
-	if got := s.do("", "inspect", nfc); !strings.Contains(got.out, "INCONCLUSIVE chip.authentication") || !strings.Contains(got.out, "not proven") {
+	if got := s.do("", "inspect", nfc); !strings.Contains(got.out, "INCONCLUSIVE chip.authentication") ||
+		!strings.Contains(got.out, "not proven") {
 		t.Errorf("without certificates: %s%s", got.out, got.err)
 	}
 	proven := func(args ...string) {
 		t.Helper()
 		got := s.do("", append([]string{"inspect", nfc}, args...)...)
-		if got.code != 0 || !strings.Contains(got.out, "PASS         chip.authentication") || !strings.Contains(got.out, "data group 1: hash right") || strings.Contains(got.out, "not proven") {
+		if got.code != 0 || !strings.Contains(got.out, "PASS         chip.authentication") ||
+			!strings.Contains(got.out, "data group 1: hash right") || strings.Contains(got.out, "not proven") {
 			t.Errorf("%v: exit %d: %s%s", args, got.code, got.out, got.err)
 		}
 	}

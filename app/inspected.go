@@ -10,8 +10,8 @@ import (
 	"proofdesk/engine"
 )
 
-// written is a report as people read it: the decision where there is one, then the captures, the checks, worst first, and the
-// values. The order is the same at every run.
+// written is a report as people read it: the decision where there is one, then the captures, the checks, worst first,
+// and the values. The order is the same at every run.
 func written(r inspected) string {
 	var b strings.Builder
 	if d := r.Decision; d != nil {
@@ -68,7 +68,8 @@ func tellChip(b *strings.Builder, c engine.ChipContents) {
 		fmt.Fprintf(b, "  data group %d: hash %s\n", g.Number, cmp.Or(g.Hash, "not compared"))
 	}
 	if c.Signer != "" {
-		fmt.Fprintf(b, "  signed by %s, issued by %s, valid from %s to %s\n", c.Signer, c.Issuer, c.ValidFrom, c.ValidTo)
+		fmt.Fprintf(b,
+			"  signed by %s, issued by %s, valid from %s to %s\n", c.Signer, c.Issuer, c.ValidFrom, c.ValidTo)
 	}
 }
 
@@ -99,7 +100,9 @@ func tellChecks(b *strings.Builder, checks []engine.Check, several bool) {
 		if several {
 			of = c.Capture
 		}
-		row(b, fmt.Sprintf("%-12s %-20s %-16s assurance %d  %s  %s", c.Outcome, c.Code, limits(c), c.Assurance, of, c.Detail))
+		row(b,
+			fmt.Sprintf("%-12s %-20s %-16s assurance %d  %s  %s", c.Outcome, c.Code, limits(c), c.Assurance, of,
+				c.Detail))
 	}
 }
 

@@ -75,7 +75,9 @@ const misused = 2
 
 func run(args []string) int {
 	var c commands
-	parser := kong.Must(&c, kong.Name("proofdesk"), kong.Description("Identity-proofing operations console. Settings are environment variables that begin with PROOFDESK_."))
+	parser := kong.Must(&c, kong.Name("proofdesk"),
+		kong.Description("Identity-proofing operations console. Settings are environment variables that begin with "+
+			"PROOFDESK_."))
 	parsed, err := parser.Parse(args)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "proofdesk: %v\nEach command explains itself with --help.\n", err)

@@ -50,7 +50,8 @@ func (serveCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return keyless(err, c)
 	}
-	log.Info("ready", "address", p.Config.Public.String(), "ops", p.Config.OpsListen, "database", p.Store.Dialect(), "version", version)
+	log.Info("ready", "address", p.Config.Public.String(), "ops", p.Config.OpsListen, "database", p.Store.Dialect(),
+		"version", version)
 	return attend(ctx, p)
 }
 

@@ -38,7 +38,10 @@ func (p *page) accessible(t *testing.T, name string) {
 	for _, look := range []struct {
 		scheme *playwright.ColorScheme
 		rules  []string
-	}{{playwright.ColorSchemeLight, []string{}}, {playwright.ColorSchemeDark, []string{"color-contrast", "link-in-text-block"}}} {
+	}{
+		{playwright.ColorSchemeLight, []string{}},
+		{playwright.ColorSchemeDark, []string{"color-contrast", "link-in-text-block"}},
+	} {
 		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{ColorScheme: look.scheme}))
 		if found := p.violations(t, look.rules...); len(found) > 0 {
 			t.Errorf("%s in %s:\n  %s", name, *look.scheme, strings.Join(found, "\n  "))
@@ -46,8 +49,8 @@ func (p *page) accessible(t *testing.T, name string) {
 	}
 }
 
-// skeleton tells what a page is built of: the kinds of its elements, and its headings in order. A page of another role that is
-// built alike is not checked again.
+// skeleton tells what a page is built of: the kinds of its elements, and its headings in order. A page of another role
+// that is built alike is not checked again.
 const skeleton = `() => [...new Set([...document.querySelectorAll('main *, header *')].map(e => [e.tagName, e.getAttribute('class'), e.getAttribute('role'), e.getAttribute('name'), e.type].join('.')))].sort().join(' ')
 	+ [...document.querySelectorAll('h1, h2, h3, label')].map(e => e.tagName + e.textContent).join('|')`
 
@@ -117,7 +120,11 @@ func TestNoStateOfAPageHasAnAccessibilityViolation(t *testing.T) {
 		p.accessible(t, path+" of a reviewed job")
 	}
 	p.quiet(t)
-	for path, name := range map[string]string{"/users": "403", "/jobs/00000000-0000-7000-8000-000000000000": "404", "/nowhere": "404 of no page"} {
+	for path, name := range map[string]string{
+		"/users": "403",
+		"/jobs/00000000-0000-7000-8000-000000000000": "404",
+		"/nowhere": "404 of no page",
+	} {
 		_, err := p.Goto(h.base + path)
 		check(t, err)
 		p.sees("h1")

@@ -69,7 +69,8 @@ func launch() (func(), error) {
 	browser, err = pw.Chromium.Launch(playwright.BrowserTypeLaunchOptions{
 		ExecutablePath: playwright.String("/usr/bin/chromium"),
 		Args: []string{
-			"--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+			"--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+			"--disable-component-update", "--disable-sync",
 		},
 	})
 	if err != nil {
@@ -204,8 +205,10 @@ func (p *page) sees(selector string) {
 	}
 }
 
-// stood is when keys may decide: once the job has stood there for a moment. It is waited for no longer than five seconds.
-const stood = `() => new Promise(ready => { let looks = 250; const look = () => looks-- > 0 && document.querySelector('#decision:not([data-shown])') ? setTimeout(look, 20) : ready(); look() })`
+// stood is when keys may decide: once the job has stood there for a moment. It is waited for no longer than five
+// seconds.
+const stood = `() => new Promise(ready => { let looks = 250; const look = () => looks-- > 0 && ` +
+	`document.querySelector('#decision:not([data-shown])') ? setTimeout(look, 20) : ready(); look() })`
 
 // shown waits until keys may decide.
 func (p *page) shown() {

@@ -115,11 +115,16 @@ func (h *house) inhabit(t *testing.T) {
 	h.once.Do(func() {
 		ctx := t.Context()
 		_, err := h.Accounts.CreateEndpoint(ctx, "test", admin.EndpointRequest{
-			Company: boottest.Company, URL: "https://127.0.0.1:9/hook", Description: "nobody listens", Headers: map[string]string{"X-Team": "risk"},
+			Company:     boottest.Company,
+			URL:         "https://127.0.0.1:9/hook",
+			Description: "nobody listens",
+			Headers:     map[string]string{"X-Team": "risk"},
 		})
 		check(t, err)
 		set := specimen.Applicant(11, specimen.Good, h.Clock.Now())
-		job := apply(t, h.Trusted, map[string]any{"function": onboarding.Enrollment, "uniqueNumber": "100011", "submitted": set.Submitted}, draw(set))
+		job := apply(t, h.Trusted,
+			map[string]any{"function": onboarding.Enrollment, "uniqueNumber": "100011", "submitted": set.Submitted},
+			draw(set))
 		until(t, "the applicant is enrolled", func() bool {
 			row, err := h.Store.Job(ctx, boottest.Company, job)
 			if err != nil || !row.Status.Decided() {
@@ -159,8 +164,12 @@ func TestARefusedFormKeepsWhatWasTypedAndTakesTheFocusToWhatIsWrong(t *testing.T
 	check(t, p.Locator("#description").Fill("core banking"))
 	check(t, p.Locator("form.tall button.go").Click())
 	p.sees("#url-problem")
-	p.becomes(t, "the address in focus, marked and described", `(e => e.id === 'url' && e.ariaInvalid === 'true' && e.getAttribute('aria-describedby') === 'url-problem')(document.activeElement)`)
-	p.becomes(t, "what was typed kept", `document.querySelector('#description').value === 'core banking' && document.querySelector('#url').value === 'http://listener.example/in'`)
+	p.becomes(t, "the address in focus, marked and described",
+		`(e => e.id === 'url' && e.ariaInvalid === 'true' && e.getAttribute('aria-describedby') === `+
+			`'url-problem')(document.activeElement)`)
+	p.becomes(t, "what was typed kept",
+		`document.querySelector('#description').value === 'core banking' && document.querySelector('#url').value === `+
+			`'http://listener.example/in'`)
 	p.accessible(t, "refused form of an endpoint")
 	p.visit(h.base + "/settings/reasons")
 	check(t, p.Locator("#new-data").Fill("Person is under age"))

@@ -23,7 +23,8 @@ func startDemo(t *testing.T) *demo.Demo {
 	c, err := demo.Adapt(boottest.Settings(t, t.TempDir()))
 	check(t, err)
 	c.UndoHold = time.Second
-	d, err := demo.Start(context.Background(), c, slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})), t.Output())
+	d, err := demo.Start(context.Background(), c,
+		slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})), t.Output())
 	check(t, err)
 	t.Cleanup(func() {
 		check(t, d.Close())
@@ -97,7 +98,8 @@ func TestAnAgentTakesTheNextJobDecidesAndTheClientHearsOfIt(t *testing.T) {
 	if got.Verified != "valid" {
 		t.Errorf("the signature is %s", got.Verified)
 	}
-	if !payload.ApplicationDetails.Status.Is(onboarding.Approved) || payload.ReviewDetails == nil || payload.ReviewDetails.Outcome != onboarding.ReviewApproved {
+	if !payload.ApplicationDetails.Status.Is(onboarding.Approved) || payload.ReviewDetails == nil ||
+		payload.ReviewDetails.Outcome != onboarding.ReviewApproved {
 		t.Errorf("the event says %s, %+v", payload.ApplicationDetails.Status, payload.ReviewDetails)
 	}
 	p.visit(d.Receivers.Show)
@@ -111,18 +113,22 @@ func TestAnAgentTakesTheNextJobDecidesAndTheClientHearsOfIt(t *testing.T) {
 	}
 }
 
-// shownAs tells for each kind of capture that has a pane of its own what has to be true of it once it is drawn; pane is the
-// one that shows it.
+// shownAs tells for each kind of capture that has a pane of its own what has to be true of it once it is drawn; pane is
+// the one that shows it.
 var shownAs = map[onboarding.CaptureKind]string{
-	onboarding.Video:        `pane.querySelectorAll('[data-frame] canvas').length === 8 && Math.abs(pane.querySelector('[data-film]').dataset.film - .1) < .002`,
-	onboarding.Voice:        `pane.querySelector('img.wave').naturalWidth > 0 && pane.querySelector('audio').duration > 4 && pane.textContent.includes('I confirm that')`,
-	onboarding.Signature:    `pane.querySelector('img.strokes').naturalWidth > 0 && pane.querySelector('[data-replay]')`,
-	onboarding.Fingerprints: `pane.querySelectorAll('.prints li').length === 4 && pane.querySelectorAll('.prints .warn').length === 1`,
-	onboarding.NFC:          `pane.querySelector('img.portrait').naturalWidth > 0 && pane.textContent.includes('what a trusted State signed')`,
+	onboarding.Video: `pane.querySelectorAll('[data-frame] canvas').length === 8 && ` +
+		`Math.abs(pane.querySelector('[data-film]').dataset.film - .1) < .002`,
+	onboarding.Voice: `pane.querySelector('img.wave').naturalWidth > 0 && ` +
+		`pane.querySelector('audio').duration > 4 && pane.textContent.includes('I confirm that')`,
+	onboarding.Signature: `pane.querySelector('img.strokes').naturalWidth > 0 && pane.querySelector('[data-replay]')`,
+	onboarding.Fingerprints: `pane.querySelectorAll('.prints li').length === 4 && pane.querySelectorAll('.prints ` +
+		`.warn').length === 1`,
+	onboarding.NFC: `pane.querySelector('img.portrait').naturalWidth > 0 && pane.textContent.includes('what a ` +
+		`trusted State signed')`,
 }
 
-// showsEveryKind opens a job for each of those kinds, all of them among the first ten applicants: one that waits for review, or
-// the one that was reviewed.
+// showsEveryKind opens a job for each of those kinds, all of them among the first ten applicants: one that waits for
+// review, or the one that was reviewed.
 func showsEveryKind(t *testing.T, d *demo.Demo, p *page, reviewed string) {
 	t.Helper()
 	found := map[onboarding.CaptureKind]onboarding.Capture{}
@@ -143,9 +149,11 @@ func showsEveryKind(t *testing.T, d *demo.Demo, p *page, reviewed string) {
 	for kind, c := range found {
 		p.visit(d.Program.Config.Public.String() + "/jobs/" + c.JobID)
 		pane := `.pane[data-capture="` + c.ID + `"]`
-		if hidden, err := p.Locator(pane).IsHidden(); err != nil || hidden && kind != onboarding.Video { // which is shown at once
+		// which is shown at once
+		if hidden, err := p.Locator(pane).IsHidden(); err != nil || hidden && kind != onboarding.Video {
 			check(t, p.Locator(`.rail [data-capture="`+c.ID+`"]`).Click())
 		}
-		p.becomes(t, "a "+string(kind)+" as it is shown", `(pane => !pane.hidden && (`+shownAs[kind]+`))(document.querySelector('`+pane+`'))`)
+		p.becomes(t, "a "+string(kind)+" as it is shown",
+			`(pane => !pane.hidden && (`+shownAs[kind]+`))(document.querySelector('`+pane+`'))`)
 	}
 }

@@ -14,7 +14,9 @@ import (
 )
 
 // toldRows keeps every text that the progress of an export shows.
-const toldRows = `() => { window.told = []; const s = document.querySelector('#export-status'); new MutationObserver(() => window.told.push(s.textContent)).observe(s, { childList: true, characterData: true, subtree: true }) }`
+const toldRows = `() => { window.told = []; const s = document.querySelector('#export-status'); new ` +
+	`MutationObserver(() => window.told.push(s.textContent)).observe(s, { childList: true, characterData: true, ` +
+	`subtree: true }) }`
 
 func TestAnExportTellsHowFarItIsAndGivesTheWholeList(t *testing.T) {
 	h := at(t)
@@ -33,10 +35,12 @@ func TestAnExportTellsHowFarItIsAndGivesTheWholeList(t *testing.T) {
 	lines, err := csv.NewReader(strings.NewReader(string(data))).ReadAll()
 	check(t, err)
 	rows := len(lines) - 1
-	if file.SuggestedFilename() != "jobs.csv" || rows < 3 || lines[0][0] != "job" || !slices.ContainsFunc(lines, func(l []string) bool { return l[0] == id }) {
+	if file.SuggestedFilename() != "jobs.csv" || rows < 3 || lines[0][0] != "job" ||
+		!slices.ContainsFunc(lines, func(l []string) bool { return l[0] == id }) {
 		t.Errorf("%s has %d rows under %v, job %s among them: wanted", file.SuggestedFilename(), rows, lines[0], id)
 	}
-	p.becomes(t, "told at the end", fmt.Sprintf(`document.querySelector('#export-status').textContent === '%d rows saved'`, rows))
+	p.becomes(t, "told at the end",
+		fmt.Sprintf(`document.querySelector('#export-status').textContent === '%d rows saved'`, rows))
 	p.becomes(t, "told on the way", fmt.Sprintf(`window.told.some(s => /^\d+ of %d rows$/.test(s))`, rows))
 	p.quiet(t)
 }
@@ -54,7 +58,9 @@ func TestAnExportEndsAtASecondClickAndTellsAFailure(t *testing.T) {
 	check(t, link.Click())
 	p.sees(".flash:text-is('The export was ended.')")
 	check(t, p.Unroute("**/jobs.csv*"))
-	check(t, p.Route("**/jobs.csv*", func(r playwright.Route) { _ = r.Fulfill(playwright.RouteFulfillOptions{Status: playwright.Int(503)}) }))
+	check(t,
+		p.Route("**/jobs.csv*",
+			func(r playwright.Route) { _ = r.Fulfill(playwright.RouteFulfillOptions{Status: playwright.Int(503)}) }))
 	check(t, link.Click())
 	p.sees(".flash:text-is('The export failed. Try again.')")
 	p.becomes(t, "without a number of rows", `document.querySelector('#export-status').textContent === ''`)

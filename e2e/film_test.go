@@ -50,7 +50,12 @@ func record(t *testing.T) specimen.Capture {
 func (h *house) filmed(t *testing.T) string {
 	t.Helper()
 	selfie, _ := h.set.Capture("selfie")
-	id := apply(t, h.sandbox, map[string]any{"function": onboarding.VideoID, "uniqueNumber": "700009", "sandbox": map[string]any{"outcome": onboarding.Review}}, []specimen.Capture{record(t), selfie})
+	id := apply(t, h.sandbox,
+		map[string]any{
+			"function":     onboarding.VideoID,
+			"uniqueNumber": "700009",
+			"sandbox":      map[string]any{"outcome": onboarding.Review},
+		}, []specimen.Capture{record(t), selfie})
 	until(t, "the video is free", func() bool { return h.record(t, id).Status.Is(onboarding.Review) })
 	return id
 }
@@ -69,8 +74,11 @@ func TestAVideoHasItsKeyFramesAndMovesByOneFrame(t *testing.T) {
 	if so, err := p.Evaluate(`() => ` + player + ` !== null`); err != nil || so != true {
 		check(t, p.Locator(".rail .thumb:has-text('video')").First().Click())
 	}
-	p.becomes(t, "eight frames, each later than the one before", cells+`.length === 8 && `+cells+`.every((c, i, all) => i === 0 || Number(c.dataset.frame) > Number(all[i - 1].dataset.frame))`)
-	p.becomes(t, "frames that show different things", `new Set(`+cells+`.map(c => c.querySelector('canvas').toDataURL())).size === 8`)
+	p.becomes(t, "eight frames, each later than the one before",
+		cells+`.length === 8 && `+cells+
+			`.every((c, i, all) => i === 0 || Number(c.dataset.frame) > Number(all[i - 1].dataset.frame))`)
+	p.becomes(t, "frames that show different things",
+		`new Set(`+cells+`.map(c => c.querySelector('canvas').toDataURL())).size === 8`)
 	frame := p.Locator(".pane:not([hidden]) [data-frame]")
 	check(t, frame.Nth(3).Click())
 	near := func(of string) string { return `Math.abs(` + time + ` - (` + of + `)) < .005` }
@@ -78,14 +86,16 @@ func TestAVideoHasItsKeyFramesAndMovesByOneFrame(t *testing.T) {
 	p.becomes(t, "steps of the film's own frames", step+` > .005 && `+step+` < .2`)
 	chosen := `Number(` + cells + `[3].dataset.frame)`
 	p.becomes(t, "at the chosen frame", near(chosen)+` && `+player+`.paused`)
-	p.becomes(t, "which is marked, alone", cells+`.every((c, i) => (c.getAttribute('aria-pressed') === 'true') === (i === 3))`)
+	p.becomes(t, "which is marked, alone",
+		cells+`.every((c, i) => (c.getAttribute('aria-pressed') === 'true') === (i === 3))`)
 	p.becomes(t, "told beside it", told+` === '00:' + (`+chosen+`).toFixed(2).padStart(5, '0')`)
 	check(t, p.Locator(".pane:not([hidden]) [data-step='1']").Click())
 	p.becomes(t, "one frame on", near(chosen+` + `+step))
 	p.press("ArrowLeft")
 	p.becomes(t, "back by the key", near(chosen))
 	check(t, p.Locator(".pane:not([hidden]) [data-step='-1']").Click())
-	p.becomes(t, "one frame back", near(chosen+` - `+step)+` && `+cells+`.every(c => c.getAttribute('aria-pressed') === 'false')`)
+	p.becomes(t, "one frame back",
+		near(chosen+` - `+step)+` && `+cells+`.every(c => c.getAttribute('aria-pressed') === 'false')`)
 	p.accessible(t, "review page with a video")
 	p.quiet(t)
 }

@@ -29,12 +29,16 @@ func (h *house) burden(t *testing.T) {
 	ctx := t.Context()
 	h.inhabit(t)
 	maria, password := h.hire(t, access.Senior)
-	check(t, h.Accounts.SaveProfile(ctx, boottest.Company, maria.ID, "María Fernanda de los Ángeles Villaseñor "+maria.ID[:8], admin.Preferences{}))
+	check(t,
+		h.Accounts.SaveProfile(ctx, boottest.Company, maria.ID,
+			"María Fernanda de los Ángeles Villaseñor "+maria.ID[:8], admin.Preferences{}))
 	p := open(t, playwright.BrowserNewContextOptions{})
 	p.signIn(h.base, maria.Email, password) // so that there is a browser to sign out
-	_, err := h.Accounts.CreateClient(ctx, "test", boottest.Company, "Aplicación móvil de la Caja de Ahorros "+maria.ID[:8], false)
+	_, err := h.Accounts.CreateClient(ctx, "test", boottest.Company,
+		"Aplicación móvil de la Caja de Ahorros "+maria.ID[:8], false)
 	check(t, err)
-	key, err := h.Accounts.CreateAPIKey(ctx, "test", boottest.Company, "Servidor de la oficina de cumplimiento "+maria.ID[:8], h.Clock.Now().Add(48*time.Hour))
+	key, err := h.Accounts.CreateAPIKey(ctx, "test", boottest.Company,
+		"Servidor de la oficina de cumplimiento "+maria.ID[:8], h.Clock.Now().Add(48*time.Hour))
 	check(t, err)
 	_, err = h.Accounts.AddAPIKeySecret(ctx, "test", boottest.Company, key.ID[strings.LastIndexByte(key.ID, ':')+1:])
 	check(t, err)
@@ -42,10 +46,20 @@ func (h *house) burden(t *testing.T) {
 	check(t, err)
 	for _, host := range hosts {
 		if strings.Contains(host, "127.0.0.1:9") { // nobody listens there
-			check(t, h.Accounts.ForceBreaker(ctx, "agent:"+maria.ID, boottest.Company, host, "mantenimiento del proveedor hasta el lunes por la mañana"))
+			check(t,
+				h.Accounts.ForceBreaker(ctx, "agent:"+maria.ID, boottest.Company, host,
+					"mantenimiento del proveedor hasta el lunes por la mañana"))
 		}
 	}
-	apply(t, h.Trusted, map[string]any{"function": onboarding.SignatureCapture, "uniqueNumber": strings.Repeat("1234567890", 6)}, []specimen.Capture{{Kind: "signature", ContentType: "application/json", Bytes: []byte(`{"SignatureDataCoordinates":"12,60;20,40;31,22;40,18;44,30;38,48|52,50;60,36;70,30;76,38;70,52"}`)}})
+	apply(t, h.Trusted,
+		map[string]any{"function": onboarding.SignatureCapture, "uniqueNumber": strings.Repeat("1234567890", 6)},
+		[]specimen.Capture{
+			{
+				Kind:        "signature",
+				ContentType: "application/json",
+				Bytes:       []byte(`{"SignatureDataCoordinates":"12,60;20,40;31,22;40,18;44,30;38,48|52,50;60,36;70,30;76,38;70,52"}`),
+			},
+		})
 }
 
 func TestNoPageOfAdministrationIsCutInEitherLanguage(t *testing.T) {

@@ -25,7 +25,9 @@ func TestAnEscalationSaysWhyAndIsTakenBackByU(t *testing.T) {
 		t.Fatalf("the case is %s", c.State)
 	}
 	p.press("u")
-	p.becomes(t, "back with its words", `location.pathname === '/jobs/`+id+`' && document.querySelector('#decision [name=note]')?.value === 'the portrait looks exchanged'`)
+	p.becomes(t, "back with its words",
+		`location.pathname === '/jobs/`+id+
+			`' && document.querySelector('#decision [name=note]')?.value === 'the portrait looks exchanged'`)
 	if c := h.file(t, id); c.State != store.CaseOpen || !c.HeldBy(p.ID, h.Clock.Now()) {
 		t.Fatalf("the case is %s, held by %q", c.State, c.Holder)
 	}
@@ -57,7 +59,8 @@ func TestKeysThatRunOnDecideNoJobThatNobodyHasSeen(t *testing.T) {
 		check(t, p.Keyboard().Press("Enter"))
 		<-tick.C
 	}
-	p.becomes(t, "at the next job in the same document", `window.same && location.pathname !== '/jobs/`+first+`' && document.querySelector('#decision[data-shown]')`)
+	p.becomes(t, "at the next job in the same document",
+		`window.same && location.pathname !== '/jobs/`+first+`' && document.querySelector('#decision[data-shown]')`)
 	p.stands(t, first, onboarding.Approved)
 	second := p.job()
 	p.stands(t, second, onboarding.Review)
@@ -77,7 +80,9 @@ func TestAnotherTabSaysThatItsJobIsDecided(t *testing.T) {
 	other.visit(h.base + "/jobs/" + id)
 	other.becomes(t, "held there too", `document.querySelector('#decision[data-shown]')`)
 	p.press("a", "Enter")
-	other.becomes(t, "no longer to be decided", `document.querySelector('.lost [data-lease]')?.textContent === 'decided meanwhile' && document.querySelector('[value=Approved]').disabled`)
+	other.becomes(t, "no longer to be decided",
+		`document.querySelector('.lost [data-lease]')?.textContent === 'decided meanwhile' && `+
+			`document.querySelector('[value=Approved]').disabled`)
 	p.quiet(t)
 }
 
@@ -87,8 +92,11 @@ func TestShiftAndADigitChooseAReasonOfTheSecondRow(t *testing.T) {
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	p.press("d", "Shift+Digit2", "7")
-	p.becomes(t, "ticked", `[...document.querySelectorAll('[name=reason]:checked')].map(r => r.value).join() === 'fraud.known,quality.unreadable'`)
+	p.becomes(t, "ticked",
+		`[...document.querySelectorAll('[name=reason]:checked')].map(r => r.value).join() === `+
+			`'fraud.known,quality.unreadable'`)
 	p.press("Shift+Digit2")
-	p.becomes(t, "ticked off", `[...document.querySelectorAll('[name=reason]:checked')].map(r => r.value).join() === 'quality.unreadable'`)
+	p.becomes(t, "ticked off",
+		`[...document.querySelectorAll('[name=reason]:checked')].map(r => r.value).join() === 'quality.unreadable'`)
 	p.quiet(t)
 }

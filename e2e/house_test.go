@@ -63,7 +63,12 @@ func openHouse() (*house, error) {
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	h := &house{World: w, base: w.Config.Public.String(), dir: dir, set: specimen.ApplicantWith(specimen.Passport, 14, specimen.SubmittedDiffers, time.Now().UTC())}
+	h := &house{
+		World: w,
+		base:  w.Config.Public.String(),
+		dir:   dir,
+		set:   specimen.ApplicantWith(specimen.Passport, 14, specimen.SubmittedDiffers, time.Now().UTC()),
+	}
 	h.drawn = sync.OnceValue(func() []specimen.Capture { return draw(h.set) })
 	client, err := w.Accounts.CreateClient(context.Background(), "test", boottest.Company, "Trial run", true)
 	if err != nil {
@@ -113,7 +118,8 @@ var strokes = []specimen.Capture{{Kind: "signature", ContentType: "application/j
 // free lists the jobs that anybody may take now, the most urgent first.
 func (h *house) free(ctx context.Context) ([]store.Queued, error) {
 	now := h.Clock.Now()
-	rows, err := h.Store.Queue(ctx, boottest.Company, "", store.QueueFilter{View: store.ViewOpen}, now, store.QueueCursor{}, 100)
+	rows, err := h.Store.Queue(ctx, boottest.Company, "", store.QueueFilter{View: store.ViewOpen}, now,
+		store.QueueCursor{}, 100)
 	return slices.DeleteFunc(rows, func(q store.Queued) bool { return q.Held(now) || q.State != store.CaseOpen }), err
 }
 
@@ -123,7 +129,11 @@ func (h *house) supply(t *testing.T, n int) {
 	free, err := h.free(t.Context())
 	check(t, err)
 	for range n - len(free) {
-		apply(t, h.sandbox, map[string]any{"function": onboarding.SignatureCapture, "sandbox": map[string]any{"outcome": onboarding.Review}}, strokes)
+		apply(t, h.sandbox,
+			map[string]any{
+				"function": onboarding.SignatureCapture,
+				"sandbox":  map[string]any{"outcome": onboarding.Review},
+			}, strokes)
 	}
 	until(t, fmt.Sprintf("%d jobs are free", n), func() bool {
 		free, err := h.free(t.Context())
@@ -147,7 +157,12 @@ func (h *house) passport(t *testing.T) string {
 	if id := find(); id != "" {
 		return id
 	}
-	id := apply(t, h.Weak, map[string]any{"function": onboarding.IDValidationFace, "uniqueNumber": "700001", "submitted": h.set.Submitted}, h.drawn())
+	id := apply(t, h.Weak,
+		map[string]any{
+			"function":     onboarding.IDValidationFace,
+			"uniqueNumber": "700001",
+			"submitted":    h.set.Submitted,
+		}, h.drawn())
 	until(t, "the passport is free", func() bool { return find() == id })
 	return id
 }
@@ -167,7 +182,12 @@ func (h *house) hire(t *testing.T, role access.Role) (a store.Agent, password st
 	h.agents++
 	email := fmt.Sprintf("%s.%d@acme.example", role, h.agents)
 	h.mu.Unlock()
-	u, err := h.Accounts.CreateUser(t.Context(), "test", admin.UserRequest{Company: boottest.Company, Email: email, DisplayName: "Pat " + string(role), Role: string(role)})
+	u, err := h.Accounts.CreateUser(t.Context(), "test", admin.UserRequest{
+		Company:     boottest.Company,
+		Email:       email,
+		DisplayName: "Pat " + string(role),
+		Role:        string(role),
+	})
 	check(t, err)
 	a, err = h.Store.AgentByEmail(t.Context(), email)
 	check(t, err)

@@ -25,7 +25,8 @@ func (p *person) fills(t *testing.T, note, comment string) {
 
 // filled says that the form holds what fills typed.
 func filled(note, comment string) string {
-	return typed + `?.note.value === '` + note + `' && ` + typed + `.comment.value === '` + comment + `' && document.querySelector('[value=Declined]').checked && document.querySelector('[data-reason="5"]').checked`
+	return typed + `?.note.value === '` + note + `' && ` + typed + `.comment.value === '` + comment +
+		`' && document.querySelector('[value=Declined]').checked && document.querySelector('[data-reason="5"]').checked`
 }
 
 func TestADraftSurvivesAReloadAndAnotherDay(t *testing.T) {
@@ -37,7 +38,8 @@ func TestADraftSurvivesAReloadAndAnotherDay(t *testing.T) {
 	p.becomes(t, "kept", `document.querySelector('[data-saved]').textContent.startsWith('kept')`)
 	until(t, "the draft is in the database", func() bool {
 		d := h.draft(t, id, p.ID)
-		return d.Note == "half a thought" && d.Comment == "not yet sent" && d.Outcome == "Declined" && len(d.Reasons) == 1
+		return d.Note == "half a thought" && d.Comment == "not yet sent" && d.Outcome == "Declined" &&
+			len(d.Reasons) == 1
 	})
 	_, err := p.Reload()
 	check(t, err)
@@ -95,7 +97,8 @@ func TestAnEndedSessionGivesTheFilledFormBackAfterSigningIn(t *testing.T) {
 	check(t, p.Locator("input[name=email]").Fill(p.Email))
 	check(t, p.Locator("input[name=password]").Fill(p.password))
 	p.press("Enter")
-	p.becomes(t, "back at the job with every word", `location.pathname === '/jobs/`+id+`' && `+filled("written all morning", "for the client"))
+	p.becomes(t, "back at the job with every word",
+		`location.pathname === '/jobs/`+id+`' && `+filled("written all morning", "for the client"))
 	if job := h.record(t, id); !job.Status.Is(onboarding.Review) {
 		t.Errorf("the job is %s although its form was not sent", job.Status)
 	}
@@ -117,7 +120,13 @@ func TestAConflictSaysWhatChangedAndKeepsTheWords(t *testing.T) {
 	senior := review.Agent{Company: boottest.Company, ID: other.ID, Name: "Sam Senior", Senior: true, Decides: true}
 	c, err := h.Desk.Take(t.Context(), senior, id)
 	check(t, err)
-	_, err = h.Desk.Decide(t.Context(), senior, review.Decision{JobID: id, Claim: c.Claim, Version: c.Version, Digest: c.EvidenceDigest, Outcome: onboarding.ReviewApproved})
+	_, err = h.Desk.Decide(t.Context(), senior, review.Decision{
+		JobID:   id,
+		Claim:   c.Claim,
+		Version: c.Version,
+		Digest:  c.EvidenceDigest,
+		Outcome: onboarding.ReviewApproved,
+	})
 	check(t, err)
 	check(t, p.Locator(".send .go").Click())
 	p.sees("text=This job changed while you worked on it")
@@ -148,7 +157,8 @@ func TestAfterAConflictOneKeyTakesTheJobAgainWithAllThatWasChosen(t *testing.T) 
 	p.sees(".problem .tag:text-is('Declined')")
 	p.sees(".problem .tag:text-is('" + reason + "')")
 	p.press("t")
-	p.becomes(t, "at the job with every word and choice", `location.pathname === '/jobs/`+id+`' && `+filled("my reading of it", "we are sorry"))
+	p.becomes(t, "at the job with every word and choice",
+		`location.pathname === '/jobs/`+id+`' && `+filled("my reading of it", "we are sorry"))
 	p.press("Enter")
 	p.becomes(t, "at another job", `location.pathname !== '/jobs/`+id+`'`)
 	p.stands(t, id, onboarding.Declined)
@@ -161,7 +171,10 @@ func TestAReasonThatAChangeOfMindLeftTickedIsNotSentWithAnApproval(t *testing.T)
 	p.take(t)
 	id := p.onward(t, "d", "4", "Enter")
 	p.press("u")
-	p.becomes(t, "back with its reason", `location.pathname === '/jobs/`+id+`' && document.querySelector('[data-reason="4"]')?.checked && document.querySelector('[value=Declined]').checked`)
+	p.becomes(t, "back with its reason",
+		`location.pathname === '/jobs/`+id+
+			`' && document.querySelector('[data-reason="4"]')?.checked && `+
+			`document.querySelector('[value=Declined]').checked`)
 	p.press("a")
 	p.becomes(t, "without reasons in sight", `!`+seen+`(document.querySelector('.bands'))`)
 	p.onward(t, "Enter")
@@ -172,16 +185,21 @@ func TestAReasonThatAChangeOfMindLeftTickedIsNotSentWithAnApproval(t *testing.T)
 		t.Errorf("the approval carries %+v", decided.Reasons)
 	}
 	p.press("u")
-	p.becomes(t, "back", `location.pathname === '/jobs/`+id+`' && document.querySelector('#decision [value=Approved]')?.checked`)
+	p.becomes(t, "back",
+		`location.pathname === '/jobs/`+id+`' && document.querySelector('#decision [value=Approved]')?.checked`)
 	p.press("d")
-	p.becomes(t, "with the reason as it was ticked", seen+`(document.querySelector('[data-reason="4"]')) && document.querySelector('[data-reason="4"]').checked`)
+	p.becomes(t, "with the reason as it was ticked",
+		seen+`(document.querySelector('[data-reason="4"]')) && document.querySelector('[data-reason="4"]').checked`)
 	p.quiet(t)
 }
 
 func TestTwoAgentsNeverGetOneJob(t *testing.T) {
 	h := at(t)
 	h.supply(t, 8)
-	agents := []*person{h.seat(t, access.Agent, playwright.BrowserNewContextOptions{}), h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})}
+	agents := []*person{
+		h.seat(t, access.Agent, playwright.BrowserNewContextOptions{}),
+		h.seat(t, access.Agent, playwright.BrowserNewContextOptions{}),
+	}
 	together := func(do func(p *person)) {
 		var all sync.WaitGroup
 		for _, p := range agents {
@@ -214,7 +232,8 @@ func TestTwoAgentsNeverGetOneJob(t *testing.T) {
 		together(func(p *person) { p.shown() })
 		together(func(p *person) { _, _ = p.Keyboard().Press("a"), p.Keyboard().Press("Enter") })
 		for i, p := range agents {
-			p.becomes(t, "at another job", `location.pathname !== '/jobs/`+before[i]+`' && document.querySelector('#decision')`)
+			p.becomes(t, "at another job",
+				`location.pathname !== '/jobs/`+before[i]+`' && document.querySelector('#decision')`)
 		}
 		look()
 	}

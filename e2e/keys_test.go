@@ -33,13 +33,19 @@ const (
 var lookKeys = []struct{ key, rule, after, back string }{
 	{"+", "zooms in", `parseInt(` + zoomed + `) > 110`, "0"},
 	{"-", "zooms out", `parseInt(` + zoomed + `) < 95`, "0"},
-	{"r", "turns by a quarter", `(b => b.width > b.height)(` + picture + `.getBoundingClientRect()) !== window.lay`, ""},
+	{
+		"r", "turns by a quarter", `(b => b.width > b.height)(` + picture + `.getBoundingClientRect()) !== window.lay`,
+		"",
+	},
 	{"o", "hides the boxes", paneA + `.querySelector('.box').getBoundingClientRect().width === 0`, "o"},
 	{"i", "inverts", filters + `.includes('invert(1)')`, "i"},
 	{"b", "makes it brighter", filters + `.includes('brightness(1.35)')`, ""},
 	{"l", "gives it contrast", filters + `.includes('contrast(1.5)')`, ""},
 	{"y", "moves both panes", `document.querySelector('[data-act=sync]').getAttribute('aria-pressed') === 'true'`, "y"},
-	{"c", "lays both pictures over each other", paneA + `.getBoundingClientRect().x === ` + paneB + `.getBoundingClientRect().x`, "c"},
+	{
+		"c", "lays both pictures over each other",
+		paneA + `.getBoundingClientRect().x === ` + paneB + `.getBoundingClientRect().x`, "c",
+	},
 	{"p", "unfolds what passed", seen + `(document.querySelector('[data-fold=passed] li'))`, "p"},
 	{"?", "lists the keys", dialog + `?.textContent.includes('Take the next job')`, "Escape"},
 	{"Control+k", "opens the box of commands", focused + `.closest('dialog[open] .palette')`, "Escape"},
@@ -56,7 +62,8 @@ func TestEachKeyOfTheReviewPageDoesWhatItSays(t *testing.T) {
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.pick(t, id)
-	p.becomes(t, "drawn", `(b => { window.lay = b.width > b.height; return b.width > 0 })(`+picture+`.getBoundingClientRect())`)
+	p.becomes(t, "drawn",
+		`(b => { window.lay = b.width > b.height; return b.width > 0 })(`+picture+`.getBoundingClientRect())`)
 	for _, k := range lookKeys {
 		t.Run(k.key+" "+k.rule, func(t *testing.T) {
 			p.press(k.key)
@@ -114,8 +121,11 @@ func TestLettersAreTextWhereTextIsTypedAndCanBeTurnedOff(t *testing.T) {
 	t.Run("letters typed into the note are kept and are no shortcuts", func(t *testing.T) {
 		p.press("m")
 		check(t, p.Keyboard().Type("navds eu 1 ?"))
-		p.becomes(t, "kept", `document.querySelector('[data-saved]').textContent.startsWith('kept') && document.querySelector('[name=note]').value === 'navds eu 1 ?'`)
-		if draft := h.draft(t, id, p.ID); p.job() != id || draft.Note != "navds eu 1 ?" || draft.Outcome != "" || len(draft.Reasons) > 0 || !h.file(t, id).HeldBy(p.ID, h.Clock.Now()) {
+		p.becomes(t, "kept",
+			`document.querySelector('[data-saved]').textContent.startsWith('kept') && `+
+				`document.querySelector('[name=note]').value === 'navds eu 1 ?'`)
+		if draft := h.draft(t, id, p.ID); p.job() != id || draft.Note != "navds eu 1 ?" || draft.Outcome != "" ||
+			len(draft.Reasons) > 0 || !h.file(t, id).HeldBy(p.ID, h.Clock.Now()) {
 			t.Errorf("typing did something else: %+v at %s", draft, p.URL())
 		}
 		p.press("Escape")
@@ -179,14 +189,17 @@ func TestEachKeyThatDecidesDoesWhatItSays(t *testing.T) {
 	t.Run("U takes a decision back and gives the job again", func(t *testing.T) {
 		id := p.onward(t, "a", "Enter")
 		p.press("u")
-		p.becomes(t, "back", `location.pathname === '/jobs/`+id+`' && document.querySelector('#decision [value=Approved]')?.checked`)
+		p.becomes(t, "back",
+			`location.pathname === '/jobs/`+id+`' && document.querySelector('#decision [value=Approved]')?.checked`)
 		p.stands(t, id, onboarding.Review)
 		p.press("Escape")
 	})
 	t.Run("V 1 Shift+Enter marks as suspicious and stays", func(t *testing.T) {
 		id := p.job()
 		p.press("v", "1", "Shift+Enter")
-		p.becomes(t, "decided", `location.pathname === '/jobs/`+id+`' && !document.querySelector('#decision') && document.querySelector('.verdict')`)
+		p.becomes(t, "decided",
+			`location.pathname === '/jobs/`+id+
+				`' && !document.querySelector('#decision') && document.querySelector('.verdict')`)
 		p.stands(t, id, onboarding.Suspicious)
 	})
 	t.Run("T takes a job that is shown", func(t *testing.T) {
@@ -246,7 +259,8 @@ func TestFOpensACorrectionThatIsKeptAndCheckedAgain(t *testing.T) {
 	p.becomes(t, "corrected", `document.querySelector('.matrix [title^="Corrected; before:"]')`)
 	corrections, err := h.Store.Corrections(t.Context(), boottest.Company, id)
 	check(t, err)
-	if !slices.ContainsFunc(corrections, func(c store.Correction) bool { return c.Field == field && c.After == want && c.AgentID == p.ID }) {
+	if !slices.ContainsFunc(corrections,
+		func(c store.Correction) bool { return c.Field == field && c.After == want && c.AgentID == p.ID }) {
 		t.Errorf("the corrections are %+v", corrections)
 	}
 	p.quiet(t)
@@ -261,7 +275,9 @@ func TestARefusedCorrectionStaysWhereItWasTyped(t *testing.T) {
 	check(t, born.Locator("summary").DispatchEvent("click", nil))
 	check(t, born.Locator("[name=value]").Fill("1999-99-99"))
 	p.press("Enter")
-	p.becomes(t, "refused in its place", focused+`.value === '1999-99-99' && `+focused+`.closest('.correct[open]').querySelector('[role=alert]').textContent.includes('YYYY-MM-DD')`)
+	p.becomes(t, "refused in its place",
+		focused+`.value === '1999-99-99' && `+focused+
+			`.closest('.correct[open]').querySelector('[role=alert]').textContent.includes('YYYY-MM-DD')`)
 	p.press("Escape")
 	p.becomes(t, "closed", `!document.querySelector('.correct[open]')`)
 }
@@ -323,7 +339,8 @@ func TestHUncoversAsLongAsItIsHeldAndIsAudited(t *testing.T) {
 	p.becomes(t, "covered again", name+`.includes('•')`)
 	rows, err := h.Store.AuditOf(t.Context(), boottest.Company, "job:"+id, "", 100)
 	check(t, err)
-	if !slices.ContainsFunc(rows, func(r audit.Row) bool { return r.Actor == "agent:"+p.ID && r.Action == "job.reveal" }) {
+	if !slices.ContainsFunc(rows,
+		func(r audit.Row) bool { return r.Actor == "agent:"+p.ID && r.Action == "job.reveal" }) {
 		t.Errorf("no reveal in the trail: %+v", rows)
 	}
 	p.quiet(t)
@@ -361,13 +378,16 @@ func TestAnAgentChoosesOtherKeysAndThePageShowsAndObeysThem(t *testing.T) {
 		check(t, p.Keyboard().Type(key))
 	}
 	choose("a", "d")
-	p.becomes(t, "told which action has the key", `document.querySelector('[name="key.a"]').validationMessage.includes('Decline')`)
+	p.becomes(t, "told which action has the key",
+		`document.querySelector('[name="key.a"]').validationMessage.includes('Decline')`)
 	choose("a", "q")
 	choose("n", "x")
 	p.accessible(t, "table of keys")
 	check(t, p.Locator(".keyboard .go").Click())
 	p.sees("text=Saved.")
-	p.becomes(t, "kept", `document.querySelector('[name="key.a"]').value === 'q' && document.querySelector('[name="key.n"]').value === 'x'`)
+	p.becomes(t, "kept",
+		`document.querySelector('[name="key.a"]').value === 'q' && document.querySelector('[name="key.n"]').value `+
+			`=== 'x'`)
 
 	p.visit(h.base + "/queue")
 	p.press("n")
@@ -379,21 +399,31 @@ func TestAnAgentChoosesOtherKeysAndThePageShowsAndObeysThem(t *testing.T) {
 	p.press("a")
 	p.becomes(t, "not obeying the old key", `!document.querySelector('.outcomes :checked')`)
 	p.press("?")
-	p.becomes(t, "shown in the list of keys", `[...document.querySelectorAll('dialog .columns div')].some(d => d.firstChild.textContent === 'Approve' && d.querySelector('kbd').textContent === 'Q')`)
+	p.becomes(t, "shown in the list of keys",
+		`[...document.querySelectorAll('dialog .columns div')].some(d => d.firstChild.textContent === 'Approve' && `+
+			`d.querySelector('kbd').textContent === 'Q')`)
 	p.press("Escape", "Control+k")
-	p.becomes(t, "shown in the box of commands", `[...document.querySelectorAll('dialog [role=option]')].some(o => o.textContent.startsWith('Take the next job') && o.querySelector('kbd').textContent === 'X')`)
+	p.becomes(t, "shown in the box of commands",
+		`[...document.querySelectorAll('dialog [role=option]')].some(o => o.textContent.startsWith('Take the next `+
+			`job') && o.querySelector('kbd').textContent === 'X')`)
 	p.press("Escape")
 	p.becomes(t, "closed", `!document.querySelector('dialog')`)
 	id := p.onward(t, "q", "Enter")
 	p.stands(t, id, onboarding.Approved)
 
-	elsewhere := &person{house: h, Agent: p.Agent, password: p.password, page: open(t, playwright.BrowserNewContextOptions{})}
+	elsewhere := &person{
+		house:    h,
+		Agent:    p.Agent,
+		password: p.password,
+		page:     open(t, playwright.BrowserNewContextOptions{}),
+	}
 	elsewhere.signIn(h.base, p.Email, p.password)
 	elsewhere.press("x")
 	check(t, elsewhere.WaitForURL(jobURL))
 	elsewhere.visit(h.base + "/me/keys")
 	check(t, elsewhere.Locator("button[value=all]").Click())
-	elsewhere.becomes(t, "as they come", `document.querySelector('[name="key.a"]').value === 'a' && !document.querySelector('button[value=all]')`)
+	elsewhere.becomes(t, "as they come",
+		`document.querySelector('[name="key.a"]').value === 'a' && !document.querySelector('button[value=all]')`)
 	p.quiet(t)
 	elsewhere.quiet(t)
 }
@@ -406,7 +436,9 @@ func TestKeysAreFoundByTheirPlaceWhereTheLayoutWritesNoLatinLetters(t *testing.T
 	type typed struct{ key, code string }
 	down := func(k typed, shift bool) {
 		t.Helper()
-		_, err := p.Evaluate(`([key, code, shiftKey]) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true }))`, []any{k.key, k.code, shift})
+		_, err := p.Evaluate(`([key, code, shiftKey]) => document.activeElement.dispatchEvent(new `+
+			`KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true }))`,
+			[]any{k.key, k.code, shift})
 		check(t, err)
 	}
 	p.shown()
@@ -427,18 +459,22 @@ func TestALiveQueueNeverMovesTheRowUnderTheCursor(t *testing.T) {
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.press("j", "j")
 	p.becomes(t, "on the second row", `document.querySelectorAll('tr[data-row]')[1].classList.contains('cursor')`)
-	rows := `[...document.querySelectorAll('tr[data-job]')].map(r => r.dataset.job + Math.round(r.getBoundingClientRect().y)).join()`
+	rows := `[...document.querySelectorAll('tr[data-job]')].map(r => r.dataset.job + ` +
+		`Math.round(r.getBoundingClientRect().y)).join()`
 	_, err := p.Evaluate(`() => { window.before = ` + rows + ` }`)
 	check(t, err)
 	free, err := h.free(t.Context())
 	check(t, err)
 	other, _ := h.hire(t, access.Agent)
-	_, err = h.Desk.Take(t.Context(), review.Agent{Company: boottest.Company, ID: other.ID, Name: other.DisplayName, Decides: true}, free[0].JobID)
+	_, err = h.Desk.Take(t.Context(),
+		review.Agent{Company: boottest.Company, ID: other.ID, Name: other.DisplayName, Decides: true}, free[0].JobID)
 	check(t, err)
 	h.supply(t, len(free)+1)
 	p.becomes(t, "told of new rows", `document.querySelector('#fresh') && !document.querySelector('#fresh').hidden`)
-	p.becomes(t, "told who holds the row", `[...document.querySelectorAll('[data-who]')].some(e => e.textContent === 'Pat agent')`)
-	p.becomes(t, "as it stood", rows+` === window.before && document.querySelectorAll('tr[data-row]')[1].classList.contains('cursor')`)
+	p.becomes(t, "told who holds the row",
+		`[...document.querySelectorAll('[data-who]')].some(e => e.textContent === 'Pat agent')`)
+	p.becomes(t, "as it stood",
+		rows+` === window.before && document.querySelectorAll('tr[data-row]')[1].classList.contains('cursor')`)
 	p.press(".")
 	p.becomes(t, "with the new rows", rows+` !== window.before`)
 	p.quiet(t)

@@ -57,7 +57,8 @@ func TestTheMainFlowWalksInABrowserWithoutScript(t *testing.T) {
 	}
 	click(".toast button")
 	p.sees("#decision")
-	if note, err := p.Locator("[name=note]").InputValue(); err != nil || p.job() != id || note != "seen without script" {
+	if note, err := p.Locator("[name=note]").InputValue(); err != nil || p.job() != id ||
+		note != "seen without script" {
 		t.Errorf("after the undo: job %s, note %q, %v", p.job(), note, err)
 	}
 	click(".send button[value=stay]")

@@ -18,7 +18,8 @@ func TestTheReviewPageTellsWhoElseLooksOnAndMovesNothing(t *testing.T) {
 	p.pick(t, id)
 	const count = `document.querySelector('[data-viewing]')`
 	p.becomes(t, "drawn, and nobody else there", count+` && !`+seen+`(`+count+`)`)
-	const places = `JSON.stringify([...document.querySelectorAll('.jobhead > *')].map(e => e.getBoundingClientRect()).map(b => [b.x, b.width]))`
+	const places = `JSON.stringify([...document.querySelectorAll('.jobhead > *')].map(e => ` +
+		`e.getBoundingClientRect()).map(b => [b.x, b.width]))`
 	_, err := p.Evaluate(`() => { window.before = ` + places + ` }`)
 	check(t, err)
 	other := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{})
@@ -26,7 +27,8 @@ func TestTheReviewPageTellsWhoElseLooksOnAndMovesNothing(t *testing.T) {
 	p.becomes(t, "one viewing", seen+`(`+count+`) && `+count+`.textContent === '1 viewing'`)
 	p.becomes(t, "their name in the title", count+`.closest('summary').title === 'Pat senior'`)
 	other.becomes(t, "told so too", seen+`(`+count+`) && `+count+`.closest('summary').title === 'Pat agent'`)
-	p.becomes(t, "all in its place", places+`.replace(/\d+\.\d+/g, Math.round) === window.before.replace(/\d+\.\d+/g, Math.round)`)
+	p.becomes(t, "all in its place",
+		places+`.replace(/\d+\.\d+/g, Math.round) === window.before.replace(/\d+\.\d+/g, Math.round)`)
 	check(t, p.Locator("[data-viewers] summary").Click())
 	p.sees("[data-viewers] li:text('Pat senior')")
 	other.visit(h.base + "/queue")
@@ -45,7 +47,8 @@ func TestNothingIsLaidReadyOnABreakAndTheNextJobEndsIt(t *testing.T) {
 	check(t, p.Locator("button[value=BREAK]").Click())
 	p.sees(".menu .tag:text('on a break')")
 	p.press("a", "Enter")
-	p.becomes(t, "decided, without a next job", `document.querySelector('.verdict') && !document.querySelector('#decision')`)
+	p.becomes(t, "decided, without a next job",
+		`document.querySelector('.verdict') && !document.querySelector('#decision')`)
 	held, err := h.Store.HeldCases(t.Context(), boottest.Company, p.ID, h.Clock.Now())
 	check(t, err)
 	if len(held) != 0 {

@@ -12,7 +12,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// drawnForCheck puts the standing decision of a job up for a check, as the draw does once it can no longer be taken back.
+// drawnForCheck puts the standing decision of a job up for a check, as the draw does once it can no longer be taken
+// back.
 func (h *house) drawnForCheck(t *testing.T, id string) {
 	t.Helper()
 	review, err := h.Store.StandingDecision(t.Context(), boottest.Company, id)
@@ -21,7 +22,8 @@ func (h *house) drawnForCheck(t *testing.T, id string) {
 		if _, err := tx.MarkDrawn(t.Context(), boottest.Company, review.ID); err != nil {
 			return err
 		}
-		return tx.InsertQualityCheck(t.Context(), store.Undrawn{Review: review, Function: onboarding.IDValidationFace}, 100)
+		return tx.InsertQualityCheck(t.Context(),
+			store.Undrawn{Review: review, Function: onboarding.IDValidationFace}, 100)
 	}))
 }
 
@@ -46,7 +48,8 @@ func TestAQualityCheckIsMadeBlindAndAdjudicatedByKeyboard(t *testing.T) {
 	if second.job() != id {
 		t.Fatalf("the check is of %s, want %s", second.job(), id)
 	}
-	second.becomes(t, "said to be a check", `document.querySelector('.jobhead').textContent.includes('Quality check, blind')`)
+	second.becomes(t, "said to be a check",
+		`document.querySelector('.jobhead').textContent.includes('Quality check, blind')`)
 	page, err := second.Content()
 	check(t, err)
 	for _, word := range []string{"heron over the marsh", "DECLINED", first.DisplayName + ":", "Decided."} {
@@ -59,12 +62,14 @@ func TestAQualityCheckIsMadeBlindAndAdjudicatedByKeyboard(t *testing.T) {
 	check(t, second.Keyboard().Type("all in order"))
 	second.becomes(t, "kept", `document.querySelector('[data-saved]').textContent !== ''`)
 	second.visit(second.URL())
-	second.becomes(t, "the note is back after a reload", `document.querySelector('[name=note]').value === 'all in order'`)
+	second.becomes(t, "the note is back after a reload",
+		`document.querySelector('[name=note]').value === 'all in order'`)
 	second.press("a", "Enter")
 	second.becomes(t, "sent, and on to something else", `location.pathname !== '/jobs/`+id+`'`)
 	made, err := h.Store.QualityCheckOf(t.Context(), boottest.Company, id)
 	check(t, err)
-	if made.State != store.CheckDone || made.Agreed || !made.Second.Outcome.Is(onboarding.Approved) || made.Second.Note != "all in order" {
+	if made.State != store.CheckDone || made.Agreed || !made.Second.Outcome.Is(onboarding.Approved) ||
+		made.Second.Note != "all in order" {
 		t.Errorf("the check is %+v", made)
 	}
 	second.stands(t, id, onboarding.Declined)
@@ -75,7 +80,8 @@ func TestAQualityCheckIsMadeBlindAndAdjudicatedByKeyboard(t *testing.T) {
 	lead.sees(split)
 	check(t, lead.Locator(split+" summary").Focus())
 	lead.press("Enter", "Tab", "ArrowDown", "Tab")
-	lead.becomes(t, "in the note of the verdict", focused+`.name === 'note' && document.querySelector('`+split+` [value=SECOND]').checked`)
+	lead.becomes(t, "in the note of the verdict",
+		focused+`.name === 'note' && document.querySelector('`+split+` [value=SECOND]').checked`)
 	check(t, lead.Keyboard().Type("The stamp is genuine."))
 	lead.accessible(t, "the page of quality with a form open")
 	lead.press("Tab", "Enter")

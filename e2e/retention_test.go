@@ -21,7 +21,8 @@ func TestARetentionRuleIsSetWithoutScriptAfterItsDryRun(t *testing.T) {
 	p.sees("text=Nothing is saved yet")
 	check(t, p.Locator("text='Save this rule'").Click())
 	p.sees("text=Next look")
-	if rule, err := h.Store.RetentionRule(t.Context(), boottest.Company); err != nil || rule.JobDays != 3650 || rule.CaptureDays != 365 {
+	if rule, err := h.Store.RetentionRule(t.Context(), boottest.Company); err != nil || rule.JobDays != 3650 ||
+		rule.CaptureDays != 365 {
 		t.Errorf("the rule is %+v, %v", rule, err)
 	}
 	check(t, p.Locator("#field-jobDays").Fill(""))

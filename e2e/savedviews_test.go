@@ -24,7 +24,8 @@ func (p *page) tabTo(t *testing.T, selector string) {
 
 // tab is a saved view in the row of tabs, with its name.
 func tab(name string) string {
-	return `[...document.querySelectorAll('.tabs a')].find(a => a.querySelector('.clip')?.textContent.trim() === '` + name + `')`
+	return `[...document.querySelectorAll('.tabs a')].find(a => a.querySelector('.clip')?.textContent.trim() === '` +
+		name + `')`
 }
 
 func TestAViewIsSavedRenamedStartedWithAndDeletedByTheKeyboard(t *testing.T) {
@@ -43,7 +44,8 @@ func TestAViewIsSavedRenamedStartedWithAndDeletedByTheKeyboard(t *testing.T) {
 	p.becomes(t, "saved, as the tab that is shown", tab("Only signatures")+`?.getAttribute('aria-current') !== null`)
 	shown, err := p.Locator("tr[data-row]").Count()
 	check(t, err)
-	p.becomes(t, "with its count", fmt.Sprintf(`Number(%s.querySelector('.data').textContent) >= Math.min(%d, 2)`, tab("Only signatures"), shown))
+	p.becomes(t, "with its count",
+		fmt.Sprintf(`Number(%s.querySelector('.data').textContent) >= Math.min(%d, 2)`, tab("Only signatures"), shown))
 
 	p.tabTo(t, ".keep summary")
 	p.press("Enter")
@@ -77,7 +79,9 @@ func TestAViewIsSavedRenamedStartedWithAndDeletedByTheKeyboard(t *testing.T) {
 	p.press("Enter")
 	p.tabTo(t, ".keep [value=delete]")
 	p.press("Enter")
-	p.becomes(t, "deleted, with the list still there", `!`+tab("Signed")+` && location.search === '?function=signature_capture' && document.querySelector('tr[data-row]')`)
+	p.becomes(t, "deleted, with the list still there",
+		`!`+tab("Signed")+
+			` && location.search === '?function=signature_capture' && document.querySelector('tr[data-row]')`)
 	p.visit(h.base + "/")
 	check(t, p.WaitForURL("**/queue"))
 	p.quiet(t)

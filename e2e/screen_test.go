@@ -16,11 +16,13 @@ import (
 
 // within says that what a selector finds first is shown wholly inside the window.
 func within(selector string) string {
-	return `(b => b && b.width > 0 && b.top >= 0 && b.left >= 0 && b.bottom <= innerHeight + .5 && b.right <= innerWidth + .5)(document.querySelector('` + selector + `')?.getBoundingClientRect())`
+	return `(b => b && b.width > 0 && b.top >= 0 && b.left >= 0 && b.bottom <= innerHeight + .5 && b.right <= ` +
+		`innerWidth + .5)(document.querySelector('` + selector + `')?.getBoundingClientRect())`
 }
 
 const (
-	noScroll  = `document.scrollingElement.scrollHeight <= innerHeight && document.scrollingElement.scrollWidth <= innerWidth`
+	noScroll = `document.scrollingElement.scrollHeight <= innerHeight && document.scrollingElement.scrollWidth <= ` +
+		`innerWidth`
 	notWider  = `document.scrollingElement.scrollWidth <= innerWidth`
 	firstPane = `.pane[data-pane=a]:not([hidden]) figcaption`
 )
@@ -30,7 +32,10 @@ func TestTheReviewPageIsOneScreenWithItsBarInSight(t *testing.T) {
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.pick(t, id)
-	always := []string{".jobhead h1", ".jobhead .tag", ".findings li", firstPane, ".pane[data-pane=b]:not([hidden])", ".matrix tr.fail", ".tools", ".scores", ".bar", "[value=Approved]", "[data-key=e]", "[data-key=s]"}
+	always := []string{
+		".jobhead h1", ".jobhead .tag", ".findings li", firstPane, ".pane[data-pane=b]:not([hidden])",
+		".matrix tr.fail", ".tools", ".scores", ".bar", "[value=Approved]", "[data-key=e]", "[data-key=s]",
+	}
 	for _, screen := range []struct {
 		width, height int
 		sight         []string
@@ -75,7 +80,8 @@ func TestTheScriptOfTheReviewPageIsSmall(t *testing.T) {
 	h.supply(t, 1)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
-	loaded, err := p.Evaluate(`() => [...new Set([...document.scripts].map(s => s.src).concat(performance.getEntriesByType('resource').map(r => r.name)))].filter(u => /\.m?js(\?|$)/.test(u))`)
+	loaded, err := p.Evaluate(`() => [...new Set([...document.scripts].map(s => ` +
+		`s.src).concat(performance.getEntriesByType('resource').map(r => r.name)))].filter(u => /\.m?js(\?|$)/.test(u))`)
 	check(t, err)
 	total := 0
 	for _, script := range loaded.([]any) {
@@ -101,18 +107,27 @@ func TestAnAdminReadsEveryPageOnAPhone(t *testing.T) {
 	h.passport(t)
 	h.inhabit(t)
 	pages := h.crawl(t, access.Admin).pages
-	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: 390, Height: 844}, HasTouch: playwright.Bool(true), IsMobile: playwright.Bool(true)})
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{
+		Viewport: &playwright.Size{Width: 390, Height: 844},
+		HasTouch: playwright.Bool(true),
+		IsMobile: playwright.Bool(true),
+	})
 	var wide []string
 	for _, path := range pages {
 		p.visit(h.base + path)
-		out, err := p.Evaluate(`() => document.scrollingElement.scrollWidth <= 390 ? '' : [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > 391).slice(0, 3).map(e => e.tagName + '.' + e.className).join(', ') + ' up to ' + document.scrollingElement.scrollWidth`)
+		out, err := p.Evaluate(`() => document.scrollingElement.scrollWidth <= 390 ? '' : ` +
+			`[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > 391).slice(0, ` +
+			`3).map(e => e.tagName + '.' + e.className).join(', ') + ' up to ' + document.scrollingElement.scrollWidth`)
 		check(t, err)
 		if out != "" {
 			wide = append(wide, fmt.Sprintf("%s: %v", path, out))
 		}
-		if menu := p.Locator("summary[aria-label^=Account]"); path == "/queue" || strings.HasPrefix(path, "/jobs/") && strings.Count(path, "/") == 2 {
+		if menu := p.Locator("summary[aria-label^=Account]"); path == "/queue" ||
+			strings.HasPrefix(path, "/jobs/") && strings.Count(path, "/") == 2 {
 			check(t, menu.Click())
-			p.becomes(t, "the way out in reach", `(e => { const b = e.getBoundingClientRect(); return e.contains(document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2)) })(document.querySelector('form[action="/logout"] button'))`)
+			p.becomes(t, "the way out in reach",
+				`(e => { const b = e.getBoundingClientRect(); return e.contains(document.elementFromPoint(b.x + `+
+					`b.width / 2, b.y + b.height / 2)) })(document.querySelector('form[action="/logout"] button'))`)
 		}
 	}
 	if len(wide) > 0 {
@@ -123,11 +138,18 @@ func TestAnAdminReadsEveryPageOnAPhone(t *testing.T) {
 func TestTheDecisionBarStaysInReachOnAPhone(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: 390, Height: 844}, HasTouch: playwright.Bool(true), IsMobile: playwright.Bool(true)})
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{
+		Viewport: &playwright.Size{Width: 390, Height: 844},
+		HasTouch: playwright.Bool(true),
+		IsMobile: playwright.Bool(true),
+	})
 	p.visit(h.base + "/jobs/" + id)
 	check(t, p.Locator("[data-key=t]").Tap())
 	p.sees("#decision")
-	for _, selector := range []string{".bar", ".outcome.yes", ".outcome.no", ".outcome.odd", ".notebox textarea", ".bar [data-key=e]", ".bar [data-key=s]"} {
+	for _, selector := range []string{
+		".bar", ".outcome.yes", ".outcome.no", ".outcome.odd", ".notebox textarea", ".bar [data-key=e]",
+		".bar [data-key=s]",
+	} {
 		p.becomes(t, selector+" in sight", within(selector))
 	}
 	_, err := p.Evaluate(`() => window.scrollTo(0, document.scrollingElement.scrollHeight)`)

@@ -18,8 +18,8 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// english are the sentences of the catalogue that read otherwise in Spanish: those without values as they stand, the others as
-// the shapes that they take.
+// english are the sentences of the catalogue that read otherwise in Spanish: those without values as they stand, the
+// others as the shapes that they take.
 type english struct {
 	plain  map[string]bool
 	shapes []*regexp.Regexp
@@ -77,7 +77,8 @@ func raised(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 func (e english) speaks(text string) bool {
 	text = strings.Join(strings.Fields(text), " ")
 	bare := strings.TrimSuffix(text, ".")
-	return e.plain[text] || e.plain[bare] || slices.ContainsFunc(e.shapes, func(s *regexp.Regexp) bool { return s.MatchString(text) || s.MatchString(bare) })
+	return e.plain[text] || e.plain[bare] ||
+		slices.ContainsFunc(e.shapes, func(s *regexp.Regexp) bool { return s.MatchString(text) || s.MatchString(bare) })
 }
 
 // shownTexts are the pieces of text that a page shows or reads out, but for raw documents.

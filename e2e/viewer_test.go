@@ -47,7 +47,11 @@ func TestBlurAndGreyHoldForThePanesToo(t *testing.T) {
 	filter := func(selector string) string {
 		return `getComputedStyle(document.querySelector('` + selector + `')).filter`
 	}
-	p.becomes(t, "covered", filter(".pane:not([hidden]) .shot")+`.includes('blur') && `+filter(".pane:not([hidden]) .shot image")+`.includes('grayscale')`)
+	p.becomes(t, "covered",
+		filter(".pane:not([hidden]) .shot")+`.includes('blur') && `+filter(".pane:not([hidden]) .shot image")+
+			`.includes('grayscale')`)
 	check(t, p.Locator(".pane:not([hidden])").First().Hover())
-	p.becomes(t, "clear under the pointer", `!`+filter(".pane:not([hidden]) .shot")+`.includes('blur') && `+filter(".pane:not([hidden]) .shot image")+`.includes('grayscale')`)
+	p.becomes(t, "clear under the pointer",
+		`!`+filter(".pane:not([hidden]) .shot")+`.includes('blur') && `+filter(".pane:not([hidden]) .shot image")+
+			`.includes('grayscale')`)
 }

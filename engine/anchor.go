@@ -14,18 +14,21 @@ import (
 )
 
 // Several documents may lie in one picture. What is measured and read must then come from one of them: the one that
-// carries the code, else the one that was asked for, else the one whose outline is the clearer. The other is only named.
+// carries the code, else the one that was asked for, else the one whose outline is the clearer. The other is only
+// named.
 
 const (
 	// nearEdge is how far a place may lie outside of an outline, as a share of the document's size, and still be on it.
 	nearEdge = .04
-	// zoneAround and symbolAround are how far around a code its document is looked for, in widths of that document as a zone
-	// tells it, and of a barcode.
+	// zoneAround and symbolAround are how far around a code its document is looked for, in widths of that document as a
+	// zone tells it, and of a barcode.
 	zoneAround   = .25
 	symbolAround = 1.
-	// outsideLeast is how far an outline that a zone alone tells may lie outside of the picture, as a share of its longer side.
+	// outsideLeast is how far an outline that a zone alone tells may lie outside of the picture, as a share of its
+	// longer side.
 	outsideLeast = .02
-	// besideLeast is the share of the document's size that another has at least, and besideSure how clear its outline is.
+	// besideLeast is the share of the document's size that another has at least, and besideSure how clear its outline
+	// is.
 	besideLeast = .3
 	besideSure  = .9
 	// ownFrame is the share of an outline from which a barcode in it fills it; on licences it takes a third.
@@ -91,7 +94,8 @@ func quadOf(q mrz.Quad) (r raster.Quad) {
 	return r
 }
 
-// sure tells whether an outline that lies wholly in the picture is clear enough to say what lies on the document and what does not.
+// sure tells whether an outline that lies wholly in the picture is clear enough to say what lies on the document and
+// what does not.
 func (c *card) sure(clear float64) bool {
 	return c.found && !c.outline.Full && !c.outline.Cut && c.outline.Confidence >= clear
 }
@@ -101,10 +105,13 @@ func (c *card) holds(o document.Outline, place raster.Quad) bool {
 	if !c.found || !o.Quad.Convex() {
 		return false
 	}
-	return o.Full || o.Around(middleOf(place), 0) && !slices.ContainsFunc(place[:], func(p raster.Point) bool { return !o.Around(p, 2*nearEdge) })
+	return o.Full ||
+		o.Around(middleOf(place), 0) &&
+			!slices.ContainsFunc(place[:], func(p raster.Point) bool { return !o.Around(p, 2*nearEdge) })
 }
 
-// fits tells whether the zone lies in the outline where its layout has it, or the barcode is as large in it as on licences.
+// fits tells whether the zone lies in the outline where its layout has it, or the barcode is as large in it as on
+// licences.
 func (c *card) fits(place raster.Quad) bool {
 	if !c.hasZone {
 		return math.Abs(place.Area()) > leastBarcode*c.outline.Quad.Area()
@@ -133,8 +140,8 @@ func (c *card) swap() {
 	c.outline = second
 }
 
-// move takes the outline that lies around the code: the second document's, else one found near the code, else as the zone
-// tells it. A clear outline that lies elsewhere is another document's.
+// move takes the outline that lies around the code: the second document's, else one found near the code, else as the
+// zone tells it. A clear outline that lies elsewhere is another document's.
 func (c *card) move(place raster.Quad, clear float64) {
 	before, had := c.outline, c.found && !c.outline.Full && c.outline.Confidence >= clear && c.outline.Shaped()
 	if c.found && c.outline.Second != nil && c.holds(*c.outline.Second, place) {
@@ -164,8 +171,12 @@ func (c *card) move(place raster.Quad, clear float64) {
 func (c *card) beside() *document.Outline {
 	w, h := c.work.Size()
 	x0, y0, x1, y1 := c.outline.Quad.Bounds()
-	strips := []image.Rectangle{image.Rect(0, 0, w, int(y0)), image.Rect(0, int(y1), w, h), image.Rect(0, 0, int(x0), h), image.Rect(int(x1), 0, w, h)}
-	widest := slices.MaxFunc(strips, func(a, b image.Rectangle) int { return cmp.Compare(min(a.Dx(), a.Dy()), min(b.Dx(), b.Dy())) })
+	strips := []image.Rectangle{
+		image.Rect(0, 0, w, int(y0)), image.Rect(0, int(y1), w, h), image.Rect(0, 0, int(x0), h),
+		image.Rect(int(x1), 0, w, h),
+	}
+	widest := slices.MaxFunc(strips,
+		func(a, b image.Rectangle) int { return cmp.Compare(min(a.Dx(), a.Dy()), min(b.Dx(), b.Dy())) })
 	least := besideLeast * c.outline.Quad.Area()
 	if side := float64(min(widest.Dx(), widest.Dy())); side*side < least {
 		return nil
@@ -211,11 +222,16 @@ func middleOf(q raster.Quad) (m raster.Point) {
 
 // formats are the sizes of documents by the layout of their zone (ICAO 9303-4 to -7).
 var formats = map[mrz.Format]document.Format{
-	mrz.TD1: document.ID1, mrz.TD2: document.ID2, mrz.FRID: document.ID2, mrz.TD3: document.ID3, mrz.MRVA: document.ID3, mrz.MRVB: document.ID2,
+	mrz.TD1:  document.ID1,
+	mrz.TD2:  document.ID2,
+	mrz.FRID: document.ID2,
+	mrz.TD3:  document.ID3,
+	mrz.MRVA: document.ID3,
+	mrz.MRVB: document.ID2,
 }
 
-// tellOutline puts the outline into the report. A code tells the document's size; an aspect alone does where it is clear,
-// and a card of the aspect that ID-2 and ID-3 share may be either.
+// tellOutline puts the outline into the report. A code tells the document's size; an aspect alone does where it is
+// clear, and a card of the aspect that ID-2 and ID-3 share may be either.
 func (c *card) tellOutline() {
 	c.report.Document = nil
 	if !c.found {
@@ -229,11 +245,15 @@ func (c *card) tellOutline() {
 	case c.outline.Format == document.ID3 && c.capture.Kind != "passport":
 		c.outline.Format = ""
 	}
-	c.report.Document = &Quad{Corners: flat(c.outline.Quad, c.scale), Confidence: c.outline.Confidence, Format: string(c.outline.Format)}
+	c.report.Document = &Quad{
+		Corners:    flat(c.outline.Quad, c.scale),
+		Confidence: c.outline.Confidence,
+		Format:     string(c.outline.Format),
+	}
 }
 
-// keepOwn parts the faces on the document from those beside it. Where the only ones lie beside it, the portrait is looked
-// for again on the document, which is the second one if that carries it and no code tells which is meant.
+// keepOwn parts the faces on the document from those beside it. Where the only ones lie beside it, the portrait is
+// looked for again on the document, which is the second one if that carries it and no code tells which is meant.
 func (in *inspector) keepOwn(c *card) {
 	if !c.sure(in.clear(c)) {
 		if c.other != nil {

@@ -51,7 +51,11 @@ func within(q raster.Quad, b engine.Box) bool {
 }
 
 func TestOfTwoDocumentsTheOneWithTheCodeIsMeasuredThroughout(t *testing.T) {
-	large, small := specimen.Conditions{Width: 1500, Height: 1080, Rotation: -4}, specimen.Conditions{Width: 1100, Height: 780, Rotation: 2}
+	large, small := specimen.Conditions{
+		Width:    1500,
+		Height:   1080,
+		Rotation: -4,
+	}, specimen.Conditions{Width: 1100, Height: 780, Rotation: 2}
 	copied := small
 	copied.Photocopy = true
 	cases := map[string]struct {
@@ -59,20 +63,34 @@ func TestOfTwoDocumentsTheOneWithTheCodeIsMeasuredThroughout(t *testing.T) {
 		bytes    []byte
 		realness engine.Outcome
 	}{
-		"a copied passport below a card": {"passport", stacked(shown(specimen.CardTD1, 3, false, large), shown(specimen.Passport, 4, false, copied)), engine.Fail},
-		"a copied passport above a card": {"passport", stacked(shown(specimen.Passport, 4, false, copied), shown(specimen.CardTD1, 3, false, large)), engine.Fail},
-		"a passport below a copied card": {"passport", stacked(shown(specimen.CardTD1, 3, false, copied), shown(specimen.Passport, 4, false, large)), engine.Pass},
-		"a back below another's front":   {"id_back", stacked(shown(specimen.CardTD1, 5, false, large), shown(specimen.Licence, 5, true, large)), engine.Pass},
+		"a copied passport below a card": {
+			"passport", stacked(shown(specimen.CardTD1, 3, false, large), shown(specimen.Passport, 4, false, copied)),
+			engine.Fail,
+		},
+		"a copied passport above a card": {
+			"passport", stacked(shown(specimen.Passport, 4, false, copied), shown(specimen.CardTD1, 3, false, large)),
+			engine.Fail,
+		},
+		"a passport below a copied card": {
+			"passport", stacked(shown(specimen.CardTD1, 3, false, copied), shown(specimen.Passport, 4, false, large)),
+			engine.Pass,
+		},
+		"a back below another's front": {
+			"id_back", stacked(shown(specimen.CardTD1, 5, false, large), shown(specimen.Licence, 5, true, large)),
+			engine.Pass,
+		},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := engine.Inspect(context.Background(), one(c.asked, c.bytes))
 			capture, found := r.Captures[0], checkOf(r, engine.CodeDocument)
-			if found.Outcome != engine.Warn || !slices.Contains(found.Reasons, "document.multiple") || !slices.Contains(capture.Prompts, "alignDocumentText") {
+			if found.Outcome != engine.Warn || !slices.Contains(found.Reasons, "document.multiple") ||
+				!slices.Contains(capture.Prompts, "alignDocumentText") {
 				t.Fatalf("%s %v, prompts %v", found.Outcome, found.Reasons, capture.Prompts)
 			}
-			if !slices.ContainsFunc(found.Evidence, func(e engine.Evidence) bool { return e.Label == "second document" }) {
+			if !slices.ContainsFunc(found.Evidence,
+				func(e engine.Evidence) bool { return e.Label == "second document" }) {
 				t.Errorf("the other document is not shown: %+v", found.Evidence)
 			}
 			if capture.Document == nil {
@@ -123,7 +141,8 @@ func TestACodeTellsFormatAndSide(t *testing.T) {
 	for _, c := range few(cases) {
 		for _, view := range few([]specimen.Conditions{{Rotation: 37}, {Rotation: 5, Tilt: .12}, {Lean: -.12}}) {
 			view.Width, view.Height = 1700, 1300
-			r := engine.Inspect(context.Background(), one(c.asked, specimen.JPEG(shown(c.kind, 11, c.back, view), 90, 1)))
+			r := engine.Inspect(context.Background(),
+				one(c.asked, specimen.JPEG(shown(c.kind, 11, c.back, view), 90, 1)))
 			capture, kind := r.Captures[0], checkOf(r, engine.CodeKind)
 			if len(capture.MRZLines)+len(capture.Symbols) == 0 {
 				t.Errorf("%s under %+v: no code was read", c.kind, view)
@@ -132,8 +151,10 @@ func TestACodeTellsFormatAndSide(t *testing.T) {
 			if capture.Document == nil || capture.Document.Format != c.format {
 				t.Errorf("%s under %+v: outline %+v, want %s", c.kind, view, capture.Document, c.format)
 			}
-			if c.reason == "" && kind.Outcome != engine.Pass || c.reason != "" && !slices.Contains(kind.Reasons, c.reason) {
-				t.Errorf("%s as %s under %+v: %s %v (%s)", c.kind, c.asked, view, kind.Outcome, kind.Reasons, kind.Detail)
+			if c.reason == "" && kind.Outcome != engine.Pass ||
+				c.reason != "" && !slices.Contains(kind.Reasons, c.reason) {
+				t.Errorf("%s as %s under %+v: %s %v (%s)", c.kind, c.asked, view, kind.Outcome, kind.Reasons,
+					kind.Detail)
 			}
 		}
 	}
@@ -143,8 +164,12 @@ func TestTheOutlinesScoreSaysWhatItsOutcomeSays(t *testing.T) {
 	letter, _ := specimen.ApplicantWith(specimen.Passport, 9, specimen.Good, today).Capture("document")
 	table := specimen.Table(specimen.Conditions{Width: 1200, Height: 900, Surface: specimen.Marble})
 	pictures := map[string][]byte{
-		"a letter": letter.Bytes, "an animal": specimen.JPEG(animal(), 85, 1), "a table": specimen.JPEG(table, 85, 1),
-		"a square code": square(t, "https://example.org/menu"), "a passport": specimen.JPEG(shown(specimen.Passport, 2, false, specimen.Conditions{Width: 1280, Height: 900}), 90, 1),
+		"a letter":      letter.Bytes,
+		"an animal":     specimen.JPEG(animal(), 85, 1),
+		"a table":       specimen.JPEG(table, 85, 1),
+		"a square code": square(t, "https://example.org/menu"),
+		"a passport": specimen.JPEG(shown(specimen.Passport, 2, false,
+			specimen.Conditions{Width: 1280, Height: 900}), 90, 1),
 	}
 	for name, b := range pictures {
 		for _, kind := range few([]string{"passport", "id_back", "document"}) {
@@ -161,9 +186,12 @@ func TestTheOutlinesScoreSaysWhatItsOutcomeSays(t *testing.T) {
 
 func TestHalfABackIsCutAndNotNone(t *testing.T) {
 	for _, kind := range []specimen.Kind{specimen.Licence, specimen.CardTD1} {
-		for i, c := range few([]specimen.Conditions{{ShiftX: .46}, {ShiftX: -.46, Rotation: 2}, {ShiftY: .44, Rotation: 4}}) {
+		for i, c := range few([]specimen.Conditions{
+			{ShiftX: .46}, {ShiftX: -.46, Rotation: 2}, {ShiftY: .44, Rotation: 4},
+		}) {
 			c.Width, c.Height, c.Seed, c.Surface = 1800, 1350, 6000+uint64(i), specimen.Surface(i)
-			r := engine.Inspect(context.Background(), one("id_back", specimen.JPEG(shown(kind, 6000+uint64(i), true, c), 90, 1)))
+			r := engine.Inspect(context.Background(),
+				one("id_back", specimen.JPEG(shown(kind, 6000+uint64(i), true, c), 90, 1)))
 			if got := checkOf(r, engine.CodeDocument); !slices.Contains(got.Reasons, "document.cut") {
 				t.Errorf("%s %d: %s %v", kind, i, got.Outcome, got.Reasons)
 			}
@@ -172,15 +200,20 @@ func TestHalfABackIsCutAndNotNone(t *testing.T) {
 }
 
 func TestTiltedBacksAreNoScreens(t *testing.T) {
-	for seed, c := range few([]specimen.Conditions{{Rotation: 7, Tilt: .1}, {Rotation: 7, Tilt: .05}, {Rotation: 11, Lean: .05}}) {
+	for seed, c := range few([]specimen.Conditions{
+		{Rotation: 7, Tilt: .1}, {Rotation: 7, Tilt: .05}, {Rotation: 11, Lean: .05},
+	}) {
 		c.Width, c.Height, c.Surface, c.Seed = 2400, 1800, specimen.Surface(seed), uint64(seed)
-		r := engine.Inspect(context.Background(), one("id_back", specimen.JPEG(shown(specimen.Licence, 3000+uint64(seed), true, c), 90, 1)))
+		r := engine.Inspect(context.Background(),
+			one("id_back", specimen.JPEG(shown(specimen.Licence, 3000+uint64(seed), true, c), 90, 1)))
 		if got := checkOf(r, engine.CodeRealness); got.Outcome != engine.Pass {
 			t.Errorf("%+v: %s %v of %v", c, got.Outcome, *got.Score, got.Reasons)
 		}
 		c.Screen = true
-		r = engine.Inspect(context.Background(), one("id_back", specimen.JPEG(shown(specimen.Licence, 3000+uint64(seed), true, c), 90, 1)))
-		if got := checkOf(r, engine.CodeRealness); got.Outcome != engine.Fail || !slices.Contains(got.Reasons, "document.screen") {
+		r = engine.Inspect(context.Background(),
+			one("id_back", specimen.JPEG(shown(specimen.Licence, 3000+uint64(seed), true, c), 90, 1)))
+		if got := checkOf(r, engine.CodeRealness); got.Outcome != engine.Fail ||
+			!slices.Contains(got.Reasons, "document.screen") {
 			t.Errorf("on a display, %+v: %s %v", c, got.Outcome, got.Reasons)
 		}
 	}

@@ -41,7 +41,11 @@ func landscape(t *testing.T) []byte {
 func TestAnUploadThatShowsNoDocumentIsTold(t *testing.T) {
 	table, _ := specimen.ApplicantWith(specimen.Passport, 1, specimen.NoDocument, today).Capture("passport")
 	selfie, _ := specimen.ApplicantWith(specimen.Passport, 1, specimen.WrongDocument, today).Capture("passport")
-	for name, picture := range map[string][]byte{"landscape": landscape(t), "table": table.Bytes, "person": selfie.Bytes} {
+	for name, picture := range map[string][]byte{
+		"landscape": landscape(t),
+		"table":     table.Bytes,
+		"person":    selfie.Bytes,
+	} {
 		for _, kind := range []string{"id_front", "id_back", "document"} {
 			r := engine.Assess(engine.Capture{ID: kind, Kind: kind, Bytes: picture}, engine.DefaultThresholds())
 			if !slices.Contains(r.Prompts, "alignDocumentText") || r.Document != nil {
@@ -60,7 +64,8 @@ func TestAnUploadOfADocumentIsNotCalledNone(t *testing.T) {
 				if !ok {
 					continue
 				}
-				r := engine.Assess(engine.Capture{ID: kind, Kind: kind, Bytes: capture.Bytes}, engine.DefaultThresholds())
+				r := engine.Assess(engine.Capture{ID: kind, Kind: kind, Bytes: capture.Bytes},
+					engine.DefaultThresholds())
 				if slices.Contains(r.Prompts, "alignDocumentText") || r.Document == nil {
 					t.Errorf("%v %s, %s: prompts %v, outline %v", document, c, kind, r.Prompts, r.Document)
 				}
@@ -74,8 +79,13 @@ func TestACropOfABarcodeIsNotCalledNoDocument(t *testing.T) {
 	if !ok {
 		t.Fatal("no back")
 	}
-	for name, crop := range map[string][]byte{"sharp": lowerHalf(t, back.Bytes), "soft": soft(t, lowerHalf(t, back.Bytes), 3)} {
-		if r := engine.Assess(engine.Capture{ID: "crop", Kind: "document", Bytes: crop}, engine.DefaultThresholds()); slices.Contains(r.Prompts, "alignDocumentText") {
+	for name, crop := range map[string][]byte{
+		"sharp": lowerHalf(t, back.Bytes),
+		"soft":  soft(t, lowerHalf(t, back.Bytes), 3),
+	} {
+		if r := engine.Assess(engine.Capture{ID: "crop", Kind: "document", Bytes: crop},
+			engine.DefaultThresholds()); slices.Contains(
+			r.Prompts, "alignDocumentText") {
 			t.Errorf("%s: %v", name, r.Prompts)
 		}
 	}

@@ -17,8 +17,10 @@ func photograph(kind specimen.Kind, side string) engine.Submission {
 	s.Megapixels = 12
 	c, _ := s.Capture(side)
 	return engine.Submission{
-		Thresholds: engine.DefaultThresholds(), Today: today, MinimumAge: 18,
-		Captures: []engine.Capture{{ID: side, Kind: side, ContentType: c.ContentType, Bytes: c.Bytes}},
+		Thresholds: engine.DefaultThresholds(),
+		Today:      today,
+		MinimumAge: 18,
+		Captures:   []engine.Capture{{ID: side, Kind: side, ContentType: c.ContentType, Bytes: c.Bytes}},
 	}
 }
 

@@ -16,11 +16,11 @@ import (
 var mrzReader = sync.OnceValues(mrz.NewReader)
 
 const (
-	// zoneSide is the longer side of the picture that a zone is read from, in pixels: characters of a document that takes a
-	// third of it are still 18 px wide.
+	// zoneSide is the longer side of the picture that a zone is read from, in pixels: characters of a document that
+	// takes a third of it are still 18 px wide.
 	zoneSide = 2400
-	// quickSide is the longer side of the picture that a licence's barcode is looked for in first: the grain of a larger one
-	// is gone, its modules are not.
+	// quickSide is the longer side of the picture that a licence's barcode is looked for in first: the grain of a
+	// larger one is gone, its modules are not.
 	quickSide = 2000
 	// quickEffort is what a licence's barcode is looked for with before anything else.
 	quickEffort = 110
@@ -28,8 +28,8 @@ const (
 	secondEffort = 80
 )
 
-// reduced gives the picture in grey with at most so many pixels on its longer side, and full pixels per pixel of it. The
-// last one is kept.
+// reduced gives the picture in grey with at most so many pixels on its longer side, and full pixels per pixel of it.
+// The last one is kept.
 func (p *picture) reduced(side int) (*image.Gray, float64) {
 	gray := p.full.Gray()
 	w, h := gray.Rect.Dx(), gray.Rect.Dy()
@@ -51,7 +51,11 @@ func (c *card) searchZone(today time.Time) bool {
 		return false
 	}
 	if c.back() {
-		c.symbols = c.symbolsAt(quickSide, barcode.Options{Only: []barcode.Symbology{barcode.PDF417}, Effort: quickEffort, Most: 1})
+		c.symbols = c.symbolsAt(quickSide, barcode.Options{
+			Only:   []barcode.Symbology{barcode.PDF417},
+			Effort: quickEffort,
+			Most:   1,
+		})
 		if c.licence = holdsLicence(c.symbols); c.licence {
 			return false
 		}

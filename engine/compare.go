@@ -12,11 +12,20 @@ import (
 // comparedFields are the rows of the cross-check, in the order in which they are shown.
 var comparedFields = []string{
 	"lastName", "firstName", "dateOfBirth", "sex", "documentNumber", "documentType", "issuingCountry", "nationality",
-	"issueDate", "expiryDate", "personalNumber", "address.line1", "address.city", "address.state", "address.postalCode", "address.country",
+	"issueDate", "expiryDate", "personalNumber", "address.line1", "address.city", "address.state",
+	"address.postalCode", "address.country",
 }
 
 // identifying are the fields whose disagreement speaks against the document; in the others it is only worth a look.
-var identifying = map[string]bool{"lastName": true, "firstName": true, "dateOfBirth": true, "documentNumber": true, "expiryDate": true, "sex": true, "issuingCountry": true}
+var identifying = map[string]bool{
+	"lastName":       true,
+	"firstName":      true,
+	"dateOfBirth":    true,
+	"documentNumber": true,
+	"expiryDate":     true,
+	"sex":            true,
+	"issuingCountry": true,
+}
 
 // telling are the fields of which an agent looks at every difference, even one that may be misread.
 var telling = map[string]bool{"dateOfBirth": true, "documentNumber": true, "expiryDate": true}
@@ -45,7 +54,8 @@ func (in *inspector) turnDates() {
 		}
 		confirmed := func(value string) bool {
 			return slices.ContainsFunc(in.report.Readings, func(o Reading) bool {
-				return o.Field == r.Field && o.Source != r.Source && match(r.Field, Reading{Source: r.Source, Value: value, Confidence: 1}, o) == MatchFull
+				return o.Field == r.Field && o.Source != r.Source &&
+					match(r.Field, Reading{Source: r.Source, Value: value, Confidence: 1}, o) == MatchFull
 			})
 		}
 		switch {
@@ -60,7 +70,15 @@ func (in *inspector) turnDates() {
 
 // compare holds the sources of each field against each other and says whether all agree.
 func (in *inspector) compare() {
-	check := Check{Code: CodeConsistency, Group: GroupData, Provider: builtIn, Version: Version, Assurance: Heuristic, RanOn: OnServer, Outcome: NotRun}
+	check := Check{
+		Code:      CodeConsistency,
+		Group:     GroupData,
+		Provider:  builtIn,
+		Version:   Version,
+		Assurance: Heuristic,
+		RanOn:     OnServer,
+		Outcome:   NotRun,
+	}
 	in.part()
 	in.turnDates()
 	in.another(&check)
@@ -149,7 +167,8 @@ func match(field string, a, b Reading) Match {
 		}
 		return MatchNone
 	case "dateOfBirth":
-		if (a.Source == MRZ || b.Source == MRZ) && len(a.Value) == 10 && len(b.Value) == 10 && a.Value[2:] == b.Value[2:] {
+		if (a.Source == MRZ || b.Source == MRZ) && len(a.Value) == 10 && len(b.Value) == 10 &&
+			a.Value[2:] == b.Value[2:] {
 			return MatchFull // the zone has no century (ICAO 9303-3 §4.8)
 		}
 	case "address.line1", "address.city":
@@ -171,7 +190,8 @@ func match(field string, a, b Reading) Match {
 
 // shapes writes the letters of a number that look like figures as those figures.
 func shapes(number string) string {
-	return strings.NewReplacer("O", "0", "Q", "0", "D", "0", "I", "1", "L", "1", "Z", "2", "S", "5", "G", "6", "T", "7", "B", "8").Replace(plain(number))
+	return strings.NewReplacer("O", "0", "Q", "0", "D", "0", "I", "1", "L", "1", "Z", "2", "S", "5", "G", "6", "T",
+		"7", "B", "8").Replace(plain(number))
 }
 
 // twins are digits that are taken for each other in print.
@@ -206,7 +226,8 @@ func misread(a, b Reading) bool {
 	return min(a.Confidence, b.Confidence) < sureWord && spelling.Distance(x, y, limit+1) <= limit+1
 }
 
-// nearName tells a printed name that differs by one letter in five: letters are misread more often than names are forged so.
+// nearName tells a printed name that differs by one letter in five: letters are misread more often than names are
+// forged so.
 func nearName(a, b Reading) bool {
 	if a.Source != VIZ && b.Source != VIZ {
 		return false

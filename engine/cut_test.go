@@ -15,7 +15,8 @@ import (
 // licenceReadings inspects a drawn barcode as a licence's back and gives what was read from it, by field.
 func licenceReadings(t *testing.T, record string) map[string]engine.Reading {
 	t.Helper()
-	symbol, err := barcode.Encode417([]byte(record), pdf417.Options{Level: 3, Columns: 10}, barcode.Drawing{Module: 3, Quiet: 10})
+	symbol, err := barcode.Encode417([]byte(record), pdf417.Options{Level: 3, Columns: 10},
+		barcode.Drawing{Module: 3, Quiet: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,8 @@ func TestACutLicenceRecordGivesNoWrongValueWithConfidence(t *testing.T) {
 		for n := 30; n < len(record); n += 11 {
 			for field, r := range licenceReadings(t, record[:n]) {
 				if r.Value != whole[field].Value && (!r.Truncated || r.Confidence > .5) {
-					t.Errorf("version %d cut at %d: %s is %q with confidence %v, truncated %v", version, n, field, r.Value, r.Confidence, r.Truncated)
+					t.Errorf("version %d cut at %d: %s is %q with confidence %v, truncated %v",
+						version, n, field, r.Value, r.Confidence, r.Truncated)
 				}
 			}
 		}

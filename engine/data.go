@@ -9,8 +9,8 @@ import (
 	"proofdesk/engine/mrz"
 )
 
-// From these confidences of characters, a wrong check digit is the document's fault and not the reader's: of every line,
-// and of every field that the digit covers.
+// From these confidences of characters, a wrong check digit is the document's fault and not the reader's: of every
+// line, and of every field that the digit covers.
 const (
 	sureLine  = .97
 	sureField = .95
@@ -31,7 +31,15 @@ func (in *inspector) data() {
 }
 
 func dataCheck(code string) Check {
-	return Check{Code: code, Group: GroupData, Provider: builtIn, Version: Version, Assurance: Model, RanOn: OnServer, Outcome: NotRun}
+	return Check{
+		Code:      code,
+		Group:     GroupData,
+		Provider:  builtIn,
+		Version:   Version,
+		Assurance: Model,
+		RanOn:     OnServer,
+		Outcome:   NotRun,
+	}
 }
 
 // checkDigits judges the printed digits of a zone as they were read before any repair.
@@ -66,12 +74,14 @@ func (in *inspector) checkDigits(c *card) {
 	case c.certain():
 		check.say(Fail, "mrz."+wrong[0]+"_digit", "Wrong check digit: "+strings.Join(wrong, ", "))
 	default:
-		check.say(Warn, "mrz."+wrong[0]+"_digit", "Check digits do not agree ("+strings.Join(wrong, ", ")+"), or were misread")
+		check.say(Warn, "mrz."+wrong[0]+"_digit",
+			"Check digits do not agree ("+strings.Join(wrong, ", ")+"), or were misread")
 	}
 	in.add(check)
 }
 
-// certain tells whether a zone was read so surely, and without any repair, that what contradicts itself in it is printed so.
+// certain tells whether a zone was read so surely, and without any repair, that what contradicts itself in it is
+// printed so.
 func (c *card) certain() bool {
 	if len(c.zone.Repairs) > 0 {
 		return false
@@ -96,7 +106,13 @@ func (c *card) certain() bool {
 func (c *card) listDigits() {
 	failed := c.zone.Record.Failed()
 	for _, d := range c.zone.CheckDigits {
-		one := CheckDigit{Field: string(d.Field), Printed: d.Printed, Computed: d.Computed, OK: d.OK, After: !slices.Contains(failed, d.Field)}
+		one := CheckDigit{
+			Field:    string(d.Field),
+			Printed:  d.Printed,
+			Computed: d.Computed,
+			OK:       d.OK,
+			After:    !slices.Contains(failed, d.Field),
+		}
 		if d.Line < len(c.zone.Lines) {
 			line := c.zone.Lines[d.Line]
 			quad := columns(line.Quad, d.Pos, d.Pos+1, len(line.Text))
@@ -149,18 +165,21 @@ func (in *inspector) expiry() Check {
 	card, french := in.french()
 	switch {
 	case !today.After(earliest) && in.otherPast(r):
-		check.say(Inconclusive, "data.expiry_unsure", "Day and month of the date of expiry can't be told apart: it may have expired on "+r.Or)
+		check.say(Inconclusive, "data.expiry_unsure",
+			"Day and month of the date of expiry can't be told apart: it may have expired on "+r.Or)
 	case !today.After(earliest):
 		check.Outcome = Pass
 		if french && card.printed {
-			check.Detail = "Valid until " + earliest.Format(time.DateOnly) + ": French cards issued to adults from 2004 to 2013 hold five years longer than is printed"
+			check.Detail = "Valid until " + earliest.Format(time.DateOnly) +
+				": French cards issued to adults from 2004 to 2013 hold five years longer than is printed"
 		}
 	case !today.After(latest):
 		check.say(Inconclusive, "data.expiry_unknown", "It expires this month; the day does not stand in its zone")
 	case !in.provenEnd(latest, r):
 		check.say(Warn, "data.expiry_unsure", "It seems to have expired on "+last+", but that date "+r.unsure())
 	default:
-		check.say(Fail, "data.expired", "Expired on "+last+", "+strconv.Itoa(int(today.Sub(latest).Hours()/24))+" days ago")
+		check.say(Fail, "data.expired",
+			"Expired on "+last+", "+strconv.Itoa(int(today.Sub(latest).Hours()/24))+" days ago")
 	}
 	return check
 }
@@ -188,9 +207,11 @@ func (in *inspector) age() Check {
 	case years >= in.MinimumAge:
 		check.Outcome = Pass
 	case !proven:
-		check.say(Warn, "data.age_unsure", "The applicant seems to be "+strconv.Itoa(years)+", but the date of birth "+r.unsure())
+		check.say(Warn, "data.age_unsure",
+			"The applicant seems to be "+strconv.Itoa(years)+", but the date of birth "+r.unsure())
 	default:
-		check.say(Fail, "data.under_age", "The applicant is "+strconv.Itoa(years)+", under "+strconv.Itoa(in.MinimumAge))
+		check.say(Fail, "data.under_age",
+			"The applicant is "+strconv.Itoa(years)+", under "+strconv.Itoa(in.MinimumAge))
 	}
 	return check
 }

@@ -62,7 +62,9 @@ func (p *picture) listFaces(faces []face.Face) {
 	for _, f := range faces {
 		one := Face{Box: p.boxOf(f.Box), Score: f.Score, Roll: f.Roll, Yaw: f.Yaw}
 		if f.HasPupils {
-			pupils := [4]float64{f.Pupils[0] * p.scale, f.Pupils[1] * p.scale, f.Pupils[2] * p.scale, f.Pupils[3] * p.scale}
+			pupils := [4]float64{
+				f.Pupils[0] * p.scale, f.Pupils[1] * p.scale, f.Pupils[2] * p.scale, f.Pupils[3] * p.scale,
+			}
 			one.Pupils = &pupils
 		}
 		p.report.Faces = append(p.report.Faces, one)
@@ -127,7 +129,12 @@ func (in *inspector) template(s *faceSide, role string) {
 		return
 	}
 	in.report.Templates = append(in.report.Templates, Template{
-		Capture: s.capture, Kind: "face", Role: role, ModelSHA256: descriptorModel(), Quality: min(1, s.desc.InterEye/face.EnoughInterEye), Vector: append([]float32(nil), s.desc.Descriptor[:]...),
+		Capture:     s.capture,
+		Kind:        "face",
+		Role:        role,
+		ModelSHA256: descriptorModel(),
+		Quality:     min(1, s.desc.InterEye/face.EnoughInterEye),
+		Vector:      append([]float32(nil), s.desc.Descriptor[:]...),
 	})
 }
 
@@ -152,7 +159,16 @@ func (in *inspector) match() {
 }
 
 func matchCheck(code string, group Group) Check {
-	return Check{Code: code, Group: group, Provider: matchName, Version: Version, ModelSHA256: descriptorModel(), Assurance: Model, RanOn: OnServer, Outcome: NotRun}
+	return Check{
+		Code:        code,
+		Group:       group,
+		Provider:    matchName,
+		Version:     Version,
+		ModelSHA256: descriptorModel(),
+		Assurance:   Model,
+		RanOn:       OnServer,
+		Outcome:     NotRun,
+	}
 }
 
 // compare judges how far two faces are apart.
@@ -163,24 +179,30 @@ func (c *Check) compare(portrait, other *faceSide) {
 		c.say(NotRun, "", "The faces could not be described")
 		return
 	}
-	judgeDistance(c, face.Distance(other.desc.Descriptor, portrait.desc.Descriptor), min(other.desc.InterEye, portrait.desc.InterEye))
+	judgeDistance(c, face.Distance(other.desc.Descriptor, portrait.desc.Descriptor),
+		min(other.desc.InterEye, portrait.desc.InterEye))
 }
 
 func apart(distance float64) string { return strconv.FormatFloat(distance, 'f', 2, 64) + " apart" }
 
-// judgeDistance turns the distance between two descriptors into an outcome; eyes is the smaller inter-eye distance in pixels.
+// judgeDistance turns the distance between two descriptors into an outcome; eyes is the smaller inter-eye distance in
+// pixels.
 func judgeDistance(check *Check, distance, eyes float64) {
 	limit := float64(face.SameUpTo)
 	check.Score, check.Threshold, check.Below = &distance, &limit, true
 	switch {
 	case eyes < face.LeastInterEye:
-		check.say(Inconclusive, "face.too_small", "Only "+strconv.Itoa(int(eyes))+" pixels between the eyes: too few to compare")
+		check.say(Inconclusive, "face.too_small",
+			"Only "+strconv.Itoa(int(eyes))+" pixels between the eyes: too few to compare")
 	case distance > face.UnsureUpTo:
-		check.say(Fail, "face.mismatch", "The faces differ: "+apart(distance)+", over "+strconv.FormatFloat(face.UnsureUpTo, 'f', 2, 64))
+		check.say(Fail, "face.mismatch",
+			"The faces differ: "+apart(distance)+", over "+strconv.FormatFloat(face.UnsureUpTo, 'f', 2, 64))
 	case distance > face.SameUpTo:
-		check.say(Warn, "face.unsure", "The faces may differ: "+apart(distance)+", over "+strconv.FormatFloat(face.SameUpTo, 'f', 2, 64))
+		check.say(Warn, "face.unsure",
+			"The faces may differ: "+apart(distance)+", over "+strconv.FormatFloat(face.SameUpTo, 'f', 2, 64))
 	case eyes < face.EnoughInterEye:
-		check.say(Warn, "face.small", "The faces agree, but only "+strconv.Itoa(int(eyes))+" pixels lie between the eyes")
+		check.say(Warn, "face.small",
+			"The faces agree, but only "+strconv.Itoa(int(eyes))+" pixels lie between the eyes")
 	default:
 		check.Outcome = Pass
 	}

@@ -45,7 +45,8 @@ func victims() []victim {
 	}
 }
 
-// flipped changes one to four bytes. The sums of a PNG's chunks are made right again: its decoder would look no further.
+// flipped changes one to four bytes. The sums of a PNG's chunks are made right again: its decoder would look no
+// further.
 func flipped(b []byte, rng *rand.Rand) []byte {
 	b = slices.Clone(b)
 	for range 1 + rng.IntN(4) {
@@ -82,11 +83,12 @@ const longest = 20 * time.Second
 // named tells whether a report says of its only capture either that it was readable or what is wrong with it.
 func named(r engine.Report) bool {
 	c := checkOf(r, engine.CodeReadable)
-	return len(r.Captures) == 1 && (c.Outcome == engine.Pass) == (r.Captures[0].Fault == "") && (c.Outcome == engine.Pass || len(c.Reasons) > 0)
+	return len(r.Captures) == 1 && (c.Outcome == engine.Pass) == (r.Captures[0].Fault == "") &&
+		(c.Outcome == engine.Pass || len(c.Reasons) > 0)
 }
 
-// unsound tells what is wrong with a report of one capture: an outcome or a score that is none, a place outside of the picture, or a
-// value without a source. It is empty for a sound report.
+// unsound tells what is wrong with a report of one capture: an outcome or a score that is none, a place outside of the
+// picture, or a value without a source. It is empty for a sound report.
 func unsound(r engine.Report) string {
 	outside := func(b *engine.Box) bool {
 		c := r.Captures[0]
@@ -155,7 +157,8 @@ func TestTenThousandFlippedCopiesAreReadOrRefusedByName(t *testing.T) {
 			continue
 		}
 		w, h := img.Size()
-		if o, ok := document.Detect(img.Gray(), nil); ok && (o.Quad.Area() <= 0 || o.Confidence < 0 || o.Confidence > 1) {
+		if o, ok := document.Detect(img.Gray(), nil); ok &&
+			(o.Quad.Area() <= 0 || o.Confidence < 0 || o.Confidence > 1) {
 			t.Fatalf("copy %d of %d x %d: %+v", i, w, h, o)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// blurs are ladders of what a lens and a hand do, from what every reader copes with to what none does; in px of a document
-// 1000 px long.
+// blurs are ladders of what a lens and a hand do, from what every reader copes with to what none does; in px of a
+// document 1000 px long.
 var blurs = []struct {
 	lens, shake, degrees float64
 	readable, lost       bool
@@ -46,12 +46,14 @@ func TestFocusSaysWhetherPrintCanBeRead(t *testing.T) {
 			}
 			at := specimen.Corners(card, c).Side(0) / 1000
 			c.Blur, c.Motion, c.MotionAngle = b.lens*at, int(b.shake*at+.5), b.degrees
-			r := engine.Inspect(context.Background(), engine.Submission{Thresholds: engine.DefaultThresholds(), Today: today, Captures: []engine.Capture{
-				{ID: side, Kind: side, Bytes: specimen.JPEG(specimen.Photograph(card, c), 88, 1)},
-			}})
+			r := engine.Inspect(context.Background(),
+				engine.Submission{Thresholds: engine.DefaultThresholds(), Today: today, Captures: []engine.Capture{
+					{ID: side, Kind: side, Bytes: specimen.JPEG(specimen.Photograph(card, c), 88, 1)},
+				}})
 			whole, focus := readWhole(s.Document, r), outcome(r, engine.CodeFocus)
 			if b.readable != (focus == engine.Pass) || b.readable && !whole || b.lost && whole {
-				t.Errorf("%s %d, lens %v, shake %v along %v°: read %v, focus %v", kind, seed, b.lens, b.shake, b.degrees, whole, r.Captures[0].Scores["focus"])
+				t.Errorf("%s %d, lens %v, shake %v along %v°: read %v, focus %v",
+					kind, seed, b.lens, b.shake, b.degrees, whole, r.Captures[0].Scores["focus"])
 			}
 		}
 	}
@@ -105,7 +107,8 @@ func TestBrightnessStandsBetweenTwoLimitsAndAsksForWhatIsMissing(t *testing.T) {
 	} {
 		r := engine.Inspect(context.Background(), one(c.kind, c.bytes))
 		got, prompts := checkOf(r, engine.CodeBrightness), r.Captures[0].Prompts
-		if got.Outcome != c.outcome || got.Limits == nil || got.Threshold == nil || *got.Threshold != got.Limits[0] && *got.Threshold != got.Limits[1] {
+		if got.Outcome != c.outcome || got.Limits == nil || got.Threshold == nil ||
+			*got.Threshold != got.Limits[0] && *got.Threshold != got.Limits[1] {
 			t.Errorf("%s: %+v", name, got)
 		}
 		if slices.Contains(prompts, "tooMuchGlare") || c.prompt != "" && !slices.Contains(prompts, c.prompt) {

@@ -13,16 +13,16 @@ import (
 const (
 	// smallDocument is the share of the picture under which the applicant is asked to come closer.
 	smallDocument = .15
-	// largePortrait is the share of the picture's shorter side from which a face is a person's before the camera: portraits
-	// on documents that fill the picture stay under .45 of it.
+	// largePortrait is the share of the picture's shorter side from which a face is a person's before the camera:
+	// portraits on documents that fill the picture stay under .45 of it.
 	largePortrait = .5
 	// twinFace is from which size, against the first portrait's, another is a second document's; the second, fainter
 	// portraits that documents carry are smaller.
 	twinFace = .7
 	// textureLeast is the share of the picture with any contrast under which it shows no document.
 	textureLeast = .06
-	// cutShare is the share of a document outside of the picture, by where its zone stands, from which it counts as cut off:
-	// perspective alone makes it seem to lie outside a little.
+	// cutShare is the share of a document outside of the picture, by where its zone stands, from which it counts as cut
+	// off: perspective alone makes it seem to lie outside a little.
 	cutShare = .15
 )
 
@@ -43,7 +43,8 @@ func (in *inspector) found(c *card) {
 		c.absent = true
 		check.say(Fail, "document.none", "No document was found in the picture")
 	case c.second():
-		check.say(Warn, "document.multiple", "More than one document seems to be in the picture: what is told is of one of them")
+		check.say(Warn, "document.multiple",
+			"More than one document seems to be in the picture: what is told is of one of them")
 		in.others(c, &check)
 		c.placed("alignDocumentText")
 	case c.cut():
@@ -54,7 +55,8 @@ func (in *inspector) found(c *card) {
 	case !c.found:
 		check.say(Warn, "document.outline_unknown", "A code was read, but no document's edges were found around it")
 	case c.outline.Full && !coded:
-		check.say(Inconclusive, "document.outline_unknown", "The document's edges were not found: it fills the picture, or a part of it is missing")
+		check.say(Inconclusive, "document.outline_unknown",
+			"The document's edges were not found: it fills the picture, or a part of it is missing")
 	case score < threshold && coded:
 		check.say(Warn, "document.outline_unsure", "The document's outline is not clear, though a code was read on it")
 	case score < threshold:
@@ -75,7 +77,11 @@ func (in *inspector) found(c *card) {
 func (in *inspector) others(c *card, check *Check) {
 	if c.other != nil {
 		corners := flat(c.other.Quad, c.scale)
-		check.Evidence = append(check.Evidence, Evidence{Capture: c.capture.ID, Label: "second document", Quad: &corners})
+		check.Evidence = append(check.Evidence, Evidence{
+			Capture: c.capture.ID,
+			Label:   "second document",
+			Quad:    &corners,
+		})
 	}
 	for _, f := range c.strangers {
 		check.see(c.capture.ID, "other portrait", c.boxOf(f.Box))
@@ -98,8 +104,8 @@ func (in *inspector) invented(c *card, threshold float64) bool {
 	return weak && c.quality.Lens >= in.Thresholds.Focus && !c.quality.TooDark && !c.lettered()
 }
 
-// sheet tells a page of print that fills the picture: for a document of no particular kind that is a document. One with a
-// portrait is an identity document, of which a half may be missing.
+// sheet tells a page of print that fills the picture: for a document of no particular kind that is a document. One with
+// a portrait is an identity document, of which a half may be missing.
 func (c *card) sheet() bool {
 	return c.capture.Kind == "document" && c.outline.Full && !c.hasZone && len(c.faces) == 0 && c.lettered()
 }
@@ -109,7 +115,8 @@ func (in *inspector) forget(c *card) {
 	c.found, c.report.Document = false, nil
 	for i, check := range in.report.Checks {
 		if check.Capture == c.capture.ID {
-			in.report.Checks[i].Evidence = slices.DeleteFunc(check.Evidence, func(e Evidence) bool { return e.Label == "document" })
+			in.report.Checks[i].Evidence = slices.DeleteFunc(check.Evidence,
+				func(e Evidence) bool { return e.Label == "document" })
 		}
 	}
 }
@@ -148,8 +155,8 @@ func (c *card) person() bool {
 	return len(c.faces) > 0 && large(c.faces[0]) || slices.ContainsFunc(c.strangers, large)
 }
 
-// second tells whether another document is in the picture: its outline beside the first, a licence's barcode or a portrait
-// beside the outline, or a portrait as large as the first and far from it.
+// second tells whether another document is in the picture: its outline beside the first, a licence's barcode or a
+// portrait beside the outline, or a portrait as large as the first and far from it.
 func (c *card) second() bool {
 	if c.other != nil || holdsLicence(c.strange) {
 		return true

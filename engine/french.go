@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// The French identity card of 1988 to 2021 carries in its zone the month of issue, which leads its number, and no date of
-// expiry. It was valid for ten years; one issued to an adult from 2004 to 2013 is valid for five years more than is
+// The French identity card of 1988 to 2021 carries in its zone the month of issue, which leads its number, and no date
+// of expiry. It was valid for ten years; one issued to an adult from 2004 to 2013 is valid for five years more than is
 // printed on it, and one issued to an adult later for fifteen (decree 2013-1188).
 const (
 	frenchYears      = 10
@@ -16,8 +16,8 @@ const (
 	frenchAdult      = 18
 )
 
-// frenchCard is what the zone of a French card tells about its validity: the first day of the month of issue, and for how
-// many years. Printed is set where the printed date of expiry is five years too early.
+// frenchCard is what the zone of a French card tells about its validity: the first day of the month of issue, and for
+// how many years. Printed is set where the printed date of expiry is five years too early.
 type frenchCard struct {
 	issued  time.Time
 	years   int
@@ -29,7 +29,9 @@ type frenchCard struct {
 func (in *inspector) french() (frenchCard, bool) {
 	layout := false
 	for _, c := range in.report.Captures {
-		layout = layout || len(c.MRZLines) == 2 && len(c.MRZLines[0].Text) == frenchLine && strings.HasPrefix(c.MRZLines[0].Text, "IDFRA")
+		layout = layout ||
+			len(c.MRZLines) == 2 && len(c.MRZLines[0].Text) == frenchLine &&
+				strings.HasPrefix(c.MRZLines[0].Text, "IDFRA")
 	}
 	number, ok := in.value("documentNumber")
 	if !layout || !ok || number.Source != MRZ || len(number.Value) < 4 {
@@ -44,7 +46,11 @@ func (in *inspector) french() (frenchCard, bool) {
 	if yy >= 88 {
 		year = 1900 + yy
 	}
-	card := frenchCard{issued: time.Date(year, time.Month(mm), 1, 0, 0, 0, 0, time.UTC), years: frenchYears, number: number}
+	card := frenchCard{
+		issued: time.Date(year, time.Month(mm), 1, 0, 0, 0, 0, time.UTC),
+		years:  frenchYears,
+		number: number,
+	}
 	birth, _, known := in.date("dateOfBirth")
 	if year >= 2004 && known && !birth.AddDate(frenchAdult, 0, 0).After(card.issued) {
 		card.years, card.printed = frenchAdultYears, year <= 2013
@@ -52,8 +58,8 @@ func (in *inspector) french() (frenchCard, bool) {
 	return card, true
 }
 
-// last gives the last day on which a document is valid, with the earliest that it can be where only a month is known, and
-// the reading that tells it.
+// last gives the last day on which a document is valid, with the earliest that it can be where only a month is known,
+// and the reading that tells it.
 func (in *inspector) last() (earliest, latest time.Time, r Reading, ok bool) {
 	expiry, r, ok := in.date("expiryDate")
 	card, french := in.french()

@@ -15,7 +15,8 @@ func small() []byte { return sized(160) }
 func sized(width int) []byte {
 	d := specimen.ApplicantWith(specimen.Passport, 1, specimen.Good, today).Document
 	d.Detail = .4
-	return specimen.JPEG(specimen.Photograph(d.Front(), specimen.Conditions{Width: width, Height: width * 7 / 10}), 80, 1)
+	return specimen.JPEG(specimen.Photograph(d.Front(), specimen.Conditions{Width: width, Height: width * 7 / 10}),
+		80, 1)
 }
 
 func TestCutFilesGetANamedOutcome(t *testing.T) {
@@ -29,7 +30,9 @@ func TestCutFilesGetANamedOutcome(t *testing.T) {
 
 func TestHostileFilesGetANamedOutcomeAsAnyKind(t *testing.T) {
 	for _, name := range specimen.HostileNames() {
-		for _, kind := range few([]string{"id_back", "selfie", "document", "voice", "signature", "fingerprints", "nfc"}) {
+		for _, kind := range few([]string{
+			"id_back", "selfie", "document", "voice", "signature", "fingerprints", "nfc",
+		}) {
 			r := engine.Inspect(context.Background(), one(kind, specimen.Hostile(name)))
 			if len(r.Captures) != 1 || len(r.Checks) == 0 {
 				t.Errorf("%s as %s: %d captures, %d checks", name, kind, len(r.Captures), len(r.Checks))
@@ -45,7 +48,10 @@ func FuzzInspect(f *testing.F) {
 			f.Add(b, uint8(i))
 		}
 	}
-	kinds := []string{"id_front", "id_back", "passport", "selfie", "document", "voice", "signature", "fingerprints", "nfc", "video", "other"}
+	kinds := []string{
+		"id_front", "id_back", "passport", "selfie", "document", "voice", "signature", "fingerprints", "nfc", "video",
+		"other",
+	}
 	f.Fuzz(func(t *testing.T, b []byte, kind uint8) {
 		if len(b) > 1<<16 {
 			return

@@ -32,7 +32,9 @@ type card struct {
 func (in *inspector) identity(p *picture) {
 	c := &card{picture: p}
 	c.locate()
-	for _, step := range []func(*card){in.zone, in.barcodes, in.turned, in.quality, in.found, in.kind, in.read, in.portraitOf, in.realness} {
+	for _, step := range []func(*card){
+		in.zone, in.barcodes, in.turned, in.quality, in.found, in.kind, in.read, in.portraitOf, in.realness,
+	} {
 		if in.stopped() {
 			return
 		}
@@ -70,7 +72,11 @@ func (in *inspector) zone(c *card) {
 	}
 	check.see(c.capture.ID, "mrz", c.quadBox(c.zone.Quad))
 	for _, line := range c.zone.Lines {
-		c.report.MRZLines = append(c.report.MRZLines, Line{Text: line.Text, Confidence: line.Confidence, Box: c.quadBox(line.Quad)})
+		c.report.MRZLines = append(c.report.MRZLines, Line{
+			Text:       line.Text,
+			Confidence: line.Confidence,
+			Box:        c.quadBox(line.Quad),
+		})
 	}
 	in.add(check)
 	c.listDigits()
@@ -96,7 +102,8 @@ func (in *inspector) judgeBarcode(c *card) {
 	check.scored(best.Confidence, in.Thresholds.Barcode, false)
 	switch {
 	case !c.hasZone && !holdsLicence(c.symbols):
-		check.say(foreign(c, check.Outcome), "barcode.not_licence", "The barcode, "+string(best.Symbology)+", holds no driving licence's record")
+		check.say(foreign(c, check.Outcome), "barcode.not_licence",
+			"The barcode, "+string(best.Symbology)+", holds no driving licence's record")
 	case check.Outcome == Fail && best.Symbology != barcode.Code128 && best.Symbology != barcode.Code39:
 		check.say(Warn, "barcode.unsure", "The barcode needed most of its error correction")
 	case check.Outcome == Fail:
@@ -197,7 +204,8 @@ func turnFace(f face.Face, turned, w, h int) face.Face {
 // kind tells whether the side shows what was asked for.
 func (in *inspector) kind(c *card) {
 	check := c.check(CodeKind, GroupDocument)
-	booklet := c.hasZone && (c.zone.Record.Format == mrz.TD3 || c.zone.Record.Format == mrz.MRVA || c.zone.Record.Format == mrz.MRVB)
+	booklet := c.hasZone &&
+		(c.zone.Record.Format == mrz.TD3 || c.zone.Record.Format == mrz.MRVA || c.zone.Record.Format == mrz.MRVB)
 	backZone := c.hasZone && c.zone.Record.Format == mrz.TD1
 	frontZone := c.hasZone && !backZone && !booklet
 	switch front := !c.back(); {
@@ -208,7 +216,8 @@ func (in *inspector) kind(c *card) {
 	case c.capture.Kind == "passport" && (c.hasZone || c.licence):
 		check.say(Fail, "document.wrong_type", "This is a card, not a passport's data page")
 	case c.capture.Kind == "passport":
-		check.say(Inconclusive, "document.kind_unknown", "Without a machine-readable zone the page can't be told to be a passport's")
+		check.say(Inconclusive, "document.kind_unknown",
+			"Without a machine-readable zone the page can't be told to be a passport's")
 	case booklet:
 		check.say(Fail, "document.wrong_type", "This is a passport's data page or a visa, not a card")
 	case front && (backZone || c.licence):

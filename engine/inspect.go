@@ -129,6 +129,14 @@ func (in *inspector) unsupported(c Capture) {
 	groups := map[string]Group{"video": GroupVideo, "nfc": GroupChip}
 	in.report.Captures = append(in.report.Captures, CaptureReport{ID: c.ID, Kind: c.Kind})
 	if code, ok := codes[c.Kind]; ok {
-		in.add(Check{Code: code, Group: groups[c.Kind], Capture: c.ID, Provider: "none", RanOn: OnServer, Outcome: NotRun, Detail: "No provider for it is installed"})
+		in.add(Check{
+			Code:     code,
+			Group:    groups[c.Kind],
+			Capture:  c.ID,
+			Provider: "none",
+			RanOn:    OnServer,
+			Outcome:  NotRun,
+			Detail:   "No provider for it is installed",
+		})
 	}
 }

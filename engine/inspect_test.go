@@ -19,10 +19,20 @@ import (
 
 // submission holds the document captures of an applicant.
 func submission(s specimen.Set) engine.Submission {
-	sub := engine.Submission{Thresholds: engine.DefaultThresholds(), Today: today, MinimumAge: 18, Submitted: s.Submitted}
+	sub := engine.Submission{
+		Thresholds: engine.DefaultThresholds(),
+		Today:      today,
+		MinimumAge: 18,
+		Submitted:  s.Submitted,
+	}
 	for _, kind := range []string{"passport", "id_front", "id_back"} {
 		if c, ok := s.Capture(kind); ok {
-			sub.Captures = append(sub.Captures, engine.Capture{ID: kind, Kind: kind, ContentType: c.ContentType, Bytes: c.Bytes})
+			sub.Captures = append(sub.Captures, engine.Capture{
+				ID:          kind,
+				Kind:        kind,
+				ContentType: c.ContentType,
+				Bytes:       c.Bytes,
+			})
 		}
 	}
 	return sub
@@ -31,8 +41,10 @@ func submission(s specimen.Set) engine.Submission {
 // one holds a single capture of a kind.
 func one(kind string, b []byte) engine.Submission {
 	return engine.Submission{
-		Thresholds: engine.DefaultThresholds(), Today: today, MinimumAge: 18,
-		Captures: []engine.Capture{{ID: kind, Kind: kind, Bytes: b}},
+		Thresholds: engine.DefaultThresholds(),
+		Today:      today,
+		MinimumAge: 18,
+		Captures:   []engine.Capture{{ID: kind, Kind: kind, Bytes: b}},
 	}
 }
 
@@ -87,31 +99,42 @@ func TestEachCaseOfAPassportGetsItsFinding(t *testing.T) {
 			r := engine.Inspect(context.Background(), submission(s))
 			got := checkOf(r, want.code)
 			if got.Outcome != want.outcome || want.reason != "" && !slices.Contains(got.Reasons, want.reason) {
-				t.Errorf("%s: %s %v (%s), want %s %s", want.code, got.Outcome, got.Reasons, got.Detail, want.outcome, want.reason)
+				t.Errorf("%s: %s %v (%s), want %s %s", want.code, got.Outcome, got.Reasons, got.Detail, want.outcome,
+					want.reason)
 			}
 		})
 	}
 }
 
 func TestWhatWasDrawnIsWhatIsRead(t *testing.T) {
-	for _, kind := range few([]specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.CardTD2, specimen.FrenchID, specimen.VisaA, specimen.Licence}) {
+	for _, kind := range few([]specimen.Kind{
+		specimen.Passport, specimen.CardTD1, specimen.CardTD2, specimen.FrenchID, specimen.VisaA, specimen.Licence,
+	}) {
 		s := specimen.ApplicantWith(kind, 7, specimen.Good, today)
 		r := engine.Inspect(context.Background(), submission(s))
-		want := map[string]string{"dateOfBirth": s.Person.Birth.Format(time.DateOnly), "documentNumber": s.Document.Number}
+		want := map[string]string{
+			"dateOfBirth":    s.Person.Birth.Format(time.DateOnly),
+			"documentNumber": s.Document.Number,
+		}
 		for field, value := range want {
 			found := slices.ContainsFunc(r.Readings, func(x engine.Reading) bool {
-				return x.Field == field && x.Value == value && x.Source != engine.Submitted && x.Box != nil && x.Confidence > 0
+				return x.Field == field && x.Value == value && x.Source != engine.Submitted && x.Box != nil &&
+					x.Confidence > 0
 			})
 			if !found {
 				t.Errorf("%s: no reading of %s is %s", kind, field, value)
 			}
 		}
 		for _, x := range r.Readings {
-			if x.Source != engine.Submitted && (x.Box == nil || x.Confidence <= 0) || x.Source == engine.MRZ && x.Raw == "" {
+			if x.Source != engine.Submitted && (x.Box == nil || x.Confidence <= 0) ||
+				x.Source == engine.MRZ && x.Raw == "" {
 				t.Errorf("%s: nobody can see where %s was read, or how surely: %+v", kind, x.Field, x)
 			}
 		}
-		located := []string{engine.CodeFocus, engine.CodeBrightness, engine.CodeDocument, engine.CodeKind, engine.CodeRealness, engine.CodeMRZ, engine.CodeBarcode, engine.CodePortrait}
+		located := []string{
+			engine.CodeFocus, engine.CodeBrightness, engine.CodeDocument, engine.CodeKind, engine.CodeRealness,
+			engine.CodeMRZ, engine.CodeBarcode, engine.CodePortrait,
+		}
 		for _, c := range r.Checks {
 			if c.Code == engine.CodeConsistency && c.Outcome == engine.Fail {
 				t.Errorf("%s: %s", kind, c.Detail)
@@ -126,7 +149,8 @@ func TestWhatWasDrawnIsWhatIsRead(t *testing.T) {
 func TestAWrongCheckDigitNeverPasses(t *testing.T) {
 	for _, seed := range few([]uint64{20, 21, 22}) {
 		kind := []specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.CardTD2}[seed%3]
-		r := engine.Inspect(context.Background(), submission(specimen.ApplicantWith(kind, seed, specimen.WrongDigit, today)))
+		r := engine.Inspect(context.Background(),
+			submission(specimen.ApplicantWith(kind, seed, specimen.WrongDigit, today)))
 		if c := checkOf(r, engine.CodeCheckDigits); c.Outcome == engine.Pass {
 			t.Errorf("%s of seed %d passes: %s", kind, seed, c.Detail)
 		}
@@ -193,7 +217,8 @@ func TestPicturesWithoutADocumentGiveNoValues(t *testing.T) {
 	for name, b := range pictures {
 		for _, kind := range []string{"passport", "id_back"} {
 			r := engine.Inspect(context.Background(), one(kind, b))
-			if len(r.Readings) > 0 || checkOf(r, engine.CodeRead).Outcome == engine.Pass || checkOf(r, engine.CodeKind).Outcome == engine.Pass {
+			if len(r.Readings) > 0 || checkOf(r, engine.CodeRead).Outcome == engine.Pass ||
+				checkOf(r, engine.CodeKind).Outcome == engine.Pass {
 				t.Errorf("%s as %s: %v", name, kind, r.Readings)
 			}
 			found, is := checkOf(r, engine.CodeDocument), checkOf(r, engine.CodeKind)
@@ -210,7 +235,11 @@ func TestBarcodesThatAreNoLicencesGiveNoValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, picture := range map[string][]byte{"PDF417": onPage(stacked), "PDF417 alone": specimen.PNG(stacked), "QR": square(t, string(text))} {
+	for name, picture := range map[string][]byte{
+		"PDF417":       onPage(stacked),
+		"PDF417 alone": specimen.PNG(stacked),
+		"QR":           square(t, string(text)),
+	} {
 		r := engine.Inspect(context.Background(), one("id_back", picture))
 		if len(r.Captures[0].Symbols) != 1 || len(r.Readings) > 0 {
 			t.Errorf("%s: %d symbols, %v", name, len(r.Captures[0].Symbols), r.Readings)

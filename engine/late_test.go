@@ -18,10 +18,15 @@ import (
 func TestWhyPrintedTextWasNotReadIsSaid(t *testing.T) {
 	s := specimen.ApplicantWith(specimen.Licence, 3, specimen.Good, recheckDay)
 	c, _ := s.Capture("id_front")
-	for reason, err := range map[string]error{"document.print_late": fmt.Errorf("tesseract: %w", engine.LateError{Limit: 8 * time.Second}), "document.print_failed": errors.New("exit status 1")} {
+	for reason, err := range map[string]error{
+		"document.print_late":   fmt.Errorf("tesseract: %w", engine.LateError{Limit: 8 * time.Second}),
+		"document.print_failed": errors.New("exit status 1"),
+	} {
 		report := engine.Inspect(t.Context(), engine.Submission{
-			Thresholds: engine.DefaultThresholds(), Today: recheckDay, Captures: []engine.Capture{{ID: "front", Kind: "id_front", Bytes: c.Bytes}},
-			Recognise: func([]*image.Gray, string) ([][]text.Word, error) { return nil, err },
+			Thresholds: engine.DefaultThresholds(),
+			Today:      recheckDay,
+			Captures:   []engine.Capture{{ID: "front", Kind: "id_front", Bytes: c.Bytes}},
+			Recognise:  func([]*image.Gray, string) ([][]text.Word, error) { return nil, err },
 		})
 		check := checkOf(report, engine.CodePrint)
 		if check.Outcome != engine.NotRun || len(check.Reasons) != 1 || check.Reasons[0] != reason {
@@ -38,7 +43,9 @@ func TestASecondLookThatFailsLeavesTheFirst(t *testing.T) {
 	c, _ := s.Capture("id_front")
 	looks := 0
 	report := engine.Inspect(t.Context(), engine.Submission{
-		Thresholds: engine.DefaultThresholds(), Today: recheckDay, Captures: []engine.Capture{{ID: "front", Kind: "id_front", Bytes: c.Bytes}},
+		Thresholds: engine.DefaultThresholds(),
+		Today:      recheckDay,
+		Captures:   []engine.Capture{{ID: "front", Kind: "id_front", Bytes: c.Bytes}},
 		Recognise: func(lines []*image.Gray, _ string) ([][]text.Word, error) {
 			if looks++; looks > 1 {
 				return nil, engine.LateError{Limit: time.Second}

@@ -5,11 +5,11 @@ package engine
 import "proofdesk/engine/text"
 
 const (
-	// fewestLines is from how many printed lines a picture shows a text: photographs of letters gave 11 and more, those of
-	// animals, grass and machines 3 at most.
+	// fewestLines is from how many printed lines a picture shows a text: photographs of letters gave 11 and more, those
+	// of animals, grass and machines 3 at most.
 	fewestLines = 6
-	// pageLong is the longer side in mm that a page is taken to have to count its lines: of letters the larger print, of data
-	// pages all of it.
+	// pageLong is the longer side in mm that a page is taken to have to count its lines: of letters the larger print,
+	// of data pages all of it.
 	pageLong = 125
 	// lineLong is how many times as long as high a line is, at least; hair and leaves make shorter ones.
 	lineLong = 6

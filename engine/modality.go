@@ -17,7 +17,15 @@ func (in *inspector) voice(c Capture) {
 		return
 	}
 	in.report.Captures = append(in.report.Captures, CaptureReport{ID: c.ID, Kind: c.Kind, Format: r.Format})
-	check := Check{Code: CodeVoice, Group: GroupVoice, Capture: c.ID, Provider: builtIn, Version: Version, Assurance: Heuristic, RanOn: OnServer}
+	check := Check{
+		Code:      CodeVoice,
+		Group:     GroupVoice,
+		Capture:   c.ID,
+		Provider:  builtIn,
+		Version:   Version,
+		Assurance: Heuristic,
+		RanOn:     OnServer,
+	}
 	share := r.SpeechShare
 	check.Score = &share
 	switch r.Verdict {
@@ -27,12 +35,28 @@ func (in *inspector) voice(c Capture) {
 		check.say(Fail, "voice."+string(r.Verdict), "The recording holds "+string(r.Verdict)+" instead of clear speech")
 	}
 	in.add(check)
-	in.add(Check{Code: CodePhrase, Group: GroupVoice, Capture: c.ID, Provider: "none", RanOn: OnServer, Outcome: NotRun, Detail: "No speech recogniser is installed"})
+	in.add(Check{
+		Code:     CodePhrase,
+		Group:    GroupVoice,
+		Capture:  c.ID,
+		Provider: "none",
+		RanOn:    OnServer,
+		Outcome:  NotRun,
+		Detail:   "No speech recogniser is installed",
+	})
 }
 
 // signature judges a signature capture: a picture, or a JSON object with SignatureImage and SignatureDataCoordinates.
 func (in *inspector) signature(c Capture) {
-	check := Check{Code: CodeSignature, Group: GroupSignature, Capture: c.ID, Provider: builtIn, Version: Version, Assurance: Heuristic, RanOn: OnServer}
+	check := Check{
+		Code:      CodeSignature,
+		Group:     GroupSignature,
+		Capture:   c.ID,
+		Provider:  builtIn,
+		Version:   Version,
+		Assurance: Heuristic,
+		RanOn:     OnServer,
+	}
 	var r signature.Report
 	var err error
 	if strings.Contains(c.ContentType, "json") {

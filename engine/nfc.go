@@ -13,8 +13,8 @@ import (
 
 const chipProvider = "passive authentication"
 
-// chip judges what was read from a document's chip: the signature of its data, the data itself, and its portrait. Anyone can
-// write a chip and sign it: it stands for the document only where a trusted State signed it.
+// chip judges what was read from a document's chip: the signature of its data, the data itself, and its portrait.
+// Anyone can write a chip and sign it: it stands for the document only where a trusted State signed it.
 func (in *inspector) chip(c Capture) {
 	d, err := chip.ParseJSON(c.Bytes)
 	if err != nil && !errors.Is(err, chip.ErrMissing) {
@@ -33,7 +33,16 @@ func (in *inspector) chip(c Capture) {
 
 // authenticate performs passive authentication with the operator's country certificates.
 func (in *inspector) authenticate(c Capture, d chip.Document) (Check, chip.Result) {
-	check := Check{Code: CodeChip, Group: GroupChip, Capture: c.ID, Provider: chipProvider, Version: Version, Assurance: Calibrated, RanOn: OnServer, Outcome: NotRun}
+	check := Check{
+		Code:      CodeChip,
+		Group:     GroupChip,
+		Capture:   c.ID,
+		Provider:  chipProvider,
+		Version:   Version,
+		Assurance: Calibrated,
+		RanOn:     OnServer,
+		Outcome:   NotRun,
+	}
 	check.Evidence = []Evidence{{Capture: c.ID}}
 	r, err := chip.Authenticate(d, in.Countries, in.Today)
 	switch {
@@ -77,7 +86,8 @@ func unprovenChip(r chip.Result) string {
 func chipContents(d chip.Document, r chip.Result) *ChipContents {
 	contents := &ChipContents{Country: r.Country, Signer: r.Signer, Issuer: r.Issuer}
 	if r.Signer != "" {
-		contents.ValidFrom, contents.ValidTo = r.NotBefore.UTC().Format(time.DateOnly), r.NotAfter.UTC().Format(time.DateOnly)
+		contents.ValidFrom, contents.ValidTo = r.NotBefore.UTC().Format(time.DateOnly),
+			r.NotAfter.UTC().Format(time.DateOnly)
 	}
 	for _, n := range d.Numbers() {
 		contents.Groups = append(contents.Groups, ChipGroup{Number: n, Hash: string(r.Hashes[n])})
@@ -85,7 +95,8 @@ func chipContents(d chip.Document, r chip.Result) *ChipContents {
 	return contents
 }
 
-// chipReadings lists the values of the zone in data group 1. Those of a chip that no trusted State signed count nothing.
+// chipReadings lists the values of the zone in data group 1. Those of a chip that no trusted State signed count
+// nothing.
 func (in *inspector) chipReadings(c Capture, d chip.Document, proven bool) {
 	lines, err := d.Lines()
 	if err != nil {
@@ -115,7 +126,15 @@ func (in *inspector) chipReadings(c Capture, d chip.Document, proven bool) {
 			continue
 		}
 		name := f.name == "lastName" || f.name == "firstName"
-		in.report.Readings = append(in.report.Readings, Reading{Source: Chip, Field: f.name, Value: f.value, Capture: c.ID, Confidence: confidence, Unproven: !proven, Truncated: r.Truncated && name})
+		in.report.Readings = append(in.report.Readings, Reading{
+			Source:     Chip,
+			Field:      f.name,
+			Value:      f.value,
+			Capture:    c.ID,
+			Confidence: confidence,
+			Unproven:   !proven,
+			Truncated:  r.Truncated && name,
+		})
 	}
 }
 
@@ -159,8 +178,8 @@ func (in *inspector) chipPortrait(c Capture, d chip.Document, proven bool) {
 	}
 }
 
-// chipAgainstPrint compares the portrait in the chip with the printed one, which should be the same picture. That one is
-// too small to be sure says nothing against either.
+// chipAgainstPrint compares the portrait in the chip with the printed one, which should be the same picture. That one
+// is too small to be sure says nothing against either.
 func (in *inspector) chipAgainstPrint() {
 	if in.held == nil || in.portrait == nil {
 		return
@@ -183,7 +202,10 @@ func (in *inspector) chipAgainstPrint() {
 
 // chipReasons name what a comparison found where it is one of a chip's portrait.
 var chipReasons = map[string]string{
-	"face.mismatch": "chip.portrait_mismatch", "face.unsure": "chip.portrait_unsure", "face.small": "chip.portrait_small", "face.too_small": "chip.portrait_small",
+	"face.mismatch":  "chip.portrait_mismatch",
+	"face.unsure":    "chip.portrait_unsure",
+	"face.small":     "chip.portrait_small",
+	"face.too_small": "chip.portrait_small",
 }
 
 func chipPortraitCheck() Check { return matchCheck(CodeChipPortrait, GroupChip) }

@@ -20,7 +20,9 @@ func TestAChipIsReadAndAuthenticated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := state.Issue([]string{"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"}, nil)
+	d, err := state.Issue([]string{
+		"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+	}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +48,10 @@ func TestAChipIsReadAndAuthenticated(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			r := engine.Inspect(t.Context(), engine.Submission{
-				Captures: []engine.Capture{{ID: "chip", Kind: "nfc", ContentType: "application/json", Bytes: c.body}}, Thresholds: engine.DefaultThresholds(), Today: today, Countries: c.countries,
+				Captures:   []engine.Capture{{ID: "chip", Kind: "nfc", ContentType: "application/json", Bytes: c.body}},
+				Thresholds: engine.DefaultThresholds(),
+				Today:      today,
+				Countries:  c.countries,
 			})
 			check := slices.IndexFunc(r.Checks, func(c engine.Check) bool { return c.Code == engine.CodeChip })
 			if check < 0 || r.Checks[check].Outcome != c.want {
@@ -54,7 +59,8 @@ func TestAChipIsReadAndAuthenticated(t *testing.T) {
 			}
 			proven := c.want == engine.Pass
 			if !slices.ContainsFunc(r.Readings, func(v engine.Reading) bool {
-				return v.Source == engine.Chip && v.Field == "firstName" && v.Value == c.name && v.Unproven != proven && (v.Confidence == 1) == proven
+				return v.Source == engine.Chip && v.Field == "firstName" && v.Value == c.name && v.Unproven != proven &&
+					(v.Confidence == 1) == proven
 			}) {
 				t.Errorf("readings %+v", r.Readings)
 			}
@@ -62,7 +68,8 @@ func TestAChipIsReadAndAuthenticated(t *testing.T) {
 				t.Errorf("the expiry that only this chip tells was judged: %v", judged)
 			}
 			contents := r.Captures[0].Chip
-			if contents == nil || len(contents.Groups) != 1 || contents.Groups[0].Number != 1 || contents.Country != "UT" || contents.ValidFrom != "2005-01-01" || contents.ValidTo != "2015-01-01" {
+			if contents == nil || len(contents.Groups) != 1 || contents.Groups[0].Number != 1 ||
+				contents.Country != "UT" || contents.ValidFrom != "2005-01-01" || contents.ValidTo != "2015-01-01" {
 				t.Fatalf("contents %+v", contents)
 			}
 			if hash := contents.Groups[0].Hash; (hash == "right") != (name != "forged") {
@@ -78,7 +85,9 @@ func TestAChipPortraitInAnotherFormatIsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := state.Issue([]string{"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"}, []byte("\x00\x00\x00\x0cjP  \r\n\x87\n"))
+	d, err := state.Issue([]string{
+		"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+	}, []byte("\x00\x00\x00\x0cjP  \r\n\x87\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,9 +96,15 @@ func TestAChipPortraitInAnotherFormatIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := engine.Inspect(t.Context(), engine.Submission{
-		Captures: []engine.Capture{{ID: "chip", Kind: "nfc", ContentType: "application/json", Bytes: body}}, Thresholds: engine.DefaultThresholds(), Today: today, Countries: [][]byte{state.Country},
+		Captures:   []engine.Capture{{ID: "chip", Kind: "nfc", ContentType: "application/json", Bytes: body}},
+		Thresholds: engine.DefaultThresholds(),
+		Today:      today,
+		Countries:  [][]byte{state.Country},
 	})
-	for code, want := range map[string]engine.Outcome{engine.CodeChip: engine.Pass, engine.CodeChipPortrait: engine.NotRun} {
+	for code, want := range map[string]engine.Outcome{
+		engine.CodeChip:         engine.Pass,
+		engine.CodeChipPortrait: engine.NotRun,
+	} {
 		at := slices.IndexFunc(r.Checks, func(c engine.Check) bool { return c.Code == code })
 		if at < 0 || r.Checks[at].Outcome != want {
 			t.Errorf("%s: %+v, want %s", code, r.Checks, want)
@@ -98,7 +113,10 @@ func TestAChipPortraitInAnotherFormatIsNamed(t *testing.T) {
 }
 
 func TestABadChipCaptureIsUnreadable(t *testing.T) {
-	r := engine.Inspect(t.Context(), engine.Submission{Captures: []engine.Capture{{ID: "chip", Kind: "nfc", Bytes: []byte(`{"sod":1}`)}}, Thresholds: engine.DefaultThresholds()})
+	r := engine.Inspect(t.Context(), engine.Submission{
+		Captures:   []engine.Capture{{ID: "chip", Kind: "nfc", Bytes: []byte(`{"sod":1}`)}},
+		Thresholds: engine.DefaultThresholds(),
+	})
 	if len(r.Captures) != 1 || r.Captures[0].Fault != "corrupt" {
 		t.Errorf("got %+v", r.Captures)
 	}
@@ -112,7 +130,8 @@ func chipped(t *testing.T, selfie, portrait uint64, trusted, first bool) engine.
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := state.Issue(set.Document.Lines(), specimen.JPEG(faces.Portrait(portrait, faces.Options{Size: 240}), 88, 1))
+	d, err := state.Issue(set.Document.Lines(),
+		specimen.JPEG(faces.Portrait(portrait, faces.Options{Size: 240}), 88, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +142,12 @@ func chipped(t *testing.T, selfie, portrait uint64, trusted, first bool) engine.
 	s := submission(set)
 	person := set.Person
 	person.Face = selfie
-	s.Captures = append(s.Captures, engine.Capture{ID: "selfie", Kind: "selfie", ContentType: "image/jpeg", Bytes: specimen.JPEG(specimen.Selfie(person, 3, 640), 90, 1)})
+	s.Captures = append(s.Captures, engine.Capture{
+		ID:          "selfie",
+		Kind:        "selfie",
+		ContentType: "image/jpeg",
+		Bytes:       specimen.JPEG(specimen.Selfie(person, 3, 640), 90, 1),
+	})
 	nfc := engine.Capture{ID: "chip", Kind: "nfc", ContentType: "application/json", Bytes: body}
 	at := len(s.Captures)
 	if first {
@@ -174,7 +198,8 @@ func TestOnlyAChipThatATrustedStateSignedStandsForTheDocument(t *testing.T) {
 func TestAChipWithoutItsSignatureProvesNothing(t *testing.T) {
 	for _, body := range []string{`{"dg1":"YQA="}`, `{"sod":"AAAA"}`} {
 		r := engine.Inspect(t.Context(), one("nfc", []byte(body)))
-		if check := checkOf(r, engine.CodeChip); check.Outcome != engine.Inconclusive || !slices.Contains(check.Reasons, "chip.missing") {
+		if check := checkOf(r, engine.CodeChip); check.Outcome != engine.Inconclusive ||
+			!slices.Contains(check.Reasons, "chip.missing") {
 			t.Errorf("%s: %+v", body, r.Checks)
 		}
 	}

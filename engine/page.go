@@ -32,8 +32,8 @@ var (
 // zoneOff is how far a zone may lie from where its format has it, in mm, for an outline to be believed.
 const zoneOff = 5
 
-// page straightens the side of a card: by its outline where the machine-readable zone lies in it as it should, else by the
-// zone, else by the outline alone, else as it is.
+// page straightens the side of a card: by its outline where the machine-readable zone lies in it as it should, else by
+// the zone, else by the outline alone, else as it is.
 func (c *card) page() page {
 	q, f := c.frame()
 	to, ok := raster.NewHomography(raster.QuadOf(0, 0, f.w, f.h), q)
@@ -53,7 +53,8 @@ func (c *card) page() page {
 
 // portraitIn is the place of a portrait on a page, by the face on it.
 func portraitIn(m raster.Homography, face image.Rectangle, scale float64) image.Rectangle {
-	q := raster.QuadOf(float64(face.Min.X), float64(face.Min.Y), float64(face.Dx()), float64(face.Dy())).Scale(scale, scale)
+	q := raster.QuadOf(float64(face.Min.X), float64(face.Min.Y), float64(face.Dx()), float64(face.Dy())).Scale(scale,
+		scale)
 	x0, y0, x1, y1 := m.ApplyQuad(q).Bounds()
 	w, h := x1-x0, y1-y0
 	return image.Rect(int(x0-.12*w), int(y0-.25*h), int(x1+.12*w), int(y1+.3*h))

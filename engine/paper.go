@@ -2,8 +2,8 @@ package engine
 
 import "proofdesk/engine/barcode"
 
-// paper looks at a document of no particular kind: is there one, whole and alone, and is it legible? Its codes are listed; a
-// zone and a portrait only tell where the document lies.
+// paper looks at a document of no particular kind: is there one, whole and alone, and is it legible? Its codes are
+// listed; a zone and a portrait only tell where the document lies.
 func (in *inspector) paper(p *picture) {
 	c := &card{picture: p}
 	c.locate()

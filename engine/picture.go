@@ -53,7 +53,8 @@ func FaultCode(err error) string {
 
 // boxOf turns a rectangle of the working picture into a box of the capture, cut at its edges.
 func (p *picture) boxOf(r image.Rectangle) Box {
-	return p.clip(float64(r.Min.X)*p.scale, float64(r.Min.Y)*p.scale, float64(r.Max.X)*p.scale, float64(r.Max.Y)*p.scale)
+	return p.clip(float64(r.Min.X)*p.scale, float64(r.Min.Y)*p.scale, float64(r.Max.X)*p.scale,
+		float64(r.Max.Y)*p.scale)
 }
 
 func (p *picture) clip(x0, y0, x1, y1 float64) Box {
@@ -83,7 +84,16 @@ func flat(q raster.Quad, k float64) [8]float64 {
 
 // check starts a check about this picture by a built-in rule of thumb.
 func (p *picture) check(code string, group Group) Check {
-	return Check{Code: code, Group: group, Capture: p.capture.ID, Provider: builtIn, Version: Version, Assurance: Heuristic, RanOn: OnServer, Outcome: NotRun}
+	return Check{
+		Code:      code,
+		Group:     group,
+		Capture:   p.capture.ID,
+		Provider:  builtIn,
+		Version:   Version,
+		Assurance: Heuristic,
+		RanOn:     OnServer,
+		Outcome:   NotRun,
+	}
 }
 
 // see adds a place as evidence.
@@ -110,16 +120,29 @@ func (c *Check) say(outcome Outcome, reason, detail string) {
 
 // faultWords tell what is wrong with the bytes of a capture.
 var faultWords = map[string]string{
-	"empty": "it is empty", "truncated": "it ends too early", "too_large": "it is larger than is taken", "too_many_pixels": "it has more pixels than are taken",
-	"too_many_scans": "it has more scans than are taken", "too_long": "it is longer than is taken", "corrupt": "it is damaged",
-	"timeout": "it took too long", "memory": "it took too much memory", "panic": "the engine failed on it",
+	"empty":           "it is empty",
+	"truncated":       "it ends too early",
+	"too_large":       "it is larger than is taken",
+	"too_many_pixels": "it has more pixels than are taken",
+	"too_many_scans":  "it has more scans than are taken",
+	"too_long":        "it is longer than is taken",
+	"corrupt":         "it is damaged",
+	"timeout":         "it took too long",
+	"memory":          "it took too much memory",
+	"panic":           "the engine failed on it",
 }
 
-// FaultWords tells what is wrong with a capture whose report has a fault, in words; of a format that is not taken, which
-// ones are.
+// FaultWords tells what is wrong with a capture whose report has a fault, in words; of a format that is not taken,
+// which ones are.
 func FaultWords(r CaptureReport) string {
 	if r.Fault == "unsupported" {
-		taken := map[string]string{"voice": "WAV or FLAC", "video": "MP4 or WebM", "nfc": "a JSON object", "signature": "JPEG, PNG or a JSON object", "fingerprints": "JPEG, PNG or a JSON object"}[r.Kind]
+		taken := map[string]string{
+			"voice":        "WAV or FLAC",
+			"video":        "MP4 or WebM",
+			"nfc":          "a JSON object",
+			"signature":    "JPEG, PNG or a JSON object",
+			"fingerprints": "JPEG, PNG or a JSON object",
+		}[r.Kind]
 		if taken == "" {
 			taken = "JPEG or PNG"
 		}
@@ -134,7 +157,16 @@ func FaultWords(r CaptureReport) string {
 // Unreadable is the check about a capture that has a fault.
 func Unreadable(r CaptureReport) Check {
 	return Check{
-		Code: CodeReadable, Group: GroupCapture, Capture: r.ID, Provider: builtIn, Version: Version, Assurance: Heuristic, RanOn: OnServer,
-		Outcome: Fail, Reasons: []string{"capture." + r.Fault}, Evidence: []Evidence{{Capture: r.ID}}, Detail: "The file can't be read: " + FaultWords(r),
+		Code:      CodeReadable,
+		Group:     GroupCapture,
+		Capture:   r.ID,
+		Provider:  builtIn,
+		Version:   Version,
+		Assurance: Heuristic,
+		RanOn:     OnServer,
+		Outcome:   Fail,
+		Reasons:   []string{"capture." + r.Fault},
+		Evidence:  []Evidence{{Capture: r.ID}},
+		Detail:    "The file can't be read: " + FaultWords(r),
 	}
 }

@@ -46,7 +46,8 @@ func (in *inspector) fingerprints(c Capture) {
 	case good == 0:
 		check.say(Fail, "fingerprint.unusable", "No print is fit for comparison")
 	default:
-		check.say(Warn, "fingerprint.poor", strconv.Itoa(good)+" of "+strconv.Itoa(len(prints))+" prints are fit for comparison")
+		check.say(Warn, "fingerprint.poor",
+			strconv.Itoa(good)+" of "+strconv.Itoa(len(prints))+" prints are fit for comparison")
 	}
 	in.add(check)
 }

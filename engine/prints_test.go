@@ -11,7 +11,10 @@ import (
 )
 
 func TestASmudgedPrintIsTold(t *testing.T) {
-	for name, want := range map[specimen.Case]engine.Outcome{specimen.Good: engine.Pass, specimen.SmudgedPrint: engine.Warn} {
+	for name, want := range map[specimen.Case]engine.Outcome{
+		specimen.Good:         engine.Pass,
+		specimen.SmudgedPrint: engine.Warn,
+	} {
 		for _, seed := range few([]uint64{40, 41, 42}) {
 			sheet, _ := specimen.Applicant(seed, name, today).Capture("fingerprints")
 			r := engine.Inspect(t.Context(), one("fingerprints", sheet.Bytes))

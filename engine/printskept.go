@@ -14,5 +14,11 @@ func (in *inspector) keepPrints(c Capture, templates []fingerprint.Template, qua
 	if err != nil {
 		return
 	}
-	in.report.Templates = append(in.report.Templates, Template{Capture: c.ID, Kind: "fingerprints", Role: "prints", Quality: quality, Data: data})
+	in.report.Templates = append(in.report.Templates, Template{
+		Capture: c.ID,
+		Kind:    "fingerprints",
+		Role:    "prints",
+		Quality: quality,
+		Data:    data,
+	})
 }

@@ -5,15 +5,16 @@ import (
 	"time"
 )
 
-// proven tells whether a date may decide by itself: its source has a check of its own that holds (a zone's digit, a barcode's error
-// correction, a chip's signature), a person put it right, or two sources on the document that were read apart say the same. A recogniser's word
-// alone, or a digit that contradicts, may be a misread.
+// proven tells whether a date may decide by itself: its source has a check of its own that holds (a zone's digit, a
+// barcode's error correction, a chip's signature), a person put it right, or two sources on the document that were read
+// apart say the same. A recogniser's word alone, or a digit that contradicts, may be a misread.
 func (in *inspector) proven(r Reading) bool {
 	if r.checked() {
 		return true
 	}
 	for _, other := range in.report.Readings {
-		if other.Field == r.Field && other.Source != r.Source && other.Source != Submitted && other.Value == r.Value && !other.doubtful() {
+		if other.Field == r.Field && other.Source != r.Source && other.Source != Submitted && other.Value == r.Value &&
+			!other.doubtful() {
 			return !r.doubtful()
 		}
 	}
@@ -39,7 +40,8 @@ func (r Reading) checked() bool {
 // doubtful tells a value that may go on, that may be read two ways, or that nothing stands behind.
 func (r Reading) doubtful() bool { return r.Truncated || r.Unproven || r.Or != "" }
 
-// frenchMonths is how far a printed day may lie from the one that a French card's number gives, which knows the month only.
+// frenchMonths is how far a printed day may lie from the one that a French card's number gives, which knows the month
+// only.
 const frenchMonths = 2
 
 // provenEnd tells the same of a document's last day, which a French card's number gives by its own check digit.

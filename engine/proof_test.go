@@ -31,18 +31,36 @@ func TestADateDecidesOnlyIfSomethingProvesIt(t *testing.T) {
 		want     engine.Outcome
 	}{
 		{"print alone, however sure", []engine.Reading{reading(engine.VIZ, day, nil)}, engine.Warn},
-		{"print with day and month unsure", []engine.Reading{reading(engine.VIZ, day, func(r *engine.Reading) { r.Or = "2016-03-07" })}, engine.Warn},
+		{
+			"print with day and month unsure",
+			[]engine.Reading{reading(engine.VIZ, day, func(r *engine.Reading) { r.Or = "2016-03-07" })}, engine.Warn,
+		},
 		{"a zone with its digit right", []engine.Reading{reading(engine.MRZ, day, holds)}, engine.Fail},
 		{"a zone with its digit wrong", []engine.Reading{reading(engine.MRZ, day, fails)}, engine.Warn},
 		{"a zone without a digit", []engine.Reading{reading(engine.MRZ, day, nil)}, engine.Warn},
-		{"a zone with its digit wrong, and print that says the same", []engine.Reading{reading(engine.VIZ, day, nil), reading(engine.MRZ, day, fails)}, engine.Fail},
-		{"print that says another day", []engine.Reading{reading(engine.VIZ, "2016-07-08", nil), reading(engine.MRZ, day, fails)}, engine.Warn},
+		{
+			"a zone with its digit wrong, and print that says the same",
+			[]engine.Reading{reading(engine.VIZ, day, nil), reading(engine.MRZ, day, fails)}, engine.Fail,
+		},
+		{
+			"print that says another day",
+			[]engine.Reading{reading(engine.VIZ, "2016-07-08", nil), reading(engine.MRZ, day, fails)}, engine.Warn,
+		},
 		{"a barcode", []engine.Reading{reading(engine.Barcode, day, nil)}, engine.Fail},
 		{"a barcode whose record ends in it", []engine.Reading{reading(engine.Barcode, day, cut)}, engine.Warn},
 		{"a chip that a State signed", []engine.Reading{reading(engine.Chip, day, nil)}, engine.Fail},
-		{"a chip of unknown origin says nothing", []engine.Reading{reading(engine.VIZ, day, nil), reading(engine.Chip, day, strange)}, engine.Warn},
-		{"what the host application gave proves nothing", []engine.Reading{reading(engine.VIZ, day, nil), reading(engine.Submitted, day, nil)}, engine.Warn},
-		{"a person who put it right", []engine.Reading{reading(engine.VIZ, day, func(r *engine.Reading) { r.Corrected = true })}, engine.Fail},
+		{
+			"a chip of unknown origin says nothing",
+			[]engine.Reading{reading(engine.VIZ, day, nil), reading(engine.Chip, day, strange)}, engine.Warn,
+		},
+		{
+			"what the host application gave proves nothing",
+			[]engine.Reading{reading(engine.VIZ, day, nil), reading(engine.Submitted, day, nil)}, engine.Warn,
+		},
+		{
+			"a person who put it right",
+			[]engine.Reading{reading(engine.VIZ, day, func(r *engine.Reading) { r.Corrected = true })}, engine.Fail,
+		},
 	}
 	for _, c := range cases {
 		for field, code := range map[string]string{"expiryDate": engine.CodeExpiry, "dateOfBirth": engine.CodeAge} {
@@ -63,8 +81,15 @@ func TestADateDecidesOnlyIfSomethingProvesIt(t *testing.T) {
 }
 
 func TestADayThatMayHavePassedIsNotCalledValid(t *testing.T) {
-	printed := engine.Reading{Source: engine.VIZ, Field: "expiryDate", Value: "2026-12-03", Or: "2026-03-12", Confidence: .4}
-	if c := checkOf(judged(printed), engine.CodeExpiry); c.Outcome != engine.Inconclusive || c.Reasons[0] != "data.expiry_unsure" {
+	printed := engine.Reading{
+		Source:     engine.VIZ,
+		Field:      "expiryDate",
+		Value:      "2026-12-03",
+		Or:         "2026-03-12",
+		Confidence: .4,
+	}
+	if c := checkOf(judged(printed), engine.CodeExpiry); c.Outcome != engine.Inconclusive ||
+		c.Reasons[0] != "data.expiry_unsure" {
 		t.Errorf("%s %v", c.Outcome, c.Reasons)
 	}
 	printed.Or = "2027-03-12"
@@ -74,8 +99,17 @@ func TestADayThatMayHavePassedIsNotCalledValid(t *testing.T) {
 }
 
 func TestPrintedDatesOutOfOrderAreLookedAtByAnAgent(t *testing.T) {
-	birth, issue, expiry := engine.Reading{Source: engine.Barcode, Field: "dateOfBirth", Value: "1980-02-03"}, engine.Reading{Source: engine.VIZ, Field: "issueDate", Value: "2031-02-03"}, engine.Reading{Source: engine.Barcode, Field: "expiryDate", Value: "2030-02-03"}
-	if c := checkOf(judged(birth, issue, expiry), engine.CodeDates); c.Outcome != engine.Warn || c.Reasons[0] != "data.issued_later" {
+	birth, issue, expiry := engine.Reading{
+		Source: engine.Barcode,
+		Field:  "dateOfBirth",
+		Value:  "1980-02-03",
+	}, engine.Reading{
+		Source: engine.VIZ,
+		Field:  "issueDate",
+		Value:  "2031-02-03",
+	}, engine.Reading{Source: engine.Barcode, Field: "expiryDate", Value: "2030-02-03"}
+	if c := checkOf(judged(birth, issue, expiry), engine.CodeDates); c.Outcome != engine.Warn ||
+		c.Reasons[0] != "data.issued_later" {
 		t.Errorf("printed: %s %v", c.Outcome, c.Reasons)
 	}
 	issue.Source = engine.Barcode
@@ -113,7 +147,9 @@ func TestDayAndMonthAreTurnedWhereAnotherSourceHasThemSo(t *testing.T) {
 
 func TestADifferenceThatMayBeAMisreadIsNamed(t *testing.T) {
 	for field, values := range map[string][2]string{
-		"dateOfBirth": {"1989-06-01", "1989-06-07"}, "documentNumber": {"D1234567", "D1234587"}, "expiryDate": {"2034-03-06", "2034-03-08"},
+		"dateOfBirth": {
+			"1989-06-01", "1989-06-07",
+		}, "documentNumber": {"D1234567", "D1234587"}, "expiryDate": {"2034-03-06", "2034-03-08"},
 	} {
 		printed := engine.Reading{Source: engine.VIZ, Field: field, Value: values[0], Confidence: .7}
 		coded := engine.Reading{Source: engine.MRZ, Field: field, Value: values[1], Confidence: .99}
@@ -133,13 +169,21 @@ func TestADifferenceThatMayBeAMisreadIsNamed(t *testing.T) {
 }
 
 func TestALetterReadAsTheFigureOfItsShapeIsNoDifference(t *testing.T) {
-	for printed, want := range map[string]engine.Match{"GI884424": engine.MatchFull, "61884424": engine.MatchFull, "G1884424": engine.MatchFull, "G7884424": engine.MatchNone, "G1834424": engine.MatchNone} {
-		report := judged(engine.Reading{Source: engine.VIZ, Field: "documentNumber", Value: printed, Confidence: .95}, engine.Reading{Source: engine.Barcode, Field: "documentNumber", Value: "G1884424", Confidence: .99})
+	for printed, want := range map[string]engine.Match{
+		"GI884424": engine.MatchFull,
+		"61884424": engine.MatchFull,
+		"G1884424": engine.MatchFull,
+		"G7884424": engine.MatchNone,
+		"G1834424": engine.MatchNone,
+	} {
+		report := judged(engine.Reading{Source: engine.VIZ, Field: "documentNumber", Value: printed, Confidence: .95},
+			engine.Reading{Source: engine.Barcode, Field: "documentNumber", Value: "G1884424", Confidence: .99})
 		if got := report.Comparisons[0].Match; got != want {
 			t.Errorf("%s: %s, want %s", printed, got, want)
 		}
 	}
-	coded := judged(engine.Reading{Source: engine.MRZ, Field: "documentNumber", Value: "GI884424", Confidence: .95}, engine.Reading{Source: engine.Barcode, Field: "documentNumber", Value: "G1884424", Confidence: .99})
+	coded := judged(engine.Reading{Source: engine.MRZ, Field: "documentNumber", Value: "GI884424", Confidence: .95},
+		engine.Reading{Source: engine.Barcode, Field: "documentNumber", Value: "G1884424", Confidence: .99})
 	if got := coded.Comparisons[0].Match; got != engine.MatchNone {
 		t.Errorf("two codes: %s", got)
 	}

@@ -20,7 +20,12 @@ func qualityChecks(c *card, t Thresholds) []Check {
 	}
 	q := document.Assess(c.work.Gray(), c.work.RGBA(), quad)
 	c.quality = q
-	c.report.Scores = map[string]float64{"focus": rounded(q.Focus), "glare": rounded(q.Glare), "brightness": rounded(q.Brightness), "finger": rounded(q.Finger)}
+	c.report.Scores = map[string]float64{
+		"focus":      rounded(q.Focus),
+		"glare":      rounded(q.Glare),
+		"brightness": rounded(q.Brightness),
+		"finger":     rounded(q.Finger),
+	}
 	return []Check{c.focus(q, t), c.glare(q, t), c.brightness(q), c.obstruction(q, t)}
 }
 
@@ -47,7 +52,11 @@ func (c *card) focus(q document.Quality, t Thresholds) Check {
 // outlined takes the document's outline as evidence, where there is one.
 func (c *Check) outlined(of *card) {
 	if of.report.Document != nil {
-		c.Evidence = append(c.Evidence, Evidence{Capture: of.capture.ID, Label: "document", Quad: &of.report.Document.Corners})
+		c.Evidence = append(c.Evidence, Evidence{
+			Capture: of.capture.ID,
+			Label:   "document",
+			Quad:    &of.report.Document.Corners,
+		})
 	}
 }
 

@@ -25,7 +25,13 @@ func (in *inspector) mrzReadings(c *card) {
 		if value == "" {
 			return
 		}
-		reading := Reading{Source: MRZ, Field: field, Value: value, Capture: c.capture.ID, Confidence: c.zone.Confidence}
+		reading := Reading{
+			Source:     MRZ,
+			Field:      field,
+			Value:      value,
+			Capture:    c.capture.ID,
+			Confidence: c.zone.Confidence,
+		}
 		for _, f := range c.zone.Fields {
 			if f.Field == element {
 				from, to := filled(f, field)
@@ -65,8 +71,8 @@ func (in *inspector) mrzReadings(c *card) {
 	add("personalNumber", mrz.FieldPersonal, r.Personal)
 }
 
-// filled gives the columns of an element in which a value stands, without the fillers around it; surname and given names
-// share an element of most zones.
+// filled gives the columns of an element in which a value stands, without the fillers around it; surname and given
+// names share an element of most zones.
 func filled(f mrz.FieldQuad, field string) (from, to int) {
 	value := f.Raw
 	if surname, given, apart := strings.Cut(f.Raw, "<<"); apart && f.Field == mrz.FieldName {
@@ -118,7 +124,15 @@ func (in *inspector) barcodeReadings(c *card) {
 			if value == "" {
 				return
 			}
-			reading := Reading{Source: Barcode, Field: field, Value: value, Capture: c.capture.ID, Box: &box, Confidence: s.Confidence, Truncated: truncated || doubtful}
+			reading := Reading{
+				Source:     Barcode,
+				Field:      field,
+				Value:      value,
+				Capture:    c.capture.ID,
+				Box:        &box,
+				Confidence: s.Confidence,
+				Truncated:  truncated || doubtful,
+			}
 			if doubtful {
 				reading.Confidence = min(reading.Confidence, openConfidence)
 			}
@@ -131,7 +145,8 @@ func (in *inspector) barcodeReadings(c *card) {
 		add("documentType", kind, false, false)
 		add("issuingCountry", licence.Country, false, licence.Doubtful(aamva.Country))
 		add("lastName", licence.Surname, licence.SurnameCut == "T", licence.Doubtful(aamva.Surname))
-		add("firstName", licence.GivenNames, licence.FirstNameCut == "T" || licence.MiddleNamesCut == "T", licence.Doubtful(aamva.GivenNames))
+		add("firstName", licence.GivenNames, licence.FirstNameCut == "T" || licence.MiddleNamesCut == "T",
+			licence.Doubtful(aamva.GivenNames))
 		if licence.DocumentNumber != "NONE" { // as specimens print it
 			add("documentNumber", licence.DocumentNumber, false, licence.Doubtful(aamva.DocumentNumber))
 		}
@@ -163,7 +178,12 @@ func (in *inspector) barcodeReadings(c *card) {
 func (in *inspector) submitted() {
 	for _, field := range comparedFields {
 		if value := strings.TrimSpace(in.Submitted[field]); value != "" {
-			in.report.Readings = append(in.report.Readings, Reading{Source: Submitted, Field: field, Value: value, Confidence: 1})
+			in.report.Readings = append(in.report.Readings, Reading{
+				Source:     Submitted,
+				Field:      field,
+				Value:      value,
+				Confidence: 1,
+			})
 		}
 	}
 }
@@ -215,7 +235,14 @@ func (in *inspector) unread() {
 		read = read || c.Code == CodeRead
 	}
 	if documents && !read {
-		check := Check{Code: CodeRead, Group: GroupDocument, Provider: builtIn, Version: Version, Assurance: Heuristic, RanOn: OnServer}
+		check := Check{
+			Code:      CodeRead,
+			Group:     GroupDocument,
+			Provider:  builtIn,
+			Version:   Version,
+			Assurance: Heuristic,
+			RanOn:     OnServer,
+		}
 		check.say(Inconclusive, "document.no_code", "No machine-readable zone or barcode was read")
 		in.add(check)
 	}

@@ -108,7 +108,10 @@ func (in *inspector) liveness(p *picture, f face.Face) {
 func (in *inspector) faceQuality(p *picture, faces []face.Face) {
 	check := p.check(CodeFaceQuality, GroupFace)
 	check.see(p.capture.ID, "face", p.boxOf(faces[0].Box))
-	measures := face.Quality(p.work.RGBA(), faces, face.Limits{Focus: in.Thresholds.FaceFocus, Light: in.Thresholds.LightIntensity})
+	measures := face.Quality(p.work.RGBA(), faces, face.Limits{
+		Focus: in.Thresholds.FaceFocus,
+		Light: in.Thresholds.LightIntensity,
+	})
 	worst := 1.0
 	check.Outcome = Pass
 	for _, m := range measures {

@@ -6,15 +6,20 @@ import (
 	"proofdesk/engine/barcode"
 )
 
-// Barcode recovery is the SDK's way out where the back of a card was taken but its barcode could not be decoded: it asks the
-// applicant to move closer to the barcode and sends the best crop of it as a capture of kind document beside the back.
+// Barcode recovery is the SDK's way out where the back of a card was taken but its barcode could not be decoded: it
+// asks the applicant to move closer to the barcode and sends the best crop of it as a capture of kind document beside
+// the back.
 
 // promptBarcode looks whether a back shows a barcode that can't be read, and then asks for a closer look.
 func (c *card) promptBarcode() {
 	if !c.back() {
 		return
 	}
-	c.symbols = c.symbolsAt(quickSide, barcode.Options{Only: []barcode.Symbology{barcode.PDF417}, Effort: quickEffort, Most: 1})
+	c.symbols = c.symbolsAt(quickSide, barcode.Options{
+		Only:   []barcode.Symbology{barcode.PDF417},
+		Effort: quickEffort,
+		Most:   1,
+	})
 	if len(c.symbols) > 0 {
 		return
 	}

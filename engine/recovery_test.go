@@ -53,7 +53,11 @@ func TestABackWhoseBarcodeIsTooSoftAsksForACloserLook(t *testing.T) {
 		for name, c := range map[string]struct {
 			bytes []byte
 			want  bool
-		}{"sharp": {licence.Bytes, false}, "soft": {soft(t, licence.Bytes, 5), true}, "without a barcode": {card.Bytes, false}} {
+		}{
+			"sharp":             {licence.Bytes, false},
+			"soft":              {soft(t, licence.Bytes, 5), true},
+			"without a barcode": {card.Bytes, false},
+		} {
 			r := engine.Assess(engine.Capture{ID: "back", Kind: "id_back", Bytes: c.bytes}, engine.DefaultThresholds())
 			if got := slices.Contains(r.Prompts, "moveCloserBarcode"); got != c.want {
 				t.Errorf("seed %d, %s: prompts %v", seed, name, r.Prompts)
@@ -72,14 +76,33 @@ func TestACropOfTheBarcodeStandsInForTheBacksOwn(t *testing.T) {
 		captures []engine.Capture
 		from     string
 	}{
-		"the back alone":             {[]engine.Capture{{ID: "back", Kind: "id_back", Bytes: unread}}, ""},
-		"with a crop":                {[]engine.Capture{{ID: "crop", Kind: "document", Bytes: crop}, {ID: "back", Kind: "id_back", Bytes: unread}}, "crop"},
-		"a back that was read":       {[]engine.Capture{{ID: "back", Kind: "id_back", Bytes: back.Bytes}, {ID: "crop", Kind: "document", Bytes: crop}}, "back"},
-		"a document without an ID":   {[]engine.Capture{{ID: "crop", Kind: "document", Bytes: crop}}, ""},
-		"a crop that can't be read ": {[]engine.Capture{{ID: "back", Kind: "id_back", Bytes: unread}, {ID: "crop", Kind: "document", Bytes: soft(t, crop, 7)}}, ""},
+		"the back alone": {[]engine.Capture{{ID: "back", Kind: "id_back", Bytes: unread}}, ""},
+		"with a crop": {
+			[]engine.Capture{{ID: "crop", Kind: "document", Bytes: crop}, {ID: "back", Kind: "id_back", Bytes: unread}},
+			"crop",
+		},
+		"a back that was read": {
+			[]engine.Capture{
+				{ID: "back", Kind: "id_back", Bytes: back.Bytes},
+				{ID: "crop", Kind: "document", Bytes: crop},
+			},
+			"back",
+		},
+		"a document without an ID": {[]engine.Capture{{ID: "crop", Kind: "document", Bytes: crop}}, ""},
+		"a crop that can't be read ": {
+			[]engine.Capture{
+				{ID: "back", Kind: "id_back", Bytes: unread},
+				{ID: "crop", Kind: "document", Bytes: soft(t, crop, 7)},
+			},
+			"",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := engine.Inspect(context.Background(), engine.Submission{Captures: c.captures, Thresholds: engine.DefaultThresholds(), Today: today})
+			r := engine.Inspect(context.Background(), engine.Submission{
+				Captures:   c.captures,
+				Thresholds: engine.DefaultThresholds(),
+				Today:      today,
+			})
 			from := ""
 			for _, reading := range r.Readings {
 				if reading.Source == engine.Barcode && reading.Field == "documentNumber" {

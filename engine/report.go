@@ -80,23 +80,24 @@ type Evidence struct {
 // are nil where the check has none. Reasons are stable codes such as
 // "mrz.composite_digit", most important first; Detail is one plain sentence.
 type Check struct {
-	Code        string        `json:"code"`
-	Group       Group         `json:"group"`
-	Capture     string        `json:"capture,omitempty"`
-	Provider    string        `json:"provider"`
-	Version     string        `json:"version,omitempty"`
-	ModelSHA256 string        `json:"modelSHA256,omitempty"`
-	Assurance   Assurance     `json:"assurance"`
-	RanOn       RanOn         `json:"ranOn"`
-	Outcome     Outcome       `json:"outcome"`
-	Score       *float64      `json:"score,omitempty"`
-	Threshold   *float64      `json:"threshold,omitempty"`
-	Below       bool          `json:"below,omitempty"`  // true where a pass is a score at or below the threshold
-	Limits      *[2]float64   `json:"limits,omitempty"` // where a pass lies between two thresholds, both; Threshold is the nearer
-	Reasons     []string      `json:"reasons,omitempty"`
-	Detail      string        `json:"detail,omitempty"`
-	Evidence    []Evidence    `json:"evidence,omitempty"`
-	Elapsed     time.Duration `json:"elapsedNs,omitempty"`
+	Code        string    `json:"code"`
+	Group       Group     `json:"group"`
+	Capture     string    `json:"capture,omitempty"`
+	Provider    string    `json:"provider"`
+	Version     string    `json:"version,omitempty"`
+	ModelSHA256 string    `json:"modelSHA256,omitempty"`
+	Assurance   Assurance `json:"assurance"`
+	RanOn       RanOn     `json:"ranOn"`
+	Outcome     Outcome   `json:"outcome"`
+	Score       *float64  `json:"score,omitempty"`
+	Threshold   *float64  `json:"threshold,omitempty"`
+	Below       bool      `json:"below,omitempty"` // true where a pass is a score at or below the threshold
+	// where a pass lies between two thresholds, both; Threshold is the nearer
+	Limits   *[2]float64   `json:"limits,omitempty"`
+	Reasons  []string      `json:"reasons,omitempty"`
+	Detail   string        `json:"detail,omitempty"`
+	Evidence []Evidence    `json:"evidence,omitempty"`
+	Elapsed  time.Duration `json:"elapsedNs,omitempty"`
 }
 
 // Source is where a value was read.
@@ -126,13 +127,14 @@ const (
 // date in figures means if day and month stand the other way round, where that can be.
 // Corrected marks a value that a person put right.
 type Reading struct {
-	Source     Source      `json:"source"`
-	Field      string      `json:"field"`
-	Value      string      `json:"value"`
-	Raw        string      `json:"raw,omitempty"`
-	Capture    string      `json:"capture,omitempty"`
-	Box        *Box        `json:"box,omitempty"`
-	Quad       *[8]float64 `json:"quad,omitempty"` // its corners, of machine-readable zones and printed text; as in Evidence
+	Source  Source `json:"source"`
+	Field   string `json:"field"`
+	Value   string `json:"value"`
+	Raw     string `json:"raw,omitempty"`
+	Capture string `json:"capture,omitempty"`
+	Box     *Box   `json:"box,omitempty"`
+	// its corners, of machine-readable zones and printed text; as in Evidence
+	Quad       *[8]float64 `json:"quad,omitempty"`
 	Confidence float64     `json:"confidence"`
 	CheckDigit *bool       `json:"checkDigit,omitempty"`
 	Repairs    []string    `json:"repairs,omitempty"`
@@ -179,25 +181,28 @@ type Template struct {
 // readable capture, else a stable code: empty, truncated, too_large, too_many_pixels,
 // unsupported, corrupt, timeout, memory. Width and Height are as shown; of a chip, its portrait's.
 type CaptureReport struct {
-	ID          string             `json:"id"`
-	Kind        string             `json:"kind"`
-	Fault       string             `json:"fault,omitempty"`
-	Format      string             `json:"format,omitempty"`
-	Width       int                `json:"width,omitempty"`
-	Height      int                `json:"height,omitempty"`
-	Turned      int                `json:"turned,omitempty"` // clockwise degrees by which the content stands turned, 0, 90, 180, 270
-	Document    *Quad              `json:"document,omitempty"`
-	MRZLines    []Line             `json:"mrzLines,omitempty"`
-	CheckDigits []CheckDigit       `json:"checkDigits,omitempty"` // of the zone, in the order in which they are printed
-	Symbols     []Code             `json:"symbols,omitempty"`
-	Faces       []Face             `json:"faces,omitempty"`
-	Prompts     []string           `json:"prompts,omitempty"` // names of the SDK's prompts that apply: tooBlurry, tooMuchGlare, tooDark …
-	Scores      map[string]float64 `json:"scores,omitempty"`  // quality scores of a document photograph: focus, glare, brightness, finger
-	Chip        *ChipContents      `json:"chip,omitempty"`
+	ID     string `json:"id"`
+	Kind   string `json:"kind"`
+	Fault  string `json:"fault,omitempty"`
+	Format string `json:"format,omitempty"`
+	Width  int    `json:"width,omitempty"`
+	Height int    `json:"height,omitempty"`
+	// clockwise degrees by which the content stands turned, 0, 90, 180, 270
+	Turned      int          `json:"turned,omitempty"`
+	Document    *Quad        `json:"document,omitempty"`
+	MRZLines    []Line       `json:"mrzLines,omitempty"`
+	CheckDigits []CheckDigit `json:"checkDigits,omitempty"` // of the zone, in the order in which they are printed
+	Symbols     []Code       `json:"symbols,omitempty"`
+	Faces       []Face       `json:"faces,omitempty"`
+	// names of the SDK's prompts that apply: tooBlurry, tooMuchGlare, tooDark …
+	Prompts []string `json:"prompts,omitempty"`
+	// quality scores of a document photograph: focus, glare, brightness, finger
+	Scores map[string]float64 `json:"scores,omitempty"`
+	Chip   *ChipContents      `json:"chip,omitempty"`
 }
 
-// ChipContents is what was read from a document's chip, and who signed it. ValidFrom and ValidTo are the first and the last
-// day of the document signer's certificate, YYYY-MM-DD; Issuer is the State's certificate that names it.
+// ChipContents is what was read from a document's chip, and who signed it. ValidFrom and ValidTo are the first and the
+// last day of the document signer's certificate, YYYY-MM-DD; Issuer is the State's certificate that names it.
 type ChipContents struct {
 	Groups    []ChipGroup `json:"groups"`
 	Country   string      `json:"country,omitempty"`
@@ -250,8 +255,8 @@ type Code struct {
 	Part       *Part   `json:"part,omitempty"`
 }
 
-// Part says that a barcode is one of several that hold a file together, not all of which are in the picture. Index counts
-// from 0; Count is 0 where the barcode does not say it.
+// Part says that a barcode is one of several that hold a file together, not all of which are in the picture. Index
+// counts from 0; Count is 0 where the barcode does not say it.
 type Part struct {
 	File  string `json:"file"`
 	Index int    `json:"index"`

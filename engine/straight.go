@@ -8,12 +8,12 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// straightTilt is from which tilt, in degrees off a quarter turn, a document's portrait is sought on the document straightened:
-// the detector finds faces that stand upright.
+// straightTilt is from which tilt, in degrees off a quarter turn, a document's portrait is sought on the document
+// straightened: the detector finds faces that stand upright.
 const straightTilt = 12
 
-// searchStraight looks for the portrait on the document straightened by its outline, in all four orientations, and tells which
-// of the outline's sides is its top. Faces beside the document stay.
+// searchStraight looks for the portrait on the document straightened by its outline, in all four orientations, and
+// tells which of the outline's sides is its top. Faces beside the document stay.
 func (c *card) searchStraight() bool {
 	if !c.found || c.outline.Full || c.hasZone || tiltOf(c.outline.Quad) < straightTilt {
 		return false
@@ -60,13 +60,17 @@ func tiltOf(q raster.Quad) float64 {
 
 // movedFace takes a face to where a homography puts it: its box stays upright and as large as the face.
 func movedFace(f face.Face, to raster.Homography) face.Face {
-	q := to.ApplyQuad(raster.QuadOf(float64(f.Box.Min.X), float64(f.Box.Min.Y), float64(f.Box.Dx()), float64(f.Box.Dy())))
+	q := to.ApplyQuad(raster.QuadOf(float64(f.Box.Min.X), float64(f.Box.Min.Y), float64(f.Box.Dx()),
+		float64(f.Box.Dy())))
 	side := (q.Side(0) + q.Side(1) + q.Side(2) + q.Side(3)) / 4
 	x, y := (q[0].X+q[1].X+q[2].X+q[3].X)/4, (q[0].Y+q[1].Y+q[2].Y+q[3].Y)/4
 	f.Box = image.Rect(int(x-side/2), int(y-side/2), int(x+side/2), int(y+side/2))
 	f.Roll += math.Atan2(q[1].Y-q[0].Y, q[1].X-q[0].X) * 180 / math.Pi
 	if f.HasPupils {
-		left, right := to.Apply(raster.Point{X: f.Pupils[0], Y: f.Pupils[1]}), to.Apply(raster.Point{X: f.Pupils[2], Y: f.Pupils[3]})
+		left, right := to.Apply(raster.Point{
+			X: f.Pupils[0],
+			Y: f.Pupils[1],
+		}), to.Apply(raster.Point{X: f.Pupils[2], Y: f.Pupils[3]})
 		f.Pupils = [4]float64{left.X, left.Y, right.X, right.Y}
 	}
 	return f

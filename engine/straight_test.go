@@ -11,9 +11,12 @@ func TestAPortraitIsFoundOnADocumentThatLiesAtAnyAngle(t *testing.T) {
 	d := specimen.NewDocument(specimen.Licence, specimen.NewPerson(7003, "", recheckDay), 7003, recheckDay)
 	front := d.Front()
 	for _, angle := range []float64{20, 30, 45, 160} {
-		taken := specimen.JPEG(specimen.Photograph(front, specimen.Conditions{Rotation: angle, Surface: specimen.Slate}), 90, 1)
+		taken := specimen.JPEG(specimen.Photograph(front,
+			specimen.Conditions{Rotation: angle, Surface: specimen.Slate}), 90, 1)
 		report := engine.Inspect(t.Context(), engine.Submission{
-			Captures: []engine.Capture{{ID: "front", Kind: "id_front", Bytes: taken}}, Thresholds: engine.DefaultThresholds(), Today: recheckDay,
+			Captures: []engine.Capture{
+				{ID: "front", Kind: "id_front", Bytes: taken},
+			}, Thresholds: engine.DefaultThresholds(), Today: recheckDay,
 		})
 		faces := report.Captures[0].Faces
 		if len(faces) == 0 || report.Captures[0].Document == nil {

@@ -17,7 +17,8 @@ func (in *inspector) part() {
 				in.report.Others = append(in.report.Others, r)
 			}
 		}
-		in.report.Readings = slices.DeleteFunc(slices.Clone(in.report.Readings), func(r Reading) bool { return r.Capture == name })
+		in.report.Readings = slices.DeleteFunc(slices.Clone(in.report.Readings),
+			func(r Reading) bool { return r.Capture == name })
 	}
 }
 
@@ -26,11 +27,14 @@ func (in *inspector) part() {
 func (in *inspector) strangers() []string {
 	var names []string
 	for _, r := range in.report.Readings {
-		if r.Capture == "" || !identifying[r.Field] || !slices.Contains(coded, r.Source) || slices.Contains(names, r.Capture) {
+		if r.Capture == "" || !identifying[r.Field] || !slices.Contains(coded, r.Source) ||
+			slices.Contains(names, r.Capture) {
 			continue
 		}
-		first := slices.IndexFunc(in.report.Readings, func(o Reading) bool { return o.Source == r.Source && o.Field == r.Field })
-		if o := in.report.Readings[first]; o.Capture != r.Capture && o.Capture != "" && !slices.Contains(names, o.Capture) && match(r.Field, o, r) == MatchNone {
+		first := slices.IndexFunc(in.report.Readings,
+			func(o Reading) bool { return o.Source == r.Source && o.Field == r.Field })
+		if o := in.report.Readings[first]; o.Capture != r.Capture && o.Capture != "" &&
+			!slices.Contains(names, o.Capture) && match(r.Field, o, r) == MatchNone {
 			names = append(names, r.Capture)
 		}
 	}
@@ -50,5 +54,6 @@ func (in *inspector) another(check *Check) {
 		told = append(told, spaced(r.Field)+" "+r.Value)
 		check.at(r)
 	}
-	check.say(Fail, "data.other_document", "One capture shows another document than the first: "+strings.Join(told, ", "))
+	check.say(Fail, "data.other_document",
+		"One capture shows another document than the first: "+strings.Join(told, ", "))
 }

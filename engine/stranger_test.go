@@ -16,14 +16,20 @@ func twoPeople(t *testing.T) engine.Submission {
 	if !ok {
 		t.Fatal("no back")
 	}
-	sub.Captures = append(sub.Captures, engine.Capture{ID: "id_back", Kind: "id_back", ContentType: back.ContentType, Bytes: back.Bytes})
+	sub.Captures = append(sub.Captures, engine.Capture{
+		ID:          "id_back",
+		Kind:        "id_back",
+		ContentType: back.ContentType,
+		Bytes:       back.Bytes,
+	})
 	return sub
 }
 
 func TestTwoDocumentsAreNeverMixedIntoOnePerson(t *testing.T) {
 	report := engine.Inspect(t.Context(), twoPeople(t))
 	check := checkOf(report, engine.CodeConsistency)
-	if check.Outcome != engine.Fail || !slices.Contains(check.Reasons, "data.other_document") || len(check.Evidence) == 0 {
+	if check.Outcome != engine.Fail || !slices.Contains(check.Reasons, "data.other_document") ||
+		len(check.Evidence) == 0 {
 		t.Errorf("%+v", check)
 	}
 	if len(report.Others) == 0 {
@@ -34,7 +40,8 @@ func TestTwoDocumentsAreNeverMixedIntoOnePerson(t *testing.T) {
 			t.Errorf("%s %s of the other document counts", r.Field, r.Value)
 		}
 	}
-	again := engine.Recheck(report, []engine.Correction{{Field: "firstName", Source: engine.Submitted, After: "ANNA"}}, today, 18)
+	again := engine.Recheck(report,
+		[]engine.Correction{{Field: "firstName", Source: engine.Submitted, After: "ANNA"}}, today, 18)
 	if check := checkOf(again, engine.CodeConsistency); check.Outcome != engine.Fail {
 		t.Errorf("a correction makes the other document forgotten: %+v", check)
 	}

@@ -4,8 +4,10 @@ import "time"
 
 // Capture is one captured file as it came in.
 type Capture struct {
-	ID          string // URN on the server, file name on the command line
-	Kind        string // id_front, id_back, passport, secondary_front, secondary_back, selfie, document, voice, signature, fingerprints, video, nfc
+	ID string // URN on the server, file name on the command line
+	// id_front, id_back, passport, secondary_front, secondary_back, selfie, document, voice, signature, fingerprints,
+	// video, nfc
+	Kind        string
 	ContentType string // as sniffed
 	Bytes       []byte
 }
@@ -33,9 +35,22 @@ type Thresholds struct {
 // DefaultThresholds are the defaults of the SDK's customization options.
 func DefaultThresholds() Thresholds {
 	return Thresholds{
-		FrontRealness: .8, BackRealness: .8, FrontConfidence: .7, BackConfidence: .7, Focus: .98, Finger: .30, Glare: .20,
-		MRZ: .50, Barcode: .50, LiveFace: .9, FaceFocus: .20, LightIntensity: .05, EyeOpen: .4,
-		MinHeadEulerAngle: -10, MaxHeadEulerAngle: 10, MinFaceWidth: .6,
+		FrontRealness:     .8,
+		BackRealness:      .8,
+		FrontConfidence:   .7,
+		BackConfidence:    .7,
+		Focus:             .98,
+		Finger:            .30,
+		Glare:             .20,
+		MRZ:               .50,
+		Barcode:           .50,
+		LiveFace:          .9,
+		FaceFocus:         .20,
+		LightIntensity:    .05,
+		EyeOpen:           .4,
+		MinHeadEulerAngle: -10,
+		MaxHeadEulerAngle: 10,
+		MinFaceWidth:      .6,
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 
 const recogniser = "tesseract"
 
-// visual reads the printed text of the sides with a portrait. Of the machine-readable codes it uses where they stand and
-// which State issued the document, never a value: what is printed is a source of its own.
+// visual reads the printed text of the sides with a portrait. Of the machine-readable codes it uses where they stand
+// and which State issued the document, never a value: what is printed is a source of its own.
 func (in *inspector) visual() {
 	if in.Recognise == nil {
 		return
@@ -41,7 +41,16 @@ func (in *inspector) print(c *card) {
 	for _, v := range values {
 		quad := c.printQuad(p, v.Box)
 		box := c.quadBox(quad)
-		r := Reading{Source: VIZ, Field: string(v.Field), Value: v.Text, Or: v.Or, Capture: c.capture.ID, Box: &box, Quad: &quad, Confidence: rounded(v.Confidence)}
+		r := Reading{
+			Source:     VIZ,
+			Field:      string(v.Field),
+			Value:      v.Text,
+			Or:         v.Or,
+			Capture:    c.capture.ID,
+			Box:        &box,
+			Quad:       &quad,
+			Confidence: rounded(v.Confidence),
+		}
 		if r.Truncated = c.overEdge(quad); r.Truncated {
 			r.Confidence = min(r.Confidence, openConfidence)
 			cut = append(cut, r.Field)
@@ -58,7 +67,8 @@ func (in *inspector) print(c *card) {
 	case len(values) == 0:
 		check.say(Inconclusive, "document.print_unread", "No printed field was read")
 	case len(cut) > 0:
-		check.say(Inconclusive, "document.print_cut", "The picture's edge cuts printed values: "+strings.Join(cut, ", "))
+		check.say(Inconclusive, "document.print_cut",
+			"The picture's edge cuts printed values: "+strings.Join(cut, ", "))
 	default:
 		check.Outcome = Pass
 	}
@@ -69,7 +79,8 @@ func (in *inspector) print(c *card) {
 func (c *Check) unrecognised(err error) {
 	var late LateError
 	if errors.As(err, &late) {
-		c.say(NotRun, "document.print_late", "The recogniser of printed text was ended at its limit of "+late.Limit.String())
+		c.say(NotRun, "document.print_late",
+			"The recogniser of printed text was ended at its limit of "+late.Limit.String())
 		return
 	}
 	c.say(NotRun, "document.print_failed", "The recogniser of printed text failed")
@@ -78,8 +89,8 @@ func (c *Check) unrecognised(err error) {
 // edgeShare is how near to its picture's edge, as a share of the picture's width, a printed value may go on outside.
 const edgeShare = .01
 
-// overEdge tells whether a printed value reaches its picture's edge, so that characters of it may lie outside: of a document
-// that is not whole in its picture, also where the edge has room for half a letter only, which is not read.
+// overEdge tells whether a printed value reaches its picture's edge, so that characters of it may lie outside: of a
+// document that is not whole in its picture, also where the edge has room for half a letter only, which is not read.
 func (c *card) overEdge(q [8]float64) bool {
 	w, h := float64(c.report.Width), float64(c.report.Height)
 	near := edgeShare * w
@@ -94,8 +105,8 @@ func (c *card) overEdge(q [8]float64) bool {
 	return false
 }
 
-// printed finds the lines of a page, has them read and tells the fields. Where one of the four that matter most is missing or
-// unsure, the unsure lines are read a second time.
+// printed finds the lines of a page, has them read and tells the fields. Where one of the four that matter most is
+// missing or unsure, the unsure lines are read a second time.
 func (in *inspector) printed(c *card, p page) ([]text.Value, error) {
 	if p.img == nil {
 		return nil, nil
@@ -124,7 +135,8 @@ func (in *inspector) printed(c *card, p page) ([]text.Value, error) {
 	for _, i := range unsure {
 		again = append(again, rows[i])
 	}
-	if looks, err := in.lines(again, issuer.Value, text.Row.Again, text.Row.Bold); err == nil { // else what was read at first sight stays
+	// else what was read at first sight stays
+	if looks, err := in.lines(again, issuer.Value, text.Row.Again, text.Row.Bold); err == nil {
 		for _, look := range looks {
 			text.Surer(lines, look, unsure)
 		}
@@ -154,5 +166,6 @@ func (in *inspector) lines(rows []text.Row, state string, shows ...func(text.Row
 
 // printQuad takes a place of a page back to the capture.
 func (c *card) printQuad(p page, r image.Rectangle) [8]float64 {
-	return flat(p.back.ApplyQuad(raster.QuadOf(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))), 1)
+	return flat(p.back.ApplyQuad(raster.QuadOf(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))),
+		1)
 }

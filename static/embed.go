@@ -1,5 +1,5 @@
-// Package static holds the console's built scripts, styles and icons. The sources lie beside it and are built into dist by
-// build.mjs; it serves nothing by itself.
+// Package static holds the console's built scripts, styles and icons. The sources lie beside it and are built into dist
+// by build.mjs; it serves nothing by itself.
 package static
 
 import (

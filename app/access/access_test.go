@@ -58,7 +58,8 @@ func TestOnlyTheRightPasswordVerifies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	older, _ := access.NewHasher(1, 4, access.Params{Memory: 32, Passes: 1, Lanes: 1}).Hash(t.Context(), "correct horse")
+	older, _ := access.NewHasher(1, 4, access.Params{Memory: 32, Passes: 1, Lanes: 1}).Hash(t.Context(),
+		"correct horse")
 	tests := []struct {
 		name, phc, password string
 		ok, stale           bool

@@ -90,7 +90,11 @@ func (h *Hasher) run(ctx context.Context, password string, salt []byte, p Params
 }
 
 func busy() error {
-	return &fault.Error{Code: fault.Unavailable, Message: "too many passwords are being checked", RetryAfter: 2 * time.Second}
+	return &fault.Error{
+		Code:       fault.Unavailable,
+		Message:    "too many passwords are being checked",
+		RetryAfter: 2 * time.Second,
+	}
 }
 
 func random(n int) []byte {
@@ -102,7 +106,8 @@ func random(n int) []byte {
 // encode writes the PHC string format: $argon2id$v=19$m=…,t=…,p=…$salt$hash.
 func encode(p Params, salt, sum []byte) string {
 	b64 := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.Memory, p.Passes, p.Lanes, b64.EncodeToString(salt), b64.EncodeToString(sum))
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.Memory, p.Passes, p.Lanes,
+		b64.EncodeToString(salt), b64.EncodeToString(sum))
 }
 
 func decode(phc string) (p Params, salt, sum []byte, ok bool) {
@@ -121,6 +126,7 @@ func decode(phc string) (p Params, salt, sum []byte, ok bool) {
 	if err != nil || len(sum) < 16 || len(sum) > 64 {
 		return p, nil, nil, false
 	}
-	inBounds := p.Memory >= 8 && p.Memory <= maxMemory && p.Passes >= 1 && p.Passes <= maxPasses && p.Lanes >= 1 && p.Lanes <= maxLanes
+	inBounds := p.Memory >= 8 && p.Memory <= maxMemory && p.Passes >= 1 && p.Passes <= maxPasses && p.Lanes >= 1 &&
+		p.Lanes <= maxLanes
 	return p, salt, sum, inBounds
 }

@@ -17,13 +17,17 @@ const (
 const minDistinct = 5
 
 // wellKnown are the cores of the passwords that are tried first.
-var wellKnown = []string{"password", "passwort", "contrasena", "qwerty", "letmein", "welcome", "123456", "abcdef", "iloveyou", "administrator", "proofdesk", "changeme"}
+var wellKnown = []string{
+	"password", "passwort", "contrasena", "qwerty", "letmein", "welcome", "123456", "abcdef", "iloveyou",
+	"administrator", "proofdesk", "changeme",
+}
 
 // unleet undoes the usual spellings.
-var unleet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!", "i")
+var unleet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!",
+	"i")
 
-// CheckPassword gives a BadField of the first rule that a new password breaks, nil if none. The words (the e-mail address,
-// the name, the company) must not make up the password.
+// CheckPassword gives a BadField of the first rule that a new password breaks, nil if none. The words (the e-mail
+// address, the name, the company) must not make up the password.
 func CheckPassword(password string, words ...string) error {
 	refuse := func(rule, message string) error { return fault.BadField("password", rule, "%s", message) }
 	length := utf8.RuneCountInString(password)
@@ -68,7 +72,8 @@ func guessable(password string, words []string) bool {
 func ownWords(words []string) []string {
 	var parts []string
 	for _, word := range words {
-		for part := range strings.FieldsFuncSeq(strings.ToLower(word), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		for part := range strings.FieldsFuncSeq(strings.ToLower(word),
+			func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 			if utf8.RuneCountInString(part) >= 3 {
 				parts = append(parts, part)
 			}

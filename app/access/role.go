@@ -5,7 +5,8 @@ import "slices"
 // Role is what a person who signs in to the console is.
 type Role string
 
-// The roles, each of the first three with all that the one before it may do. An auditor reads everything and changes nothing.
+// The roles, each of the first three with all that the one before it may do. An auditor reads everything and changes
+// nothing.
 const (
 	Agent   Role = "agent"
 	Senior  Role = "senior"
@@ -49,10 +50,17 @@ const (
 )
 
 var (
-	agentMay   = []Permission{ViewJobs, ReviewJobs, RevealValues, CorrectFields}
-	seniorMay  = slices.Concat(agentMay, []Permission{ReviewEscalated, ExportJobs, ViewDashboard, ViewQuality, ManageQuality, ViewCustomers, ViewDeliveries, Redeliver})
-	adminMay   = slices.Concat(seniorMay, []Permission{EraseCustomers, ManageEndpoints, ManageUsers, ManageClients, ManageSettings, ViewSettings, ViewAudit})
-	auditorMay = []Permission{ViewJobs, ViewDashboard, ViewQuality, ViewCustomers, ViewDeliveries, ViewSettings, ViewAudit}
+	agentMay  = []Permission{ViewJobs, ReviewJobs, RevealValues, CorrectFields}
+	seniorMay = slices.Concat(agentMay, []Permission{
+		ReviewEscalated, ExportJobs, ViewDashboard, ViewQuality, ManageQuality, ViewCustomers, ViewDeliveries,
+		Redeliver,
+	})
+	adminMay = slices.Concat(seniorMay, []Permission{
+		EraseCustomers, ManageEndpoints, ManageUsers, ManageClients, ManageSettings, ViewSettings, ViewAudit,
+	})
+	auditorMay = []Permission{
+		ViewJobs, ViewDashboard, ViewQuality, ViewCustomers, ViewDeliveries, ViewSettings, ViewAudit,
+	}
 
 	permissions = map[Role][]Permission{Agent: agentMay, Senior: seniorMay, Admin: adminMay, Auditor: auditorMay}
 )

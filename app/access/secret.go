@@ -36,8 +36,8 @@ func NewAPIKeySecret() string { return newSecret(apiKeyPrefix) }
 // NewClientSecret mints a client secret, made like an API key secret with the prefix "pdc_".
 func NewClientSecret() string { return newSecret(clientPrefix) }
 
-// WellFormedAPIKeySecret tells whether s has the form of an API key secret and a right checksum: a mistyped or cut secret
-// is told from a wrong one without asking the database.
+// WellFormedAPIKeySecret tells whether s has the form of an API key secret and a right checksum: a mistyped or cut
+// secret is told from a wrong one without asking the database.
 func WellFormedAPIKeySecret(s string) bool {
 	if len(s) != len(apiKeyPrefix)+secretDigits+checkDigits || !strings.HasPrefix(s, apiKeyPrefix) {
 		return false

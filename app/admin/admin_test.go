@@ -35,8 +35,14 @@ func newOffice(t testing.TB) office {
 	c := clock.NewManual(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 	st := storetest.SQLite(t, c)
 	o := office{clock: c, Accounts: &admin.Accounts{
-		Store: st, Clock: c, Keys: &keyring.Keys{Store: st, Master: vault.Ephemeral()}, Hasher: access.NewHasher(2, 32, cheap),
-		Environment: "test", Region: "local", Limits: admin.DefaultLimits, Log: slog.New(slog.DiscardHandler),
+		Store:       st,
+		Clock:       c,
+		Keys:        &keyring.Keys{Store: st, Master: vault.Ephemeral()},
+		Hasher:      access.NewHasher(2, 32, cheap),
+		Environment: "test",
+		Region:      "local",
+		Limits:      admin.DefaultLimits,
+		Log:         slog.New(slog.DiscardHandler),
 	}}
 	if _, err := o.CreateCompany(t.Context(), "cli", "acme", "Acme"); err != nil {
 		t.Fatal(err)
@@ -46,7 +52,11 @@ func newOffice(t testing.TB) office {
 
 func (o office) user(t testing.TB) admin.NewUser {
 	t.Helper()
-	u, err := o.CreateUser(t.Context(), "cli", admin.UserRequest{Company: "acme", Email: "Ann@Acme.test", Role: "senior"})
+	u, err := o.CreateUser(t.Context(), "cli", admin.UserRequest{
+		Company: "acme",
+		Email:   "Ann@Acme.test",
+		Role:    "senior",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +100,8 @@ func TestResultsHaveTheKeysOfTheContractAndLogNoSecret(t *testing.T) {
 		}
 		var log bytes.Buffer
 		slog.New(slog.NewJSONHandler(&log, nil)).Info("made", "result", tt.result)
-		if tt.secret != "" && strings.Contains(log.String()+fmt.Sprintf("%v%+v%s", tt.result, tt.result, tt.result), got[tt.secret]) {
+		if tt.secret != "" &&
+			strings.Contains(log.String()+fmt.Sprintf("%v%+v%s", tt.result, tt.result, tt.result), got[tt.secret]) {
 			t.Errorf("%T shows its secret in a log", tt.result)
 		}
 	}
@@ -101,7 +112,12 @@ func TestAccountsAreRefusedByFieldAndRule(t *testing.T) {
 	ctx := t.Context()
 	o.user(t)
 	create := func(email, role, password string) error {
-		_, err := o.CreateUser(ctx, "cli", admin.UserRequest{Company: "acme", Email: email, Role: role, Password: password})
+		_, err := o.CreateUser(ctx, "cli", admin.UserRequest{
+			Company:  "acme",
+			Email:    email,
+			Role:     role,
+			Password: password,
+		})
 		return err
 	}
 	company := func(slug, name string) error { _, err := o.CreateCompany(ctx, "cli", slug, name); return err }
@@ -114,7 +130,8 @@ func TestAccountsAreRefusedByFieldAndRule(t *testing.T) {
 	client := func(name string) error { _, err := o.CreateClient(ctx, "cli", "acme", name, false); return err }
 	key := func(name string) error { _, err := o.CreateAPIKey(ctx, "cli", "acme", name, time.Time{}); return err }
 	reason := func(text string) error { return o.AddReason(ctx, "cli", "acme", nil, onboarding.Data, text) }
-	if err := errors.Join(client("App"), client(""), client(""), key("Server"), key(""), key(""), reason("Wrong person 2")); err != nil {
+	if err := errors.Join(client("App"), client(""), client(""), key("Server"), key(""), key(""),
+		reason("Wrong person 2")); err != nil {
 		t.Fatal(err)
 	}
 	tests := []struct {
@@ -136,7 +153,10 @@ func TestAccountsAreRefusedByFieldAndRule(t *testing.T) {
 		{"taken address", create("ANN@acme.test", "agent", ""), fault.Conflict, "email unique"},
 		{"unknown role", create("b@acme.test", "root", ""), fault.Invalid, "role one_of"},
 		{"short password", create("b@acme.test", "agent", "short"), fault.Invalid, "password min_length"},
-		{"own name as password", create("barbara.jones@acme.test", "agent", "barbarajones1"), fault.Invalid, "password guessable"},
+		{
+			"own name as password", create("barbara.jones@acme.test", "agent", "barbarajones1"), fault.Invalid,
+			"password guessable",
+		},
 		{"user name with a space", integration("a b", ""), fault.Invalid, "username pattern"},
 		{"integration user's short password", integration("abc", "short"), fault.Invalid, "password min_length"},
 		{"expired key", expired, fault.Invalid, "expires future"},
@@ -197,7 +217,8 @@ func TestSignInIsThrottledPerAccountAndPerAddressThenLocked(t *testing.T) {
 	ctx := t.Context()
 	u := o.user(t)
 	for i := range o.Limits.Account {
-		if _, err := o.SignIn(ctx, u.Email, "wrong", fmt.Sprintf("192.0.2.%d", i)); !fault.Is(err, fault.Unauthenticated) {
+		if _, err := o.SignIn(ctx, u.Email, "wrong",
+			fmt.Sprintf("192.0.2.%d", i)); !fault.Is(err, fault.Unauthenticated) {
 			t.Fatalf("attempt %d: %v", i, err)
 		}
 	}
@@ -243,13 +264,22 @@ func TestPasswordChangeEndsOtherSessions(t *testing.T) {
 	agent, _ := o.Store.AgentByEmail(ctx, u.Email)
 	for _, id := range []string{"here", "there"} {
 		err := o.Store.Write(ctx, func(tx *store.Tx) error {
-			return tx.InsertSession(ctx, store.Session{IDHash: id, Company: "acme", AgentID: agent.ID, Data: []byte("{}"), SeenAt: tx.Now, CreatedAt: tx.Now, ExpiresAt: tx.Now.Add(time.Hour)})
+			return tx.InsertSession(ctx, store.Session{
+				IDHash:    id,
+				Company:   "acme",
+				AgentID:   agent.ID,
+				Data:      []byte("{}"),
+				SeenAt:    tx.Now,
+				CreatedAt: tx.Now,
+				ExpiresAt: tx.Now.Add(time.Hour),
+			})
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := o.ChangePassword(ctx, "acme", agent.ID, "wrong", "another long secret", "here"); !fault.Is(err, fault.Invalid) {
+	if err := o.ChangePassword(ctx, "acme", agent.ID, "wrong", "another long secret",
+		"here"); !fault.Is(err, fault.Invalid) {
 		t.Fatalf("wrong current password: %v", err)
 	}
 	if err := o.ChangePassword(ctx, "acme", agent.ID, u.Password, u.Password, "here"); !fault.Is(err, fault.Invalid) {
@@ -290,8 +320,10 @@ func TestEveryChangeIsAuditedAndTheChainHolds(t *testing.T) {
 	_, _ = o.ResetIntegrationUserPassword(ctx, "cli", "acme", "robot")
 	_, _ = o.SignIn(ctx, u.Email, u.Password, "")
 	for _, err := range []error{
-		o.SetUserRole(ctx, "cli", "acme", agent.ID, "admin"), o.SetClientState(ctx, "cli", "acme", client.ClientID, store.StateDisabled),
-		o.SetIntegrationUserState(ctx, "cli", "acme", "robot", store.StateDisabled), o.SetAPIKeyState(ctx, "cli", "acme", urn.ID, store.StateDisabled),
+		o.SetUserRole(ctx, "cli", "acme", agent.ID, "admin"),
+		o.SetClientState(ctx, "cli", "acme", client.ClientID, store.StateDisabled),
+		o.SetIntegrationUserState(ctx, "cli", "acme", "robot", store.StateDisabled),
+		o.SetAPIKeyState(ctx, "cli", "acme", urn.ID, store.StateDisabled),
 	} {
 		if err != nil {
 			t.Error(err)
@@ -305,7 +337,8 @@ func TestEveryChangeIsAuditedAndTheChainHolds(t *testing.T) {
 	for _, r := range rows {
 		actions = append(actions, r.Action)
 	}
-	want := "apikey.state integration_user.state client.state user.role user.sign_in integration_user.password client.secret apikey.secret_add " +
+	want := "apikey.state integration_user.state client.state user.role user.sign_in integration_user.password " +
+		"client.secret apikey.secret_add " +
 		"apikey.create integration_user.create client.create user.create company.create"
 	if got := strings.Join(actions, " "); got != want {
 		t.Errorf("trail:\n%s, want\n%s", got, want)
@@ -321,7 +354,8 @@ func TestEveryChangeIsAuditedAndTheChainHolds(t *testing.T) {
 
 func TestAChangeThatFailsIsNotAudited(t *testing.T) {
 	o := newOffice(t)
-	if err := o.SetClientState(t.Context(), "cli", "acme", "none", store.StateDisabled); !fault.Is(err, fault.NotFound) {
+	if err := o.SetClientState(t.Context(), "cli", "acme", "none",
+		store.StateDisabled); !fault.Is(err, fault.NotFound) {
 		t.Fatal(err)
 	}
 	if rows, _ := o.Store.AuditPage(t.Context(), "acme", "", 100); len(rows) != 1 {
@@ -332,7 +366,14 @@ func TestAChangeThatFailsIsNotAudited(t *testing.T) {
 func TestAPIKeyRotationAndItsEnds(t *testing.T) {
 	o := newOffice(t)
 	ctx := t.Context()
-	v := &apikey.Verifier{Store: o.Store, Clock: o.clock, Master: o.Keys.Master, Environment: "test", Region: "local", Log: o.Log}
+	v := &apikey.Verifier{
+		Store:       o.Store,
+		Clock:       o.clock,
+		Master:      o.Keys.Master,
+		Environment: "test",
+		Region:      "local",
+		Log:         o.Log,
+	}
 	key, err := o.CreateAPIKey(ctx, "cli", "acme", "k", o.clock.Now().Add(24*time.Hour))
 	if err != nil {
 		t.Fatal(err)
@@ -357,7 +398,8 @@ func TestAPIKeyRotationAndItsEnds(t *testing.T) {
 	}
 	secrets, _ := o.Store.APIKeySecrets(ctx, "acme", urn.ID)
 	for _, s := range secrets {
-		if strings.Contains(string(s.MAC), key.Secret) || (s.Hint != access.Hint(key.Secret) && s.Hint != access.Hint(second.Secret)) {
+		if strings.Contains(string(s.MAC), key.Secret) ||
+			(s.Hint != access.Hint(key.Secret) && s.Hint != access.Hint(second.Secret)) {
 			t.Errorf("secret row %+v", s)
 		}
 		if s.Hint == access.Hint(key.Secret) {
@@ -384,7 +426,14 @@ func TestAPIKeyRotationAndItsEnds(t *testing.T) {
 func TestAPIKeyFailuresAreOneAnswerAndThrottled(t *testing.T) {
 	o := newOffice(t)
 	ctx := t.Context()
-	v := &apikey.Verifier{Store: o.Store, Clock: o.clock, Master: o.Keys.Master, Environment: "test", Region: "local", Log: o.Log}
+	v := &apikey.Verifier{
+		Store:       o.Store,
+		Clock:       o.clock,
+		Master:      o.Keys.Master,
+		Environment: "test",
+		Region:      "local",
+		Log:         o.Log,
+	}
 	key, _ := o.CreateAPIKey(ctx, "cli", "acme", "k", time.Time{})
 	other, _ := o.CreateAPIKey(ctx, "cli", "acme", "other", time.Time{})
 	if _, err := o.CreateCompany(ctx, "cli", "zeta", "Zeta"); err != nil {
@@ -433,7 +482,14 @@ func TestAPIKeyFailuresAreOneAnswerAndThrottled(t *testing.T) {
 
 func BenchmarkVerifyAPIKey(b *testing.B) {
 	o := newOffice(b)
-	v := &apikey.Verifier{Store: o.Store, Clock: o.clock, Master: o.Keys.Master, Environment: "test", Region: "local", Log: o.Log}
+	v := &apikey.Verifier{
+		Store:       o.Store,
+		Clock:       o.clock,
+		Master:      o.Keys.Master,
+		Environment: "test",
+		Region:      "local",
+		Log:         o.Log,
+	}
 	key, err := o.CreateAPIKey(b.Context(), "cli", "acme", "k", time.Time{})
 	if err != nil {
 		b.Fatal(err)

@@ -23,9 +23,11 @@ func (k NewAPIKey) String() string { return "new API key " + k.ID }
 // LogValue leaves the secret out.
 func (k NewAPIKey) LogValue() slog.Value { return slog.StringValue(k.String()) }
 
-// CreateAPIKey makes a key with its first secret, under a name that no other key of the company has. An empty name is "API
-// key", numbered where it is taken; a zero time never expires.
-func (a *Accounts) CreateAPIKey(ctx context.Context, actor, company, name string, expires time.Time) (NewAPIKey, error) {
+// CreateAPIKey makes a key with its first secret, under a name that no other key of the company has. An empty name is
+// "API key", numbered where it is taken; a zero time never expires.
+func (a *Accounts) CreateAPIKey(
+	ctx context.Context, actor, company, name string, expires time.Time,
+) (NewAPIKey, error) {
 	if _, err := a.Store.Company(ctx, company); err != nil {
 		return NewAPIKey{}, err
 	}
@@ -81,20 +83,31 @@ func (a *Accounts) SetAPIKeyState(ctx context.Context, actor, company, keyID, st
 	if err := checkState(state); err != nil {
 		return err
 	}
-	return a.change(ctx, entry(company, actor, "apikey.state", "apikey:"+keyID, map[string]string{"state": state}), func(tx *store.Tx) error {
-		return tx.SetAPIKeyState(ctx, company, keyID, state)
-	})
+	return a.change(ctx, entry(company, actor, "apikey.state", "apikey:"+keyID, map[string]string{"state": state}),
+		func(tx *store.Tx) error {
+			return tx.SetAPIKeyState(ctx, company, keyID, state)
+		})
 }
 
 func (a *Accounts) newSecret(company, keyID string) (store.APIKeySecret, NewAPIKey) {
 	secret := access.NewAPIKeySecret()
 	row := store.APIKeySecret{
-		Company: company, KeyID: keyID, ID: ids.UUID(), MAC: access.MAC(a.Keys.Master.Pepper(access.APIKeyPepper), secret), Hint: access.Hint(secret),
+		Company: company,
+		KeyID:   keyID,
+		ID:      ids.UUID(),
+		MAC:     access.MAC(a.Keys.Master.Pepper(access.APIKeyPepper), secret),
+		Hint:    access.Hint(secret),
 	}
 	return row, NewAPIKey{ID: a.KeyURN(company, keyID), Secret: secret}
 }
 
 // KeyURN gives the name under which a key is used.
 func (a *Accounts) KeyURN(company, keyID string) string {
-	return access.URN{Kind: access.KindAPIKey, Environment: a.Environment, Region: a.Region, Company: company, ID: keyID}.String()
+	return access.URN{
+		Kind:        access.KindAPIKey,
+		Environment: a.Environment,
+		Region:      a.Region,
+		Company:     company,
+		ID:          keyID,
+	}.String()
 }

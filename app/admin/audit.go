@@ -14,7 +14,8 @@ const (
 	sealEvery = 2 * time.Second
 )
 
-// SealAudit seals every row that waits, and says how many. Another node may do so at once: it then leaves the rest to it.
+// SealAudit seals every row that waits, and says how many. Another node may do so at once: it then leaves the rest to
+// it.
 func (a *Accounts) SealAudit(ctx context.Context) (int, error) {
 	total := 0
 	for {
@@ -45,8 +46,8 @@ func (a *Accounts) RunAuditSealing(ctx context.Context) {
 	}
 }
 
-// VerifyAudit seals what waits, then checks the chain of one company, or of all for "". A verdict that is not OK names the
-// first bad row.
+// VerifyAudit seals what waits, then checks the chain of one company, or of all for "". A verdict that is not OK names
+// the first bad row.
 func (a *Accounts) VerifyAudit(ctx context.Context, company string) ([]audit.Verdict, error) {
 	if _, err := a.SealAudit(ctx); err != nil {
 		return nil, err

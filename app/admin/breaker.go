@@ -22,7 +22,8 @@ func (a *Accounts) ForceBreaker(ctx context.Context, actor, company, host, reaso
 	if shared {
 		return fault.New(fault.Conflict, "this host can't be held as a whole: pause your endpoints instead")
 	}
-	return a.changeBreaker(ctx, actor, company, host, "breaker.force", reason, func(b *webhook.Breaker, tx *store.Tx) { b.ForceOpen(tx.Now, reason) })
+	return a.changeBreaker(ctx, actor, company, host, "breaker.force", reason,
+		func(b *webhook.Breaker, tx *store.Tx) { b.ForceOpen(tx.Now, reason) })
 }
 
 // ResetBreaker closes the breaker of a host of the company: what is held is sent.
@@ -31,10 +32,13 @@ func (a *Accounts) ResetBreaker(ctx context.Context, actor, company, host, reaso
 	if err != nil {
 		return err
 	}
-	return a.changeBreaker(ctx, actor, company, host, "breaker.reset", reason, func(b *webhook.Breaker, tx *store.Tx) { b.Reset(tx.Now, reason) })
+	return a.changeBreaker(ctx, actor, company, host, "breaker.reset", reason,
+		func(b *webhook.Breaker, tx *store.Tx) { b.Reset(tx.Now, reason) })
 }
 
-func (a *Accounts) changeBreaker(ctx context.Context, actor, company, host, action, reason string, change func(*webhook.Breaker, *store.Tx)) error {
+func (a *Accounts) changeBreaker(
+	ctx context.Context, actor, company, host, action, reason string, change func(*webhook.Breaker, *store.Tx),
+) error {
 	hosts, err := a.Store.HostsOf(ctx, company)
 	if err != nil {
 		return err
@@ -46,17 +50,18 @@ func (a *Accounts) changeBreaker(ctx context.Context, actor, company, host, acti
 	if !known {
 		return fault.New(fault.NotFound, "no such host")
 	}
-	return a.change(ctx, entry(company, actor, action, "host:"+host, map[string]any{"reason": reason}), func(tx *store.Tx) error {
-		b, err := tx.Breaker(ctx, host)
-		if err != nil {
+	return a.change(ctx, entry(company, actor, action, "host:"+host, map[string]any{"reason": reason}),
+		func(tx *store.Tx) error {
+			b, err := tx.Breaker(ctx, host)
+			if err != nil {
+				return err
+			}
+			from := b.State
+			change(&b.Breaker, tx)
+			kept, err := tx.PutBreaker(ctx, b, from)
+			if err == nil && !kept {
+				return fault.New(fault.Conflict, "the breaker has changed meanwhile: try again")
+			}
 			return err
-		}
-		from := b.State
-		change(&b.Breaker, tx)
-		kept, err := tx.PutBreaker(ctx, b, from)
-		if err == nil && !kept {
-			return fault.New(fault.Conflict, "the breaker has changed meanwhile: try again")
-		}
-		return err
-	})
+		})
 }

@@ -24,15 +24,20 @@ func (c NewClient) String() string { return "new client " + c.ClientID }
 // LogValue leaves the secret out.
 func (c NewClient) LogValue() slog.Value { return slog.StringValue(c.String()) }
 
-// CreateClient makes an OAuth client under a name that no other client of the company has; an empty one is the company's own,
-// numbered where it is taken. Jobs of a sandbox client end as they are asked to.
+// CreateClient makes an OAuth client under a name that no other client of the company has; an empty one is the
+// company's own, numbered where it is taken. Jobs of a sandbox client end as they are asked to.
 func (a *Accounts) CreateClient(ctx context.Context, actor, company, name string, sandbox bool) (NewClient, error) {
 	c, err := a.Store.Company(ctx, company)
 	if err != nil {
 		return NewClient{}, err
 	}
 	made := NewClient{ClientID: company + "-" + access.NewLabel(), ClientSecret: access.NewClientSecret()}
-	row := store.Client{ID: made.ClientID, Company: company, SecretHash: a.clientSecretHash(made.ClientSecret), Sandbox: sandbox}
+	row := store.Client{
+		ID:         made.ClientID,
+		Company:    company,
+		SecretHash: a.clientSecretHash(made.ClientSecret),
+		Sandbox:    sandbox,
+	}
 	e := entry(company, actor, "client.create", "client:"+made.ClientID, map[string]bool{"sandbox": sandbox})
 	err = a.change(ctx, e, func(tx *store.Tx) error {
 		others, err := tx.Clients(ctx, company)
@@ -76,9 +81,10 @@ func (a *Accounts) SetClientState(ctx context.Context, actor, company, id, state
 	if err := checkState(state); err != nil {
 		return err
 	}
-	return a.change(ctx, entry(company, actor, "client.state", "client:"+id, map[string]string{"state": state}), func(tx *store.Tx) error {
-		return tx.SetClientState(ctx, company, id, state)
-	})
+	return a.change(ctx, entry(company, actor, "client.state", "client:"+id, map[string]string{"state": state}),
+		func(tx *store.Tx) error {
+			return tx.SetClientState(ctx, company, id, state)
+		})
 }
 
 // TrustClient sets how far what a client's devices decided is trusted, by capability of the step plan: 0 to 4.

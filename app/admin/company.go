@@ -16,7 +16,8 @@ type NewCompany struct {
 // CreateCompany makes a company with a data key of its own.
 func (a *Accounts) CreateCompany(ctx context.Context, actor, slug, name string) (NewCompany, error) {
 	if !access.ValidSlug(slug) {
-		return NewCompany{}, fault.BadField("slug", "pattern", "the slug has to be 2 to 31 lower-case letters, digits and hyphens")
+		return NewCompany{}, fault.BadField("slug", "pattern",
+			"the slug has to be 2 to 31 lower-case letters, digits and hyphens")
 	}
 	name, err := checkName(name)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 const settled = 2 * time.Minute
 
 // SendTest tells one endpoint a state anew that it was told or could have been told before: the newest event that it
-// subscribes to, with the same time and payload, a new event id and the header webhook.TestHeader. A receiver that compares
-// times or statuses changes nothing. It gives the id of the event.
+// subscribes to, with the same time and payload, a new event id and the header webhook.TestHeader. A receiver that
+// compares times or statuses changes nothing. It gives the id of the event.
 func (a *Accounts) SendTest(ctx context.Context, actor, company, endpointID string) (string, error) {
 	e, err := a.Store.Endpoint(ctx, company, endpointID)
 	if err != nil {
@@ -32,9 +32,11 @@ func (a *Accounts) SendTest(ctx context.Context, actor, company, endpointID stri
 	test := latest
 	test.ID, test.Test = ids.ULID(a.Clock.Now()), true
 	test.Body = bytes.Replace(latest.Body, []byte(`"`+latest.ID+`"`), []byte(`"`+test.ID+`"`), 1)
-	err = a.change(ctx, endpointEntry(actor, company, "endpoint.test", endpointID, map[string]any{"event": test.ID, "of": latest.ID}), func(tx *store.Tx) error {
-		return tx.EmitTo(ctx, test, e)
-	})
+	err = a.change(ctx,
+		endpointEntry(actor, company, "endpoint.test", endpointID, map[string]any{"event": test.ID, "of": latest.ID}),
+		func(tx *store.Tx) error {
+			return tx.EmitTo(ctx, test, e)
+		})
 	return test.ID, err
 }
 
@@ -54,12 +56,14 @@ func (a *Accounts) latestEvent(ctx context.Context, e webhook.Endpoint) (webhook
 		}
 	}
 	if newest.ID == "" {
-		return newest, fault.New(fault.Conflict, "there is nothing to send yet: a test repeats a job's event, and none is older than %s", "two minutes")
+		return newest, fault.New(fault.Conflict,
+			"there is nothing to send yet: a test repeats a job's event, and none is older than %s", "two minutes")
 	}
 	return newest, nil
 }
 
-// CheckSignature tells what a receiver would say of a signature header and a body, with the keys that an endpoint has now.
+// CheckSignature tells what a receiver would say of a signature header and a body, with the keys that an endpoint has
+// now.
 func (a *Accounts) CheckSignature(ctx context.Context, company, endpointID, header string, body []byte) error {
 	keys, err := a.Store.EndpointKeys(ctx, company, endpointID)
 	if err != nil {
@@ -114,7 +118,9 @@ func (a *Accounts) redeliver(ctx context.Context, actor string, d webhook.Delive
 		if done, err = tx.Redeliver(ctx, d.Company, d.ID); err != nil || !done {
 			return err
 		}
-		return tx.Audit(ctx, entry(d.Company, actor, "delivery.redeliver", "delivery:"+d.ID, map[string]any{"event": d.EventID, "endpoint": d.EndpointID}))
+		return tx.Audit(ctx,
+			entry(d.Company, actor, "delivery.redeliver", "delivery:"+d.ID,
+				map[string]any{"event": d.EventID, "endpoint": d.EndpointID}))
 	})
 	return done, err
 }

@@ -56,7 +56,12 @@ func (a *Accounts) CreateEndpoint(ctx context.Context, actor string, r EndpointR
 		if err := tx.InsertEndpointKey(ctx, key); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, endpointEntry(actor, r.Company, "endpoint.create", e.ID, map[string]any{"host": e.Host, "events": e.Events, "kid": key.KID}))
+		return tx.Audit(ctx,
+			endpointEntry(actor, r.Company, "endpoint.create", e.ID, map[string]any{
+				"host":   e.Host,
+				"events": e.Events,
+				"kid":    key.KID,
+			}))
 	})
 	return NewEndpoint{ID: e.ID, KID: key.KID, Secret: secret}, err
 }
@@ -93,17 +98,26 @@ func (a *Accounts) UpdateEndpoint(ctx context.Context, actor, id string, r Endpo
 		if err := tx.UpdateEndpoint(ctx, e); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, endpointEntry(actor, r.Company, "endpoint.update", id, map[string]any{"host": e.Host, "events": e.Events, "headers": e.HeaderNames}))
+		return tx.Audit(ctx,
+			endpointEntry(actor, r.Company, "endpoint.update", id, map[string]any{
+				"host":    e.Host,
+				"events":  e.Events,
+				"headers": e.HeaderNames,
+			}))
 	})
 }
 
-func (a *Accounts) newEndpointKey(ctx context.Context, company, endpointID string, state webhook.KeyState) (webhook.Key, string, error) {
+func (a *Accounts) newEndpointKey(
+	ctx context.Context, company, endpointID string, state webhook.KeyState,
+) (webhook.Key, string, error) {
 	secret, kid := webhook.NewSecret(), webhook.NewKID()
 	sealed, err := a.Keys.Seal(ctx, company, []byte(secret), webhook.SecretContext(endpointID, kid))
-	return webhook.Key{Company: company, EndpointID: endpointID, KID: kid, SealedSecret: sealed, State: state}, secret, err
+	return webhook.Key{Company: company, EndpointID: endpointID, KID: kid, SealedSecret: sealed, State: state},
+		secret, err
 }
 
-// AddEndpointKey makes a pending key, to be verified at the receiver before it is promoted. Its secret is shown this once.
+// AddEndpointKey makes a pending key, to be verified at the receiver before it is promoted. Its secret is shown this
+// once.
 func (a *Accounts) AddEndpointKey(ctx context.Context, actor, company, endpointID string) (NewEndpoint, error) {
 	if _, err := a.Store.Endpoint(ctx, company, endpointID); err != nil {
 		return NewEndpoint{}, err
@@ -116,23 +130,27 @@ func (a *Accounts) AddEndpointKey(ctx context.Context, actor, company, endpointI
 		if err := tx.InsertEndpointKey(ctx, key); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, endpointEntry(actor, company, "endpoint.key.create", endpointID, map[string]any{"kid": key.KID}))
+		return tx.Audit(ctx,
+			endpointEntry(actor, company, "endpoint.key.create", endpointID, map[string]any{"kid": key.KID}))
 	})
 	return NewEndpoint{ID: endpointID, KID: key.KID, Secret: secret}, err
 }
 
 // PromoteEndpointKey makes a key the one that signs.
 func (a *Accounts) PromoteEndpointKey(ctx context.Context, actor, company, endpointID, kid string) error {
-	return a.change(ctx, endpointEntry(actor, company, "endpoint.key.promote", endpointID, map[string]any{"kid": kid}), func(tx *store.Tx) error {
-		return tx.PromoteEndpointKey(ctx, company, endpointID, kid)
-	})
+	return a.change(ctx,
+		endpointEntry(actor, company, "endpoint.key.promote", endpointID, map[string]any{"kid": kid}),
+		func(tx *store.Tx) error {
+			return tx.PromoteEndpointKey(ctx, company, endpointID, kid)
+		})
 }
 
 // DropEndpointKey removes a pending key that is not wanted any more.
 func (a *Accounts) DropEndpointKey(ctx context.Context, actor, company, endpointID, kid string) error {
-	return a.change(ctx, endpointEntry(actor, company, "endpoint.key.drop", endpointID, map[string]any{"kid": kid}), func(tx *store.Tx) error {
-		return tx.DropEndpointKey(ctx, company, endpointID, kid)
-	})
+	return a.change(ctx, endpointEntry(actor, company, "endpoint.key.drop", endpointID, map[string]any{"kid": kid}),
+		func(tx *store.Tx) error {
+			return tx.DropEndpointKey(ctx, company, endpointID, kid)
+		})
 }
 
 const maxReason = 200
@@ -155,9 +173,10 @@ func (a *Accounts) PauseEndpoint(ctx context.Context, actor, company, id, reason
 	if err != nil {
 		return err
 	}
-	return a.change(ctx, endpointEntry(actor, company, "endpoint.pause", id, map[string]any{"reason": reason}), func(tx *store.Tx) error {
-		return tx.PauseEndpoint(ctx, company, id, reason)
-	})
+	return a.change(ctx, endpointEntry(actor, company, "endpoint.pause", id, map[string]any{"reason": reason}),
+		func(tx *store.Tx) error {
+			return tx.PauseEndpoint(ctx, company, id, reason)
+		})
 }
 
 // ResumeEndpoint lets deliveries go on.

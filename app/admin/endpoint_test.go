@@ -14,7 +14,11 @@ import (
 
 func (o office) hook(t *testing.T) admin.NewEndpoint {
 	t.Helper()
-	made, err := o.CreateEndpoint(t.Context(), "cli", admin.EndpointRequest{Company: "acme", URL: "https://hooks.example/in", Headers: map[string]string{"X-One": "1"}})
+	made, err := o.CreateEndpoint(t.Context(), "cli", admin.EndpointRequest{
+		Company: "acme",
+		URL:     "https://hooks.example/in",
+		Headers: map[string]string{"X-One": "1"},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +109,8 @@ func TestEveryChangeOfAnEndpointIsAuditedWithoutSecrets(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"endpoint.create", "endpoint.key.create", "endpoint.headers", "endpoint.key.promote", "endpoint.key.drop", "endpoint.pause", "endpoint.resume", "breaker.force", "breaker.reset", "endpoint.delete",
+		"endpoint.create", "endpoint.key.create", "endpoint.headers", "endpoint.key.promote", "endpoint.key.drop",
+		"endpoint.pause", "endpoint.resume", "breaker.force", "breaker.reset", "endpoint.delete",
 	} {
 		if !slices.Contains(actions, want) {
 			t.Errorf("no entry %s in %v", want, actions)

@@ -25,16 +25,19 @@ func (a *Accounts) SetEndpointHeader(ctx context.Context, actor, company, id, na
 
 // RemoveEndpointHeader takes a static header from an endpoint.
 func (a *Accounts) RemoveEndpointHeader(ctx context.Context, actor, company, id, name string) error {
-	return a.changeHeaders(ctx, actor, company, id, map[string]any{"removed": name}, func(headers map[string]string) error {
-		if _, ok := headers[name]; !ok {
-			return fault.New(fault.NotFound, "the endpoint has no such header")
-		}
-		delete(headers, name)
-		return nil
-	})
+	return a.changeHeaders(ctx, actor, company, id, map[string]any{"removed": name},
+		func(headers map[string]string) error {
+			if _, ok := headers[name]; !ok {
+				return fault.New(fault.NotFound, "the endpoint has no such header")
+			}
+			delete(headers, name)
+			return nil
+		})
 }
 
-func (a *Accounts) changeHeaders(ctx context.Context, actor, company, id string, detail map[string]any, change func(map[string]string) error) error {
+func (a *Accounts) changeHeaders(
+	ctx context.Context, actor, company, id string, detail map[string]any, change func(map[string]string) error,
+) error {
 	e, err := a.Store.Endpoint(ctx, company, id)
 	if err != nil {
 		return err

@@ -25,7 +25,9 @@ func (u NewIntegrationUser) LogValue() slog.Value { return slog.StringValue(u.St
 var usernamePattern = regexp.MustCompile(`^[a-z0-9][a-z0-9._@-]{2,99}$`)
 
 // CreateIntegrationUser makes a user of the password grant; an empty name or password is generated.
-func (a *Accounts) CreateIntegrationUser(ctx context.Context, actor, company, username, password string) (NewIntegrationUser, error) {
+func (a *Accounts) CreateIntegrationUser(
+	ctx context.Context, actor, company, username, password string,
+) (NewIntegrationUser, error) {
 	fail := func(err error) (NewIntegrationUser, error) { return NewIntegrationUser{}, err }
 	if _, err := a.Store.Company(ctx, company); err != nil {
 		return fail(err)
@@ -34,16 +36,18 @@ func (a *Accounts) CreateIntegrationUser(ctx context.Context, actor, company, us
 		username = company + "-integration-" + access.NewLabel()
 	}
 	if !usernamePattern.MatchString(username) {
-		return fail(fault.BadField("username", "pattern", "the user name has to be 3 to 100 lower-case letters, digits and . _ @ -"))
+		return fail(fault.BadField("username", "pattern",
+			"the user name has to be 3 to 100 lower-case letters, digits and . _ @ -"))
 	}
 	password, hash, err := a.password(ctx, password, username, company)
 	if err != nil {
 		return fail(err)
 	}
 	row := store.IntegrationUser{Company: company, Username: username, PasswordHash: hash}
-	err = a.change(ctx, entry(company, actor, "integration_user.create", "user:"+username, nil), func(tx *store.Tx) error {
-		return tx.InsertIntegrationUser(ctx, row)
-	})
+	err = a.change(ctx, entry(company, actor, "integration_user.create", "user:"+username, nil),
+		func(tx *store.Tx) error {
+			return tx.InsertIntegrationUser(ctx, row)
+		})
 	if err != nil {
 		return fail(taken(err, "username", "there is an integration user with this name already"))
 	}
@@ -51,14 +55,17 @@ func (a *Accounts) CreateIntegrationUser(ctx context.Context, actor, company, us
 }
 
 // ResetIntegrationUserPassword gives an integration user a generated password at once.
-func (a *Accounts) ResetIntegrationUserPassword(ctx context.Context, actor, company, username string) (NewIntegrationUser, error) {
+func (a *Accounts) ResetIntegrationUserPassword(
+	ctx context.Context, actor, company, username string,
+) (NewIntegrationUser, error) {
 	password, hash, err := a.password(ctx, "")
 	if err != nil {
 		return NewIntegrationUser{}, err
 	}
-	err = a.change(ctx, entry(company, actor, "integration_user.password", "user:"+username, nil), func(tx *store.Tx) error {
-		return tx.SetIntegrationUserPassword(ctx, company, username, hash)
-	})
+	err = a.change(ctx, entry(company, actor, "integration_user.password", "user:"+username, nil),
+		func(tx *store.Tx) error {
+			return tx.SetIntegrationUserPassword(ctx, company, username, hash)
+		})
 	if err != nil {
 		return NewIntegrationUser{}, err
 	}
@@ -70,7 +77,9 @@ func (a *Accounts) SetIntegrationUserState(ctx context.Context, actor, company, 
 	if err := checkState(state); err != nil {
 		return err
 	}
-	return a.change(ctx, entry(company, actor, "integration_user.state", "user:"+username, map[string]string{"state": state}), func(tx *store.Tx) error {
-		return tx.SetIntegrationUserState(ctx, company, username, state)
-	})
+	return a.change(ctx,
+		entry(company, actor, "integration_user.state", "user:"+username, map[string]string{"state": state}),
+		func(tx *store.Tx) error {
+			return tx.SetIntegrationUserState(ctx, company, username, state)
+		})
 }

@@ -72,7 +72,8 @@ func checkZone(name string) error {
 		return nil
 	}
 	if _, err := time.LoadLocation(name); err != nil || name == "Local" {
-		return fault.BadField("timeZone", "known", "there is no such time zone: give a name such as America/Mexico_City")
+		return fault.BadField("timeZone", "known",
+			"there is no such time zone: give a name such as America/Mexico_City")
 	}
 	return nil
 }

@@ -13,8 +13,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// ReasonList are the reasons that a company's agents may give, in order, and those that it has retired. A retired one keeps
-// its code for ever, so that it never comes to mean something else.
+// ReasonList are the reasons that a company's agents may give, in order, and those that it has retired. A retired one
+// keeps its code for ever, so that it never comes to mean something else.
 type ReasonList struct {
 	Active  []onboarding.ReviewReason
 	Retired []onboarding.ReviewReason
@@ -26,9 +26,11 @@ const (
 	maxReasonText    = 80
 )
 
-// ReasonsOf reads a company's reasons; active are those that agents are offered now, which a company that has set none of its
-// own has too.
-func (a *Accounts) ReasonsOf(ctx context.Context, company string, active []onboarding.ReviewReason) (ReasonList, error) {
+// ReasonsOf reads a company's reasons; active are those that agents are offered now, which a company that has set none
+// of its own has too.
+func (a *Accounts) ReasonsOf(
+	ctx context.Context, company string, active []onboarding.ReviewReason,
+) (ReasonList, error) {
 	c, err := a.Store.Company(ctx, company)
 	if err != nil {
 		return ReasonList{}, err
@@ -54,7 +56,9 @@ func reasonsIn(c store.Company, active []onboarding.ReviewReason) (ReasonList, m
 }
 
 // AddReason adds a reason at the end of its band. Its code is made of the band and the text, and never changes.
-func (a *Accounts) AddReason(ctx context.Context, actor, company string, active []onboarding.ReviewReason, band onboarding.Band, text string) error {
+func (a *Accounts) AddReason(
+	ctx context.Context, actor, company string, active []onboarding.ReviewReason, band onboarding.Band, text string,
+) error {
 	text, err := reasonText(text)
 	if err != nil {
 		return err
@@ -76,7 +80,9 @@ func (a *Accounts) AddReason(ctx context.Context, actor, company string, active 
 }
 
 // RenameReason sets the text of a reason; its code stays.
-func (a *Accounts) RenameReason(ctx context.Context, actor, company string, active []onboarding.ReviewReason, code, text string) error {
+func (a *Accounts) RenameReason(
+	ctx context.Context, actor, company string, active []onboarding.ReviewReason, code, text string,
+) error {
 	text, err := reasonText(text)
 	if err != nil {
 		return err
@@ -95,7 +101,9 @@ func (a *Accounts) RenameReason(ctx context.Context, actor, company string, acti
 }
 
 // MoveReason changes places with the one before (up) or after it in its band. The first three of a band have keys.
-func (a *Accounts) MoveReason(ctx context.Context, actor, company string, active []onboarding.ReviewReason, code string, up bool) error {
+func (a *Accounts) MoveReason(
+	ctx context.Context, actor, company string, active []onboarding.ReviewReason, code string, up bool,
+) error {
 	return a.editReasons(ctx, actor, company, active, "reason.order", func(l *ReasonList) (string, error) {
 		at, err := l.find(code)
 		if err != nil {
@@ -116,7 +124,9 @@ func (a *Accounts) MoveReason(ctx context.Context, actor, company string, active
 }
 
 // RetireReason offers a reason no longer. Each band keeps at least one.
-func (a *Accounts) RetireReason(ctx context.Context, actor, company string, active []onboarding.ReviewReason, code string) error {
+func (a *Accounts) RetireReason(
+	ctx context.Context, actor, company string, active []onboarding.ReviewReason, code string,
+) error {
 	return a.editReasons(ctx, actor, company, active, "reason.retire", func(l *ReasonList) (string, error) {
 		at, err := l.find(code)
 		if err != nil {
@@ -132,7 +142,9 @@ func (a *Accounts) RetireReason(ctx context.Context, actor, company string, acti
 }
 
 // RestoreReason offers a retired reason again, at the end of its band.
-func (a *Accounts) RestoreReason(ctx context.Context, actor, company string, active []onboarding.ReviewReason, code string) error {
+func (a *Accounts) RestoreReason(
+	ctx context.Context, actor, company string, active []onboarding.ReviewReason, code string,
+) error {
 	return a.editReasons(ctx, actor, company, active, "reason.restore", func(l *ReasonList) (string, error) {
 		at := slices.IndexFunc(l.Retired, func(r onboarding.ReviewReason) bool { return r.Code == code })
 		if at < 0 {
@@ -144,7 +156,10 @@ func (a *Accounts) RestoreReason(ctx context.Context, actor, company string, act
 	})
 }
 
-func (a *Accounts) editReasons(ctx context.Context, actor, company string, active []onboarding.ReviewReason, action string, edit func(*ReasonList) (string, error)) error {
+func (a *Accounts) editReasons(
+	ctx context.Context, actor, company string, active []onboarding.ReviewReason, action string,
+	edit func(*ReasonList) (string, error),
+) error {
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
 		c, err := tx.Company(ctx, company)
 		if err != nil {
@@ -158,7 +173,10 @@ func (a *Accounts) editReasons(ctx context.Context, actor, company string, activ
 		if err != nil {
 			return err
 		}
-		for name, reasons := range map[string][]onboarding.ReviewReason{"reviewReasons": list.Active, "retiredReasons": list.Retired} {
+		for name, reasons := range map[string][]onboarding.ReviewReason{
+			"reviewReasons":  list.Active,
+			"retiredReasons": list.Retired,
+		} {
 			if members[name], err = json.Marshal(reasons); err != nil {
 				return fault.Wrap(err, fault.Internal, "the settings do not encode")
 			}

@@ -12,7 +12,9 @@ import (
 func TestReasonsAreAddedRenamedOrderedRetiredAndRestored(t *testing.T) {
 	o, ctx := newOffice(t), t.Context()
 	start := []onboarding.ReviewReason{
-		{Code: "fraud.one", Band: onboarding.Fraud, Text: "One"}, {Code: "data.one", Band: onboarding.Data, Text: "Data"}, {Code: "fraud.two", Band: onboarding.Fraud, Text: "Two"},
+		{Code: "fraud.one", Band: onboarding.Fraud, Text: "One"},
+		{Code: "data.one", Band: onboarding.Data, Text: "Data"},
+		{Code: "fraud.two", Band: onboarding.Fraud, Text: "Two"},
 		{Code: "quality.one", Band: onboarding.Quality, Text: "Blurred"},
 	}
 	codes := func() (active, retired string) {
@@ -52,7 +54,8 @@ func TestReasonsAreAddedRenamedOrderedRetiredAndRestored(t *testing.T) {
 	must(o.RetireReason(ctx, "cli", "acme", start, "fraud.one"))
 	want("retired", "fraud.two data.one quality.one fraud.names_dont_match", "fraud.one")
 	must(o.AddReason(ctx, "cli", "acme", start, onboarding.Fraud, "One"))
-	want("a retired code is not given again", "fraud.two data.one quality.one fraud.names_dont_match fraud.one_2", "fraud.one")
+	want("a retired code is not given again",
+		"fraud.two data.one quality.one fraud.names_dont_match fraud.one_2", "fraud.one")
 	must(o.RestoreReason(ctx, "cli", "acme", start, "fraud.one"))
 	want("restored", "fraud.two data.one quality.one fraud.names_dont_match fraud.one_2 fraud.one", "")
 	refusals := map[string]error{

@@ -93,10 +93,12 @@ func (a *Accounts) takeRecovery(ctx context.Context, agent store.Agent, code str
 	left, _ := json.Marshal(slices.Delete(hashes, at, at+1)) // strings always encode
 	taken := false
 	err := a.Store.Write(ctx, func(tx *store.Tx) (err error) {
-		if taken, err = tx.UseRecovery(ctx, agent.Company, agent.ID, agent.Recovery, string(left)); err != nil || !taken {
+		if taken, err = tx.UseRecovery(ctx, agent.Company, agent.ID, agent.Recovery, string(left)); err != nil ||
+			!taken {
 			return err
 		}
-		e := entry(agent.Company, "agent:"+agent.ID, "user.recovery_used", "agent:"+agent.ID, map[string]int{"left": len(hashes) - 1})
+		e := entry(agent.Company, "agent:"+agent.ID, "user.recovery_used", "agent:"+agent.ID,
+			map[string]int{"left": len(hashes) - 1})
 		return tx.Audit(ctx, e)
 	})
 	return taken, err

@@ -97,8 +97,8 @@ func (p *SpanPreview) add(share store.SpanShare, known bool) {
 	}
 }
 
-// StartRedelivery begins to make a span's deliveries due again in the background and gives the id of what runs. Seen is how
-// many the preview showed: where it is another number by now, nothing begins.
+// StartRedelivery begins to make a span's deliveries due again in the background and gives the id of what runs. Seen is
+// how many the preview showed: where it is another number by now, nothing begins.
 func (a *Accounts) StartRedelivery(ctx context.Context, actor, company string, s Span, seen int) (string, error) {
 	p, err := a.PreviewSpan(ctx, company, s)
 	switch {
@@ -111,26 +111,42 @@ func (a *Accounts) StartRedelivery(ctx context.Context, actor, company string, s
 	}
 	after, before := s.seqs()
 	r := store.Redelivery{
-		Company: company, ID: ids.ULID(a.Clock.Now()), Actor: actor, State: s.State, EndpointID: s.EndpointID, From: s.From, Until: s.Until, Stage: store.RedeliveryRunning,
-		After: after, Before: before, Total: p.Total,
+		Company:    company,
+		ID:         ids.ULID(a.Clock.Now()),
+		Actor:      actor,
+		State:      s.State,
+		EndpointID: s.EndpointID,
+		From:       s.From,
+		Until:      s.Until,
+		Stage:      store.RedeliveryRunning,
+		After:      after,
+		Before:     before,
+		Total:      p.Total,
 	}
-	detail := map[string]any{"state": s.State, "from": s.From, "until": s.Until, "endpoint": s.EndpointID, "deliveries": p.Total}
-	return r.ID, a.change(ctx, entry(company, actor, "redelivery.start", "redelivery:"+r.ID, detail), func(tx *store.Tx) error {
-		running, err := tx.Redeliveries(ctx, company, 50)
-		if err != nil {
-			return err
-		}
-		n := 0
-		for _, other := range running {
-			if other.Stage == store.RedeliveryRunning {
-				n++
+	detail := map[string]any{
+		"state":      s.State,
+		"from":       s.From,
+		"until":      s.Until,
+		"endpoint":   s.EndpointID,
+		"deliveries": p.Total,
+	}
+	return r.ID, a.change(ctx, entry(company, actor, "redelivery.start", "redelivery:"+r.ID, detail),
+		func(tx *store.Tx) error {
+			running, err := tx.Redeliveries(ctx, company, 50)
+			if err != nil {
+				return err
 			}
-		}
-		if n >= maxRunning {
-			return fault.New(fault.Conflict, "three redeliveries are under way: wait for one of them or stop it")
-		}
-		return tx.InsertRedelivery(ctx, r)
-	})
+			n := 0
+			for _, other := range running {
+				if other.Stage == store.RedeliveryRunning {
+					n++
+				}
+			}
+			if n >= maxRunning {
+				return fault.New(fault.Conflict, "three redeliveries are under way: wait for one of them or stop it")
+			}
+			return tx.InsertRedelivery(ctx, r)
+		})
 }
 
 // StopRedelivery ends a redelivery. What it made due again stays so.
@@ -145,7 +161,9 @@ func (a *Accounts) StopRedelivery(ctx context.Context, actor, company, id string
 }
 
 // endRedelivery writes the last step of a redelivery that stands after a seq, with its entry in the trail.
-func endRedelivery(ctx context.Context, tx *store.Tx, actor string, r store.Redelivery, stage store.RedeliveryStage, after int64) error {
+func endRedelivery(
+	ctx context.Context, tx *store.Tx, actor string, r store.Redelivery, stage store.RedeliveryStage, after int64,
+) error {
 	r.Stage, r.FinishedAt = stage, tx.Now
 	kept, err := tx.StepRedelivery(ctx, r, after)
 	if err == nil && !kept {
@@ -154,12 +172,21 @@ func endRedelivery(ctx context.Context, tx *store.Tx, actor string, r store.Rede
 	if err != nil {
 		return err
 	}
-	action := map[store.RedeliveryStage]string{store.RedeliveryDone: "redelivery.done", store.RedeliveryStopped: "redelivery.stop"}[stage]
-	return tx.Audit(ctx, audit.Entry{Company: r.Company, Actor: actor, Action: action, Target: "redelivery:" + r.ID, Detail: map[string]any{"due": r.Done, "left": r.Skipped}})
+	action := map[store.RedeliveryStage]string{
+		store.RedeliveryDone:    "redelivery.done",
+		store.RedeliveryStopped: "redelivery.stop",
+	}[stage]
+	return tx.Audit(ctx, audit.Entry{
+		Company: r.Company,
+		Actor:   actor,
+		Action:  action,
+		Target:  "redelivery:" + r.ID,
+		Detail:  map[string]any{"due": r.Done, "left": r.Skipped},
+	})
 }
 
-// RunRedeliveries makes due again what was asked for, batch by batch, until ctx ends. A batch that was cut off is begun anew
-// by whoever comes next.
+// RunRedeliveries makes due again what was asked for, batch by batch, until ctx ends. A batch that was cut off is begun
+// anew by whoever comes next.
 func (a *Accounts) RunRedeliveries(ctx context.Context) {
 	ticker := time.NewTicker(redeliverPoll)
 	defer ticker.Stop()

@@ -14,7 +14,8 @@ import (
 	"proofdesk/engine"
 )
 
-// Rules are what a company may set itself. They lie in the company's settings, beside other members that stay untouched.
+// Rules are what a company may set itself. They lie in the company's settings, beside other members that stay
+// untouched.
 type Rules struct {
 	Name       string                      // of the company, as people read it
 	Version    int                         // grows with each change of what follows
@@ -75,7 +76,16 @@ func rulesOf(c store.Company) (Rules, error) {
 		return Rules{}, fault.Wrap(err, fault.Internal, "the company's settings can't be read")
 	}
 	standard := policy.Default()
-	r := Rules{Name: c.Name, Version: max(s.Policy.Version, standard.Version), MinimumAge: standard.MinimumAge, DeclineOn: standard.DeclineOn, Accepted: s.Policy.Accepted, Masking: s.Masking, SecondReview: s.SecondReview, Deadlines: s.Deadlines}
+	r := Rules{
+		Name:         c.Name,
+		Version:      max(s.Policy.Version, standard.Version),
+		MinimumAge:   standard.MinimumAge,
+		DeclineOn:    standard.DeclineOn,
+		Accepted:     s.Policy.Accepted,
+		Masking:      s.Masking,
+		SecondReview: s.SecondReview,
+		Deadlines:    s.Deadlines,
+	}
 	if s.Policy.MinimumAge != nil {
 		r.MinimumAge = *s.Policy.MinimumAge
 	}
@@ -110,7 +120,8 @@ func (r Rules) check() (Rules, error) {
 	asked := Lowerable()
 	for code, lower := range r.Accepted {
 		if most, ok := asked[code]; !ok || lower < 1 || lower >= most {
-			return r, fault.BadField("accepted."+code, "range", "a lower assurance is at least 1 and below what is asked for")
+			return r, fault.BadField("accepted."+code, "range",
+				"a lower assurance is at least 1 and below what is asked for")
 		}
 	}
 	return r, nil
@@ -141,7 +152,8 @@ func (a *Accounts) SetRules(ctx context.Context, actor, company string, r Rules)
 			return err
 		}
 		if was.Version != r.Version {
-			return fault.New(fault.Conflict, "the settings were changed meanwhile by somebody else: look at them and save again")
+			return fault.New(fault.Conflict,
+				"the settings were changed meanwhile by somebody else: look at them and save again")
 		}
 		return writeRules(ctx, tx, actor, c, was, r)
 	})
@@ -157,7 +169,12 @@ func writeRules(ctx context.Context, tx *store.Tx, actor string, c store.Company
 	if err := json.Unmarshal([]byte(c.Settings), &members); err != nil {
 		return fault.Wrap(err, fault.Internal, "the company's settings can't be read")
 	}
-	own, err := json.Marshal(policySettings{Version: was.Version + 1, MinimumAge: &r.MinimumAge, DeclineOn: &r.DeclineOn, Accepted: r.Accepted})
+	own, err := json.Marshal(policySettings{
+		Version:    was.Version + 1,
+		MinimumAge: &r.MinimumAge,
+		DeclineOn:  &r.DeclineOn,
+		Accepted:   r.Accepted,
+	})
 	if err != nil {
 		return fault.Wrap(err, fault.Internal, "the settings do not encode")
 	}

@@ -17,7 +17,8 @@ import (
 func TestRulesAreCheckedAndKeepOtherSettings(t *testing.T) {
 	o := newOffice(t)
 	ctx := t.Context()
-	if err := o.Store.Write(ctx, func(tx *store.Tx) error { return tx.SetCompanySettings(ctx, "acme", `{"other":{"kept":1}}`) }); err != nil {
+	if err := o.Store.Write(ctx,
+		func(tx *store.Tx) error { return tx.SetCompanySettings(ctx, "acme", `{"other":{"kept":1}}`) }); err != nil {
 		t.Fatal(err)
 	}
 	was, err := o.RulesOf(ctx, "acme")
@@ -32,9 +33,20 @@ func TestRulesAreCheckedAndKeepOtherSettings(t *testing.T) {
 	}{
 		{"no name", func(r *admin.Rules) { r.Name = " " }, fault.Invalid, "name required"},
 		{"an age that nobody has", func(r *admin.Rules) { r.MinimumAge = 130 }, fault.Invalid, "minimumAge range"},
-		{"a check that guesses", func(r *admin.Rules) { r.DeclineOn = []string{engine.CodeGlare} }, fault.Invalid, "declineOn one_of"},
-		{"an assurance that is no lower", func(r *admin.Rules) { r.Accepted = map[string]engine.Assurance{engine.CodeLiveness: 3} }, fault.Invalid, "accepted." + engine.CodeLiveness + " range"},
-		{"an assurance of nothing", func(r *admin.Rules) { r.Accepted = map[string]engine.Assurance{engine.CodeLiveness: 0} }, fault.Invalid, "accepted." + engine.CodeLiveness + " range"},
+		{
+			"a check that guesses", func(r *admin.Rules) { r.DeclineOn = []string{engine.CodeGlare} }, fault.Invalid,
+			"declineOn one_of",
+		},
+		{
+			"an assurance that is no lower",
+			func(r *admin.Rules) { r.Accepted = map[string]engine.Assurance{engine.CodeLiveness: 3} }, fault.Invalid,
+			"accepted." + engine.CodeLiveness + " range",
+		},
+		{
+			"an assurance of nothing",
+			func(r *admin.Rules) { r.Accepted = map[string]engine.Assurance{engine.CodeLiveness: 0} }, fault.Invalid,
+			"accepted." + engine.CodeLiveness + " range",
+		},
 		{"an older version", func(r *admin.Rules) { r.Version = 0 }, fault.Conflict, ""},
 	}
 	for _, tt := range tests {
@@ -50,12 +62,19 @@ func TestRulesAreCheckedAndKeepOtherSettings(t *testing.T) {
 			t.Errorf("%s: %v at %q", tt.name, err, at)
 		}
 	}
-	next := admin.Rules{Name: "Acme Two", Version: 1, MinimumAge: 21, DeclineOn: []string{}, Accepted: map[string]engine.Assurance{engine.CodeLiveness: 1}}
+	next := admin.Rules{
+		Name:       "Acme Two",
+		Version:    1,
+		MinimumAge: 21,
+		DeclineOn:  []string{},
+		Accepted:   map[string]engine.Assurance{engine.CodeLiveness: 1},
+	}
 	if err := o.SetRules(ctx, "agent:x", "acme", next); err != nil {
 		t.Fatal(err)
 	}
 	now, _ := o.RulesOf(ctx, "acme")
-	if now.Version != 2 || now.Name != "Acme Two" || now.MinimumAge != 21 || len(now.DeclineOn) != 0 || now.Accepted[engine.CodeLiveness] != 1 {
+	if now.Version != 2 || now.Name != "Acme Two" || now.MinimumAge != 21 || len(now.DeclineOn) != 0 ||
+		now.Accepted[engine.CodeLiveness] != 1 {
 		t.Errorf("now %+v", now)
 	}
 	c, _ := o.Store.Company(ctx, "acme")
@@ -100,13 +119,26 @@ func TestPreferencesAreChecked(t *testing.T) {
 	o := newOffice(t)
 	u := o.user(t)
 	agent, _ := o.Store.AgentByEmail(t.Context(), u.Email)
-	for field, p := range map[string]admin.Preferences{"theme": {Theme: "pink"}, "density": {Density: "none"}, "timeZone": {TimeZone: "Mars/Olympus"}, "keys": {Keys: map[string]string{"a": "d"}}} {
+	for field, p := range map[string]admin.Preferences{
+		"theme":    {Theme: "pink"},
+		"density":  {Density: "none"},
+		"timeZone": {TimeZone: "Mars/Olympus"},
+		"keys":     {Keys: map[string]string{"a": "d"}},
+	} {
 		var f *fault.Error
 		if err := o.SetPreferences(t.Context(), "acme", agent.ID, p); !errors.As(err, &f) || f.Fields[0].Name != field {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
-	want := admin.Preferences{Theme: "dark", Density: "compact", Blur: true, Grey: true, KeysOff: true, TimeZone: "America/Mexico_City", Keys: map[string]string{"a": "q"}}
+	want := admin.Preferences{
+		Theme:    "dark",
+		Density:  "compact",
+		Blur:     true,
+		Grey:     true,
+		KeysOff:  true,
+		TimeZone: "America/Mexico_City",
+		Keys:     map[string]string{"a": "q"},
+	}
 	if err := o.SetPreferences(t.Context(), "acme", agent.ID, want); err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +146,8 @@ func TestPreferencesAreChecked(t *testing.T) {
 	if got := admin.PreferencesOf(agent); !reflect.DeepEqual(got, want) || got.Zone().String() != want.TimeZone {
 		t.Errorf("kept as %+v", got)
 	}
-	if !slices.Contains(admin.Themes, "auto") || !reflect.DeepEqual(admin.PreferencesOf(store.Agent{Preferences: "?"}), admin.Preferences{}) {
+	if !slices.Contains(admin.Themes, "auto") ||
+		!reflect.DeepEqual(admin.PreferencesOf(store.Agent{Preferences: "?"}), admin.Preferences{}) {
 		t.Error("unreadable preferences are not as they come")
 	}
 }
@@ -136,7 +169,8 @@ func TestANameAndPreferencesAreSavedTogetherOrNotAtAll(t *testing.T) {
 		return agent
 	}
 	dark := admin.Preferences{Theme: "dark", Language: "es"}
-	if err := o.SaveProfile(ctx, "acme", agent.ID, "🙂", dark); !fault.Is(err, fault.Invalid) || now().Preferences != agent.Preferences {
+	if err := o.SaveProfile(ctx, "acme", agent.ID, "🙂", dark); !fault.Is(err, fault.Invalid) ||
+		now().Preferences != agent.Preferences {
 		t.Errorf("with a bad name: %v, preferences %s", err, now().Preferences)
 	}
 	var f *fault.Error
@@ -144,10 +178,12 @@ func TestANameAndPreferencesAreSavedTogetherOrNotAtAll(t *testing.T) {
 	if !errors.As(err, &f) || len(f.Fields) != 2 || f.Fields[0].Name != "name" || f.Fields[1].Name != "theme" {
 		t.Errorf("with two wrong: %v", err)
 	}
-	if err := o.SaveProfile(ctx, "acme", agent.ID, "Ann Other", admin.Preferences{Theme: "pink"}); !fault.Is(err, fault.Invalid) || now().DisplayName != agent.DisplayName {
+	if err := o.SaveProfile(ctx, "acme", agent.ID, "Ann Other",
+		admin.Preferences{Theme: "pink"}); !fault.Is(err, fault.Invalid) || now().DisplayName != agent.DisplayName {
 		t.Errorf("with a bad theme: %v, name %s", err, now().DisplayName)
 	}
-	if err := o.SaveProfile(ctx, "acme", agent.ID, "Ann Other", dark); err != nil || now().DisplayName != "Ann Other" || admin.PreferencesOf(now()).Theme != "dark" {
+	if err := o.SaveProfile(ctx, "acme", agent.ID, "Ann Other", dark); err != nil || now().DisplayName != "Ann Other" ||
+		admin.PreferencesOf(now()).Theme != "dark" {
 		t.Errorf("both right: %v, %+v", err, now())
 	}
 }

@@ -56,25 +56,26 @@ var shortcuts = []Shortcut{
 	{"?", "List of keys", groupGo},
 }
 
-// Shortcuts lists the actions whose key everybody may choose for themselves. Digits, Enter, Escape, the space bar and Ctrl+K
-// are the same for all.
+// Shortcuts lists the actions whose key everybody may choose for themselves. Digits, Enter, Escape, the space bar and
+// Ctrl+K are the same for all.
 func Shortcuts() []Shortcut { return slices.Clone(shortcuts) }
 
-// KeyProblem is why a chosen key can't be taken. Key names the action; Other is what has the key already, empty where the
-// key itself is none.
+// KeyProblem is why a chosen key can't be taken. Key names the action; Other is what has the key already, empty where
+// the key itself is none.
 type KeyProblem struct {
 	Key   string
 	Other Shortcut
 }
 
-// ChosenKeys keeps of what was chosen for the actions only what differs from how they come, in lower case; problems lists what
-// can't be: more than one character, what no keyboard has a key for, a digit that chooses captures and reasons, a blank, or a
-// key that another action has.
+// ChosenKeys keeps of what was chosen for the actions only what differs from how they come, in lower case; problems
+// lists what can't be: more than one character, what no keyboard has a key for, a digit that chooses captures and
+// reasons, a blank, or a key that another action has.
 func ChosenKeys(wanted map[string]string) (chosen map[string]string, problems []KeyProblem) {
 	chosen = map[string]string{}
 	taken := map[string]Shortcut{}
 	changed := func(s Shortcut) bool { want, ok := wanted[s.Key]; return ok && want != s.Key }
-	inOrder := slices.SortedStableFunc(slices.Values(shortcuts), func(one, other Shortcut) int { // whose key was changed is at fault
+	// whose key was changed is at fault
+	inOrder := slices.SortedStableFunc(slices.Values(shortcuts), func(one, other Shortcut) int {
 		return cmp.Compare(number(changed(one)), number(changed(other)))
 	})
 	for _, s := range inOrder {
@@ -95,10 +96,12 @@ func ChosenKeys(wanted map[string]string) (chosen map[string]string, problems []
 	return chosen, problems
 }
 
-// usable tells whether something is one character that a keyboard has and that may be a shortcut: a letter, or a sign of ASCII.
+// usable tells whether something is one character that a keyboard has and that may be a shortcut: a letter, or a sign
+// of ASCII.
 func usable(key string) bool {
 	r, size := utf8.DecodeRuneInString(key)
-	return size == len(key) && r != utf8.RuneError && (unicode.IsLetter(r) || r > ' ' && r < unicode.MaxASCII && (r < '1' || r > '9'))
+	return size == len(key) && r != utf8.RuneError &&
+		(unicode.IsLetter(r) || r > ' ' && r < unicode.MaxASCII && (r < '1' || r > '9'))
 }
 
 // knownKeys tells whether a map speaks of actions that there are.

@@ -27,12 +27,13 @@ const maxPasswordBytes = 1024
 
 // badSignIn is one answer for an address that is unknown, disabled or locked, and for a wrong password.
 func badSignIn() error {
-	return fault.New(fault.Unauthenticated, "the e-mail address or the password is wrong, or the account is locked or disabled")
+	return fault.New(fault.Unauthenticated,
+		"the e-mail address or the password is wrong, or the account is locked or disabled")
 }
 
 // SignIn gives the agent whom e-mail address and password prove; Unauthenticated for every failure of theirs, Throttled
-// after too many. Every outcome takes the same work: one hash and one write. The sign-in of an agent with a TOTPSecret is not
-// finished before SecondFactor.
+// after too many. Every outcome takes the same work: one hash and one write. The sign-in of an agent with a TOTPSecret
+// is not finished before SecondFactor.
 func (a *Accounts) SignIn(ctx context.Context, email, password, address string) (store.Agent, error) {
 	email = strings.ToLower(strings.TrimSpace(email))
 	if len(email) > maxEmail || len(password) > maxPasswordBytes {
@@ -65,7 +66,11 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, address string) 
 
 func (a *Accounts) signInThrottles(email, address string) []store.Throttle {
 	return []store.Throttle{
-		{Scope: access.ThrottleScope("signin address", access.Network(address)), Limit: a.Limits.Address, Window: a.Limits.Window},
+		{
+			Scope:  access.ThrottleScope("signin address", access.Network(address)),
+			Limit:  a.Limits.Address,
+			Window: a.Limits.Window,
+		},
 		{Scope: access.ThrottleScope("signin account", email), Limit: a.Limits.Account, Window: a.Limits.Window},
 	}
 }
@@ -74,7 +79,11 @@ func (a *Accounts) signInThrottles(email, address string) []store.Throttle {
 func (a *Accounts) held(ctx context.Context, throttles []store.Throttle) error {
 	wait, err := a.Store.Held(ctx, throttles, a.Clock.Now())
 	if err == nil && wait > 0 {
-		return &fault.Error{Code: fault.Throttled, Message: "too many attempts to sign in: try again later", RetryAfter: wait}
+		return &fault.Error{
+			Code:       fault.Throttled,
+			Message:    "too many attempts to sign in: try again later",
+			RetryAfter: wait,
+		}
 	}
 	return err
 }
@@ -88,11 +97,14 @@ func (a *Accounts) refused(ctx context.Context, agent store.Agent, open bool, th
 		why := "state"
 		if open {
 			why = "password"
-			if err := tx.AgentFailed(ctx, agent.Company, agent.ID, a.Limits.LockAfter, tx.Now.Add(a.Limits.LockFor)); err != nil {
+			if err := tx.AgentFailed(ctx, agent.Company, agent.ID, a.Limits.LockAfter,
+				tx.Now.Add(a.Limits.LockFor)); err != nil {
 				return err
 			}
 		}
-		return tx.Audit(ctx, entry(agent.Company, "agent:"+agent.ID, "user.sign_in_refused", "agent:"+agent.ID, map[string]string{"why": why}))
+		return tx.Audit(ctx,
+			entry(agent.Company, "agent:"+agent.ID, "user.sign_in_refused", "agent:"+agent.ID,
+				map[string]string{"why": why}))
 	})
 	if err != nil {
 		return err

@@ -16,8 +16,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// The shape of the second factor: RFC 6238 with six digits, SHA-1 and steps of 30 seconds, which every authenticator knows,
-// and one step of slack to either side (RFC 6238, 5.2).
+// The shape of the second factor: RFC 6238 with six digits, SHA-1 and steps of 30 seconds, which every authenticator
+// knows, and one step of slack to either side (RFC 6238, 5.2).
 const (
 	totpPeriod = 30 * time.Second
 	totpSlack  = 1
@@ -72,16 +72,19 @@ func (a *Accounts) OpenSecondFactor(ctx context.Context, company, id string, sea
 	return NewSecondFactor{Sealed: sealed, Secret: string(secret), URI: otpauth(agent.Email, string(secret))}, nil
 }
 
-// ConfirmSecondFactor turns a drawn second factor on once a code of it proves that it was taken over, ends the user's other
-// sessions and gives recovery codes, which are not told again; keep is the hash of the session that stays.
-func (a *Accounts) ConfirmSecondFactor(ctx context.Context, company, id string, sealed []byte, code, keep string) ([]string, error) {
+// ConfirmSecondFactor turns a drawn second factor on once a code of it proves that it was taken over, ends the user's
+// other sessions and gives recovery codes, which are not told again; keep is the hash of the session that stays.
+func (a *Accounts) ConfirmSecondFactor(
+	ctx context.Context, company, id string, sealed []byte, code, keep string,
+) ([]string, error) {
 	secret, err := a.Keys.Open(ctx, company, sealed, totpPlace(id))
 	if err != nil {
 		return nil, err
 	}
 	step, ok := totpStep(string(secret), code, a.Clock.Now())
 	if !ok {
-		return nil, fault.BadField("code", "match", "the code is not the one that the authenticator shows now: check that its clock is right")
+		return nil, fault.BadField("code", "match",
+			"the code is not the one that the authenticator shows now: check that its clock is right")
 	}
 	codes, hashes := a.newRecovery(id)
 	err = a.change(ctx, entry(company, "agent:"+id, "user.totp_on", "agent:"+id, nil), func(tx *store.Tx) error {
@@ -134,7 +137,9 @@ func (a *Accounts) provenAgent(ctx context.Context, company, id, password string
 	if err != nil {
 		return agent, err
 	}
-	throttles := []store.Throttle{{Scope: access.ThrottleScope("signin account", agent.Email), Limit: a.Limits.Account, Window: a.Limits.Window}}
+	throttles := []store.Throttle{
+		{Scope: access.ThrottleScope("signin account", agent.Email), Limit: a.Limits.Account, Window: a.Limits.Window},
+	}
 	if err := a.held(ctx, throttles); err != nil {
 		return agent, err
 	}
@@ -154,7 +159,10 @@ func totpStep(secret, code string, now time.Time) (int64, bool) {
 	code = plainCode(code)
 	current, found := now.Unix()/int64(totpPeriod.Seconds()), int64(-1)
 	for step := current - totpSlack; step <= current+totpSlack; step++ {
-		want, err := hotp.GenerateCodeCustom(secret, uint64(step), hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
+		want, err := hotp.GenerateCodeCustom(secret, uint64(step), hotp.ValidateOpts{
+			Digits:    otp.DigitsSix,
+			Algorithm: otp.AlgorithmSHA1,
+		})
 		if err == nil && subtle.ConstantTimeCompare([]byte(want), []byte(code)) == 1 {
 			found = step
 		}

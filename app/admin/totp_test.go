@@ -56,23 +56,32 @@ func TestASecondFactorCountsOnlyOnceConfirmed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := o.OpenSecondFactor(t.Context(), "acme", agent.ID, drawn.Sealed); err != nil || again.Secret != drawn.Secret {
+	if again, err := o.OpenSecondFactor(t.Context(), "acme", agent.ID, drawn.Sealed); err != nil ||
+		again.Secret != drawn.Secret {
 		t.Errorf("the drawn factor opens as %v, %v", again, err)
 	}
-	for _, wrong := range []string{"", "000000", o.code(t, drawn.Secret, -2*time.Minute), o.code(t, drawn.Secret, 2*time.Minute)} {
-		if _, err := o.ConfirmSecondFactor(t.Context(), "acme", agent.ID, drawn.Sealed, wrong, ""); !fault.Is(err, fault.Invalid) {
+	for _, wrong := range []string{
+		"", "000000", o.code(t, drawn.Secret, -2*time.Minute), o.code(t, drawn.Secret, 2*time.Minute),
+	} {
+		if _, err := o.ConfirmSecondFactor(t.Context(), "acme", agent.ID, drawn.Sealed, wrong,
+			""); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%q confirms: %v", wrong, err)
 		}
 	}
 	if now, _ := o.SignIn(t.Context(), u.Email, u.Password, ""); now.TOTPSecret != nil {
 		t.Error("an unconfirmed factor is asked for")
 	}
-	other, err := o.CreateUser(t.Context(), "cli", admin.UserRequest{Company: "acme", Email: "bob@acme.test", Role: "agent"})
+	other, err := o.CreateUser(t.Context(), "cli", admin.UserRequest{
+		Company: "acme",
+		Email:   "bob@acme.test",
+		Role:    "agent",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	bob, _ := o.Store.AgentByEmail(t.Context(), other.Email)
-	if _, err := o.ConfirmSecondFactor(t.Context(), "acme", bob.ID, drawn.Sealed, o.code(t, drawn.Secret, 0), ""); err == nil {
+	if _, err := o.ConfirmSecondFactor(t.Context(), "acme", bob.ID, drawn.Sealed, o.code(t, drawn.Secret, 0),
+		""); err == nil {
 		t.Error("a factor that was drawn for somebody else is taken")
 	}
 }
@@ -89,7 +98,11 @@ func TestACodeCountsOnceAndWithinAStep(t *testing.T) {
 	if err := o.second(t, agent, spaced); err != nil {
 		t.Errorf("a code of an authenticator that is half a minute ahead: %v", err)
 	}
-	for name, code := range map[string]string{"the same": early, "an older one": o.code(t, secret, 0), "one from far away": o.code(t, secret, 5*time.Minute)} {
+	for name, code := range map[string]string{
+		"the same":          early,
+		"an older one":      o.code(t, secret, 0),
+		"one from far away": o.code(t, secret, 5*time.Minute),
+	} {
 		if err := o.second(t, agent, code); !fault.Is(err, fault.Unauthenticated) {
 			t.Errorf("%s code signs in: %v", name, err)
 		}
@@ -135,7 +148,8 @@ func TestARecoveryCodeIsTakenHoweverItIsParted(t *testing.T) {
 	o := newOffice(t)
 	agent, _, _, codes := o.enrolled(t)
 	for i, typed := range []string{
-		strings.ReplaceAll(codes[0], "-", ""), strings.ReplaceAll(codes[1], "-", " "), strings.ToUpper(codes[2]), "\u00a0" + strings.ReplaceAll(codes[3], "-", " – ") + "\r\n",
+		strings.ReplaceAll(codes[0], "-", ""), strings.ReplaceAll(codes[1], "-", " "), strings.ToUpper(codes[2]),
+		"\u00a0" + strings.ReplaceAll(codes[3], "-", " – ") + "\r\n",
 	} {
 		if err := o.second(t, agent, typed); err != nil {
 			t.Errorf("%d, as %q: %v", i, typed, err)
@@ -153,7 +167,8 @@ func TestGuessingCodesIsThrottledAndLocksEvenWithTheRightPassword(t *testing.T) 
 	agent, password, secret, _ := o.enrolled(t)
 	throttled := false
 	for i := range 2 * o.Limits.LockAfter {
-		if _, err := o.SignIn(t.Context(), agent.Email, password, fmt.Sprintf("192.0.2.%d", i)); fault.Is(err, fault.Unauthenticated) {
+		if _, err := o.SignIn(t.Context(), agent.Email, password, fmt.Sprintf("192.0.2.%d", i)); fault.Is(err,
+			fault.Unauthenticated) {
 			break // locked
 		}
 		err := o.second(t, agent, "000000")

@@ -79,7 +79,13 @@ func (a *Accounts) newAgent(ctx context.Context, r UserRequest) (store.Agent, st
 		return fail(err)
 	}
 	return store.Agent{
-		Company: company.Slug, ID: ids.UUID(), Email: email, DisplayName: name, Role: role, PasswordHash: hash, MustChange: r.MustChange,
+		Company:      company.Slug,
+		ID:           ids.UUID(),
+		Email:        email,
+		DisplayName:  name,
+		Role:         role,
+		PasswordHash: hash,
+		MustChange:   r.MustChange,
 	}, password, nil
 }
 
@@ -126,18 +132,19 @@ func (a *Accounts) SetUserState(ctx context.Context, actor, company, id, state s
 	if err := checkState(state); err != nil {
 		return err
 	}
-	return a.change(ctx, entry(company, actor, "user.state", "agent:"+id, map[string]string{"state": state}), func(tx *store.Tx) error {
-		if state != store.StateActive {
-			if err := keepsAnAdmin(ctx, tx, company, id); err != nil {
+	return a.change(ctx, entry(company, actor, "user.state", "agent:"+id, map[string]string{"state": state}),
+		func(tx *store.Tx) error {
+			if state != store.StateActive {
+				if err := keepsAnAdmin(ctx, tx, company, id); err != nil {
+					return err
+				}
+			}
+			if err := tx.SetAgentState(ctx, company, id, state); err != nil || state == store.StateActive {
 				return err
 			}
-		}
-		if err := tx.SetAgentState(ctx, company, id, state); err != nil || state == store.StateActive {
+			_, err := tx.EndSessions(ctx, company, id, "")
 			return err
-		}
-		_, err := tx.EndSessions(ctx, company, id, "")
-		return err
-	})
+		})
 }
 
 // UnlockUser ends a lock that wrong passwords have set.
@@ -153,8 +160,8 @@ type Readmitted struct {
 	Done  string `json:"done"`
 }
 
-// Readmit unlocks the user of an address, or turns their second factor off and ends their sessions. It is for whoever runs
-// the installation, who needs no account.
+// Readmit unlocks the user of an address, or turns their second factor off and ends their sessions. It is for whoever
+// runs the installation, who needs no account.
 func (a *Accounts) Readmit(ctx context.Context, actor, email string, secondFactor bool) (Readmitted, error) {
 	email, err := CheckEmail(email)
 	if err != nil {
@@ -165,7 +172,10 @@ func (a *Accounts) Readmit(ctx context.Context, actor, email string, secondFacto
 		return Readmitted{}, err
 	}
 	if secondFactor {
-		return Readmitted{Email: email, Done: "second factor off, sessions ended"}, a.ResetSecondFactor(ctx, actor, agent.Company, agent.ID)
+		return Readmitted{
+			Email: email,
+			Done:  "second factor off, sessions ended",
+		}, a.ResetSecondFactor(ctx, actor, agent.Company, agent.ID)
 	}
 	return Readmitted{Email: email, Done: "unlocked"}, a.UnlockUser(ctx, actor, agent.Company, agent.ID)
 }
@@ -189,14 +199,15 @@ func (a *Accounts) SetUserRole(ctx context.Context, actor, company, id, name str
 	if !ok {
 		return fault.BadField("role", "one_of", "the role has to be agent, senior, admin or auditor")
 	}
-	return a.change(ctx, entry(company, actor, "user.role", "agent:"+id, map[string]string{"role": name}), func(tx *store.Tx) error {
-		if role != access.Admin {
-			if err := keepsAnAdmin(ctx, tx, company, id); err != nil {
-				return err
+	return a.change(ctx, entry(company, actor, "user.role", "agent:"+id, map[string]string{"role": name}),
+		func(tx *store.Tx) error {
+			if role != access.Admin {
+				if err := keepsAnAdmin(ctx, tx, company, id); err != nil {
+					return err
+				}
 			}
-		}
-		return tx.SetAgentRole(ctx, company, id, role)
-	})
+			return tx.SetAgentRole(ctx, company, id, role)
+		})
 }
 
 // keepsAnAdmin refuses what would leave a company without anybody who administers it.
@@ -263,7 +274,8 @@ func (a *Accounts) ResetUserPassword(ctx context.Context, actor, company, id str
 	return NewUser{Email: agent.Email, Password: password}, err
 }
 
-// ChangePassword replaces a user's own password and ends the user's other sessions; keep is the hash of the session that stays.
+// ChangePassword replaces a user's own password and ends the user's other sessions; keep is the hash of the session
+// that stays.
 func (a *Accounts) ChangePassword(ctx context.Context, company, id, current, next, keep string) error {
 	agent, err := a.provenAgent(ctx, company, id, current)
 	if err != nil {
@@ -276,11 +288,12 @@ func (a *Accounts) ChangePassword(ctx context.Context, company, id, current, nex
 	if err != nil {
 		return err
 	}
-	return a.change(ctx, entry(company, "agent:"+id, "user.password_change", "agent:"+id, nil), func(tx *store.Tx) error {
-		if err := tx.SetAgentPassword(ctx, company, id, hash, false); err != nil {
+	return a.change(ctx, entry(company, "agent:"+id, "user.password_change", "agent:"+id, nil),
+		func(tx *store.Tx) error {
+			if err := tx.SetAgentPassword(ctx, company, id, hash, false); err != nil {
+				return err
+			}
+			_, err := tx.EndSessions(ctx, company, id, keep)
 			return err
-		}
-		_, err := tx.EndSessions(ctx, company, id, keep)
-		return err
-	})
+		})
 }

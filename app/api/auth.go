@@ -53,7 +53,11 @@ func Shape(ctx *fasthttp.RequestCtx, p listener.Problem) any {
 func authBodies() []listener.BodyRule {
 	var rules []listener.BodyRule
 	for _, path := range []string{"/token", "/token/introspect", "/revoke"} {
-		rules = append(rules, listener.BodyRule{Method: http.MethodPost, Pattern: token.Realm + token.Protocol + path, Limit: 1 << 20})
+		rules = append(rules, listener.BodyRule{
+			Method:  http.MethodPost,
+			Pattern: token.Realm + token.Protocol + path,
+			Limit:   1 << 20,
+		})
 	}
 	return rules
 }
@@ -85,7 +89,11 @@ func (a *Auth) notAllowed(allow string) fiber.Handler {
 	return func(c *fiber.Ctx) error {
 		a.private(c)
 		c.Set(fiber.HeaderAllow, allow)
-		return a.fail(c, &token.Error{Status: fiber.StatusMethodNotAllowed, Code: "invalid_request", Description: "the method has to be " + allow})
+		return a.fail(c, &token.Error{
+			Status:      fiber.StatusMethodNotAllowed,
+			Code:        "invalid_request",
+			Description: "the method has to be " + allow,
+		})
 	}
 }
 
@@ -133,15 +141,19 @@ func (a *Auth) handleCerts(c *fiber.Ctx) error {
 	return c.JSON(set)
 }
 
-// request takes the parts of a request as they came: the raw body, since fiber's accessors would inflate it, and no query.
+// request takes the parts of a request as they came: the raw body, since fiber's accessors would inflate it, and no
+// query.
 func (a *Auth) request(c *fiber.Ctx) token.Request {
 	contentType := c.Get(fiber.HeaderContentType)
 	if c.Get(fiber.HeaderContentEncoding) != "" {
 		contentType = "" // not a form as it stands
 	}
 	return token.Request{
-		ContentType: contentType, Authorization: c.Get(fiber.HeaderAuthorization),
-		Query: string(c.Context().URI().QueryString()), Body: c.Context().Request.Body(), Address: a.Address(c).String(),
+		ContentType:   contentType,
+		Authorization: c.Get(fiber.HeaderAuthorization),
+		Query:         string(c.Context().URI().QueryString()),
+		Body:          c.Context().Request.Body(),
+		Address:       a.Address(c).String(),
 	}
 }
 

@@ -44,9 +44,14 @@ func newRealm(t testing.TB) *realm {
 	st := storetest.SQLite(t, clock.System{})
 	log := slog.New(slog.DiscardHandler)
 	r := &realm{t: t, accounts: &admin.Accounts{
-		Store: st, Clock: clock.System{}, Keys: &keyring.Keys{Store: st, Master: vault.Ephemeral()},
+		Store:       st,
+		Clock:       clock.System{},
+		Keys:        &keyring.Keys{Store: st, Master: vault.Ephemeral()},
 		Hasher:      access.NewHasher(2, 8, access.Params{Memory: 64, Passes: 1, Lanes: 1}),
-		Environment: "test", Region: "local", Limits: admin.DefaultLimits, Log: log,
+		Environment: "test",
+		Region:      "local",
+		Limits:      admin.DefaultLimits,
+		Log:         log,
 	}}
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -54,7 +59,13 @@ func newRealm(t testing.TB) *realm {
 	}
 	r.url = "http://" + ln.Addr().String()
 	r.tokens = &token.Endpoint{
-		Store: st, Clock: clock.System{}, Master: r.accounts.Keys.Master, Hasher: r.accounts.Hasher, Log: log, Issuer: token.Issuer(r.url), Limits: token.DefaultLimits,
+		Store:  st,
+		Clock:  clock.System{},
+		Master: r.accounts.Keys.Master,
+		Hasher: r.accounts.Hasher,
+		Log:    log,
+		Issuer: token.Issuer(r.url),
+		Limits: token.DefaultLimits,
 	}
 	server := listener.New(listener.Options{Log: log, Bodies: api.Bodies(), Shape: api.Shape})
 	(&api.Auth{Tokens: r.tokens, Address: server.Address, Log: log}).Routes(server.App)
@@ -86,8 +97,12 @@ func (r *realm) issuer() string { return r.url + "/auth/realms/identity" }
 // form gives the body of a right request, changed: pairs of name and value; an empty value leaves the parameter out.
 func (r *realm) form(changes ...string) string {
 	f := url.Values{
-		"grant_type": {"password"}, "client_id": {r.client.ClientID}, "client_secret": {r.client.ClientSecret},
-		"username": {r.user.Username}, "password": {r.user.Password}, "scope": {"api_access"},
+		"grant_type":    {"password"},
+		"client_id":     {r.client.ClientID},
+		"client_secret": {r.client.ClientSecret},
+		"username":      {r.user.Username},
+		"password":      {r.user.Password},
+		"scope":         {"api_access"},
 	}
 	for i := 0; i < len(changes); i += 2 {
 		f.Set(changes[i], changes[i+1])
@@ -144,16 +159,23 @@ func basicHeader(id, secret string) map[string]string {
 
 func TestOAuth2ClientsGetATokenInBothStyles(t *testing.T) {
 	r := newRealm(t)
-	for name, style := range map[string]oauth2.AuthStyle{"form": oauth2.AuthStyleInParams, "header": oauth2.AuthStyleInHeader} {
+	for name, style := range map[string]oauth2.AuthStyle{
+		"form":   oauth2.AuthStyleInParams,
+		"header": oauth2.AuthStyleInHeader,
+	} {
 		config := oauth2.Config{
-			ClientID: r.client.ClientID, ClientSecret: r.client.ClientSecret, Scopes: []string{"api_access"},
-			Endpoint: oauth2.Endpoint{TokenURL: r.issuer() + tokenPath, AuthStyle: style},
+			ClientID:     r.client.ClientID,
+			ClientSecret: r.client.ClientSecret,
+			Scopes:       []string{"api_access"},
+			Endpoint:     oauth2.Endpoint{TokenURL: r.issuer() + tokenPath, AuthStyle: style},
 		}
 		got, err := config.PasswordCredentialsToken(t.Context(), r.user.Username, r.user.Password)
-		if err != nil || got.TokenType != "Bearer" || got.RefreshToken != "" || time.Until(got.Expiry) > 5*time.Minute || time.Until(got.Expiry) < 4*time.Minute {
+		if err != nil || got.TokenType != "Bearer" || got.RefreshToken != "" ||
+			time.Until(got.Expiry) > 5*time.Minute || time.Until(got.Expiry) < 4*time.Minute {
 			t.Fatalf("%s: %+v, %v", name, got, err)
 		}
-		if i, err := r.tokens.Verify(t.Context(), got.AccessToken); err != nil || i.Company != "acme" || i.Username != r.user.Username {
+		if i, err := r.tokens.Verify(t.Context(), got.AccessToken); err != nil || i.Company != "acme" ||
+			i.Username != r.user.Username {
 			t.Errorf("%s: identity %+v, %v", name, i, err)
 		}
 		_, err = config.PasswordCredentialsToken(t.Context(), r.user.Username, "wrong")
@@ -215,12 +237,19 @@ func (r *realm) token() string {
 
 func TestTheTokenAnswerHasItsMembersAndIsNotCached(t *testing.T) {
 	r := newRealm(t)
-	answer := r.ask(http.MethodPost, tokenPath, map[string]string{"Host": "evil.example", "X-Forwarded-Host": "evil.example"}, r.form())
+	answer := r.ask(http.MethodPost, tokenPath,
+		map[string]string{"Host": "evil.example", "X-Forwarded-Host": "evil.example"}, r.form())
 	members := map[string]any{}
 	if err := json.Unmarshal([]byte(answer.body), &members); err != nil || answer.status != 200 || len(members) != 7 {
 		t.Fatalf("%d %s", answer.status, answer.body)
 	}
-	for name, want := range map[string]any{"expires_in": 300., "refresh_expires_in": 0., "token_type": "Bearer", "not-before-policy": 0., "scope": "api_access"} {
+	for name, want := range map[string]any{
+		"expires_in":         300.,
+		"refresh_expires_in": 0.,
+		"token_type":         "Bearer",
+		"not-before-policy":  0.,
+		"scope":              "api_access",
+	} {
 		if members[name] != want {
 			t.Errorf("%s is %v, want %v", name, members[name], want)
 		}
@@ -229,7 +258,8 @@ func TestTheTokenAnswerHasItsMembersAndIsNotCached(t *testing.T) {
 		t.Errorf("content type %q", answer.header.Get("Content-Type"))
 	}
 	claims := jwt.MapClaims{}
-	if _, _, err := jwt.NewParser().ParseUnverified(members["access_token"].(string), claims); err != nil || claims["iss"] != r.issuer() || claims["sid"] != members["session_state"] {
+	if _, _, err := jwt.NewParser().ParseUnverified(members["access_token"].(string), claims); err != nil ||
+		claims["iss"] != r.issuer() || claims["sid"] != members["session_state"] {
 		t.Errorf("claims %v, %v", claims, err)
 	}
 	notCached(t, "200", answer)
@@ -246,7 +276,8 @@ func TestExactAnswersToMalformedTokenRequests(t *testing.T) {
 	r := newRealm(t)
 	id, secret := r.client.ClientID, r.client.ClientSecret
 	bare := r.form("client_id", "", "client_secret", "")
-	const badClient, badGrant = `{"error":"invalid_client","error_description":"Invalid client or Invalid client credentials"}`,
+	const badClient, badGrant = `{"error":"invalid_client","error_description":"Invalid client or Invalid client ` +
+		`credentials"}`,
 		`{"error":"invalid_grant","error_description":"Invalid user credentials"}`
 	tests := []struct {
 		name, method, query string
@@ -256,30 +287,93 @@ func TestExactAnswersToMalformedTokenRequests(t *testing.T) {
 		want                string
 	}{
 		{"GET", "GET", "", nil, "", 405, `{"error":"invalid_request","error_description":"the method has to be POST"}`},
-		{"PUT", "PUT", "", nil, r.form(), 405, `{"error":"invalid_request","error_description":"the method has to be POST"}`},
-		{"DELETE", "DELETE", "", nil, "", 405, `{"error":"invalid_request","error_description":"the method has to be POST"}`},
-		{"OPTIONS", "OPTIONS", "", nil, "", 405, `{"error":"invalid_request","error_description":"the method has to be POST"}`},
-		{"GET with everything", "GET", "?" + r.form(), nil, "", 405, `{"error":"invalid_request","error_description":"the method has to be POST"}`},
-		{"query only", "POST", "?" + r.form(), map[string]string{"Content-Type": "application/x-www-form-urlencoded"}, "", 400, `{"error":"invalid_request","error_description":"parameters belong into the body, not into the address"}`},
-		{"query too", "POST", "?client_secret=x", nil, r.form(), 400, `{"error":"invalid_request","error_description":"parameters belong into the body, not into the address"}`},
-		{"JSON", "POST", "", map[string]string{"Content-Type": "application/json"}, `{"grant_type":"password"}`, 415, `{"error":"invalid_request","error_description":"the content type has to be application/x-www-form-urlencoded"}`},
-		{"multipart", "POST", "", map[string]string{"Content-Type": "multipart/form-data; boundary=b"}, "--b\r\nContent-Disposition: form-data; name=\"grant_type\"\r\n\r\npassword\r\n--b--\r\n", 415, `{"error":"invalid_request","error_description":"the content type has to be application/x-www-form-urlencoded"}`},
-		{"empty", "POST", "", map[string]string{"Content-Type": "application/x-www-form-urlencoded"}, "", 400, `{"error":"invalid_request","error_description":"a parameter is missing: grant_type"}`},
-		{"no user", "POST", "", nil, r.form("username", ""), 400, `{"error":"invalid_request","error_description":"a parameter is missing: username"}`},
-		{"twice", "POST", "", nil, r.form() + "&scope=openid", 400, `{"error":"invalid_request","error_description":"a parameter comes twice: scope"}`},
-		{"long", "POST", "", nil, r.form("username", strings.Repeat("x", 300)), 400, `{"error":"invalid_request","error_description":"a parameter is too long: username"}`},
-		{"bad UTF-8", "POST", "", nil, r.form() + "&x=%ff", 400, `{"error":"invalid_request","error_description":"the body holds characters that are not text in UTF-8"}`},
-		{"other grant", "POST", "", nil, r.form("grant_type", "refresh_token"), 400, `{"error":"unsupported_grant_type","error_description":"the one grant type is password"}`},
-		{"other scope", "POST", "", nil, r.form("scope", "admin"), 400, `{"error":"invalid_scope","error_description":"the scopes are api_access and openid"}`},
-		{"very long", "POST", "", nil, r.form("username", strings.Repeat("x", 200_000)), 400, `{"error":"invalid_request","error_description":"the body is too long"}`},
-		{"huge", "POST", "", nil, r.form("username", strings.Repeat("x", 2_000_000)), 413, `{"error":"invalid_request","error_description":"the body is larger than 1048576 bytes"}`},
-		{"compressed", "POST", "", map[string]string{"Content-Encoding": "gzip"}, r.form(), 415, `{"error":"invalid_request","error_description":"a request body must not be encoded: leave content-encoding out"}`},
+		{
+			"PUT", "PUT", "", nil, r.form(), 405,
+			`{"error":"invalid_request","error_description":"the method has to be POST"}`,
+		},
+		{
+			"DELETE", "DELETE", "", nil, "", 405,
+			`{"error":"invalid_request","error_description":"the method has to be POST"}`,
+		},
+		{
+			"OPTIONS", "OPTIONS", "", nil, "", 405,
+			`{"error":"invalid_request","error_description":"the method has to be POST"}`,
+		},
+		{
+			"GET with everything", "GET", "?" + r.form(), nil, "", 405,
+			`{"error":"invalid_request","error_description":"the method has to be POST"}`,
+		},
+		{
+			"query only", "POST", "?" + r.form(),
+			map[string]string{"Content-Type": "application/x-www-form-urlencoded"}, "", 400,
+			`{"error":"invalid_request","error_description":"parameters belong into the body, not into the address"}`,
+		},
+		{
+			"query too", "POST", "?client_secret=x", nil, r.form(), 400,
+			`{"error":"invalid_request","error_description":"parameters belong into the body, not into the address"}`,
+		},
+		{
+			"JSON", "POST", "", map[string]string{"Content-Type": "application/json"}, `{"grant_type":"password"}`,
+			415,
+			`{"error":"invalid_request","error_description":"the content type has to be ` +
+				`application/x-www-form-urlencoded"}`,
+		},
+		{
+			"multipart", "POST", "", map[string]string{"Content-Type": "multipart/form-data; boundary=b"},
+			"--b\r\nContent-Disposition: form-data; name=\"grant_type\"\r\n\r\npassword\r\n--b--\r\n", 415,
+			`{"error":"invalid_request","error_description":"the content type has to be ` +
+				`application/x-www-form-urlencoded"}`,
+		},
+		{
+			"empty", "POST", "", map[string]string{"Content-Type": "application/x-www-form-urlencoded"}, "", 400,
+			`{"error":"invalid_request","error_description":"a parameter is missing: grant_type"}`,
+		},
+		{
+			"no user", "POST", "", nil, r.form("username", ""), 400,
+			`{"error":"invalid_request","error_description":"a parameter is missing: username"}`,
+		},
+		{
+			"twice", "POST", "", nil, r.form() + "&scope=openid", 400,
+			`{"error":"invalid_request","error_description":"a parameter comes twice: scope"}`,
+		},
+		{
+			"long", "POST", "", nil, r.form("username", strings.Repeat("x", 300)), 400,
+			`{"error":"invalid_request","error_description":"a parameter is too long: username"}`,
+		},
+		{
+			"bad UTF-8", "POST", "", nil, r.form() + "&x=%ff", 400,
+			`{"error":"invalid_request","error_description":"the body holds characters that are not text in UTF-8"}`,
+		},
+		{
+			"other grant", "POST", "", nil, r.form("grant_type", "refresh_token"), 400,
+			`{"error":"unsupported_grant_type","error_description":"the one grant type is password"}`,
+		},
+		{
+			"other scope", "POST", "", nil, r.form("scope", "admin"), 400,
+			`{"error":"invalid_scope","error_description":"the scopes are api_access and openid"}`,
+		},
+		{
+			"very long", "POST", "", nil, r.form("username", strings.Repeat("x", 200_000)), 400,
+			`{"error":"invalid_request","error_description":"the body is too long"}`,
+		},
+		{
+			"huge", "POST", "", nil, r.form("username", strings.Repeat("x", 2_000_000)), 413,
+			`{"error":"invalid_request","error_description":"the body is larger than 1048576 bytes"}`,
+		},
+		{
+			"compressed", "POST", "", map[string]string{"Content-Encoding": "gzip"}, r.form(), 415,
+			`{"error":"invalid_request","error_description":"a request body must not be encoded: leave ` +
+				`content-encoding out"}`,
+		},
 		{"unknown client", "POST", "", nil, r.form("client_id", "nobody"), 401, badClient},
 		{"wrong secret", "POST", "", nil, r.form("client_secret", "wrong"), 401, badClient},
 		{"wrong secret in the header", "POST", "", basicHeader(id, "wrong"), bare, 401, badClient},
 		{"broken header", "POST", "", map[string]string{"Authorization": "Basic %%%"}, bare, 401, badClient},
 		{"bearer header", "POST", "", map[string]string{"Authorization": "Bearer abc"}, bare, 401, badClient},
-		{"two ways", "POST", "", basicHeader(id, secret), r.form(), 400, `{"error":"invalid_request","error_description":"the client proves itself in two ways"}`},
+		{
+			"two ways", "POST", "", basicHeader(id, secret), r.form(), 400,
+			`{"error":"invalid_request","error_description":"the client proves itself in two ways"}`,
+		},
 		{"unknown user", "POST", "", nil, r.form("username", "nobody"), 400, badGrant},
 		{"wrong password", "POST", "", nil, r.form("password", "wrong"), 400, badGrant},
 	}
@@ -310,11 +404,13 @@ func TestTooManyWrongPasswordsAreA429WithRetryAfter(t *testing.T) {
 	for range token.DefaultLimits.Account + 1 {
 		last = r.ask(http.MethodPost, tokenPath, nil, r.form("password", "wrong"))
 	}
-	if last.status != 429 || last.header.Get("Retry-After") == "" || !strings.Contains(last.body, `"error":"slow_down"`) {
+	if last.status != 429 || last.header.Get("Retry-After") == "" ||
+		!strings.Contains(last.body, `"error":"slow_down"`) {
 		t.Fatalf("%d %v %s", last.status, last.header, last.body)
 	}
 	notCached(t, "429", last)
-	if spoofed := r.ask(http.MethodPost, tokenPath, map[string]string{"X-Forwarded-For": "203.0.113.9"}, r.form()); spoofed.status != 429 {
+	if spoofed := r.ask(http.MethodPost, tokenPath, map[string]string{"X-Forwarded-For": "203.0.113.9"},
+		r.form()); spoofed.status != 429 {
 		t.Errorf("a spoofed address gets %d", spoofed.status)
 	}
 }
@@ -325,15 +421,18 @@ func TestIntrospectionAndRevocationOverHTTP(t *testing.T) {
 	credentials := basicHeader(r.client.ClientID, r.client.ClientSecret)
 	body := url.Values{"token": {raw}, "token_type_hint": {"access_token"}}.Encode()
 	answer := r.ask(http.MethodPost, introspectPath, credentials, body)
-	if answer.status != 200 || !strings.Contains(answer.body, `"active":true`) || !strings.Contains(answer.body, r.user.Username) {
+	if answer.status != 200 || !strings.Contains(answer.body, `"active":true`) ||
+		!strings.Contains(answer.body, r.user.Username) {
 		t.Fatalf("introspection: %d %s", answer.status, answer.body)
 	}
 	notCached(t, "introspection", answer)
 	for path, want := range map[string]int{introspectPath: 401, revokePath: 401} {
-		if answer := r.ask(http.MethodPost, path, basicHeader(r.client.ClientID, "wrong"), body); answer.status != want || answer.header.Get("WWW-Authenticate") == "" {
+		if answer := r.ask(http.MethodPost, path, basicHeader(r.client.ClientID, "wrong"),
+			body); answer.status != want || answer.header.Get("WWW-Authenticate") == "" {
 			t.Errorf("%s with a wrong secret: %d", path, answer.status)
 		}
-		if answer := r.ask(http.MethodGet, path, credentials, ""); answer.status != 405 || answer.header.Get("Allow") != "POST" {
+		if answer := r.ask(http.MethodGet, path, credentials, ""); answer.status != 405 ||
+			answer.header.Get("Allow") != "POST" {
 			t.Errorf("GET %s: %d", path, answer.status)
 		}
 	}
@@ -350,7 +449,11 @@ func TestIntrospectionAndRevocationOverHTTP(t *testing.T) {
 
 func TestDiscoveryIsPublicAndReadOnly(t *testing.T) {
 	r := newRealm(t)
-	for path, want := range map[string]string{"": `"realm":"identity"`, discoveryPath: `"jwks_uri":"` + r.issuer() + certsPath + `"`, certsPath: `"use":"sig"`} {
+	for path, want := range map[string]string{
+		"":            `"realm":"identity"`,
+		discoveryPath: `"jwks_uri":"` + r.issuer() + certsPath + `"`,
+		certsPath:     `"use":"sig"`,
+	} {
 		answer := r.ask(http.MethodGet, path, nil, "")
 		if answer.status != 200 || !strings.Contains(answer.body, want) || strings.Contains(answer.body, `"d":`) {
 			t.Errorf("GET %q: %d %s", path, answer.status, answer.body)
@@ -358,7 +461,8 @@ func TestDiscoveryIsPublicAndReadOnly(t *testing.T) {
 		if head := r.ask(http.MethodHead, path, nil, ""); head.status != 200 || head.body != "" {
 			t.Errorf("HEAD %q: %d", path, head.status)
 		}
-		if post := r.ask(http.MethodPost, path, nil, "x=y"); post.status != 405 || post.header.Get("Allow") != "GET, HEAD" {
+		if post := r.ask(http.MethodPost, path, nil, "x=y"); post.status != 405 ||
+			post.header.Get("Allow") != "GET, HEAD" {
 			t.Errorf("POST %q: %d, Allow %q", path, post.status, post.header.Get("Allow"))
 		}
 	}

@@ -30,13 +30,30 @@ func (w *world) fill(n int, payload []byte) []string {
 			for i := range batch {
 				batch[i] = ids.UUID()
 				job := onboarding.Job{
-					ID: batch[i], Company: "acme", Seq: tx.NextSeq(), Function: onboarding.LiveFaceCheck, Flavor: "MEDIUM", Line: onboarding.CurrentLine,
-					SDKVersion: "11.1.13.2.18", Status: onboarding.Capturing, ClientID: "sdk", CreatedAt: tx.Now,
+					ID:         batch[i],
+					Company:    "acme",
+					Seq:        tx.NextSeq(),
+					Function:   onboarding.LiveFaceCheck,
+					Flavor:     "MEDIUM",
+					Line:       onboarding.CurrentLine,
+					SDKVersion: "11.1.13.2.18",
+					Status:     onboarding.Capturing,
+					ClientID:   "sdk",
+					CreatedAt:  tx.Now,
 				}
 				if err := tx.InsertJob(ctx, job); err != nil {
 					return err
 				}
-				capture := onboarding.Capture{ID: ids.UUID(), Company: "acme", JobID: job.ID, Kind: onboarding.Selfie, ContentType: "image/jpeg", Size: 1, CreatedAt: tx.Now, WrappedKey: []byte{1}}
+				capture := onboarding.Capture{
+					ID:          ids.UUID(),
+					Company:     "acme",
+					JobID:       job.ID,
+					Kind:        onboarding.Selfie,
+					ContentType: "image/jpeg",
+					Size:        1,
+					CreatedAt:   tx.Now,
+					WrappedKey:  []byte{1},
+				}
 				if err := tx.InsertCapture(ctx, capture); err != nil {
 					return err
 				}

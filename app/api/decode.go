@@ -16,8 +16,8 @@ import (
 	"proofdesk/app/fault"
 )
 
-// decode reads the body as one JSON value of v's shape. encoding/json lets the last of two equal keys win, takes JOBID for
-// jobId and repairs bad UTF-8; all of that is refused here, naming the field and the rule.
+// decode reads the body as one JSON value of v's shape. encoding/json lets the last of two equal keys win, takes JOBID
+// for jobId and repairs bad UTF-8; all of that is refused here, naming the field and the rule.
 func decode(c *fiber.Ctx, v any) error {
 	if err := wantType(c, "application/json"); err != nil {
 		return err
@@ -57,7 +57,8 @@ func decodeJSON(body []byte, v any) error {
 	return nil
 }
 
-// walker compares the tokens of a JSON text with a type. It goes no deeper than the type does, however deep the text nests.
+// walker compares the tokens of a JSON text with a type. It goes no deeper than the type does, however deep the text
+// nests.
 type walker struct {
 	decoder *json.Decoder
 }
@@ -170,8 +171,12 @@ func want(t reflect.Type, kind reflect.Kind, path string) error {
 
 // words are the kinds in JSON's own words.
 var words = map[reflect.Kind]string{
-	reflect.String: "a string", reflect.Bool: "true or false", reflect.Float64: "a number", reflect.Slice: "an array",
-	reflect.Struct: "an object", reflect.Map: "an object",
+	reflect.String:  "a string",
+	reflect.Bool:    "true or false",
+	reflect.Float64: "a number",
+	reflect.Slice:   "an array",
+	reflect.Struct:  "an object",
+	reflect.Map:     "an object",
 }
 
 func wrongType(t reflect.Type, path string) error {

@@ -7,34 +7,92 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// TestAnEventWithEveryFieldIsAsDocumented: the schemas take no member that they do not name, so one that is missing there shows.
+// TestAnEventWithEveryFieldIsAsDocumented: the schemas take no member that they do not name, so one that is missing
+// there shows.
 func TestAnEventWithEveryFieldIsAsDocumented(t *testing.T) {
 	score, now := 0.5, onboarding.Timestamp(began)
 	reviewer := onboarding.Reviewer{ID: "a1", DisplayName: "Ada"}
 	event := onboarding.Payload{
-		Event: &onboarding.EventEnvelope{ID: "01KQS6WB809KFGRHY6BBVR69QV", Type: onboarding.ApplicationReviewed, OccurredAt: now},
+		Event: &onboarding.EventEnvelope{
+			ID:         "01KQS6WB809KFGRHY6BBVR69QV",
+			Type:       onboarding.ApplicationReviewed,
+			OccurredAt: now,
+		},
 		ApplicationDetails: onboarding.ApplicationDetails{
-			JobID: "0198c9a2-7d3a-7000-8000-000000000001", Status: onboarding.ReviewApproved, Function: onboarding.Enrollment, UniqueNumber: "1", Flavor: "LITE",
-			SDKVersion: "11.1", CreatedAt: now, SubmittedAt: now, DecidedAt: now, Location: &onboarding.Location{Latitude: 1, Longitude: 2, Accuracy: 3},
-			Device: &onboarding.Device{ID: "1", Manufacturer: "2", Model: "3", OS: "4", OSVersion: "5", AppVersion: "6"}, Reasons: []string{"x"},
+			JobID:        "0198c9a2-7d3a-7000-8000-000000000001",
+			Status:       onboarding.ReviewApproved,
+			Function:     onboarding.Enrollment,
+			UniqueNumber: "1",
+			Flavor:       "LITE",
+			SDKVersion:   "11.1",
+			CreatedAt:    now,
+			SubmittedAt:  now,
+			DecidedAt:    now,
+			Location:     &onboarding.Location{Latitude: 1, Longitude: 2, Accuracy: 3},
+			Device: &onboarding.Device{
+				ID:           "1",
+				Manufacturer: "2",
+				Model:        "3",
+				OS:           "4",
+				OSVersion:    "5",
+				AppVersion:   "6",
+			},
+			Reasons: []string{"x"},
 		},
 		PersonalDetails: onboarding.PersonalDetails{
-			FirstName: "a", LastName: "b", FullName: "c", DateOfBirth: "d", Sex: "F", Nationality: "e", DocumentNumber: "f", DocumentType: "g", IssuingCountry: "h",
-			IssueDate: "i", ExpiryDate: "j", PersonalNumber: "k", Address: &onboarding.Address{Line1: "l", City: "m", State: "n", PostalCode: "o", Country: "p"},
-			Sources: map[string]string{"firstName": "CHIP"},
+			FirstName:      "a",
+			LastName:       "b",
+			FullName:       "c",
+			DateOfBirth:    "d",
+			Sex:            "F",
+			Nationality:    "e",
+			DocumentNumber: "f",
+			DocumentType:   "g",
+			IssuingCountry: "h",
+			IssueDate:      "i",
+			ExpiryDate:     "j",
+			PersonalNumber: "k",
+			Address:        &onboarding.Address{Line1: "l", City: "m", State: "n", PostalCode: "o", Country: "p"},
+			Sources:        map[string]string{"firstName": "CHIP"},
 		},
-		Documents: []onboarding.PayloadDocument{{URN: "urn", Kind: onboarding.Selfie, ContentType: "image/jpeg", Size: 1, SHA256: hexDigits, Width: 1, Height: 1}},
+		Documents: []onboarding.PayloadDocument{
+			{
+				URN:         "urn",
+				Kind:        onboarding.Selfie,
+				ContentType: "image/jpeg",
+				Size:        1,
+				SHA256:      hexDigits,
+				Width:       1,
+				Height:      1,
+			},
+		},
 		VerificationResults: onboarding.VerificationResults{
-			Outcome: onboarding.Review, EngineVersion: "1",
+			Outcome:       onboarding.Review,
+			EngineVersion: "1",
 			Checks: []onboarding.PayloadCheck{{
-				Code: "a", Group: "b", Outcome: "NOT_RUN", Score: &score, Threshold: &score, Provider: "c", Assurance: "none", RanOn: "DEVICE",
-				Evidence: []onboarding.PayloadEvidence{{URN: "d", Box: &[4]int{1, 2, 3, 4}}},
+				Code:      "a",
+				Group:     "b",
+				Outcome:   "NOT_RUN",
+				Score:     &score,
+				Threshold: &score,
+				Provider:  "c",
+				Assurance: "none",
+				RanOn:     "DEVICE",
+				Evidence:  []onboarding.PayloadEvidence{{URN: "d", Box: &[4]int{1, 2, 3, 4}}},
 			}},
-			Comparisons: []onboarding.PayloadComparison{{Field: "lastName", Match: "PARTIAL", Values: map[string]string{"MRZ": "x"}}},
+			Comparisons: []onboarding.PayloadComparison{
+				{Field: "lastName", Match: "PARTIAL", Values: map[string]string{"MRZ": "x"}},
+			},
 		},
 		ReviewDetails: &onboarding.ReviewDetails{
-			ReviewID: "r", Outcome: onboarding.ReviewApproved, Reasons: []onboarding.ReviewReason{{Code: "a", Band: onboarding.Fraud, Text: "b"}}, Comment: "c", Reviewer: reviewer,
-			StartedAt: now, CompletedAt: now, Corrections: []onboarding.Correction{{Field: "a", Source: "b", Before: "c", After: "d"}},
+			ReviewID:     "r",
+			Outcome:      onboarding.ReviewApproved,
+			Reasons:      []onboarding.ReviewReason{{Code: "a", Band: onboarding.Fraud, Text: "b"}},
+			Comment:      "c",
+			Reviewer:     reviewer,
+			StartedAt:    now,
+			CompletedAt:  now,
+			Corrections:  []onboarding.Correction{{Field: "a", Source: "b", Before: "c", After: "d"}},
 			SecondReview: &onboarding.SecondReview{Reviewer: reviewer, CompletedAt: now},
 		},
 	}

@@ -10,9 +10,11 @@ import (
 	"proofdesk/app/intake"
 )
 
-// FuzzDecodeJSON: what is taken is what encoding/json reads, and reads the same when written again; what is refused is a fault of the caller's.
+// FuzzDecodeJSON: what is taken is what encoding/json reads, and reads the same when written again; what is refused is
+// a fault of the caller's.
 func FuzzDecodeJSON(f *testing.F) {
-	for _, c := range append(jsonTable(jobBody, "function"), bad{body: jobBody}, bad{body: `{"location":{"latitude":1e3},"submitted":{"a":"b"}}`}) {
+	for _, c := range append(jsonTable(jobBody,
+		"function"), bad{body: jobBody}, bad{body: `{"location":{"latitude":1e3},"submitted":{"a":"b"}}`}) {
 		f.Add([]byte(c.body))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -45,7 +47,9 @@ func normal(r intake.JobRequest) intake.JobRequest {
 
 // FuzzSpan: a range lies within the file.
 func FuzzSpan(f *testing.F) {
-	for _, header := range []string{"", "bytes=0-0", "bytes=-5", "bytes=5-", "bytes=9-1", "bytes=0-1,2-3", "bytes=18446744073709551615-"} {
+	for _, header := range []string{
+		"", "bytes=0-0", "bytes=-5", "bytes=5-", "bytes=9-1", "bytes=0-1,2-3", "bytes=18446744073709551615-",
+	} {
 		f.Add(header, 10)
 	}
 	f.Fuzz(func(t *testing.T, header string, size int) {
@@ -53,7 +57,8 @@ func FuzzSpan(f *testing.F) {
 			return
 		}
 		from, to, kind := api.Span(header, size)
-		if kind == api.OnePart && (from < 0 || from >= to || to > size) || kind == api.WholeFile && (from != 0 || to != size) {
+		if kind == api.OnePart && (from < 0 || from >= to || to > size) ||
+			kind == api.WholeFile && (from != 0 || to != size) {
 			t.Fatalf("%q of %d: %d-%d", header, size, from, to)
 		}
 	})

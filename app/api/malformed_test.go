@@ -10,7 +10,8 @@ import (
 	"proofdesk/app/intake"
 )
 
-// bad is one malformed request and its exact answer. Rule is "field:rule" of the first error; empty where the answer names none.
+// bad is one malformed request and its exact answer. Rule is "field:rule" of the first error; empty where the answer
+// names none.
 type bad struct {
 	name   string
 	head   headers // on top of what the route needs
@@ -34,13 +35,19 @@ func jsonTable(valid, field string) []bad {
 		{"bad UTF-8", nil, strings.Replace(valid, `"`+field+`"`, "\"\xff\":1,\""+field+`"`, 1), 400, "body:utf8"},
 		{"half a surrogate pair", nil, fmt.Sprintf(`{%q:"\ud800"}`, field), 400, field + ":utf8"},
 		{"a key twice", nil, strings.Replace(valid, "{", fmt.Sprintf(`{%q:"x",`, field), 1), 400, field + ":once"},
-		{"a key in another case", nil, strings.Replace(valid, field, strings.ToUpper(field), 1), 400, strings.ToUpper(field) + ":case"},
+		{
+			"a key in another case", nil, strings.Replace(valid, field, strings.ToUpper(field), 1), 400,
+			strings.ToUpper(field) + ":case",
+		},
 		{"an unknown key", nil, strings.Replace(valid, "{", `{"nonsense":1,`, 1), 400, "nonsense:unknown"},
 		{"an unprintable key", nil, strings.Replace(valid, "{", `{"a\u0000b":1,`, 1), 400, "body:unknown"},
 		{"a number for a string", nil, fmt.Sprintf(`{%q:1}`, field), 400, field + ":type"},
 		{"null for a string", nil, fmt.Sprintf(`{%q:null}`, field), 400, field + ":type"},
 		{"an object for a string", nil, fmt.Sprintf(`{%q:{}}`, field), 400, field + ":type"},
-		{"deep nesting", nil, fmt.Sprintf(`{%q:%s}`, field, strings.Repeat("[", 1500)+strings.Repeat("]", 1500)), 400, field + ":type"},
+		{
+			"deep nesting", nil, fmt.Sprintf(`{%q:%s}`, field, strings.Repeat("[", 1500)+strings.Repeat("]", 1500)),
+			400, field + ":type",
+		},
 		{"another content type", headers{"Content-Type": "text/plain"}, valid, 415, ""},
 		{"no content type", headers{"Content-Type": ""}, valid, 415, ""},
 		{"another charset", headers{"Content-Type": "application/json; charset=latin1"}, valid, 415, ""},
@@ -112,7 +119,10 @@ func TestCreatingAJobRefuses(t *testing.T) {
 		field(with(`"submitted":{"lastName":1}`), "submitted.lastName:type"),
 		field(with(`"submitted":{"lastName":"`+strings.Repeat("x", 201)+`"}`), "submitted.lastName:max_length"),
 		field(with(`"preset":"p"`), "preset:known"),
-		bad{"a long idempotency key", headers{"Idempotency-Key": strings.Repeat("k", 129)}, jobBody, 400, "idempotency-key:max_length"},
+		bad{
+			"a long idempotency key", headers{"Idempotency-Key": strings.Repeat("k", 129)}, jobBody, 400,
+			"idempotency-key:max_length",
+		},
 		bad{"huge", nil, strings.Repeat(" ", 70<<10) + jobBody, 413, ""}))
 	jobs, err := w.store.Jobs(t.Context(), "acme", 0, 10)
 	if err != nil || len(jobs) != 0 {
@@ -126,16 +136,24 @@ func TestResultsRefuse(t *testing.T) {
 	one := func(result string) bad { return bad{name: result, body: `{"results":[` + result + `]}`, status: 400} }
 	with := func(b bad, rule string) bad { b.rule = rule; return b }
 	w.refuses("PUT", path, bearer("acme"), []bad{
-		field(`{}`, "results:required"), field(`{"results":[]}`, "results:required"), field(`{"results":{}}`, "results:type"), field(`{"results":[1]}`, "results[0]:type"),
-		with(one(`{"capability":"dance","outcome":"PASS","provider":"p","version":"1"}`), "results[0].capability:known"),
-		with(one(`{"capability":"face_detect","outcome":"pass","provider":"p","version":"1"}`), "results[0].outcome:known"),
+		field(`{}`, "results:required"), field(`{"results":[]}`, "results:required"),
+		field(`{"results":{}}`, "results:type"), field(`{"results":[1]}`, "results[0]:type"),
+		with(one(`{"capability":"dance","outcome":"PASS","provider":"p","version":"1"}`),
+			"results[0].capability:known"),
+		with(one(`{"capability":"face_detect","outcome":"pass","provider":"p","version":"1"}`),
+			"results[0].outcome:known"),
 		with(one(`{"capability":"face_detect","outcome":"PASS","version":"1"}`), "results[0].provider:required"),
-		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","score":"0.9"}`), "results[0].score:type"),
-		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","score":1e400}`), "results[0].score:range"),
-		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","capture":"ear"}`), "results[0].capture:known"),
-		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","values":{"shoe":"44"}}`), "results[0].values:known"),
+		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","score":"0.9"}`),
+			"results[0].score:type"),
+		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","score":1e400}`),
+			"results[0].score:range"),
+		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","capture":"ear"}`),
+			"results[0].capture:known"),
+		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","values":{"shoe":"44"}}`),
+			"results[0].values:known"),
 		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1"},{"capability":"face_detect","outcome":"FAIL","provider":"p","version":"1"}`), "results[1].capability:once"),
-		with(one(strings.Repeat(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1"},`, 64)+`{}`), "results:max_items"),
+		with(one(strings.Repeat(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1"},`, 64)+
+			`{}`), "results:max_items"),
 		{"huge", nil, strings.Repeat(" ", 300<<10), 413, ""},
 	})
 }
@@ -149,7 +167,9 @@ func TestTheSnapshotRefuses(t *testing.T) {
 		field(`{"jobId":"urn:uuid:0198c9a2-7d3a-7000-8000-000000000001"}`, "jobId:uuid"),
 		bad{"an unknown job", nil, valid, 404, ""},
 		bad{"huge", nil, strings.Repeat(" ", 5<<10) + valid, 413, ""}))
-	w.refuses("POST", "/api/get-job-data?jobId=0198c9a2-7d3a-7000-8000-000000000001", apiKey("acme"), []bad{{"a query", nil, valid, 400, "query:unknown"}})
+	w.refuses("POST",
+		"/api/get-job-data?jobId=0198c9a2-7d3a-7000-8000-000000000001", apiKey("acme"),
+		[]bad{{"a query", nil, valid, 400, "query:unknown"}})
 }
 
 func TestWhoMayNotAskGetsOneAnswer(t *testing.T) {
@@ -166,22 +186,32 @@ func TestWhoMayNotAskGetsOneAnswer(t *testing.T) {
 		{"GET", "/api/v4/models/face/1.0"},
 	}
 	for _, r := range routes {
-		for _, value := range []string{"", "Bearer", "Bearer ", "Bearer nobody", "Basic acme", "acme", "Bearer acme acme"} {
+		for _, value := range []string{
+			"", "Bearer", "Bearer ", "Bearer nobody", "Basic acme", "acme", "Bearer acme acme",
+		} {
 			a := w.call(r[0], r[1], headers{"Authorization": value}, "")
 			if a.status != 401 || !strings.HasPrefix(a.header.Get("WWW-Authenticate"), "Bearer realm=") {
 				t.Errorf("%s %s with %q: %d %q", r[0], r[1], value, a.status, a.header.Get("WWW-Authenticate"))
 			}
 		}
-		if a := w.call(r[0], r[1], headers{"Authorization": "Bearer weak"}, ""); a.status != 403 || !strings.Contains(a.header.Get("WWW-Authenticate"), "insufficient_scope") {
+		if a := w.call(r[0], r[1], headers{"Authorization": "Bearer weak"}, ""); a.status != 403 ||
+			!strings.Contains(a.header.Get("WWW-Authenticate"), "insufficient_scope") {
 			t.Errorf("%s %s without the scope: %d", r[0], r[1], a.status)
 		}
 		if a := w.call(r[0], r[1]+"?access_token=acme", nil, ""); a.status != 401 {
 			t.Errorf("%s %s with the token in the address: %d", r[0], r[1], a.status)
 		}
 	}
-	for _, r := range [][2]string{{"POST", "/api/get-job-data"}, {"GET", "/api/documents/urn:documentsv1:test:eu:acme:" + job}} {
+	for _, r := range [][2]string{
+		{"POST", "/api/get-job-data"},
+		{"GET", "/api/documents/urn:documentsv1:test:eu:acme:" + job},
+	} {
 		details := map[string]bool{}
-		for _, h := range []headers{nil, {"X-Api-Key-Id": "acme"}, {"X-Api-Key-Secret": "right"}, {"X-Api-Key-Id": "acme", "X-Api-Key-Secret": "wrong"}, {"X-Api-Key-Id": "nobody", "X-Api-Key-Secret": "right"}} {
+		for _, h := range []headers{
+			nil, {"X-Api-Key-Id": "acme"}, {"X-Api-Key-Secret": "right"},
+			{"X-Api-Key-Id": "acme", "X-Api-Key-Secret": "wrong"},
+			{"X-Api-Key-Id": "nobody", "X-Api-Key-Secret": "right"},
+		} {
 			a := w.call(r[0], r[1], h, "")
 			if a.status != 401 {
 				t.Errorf("%s %s with %v: %d", r[0], r[1], h, a.status)
@@ -218,13 +248,16 @@ func TestWhatIsForeignIsAsWhatDoesNotExist(t *testing.T) {
 	for _, c := range calls {
 		missing := w.call(c.method, "/api/v4/jobs/"+none+c.path, bearer("other"), c.body)
 		same(c.method+" "+c.path, w.call(c.method, "/api/v4/jobs/"+job+c.path, bearer("other"), c.body), missing)
-		same(c.method+" "+c.path+" of no UUID", w.call(c.method, "/api/v4/jobs/1'--"+c.path, bearer("other"), c.body), missing)
+		same(c.method+" "+c.path+" of no UUID", w.call(c.method, "/api/v4/jobs/1'--"+c.path, bearer("other"), c.body),
+			missing)
 	}
-	same("snapshot", w.call("POST", "/api/get-job-data", apiKey("other"), `{"jobId":"`+job+`"}`), w.call("POST", "/api/get-job-data", apiKey("other"), `{"jobId":"`+none+`"}`))
+	same("snapshot", w.call("POST", "/api/get-job-data", apiKey("other"), `{"jobId":"`+job+`"}`),
+		w.call("POST", "/api/get-job-data", apiKey("other"), `{"jobId":"`+none+`"}`))
 	missing := w.call("GET", "/api/documents/urn:documentsv1:test:eu:other:"+none, apiKey("other"), "")
 	id := taken.URN[strings.LastIndex(taken.URN, ":")+1:]
 	for _, urn := range []string{
-		taken.URN, "urn:documentsv1:test:eu:other:" + id, "urn:documentsv1:prod:eu:other:" + none, "urn:documentsv1:test:us:other:" + none,
+		taken.URN, "urn:documentsv1:test:eu:other:" + id, "urn:documentsv1:prod:eu:other:" + none,
+		"urn:documentsv1:test:us:other:" + none,
 		"urn:apikeysv1:test:eu:other:" + none, none, "urn:documentsv1:test:eu:other:%2e%2e",
 	} {
 		same("document "+urn, w.call("GET", "/api/documents/"+urn, apiKey("other"), ""), missing)
@@ -277,12 +310,18 @@ func TestPicturesThatAreNoneGetAnHonestAnswer(t *testing.T) {
 			t.Errorf("%s: %d %s, want %d %s", c.name, a.status, a.body, c.status, c.rule)
 		}
 	}
-	for _, q := range []string{"?capturedAt=yesterday", "?capturedAt=2999-01-01T00:00:00Z", "?capturedAt=1812-01-01T00:00:00Z"} {
-		if a := w.call("PUT", path+"selfie"+q, bearer("acme"), jpeg); a.status != 400 || a.rule(t) != "capturedAt:time" {
+	for _, q := range []string{
+		"?capturedAt=yesterday", "?capturedAt=2999-01-01T00:00:00Z", "?capturedAt=1812-01-01T00:00:00Z",
+	} {
+		if a := w.call("PUT", path+"selfie"+q, bearer("acme"), jpeg); a.status != 400 ||
+			a.rule(t) != "capturedAt:time" {
 			t.Errorf("%s: %d %s", q, a.status, a.body)
 		}
 	}
-	for q, rule := range map[string]string{"?capturedAt=2026-05-04T10:00:00Z&capturedAt=x": "capturedAt:once", "?kind=selfie": "query:unknown"} {
+	for q, rule := range map[string]string{
+		"?capturedAt=2026-05-04T10:00:00Z&capturedAt=x": "capturedAt:once",
+		"?kind=selfie": "query:unknown",
+	} {
 		if a := w.call("PUT", path+"selfie"+q, bearer("acme"), jpeg); a.status != 400 || a.rule(t) != rule {
 			t.Errorf("%s: %d %s", q, a.status, a.body)
 		}
@@ -299,7 +338,8 @@ func TestAPictureWithoutItsEndIsTakenAndSaidToBeSo(t *testing.T) {
 		a := w.put(job, "selfie", string(whole[:len(whole)-40]))
 		var taken intake.CaptureTaken
 		a.into(t, &taken)
-		if a.status != 201 || taken.Width != 200 || taken.Quality.Outcome != "FAIL" || taken.Quality.Fault != "truncated" {
+		if a.status != 201 || taken.Width != 200 || taken.Quality.Outcome != "FAIL" ||
+			taken.Quality.Fault != "truncated" {
 			t.Errorf("%d %s", a.status, a.body)
 		}
 	}
@@ -322,10 +362,12 @@ func TestCapturesAreKnownByTheirBytesNotTheirLabel(t *testing.T) {
 		{"nfc", "application/octet-stream", `{"DG1":"AA=="}`, "application/json"},
 	}
 	for _, c := range cases {
-		a := w.call("PUT", "/api/v4/jobs/"+job+"/captures/"+c.kind, bearer("acme").with("Content-Type", c.label), c.body)
+		a := w.call("PUT", "/api/v4/jobs/"+job+"/captures/"+c.kind, bearer("acme").with("Content-Type", c.label),
+			c.body)
 		var taken intake.CaptureTaken
 		a.into(t, &taken)
-		if a.status != 201 || taken.ContentType != c.want || (taken.Quality != nil) != strings.HasPrefix(c.want, "image/") {
+		if a.status != 201 || taken.ContentType != c.want ||
+			(taken.Quality != nil) != strings.HasPrefix(c.want, "image/") {
 			t.Errorf("%s labelled %q: %d %s, want %s", c.kind, c.label, a.status, a.body, c.want)
 		}
 	}
@@ -335,7 +377,8 @@ func TestSubmitRefuses(t *testing.T) {
 	w := newWorld(t)
 	path := "/api/v4/jobs/" + w.newJob(jobBody) + "/submit"
 	w.refuses("POST", path, bearer("acme"), []bad{
-		field(`{"force":true}`, "force:unknown"), field(`[]`, "body:type"), field(`{}{}`, "body:trailing"), field("\xff", "body:utf8"),
+		field(`{"force":true}`, "force:unknown"), field(`[]`, "body:type"), field(`{}{}`, "body:trailing"),
+		field("\xff", "body:utf8"),
 		{"another content type", headers{"Content-Type": "text/plain"}, "{}", 415, ""},
 		{"huge", nil, strings.Repeat(" ", 70<<10), 413, ""},
 	})
@@ -365,6 +408,9 @@ func TestAutoFillRefuses(t *testing.T) {
 	w.refuses("POST", "/api/v4/autofill", bearer("acme"), []bad{
 		{"another content type", nil, "{}", 415, ""},
 		{"no boundary", headers{"Content-Type": "multipart/form-data"}, "--x\r\n", 400, ""},
-		{"cut off", headers{"Content-Type": "multipart/form-data; boundary=x"}, "--x\r\nContent-Disposition: form-data; name=\"passport\"\r\n\r\nabc", 400, ""},
+		{
+			"cut off", headers{"Content-Type": "multipart/form-data; boundary=x"},
+			"--x\r\nContent-Disposition: form-data; name=\"passport\"\r\n\r\nabc", 400, "",
+		},
 	})
 }

@@ -92,7 +92,8 @@ func (a *API) putCapture(c *fiber.Ctx) error {
 		return err
 	}
 	defer leave()
-	taken, err := a.Intake.PutCapture(c.UserContext(), callerOf(c), c.Params("id"), c.Params("kind"), parameters["capturedAt"], listener.Upload(c))
+	taken, err := a.Intake.PutCapture(c.UserContext(), callerOf(c), c.Params("id"), c.Params("kind"),
+		parameters["capturedAt"], listener.Upload(c))
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,8 @@ func (w *world) put(job, kind, body string) answer {
 
 func TestAJobGoesFromInitializeToSubmit(t *testing.T) {
 	w := newWorld(t)
-	session := w.call("POST", "/api/v4/initialize", bearer("acme"), `{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","enableGPS":true}`)
+	session := w.call("POST", "/api/v4/initialize", bearer("acme"),
+		`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","enableGPS":true}`)
 	if session.status != 200 {
 		t.Fatalf("initialize: %d %s", session.status, session.body)
 	}
@@ -40,8 +41,10 @@ func TestAJobGoesFromInitializeToSubmit(t *testing.T) {
 		var taken intake.CaptureTaken
 		a.into(t, &taken)
 		sum := sha256.Sum256(front)
-		if a.status != 201 || taken.SHA256 != hex.EncodeToString(sum[:]) || taken.Width != 64 || taken.Height != 40 || taken.ContentType != "image/jpeg" ||
-			!strings.HasPrefix(taken.URN, "urn:documentsv1:test:eu:acme:") || taken.Quality == nil || taken.Quality.Outcome != "NOT_RUN" {
+		if a.status != 201 || taken.SHA256 != hex.EncodeToString(sum[:]) || taken.Width != 64 || taken.Height != 40 ||
+			taken.ContentType != "image/jpeg" ||
+			!strings.HasPrefix(taken.URN, "urn:documentsv1:test:eu:acme:") || taken.Quality == nil ||
+			taken.Quality.Outcome != "NOT_RUN" {
 			t.Fatalf("%s: %d %s", kind, a.status, a.body)
 		}
 	}
@@ -78,16 +81,23 @@ func TestThePlanOfEveryFlavorIsTheSourcesTable(t *testing.T) {
 	w := newWorld(t)
 	const d, s, n = "DEVICE", "SERVER", "N/A"
 	rows := map[string][]string{ // version + flavor → plan in the order of the tables
-		"11.1.5.2.29 VIDEO_ID": {d, d, d, d, d, d, d, d, d, d}, "11.1.5.2.29 VIDEO_ID_WITHOUT_MODELS": {d, d, d, d, d, d, d, d, d, d},
-		"11.1.13.2.18 MEDIUM": {d, s, d, s, d, s, d, d, s, n}, "11.1.13.2.18 MEDIUM_WITHOUT_MODELS": {d, s, d, s, d, s, d, d, s, n},
-		"11.1.13.2.18 LITE": {d, d, s, s, d, s, d, d, s, n}, "11.1.13.2.18 LITE_WITHOUT_MODELS": {d, d, s, s, d, s, d, d, s, n},
-		"11.1.13.2.18 LIVENESS": {n, n, n, n, n, n, d, d, s, n}, "11.1.13.2.18 LIVENESS_WITHOUT_MODELS": {n, n, n, n, n, n, d, d, s, n},
-		"9.6.24.2.15 FULL": {d, d, d, d, d, s, d, d, d, n}, "9.6.24.2.15 MEDIUM": {d, s, s, s, d, s, d, d, s, n},
-		"9.6.24.2.15 LITE": {d, s, s, s, s, s, d, d, s, n}, "9.6.24.2.15 VIDEO_ID": {d, d, d, d, d, s, d, d, d, d},
+		"11.1.5.2.29 VIDEO_ID":                 {d, d, d, d, d, d, d, d, d, d},
+		"11.1.5.2.29 VIDEO_ID_WITHOUT_MODELS":  {d, d, d, d, d, d, d, d, d, d},
+		"11.1.13.2.18 MEDIUM":                  {d, s, d, s, d, s, d, d, s, n},
+		"11.1.13.2.18 MEDIUM_WITHOUT_MODELS":   {d, s, d, s, d, s, d, d, s, n},
+		"11.1.13.2.18 LITE":                    {d, d, s, s, d, s, d, d, s, n},
+		"11.1.13.2.18 LITE_WITHOUT_MODELS":     {d, d, s, s, d, s, d, d, s, n},
+		"11.1.13.2.18 LIVENESS":                {n, n, n, n, n, n, d, d, s, n},
+		"11.1.13.2.18 LIVENESS_WITHOUT_MODELS": {n, n, n, n, n, n, d, d, s, n},
+		"9.6.24.2.15 FULL":                     {d, d, d, d, d, s, d, d, d, n},
+		"9.6.24.2.15 MEDIUM":                   {d, s, s, s, d, s, d, d, s, n},
+		"9.6.24.2.15 LITE":                     {d, s, s, s, s, s, d, d, s, n},
+		"9.6.24.2.15 VIDEO_ID":                 {d, d, d, d, d, s, d, d, d, d},
 	}
 	for name, want := range rows {
 		version, flavor, _ := strings.Cut(name, " ")
-		a := w.call("POST", "/api/v4/initialize", bearer("acme"), fmt.Sprintf(`{"flavor":%q,"sdkVersion":%q}`, flavor, version))
+		a := w.call("POST", "/api/v4/initialize", bearer("acme"),
+			fmt.Sprintf(`{"flavor":%q,"sdkVersion":%q}`, flavor, version))
 		var session intake.Session
 		a.into(t, &session)
 		var got []string
@@ -100,7 +110,8 @@ func TestThePlanOfEveryFlavorIsTheSourcesTable(t *testing.T) {
 		if downloads := strings.HasSuffix(flavor, "_WITHOUT_MODELS"); downloads != (len(session.Models) > 0) {
 			t.Errorf("%s: %d models", name, len(session.Models))
 		}
-		if video := strings.HasPrefix(flavor, "VIDEO_ID"); video != (session.VideoID != nil && session.VideoID.Phrase != "") {
+		if video := strings.HasPrefix(flavor,
+			"VIDEO_ID"); video != (session.VideoID != nil && session.VideoID.Phrase != "") {
 			t.Errorf("%s: video id session %v", name, session.VideoID)
 		}
 		if got := session.Customization["idCaptureCustomizationOptions"]["captureOptions"]["focusThreshold"]; got != 0.98 {
@@ -115,7 +126,8 @@ func TestTheSameIdempotencyKeyIsTheSameJobForADay(t *testing.T) {
 		return w.call("POST", "/api/v4/jobs", bearer(who).with("Idempotency-Key", key), body)
 	}
 	first, again := create("acme", "k1", jobBody), create("acme", "k1", jobBody)
-	if first.status != 201 || again.status != 201 || !bytes.Equal(first.body, again.body) || first.header.Get("Location") != again.header.Get("Location") {
+	if first.status != 201 || again.status != 201 || !bytes.Equal(first.body, again.body) ||
+		first.header.Get("Location") != again.header.Get("Location") {
 		t.Fatalf("%d %s, %d %s", first.status, first.body, again.status, again.body)
 	}
 	if a := create("acme", "k1", strings.Replace(jobBody, "MEDIUM", "LITE", 1)); a.status != 409 {
@@ -148,7 +160,8 @@ func TestAReplacedCaptureIsKeptAndTheNewOneStands(t *testing.T) {
 	w.put(job, "selfie", string(pngOf(t, 31, 31))).into(t, &after)
 	var status intake.JobStatus
 	w.call("GET", "/api/v4/jobs/"+job, bearer("acme"), "").into(t, &status)
-	if len(status.Captures) != 1 || status.Captures[0].URN != after.URN || status.Captures[0].ContentType != "image/png" {
+	if len(status.Captures) != 1 || status.Captures[0].URN != after.URN ||
+		status.Captures[0].ContentType != "image/png" {
 		t.Fatalf("status: %+v", status.Captures)
 	}
 	if a := w.call("GET", "/api/documents/"+before.URN, apiKey("acme"), ""); a.status != 200 {
@@ -162,7 +175,8 @@ func TestAnIncompleteJobIsNotSubmittedAndSaysWhatIsMissing(t *testing.T) {
 	w.put(job, "selfie", string(jpegOf(t, 30, 30)))
 	a := w.call("POST", "/api/v4/jobs/"+job+"/submit", bearer("acme"), "")
 	p := a.problem(t)
-	if a.status != 400 || len(p.Errors) != 1 || p.Errors[0].Message != "ID_VALIDATION_FACE_MATCH needs the capture passport or id_front" {
+	if a.status != 400 || len(p.Errors) != 1 ||
+		p.Errors[0].Message != "ID_VALIDATION_FACE_MATCH needs the capture passport or id_front" {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 	if stored, _ := w.store.Job(context.Background(), "acme", job); stored.Status != onboarding.Capturing {
@@ -179,20 +193,24 @@ func TestThePlanSaysWhichResultsAreAccepted(t *testing.T) {
 		{"capability":"video_id","outcome":"FAIL","provider":"sdk","version":"1"}]}`)
 	var taken intake.ResultsTaken
 	a.into(t, &taken)
-	if a.status != 200 || len(taken.Results) != 3 || !taken.Results[0].Accepted || taken.Results[1].Accepted || taken.Results[2].Accepted {
+	if a.status != 200 || len(taken.Results) != 3 || !taken.Results[0].Accepted || taken.Results[1].Accepted ||
+		taken.Results[2].Accepted {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 	var kept onboarding.Request
 	if err := w.store.ReadJobDoc(context.Background(), "acme", job, store.DocRequest, &kept); err != nil {
 		t.Fatal(err)
 	}
-	if len(kept.Results) != 3 || kept.Results[1].Values["lastName"] != "ERIKSSON" || kept.Settings["focusThreshold"] != 0.98 {
+	if len(kept.Results) != 3 || kept.Results[1].Values["lastName"] != "ERIKSSON" ||
+		kept.Settings["focusThreshold"] != 0.98 {
 		t.Errorf("kept: %+v", kept)
 	}
 }
 
 func TestTheQualityVerdictComesBackAndItsFailureCostsNothing(t *testing.T) {
-	verdicts := []intake.Verdict{{Outcome: "FAIL", Prompts: []string{"tooMuchGlare"}, Scores: map[string]float64{"glare": 0.4}}, {}}
+	verdicts := []intake.Verdict{
+		{Outcome: "FAIL", Prompts: []string{"tooMuchGlare"}, Scores: map[string]float64{"glare": 0.4}}, {},
+	}
 	calls := 0
 	w := newWorld(t, func(w *world) {
 		w.in.Quality = func(context.Context, onboarding.CaptureKind, []byte) (intake.Verdict, error) {
@@ -222,7 +240,8 @@ func TestAFullDiskStopsCapturesAndNothingElse(t *testing.T) {
 	if a := w.put(job, "selfie", string(jpegOf(t, 30, 30))); a.status != 507 {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
-	if a := w.call("GET", "/api/v4/jobs/"+job, bearer("acme"), ""); a.status != 200 || strings.Contains(string(a.body), "selfie\",") {
+	if a := w.call("GET", "/api/v4/jobs/"+job, bearer("acme"), ""); a.status != 200 ||
+		strings.Contains(string(a.body), "selfie\",") {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 }
@@ -258,11 +277,13 @@ func TestModelsAreServedWholeInPartOrNotAgain(t *testing.T) {
 			h[c.header] = c.value
 		}
 		a := w.call("GET", "/api/v4/models/face/1.0", h, "")
-		if a.status != c.status || a.status < 400 && string(a.body) != c.body || a.header.Get("Content-Range") != c.span || a.header.Get("ETag") != tag {
+		if a.status != c.status || a.status < 400 && string(a.body) != c.body ||
+			a.header.Get("Content-Range") != c.span || a.header.Get("ETag") != tag {
 			t.Errorf("%s %s: %d %q %q", c.header, c.value, a.status, a.body, a.header.Get("Content-Range"))
 		}
 	}
-	if a := w.call("GET", "/api/v4/models/face/1.0", headers{"Authorization": "Bearer acme", "Range": "bytes=2-4", "If-Range": `"old"`}, ""); a.status != 200 {
+	if a := w.call("GET", "/api/v4/models/face/1.0",
+		headers{"Authorization": "Bearer acme", "Range": "bytes=2-4", "If-Range": `"old"`}, ""); a.status != 200 {
 		t.Errorf("a range of an older file: %d", a.status)
 	}
 	if a := w.call("GET", "/api/v4/models/face/2.0", headers{"Authorization": "Bearer acme"}, ""); a.status != 404 {

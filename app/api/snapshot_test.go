@@ -31,12 +31,26 @@ func payload(t *testing.T, job string, status onboarding.Status) []byte {
 	t.Helper()
 	body, err := json.Marshal(onboarding.Payload{
 		ApplicationDetails: onboarding.ApplicationDetails{
-			JobID: job, Status: status, Function: onboarding.IDValidationFace, Flavor: "MEDIUM", SDKVersion: "11.1.13.2.18",
-			CreatedAt: onboarding.Timestamp(began), SubmittedAt: onboarding.Timestamp(began), DecidedAt: onboarding.Timestamp(began), Reasons: []string{"x"},
+			JobID:       job,
+			Status:      status,
+			Function:    onboarding.IDValidationFace,
+			Flavor:      "MEDIUM",
+			SDKVersion:  "11.1.13.2.18",
+			CreatedAt:   onboarding.Timestamp(began),
+			SubmittedAt: onboarding.Timestamp(began),
+			DecidedAt:   onboarding.Timestamp(began),
+			Reasons:     []string{"x"},
 		},
-		PersonalDetails:     onboarding.PersonalDetails{LastName: "Eriksson", Sources: map[string]string{"lastName": "MRZ"}},
-		Documents:           []onboarding.PayloadDocument{},
-		VerificationResults: onboarding.VerificationResults{Outcome: status, Checks: []onboarding.PayloadCheck{}, Comparisons: []onboarding.PayloadComparison{}},
+		PersonalDetails: onboarding.PersonalDetails{
+			LastName: "Eriksson",
+			Sources:  map[string]string{"lastName": "MRZ"},
+		},
+		Documents: []onboarding.PayloadDocument{},
+		VerificationResults: onboarding.VerificationResults{
+			Outcome:     status,
+			Checks:      []onboarding.PayloadCheck{},
+			Comparisons: []onboarding.PayloadComparison{},
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +65,8 @@ func TestTheSnapshotIsThePayloadAsItWasStored(t *testing.T) {
 	w.write(func(tx *store.Tx) error {
 		return tx.PutJobDoc(context.Background(), "acme", job, store.DocPayload, stored)
 	})
-	if a := w.snapshot(job); a.status != 200 || !bytes.Equal(a.body, stored) || a.header.Get("Cache-Control") != "no-store" {
+	if a := w.snapshot(job); a.status != 200 || !bytes.Equal(a.body, stored) ||
+		a.header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 }
@@ -63,8 +78,10 @@ func TestTheSnapshotOfAnUndecidedJobSaysWhatWasSent(t *testing.T) {
 	var p onboarding.Payload
 	a := w.snapshot(job)
 	a.into(t, &p)
-	if a.status != 200 || p.ApplicationDetails.Status != onboarding.Capturing || p.ApplicationDetails.UniqueNumber != "4711" ||
-		p.ApplicationDetails.Location.Latitude != 1.5 || p.ApplicationDetails.Device.Model != "X" || len(p.Documents) != 1 || p.Documents[0].Width != 20 || p.Event != nil {
+	if a.status != 200 || p.ApplicationDetails.Status != onboarding.Capturing ||
+		p.ApplicationDetails.UniqueNumber != "4711" ||
+		p.ApplicationDetails.Location.Latitude != 1.5 || p.ApplicationDetails.Device.Model != "X" ||
+		len(p.Documents) != 1 || p.Documents[0].Width != 20 || p.Event != nil {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 }
@@ -82,7 +99,8 @@ func TestAReviewThatIsHeldIsToldToNobody(t *testing.T) {
 		return err
 	})
 	w.write(func(tx *store.Tx) error {
-		decided, err := tx.DecideJob(ctx, onboarding.Job{Company: "acme", ID: job, Status: onboarding.Review, DecidedAt: began}, "lease")
+		decided, err := tx.DecideJob(ctx,
+			onboarding.Job{Company: "acme", ID: job, Status: onboarding.Review, DecidedAt: began}, "lease")
 		if err != nil || !decided {
 			t.Fatalf("decided %v, %v", decided, err)
 		}
@@ -93,7 +111,8 @@ func TestAReviewThatIsHeldIsToldToNobody(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if ok, err := tx.ReviewJob(ctx, "acme", job, onboarding.ReviewApproved, found.Version, began.Add(8*time.Second)); err != nil || !ok {
+		if ok, err := tx.ReviewJob(ctx, "acme", job, onboarding.ReviewApproved, found.Version,
+			began.Add(8*time.Second)); err != nil || !ok {
 			t.Fatalf("reviewed %v, %v", ok, err)
 		}
 		if err := tx.MoveJobDoc(ctx, "acme", job, store.DocPayload, store.DocPayloadBefore); err != nil {
@@ -123,7 +142,8 @@ func TestADocumentComesAsItWasCaptured(t *testing.T) {
 	w.put(job, "selfie", string(plain)).into(t, &taken)
 	for _, path := range []string{taken.URN, strings.ReplaceAll(taken.URN, ":", "%3A")} {
 		a := w.call("GET", "/api/documents/"+path, apiKey("acme"), "")
-		if a.status != 200 || !bytes.Equal(a.body, plain) || a.header.Get("Content-Type") != "image/jpeg" || a.header.Get("ETag") != `"`+taken.SHA256+`"` ||
+		if a.status != 200 || !bytes.Equal(a.body, plain) || a.header.Get("Content-Type") != "image/jpeg" ||
+			a.header.Get("ETag") != `"`+taken.SHA256+`"` ||
 			!strings.HasPrefix(a.header.Get("Content-Disposition"), "attachment") {
 			t.Errorf("%s: %d, %d bytes, %v", path, a.status, len(a.body), a.header)
 		}

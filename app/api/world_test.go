@@ -76,19 +76,34 @@ func verifyKey(_ context.Context, id, secret, _ string) (api.KeyHolder, error) {
 
 func newWorld(t testing.TB, change ...func(*world)) *world {
 	t.Helper()
-	w := &world{t: t, clock: clock.NewManual(began), http: &http.Client{Timeout: 20 * time.Second}, nudges: make(chan struct{}, 100)}
+	w := &world{
+		t:      t,
+		clock:  clock.NewManual(began),
+		http:   &http.Client{Timeout: 20 * time.Second},
+		nudges: make(chan struct{}, 100),
+	}
 	w.store = storetest.SQLite(t, w.clock)
 	w.keys = &keyring.Keys{Store: w.store, Master: vault.Ephemeral()}
 	w.in = &intake.Intake{
-		Store: w.store, Clock: w.clock, Keys: w.keys, Evidence: evidence.Safe{Store: &evidence.Folder{Root: filepath.Join(t.TempDir(), "captures")}},
-		Environment: "test", Region: "eu", PublicURL: "https://proof.example",
-		Models: []intake.Model{{Name: "face", Version: "1.0", SHA256: hexDigits, Bytes: []byte("0123456789")}},
-		Nudge:  func() { w.nudges <- struct{}{} },
+		Store:       w.store,
+		Clock:       w.clock,
+		Keys:        w.keys,
+		Evidence:    evidence.Safe{Store: &evidence.Folder{Root: filepath.Join(t.TempDir(), "captures")}},
+		Environment: "test",
+		Region:      "eu",
+		PublicURL:   "https://proof.example",
+		Models:      []intake.Model{{Name: "face", Version: "1.0", SHA256: hexDigits, Bytes: []byte("0123456789")}},
+		Nudge:       func() { w.nudges <- struct{}{} },
 	}
 	w.api = &api.API{Intake: w.in, Verify: verify, VerifyKey: verifyKey}
 	for _, slug := range []string{"acme", "other"} {
 		w.write(func(tx *store.Tx) error {
-			return tx.InsertCompany(context.Background(), store.Company{Slug: slug, Name: slug, WrappedKey: w.keys.NewCompanyKey(slug), CreatedAt: began})
+			return tx.InsertCompany(context.Background(), store.Company{
+				Slug:       slug,
+				Name:       slug,
+				WrappedKey: w.keys.NewCompanyKey(slug),
+				CreatedAt:  began,
+			})
 		})
 	}
 	for _, c := range change {
@@ -256,7 +271,9 @@ func conform(t testing.TB, request *http.Request, a answer) {
 	}
 	input := &openapi3filter.ResponseValidationInput{
 		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: bare, PathParams: params, Route: route},
-		Status:                 a.status, Header: a.header, Options: &openapi3filter.Options{IncludeResponseStatus: true, MultiError: true},
+		Status:                 a.status,
+		Header:                 a.header,
+		Options:                &openapi3filter.Options{IncludeResponseStatus: true, MultiError: true},
 	}
 	input.SetBodyBytes(a.body)
 	if err := openapi3filter.ValidateResponse(context.Background(), input); err != nil {

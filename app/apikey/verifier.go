@@ -40,12 +40,13 @@ const (
 	window   = time.Minute
 )
 
-// refused is one answer for a key that is malformed, unknown, of another company or installation, disabled or expired, and
-// for a wrong secret.
+// refused is one answer for a key that is malformed, unknown, of another company or installation, disabled or expired,
+// and for a wrong secret.
 func refused() error { return fault.New(fault.Unauthenticated, "the API key is not valid") }
 
-// Verify gives the key that id (the URN) and secret prove; Unauthenticated for every failure, Throttled after too many from
-// one address ("" where it is not known, and not counted). The rows are read each time, so that revoking works at once on every node.
+// Verify gives the key that id (the URN) and secret prove; Unauthenticated for every failure, Throttled after too many
+// from one address ("" where it is not known, and not counted). The rows are read each time, so that revoking works at
+// once on every node.
 func (v *Verifier) Verify(ctx context.Context, id, secret, address string) (Identity, error) {
 	network := access.Network(address)
 	if wait := v.wait(network); wait > 0 {
@@ -126,7 +127,11 @@ func (v *Verifier) failed(ctx context.Context, network string) error {
 const maxHeld = 10_000
 
 func throttled(wait time.Duration) error {
-	return &fault.Error{Code: fault.Throttled, Message: "too many requests with an API key that is not valid: try again later", RetryAfter: wait}
+	return &fault.Error{
+		Code:       fault.Throttled,
+		Message:    "too many requests with an API key that is not valid: try again later",
+		RetryAfter: wait,
+	}
 }
 
 // touch notes that a key was used, to be written by Flush.

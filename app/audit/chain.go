@@ -14,8 +14,8 @@ func Genesis(company string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Sum gives the hash of a row at its position after previous: SHA-256 over each field with its length in front, so that no
-// two rows share an encoding.
+// Sum gives the hash of a row at its position after previous: SHA-256 over each field with its length in front, so that
+// no two rows share an encoding.
 func Sum(r Row, position int64, previous string) string {
 	h := sha256.New()
 	var number [8]byte
@@ -46,8 +46,8 @@ func Seal(r Row, position int64, previous string) Row {
 	return r
 }
 
-// Verdict is what verification found. Head and Position name the end of the chain: kept elsewhere, they also show whether
-// rows were cut from its end.
+// Verdict is what verification found. Head and Position name the end of the chain: kept elsewhere, they also show
+// whether rows were cut from its end.
 type Verdict struct {
 	Company  string `json:"company"`
 	Rows     int64  `json:"rows"`

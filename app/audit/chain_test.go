@@ -14,8 +14,13 @@ func chainOf(n int) []audit.Row {
 	var rows []audit.Row
 	for i := 1; i <= n; i++ {
 		r := audit.Seal(audit.Row{
-			Company: "acme", ID: fmt.Sprintf("%026d", i), At: time.UnixMilli(int64(i)),
-			Actor: "system", Action: "job.decide", Target: fmt.Sprintf("job:%d", i), Detail: "{}",
+			Company: "acme",
+			ID:      fmt.Sprintf("%026d", i),
+			At:      time.UnixMilli(int64(i)),
+			Actor:   "system",
+			Action:  "job.decide",
+			Target:  fmt.Sprintf("job:%d", i),
+			Detail:  "{}",
 		}, int64(i), previous)
 		previous = r.Hash
 		rows = append(rows, r)
@@ -37,13 +42,20 @@ func TestChainNamesTheFirstBadRow(t *testing.T) {
 			r[2].Action, r[2].Target = "job.decidejob:", strings.TrimPrefix(r[2].Target, "job:")
 			return r
 		}, "3", "was changed"},
-		{"removed row", func(r []audit.Row) []audit.Row { return append(r[:1], r[2:]...) }, "3", "position 2 is missing"},
+		{
+			"removed row", func(r []audit.Row) []audit.Row { return append(r[:1], r[2:]...) }, "3",
+			"position 2 is missing",
+		},
 		{"resealed row", func(r []audit.Row) []audit.Row {
 			r[1].Actor = "agent:x"
 			r[1] = audit.Seal(r[1], 2, r[0].Hash)
 			return r
 		}, "3", "does not follow"},
-		{"other company's chain", func(r []audit.Row) []audit.Row { r[0] = audit.Seal(r[0], 1, audit.Genesis("zeta")); return r }, "1", "does not follow"},
+		{
+			"other company's chain",
+			func(r []audit.Row) []audit.Row { r[0] = audit.Seal(r[0], 1, audit.Genesis("zeta")); return r }, "1",
+			"does not follow",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -54,7 +66,8 @@ func TestChainNamesTheFirstBadRow(t *testing.T) {
 				}
 			}
 			v := chain.Verdict()
-			if strings.TrimLeft(v.BadID, "0") != tt.bad || !strings.Contains(v.Reason, tt.reason) || v.OK() != (tt.bad == "") {
+			if strings.TrimLeft(v.BadID, "0") != tt.bad || !strings.Contains(v.Reason, tt.reason) ||
+				v.OK() != (tt.bad == "") {
 				t.Fatalf("verdict %+v", v)
 			}
 		})

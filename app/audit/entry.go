@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Entry is one thing that happened, to be written in the transaction that does it. Detail is any value that encodes as a
-// JSON object and holds no personal data; nil for none.
+// Entry is one thing that happened, to be written in the transaction that does it. Detail is any value that encodes as
+// a JSON object and holds no personal data; nil for none.
 type Entry struct {
 	Company string
 	Actor   string // agent:<id>, client:<id>, user:<name>, apikey:<uuid>, cli, system

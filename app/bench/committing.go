@@ -11,8 +11,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// committing compares the group commit with what one would write first: the same durable transactions one after the other
-// behind a mutex.
+// committing compares the group commit with what one would write first: the same durable transactions one after the
+// other behind a mutex.
 func committing(f *figures, _, dir string, writes int) error {
 	_, c, err := settle(filepath.Join(dir, "committing"))
 	if err != nil {
@@ -21,7 +21,12 @@ func committing(f *figures, _, dir string, writes int) error {
 	return furnish(c, func(ctx context.Context, p *boot.Program) error {
 		write := func() error {
 			return p.Store.Write(ctx, func(tx *store.Tx) error {
-				return tx.Audit(ctx, audit.Entry{Company: company, Actor: actor, Action: "bench.write", Target: "bench:1"})
+				return tx.Audit(ctx, audit.Entry{
+					Company: company,
+					Actor:   actor,
+					Action:  "bench.write",
+					Target:  "bench:1",
+				})
 			})
 		}
 		began := time.Now()

@@ -45,15 +45,18 @@ func delivering(f *figures, binary, dir string, events int) error {
 	}))
 	defer sink.Close()
 	ca := filepath.Join(dir, "sink.pem")
-	if err := os.WriteFile(ca, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: sink.Certificate().Raw}), 0o600); err != nil {
+	if err := os.WriteFile(ca, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: sink.Certificate().Raw}),
+		0o600); err != nil {
 		return err
 	}
-	s, c, err := settle(filepath.Join(dir, "delivering"), "PROOFDESK_WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "PROOFDESK_WEBHOOK_EXTRA_CA="+ca)
+	s, c, err := settle(filepath.Join(dir, "delivering"), "PROOFDESK_WEBHOOK_ALLOW_CIDRS=127.0.0.0/8",
+		"PROOFDESK_WEBHOOK_EXTRA_CA="+ca)
 	if err != nil {
 		return err
 	}
 	n := events
-	if err := furnish(c, func(ctx context.Context, p *boot.Program) error { return due(ctx, p, sink.URL, n) }); err != nil {
+	if err := furnish(c,
+		func(ctx context.Context, p *boot.Program) error { return due(ctx, p, sink.URL, n) }); err != nil {
 		return err
 	}
 	if _, err := s.start(binary); err != nil {
@@ -78,7 +81,8 @@ func due(ctx context.Context, p *boot.Program, address string, events int) error
 	if _, err := p.Accounts.CreateCompany(ctx, actor, company, "Bench"); err != nil {
 		return err
 	}
-	if _, err := p.Accounts.CreateEndpoint(ctx, actor, admin.EndpointRequest{Company: company, URL: address + "/hook"}); err != nil {
+	if _, err := p.Accounts.CreateEndpoint(ctx, actor,
+		admin.EndpointRequest{Company: company, URL: address + "/hook"}); err != nil {
 		return err
 	}
 	body := make([]byte, eventBytes)
@@ -89,7 +93,14 @@ func due(ctx context.Context, p *boot.Program, address string, events int) error
 	body[len(body)-1] = '}'
 	return each(events, func(int) error {
 		return p.Store.Write(ctx, func(tx *store.Tx) error {
-			e := webhook.Event{Company: company, ID: ids.ULID(tx.Now), JobID: ids.UUID(), Type: onboarding.ApplicationDecision, OccurredAt: tx.Now, Body: body}
+			e := webhook.Event{
+				Company:    company,
+				ID:         ids.ULID(tx.Now),
+				JobID:      ids.UUID(),
+				Type:       onboarding.ApplicationDecision,
+				OccurredAt: tx.Now,
+				Body:       body,
+			}
 			return tx.EmitEvent(ctx, e, tx.Now)
 		})
 	})

@@ -43,13 +43,16 @@ func inspecting(f *figures, binary, dir string, _ int) error {
 		}
 		alone = append(alone, one)
 	}
-	f.add("12-megapixel passport, bytes to report, one core", median(alone, func(i inspected) float64 { return i.elapsed }), "ms", "<= 1500")
-	f.add("the same, peak memory of the largest process", median(alone, func(i inspected) float64 { return i.memory }), "MB", "<= 250")
+	f.add("12-megapixel passport, bytes to report, one core",
+		median(alone, func(i inspected) float64 { return i.elapsed }), "ms", "<= 1500")
+	f.add("the same, peak memory of the largest process",
+		median(alone, func(i inspected) float64 { return i.memory }), "MB", "<= 250")
 	both, err := inBoth(inspect)
 	if err != nil {
 		return err
 	}
-	f.add("two at once on two cores, processor time over one's", both/median(alone, func(i inspected) float64 { return i.processor }), "times", "<= 1.1")
+	f.add("two at once on two cores, processor time over one's",
+		both/median(alone, func(i inspected) float64 { return i.processor }), "times", "<= 1.1")
 	return nil
 }
 
@@ -75,13 +78,16 @@ func inspectOnce(command []string) (inspected, error) {
 	if err := json.Unmarshal(out.Bytes(), &report); err != nil {
 		return inspected{}, err
 	}
-	one := inspected{elapsed: float64(report.Elapsed.Milliseconds()), processor: float64((cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Milliseconds())}
+	one := inspected{
+		elapsed:   float64(report.Elapsed.Milliseconds()),
+		processor: float64((cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Milliseconds()),
+	}
 	one.memory = <-largest
 	return one, nil
 }
 
-// watchMemory gives the most memory in MB that a process or one below it had. It asks the kernel for each, as what is told of an
-// ended process counts what its parent had when it was started.
+// watchMemory gives the most memory in MB that a process or one below it had. It asks the kernel for each, as what is
+// told of an ended process counts what its parent had when it was started.
 func watchMemory(pid int, ended <-chan struct{}) (most float64) {
 	for {
 		most = max(most, peakOf(strconv.Itoa(pid)))

@@ -1,5 +1,5 @@
-// Command bench measures the built program as its users meet it: start, memory, submits, snapshots, pages, deliveries and
-// a 12-megapixel document. Every figure is printed with its target; nothing here passes or fails.
+// Command bench measures the built program as its users meet it: start, memory, submits, snapshots, pages, deliveries
+// and a 12-megapixel document. Every figure is printed with its target; nothing here passes or fails.
 package main
 
 import (
@@ -35,7 +35,8 @@ func main() {
 	file := flag.String("json", "", "file for the figures")
 	jobs := flag.Int("jobs", 4000, "jobs to submit, and events to deliver")
 	many := flag.Int("many", 0, "measure the console's pages on a database of so many jobs, and nothing else")
-	data := flag.String("data", "", "folder to keep the database of -many in: filled at the first run, measured again at later ones")
+	data := flag.String("data", "",
+		"folder to keep the database of -many in: filled at the first run, measured again at later ones")
 	flag.Parse()
 	steps := []step{serving, delivering, inspecting, committing}
 	if *many > 0 {

@@ -29,8 +29,13 @@ const (
 )
 
 var (
-	givenNames = []string{"ANA", "CHIDI", "ELIF", "JANE", "KOFI", "LUZ", "MIN-JI", "OMAR", "PETR", "REN", "SARA", "TOM", "VIVIAN"}
-	surnames   = []string{"DOE", "GARCÍA", "HADDAD", "LINDQVIST", "MENSAH", "MÜLLER", "NOVÁK", "OKAFOR", "ROE", "SILVA", "TANAKA", "YILMAZ", "ZHANG"}
+	givenNames = []string{
+		"ANA", "CHIDI", "ELIF", "JANE", "KOFI", "LUZ", "MIN-JI", "OMAR", "PETR", "REN", "SARA", "TOM", "VIVIAN",
+	}
+	surnames = []string{
+		"DOE", "GARCÍA", "HADDAD", "LINDQVIST", "MENSAH", "MÜLLER", "NOVÁK", "OKAFOR", "ROE", "SILVA", "TANAKA",
+		"YILMAZ", "ZHANG",
+	}
 )
 
 // crowd is what a filled data folder is entered with: a senior agent and a job that waits for review.
@@ -68,7 +73,11 @@ func crowded(f *figures, c config.Config, file string, jobs int) (crowd, error) 
 		if _, err := p.Accounts.CreateCompany(ctx, actor, company, "Bench"); err != nil {
 			return err
 		}
-		user, err := p.Accounts.CreateUser(ctx, actor, admin.UserRequest{Company: company, Email: "senior@bench.example", Role: "senior"})
+		user, err := p.Accounts.CreateUser(ctx, actor, admin.UserRequest{
+			Company: company,
+			Email:   "senior@bench.example",
+			Role:    "senior",
+		})
 		if err != nil {
 			return err
 		}
@@ -109,7 +118,15 @@ func fillJobs(ctx context.Context, p *boot.Program, agent string, jobs int) (str
 	}
 	return waiting, p.Store.Write(ctx, func(tx *store.Tx) error {
 		for i, query := range []string{"view=open", "document=passport&view=open", "view=overdue"} {
-			v := store.SavedView{Company: company, ID: ids.ULID(tx.Now), Owner: agent, Shared: true, Page: "queue", Name: fmt.Sprintf("View %d", i), Query: query}
+			v := store.SavedView{
+				Company: company,
+				ID:      ids.ULID(tx.Now),
+				Owner:   agent,
+				Shared:  true,
+				Page:    "queue",
+				Name:    fmt.Sprintf("View %d", i),
+				Query:   query,
+			}
 			if err := tx.InsertSavedView(ctx, v); err != nil {
 				return err
 			}
@@ -122,17 +139,28 @@ func fillJobs(ctx context.Context, p *boot.Program, agent string, jobs int) (str
 func writeJob(ctx context.Context, tx *store.Tx, i int) (string, error) {
 	functions := onboarding.Functions()
 	j := onboarding.Job{
-		ID: ids.UUID(), Seq: tx.NextSeq(), Company: company, Function: functions[i%len(functions)], Flavor: "LITE", Line: onboarding.CurrentLine, SDKVersion: "11.1.13.2.18",
-		Status: onboarding.Processing, UniqueNumber: fmt.Sprintf("N%07d", i), CreatedAt: tx.Now,
+		ID:           ids.UUID(),
+		Seq:          tx.NextSeq(),
+		Company:      company,
+		Function:     functions[i%len(functions)],
+		Flavor:       "LITE",
+		Line:         onboarding.CurrentLine,
+		SDKVersion:   "11.1.13.2.18",
+		Status:       onboarding.Processing,
+		UniqueNumber: fmt.Sprintf("N%07d", i),
+		CreatedAt:    tx.Now,
 	}
 	if err := tx.InsertJob(ctx, j); err != nil {
 		return "", err
 	}
-	j.Status, j.DecidedAt = []onboarding.Status{onboarding.Approved, onboarding.Approved, onboarding.Declined, onboarding.ExistingCustomer}[i%4], tx.Now
+	j.Status, j.DecidedAt = []onboarding.Status{
+		onboarding.Approved, onboarding.Approved, onboarding.Declined, onboarding.ExistingCustomer,
+	}[i%4], tx.Now
 	if i%inReview == 0 || i%byPersons == 0 {
 		j.Status = onboarding.Review
 	}
-	j.FullName, j.DocumentNumber = surnames[i%len(surnames)]+", "+givenNames[i/7%len(givenNames)], fmt.Sprintf("G%08d", i)
+	j.FullName, j.DocumentNumber = surnames[i%len(surnames)]+", "+
+		givenNames[i/7%len(givenNames)], fmt.Sprintf("G%08d", i)
 	j.DocumentType, j.IssuingCountry = []string{"PASSPORT", "ID_CARD", "DRIVING_LICENCE"}[i%3], "MEX"
 	if ok, err := tx.DecideJob(ctx, j, ""); err != nil || !ok {
 		return "", fmt.Errorf("job %d was not decided: %w", i, err)
@@ -155,8 +183,17 @@ func writeReview(ctx context.Context, tx *store.Tx, j onboarding.Job) error {
 		return fmt.Errorf("job %s was not reviewed: %w", j.ID, err)
 	}
 	return tx.InsertReview(ctx, store.Review{
-		ID: ids.UUID(), Company: company, JobID: j.ID, AgentID: "bench", Kind: store.ReviewDecision, Outcome: onboarding.ReviewDeclined, StartedAt: tx.Now, CompletedAt: tx.Now,
-		Reasons: []onboarding.ReviewReason{{Code: "data.expired", Band: onboarding.Data, Text: "Document has expired"}},
+		ID:          ids.UUID(),
+		Company:     company,
+		JobID:       j.ID,
+		AgentID:     "bench",
+		Kind:        store.ReviewDecision,
+		Outcome:     onboarding.ReviewDeclined,
+		StartedAt:   tx.Now,
+		CompletedAt: tx.Now,
+		Reasons: []onboarding.ReviewReason{
+			{Code: "data.expired", Band: onboarding.Data, Text: "Document has expired"},
+		},
 	})
 }
 
@@ -164,16 +201,43 @@ func writeReview(ctx context.Context, tx *store.Tx, j onboarding.Job) error {
 func writeCase(ctx context.Context, tx *store.Tx, j onboarding.Job, i int) error {
 	var urns []string
 	for _, kind := range []onboarding.CaptureKind{onboarding.Passport, onboarding.Selfie} {
-		c := onboarding.Capture{ID: ids.UUID(), Company: company, JobID: j.ID, Kind: kind, ContentType: "image/jpeg", Size: 400_000, Width: 1600, Height: 1200, CreatedAt: tx.Now, Key: ids.UUID(), WrappedKey: []byte("w")}
+		c := onboarding.Capture{
+			ID:          ids.UUID(),
+			Company:     company,
+			JobID:       j.ID,
+			Kind:        kind,
+			ContentType: "image/jpeg",
+			Size:        400_000,
+			Width:       1600,
+			Height:      1200,
+			CreatedAt:   tx.Now,
+			Key:         ids.UUID(),
+			WrappedKey:  []byte("w"),
+		}
 		if err := tx.InsertCapture(ctx, c); err != nil {
 			return err
 		}
 		urns = append(urns, "urn:documentsv1:bench:local:"+company+":"+c.ID)
 	}
 	docs := map[string]any{
-		store.DocReport: benchReport(urns), store.DocRequest: onboarding.Request{},
-		store.DocDecision: policy.Decision{Outcome: onboarding.Review, Score: .62, Reasons: []policy.Reason{{Code: "data.consistency", Check: engine.CodeConsistency, Band: "data", Text: "The sources disagree on date of birth"}}},
-		store.DocPayload:  onboarding.Payload{ApplicationDetails: onboarding.ApplicationDetails{JobID: j.ID, Status: onboarding.Review}, PersonalDetails: onboarding.PersonalDetails{FullName: j.FullName, DateOfBirth: "1987-03-18"}},
+		store.DocReport:  benchReport(urns),
+		store.DocRequest: onboarding.Request{},
+		store.DocDecision: policy.Decision{
+			Outcome: onboarding.Review,
+			Score:   .62,
+			Reasons: []policy.Reason{
+				{
+					Code:  "data.consistency",
+					Check: engine.CodeConsistency,
+					Band:  "data",
+					Text:  "The sources disagree on date of birth",
+				},
+			},
+		},
+		store.DocPayload: onboarding.Payload{
+			ApplicationDetails: onboarding.ApplicationDetails{JobID: j.ID, Status: onboarding.Review},
+			PersonalDetails:    onboarding.PersonalDetails{FullName: j.FullName, DateOfBirth: "1987-03-18"},
+		},
 	}
 	for kind, value := range docs {
 		if err := tx.WriteJobDoc(ctx, company, j.ID, kind, value); err != nil {
@@ -181,37 +245,68 @@ func writeCase(ctx context.Context, tx *store.Tx, j onboarding.Job, i int) error
 		}
 	}
 	return tx.OpenReviewCase(ctx, store.ReviewCase{
-		Company: company, JobID: j.ID, Seq: j.Seq, Function: j.Function, Summary: "The sources disagree on date of birth · Reflections lie over the document", Score: float64(i%97) / 100,
-		DeadlineAt: tx.Now.Add(time.Duration(i%7200-600) * time.Second), EvidenceDigest: "d",
+		Company:        company,
+		JobID:          j.ID,
+		Seq:            j.Seq,
+		Function:       j.Function,
+		Summary:        "The sources disagree on date of birth · Reflections lie over the document",
+		Score:          float64(i%97) / 100,
+		DeadlineAt:     tx.Now.Add(time.Duration(i%7200-600) * time.Second),
+		EvidenceDigest: "d",
 	})
 }
 
 // benchReport is a report of the size that a passport with a selfie has.
 func benchReport(urns []string) engine.Report {
-	r := engine.Report{EngineVersion: engine.Version, Captures: []engine.CaptureReport{{ID: urns[0], Kind: "passport", Width: 1600, Height: 1200}, {ID: urns[1], Kind: "selfie", Width: 1200, Height: 1600}}}
+	r := engine.Report{
+		EngineVersion: engine.Version,
+		Captures: []engine.CaptureReport{
+			{ID: urns[0], Kind: "passport", Width: 1600, Height: 1200},
+			{ID: urns[1], Kind: "selfie", Width: 1200, Height: 1600},
+		},
+	}
 	box := engine.Box{X: 100, Y: 200, W: 300, H: 40}
 	for i, code := range []string{
-		engine.CodeConsistency, engine.CodeGlare, engine.CodeFocus, engine.CodeLiveness, engine.CodeExpiry, engine.CodeCheckDigits, engine.CodeAge, engine.CodeDates,
+		engine.CodeConsistency, engine.CodeGlare, engine.CodeFocus, engine.CodeLiveness, engine.CodeExpiry,
+		engine.CodeCheckDigits, engine.CodeAge, engine.CodeDates,
 	} {
 		value, limit := .5+float64(i)/20, .4
-		c := engine.Check{Code: code, Group: engine.GroupData, Capture: urns[i%2], Outcome: engine.Pass, Score: &value, Threshold: &limit, Provider: "builtin", Evidence: []engine.Evidence{{Capture: urns[0], Box: &box}}}
+		c := engine.Check{
+			Code:      code,
+			Group:     engine.GroupData,
+			Capture:   urns[i%2],
+			Outcome:   engine.Pass,
+			Score:     &value,
+			Threshold: &limit,
+			Provider:  "builtin",
+			Evidence:  []engine.Evidence{{Capture: urns[0], Box: &box}},
+		}
 		if i == 0 {
 			c.Outcome = engine.Fail
 		}
 		r.Checks = append(r.Checks, c)
 	}
-	for _, field := range []string{"lastName", "firstName", "dateOfBirth", "documentNumber", "expiryDate", "nationality", "sex", "issuingCountry"} {
+	for _, field := range []string{
+		"lastName", "firstName", "dateOfBirth", "documentNumber", "expiryDate", "nationality", "sex", "issuingCountry",
+	} {
 		values := map[engine.Source]string{engine.VIZ: "VALUE OF " + field, engine.MRZ: "VALUE OF " + field}
 		for source, value := range values {
-			r.Readings = append(r.Readings, engine.Reading{Source: source, Field: field, Value: value, Capture: urns[0], Box: &box, Confidence: .9})
+			r.Readings = append(r.Readings, engine.Reading{
+				Source:     source,
+				Field:      field,
+				Value:      value,
+				Capture:    urns[0],
+				Box:        &box,
+				Confidence: .9,
+			})
 		}
 		r.Comparisons = append(r.Comparisons, engine.Comparison{Field: field, Match: engine.MatchFull, Values: values})
 	}
 	return r
 }
 
-// lookAround signs in and times pages one after the other. The program's processor time, its background work included, says
-// what a page costs while other work runs on the machine.
+// lookAround signs in and times pages one after the other. The program's processor time, its background work included,
+// says what a page costs while other work runs on the machine.
 func lookAround(f *figures, s *server, seen crowd) error {
 	jar, err := cookiejar.New(nil)
 	if err != nil {

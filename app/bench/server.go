@@ -41,7 +41,8 @@ func settle(dir string, extra ...string) (*server, config.Config, error) {
 	}
 	s := &server{dir: dir, base: "http://" + public, ops: "http://" + ops}
 	s.env = append([]string{
-		"PROOFDESK_DATA_DIR=" + dir, "PROOFDESK_LISTEN=" + public, "PROOFDESK_OPS_LISTEN=" + ops, "PROOFDESK_LOG_LEVEL=ERROR", "PROOFDESK_ENVIRONMENT=bench",
+		"PROOFDESK_DATA_DIR=" + dir, "PROOFDESK_LISTEN=" + public, "PROOFDESK_OPS_LISTEN=" + ops,
+		"PROOFDESK_LOG_LEVEL=ERROR", "PROOFDESK_ENVIRONMENT=bench",
 	}, extra...)
 	environment := map[string]string{}
 	for _, one := range s.env {
@@ -125,7 +126,8 @@ func (s *server) memory() (float64, error) {
 	return 0, fmt.Errorf("no VmRSS in /proc")
 }
 
-// ticks are what /proc counts processor time in, a second; Linux has no other value on the platforms that Go builds for.
+// ticks are what /proc counts processor time in, a second; Linux has no other value on the platforms that Go builds
+// for.
 const ticks = 100
 
 // processor gives the processor time that the program has used, without its children's.

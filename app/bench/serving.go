@@ -89,8 +89,19 @@ func (a *accounts) make(ctx context.Context, p *boot.Program, jobs int) error {
 	if err != nil {
 		return err
 	}
-	a.app = hostapp.Credentials{ClientID: client.ClientID, ClientSecret: client.ClientSecret, Username: user.Username, Password: user.Password, KeyID: key.ID, KeySecret: key.Secret}
-	if a.user, err = p.Accounts.CreateUser(ctx, actor, admin.UserRequest{Company: company, Email: "agent@bench.example", Role: "agent"}); err != nil {
+	a.app = hostapp.Credentials{
+		ClientID:     client.ClientID,
+		ClientSecret: client.ClientSecret,
+		Username:     user.Username,
+		Password:     user.Password,
+		KeyID:        key.ID,
+		KeySecret:    key.Secret,
+	}
+	if a.user, err = p.Accounts.CreateUser(ctx, actor, admin.UserRequest{
+		Company: company,
+		Email:   "agent@bench.example",
+		Role:    "agent",
+	}); err != nil {
 		return err
 	}
 	a.jobs = make([]string, jobs)
@@ -124,15 +135,27 @@ func each(n int, work func(i int) error) error {
 // readyJob makes a job with one sealed capture, as the REST API would have.
 func readyJob(ctx context.Context, p *boot.Program, clientID string) (string, error) {
 	job := onboarding.Job{
-		ID: ids.UUID(), Company: company, Function: onboarding.SignatureCapture, Flavor: "LITE", Line: onboarding.CurrentLine, SDKVersion: "11.1.13.2.18",
-		Status: onboarding.Capturing, ClientID: clientID,
+		ID:         ids.UUID(),
+		Company:    company,
+		Function:   onboarding.SignatureCapture,
+		Flavor:     "LITE",
+		Line:       onboarding.CurrentLine,
+		SDKVersion: "11.1.13.2.18",
+		Status:     onboarding.Capturing,
+		ClientID:   clientID,
 	}
 	row, key, err := p.Keys.NewApplicantKey(ctx, company, job.ID)
 	if err != nil {
 		return "", err
 	}
 	capture := onboarding.Capture{
-		ID: ids.UUID(), Company: company, JobID: job.ID, Kind: onboarding.Signature, ContentType: "application/json", Size: int64(len(strokes)), CreatedAt: p.Clock.Now(),
+		ID:          ids.UUID(),
+		Company:     company,
+		JobID:       job.ID,
+		Kind:        onboarding.Signature,
+		ContentType: "application/json",
+		Size:        int64(len(strokes)),
+		CreatedAt:   p.Clock.Now(),
 	}
 	if err := p.Safe.Keep(ctx, &capture, key, bytes.NewReader([]byte(strokes))); err != nil {
 		return "", err
@@ -179,7 +202,11 @@ func load(f *figures, app *hostapp.App, jobs []string) error {
 	if err := drain(ctx, app, jobs); err != nil {
 		return err
 	}
-	if rate, p50, p99, err = measure(func(i int) error { var b []byte; return app.Snapshot(ctx, jobs[i], &b) }); err != nil {
+	if rate, p50, p99, err = measure(func(i int) error {
+		var b []byte
+		return app.Snapshot(ctx, jobs[i],
+			&b)
+	}); err != nil {
 		return err
 	}
 	f.add("snapshot, 16 clients", rate, "/s", ">= 3000")

@@ -79,13 +79,25 @@ func Open(ctx context.Context, c config.Config, log *slog.Logger) (*Program, err
 	if p.Master, err = vault.Load(c.MasterKeys); err != nil {
 		return nil, err
 	}
-	if p.Store, err = store.Open(ctx, store.Options{URL: c.DatabaseURL, DataDir: c.DataDir, Clock: p.Clock, Node: c.Node}); err != nil {
+	if p.Store, err = store.Open(ctx, store.Options{
+		URL:     c.DatabaseURL,
+		DataDir: c.DataDir,
+		Clock:   p.Clock,
+		Node:    c.Node,
+	}); err != nil {
 		return nil, err
 	}
 	p.Keys = &keyring.Keys{Store: p.Store, Master: p.Master}
 	hasher := access.NewHasher(runtime.NumCPU(), hashQueue, access.DefaultParams)
 	p.Accounts = &admin.Accounts{
-		Store: p.Store, Clock: p.Clock, Keys: p.Keys, Hasher: hasher, Environment: c.Environment, Region: c.Region, Limits: admin.DefaultLimits, Log: log,
+		Store:       p.Store,
+		Clock:       p.Clock,
+		Keys:        p.Keys,
+		Hasher:      hasher,
+		Environment: c.Environment,
+		Region:      c.Region,
+		Limits:      admin.DefaultLimits,
+		Log:         log,
 	}
 	p.folder = &evidence.Folder{Root: CapturesDir(c), Reserve: diskReserve}
 	p.Safe = evidence.Safe{Store: p.folder}
@@ -109,7 +121,11 @@ func (p *Program) build() error {
 	p.Engine = &inspection.Pool{Size: c.EngineWorkers, Timeout: c.EngineTimeout, Log: p.Log}
 	p.Gallery = &gallery.Gallery{Store: p.Store, Keys: p.Keys}
 	p.Sender = &dispatch.Worker{
-		Store: p.Store, Keys: p.Keys, Clock: p.Clock, Log: p.Log, Observe: p.Metrics.attempt,
+		Store:   p.Store,
+		Keys:    p.Keys,
+		Clock:   p.Clock,
+		Log:     p.Log,
+		Observe: p.Metrics.attempt,
 		Network: dispatch.Network{AllowCIDRs: c.AllowCIDRs, ExtraCA: c.WebhookExtraCA},
 	}
 	if err := p.Sender.Prepare(); err != nil {
@@ -120,8 +136,20 @@ func (p *Program) build() error {
 		return err
 	}
 	p.Decider = &processing.Worker{
-		Store: p.Store, Keys: p.Keys, Evidence: p.Safe, Gallery: p.Gallery, Engine: p.Engine, Clock: p.Clock, Log: p.Log, Environment: c.Environment, Region: c.Region,
-		Parallel: workers(c), Deadline: c.ReviewDeadline, Countries: countries, Told: p.Sender.Nudge, Decided: p.Metrics.decision,
+		Store:       p.Store,
+		Keys:        p.Keys,
+		Evidence:    p.Safe,
+		Gallery:     p.Gallery,
+		Engine:      p.Engine,
+		Clock:       p.Clock,
+		Log:         p.Log,
+		Environment: c.Environment,
+		Region:      c.Region,
+		Parallel:    workers(c),
+		Deadline:    c.ReviewDeadline,
+		Countries:   countries,
+		Told:        p.Sender.Nudge,
+		Decided:     p.Metrics.decision,
 	}
 	p.buildTokens()
 	p.buildIntake()
@@ -139,15 +167,35 @@ func workers(c config.Config) int {
 
 func (p *Program) buildTokens() {
 	p.Tokens = &token.Endpoint{
-		Store: p.Store, Clock: p.Clock, Master: p.Master, Hasher: p.Accounts.Hasher, Log: p.Log, Issuer: token.Issuer(p.Config.Public.String()),
-		Limits: token.DefaultLimits, GrantFaultIs401: p.Config.GrantErrors401,
+		Store:           p.Store,
+		Clock:           p.Clock,
+		Master:          p.Master,
+		Hasher:          p.Accounts.Hasher,
+		Log:             p.Log,
+		Issuer:          token.Issuer(p.Config.Public.String()),
+		Limits:          token.DefaultLimits,
+		GrantFaultIs401: p.Config.GrantErrors401,
 	}
-	p.APIKeys = &apikey.Verifier{Store: p.Store, Clock: p.Clock, Master: p.Master, Environment: p.Config.Environment, Region: p.Config.Region, Log: p.Log}
+	p.APIKeys = &apikey.Verifier{
+		Store:       p.Store,
+		Clock:       p.Clock,
+		Master:      p.Master,
+		Environment: p.Config.Environment,
+		Region:      p.Config.Region,
+		Log:         p.Log,
+	}
 }
 
 func (p *Program) buildServer() {
 	p.Server = listener.New(listener.Options{
-		Clock: p.Clock, Log: p.Log, TrustedProxies: p.Config.Proxies, Bodies: api.Bodies(), HSTS: p.Config.Public.Scheme == "https", Page: p.Console.ErrorPage, Shape: api.Shape, Base: api.Base,
+		Clock:          p.Clock,
+		Log:            p.Log,
+		TrustedProxies: p.Config.Proxies,
+		Bodies:         api.Bodies(),
+		HSTS:           p.Config.Public.Scheme == "https",
+		Page:           p.Console.ErrorPage,
+		Shape:          api.Shape,
+		Base:           api.Base,
 	})
 	p.Console.Address = p.Server.Address
 	p.API = &api.API{Intake: p.Intake, Verify: p.Tokens.Verify, VerifyKey: p.verifyKey, Address: p.Server.Address}

@@ -9,8 +9,8 @@ import (
 	"proofdesk/engine/chip"
 )
 
-// CountryCerts reads the country certificates that passport chips are checked against: a file or a folder of files, each
-// PEM with any number of certificates, or DER with one.
+// CountryCerts reads the country certificates that passport chips are checked against: a file or a folder of files,
+// each PEM with any number of certificates, or DER with one.
 func CountryCerts(path string) ([][]byte, error) {
 	if path == "" {
 		return nil, nil

@@ -32,8 +32,14 @@ type inquiry struct {
 
 func newInquiry(t *testing.T, r *rig, p *boot.Program) *inquiry {
 	return &inquiry{
-		T: t, ctx: context.Background(), p: p, ledger: r.load.ledger, got: r.listener,
-		jobs: map[string]onboarding.Job{}, events: map[string]webhook.Event{}, tally: map[string]int{},
+		T:      t,
+		ctx:    context.Background(),
+		p:      p,
+		ledger: r.load.ledger,
+		got:    r.listener,
+		jobs:   map[string]onboarding.Job{},
+		events: map[string]webhook.Event{},
+		tally:  map[string]int{},
 	}
 }
 
@@ -49,7 +55,8 @@ func (q *inquiry) everything() {
 	q.agents()
 	q.deliveries()
 	q.audit()
-	q.Logf("%d jobs %v, %d submits acknowledged, %d decisions of agents acknowledged, %d events, %d requests to the listener",
+	q.Logf("%d jobs %v, %d submits acknowledged, %d decisions of agents acknowledged, %d events, %d requests to the "+
+		"listener",
 		len(q.jobs), q.tally, len(q.ledger.submits), len(q.ledger.verdicts), len(q.events), q.got.requests)
 	if len(q.ledger.submits) == 0 || len(q.ledger.verdicts) == 0 || q.tally["REVIEW"] == len(q.jobs) {
 		q.Error("the load did nothing: the test proves nothing")
@@ -123,7 +130,8 @@ func (q *inquiry) job(job onboarding.Job) {
 		reviewed = 1
 	}
 	if len(told[onboarding.ApplicationDecision]) != decided || len(told[onboarding.ApplicationReviewed]) != reviewed {
-		q.Errorf("job %s is %s, reviewed at %v, with %d decisions and %d reviews told", job.ID, job.Status, job.ReviewedAt,
+		q.Errorf("job %s is %s, reviewed at %v, with %d decisions and %d reviews told",
+			job.ID, job.Status, job.ReviewedAt,
 			len(told[onboarding.ApplicationDecision]), len(told[onboarding.ApplicationReviewed]))
 		return
 	}
@@ -189,7 +197,8 @@ func (q *inquiry) trail(job onboarding.Job, decided int) {
 	if !job.ReviewedAt.IsZero() {
 		standing = 1
 	}
-	if n["job.create"] != 1 || n["job.submit"] != decided || n["job.decide"] != decided || n["review.decide"]-n["review.undo"] != standing {
+	if n["job.create"] != 1 || n["job.submit"] != decided || n["job.decide"] != decided ||
+		n["review.decide"]-n["review.undo"] != standing {
 		q.Errorf("job %s is %s, reviewed %d times; its trail: %v", job.ID, job.Status, standing, n)
 	}
 }
@@ -203,7 +212,8 @@ func (q *inquiry) agents() {
 		case v.undone && told:
 			q.Errorf("the decision on %s was taken back and its event %s is there", v.Job, v.Event)
 		case !v.undone && (!told || string(q.jobs[v.Job].Status) != v.Outcome):
-			q.Errorf("the decision %s on %s was acknowledged; the job is %s, its event told: %v", v.Outcome, v.Job, q.jobs[v.Job].Status, told)
+			q.Errorf("the decision %s on %s was acknowledged; the job is %s, its event told: %v",
+				v.Outcome, v.Job, q.jobs[v.Job].Status, told)
 		}
 	}
 }
@@ -231,7 +241,8 @@ func (q *inquiry) deliveries() {
 	}
 	for id, e := range q.events {
 		if sent[id] != 1 || !bytes.Equal(q.got.bodies[id], e.Body) {
-			q.Errorf("event %s has %d deliveries; the listener got its bytes: %v", id, sent[id], bytes.Equal(q.got.bodies[id], e.Body))
+			q.Errorf("event %s has %d deliveries; the listener got its bytes: %v",
+				id, sent[id], bytes.Equal(q.got.bodies[id], e.Body))
 		}
 	}
 	for id := range q.got.bodies {

@@ -60,7 +60,8 @@ func serveVictim(address string) error {
 	mux.HandleFunc("POST /undo", func(w http.ResponseWriter, r *http.Request) {
 		answerDesk(w)(struct{}{}, desk.Undo(r.Context(), agentOf(r), r.FormValue("job")))
 	})
-	mux.HandleFunc("GET /waiting", func(w http.ResponseWriter, r *http.Request) { answerDesk(w)(waiting(r.Context(), p)) })
+	mux.HandleFunc("GET /waiting",
+		func(w http.ResponseWriter, r *http.Request) { answerDesk(w)(waiting(r.Context(), p)) })
 	server := &http.Server{Handler: mux}
 	go func() { _ = server.Serve(ln) }() // ends with the process
 	if _, err := fmt.Println("ready"); err != nil {
@@ -109,8 +110,14 @@ func decideNext(desk *review.Desk, r *http.Request) (verdict, error) {
 		return verdict{}, err
 	}
 	done, err := desk.Decide(ctx, agent, review.Decision{
-		JobID: c.JobID, Claim: c.Claim, Version: c.Version, Digest: c.EvidenceDigest, Outcome: onboarding.Status(r.FormValue("outcome")),
-		Reasons: []string{reasons[0].Code}, Comment: "seen", StartedAt: c.ClaimedAt,
+		JobID:     c.JobID,
+		Claim:     c.Claim,
+		Version:   c.Version,
+		Digest:    c.EvidenceDigest,
+		Outcome:   onboarding.Status(r.FormValue("outcome")),
+		Reasons:   []string{reasons[0].Code},
+		Comment:   "seen",
+		StartedAt: c.ClaimedAt,
 	})
 	return verdict{Job: c.JobID, Outcome: string(done.Outcome), Event: done.EventID}, err
 }

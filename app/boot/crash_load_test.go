@@ -62,7 +62,8 @@ type load struct {
 	http *http.Client
 }
 
-// insist repeats a call until it is answered, over any number of kills. What was answered with a refusal is not repeated.
+// insist repeats a call until it is answered, over any number of kills. What was answered with a refusal is not
+// repeated.
 func (l *load) insist(ctx context.Context, call func() error) error {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -103,7 +104,8 @@ func (l *load) apply(ctx context.Context, random *rand.Rand, key string) error {
 	var job struct{ JobID string }
 	l.note(func() { l.keys++ })
 	header := map[string]string{"Content-Type": "application/json", "Idempotency-Key": key}
-	if err := l.insist(ctx, func() error { return l.authorised(ctx, http.MethodPost, "/api/v4/jobs", header, request, &job) }); err != nil {
+	if err := l.insist(ctx,
+		func() error { return l.authorised(ctx, http.MethodPost, "/api/v4/jobs", header, request, &job) }); err != nil {
 		return err
 	}
 	l.note(func() { l.jobs[job.JobID] = true })
@@ -126,7 +128,9 @@ func (l *load) apply(ctx context.Context, random *rand.Rand, key string) error {
 	return nil
 }
 
-func (l *load) authorised(ctx context.Context, method, path string, header map[string]string, body []byte, into any) error {
+func (l *load) authorised(
+	ctx context.Context, method, path string, header map[string]string, body []byte, into any,
+) error {
 	token, err := l.app.Token(ctx)
 	if err != nil {
 		return err
@@ -135,8 +139,8 @@ func (l *load) authorised(ctx context.Context, method, path string, header map[s
 	return l.app.Do(ctx, method, path, header, body, into)
 }
 
-// drawn makes an applicant's one capture: a signature that is one or a scrawl that is none, or a document, sharp, dark or
-// cut off.
+// drawn makes an applicant's one capture: a signature that is one or a scrawl that is none, or a document, sharp, dark
+// or cut off.
 func drawn(random *rand.Rand) (onboarding.Function, onboarding.CaptureKind, string, []byte) {
 	if random.IntN(2) == 0 {
 		return onboarding.SignatureCapture, onboarding.Signature, "application/json", strokes(random)
@@ -213,7 +217,8 @@ func (l *load) agents(ctx context.Context, stop <-chan struct{}, random *rand.Ra
 // ask posts to the desk. Only "nothing waits" and "too late" are refusals that may happen.
 func (l *load) ask(ctx context.Context, path string, form url.Values, into any) error {
 	at := hostapp.App{Base: l.desk, HTTP: l.http}
-	err := at.Do(ctx, http.MethodPost, path, map[string]string{"Content-Type": "application/x-www-form-urlencoded"}, []byte(form.Encode()), into)
+	err := at.Do(ctx, http.MethodPost, path, map[string]string{"Content-Type": "application/x-www-form-urlencoded"},
+		[]byte(form.Encode()), into)
 	var refused *hostapp.Refused
 	if errors.As(err, &refused) && refused.Status != http.StatusNotFound && refused.Status != http.StatusConflict {
 		l.complain(err)

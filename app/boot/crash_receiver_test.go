@@ -36,7 +36,9 @@ func newListener(t *testing.T, caFile string) *listener {
 	l.server.Config.ErrorLog = log.New(io.Discard, "", 0) // a killed client cuts its connections
 	l.server.StartTLS()
 	t.Cleanup(l.server.Close)
-	must(t, os.WriteFile(caFile, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: l.server.Certificate().Raw}), 0o600))
+	must(t,
+		os.WriteFile(caFile, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: l.server.Certificate().Raw}),
+			0o600))
 	return l
 }
 

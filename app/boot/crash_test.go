@@ -64,17 +64,25 @@ func freeAddress(t *testing.T) string {
 func newRig(t *testing.T) *rig {
 	t.Helper()
 	dir := t.TempDir()
-	r := &rig{dir: dir, config: boottest.Settings(t, dir), desk: freeAddress(t), listener: newListener(t, filepath.Join(dir, "ca.pem"))}
+	r := &rig{
+		dir:      dir,
+		config:   boottest.Settings(t, dir),
+		desk:     freeAddress(t),
+		listener: newListener(t, filepath.Join(dir, "ca.pem")),
+	}
 	public := freeAddress(t)
 	r.env = []string{
-		"PROOFDESK_LISTEN=" + public, "PROOFDESK_OPS_LISTEN=127.0.0.1:0", "PROOFDESK_DATA_DIR=" + dir, "PROOFDESK_ENVIRONMENT=test",
+		"PROOFDESK_LISTEN=" + public, "PROOFDESK_OPS_LISTEN=127.0.0.1:0", "PROOFDESK_DATA_DIR=" + dir,
+		"PROOFDESK_ENVIRONMENT=test",
 		"PROOFDESK_WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "PROOFDESK_WEBHOOK_EXTRA_CA=" + filepath.Join(dir, "ca.pem"),
 		"PROOFDESK_UNDO_HOLD=400ms", "PROOFDESK_LOG_LEVEL=ERROR",
 	}
 	client := &http.Client{Timeout: 30 * time.Second}
 	r.load = &load{
 		ledger: &ledger{jobs: map[string]bool{}, captures: map[string]map[string]string{}, submits: map[string]bool{}},
-		desk:   "http://" + r.desk, http: client, app: &hostapp.App{Base: "http://" + public, HTTP: client},
+		desk:   "http://" + r.desk,
+		http:   client,
+		app:    &hostapp.App{Base: "http://" + public, HTTP: client},
 	}
 	r.furnish(t)
 	return r
@@ -100,10 +108,18 @@ func (r *rig) furnish(t *testing.T) {
 		must(t, err)
 		user, err := a.CreateIntegrationUser(ctx, "test", boottest.Company, "", "")
 		must(t, err)
-		endpoint, err := a.CreateEndpoint(ctx, "test", admin.EndpointRequest{Company: boottest.Company, URL: r.listener.server.URL + "/hook"})
+		endpoint, err := a.CreateEndpoint(ctx, "test", admin.EndpointRequest{
+			Company: boottest.Company,
+			URL:     r.listener.server.URL + "/hook",
+		})
 		must(t, err)
 		r.listener.secrets[endpoint.KID] = endpoint.Secret
-		r.load.app.Credentials = hostapp.Credentials{ClientID: client.ClientID, ClientSecret: client.ClientSecret, Username: user.Username, Password: user.Password}
+		r.load.app.Credentials = hostapp.Credentials{
+			ClientID:     client.ClientID,
+			ClientSecret: client.ClientSecret,
+			Username:     user.Username,
+			Password:     user.Password,
+		}
 	})
 }
 
@@ -165,8 +181,8 @@ func (r *rig) drain(t *testing.T) {
 	}
 }
 
-// TestKillsLoseNothing kills the program at random moments while host applications submit, agents decide and take back, and
-// events are delivered; then it holds the database against what the outside world was told.
+// TestKillsLoseNothing kills the program at random moments while host applications submit, agents decide and take back,
+// and events are delivered; then it holds the database against what the outside world was told.
 func TestKillsLoseNothing(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	if text := os.Getenv("PROOFDESK_CRASH_SEED"); text != "" {
@@ -181,12 +197,18 @@ func TestKillsLoseNothing(t *testing.T) {
 	r.start(t)
 	stop, everybody := make(chan struct{}), sync.WaitGroup{}
 	for i := range uint64(6) {
-		everybody.Go(func() { r.load.applicants(t.Context(), stop, rand.New(rand.NewPCG(seed, 10+i)), fmt.Sprint("app-", i)) })
+		everybody.Go(func() {
+			r.load.applicants(t.Context(), stop, rand.New(rand.NewPCG(seed, 10+i)),
+				fmt.Sprint("app-", i))
+		})
 	}
 	agents := sync.WaitGroup{}
 	rest := make(chan struct{})
 	for i := range uint64(3) {
-		agents.Go(func() { r.load.agents(t.Context(), rest, rand.New(rand.NewPCG(seed, 20+i)), fmt.Sprint("agent-", i)) })
+		agents.Go(func() {
+			r.load.agents(t.Context(), rest, rand.New(rand.NewPCG(seed, 20+i)),
+				fmt.Sprint("agent-", i))
+		})
 	}
 	for i := range n {
 		pause(20+random.IntN(700), time.Millisecond)

@@ -31,7 +31,9 @@ func apply(t *testing.T, app *hostapp.App, set specimen.Set, f onboarding.Functi
 	job, err := app.Job(ctx, request)
 	must(t, err)
 	for _, kind := range []string{"passport", "id_front", "id_back", "selfie"} {
-		if kind == "selfie" && !slices.ContainsFunc(f.Needs(), func(n onboarding.Need) bool { return slices.Contains(n, onboarding.Selfie) }) {
+		if kind == "selfie" &&
+			!slices.ContainsFunc(f.Needs(),
+				func(n onboarding.Need) bool { return slices.Contains(n, onboarding.Selfie) }) {
 			continue
 		}
 		if capture, ok := set.Capture(kind); ok {
@@ -89,11 +91,26 @@ func TestEveryAutomatedOutcomeIsReachedByRealInput(t *testing.T) {
 		want   onboarding.Status
 		reason string
 	}{
-		{"a sound enrolment with trusted liveness", w.Trusted, good, onboarding.Enrollment, "100011", onboarding.Approved, ""},
-		{"the same person under the same number", w.Trusted, again, onboarding.Enrollment, "100011", onboarding.ExistingCustomer, "customer.unique_number"},
-		{"a sound document and face without trusted liveness", w.Weak, specimen.Applicant(12, specimen.Good, today), onboarding.IDValidationFace, "", onboarding.Review, "liveness.unproven"},
-		{"an expired document", w.Weak, specimen.Applicant(13, specimen.Expired, today), onboarding.IDValidation, "", onboarding.Declined, "data.expired"},
-		{"a document whose file is cut off", w.Weak, specimen.Applicant(14, specimen.Truncated, today), onboarding.IDValidation, "", onboarding.Errored, "capture.truncated"},
+		{
+			"a sound enrolment with trusted liveness", w.Trusted, good, onboarding.Enrollment, "100011",
+			onboarding.Approved, "",
+		},
+		{
+			"the same person under the same number", w.Trusted, again, onboarding.Enrollment, "100011",
+			onboarding.ExistingCustomer, "customer.unique_number",
+		},
+		{
+			"a sound document and face without trusted liveness", w.Weak, specimen.Applicant(12, specimen.Good, today),
+			onboarding.IDValidationFace, "", onboarding.Review, "liveness.unproven",
+		},
+		{
+			"an expired document", w.Weak, specimen.Applicant(13, specimen.Expired, today), onboarding.IDValidation,
+			"", onboarding.Declined, "data.expired",
+		},
+		{
+			"a document whose file is cut off", w.Weak, specimen.Applicant(14, specimen.Truncated, today),
+			onboarding.IDValidation, "", onboarding.Errored, "capture.truncated",
+		},
 	}
 	for _, s := range steps {
 		p := decided(t, s.app, apply(t, s.app, s.set, s.f, s.number))

@@ -31,8 +31,18 @@ func CapturesDir(c config.Config) string {
 
 func (p *Program) buildIntake() {
 	p.Intake = &intake.Intake{
-		Store: p.Store, Clock: p.Clock, Keys: p.Keys, Evidence: p.Safe, Log: p.Log, Environment: p.Config.Environment, Region: p.Config.Region,
-		PublicURL: p.Config.Public.String(), Models: models(), Nudge: p.Decider.Nudge, Quality: p.assess, Extract: p.extract,
+		Store:       p.Store,
+		Clock:       p.Clock,
+		Keys:        p.Keys,
+		Evidence:    p.Safe,
+		Log:         p.Log,
+		Environment: p.Config.Environment,
+		Region:      p.Config.Region,
+		PublicURL:   p.Config.Public.String(),
+		Models:      models(),
+		Nudge:       p.Decider.Nudge,
+		Quality:     p.assess,
+		Extract:     p.extract,
 	}
 }
 
@@ -57,7 +67,11 @@ func (p *Program) assess(ctx context.Context, kind onboarding.CaptureKind, pictu
 }
 
 func (p *Program) extract(ctx context.Context, captures []engine.Capture) (engine.Report, error) {
-	return p.Engine.Inspect(ctx, engine.Submission{Captures: captures, Thresholds: engine.DefaultThresholds(), Today: p.Clock.Now()})
+	return p.Engine.Inspect(ctx, engine.Submission{
+		Captures:   captures,
+		Thresholds: engine.DefaultThresholds(),
+		Today:      p.Clock.Now(),
+	})
 }
 
 // verifyKey lets the API check its callers' keys.
@@ -74,10 +88,20 @@ func (p *Program) buildConsole(assets static.Bundle) {
 	p.Desk = &review.Desk{Store: p.Store, Clock: p.Clock, Hold: hold, Nudge: p.Sender.Nudge}
 	p.Sessions = session.New(p.Store, p.Clock, p.Master, p.Config.Public.String())
 	p.Console = &web.Console{
-		Store: p.Store, Desk: p.Desk, Sessions: p.Sessions, Keys: p.Keys, Safe: p.Safe, Clock: p.Clock, Log: p.Log, Assets: assets, Accounts: p.Accounts,
-		Rendition: p.render, Intake: p.Intake, Installation: p.installation(),
-		Retention: p.Retention,
-		Customers: &customer.Registry{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Safe: p.Safe, Log: p.Log},
+		Store:        p.Store,
+		Desk:         p.Desk,
+		Sessions:     p.Sessions,
+		Keys:         p.Keys,
+		Safe:         p.Safe,
+		Clock:        p.Clock,
+		Log:          p.Log,
+		Assets:       assets,
+		Accounts:     p.Accounts,
+		Rendition:    p.render,
+		Intake:       p.Intake,
+		Installation: p.installation(),
+		Retention:    p.Retention,
+		Customers:    &customer.Registry{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Safe: p.Safe, Log: p.Log},
 	}
 }
 
@@ -86,11 +110,19 @@ func (p *Program) installation() []web.Setting {
 	c, variable := p.Config, func(name string) string { return config.Prefix + name }
 	return []web.Setting{
 		{Name: "Address", Value: c.Public.String(), Variable: variable("PUBLIC_URL")},
-		{Name: "Environment and region", Value: c.Environment + ", " + c.Region, Variable: variable("ENVIRONMENT") + ", " + variable("REGION")},
+		{
+			Name:     "Environment and region",
+			Value:    c.Environment + ", " + c.Region,
+			Variable: variable("ENVIRONMENT") + ", " + variable("REGION"),
+		},
 		{Name: "Database", Value: p.Store.Dialect(), Variable: variable("DATABASE_URL")},
 		{Name: "Time to review a job", Value: c.ReviewDeadline.String(), Variable: variable("REVIEW_DEADLINE")},
 		{Name: "A decision can be taken back for", Value: c.UndoHold.String(), Variable: variable("UNDO_HOLD")},
-		{Name: "Time for the engine to look at a job", Value: c.EngineTimeout.String(), Variable: variable("ENGINE_TIMEOUT")},
+		{
+			Name:     "Time for the engine to look at a job",
+			Value:    c.EngineTimeout.String(),
+			Variable: variable("ENGINE_TIMEOUT"),
+		},
 	}
 }
 
@@ -114,5 +146,12 @@ func (p *Program) Ready(ctx context.Context) error {
 
 // Commands gives what carries out administrative commands on this program's database.
 func (p *Program) Commands() *control.Commands {
-	return &control.Commands{Store: p.Store, Accounts: p.Accounts, Keys: p.Keys, Master: p.Master, Retention: p.Retention, Captures: CapturesDir(p.Config)}
+	return &control.Commands{
+		Store:     p.Store,
+		Accounts:  p.Accounts,
+		Keys:      p.Keys,
+		Master:    p.Master,
+		Retention: p.Retention,
+		Captures:  CapturesDir(p.Config),
+	}
 }

@@ -14,9 +14,9 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// TestBarcodeRecoveryGoesFromASoftBackOverACloserLookToTheServersReading is an applicant's way through barcode recovery: the
-// back is taken out of focus, the answer asks to move closer to the barcode, the SDK sends the best crop as a capture of
-// kind document, and the payload's values come from it.
+// TestBarcodeRecoveryGoesFromASoftBackOverACloserLookToTheServersReading is an applicant's way through barcode
+// recovery: the back is taken out of focus, the answer asks to move closer to the barcode, the SDK sends the best crop
+// as a capture of kind document, and the payload's values come from it.
 func TestBarcodeRecoveryGoesFromASoftBackOverACloserLookToTheServersReading(t *testing.T) {
 	w := boottest.New(t)
 	ctx := t.Context()
@@ -32,7 +32,11 @@ func TestBarcodeRecoveryGoesFromASoftBackOverACloserLookToTheServersReading(t *t
 	soft := asJPEG(t, raster.GaussianBlur(m.Gray(), 5))
 	crop := asJPEG(t, m.RGBA().SubImage(image.Rect(width/12, height*2/5, width*11/12, height)))
 
-	job, err := w.Weak.Job(ctx, map[string]any{"function": onboarding.IDValidation, "flavor": "LITE", "sdkVersion": "11.1.13.2.18"})
+	job, err := w.Weak.Job(ctx, map[string]any{
+		"function":   onboarding.IDValidation,
+		"flavor":     "LITE",
+		"sdkVersion": "11.1.13.2.18",
+	})
 	must(t, err)
 	must(t, w.Weak.Capture(ctx, job, "id_front", front.ContentType, front.Bytes))
 	prompts, err := w.Weak.Assessed(ctx, job, "id_back", "image/jpeg", soft)
@@ -44,8 +48,10 @@ func TestBarcodeRecoveryGoesFromASoftBackOverACloserLookToTheServersReading(t *t
 	must(t, w.Weak.Submit(ctx, job))
 
 	p := decided(t, w.Weak, job)
-	if p.PersonalDetails.Sources["documentNumber"] != "BARCODE" || p.PersonalDetails.DocumentNumber != set.Document.Number {
-		t.Errorf("number %q from %v, want %q from the barcode", p.PersonalDetails.DocumentNumber, p.PersonalDetails.Sources, set.Document.Number)
+	if p.PersonalDetails.Sources["documentNumber"] != "BARCODE" ||
+		p.PersonalDetails.DocumentNumber != set.Document.Number {
+		t.Errorf("number %q from %v, want %q from the barcode", p.PersonalDetails.DocumentNumber,
+			p.PersonalDetails.Sources, set.Document.Number)
 	}
 }
 

@@ -16,11 +16,20 @@ func TestASandboxClientReachesEveryOutcomeThroughTheWholePipeline(t *testing.T) 
 	ctx := t.Context()
 	client, err := w.Accounts.CreateClient(ctx, "test", boottest.Company, "Sandbox", true)
 	must(t, err)
-	app := &hostapp.App{Base: w.Config.Public.String(), HTTP: &http.Client{Timeout: time.Minute}, Credentials: w.Weak.Credentials}
+	app := &hostapp.App{
+		Base:        w.Config.Public.String(),
+		HTTP:        &http.Client{Timeout: time.Minute},
+		Credentials: w.Weak.Credentials,
+	}
 	app.Credentials.ClientID, app.Credentials.ClientSecret = client.ClientID, client.ClientSecret
 	strokes := []byte(`{"SignatureDataCoordinates":"12,60;20,40;31,22;40,18;44,30;38,48|52,50;60,36;70,30;76,38;70,52"}`)
 	for _, want := range onboarding.DecisionOutcomes() {
-		request := map[string]any{"function": onboarding.SignatureCapture, "flavor": "LITE", "sdkVersion": "11.1.13.2", "sandbox": map[string]any{"outcome": want}}
+		request := map[string]any{
+			"function":   onboarding.SignatureCapture,
+			"flavor":     "LITE",
+			"sdkVersion": "11.1.13.2",
+			"sandbox":    map[string]any{"outcome": want},
+		}
 		job, err := app.Job(ctx, request)
 		must(t, err)
 		must(t, app.Capture(ctx, job, "signature", "application/json", strokes))
@@ -34,7 +43,12 @@ func TestASandboxClientReachesEveryOutcomeThroughTheWholePipeline(t *testing.T) 
 			t.Errorf("%s: events %v, %v", want, events, err)
 		}
 	}
-	if _, err := w.Weak.Job(ctx, map[string]any{"function": onboarding.SignatureCapture, "flavor": "LITE", "sdkVersion": "11.1.13.2", "sandbox": map[string]any{"outcome": "APPROVED"}}); err == nil {
+	if _, err := w.Weak.Job(ctx, map[string]any{
+		"function":   onboarding.SignatureCapture,
+		"flavor":     "LITE",
+		"sdkVersion": "11.1.13.2",
+		"sandbox":    map[string]any{"outcome": "APPROVED"},
+	}); err == nil {
 		t.Error("a client that is no sandbox client chose an outcome")
 	}
 }

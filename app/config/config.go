@@ -1,4 +1,5 @@
-// Package config reads the environment into one checked struct. It reports all mistakes at once and never prints a secret.
+// Package config reads the environment into one checked struct. It reports all mistakes at once and never prints a
+// secret.
 package config
 
 import (
@@ -76,8 +77,11 @@ func Parse(environment map[string]string) (Config, error) {
 
 // kinds words what a setting of a type takes.
 var kinds = map[string]string{
-	"uint8": "not a number from 0 to 255", "int": "not a number", "bool": "not true or false", "time.Duration": "not a duration such as 20s or 4h",
-	"slog.Level": "not one of DEBUG, INFO, WARN, ERROR",
+	"uint8":         "not a number from 0 to 255",
+	"int":           "not a number",
+	"bool":          "not true or false",
+	"time.Duration": "not a duration such as 20s or 4h",
+	"slog.Level":    "not one of DEBUG, INFO, WARN, ERROR",
 }
 
 // nameOf words a parse error by the setting's name instead of the struct's.
@@ -101,7 +105,12 @@ func (c *Config) check() []error {
 			say(name, "%q is not host:port", address)
 		}
 	}
-	for name, path := range map[string]string{"TLS_CERT": c.TLSCert, "TLS_KEY": c.TLSKey, "WEBHOOK_EXTRA_CA": c.WebhookExtraCA, "COUNTRY_CERTS": c.CountryCerts} {
+	for name, path := range map[string]string{
+		"TLS_CERT":         c.TLSCert,
+		"TLS_KEY":          c.TLSKey,
+		"WEBHOOK_EXTRA_CA": c.WebhookExtraCA,
+		"COUNTRY_CERTS":    c.CountryCerts,
+	} {
 		if _, err := os.Stat(path); path != "" && err != nil {
 			say(name, "%s can't be opened", path)
 		}
@@ -121,7 +130,8 @@ func (c *Config) check() []error {
 	c.Proxies = prefixes("TRUSTED_PROXIES", c.TrustedProxies, say)
 	c.AllowCIDRs = prefixes("WEBHOOK_ALLOW_CIDRS", c.WebhookAllowCIDRs, say)
 	c.durations(say)
-	if c.DatabaseURL != "" && !slices.ContainsFunc(databases, func(scheme string) bool { return strings.HasPrefix(c.DatabaseURL, scheme) }) {
+	if c.DatabaseURL != "" &&
+		!slices.ContainsFunc(databases, func(scheme string) bool { return strings.HasPrefix(c.DatabaseURL, scheme) }) {
 		say("DATABASE_URL", "it has to begin with sqlite: or postgres://") // not shown: it may hold a password
 	}
 	if c.EvidenceURL != "" && !strings.HasPrefix(c.EvidenceURL, "file:") {
@@ -160,7 +170,8 @@ func (c *Config) public(say func(string, string, ...any)) {
 		raw = scheme + "://" + c.Listen
 	}
 	u, err := url.Parse(strings.TrimSuffix(raw, "/"))
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.Path != "" || u.RawQuery != "" || u.User != nil {
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.Path != "" || u.RawQuery != "" ||
+		u.User != nil {
 		say("PUBLIC_URL", "%q is not an origin such as https://proofdesk.example", raw)
 		u = &url.URL{Scheme: "http", Host: c.Listen}
 	}

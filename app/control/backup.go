@@ -24,8 +24,8 @@ const (
 	backupCaptures = "captures"
 )
 
-// backup copies the database first and the captures after it: every capture that the copy names is then there. The master
-// keys are not part of it; keep them elsewhere.
+// backup copies the database first and the captures after it: every capture that the copy names is then there. The
+// master keys are not part of it; keep them elsewhere.
 func (c *Commands) backup(ctx context.Context, dir string) (any, error) {
 	if c.Store.Dialect() != "sqlite" {
 		return nil, fault.New(fault.Invalid, "back up PostgreSQL with its own tools, then copy the captures")
@@ -55,7 +55,8 @@ func Restore(ctx context.Context, dir, database, captures string) (Backup, error
 		return Backup{}, fault.Wrap(err, fault.Invalid, "%s holds no backup", dir)
 	}
 	if err := store.CheckSQLite(ctx, database); err != nil {
-		return Backup{}, errors.Join(fault.Wrap(err, fault.Invalid, "the backup's database is damaged: nothing was restored"), os.Remove(database))
+		return Backup{}, errors.Join(fault.Wrap(err, fault.Invalid,
+			"the backup's database is damaged: nothing was restored"), os.Remove(database))
 	}
 	n, size, err := copyTree(ctx, filepath.Join(dir, backupCaptures), captures)
 	return Backup{Dir: dir, Captures: n, Bytes: size}, err

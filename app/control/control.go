@@ -1,5 +1,5 @@
-// Package control carries out the administrative commands: in the calling process where it can open the database itself,
-// else in the running server, over a local socket that only its owner may open.
+// Package control carries out the administrative commands: in the calling process where it can open the database
+// itself, else in the running server, over a local socket that only its owner may open.
 package control
 
 import (
@@ -70,7 +70,14 @@ func (c *Commands) Do(ctx context.Context, r Request) (any, error) {
 	case "company.create":
 		return c.Accounts.CreateCompany(ctx, actor, a.Company, a.Name)
 	case "user.create":
-		return c.Accounts.CreateUser(ctx, actor, admin.UserRequest{Company: a.Company, Email: a.Email, DisplayName: a.Name, Role: a.Role, Password: a.Password, MustChange: a.OneTime})
+		return c.Accounts.CreateUser(ctx, actor, admin.UserRequest{
+			Company:     a.Company,
+			Email:       a.Email,
+			DisplayName: a.Name,
+			Role:        a.Role,
+			Password:    a.Password,
+			MustChange:  a.OneTime,
+		})
 	case "user.reset-totp":
 		return c.Accounts.Readmit(ctx, actor, a.Email, true)
 	case "user.unlock":
@@ -84,7 +91,13 @@ func (c *Commands) Do(ctx context.Context, r Request) (any, error) {
 	case "apikey.create":
 		return c.Accounts.CreateAPIKey(ctx, actor, a.Company, a.Name, a.Expires)
 	case "endpoint.create":
-		return c.Accounts.CreateEndpoint(ctx, actor, admin.EndpointRequest{Company: a.Company, URL: a.URL, Events: a.Events, Headers: a.Headers, Description: a.Description})
+		return c.Accounts.CreateEndpoint(ctx, actor, admin.EndpointRequest{
+			Company:     a.Company,
+			URL:         a.URL,
+			Events:      a.Events,
+			Headers:     a.Headers,
+			Description: a.Description,
+		})
 	case "keys.rotate":
 		return c.rotate(ctx)
 	case "audit.verify":

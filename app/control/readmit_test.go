@@ -26,8 +26,12 @@ func TestALockedOutAdministratorIsLetInAgainFromTheCommandLine(t *testing.T) {
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		ctx := t.Context()
 		accounts := &admin.Accounts{
-			Store: st, Clock: now, Keys: &keyring.Keys{Store: st, Master: vault.Ephemeral()}, Hasher: access.NewHasher(1, 8, access.Params{Memory: 64, Passes: 1, Lanes: 1}),
-			Limits: admin.Limits{Window: time.Minute, Account: 100, Address: 100, LockAfter: 2, LockFor: time.Hour}, Log: slog.New(slog.DiscardHandler),
+			Store:  st,
+			Clock:  now,
+			Keys:   &keyring.Keys{Store: st, Master: vault.Ephemeral()},
+			Hasher: access.NewHasher(1, 8, access.Params{Memory: 64, Passes: 1, Lanes: 1}),
+			Limits: admin.Limits{Window: time.Minute, Account: 100, Address: 100, LockAfter: 2, LockFor: time.Hour},
+			Log:    slog.New(slog.DiscardHandler),
 		}
 		c := &control.Commands{Store: st, Accounts: accounts}
 		do := func(command string, args control.Args) (any, error) {
@@ -40,7 +44,12 @@ func TestALockedOutAdministratorIsLetInAgainFromTheCommandLine(t *testing.T) {
 		if _, err := do("company.create", control.Args{Company: "acme", Name: "Acme"}); err != nil {
 			t.Fatal(err)
 		}
-		made, err := do("user.create", control.Args{Company: "acme", Email: "ada@acme.test", Role: "admin", OneTime: true})
+		made, err := do("user.create", control.Args{
+			Company: "acme",
+			Email:   "ada@acme.test",
+			Role:    "admin",
+			OneTime: true,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +76,11 @@ func TestALockedOutAdministratorIsLetInAgainFromTheCommandLine(t *testing.T) {
 		if err != nil || !ada.MustChange {
 			t.Fatalf("a one-time password need not be changed: %v", err)
 		}
-		if err := st.Write(ctx, func(tx *store.Tx) error { return tx.SetAgentTOTP(ctx, "acme", ada.ID, []byte("sealed"), "[]") }); err != nil {
+		if err := st.Write(ctx,
+			func(tx *store.Tx) error {
+				return tx.SetAgentTOTP(ctx, "acme", ada.ID, []byte("sealed"),
+					"[]")
+			}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := do("user.reset-totp", control.Args{Email: "ada@acme.test"}); err != nil {

@@ -42,7 +42,10 @@ func (c *Commands) Serve(ctx context.Context, path string, log *slog.Logger) err
 	if err := os.Chmod(path, 0o600); err != nil {
 		return errors.Join(err, ln.Close())
 	}
-	server := &http.Server{ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { c.handle(w, r, log) })}
+	server := &http.Server{
+		ReadHeaderTimeout: 5 * time.Second,
+		Handler:           http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { c.handle(w, r, log) }),
+	}
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
 	if err := server.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
@@ -54,8 +57,8 @@ func (c *Commands) Serve(ctx context.Context, path string, log *slog.Logger) err
 // longestAddress is how long a socket's path may be (unix(7), sun_path).
 const longestAddress = 107
 
-// reachable gives a path by which a socket can be named although its own may be too long. leave is to be called once it is
-// no longer needed.
+// reachable gives a path by which a socket can be named although its own may be too long. leave is to be called once it
+// is no longer needed.
 func reachable(path string) (address string, leave func(), err error) {
 	if len(path) <= longestAddress {
 		return path, func() {}, nil
@@ -100,21 +103,24 @@ func Ask(ctx context.Context, path string, request Request) (json.RawMessage, er
 	if err != nil {
 		return nil, err
 	}
-	client := http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-		address, leave, err := reachable(path)
-		if err != nil {
-			return nil, err
-		}
-		defer leave()
-		return (&net.Dialer{}).DialContext(ctx, "unix", address)
-	}}}
+	client := http.Client{
+		Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			address, leave, err := reachable(path)
+			if err != nil {
+				return nil, err
+			}
+			defer leave()
+			return (&net.Dialer{}).DialContext(ctx, "unix", address)
+		}},
+	}
 	post, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://proofdesk/", bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
 	response, err := client.Do(post)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Unavailable, "another process holds the data folder and does not answer at %s", path)
+		return nil, fault.Wrap(err, fault.Unavailable,
+			"another process holds the data folder and does not answer at %s", path)
 	}
 	defer func() { _ = response.Body.Close() }()
 	var a answer

@@ -29,10 +29,22 @@ func served(t *testing.T, dir string, log *slog.Logger) string {
 	t.Helper()
 	st, master := storetest.SQLite(t, clock.System{}), vault.Ephemeral()
 	keys := &keyring.Keys{Store: st, Master: master}
-	c := &control.Commands{Store: st, Keys: keys, Master: master, Captures: filepath.Join(dir, "captures"), Accounts: &admin.Accounts{
-		Store: st, Clock: clock.System{}, Keys: keys, Hasher: access.NewHasher(1, 4, access.Params{Memory: 64, Passes: 1, Lanes: 1}), Environment: "test", Region: "local",
-		Limits: admin.DefaultLimits, Log: log,
-	}}
+	c := &control.Commands{
+		Store:    st,
+		Keys:     keys,
+		Master:   master,
+		Captures: filepath.Join(dir, "captures"),
+		Accounts: &admin.Accounts{
+			Store:       st,
+			Clock:       clock.System{},
+			Keys:        keys,
+			Hasher:      access.NewHasher(1, 4, access.Params{Memory: 64, Passes: 1, Lanes: 1}),
+			Environment: "test",
+			Region:      "local",
+			Limits:      admin.DefaultLimits,
+			Log:         log,
+		},
+	}
 	path := control.Socket(dir)
 	ctx, cancel := context.WithCancel(context.Background())
 	var ended error
@@ -86,10 +98,12 @@ func TestAFaultComesOverTheSocketWithItsFields(t *testing.T) {
 	path := served(t, t.TempDir(), silent)
 	_, err := ask(t, path, "company.create", control.Args{Company: "Not A Slug", Name: "Acme"})
 	var f *fault.Error
-	if !errors.As(err, &f) || f.Code != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Name != "slug" || f.Fields[0].Rule == "" {
+	if !errors.As(err, &f) || f.Code != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Name != "slug" ||
+		f.Fields[0].Rule == "" {
 		t.Errorf("got %+v", err)
 	}
-	if made, err := ask(t, path, "company.create", control.Args{Company: "acme", Name: "Acme"}); err != nil || string(made) != `{"company":"acme"}` {
+	if made, err := ask(t, path, "company.create", control.Args{Company: "acme", Name: "Acme"}); err != nil ||
+		string(made) != `{"company":"acme"}` {
 		t.Errorf("got %s, %v", made, err)
 	}
 }
@@ -117,7 +131,8 @@ func TestADeepDataFolderHasASocketToo(t *testing.T) {
 
 func TestNobodyBehindTheSocketIsSaidSo(t *testing.T) {
 	path := control.Socket(t.TempDir())
-	if _, err := ask(t, path, "audit.verify", control.Args{}); !fault.Is(err, fault.Unavailable) || !strings.Contains(err.Error(), path) {
+	if _, err := ask(t, path, "audit.verify", control.Args{}); !fault.Is(err, fault.Unavailable) ||
+		!strings.Contains(err.Error(), path) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -125,17 +140,23 @@ func TestNobodyBehindTheSocketIsSaidSo(t *testing.T) {
 func TestWhatIsNoCommandIsRefusedAndNeverLogged(t *testing.T) {
 	var log bytes.Buffer
 	path := served(t, t.TempDir(), slog.New(slog.NewTextHandler(&log, nil)))
-	client := http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-		return (&net.Dialer{}).DialContext(ctx, "unix", path)
-	}}}
-	for _, body := range []string{"", "{", `[]`, `{"command":"user.create","args":"secret-words"}`, `{"command":"user.create","args":{"password":12345}}`, strings.Repeat("x", 2<<20)} {
+	client := http.Client{
+		Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return (&net.Dialer{}).DialContext(ctx, "unix", path)
+		}},
+	}
+	for _, body := range []string{
+		"", "{", `[]`, `{"command":"user.create","args":"secret-words"}`,
+		`{"command":"user.create","args":{"password":12345}}`, strings.Repeat("x", 2<<20),
+	} {
 		response, err := client.Post("http://proofdesk/", "application/json", strings.NewReader(body))
 		if err != nil {
 			t.Errorf("%.40q: %v", body, err)
 			continue
 		}
 		var answer struct{ Result, Code any }
-		if err := json.NewDecoder(response.Body).Decode(&answer); err != nil || answer.Code == nil || answer.Result != nil {
+		if err := json.NewDecoder(response.Body).Decode(&answer); err != nil || answer.Code == nil ||
+			answer.Result != nil {
 			t.Errorf("%.40q: %+v, %v", body, answer, err)
 		}
 		_ = response.Body.Close()

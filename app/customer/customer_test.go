@@ -38,8 +38,24 @@ func newDesk(t *testing.T, st *store.Store) desk {
 	c := clock.System{}
 	keys := &keyring.Keys{Store: st, Master: vault.Ephemeral()}
 	root := filepath.Join(t.TempDir(), "captures")
-	d := desk{t: t, root: root, Registry: &customer.Registry{Store: st, Clock: c, Keys: keys, Safe: evidence.Safe{Store: &evidence.Folder{Root: root}}, Log: slog.New(slog.DiscardHandler)}}
-	accounts := &admin.Accounts{Store: st, Clock: c, Keys: keys, Hasher: access.NewHasher(1, 1, access.DefaultParams), Log: d.Log}
+	d := desk{
+		t:    t,
+		root: root,
+		Registry: &customer.Registry{
+			Store: st,
+			Clock: c,
+			Keys:  keys,
+			Safe:  evidence.Safe{Store: &evidence.Folder{Root: root}},
+			Log:   slog.New(slog.DiscardHandler),
+		},
+	}
+	accounts := &admin.Accounts{
+		Store:  st,
+		Clock:  c,
+		Keys:   keys,
+		Hasher: access.NewHasher(1, 1, access.DefaultParams),
+		Log:    d.Log,
+	}
 	if _, err := accounts.CreateCompany(t.Context(), "cli", "acme", "Acme"); err != nil {
 		t.Fatal(err)
 	}
@@ -61,13 +77,36 @@ func (d desk) job(number string, status onboarding.Status) string {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	c := onboarding.Capture{ID: ids.UUID(), Company: "acme", JobID: id, Kind: onboarding.Selfie, ContentType: "image/png", Size: 4, SHA256: strings.Repeat("0", 64), CreatedAt: time.Now()}
+	c := onboarding.Capture{
+		ID:          ids.UUID(),
+		Company:     "acme",
+		JobID:       id,
+		Kind:        onboarding.Selfie,
+		ContentType: "image/png",
+		Size:        4,
+		SHA256:      strings.Repeat("0", 64),
+		CreatedAt:   time.Now(),
+	}
 	if err := d.Safe.Keep(ctx, &c, key, bytes.NewReader([]byte("face"))); err != nil {
 		d.t.Fatal(err)
 	}
 	d.write(func(tx *store.Tx) error {
-		j := onboarding.Job{ID: id, Seq: tx.NextSeq(), Company: "acme", Function: onboarding.Enrollment, Flavor: "LITE", Line: onboarding.CurrentLine, Status: status, UniqueNumber: number, CreatedAt: tx.Now}
-		for _, err := range []error{tx.InsertJob(ctx, j), tx.InsertApplicantKey(ctx, row), tx.InsertCapture(ctx, c), tx.PutJobDoc(ctx, "acme", id, store.DocReport, []byte(`{"name":"DOE"}`)), tx.IndexJob(ctx, j, "DOE", number)} {
+		j := onboarding.Job{
+			ID:           id,
+			Seq:          tx.NextSeq(),
+			Company:      "acme",
+			Function:     onboarding.Enrollment,
+			Flavor:       "LITE",
+			Line:         onboarding.CurrentLine,
+			Status:       status,
+			UniqueNumber: number,
+			CreatedAt:    tx.Now,
+		}
+		for _, err := range []error{
+			tx.InsertJob(ctx, j), tx.InsertApplicantKey(ctx, row), tx.InsertCapture(ctx, c),
+			tx.PutJobDoc(ctx, "acme", id, store.DocReport, []byte(`{"name":"DOE"}`)),
+			tx.IndexJob(ctx, j, "DOE", number),
+		} {
 			if err != nil {
 				return err
 			}
@@ -86,14 +125,31 @@ func (d desk) enrol(number, job string) onboarding.Customer {
 	}
 	var c onboarding.Customer
 	d.write(func(tx *store.Tx) error {
-		c = onboarding.Customer{ID: id, Seq: tx.NextSeq(), Company: "acme", UniqueNumber: number, FullName: "JANE DOE", DocumentNumber: "G0998", IssuingCountry: "MEX", JobID: job, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+		c = onboarding.Customer{
+			ID:             id,
+			Seq:            tx.NextSeq(),
+			Company:        "acme",
+			UniqueNumber:   number,
+			FullName:       "JANE DOE",
+			DocumentNumber: "G0998",
+			IssuingCountry: "MEX",
+			JobID:          job,
+			CreatedAt:      tx.Now,
+			UpdatedAt:      tx.Now,
+		}
 		if err := tx.InsertApplicantKey(ctx, row); err != nil {
 			return err
 		}
 		if err := tx.PutCustomer(ctx, c); err != nil {
 			return err
 		}
-		return tx.PutTemplate(ctx, store.SealedTemplate{Company: "acme", CustomerID: id, Kind: "face", ModelSHA256: strings.Repeat("a", 64), Sealed: []byte("sealed")})
+		return tx.PutTemplate(ctx, store.SealedTemplate{
+			Company:     "acme",
+			CustomerID:  id,
+			Kind:        "face",
+			ModelSHA256: strings.Repeat("a", 64),
+			Sealed:      []byte("sealed"),
+		})
 	})
 	return c
 }
@@ -174,7 +230,8 @@ func TestAPersonIsNotErasedWhileSomethingIsStillDecided(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.job("1", onboarding.Review)
-	if _, err := d.Erase(ctx, "agent:x", "acme", "1", before.Digest(), false); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "1 job is still being decided") {
+	if _, err := d.Erase(ctx, "agent:x", "acme", "1", before.Digest(), false); !fault.Is(err, fault.Conflict) ||
+		!strings.Contains(err.Error(), "1 job is still being decided") {
 		t.Errorf("with a job in review: %v", err)
 	}
 	if _, err := d.Record(ctx, "globex", "1"); !fault.Is(err, fault.NotFound) {
@@ -191,11 +248,26 @@ func TestDeliveriesThatNobodyGotAreGivenUpOnlyOnRequest(t *testing.T) {
 	job := d.job("1", onboarding.Approved)
 	d.enrol("1", job)
 	d.write(func(tx *store.Tx) error {
-		endpoint := webhook.Endpoint{Company: "acme", ID: ids.UUID(), URL: "https://receiver.test/", Host: "https://receiver.test:443", Events: []onboarding.EventType{onboarding.ApplicationDecision}, State: webhook.EndpointActive}
+		endpoint := webhook.Endpoint{
+			Company: "acme",
+			ID:      ids.UUID(),
+			URL:     "https://receiver.test/",
+			Host:    "https://receiver.test:443",
+			Events:  []onboarding.EventType{onboarding.ApplicationDecision},
+			State:   webhook.EndpointActive,
+		}
 		if err := tx.InsertEndpoint(ctx, endpoint); err != nil {
 			return err
 		}
-		return tx.EmitEvent(ctx, webhook.Event{Company: "acme", ID: ids.ULID(tx.Now), JobID: job, Type: onboarding.ApplicationDecision, OccurredAt: tx.Now, Body: []byte("{}")}, tx.Now)
+		return tx.EmitEvent(ctx,
+			webhook.Event{
+				Company:    "acme",
+				ID:         ids.ULID(tx.Now),
+				JobID:      job,
+				Type:       onboarding.ApplicationDecision,
+				OccurredAt: tx.Now,
+				Body:       []byte("{}"),
+			}, tx.Now)
 	})
 	record, err := d.Record(ctx, "acme", "1")
 	if err != nil || record.Pending() != 1 {

@@ -18,13 +18,15 @@ import (
 // Erased is what an erasure removed, as its entry in the trail says it.
 type Erased struct {
 	Total
-	Objects  string `json:"objects"`           // SHA-256 over the names of the capture files, one a line
-	Left     int    `json:"left,omitempty"`    // files that could not be removed at once: they can't be opened, and are tried again
+	Objects string `json:"objects"` // SHA-256 over the names of the capture files, one a line
+	// files that could not be removed at once: they can't be opened, and are tried again
+	Left     int    `json:"left,omitempty"`
 	GivenUp  int    `json:"givenUp,omitempty"` // deliveries that receivers had not got
 	Customer string `json:"customer"`          // the customer's id
 }
 
-// Digest stands for what a record holds: an erasure that was agreed to on a dry run does not go ahead when more has come.
+// Digest stands for what a record holds: an erasure that was agreed to on a dry run does not go ahead when more has
+// come.
 func (r Record) Digest() string {
 	var b strings.Builder
 	b.WriteString(r.ID)
@@ -38,10 +40,10 @@ func (r Record) Digest() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// Erase removes the person under a unique number: templates, jobs with their captures, readings, events and deliveries, and
-// the data keys, so that backups can't be opened either. What stays is one entry in the trail that says what went and names
-// nobody. digest is that of the record which was shown; another one is a Conflict. giveUp allows deliveries to be given up
-// that receivers have not got.
+// Erase removes the person under a unique number: templates, jobs with their captures, readings, events and deliveries,
+// and the data keys, so that backups can't be opened either. What stays is one entry in the trail that says what went
+// and names nobody. digest is that of the record which was shown; another one is a Conflict. giveUp allows deliveries
+// to be given up that receivers have not got.
 func (r *Registry) Erase(ctx context.Context, actor, company, number, digest string, giveUp bool) (Erased, error) {
 	record, err := r.Record(ctx, company, number)
 	if err != nil {
@@ -51,10 +53,12 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 		return Erased{}, fault.New(fault.Conflict, "%s", strings.Join(obstacles, "; "))
 	}
 	if record.Digest() != digest {
-		return Erased{}, fault.New(fault.Conflict, "something has come or gone since the list was shown: look at it again")
+		return Erased{}, fault.New(fault.Conflict,
+			"something has come or gone since the list was shown: look at it again")
 	}
 	if record.Pending() > 0 && !giveUp {
-		return Erased{}, fault.BadField("giveUp", "required", "say that %s may be given up", counted(record.Pending(), "delivery", "deliveries"))
+		return Erased{}, fault.BadField("giveUp", "required", "say that %s may be given up",
+			counted(record.Pending(), "delivery", "deliveries"))
 	}
 	gone := Erased{Total: record.Total(), Customer: record.ID, GivenUp: record.Pending()}
 	var objects []string
@@ -65,7 +69,13 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 		}
 		sum := sha256.Sum256([]byte(strings.Join(objects, "\n")))
 		gone.Objects = hex.EncodeToString(sum[:])
-		return tx.Audit(ctx, audit.Entry{Company: company, Actor: actor, Action: "customer.erase", Target: r.target(company, number), Detail: gone})
+		return tx.Audit(ctx, audit.Entry{
+			Company: company,
+			Actor:   actor,
+			Action:  "customer.erase",
+			Target:  r.target(company, number),
+			Detail:  gone,
+		})
 	})
 	if err != nil {
 		return Erased{}, err
@@ -80,7 +90,8 @@ func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	same := slices.EqualFunc(jobs, record.Jobs, func(now onboarding.Job, shown Job) bool { return now.ID == shown.ID && now.Version == shown.Version })
+	same := slices.EqualFunc(jobs, record.Jobs,
+		func(now onboarding.Job, shown Job) bool { return now.ID == shown.ID && now.Version == shown.Version })
 	if !same {
 		return nil, fault.New(fault.Conflict, "a job came or moved on just now: look at the list again")
 	}
@@ -100,7 +111,8 @@ func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
 func (r *Registry) unlink(ctx context.Context, company string, objects []string) int {
 	gone, err := r.Safe.Remove(ctx, objects)
 	if err != nil {
-		r.Log.WarnContext(ctx, "files of an erased person are left for later", "files", len(objects)-len(gone), "error", err)
+		r.Log.WarnContext(ctx, "files of an erased person are left for later", "files", len(objects)-len(gone),
+			"error", err)
 	}
 	if err := r.Store.Write(ctx, func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, gone) }); err != nil {
 		r.Log.WarnContext(ctx, "removed files stay listed", "error", err)

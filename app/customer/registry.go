@@ -42,9 +42,11 @@ const (
 	maxJobs = 500
 )
 
-// Find lists customers by unique number, document number or name, newest first, before a seq (0 for the newest). Where none
-// fits and begin is set, the last word may be the beginning of one.
-func (r *Registry) Find(ctx context.Context, company, text string, begin bool, before int64, limit int) ([]onboarding.Customer, error) {
+// Find lists customers by unique number, document number or name, newest first, before a seq (0 for the newest). Where
+// none fits and begin is set, the last word may be the beginning of one.
+func (r *Registry) Find(
+	ctx context.Context, company, text string, begin bool, before int64, limit int,
+) ([]onboarding.Customer, error) {
 	text = strings.TrimSpace(text)
 	found, err := r.Store.FindCustomers(ctx, company, text, before, limit)
 	if err != nil || len(found) > 0 || !begin || strings.ContainsAny(text, " \t") {

@@ -18,7 +18,12 @@ import (
 // month is the counters of 30 days of a busy company: every label of every metric in every hour.
 func month() []store.Rollup {
 	const mark = "\x1f"
-	labels := map[string][]string{"submitted": {""}, "automated": {"APPROVED", "REVIEW", "DECLINED", "ERROR", "EXISTING_CUSTOMER"}, "reviewed": {"Approved", "Declined", "Suspicious"}, "delivery": {"delivered", "failed"}}
+	labels := map[string][]string{
+		"submitted": {""},
+		"automated": {"APPROVED", "REVIEW", "DECLINED", "ERROR", "EXISTING_CUSTOMER"},
+		"reviewed":  {"Approved", "Declined", "Suspicious"},
+		"delivery":  {"delivered", "failed"},
+	}
 	add := func(metric, head string, from, to int) {
 		for i := from; i < to; i++ {
 			labels[metric] = append(labels[metric], head+fmt.Sprintf("%03d", i))
@@ -39,7 +44,8 @@ func month() []store.Rollup {
 			labels["score"] = append(labels["score"], code+mark+fmt.Sprintf("%02d", i))
 		}
 	}
-	labels["step"] = append(labels["step"], "capture", "quality", "document", "data", "face", "liveness", "voice", "signature")
+	labels["step"] = append(labels["step"], "capture", "quality", "document", "data", "face", "liveness", "voice",
+		"signature")
 	add("check.provider", "check"+mark+"builtin"+mark, 0, 40)
 	add("reason", "quality.reason", 0, 40)
 	add("review.reason", "reason", 0, 20)
@@ -63,7 +69,14 @@ func month() []store.Rollup {
 	for metric, all := range labels {
 		for _, l := range all {
 			for hour := last - 30*24; hour <= last; hour++ {
-				rows = append(rows, store.Rollup{Company: "acme", Metric: metric, Hour: hour, Label: l, Count: 1, Total: 40})
+				rows = append(rows, store.Rollup{
+					Company: "acme",
+					Metric:  metric,
+					Hour:    hour,
+					Label:   l,
+					Count:   1,
+					Total:   40,
+				})
 			}
 		}
 	}
@@ -77,7 +90,8 @@ func fill(b *testing.B, st *store.Store) {
 	b.Logf("%d counters of hours", len(rows))
 	for len(rows) > 0 {
 		n := min(20_000, len(rows))
-		if err := st.Write(b.Context(), func(tx *store.Tx) error { return tx.AddRollups(b.Context(), rows[:n]) }); err != nil {
+		if err := st.Write(b.Context(),
+			func(tx *store.Tx) error { return tx.AddRollups(b.Context(), rows[:n]) }); err != nil {
 			b.Fatal(err)
 		}
 		rows = rows[n:]
@@ -86,7 +100,14 @@ func fill(b *testing.B, st *store.Store) {
 	for range finished / batch {
 		w.write(func(ctx context.Context, tx *store.Tx) error {
 			for range batch {
-				job := onboarding.Job{Company: "acme", ID: ids.UUID(), Seq: tx.NextSeq(), Function: onboarding.IDValidation, Status: onboarding.Approved, CreatedAt: tx.Now}
+				job := onboarding.Job{
+					Company:   "acme",
+					ID:        ids.UUID(),
+					Seq:       tx.NextSeq(),
+					Function:  onboarding.IDValidation,
+					Status:    onboarding.Approved,
+					CreatedAt: tx.Now,
+				}
 				if err := tx.InsertJob(ctx, job); err != nil {
 					return err
 				}
@@ -96,11 +117,23 @@ func fill(b *testing.B, st *store.Store) {
 	}
 	w.write(func(ctx context.Context, tx *store.Tx) error {
 		for range waiting {
-			job := onboarding.Job{Company: "acme", ID: ids.UUID(), Seq: tx.NextSeq(), Function: onboarding.IDValidation, Status: onboarding.Review, CreatedAt: tx.Now}
+			job := onboarding.Job{
+				Company:   "acme",
+				ID:        ids.UUID(),
+				Seq:       tx.NextSeq(),
+				Function:  onboarding.IDValidation,
+				Status:    onboarding.Review,
+				CreatedAt: tx.Now,
+			}
 			if err := tx.InsertJob(ctx, job); err != nil {
 				return err
 			}
-			if err := tx.OpenReviewCase(ctx, store.ReviewCase{Company: "acme", JobID: job.ID, Seq: job.Seq, DeadlineAt: noon}); err != nil {
+			if err := tx.OpenReviewCase(ctx, store.ReviewCase{
+				Company:    "acme",
+				JobID:      job.ID,
+				Seq:        job.Seq,
+				DeadlineAt: noon,
+			}); err != nil {
 				return err
 			}
 		}
@@ -115,7 +148,8 @@ const (
 	batch    = 5_000
 )
 
-// BenchmarkBoard reads the whole dashboard from the counters of a busy month; how many jobs they stand for does not matter.
+// BenchmarkBoard reads the whole dashboard from the counters of a busy month; how many jobs they stand for does not
+// matter.
 func BenchmarkBoard(b *testing.B) {
 	st := storetest.SQLite(b, clock.NewManual(noon))
 	fill(b, st)
@@ -137,7 +171,14 @@ func BenchmarkFold(b *testing.B) {
 	w.store = storetest.SQLite(b, w.clock)
 	w.write(func(ctx context.Context, tx *store.Tx) error {
 		for i := range b.N {
-			a := webhook.Attempt{Company: "acme", DeliveryID: fmt.Sprint(i), N: 1, StartedAt: noon, Latency: time.Duration(i%400) * time.Millisecond, Class: webhook.Success}
+			a := webhook.Attempt{
+				Company:    "acme",
+				DeliveryID: fmt.Sprint(i),
+				N:          1,
+				StartedAt:  noon,
+				Latency:    time.Duration(i%400) * time.Millisecond,
+				Class:      webhook.Success,
+			}
 			if _, err := tx.FinishAttempt(ctx, webhook.Delivery{}, a); err != nil {
 				return err
 			}

@@ -65,7 +65,8 @@ const HeldBound = 10_000
 
 // Empty tells whether there is nothing to show: no job ever came in the window and none waits.
 func (b Board) Empty() bool {
-	return b.Headline.Waiting == 0 && b.Headline.DecidedToday == 0 && Sum(b.Automated) == 0 && Sum(b.Reviewed) == 0 && !slices.ContainsFunc(b.Flow.Inflow, func(n int64) bool { return n > 0 })
+	return b.Headline.Waiting == 0 && b.Headline.DecidedToday == 0 && Sum(b.Automated) == 0 && Sum(b.Reviewed) == 0 &&
+		!slices.ContainsFunc(b.Flow.Inflow, func(n int64) bool { return n > 0 })
 }
 
 // reader keeps the first error of many reads.
@@ -108,13 +109,19 @@ func (d *Desk) Board(ctx context.Context, company string, w Window) (Board, erro
 		return b, r.err
 	}
 	hourly := r.steps(metricSubmitted, 1)
-	submitted, automated, reviewed := coarser(hourly, w.Step), r.steps(metricAutomated, w.Step), r.steps(metricReviewed, w.Step)
+	submitted, automated, reviewed := coarser(hourly,
+		w.Step), r.steps(metricAutomated, w.Step), r.steps(metricReviewed, w.Step)
 	b.Flow = flowOf(w, submitted, automated, reviewed, undecided)
 	b.Arrivals = arrivalsOf(w, hourly)
-	b.Wait, b.Handle, b.Latency = timesPer(w, r.steps(metricWait, w.Step)), timesPer(w, r.steps(metricHandle, w.Step)), timesPer(w, r.steps(metricLatency, w.Step))
+	b.Wait, b.Handle, b.Latency = timesPer(w,
+		r.steps(metricWait, w.Step)), timesPer(w,
+		r.steps(metricHandle, w.Step)), timesPer(w, r.steps(metricLatency, w.Step))
 	b.Steps = stepsOf(w, r.steps(metricStep, w.Step))
-	b.Automated = ordered(r.totals(metricAutomated), names(onboarding.Approved, onboarding.Review, onboarding.Declined, onboarding.Errored, onboarding.ExistingCustomer)...)
-	b.Reviewed = ordered(r.totals(metricReviewed), names(onboarding.ReviewApproved, onboarding.ReviewDeclined, onboarding.ReviewSuspicious)...)
+	b.Automated = ordered(r.totals(metricAutomated),
+		names(onboarding.Approved, onboarding.Review, onboarding.Declined, onboarding.Errored,
+			onboarding.ExistingCustomer)...)
+	b.Reviewed = ordered(r.totals(metricReviewed),
+		names(onboarding.ReviewApproved, onboarding.ReviewDeclined, onboarding.ReviewSuspicious)...)
 	b.Matrix = matrixOf(r.totals(metricMatrix))
 	b.Reasons, b.Findings = counted(r.totals(metricReviewReason)), counted(r.totals(metricReason))
 	b.Scores = scoresOf(r.totals(metricScore))

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Times are counted in buckets that grow by a fourth root of two: bucket i holds 2^(i/4) up to 2^((i+1)/4) milliseconds,
-// bucket 0 all that is shorter. A quantile read from them is at most 9 % off.
+// Times are counted in buckets that grow by a fourth root of two: bucket i holds 2^(i/4) up to 2^((i+1)/4)
+// milliseconds, bucket 0 all that is shorter. A quantile read from them is at most 9 % off.
 const (
 	bucketsPerDoubling = 4
 	lastBucket         = 32 * bucketsPerDoubling // 49 days

@@ -25,7 +25,14 @@ func factsAt(company string, at time.Time) *facts {
 func (f *facts) count(metric string, parts ...string) { f.add(metric, 0, parts...) }
 
 func (f *facts) add(metric string, total float64, parts ...string) {
-	f.all = append(f.all, store.Rollup{Company: f.company, Metric: metric, Hour: f.hour, Label: label(parts...), Count: 1, Total: total})
+	f.all = append(f.all, store.Rollup{
+		Company: f.company,
+		Metric:  metric,
+		Hour:    f.hour,
+		Label:   label(parts...),
+		Count:   1,
+		Total:   total,
+	})
 }
 
 // took counts a time; one that ran backwards, for clocks differ, counts as none.

@@ -13,8 +13,8 @@ import (
 	"proofdesk/engine"
 )
 
-// Folder folds new rows into the counters. Every node may run one: the lease of a row lets one of them work at a time, and
-// the marks of the rows keep even two from counting anything twice.
+// Folder folds new rows into the counters. Every node may run one: the lease of a row lets one of them work at a time,
+// and the marks of the rows keep even two from counting anything twice.
 type Folder struct {
 	Store *store.Store
 	Clock clock.Clock
@@ -53,7 +53,9 @@ func (f *Folder) Fold(ctx context.Context) (int, error) {
 		f.holder = ids.ULID(f.Clock.Now())
 	}
 	folded := 0
-	for _, step := range []func(context.Context) ([]entry, error){f.submissions, f.decisions, f.reviews, f.attempts, f.deliveries} {
+	for _, step := range []func(context.Context) ([]entry, error){
+		f.submissions, f.decisions, f.reviews, f.attempts, f.deliveries,
+	} {
 		for {
 			n, full, err := f.take(ctx, step)
 			folded += n
@@ -114,7 +116,10 @@ func (f *Folder) submissions(ctx context.Context) ([]entry, error) {
 	rows, err := f.Store.UnfoldedSubmissions(ctx, foldBatch)
 	var all []entry
 	for _, row := range rows {
-		all = append(all, entry{func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkSubmission(ctx, row) }, kept(row.Sandbox, ofSubmission(row))})
+		all = append(all, entry{
+			func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkSubmission(ctx, row) },
+			kept(row.Sandbox, ofSubmission(row)),
+		})
 	}
 	return all, err
 }
@@ -135,7 +140,10 @@ func (f *Folder) decisions(ctx context.Context) ([]entry, error) {
 		if err := f.forgive(err, row.ID); err != nil {
 			return nil, err
 		}
-		all = append(all, entry{func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkDecision(ctx, row) }, kept(row.Sandbox, ofDecision(row, report, decision))})
+		all = append(all, entry{
+			func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkDecision(ctx, row) },
+			kept(row.Sandbox, ofDecision(row, report, decision)),
+		})
 	}
 	return all, nil
 }
@@ -151,7 +159,10 @@ func (f *Folder) reviews(ctx context.Context) ([]entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, entry{func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkReview(ctx, row) }, kept(row.Sandbox, ofReview(row, report))})
+		all = append(all, entry{
+			func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkReview(ctx, row) },
+			kept(row.Sandbox, ofReview(row, report)),
+		})
 	}
 	return all, nil
 }
@@ -160,7 +171,9 @@ func (f *Folder) attempts(ctx context.Context) ([]entry, error) {
 	rows, err := f.Store.UnfoldedAttempts(ctx, foldBatch)
 	var all []entry
 	for _, row := range rows {
-		all = append(all, entry{func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkAttempt(ctx, row) }, ofAttempt(row)})
+		all = append(all, entry{
+			func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkAttempt(ctx, row) }, ofAttempt(row),
+		})
 	}
 	return all, err
 }
@@ -169,7 +182,10 @@ func (f *Folder) deliveries(ctx context.Context) ([]entry, error) {
 	rows, err := f.Store.UnfoldedDeliveries(ctx, foldBatch)
 	var all []entry
 	for _, row := range rows {
-		all = append(all, entry{func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkDelivery(ctx, row) }, ofDelivery(row)})
+		all = append(all, entry{
+			func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkDelivery(ctx, row) },
+			ofDelivery(row),
+		})
 	}
 	return all, err
 }

@@ -71,7 +71,16 @@ var score = .95
 
 // job takes a job to an outcome of the engine, and into review where that is it.
 func (w *world) job(outcome onboarding.Status) onboarding.Job {
-	job := onboarding.Job{Company: "acme", ID: ids.UUID(), Function: onboarding.IDValidation, Flavor: "LITE", Line: onboarding.CurrentLine, Status: onboarding.Capturing, ClientID: w.client, CreatedAt: w.clock.Now()}
+	job := onboarding.Job{
+		Company:   "acme",
+		ID:        ids.UUID(),
+		Function:  onboarding.IDValidation,
+		Flavor:    "LITE",
+		Line:      onboarding.CurrentLine,
+		Status:    onboarding.Capturing,
+		ClientID:  w.client,
+		CreatedAt: w.clock.Now(),
+	}
 	w.write(func(ctx context.Context, tx *store.Tx) error {
 		job.Seq = tx.NextSeq()
 		return tx.InsertJob(ctx, job)
@@ -83,19 +92,34 @@ func (w *world) job(outcome onboarding.Status) onboarding.Job {
 		}
 		job.Status, job.DecidedAt = outcome, tx.Now
 		report := engine.Report{Elapsed: 800 * time.Millisecond, Checks: []engine.Check{
-			{Code: engine.CodeFocus, Group: engine.GroupQuality, Outcome: engine.Pass, Score: &score, Elapsed: 100 * time.Millisecond},
+			{
+				Code:    engine.CodeFocus,
+				Group:   engine.GroupQuality,
+				Outcome: engine.Pass,
+				Score:   &score,
+				Elapsed: 100 * time.Millisecond,
+			},
 			{Code: engine.CodeGlare, Group: engine.GroupQuality, Outcome: engine.Warn, Elapsed: 20 * time.Millisecond},
 			{Code: engine.CodeChip, Group: engine.GroupChip, Outcome: engine.NotRun},
 		}}
 		if err := tx.WriteJobDoc(ctx, "acme", job.ID, store.DocReport, report); err != nil {
 			return err
 		}
-		decision := policy.Decision{Outcome: outcome, Reasons: []policy.Reason{{Code: "quality.glare", Band: "quality"}}}
+		decision := policy.Decision{
+			Outcome: outcome,
+			Reasons: []policy.Reason{{Code: "quality.glare", Band: "quality"}},
+		}
 		if err := tx.WriteJobDoc(ctx, "acme", job.ID, store.DocDecision, decision); err != nil {
 			return err
 		}
 		if outcome == onboarding.Review {
-			if err := tx.OpenReviewCase(ctx, store.ReviewCase{Company: "acme", JobID: job.ID, Seq: job.Seq, Function: job.Function, DeadlineAt: tx.Now.Add(time.Hour)}); err != nil {
+			if err := tx.OpenReviewCase(ctx, store.ReviewCase{
+				Company:    "acme",
+				JobID:      job.ID,
+				Seq:        job.Seq,
+				Function:   job.Function,
+				DeadlineAt: tx.Now.Add(time.Hour),
+			}); err != nil {
 				return err
 			}
 		}
@@ -106,11 +130,20 @@ func (w *world) job(outcome onboarding.Status) onboarding.Job {
 }
 
 // review decides a job in review; the decision may be taken back for eight seconds.
-func (w *world) review(job onboarding.Job, agent string, kind store.ReviewKind, outcome onboarding.Status) store.Review {
+func (w *world) review(
+	job onboarding.Job, agent string, kind store.ReviewKind, outcome onboarding.Status,
+) store.Review {
 	now := w.clock.Now()
 	r := store.Review{
-		ID: ids.UUID(), Company: "acme", JobID: job.ID, AgentID: agent, Kind: kind, Outcome: outcome, StartedAt: now.Add(-time.Minute), CompletedAt: now,
-		Reasons: []onboarding.ReviewReason{{Code: "fraud.screen"}},
+		ID:          ids.UUID(),
+		Company:     "acme",
+		JobID:       job.ID,
+		AgentID:     agent,
+		Kind:        kind,
+		Outcome:     outcome,
+		StartedAt:   now.Add(-time.Minute),
+		CompletedAt: now,
+		Reasons:     []onboarding.ReviewReason{{Code: "fraud.screen"}},
 	}
 	w.write(func(ctx context.Context, tx *store.Tx) error {
 		if kind == store.ReviewDecision {
@@ -118,7 +151,8 @@ func (w *world) review(job onboarding.Job, agent string, kind store.ReviewKind, 
 			if err != nil {
 				return err
 			}
-			if done, err := tx.ReviewJob(ctx, "acme", job.ID, outcome, stored.Version, now.Add(8*time.Second)); err != nil || !done {
+			if done, err := tx.ReviewJob(ctx, "acme", job.ID, outcome, stored.Version,
+				now.Add(8*time.Second)); err != nil || !done {
 				w.Errorf("review: %v %v", done, err)
 			}
 		}
@@ -132,7 +166,12 @@ const host = "a.test:443"
 func (w *world) endpoint() {
 	w.write(func(ctx context.Context, tx *store.Tx) error {
 		return tx.InsertEndpoint(ctx, webhook.Endpoint{
-			Company: "acme", ID: "e1", URL: "https://a.test/", Host: host, Events: []onboarding.EventType{onboarding.ApplicationDecision}, State: webhook.EndpointActive,
+			Company: "acme",
+			ID:      "e1",
+			URL:     "https://a.test/",
+			Host:    host,
+			Events:  []onboarding.EventType{onboarding.ApplicationDecision},
+			State:   webhook.EndpointActive,
 		})
 	})
 }
@@ -140,7 +179,14 @@ func (w *world) endpoint() {
 // attempt writes an attempt of a delivery that nobody asks for.
 func (w *world) attempt(i int, latency time.Duration) {
 	w.write(func(ctx context.Context, tx *store.Tx) error {
-		_, err := tx.FinishAttempt(ctx, webhook.Delivery{}, webhook.Attempt{Company: "acme", DeliveryID: strconv.Itoa(i), N: 1, StartedAt: tx.Now, Latency: latency, Class: webhook.Success})
+		_, err := tx.FinishAttempt(ctx, webhook.Delivery{}, webhook.Attempt{
+			Company:    "acme",
+			DeliveryID: strconv.Itoa(i),
+			N:          1,
+			StartedAt:  tx.Now,
+			Latency:    latency,
+			Class:      webhook.Success,
+		})
 		return err
 	})
 }
@@ -184,7 +230,8 @@ func TestFoldingCountsEachRowOnce(t *testing.T) {
 			if b.Matrix.N[1][1] != 1 { // something warned, an agent declined
 				t.Errorf("matrix %v", b.Matrix.N)
 			}
-			if len(b.Reasons) != 1 || b.Reasons[0] != (dashboard.Count{Key: "fraud.screen", N: 1}) || b.Findings[0].N != 2 {
+			if len(b.Reasons) != 1 || b.Reasons[0] != (dashboard.Count{Key: "fraud.screen", N: 1}) ||
+				b.Findings[0].N != 2 {
 				t.Errorf("reasons %v %v", b.Reasons, b.Findings)
 			}
 			if b.Scores[0].Bins[38] != 2 {
@@ -198,7 +245,13 @@ func TestATestOfAnIntegratorsIsFoldedAndCountsNowhere(t *testing.T) {
 	each(t, func(w *world) {
 		w.client = "trial"
 		w.write(func(ctx context.Context, tx *store.Tx) error {
-			return tx.InsertClient(ctx, store.Client{ID: "trial", Company: "acme", Name: "Trial run", SecretHash: "x", Sandbox: true})
+			return tx.InsertClient(ctx, store.Client{
+				ID:         "trial",
+				Company:    "acme",
+				Name:       "Trial run",
+				SecretHash: "x",
+				Sandbox:    true,
+			})
 		})
 		w.review(w.job(onboarding.Review), "ann", store.ReviewDecision, onboarding.ReviewDeclined)
 		w.clock.Advance(time.Minute)
@@ -206,8 +259,10 @@ func TestATestOfAnIntegratorsIsFoldedAndCountsNowhere(t *testing.T) {
 			t.Errorf("%d rows were folded, want 3", n)
 		}
 		b := w.board()
-		if b.Flow.Inflow[23] != 0 || b.Flow.Completed[23] != 0 || b.Headline.DecidedToday != 0 || b.Headline.Handle.Count != 0 || len(b.Reasons) != 0 {
-			t.Errorf("inflow %d, completed %d, %+v, reasons %+v", b.Flow.Inflow[23], b.Flow.Completed[23], b.Headline, b.Reasons)
+		if b.Flow.Inflow[23] != 0 || b.Flow.Completed[23] != 0 || b.Headline.DecidedToday != 0 ||
+			b.Headline.Handle.Count != 0 || len(b.Reasons) != 0 {
+			t.Errorf("inflow %d, completed %d, %+v, reasons %+v", b.Flow.Inflow[23], b.Flow.Completed[23], b.Headline,
+				b.Reasons)
 		}
 	})
 }
@@ -261,7 +316,15 @@ func TestARedeliveryMovesADeliveryAndCountsItsAttempts(t *testing.T) {
 		now := w.clock.Now()
 		w.endpoint()
 		w.write(func(ctx context.Context, tx *store.Tx) error {
-			return tx.EmitEvent(ctx, webhook.Event{Company: "acme", ID: ids.ULID(now), JobID: "j", Type: onboarding.ApplicationDecision, OccurredAt: now, Body: []byte("{}")}, now)
+			return tx.EmitEvent(ctx,
+				webhook.Event{
+					Company:    "acme",
+					ID:         ids.ULID(now),
+					JobID:      "j",
+					Type:       onboarding.ApplicationDecision,
+					OccurredAt: now,
+					Body:       []byte("{}"),
+				}, now)
 		})
 		f, n := w.folder(), 0
 		attempt := func(state webhook.State, class webhook.Class) {
@@ -273,7 +336,14 @@ func TestARedeliveryMovesADeliveryAndCountsItsAttempts(t *testing.T) {
 				}
 				d := due[0]
 				d.State, d.Attempts, d.LastClass, d.FinishedAt, d.Lease = state, n, class, tx.Now, "lease"
-				_, err = tx.FinishAttempt(ctx, d, webhook.Attempt{Company: "acme", DeliveryID: d.ID, N: n, StartedAt: tx.Now, Latency: 40 * time.Millisecond, Class: class})
+				_, err = tx.FinishAttempt(ctx, d, webhook.Attempt{
+					Company:    "acme",
+					DeliveryID: d.ID,
+					N:          n,
+					StartedAt:  tx.Now,
+					Latency:    40 * time.Millisecond,
+					Class:      class,
+				})
 				return err
 			})
 			w.fold(f)
@@ -286,7 +356,8 @@ func TestARedeliveryMovesADeliveryAndCountsItsAttempts(t *testing.T) {
 				tried += a.Success + dashboard.Sum(a.Failed)
 			}
 			if h := b.Headline; h.Delivered != delivered || h.Failed != failed || tried != attempts {
-				t.Errorf("delivered %d failed %d attempts %d, want %d %d %d", h.Delivered, h.Failed, tried, delivered, failed, attempts)
+				t.Errorf("delivered %d failed %d attempts %d, want %d %d %d",
+					h.Delivered, h.Failed, tried, delivered, failed, attempts)
 			}
 		}
 		again := func() {
@@ -325,7 +396,8 @@ func TestAgreementIsOfProposalsThatAnotherAgentDecided(t *testing.T) {
 			t.Fatalf("%+v %v", agents, err)
 		}
 		bea, ann := agents[0], agents[1]
-		if bea.ID != "bea" || bea.Done != 2 || bea.Approved != 1 || bea.Declined != 1 || bea.Handle.Count != 2 || bea.Judged != 0 {
+		if bea.ID != "bea" || bea.Done != 2 || bea.Approved != 1 || bea.Declined != 1 || bea.Handle.Count != 2 ||
+			bea.Judged != 0 {
 			t.Errorf("%+v", bea)
 		}
 		if ann.Done != 0 || ann.Judged != 2 || ann.Agreed != 1 {
@@ -345,7 +417,8 @@ func TestChecksThatDidNotRunCountWithoutTime(t *testing.T) {
 		if c := checks[0]; c.Code != engine.CodeFocus || c.Outcomes[engine.Pass] != 1 || c.Took.Count != 1 {
 			t.Errorf("%+v", c)
 		}
-		if c := checks[2]; c.Code != engine.CodeChip || c.Outcomes[engine.NotRun] != 1 || c.All != 1 || c.Took.Count != 0 {
+		if c := checks[2]; c.Code != engine.CodeChip || c.Outcomes[engine.NotRun] != 1 || c.All != 1 ||
+			c.Took.Count != 0 {
 			t.Errorf("%+v", c)
 		}
 	})
@@ -356,7 +429,8 @@ func TestAForeignCompanySeesNothing(t *testing.T) {
 		w.job(onboarding.Approved)
 		w.fold(w.folder())
 		span, _ := dashboard.SpanOf("30d")
-		b, err := (&dashboard.Desk{Store: w.store}).Board(t.Context(), "globex", dashboard.WindowAt(span, w.clock.Now(), nil))
+		b, err := (&dashboard.Desk{Store: w.store}).Board(t.Context(), "globex",
+			dashboard.WindowAt(span, w.clock.Now(), nil))
 		if err != nil || !b.Empty() {
 			t.Errorf("%+v %v", b.Headline, err)
 		}

@@ -80,7 +80,8 @@ type CheckFigures struct {
 	Took     *Times
 }
 
-// Checks gives the figures of every check that was asked in the window, by the time that it took of all, the dearest first.
+// Checks gives the figures of every check that was asked in the window, by the time that it took of all, the dearest
+// first.
 func (d *Desk) Checks(ctx context.Context, company string, w Window) ([]CheckFigures, error) {
 	r := &reader{ctx: ctx, desk: d, company: company, w: w}
 	at := map[string]*CheckFigures{}
@@ -128,7 +129,8 @@ func (d *Desk) Providers(ctx context.Context, company string, w Window) ([]Provi
 		provider, version := cut(rest)
 		all = append(all, Provided{Check: code, Provider: provider, Version: version, N: s.Count})
 	}
-	slices.SortStableFunc(all, func(a, b Provided) int { return cmp.Or(cmp.Compare(a.Check, b.Check), cmp.Compare(b.N, a.N)) })
+	slices.SortStableFunc(all,
+		func(a, b Provided) int { return cmp.Or(cmp.Compare(a.Check, b.Check), cmp.Compare(b.N, a.N)) })
 	return all, r.err
 }
 

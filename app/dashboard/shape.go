@@ -87,7 +87,11 @@ type Flow struct {
 // flowOf counts back from what is under way now.
 func flowOf(w Window, submitted, automated, reviewed []store.RollupSum, now int64) Flow {
 	final := func(outcome string) bool { return !strings.EqualFold(outcome, string(onboarding.Review)) }
-	f := Flow{Inflow: perPoint(w, submitted, every), Completed: perPoint(w, automated, final), Backlog: make([]int64, w.Points())}
+	f := Flow{
+		Inflow:    perPoint(w, submitted, every),
+		Completed: perPoint(w, automated, final),
+		Backlog:   make([]int64, w.Points()),
+	}
 	for i, n := range perPoint(w, reviewed, every) {
 		f.Completed[i] += n
 	}
@@ -150,7 +154,8 @@ func stepsOf(w Window, sums []store.RollupSum) Steps {
 			means[name][sum.Step] = time.Duration(sum.Total / float64(sum.Count) * float64(time.Millisecond))
 		}
 	}
-	slices.SortFunc(s.Names, func(a, b string) int { return cmp.Or(cmp.Compare(total[b], total[a]), cmp.Compare(a, b)) })
+	slices.SortFunc(s.Names,
+		func(a, b string) int { return cmp.Or(cmp.Compare(total[b], total[a]), cmp.Compare(a, b)) })
 	for _, name := range s.Names {
 		s.Mean = append(s.Mean, means[name])
 	}
@@ -165,8 +170,10 @@ type Matrix struct {
 
 func matrixOf(sums []store.RollupSum) Matrix {
 	m := Matrix{
-		Rows:    []string{string(LeanApprove), string(LeanUnsure), string(LeanDecline)},
-		Columns: []string{string(onboarding.ReviewApproved), string(onboarding.ReviewDeclined), string(onboarding.ReviewSuspicious)},
+		Rows: []string{string(LeanApprove), string(LeanUnsure), string(LeanDecline)},
+		Columns: []string{
+			string(onboarding.ReviewApproved), string(onboarding.ReviewDeclined), string(onboarding.ReviewSuspicious),
+		},
 	}
 	m.N = make([][]int64, len(m.Rows))
 	for i := range m.N {

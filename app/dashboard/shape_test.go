@@ -11,8 +11,8 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// Quantiles from buckets are at most 9 % off: a bucket ends at a fourth root of two of where it begins, and what lies in
-// it is taken as evenly spread.
+// Quantiles from buckets are at most 9 % off: a bucket ends at a fourth root of two of where it begins, and what lies
+// in it is taken as evenly spread.
 func TestQuantilesComeFromBuckets(t *testing.T) {
 	each(t, func(w *world) {
 		for i := range 100 {
@@ -23,7 +23,10 @@ func TestQuantilesComeFromBuckets(t *testing.T) {
 		for _, c := range []struct {
 			p    float64
 			want time.Duration
-		}{{.5, 500 * time.Millisecond}, {.9, 900 * time.Millisecond}, {.95, 950 * time.Millisecond}, {.99, 990 * time.Millisecond}} {
+		}{
+			{.5, 500 * time.Millisecond}, {.9, 900 * time.Millisecond}, {.95, 950 * time.Millisecond},
+			{.99, 990 * time.Millisecond},
+		} {
 			got, ok := times.Quantile(c.p)
 			if off := math.Abs(float64(got-c.want)) / float64(c.want); !ok || off > .09 {
 				t.Errorf("p%.0f: %v, want %v", 100*c.p, got, c.want)
@@ -51,7 +54,8 @@ func TestNoTimesHaveNoQuantile(t *testing.T) {
 func TestAnEmptyCompanyHasAWholeEmptyBoard(t *testing.T) {
 	each(t, func(w *world) {
 		b := w.board()
-		if !b.Empty() || len(b.Flow.Backlog) != 24 || len(b.Wait) != 24 || len(b.Scores) != 5 || len(b.Attempts) != 11 || len(b.Automated) != 5 {
+		if !b.Empty() || len(b.Flow.Backlog) != 24 || len(b.Wait) != 24 || len(b.Scores) != 5 ||
+			len(b.Attempts) != 11 || len(b.Automated) != 5 {
 			t.Errorf("%+v", b)
 		}
 	})
@@ -99,7 +103,8 @@ func TestArrivalsStandInTheZoneOfTheVisitor(t *testing.T) {
 			t.Fatal(err)
 		}
 		span, _ := dashboard.SpanOf("7d")
-		b, err := (&dashboard.Desk{Store: w.store}).Board(t.Context(), "acme", dashboard.WindowAt(span, w.clock.Now(), zone))
+		b, err := (&dashboard.Desk{Store: w.store}).Board(t.Context(), "acme",
+			dashboard.WindowAt(span, w.clock.Now(), zone))
 		if err != nil || b.Arrivals[5][1] != 1 { // Saturday, 01:00
 			t.Errorf("%v %v", b.Arrivals, err)
 		}
@@ -134,7 +139,15 @@ func TestABreakersSpellsFillTheWindow(t *testing.T) {
 }
 
 func TestOnlyKnownSpansAreTaken(t *testing.T) {
-	for name, want := range map[string]bool{"": true, "24h": true, "48h": true, "7d": true, "30d": true, "1y": false, "24H": false} {
+	for name, want := range map[string]bool{
+		"":    true,
+		"24h": true,
+		"48h": true,
+		"7d":  true,
+		"30d": true,
+		"1y":  false,
+		"24H": false,
+	} {
 		if _, ok := dashboard.SpanOf(name); ok != want {
 			t.Errorf("%q: %v", name, ok)
 		}

@@ -82,7 +82,12 @@ func (d *Demo) furnish(ctx context.Context) error {
 		{"Ada Admin", "admin@acme.example", access.Admin},
 		{"Otto Auditor", "auditor@acme.example", access.Auditor},
 	} {
-		made, err := accounts.CreateUser(ctx, actor, admin.UserRequest{Company: company, Email: u.email, DisplayName: u.name, Role: string(u.role)})
+		made, err := accounts.CreateUser(ctx, actor, admin.UserRequest{
+			Company:     company,
+			Email:       u.email,
+			DisplayName: u.name,
+			Role:        string(u.role),
+		})
 		if err != nil {
 			return err
 		}
@@ -118,7 +123,10 @@ func (d *Demo) integrate(ctx context.Context, a *Accounts) (err error) {
 	}
 	for i, r := range d.Receivers.all {
 		made, err := accounts.CreateEndpoint(ctx, actor, admin.EndpointRequest{
-			Company: company, URL: r.url(), Description: r.what, Headers: map[string]string{"X-Demo-Receiver": fmt.Sprint(i + 1)},
+			Company:     company,
+			URL:         r.url(),
+			Description: r.what,
+			Headers:     map[string]string{"X-Demo-Receiver": fmt.Sprint(i + 1)},
 		})
 		if err != nil {
 			return err

@@ -23,16 +23,38 @@ type application struct {
 	extra    []string      // captures beside those that the function needs
 }
 
-// opening are the first applicants: among them every outcome, and among the first ten every kind of capture that an agent
-// looks at in a way of its own. What is quick comes first, so that there is soon something to do.
+// opening are the first applicants: among them every outcome, and among the first ten every kind of capture that an
+// agent looks at in a way of its own. What is quick comes first, so that there is soon something to do.
 var opening = []application{
 	{kind: specimen.BirthContradicts, function: onboarding.IDValidationFace, seed: 13, live: "PASS"},
 	{kind: specimen.SmudgedPrint, function: onboarding.FingerprintCapture, seed: 40},
 	{kind: specimen.Good, function: onboarding.Enrollment, seed: 11, number: "100011", trusted: true, live: "PASS"},
 	{kind: specimen.WrongFace, function: onboarding.IDValidationFace, seed: 17, trusted: true, live: "PASS"},
-	{kind: specimen.Again, function: onboarding.VideoID, seed: 11, number: "100011", trusted: true, live: "PASS", extra: []string{"voice"}},
-	{kind: specimen.SubmittedDiffers, function: onboarding.IDValidationFace, seed: 14, live: "PASS", extra: []string{"signature", "voice"}},
-	{kind: specimen.BirthContradicts, function: onboarding.IDValidationFace, document: specimen.Passport, seed: 41, trusted: true, live: "PASS", extra: []string{"nfc"}},
+	{
+		kind:     specimen.Again,
+		function: onboarding.VideoID,
+		seed:     11,
+		number:   "100011",
+		trusted:  true,
+		live:     "PASS",
+		extra:    []string{"voice"},
+	},
+	{
+		kind:     specimen.SubmittedDiffers,
+		function: onboarding.IDValidationFace,
+		seed:     14,
+		live:     "PASS",
+		extra:    []string{"signature", "voice"},
+	},
+	{
+		kind:     specimen.BirthContradicts,
+		function: onboarding.IDValidationFace,
+		document: specimen.Passport,
+		seed:     41,
+		trusted:  true,
+		live:     "PASS",
+		extra:    []string{"nfc"},
+	},
 	{kind: specimen.Expired, function: onboarding.IDValidation, seed: 15},
 	{kind: specimen.Photocopied, function: onboarding.IDValidation, seed: 18},
 	{kind: specimen.Again, function: onboarding.Enrollment, seed: 11, number: "100011", trusted: true, live: "PASS"},
@@ -41,15 +63,44 @@ var opening = []application{
 	{kind: specimen.Truncated, function: onboarding.IDValidation, seed: 16},
 	{kind: specimen.Reflecting, function: onboarding.IDValidationFace, seed: 19, live: "PASS"},
 	{kind: specimen.Good, function: onboarding.IDValidationFace, seed: 20},
-	{kind: specimen.OtherIdentity, function: onboarding.Enrollment, seed: 11, number: "100012", trusted: true, live: "PASS"},
-	{kind: specimen.Good, function: onboarding.IDValidationFace, document: specimen.Passport, seed: 43, trusted: true, live: "PASS", extra: []string{"nfc"}, forged: true},
+	{
+		kind:     specimen.OtherIdentity,
+		function: onboarding.Enrollment,
+		seed:     11,
+		number:   "100012",
+		trusted:  true,
+		live:     "PASS",
+	},
+	{
+		kind:     specimen.Good,
+		function: onboarding.IDValidationFace,
+		document: specimen.Passport,
+		seed:     43,
+		trusted:  true,
+		live:     "PASS",
+		extra:    []string{"nfc"},
+		forged:   true,
+	},
 	{kind: specimen.OutOfFocus, function: onboarding.IDValidation, seed: 21},
 	{kind: specimen.OnScreen, function: onboarding.IDValidation, seed: 22},
 	{kind: specimen.Good, function: onboarding.LiveFaceCheck, seed: 23, live: "PASS"},
 	{kind: specimen.WrongDigit, function: onboarding.IDValidation, seed: 24},
 	{kind: specimen.UnderAge, function: onboarding.IDValidation, seed: 25},
-	{kind: specimen.Good, function: onboarding.CustomerVerification, seed: 11, number: "100011", trusted: true, live: "PASS"},
-	{kind: specimen.NameContradicts, function: onboarding.IDValidationFace, seed: 26, live: "PASS", extra: []string{"signature"}},
+	{
+		kind:     specimen.Good,
+		function: onboarding.CustomerVerification,
+		seed:     11,
+		number:   "100011",
+		trusted:  true,
+		live:     "PASS",
+	},
+	{
+		kind:     specimen.NameContradicts,
+		function: onboarding.IDValidationFace,
+		seed:     26,
+		live:     "PASS",
+		extra:    []string{"signature"},
+	},
 	{kind: specimen.Slanted, function: onboarding.IDValidation, seed: 27},
 	{kind: specimen.Good, function: onboarding.VoiceCapture, seed: 28},
 	{kind: specimen.NoisyVoice, function: onboarding.VoiceCapture, seed: 29},
@@ -66,7 +117,8 @@ var opening = []application{
 
 // later are the cases that go on coming after the opening, in turn.
 var later = []specimen.Case{
-	specimen.Good, specimen.BirthContradicts, specimen.Reflecting, specimen.WrongFace, specimen.SubmittedDiffers, specimen.Photocopied, specimen.Good, specimen.LongNames, specimen.Slanted,
+	specimen.Good, specimen.BirthContradicts, specimen.Reflecting, specimen.WrongFace, specimen.SubmittedDiffers,
+	specimen.Photocopied, specimen.Good, specimen.LongNames, specimen.Slanted,
 }
 
 // applicationAt gives the n-th applicant of the demo, from 0.
@@ -74,7 +126,12 @@ func applicationAt(n int) application {
 	if n < len(opening) {
 		return opening[n]
 	}
-	a := application{kind: later[n%len(later)], function: onboarding.IDValidationFace, seed: uint64(1000 + n), live: "PASS"}
+	a := application{
+		kind:     later[n%len(later)],
+		function: onboarding.IDValidationFace,
+		seed:     uint64(1000 + n),
+		live:     "PASS",
+	}
 	switch {
 	case n%4 == 0:
 		a.function, a.live = onboarding.IDValidation, ""
@@ -100,9 +157,23 @@ func (a application) set(today time.Time) specimen.Set {
 // request is what the host application asks for when it opens the job.
 func (a application) request(set specimen.Set) map[string]any {
 	request := map[string]any{
-		"function": a.function, "flavor": a.flavor(), "sdkVersion": "11.1.13.2.18", "submitted": set.Submitted,
-		"location": onboarding.Location{Latitude: float64(404+a.seed%50) / 10, Longitude: float64(int(a.seed%70)-37) / 10, Accuracy: 18},
-		"device":   onboarding.Device{ID: fmt.Sprintf("demo-%d", a.seed%7), Manufacturer: "Specimen", Model: "Phone 3", OS: "Android", OSVersion: "15", AppVersion: "4.2.0"},
+		"function":   a.function,
+		"flavor":     a.flavor(),
+		"sdkVersion": "11.1.13.2.18",
+		"submitted":  set.Submitted,
+		"location": onboarding.Location{
+			Latitude:  float64(404+a.seed%50) / 10,
+			Longitude: float64(int(a.seed%70)-37) / 10,
+			Accuracy:  18,
+		},
+		"device": onboarding.Device{
+			ID:           fmt.Sprintf("demo-%d", a.seed%7),
+			Manufacturer: "Specimen",
+			Model:        "Phone 3",
+			OS:           "Android",
+			OSVersion:    "15",
+			AppVersion:   "4.2.0",
+		},
 	}
 	if a.number != "" {
 		request["uniqueNumber"] = a.number
@@ -120,8 +191,8 @@ func (a application) flavor() string {
 	return []string{"LITE", "MEDIUM", "VIDEO_ID"}[a.seed%3]
 }
 
-// kinds are the captures that an application sends: of those that its function needs the ones that its applicant has, the
-// back of what has one, and what comes beside them.
+// kinds are the captures that an application sends: of those that its function needs the ones that its applicant has,
+// the back of what has one, and what comes beside them.
 func (a application) kinds(can []string) []string {
 	var kinds []string
 	for _, need := range a.function.Needs() {

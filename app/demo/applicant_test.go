@@ -72,7 +72,9 @@ func TestTheAPITakesEveryKindOfCapture(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []string{"video", "voice", "signature", "fingerprints", "nfc", "document", "passport", "id_front", "id_back", "selfie"} {
+	for _, kind := range []string{
+		"video", "voice", "signature", "fingerprints", "nfc", "document", "passport", "id_front", "id_back", "selfie",
+	} {
 		if !seen[kind] {
 			t.Errorf("no applicant sends a %s", kind)
 		}

@@ -18,7 +18,8 @@ type studio struct {
 	state *chip.State // signs their chips
 }
 
-// newStudio makes a State that signs chips for as long as the process lives, and writes its country certificate into a file.
+// newStudio makes a State that signs chips for as long as the process lives, and writes its country certificate into a
+// file.
 func newStudio(certificate string) (studio, error) {
 	state, err := chip.NewState("UT", time.Now())
 	if err != nil {
@@ -81,7 +82,8 @@ func film(set specimen.Set) specimen.Capture {
 	if set.Impostor != 0 {
 		person.Face = set.Impostor
 	}
-	frames := specimen.Film(person, set.Seed, filmWidth, specimen.Still, specimen.TurnLeft, specimen.Blink, specimen.TurnRight, specimen.Grin)
+	frames := specimen.Film(person, set.Seed, filmWidth, specimen.Still, specimen.TurnLeft, specimen.Blink,
+		specimen.TurnRight, specimen.Grin)
 	return specimen.Capture{Kind: "video", ContentType: "video/webm", Bytes: specimen.WebM(frames)}
 }
 
@@ -103,6 +105,9 @@ func (s studio) chip(a application, set specimen.Set) (specimen.Capture, error) 
 // signed is a signature as the SDK sends it: its picture and the pen's way.
 func signed(set specimen.Set) (specimen.Capture, error) {
 	written, _ := set.Capture("signature")
-	body, err := json.Marshal(map[string]any{"SignatureImage": written.Bytes, "SignatureDataCoordinates": written.Coordinates})
+	body, err := json.Marshal(map[string]any{
+		"SignatureImage":           written.Bytes,
+		"SignatureDataCoordinates": written.Coordinates,
+	})
 	return specimen.Capture{Kind: "signature", ContentType: jsonType, Bytes: body}, err
 }

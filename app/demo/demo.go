@@ -1,5 +1,5 @@
-// Package demo runs the program with a demo company: accounts with generated passwords, applicants that a generator draws
-// and that come in through the public REST API, and three receivers. Nothing of it exists in a production start.
+// Package demo runs the program with a demo company: accounts with generated passwords, applicants that a generator
+// draws and that come in through the public REST API, and three receivers. Nothing of it exists in a production start.
 package demo
 
 import (
@@ -28,7 +28,8 @@ type Demo struct {
 	done      chan struct{}
 }
 
-// Config reads the environment over the demo's own defaults: a folder of its own, and deliveries to this machine allowed.
+// Config reads the environment over the demo's own defaults: a folder of its own, and deliveries to this machine
+// allowed.
 func Config() (config.Config, error) {
 	c, err := config.Load()
 	if err != nil {
@@ -57,8 +58,8 @@ func Adapt(c config.Config) (config.Config, error) {
 	return c, os.MkdirAll(c.DataDir, 0o700)
 }
 
-// Start starts the receivers and the program, makes the accounts at the first start, and begins to feed applicants. It says
-// how the opening went once it is through.
+// Start starts the receivers and the program, makes the accounts at the first start, and begins to feed applicants. It
+// says how the opening went once it is through.
 func Start(ctx context.Context, c config.Config, log *slog.Logger, say io.Writer) (*Demo, error) {
 	if _, err := vault.Load(c.MasterKeys); errors.Is(err, fs.ErrNotExist) {
 		if _, err := vault.Init(c.MasterKeys); err != nil {
@@ -112,10 +113,12 @@ func (d *Demo) Welcome() string {
 	for _, u := range a.Users {
 		fmt.Fprintf(&b, "  %-18s  %-28s %s\n", u.Email, u.Password, u.Role)
 	}
-	fmt.Fprintf(&b, "\n  Integrate with      %s%s\n", d.Program.Config.Public, "/auth/realms/identity/protocol/openid-connect/token")
+	fmt.Fprintf(&b, "\n  Integrate with      %s%s\n", d.Program.Config.Public,
+		"/auth/realms/identity/protocol/openid-connect/token")
 	fmt.Fprintf(&b, "  client              %s  %s\n", a.Client.ClientID, a.Client.ClientSecret)
 	fmt.Fprintf(&b, "  integration user    %s  %s\n", a.User.Username, a.User.Password)
 	fmt.Fprintf(&b, "  API key             %s\n                      %s\n", a.Key.ID, a.Key.Secret)
-	fmt.Fprintf(&b, "\n  Applicants come in by themselves; the first job is in the queue within seconds. Ctrl+C ends it.\n\n")
+	fmt.Fprintf(&b,
+		"\n  Applicants come in by themselves; the first job is in the queue within seconds. Ctrl+C ends it.\n\n")
 	return b.String()
 }

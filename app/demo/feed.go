@@ -31,15 +31,24 @@ type feeder struct {
 
 func newFeeder(p *boot.Program, a Accounts, s studio, say io.Writer) *feeder {
 	app := func(client admin.NewClient) *hostapp.App {
-		return &hostapp.App{Base: p.Config.Public.String(), HTTP: &http.Client{Timeout: time.Minute}, Credentials: hostapp.Credentials{
-			ClientID: client.ClientID, ClientSecret: client.ClientSecret, Username: a.User.Username, Password: a.User.Password, KeyID: a.Key.ID, KeySecret: a.Key.Secret,
-		}}
+		return &hostapp.App{
+			Base: p.Config.Public.String(),
+			HTTP: &http.Client{Timeout: time.Minute},
+			Credentials: hostapp.Credentials{
+				ClientID:     client.ClientID,
+				ClientSecret: client.ClientSecret,
+				Username:     a.User.Username,
+				Password:     a.User.Password,
+				KeyID:        a.Key.ID,
+				KeySecret:    a.Key.Secret,
+			},
+		}
 	}
 	return &feeder{program: p, accounts: a, studio: s, say: say, trusted: app(a.Client), weak: app(a.Weak)}
 }
 
-// run feeds until ctx ends. An applicant that fails is logged and left behind; once the opening is through, it is told how
-// many came in.
+// run feeds until ctx ends. An applicant that fails is logged and left behind; once the opening is through, it is told
+// how many came in.
 func (f *feeder) run(ctx context.Context) {
 	came, failed := 0, 0
 	for f.accounts.Fed < lastOne && ctx.Err() == nil {
@@ -70,7 +79,8 @@ func through(came, failed int) string {
 	if failed > 0 {
 		return fmt.Sprintf("  The opening is through: %d applicants came in, %d FAILED; the warnings above say why.\n\n", came, failed)
 	}
-	return fmt.Sprintf("  The opening is through: %d applicants came in, none failed. From now on one comes every %d seconds.\n\n", came, int(trickle.Seconds()))
+	return fmt.Sprintf("  The opening is through: %d applicants came in, none failed. From now on one comes every %d "+
+		"seconds.\n\n", came, int(trickle.Seconds()))
 }
 
 // pause waits for the next applicant's time; false where the queue is long enough.

@@ -35,7 +35,8 @@ func shownOf(got []Received) []shown {
 		}
 		var p onboarding.Payload
 		if json.Unmarshal([]byte(got[i].Body), &p) == nil && p.Event != nil {
-			one.Type, one.Status, one.Job = string(p.Event.Type), string(p.ApplicationDetails.Status), p.ApplicationDetails.JobID
+			one.Type, one.Status, one.Job = string(p.Event.Type), string(p.ApplicationDetails.Status),
+				p.ApplicationDetails.JobID
 		}
 		seen[one.EventID]++
 		one.Tries, one.Repeat = seen[one.EventID], seen[one.EventID] > 1
@@ -93,20 +94,24 @@ var receivedPage = template.Must(template.New("received").Parse(`<!doctype html>
 {{else}}<p class="empty">Nothing yet: the first event comes when the first job is decided.</p>{{end}}</main>
 <script>addEventListener('load',()=>setTimeout(function again(){document.querySelector('details[open]')?setTimeout(again,3000):location.reload()},3000))</script></body></html>`))
 
-// showPage serves what the verifying receiver got, to be looked at in a browser. It asks again by itself while nothing is open.
+// showPage serves what the verifying receiver got, to be looked at in a browser. It asks again by itself while nothing
+// is open.
 func (r *Receivers) showPage(of *receiver) error {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
 	r.Show = "http://" + ln.Addr().String()
-	r.page = &http.Server{ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		of.mu.Lock()
-		got, console := append([]Received(nil), of.got...), r.console
-		of.mu.Unlock()
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_ = receivedPage.Execute(w, overviewOf(got, console)) // the browser left
-	})}
+	r.page = &http.Server{
+		ReadHeaderTimeout: 5 * time.Second,
+		Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			of.mu.Lock()
+			got, console := append([]Received(nil), of.got...), r.console
+			of.mu.Unlock()
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			_ = receivedPage.Execute(w, overviewOf(got, console)) // the browser left
+		}),
+	}
 	go func() { _ = r.page.Serve(ln) }() // ends with close
 	return nil
 }

@@ -14,8 +14,8 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// Receivers are three listeners of a client, inside this process: one verifies and shows what it got, one answers 503, one
-// hangs.
+// Receivers are three listeners of a client, inside this process: one verifies and shows what it got, one answers 503,
+// one hangs.
 type Receivers struct {
 	Show string // address of the page that shows what came
 	all  []*receiver
@@ -89,8 +89,10 @@ func (r *receiver) start(cert tls.Certificate, port int) error {
 	}
 	r.port = ln.Addr().(*net.TCPAddr).Port
 	r.server = &http.Server{
-		Handler: r.answer, ReadHeaderTimeout: 5 * time.Second, ErrorLog: log.New(io.Discard, "", 0),
-		TLSConfig: &tls.Config{MinVersion: tls.VersionTLS12, Certificates: []tls.Certificate{cert}},
+		Handler:           r.answer,
+		ReadHeaderTimeout: 5 * time.Second,
+		ErrorLog:          log.New(io.Discard, "", 0),
+		TLSConfig:         &tls.Config{MinVersion: tls.VersionTLS12, Certificates: []tls.Certificate{cert}},
 	}
 	go func() { _ = r.server.ServeTLS(ln, "", "") }() // ends with close
 	return nil
@@ -105,7 +107,13 @@ func (r *receiver) verify(w http.ResponseWriter, req *http.Request) {
 		http.Error(w, "body too large", http.StatusRequestEntityTooLarge)
 		return
 	}
-	one := Received{At: time.Now().UTC(), EventID: req.Header.Get(webhook.StandardID), Signature: req.Header.Get(webhook.SignatureHeader), Verified: valid, Body: string(body)}
+	one := Received{
+		At:        time.Now().UTC(),
+		EventID:   req.Header.Get(webhook.StandardID),
+		Signature: req.Header.Get(webhook.SignatureHeader),
+		Verified:  valid,
+		Body:      string(body),
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := webhook.Verify(one.Signature, r.secret, body, one.At); err != nil {

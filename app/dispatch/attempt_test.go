@@ -27,24 +27,32 @@ func TestADeliveryCarriesItsBytesItsHeadersAndSignaturesThatVerify(t *testing.T)
 			w.Fatalf("%d requests, %+v", len(requests), requests)
 		}
 		h := requests[0].header
-		if err := webhook.Verify(h.Get("X-Service-Signature"), map[string]string{kid: secret}, event.Body, w.clock.Now()); err != nil {
+		if err := webhook.Verify(h.Get("X-Service-Signature"), map[string]string{kid: secret}, event.Body,
+			w.clock.Now()); err != nil {
 			w.Error(err)
 		}
-		if want := webhook.Standard(event.ID, secret, noon.Unix(), event.Body); h.Get("Webhook-Signature") != want || h.Get("Webhook-Id") != event.ID || h.Get("Webhook-Timestamp") != fmt.Sprint(noon.Unix()) {
+		if want := webhook.Standard(event.ID, secret, noon.Unix(), event.Body); h.Get("Webhook-Signature") != want ||
+			h.Get("Webhook-Id") != event.ID || h.Get("Webhook-Timestamp") != fmt.Sprint(noon.Unix()) {
 			w.Errorf("Standard Webhooks: %v", h)
 		}
-		if h.Get("Authorization") != "Bearer hidden" || h.Get("X-Team") != "risk" || h.Get("Content-Type") != "application/json" || h.Get("Accept-Encoding") != "" || h.Get(webhook.TestHeader) != "" {
+		if h.Get("Authorization") != "Bearer hidden" || h.Get("X-Team") != "risk" ||
+			h.Get("Content-Type") != "application/json" || h.Get("Accept-Encoding") != "" ||
+			h.Get(webhook.TestHeader) != "" {
 			w.Errorf("headers: %v", h)
 		}
 		d := w.only()
-		if d.State != webhook.Delivered || d.Attempts != 1 || d.LastStatus != 204 || d.FinishedAt.IsZero() || d.Lease != "" {
+		if d.State != webhook.Delivered || d.Attempts != 1 || d.LastStatus != 204 || d.FinishedAt.IsZero() ||
+			d.Lease != "" {
 			w.Errorf("%+v", d)
 		}
 		a := w.attempts(d)
-		if len(a) != 1 || a[0].Class != webhook.Success || a[0].KID != kid || !strings.HasPrefix(l.URL, "https://"+a[0].Address) {
+		if len(a) != 1 || a[0].Class != webhook.Success || a[0].KID != kid ||
+			!strings.HasPrefix(l.URL, "https://"+a[0].Address) {
 			w.Fatalf("%+v", a)
 		}
-		if kept := a[0].RequestHeaders; strings.Contains(kept, "hidden") || strings.Contains(kept, "risk") || !strings.Contains(kept, "Authorization: ••••••\n") || !strings.Contains(kept, h.Get("X-Service-Signature")) {
+		if kept := a[0].RequestHeaders; strings.Contains(kept, "hidden") || strings.Contains(kept, "risk") ||
+			!strings.Contains(kept, "Authorization: ••••••\n") ||
+			!strings.Contains(kept, h.Get("X-Service-Signature")) {
 			w.Errorf("kept headers: %s", kept)
 		}
 	})
@@ -55,7 +63,15 @@ func TestATestEventIsMarked(t *testing.T) {
 	w := onSQLite(t, l)
 	e := w.endpoint(l.URL, nil)
 	w.endpoint(l.URL+"/other", nil)
-	event := webhook.Event{Company: company, ID: "01JCZTESTTESTTESTTESTTEST0", JobID: "job", Type: webhook.EventTypes()[0], OccurredAt: noon, Body: []byte("{}"), Test: true}
+	event := webhook.Event{
+		Company:    company,
+		ID:         "01JCZTESTTESTTESTTESTTEST0",
+		JobID:      "job",
+		Type:       webhook.EventTypes()[0],
+		OccurredAt: noon,
+		Body:       []byte("{}"),
+		Test:       true,
+	}
 	w.write(func(tx *store.Tx) error { return tx.EmitTo(t.Context(), event, e) })
 	w.step()
 	if got := l.requests(); len(got) != 1 || got[0].header.Get(webhook.TestHeader) != "true" {
@@ -81,13 +97,18 @@ func TestAnswersDecideWhatBecomesOfADelivery(t *testing.T) {
 		"empty reply": {hijack(""), webhook.ConnectError, webhook.Pending, 0},
 		"not HTTP":    {hijack("220 mail.example ESMTP\r\n\r\n"), webhook.ProtocolError, webhook.Pending, 0},
 		"half a head": {hijack("HTTP/1.1 200 OK\r\nX-A: b\r\n"), webhook.ConnectError, webhook.Pending, 0},
-		"huge header": {func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X-Huge", strings.Repeat("a", 17<<10)) }, webhook.ProtocolError, webhook.Pending, 0},
+		"huge header": {
+			func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X-Huge", strings.Repeat("a", 17<<10)) },
+			webhook.ProtocolError, webhook.Pending, 0,
+		},
 		"huge body": {func(w http.ResponseWriter, _ *http.Request) {
 			for range 64 {
 				_, _ = w.Write(bytes.Repeat([]byte("a"), 64<<10))
 			}
 		}, webhook.Success, webhook.Delivered, 200},
-		"broken body": {hijack("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc"), webhook.Success, webhook.Delivered, 200},
+		"broken body": {
+			hijack("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc"), webhook.Success, webhook.Delivered, 200,
+		},
 		"body that is no text": {func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(500)
 			_, _ = w.Write([]byte{0xff, 0x00, 'a'})
@@ -100,7 +121,8 @@ func TestAnswersDecideWhatBecomesOfADelivery(t *testing.T) {
 			w.emit(1)
 			w.step()
 			d := w.only()
-			if d.State != c.state || d.Attempts != 1 || d.LastClass != c.class || d.LastStatus != c.status || d.Lease != "" {
+			if d.State != c.state || d.Attempts != 1 || d.LastClass != c.class || d.LastStatus != c.status ||
+				d.Lease != "" {
 				t.Errorf("%+v", d)
 			}
 			a := w.attempts(d)
@@ -203,7 +225,8 @@ func TestCertificatesAndProtocolsAreChecked(t *testing.T) {
 	plain := httptest.NewServer(status(200))
 	t.Cleanup(plain.Close)
 	old := httptest.NewUnstartedServer(status(200))
-	old.TLS = &tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11} //nolint:gosec // the worker must refuse it
+	//nolint:gosec // the worker must refuse it
+	old.TLS = &tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11}
 	old.Config.ErrorLog = l.Config.ErrorLog
 	old.StartTLS()
 	t.Cleanup(old.Close)
@@ -238,7 +261,9 @@ func TestAddressesInsideAreRefusedWhenDialled(t *testing.T) {
 	w.worker = w.newWorker(dispatch.Network{ExtraCA: authority(t, l)})
 	w.endpoint(l.URL, nil)
 	w.endpoint(strings.Replace(l.URL, "127.0.0.1", "localhost", 1), nil)
-	for _, host := range []string{"169.254.169.254", "10.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "168.63.129.16", "0.0.0.0"} {
+	for _, host := range []string{
+		"169.254.169.254", "10.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "168.63.129.16", "0.0.0.0",
+	} {
 		w.endpoint("https://"+host+":"+portOf(l), nil)
 	}
 	w.emit(1)
@@ -271,7 +296,10 @@ func TestAHostThatDoesNotListenIsAConnectError(t *testing.T) {
 }
 
 func TestANameThatDoesNotResolveIsADNSError(t *testing.T) {
-	class, text := dispatch.Classify(context.Background(), &net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "nowhere.invalid", IsNotFound: true}})
+	class, text := dispatch.Classify(context.Background(), &net.OpError{
+		Op:  "dial",
+		Err: &net.DNSError{Err: "no such host", Name: "nowhere.invalid", IsNotFound: true},
+	})
 	if class != webhook.DNSError || strings.Contains(text, "nowhere") {
 		t.Errorf("%s %s", class, text)
 	}
@@ -289,7 +317,8 @@ func TestWhatCanNotBeSentIsNoAttempt(t *testing.T) {
 		w.emit(1)
 		w.step()
 		d := w.only()
-		if d.State != webhook.Pending || d.Attempts != 0 || d.Lease != "" || d.LastError == "" || !d.DueAt.Equal(noon.Add(time.Minute)) {
+		if d.State != webhook.Pending || d.Attempts != 0 || d.Lease != "" || d.LastError == "" ||
+			!d.DueAt.Equal(noon.Add(time.Minute)) {
 			t.Errorf("%s: %+v", name, d)
 		}
 		w.clock.Advance(73 * time.Hour)
@@ -306,7 +335,13 @@ func TestWhatCanNotBeSentIsNoAttempt(t *testing.T) {
 func (w *world) retire(e webhook.Endpoint) {
 	w.Helper()
 	w.write(func(tx *store.Tx) error {
-		err := tx.InsertEndpointKey(w.Context(), webhook.Key{Company: company, EndpointID: e.ID, KID: "k_2", SealedSecret: []byte("x"), State: webhook.KeyPending})
+		err := tx.InsertEndpointKey(w.Context(), webhook.Key{
+			Company:      company,
+			EndpointID:   e.ID,
+			KID:          "k_2",
+			SealedSecret: []byte("x"),
+			State:        webhook.KeyPending,
+		})
 		if err != nil {
 			return err
 		}

@@ -72,7 +72,13 @@ func systemWorld(b *testing.B) (*world, *listener) {
 	l.forget = true
 	st := storetest.SQLite(b, clock.System{})
 	w := newWorld(b, nil, st, dispatch.Network{})
-	w.worker = &dispatch.Worker{Store: st, Keys: w.keys, Clock: clock.System{}, Network: loopback(b, l), Log: slog.New(slog.DiscardHandler)}
+	w.worker = &dispatch.Worker{
+		Store:   st,
+		Keys:    w.keys,
+		Clock:   clock.System{},
+		Network: loopback(b, l),
+		Log:     slog.New(slog.DiscardHandler),
+	}
 	if err := w.worker.Prepare(); err != nil {
 		b.Fatal(err)
 	}
@@ -81,7 +87,14 @@ func systemWorld(b *testing.B) (*world, *listener) {
 
 func emitMany(b *testing.B, tx *store.Tx, n int, body []byte) error {
 	for range n {
-		e := webhook.Event{Company: company, ID: ids.ULID(tx.Now), JobID: "job", Type: webhook.EventTypes()[0], OccurredAt: tx.Now, Body: body}
+		e := webhook.Event{
+			Company:    company,
+			ID:         ids.ULID(tx.Now),
+			JobID:      "job",
+			Type:       webhook.EventTypes()[0],
+			OccurredAt: tx.Now,
+			Body:       body,
+		}
 		if err := tx.EmitEvent(b.Context(), e, tx.Now); err != nil {
 			return err
 		}

@@ -58,7 +58,8 @@ func (w *Worker) prepare(ctx context.Context, d webhook.Delivery) (letter, bool)
 	case err != nil:
 		w.postpone(d, err)
 	case l.endpoint.State == webhook.EndpointPaused:
-		w.write("delivery not paused", d, func(ctx context.Context, tx *store.Tx) error { return tx.ParkDelivery(ctx, d) })
+		w.write("delivery not paused", d,
+			func(ctx context.Context, tx *store.Tx) error { return tx.ParkDelivery(ctx, d) })
 	default:
 		return l, true
 	}
@@ -97,7 +98,8 @@ func (w *Worker) finish(d webhook.Delivery, a webhook.Attempt) {
 	if !kept {
 		return
 	}
-	w.Log.Info("attempt", "delivery", d.ID, "event", d.EventID, "host", d.Host, "n", a.N, "class", a.Class, "status", a.Status,
+	w.Log.Info("attempt", "delivery", d.ID, "event", d.EventID, "host", d.Host, "n", a.N, "class", a.Class, "status",
+		a.Status,
 		"ms", a.Latency.Milliseconds(), "state", d.State)
 	if w.Observe != nil {
 		w.Observe(d.Host, a)
@@ -109,8 +111,8 @@ const (
 	writePause = 50 * time.Millisecond
 )
 
-// write keeps what became of a delivery, stopping or not. A busy database is tried again; if it stays away, the lease runs
-// out and the delivery is tried anew.
+// write keeps what became of a delivery, stopping or not. A busy database is tried again; if it stays away, the lease
+// runs out and the delivery is tried anew.
 func (w *Worker) write(failure string, d webhook.Delivery, fn func(context.Context, *store.Tx) error) bool {
 	ctx := context.Background()
 	var err error
@@ -181,7 +183,14 @@ const tooLate = "given up: it could not be tried in time"
 // giveUp ends a delivery that can't be tried any more.
 func (w *Worker) giveUp(d webhook.Delivery, why string) {
 	now := w.Clock.Now()
-	a := webhook.Attempt{Company: d.Company, DeliveryID: d.ID, N: d.Attempts + 1, StartedAt: now, Class: webhook.Expired, Error: why}
+	a := webhook.Attempt{
+		Company:    d.Company,
+		DeliveryID: d.ID,
+		N:          d.Attempts + 1,
+		StartedAt:  now,
+		Class:      webhook.Expired,
+		Error:      why,
+	}
 	d.State, d.FinishedAt, d.LastClass, d.LastError = webhook.Failed, now, a.Class, a.Error
 	w.finish(d, a)
 }

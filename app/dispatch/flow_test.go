@@ -73,7 +73,8 @@ func TestRedeliveryKeepsTheEventAndStartsTheDelaysAnew(t *testing.T) {
 		w.redeliver(true)
 		w.step()
 		requests := l.requests()
-		if len(requests) != 2 || requests[1].header.Get("Webhook-Id") != event.ID || !bytes.Equal(requests[1].body, event.Body) {
+		if len(requests) != 2 || requests[1].header.Get("Webhook-Id") != event.ID ||
+			!bytes.Equal(requests[1].body, event.Body) {
 			w.Fatalf("%+v", requests)
 		}
 		d := w.only()
@@ -153,7 +154,8 @@ func TestALeaseThatRanOutReturnsTheDeliveryAndKeepsTheFirstResultOut(t *testing.
 		late := claimed[0]
 		late.State, late.Attempts = webhook.Failed, 1
 		w.write(func(tx *store.Tx) error {
-			held, err := tx.FinishAttempt(w.Context(), late, webhook.Attempt{Company: company, DeliveryID: late.ID, N: 1})
+			held, err := tx.FinishAttempt(w.Context(), late,
+				webhook.Attempt{Company: company, DeliveryID: late.ID, N: 1})
 			if held {
 				w.Error("a lost lease still counts")
 			}
@@ -249,7 +251,13 @@ func TestPromotedKeysSignAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.write(func(tx *store.Tx) error {
-		return tx.InsertEndpointKey(t.Context(), webhook.Key{Company: company, EndpointID: e.ID, KID: "k_2", SealedSecret: sealed, State: webhook.KeyPending})
+		return tx.InsertEndpointKey(t.Context(), webhook.Key{
+			Company:      company,
+			EndpointID:   e.ID,
+			KID:          "k_2",
+			SealedSecret: sealed,
+			State:        webhook.KeyPending,
+		})
 	})
 	second := w.emit(1)
 	w.step()
@@ -261,7 +269,8 @@ func TestPromotedKeysSignAtOnce(t *testing.T) {
 		event   webhook.Event
 		secrets map[string]string
 	}{{second[0], map[string]string{kid: secret}}, {third[0], map[string]string{"k_2": next}}} {
-		if err := webhook.Verify(requests[i+1].header.Get("X-Service-Signature"), c.secrets, c.event.Body, noon); err != nil {
+		if err := webhook.Verify(requests[i+1].header.Get("X-Service-Signature"), c.secrets, c.event.Body,
+			noon); err != nil {
 			t.Errorf("request %d: %v", i+2, err)
 		}
 	}
@@ -288,7 +297,8 @@ func TestADeliveryThatCouldNotBeTriedInTimeFails(t *testing.T) {
 		}
 		w.clock.Advance(2 * time.Minute)
 		w.step()
-		if d := w.only(); d.State != webhook.Failed || d.LastClass != webhook.Expired || d.Attempts != 0 || d.LastError == "" || len(l.requests()) != 0 {
+		if d := w.only(); d.State != webhook.Failed || d.LastClass != webhook.Expired || d.Attempts != 0 ||
+			d.LastError == "" || len(l.requests()) != 0 {
 			w.Errorf("%+v", d)
 		}
 	})
@@ -313,7 +323,14 @@ func TestDeliveriesToARemovedEndpointEnd(t *testing.T) {
 func TestARecalledEventIsNotSent(t *testing.T) {
 	onEach(t, status(200), func(w *world, l *listener) {
 		w.endpoint(l.URL, nil)
-		e := webhook.Event{Company: company, ID: "01JCZHELDHELDHELDHELDHELD0", JobID: "job", Type: webhook.EventTypes()[1], OccurredAt: noon, Body: []byte("{}")}
+		e := webhook.Event{
+			Company:    company,
+			ID:         "01JCZHELDHELDHELDHELDHELD0",
+			JobID:      "job",
+			Type:       webhook.EventTypes()[1],
+			OccurredAt: noon,
+			Body:       []byte("{}"),
+		}
 		now := w.clock.Now()
 		w.write(func(tx *store.Tx) error { return tx.EmitEvent(w.Context(), e, now.Add(8*time.Second)) })
 		w.step()
@@ -357,7 +374,8 @@ func TestStoppingInTheMiddleOfARequestCountsNoAttempt(t *testing.T) {
 			w.Fatal(err)
 		}
 		for _, d := range w.all() {
-			if d.State != webhook.Pending || d.Attempts != 0 || d.Lease != "" || d.DueAt.After(w.clock.Now()) || len(w.attempts(d)) != 0 {
+			if d.State != webhook.Pending || d.Attempts != 0 || d.Lease != "" || d.DueAt.After(w.clock.Now()) ||
+				len(w.attempts(d)) != 0 {
 				w.Errorf("%+v", d)
 			}
 		}

@@ -33,8 +33,8 @@ const (
 	idlePerHost    = 32
 )
 
-// client builds the one HTTP client: no proxy, no redirects, no inflation, TLS 1.2 or later, every address checked when it
-// is dialled.
+// client builds the one HTTP client: no proxy, no redirects, no inflation, TLS 1.2 or later, every address checked when
+// it is dialled.
 func (n Network) client() (*http.Client, error) {
 	roots, err := n.roots()
 	if err != nil {
@@ -42,11 +42,23 @@ func (n Network) client() (*http.Client, error) {
 	}
 	dialer := &net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second, ControlContext: n.control()}
 	transport := &http.Transport{
-		DialContext: dialer.DialContext, TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots, ClientSessionCache: tls.NewLRUClientSessionCache(256)},
-		TLSHandshakeTimeout: 10 * time.Second, DisableCompression: true, MaxResponseHeaderBytes: maxHeaderBytes,
-		MaxIdleConns: 512, MaxIdleConnsPerHost: idlePerHost, IdleConnTimeout: 60 * time.Second,
+		DialContext: dialer.DialContext,
+		TLSClientConfig: &tls.Config{
+			MinVersion:         tls.VersionTLS12,
+			RootCAs:            roots,
+			ClientSessionCache: tls.NewLRUClientSessionCache(256),
+		},
+		TLSHandshakeTimeout:    10 * time.Second,
+		DisableCompression:     true,
+		MaxResponseHeaderBytes: maxHeaderBytes,
+		MaxIdleConns:           512,
+		MaxIdleConnsPerHost:    idlePerHost,
+		IdleConnTimeout:        60 * time.Second,
 	}
-	return &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}, nil
+	return &http.Client{
+		Transport:     transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}, nil
 }
 
 // control refuses addresses of the special-purpose registries that are not on the allow list.

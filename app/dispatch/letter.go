@@ -57,7 +57,8 @@ func (d *drawer) put(e webhook.Endpoint, s stationery) {
 func (w *Worker) letter(ctx context.Context, d webhook.Delivery) (letter, error) {
 	l := letter{delivery: d}
 	var err error
-	if l.endpoint, err = w.Store.Endpoint(ctx, d.Company, d.EndpointID); err != nil || l.endpoint.State == webhook.EndpointPaused {
+	if l.endpoint, err = w.Store.Endpoint(ctx, d.Company, d.EndpointID); err != nil ||
+		l.endpoint.State == webhook.EndpointPaused {
 		return l, err
 	}
 	if _, _, err := webhook.ParseURL(l.endpoint.URL); err != nil {

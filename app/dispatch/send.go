@@ -33,7 +33,13 @@ type answer struct {
 // send posts a letter once. ok is false where it was not sent because the program is stopping.
 func (w *Worker) send(ctx context.Context, l letter) (answer, bool) {
 	started := w.Clock.Now()
-	a := webhook.Attempt{Company: l.delivery.Company, DeliveryID: l.delivery.ID, N: l.delivery.Attempts + 1, StartedAt: started, KID: l.kid}
+	a := webhook.Attempt{
+		Company:    l.delivery.Company,
+		DeliveryID: l.delivery.ID,
+		N:          l.delivery.Attempts + 1,
+		StartedAt:  started,
+		KID:        l.kid,
+	}
 	reqCtx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	deadline := time.AfterFunc(w.Timeout, func() { cancel(errTimeout) })
@@ -63,8 +69,11 @@ func (w *Worker) send(ctx context.Context, l letter) (answer, bool) {
 
 // request builds the POST: the stored bytes, our headers, the signatures of this attempt.
 func (w *Worker) request(ctx context.Context, l letter, now time.Time, a *webhook.Attempt) (*http.Request, error) {
-	trace := &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) { a.Address = info.Conn.RemoteAddr().String() }}
-	request, err := http.NewRequestWithContext(httptrace.WithClientTrace(ctx, trace), http.MethodPost, l.endpoint.URL, bytes.NewReader(l.event.Body))
+	trace := &httptrace.ClientTrace{
+		GotConn: func(info httptrace.GotConnInfo) { a.Address = info.Conn.RemoteAddr().String() },
+	}
+	request, err := http.NewRequestWithContext(httptrace.WithClientTrace(ctx, trace), http.MethodPost, l.endpoint.URL,
+		bytes.NewReader(l.event.Body))
 	if err != nil {
 		return nil, err
 	}

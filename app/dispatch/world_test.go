@@ -97,7 +97,8 @@ func status(code int) http.HandlerFunc {
 func authority(t testing.TB, l *listener) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "ca.pem")
-	if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: l.Certificate().Raw}), 0o600); err != nil {
+	if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: l.Certificate().Raw}),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -114,7 +115,12 @@ func newWorld(t testing.TB, c *clock.Manual, st *store.Store, n dispatch.Network
 	t.Helper()
 	w := &world{TB: t, clock: c, store: st, keys: &keyring.Keys{Store: st, Master: vault.Ephemeral()}}
 	w.write(func(tx *store.Tx) error {
-		return tx.InsertCompany(t.Context(), store.Company{Slug: company, Name: "Acme", WrappedKey: w.keys.NewCompanyKey(company), CreatedAt: tx.Now})
+		return tx.InsertCompany(t.Context(), store.Company{
+			Slug:       company,
+			Name:       "Acme",
+			WrappedKey: w.keys.NewCompanyKey(company),
+			CreatedAt:  tx.Now,
+		})
 	})
 	w.worker = w.newWorker(n)
 	return w
@@ -122,7 +128,14 @@ func newWorld(t testing.TB, c *clock.Manual, st *store.Store, n dispatch.Network
 
 func (w *world) newWorker(n dispatch.Network) *dispatch.Worker {
 	w.Helper()
-	worker := &dispatch.Worker{Store: w.store, Keys: w.keys, Clock: w.clock, Network: n, Log: slog.New(slog.DiscardHandler), Timeout: 10 * time.Second}
+	worker := &dispatch.Worker{
+		Store:   w.store,
+		Keys:    w.keys,
+		Clock:   w.clock,
+		Network: n,
+		Log:     slog.New(slog.DiscardHandler),
+		Timeout: 10 * time.Second,
+	}
 	if err := worker.Prepare(); err != nil {
 		w.Fatal(err)
 	}
@@ -160,7 +173,14 @@ const (
 // endpoint adds an active endpoint with an active key and static headers.
 func (w *world) endpoint(url string, headers map[string]string) webhook.Endpoint {
 	w.Helper()
-	e := webhook.Endpoint{Company: company, ID: ids.UUID(), URL: url, Events: webhook.EventTypes(), State: webhook.EndpointActive, HeaderNames: slices.Sorted(maps.Keys(headers))}
+	e := webhook.Endpoint{
+		Company:     company,
+		ID:          ids.UUID(),
+		URL:         url,
+		Events:      webhook.EventTypes(),
+		State:       webhook.EndpointActive,
+		HeaderNames: slices.Sorted(maps.Keys(headers)),
+	}
 	var err error
 	if _, e.Host, err = webhook.ParseURL(url); err != nil {
 		e.Host = "https://refused.example:443"
@@ -179,7 +199,13 @@ func (w *world) endpoint(url string, headers map[string]string) webhook.Endpoint
 		if err := tx.InsertEndpoint(w.Context(), e); err != nil {
 			return err
 		}
-		return tx.InsertEndpointKey(w.Context(), webhook.Key{Company: company, EndpointID: e.ID, KID: kid, SealedSecret: sealed, State: webhook.KeyActive})
+		return tx.InsertEndpointKey(w.Context(), webhook.Key{
+			Company:      company,
+			EndpointID:   e.ID,
+			KID:          kid,
+			SealedSecret: sealed,
+			State:        webhook.KeyActive,
+		})
 	})
 	return e
 }
@@ -191,8 +217,13 @@ func (w *world) emit(n int) []webhook.Event {
 	for range n {
 		id := ids.ULID(w.clock.Now())
 		e := webhook.Event{
-			Company: company, ID: id, JobID: ids.UUID(), Type: onboarding.ApplicationDecision, OccurredAt: w.clock.Now(),
-			Body: []byte(`{"event":{"id":"` + id + `"},"applicationDetails":{"status":"APPROVED"}, "spaces":  "kept é"}`),
+			Company:    company,
+			ID:         id,
+			JobID:      ids.UUID(),
+			Type:       onboarding.ApplicationDecision,
+			OccurredAt: w.clock.Now(),
+			Body: []byte(`{"event":{"id":"` + id +
+				`"},"applicationDetails":{"status":"APPROVED"}, "spaces":  "kept é"}`),
 		}
 		w.write(func(tx *store.Tx) error { return tx.EmitEvent(w.Context(), e, tx.Now) })
 		all = append(all, e)

@@ -23,10 +23,27 @@ func expected(b []byte) (map[string]string, error) {
 		plain = inner
 	}
 	names := map[string]string{
-		"FirstName": "first", "firstName": "first", "name.first": "first", "LastName": "last", "lastName": "last", "name.last": "last",
-		"DateOfBirth": "birth", "birthday": "birth", "IdNumber": "number", "IssueDate": "issue", "ExpirationDate": "expiry", "expiration_date": "expiry",
-		"Sex": "sex", "sex": "sex", "StreetLine1": "street", "address": "street", "City": "city", "JurisdictionCode": "state", "state": "state",
-		"PostalCode": "postal", "postal_code": "postal",
+		"FirstName":        "first",
+		"firstName":        "first",
+		"name.first":       "first",
+		"LastName":         "last",
+		"lastName":         "last",
+		"name.last":        "last",
+		"DateOfBirth":      "birth",
+		"birthday":         "birth",
+		"IdNumber":         "number",
+		"IssueDate":        "issue",
+		"ExpirationDate":   "expiry",
+		"expiration_date":  "expiry",
+		"Sex":              "sex",
+		"sex":              "sex",
+		"StreetLine1":      "street",
+		"address":          "street",
+		"City":             "city",
+		"JurisdictionCode": "state",
+		"state":            "state",
+		"PostalCode":       "postal",
+		"postal_code":      "postal",
 	}
 	want := map[string]string{}
 	for theirs, ours := range names {
@@ -37,9 +54,9 @@ func expected(b []byte) (map[string]string, error) {
 	return want, nil
 }
 
-// evalAAMVA parses every record; one is all right if each key field that its truth gives is. Postal codes are compared by
-// their first five characters, as some truths leave the last four digits out; how many records agree to the letter is
-// said too, and every difference is printed with both values.
+// evalAAMVA parses every record; one is all right if each key field that its truth gives is. Postal codes are compared
+// by their first five characters, as some truths leave the last four digits out; how many records agree to the letter
+// is said too, and every difference is printed with both values.
 func evalAAMVA(samples string, t *table) error {
 	dir := filepath.Join(samples, "aamva")
 	lines, err := index(dir)
@@ -89,8 +106,17 @@ func evalAAMVA(samples string, t *table) error {
 // differences lists the fields that are not as the truth has them: whose value, and ours.
 func differences(l aamva.License, want map[string]string, lenient bool) (out []string) {
 	got := map[string][]string{
-		"first": {l.FirstName, l.GivenNames}, "last": {l.Surname}, "birth": {l.BirthDate}, "number": {l.DocumentNumber}, "issue": {l.IssueDate}, "expiry": {l.ExpiryDate},
-		"sex": {l.Sex}, "street": {l.Address.Line1}, "city": {l.Address.City}, "state": {l.Jurisdiction, l.Address.State}, "postal": {l.Address.PostalCode},
+		"first":  {l.FirstName, l.GivenNames},
+		"last":   {l.Surname},
+		"birth":  {l.BirthDate},
+		"number": {l.DocumentNumber},
+		"issue":  {l.IssueDate},
+		"expiry": {l.ExpiryDate},
+		"sex":    {l.Sex},
+		"street": {l.Address.Line1},
+		"city":   {l.Address.City},
+		"state":  {l.Jurisdiction, l.Address.State},
+		"postal": {l.Address.PostalCode},
 	}
 	for _, field := range slices.Sorted(maps.Keys(want)) {
 		value := plain(want[field])

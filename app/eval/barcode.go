@@ -25,10 +25,11 @@ func truth(dir string, one map[string]string) ([]byte, error) {
 type codeScore struct {
 	kinds                  []barcode.Symbology // what the pictures show; none if nothing must be read
 	images, correct, wrong int
-	parts                  []barcode.Symbol // of Macro PDF417 sets that no picture shows whole, and in how many pictures
-	partly                 int
-	whole                  []byte // what the parts should make
-	watch                  stopwatch
+	// of Macro PDF417 sets that no picture shows whole, and in how many pictures
+	parts  []barcode.Symbol
+	partly int
+	whole  []byte // what the parts should make
+	watch  stopwatch
 }
 
 func (s *codeScore) row() row {
@@ -137,7 +138,11 @@ func evalPDF417(samples string, t *table) error {
 
 // formats are the symbologies by the samples' names; pictures of any other name must not be read.
 var formats = map[string][]barcode.Symbology{
-	"qr": {barcode.QR}, "code128": {barcode.Code128}, "code39": {barcode.Code39}, "datamatrix": {barcode.DataMatrix}, "aztec": {barcode.Aztec},
+	"qr":         {barcode.QR},
+	"code128":    {barcode.Code128},
+	"code39":     {barcode.Code39},
+	"datamatrix": {barcode.DataMatrix},
+	"aztec":      {barcode.Aztec},
 }
 
 // evalOther reads the other symbologies, and pictures that hold none.

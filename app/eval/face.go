@@ -83,5 +83,11 @@ func pairs(people []person) row {
 	}
 	rejected, _ := slices.BinarySearch(same, face.SameUpTo)
 	accepted, _ := slices.BinarySearch(others, face.SameUpTo)
-	return row{"same": float64(len(same)), "others": float64(len(others)), "eer": best, "same_passed": float64(rejected), "others_passed": float64(accepted)}
+	return row{
+		"same":          float64(len(same)),
+		"others":        float64(len(others)),
+		"eer":           best,
+		"same_passed":   float64(rejected),
+		"others_passed": float64(accepted),
+	}
 }

@@ -41,7 +41,11 @@ func evalFront(samples string, t *table) error {
 		if err != nil {
 			return err
 		}
-		s := engine.Submission{Captures: []engine.Capture{{ID: "passport", Kind: "passport", Bytes: b}}, Thresholds: engine.DefaultThresholds(), Today: today}
+		s := engine.Submission{
+			Captures:   []engine.Capture{{ID: "passport", Kind: "passport", Bytes: b}},
+			Thresholds: engine.DefaultThresholds(),
+			Today:      today,
+		}
 		var report engine.Report
 		watch.time(func() { report, err = pool.Inspect(context.Background(), s) })
 		if err != nil {
@@ -57,11 +61,12 @@ func evalFront(samples string, t *table) error {
 	return nil
 }
 
-// printed counts the printed fields that say what the zone says, and the passports on which all four do. It gives what was
-// read of the others.
+// printed counts the printed fields that say what the zone says, and the passports on which all four do. It gives what
+// was read of the others.
 func printed(report engine.Report, want mrz.Record, r row) (missed []string) {
 	expected := [][2]string{
-		{"lastName", want.Surname}, {"firstName", want.GivenNames}, {"documentNumber", want.Number}, {"dateOfBirth", want.Birth.String()},
+		{"lastName", want.Surname}, {"firstName", want.GivenNames}, {"documentNumber", want.Number},
+		{"dateOfBirth", want.Birth.String()},
 	}
 	got := map[string]string{}
 	for _, reading := range report.Readings {

@@ -36,7 +36,9 @@ func (l lamp) copied(src *image.RGBA) *image.RGBA {
 		for x := range w {
 			v, across := float64(luma.Pix[y*luma.Stride+x]), float64(x)/float64(w)-.5
 			level := func(k float64) uint8 { return uint8(min(255, max(0, v*k+l.noise*r.NormFloat64()))) }
-			out.SetRGBA(x, y, color.RGBA{level(l.colour[0]), level(l.colour[1] - l.drift*across), level(l.colour[2] + l.drift*across), 255})
+			out.SetRGBA(x, y, color.RGBA{
+				level(l.colour[0]), level(l.colour[1] - l.drift*across), level(l.colour[2] + l.drift*across), 255,
+			})
 		}
 	}
 	var b bytes.Buffer

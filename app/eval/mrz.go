@@ -68,7 +68,12 @@ type mrzScore struct {
 }
 
 func (s *mrzScore) row() row {
-	r := row{"images": float64(s.images), "exact": float64(s.exact), "key": float64(s.key), "false_accepts": float64(s.wrong)}
+	r := row{
+		"images":        float64(s.images),
+		"exact":         float64(s.exact),
+		"key":           float64(s.key),
+		"false_accepts": float64(s.wrong),
+	}
 	s.watch.into(r)
 	return r
 }

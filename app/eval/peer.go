@@ -81,7 +81,12 @@ func (s *peerScore) count(right, any bool, p program) {
 
 // against gives the figures beside ours: a ratio over 1 means that the engine reads more, or takes less time.
 func (s *peerScore) against(ours row) row {
-	r := row{"images": float64(s.images), "correct": float64(s.correct), "wrong": float64(s.wrong), "ours": ours["correct"]}
+	r := row{
+		"images":  float64(s.images),
+		"correct": float64(s.correct),
+		"wrong":   float64(s.wrong),
+		"ours":    ours["correct"],
+	}
 	s.wall.into(r)
 	cpu := row{}
 	s.cpu.into(cpu)

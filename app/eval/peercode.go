@@ -122,7 +122,13 @@ func (p peers) codes(samples string, t *table) error {
 	if err != nil {
 		return err
 	}
-	formats := map[string]string{"QR": "QRCode", "Code128": "Code128", "Code39": "Code39", "DataMatrix": "DataMatrix", "Aztec": "Aztec"}
+	formats := map[string]string{
+		"QR":         "QRCode",
+		"Code128":    "Code128",
+		"Code39":     "Code39",
+		"DataMatrix": "DataMatrix",
+		"Aztec":      "Aztec",
+	}
 	for _, kind := range []string{"QR", "Code128", "Code39", "DataMatrix", "Aztec"} {
 		var ours codeScore
 		var zxing, zbar peerScore

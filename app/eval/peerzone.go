@@ -15,9 +15,9 @@ import (
 // zoneWidths are the widths at which the zone is looked for: the small one, and a larger one if that shows none.
 var zoneWidths = []int{250, 1000}
 
-// zones reads the machine-readable zones with tesseract, behind a cropping of ours that goes the way of PassportEye: dark
-// strokes stand out by a black top-hat, their vertical edges are thresholded and closed to blocks, and a wide block is cut
-// out and read.
+// zones reads the machine-readable zones with tesseract, behind a cropping of ours that goes the way of PassportEye:
+// dark strokes stand out by a black top-hat, their vertical edges are thresholded and closed to blocks, and a wide
+// block is cut out and read.
 func (p peers) zones(samples string, t *table) error {
 	dir := filepath.Join(samples, "mrz")
 	lines, err := index(dir)
@@ -67,7 +67,8 @@ func cropped(img *image.Gray, truth []string, s *peerScore) (key bool, err error
 		blocks := wideBlocks(img, width)
 		sum.wall += time.Since(began)
 		for _, box := range blocks {
-			got, err := run(portable(raster.CropGray(img, box)), "tesseract", "stdin", "stdout", "--psm", "6", "-c", "tessedit_char_whitelist=ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<")
+			got, err := run(portable(raster.CropGray(img, box)), "tesseract", "stdin", "stdout", "--psm", "6", "-c",
+				"tessedit_char_whitelist=ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<")
 			if err != nil {
 				return false, err
 			}
@@ -92,7 +93,8 @@ func sameKeys(text, truth []string) bool {
 		return false
 	}
 	want, err := mrz.Parse(truth, today)
-	return err == nil && got.Number == want.Number && got.Birth == want.Birth && got.Expiry == want.Expiry && got.Surname == want.Surname && got.GivenNames == want.GivenNames
+	return err == nil && got.Number == want.Number && got.Birth == want.Birth && got.Expiry == want.Expiry &&
+		got.Surname == want.Surname && got.GivenNames == want.GivenNames
 }
 
 // zoneLines takes the last two or three lines of one of the layouts' lengths, cut or filled by up to three characters.
@@ -156,15 +158,17 @@ func wideBlocks(img *image.Gray, width int) []image.Rectangle {
 	for _, b := range merged(components(closed), w) {
 		margin := b.Dy() / 4
 		b = b.Inset(-margin)
-		box := image.Rect(int(float64(b.Min.X)*k), int(float64(b.Min.Y)*k), int(float64(b.Max.X)*k), int(float64(b.Max.Y)*k)).Intersect(image.Rect(0, 0, img.Rect.Dx(), img.Rect.Dy()))
+		box := image.Rect(int(float64(b.Min.X)*k), int(float64(b.Min.Y)*k), int(float64(b.Max.X)*k),
+			int(float64(b.Max.Y)*k)).Intersect(image.Rect(
+			0, 0, img.Rect.Dx(), img.Rect.Dy()))
 		boxes = append(boxes, box)
 	}
 	slices.SortFunc(boxes, func(a, b image.Rectangle) int { return b.Max.Y - a.Max.Y })
 	return boxes[:min(len(boxes), 3)]
 }
 
-// merged keeps the parts of a picture of width w that are wide and low, and joins those that lie one below the other like
-// lines of one block.
+// merged keeps the parts of a picture of width w that are wide and low, and joins those that lie one below the other
+// like lines of one block.
 func merged(parts []image.Rectangle, w int) []image.Rectangle {
 	var out []image.Rectangle
 	for _, b := range parts {

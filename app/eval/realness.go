@@ -13,16 +13,16 @@ import (
 
 const (
 	straightSide = 1600
-	// leastChroma is the mean distance of a pixel's channels, of 255, under which an original counts as grey by itself and
-	// can't be told from its copy.
+	// leastChroma is the mean distance of a pixel's channels, of 255, under which an original counts as grey by itself
+	// and can't be told from its copy.
 	leastChroma = 3
 	drawnCards  = 24
 )
 
 // evalRealness holds originals against copies of them under four lamps, and cards of our own drawing against the same
-// cards on a display of our own drawing: the latter shows that the measure works, not how it does with real displays and
-// cameras. APCER is the share of attacks that pass the SDK's default threshold, for the worst kind of attack; BPCER the
-// share of originals that do not (ISO/IEC 30107-3).
+// cards on a display of our own drawing: the latter shows that the measure works, not how it does with real displays
+// and cameras. APCER is the share of attacks that pass the SDK's default threshold, for the worst kind of attack; BPCER
+// the share of originals that do not (ISO/IEC 30107-3).
 func evalRealness(samples string, t *table) error {
 	var originals []document.Realness
 	copies := make([][]document.Realness, len(lamps))
@@ -65,8 +65,12 @@ func evalRealness(samples string, t *table) error {
 	t.put("realness", r)
 	real, screens := drawnScreens()
 	t.put("realness_drawn", row{
-		"cards": drawnCards, "screen_auc": auc(real, screens), "cards_passed": passed(real), "screens_passed": passed(screens),
-		"apcer": passed(screens) / drawnCards, "bpcer": 1 - passed(real)/drawnCards,
+		"cards":          drawnCards,
+		"screen_auc":     auc(real, screens),
+		"cards_passed":   passed(real),
+		"screens_passed": passed(screens),
+		"apcer":          passed(screens) / drawnCards,
+		"bpcer":          1 - passed(real)/drawnCards,
 	})
 	return nil
 }
@@ -133,7 +137,8 @@ func chroma(img *image.RGBA) float64 {
 func drawnScreens() (real, screens []document.Realness) {
 	day := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	for seed := range uint64(drawnCards) {
-		set := specimen.ApplicantWith([]specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.Licence}[seed%3], 900+seed, specimen.Good, day)
+		set := specimen.ApplicantWith([]specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.Licence}[seed%3],
+			900+seed, specimen.Good, day)
 		card, c := set.Document.Front(), set.Conditions
 		for _, screen := range []bool{false, true} {
 			c.Screen = screen

@@ -28,7 +28,13 @@ var columns = []column{
 	{"of", []string{"images", "strings", "single", "passports", "same", "cards", "originals"}},
 	{"read", []string{"correct", "exact", "all_right", "found", "all_four", "iou_90"}},
 	{"key", []string{"key"}},
-	{"false", []string{"wrong", "false_accepts", "false_faces", "others_passed", "false_matches", "photocopies_passed", "screens_passed"}},
+	{
+		"false",
+		[]string{
+			"wrong", "false_accepts", "false_faces", "others_passed", "false_matches", "photocopies_passed",
+			"screens_passed",
+		},
+	},
 	{"median ms", []string{"median_ms"}},
 	{"p95 ms", []string{"p95_ms"}},
 }

@@ -93,11 +93,14 @@ func TestDamageIsNeverServedAsADocument(t *testing.T) {
 	applicant := vault.NewKey()
 	plain := random(200_000)
 	damage := map[string]func([]byte) []byte{
-		"a flipped bit":        func(b []byte) []byte { b[100_000] ^= 1; return b },
-		"a cut tail":           func(b []byte) []byte { return b[:len(b)-1] },
-		"a cut package":        func(b []byte) []byte { return b[:64<<10+32] },
-		"packages in disorder": func(b []byte) []byte { return append(bytes.Clone(b[64<<10+32:2*(64<<10+32)]), b...)[:len(b)] },
-		"no bytes":             func([]byte) []byte { return nil },
+		"a flipped bit": func(b []byte) []byte { b[100_000] ^= 1; return b },
+		"a cut tail":    func(b []byte) []byte { return b[:len(b)-1] },
+		"a cut package": func(b []byte) []byte { return b[:64<<10+32] },
+		"packages in disorder": func(b []byte) []byte {
+			return append(bytes.Clone(b[64<<10+32:2*(64<<10+32)]),
+				b...)[:len(b)]
+		},
+		"no bytes": func([]byte) []byte { return nil },
 	}
 	for name, change := range damage {
 		c := keep(t, safe, applicant, plain)
@@ -136,8 +139,10 @@ func TestAFailedPutLeavesNothing(t *testing.T) {
 		"fewer bytes than announced": {bytes.NewReader(random(10)), 11, fault.Internal},
 		"more bytes than announced":  {bytes.NewReader(random(10)), 9, fault.Internal},
 		"no bytes":                   {bytes.NewReader(nil), 0, fault.Invalid},
-		"disk full while writing":    {io.MultiReader(bytes.NewReader(random(10)), iotest.ErrReader(syscall.ENOSPC)), 20, fault.StorageFull},
-		"a fault of the source":      {iotest.ErrReader(fault.New(fault.TooLarge, "too large")), 20, fault.TooLarge},
+		"disk full while writing": {
+			io.MultiReader(bytes.NewReader(random(10)), iotest.ErrReader(syscall.ENOSPC)), 20, fault.StorageFull,
+		},
+		"a fault of the source": {iotest.ErrReader(fault.New(fault.TooLarge, "too large")), 20, fault.TooLarge},
 	}
 	for name, c := range cases {
 		capture := onboarding.Capture{ID: ids.UUID(), Company: "acme", Size: c.size, CreatedAt: day}
@@ -157,14 +162,17 @@ func TestTheReserveIsKeptFree(t *testing.T) {
 	f, safe := folder(t)
 	f.Reserve = 1 << 62
 	c := onboarding.Capture{ID: ids.UUID(), Company: "acme", Size: 10, CreatedAt: day}
-	if err := safe.Keep(context.Background(), &c, vault.NewKey(), bytes.NewReader(random(10))); !fault.Is(err, fault.StorageFull) {
+	if err := safe.Keep(context.Background(), &c, vault.NewKey(),
+		bytes.NewReader(random(10))); !fault.Is(err, fault.StorageFull) {
 		t.Fatalf("got %v, want storage_full", err)
 	}
 }
 
 func TestNamesCanNotLeaveTheFolder(t *testing.T) {
 	f, _ := folder(t)
-	for _, name := range []string{"", "x", "../../../etc/passwd", "2026/11/../x", "/2026/11/20/x", "2026/11/20/x/y", `2026/11/20/a\b`} {
+	for _, name := range []string{
+		"", "x", "../../../etc/passwd", "2026/11/../x", "/2026/11/20/x", "2026/11/20/x/y", `2026/11/20/a\b`,
+	} {
 		if err := f.Put(context.Background(), name, bytes.NewReader([]byte("x")), 1); !fault.Is(err, fault.Internal) {
 			t.Errorf("put %q: %v", name, err)
 		}
@@ -193,7 +201,8 @@ func TestDeletingTwiceIsNoErrorAndReadingThenNotFound(t *testing.T) {
 
 func TestTheSweeperTakesOnlyOldFilesWithoutARow(t *testing.T) {
 	f, safe := folder(t)
-	kept, orphan, young := keep(t, safe, vault.NewKey(), random(9)), keep(t, safe, vault.NewKey(), random(9)), keep(t, safe, vault.NewKey(), random(9))
+	kept, orphan, young := keep(t, safe, vault.NewKey(),
+		random(9)), keep(t, safe, vault.NewKey(), random(9)), keep(t, safe, vault.NewKey(), random(9))
 	part := filepath.Join(f.Root, "2026/11/20/.part-123")
 	if err := os.WriteFile(part, nil, 0o600); err != nil {
 		t.Fatal(err)

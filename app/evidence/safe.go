@@ -19,7 +19,12 @@ type Safe struct {
 }
 
 func settings(key vault.Key) sio.Config {
-	return sio.Config{Key: key[:], MinVersion: sio.Version20, MaxVersion: sio.Version20, CipherSuites: []byte{sio.AES_256_GCM}}
+	return sio.Config{
+		Key:          key[:],
+		MinVersion:   sio.Version20,
+		MaxVersion:   sio.Version20,
+		CipherSuites: []byte{sio.AES_256_GCM},
+	}
 }
 
 // Keep seals the c.Size plain bytes of r under a new random key and stores them; it sets c.Key to the object's name and
@@ -44,7 +49,8 @@ func (s Safe) Keep(ctx context.Context, c *onboarding.Capture, applicant vault.K
 
 func keyContext(c *onboarding.Capture) string { return "capture:" + c.Company + ":" + c.ID }
 
-// Document is an opened capture: plain bytes from any place. Damage shows as an Internal fault of the read that meets it.
+// Document is an opened capture: plain bytes from any place. Damage shows as an Internal fault of the read that meets
+// it.
 type Document struct {
 	io.ReaderAt
 	Size   int64 // plain bytes
@@ -109,7 +115,8 @@ func (h honest) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// Remove removes objects and gives the names of those that are gone now, with the first thing that was wrong with the others.
+// Remove removes objects and gives the names of those that are gone now, with the first thing that was wrong with the
+// others.
 func (s Safe) Remove(ctx context.Context, names []string) (gone []string, err error) {
 	for _, name := range names {
 		failed := ctx.Err()

@@ -8,8 +8,8 @@ import (
 
 // Store keeps sealed objects. Names are those that Name makes.
 type Store interface {
-	// Put keeps size bytes of r under name; the object is there, durably and whole, or not at all. Fault StorageFull where
-	// there is no room.
+	// Put keeps size bytes of r under name; the object is there, durably and whole, or not at all. Fault StorageFull
+	// where there is no room.
 	Put(ctx context.Context, name string, r io.Reader, size int64) error
 	// Open gives an object to read from any place, and its size. Fault NotFound where there is none.
 	Open(ctx context.Context, name string) (Object, int64, error)

@@ -10,15 +10,17 @@ import (
 	"time"
 )
 
-// Orphaned is the age at which a file without a row is certain to stay without one: a capture's row is written within the
-// request that put its file.
+// Orphaned is the age at which a file without a row is certain to stay without one: a capture's row is written within
+// the request that put its file.
 const Orphaned = 24 * time.Hour
 
 const sweepBatch = 200
 
-// Sweep removes files without a row that are older than Orphaned, and gives their number. Only day folders from the day of
-// `from` on are looked at. known tells which of some object names have rows.
-func (f *Folder) Sweep(ctx context.Context, now, from time.Time, known func(context.Context, []string) (map[string]bool, error)) (int, error) {
+// Sweep removes files without a row that are older than Orphaned, and gives their number. Only day folders from the day
+// of `from` on are looked at. known tells which of some object names have rows.
+func (f *Folder) Sweep(
+	ctx context.Context, now, from time.Time, known func(context.Context, []string) (map[string]bool, error),
+) (int, error) {
 	var (
 		batch   []string
 		removed int
@@ -57,7 +59,9 @@ func old(entry fs.DirEntry, now time.Time) bool {
 }
 
 // removeUnknown removes what has no row; half-written files never have one.
-func (f *Folder) removeUnknown(ctx context.Context, names []string, known func(context.Context, []string) (map[string]bool, error)) (int, error) {
+func (f *Folder) removeUnknown(
+	ctx context.Context, names []string, known func(context.Context, []string) (map[string]bool, error),
+) (int, error) {
 	if len(names) == 0 {
 		return 0, nil
 	}

@@ -26,7 +26,8 @@ const (
 	Internal         Code = "internal"          // our fault; the message says nothing more
 )
 
-// Field is one input at fault: its name as the caller spelled or should have spelled it, the rule it breaks, and a sentence.
+// Field is one input at fault: its name as the caller spelled or should have spelled it, the rule it breaks, and a
+// sentence.
 type Field struct {
 	Name    string `json:"field"`
 	Rule    string `json:"rule"`

@@ -1,5 +1,5 @@
-// Package gallery keeps the biometric templates of enrolled customers, sealed with each customer's key, and searches them:
-// enrolment, verification against one customer, duplicate search over all. It decides nothing.
+// Package gallery keeps the biometric templates of enrolled customers, sealed with each customer's key, and searches
+// them: enrolment, verification against one customer, duplicate search over all. It decides nothing.
 package gallery
 
 import (
@@ -50,8 +50,8 @@ type Enrolment struct {
 	templates []store.SealedTemplate
 }
 
-// Prepare makes the enrolment of a job's applicant from the templates of their selfie. A customer who is enrolled under the
-// unique number already is renewed.
+// Prepare makes the enrolment of a job's applicant from the templates of their selfie. A customer who is enrolled under
+// the unique number already is renewed.
 func (g *Gallery) Prepare(ctx context.Context, c onboarding.Customer, templates []engine.Template) (Enrolment, error) {
 	var key vault.Key
 	e := Enrolment{}

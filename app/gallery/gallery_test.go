@@ -32,7 +32,12 @@ func newHall(t *testing.T) hall {
 	h := hall{&gallery.Gallery{Store: st, Keys: &keyring.Keys{Store: st, Master: vault.Ephemeral()}}, c}
 	for _, slug := range []string{"acme", "norra"} {
 		h.write(t, func(tx *store.Tx) error {
-			return tx.InsertCompany(t.Context(), store.Company{Slug: slug, Name: slug, WrappedKey: h.Keys.NewCompanyKey(slug), CreatedAt: tx.Now})
+			return tx.InsertCompany(t.Context(), store.Company{
+				Slug:       slug,
+				Name:       slug,
+				WrappedKey: h.Keys.NewCompanyKey(slug),
+				CreatedAt:  tx.Now,
+			})
 		})
 	}
 	return h
@@ -55,7 +60,8 @@ func looks(seed int, tilt float32) engine.Template {
 
 func (h hall) enrol(t *testing.T, company, number string, templates ...engine.Template) string {
 	t.Helper()
-	e, err := h.Prepare(t.Context(), onboarding.Customer{Company: company, UniqueNumber: number, FullName: "Ann " + number, JobID: "j"}, templates)
+	e, err := h.Prepare(t.Context(),
+		onboarding.Customer{Company: company, UniqueNumber: number, FullName: "Ann " + number, JobID: "j"}, templates)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,14 +92,19 @@ func (a *App) Token(ctx context.Context) (string, error) {
 		return a.token, nil
 	}
 	form := url.Values{
-		"grant_type": {"password"}, "client_id": {a.Credentials.ClientID}, "client_secret": {a.Credentials.ClientSecret},
-		"username": {a.Credentials.Username}, "password": {a.Credentials.Password}, "scope": {"api_access"},
+		"grant_type":    {"password"},
+		"client_id":     {a.Credentials.ClientID},
+		"client_secret": {a.Credentials.ClientSecret},
+		"username":      {a.Credentials.Username},
+		"password":      {a.Credentials.Password},
+		"scope":         {"api_access"},
 	}
 	var answer struct {
 		AccessToken string `json:"access_token"`
 		ExpiresIn   int    `json:"expires_in"`
 	}
-	err := a.Do(ctx, http.MethodPost, tokenPath, map[string]string{"Content-Type": "application/x-www-form-urlencoded"}, []byte(form.Encode()), &answer)
+	err := a.Do(ctx, http.MethodPost, tokenPath,
+		map[string]string{"Content-Type": "application/x-www-form-urlencoded"}, []byte(form.Encode()), &answer)
 	if err != nil {
 		return "", err
 	}
@@ -173,7 +178,14 @@ func (a *App) AutoFill(ctx context.Context, pictures map[string][]byte) (map[str
 
 // Liveness sends what the device found about the face's liveness.
 func (a *App) Liveness(ctx context.Context, job, outcome string) error {
-	one := map[string]any{"capability": "liveness_detect", "outcome": outcome, "score": .97, "provider": "host-device", "version": "11.1.13", "capture": "selfie"}
+	one := map[string]any{
+		"capability": "liveness_detect",
+		"outcome":    outcome,
+		"score":      .97,
+		"provider":   "host-device",
+		"version":    "11.1.13",
+		"capture":    "selfie",
+	}
 	return a.callJSON(ctx, http.MethodPut, "/api/v4/jobs/"+job+"/results", map[string]any{"results": []any{one}}, nil)
 }
 
@@ -195,6 +207,10 @@ func (a *App) Snapshot(ctx context.Context, job string, into any) error {
 	if err != nil {
 		return err
 	}
-	header := map[string]string{"Content-Type": "application/json", "X-Api-Key-Id": a.Credentials.KeyID, "X-Api-Key-Secret": a.Credentials.KeySecret}
+	header := map[string]string{
+		"Content-Type":     "application/json",
+		"X-Api-Key-Id":     a.Credentials.KeyID,
+		"X-Api-Key-Secret": a.Credentials.KeySecret,
+	}
 	return a.Do(ctx, http.MethodPost, "/api/get-job-data", header, body, into)
 }

@@ -12,8 +12,8 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// TestNamesCutByThePicturesEdgeAreNotGivenOutAsRead cuts a drawn data page through its surname. It needs Debian's tesseract,
-// which make test installs.
+// TestNamesCutByThePicturesEdgeAreNotGivenOutAsRead cuts a drawn data page through its surname. It needs Debian's
+// tesseract, which make test installs.
 func TestNamesCutByThePicturesEdgeAreNotGivenOutAsRead(t *testing.T) {
 	today := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	p := newPool(t, 1, time.Minute)
@@ -22,7 +22,9 @@ func TestNamesCutByThePicturesEdgeAreNotGivenOutAsRead(t *testing.T) {
 	c, _ := s.Capture("passport")
 	inspect := func(b []byte) (surname engine.Reading, print engine.Check) {
 		report, err := p.Inspect(t.Context(), engine.Submission{
-			Thresholds: engine.DefaultThresholds(), Today: today, Captures: []engine.Capture{{ID: "passport", Kind: "passport", Bytes: b}},
+			Thresholds: engine.DefaultThresholds(), Today: today, Captures: []engine.Capture{
+				{ID: "passport", Kind: "passport", Bytes: b},
+			},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -47,7 +49,8 @@ func TestNamesCutByThePicturesEdgeAreNotGivenOutAsRead(t *testing.T) {
 	for _, share := range []float64{.4, .6, .8} {
 		cut := cutAt(t, c.Bytes, whole.Box.X+int(share*float64(whole.Box.W)))
 		surname, print := inspect(cut)
-		t.Logf("%v: %q %v %v, %s %v", share, surname.Value, surname.Confidence, surname.Truncated, print.Outcome, print.Reasons)
+		t.Logf("%v: %q %v %v, %s %v", share, surname.Value, surname.Confidence, surname.Truncated, print.Outcome,
+			print.Reasons)
 		if surname.Value == "" {
 			continue
 		}

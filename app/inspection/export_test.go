@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// ChildThat serves as a child like Child, but captures whose bytes begin with "do:" have deed carry out what follows, as a
-// flaw of the engine would; "do:pid" and "do:environment" tell of the process.
+// ChildThat serves as a child like Child, but captures whose bytes begin with "do:" have deed carry out what follows,
+// as a flaw of the engine would; "do:pid" and "do:environment" tell of the process.
 func ChildThat(deed func(what string)) {
 	if len(os.Args) < 2 || os.Args[1] != Argument {
 		return

@@ -32,7 +32,8 @@ func (p *Pool) Inspect(ctx context.Context, s engine.Submission) (engine.Report,
 		}
 	}
 	if len(hostile) == 0 { // each is harmless alone: the submission as a whole is too much
-		return engine.Report{}, fault.Wrap(err, fault.Invalid, "the captures together are more than the engine may take")
+		return engine.Report{}, fault.Wrap(err, fault.Invalid,
+			"the captures together are more than the engine may take")
 	}
 	report, err = p.inspect(ctx, healthy)
 	if err != nil {
@@ -58,7 +59,8 @@ func (p *Pool) inspect(ctx context.Context, s engine.Submission) (engine.Report,
 
 // Assess gives what is known about one capture by itself, fast enough to answer an upload with.
 func (p *Pool) Assess(ctx context.Context, c engine.Capture, t engine.Thresholds) (engine.CaptureReport, error) {
-	answer, err := p.do(ctx, submissionRequest(opAssess, engine.Submission{Captures: []engine.Capture{c}, Thresholds: t}))
+	answer, err := p.do(ctx,
+		submissionRequest(opAssess, engine.Submission{Captures: []engine.Capture{c}, Thresholds: t}))
 	switch {
 	case killed(err):
 		return engine.CaptureReport{ID: c.ID, Kind: c.Kind, Fault: deathOf(err)}, nil

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// states lists, by the recogniser's name of the language, the States (ISO 3166-1 alpha-3) whose documents are printed in it. Of
-// States with several languages the one that has the letters of the others is named.
+// states lists, by the recogniser's name of the language, the States (ISO 3166-1 alpha-3) whose documents are printed
+// in it. Of States with several languages the one that has the letters of the others is named.
 var states = map[string]string{
 	"aze": "AZE",
 	"ces": "CZE",
@@ -39,8 +39,8 @@ var states = map[string]string{
 
 const english = "eng"
 
-// language is what documents of a State are read in: their own language where its data are installed, else English. Either
-// reads the 26 letters and figures; a language's own also reads its accents.
+// language is what documents of a State are read in: their own language where its data are installed, else English.
+// Either reads the 26 letters and figures; a language's own also reads its accents.
 func language(state string, installed map[string]bool) string {
 	for name, of := range states {
 		if state != "" && installed[name] && strings.Contains(" "+of+" ", " "+state+" ") {

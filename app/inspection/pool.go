@@ -227,8 +227,8 @@ func (c *child) end() {
 	_ = c.cmd.Wait()
 }
 
-// lastWords carries what a child writes to standard error into the log, cut to a line's length, and notes whether it says
-// that there was no memory left.
+// lastWords carries what a child writes to standard error into the log, cut to a line's length, and notes whether it
+// says that there was no memory left.
 type lastWords struct {
 	log     *slog.Logger
 	starved atomic.Bool

@@ -61,7 +61,8 @@ func misbehave(what string) {
 // parent starts a child, tells its id and waits to be killed.
 func parent() {
 	pool := &inspection.Pool{Size: 1}
-	r, err := pool.Assess(context.Background(), engine.Capture{Kind: "signature", Bytes: []byte("do:pid")}, engine.DefaultThresholds())
+	r, err := pool.Assess(context.Background(), engine.Capture{Kind: "signature", Bytes: []byte("do:pid")},
+		engine.DefaultThresholds())
 	fmt.Println(r.Fault, err)
 	select {}
 }
@@ -75,7 +76,8 @@ func newPool(t *testing.T, size int, timeout time.Duration) *inspection.Pool {
 // ask has a child do something and gives the capture's fault.
 func ask(t *testing.T, p *inspection.Pool, what string) string {
 	t.Helper()
-	r, err := p.Assess(t.Context(), engine.Capture{ID: "c", Kind: "signature", Bytes: []byte("do:" + what)}, engine.DefaultThresholds())
+	r, err := p.Assess(t.Context(), engine.Capture{ID: "c", Kind: "signature", Bytes: []byte("do:" + what)},
+		engine.DefaultThresholds())
 	if err != nil {
 		t.Fatalf("%s: %v", what, err)
 	}
@@ -83,7 +85,13 @@ func ask(t *testing.T, p *inspection.Pool, what string) string {
 }
 
 func TestACaptureThatIsTooMuchCostsOnlyItself(t *testing.T) {
-	for deed, want := range map[string]string{"hang": "timeout", "hoard": "memory", "exit": "engine_failure", "overflow": "memory or engine_failure", "panic": "engine_failure"} {
+	for deed, want := range map[string]string{
+		"hang":     "timeout",
+		"hoard":    "memory",
+		"exit":     "engine_failure",
+		"overflow": "memory or engine_failure",
+		"panic":    "engine_failure",
+	} {
 		limit := time.Minute
 		if want == "timeout" {
 			limit = 3 * time.Second
@@ -102,7 +110,8 @@ func TestACaptureThatIsTooMuchCostsOnlyItself(t *testing.T) {
 		for _, c := range report.Captures {
 			faults[c.ID] = c.Fault
 		}
-		if len(faults) != 2 || faults["sound"] != "" || faults["hostile"] == "" || !strings.Contains(want, faults["hostile"]) {
+		if len(faults) != 2 || faults["sound"] != "" || faults["hostile"] == "" ||
+			!strings.Contains(want, faults["hostile"]) {
 			t.Errorf("%s: faults %v, want %q for the hostile one alone", deed, faults, want)
 		}
 		judged, unreadable := false, false

@@ -11,8 +11,8 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// TestWhatIsPrintedIsWhatIsRead holds the fields that the recogniser of printed text gives against those that were drawn. It
-// needs Debian's tesseract, which make test installs.
+// TestWhatIsPrintedIsWhatIsRead holds the fields that the recogniser of printed text gives against those that were
+// drawn. It needs Debian's tesseract, which make test installs.
 func TestWhatIsPrintedIsWhatIsRead(t *testing.T) {
 	today := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	p := newPool(t, 1, time.Minute)
@@ -25,7 +25,9 @@ func TestWhatIsPrintedIsWhatIsRead(t *testing.T) {
 		}
 		c, _ := s.Capture(side)
 		report, err := p.Inspect(t.Context(), engine.Submission{
-			Thresholds: engine.DefaultThresholds(), Today: today, Captures: []engine.Capture{{ID: side, Kind: side, ContentType: c.ContentType, Bytes: c.Bytes}},
+			Thresholds: engine.DefaultThresholds(), Today: today, Captures: []engine.Capture{
+				{ID: side, Kind: side, ContentType: c.ContentType, Bytes: c.Bytes},
+			},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -45,8 +47,11 @@ func TestWhatIsPrintedIsWhatIsRead(t *testing.T) {
 // printedWrong names the first field that was not read as drawn.
 func printedWrong(got map[string]engine.Reading, s specimen.Set, c engine.CaptureReport) string {
 	want := map[string]string{
-		"lastName": s.Person.Surname, "firstName": s.Person.GivenNames, "sex": s.Person.Sex,
-		"dateOfBirth": s.Person.Birth.Format(time.DateOnly), "expiryDate": s.Document.Expiry.Format(time.DateOnly),
+		"lastName":    s.Person.Surname,
+		"firstName":   s.Person.GivenNames,
+		"sex":         s.Person.Sex,
+		"dateOfBirth": s.Person.Birth.Format(time.DateOnly),
+		"expiryDate":  s.Document.Expiry.Format(time.DateOnly),
 	}
 	for field, value := range want {
 		r, read := got[field]
@@ -57,7 +62,8 @@ func printedWrong(got map[string]engine.Reading, s specimen.Set, c engine.Captur
 		if !read || !same {
 			return fmt.Sprintf("%s %q, drawn %q", field, r.Value, value)
 		}
-		if r.Box == nil || r.Box.W < 4 || r.Box.H < 4 || r.Box.X+r.Box.W > c.Width || r.Box.Y+r.Box.H > c.Height || r.Confidence <= 0 {
+		if r.Box == nil || r.Box.W < 4 || r.Box.H < 4 || r.Box.X+r.Box.W > c.Width || r.Box.Y+r.Box.H > c.Height ||
+			r.Confidence <= 0 {
 			return fmt.Sprintf("%s stands at %+v, confidence %v", field, r.Box, r.Confidence)
 		}
 	}
@@ -65,7 +71,15 @@ func printedWrong(got map[string]engine.Reading, s specimen.Set, c engine.Captur
 }
 
 func TestDocumentsAreReadInTheirStatesLanguageWhereItIsInstalled(t *testing.T) {
-	for state, want := range map[string]string{"ISL": "isl", "D": "deu", "CHE": "deu", "EST": "eng", "USA": "eng", "": "eng", "IS": "eng"} {
+	for state, want := range map[string]string{
+		"ISL": "isl",
+		"D":   "deu",
+		"CHE": "deu",
+		"EST": "eng",
+		"USA": "eng",
+		"":    "eng",
+		"IS":  "eng",
+	} {
 		if got := inspection.Language(state, "eng", "isl", "deu"); got != want {
 			t.Errorf("documents of %q are read in %q, want %q", state, got, want)
 		}

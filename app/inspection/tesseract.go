@@ -14,7 +14,8 @@ import (
 	"proofdesk/engine/text"
 )
 
-// tesseractTime is how long one run of the recogniser may take: each side of a document has one, and one more where lines are unsure.
+// tesseractTime is how long one run of the recogniser may take: each side of a document has one, and one more where
+// lines are unsure.
 const tesseractTime = 8 * time.Second
 
 var tesseractPath = sync.OnceValue(func() string {
@@ -25,8 +26,8 @@ var tesseractPath = sync.OnceValue(func() string {
 	return path
 })
 
-// recogniser gives the recogniser of printed text where Debian's tesseract is installed, else nil. It runs as a child of
-// this child, under the same limits.
+// recogniser gives the recogniser of printed text where Debian's tesseract is installed, else nil. It runs as a child
+// of this child, under the same limits.
 func recogniser() engine.Recogniser {
 	path := tesseractPath()
 	if path == "" {
@@ -37,12 +38,13 @@ func recogniser() engine.Recogniser {
 	}
 }
 
-// recognise has every line read by one run of the program: it takes them as the pages of one file, each of a single line of
-// text (page segmentation mode 7).
+// recognise has every line read by one run of the program: it takes them as the pages of one file, each of a single
+// line of text (page segmentation mode 7).
 func recognise(path, language string, lines []*image.Gray) ([][]text.Word, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), tesseractTime)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, path, "stdin", "stdout", "--psm", "7", "-l", language, "-c", "load_system_dawg=0", "-c", "load_freq_dawg=0", "tsv")
+	cmd := exec.CommandContext(ctx, path, "stdin", "stdout", "--psm", "7", "-l", language, "-c", "load_system_dawg=0",
+		"-c", "load_freq_dawg=0", "tsv")
 	cmd.Env = []string{"OMP_THREAD_LIMIT=1"}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // it does not outlive this process
 	cmd.Stdin = bytes.NewReader(pages(lines))

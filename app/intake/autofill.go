@@ -16,8 +16,8 @@ type Part struct {
 	Bytes []byte
 }
 
-// AutoFilled is what was read, at once and without a job; nothing of it is kept. Values tells of each field what it rests on,
-// Findings what is wrong or in doubt.
+// AutoFilled is what was read, at once and without a job; nothing of it is kept. Values tells of each field what it
+// rests on, Findings what is wrong or in doubt.
 type AutoFilled struct {
 	Fields     map[string]string      `json:"fields"`     // as in personalDetails; addresses as address.line1 …
 	Sources    map[string]string      `json:"sources"`    // field → VIZ, MRZ or BARCODE
@@ -27,8 +27,8 @@ type AutoFilled struct {
 	Captures   []AutoFilledCapture    `json:"captures"`
 }
 
-// FilledValue is one value with its evidence. Box is x, y, width and height in pixels of the picture as shown. CheckDigit is
-// right, repaired (right once misread characters were put right) or wrong; empty where none is printed.
+// FilledValue is one value with its evidence. Box is x, y, width and height in pixels of the picture as shown.
+// CheckDigit is right, repaired (right once misread characters were put right) or wrong; empty where none is printed.
 type FilledValue struct {
 	Value      string                 `json:"value"`
 	Source     string                 `json:"source"`
@@ -60,7 +60,10 @@ type AutoFilledCapture struct {
 
 // AutoFillKinds are the captures that auto fill reads.
 func AutoFillKinds() []onboarding.CaptureKind {
-	return []onboarding.CaptureKind{onboarding.IDFront, onboarding.IDBack, onboarding.Passport, onboarding.SecondaryFront, onboarding.SecondaryBack, onboarding.Document}
+	return []onboarding.CaptureKind{
+		onboarding.IDFront, onboarding.IDBack, onboarding.Passport, onboarding.SecondaryFront,
+		onboarding.SecondaryBack, onboarding.Document,
+	}
 }
 
 // AutoFill reads the fields of documents.
@@ -77,7 +80,12 @@ func (in *Intake) AutoFill(ctx context.Context, parts []Part) (AutoFilled, error
 		if err != nil {
 			return AutoFilled{}, named(err, string(p.Kind))
 		}
-		captures = append(captures, engine.Capture{ID: string(p.Kind), Kind: string(p.Kind), ContentType: what.Type, Bytes: p.Bytes})
+		captures = append(captures, engine.Capture{
+			ID:          string(p.Kind),
+			Kind:        string(p.Kind),
+			ContentType: what.Type,
+			Bytes:       p.Bytes,
+		})
 	}
 	report, err := in.Extract(ctx, captures)
 	if err != nil {
@@ -110,15 +118,26 @@ func filled(r engine.Report) AutoFilled {
 		}
 	}
 	out := AutoFilled{
-		Fields: map[string]string{}, Sources: map[string]string{}, Confidence: map[string]float64{}, Values: map[string]FilledValue{},
-		Findings: findingsOf(r.Checks), Captures: []AutoFilledCapture{},
+		Fields:     map[string]string{},
+		Sources:    map[string]string{},
+		Confidence: map[string]float64{},
+		Values:     map[string]FilledValue{},
+		Findings:   findingsOf(r.Checks),
+		Captures:   []AutoFilledCapture{},
 	}
 	for field, reading := range best {
 		v := valueOf(r, reading)
-		out.Fields[field], out.Sources[field], out.Confidence[field], out.Values[field] = v.Value, v.Source, v.Confidence, v
+		out.Fields[field], out.Sources[field], out.Confidence[field], out.Values[field] = v.Value, v.Source,
+			v.Confidence, v
 	}
 	for _, c := range r.Captures {
-		one := AutoFilledCapture{Kind: onboarding.CaptureKind(c.Kind), Fault: c.Fault, Width: c.Width, Height: c.Height, Prompts: c.Prompts}
+		one := AutoFilledCapture{
+			Kind:    onboarding.CaptureKind(c.Kind),
+			Fault:   c.Fault,
+			Width:   c.Width,
+			Height:  c.Height,
+			Prompts: c.Prompts,
+		}
 		if one.Prompts == nil {
 			one.Prompts = []string{}
 		}
@@ -139,8 +158,13 @@ const (
 
 func valueOf(r engine.Report, reading engine.Reading) FilledValue {
 	v := FilledValue{
-		Value: reading.Value, Source: string(reading.Source), Confidence: reading.Confidence, Kind: onboarding.CaptureKind(reading.Capture),
-		Repairs: reading.Repairs, Truncated: reading.Truncated, CheckDigit: digitOf(r, reading),
+		Value:      reading.Value,
+		Source:     string(reading.Source),
+		Confidence: reading.Confidence,
+		Kind:       onboarding.CaptureKind(reading.Capture),
+		Repairs:    reading.Repairs,
+		Truncated:  reading.Truncated,
+		CheckDigit: digitOf(r, reading),
 	}
 	if b := reading.Box; b != nil {
 		v.Box = []int{b.X, b.Y, b.W, b.H}
@@ -155,7 +179,12 @@ func valueOf(r engine.Report, reading engine.Reading) FilledValue {
 }
 
 // digits are the elements of a zone whose check digits cover fields.
-var digits = map[string]string{"documentNumber": "number", "dateOfBirth": "birth", "expiryDate": "expiry", "personalNumber": "personal"}
+var digits = map[string]string{
+	"documentNumber": "number",
+	"dateOfBirth":    "birth",
+	"expiryDate":     "expiry",
+	"personalNumber": "personal",
+}
 
 func digitOf(r engine.Report, reading engine.Reading) string {
 	switch {
@@ -174,7 +203,8 @@ func digitOf(r engine.Report, reading engine.Reading) string {
 	return digitWrong
 }
 
-// findingsOf lists what speaks against the pictures or what was read, and what of the document itself could not be told.
+// findingsOf lists what speaks against the pictures or what was read, and what of the document itself could not be
+// told.
 func findingsOf(checks []engine.Check) []Finding {
 	all := []Finding{}
 	for _, c := range checks {
@@ -186,7 +216,13 @@ func findingsOf(checks []engine.Check) []Finding {
 		if reasons == nil {
 			reasons = []string{}
 		}
-		all = append(all, Finding{Check: c.Code, Outcome: string(c.Outcome), Kind: onboarding.CaptureKind(c.Capture), Reasons: reasons, Text: c.Detail})
+		all = append(all, Finding{
+			Check:   c.Code,
+			Outcome: string(c.Outcome),
+			Kind:    onboarding.CaptureKind(c.Capture),
+			Reasons: reasons,
+			Text:    c.Detail,
+		})
 	}
 	return all
 }

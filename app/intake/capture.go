@@ -26,9 +26,11 @@ type CaptureTaken struct {
 // futureSlack is by how much a device's clock may run ahead.
 const futureSlack = 24 * time.Hour
 
-// PutCapture takes one capture of a job in CAPTURING; one of the same kind that came before is replaced and kept. capturedAt
-// is RFC 3339 or empty.
-func (in *Intake) PutCapture(ctx context.Context, c Caller, id, kind, capturedAt string, body io.Reader) (CaptureTaken, error) {
+// PutCapture takes one capture of a job in CAPTURING; one of the same kind that came before is replaced and kept.
+// capturedAt is RFC 3339 or empty.
+func (in *Intake) PutCapture(
+	ctx context.Context, c Caller, id, kind, capturedAt string, body io.Reader,
+) (CaptureTaken, error) {
 	job, err := in.job(ctx, c, id)
 	if err != nil {
 		return CaptureTaken{}, err
@@ -50,8 +52,17 @@ func (in *Intake) PutCapture(ctx context.Context, c Caller, id, kind, capturedAt
 	}
 	sum := sha256.Sum256(plain)
 	capture := onboarding.Capture{
-		ID: ids.UUID(), Company: c.Company, JobID: job.ID, Kind: k, ContentType: what.Type, Size: int64(len(plain)),
-		SHA256: hex.EncodeToString(sum[:]), Width: what.Width, Height: what.Height, CapturedAt: at, CreatedAt: in.Clock.Now(),
+		ID:          ids.UUID(),
+		Company:     c.Company,
+		JobID:       job.ID,
+		Kind:        k,
+		ContentType: what.Type,
+		Size:        int64(len(plain)),
+		SHA256:      hex.EncodeToString(sum[:]),
+		Width:       what.Width,
+		Height:      what.Height,
+		CapturedAt:  at,
+		CreatedAt:   in.Clock.Now(),
 	}
 	verdict := in.quality(ctx, capture, what, plain)
 	if err := in.keep(ctx, job, &capture, verdict, plain); err != nil {
@@ -70,12 +81,14 @@ func (in *Intake) checkCapture(kind, capturedAt string) (onboarding.CaptureKind,
 	}
 	at, err := time.Parse(time.RFC3339, strings.ToUpper(capturedAt))
 	if err != nil || at.Year() < 1970 || at.After(in.Clock.Now().Add(futureSlack)) {
-		return "", time.Time{}, fault.BadField("capturedAt", "time", "capturedAt must be a time such as 2026-05-04T10:15:30Z that is not ahead")
+		return "", time.Time{}, fault.BadField("capturedAt", "time",
+			"capturedAt must be a time such as 2026-05-04T10:15:30Z that is not ahead")
 	}
 	return k, at.UTC().Truncate(time.Millisecond), nil
 }
 
-// quality asks what can be told of a picture now. That nothing could look is a verdict too, and never costs the capture.
+// quality asks what can be told of a picture now. That nothing could look is a verdict too, and never costs the
+// capture.
 func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what content, plain []byte) *Verdict {
 	if !strings.HasPrefix(c.ContentType, "image/") {
 		return nil
@@ -97,9 +110,11 @@ func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what conten
 	return &verdict
 }
 
-// keep seals the bytes first and writes the row then; a file whose row is refused is removed, one whose row failed otherwise
-// is left to the sweeper.
-func (in *Intake) keep(ctx context.Context, job onboarding.Job, c *onboarding.Capture, verdict *Verdict, plain []byte) error {
+// keep seals the bytes first and writes the row then; a file whose row is refused is removed, one whose row failed
+// otherwise is left to the sweeper.
+func (in *Intake) keep(
+	ctx context.Context, job onboarding.Job, c *onboarding.Capture, verdict *Verdict, plain []byte,
+) error {
 	applicant, err := in.Keys.ApplicantKey(ctx, job.Company, job.ID)
 	if err != nil {
 		return err
@@ -116,9 +131,11 @@ func (in *Intake) keep(ctx context.Context, job onboarding.Job, c *onboarding.Ca
 		}
 		return tx.InsertCapture(ctx, *c)
 	})
-	if refused := fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict); refused { // else the row may be there all the same
+	// else the row may be there all the same
+	if refused := fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict); refused {
 		if gone := in.Evidence.Delete(context.WithoutCancel(ctx), *c); gone != nil {
-			in.log().WarnContext(ctx, "an object without a row is left to the sweeper", "capture", c.ID, "cause", gone.Error())
+			in.log().WarnContext(ctx, "an object without a row is left to the sweeper", "capture", c.ID, "cause",
+				gone.Error())
 		}
 	}
 	return err

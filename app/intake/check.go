@@ -22,10 +22,23 @@ const (
 
 // submittedFields are the fields that a host application may submit; true for dates.
 var submittedFields = map[string]bool{
-	"firstName": false, "lastName": false, "fullName": false, "dateOfBirth": true, "sex": false, "nationality": false,
-	"documentNumber": false, "documentType": false, "issuingCountry": false, "issueDate": true, "expiryDate": true,
-	"personalNumber": false, "address.line1": false, "address.city": false, "address.state": false,
-	"address.postalCode": false, "address.country": false,
+	"firstName":          false,
+	"lastName":           false,
+	"fullName":           false,
+	"dateOfBirth":        true,
+	"sex":                false,
+	"nationality":        false,
+	"documentNumber":     false,
+	"documentType":       false,
+	"issuingCountry":     false,
+	"issueDate":          true,
+	"expiryDate":         true,
+	"personalNumber":     false,
+	"address.line1":      false,
+	"address.city":       false,
+	"address.state":      false,
+	"address.postalCode": false,
+	"address.country":    false,
 }
 
 type findings []fault.Field
@@ -78,7 +91,8 @@ func (f *findings) uniqueNumber(number string) {
 	before := len(*f)
 	f.text("uniqueNumber", number, onboarding.MaxUniqueNumber)
 	if len(*f) == before && number != "" && !onboarding.ValidUniqueNumber(number) {
-		f.add("uniqueNumber", "pattern", "uniqueNumber must be letters and digits, with blanks and ._:/@+#- between them")
+		f.add("uniqueNumber", "pattern",
+			"uniqueNumber must be letters and digits, with blanks and ._:/@+#- between them")
 	}
 }
 
@@ -89,7 +103,8 @@ func (f *findings) sandbox(s *Sandbox, c Caller) {
 	case !c.Sandbox:
 		f.add("sandbox", "client", "sandbox is for sandbox clients only")
 	case !slices.Contains(onboarding.DecisionOutcomes(), s.Outcome):
-		f.add("sandbox.outcome", "one_of", "sandbox.outcome must be APPROVED, REVIEW, DECLINED, ERROR or EXISTING_CUSTOMER")
+		f.add("sandbox.outcome", "one_of",
+			"sandbox.outcome must be APPROVED, REVIEW, DECLINED, ERROR or EXISTING_CUSTOMER")
 	}
 }
 

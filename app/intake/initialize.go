@@ -75,9 +75,19 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 	}
 	limits := in.limits()
 	s := Session{
-		SessionID: ids.UUID(), Flavor: r.Flavor, Line: line, EnableGPS: r.EnableGPS, Plan: plan, Models: []ModelRef{},
+		SessionID:     ids.UUID(),
+		Flavor:        r.Flavor,
+		Line:          line,
+		EnableGPS:     r.EnableGPS,
+		Plan:          plan,
+		Models:        []ModelRef{},
 		Customization: preset.Defaults(version),
-		Limits:        SessionLimits{MaxCaptureBytes: limits.Bytes, MaxImageSide: limits.Side, MaxImagePixels: limits.Pixels, ImageTypes: in.imageTypes()},
+		Limits: SessionLimits{
+			MaxCaptureBytes: limits.Bytes,
+			MaxImageSide:    limits.Side,
+			MaxImagePixels:  limits.Pixels,
+			ImageTypes:      in.imageTypes(),
+		},
 	}
 	if r.Flavor.DownloadsModels() || r.IsUpdateModelsData {
 		s.Models = in.manifest()
@@ -107,7 +117,9 @@ func sdkOf(text string, line onboarding.Line) (preset.Version, onboarding.Line, 
 		told = onboarding.EarlierLine
 	}
 	if line != "" && line != told {
-		return nil, "", []fault.Field{{Name: "line", Rule: "match", Message: "line must be " + string(told) + " for this sdkVersion"}}
+		return nil, "", []fault.Field{
+			{Name: "line", Rule: "match", Message: "line must be " + string(told) + " for this sdkVersion"},
+		}
 	}
 	return version, told, nil
 }
@@ -123,7 +135,13 @@ func badFlavor(line onboarding.Line) fault.Field {
 func (in *Intake) manifest() []ModelRef {
 	refs := make([]ModelRef, len(in.Models))
 	for i, m := range in.Models {
-		refs[i] = ModelRef{Name: m.Name, Version: m.Version, SHA256: m.SHA256, Size: len(m.Bytes), URL: in.PublicURL + "/api/v4/models/" + m.Name + "/" + m.Version}
+		refs[i] = ModelRef{
+			Name:    m.Name,
+			Version: m.Version,
+			SHA256:  m.SHA256,
+			Size:    len(m.Bytes),
+			URL:     in.PublicURL + "/api/v4/models/" + m.Name + "/" + m.Version,
+		}
 	}
 	return refs
 }

@@ -68,7 +68,13 @@ func (in *Intake) job(ctx context.Context, c Caller, id string) (onboarding.Job,
 
 // URN names a capture of a company in this installation.
 func (in *Intake) URN(company, captureID string) string {
-	return access.URN{Kind: access.KindDocument, Environment: in.Environment, Region: in.Region, Company: company, ID: captureID}.String()
+	return access.URN{
+		Kind:        access.KindDocument,
+		Environment: in.Environment,
+		Region:      in.Region,
+		Company:     company,
+		ID:          captureID,
+	}.String()
 }
 
 func (in *Intake) nudge() {

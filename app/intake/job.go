@@ -26,9 +26,10 @@ type JobRequest struct {
 	Line         onboarding.Line      `json:"line,omitempty"`
 	Location     *onboarding.Location `json:"location,omitempty"`
 	Device       *onboarding.Device   `json:"device,omitempty"`
-	Submitted    map[string]string    `json:"submitted,omitempty"` // what the host application knows, by field of personalDetails
-	Preset       string               `json:"preset,omitempty"`
-	Sandbox      *Sandbox             `json:"sandbox,omitempty"` // of sandbox clients only
+	// what the host application knows, by field of personalDetails
+	Submitted map[string]string `json:"submitted,omitempty"`
+	Preset    string            `json:"preset,omitempty"`
+	Sandbox   *Sandbox          `json:"sandbox,omitempty"` // of sandbox clients only
 }
 
 // Sandbox asks automated processing to end a job as an integrator wants to see it.
@@ -43,16 +44,23 @@ type JobCreated struct {
 	CreatedAt onboarding.Timestamp `json:"createdAt"`
 }
 
-// CreateJob opens a job. With an idempotency key, the same request within 24 hours gives the same job, and another request
-// is a Conflict; body is the request as it was sent.
+// CreateJob opens a job. With an idempotency key, the same request within 24 hours gives the same job, and another
+// request is a Conflict; body is the request as it was sent.
 func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key string, body []byte) (JobCreated, error) {
 	version, line, err := r.check(c, key)
 	if err != nil {
 		return JobCreated{}, err
 	}
 	job := onboarding.Job{
-		ID: ids.UUID(), Company: c.Company, Function: r.Function, Flavor: r.Flavor, Line: line, SDKVersion: r.SDKVersion,
-		Status: onboarding.Capturing, UniqueNumber: r.UniqueNumber, ClientID: c.ClientID,
+		ID:           ids.UUID(),
+		Company:      c.Company,
+		Function:     r.Function,
+		Flavor:       r.Flavor,
+		Line:         line,
+		SDKVersion:   r.SDKVersion,
+		Status:       onboarding.Capturing,
+		UniqueNumber: r.UniqueNumber,
+		ClientID:     c.ClientID,
 	}
 	if r.Sandbox != nil {
 		job.Sandbox = r.Sandbox.Outcome
@@ -61,12 +69,23 @@ func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key str
 	if err != nil {
 		return JobCreated{}, err
 	}
-	request := onboarding.Request{Location: r.Location, Device: r.Device, Submitted: r.Submitted, Settings: preset.Defaults(version).Numbers()}
+	request := onboarding.Request{
+		Location:  r.Location,
+		Device:    r.Device,
+		Submitted: r.Submitted,
+		Settings:  preset.Defaults(version).Numbers(),
+	}
 	sum := sha256.Sum256(body)
 	var made JobCreated
 	err = in.Store.Write(ctx, func(tx *store.Tx) error {
 		if key != "" {
-			claim := store.IdempotencyKey{Company: c.Company, ClientID: c.ClientID, Key: key, RequestSHA256: hex.EncodeToString(sum[:]), JobID: job.ID}
+			claim := store.IdempotencyKey{
+				Company:       c.Company,
+				ClientID:      c.ClientID,
+				Key:           key,
+				RequestSHA256: hex.EncodeToString(sum[:]),
+				JobID:         job.ID,
+			}
 			taken, fresh, err := tx.ClaimIdempotencyKey(ctx, claim, idempotencyValidity)
 			if err != nil {
 				return err
@@ -84,7 +103,9 @@ func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key str
 	return made, err
 }
 
-func insertJob(ctx context.Context, tx *store.Tx, j onboarding.Job, applicant store.ApplicantKey, r onboarding.Request) error {
+func insertJob(
+	ctx context.Context, tx *store.Tx, j onboarding.Job, applicant store.ApplicantKey, r onboarding.Request,
+) error {
 	if err := tx.InsertJob(ctx, j); err != nil {
 		return err
 	}
@@ -94,7 +115,13 @@ func insertJob(ctx context.Context, tx *store.Tx, j onboarding.Job, applicant st
 	if err := tx.WriteJobDoc(ctx, j.Company, j.ID, store.DocRequest, r); err != nil {
 		return err
 	}
-	return tx.Audit(ctx, audit.Entry{Company: j.Company, Actor: "client:" + j.ClientID, Action: "job.create", Target: "job:" + j.ID, Detail: map[string]any{"function": j.Function}})
+	return tx.Audit(ctx, audit.Entry{
+		Company: j.Company,
+		Actor:   "client:" + j.ClientID,
+		Action:  "job.create",
+		Target:  "job:" + j.ID,
+		Detail:  map[string]any{"function": j.Function},
+	})
 }
 
 // repeated gives the job that a key stands for. It was in CAPTURING when it was made, and the answer says so again.
@@ -128,9 +155,14 @@ func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, e
 		return JobStatus{}, err
 	}
 	s := JobStatus{
-		JobID: job.ID, Function: job.Function, Status: job.PublicStatus(in.Clock.Now()),
-		CreatedAt: stamp(job.CreatedAt), SubmittedAt: stamp(job.SubmittedAt), DecidedAt: stamp(job.DecidedAt),
-		Captures: in.documents(captures), Missing: [][]onboarding.CaptureKind{},
+		JobID:       job.ID,
+		Function:    job.Function,
+		Status:      job.PublicStatus(in.Clock.Now()),
+		CreatedAt:   stamp(job.CreatedAt),
+		SubmittedAt: stamp(job.SubmittedAt),
+		DecidedAt:   stamp(job.DecidedAt),
+		Captures:    in.documents(captures),
+		Missing:     [][]onboarding.CaptureKind{},
 	}
 	var have []onboarding.CaptureKind
 	for _, capture := range captures {
@@ -142,7 +174,8 @@ func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, e
 	return s, nil
 }
 
-// documents lists captures as the payload does: where the host application did not say when, they were captured when they came.
+// documents lists captures as the payload does: where the host application did not say when, they were captured when
+// they came.
 func (in *Intake) documents(captures []onboarding.Capture) []onboarding.PayloadDocument {
 	docs := make([]onboarding.PayloadDocument, len(captures))
 	for i, c := range captures {
@@ -151,8 +184,14 @@ func (in *Intake) documents(captures []onboarding.Capture) []onboarding.PayloadD
 			at = c.CreatedAt
 		}
 		docs[i] = onboarding.PayloadDocument{
-			URN: in.URN(c.Company, c.ID), Kind: c.Kind, ContentType: c.ContentType, Size: c.Size, SHA256: c.SHA256,
-			Width: c.Width, Height: c.Height, CapturedAt: stamp(at),
+			URN:         in.URN(c.Company, c.ID),
+			Kind:        c.Kind,
+			ContentType: c.ContentType,
+			Size:        c.Size,
+			SHA256:      c.SHA256,
+			Width:       c.Width,
+			Height:      c.Height,
+			CapturedAt:  stamp(at),
 		}
 	}
 	return docs

@@ -89,7 +89,8 @@ func (in *Intake) recognise(k onboarding.CaptureKind, b []byte) (content, error)
 }
 
 func (in *Intake) notTaken(k onboarding.CaptureKind) error {
-	return fault.New(fault.UnsupportedMedia, "a capture of kind %s must be %s, by its bytes", k, strings.Join(in.types(k), " or "))
+	return fault.New(fault.UnsupportedMedia, "a capture of kind %s must be %s, by its bytes", k,
+		strings.Join(in.types(k), " or "))
 }
 
 // pictureFault gives a fault of raster its code; its detail holds figures and format names only.
@@ -99,7 +100,8 @@ func (in *Intake) pictureFault(k onboarding.CaptureKind, err error) error {
 		return fault.Wrap(err, fault.Internal, "the picture could not be looked at")
 	}
 	if f.Code == raster.Unsupported {
-		e := fault.New(fault.UnsupportedMedia, "%s: a capture of kind %s must be %s", f.Detail, k, strings.Join(in.types(k), " or "))
+		e := fault.New(fault.UnsupportedMedia, "%s: a capture of kind %s must be %s", f.Detail, k,
+			strings.Join(in.types(k), " or "))
 		e.Fields = []fault.Field{{Name: "body", Rule: string(f.Code), Message: f.Detail}}
 		return e
 	}
@@ -113,7 +115,8 @@ func sniff(b []byte) string {
 		return typeWAV
 	case bytes.HasPrefix(b, []byte("fLaC")):
 		return typeFLAC
-	case len(b) >= 12 && string(b[4:8]) == "ftyp" && !slices.Contains([]string{"heic", "heix", "mif1", "msf1", "avif", "avis"}, string(b[8:12])):
+	case len(b) >= 12 && string(b[4:8]) == "ftyp" &&
+		!slices.Contains([]string{"heic", "heix", "mif1", "msf1", "avif", "avis"}, string(b[8:12])):
 		return typeMP4
 	case bytes.HasPrefix(b, []byte("\x1a\x45\xdf\xa3")):
 		return typeWebM

@@ -60,8 +60,14 @@ func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r Results
 		accepted := slices.Contains(plan, onboarding.Step{Capability: one.Capability, RunsOn: onboarding.OnDevice})
 		taken.Results = append(taken.Results, ResultTaken{one.Capability, one.Capture, accepted})
 		kept = append(kept, onboarding.DeviceResult{
-			Capability: one.Capability, Outcome: one.Outcome, Score: one.Score, Provider: one.Provider, Version: one.Version,
-			Capture: one.Capture, Values: one.Values, Accepted: accepted,
+			Capability: one.Capability,
+			Outcome:    one.Outcome,
+			Score:      one.Score,
+			Provider:   one.Provider,
+			Version:    one.Version,
+			Capture:    one.Capture,
+			Values:     one.Values,
+			Accepted:   accepted,
 		})
 	}
 	err = in.Store.Write(ctx, func(tx *store.Tx) error {

@@ -11,7 +11,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// Snapshot gives the JSON of a job's payload: once the job is decided, the very bytes that were stored with the decision.
+// Snapshot gives the JSON of a job's payload: once the job is decided, the very bytes that were stored with the
+// decision.
 func (in *Intake) Snapshot(ctx context.Context, company, jobID string) ([]byte, error) {
 	job, body, err := in.Store.Snapshot(ctx, company, jobID, in.Clock.Now())
 	if err != nil || body != nil {
@@ -27,17 +28,31 @@ func (in *Intake) undecided(ctx context.Context, job onboarding.Job) ([]byte, er
 		return nil, err
 	}
 	var request onboarding.Request
-	if err := in.Store.ReadJobDoc(ctx, job.Company, job.ID, store.DocRequest, &request); err != nil && !fault.Is(err, fault.NotFound) {
+	if err := in.Store.ReadJobDoc(ctx, job.Company, job.ID, store.DocRequest, &request); err != nil &&
+		!fault.Is(err, fault.NotFound) {
 		return nil, err
 	}
 	p := onboarding.Payload{
 		ApplicationDetails: onboarding.ApplicationDetails{
-			JobID: job.ID, Status: job.Status, Function: job.Function, UniqueNumber: job.UniqueNumber, Flavor: job.Flavor, SDKVersion: job.SDKVersion,
-			CreatedAt: stamp(job.CreatedAt), SubmittedAt: stamp(job.SubmittedAt), Location: request.Location, Device: request.Device, Reasons: []string{},
+			JobID:        job.ID,
+			Status:       job.Status,
+			Function:     job.Function,
+			UniqueNumber: job.UniqueNumber,
+			Flavor:       job.Flavor,
+			SDKVersion:   job.SDKVersion,
+			CreatedAt:    stamp(job.CreatedAt),
+			SubmittedAt:  stamp(job.SubmittedAt),
+			Location:     request.Location,
+			Device:       request.Device,
+			Reasons:      []string{},
 		},
-		PersonalDetails:     onboarding.PersonalDetails{Sources: map[string]string{}},
-		Documents:           in.documents(captures),
-		VerificationResults: onboarding.VerificationResults{Outcome: job.Status, Checks: []onboarding.PayloadCheck{}, Comparisons: []onboarding.PayloadComparison{}},
+		PersonalDetails: onboarding.PersonalDetails{Sources: map[string]string{}},
+		Documents:       in.documents(captures),
+		VerificationResults: onboarding.VerificationResults{
+			Outcome:     job.Status,
+			Checks:      []onboarding.PayloadCheck{},
+			Comparisons: []onboarding.PayloadComparison{},
+		},
 	}
 	body, err := json.Marshal(p)
 	if err != nil {
@@ -46,8 +61,8 @@ func (in *Intake) undecided(ctx context.Context, job onboarding.Job) ([]byte, er
 	return body, nil
 }
 
-// Document opens the capture that a URN names, for a company. What is another company's, another installation's or unknown
-// gets one answer.
+// Document opens the capture that a URN names, for a company. What is another company's, another installation's or
+// unknown gets one answer.
 func (in *Intake) Document(ctx context.Context, company, urn string) (onboarding.Capture, *evidence.Document, error) {
 	missing := fault.New(fault.NotFound, "no such document")
 	name, ok := access.ParseURN(access.KindDocument, urn)

@@ -45,7 +45,12 @@ func (in *Intake) Submit(ctx context.Context, c Caller, id string) (Submitted, e
 			return err
 		}
 		job.SubmittedAt = tx.Now
-		return tx.Audit(ctx, audit.Entry{Company: c.Company, Actor: "client:" + c.ClientID, Action: "job.submit", Target: "job:" + job.ID})
+		return tx.Audit(ctx, audit.Entry{
+			Company: c.Company,
+			Actor:   "client:" + c.ClientID,
+			Action:  "job.submit",
+			Target:  "job:" + job.ID,
+		})
 	})
 	if err != nil {
 		return Submitted{}, err
@@ -66,7 +71,8 @@ func missing(function onboarding.Function, have []onboarding.CaptureKind) error 
 		for i, kind := range need {
 			names[i] = string(kind)
 		}
-		f.add("captures", "required", "%s", fmt.Sprintf("%s needs the capture %s", function, strings.Join(names, " or ")))
+		f.add("captures", "required", "%s",
+			fmt.Sprintf("%s needs the capture %s", function, strings.Join(names, " or ")))
 	}
 	return fault.BadFields(f)
 }

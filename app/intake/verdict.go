@@ -6,8 +6,8 @@ import (
 	"proofdesk/engine"
 )
 
-// Verdict is what can be told of a picture while it can still be taken again. Outcome is PASS, WARN, FAIL, INCONCLUSIVE or
-// NOT_RUN; Prompts are names of the SDK's prompts, such as tooMuchGlare; Fault is a code of engine.CaptureReport.
+// Verdict is what can be told of a picture while it can still be taken again. Outcome is PASS, WARN, FAIL, INCONCLUSIVE
+// or NOT_RUN; Prompts are names of the SDK's prompts, such as tooMuchGlare; Fault is a code of engine.CaptureReport.
 type Verdict struct {
 	Outcome string             `json:"outcome"`
 	Prompts []string           `json:"prompts"`
@@ -18,8 +18,8 @@ type Verdict struct {
 // noDocument is the prompt to lay the document into the frame.
 const noDocument = "alignDocumentText"
 
-// VerdictOf judges what the engine told of a picture by itself: FAIL where it can't be read or shows no document, WARN where
-// it could be better.
+// VerdictOf judges what the engine told of a picture by itself: FAIL where it can't be read or shows no document, WARN
+// where it could be better.
 func VerdictOf(r engine.CaptureReport) Verdict {
 	v := Verdict{Outcome: string(engine.Pass), Prompts: slices.Compact(r.Prompts), Fault: r.Fault, Scores: r.Scores}
 	switch {

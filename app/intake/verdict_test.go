@@ -11,7 +11,11 @@ func TestAVerdictFailsWhereThereIsNothingToJudge(t *testing.T) {
 	outline := &engine.Quad{}
 	for want, reports := range map[string][]engine.CaptureReport{
 		"PASS": {{Document: outline}, {Kind: "selfie"}},
-		"WARN": {{Document: outline, Prompts: []string{"tooBlurry"}}, {Document: outline, Prompts: []string{"alignDocumentText"}}, {Kind: "selfie", Prompts: []string{"multipleFaces"}}},
+		"WARN": {
+			{Document: outline, Prompts: []string{"tooBlurry"}},
+			{Document: outline, Prompts: []string{"alignDocumentText"}},
+			{Kind: "selfie", Prompts: []string{"multipleFaces"}},
+		},
 		"FAIL": {{Fault: "corrupt"}, {Prompts: []string{"tooBlurry", "alignDocumentText"}}},
 	} {
 		for _, r := range reports {

@@ -104,8 +104,8 @@ func (k *Keys) Open(ctx context.Context, company string, sealed []byte, place st
 	return plain, nil
 }
 
-// Rewrap puts everything that an older master key wrapped (company keys, signing keys) under the active one, and says how
-// many rows it changed. It may run while the program serves, on several nodes at once.
+// Rewrap puts everything that an older master key wrapped (company keys, signing keys) under the active one, and says
+// how many rows it changed. It may run while the program serves, on several nodes at once.
 func (k *Keys) Rewrap(ctx context.Context) (int, error) {
 	companies, err := k.Store.Companies(ctx)
 	if err != nil {

@@ -19,7 +19,12 @@ func newKeys(t *testing.T, st *store.Store, master *vault.Master) *keyring.Keys 
 	k := &keyring.Keys{Store: st, Master: master}
 	for _, slug := range []string{"acme", "zeta"} {
 		err := st.Write(t.Context(), func(tx *store.Tx) error {
-			return tx.InsertCompany(t.Context(), store.Company{Slug: slug, Name: slug, WrappedKey: k.NewCompanyKey(slug), CreatedAt: tx.Now})
+			return tx.InsertCompany(t.Context(), store.Company{
+				Slug:       slug,
+				Name:       slug,
+				WrappedKey: k.NewCompanyKey(slug),
+				CreatedAt:  tx.Now,
+			})
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -116,7 +121,8 @@ func TestRewrapPutsEverythingUnderTheActiveKey(t *testing.T) {
 		key := addApplicant(t, k, "acme", "job-1")
 		sealed := master.Seal([]byte("pkcs8"), keyring.SigningKeyContext("kid"))
 		err = st.Write(ctx, func(tx *store.Tx) error {
-			return tx.InsertSigningKey(ctx, store.SigningKey{KID: "kid", Algorithm: "RS256", SealedKey: sealed, CreatedAt: tx.Now}, tx.Now)
+			return tx.InsertSigningKey(ctx,
+				store.SigningKey{KID: "kid", Algorithm: "RS256", SealedKey: sealed, CreatedAt: tx.Now}, tx.Now)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -153,7 +159,12 @@ func BenchmarkApplicantKey(b *testing.B) {
 	k := &keyring.Keys{Store: st, Master: vault.Ephemeral()}
 	ctx := b.Context()
 	err := st.Write(ctx, func(tx *store.Tx) error {
-		return tx.InsertCompany(ctx, store.Company{Slug: "acme", Name: "Acme", WrappedKey: k.NewCompanyKey("acme"), CreatedAt: tx.Now})
+		return tx.InsertCompany(ctx, store.Company{
+			Slug:       "acme",
+			Name:       "Acme",
+			WrappedKey: k.NewCompanyKey("acme"),
+			CreatedAt:  tx.Now,
+		})
 	})
 	if err != nil {
 		b.Fatal(err)

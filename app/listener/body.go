@@ -66,7 +66,12 @@ func (s *Server) takeBody(ctx *fasthttp.RequestCtx) error {
 	if rule.Stream {
 		now := time.Now()
 		ctx.SetUserValue(uploadKey, &upload{
-			r: stream, conn: ctx.Conn(), limit: rule.Limit, left: rule.Limit, chunk: s.options.ChunkTimeout, until: now.Add(s.options.UploadTimeout),
+			r:     stream,
+			conn:  ctx.Conn(),
+			limit: rule.Limit,
+			left:  rule.Limit,
+			chunk: s.options.ChunkTimeout,
+			until: now.Add(s.options.UploadTimeout),
 		})
 		return nil
 	}
@@ -100,7 +105,8 @@ func (s *Server) routeAt(path string) string {
 			}
 		}
 		rest, open := strings.CutSuffix(strings.Join(pattern, "/"), "/*")
-		if matches(strings.Join(pattern, "/"), path) || open && strings.HasSuffix(r.Path, "*") && strings.HasPrefix(path, rest+"/") {
+		if matches(strings.Join(pattern, "/"), path) ||
+			open && strings.HasSuffix(r.Path, "*") && strings.HasPrefix(path, rest+"/") {
 			return r.Path
 		}
 	}
@@ -119,8 +125,8 @@ func bodyFault(err error) error {
 	return fault.Wrap(err, fault.Invalid, "the body ends too early or is framed wrongly")
 }
 
-// drain reads what a route left of a body, up to a bound; beyond it the connection closes, so that the rest of a body is
-// never taken for the next request.
+// drain reads what a route left of a body, up to a bound; beyond it the connection closes, so that the rest of a body
+// is never taken for the next request.
 func (s *Server) drain(ctx *fasthttp.RequestCtx) {
 	stream := ctx.RequestBodyStream()
 	if stream == nil {

@@ -14,12 +14,15 @@ func TestACallWithoutItsBaseIsToldWhereItBelongs(t *testing.T) {
 	for _, path := range []string{"/read", "/api/read"} {
 		for _, body := range []string{large, "Content-Length: 1\r\n\r\nx"} {
 			answers := r.send(t, "PUT "+path+" HTTP/1.1\r\n"+host+body)
-			if len(answers) == 0 || answers[0].StatusCode != 404 || !strings.Contains(text(answers[0]), "the calls are under /api/upload, and this one is /api/upload/read") {
+			if len(answers) == 0 || answers[0].StatusCode != 404 ||
+				!strings.Contains(text(answers[0]),
+					"the calls are under /api/upload, and this one is /api/upload/read") {
 				t.Errorf("%s: %v", path, first(answers))
 			}
 		}
 	}
-	if answers := r.send(t, "PUT /elsewhere HTTP/1.1\r\n"+host+large); answers[0].StatusCode != 404 || strings.Contains(text(answers[0]), "the calls are under") {
+	if answers := r.send(t, "PUT /elsewhere HTTP/1.1\r\n"+host+large); answers[0].StatusCode != 404 ||
+		strings.Contains(text(answers[0]), "the calls are under") {
 		t.Errorf("elsewhere: %v", first(answers))
 	}
 }

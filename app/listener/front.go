@@ -20,15 +20,19 @@ import (
 	"proofdesk/app/ids"
 )
 
-// ServeTLS answers HTTPS with HTTP/2 and HTTP/1.1 on ln until Shutdown. The standard library ends TLS and the framing, and
-// passes each request on through memory to the same server that Serve runs.
+// ServeTLS answers HTTPS with HTTP/2 and HTTP/1.1 on ln until Shutdown. The standard library ends TLS and the framing,
+// and passes each request on through memory to the same server that Serve runs.
 func (s *Server) ServeTLS(ln net.Listener, config *tls.Config) error {
 	inner := fasthttputil.NewInmemoryListener()
 	config = config.Clone()
 	config.MinVersion = max(config.MinVersion, tls.VersionTLS12)
 	front := &http.Server{
-		Handler: s.proxy(inner), TLSConfig: config, ReadHeaderTimeout: s.options.ReadTimeout, IdleTimeout: s.options.IdleTimeout,
-		MaxHeaderBytes: headerLimit, ErrorLog: log.New(io.Discard, "", 0),
+		Handler:           s.proxy(inner),
+		TLSConfig:         config,
+		ReadHeaderTimeout: s.options.ReadTimeout,
+		IdleTimeout:       s.options.IdleTimeout,
+		MaxHeaderBytes:    headerLimit,
+		ErrorLog:          log.New(io.Discard, "", 0),
 	}
 	s.mu.Lock()
 	s.front = front
@@ -47,8 +51,10 @@ func (s *Server) proxy(inner *fasthttputil.InmemoryListener) http.Handler {
 		FlushInterval: -1, // streams are passed on at once
 		ErrorLog:      log.New(io.Discard, "", 0),
 		Transport: &http.Transport{
-			DialContext:        func(context.Context, string, string) (net.Conn, error) { return inner.Dial() },
-			DisableCompression: true, MaxIdleConnsPerHost: 256, IdleConnTimeout: s.options.IdleTimeout / 2,
+			DialContext:         func(context.Context, string, string) (net.Conn, error) { return inner.Dial() },
+			DisableCompression:  true,
+			MaxIdleConnsPerHost: 256,
+			IdleConnTimeout:     s.options.IdleTimeout / 2,
 		},
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(&url.URL{Scheme: "http", Host: "inside"})
@@ -60,7 +66,11 @@ func (s *Server) proxy(inner *fasthttputil.InmemoryListener) http.Handler {
 		ErrorHandler: s.unreachable,
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		proxy.ServeHTTP(&paced{ResponseWriter: w, control: http.NewResponseController(w), timeout: s.options.WriteTimeout}, r)
+		proxy.ServeHTTP(&paced{
+			ResponseWriter: w,
+			control:        http.NewResponseController(w),
+			timeout:        s.options.WriteTimeout,
+		}, r)
 	})
 }
 

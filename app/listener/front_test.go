@@ -27,8 +27,13 @@ func certificate(t *testing.T) (tls.Certificate, *x509.CertPool) {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature,
+		SerialNumber:          big.NewInt(1),
+		NotBefore:             time.Now().Add(-time.Hour),
+		NotAfter:              time.Now().Add(time.Hour),
+		IPAddresses:           []net.IP{net.IPv4(127, 0, 0, 1)},
+		IsCA:                  true,
+		BasicConstraintsValid: true,
+		KeyUsage:              x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	if err != nil {
@@ -66,7 +71,8 @@ func TestTheTLSFrontSpeaksBothVersionsToTheSameRoutes(t *testing.T) {
 		}
 		body, _ := io.ReadAll(answer.Body)
 		_ = answer.Body.Close()
-		if answer.Proto != proto || string(body) != `POST 127.0.0.1 "hello"` || len(answer.Header.Get("X-Request-Id")) != 26 {
+		if answer.Proto != proto || string(body) != `POST 127.0.0.1 "hello"` ||
+			len(answer.Header.Get("X-Request-Id")) != 26 {
 			t.Errorf("%s: %s %q", proto, answer.Proto, body)
 		}
 		transport.CloseIdleConnections()
@@ -75,7 +81,10 @@ func TestTheTLSFrontSpeaksBothVersionsToTheSameRoutes(t *testing.T) {
 
 func TestTheTLSFrontKeepsTheGuards(t *testing.T) {
 	_, base, pool := startTLS(t, nil)
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true}, Timeout: 10 * time.Second}
+	client := &http.Client{
+		Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true},
+		Timeout:   10 * time.Second,
+	}
 	defer client.CloseIdleConnections()
 	send := func(method, path, body string, headers map[string][]string) (*http.Response, string) {
 		t.Helper()
@@ -91,13 +100,16 @@ func TestTheTLSFrontKeepsTheGuards(t *testing.T) {
 		b, _ := io.ReadAll(answer.Body)
 		return answer, string(b)
 	}
-	if answer, body := send("POST", "/api/echo", "x", map[string][]string{"X-Forwarded-For": {"1.2.3.4"}}); !strings.Contains(body, "127.0.0.1") {
+	if answer, body := send("POST", "/api/echo", "x",
+		map[string][]string{"X-Forwarded-For": {"1.2.3.4"}}); !strings.Contains(body, "127.0.0.1") {
 		t.Errorf("a forged address was believed: %d %s", answer.StatusCode, body)
 	}
-	if answer, _ := send("POST", "/api/echo", "x", map[string][]string{"Authorization": {"a", "b"}}); answer.StatusCode != 400 {
+	if answer, _ := send("POST", "/api/echo", "x",
+		map[string][]string{"Authorization": {"a", "b"}}); answer.StatusCode != 400 {
 		t.Errorf("two authorizations: %d", answer.StatusCode)
 	}
-	if answer, _ := send("POST", "/api/echo", "x", map[string][]string{"Content-Encoding": {"gzip"}}); answer.StatusCode != 415 {
+	if answer, _ := send("POST", "/api/echo", "x",
+		map[string][]string{"Content-Encoding": {"gzip"}}); answer.StatusCode != 415 {
 		t.Errorf("an encoded body: %d", answer.StatusCode)
 	}
 	if answer, _ := send("POST", "/api/small", "01234567890", nil); answer.StatusCode != 413 {
@@ -119,7 +131,9 @@ func TestTheTLSFrontRefusesOldTLS(t *testing.T) {
 
 func TestShuttingDownEndsStreamsThroughTheTLSFront(t *testing.T) {
 	r, base, pool := startTLS(t, nil)
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true}}
+	client := &http.Client{
+		Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true},
+	}
 	answer, err := client.Get(base + "/api/stream")
 	if err != nil {
 		t.Fatal(err)

@@ -23,7 +23,8 @@ func FuzzHeaders(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, head []byte) {
 		var ours fasthttp.RequestHeader
-		if err := ours.Read(bufio.NewReaderSize(bytes.NewReader(head), 16<<10)); err != nil || listener.CheckHeaders(&ours) != nil {
+		if err := ours.Read(bufio.NewReaderSize(bytes.NewReader(head), 16<<10)); err != nil ||
+			listener.CheckHeaders(&ours) != nil {
 			return
 		}
 		theirs, err := http.ReadRequest(bufio.NewReader(bytes.NewReader(head)))

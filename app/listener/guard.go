@@ -76,7 +76,8 @@ func (s *Server) recover(ctx *fasthttp.RequestCtx) {
 	ctx.Response.Reset()
 	ctx.Response.Header.Set(fiber.HeaderXRequestID, requestID(ctx))
 	ctx.SetConnectionClose()
-	s.answer(ctx, fault.Wrap(fmt.Errorf("panic: %v\n%s", p, debug.Stack()), fault.Internal, "something went wrong on our side"))
+	s.answer(ctx,
+		fault.Wrap(fmt.Errorf("panic: %v\n%s", p, debug.Stack()), fault.Internal, "something went wrong on our side"))
 }
 
 // fail is the ErrorHandler of routes.

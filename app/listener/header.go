@@ -12,9 +12,18 @@ import (
 // once lists the header fields that must not come twice: framing, identity and what decides how a body is read. A proxy
 // and we might each believe another one.
 var once = map[string]bool{
-	"host": true, "content-length": true, "transfer-encoding": true, "content-type": true, "content-encoding": true,
-	"authorization": true, "x-api-key-id": true, "x-api-key-secret": true, "idempotency-key": true, "range": true,
-	"if-none-match": true, "origin": true,
+	"host":              true,
+	"content-length":    true,
+	"transfer-encoding": true,
+	"content-type":      true,
+	"content-encoding":  true,
+	"authorization":     true,
+	"x-api-key-id":      true,
+	"x-api-key-secret":  true,
+	"idempotency-key":   true,
+	"range":             true,
+	"if-none-match":     true,
+	"origin":            true,
 }
 
 // checkHeaders looks at the header lines as they came (RFC 9112, 2.2, 3.2, 5 and 6.1).
@@ -59,7 +68,8 @@ func checkLine(line []byte, seen map[string]bool) error {
 func checkFraming(h *fasthttp.RequestHeader, seen map[string]bool) error {
 	switch {
 	case seen["content-length"] && seen["transfer-encoding"]:
-		return fault.BadField("content-length", "framing", "content-length and transfer-encoding must not come together")
+		return fault.BadField("content-length", "framing",
+			"content-length and transfer-encoding must not come together")
 	case seen["transfer-encoding"] && !strings.EqualFold(string(h.Peek(fasthttp.HeaderTransferEncoding)), "chunked"):
 		return fault.BadField("transfer-encoding", "framing", "the only transfer-encoding taken is chunked")
 	case seen["transfer-encoding"] && !h.IsHTTP11():

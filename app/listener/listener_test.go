@@ -114,7 +114,8 @@ type panics struct{}
 
 func (panics) Read([]byte) (int, error) { panic("in a stream") }
 
-// send writes raw bytes to a new connection and gives every answer until the server closes it; half tells to stop sending.
+// send writes raw bytes to a new connection and gives every answer until the server closes it; half tells to stop
+// sending.
 func (r *running) send(t *testing.T, raw string) []*http.Response {
 	t.Helper()
 	conn, err := net.Dial("tcp", r.address)
@@ -154,26 +155,56 @@ func TestRequestsThatCanBeReadInTwoWaysAreRefusedAndEndTheConnection(t *testing.
 		head  string
 		field string
 	}{
-		"content-length with transfer-encoding": {"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "content-length"},
-		"two transfer-encodings":                {"POST /api/echo HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n", ""},
-		"another transfer-encoding":             {"POST /api/echo HTTP/1.1\r\n" + host + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", ""},
-		"two content-lengths":                   {"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcde", ""},
-		"two equal content-lengths":             {"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length: 4\r\nContent-Length: 4\r\n\r\nabcd", ""},
-		"two hosts":                             {"GET /api/echo HTTP/1.1\r\n" + host + host + "\r\n", ""},
-		"no host":                               {"GET /api/echo HTTP/1.1\r\n\r\n", ""},
-		"two authorizations":                    {"GET /api/echo HTTP/1.1\r\n" + host + "Authorization: a\r\nauthorization: b\r\n\r\n", "authorization"},
-		"two key ids":                           {"GET /api/echo HTTP/1.1\r\n" + host + "X-Api-Key-Id: a\r\nx-api-key-id: b\r\n\r\n", "x-api-key-id"},
-		"two key secrets":                       {"GET /api/echo HTTP/1.1\r\n" + host + "X-Api-Key-Secret: a\r\nX-Api-Key-Secret: a\r\n\r\n", "x-api-key-secret"},
-		"two content-types":                     {"POST /api/echo HTTP/1.1\r\n" + host + "Content-Type: a/b\r\nContent-Type: a/c\r\nContent-Length: 0\r\n\r\n", "content-type"},
-		"a body of a GET":                       {"GET /api/echo HTTP/1.1\r\n" + host + "Content-Length: 5\r\n\r\nGET /", "content-length"},
-		"a chunked GET":                         {"GET /api/echo HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "content-length"},
-		"a folded line":                         {"GET /api/echo HTTP/1.1\r\n" + host + "X-A: b\r\n c\r\n\r\n", ""},
-		"a space before the colon":              {"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length : 0\r\n\r\n", ""},
-		"a bare line feed":                      {"GET /api/echo HTTP/1.1\r\n" + host + "X-A: b\nX-B: c\r\n\r\n", ""},
-		"a zero byte in a value":                {"GET /api/echo HTTP/1.1\r\n" + host + "X-A: b\x00c\r\n\r\n", ""},
-		"a content-length with a sign":          {"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length: +4\r\n\r\nabcd", ""},
-		"a chunk size that is none":             {"POST /api/echo HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n", ""},
-		"no request at all":                     {"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", ""},
+		"content-length with transfer-encoding": {
+			"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+			"content-length",
+		},
+		"two transfer-encodings": {
+			"POST /api/echo HTTP/1.1\r\n" + host +
+				"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n",
+			"",
+		},
+		"another transfer-encoding": {
+			"POST /api/echo HTTP/1.1\r\n" + host + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", "",
+		},
+		"two content-lengths": {
+			"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcde", "",
+		},
+		"two equal content-lengths": {
+			"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length: 4\r\nContent-Length: 4\r\n\r\nabcd", "",
+		},
+		"two hosts": {"GET /api/echo HTTP/1.1\r\n" + host + host + "\r\n", ""},
+		"no host":   {"GET /api/echo HTTP/1.1\r\n\r\n", ""},
+		"two authorizations": {
+			"GET /api/echo HTTP/1.1\r\n" + host + "Authorization: a\r\nauthorization: b\r\n\r\n", "authorization",
+		},
+		"two key ids": {
+			"GET /api/echo HTTP/1.1\r\n" + host + "X-Api-Key-Id: a\r\nx-api-key-id: b\r\n\r\n", "x-api-key-id",
+		},
+		"two key secrets": {
+			"GET /api/echo HTTP/1.1\r\n" + host + "X-Api-Key-Secret: a\r\nX-Api-Key-Secret: a\r\n\r\n",
+			"x-api-key-secret",
+		},
+		"two content-types": {
+			"POST /api/echo HTTP/1.1\r\n" + host +
+				"Content-Type: a/b\r\nContent-Type: a/c\r\nContent-Length: 0\r\n\r\n",
+			"content-type",
+		},
+		"a body of a GET": {
+			"GET /api/echo HTTP/1.1\r\n" + host + "Content-Length: 5\r\n\r\nGET /", "content-length",
+		},
+		"a chunked GET": {
+			"GET /api/echo HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "content-length",
+		},
+		"a folded line":                {"GET /api/echo HTTP/1.1\r\n" + host + "X-A: b\r\n c\r\n\r\n", ""},
+		"a space before the colon":     {"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length : 0\r\n\r\n", ""},
+		"a bare line feed":             {"GET /api/echo HTTP/1.1\r\n" + host + "X-A: b\nX-B: c\r\n\r\n", ""},
+		"a zero byte in a value":       {"GET /api/echo HTTP/1.1\r\n" + host + "X-A: b\x00c\r\n\r\n", ""},
+		"a content-length with a sign": {"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length: +4\r\n\r\nabcd", ""},
+		"a chunk size that is none": {
+			"POST /api/echo HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n", "",
+		},
+		"no request at all": {"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", ""},
 	}
 	for name, c := range cases {
 		answers := r.send(t, c.head+"GET /api/page/smuggled HTTP/1.1\r\n"+host+"\r\n")
@@ -198,7 +229,8 @@ func first(answers []*http.Response) any {
 func checkProblem(t *testing.T, name string, answer *http.Response) {
 	t.Helper()
 	var p listener.Problem
-	if err := json.Unmarshal([]byte(text(answer)), &p); err != nil || p.Status != answer.StatusCode || p.Title == "" || p.Detail == "" {
+	if err := json.Unmarshal([]byte(text(answer)), &p); err != nil || p.Status != answer.StatusCode || p.Title == "" ||
+		p.Detail == "" {
 		t.Errorf("%s: no problem details: %v %s", name, err, text(answer))
 	}
 	if answer.Header.Get("Content-Type") != "application/problem+json" {
@@ -213,7 +245,8 @@ func checkProblem(t *testing.T, name string, answer *http.Response) {
 func TestAnEncodedBodyIsRefusedUnread(t *testing.T) {
 	r := start(t, listener.Options{})
 	for _, coding := range []string{"gzip", "br", "zstd", "deflate", "identity", "gzip, gzip"} {
-		answers := r.send(t, "POST /api/echo HTTP/1.1\r\n"+host+"Content-Encoding: "+coding+"\r\nContent-Length: 4\r\n\r\nabcd")
+		answers := r.send(t,
+			"POST /api/echo HTTP/1.1\r\n"+host+"Content-Encoding: "+coding+"\r\nContent-Length: 4\r\n\r\nabcd")
 		if len(answers) != 1 || answers[0].StatusCode != http.StatusUnsupportedMediaType {
 			t.Errorf("%s: got %v, want 415", coding, first(answers))
 		}
@@ -228,12 +261,14 @@ func TestAnUnreadBodyIsNeverTheNextRequest(t *testing.T) {
 	bodies := map[string]string{
 		"of known length":      fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(smuggled), smuggled),
 		"long of known length": fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(long)+len(smuggled), long+smuggled),
-		"in chunks":            fmt.Sprintf("Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n", len(smuggled), smuggled),
+		"in chunks": fmt.Sprintf("Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n",
+			len(smuggled), smuggled),
 	}
 	for name, body := range bodies {
 		answers := r.send(t, "PUT /api/upload/unread HTTP/1.1\r\n"+host+body+next)
 		if len(answers) != 2 || text(answers[0]) != "not read" || text(answers[1]) != "next" {
-			t.Errorf("%s: got %d answers, want the route's and the next request's: %v", name, len(answers), first(answers))
+			t.Errorf("%s: got %d answers, want the route's and the next request's: %v",
+				name, len(answers), first(answers))
 		}
 		answers = r.send(t, "POST /api/nowhere HTTP/1.1\r\n"+host+strings.Replace(body, "PUT", "POST", 1)+next)
 		for _, a := range answers[min(1, len(answers)):] {
@@ -339,7 +374,8 @@ func TestErrorsTellNothingOfTheInside(t *testing.T) {
 	if answers[0].StatusCode != 405 || answers[0].Header.Get("Allow") != "POST" {
 		t.Errorf("another method: %v, allow %q", first(answers), answers[0].Header.Get("Allow"))
 	}
-	if answers := r.send(t, "BREW /api/small HTTP/1.1\r\n"+host+"\r\n"); answers[0].StatusCode != 405 || answers[0].Header.Get("Allow") == "" {
+	if answers := r.send(t, "BREW /api/small HTTP/1.1\r\n"+host+"\r\n"); answers[0].StatusCode != 405 ||
+		answers[0].Header.Get("Allow") == "" {
 		t.Errorf("a method that is not known: %v", first(answers))
 	}
 }
@@ -347,7 +383,8 @@ func TestErrorsTellNothingOfTheInside(t *testing.T) {
 func TestAPanicInAStreamCostsOneConnection(t *testing.T) {
 	r := start(t, listener.Options{})
 	r.send(t, "GET /api/download HTTP/1.1\r\n"+host+"\r\n")
-	if answers := r.send(t, "GET /api/page/alive HTTP/1.1\r\n"+host+"\r\n"); len(answers) != 1 || text(answers[0]) != "alive" {
+	if answers := r.send(t, "GET /api/page/alive HTTP/1.1\r\n"+host+"\r\n"); len(answers) != 1 ||
+		text(answers[0]) != "alive" {
 		t.Fatalf("got %v", first(answers))
 	}
 }
@@ -418,7 +455,10 @@ func TestEveryAnswerHasItsIdHeadersAndOneLogLine(t *testing.T) {
 	if len(id) != 26 {
 		t.Errorf("request id %q is no ULID of ours", id)
 	}
-	for _, name := range []string{"Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Strict-Transport-Security", "Cache-Control", "X-Frame-Options"} {
+	for _, name := range []string{
+		"Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Strict-Transport-Security",
+		"Cache-Control", "X-Frame-Options",
+	} {
 		if h.Get(name) == "" {
 			t.Errorf("no %s", name)
 		}
@@ -427,7 +467,8 @@ func TestEveryAnswerHasItsIdHeadersAndOneLogLine(t *testing.T) {
 		t.Errorf("the server names itself: %s", h.Get("Server"))
 	}
 	log := r.log.String()
-	if strings.Count(log, "\n") != 1 || !strings.Contains(log, id) || !strings.Contains(log, `"route":"/api/page/:id"`) {
+	if strings.Count(log, "\n") != 1 || !strings.Contains(log, id) ||
+		!strings.Contains(log, `"route":"/api/page/:id"`) {
 		t.Errorf("log: %s", log)
 	}
 	for _, private := range []string{"secret-path", "Ada", "127.0.0.1", "mine"} {

@@ -26,16 +26,28 @@ type Problem struct {
 
 // statuses is the one table from code to status.
 var statuses = map[fault.Code]int{
-	fault.Invalid: 400, fault.Unauthenticated: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Conflict: 409,
-	fault.TooLarge: 413, fault.UnsupportedMedia: 415, fault.Throttled: 429, fault.Internal: 500, fault.Unavailable: 503,
-	fault.StorageFull: 507,
+	fault.Invalid:          400,
+	fault.Unauthenticated:  401,
+	fault.Forbidden:        403,
+	fault.NotFound:         404,
+	fault.Conflict:         409,
+	fault.TooLarge:         413,
+	fault.UnsupportedMedia: 415,
+	fault.Throttled:        429,
+	fault.Internal:         500,
+	fault.Unavailable:      503,
+	fault.StorageFull:      507,
 }
 
 // details says what is told for a status that comes without a fault.
 var details = map[int]string{
-	400: "the request is malformed", 404: "there is nothing at this address", 405: "this address does not take the method",
-	408: "the request took too long to arrive", 416: "the range lies outside the file",
-	413: "the request is too large", 431: "the header fields are too large",
+	400: "the request is malformed",
+	404: "there is nothing at this address",
+	405: "this address does not take the method",
+	408: "the request took too long to arrive",
+	416: "the range lies outside the file",
+	413: "the request is too large",
+	431: "the header fields are too large",
 }
 
 // ProblemOf gives the problem details of an error. What is not a fault tells nothing of itself.
@@ -50,7 +62,8 @@ func ProblemOf(err error) Problem {
 	}
 	var status *fiber.Error
 	if errors.As(err, &status) && details[status.Code] != "" {
-		return problem(status.Code, strings.ReplaceAll(strings.ToLower(http.StatusText(status.Code)), " ", "_"), details[status.Code], nil)
+		return problem(status.Code, strings.ReplaceAll(strings.ToLower(http.StatusText(status.Code)), " ", "_"),
+			details[status.Code], nil)
 	}
 	return problem(500, string(fault.Internal), "something went wrong on our side", nil)
 }

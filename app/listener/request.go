@@ -33,8 +33,8 @@ func Note(c *fiber.Ctx, name, value string) {
 	c.Locals(notesKey, append(notes, slog.String(name, value)))
 }
 
-// WriteDeadline gives a function that allows d for the next piece of a streamed answer. It stays usable after the handler
-// has returned, in the stream's writer, and tells whether the connection is still there.
+// WriteDeadline gives a function that allows d for the next piece of a streamed answer. It stays usable after the
+// handler has returned, in the stream's writer, and tells whether the connection is still there.
 func WriteDeadline(c *fiber.Ctx) func(d time.Duration) bool {
 	conn := c.Context().Conn()
 	return func(d time.Duration) bool { return conn.SetWriteDeadline(time.Now().Add(d)) == nil }

@@ -28,8 +28,8 @@ type Options struct {
 	Page func(c *fiber.Ctx, p Problem) bool
 	// Base is the path that a client's calls are under, so that one without it can be told where it belongs.
 	Base string
-	// Shape gives the body of an error, as a value to encode as JSON, on paths whose protocol has a shape of its own; nil
-	// for problem details. It may set more header fields.
+	// Shape gives the body of an error, as a value to encode as JSON, on paths whose protocol has a shape of its own;
+	// nil for problem details. It may set more header fields.
 	Shape func(ctx *fasthttp.RequestCtx, p Problem) any
 
 	ReadTimeout    time.Duration // header and buffered body, 20 s
@@ -85,15 +85,29 @@ func New(o Options) *Server {
 	s := &Server{options: o}
 	s.life, s.end = context.WithCancel(context.Background())
 	s.App = fiber.New(fiber.Config{
-		Immutable: true, CaseSensitive: true, StreamRequestBody: true, DisablePreParseMultipartForm: true,
-		DisableStartupMessage: true, EnableTrustedProxyCheck: true, ErrorHandler: s.fail,
+		Immutable:                    true,
+		CaseSensitive:                true,
+		StreamRequestBody:            true,
+		DisablePreParseMultipartForm: true,
+		DisableStartupMessage:        true,
+		EnableTrustedProxyCheck:      true,
+		ErrorHandler:                 s.fail,
 	})
 	s.App.Use(s.bounded)
 	s.http = &fasthttp.Server{
-		Handler: s.guard, ErrorHandler: s.malformed, Logger: quiet{},
-		StreamRequestBody: true, DisablePreParseMultipartForm: true, NoDefaultServerHeader: true, CloseOnShutdown: true,
-		ReadTimeout: o.ReadTimeout, WriteTimeout: o.WriteTimeout, IdleTimeout: o.IdleTimeout,
-		ReadBufferSize: headerLimit, Concurrency: maxConnections, SecureErrorLogMessage: true,
+		Handler:                      s.guard,
+		ErrorHandler:                 s.malformed,
+		Logger:                       quiet{},
+		StreamRequestBody:            true,
+		DisablePreParseMultipartForm: true,
+		NoDefaultServerHeader:        true,
+		CloseOnShutdown:              true,
+		ReadTimeout:                  o.ReadTimeout,
+		WriteTimeout:                 o.WriteTimeout,
+		IdleTimeout:                  o.IdleTimeout,
+		ReadBufferSize:               headerLimit,
+		Concurrency:                  maxConnections,
+		SecureErrorLogMessage:        true,
 	}
 	return s
 }

@@ -20,7 +20,8 @@ import (
 
 func main() {
 	listen := flag.String("listen", "127.0.0.1:8099", "where to serve the gallery")
-	shots := flag.String("shots", "", "folder for a picture of each state at each size in light and dark; without it the gallery is served")
+	shots := flag.String("shots", "",
+		"folder for a picture of each state at each size in light and dark; without it the gallery is served")
 	only := flag.String("only", "", "the area or path to take pictures of, such as review or /queue/empty")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

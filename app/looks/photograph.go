@@ -32,7 +32,9 @@ func photograph(ctx context.Context, base, folder, only string) error {
 	}
 	defer stop()
 	for _, size := range sizes {
-		page, err := browser.NewPage(playwright.BrowserNewPageOptions{Viewport: &playwright.Size{Width: size.width, Height: size.height}})
+		page, err := browser.NewPage(playwright.BrowserNewPageOptions{
+			Viewport: &playwright.Size{Width: size.width, Height: size.height},
+		})
 		if err != nil {
 			return err
 		}
@@ -51,7 +53,9 @@ func photograph(ctx context.Context, base, folder, only string) error {
 					return err
 				}
 				path := filepath.Join(folder, fmt.Sprintf("%s.%s.%s.%s.png", s.Area, s.Name, size.name, theme))
-				if _, err := page.Screenshot(playwright.PageScreenshotOptions{Path: playwright.String(path)}); err != nil {
+				if _, err := page.Screenshot(playwright.PageScreenshotOptions{
+					Path: playwright.String(path),
+				}); err != nil {
 					return err
 				}
 				fmt.Println(path)
@@ -62,7 +66,8 @@ func photograph(ctx context.Context, base, folder, only string) error {
 }
 
 // stood waits until keys may decide on a review page.
-const stood = `() => new Promise(ready => { const look = () => document.querySelector('#decision:not([data-shown])') ? setTimeout(look, 20) : ready(); look() })`
+const stood = `() => new Promise(ready => { const look = () => document.querySelector('#decision:not([data-shown])') ` +
+	`? setTimeout(look, 20) : ready(); look() })`
 
 // press brings a page into a state that keys lead to, and waits until it is drawn.
 func press(page playwright.Page, keys []string) error {
@@ -98,7 +103,10 @@ func chromium() (playwright.Browser, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	browser, err := pw.Chromium.Launch(playwright.BrowserTypeLaunchOptions{ExecutablePath: playwright.String("/usr/bin/chromium"), Args: strings.Fields("--no-sandbox --disable-gpu --disable-background-networking")})
+	browser, err := pw.Chromium.Launch(playwright.BrowserTypeLaunchOptions{
+		ExecutablePath: playwright.String("/usr/bin/chromium"),
+		Args:           strings.Fields("--no-sandbox --disable-gpu --disable-background-networking"),
+	})
 	if err != nil {
 		return nil, nil, errors.Join(err, pw.Stop())
 	}

@@ -27,11 +27,14 @@ func pictures() func(name string) []byte {
 		return c.Bytes
 	}
 	drawn := map[string]func() []byte{
-		"passport":  sync.OnceValue(func() []byte { return capture("passport") }),
-		"selfie":    sync.OnceValue(func() []byte { return capture("selfie") }),
-		"prints":    sync.OnceValue(func() []byte { return specimen.PNG(specimen.Prints(14, 1)) }),
-		"signature": sync.OnceValue(func() []byte { return specimen.PNG(specimen.SignatureImage(specimen.Sign(14, 1))) }),
-		"wave":      sync.OnceValue(wave),
+		"passport": sync.OnceValue(func() []byte { return capture("passport") }),
+		"selfie":   sync.OnceValue(func() []byte { return capture("selfie") }),
+		"prints":   sync.OnceValue(func() []byte { return specimen.PNG(specimen.Prints(14, 1)) }),
+		"signature": sync.OnceValue(func() []byte {
+			return specimen.PNG(specimen.SignatureImage(specimen.Sign(14,
+				1)))
+		}),
+		"wave": sync.OnceValue(wave),
 	}
 	return func(name string) []byte {
 		if whole, covered := strings.CutSuffix(name, "-covered"); covered && drawn[whole] != nil {
@@ -49,7 +52,8 @@ func wave() []byte {
 	picture := image.NewRGBA(image.Rect(0, 0, 800, 120))
 	for x := range 800 {
 		height := 4 + (x*37%53)*(x*11%7)/8
-		draw.Draw(picture, image.Rect(x, 60-height, x+1, 60+height), image.NewUniform(color.RGBA{0x4a, 0x7d, 0xe0, 0xff}), image.Point{}, draw.Src)
+		draw.Draw(picture, image.Rect(x, 60-height, x+1, 60+height),
+			image.NewUniform(color.RGBA{0x4a, 0x7d, 0xe0, 0xff}), image.Point{}, draw.Src)
 	}
 	return specimen.PNG(picture)
 }

@@ -76,7 +76,10 @@ const (
 
 // CaptureKinds lists every kind in the order in which the console shows them.
 func CaptureKinds() []CaptureKind {
-	return []CaptureKind{IDFront, IDBack, Passport, SecondaryFront, SecondaryBack, Selfie, Document, Voice, Signature, Fingerprints, Video, NFC}
+	return []CaptureKind{
+		IDFront, IDBack, Passport, SecondaryFront, SecondaryBack, Selfie, Document, Voice, Signature, Fingerprints,
+		Video, NFC,
+	}
 }
 
 // Known tells whether k is one of CaptureKinds.

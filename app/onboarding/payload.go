@@ -33,7 +33,8 @@ func (t *Timestamp) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// Payload is the complete state of a job: the body of a webhook and, without Event, the answer of the snapshot endpoint.
+// Payload is the complete state of a job: the body of a webhook and, without Event, the answer of the snapshot
+// endpoint.
 type Payload struct {
 	Event               *EventEnvelope      `json:"event,omitempty"`
 	ApplicationDetails  ApplicationDetails  `json:"applicationDetails"`

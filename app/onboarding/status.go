@@ -2,8 +2,8 @@ package onboarding
 
 import "strings"
 
-// Status is where a job stands. It is stored and carried verbatim and compared without case: automated processing writes
-// upper case, a review writes the console's word.
+// Status is where a job stands. It is stored and carried verbatim and compared without case: automated processing
+// writes upper case, a review writes the console's word.
 type Status string
 
 // The states of a job.
@@ -37,7 +37,8 @@ var transitions = map[Status][]Status{
 // Is compares two states without case.
 func (s Status) Is(other Status) bool { return strings.EqualFold(string(s), string(other)) }
 
-// May tells whether a job may move from s to next. A worker's lease that runs out leaves the job in PROCESSING, due again.
+// May tells whether a job may move from s to next. A worker's lease that runs out leaves the job in PROCESSING, due
+// again.
 func (s Status) May(next Status) bool {
 	for _, allowed := range transitions[Status(strings.ToUpper(string(s)))] {
 		if allowed.Is(next) {

@@ -10,7 +10,8 @@ import (
 func present(checks []engine.Check) []engine.Check {
 	absent := map[string]bool{}
 	for _, c := range checks {
-		if c.Code == engine.CodeDocument && c.Outcome == engine.Fail && (says(c, "document.none") || says(c, "document.person")) {
+		if c.Code == engine.CodeDocument && c.Outcome == engine.Fail &&
+			(says(c, "document.none") || says(c, "document.person")) {
 			absent[c.Capture] = true
 		}
 	}
@@ -21,7 +22,8 @@ func present(checks []engine.Check) []engine.Check {
 
 // several tells whether a capture shows more than one document, so that nobody knows which one the applicant meant.
 func several(checks []engine.Check) bool {
-	return slices.ContainsFunc(checks, func(c engine.Check) bool { return c.Code == engine.CodeDocument && says(c, "document.multiple") })
+	return slices.ContainsFunc(checks,
+		func(c engine.Check) bool { return c.Code == engine.CodeDocument && says(c, "document.multiple") })
 }
 
 func says(c engine.Check, reason string) bool { return slices.Contains(c.Reasons, reason) }

@@ -12,16 +12,25 @@ import (
 // empty adds what the engine says of a capture in which no document is.
 func empty(in policy.Input, capture string) policy.Input {
 	told := func(code string, outcome engine.Outcome) engine.Check {
-		return engine.Check{Code: code, Group: engine.GroupDocument, Capture: capture, Assurance: engine.Heuristic, Outcome: outcome, Reasons: []string{"document.none"}}
+		return engine.Check{
+			Code:      code,
+			Group:     engine.GroupDocument,
+			Capture:   capture,
+			Assurance: engine.Heuristic,
+			Outcome:   outcome,
+			Reasons:   []string{"document.none"},
+		}
 	}
-	in.Report.Checks = append(slices.Clone(in.Report.Checks), told(engine.CodeDocument, engine.Fail), told(engine.CodeKind, engine.Fail), told(engine.CodeRealness, engine.Inconclusive))
+	in.Report.Checks = append(slices.Clone(in.Report.Checks), told(engine.CodeDocument, engine.Fail),
+		told(engine.CodeKind, engine.Fail), told(engine.CodeRealness, engine.Inconclusive))
 	return in
 }
 
 func TestACaptureWithoutADocumentIsToldOnceAndByName(t *testing.T) {
 	passed := passing(onboarding.IDValidation)
 	bare := passed
-	bare.Report.Checks = slices.DeleteFunc(slices.Clone(passed.Report.Checks), func(c engine.Check) bool { return c.Code == engine.CodeKind || c.Code == engine.CodeRealness })
+	bare.Report.Checks = slices.DeleteFunc(slices.Clone(passed.Report.Checks),
+		func(c engine.Check) bool { return c.Code == engine.CodeKind || c.Code == engine.CodeRealness })
 	for name, c := range map[string]struct {
 		in   policy.Input
 		want []string
@@ -60,7 +69,13 @@ func TestSeveralDocumentsInOneCaptureAreReviewedWhateverTheirDataSay(t *testing.
 	if d := policy.Decide(policy.Default(), in); d.Outcome != onboarding.Declined {
 		t.Fatalf("an expired document alone: %s", d.Outcome)
 	}
-	in.Report.Checks = append(in.Report.Checks, engine.Check{Code: engine.CodeDocument, Capture: "passport", Assurance: engine.Heuristic, Outcome: engine.Warn, Reasons: []string{"document.multiple"}})
+	in.Report.Checks = append(in.Report.Checks, engine.Check{
+		Code:      engine.CodeDocument,
+		Capture:   "passport",
+		Assurance: engine.Heuristic,
+		Outcome:   engine.Warn,
+		Reasons:   []string{"document.multiple"},
+	})
 	d := policy.Decide(policy.Default(), in)
 	if d.Outcome != onboarding.Review || d.Reasons[0].Code != "document.multiple" {
 		t.Errorf("%s, %+v", d.Outcome, d.Reasons)

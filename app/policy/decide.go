@@ -16,15 +16,16 @@ type Input struct {
 	Existing *Existing // the customer that an identifier names, where there is one
 }
 
-// Existing is an enrolled customer whose unique number, or document number with its issuing State, is exactly the job's.
+// Existing is an enrolled customer whose unique number, or document number with its issuing State, is exactly the
+// job's.
 type Existing struct {
 	CustomerID string
 	By         string // unique_number or document
 	FacePass   bool   // the job's face is the customer's
 }
 
-// Reason is why an outcome is not APPROVED. Check is the check behind it; Band is fraud, data, quality, match or policy;
-// Needs is the assurance that the policy asks for where it is what lacks.
+// Reason is why an outcome is not APPROVED. Check is the check behind it; Band is fraud, data, quality, match or
+// policy; Needs is the assurance that the policy asks for where it is what lacks.
 type Reason struct {
 	Code  string           `json:"code"`
 	Check string           `json:"check,omitempty"`
@@ -48,8 +49,8 @@ type Decision struct {
 	Candidates []Candidate `json:"candidates,omitempty"`
 }
 
-// Candidate is an enrolled customer that an applicant may be. By is unique_number, document or face; Distance is that of
-// the faces where By is face.
+// Candidate is an enrolled customer that an applicant may be. By is unique_number, document or face; Distance is that
+// of the faces where By is face.
 type Candidate struct {
 	CustomerID string   `json:"customerId"`
 	By         string   `json:"by"`
@@ -68,7 +69,13 @@ func Decide(p Policy, in Input) Decision {
 		d.Outcome, d.Reasons = onboarding.Declined, judged.declining
 	case in.Existing != nil && in.Existing.FacePass && in.Function.Enrols():
 		d.Outcome, d.Customer = onboarding.ExistingCustomer, in.Existing.CustomerID
-		d.Reasons = []Reason{{Code: "customer." + in.Existing.By, Band: "match", Text: "The " + words(in.Existing.By) + " and the face are those of an enrolled customer"}}
+		d.Reasons = []Reason{
+			{
+				Code: "customer." + in.Existing.By,
+				Band: "match",
+				Text: "The " + words(in.Existing.By) + " and the face are those of an enrolled customer",
+			},
+		}
 	case len(judged.open) > 0:
 		d.Outcome, d.Reasons = onboarding.Review, judged.open
 	default:
@@ -104,15 +111,25 @@ func (p Policy) judge(in Input) verdict {
 	}
 	for _, c := range checks {
 		listed := slices.ContainsFunc(v.open, func(r Reason) bool { return r.Check == c.Code && r.Capture == of(c) })
-		if !listed && (c.Outcome == engine.Fail || c.Outcome == engine.Warn && lowers[c.Code] || incomplete(c) || unread(c) || unprovenChip(c)) {
+		if !listed &&
+			(c.Outcome == engine.Fail || c.Outcome == engine.Warn && lowers[c.Code] || incomplete(c) || unread(c) ||
+				unprovenChip(c)) {
 			v.open = append(v.open, reasonOf(c))
 		}
 	}
 	if e := in.Existing; e != nil && !e.FacePass && in.Function.Enrols() {
-		v.open = append(v.open, Reason{Code: "customer." + e.By + "_known", Band: "match", Text: "The " + words(e.By) + " belongs to an enrolled customer; the face is not proven to be theirs"})
+		v.open = append(v.open, Reason{
+			Code: "customer." + e.By + "_known",
+			Band: "match",
+			Text: "The " + words(e.By) + " belongs to an enrolled customer; the face is not proven to be theirs",
+		})
 	}
 	if len(needs) == 0 {
-		v.open = append(v.open, Reason{Code: "policy.no_requirements", Band: "policy", Text: "The policy names no requirements for this function"})
+		v.open = append(v.open, Reason{
+			Code: "policy.no_requirements",
+			Band: "policy",
+			Text: "The policy names no requirements for this function",
+		})
 	} else {
 		v.score = met / float64(len(needs))
 	}
@@ -131,14 +148,21 @@ func unreadable(in Input) []Reason {
 		}
 		kind := onboarding.CaptureKind(c.Kind)
 		readable = slices.DeleteFunc(readable, func(k onboarding.CaptureKind) bool { return k == kind })
-		reasons = append(reasons, Reason{Code: "capture." + c.Fault, Check: engine.CodeReadable, Band: "quality", Text: "The " + words(c.Kind) + " can't be read: " + words(c.Fault)})
+		reasons = append(reasons, Reason{
+			Code:  "capture." + c.Fault,
+			Check: engine.CodeReadable,
+			Band:  "quality",
+			Text:  "The " + words(c.Kind) + " can't be read: " + words(c.Fault),
+		})
 	}
 	missing := in.Function.Missing(readable)
 	if len(missing) == 0 {
 		return nil
 	}
 	if len(reasons) == 0 {
-		return []Reason{{Code: "capture.missing", Band: "quality", Text: "A capture is missing: " + words(string(missing[0][0]))}}
+		return []Reason{
+			{Code: "capture.missing", Band: "quality", Text: "A capture is missing: " + words(string(missing[0][0]))},
+		}
 	}
 	return reasons
 }
@@ -172,7 +196,11 @@ func (need Requirement) judge(checks []engine.Check) (float64, []Reason) {
 	case !asked:
 		return 0, []Reason{unproven(need, "not_run", "not run")}
 	case weak.Outcome == engine.Pass:
-		return .5, []Reason{unproven(need, "unproven", "unproven: "+weak.Provider+" is trusted at "+digit(weak.Assurance)+", the policy asks for "+digit(need.Assurance))}
+		return .5, []Reason{
+			unproven(need, "unproven",
+				"unproven: "+weak.Provider+" is trusted at "+digit(weak.Assurance)+", the policy asks for "+
+					digit(need.Assurance)),
+		}
 	}
 	if need.Check == engine.CodeDocument && len(weak.Reasons) > 0 {
 		return .5, []Reason{reasonOf(*weak)}
@@ -190,7 +218,13 @@ func unproven(need Requirement, suffix, text string) Reason {
 	if group == "quality" || group == "face" && suffix == "not_run" {
 		band = "quality"
 	}
-	return Reason{Code: code, Check: need.Check, Band: band, Text: Title(need.Check) + " " + text, Needs: need.Assurance}
+	return Reason{
+		Code:  code,
+		Check: need.Check,
+		Band:  band,
+		Text:  Title(need.Check) + " " + text,
+		Needs: need.Assurance,
+	}
 }
 
 // telling leaves out that the data could not be judged where the reason is that nothing was read.

@@ -17,7 +17,12 @@ func passing(f onboarding.Function) policy.Input {
 		in.Captures = append(in.Captures, need[0])
 	}
 	for _, need := range policy.Default().Requirements[f] {
-		in.Report.Checks = append(in.Report.Checks, engine.Check{Code: need.Check, Provider: "p", Assurance: need.Assurance, Outcome: engine.Pass})
+		in.Report.Checks = append(in.Report.Checks, engine.Check{
+			Code:      need.Check,
+			Provider:  "p",
+			Assurance: need.Assurance,
+			Outcome:   engine.Pass,
+		})
 	}
 	return in
 }
@@ -39,7 +44,13 @@ func with(in policy.Input, c engine.Check) policy.Input {
 }
 
 func chip(outcome engine.Outcome, reason string) engine.Check {
-	c := engine.Check{Code: engine.CodeChip, Group: engine.GroupChip, Provider: "p", Assurance: engine.Calibrated, Outcome: outcome}
+	c := engine.Check{
+		Code:      engine.CodeChip,
+		Group:     engine.GroupChip,
+		Provider:  "p",
+		Assurance: engine.Calibrated,
+		Outcome:   outcome,
+	}
 	if reason != "" {
 		c.Reasons = []string{reason}
 	}
@@ -47,7 +58,14 @@ func chip(outcome engine.Outcome, reason string) engine.Check {
 }
 
 func portrait(outcome engine.Outcome, reason string) engine.Check {
-	return engine.Check{Code: engine.CodeChipPortrait, Group: engine.GroupChip, Provider: "p", Assurance: engine.Model, Outcome: outcome, Reasons: []string{reason}}
+	return engine.Check{
+		Code:      engine.CodeChipPortrait,
+		Group:     engine.GroupChip,
+		Provider:  "p",
+		Assurance: engine.Model,
+		Outcome:   outcome,
+		Reasons:   []string{reason},
+	}
 }
 
 func TestOutcomes(t *testing.T) {
@@ -63,21 +81,56 @@ func TestOutcomes(t *testing.T) {
 		want   onboarding.Status
 		reason string
 	}{
-		"everything passed":              {passing(onboarding.IDValidation), onboarding.Approved, ""},
-		"expired document":               {set(passing(onboarding.IDValidation), engine.CodeExpiry, fail), onboarding.Declined, engine.CodeExpiry},
-		"contradicting check digit":      {set(passing(onboarding.IDValidation), engine.CodeCheckDigits, fail), onboarding.Declined, engine.CodeCheckDigits},
-		"weak provider's fail":           {set(passing(onboarding.IDValidation), engine.CodeRealness, fail), onboarding.Review, engine.CodeRealness},
-		"calibrated provider's fail":     {set(enrolment, engine.CodeLiveness, fail), onboarding.Declined, engine.CodeLiveness},
-		"liveness below what is asked":   {set(enrolment, engine.CodeLiveness, func(c *engine.Check) { c.Assurance = 1 }), onboarding.Review, "liveness.unproven"},
-		"liveness not run":               {set(enrolment, engine.CodeLiveness, func(c *engine.Check) { c.Outcome = engine.NotRun }), onboarding.Review, "liveness.not_run"},
-		"unreadable capture":             {unreadable, onboarding.Errored, "capture.corrupt"},
-		"chip of an unknown State":       {with(passing(onboarding.IDValidation), chip(engine.Inconclusive, "chip.unknown_country")), onboarding.Review, "chip.unknown_country"},
-		"chip without its signature":     {with(passing(onboarding.IDValidation), chip(engine.Inconclusive, "chip.missing")), onboarding.Review, "chip.missing"},
-		"forged chip":                    {with(passing(onboarding.IDValidation), chip(engine.Fail, "chip.hash_mismatch")), onboarding.Declined, "chip.hash_mismatch"},
-		"chip of a trusted State":        {with(passing(onboarding.IDValidation), chip(engine.Pass, "")), onboarding.Approved, ""},
-		"other portrait in the chip":     {with(passing(onboarding.IDValidation), portrait(engine.Fail, "chip.portrait_mismatch")), onboarding.Review, "chip.portrait_mismatch"},
-		"portrait in the chip in doubt":  {with(passing(onboarding.IDValidation), portrait(engine.Warn, "chip.portrait_unsure")), onboarding.Review, "chip.portrait_unsure"},
-		"portrait in the chip too small": {with(passing(onboarding.IDValidation), portrait(engine.Inconclusive, "chip.portrait_small")), onboarding.Approved, ""},
+		"everything passed": {passing(onboarding.IDValidation), onboarding.Approved, ""},
+		"expired document": {
+			set(passing(onboarding.IDValidation), engine.CodeExpiry, fail), onboarding.Declined, engine.CodeExpiry,
+		},
+		"contradicting check digit": {
+			set(passing(onboarding.IDValidation), engine.CodeCheckDigits, fail), onboarding.Declined,
+			engine.CodeCheckDigits,
+		},
+		"weak provider's fail": {
+			set(passing(onboarding.IDValidation), engine.CodeRealness, fail), onboarding.Review, engine.CodeRealness,
+		},
+		"calibrated provider's fail": {
+			set(enrolment, engine.CodeLiveness, fail), onboarding.Declined, engine.CodeLiveness,
+		},
+		"liveness below what is asked": {
+			set(enrolment, engine.CodeLiveness, func(c *engine.Check) { c.Assurance = 1 }), onboarding.Review,
+			"liveness.unproven",
+		},
+		"liveness not run": {
+			set(enrolment, engine.CodeLiveness, func(c *engine.Check) { c.Outcome = engine.NotRun }),
+			onboarding.Review, "liveness.not_run",
+		},
+		"unreadable capture": {unreadable, onboarding.Errored, "capture.corrupt"},
+		"chip of an unknown State": {
+			with(passing(onboarding.IDValidation), chip(engine.Inconclusive, "chip.unknown_country")),
+			onboarding.Review, "chip.unknown_country",
+		},
+		"chip without its signature": {
+			with(passing(onboarding.IDValidation), chip(engine.Inconclusive, "chip.missing")), onboarding.Review,
+			"chip.missing",
+		},
+		"forged chip": {
+			with(passing(onboarding.IDValidation), chip(engine.Fail, "chip.hash_mismatch")), onboarding.Declined,
+			"chip.hash_mismatch",
+		},
+		"chip of a trusted State": {
+			with(passing(onboarding.IDValidation), chip(engine.Pass, "")), onboarding.Approved, "",
+		},
+		"other portrait in the chip": {
+			with(passing(onboarding.IDValidation), portrait(engine.Fail, "chip.portrait_mismatch")), onboarding.Review,
+			"chip.portrait_mismatch",
+		},
+		"portrait in the chip in doubt": {
+			with(passing(onboarding.IDValidation), portrait(engine.Warn, "chip.portrait_unsure")), onboarding.Review,
+			"chip.portrait_unsure",
+		},
+		"portrait in the chip too small": {
+			with(passing(onboarding.IDValidation), portrait(engine.Inconclusive, "chip.portrait_small")),
+			onboarding.Approved, "",
+		},
 		"identifier and face known":      {existing, onboarding.ExistingCustomer, "customer.document"},
 		"identifier known, face unknown": {stranger, onboarding.Review, "customer.unique_number_known"},
 	}
@@ -100,7 +153,10 @@ func randomInput(r *rand.Rand) policy.Input {
 	if r.IntN(2) == 0 {
 		in = with(in, chip(engine.Pass, ""))
 	}
-	outcomes := []engine.Outcome{engine.Pass, engine.Pass, engine.Pass, engine.Pass, engine.Warn, engine.Fail, engine.Inconclusive, engine.NotRun}
+	outcomes := []engine.Outcome{
+		engine.Pass, engine.Pass, engine.Pass, engine.Pass, engine.Warn, engine.Fail, engine.Inconclusive,
+		engine.NotRun,
+	}
 	for i := range in.Report.Checks {
 		c := &in.Report.Checks[i]
 		c.Outcome, c.Assurance = outcomes[r.IntN(len(outcomes))], engine.Assurance(r.IntN(5))
@@ -110,7 +166,13 @@ func randomInput(r *rand.Rand) policy.Input {
 
 func TestLoweringAnythingNeverApproves(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	lower := map[engine.Outcome]engine.Outcome{engine.Pass: engine.Warn, engine.Warn: engine.Inconclusive, engine.Inconclusive: engine.NotRun, engine.NotRun: engine.NotRun, engine.Fail: engine.Fail}
+	lower := map[engine.Outcome]engine.Outcome{
+		engine.Pass:         engine.Warn,
+		engine.Warn:         engine.Inconclusive,
+		engine.Inconclusive: engine.NotRun,
+		engine.NotRun:       engine.NotRun,
+		engine.Fail:         engine.Fail,
+	}
 	for range 20000 {
 		in := randomInput(r)
 		before := policy.Decide(policy.Default(), in)
@@ -146,7 +208,8 @@ func TestNoLivenessFlowIsApprovedByBuiltInProviders(t *testing.T) {
 func TestAnAcceptedLowerAssuranceIsNamedOnTheDecision(t *testing.T) {
 	p := policy.Default()
 	p.Accepted = map[string]engine.Assurance{engine.CodeLiveness: engine.Heuristic}
-	in := set(passing(onboarding.LiveFaceCheck), engine.CodeLiveness, func(c *engine.Check) { c.Assurance = engine.Heuristic })
+	in := set(passing(onboarding.LiveFaceCheck), engine.CodeLiveness,
+		func(c *engine.Check) { c.Assurance = engine.Heuristic })
 	d := policy.Decide(p, in)
 	if d.Outcome != onboarding.Approved || len(d.Accepted) != 1 || d.Accepted[0] != engine.CodeLiveness {
 		t.Errorf("got %s with %v", d.Outcome, d.Accepted)
@@ -156,10 +219,18 @@ func TestAnAcceptedLowerAssuranceIsNamedOnTheDecision(t *testing.T) {
 func TestThatThereIsNotOneWholeDocumentIsTheFirstReason(t *testing.T) {
 	for _, reason := range []string{"document.cut", "document.multiple"} {
 		for _, outcome := range []engine.Outcome{engine.Warn, engine.Inconclusive, engine.Fail} {
-			found := engine.Check{Code: engine.CodeDocument, Group: engine.GroupDocument, Assurance: engine.Heuristic, Outcome: outcome, Reasons: []string{reason}}
+			found := engine.Check{
+				Code:      engine.CodeDocument,
+				Group:     engine.GroupDocument,
+				Assurance: engine.Heuristic,
+				Outcome:   outcome,
+				Reasons:   []string{reason},
+			}
 			for _, f := range []onboarding.Function{onboarding.IDValidation, onboarding.DocumentCapture} {
-				in := set(passing(f), engine.CodeRealness, func(c *engine.Check) { c.Outcome, c.Group = engine.Fail, engine.GroupDocument })
-				in.Report.Checks = append(slices.DeleteFunc(in.Report.Checks, func(c engine.Check) bool { return c.Code == found.Code }), found)
+				in := set(passing(f), engine.CodeRealness,
+					func(c *engine.Check) { c.Outcome, c.Group = engine.Fail, engine.GroupDocument })
+				in.Report.Checks = append(slices.DeleteFunc(in.Report.Checks,
+					func(c engine.Check) bool { return c.Code == found.Code }), found)
 				d := policy.Decide(policy.Default(), in)
 				if d.Outcome != onboarding.Review || d.Reasons[0].Code != reason {
 					t.Errorf("%s with %s of a %s: %s, %+v", f, reason, outcome, d.Outcome, d.Reasons)
@@ -171,8 +242,12 @@ func TestThatThereIsNotOneWholeDocumentIsTheFirstReason(t *testing.T) {
 
 func TestADocumentOfNoKindThatWasNotFoundIsReviewed(t *testing.T) {
 	in := passing(onboarding.DocumentCapture)
-	for outcome, reason := range map[engine.Outcome]string{engine.Fail: "document.none", engine.Inconclusive: "document.outline_unknown"} {
-		d := policy.Decide(policy.Default(), set(in, engine.CodeDocument, func(c *engine.Check) { c.Outcome, c.Reasons = outcome, []string{reason} }))
+	for outcome, reason := range map[engine.Outcome]string{
+		engine.Fail:         "document.none",
+		engine.Inconclusive: "document.outline_unknown",
+	} {
+		d := policy.Decide(policy.Default(),
+			set(in, engine.CodeDocument, func(c *engine.Check) { c.Outcome, c.Reasons = outcome, []string{reason} }))
 		if d.Outcome != onboarding.Review || d.Reasons[0].Code != reason {
 			t.Errorf("%s: %s, %+v", outcome, d.Outcome, d.Reasons)
 		}

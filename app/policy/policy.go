@@ -1,5 +1,5 @@
-// Package policy decides: which finding leads to which outcome. It is pure; a weak provider may lower a result but never
-// approves by itself.
+// Package policy decides: which finding leads to which outcome. It is pure; a weak provider may lower a result but
+// never approves by itself.
 package policy
 
 import (
@@ -22,7 +22,8 @@ type Policy struct {
 	Requirements map[onboarding.Function][]Requirement `json:"requirements"`
 	DeclineOn    []string                              `json:"declineOn"` // data checks whose FAIL declines by itself
 	MinimumAge   int                                   `json:"minimumAge"`
-	Accepted     map[string]engine.Assurance           `json:"accepted,omitempty"` // lower assurances that the operator accepted by name
+	// lower assurances that the operator accepted by name
+	Accepted map[string]engine.Assurance `json:"accepted,omitempty"`
 }
 
 // DeclineAssurance is from which assurance a FAIL declines by itself.
@@ -31,8 +32,10 @@ const DeclineAssurance = engine.Calibrated
 var quality = []Requirement{{engine.CodeFocus, 1}, {engine.CodeGlare, 1}, {engine.CodeBrightness, 1}}
 
 var identityDocument = append(slices.Clone(quality),
-	Requirement{engine.CodeKind, 1}, Requirement{engine.CodeRealness, 1}, Requirement{engine.CodeRead, 1}, Requirement{engine.CodeCheckDigits, 1},
-	Requirement{engine.CodeExpiry, 1}, Requirement{engine.CodeAge, 1}, Requirement{engine.CodeDates, 1}, Requirement{engine.CodeConsistency, 1})
+	Requirement{engine.CodeKind, 1}, Requirement{engine.CodeRealness, 1}, Requirement{engine.CodeRead, 1},
+	Requirement{engine.CodeCheckDigits, 1},
+	Requirement{engine.CodeExpiry, 1}, Requirement{engine.CodeAge, 1}, Requirement{engine.CodeDates, 1},
+	Requirement{engine.CodeConsistency, 1})
 
 var liveFace = []Requirement{{engine.CodeSelfie, 1}, {engine.CodeFaceQuality, 1}, {engine.CodeLiveness, 3}}
 
@@ -50,12 +53,15 @@ func Default() Policy {
 			onboarding.Enrollment:           append(slices.Clone(matched), unique),
 			onboarding.BiometricEnrollment:  append(slices.Clone(liveFace), unique),
 			onboarding.CustomerVerification: known,
-			onboarding.VideoID:              append(slices.Clone(known), Requirement{engine.CodeVideo, 3}, Requirement{engine.CodePhrase, 3}),
-			onboarding.AutoFill:             {{engine.CodeRead, 1}},
-			onboarding.DocumentCapture:      {{engine.CodeDocument, 1}, {engine.CodeFocus, 1}, {engine.CodeBrightness, 1}},
-			onboarding.VoiceCapture:         {{engine.CodeVoice, 1}},
-			onboarding.SignatureCapture:     {{engine.CodeSignature, 1}},
-			onboarding.FingerprintCapture:   {{engine.CodeFingerprints, 2}},
+			onboarding.VideoID: append(slices.Clone(known), Requirement{engine.CodeVideo, 3},
+				Requirement{engine.CodePhrase, 3}),
+			onboarding.AutoFill: {{engine.CodeRead, 1}},
+			onboarding.DocumentCapture: {
+				{engine.CodeDocument, 1}, {engine.CodeFocus, 1}, {engine.CodeBrightness, 1},
+			},
+			onboarding.VoiceCapture:       {{engine.CodeVoice, 1}},
+			onboarding.SignatureCapture:   {{engine.CodeSignature, 1}},
+			onboarding.FingerprintCapture: {{engine.CodeFingerprints, 2}},
 		},
 		DeclineOn:  []string{engine.CodeExpiry, engine.CodeCheckDigits, engine.CodeAge},
 		MinimumAge: 18,

@@ -35,9 +35,17 @@ func Titles() []string { return slices.Sorted(maps.Values(titles)) }
 
 // bands files the groups of checks under what they speak for.
 var bands = map[engine.Group]string{
-	engine.GroupCapture: "quality", engine.GroupQuality: "quality", engine.GroupDocument: "fraud", engine.GroupData: "data", engine.GroupFace: "match",
-	engine.GroupLiveness: "fraud", engine.GroupVoice: "quality", engine.GroupSignature: "quality", engine.GroupFingerprint: "quality",
-	engine.GroupVideo: "fraud", engine.GroupChip: "fraud",
+	engine.GroupCapture:     "quality",
+	engine.GroupQuality:     "quality",
+	engine.GroupDocument:    "fraud",
+	engine.GroupData:        "data",
+	engine.GroupFace:        "match",
+	engine.GroupLiveness:    "fraud",
+	engine.GroupVoice:       "quality",
+	engine.GroupSignature:   "quality",
+	engine.GroupFingerprint: "quality",
+	engine.GroupVideo:       "fraud",
+	engine.GroupChip:        "fraud",
 }
 
 // reasonOf gives the reason that a check stands for.
@@ -53,7 +61,13 @@ func reasonOf(c engine.Check) Reason {
 	case engine.CodeDocument:
 		band = "quality"
 	}
-	return Reason{Code: code, Check: c.Code, Capture: of(c), Band: orText(band, "policy"), Text: orText(c.Detail, Title(c.Code)+": "+words(strings.ToLower(string(c.Outcome))))}
+	return Reason{
+		Code:    code,
+		Check:   c.Code,
+		Capture: of(c),
+		Band:    orText(band, "policy"),
+		Text:    orText(c.Detail, Title(c.Code)+": "+words(strings.ToLower(string(c.Outcome)))),
+	}
 }
 
 // of is the capture of a check that is told for each capture by itself.

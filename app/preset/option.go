@@ -21,8 +21,8 @@ const (
 	SelfieCapture Group = "selfieCaptureCustomizationOptions"
 )
 
-// Option is one setting of a group's captureOptions. Default is a bool, a float64 or a string by Type; Allowed lists the
-// values of an enum. Earlier holds the default that SDKs before version Changed had.
+// Option is one setting of a group's captureOptions. Default is a bool, a float64 or a string by Type; Allowed lists
+// the values of an enum. Earlier holds the default that SDKs before version Changed had.
 type Option struct {
 	Group   Group
 	Name    string
@@ -50,7 +50,13 @@ var options = []Option{
 	{Group: IDCapture, Name: "documentBackComponentConfidence", Type: Float, Default: 0.70},
 	{Group: IDCapture, Name: "allowOverrideWrongDocumentTypeAfterMs", Type: Long, Default: 8000.0},
 	// The SDK's table names the default MANUAL and lists MANUAL_CAPTURE among the values: the value goes on the wire.
-	{Group: IDCapture, Name: "wrongDocumentTypeHandlingMode", Type: Enum, Default: "MANUAL_CAPTURE", Allowed: []string{"MANUAL_CAPTURE", "AUTO_CAPTURE", "EXIT"}},
+	{
+		Group:   IDCapture,
+		Name:    "wrongDocumentTypeHandlingMode",
+		Type:    Enum,
+		Default: "MANUAL_CAPTURE",
+		Allowed: []string{"MANUAL_CAPTURE", "AUTO_CAPTURE", "EXIT"},
+	},
 	{Group: IDCapture, Name: "wrongDocumentTypeWarningDelayInSec", Type: Int, Default: 5.0},
 	{Group: IDCapture, Name: "separateIdCardCaptureSequence", Type: Boolean, Default: false},
 	{Group: IDCapture, Name: "isIDCapturePreviewEnabled", Type: Boolean, Default: false},
@@ -70,7 +76,14 @@ var options = []Option{
 	{Group: SelfieCapture, Name: "labelsConfidenceThreshold", Type: Float, Default: 0.79},
 	{Group: SelfieCapture, Name: "faceMaskProbabilityThreshold", Type: Float, Default: 0.98},
 	{Group: SelfieCapture, Name: "liveFaceProbabilityThreshold", Type: Float, Default: 0.9},
-	{Group: SelfieCapture, Name: "consecutiveFakeFaceLimit", Type: Int, Default: 10.0, Changed: "10.1.18.2.01", Earlier: 15.0},
+	{
+		Group:   SelfieCapture,
+		Name:    "consecutiveFakeFaceLimit",
+		Type:    Int,
+		Default: 10.0,
+		Changed: "10.1.18.2.01",
+		Earlier: 15.0,
+	},
 	{Group: SelfieCapture, Name: "lightIntensityThreshold", Type: Float, Default: 0.05},
 	{Group: SelfieCapture, Name: "capture4K", Type: Boolean, Default: false},
 	{Group: SelfieCapture, Name: "uploadFaceData", Type: Boolean, Default: true},

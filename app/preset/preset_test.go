@@ -33,7 +33,9 @@ func TestVersionsOrderNumberByNumber(t *testing.T) {
 }
 
 func TestOtherTextIsNoVersion(t *testing.T) {
-	for _, text := range []string{"", "11", "11.", ".1", "11.x", "11.-1", "11.+1", "11.1_0", " 11.1", "1.2.3.4.5.6.7", "11.123456"} {
+	for _, text := range []string{
+		"", "11", "11.", ".1", "11.x", "11.-1", "11.+1", "11.1_0", " 11.1", "1.2.3.4.5.6.7", "11.123456",
+	} {
 		if _, ok := preset.ParseVersion(text); ok {
 			t.Errorf("%q was taken", text)
 		}

@@ -52,7 +52,12 @@ func (w *Worker) decide(ctx context.Context, claimed store.ClaimedJob) (onboardi
 			return "", err
 		}
 	}
-	d.decision = policy.Decide(d.policy, policy.Input{Function: d.job.Function, Captures: kinds(d.captures), Report: d.report, Existing: existing})
+	d.decision = policy.Decide(d.policy, policy.Input{
+		Function: d.job.Function,
+		Captures: kinds(d.captures),
+		Report:   d.report,
+		Existing: existing,
+	})
 	d.decision.Candidates = d.near
 	if d.job.Sandbox != "" {
 		d.decision = sandboxed(d.decision, d.job.Sandbox)
@@ -124,18 +129,30 @@ func (w *Worker) submission(ctx context.Context, d *dossier) (engine.Submission,
 	if err != nil {
 		return engine.Submission{}, err
 	}
-	s := engine.Submission{Submitted: d.request.Submitted, Thresholds: thresholds(d.request.Settings), Today: w.Clock.Now(), MinimumAge: d.policy.MinimumAge, Countries: w.Countries}
+	s := engine.Submission{
+		Submitted:  d.request.Submitted,
+		Thresholds: thresholds(d.request.Settings),
+		Today:      w.Clock.Now(),
+		MinimumAge: d.policy.MinimumAge,
+		Countries:  w.Countries,
+	}
 	for _, c := range d.captures {
 		body, err := w.Evidence.ReadAll(ctx, c, key)
 		if err != nil {
 			return engine.Submission{}, err
 		}
-		s.Captures = append(s.Captures, engine.Capture{ID: w.urn(c), Kind: string(c.Kind), ContentType: c.ContentType, Bytes: body})
+		s.Captures = append(s.Captures, engine.Capture{
+			ID:          w.urn(c),
+			Kind:        string(c.Kind),
+			ContentType: c.ContentType,
+			Bytes:       body,
+		})
 	}
 	return s, nil
 }
 
-// thresholds lays a job's customization over the SDK's defaults; names that the engine does not know do not matter to it.
+// thresholds lays a job's customization over the SDK's defaults; names that the engine does not know do not matter to
+// it.
 func thresholds(settings onboarding.Settings) engine.Thresholds {
 	t := engine.DefaultThresholds()
 	b, err := json.Marshal(settings)
@@ -170,19 +187,25 @@ func (w *Worker) conclude(ctx context.Context, claimed store.ClaimedJob, d *doss
 	return err
 }
 
-// write is the one transaction of a decision: status, report, review case, event with its final bytes, deliveries, audit.
+// write is the one transaction of a decision: status, report, review case, event with its final bytes, deliveries,
+// audit.
 func (w *Worker) write(ctx context.Context, tx *store.Tx, lease string, d *dossier) error {
 	job := d.job
 	person := d.payload.PersonalDetails
 	job.Status, job.DecidedAt = d.decision.Outcome, tx.Now
-	job.FullName, job.DocumentNumber, job.DocumentType, job.IssuingCountry = person.FullName, person.DocumentNumber, person.DocumentType, person.IssuingCountry
+	job.FullName, job.DocumentNumber, job.DocumentType, job.IssuingCountry = person.FullName, person.DocumentNumber,
+		person.DocumentType, person.IssuingCountry
 	held, err := tx.DecideJob(ctx, job, lease)
 	if err != nil || !held {
 		return err // not held: another worker has it, and this one's findings are dropped
 	}
 	payload := d.payload
 	payload.ApplicationDetails.DecidedAt = onboarding.Timestamp(tx.Now)
-	for kind, value := range map[string]any{store.DocReport: d.report, store.DocDecision: d.decision, store.DocPayload: payload} {
+	for kind, value := range map[string]any{
+		store.DocReport:   d.report,
+		store.DocDecision: d.decision,
+		store.DocPayload:  payload,
+	} {
 		if err := tx.WriteJobDoc(ctx, job.Company, job.ID, kind, value); err != nil {
 			return err
 		}
@@ -208,14 +231,29 @@ func (w *Worker) write(ctx context.Context, tx *store.Tx, lease string, d *dossi
 		return err
 	}
 	return tx.Audit(ctx, audit.Entry{
-		Company: job.Company, Actor: "system", Action: "job.decide", Target: "job:" + job.ID,
-		Detail: map[string]any{"outcome": d.decision.Outcome, "reasons": codes(d.decision), "policy": d.decision.Policy, "accepted": d.decision.Accepted, "event": event.ID},
+		Company: job.Company,
+		Actor:   "system",
+		Action:  "job.decide",
+		Target:  "job:" + job.ID,
+		Detail: map[string]any{
+			"outcome":  d.decision.Outcome,
+			"reasons":  codes(d.decision),
+			"policy":   d.decision.Policy,
+			"accepted": d.decision.Accepted,
+			"event":    event.ID,
+		},
 	})
 }
 
 // decisionEvent makes application.decision with the bytes that every attempt sends.
 func decisionEvent(job onboarding.Job, payload onboarding.Payload, now time.Time) (webhook.Event, error) {
-	event := webhook.Event{Company: job.Company, ID: ids.ULID(now), JobID: job.ID, Type: onboarding.ApplicationDecision, OccurredAt: now}
+	event := webhook.Event{
+		Company:    job.Company,
+		ID:         ids.ULID(now),
+		JobID:      job.ID,
+		Type:       onboarding.ApplicationDecision,
+		OccurredAt: now,
+	}
 	payload.Event = &onboarding.EventEnvelope{ID: event.ID, Type: event.Type, OccurredAt: onboarding.Timestamp(now)}
 	body, err := json.Marshal(payload)
 	if err != nil {

@@ -23,8 +23,9 @@ var deviceChecks = map[onboarding.Capability]struct {
 	onboarding.VideoIDCapability:      {engine.CodeVideo, engine.GroupVideo},
 }
 
-// addDevice takes over the checks that the device made where the step plan lets it, at the assurance at which the company
-// trusts that client's provider. Where the server asked the same and found otherwise, the disagreement is a signal.
+// addDevice takes over the checks that the device made where the step plan lets it, at the assurance at which the
+// company trusts that client's provider. Where the server asked the same and found otherwise, the disagreement is a
+// signal.
 func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 	trust, err := w.trust(ctx, d.job)
 	if err != nil {
@@ -36,7 +37,13 @@ func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 			continue
 		}
 		c := engine.Check{
-			Code: check.code, Group: check.group, Provider: r.Provider, Version: r.Version, RanOn: engine.OnDevice, Outcome: engine.Outcome(r.Outcome), Score: r.Score,
+			Code:      check.code,
+			Group:     check.group,
+			Provider:  r.Provider,
+			Version:   r.Version,
+			RanOn:     engine.OnDevice,
+			Outcome:   engine.Outcome(r.Outcome),
+			Score:     r.Score,
 			Assurance: trust.of(r.Capability),
 		}
 		for _, capture := range d.captures {
@@ -56,10 +63,18 @@ func disagreement(server []engine.Check, device engine.Check) []engine.Check {
 		if c.Code != device.Code || c.RanOn != engine.OnServer {
 			continue
 		}
-		if c.Outcome == engine.Fail && device.Outcome == engine.Pass || c.Outcome == engine.Pass && device.Outcome == engine.Fail {
+		if c.Outcome == engine.Fail && device.Outcome == engine.Pass ||
+			c.Outcome == engine.Pass && device.Outcome == engine.Fail {
 			return []engine.Check{{
-				Code: engine.CodeDisagreement, Group: c.Group, Provider: "proofdesk", Version: engine.Version, Assurance: engine.Heuristic, RanOn: engine.OnServer,
-				Outcome: engine.Warn, Reasons: []string{"device.disagreement." + c.Code}, Detail: "The device says " + string(device.Outcome) + " where the server says " + string(c.Outcome),
+				Code:      engine.CodeDisagreement,
+				Group:     c.Group,
+				Provider:  "proofdesk",
+				Version:   engine.Version,
+				Assurance: engine.Heuristic,
+				RanOn:     engine.OnServer,
+				Outcome:   engine.Warn,
+				Reasons:   []string{"device.disagreement." + c.Code},
+				Detail:    "The device says " + string(device.Outcome) + " where the server says " + string(c.Outcome),
 			}}
 		}
 	}

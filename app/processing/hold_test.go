@@ -31,7 +31,14 @@ func (c counting) Now() time.Time {
 func submitted(t *testing.T, st *store.Store) {
 	t.Helper()
 	err := st.Write(t.Context(), func(tx *store.Tx) error {
-		job := onboarding.Job{ID: ids.UUID(), Seq: tx.NextSeq(), Company: "acme", Function: onboarding.IDValidation, Status: onboarding.Capturing, CreatedAt: tx.Now}
+		job := onboarding.Job{
+			ID:        ids.UUID(),
+			Seq:       tx.NextSeq(),
+			Company:   "acme",
+			Function:  onboarding.IDValidation,
+			Status:    onboarding.Capturing,
+			CreatedAt: tx.Now,
+		}
 		if err := tx.InsertJob(t.Context(), job); err != nil {
 			return err
 		}

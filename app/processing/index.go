@@ -13,8 +13,8 @@ import (
 	"proofdesk/engine"
 )
 
-// searched are the fields that a job is found by, whichever source has them: what an agent reads off a document is often not
-// what the engine believed.
+// searched are the fields that a job is found by, whichever source has them: what an agent reads off a document is
+// often not what the engine believed.
 var searched = []string{"firstName", "lastName", "fullName", "documentNumber", "personalNumber", "dateOfBirth"}
 
 // terms are the texts that search finds a decided job by: what its row says, and what every source says of the person.
@@ -31,8 +31,9 @@ func terms(j onboarding.Job, submitted map[string]string, report engine.Report) 
 	return all
 }
 
-// Indexer makes jobs and customers findable that were written before the program knew all that it knows now of searching.
-// Each step is one transaction which marks what it has done, so that it goes on where it was ended; several nodes may run one.
+// Indexer makes jobs and customers findable that were written before the program knew all that it knows now of
+// searching. Each step is one transaction which marks what it has done, so that it goes on where it was ended; several
+// nodes may run one.
 type Indexer struct {
 	Store *store.Store
 	Clock clock.Clock
@@ -63,8 +64,8 @@ func (x *Indexer) Run(ctx context.Context) error {
 	}
 }
 
-// Index indexes all that waits, newest first, and says how many rows that were. After each step it rests as long as the step
-// took, so that it leaves others half of a processor and of the writer.
+// Index indexes all that waits, newest first, and says how many rows that were. After each step it rests as long as the
+// step took, so that it leaves others half of a processor and of the writer.
 func (x *Indexer) Index(ctx context.Context) (int, error) {
 	done := 0
 	for _, step := range []func(context.Context) (int, error){x.customers, x.jobs} {
@@ -116,7 +117,8 @@ func (x *Indexer) jobs(ctx context.Context) (int, error) {
 	})
 }
 
-// texts gathers what is kept of a job. A document that can't be read is left out: it must not keep the others from being found.
+// texts gathers what is kept of a job. A document that can't be read is left out: it must not keep the others from
+// being found.
 func (x *Indexer) texts(ctx context.Context, j onboarding.Job) ([]string, error) {
 	var request onboarding.Request
 	var report engine.Report

@@ -17,13 +17,22 @@ import (
 // TestMain starts PostgreSQL.
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-// older writes decided jobs as a program did that indexed the name of the machine-readable zone alone, here none at all.
+// older writes decided jobs as a program did that indexed the name of the machine-readable zone alone, here none at
+// all.
 func older(t *testing.T, st *store.Store, n int) []onboarding.Job {
 	t.Helper()
 	var jobs []onboarding.Job
 	err := st.Write(t.Context(), func(tx *store.Tx) error {
 		for range n {
-			j := onboarding.Job{ID: ids.UUID(), Seq: tx.NextSeq(), Company: "acme", Function: onboarding.IDValidation, Status: onboarding.Processing, UniqueNumber: "4471", CreatedAt: tx.Now}
+			j := onboarding.Job{
+				ID:           ids.UUID(),
+				Seq:          tx.NextSeq(),
+				Company:      "acme",
+				Function:     onboarding.IDValidation,
+				Status:       onboarding.Processing,
+				UniqueNumber: "4471",
+				CreatedAt:    tx.Now,
+			}
 			if err := tx.InsertJob(t.Context(), j); err != nil {
 				return err
 			}
@@ -57,7 +66,9 @@ func TestOlderJobsBecomeFindableByEverySourceOfTheirNames(t *testing.T) {
 		err := st.Write(ctx, func(tx *store.Tx) error {
 			j := jobs[0]
 			docs := map[string]any{
-				store.DocRequest: onboarding.Request{Submitted: map[string]string{"lastName": "Bénard", "address.city": "Lyon"}},
+				store.DocRequest: onboarding.Request{
+					Submitted: map[string]string{"lastName": "Bénard", "address.city": "Lyon"},
+				},
 				store.DocReport: engine.Report{
 					Readings: []engine.Reading{
 						{Source: engine.MRZ, Field: "lastName", Value: "BENARB"},
@@ -77,7 +88,16 @@ func TestOlderJobsBecomeFindableByEverySourceOfTheirNames(t *testing.T) {
 			if err := tx.PutJobDoc(ctx, jobs[1].Company, jobs[1].ID, store.DocReport, []byte("damaged")); err != nil {
 				return err
 			}
-			return tx.InsertCorrection(ctx, store.Correction{ID: ids.UUID(), Company: j.Company, JobID: j.ID, AgentID: "a", Source: "VIZ", Field: "lastName", Before: "Benhard", After: "Bernhard"})
+			return tx.InsertCorrection(ctx, store.Correction{
+				ID:      ids.UUID(),
+				Company: j.Company,
+				JobID:   j.ID,
+				AgentID: "a",
+				Source:  "VIZ",
+				Field:   "lastName",
+				Before:  "Benhard",
+				After:   "Bernhard",
+			})
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -90,7 +110,18 @@ func TestOlderJobsBecomeFindableByEverySourceOfTheirNames(t *testing.T) {
 			t.Fatalf("%d indexed, %v", n, err)
 		}
 		for text, want := range map[string]int{
-			"bénard": 1, "benarb": 120, "benhard": 1, "beynard": 1, "benoard": 1, "bernhard": 1, "x-7700": 1, "anne": 120, "g0998": 120, "4471": 120, "lyon": 0, "female": 0,
+			"bénard":   1,
+			"benarb":   120,
+			"benhard":  1,
+			"beynard":  1,
+			"benoard":  1,
+			"bernhard": 1,
+			"x-7700":   1,
+			"anne":     120,
+			"g0998":    120,
+			"4471":     120,
+			"lyon":     0,
+			"female":   0,
 		} {
 			if n := found(t, st, text); n != want {
 				t.Errorf("%q finds %d jobs, want %d", text, n, want)

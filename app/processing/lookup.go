@@ -13,7 +13,8 @@ import (
 	"proofdesk/engine"
 )
 
-// lookUp holds the applicant against the enrolled customers: the one that an identifier names, and all whose face is near.
+// lookUp holds the applicant against the enrolled customers: the one that an identifier names, and all whose face is
+// near.
 func (w *Worker) lookUp(ctx context.Context, d *dossier) (*policy.Existing, error) {
 	selfie, hasSelfie := selfieOf(d.report)
 	customer, by, err := w.identified(ctx, d)
@@ -33,7 +34,8 @@ func (w *Worker) lookUp(ctx context.Context, d *dossier) (*policy.Existing, erro
 			d.report.Checks = append(d.report.Checks, check)
 		}
 	} else if d.job.Function == onboarding.CustomerVerification || d.job.Function == onboarding.VideoID {
-		d.report.Checks = append(d.report.Checks, customerCheck(engine.Inconclusive, "customer.unknown", "No customer is enrolled under this unique number"))
+		d.report.Checks = append(d.report.Checks,
+			customerCheck(engine.Inconclusive, "customer.unknown", "No customer is enrolled under this unique number"))
 	}
 	if d.job.Function.Enrols() && hasSelfie {
 		return existing, w.duplicates(ctx, d, selfie)
@@ -74,18 +76,27 @@ func (w *Worker) identified(ctx context.Context, d *dossier) (*onboarding.Custom
 
 func customerCheck(outcome engine.Outcome, reason, detail string) engine.Check {
 	return engine.Check{
-		Code: engine.CodeCustomerFace, Group: engine.GroupFace, Provider: "proofdesk", Version: engine.Version, RanOn: engine.OnServer,
-		Outcome: outcome, Reasons: []string{reason}, Detail: detail,
+		Code:     engine.CodeCustomerFace,
+		Group:    engine.GroupFace,
+		Provider: "proofdesk",
+		Version:  engine.Version,
+		RanOn:    engine.OnServer,
+		Outcome:  outcome,
+		Reasons:  []string{reason},
+		Detail:   detail,
 	}
 }
 
-func (w *Worker) compareCustomer(ctx context.Context, c onboarding.Customer, selfie engine.Template, hasSelfie bool) (engine.Check, error) {
+func (w *Worker) compareCustomer(
+	ctx context.Context, c onboarding.Customer, selfie engine.Template, hasSelfie bool,
+) (engine.Check, error) {
 	if !hasSelfie {
 		return customerCheck(engine.NotRun, "customer.no_selfie", "No selfie could be compared"), nil
 	}
 	enrolled, err := w.Gallery.Face(ctx, c.Company, c.ID, selfie.ModelSHA256)
 	if fault.Is(err, fault.NotFound) {
-		return customerCheck(engine.NotRun, "customer.no_template", "The customer has no face template of this model"), nil
+		return customerCheck(engine.NotRun, "customer.no_template",
+			"The customer has no face template of this model"), nil
 	}
 	if err != nil {
 		return engine.Check{}, err
@@ -103,8 +114,14 @@ func (w *Worker) duplicates(ctx context.Context, d *dossier, selfie engine.Templ
 		return err
 	}
 	check := engine.Check{
-		Code: engine.CodeDuplicate, Group: engine.GroupFace, Provider: "face-api resnet", Version: engine.Version, ModelSHA256: selfie.ModelSHA256,
-		Assurance: engine.Model, RanOn: engine.OnServer, Outcome: engine.Pass,
+		Code:        engine.CodeDuplicate,
+		Group:       engine.GroupFace,
+		Provider:    "face-api resnet",
+		Version:     engine.Version,
+		ModelSHA256: selfie.ModelSHA256,
+		Assurance:   engine.Model,
+		RanOn:       engine.OnServer,
+		Outcome:     engine.Pass,
 	}
 	if len(found) > 0 {
 		check.Outcome, check.Reasons = engine.Warn, []string{"customer.same_face"}
@@ -134,8 +151,14 @@ func (w *Worker) reviewCase(j onboarding.Job, d *dossier, now time.Time) store.R
 		summary += r.Text
 	}
 	return store.ReviewCase{
-		Company: j.Company, JobID: j.ID, Seq: j.Seq, Function: j.Function, Summary: summary, Score: d.decision.Score,
-		DeadlineAt: now.Add(d.deadline), EvidenceDigest: digest(d.captures),
+		Company:        j.Company,
+		JobID:          j.ID,
+		Seq:            j.Seq,
+		Function:       j.Function,
+		Summary:        summary,
+		Score:          d.decision.Score,
+		DeadlineAt:     now.Add(d.deadline),
+		EvidenceDigest: digest(d.captures),
 	}
 }
 
@@ -174,6 +197,12 @@ func (w *Worker) enrolReviewed(ctx context.Context, j onboarding.Job) error {
 		if err := enrolment.Write(ctx, tx); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, audit.Entry{Company: j.Company, Actor: "system", Action: "customer.enrol", Target: "customer:" + enrolment.Customer.ID, Detail: map[string]string{"job": j.ID}})
+		return tx.Audit(ctx, audit.Entry{
+			Company: j.Company,
+			Actor:   "system",
+			Action:  "customer.enrol",
+			Target:  "customer:" + enrolment.Customer.ID,
+			Detail:  map[string]string{"job": j.ID},
+		})
 	})
 }

@@ -13,7 +13,14 @@ func TestALookUpNamesTheCustomerOfTheNumber(t *testing.T) {
 	now := clock.System{}.Now()
 	w := newWorker(t, clock.NewManual(now), time.Minute)
 	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.PutCustomer(t.Context(), onboarding.Customer{ID: "c1", Company: "acme", UniqueNumber: "4471", JobID: "j", CreatedAt: now, UpdatedAt: now})
+		return tx.PutCustomer(t.Context(), onboarding.Customer{
+			ID:           "c1",
+			Company:      "acme",
+			UniqueNumber: "4471",
+			JobID:        "j",
+			CreatedAt:    now,
+			UpdatedAt:    now,
+		})
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,13 @@ import (
 )
 
 func (w *Worker) urn(c onboarding.Capture) string {
-	return access.URN{Kind: access.KindDocument, Environment: w.Environment, Region: w.Region, Company: c.Company, ID: c.ID}.String()
+	return access.URN{
+		Kind:        access.KindDocument,
+		Environment: w.Environment,
+		Region:      w.Region,
+		Company:     c.Company,
+		ID:          c.ID,
+	}.String()
 }
 
 // payload puts a decided job into the form in which it is told. The time of the decision is set when it is written.
@@ -19,14 +25,25 @@ func (w *Worker) payload(d *dossier) onboarding.Payload {
 	j := d.job
 	p := onboarding.Payload{
 		ApplicationDetails: onboarding.ApplicationDetails{
-			JobID: j.ID, Status: d.decision.Outcome, Function: j.Function, UniqueNumber: j.UniqueNumber, Flavor: j.Flavor, SDKVersion: j.SDKVersion,
-			CreatedAt: onboarding.Timestamp(j.CreatedAt), SubmittedAt: onboarding.Timestamp(j.SubmittedAt), Location: d.request.Location, Device: d.request.Device,
-			Reasons: codes(d.decision),
+			JobID:        j.ID,
+			Status:       d.decision.Outcome,
+			Function:     j.Function,
+			UniqueNumber: j.UniqueNumber,
+			Flavor:       j.Flavor,
+			SDKVersion:   j.SDKVersion,
+			CreatedAt:    onboarding.Timestamp(j.CreatedAt),
+			SubmittedAt:  onboarding.Timestamp(j.SubmittedAt),
+			Location:     d.request.Location,
+			Device:       d.request.Device,
+			Reasons:      codes(d.decision),
 		},
 		PersonalDetails: person(d.report.Readings),
 		Documents:       []onboarding.PayloadDocument{},
 		VerificationResults: onboarding.VerificationResults{
-			Outcome: d.decision.Outcome, EngineVersion: d.report.EngineVersion, Checks: []onboarding.PayloadCheck{}, Comparisons: []onboarding.PayloadComparison{},
+			Outcome:       d.decision.Outcome,
+			EngineVersion: d.report.EngineVersion,
+			Checks:        []onboarding.PayloadCheck{},
+			Comparisons:   []onboarding.PayloadComparison{},
 		},
 	}
 	for _, c := range d.captures {
@@ -43,7 +60,14 @@ func (w *Worker) payload(d *dossier) onboarding.Payload {
 
 func (w *Worker) document(c onboarding.Capture, report engine.Report) onboarding.PayloadDocument {
 	d := onboarding.PayloadDocument{
-		URN: w.urn(c), Kind: c.Kind, ContentType: c.ContentType, Size: c.Size, SHA256: c.SHA256, Width: c.Width, Height: c.Height, CapturedAt: onboarding.Timestamp(c.CapturedAt),
+		URN:         w.urn(c),
+		Kind:        c.Kind,
+		ContentType: c.ContentType,
+		Size:        c.Size,
+		SHA256:      c.SHA256,
+		Width:       c.Width,
+		Height:      c.Height,
+		CapturedAt:  onboarding.Timestamp(c.CapturedAt),
 	}
 	if c.CapturedAt.IsZero() {
 		d.CapturedAt = onboarding.Timestamp(c.CreatedAt)
@@ -59,8 +83,14 @@ func (w *Worker) document(c onboarding.Capture, report engine.Report) onboarding
 // wireCheck gives a check its form on the wire, where a check that could not tell is a WARN.
 func wireCheck(c engine.Check) onboarding.PayloadCheck {
 	w := onboarding.PayloadCheck{
-		Code: c.Code, Group: string(c.Group), Outcome: string(c.Outcome), Score: c.Score, Threshold: c.Threshold, Provider: c.Provider,
-		Assurance: "none", RanOn: string(c.RanOn),
+		Code:      c.Code,
+		Group:     string(c.Group),
+		Outcome:   string(c.Outcome),
+		Score:     c.Score,
+		Threshold: c.Threshold,
+		Provider:  c.Provider,
+		Assurance: "none",
+		RanOn:     string(c.RanOn),
 	}
 	if c.Outcome == engine.Inconclusive {
 		w.Outcome = string(engine.Warn)
@@ -97,10 +127,22 @@ func person(readings []engine.Reading) onboarding.PersonalDetails {
 	p := onboarding.PersonalDetails{Sources: map[string]string{}}
 	address := onboarding.Address{}
 	fields := map[string]*string{
-		"firstName": &p.FirstName, "lastName": &p.LastName, "dateOfBirth": &p.DateOfBirth, "sex": &p.Sex, "nationality": &p.Nationality,
-		"documentNumber": &p.DocumentNumber, "documentType": &p.DocumentType, "issuingCountry": &p.IssuingCountry, "issueDate": &p.IssueDate,
-		"expiryDate": &p.ExpiryDate, "personalNumber": &p.PersonalNumber, "address.line1": &address.Line1, "address.city": &address.City,
-		"address.state": &address.State, "address.postalCode": &address.PostalCode, "address.country": &address.Country,
+		"firstName":          &p.FirstName,
+		"lastName":           &p.LastName,
+		"dateOfBirth":        &p.DateOfBirth,
+		"sex":                &p.Sex,
+		"nationality":        &p.Nationality,
+		"documentNumber":     &p.DocumentNumber,
+		"documentType":       &p.DocumentType,
+		"issuingCountry":     &p.IssuingCountry,
+		"issueDate":          &p.IssueDate,
+		"expiryDate":         &p.ExpiryDate,
+		"personalNumber":     &p.PersonalNumber,
+		"address.line1":      &address.Line1,
+		"address.city":       &address.City,
+		"address.state":      &address.State,
+		"address.postalCode": &address.PostalCode,
+		"address.country":    &address.Country,
 	}
 	for _, source := range trusted {
 		for _, r := range readings {
@@ -119,14 +161,22 @@ func person(readings []engine.Reading) onboarding.PersonalDetails {
 
 func customerOf(j onboarding.Job, p onboarding.PersonalDetails) onboarding.Customer {
 	return onboarding.Customer{
-		Company: j.Company, UniqueNumber: j.UniqueNumber, FullName: p.FullName, DateOfBirth: p.DateOfBirth, DocumentNumber: p.DocumentNumber,
-		IssuingCountry: p.IssuingCountry, JobID: j.ID, CreatedAt: time.Time{},
+		Company:        j.Company,
+		UniqueNumber:   j.UniqueNumber,
+		FullName:       p.FullName,
+		DateOfBirth:    p.DateOfBirth,
+		DocumentNumber: p.DocumentNumber,
+		IssuingCountry: p.IssuingCountry,
+		JobID:          j.ID,
+		CreatedAt:      time.Time{},
 	}
 }
 
 // sandboxed gives a job of a sandbox client the outcome that was asked for, and says so.
 func sandboxed(d policy.Decision, outcome onboarding.Status) policy.Decision {
 	d.Outcome = outcome
-	d.Reasons = append([]policy.Reason{{Code: "sandbox.requested", Band: "policy", Text: "A sandbox client asked for this outcome"}}, d.Reasons...)
+	d.Reasons = append([]policy.Reason{
+		{Code: "sandbox.requested", Band: "policy", Text: "A sandbox client asked for this outcome"},
+	}, d.Reasons...)
 	return d
 }

@@ -1,5 +1,5 @@
-// Package processing takes submitted jobs to their outcome: captures go into the engine, its report into policy, and one
-// transaction writes everything that follows from the decision.
+// Package processing takes submitted jobs to their outcome: captures go into the engine, its report into policy, and
+// one transaction writes everything that follows from the decision.
 package processing
 
 import (
@@ -124,7 +124,8 @@ func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 	leave()
 	switch {
 	case err == nil:
-		w.Log.Info("decision", "job", job.ID, "company", job.Company, "function", job.Function, "outcome", outcome, "ms", time.Since(started).Milliseconds())
+		w.Log.Info("decision", "job", job.ID, "company", job.Company, "function", job.Function, "outcome", outcome,
+			"ms", time.Since(started).Milliseconds())
 		if w.Decided != nil {
 			w.Decided(string(outcome), time.Since(started))
 		}
@@ -141,7 +142,8 @@ func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 	}
 }
 
-// hold keeps a job's lease up until leave is called. The context ends when the lease is lost: somebody else has the job then.
+// hold keeps a job's lease up until leave is called. The context ends when the lease is lost: somebody else has the job
+// then.
 func (w *Worker) hold(ctx context.Context, job store.ClaimedJob) (held context.Context, leave func()) {
 	held, cancel := context.WithCancel(ctx)
 	var beating sync.WaitGroup
@@ -168,7 +170,8 @@ func (w *Worker) hold(ctx context.Context, job store.ClaimedJob) (held context.C
 }
 
 func (w *Worker) giveBack(ctx context.Context, job store.ClaimedJob, after time.Duration) {
-	err := w.Store.Write(ctx, func(tx *store.Tx) error { return tx.ReturnJob(ctx, job.ID, job.Lease, tx.Now.Add(after)) })
+	err := w.Store.Write(ctx,
+		func(tx *store.Tx) error { return tx.ReturnJob(ctx, job.ID, job.Lease, tx.Now.Add(after)) })
 	if err != nil {
 		w.Log.Error("job not given back", "job", job.ID, "error", err)
 	}

@@ -9,7 +9,8 @@ import (
 // confident is the quantile of the normal distribution for intervals that hold in 95 of 100 cases.
 const confident = 1.959963984540054
 
-// Interval is an estimate with the bounds that hold in 95 of 100 cases. Known is false where there is nothing to estimate from.
+// Interval is an estimate with the bounds that hold in 95 of 100 cases. Known is false where there is nothing to
+// estimate from.
 type Interval struct {
 	Value, Low, High float64
 	Known            bool
@@ -67,8 +68,8 @@ func share(k, n int64) Interval {
 }
 
 // Kappa is Cohen's kappa: the agreement beyond what the two agents' habits alone would give (J. Cohen, 1960), with the
-// large-sample standard error of J. L. Fleiss, J. Cohen and B. S. Everitt (1969). It is not known where all judgements are of
-// one outcome, for then chance alone explains everything.
+// large-sample standard error of J. L. Fleiss, J. Cohen and B. S. Everitt (1969). It is not known where all judgements
+// are of one outcome, for then chance alone explains everything.
 func (t *Table) Kappa() Interval {
 	n := float64(t.Total())
 	if n == 0 {
@@ -96,7 +97,8 @@ func (t *Table) Kappa() Interval {
 	return Interval{Value: kappa, Low: max(-1, kappa-half), High: min(1, kappa+half), Known: true}
 }
 
-// deviation is the standard error of kappa times the root of the number of pairs (Fleiss, Cohen and Everitt 1969, equation 13).
+// deviation is the standard error of kappa times the root of the number of pairs (Fleiss, Cohen and Everitt 1969,
+// equation 13).
 func deviation(p [3][3]float64, rows, columns [3]float64, kappa, expected float64) float64 {
 	var onDiagonal, beside float64
 	for i := range p {

@@ -19,7 +19,8 @@ func TestKappaIsAsPublished(t *testing.T) {
 	}{
 		// Cohen 1960, "A coefficient of agreement for nominal scales", table 1: proportions of 200 cases.
 		{"Cohen 1960", quality.Table{{88, 14, 18}, {10, 40, 10}, {2, 6, 12}}, .70, .492, .051, 5e-4},
-		// Fleiss, Levin and Paik, "Statistical Methods for Rates and Proportions", table 18.1 and section 18.1: 100 subjects.
+		// Fleiss, Levin and Paik, "Statistical Methods for Rates and Proportions", table 18.1 and section 18.1: 100
+		// subjects.
 		{"Fleiss, Levin and Paik", quality.Table{{75, 1, 4}, {5, 4, 1}, {0, 0, 10}}, .89, .6765, .0877, 5e-5},
 		{"two outcomes, half by chance", quality.Table{{20, 5}, {10, 15}}, .70, .4, .127, 5e-4},
 		{"no better than chance", quality.Table{{25, 25}, {25, 25}}, .5, 0, .1, 5e-4},
@@ -29,14 +30,17 @@ func TestKappaIsAsPublished(t *testing.T) {
 	for _, c := range cases {
 		share, kappa := c.table.Agreement(), c.table.Kappa()
 		standard := max(kappa.High-kappa.Value, kappa.Value-kappa.Low) / 1.959963984540054
-		if !share.Known || !near(share.Value, c.agreed, 1e-9) || !kappa.Known || !near(kappa.Value, c.kappa, c.places) || !near(standard, c.standard, c.places) {
-			t.Errorf("%s: agreement %.4f, kappa %.4f, standard error %.4f; want %.4f, %.4f, %.4f", c.source, share.Value, kappa.Value, standard, c.agreed, c.kappa, c.standard)
+		if !share.Known || !near(share.Value, c.agreed, 1e-9) || !kappa.Known ||
+			!near(kappa.Value, c.kappa, c.places) || !near(standard, c.standard, c.places) {
+			t.Errorf("%s: agreement %.4f, kappa %.4f, standard error %.4f; want %.4f, %.4f, %.4f",
+				c.source, share.Value, kappa.Value, standard, c.agreed, c.kappa, c.standard)
 		}
 	}
 }
 
 func TestAShareHasWilsonsInterval(t *testing.T) {
-	// Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
+	// Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3: 81 of 263, 15 of
+	// 148, 0 of 20, 1 of 29.
 	cases := []struct {
 		agreed, not int64
 		low, high   float64
@@ -44,7 +48,8 @@ func TestAShareHasWilsonsInterval(t *testing.T) {
 	for _, c := range cases {
 		table := quality.Table{{c.agreed, c.not}}
 		if got := table.Agreement(); !near(got.Low, c.low, 5e-5) || !near(got.High, c.high, 5e-5) {
-			t.Errorf("%d of %d: %.4f to %.4f, want %.4f to %.4f", c.agreed, c.agreed+c.not, got.Low, got.High, c.low, c.high)
+			t.Errorf("%d of %d: %.4f to %.4f, want %.4f to %.4f", c.agreed, c.agreed+c.not, got.Low, got.High, c.low,
+				c.high)
 		}
 	}
 }

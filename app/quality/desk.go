@@ -16,8 +16,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// How long a check stays with its agent without a sign of life, how long one that was put aside does not come back, and the
-// longest note, in characters.
+// How long a check stays with its agent without a sign of life, how long one that was put aside does not come back, and
+// the longest note, in characters.
 const (
 	Lease    = 10 * time.Minute
 	Grace    = 20 * time.Second
@@ -44,11 +44,17 @@ type Agent struct {
 }
 
 func (a Agent) entry(action, check string, detail any) audit.Entry {
-	return audit.Entry{Company: a.Company, Actor: "agent:" + a.ID, Action: action, Target: "check:" + check, Detail: detail}
+	return audit.Entry{
+		Company: a.Company,
+		Actor:   "agent:" + a.ID,
+		Action:  action,
+		Target:  "check:" + check,
+		Detail:  detail,
+	}
 }
 
-// Next takes the oldest check that is blind for the agent and gives its job: one that they hold already, if any. NotFound where
-// there is none.
+// Next takes the oldest check that is blind for the agent and gives its job: one that they hold already, if any.
+// NotFound where there is none.
 func (d *Desk) Next(ctx context.Context, a Agent) (string, error) {
 	var job string
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
@@ -60,7 +66,12 @@ func (d *Desk) Next(ctx context.Context, a Agent) (string, error) {
 			job = held[0].JobID
 			return nil
 		}
-		job, err = tx.ClaimCheck(ctx, store.Claim{Company: a.Company, Agent: a.ID, Secret: claimMark + rand.Text(), Until: tx.Now.Add(Lease)})
+		job, err = tx.ClaimCheck(ctx, store.Claim{
+			Company: a.Company,
+			Agent:   a.ID,
+			Secret:  claimMark + rand.Text(),
+			Until:   tx.Now.Add(Lease),
+		})
 		if err != nil {
 			return err
 		}
@@ -73,7 +84,8 @@ func (d *Desk) Next(ctx context.Context, a Agent) (string, error) {
 	return job, err
 }
 
-// Held gives the open check of a job that the agent took last; false where they hold none, so that nothing is hidden from them.
+// Held gives the open check of a job that the agent took last; false where they hold none, so that nothing is hidden
+// from them.
 func (d *Desk) Held(ctx context.Context, a Agent, jobID string) (store.QualityCheck, bool, error) {
 	held, err := d.Store.HeldChecks(ctx, a.Company, a.ID)
 	at := slices.IndexFunc(held, func(c store.QualityCheck) bool { return c.JobID == jobID })
@@ -163,9 +175,11 @@ func (d *Desk) Keep(ctx context.Context, a Agent, jobID, secret string, f Filled
 	})
 }
 
-// Judge writes the agent's judgement of a job that they hold for a check. Known are the reasons that may be given. The job, its
-// case and its events stay as they are. A Conflict where somebody else has taken the check.
-func (d *Desk) Judge(ctx context.Context, a Agent, jobID, secret string, f Filled, started time.Time, known []onboarding.ReviewReason) error {
+// Judge writes the agent's judgement of a job that they hold for a check. Known are the reasons that may be given. The
+// job, its case and its events stay as they are. A Conflict where somebody else has taken the check.
+func (d *Desk) Judge(
+	ctx context.Context, a Agent, jobID, secret string, f Filled, started time.Time, known []onboarding.ReviewReason,
+) error {
 	f, err := f.checked(known)
 	if err != nil {
 		return err
@@ -174,7 +188,14 @@ func (d *Desk) Judge(ctx context.Context, a Agent, jobID, secret string, f Fille
 		if started.IsZero() || started.After(tx.Now) || tx.Now.Sub(started) > 24*time.Hour {
 			started = tx.Now
 		}
-		j := store.Judgement{AgentID: a.ID, Outcome: f.Outcome, Reasons: f.Reasons, Note: f.Note, StartedAt: started, At: tx.Now}
+		j := store.Judgement{
+			AgentID:   a.ID,
+			Outcome:   f.Outcome,
+			Reasons:   f.Reasons,
+			Note:      f.Note,
+			StartedAt: started,
+			At:        tx.Now,
+		}
 		id, err := tx.CloseCheck(ctx, store.Claim{Company: a.Company, Agent: a.ID, Secret: secret}, jobID, j)
 		if err != nil {
 			return err
@@ -213,7 +234,8 @@ func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
 	return f, nil
 }
 
-// Adjudicate writes a team lead's verdict on a disagreement. Who took part in it may not; the first agent sees it with the job.
+// Adjudicate writes a team lead's verdict on a disagreement. Who took part in it may not; the first agent sees it with
+// the job.
 func (d *Desk) Adjudicate(ctx context.Context, a Agent, id string, verdict store.Verdict, note string) error {
 	if !slices.Contains([]store.Verdict{store.VerdictFirst, store.VerdictSecond, store.VerdictEither}, verdict) {
 		return fault.BadField("verdict", "choice", "say whose judgement holds")
@@ -229,7 +251,13 @@ func (d *Desk) Adjudicate(ctx context.Context, a Agent, id string, verdict store
 		if a.ID == c.First.AgentID || a.ID == c.Second.AgentID {
 			return fault.New(fault.Forbidden, "whoever took part in a disagreement can't adjudicate it")
 		}
-		if err := tx.JudgeCheck(ctx, store.QualityCheck{Company: a.Company, ID: id, Verdict: verdict, JudgeID: a.ID, VerdictNote: note}); err != nil {
+		if err := tx.JudgeCheck(ctx, store.QualityCheck{
+			Company:     a.Company,
+			ID:          id,
+			Verdict:     verdict,
+			JudgeID:     a.ID,
+			VerdictNote: note,
+		}); err != nil {
 			return err
 		}
 		entry := a.entry("quality.adjudicate", id, map[string]any{"verdict": verdict})

@@ -19,9 +19,18 @@ func TestACheckIsGivenToAnybodyButWhoKnowsTheJob(t *testing.T) {
 		job := r.decided(anna, onboarding.ReviewApproved, 0)
 		r.drawn()
 		r.write(func(tx *store.Tx) error {
-			return tx.Audit(t.Context(), audit.Entry{Company: company, Actor: "agent:" + cleo.ID, Action: "job.view", Target: "job:" + job})
+			return tx.Audit(t.Context(), audit.Entry{
+				Company: company,
+				Actor:   "agent:" + cleo.ID,
+				Action:  "job.view",
+				Target:  "job:" + job,
+			})
 		})
-		for who, a := range map[string]quality.Agent{"who decided": anna, "who has seen the job": cleo, "another company": {Company: "globex", ID: ben.ID}} {
+		for who, a := range map[string]quality.Agent{
+			"who decided":          anna,
+			"who has seen the job": cleo,
+			"another company":      {Company: "globex", ID: ben.ID},
+		} {
 			if _, err := r.desk.Next(t.Context(), a); !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s is given the check: %v", who, err)
 			}
@@ -90,7 +99,8 @@ func TestAJudgementLeavesTheJobAndItsEventsAlone(t *testing.T) {
 			t.Errorf("reviews %v, %v", reviews, err)
 		}
 		c, err := r.store.QualityCheck(t.Context(), company, id)
-		if err != nil || c.Agreed || c.Second.AgentName != "Ben" || c.First.AgentName != "Anna" || !c.Second.Outcome.Is(onboarding.Declined) || len(c.Second.Reasons) != 1 {
+		if err != nil || c.Agreed || c.Second.AgentName != "Ben" || c.First.AgentName != "Anna" ||
+			!c.Second.Outcome.Is(onboarding.Declined) || len(c.Second.Reasons) != 1 {
 			t.Errorf("%+v, %v", c, err)
 		}
 		if _, held, err := r.desk.Held(t.Context(), ben, job); held || err != nil {
@@ -110,7 +120,10 @@ func TestALapsedCheckIsItsAgentsUntilSomebodyTakesIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		held, _, _ := r.desk.Held(t.Context(), ben, job)
-		if err := r.desk.Keep(t.Context(), ben, job, held.Claim, quality.Filled{Outcome: onboarding.ReviewApproved, Note: "looks fine"}); err != nil {
+		if err := r.desk.Keep(t.Context(), ben, job, held.Claim, quality.Filled{
+			Outcome: onboarding.ReviewApproved,
+			Note:    "looks fine",
+		}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := r.desk.Next(t.Context(), cleo); !fault.Is(err, fault.NotFound) {
@@ -131,7 +144,8 @@ func TestALapsedCheckIsItsAgentsUntilSomebodyTakesIt(t *testing.T) {
 		if taken.Draft != "" {
 			t.Errorf("Cleo sees Ben's words: %q", taken.Draft)
 		}
-		err = r.desk.Judge(t.Context(), ben, job, held.Claim, quality.Filled{Outcome: onboarding.ReviewApproved}, noon, known)
+		err = r.desk.Judge(t.Context(), ben, job, held.Claim, quality.Filled{Outcome: onboarding.ReviewApproved},
+			noon, known)
 		if !fault.Is(err, fault.Conflict) {
 			t.Errorf("Ben judges what Cleo holds: %v", err)
 		}
@@ -177,8 +191,12 @@ func TestAJudgementAsksForWhatADecisionAsksFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		held, _, _ := r.desk.Held(t.Context(), ben, job)
-		for _, wrong := range []quality.Filled{{}, {Outcome: "REVIEW"}, {Outcome: onboarding.ReviewDeclined}, {Outcome: onboarding.ReviewDeclined, Reasons: []string{"made.up"}}} {
-			if err := r.desk.Judge(t.Context(), ben, job, held.Claim, wrong, noon, known); !fault.Is(err, fault.Invalid) {
+		for _, wrong := range []quality.Filled{
+			{}, {Outcome: "REVIEW"}, {Outcome: onboarding.ReviewDeclined},
+			{Outcome: onboarding.ReviewDeclined, Reasons: []string{"made.up"}},
+		} {
+			if err := r.desk.Judge(t.Context(), ben, job, held.Claim, wrong, noon,
+				known); !fault.Is(err, fault.Invalid) {
 				t.Errorf("%+v: %v", wrong, err)
 			}
 		}
@@ -194,7 +212,8 @@ func TestALeadAdjudicatesADisagreementThatIsNotTheirOwn(t *testing.T) {
 		r.drawn()
 		split, alike := r.judge(ben, onboarding.ReviewSuspicious, "fraud.copy"), r.judge(ben, onboarding.ReviewApproved)
 		for _, a := range []quality.Agent{anna, ben} {
-			if err := r.desk.Adjudicate(t.Context(), a, split, store.VerdictFirst, ""); !fault.Is(err, fault.Forbidden) {
+			if err := r.desk.Adjudicate(t.Context(), a, split, store.VerdictFirst,
+				""); !fault.Is(err, fault.Forbidden) {
 				t.Errorf("who took part adjudicates: %v", err)
 			}
 		}
@@ -204,11 +223,13 @@ func TestALeadAdjudicatesADisagreementThatIsNotTheirOwn(t *testing.T) {
 		if err := r.desk.Adjudicate(t.Context(), lead, alike, store.VerdictFirst, ""); !fault.Is(err, fault.NotFound) {
 			t.Errorf("an agreement is adjudicated: %v", err)
 		}
-		if err := r.desk.Adjudicate(t.Context(), lead, split, store.VerdictSecond, " The edge shows a screen. "); err != nil {
+		if err := r.desk.Adjudicate(t.Context(), lead, split, store.VerdictSecond,
+			" The edge shows a screen. "); err != nil {
 			t.Fatal(err)
 		}
 		told, err := r.store.JudgedChecks(t.Context(), company, anna.ID, 10)
-		if err != nil || len(told) != 1 || told[0].Verdict != store.VerdictSecond || told[0].VerdictNote != "The edge shows a screen." || told[0].JudgeName != "Lead" {
+		if err != nil || len(told) != 1 || told[0].Verdict != store.VerdictSecond ||
+			told[0].VerdictNote != "The edge shows a screen." || told[0].JudgeName != "Lead" {
 			t.Errorf("%+v, %v", told, err)
 		}
 	})
@@ -236,19 +257,25 @@ func TestFiguresCountWhatWasSaid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f.Table != (quality.Table{{2, 1, 0}, {0, 1, 0}}) || f.Agreement.Value != .75 || !near(f.Kappa.Value, .5, 1e-9) || f.Overruled != 1 || f.Pending != 0 || f.Open != 1 {
+		if f.Table != (quality.Table{{2, 1, 0}, {0, 1, 0}}) || f.Agreement.Value != .75 ||
+			!near(f.Kappa.Value, .5, 1e-9) || f.Overruled != 1 || f.Pending != 0 || f.Open != 1 {
 			t.Errorf("%+v", f)
 		}
-		if len(f.Agents) != 2 || f.Agents[0].Name != "Anna" || f.Agents[0].First.Total() != 3 || f.Agents[0].Overruled != 1 || f.Agents[0].Done != 1 || f.Agents[0].Alike != 1 || f.Agents[1].Done != 3 {
+		if len(f.Agents) != 2 || f.Agents[0].Name != "Anna" || f.Agents[0].First.Total() != 3 ||
+			f.Agents[0].Overruled != 1 || f.Agents[0].Done != 1 || f.Agents[0].Alike != 1 || f.Agents[1].Done != 3 {
 			t.Errorf("agents %+v", f.Agents)
 		}
-		want := map[string]quality.ReasonAgreement{"fraud.copy": {Code: "fraud.copy", Both: 1}, "data.expired": {Code: "data.expired", FirstOnly: 1, Second: 1}}
+		want := map[string]quality.ReasonAgreement{
+			"fraud.copy":   {Code: "fraud.copy", Both: 1},
+			"data.expired": {Code: "data.expired", FirstOnly: 1, Second: 1},
+		}
 		for _, reason := range f.Reasons {
 			if reason != want[reason.Code] {
 				t.Errorf("%+v", reason)
 			}
 		}
-		if none, err := r.desk.Figures(t.Context(), company, noon.Add(-time.Hour), noon); err != nil || none.Table.Total() != 0 || none.Agreement.Known {
+		if none, err := r.desk.Figures(t.Context(), company, noon.Add(-time.Hour), noon); err != nil ||
+			none.Table.Total() != 0 || none.Agreement.Known {
 			t.Errorf("before: %+v, %v", none, err)
 		}
 	})

@@ -14,9 +14,9 @@ import (
 	"proofdesk/app/vault"
 )
 
-// Sampler draws decisions for checks once they can no longer be taken back. A decision carries a mark of whether the draw has
-// seen it; mark and check are written together, so that none is drawn twice and none is lost, whoever draws and whenever the
-// process ends. Every node may run one.
+// Sampler draws decisions for checks once they can no longer be taken back. A decision carries a mark of whether the
+// draw has seen it; mark and check are written together, so that none is drawn twice and none is lost, whoever draws
+// and whenever the process ends. Every node may run one.
 type Sampler struct {
 	Store *store.Store
 	Clock clock.Clock
@@ -110,8 +110,9 @@ func write(ctx context.Context, tx *store.Tx, waiting []store.Undrawn, rates map
 	return made, nil
 }
 
-// Drawn tells whether a job is among the given per cent that are checked. The draw is fixed by the job and the company's key
-// (HMAC-SHA-256, read as a fraction of 2^64): nobody without the key can foresee it, and anybody with it can repeat it.
+// Drawn tells whether a job is among the given per cent that are checked. The draw is fixed by the job and the
+// company's key (HMAC-SHA-256, read as a fraction of 2^64): nobody without the key can foresee it, and anybody with it
+// can repeat it.
 func Drawn(key vault.Key, jobID string, rate int) bool {
 	own := key.Derive(drawPurpose)
 	mac := hmac.New(sha256.New, own[:])

@@ -98,7 +98,8 @@ func TestRatesKeepToTheirBoundsAndLeaveOtherSettingsAlone(t *testing.T) {
 	each(t, func(r *room) {
 		lead := quality.Agent{Company: company, ID: "lead"}
 		for _, wrong := range []int{-1, 101} {
-			if err := r.desk.SetRates(t.Context(), lead, quality.Rates{onboarding.ReviewDeclined: wrong}); err == nil || !strings.Contains(err.Error(), "0 to 100") {
+			if err := r.desk.SetRates(t.Context(), lead, quality.Rates{onboarding.ReviewDeclined: wrong}); err == nil ||
+				!strings.Contains(err.Error(), "0 to 100") {
 				t.Errorf("%d: %v", wrong, err)
 			}
 		}

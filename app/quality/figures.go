@@ -14,10 +14,11 @@ type Figures struct {
 	Table     Table
 	Agreement Interval
 	Kappa     Interval
-	Estimated float64 // agreement over all decisions, each check counted for those that its rate stands for; 0 without checks
-	Uneven    bool    // whether outcomes were drawn at rates that differ, so that Estimated says more than Agreement
-	Upheld    int64   // disagreements adjudicated for the first agent
-	Overruled int64   // for the second
+	// agreement over all decisions, each check counted for those that its rate stands for; 0 without checks
+	Estimated float64
+	Uneven    bool  // whether outcomes were drawn at rates that differ, so that Estimated says more than Agreement
+	Upheld    int64 // disagreements adjudicated for the first agent
+	Overruled int64 // for the second
 	Either    int64
 	Pending   int64 // not adjudicated yet
 	Agents    []AgentAgreement
@@ -37,7 +38,8 @@ type AgentAgreement struct {
 	Alike     int64 // of them, those that agreed
 }
 
-// ReasonAgreement is how often both, or only one, gave a reason, in checks that both did not approve or that one of them did not.
+// ReasonAgreement is how often both, or only one, gave a reason, in checks that both did not approve or that one of
+// them did not.
 type ReasonAgreement struct {
 	Code                    string
 	Both, FirstOnly, Second int64
@@ -59,7 +61,8 @@ func (d *Desk) Figures(ctx context.Context, company string, from, until time.Tim
 		}
 	}
 	slices.SortFunc(f.Agents, func(a, b AgentAgreement) int {
-		return cmp.Or(cmp.Compare(b.First.Total(), a.First.Total()), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(b.First.Total(), a.First.Total()), cmp.Compare(a.Name, b.Name),
+			cmp.Compare(a.ID, b.ID))
 	})
 	f.Open, f.Oldest, err = d.Store.ChecksWaiting(ctx, company)
 	return f, err
@@ -94,7 +97,8 @@ func figuresOf(tallies []store.CheckTally) Figures {
 		f.Reasons = append(f.Reasons, *r)
 	}
 	slices.SortFunc(f.Reasons, func(a, b ReasonAgreement) int {
-		return cmp.Or(cmp.Compare(b.Both+b.FirstOnly+b.Second, a.Both+a.FirstOnly+a.Second), cmp.Compare(a.Code, b.Code))
+		return cmp.Or(cmp.Compare(b.Both+b.FirstOnly+b.Second, a.Both+a.FirstOnly+a.Second),
+			cmp.Compare(a.Code, b.Code))
 	})
 	return f
 }

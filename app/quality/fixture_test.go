@@ -22,7 +22,10 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 const company = "acme"
 
 // known are the reasons that may be given.
-var known = []onboarding.ReviewReason{{Code: "fraud.copy", Band: onboarding.Fraud, Text: "Copy"}, {Code: "data.expired", Band: onboarding.Data, Text: "Expired"}}
+var known = []onboarding.ReviewReason{
+	{Code: "fraud.copy", Band: onboarding.Fraud, Text: "Copy"},
+	{Code: "data.expired", Band: onboarding.Data, Text: "Expired"},
+}
 
 // room is a company with its people and a draw.
 type room struct {
@@ -37,9 +40,20 @@ func each(t *testing.T, test func(r *room)) {
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		keys := &keyring.Keys{Store: st, Master: vault.Ephemeral()}
-		r := &room{t: t, now: now, store: st, desk: &quality.Desk{Store: st, Clock: now}, draw: &quality.Sampler{Store: st, Clock: now, Keys: keys}}
+		r := &room{
+			t:     t,
+			now:   now,
+			store: st,
+			desk:  &quality.Desk{Store: st, Clock: now},
+			draw:  &quality.Sampler{Store: st, Clock: now, Keys: keys},
+		}
 		r.write(func(tx *store.Tx) error {
-			return tx.InsertCompany(t.Context(), store.Company{Slug: company, Name: "Acme", WrappedKey: keys.NewCompanyKey(company), Settings: `{"other":{"kept":1}}`})
+			return tx.InsertCompany(t.Context(), store.Company{
+				Slug:       company,
+				Name:       "Acme",
+				WrappedKey: keys.NewCompanyKey(company),
+				Settings:   `{"other":{"kept":1}}`,
+			})
 		})
 		test(r)
 	})
@@ -56,7 +70,14 @@ func (r *room) agent(name string) quality.Agent {
 	r.t.Helper()
 	id := ids.UUID()
 	r.write(func(tx *store.Tx) error {
-		return tx.InsertAgent(r.t.Context(), store.Agent{Company: company, ID: id, Email: id + "@acme.test", DisplayName: name, Role: access.Agent, PasswordHash: "x"})
+		return tx.InsertAgent(r.t.Context(), store.Agent{
+			Company:      company,
+			ID:           id,
+			Email:        id + "@acme.test",
+			DisplayName:  name,
+			Role:         access.Agent,
+			PasswordHash: "x",
+		})
 	})
 	return quality.Agent{Company: company, ID: id}
 }
@@ -74,14 +95,34 @@ func (r *room) decided(by quality.Agent, outcome onboarding.Status, held time.Du
 	r.t.Helper()
 	id := ids.UUID()
 	r.write(func(tx *store.Tx) error {
-		job := onboarding.Job{ID: id, Seq: tx.NextSeq(), Company: company, Function: onboarding.IDValidation, Flavor: "LITE", Line: onboarding.CurrentLine, SDKVersion: "11.1", Status: onboarding.Review, CreatedAt: tx.Now}
+		job := onboarding.Job{
+			ID:         id,
+			Seq:        tx.NextSeq(),
+			Company:    company,
+			Function:   onboarding.IDValidation,
+			Flavor:     "LITE",
+			Line:       onboarding.CurrentLine,
+			SDKVersion: "11.1",
+			Status:     onboarding.Review,
+			CreatedAt:  tx.Now,
+		}
 		if err := tx.InsertJob(r.t.Context(), job); err != nil {
 			return err
 		}
 		if _, err := tx.ReviewJob(r.t.Context(), company, id, outcome, 1, tx.Now.Add(held)); err != nil {
 			return err
 		}
-		review := store.Review{ID: ids.UUID(), Company: company, JobID: id, AgentID: by.ID, Kind: store.ReviewDecision, Outcome: outcome, Reasons: []onboarding.ReviewReason{}, StartedAt: tx.Now, CompletedAt: tx.Now}
+		review := store.Review{
+			ID:          ids.UUID(),
+			Company:     company,
+			JobID:       id,
+			AgentID:     by.ID,
+			Kind:        store.ReviewDecision,
+			Outcome:     outcome,
+			Reasons:     []onboarding.ReviewReason{},
+			StartedAt:   tx.Now,
+			CompletedAt: tx.Now,
+		}
 		for _, code := range reasons {
 			review.Reasons = append(review.Reasons, onboarding.ReviewReason{Code: code})
 		}
@@ -112,7 +153,8 @@ func (r *room) judge(a quality.Agent, outcome onboarding.Status, reasons ...stri
 	if err != nil || !ok {
 		r.t.Fatal("not held", err)
 	}
-	if err := r.desk.Judge(r.t.Context(), a, job, held.Claim, quality.Filled{Outcome: outcome, Reasons: reasons}, r.now.Now(), known); err != nil {
+	if err := r.desk.Judge(r.t.Context(), a, job, held.Claim, quality.Filled{Outcome: outcome, Reasons: reasons},
+		r.now.Now(), known); err != nil {
 		r.t.Fatal(err)
 	}
 	return held.ID

@@ -85,6 +85,12 @@ func (d *Desk) SetRates(ctx context.Context, a Agent, r Rates) error {
 		if err := tx.SetCompanySettings(ctx, a.Company, string(text)); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, audit.Entry{Company: a.Company, Actor: "agent:" + a.ID, Action: "quality.rates", Target: "company:" + a.Company, Detail: r})
+		return tx.Audit(ctx, audit.Entry{
+			Company: a.Company,
+			Actor:   "agent:" + a.ID,
+			Action:  "quality.rates",
+			Target:  "company:" + a.Company,
+			Detail:  r,
+		})
 	})
 }

@@ -69,7 +69,12 @@ func each(t *testing.T, test func(h *house)) {
 		h.disk = &disk{Folder: &evidence.Folder{Root: filepath.Join(t.TempDir(), "captures")}}
 		h.Keeper = h.another()
 		h.write(func(tx *store.Tx) error {
-			return tx.InsertCompany(t.Context(), store.Company{Slug: company, Name: "Acme", WrappedKey: h.keys.NewCompanyKey(company), Settings: `{}`})
+			return tx.InsertCompany(t.Context(), store.Company{
+				Slug:       company,
+				Name:       "Acme",
+				WrappedKey: h.keys.NewCompanyKey(company),
+				Settings:   `{}`,
+			})
 		})
 		test(h)
 	})
@@ -77,7 +82,12 @@ func each(t *testing.T, test func(h *house)) {
 
 // another gives the keeper of another node, or of this one after a restart.
 func (h *house) another() *retention.Keeper {
-	k := &retention.Keeper{Store: h.store, Clock: h.now, Safe: evidence.Safe{Store: h.disk}, Log: slog.New(slog.DiscardHandler)}
+	k := &retention.Keeper{
+		Store: h.store,
+		Clock: h.now,
+		Safe:  evidence.Safe{Store: h.disk},
+		Log:   slog.New(slog.DiscardHandler),
+	}
 	return k.InSteps(10)
 }
 
@@ -101,12 +111,31 @@ func (h *house) job(status onboarding.Status) string {
 	h.must(err)
 	var captures []onboarding.Capture
 	for _, kind := range []onboarding.CaptureKind{onboarding.Passport, onboarding.Selfie} {
-		c := onboarding.Capture{ID: ids.UUID(), Company: company, JobID: id, Kind: kind, ContentType: "image/png", Size: 4, SHA256: strings.Repeat("0", 64), CreatedAt: h.now.Now()}
+		c := onboarding.Capture{
+			ID:          ids.UUID(),
+			Company:     company,
+			JobID:       id,
+			Kind:        kind,
+			ContentType: "image/png",
+			Size:        4,
+			SHA256:      strings.Repeat("0", 64),
+			CreatedAt:   h.now.Now(),
+		}
 		h.must(h.Safe.Keep(ctx, &c, key, bytes.NewReader([]byte("face"))))
 		captures = append(captures, c)
 	}
 	h.write(func(tx *store.Tx) error {
-		j := onboarding.Job{ID: id, Seq: tx.NextSeq(), Company: company, Function: onboarding.LiveFaceCheck, Flavor: "LITE", Line: onboarding.CurrentLine, SDKVersion: "11.1", Status: onboarding.Capturing, CreatedAt: tx.Now}
+		j := onboarding.Job{
+			ID:         id,
+			Seq:        tx.NextSeq(),
+			Company:    company,
+			Function:   onboarding.LiveFaceCheck,
+			Flavor:     "LITE",
+			Line:       onboarding.CurrentLine,
+			SDKVersion: "11.1",
+			Status:     onboarding.Capturing,
+			CreatedAt:  tx.Now,
+		}
 		if err := tx.InsertJob(ctx, j); err != nil {
 			return err
 		}

@@ -14,8 +14,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// Keeper removes what is old. Every node runs one: a lease lets one of them work at a time, and a run that a process left
-// behind is carried on by whoever comes next.
+// Keeper removes what is old. Every node runs one: a lease lets one of them work at a time, and a run that a process
+// left behind is carried on by whoever comes next.
 type Keeper struct {
 	Store *store.Store
 	Clock clock.Clock
@@ -127,8 +127,8 @@ func (k *Keeper) look(ctx context.Context, rule store.RetentionRule) error {
 	})
 }
 
-// carry carries a run on until it ends or another node does. What can't be written now is tried at the next turn; anything
-// else ends the run.
+// carry carries a run on until it ends or another node does. What can't be written now is tried at the next turn;
+// anything else ends the run.
 func (k *Keeper) carry(ctx context.Context, run store.RetentionRun) error {
 	for run.Stage == store.RetentionRunning {
 		next, moved, err := k.step(ctx, run)
@@ -147,7 +147,8 @@ func (k *Keeper) carry(ctx context.Context, run store.RetentionRun) error {
 		}
 		run = next
 	}
-	k.Log.InfoContext(ctx, "retention run", "company", run.Company, "run", run.ID, "stage", run.Stage, "jobs", run.Jobs, "captures", run.Captures)
+	k.Log.InfoContext(ctx, "retention run", "company", run.Company, "run", run.ID, "stage", run.Stage, "jobs",
+		run.Jobs, "captures", run.Captures)
 	return nil
 }
 

@@ -37,7 +37,9 @@ func TestOldJobsAreRemovedByThemselvesWithTheirFiles(t *testing.T) {
 		h.turn()
 		h.want(3, 6)
 		runs := h.runs()
-		if len(runs) != 1 || runs[0].Stage != store.RetentionDone || runs[0].Actor != "system" || runs[0].Jobs != 23 || runs[0].Captures != 46 || runs[0].JobsDue != 23 || runs[0].CapturesDue != 46 || runs[0].FinishedAt.IsZero() {
+		if len(runs) != 1 || runs[0].Stage != store.RetentionDone || runs[0].Actor != "system" || runs[0].Jobs != 23 ||
+			runs[0].Captures != 46 || runs[0].JobsDue != 23 || runs[0].CapturesDue != 46 ||
+			runs[0].FinishedAt.IsZero() {
 			t.Errorf("%+v", runs)
 		}
 		if got, want := h.trail(), "jobs.purge by system, retention.rule by agent:ada"; got != want {
@@ -91,7 +93,8 @@ func TestAPlanIsWhatTheRunThenRemoves(t *testing.T) {
 		h.now.Advance(10 * day)
 		h.jobs(1)
 		plan, err := h.Plan(t.Context(), store.RetentionRule{Company: company, JobDays: 30, CaptureDays: 5})
-		if err != nil || plan.Jobs != 3 || plan.Alone != 2 || plan.Captures != 10 || !plan.First.Equal(first) || plan.Stay[store.FateReview] != 1 || plan.More {
+		if err != nil || plan.Jobs != 3 || plan.Alone != 2 || plan.Captures != 10 || !plan.First.Equal(first) ||
+			plan.Stay[store.FateReview] != 1 || plan.More {
 			t.Errorf("%+v, %v", plan, err)
 		}
 		h.want(7, 14)
@@ -114,8 +117,16 @@ func TestAJobThatIsNeededAgainMeanwhileStays(t *testing.T) {
 		h.now.Advance(2 * day)
 		h.disk.before = func() { // while the first step's files go, the last job is drawn for a second review
 			h.write(func(tx *store.Tx) error {
-				r := store.Review{Company: company, ID: "r", JobID: last, AgentID: "anna", Outcome: onboarding.ReviewApproved, CompletedAt: tx.Now}
-				return tx.InsertQualityCheck(t.Context(), store.Undrawn{Review: r, Function: onboarding.LiveFaceCheck}, 100)
+				r := store.Review{
+					Company:     company,
+					ID:          "r",
+					JobID:       last,
+					AgentID:     "anna",
+					Outcome:     onboarding.ReviewApproved,
+					CompletedAt: tx.Now,
+				}
+				return tx.InsertQualityCheck(t.Context(),
+					store.Undrawn{Review: r, Function: onboarding.LiveFaceCheck}, 100)
 			})
 		}
 		h.turn()
@@ -142,7 +153,8 @@ func TestAProcessThatDiesLeavesNeitherFilesNorAHalfRun(t *testing.T) {
 		}
 		h.must(h.another().Turn(t.Context()))
 		h.want(0, 0)
-		if runs := h.runs(); len(runs) != 1 || runs[0].Stage != store.RetentionDone || runs[0].Jobs != 15 || runs[0].Captures != 30 {
+		if runs := h.runs(); len(runs) != 1 || runs[0].Stage != store.RetentionDone || runs[0].Jobs != 15 ||
+			runs[0].Captures != 30 {
 			t.Errorf("%+v", runs)
 		}
 	})
@@ -177,7 +189,8 @@ func TestADiskThatKeepsFilesEndsTheRunAndIsTriedAgain(t *testing.T) {
 		if run.Stage != store.RetentionFailed || !strings.Contains(run.Error, "tried again") || run.Jobs != 10 {
 			t.Errorf("%+v", run)
 		}
-		if n, err := h.store.CountRemovedObjects(t.Context(), company, h.now.Now().Add(time.Second)); n != 20 || err != nil {
+		if n, err := h.store.CountRemovedObjects(t.Context(), company, h.now.Now().Add(time.Second)); n != 20 ||
+			err != nil {
 			t.Errorf("%d files are listed, %v", n, err)
 		}
 		h.disk.broken.Store(false)
@@ -216,7 +229,8 @@ func TestARunIsStartedAndStoppedByHand(t *testing.T) {
 				t.Errorf("%+v", run)
 			}
 		}
-		want := "retention.rule by agent:ada, retention.stop by agent:ada, retention.start by agent:ada, retention.stop by agent:bob, retention.start by agent:ada, retention.rule by agent:ada"
+		want := "retention.rule by agent:ada, retention.stop by agent:ada, retention.start by agent:ada, " +
+			"retention.stop by agent:bob, retention.start by agent:ada, retention.rule by agent:ada"
 		if got := h.trail(); got != want {
 			t.Errorf("the trail says %q, want %q", got, want)
 		}
@@ -238,7 +252,12 @@ func TestRulesKeepToTheirBounds(t *testing.T) {
 			{"captures for as long as jobs", 30, 30, 0, "captureDays maximum"},
 			{"a version that never was", 30, 7, 4, ""},
 		} {
-			err := h.SetRule(t.Context(), "agent:ada", store.RetentionRule{Company: company, JobDays: tt.jobs, CaptureDays: tt.capture, Version: tt.version})
+			err := h.SetRule(t.Context(), "agent:ada", store.RetentionRule{
+				Company:     company,
+				JobDays:     tt.jobs,
+				CaptureDays: tt.capture,
+				Version:     tt.version,
+			})
 			var f *fault.Error
 			at := ""
 			if errors.As(err, &f) && len(f.Fields) > 0 {

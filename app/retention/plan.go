@@ -45,7 +45,8 @@ func (k *Keeper) Plan(ctx context.Context, r store.RetentionRule) (Plan, error) 
 		return p, err
 	}
 	// Jobs that go whole are among those whose captures go: captures never stay longer than their job.
-	p.Jobs, p.Alone, p.Captures = whole.Jobs, max(0, pictured.Pictured-whole.Pictured), max(whole.Captures, pictured.Captures)
+	p.Jobs, p.Alone, p.Captures = whole.Jobs, max(0,
+		pictured.Pictured-whole.Pictured), max(whole.Captures, pictured.Captures)
 	return p, nil
 }
 

@@ -14,8 +14,8 @@ const CommandLine = "cli"
 // waitTurn is how long a purge waits for the node that holds the lease, before it looks again.
 const waitTurn = 200 * time.Millisecond
 
-// Purge removes a company's jobs that were finished more than so many days ago, whatever its rule says, and waits until they
-// are gone. It gives the run.
+// Purge removes a company's jobs that were finished more than so many days ago, whatever its rule says, and waits until
+// they are gone. It gives the run.
 func (k *Keeper) Purge(ctx context.Context, company string, days int) (store.RetentionRun, error) {
 	if days < 1 {
 		return store.RetentionRun{}, fault.BadField("days", "minimum", "say after how many days, at least 1")

@@ -15,17 +15,20 @@ const MaxDays = 3650
 func Check(r store.RetentionRule) error {
 	switch {
 	case r.JobDays < 0 || r.JobDays > MaxDays:
-		return fault.BadField("jobDays", "range", "finished jobs are kept for 1 to %d days; leave it empty to keep them", MaxDays)
+		return fault.BadField("jobDays", "range",
+			"finished jobs are kept for 1 to %d days; leave it empty to keep them", MaxDays)
 	case r.CaptureDays < 0 || r.CaptureDays > MaxDays:
-		return fault.BadField("captureDays", "range", "captures are kept for 1 to %d days; leave it empty to keep them as long as their job", MaxDays)
+		return fault.BadField("captureDays", "range",
+			"captures are kept for 1 to %d days; leave it empty to keep them as long as their job", MaxDays)
 	case r.JobDays > 0 && r.CaptureDays >= r.JobDays:
-		return fault.BadField("captureDays", "maximum", "captures go with their job after %d days: give fewer, or leave it empty", r.JobDays)
+		return fault.BadField("captureDays", "maximum",
+			"captures go with their job after %d days: give fewer, or leave it empty", r.JobDays)
 	}
 	return nil
 }
 
-// SetRule replaces a company's rule if it still is of the version that it was read with; a Conflict otherwise. What runs by
-// the old rule is stopped. The next look what is due is a full turn away, so that a slip can be mended.
+// SetRule replaces a company's rule if it still is of the version that it was read with; a Conflict otherwise. What
+// runs by the old rule is stopped. The next look what is due is a full turn away, so that a slip can be mended.
 func (k *Keeper) SetRule(ctx context.Context, actor string, r store.RetentionRule) error {
 	if err := Check(r); err != nil {
 		return err
@@ -40,14 +43,21 @@ func (k *Keeper) SetRule(ctx context.Context, actor string, r store.RetentionRul
 			return err
 		}
 		if !kept {
-			return fault.New(fault.Conflict, "the rule was changed meanwhile by somebody else: look at it and save again")
+			return fault.New(fault.Conflict,
+				"the rule was changed meanwhile by somebody else: look at it and save again")
 		}
 		if err := stopAll(ctx, tx, actor, r.Company); err != nil {
 			return err
 		}
 		return tx.Audit(ctx, audit.Entry{
-			Company: r.Company, Actor: actor, Action: "retention.rule", Target: "company:" + r.Company,
-			Detail: map[string][]int{"jobDays": {was.JobDays, r.JobDays}, "captureDays": {was.CaptureDays, r.CaptureDays}},
+			Company: r.Company,
+			Actor:   actor,
+			Action:  "retention.rule",
+			Target:  "company:" + r.Company,
+			Detail: map[string][]int{
+				"jobDays":     {was.JobDays, r.JobDays},
+				"captureDays": {was.CaptureDays, r.CaptureDays},
+			},
 		})
 	})
 }

@@ -16,8 +16,17 @@ const System = "system"
 // begun gives a run of a plan.
 func begun(p Plan, actor string, now time.Time) store.RetentionRun {
 	return store.RetentionRun{
-		Company: p.Company, ID: ids.ULID(now), Actor: actor, Stage: store.RetentionRunning, JobDays: p.JobDays, CaptureDays: p.CaptureDays,
-		JobsBefore: before(now, p.JobDays), CapturesBefore: before(now, p.CaptureDays), Phase: store.RemovingJobs, JobsDue: p.Jobs, CapturesDue: p.Captures,
+		Company:        p.Company,
+		ID:             ids.ULID(now),
+		Actor:          actor,
+		Stage:          store.RetentionRunning,
+		JobDays:        p.JobDays,
+		CaptureDays:    p.CaptureDays,
+		JobsBefore:     before(now, p.JobDays),
+		CapturesBefore: before(now, p.CaptureDays),
+		Phase:          store.RemovingJobs,
+		JobsDue:        p.Jobs,
+		CapturesDue:    p.Captures,
 	}
 }
 
@@ -49,7 +58,13 @@ func (k *Keeper) Start(ctx context.Context, actor, company string) error {
 		if err := tx.InsertRetentionRun(ctx, run); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, audit.Entry{Company: company, Actor: actor, Action: "retention.start", Target: "retention:" + run.ID, Detail: map[string]int{"jobs": plan.Jobs, "captures": plan.Captures}})
+		return tx.Audit(ctx, audit.Entry{
+			Company: company,
+			Actor:   actor,
+			Action:  "retention.start",
+			Target:  "retention:" + run.ID,
+			Detail:  map[string]int{"jobs": plan.Jobs, "captures": plan.Captures},
+		})
 	})
 }
 
@@ -82,10 +97,16 @@ func stopAll(ctx context.Context, tx *store.Tx, actor, company string) error {
 }
 
 // actions name the ends of a run in the trail.
-var actions = map[store.RetentionStage]string{store.RetentionDone: "jobs.purge", store.RetentionStopped: "retention.stop", store.RetentionFailed: "retention.fail"}
+var actions = map[store.RetentionStage]string{
+	store.RetentionDone:    "jobs.purge",
+	store.RetentionStopped: "retention.stop",
+	store.RetentionFailed:  "retention.fail",
+}
 
 // end ends a run that is under way, with its entry in the trail; a run that has ended stays as it is.
-func end(ctx context.Context, tx *store.Tx, actor string, r store.RetentionRun, stage store.RetentionStage, problem string) error {
+func end(
+	ctx context.Context, tx *store.Tx, actor string, r store.RetentionRun, stage store.RetentionStage, problem string,
+) error {
 	r, err := tx.EndRetentionRun(ctx, r, stage, problem)
 	if fault.Is(err, fault.NotFound) {
 		return nil
@@ -93,9 +114,21 @@ func end(ctx context.Context, tx *store.Tx, actor string, r store.RetentionRun, 
 	if err != nil {
 		return err
 	}
-	detail := map[string]any{"days": r.JobDays, "captureDays": r.CaptureDays, "jobs": r.Jobs, "captures": r.Captures, "run": r.ID}
+	detail := map[string]any{
+		"days":        r.JobDays,
+		"captureDays": r.CaptureDays,
+		"jobs":        r.Jobs,
+		"captures":    r.Captures,
+		"run":         r.ID,
+	}
 	if problem != "" {
 		detail["error"] = problem
 	}
-	return tx.Audit(ctx, audit.Entry{Company: r.Company, Actor: actor, Action: actions[stage], Target: "company:" + r.Company, Detail: detail})
+	return tx.Audit(ctx, audit.Entry{
+		Company: r.Company,
+		Actor:   actor,
+		Action:  actions[stage],
+		Target:  "company:" + r.Company,
+		Detail:  detail,
+	})
 }

@@ -16,10 +16,11 @@ const (
 	workLease = 30 * time.Second // longer than any step takes
 )
 
-const filesStay = "files of removed captures could not be removed: nobody can open them, and they are tried again every hour"
+const filesStay = "files of removed captures could not be removed: nobody can open them, and they are tried again " +
+	"every hour"
 
-// step carries a run on by one batch and gives how it stands now. moved is false where another node holds the lease or has
-// carried the run on: read it anew.
+// step carries a run on by one batch and gives how it stands now. moved is false where another node holds the lease or
+// has carried the run on: read it anew.
 func (k *Keeper) step(ctx context.Context, r store.RetentionRun) (next store.RetentionRun, moved bool, err error) {
 	due, err := k.due(ctx, r)
 	if err != nil {
@@ -64,7 +65,9 @@ func oldOf(r store.RetentionRun) store.Old {
 }
 
 // remove removes what still is due of a batch and writes how far the run has come, in one transaction.
-func (k *Keeper) remove(ctx context.Context, tx *store.Tx, r store.RetentionRun, due []store.DueJob) (next store.RetentionRun, objects []string, err error) {
+func (k *Keeper) remove(
+	ctx context.Context, tx *store.Tx, r store.RetentionRun, due []store.DueJob,
+) (next store.RetentionRun, objects []string, err error) {
 	next = r
 	for _, job := range due {
 		names, gone, err := removeJob(ctx, tx, r, job.ID)
@@ -107,7 +110,9 @@ func (k *Keeper) finish(ctx context.Context, tx *store.Tx, r store.RetentionRun)
 }
 
 // removeJob removes one job or its captures unless something has made it stay meanwhile.
-func removeJob(ctx context.Context, tx *store.Tx, r store.RetentionRun, id string) (objects []string, gone bool, err error) {
+func removeJob(
+	ctx context.Context, tx *store.Tx, r store.RetentionRun, id string,
+) (objects []string, gone bool, err error) {
 	fate, err := tx.FateOf(ctx, r.Company, id, oldOf(r).Before)
 	if fault.Is(err, fault.NotFound) || err == nil && fate != store.FateDue {
 		return nil, false, nil
@@ -142,7 +147,8 @@ func (k *Keeper) unlink(ctx context.Context, company string, objects []string) (
 		k.Log.WarnContext(ctx, "files of removed captures stay", "files", len(objects)-len(gone), "error", err)
 	}
 	// A file that stays listed by mistake costs one more look.
-	if err := k.Store.Write(ctx, func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, gone) }); err != nil && ctx.Err() == nil {
+	if err := k.Store.Write(ctx,
+		func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, gone) }); err != nil && ctx.Err() == nil {
 		k.Log.WarnContext(ctx, "removed files stay listed", "error", err)
 	}
 	return len(gone) < len(objects)

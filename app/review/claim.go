@@ -7,8 +7,9 @@ import (
 	"proofdesk/app/store"
 )
 
-// Next gives the agent the best job: the one claimed ahead, else for seniors the most urgent escalated one, else the most
-// urgent proposal of another agent, else the most urgent open one. The job that is left, if any, goes back to the queue. NotFound where nothing waits.
+// Next gives the agent the best job: the one claimed ahead, else for seniors the most urgent escalated one, else the
+// most urgent proposal of another agent, else the most urgent open one. The job that is left, if any, goes back to the
+// queue. NotFound where nothing waits.
 func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewCase, error) {
 	if err := a.may(); err != nil {
 		return store.ReviewCase{}, err
@@ -41,7 +42,9 @@ func (d *Desk) giveBack(ctx context.Context, a Agent, jobID string, cause error)
 }
 
 // best takes a job in one statement per place to look.
-func (d *Desk) best(ctx context.Context, tx *store.Tx, a Agent, claim store.Claim, leaving string) (store.ReviewCase, error) {
+func (d *Desk) best(
+	ctx context.Context, tx *store.Tx, a Agent, claim store.Claim, leaving string,
+) (store.ReviewCase, error) {
 	held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
 	if err != nil {
 		return store.ReviewCase{}, err
@@ -70,8 +73,8 @@ func (d *Desk) fresh(ctx context.Context, tx *store.Tx, a Agent, claim store.Cla
 	return taken, err
 }
 
-// Ahead reserves the job that Next will give, for a short time. It gives the one that is reserved already, if any. Nothing is
-// reserved for an agent who rests.
+// Ahead reserves the job that Next will give, for a short time. It gives the one that is reserved already, if any.
+// Nothing is reserved for an agent who rests.
 func (d *Desk) Ahead(ctx context.Context, a Agent) (store.ReviewCase, error) {
 	if err := a.may(); err != nil {
 		return store.ReviewCase{}, err
@@ -137,7 +140,8 @@ func (d *Desk) Renew(ctx context.Context, a Agent, jobID, secret string) (store.
 // Leave lets a claim run out shortly, so that a reload still finds it.
 func (d *Desk) Leave(ctx context.Context, a Agent, jobID, secret string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		return tx.RenewClaim(ctx, store.Claim{Company: a.Company, Agent: a.ID, Secret: secret, Until: tx.Now.Add(DefaultGrace)}, jobID)
+		return tx.RenewClaim(ctx,
+			store.Claim{Company: a.Company, Agent: a.ID, Secret: secret, Until: tx.Now.Add(DefaultGrace)}, jobID)
 	})
 }
 

@@ -13,8 +13,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// Correctable tells whether an agent may put a source's values right: text that was recognised or typed may be wrong, what
-// carries its own checks is not touched.
+// Correctable tells whether an agent may put a source's values right: text that was recognised or typed may be wrong,
+// what carries its own checks is not touched.
 func Correctable(source string) bool { return source == "VIZ" || source == "SUBMITTED" }
 
 // Correction is a value put right.
@@ -49,7 +49,14 @@ func (d *Desk) Correct(ctx context.Context, a Agent, c Correction) error {
 			return fault.New(fault.Conflict, "you no longer hold this job")
 		}
 		err = tx.InsertCorrection(ctx, store.Correction{
-			ID: ids.UUID(), Company: a.Company, JobID: c.JobID, AgentID: a.ID, Source: c.Source, Field: c.Field, Before: c.Before, After: c.After,
+			ID:      ids.UUID(),
+			Company: a.Company,
+			JobID:   c.JobID,
+			AgentID: a.ID,
+			Source:  c.Source,
+			Field:   c.Field,
+			Before:  c.Before,
+			After:   c.After,
 		})
 		if err != nil {
 			return err

@@ -41,8 +41,8 @@ type Decided struct {
 	EventID   string
 }
 
-// Decide writes a decision, its event and its trail in one transaction, if the job, the claim, the version and the evidence
-// are still what the agent saw; otherwise it is a Conflict and nothing is written.
+// Decide writes a decision, its event and its trail in one transaction, if the job, the claim, the version and the
+// evidence are still what the agent saw; otherwise it is a Conflict and nothing is written.
 func (d *Desk) Decide(ctx context.Context, a Agent, decision Decision) (Decided, error) {
 	if err := a.may(); err != nil {
 		return Decided{}, err
@@ -84,7 +84,8 @@ func (d *Desk) checked(ctx context.Context, a Agent, decision *Decision) ([]onbo
 	switch {
 	case err != nil:
 		return nil, err
-	case decision.Outcome.Is(onboarding.Approved): // reasons speak against a job: what a change of mind left ticked is not told
+	// reasons speak against a job: what a change of mind left ticked is not told
+	case decision.Outcome.Is(onboarding.Approved):
 		return []onboarding.ReviewReason{}, nil
 	case len(reasons) == 0:
 		return nil, fault.BadField("reason", "required", "give at least one reason")
@@ -92,7 +93,9 @@ func (d *Desk) checked(ctx context.Context, a Agent, decision *Decision) ([]onbo
 	return reasons, nil
 }
 
-func (d *Desk) decide(ctx context.Context, tx *store.Tx, a Agent, decision Decision, reasons []onboarding.ReviewReason) (Decided, error) {
+func (d *Desk) decide(
+	ctx context.Context, tx *store.Tx, a Agent, decision Decision, reasons []onboarding.ReviewReason,
+) (Decided, error) {
 	job, err := tx.Job(ctx, a.Company, decision.JobID)
 	if err != nil {
 		return Decided{}, err
@@ -109,8 +112,18 @@ func (d *Desk) decide(ctx context.Context, tx *store.Tx, a Agent, decision Decis
 		return Decided{}, err
 	}
 	review := store.Review{
-		ID: ids.UUID(), Company: a.Company, JobID: job.ID, AgentID: a.ID, Kind: store.ReviewDecision, Outcome: decision.Outcome, Reasons: reasons,
-		Comment: decision.Comment, Note: decision.Note, StartedAt: decision.StartedAt, CompletedAt: tx.Now, EventID: ids.ULID(tx.Now),
+		ID:          ids.UUID(),
+		Company:     a.Company,
+		JobID:       job.ID,
+		AgentID:     a.ID,
+		Kind:        store.ReviewDecision,
+		Outcome:     decision.Outcome,
+		Reasons:     reasons,
+		Comment:     decision.Comment,
+		Note:        decision.Note,
+		StartedAt:   decision.StartedAt,
+		CompletedAt: tx.Now,
+		EventID:     ids.ULID(tx.Now),
 	}
 	until := tx.Now.Add(d.hold())
 	if err := d.tell(ctx, tx, a, review, second.first, until); err != nil {
@@ -122,8 +135,17 @@ func (d *Desk) decide(ctx context.Context, tx *store.Tx, a Agent, decision Decis
 	if err := d.shelve(ctx, tx, a, decision); err != nil {
 		return Decided{}, err
 	}
-	detail := map[string]any{"outcome": decision.Outcome, "reasons": codes(reasons), "review": review.ID, "event": review.EventID}
-	return Decided{Outcome: decision.Outcome, HeldUntil: until, EventID: review.EventID}, tx.Audit(ctx, a.entry("review.decide", job.ID, detail))
+	detail := map[string]any{
+		"outcome": decision.Outcome,
+		"reasons": codes(reasons),
+		"review":  review.ID,
+		"event":   review.EventID,
+	}
+	return Decided{
+		Outcome:   decision.Outcome,
+		HeldUntil: until,
+		EventID:   review.EventID,
+	}, tx.Audit(ctx, a.entry("review.decide", job.ID, detail))
 }
 
 // close compares and sets: the case by claim, version and digest, the job by status and version.
@@ -142,7 +164,14 @@ func (d *Desk) close(ctx context.Context, tx *store.Tx, a Agent, decision Decisi
 }
 
 func lock(a Agent, d Decision) store.CaseLock {
-	return store.CaseLock{Company: a.Company, JobID: d.JobID, Agent: a.ID, Claim: d.Claim, Version: d.Version, Digest: d.Digest}
+	return store.CaseLock{
+		Company: a.Company,
+		JobID:   d.JobID,
+		Agent:   a.ID,
+		Claim:   d.Claim,
+		Version: d.Version,
+		Digest:  d.Digest,
+	}
 }
 
 // started believes a page's clock as far as it can be true.
@@ -162,7 +191,9 @@ func earlier(page, taken time.Time) time.Time {
 }
 
 // tell makes the job's new payload and the event with its final bytes, held until a time.
-func (d *Desk) tell(ctx context.Context, tx *store.Tx, a Agent, review store.Review, first *store.Review, until time.Time) error {
+func (d *Desk) tell(
+	ctx context.Context, tx *store.Tx, a Agent, review store.Review, first *store.Review, until time.Time,
+) error {
 	var payload onboarding.Payload
 	if err := tx.ReadJobDoc(ctx, a.Company, review.JobID, store.DocPayload, &payload); err != nil {
 		return err
@@ -181,25 +212,44 @@ func (d *Desk) tell(ctx context.Context, tx *store.Tx, a Agent, review store.Rev
 	if err := tx.WriteJobDoc(ctx, a.Company, review.JobID, store.DocPayload, payload); err != nil {
 		return err
 	}
-	payload.Event = &onboarding.EventEnvelope{ID: review.EventID, Type: onboarding.ApplicationReviewed, OccurredAt: onboarding.Timestamp(tx.Now)}
+	payload.Event = &onboarding.EventEnvelope{
+		ID:         review.EventID,
+		Type:       onboarding.ApplicationReviewed,
+		OccurredAt: onboarding.Timestamp(tx.Now),
+	}
 	body, err := json.Marshal(payload)
 	if err != nil {
 		return fault.Wrap(err, fault.Internal, "the event could not be written")
 	}
 	return tx.EmitEvent(ctx, webhook.Event{
-		Company: a.Company, ID: review.EventID, JobID: review.JobID, Type: onboarding.ApplicationReviewed, OccurredAt: tx.Now, Body: body,
+		Company:    a.Company,
+		ID:         review.EventID,
+		JobID:      review.JobID,
+		Type:       onboarding.ApplicationReviewed,
+		OccurredAt: tx.Now,
+		Body:       body,
 	}, until)
 }
 
 // apply writes a review into a payload.
 func apply(p *onboarding.Payload, a Agent, review store.Review, corrections []store.Correction) {
 	details := &onboarding.ReviewDetails{
-		ReviewID: review.ID, Outcome: review.Outcome, Reasons: review.Reasons, Comment: review.Comment,
-		Reviewer:  onboarding.Reviewer{ID: a.ID, DisplayName: a.Name},
-		StartedAt: onboarding.Timestamp(review.StartedAt), CompletedAt: onboarding.Timestamp(review.CompletedAt), Corrections: []onboarding.Correction{},
+		ReviewID:    review.ID,
+		Outcome:     review.Outcome,
+		Reasons:     review.Reasons,
+		Comment:     review.Comment,
+		Reviewer:    onboarding.Reviewer{ID: a.ID, DisplayName: a.Name},
+		StartedAt:   onboarding.Timestamp(review.StartedAt),
+		CompletedAt: onboarding.Timestamp(review.CompletedAt),
+		Corrections: []onboarding.Correction{},
 	}
 	for _, c := range corrections {
-		details.Corrections = append(details.Corrections, onboarding.Correction{Field: c.Field, Source: c.Source, Before: c.Before, After: c.After})
+		details.Corrections = append(details.Corrections, onboarding.Correction{
+			Field:  c.Field,
+			Source: c.Source,
+			Before: c.Before,
+			After:  c.After,
+		})
 		if p.PersonalDetails.Sources[c.Field] == c.Source {
 			setField(&p.PersonalDetails, c.Field, c.After)
 		}

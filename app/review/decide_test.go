@@ -27,7 +27,8 @@ func TestADecisionWritesEverythingAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		job, _ := st.Job(t.Context(), company, jobs[0])
-		if job.Status != onboarding.ReviewDeclined || job.PublicStatus(now.Now()) != onboarding.Review || !job.HeldUntil.Equal(noon.Add(review.DefaultHold)) {
+		if job.Status != onboarding.ReviewDeclined || job.PublicStatus(now.Now()) != onboarding.Review ||
+			!job.HeldUntil.Equal(noon.Add(review.DefaultHold)) {
 			t.Errorf("job: %s, public %s, held until %s", job.Status, job.PublicStatus(now.Now()), job.HeldUntil)
 		}
 		event, err := st.Event(t.Context(), company, done.EventID)
@@ -38,15 +39,18 @@ func TestADecisionWritesEverythingAtOnce(t *testing.T) {
 		if err := json.Unmarshal(event.Body, &body); err != nil {
 			t.Fatal(err)
 		}
-		if body.Event.ID != event.ID || body.Event.Type != onboarding.ApplicationReviewed || body.ApplicationDetails.Status != "Declined" {
+		if body.Event.ID != event.ID || body.Event.Type != onboarding.ApplicationReviewed ||
+			body.ApplicationDetails.Status != "Declined" {
 			t.Errorf("envelope %+v, status %s", body.Event, body.ApplicationDetails.Status)
 		}
 		r := body.ReviewDetails
-		if r == nil || r.Outcome != "Declined" || len(r.Reasons) != 1 || r.Reasons[0].Band != onboarding.Data || r.Comment != "Expired." || r.Reviewer.DisplayName != "Anna" {
+		if r == nil || r.Outcome != "Declined" || len(r.Reasons) != 1 || r.Reasons[0].Band != onboarding.Data ||
+			r.Comment != "Expired." || r.Reviewer.DisplayName != "Anna" {
 			t.Errorf("review details %+v", r)
 		}
 		var stored onboarding.Payload
-		if err := st.ReadJobDoc(t.Context(), company, jobs[0], store.DocPayload, &stored); err != nil || stored.Event != nil || stored.ReviewDetails == nil {
+		if err := st.ReadJobDoc(t.Context(), company, jobs[0], store.DocPayload, &stored); err != nil ||
+			stored.Event != nil || stored.ReviewDetails == nil {
 			t.Errorf("payload document: %+v, %v", stored.ReviewDetails, err)
 		}
 		due, err := st.DeliveriesOfJob(t.Context(), company, jobs[0])
@@ -103,7 +107,11 @@ func TestDecisionsBreakNoRuleOfTheForm(t *testing.T) {
 		"another outcome":   decision(c, "ERROR"),
 		"no reason":         decision(c, onboarding.ReviewSuspicious),
 		"an unknown reason": decision(c, onboarding.ReviewDeclined, "nope"),
-		"a long comment":    {JobID: c.JobID, Outcome: onboarding.ReviewApproved, Comment: string(make([]byte, review.MaxComment+1))},
+		"a long comment": {
+			JobID:   c.JobID,
+			Outcome: onboarding.ReviewApproved,
+			Comment: string(make([]byte, review.MaxComment+1)),
+		},
 	}
 	for name, sent := range cases {
 		if _, err := d.Decide(t.Context(), anna, sent); !fault.Is(err, fault.Invalid) {
@@ -134,8 +142,10 @@ func TestUndoLeavesNoTraceOutsideAndKeepsTheWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		events, _ := st.EventsOfJob(t.Context(), company, jobs[0])
-		if len(events) != 0 || dossier.Job.Status != onboarding.Review || !dossier.Held(anna) || dossier.Payload.ReviewDetails != nil {
-			t.Errorf("%d events, %s, held %v, payload %+v", len(events), dossier.Job.Status, dossier.Held(anna), dossier.Payload.ReviewDetails)
+		if len(events) != 0 || dossier.Job.Status != onboarding.Review || !dossier.Held(anna) ||
+			dossier.Payload.ReviewDetails != nil {
+			t.Errorf("%d events, %s, held %v, payload %+v", len(events), dossier.Job.Status, dossier.Held(anna),
+				dossier.Payload.ReviewDetails)
 		}
 		if dossier.Draft.Note != "again" || len(dossier.Draft.Reasons) != 1 || dossier.Draft.Outcome != "Suspicious" {
 			t.Errorf("draft %+v", dossier.Draft)
@@ -156,16 +166,35 @@ func TestACorrectionReachesThePayloadWithItsTrail(t *testing.T) {
 		d, jobs := desk(t, st, now, 1)
 		anna := agent(t, st, "Anna", access.Agent)
 		c := next(t, d, anna, "")
-		put := review.Correction{JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "lastName", Before: "D0E", After: " DOE "}
+		put := review.Correction{
+			JobID:  c.JobID,
+			Claim:  c.Claim,
+			Source: "VIZ",
+			Field:  "lastName",
+			Before: "D0E",
+			After:  " DOE ",
+		}
 		if err := d.Correct(t.Context(), anna, put); err != nil {
 			t.Fatal(err)
 		}
 		for name, bad := range map[string]review.Correction{
 			"a machine-read value": {JobID: c.JobID, Claim: c.Claim, Source: "MRZ", Field: "lastName", After: "X"},
 			"no such field":        {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "shoeSize", After: "X"},
-			"a date as a name":     {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "lastName", After: "1990-01-01"},
-			"marks as a name":      {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "firstName", After: "--"},
-			"no date":              {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "expiryDate", After: "31.12.2030"},
+			"a date as a name": {
+				JobID:  c.JobID,
+				Claim:  c.Claim,
+				Source: "VIZ",
+				Field:  "lastName",
+				After:  "1990-01-01",
+			},
+			"marks as a name": {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "firstName", After: "--"},
+			"no date": {
+				JobID:  c.JobID,
+				Claim:  c.Claim,
+				Source: "VIZ",
+				Field:  "expiryDate",
+				After:  "31.12.2030",
+			},
 		} {
 			if err := d.Correct(t.Context(), anna, bad); !fault.Is(err, fault.Invalid) {
 				t.Errorf("%s: %v", name, err)
@@ -178,7 +207,8 @@ func TestACorrectionReachesThePayloadWithItsTrail(t *testing.T) {
 		if err := st.ReadJobDoc(t.Context(), company, jobs[0], store.DocPayload, &payload); err != nil {
 			t.Fatal(err)
 		}
-		if got := payload.ReviewDetails.Corrections; len(got) != 1 || got[0].After != "DOE" || payload.PersonalDetails.LastName != "DOE" {
+		if got := payload.ReviewDetails.Corrections; len(got) != 1 || got[0].After != "DOE" ||
+			payload.PersonalDetails.LastName != "DOE" {
 			t.Errorf("corrections %+v, name %q", got, payload.PersonalDetails.LastName)
 		}
 	})
@@ -195,7 +225,8 @@ func TestAnApprovalTellsNoReasonsAndAnUndoBringsThemBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		var payload onboarding.Payload
-		if err := st.ReadJobDoc(t.Context(), company, jobs[0], store.DocPayload, &payload); err != nil || len(payload.ReviewDetails.Reasons) != 0 {
+		if err := st.ReadJobDoc(t.Context(), company, jobs[0], store.DocPayload, &payload); err != nil ||
+			len(payload.ReviewDetails.Reasons) != 0 {
 			t.Errorf("the approval tells %+v, %v", payload.ReviewDetails.Reasons, err)
 		}
 		if err := d.Undo(t.Context(), anna, jobs[0]); err != nil {
@@ -205,7 +236,8 @@ func TestAnApprovalTellsNoReasonsAndAnUndoBringsThemBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := dossier.Draft; len(got.Reasons) != 2 || got.Comment != "Welcome." || got.Note != "first thought it had expired" || got.Outcome != "Approved" {
+		if got := dossier.Draft; len(got.Reasons) != 2 || got.Comment != "Welcome." ||
+			got.Note != "first thought it had expired" || got.Outcome != "Approved" {
 			t.Errorf("brought back: %+v", got)
 		}
 	})

@@ -52,7 +52,9 @@ func (d *Desk) Gather(ctx context.Context, a Agent, jobID string) (Dossier, erro
 		return Dossier{}, err
 	}
 	dossier := Dossier{Job: job, Now: d.Clock.Now()}
-	for _, read := range []func(context.Context, Agent, *Dossier) error{d.readCase, d.readDocs, d.readPeople, d.readRelated} {
+	for _, read := range []func(context.Context, Agent, *Dossier) error{
+		d.readCase, d.readDocs, d.readPeople, d.readRelated,
+	} {
 		if err := read(ctx, a, &dossier); err != nil {
 			return Dossier{}, err
 		}
@@ -87,7 +89,10 @@ func (d *Desk) readDocs(ctx context.Context, a Agent, to *Dossier) error {
 	docs := []struct {
 		kind string
 		to   any
-	}{{store.DocRequest, &to.Request}, {store.DocReport, &to.Report}, {store.DocDecision, &to.Decision}, {store.DocPayload, &to.Payload}}
+	}{
+		{store.DocRequest, &to.Request}, {store.DocReport, &to.Report}, {store.DocDecision, &to.Decision},
+		{store.DocPayload, &to.Payload},
+	}
 	for _, doc := range docs {
 		if err := known(d.Store.ReadJobDoc(ctx, a.Company, to.Job.ID, doc.kind, doc.to)); err != nil {
 			return err

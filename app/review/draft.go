@@ -29,12 +29,18 @@ func draftOf(r store.Review) Draft {
 	return Draft{Outcome: string(r.Outcome), Reasons: codes(r.Reasons), Comment: r.Comment, Note: r.Note}
 }
 
-// shelve keeps exactly what was typed for an undo, also what the outcome leaves out, and removes what can no longer be undone.
+// shelve keeps exactly what was typed for an undo, also what the outcome leaves out, and removes what can no longer be
+// undone.
 func (d *Desk) shelve(ctx context.Context, tx *store.Tx, a Agent, sent Decision) error {
 	if err := tx.SweepDrafts(ctx, a.Company, a.ID, tx.Now.Add(-d.hold())); err != nil {
 		return err
 	}
-	return putDraft(ctx, tx, a, sent.JobID, Draft{Outcome: string(sent.Outcome), Reasons: sent.Reasons, Comment: sent.Comment, Note: sent.Note})
+	return putDraft(ctx, tx, a, sent.JobID, Draft{
+		Outcome: string(sent.Outcome),
+		Reasons: sent.Reasons,
+		Comment: sent.Comment,
+		Note:    sent.Note,
+	})
 }
 
 // unshelve brings back what was typed before a decision that is taken back.
@@ -48,7 +54,8 @@ func unshelve(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) 
 
 // SaveDraft keeps what the agent has filled in for a job of their company.
 func (d *Desk) SaveDraft(ctx context.Context, a Agent, jobID string, draft Draft) error {
-	if utf8.RuneCountInString(draft.Comment) > MaxComment || utf8.RuneCountInString(draft.Note) > MaxNote || len(draft.Reasons) > 50 {
+	if utf8.RuneCountInString(draft.Comment) > MaxComment || utf8.RuneCountInString(draft.Note) > MaxNote ||
+		len(draft.Reasons) > 50 {
 		return fault.New(fault.TooLarge, "the draft is too long to keep")
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {

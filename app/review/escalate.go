@@ -34,8 +34,16 @@ func (d *Desk) Escalate(ctx context.Context, a Agent, decision Decision) error {
 			return err
 		}
 		err = tx.InsertReview(ctx, store.Review{
-			ID: ids.UUID(), Company: a.Company, JobID: decision.JobID, AgentID: a.ID, Kind: store.ReviewEscalation, Outcome: decision.Outcome,
-			Reasons: reasons, Note: decision.Note, StartedAt: started(decision.StartedAt, tx.Now), CompletedAt: tx.Now,
+			ID:          ids.UUID(),
+			Company:     a.Company,
+			JobID:       decision.JobID,
+			AgentID:     a.ID,
+			Kind:        store.ReviewEscalation,
+			Outcome:     decision.Outcome,
+			Reasons:     reasons,
+			Note:        decision.Note,
+			StartedAt:   started(decision.StartedAt, tx.Now),
+			CompletedAt: tx.Now,
 		})
 		if err != nil {
 			return err
@@ -50,8 +58,8 @@ func (d *Desk) Escalate(ctx context.Context, a Agent, decision Decision) error {
 // DefaultRecall is how long an escalation is offered for taking back on the page that follows it.
 const DefaultRecall = 30 * time.Second
 
-// MayRecall tells whether the agent may take an escalation back: it is theirs, and nobody has taken the job since. What is
-// only laid ready for a senior is not taken.
+// MayRecall tells whether the agent may take an escalation back: it is theirs, and nobody has taken the job since. What
+// is only laid ready for a senior is not taken.
 func MayRecall(c store.ReviewCase, escalation store.Review, agent string) bool {
 	taken := (c.Claim != "" || c.ClaimedAt.After(escalation.CompletedAt)) && !claimedAhead(c)
 	return c.State == store.CaseEscalated && escalation.AgentID == agent && !taken

@@ -16,7 +16,8 @@ func TestAnEscalationIsTakenBackWithItsWordsAsLongAsNobodyTookTheJob(t *testing.
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		d, jobs := desk(t, st, now, 3)
-		anna, ben, sam := agent(t, st, "Anna", access.Agent), agent(t, st, "Ben", access.Agent), agent(t, st, "Sam", access.Senior)
+		anna, ben, sam := agent(t, st, "Anna",
+			access.Agent), agent(t, st, "Ben", access.Agent), agent(t, st, "Sam", access.Senior)
 		escalate := func() {
 			t.Helper()
 			c, err := d.Take(t.Context(), anna, jobs[0])
@@ -41,7 +42,8 @@ func TestAnEscalationIsTakenBackWithItsWordsAsLongAsNobodyTookTheJob(t *testing.
 			t.Fatalf("what is only laid ready can't be taken back: %v", err)
 		}
 		dossier, err := d.Inspect(t.Context(), anna, jobs[0])
-		if err != nil || !dossier.Held(anna) || dossier.Case.State != store.CaseOpen || dossier.Draft.Note != "looks exchanged" || dossier.Reviews[0].UndoneAt.IsZero() {
+		if err != nil || !dossier.Held(anna) || dossier.Case.State != store.CaseOpen ||
+			dossier.Draft.Note != "looks exchanged" || dossier.Reviews[0].UndoneAt.IsZero() {
 			t.Fatalf("%+v, draft %+v, reviews %+v, %v", dossier.Case, dossier.Draft, dossier.Reviews, err)
 		}
 		if err := d.Release(t.Context(), anna, jobs[0]); err != nil {
@@ -61,7 +63,8 @@ func TestAnEscalationIsTakenBackWithItsWordsAsLongAsNobodyTookTheJob(t *testing.
 			t.Fatalf("after the senior gave it back: %v", err)
 		}
 		raised, err := st.Escalations(t.Context(), company, jobs)
-		if err != nil || len(raised) != 1 || raised[jobs[0]].AgentName != "Anna" || raised[jobs[0]].Note != "looks exchanged" {
+		if err != nil || len(raised) != 1 || raised[jobs[0]].AgentName != "Anna" ||
+			raised[jobs[0]].Note != "looks exchanged" {
 			t.Errorf("escalations %+v, %v", raised, err)
 		}
 	})

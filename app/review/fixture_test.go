@@ -26,12 +26,23 @@ func desk(t testing.TB, st *store.Store, c clock.Clock, n int) (*review.Desk, []
 	t.Helper()
 	jobs := make([]string, n)
 	err := st.Write(t.Context(), func(tx *store.Tx) error {
-		if err := tx.InsertCompany(t.Context(), store.Company{Slug: company, Name: "Acme", WrappedKey: []byte("k"), CreatedAt: tx.Now}); err != nil {
+		if err := tx.InsertCompany(t.Context(), store.Company{
+			Slug:       company,
+			Name:       "Acme",
+			WrappedKey: []byte("k"),
+			CreatedAt:  tx.Now,
+		}); err != nil {
 			return err
 		}
 		return tx.InsertEndpoint(t.Context(), webhook.Endpoint{
-			Company: company, ID: ids.UUID(), URL: "https://example.test/hook", Host: "https://example.test:443", State: webhook.EndpointActive,
-			Events: []onboarding.EventType{onboarding.ApplicationDecision, onboarding.ApplicationReviewed}, CreatedAt: tx.Now, UpdatedAt: tx.Now,
+			Company:   company,
+			ID:        ids.UUID(),
+			URL:       "https://example.test/hook",
+			Host:      "https://example.test:443",
+			State:     webhook.EndpointActive,
+			Events:    []onboarding.EventType{onboarding.ApplicationDecision, onboarding.ApplicationReviewed},
+			CreatedAt: tx.Now,
+			UpdatedAt: tx.Now,
 		})
 	})
 	if err != nil {
@@ -49,22 +60,41 @@ func waiting(t testing.TB, st *store.Store, i int) string {
 	id := ids.UUID()
 	err := st.Write(t.Context(), func(tx *store.Tx) error {
 		job := onboarding.Job{
-			ID: id, Seq: tx.NextSeq(), Company: company, Function: onboarding.IDValidation, Flavor: "LITE", Line: onboarding.CurrentLine,
-			SDKVersion: "11.1", Status: onboarding.Review, UniqueNumber: fmt.Sprint(4000 + i), CreatedAt: tx.Now,
+			ID:           id,
+			Seq:          tx.NextSeq(),
+			Company:      company,
+			Function:     onboarding.IDValidation,
+			Flavor:       "LITE",
+			Line:         onboarding.CurrentLine,
+			SDKVersion:   "11.1",
+			Status:       onboarding.Review,
+			UniqueNumber: fmt.Sprint(4000 + i),
+			CreatedAt:    tx.Now,
 		}
 		if err := tx.InsertJob(t.Context(), job); err != nil {
 			return err
 		}
 		payload := onboarding.Payload{
-			ApplicationDetails: onboarding.ApplicationDetails{JobID: id, Status: onboarding.Review, Function: job.Function, Reasons: []string{"data.mismatch"}},
-			PersonalDetails:    onboarding.PersonalDetails{LastName: "DOE", Sources: map[string]string{"lastName": "VIZ"}},
+			ApplicationDetails: onboarding.ApplicationDetails{
+				JobID:    id,
+				Status:   onboarding.Review,
+				Function: job.Function,
+				Reasons:  []string{"data.mismatch"},
+			},
+			PersonalDetails: onboarding.PersonalDetails{LastName: "DOE", Sources: map[string]string{"lastName": "VIZ"}},
 		}
 		if err := tx.WriteJobDoc(t.Context(), company, id, store.DocPayload, payload); err != nil {
 			return err
 		}
 		return tx.OpenReviewCase(t.Context(), store.ReviewCase{
-			Company: company, JobID: id, Seq: job.Seq, Function: job.Function, Summary: "data", Score: .6,
-			DeadlineAt: tx.Now.Add(time.Duration(i+1) * time.Minute), EvidenceDigest: "d1",
+			Company:        company,
+			JobID:          id,
+			Seq:            job.Seq,
+			Function:       job.Function,
+			Summary:        "data",
+			Score:          .6,
+			DeadlineAt:     tx.Now.Add(time.Duration(i+1) * time.Minute),
+			EvidenceDigest: "d1",
 		})
 	})
 	if err != nil {
@@ -78,15 +108,35 @@ func agent(t testing.TB, st *store.Store, name string, role access.Role) review.
 	t.Helper()
 	id := ids.UUID()
 	err := st.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.InsertAgent(t.Context(), store.Agent{Company: company, ID: id, Email: id + "@acme.test", DisplayName: name, Role: role, PasswordHash: "x"})
+		return tx.InsertAgent(t.Context(), store.Agent{
+			Company:      company,
+			ID:           id,
+			Email:        id + "@acme.test",
+			DisplayName:  name,
+			Role:         role,
+			PasswordHash: "x",
+		})
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return review.Agent{Company: company, ID: id, Name: name, Senior: role.Can(access.ReviewEscalated), Decides: role.Can(access.ReviewJobs)}
+	return review.Agent{
+		Company: company,
+		ID:      id,
+		Name:    name,
+		Senior:  role.Can(access.ReviewEscalated),
+		Decides: role.Can(access.ReviewJobs),
+	}
 }
 
 // decision fills in what a page that shows the case would send.
 func decision(c store.ReviewCase, outcome onboarding.Status, reasons ...string) review.Decision {
-	return review.Decision{JobID: c.JobID, Claim: c.Claim, Version: c.Version, Digest: c.EvidenceDigest, Outcome: outcome, Reasons: reasons}
+	return review.Decision{
+		JobID:   c.JobID,
+		Claim:   c.Claim,
+		Version: c.Version,
+		Digest:  c.EvidenceDigest,
+		Outcome: outcome,
+		Reasons: reasons,
+	}
 }

@@ -8,7 +8,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// ViewerTime is how long somebody counts as looking at a job after the last sign of life; pages give one every third of it.
+// ViewerTime is how long somebody counts as looking at a job after the last sign of life; pages give one every third of
+// it.
 const ViewerTime = 45 * time.Second
 
 // Watch notes that the agent looks at a job of their company.
@@ -26,8 +27,8 @@ func (d *Desk) Unwatch(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error { return tx.Unwatch(ctx, a.Company, jobID, a.ID) })
 }
 
-// Viewers gives the names of who else looks at each of the jobs that the agent looks at now. A job that nobody else looks at
-// is not in it.
+// Viewers gives the names of who else looks at each of the jobs that the agent looks at now. A job that nobody else
+// looks at is not in it.
 func (d *Desk) Viewers(ctx context.Context, a Agent) (map[string][]string, error) {
 	rows, err := d.Store.Viewers(ctx, a.Company, a.ID, d.Clock.Now().Add(-ViewerTime))
 	all := map[string][]string{}

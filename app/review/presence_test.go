@@ -18,7 +18,8 @@ func TestEachSeesWhoElseLooksAtTheSameJobUntilTheyLeaveOrFallSilent(t *testing.T
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		d, jobs := desk(t, st, now, 2)
 		other := &review.Desk{Store: st, Clock: now} // another node
-		anna, ben, cleo := agent(t, st, "Anna", access.Agent), agent(t, st, "Ben", access.Senior), agent(t, st, "Cleo", access.Auditor)
+		anna, ben, cleo := agent(t, st, "Anna",
+			access.Agent), agent(t, st, "Ben", access.Senior), agent(t, st, "Cleo", access.Auditor)
 		watch := func(d *review.Desk, a review.Agent, job string) {
 			t.Helper()
 			if err := d.Watch(t.Context(), a, job); err != nil {
@@ -89,7 +90,15 @@ func TestWhoHasNoLiveSessionIsAwayWhateverTheySaid(t *testing.T) {
 		d, _ := desk(t, st, now, 0)
 		anna, ben := agent(t, st, "Anna", access.Agent), agent(t, st, "Ben", access.Agent)
 		err := st.Write(t.Context(), func(tx *store.Tx) error {
-			return tx.InsertSession(t.Context(), store.Session{IDHash: "h", Company: company, AgentID: anna.ID, Data: []byte("{}"), CreatedAt: tx.Now, SeenAt: tx.Now, ExpiresAt: tx.Now.Add(time.Hour)})
+			return tx.InsertSession(t.Context(), store.Session{
+				IDHash:    "h",
+				Company:   company,
+				AgentID:   anna.ID,
+				Data:      []byte("{}"),
+				CreatedAt: tx.Now,
+				SeenAt:    tx.Now,
+				ExpiresAt: tx.Now.Add(time.Hour),
+			})
 		})
 		if err != nil {
 			t.Fatal(err)

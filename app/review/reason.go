@@ -10,8 +10,8 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// defaultReasons are the reasons of a company that has set none of its own: three to a band answer to the keys 1 to 9, the others
-// to the same keys with Shift.
+// defaultReasons are the reasons of a company that has set none of its own: three to a band answer to the keys 1 to 9,
+// the others to the same keys with Shift.
 var defaultReasons = []onboarding.ReviewReason{
 	{Code: "fraud.document_altered", Band: onboarding.Fraud, Text: "Document forged or altered"},
 	{Code: "fraud.document_copy", Band: onboarding.Fraud, Text: "Photocopy or screen, not the document"},
@@ -34,8 +34,8 @@ func Bands() []onboarding.Band {
 	return []onboarding.Band{onboarding.Fraud, onboarding.Data, onboarding.Quality}
 }
 
-// Reasons lists the reasons that the company's agents may give: those of its settings ("reviewReasons"), else the default
-// ones.
+// Reasons lists the reasons that the company's agents may give: those of its settings ("reviewReasons"), else the
+// default ones.
 func (d *Desk) Reasons(ctx context.Context, company string) ([]onboarding.ReviewReason, error) {
 	c, err := d.Store.Company(ctx, company)
 	if err != nil {
@@ -45,7 +45,8 @@ func (d *Desk) Reasons(ctx context.Context, company string) ([]onboarding.Review
 		ReviewReasons []onboarding.ReviewReason `json:"reviewReasons"`
 	}
 	if err := json.Unmarshal([]byte(c.Settings), &settings); err != nil {
-		return nil, fault.Wrap(fmt.Errorf("settings of %s: %w", company, err), fault.Internal, "the company's settings are damaged")
+		return nil, fault.Wrap(fmt.Errorf("settings of %s: %w", company, err), fault.Internal,
+			"the company's settings are damaged")
 	}
 	if len(settings.ReviewReasons) > 0 {
 		return settings.ReviewReasons, nil

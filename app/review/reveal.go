@@ -10,8 +10,8 @@ import (
 // RevealTime is how long a reveal uncovers a job.
 const RevealTime = time.Minute
 
-// Reveal uncovers a job's values and pictures for the agent until the time that it gives. Each one stands in the trail; one
-// that still lasts is not renewed.
+// Reveal uncovers a job's values and pictures for the agent until the time that it gives. Each one stands in the trail;
+// one that still lasts is not renewed.
 func (d *Desk) Reveal(ctx context.Context, a Agent, jobID string) (time.Time, error) {
 	var until time.Time
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {

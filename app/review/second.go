@@ -13,15 +13,16 @@ import (
 	"proofdesk/app/store"
 )
 
-// second is what the rule of two agents says to a decision: whether it only proposes, and the proposal that it confirms.
+// second is what the rule of two agents says to a decision: whether it only proposes, and the proposal that it
+// confirms.
 type second struct {
 	propose bool
 	first   *store.Review
 	since   time.Time // when the agent took the job
 }
 
-// second applies the company's rule ("secondReview": the outcomes that need two agents). A decision confirms the standing
-// proposal of somebody else if its outcome is the same; any other one stands on its own.
+// second applies the company's rule ("secondReview": the outcomes that need two agents). A decision confirms the
+// standing proposal of somebody else if its outcome is the same; any other one stands on its own.
 func (d *Desk) second(ctx context.Context, tx *store.Tx, a Agent, decision Decision) (second, error) {
 	c, err := tx.ReviewCase(ctx, a.Company, decision.JobID)
 	if err != nil {
@@ -63,19 +64,31 @@ func secondReviewOf(c store.Company) ([]onboarding.Status, error) {
 		SecondReview []onboarding.Status `json:"secondReview"`
 	}
 	if err := json.Unmarshal([]byte(c.Settings), &settings); err != nil {
-		return nil, fault.Wrap(fmt.Errorf("settings of %s: %w", c.Slug, err), fault.Internal, "the company's settings are damaged")
+		return nil, fault.Wrap(fmt.Errorf("settings of %s: %w", c.Slug, err), fault.Internal,
+			"the company's settings are damaged")
 	}
 	return settings.SecondReview, nil
 }
 
 // propose hands the case to another agent; nothing is told outside.
-func (d *Desk) propose(ctx context.Context, tx *store.Tx, a Agent, decision Decision, reasons []onboarding.ReviewReason) (Decided, error) {
+func (d *Desk) propose(
+	ctx context.Context, tx *store.Tx, a Agent, decision Decision, reasons []onboarding.ReviewReason,
+) (Decided, error) {
 	if err := tx.ProposeCase(ctx, lock(a, decision)); err != nil {
 		return Decided{}, err
 	}
 	err := tx.InsertReview(ctx, store.Review{
-		ID: ids.UUID(), Company: a.Company, JobID: decision.JobID, AgentID: a.ID, Kind: store.ReviewProposal, Outcome: decision.Outcome, Reasons: reasons,
-		Comment: decision.Comment, Note: decision.Note, StartedAt: decision.StartedAt, CompletedAt: tx.Now,
+		ID:          ids.UUID(),
+		Company:     a.Company,
+		JobID:       decision.JobID,
+		AgentID:     a.ID,
+		Kind:        store.ReviewProposal,
+		Outcome:     decision.Outcome,
+		Reasons:     reasons,
+		Comment:     decision.Comment,
+		Note:        decision.Note,
+		StartedAt:   decision.StartedAt,
+		CompletedAt: tx.Now,
 	})
 	if err != nil {
 		return Decided{}, err
@@ -83,7 +96,14 @@ func (d *Desk) propose(ctx context.Context, tx *store.Tx, a Agent, decision Deci
 	if err := tx.DropDraft(ctx, a.Company, decision.JobID, a.ID); err != nil {
 		return Decided{}, err
 	}
-	return Decided{Outcome: decision.Outcome, Proposed: true}, tx.Audit(ctx, a.entry("review.propose", decision.JobID, map[string]any{"outcome": decision.Outcome, "reasons": decision.Reasons}))
+	return Decided{
+			Outcome:  decision.Outcome,
+			Proposed: true,
+		}, tx.Audit(ctx,
+			a.entry("review.propose", decision.JobID, map[string]any{
+				"outcome": decision.Outcome,
+				"reasons": decision.Reasons,
+			}))
 }
 
 // confirm writes both agents into what is told: who proposed is the reviewer, who confirmed the second one.

@@ -20,7 +20,8 @@ func twoAgents(t *testing.T, st *store.Store, outcome onboarding.Status) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := st.Write(t.Context(), func(tx *store.Tx) error { return tx.SetCompanySettings(t.Context(), company, string(settings)) }); err != nil {
+	if err := st.Write(t.Context(),
+		func(tx *store.Tx) error { return tx.SetCompanySettings(t.Context(), company, string(settings)) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -31,7 +32,8 @@ func TestAProposalWaitsForAnotherAgentAndIsToldOnce(t *testing.T) {
 		d, jobs := desk(t, st, now, 1)
 		twoAgents(t, st, onboarding.ReviewSuspicious)
 		anna, ben := agent(t, st, "Anna", access.Agent), agent(t, st, "Ben", access.Agent)
-		done, err := d.Decide(t.Context(), anna, decision(next(t, d, anna, ""), onboarding.ReviewSuspicious, "fraud.known"))
+		done, err := d.Decide(t.Context(), anna,
+			decision(next(t, d, anna, ""), onboarding.ReviewSuspicious, "fraud.known"))
 		if err != nil || !done.Proposed {
 			t.Fatalf("%+v, %v", done, err)
 		}
@@ -46,7 +48,8 @@ func TestAProposalWaitsForAnotherAgentAndIsToldOnce(t *testing.T) {
 		if _, err := d.Take(t.Context(), anna, jobs[0]); !fault.Is(err, fault.Forbidden) {
 			t.Fatalf("the proposer took it: %v", err)
 		}
-		done, err = d.Decide(t.Context(), ben, decision(next(t, d, ben, ""), onboarding.ReviewSuspicious, "fraud.known"))
+		done, err = d.Decide(t.Context(), ben,
+			decision(next(t, d, ben, ""), onboarding.ReviewSuspicious, "fraud.known"))
 		if err != nil || done.Proposed {
 			t.Fatalf("%+v, %v", done, err)
 		}
@@ -85,7 +88,14 @@ func TestAnotherOutcomeThanTheProposedOneStandsOnItsOwn(t *testing.T) {
 	if err != nil || c.State != store.CaseProposed || c.Proposer != anna.ID {
 		t.Fatalf("after the undo: %+v, %v", c, err)
 	}
-	if _, err := d.Decide(t.Context(), anna, review.Decision{JobID: jobs[0], Claim: c.Claim, Version: c.Version, Digest: c.EvidenceDigest, Outcome: onboarding.ReviewApproved}); !fault.Is(err, fault.Forbidden) {
+	if _, err := d.Decide(t.Context(), anna, review.Decision{
+		JobID:   jobs[0],
+		Claim:   c.Claim,
+		Version: c.Version,
+		Digest:  c.EvidenceDigest,
+		Outcome: onboarding.ReviewApproved,
+	}); !fault.Is(
+		err, fault.Forbidden) {
 		t.Fatalf("the proposer confirmed: %v", err)
 	}
 }

@@ -9,8 +9,9 @@ import (
 
 var errTooLate = fault.New(fault.Conflict, "it is too late to take this decision back: its event may have been sent")
 
-// Undo takes the agent's decision back while it is held: the event never existed, the job is in review again and the agent
-// holds it, with the words as they were. An escalation is taken back in the same way as long as nobody has taken the job.
+// Undo takes the agent's decision back while it is held: the event never existed, the job is in review again and the
+// agent holds it, with the words as they were. An escalation is taken back in the same way as long as nobody has taken
+// the job.
 func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 	if err := a.may(); err != nil {
 		return err
@@ -49,8 +50,8 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 	})
 }
 
-// setAside lays the job that followed a decision ready again for afterwards, instead of leaving it held behind the one that
-// comes back.
+// setAside lays the job that followed a decision ready again for afterwards, instead of leaving it held behind the one
+// that comes back.
 func (d *Desk) setAside(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
 	held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
 	if err != nil {

@@ -63,7 +63,15 @@ func (d *Desk) SaveView(ctx context.Context, a Agent, r ViewRequest) (store.Save
 	if (r.Page != PageQueue && r.Page != PageJobs) || len(r.Query) > maxViewQuery {
 		return store.SavedView{}, fault.BadField("query", "choice", "these filters can't be saved")
 	}
-	v := store.SavedView{Company: a.Company, ID: ids.ULID(d.Clock.Now()), Owner: a.ID, Shared: r.Shared, Page: r.Page, Name: name, Query: r.Query}
+	v := store.SavedView{
+		Company: a.Company,
+		ID:      ids.ULID(d.Clock.Now()),
+		Owner:   a.ID,
+		Shared:  r.Shared,
+		Page:    r.Page,
+		Name:    name,
+		Query:   r.Query,
+	}
 	if v.Shared {
 		if err := a.mayShare(); err != nil {
 			return v, err
@@ -93,7 +101,13 @@ func auditView(ctx context.Context, tx *store.Tx, a Agent, action string, v stor
 	if !v.Shared {
 		return nil
 	}
-	return tx.Audit(ctx, audit.Entry{Company: a.Company, Actor: a.actor(), Action: action, Target: "view:" + v.ID, Detail: map[string]string{"page": v.Page}})
+	return tx.Audit(ctx, audit.Entry{
+		Company: a.Company,
+		Actor:   a.actor(),
+		Action:  action,
+		Target:  "view:" + v.ID,
+		Detail:  map[string]string{"page": v.Page},
+	})
 }
 
 // changeable gives a view that the agent may change: their own, or a shared one as a senior.

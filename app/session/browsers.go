@@ -38,14 +38,21 @@ func New(st *store.Store, c clock.Clock, master *vault.Master, publicURL string)
 	key := master.Pepper("session cookie")
 	codec := securecookie.New(key[:], nil)
 	codec.MaxAge(int(Absolute.Seconds()))
-	options := sessions.Options{Path: "/", MaxAge: int(Absolute.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode}
+	options := sessions.Options{
+		Path:     "/",
+		MaxAge:   int(Absolute.Seconds()),
+		HttpOnly: true,
+		SameSite: http.SameSiteLaxMode,
+	}
 	name := cookieName
 	if u, err := url.Parse(publicURL); err == nil && strings.EqualFold(u.Scheme, "https") {
 		options.Secure, name = true, hostCookieName
 	}
 	return &Browsers{
-		rows:  &rows{store: st, clock: c, codecs: []securecookie.Codec{codec}, options: options},
-		store: st, name: name, tokens: master.Pepper("session form token"),
+		rows:   &rows{store: st, clock: c, codecs: []securecookie.Codec{codec}, options: options},
+		store:  st,
+		name:   name,
+		tokens: master.Pepper("session form token"),
 	}
 }
 
@@ -66,8 +73,8 @@ func (c *Current) Value(name string) string {
 // ValidToken tells whether a form's token is of this session.
 func (c *Current) ValidToken(token string) bool { return hmac.Equal([]byte(token), []byte(c.Token)) }
 
-// Current gives who the Cookie header's session belongs to; Unauthenticated where it names none that lives, or the agent
-// is disabled. The agent is read each time: a changed role counts from the next request on.
+// Current gives who the Cookie header's session belongs to; Unauthenticated where it names none that lives, or the
+// agent is disabled. The agent is read each time: a changed role counts from the next request on.
 func (b *Browsers) Current(ctx context.Context, cookies string) (*Current, error) {
 	session, err := b.load(ctx, cookies)
 	if err != nil {
@@ -108,18 +115,26 @@ func (b *Browsers) Keep(ctx context.Context, c *Current, values map[string]strin
 }
 
 // Start signs an agent in: the session that the browser had ends, a new one begins. It gives the Set-Cookie header.
-func (b *Browsers) Start(ctx context.Context, cookies string, agent store.Agent, address, userAgent string) (string, error) {
+func (b *Browsers) Start(
+	ctx context.Context, cookies string, agent store.Agent, address, userAgent string,
+) (string, error) {
 	session, err := b.load(ctx, cookies)
 	if err != nil {
 		return "", err
 	}
 	if !session.IsNew {
-		if err := b.store.Write(ctx, func(tx *store.Tx) error { return tx.EndSession(ctx, Hash(session.ID)) }); err != nil {
+		if err := b.store.Write(ctx,
+			func(tx *store.Tx) error { return tx.EndSession(ctx, Hash(session.ID)) }); err != nil {
 			return "", err
 		}
 	}
 	session.IsNew, session.ID = true, ""
-	session.Values = map[any]any{companyValue: agent.Company, agentValue: agent.ID, addressValue: address, userAgentValue: cut(userAgent)}
+	session.Values = map[any]any{
+		companyValue:   agent.Company,
+		agentValue:     agent.ID,
+		addressValue:   address,
+		userAgentValue: cut(userAgent),
+	}
 	return b.save(ctx, session)
 }
 

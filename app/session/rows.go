@@ -100,17 +100,20 @@ func fill(session *sessions.Session, row store.Session) {
 func (s *rows) Save(r *http.Request, w http.ResponseWriter, session *sessions.Session) error {
 	if session.Options.MaxAge < 0 {
 		http.SetCookie(w, sessions.NewCookie(session.Name(), "", session.Options))
-		return s.store.Write(r.Context(), func(tx *store.Tx) error { return tx.EndSession(r.Context(), Hash(session.ID)) })
+		return s.store.Write(r.Context(),
+			func(tx *store.Tx) error { return tx.EndSession(r.Context(), Hash(session.ID)) })
 	}
 	data, err := json.Marshal(keep(session))
 	if err != nil {
 		return fault.Wrap(err, fault.Internal, "the session does not encode")
 	}
 	if !session.IsNew {
-		return s.store.Write(r.Context(), func(tx *store.Tx) error { return tx.SetSessionData(r.Context(), Hash(session.ID), data) })
+		return s.store.Write(r.Context(),
+			func(tx *store.Tx) error { return tx.SetSessionData(r.Context(), Hash(session.ID), data) })
 	}
 	session.ID = newID()
-	err = s.store.Write(r.Context(), func(tx *store.Tx) error { return tx.InsertSession(r.Context(), newRow(session, data, tx.Now)) })
+	err = s.store.Write(r.Context(),
+		func(tx *store.Tx) error { return tx.InsertSession(r.Context(), newRow(session, data, tx.Now)) })
 	if err != nil {
 		return err
 	}
@@ -141,8 +144,15 @@ func newRow(session *sessions.Session, data []byte, now time.Time) store.Session
 		return text
 	}
 	return store.Session{
-		IDHash: Hash(session.ID), Company: value(companyValue), AgentID: value(agentValue), Data: data,
-		Address: value(addressValue), UserAgent: value(userAgentValue), CreatedAt: now, SeenAt: now, ExpiresAt: now.Add(Absolute),
+		IDHash:    Hash(session.ID),
+		Company:   value(companyValue),
+		AgentID:   value(agentValue),
+		Data:      data,
+		Address:   value(addressValue),
+		UserAgent: value(userAgentValue),
+		CreatedAt: now,
+		SeenAt:    now,
+		ExpiresAt: now.Add(Absolute),
 	}
 }
 

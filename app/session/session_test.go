@@ -27,9 +27,20 @@ type console struct {
 func eachConsole(t *testing.T, test func(t *testing.T, c console)) {
 	manual := clock.NewManual(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 	storetest.EachAt(t, manual, func(t *testing.T, st *store.Store) {
-		c := console{store: st, clock: manual, agent: store.Agent{Company: "acme", ID: "a1", Email: "ann@acme.test", DisplayName: "Ann", Role: access.Agent}}
+		c := console{
+			store: st,
+			clock: manual,
+			agent: store.Agent{
+				Company:     "acme",
+				ID:          "a1",
+				Email:       "ann@acme.test",
+				DisplayName: "Ann",
+				Role:        access.Agent,
+			},
+		}
 		c.Browsers = session.New(st, manual, vault.Ephemeral(), "https://id.example.test")
-		if err := st.Write(t.Context(), func(tx *store.Tx) error { return tx.InsertAgent(t.Context(), c.agent) }); err != nil {
+		if err := st.Write(t.Context(),
+			func(tx *store.Tx) error { return tx.InsertAgent(t.Context(), c.agent) }); err != nil {
 			t.Fatal(err)
 		}
 		test(t, c)
@@ -66,16 +77,19 @@ func TestTheCookieIsBoundToTheHostAndHoldsNoMoreThanAnID(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if cookie.Name != "__Host-proofdesk_session" || !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode ||
+		if cookie.Name != "__Host-proofdesk_session" || !cookie.HttpOnly || !cookie.Secure ||
+			cookie.SameSite != http.SameSiteLaxMode ||
 			cookie.Path != "/" || cookie.Domain != "" || cookie.MaxAge != 8*3600 {
 			t.Errorf("cookie %s", set)
 		}
 		rows, err := c.store.SessionsOf(t.Context(), "acme", "a1")
-		if err != nil || len(rows) != 1 || rows[0].Address != "192.0.2.1" || rows[0].UserAgent != "Browser/1.0" || strings.Contains(set, rows[0].IDHash) {
+		if err != nil || len(rows) != 1 || rows[0].Address != "192.0.2.1" || rows[0].UserAgent != "Browser/1.0" ||
+			strings.Contains(set, rows[0].IDHash) {
 			t.Errorf("rows %+v, %v", rows, err)
 		}
 		plain := session.New(c.store, c.clock, vault.Ephemeral(), "http://127.0.0.1:8080")
-		if set, _ := plain.Start(t.Context(), "", c.agent, "", ""); !strings.HasPrefix(set, "proofdesk_session=") || strings.Contains(set, "Secure") {
+		if set, _ := plain.Start(t.Context(), "", c.agent, "", ""); !strings.HasPrefix(set, "proofdesk_session=") ||
+			strings.Contains(set, "Secure") {
 			t.Errorf("cookie over http: %s", set)
 		}
 	})
@@ -131,7 +145,8 @@ func TestEndingWorksAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.store.Write(ctx, func(tx *store.Tx) error { return tx.EndSessionOf(ctx, "acme", "a1", current.Hash) }); err != nil {
+		if err := c.store.Write(ctx,
+			func(tx *store.Tx) error { return tx.EndSessionOf(ctx, "acme", "a1", current.Hash) }); err != nil {
 			t.Fatal(err)
 		}
 		if c.lives(t, kept) {
@@ -141,7 +156,8 @@ func TestEndingWorksAtOnce(t *testing.T) {
 			t.Errorf("an ended session was written: %v", err)
 		}
 		again := c.start(t, "")
-		if err := c.store.Write(ctx, func(tx *store.Tx) error { return tx.SetAgentState(ctx, "acme", "a1", store.StateDisabled) }); err != nil {
+		if err := c.store.Write(ctx,
+			func(tx *store.Tx) error { return tx.SetAgentState(ctx, "acme", "a1", store.StateDisabled) }); err != nil {
 			t.Fatal(err)
 		}
 		if c.lives(t, again) {
@@ -154,7 +170,8 @@ func TestAChangedRoleCountsFromTheNextRequest(t *testing.T) {
 	eachConsole(t, func(t *testing.T, c console) {
 		ctx := t.Context()
 		cookies := c.start(t, "")
-		if err := c.store.Write(ctx, func(tx *store.Tx) error { return tx.SetAgentRole(ctx, "acme", "a1", access.Auditor) }); err != nil {
+		if err := c.store.Write(ctx,
+			func(tx *store.Tx) error { return tx.SetAgentRole(ctx, "acme", "a1", access.Auditor) }); err != nil {
 			t.Fatal(err)
 		}
 		if current, err := c.Current(ctx, cookies); err != nil || current.Agent.Role != access.Auditor {
@@ -170,8 +187,13 @@ func TestForgedCookiesAreNobodys(t *testing.T) {
 		name, value, _ := strings.Cut(good, "=")
 		other := session.New(c.store, c.clock, vault.Ephemeral(), "https://id.example.test")
 		for what, cookies := range map[string]string{
-			"none": "", "empty": name + "=", "other name": "proofdesk_session=" + value, "changed": name + "=" + value[:len(value)-3] + "abc",
-			"the row's hash": name + "=" + current.Hash, "garbage": "\x00;;;=", "long": name + "=" + strings.Repeat("A", 20000),
+			"none":           "",
+			"empty":          name + "=",
+			"other name":     "proofdesk_session=" + value,
+			"changed":        name + "=" + value[:len(value)-3] + "abc",
+			"the row's hash": name + "=" + current.Hash,
+			"garbage":        "\x00;;;=",
+			"long":           name + "=" + strings.Repeat("A", 20000),
 		} {
 			if c.lives(t, cookies) {
 				t.Errorf("%s: somebody's", what)

@@ -28,16 +28,19 @@ type Agent struct {
 }
 
 const (
-	agentColumns = `company, id, email, display_name, role, password_hash, state, failed, locked_until, totp_secret, recovery_hashes, must_change,
+	agentColumns = `company, id, email, display_name, role, password_hash, state, failed, locked_until, totp_secret,
+		recovery_hashes, must_change,
 	preferences, created_at, last_seen_at`
-	agentAll        = agentColumns + `, availability`
-	agentByID       = `SELECT ` + agentAll + ` FROM agents WHERE company = ? AND id = ?`
-	agentByEmail    = `SELECT ` + agentAll + ` FROM agents WHERE email = ?`
-	agentList       = `SELECT ` + agentAll + ` FROM agents WHERE company = ? ORDER BY display_name, id`
-	agentInsert     = `INSERT INTO agents (` + agentColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	agentFailed     = `UPDATE agents SET failed = failed + 1, locked_until = CASE WHEN failed + 1 >= ? THEN ? ELSE locked_until END WHERE company = ? AND id = ?`
-	agentSignedIn   = `UPDATE agents SET failed = 0, locked_until = 0, last_seen_at = ? WHERE company = ? AND id = ?`
-	agentPassword   = `UPDATE agents SET password_hash = ?, must_change = ?, failed = 0, locked_until = 0 WHERE company = ? AND id = ?`
+	agentAll     = agentColumns + `, availability`
+	agentByID    = `SELECT ` + agentAll + ` FROM agents WHERE company = ? AND id = ?`
+	agentByEmail = `SELECT ` + agentAll + ` FROM agents WHERE email = ?`
+	agentList    = `SELECT ` + agentAll + ` FROM agents WHERE company = ? ORDER BY display_name, id`
+	agentInsert  = `INSERT INTO agents (` + agentColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	agentFailed  = `UPDATE agents SET failed = failed + 1, locked_until = CASE
+		WHEN failed + 1 >= ? THEN ? ELSE locked_until END WHERE company = ? AND id = ?`
+	agentSignedIn = `UPDATE agents SET failed = 0, locked_until = 0, last_seen_at = ? WHERE company = ? AND id = ?`
+	agentPassword = `UPDATE agents SET password_hash = ?, must_change = ?, failed = 0, locked_until = 0
+		WHERE company = ? AND id = ?`
 	agentRehash     = `UPDATE agents SET password_hash = ? WHERE company = ? AND id = ? AND password_hash = ?`
 	agentUnlock     = `UPDATE agents SET failed = 0, locked_until = 0 WHERE company = ? AND id = ?`
 	agentState      = `UPDATE agents SET state = ?, failed = 0, locked_until = 0 WHERE company = ? AND id = ?`
@@ -51,8 +54,10 @@ const noAgent = "there is no such user"
 func scanAgent(scan scanner) (Agent, error) {
 	var a Agent
 	var mustChange int64
-	err := scan(&a.Company, &a.ID, &a.Email, &a.DisplayName, &a.Role, &a.PasswordHash, &a.State, &a.Failed, instant{&a.LockedUntil},
-		&a.TOTPSecret, &a.Recovery, &mustChange, &a.Preferences, instant{&a.CreatedAt}, instant{&a.LastSeenAt}, &a.Availability)
+	err := scan(&a.Company, &a.ID, &a.Email, &a.DisplayName, &a.Role, &a.PasswordHash, &a.State, &a.Failed,
+		instant{&a.LockedUntil},
+		&a.TOTPSecret, &a.Recovery, &mustChange, &a.Preferences, instant{&a.CreatedAt}, instant{&a.LastSeenAt},
+		&a.Availability)
 	a.MustChange = mustChange != 0
 	return a, err
 }
@@ -74,8 +79,10 @@ func (q queries) Agents(ctx context.Context, company string) ([]Agent, error) {
 
 // InsertAgent adds an agent; a taken address is a Conflict.
 func (tx *Tx) InsertAgent(ctx context.Context, a Agent) error {
-	return tx.insert(ctx, agentInsert, a.Company, a.ID, a.Email, a.DisplayName, a.Role, a.PasswordHash, or(a.State, StateActive), a.Failed,
-		millis(a.LockedUntil), a.TOTPSecret, or(a.Recovery, "[]"), flag(a.MustChange), or(a.Preferences, "{}"), millis(tx.Now), int64(0))
+	return tx.insert(ctx, agentInsert, a.Company, a.ID, a.Email, a.DisplayName, a.Role, a.PasswordHash,
+		or(a.State, StateActive), a.Failed,
+		millis(a.LockedUntil), a.TOTPSecret, or(a.Recovery, "[]"), flag(a.MustChange), or(a.Preferences, "{}"),
+		millis(tx.Now), int64(0))
 }
 
 // AgentFailed counts a wrong password and, from limit in a row on, locks the agent until then.

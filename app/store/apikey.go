@@ -43,22 +43,28 @@ const (
 	apiKeyByID     = `SELECT ` + apiKeyColumns + ` FROM api_keys k WHERE k.company = ? AND k.id = ?`
 	apiKeyList     = `SELECT ` + apiKeyColumns + ` FROM api_keys k WHERE k.company = ? ORDER BY k.created_at DESC, k.id`
 	apiKeyStanding = `SELECT ` + apiKeyColumns + `, s.mac FROM api_keys k
-	JOIN api_key_secrets s ON s.company = k.company AND s.key_id = k.id AND s.revoked_at IS NULL WHERE k.company = ? AND k.id = ?`
+	JOIN api_key_secrets s ON s.company = k.company AND s.key_id = k.id AND s.revoked_at IS NULL WHERE k.company = ?
+	AND k.id = ?`
 	apiKeyInsert = `INSERT INTO api_keys (company, id, name, state, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`
 	apiKeyState  = `UPDATE api_keys SET state = ? WHERE company = ? AND id = ?`
 	apiKeyUsed   = `UPDATE api_keys SET last_used_at = ? WHERE company = ? AND id = ? AND last_used_at < ?`
 
 	apiKeySecretColumns = `company, key_id, id, mac, hint, created_at, revoked_at`
-	apiKeySecretList    = `SELECT ` + apiKeySecretColumns + ` FROM api_key_secrets WHERE company = ? AND key_id = ? ORDER BY created_at, id`
-	apiKeySecretInsert  = `INSERT INTO api_key_secrets (company, key_id, id, mac, hint, created_at)
-	SELECT k.company, k.id, ?, ?, ?, ? FROM api_keys k WHERE k.company = ? AND k.id = ? AND k.state = '` + StateActive + `'
-	AND (SELECT COUNT(*) FROM api_key_secrets s WHERE s.company = k.company AND s.key_id = k.id AND s.revoked_at IS NULL) < ?`
-	apiKeySecretRevoke = `UPDATE api_key_secrets SET revoked_at = ? WHERE company = ? AND key_id = ? AND id = ? AND revoked_at IS NULL`
+	apiKeySecretList    = `SELECT ` + apiKeySecretColumns +
+		` FROM api_key_secrets WHERE company = ? AND key_id = ? ORDER BY created_at, id`
+	apiKeySecretInsert = `INSERT INTO api_key_secrets (company, key_id, id, mac, hint, created_at)
+	SELECT k.company, k.id, ?, ?, ?, ? FROM api_keys k WHERE k.company = ? AND k.id = ? AND k.state = '` +
+		StateActive + `'
+	AND (SELECT COUNT(*) FROM api_key_secrets s WHERE s.company = k.company AND s.key_id = k.id
+	AND s.revoked_at IS NULL) < ?`
+	apiKeySecretRevoke = `UPDATE api_key_secrets SET revoked_at = ? WHERE company = ? AND key_id = ? AND id = ?
+		AND revoked_at IS NULL`
 )
 
 func scanAPIKey(scan scanner) (APIKey, error) {
 	var k APIKey
-	err := scan(&k.Company, &k.ID, &k.Name, &k.State, instant{&k.CreatedAt}, instant{&k.ExpiresAt}, instant{&k.LastUsedAt})
+	err := scan(&k.Company, &k.ID, &k.Name, &k.State, instant{&k.CreatedAt}, instant{&k.ExpiresAt},
+		instant{&k.LastUsedAt})
 	return k, err
 }
 
@@ -89,7 +95,8 @@ func (q queries) APIKeyStanding(ctx context.Context, company, id string) (APIKey
 	_, err := list(ctx, q, func(scan scanner) (struct{}, error) {
 		var mac []byte
 		k := &standing.APIKey
-		err := scan(&k.Company, &k.ID, &k.Name, &k.State, instant{&k.CreatedAt}, instant{&k.ExpiresAt}, instant{&k.LastUsedAt}, &mac)
+		err := scan(&k.Company, &k.ID, &k.Name, &k.State, instant{&k.CreatedAt}, instant{&k.ExpiresAt},
+			instant{&k.LastUsedAt}, &mac)
 		standing.MACs = append(standing.MACs, mac)
 		return struct{}{}, err
 	}, apiKeyStanding, company, id)
@@ -101,12 +108,14 @@ func (q queries) APIKeyStanding(ctx context.Context, company, id string) (APIKey
 
 // InsertAPIKey adds a key without secrets, created now.
 func (tx *Tx) InsertAPIKey(ctx context.Context, k APIKey) error {
-	return tx.insert(ctx, apiKeyInsert, k.Company, k.ID, k.Name, or(k.State, StateActive), millis(tx.Now), millis(k.ExpiresAt))
+	return tx.insert(ctx, apiKeyInsert, k.Company, k.ID, k.Name, or(k.State, StateActive), millis(tx.Now),
+		millis(k.ExpiresAt))
 }
 
 // InsertAPIKeySecret adds a secret, created now; a Conflict where the key is disabled, gone, or has two live ones.
 func (tx *Tx) InsertAPIKeySecret(ctx context.Context, s APIKeySecret) error {
-	n, err := tx.exec(ctx, apiKeySecretInsert, s.ID, s.MAC, s.Hint, millis(tx.Now), s.Company, s.KeyID, MaxAPIKeySecrets)
+	n, err := tx.exec(ctx, apiKeySecretInsert, s.ID, s.MAC, s.Hint, millis(tx.Now), s.Company, s.KeyID,
+		MaxAPIKeySecrets)
 	if err == nil && n != 1 {
 		return fault.New(fault.Conflict, "the API key is disabled or has %d live secrets already", MaxAPIKeySecrets)
 	}

@@ -16,9 +16,11 @@ type ApplicantKey struct {
 }
 
 const (
-	applicantKeyByID    = `SELECT company, id, wrapped_key, created_at, destroyed_at FROM applicant_keys WHERE company = ? AND id = ?`
+	applicantKeyByID = `SELECT company, id, wrapped_key, created_at, destroyed_at FROM applicant_keys
+		WHERE company = ? AND id = ?`
 	applicantKeyInsert  = `INSERT INTO applicant_keys (company, id, wrapped_key, created_at) VALUES (?, ?, ?, ?)`
-	applicantKeyDestroy = `UPDATE applicant_keys SET wrapped_key = NULL, destroyed_at = ? WHERE company = ? AND id = ? AND destroyed_at IS NULL`
+	applicantKeyDestroy = `UPDATE applicant_keys SET wrapped_key = NULL, destroyed_at = ? WHERE company = ? AND id = ?
+		AND destroyed_at IS NULL`
 )
 
 // ApplicantKey gives the key row of an applicant.

@@ -14,11 +14,15 @@ const (
 	auditColumns  = `company, id, at, actor, action, target, detail, position, previous, hash`
 	auditInsert   = `INSERT INTO audit (company, id, at, actor, action, target, detail) VALUES (?, ?, ?, ?, ?, ?, ?)`
 	auditUnsealed = `SELECT ` + auditColumns + ` FROM audit WHERE position IS NULL ORDER BY company, id LIMIT ?`
-	auditHead     = `SELECT position, hash FROM audit WHERE company = ? AND position IS NOT NULL ORDER BY position DESC LIMIT 1`
-	auditSeal     = `UPDATE audit SET position = ?, previous = ?, hash = ? WHERE company = ? AND id = ? AND position IS NULL`
-	auditSealed   = `SELECT ` + auditColumns + ` FROM audit WHERE company = ? AND position > ? ORDER BY position LIMIT ?`
+	auditHead     = `SELECT position, hash FROM audit WHERE company = ? AND position IS NOT NULL ORDER BY position DESC
+		LIMIT 1`
+	auditSeal = `UPDATE audit SET position = ?, previous = ?, hash = ? WHERE company = ? AND id = ?
+		AND position IS NULL`
+	auditSealed = `SELECT ` + auditColumns +
+		` FROM audit WHERE company = ? AND position > ? ORDER BY position LIMIT ?`
 	auditPage     = `SELECT ` + auditColumns + ` FROM audit WHERE company = ? AND id < ? ORDER BY id DESC LIMIT ?`
-	auditOfTarget = `SELECT ` + auditColumns + ` FROM audit WHERE company = ? AND target = ? AND id < ? ORDER BY id DESC LIMIT ?`
+	auditOfTarget = `SELECT ` + auditColumns +
+		` FROM audit WHERE company = ? AND target = ? AND id < ? ORDER BY id DESC LIMIT ?`
 )
 
 // auditEnd sorts after every ULID, in byte order and in any locale.
@@ -29,7 +33,8 @@ const auditPageSize = 500
 func scanAudit(scan scanner) (audit.Row, error) {
 	var r audit.Row
 	var position sql.NullInt64
-	err := scan(&r.Company, &r.ID, instant{&r.At}, &r.Actor, &r.Action, &r.Target, &r.Detail, &position, &r.Previous, &r.Hash)
+	err := scan(&r.Company, &r.ID, instant{&r.At}, &r.Actor, &r.Action, &r.Target, &r.Detail, &position, &r.Previous,
+		&r.Hash)
 	r.Position = position.Int64
 	return r, err
 }

@@ -11,7 +11,8 @@ import (
 	"proofdesk/app/audit"
 )
 
-// AuditFilter narrows the trail; empty fields do not. Action also takes a beginning that ends in a dot, such as "client.".
+// AuditFilter narrows the trail; empty fields do not. Action also takes a beginning that ends in a dot, such as
+// "client.".
 type AuditFilter struct {
 	Actors []string // any of them
 	Action string
@@ -22,7 +23,8 @@ type AuditFilter struct {
 
 const (
 	auditFrom = `SELECT ` + auditColumns + ` FROM audit WHERE company = ? AND id < ? AND id >= ?`
-	auditRest = ` AND (? = '' OR actor = ?) AND (? = '' OR target = ?) AND (? = '' OR action = ?) AND (? = '' OR substr(action, 1, length(?)) = ?) ORDER BY id DESC LIMIT ?`
+	auditRest = ` AND (? = '' OR actor = ?) AND (? = '' OR target = ?) AND (? = '' OR action = ?) AND (? = ''
+		OR substr(action, 1, length(?)) = ?) ORDER BY id DESC LIMIT ?`
 	// One text for each index that serves; the condition in the middle names its column.
 	auditByNone   = auditFrom + ` AND company = ?` + auditRest
 	auditByActor  = auditFrom + ` AND actor = ?` + auditRest
@@ -32,12 +34,16 @@ const (
 	// auditActions steps from one action to the next through the index, however many rows each has.
 	auditActions = `WITH RECURSIVE step(action) AS (
 	SELECT MIN(action) FROM audit WHERE company = ?
-	UNION ALL SELECT (SELECT MIN(a.action) FROM audit a WHERE a.company = ? AND a.action > step.action) FROM step WHERE step.action IS NOT NULL
+	UNION ALL SELECT (SELECT MIN(a.action) FROM audit a WHERE a.company = ? AND a.action > step.action) FROM step
+	WHERE step.action IS NOT NULL
 	) SELECT action FROM step WHERE action IS NOT NULL ORDER BY action`
 )
 
-// SearchAudit gives a company's entries that pass the filter, newest first, older than the id before; "" for the newest.
-func (q queries) SearchAudit(ctx context.Context, company string, f AuditFilter, before string, limit int) ([]audit.Row, error) {
+// SearchAudit gives a company's entries that pass the filter, newest first, older than the id before; "" for the
+// newest.
+func (q queries) SearchAudit(
+	ctx context.Context, company string, f AuditFilter, before string, limit int,
+) ([]audit.Row, error) {
 	if len(f.Actors) > 1 {
 		return q.searchAuditOf(ctx, company, f, before, limit)
 	}
@@ -67,7 +73,9 @@ func (q queries) SearchAudit(ctx context.Context, company string, f AuditFilter,
 }
 
 // searchAuditOf searches for each of several actors through its index, and gives the newest of all.
-func (q queries) searchAuditOf(ctx context.Context, company string, f AuditFilter, before string, limit int) ([]audit.Row, error) {
+func (q queries) searchAuditOf(
+	ctx context.Context, company string, f AuditFilter, before string, limit int,
+) ([]audit.Row, error) {
 	var all []audit.Row
 	for _, actor := range f.Actors {
 		one := f
@@ -84,7 +92,8 @@ func (q queries) searchAuditOf(ctx context.Context, company string, f AuditFilte
 
 // AuditActions gives the actions that the company's trail holds, in order.
 func (q queries) AuditActions(ctx context.Context, company string) ([]string, error) {
-	return list(ctx, q, func(scan scanner) (s string, err error) { err = scan(&s); return s, err }, auditActions, company, company)
+	return list(ctx, q, func(scan scanner) (s string, err error) { err = scan(&s); return s, err }, auditActions,
+		company, company)
 }
 
 // firstULID gives the first identifier of a millisecond; the very first for the zero time.

@@ -42,7 +42,10 @@ func TestTheTrailIsSearchedByWhoWhatOnWhichAndWhen(t *testing.T) {
 			{"who and on which", store.AuditFilter{Actors: []string{"agent:b"}, Target: "client:1"}, "client.secret"},
 			{"from", store.AuditFilter{From: start.Add(2 * time.Hour)}, "job.decide clients.list"},
 			{"until", store.AuditFilter{Until: start.Add(time.Hour)}, "client.create"},
-			{"any of several", store.AuditFilter{Actors: []string{"agent:b", "agent:c", "agent:a"}}, "clients.list client.secret client.create"},
+			{
+				"any of several", store.AuditFilter{Actors: []string{"agent:b", "agent:c", "agent:a"}},
+				"clients.list client.secret client.create",
+			},
 			{"nobody", store.AuditFilter{Actors: []string{"agent:c"}}, ""},
 		}
 		for _, tt := range tests {
@@ -66,7 +69,8 @@ func TestTheTrailIsSearchedByWhoWhatOnWhichAndWhen(t *testing.T) {
 		if err != nil || len(rest) != 2 || rest[0].Action != "client.secret" {
 			t.Errorf("the next page: %+v, %v", rest, err)
 		}
-		if actions, err := st.AuditActions(t.Context(), "acme"); err != nil || !slices.Equal(actions, []string{"client.create", "client.secret", "clients.list", "job.decide"}) {
+		if actions, err := st.AuditActions(t.Context(), "acme"); err != nil ||
+			!slices.Equal(actions, []string{"client.create", "client.secret", "clients.list", "job.decide"}) {
 			t.Errorf("actions: %v, %v", actions, err)
 		}
 		if rows, _ := st.SearchAudit(t.Context(), "globex", store.AuditFilter{}, "", 10); len(rows) != 0 {

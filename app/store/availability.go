@@ -24,8 +24,9 @@ type Attendance struct {
 }
 
 const (
-	availabilitySet = `UPDATE agents SET availability = ?, available_at = ? WHERE company = ? AND id = ? AND availability <> ?`
-	attendanceList  = `SELECT a.id, a.availability, a.available_at, COALESCE(MAX(s.seen_at), 0) FROM agents a
+	availabilitySet = `UPDATE agents SET availability = ?, available_at = ? WHERE company = ? AND id = ?
+		AND availability <> ?`
+	attendanceList = `SELECT a.id, a.availability, a.available_at, COALESCE(MAX(s.seen_at), 0) FROM agents a
 LEFT JOIN sessions s ON s.company = a.company AND s.agent_id = a.id AND s.expires_at > ? AND s.seen_at > ?
 WHERE a.company = ? GROUP BY a.id, a.availability, a.available_at ORDER BY a.id`
 )
@@ -35,11 +36,12 @@ func (tx *Tx) SetAvailability(ctx context.Context, company, id string, state Ava
 	return tx.insert(ctx, availabilitySet, state, millis(tx.Now), company, id, state)
 }
 
-// Attendances lists a company's agents by id. Whoever has no session that was used since idleFrom counts as away, whatever
-// they said.
+// Attendances lists a company's agents by id. Whoever has no session that was used since idleFrom counts as away,
+// whatever they said.
 func (q queries) Attendances(ctx context.Context, company string, now, idleFrom time.Time) ([]Attendance, error) {
 	scan := func(s scanner) (a Attendance, err error) {
-		if err = s(&a.AgentID, &a.State, instant{&a.Since}, instant{&a.SeenAt}); err == nil && a.SeenAt.IsZero() && a.State != Away {
+		if err = s(&a.AgentID, &a.State, instant{&a.Since}, instant{&a.SeenAt}); err == nil && a.SeenAt.IsZero() &&
+			a.State != Away {
 			a.State, a.Since = Away, time.Time{}
 		}
 		return a, err

@@ -41,16 +41,18 @@ func (q queries) Breakers(ctx context.Context) ([]HostBreaker, error) {
 	return list(ctx, q, scanBreaker, `SELECT host, body, version, updated_at FROM breakers ORDER BY host`)
 }
 
-// PutBreaker keeps a breaker where no other node has changed it since it was read, and tells whether it did. A change of
-// state goes into the history.
+// PutBreaker keeps a breaker where no other node has changed it since it was read, and tells whether it did. A change
+// of state goes into the history.
 func (tx *Tx) PutBreaker(ctx context.Context, b HostBreaker, from webhook.BreakerState) (bool, error) {
 	n, err := tx.exec(ctx, `INSERT INTO breakers (host, state, body, version, updated_at) VALUES (?, ?, ?, 1, ?)
-		ON CONFLICT (host) DO UPDATE SET state = excluded.state, body = excluded.body, version = breakers.version + 1, updated_at = excluded.updated_at
+		ON CONFLICT (host) DO UPDATE SET state = excluded.state, body = excluded.body, version = breakers.version + 1,
+		updated_at = excluded.updated_at
 		WHERE breakers.version = ?`, b.Host, b.State, jsonText(b.Breaker), millis(tx.Now), b.Version)
 	if err != nil || n == 0 || from == b.State {
 		return n == 1, err
 	}
-	return true, tx.insert(ctx, `INSERT INTO breaker_history (host, at, id, from_state, to_state, reason) VALUES (?, ?, ?, ?, ?, ?)`,
+	return true, tx.insert(ctx,
+		`INSERT INTO breaker_history (host, at, id, from_state, to_state, reason) VALUES (?, ?, ?, ?, ?, ?)`,
 		b.Host, millis(tx.Now), ids.ULID(tx.Now), from, b.State, b.Reason)
 }
 
@@ -69,7 +71,9 @@ func (q queries) BreakerHistory(ctx context.Context, host string, limit int) ([]
 		err := scan(instant{&c.At}, &c.From, &c.To, &c.Reason)
 		return c, err
 	}
-	return list(ctx, q, scan, `SELECT at, from_state, to_state, reason FROM breaker_history WHERE host = ? ORDER BY at DESC, id DESC LIMIT ?`, host, limit)
+	return list(ctx, q, scan,
+		`SELECT at, from_state, to_state, reason FROM breaker_history WHERE host = ? ORDER BY at DESC, id DESC
+			LIMIT ?`, host, limit)
 }
 
 // HostsOf lists the hosts that a company's endpoints have, by name.
@@ -85,13 +89,17 @@ func (q queries) HostsOf(ctx context.Context, company string) ([]string, error) 
 // HostShared tells whether endpoints of other companies have the host too.
 func (q queries) HostShared(ctx context.Context, company, host string) (bool, error) {
 	var n int
-	err := q.row(ctx, `SELECT count(*) FROM (SELECT 1 FROM endpoints WHERE host = ? AND company <> ? LIMIT 1) AS others`, host, company).scan(&n)
+	err := q.row(ctx,
+		`SELECT count(*) FROM (SELECT 1 FROM endpoints WHERE host = ? AND company <> ? LIMIT 1) AS others`, host,
+		company).scan(&n)
 	return n > 0, err
 }
 
 // CountWaiting counts a company's deliveries that wait for a host, up to a bound.
 func (q queries) CountWaiting(ctx context.Context, company, host string, bound int) (int, error) {
 	var n int
-	err := q.row(ctx, `SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE host = ? AND state = 'pending' AND company = ? LIMIT ?) AS bounded`, host, company, bound).scan(&n)
+	err := q.row(ctx,
+		`SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE host = ? AND state = 'pending' AND company = ?
+			LIMIT ?) AS bounded`, host, company, bound).scan(&n)
 	return n, err
 }

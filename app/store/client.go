@@ -35,7 +35,8 @@ const noClient = "there is no such client"
 func scanClient(scan scanner) (Client, error) {
 	var c Client
 	var sandbox int64
-	err := scan(&c.ID, &c.Company, &c.Name, &c.SecretHash, &c.State, &sandbox, &c.DeviceAssurance, instant{&c.CreatedAt}, instant{&c.LastUsedAt})
+	err := scan(&c.ID, &c.Company, &c.Name, &c.SecretHash, &c.State, &sandbox, &c.DeviceAssurance,
+		instant{&c.CreatedAt}, instant{&c.LastUsedAt})
 	c.Sandbox = sandbox != 0
 	return c, err
 }
@@ -57,7 +58,8 @@ func (q queries) Clients(ctx context.Context, company string) ([]Client, error) 
 
 // InsertClient adds a client, created now.
 func (tx *Tx) InsertClient(ctx context.Context, c Client) error {
-	return tx.insert(ctx, clientInsert, c.ID, c.Company, c.Name, c.SecretHash, or(c.State, StateActive), flag(c.Sandbox), or(c.DeviceAssurance, "{}"), millis(tx.Now))
+	return tx.insert(ctx, clientInsert, c.ID, c.Company, c.Name, c.SecretHash, or(c.State, StateActive),
+		flag(c.Sandbox), or(c.DeviceAssurance, "{}"), millis(tx.Now))
 }
 
 // SetClientState enables or disables a client; its tokens follow at once.
@@ -82,5 +84,6 @@ func (tx *Tx) ClientUsed(ctx context.Context, id string, grain time.Duration) er
 
 // SetClientTrust sets how far what a client's devices decided is trusted: a JSON object, capability → assurance.
 func (tx *Tx) SetClientTrust(ctx context.Context, company, id, trust string) error {
-	return tx.mustChange(ctx, "no such client", `UPDATE clients SET device_assurance = ? WHERE company = ? AND id = ?`, trust, company, id)
+	return tx.mustChange(ctx, "no such client",
+		`UPDATE clients SET device_assurance = ? WHERE company = ? AND id = ?`, trust, company, id)
 }

@@ -6,46 +6,62 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-const customerColumns = `company, id, seq, unique_number, full_name, date_of_birth, document_number, issuing_country, job_id, created_at, updated_at`
+const customerColumns = `company, id, seq, unique_number, full_name, date_of_birth, document_number, issuing_country,
+	job_id, created_at, updated_at`
 
 func scanCustomer(scan scanner) (onboarding.Customer, error) {
 	var c onboarding.Customer
-	err := scan(&c.Company, &c.ID, &c.Seq, &c.UniqueNumber, &c.FullName, &c.DateOfBirth, &c.DocumentNumber, &c.IssuingCountry, &c.JobID,
+	err := scan(&c.Company, &c.ID, &c.Seq, &c.UniqueNumber, &c.FullName, &c.DateOfBirth, &c.DocumentNumber,
+		&c.IssuingCountry, &c.JobID,
 		instant{&c.CreatedAt}, instant{&c.UpdatedAt})
 	return c, err
 }
 
 // CustomerByNumber gives the customer enrolled under a unique number.
 func (q queries) CustomerByNumber(ctx context.Context, company, uniqueNumber string) (onboarding.Customer, error) {
-	r := q.row(ctx, `SELECT `+customerColumns+` FROM customers WHERE company = ? AND unique_number = ?`, company, uniqueNumber).or("no such customer")
+	r := q.row(ctx,
+		`SELECT `+customerColumns+` FROM customers WHERE company = ? AND unique_number = ?`, company,
+		uniqueNumber).or("no such customer")
 	return scanCustomer(r.scan)
 }
 
 // Customer gives an enrolled customer by its id.
 func (q queries) Customer(ctx context.Context, company, id string) (onboarding.Customer, error) {
-	return scanCustomer(q.row(ctx, `SELECT `+customerColumns+` FROM customers WHERE company = ? AND id = ?`, company, id).or("no such customer").scan)
+	return scanCustomer(q.row(ctx,
+		`SELECT `+customerColumns+` FROM customers WHERE company = ? AND id = ?`, company,
+		id).or("no such customer").scan)
 }
 
 // CustomersByDocument lists the customers enrolled with a document of an issuing State.
-func (q queries) CustomersByDocument(ctx context.Context, company, number, issuer string) ([]onboarding.Customer, error) {
+func (q queries) CustomersByDocument(
+	ctx context.Context, company, number, issuer string,
+) ([]onboarding.Customer, error) {
 	return list(ctx, q, scanCustomer, `SELECT `+customerColumns+` FROM customers
-		WHERE company = ? AND document_number = ? AND issuing_country = ? ORDER BY seq LIMIT 20`, company, number, issuer)
+		WHERE company = ? AND document_number = ? AND issuing_country = ? ORDER BY seq LIMIT 20`, company, number,
+		issuer)
 }
 
 // Customers lists a company's customers, newest first, before a seq (0 for the newest).
-func (q queries) Customers(ctx context.Context, company string, before int64, limit int) ([]onboarding.Customer, error) {
+func (q queries) Customers(
+	ctx context.Context, company string, before int64, limit int,
+) ([]onboarding.Customer, error) {
 	if before == 0 {
 		before = 1<<63 - 1
 	}
-	return list(ctx, q, scanCustomer, `SELECT `+customerColumns+` FROM customers WHERE company = ? AND seq < ? ORDER BY seq DESC LIMIT ?`, company, before, limit)
+	return list(ctx, q, scanCustomer,
+		`SELECT `+customerColumns+` FROM customers WHERE company = ? AND seq < ? ORDER BY seq DESC LIMIT ?`, company,
+		before, limit)
 }
 
 // PutCustomer enrols a customer, or renews the one under the same unique number.
 func (tx *Tx) PutCustomer(ctx context.Context, c onboarding.Customer) error {
 	err := tx.insert(ctx, `INSERT INTO customers (`+customerColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (company, unique_number) DO UPDATE SET full_name = excluded.full_name, date_of_birth = excluded.date_of_birth,
-		document_number = excluded.document_number, issuing_country = excluded.issuing_country, job_id = excluded.job_id, updated_at = excluded.updated_at`,
-		c.Company, c.ID, c.Seq, c.UniqueNumber, c.FullName, c.DateOfBirth, c.DocumentNumber, c.IssuingCountry, c.JobID, millis(c.CreatedAt), millis(c.UpdatedAt))
+		ON CONFLICT (company, unique_number) DO UPDATE
+		SET full_name = excluded.full_name, date_of_birth = excluded.date_of_birth,
+		document_number = excluded.document_number, issuing_country = excluded.issuing_country,
+		job_id = excluded.job_id, updated_at = excluded.updated_at`,
+		c.Company, c.ID, c.Seq, c.UniqueNumber, c.FullName, c.DateOfBirth, c.DocumentNumber, c.IssuingCountry,
+		c.JobID, millis(c.CreatedAt), millis(c.UpdatedAt))
 	if err != nil {
 		return err
 	}
@@ -75,19 +91,25 @@ const templateColumns = `company, customer_id, kind, model_sha256, sealed`
 
 // Templates lists a customer's templates.
 func (q queries) Templates(ctx context.Context, company, customerID string) ([]SealedTemplate, error) {
-	return list(ctx, q, scanTemplate, `SELECT `+templateColumns+` FROM templates WHERE company = ? AND customer_id = ?`, company, customerID)
+	return list(ctx, q, scanTemplate,
+		`SELECT `+templateColumns+` FROM templates WHERE company = ? AND customer_id = ?`, company, customerID)
 }
 
-// TemplatesOf lists all of a company's templates of a kind and model, by customer, after a customer id; for duplicate search.
-func (q queries) TemplatesOf(ctx context.Context, company, kind, model, after string, limit int) ([]SealedTemplate, error) {
+// TemplatesOf lists all of a company's templates of a kind and model, by customer, after a customer id; for duplicate
+// search.
+func (q queries) TemplatesOf(
+	ctx context.Context, company, kind, model, after string, limit int,
+) ([]SealedTemplate, error) {
 	return list(ctx, q, scanTemplate, `SELECT `+templateColumns+` FROM templates
-		WHERE company = ? AND kind = ? AND model_sha256 = ? AND customer_id > ? ORDER BY customer_id LIMIT ?`, company, kind, model, after, limit)
+		WHERE company = ? AND kind = ? AND model_sha256 = ? AND customer_id > ? ORDER BY customer_id LIMIT ?`,
+		company, kind, model, after, limit)
 }
 
 // PutTemplate keeps a template, replacing the one of the same kind and model.
 func (tx *Tx) PutTemplate(ctx context.Context, t SealedTemplate) error {
 	return tx.insert(ctx, `INSERT INTO templates (`+templateColumns+`, created_at) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (company, customer_id, kind, model_sha256) DO UPDATE SET sealed = excluded.sealed, created_at = excluded.created_at`,
+		ON CONFLICT (company, customer_id, kind, model_sha256) DO UPDATE
+		SET sealed = excluded.sealed, created_at = excluded.created_at`,
 		t.Company, t.CustomerID, t.Kind, t.ModelSHA256, t.Sealed, millis(tx.Now))
 }
 
@@ -100,6 +122,9 @@ type TemplateMark struct {
 // TemplateMark gives the mark of a company's templates of a kind and model.
 func (q queries) TemplateMark(ctx context.Context, company, kind, model string) (TemplateMark, error) {
 	var m TemplateMark
-	err := q.row(ctx, `SELECT count(*), coalesce(max(created_at), 0) FROM templates WHERE company = ? AND kind = ? AND model_sha256 = ?`, company, kind, model).scan(&m.Count, &m.Latest)
+	err := q.row(ctx,
+		`SELECT count(*), coalesce(max(created_at), 0) FROM templates WHERE company = ? AND kind = ?
+			AND model_sha256 = ?`, company, kind, model).scan(
+		&m.Count, &m.Latest)
 	return m, err
 }

@@ -13,21 +13,29 @@ import (
 var customersFound = "SELECT " + qualify("c", customerColumns)
 
 const (
-	customersNumbered = `SELECT ` + customerColumns + ` FROM customers WHERE company = ? AND unique_number = ? AND seq < ? ORDER BY seq DESC LIMIT ?`
-	customersCarrying = `SELECT ` + customerColumns + ` FROM customers WHERE company = ? AND document_number = ? AND seq < ? ORDER BY seq DESC LIMIT ?`
-	fromCustomerTerm  = ` FROM customer_terms t JOIN customers c ON c.company = t.company AND c.id = t.customer_id WHERE t.company = ? AND t.seq < ? AND t.term = ?`
-	andCustomerTerm   = ` AND EXISTS (SELECT 1 FROM customer_terms w WHERE w.company = t.company AND w.term = ? AND w.seq = t.seq)`
-	fromCustomerBegin = ` FROM customers c WHERE c.company = ? AND c.seq < ? AND c.seq IN (SELECT t.seq FROM customer_terms t WHERE t.company = ? AND t.term >= ? AND t.term < ? AND t.seq < ? LIMIT ?)
+	customersNumbered = `SELECT ` + customerColumns +
+		` FROM customers WHERE company = ? AND unique_number = ? AND seq < ? ORDER BY seq DESC LIMIT ?`
+	customersCarrying = `SELECT ` + customerColumns +
+		` FROM customers WHERE company = ? AND document_number = ? AND seq < ? ORDER BY seq DESC LIMIT ?`
+	fromCustomerTerm = ` FROM customer_terms t JOIN customers c ON c.company = t.company AND c.id = t.customer_id
+		WHERE t.company = ? AND t.seq < ? AND t.term = ?`
+	andCustomerTerm = ` AND EXISTS (SELECT 1 FROM customer_terms w WHERE w.company = t.company AND w.term = ?
+		AND w.seq = t.seq)`
+	fromCustomerBegin = ` FROM customers c WHERE c.company = ? AND c.seq < ? AND c.seq IN (SELECT t.seq
+		FROM customer_terms t WHERE t.company = ? AND t.term >= ? AND t.term < ? AND t.seq < ? LIMIT ?)
 	ORDER BY c.seq DESC LIMIT ?`
 
-	insertCustomerTerm = `INSERT INTO customer_terms (company, term, seq, customer_id) VALUES (?, ?, ?, ?) ON CONFLICT (company, term, seq) DO NOTHING`
+	insertCustomerTerm = `INSERT INTO customer_terms (company, term, seq, customer_id) VALUES (?, ?, ?, ?)
+		ON CONFLICT (company, term, seq) DO NOTHING`
 	markCustomer       = `UPDATE customers SET indexed = 1 WHERE company = ? AND id = ?`
 	customersUnindexed = `SELECT ` + customerColumns + ` FROM customers WHERE indexed = 0 ORDER BY seq DESC LIMIT ?`
 )
 
-// FindCustomers lists a company's customers with a unique number, a document number or the words of a name, newest first,
-// before a seq (0 for the newest).
-func (q queries) FindCustomers(ctx context.Context, company, text string, before int64, limit int) ([]onboarding.Customer, error) {
+// FindCustomers lists a company's customers with a unique number, a document number or the words of a name, newest
+// first, before a seq (0 for the newest).
+func (q queries) FindCustomers(
+	ctx context.Context, company, text string, before int64, limit int,
+) ([]onboarding.Customer, error) {
 	if before == 0 {
 		before = 1<<63 - 1
 	}
@@ -37,11 +45,13 @@ func (q queries) FindCustomers(ctx context.Context, company, text string, before
 		all = append(all, some...)
 		return err
 	}
-	if err := errors.Join(take(customersNumbered, company, text, before), take(customersCarrying, company, text, before)); err != nil {
+	if err := errors.Join(take(customersNumbered, company, text, before),
+		take(customersCarrying, company, text, before)); err != nil {
 		return nil, err
 	}
 	for _, words := range readings(text) {
-		if err := take(customersFound+fromCustomerTerm+strings.Repeat(andCustomerTerm, len(words)-1)+termOrder, append([]any{company, before}, bound(words)...)...); err != nil {
+		if err := take(customersFound+fromCustomerTerm+strings.Repeat(andCustomerTerm, len(words)-1)+termOrder,
+			append([]any{company, before}, bound(words)...)...); err != nil {
 			return nil, err
 		}
 	}
@@ -50,9 +60,11 @@ func (q queries) FindCustomers(ctx context.Context, company, text string, before
 	return all[:min(len(all), limit)], nil
 }
 
-// FindCustomersBeginning lists customers of whom a word begins with the text's last one, newest first, before a seq (0 for
-// the newest).
-func (q queries) FindCustomersBeginning(ctx context.Context, company, text string, before int64, limit int) ([]onboarding.Customer, error) {
+// FindCustomersBeginning lists customers of whom a word begins with the text's last one, newest first, before a seq (0
+// for the newest).
+func (q queries) FindCustomersBeginning(
+	ctx context.Context, company, text string, before int64, limit int,
+) ([]onboarding.Customer, error) {
 	word := beginning(text)
 	if word == "" {
 		return nil, nil
@@ -60,7 +72,8 @@ func (q queries) FindCustomersBeginning(ctx context.Context, company, text strin
 	if before == 0 {
 		before = 1<<63 - 1
 	}
-	return list(ctx, q, scanCustomer, customersFound+fromCustomerBegin, company, before, company, word, word+"\U0010FFFF", before, maxPrefixed, limit)
+	return list(ctx, q, scanCustomer, customersFound+fromCustomerBegin, company, before, company, word,
+		word+"\U0010FFFF", before, maxPrefixed, limit)
 }
 
 // indexCustomer lets search find a customer as the row has them now.

@@ -36,7 +36,8 @@ func (tx *Tx) DropDraft(ctx context.Context, company, jobID, agent string) error
 }
 
 const sweepDrafts = `DELETE FROM drafts WHERE company = ? AND agent_id = ? AND updated_at < ?
-AND EXISTS (SELECT 1 FROM review_cases c WHERE c.company = drafts.company AND c.job_id = drafts.job_id AND c.state = 'DONE')`
+AND EXISTS (SELECT 1 FROM review_cases c WHERE c.company = drafts.company AND c.job_id = drafts.job_id
+AND c.state = 'DONE')`
 
 // SweepDrafts removes an agent's drafts of decided jobs that were last changed before a time.
 func (tx *Tx) SweepDrafts(ctx context.Context, company, agent string, before time.Time) error {

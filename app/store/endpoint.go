@@ -7,12 +7,14 @@ import (
 	"proofdesk/app/webhook"
 )
 
-const endpointColumns = `company, id, url, host, events, sealed_headers, header_names, state, pause_reason, description, version, created_at, updated_at`
+const endpointColumns = `company, id, url, host, events, sealed_headers, header_names, state, pause_reason,
+	description, version, created_at, updated_at`
 
 func scanEndpoint(scan scanner) (webhook.Endpoint, error) {
 	var e webhook.Endpoint
 	var events, names string
-	err := scan(&e.Company, &e.ID, &e.URL, &e.Host, &events, &e.SealedHeaders, &names, &e.State, &e.PauseReason, &e.Description, &e.Version,
+	err := scan(&e.Company, &e.ID, &e.URL, &e.Host, &events, &e.SealedHeaders, &names, &e.State, &e.PauseReason,
+		&e.Description, &e.Version,
 		instant{&e.CreatedAt}, instant{&e.UpdatedAt})
 	if err == nil {
 		err = json.Unmarshal([]byte(events), &e.Events)
@@ -25,59 +27,75 @@ func scanEndpoint(scan scanner) (webhook.Endpoint, error) {
 
 // Endpoint gives one of a company's endpoints.
 func (q queries) Endpoint(ctx context.Context, company, id string) (webhook.Endpoint, error) {
-	r := q.row(ctx, `SELECT `+endpointColumns+` FROM endpoints WHERE company = ? AND id = ?`, company, id).or("no such endpoint")
+	r := q.row(ctx,
+		`SELECT `+endpointColumns+` FROM endpoints WHERE company = ? AND id = ?`, company, id).or("no such endpoint")
 	return scanEndpoint(r.scan)
 }
 
 // Endpoints lists a company's endpoints, oldest first.
 func (q queries) Endpoints(ctx context.Context, company string) ([]webhook.Endpoint, error) {
-	return list(ctx, q, scanEndpoint, `SELECT `+endpointColumns+` FROM endpoints WHERE company = ? ORDER BY created_at, id`, company)
+	return list(ctx, q, scanEndpoint,
+		`SELECT `+endpointColumns+` FROM endpoints WHERE company = ? ORDER BY created_at, id`, company)
 }
 
 // InsertEndpoint adds an endpoint.
 func (tx *Tx) InsertEndpoint(ctx context.Context, e webhook.Endpoint) error {
 	events, names := jsonText(e.Events), jsonText(e.HeaderNames)
 	return tx.insert(ctx, `INSERT INTO endpoints (`+endpointColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		e.Company, e.ID, e.URL, e.Host, events, e.SealedHeaders, names, e.State, e.PauseReason, e.Description, 1, millis(tx.Now), millis(tx.Now))
+		e.Company, e.ID, e.URL, e.Host, events, e.SealedHeaders, names, e.State, e.PauseReason, e.Description, 1,
+		millis(tx.Now), millis(tx.Now))
 }
 
 // UpdateEndpoint changes an endpoint's address, events, headers and description. What waits for it moves to the new
 // address's host, and is due at once if the host is another one.
 func (tx *Tx) UpdateEndpoint(ctx context.Context, e webhook.Endpoint) error {
-	err := tx.mustChange(ctx, "no such endpoint", `UPDATE endpoints SET url = ?, host = ?, events = ?, sealed_headers = ?, header_names = ?, description = ?,
+	err := tx.mustChange(ctx, "no such endpoint",
+		`UPDATE endpoints SET url = ?, host = ?, events = ?, sealed_headers = ?, header_names = ?, description = ?,
 		version = version + 1, updated_at = ? WHERE company = ? AND id = ?`,
-		e.URL, e.Host, jsonText(e.Events), e.SealedHeaders, jsonText(e.HeaderNames), e.Description, millis(tx.Now), e.Company, e.ID)
+		e.URL, e.Host, jsonText(e.Events), e.SealedHeaders, jsonText(e.HeaderNames), e.Description, millis(tx.Now),
+		e.Company, e.ID)
 	if err != nil {
 		return err
 	}
-	return tx.insert(ctx, `UPDATE deliveries SET host = ?, due_at = CASE WHEN lease = '' AND attempts > 0 THEN ? ELSE due_at END
-		WHERE company = ? AND endpoint_id = ? AND state IN ('pending', 'paused') AND host <> ?`, e.Host, millis(tx.Now), e.Company, e.ID, e.Host)
+	return tx.insert(ctx,
+		`UPDATE deliveries SET host = ?, due_at = CASE WHEN lease = '' AND attempts > 0 THEN ? ELSE due_at END
+		WHERE company = ? AND endpoint_id = ? AND state IN ('pending', 'paused') AND host <> ?`, e.Host,
+		millis(tx.Now), e.Company, e.ID, e.Host)
 }
 
 // PauseEndpoint stops deliveries to an endpoint; what waits for it is paused with it.
 func (tx *Tx) PauseEndpoint(ctx context.Context, company, id, reason string) error {
-	err := tx.mustChange(ctx, "no such endpoint", `UPDATE endpoints SET state = 'PAUSED', pause_reason = ?, version = version + 1, updated_at = ? WHERE company = ? AND id = ?`,
+	err := tx.mustChange(ctx, "no such endpoint",
+		`UPDATE endpoints SET state = 'PAUSED', pause_reason = ?, version = version + 1, updated_at = ?
+			WHERE company = ? AND id = ?`,
 		reason, millis(tx.Now), company, id)
 	if err != nil {
 		return err
 	}
-	return tx.insert(ctx, `UPDATE deliveries SET state = 'paused' WHERE company = ? AND endpoint_id = ? AND state = 'pending' AND lease = ''`, company, id)
+	return tx.insert(ctx,
+		`UPDATE deliveries SET state = 'paused' WHERE company = ? AND endpoint_id = ? AND state = 'pending'
+			AND lease = ''`, company, id)
 }
 
 // ResumeEndpoint lets deliveries go on; what was paused is due at once and has its whole time again.
 func (tx *Tx) ResumeEndpoint(ctx context.Context, company, id string) error {
-	err := tx.mustChange(ctx, "no such endpoint", `UPDATE endpoints SET state = 'ACTIVE', pause_reason = '', version = version + 1, updated_at = ? WHERE company = ? AND id = ?`,
+	err := tx.mustChange(ctx, "no such endpoint",
+		`UPDATE endpoints SET state = 'ACTIVE', pause_reason = '', version = version + 1, updated_at = ?
+			WHERE company = ? AND id = ?`,
 		millis(tx.Now), company, id)
 	if err != nil {
 		return err
 	}
-	return tx.insert(ctx, `UPDATE deliveries SET state = 'pending', due_at = ?, expires_at = ? WHERE company = ? AND endpoint_id = ? AND state = 'paused'`,
+	return tx.insert(ctx,
+		`UPDATE deliveries SET state = 'pending', due_at = ?, expires_at = ? WHERE company = ? AND endpoint_id = ?
+			AND state = 'paused'`,
 		millis(tx.Now), millis(tx.Now.Add(webhook.MaxAge)), company, id)
 }
 
 // DeleteEndpoint removes an endpoint with its keys; what still waits for it has failed.
 func (tx *Tx) DeleteEndpoint(ctx context.Context, company, id string) error {
-	err := tx.insert(ctx, `UPDATE deliveries SET state = 'failed', lease = '', last_error = 'the endpoint was removed', finished_at = ?
+	err := tx.insert(ctx,
+		`UPDATE deliveries SET state = 'failed', lease = '', last_error = 'the endpoint was removed', finished_at = ?
 		WHERE company = ? AND endpoint_id = ? AND state IN ('pending', 'paused')`, millis(tx.Now), company, id)
 	if err == nil {
 		err = tx.insert(ctx, `DELETE FROM endpoint_keys WHERE company = ? AND endpoint_id = ?`, company, id)
@@ -92,39 +110,51 @@ const endpointKeyColumns = `company, endpoint_id, kid, sealed_secret, state, cre
 
 func scanEndpointKey(scan scanner) (webhook.Key, error) {
 	var k webhook.Key
-	err := scan(&k.Company, &k.EndpointID, &k.KID, &k.SealedSecret, &k.State, instant{&k.CreatedAt}, instant{&k.RetiredAt})
+	err := scan(&k.Company, &k.EndpointID, &k.KID, &k.SealedSecret, &k.State, instant{&k.CreatedAt},
+		instant{&k.RetiredAt})
 	return k, err
 }
 
 // EndpointKeys lists an endpoint's HMAC keys, newest first.
 func (q queries) EndpointKeys(ctx context.Context, company, endpointID string) ([]webhook.Key, error) {
-	return list(ctx, q, scanEndpointKey, `SELECT `+endpointKeyColumns+` FROM endpoint_keys WHERE company = ? AND endpoint_id = ? ORDER BY created_at DESC, kid`, company, endpointID)
+	return list(ctx, q, scanEndpointKey,
+		`SELECT `+endpointKeyColumns+
+			` FROM endpoint_keys WHERE company = ? AND endpoint_id = ? ORDER BY created_at DESC, kid`, company,
+		endpointID)
 }
 
 // InsertEndpointKey adds an HMAC key.
 func (tx *Tx) InsertEndpointKey(ctx context.Context, k webhook.Key) error {
-	return tx.insert(ctx, `INSERT INTO endpoint_keys (company, endpoint_id, kid, sealed_secret, state, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
+	return tx.insert(ctx,
+		`INSERT INTO endpoint_keys (company, endpoint_id, kid, sealed_secret, state, created_at)
+			VALUES (?, ?, ?, ?, ?, ?)`,
 		k.Company, k.EndpointID, k.KID, k.SealedSecret, k.State, millis(tx.Now))
 }
 
 // PromoteEndpointKey makes a key the one that signs; the one before it is retired.
 func (tx *Tx) PromoteEndpointKey(ctx context.Context, company, endpointID, kid string) error {
-	err := tx.insert(ctx, `UPDATE endpoint_keys SET state = 'RETIRED', retired_at = ? WHERE company = ? AND endpoint_id = ? AND state = 'ACTIVE' AND kid <> ?`,
+	err := tx.insert(ctx,
+		`UPDATE endpoint_keys SET state = 'RETIRED', retired_at = ? WHERE company = ? AND endpoint_id = ?
+			AND state = 'ACTIVE' AND kid <> ?`,
 		millis(tx.Now), company, endpointID, kid)
 	if err != nil {
 		return err
 	}
-	err = tx.mustChange(ctx, "no such key that could be promoted", `UPDATE endpoint_keys SET state = 'ACTIVE', retired_at = NULL
+	err = tx.mustChange(ctx, "no such key that could be promoted",
+		`UPDATE endpoint_keys SET state = 'ACTIVE', retired_at = NULL
 		WHERE company = ? AND endpoint_id = ? AND kid = ? AND state IN ('PENDING', 'ACTIVE')`, company, endpointID, kid)
 	if err != nil {
 		return err
 	}
-	return tx.insert(ctx, `UPDATE endpoints SET version = version + 1, updated_at = ? WHERE company = ? AND id = ?`, millis(tx.Now), company, endpointID)
+	return tx.insert(ctx,
+		`UPDATE endpoints SET version = version + 1, updated_at = ? WHERE company = ? AND id = ?`, millis(tx.Now),
+		company, endpointID)
 }
 
 // DropEndpointKey removes a key that has not signed anything yet.
 func (tx *Tx) DropEndpointKey(ctx context.Context, company, endpointID, kid string) error {
-	return tx.mustChange(ctx, "no such key that could be dropped", `DELETE FROM endpoint_keys WHERE company = ? AND endpoint_id = ? AND kid = ? AND state = 'PENDING'`,
+	return tx.mustChange(ctx, "no such key that could be dropped",
+		`DELETE FROM endpoint_keys WHERE company = ? AND endpoint_id = ? AND kid = ? AND state = 'PENDING'`,
 		company, endpointID, kid)
 }
 

@@ -20,11 +20,13 @@ type Held struct {
 }
 
 const (
-	templateAges  = `SELECT kind, model_sha256, created_at FROM templates WHERE company = ? AND customer_id = ? ORDER BY kind, created_at`
+	templateAges = `SELECT kind, model_sha256, created_at FROM templates WHERE company = ? AND customer_id = ?
+		ORDER BY kind, created_at`
 	templatesGone = `DELETE FROM templates WHERE company = ? AND customer_id = ?`
 	customerGone  = `DELETE FROM customers WHERE company = ? AND id = ?`
 	termsGone     = `DELETE FROM customer_terms WHERE company = ? AND customer_id = ?`
-	capturesOfJob = `SELECT count(*), coalesce(sum(size), 0) FROM captures WHERE company = ? AND job_id = ? AND object <> ''`
+	capturesOfJob = `SELECT count(*), coalesce(sum(size), 0) FROM captures WHERE company = ? AND job_id = ?
+		AND object <> ''`
 	pendingOfJob  = `SELECT count(*) FROM deliveries WHERE company = ? AND job_id = ? AND state = 'pending'`
 	jobObjects    = `SELECT object FROM captures WHERE company = ? AND job_id = ? AND object <> '' ORDER BY object`
 	customerCount = `SELECT count(*) FROM customers WHERE company = ?`
@@ -32,7 +34,8 @@ const (
 
 // ofJob are the tables whose rows go with their job.
 var ofJob = []string{
-	`DELETE FROM attempts WHERE company = ? AND delivery_id IN (SELECT id FROM deliveries WHERE company = ? AND job_id = ?)`,
+	`DELETE FROM attempts WHERE company = ? AND delivery_id IN (SELECT id FROM deliveries WHERE company = ?
+		AND job_id = ?)`,
 	`DELETE FROM deliveries WHERE company = ? AND job_id = ?`,
 	`DELETE FROM events WHERE company = ? AND job_id = ?`,
 	`DELETE FROM captures WHERE company = ? AND job_id = ?`,

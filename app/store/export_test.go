@@ -2,8 +2,8 @@ package store
 
 import "context"
 
-// What the tests of query texts need: how placeholders are numbered for PostgreSQL, the fragment that skips locked rows,
-// and the one function that builds a part of a query text.
+// What the tests of query texts need: how placeholders are numbered for PostgreSQL, the fragment that skips locked
+// rows, and the one function that builds a part of a query text.
 var (
 	Rebind     = (&dialect{numbered: true}).rebind
 	SkipLocked = postgresLocking

@@ -7,8 +7,8 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// WaitingAge counts the cases of one age that are not done. Step is the index of the first limit that the age is below, or
-// the number of limits.
+// WaitingAge counts the cases of one age that are not done. Step is the index of the first limit that the age is below,
+// or the number of limits.
 type WaitingAge struct {
 	Step   int64
 	InTime int64
@@ -16,13 +16,19 @@ type WaitingAge struct {
 	Late   int64
 }
 
-const waitingAges = `SELECT step, SUM(CASE WHEN deadline_at >= ? AND (deadline_at - ?) * 4 >= deadline_at - opened_at THEN 1 ELSE 0 END),
-	SUM(CASE WHEN deadline_at >= ? AND (deadline_at - ?) * 4 < deadline_at - opened_at THEN 1 ELSE 0 END), SUM(CASE WHEN deadline_at < ? THEN 1 ELSE 0 END)
-FROM (SELECT deadline_at, opened_at, CASE WHEN opened_at > ? THEN 0 WHEN opened_at > ? THEN 1 WHEN opened_at > ? THEN 2 WHEN opened_at > ? THEN 3 WHEN opened_at > ? THEN 4 ELSE 5 END AS step
-	FROM review_cases WHERE company = ? AND state IN ('OPEN', 'ESCALATED', 'PROPOSED')) AS waiting GROUP BY step ORDER BY step`
+const waitingAges = `SELECT step, SUM(CASE WHEN deadline_at >= ?
+	AND (deadline_at - ?) * 4 >= deadline_at - opened_at THEN 1 ELSE 0 END),
+	SUM(CASE WHEN deadline_at >= ? AND (deadline_at - ?) * 4 < deadline_at - opened_at THEN 1 ELSE 0 END), SUM(CASE
+	WHEN deadline_at < ? THEN 1 ELSE 0 END)
+FROM (SELECT deadline_at, opened_at, CASE WHEN opened_at > ? THEN 0 WHEN opened_at > ? THEN 1 WHEN opened_at > ? THEN 2
+WHEN opened_at > ? THEN 3 WHEN opened_at > ? THEN 4 ELSE 5 END AS step
+	FROM review_cases WHERE company = ? AND state IN ('OPEN', 'ESCALATED', 'PROPOSED')) AS waiting GROUP BY step
+	ORDER BY step`
 
 // WaitingAges counts a company's cases that are not done by their age: below each of five limits in turn, then above.
-func (q queries) WaitingAges(ctx context.Context, company string, now time.Time, limits [5]time.Duration) ([]WaitingAge, error) {
+func (q queries) WaitingAges(
+	ctx context.Context, company string, now time.Time, limits [5]time.Duration,
+) ([]WaitingAge, error) {
 	at := millis(now)
 	args := []any{at, at, at, at, at}
 	for _, limit := range limits {
@@ -45,11 +51,14 @@ func (q queries) UndecidedJobs(ctx context.Context, company string) (int64, erro
 }
 
 const (
-	breakerSince  = `SELECT at, from_state, to_state, reason FROM breaker_history WHERE host = ? AND at >= ? ORDER BY at, id LIMIT ?`
-	breakerBefore = `SELECT at, from_state, to_state, reason FROM breaker_history WHERE host = ? AND at < ? ORDER BY at DESC, id DESC LIMIT 1`
+	breakerSince = `SELECT at, from_state, to_state, reason FROM breaker_history WHERE host = ? AND at >= ?
+		ORDER BY at, id LIMIT ?`
+	breakerBefore = `SELECT at, from_state, to_state, reason FROM breaker_history WHERE host = ? AND at < ?
+		ORDER BY at DESC, id DESC LIMIT 1`
 )
 
-// BreakerSince lists a host's changes since a time, oldest first, led by the one before, which tells the state at that time.
+// BreakerSince lists a host's changes since a time, oldest first, led by the one before, which tells the state at that
+// time.
 func (q queries) BreakerSince(ctx context.Context, host string, since time.Time, limit int) ([]BreakerChange, error) {
 	scan := func(scan scanner) (BreakerChange, error) {
 		var c BreakerChange

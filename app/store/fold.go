@@ -44,11 +44,14 @@ func scanUnfoldedJob(scan scanner) (UnfoldedJob, error) {
 
 const (
 	// isSandbox tells of a job j whether it says how it is to end, or its client is a sandbox client.
-	isSandbox = `CASE WHEN j.sandbox <> '' OR EXISTS (SELECT 1 FROM clients k WHERE k.id = j.client_id AND k.sandbox = 1) THEN 1 ELSE 0 END`
+	isSandbox = `CASE WHEN j.sandbox <> '' OR EXISTS (SELECT 1 FROM clients k WHERE k.id = j.client_id
+		AND k.sandbox = 1) THEN 1 ELSE 0 END`
 
-	unfoldedSubmissions = `SELECT j.company, j.id, j.status, j.submitted_at, j.decided_at, ` + isSandbox + ` FROM jobs j WHERE j.folded = 0 AND j.submitted_at > 0 ORDER BY j.submitted_at LIMIT ?`
-	unfoldedDecisions   = `SELECT j.company, j.id, j.status, j.submitted_at, j.decided_at, ` + isSandbox + ` FROM jobs j WHERE j.folded = 1 AND j.decided_at > 0 ORDER BY j.decided_at LIMIT ?`
-	markJob             = `UPDATE jobs SET folded = ? WHERE company = ? AND id = ? AND folded = ?`
+	unfoldedSubmissions = `SELECT j.company, j.id, j.status, j.submitted_at, j.decided_at, ` + isSandbox +
+		` FROM jobs j WHERE j.folded = 0 AND j.submitted_at > 0 ORDER BY j.submitted_at LIMIT ?`
+	unfoldedDecisions = `SELECT j.company, j.id, j.status, j.submitted_at, j.decided_at, ` + isSandbox +
+		` FROM jobs j WHERE j.folded = 1 AND j.decided_at > 0 ORDER BY j.decided_at LIMIT ?`
+	markJob = `UPDATE jobs SET folded = ? WHERE company = ? AND id = ? AND folded = ?`
 )
 
 // UnfoldedSubmissions lists submitted jobs that the rollups do not know, oldest first.
@@ -84,32 +87,37 @@ type UnfoldedReview struct {
 	OpenedAt    time.Time // when the case came into the queue; zero where there is none
 	StartedAt   time.Time
 	CompletedAt time.Time
-	Proposer    string            // who proposed an outcome that this decision confirms or overrules; empty where nobody did
-	Proposed    onboarding.Status // what they proposed
-	Sandbox     bool              // a test, which no figure counts
+	// who proposed an outcome that this decision confirms or overrules; empty where nobody did
+	Proposer string
+	Proposed onboarding.Status // what they proposed
+	Sandbox  bool              // a test, which no figure counts
 }
 
 func scanUnfoldedReview(scan scanner) (UnfoldedReview, error) {
 	var r UnfoldedReview
 	var reasons string
 	sandbox := 0
-	err := scan(&r.Company, &r.ID, &r.JobID, &r.AgentID, &r.Outcome, &reasons, instant{&r.StartedAt}, instant{&r.CompletedAt}, instant{&r.OpenedAt}, &sandbox)
+	err := scan(&r.Company, &r.ID, &r.JobID, &r.AgentID, &r.Outcome, &reasons, instant{&r.StartedAt},
+		instant{&r.CompletedAt}, instant{&r.OpenedAt}, &sandbox)
 	r.Sandbox = sandbox == 1
 	if err != nil {
 		return r, err
 	}
 	if err := json.Unmarshal([]byte(reasons), &r.Reasons); err != nil {
-		return r, fault.Wrap(fmt.Errorf("reasons of review %s: %w", r.ID, err), fault.Internal, "a stored review is damaged")
+		return r, fault.Wrap(fmt.Errorf("reasons of review %s: %w", r.ID, err), fault.Internal,
+			"a stored review is damaged")
 	}
 	return r, nil
 }
 
-const unfoldedReviews = `SELECT r.company, r.id, r.job_id, r.agent_id, r.outcome, r.reasons, r.started_at, r.completed_at, COALESCE(c.opened_at, 0), ` + isSandbox + `
-FROM reviews r JOIN jobs j ON j.company = r.company AND j.id = r.job_id LEFT JOIN review_cases c ON c.company = r.company AND c.job_id = r.job_id
+const unfoldedReviews = `SELECT r.company, r.id, r.job_id, r.agent_id, r.outcome, r.reasons, r.started_at,
+	r.completed_at, COALESCE(c.opened_at, 0), ` + isSandbox + `
+FROM reviews r JOIN jobs j ON j.company = r.company AND j.id = r.job_id LEFT JOIN review_cases c
+ON c.company = r.company AND c.job_id = r.job_id
 WHERE r.folded = 0 AND r.kind = 'DECISION' AND r.undone_at IS NULL AND j.held_until < ? ORDER BY r.completed_at LIMIT ?`
 
-// UnfoldedReviews lists decisions that were held until before a time, so that they can no longer be taken back, and that
-// the rollups do not know, oldest first.
+// UnfoldedReviews lists decisions that were held until before a time, so that they can no longer be taken back, and
+// that the rollups do not know, oldest first.
 func (q queries) UnfoldedReviews(ctx context.Context, before time.Time, limit int) ([]UnfoldedReview, error) {
 	all, err := list(ctx, q, scanUnfoldedReview, unfoldedReviews, millis(before), limit)
 	if err != nil {
@@ -155,8 +163,9 @@ func scanUnfoldedAttempt(scan scanner) (UnfoldedAttempt, error) {
 }
 
 const (
-	unfoldedAttempts = `SELECT company, delivery_id, n, started_at, latency_ms, class FROM attempts WHERE folded = 0 ORDER BY started_at LIMIT ?`
-	markAttempt      = `UPDATE attempts SET folded = 1 WHERE company = ? AND delivery_id = ? AND n = ? AND folded = 0`
+	unfoldedAttempts = `SELECT company, delivery_id, n, started_at, latency_ms, class FROM attempts WHERE folded = 0
+		ORDER BY started_at LIMIT ?`
+	markAttempt = `UPDATE attempts SET folded = 1 WHERE company = ? AND delivery_id = ? AND n = ? AND folded = 0`
 )
 
 // UnfoldedAttempts lists attempts that the rollups do not know, oldest first.
@@ -170,8 +179,8 @@ func (tx *Tx) MarkAttempt(ctx context.Context, a UnfoldedAttempt) (bool, error) 
 	return n == 1, err
 }
 
-// UnfoldedDelivery is a delivery in a final state under which the rollups do not count it. Before is the state under which
-// they do; empty for none.
+// UnfoldedDelivery is a delivery in a final state under which the rollups do not count it. Before is the state under
+// which they do; empty for none.
 type UnfoldedDelivery struct {
 	Company   string
 	ID        string

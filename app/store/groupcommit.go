@@ -149,8 +149,8 @@ func (g *groupCommit) attempt(ctx context.Context, batch []*write, savepoints bo
 	return true
 }
 
-// one runs a request, unless nobody waits for it any more; ok is false where it failed after it wrote and no savepoint can
-// take that back.
+// one runs a request, unless nobody waits for it any more; ok is false where it failed after it wrote and no savepoint
+// can take that back.
 func (g *groupCommit) one(ctx context.Context, w *write, savepoint bool) (dirty, ok bool) {
 	if left := w.ctx.Err(); left != nil {
 		w.err = g.store.dialect.fault(left)

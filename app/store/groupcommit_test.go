@@ -88,7 +88,8 @@ func TestABatchWithABadWriteRunsAgainWithSavepoints(t *testing.T) {
 		}
 	}
 	if again != n {
-		t.Errorf("the bad write ran %d times, %d writes ran twice: the batch was not run again", runs[bad].Load(), again)
+		t.Errorf("the bad write ran %d times, %d writes ran twice: the batch was not run again",
+			runs[bad].Load(), again)
 	}
 	if jobs, err := st.Jobs(t.Context(), "acme", 0, 100); err != nil || len(jobs) != n-1 {
 		t.Errorf("%d jobs stand, want %d (%v)", len(jobs), n-1, err)
@@ -168,7 +169,8 @@ func TestAFullQueueAnswersAtOnceWhenToComeBack(t *testing.T) {
 	var failed atomic.Int32
 	for range store.QueueDepth {
 		wg.Go(func() {
-			if err := st.Write(t.Context(), func(tx *store.Tx) error { return tx.InsertJob(t.Context(), newJob(tx, "acme")) }); err != nil {
+			if err := st.Write(t.Context(),
+				func(tx *store.Tx) error { return tx.InsertJob(t.Context(), newJob(tx, "acme")) }); err != nil {
 				failed.Add(1)
 			}
 		})

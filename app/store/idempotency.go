@@ -16,17 +16,23 @@ type IdempotencyKey struct {
 }
 
 const (
-	idempotencyClaim = `INSERT INTO idempotency_keys (company, client_id, key, request_sha256, job_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
-	ON CONFLICT (company, client_id, key) DO UPDATE SET request_sha256 = excluded.request_sha256, job_id = excluded.job_id, created_at = excluded.created_at
+	idempotencyClaim = `INSERT INTO idempotency_keys (company, client_id, key, request_sha256, job_id, created_at)
+		VALUES (?, ?, ?, ?, ?, ?)
+	ON CONFLICT (company, client_id, key) DO UPDATE
+	SET request_sha256 = excluded.request_sha256, job_id = excluded.job_id, created_at = excluded.created_at
 	WHERE idempotency_keys.created_at < ?`
-	idempotencyByKey = `SELECT company, client_id, key, request_sha256, job_id, created_at FROM idempotency_keys WHERE company = ? AND client_id = ? AND key = ?`
+	idempotencyByKey = `SELECT company, client_id, key, request_sha256, job_id, created_at FROM idempotency_keys
+		WHERE company = ? AND client_id = ? AND key = ?`
 	idempotencyPurge = `DELETE FROM idempotency_keys WHERE (company, client_id, key) IN
 	(SELECT company, client_id, key FROM idempotency_keys WHERE created_at < ? ORDER BY created_at LIMIT ?)`
 )
 
 // ClaimIdempotencyKey takes a key that is new or older than validity; otherwise it gives who took it, and false.
-func (tx *Tx) ClaimIdempotencyKey(ctx context.Context, k IdempotencyKey, validity time.Duration) (IdempotencyKey, bool, error) {
-	n, err := tx.exec(ctx, idempotencyClaim, k.Company, k.ClientID, k.Key, k.RequestSHA256, k.JobID, millis(tx.Now), millis(tx.Now.Add(-validity)))
+func (tx *Tx) ClaimIdempotencyKey(
+	ctx context.Context, k IdempotencyKey, validity time.Duration,
+) (IdempotencyKey, bool, error) {
+	n, err := tx.exec(ctx, idempotencyClaim, k.Company, k.ClientID, k.Key, k.RequestSHA256, k.JobID, millis(tx.Now),
+		millis(tx.Now.Add(-validity)))
 	if err != nil || n == 1 {
 		return k, err == nil, err
 	}

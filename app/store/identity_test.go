@@ -27,35 +27,81 @@ func TestIdentityRowsComeBackAsWritten(t *testing.T) {
 		ctx := t.Context()
 		write(t, st, func(tx *store.Tx) error {
 			return joined(
-				tx.InsertCompany(ctx, store.Company{Slug: "acme", Name: "Acme", WrappedKey: []byte{1}, CreatedAt: tx.Now}),
-				tx.InsertAgent(ctx, store.Agent{Company: "acme", ID: "a1", Email: "ann@acme.test", DisplayName: "Ann", Role: access.Senior, PasswordHash: "h"}),
-				tx.InsertClient(ctx, store.Client{ID: "c1", Company: "acme", Name: "App", SecretHash: "s", Sandbox: true}),
-				tx.InsertIntegrationUser(ctx, store.IntegrationUser{Company: "acme", Username: "u1", PasswordHash: "h"}),
-				tx.InsertAPIKey(ctx, store.APIKey{Company: "acme", ID: "k1", Name: "Key", ExpiresAt: tx.Now.Add(time.Hour)}),
-				tx.InsertSession(ctx, store.Session{IDHash: "x", Company: "acme", AgentID: "a1", Data: []byte("{}"), CreatedAt: tx.Now, SeenAt: tx.Now, ExpiresAt: tx.Now.Add(time.Hour)}),
+				tx.InsertCompany(ctx, store.Company{
+					Slug:       "acme",
+					Name:       "Acme",
+					WrappedKey: []byte{1},
+					CreatedAt:  tx.Now,
+				}),
+				tx.InsertAgent(ctx, store.Agent{
+					Company:      "acme",
+					ID:           "a1",
+					Email:        "ann@acme.test",
+					DisplayName:  "Ann",
+					Role:         access.Senior,
+					PasswordHash: "h",
+				}),
+				tx.InsertClient(ctx, store.Client{
+					ID:         "c1",
+					Company:    "acme",
+					Name:       "App",
+					SecretHash: "s",
+					Sandbox:    true,
+				}),
+				tx.InsertIntegrationUser(ctx, store.IntegrationUser{
+					Company:      "acme",
+					Username:     "u1",
+					PasswordHash: "h",
+				}),
+				tx.InsertAPIKey(ctx, store.APIKey{
+					Company:   "acme",
+					ID:        "k1",
+					Name:      "Key",
+					ExpiresAt: tx.Now.Add(time.Hour),
+				}),
+				tx.InsertSession(ctx, store.Session{
+					IDHash:    "x",
+					Company:   "acme",
+					AgentID:   "a1",
+					Data:      []byte("{}"),
+					CreatedAt: tx.Now,
+					SeenAt:    tx.Now,
+					ExpiresAt: tx.Now.Add(time.Hour),
+				}),
 				tx.InsertApplicantKey(ctx, store.ApplicantKey{Company: "acme", ID: "j1", WrappedKey: []byte{2}}),
 			)
 		})
-		if a, err := st.AgentByEmail(ctx, "ann@acme.test"); err != nil || a.Role != access.Senior || a.State != store.StateActive || a.Recovery != "[]" || !a.CreatedAt.Equal(c.Now()) {
+		if a, err := st.AgentByEmail(ctx, "ann@acme.test"); err != nil || a.Role != access.Senior ||
+			a.State != store.StateActive || a.Recovery != "[]" || !a.CreatedAt.Equal(c.Now()) {
 			t.Errorf("agent %+v, %v", a, err)
 		}
-		if cl, err := st.ClientByID(ctx, "c1"); err != nil || !cl.Sandbox || cl.DeviceAssurance != "{}" || !cl.LastUsedAt.IsZero() {
+		if cl, err := st.ClientByID(ctx, "c1"); err != nil || !cl.Sandbox || cl.DeviceAssurance != "{}" ||
+			!cl.LastUsedAt.IsZero() {
 			t.Errorf("client %+v, %v", cl, err)
 		}
 		if k, err := st.APIKey(ctx, "acme", "k1"); err != nil || !k.ExpiresAt.Equal(c.Now().Add(time.Hour)) {
 			t.Errorf("key %+v, %v", k, err)
 		}
 		for name, err := range map[string]error{
-			"agent": second(st.Agent(ctx, "zeta", "a1")), "client": second(st.Client(ctx, "zeta", "c1")), "user": second(st.IntegrationUser(ctx, "zeta", "u1")),
-			"key": second(st.APIKey(ctx, "zeta", "k1")), "applicant": second(st.ApplicantKey(ctx, "zeta", "j1")), "company": second(st.Company(ctx, "zeta")),
+			"agent":     second(st.Agent(ctx, "zeta", "a1")),
+			"client":    second(st.Client(ctx, "zeta", "c1")),
+			"user":      second(st.IntegrationUser(ctx, "zeta", "u1")),
+			"key":       second(st.APIKey(ctx, "zeta", "k1")),
+			"applicant": second(st.ApplicantKey(ctx, "zeta", "j1")),
+			"company":   second(st.Company(ctx, "zeta")),
 		} {
 			if !fault.Is(err, fault.NotFound) {
 				t.Errorf("another company's %s: %v", name, err)
 			}
 		}
 		for name, n := range map[string]int{
-			"agents": count(st.Agents(ctx, "acme")), "clients": count(st.Clients(ctx, "acme")), "users": count(st.IntegrationUsers(ctx, "acme")),
-			"keys": count(st.APIKeys(ctx, "acme")), "sessions": count(st.SessionsOf(ctx, "acme", "a1")), "all sessions": count(st.Sessions(ctx, "acme", 9)), "companies": count(st.Companies(ctx)),
+			"agents":       count(st.Agents(ctx, "acme")),
+			"clients":      count(st.Clients(ctx, "acme")),
+			"users":        count(st.IntegrationUsers(ctx, "acme")),
+			"keys":         count(st.APIKeys(ctx, "acme")),
+			"sessions":     count(st.SessionsOf(ctx, "acme", "a1")),
+			"all sessions": count(st.Sessions(ctx, "acme", 9)),
+			"companies":    count(st.Companies(ctx)),
 		} {
 			if n != 1 {
 				t.Errorf("%d %s, want 1", n, name)
@@ -90,7 +136,13 @@ func TestAKeyHasAtMostTwoLiveSecrets(t *testing.T) {
 		})
 		add := func(id string) error {
 			return st.Write(ctx, func(tx *store.Tx) error {
-				return tx.InsertAPIKeySecret(ctx, store.APIKeySecret{Company: "acme", KeyID: "k", ID: id, MAC: []byte(id), Hint: id})
+				return tx.InsertAPIKeySecret(ctx, store.APIKeySecret{
+					Company: "acme",
+					KeyID:   "k",
+					ID:      id,
+					MAC:     []byte(id),
+					Hint:    id,
+				})
 			})
 		}
 		if err := joined(add("1"), add("2")); err != nil {
@@ -118,7 +170,10 @@ func TestFailedAttemptsAreCountedInTheirWindow(t *testing.T) {
 	c := clock.NewManual(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {
 		ctx := t.Context()
-		limits := []store.Throttle{{Scope: "narrow", Limit: 3, Window: time.Minute}, {Scope: "wide", Limit: 100, Window: time.Hour}}
+		limits := []store.Throttle{
+			{Scope: "narrow", Limit: 3, Window: time.Minute},
+			{Scope: "wide", Limit: 100, Window: time.Hour},
+		}
 		fail := func() {
 			write(t, st, func(tx *store.Tx) error { return tx.CountAttempts(ctx, limits) })
 		}
@@ -164,11 +219,13 @@ func TestWrongPasswordsLockAndARightOneForgets(t *testing.T) {
 		})
 		for n := 1; n <= 3; n++ {
 			write(t, st, func(tx *store.Tx) error {
-				return joined(tx.AgentFailed(ctx, "acme", "a", 3, until), tx.IntegrationUserFailed(ctx, "acme", "u", 3, until))
+				return joined(tx.AgentFailed(ctx, "acme", "a", 3, until),
+					tx.IntegrationUserFailed(ctx, "acme", "u", 3, until))
 			})
 			a, _ := st.Agent(ctx, "acme", "a")
 			u, _ := st.IntegrationUser(ctx, "acme", "u")
-			if locked := n >= 3; a.Failed != n || a.LockedUntil.Equal(until) != locked || u.Failed != n || u.LockedUntil.Equal(until) != locked {
+			if locked := n >= 3; a.Failed != n || a.LockedUntil.Equal(until) != locked || u.Failed != n ||
+				u.LockedUntil.Equal(until) != locked {
 				t.Fatalf("after %d: agent %d %v, user %d %v", n, a.Failed, a.LockedUntil, u.Failed, u.LockedUntil)
 			}
 		}
@@ -177,7 +234,8 @@ func TestWrongPasswordsLockAndARightOneForgets(t *testing.T) {
 		})
 		a, _ := st.Agent(ctx, "acme", "a")
 		u, _ := st.IntegrationUser(ctx, "acme", "u")
-		if a.Failed != 0 || !a.LockedUntil.IsZero() || !a.LastSeenAt.Equal(c.Now()) || u.Failed != 0 || !u.LockedUntil.IsZero() {
+		if a.Failed != 0 || !a.LockedUntil.IsZero() || !a.LastSeenAt.Equal(c.Now()) || u.Failed != 0 ||
+			!u.LockedUntil.IsZero() {
 			t.Fatalf("after a right one: %+v %+v", a, u)
 		}
 	})
@@ -222,7 +280,13 @@ func TestAuditIsSealedInOrderAndItsFirstBadRowIsNamed(t *testing.T) {
 		for i := range 7 {
 			write(t, st, func(tx *store.Tx) error {
 				company := []string{"acme", "zeta"}[i%2]
-				return tx.Audit(ctx, audit.Entry{Company: company, Actor: "system", Action: "test.run", Target: fmt.Sprintf("job:%d", i), Detail: map[string]int{"i": i}})
+				return tx.Audit(ctx, audit.Entry{
+					Company: company,
+					Actor:   "system",
+					Action:  "test.run",
+					Target:  fmt.Sprintf("job:%d", i),
+					Detail:  map[string]int{"i": i},
+				})
 			})
 		}
 		var wg sync.WaitGroup
@@ -261,14 +325,26 @@ func TestEndedSessionsAreGone(t *testing.T) {
 		ctx := t.Context()
 		for _, id := range []string{"1", "2", "3", "4"} {
 			write(t, st, func(tx *store.Tx) error {
-				return tx.InsertSession(ctx, store.Session{IDHash: id, Company: "acme", AgentID: "a", Data: []byte("{}"), CreatedAt: tx.Now, SeenAt: tx.Now, ExpiresAt: tx.Now.Add(8 * time.Hour)})
+				return tx.InsertSession(ctx, store.Session{
+					IDHash:    id,
+					Company:   "acme",
+					AgentID:   "a",
+					Data:      []byte("{}"),
+					CreatedAt: tx.Now,
+					SeenAt:    tx.Now,
+					ExpiresAt: tx.Now.Add(8 * time.Hour),
+				})
 			})
 		}
 		write(t, st, func(tx *store.Tx) error { return tx.EndSession(ctx, "1") })
-		if err := st.Write(ctx, func(tx *store.Tx) error { return tx.EndSessionOf(ctx, "acme", "b", "2") }); !fault.Is(err, fault.NotFound) {
+		if err := st.Write(ctx,
+			func(tx *store.Tx) error { return tx.EndSessionOf(ctx, "acme", "b", "2") }); !fault.Is(err,
+			fault.NotFound) {
 			t.Fatalf("another agent's session: %v", err)
 		}
-		if err := st.Write(ctx, func(tx *store.Tx) error { return tx.SetSessionData(ctx, "1", []byte("{}")) }); !fault.Is(err, fault.NotFound) {
+		if err := st.Write(ctx,
+			func(tx *store.Tx) error { return tx.SetSessionData(ctx, "1", []byte("{}")) }); !fault.Is(err,
+			fault.NotFound) {
 			t.Fatalf("an ended session was written: %v", err)
 		}
 		write(t, st, func(tx *store.Tx) error { return tx.EndSessionOf(ctx, "acme", "a", "2") })
@@ -277,7 +353,8 @@ func TestEndedSessionsAreGone(t *testing.T) {
 			t.Fatalf("left %+v, %v", left, err)
 		}
 		c.Advance(time.Hour)
-		write(t, st, func(tx *store.Tx) error { _, err := tx.PurgeSessions(ctx, tx.Now.Add(-15*time.Minute)); return err })
+		write(t, st,
+			func(tx *store.Tx) error { _, err := tx.PurgeSessions(ctx, tx.Now.Add(-15*time.Minute)); return err })
 		if _, err := st.Session(ctx, "4"); !fault.Is(err, fault.NotFound) {
 			t.Fatalf("an idle session was kept: %v", err)
 		}

@@ -12,13 +12,16 @@ import (
 
 const (
 	jobHoldCapturing = `UPDATE jobs SET version = version WHERE company = ? AND id = ? AND status = 'CAPTURING'`
-	jobSnapshot      = `SELECT j.company, j.id, j.seq, j.function, j.flavor, j.line, j.sdk_version, j.status, j.unique_number, j.client_id, j.sandbox, j.preset,
-	j.created_at, j.submitted_at, j.decided_at, j.reviewed_at, j.full_name, j.document_number, j.document_type, j.issuing_country, j.version, j.held_until, j.captures_removed_at, d.body
-	FROM jobs j LEFT JOIN job_docs d ON d.company = j.company AND d.job_id = j.id AND d.kind = CASE WHEN j.held_until > ? THEN 'payload_before' ELSE 'payload' END
+	jobSnapshot      = `SELECT j.company, j.id, j.seq, j.function, j.flavor, j.line, j.sdk_version, j.status,
+		j.unique_number, j.client_id, j.sandbox, j.preset,
+	j.created_at, j.submitted_at, j.decided_at, j.reviewed_at, j.full_name, j.document_number, j.document_type,
+	j.issuing_country, j.version, j.held_until, j.captures_removed_at, d.body
+	FROM jobs j LEFT JOIN job_docs d ON d.company = j.company AND d.job_id = j.id AND d.kind = CASE
+	WHEN j.held_until > ? THEN 'payload_before' ELSE 'payload' END
 	WHERE j.company = ? AND j.id = ?`
 	captureKinds = `SELECT kind FROM captures WHERE company = ? AND job_id = ? AND replaced_at IS NULL`
-	// captureKnown goes through the companies so that each look-up is by the captures' primary key; CROSS keeps SQLite from
-	// reading every capture instead.
+	// captureKnown goes through the companies so that each look-up is by the captures' primary key; CROSS keeps SQLite
+	// from reading every capture instead.
 	captureKnown = `SELECT x.object FROM companies CROSS JOIN captures x WHERE x.company = companies.slug AND x.id IN (`
 )
 

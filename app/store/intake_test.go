@@ -17,8 +17,15 @@ import (
 
 func capturing(tx *store.Tx, id string) onboarding.Job {
 	return onboarding.Job{
-		ID: id, Company: "acme", Seq: tx.NextSeq(), Function: onboarding.LiveFaceCheck, Flavor: "MEDIUM", Line: onboarding.CurrentLine,
-		SDKVersion: "11.1", Status: onboarding.Capturing, CreatedAt: tx.Now,
+		ID:         id,
+		Company:    "acme",
+		Seq:        tx.NextSeq(),
+		Function:   onboarding.LiveFaceCheck,
+		Flavor:     "MEDIUM",
+		Line:       onboarding.CurrentLine,
+		SDKVersion: "11.1",
+		Status:     onboarding.Capturing,
+		CreatedAt:  tx.Now,
 	}
 }
 
@@ -81,7 +88,8 @@ func TestASnapshotIsOneReadingOfJobAndPayload(t *testing.T) {
 		if job, body, err := st.Snapshot(ctx, "acme", id, time.Now()); err != nil || body != nil || job.ID != id {
 			t.Fatalf("undecided: %v %q %v", job.ID, body, err)
 		}
-		write(t, st, func(tx *store.Tx) error { return tx.PutJobDoc(ctx, "acme", id, store.DocPayload, []byte(`{"a":1}`)) })
+		write(t, st,
+			func(tx *store.Tx) error { return tx.PutJobDoc(ctx, "acme", id, store.DocPayload, []byte(`{"a":1}`)) })
 		if _, body, err := st.Snapshot(ctx, "acme", id, time.Now()); err != nil || string(body) != `{"a":1}` {
 			t.Fatalf("decided: %q %v", body, err)
 		}
@@ -117,11 +125,26 @@ func TestObjectsOfCapturesAreKnownAndNoOthers(t *testing.T) {
 		ctx, job := context.Background(), ids.UUID()
 		first, second := ids.UUID(), ids.UUID()
 		write(t, st, func(tx *store.Tx) error {
-			if err := tx.InsertCompany(ctx, store.Company{Slug: "acme", Name: "Acme", WrappedKey: []byte{1}, CreatedAt: tx.Now}); err != nil {
+			if err := tx.InsertCompany(ctx, store.Company{
+				Slug:       "acme",
+				Name:       "Acme",
+				WrappedKey: []byte{1},
+				CreatedAt:  tx.Now,
+			}); err != nil {
 				return err
 			}
 			for _, id := range []string{first, second} { // the second replaces the first; both stay known
-				c := onboarding.Capture{ID: id, Company: "acme", JobID: job, Kind: onboarding.Selfie, ContentType: "image/jpeg", Size: 1, CreatedAt: tx.Now, Key: "2026/05/04/" + id, WrappedKey: []byte{1}}
+				c := onboarding.Capture{
+					ID:          id,
+					Company:     "acme",
+					JobID:       job,
+					Kind:        onboarding.Selfie,
+					ContentType: "image/jpeg",
+					Size:        1,
+					CreatedAt:   tx.Now,
+					Key:         "2026/05/04/" + id,
+					WrappedKey:  []byte{1},
+				}
 				if err := tx.InsertCapture(ctx, c); err != nil {
 					return err
 				}
@@ -129,11 +152,14 @@ func TestObjectsOfCapturesAreKnownAndNoOthers(t *testing.T) {
 			return nil
 		})
 		orphan := "2026/05/04/" + ids.UUID()
-		known, err := st.KnownObjects(ctx, []string{"2026/05/04/" + first, orphan, "2026/05/04/" + second, "2026/05/04/.part-1"})
+		known, err := st.KnownObjects(ctx, []string{
+			"2026/05/04/" + first, orphan, "2026/05/04/" + second, "2026/05/04/.part-1",
+		})
 		if err != nil || len(known) != 2 || !known["2026/05/04/"+first] || !known["2026/05/04/"+second] {
 			t.Errorf("known: %v, %v", known, err)
 		}
-		if kinds, err := st.CaptureKinds(ctx, "acme", job); err != nil || len(kinds) != 1 || kinds[0] != onboarding.Selfie {
+		if kinds, err := st.CaptureKinds(ctx, "acme", job); err != nil || len(kinds) != 1 ||
+			kinds[0] != onboarding.Selfie {
 			t.Errorf("kinds that stand: %v, %v", kinds, err)
 		}
 		if none, err := st.KnownObjects(ctx, nil); err != nil || len(none) != 0 {

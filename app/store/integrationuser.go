@@ -19,22 +19,31 @@ type IntegrationUser struct {
 
 const (
 	integrationUserColumns = `company, username, password_hash, state, failed, locked_until, created_at, last_used_at`
-	integrationUserByName  = `SELECT ` + integrationUserColumns + ` FROM integration_users WHERE company = ? AND username = ?`
-	integrationUserList    = `SELECT ` + integrationUserColumns + ` FROM integration_users WHERE company = ? ORDER BY username`
-	integrationUserInsert  = `INSERT INTO integration_users (company, username, password_hash, state, created_at) VALUES (?, ?, ?, ?, ?)`
-	integrationUserFailed  = `UPDATE integration_users SET failed = failed + 1, locked_until = CASE WHEN failed + 1 >= ? THEN ? ELSE locked_until END
+	integrationUserByName  = `SELECT ` + integrationUserColumns +
+		` FROM integration_users WHERE company = ? AND username = ?`
+	integrationUserList = `SELECT ` + integrationUserColumns +
+		` FROM integration_users WHERE company = ? ORDER BY username`
+	integrationUserInsert = `INSERT INTO integration_users (company, username, password_hash, state, created_at)
+		VALUES (?, ?, ?, ?, ?)`
+	integrationUserFailed = `UPDATE integration_users SET failed = failed + 1, locked_until = CASE
+		WHEN failed + 1 >= ? THEN ? ELSE locked_until END
 	WHERE company = ? AND username = ?`
-	integrationUserUsed     = `UPDATE integration_users SET failed = 0, locked_until = 0, last_used_at = ? WHERE company = ? AND username = ?`
-	integrationUserState    = `UPDATE integration_users SET state = ?, failed = 0, locked_until = 0 WHERE company = ? AND username = ?`
-	integrationUserPassword = `UPDATE integration_users SET password_hash = ?, failed = 0, locked_until = 0 WHERE company = ? AND username = ?`
-	integrationUserRehash   = `UPDATE integration_users SET password_hash = ? WHERE company = ? AND username = ? AND password_hash = ?`
+	integrationUserUsed = `UPDATE integration_users SET failed = 0, locked_until = 0, last_used_at = ?
+		WHERE company = ? AND username = ?`
+	integrationUserState = `UPDATE integration_users SET state = ?, failed = 0, locked_until = 0 WHERE company = ?
+		AND username = ?`
+	integrationUserPassword = `UPDATE integration_users SET password_hash = ?, failed = 0, locked_until = 0
+		WHERE company = ? AND username = ?`
+	integrationUserRehash = `UPDATE integration_users SET password_hash = ? WHERE company = ? AND username = ?
+		AND password_hash = ?`
 )
 
 const noIntegrationUser = "there is no such integration user"
 
 func scanIntegrationUser(scan scanner) (IntegrationUser, error) {
 	var u IntegrationUser
-	err := scan(&u.Company, &u.Username, &u.PasswordHash, &u.State, &u.Failed, instant{&u.LockedUntil}, instant{&u.CreatedAt}, instant{&u.LastUsedAt})
+	err := scan(&u.Company, &u.Username, &u.PasswordHash, &u.State, &u.Failed, instant{&u.LockedUntil},
+		instant{&u.CreatedAt}, instant{&u.LastUsedAt})
 	return u, err
 }
 
@@ -50,7 +59,8 @@ func (q queries) IntegrationUsers(ctx context.Context, company string) ([]Integr
 
 // InsertIntegrationUser adds a user, created now; a taken name is a Conflict.
 func (tx *Tx) InsertIntegrationUser(ctx context.Context, u IntegrationUser) error {
-	return tx.insert(ctx, integrationUserInsert, u.Company, u.Username, u.PasswordHash, or(u.State, StateActive), millis(tx.Now))
+	return tx.insert(ctx, integrationUserInsert, u.Company, u.Username, u.PasswordHash, or(u.State, StateActive),
+		millis(tx.Now))
 }
 
 // IntegrationUserFailed counts a wrong password and, from limit in a row on, locks the user until then.
@@ -73,7 +83,8 @@ func (tx *Tx) SetIntegrationUserPassword(ctx context.Context, company, username,
 	return tx.mustChange(ctx, noIntegrationUser, integrationUserPassword, hash, company, username)
 }
 
-// RehashIntegrationUser replaces a hash by one of the same password with today's parameters, if it is still the one given.
+// RehashIntegrationUser replaces a hash by one of the same password with today's parameters, if it is still the one
+// given.
 func (tx *Tx) RehashIntegrationUser(ctx context.Context, company, username, from, to string) error {
 	_, err := tx.exec(ctx, integrationUserRehash, to, company, username, from)
 	return err

@@ -31,7 +31,9 @@ var (
 // JobDoc gives one document of a job as it was put.
 func (q queries) JobDoc(ctx context.Context, company, jobID, kind string) ([]byte, error) {
 	var packed []byte
-	err := q.row(ctx, `SELECT body FROM job_docs WHERE company = ? AND job_id = ? AND kind = ?`, company, jobID, kind).or("no such document").scan(&packed)
+	err := q.row(ctx,
+		`SELECT body FROM job_docs WHERE company = ? AND job_id = ? AND kind = ?`, company, jobID,
+		kind).or("no such document").scan(&packed)
 	if err != nil {
 		return nil, err
 	}
@@ -101,8 +103,10 @@ func (tx *Tx) WriteJobDoc(ctx context.Context, company, jobID, kind string, valu
 
 // MoveJobDoc renames a document, replacing what stood under the new name.
 func (tx *Tx) MoveJobDoc(ctx context.Context, company, jobID, from, to string) error {
-	if err := tx.insert(ctx, `DELETE FROM job_docs WHERE company = ? AND job_id = ? AND kind = ?`, company, jobID, to); err != nil {
+	if err := tx.insert(ctx,
+		`DELETE FROM job_docs WHERE company = ? AND job_id = ? AND kind = ?`, company, jobID, to); err != nil {
 		return err
 	}
-	return tx.insert(ctx, `UPDATE job_docs SET kind = ? WHERE company = ? AND job_id = ? AND kind = ?`, to, company, jobID, from)
+	return tx.insert(ctx,
+		`UPDATE job_docs SET kind = ? WHERE company = ? AND job_id = ? AND kind = ?`, to, company, jobID, from)
 }

@@ -52,19 +52,24 @@ const (
 
 	fromJobs   = ` FROM jobs j WHERE j.company = ? AND j.seq < ? AND j.seq >= ? AND ? = ''`
 	fromStatus = ` FROM jobs j WHERE j.company = ? AND j.seq < ? AND j.seq >= ? AND j.status = ?`
-	fromTerm   = ` FROM job_terms t JOIN jobs j ON j.company = t.company AND j.id = t.job_id WHERE t.company = ? AND t.seq < ? AND t.seq >= ? AND t.term = ?`
-	fromBegin  = ` FROM jobs j WHERE j.company = ? AND j.seq < ? AND j.seq >= ? AND j.seq IN (SELECT t.seq FROM job_terms t WHERE t.company = ? AND t.term >= ? AND t.term < ? AND t.seq < ? LIMIT ?)`
+	fromTerm   = ` FROM job_terms t JOIN jobs j ON j.company = t.company AND j.id = t.job_id WHERE t.company = ?
+		AND t.seq < ? AND t.seq >= ? AND t.term = ?`
+	fromBegin = ` FROM jobs j WHERE j.company = ? AND j.seq < ? AND j.seq >= ? AND j.seq IN (SELECT t.seq
+		FROM job_terms t WHERE t.company = ? AND t.term >= ? AND t.term < ? AND t.seq < ? LIMIT ?)`
 
-	jobWhere = ` AND (? = '' OR j.function = ?) AND (? = '' OR lower(j.status) = ?) AND (? <> 'person' OR j.reviewed_at > 0)
+	jobWhere = ` AND (? = '' OR j.function = ?) AND (? = '' OR lower(j.status) = ?) AND (? <> 'person'
+		OR j.reviewed_at > 0)
 	AND (? <> 'engine' OR (j.reviewed_at = 0 AND j.decided_at > 0 AND j.status <> 'REVIEW'))
-	AND (? = '' OR EXISTS (SELECT 1 FROM reviews r WHERE r.company = j.company AND r.job_id = j.id AND r.kind = 'DECISION' AND r.undone_at IS NULL
+	AND (? = '' OR EXISTS (SELECT 1 FROM reviews r WHERE r.company = j.company AND r.job_id = j.id
+	AND r.kind = 'DECISION' AND r.undone_at IS NULL
 		AND (? = '' OR r.agent_id = ?) AND r.reasons LIKE ? ESCAPE '!'))`
 	jobOrder  = ` ORDER BY j.seq DESC LIMIT ?`
 	termOrder = ` ORDER BY t.seq DESC LIMIT ?`
 
 	floorOfJobs   = `SELECT j.seq` + fromJobs + ` ORDER BY j.seq DESC LIMIT 1 OFFSET ?`
 	floorOfStatus = `SELECT j.seq` + fromStatus + ` ORDER BY j.seq DESC LIMIT 1 OFFSET ?`
-	floorOfTerm   = `SELECT t.seq FROM job_terms t WHERE t.company = ? AND t.seq < ? AND t.seq >= ? AND t.term = ? ORDER BY t.seq DESC LIMIT 1 OFFSET ?`
+	floorOfTerm   = `SELECT t.seq FROM job_terms t WHERE t.company = ? AND t.seq < ? AND t.seq >= ? AND t.term = ?
+		ORDER BY t.seq DESC LIMIT 1 OFFSET ?`
 
 	countJobs   = `SELECT count(*) FROM (SELECT 1` + fromJobs + jobWhere + ` LIMIT ?) n`
 	countStatus = `SELECT count(*) FROM (SELECT 1` + fromStatus + jobWhere + ` LIMIT ?) n`
@@ -85,10 +90,14 @@ func (f JobFilter) rest() []any {
 		pattern = `%"code":"` + marks.Replace(f.Reason) + `"%`
 	}
 	status := strings.ToLower(string(f.Status))
-	return []any{string(f.Function), string(f.Function), status, status, string(f.By), string(f.By), f.Agent + f.Reason, f.Agent, f.Agent, pattern}
+	return []any{
+		string(f.Function), string(f.Function), status, status, string(f.By), string(f.By), f.Agent + f.Reason,
+		f.Agent, f.Agent, pattern,
+	}
 }
 
-// spellings are the ways in which a status stands in rows: automated processing writes upper case, a review its own word.
+// spellings are the ways in which a status stands in rows: automated processing writes upper case, a review its own
+// word.
 func (f JobFilter) spellings() []string {
 	if f.Status == "" {
 		return nil
@@ -137,9 +146,11 @@ func (f JobFilter) span(company string, before int64) span {
 	return s
 }
 
-// FindJobs lists a company's jobs that pass the filter, newest first, before a seq (0 for the newest). Where no index serves
-// the filter a page looks at a bounded number of jobs and may hold fewer than limit although there are more.
-func (q queries) FindJobs(ctx context.Context, company string, f JobFilter, before int64, limit int) (FoundJobs, error) {
+// FindJobs lists a company's jobs that pass the filter, newest first, before a seq (0 for the newest). Where no index
+// serves the filter a page looks at a bounded number of jobs and may hold fewer than limit although there are more.
+func (q queries) FindJobs(
+	ctx context.Context, company string, f JobFilter, before int64, limit int,
+) (FoundJobs, error) {
 	if f.vain() {
 		return FoundJobs{}, nil
 	}
@@ -220,7 +231,8 @@ func (q queries) jobsOf(ctx context.Context, f JobFilter, s span, limit int) ([]
 		if f.Begin {
 			err = take(findBegin, append(args, s.company, words[0], words[0]+"\U0010FFFF", s.before, maxPrefixed)...)
 		} else {
-			err = take(searchColumns+fromTerm+strings.Repeat(searchAnd, len(words)-1)+jobWhere+termOrder, append(slices.Clone(args), bound(words)...)...)
+			err = take(searchColumns+fromTerm+strings.Repeat(searchAnd, len(words)-1)+jobWhere+termOrder,
+				append(slices.Clone(args), bound(words)...)...)
 		}
 		if err != nil {
 			return nil, err

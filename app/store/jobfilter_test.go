@@ -35,8 +35,15 @@ func decided(t *testing.T, st *store.Store, job, agent, reason string) {
 			return err
 		}
 		return tx.InsertReview(t.Context(), store.Review{
-			Company: "acme", ID: "r" + job, JobID: job, AgentID: agent, Kind: store.ReviewDecision, Outcome: onboarding.ReviewDeclined, StartedAt: tx.Now, CompletedAt: tx.Now,
-			Reasons: []onboarding.ReviewReason{{Code: reason, Band: onboarding.Data, Text: "Because"}},
+			Company:     "acme",
+			ID:          "r" + job,
+			JobID:       job,
+			AgentID:     agent,
+			Kind:        store.ReviewDecision,
+			Outcome:     onboarding.ReviewDeclined,
+			StartedAt:   tx.Now,
+			CompletedAt: tx.Now,
+			Reasons:     []onboarding.ReviewReason{{Code: reason, Band: onboarding.Data, Text: "Because"}},
 		})
 	})
 	if err != nil {
@@ -49,7 +56,8 @@ func TestJobsAreFoundByEveryPartOfAFilterAndCounted(t *testing.T) {
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {
 		jobs := waitingCases(t, st, 4)
 		for _, id := range jobs {
-			err := st.Write(t.Context(), func(tx *store.Tx) error { _, err := tx.SubmitJob(t.Context(), "acme", id); return err })
+			err := st.Write(t.Context(),
+				func(tx *store.Tx) error { _, err := tx.SubmitJob(t.Context(), "acme", id); return err })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +92,9 @@ func TestJobsAreFoundByEveryPartOfAFilterAndCounted(t *testing.T) {
 			"no word":            {store.JobFilter{Text: "//"}, nil},
 			"from":               {store.JobFilter{From: queueTime}, newest},
 			"until":              {store.JobFilter{Until: queueTime}, nil},
-			"between":            {store.JobFilter{From: queueTime.Add(-time.Hour), Until: queueTime.Add(time.Hour)}, newest},
+			"between": {
+				store.JobFilter{From: queueTime.Add(-time.Hour), Until: queueTime.Add(time.Hour)}, newest,
+			},
 		}
 		for name, tt := range cases {
 			found, err := st.FindJobs(t.Context(), "acme", tt.f, 0, 10)
@@ -106,13 +116,15 @@ func TestJobsAreFoundByEveryPartOfAFilterAndCounted(t *testing.T) {
 		if err != nil || page.Next == 0 || page.Jobs[0].ID != jobs[2] {
 			t.Fatalf("first page %+v, %v", page, err)
 		}
-		if page, err = st.FindJobs(t.Context(), "acme", store.JobFilter{Status: "declined"}, page.Next, 1); err != nil || page.Next != 0 || page.Jobs[0].ID != jobs[1] {
+		if page, err = st.FindJobs(t.Context(), "acme", store.JobFilter{Status: "declined"}, page.Next,
+			1); err != nil || page.Next != 0 || page.Jobs[0].ID != jobs[1] {
 			t.Errorf("last page %+v, %v", page, err)
 		}
 		if n, more, err := st.CountJobs(t.Context(), "acme", store.JobFilter{}, 3); n != 3 || !more || err != nil {
 			t.Errorf("a count beyond its bound: %d, %v, %v", n, more, err)
 		}
-		if found, err := st.FindJobs(t.Context(), "globex", store.JobFilter{}, 0, 10); len(found.Jobs) != 0 || err != nil {
+		if found, err := st.FindJobs(t.Context(), "globex", store.JobFilter{}, 0, 10); len(found.Jobs) != 0 ||
+			err != nil {
 			t.Errorf("another company finds %d, %v", len(found.Jobs), err)
 		}
 	})
@@ -129,7 +141,11 @@ func TestAFilteredQueueKeepsItsOrderOverPages(t *testing.T) {
 					t.Fatalf("%s: %v, %v", order, idsOf(rows), err)
 				}
 				got = append(got, rows[0].JobID)
-				after = store.QueueCursor{Deadline: rows[0].DeadlineAt.UnixMilli(), Seq: rows[0].Seq, Score: rows[0].Score}
+				after = store.QueueCursor{
+					Deadline: rows[0].DeadlineAt.UnixMilli(),
+					Seq:      rows[0].Seq,
+					Score:    rows[0].Score,
+				}
 				if order == store.LongestWaiting {
 					after.Deadline = rows[0].OpenedAt.UnixMilli()
 				}
@@ -139,7 +155,10 @@ func TestAFilteredQueueKeepsItsOrderOverPages(t *testing.T) {
 			}
 		}
 		for want, f := range map[int]store.QueueFilter{
-			3: {View: store.ViewOpen, Why: "GLA"}, 1: {View: store.ViewOverdue}, 0: {View: store.ViewOpen, Function: onboarding.VideoID},
+			3: {
+				View: store.ViewOpen,
+				Why:  "GLA",
+			}, 1: {View: store.ViewOverdue}, 0: {View: store.ViewOpen, Function: onboarding.VideoID},
 		} {
 			rows, err := st.Queue(t.Context(), "acme", "anna", f, queueTime, store.QueueCursor{}, 9)
 			n, more, wrong := st.CountQueue(t.Context(), "acme", "anna", f, queueTime, 9)
@@ -147,8 +166,12 @@ func TestAFilteredQueueKeepsItsOrderOverPages(t *testing.T) {
 				t.Errorf("%+v: %d rows, counted %d, %v, %v", f, len(rows), n, err, wrong)
 			}
 		}
-		for _, f := range []store.QueueFilter{{View: store.ViewOpen, Client: "other"}, {View: store.ViewOpen, Document: "PASSPORT"}, {View: store.ViewOpen, Why: "%"}, {View: store.ViewMine}} {
-			if n, more, err := st.CountQueue(t.Context(), "acme", "anna", f, queueTime, 9); n != 0 || more || err != nil {
+		for _, f := range []store.QueueFilter{
+			{View: store.ViewOpen, Client: "other"},
+			{View: store.ViewOpen, Document: "PASSPORT"}, {View: store.ViewOpen, Why: "%"}, {View: store.ViewMine},
+		} {
+			if n, more, err := st.CountQueue(t.Context(), "acme", "anna", f, queueTime, 9); n != 0 || more ||
+				err != nil {
 				t.Errorf("%+v: counted %d, %v", f, n, err)
 			}
 		}
@@ -160,7 +183,15 @@ func TestSavedViewsAreOfTheirOwnerOrOfTheCompany(t *testing.T) {
 		add := func(owner, name string, shared bool) (string, error) {
 			id := ids.ULID(queueTime)
 			return id, st.Write(t.Context(), func(tx *store.Tx) error {
-				return tx.InsertSavedView(t.Context(), store.SavedView{Company: "acme", ID: id, Owner: owner, Shared: shared, Page: "queue", Name: name, Query: "view=open"})
+				return tx.InsertSavedView(t.Context(), store.SavedView{
+					Company: "acme",
+					ID:      id,
+					Owner:   owner,
+					Shared:  shared,
+					Page:    "queue",
+					Name:    name,
+					Query:   "view=open",
+				})
 			})
 		}
 		own, err := add("anna", "Pasaportes México", false)
@@ -182,11 +213,13 @@ func TestSavedViewsAreOfTheirOwnerOrOfTheCompany(t *testing.T) {
 		if _, err := add("ben", "Pasaportes México", false); err != nil {
 			t.Errorf("another agent's view of the same name: %v", err)
 		}
-		if err := st.Write(t.Context(), func(tx *store.Tx) error { return tx.SetStartView(t.Context(), "acme", "anna", shared) }); err != nil {
+		if err := st.Write(t.Context(),
+			func(tx *store.Tx) error { return tx.SetStartView(t.Context(), "acme", "anna", shared) }); err != nil {
 			t.Fatal(err)
 		}
 		views, err := st.SavedViews(t.Context(), "acme", "anna", "queue")
-		if err != nil || len(views) != 2 || views[0].ID != own || views[0].Shared || views[1].ID != shared || !views[1].Shared || !views[1].Start || views[0].Start {
+		if err != nil || len(views) != 2 || views[0].ID != own || views[0].Shared || views[1].ID != shared ||
+			!views[1].Shared || !views[1].Start || views[0].Start {
 			t.Fatalf("%+v, %v", views, err)
 		}
 		if _, err := st.SavedView(t.Context(), "acme", "ben", own); !fault.Is(err, fault.NotFound) {
@@ -198,7 +231,8 @@ func TestSavedViewsAreOfTheirOwnerOrOfTheCompany(t *testing.T) {
 		if v, err := st.StartView(t.Context(), "acme", "anna"); err != nil || v.ID != shared {
 			t.Errorf("starts with %+v, %v", v, err)
 		}
-		if err := st.Write(t.Context(), func(tx *store.Tx) error { return tx.DeleteSavedView(t.Context(), "acme", shared) }); err != nil {
+		if err := st.Write(t.Context(),
+			func(tx *store.Tx) error { return tx.DeleteSavedView(t.Context(), "acme", shared) }); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := st.StartView(t.Context(), "acme", "anna"); !fault.Is(err, fault.NotFound) {

@@ -15,12 +15,15 @@ import (
 )
 
 const (
-	sqliteColumns = `SELECT m.name || '.' || p.name, CASE WHEN p."notnull" = 1 OR p.pk > 0 THEN 'required' ELSE 'optional' END
+	sqliteColumns = `SELECT m.name || '.' || p.name, CASE WHEN p."notnull" = 1
+		OR p.pk > 0 THEN 'required' ELSE 'optional' END
 		FROM sqlite_master m JOIN pragma_table_info(m.name) p WHERE m.type = 'table'`
-	postgresColumns = `SELECT table_name || '.' || column_name, CASE WHEN is_nullable = 'NO' THEN 'required' ELSE 'optional' END
+	postgresColumns = `SELECT table_name || '.' || column_name, CASE
+		WHEN is_nullable = 'NO' THEN 'required' ELSE 'optional' END
 		FROM information_schema.columns WHERE table_schema = 'public'`
 	sqliteIndexes   = `SELECT 'index ' || name, tbl_name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL`
-	postgresIndexes = `SELECT 'index ' || indexname, tablename FROM pg_indexes WHERE schemaname = 'public' AND indexname NOT LIKE '%_pkey'`
+	postgresIndexes = `SELECT 'index ' || indexname, tablename FROM pg_indexes WHERE schemaname = 'public'
+		AND indexname NOT LIKE '%_pkey'`
 )
 
 // shape gives a schema's columns with whether they are required, and its indexes with their tables.
@@ -117,7 +120,10 @@ func TestAFolderBelongsToOneProcess(t *testing.T) {
 
 func TestAnOlderProgramRefusesANewerSchema(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "test.db")
-	for engine, o := range map[string]store.Options{"sqlite3": {URL: "sqlite:" + file}, "pgx": {URL: storetest.PostgresURL(t)}} {
+	for engine, o := range map[string]store.Options{
+		"sqlite3": {URL: "sqlite:" + file},
+		"pgx":     {URL: storetest.PostgresURL(t)},
+	} {
 		st, err := store.Open(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)

@@ -10,8 +10,10 @@ import (
 
 // small are the tables that do not grow with jobs: reading one from end to end costs little.
 var small = []string{
-	"companies", "agents", "sessions", "clients", "integration_users", "signing_keys", "revoked_tokens", "api_keys", "api_key_secrets", "throttles",
-	"endpoints", "endpoint_keys", "breakers", "singletons", "saved_views", "start_views", "viewers", "redeliveries", "retention_rules", "removed_objects", "CONSTANT",
+	"companies", "agents", "sessions", "clients", "integration_users", "signing_keys", "revoked_tokens", "api_keys",
+	"api_key_secrets", "throttles",
+	"endpoints", "endpoint_keys", "breakers", "singletons", "saved_views", "start_views", "viewers", "redeliveries",
+	"retention_rules", "removed_objects", "CONSTANT",
 }
 
 // scan is a step that reads a whole table, or a whole index of it.
@@ -51,7 +53,8 @@ func bounded(t *testing.T, db *sql.DB, steps []string) []string {
 			}
 		}
 	}
-	rows, err := db.QueryContext(t.Context(), `SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE %'`)
+	rows, err := db.QueryContext(t.Context(),
+		`SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE %'`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +91,8 @@ func TestTheQueueIsReadInItsOrderAndChecksByTheirJobs(t *testing.T) {
 	db := opened(t, "sqlite")
 	lists, checks := 0, 0
 	for text, where := range readSource(t).texts(t) {
-		if text = dressed("sqlite", text); strings.Contains(text, "WHERE c.company = ? AND c.state = ? AND") && strings.Contains(text, "LIMIT ?") {
+		if text = dressed("sqlite", text); strings.Contains(text, "WHERE c.company = ? AND c.state = ? AND") &&
+			strings.Contains(text, "LIMIT ?") {
 			lists++
 			if steps := plan(t, db, text); slices.Contains(steps, "USE TEMP B-TREE FOR ORDER BY") {
 				t.Errorf("%s sorts: %q\n%s", where, steps, text)
@@ -96,7 +100,8 @@ func TestTheQueueIsReadInItsOrderAndChecksByTheirJobs(t *testing.T) {
 		}
 		if strings.Contains(text, "FROM audit l WHERE") {
 			checks++
-			if steps := strings.Join(plan(t, db, text), "\n"); strings.Contains(steps, "reviews_agent") || strings.Contains(steps, "audit_actor") || strings.Contains(steps, "audit_action") {
+			if steps := strings.Join(plan(t, db, text), "\n"); strings.Contains(steps, "reviews_agent") ||
+				strings.Contains(steps, "audit_actor") || strings.Contains(steps, "audit_action") {
 				t.Errorf("%s reads all that an agent did: %q\n%s", where, steps, text)
 			}
 		}

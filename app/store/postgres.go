@@ -90,7 +90,8 @@ func classifyPostgres(err error) fault.Code {
 		return fault.Conflict
 	case e.Code == "53100":
 		return fault.StorageFull
-	case retryable(err), e.Code == "57014", e.Code == "55P03", e.Code[:2] == "08", e.Code[:2] == "53", e.Code[:2] == "57":
+	case retryable(err), e.Code == "57014", e.Code == "55P03", e.Code[:2] == "08", e.Code[:2] == "53",
+		e.Code[:2] == "57":
 		return fault.Unavailable
 	}
 	return fault.Internal

@@ -71,12 +71,13 @@ type Undrawn struct {
 	Function onboarding.Function
 }
 
-const undrawnReviews = `SELECT r.company, r.id, r.job_id, r.agent_id, r.agent_id, r.kind, r.outcome, r.reasons, '', '', r.started_at, r.completed_at, r.undone_at, r.event_id, j.function
+const undrawnReviews = `SELECT r.company, r.id, r.job_id, r.agent_id, r.agent_id, r.kind, r.outcome, r.reasons, '', '',
+	r.started_at, r.completed_at, r.undone_at, r.event_id, j.function
 FROM reviews r JOIN jobs j ON j.company = r.company AND j.id = r.job_id
 WHERE r.drawn = 0 AND r.kind = 'DECISION' AND r.undone_at IS NULL AND j.held_until < ? ORDER BY r.completed_at LIMIT ?`
 
-// UndrawnReviews lists decisions that were held until before a time, so that they can no longer be taken back, and that the
-// draw has not seen, oldest first.
+// UndrawnReviews lists decisions that were held until before a time, so that they can no longer be taken back, and that
+// the draw has not seen, oldest first.
 func (q queries) UndrawnReviews(ctx context.Context, before time.Time, limit int) ([]Undrawn, error) {
 	return list(ctx, q, func(scan scanner) (u Undrawn, err error) {
 		u.Review, err = scanReview(func(dest ...any) error { return scan(append(dest, &u.Function)...) })
@@ -86,7 +87,8 @@ func (q queries) UndrawnReviews(ctx context.Context, before time.Time, limit int
 
 const (
 	markDrawn   = `UPDATE reviews SET drawn = 1 WHERE company = ? AND id = ? AND drawn = 0 AND undone_at IS NULL`
-	insertCheck = `INSERT INTO quality_checks (company, id, job_id, function, agent_id, outcome, reasons, reviewed_at, rate, drawn_at, state)
+	insertCheck = `INSERT INTO quality_checks (company, id, job_id, function, agent_id, outcome, reasons, reviewed_at,
+		rate, drawn_at, state)
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'OPEN')`
 )
 
@@ -103,15 +105,21 @@ func (tx *Tx) InsertQualityCheck(ctx context.Context, u Undrawn, rate int) error
 	for _, reason := range r.Reasons {
 		codes = append(codes, reason.Code)
 	}
-	return tx.insert(ctx, insertCheck, r.Company, r.ID, r.JobID, string(u.Function), r.AgentID, string(r.Outcome), strings.Join(codes, ","), millis(r.CompletedAt), rate, millis(tx.Now))
+	return tx.insert(ctx, insertCheck, r.Company, r.ID, r.JobID, string(u.Function), r.AgentID, string(r.Outcome),
+		strings.Join(codes, ","), millis(r.CompletedAt), rate, millis(tx.Now))
 }
 
 const (
-	checkColumns = `q.company, q.id, q.job_id, q.function, q.agent_id, COALESCE(f.display_name, q.agent_id), q.outcome, q.reasons, q.reviewed_at, q.rate, q.drawn_at, q.state,
-	q.holder, COALESCE(h.display_name, q.holder), q.claim, q.lease_until, q.claimed_at, q.version, q.draft, q.second_id, COALESCE(s.display_name, q.second_id), q.second_outcome,
-	q.second_reasons, q.second_note, q.started_at, q.closed_at, q.agreed, q.verdict, q.judge_id, COALESCE(g.display_name, q.judge_id), q.verdict_note, q.verdict_at`
-	checkFrom = ` FROM quality_checks q LEFT JOIN agents f ON f.company = q.company AND f.id = q.agent_id LEFT JOIN agents h ON h.company = q.company AND h.id = q.holder
-	LEFT JOIN agents s ON s.company = q.company AND s.id = q.second_id LEFT JOIN agents g ON g.company = q.company AND g.id = q.judge_id WHERE q.company = ? `
+	checkColumns = `q.company, q.id, q.job_id, q.function, q.agent_id, COALESCE(f.display_name, q.agent_id), q.outcome,
+		q.reasons, q.reviewed_at, q.rate, q.drawn_at, q.state,
+	q.holder, COALESCE(h.display_name, q.holder), q.claim, q.lease_until, q.claimed_at, q.version, q.draft,
+	q.second_id, COALESCE(s.display_name, q.second_id), q.second_outcome,
+	q.second_reasons, q.second_note, q.started_at, q.closed_at, q.agreed, q.verdict, q.judge_id,
+	COALESCE(g.display_name, q.judge_id), q.verdict_note, q.verdict_at`
+	checkFrom = ` FROM quality_checks q LEFT JOIN agents f ON f.company = q.company AND f.id = q.agent_id LEFT
+		JOIN agents h ON h.company = q.company AND h.id = q.holder
+	LEFT JOIN agents s ON s.company = q.company AND s.id = q.second_id LEFT JOIN agents g ON g.company = q.company
+	AND g.id = q.judge_id WHERE q.company = ? `
 	selectCheck = `SELECT ` + checkColumns + checkFrom
 )
 
@@ -119,9 +127,12 @@ func scanCheck(scan scanner) (QualityCheck, error) {
 	var c QualityCheck
 	var first, second string
 	var agreed int64
-	err := scan(&c.Company, &c.ID, &c.JobID, &c.Function, &c.First.AgentID, &c.First.AgentName, &c.First.Outcome, &first, instant{&c.First.At}, &c.Rate, instant{&c.DrawnAt}, &c.State,
-		&c.Holder, &c.HolderName, &c.Claim, instant{&c.LeaseUntil}, instant{&c.ClaimedAt}, &c.Version, &c.Draft, &c.Second.AgentID, &c.Second.AgentName, &c.Second.Outcome,
-		&second, &c.Second.Note, instant{&c.Second.StartedAt}, instant{&c.Second.At}, &agreed, &c.Verdict, &c.JudgeID, &c.JudgeName, &c.VerdictNote, instant{&c.VerdictAt})
+	err := scan(&c.Company, &c.ID, &c.JobID, &c.Function, &c.First.AgentID, &c.First.AgentName, &c.First.Outcome,
+		&first, instant{&c.First.At}, &c.Rate, instant{&c.DrawnAt}, &c.State,
+		&c.Holder, &c.HolderName, &c.Claim, instant{&c.LeaseUntil}, instant{&c.ClaimedAt}, &c.Version, &c.Draft,
+		&c.Second.AgentID, &c.Second.AgentName, &c.Second.Outcome,
+		&second, &c.Second.Note, instant{&c.Second.StartedAt}, instant{&c.Second.At}, &agreed, &c.Verdict, &c.JudgeID,
+		&c.JudgeName, &c.VerdictNote, instant{&c.VerdictAt})
 	c.First.Reasons, c.Second.Reasons, c.Agreed = splitCodes(first), splitCodes(second), agreed == 1
 	return c, err
 }
@@ -149,28 +160,36 @@ func (q queries) QualityCheckOf(ctx context.Context, company, jobID string) (Qua
 	return scanCheck(q.row(ctx, checkOfJob, company, jobID).or("there is no quality check of this job").scan)
 }
 
-// HeldChecks lists the open checks that an agent took last, also those whose lease is over: as long as nobody else takes
-// one, it is theirs.
+// HeldChecks lists the open checks that an agent took last, also those whose lease is over: as long as nobody else
+// takes one, it is theirs.
 func (q queries) HeldChecks(ctx context.Context, company, agent string) ([]QualityCheck, error) {
 	return list(ctx, q, scanCheck, checksHeld, company, agent)
 }
 
-// blindFor picks the checks that an agent may be given: not of their own decisions, and not of jobs that they have acted on or
-// looked at, for then it would not be blind. Joining nothing to a value keeps SQLite from the indexes of all that an agent ever did:
-// the job's own rows are few.
-const blindFor = ` AND q.agent_id <> ? AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.company = q.company AND r.job_id = q.job_id AND r.agent_id || '' = ?)
-	AND NOT EXISTS (SELECT 1 FROM audit l WHERE l.company = q.company AND l.target = 'job:' || q.job_id AND l.actor || '' = ? AND l.action || '' IN ('job.view', 'job.export', 'review.claim'))
-	AND NOT EXISTS (SELECT 1 FROM review_skips s WHERE s.company = q.company AND s.agent_id = ? AND s.job_id = q.job_id AND s.until > ?)`
+// blindFor picks the checks that an agent may be given: not of their own decisions, and not of jobs that they have
+// acted on or looked at, for then it would not be blind. Joining nothing to a value keeps SQLite from the indexes of
+// all that an agent ever did: the job's own rows are few.
+const blindFor = ` AND q.agent_id <> ? AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.company = q.company
+	AND r.job_id = q.job_id AND r.agent_id || '' = ?)
+	AND NOT EXISTS (SELECT 1 FROM audit l WHERE l.company = q.company AND l.target = 'job:' || q.job_id
+	AND l.actor || '' = ? AND l.action || '' IN ('job.view', 'job.export', 'review.claim'))
+	AND NOT EXISTS (SELECT 1 FROM review_skips s WHERE s.company = q.company AND s.agent_id = ? AND s.job_id = q.job_id
+	AND s.until > ?)`
 
-const claimCheck = `UPDATE quality_checks SET draft = CASE WHEN holder = ? THEN draft ELSE '' END, holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
-WHERE company = ? AND id = (SELECT q.id FROM quality_checks q WHERE q.company = ? AND q.state = 'OPEN' AND q.lease_until <= ?` + blindFor + ` ORDER BY q.drawn_at, q.id LIMIT 1 `
+const claimCheck = `UPDATE quality_checks SET draft = CASE
+	WHEN holder = ? THEN draft ELSE '' END, holder = ?, claim = ?, lease_until = ?, claimed_at = ?,
+	version = version + 1
+WHERE company = ? AND id = (SELECT q.id FROM quality_checks q WHERE q.company = ? AND q.state = 'OPEN'
+AND q.lease_until <= ?` + blindFor + ` ORDER BY q.drawn_at, q.id LIMIT 1 `
 
-// ClaimCheck takes the oldest check that nobody holds and that is blind for the agent, in one statement, and gives its job.
-// NotFound where there is none.
+// ClaimCheck takes the oldest check that nobody holds and that is blind for the agent, in one statement, and gives its
+// job. NotFound where there is none.
 func (tx *Tx) ClaimCheck(ctx context.Context, c Claim) (string, error) {
 	now := millis(tx.Now)
 	var job string
-	err := tx.changing(ctx, claimCheck+tx.dialect.skipLocked+`) RETURNING job_id`, c.Agent, c.Agent, c.Secret, millis(c.Until), now, c.Company, c.Company, now,
+	err := tx.changing(ctx,
+		claimCheck+tx.dialect.skipLocked+`) RETURNING job_id`, c.Agent, c.Agent, c.Secret, millis(c.Until), now,
+		c.Company, c.Company, now,
 		c.Agent, c.Agent, "agent:"+c.Agent, c.Agent, now).or("no quality check is waiting").scan(&job)
 	return job, err
 }
@@ -178,32 +197,44 @@ func (tx *Tx) ClaimCheck(ctx context.Context, c Claim) (string, error) {
 const openChecks = selectCheck + `AND q.state = 'OPEN'` + blindFor + ` ORDER BY q.drawn_at, q.id LIMIT ?`
 
 // OpenChecks lists the open checks that are blind for an agent, held ones too, oldest first.
-func (q queries) OpenChecks(ctx context.Context, company, agent string, now time.Time, limit int) ([]QualityCheck, error) {
+func (q queries) OpenChecks(
+	ctx context.Context, company, agent string, now time.Time, limit int,
+) ([]QualityCheck, error) {
 	return list(ctx, q, scanCheck, openChecks, company, agent, agent, "agent:"+agent, agent, millis(now), limit)
 }
 
-const countChecks = `SELECT count(*), COALESCE(MIN(c.drawn_at), 0) FROM (SELECT q.drawn_at FROM quality_checks q WHERE q.company = ? AND q.state = 'OPEN'` + blindFor + ` ORDER BY q.drawn_at, q.id LIMIT ?) AS c`
+const countChecks = `SELECT count(*), COALESCE(MIN(c.drawn_at), 0) FROM (SELECT q.drawn_at FROM quality_checks q
+	WHERE q.company = ? AND q.state = 'OPEN'` + blindFor + ` ORDER BY q.drawn_at, q.id LIMIT ?) AS c`
 
 // CountChecks counts the open checks that are blind for an agent, up to a bound, and tells when the oldest was drawn.
-func (q queries) CountChecks(ctx context.Context, company, agent string, now time.Time, bound int) (n int, oldest time.Time, err error) {
-	err = q.row(ctx, countChecks, company, agent, agent, "agent:"+agent, agent, millis(now), bound).scan(&n, instant{&oldest})
+func (q queries) CountChecks(
+	ctx context.Context, company, agent string, now time.Time, bound int,
+) (n int, oldest time.Time, err error) {
+	err = q.row(ctx, countChecks, company, agent, agent, "agent:"+agent, agent, millis(now), bound).scan(&n,
+		instant{&oldest})
 	return n, oldest, err
 }
 
 const (
-	renewCheck   = `UPDATE quality_checks SET lease_until = ? WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND state = 'OPEN'`
-	releaseCheck = `UPDATE quality_checks SET holder = '', claim = '', lease_until = 0, draft = '', version = version + 1 WHERE company = ? AND job_id = ? AND holder = ? AND state = 'OPEN'`
-	draftCheck   = `UPDATE quality_checks SET draft = ? WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND state = 'OPEN'`
-	closeCheck   = `UPDATE quality_checks SET state = 'DONE', second_id = ?, second_outcome = ?, second_reasons = ?, second_note = ?, started_at = ?, closed_at = ?,
+	renewCheck = `UPDATE quality_checks SET lease_until = ? WHERE company = ? AND job_id = ? AND holder = ?
+		AND claim = ? AND state = 'OPEN'`
+	releaseCheck = `UPDATE quality_checks SET holder = '', claim = '', lease_until = 0, draft = '',
+		version = version + 1 WHERE company = ? AND job_id = ? AND holder = ? AND state = 'OPEN'`
+	draftCheck = `UPDATE quality_checks SET draft = ? WHERE company = ? AND job_id = ? AND holder = ? AND claim = ?
+		AND state = 'OPEN'`
+	closeCheck = `UPDATE quality_checks SET state = 'DONE', second_id = ?, second_outcome = ?, second_reasons = ?,
+		second_note = ?, started_at = ?, closed_at = ?,
 	agreed = CASE WHEN lower(outcome) = lower(?) THEN 1 ELSE 0 END, draft = '', lease_until = 0, version = version + 1
 	WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND state = 'OPEN' RETURNING id`
-	judgeCheck = `UPDATE quality_checks SET verdict = ?, judge_id = ?, verdict_note = ?, verdict_at = ?, version = version + 1
+	judgeCheck = `UPDATE quality_checks SET verdict = ?, judge_id = ?, verdict_note = ?, verdict_at = ?,
+		version = version + 1
 	WHERE company = ? AND id = ? AND state = 'DONE' AND agreed = 0 AND agent_id <> ? AND second_id <> ?`
 )
 
 // RenewCheck moves the end of a check's lease; NotFound where somebody else has taken it.
 func (tx *Tx) RenewCheck(ctx context.Context, c Claim, jobID string) error {
-	return tx.mustChange(ctx, "you no longer hold this quality check", renewCheck, millis(c.Until), c.Company, jobID, c.Agent, c.Secret)
+	return tx.mustChange(ctx, "you no longer hold this quality check", renewCheck, millis(c.Until), c.Company, jobID,
+		c.Agent, c.Secret)
 }
 
 // ReleaseCheck gives a check back; it does nothing where the agent does not hold it.
@@ -213,14 +244,16 @@ func (tx *Tx) ReleaseCheck(ctx context.Context, company, jobID, agent string) er
 
 // DraftCheck keeps what the holder has filled in; NotFound where somebody else has taken the check.
 func (tx *Tx) DraftCheck(ctx context.Context, c Claim, jobID, draft string) error {
-	return tx.mustChange(ctx, "you no longer hold this quality check", draftCheck, draft, c.Company, jobID, c.Agent, c.Secret)
+	return tx.mustChange(ctx, "you no longer hold this quality check", draftCheck, draft, c.Company, jobID, c.Agent,
+		c.Secret)
 }
 
-// CloseCheck writes the second judgement of a check that its agent still holds, and gives the check's id; a Conflict where
-// somebody else has taken or done it.
+// CloseCheck writes the second judgement of a check that its agent still holds, and gives the check's id; a Conflict
+// where somebody else has taken or done it.
 func (tx *Tx) CloseCheck(ctx context.Context, c Claim, jobID string, j Judgement) (string, error) {
 	var id string
-	err := tx.changing(ctx, closeCheck, j.AgentID, string(j.Outcome), strings.Join(j.Reasons, ","), j.Note, millis(j.StartedAt), millis(j.At), string(j.Outcome),
+	err := tx.changing(ctx, closeCheck, j.AgentID, string(j.Outcome), strings.Join(j.Reasons, ","), j.Note,
+		millis(j.StartedAt), millis(j.At), string(j.Outcome),
 		c.Company, jobID, c.Agent, c.Secret).scan(&id)
 	if fault.Is(err, fault.NotFound) {
 		return "", fault.New(fault.Conflict, "somebody else has taken this quality check meanwhile")
@@ -230,5 +263,6 @@ func (tx *Tx) CloseCheck(ctx context.Context, c Claim, jobID string, j Judgement
 
 // JudgeCheck writes a team lead's verdict on a disagreement that they had no part in; NotFound for any other check.
 func (tx *Tx) JudgeCheck(ctx context.Context, c QualityCheck) error {
-	return tx.mustChange(ctx, "there is no such disagreement", judgeCheck, string(c.Verdict), c.JudgeID, c.VerdictNote, millis(tx.Now), c.Company, c.ID, c.JudgeID, c.JudgeID)
+	return tx.mustChange(ctx, "there is no such disagreement", judgeCheck, string(c.Verdict), c.JudgeID,
+		c.VerdictNote, millis(tx.Now), c.Company, c.ID, c.JudgeID, c.JudgeID)
 }

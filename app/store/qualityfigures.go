@@ -17,8 +17,10 @@ type CheckTally struct {
 	N                           int64
 }
 
-const checkTallies = `SELECT outcome, second_outcome, agent_id, second_id, reasons, second_reasons, rate, verdict, count(*) FROM quality_checks
-WHERE company = ? AND state = 'DONE' AND closed_at >= ? AND closed_at < ? GROUP BY outcome, second_outcome, agent_id, second_id, reasons, second_reasons, rate, verdict`
+const checkTallies = `SELECT outcome, second_outcome, agent_id, second_id, reasons, second_reasons, rate, verdict,
+	count(*) FROM quality_checks
+WHERE company = ? AND state = 'DONE' AND closed_at >= ? AND closed_at < ?
+GROUP BY outcome, second_outcome, agent_id, second_id, reasons, second_reasons, rate, verdict`
 
 // CheckTallies counts the checks that were done from a time up to another, by what both agents said.
 func (q queries) CheckTallies(ctx context.Context, company string, from, until time.Time) ([]CheckTally, error) {
@@ -31,7 +33,8 @@ func (q queries) CheckTallies(ctx context.Context, company string, from, until t
 	}, checkTallies, company, millis(from), millis(until))
 }
 
-const checksWaiting = `SELECT count(*), COALESCE(MIN(drawn_at), 0) FROM quality_checks WHERE company = ? AND state = 'OPEN'`
+const checksWaiting = `SELECT count(*), COALESCE(MIN(drawn_at), 0) FROM quality_checks WHERE company = ?
+	AND state = 'OPEN'`
 
 // ChecksWaiting counts a company's open checks and tells when the oldest was drawn.
 func (q queries) ChecksWaiting(ctx context.Context, company string) (n int64, oldest time.Time, err error) {
@@ -40,9 +43,12 @@ func (q queries) ChecksWaiting(ctx context.Context, company string) (n int64, ol
 }
 
 const (
-	splitChecks = selectCheck + `AND q.state = 'DONE' AND q.agreed = 0 AND q.closed_at >= ? AND q.closed_at < ? AND (q.closed_at, q.id) < (?, ?) ORDER BY q.closed_at DESC, q.id DESC LIMIT ?`
+	splitChecks = selectCheck +
+		`AND q.state = 'DONE' AND q.agreed = 0 AND q.closed_at >= ? AND q.closed_at < ?
+			AND (q.closed_at, q.id) < (?, ?) ORDER BY q.closed_at DESC, q.id DESC LIMIT ?`
 	judgedOf    = selectCheck + `AND q.agent_id = ? AND q.verdict <> '' ORDER BY q.verdict_at DESC, q.id DESC LIMIT ?`
-	judgedSince = `SELECT count(*) FROM quality_checks WHERE company = ? AND agent_id = ? AND verdict <> '' AND verdict_at >= ?`
+	judgedSince = `SELECT count(*) FROM quality_checks WHERE company = ? AND agent_id = ? AND verdict <> ''
+		AND verdict_at >= ?`
 )
 
 // CheckCursor is where a page of disagreements ended; the zero cursor is the start.
@@ -52,7 +58,9 @@ type CheckCursor struct {
 }
 
 // SplitChecks lists the checks of a time whose two outcomes differ, newest first, after a cursor.
-func (q queries) SplitChecks(ctx context.Context, company string, from, until time.Time, after CheckCursor, limit int) ([]QualityCheck, error) {
+func (q queries) SplitChecks(
+	ctx context.Context, company string, from, until time.Time, after CheckCursor, limit int,
+) ([]QualityCheck, error) {
 	if after == (CheckCursor{}) {
 		after.At = millis(until) + 1
 	}

@@ -82,7 +82,11 @@ type row struct {
 }
 
 func (q queries) row(ctx context.Context, query string, args ...any) *row {
-	return &row{row: q.db.QueryRowContext(ctx, q.dialect.rebind(query), args...), dialect: q.dialect, missing: "not found"}
+	return &row{
+		row:     q.db.QueryRowContext(ctx, q.dialect.rebind(query), args...),
+		dialect: q.dialect,
+		missing: "not found",
+	}
 }
 
 // or sets what is said where there is no such row.
@@ -100,7 +104,9 @@ func (r *row) scan(dest ...any) error {
 }
 
 // list runs a query and collects what scan makes of each row.
-func list[T any](ctx context.Context, q queries, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
+func list[T any](
+	ctx context.Context, q queries, scan func(scanner) (T, error), query string, args ...any,
+) ([]T, error) {
 	rows, err := q.db.QueryContext(ctx, q.dialect.rebind(query), args...)
 	if err != nil {
 		return nil, q.dialect.fault(err)

@@ -39,7 +39,11 @@ func readSource(t *testing.T) *querySource {
 	t.Helper()
 	s := &querySource{
 		fset: token.NewFileSet(), funcs: map[*ast.FieldList]string{},
-		info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}},
+		info: &types.Info{
+			Types: map[ast.Expr]types.TypeAndValue{},
+			Defs:  map[*ast.Ident]types.Object{},
+			Uses:  map[*ast.Ident]types.Object{},
+		},
 	}
 	paths, err := filepath.Glob("*.go")
 	if err != nil {
@@ -93,14 +97,16 @@ func called(call *ast.CallExpr) string {
 	return ""
 }
 
-// texts gives every text that may reach the database, by where it does. What can't be evaluated is an error: no text may
-// escape.
+// texts gives every text that may reach the database, by where it does. What can't be evaluated is an error: no text
+// may escape.
 func (s *querySource) texts(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
 	s.each(func(n ast.Node) {
 		call, ok := n.(*ast.CallExpr)
-		if !ok || !slices.Contains([]string{"ExecContext", "QueryContext", "QueryRowContext", "PrepareContext"}, called(call)) {
+		if !ok ||
+			!slices.Contains([]string{"ExecContext", "QueryContext", "QueryRowContext", "PrepareContext"},
+				called(call)) {
 			return
 		}
 		values, err := s.values(call.Args[1])
@@ -136,7 +142,8 @@ func (s *querySource) values(e ast.Expr) ([]string, error) {
 	case *ast.Ident:
 		return s.variable(e)
 	}
-	return nil, fmt.Errorf("%s: this part of a query text can't be evaluated: %s", s.fset.Position(e.Pos()), types.ExprString(e))
+	return nil, fmt.Errorf("%s: this part of a query text can't be evaluated: %s",
+		s.fset.Position(e.Pos()), types.ExprString(e))
 }
 
 func (s *querySource) sum(e *ast.BinaryExpr) ([]string, error) {
@@ -173,10 +180,12 @@ func (s *querySource) result(e *ast.CallExpr) ([]string, error) {
 		columns, err := s.values(e.Args[1])
 		return []string{store.Qualify(table[0], columns[0])}, err
 	}
-	return nil, fmt.Errorf("%s: this call in a query text can't be evaluated: %s", s.fset.Position(e.Pos()), types.ExprString(e))
+	return nil, fmt.Errorf("%s: this call in a query text can't be evaluated: %s",
+		s.fset.Position(e.Pos()), types.ExprString(e))
 }
 
-// variable gives what a variable can hold: as a parameter what callers pass, in a loop the elements, else what is assigned.
+// variable gives what a variable can hold: as a parameter what callers pass, in a loop the elements, else what is
+// assigned.
 func (s *querySource) variable(id *ast.Ident) ([]string, error) {
 	object := s.info.Uses[id]
 	if object == nil {

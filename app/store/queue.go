@@ -80,16 +80,20 @@ func (f QueueFilter) rest() []any {
 }
 
 const (
-	queueColumns = `c.company, c.job_id, c.seq, c.state, c.function, c.summary, c.score, c.deadline_at, c.opened_at, c.holder, c.claim, c.lease_until,
+	queueColumns = `c.company, c.job_id, c.seq, c.state, c.function, c.summary, c.score, c.deadline_at, c.opened_at,
+		c.holder, c.claim, c.lease_until,
 	c.claimed_at, c.proposer, c.evidence_digest, c.version, c.closed_at, c.closed_from,
-	j.full_name, j.unique_number, j.document_type, j.issuing_country, COALESCE(k.name, j.client_id), COALESCE(a.display_name, ''),
+	j.full_name, j.unique_number, j.document_type, j.issuing_country, COALESCE(k.name, j.client_id),
+	COALESCE(a.display_name, ''),
 	` + isSandbox
 	queueFrom = ` FROM review_cases c JOIN jobs j ON j.company = c.company AND j.id = c.job_id
-	LEFT JOIN clients k ON k.id = j.client_id LEFT JOIN agents a ON a.company = c.company AND a.id = c.holder WHERE c.company = ? AND `
+	LEFT JOIN clients k ON k.id = j.client_id LEFT JOIN agents a ON a.company = c.company AND a.id = c.holder
+	WHERE c.company = ? AND `
 	// queueState says once more that no case is done, as the indexes of what waits do.
 	queueState  = `c.state = ? AND c.state <> 'DONE' AND c.deadline_at < ?`
 	queueHolder = `c.holder = ? AND c.lease_until > ? AND c.state <> 'DONE'`
-	queueWhere  = ` AND (? = '' OR c.function = ?) AND (? = '' OR c.client_id = ?) AND (? = '' OR c.document_type = ?) AND lower(c.summary) LIKE ? ESCAPE '!'`
+	queueWhere  = ` AND (? = '' OR c.function = ?) AND (? = '' OR c.client_id = ?) AND (? = '' OR c.document_type = ?)
+		AND lower(c.summary) LIKE ? ESCAPE '!'`
 
 	byDeadline = ` AND (c.deadline_at, c.seq) > (?, ?) ORDER BY c.deadline_at, c.seq LIMIT ?`
 	byWaiting  = ` AND (c.opened_at, c.seq) > (?, ?) ORDER BY c.opened_at, c.seq LIMIT ?`
@@ -105,9 +109,10 @@ const (
 	holderByScore    = queueSelect + queueHolder + queueWhere + byScore
 
 	// queueCounted counts what fits a filter among so many cases, and tells how many those were.
-	queueCounted = `SELECT COALESCE(SUM(CASE WHEN 1 = 1` + queueWhere + ` THEN 1 ELSE 0 END), 0), count(*) FROM (SELECT * FROM review_cases WHERE company = ? AND `
-	countState   = queueCounted + `state = ? AND deadline_at < ? ORDER BY deadline_at, seq LIMIT ?) c`
-	countHolder  = queueCounted + `holder = ? AND lease_until > ? AND state <> 'DONE' LIMIT ?) c`
+	queueCounted = `SELECT COALESCE(SUM(CASE WHEN 1 = 1` + queueWhere +
+		` THEN 1 ELSE 0 END), 0), count(*) FROM (SELECT * FROM review_cases WHERE company = ? AND `
+	countState  = queueCounted + `state = ? AND deadline_at < ? ORDER BY deadline_at, seq LIMIT ?) c`
+	countHolder = queueCounted + `holder = ? AND lease_until > ? AND state <> 'DONE' LIMIT ?) c`
 
 	queuePlain  = `SELECT count(*) FROM (SELECT 1 FROM review_cases WHERE company = ? AND `
 	plainState  = queuePlain + `state = ? AND deadline_at < ? LIMIT ?) n`
@@ -118,17 +123,21 @@ func scanQueued(scan scanner) (Queued, error) {
 	var r Queued
 	sandbox := 0
 	c, err := scanCase(func(dest ...any) error {
-		return scan(append(dest, &r.FullName, &r.UniqueNumber, &r.DocumentType, &r.IssuingCountry, &r.Client, &r.HolderName, &sandbox)...)
+		return scan(append(dest, &r.FullName, &r.UniqueNumber, &r.DocumentType, &r.IssuingCountry, &r.Client,
+			&r.HolderName, &sandbox)...)
 	})
 	r.ReviewCase, r.Sandbox = c, sandbox == 1
 	return r, err
 }
 
 // Queue lists what a filter shows of the queue to an agent, in its order, after a cursor.
-func (q queries) Queue(ctx context.Context, company, agent string, f QueueFilter, now time.Time, after QueueCursor, limit int) ([]Queued, error) {
+func (q queries) Queue(
+	ctx context.Context, company, agent string, f QueueFilter, now time.Time, after QueueCursor, limit int,
+) ([]Queued, error) {
 	args := append([]any{company}, f.place(agent, now)...)
 	args = append(args, f.rest()...)
-	times, scores := append(slices.Clone(args), after.Deadline, after.Seq, limit), append(slices.Clone(args), after.Score, after.Seq, limit)
+	times, scores := append(slices.Clone(args), after.Deadline, after.Seq,
+		limit), append(slices.Clone(args), after.Score, after.Seq, limit)
 	if after == (QueueCursor{}) {
 		scores[len(scores)-3] = -1.0
 	}
@@ -161,9 +170,12 @@ func (f QueueFilter) place(agent string, now time.Time) []any {
 
 const scanCases = 10_000 // cases that one count looks at
 
-// CountQueue counts what a filter shows to an agent, up to a bound. more tells that there may be further ones: the bound was
-// reached, or a filter narrows more cases than one count looks at, which are those with the nearest deadlines.
-func (q queries) CountQueue(ctx context.Context, company, agent string, f QueueFilter, now time.Time, bound int) (n int, more bool, err error) {
+// CountQueue counts what a filter shows to an agent, up to a bound. more tells that there may be further ones: the
+// bound was reached, or a filter narrows more cases than one count looks at, which are those with the nearest
+// deadlines.
+func (q queries) CountQueue(
+	ctx context.Context, company, agent string, f QueueFilter, now time.Time, bound int,
+) (n int, more bool, err error) {
 	args := append([]any{company}, f.place(agent, now)...)
 	if !f.Narrow() {
 		text := plainState
@@ -201,7 +213,8 @@ type QueueCount struct {
 const (
 	countCases   = `SELECT count(*), COALESCE(MIN(opened_at), 0) FROM review_cases WHERE company = ? AND state = ?`
 	countOverdue = countCases + ` AND deadline_at < ?`
-	countMine    = `SELECT count(*), COALESCE(MIN(opened_at), 0) FROM review_cases WHERE company = ? AND holder = ? AND lease_until > ? AND state <> 'DONE'`
+	countMine    = `SELECT count(*), COALESCE(MIN(opened_at), 0) FROM review_cases WHERE company = ? AND holder = ?
+		AND lease_until > ? AND state <> 'DONE'`
 )
 
 // QueueCounts counts every view for an agent.

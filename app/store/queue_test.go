@@ -23,13 +23,20 @@ func waitingCases(t *testing.T, st *store.Store, n int) []string {
 		job := addJob(t, st, "acme")
 		all = append(all, job.ID)
 		err := st.Write(t.Context(), func(tx *store.Tx) error {
-			job.FullName, job.DocumentNumber, job.UniqueNumber = fmt.Sprintf("DOE, JÁNE %d", i), fmt.Sprintf("AB-%04d", i), "4471"
+			job.FullName, job.DocumentNumber, job.UniqueNumber = fmt.Sprintf("DOE, JÁNE %d", i),
+				fmt.Sprintf("AB-%04d", i), "4471"
 			if err := tx.IndexJob(t.Context(), job, job.FullName, job.DocumentNumber, job.UniqueNumber); err != nil {
 				return err
 			}
 			return tx.OpenReviewCase(t.Context(), store.ReviewCase{
-				Company: "acme", JobID: job.ID, Seq: job.Seq, Function: job.Function, Summary: "glare", Score: .5,
-				DeadlineAt: tx.Now.Add(time.Duration(i)*time.Minute - time.Second), EvidenceDigest: "d",
+				Company:        "acme",
+				JobID:          job.ID,
+				Seq:            job.Seq,
+				Function:       job.Function,
+				Summary:        "glare",
+				Score:          .5,
+				DeadlineAt:     tx.Now.Add(time.Duration(i)*time.Minute - time.Second),
+				EvidenceDigest: "d",
 			})
 		})
 		if err != nil {
@@ -52,7 +59,14 @@ func TestTheQueueIsPagedByDeadlineAndCountedByView(t *testing.T) {
 		jobs := waitingCases(t, st, 5)
 		claim := store.Claim{Company: "acme", Agent: "anna", Secret: "s", Until: queueTime.Add(time.Minute)}
 		err := st.Write(t.Context(), func(tx *store.Tx) error {
-			if err := tx.InsertAgent(t.Context(), store.Agent{Company: "acme", ID: "anna", Email: "anna@acme.test", DisplayName: "Anna", Role: access.Agent, PasswordHash: "x"}); err != nil {
+			if err := tx.InsertAgent(t.Context(), store.Agent{
+				Company:      "acme",
+				ID:           "anna",
+				Email:        "anna@acme.test",
+				DisplayName:  "Anna",
+				Role:         access.Agent,
+				PasswordHash: "x",
+			}); err != nil {
 				return err
 			}
 			_, err := tx.ClaimCase(t.Context(), claim, jobs[1])
@@ -61,7 +75,8 @@ func TestTheQueueIsPagedByDeadlineAndCountedByView(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first, err := st.Queue(t.Context(), "acme", "anna", store.QueueFilter{View: store.ViewOpen}, queueTime, store.QueueCursor{}, 3)
+		first, err := st.Queue(t.Context(), "acme", "anna", store.QueueFilter{View: store.ViewOpen}, queueTime,
+			store.QueueCursor{}, 3)
 		if err != nil || !slices.Equal(idsOf(first), jobs[:3]) || first[1].HolderName != "Anna" {
 			t.Fatalf("first page %v, %v", idsOf(first), err)
 		}
@@ -70,8 +85,14 @@ func TestTheQueueIsPagedByDeadlineAndCountedByView(t *testing.T) {
 		if err != nil || !slices.Equal(idsOf(rest), jobs[3:]) {
 			t.Fatalf("second page %v, %v", idsOf(rest), err)
 		}
-		for view, want := range map[store.QueueView][]string{store.ViewOverdue: jobs[:1], store.ViewMine: jobs[1:2], store.ViewEscalated: nil, store.ViewCheck: nil} {
-			rows, err := st.Queue(t.Context(), "acme", "anna", store.QueueFilter{View: view}, queueTime, store.QueueCursor{}, 9)
+		for view, want := range map[store.QueueView][]string{
+			store.ViewOverdue:   jobs[:1],
+			store.ViewMine:      jobs[1:2],
+			store.ViewEscalated: nil,
+			store.ViewCheck:     nil,
+		} {
+			rows, err := st.Queue(t.Context(), "acme", "anna", store.QueueFilter{View: view}, queueTime,
+				store.QueueCursor{}, 9)
 			if err != nil || !slices.Equal(idsOf(rows), want) {
 				t.Errorf("%s: %v, %v", view, idsOf(rows), err)
 			}
@@ -84,7 +105,8 @@ func TestTheQueueIsPagedByDeadlineAndCountedByView(t *testing.T) {
 		for _, c := range counts {
 			got[c.View] = c.Cases
 		}
-		if got[store.ViewOpen] != 5 || got[store.ViewOverdue] != 1 || got[store.ViewMine] != 1 || got[store.ViewEscalated] != 0 {
+		if got[store.ViewOpen] != 5 || got[store.ViewOverdue] != 1 || got[store.ViewMine] != 1 ||
+			got[store.ViewEscalated] != 0 {
 			t.Errorf("counts %v", got)
 		}
 		if n, err := st.OpenCases(t.Context(), "globex"); n != 0 || err != nil {
@@ -138,12 +160,20 @@ func TestDraftsSkipsAndTimesAreOfOneAgent(t *testing.T) {
 				}
 			}
 			for _, minutes := range []time.Duration{1, 30} {
-				if err := tx.SkipCase(t.Context(), "acme", jobs[0], "anna", tx.Now.Add(minutes*time.Minute)); err != nil {
+				if err := tx.SkipCase(t.Context(), "acme", jobs[0], "anna",
+					tx.Now.Add(minutes*time.Minute)); err != nil {
 					return err
 				}
 			}
 			return tx.InsertReview(t.Context(), store.Review{
-				Company: "acme", ID: "r1", JobID: jobs[0], AgentID: "anna", Kind: store.ReviewDecision, Outcome: onboarding.ReviewApproved, StartedAt: tx.Now.Add(-time.Minute), CompletedAt: tx.Now,
+				Company:     "acme",
+				ID:          "r1",
+				JobID:       jobs[0],
+				AgentID:     "anna",
+				Kind:        store.ReviewDecision,
+				Outcome:     onboarding.ReviewApproved,
+				StartedAt:   tx.Now.Add(-time.Minute),
+				CompletedAt: tx.Now,
 			})
 		})
 		if err != nil {
@@ -152,10 +182,12 @@ func TestDraftsSkipsAndTimesAreOfOneAgent(t *testing.T) {
 		if d, err := st.Draft(t.Context(), "acme", jobs[0], "anna"); err != nil || d.Body != `{"note":"b"}` {
 			t.Errorf("draft %+v, %v", d, err)
 		}
-		if s, err := st.Skipped(t.Context(), "acme", "anna", queueTime); err != nil || s.Cases != 1 || !s.Back.Equal(queueTime.Add(30*time.Minute)) {
+		if s, err := st.Skipped(t.Context(), "acme", "anna", queueTime); err != nil || s.Cases != 1 ||
+			!s.Back.Equal(queueTime.Add(30*time.Minute)) {
 			t.Errorf("skipped %+v, %v", s, err)
 		}
-		if times, err := st.HandlingTimes(t.Context(), "acme", "anna", queueTime.Add(-time.Hour)); err != nil || !slices.Equal(times, []time.Duration{time.Minute}) {
+		if times, err := st.HandlingTimes(t.Context(), "acme", "anna", queueTime.Add(-time.Hour)); err != nil ||
+			!slices.Equal(times, []time.Duration{time.Minute}) {
 			t.Errorf("times %v, %v", times, err)
 		}
 		if s, err := st.Skipped(t.Context(), "acme", "ben", queueTime); err != nil || s.Cases != 0 {
@@ -171,7 +203,13 @@ func TestTheQueueIsFilteredByWhatItsJobsWereWhenTheyCame(t *testing.T) {
 	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
 		var ids []string
 		for i, document := range []string{"PASSPORT", "ID_CARD"} {
-			job := onboarding.Job{ID: fmt.Sprintf("job-%d", i), Company: "acme", Function: onboarding.Enrollment, Status: onboarding.Processing, ClientID: "client-" + document}
+			job := onboarding.Job{
+				ID:       fmt.Sprintf("job-%d", i),
+				Company:  "acme",
+				Function: onboarding.Enrollment,
+				Status:   onboarding.Processing,
+				ClientID: "client-" + document,
+			}
 			err := st.Write(t.Context(), func(tx *store.Tx) error {
 				job.Seq, job.CreatedAt = tx.NextSeq(), tx.Now
 				if err := tx.InsertJob(t.Context(), job); err != nil {
@@ -181,7 +219,13 @@ func TestTheQueueIsFilteredByWhatItsJobsWereWhenTheyCame(t *testing.T) {
 				if ok, err := tx.DecideJob(t.Context(), job, ""); err != nil || !ok {
 					return fmt.Errorf("not decided: %w", err)
 				}
-				return tx.OpenReviewCase(t.Context(), store.ReviewCase{Company: "acme", JobID: job.ID, Seq: job.Seq, Function: job.Function, DeadlineAt: tx.Now})
+				return tx.OpenReviewCase(t.Context(), store.ReviewCase{
+					Company:    "acme",
+					JobID:      job.ID,
+					Seq:        job.Seq,
+					Function:   job.Function,
+					DeadlineAt: tx.Now,
+				})
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -203,7 +247,14 @@ func TestACountThatDidNotLookAtEveryCaseSaysSo(t *testing.T) {
 	st := storetest.SQLite(t, clock.NewManual(queueTime))
 	err := st.Write(t.Context(), func(tx *store.Tx) error {
 		for i := range store.ScanCases + 1 {
-			c := store.ReviewCase{Company: "acme", JobID: fmt.Sprint(i), Seq: int64(i), Function: onboarding.Enrollment, Summary: "glare", DeadlineAt: tx.Now.Add(time.Duration(i) * time.Second)}
+			c := store.ReviewCase{
+				Company:    "acme",
+				JobID:      fmt.Sprint(i),
+				Seq:        int64(i),
+				Function:   onboarding.Enrollment,
+				Summary:    "glare",
+				DeadlineAt: tx.Now.Add(time.Duration(i) * time.Second),
+			}
 			if i > 1 {
 				c.Function = onboarding.VideoID
 			}

@@ -17,7 +17,14 @@ func TestASpanOfDeliveriesIsCountedListedAndSteppedThrough(t *testing.T) {
 		const host = "https://a.test:443"
 		for i := range 5 {
 			fine(t, st.Write(ctx, func(tx *store.Tx) error {
-				e := webhook.Event{Company: "acme", ID: ids.ULID(tx.Now), JobID: ids.UUID(), Type: onboarding.ApplicationDecision, OccurredAt: tx.Now, Body: []byte("{}")}
+				e := webhook.Event{
+					Company:    "acme",
+					ID:         ids.ULID(tx.Now),
+					JobID:      ids.UUID(),
+					Type:       onboarding.ApplicationDecision,
+					OccurredAt: tx.Now,
+					Body:       []byte("{}"),
+				}
 				to := webhook.Endpoint{Company: "acme", ID: []string{"e1", "e2"}[i%2], Host: host}
 				return tx.EmitTo(ctx, e, to)
 			}))
@@ -26,7 +33,13 @@ func TestASpanOfDeliveriesIsCountedListedAndSteppedThrough(t *testing.T) {
 			claimed, err := tx.ClaimDeliveries(ctx, host, "lease", tx.Now.Add(time.Minute), 10)
 			for _, d := range claimed {
 				d.State, d.Attempts, d.LastClass = webhook.Failed, 1, webhook.Timeout
-				if _, err := tx.FinishAttempt(ctx, d, webhook.Attempt{Company: d.Company, DeliveryID: d.ID, N: 1, StartedAt: tx.Now, Class: webhook.Timeout}); err != nil {
+				if _, err := tx.FinishAttempt(ctx, d, webhook.Attempt{
+					Company:    d.Company,
+					DeliveryID: d.ID,
+					N:          1,
+					StartedAt:  tx.Now,
+					Class:      webhook.Timeout,
+				}); err != nil {
 					return err
 				}
 			}
@@ -37,14 +50,16 @@ func TestASpanOfDeliveriesIsCountedListedAndSteppedThrough(t *testing.T) {
 		if err != nil || len(shares) != 2 || shares[0].Count != 3 || shares[1].Count != 2 || shares[0].First.IsZero() {
 			t.Fatal(shares, err)
 		}
-		if bounded, err := st.DeliverySpan(ctx, "acme", webhook.Failed, "e1", 0, end, 2); err != nil || len(bounded) != 1 || bounded[0].Count != 2 {
+		if bounded, err := st.DeliverySpan(ctx, "acme", webhook.Failed, "e1", 0, end, 2); err != nil ||
+			len(bounded) != 1 || bounded[0].Count != 2 {
 			t.Error(bounded, err)
 		}
 		first, err := st.NextOfSpan(ctx, "acme", webhook.Failed, "", 0, end, 2)
 		if err != nil || len(first) != 2 || first[0].Seq >= first[1].Seq {
 			t.Fatal(first, err)
 		}
-		if rest, err := st.NextOfSpan(ctx, "acme", webhook.Failed, "", first[1].Seq, end, 10); err != nil || len(rest) != 3 {
+		if rest, err := st.NextOfSpan(ctx, "acme", webhook.Failed, "", first[1].Seq, end, 10); err != nil ||
+			len(rest) != 3 {
 			t.Error(rest, err)
 		}
 		mix, err := st.AttemptMix(ctx, "acme", "e1", webhook.Failed, time.Unix(0, 0), 10)
@@ -59,7 +74,16 @@ func TestASpanOfDeliveriesIsCountedListedAndSteppedThrough(t *testing.T) {
 func steps(t *testing.T, st *store.Store) {
 	t.Helper()
 	ctx := t.Context()
-	r := store.Redelivery{Company: "acme", ID: "R1", Actor: "cli", State: webhook.Failed, Stage: store.RedeliveryRunning, After: 5, Before: 100, Total: 9}
+	r := store.Redelivery{
+		Company: "acme",
+		ID:      "R1",
+		Actor:   "cli",
+		State:   webhook.Failed,
+		Stage:   store.RedeliveryRunning,
+		After:   5,
+		Before:  100,
+		Total:   9,
+	}
 	fine(t, st.Write(ctx, func(tx *store.Tx) error { return tx.InsertRedelivery(ctx, r) }))
 	r.After, r.Done = 50, 4
 	for _, want := range []bool{true, false} {

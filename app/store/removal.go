@@ -17,23 +17,31 @@ const (
 	FateReview      Fate = "review"      // waits for an agent, or for a second one to confirm
 	FateUnfinished  Fate = "unfinished"  // was never submitted, is being looked at, or waits to be enrolled
 	FateUndelivered Fate = "undelivered" // a receiver has not got its event and may still get it
-	FateChecked     Fate = "checked"     // a blind second review is open, or the two agents differ and nobody has settled it
+	// a blind second review is open, or the two agents differ and nobody has settled it
+	FateChecked Fate = "checked"
 )
 
-// fate is the one rule of what may be removed: every removal by age asks it, with the time before which the job has to have
-// been finished, three times.
-const fate = `CASE WHEN upper(j.status) = 'REVIEW' THEN 'review' WHEN j.decided_at = 0 OR j.enrol_at > 0 THEN 'unfinished'
+// fate is the one rule of what may be removed: every removal by age asks it, with the time before which the job has to
+// have been finished, three times.
+const fate = `CASE WHEN upper(j.status) = 'REVIEW' THEN 'review' WHEN j.decided_at = 0
+	OR j.enrol_at > 0 THEN 'unfinished'
 	WHEN j.decided_at >= ? OR j.reviewed_at >= ? OR j.held_until >= ? THEN 'recent'
-	WHEN EXISTS (SELECT 1 FROM deliveries d WHERE d.company = j.company AND d.job_id = j.id AND d.state IN ('pending', 'paused')) THEN 'undelivered'
-	WHEN EXISTS (SELECT 1 FROM quality_checks q WHERE q.company = j.company AND q.job_id = j.id AND (q.state = 'OPEN' OR q.agreed = 0 AND q.verdict = '')) THEN 'checked'
+	WHEN EXISTS (SELECT 1 FROM deliveries d WHERE d.company = j.company AND d.job_id = j.id AND d.state
+	IN ('pending', 'paused')) THEN 'undelivered'
+	WHEN EXISTS (SELECT 1 FROM quality_checks q WHERE q.company = j.company AND q.job_id = j.id AND (q.state = 'OPEN'
+	OR q.agreed = 0 AND q.verdict = '')) THEN 'checked'
 	ELSE 'due' END`
 
-// ofOld begins what is asked of jobs that were made before a time; capturedOnly leaves out those whose captures went already.
+// ofOld begins what is asked of jobs that were made before a time; capturedOnly leaves out those whose captures went
+// already.
 const (
 	ofOld        = ` FROM jobs j WHERE j.company = ? AND j.seq > ? AND j.seq < ?`
 	capturedOnly = ` AND j.captures_removed_at = 0`
-	ofFates      = `SELECT ` + fate + ` AS fate, (SELECT count(*) FROM captures c WHERE c.company = j.company AND c.job_id = j.id AND c.object <> '') AS captures, j.created_at AS made` + ofOld
-	tallyFates   = `SELECT o.fate, count(*), sum(CASE WHEN o.captures > 0 THEN 1 ELSE 0 END), CAST(sum(o.captures) AS BIGINT), min(o.made) FROM (`
+	ofFates      = `SELECT ` + fate +
+		` AS fate, (SELECT count(*) FROM captures c WHERE c.company = j.company AND c.job_id = j.id
+			AND c.object <> '') AS captures, j.created_at AS made` + ofOld
+	tallyFates = `SELECT o.fate, count(*), sum(CASE
+		WHEN o.captures > 0 THEN 1 ELSE 0 END), CAST(sum(o.captures) AS BIGINT), min(o.made) FROM (`
 	byFate       = ` ORDER BY j.seq LIMIT ?) AS o GROUP BY o.fate ORDER BY o.fate`
 	jobFates     = tallyFates + ofFates + byFate
 	captureFates = tallyFates + ofFates + capturedOnly + byFate
@@ -51,7 +59,8 @@ type Old struct {
 	Captured bool
 }
 
-// FateCount is how many old jobs share a fate, how many of them keep how many captures, and when the first of them was made.
+// FateCount is how many old jobs share a fate, how many of them keep how many captures, and when the first of them was
+// made.
 type FateCount struct {
 	Fate     Fate
 	Jobs     int
@@ -108,8 +117,8 @@ const (
 	objectForget  = `DELETE FROM removed_objects WHERE company = ? AND object = ?`
 )
 
-// RemoveCaptures removes the captures of a job that stays: their keys are destroyed, their rows say only what they were. It
-// gives the names of their objects, which are listed as removed: ForgetObjects once their files are gone.
+// RemoveCaptures removes the captures of a job that stays: their keys are destroyed, their rows say only what they
+// were. It gives the names of their objects, which are listed as removed: ForgetObjects once their files are gone.
 func (tx *Tx) RemoveCaptures(ctx context.Context, company, jobID string) ([]string, error) {
 	objects, err := tx.dropObjects(ctx, company, jobID)
 	if err != nil {
@@ -121,10 +130,11 @@ func (tx *Tx) RemoveCaptures(ctx context.Context, company, jobID string) ([]stri
 	return objects, tx.insert(ctx, stripJob, millis(tx.Now), company, jobID)
 }
 
-// dropObjects lists the objects of a job as removed and destroys the key that sealed them: a process that ends before their
-// files are gone leaves a list of them to the next.
+// dropObjects lists the objects of a job as removed and destroys the key that sealed them: a process that ends before
+// their files are gone leaves a list of them to the next.
 func (tx *Tx) dropObjects(ctx context.Context, company, jobID string) ([]string, error) {
-	objects, err := list(ctx, tx.queries, func(scan scanner) (s string, err error) { err = scan(&s); return s, err }, jobObjects, company, jobID)
+	objects, err := list(ctx, tx.queries, func(scan scanner) (s string, err error) { err = scan(&s); return s, err },
+		jobObjects, company, jobID)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,9 @@ import (
 )
 
 // finishedJob adds a job that ends now with a status, with two captures.
-func finishedJob(t *testing.T, st *store.Store, status onboarding.Status, more func(tx *store.Tx, id string) error) string {
+func finishedJob(
+	t *testing.T, st *store.Store, status onboarding.Status, more func(tx *store.Tx, id string) error,
+) string {
 	t.Helper()
 	ctx, id := t.Context(), ids.UUID()
 	write(t, st, func(tx *store.Tx) error {
@@ -21,11 +23,26 @@ func finishedJob(t *testing.T, st *store.Store, status onboarding.Status, more f
 		if err := tx.InsertJob(ctx, job); err != nil {
 			return err
 		}
-		if err := tx.InsertApplicantKey(ctx, store.ApplicantKey{Company: "acme", ID: id, WrappedKey: []byte("key")}); err != nil {
+		if err := tx.InsertApplicantKey(ctx, store.ApplicantKey{
+			Company:    "acme",
+			ID:         id,
+			WrappedKey: []byte("key"),
+		}); err != nil {
 			return err
 		}
 		for _, kind := range []onboarding.CaptureKind{onboarding.Selfie, onboarding.Passport} {
-			c := onboarding.Capture{Company: "acme", ID: ids.UUID(), JobID: id, Kind: kind, ContentType: "image/png", Size: 9, SHA256: "ab", CreatedAt: tx.Now, Key: id + string(kind), WrappedKey: []byte("k")}
+			c := onboarding.Capture{
+				Company:     "acme",
+				ID:          ids.UUID(),
+				JobID:       id,
+				Kind:        kind,
+				ContentType: "image/png",
+				Size:        9,
+				SHA256:      "ab",
+				CreatedAt:   tx.Now,
+				Key:         id + string(kind),
+				WrappedKey:  []byte("k"),
+			}
 			if err := tx.InsertCapture(ctx, c); err != nil {
 				return err
 			}
@@ -60,11 +77,25 @@ var heldBy = []struct {
 	{store.FateReview, onboarding.Review, nil},
 	{store.FateUnfinished, onboarding.Capturing, nil},
 	{store.FateUndelivered, onboarding.Approved, func(t *testing.T, tx *store.Tx, id string) error {
-		e := webhook.Event{Company: "acme", ID: ids.ULID(tx.Now), JobID: id, Type: onboarding.ApplicationDecision, OccurredAt: tx.Now, Body: []byte("{}")}
+		e := webhook.Event{
+			Company:    "acme",
+			ID:         ids.ULID(tx.Now),
+			JobID:      id,
+			Type:       onboarding.ApplicationDecision,
+			OccurredAt: tx.Now,
+			Body:       []byte("{}"),
+		}
 		return tx.EmitTo(t.Context(), e, webhook.Endpoint{Company: "acme", ID: "e1", Host: "https://a.test:443"})
 	}},
 	{store.FateChecked, onboarding.Declined, func(t *testing.T, tx *store.Tx, id string) error {
-		r := store.Review{Company: "acme", ID: "first-" + id, JobID: id, AgentID: "anna", Outcome: onboarding.ReviewDeclined, CompletedAt: tx.Now}
+		r := store.Review{
+			Company:     "acme",
+			ID:          "first-" + id,
+			JobID:       id,
+			AgentID:     "anna",
+			Outcome:     onboarding.ReviewDeclined,
+			CompletedAt: tx.Now,
+		}
 		return tx.InsertQualityCheck(t.Context(), store.Undrawn{Review: r, Function: onboarding.LiveFaceCheck}, 100)
 	}},
 }
@@ -97,7 +128,8 @@ func TestOnlyWhatNobodyWaitsForIsDueForRemoval(t *testing.T) {
 		if rest, err := st.DueJobs(ctx, old, due[0].Seq, 1); err != nil || len(rest) != 1 || rest[0].ID != second {
 			t.Errorf("after the first: %v, %v", rest, err)
 		}
-		if none, err := st.DueJobs(ctx, store.Old{Company: "globex", Before: old.Before}, 0, 10); err != nil || len(none) != 0 {
+		if none, err := st.DueJobs(ctx, store.Old{Company: "globex", Before: old.Before}, 0, 10); err != nil ||
+			len(none) != 0 {
 			t.Errorf("of another company: %v, %v", none, err)
 		}
 		for fate, id := range held {
@@ -142,7 +174,10 @@ func TestAReviewOfAnOldJobCountsFromTheReview(t *testing.T) {
 			return err
 		})
 		c.Advance(time.Hour)
-		for age, want := range map[time.Duration]store.Fate{24 * time.Hour: store.FateRecent, time.Minute: store.FateDue} {
+		for age, want := range map[time.Duration]store.Fate{
+			24 * time.Hour: store.FateRecent,
+			time.Minute:    store.FateDue,
+		} {
 			if got, err := st.FateOf(ctx, "acme", id, c.Now().Add(-age)); err != nil || got != want {
 				t.Errorf("kept for %s: %q, want %q: %v", age, got, want, err)
 			}
@@ -168,7 +203,8 @@ func TestRemovedCapturesLeaveTheirRowsAndAListOfTheirFiles(t *testing.T) {
 			t.Fatal(objects, erased)
 		}
 		captures, err := st.Captures(ctx, "acme", stays)
-		if err != nil || len(captures) != 2 || !captures[0].Removed() || len(captures[0].WrappedKey) != 0 || captures[0].SHA256 != "ab" {
+		if err != nil || len(captures) != 2 || !captures[0].Removed() || len(captures[0].WrappedKey) != 0 ||
+			captures[0].SHA256 != "ab" {
 			t.Errorf("%+v, %v", captures, err)
 		}
 		if job, err := st.Job(ctx, "acme", stays); err != nil || !job.CapturesRemovedAt.Equal(c.Now()) {
@@ -180,7 +216,8 @@ func TestRemovedCapturesLeaveTheirRowsAndAListOfTheirFiles(t *testing.T) {
 		if h, err := st.HeldOf(ctx, "acme", stays); err != nil || h.Captures != 0 || h.Bytes != 0 {
 			t.Errorf("it says that it keeps %+v, %v", h, err)
 		}
-		if due, err := st.DueJobs(ctx, store.Old{Company: "acme", Before: c.Now(), Captured: true}, 0, 9); err != nil || len(due) != 0 {
+		if due, err := st.DueJobs(ctx, store.Old{Company: "acme", Before: c.Now(), Captured: true}, 0, 9); err != nil ||
+			len(due) != 0 {
 			t.Errorf("captures are due again: %v, %v", due, err)
 		}
 		left, err := st.RemovedObjects(ctx, 9)
@@ -205,7 +242,17 @@ func TestARetentionRunIsCarriedOnByOneAndEndedOnce(t *testing.T) {
 	c := clock.NewManual(time.Date(2026, 5, 4, 10, 0, 0, 0, time.UTC))
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {
 		ctx := t.Context()
-		run := store.RetentionRun{Company: "acme", ID: "R1", Actor: "cli", Stage: store.RetentionRunning, JobDays: 3, JobsBefore: c.Now(), Phase: store.RemovingJobs, JobsDue: 9, CapturesDue: 20}
+		run := store.RetentionRun{
+			Company:     "acme",
+			ID:          "R1",
+			Actor:       "cli",
+			Stage:       store.RetentionRunning,
+			JobDays:     3,
+			JobsBefore:  c.Now(),
+			Phase:       store.RemovingJobs,
+			JobsDue:     9,
+			CapturesDue: 20,
+		}
 		write(t, st, func(tx *store.Tx) error { return tx.InsertRetentionRun(ctx, run) })
 		run.After, run.Jobs, run.Captures = 50, 4, 8
 		for _, want := range []bool{true, false} {
@@ -218,7 +265,8 @@ func TestARetentionRunIsCarriedOnByOneAndEndedOnce(t *testing.T) {
 			})
 		}
 		running, err := st.RunningRetentions(ctx, 5)
-		if err != nil || len(running) != 1 || running[0].After != 50 || running[0].Step != 1 || running[0].JobsDue != 9 || !running[0].JobsBefore.Equal(c.Now()) {
+		if err != nil || len(running) != 1 || running[0].After != 50 || running[0].Step != 1 ||
+			running[0].JobsDue != 9 || !running[0].JobsBefore.Equal(c.Now()) {
 			t.Fatal(running, err)
 		}
 		for _, want := range []string{"", "this run is not under way"} {
@@ -237,7 +285,8 @@ func TestARetentionRunIsCarriedOnByOneAndEndedOnce(t *testing.T) {
 				t.Errorf("ending says %q, want %q", got, want)
 			}
 		}
-		if all, err := st.RetentionRuns(ctx, "acme", 5); err != nil || len(all) != 1 || all[0].Stage != store.RetentionFailed {
+		if all, err := st.RetentionRuns(ctx, "acme", 5); err != nil || len(all) != 1 ||
+			all[0].Stage != store.RetentionFailed {
 			t.Error(all, err)
 		}
 	})

@@ -22,10 +22,13 @@ func (r RetentionRule) On() bool { return r.JobDays > 0 || r.CaptureDays > 0 }
 const (
 	ruleColumns = `company, job_days, capture_days, version, looked_at`
 	ruleOf      = `SELECT ` + ruleColumns + ` FROM retention_rules WHERE company = ?`
-	rulesUnseen = `SELECT ` + ruleColumns + ` FROM retention_rules WHERE looked_at <= ? AND job_days + capture_days > 0 ORDER BY company`
-	ruleInsert  = `INSERT INTO retention_rules (` + ruleColumns + `) VALUES (?, ?, ?, 1, ?) ON CONFLICT (company) DO NOTHING`
-	ruleUpdate  = `UPDATE retention_rules SET job_days = ?, capture_days = ?, version = version + 1, looked_at = ? WHERE company = ? AND version = ?`
-	ruleLooked  = `UPDATE retention_rules SET looked_at = ? WHERE company = ? AND version = ? AND looked_at = ?`
+	rulesUnseen = `SELECT ` + ruleColumns +
+		` FROM retention_rules WHERE looked_at <= ? AND job_days + capture_days > 0 ORDER BY company`
+	ruleInsert = `INSERT INTO retention_rules (` + ruleColumns +
+		`) VALUES (?, ?, ?, 1, ?) ON CONFLICT (company) DO NOTHING`
+	ruleUpdate = `UPDATE retention_rules SET job_days = ?, capture_days = ?, version = version + 1, looked_at = ?
+		WHERE company = ? AND version = ?`
+	ruleLooked = `UPDATE retention_rules SET looked_at = ? WHERE company = ? AND version = ? AND looked_at = ?`
 )
 
 func scanRule(scan scanner) (r RetentionRule, err error) {
@@ -42,12 +45,14 @@ func (q queries) RetentionRule(ctx context.Context, company string) (RetentionRu
 	return r, err
 }
 
-// RetentionRulesUnseen lists the rules of all companies that remove something and for which nobody has looked since a time.
+// RetentionRulesUnseen lists the rules of all companies that remove something and for which nobody has looked since a
+// time.
 func (q queries) RetentionRulesUnseen(ctx context.Context, since time.Time) ([]RetentionRule, error) {
 	return list(ctx, q, scanRule, rulesUnseen, millis(since))
 }
 
-// SetRetentionRule writes a rule where it still is of its version, and tells whether it was. The next look is a full turn away.
+// SetRetentionRule writes a rule where it still is of its version, and tells whether it was. The next look is a full
+// turn away.
 func (tx *Tx) SetRetentionRule(ctx context.Context, r RetentionRule) (bool, error) {
 	if r.Version == 0 {
 		n, err := tx.exec(ctx, ruleInsert, r.Company, r.JobDays, r.CaptureDays, millis(tx.Now))
@@ -106,11 +111,14 @@ type RetentionRun struct {
 }
 
 const (
-	runColumns = `company, id, actor, stage, job_days, capture_days, jobs_before, captures_before, phase, after, step, jobs_due, captures_due, jobs, captures, error, created_at, finished_at`
-	runInsert  = `INSERT INTO retention_runs (` + runColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	runStep    = `UPDATE retention_runs SET phase = ?, after = ?, step = step + 1, jobs = ?, captures = ?
+	runColumns = `company, id, actor, stage, job_days, capture_days, jobs_before, captures_before, phase, after, step,
+		jobs_due, captures_due, jobs, captures, error, created_at, finished_at`
+	runInsert = `INSERT INTO retention_runs (` + runColumns +
+		`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	runStep = `UPDATE retention_runs SET phase = ?, after = ?, step = step + 1, jobs = ?, captures = ?
 	WHERE company = ? AND id = ? AND stage = 'RUNNING' AND step = ?`
-	runEnd = `UPDATE retention_runs SET stage = ?, error = ?, finished_at = ?, step = step + 1 WHERE company = ? AND id = ? AND stage = 'RUNNING'
+	runEnd = `UPDATE retention_runs SET stage = ?, error = ?, finished_at = ?, step = step + 1 WHERE company = ?
+		AND id = ? AND stage = 'RUNNING'
 	RETURNING ` + runColumns
 	runByID     = `SELECT ` + runColumns + ` FROM retention_runs WHERE company = ? AND id = ?`
 	runsOf      = `SELECT ` + runColumns + ` FROM retention_runs WHERE company = ? ORDER BY id DESC LIMIT ?`
@@ -119,27 +127,32 @@ const (
 )
 
 func scanRun(scan scanner) (r RetentionRun, err error) {
-	err = scan(&r.Company, &r.ID, &r.Actor, &r.Stage, &r.JobDays, &r.CaptureDays, instant{&r.JobsBefore}, instant{&r.CapturesBefore}, &r.Phase, &r.After, &r.Step,
+	err = scan(&r.Company, &r.ID, &r.Actor, &r.Stage, &r.JobDays, &r.CaptureDays, instant{&r.JobsBefore},
+		instant{&r.CapturesBefore}, &r.Phase, &r.After, &r.Step,
 		&r.JobsDue, &r.CapturesDue, &r.Jobs, &r.Captures, &r.Error, instant{&r.CreatedAt}, instant{&r.FinishedAt})
 	return r, err
 }
 
 // InsertRetentionRun adds a run, begun now.
 func (tx *Tx) InsertRetentionRun(ctx context.Context, r RetentionRun) error {
-	return tx.insert(ctx, runInsert, r.Company, r.ID, r.Actor, r.Stage, r.JobDays, r.CaptureDays, millis(r.JobsBefore), millis(r.CapturesBefore), r.Phase, r.After, r.Step,
+	return tx.insert(ctx, runInsert, r.Company, r.ID, r.Actor, r.Stage, r.JobDays, r.CaptureDays,
+		millis(r.JobsBefore), millis(r.CapturesBefore), r.Phase, r.After, r.Step,
 		r.JobsDue, r.CapturesDue, r.Jobs, r.Captures, r.Error, millis(tx.Now), millis(r.FinishedAt))
 }
 
-// StepRetentionRun writes how far a run has come where it still runs and stands at the step that it was read at, and tells
-// whether it did.
+// StepRetentionRun writes how far a run has come where it still runs and stands at the step that it was read at, and
+// tells whether it did.
 func (tx *Tx) StepRetentionRun(ctx context.Context, r RetentionRun) (bool, error) {
 	n, err := tx.exec(ctx, runStep, r.Phase, r.After, r.Jobs, r.Captures, r.Company, r.ID, r.Step)
 	return n == 1, err
 }
 
 // EndRetentionRun ends a run and gives it as it stands then; NotFound where it is not under way.
-func (tx *Tx) EndRetentionRun(ctx context.Context, r RetentionRun, stage RetentionStage, problem string) (RetentionRun, error) {
-	return scanRun(tx.changing(ctx, runEnd, stage, problem, millis(tx.Now), r.Company, r.ID).or("this run is not under way").scan)
+func (tx *Tx) EndRetentionRun(
+	ctx context.Context, r RetentionRun, stage RetentionStage, problem string,
+) (RetentionRun, error) {
+	return scanRun(tx.changing(ctx, runEnd, stage, problem, millis(tx.Now), r.Company,
+		r.ID).or("this run is not under way").scan)
 }
 
 // RetentionRun gives one run.

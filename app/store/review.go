@@ -39,7 +39,8 @@ type Review struct {
 	EventID     string
 }
 
-const insertReview = `INSERT INTO reviews (company, id, job_id, agent_id, kind, outcome, reasons, comment, note, started_at, completed_at, event_id)
+const insertReview = `INSERT INTO reviews (company, id, job_id, agent_id, kind, outcome, reasons, comment, note,
+	started_at, completed_at, event_id)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 // InsertReview records what an agent did.
@@ -48,23 +49,27 @@ func (tx *Tx) InsertReview(ctx context.Context, r Review) error {
 	if err != nil {
 		return fault.Wrap(err, fault.Internal, "the reasons could not be written")
 	}
-	return tx.insert(ctx, insertReview, r.Company, r.ID, r.JobID, r.AgentID, string(r.Kind), string(r.Outcome), string(reasons), r.Comment, r.Note,
+	return tx.insert(ctx, insertReview, r.Company, r.ID, r.JobID, r.AgentID, string(r.Kind), string(r.Outcome),
+		string(reasons), r.Comment, r.Note,
 		millis(r.StartedAt), millis(r.CompletedAt), r.EventID)
 }
 
-const reviewColumns = `r.company, r.id, r.job_id, r.agent_id, COALESCE(a.display_name, r.agent_id), r.kind, r.outcome, r.reasons, r.comment, r.note, r.started_at, r.completed_at, r.undone_at, r.event_id
+const reviewColumns = `r.company, r.id, r.job_id, r.agent_id, COALESCE(a.display_name, r.agent_id), r.kind, r.outcome,
+	r.reasons, r.comment, r.note, r.started_at, r.completed_at, r.undone_at, r.event_id
 FROM reviews r LEFT JOIN agents a ON a.company = r.company AND a.id = r.agent_id `
 
 func scanReview(scan scanner) (Review, error) {
 	var r Review
 	var reasons string
-	err := scan(&r.Company, &r.ID, &r.JobID, &r.AgentID, &r.AgentName, &r.Kind, &r.Outcome, &reasons, &r.Comment, &r.Note,
+	err := scan(&r.Company, &r.ID, &r.JobID, &r.AgentID, &r.AgentName, &r.Kind, &r.Outcome, &reasons, &r.Comment,
+		&r.Note,
 		instant{&r.StartedAt}, instant{&r.CompletedAt}, instant{&r.UndoneAt}, &r.EventID)
 	if err != nil {
 		return r, err
 	}
 	if err := json.Unmarshal([]byte(reasons), &r.Reasons); err != nil {
-		return r, fault.Wrap(fmt.Errorf("reasons of review %s: %w", r.ID, err), fault.Internal, "a stored review is damaged")
+		return r, fault.Wrap(fmt.Errorf("reasons of review %s: %w", r.ID, err), fault.Internal,
+			"a stored review is damaged")
 	}
 	return r, nil
 }
@@ -76,28 +81,34 @@ func (q queries) Reviews(ctx context.Context, company, jobID string) ([]Review, 
 	return list(ctx, q, scanReview, reviewsOfJob, company, jobID)
 }
 
-const standingDecision = "SELECT " + reviewColumns + "WHERE r.company = ? AND r.job_id = ? AND r.kind = 'DECISION' AND r.undone_at IS NULL ORDER BY r.completed_at DESC LIMIT 1"
+const standingDecision = "SELECT " + reviewColumns +
+	"WHERE r.company = ? AND r.job_id = ? AND r.kind = 'DECISION' AND r.undone_at IS NULL ORDER BY r.completed_at " +
+	"DESC LIMIT 1"
 
 // StandingDecision gives the review that decided a job; NotFound where it is not decided by one.
 func (q queries) StandingDecision(ctx context.Context, company, jobID string) (Review, error) {
 	return scanReview(q.row(ctx, standingDecision, company, jobID).or("this job has no decision by an agent").scan)
 }
 
-const standingProposal = "SELECT " + reviewColumns + "WHERE r.company = ? AND r.job_id = ? AND r.kind = 'PROPOSAL' ORDER BY r.completed_at DESC, r.id DESC LIMIT 1"
+const standingProposal = "SELECT " + reviewColumns +
+	"WHERE r.company = ? AND r.job_id = ? AND r.kind = 'PROPOSAL' ORDER BY r.completed_at DESC, r.id DESC LIMIT 1"
 
 // StandingProposal gives the newest proposal for a job; NotFound where there is none.
 func (q queries) StandingProposal(ctx context.Context, company, jobID string) (Review, error) {
 	return scanReview(q.row(ctx, standingProposal, company, jobID).or("nobody has proposed anything for this job").scan)
 }
 
-const standingEscalation = "SELECT " + reviewColumns + "WHERE r.company = ? AND r.job_id = ? AND r.kind = 'ESCALATION' AND r.undone_at IS NULL ORDER BY r.completed_at DESC, r.id DESC LIMIT 1"
+const standingEscalation = "SELECT " + reviewColumns +
+	"WHERE r.company = ? AND r.job_id = ? AND r.kind = 'ESCALATION' AND r.undone_at IS NULL ORDER BY r.completed_at " +
+	"DESC, r.id DESC LIMIT 1"
 
 // StandingEscalation gives the newest escalation of a job that was not taken back; NotFound where there is none.
 func (q queries) StandingEscalation(ctx context.Context, company, jobID string) (Review, error) {
 	return scanReview(q.row(ctx, standingEscalation, company, jobID).or("nobody has escalated this job").scan)
 }
 
-const escalationsOf = "SELECT " + reviewColumns + "WHERE r.company = ? AND r.kind = 'ESCALATION' AND r.undone_at IS NULL AND r.job_id IN ("
+const escalationsOf = "SELECT " + reviewColumns +
+	"WHERE r.company = ? AND r.kind = 'ESCALATION' AND r.undone_at IS NULL AND r.job_id IN ("
 
 // Escalations gives the newest escalation of each of some jobs that was not taken back, by job.
 func (q queries) Escalations(ctx context.Context, company string, jobIDs []string) (map[string]Review, error) {
@@ -109,21 +120,25 @@ func (q queries) Escalations(ctx context.Context, company string, jobIDs []strin
 	for _, id := range jobIDs {
 		args = append(args, id)
 	}
-	all, err := list(ctx, q, scanReview, escalationsOf+strings.Repeat("?, ", len(jobIDs)-1)+"?) ORDER BY r.completed_at, r.id", args...)
+	all, err := list(ctx, q, scanReview,
+		escalationsOf+strings.Repeat("?, ", len(jobIDs)-1)+"?) ORDER BY r.completed_at, r.id", args...)
 	for _, r := range all {
 		found[r.JobID] = r
 	}
 	return found, err
 }
 
-const undoReview = "UPDATE reviews SET undone_at = ? WHERE company = ? AND id = ? AND agent_id = ? AND undone_at IS NULL"
+const undoReview = "UPDATE reviews SET undone_at = ? WHERE company = ? AND id = ? AND agent_id = ? AND undone_at IS " +
+	"NULL"
 
 // UndoReview marks the agent's review as taken back.
 func (tx *Tx) UndoReview(ctx context.Context, company, id, agent string) error {
-	return tx.mustChange(ctx, "this decision can no longer be taken back", undoReview, millis(tx.Now), company, id, agent)
+	return tx.mustChange(ctx, "this decision can no longer be taken back", undoReview, millis(tx.Now), company, id,
+		agent)
 }
 
-const agentReviews = `SELECT started_at, completed_at FROM reviews WHERE company = ? AND agent_id = ? AND completed_at >= ? AND kind = 'DECISION' AND undone_at IS NULL
+const agentReviews = `SELECT started_at, completed_at FROM reviews WHERE company = ? AND agent_id = ?
+	AND completed_at >= ? AND kind = 'DECISION' AND undone_at IS NULL
 ORDER BY completed_at DESC LIMIT 1000`
 
 // HandlingTimes lists how long the agent's decisions since a time took, newest first, at most 1,000.

@@ -49,23 +49,29 @@ func (c ReviewCase) HeldBy(agent string, now time.Time) bool {
 // Held tells whether anyone holds the case at a time.
 func (c ReviewCase) Held(now time.Time) bool { return c.HeldBy(c.Holder, now) }
 
-const caseColumns = "company, job_id, seq, state, function, summary, score, deadline_at, opened_at, holder, claim, lease_until, claimed_at, proposer, evidence_digest, version, closed_at, closed_from"
+const caseColumns = "company, job_id, seq, state, function, summary, score, deadline_at, opened_at, holder, claim, " +
+	"lease_until, claimed_at, proposer, evidence_digest, version, closed_at, closed_from"
 
 func scanCase(scan scanner) (ReviewCase, error) {
 	var c ReviewCase
-	err := scan(&c.Company, &c.JobID, &c.Seq, &c.State, &c.Function, &c.Summary, &c.Score, instant{&c.DeadlineAt}, instant{&c.OpenedAt},
-		&c.Holder, &c.Claim, instant{&c.LeaseUntil}, instant{&c.ClaimedAt}, &c.Proposer, &c.EvidenceDigest, &c.Version, instant{&c.ClosedAt}, &c.ClosedFrom)
+	err := scan(&c.Company, &c.JobID, &c.Seq, &c.State, &c.Function, &c.Summary, &c.Score, instant{&c.DeadlineAt},
+		instant{&c.OpenedAt},
+		&c.Holder, &c.Claim, instant{&c.LeaseUntil}, instant{&c.ClaimedAt}, &c.Proposer, &c.EvidenceDigest,
+		&c.Version, instant{&c.ClosedAt}, &c.ClosedFrom)
 	return c, err
 }
 
-const insertCase = `INSERT INTO review_cases (company, job_id, seq, state, function, summary, score, deadline_at, opened_at, evidence_digest, client_id, document_type)
+const insertCase = `INSERT INTO review_cases (company, job_id, seq, state, function, summary, score, deadline_at,
+	opened_at, evidence_digest, client_id, document_type)
 VALUES (?, ?, ?, 'OPEN', ?, ?, ?, ?, ?, ?,
-	COALESCE((SELECT j.client_id FROM jobs j WHERE j.company = ? AND j.id = ?), ''), COALESCE((SELECT j.document_type FROM jobs j WHERE j.company = ? AND j.id = ?), ''))`
+	COALESCE((SELECT j.client_id FROM jobs j WHERE j.company = ? AND j.id = ?), ''), COALESCE((SELECT j.document_type
+	FROM jobs j WHERE j.company = ? AND j.id = ?), ''))`
 
-// OpenReviewCase puts a decided job into the queue: company, job, seq, function, summary, score, deadline and digest count;
-// what else the queue is filtered by is the job's as it stands. A job that has a case already is a Conflict.
+// OpenReviewCase puts a decided job into the queue: company, job, seq, function, summary, score, deadline and digest
+// count; what else the queue is filtered by is the job's as it stands. A job that has a case already is a Conflict.
 func (tx *Tx) OpenReviewCase(ctx context.Context, c ReviewCase) error {
-	return tx.insert(ctx, insertCase, c.Company, c.JobID, c.Seq, string(c.Function), c.Summary, c.Score, millis(c.DeadlineAt), millis(tx.Now), c.EvidenceDigest,
+	return tx.insert(ctx, insertCase, c.Company, c.JobID, c.Seq, string(c.Function), c.Summary, c.Score,
+		millis(c.DeadlineAt), millis(tx.Now), c.EvidenceDigest,
 		c.Company, c.JobID, c.Company, c.JobID)
 }
 
@@ -88,45 +94,54 @@ const claimNext = `UPDATE review_cases SET holder = ?, claim = ?, lease_until = 
 WHERE company = ? AND job_id = (
 	SELECT c.job_id FROM review_cases c
 	WHERE c.company = ? AND c.state = ? AND c.lease_until <= ? AND NOT (c.state = 'PROPOSED' AND c.proposer = ?)
-	AND NOT EXISTS (SELECT 1 FROM review_skips s WHERE s.company = c.company AND s.agent_id = ? AND s.job_id = c.job_id AND s.until > ?)
+	AND NOT EXISTS (SELECT 1 FROM review_skips s WHERE s.company = c.company AND s.agent_id = ? AND s.job_id = c.job_id
+	AND s.until > ?)
 	ORDER BY c.deadline_at, c.seq LIMIT 1 `
 
-// ClaimNext takes the case of a state with the nearest deadline that nobody holds, that the agent has not just skipped and
-// did not propose, in one statement. NotFound where there is none.
+// ClaimNext takes the case of a state with the nearest deadline that nobody holds, that the agent has not just skipped
+// and did not propose, in one statement. NotFound where there is none.
 func (tx *Tx) ClaimNext(ctx context.Context, c Claim, state CaseState) (ReviewCase, error) {
 	now := millis(tx.Now)
 	return scanCase(tx.changing(ctx, claimNext+tx.dialect.skipLocked+") RETURNING "+caseColumns,
-		c.Agent, c.Secret, millis(c.Until), now, c.Company, c.Company, string(state), now, c.Agent, c.Agent, now).or("no job is waiting").scan)
+		c.Agent, c.Secret, millis(c.Until), now, c.Company, c.Company, string(state), now, c.Agent, c.Agent,
+		now).or("no job is waiting").scan)
 }
 
 const claimCase = `UPDATE review_cases SET holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
-WHERE company = ? AND job_id = ? AND state <> 'DONE' AND NOT (state = 'PROPOSED' AND proposer = ?) AND (lease_until <= ? OR holder = ?) RETURNING ` + caseColumns
+WHERE company = ? AND job_id = ? AND state <> 'DONE' AND NOT (state = 'PROPOSED' AND proposer = ?)
+AND (lease_until <= ? OR holder = ?) RETURNING ` + caseColumns
 
 // ClaimCase takes one case, if nobody else holds it. A case that is held or done is a Conflict.
 func (tx *Tx) ClaimCase(ctx context.Context, c Claim, jobID string) (ReviewCase, error) {
 	now := millis(tx.Now)
-	taken, err := scanCase(tx.changing(ctx, claimCase, c.Agent, c.Secret, millis(c.Until), now, c.Company, jobID, c.Agent, now, c.Agent).scan)
+	taken, err := scanCase(tx.changing(ctx, claimCase, c.Agent, c.Secret, millis(c.Until), now, c.Company, jobID,
+		c.Agent, now, c.Agent).scan)
 	if fault.Is(err, fault.NotFound) {
 		return taken, fault.New(fault.Conflict, "this job is not free to take")
 	}
 	return taken, err
 }
 
-const renewClaim = `UPDATE review_cases SET lease_until = ? WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND lease_until > ? AND state <> 'DONE'`
+const renewClaim = `UPDATE review_cases SET lease_until = ? WHERE company = ? AND job_id = ? AND holder = ?
+	AND claim = ? AND lease_until > ? AND state <> 'DONE'`
 
 // RenewClaim moves the lease's end; a claim that has run out or changed hands is a NotFound.
 func (tx *Tx) RenewClaim(ctx context.Context, c Claim, jobID string) error {
-	return tx.mustChange(ctx, "you no longer hold this job", renewClaim, millis(c.Until), c.Company, jobID, c.Agent, c.Secret, millis(tx.Now))
+	return tx.mustChange(ctx, "you no longer hold this job", renewClaim, millis(c.Until), c.Company, jobID, c.Agent,
+		c.Secret, millis(tx.Now))
 }
 
-const releaseClaim = `UPDATE review_cases SET holder = '', claim = '', lease_until = 0, version = version + 1 WHERE company = ? AND job_id = ? AND holder = ? AND state <> 'DONE'`
+const releaseClaim = `UPDATE review_cases SET holder = '', claim = '', lease_until = 0, version = version + 1
+	WHERE company = ? AND job_id = ? AND holder = ? AND state <> 'DONE'`
 
 // ReleaseClaim gives a case back to the queue; it does nothing where the agent does not hold it.
 func (tx *Tx) ReleaseClaim(ctx context.Context, company, jobID, agent string) error {
 	return tx.insert(ctx, releaseClaim, company, jobID, agent)
 }
 
-const heldCases = "SELECT " + caseColumns + " FROM review_cases WHERE company = ? AND holder = ? AND lease_until > ? AND state <> 'DONE' ORDER BY claimed_at LIMIT 10"
+const heldCases = "SELECT " + caseColumns +
+	" FROM review_cases WHERE company = ? AND holder = ? AND lease_until > ? AND state <> 'DONE' ORDER BY claimed_at " +
+	"LIMIT 10"
 
 // HeldCases lists what the agent holds at a time, first claimed first.
 func (q queries) HeldCases(ctx context.Context, company, agent string, now time.Time) ([]ReviewCase, error) {
@@ -143,11 +158,16 @@ type CaseLock struct {
 	Digest  string
 }
 
-const moveCase = `UPDATE review_cases SET state = ?, closed_from = state, closed_at = ?, proposer = CASE WHEN ? = '' THEN proposer ELSE ? END, holder = ?, claim = '', lease_until = 0, version = version + 1
-WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND version = ? AND evidence_digest = ? AND lease_until > ? AND state <> 'DONE'`
+const moveCase = `UPDATE review_cases SET state = ?, closed_from = state, closed_at = ?, proposer = CASE
+	WHEN ? = '' THEN proposer ELSE ? END, holder = ?, claim = '', lease_until = 0, version = version + 1
+WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND version = ? AND evidence_digest = ?
+AND lease_until > ? AND state <> 'DONE'`
 
-func (tx *Tx) moveCase(ctx context.Context, l CaseLock, to CaseState, closedAt time.Time, proposer, holder string) error {
-	n, err := tx.exec(ctx, moveCase, string(to), millis(closedAt), proposer, proposer, holder, l.Company, l.JobID, l.Agent, l.Claim, l.Version, l.Digest, millis(tx.Now))
+func (tx *Tx) moveCase(
+	ctx context.Context, l CaseLock, to CaseState, closedAt time.Time, proposer, holder string,
+) error {
+	n, err := tx.exec(ctx, moveCase, string(to), millis(closedAt), proposer, proposer, holder, l.Company, l.JobID,
+		l.Agent, l.Claim, l.Version, l.Digest, millis(tx.Now))
 	if err == nil && n != 1 {
 		return fault.New(fault.Conflict, "this job has changed since you opened it")
 	}
@@ -169,18 +189,22 @@ func (tx *Tx) ProposeCase(ctx context.Context, l CaseLock) error {
 	return tx.moveCase(ctx, l, CaseProposed, time.Time{}, l.Agent, "")
 }
 
-const reopenCase = `UPDATE review_cases SET state = closed_from, closed_at = 0, holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
+const reopenCase = `UPDATE review_cases SET state = closed_from, closed_at = 0, holder = ?, claim = ?, lease_until = ?,
+	claimed_at = ?, version = version + 1
 WHERE company = ? AND job_id = ? AND state = 'DONE' AND holder = ?`
 
 // ReopenCase takes back the closing of a case and gives it to the agent who closed it.
 func (tx *Tx) ReopenCase(ctx context.Context, c Claim, jobID string) error {
-	return tx.mustChange(ctx, "this decision can no longer be taken back", reopenCase, c.Agent, c.Secret, millis(c.Until), millis(tx.Now), c.Company, jobID, c.Agent)
+	return tx.mustChange(ctx, "this decision can no longer be taken back", reopenCase, c.Agent, c.Secret,
+		millis(c.Until), millis(tx.Now), c.Company, jobID, c.Agent)
 }
 
-const recallCase = `UPDATE review_cases SET state = closed_from, closed_at = 0, holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
+const recallCase = `UPDATE review_cases SET state = closed_from, closed_at = 0, holder = ?, claim = ?, lease_until = ?,
+	claimed_at = ?, version = version + 1
 WHERE company = ? AND job_id = ? AND state = 'ESCALATED' AND version = ?`
 
-// RecallCase takes an escalation back and gives the case to an agent. Version is the one that the case is known by; any other is a Conflict.
+// RecallCase takes an escalation back and gives the case to an agent. Version is the one that the case is known by; any
+// other is a Conflict.
 func (tx *Tx) RecallCase(ctx context.Context, c Claim, jobID string, version int64) error {
 	n, err := tx.exec(ctx, recallCase, c.Agent, c.Secret, millis(c.Until), millis(tx.Now), c.Company, jobID, version)
 	if err == nil && n != 1 {

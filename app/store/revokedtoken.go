@@ -33,7 +33,8 @@ FROM clients c WHERE c.id = ? AND c.company = ?`
 func (q queries) TokenStanding(ctx context.Context, jti, company, clientID, username string) (Standing, error) {
 	var s Standing
 	var revoked, sandbox int64
-	err := q.row(ctx, tokenStanding, jti, username, clientID, company).scan(&revoked, &s.ClientState, &sandbox, &s.UserState)
+	err := q.row(ctx, tokenStanding, jti, username, clientID, company).scan(&revoked, &s.ClientState, &sandbox,
+		&s.UserState)
 	if fault.Is(err, fault.NotFound) {
 		return Standing{}, nil
 	}

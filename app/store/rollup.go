@@ -27,10 +27,11 @@ const (
 )
 
 const addRollup = `INSERT INTO rollups (company, metric, hour, label, count, total) VALUES (?, ?, ?, ?, ?, ?)
-	ON CONFLICT (company, metric, hour, label) DO UPDATE SET count = rollups.count + excluded.count, total = rollups.total + excluded.total`
+	ON CONFLICT (company, metric, hour, label) DO UPDATE
+	SET count = rollups.count + excluded.count, total = rollups.total + excluded.total`
 
-// AddRollups adds to the counters of the hours and of their days, in the order of the keys, so that two nodes that add at
-// once wait for each other and never block each other.
+// AddRollups adds to the counters of the hours and of their days, in the order of the keys, so that two nodes that add
+// at once wait for each other and never block each other.
 func (tx *Tx) AddRollups(ctx context.Context, facts []Rollup) error {
 	type key struct {
 		company, metric, label string
@@ -56,7 +57,8 @@ func (tx *Tx) AddRollups(ctx context.Context, facts []Rollup) error {
 		rows = append(rows, sum)
 	}
 	slices.SortFunc(rows, func(a, b Rollup) int {
-		return cmp.Or(cmp.Compare(a.Company, b.Company), cmp.Compare(a.Metric, b.Metric), cmp.Compare(a.Hour, b.Hour), cmp.Compare(a.Label, b.Label))
+		return cmp.Or(cmp.Compare(a.Company, b.Company), cmp.Compare(a.Metric, b.Metric), cmp.Compare(a.Hour, b.Hour),
+			cmp.Compare(a.Label, b.Label))
 	})
 	for _, r := range rows {
 		if err := tx.insert(ctx, addRollup, r.Company, r.Metric, r.Hour, r.Label, r.Count, r.Total); err != nil {
@@ -88,7 +90,9 @@ const (
 )
 
 // RollupSteps sums a metric per label over steps of so many hours, from an hour up to but without another.
-func (q queries) RollupSteps(ctx context.Context, company, metric string, from, until, step int64) ([]RollupSum, error) {
+func (q queries) RollupSteps(
+	ctx context.Context, company, metric string, from, until, step int64,
+) ([]RollupSum, error) {
 	return list(ctx, q, scanSum, rollupSteps, from, step, company, metric, from, until)
 }
 

@@ -28,7 +28,8 @@ func TestRollupsAddUpPerLabelAndStep(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(sums) != 2 || sums[0] != (store.RollupSum{Step: 0, Label: "a", Count: 6, Total: 4}) || sums[1] != (store.RollupSum{Step: 1, Label: "b", Count: 8}) {
+		if len(sums) != 2 || sums[0] != (store.RollupSum{Step: 0, Label: "a", Count: 6, Total: 4}) ||
+			sums[1] != (store.RollupSum{Step: 1, Label: "b", Count: 8}) {
 			t.Errorf("%+v", sums)
 		}
 	})
@@ -78,7 +79,10 @@ func TestWorkIsHeldByOneUntilItsLeaseRunsOut(t *testing.T) {
 			holder string
 			lease  time.Duration
 			want   bool
-		}{{"a", time.Hour, true}, {"b", time.Hour, false}, {"a", -time.Hour, true}, {"b", time.Hour, true}, {"a", time.Hour, false}} {
+		}{
+			{"a", time.Hour, true}, {"b", time.Hour, false}, {"a", -time.Hour, true}, {"b", time.Hour, true},
+			{"a", time.Hour, false},
+		} {
 			if got := hold(step.holder, step.lease); got != step.want {
 				t.Errorf("%s: held %v, want %v", step.holder, got, step.want)
 			}

@@ -30,17 +30,21 @@ func (v SavedView) scope() string {
 }
 
 const (
-	viewColumns = `SELECT v.company, v.id, v.owner, COALESCE(a.display_name, ''), v.scope, v.page, v.name, v.query, v.created_at, COALESCE(s.view_id, '')
+	viewColumns = `SELECT v.company, v.id, v.owner, COALESCE(a.display_name, ''), v.scope, v.page, v.name, v.query,
+		v.created_at, COALESCE(s.view_id, '')
 	FROM saved_views v LEFT JOIN agents a ON a.company = v.company AND a.id = v.owner
-	LEFT JOIN start_views s ON s.company = v.company AND s.agent_id = ? AND s.view_id = v.id WHERE v.company = ? AND v.scope IN ('', ?)`
+	LEFT JOIN start_views s ON s.company = v.company AND s.agent_id = ? AND s.view_id = v.id WHERE v.company = ?
+	AND v.scope IN ('', ?)`
 	viewsOfPage = viewColumns + ` AND v.page = ? ORDER BY v.scope DESC, v.folded LIMIT ?`
 	viewByID    = viewColumns + ` AND v.id = ?`
 	viewOfStart = viewColumns + ` AND s.view_id IS NOT NULL`
-	viewInsert  = `INSERT INTO saved_views (company, id, scope, owner, page, name, folded, query, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	viewRename  = `UPDATE saved_views SET name = ?, folded = ?, scope = ? WHERE company = ? AND id = ?`
-	viewDelete  = `DELETE FROM saved_views WHERE company = ? AND id = ?`
-	viewCount   = `SELECT count(*) FROM saved_views WHERE company = ? AND scope = ?`
-	startSet    = `INSERT INTO start_views (company, agent_id, view_id) VALUES (?, ?, ?) ON CONFLICT (company, agent_id) DO UPDATE SET view_id = excluded.view_id`
+	viewInsert  = `INSERT INTO saved_views (company, id, scope, owner, page, name, folded, query, created_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	viewRename = `UPDATE saved_views SET name = ?, folded = ?, scope = ? WHERE company = ? AND id = ?`
+	viewDelete = `DELETE FROM saved_views WHERE company = ? AND id = ?`
+	viewCount  = `SELECT count(*) FROM saved_views WHERE company = ? AND scope = ?`
+	startSet   = `INSERT INTO start_views (company, agent_id, view_id) VALUES (?, ?, ?)
+		ON CONFLICT (company, agent_id) DO UPDATE SET view_id = excluded.view_id`
 	startClear  = `DELETE FROM start_views WHERE company = ? AND agent_id = ?`
 	startOrphan = `DELETE FROM start_views WHERE company = ? AND view_id = ?`
 )
@@ -48,7 +52,8 @@ const (
 func scanView(scan scanner) (SavedView, error) {
 	var v SavedView
 	var scope, start string
-	err := scan(&v.Company, &v.ID, &v.Owner, &v.OwnerName, &scope, &v.Page, &v.Name, &v.Query, instant{&v.CreatedAt}, &start)
+	err := scan(&v.Company, &v.ID, &v.Owner, &v.OwnerName, &scope, &v.Page, &v.Name, &v.Query, instant{&v.CreatedAt},
+		&start)
 	v.Shared, v.Start = scope == "", start != ""
 	return v, err
 }
@@ -85,15 +90,17 @@ func taken(err error) error {
 	return err
 }
 
-// InsertSavedView adds a view. A name that differs from another of the same owner, or of the company, in case and accents
-// only is a Conflict.
+// InsertSavedView adds a view. A name that differs from another of the same owner, or of the company, in case and
+// accents only is a Conflict.
 func (tx *Tx) InsertSavedView(ctx context.Context, v SavedView) error {
-	return taken(tx.insert(ctx, viewInsert, v.Company, v.ID, v.scope(), v.Owner, v.Page, v.Name, fold(v.Name), v.Query, millis(tx.Now)))
+	return taken(tx.insert(ctx, viewInsert, v.Company, v.ID, v.scope(), v.Owner, v.Page, v.Name, fold(v.Name),
+		v.Query, millis(tx.Now)))
 }
 
 // RenameSavedView sets a view's name and whether it is shared; a taken name is a Conflict.
 func (tx *Tx) RenameSavedView(ctx context.Context, v SavedView) error {
-	return taken(tx.mustChange(ctx, "there is no such view", viewRename, v.Name, fold(v.Name), v.scope(), v.Company, v.ID))
+	return taken(tx.mustChange(ctx, "there is no such view", viewRename, v.Name, fold(v.Name), v.scope(), v.Company,
+		v.ID))
 }
 
 // DeleteSavedView removes a view; whoever started with it starts with the queue again.

@@ -8,13 +8,14 @@ import (
 )
 
 const (
-	insertTerm = "INSERT INTO job_terms (company, term, seq, job_id) VALUES (?, ?, ?, ?) ON CONFLICT (company, term, seq) DO NOTHING"
-	markTerms  = "UPDATE jobs SET indexed = 1 WHERE company = ? AND id = ?"
-	unindexed  = "SELECT " + jobColumns + " FROM jobs WHERE indexed = 0 AND decided_at > 0 ORDER BY seq DESC LIMIT ?"
+	insertTerm = "INSERT INTO job_terms (company, term, seq, job_id) VALUES (?, ?, ?, ?) ON CONFLICT (company, term, " +
+		"seq) DO NOTHING"
+	markTerms = "UPDATE jobs SET indexed = 1 WHERE company = ? AND id = ?"
+	unindexed = "SELECT " + jobColumns + " FROM jobs WHERE indexed = 0 AND decided_at > 0 ORDER BY seq DESC LIMIT ?"
 )
 
-// IndexJob lets search find a job by the words of the texts, besides those that it was found by before. A job that is gone
-// gets none.
+// IndexJob lets search find a job by the words of the texts, besides those that it was found by before. A job that is
+// gone gets none.
 func (tx *Tx) IndexJob(ctx context.Context, j onboarding.Job, texts ...string) error {
 	if n, err := tx.exec(ctx, markTerms, j.Company, j.ID); err != nil || n == 0 {
 		return err
@@ -27,7 +28,8 @@ func (tx *Tx) IndexJob(ctx context.Context, j onboarding.Job, texts ...string) e
 	return nil
 }
 
-// UnindexedJobs lists decided jobs of all companies, newest first, that were never indexed by all that is known of them.
+// UnindexedJobs lists decided jobs of all companies, newest first, that were never indexed by all that is known of
+// them.
 func (q queries) UnindexedJobs(ctx context.Context, limit int) ([]onboarding.Job, error) {
 	return list(ctx, q, scanJob, unindexed, limit)
 }

@@ -17,20 +17,39 @@ func searched(t *testing.T, st *store.Store, f store.JobFilter) ([]onboarding.Jo
 	return found.Jobs, err
 }
 
-// spellings are names and numbers as they may be stored, and what of them is typed. Each query finds each of its line's forms.
+// spellings are names and numbers as they may be stored, and what of them is typed. Each query finds each of its line's
+// forms.
 var spellings = []struct{ stored, queries []string }{
-	{[]string{"Wesley O'Donnell", "ODONNELL, WESLEY", "O DONNELL WESLEY", "Wesley O’Donnell", "WESLEY OʼDONNELL"}, []string{"O'Donnell", "o’donnell", "odonnell", "o donnell", "wesley O'Donnell", "O-DONNELL"}},
-	{[]string{"Małgorzata Wójcik", "MALGORZATA WOJCIK"}, []string{"malgorzata", "Małgorzata", "wojcik małgorzata", "WÓJCIK"}},
-	{[]string{"Jørgen Østergård", "JOERGEN OESTERGAARD", "JORGEN OSTERGARD", "Jörgen Östergaard"}, []string{"Jørgen", "Østergård", "ostergard", "oestergaard", "joergen ostergaard", "jorgen"}},
-	{[]string{"Jürgen Müller", "JUERGEN MUELLER", "JURGEN MULLER", "JUXXRGEN MUXXLLER"}, []string{"Müller", "muller", "mueller", "MÜLLER jürgen", "Mu\u0308ller"}},
-	{[]string{"Anne SAINT-RÉMY", "ANNE SAINT REMY", "Anne Saint Rémy"}, []string{"SAINT-REMY", "saint remy", "Saint-Rémy anne", "remy"}},
+	{
+		[]string{"Wesley O'Donnell", "ODONNELL, WESLEY", "O DONNELL WESLEY", "Wesley O’Donnell", "WESLEY OʼDONNELL"},
+		[]string{"O'Donnell", "o’donnell", "odonnell", "o donnell", "wesley O'Donnell", "O-DONNELL"},
+	},
+	{
+		[]string{"Małgorzata Wójcik", "MALGORZATA WOJCIK"},
+		[]string{"malgorzata", "Małgorzata", "wojcik małgorzata", "WÓJCIK"},
+	},
+	{
+		[]string{"Jørgen Østergård", "JOERGEN OESTERGAARD", "JORGEN OSTERGARD", "Jörgen Östergaard"},
+		[]string{"Jørgen", "Østergård", "ostergard", "oestergaard", "joergen ostergaard", "jorgen"},
+	},
+	{
+		[]string{"Jürgen Müller", "JUERGEN MUELLER", "JURGEN MULLER", "JUXXRGEN MUXXLLER"},
+		[]string{"Müller", "muller", "mueller", "MÜLLER jürgen", "Mu\u0308ller"},
+	},
+	{
+		[]string{"Anne SAINT-RÉMY", "ANNE SAINT REMY", "Anne Saint Rémy"},
+		[]string{"SAINT-REMY", "saint remy", "Saint-Rémy anne", "remy"},
+	},
 	{[]string{"Hans Groß", "HANS GROSS"}, []string{"groß", "gross", "GROSS hans"}},
 	{[]string{"Søren Kjær", "SOEREN KJAER", "SOREN KJAR"}, []string{"kjær", "kjaer", "Søren", "soren kjaer"}},
 	{[]string{"Þór Guðmundsson", "THOR GUDMUNDSSON"}, []string{"þór", "thor", "guðmundsson", "gudmundsson"}},
 	{[]string{"Iñaki Peña", "INXXAKI PENXXA", "INAKI PENA"}, []string{"peña", "pena", "iñaki"}},
 	{[]string{"Đặng Thị Hồng", "DANG THI HONG"}, []string{"đặng", "dang thi hong", "Hồng"}},
 	{[]string{"Işıl Yıldız", "ISIL YILDIZ", "IŞIL YILDIZ"}, []string{"yıldız", "yildiz", "ışıl"}},
-	{[]string{"María de la Cruz", "MARIA DELACRUZ", "DE LA CRUZ MARIA"}, []string{"de la cruz", "delacruz", "María de la Cruz"}},
+	{
+		[]string{"María de la Cruz", "MARIA DELACRUZ", "DE LA CRUZ MARIA"},
+		[]string{"de la cruz", "delacruz", "María de la Cruz"},
+	},
 	{[]string{"Jan van Dĳk", "JAN VAN DIJK", "VANDIJK JAN"}, []string{"van dijk", "vandijk", "van Dĳk"}},
 	{[]string{"Γιώργος Παπαδόπουλος"}, []string{"γιώργος", "ΓΙΩΡΓΟΣ", "παπαδοπουλος"}},
 	{[]string{"Анна Иванова-Петрова"}, []string{"иванова", "ПЕТРОВА", "иванова-петрова", "анна"}},
@@ -38,21 +57,43 @@ var spellings = []struct{ stored, queries []string }{
 	{[]string{"王小明"}, []string{"王小明"}},
 	{[]string{"김민수"}, []string{"김민수"}},
 	{[]string{"मोहित शर्मा"}, []string{"मोहित", "शर्मा"}},
-	{[]string{"G09988123", "G0998-8123", "G 0998 8123"}, []string{"G09988123", "g0998 8123", "G.0998.8123", "g-09988123", "G 0998-8123"}},
-	{[]string{"12345678-Z", "12345678Z", "12345678 Z"}, []string{"12345678z", "12345678 Z", "12345678-z", "12345678.z"}},
+	{
+		[]string{"G09988123", "G0998-8123", "G 0998 8123"},
+		[]string{"G09988123", "g0998 8123", "G.0998.8123", "g-09988123", "G 0998-8123"},
+	},
+	{
+		[]string{"12345678-Z", "12345678Z", "12345678 Z"},
+		[]string{"12345678z", "12345678 Z", "12345678-z", "12345678.z"},
+	},
 }
 
 // strangers are found by none of the queries: no name or number that only looks like another is taken for it.
-var strangers = []string{"DONNELLY, WESLEYAN", "MULLERSON", "REMYNGTON", "GROS", "DANGER", "PENAL", "G19988123", "小明", "민수", "मोहन", "Анны"}
+var strangers = []string{
+	"DONNELLY, WESLEYAN", "MULLERSON", "REMYNGTON", "GROS", "DANGER", "PENAL", "G19988123", "小明", "민수", "मोहन", "Анны",
+}
 
 func TestANameIsFoundInWhicheverFormItWasStored(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		all := map[string]string{} // by what was stored
 		keep := func(text string) {
 			err := st.Write(t.Context(), func(tx *store.Tx) error {
-				j := onboarding.Job{ID: ids.UUID(), Seq: tx.NextSeq(), Company: "acme", Function: onboarding.IDValidation, Status: onboarding.Review, CreatedAt: tx.Now}
+				j := onboarding.Job{
+					ID:        ids.UUID(),
+					Seq:       tx.NextSeq(),
+					Company:   "acme",
+					Function:  onboarding.IDValidation,
+					Status:    onboarding.Review,
+					CreatedAt: tx.Now,
+				}
 				all[j.ID] = text
-				c := onboarding.Customer{Company: "acme", ID: ids.UUID(), Seq: tx.NextSeq(), UniqueNumber: "u/" + j.ID, FullName: text, JobID: j.ID}
+				c := onboarding.Customer{
+					Company:      "acme",
+					ID:           ids.UUID(),
+					Seq:          tx.NextSeq(),
+					UniqueNumber: "u/" + j.ID,
+					FullName:     text,
+					JobID:        j.ID,
+				}
 				all[c.ID] = text
 				if err := tx.InsertJob(t.Context(), j); err != nil {
 					return err
@@ -97,7 +138,8 @@ func TestANameIsFoundInWhicheverFormItWasStored(t *testing.T) {
 				if !slices.Equal(got, want) || !slices.Equal(people, want) {
 					t.Errorf("%q finds jobs %q and customers %q, want %q", query, got, people, want)
 				}
-				if n, more, err := st.CountJobs(t.Context(), "acme", store.JobFilter{Text: query}, 100); n != len(want) || more || err != nil {
+				if n, more, err := st.CountJobs(t.Context(), "acme", store.JobFilter{Text: query},
+					100); n != len(want) || more || err != nil {
 					t.Errorf("%q counts %d, %v, %v", query, n, more, err)
 				}
 			}
@@ -109,8 +151,22 @@ func TestABeginningFindsNamesInEveryForm(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		err := st.Write(t.Context(), func(tx *store.Tx) error {
 			for i, name := range []string{"MUELLER, ANNA", "Wesley O'Donnell", "王小明"} {
-				j := onboarding.Job{ID: strings.Repeat(string(rune('a'+i)), 8), Seq: tx.NextSeq(), Company: "acme", Function: onboarding.IDValidation, Status: onboarding.Review, CreatedAt: tx.Now}
-				c := onboarding.Customer{Company: "acme", ID: j.ID, Seq: tx.NextSeq(), UniqueNumber: "n", FullName: name, JobID: j.ID}
+				j := onboarding.Job{
+					ID:        strings.Repeat(string(rune('a'+i)), 8),
+					Seq:       tx.NextSeq(),
+					Company:   "acme",
+					Function:  onboarding.IDValidation,
+					Status:    onboarding.Review,
+					CreatedAt: tx.Now,
+				}
+				c := onboarding.Customer{
+					Company:      "acme",
+					ID:           j.ID,
+					Seq:          tx.NextSeq(),
+					UniqueNumber: "n",
+					FullName:     name,
+					JobID:        j.ID,
+				}
 				c.UniqueNumber += j.ID
 				if err := tx.InsertJob(t.Context(), j); err != nil {
 					return err
@@ -127,7 +183,15 @@ func TestABeginningFindsNamesInEveryForm(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for query, want := range map[string]string{"Mül": "aaaaaaaa", "muel": "aaaaaaaa", "o'don": "bbbbbbbb", "王": "cccccccc", "wi": "", "x": "", "--": ""} {
+		for query, want := range map[string]string{
+			"Mül":   "aaaaaaaa",
+			"muel":  "aaaaaaaa",
+			"o'don": "bbbbbbbb",
+			"王":     "cccccccc",
+			"wi":    "",
+			"x":     "",
+			"--":    "",
+		} {
 			jobs, err := searched(t, st, store.JobFilter{Text: query, Begin: true})
 			if err != nil {
 				t.Fatal(err)
@@ -172,7 +236,14 @@ func TestARenewedOrErasedCustomerIsNoLongerFoundByTheOldName(t *testing.T) {
 		put := func(id, name string) {
 			t.Helper()
 			write(func(tx *store.Tx) error {
-				return tx.PutCustomer(t.Context(), onboarding.Customer{Company: "acme", ID: id, Seq: tx.NextSeq(), UniqueNumber: "4471", FullName: name, JobID: "j"})
+				return tx.PutCustomer(t.Context(), onboarding.Customer{
+					Company:      "acme",
+					ID:           id,
+					Seq:          tx.NextSeq(),
+					UniqueNumber: "4471",
+					FullName:     name,
+					JobID:        "j",
+				})
 			})
 		}
 		put("c1", "Jane Doe")
@@ -185,7 +256,12 @@ func TestARenewedOrErasedCustomerIsNoLongerFoundByTheOldName(t *testing.T) {
 			t.Errorf("another company finds %v, %v", found, err)
 		}
 		write(func(tx *store.Tx) error {
-			return tx.InsertApplicantKey(t.Context(), store.ApplicantKey{Company: "acme", ID: "c1", WrappedKey: []byte("w"), CreatedAt: tx.Now})
+			return tx.InsertApplicantKey(t.Context(), store.ApplicantKey{
+				Company:    "acme",
+				ID:         "c1",
+				WrappedKey: []byte("w"),
+				CreatedAt:  tx.Now,
+			})
 		})
 		write(func(tx *store.Tx) error { return tx.EraseCustomer(t.Context(), "acme", "c1") })
 		find("jane", "")

@@ -11,7 +11,8 @@ import (
 const maxIDs = 200_000
 
 var jobsByID = searchColumns + ` FROM jobs j WHERE j.company = ? AND j.id IN (
-	SELECT n.id FROM (SELECT id FROM jobs WHERE company = ? AND id >= ? AND id < ? ORDER BY id DESC LIMIT ?) n WHERE n.id LIKE ? LIMIT ?) ORDER BY j.id DESC`
+	SELECT n.id FROM (SELECT id FROM jobs WHERE company = ? AND id >= ? AND id < ? ORDER BY id DESC LIMIT ?) n
+	WHERE n.id LIKE ? LIMIT ?) ORDER BY j.id DESC`
 
 // JobsByID lists jobs whose ids begin and end with the given characters, newest first, no more than limit. What no id
 // can hold, or a beginning of fewer than four characters, finds nothing.

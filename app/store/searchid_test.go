@@ -10,7 +10,10 @@ import (
 
 func TestJobsAreFoundByTheBeginningAndTheEndOfTheirIDs(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
-		ids := []string{"01a1f9aa-3184-7000-8000-00000000a7cc", "01a1f9aa-3185-7000-8000-00000000b8dd", "01a2f9aa-3184-7000-8000-00000000a7cc"}
+		ids := []string{
+			"01a1f9aa-3184-7000-8000-00000000a7cc", "01a1f9aa-3185-7000-8000-00000000b8dd",
+			"01a2f9aa-3184-7000-8000-00000000a7cc",
+		}
 		err := st.Write(t.Context(), func(tx *store.Tx) error {
 			for _, company := range []string{"acme", "globex"} {
 				for i, id := range ids {
@@ -20,7 +23,14 @@ func TestJobsAreFoundByTheBeginningAndTheEndOfTheirIDs(t *testing.T) {
 					if company == "globex" && i > 0 {
 						break
 					}
-					if err := tx.InsertJob(t.Context(), onboarding.Job{ID: id, Seq: tx.NextSeq(), Company: company, Function: onboarding.IDValidation, Status: onboarding.Review, CreatedAt: tx.Now}); err != nil {
+					if err := tx.InsertJob(t.Context(), onboarding.Job{
+						ID:        id,
+						Seq:       tx.NextSeq(),
+						Company:   company,
+						Function:  onboarding.IDValidation,
+						Status:    onboarding.Review,
+						CreatedAt: tx.Now,
+					}); err != nil {
 						return err
 					}
 				}

@@ -9,8 +9,8 @@ const (
 	agentOthersMay = `SELECT count(*) FROM agents WHERE company = ? AND role = ? AND state = ? AND id <> ?`
 )
 
-// UseTOTPStep takes a time step of an agent's second factor, and tells whether it was new: a step, and any before it, counts
-// once.
+// UseTOTPStep takes a time step of an agent's second factor, and tells whether it was new: a step, and any before it,
+// counts once.
 func (tx *Tx) UseTOTPStep(ctx context.Context, company, id string, step int64) (bool, error) {
 	n, err := tx.exec(ctx, agentTOTPStep, step, company, id, step)
 	return n == 1, err

@@ -19,9 +19,10 @@ type Session struct {
 }
 
 const (
-	sessionColumns   = `id_hash, company, agent_id, data, address, user_agent, created_at, seen_at, expires_at`
-	sessionByHash    = `SELECT ` + sessionColumns + ` FROM sessions WHERE id_hash = ?`
-	sessionOfAgent   = `SELECT ` + sessionColumns + ` FROM sessions WHERE company = ? AND agent_id = ? ORDER BY seen_at DESC`
+	sessionColumns = `id_hash, company, agent_id, data, address, user_agent, created_at, seen_at, expires_at`
+	sessionByHash  = `SELECT ` + sessionColumns + ` FROM sessions WHERE id_hash = ?`
+	sessionOfAgent = `SELECT ` + sessionColumns +
+		` FROM sessions WHERE company = ? AND agent_id = ? ORDER BY seen_at DESC`
 	sessionOfCompany = `SELECT ` + sessionColumns + ` FROM sessions WHERE company = ? ORDER BY seen_at DESC LIMIT ?`
 	sessionInsert    = `INSERT INTO sessions (` + sessionColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	sessionTouch     = `UPDATE sessions SET seen_at = ? WHERE id_hash = ?`
@@ -34,7 +35,8 @@ const (
 
 func scanSession(scan scanner) (Session, error) {
 	var s Session
-	err := scan(&s.IDHash, &s.Company, &s.AgentID, &s.Data, &s.Address, &s.UserAgent, instant{&s.CreatedAt}, instant{&s.SeenAt}, instant{&s.ExpiresAt})
+	err := scan(&s.IDHash, &s.Company, &s.AgentID, &s.Data, &s.Address, &s.UserAgent, instant{&s.CreatedAt},
+		instant{&s.SeenAt}, instant{&s.ExpiresAt})
 	return s, err
 }
 
@@ -55,7 +57,8 @@ func (q queries) Sessions(ctx context.Context, company string, limit int) ([]Ses
 
 // InsertSession adds a session.
 func (tx *Tx) InsertSession(ctx context.Context, s Session) error {
-	return tx.insert(ctx, sessionInsert, s.IDHash, s.Company, s.AgentID, s.Data, s.Address, s.UserAgent, millis(s.CreatedAt), millis(s.SeenAt), millis(s.ExpiresAt))
+	return tx.insert(ctx, sessionInsert, s.IDHash, s.Company, s.AgentID, s.Data, s.Address, s.UserAgent,
+		millis(s.CreatedAt), millis(s.SeenAt), millis(s.ExpiresAt))
 }
 
 // TouchSession sets when a session was last used. An ended one stays ended.

@@ -16,7 +16,8 @@ type SigningKey struct {
 }
 
 const (
-	signingKeyList   = `SELECT kid, algorithm, sealed_key, created_at, retired_at, expires_at FROM signing_keys ORDER BY created_at DESC, kid DESC`
+	signingKeyList = `SELECT kid, algorithm, sealed_key, created_at, retired_at, expires_at FROM signing_keys
+		ORDER BY created_at DESC, kid DESC`
 	signingKeyInsert = `INSERT INTO signing_keys (kid, algorithm, sealed_key, created_at) VALUES (?, ?, ?, ?)`
 	signingKeyRetire = `UPDATE signing_keys SET retired_at = ?, expires_at = ? WHERE retired_at IS NULL AND kid <> ?`
 	signingKeyReseal = `UPDATE signing_keys SET sealed_key = ? WHERE kid = ?`

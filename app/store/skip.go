@@ -19,7 +19,8 @@ type Skipped struct {
 	Back  time.Time
 }
 
-const countSkips = `SELECT count(*), COALESCE(MIN(s.until), 0) FROM review_skips s JOIN review_cases c ON c.company = s.company AND c.job_id = s.job_id
+const countSkips = `SELECT count(*), COALESCE(MIN(s.until), 0) FROM review_skips s JOIN review_cases c
+	ON c.company = s.company AND c.job_id = s.job_id
 WHERE s.company = ? AND s.agent_id = ? AND s.until > ? AND c.state <> 'DONE'`
 
 // Skipped counts what an agent has put aside at a time.

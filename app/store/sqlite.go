@@ -61,7 +61,12 @@ func openLockedSQLite(ctx context.Context, o Options, file string) (*Store, erro
 	readers.SetMaxOpenConns(sqliteReaders)
 	readers.SetMaxIdleConns(sqliteReaders)
 	d := &dialect{name: "sqlite", classify: classifySQLite}
-	s := &Store{queries: queries{db: readers, dialect: d}, clock: o.Clock, seq: ids.NewSequence(o.Node), readers: readers}
+	s := &Store{
+		queries: queries{db: readers, dialect: d},
+		clock:   o.Clock,
+		seq:     ids.NewSequence(o.Node),
+		readers: readers,
+	}
 	s.writer, err = startGroupCommit(ctx, db, s)
 	if err != nil {
 		return nil, errors.Join(err, readers.Close(), db.Close())

@@ -18,8 +18,15 @@ func TestMain(m *testing.M) { storetest.Main(m) }
 
 func newJob(tx *store.Tx, company string) onboarding.Job {
 	return onboarding.Job{
-		ID: ids.UUID(), Seq: tx.NextSeq(), Company: company, Function: onboarding.IDValidation, Flavor: "LITE", Line: onboarding.CurrentLine,
-		SDKVersion: "11.1.13.2.18", Status: onboarding.Capturing, CreatedAt: tx.Now,
+		ID:         ids.UUID(),
+		Seq:        tx.NextSeq(),
+		Company:    company,
+		Function:   onboarding.IDValidation,
+		Flavor:     "LITE",
+		Line:       onboarding.CurrentLine,
+		SDKVersion: "11.1.13.2.18",
+		Status:     onboarding.Capturing,
+		CreatedAt:  tx.Now,
 	}
 }
 

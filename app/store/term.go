@@ -9,11 +9,12 @@ import (
 )
 
 const (
-	maxTerm    = 64 // bytes of one word
-	maxWords   = 4  // of one query
-	shortWord  = 3  // letters of a word that may be written together with the next: O, De, Van
-	shortCode  = 2  // letters before or after digits that may be written together with them: AB 123, 123 Z
-	minBegin   = 3  // bytes of the beginning of a word: one sign of Chinese, two Greek or Cyrillic letters, three Latin ones
+	maxTerm   = 64 // bytes of one word
+	maxWords  = 4  // of one query
+	shortWord = 3  // letters of a word that may be written together with the next: O, De, Van
+	shortCode = 2  // letters before or after digits that may be written together with them: AB 123, 123 Z
+	// bytes of the beginning of a word: one sign of Chinese, two Greek or Cyrillic letters, three Latin ones
+	minBegin   = 3
 	unbound    = ",;<|"
 	firstMark  = '\u02b0' // letters that stand for an apostrophe or a breathing
 	secondMark = '\u02ff'
@@ -21,7 +22,8 @@ const (
 
 // undivided are letters that Unicode does not take apart, as ICAO 9303-3 section 6.A writes them.
 var undivided = strings.NewReplacer(
-	"ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ð", "d", "đ", "d", "ł", "l", "þ", "th", "ħ", "h", "ŧ", "t", "ŋ", "n", "ı", "i", "ĸ", "k", "ə", "e", "ς", "σ",
+	"ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ð", "d", "đ", "d", "ł", "l", "þ", "th", "ħ", "h", "ŧ", "t", "ŋ", "n",
+	"ı", "i", "ĸ", "k", "ə", "e", "ς", "σ",
 )
 
 // fold takes accents and case away, and gives letters that are one for Unicode their Latin base.
@@ -37,13 +39,14 @@ func fold(text string) string {
 
 // accent tells marks that may be left out of a name. Vowel signs of Indic scripts and Japanese voicing may not.
 func accent(r rune) bool {
-	return unicode.Is(unicode.Mn, r) && unicode.In(r, unicode.Inherited, unicode.Arabic, unicode.Hebrew) && r != '\u3099' && r != '\u309a'
+	return unicode.Is(unicode.Mn, r) && unicode.In(r, unicode.Inherited, unicode.Arabic, unicode.Hebrew) &&
+		r != '\u3099' && r != '\u309a'
 }
 
-// spelling brings a folded word to the one form that its transliterations share. ICAO 9303-3 writes ä as AE or A, å as AA or A,
-// ö and ø as OE or O, ü as UE, UXX or U, ñ as NXX or N: with the second letters away they are alike, whichever form was
-// stored and whichever is typed. Of 27,193 Latin names of 70 languages (faker-js 9.8) 277 then share a form with another, most
-// of them spellings of one name, such as Kruger and Krueger. Numbers keep every sign.
+// spelling brings a folded word to the one form that its transliterations share. ICAO 9303-3 writes ä as AE or A, å as
+// AA or A, ö and ø as OE or O, ü as UE, UXX or U, ñ as NXX or N: with the second letters away they are alike, whichever
+// form was stored and whichever is typed. Of 27,193 Latin names of 70 languages (faker-js 9.8) 277 then share a form
+// with another, most of them spellings of one name, such as Kruger and Krueger. Numbers keep every sign.
 func spelling(word string) string {
 	if coded(word) {
 		return word
@@ -65,7 +68,8 @@ type word struct {
 	bound bool
 }
 
-// split gives the folded words of a text. Apostrophes, hyphens and whatever else is neither letter nor digit divide them.
+// split gives the folded words of a text. Apostrophes, hyphens and whatever else is neither letter nor digit divide
+// them.
 func split(text string) []word {
 	var words []word
 	start, bound := true, false
@@ -148,8 +152,9 @@ func Terms(texts ...string) []string {
 	return distinct(all)
 }
 
-// readings gives the ways in which a query may be meant: as words, with what a mark divides as one, with what a space may
-// divide as one. Each is a list of words, the longest first, all of which a job holds. A query without a word has none.
+// readings gives the ways in which a query may be meant: as words, with what a mark divides as one, with what a space
+// may divide as one. Each is a list of words, the longest first, all of which a job holds. A query without a word has
+// none.
 func readings(query string) [][]string {
 	var all [][]string
 	words := split(query)

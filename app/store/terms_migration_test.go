@@ -46,11 +46,14 @@ func before(t *testing.T, engine, source string, version int64, statements ...st
 
 func TestWordsOfAnOlderProgramAreFoundBeforeTheyAreIndexedAnew(t *testing.T) {
 	statements := []string{
-		`INSERT INTO jobs (company, id, seq, function, flavor, line, sdk_version, status, created_at, decided_at) VALUES ('acme', 'j1', 7, 'ID_VALIDATION', '', '', '', 'REVIEW', 1, 1)`,
-		`INSERT INTO customers (company, id, seq, unique_number, full_name, job_id, created_at, updated_at) VALUES ('acme', 'c1', 8, '4471', 'Małgorzata O''Donnell', 'j1', 1, 1)`,
+		`INSERT INTO jobs (company, id, seq, function, flavor, line, sdk_version, status, created_at, decided_at)
+			VALUES ('acme', 'j1', 7, 'ID_VALIDATION', '', '', '', 'REVIEW', 1, 1)`,
+		`INSERT INTO customers (company, id, seq, unique_number, full_name, job_id, created_at, updated_at)
+			VALUES ('acme', 'c1', 8, '4471', 'Małgorzata O''Donnell', 'j1', 1, 1)`,
 	}
 	for _, term := range []string{"małgorzata", "oestergaard", "jane", "ae1200", "groß"} {
-		statements = append(statements, `INSERT INTO job_terms (company, term, seq, job_id) VALUES ('acme', '`+term+`', 7, 'j1')`)
+		statements = append(statements,
+			`INSERT INTO job_terms (company, term, seq, job_id) VALUES ('acme', '`+term+`', 7, 'j1')`)
 	}
 	for _, engine := range storetest.Engines() {
 		t.Run(engine, func(t *testing.T) {
@@ -75,8 +78,10 @@ func TestWordsOfAnOlderProgramAreFoundBeforeTheyAreIndexedAnew(t *testing.T) {
 				t.Errorf("%d jobs wait to be indexed, %v", len(jobs), err)
 			}
 			n := 0
-			err = st.Write(t.Context(), func(tx *store.Tx) error { n, err = tx.IndexCustomers(t.Context(), 10); return err })
-			if found, wrong := st.FindCustomers(t.Context(), "acme", "malgorzata odonnell", 0, 10); err != nil || wrong != nil || n != 1 || len(found) != 1 {
+			err = st.Write(t.Context(),
+				func(tx *store.Tx) error { n, err = tx.IndexCustomers(t.Context(), 10); return err })
+			if found, wrong := st.FindCustomers(t.Context(), "acme", "malgorzata odonnell", 0, 10); err != nil ||
+				wrong != nil || n != 1 || len(found) != 1 {
 				t.Errorf("%d customers indexed and %d found, %v, %v", n, len(found), err, wrong)
 			}
 		})

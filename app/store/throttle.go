@@ -25,8 +25,9 @@ const (
 	throttlePurge = `DELETE FROM throttles WHERE expires_at <= ?`
 )
 
-// Held gives how long to wait before another attempt is allowed; 0 to go ahead. Attempts under way at once are not seen, so
-// that right ones never hold each other up; how many wrong ones slip through is bounded by what is checked at once.
+// Held gives how long to wait before another attempt is allowed; 0 to go ahead. Attempts under way at once are not
+// seen, so that right ones never hold each other up; how many wrong ones slip through is bounded by what is checked at
+// once.
 func (q queries) Held(ctx context.Context, throttles []Throttle, now time.Time) (time.Duration, error) {
 	var wait time.Duration
 	for _, t := range throttles {
@@ -48,7 +49,8 @@ func (q queries) Held(ctx context.Context, throttles []Throttle, now time.Time) 
 
 // CountAttempt counts a failed attempt in its window and gives how many it holds now, and when it ends.
 func (tx *Tx) CountAttempt(ctx context.Context, t Throttle) (attempts int, expires time.Time, err error) {
-	err = tx.changing(ctx, throttleCount, t.Scope, millis(tx.Now), millis(tx.Now.Add(t.Window))).scan(&attempts, instant{&expires})
+	err = tx.changing(ctx, throttleCount, t.Scope, millis(tx.Now), millis(tx.Now.Add(t.Window))).scan(&attempts,
+		instant{&expires})
 	return attempts, expires, err
 }
 

@@ -16,8 +16,10 @@ const (
 ON CONFLICT (company, job_id, agent_id) DO UPDATE SET seen_at = excluded.seen_at`
 	viewerPurge = `DELETE FROM viewers WHERE company = ? AND seen_at < ?`
 	viewerGone  = `DELETE FROM viewers WHERE company = ? AND job_id = ? AND agent_id = ?`
-	viewersNear = `SELECT v.job_id, a.display_name FROM viewers mine JOIN viewers v ON v.company = mine.company AND v.job_id = mine.job_id AND v.agent_id <> mine.agent_id
-JOIN agents a ON a.company = v.company AND a.id = v.agent_id WHERE mine.company = ? AND mine.agent_id = ? AND mine.seen_at >= ? AND v.seen_at >= ? ORDER BY v.job_id, a.display_name LIMIT 200`
+	viewersNear = `SELECT v.job_id, a.display_name FROM viewers mine JOIN viewers v ON v.company = mine.company
+		AND v.job_id = mine.job_id AND v.agent_id <> mine.agent_id
+JOIN agents a ON a.company = v.company AND a.id = v.agent_id WHERE mine.company = ? AND mine.agent_id = ?
+AND mine.seen_at >= ? AND v.seen_at >= ? ORDER BY v.job_id, a.display_name LIMIT 200`
 )
 
 // Watch notes that an agent looks at a job now, and forgets whom nobody has heard of since a time.

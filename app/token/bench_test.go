@@ -14,7 +14,13 @@ func FuzzGrant(f *testing.F) {
 	f.Add(formType, "", "", string(d.form().Body))
 	f.Add("text/plain", "Basic Og==", "a=b", "a=%zz&&=")
 	f.Fuzz(func(t *testing.T, contentType, authorization, query, body string) {
-		_, err := d.Grant(t.Context(), token.Request{ContentType: contentType, Authorization: authorization, Query: query, Body: []byte(body), Address: body})
+		_, err := d.Grant(t.Context(), token.Request{
+			ContentType:   contentType,
+			Authorization: authorization,
+			Query:         query,
+			Body:          []byte(body),
+			Address:       body,
+		})
 		var e *token.Error
 		if err != nil && (!errors.As(err, &e) || e.Status >= 500) {
 			t.Fatalf("%v", err)

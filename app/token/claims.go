@@ -91,7 +91,8 @@ func open(raw string, keys map[string]*signingKey) (Claims, error) {
 // hold tells whether the claims are for this program and have not run out.
 func (e *Endpoint) hold(c Claims) bool {
 	now := e.Clock.Now().Unix()
-	return c.Issuer == e.Issuer && c.Audience == Audience && c.Type == "Bearer" && c.ID != "" && now < c.Expires && c.IssuedAt <= now+60
+	return c.Issuer == e.Issuer && c.Audience == Audience && c.Type == "Bearer" && c.ID != "" && now < c.Expires &&
+		c.IssuedAt <= now+60
 }
 
 // refused is one answer for every token that does not stand.

@@ -13,7 +13,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// credentials are what a client proves itself with. Challenge tells that they came in, or with, an Authorization header.
+// credentials are what a client proves itself with. Challenge tells that they came in, or with, an Authorization
+// header.
 type credentials struct {
 	id, secret string
 	challenge  bool

@@ -41,10 +41,22 @@ var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 func newDesk(t testing.TB, st *store.Store, c *clock.Manual) desk {
 	t.Helper()
 	ctx := context.Background()
-	d := desk{clock: c, id: "acme-1", secret: access.NewClientSecret(), user: "robot", password: access.NewPassword(), Endpoint: &token.Endpoint{
-		Store: st, Clock: c, Master: vault.Ephemeral(), Hasher: access.NewHasher(2, 32, access.Params{Memory: 64, Passes: 1, Lanes: 1}),
-		Log: slog.New(slog.DiscardHandler), Issuer: token.Issuer("https://id.example.test/"), Limits: token.DefaultLimits,
-	}}
+	d := desk{
+		clock:    c,
+		id:       "acme-1",
+		secret:   access.NewClientSecret(),
+		user:     "robot",
+		password: access.NewPassword(),
+		Endpoint: &token.Endpoint{
+			Store:  st,
+			Clock:  c,
+			Master: vault.Ephemeral(),
+			Hasher: access.NewHasher(2, 32, access.Params{Memory: 64, Passes: 1, Lanes: 1}),
+			Log:    slog.New(slog.DiscardHandler),
+			Issuer: token.Issuer("https://id.example.test/"),
+			Limits: token.DefaultLimits,
+		},
+	}
 	hash, err := d.Hasher.Hash(ctx, d.password)
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +96,8 @@ func sqliteDesk(t testing.TB) desk {
 	d := newDesk(t, storetest.SQLite(t, c), c)
 	sealed := d.Master.Seal(signingKey(), keyring.SigningKeyContext("first"))
 	err := d.Store.Write(context.Background(), func(tx *store.Tx) error {
-		return tx.InsertSigningKey(context.Background(), store.SigningKey{KID: "first", Algorithm: "RS256", SealedKey: sealed, CreatedAt: tx.Now}, tx.Now)
+		return tx.InsertSigningKey(context.Background(),
+			store.SigningKey{KID: "first", Algorithm: "RS256", SealedKey: sealed, CreatedAt: tx.Now}, tx.Now)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +107,12 @@ func sqliteDesk(t testing.TB) desk {
 
 func (d desk) form(changes ...string) token.Request {
 	f := url.Values{
-		"grant_type": {"password"}, "client_id": {d.id}, "client_secret": {d.secret}, "username": {d.user}, "password": {d.password}, "scope": {"api_access"},
+		"grant_type":    {"password"},
+		"client_id":     {d.id},
+		"client_secret": {d.secret},
+		"username":      {d.user},
+		"password":      {d.password},
+		"scope":         {"api_access"},
 	}
 	for i := 0; i < len(changes); i += 2 {
 		f.Set(changes[i], changes[i+1])

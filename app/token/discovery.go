@@ -49,7 +49,11 @@ func (e *Endpoint) Realm(ctx context.Context) (RealmInfo, error) {
 	if err != nil {
 		return RealmInfo{}, fault.Wrap(err, fault.Internal, "the public key does not encode")
 	}
-	return RealmInfo{Realm: "identity", PublicKey: base64.StdEncoding.EncodeToString(der), TokenService: e.Issuer + Protocol}, nil
+	return RealmInfo{
+		Realm:        "identity",
+		PublicKey:    base64.StdEncoding.EncodeToString(der),
+		TokenService: e.Issuer + Protocol,
+	}, nil
 }
 
 // Discover describes the endpoints.
@@ -57,11 +61,20 @@ func (e *Endpoint) Discover() Discovery {
 	auth := []string{"client_secret_post", "client_secret_basic"}
 	base := e.Issuer + Protocol
 	return Discovery{
-		Issuer: e.Issuer, TokenEndpoint: base + "/token", JWKSURI: base + "/certs",
-		IntrospectionEndpoint: base + "/token/introspect", RevocationEndpoint: base + "/revoke",
-		GrantTypes: []string{"password"}, ResponseTypes: []string{}, SubjectTypes: []string{"public"}, Scopes: []string{ScopeAPI, ScopeOpenID},
-		Claims:    strings.Fields("iss aud azp sub exp iat jti typ sid scope preferred_username company"),
-		TokenAuth: auth, IntrospectionAuth: auth, RevocationAuth: auth, IDTokenAlgorithms: []string{string(jose.RS256)},
+		Issuer:                e.Issuer,
+		TokenEndpoint:         base + "/token",
+		JWKSURI:               base + "/certs",
+		IntrospectionEndpoint: base + "/token/introspect",
+		RevocationEndpoint:    base + "/revoke",
+		GrantTypes:            []string{"password"},
+		ResponseTypes:         []string{},
+		SubjectTypes:          []string{"public"},
+		Scopes:                []string{ScopeAPI, ScopeOpenID},
+		Claims:                strings.Fields("iss aud azp sub exp iat jti typ sid scope preferred_username company"),
+		TokenAuth:             auth,
+		IntrospectionAuth:     auth,
+		RevocationAuth:        auth,
+		IDTokenAlgorithms:     []string{string(jose.RS256)},
 	}
 }
 
@@ -76,7 +89,12 @@ func (e *Endpoint) KeySet(ctx context.Context) (jose.JSONWebKeySet, error) {
 	}
 	set := jose.JSONWebKeySet{Keys: []jose.JSONWebKey{}}
 	for kid, key := range keys {
-		set.Keys = append(set.Keys, jose.JSONWebKey{Key: key.public, KeyID: kid, Algorithm: string(jose.RS256), Use: "sig"})
+		set.Keys = append(set.Keys, jose.JSONWebKey{
+			Key:       key.public,
+			KeyID:     kid,
+			Algorithm: string(jose.RS256),
+			Use:       "sig",
+		})
 	}
 	slices.SortFunc(set.Keys, func(a, b jose.JSONWebKey) int { return strings.Compare(a.KeyID, b.KeyID) })
 	return set, nil

@@ -24,7 +24,14 @@ const (
 
 // maxLength bounds the parameters, in bytes; others may have maxOther.
 var maxLength = map[string]int{
-	"grant_type": 64, "client_id": 128, "client_secret": 256, "username": 255, "password": 512, "scope": 512, "token": 8192, "token_type_hint": 64,
+	"grant_type":      64,
+	"client_id":       128,
+	"client_secret":   256,
+	"username":        255,
+	"password":        512,
+	"scope":           512,
+	"token":           8192,
+	"token_type_hint": 64,
 }
 
 const maxOther = 2048
@@ -36,7 +43,11 @@ type form map[string]string
 func readForm(r Request) (form, *Error) {
 	mediaType, _, err := mime.ParseMediaType(r.ContentType)
 	if err != nil || mediaType != "application/x-www-form-urlencoded" {
-		return nil, &Error{Status: 415, Code: codeInvalidRequest, Description: "the content type has to be application/x-www-form-urlencoded"}
+		return nil, &Error{
+			Status:      415,
+			Code:        codeInvalidRequest,
+			Description: "the content type has to be application/x-www-form-urlencoded",
+		}
 	}
 	if r.Query != "" {
 		return nil, malformed("parameters belong into the body, not into the address")

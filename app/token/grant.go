@@ -67,7 +67,11 @@ func (e *Endpoint) grant(ctx context.Context, address string, g passwordGrant) (
 		return Response{}, err
 	}
 	if !validScope(g.scope) {
-		return Response{}, &Error{Status: 400, Code: codeInvalidScope, Description: "the scopes are " + ScopeAPI + " and " + ScopeOpenID}
+		return Response{}, &Error{
+			Status:      400,
+			Code:        codeInvalidScope,
+			Description: "the scopes are " + ScopeAPI + " and " + ScopeOpenID,
+		}
 	}
 	user, err := e.user(ctx, client.Company, g, throttles)
 	if err != nil {
@@ -95,9 +99,11 @@ func validScope(scope string) bool {
 	return true
 }
 
-// user gives the user whom the password proves. Unknown, disabled, locked and wrong cost the same (one hash, one write) and
-// answer the same.
-func (e *Endpoint) user(ctx context.Context, company string, g passwordGrant, throttles []store.Throttle) (store.IntegrationUser, error) {
+// user gives the user whom the password proves. Unknown, disabled, locked and wrong cost the same (one hash, one write)
+// and answer the same.
+func (e *Endpoint) user(
+	ctx context.Context, company string, g passwordGrant, throttles []store.Throttle,
+) (store.IntegrationUser, error) {
 	user, err := e.Store.IntegrationUser(ctx, company, g.username)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return user, err
@@ -125,15 +131,19 @@ func (e *Endpoint) wrong(ctx context.Context, user store.IntegrationUser, thrott
 		if err := tx.CountAttempts(ctx, throttles); err != nil {
 			return err
 		}
-		if err := tx.IntegrationUserFailed(ctx, user.Company, user.Username, e.Limits.LockAfter, tx.Now.Add(e.Limits.LockFor)); err != nil {
+		if err := tx.IntegrationUserFailed(ctx, user.Company, user.Username, e.Limits.LockAfter,
+			tx.Now.Add(e.Limits.LockFor)); err != nil {
 			return err
 		}
 		if user.Failed+1 < e.Limits.LockAfter {
 			return nil
 		}
 		return tx.Audit(ctx, audit.Entry{
-			Company: user.Company, Actor: "system", Action: "integration_user.lock", Target: "user:" + user.Username,
-			Detail: map[string]int{"wrong_passwords": user.Failed + 1},
+			Company: user.Company,
+			Actor:   "system",
+			Action:  "integration_user.lock",
+			Target:  "user:" + user.Username,
+			Detail:  map[string]int{"wrong_passwords": user.Failed + 1},
 		})
 	})
 	if err != nil {
@@ -171,12 +181,27 @@ func (e *Endpoint) mint(ctx context.Context, client store.Client, user store.Int
 	now := e.Clock.Now()
 	session := uuid.NewString()
 	token, err := key.sign(Claims{
-		Issuer: e.Issuer, Audience: Audience, AuthorizedParty: client.ID, Subject: Subject(user.Company, user.Username),
-		Expires: now.Add(Lifetime).Unix(), IssuedAt: now.Unix(), ID: uuid.NewString(), Type: "Bearer", Session: session,
-		Scope: ScopeAPI, Username: user.Username, Company: user.Company,
+		Issuer:          e.Issuer,
+		Audience:        Audience,
+		AuthorizedParty: client.ID,
+		Subject:         Subject(user.Company, user.Username),
+		Expires:         now.Add(Lifetime).Unix(),
+		IssuedAt:        now.Unix(),
+		ID:              uuid.NewString(),
+		Type:            "Bearer",
+		Session:         session,
+		Scope:           ScopeAPI,
+		Username:        user.Username,
+		Company:         user.Company,
 	})
 	if err != nil {
 		return Response{}, fault.Wrap(err, fault.Internal, "the token was not signed")
 	}
-	return Response{AccessToken: token, ExpiresIn: int(Lifetime / time.Second), TokenType: "Bearer", SessionState: session, Scope: ScopeAPI}, nil
+	return Response{
+		AccessToken:  token,
+		ExpiresIn:    int(Lifetime / time.Second),
+		TokenType:    "Bearer",
+		SessionState: session,
+		Scope:        ScopeAPI,
+	}, nil
 }

@@ -27,7 +27,8 @@ func TestAGrantedTokenSaysWhatTheContractSays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.ExpiresIn != 300 || r.RefreshExpiresIn != 0 || r.TokenType != "Bearer" || r.NotBeforePolicy != 0 || r.Scope != "api_access" || len(r.SessionState) != 36 {
+		if r.ExpiresIn != 300 || r.RefreshExpiresIn != 0 || r.TokenType != "Bearer" || r.NotBeforePolicy != 0 ||
+			r.Scope != "api_access" || len(r.SessionState) != 36 {
 			t.Errorf("response %+v", r)
 		}
 		set, err := d.KeySet(t.Context())
@@ -40,21 +41,38 @@ func TestAGrantedTokenSaysWhatTheContractSays(t *testing.T) {
 		}
 		claims := jwt.MapClaims{}
 		parsed, err := jwt.ParseWithClaims(r.AccessToken, claims, func(*jwt.Token) (any, error) { return public, nil },
-			jwt.WithValidMethods([]string{"RS256"}), jwt.WithIssuer(d.Issuer), jwt.WithAudience(token.Audience), jwt.WithExpirationRequired(), jwt.WithTimeFunc(c.Now))
+			jwt.WithValidMethods([]string{"RS256"}), jwt.WithIssuer(d.Issuer), jwt.WithAudience(token.Audience),
+			jwt.WithExpirationRequired(), jwt.WithTimeFunc(c.Now))
 		if err != nil || parsed.Header["kid"] != set.Keys[0].KeyID || parsed.Header["typ"] != "JWT" {
 			t.Fatalf("second verifier: %v, header %v", err, parsed.Header)
 		}
 		for name, want := range map[string]any{
-			"iss": "https://id.example.test/auth/realms/identity", "aud": "proofdesk-api", "azp": d.id, "sub": token.Subject("acme", d.user), "typ": "Bearer",
-			"sid": r.SessionState, "scope": "api_access", "preferred_username": d.user, "company": "acme",
-			"iat": float64(start.Unix()), "exp": float64(start.Unix() + 300),
+			"iss":                "https://id.example.test/auth/realms/identity",
+			"aud":                "proofdesk-api",
+			"azp":                d.id,
+			"sub":                token.Subject("acme", d.user),
+			"typ":                "Bearer",
+			"sid":                r.SessionState,
+			"scope":              "api_access",
+			"preferred_username": d.user,
+			"company":            "acme",
+			"iat":                float64(start.Unix()),
+			"exp":                float64(start.Unix() + 300),
 		} {
 			if claims[name] != want {
 				t.Errorf("claim %s is %v, want %v", name, claims[name], want)
 			}
 		}
 		i, err := d.Verify(t.Context(), r.AccessToken)
-		want := token.Identity{Company: "acme", ClientID: d.id, Username: d.user, Scope: "api_access", JTI: claims["jti"].(string), Expires: start.Add(5 * time.Minute), Sandbox: true}
+		want := token.Identity{
+			Company:  "acme",
+			ClientID: d.id,
+			Username: d.user,
+			Scope:    "api_access",
+			JTI:      claims["jti"].(string),
+			Expires:  start.Add(5 * time.Minute),
+			Sandbox:  true,
+		}
 		if err != nil || i != want || !i.HasScope("api_access") || i.HasScope("api") {
 			t.Errorf("identity %+v, %v", i, err)
 		}
@@ -91,7 +109,11 @@ func TestMalformedGrants(t *testing.T) {
 		{"as it should be", d.form(), "<nil>"},
 		{"basic", header(good, true), "<nil>"},
 		{"basic in other case", header(strings.Replace(good, "Basic", "bAsIc", 1), true), "<nil>"},
-		{"content type in other case with a parameter", with(func(r *token.Request) { r.ContentType = "Application/X-WWW-Form-URLEncoded; charset=UTF-8" }), "<nil>"},
+		{
+			"content type in other case with a parameter",
+			with(func(r *token.Request) { r.ContentType = "Application/X-WWW-Form-URLEncoded; charset=UTF-8" }),
+			"<nil>",
+		},
 		{"unknown parameter", body("&theme=dark"), "<nil>"},
 		{"openid", d.form("scope", "openid"), "<nil>"},
 		{"both scopes", d.form("scope", "openid  api_access"), "<nil>"},
@@ -100,11 +122,26 @@ func TestMalformedGrants(t *testing.T) {
 		{"scope in capitals", d.form("scope", "API_ACCESS"), "400 invalid_scope"},
 		{"no content type", with(func(r *token.Request) { r.ContentType = "" }), "415 invalid_request"},
 		{"JSON", with(func(r *token.Request) { r.ContentType = "application/json" }), "415 invalid_request"},
-		{"multipart", with(func(r *token.Request) { r.ContentType = "multipart/form-data; boundary=x" }), "415 invalid_request"},
-		{"two content types", with(func(r *token.Request) { r.ContentType = formType + ", " + formType }), "415 invalid_request"},
-		{"credentials in the address", with(func(r *token.Request) { r.Query, r.Body = string(r.Body), nil }), "400 invalid_request"},
-		{"secret in the address too", with(func(r *token.Request) { r.Query = "client_secret=" + d.secret }), "400 invalid_request"},
-		{"secret in the address in disguise", with(func(r *token.Request) { r.Query = "client%5Fsecret=x" }), "400 invalid_request"},
+		{
+			"multipart", with(func(r *token.Request) { r.ContentType = "multipart/form-data; boundary=x" }),
+			"415 invalid_request",
+		},
+		{
+			"two content types", with(func(r *token.Request) { r.ContentType = formType + ", " + formType }),
+			"415 invalid_request",
+		},
+		{
+			"credentials in the address", with(func(r *token.Request) { r.Query, r.Body = string(r.Body), nil }),
+			"400 invalid_request",
+		},
+		{
+			"secret in the address too", with(func(r *token.Request) { r.Query = "client_secret=" + d.secret }),
+			"400 invalid_request",
+		},
+		{
+			"secret in the address in disguise", with(func(r *token.Request) { r.Query = "client%5Fsecret=x" }),
+			"400 invalid_request",
+		},
 		{"empty body", with(func(r *token.Request) { r.Body = nil }), "400 invalid_request"},
 		{"no grant type", d.form("grant_type", ""), "400 invalid_request"},
 		{"no client", d.form("client_id", ""), "400 invalid_request"},
@@ -131,10 +168,19 @@ func TestMalformedGrants(t *testing.T) {
 		{"unknown client", d.form("client_id", "acme-9"), "401 invalid_client"},
 		{"wrong secret", d.form("client_secret", "x"), "401 invalid_client"},
 		{"basic and a secret in the body", header(good, false), "400 invalid_request"},
-		{"basic with a wrong secret", header("Basic "+base64.StdEncoding.EncodeToString([]byte(d.id+":x")), true), "401 invalid_client"},
-		{"basic without a colon", header("Basic "+base64.StdEncoding.EncodeToString([]byte(d.id)), true), "401 invalid_client"},
+		{
+			"basic with a wrong secret", header("Basic "+base64.StdEncoding.EncodeToString([]byte(d.id+":x")), true),
+			"401 invalid_client",
+		},
+		{
+			"basic without a colon", header("Basic "+base64.StdEncoding.EncodeToString([]byte(d.id)), true),
+			"401 invalid_client",
+		},
 		{"basic that is not base64", header("Basic ???", true), "401 invalid_client"},
-		{"basic with NUL", header("Basic "+base64.StdEncoding.EncodeToString([]byte(d.id+"%00:"+d.secret)), true), "401 invalid_client"},
+		{
+			"basic with NUL", header("Basic "+base64.StdEncoding.EncodeToString([]byte(d.id+"%00:"+d.secret)), true),
+			"401 invalid_client",
+		},
 		{"other scheme", header("Bearer x", true), "401 invalid_client"},
 		{"unknown user", d.form("username", "nobody"), "400 invalid_grant"},
 		{"user in capitals", d.form("username", "ROBOT"), "400 invalid_grant"},
@@ -181,7 +227,8 @@ func TestOneAnswerForEveryCause(t *testing.T) {
 	}
 	badClient := answer(d.form("client_secret", "x"))
 	set(func(tx *store.Tx) error { return tx.SetClientState(ctx, "acme", d.id, store.StateDisabled) })
-	if unknown, disabled := answer(d.form("client_id", "no")), answer(d.form()); unknown != badClient || disabled != badClient {
+	if unknown, disabled := answer(d.form("client_id", "no")), answer(d.form()); unknown != badClient ||
+		disabled != badClient {
 		t.Errorf("clients: wrong %s, unknown %s, disabled %s", badClient, unknown, disabled)
 	}
 	set(func(tx *store.Tx) error { return tx.SetClientState(ctx, "acme", d.id, store.StateActive) })

@@ -47,13 +47,24 @@ func (e *Endpoint) Introspect(ctx context.Context, r Request) (Introspection, er
 		return Introspection{}, Unavailable(err)
 	}
 	return Introspection{
-		Active: true, Scope: c.Scope, ClientID: c.AuthorizedParty, Username: c.Username, TokenType: "Bearer", Expires: c.Expires,
-		IssuedAt: c.IssuedAt, Subject: c.Subject, Audience: c.Audience, Issuer: c.Issuer, ID: c.ID, Session: c.Session, Company: c.Company,
+		Active:    true,
+		Scope:     c.Scope,
+		ClientID:  c.AuthorizedParty,
+		Username:  c.Username,
+		TokenType: "Bearer",
+		Expires:   c.Expires,
+		IssuedAt:  c.IssuedAt,
+		Subject:   c.Subject,
+		Audience:  c.Audience,
+		Issuer:    c.Issuer,
+		ID:        c.ID,
+		Session:   c.Session,
+		Company:   c.Company,
 	}, nil
 }
 
-// Revoke answers POST …/revoke (RFC 7009): a token of the asking client ends at once. What is not such a token is answered
-// like one, and nothing happens. Every error is an *Error.
+// Revoke answers POST …/revoke (RFC 7009): a token of the asking client ends at once. What is not such a token is
+// answered like one, and nothing happens. Every error is an *Error.
 func (e *Endpoint) Revoke(ctx context.Context, r Request) error {
 	client, raw, err := e.asking(ctx, r)
 	if err != nil {
@@ -67,7 +78,12 @@ func (e *Endpoint) Revoke(ctx context.Context, r Request) error {
 		err = e.Store.Write(ctx, func(tx *store.Tx) error {
 			return errors.Join(
 				tx.RevokeToken(ctx, c.ID, time.Unix(c.Expires, 0)),
-				tx.Audit(ctx, audit.Entry{Company: c.Company, Actor: "client:" + client.ID, Action: "token.revoke", Target: "token:" + c.ID}),
+				tx.Audit(ctx, audit.Entry{
+					Company: c.Company,
+					Actor:   "client:" + client.ID,
+					Action:  "token.revoke",
+					Target:  "token:" + c.ID,
+				}),
 			)
 		})
 	}

@@ -7,8 +7,8 @@ import (
 	"proofdesk/app/fault"
 )
 
-// Error is a failure in OAuth's form (RFC 6749, 5.2). Status is the HTTP status; Challenge tells whether WWW-Authenticate
-// is due.
+// Error is a failure in OAuth's form (RFC 6749, 5.2). Status is the HTTP status; Challenge tells whether
+// WWW-Authenticate is due.
 type Error struct {
 	Status      int           `json:"-"`
 	Code        string        `json:"error"`
@@ -47,7 +47,12 @@ func malformed(description string) *Error {
 
 // badClient is one answer for a client that is unknown, disabled or gave a wrong secret.
 func badClient(challenge bool) *Error {
-	return &Error{Status: 401, Code: codeInvalidClient, Description: "Invalid client or Invalid client credentials", Challenge: challenge}
+	return &Error{
+		Status:      401,
+		Code:        codeInvalidClient,
+		Description: "Invalid client or Invalid client credentials",
+		Challenge:   challenge,
+	}
 }
 
 // badGrant is one answer for a user who is unknown, disabled, locked or gave a wrong password.
@@ -71,7 +76,13 @@ func Unavailable(err error) *Error {
 	}
 	var f *fault.Error
 	if errors.As(err, &f) && (f.Code == fault.Unavailable || f.Code == fault.StorageFull) {
-		return &Error{Status: 503, Code: codeUnavailable, Description: "the server is busy: try again", RetryAfter: max(f.RetryAfter, time.Second), cause: err}
+		return &Error{
+			Status:      503,
+			Code:        codeUnavailable,
+			Description: "the server is busy: try again",
+			RetryAfter:  max(f.RetryAfter, time.Second),
+			cause:       err,
+		}
 	}
 	return &Error{Status: 500, Code: codeServerError, Description: "something went wrong on our side", cause: err}
 }

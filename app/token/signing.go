@@ -53,7 +53,11 @@ func (e *Endpoint) rotate(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	row := store.SigningKey{KID: kid, Algorithm: string(jose.RS256), SealedKey: e.Master.Seal(der, keyring.SigningKeyContext(kid))}
+	row := store.SigningKey{
+		KID:       kid,
+		Algorithm: string(jose.RS256),
+		SealedKey: e.Master.Seal(der, keyring.SigningKeyContext(kid)),
+	}
 	err = e.Store.Write(ctx, func(tx *store.Tx) error {
 		row.CreatedAt = tx.Now
 		return tx.InsertSigningKey(ctx, row, tx.Now.Add(Lifetime+grace))
@@ -164,7 +168,8 @@ func (e *Endpoint) openKey(row store.SigningKey) (*signingKey, error) {
 	return &signingKey{kid: row.KID, public: &private.PublicKey, private: private, signer: signer}, err
 }
 
-// Maintain replaces an old signing key and removes keys, revocations and throttles that have run out. Call it every hour or so.
+// Maintain replaces an old signing key and removes keys, revocations and throttles that have run out. Call it every
+// hour or so.
 func (e *Endpoint) Maintain(ctx context.Context) error {
 	row, err := e.activeRow(ctx)
 	switch {
@@ -177,7 +182,9 @@ func (e *Endpoint) Maintain(ctx context.Context) error {
 		return err
 	}
 	return e.Store.Write(ctx, func(tx *store.Tx) error {
-		for _, purge := range []func(context.Context) (int64, error){tx.PurgeSigningKeys, tx.PurgeRevokedTokens, tx.PurgeThrottles} {
+		for _, purge := range []func(context.Context) (int64, error){
+			tx.PurgeSigningKeys, tx.PurgeRevokedTokens, tx.PurgeThrottles,
+		} {
 			if _, err := purge(ctx); err != nil {
 				return err
 			}

@@ -10,7 +10,11 @@ import (
 // throttles gives what failures are counted under: the account (client, and user if there is one) and the address.
 func (e *Endpoint) throttles(address string, account ...string) []store.Throttle {
 	return []store.Throttle{
-		{Scope: access.ThrottleScope("token address", access.Network(address)), Limit: e.Limits.Address, Window: e.Limits.Window},
+		{
+			Scope:  access.ThrottleScope("token address", access.Network(address)),
+			Limit:  e.Limits.Address,
+			Window: e.Limits.Window,
+		},
 		{Scope: access.ThrottleScope("token account", account...), Limit: e.Limits.Account, Window: e.Limits.Window},
 	}
 }

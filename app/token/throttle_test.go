@@ -57,7 +57,8 @@ func TestOneAddressIsThrottledOverAllAccounts(t *testing.T) {
 	d := sqliteDesk(t)
 	d.Limits.Address = 5
 	for i := range 5 {
-		if _, err := d.Grant(t.Context(), d.form("client_id", fmt.Sprintf("guess-%d", i))); codeOf(err) != "401 invalid_client" {
+		if _, err := d.Grant(t.Context(),
+			d.form("client_id", fmt.Sprintf("guess-%d", i))); codeOf(err) != "401 invalid_client" {
 			t.Fatal(err)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 )
 
 // Verify gives who a bearer token (without the scheme) speaks for; Unauthenticated for any that does not stand. The
-// signature is checked once in a token's life; whether it, its client and its user still stand is read from the rows each
-// time, so that revoking and disabling work at once on every node.
+// signature is checked once in a token's life; whether it, its client and its user still stand is read from the rows
+// each time, so that revoking and disabling work at once on every node.
 func (e *Endpoint) Verify(ctx context.Context, bearer string) (Identity, error) {
 	c, err := e.claims(ctx, bearer)
 	if err != nil {
@@ -22,8 +22,13 @@ func (e *Endpoint) Verify(ctx context.Context, bearer string) (Identity, error) 
 		return Identity{}, err
 	}
 	return Identity{
-		Company: c.Company, ClientID: c.AuthorizedParty, Username: c.Username, Scope: c.Scope, JTI: c.ID,
-		Expires: time.Unix(c.Expires, 0).UTC(), Sandbox: standing.Sandbox,
+		Company:  c.Company,
+		ClientID: c.AuthorizedParty,
+		Username: c.Username,
+		Scope:    c.Scope,
+		JTI:      c.ID,
+		Expires:  time.Unix(c.Expires, 0).UTC(),
+		Sandbox:  standing.Sandbox,
 	}, nil
 }
 

@@ -61,7 +61,15 @@ func TestRevokingAndDisablingWorkAtOnceEverywhere(t *testing.T) {
 	c := clock.NewManual(start)
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {
 		d := newDesk(t, st, c)
-		node := &token.Endpoint{Store: st, Clock: c, Master: d.Master, Hasher: d.Hasher, Log: d.Log, Issuer: d.Issuer, Limits: d.Limits}
+		node := &token.Endpoint{
+			Store:  st,
+			Clock:  c,
+			Master: d.Master,
+			Hasher: d.Hasher,
+			Log:    d.Log,
+			Issuer: d.Issuer,
+			Limits: d.Limits,
+		}
 		ctx := t.Context()
 		stands := func(raw string) bool {
 			t.Helper()
@@ -84,7 +92,10 @@ func TestRevokingAndDisablingWorkAtOnceEverywhere(t *testing.T) {
 		}
 		for name, change := range map[string]func(tx *store.Tx, state string) error{
 			"client": func(tx *store.Tx, state string) error { return tx.SetClientState(ctx, "acme", d.id, state) },
-			"user":   func(tx *store.Tx, state string) error { return tx.SetIntegrationUserState(ctx, "acme", d.user, state) },
+			"user": func(tx *store.Tx, state string) error {
+				return tx.SetIntegrationUserState(ctx, "acme", d.user,
+					state)
+			},
 		} {
 			for _, state := range []string{store.StateDisabled, store.StateActive} {
 				set(func(tx *store.Tx) error { return change(tx, state) })
@@ -121,13 +132,18 @@ func TestIntrospection(t *testing.T) {
 		return i, codeOf(err)
 	}
 	raw := d.token(t)
-	if i, err := ask(d.id, d.secret, raw); err != "<nil>" || !i.Active || i.ClientID != d.id || i.Username != d.user || i.Company != "acme" || i.Expires != start.Unix()+300 {
+	if i, err := ask(d.id, d.secret, raw); err != "<nil>" || !i.Active || i.ClientID != d.id || i.Username != d.user ||
+		i.Company != "acme" || i.Expires != start.Unix()+300 {
 		t.Errorf("own token: %+v, %v", i, err)
 	}
 	if i, err := ask("acme-2", d.secret, raw); err != "<nil>" || !i.Active {
 		t.Errorf("same company: %+v, %v", i, err)
 	}
-	for name, pair := range map[string][2]string{"foreign": {"zeta-1", raw}, "not a token": {d.id, "x"}, "changed": {d.id, raw + "A"}} {
+	for name, pair := range map[string][2]string{
+		"foreign":     {"zeta-1", raw},
+		"not a token": {d.id, "x"},
+		"changed":     {d.id, raw + "A"},
+	} {
 		if i, err := ask(pair[0], d.secret, pair[1]); err != "<nil>" || i != (token.Introspection{}) {
 			t.Errorf("%s: %+v, %v", name, i, err)
 		}
@@ -160,7 +176,14 @@ func TestARetiredKeyVerifiesUntilItsLastTokenHasRunOut(t *testing.T) {
 	if !strings.Contains(string(plain), kid) {
 		t.Errorf("a new token is signed by another key: %s", plain)
 	}
-	fresh := &token.Endpoint{Store: d.Store, Clock: d.clock, Master: d.Master, Hasher: d.Hasher, Log: d.Log, Issuer: d.Issuer}
+	fresh := &token.Endpoint{
+		Store:  d.Store,
+		Clock:  d.clock,
+		Master: d.Master,
+		Hasher: d.Hasher,
+		Log:    d.Log,
+		Issuer: d.Issuer,
+	}
 	d.clock.Advance(token.Lifetime - time.Second)
 	if _, err := fresh.Verify(ctx, old); err != nil {
 		t.Errorf("a token of the retired key: %v", err)

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Master holds the master keys of an installation: one active key that wraps, older ones that still unwrap, and the pepper.
-// It may be used from many goroutines. Every way of printing it gives a placeholder.
+// Master holds the master keys of an installation: one active key that wraps, older ones that still unwrap, and the
+// pepper. It may be used from many goroutines. Every way of printing it gives a placeholder.
 type Master struct {
 	path string // empty for keys that live in memory only
 
@@ -145,8 +145,8 @@ func (m *Master) UnwrapKey(wrapped []byte, context string) (Key, error) {
 	return keyOf(plain)
 }
 
-// Seal encrypts a secret of the installation under the active key. The result is the length of the key's id, the id, and
-// what the function Seal makes.
+// Seal encrypts a secret of the installation under the active key. The result is the length of the key's id, the id,
+// and what the function Seal makes.
 func (m *Master) Seal(plain []byte, context string) []byte {
 	set := m.current()
 	id := set.active

@@ -43,7 +43,8 @@ func readFile(path string) ([]line, error) {
 		return nil, fmt.Errorf("master keys: %s is not a regular file", path)
 	}
 	if info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("master keys: %s has mode %04o: only its owner may have access (chmod 600)", path, info.Mode().Perm())
+		return nil, fmt.Errorf("master keys: %s has mode %04o: only its owner may have access (chmod 600)",
+			path, info.Mode().Perm())
 	}
 	var lines []line
 	scan := bufio.NewScanner(f)
@@ -110,7 +111,13 @@ func syncDir(dir string) error {
 
 func newLine(use string, active bool, now time.Time) line {
 	k := NewKey()
-	return line{ID: newID(), Use: use, Key: base64.StdEncoding.EncodeToString(k[:]), Active: active, Created: now.UTC().Truncate(time.Second)}
+	return line{
+		ID:      newID(),
+		Use:     use,
+		Key:     base64.StdEncoding.EncodeToString(k[:]),
+		Active:  active,
+		Created: now.UTC().Truncate(time.Second),
+	}
 }
 
 func newID() string {

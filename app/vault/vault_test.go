@@ -145,10 +145,19 @@ func TestFileIsRefused(t *testing.T) {
 		{"readable by others", 0o604, func(s string) string { return s }, "mode 0604"},
 		{"empty", 0o600, func(string) string { return "" }, "one active key and one pepper"},
 		{"not JSON", 0o600, func(string) string { return "key\n" }, "line 1"},
-		{"none active", 0o600, func(s string) string { return strings.ReplaceAll(s, `"active":true,`, "") }, "one active key"},
+		{
+			"none active", 0o600, func(s string) string { return strings.ReplaceAll(s, `"active":true,`, "") },
+			"one active key",
+		},
 		{"a key twice", 0o600, func(s string) string { return s + s }, "twice"},
-		{"short key", 0o600, func(string) string { return `{"id":"a","use":"wrap","key":"AAAA","active":true}` }, "32 bytes"},
-		{"unknown use", 0o600, func(s string) string { return strings.ReplaceAll(s, `"wrap"`, `"wrapping"`) }, "unknown use"},
+		{
+			"short key", 0o600, func(string) string { return `{"id":"a","use":"wrap","key":"AAAA","active":true}` },
+			"32 bytes",
+		},
+		{
+			"unknown use", 0o600, func(s string) string { return strings.ReplaceAll(s, `"wrap"`, `"wrapping"`) },
+			"unknown use",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -166,7 +175,9 @@ func TestFileIsRefused(t *testing.T) {
 
 func TestNothingPrintsASecret(t *testing.T) {
 	key, master := vault.NewKey(), vault.Ephemeral()
-	for _, value := range []any{key, &key, master, vault.Secret("hunter2"), struct{ K vault.Key }{key}, []any{vault.Secret("hunter2")}} {
+	for _, value := range []any{
+		key, &key, master, vault.Secret("hunter2"), struct{ K vault.Key }{key}, []any{vault.Secret("hunter2")},
+	} {
 		var logged bytes.Buffer
 		slog.New(slog.NewJSONHandler(&logged, nil)).Info("m", "v", value)
 		slog.New(slog.NewTextHandler(&logged, nil)).Info("m", "v", value)

@@ -7,7 +7,8 @@ var actionNames = map[string]string{
 	"user.sessions_end": "signed a user out everywhere", "user.session_end": "ended a session", "user.totp_on": "turned the second factor on", "user.totp_off": "turned the second factor off",
 	"user.totp_reset": "reset a second factor", "user.recovery_codes": "drew new recovery codes", "user.recovery_used": "signed in with a recovery code", "user.preferences": "changed preferences",
 	"client.create": "made a client", "client.secret": "replaced a client's secret", "client.state": "enabled or disabled a client", "client.trust": "changed how far devices are trusted",
-	"integration_user.create": "made an integration user", "integration_user.password": "replaced an integration user's password", "integration_user.state": "enabled or disabled an integration user",
+	"integration_user.create": "made an integration user", "integration_user.password": "replaced an integration " +
+		"user's password", "integration_user.state": "enabled or disabled an integration user",
 	"integration_user.lock": "locked an integration user",
 	"apikey.create":         "made an API key", "apikey.secret_add": "added a secret to an API key", "apikey.secret_revoke": "revoked a secret of an API key", "apikey.state": "enabled or disabled an API key",
 	"endpoint.create": "added an endpoint", "endpoint.update": "changed an endpoint", "endpoint.headers": "changed static headers", "endpoint.key.create": "made a signing key",
@@ -26,15 +27,44 @@ var actionNames = map[string]string{
 
 // areaNames say what actions of one area are about.
 var areaNames = map[string]string{
-	"user": "users", "client": "clients", "integration_user": "integration users", "apikey": "API keys", "endpoint": "endpoints", "delivery": "deliveries", "redelivery": "redeliveries",
-	"breaker": "breakers", "company": "the company", "reason": "reasons", "audit": "the audit trail", "jobs": "purges", "token": "tokens", "job": "jobs", "review": "reviews",
-	"customer": "enrolled persons", "quality": "quality checks", "view": "saved views", "retention": "retention",
+	"user":             "users",
+	"client":           "clients",
+	"integration_user": "integration users",
+	"apikey":           "API keys",
+	"endpoint":         "endpoints",
+	"delivery":         "deliveries",
+	"redelivery":       "redeliveries",
+	"breaker":          "breakers",
+	"company":          "the company",
+	"reason":           "reasons",
+	"audit":            "the audit trail",
+	"jobs":             "purges",
+	"token":            "tokens",
+	"job":              "jobs",
+	"review":           "reviews",
+	"customer":         "enrolled persons",
+	"quality":          "quality checks",
+	"view":             "saved views",
+	"retention":        "retention",
 }
 
 // targetNames say what an entry of the trail is about, by the kind of its target.
 var targetNames = map[string]string{
-	"agent": "user %s", "user": "user %s", "client": "client %s", "integration_user": "integration user %s", "apikey": "API key %s", "endpoint": "endpoint %s", "delivery": "delivery %s",
-	"redelivery": "redelivery %s", "retention": "run %s", "company": "company %s", "customer": "person %s", "job": "job %s", "check": "quality check %s", "view": "saved view %s", "token": "token %s",
+	"agent":            "user %s",
+	"user":             "user %s",
+	"client":           "client %s",
+	"integration_user": "integration user %s",
+	"apikey":           "API key %s",
+	"endpoint":         "endpoint %s",
+	"delivery":         "delivery %s",
+	"redelivery":       "redelivery %s",
+	"retention":        "run %s",
+	"company":          "company %s",
+	"customer":         "person %s",
+	"job":              "job %s",
+	"check":            "quality check %s",
+	"view":             "saved view %s",
+	"token":            "token %s",
 }
 
 func (v visitor) targetName(kind, id string) string {

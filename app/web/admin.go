@@ -140,14 +140,26 @@ func (v visitor) zone() string { return admin.PreferencesOf(v.Agent).Zone().Stri
 
 // doneTexts are what a page may say was done, by the word in its URL.
 var doneTexts = map[string]string{
-	"password": "Your password is changed. Other browsers were signed out.", "saved": "Saved.", "sessions": "Signed out everywhere.", "session": "The session has ended.",
-	"totp-off": "The second factor is off.", "totp-reset": "The second factor is off; the user was signed out everywhere and can set up a new one.",
-	"state": "The change counts from now on.", "begun": "The run has begun.", "stopped": "The run is stopped. What it removed stays removed.",
+	"password":   "Your password is changed. Other browsers were signed out.",
+	"saved":      "Saved.",
+	"sessions":   "Signed out everywhere.",
+	"session":    "The session has ended.",
+	"totp-off":   "The second factor is off.",
+	"totp-reset": "The second factor is off; the user was signed out everywhere and can set up a new one.",
+	"state":      "The change counts from now on.",
+	"begun":      "The run has begun.",
+	"stopped":    "The run is stopped. What it removed stays removed.",
 }
 
 // adminPage is a page of administration, without its content.
 func (w *Console) adminPage(c *fiber.Ctx, v visitor, heading, current string) views.Page {
-	return views.Page{Frame: w.frame(c, v, heading, "office"), Side: sideOf(v), Current: current, Heading: heading, Done: v.T(doneTexts[c.Query("done")])}
+	return views.Page{
+		Frame:   w.frame(c, v, heading, "office"),
+		Side:    sideOf(v),
+		Current: current,
+		Heading: heading,
+		Done:    v.T(doneTexts[c.Query("done")]),
+	}
 }
 
 // personPage is a page like those of administration that does not belong to it.
@@ -224,8 +236,8 @@ func isRefusal(err error) bool {
 	return fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict)
 }
 
-// keepTyped fills a form with what was sent, says beside each field which rule it breaks, and lets the first of them take the
-// focus. It gives how many fields it marked. Passwords are not sent back.
+// keepTyped fills a form with what was sent, says beside each field which rule it breaks, and lets the first of them
+// take the focus. It gives how many fields it marked. Passwords are not sent back.
 func keepTyped(c *fiber.Ctx, f *views.Form, wrong map[string]string) int {
 	marks, said := 0, map[string]bool{}
 	for i := range f.Fields {
@@ -265,9 +277,19 @@ func sessionOf(c *fiber.Ctx) *session.Current {
 // stateForm enables what is disabled and the other way round.
 func (v visitor) stateForm(path, state, warning string) views.Form {
 	if state == store.StateActive {
-		return views.Form{Path: path, Button: v.T("Disable"), Danger: true, Confirm: warning, Hidden: []views.Value{{Label: "state", Value: store.StateDisabled}}}
+		return views.Form{
+			Path:    path,
+			Button:  v.T("Disable"),
+			Danger:  true,
+			Confirm: warning,
+			Hidden:  []views.Value{{Label: "state", Value: store.StateDisabled}},
+		}
 	}
-	return views.Form{Path: path, Button: v.T("Enable"), Hidden: []views.Value{{Label: "state", Value: store.StateActive}}}
+	return views.Form{
+		Path:   path,
+		Button: v.T("Enable"),
+		Hidden: []views.Value{{Label: "state", Value: store.StateActive}},
+	}
 }
 
 func (v visitor) stateCell(state string) views.Cell {

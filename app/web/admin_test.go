@@ -27,18 +27,23 @@ func TestAnAdminMakesAUserWhoMustChooseAPassword(t *testing.T) {
 	h := open(t)
 	admin := h.as(access.Admin)
 	admin.get("/users").want(200, "agent@acme.test", "The senior")
-	admin.post("/users", url.Values{"email": {"new@acme.test"}, "name": {"Nia New"}, "role": {"agent"}}).want(200, "It is not shown again", "Nia New")
+	admin.post("/users", url.Values{"email": {"new@acme.test"}, "name": {"Nia New"}, "role": {"agent"}}).want(200,
+		"It is not shown again", "Nia New")
 	made := admin.secrets()
 	admin.get("/users")
 	if strings.Contains(admin.body, made[1]) {
 		t.Error("the password is shown again")
 	}
-	admin.post("/users", url.Values{"email": {"new@acme.test"}, "role": {"agent"}}).want(http.StatusConflict, `id="field-email-problem">There is a user with this address already.`, `aria-describedby="field-email-problem"`, `value="new@acme.test"`)
+	admin.post("/users", url.Values{"email": {"new@acme.test"}, "role": {"agent"}}).want(http.StatusConflict,
+		`id="field-email-problem">There is a user with this address already.`,
+		`aria-describedby="field-email-problem"`, `value="new@acme.test"`)
 	b := h.browser()
 	b.signIn(made[0], made[1], nil)
 	b.follow().follow().want(200, "Choose a password of your own")
-	b.post("/me/password", url.Values{"current": {made[1]}, "password": {"short"}}).want(http.StatusBadRequest, "at least 12 characters")
-	b.post("/me/password", url.Values{"current": {made[1]}, "password": {"a lamp on 3 wet stones"}}).follow().want(200, "Your password is changed", "this browser")
+	b.post("/me/password", url.Values{"current": {made[1]}, "password": {"short"}}).want(http.StatusBadRequest,
+		"at least 12 characters")
+	b.post("/me/password", url.Values{"current": {made[1]}, "password": {"a lamp on 3 wet stones"}}).follow().want(
+		200, "Your password is changed", "this browser")
 	b.get("/queue").want(200)
 }
 
@@ -50,7 +55,8 @@ func TestClientsKeysAndIntegrationUsersAreMadeAndEnded(t *testing.T) {
 	b.post("/integration-users", nil).want(200, "password")
 	b.get("/keys").want(200, "No key yet")
 	b.post("/keys", url.Values{"name": {"Server"}, "expires": {"2026-02-30"}}).want(http.StatusBadRequest, "YYYY-MM-DD")
-	b.post("/keys", url.Values{"name": {"Server"}, "expires": {"2027-12-31"}}).want(200, "X-Api-Key-Secret", "2027-12-31")
+	b.post("/keys", url.Values{"name": {"Server"}, "expires": {"2027-12-31"}}).want(200, "X-Api-Key-Secret",
+		"2027-12-31")
 	for _, page := range []string{"/clients", "/keys"} {
 		b.get(page)
 		for _, m := range actionPath.FindAllStringSubmatch(b.body, -1) {
@@ -71,7 +77,8 @@ func TestAdministrationIsForAdmins(t *testing.T) {
 			b.get(path).want(http.StatusForbidden)
 		}
 		b.get("/queue")
-		if role != access.Auditor && strings.Contains(b.body, `>Administration<`) || strings.Contains(b.body, `href="/users"`) {
+		if role != access.Auditor && strings.Contains(b.body, `>Administration<`) ||
+			strings.Contains(b.body, `href="/users"`) {
 			t.Errorf("%s is led to the users", role)
 		}
 	}
@@ -109,16 +116,28 @@ func TestReasonsAreManagedByAdmins(t *testing.T) {
 	h := open(t)
 	b := h.as(access.Admin)
 	b.get("/settings/reasons").want(200, "fraud.document_altered", "data.mismatch", "quality.unreadable", ">9 ")
-	b.post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {""}}).want(http.StatusBadRequest, `id="new-data-problem">Write what agents`)
+	b.post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {""}}).want(http.StatusBadRequest,
+		`id="new-data-problem">Write what agents`)
 	if n := strings.Count(b.body, "-problem\">"); n != 1 {
 		t.Errorf("%d fields are marked", n)
 	}
-	b.post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {"Name misspelt"}}).follow().want(200, "data.name_misspelt")
-	b.post("/settings/reasons/rename", url.Values{"code": {"data.name_misspelt"}, "text": {"Name differs"}}).follow().want(200, "Name differs")
-	b.post("/settings/reasons/rename", url.Values{"code": {"data.name_misspelt"}, "text": {"Person is under age"}}).want(http.StatusBadRequest, "Another reason has this text", "<details class=\"sure\" name=\"sure\" open>")
-	b.post("/settings/reasons/retire", url.Values{"code": {"data.name_misspelt"}}).follow().want(200, "No longer offered")
+	b.post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {"Name misspelt"}}).follow().want(200,
+		"data.name_misspelt")
+	b.post("/settings/reasons/rename", url.Values{
+		"code": {"data.name_misspelt"},
+		"text": {"Name differs"},
+	}).follow().want(
+		200, "Name differs")
+	b.post("/settings/reasons/rename", url.Values{
+		"code": {"data.name_misspelt"},
+		"text": {"Person is under age"},
+	}).want(
+		http.StatusBadRequest, "Another reason has this text", "<details class=\"sure\" name=\"sure\" open>")
+	b.post("/settings/reasons/retire", url.Values{"code": {"data.name_misspelt"}}).follow().want(200,
+		"No longer offered")
 	b.post("/settings/reasons/restore", url.Values{"code": {"data.name_misspelt"}}).follow().want(200, "Name differs")
-	b.post("/settings/reasons/move", url.Values{"code": {"data.name_misspelt"}, "way": {"up"}}).want(http.StatusSeeOther)
+	b.post("/settings/reasons/move",
+		url.Values{"code": {"data.name_misspelt"}, "way": {"up"}}).want(http.StatusSeeOther)
 	h.as(access.Auditor).get("/settings/reasons").want(200, "Name differs")
 	if strings.Contains(h.as(access.Auditor).get("/settings/reasons").body, "Retire") {
 		t.Error("an auditor is offered to change reasons")

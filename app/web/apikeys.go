@@ -14,14 +14,21 @@ import (
 
 func (w *Console) keysPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	page := w.adminPage(c, v, v.T("API keys"), "keys")
-	page.Intro = v.zoned(v.T("What your servers read snapshots and documents with. A key has up to two secrets, so that one can replace the other without a gap: add the second, put it to use, revoke the first."))
+	page.Intro = v.zoned(v.T("What your servers read snapshots and documents with. A key has up to two secrets, so " +
+		"that one can replace the other without a gap: add the second, put it to use, revoke the first."))
 	keys, err := w.Store.APIKeys(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
 	}
-	list := views.Section{Heading: v.T("API keys"), Columns: v.each("Key", "Secrets end in", "State", "Expires", "Last used"), Empty: v.T("No key yet. Add one for your server."), Form: &views.Form{Path: "/keys", Button: v.T("Add key"), Fields: []views.Field{
-		{Name: "name", Label: v.T("Name"), Kind: "text", Required: true}, {Name: "expires", Label: v.T("Expires on (UTC), or leave it empty"), Kind: "day"},
-	}}}
+	list := views.Section{
+		Heading: v.T("API keys"),
+		Columns: v.each("Key", "Secrets end in", "State", "Expires", "Last used"),
+		Empty:   v.T("No key yet. Add one for your server."),
+		Form: &views.Form{Path: "/keys", Button: v.T("Add key"), Fields: []views.Field{
+			{Name: "name", Label: v.T("Name"), Kind: "text", Required: true},
+			{Name: "expires", Label: v.T("Expires on (UTC), or leave it empty"), Kind: "day"},
+		}},
+	}
 	for _, k := range keys {
 		row, err := w.keyRow(c, v, k)
 		if err != nil {
@@ -42,13 +49,22 @@ func (w *Console) keyRow(c *fiber.Ctx, v visitor, k store.APIKey) (views.Row, er
 			continue
 		}
 		hints = joined(", ", hints, s.Hint)
-		actions = append(actions, views.Form{Path: path + "/revoke", Button: v.T("Revoke %s", s.Hint), Danger: true, Confirm: v.T("This secret stops working at once and can't be brought back."), Hidden: []views.Value{{Label: "secret", Value: s.ID}}})
+		actions = append(actions, views.Form{
+			Path:    path + "/revoke",
+			Button:  v.T("Revoke %s", s.Hint),
+			Danger:  true,
+			Confirm: v.T("This secret stops working at once and can't be brought back."),
+			Hidden:  []views.Value{{Label: "secret", Value: s.ID}},
+		})
 	}
 	if len(actions) < store.MaxAPIKeySecrets {
 		actions = append(actions, views.Form{Path: path + "/secret", Button: v.T("Another secret")})
 	}
 	return views.Row{
-		Cells:   []views.Cell{{Text: k.Name, Under: w.Accounts.KeyURN(v.Company, k.ID)}, {Text: firstOf(hints, v.T("none")), Data: true}, v.stateCell(k.State), w.expiryCell(v, k.ExpiresAt), v.usedCell(k.LastUsedAt)},
+		Cells: []views.Cell{
+			{Text: k.Name, Under: w.Accounts.KeyURN(v.Company, k.ID)}, {Text: firstOf(hints, v.T("none")), Data: true},
+			v.stateCell(k.State), w.expiryCell(v, k.ExpiresAt), v.usedCell(k.LastUsedAt),
+		},
 		Actions: append(actions, v.stateForm(path+"/state", k.State, v.T("Whoever uses it gets 401 from now on."))),
 	}, err
 }
@@ -108,16 +124,20 @@ func (w *Console) showKeys(c *fiber.Ctx, v visitor, made admin.NewAPIKey, cause 
 	if cause != nil {
 		return w.refused(c, page, cause)
 	}
-	page.Secrets = views.Secrets{Values: []views.Value{{Label: "X-Api-Key-Id", Value: made.ID}, {Label: "X-Api-Key-Secret", Value: made.Secret}}}
+	page.Secrets = views.Secrets{
+		Values: []views.Value{{Label: "X-Api-Key-Id", Value: made.ID}, {Label: "X-Api-Key-Secret", Value: made.Secret}},
+	}
 	return w.render(c, views.AdminPage(page))
 }
 
 func (w *Console) revokeSecret(c *fiber.Ctx, v visitor) error {
-	return w.changedKey(c, v, w.Accounts.RevokeAPIKeySecret(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "secret")))
+	return w.changedKey(c, v,
+		w.Accounts.RevokeAPIKeySecret(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "secret")))
 }
 
 func (w *Console) keyState(c *fiber.Ctx, v visitor) error {
-	return w.changedKey(c, v, w.Accounts.SetAPIKeyState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state")))
+	return w.changedKey(c, v,
+		w.Accounts.SetAPIKeyState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state")))
 }
 
 func (w *Console) changedKey(c *fiber.Ctx, v visitor, cause error) error {

@@ -35,13 +35,27 @@ func readTrail(c *fiber.Ctx) trail {
 		value := strings.TrimSpace(clean(c.Query(name)))
 		return value[:min(len(value), maxFilter)]
 	}
-	return trail{who: text("who"), action: text("action"), target: text("target"), from: text("from"), until: text("until"), before: text("before")}
+	return trail{
+		who:    text("who"),
+		action: text("action"),
+		target: text("target"),
+		from:   text("from"),
+		until:  text("until"),
+		before: text("before"),
+	}
 }
 
 // values gives the trail as the query of a URL.
 func (t trail) values(before string) string {
 	values := url.Values{}
-	for name, value := range map[string]string{"who": t.who, "action": t.action, "target": t.target, "from": t.from, "until": t.until, "before": before} {
+	for name, value := range map[string]string{
+		"who":    t.who,
+		"action": t.action,
+		"target": t.target,
+		"from":   t.from,
+		"until":  t.until,
+		"before": before,
+	} {
 		if value != "" {
 			values.Set(name, value)
 		}
@@ -75,8 +89,8 @@ func day(text, name string, zone *time.Location) (time.Time, error) {
 	return at, nil
 }
 
-// actorsOf finds whom a name or an address means: the one whose address it is, else all in whose name or address it stands,
-// whatever its case. Any other text is an actor as it stands; none for an empty one.
+// actorsOf finds whom a name or an address means: the one whose address it is, else all in whose name or address it
+// stands, whatever its case. Any other text is an actor as it stands; none for an empty one.
 func actorsOf(who string, agents []store.Agent) []string {
 	if who == "" {
 		return nil
@@ -118,8 +132,11 @@ func (w *Console) auditPage(c *fiber.Ctx, v visitor, t trail) (views.Page, error
 		return page, err
 	}
 	list := views.Section{
-		Heading: v.T("Audit"), Columns: v.each("When", "Who", "What", "On", "Place", "Detail"), Empty: v.T("Nothing fits. Take away a filter."),
-		Filter: v.trailForm(t, agents, actions), Export: "/audit.csv?" + t.values(""),
+		Heading: v.T("Audit"),
+		Columns: v.each("When", "Who", "What", "On", "Place", "Detail"),
+		Empty:   v.T("Nothing fits. Take away a filter."),
+		Filter:  v.trailForm(t, agents, actions),
+		Export:  "/audit.csv?" + t.values(""),
 	}
 	filter, err := t.filter(v, agents)
 	if err != nil {
@@ -134,13 +151,17 @@ func (w *Console) auditPage(c *fiber.Ctx, v visitor, t trail) (views.Page, error
 	}
 	page.Sections = []views.Section{list, {
 		Facts:   last,
-		Heading: v.T("Is it whole?"), Note: v.T("Each entry holds the hash of the one before it. This reads the whole trail again and names the first entry that was changed, taken out or put in."),
+		Heading: v.T("Is it whole?"),
+		Note: v.T("Each entry holds the hash of the one before it. This reads the whole trail again and names the " +
+			"first entry that was changed, taken out or put in."),
 		Forms: []views.Form{{Path: "/audit/verify", Button: v.T("Verify the chain")}},
 	}}
 	return page, nil
 }
 
-func (w *Console) fillTrail(c *fiber.Ctx, v visitor, list *views.Section, t trail, f store.AuditFilter, agents []store.Agent) error {
+func (w *Console) fillTrail(
+	c *fiber.Ctx, v visitor, list *views.Section, t trail, f store.AuditFilter, agents []store.Agent,
+) error {
 	rows, err := w.Store.SearchAudit(c.UserContext(), v.Company, f, t.before, auditPage+1)
 	if err != nil {
 		return err
@@ -179,7 +200,8 @@ func auditRow(v visitor, r audit.Row, names map[string]string) views.Row {
 	}
 	target := v.targetCell(r.Target, names)
 	return views.Row{Cells: []views.Cell{
-		{Text: v.when(r.At), Data: true}, {Text: v.doer(r.Actor, names)}, {Text: v.actionName(r.Action), Under: r.Action}, target, place, {Text: detailText(r.Detail), Wrap: true},
+		{Text: v.when(r.At), Data: true}, {Text: v.doer(r.Actor, names)},
+		{Text: v.actionName(r.Action), Under: r.Action}, target, place, {Text: detailText(r.Detail), Wrap: true},
 	}}
 }
 
@@ -239,12 +261,22 @@ func (v visitor) trailForm(t trail, agents []store.Agent, actions []string) *vie
 		area, _, _ := strings.Cut(action, ".")
 		if area += "."; !areas[area] {
 			areas[area] = true
-			options = append(options, views.Option{Value: area, Label: v.T("all of %s", v.areaName(strings.TrimSuffix(area, "."))), On: t.action == area})
+			options = append(options, views.Option{
+				Value: area,
+				Label: v.T("all of %s", v.areaName(strings.TrimSuffix(area, "."))),
+				On:    t.action == area,
+			})
 		}
 		options = append(options, views.Option{Value: action, Label: v.actionName(action), On: t.action == action})
 	}
 	return &views.Form{Path: "/audit", Button: v.T("Search"), Fields: []views.Field{
-		{Name: "who", Label: v.T("Who: a part of the name or e-mail"), Kind: "search", Value: t.who, List: append(people, "system", "cli")},
+		{
+			Name:  "who",
+			Label: v.T("Who: a part of the name or e-mail"),
+			Kind:  "search",
+			Value: t.who,
+			List:  append(people, "system", "cli"),
+		},
 		{Name: "action", Label: v.T("What"), Kind: "select", Options: options},
 		{Name: "target", Label: v.T("On what: job:…, client:…"), Kind: "search", Value: t.target},
 		{Name: "from", Label: v.T("From day"), Kind: "day", Value: t.from},
@@ -259,7 +291,9 @@ func (w *Console) lastVerified(c *fiber.Ctx, v visitor, agents []store.Agent) ([
 		return nil, err
 	}
 	if len(rows) == 0 {
-		return []views.Fact{{Name: v.T("Last verified"), Cell: views.Cell{Text: v.T("never"), Tone: ui.Warn, Tag: true}}}, nil
+		return []views.Fact{
+			{Name: v.T("Last verified"), Cell: views.Cell{Text: v.T("never"), Tone: ui.Warn, Tag: true}},
+		}, nil
 	}
 	var found struct {
 		Whole bool `json:"whole"`
@@ -294,12 +328,24 @@ func (w *Console) verifyAudit(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	facts := []views.Fact{
-		{Name: v.T("Verdict"), Cell: views.Cell{Text: v.T("whole"), Tone: ui.Pass, Tag: true}, Hint: v.T("No entry was changed, taken out or put in.")},
+		{
+			Name: v.T("Verdict"),
+			Cell: views.Cell{Text: v.T("whole"), Tone: ui.Pass, Tag: true},
+			Hint: v.T("No entry was changed, taken out or put in."),
+		},
 		{Name: v.T("Entries"), Cell: views.Cell{Text: count(int(found.Rows)), Data: true}},
-		{Name: v.T("Hash of the last one"), Cell: views.Cell{Text: found.Head, Data: true}, Hint: v.T("Kept elsewhere, it also shows later whether entries were cut from the end.")},
+		{
+			Name: v.T("Hash of the last one"),
+			Cell: views.Cell{Text: found.Head, Data: true},
+			Hint: v.T("Kept elsewhere, it also shows later whether entries were cut from the end."),
+		},
 	}
 	if !found.OK() {
-		facts[0] = views.Fact{Name: v.T("Verdict"), Cell: views.Cell{Text: v.T("broken"), Tone: ui.Fail, Tag: true}, Hint: v.says(found.Reason)}
+		facts[0] = views.Fact{
+			Name: v.T("Verdict"),
+			Cell: views.Cell{Text: v.T("broken"), Tone: ui.Fail, Tag: true},
+			Hint: v.says(found.Reason),
+		}
 		facts = append(facts, views.Fact{Name: v.T("First bad entry"), Cell: views.Cell{Text: found.BadID, Data: true}})
 	}
 	page.Sections = append([]views.Section{{Heading: v.T("What the check found"), Facts: facts}}, page.Sections...)
@@ -341,7 +387,10 @@ func (w *Console) writeTrail(out *csv.Writer, company string, f store.AuditFilte
 			return
 		}
 		for _, r := range rows {
-			_ = out.Write([]string{r.ID, r.At.UTC().Format(time.RFC3339Nano), plainCell(r.Actor), r.Action, plainCell(r.Target), r.Detail, count(int(r.Position)), r.Previous, r.Hash})
+			_ = out.Write([]string{
+				r.ID, r.At.UTC().Format(time.RFC3339Nano), plainCell(r.Actor), r.Action, plainCell(r.Target), r.Detail,
+				count(int(r.Position)), r.Previous, r.Hash,
+			})
 		}
 		if out.Flush(); out.Error() != nil {
 			return

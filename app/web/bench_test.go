@@ -32,8 +32,16 @@ func (h *house) crowd(n int) {
 
 func (h *house) one(tx *store.Tx, i int) error {
 	job := onboarding.Job{
-		ID: ids.UUID(), Seq: tx.NextSeq(), Company: "acme", Function: onboarding.IDValidation, Flavor: "LITE", Line: onboarding.CurrentLine, SDKVersion: "11.1",
-		Status: onboarding.Approved, UniqueNumber: fmt.Sprint(i), CreatedAt: tx.Now,
+		ID:           ids.UUID(),
+		Seq:          tx.NextSeq(),
+		Company:      "acme",
+		Function:     onboarding.IDValidation,
+		Flavor:       "LITE",
+		Line:         onboarding.CurrentLine,
+		SDKVersion:   "11.1",
+		Status:       onboarding.Approved,
+		UniqueNumber: fmt.Sprint(i),
+		CreatedAt:    tx.Now,
 	}
 	waits := i%10 == 0
 	if waits {
@@ -42,14 +50,30 @@ func (h *house) one(tx *store.Tx, i int) error {
 	if err := tx.InsertJob(h.t.Context(), job); err != nil || !waits {
 		return err
 	}
-	decision := policy.Decision{Outcome: onboarding.Review, Score: .5, Reasons: []policy.Reason{{Code: "data.consistency", Check: engine.CodeConsistency, Band: "data"}, {Code: "quality.glare", Check: engine.CodeGlare, Band: "quality"}}}
+	decision := policy.Decision{
+		Outcome: onboarding.Review,
+		Score:   .5,
+		Reasons: []policy.Reason{
+			{Code: "data.consistency", Check: engine.CodeConsistency, Band: "data"},
+			{Code: "quality.glare", Check: engine.CodeGlare, Band: "quality"},
+		},
+	}
 	if err := tx.WriteJobDoc(h.t.Context(), "acme", job.ID, store.DocDecision, decision); err != nil {
 		return err
 	}
-	if err := tx.WriteJobDoc(h.t.Context(), "acme", job.ID, store.DocReport, report([]onboarding.Capture{{ID: job.ID}})); err != nil {
+	if err := tx.WriteJobDoc(h.t.Context(), "acme", job.ID, store.DocReport,
+		report([]onboarding.Capture{{ID: job.ID}})); err != nil {
 		return err
 	}
-	return tx.OpenReviewCase(h.t.Context(), store.ReviewCase{Company: "acme", JobID: job.ID, Seq: job.Seq, Function: job.Function, Summary: "glare", Score: .5, DeadlineAt: tx.Now})
+	return tx.OpenReviewCase(h.t.Context(), store.ReviewCase{
+		Company:    "acme",
+		JobID:      job.ID,
+		Seq:        job.Seq,
+		Function:   job.Function,
+		Summary:    "glare",
+		Score:      .5,
+		DeadlineAt: tx.Now,
+	})
 }
 
 func benchmarkPage(b *testing.B, path func(job string) string) {

@@ -14,8 +14,8 @@ import (
 	views "proofdesk/views/review"
 )
 
-// While a visitor holds a quality check, its job is shown to them as it was before it was decided, and everything that could
-// tell the decision is closed to them.
+// While a visitor holds a quality check, its job is shown to them as it was before it was decided, and everything that
+// could tell the decision is closed to them.
 
 func (w *Console) checks() *quality.Desk { return &quality.Desk{Store: w.Store, Clock: w.Clock} }
 
@@ -45,7 +45,8 @@ func (w *Console) seesOutcome(c *fiber.Ctx, v visitor, jobID string) error {
 	return err
 }
 
-var errBlind = fault.New(fault.Forbidden, "you are checking this job without knowing what was decided: judge or skip it first")
+var errBlind = fault.New(fault.Forbidden,
+	"you are checking this job without knowing what was decided: judge or skip it first")
 
 // byClaim hands a form of the decision bar to one handler, or to another where its claim is on a quality check.
 func byClaim(onCase, onCheck handler) handler {
@@ -57,8 +58,8 @@ func byClaim(onCase, onCheck handler) handler {
 	}
 }
 
-// inspectBlind gives the dossier of a job that the visitor holds for a check, as it was before the decision; false where they
-// hold none. A lapsed lease is renewed, since nobody else has taken the check.
+// inspectBlind gives the dossier of a job that the visitor holds for a check, as it was before the decision; false
+// where they hold none. A lapsed lease is renewed, since nobody else has taken the check.
 func (w *Console) inspectBlind(c *fiber.Ctx, v visitor, id string) (review.Dossier, bool, error) {
 	ctx := c.UserContext()
 	check, held, err := w.checks().Held(ctx, v.checker(), id)
@@ -78,13 +79,18 @@ func (w *Console) inspectBlind(c *fiber.Ctx, v visitor, id string) (review.Dossi
 		return d, true, err
 	}
 	err = w.Store.Write(ctx, func(tx *store.Tx) error {
-		return tx.Audit(ctx, audit.Entry{Company: v.Company, Actor: v.actor(), Action: "quality.view", Target: "check:" + check.ID})
+		return tx.Audit(ctx, audit.Entry{
+			Company: v.Company,
+			Actor:   v.actor(),
+			Action:  "quality.view",
+			Target:  "check:" + check.ID,
+		})
 	})
 	return blinded(d, before, check), true, err
 }
 
-// blinded takes back from a dossier what came of the first judgement: the outcome, what the agent wrote, corrected and said, and
-// whatever happened after it. Before is the payload from before.
+// blinded takes back from a dossier what came of the first judgement: the outcome, what the agent wrote, corrected and
+// said, and whatever happened after it. Before is the payload from before.
 func blinded(d review.Dossier, before onboarding.Payload, check store.QualityCheck) review.Dossier {
 	d.Job.Status, d.Job.ReviewedAt, d.Job.HeldUntil = onboarding.Review, time.Time{}, time.Time{}
 	d.Payload = before
@@ -98,16 +104,19 @@ func blinded(d review.Dossier, before onboarding.Payload, check store.QualityChe
 	d.Related = earlier
 	blank := store.ReviewCase{Company: check.Company, JobID: check.JobID, Function: check.Function}
 	if d.Case != nil {
-		blank.Seq, blank.Summary, blank.Score, blank.OpenedAt, blank.DeadlineAt = d.Case.Seq, d.Case.Summary, d.Case.Score, d.Case.OpenedAt, d.Case.DeadlineAt
+		blank.Seq, blank.Summary, blank.Score, blank.OpenedAt, blank.DeadlineAt = d.Case.Seq, d.Case.Summary,
+			d.Case.Score, d.Case.OpenedAt, d.Case.DeadlineAt
 	}
-	blank.State, blank.Holder, blank.Claim, blank.LeaseUntil, blank.ClaimedAt, blank.Version = store.CaseOpen, check.Holder, check.Claim, check.LeaseUntil, check.ClaimedAt, check.Version
+	blank.State, blank.Holder, blank.Claim, blank.LeaseUntil, blank.ClaimedAt, blank.Version = store.CaseOpen,
+		check.Holder, check.Claim, check.LeaseUntil, check.ClaimedAt, check.Version
 	d.Case = &blank
 	filled := quality.FilledOf(check)
 	d.Draft = review.Draft{Outcome: string(filled.Outcome), Reasons: filled.Reasons, Note: filled.Note}
 	return d
 }
 
-// showCheck tells on the review page that it is a check; else, to whom it concerns, what a lead said about the decision.
+// showCheck tells on the review page that it is a check; else, to whom it concerns, what a lead said about the
+// decision.
 func (w *Console) showCheck(c *fiber.Ctx, v visitor, id string, page *views.Page) error {
 	_, blind, err := w.checks().Held(c.UserContext(), v.checker(), id)
 	if err != nil {
@@ -138,7 +147,8 @@ func (w *Console) judge(c *fiber.Ctx, v visitor) error {
 	err = w.checks().Judge(c.UserContext(), v.checker(), id, form(c, "claim"), sent, millis(form(c, "started")), known)
 	switch {
 	case fault.Is(err, fault.Invalid):
-		if err := w.checks().Keep(c.UserContext(), v.checker(), id, form(c, "claim"), sent); err != nil && !fault.Is(err, fault.TooLarge) {
+		if err := w.checks().Keep(c.UserContext(), v.checker(), id, form(c, "claim"), sent); err != nil &&
+			!fault.Is(err, fault.TooLarge) {
 			return w.lostCheck(c, v, sent, err)
 		}
 		c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
@@ -155,7 +165,11 @@ func (w *Console) judge(c *fiber.Ctx, v visitor) error {
 }
 
 func readFilled(c *fiber.Ctx) quality.Filled {
-	return quality.Filled{Outcome: onboarding.Status(form(c, "outcome")), Reasons: formAll(c, "reason"), Note: form(c, "note")}
+	return quality.Filled{
+		Outcome: onboarding.Status(form(c, "outcome")),
+		Reasons: formAll(c, "reason"),
+		Note:    form(c, "note"),
+	}
 }
 
 // keepCheck keeps what is typed, quietly.
@@ -213,8 +227,8 @@ func (w *Console) skipCheck(c *fiber.Ctx, v visitor) error {
 	return w.showNext(c, v, "", "")
 }
 
-// showCheckOr leads to the next quality check, or elsewhere where none waits for the visitor. after names the job that was just
-// decided.
+// showCheckOr leads to the next quality check, or elsewhere where none waits for the visitor. after names the job that
+// was just decided.
 func (w *Console) showCheckOr(c *fiber.Ctx, v visitor, after, otherwise string) error {
 	job, err := w.checks().Next(c.UserContext(), v.checker())
 	if fault.Is(err, fault.NotFound) {
@@ -239,5 +253,6 @@ func (w *Console) dropCheck(c *fiber.Ctx, v visitor, leaving string) error {
 	if err != nil || !held {
 		return err
 	}
-	return w.Store.Write(c.UserContext(), func(tx *store.Tx) error { return tx.ReleaseCheck(c.UserContext(), v.Company, leaving, v.ID) })
+	return w.Store.Write(c.UserContext(),
+		func(tx *store.Tx) error { return tx.ReleaseCheck(c.UserContext(), v.Company, leaving, v.ID) })
 }

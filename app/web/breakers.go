@@ -43,7 +43,8 @@ func hostPath(host string) string { return "/breakers/" + url.PathEscape(plainHo
 
 func (w *Console) breakersPage(c *fiber.Ctx, v visitor) (views.Breakers, error) {
 	page := views.Breakers{Page: w.hooksPage(c, v, v.T("Breakers"), "breakers")}
-	page.Intro = v.T("A host that keeps failing is left alone and probed. What is due for it is held: no attempt is lost.")
+	page.Intro = v.T("A host that keeps failing is left alone and probed. What is due for it is held: no attempt is " +
+		"lost.")
 	hosts, err := w.Store.HostsOf(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
@@ -75,7 +76,15 @@ func (w *Console) breakersPage(c *fiber.Ctx, v visitor) (views.Breakers, error) 
 }
 
 func breakerChange(v visitor, host string, h store.BreakerChange) views.Change {
-	return views.Change{At: v.when(h.At), Host: plainHost(host), Href: hostPath(host), From: v.T(string(h.From)), To: v.T(string(h.To)), Tone: breakerTone(h.To), Reason: v.translated(h.Reason)}
+	return views.Change{
+		At:     v.when(h.At),
+		Host:   plainHost(host),
+		Href:   hostPath(host),
+		From:   v.T(string(h.From)),
+		To:     v.T(string(h.To)),
+		Tone:   breakerTone(h.To),
+		Reason: v.translated(h.Reason),
+	}
 }
 
 func (w *Console) hostView(c *fiber.Ctx, v visitor, name string) (views.Host, store.HostBreaker, error) {
@@ -88,8 +97,17 @@ func (w *Console) hostView(c *fiber.Ctx, v visitor, name string) (views.Host, st
 		return views.Host{}, b, err
 	}
 	host := views.Host{
-		Name: name, Href: hostPath(name), State: v.T(string(b.State)), Tone: breakerTone(b.State), Reason: v.translated(cmp.Or(b.Reason, "has never failed")), Since: "–", Probe: "–", Waiting: boundedCount(waiting),
-		Held: waiting > 0 && b.State != webhook.Closed, Reset: v.Role.Can(access.Redeliver) && b.State != webhook.Closed, Force: v.Role.Can(access.ManageEndpoints) && !b.Forced,
+		Name:    name,
+		Href:    hostPath(name),
+		State:   v.T(string(b.State)),
+		Tone:    breakerTone(b.State),
+		Reason:  v.translated(cmp.Or(b.Reason, "has never failed")),
+		Since:   "–",
+		Probe:   "–",
+		Waiting: boundedCount(waiting),
+		Held:    waiting > 0 && b.State != webhook.Closed,
+		Reset:   v.Role.Can(access.Redeliver) && b.State != webhook.Closed,
+		Force:   v.Role.Can(access.ManageEndpoints) && !b.Forced,
 	}
 	if b.Forced {
 		host.State = v.T("held by hand")
@@ -175,14 +193,21 @@ func (w *Console) breakerFacts(v visitor, host views.Host, b store.HostBreaker) 
 	}
 	switch {
 	case b.State == webhook.Closed:
-		return append(facts, views.Fact{Name: v.T("Opens"), Text: v.T("after 5 failures in a row, or when half of at least 10 within a minute fail")})
+		return append(facts, views.Fact{
+			Name: v.T("Opens"),
+			Text: v.T("after 5 failures in a row, or when half of at least 10 within a minute fail"),
+		})
 	case b.Forced:
 		return append(facts, views.Fact{Name: v.T("Next probe"), Text: v.T("none until it is closed by hand")})
 	}
 	return append(facts,
 		views.Fact{Name: v.T("Next probe"), Text: host.Probe, Data: true},
 		views.Fact{Name: v.T("This opening lasts"), Text: age(b.OpenFor), Data: true},
-		views.Fact{Name: v.T("Probes that went well"), Text: v.T("%s of 2 in a row; then it closes", count(b.Successes)), Data: true})
+		views.Fact{
+			Name: v.T("Probes that went well"),
+			Text: v.T("%s of 2 in a row; then it closes", count(b.Successes)),
+			Data: true,
+		})
 }
 
 // addTraffic adds the endpoints at a host and how the attempts of their newest deliveries ended.
@@ -222,7 +247,14 @@ func (w *Console) addTraffic(c *fiber.Ctx, v visitor, page *views.Breaker, host 
 }
 
 func mixRow(v visitor, n store.ClassCount, total int) views.Mix {
-	row := views.Mix{Class: v.className(n.Class), Tone: ui.Fail, Count: count(n.Count), Share: strconv.Itoa(100 * n.Count / max(1, total)), Last: v.when(n.Last), Against: v.T("the delivery")}
+	row := views.Mix{
+		Class:   v.className(n.Class),
+		Tone:    ui.Fail,
+		Count:   count(n.Count),
+		Share:   strconv.Itoa(100 * n.Count / max(1, total)),
+		Last:    v.when(n.Last),
+		Against: v.T("the delivery"),
+	}
 	switch {
 	case n.Class == webhook.Success:
 		row.Tone, row.Against = ui.Pass, "–"
@@ -250,9 +282,11 @@ func (w *Console) changedBreaker(c *fiber.Ctx, v visitor, done string, err error
 }
 
 func (w *Console) resetBreaker(c *fiber.Ctx, v visitor) error {
-	return w.changedBreaker(c, v, "closed", w.Accounts.ResetBreaker(c.UserContext(), v.actor(), v.Company, form(c, "host"), form(c, "reason")))
+	return w.changedBreaker(c, v, "closed",
+		w.Accounts.ResetBreaker(c.UserContext(), v.actor(), v.Company, form(c, "host"), form(c, "reason")))
 }
 
 func (w *Console) forceBreaker(c *fiber.Ctx, v visitor) error {
-	return w.changedBreaker(c, v, "held", w.Accounts.ForceBreaker(c.UserContext(), v.actor(), v.Company, form(c, "host"), form(c, "reason")))
+	return w.changedBreaker(c, v, "held",
+		w.Accounts.ForceBreaker(c.UserContext(), v.actor(), v.Company, form(c, "host"), form(c, "reason")))
 }

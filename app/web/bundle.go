@@ -19,8 +19,8 @@ import (
 	"proofdesk/app/vault"
 )
 
-// bundle streams everything that is kept of a job as one file: captures as they came, the engine's report, what was sent,
-// and the trail. That it was taken is audited.
+// bundle streams everything that is kept of a job as one file: captures as they came, the engine's report, what was
+// sent, and the trail. That it was taken is audited.
 func (w *Console) bundle(c *fiber.Ctx, v visitor) error {
 	id, err := jobID(c)
 	if err != nil {
@@ -31,7 +31,8 @@ func (w *Console) bundle(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	if veiled {
-		return fault.New(fault.Forbidden, "this job is covered for you: take it or reveal it, then ask for the bundle within a minute")
+		return fault.New(fault.Forbidden,
+			"this job is covered for you: take it or reveal it, then ask for the bundle within a minute")
 	}
 	captures, key, err := w.bundled(c.UserContext(), v, id)
 	if err != nil {
@@ -70,7 +71,13 @@ func (w *Console) bundled(ctx context.Context, v visitor, id string) ([]onboardi
 		}
 	}
 	err = w.Store.Write(ctx, func(tx *store.Tx) error {
-		return tx.Audit(ctx, audit.Entry{Company: v.Company, Actor: v.actor(), Action: "job.export", Target: "job:" + id, Detail: map[string]int{"captures": len(captures)}})
+		return tx.Audit(ctx, audit.Entry{
+			Company: v.Company,
+			Actor:   v.actor(),
+			Action:  "job.export",
+			Target:  "job:" + id,
+			Detail:  map[string]int{"captures": len(captures)},
+		})
 	})
 	return captures, key, err
 }
@@ -141,6 +148,15 @@ func addFile(archive *zip.Writer, name string, body []byte) error {
 
 // captureFile names a capture by its kind and id, with the ending of its type.
 func captureFile(c onboarding.Capture) string {
-	endings := map[string]string{"image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp", "audio/wav": ".wav", "audio/flac": ".flac", "video/mp4": ".mp4", "video/webm": ".webm", "application/json": ".json"}
+	endings := map[string]string{
+		"image/jpeg":       ".jpg",
+		"image/png":        ".png",
+		"image/webp":       ".webp",
+		"audio/wav":        ".wav",
+		"audio/flac":       ".flac",
+		"video/mp4":        ".mp4",
+		"video/webm":       ".webm",
+		"application/json": ".json",
+	}
 	return path.Base(string(c.Kind)) + "-" + c.ID + endings[c.ContentType]
 }

@@ -23,7 +23,10 @@ func TestTheBundleHoldsEverythingAndIsAudited(t *testing.T) {
 	for _, f := range archive.File {
 		names[f.Name] = true
 	}
-	for _, want := range []string{"payload.json", "report.json", "decision.json", "audit.json", "captures/passport-" + captures[0].ID + ".png", "captures/selfie-" + captures[1].ID + ".png"} {
+	for _, want := range []string{
+		"payload.json", "report.json", "decision.json", "audit.json", "captures/passport-" + captures[0].ID + ".png",
+		"captures/selfie-" + captures[1].ID + ".png",
+	} {
 		if !names[want] {
 			t.Errorf("the bundle lacks %s: %v", want, names)
 		}
@@ -34,5 +37,6 @@ func TestTheBundleHoldsEverythingAndIsAudited(t *testing.T) {
 func TestTheReportSaysWhatTheReviewPageShows(t *testing.T) {
 	h := open(t)
 	id, _ := h.job("acme", "DOE, JANE")
-	h.as(access.Agent).get("/jobs/"+id+"/report").want(200, "DOE, JANE", "1987-03-13", "1987-03-18", "no match", "Glare", ".31", "Printed 2026-11-20")
+	h.as(access.Agent).get("/jobs/"+id+"/report").want(200, "DOE, JANE", "1987-03-13", "1987-03-18", "no match",
+		"Glare", ".31", "Printed 2026-11-20")
 }

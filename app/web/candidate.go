@@ -42,7 +42,8 @@ func (w *Console) nameCandidates(c *fiber.Ctx, v visitor, d dossier, findings []
 // speaksOf gives the finding that rests on an identifier or a face of a customer; -1 for none.
 func speaksOf(findings []views.Finding, by string) int {
 	for i, f := range findings {
-		if by == "face" && f.Check == engine.CodeDuplicate || by != "face" && strings.HasPrefix(f.Code, "customer."+by) {
+		if by == "face" && f.Check == engine.CodeDuplicate ||
+			by != "face" && strings.HasPrefix(f.Code, "customer."+by) {
 			return i
 		}
 	}

@@ -19,12 +19,23 @@ func TestFindingsAboutCustomersNameThem(t *testing.T) {
 	decision := policy.Decision{
 		Outcome: onboarding.Review, Reasons: []policy.Reason{
 			{Code: "customer.document_known", Band: "match", Text: "The document belongs to an enrolled customer"},
-			{Code: "customer.same_face", Check: engine.CodeDuplicate, Band: "match", Text: "The face is near that of an enrolled customer"},
+			{
+				Code:  "customer.same_face",
+				Check: engine.CodeDuplicate,
+				Band:  "match",
+				Text:  "The face is near that of an enrolled customer",
+			},
 		},
-		Candidates: []policy.Candidate{{CustomerID: "c1", By: "document"}, {CustomerID: "c2", By: "face", Distance: &distance}, {CustomerID: "gone", By: "face"}},
+		Candidates: []policy.Candidate{
+			{CustomerID: "c1", By: "document"},
+			{CustomerID: "c2", By: "face", Distance: &distance}, {CustomerID: "gone", By: "face"},
+		},
 	}
 	h.change(func(tx *store.Tx) error {
-		for _, c := range []onboarding.Customer{{ID: "c1", UniqueNumber: "N 1", FullName: "ROE, RICHARD"}, {ID: "c2", UniqueNumber: "N2", FullName: "POE, EDGAR"}} {
+		for _, c := range []onboarding.Customer{
+			{ID: "c1", UniqueNumber: "N 1", FullName: "ROE, RICHARD"},
+			{ID: "c2", UniqueNumber: "N2", FullName: "POE, EDGAR"},
+		} {
 			c.Company, c.JobID, c.CreatedAt, c.UpdatedAt = "acme", id, noon, noon
 			if err := tx.PutCustomer(t.Context(), c); err != nil {
 				return err
@@ -32,7 +43,8 @@ func TestFindingsAboutCustomersNameThem(t *testing.T) {
 		}
 		return tx.WriteJobDoc(t.Context(), "acme", id, store.DocDecision, decision)
 	})
-	h.as(access.Senior).get("/jobs/"+id).want(http.StatusOK, "same document:", `href="/customers/N%201"`, "ROE, RICHARD #N 1", "face at distance .41:", "POE, EDGAR #N2")
+	h.as(access.Senior).get("/jobs/"+id).want(http.StatusOK, "same document:", `href="/customers/N%201"`,
+		"ROE, RICHARD #N 1", "face at distance .41:", "POE, EDGAR #N2")
 	agent := h.as(access.Agent).get("/jobs/" + id)
 	agent.want(http.StatusOK, "POE, EDGAR #N2")
 	if strings.Contains(agent.body, `href="/customers/`) {

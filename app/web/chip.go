@@ -34,7 +34,8 @@ func chipPortrait(capture []byte) ([]byte, error) {
 	return portrait, nil
 }
 
-// chipPane shows what a chip held: its portrait, as blurred as other pictures where the job is covered, and who signed it.
+// chipPane shows what a chip held: its portrait, as blurred as other pictures where the job is covered, and who signed
+// it.
 func chipPane(p *views.Pane, d dossier, capture onboarding.Capture, report engine.CaptureReport) {
 	p.Kind, p.Full = "chip", ""
 	if report.Width > 0 {
@@ -42,8 +43,8 @@ func chipPane(p *views.Pane, d dossier, capture onboarding.Capture, report engin
 	}
 }
 
-// chipFacts tell in words what was found about a chip: whether its data is its State's, whether its portrait is the printed
-// one, which data groups were read, and who signed them.
+// chipFacts tell in words what was found about a chip: whether its data is its State's, whether its portrait is the
+// printed one, which data groups were read, and who signed them.
 func chipFacts(d dossier, c onboarding.Capture) []views.Fact {
 	if c.Kind != onboarding.NFC {
 		return nil
@@ -52,9 +53,17 @@ func chipFacts(d dossier, c onboarding.Capture) []views.Fact {
 	for _, check := range d.Report.Checks {
 		switch {
 		case check.Code == engine.CodeChip && sameCapture(c.ID, check.Capture):
-			facts = append(facts, views.Fact{Label: d.T(policy.Title(check.Code)), Value: d.chip(&check), Tone: toneOf(string(check.Outcome))})
+			facts = append(facts, views.Fact{
+				Label: d.T(policy.Title(check.Code)),
+				Value: d.chip(&check),
+				Tone:  toneOf(string(check.Outcome)),
+			})
 		case check.Code == engine.CodeChipPortrait:
-			facts = append(facts, views.Fact{Label: d.T(policy.Title(check.Code)), Value: d.heldPortrait(&check), Tone: toneOf(string(check.Outcome))})
+			facts = append(facts, views.Fact{
+				Label: d.T(policy.Title(check.Code)),
+				Value: d.heldPortrait(&check),
+				Tone:  toneOf(string(check.Outcome)),
+			})
 		}
 	}
 	held := reportOf(d, c.ID).Chip
@@ -72,7 +81,11 @@ func chipFacts(d dossier, c onboarding.Capture) []views.Fact {
 		}
 	}
 	if held.ValidFrom != "" {
-		facts = append(facts, views.Fact{Label: d.T("Signer valid"), Value: d.T("from %s to %s", held.ValidFrom, held.ValidTo), Data: true})
+		facts = append(facts, views.Fact{
+			Label: d.T("Signer valid"),
+			Value: d.T("from %s to %s", held.ValidFrom, held.ValidTo),
+			Data:  true,
+		})
 	}
 	return facts
 }

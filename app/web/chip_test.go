@@ -23,7 +23,9 @@ func readChip(t testing.TB, portrait []byte) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := state.Issue([]string{"P<UTODOE<<JANE<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F3204159ZE184226B<<<<<14"}, portrait)
+	d, err := state.Issue([]string{
+		"P<UTODOE<<JANE<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F3204159ZE184226B<<<<<14",
+	}, portrait)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,13 +42,37 @@ func (h *house) chipped(portrait []byte, width int, outcome engine.Outcome) (id 
 	id, captures := h.job("acme", "DOE, JANE")
 	c = h.add(id, onboarding.NFC, "application/json", readChip(h.t, portrait))
 	r := report(captures)
-	r.Captures = append(r.Captures, engine.CaptureReport{ID: c.ID, Kind: "nfc", Width: width, Height: width, Chip: &engine.ChipContents{
-		Groups:  []engine.ChipGroup{{Number: 1, Hash: "right"}, {Number: 2, Hash: map[bool]string{true: "right", false: "wrong"}[outcome == engine.Pass]}},
-		Country: "UT", Signer: "CN=Signer,C=UT", Issuer: "CN=Country,C=UT", ValidFrom: "2021-11-20", ValidTo: "2031-11-20",
-	}})
-	r.Checks = append(r.Checks, engine.Check{Code: engine.CodeChip, Capture: c.ID, Outcome: outcome}, engine.Check{Code: engine.CodeChipPortrait, Outcome: engine.Warn, Reasons: []string{"chip.portrait_unsure"}})
-	r.Readings = append(r.Readings, engine.Reading{Source: engine.Chip, Field: "lastName", Value: "DOE", Capture: c.ID, Unproven: outcome != engine.Pass})
-	r.Comparisons[slices.IndexFunc(r.Comparisons, func(c engine.Comparison) bool { return c.Field == "lastName" })].Values[engine.Chip] = "DOE"
+	r.Captures = append(r.Captures, engine.CaptureReport{
+		ID:     c.ID,
+		Kind:   "nfc",
+		Width:  width,
+		Height: width,
+		Chip: &engine.ChipContents{
+			Groups: []engine.ChipGroup{
+				{Number: 1, Hash: "right"},
+				{Number: 2, Hash: map[bool]string{true: "right", false: "wrong"}[outcome == engine.Pass]},
+			},
+			Country:   "UT",
+			Signer:    "CN=Signer,C=UT",
+			Issuer:    "CN=Country,C=UT",
+			ValidFrom: "2021-11-20",
+			ValidTo:   "2031-11-20",
+		},
+	})
+	r.Checks = append(r.Checks, engine.Check{
+		Code:    engine.CodeChip,
+		Capture: c.ID,
+		Outcome: outcome,
+	}, engine.Check{Code: engine.CodeChipPortrait, Outcome: engine.Warn, Reasons: []string{"chip.portrait_unsure"}})
+	r.Readings = append(r.Readings, engine.Reading{
+		Source:   engine.Chip,
+		Field:    "lastName",
+		Value:    "DOE",
+		Capture:  c.ID,
+		Unproven: outcome != engine.Pass,
+	})
+	r.Comparisons[slices.IndexFunc(r.Comparisons,
+		func(c engine.Comparison) bool { return c.Field == "lastName" })].Values[engine.Chip] = "DOE"
 	h.change(func(tx *store.Tx) error { return tx.WriteJobDoc(h.t.Context(), "acme", id, store.DocReport, r) })
 	return id, c
 }
@@ -56,7 +82,8 @@ func TestAChipShowsItsPortraitAndWhoSignedIt(t *testing.T) {
 	b := h.as(access.Agent)
 	id, c := h.chipped(specimen.JPEG(image.NewRGBA(image.Rect(0, 0, 40, 40)), 80, 1), 40, engine.Pass)
 	b.get("/jobs/"+id).want(http.StatusOK, `class="portrait" src="/media/`+c.ID, "what a trusted State signed",
-		"DG1 right, DG2 right", "CN=Signer,C=UT", "CN=Country,C=UT", "from 2021-11-20 to 2031-11-20", "The portrait in the chip may not be the printed one")
+		"DG1 right, DG2 right", "CN=Signer,C=UT", "CN=Country,C=UT", "from 2021-11-20 to 2031-11-20",
+		"The portrait in the chip may not be the printed one")
 	if strings.Contains(b.body, "not proven<") {
 		t.Error("what a trusted State signed is called unproven")
 	}
@@ -66,6 +93,8 @@ func TestAChipShowsItsPortraitAndWhoSignedIt(t *testing.T) {
 	auditor.get("/media/"+c.ID+"?size=blurred").want(http.StatusOK, "\xff\xd8\xff")
 	auditor.get("/jobs/"+id).want(http.StatusOK, `class="portrait" src="/media/`+c.ID+`?size=blurred"`, "DG1 right")
 	id, c = h.chipped(nil, 0, engine.Fail)
-	b.get("/jobs/"+id).want(http.StatusOK, "The data of the chip is not what its State signed", "DG1 right, DG2 wrong", "not proven<", "no trusted State signed it")
+	b.get("/jobs/"+id).want(http.StatusOK,
+		"The data of the chip is not what its State signed", "DG1 right, DG2 wrong", "not proven<",
+		"no trusted State signed it")
 	b.get("/media/" + c.ID + "?size=view").want(http.StatusNotFound)
 }

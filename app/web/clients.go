@@ -22,15 +22,29 @@ func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	if err != nil {
 		return page, err
 	}
-	list := views.Section{Heading: v.T("OAuth clients"), Columns: v.each("OAuth client", "Kind", "State", "Devices trusted", "Last used"), Empty: v.T("No client yet. Add one for your app."), Form: &views.Form{Path: "/clients", Button: v.T("Add client"), Fields: []views.Field{
-		{Name: "name", Label: v.T("Name"), Kind: "text", Required: true}, {Name: "sandbox", Label: v.T("sandbox: jobs end as they are asked to"), Kind: "checkbox"},
-	}}}
+	list := views.Section{
+		Heading: v.T("OAuth clients"),
+		Columns: v.each("OAuth client", "Kind", "State", "Devices trusted", "Last used"),
+		Empty:   v.T("No client yet. Add one for your app."),
+		Form: &views.Form{Path: "/clients", Button: v.T("Add client"), Fields: []views.Field{
+			{Name: "name", Label: v.T("Name"), Kind: "text", Required: true},
+			{Name: "sandbox", Label: v.T("sandbox: jobs end as they are asked to"), Kind: "checkbox"},
+		}},
+	}
 	for _, cl := range clients {
 		path := "/clients/" + cl.ID
 		list.Rows = append(list.Rows, views.Row{
-			Cells: []views.Cell{{Text: cl.ID, Under: cl.Name, Data: true, Href: path}, v.kindCell(cl), v.stateCell(cl.State), v.trustCell(cl), v.usedCell(cl.LastUsedAt)},
+			Cells: []views.Cell{
+				{Text: cl.ID, Under: cl.Name, Data: true, Href: path}, v.kindCell(cl), v.stateCell(cl.State),
+				v.trustCell(cl), v.usedCell(cl.LastUsedAt),
+			},
 			Actions: []views.Form{
-				{Path: path + "/secret", Button: v.T("New secret"), Confirm: v.T("The old secret stops working at once: whoever uses it gets no token until it has the new one.")},
+				{
+					Path:   path + "/secret",
+					Button: v.T("New secret"),
+					Confirm: v.T("The old secret stops working at once: whoever uses it gets no token until it has " +
+						"the new one."),
+				},
 				v.stateForm(path+"/state", cl.State, v.T("Its tokens stop working at once.")),
 			},
 		})
@@ -41,17 +55,30 @@ func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 }
 
 func (w *Console) integrationUsers(c *fiber.Ctx, v visitor) (views.Section, error) {
-	people := views.Section{Heading: v.T("Integration users"), Columns: v.each("User name", "State", "Last used"), Empty: v.T("No integration user yet. The token endpoint's password grant needs one."), Form: &views.Form{Path: "/integration-users", Button: v.T("Add integration user"), Fields: []views.Field{
-		{Name: "username", Label: v.T("User name, or leave it empty"), Kind: "text"},
-	}}}
+	people := views.Section{
+		Heading: v.T("Integration users"),
+		Columns: v.each("User name", "State", "Last used"),
+		Empty:   v.T("No integration user yet. The token endpoint's password grant needs one."),
+		Form: &views.Form{Path: "/integration-users", Button: v.T("Add integration user"), Fields: []views.Field{
+			{Name: "username", Label: v.T("User name, or leave it empty"), Kind: "text"},
+		}},
+	}
 	users, err := w.Store.IntegrationUsers(c.UserContext(), v.Company)
 	for _, u := range users {
 		name := views.Value{Label: "username", Value: u.Username}
 		state := v.stateForm("/integration-users/state", u.State, v.T("Its tokens stop working at once."))
 		state.Hidden = append(state.Hidden, name)
 		people.Rows = append(people.Rows, views.Row{
-			Cells:   []views.Cell{{Text: u.Username, Data: true}, v.stateCell(u.State), v.usedCell(u.LastUsedAt)},
-			Actions: []views.Form{{Path: "/integration-users/password", Button: v.T("New password"), Confirm: v.T("The old password stops working at once."), Hidden: []views.Value{name}}, state},
+			Cells: []views.Cell{{Text: u.Username, Data: true}, v.stateCell(u.State), v.usedCell(u.LastUsedAt)},
+			Actions: []views.Form{
+				{
+					Path:    "/integration-users/password",
+					Button:  v.T("New password"),
+					Confirm: v.T("The old password stops working at once."),
+					Hidden:  []views.Value{name},
+				},
+				state,
+			},
 		})
 	}
 	return people, err
@@ -118,21 +145,26 @@ func (w *Console) clientSecret(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) clientState(c *fiber.Ctx, v visitor) error {
-	return w.changedClient(c, v, w.Accounts.SetClientState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state")))
+	return w.changedClient(c, v,
+		w.Accounts.SetClientState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state")))
 }
 
 func (w *Console) addIntegrationUser(c *fiber.Ctx, v visitor) error {
 	made, err := w.Accounts.CreateIntegrationUser(c.UserContext(), v.actor(), v.Company, form(c, "username"), "")
-	return w.showClients(c, v, []views.Value{{Label: "username", Value: made.Username}, {Label: "password", Value: made.Password}}, err)
+	return w.showClients(c, v,
+		[]views.Value{{Label: "username", Value: made.Username}, {Label: "password", Value: made.Password}}, err)
 }
 
 func (w *Console) integrationUserPassword(c *fiber.Ctx, v visitor) error {
 	made, err := w.Accounts.ResetIntegrationUserPassword(c.UserContext(), v.actor(), v.Company, form(c, "username"))
-	return w.showClients(c, v, []views.Value{{Label: "username", Value: made.Username}, {Label: "password", Value: made.Password}}, err)
+	return w.showClients(c, v,
+		[]views.Value{{Label: "username", Value: made.Username}, {Label: "password", Value: made.Password}}, err)
 }
 
 func (w *Console) integrationUserState(c *fiber.Ctx, v visitor) error {
-	return w.changedClient(c, v, w.Accounts.SetIntegrationUserState(c.UserContext(), v.actor(), v.Company, form(c, "username"), form(c, "state")))
+	return w.changedClient(c, v,
+		w.Accounts.SetIntegrationUserState(c.UserContext(), v.actor(), v.Company, form(c, "username"),
+			form(c, "state")))
 }
 
 func (w *Console) changedClient(c *fiber.Ctx, v visitor, cause error) error {
@@ -144,17 +176,29 @@ func (w *Console) changedClient(c *fiber.Ctx, v visitor, cause error) error {
 
 // capabilityNames are the rows of the step plan as people read them.
 var capabilityNames = map[onboarding.Capability]string{
-	onboarding.DocumentDetect: "document detection", onboarding.RotateCrop: "turning and cropping", onboarding.DocumentRealness: "document realness",
-	onboarding.DocumentClassification: "document type", onboarding.CodeReading: "MRZ and barcode reading", onboarding.FrontOCR: "OCR of the front",
-	onboarding.FaceDetect: "face detection", onboarding.LivenessDetect: "liveness", onboarding.HatGlassesDetect: "hat and glasses detection", onboarding.VideoIDCapability: "video ID",
+	onboarding.DocumentDetect:         "document detection",
+	onboarding.RotateCrop:             "turning and cropping",
+	onboarding.DocumentRealness:       "document realness",
+	onboarding.DocumentClassification: "document type",
+	onboarding.CodeReading:            "MRZ and barcode reading",
+	onboarding.FrontOCR:               "OCR of the front",
+	onboarding.FaceDetect:             "face detection",
+	onboarding.LivenessDetect:         "liveness",
+	onboarding.HatGlassesDetect:       "hat and glasses detection",
+	onboarding.VideoIDCapability:      "video ID",
 }
 
 // rungs are the steps of assurance as people read them.
 var rungs = []string{
-	"0: not at all", "1: a rule of thumb", "2: a trained model", "3: measured on your own data, with a record", "4: certified by a laboratory",
+	"0: not at all", "1: a rule of thumb", "2: a trained model", "3: measured on your own data, with a record",
+	"4: certified by a laboratory",
 }
 
-const trustNote = "An app may decide steps on the device. How far such a result counts is up to you: an assurance from 0 to 4, by step. A job is approved by itself only if every check that its function needs passed at the assurance that the policy asks for; a liveness check, for instance, has to be at 3. What counts for less sends the job to review, and never approves. Give 3 only with a record of your own measurements of that app and version, and 4 only with a laboratory's certificate."
+const trustNote = "An app may decide steps on the device. How far such a result counts is up to you: an assurance " +
+	"from 0 to 4, by step. A job is approved by itself only if every check that its function needs passed at the " +
+	"assurance that the policy asks for; a liveness check, for instance, has to be at 3. What counts for less sends " +
+	"the job to review, and never approves. Give 3 only with a record of your own measurements of that app and " +
+	"version, and 4 only with a laboratory's certificate."
 
 func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	cl, err := w.Store.Client(c.UserContext(), v.Company, c.Params("id"))
@@ -162,9 +206,17 @@ func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	page.Back = &layout.Link{Href: "/clients", Label: v.T("Clients")}
 	trust, fields := trustOf(cl), []views.Field{}
 	for _, capability := range onboarding.Capabilities() {
-		field := views.Field{Name: "trust." + string(capability), Label: sentence(v.T(capabilityNames[capability])), Kind: "select"}
+		field := views.Field{
+			Name:  "trust." + string(capability),
+			Label: sentence(v.T(capabilityNames[capability])),
+			Kind:  "select",
+		}
 		for n, label := range rungs {
-			field.Options = append(field.Options, views.Option{Value: strconv.Itoa(n), Label: v.T(label), On: trust[string(capability)] == n})
+			field.Options = append(field.Options, views.Option{
+				Value: strconv.Itoa(n),
+				Label: v.T(label),
+				On:    trust[string(capability)] == n,
+			})
 		}
 		fields = append(fields, field)
 	}
@@ -176,7 +228,11 @@ func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 			{Name: v.T("Made"), Cell: v.usedCell(cl.CreatedAt)},
 			{Name: v.T("Last used"), Cell: v.usedCell(cl.LastUsedAt)},
 		}},
-		{Heading: v.T("How far its devices are trusted"), Note: v.T(trustNote), Form: &views.Form{Path: "/clients/" + cl.ID + "/trust", Button: v.T("Save"), Tall: true, Fields: fields}},
+		{
+			Heading: v.T("How far its devices are trusted"),
+			Note:    v.T(trustNote),
+			Form:    &views.Form{Path: "/clients/" + cl.ID + "/trust", Button: v.T("Save"), Tall: true, Fields: fields},
+		},
 	}
 	return page, err
 }

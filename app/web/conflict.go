@@ -13,8 +13,8 @@ import (
 	"proofdesk/views/problem"
 )
 
-// conflict tells what changed since the page was opened, with all that was chosen and typed. Where the job may still be taken,
-// one key takes it again with the form filled in as it was.
+// conflict tells what changed since the page was opened, with all that was chosen and typed. Where the job may still be
+// taken, one key takes it again with the form filled in as it was.
 func (w *Console) conflict(c *fiber.Ctx, v visitor, sent review.Decision, cause error) error {
 	dossier, err := w.inspect(c, v, sent.JobID)
 	if err != nil {
@@ -25,9 +25,13 @@ func (w *Console) conflict(c *fiber.Ctx, v visitor, sent review.Decision, cause 
 		return kept
 	}
 	page := problem.Problem{
-		Frame: w.frame(c, v, v.T("Changed"), "queue"), Status: "409", Heading: v.T("This job changed while you worked on it"),
-		Message: v.T("Your decision was not sent: %s.", v.T(message(cause))), Changes: changes(dossier, v, sent),
-		Kept: keptWords(v, sent.Note, sent.Comment), Back: layout.Link{Href: "/jobs/" + sent.JobID, Label: v.T("Look at the job as it is now")},
+		Frame:   w.frame(c, v, v.T("Changed"), "queue"),
+		Status:  "409",
+		Heading: v.T("This job changed while you worked on it"),
+		Message: v.T("Your decision was not sent: %s.", v.T(message(cause))),
+		Changes: changes(dossier, v, sent),
+		Kept:    keptWords(v, sent.Note, sent.Comment),
+		Back:    layout.Link{Href: "/jobs/" + sent.JobID, Label: v.T("Look at the job as it is now")},
 	}
 	if page.Chosen, err = w.chosen(c, v, sent); err != nil {
 		return err
@@ -35,7 +39,11 @@ func (w *Console) conflict(c *fiber.Ctx, v visitor, sent review.Decision, cause 
 	switch {
 	case kept == nil && mayTake(dossier, v):
 		page.Where = v.T("It stands in the decision bar again as soon as you take the job.")
-		page.Again = &problem.Again{Path: "/jobs/" + sent.JobID + "/claim", Label: v.T("Take it again with what you typed"), Key: "t"}
+		page.Again = &problem.Again{
+			Path:  "/jobs/" + sent.JobID + "/claim",
+			Label: v.T("Take it again with what you typed"),
+			Key:   "t",
+		}
 	case kept == nil:
 		page.Where = v.T("It is kept as your draft of this job.")
 	}
@@ -85,9 +93,12 @@ func changes(d review.Dossier, v visitor, sent review.Decision) []string {
 	switch done := standing(d.Reviews); {
 	case done == nil:
 	case done.AgentID == v.ID:
-		list = append(list, v.T("You decided it yourself, perhaps in another window: %s at %s UTC.", v.T(string(done.Outcome)), clockTime(done.CompletedAt)))
+		list = append(list,
+			v.T("You decided it yourself, perhaps in another window: %s at %s UTC.",
+				v.T(string(done.Outcome)), clockTime(done.CompletedAt)))
 	default:
-		list = append(list, v.T("%s decided %s at %s UTC.", done.AgentName, v.T(string(done.Outcome)), clockTime(done.CompletedAt)))
+		list = append(list,
+			v.T("%s decided %s at %s UTC.", done.AgentName, v.T(string(done.Outcome)), clockTime(done.CompletedAt)))
 	}
 	switch held := d.Case; {
 	case held != nil && held.State == store.CaseDone:

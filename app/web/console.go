@@ -49,9 +49,9 @@ type Console struct {
 	Installation []Setting
 	// Address tells the caller's address behind trusted proxies; nil for the address of the connection.
 	Address func(c *fiber.Ctx) netip.Addr
-	// Rendition makes a picture that is fit to show from a captured image: decoded, upright by its EXIF orientation, at most
-	// as wide and high as the size asks (thumb, view, full, blurred), encoded anew without metadata. It gives the bytes and their
-	// content type; a fault where the image can't be decoded.
+	// Rendition makes a picture that is fit to show from a captured image: decoded, upright by its EXIF orientation, at
+	// most as wide and high as the size asks (thumb, view, full, blurred), encoded anew without metadata. It gives the
+	// bytes and their content type; a fault where the image can't be decoded.
 	Rendition func(ctx context.Context, image []byte, size string) ([]byte, string, error)
 	// Links are pages of other parts that the top bar names, with who may see them.
 	Links []Link
@@ -145,7 +145,14 @@ type visitor struct {
 
 // desk gives the visitor as the review desk knows them.
 func (v visitor) desk() review.Agent {
-	return review.Agent{Company: v.Company, ID: v.ID, Name: v.DisplayName, Senior: v.Role.Can(access.ReviewEscalated), Decides: v.Role.Can(access.ReviewJobs), Resting: v.resting()}
+	return review.Agent{
+		Company: v.Company,
+		ID:      v.ID,
+		Name:    v.DisplayName,
+		Senior:  v.Role.Can(access.ReviewEscalated),
+		Decides: v.Role.Can(access.ReviewJobs),
+		Resting: v.resting(),
+	}
 }
 
 // handler is a route behind the sign-in.
@@ -154,8 +161,19 @@ type handler func(c *fiber.Ctx, v visitor) error
 // frame gives what every page has around it.
 func (w *Console) frame(c *fiber.Ctx, v visitor, title, section string) layout.Frame {
 	f := layout.Frame{
-		Title: title, Path: pathOf(c), Theme: themeFor(c, v), Section: section, CSS: w.Assets.Path("console.css"), Script: w.Assets.Path("console.js"), CSRF: v.csrf,
-		Agent: layout.Agent{Name: v.DisplayName, Role: string(v.Role), Decides: v.Role.Can(access.ReviewJobs), Availability: string(v.Availability)},
+		Title:   title,
+		Path:    pathOf(c),
+		Theme:   themeFor(c, v),
+		Section: section,
+		CSS:     w.Assets.Path("console.css"),
+		Script:  w.Assets.Path("console.js"),
+		CSRF:    v.csrf,
+		Agent: layout.Agent{
+			Name:         v.DisplayName,
+			Role:         string(v.Role),
+			Decides:      v.Role.Can(access.ReviewJobs),
+			Availability: string(v.Availability),
+		},
 	}
 	for _, link := range slices.Concat(workLinks, w.Links) {
 		if v.Role.Can(link.Needs) {

@@ -93,7 +93,8 @@ func (k *known) add(field, value string) {
 	}
 	k.covered[strings.ToLower(value)], k.pattern = covered, nil
 	if strings.HasSuffix(field, "Name") || strings.HasPrefix(field, "address.") {
-		for word := range strings.FieldsFuncSeq(value, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		for word := range strings.FieldsFuncSeq(value,
+			func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 			if len([]rune(word)) > 1 {
 				k.covered[strings.ToLower(word)] = coverField(field, word)
 			}
@@ -151,7 +152,8 @@ func plainLetter(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
 
-// coverSummary covers a line of the queue, of whose job only the name is at hand: what stands after a colon may be a value.
+// coverSummary covers a line of the queue, of whose job only the name is at hand: what stands after a colon may be a
+// value.
 func coverSummary(name, summary string) string {
 	var k known
 	k.add("fullName", name)
@@ -196,13 +198,27 @@ func coverJob(job onboarding.Job) onboarding.Job {
 
 func coverPerson(p onboarding.PersonalDetails) onboarding.PersonalDetails {
 	for name, place := range map[string]*string{
-		"firstName": &p.FirstName, "lastName": &p.LastName, "fullName": &p.FullName, "dateOfBirth": &p.DateOfBirth, "sex": &p.Sex, "nationality": &p.Nationality,
-		"documentNumber": &p.DocumentNumber, "issueDate": &p.IssueDate, "expiryDate": &p.ExpiryDate, "personalNumber": &p.PersonalNumber,
+		"firstName":      &p.FirstName,
+		"lastName":       &p.LastName,
+		"fullName":       &p.FullName,
+		"dateOfBirth":    &p.DateOfBirth,
+		"sex":            &p.Sex,
+		"nationality":    &p.Nationality,
+		"documentNumber": &p.DocumentNumber,
+		"issueDate":      &p.IssueDate,
+		"expiryDate":     &p.ExpiryDate,
+		"personalNumber": &p.PersonalNumber,
 	} {
 		*place = coverField(name, *place)
 	}
 	if p.Address != nil {
-		p.Address = &onboarding.Address{Line1: coverAll(p.Address.Line1), City: coverAll(p.Address.City), State: coverAll(p.Address.State), PostalCode: coverAll(p.Address.PostalCode), Country: p.Address.Country}
+		p.Address = &onboarding.Address{
+			Line1:      coverAll(p.Address.Line1),
+			City:       coverAll(p.Address.City),
+			State:      coverAll(p.Address.State),
+			PostalCode: coverAll(p.Address.PostalCode),
+			Country:    p.Address.Country,
+		}
 	}
 	return p
 }
@@ -230,7 +246,13 @@ func knownOf(d review.Dossier) known {
 		k.add(c.Field, c.After)
 	}
 	p := d.Payload.PersonalDetails
-	for name, value := range map[string]string{"firstName": p.FirstName, "lastName": p.LastName, "fullName": p.FullName, "documentNumber": p.DocumentNumber, "personalNumber": p.PersonalNumber} {
+	for name, value := range map[string]string{
+		"firstName":      p.FirstName,
+		"lastName":       p.LastName,
+		"fullName":       p.FullName,
+		"documentNumber": p.DocumentNumber,
+		"personalNumber": p.PersonalNumber,
+	} {
 		k.add(name, value)
 	}
 	return k
@@ -238,7 +260,8 @@ func knownOf(d review.Dossier) known {
 
 func coverReport(d *review.Dossier, k *known) {
 	r := d.Report
-	r.Templates, r.Readings, r.Comparisons, r.Captures, r.Checks = nil, slices.Clone(r.Readings), slices.Clone(r.Comparisons), slices.Clone(r.Captures), slices.Clone(r.Checks)
+	r.Templates, r.Readings, r.Comparisons, r.Captures, r.Checks = nil, slices.Clone(r.Readings),
+		slices.Clone(r.Comparisons), slices.Clone(r.Captures), slices.Clone(r.Checks)
 	for i, reading := range r.Readings {
 		r.Readings[i].Value, r.Readings[i].Raw, r.Readings[i].Or = coverField(reading.Field, reading.Value), "", ""
 	}
@@ -281,6 +304,7 @@ func coverQueued(r store.Queued) store.Queued {
 
 // coverCustomer covers one enrolled person; the unique number is the company's name for them and stays.
 func coverCustomer(cu onboarding.Customer) onboarding.Customer {
-	cu.FullName, cu.DateOfBirth, cu.DocumentNumber = coverWords(cu.FullName), coverDate(cu.DateOfBirth), coverNumber(cu.DocumentNumber)
+	cu.FullName, cu.DateOfBirth, cu.DocumentNumber = coverWords(cu.FullName), coverDate(cu.DateOfBirth),
+		coverNumber(cu.DocumentNumber)
 	return cu
 }

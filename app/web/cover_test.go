@@ -31,12 +31,17 @@ func TestAnAuditorSeesValuesCoveredOnEveryPage(t *testing.T) {
 	h := open(t)
 	id, captures := h.job("acme", "DOE, JANE")
 	b := h.as(access.Auditor)
-	for _, path := range []string{"/queue", "/jobs", "/jobs?q=4471", "/jobs/" + id, "/jobs/" + id + "?revealed=1", "/jobs/" + id + "/report", "/jobs/" + id + "/peek", "/jobs/" + id + "/history", "/jobs/" + id + "/payload", "/jobs/" + id + "/payload?raw=1"} {
+	for _, path := range []string{
+		"/queue", "/jobs", "/jobs?q=4471", "/jobs/" + id, "/jobs/" + id + "?revealed=1", "/jobs/" + id + "/report",
+		"/jobs/" + id + "/peek", "/jobs/" + id + "/history", "/jobs/" + id + "/payload",
+		"/jobs/" + id + "/payload?raw=1",
+	} {
 		b.get(path).want(http.StatusOK)
 		b.lacksSecrets(path)
 	}
 	b.get("/jobs/"+id).want(http.StatusOK, "D••, J•••", "1987-••-••", "size=blurred", "covered")
-	if strings.Contains(b.body, "size=view") || strings.Contains(b.body, "size=full") || strings.Contains(b.body, "size=thumb") {
+	if strings.Contains(b.body, "size=view") || strings.Contains(b.body, "size=full") ||
+		strings.Contains(b.body, "size=thumb") {
 		t.Error("the page names pictures that are not blurred")
 	}
 	b.get("/jobs/" + id + "/bundle.zip").want(http.StatusForbidden)
@@ -135,7 +140,10 @@ func TestADocumentIsCoveredWhereverAValueStands(t *testing.T) {
 			t.Errorf("%q is told: %s", secret, out)
 		}
 	}
-	for _, kept := range []string{`"firstName":"J•••"`, `"documentNumber":"••••••123"`, `"dateOfBirth":"1987-••-••"`, `"issuingCountry":"MEX"`, `"sources":{"firstName":"VIZ"}`, `"status":"REVIEW"`} {
+	for _, kept := range []string{
+		`"firstName":"J•••"`, `"documentNumber":"••••••123"`, `"dateOfBirth":"1987-••-••"`, `"issuingCountry":"MEX"`,
+		`"sources":{"firstName":"VIZ"}`, `"status":"REVIEW"`,
+	} {
 		if !strings.Contains(string(out), kept) {
 			t.Errorf("%s is missing: %s", kept, out)
 		}
@@ -152,7 +160,14 @@ func FuzzCoverJSON(f *testing.F) {
 func TestWhatWasSentIsCoveredToo(t *testing.T) {
 	h := open(t)
 	h.hook("acme", "https://hooks.test/in")
-	e := webhook.Event{Company: "acme", ID: ids.ULID(noon), JobID: ids.UUID(), Type: onboarding.ApplicationDecision, OccurredAt: noon, Body: []byte(`{"personalDetails":{"fullName":"DOE, JANE","documentNumber":"G09988123"}}`)}
+	e := webhook.Event{
+		Company:    "acme",
+		ID:         ids.ULID(noon),
+		JobID:      ids.UUID(),
+		Type:       onboarding.ApplicationDecision,
+		OccurredAt: noon,
+		Body:       []byte(`{"personalDetails":{"fullName":"DOE, JANE","documentNumber":"G09988123"}}`),
+	}
 	h.change(func(tx *store.Tx) error { return tx.EmitEvent(t.Context(), e, tx.Now) })
 	path := "/deliveries/" + h.deliveries("acme")[0].ID
 	h.as(access.Admin).get(path).want(http.StatusOK, "G09988123")
@@ -163,8 +178,20 @@ func TestWhatWasSentIsCoveredToo(t *testing.T) {
 
 func TestCustomersAreCoveredToo(t *testing.T) {
 	h := open(t)
-	c := onboarding.Customer{ID: "c1", Company: "acme", UniqueNumber: "4471", FullName: "DOE, JANE", DateOfBirth: "1987-03-18", DocumentNumber: "G09988123", IssuingCountry: "MEX", JobID: "j", CreatedAt: noon, UpdatedAt: noon}
-	if err := h.store.Write(t.Context(), func(tx *store.Tx) error { return tx.PutCustomer(t.Context(), c) }); err != nil {
+	c := onboarding.Customer{
+		ID:             "c1",
+		Company:        "acme",
+		UniqueNumber:   "4471",
+		FullName:       "DOE, JANE",
+		DateOfBirth:    "1987-03-18",
+		DocumentNumber: "G09988123",
+		IssuingCountry: "MEX",
+		JobID:          "j",
+		CreatedAt:      noon,
+		UpdatedAt:      noon,
+	}
+	if err := h.store.Write(t.Context(),
+		func(tx *store.Tx) error { return tx.PutCustomer(t.Context(), c) }); err != nil {
 		t.Fatal(err)
 	}
 	b := h.as(access.Auditor)

@@ -11,7 +11,8 @@ import (
 
 // personalMembers are the members of a payload that hold a person's values, wherever they stand.
 var personalMembers = []string{
-	"firstName", "lastName", "fullName", "dateOfBirth", "sex", "nationality", "documentNumber", "issueDate", "expiryDate", "personalNumber",
+	"firstName", "lastName", "fullName", "dateOfBirth", "sex", "nationality", "documentNumber", "issueDate",
+	"expiryDate", "personalNumber",
 }
 
 // coverJSON writes a payload or a report with every personal value covered. Members come in alphabetical order: what is
@@ -66,7 +67,10 @@ func (w *jsonCover) value(name string, value any) any {
 
 // plainMember tells members that are never about a person: ids, codes and times of the job itself.
 func plainMember(name string) bool {
-	return strings.HasSuffix(name, "At") || slices.Contains([]string{"id", "urn", "jobId", "uniqueNumber", "sha256", "code", "kind", "field", "status", "outcome", "capture"}, name)
+	return strings.HasSuffix(name, "At") ||
+		slices.Contains([]string{
+			"id", "urn", "jobId", "uniqueNumber", "sha256", "code", "kind", "field", "status", "outcome", "capture",
+		}, name)
 }
 
 func (w *jsonCover) personal(field, value string) string {

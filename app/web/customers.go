@@ -56,14 +56,25 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 	page := w.personPage(c, v, v.T("Customers"), "customers")
 	page.Intro = v.N(total, "1 enrolled person.", "%d enrolled persons.") + " " + v.T("Times are %s", v.zone()) + "."
 	list := views.Section{
-		Heading: v.T("Customers"), Columns: []string{v.T("Unique number"), v.T("Name"), v.T("Date of birth"), v.T("Document"), v.T("Enrolled"), v.T("Renewed")},
-		Empty:  v.T("Nobody is enrolled yet. A person becomes a customer when an ENROLLMENT or BIOMETRIC_ENROLLMENT job is approved."),
-		Filter: &views.Form{Path: "/customers", Button: v.T("Find"), Fields: []views.Field{{Name: "q", Label: v.T("Unique number, document number or name"), Kind: "search", Value: text}}},
+		Heading: v.T("Customers"),
+		Columns: []string{
+			v.T("Unique number"), v.T("Name"), v.T("Date of birth"), v.T("Document"), v.T("Enrolled"), v.T("Renewed"),
+		},
+		Empty: v.T("Nobody is enrolled yet. A person becomes a customer when an ENROLLMENT or BIOMETRIC_ENROLLMENT " +
+			"job is approved."),
+		Filter: &views.Form{
+			Path:   "/customers",
+			Button: v.T("Find"),
+			Fields: []views.Field{
+				{Name: "q", Label: v.T("Unique number, document number or name"), Kind: "search", Value: text},
+			},
+		},
 	}
 	page.Problem = ignored(v, values, "before", noNumber(values.Get("before")), "q")
 	if utf8.RuneCountInString(text) > maxFilter {
 		field := &list.Filter.Fields[0]
-		field.Problem, field.Focus, list.Columns = sentence(v.T("search for at most %d characters", maxFilter))+".", true, nil
+		field.Problem, field.Focus, list.Columns = sentence(v.T("search for at most %d characters", maxFilter))+".",
+			true, nil
 		page.Sections = []views.Section{list}
 		c.Status(fiber.StatusBadRequest)
 		return w.render(c, views.AdminPage(page))
@@ -97,7 +108,9 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 }
 
 // foundCustomers gives a page of customers, of all where no text is given, and where the next page is.
-func (w *Console) foundCustomers(c *fiber.Ctx, v visitor, text string, begin bool) (found []onboarding.Customer, more string, err error) {
+func (w *Console) foundCustomers(
+	c *fiber.Ctx, v visitor, text string, begin bool,
+) (found []onboarding.Customer, more string, err error) {
 	before := number(c.Query("before"))
 	if text == "" {
 		found, err = w.Store.Customers(c.UserContext(), v.Company, before, customersPage+1)
@@ -154,8 +167,14 @@ func (w *Console) customer(c *fiber.Ctx, v visitor) error {
 	page := w.recordPage(c, v, record)
 	if v.Role.Can(access.EraseCustomers) {
 		page.Sections = append(page.Sections, views.Section{
-			Heading: v.T("Erase"), Note: v.T("Removes this person with everything that is kept about them. First comes a list of what goes; nothing is removed before you confirm it."),
-			Facts: []views.Fact{{Name: v.T("Begin"), Cell: views.Cell{Text: v.T("Show what would go"), Href: customerPath(number) + "/erase"}}},
+			Heading: v.T("Erase"), Note: v.T("Removes this person with everything that is kept about them. First " +
+				"comes a list of what goes; nothing is removed before you confirm it."),
+			Facts: []views.Fact{
+				{
+					Name: v.T("Begin"),
+					Cell: views.Cell{Text: v.T("Show what would go"), Href: customerPath(number) + "/erase"},
+				},
+			},
 		})
 	}
 	return w.render(c, views.AdminPage(page))
@@ -165,18 +184,40 @@ func (w *Console) recordPage(c *fiber.Ctx, v visitor, record customer.Record) vi
 	page := w.personPage(c, v, v.nameOr(record.FullName), "customers")
 	page.Intro = v.T("Enrolled under %s.", record.UniqueNumber) + " " + v.T("Times are %s", v.zone()) + "."
 	page.Back = &layout.Link{Href: "/customers", Label: v.T("Customers")}
-	templates := views.Section{Heading: v.T("Biometric templates"), Columns: []string{v.T("Kind"), v.T("Model (SHA-256)"), v.T("Made"), v.T("Kept for")}, Empty: v.T("None is kept: the enrolling job had no face that a template could be made from.")}
+	templates := views.Section{
+		Heading: v.T("Biometric templates"),
+		Columns: []string{v.T("Kind"), v.T("Model (SHA-256)"), v.T("Made"), v.T("Kept for")},
+		Empty:   v.T("None is kept: the enrolling job had no face that a template could be made from."),
+	}
 	for _, t := range record.Templates {
-		templates.Rows = append(templates.Rows, views.Row{Cells: []views.Cell{{Text: v.T(t.Kind)}, {Text: shortID(t.ModelSHA256), Data: true}, {Text: v.when(t.CreatedAt), Data: true}, {Text: age(w.now().Sub(t.CreatedAt))}}})
+		templates.Rows = append(templates.Rows, views.Row{
+			Cells: []views.Cell{
+				{Text: v.T(t.Kind)},
+				{Text: shortID(t.ModelSHA256), Data: true},
+				{Text: v.when(t.CreatedAt), Data: true}, {Text: age(w.now().Sub(t.CreatedAt))},
+			},
+		})
 	}
 	page.Sections = []views.Section{
 		{Facts: []views.Fact{
 			{Name: v.T("Unique number"), Cell: views.Cell{Text: record.UniqueNumber, Data: true}},
-			{Name: v.T("Date of birth"), Cell: views.Cell{Text: firstOf(record.DateOfBirth, v.T("unknown")), Data: true}},
-			{Name: v.T("Document"), Cell: views.Cell{Text: firstOf(joined(" ", record.IssuingCountry, record.DocumentNumber), v.T("unknown")), Data: true}},
+			{
+				Name: v.T("Date of birth"),
+				Cell: views.Cell{Text: firstOf(record.DateOfBirth, v.T("unknown")), Data: true},
+			},
+			{
+				Name: v.T("Document"),
+				Cell: views.Cell{
+					Text: firstOf(joined(" ", record.IssuingCountry, record.DocumentNumber), v.T("unknown")),
+					Data: true,
+				},
+			},
 			{Name: v.T("Enrolled"), Cell: v.usedCell(record.CreatedAt)},
 			{Name: v.T("Renewed"), Cell: v.usedCell(record.UpdatedAt)},
-			{Name: v.T("Enrolled by"), Cell: views.Cell{Text: v.T("job %s", shortID(record.JobID)), Href: "/jobs/" + record.JobID}},
+			{
+				Name: v.T("Enrolled by"),
+				Cell: views.Cell{Text: v.T("job %s", shortID(record.JobID)), Href: "/jobs/" + record.JobID},
+			},
 		}},
 		templates, jobsSection(v, record),
 	}
@@ -184,7 +225,11 @@ func (w *Console) recordPage(c *fiber.Ctx, v visitor, record customer.Record) vi
 }
 
 func jobsSection(v visitor, record customer.Record) views.Section {
-	s := views.Section{Heading: v.T("Jobs"), Columns: []string{v.T("Job"), v.T("Function"), v.T("Status"), v.T("Made"), v.T("Captures")}, Empty: v.T("No job is kept.")}
+	s := views.Section{
+		Heading: v.T("Jobs"),
+		Columns: []string{v.T("Job"), v.T("Function"), v.T("Status"), v.T("Made"), v.T("Captures")},
+		Empty:   v.T("No job is kept."),
+	}
 	for _, job := range record.Jobs {
 		s.Rows = append(s.Rows, views.Row{Cells: []views.Cell{
 			{Text: shortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
@@ -248,7 +293,11 @@ func (w *Console) proofSections(ctx context.Context, v visitor, proofs []audit.R
 			{Name: v.T("When"), Cell: views.Cell{Text: v.when(r.At) + " " + v.zone(), Data: true}},
 			{Name: v.T("By"), Cell: views.Cell{Text: v.doer(r.Actor, names)}, Hint: r.Actor},
 		}, facts, []views.Fact{
-			{Name: v.T("Stands for"), Cell: views.Cell{Text: r.Target, Data: true}, Hint: v.T("A keyed hash of the unique number: the trail itself names nobody.")},
+			{
+				Name: v.T("Stands for"),
+				Cell: views.Cell{Text: r.Target, Data: true},
+				Hint: v.T("A keyed hash of the unique number: the trail itself names nobody."),
+			},
 			{Name: v.T("Entry"), Cell: views.Cell{Text: r.ID, Data: true}},
 			{Name: v.T("Place in the chain"), Cell: place},
 		})})
@@ -263,15 +312,29 @@ func (v visitor) goneFacts(r audit.Row) ([]views.Fact, error) {
 		return nil, fault.Wrap(err, fault.Internal, "the proof of an erasure can't be read")
 	}
 	facts := []views.Fact{
-		{Name: v.T("What went"), Cell: views.Cell{Text: v.T("the customer, %s", v.N(gone.Templates, "1 template", "%d templates"))}},
-		{Name: v.T("Jobs"), Cell: views.Cell{Text: count(gone.Jobs)}, Hint: v.T("With what was read, decided, reviewed and noted, their events and deliveries.")},
+		{
+			Name: v.T("What went"),
+			Cell: views.Cell{Text: v.T("the customer, %s", v.N(gone.Templates, "1 template", "%d templates"))},
+		},
+		{
+			Name: v.T("Jobs"),
+			Cell: views.Cell{Text: count(gone.Jobs)},
+			Hint: v.T("With what was read, decided, reviewed and noted, their events and deliveries."),
+		},
 		{Name: v.T("Capture files"), Cell: views.Cell{Text: v.T("%d, %s in all", gone.Captures, size(gone.Bytes))}},
-		{Name: v.T("Data keys"), Cell: views.Cell{Text: count(gone.Keys)}, Hint: v.T("Destroyed: what they sealed can't be opened again, in backups either.")},
+		{
+			Name: v.T("Data keys"),
+			Cell: views.Cell{Text: count(gone.Keys)},
+			Hint: v.T("Destroyed: what they sealed can't be opened again, in backups either."),
+		},
 	}
 	if gone.GivenUp > 0 {
 		facts = append(facts, views.Fact{Name: v.T("Deliveries given up"), Cell: views.Cell{Text: count(gone.GivenUp)}})
 	}
-	return append(facts, views.Fact{Name: v.T("SHA-256 over the files’ names"), Cell: views.Cell{Text: gone.Objects, Data: true}}), nil
+	return append(facts, views.Fact{
+		Name: v.T("SHA-256 over the files’ names"),
+		Cell: views.Cell{Text: gone.Objects, Data: true},
+	}), nil
 }
 
 // eraseDryRun lists what an erasure would remove.
@@ -305,27 +368,64 @@ func (w *Console) dryRunPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	t := record.Total()
 	goes := views.Section{Heading: v.T("What goes"), Facts: []views.Fact{
 		{Name: v.T("Customer"), Cell: views.Cell{Text: v.N(t.Templates, "1, with 1 template", "1, with %d templates")}},
-		{Name: v.T("Jobs"), Cell: views.Cell{Text: count(t.Jobs)}, Hint: v.T("With what was read, decided, reviewed and noted, their events and deliveries. Snapshots answer 404 from then on.")},
+		{
+			Name: v.T("Jobs"),
+			Cell: views.Cell{Text: count(t.Jobs)},
+			Hint: v.T("With what was read, decided, reviewed and noted, their events and deliveries. Snapshots " +
+				"answer 404 from then on."),
+		},
 		{Name: v.T("Capture files"), Cell: views.Cell{Text: fmt.Sprintf("%d, %s", t.Captures, size(t.Bytes))}},
-		{Name: v.T("Data keys"), Cell: views.Cell{Text: count(t.Keys)}, Hint: v.T("Destroyed: what they sealed can't be opened again, in backups either.")},
-		{Name: v.T("Stays"), Cell: views.Cell{Text: v.T("the audit trail, with a proof of this erasure")}, Hint: v.T("It holds ids and codes, no names, pictures or numbers of documents. Events that receivers have got are theirs.")},
+		{
+			Name: v.T("Data keys"),
+			Cell: views.Cell{Text: count(t.Keys)},
+			Hint: v.T("Destroyed: what they sealed can't be opened again, in backups either."),
+		},
+		{
+			Name: v.T("Stays"),
+			Cell: views.Cell{Text: v.T("the audit trail, with a proof of this erasure")},
+			Hint: v.T("It holds ids and codes, no names, pictures or numbers of documents. Events that receivers " +
+				"have got are theirs."),
+		},
 	}}
 	page.Sections = []views.Section{goes, jobsSection(v, record)}
 	if obstacles := record.Obstacles(); len(obstacles) > 0 {
 		page.Sections[0].Warning = v.T("Not now: %s.", strings.Join(obstacles, "; "))
 		return page, nil
 	}
-	page.Sections = append(page.Sections, views.Section{Heading: v.T("Erase for good"), Warning: v.T("This can't be undone, by anybody."), Form: eraseForm(v, record)})
+	page.Sections = append(page.Sections, views.Section{
+		Heading: v.T("Erase for good"),
+		Warning: v.T("This can't be undone, by anybody."),
+		Form:    eraseForm(v, record),
+	})
 	return page, nil
 }
 
 func eraseForm(v visitor, record customer.Record) *views.Form {
 	f := views.Form{
-		Path: customerPath(record.UniqueNumber) + "/erase", Button: v.T("Erase for good"), Danger: true, Tall: true, Hidden: []views.Value{{Label: "digest", Value: record.Digest()}},
-		Fields: []views.Field{{Name: "number", Label: v.T("Type the unique number"), Kind: "text", Required: true, Hint: v.T("So that it is the right person: %s", record.UniqueNumber)}},
+		Path:   customerPath(record.UniqueNumber) + "/erase",
+		Button: v.T("Erase for good"),
+		Danger: true,
+		Tall:   true,
+		Hidden: []views.Value{{Label: "digest", Value: record.Digest()}},
+		Fields: []views.Field{
+			{
+				Name:     "number",
+				Label:    v.T("Type the unique number"),
+				Kind:     "text",
+				Required: true,
+				Hint:     v.T("So that it is the right person: %s", record.UniqueNumber),
+			},
+		},
 	}
 	if n := record.Pending(); n > 0 {
-		f.Fields = append(f.Fields, views.Field{Name: "giveUp", Label: v.T("Give up deliveries"), Kind: "checkbox", Hint: v.N(n, "Receivers have not got 1 delivery about these jobs; they never will.", "Receivers have not got %d deliveries about these jobs; they never will.")})
+		f.Fields = append(f.Fields, views.Field{
+			Name:  "giveUp",
+			Label: v.T("Give up deliveries"),
+			Kind:  "checkbox",
+			Hint: v.N(n,
+				"Receivers have not got 1 delivery about these jobs; they never will.",
+				"Receivers have not got %d deliveries about these jobs; they never will."),
+		})
 	}
 	return &f
 }
@@ -337,7 +437,8 @@ func (w *Console) erase(c *fiber.Ctx, v visitor) error {
 	}
 	cause := error(fault.BadField("number", "match", "this is not the unique number of the person"))
 	if strings.TrimSpace(form(c, "number")) == number {
-		_, cause = w.Customers.Erase(c.UserContext(), v.actor(), v.Company, number, form(c, "digest"), form(c, "giveUp") != "")
+		_, cause = w.Customers.Erase(c.UserContext(), v.actor(), v.Company, number, form(c, "digest"),
+			form(c, "giveUp") != "")
 	}
 	if cause == nil {
 		return c.Redirect(customerPath(number), fiber.StatusSeeOther)

@@ -21,7 +21,12 @@ var dashboardLink = Link{layout.Link{Key: "dashboard", Label: "Dashboard", Href:
 var figurePages = []struct {
 	path, label string
 	needs       access.Permission
-}{{"/dashboard", "Overview", access.ViewDashboard}, {"/dashboard/agents", "Agents", access.ViewQuality}, {"/quality", "Quality", access.ViewQuality}, {"/dashboard/engine", "Engine", access.ViewDashboard}}
+}{
+	{"/dashboard", "Overview", access.ViewDashboard},
+	{"/dashboard/agents", "Agents", access.ViewQuality},
+	{"/quality", "Quality", access.ViewQuality},
+	{"/dashboard/engine", "Engine", access.ViewDashboard},
+}
 
 func (w *Console) dashboardRoutes(get func(string, access.Permission, handler)) {
 	get("/dashboard", access.ViewDashboard, w.figures(w.overview))
@@ -33,7 +38,8 @@ func (w *Console) dashboardRoutes(get func(string, access.Permission, handler)) 
 	get("/dashboard/:plot.csv", access.ViewDashboard, w.figures(w.overview))
 }
 
-// figures reads the window that a page of figures is asked for, fills the page, and shows it or one plot's table as a file.
+// figures reads the window that a page of figures is asked for, fills the page, and shows it or one plot's table as a
+// file.
 func (w *Console) figures(fill func(*fiber.Ctx, visitor, dashboard.Window, *views.Page) error) handler {
 	return func(c *fiber.Ctx, v visitor) error {
 		span, known := dashboard.SpanOf(c.Query("range"))
@@ -42,7 +48,11 @@ func (w *Console) figures(fill func(*fiber.Ctx, visitor, dashboard.Window, *view
 		}
 		window := dashboard.WindowAt(span, w.now(), admin.PreferencesOf(v.Agent).Zone())
 		path, file := strings.CutSuffix(c.Path(), ".csv")
-		page := views.Page{Frame: w.frame(c, v, v.T("Dashboard"), "dashboard"), Style: w.Assets.Path("dashboard.css"), Zoom: w.Assets.Path("dashboard.js")}
+		page := views.Page{
+			Frame: w.frame(c, v, v.T("Dashboard"), "dashboard"),
+			Style: w.Assets.Path("dashboard.css"),
+			Zoom:  w.Assets.Path("dashboard.js"),
+		}
 		if err := fill(c, v, window, &page); err != nil {
 			return err
 		}
@@ -51,7 +61,11 @@ func (w *Console) figures(fill func(*fiber.Ctx, visitor, dashboard.Window, *view
 		}
 		page.Note = v.T("up to %s, times in %s", window.Now.In(window.Zone).Format("15:04"), window.Zone.String())
 		for _, s := range dashboard.Spans() {
-			page.Spans = append(page.Spans, views.Choice{Label: spanLabel(s), Href: c.Path() + "?range=" + s.Name, On: s == span})
+			page.Spans = append(page.Spans, views.Choice{
+				Label: spanLabel(s),
+				Href:  c.Path() + "?range=" + s.Name,
+				On:    s == span,
+			})
 		}
 		page.Tabs = figureTabs(v, c.Path(), span.Name)
 		if !slices.ContainsFunc(page.Panels, func(p views.Panel) bool { return p.Lines != nil }) {
@@ -108,7 +122,8 @@ func (w *Console) overview(c *fiber.Ctx, v visitor, window dashboard.Window, pag
 	}
 	page.Panels = panels(told, names)
 	if found.Empty() {
-		page.Empty = v.T("No job was submitted in this time and none waits. Choose a longer time, or send a first job through the SDK API; figures follow within seconds of each decision.")
+		page.Empty = v.T("No job was submitted in this time and none waits. Choose a longer time, or send a first " +
+			"job through the SDK API; figures follow within seconds of each decision.")
 		if v.Role.Can(access.ManageSettings) {
 			page.Guide = &views.Choice{Label: v.T("Make a job in the sandbox"), Href: "/sandbox"}
 		}

@@ -12,7 +12,10 @@ import (
 )
 
 var (
-	plotKeys     = []string{"flow", "waiting", "agreement", "times", "automated", "reviewed", "latency", "breakers", "steps", "attempts", "scores", "reasons", "arrivals"}
+	plotKeys = []string{
+		"flow", "waiting", "agreement", "times", "automated", "reviewed", "latency", "breakers", "steps", "attempts",
+		"scores", "reasons", "arrivals",
+	}
 	unsafeMarkup = regexp.MustCompile(`(?i)\sstyle=|<script>|\son[a-z]+=|NaN|Inf\b`)
 )
 
@@ -20,7 +23,9 @@ var (
 func (h *house) rollup(company, metric, label string, count int64, total float64) {
 	h.t.Helper()
 	err := h.store.Write(h.t.Context(), func(tx *store.Tx) error {
-		return tx.AddRollups(h.t.Context(), []store.Rollup{{Company: company, Metric: metric, Hour: store.HourOf(noon), Label: label, Count: count, Total: total}})
+		return tx.AddRollups(h.t.Context(), []store.Rollup{
+			{Company: company, Metric: metric, Hour: store.HourOf(noon), Label: label, Count: count, Total: total},
+		})
 	})
 	if err != nil {
 		h.t.Fatal(err)
@@ -35,7 +40,10 @@ func TestTheDashboardIsForThoseWhoMaySeeFigures(t *testing.T) {
 			want = http.StatusForbidden
 		}
 		b := h.as(role)
-		for _, path := range []string{"/dashboard", "/dashboard/agents", "/dashboard/engine", "/dashboard/flow.csv", "/dashboard/agents.csv", "/dashboard/engine.csv"} {
+		for _, path := range []string{
+			"/dashboard", "/dashboard/agents", "/dashboard/engine", "/dashboard/flow.csv", "/dashboard/agents.csv",
+			"/dashboard/engine.csv",
+		} {
 			if b.get(path); b.status != want {
 				t.Errorf("%s %s: %d, want %d", role, path, b.status, want)
 			}
@@ -51,7 +59,8 @@ func TestAnEmptyDashboardSaysWhatToDo(t *testing.T) {
 	b := open(t).as(access.Admin)
 	for _, span := range []string{"24h", "48h", "7d", "30d"} {
 		b.get("/dashboard?range=" + span)
-		if b.status != http.StatusOK || !strings.Contains(b.body, "send a first job") || !strings.Contains(b.body, `href="/sandbox"`) || !strings.Contains(b.body, "times in UTC") {
+		if b.status != http.StatusOK || !strings.Contains(b.body, "send a first job") ||
+			!strings.Contains(b.body, `href="/sandbox"`) || !strings.Contains(b.body, "times in UTC") {
 			t.Errorf("%s: %d\n%s", span, b.status, b.body)
 		}
 		if found := unsafeMarkup.FindString(b.body); found != "" {
@@ -103,7 +112,10 @@ func TestThePlotsOfABusyDayHoldTheirValues(t *testing.T) {
 	h.rollup("acme", "check", "quality.glare"+mark+"PASS", 60, 0)
 	b := h.as(access.Senior)
 	b.get("/dashboard?range=24h")
-	for _, want := range []string{"1,000", "90 % by the engine", "15 s: given up", "inflow: 1,284", "server error: 3", "face: 200 ms", "something failed, Declined: 100 (100 %)", ".30 to .33: 40", "Fri 12:00: 1,284", `data-zoom="{`} {
+	for _, want := range []string{
+		"1,000", "90 % by the engine", "15 s: given up", "inflow: 1,284", "server error: 3", "face: 200 ms",
+		"something failed, Declined: 100 (100 %)", ".30 to .33: 40", "Fri 12:00: 1,284", `data-zoom="{`,
+	} {
 		if !strings.Contains(b.body, want) {
 			t.Errorf("the page does not say %q", want)
 		}

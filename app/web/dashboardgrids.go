@@ -14,7 +14,10 @@ func statusOf(text string) onboarding.Status { return onboarding.Status(text) }
 
 func matrixPanel(b board) views.Panel {
 	p := views.Panel{
-		Key: "agreement", Title: b.T("Engine leans, human decides"), Unit: b.T("reviews, %s", spanLabel(b.Span)), Wide: "quarter",
+		Key:   "agreement",
+		Title: b.T("Engine leans, human decides"),
+		Unit:  b.T("reviews, %s", spanLabel(b.Span)),
+		Wide:  "quarter",
 		Table: views.Table{Head: []string{b.T("the engine found"), b.T("the agent decided"), b.T("jobs")}, Names: 2},
 	}
 	var most, all int64
@@ -31,7 +34,11 @@ func matrixPanel(b board) views.Panel {
 		r := views.GridRow{Label: b.T(leanNames[b.Matrix.Rows[i]])}
 		for k, n := range row {
 			outcome := b.outcome(b.Matrix.Columns[k])
-			r.Cells = append(r.Cells, views.GridCell{Text: thousands(n), Class: views.Shade(n, most), Title: r.Label + ", " + outcome + ": " + thousands(n) + " (" + shareText(n, all) + ")"})
+			r.Cells = append(r.Cells, views.GridCell{
+				Text:  thousands(n),
+				Class: views.Shade(n, most),
+				Title: r.Label + ", " + outcome + ": " + thousands(n) + " (" + shareText(n, all) + ")",
+			})
 			p.Table.Rows = append(p.Table.Rows, []string{r.Label, outcome, figure(n)})
 		}
 		g.Rows = append(g.Rows, r)
@@ -44,7 +51,10 @@ func matrixPanel(b board) views.Panel {
 
 func arrivalsPanel(b board) views.Panel {
 	p := views.Panel{
-		Key: "arrivals", Title: b.T("Arrivals by hour and weekday"), Unit: b.T("jobs submitted, %s, %s", spanLabel(b.Span), b.Zone.String()), Wide: "half",
+		Key:   "arrivals",
+		Title: b.T("Arrivals by hour and weekday"),
+		Unit:  b.T("jobs submitted, %s, %s", spanLabel(b.Span), b.Zone.String()),
+		Wide:  "half",
 		Table: views.Table{Head: []string{b.T("weekday"), b.T("hour"), b.T("jobs")}, Names: 2},
 	}
 	var most int64
@@ -58,7 +68,10 @@ func arrivalsPanel(b board) views.Panel {
 	for i, day := range b.Arrivals {
 		r := views.GridRow{Label: b.T(weekdays[i])}
 		for h, n := range day {
-			cell := views.GridCell{Class: views.Shade(n, most), Title: b.T(weekdays[i]) + " " + strconv.Itoa(h) + ":00: " + thousands(n)}
+			cell := views.GridCell{
+				Class: views.Shade(n, most),
+				Title: b.T(weekdays[i]) + " " + strconv.Itoa(h) + ":00: " + thousands(n),
+			}
 			if cell.Text = short(n); n == 0 {
 				cell.Text = ""
 			}
@@ -86,9 +99,19 @@ func short(n int64) string {
 
 func breakerPanel(b board) views.Panel {
 	p := views.Panel{
-		Key: "breakers", Title: b.T("Breakers by host"), Unit: spanLabel(b.Span), Wide: "half",
-		Table:  views.Table{Head: []string{b.T("host"), b.T("from (%s)", b.Zone.String()), b.T("until"), b.T("state"), b.T("why")}, Names: 5},
-		Legend: []views.Mark{{Class: "pass", Label: b.T("closed: sent to")}, {Class: "warn", Label: b.T("half-open: one probe")}, {Class: "fail", Label: b.T("open: held")}},
+		Key:   "breakers",
+		Title: b.T("Breakers by host"),
+		Unit:  spanLabel(b.Span),
+		Wide:  "half",
+		Table: views.Table{
+			Head:  []string{b.T("host"), b.T("from (%s)", b.Zone.String()), b.T("until"), b.T("state"), b.T("why")},
+			Names: 5,
+		},
+		Legend: []views.Mark{
+			{Class: "pass", Label: b.T("closed: sent to")},
+			{Class: "warn", Label: b.T("half-open: one probe")},
+			{Class: "fail", Label: b.T("open: held")},
+		},
 	}
 	if len(b.Hosts) == 0 {
 		p.Empty = b.T("No endpoint yet. Add one under Webhooks.")
@@ -102,13 +125,17 @@ func breakerPanel(b board) views.Panel {
 		for _, s := range h.Spells {
 			tone := breakerTone(s.State)
 			row.State, row.Tone = b.T(string(s.State)), tone
-			begin, end := s.From.In(b.Zone).Format("2006-01-02 15:04:05"), s.Until.In(b.Zone).Format("2006-01-02 15:04:05")
-			title := h.Name + ": " + b.T(string(s.State)) + "\n" + b.T("%s to %s", begin, end) + " (" + took(s.Until.Sub(s.From)) + ")"
+			begin, end := s.From.In(b.Zone).Format("2006-01-02 15:04:05"),
+				s.Until.In(b.Zone).Format("2006-01-02 15:04:05")
+			title := h.Name + ": " + b.T(string(s.State)) + "\n" + b.T("%s to %s", begin, end) + " (" +
+				took(s.Until.Sub(s.From)) + ")"
 			if s.Reason != "" {
 				title += "\n" + translated(b.Language, s.Reason)
 			}
 			row.Parts = append(row.Parts, views.DrawSpell(share(s.From), share(s.Until), breakerClass(s.State), title))
-			p.Table.Rows = append(p.Table.Rows, []string{h.Name, begin, end, b.T(string(s.State)), translated(b.Language, s.Reason)})
+			p.Table.Rows = append(p.Table.Rows, []string{
+				h.Name, begin, end, b.T(string(s.State)), translated(b.Language, s.Reason),
+			})
 		}
 		p.Timeline.Rows = append(p.Timeline.Rows, row)
 	}

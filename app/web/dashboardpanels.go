@@ -27,16 +27,28 @@ func tiles(b board) []views.Tile {
 	}
 	return []views.Tile{
 		waiting, today,
-		{Label: b.T("Median review, %s", spanLabel(b.Span)), Value: took(dashboard.QuantileOr(h.Handle, .5)), Note: "p90 " + took(dashboard.QuantileOr(h.Handle, .9))},
+		{
+			Label: b.T("Median review, %s", spanLabel(b.Span)),
+			Value: took(dashboard.QuantileOr(h.Handle, .5)),
+			Note:  "p90 " + took(dashboard.QuantileOr(h.Handle, .9)),
+		},
 		deliveredTile(b),
-		{Label: b.T("Engine, one job, %s", spanLabel(b.Span)), Value: took(dashboard.QuantileOr(h.Engine, .5)), Note: "p99 " + took(dashboard.QuantileOr(h.Engine, .99))},
+		{
+			Label: b.T("Engine, one job, %s", spanLabel(b.Span)),
+			Value: took(dashboard.QuantileOr(h.Engine, .5)),
+			Note:  "p99 " + took(dashboard.QuantileOr(h.Engine, .99)),
+		},
 	}
 }
 
 // deliveredTile tells how much of what was due arrived. What is held or given up has not.
 func deliveredTile(b board) views.Tile {
 	h := b.Headline
-	tile := views.Tile{Label: b.T("Arrived of due, %s", spanLabel(b.Span)), Value: shareText(h.Delivered, h.Delivered+h.Failed+int64(h.Held)), Note: b.T("none held, none failed")}
+	tile := views.Tile{
+		Label: b.T("Arrived of due, %s", spanLabel(b.Span)),
+		Value: shareText(h.Delivered, h.Delivered+h.Failed+int64(h.Held)),
+		Note:  b.T("none held, none failed"),
+	}
 	if h.Held == 0 && h.Failed == 0 {
 		return tile
 	}
@@ -47,9 +59,13 @@ func deliveredTile(b board) views.Tile {
 	tile.Note, tile.Tone = b.T("%s held · %s failed", held, thousands(h.Failed)), ui.Warn
 	if h.Worst != "" {
 		tile.Tone = ui.Fail
-		tile.Worst = &views.Choice{Label: b.T("worst: %s, %s held", plainHost(h.Worst), thousands(int64(h.WorstHeld))), Href: hostPath(h.Worst)}
+		tile.Worst = &views.Choice{
+			Label: b.T("worst: %s, %s held", plainHost(h.Worst), thousands(int64(h.WorstHeld))),
+			Href:  hostPath(h.Worst),
+		}
 		if h.Open > 1 {
-			tile.Worst.Label = b.T("%d hosts are left alone; worst: %s, %s held", h.Open, plainHost(h.Worst), thousands(int64(h.WorstHeld)))
+			tile.Worst.Label = b.T("%d hosts are left alone; worst: %s, %s held", h.Open, plainHost(h.Worst),
+				thousands(int64(h.WorstHeld)))
 		}
 	}
 	return tile
@@ -58,8 +74,10 @@ func deliveredTile(b board) views.Tile {
 // panels are the plots in the order in which they stand.
 func panels(b board, reasons map[string]string) []views.Panel {
 	all := []views.Panel{
-		flowPanel(b), agePanel(b), matrixPanel(b), timesPanel(b), outcomePanel("automated", b.T("Automated outcomes"), b.Automated, b),
-		outcomePanel("reviewed", b.T("Review outcomes"), b.Reviewed, b), latencyPanel(b), breakerPanel(b), stepsPanel(b), attemptsPanel(b), scoresPanel(b),
+		flowPanel(b), agePanel(b), matrixPanel(b), timesPanel(b),
+		outcomePanel("automated", b.T("Automated outcomes"), b.Automated, b),
+		outcomePanel("reviewed", b.T("Review outcomes"), b.Reviewed, b), latencyPanel(b), breakerPanel(b),
+		stepsPanel(b), attemptsPanel(b), scoresPanel(b),
 		reasonsPanel(b, reasons), arrivalsPanel(b),
 	}
 	for i := range all {
@@ -80,12 +98,14 @@ func timeAxis(b board, name string) views.LineChart {
 		if i == b.Points()-1 {
 			full += b.T(", so far")
 		}
-		c.Labels, c.Moments, c.Times = append(c.Labels, hourLabel(b.Language, b.Span, at)), append(c.Moments, full), append(c.Times, at.Unix())
+		c.Labels, c.Moments, c.Times = append(c.Labels,
+			hourLabel(b.Language, b.Span, at)), append(c.Moments, full), append(c.Times, at.Unix())
 	}
 	return c
 }
 
-// hourLabel labels the round hours of a span, few enough to stand beside each other on a telephone; the other points get none.
+// hourLabel labels the round hours of a span, few enough to stand beside each other on a telephone; the other points
+// get none.
 func hourLabel(l words.Language, s dashboard.Span, at time.Time) string {
 	switch next := at.Add(time.Duration(s.Step) * time.Hour); {
 	case s.Hours <= 24 && at.Hour()%6 == 0:
@@ -98,7 +118,8 @@ func hourLabel(l words.Language, s dashboard.Span, at time.Time) string {
 		return ""
 	case at.Hour() == 0 && s.Step == 1 && at.YearDay()%2 == 0:
 		return dated(l, at, "2 Jan")
-	case s.Step > 1 && next.Add(-time.Nanosecond).Weekday() == time.Monday && at.Add(-time.Nanosecond).Weekday() == time.Sunday:
+	case s.Step > 1 && next.Add(-time.Nanosecond).Weekday() == time.Monday &&
+		at.Add(-time.Nanosecond).Weekday() == time.Sunday:
 		return dated(l, next.Add(-time.Nanosecond), "2 Jan")
 	}
 	return ""
@@ -143,8 +164,15 @@ func flowPanel(b board) views.Panel {
 		{Name: b.T("backlog"), Class: "s3", Values: numbersOf(b.Flow.Backlog), Area: true},
 	}
 	columns := [][]int64{b.Flow.Inflow, b.Flow.Completed, b.Flow.Backlog}
-	table := pointTable(b, func(i, column int) string { return figure(columns[column][i]) }, b.T("inflow"), b.T("completed"), b.T("backlog at the end"))
-	return linePanel(views.Panel{Key: "flow", Title: b.T("Inflow, completed, backlog"), Unit: b.T("jobs, %s", b.perStep()), Table: table, Note: b.soFar()}, c, b.T("No job came."))
+	table := pointTable(b, func(i, column int) string { return figure(columns[column][i]) }, b.T("inflow"),
+		b.T("completed"), b.T("backlog at the end"))
+	return linePanel(views.Panel{
+		Key:   "flow",
+		Title: b.T("Inflow, completed, backlog"),
+		Unit:  b.T("jobs, %s", b.perStep()),
+		Table: table,
+		Note:  b.soFar(),
+	}, c, b.T("No job came."))
 }
 
 func timesPanel(b board) views.Panel {
@@ -152,10 +180,18 @@ func timesPanel(b board) views.Panel {
 	c := timeAxis(b, b.T("Waiting and handling time over time"))
 	c.Format, c.Log = tookMillis, true
 	for i, name := range []string{"p50", "p90", "p99"} {
-		c.Series = append(c.Series, views.Series{Name: b.T("waiting") + " " + name, Class: "s1 q" + name[1:], Values: millisOf(wait[i])})
+		c.Series = append(c.Series, views.Series{
+			Name:   b.T("waiting") + " " + name,
+			Class:  "s1 q" + name[1:],
+			Values: millisOf(wait[i]),
+		})
 	}
 	for i, name := range []string{"p50", "p90", "p99"} {
-		c.Series = append(c.Series, views.Series{Name: b.T("handling") + " " + name, Class: "s2 q" + name[1:], Values: millisOf(handle[i])})
+		c.Series = append(c.Series, views.Series{
+			Name:   b.T("handling") + " " + name,
+			Class:  "s2 q" + name[1:],
+			Values: millisOf(handle[i]),
+		})
 	}
 	table := pointTable(b, func(i, column int) string {
 		switch {
@@ -165,8 +201,14 @@ func timesPanel(b board) views.Panel {
 			return bare(wait[column-1][i])
 		}
 		return bare(handle[column-4][i])
-	}, b.T("reviews"), b.T("waiting p50 (ms)"), "p90 (ms)", "p99 (ms)", b.T("handling p50 (ms)"), "p90 (ms)", "p99 (ms)")
-	return linePanel(views.Panel{Key: "times", Title: b.T("Waiting and handling time"), Unit: b.T("of reviewed jobs, log, %s", b.perStep()), Table: table}, c, b.T("No job was reviewed in this time. Times appear with the first decision."))
+	}, b.T("reviews"), b.T("waiting p50 (ms)"), "p90 (ms)", "p99 (ms)", b.T("handling p50 (ms)"), "p90 (ms)",
+		"p99 (ms)")
+	return linePanel(views.Panel{
+		Key:   "times",
+		Title: b.T("Waiting and handling time"),
+		Unit:  b.T("of reviewed jobs, log, %s", b.perStep()),
+		Table: table,
+	}, c, b.T("No job was reviewed in this time. Times appear with the first decision."))
 }
 
 func latencyPanel(b board) views.Panel {
@@ -179,12 +221,23 @@ func latencyPanel(b board) views.Panel {
 		}
 	}
 	c := timeAxis(b, b.T("Webhook latency over time"))
-	c.Format, c.Log, c.Limit, c.LimitLabel = tookMillis, true, float64(webhook.ListenerTimeout.Milliseconds()), b.T("15 s: given up")
-	c.Series = []views.Series{{Name: "p95", Class: "s1", Values: p95, Area: true}, {Name: "p50", Class: "s2", Values: millisOf(q[0])}}
+	c.Format, c.Log, c.Limit, c.LimitLabel = tookMillis, true, float64(webhook.ListenerTimeout.Milliseconds()),
+		b.T("15 s: given up")
+	c.Series = []views.Series{
+		{Name: "p95", Class: "s1", Values: p95, Area: true},
+		{Name: "p50", Class: "s2", Values: millisOf(q[0])},
+	}
 	table := pointTable(b, func(i, column int) string {
-		return []string{figure(b.Latency[i].Count), bare(q[0][i]), bare(dashboard.QuantileOr(&b.Latency[i], .95))}[column]
+		return []string{
+			figure(b.Latency[i].Count), bare(q[0][i]), bare(dashboard.QuantileOr(&b.Latency[i], .95)),
+		}[column]
 	}, b.T("attempts"), "p50 (ms)", "p95 (ms)")
-	return linePanel(views.Panel{Key: "latency", Title: b.T("Webhook latency p95"), Unit: b.T("of attempts, log, %s", b.perStep()), Table: table}, c, b.T("No webhook was sent in this time. Add an endpoint under Webhooks."))
+	return linePanel(views.Panel{
+		Key:   "latency",
+		Title: b.T("Webhook latency p95"),
+		Unit:  b.T("of attempts, log, %s", b.perStep()),
+		Table: table,
+	}, c, b.T("No webhook was sent in this time. Add an endpoint under Webhooks."))
 }
 
 const mostSteps = 6 // lines that can be told apart
@@ -196,11 +249,20 @@ func stepsPanel(b board) views.Panel {
 	for i, name := range b.Steps.Names {
 		head = append(head, b.T("%s mean (ms)", b.T(stepName(name))))
 		if i < mostSteps {
-			c.Series = append(c.Series, views.Series{Name: b.T(stepName(name)), Class: "s" + strconv.Itoa(i+1), Values: millisOf(b.Steps.Mean[i])})
+			c.Series = append(c.Series, views.Series{
+				Name:   b.T(stepName(name)),
+				Class:  "s" + strconv.Itoa(i+1),
+				Values: millisOf(b.Steps.Mean[i]),
+			})
 		}
 	}
 	table := pointTable(b, func(i, column int) string { return bare(b.Steps.Mean[column][i]) }, head...)
-	p := views.Panel{Key: "steps", Title: b.T("Engine time per step"), Unit: b.T("mean of one job, log, %s", b.perStep()), Table: table}
+	p := views.Panel{
+		Key:   "steps",
+		Title: b.T("Engine time per step"),
+		Unit:  b.T("mean of one job, log, %s", b.perStep()),
+		Table: table,
+	}
 	if len(b.Steps.Names) == 0 {
 		p.Table.Rows = nil
 	}
@@ -211,8 +273,17 @@ var ageNames = []string{"<5", "5–15", "15–30", "30–60", "1–4 h", ">4 h"}
 
 func agePanel(b board) views.Panel {
 	p := views.Panel{
-		Key: "waiting", Title: b.T("Waiting by age"), Unit: b.T("cases now, minutes"), Wide: "quarter", Table: views.Table{Head: []string{b.T("age (min)"), b.T("in time"), b.T("less than a quarter left"), b.T("overdue")}},
-		Legend: []views.Mark{{Class: "pass", Label: b.T("in time")}, {Class: "warn", Label: b.T("soon")}, {Class: "fail", Label: b.T("late")}},
+		Key:   "waiting",
+		Title: b.T("Waiting by age"),
+		Unit:  b.T("cases now, minutes"),
+		Wide:  "quarter",
+		Table: views.Table{
+			Head: []string{b.T("age (min)"), b.T("in time"), b.T("less than a quarter left"), b.T("overdue")},
+		},
+		Legend: []views.Mark{
+			{Class: "pass", Label: b.T("in time")}, {Class: "warn", Label: b.T("soon")},
+			{Class: "fail", Label: b.T("late")},
+		},
 	}
 	rows := make([]store.WaitingAge, len(ageNames))
 	for _, age := range b.Waiting {
@@ -225,7 +296,8 @@ func agePanel(b board) views.Panel {
 		parts := []string{figure(r.InTime), figure(r.Soon), figure(r.Late)}
 		p.Table.Rows = append(p.Table.Rows, append([]string{ageNames[i]}, parts...))
 		stack := views.Stack{
-			Label: ageNames[i], Title: ageNames[i] + "\n" + b.T("in time") + ": " + parts[0] + "\n" + b.T("soon due") + ": " + parts[1] + "\n" + b.T("overdue") + ": " + parts[2],
+			Label: ageNames[i], Title: ageNames[i] + "\n" + b.T("in time") + ": " + parts[0] + "\n" + b.T("soon due") +
+				": " + parts[1] + "\n" + b.T("overdue") + ": " + parts[2],
 			Parts: []views.Piece{{Class: "pass", N: r.InTime}, {Class: "warn", N: r.Soon}, {Class: "fail", N: r.Late}},
 		}
 		if n := r.InTime + r.Soon + r.Late; n > 0 {
@@ -241,7 +313,10 @@ func agePanel(b board) views.Panel {
 
 func attemptsPanel(b board) views.Panel {
 	p := views.Panel{
-		Key: "attempts", Title: b.T("Webhook attempts"), Unit: b.T("by number, %s", spanLabel(b.Span)), Wide: "half",
+		Key:    "attempts",
+		Title:  b.T("Webhook attempts"),
+		Unit:   b.T("by number, %s", spanLabel(b.Span)),
+		Wide:   "half",
 		Table:  views.Table{Head: []string{b.T("attempt"), b.T("ended"), b.T("attempts")}, Names: 2},
 		Legend: []views.Mark{{Class: "pass", Label: b.T("taken")}, {Class: "fail", Label: b.T("failed")}},
 	}
@@ -257,7 +332,11 @@ func attemptsPanel(b board) views.Panel {
 			title = append(title, b.ending(f.Key)+": "+thousands(f.N))
 			p.Table.Rows = append(p.Table.Rows, []string{name, b.ending(f.Key), figure(f.N)})
 		}
-		stack := views.Stack{Label: name, Title: strings.Join(title, "\n"), Parts: []views.Piece{{Class: "pass", N: a.Success}, {Class: "fail", N: failed}}}
+		stack := views.Stack{
+			Label: name,
+			Title: strings.Join(title, "\n"),
+			Parts: []views.Piece{{Class: "pass", N: a.Success}, {Class: "fail", N: failed}},
+		}
 		if n := a.Success + failed; n > 0 {
 			stack.Value = thousands(n)
 		}
@@ -271,7 +350,13 @@ func attemptsPanel(b board) views.Panel {
 
 func outcomePanel(key, title string, counts []dashboard.Count, b board) views.Panel {
 	all := dashboard.Sum(counts)
-	p := views.Panel{Key: key, Title: title, Unit: b.T("%s jobs, %s", thousands(all), spanLabel(b.Span)), Wide: "quarter", Table: views.Table{Head: []string{b.T("outcome"), b.T("jobs"), b.T("share")}}}
+	p := views.Panel{
+		Key:   key,
+		Title: title,
+		Unit:  b.T("%s jobs, %s", thousands(all), spanLabel(b.Span)),
+		Wide:  "quarter",
+		Table: views.Table{Head: []string{b.T("outcome"), b.T("jobs"), b.T("share")}},
+	}
 	list := views.BarList{}
 	for _, c := range counts {
 		tone := statusTone(statusOf(c.Key))
@@ -287,13 +372,23 @@ func outcomePanel(key, title string, counts []dashboard.Count, b board) views.Pa
 // bar is a lying bar of n, as long as its share of most.
 func bar(l words.Language, label string, n, all, most int64, class string) views.Bar {
 	return views.Bar{
-		Label: label, Title: label + ": " + l.T("%s of %s", thousands(n), thousands(all)), Width: strconv.FormatFloat(100*dashboard.Share(n, most), 'f', 2, 64),
-		Class: class, Value: thousands(n), Share: shareText(n, all),
+		Label: label,
+		Title: label + ": " + l.T("%s of %s", thousands(n), thousands(all)),
+		Width: strconv.FormatFloat(100*dashboard.Share(n, most), 'f', 2, 64),
+		Class: class,
+		Value: thousands(n),
+		Share: shareText(n, all),
 	}
 }
 
 func reasonsPanel(b board, names map[string]string) views.Panel {
-	p := views.Panel{Key: "reasons", Title: b.T("Reasons, most frequent first"), Unit: spanLabel(b.Span), Wide: "half", Table: views.Table{Head: []string{b.T("given by"), b.T("reason"), b.T("code"), b.T("times")}, Names: 3}}
+	p := views.Panel{
+		Key:   "reasons",
+		Title: b.T("Reasons, most frequent first"),
+		Unit:  spanLabel(b.Span),
+		Wide:  "half",
+		Table: views.Table{Head: []string{b.T("given by"), b.T("reason"), b.T("code"), b.T("times")}, Names: 3},
+	}
 	add := func(heading, by, empty string, counts []dashboard.Count, name func(string) string) {
 		list := views.BarList{Heading: heading, Empty: empty}
 		all := dashboard.Sum(counts)
@@ -312,7 +407,8 @@ func reasonsPanel(b board, names map[string]string) views.Panel {
 		}
 		return reasonName(b.Language, code)
 	})
-	add(b.T("The engine gave"), b.T("engine"), b.T("The engine decided nothing yet."), b.Findings, func(code string) string { return reasonName(b.Language, code) })
+	add(b.T("The engine gave"), b.T("engine"), b.T("The engine decided nothing yet."), b.Findings,
+		func(code string) string { return reasonName(b.Language, code) })
 	if len(b.Reasons)+len(b.Findings) == 0 {
 		p.Empty = b.T("Nobody gave a reason in this time.")
 	}
@@ -321,13 +417,28 @@ func reasonsPanel(b board, names map[string]string) views.Panel {
 
 func scoresPanel(b board) views.Panel {
 	p := views.Panel{
-		Key: "scores", Title: b.T("Scores against our thresholds"), Unit: b.T("checks, %s", spanLabel(b.Span)), Wide: "whole", Table: views.Table{Head: []string{b.T("check"), b.T("from"), b.T("to"), b.T("checks")}},
-		Legend: []views.Mark{{Class: "pass", Label: b.T("passes")}, {Class: "warn", Label: b.T("a person looks")}, {Class: "fail", Label: b.T("does not pass")}},
-		Note:   b.T("Thresholds are those that hold where a preset sets no others."),
+		Key:   "scores",
+		Title: b.T("Scores against our thresholds"),
+		Unit:  b.T("checks, %s", spanLabel(b.Span)),
+		Wide:  "whole",
+		Table: views.Table{Head: []string{b.T("check"), b.T("from"), b.T("to"), b.T("checks")}},
+		Legend: []views.Mark{
+			{Class: "pass", Label: b.T("passes")},
+			{Class: "warn", Label: b.T("a person looks")},
+			{Class: "fail", Label: b.T("does not pass")},
+		},
+		Note: b.T("Thresholds are those that hold where a preset sets no others."),
 	}
 	for _, s := range b.Scores {
 		title := b.T(policy.Title(s.Check))
-		spread := views.Spread{Language: b.Language, Title: title, Bins: s.Bins[:], Limits: []float64{s.Threshold}, Format: score, Class: func(v float64) string { return scoreClass(s, v) }}
+		spread := views.Spread{
+			Language: b.Language,
+			Title:    title,
+			Bins:     s.Bins[:],
+			Limits:   []float64{s.Threshold},
+			Format:   score,
+			Class:    func(v float64) string { return scoreClass(s, v) },
+		}
 		spread.Note = b.T("passes at %s or more", score(s.Threshold))
 		if s.Below {
 			spread.Note = b.T("passes at %s or less", score(s.Threshold))
@@ -339,7 +450,10 @@ func scoresPanel(b board) views.Panel {
 		for i, n := range s.Bins {
 			if n > 0 {
 				from, to := float64(i)/float64(len(s.Bins)), float64(i+1)/float64(len(s.Bins))
-				p.Table.Rows = append(p.Table.Rows, []string{spread.Title, strconv.FormatFloat(from, 'f', 3, 64), strconv.FormatFloat(to, 'f', 3, 64), figure(n)})
+				p.Table.Rows = append(p.Table.Rows, []string{
+					spread.Title, strconv.FormatFloat(from, 'f', 3, 64), strconv.FormatFloat(to, 'f', 3, 64),
+					figure(n),
+				})
 			}
 		}
 		p.Histograms = append(p.Histograms, spread.Draw())

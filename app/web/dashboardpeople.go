@@ -22,7 +22,13 @@ func (w *Console) agentFigures(c *fiber.Ctx, v visitor, window dashboard.Window,
 	if err != nil {
 		return err
 	}
-	table := views.Table{Head: []string{v.T("agent"), v.T("availability"), v.T("decisions"), v.T("approved"), v.T("declined"), v.T("suspicious"), v.T("handling p50 (s)"), v.T("p90 (s)"), v.T("proposals judged"), v.T("confirmed")}, Names: 2}
+	table := views.Table{
+		Head: []string{
+			v.T("agent"), v.T("availability"), v.T("decisions"), v.T("approved"), v.T("declined"), v.T("suspicious"),
+			v.T("handling p50 (s)"), v.T("p90 (s)"), v.T("proposals judged"), v.T("confirmed"),
+		},
+		Names: 2,
+	}
 	var most int64
 	for _, a := range agents {
 		most = max(most, a.Done)
@@ -30,23 +36,38 @@ func (w *Console) agentFigures(c *fiber.Ctx, v visitor, window dashboard.Window,
 	done := views.BarList{}
 	for _, a := range agents {
 		table.Rows = append(table.Rows, []string{
-			a.Name, firstOf(states[a.ID], "–"), figure(a.Done), shareText(a.Approved, a.Done), shareText(a.Declined, a.Done), shareText(a.Suspicious, a.Done),
+			a.Name, firstOf(states[a.ID], "–"), figure(a.Done), shareText(a.Approved, a.Done),
+			shareText(a.Declined, a.Done), shareText(a.Suspicious, a.Done),
 			secondsOf(a.Handle, .5), secondsOf(a.Handle, .9), figure(a.Judged), shareText(a.Agreed, a.Judged),
 		})
 		done.Bars = append(done.Bars, views.Bar{
-			Label: a.Name, Title: v.T("%s: %s done, median %s", a.Name, thousands(a.Done), took(dashboard.QuantileOr(a.Handle, .5))), Width: bar(v.Language, "", a.Done, most, most, "").Width,
-			Class: "accent", Value: thousands(a.Done), Share: took(dashboard.QuantileOr(a.Handle, .5)),
+			Label: a.Name,
+			Title: v.T("%s: %s done, median %s", a.Name, thousands(a.Done), took(dashboard.QuantileOr(a.Handle, .5))),
+			Width: bar(v.Language, "", a.Done, most, most, "").Width,
+			Class: "accent",
+			Value: thousands(a.Done),
+			Share: took(dashboard.QuantileOr(a.Handle, .5)),
 		})
 	}
 	empty := v.T("Nobody decided a job in this time.")
 	page.Panels = []views.Panel{
 		tablePanel(views.Panel{
-			Key: "agents", Title: v.T("Agents"), Unit: v.T("decisions that stand, %s", spanLabel(window.Span)), CSV: "/dashboard/agents.csv?range=" + window.Name,
-			Note: v.T("Shares are of the agent's own decisions. Handling is from opening the job to the decision. Confirmed is the share of the agent's proposals that a second agent decided alike."),
+			Key:   "agents",
+			Title: v.T("Agents"),
+			Unit:  v.T("decisions that stand, %s", spanLabel(window.Span)),
+			CSV:   "/dashboard/agents.csv?range=" + window.Name,
+			Note: v.T("Shares are of the agent's own decisions. Handling is from opening the job to the decision. " +
+				"Confirmed is the share of the agent's proposals that a second agent decided alike."),
 		}, table, empty),
 	}
 	if len(agents) > 0 {
-		page.Panels = append(page.Panels, views.Panel{Key: "done", Title: v.T("Done and median handling"), Unit: spanLabel(window.Span), Wide: "whole", Bars: []views.BarList{done}})
+		page.Panels = append(page.Panels, views.Panel{
+			Key:   "done",
+			Title: v.T("Done and median handling"),
+			Unit:  spanLabel(window.Span),
+			Wide:  "whole",
+			Bars:  []views.BarList{done},
+		})
 	}
 	return nil
 }
@@ -68,7 +89,11 @@ func (w *Console) availabilities(c *fiber.Ctx, v visitor) (map[string]string, er
 	return states, err
 }
 
-var availabilityWords = map[store.Availability]string{store.Available: "available", store.OnBreak: "on a break", store.Away: "away"}
+var availabilityWords = map[store.Availability]string{
+	store.Available: "available",
+	store.OnBreak:   "on a break",
+	store.Away:      "away",
+}
 
 // secondsOf gives a quantile in seconds with a tenth; "–" where there is none.
 func secondsOf(t *dashboard.Times, p float64) string {
@@ -85,13 +110,20 @@ func (w *Console) engineFigures(c *fiber.Ctx, v visitor, window dashboard.Window
 	if err != nil {
 		return err
 	}
-	table := views.Table{Head: []string{v.T("check"), v.T("code"), v.T("asked"), v.T("pass"), v.T("warn"), v.T("fail"), v.T("inconclusive"), v.T("not run"), "p50 (ms)", "p99 (ms)", v.T("all (s)")}, Names: 2}
+	table := views.Table{
+		Head: []string{
+			v.T("check"), v.T("code"), v.T("asked"), v.T("pass"), v.T("warn"), v.T("fail"), v.T("inconclusive"),
+			v.T("not run"), "p50 (ms)", "p99 (ms)", v.T("all (s)"),
+		},
+		Names: 2,
+	}
 	for _, f := range checks {
 		row := []string{v.T(policy.Title(f.Code)), f.Code, figure(f.All)}
 		for _, o := range []engine.Outcome{engine.Pass, engine.Warn, engine.Fail, engine.Inconclusive, engine.NotRun} {
 			row = append(row, shareText(f.Outcomes[o], f.All))
 		}
-		table.Rows = append(table.Rows, append(row, millisText(f.Took, .5), millisText(f.Took, .99), oneDigit(f.Took.Total.Seconds())))
+		table.Rows = append(table.Rows,
+			append(row, millisText(f.Took, .5), millisText(f.Took, .99), oneDigit(f.Took.Total.Seconds())))
 	}
 	desk := &dashboard.Desk{Store: w.Store}
 	steps, err := desk.StepTimes(c.UserContext(), v.Company, window)
@@ -105,21 +137,33 @@ func (w *Console) engineFigures(c *fiber.Ctx, v visitor, window dashboard.Window
 	stepTimes := stepsPanel(board{Board: steps, Language: v.Language})
 	stepTimes.Wide, stepTimes.CSV = "whole", "/dashboard/steps.csv?range="+window.Name
 	page.Panels = []views.Panel{stepTimes, tablePanel(views.Panel{
-		Key: "engine", Title: v.T("Checks of the engine"), Unit: v.T("the dearest first, %s", spanLabel(window.Span)), CSV: "/dashboard/engine.csv?range=" + window.Name,
-		Note: v.T("Not run means that nothing was able to look: no such capture, or no provider. Times are of checks that ran; all is their sum."),
+		Key:   "engine",
+		Title: v.T("Checks of the engine"),
+		Unit:  v.T("the dearest first, %s", spanLabel(window.Span)),
+		CSV:   "/dashboard/engine.csv?range=" + window.Name,
+		Note: v.T("Not run means that nothing was able to look: no such capture, or no provider. Times are of " +
+			"checks that ran; all is their sum."),
 	}, table, v.T("The engine inspected no job in this time.")), providersPanel(v, provided, window)}
 	return nil
 }
 
 // providersPanel tells which provider and which version of it answered each check.
 func providersPanel(v visitor, provided []dashboard.Provided, window dashboard.Window) views.Panel {
-	table := views.Table{Head: []string{v.T("check"), v.T("code"), v.T("provider"), v.T("version"), v.T("times")}, Names: 4}
+	table := views.Table{
+		Head:  []string{v.T("check"), v.T("code"), v.T("provider"), v.T("version"), v.T("times")},
+		Names: 4,
+	}
 	for _, p := range provided {
-		table.Rows = append(table.Rows, []string{v.T(policy.Title(p.Check)), p.Check, firstOf(p.Provider, "–"), firstOf(p.Version, "–"), figure(p.N)})
+		table.Rows = append(table.Rows, []string{
+			v.T(policy.Title(p.Check)), p.Check, firstOf(p.Provider, "–"), firstOf(p.Version, "–"), figure(p.N),
+		})
 	}
 	return tablePanel(views.Panel{
-		Key: "providers", Title: v.T("Providers and versions"), Unit: v.T("checks that ran, %s", spanLabel(window.Span)), CSV: "/dashboard/providers.csv?range=" + window.Name,
-		Note: v.T("More than one line of a check says that its provider was changed in this time."),
+		Key:   "providers",
+		Title: v.T("Providers and versions"),
+		Unit:  v.T("checks that ran, %s", spanLabel(window.Span)),
+		CSV:   "/dashboard/providers.csv?range=" + window.Name,
+		Note:  v.T("More than one line of a check says that its provider was changed in this time."),
 	}, table, v.T("The engine inspected no job in this time."))
 }
 

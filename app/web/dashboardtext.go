@@ -120,7 +120,12 @@ func figure(n int64) string { return strconv.FormatInt(n, 10) }
 
 // outcomeWords are the outcomes of jobs as the dashboard names them.
 var outcomeWords = map[string]string{
-	"APPROVED": "Approved", "REVIEW": "To review", "DECLINED": "Declined", "ERROR": "Error", "EXISTING_CUSTOMER": "Existing customer", "SUSPICIOUS": "Suspicious",
+	"APPROVED":          "Approved",
+	"REVIEW":            "To review",
+	"DECLINED":          "Declined",
+	"ERROR":             "Error",
+	"EXISTING_CUSTOMER": "Existing customer",
+	"SUSPICIOUS":        "Suspicious",
 }
 
 func outcomeName(status string) string {
@@ -178,9 +183,17 @@ var leanNames = map[string]string{
 }
 
 var stepNames = map[string]string{
-	string(engine.GroupCapture): "decoding", string(engine.GroupQuality): "quality", string(engine.GroupDocument): "document", string(engine.GroupData): "data checks",
-	string(engine.GroupFace): "face", string(engine.GroupLiveness): "liveness", string(engine.GroupVoice): "voice", string(engine.GroupSignature): "signature",
-	string(engine.GroupFingerprint): "fingerprint", string(engine.GroupVideo): "video", string(engine.GroupChip): "chip",
+	string(engine.GroupCapture):     "decoding",
+	string(engine.GroupQuality):     "quality",
+	string(engine.GroupDocument):    "document",
+	string(engine.GroupData):        "data checks",
+	string(engine.GroupFace):        "face",
+	string(engine.GroupLiveness):    "liveness",
+	string(engine.GroupVoice):       "voice",
+	string(engine.GroupSignature):   "signature",
+	string(engine.GroupFingerprint): "fingerprint",
+	string(engine.GroupVideo):       "video",
+	string(engine.GroupChip):        "chip",
 }
 
 // ending names how an attempt ended.
@@ -264,7 +277,8 @@ var findingNames = map[string]string{
 	"quality.no_texture":           "No texture",
 }
 
-// reasonName names the code of a reason in a few words: what it says, the field that differs, or the title of its check.
+// reasonName names the code of a reason in a few words: what it says, the field that differs, or the title of its
+// check.
 func reasonName(l words.Language, code string) string {
 	for _, prefix := range []string{"data.mismatch.", "data.differs."} {
 		if field, ok := strings.CutPrefix(code, prefix); ok {

@@ -28,12 +28,19 @@ func (v visitor) deadlineName(f onboarding.Function) string {
 func (v visitor) deadlineFields(r admin.Rules) []views.Field {
 	var fields []views.Field
 	for i, f := range deadlined() {
-		field := views.Field{Name: "deadline." + string(f), Label: sentence(v.deadlineName(f)), Kind: "number", Low: strconv.Itoa(onboarding.ShortestDeadline), Top: strconv.Itoa(onboarding.LongestDeadline)}
+		field := views.Field{
+			Name:  "deadline." + string(f),
+			Label: sentence(v.deadlineName(f)),
+			Kind:  "number",
+			Low:   strconv.Itoa(onboarding.ShortestDeadline),
+			Top:   strconv.Itoa(onboarding.LongestDeadline),
+		}
 		if minutes := r.Deadlines[f]; minutes > 0 {
 			field.Value = strconv.Itoa(minutes)
 		}
 		if i == 0 {
-			field.Group, field.Hint = v.T("Time for a review, in minutes"), v.T("Empty takes the installation's. It counts for jobs that come into the queue from now on.")
+			field.Group, field.Hint = v.T("Time for a review, in minutes"),
+				v.T("Empty takes the installation's. It counts for jobs that come into the queue from now on.")
 		} else {
 			field.Hint = v.T("Empty takes that of every function.")
 		}

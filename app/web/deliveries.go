@@ -52,7 +52,11 @@ func (q deliveryQuery) href(before int64) string {
 
 // readDeliveryQuery reads the URL; without a state it is failures, whether there are any or not.
 func readDeliveryQuery(c *fiber.Ctx) (deliveryQuery, error) {
-	q := deliveryQuery{state: firstOf(c.Query("state"), string(webhook.Failed)), endpoint: c.Query("endpoint"), before: number(c.Query("before"))}
+	q := deliveryQuery{
+		state:    firstOf(c.Query("state"), string(webhook.Failed)),
+		endpoint: c.Query("endpoint"),
+		before:   number(c.Query("before")),
+	}
 	for _, s := range deliveryStates {
 		if q.state == string(s.state) {
 			return q, nil
@@ -83,20 +87,33 @@ func (w *Console) countDeliveries(c *fiber.Ctx, v visitor, endpoint string) (map
 func deliveryFilters(v visitor, q deliveryQuery, counts map[webhook.State]int) []views.Filter {
 	var all []views.Filter
 	for _, s := range deliveryStates {
-		f := views.Filter{Label: v.T(s.label), Href: deliveryQuery{state: string(s.state), endpoint: q.endpoint}.href(0), Count: boundedCount(counts[s.state]), On: q.state == string(s.state)}
+		f := views.Filter{
+			Label: v.T(s.label),
+			Href:  deliveryQuery{state: string(s.state), endpoint: q.endpoint}.href(0),
+			Count: boundedCount(counts[s.state]),
+			On:    q.state == string(s.state),
+		}
 		if s.state == webhook.Failed && counts[s.state] > 0 {
 			f.Tone = ui.Fail
 		}
 		all = append(all, f)
 	}
 	if q.endpoint == "" {
-		all = append(all, views.Filter{Label: v.T("All"), Href: deliveryQuery{state: anyState}.href(0), On: q.state == anyState})
+		all = append(all, views.Filter{
+			Label: v.T("All"),
+			Href:  deliveryQuery{state: anyState}.href(0),
+			On:    q.state == anyState,
+		})
 	}
 	return all
 }
 
 func (w *Console) deliveriesPage(c *fiber.Ctx, v visitor) (views.Deliveries, error) {
-	page := views.Deliveries{Page: w.hooksPage(c, v, v.T("Deliveries"), "deliveries"), Select: v.Role.Can(access.Redeliver), Empty: v.T("No delivery yet. The first appears here when a job is decided and an endpoint wants to know.")}
+	page := views.Deliveries{
+		Page:   w.hooksPage(c, v, v.T("Deliveries"), "deliveries"),
+		Select: v.Role.Can(access.Redeliver),
+		Empty:  v.T("No delivery yet. The first appears here when a job is decided and an endpoint wants to know."),
+	}
 	counts, err := w.countDeliveries(c, v, c.Query("endpoint"))
 	if err != nil {
 		return page, err
@@ -105,7 +122,8 @@ func (w *Console) deliveriesPage(c *fiber.Ctx, v visitor) (views.Deliveries, err
 	if err != nil {
 		return page, err
 	}
-	page.Filters, page.Here, page.Span = deliveryFilters(v, q, counts), q.href(q.before), "/deliveries/span?"+url.Values{"endpoint": {q.endpoint}, "state": {q.state}}.Encode()
+	page.Filters, page.Here, page.Span = deliveryFilters(v, q, counts), q.href(q.before),
+		"/deliveries/span?"+url.Values{"endpoint": {q.endpoint}, "state": {q.state}}.Encode()
 	total := 0
 	for _, s := range deliveryStates {
 		total += counts[s.state]
@@ -191,8 +209,16 @@ func (w *Console) deliveryRows(c *fiber.Ctx, v visitor, found []webhook.Delivery
 	var rows []views.DeliveryRow
 	for _, d := range found {
 		row := views.DeliveryRow{
-			ID: d.ID, Href: "/deliveries/" + d.ID, At: v.when(d.CreatedAt), Type: strings.TrimPrefix(string(d.Type), "application."), EventID: d.EventID, Endpoint: s.address(d),
-			Job: layout.Link{Href: "/jobs/" + d.JobID, Label: shortID(d.JobID)}, Attempts: count(d.Attempts) + "/" + count(d.MaxAttempts), Result: v.resultText(d), Next: s.soon(d, w.now()),
+			ID:       d.ID,
+			Href:     "/deliveries/" + d.ID,
+			At:       v.when(d.CreatedAt),
+			Type:     strings.TrimPrefix(string(d.Type), "application."),
+			EventID:  d.EventID,
+			Endpoint: s.address(d),
+			Job:      layout.Link{Href: "/jobs/" + d.JobID, Label: shortID(d.JobID)},
+			Attempts: count(d.Attempts) + "/" + count(d.MaxAttempts),
+			Result:   v.resultText(d),
+			Next:     s.soon(d, w.now()),
 		}
 		row.State, row.Tone = s.state(d)
 		rows = append(rows, row)
@@ -277,9 +303,19 @@ func (v visitor) probeText(b store.HostBreaker, now time.Time) string {
 
 // classNames are how attempts end, as people read it.
 var classNames = map[webhook.Class]string{
-	webhook.Success: "success", webhook.Redirect: "redirect", webhook.ClientError: "client error", webhook.ServerError: "server error", webhook.Throttled: "throttled",
-	webhook.Gone: "gone", webhook.Timeout: "timeout", webhook.ConnectError: "connect error", webhook.TLSError: "TLS error", webhook.DNSError: "DNS error",
-	webhook.ProtocolError: "protocol error", webhook.AddressError: "address refused", webhook.Expired: "expired",
+	webhook.Success:       "success",
+	webhook.Redirect:      "redirect",
+	webhook.ClientError:   "client error",
+	webhook.ServerError:   "server error",
+	webhook.Throttled:     "throttled",
+	webhook.Gone:          "gone",
+	webhook.Timeout:       "timeout",
+	webhook.ConnectError:  "connect error",
+	webhook.TLSError:      "TLS error",
+	webhook.DNSError:      "DNS error",
+	webhook.ProtocolError: "protocol error",
+	webhook.AddressError:  "address refused",
+	webhook.Expired:       "expired",
 }
 
 func (v visitor) className(c webhook.Class) string {

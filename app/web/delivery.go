@@ -46,8 +46,13 @@ func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) 
 		return page, err
 	}
 	page = views.Delivery{
-		Page: w.hooksPage(c, v, v.T("Delivery %s", d.ID), "deliveries"), Path: "/deliveries/" + d.ID, Body: string(event.Body), Size: v.T("%s bytes, the same at every attempt", count(len(event.Body))),
-		May: v.Role.Can(access.Redeliver), Facts: s.facts(d, event, w.now()), Next: s.announced(d, w.now()),
+		Page:  w.hooksPage(c, v, v.T("Delivery %s", d.ID), "deliveries"),
+		Path:  "/deliveries/" + d.ID,
+		Body:  string(event.Body),
+		Size:  v.T("%s bytes, the same at every attempt", count(len(event.Body))),
+		May:   v.Role.Can(access.Redeliver),
+		Facts: s.facts(d, event, w.now()),
+		Next:  s.announced(d, w.now()),
 	}
 	page.Tag, page.Tone = s.state(d)
 	page.Back = &layout.Link{Href: "/deliveries", Label: v.T("Deliveries")}
@@ -61,7 +66,8 @@ func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) 
 			shown.Curl = curl(e.URL, a.RequestHeaders, event.Body)
 		}
 		if i+1 < len(attempts) {
-			shown.Next = v.T("The next followed after %s, at %s.", age(attempts[i+1].StartedAt.Sub(a.StartedAt)), v.when(attempts[i+1].StartedAt))
+			shown.Next = v.T("The next followed after %s, at %s.", age(attempts[i+1].StartedAt.Sub(a.StartedAt)),
+				v.when(attempts[i+1].StartedAt))
 		}
 		page.Attempts = append(page.Attempts, shown)
 	}
@@ -76,7 +82,8 @@ func (s senders) announced(d webhook.Delivery, now time.Time) string {
 	return s.visitor.T("Attempt %s of %s: %s.", count(d.Attempts+1), count(d.MaxAttempts), s.next(d, now))
 }
 
-// curl writes the request of an attempt as a command for a POSIX shell. Headers whose values were not kept are left out.
+// curl writes the request of an attempt as a command for a POSIX shell. Headers whose values were not kept are left
+// out.
 func curl(address, headers string, body []byte) string {
 	var b strings.Builder
 	b.WriteString("curl -i " + quoted(address))
@@ -110,21 +117,40 @@ func (s senders) facts(d webhook.Delivery, e webhook.Event, now time.Time) []vie
 		facts[3].Href = "/webhooks/" + d.EndpointID
 	}
 	if b := s.held(d); b != nil {
-		facts = append(facts, views.Fact{Name: v.T("Held by"), Text: plainHost(d.Host), Data: true, Href: hostPath(d.Host)})
+		facts = append(facts, views.Fact{
+			Name: v.T("Held by"),
+			Text: plainHost(d.Host),
+			Data: true,
+			Href: hostPath(d.Host),
+		})
 	}
 	if d.LastError != "" {
 		facts = append(facts, views.Fact{Name: v.T("Last error"), Text: v.translated(d.LastError)})
 	}
 	if d.State == webhook.Pending || d.State == webhook.Paused {
-		return append(facts, views.Fact{Name: v.T("Next attempt"), Text: s.next(d, now), Data: true}, views.Fact{Name: v.T("Given up after"), Text: v.when(d.ExpiresAt), Data: true})
+		return append(facts, views.Fact{
+			Name: v.T("Next attempt"),
+			Text: s.next(d, now),
+			Data: true,
+		}, views.Fact{Name: v.T("Given up after"), Text: v.when(d.ExpiresAt), Data: true})
 	}
 	return append(facts, views.Fact{Name: v.T("Finished"), Text: v.when(d.FinishedAt), Data: true})
 }
 
 func attemptView(visitor visitor, a webhook.Attempt) views.Attempt {
 	v := views.Attempt{
-		N: count(a.N), At: visitor.when(a.StartedAt), Class: visitor.className(a.Class), Tone: ui.Fail, Status: "–", Latency: strconv.FormatInt(a.Latency.Milliseconds(), 10) + " ms",
-		Error: visitor.translated(a.Error), KID: a.KID, Address: a.Address, Request: a.RequestHeaders, Response: a.ResponseHeaders, Excerpt: string(a.ResponseExcerpt),
+		N:        count(a.N),
+		At:       visitor.when(a.StartedAt),
+		Class:    visitor.className(a.Class),
+		Tone:     ui.Fail,
+		Status:   "–",
+		Latency:  strconv.FormatInt(a.Latency.Milliseconds(), 10) + " ms",
+		Error:    visitor.translated(a.Error),
+		KID:      a.KID,
+		Address:  a.Address,
+		Request:  a.RequestHeaders,
+		Response: a.ResponseHeaders,
+		Excerpt:  string(a.ResponseExcerpt),
 	}
 	if a.Status > 0 {
 		v.Status = count(a.Status)

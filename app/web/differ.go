@@ -12,8 +12,8 @@ import (
 // maxDiffer bounds the work of comparing two values, in characters.
 const maxDiffer = 200
 
-// parts splits a value into runs that agree with the others and runs that do not. It is held against what most sources say;
-// where no value has more sources than the others, against the first one that differs from it.
+// parts splits a value into runs that agree with the others and runs that do not. It is held against what most sources
+// say; where no value has more sources than the others, against the first one that differs from it.
 func parts(value string, others []string) []views.Part {
 	usual, firm := majority(others)
 	if firm && spelt(usual) != spelt(value) {
@@ -55,8 +55,8 @@ func spelt(value string) string {
 	return strings.ToUpper(value)
 }
 
-// differ marks the characters of a that are not in the longest common subsequence of a and b; dates are held against each
-// other place by place.
+// differ marks the characters of a that are not in the longest common subsequence of a and b; dates are held against
+// each other place by place.
 func differ(a, b string) []views.Part {
 	x, y := letters(a), letters(b)
 	if len(x) > maxDiffer || len(y) > maxDiffer {

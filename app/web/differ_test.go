@@ -64,7 +64,13 @@ func TestTheOddValueOutIsMarked(t *testing.T) {
 }
 
 func TestEqualLongValuesBreakAlike(t *testing.T) {
-	for value, want := range map[string]string{"STONEBRIDGE": "STONEB|RIDGE", "JANE MARIA": "JANE MARIA", "2024-09-14": "2024-09-14", "AN STONEBRIDGE": "AN STONEB|RIDGE", "": ""} {
+	for value, want := range map[string]string{
+		"STONEBRIDGE":    "STONEB|RIDGE",
+		"JANE MARIA":     "JANE MARIA",
+		"2024-09-14":     "2024-09-14",
+		"AN STONEBRIDGE": "AN STONEB|RIDGE",
+		"":               "",
+	} {
 		got := ""
 		for _, part := range web.Breakable(web.Differ(value, "STONE")) {
 			if part.Break {
@@ -105,7 +111,10 @@ func TestByteRanges(t *testing.T) {
 
 func TestTurnedPicturesAreSetUpright(t *testing.T) {
 	for turned, want := range map[int][2]string{
-		0: {"0 0 64 40", "rotate(0)"}, 90: {"0 0 40 64", "translate(0 64) rotate(-90)"}, 180: {"0 0 64 40", "translate(64 40) rotate(180)"}, 270: {"0 0 40 64", "translate(40 0) rotate(90)"},
+		0:   {"0 0 64 40", "rotate(0)"},
+		90:  {"0 0 40 64", "translate(0 64) rotate(-90)"},
+		180: {"0 0 64 40", "translate(64 40) rotate(180)"},
+		270: {"0 0 40 64", "translate(40 0) rotate(90)"},
 	} {
 		if view, place := web.Upright(64, 40, turned); view != want[0] || place != want[1] {
 			t.Errorf("%d: %s, %s", turned, view, place)

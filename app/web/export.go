@@ -63,7 +63,10 @@ func (w *Console) exportJobs(c *fiber.Ctx, v visitor) error {
 func (w *Console) writeCSV(out *csv.Writer, company string, f store.JobFilter, veiled bool, blind map[string]bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), exportTimeout)
 	defer cancel()
-	_ = out.Write([]string{"job", "created", "submitted", "decided", "reviewed", "status", "function", "unique_number", "name", "document_number", "document_type", "issuing_country"})
+	_ = out.Write([]string{
+		"job", "created", "submitted", "decided", "reviewed", "status", "function", "unique_number", "name",
+		"document_number", "document_type", "issuing_country",
+	})
 	for before := int64(0); ; {
 		found, err := w.Store.FindJobs(ctx, company, f, before, exportPage)
 		if err != nil {
@@ -78,8 +81,10 @@ func (w *Console) writeCSV(out *csv.Writer, company string, f store.JobFilter, v
 				j = coverJob(j)
 			}
 			_ = out.Write([]string{
-				j.ID, stamp(j.CreatedAt), stamp(j.SubmittedAt), stamp(j.DecidedAt), stamp(j.ReviewedAt), string(j.Status), string(j.Function),
-				plainCell(j.UniqueNumber), plainCell(j.FullName), plainCell(j.DocumentNumber), plainCell(j.DocumentType), j.IssuingCountry,
+				j.ID, stamp(j.CreatedAt), stamp(j.SubmittedAt), stamp(j.DecidedAt), stamp(j.ReviewedAt),
+				string(j.Status), string(j.Function),
+				plainCell(j.UniqueNumber), plainCell(j.FullName), plainCell(j.DocumentNumber),
+				plainCell(j.DocumentType), j.IssuingCountry,
 			})
 		}
 		if out.Flush(); out.Error() != nil || found.Next == 0 {

@@ -56,12 +56,33 @@ func (w *Console) factorPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	}
 	page.Sections = []views.Section{
 		{
-			Heading: v.T("1. Scan this with an authenticator app"), Picture: &views.Picture{URL: picture, Alt: v.T("QR code with the key that stands below")},
-			Facts: []views.Fact{{Name: v.T("Or type the key"), Cell: views.Cell{Text: grouped(drawn.Secret), Data: true}, Hint: v.T("Time-based, six digits, 30 seconds.")}},
+			Heading: v.T("1. Scan this with an authenticator app"), Picture: &views.Picture{
+				URL: picture,
+				Alt: v.T("QR code with the key that stands below"),
+			},
+			Facts: []views.Fact{
+				{
+					Name: v.T("Or type the key"),
+					Cell: views.Cell{Text: grouped(drawn.Secret), Data: true},
+					Hint: v.T("Time-based, six digits, 30 seconds."),
+				},
+			},
 		},
-		{Heading: v.T("2. Type the code that it shows"), Form: &views.Form{Path: "/me/totp/confirm", Button: v.T("Turn on"), Tall: true, Fields: []views.Field{
-			{Name: "code", Label: v.T("Code"), Kind: "text", Required: true, Numeric: true, Complete: "one-time-code"},
-		}}},
+		{Heading: v.T("2. Type the code that it shows"), Form: &views.Form{
+			Path:   "/me/totp/confirm",
+			Button: v.T("Turn on"),
+			Tall:   true,
+			Fields: []views.Field{
+				{
+					Name:     "code",
+					Label:    v.T("Code"),
+					Kind:     "text",
+					Required: true,
+					Numeric:  true,
+					Complete: "one-time-code",
+				},
+			},
+		}},
 	}
 	return page, nil
 }
@@ -104,7 +125,8 @@ func (w *Console) confirmFactor(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	codes, cause := w.Accounts.ConfirmSecondFactor(c.UserContext(), v.Company, v.ID, drawn.Sealed, form(c, "code"), sessionOf(c).Hash)
+	codes, cause := w.Accounts.ConfirmSecondFactor(c.UserContext(), v.Company, v.ID, drawn.Sealed, form(c, "code"),
+		sessionOf(c).Hash)
 	if cause != nil {
 		page, err := w.factorPage(c, v)
 		if err != nil {
@@ -123,7 +145,11 @@ func (w *Console) showCodes(c *fiber.Ctx, v visitor, codes []string, done string
 	page := w.personPage(c, v, v.T("Your recovery codes"), "me")
 	page.Back = &layout.Link{Href: "/me", Label: v.T("Your account")}
 	page.Done = done
-	page.Secrets = views.Secrets{List: codes, Note: v.T("Each stands in for your authenticator once, should you lose it. Keep them where you keep your passwords, or print them.")}
+	page.Secrets = views.Secrets{
+		List: codes,
+		Note: v.T("Each stands in for your authenticator once, should you lose it. Keep them where you keep your " +
+			"passwords, or print them."),
+	}
 	return w.render(c, views.AdminPage(page))
 }
 

@@ -38,16 +38,27 @@ func signals(d dossier) []views.Fact {
 	var facts []views.Fact
 	for _, job := range d.Related {
 		facts = append(facts, views.Fact{
-			Label: d.T(sharedBy(d.Job, job)), Href: "/jobs/" + job.ID,
-			Value: statusName(d, job.Status) + ", " + job.CreatedAt.In(d.local).Format(time.DateOnly), Tone: statusTone(job.Status),
+			Label: d.T(sharedBy(d.Job, job)),
+			Href:  "/jobs/" + job.ID,
+			Value: statusName(d, job.Status) + ", " + job.CreatedAt.In(d.local).Format(time.DateOnly),
+			Tone:  statusTone(job.Status),
 		})
 	}
 	if len(facts) == 0 {
-		facts = append(facts, views.Fact{Label: d.T("Seen before"), Value: d.T("no job with this number or document"), Tone: ui.Soft})
+		facts = append(facts, views.Fact{
+			Label: d.T("Seen before"),
+			Value: d.T("no job with this number or document"),
+			Tone:  ui.Soft,
+		})
 	}
 	for _, c := range d.Report.Checks {
 		if c.Code == engine.CodeDisagreement && c.Outcome != engine.Pass && c.Outcome != engine.NotRun {
-			facts = append(facts, views.Fact{Label: d.T(policy.Title(c.Code)), Value: d.says(policy.Reason{Code: firstReason(c), Check: c.Code, Text: c.Detail}, &c), Title: d.detail(c), Tone: ui.Warn})
+			facts = append(facts, views.Fact{
+				Label: d.T(policy.Title(c.Code)),
+				Value: d.says(policy.Reason{Code: firstReason(c), Check: c.Code, Text: c.Detail}, &c),
+				Title: d.detail(c),
+				Tone:  ui.Warn,
+			})
 		}
 	}
 	return facts
@@ -76,8 +87,10 @@ func sharedBy(job, other onboarding.Job) string {
 func person(d dossier) []views.Fact {
 	p := d.Payload.PersonalDetails
 	facts := []views.Fact{
-		d.copied(d.T("Name"), firstOf(p.FullName, strings.TrimSpace(p.FirstName+" "+p.LastName))), d.fact(d.T("Born"), d.withAge(p.DateOfBirth)),
-		d.fact(d.T("Sex"), p.Sex), d.fact(d.T("Nationality"), p.Nationality), d.copied(d.T("Document"), p.DocumentNumber), d.fact(d.T("Expires"), d.withRest(p.ExpiryDate)),
+		d.copied(d.T("Name"), firstOf(p.FullName, strings.TrimSpace(p.FirstName+" "+p.LastName))),
+		d.fact(d.T("Born"), d.withAge(p.DateOfBirth)),
+		d.fact(d.T("Sex"), p.Sex), d.fact(d.T("Nationality"), p.Nationality),
+		d.copied(d.T("Document"), p.DocumentNumber), d.fact(d.T("Expires"), d.withRest(p.ExpiryDate)),
 	}
 	if p.PersonalNumber != "" {
 		facts = append(facts, d.copied(d.T("Personal number"), p.PersonalNumber))
@@ -90,9 +103,13 @@ func person(d dossier) []views.Fact {
 
 func place(d dossier) []views.Fact {
 	device, job := d.Request.Device, d.Job
-	facts := []views.Fact{d.fact("SDK", joined(" ", d.T(asWords(string(job.Flavor))), job.SDKVersion, d.T(asWords(string(job.Line))))), d.fact(d.T("Submitted"), d.day(job.SubmittedAt))}
+	facts := []views.Fact{
+		d.fact("SDK", joined(" ", d.T(asWords(string(job.Flavor))), job.SDKVersion, d.T(asWords(string(job.Line))))),
+		d.fact(d.T("Submitted"), d.day(job.SubmittedAt)),
+	}
 	if device != nil {
-		facts = append(facts, d.fact(d.T("Device"), joined(" ", device.Manufacturer, device.Model)), d.fact(d.T("System"), joined(" ", device.OS, device.OSVersion)))
+		facts = append(facts, d.fact(d.T("Device"), joined(" ", device.Manufacturer, device.Model)),
+			d.fact(d.T("System"), joined(" ", device.OS, device.OSVersion)))
 		if device.ID != "" {
 			facts = append(facts, d.copied(d.T("Device id"), device.ID))
 		}
@@ -123,7 +140,11 @@ func (d dossier) location() []views.Fact {
 	facts := []views.Fact{where}
 	if !d.Job.SubmittedAt.IsZero() {
 		sun := d.Job.SubmittedAt.UTC().Add(time.Duration(l.Longitude / 15 * float64(time.Hour)))
-		facts = append(facts, views.Fact{Label: d.T("Hour there"), Value: d.T("about %s by the sun", sun.Format("15:04")), Title: d.T("Reckoned from the longitude: 15 degrees an hour")})
+		facts = append(facts, views.Fact{
+			Label: d.T("Hour there"),
+			Value: d.T("about %s by the sun", sun.Format("15:04")),
+			Title: d.T("Reckoned from the longitude: 15 degrees an hour"),
+		})
 	}
 	return facts
 }

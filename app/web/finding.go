@@ -25,7 +25,14 @@ func why(d dossier) []views.Finding {
 		if reason.Check == engine.CodeReadable && len(unread) > 0 { // one reason for each capture, in the same order
 			check, unread = unread[0], unread[1:]
 		}
-		f := views.Finding{Tone: ui.Warn, Text: d.says(reason, check), Group: d.T(bandName(reason.Band)), Title: reason.Code + ": " + d.says(reason, nil), Code: reason.Code, Check: reason.Check}
+		f := views.Finding{
+			Tone:  ui.Warn,
+			Text:  d.says(reason, check),
+			Group: d.T(bandName(reason.Band)),
+			Title: reason.Code + ": " + d.says(reason, nil),
+			Code:  reason.Code,
+			Check: reason.Check,
+		}
 		if check != nil {
 			f.Title, f.Focus = title(d, *check), focusOf(d, *check)
 			if check.Code == engine.CodeConsistency {
@@ -93,7 +100,13 @@ func findings(d dossier, want func(engine.Outcome) bool) []views.Finding {
 		if limits := d.limits(&c); limits != "" {
 			text += ": " + limits
 		}
-		all = append(all, views.Finding{Tone: toneOf(string(c.Outcome)), Text: text, Group: captureWord(d, c.Capture), Title: title(d, c), Focus: focusOf(d, c)})
+		all = append(all, views.Finding{
+			Tone:  toneOf(string(c.Outcome)),
+			Text:  text,
+			Group: captureWord(d, c.Capture),
+			Title: title(d, c),
+			Focus: focusOf(d, c),
+		})
 	}
 	return all
 }
@@ -114,7 +127,8 @@ func title(d dossier, c engine.Check) string {
 	if of := captureWord(d, c.Capture); of != "" {
 		parts = []string{of, parts[0]}
 	}
-	parts = append(parts, d.T("by %s", strings.TrimSpace(c.Provider+" "+c.Version)), d.T(assuranceName(c.Assurance)), d.T(sideName(c.RanOn)))
+	parts = append(parts, d.T("by %s", strings.TrimSpace(c.Provider+" "+c.Version)), d.T(assuranceName(c.Assurance)),
+		d.T(sideName(c.RanOn)))
 	if limits := d.limits(&c); limits != "" {
 		parts = append(parts, d.T("score %s", limits))
 	}
@@ -124,7 +138,8 @@ func title(d dossier, c engine.Check) string {
 	return strings.Join(parts, " · ")
 }
 
-// detail gives the engine's own sentence, which is English; in another language what the console says of the check's reasons.
+// detail gives the engine's own sentence, which is English; in another language what the console says of the check's
+// reasons.
 func (d dossier) detail(c engine.Check) string {
 	if d.Language == words.English {
 		return c.Detail
@@ -174,7 +189,8 @@ func locus(d dossier, ref string, q *[8]float64, b *engine.Box) string {
 	case id == "":
 		return ""
 	case q != nil:
-		return id + fmt.Sprintf(" %.1f %.1f %.1f %.1f %.1f %.1f %.1f %.1f", q[0], q[1], q[2], q[3], q[4], q[5], q[6], q[7])
+		return id +
+			fmt.Sprintf(" %.1f %.1f %.1f %.1f %.1f %.1f %.1f %.1f", q[0], q[1], q[2], q[3], q[4], q[5], q[6], q[7])
 	case b != nil:
 		return focus(d, ref, *b)
 	}
@@ -221,7 +237,11 @@ const stripSize = 6
 
 // shortTitles are the names that fit above a bar.
 var shortTitles = map[string]string{
-	engine.CodeMRZ: "MRZ", engine.CodeRealness: "Realness", engine.CodeFaceMatch: "Face distance", engine.CodeCustomerFace: "Customer’s face", engine.CodeVideo: "Video",
+	engine.CodeMRZ:          "MRZ",
+	engine.CodeRealness:     "Realness",
+	engine.CodeFaceMatch:    "Face distance",
+	engine.CodeCustomerFace: "Customer’s face",
+	engine.CodeVideo:        "Video",
 }
 
 func scores(d dossier) []views.Score {
@@ -240,7 +260,15 @@ func scores(d dossier) []views.Score {
 }
 
 func scoreOf(d dossier, c engine.Check) views.Score {
-	s := views.Score{Label: d.T(policy.Title(c.Code)), Value: d.T(outcomeWord(c.Outcome)), At: "0", Tone: toneOf(string(c.Outcome)), Title: title(d, c), Of: captureWord(d, c.Capture), Focus: focusOf(d, c)}
+	s := views.Score{
+		Label: d.T(policy.Title(c.Code)),
+		Value: d.T(outcomeWord(c.Outcome)),
+		At:    "0",
+		Tone:  toneOf(string(c.Outcome)),
+		Title: title(d, c),
+		Of:    captureWord(d, c.Capture),
+		Focus: focusOf(d, c),
+	}
 	if short := shortTitles[c.Code]; short != "" {
 		s.Title = s.Label + " · " + s.Title
 		s.Label = d.T(short)

@@ -63,13 +63,28 @@ func open(t testing.TB) *house {
 	h.keys = &keyring.Keys{Store: h.store, Master: master}
 	h.safe = evidence.Safe{Store: &evidence.Folder{Root: filepath.Join(t.TempDir(), "captures")}}
 	weak := access.NewHasher(2, 50, access.Params{Memory: 64, Passes: 1, Lanes: 1})
-	accounts := &admin.Accounts{Store: h.store, Clock: h.clock, Keys: h.keys, Hasher: weak, Environment: "test", Region: "here", Limits: admin.DefaultLimits, Log: slog.New(slog.DiscardHandler)}
+	accounts := &admin.Accounts{
+		Store:       h.store,
+		Clock:       h.clock,
+		Keys:        h.keys,
+		Hasher:      weak,
+		Environment: "test",
+		Region:      "here",
+		Limits:      admin.DefaultLimits,
+		Log:         slog.New(slog.DiscardHandler),
+	}
 	for _, slug := range []string{"acme", "globex"} {
 		if _, err := accounts.CreateCompany(t.Context(), "cli", slug, slug); err != nil {
 			t.Fatal(err)
 		}
 		for _, role := range access.Roles() {
-			request := admin.UserRequest{Company: slug, Email: string(role) + "@" + slug + ".test", DisplayName: "The " + string(role), Role: string(role), Password: password}
+			request := admin.UserRequest{
+				Company:     slug,
+				Email:       string(role) + "@" + slug + ".test",
+				DisplayName: "The " + string(role),
+				Role:        string(role),
+				Password:    password,
+			}
 			if _, err := accounts.CreateUser(t.Context(), "cli", request); err != nil {
 				t.Fatal(err)
 			}
@@ -80,12 +95,40 @@ func open(t testing.TB) *house {
 		t.Fatal(err)
 	}
 	h.console = &web.Console{
-		Store: h.store, Desk: &review.Desk{Store: h.store, Clock: h.clock}, Sessions: session.New(h.store, h.clock, master, "http://console.test"),
-		Keys: h.keys, Safe: h.safe, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Assets: assets, Accounts: accounts, Rendition: h.render,
-		Customers:    &customer.Registry{Store: h.store, Clock: h.clock, Keys: h.keys, Safe: h.safe, Log: slog.New(slog.DiscardHandler)},
-		Retention:    &retention.Keeper{Store: h.store, Clock: h.clock, Safe: h.safe, Log: slog.New(slog.DiscardHandler)},
-		Intake:       &intake.Intake{Store: h.store, Clock: h.clock, Keys: h.keys, Evidence: h.safe, Environment: "test", Region: "here"},
-		Installation: []web.Setting{{Name: "Time to review a job", Value: "4h0m0s", Variable: "PROOFDESK_REVIEW_DEADLINE"}},
+		Store:     h.store,
+		Desk:      &review.Desk{Store: h.store, Clock: h.clock},
+		Sessions:  session.New(h.store, h.clock, master, "http://console.test"),
+		Keys:      h.keys,
+		Safe:      h.safe,
+		Clock:     h.clock,
+		Log:       slog.New(slog.DiscardHandler),
+		Assets:    assets,
+		Accounts:  accounts,
+		Rendition: h.render,
+		Customers: &customer.Registry{
+			Store: h.store,
+			Clock: h.clock,
+			Keys:  h.keys,
+			Safe:  h.safe,
+			Log:   slog.New(slog.DiscardHandler),
+		},
+		Retention: &retention.Keeper{
+			Store: h.store,
+			Clock: h.clock,
+			Safe:  h.safe,
+			Log:   slog.New(slog.DiscardHandler),
+		},
+		Intake: &intake.Intake{
+			Store:       h.store,
+			Clock:       h.clock,
+			Keys:        h.keys,
+			Evidence:    h.safe,
+			Environment: "test",
+			Region:      "here",
+		},
+		Installation: []web.Setting{
+			{Name: "Time to review a job", Value: "4h0m0s", Variable: "PROOFDESK_REVIEW_DEADLINE"},
+		},
 	}
 	h.server = listener.New(listener.Options{Clock: h.clock, Page: h.console.ErrorPage})
 	h.console.Routes(h.server.App)
@@ -95,7 +138,10 @@ func open(t testing.TB) *house {
 // render makes a rendition as the program does, without its child process.
 func (h *house) render(_ context.Context, picture []byte, size string) ([]byte, string, error) {
 	h.renders++
-	return engine.Render(picture, engine.Rendering{Side: map[string]int{"thumb": 8, "view": 32}[size], Blur: size == "blurred"})
+	return engine.Render(picture, engine.Rendering{
+		Side: map[string]int{"thumb": 8, "view": 32}[size],
+		Blur: size == "blurred",
+	})
 }
 
 // browser is one signed-in or fresh browser.
@@ -231,7 +277,18 @@ func (h *house) job(company, name string) (id string, captures []onboarding.Capt
 	}
 	for _, kind := range []onboarding.CaptureKind{onboarding.Passport, onboarding.Selfie} {
 		picture := dot(kind == onboarding.Selfie)
-		c := onboarding.Capture{ID: ids.UUID(), Company: company, JobID: id, Kind: kind, ContentType: "image/png", Size: int64(len(picture)), SHA256: strings.Repeat("0", 64), Width: 64, Height: 40, CreatedAt: h.clock.Now()}
+		c := onboarding.Capture{
+			ID:          ids.UUID(),
+			Company:     company,
+			JobID:       id,
+			Kind:        kind,
+			ContentType: "image/png",
+			Size:        int64(len(picture)),
+			SHA256:      strings.Repeat("0", 64),
+			Width:       64,
+			Height:      40,
+			CreatedAt:   h.clock.Now(),
+		}
 		if err := h.safe.Keep(h.t.Context(), &c, key, bytes.NewReader(picture)); err != nil {
 			h.t.Fatal(err)
 		}
@@ -252,8 +309,16 @@ func (h *house) job(company, name string) (id string, captures []onboarding.Capt
 func (h *house) write(tx *store.Tx, id, company, name string, captures []onboarding.Capture) error {
 	ctx := h.t.Context()
 	job := onboarding.Job{
-		ID: id, Seq: tx.NextSeq(), Company: company, Function: onboarding.IDValidationFace, Flavor: "LITE", Line: onboarding.CurrentLine, SDKVersion: "11.1.13.2",
-		Status: onboarding.Capturing, UniqueNumber: "4471", CreatedAt: tx.Now,
+		ID:           id,
+		Seq:          tx.NextSeq(),
+		Company:      company,
+		Function:     onboarding.IDValidationFace,
+		Flavor:       "LITE",
+		Line:         onboarding.CurrentLine,
+		SDKVersion:   "11.1.13.2",
+		Status:       onboarding.Capturing,
+		UniqueNumber: "4471",
+		CreatedAt:    tx.Now,
 	}
 	if err := tx.InsertJob(ctx, job); err != nil {
 		return err
@@ -274,9 +339,24 @@ func (h *house) write(tx *store.Tx, id, company, name string, captures []onboard
 		return err
 	}
 	docs := map[string]any{
-		store.DocReport: report(captures), store.DocRequest: onboarding.Request{},
-		store.DocDecision: policy.Decision{Outcome: onboarding.Review, Score: .62, Reasons: []policy.Reason{{Code: "data.consistency", Check: engine.CodeConsistency, Band: "data", Text: "The sources disagree on date of birth"}}},
-		store.DocPayload:  onboarding.Payload{ApplicationDetails: onboarding.ApplicationDetails{JobID: id, Status: onboarding.Review}, PersonalDetails: onboarding.PersonalDetails{FullName: name, DateOfBirth: "1987-03-18"}},
+		store.DocReport:  report(captures),
+		store.DocRequest: onboarding.Request{},
+		store.DocDecision: policy.Decision{
+			Outcome: onboarding.Review,
+			Score:   .62,
+			Reasons: []policy.Reason{
+				{
+					Code:  "data.consistency",
+					Check: engine.CodeConsistency,
+					Band:  "data",
+					Text:  "The sources disagree on date of birth",
+				},
+			},
+		},
+		store.DocPayload: onboarding.Payload{
+			ApplicationDetails: onboarding.ApplicationDetails{JobID: id, Status: onboarding.Review},
+			PersonalDetails:    onboarding.PersonalDetails{FullName: name, DateOfBirth: "1987-03-18"},
+		},
 	}
 	for kind, value := range docs {
 		if err := tx.WriteJobDoc(ctx, company, id, kind, value); err != nil {
@@ -286,7 +366,16 @@ func (h *house) write(tx *store.Tx, id, company, name string, captures []onboard
 	if err := tx.IndexJob(ctx, job, name, job.DocumentNumber, job.UniqueNumber); err != nil {
 		return err
 	}
-	return tx.OpenReviewCase(ctx, store.ReviewCase{Company: company, JobID: id, Seq: job.Seq, Function: job.Function, Summary: "date of birth differs", Score: .62, DeadlineAt: tx.Now.Add(30 * time.Minute), EvidenceDigest: "d"})
+	return tx.OpenReviewCase(ctx, store.ReviewCase{
+		Company:        company,
+		JobID:          id,
+		Seq:            job.Seq,
+		Function:       job.Function,
+		Summary:        "date of birth differs",
+		Score:          .62,
+		DeadlineAt:     tx.Now.Add(30 * time.Minute),
+		EvidenceDigest: "d",
+	})
 }
 
 // report is what the engine could have said: two dates of birth, glare over its threshold, a passed focus.
@@ -296,23 +385,78 @@ func report(captures []onboarding.Capture) engine.Report {
 	box := engine.Box{X: 10, Y: 20, W: 12, H: 3}
 	return engine.Report{
 		EngineVersion: "1",
-		Captures:      []engine.CaptureReport{{ID: passport, Kind: "passport", Width: 64, Height: 40, Turned: 90, MRZLines: []engine.Line{{Text: "P<MEXDOE<<JANE<<<", Confidence: .97, Box: engine.Box{X: 2, Y: 30, W: 60, H: 4}}}}},
+		Captures: []engine.CaptureReport{
+			{
+				ID:     passport,
+				Kind:   "passport",
+				Width:  64,
+				Height: 40,
+				Turned: 90,
+				MRZLines: []engine.Line{
+					{Text: "P<MEXDOE<<JANE<<<", Confidence: .97, Box: engine.Box{X: 2, Y: 30, W: 60, H: 4}},
+				},
+			},
+		},
 		Checks: []engine.Check{
-			{Code: engine.CodeConsistency, Group: engine.GroupData, Outcome: engine.Fail, Provider: "builtin", Evidence: []engine.Evidence{{Capture: passport, Box: &box}}},
-			{Code: engine.CodeGlare, Group: engine.GroupQuality, Capture: passport, Outcome: engine.Warn, Score: &glare, Threshold: &limit, Below: true, Provider: "builtin"},
-			{Code: engine.CodeFocus, Group: engine.GroupQuality, Capture: passport, Outcome: engine.Pass, Score: &focus, Provider: "builtin"},
+			{
+				Code:     engine.CodeConsistency,
+				Group:    engine.GroupData,
+				Outcome:  engine.Fail,
+				Provider: "builtin",
+				Evidence: []engine.Evidence{{Capture: passport, Box: &box}},
+			},
+			{
+				Code:      engine.CodeGlare,
+				Group:     engine.GroupQuality,
+				Capture:   passport,
+				Outcome:   engine.Warn,
+				Score:     &glare,
+				Threshold: &limit,
+				Below:     true,
+				Provider:  "builtin",
+			},
+			{
+				Code:     engine.CodeFocus,
+				Group:    engine.GroupQuality,
+				Capture:  passport,
+				Outcome:  engine.Pass,
+				Score:    &focus,
+				Provider: "builtin",
+			},
 			{Code: engine.CodeLiveness, Group: engine.GroupLiveness, Outcome: engine.NotRun},
 		},
 		Readings: []engine.Reading{
 			{Source: engine.VIZ, Field: "lastName", Value: "DOE", Capture: passport, Confidence: .9},
 			{Source: engine.MRZ, Field: "lastName", Value: "DOE", Capture: passport, Confidence: .97},
 			{Source: engine.MRZ, Field: "sex", Value: "F", Capture: passport, Confidence: .97},
-			{Source: engine.VIZ, Field: "dateOfBirth", Value: "1987-03-13", Capture: passport, Box: &box, Confidence: .8},
-			{Source: engine.MRZ, Field: "dateOfBirth", Value: "1987-03-18", Capture: passport, Confidence: .97, CheckDigit: &good},
+			{
+				Source:     engine.VIZ,
+				Field:      "dateOfBirth",
+				Value:      "1987-03-13",
+				Capture:    passport,
+				Box:        &box,
+				Confidence: .8,
+			},
+			{
+				Source:     engine.MRZ,
+				Field:      "dateOfBirth",
+				Value:      "1987-03-18",
+				Capture:    passport,
+				Confidence: .97,
+				CheckDigit: &good,
+			},
 		},
 		Comparisons: []engine.Comparison{
-			{Field: "lastName", Match: engine.MatchFull, Values: map[engine.Source]string{engine.VIZ: "DOE", engine.MRZ: "DOE"}},
-			{Field: "dateOfBirth", Match: engine.MatchNone, Values: map[engine.Source]string{engine.VIZ: "1987-03-13", engine.MRZ: "1987-03-18"}},
+			{
+				Field:  "lastName",
+				Match:  engine.MatchFull,
+				Values: map[engine.Source]string{engine.VIZ: "DOE", engine.MRZ: "DOE"},
+			},
+			{
+				Field:  "dateOfBirth",
+				Match:  engine.MatchNone,
+				Values: map[engine.Source]string{engine.VIZ: "1987-03-13", engine.MRZ: "1987-03-18"},
+			},
 			{Field: "sex", Match: engine.MatchNotRead, Values: map[engine.Source]string{engine.MRZ: "F"}},
 		},
 	}

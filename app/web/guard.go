@@ -15,13 +15,14 @@ import (
 )
 
 // policy is what a page may load: its own scripts, styles and pictures, nothing inline and nothing foreign.
-const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob: mediastream:; connect-src 'self'; " +
+const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+	"media-src 'self' blob: mediastream:; connect-src 'self'; " +
 	"font-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 const currentKey = "current"
 
-// page finds out who is asking and sets what holds for every page. Who is not signed in is asked to, and comes back with
-// what was typed.
+// page finds out who is asking and sets what holds for every page. Who is not signed in is asked to, and comes back
+// with what was typed.
 func (w *Console) page(c *fiber.Ctx) error {
 	c.Set(fiber.HeaderContentSecurityPolicy, contentPolicy)
 	c.Set(fiber.HeaderCacheControl, "no-store")
@@ -91,7 +92,12 @@ var crossOrigin = http.NewCrossOriginProtection()
 
 // sameOriginCheck refuses what another site's page sends (Sec-Fetch-Site, else Origin against Host).
 func (w *Console) sameOriginCheck(c *fiber.Ctx) error {
-	r := &http.Request{Method: c.Method(), Host: string(c.Request().Host()), URL: &url.URL{Path: c.Path()}, Header: http.Header{}}
+	r := &http.Request{
+		Method: c.Method(),
+		Host:   string(c.Request().Host()),
+		URL:    &url.URL{Path: c.Path()},
+		Header: http.Header{},
+	}
 	for _, name := range []string{"Sec-Fetch-Site", "Origin"} {
 		if value := c.Get(name); value != "" {
 			r.Header.Set(name, value)

@@ -81,8 +81,14 @@ func (w *Console) chronicle(c *fiber.Ctx, v visitor, job onboarding.Job, covered
 
 // entry adds an entry of the trail. The same look by the same agent over and over is one line with a count.
 func (h *chronicle) entry(r audit.Row) {
-	one := happening{at: r.At, actor: r.Actor, part: partOf(r.Action), Entry: jobs.Entry{Who: h.who(r.Actor), What: h.actionName(r.Action)}}
-	if last := len(h.all) - 1; one.part == partLooks && last >= 0 && h.all[last].actor == r.Actor && h.all[last].What == one.What {
+	one := happening{
+		at:    r.At,
+		actor: r.Actor,
+		part:  partOf(r.Action),
+		Entry: jobs.Entry{Who: h.who(r.Actor), What: h.actionName(r.Action)},
+	}
+	if last := len(h.all) - 1; one.part == partLooks && last >= 0 && h.all[last].actor == r.Actor &&
+		h.all[last].What == one.What {
 		h.all[last].Times++
 		return
 	}
@@ -230,7 +236,18 @@ func (h *chronicle) sent(ctx context.Context, w *Console, c *fiber.Ctx) error {
 	}
 	for _, d := range deliveries {
 		state, tone := s.state(d)
-		one := happening{at: d.CreatedAt, part: partDelivery, Entry: jobs.Entry{Who: s.address(d), What: string(d.Type), Detail: state, Tone: tone, ID: d.EventID, Times: 1}}
+		one := happening{
+			at:   d.CreatedAt,
+			part: partDelivery,
+			Entry: jobs.Entry{
+				Who:    s.address(d),
+				What:   string(d.Type),
+				Detail: state,
+				Tone:   tone,
+				ID:     d.EventID,
+				Times:  1,
+			},
+		}
 		if h.Role.Can(access.ViewDeliveries) {
 			one.Href = "/deliveries/" + d.ID
 		}
@@ -249,6 +266,10 @@ func (h *chronicle) sent(ctx context.Context, w *Console, c *fiber.Ctx) error {
 func (h *chronicle) attempt(s senders, d webhook.Delivery, a webhook.Attempt) happening {
 	shown := attemptView(h.visitor, a)
 	return happening{at: a.StartedAt, part: partDelivery, Entry: jobs.Entry{
-		Who: s.address(d), What: h.T("attempt %d of %d", a.N, d.MaxAttempts), Detail: joined(" · ", shown.Class, shown.Status, shown.Latency, shown.Error), Tone: shown.Tone, Times: 1,
+		Who:    s.address(d),
+		What:   h.T("attempt %d of %d", a.N, d.MaxAttempts),
+		Detail: joined(" · ", shown.Class, shown.Status, shown.Latency, shown.Error),
+		Tone:   shown.Tone,
+		Times:  1,
 	}}
 }

@@ -31,7 +31,11 @@ func (w *Console) history(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	page := jobs.History{
-		Frame: w.frame(c, v, v.T("History"), "jobs"), Heading: v.T("History of %s", v.nameOr(job.FullName)), Job: layout.Link{Href: "/jobs/" + id, Label: v.T("The job")}, ID: id, Zone: v.zone(),
+		Frame:   w.frame(c, v, v.T("History"), "jobs"),
+		Heading: v.T("History of %s", v.nameOr(job.FullName)),
+		Job:     layout.Link{Href: "/jobs/" + id, Label: v.T("The job")},
+		ID:      id,
+		Zone:    v.zone(),
 	}
 	page.Parts = h.parts(c.Query("show"))
 	for _, one := range h.all {
@@ -51,7 +55,10 @@ func (w *Console) history(c *fiber.Ctx, v visitor) error {
 }
 
 // partNames are the parts of a history, in the order of its tabs.
-var partNames = [][2]string{{"", "Everything"}, {partWork, "Intake and engine"}, {partReviews, "Reviews and corrections"}, {partLooks, "Who saw it"}, {partDelivery, "Deliveries"}}
+var partNames = [][2]string{
+	{"", "Everything"}, {partWork, "Intake and engine"},
+	{partReviews, "Reviews and corrections"}, {partLooks, "Who saw it"}, {partDelivery, "Deliveries"},
+}
 
 // parts gives the tabs of a history with how many lines each has.
 func (h *chronicle) parts(shown string) []jobs.Part {
@@ -61,7 +68,12 @@ func (h *chronicle) parts(shown string) []jobs.Part {
 	}
 	var all []jobs.Part
 	for _, p := range partNames {
-		part := jobs.Part{Label: h.T(p[1]), Href: "/jobs/" + h.job.ID + "/history", Count: count(counts[p[0]]), On: p[0] == shown}
+		part := jobs.Part{
+			Label: h.T(p[1]),
+			Href:  "/jobs/" + h.job.ID + "/history",
+			Count: count(counts[p[0]]),
+			On:    p[0] == shown,
+		}
 		if p[0] != "" {
 			part.Href += "?show=" + p[0]
 		}

@@ -80,7 +80,8 @@ func (w *Console) showJob(c *fiber.Ctx, v visitor, id string, why refusal) error
 	return w.render(c, views.ReviewPage(page))
 }
 
-// tellNotice tells on the page what the visitor just decided, as long as it can be taken back, or that nothing more is free.
+// tellNotice tells on the page what the visitor just decided, as long as it can be taken back, or that nothing more is
+// free.
 func (w *Console) tellNotice(c *fiber.Ctx, v visitor, shown string, page *views.Page) error {
 	if did := c.Query("did"); did != "" {
 		return w.passing(c, v, did, page)
@@ -141,7 +142,8 @@ func (w *Console) claim(c *fiber.Ctx, v visitor) error {
 	return c.Redirect(path, fiber.StatusSeeOther)
 }
 
-// decide sends a decision. What breaks a rule gives the page back, what has changed a page that tells so; both keep every word.
+// decide sends a decision. What breaks a rule gives the page back, what has changed a page that tells so; both keep
+// every word.
 func (w *Console) decide(c *fiber.Ctx, v visitor) error {
 	id, err := jobID(c)
 	if err != nil {
@@ -239,8 +241,8 @@ func (w *Console) draft(c *fiber.Ctx, v visitor) error {
 	return c.JSON(fiber.Map{"saved": w.now().UnixMilli()})
 }
 
-// heartbeat keeps the claim while the page is looked at, and tells until when; 0 says that it is lost. That is no failure: a
-// decision that is under way overtakes it.
+// heartbeat keeps the claim while the page is looked at, and tells until when; 0 says that it is lost. That is no
+// failure: a decision that is under way overtakes it.
 func (w *Console) heartbeat(c *fiber.Ctx, v visitor) error {
 	id, err := jobID(c)
 	if err != nil {
@@ -279,7 +281,13 @@ func (w *Console) correct(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	fix := review.Correction{JobID: id, Claim: form(c, "claim"), Source: form(c, "source"), Field: form(c, "field"), After: form(c, "value")}
+	fix := review.Correction{
+		JobID:  id,
+		Claim:  form(c, "claim"),
+		Source: form(c, "source"),
+		Field:  form(c, "field"),
+		After:  form(c, "value"),
+	}
 	if fix.Before, err = w.valueBefore(c, v, fix); err != nil {
 		return err
 	}
@@ -331,7 +339,14 @@ func (w *Console) valueBefore(c *fiber.Ctx, v visitor, fix review.Correction) (s
 // readDecision reads the decision bar as it was sent. Why a job is to be escalated stands before the note.
 func readDecision(c *fiber.Ctx, id string) review.Decision {
 	return review.Decision{
-		JobID: id, Claim: form(c, "claim"), Version: number(form(c, "version")), Digest: form(c, "digest"), Outcome: onboarding.Status(form(c, "outcome")),
-		Reasons: formAll(c, "reason"), Comment: form(c, "comment"), Note: joined("\n", form(c, "why"), form(c, "note")), StartedAt: millis(form(c, "started")),
+		JobID:     id,
+		Claim:     form(c, "claim"),
+		Version:   number(form(c, "version")),
+		Digest:    form(c, "digest"),
+		Outcome:   onboarding.Status(form(c, "outcome")),
+		Reasons:   formAll(c, "reason"),
+		Comment:   form(c, "comment"),
+		Note:      joined("\n", form(c, "why"), form(c, "note")),
+		StartedAt: millis(form(c, "started")),
 	}
 }

@@ -39,10 +39,16 @@ var deciders = map[store.DecidedBy]string{store.ByEngine: "the engine", store.By
 func (w *Console) readJobs(c *fiber.Ctx, v visitor, values url.Values) (jobAsk, error) {
 	a := jobAsk{
 		filter: store.JobFilter{
-			Text: values.Get("q"), Status: onboarding.Status(strings.ToUpper(values.Get("status"))), Function: onboarding.Function(strings.ToUpper(values.Get("function"))),
-			By: store.DecidedBy(values.Get("by")), Reason: values.Get("reason"),
+			Text:     values.Get("q"),
+			Status:   onboarding.Status(strings.ToUpper(values.Get("status"))),
+			Function: onboarding.Function(strings.ToUpper(values.Get("function"))),
+			By:       store.DecidedBy(values.Get("by")),
+			Reason:   values.Get("reason"),
 		},
-		agent: values.Get("agent"), from: values.Get("from"), until: values.Get("until"), before: number(values.Get("before")),
+		agent:  values.Get("agent"),
+		from:   values.Get("from"),
+		until:  values.Get("until"),
+		before: number(values.Get("before")),
 	}
 	var errs [2]error
 	a.people, errs[0] = w.Store.Agents(c.UserContext(), v.Company)
@@ -70,7 +76,8 @@ func (a *jobAsk) check(v visitor) error {
 	var err error
 	if a.agent != "" {
 		at := slices.IndexFunc(a.people, func(p store.Agent) bool {
-			return strings.EqualFold(a.agent, p.Email) || strings.EqualFold(a.agent, p.DisplayName) || a.agent == "agent:"+p.ID
+			return strings.EqualFold(a.agent, p.Email) || strings.EqualFold(a.agent, p.DisplayName) ||
+				a.agent == "agent:"+p.ID
 		})
 		if at < 0 {
 			return fault.BadField("agent", "choice", "there is no such agent")
@@ -89,12 +96,14 @@ func (a *jobAsk) check(v visitor) error {
 	return err
 }
 
-// ignored says which parts of a URL's query mean nothing to a list, and so were left aside: names that are none of its filters,
-// and a place in the list that is none. known are its names, without that of the place; lost tells that the place can't be read.
+// ignored says which parts of a URL's query mean nothing to a list, and so were left aside: names that are none of its
+// filters, and a place in the list that is none. known are its names, without that of the place; lost tells that the
+// place can't be read.
 func ignored(v visitor, values url.Values, place string, lost bool, known ...string) string {
 	var said []string
 	if lost {
-		said = append(said, v.T("“%s” is not the start of a page: this is the first one.", shortened(values.Get(place))))
+		said = append(said,
+			v.T("“%s” is not the start of a page: this is the first one.", shortened(values.Get(place))))
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if name != place && !slices.Contains(known, name) {
@@ -124,8 +133,14 @@ func shortened(text string) string {
 func (a jobAsk) values() url.Values {
 	values := url.Values{}
 	for name, value := range map[string]string{
-		"q": a.filter.Text, "status": strings.ToLower(string(a.filter.Status)), "function": strings.ToLower(string(a.filter.Function)), "by": string(a.filter.By),
-		"agent": a.agent, "reason": a.filter.Reason, "from": a.from, "until": a.until,
+		"q":        a.filter.Text,
+		"status":   strings.ToLower(string(a.filter.Status)),
+		"function": strings.ToLower(string(a.filter.Function)),
+		"by":       string(a.filter.By),
+		"agent":    a.agent,
+		"reason":   a.filter.Reason,
+		"from":     a.from,
+		"until":    a.until,
 	} {
 		if value != "" {
 			values.Set(name, value)
@@ -187,21 +202,49 @@ func (a jobAsk) reasonText(v visitor) string {
 }
 
 func (a jobAsk) fields(v visitor) []ui.Select {
-	status := ui.Select{Name: "status", Label: v.T("Status"), Choices: []ui.Choice{{Label: v.T("any status"), On: a.filter.Status == ""}}}
-	for _, s := range listed {
-		status.Choices = append(status.Choices, ui.Choice{Value: strings.ToLower(string(s)), Label: v.status(s), On: s.Is(a.filter.Status)})
+	status := ui.Select{
+		Name:    "status",
+		Label:   v.T("Status"),
+		Choices: []ui.Choice{{Label: v.T("any status"), On: a.filter.Status == ""}},
 	}
-	by := ui.Select{Name: "by", Label: v.T("Decided by"), Choices: []ui.Choice{{Label: v.T("anybody"), On: a.filter.By == ""}}}
+	for _, s := range listed {
+		status.Choices = append(status.Choices, ui.Choice{
+			Value: strings.ToLower(string(s)),
+			Label: v.status(s),
+			On:    s.Is(a.filter.Status),
+		})
+	}
+	by := ui.Select{
+		Name:    "by",
+		Label:   v.T("Decided by"),
+		Choices: []ui.Choice{{Label: v.T("anybody"), On: a.filter.By == ""}},
+	}
 	for _, d := range []store.DecidedBy{store.ByEngine, store.ByPerson} {
 		by.Choices = append(by.Choices, ui.Choice{Value: string(d), Label: v.T(deciders[d]), On: d == a.filter.By})
 	}
-	agent := ui.Select{Name: "agent", Label: v.T("Agent"), Choices: []ui.Choice{{Label: v.T("any agent"), On: a.agent == ""}}}
-	for _, p := range a.people {
-		agent.Choices = append(agent.Choices, ui.Choice{Value: p.Email, Label: p.DisplayName, On: p.ID == a.filter.Agent})
+	agent := ui.Select{
+		Name:    "agent",
+		Label:   v.T("Agent"),
+		Choices: []ui.Choice{{Label: v.T("any agent"), On: a.agent == ""}},
 	}
-	reason := ui.Select{Name: "reason", Label: v.T("Reason"), Choices: []ui.Choice{{Label: v.T("any reason"), On: a.filter.Reason == ""}}}
+	for _, p := range a.people {
+		agent.Choices = append(agent.Choices, ui.Choice{
+			Value: p.Email,
+			Label: p.DisplayName,
+			On:    p.ID == a.filter.Agent,
+		})
+	}
+	reason := ui.Select{
+		Name:    "reason",
+		Label:   v.T("Reason"),
+		Choices: []ui.Choice{{Label: v.T("any reason"), On: a.filter.Reason == ""}},
+	}
 	for _, r := range a.reasons {
-		reason.Choices = append(reason.Choices, ui.Choice{Value: r.Code, Label: v.reason(r), On: r.Code == a.filter.Reason})
+		reason.Choices = append(reason.Choices, ui.Choice{
+			Value: r.Code,
+			Label: v.reason(r),
+			On:    r.Code == a.filter.Reason,
+		})
 	}
 	return []ui.Select{
 		status,

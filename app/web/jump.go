@@ -21,8 +21,8 @@ const (
 // destination is one place to go: what it is called, and its path.
 type destination [2]string
 
-// jump answers the box that goes anywhere: without words with every page that the visitor may open, with words with the jobs
-// and customers that search finds by them.
+// jump answers the box that goes anywhere: without words with every page that the visitor may open, with words with the
+// jobs and customers that search finds by them.
 func (w *Console) jump(c *fiber.Ctx, v visitor) error {
 	text := queryOf(c).Get("q")
 	if text == "" {
@@ -84,7 +84,8 @@ func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, err
 		if veiled {
 			job = coverJob(job)
 		}
-		label := joined(" · ", v.nameOr(job.FullName), numbered(job.UniqueNumber), v.status(job.Status), shortID(job.ID))
+		label := joined(" · ", v.nameOr(job.FullName), numbered(job.UniqueNumber), v.status(job.Status),
+			shortID(job.ID))
 		all = append(all, destination{label, "/jobs/" + job.ID})
 	}
 	if !v.Role.Can(access.ViewCustomers) {
@@ -95,7 +96,10 @@ func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, err
 		if veiled {
 			cu = coverCustomer(cu)
 		}
-		all = append(all, destination{joined(" · ", v.T("Customer"), v.nameOr(cu.FullName), numbered(cu.UniqueNumber)), customerPath(cu.UniqueNumber)})
+		all = append(all, destination{
+			joined(" · ", v.T("Customer"), v.nameOr(cu.FullName), numbered(cu.UniqueNumber)),
+			customerPath(cu.UniqueNumber),
+		})
 	}
 	return all, err
 }

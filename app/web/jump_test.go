@@ -16,12 +16,16 @@ func TestTheBoxThatGoesAnywhereListsTheVisitorsPagesAndWhatIsFound(t *testing.T)
 	other, _ := h.job("globex", "JOERGEN OESTERGAARD")
 	h.enrolled("4471", ids.UUID())
 	senior, agent, admin := h.as(access.Senior), h.as(access.Agent), h.as(access.Admin)
-	senior.get("/jump").want(http.StatusOK, `["Queue","/queue"]`, `["Customers","/customers"]`, `["Your account","/me"]`, `["Your keys","/me/keys"]`)
+	senior.get("/jump").want(http.StatusOK, `["Queue","/queue"]`, `["Customers","/customers"]`,
+		`["Your account","/me"]`, `["Your keys","/me/keys"]`)
 	senior.lacks("/users", "/sandbox")
 	agent.get("/jump").want(http.StatusOK, `["Jobs","/jobs"]`)
 	agent.lacks("/users", "/customers", "/deliveries")
-	admin.get("/jump").want(http.StatusOK, "/users", "/retention", `["Deliveries","/deliveries"]`, "/breakers", "/audit", "/settings/reasons", "/dashboard/engine")
-	for _, text := range []string{id[:9], strings.ReplaceAll(id, "-", "")[:12], id[:4] + "…" + id[len(id)-4:], "Østergård", "jørg"} {
+	admin.get("/jump").want(http.StatusOK, "/users", "/retention", `["Deliveries","/deliveries"]`, "/breakers",
+		"/audit", "/settings/reasons", "/dashboard/engine")
+	for _, text := range []string{
+		id[:9], strings.ReplaceAll(id, "-", "")[:12], id[:4] + "…" + id[len(id)-4:], "Østergård", "jørg",
+	} {
 		agent.get("/jump?q="+url.QueryEscape(text)).want(http.StatusOK, "JOERGEN OESTERGAARD", "/jobs/"+id)
 		agent.lacks(other, "/customers")
 	}

@@ -13,7 +13,8 @@ import (
 	"proofdesk/engine/mrz"
 )
 
-// complete adds to a dossier what the job itself does not hold: whom the applicant is held against, what was to be said.
+// complete adds to a dossier what the job itself does not hold: whom the applicant is held against, what was to be
+// said.
 func (w *Console) complete(ctx context.Context, v visitor, d *dossier) (err error) {
 	if d.Job.Function == onboarding.VideoID && w.Intake != nil {
 		if d.phrase, err = w.Intake.Phrase(ctx, v.Company); err != nil {
@@ -24,8 +25,8 @@ func (w *Console) complete(ctx context.Context, v visitor, d *dossier) (err erro
 }
 
 // findKnown adds to a dossier the enrolled customer that the applicant is held against: the one that the policy named,
-// else the one who has the job's unique number, else the nearest candidate. Who was enrolled by this very job is no one else;
-// a sandbox job is about nobody.
+// else the one who has the job's unique number, else the nearest candidate. Who was enrolled by this very job is no one
+// else; a sandbox job is about nobody.
 func (w *Console) findKnown(ctx context.Context, v visitor, d *dossier) error {
 	if d.Job.Sandbox != "" {
 		return nil
@@ -67,14 +68,18 @@ func (d *dossier) take(c onboarding.Customer, err error) error {
 	return nil
 }
 
-// heldAgainst gives the rows of the cross-check with the enrolled customer's values in them. Who was found by the face alone may
-// be somebody else, and stands beside it.
+// heldAgainst gives the rows of the cross-check with the enrolled customer's values in them. Who was found by the face
+// alone may be somebody else, and stands beside it.
 func (d dossier) heldAgainst() []engine.Comparison {
 	if d.known == nil || d.byFace {
 		return d.Report.Comparisons
 	}
 	rows := slices.Clone(d.Report.Comparisons)
-	for field, value := range map[string]string{"dateOfBirth": d.known.DateOfBirth, "documentNumber": d.known.DocumentNumber, "issuingCountry": d.known.IssuingCountry} {
+	for field, value := range map[string]string{
+		"dateOfBirth":    d.known.DateOfBirth,
+		"documentNumber": d.known.DocumentNumber,
+		"issuingCountry": d.known.IssuingCountry,
+	} {
 		i := slices.IndexFunc(rows, func(c engine.Comparison) bool { return c.Field == field })
 		if value == "" || i < 0 {
 			continue
@@ -87,7 +92,8 @@ func (d dossier) heldAgainst() []engine.Comparison {
 	return rows
 }
 
-// withKnown adds a customer's value to a row, and what it makes of the match. Covered values differ for certain where they differ; names can't be told.
+// withKnown adds a customer's value to a row, and what it makes of the match. Covered values differ for certain where
+// they differ; names can't be told.
 func (d dossier) withKnown(row engine.Comparison, value string) engine.Comparison {
 	for _, other := range row.Values {
 		if d.Masked && row.Field == "fullName" {
@@ -124,7 +130,8 @@ func fullNames(rows []engine.Comparison) engine.Comparison {
 	return all
 }
 
-// sameValue compares a customer's value with what was read: names part by part in any order, others by letters and digits.
+// sameValue compares a customer's value with what was read: names part by part in any order, others by letters and
+// digits.
 func sameValue(field, a, b string) engine.Match {
 	if field == "fullName" {
 		a, b = inOrder(a), inOrder(b)

@@ -10,8 +10,8 @@ import (
 
 const languageCookie = "proofdesk_language"
 
-// languageOf gives what a page is written in: the signed-in agent's choice, else the one that this browser remembers, else
-// what the browser asks for.
+// languageOf gives what a page is written in: the signed-in agent's choice, else the one that this browser remembers,
+// else what the browser asks for.
 func languageOf(c *fiber.Ctx) words.Language {
 	chosen := c.Cookies(languageCookie)
 	if current, ok := c.Locals(currentKey).(*session.Current); ok {
@@ -22,7 +22,15 @@ func languageOf(c *fiber.Ctx) words.Language {
 
 // keepLanguage remembers the language in the browser, so that the sign-in page has it too.
 func keepLanguage(c *fiber.Ctx, language string) {
-	c.Cookie(&fiber.Cookie{Name: languageCookie, Value: language, Path: "/", MaxAge: 365 * 24 * 3600, HTTPOnly: true, SameSite: fiber.CookieSameSiteLaxMode, Secure: c.Secure()})
+	c.Cookie(&fiber.Cookie{
+		Name:     languageCookie,
+		Value:    language,
+		Path:     "/",
+		MaxAge:   365 * 24 * 3600,
+		HTTPOnly: true,
+		SameSite: fiber.CookieSameSiteLaxMode,
+		Secure:   c.Secure(),
+	})
 }
 
 // language is the quick choice of the top bar.

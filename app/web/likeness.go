@@ -7,14 +7,16 @@ import (
 	views "proofdesk/views/review"
 )
 
-// candidate holds the enrolled customer with the nearest face beside the applicant; nil where none was found by the face alone.
+// candidate holds the enrolled customer with the nearest face beside the applicant; nil where none was found by the
+// face alone.
 func candidate(d dossier) *views.Candidate {
 	if d.known == nil || !d.byFace {
 		return nil
 	}
 	c := &views.Candidate{Name: d.nameOr(d.known.FullName) + " " + numbered(d.known.UniqueNumber)}
 	for _, value := range []struct{ field, there string }{
-		{"fullName", d.known.FullName}, {"dateOfBirth", d.known.DateOfBirth}, {"documentNumber", d.known.DocumentNumber}, {"issuingCountry", d.known.IssuingCountry},
+		{"fullName", d.known.FullName}, {"dateOfBirth", d.known.DateOfBirth},
+		{"documentNumber", d.known.DocumentNumber}, {"issuingCountry", d.known.IssuingCountry},
 	} {
 		if value.there != "" {
 			c.Rows = append(c.Rows, d.likeness(value.field, value.there))

@@ -14,8 +14,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// The times of a live stream: how often it looks, how long it may be silent, how long one piece may take to be sent, and
-// when it ends so that the browser asks anew, with the session as it then is.
+// The times of a live stream: how often it looks, how long it may be silent, how long one piece may take to be sent,
+// and when it ends so that the browser asks anew, with the session as it then is.
 const (
 	liveLook  = 2 * time.Second
 	liveBeat  = 15 * time.Second
@@ -32,7 +32,9 @@ type queueNow struct {
 }
 
 // stateOfQueue tells what a page of the queue shows now.
-func (w *Console) stateOfQueue(ctx context.Context, v visitor, f store.QueueFilter, after store.QueueCursor) (queueNow, error) {
+func (w *Console) stateOfQueue(
+	ctx context.Context, v visitor, f store.QueueFilter, after store.QueueCursor,
+) (queueNow, error) {
 	q, err := w.Desk.Queue(ctx, v.desk(), f, after)
 	if err != nil {
 		return queueNow{}, err

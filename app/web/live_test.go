@@ -19,19 +19,22 @@ import (
 func TestAStreamTellsChangesAndBeatsInSilence(t *testing.T) {
 	var out bytes.Buffer
 	state := "1"
-	s := web.NewStream(bufio.NewWriter(&out), func(time.Duration) bool { return true }, func() ([]byte, error) { return []byte(state), nil })
+	s := web.NewStream(bufio.NewWriter(&out), func(time.Duration) bool { return true },
+		func() ([]byte, error) { return []byte(state), nil })
 	for range 9 {
 		s.Step()
 	}
 	state = "2"
 	s.Step()
-	if got, want := out.String(), "event: queue\ndata: 1\n\nevent: beat\ndata: {}\n\nevent: queue\ndata: 2\n\n"; got != want {
+	if got, want := out.String(),
+		"event: queue\ndata: 1\n\nevent: beat\ndata: {}\n\nevent: queue\ndata: 2\n\n"; got != want {
 		t.Errorf("sent %q, want %q", got, want)
 	}
 }
 
 func TestAStreamEndsWhereNothingCanBeSent(t *testing.T) {
-	s := web.NewStream(bufio.NewWriter(&bytes.Buffer{}), func(time.Duration) bool { return false }, func() ([]byte, error) { return []byte("1"), nil })
+	s := web.NewStream(bufio.NewWriter(&bytes.Buffer{}), func(time.Duration) bool { return false },
+		func() ([]byte, error) { return []byte("1"), nil })
 	if s.Step() {
 		t.Error("the stream goes on without a reader")
 	}
@@ -68,7 +71,8 @@ func TestTheLiveStreamEndsWithTheServer(t *testing.T) {
 	}
 	served := make(chan error, 1)
 	go func() { served <- h.server.Serve(ln) }()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, (&url.URL{Scheme: "http", Host: ln.Addr().String(), Path: "/live"}).String(), nil)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet,
+		(&url.URL{Scheme: "http", Host: ln.Addr().String(), Path: "/live"}).String(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,15 @@ func themeFor(c *fiber.Ctx, v visitor) string {
 
 // keepTheme remembers the theme in the browser, so that the sign-in page has it too.
 func keepTheme(c *fiber.Ctx, theme string) {
-	c.Cookie(&fiber.Cookie{Name: themeCookie, Value: theme, Path: "/", MaxAge: 365 * 24 * 3600, HTTPOnly: true, SameSite: fiber.CookieSameSiteLaxMode, Secure: c.Secure()})
+	c.Cookie(&fiber.Cookie{
+		Name:     themeCookie,
+		Value:    theme,
+		Path:     "/",
+		MaxAge:   365 * 24 * 3600,
+		HTTPOnly: true,
+		SameSite: fiber.CookieSameSiteLaxMode,
+		Secure:   c.Secure(),
+	})
 }
 
 // theme is the quick choice of the top bar.
@@ -64,7 +72,8 @@ func backPath(c *fiber.Ctx) string { return localPath(form(c, "back")) }
 
 // localPath keeps a redirect inside the console: a path of ours, never another host.
 func localPath(path string) string {
-	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n") || strings.HasPrefix(path, "/login") {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n") ||
+		strings.HasPrefix(path, "/login") {
 		return "/queue"
 	}
 	return path
@@ -96,7 +105,8 @@ func (w *Console) login(c *fiber.Ctx) error {
 
 // enter starts the session of who was proven to be an agent.
 func (w *Console) enter(c *fiber.Ctx, agent store.Agent) error {
-	cookie, err := w.Sessions.Start(c.UserContext(), c.Get(fiber.HeaderCookie), agent, w.address(c), c.Get(fiber.HeaderUserAgent))
+	cookie, err := w.Sessions.Start(c.UserContext(), c.Get(fiber.HeaderCookie), agent, w.address(c),
+		c.Get(fiber.HeaderUserAgent))
 	if err != nil {
 		return err
 	}
@@ -126,11 +136,17 @@ func (w *Console) refuse(c *fiber.Ctx, email string, err error) error {
 	if f.Code == fault.Throttled || f.Code == fault.Unavailable {
 		status = fiber.StatusTooManyRequests
 	}
-	page := account.Login{Email: email, Next: localPath(form(c, "next")), Problem: sentence(languageOf(c).T(f.Message)) + ".", Kept: kept(c)}
+	page := account.Login{
+		Email:   email,
+		Next:    localPath(form(c, "next")),
+		Problem: sentence(languageOf(c).T(f.Message)) + ".",
+		Kept:    kept(c),
+	}
 	return w.showLogin(c.Status(status), page)
 }
 
-// doorLook chooses theme or language before anybody is signed in, and gives the form back as it was but for the password.
+// doorLook chooses theme or language before anybody is signed in, and gives the form back as it was but for the
+// password.
 func (w *Console) doorLook(c *fiber.Ctx) error {
 	if theme := form(c, "theme"); slices.Contains(admin.Themes, theme) {
 		keepTheme(c, theme)
@@ -159,7 +175,12 @@ func kept(c *fiber.Ctx) []account.Field {
 // restore turns the fields of an interrupted form into a draft of its job, if the agent has none that is newer.
 func (w *Console) restore(c *fiber.Ctx, agent store.Agent, next string) error {
 	id, ok := ids.ParseUUID(strings.TrimPrefix(next, "/jobs/"))
-	draft := review.Draft{Outcome: form(c, keptPrefix+"outcome"), Reasons: formAll(c, keptPrefix+"reason"), Note: form(c, keptPrefix+"note"), Comment: form(c, keptPrefix+"comment")}
+	draft := review.Draft{
+		Outcome: form(c, keptPrefix+"outcome"),
+		Reasons: formAll(c, keptPrefix+"reason"),
+		Note:    form(c, keptPrefix+"note"),
+		Comment: form(c, keptPrefix+"comment"),
+	}
 	if !ok || draft.Empty() {
 		return nil
 	}

@@ -19,13 +19,22 @@ const knownCustomer engine.Source = "CUSTOMER"
 var sources = []engine.Source{engine.VIZ, engine.MRZ, engine.Barcode, engine.Chip, engine.Submitted, knownCustomer}
 
 var sourceNames = map[engine.Source]string{
-	engine.VIZ: "Printed", engine.MRZ: "MRZ", engine.Barcode: "Barcode", engine.Chip: "Chip", engine.Submitted: "Submitted", knownCustomer: "Customer",
+	engine.VIZ:       "Printed",
+	engine.MRZ:       "MRZ",
+	engine.Barcode:   "Barcode",
+	engine.Chip:      "Chip",
+	engine.Submitted: "Submitted",
+	knownCustomer:    "Customer",
 }
 
 // sourceHints say what the names of the columns stand for.
 var sourceHints = map[engine.Source]string{
-	engine.VIZ: "Printed text, read from the picture (OCR)", engine.MRZ: "Machine-readable zone", engine.Barcode: "Barcode", engine.Chip: "Chip of the document",
-	engine.Submitted: "Given by the app that the applicant used", knownCustomer: "The enrolled customer that the applicant is held against",
+	engine.VIZ:       "Printed text, read from the picture (OCR)",
+	engine.MRZ:       "Machine-readable zone",
+	engine.Barcode:   "Barcode",
+	engine.Chip:      "Chip of the document",
+	engine.Submitted: "Given by the app that the applicant used",
+	knownCustomer:    "The enrolled customer that the applicant is held against",
 }
 
 func sourceName(s string) string {
@@ -121,8 +130,8 @@ func (m matrix) value(source, field string) string {
 	return ""
 }
 
-// rows lists the fields that more than one source has, those that do not match first, and those that one has; where nothing
-// can be compared, the only values stand where the compared ones would.
+// rows lists the fields that more than one source has, those that do not match first, and those that one has; where
+// nothing can be compared, the only values stand where the compared ones would.
 func (m matrix) rows() (compared, single []views.Row) {
 	type ranked struct {
 		row   views.Row
@@ -141,7 +150,8 @@ func (m matrix) rows() (compared, single []views.Row) {
 		row.Focus = spot(row.Cells)
 		all = append(all, ranked{row, rank, fieldOrder(c.Field)})
 	}
-	slices.SortStableFunc(all, func(a, b ranked) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.field, b.field)) })
+	slices.SortStableFunc(all,
+		func(a, b ranked) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.field, b.field)) })
 	for _, r := range all {
 		if r.row.Tone == ui.Soft {
 			single = append(single, r.row)
@@ -155,8 +165,8 @@ func (m matrix) rows() (compared, single []views.Row) {
 	return compared, single
 }
 
-// spot gives where to look for what a row is about: at the value that differs, else at a printed one. A barcode's box holds all
-// of its values, so that it is the last to look at.
+// spot gives where to look for what a row is about: at the value that differs, else at a printed one. A barcode's box
+// holds all of its values, so that it is the last to look at.
 func spot(cells []views.Cell) string {
 	best, at := len(sources)+2, ""
 	for _, c := range cells {
@@ -227,8 +237,15 @@ func (m matrix) cells(c engine.Comparison, match engine.Match) []views.Cell {
 func (m matrix) cell(s engine.Source, field, value string) views.Cell {
 	d := m.d
 	cell := views.Cell{
-		Read: value != "", Source: string(s), Name: d.T(sourceNames[s]), Field: field, Label: d.T(fieldName(field)), Value: value,
-		Editable: review.Correctable(string(s)) && value != "", Corrected: m.corrected[string(s)+"/"+field], Title: d.T(sourceHints[s]),
+		Read:      value != "",
+		Source:    string(s),
+		Name:      d.T(sourceNames[s]),
+		Field:     field,
+		Label:     d.T(fieldName(field)),
+		Value:     value,
+		Editable:  review.Correctable(string(s)) && value != "",
+		Corrected: m.corrected[string(s)+"/"+field],
+		Title:     d.T(sourceHints[s]),
 	}
 	r := m.reading(s, field)
 	if r == nil {

@@ -28,10 +28,29 @@ func (w *Console) accountRoutes(get, post func(string, access.Permission, handle
 func (w *Console) mePage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	page := w.personPage(c, v, v.T("Your account"), "me")
 	page.Intro = v.DisplayName + ", " + v.T(string(v.Role)) + ", " + v.Email
-	password := views.Section{Heading: v.T("Password"), Form: &views.Form{Path: "/me/password", Button: v.T("Change password"), Tall: true, Fields: []views.Field{
-		{Name: "current", Label: v.T("Current password"), Kind: "password", Required: true, Complete: "current-password"},
-		{Name: "password", Label: v.T("New password"), Kind: "password", Required: true, Complete: "new-password", Hint: v.T("At least 12 characters; several words are easier to remember than one. Other browsers are signed out.")},
-	}}}
+	password := views.Section{Heading: v.T("Password"), Form: &views.Form{
+		Path:   "/me/password",
+		Button: v.T("Change password"),
+		Tall:   true,
+		Fields: []views.Field{
+			{
+				Name:     "current",
+				Label:    v.T("Current password"),
+				Kind:     "password",
+				Required: true,
+				Complete: "current-password",
+			},
+			{
+				Name:     "password",
+				Label:    v.T("New password"),
+				Kind:     "password",
+				Required: true,
+				Complete: "new-password",
+				Hint: v.T("At least 12 characters; several words are easier to remember than one. Other browsers " +
+					"are signed out."),
+			},
+		},
+	}}
 	if v.MustChange {
 		page.Intro = v.T("Choose a password of your own before you go on.")
 		page.Sections = []views.Section{password}
@@ -44,9 +63,12 @@ func (w *Console) mePage(c *fiber.Ctx, v visitor) (views.Page, error) {
 
 // zones are suggestions; any IANA name is taken.
 var zones = []string{
-	"UTC", "America/Mexico_City", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Bogota", "America/Lima", "America/Santiago",
-	"America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Europe/London", "Europe/Madrid", "Europe/Paris", "Europe/Berlin", "Europe/Warsaw", "Europe/Istanbul",
-	"Africa/Lagos", "Africa/Nairobi", "Africa/Johannesburg", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata", "Asia/Dhaka", "Asia/Jakarta", "Asia/Manila", "Asia/Singapore", "Asia/Tokyo", "Australia/Sydney",
+	"UTC", "America/Mexico_City", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
+	"America/Bogota", "America/Lima", "America/Santiago",
+	"America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Europe/London", "Europe/Madrid", "Europe/Paris",
+	"Europe/Berlin", "Europe/Warsaw", "Europe/Istanbul",
+	"Africa/Lagos", "Africa/Nairobi", "Africa/Johannesburg", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata",
+	"Asia/Dhaka", "Asia/Jakarta", "Asia/Manila", "Asia/Singapore", "Asia/Tokyo", "Australia/Sydney",
 }
 
 func preferencesSection(v visitor) views.Section {
@@ -58,16 +80,65 @@ func preferencesSection(v visitor) views.Section {
 		}
 		return options
 	}
-	return views.Section{Heading: v.T("You and your console"), Form: &views.Form{Path: "/me", Button: v.T("Save"), Tall: true, Fields: []views.Field{
-		{Name: "name", Label: v.T("Name"), Kind: "text", Value: v.DisplayName, Required: true, Complete: "name", Hint: v.T("Stands beside your decisions, and in events as the reviewer.")},
-		{Name: "theme", Label: v.T("Theme"), Kind: "select", Options: choose(firstOf(p.Theme, "auto"), admin.Themes)},
-		{Name: "density", Label: v.T("Density"), Kind: "select", Options: choose(firstOf(p.Density, admin.Densities[0]), admin.Densities), Hint: v.T("Compact shows a quarter more rows in lists.")},
-		{Name: "language", Label: v.T("Language"), Kind: "select", Options: languageOptions(v, p.Language)},
-		{Name: "timeZone", Label: v.T("Time zone"), Kind: "text", Value: firstOf(p.TimeZone, "UTC"), List: zones, Hint: v.T("For the times on pages. Events and files stay in UTC.")},
-		{Name: "blur", Label: v.T("Blur pictures"), Kind: "checkbox", On: p.Blur, Hint: v.T("Until you point at them or reach them by keyboard.")},
-		{Name: "grey", Label: v.T("Pictures without colour"), Kind: "checkbox", On: p.Grey, Hint: v.T("Both are for your well-being: nobody else sees a difference.")},
-		{Name: "keysOff", Label: v.T("Single letters are no shortcuts"), Kind: "checkbox", On: p.KeysOff, Hint: v.T("For speech input and screen readers. The palette, Ctrl+K, still opens.")},
-	}}}
+	return views.Section{Heading: v.T("You and your console"), Form: &views.Form{
+		Path:   "/me",
+		Button: v.T("Save"),
+		Tall:   true,
+		Fields: []views.Field{
+			{
+				Name:     "name",
+				Label:    v.T("Name"),
+				Kind:     "text",
+				Value:    v.DisplayName,
+				Required: true,
+				Complete: "name",
+				Hint:     v.T("Stands beside your decisions, and in events as the reviewer."),
+			},
+			{
+				Name:    "theme",
+				Label:   v.T("Theme"),
+				Kind:    "select",
+				Options: choose(firstOf(p.Theme, "auto"), admin.Themes),
+			},
+			{
+				Name:    "density",
+				Label:   v.T("Density"),
+				Kind:    "select",
+				Options: choose(firstOf(p.Density, admin.Densities[0]), admin.Densities),
+				Hint:    v.T("Compact shows a quarter more rows in lists."),
+			},
+			{Name: "language", Label: v.T("Language"), Kind: "select", Options: languageOptions(v, p.Language)},
+			{
+				Name:  "timeZone",
+				Label: v.T("Time zone"),
+				Kind:  "text",
+				Value: firstOf(p.TimeZone, "UTC"),
+				List:  zones,
+				Hint:  v.T("For the times on pages. Events and files stay in UTC."),
+			},
+			{
+				Name:  "blur",
+				Label: v.T("Blur pictures"),
+				Kind:  "checkbox",
+				On:    p.Blur,
+				Hint:  v.T("Until you point at them or reach them by keyboard."),
+			},
+			{
+				Name:  "grey",
+				Label: v.T("Pictures without colour"),
+				Kind:  "checkbox",
+				On:    p.Grey,
+				Hint:  v.T("Both are for your well-being: nobody else sees a difference."),
+			},
+			{
+				Name:  "keysOff",
+				Label: v.T("Single letters are no shortcuts"),
+				Kind:  "checkbox",
+				On:    p.KeysOff,
+				Hint:  v.T("For speech input and screen readers. The palette, Ctrl+K, still opens."),
+			},
+		},
+	}}
 }
 
 func languageOptions(v visitor, chosen string) []views.Option {
@@ -80,30 +151,73 @@ func languageOptions(v visitor, chosen string) []views.Option {
 
 func factorSection(v visitor) views.Section {
 	s := views.Section{Heading: v.T("Second factor")}
-	password := []views.Field{{Name: "current", Label: v.T("Current password"), Kind: "password", Required: true, Complete: "current-password"}}
+	password := []views.Field{
+		{
+			Name:     "current",
+			Label:    v.T("Current password"),
+			Kind:     "password",
+			Required: true,
+			Complete: "current-password",
+		},
+	}
 	if v.TOTPSecret == nil {
-		s.Facts = []views.Fact{{Name: v.T("Authenticator"), Cell: views.Cell{Text: v.T("off"), Tone: ui.Warn, Tag: true}, Hint: v.T("With it, a stolen password alone does not sign in.")}}
+		s.Facts = []views.Fact{
+			{
+				Name: v.T("Authenticator"),
+				Cell: views.Cell{Text: v.T("off"), Tone: ui.Warn, Tag: true},
+				Hint: v.T("With it, a stolen password alone does not sign in."),
+			},
+		}
 		s.Forms = []views.Form{{Path: "/me/totp", Button: v.T("Set up an authenticator")}}
 		return s
 	}
 	left := views.Cell{Text: v.T("%d left", admin.RecoveryLeft(v.Agent)), Data: true}
-	s.Facts = []views.Fact{{Name: v.T("Authenticator"), Cell: views.Cell{Text: v.T("on"), Tone: ui.Pass, Tag: true}}, {Name: v.T("Recovery codes"), Cell: left}}
+	s.Facts = []views.Fact{
+		{Name: v.T("Authenticator"), Cell: views.Cell{Text: v.T("on"), Tone: ui.Pass, Tag: true}},
+		{Name: v.T("Recovery codes"), Cell: left},
+	}
 	s.Forms = []views.Form{
-		{Path: "/me/totp/codes", Button: v.T("New recovery codes"), Confirm: v.T("The old codes stop working. Type your password:"), Fields: password},
-		{Path: "/me/totp/off", Button: v.T("Turn off"), Danger: true, Confirm: v.T("From then on your password alone signs in. Type it:"), Fields: password},
+		{
+			Path:    "/me/totp/codes",
+			Button:  v.T("New recovery codes"),
+			Confirm: v.T("The old codes stop working. Type your password:"),
+			Fields:  password,
+		},
+		{
+			Path:    "/me/totp/off",
+			Button:  v.T("Turn off"),
+			Danger:  true,
+			Confirm: v.T("From then on your password alone signs in. Type it:"),
+			Fields:  password,
+		},
 	}
 	return s
 }
 
 func (w *Console) ownSessions(c *fiber.Ctx, v visitor) (views.Section, error) {
 	sessions, err := w.Store.SessionsOf(c.UserContext(), v.Company, v.ID)
-	list := views.Section{Heading: v.T("Where you are signed in"), Columns: []string{v.T("Browser"), v.T("Address"), v.T("Since"), v.T("Last used")}}
+	list := views.Section{
+		Heading: v.T("Where you are signed in"),
+		Columns: []string{v.T("Browser"), v.T("Address"), v.T("Since"), v.T("Last used")},
+	}
 	for _, s := range sessions {
-		row := views.Row{Cells: []views.Cell{{Text: v.browser(s.UserAgent), Wrap: true}, {Text: s.Address, Data: true}, {Text: v.when(s.CreatedAt), Data: true}, {Text: v.when(s.SeenAt), Data: true}}}
+		row := views.Row{
+			Cells: []views.Cell{
+				{Text: v.browser(s.UserAgent), Wrap: true}, {Text: s.Address, Data: true},
+				{Text: v.when(s.CreatedAt), Data: true}, {Text: v.when(s.SeenAt), Data: true},
+			},
+		}
 		if s.IDHash == sessionOf(c).Hash {
 			row.Cells[0].Under = v.T("this browser")
 		} else {
-			row.Actions = []views.Form{{Path: "/me/sessions", Button: v.T("End"), Danger: true, Hidden: []views.Value{{Label: "session", Value: s.IDHash}}}}
+			row.Actions = []views.Form{
+				{
+					Path:   "/me/sessions",
+					Button: v.T("End"),
+					Danger: true,
+					Hidden: []views.Value{{Label: "session", Value: s.IDHash}},
+				},
+			}
 		}
 		list.Rows = append(list.Rows, row)
 	}
@@ -121,7 +235,8 @@ func (w *Console) me(c *fiber.Ctx, v visitor) error {
 // savePreferences keeps the name and how the console is to be.
 func (w *Console) savePreferences(c *fiber.Ctx, v visitor) error {
 	p := admin.PreferencesOf(v.Agent)
-	p.Theme, p.Density, p.TimeZone, p.Language = form(c, "theme"), form(c, "density"), form(c, "timeZone"), form(c, "language")
+	p.Theme, p.Density, p.TimeZone, p.Language = form(c,
+		"theme"), form(c, "density"), form(c, "timeZone"), form(c, "language")
 	p.Blur, p.Grey, p.KeysOff = form(c, "blur") != "", form(c, "grey") != "", form(c, "keysOff") != ""
 	if cause := w.Accounts.SaveProfile(c.UserContext(), v.Company, v.ID, form(c, "name"), p); cause != nil {
 		return w.refusedMe(c, v, cause)
@@ -140,7 +255,8 @@ func (w *Console) refusedMe(c *fiber.Ctx, v visitor, cause error) error {
 }
 
 func (w *Console) changePassword(c *fiber.Ctx, v visitor) error {
-	cause := w.Accounts.ChangePassword(c.UserContext(), v.Company, v.ID, form(c, "current"), form(c, "password"), sessionOf(c).Hash)
+	cause := w.Accounts.ChangePassword(c.UserContext(), v.Company, v.ID, form(c, "current"), form(c, "password"),
+		sessionOf(c).Hash)
 	if cause == nil {
 		return c.Redirect("/me?done=password", fiber.StatusSeeOther)
 	}

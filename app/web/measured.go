@@ -12,8 +12,8 @@ import (
 	views "proofdesk/views/review"
 )
 
-// measured lists all checks with their scores, thresholds and providers, and what else was measured: capture by capture,
-// then what speaks of the job as a whole.
+// measured lists all checks with their scores, thresholds and providers, and what else was measured: capture by
+// capture, then what speaks of the job as a whole.
 func measured(d dossier) []views.Measured {
 	var all []views.Measured
 	for _, c := range d.Captures {
@@ -44,8 +44,13 @@ func measured(d dossier) []views.Measured {
 
 func measure(d dossier, c engine.Check) views.Measure {
 	m := views.Measure{
-		Label: d.T(policy.Title(c.Code)), Outcome: d.T(outcomeWord(c.Outcome)), Tone: toneOf(string(c.Outcome)), Title: title(d, c), Focus: focusOf(d, c),
-		By: joined(", ", strings.TrimSpace(c.Provider+" "+c.Version), d.T(assuranceName(c.Assurance)), d.T(sideName(c.RanOn))),
+		Label:   d.T(policy.Title(c.Code)),
+		Outcome: d.T(outcomeWord(c.Outcome)),
+		Tone:    toneOf(string(c.Outcome)),
+		Title:   title(d, c),
+		Focus:   focusOf(d, c),
+		By: joined(", ", strings.TrimSpace(c.Provider+" "+c.Version), d.T(assuranceName(c.Assurance)),
+			d.T(sideName(c.RanOn))),
 	}
 	if c.ModelSHA256 != "" {
 		m.Title += " · " + d.T("model %s", shortID(c.ModelSHA256))
@@ -61,9 +66,21 @@ func measure(d dossier, c engine.Check) views.Measure {
 
 // scoreNames are scores of a capture beside those of its checks.
 var scoreNames = map[string]string{
-	"light_intensity": "Light on the face", "under_exposure": "Dark parts of the face", "over_exposure": "Burnt-out parts of the face", "dynamic_range": "Shades of the face",
-	"uniformity": "Evenness of the light", "inter_eye": "Pixels between the eyes", "head_size": "Size of the head", "crop": "Room around the head", "single_face": "A second face",
-	"roll": "Tilt of the head", "yaw": "Turn of the head", "finger": "Finger on the document", "focus": "Focus", "glare": "Glare", "brightness": "Brightness",
+	"light_intensity": "Light on the face",
+	"under_exposure":  "Dark parts of the face",
+	"over_exposure":   "Burnt-out parts of the face",
+	"dynamic_range":   "Shades of the face",
+	"uniformity":      "Evenness of the light",
+	"inter_eye":       "Pixels between the eyes",
+	"head_size":       "Size of the head",
+	"crop":            "Room around the head",
+	"single_face":     "A second face",
+	"roll":            "Tilt of the head",
+	"yaw":             "Turn of the head",
+	"finger":          "Finger on the document",
+	"focus":           "Focus",
+	"glare":           "Glare",
+	"brightness":      "Brightness",
 }
 
 // otherScores lists what was measured of a capture that no check shows.
@@ -88,15 +105,28 @@ func otherScores(d dossier, r engine.CaptureReport) []views.Measure {
 	}
 	for i, f := range r.Faces {
 		all = append(all, views.Measure{
-			Label: d.T("Face %d", i+1), Value: score(f.Score), Focus: focus(d, r.ID, f.Box),
-			By: d.T("turned %s°, tilted %s°", inWhole(f.Yaw), inWhole(f.Roll)),
+			Label: d.T("Face %d", i+1),
+			Value: score(f.Score),
+			Focus: focus(d, r.ID, f.Box),
+			By:    d.T("turned %s°, tilted %s°", inWhole(f.Yaw), inWhole(f.Roll)),
 		})
 	}
 	for _, s := range r.Symbols {
-		all = append(all, views.Measure{Label: s.Symbology, Value: score(s.Confidence), By: clipped(s.Text), Title: s.Text, Focus: focus(d, r.ID, s.Box)})
+		all = append(all, views.Measure{
+			Label: s.Symbology,
+			Value: score(s.Confidence),
+			By:    clipped(s.Text),
+			Title: s.Text,
+			Focus: focus(d, r.ID, s.Box),
+		})
 	}
 	if q := r.Document; q != nil {
-		all = append(all, views.Measure{Label: d.T("Document outline"), Value: score(q.Confidence), By: q.Format, Focus: locus(d, r.ID, &q.Corners, nil)})
+		all = append(all, views.Measure{
+			Label: d.T("Document outline"),
+			Value: score(q.Confidence),
+			By:    q.Format,
+			Focus: locus(d, r.ID, &q.Corners, nil),
+		})
 	}
 	return all
 }
@@ -113,13 +143,19 @@ func clipped(text string) string {
 
 // promptNames tell what the SDK said to the applicant.
 var promptNames = map[string]string{
-	"tooBlurry": "too blurred", "tooMuchGlare": "too much glare", "tooMuchDark": "too dark", "fingerDetectedOnIdText": "a finger on the document", "moveCloser": "come closer",
+	"tooBlurry":                "too blurred",
+	"tooMuchGlare":             "too much glare",
+	"tooMuchDark":              "too dark",
+	"fingerDetectedOnIdText":   "a finger on the document",
+	"moveCloser":               "come closer",
 	"makeSurePhotoTextVisible": "text and photo must be visible",
 }
 
 // aboutCapture tells the file and what the applicant was told about it.
 func aboutCapture(d dossier, c onboarding.Capture, r engine.CaptureReport) string {
-	parts := []string{firstOf(strings.ToUpper(r.Format), c.ContentType), strconv.FormatInt((c.Size+512)/1024, 10) + " KiB"}
+	parts := []string{
+		firstOf(strings.ToUpper(r.Format), c.ContentType), strconv.FormatInt((c.Size+512)/1024, 10) + " KiB",
+	}
 	if c.Width > 0 {
 		parts = append(parts, strconv.Itoa(c.Width)+" × "+strconv.Itoa(c.Height))
 	}
@@ -140,8 +176,10 @@ func onDevice(d dossier) []views.Measure {
 	var all []views.Measure
 	for _, r := range d.Request.Results {
 		m := views.Measure{
-			Label: d.T(asWords(string(r.Capability))), Outcome: d.T(outcomeWord(engine.Outcome(r.Outcome))), Tone: toneOf(r.Outcome),
-			By: joined(", ", strings.TrimSpace(r.Provider+" "+r.Version), d.T(kindName(r.Capture))),
+			Label:   d.T(asWords(string(r.Capability))),
+			Outcome: d.T(outcomeWord(engine.Outcome(r.Outcome))),
+			Tone:    toneOf(r.Outcome),
+			By:      joined(", ", strings.TrimSpace(r.Provider+" "+r.Version), d.T(kindName(r.Capture))),
 		}
 		if r.Score != nil {
 			m.Value = score(*r.Score)

@@ -60,7 +60,8 @@ func (w *Console) media(c *fiber.Ctx, v visitor) error {
 	if err := w.uncovered(c.UserContext(), v, capture, size); err != nil {
 		return err
 	}
-	if !isImage(capture.ContentType) && (size == sizeFull || !isVoice(capture) && !isStrokes(capture) && !isChip(capture)) {
+	if !isImage(capture.ContentType) &&
+		(size == sizeFull || !isVoice(capture) && !isStrokes(capture) && !isChip(capture)) {
 		return w.sendOriginal(c, capture, key)
 	}
 	picture, err := w.rendition(c.UserContext(), capture, key, size)
@@ -92,7 +93,9 @@ func documentID(text string) (string, bool) {
 }
 
 // rendition makes a picture or finds it among those made before; small ones are made from the middle one.
-func (w *Console) rendition(ctx context.Context, capture onboarding.Capture, key vault.Key, size string) (picture, error) {
+func (w *Console) rendition(
+	ctx context.Context, capture onboarding.Capture, key vault.Key, size string,
+) (picture, error) {
 	w.once.Do(func() { w.renders.init() })
 	return w.renders.get(capture.ID+" "+size, func() (picture, error) {
 		source, err := w.source(ctx, capture, key, size)
@@ -142,7 +145,8 @@ func (w *Console) sendOriginal(c *fiber.Ctx, capture onboarding.Capture, key vau
 	}
 	if partial {
 		c.Status(fiber.StatusPartialContent)
-		c.Set(fiber.HeaderContentRange, "bytes "+strconv.FormatInt(from, 10)+"-"+strconv.FormatInt(to, 10)+"/"+strconv.FormatInt(document.Size, 10))
+		c.Set(fiber.HeaderContentRange,
+			"bytes "+strconv.FormatInt(from, 10)+"-"+strconv.FormatInt(to, 10)+"/"+strconv.FormatInt(document.Size, 10))
 	}
 	return c.Send(part)
 }

@@ -20,7 +20,8 @@ func TestPicturesAreMadeAnewAndNeverStored(t *testing.T) {
 	if h.renders != 2 {
 		t.Errorf("%d renditions were made, want one a size", h.renders)
 	}
-	if got := b.answer.Header; got.Get("Content-Type") != "image/jpeg" || got.Get("Cache-Control") != "no-store" || !strings.Contains(got.Get("Content-Security-Policy"), "sandbox") {
+	if got := b.answer.Header; got.Get("Content-Type") != "image/jpeg" || got.Get("Cache-Control") != "no-store" ||
+		!strings.Contains(got.Get("Content-Security-Policy"), "sandbox") {
 		t.Errorf("headers %v", got)
 	}
 	if !strings.HasPrefix(b.body, "\xff\xd8") {

@@ -32,8 +32,8 @@ func sayBack(c *fiber.Ctx) error {
 	return c.Redirect(path+"?did=back", fiber.StatusSeeOther)
 }
 
-// showNext leads to the best job, or to the queue where none is free or the visitor rests. after names the job that was just
-// decided.
+// showNext leads to the best job, or to the queue where none is free or the visitor rests. after names the job that was
+// just decided.
 func (w *Console) showNext(c *fiber.Ctx, v visitor, leaving, after string) error {
 	if v.resting() {
 		if after != "" {
@@ -88,7 +88,8 @@ func (w *Console) passing(c *fiber.Ctx, v visitor, did string, page *views.Page)
 		return nil
 	}
 	said := map[string]string{
-		"skipped": "Skipped: %s. It does not come back to you for a while.", "escalated": "Escalated: %s. A senior takes it.", "proposed": "Proposed: %s. Another agent has to confirm it.",
+		"skipped": "Skipped: %s. It does not come back to you for a while.", "escalated": "Escalated: %s. A senior " +
+			"takes it.", "proposed": "Proposed: %s. Another agent has to confirm it.",
 	}[did]
 	id, ok := ids.ParseUUID(c.Query("of"))
 	if !ok || said == "" {
@@ -122,7 +123,8 @@ func (w *Console) offerRecall(c *fiber.Ctx, v visitor, notice *views.Notice) err
 	if fault.Is(err, fault.NotFound) {
 		return nil
 	}
-	if until := sent.CompletedAt.Add(review.DefaultRecall); err == nil && review.MayRecall(held, sent, v.ID) && w.now().Before(until) {
+	if until := sent.CompletedAt.Add(review.DefaultRecall); err == nil && review.MayRecall(held, sent, v.ID) &&
+		w.now().Before(until) {
 		notice.Undo = countdown(until, w.now())
 	}
 	return err

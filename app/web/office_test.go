@@ -39,7 +39,8 @@ func (b *browser) enrol() (secret string, codes []string) {
 		b.t.Fatalf("no key on the page: %s", b.body)
 	}
 	secret = strings.ReplaceAll(key[1], " ", "")
-	b.post("/me/totp/confirm", url.Values{"code": {"000000"}}).want(http.StatusBadRequest, "not the one that the authenticator shows")
+	b.post("/me/totp/confirm", url.Values{"code": {"000000"}}).want(http.StatusBadRequest,
+		"not the one that the authenticator shows")
 	b.post("/me/totp/confirm", url.Values{"code": {b.shows(secret)}}).want(200, "Your recovery codes")
 	for _, m := range codeLine.FindAllStringSubmatch(b.body, -1) {
 		codes = append(codes, m[1])
@@ -98,10 +99,14 @@ func TestASecondFactorIsSetUpAndAskedForAtTheSignIn(t *testing.T) {
 	used := b.shows(secret)
 	b.signIn("agent@acme.test", password, url.Values{"next": {"/jobs/" + job}, "kept.note": {"half a word"}})
 	b.want(200, "One more step", `name="kept.note" value="half a word"`)
-	b.send("POST", "/login/totp", url.Values{"code": {used}, "next": {"/jobs/" + job}}).want(http.StatusUnauthorized, "used already")
+	b.send("POST", "/login/totp", url.Values{"code": {used}, "next": {"/jobs/" + job}}).want(http.StatusUnauthorized,
+		"used already")
 	b.get("/queue").want(http.StatusSeeOther)
 	h.clock.Advance(time.Minute)
-	b.send("POST", "/login/totp", url.Values{"code": {b.shows(secret)}, "next": {"/jobs/" + job}}).want(http.StatusSeeOther)
+	b.send("POST", "/login/totp", url.Values{
+		"code": {b.shows(secret)},
+		"next": {"/jobs/" + job},
+	}).want(http.StatusSeeOther)
 	if to := b.answer.Header.Get("Location"); to != "/jobs/"+job {
 		t.Errorf("leads to %s", to)
 	}
@@ -148,7 +153,8 @@ func TestAnAdminResetsALostSecondFactorAndEndsSessions(t *testing.T) {
 	again.get("/queue").want(http.StatusSeeOther)
 	self, _ := h.store.AgentByEmail(t.Context(), "admin@acme.test")
 	admin.get("/users")
-	admin.post("/users/"+self.ID+"/role", url.Values{"role": {"agent"}}).want(http.StatusConflict, "last active administrator")
+	admin.post("/users/"+self.ID+"/role", url.Values{"role": {"agent"}}).want(http.StatusConflict,
+		"last active administrator")
 	foreign, _ := h.store.AgentByEmail(t.Context(), "agent@globex.test")
 	admin.get("/users")
 	admin.post("/users/"+foreign.ID+"/password", nil).want(http.StatusNotFound)
@@ -159,7 +165,8 @@ func TestAnAdminSeesAndEndsSessions(t *testing.T) {
 	other, admin := h.as(access.Agent), h.as(access.Admin)
 	admin.get("/sessions").want(200, "The agent", "The admin", "this browser")
 	agent, session := admin.field("agent"), admin.field("session")
-	admin.post("/sessions/end", url.Values{"agent": {agent}, "session": {session}}).follow().want(200, "The session has ended")
+	admin.post("/sessions/end", url.Values{"agent": {agent}, "session": {session}}).follow().want(200,
+		"The session has ended")
 	other.get("/queue").want(http.StatusSeeOther)
 	admin.post("/sessions/end", url.Values{"agent": {agent}, "session": {session}}).want(http.StatusNotFound)
 	other.as(access.Agent).get("/sessions").want(http.StatusForbidden)
@@ -171,12 +178,22 @@ func TestPreferencesShapeEveryPage(t *testing.T) {
 	h := open(t)
 	b := h.as(access.Agent)
 	b.get("/me").want(200, `data-theme="auto"`)
-	form := url.Values{"name": {"Ann Other"}, "theme": {"dark"}, "density": {"compact"}, "timeZone": {"Mars"}, "grey": {"1"}, "blur": {"1"}, "keysOff": {"1"}}
-	b.post("/me", form).want(http.StatusBadRequest, "There is no such time zone", `value="Mars"`, `value="Ann Other"`, `aria-invalid="true"`)
+	form := url.Values{
+		"name":     {"Ann Other"},
+		"theme":    {"dark"},
+		"density":  {"compact"},
+		"timeZone": {"Mars"},
+		"grey":     {"1"},
+		"blur":     {"1"},
+		"keysOff":  {"1"},
+	}
+	b.post("/me", form).want(http.StatusBadRequest, "There is no such time zone", `value="Mars"`, `value="Ann Other"`,
+		`aria-invalid="true"`)
 	form.Set("timeZone", "America/Mexico_City")
 	form.Del("csrf")
 	b.post("/me", form).follow().want(200, "Saved.", "2026-11-20 06:00:00")
-	b.get("/queue").want(200, `data-theme="dark"`, `data-density="compact"`, "data-blur", "data-grey", "data-keys-off", "Ann Other")
+	b.get("/queue").want(200, `data-theme="dark"`, `data-density="compact"`, "data-blur", "data-grey",
+		"data-keys-off", "Ann Other")
 	fresh := h.as(access.Agent)
 	fresh.get("/queue").want(200, `data-theme="dark"`)
 }
@@ -199,7 +216,8 @@ func TestTrustInAClientsDevicesIsExplainedAndSet(t *testing.T) {
 	b.get("/clients").want(200, "liveness 3")
 	client, _ := h.store.Client(t.Context(), "acme", id)
 	var trust map[string]int
-	if err := json.Unmarshal([]byte(client.DeviceAssurance), &trust); err != nil || len(trust) != 1 || trust["liveness_detect"] != 3 {
+	if err := json.Unmarshal([]byte(client.DeviceAssurance), &trust); err != nil || len(trust) != 1 ||
+		trust["liveness_detect"] != 3 {
 		t.Errorf("kept as %s", client.DeviceAssurance)
 	}
 	b.get("/clients/none").want(http.StatusNotFound)
@@ -214,7 +232,8 @@ func TestTheTrailIsSearchedVerifiedAndExported(t *testing.T) {
 	}
 	b.get("/audit?from=2026-11-21").want(200, "Nothing fits")
 	b.get("/audit?from=2026-11-20&until=2026-11-20").want(200, "company.create")
-	b.get("/audit?from=yesterday").want(http.StatusBadRequest, "YYYY-MM-DD", `value="yesterday"`, `id="field-from-problem"`, "autofocus")
+	b.get("/audit?from=yesterday").want(http.StatusBadRequest, "YYYY-MM-DD", `value="yesterday"`,
+		`id="field-from-problem"`, "autofocus")
 	b.get("/audit")
 	b.post("/audit/verify", nil).want(200, "whole", "Hash of the last one")
 	b.get("/audit").want(200, "Last verified", "by The auditor", "verified the trail")
@@ -233,14 +252,32 @@ func (h *house) enrolled(number, job string) {
 		h.t.Fatal(err)
 	}
 	err = h.store.Write(h.t.Context(), func(tx *store.Tx) error {
-		c := onboarding.Customer{ID: "c-" + number, Seq: tx.NextSeq(), Company: "acme", UniqueNumber: number, FullName: "JANE DOE", DateOfBirth: "1987-03-18", DocumentNumber: "G09", IssuingCountry: "MEX", JobID: job, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+		c := onboarding.Customer{
+			ID:             "c-" + number,
+			Seq:            tx.NextSeq(),
+			Company:        "acme",
+			UniqueNumber:   number,
+			FullName:       "JANE DOE",
+			DateOfBirth:    "1987-03-18",
+			DocumentNumber: "G09",
+			IssuingCountry: "MEX",
+			JobID:          job,
+			CreatedAt:      tx.Now,
+			UpdatedAt:      tx.Now,
+		}
 		if err := tx.InsertApplicantKey(h.t.Context(), row); err != nil {
 			return err
 		}
 		if err := tx.PutCustomer(h.t.Context(), c); err != nil {
 			return err
 		}
-		return tx.PutTemplate(h.t.Context(), store.SealedTemplate{Company: "acme", CustomerID: c.ID, Kind: "face", ModelSHA256: strings.Repeat("ab", 32), Sealed: []byte("s")})
+		return tx.PutTemplate(h.t.Context(), store.SealedTemplate{
+			Company:     "acme",
+			CustomerID:  c.ID,
+			Kind:        "face",
+			ModelSHA256: strings.Repeat("ab", 32),
+			Sealed:      []byte("s"),
+		})
 	})
 	if err != nil {
 		h.t.Fatal(err)
@@ -259,7 +296,8 @@ func TestACustomerIsShownAndErasedAfterADryRun(t *testing.T) {
 	senior.get(path).want(200, "1987-03-18", "face", "2 d 0 h")
 	auditor := h.as(access.Auditor)
 	for _, page := range []string{"/customers", path} {
-		if auditor.get(page).want(200, "1987-••-••"); strings.Contains(auditor.body, "G09") || strings.Contains(auditor.body, "03-18") {
+		if auditor.get(page).want(200, "1987-••-••"); strings.Contains(auditor.body, "G09") ||
+			strings.Contains(auditor.body, "03-18") {
 			t.Errorf("%s shows an auditor all values", page)
 		}
 	}
@@ -270,8 +308,10 @@ func TestACustomerIsShownAndErasedAfterADryRun(t *testing.T) {
 	admin := h.as(access.Admin)
 	admin.get(path+"/erase").want(200, "Nothing is removed yet", "1, with 1 template")
 	digest := admin.field("digest")
-	admin.post(path+"/erase", url.Values{"digest": {digest}, "number": {"other"}}).want(http.StatusBadRequest, "not the unique number")
-	admin.post(path+"/erase", url.Values{"digest": {digest}, "number": {"A/7 1"}}).follow().want(200, "Proof of erasure", "Nothing is kept", "The admin", "the customer, 1 template", "0, 0 B in all", "data-print")
+	admin.post(path+"/erase", url.Values{"digest": {digest}, "number": {"other"}}).want(http.StatusBadRequest,
+		"not the unique number")
+	admin.post(path+"/erase", url.Values{"digest": {digest}, "number": {"A/7 1"}}).follow().want(200,
+		"Proof of erasure", "Nothing is kept", "The admin", "the customer, 1 template", "0, 0 B in all", "data-print")
 	admin.get("/customers?q=A/7+1").want(200, "Proof of erasure")
 	admin.get("/customers").want(200, "Nobody is enrolled yet")
 	admin.get("/customers/unknown").want(http.StatusNotFound)
@@ -294,8 +334,15 @@ func TestSettingsAreSavedCheckedAndReadOnlyForAuditors(t *testing.T) {
 	h := open(t)
 	b := h.as(access.Admin)
 	b.get("/settings").want(200, "PROOFDESK_REVIEW_DEADLINE", "What declines without a review")
-	form := url.Values{"version": {b.field("version")}, "name": {"Acme Bank"}, "minimumAge": {"old"}, "declineOn": {engine.CodeExpiry}}
-	b.post("/settings", form).want(http.StatusBadRequest, `id="field-minimumAge-problem">Give the age in whole years`, "Nothing was saved", "autofocus", `value="Acme Bank"`)
+	form := url.Values{
+		"version":    {b.field("version")},
+		"name":       {"Acme Bank"},
+		"minimumAge": {"old"},
+		"declineOn":  {engine.CodeExpiry},
+	}
+	b.post("/settings", form).want(http.StatusBadRequest,
+		`id="field-minimumAge-problem">Give the age in whole years`, "Nothing was saved", "autofocus",
+		`value="Acme Bank"`)
 	form.Set("minimumAge", "21")
 	form.Del("csrf")
 	b.post("/settings", form).want(http.StatusSeeOther)
@@ -318,10 +365,14 @@ func TestASandboxJobIsMadeThroughIntake(t *testing.T) {
 	b.post("/clients", url.Values{"name": {"Sandbox"}, "sandbox": {"1"}}).want(200)
 	id := b.secrets()[0]
 	b.get("/sandbox").want(200, "EXISTING_CUSTOMER", id)
-	b.post("/sandbox", url.Values{"client": {id}, "outcome": {"SUSPICIOUS"}}).want(http.StatusBadRequest, "Sandbox.outcome must be")
-	b.post("/sandbox", url.Values{"client": {"none"}, "outcome": {"DECLINED"}}).want(http.StatusBadRequest, "Choose a sandbox client")
-	b.post("/sandbox", url.Values{"client": {id}, "outcome": {"DECLINED"}, "number": {strings.Repeat("9", 65)}}).want(http.StatusBadRequest, "at most 64 characters")
-	b.post("/sandbox", url.Values{"client": {id}, "outcome": {"DECLINED"}}).follow().want(200, "is under way", "queued", "DECLINED")
+	b.post("/sandbox", url.Values{"client": {id}, "outcome": {"SUSPICIOUS"}}).want(http.StatusBadRequest,
+		"Sandbox.outcome must be")
+	b.post("/sandbox", url.Values{"client": {"none"}, "outcome": {"DECLINED"}}).want(http.StatusBadRequest,
+		"Choose a sandbox client")
+	b.post("/sandbox", url.Values{"client": {id}, "outcome": {"DECLINED"}, "number": {strings.Repeat("9", 65)}}).want(
+		http.StatusBadRequest, "at most 64 characters")
+	b.post("/sandbox", url.Values{"client": {id}, "outcome": {"DECLINED"}}).follow().want(200, "is under way",
+		"queued", "DECLINED")
 	jobs, err := h.store.SandboxJobs(t.Context(), "acme", 10)
 	if err != nil || len(jobs) != 1 || !jobs[0].Status.Is(onboarding.Queued) || jobs[0].Sandbox != onboarding.Declined {
 		t.Errorf("%+v, %v", jobs, err)
@@ -333,7 +384,10 @@ func TestPagesOfAdministrationKeepTheContentPolicyAndLeadSomewhere(t *testing.T)
 	h := open(t)
 	b := h.as(access.Admin)
 	links := regexp.MustCompile(`href="(/[^"#]*)"`)
-	for _, path := range []string{"/users", "/sessions", "/clients", "/keys", "/roles", "/sandbox", "/settings", "/settings/reasons", "/retention", "/audit", "/customers", "/me"} {
+	for _, path := range []string{
+		"/users", "/sessions", "/clients", "/keys", "/roles", "/sandbox", "/settings", "/settings/reasons",
+		"/retention", "/audit", "/customers", "/me",
+	} {
 		b.get(path).want(200)
 		if found := inline.FindString(b.body); found != "" {
 			t.Errorf("%s: inline %q", path, found)

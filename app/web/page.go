@@ -23,7 +23,8 @@ func reviewPage(d dossier, v visitor, asked choice) views.Page {
 		JobID: job.ID, ShortID: shortID(job.ID), Name: d.nameOr(job.FullName), Number: job.UniqueNumber, Function: d.T(functionName(job.Function)),
 		Document: joined(" · ", documentTitle(d), d.T(functionName(job.Function))), Zone: d.local.String(),
 		Status: statusTitle(d, job.Status), Tone: statusTone(job.Status), Holder: d.Holder, Held: d.Held(v.desk()),
-		Heading: d.T("Why it is here"), Calm: d.T("Nothing failed. The checks that ran are trusted less than the policy asks for."),
+		Heading: d.T("Why it is here"), Calm: d.T("Nothing failed. The checks that ran are trusted less than the " +
+			"policy asks for."),
 		Caption: caption(d), Engine: suggestion(d), Passed: passed(d), NotRun: notRun(d), Why: why(d), Scores: scores(d), Measured: measured(d), OnDevice: onDevice(d),
 		Escalation: escalation(d), Recall: recallable(d.Dossier, v), Candidate: candidate(d),
 		Signals: signals(d), Person: person(d), Place: place(d), History: history(d), Reviewed: reviewed(d),
@@ -45,7 +46,8 @@ func reviewPage(d dossier, v visitor, asked choice) views.Page {
 	until.Share = ""
 	page.Deadline = &until
 	mine := d.Case.State == store.CaseProposed && d.Case.Proposer == v.ID
-	page.Free = !d.Case.Held(d.Now) && !mine && v.desk().Decides && (d.Case.State != store.CaseEscalated || v.desk().Senior)
+	page.Free = !d.Case.Held(d.Now) && !mine && v.desk().Decides &&
+		(d.Case.State != store.CaseEscalated || v.desk().Senior)
 	page.Proposal = d.Case.State == store.CaseProposed
 	if page.Held {
 		page.Lease = countdown(d.Case.LeaseUntil, d.Now)
@@ -62,7 +64,8 @@ func (d dossier) nameOr(name string) string {
 
 // documentTitle names the document by its State and type.
 func documentTitle(d dossier) string {
-	return strings.TrimSpace(d.T("%[1]s %[2]s", d.Job.IssuingCountry, visitor{Language: d.Language}.documentType(d.Job.DocumentType)))
+	return strings.TrimSpace(d.T("%[1]s %[2]s", d.Job.IssuingCountry,
+		visitor{Language: d.Language}.documentType(d.Job.DocumentType)))
 }
 
 // calm says why nothing stands against a job.
@@ -137,7 +140,14 @@ func reviewed(d dossier) *views.Reviewed {
 	if r == nil {
 		return nil
 	}
-	shown := &views.Reviewed{Outcome: d.T(string(r.Outcome)), Tone: statusTone(r.Outcome), By: r.AgentName, At: d.day(r.CompletedAt), Comment: r.Comment, Note: r.Note}
+	shown := &views.Reviewed{
+		Outcome: d.T(string(r.Outcome)),
+		Tone:    statusTone(r.Outcome),
+		By:      r.AgentName,
+		At:      d.day(r.CompletedAt),
+		Comment: r.Comment,
+		Note:    r.Note,
+	}
 	if proposed {
 		shown.Outcome = d.T("Proposed: %s", shown.Outcome)
 	}
@@ -210,7 +220,13 @@ func decisionForm(d dossier, reasons []onboarding.ReviewReason) views.Form {
 			d.Draft.Reasons = append(d.Draft.Reasons, r.Code)
 		}
 	}
-	f := views.Form{Note: d.Draft.Note, Comment: d.Draft.Comment, Outcomes: outcomes(d, d.Draft.Outcome), Bands: bands(d, reasons, d.Draft.Reasons), Started: strconv.FormatInt(d.Now.UnixMilli(), 10)}
+	f := views.Form{
+		Note:     d.Draft.Note,
+		Comment:  d.Draft.Comment,
+		Outcomes: outcomes(d, d.Draft.Outcome),
+		Bands:    bands(d, reasons, d.Draft.Reasons),
+		Started:  strconv.FormatInt(d.Now.UnixMilli(), 10),
+	}
 	if d.Case != nil {
 		f.Claim, f.Version, f.Digest = d.Case.Claim, strconv.FormatInt(d.Case.Version, 10), d.Case.EvidenceDigest
 	}
@@ -261,7 +277,12 @@ func bands(d dossier, reasons []onboarding.ReviewReason, chosen []string) []view
 				continue
 			}
 			text := visitor{Language: d.Language}.reason(r)
-			band.Reasons = append(band.Reasons, views.Reason{Code: r.Code, Text: text, Key: reasonKey(i, len(band.Reasons)), On: on[r.Code]})
+			band.Reasons = append(band.Reasons, views.Reason{
+				Code: r.Code,
+				Text: text,
+				Key:  reasonKey(i, len(band.Reasons)),
+				On:   on[r.Code],
+			})
 		}
 		all = append(all, band)
 	}

@@ -17,8 +17,8 @@ import (
 	"proofdesk/views/layout"
 )
 
-// payload shows the JSON of one of the job's events as it was or will be sent, byte for byte; before the first event, the
-// snapshot. ?raw=1 gives the bytes alone.
+// payload shows the JSON of one of the job's events as it was or will be sent, byte for byte; before the first event,
+// the snapshot. ?raw=1 gives the bytes alone.
 func (w *Console) payload(c *fiber.Ctx, v visitor) error {
 	id, err := jobID(c)
 	if err != nil {
@@ -52,14 +52,26 @@ func (w *Console) payload(c *fiber.Ctx, v visitor) error {
 		return c.Send(event.Body)
 	}
 	page := jobs.Payload{
-		Frame: w.frame(c, v, v.T("Payload"), "jobs"), Heading: v.T("Payload of %s", v.nameOr(job.FullName)), Job: layout.Link{Href: "/jobs/" + id, Label: v.T("The job")},
-		Pretty: pretty(event.Body), Raw: string(event.Body), RawHref: "/jobs/" + id + "/payload?raw=1", Snapshot: event.ID == "", Covered: veiled, Zone: v.zone(),
+		Frame:    w.frame(c, v, v.T("Payload"), "jobs"),
+		Heading:  v.T("Payload of %s", v.nameOr(job.FullName)),
+		Job:      layout.Link{Href: "/jobs/" + id, Label: v.T("The job")},
+		Pretty:   pretty(event.Body),
+		Raw:      string(event.Body),
+		RawHref:  "/jobs/" + id + "/payload?raw=1",
+		Snapshot: event.ID == "",
+		Covered:  veiled,
+		Zone:     v.zone(),
 	}
 	if event.ID != "" {
 		page.RawHref += "&event=" + event.ID
 	}
 	for _, e := range events {
-		page.Events = append(page.Events, jobs.Part{Label: v.when(e.OccurredAt), Count: string(e.Type), Href: "/jobs/" + id + "/payload?event=" + e.ID, On: e.ID == event.ID})
+		page.Events = append(page.Events, jobs.Part{
+			Label: v.when(e.OccurredAt),
+			Count: string(e.Type),
+			Href:  "/jobs/" + id + "/payload?event=" + e.ID,
+			On:    e.ID == event.ID,
+		})
 	}
 	page.Facts = v.payloadFacts(event, len(event.Body), hex.EncodeToString(sum[:]))
 	if err := w.payloadSends(c, v, event, &page); err != nil {
@@ -136,8 +148,12 @@ func (w *Console) payloadSends(c *fiber.Ctx, v visitor, e webhook.Event, page *j
 		for _, a := range attempts {
 			shown := attemptView(v, a)
 			send.Attempts = append(send.Attempts, jobs.Attempt{
-				Title: v.T("attempt %d of %d", a.N, d.MaxAttempts), At: shown.At, Result: joined(" · ", shown.Class, shown.Status, shown.Latency, shown.Error), Tone: shown.Tone,
-				Headers: a.RequestHeaders, Signature: signatureParts(a.RequestHeaders),
+				Title:     v.T("attempt %d of %d", a.N, d.MaxAttempts),
+				At:        shown.At,
+				Result:    joined(" · ", shown.Class, shown.Status, shown.Latency, shown.Error),
+				Tone:      shown.Tone,
+				Headers:   a.RequestHeaders,
+				Signature: signatureParts(a.RequestHeaders),
 			})
 		}
 		page.Sends = append(page.Sends, send)

@@ -33,8 +33,10 @@ func (w *Console) peek(c *fiber.Ctx, v visitor) error {
 func glance(d dossier) queue.Peek {
 	rail, _ := stage(d, choice{})
 	p := queue.Peek{
-		Name:  d.nameOr(d.Job.FullName),
-		About: joined(" · ", visitor{Language: d.Language}.document(d.Job.DocumentType, d.Job.IssuingCountry), d.T(functionName(d.Job.Function)), numbered(d.Job.UniqueNumber), d.T("submitted %s", d.day(d.Job.SubmittedAt)), d.related()),
+		Name: d.nameOr(d.Job.FullName),
+		About: joined(" · ", visitor{Language: d.Language}.document(d.Job.DocumentType, d.Job.IssuingCountry),
+			d.T(functionName(d.Job.Function)), numbered(d.Job.UniqueNumber),
+			d.T("submitted %s", d.day(d.Job.SubmittedAt)), d.related()),
 	}
 	for _, t := range rail {
 		if t.Src != "" && len(p.Shots) < peekShots {

@@ -28,7 +28,13 @@ func (w *Console) report(c *fiber.Ctx, v visitor) error {
 
 func printed(d dossier, v visitor) jobs.Report {
 	view := reviewPage(d, v, choice{})
-	r := jobs.Report{Heading: view.Name, Job: d.Job.ID, Status: view.Status, Tone: view.Tone, About: joined(" · ", view.Document, numbered(view.Number), d.T("submitted %s", d.day(d.Job.SubmittedAt)))}
+	r := jobs.Report{
+		Heading: view.Name,
+		Job:     d.Job.ID,
+		Status:  view.Status,
+		Tone:    view.Tone,
+		About:   joined(" · ", view.Document, numbered(view.Number), d.T("submitted %s", d.day(d.Job.SubmittedAt))),
+	}
 	for _, head := range view.Heads {
 		r.Sources = append(r.Sources, head.Name)
 	}
@@ -38,7 +44,8 @@ func printed(d dossier, v visitor) jobs.Report {
 		}
 	}
 	if view.Reviewed != nil {
-		r.Verdict = append([]string{d.T("%s by %s, %s", view.Reviewed.Outcome, view.Reviewed.By, view.Reviewed.At)}, view.Reviewed.Reasons...)
+		r.Verdict = append([]string{d.T("%s by %s, %s", view.Reviewed.Outcome, view.Reviewed.By, view.Reviewed.At)},
+			view.Reviewed.Reasons...)
 		if view.Reviewed.Comment != "" {
 			r.Verdict = append(r.Verdict, d.T("To the client: %s", view.Reviewed.Comment))
 		}
@@ -65,7 +72,11 @@ func printed(d dossier, v visitor) jobs.Report {
 	}
 	for _, check := range d.Report.Checks {
 		m := measure(d, check)
-		r.Checks = append(r.Checks, jobs.Line{Cells: []string{m.Label, captureWord(d, check.Capture), m.Outcome, firstOf(m.Value, "–"), firstOf(m.Limit, "–"), m.By}})
+		r.Checks = append(r.Checks, jobs.Line{
+			Cells: []string{
+				m.Label, captureWord(d, check.Capture), m.Outcome, firstOf(m.Value, "–"), firstOf(m.Limit, "–"), m.By,
+			},
+		})
 	}
 	for _, e := range view.History {
 		r.History = append(r.History, jobs.Pair{Label: e.At, Value: e.Text})

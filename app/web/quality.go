@@ -104,11 +104,18 @@ func (w *Console) showQuality(c *fiber.Ctx, v visitor, problem string) error {
 		return err
 	}
 	page := figures.Page{
-		Frame: w.frame(c, v, v.T("Quality"), "dashboard"), Style: w.Assets.Path("dashboard.css"), Tiles: tiles, Panels: panels,
-		Note: v.T("%s, days in %s", p.label(), p.zone.String()),
+		Frame:  w.frame(c, v, v.T("Quality"), "dashboard"),
+		Style:  w.Assets.Path("dashboard.css"),
+		Tiles:  tiles,
+		Panels: panels,
+		Note:   v.T("%s, days in %s", p.label(), p.zone.String()),
 	}
 	for _, s := range qualitySpans {
-		page.Spans = append(page.Spans, figures.Choice{Label: strconv.Itoa(s.days) + " d", Href: "/quality?range=" + s.name, On: s.name == p.name})
+		page.Spans = append(page.Spans, figures.Choice{
+			Label: strconv.Itoa(s.days) + " d",
+			Href:  "/quality?range=" + s.name,
+			On:    s.name == p.name,
+		})
 	}
 	page.Tabs = figureTabs(v, "/quality", p.name)
 	below, err := w.below(c, v, p)
@@ -116,7 +123,10 @@ func (w *Console) showQuality(c *fiber.Ctx, v visitor, problem string) error {
 		return err
 	}
 	below.Problem = problem
-	page.Choose = views.PeriodForm(views.Period{From: p.from.Format(time.DateOnly), Until: p.last().Format(time.DateOnly)})
+	page.Choose = views.PeriodForm(views.Period{
+		From:  p.from.Format(time.DateOnly),
+		Until: p.last().Format(time.DateOnly),
+	})
 	page.Below = views.Below(below)
 	return w.render(c, figures.DashboardPage(page))
 }
@@ -124,16 +134,22 @@ func (w *Console) showQuality(c *fiber.Ctx, v visitor, problem string) error {
 const splitsShown = 20
 
 var verdictWords = map[store.Verdict]string{
-	store.VerdictFirst: "Upheld: the first judgement holds", store.VerdictSecond: "Overruled: the second judgement holds", store.VerdictEither: "Both judgements can be defended",
+	store.VerdictFirst: "Upheld: the first judgement holds", store.VerdictSecond: "Overruled: the second judgement " +
+		"holds", store.VerdictEither: "Both judgements can be defended",
 }
 
 // below fills what stands under the figures.
 func (w *Console) below(c *fiber.Ctx, v visitor, p period) (views.Quality, error) {
 	q := views.Quality{
-		CSRF: v.csrf, Manages: v.Role.Can(access.ManageQuality), CSV: "/quality/disagreements.csv?" + p.query(), Back: "/quality?" + p.query(),
-		Empty: v.T("No disagreement in this time."),
+		CSRF:    v.csrf,
+		Manages: v.Role.Can(access.ManageQuality),
+		CSV:     "/quality/disagreements.csv?" + p.query(),
+		Back:    "/quality?" + p.query(),
+		Empty:   v.T("No disagreement in this time."),
 		Choices: []views.Choice{
-			{Value: string(store.VerdictFirst), Label: v.T("the first")}, {Value: string(store.VerdictSecond), Label: v.T("the second")}, {Value: string(store.VerdictEither), Label: v.T("both can be defended")},
+			{Value: string(store.VerdictFirst), Label: v.T("the first")},
+			{Value: string(store.VerdictSecond), Label: v.T("the second")},
+			{Value: string(store.VerdictEither), Label: v.T("both can be defended")},
 		},
 	}
 	switch c.Query("done") {
@@ -147,7 +163,11 @@ func (w *Console) below(c *fiber.Ctx, v visitor, p period) (views.Quality, error
 		return q, err
 	}
 	for _, outcome := range onboarding.ReviewOutcomes() {
-		q.Rates = append(q.Rates, views.Rate{Name: strings.ToLower(string(outcome)), Label: v.T(string(outcome)), Value: count(rates.Of(outcome))})
+		q.Rates = append(q.Rates, views.Rate{
+			Name:  strings.ToLower(string(outcome)),
+			Label: v.T(string(outcome)),
+			Value: count(rates.Of(outcome)),
+		})
 	}
 	after, err := checkCursor(c.Query("after"))
 	if err != nil {
@@ -184,19 +204,36 @@ func checkCursor(text string) (store.CheckCursor, error) {
 func disagreement(check store.QualityCheck, v visitor, reasons map[string]string) views.Disagreement {
 	own := check.First.AgentID == v.ID || check.Second.AgentID == v.ID
 	d := views.Disagreement{
-		ID: check.ID, Job: shortID(check.JobID), Href: "/jobs/" + check.JobID, Function: v.functionName(check.Function), First: judgementOf(check.First, v, reasons), Second: judgementOf(check.Second, v, reasons),
-		Own: own, Open: v.Role.Can(access.ManageQuality) && !own,
+		ID:       check.ID,
+		Job:      shortID(check.JobID),
+		Href:     "/jobs/" + check.JobID,
+		Function: v.functionName(check.Function),
+		First:    judgementOf(check.First, v, reasons),
+		Second:   judgementOf(check.Second, v, reasons),
+		Own:      own,
+		Open:     v.Role.Can(access.ManageQuality) && !own,
 	}
 	d.First.Right, d.Second.Right = check.Verdict == store.VerdictFirst, check.Verdict == store.VerdictSecond
 	if check.Verdict != "" {
-		d.Verdict, d.Judge, d.JudgedAt, d.Note = v.T(verdictWords[check.Verdict]), check.JudgeName, v.when(check.VerdictAt), check.VerdictNote
-		d.Tone = map[store.Verdict]ui.Tone{store.VerdictFirst: ui.Pass, store.VerdictSecond: ui.Fail, store.VerdictEither: ui.Info}[check.Verdict]
+		d.Verdict, d.Judge, d.JudgedAt, d.Note = v.T(verdictWords[check.Verdict]), check.JudgeName,
+			v.when(check.VerdictAt), check.VerdictNote
+		d.Tone = map[store.Verdict]ui.Tone{
+			store.VerdictFirst:  ui.Pass,
+			store.VerdictSecond: ui.Fail,
+			store.VerdictEither: ui.Info,
+		}[check.Verdict]
 	}
 	return d
 }
 
 func judgementOf(j store.Judgement, v visitor, reasons map[string]string) views.Judgement {
-	shown := views.Judgement{Agent: j.AgentName, At: v.when(j.At), Outcome: v.T(string(j.Outcome)), Tone: statusTone(j.Outcome), Note: j.Note}
+	shown := views.Judgement{
+		Agent:   j.AgentName,
+		At:      v.when(j.At),
+		Outcome: v.T(string(j.Outcome)),
+		Tone:    statusTone(j.Outcome),
+		Note:    j.Note,
+	}
 	for _, code := range j.Reasons {
 		shown.Reasons = append(shown.Reasons, firstOf(reasons[code], code))
 	}
@@ -291,7 +328,12 @@ func (w *Console) exportSplits(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	rows := [][]string{{"job", "function", "first_agent", "first_at", "first_outcome", "first_reasons", "second_agent", "second_at", "second_outcome", "second_reasons", "verdict", "adjudicated_by", "adjudicated_at"}}
+	rows := [][]string{
+		{
+			"job", "function", "first_agent", "first_at", "first_outcome", "first_reasons", "second_agent",
+			"second_at", "second_outcome", "second_reasons", "verdict", "adjudicated_by", "adjudicated_at",
+		},
+	}
 	wire := func(at time.Time) string {
 		if at.IsZero() {
 			return ""
@@ -300,8 +342,10 @@ func (w *Console) exportSplits(c *fiber.Ctx, v visitor) error {
 	}
 	for _, s := range splits {
 		rows = append(rows, []string{
-			s.JobID, string(s.Function), s.First.AgentName, wire(s.First.At), string(s.First.Outcome), strings.Join(s.First.Reasons, " "),
-			s.Second.AgentName, wire(s.Second.At), string(s.Second.Outcome), strings.Join(s.Second.Reasons, " "), string(s.Verdict), s.JudgeName, wire(s.VerdictAt),
+			s.JobID, string(s.Function), s.First.AgentName, wire(s.First.At), string(s.First.Outcome),
+			strings.Join(s.First.Reasons, " "),
+			s.Second.AgentName, wire(s.Second.At), string(s.Second.Outcome), strings.Join(s.Second.Reasons, " "),
+			string(s.Verdict), s.JudgeName, wire(s.VerdictAt),
 		})
 	}
 	return sendRows(c, "quality-disagreements", rows)

@@ -37,7 +37,14 @@ func (h *house) checked(outcome string) string {
 	id, _ := h.job("acme", "DOE, JANE")
 	b := h.as(access.Agent)
 	b.get("/queue").post("/queue/next", nil).follow().want(http.StatusOK, "DOE, JANE")
-	b.post("/jobs/"+id+"/correct", url.Values{"claim": {b.field("claim")}, "source": {"VIZ"}, "field": {"dateOfBirth"}, "value": {firstValue}}).follow()
+	b.post("/jobs/"+id+
+		"/correct",
+		url.Values{
+			"claim":  {b.field("claim")},
+			"source": {"VIZ"},
+			"field":  {"dateOfBirth"},
+			"value":  {firstValue},
+		}).follow()
 	form := b.decision(outcome, url.Values{"note": {firstNote}, "comment": {firstComment}, "then": {"stay"}})
 	if outcome != "Approved" {
 		form.Set("reason", "fraud.known")
@@ -47,7 +54,8 @@ func (h *house) checked(outcome string) string {
 		h.t.Fatalf("deciding: %d %s", b.status, b.body)
 	}
 	h.clock.Advance(time.Minute)
-	if n, err := (&quality.Sampler{Store: h.store, Clock: h.clock, Keys: h.keys}).Draw(h.t.Context()); n != 1 || err != nil {
+	if n, err := (&quality.Sampler{Store: h.store, Clock: h.clock, Keys: h.keys}).Draw(h.t.Context()); n != 1 ||
+		err != nil {
 		h.t.Fatalf("%d checks were drawn, %v", n, err)
 	}
 	return id
@@ -66,7 +74,8 @@ func TestACheckShowsNothingOfTheFirstDecision(t *testing.T) {
 			if strings.Contains(b.body, id) || strings.Contains(b.body, "DOE") {
 				t.Error("the list says whose job waits")
 			}
-			b.post("/quality/checks/next", nil).follow().want(http.StatusOK, "DOE, JANE", "Quality check, blind", `name="outcome"`, "1987-03-13")
+			b.post("/quality/checks/next", nil).follow().want(http.StatusOK, "DOE, JANE", "Quality check, blind",
+				`name="outcome"`, "1987-03-13")
 			told := []string{"The agent", firstNote, firstComment, firstValue, "Decided.", "corrected"}
 			page := bar.ReplaceAllString(b.body, "") // the bar offers every outcome and reason
 			for _, word := range append(told, strings.ToUpper(outcome), firstReason, outcome+"<", ": "+outcome) {
@@ -74,7 +83,8 @@ func TestACheckShowsNothingOfTheFirstDecision(t *testing.T) {
 					t.Errorf("the page says %q:\n%s", word, page)
 				}
 			}
-			if strings.Contains(b.body, "checked ") && regexp.MustCompile(`name="(outcome|reason)"[^>]* checked`).MatchString(b.body) {
+			if strings.Contains(b.body, "checked ") &&
+				regexp.MustCompile(`name="(outcome|reason)"[^>]* checked`).MatchString(b.body) {
 				t.Error("something is filled in already")
 			}
 			b.get("/jobs/" + id + "/peek").want(http.StatusOK)
@@ -93,7 +103,10 @@ func TestACheckShowsNothingOfTheFirstDecision(t *testing.T) {
 					}
 				}
 			}
-			for _, path := range []string{"/jobs", "/jobs?q=DOE", "/jobs?status=" + outcome, "/jobs?status=" + strings.ToUpper(outcome), "/jobs.csv", "/customers"} {
+			for _, path := range []string{
+				"/jobs", "/jobs?q=DOE", "/jobs?status=" + outcome, "/jobs?status=" + strings.ToUpper(outcome),
+				"/jobs.csv", "/customers",
+			} {
 				if b.get(path).want(http.StatusOK); strings.Contains(b.body, id) {
 					t.Errorf("the list of jobs %s tells of it", path)
 				}
@@ -140,7 +153,8 @@ func TestACheckIsJudgedWithTheSameBarAndTheFirstAgentIsTold(t *testing.T) {
 
 	b.get("/jobs/"+id).want(http.StatusOK, firstNote) // the check is done: nothing is hidden any more
 	lead := h.as(access.Admin)
-	lead.get("/quality").want(http.StatusOK, "Disagreements", "The agent", "The senior", "looks fine to me", firstReason, "0 %", "waits for a verdict")
+	lead.get("/quality").want(http.StatusOK, "Disagreements", "The agent", "The senior", "looks fine to me",
+		firstReason, "0 %", "waits for a verdict")
 	check, err := h.store.QualityCheckOf(t.Context(), "acme", id)
 	if err != nil {
 		t.Fatal(err)
@@ -150,13 +164,20 @@ func TestACheckIsJudgedWithTheSameBarAndTheFirstAgentIsTold(t *testing.T) {
 	if strings.Contains(agent.body, "Quality check") {
 		t.Error("the first agent is told before there is a verdict")
 	}
-	for role, want := range map[access.Role]int{access.Agent: http.StatusForbidden, access.Senior: http.StatusForbidden, access.Auditor: http.StatusForbidden} {
+	for role, want := range map[access.Role]int{
+		access.Agent:   http.StatusForbidden,
+		access.Senior:  http.StatusForbidden,
+		access.Auditor: http.StatusForbidden,
+	} {
 		who := h.as(role)
-		if who.get("/queue").post("/quality/disagreements/"+check.ID, url.Values{"verdict": {"SECOND"}}); who.status != want {
+		if who.get("/queue").post("/quality/disagreements/"+check.ID,
+			url.Values{"verdict": {"SECOND"}}); who.status != want {
 			t.Errorf("%s adjudicates: %d", role, who.status)
 		}
 	}
-	lead.post("/quality/disagreements/"+check.ID, url.Values{"verdict": {"SECOND"}, "note": {"The stamp is genuine."}, "back": {"/quality?range=7d"}}).follow()
+	lead.post("/quality/disagreements/"+
+		check.ID,
+		url.Values{"verdict": {"SECOND"}, "note": {"The stamp is genuine."}, "back": {"/quality?range=7d"}}).follow()
 	lead.want(http.StatusOK, "Overruled: the second judgement holds", "The stamp is genuine.", "Saved.")
 	agent.get("/queue").want(http.StatusOK, "Feedback to you")
 	agent.get("/quality/feedback").want(http.StatusOK, "The stamp is genuine.", "Overruled")
@@ -188,7 +209,8 @@ func TestReviewsComeBeforeChecks(t *testing.T) {
 	waiting, _ := h.job("acme", "ROE, RICHARD")
 	b := h.as(access.Senior)
 	b.get("/queue").post("/queue/next", nil).follow().want(http.StatusOK, "ROE, RICHARD")
-	b.post("/jobs/"+waiting+"/decide", b.decision("Approved", nil)).follow().want(http.StatusOK, "Quality check, blind", "DOE, JANE", "Undo")
+	b.post("/jobs/"+waiting+"/decide", b.decision("Approved", nil)).follow().want(http.StatusOK,
+		"Quality check, blind", "DOE, JANE", "Undo")
 	b.post("/jobs/"+id+"/skip", b.decision("Approved", nil)).follow().want(http.StatusOK, "No job is free")
 }
 
@@ -211,7 +233,10 @@ func TestQualityIsForThoseWhoMaySeeFiguresAboutAgents(t *testing.T) {
 			want = http.StatusForbidden
 		}
 		b := h.as(role)
-		for _, path := range []string{"/quality", "/quality?range=7d", "/quality?from=2026-11-01&until=2026-11-20", "/quality/confusion.csv", "/quality/outcomes.csv", "/quality/agents.csv", "/quality/reasons.csv", "/quality/disagreements.csv"} {
+		for _, path := range []string{
+			"/quality", "/quality?range=7d", "/quality?from=2026-11-01&until=2026-11-20", "/quality/confusion.csv",
+			"/quality/outcomes.csv", "/quality/agents.csv", "/quality/reasons.csv", "/quality/disagreements.csv",
+		} {
 			if b.get(path); b.status != want {
 				t.Errorf("%s %s: %d, want %d\n%s", role, path, b.status, want, b.body)
 			}
@@ -229,7 +254,11 @@ func TestQualityIsForThoseWhoMaySeeFiguresAboutAgents(t *testing.T) {
 			}
 		}
 		b.get("/queue")
-		if b.post("/quality/rates", url.Values{"approved": {"5"}, "declined": {"10"}, "suspicious": {"100"}}); (b.status == http.StatusSeeOther) != manages {
+		if b.post("/quality/rates", url.Values{
+			"approved":   {"5"},
+			"declined":   {"10"},
+			"suspicious": {"100"},
+		}); (b.status == http.StatusSeeOther) != manages {
 			t.Errorf("%s sets rates: %d", role, b.status)
 		}
 	}
@@ -239,13 +268,20 @@ func TestWrongRatesAndPeriodsAreRefused(t *testing.T) {
 	h := open(t)
 	b := h.as(access.Senior)
 	for _, wrong := range []string{"-1", "101", "many", ""} {
-		b.get("/quality").post("/quality/rates", url.Values{"approved": {wrong}, "declined": {"10"}, "suspicious": {"100"}}).want(http.StatusBadRequest, "per cent")
+		b.get("/quality").post("/quality/rates", url.Values{
+			"approved":   {wrong},
+			"declined":   {"10"},
+			"suspicious": {"100"},
+		}).want(
+			http.StatusBadRequest, "per cent")
 	}
 	rates, err := (&quality.Desk{Store: h.store, Clock: h.clock}).Rates(t.Context(), "acme")
 	if err != nil || rates.On() {
 		t.Errorf("%v, %v", rates, err)
 	}
-	for _, query := range []string{"range=2y", "from=yesterday&until=2026-11-20", "from=2026-11-20&until=2026-11-01", "after=x"} {
+	for _, query := range []string{
+		"range=2y", "from=yesterday&until=2026-11-20", "from=2026-11-20&until=2026-11-01", "after=x",
+	} {
 		if b.get("/quality?" + query); b.status != http.StatusBadRequest {
 			t.Errorf("%s: %d", query, b.status)
 		}
@@ -271,7 +307,8 @@ func TestFiguresOfQualityComeAsFiles(t *testing.T) {
 	if b.get("/quality/nothing.csv"); b.status != http.StatusNotFound {
 		t.Errorf("an unknown plot: %d", b.status)
 	}
-	if checks, err := h.store.SplitChecks(t.Context(), "globex", noon, noon.AddDate(0, 0, 1), store.CheckCursor{}, 10); err != nil || len(checks) != 0 {
+	if checks, err := h.store.SplitChecks(t.Context(), "globex", noon, noon.AddDate(0, 0, 1), store.CheckCursor{},
+		10); err != nil || len(checks) != 0 {
 		t.Errorf("another company sees %v, %v", checks, err)
 	}
 }

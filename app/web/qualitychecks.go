@@ -37,13 +37,20 @@ func (w *Console) waitingChecks(c *fiber.Ctx, v visitor) error {
 
 func (w *Console) checksPage(c *fiber.Ctx, v visitor) (views.Waiting, error) {
 	page := views.Waiting{
-		Frame: w.frame(c, v, v.T("Quality checks"), "queue"), Style: w.Assets.Path("dashboard.css"), Decides: v.Role.Can(access.ReviewJobs),
-		Empty: v.T("No check waits for you. A lead sets how many decisions are checked a second time."),
+		Frame:   w.frame(c, v, v.T("Quality checks"), "queue"),
+		Style:   w.Assets.Path("dashboard.css"),
+		Decides: v.Role.Can(access.ReviewJobs),
+		Empty:   v.T("No check waits for you. A lead sets how many decisions are checked a second time."),
 	}
 	now := w.now()
 	open, err := w.Store.OpenChecks(c.UserContext(), v.Company, v.ID, now, checksShown)
 	for _, check := range open {
-		row := views.Row{Function: sentence(v.functionName(check.Function)), Reviewed: v.when(check.First.At), Waited: age(now.Sub(check.DrawnAt)), Who: "–"}
+		row := views.Row{
+			Function: sentence(v.functionName(check.Function)),
+			Reviewed: v.when(check.First.At),
+			Waited:   age(now.Sub(check.DrawnAt)),
+			Who:      "–",
+		}
 		switch {
 		case check.Holder == v.ID:
 			row.Who, row.Mine, row.Href = v.T("yours"), true, "/jobs/"+check.JobID
@@ -67,8 +74,11 @@ func (w *Console) nextCheck(c *fiber.Ctx, v visitor) error {
 // lostCheck tells that somebody else has the check by now, with what was typed and nothing about the job.
 func (w *Console) lostCheck(c *fiber.Ctx, v visitor, sent quality.Filled, cause error) error {
 	page := problem.Problem{
-		Frame: w.frame(c, v, v.T("Changed"), "queue"), Status: "409", Heading: v.T("This check is no longer yours"),
-		Message: v.T("Your judgement was not sent: %s.", v.T(message(cause))), Back: layout.Link{Href: "/quality/checks", Label: v.T("Quality checks")},
+		Frame:   w.frame(c, v, v.T("Changed"), "queue"),
+		Status:  "409",
+		Heading: v.T("This check is no longer yours"),
+		Message: v.T("Your judgement was not sent: %s.", v.T(message(cause))),
+		Back:    layout.Link{Href: "/quality/checks", Label: v.T("Quality checks")},
 	}
 	if sent.Note != "" {
 		page.Kept = append(page.Kept, problem.Kept{Label: v.T("Internal note"), Text: sent.Note})
@@ -87,12 +97,23 @@ func (w *Console) checkViews(c *fiber.Ctx, v visitor) ([]queue.View, error) {
 			return nil, err
 		}
 		if n > 0 {
-			entries = append(entries, queue.View{Name: "quality", Label: v.T("Quality checks"), Href: "/quality/checks", Count: count(n), Title: v.T("oldest %s", age(now.Sub(oldest)))})
+			entries = append(entries, queue.View{
+				Name:  "quality",
+				Label: v.T("Quality checks"),
+				Href:  "/quality/checks",
+				Count: count(n),
+				Title: v.T("oldest %s", age(now.Sub(oldest))),
+			})
 		}
 	}
 	n, err := w.Store.CountJudged(c.UserContext(), v.Company, v.ID, now.AddDate(0, 0, -feedbackFresh))
 	if err == nil && n > 0 {
-		entries = append(entries, queue.View{Name: "feedback", Label: v.T("Feedback to you"), Href: "/quality/feedback", Count: count(n)})
+		entries = append(entries, queue.View{
+			Name:  "feedback",
+			Label: v.T("Feedback to you"),
+			Href:  "/quality/feedback",
+			Count: count(n),
+		})
 	}
 	return entries, err
 }
@@ -101,7 +122,8 @@ func (w *Console) checkViews(c *fiber.Ctx, v visitor) ([]queue.View, error) {
 func (w *Console) feedback(c *fiber.Ctx, v visitor) error {
 	page := views.Feedback{
 		Frame: w.frame(c, v, v.T("Feedback to you"), "queue"), Style: w.Assets.Path("dashboard.css"),
-		Empty: v.T("Nothing yet. Here you see where a second look came to another result than you, once a lead has said who was right."),
+		Empty: v.T("Nothing yet. Here you see where a second look came to another result than you, once a lead has " +
+			"said who was right."),
 	}
 	judged, err := w.Store.JudgedChecks(c.UserContext(), v.Company, v.ID, feedbackShown)
 	if err != nil {
@@ -131,8 +153,8 @@ func (w *Console) reasonTexts(c *fiber.Ctx, v visitor) (map[string]string, error
 // told is one line about a check in the history of its job.
 type told struct{ at, text string }
 
-// feedbackOf gives what a job's history says about its check: to who decided once a lead has given a verdict, and to who sees
-// figures about agents as soon as the check is done.
+// feedbackOf gives what a job's history says about its check: to who decided once a lead has given a verdict, and to
+// who sees figures about agents as soon as the check is done.
 func (w *Console) feedbackOf(c *fiber.Ctx, v visitor, id string) ([]told, error) {
 	check, err := w.Store.QualityCheckOf(c.UserContext(), v.Company, id)
 	if fault.Is(err, fault.NotFound) {

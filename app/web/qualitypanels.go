@@ -33,26 +33,43 @@ func (w *Console) qualityPanels(c *fiber.Ctx, v visitor, p period) ([]figures.Pa
 }
 
 func qualityTiles(v visitor, f quality.Figures) []figures.Tile {
-	agreement := figures.Tile{Label: v.T("Agreement"), Value: percentOf(f.Agreement), Note: v.T("no check was done in this time")}
+	agreement := figures.Tile{
+		Label: v.T("Agreement"),
+		Value: percentOf(f.Agreement),
+		Note:  v.T("no check was done in this time"),
+	}
 	if f.Agreement.Known {
 		agreement.Note = v.T("95 %% between %s and %s", percentText(f.Agreement.Low), percentText(f.Agreement.High))
 		if f.Uneven {
 			agreement.Note += " · " + v.T("over all decisions about %s", percentText(f.Estimated))
 		}
 	}
-	kappa := figures.Tile{Label: v.T("Cohen's kappa"), Value: "–", Note: v.T("needs judgements of more than one outcome")}
+	kappa := figures.Tile{
+		Label: v.T("Cohen's kappa"),
+		Value: "–",
+		Note:  v.T("needs judgements of more than one outcome"),
+	}
 	if f.Kappa.Known {
 		kappa.Value = kappaText(f.Kappa.Value)
-		kappa.Note = v.T("95 %% between %s and %s", kappaText(f.Kappa.Low), kappaText(f.Kappa.High)) + " · " + v.T(strength(f.Kappa.Value))
+		kappa.Note = v.T("95 %% between %s and %s", kappaText(f.Kappa.Low), kappaText(f.Kappa.High)) + " · " +
+			v.T(strength(f.Kappa.Value))
 	}
 	split := f.Table.Total() - f.Table.Agreed()
-	verdicts := figures.Tile{Label: v.T("Disagreements"), Value: thousands(split), Note: v.T("%d upheld · %d overruled · %d either", f.Upheld, f.Overruled, f.Either)}
+	verdicts := figures.Tile{
+		Label: v.T("Disagreements"),
+		Value: thousands(split),
+		Note:  v.T("%d upheld · %d overruled · %d either", f.Upheld, f.Overruled, f.Either),
+	}
 	if f.Pending > 0 {
 		verdicts.Note, verdicts.Tone = v.N(int(f.Pending), "1 waits for a verdict", "%d wait for a verdict"), ui.Warn
 	}
 	return []figures.Tile{
 		agreement, kappa,
-		{Label: v.T("Checks done"), Value: thousands(f.Table.Total()), Note: v.N(int(f.Table.Agreed()), "1 agreed", "%d agreed")},
+		{
+			Label: v.T("Checks done"),
+			Value: thousands(f.Table.Total()),
+			Note:  v.N(int(f.Table.Agreed()), "1 agreed", "%d agreed"),
+		},
 		{Label: v.T("Checks waiting"), Value: thousands(f.Open), Note: v.T("none waits")},
 		verdicts,
 	}
@@ -93,8 +110,12 @@ const noCheck = "No check was done in this time."
 
 func confusionPanel(v visitor, f quality.Figures) figures.Panel {
 	p := figures.Panel{
-		Key: "confusion", Title: v.T("First judgement, second judgement"), Unit: v.T("checks"), Wide: "half",
-		Table: figures.Table{Head: []string{v.T("first"), v.T("second"), v.T("checks")}, Names: 2}, Note: v.T("On the diagonal both said the same."),
+		Key:   "confusion",
+		Title: v.T("First judgement, second judgement"),
+		Unit:  v.T("checks"),
+		Wide:  "half",
+		Table: figures.Table{Head: []string{v.T("first"), v.T("second"), v.T("checks")}, Names: 2},
+		Note:  v.T("On the diagonal both said the same."),
 	}
 	var most int64
 	for _, row := range f.Table {
@@ -106,8 +127,13 @@ func confusionPanel(v visitor, f quality.Figures) figures.Panel {
 		row := figures.GridRow{Label: v.T(string(first))}
 		for k, second := range onboarding.ReviewOutcomes() {
 			n := f.Table[i][k]
-			title := v.T("first %s, second %s: %s (%s of all)", v.T(string(first)), v.T(string(second)), thousands(n), shareText(n, f.Table.Total()))
-			row.Cells = append(row.Cells, figures.GridCell{Text: thousands(n), Class: figures.Shade(n, most), Title: title})
+			title := v.T("first %s, second %s: %s (%s of all)", v.T(string(first)), v.T(string(second)), thousands(n),
+				shareText(n, f.Table.Total()))
+			row.Cells = append(row.Cells, figures.GridCell{
+				Text:  thousands(n),
+				Class: figures.Shade(n, most),
+				Title: title,
+			})
 			p.Table.Rows = append(p.Table.Rows, []string{v.T(string(first)), v.T(string(second)), figure(n)})
 		}
 		g.Rows = append(g.Rows, row)
@@ -120,8 +146,16 @@ func confusionPanel(v visitor, f quality.Figures) figures.Panel {
 
 func sharePanel(v visitor, f quality.Figures) figures.Panel {
 	p := figures.Panel{
-		Key: "outcomes", Title: v.T("Agreement by first outcome"), Unit: v.T("per cent of its checks"), Wide: "half", Note: v.T("The range holds in 95 of 100 cases (Wilson)."),
-		Table: figures.Table{Head: []string{v.T("outcome"), v.T("checks"), v.T("agreed"), v.T("agreement (%)"), v.T("low (%)"), v.T("high (%)")}},
+		Key:   "outcomes",
+		Title: v.T("Agreement by first outcome"),
+		Unit:  v.T("per cent of its checks"),
+		Wide:  "half",
+		Note:  v.T("The range holds in 95 of 100 cases (Wilson)."),
+		Table: figures.Table{
+			Head: []string{
+				v.T("outcome"), v.T("checks"), v.T("agreed"), v.T("agreement (%)"), v.T("low (%)"), v.T("high (%)"),
+			},
+		},
 	}
 	list := figures.BarList{}
 	for i, outcome := range onboarding.ReviewOutcomes() {
@@ -130,8 +164,13 @@ func sharePanel(v visitor, f quality.Figures) figures.Panel {
 		share, name := only.Agreement(), v.T(string(outcome))
 		p.Table.Rows = append(p.Table.Rows, append([]string{name, figure(n), figure(agreed)}, bareInterval(share)...))
 		list.Bars = append(list.Bars, figures.Bar{
-			Label: name, Width: strconv.FormatFloat(100*share.Value, 'f', 1, 64), Class: "accent", Value: percentOf(share), Share: thousands(n),
-			Title: v.T("%s: %s of %s agreed, 95 %% between %s", name, thousands(agreed), thousands(n), rangeText(share)),
+			Label: name,
+			Width: strconv.FormatFloat(100*share.Value, 'f', 1, 64),
+			Class: "accent",
+			Value: percentOf(share),
+			Share: thousands(n),
+			Title: v.T("%s: %s of %s agreed, 95 %% between %s", name, thousands(agreed), thousands(n),
+				rangeText(share)),
 		})
 	}
 	if p.Bars = []figures.BarList{list}; f.Table.Total() == 0 {
@@ -150,7 +189,8 @@ func bareInterval(i quality.Interval) []string {
 
 func agreedPanel(v visitor, f quality.Figures) figures.Panel {
 	table := figures.Table{Head: []string{
-		v.T("agent"), v.T("decisions checked"), v.T("agreed"), v.T("agreement (%)"), v.T("low (%)"), v.T("high (%)"), v.T("kappa"), v.T("overruled"), v.T("checks made"), v.T("of them agreed"),
+		v.T("agent"), v.T("decisions checked"), v.T("agreed"), v.T("agreement (%)"), v.T("low (%)"), v.T("high (%)"),
+		v.T("kappa"), v.T("overruled"), v.T("checks made"), v.T("of them agreed"),
 	}}
 	for _, a := range f.Agents {
 		kappa := "–"
@@ -161,18 +201,30 @@ func agreedPanel(v visitor, f quality.Figures) figures.Panel {
 		table.Rows = append(table.Rows, append(row, kappa, figure(a.Overruled), figure(a.Done), figure(a.Alike)))
 	}
 	return tablePanel(figures.Panel{
-		Key: "agents", Title: v.T("Agreement by agent"), Unit: v.T("as the first, and as the second"),
-		Note: v.T("A wide range says that too few were checked to tell agents apart. Overruled are disagreements in which a lead upheld the second judgement."),
+		Key:   "agents",
+		Title: v.T("Agreement by agent"),
+		Unit:  v.T("as the first, and as the second"),
+		Note: v.T("A wide range says that too few were checked to tell agents apart. Overruled are disagreements in " +
+			"which a lead upheld the second judgement."),
 	}, table, v.T(noCheck))
 }
 
 func sharedPanel(v visitor, f quality.Figures, names map[string]string) figures.Panel {
-	table := figures.Table{Head: []string{v.T("reason"), v.T("code"), v.T("both gave it"), v.T("only the first"), v.T("only the second"), v.T("shared (%)"), v.T("low (%)"), v.T("high (%)")}, Names: 2}
+	table := figures.Table{
+		Head: []string{
+			v.T("reason"), v.T("code"), v.T("both gave it"), v.T("only the first"), v.T("only the second"),
+			v.T("shared (%)"), v.T("low (%)"), v.T("high (%)"),
+		},
+		Names: 2,
+	}
 	for _, r := range f.Reasons {
 		row := []string{firstOf(names[r.Code], r.Code), r.Code, figure(r.Both), figure(r.FirstOnly), figure(r.Second)}
 		table.Rows = append(table.Rows, append(row, bareInterval(r.Share())...))
 	}
 	return tablePanel(figures.Panel{
-		Key: "reasons", Title: v.T("Agreement by reason"), Unit: v.T("checks in which at least one agent gave it"), Note: v.T("Shared is how often both gave it where one did."),
+		Key:   "reasons",
+		Title: v.T("Agreement by reason"),
+		Unit:  v.T("checks in which at least one agent gave it"),
+		Note:  v.T("Shared is how often both gave it where one did."),
 	}, table, v.T("No reason was given in a check in this time."))
 }

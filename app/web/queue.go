@@ -9,12 +9,19 @@ import (
 )
 
 var viewNames = map[store.QueueView]string{
-	store.ViewOpen: "Open", store.ViewOverdue: "Overdue", store.ViewMine: "Mine", store.ViewEscalated: "Escalated", store.ViewCheck: "To check",
+	store.ViewOpen:      "Open",
+	store.ViewOverdue:   "Overdue",
+	store.ViewMine:      "Mine",
+	store.ViewEscalated: "Escalated",
+	store.ViewCheck:     "To check",
 }
 
 var emptyViews = map[store.QueueView]string{
-	store.ViewOpen: "Nothing waits.", store.ViewOverdue: "Nothing is overdue.",
-	store.ViewMine: "You hold no job.", store.ViewEscalated: "Nothing was escalated.", store.ViewCheck: "No proposal waits for a second agent.",
+	store.ViewOpen:      "Nothing waits.",
+	store.ViewOverdue:   "Nothing is overdue.",
+	store.ViewMine:      "You hold no job.",
+	store.ViewEscalated: "Nothing was escalated.",
+	store.ViewCheck:     "No proposal waits for a second agent.",
 }
 
 // cursor reads where a page begins: deadline and seq.

@@ -34,8 +34,12 @@ func queryOf(c *fiber.Ctx) url.Values {
 // readQueue reads what of the queue is asked for; what does not exist is refused by name.
 func readQueue(values url.Values) (queueAsk, error) {
 	a := queueAsk{after: values.Get("after"), QueueFilter: store.QueueFilter{
-		View: store.QueueView(firstOf(values.Get("view"), string(store.ViewOpen))), Function: onboarding.Function(strings.ToUpper(values.Get("function"))),
-		Client: values.Get("client"), Document: strings.ToUpper(values.Get("document")), Why: values.Get("why"), Order: store.QueueOrder(values.Get("order")),
+		View:     store.QueueView(firstOf(values.Get("view"), string(store.ViewOpen))),
+		Function: onboarding.Function(strings.ToUpper(values.Get("function"))),
+		Client:   values.Get("client"),
+		Document: strings.ToUpper(values.Get("document")),
+		Why:      values.Get("why"),
+		Order:    store.QueueOrder(values.Get("order")),
 	}}
 	switch {
 	case viewNames[a.View] == "":
@@ -53,7 +57,13 @@ func readQueue(values url.Values) (queueAsk, error) {
 // values gives the query of the URL that asks for the same, without the place in the list.
 func (a queueAsk) values() url.Values {
 	values := url.Values{"view": {string(a.View)}}
-	for name, value := range map[string]string{"function": strings.ToLower(string(a.Function)), "client": a.Client, "document": strings.ToLower(a.Document), "why": a.Why, "order": string(a.Order)} {
+	for name, value := range map[string]string{
+		"function": strings.ToLower(string(a.Function)),
+		"client":   a.Client,
+		"document": strings.ToLower(a.Document),
+		"why":      a.Why,
+		"order":    string(a.Order),
+	} {
 		if value != "" {
 			values.Set(name, value)
 		}
@@ -116,11 +126,19 @@ func (w *Console) clientNames(c *fiber.Ctx, v visitor) (map[string]string, []str
 func (a queueAsk) fields(v visitor, clients map[string]string, order []string, veiled bool) []ui.Select {
 	fields := []ui.Select{
 		{Name: "function", Label: v.T("Function"), Choices: functionChoices(v, a.Function)},
-		{Name: "document", Label: v.T("Document"), Choices: []ui.Choice{{Label: v.T("any document"), On: a.Document == ""}}},
+		{
+			Name:    "document",
+			Label:   v.T("Document"),
+			Choices: []ui.Choice{{Label: v.T("any document"), On: a.Document == ""}},
+		},
 		{Name: "client", Label: v.T("Client"), Choices: []ui.Choice{{Label: v.T("any client"), On: a.Client == ""}}},
 	}
 	for _, kind := range documentTypes {
-		fields[1].Choices = append(fields[1].Choices, ui.Choice{Value: strings.ToLower(kind), Label: v.documentType(kind), On: a.Document == kind})
+		fields[1].Choices = append(fields[1].Choices, ui.Choice{
+			Value: strings.ToLower(kind),
+			Label: v.documentType(kind),
+			On:    a.Document == kind,
+		})
 	}
 	for _, id := range order {
 		fields[2].Choices = append(fields[2].Choices, ui.Choice{Value: id, Label: clients[id], On: a.Client == id})
@@ -134,7 +152,11 @@ func (a queueAsk) fields(v visitor, clients map[string]string, order []string, v
 func functionChoices(v visitor, chosen onboarding.Function) []ui.Choice {
 	choices := []ui.Choice{{Label: v.T("any function"), On: chosen == ""}}
 	for _, f := range onboarding.Functions() {
-		choices = append(choices, ui.Choice{Value: strings.ToLower(string(f)), Label: v.T(functionName(f)), On: f == chosen})
+		choices = append(choices, ui.Choice{
+			Value: strings.ToLower(string(f)),
+			Label: v.T(functionName(f)),
+			On:    f == chosen,
+		})
 	}
 	return choices
 }

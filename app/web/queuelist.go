@@ -16,8 +16,11 @@ import (
 
 // emptyAdvice is what to do where a view is empty.
 var emptyAdvice = map[store.QueueView]string{
-	store.ViewOpen: "New jobs appear here as soon as the engine is not sure about one.", store.ViewOverdue: "Take the next job of the open ones before one gets late.",
-	store.ViewMine: "Take the next job: press N.", store.ViewEscalated: "What an agent escalates waits here for a senior.", store.ViewCheck: "A decision that a second agent has to confirm waits here.",
+	store.ViewOpen:      "New jobs appear here as soon as the engine is not sure about one.",
+	store.ViewOverdue:   "Take the next job of the open ones before one gets late.",
+	store.ViewMine:      "Take the next job: press N.",
+	store.ViewEscalated: "What an agent escalates waits here for a senior.",
+	store.ViewCheck:     "A decision that a second agent has to confirm waits here.",
 }
 
 // queueList shows a view of the queue.
@@ -53,7 +56,8 @@ func (w *Console) showQueue(c *fiber.Ctx, v visitor, values url.Values, k keepin
 	if page.Kept, err = w.kept(c, v, review.PageQueue, ask.values().Encode(), k); err != nil {
 		return err
 	}
-	page.Ignored = ignored(v, values, "after", broken != nil, "view", "function", "client", "document", "why", "order", "none")
+	page.Ignored = ignored(v, values, "after", broken != nil, "view", "function", "client", "document", "why",
+		"order", "none")
 	if values.Has("none") {
 		page.Notice = v.T("No job is free to take right now. This page shows what waits and who holds it.")
 	}
@@ -70,11 +74,21 @@ func (w *Console) queueParts(c *fiber.Ctx, v visitor, ask queueAsk, q review.Que
 		return queue.Page{}, err
 	}
 	page := queue.Page{
-		Frame: w.frame(c, v, v.T("Queue"), "queue"), View: string(ask.View), Order: string(ask.Order), Decides: v.desk().Decides, Filtered: ask.Narrow(), Zone: v.zone(),
-		Filters: ask.fields(v, clients, order, veiled), Chips: ask.chips(v, clients), Reset: "/queue?view=" + string(ask.View),
-		Left:   queue.Head{Href: ask.path("order", ""), On: ask.Order == store.NearestDeadline},
-		Score:  queue.Head{Href: ask.path("order", string(store.LowestScore)), On: ask.Order == store.LowestScore},
-		Waited: queue.Head{Href: ask.path("order", string(store.LongestWaiting)), On: ask.Order == store.LongestWaiting},
+		Frame:    w.frame(c, v, v.T("Queue"), "queue"),
+		View:     string(ask.View),
+		Order:    string(ask.Order),
+		Decides:  v.desk().Decides,
+		Filtered: ask.Narrow(),
+		Zone:     v.zone(),
+		Filters:  ask.fields(v, clients, order, veiled),
+		Chips:    ask.chips(v, clients),
+		Reset:    "/queue?view=" + string(ask.View),
+		Left:     queue.Head{Href: ask.path("order", ""), On: ask.Order == store.NearestDeadline},
+		Score:    queue.Head{Href: ask.path("order", string(store.LowestScore)), On: ask.Order == store.LowestScore},
+		Waited: queue.Head{
+			Href: ask.path("order", string(store.LongestWaiting)),
+			On:   ask.Order == store.LongestWaiting,
+		},
 	}
 	if tally.Done > 0 {
 		page.Tally = v.T("today %d done · median %s", tally.Done, age(tally.Median))
@@ -118,7 +132,13 @@ func (w *Console) queueParts(c *fiber.Ctx, v visitor, ask queueAsk, q review.Que
 // queueCounts fills the side list and the heading.
 func queueCounts(page *queue.Page, q review.Queue, v visitor) {
 	for _, count := range q.Counts {
-		view := queue.View{Name: string(count.View), Label: v.T(viewNames[count.View]), Href: "/queue?view=" + string(count.View), Count: strconv.Itoa(count.Cases), On: count.View == q.View}
+		view := queue.View{
+			Name:  string(count.View),
+			Label: v.T(viewNames[count.View]),
+			Href:  "/queue?view=" + string(count.View),
+			Count: strconv.Itoa(count.Cases),
+			On:    count.View == q.View,
+		}
 		if !count.Oldest.IsZero() {
 			view.Age = age(q.Now.Sub(count.Oldest))
 		}
@@ -137,7 +157,11 @@ func queueCounts(page *queue.Page, q review.Queue, v visitor) {
 		}
 	}
 	if q.Skipped.Cases > 0 {
-		page.Views = append(page.Views, queue.View{Label: v.T("Skipped, back %s", v.minute(q.Skipped.Back)), Count: strconv.Itoa(q.Skipped.Cases), Plain: true})
+		page.Views = append(page.Views, queue.View{
+			Label: v.T("Skipped, back %s", v.minute(q.Skipped.Back)),
+			Count: strconv.Itoa(q.Skipped.Cases),
+			Plain: true,
+		})
 	}
 }
 
@@ -149,7 +173,8 @@ func queueEmpty(page *queue.Page, ask queueAsk, q review.Queue, v visitor) {
 		page.Empty, page.Advice = v.T("Nothing follows."), v.T("Every job of this page was taken meanwhile.")
 		page.Next = &layout.Link{Href: page.First, Label: v.T("First page")}
 	case ask.Narrow():
-		page.Empty, page.Advice = v.T("Nothing waits that fits these filters."), v.T("Take a filter away, or look at the whole view.")
+		page.Empty, page.Advice = v.T("Nothing waits that fits these filters."),
+			v.T("Take a filter away, or look at the whole view.")
 		page.Next = &layout.Link{Href: page.Reset, Label: v.T("Remove all filters")}
 	case ask.View == store.ViewOpen:
 		page.Next = &layout.Link{Href: "/jobs", Label: v.T("Look at the newest jobs")}
@@ -163,9 +188,22 @@ func (v visitor) minute(at time.Time) string { return at.In(v.tz()).Format("15:0
 
 func waitingRow(r store.Queued, now time.Time, v visitor) queue.Row {
 	row := queue.Row{
-		Job: r.JobID, Href: "/jobs/" + r.JobID, Left: deadline(r.OpenedAt, r.DeadlineAt, now), Name: v.nameOr(r.FullName), Document: v.document(r.DocumentType, r.IssuingCountry),
-		Why: r.Summary, AllWhy: r.Summary, Score: score(r.Score), Client: r.Client, Function: v.T(functionName(r.Function)), Waited: age(now.Sub(r.OpenedAt)), Who: v.holder(r, now),
-		Due: v.T("Due %s", v.when(r.DeadlineAt)), Since: v.T("Waits since %s", v.when(r.OpenedAt)), Mine: r.HeldBy(v.ID, now), Sandbox: r.Sandbox,
+		Job:      r.JobID,
+		Href:     "/jobs/" + r.JobID,
+		Left:     deadline(r.OpenedAt, r.DeadlineAt, now),
+		Name:     v.nameOr(r.FullName),
+		Document: v.document(r.DocumentType, r.IssuingCountry),
+		Why:      r.Summary,
+		AllWhy:   r.Summary,
+		Score:    score(r.Score),
+		Client:   r.Client,
+		Function: v.T(functionName(r.Function)),
+		Waited:   age(now.Sub(r.OpenedAt)),
+		Who:      v.holder(r, now),
+		Due:      v.T("Due %s", v.when(r.DeadlineAt)),
+		Since:    v.T("Waits since %s", v.when(r.OpenedAt)),
+		Mine:     r.HeldBy(v.ID, now),
+		Sandbox:  r.Sandbox,
 	}
 	row.Word = v.T(dueWords[row.Left.Tone])
 	if row.Document == "" {

@@ -26,7 +26,9 @@ type grounds struct {
 
 // tellWhy tells why jobs wait as the review page does: its first reason, and how many follow. What corrections settled
 // since is told on that page. Rows are those of q, in the same order; what hidden names is covered.
-func (w *Console) tellWhy(ctx context.Context, v visitor, q review.Queue, hidden func(store.Queued) bool, rows []queue.Row) error {
+func (w *Console) tellWhy(
+	ctx context.Context, v visitor, q review.Queue, hidden func(store.Queued) bool, rows []queue.Row,
+) error {
 	var ids []string
 	for _, queued := range q.Rows {
 		ids = append(ids, queued.JobID)
@@ -40,7 +42,10 @@ func (w *Console) tellWhy(ctx context.Context, v visitor, q review.Queue, hidden
 		return err
 	}
 	for i, queued := range q.Rows {
-		d := review.Dossier{Job: onboarding.Job{ID: queued.JobID, Function: queued.Function, FullName: queued.FullName}, Now: q.Now}
+		d := review.Dossier{
+			Job: onboarding.Job{ID: queued.JobID, Function: queued.Function, FullName: queued.FullName},
+			Now: q.Now,
+		}
 		if err := readWhy(&d, decisions[queued.JobID], reports[queued.JobID]); err != nil {
 			return err
 		}
@@ -57,9 +62,11 @@ func (w *Console) tellWhy(ctx context.Context, v visitor, q review.Queue, hidden
 	return nil
 }
 
-// tellRaised tells of escalated jobs who escalated them and why, in the words of the note. Rows are those of q, in the same
-// order; what hidden names is covered.
-func (w *Console) tellRaised(ctx context.Context, v visitor, q review.Queue, hidden func(store.Queued) bool, rows []queue.Row) error {
+// tellRaised tells of escalated jobs who escalated them and why, in the words of the note. Rows are those of q, in the
+// same order; what hidden names is covered.
+func (w *Console) tellRaised(
+	ctx context.Context, v visitor, q review.Queue, hidden func(store.Queued) bool, rows []queue.Row,
+) error {
 	var ids []string
 	for _, queued := range q.Rows {
 		if queued.State == store.CaseEscalated {

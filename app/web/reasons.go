@@ -14,7 +14,11 @@ import (
 )
 
 // bandNames are the bands of reasons as people read them.
-var bandNames = map[onboarding.Band]string{onboarding.Fraud: "Fraud", onboarding.Data: "Data", onboarding.Quality: "Quality"}
+var bandNames = map[onboarding.Band]string{
+	onboarding.Fraud:   "Fraud",
+	onboarding.Data:    "Data",
+	onboarding.Quality: "Quality",
+}
 
 // reasonsPage shows the reasons by band, with what can be done to each.
 func (w *Console) reasonsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
@@ -59,7 +63,20 @@ func bandSection(v visitor, all []onboarding.ReviewReason, band onboarding.Band,
 		s.Rows = append(s.Rows, row)
 	}
 	if may {
-		s.Form = &views.Form{Path: "/settings/reasons/add", Button: v.T("Add reason"), Hidden: []views.Value{{Label: "band", Value: string(band)}}, Fields: []views.Field{{Name: "text", ID: "new-" + strings.ToLower(string(band)), Label: v.T("Text of the new reason"), Kind: "text", Required: true}}}
+		s.Form = &views.Form{
+			Path:   "/settings/reasons/add",
+			Button: v.T("Add reason"),
+			Hidden: []views.Value{{Label: "band", Value: string(band)}},
+			Fields: []views.Field{
+				{
+					Name:     "text",
+					ID:       "new-" + strings.ToLower(string(band)),
+					Label:    v.T("Text of the new reason"),
+					Kind:     "text",
+					Required: true,
+				},
+			},
+		}
 	}
 	return s
 }
@@ -74,19 +91,42 @@ func reasonActions(v visitor, r onboarding.ReviewReason, up, down, retire bool) 
 	if down {
 		actions = append(actions, views.Form{Path: "/settings/reasons/move", Button: v.T("Down"), Hidden: move("down")})
 	}
-	actions = append(actions, views.Form{Path: "/settings/reasons/rename", Button: v.T("Rename"), Confirm: v.T("The code stays. Past decisions keep the text that they were given."), Hidden: code, Fields: []views.Field{{Name: "text", Label: v.T("New text"), Kind: "text", Value: r.Text, Required: true}}})
+	actions = append(actions, views.Form{
+		Path:    "/settings/reasons/rename",
+		Button:  v.T("Rename"),
+		Confirm: v.T("The code stays. Past decisions keep the text that they were given."),
+		Hidden:  code,
+		Fields:  []views.Field{{Name: "text", Label: v.T("New text"), Kind: "text", Value: r.Text, Required: true}},
+	})
 	if retire {
-		actions = append(actions, views.Form{Path: "/settings/reasons/retire", Button: v.T("Retire"), Danger: true, Hidden: code})
+		actions = append(actions, views.Form{
+			Path:   "/settings/reasons/retire",
+			Button: v.T("Retire"),
+			Danger: true,
+			Hidden: code,
+		})
 	}
 	return actions
 }
 
 func retiredSection(v visitor, retired []onboarding.ReviewReason, may bool) views.Section {
-	s := views.Section{Heading: v.T("Retired reasons"), Note: v.T("No longer offered. Past decisions keep them."), Columns: v.each("Text", "Code", "Band")}
+	s := views.Section{
+		Heading: v.T("Retired reasons"),
+		Note:    v.T("No longer offered. Past decisions keep them."),
+		Columns: v.each("Text", "Code", "Band"),
+	}
 	for _, r := range retired {
-		row := views.Row{Cells: []views.Cell{{Text: v.reason(r)}, {Text: r.Code, Data: true}, {Text: v.T(bandNames[r.Band])}}}
+		row := views.Row{
+			Cells: []views.Cell{{Text: v.reason(r)}, {Text: r.Code, Data: true}, {Text: v.T(bandNames[r.Band])}},
+		}
 		if may {
-			row.Actions = []views.Form{{Path: "/settings/reasons/restore", Button: v.T("Restore"), Hidden: []views.Value{{Label: "code", Value: r.Code}}}}
+			row.Actions = []views.Form{
+				{
+					Path:   "/settings/reasons/restore",
+					Button: v.T("Restore"),
+					Hidden: []views.Value{{Label: "code", Value: r.Code}},
+				},
+			}
 		}
 		s.Rows = append(s.Rows, row)
 	}
@@ -111,7 +151,8 @@ func (w *Console) editReason(c *fiber.Ctx, v visitor) error {
 	var cause error
 	switch c.Path()[strings.LastIndexByte(c.Path(), '/')+1:] {
 	case "add":
-		cause = w.Accounts.AddReason(ctx, v.actor(), v.Company, active, onboarding.Band(form(c, "band")), form(c, "text"))
+		cause = w.Accounts.AddReason(ctx, v.actor(), v.Company, active, onboarding.Band(form(c, "band")),
+			form(c, "text"))
 	case "rename":
 		cause = w.Accounts.RenameReason(ctx, v.actor(), v.Company, active, code, form(c, "text"))
 	case "move":

@@ -29,7 +29,11 @@ func (w *Console) recheck(c *fiber.Ctx, v visitor, d *review.Dossier) error {
 	}
 	var corrections []engine.Correction
 	for _, one := range d.Corrections {
-		corrections = append(corrections, engine.Correction{Source: engine.Source(one.Source), Field: one.Field, After: one.After})
+		corrections = append(corrections, engine.Correction{
+			Source: engine.Source(one.Source),
+			Field:  one.Field,
+			After:  one.After,
+		})
 	}
 	d.Found = d.Report.Checks
 	d.Report = engine.Recheck(d.Report, corrections, day, rules.MinimumAge)
@@ -45,7 +49,12 @@ func (w *Console) corrections(c *fiber.Ctx, v visitor, d dossier) (views.Correct
 	names, err := w.agentNames(c, v)
 	for _, one := range d.Corrections {
 		shown.Values = append(shown.Values, views.Corrected{
-			Field: d.T(fieldName(one.Field)), Source: d.T(sourceName(one.Source)), Before: one.Before, After: one.After, By: actorName("agent:"+one.AgentID, names), At: d.day(one.CreatedAt),
+			Field:  d.T(fieldName(one.Field)),
+			Source: d.T(sourceName(one.Source)),
+			Before: one.Before,
+			After:  one.After,
+			By:     actorName("agent:"+one.AgentID, names),
+			At:     d.day(one.CreatedAt),
 		})
 	}
 	for _, code := range engine.Rechecked() {
@@ -53,7 +62,14 @@ func (w *Console) corrections(c *fiber.Ctx, v visitor, d dossier) (views.Correct
 		if is == nil {
 			continue
 		}
-		line := views.Recheck{Check: d.T(policy.Title(code)), Before: d.T(outcomeOf(was)), After: d.T(outcomeOf(is)), Tone: toneOf(string(is.Outcome)), Detail: d.detail(*is), Focus: focusOf(d, *is)}
+		line := views.Recheck{
+			Check:  d.T(policy.Title(code)),
+			Before: d.T(outcomeOf(was)),
+			After:  d.T(outcomeOf(is)),
+			Tone:   toneOf(string(is.Outcome)),
+			Detail: d.detail(*is),
+			Focus:  focusOf(d, *is),
+		}
 		line.Changed = line.Before != line.After
 		shown.Checks = append(shown.Checks, line)
 	}
@@ -107,7 +123,8 @@ func rechecked(d dossier, reason policy.Reason, f *views.Finding) {
 	switch {
 	case is == nil || was == nil:
 	case is.Outcome == engine.Pass:
-		f.Tone, f.Text, f.Group = ui.Pass, d.T("Settled by a correction: %s", d.before().says(reason, was)), d.T("corrected")
+		f.Tone, f.Text, f.Group = ui.Pass, d.T("Settled by a correction: %s",
+			d.before().says(reason, was)), d.T("corrected")
 	case is.Detail != "" && is.Detail != was.Detail:
 		f.Group = d.T("corrected")
 	}
@@ -119,10 +136,21 @@ func arisen(d dossier) []views.Finding {
 	for _, code := range engine.Rechecked() {
 		is, was := behind(d.Report.Checks, code), behind(d.Found, code)
 		known := slices.ContainsFunc(d.Decision.Reasons, func(r policy.Reason) bool { return r.Check == code })
-		if len(d.Corrections) == 0 || is == nil || known || badness(is.Outcome) < badness(engine.Warn) || was != nil && badness(was.Outcome) >= badness(is.Outcome) {
+		if len(d.Corrections) == 0 || is == nil || known || badness(is.Outcome) < badness(engine.Warn) ||
+			was != nil && badness(was.Outcome) >= badness(is.Outcome) {
 			continue
 		}
-		all = append(all, views.Finding{Tone: toneOf(string(is.Outcome)), Text: d.says(policy.Reason{Code: firstOf(firstReason(*is), code), Check: code, Text: firstOf(is.Detail, policy.Title(code))}, is), Group: d.T("corrected"), Title: title(d, *is), Focus: focusOf(d, *is)})
+		all = append(all, views.Finding{
+			Tone: toneOf(string(is.Outcome)),
+			Text: d.says(policy.Reason{
+				Code:  firstOf(firstReason(*is), code),
+				Check: code,
+				Text:  firstOf(is.Detail, policy.Title(code)),
+			}, is),
+			Group: d.T("corrected"),
+			Title: title(d, *is),
+			Focus: focusOf(d, *is),
+		})
 	}
 	return all
 }

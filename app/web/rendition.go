@@ -16,8 +16,8 @@ type picture struct {
 // renditionRoom bounds the pictures kept in memory, in bytes.
 const renditionRoom = 48 << 20
 
-// renditions keeps the pictures made last, so that a page, its reload and its preloading cost one decoding. Who may see a
-// picture is decided before this is asked.
+// renditions keeps the pictures made last, so that a page, its reload and its preloading cost one decoding. Who may see
+// a picture is decided before this is asked.
 type renditions struct {
 	mu      sync.Mutex
 	room    int

@@ -19,7 +19,8 @@ import (
 // filesGrace is how long a removed capture's file may take before the page speaks of it.
 const filesGrace = time.Minute
 
-// retention shows the rule, what is due by it, what another rule would remove where one is asked about, and the last runs.
+// retention shows the rule, what is due by it, what another rule would remove where one is asked about, and the last
+// runs.
 func (w *Console) retention(c *fiber.Ctx, v visitor) error {
 	page, rule, err := w.retentionPage(c, v)
 	if err != nil {
@@ -51,9 +52,16 @@ func (w *Console) dryRun(c *fiber.Ctx, v visitor, page views.Page, asked store.R
 	}, v.planFacts(plan)...)}
 	if v.Role.Can(access.ManageSettings) {
 		s.Warning = v.T("Nothing is saved yet. What goes can't be brought back.")
-		s.Forms = []views.Form{{Path: "/retention", Button: v.T("Save this rule"), Danger: true, Hidden: []views.Value{
-			{Label: "jobDays", Value: daysText(asked.JobDays)}, {Label: "captureDays", Value: daysText(asked.CaptureDays)}, {Label: "version", Value: count(asked.Version)}, {Label: "seen", Value: "1"},
-		}}}
+		s.Forms = []views.Form{{
+			Path:   "/retention",
+			Button: v.T("Save this rule"),
+			Danger: true,
+			Hidden: []views.Value{
+				{Label: "jobDays", Value: daysText(asked.JobDays)},
+				{Label: "captureDays", Value: daysText(asked.CaptureDays)},
+				{Label: "version", Value: count(asked.Version)}, {Label: "seen", Value: "1"},
+			},
+		}}
 	}
 	page.Back = &layout.Link{Href: "/retention", Label: v.T("Keep the rule as it is")}
 	page.Sections = []views.Section{s}
@@ -70,7 +78,9 @@ func (w *Console) saveRetention(c *fiber.Ctx, v visitor) error {
 	rule, cause := readRetention(func(name string) string { return form(c, name) }, was)
 	rule.Version = int(number(form(c, "version")))
 	if cause == nil && form(c, "seen") == "" && rule.Version == was.Version && retention.Shorter(rule, was) {
-		return c.Redirect("/retention?"+url.Values{"jobDays": {daysText(rule.JobDays)}, "captureDays": {daysText(rule.CaptureDays)}}.Encode(), fiber.StatusSeeOther)
+		return c.Redirect("/retention?"+
+			url.Values{"jobDays": {daysText(rule.JobDays)}, "captureDays": {daysText(rule.CaptureDays)}}.Encode(),
+			fiber.StatusSeeOther)
 	}
 	if cause == nil {
 		cause = w.Retention.SetRule(ctx, v.actor(), rule)

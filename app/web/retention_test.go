@@ -40,14 +40,22 @@ func TestAShorterRuleIsSavedOnlyAfterItsDryRun(t *testing.T) {
 	h.clock.Advance(60 * day)
 	b := h.as(access.Admin)
 	b.get("/retention").want(200, "Nothing is removed by itself", "No run yet", `action="/retention"`)
-	b.post("/retention", url.Values{"version": {"0"}, "jobDays": {"30"}, "captureDays": {""}}).follow().want(200, "Nothing is saved yet", `name="jobDays" value="30"`, `<dd class="data">3`, `<dd class="data">6`, "2026-11-20 12:00:00", "1 in review")
+	b.post("/retention", url.Values{"version": {"0"}, "jobDays": {"30"}, "captureDays": {""}}).follow().want(200,
+		"Nothing is saved yet", `name="jobDays" value="30"`, `<dd class="data">3`, `<dd class="data">6`,
+		"2026-11-20 12:00:00", "1 in review")
 	if rule, err := h.store.RetentionRule(t.Context(), "acme"); err != nil || rule.On() {
 		t.Errorf("the rule is saved before it was confirmed: %+v, %v", rule, err)
 	}
 	confirmed := url.Values{"version": {"0"}, "jobDays": {"30"}, "captureDays": {""}, "seen": {"1"}}
 	b.post("/retention", confirmed).follow().want(200, "Saved.", `value="30"`, "Due now", "Run now", "Next look")
 	b.post("/retention", confirmed).want(http.StatusConflict, "changed meanwhile")
-	b.get("/retention").post("/retention", url.Values{"version": {"1"}, "jobDays": {"60"}, "captureDays": {""}}).follow().want(200, "Saved.", `value="60"`) // keeps more: at once
+	// keeps more: at once
+	b.get("/retention").post("/retention", url.Values{
+		"version":     {"1"},
+		"jobDays":     {"60"},
+		"captureDays": {""},
+	}).follow().want(
+		200, "Saved.", `value="60"`)
 	b.get("/audit").want(200, "changed how long jobs are kept")
 }
 
@@ -72,8 +80,15 @@ func TestARunIsBegunWatchedAndStoppedOnThePage(t *testing.T) {
 	h.old(2, 40*day)
 	b := h.as(access.Admin)
 	b.get("/retention").post("/retention/run", nil).want(http.StatusConflict, "No rule is set")
-	b.post("/retention", url.Values{"version": {"0"}, "jobDays": {"30"}, "captureDays": {"7"}, "seen": {"1"}}).follow().want(200, "Run now")
-	b.post("/retention/run", nil).follow().want(200, "The run has begun", "running", "0 of 2", "0 of 4", `hx-get="/retention"`, "The admin", "jobs 30 days, captures 7 days")
+	b.post("/retention", url.Values{
+		"version":     {"0"},
+		"jobDays":     {"30"},
+		"captureDays": {"7"},
+		"seen":        {"1"},
+	}).follow().want(
+		200, "Run now")
+	b.post("/retention/run", nil).follow().want(200, "The run has begun", "running", "0 of 2", "0 of 4",
+		`hx-get="/retention"`, "The admin", "jobs 30 days, captures 7 days")
 	if strings.Contains(b.body, "Run now") {
 		t.Error("a second run is offered")
 	}
@@ -81,7 +96,8 @@ func TestARunIsBegunWatchedAndStoppedOnThePage(t *testing.T) {
 	if err != nil || len(runs) != 1 {
 		t.Fatal(runs, err)
 	}
-	b.post("/retention/stop", url.Values{"id": {runs[0].ID}}).follow().want(200, "stopped", "What it removed stays removed")
+	b.post("/retention/stop", url.Values{"id": {runs[0].ID}}).follow().want(200, "stopped",
+		"What it removed stays removed")
 	b.post("/retention/run", nil).follow()
 	if err := h.console.Retention.Turn(t.Context()); err != nil {
 		t.Fatal(err)
@@ -98,7 +114,12 @@ func TestARunIsBegunWatchedAndStoppedOnThePage(t *testing.T) {
 
 func TestAnAuditorReadsTheRuleAndChangesNothing(t *testing.T) {
 	h := open(t)
-	h.as(access.Admin).get("/retention").post("/retention", url.Values{"version": {"0"}, "jobDays": {"90"}, "captureDays": {"7"}, "seen": {"1"}}).follow()
+	h.as(access.Admin).get("/retention").post("/retention", url.Values{
+		"version":     {"0"},
+		"jobDays":     {"90"},
+		"captureDays": {"7"},
+		"seen":        {"1"},
+	}).follow()
 	auditor := h.as(access.Auditor)
 	auditor.get("/retention").want(200, "removed 90 days after they were finished", "removed 7 days after", "Due now")
 	if strings.Contains(auditor.body, `action="/retention`) {
@@ -123,7 +144,12 @@ func TestAJobWhoseCapturesWentIsStillShownAndExported(t *testing.T) {
 	}
 	b := h.as(access.Admin)
 	b.get("/media/" + captures[0].ID).want(200)
-	b.get("/retention").post("/retention", url.Values{"version": {"0"}, "jobDays": {""}, "captureDays": {"7"}, "seen": {"1"}}).follow()
+	b.get("/retention").post("/retention", url.Values{
+		"version":     {"0"},
+		"jobDays":     {""},
+		"captureDays": {"7"},
+		"seen":        {"1"},
+	}).follow()
 	b.post("/retention/run", nil)
 	if err := h.console.Retention.Turn(t.Context()); err != nil {
 		t.Fatal(err)

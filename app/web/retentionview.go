@@ -46,11 +46,13 @@ func (w *Console) retentionPage(c *fiber.Ctx, v visitor) (views.Page, store.Rete
 func (w *Console) ruleSection(c *fiber.Ctx, v visitor, rule store.RetentionRule) (views.Section, error) {
 	s := views.Section{Heading: v.T("Rule")}
 	if !rule.On() {
-		s.Note = v.T("Nothing is removed by itself. Say after how many days something goes: before the rule is saved, you see what it would remove.")
+		s.Note = v.T("Nothing is removed by itself. Say after how many days something goes: before the rule is " +
+			"saved, you see what it would remove.")
 	}
 	left, err := w.Store.CountRemovedObjects(c.UserContext(), v.Company, w.now().Add(-filesGrace))
 	if left > 0 {
-		s.Warning = v.T("Files of removed captures that could not be removed yet: %s. Nobody can open them; they are tried again every hour.", thousands(int64(left)))
+		s.Warning = v.T("Files of removed captures that could not be removed yet: %s. Nobody can open them; they are "+
+			"tried again every hour.", thousands(int64(left)))
 	}
 	if !v.Role.Can(access.ManageSettings) {
 		s.Note = ""
@@ -61,10 +63,34 @@ func (w *Console) ruleSection(c *fiber.Ctx, v visitor, rule store.RetentionRule)
 		return s, err
 	}
 	top := count(retention.MaxDays)
-	s.Form = &views.Form{Path: "/retention", Button: v.T("Save"), Tall: true, Hidden: []views.Value{{Label: "version", Value: count(rule.Version)}}, Fields: []views.Field{
-		{Name: "jobDays", Label: v.T("Days until jobs are removed"), Kind: "number", Value: daysText(rule.JobDays), Low: "1", Top: top, Hint: v.T("Counted from the day on which a job was finished: decided, and reviewed where it had to be. It goes with its captures, readings, events and deliveries. Empty keeps jobs.")},
-		{Name: "captureDays", Label: v.T("Days until captures are removed"), Kind: "number", Value: daysText(rule.CaptureDays), Low: "1", Top: top, Hint: v.T("Pictures, sound and video go before their job; what was read from them stays. Empty keeps them as long as their job.")},
-	}}
+	s.Form = &views.Form{
+		Path:   "/retention",
+		Button: v.T("Save"),
+		Tall:   true,
+		Hidden: []views.Value{{Label: "version", Value: count(rule.Version)}},
+		Fields: []views.Field{
+			{
+				Name:  "jobDays",
+				Label: v.T("Days until jobs are removed"),
+				Kind:  "number",
+				Value: daysText(rule.JobDays),
+				Low:   "1",
+				Top:   top,
+				Hint: v.T("Counted from the day on which a job was finished: decided, and reviewed where it had to " +
+					"be. It goes with its captures, readings, events and deliveries. Empty keeps jobs."),
+			},
+			{
+				Name:  "captureDays",
+				Label: v.T("Days until captures are removed"),
+				Kind:  "number",
+				Value: daysText(rule.CaptureDays),
+				Low:   "1",
+				Top:   top,
+				Hint: v.T("Pictures, sound and video go before their job; what was read from them stays. Empty " +
+					"keeps them as long as their job."),
+			},
+		},
+	}
 	return s, err
 }
 
@@ -73,9 +99,20 @@ func (w *Console) dueSection(c *fiber.Ctx, v visitor, rule store.RetentionRule, 
 	plan, err := w.Retention.Plan(c.UserContext(), rule)
 	s := views.Section{Heading: v.T("Due now"), Facts: v.planFacts(plan)}
 	next := rule.LookedAt.Add(retention.LookEvery)
-	s.Facts = append(s.Facts, views.Fact{Name: v.T("Next look"), Cell: views.Cell{Text: v.when(next), Data: true}, Hint: v.T("Once an hour, what is due is removed.")})
+	s.Facts = append(s.Facts, views.Fact{
+		Name: v.T("Next look"),
+		Cell: views.Cell{Text: v.when(next), Data: true},
+		Hint: v.T("Once an hour, what is due is removed."),
+	})
 	if v.Role.Can(access.ManageSettings) && !plan.Empty() && !running {
-		s.Forms = []views.Form{{Path: "/retention/run", Button: v.T("Run now"), Danger: true, Confirm: v.T("What is due goes at once and can't be brought back.")}}
+		s.Forms = []views.Form{
+			{
+				Path:    "/retention/run",
+				Button:  v.T("Run now"),
+				Danger:  true,
+				Confirm: v.T("What is due goes at once and can't be brought back."),
+			},
+		}
 	}
 	return s, err
 }
@@ -89,15 +126,25 @@ func (v visitor) planFacts(p retention.Plan) []views.Fact {
 		}
 		return views.Cell{Text: text, Data: true}
 	}
-	facts := []views.Fact{{Name: v.T("Jobs that go"), Cell: number(p.Jobs)}, {Name: v.T("Captures that go"), Cell: number(p.Captures)}}
+	facts := []views.Fact{
+		{Name: v.T("Jobs that go"), Cell: number(p.Jobs)},
+		{Name: v.T("Captures that go"), Cell: number(p.Captures)},
+	}
 	if p.Alone > 0 {
 		facts[1].Hint = v.T("with those of %s jobs that stay", thousands(int64(p.Alone)))
 	}
 	if !p.Empty() {
-		facts = append(facts, views.Fact{Name: v.T("The oldest is from"), Cell: views.Cell{Text: v.when(p.First), Data: true}})
+		facts = append(facts, views.Fact{
+			Name: v.T("The oldest is from"),
+			Cell: views.Cell{Text: v.when(p.First), Data: true},
+		})
 	}
 	if held := v.heldNames(p); held != "" {
-		facts = append(facts, views.Fact{Name: v.T("Old enough, but stay"), Cell: views.Cell{Text: held}, Hint: v.T("They go once nobody waits for them.")})
+		facts = append(facts, views.Fact{
+			Name: v.T("Old enough, but stay"),
+			Cell: views.Cell{Text: held},
+			Hint: v.T("They go once nobody waits for them."),
+		})
 	}
 	return facts
 }
@@ -107,7 +154,8 @@ var stays = []struct {
 	fate store.Fate
 	text string
 }{
-	{store.FateReview, "%s in review"}, {store.FateChecked, "%s in a second review"}, {store.FateUndelivered, "%s with undelivered events"}, {store.FateUnfinished, "%s unfinished"},
+	{store.FateReview, "%s in review"}, {store.FateChecked, "%s in a second review"},
+	{store.FateUndelivered, "%s with undelivered events"}, {store.FateUnfinished, "%s unfinished"},
 }
 
 func (v visitor) heldNames(p retention.Plan) string {
@@ -125,14 +173,19 @@ var retentionStages = map[store.RetentionStage]struct {
 	name string
 	tone ui.Tone
 }{
-	store.RetentionRunning: {"running", ui.Info}, store.RetentionDone: {"done", ui.Pass}, store.RetentionStopped: {"stopped", ui.Warn}, store.RetentionFailed: {"could not go on", ui.Fail},
+	store.RetentionRunning: {"running", ui.Info},
+	store.RetentionDone:    {"done", ui.Pass},
+	store.RetentionStopped: {"stopped", ui.Warn},
+	store.RetentionFailed:  {"could not go on", ui.Fail},
 }
 
 // runSection lists the last runs; it asks for itself again while one is under way.
 func (w *Console) runSection(c *fiber.Ctx, v visitor, runs []store.RetentionRun) (views.Section, error) {
 	s := views.Section{
-		ID: "runs", Heading: v.T("Last runs"), Columns: v.each("Begun", "State", "By", "Rule", "Jobs", "Captures", "Took"),
-		Empty: v.T("No run yet. One is recorded here when something was due; set a rule first."),
+		ID:      "runs",
+		Heading: v.T("Last runs"),
+		Columns: v.each("Begun", "State", "By", "Rule", "Jobs", "Captures", "Took"),
+		Empty:   v.T("No run yet. One is recorded here when something was due; set a rule first."),
 	}
 	if len(runs) == 0 {
 		return s, nil
@@ -151,7 +204,14 @@ func (w *Console) runSection(c *fiber.Ctx, v visitor, runs []store.RetentionRun)
 		if r.Stage == store.RetentionRunning {
 			s.Live = "/retention"
 			if v.Role.Can(access.ManageSettings) {
-				row.Actions = []views.Form{{Path: "/retention/stop", Button: v.T("Stop"), Danger: true, Hidden: []views.Value{{Label: "id", Value: r.ID}}}}
+				row.Actions = []views.Form{
+					{
+						Path:   "/retention/stop",
+						Button: v.T("Stop"),
+						Danger: true,
+						Hidden: []views.Value{{Label: "id", Value: r.ID}},
+					},
+				}
 			}
 		}
 		s.Rows = append(s.Rows, row)
@@ -191,7 +251,11 @@ func (v visitor) soFar(r store.RetentionRun, n, due int) views.Cell {
 	if r.Stage != store.RetentionRunning || due == 0 {
 		return views.Cell{Text: thousands(int64(n)), Data: true}
 	}
-	return views.Cell{Text: v.T("%s of %s", thousands(int64(n)), thousands(int64(max(n, due)))), Data: true, Share: count(min(100, 100*n/due))}
+	return views.Cell{
+		Text:  v.T("%s of %s", thousands(int64(n)), thousands(int64(max(n, due)))),
+		Data:  true,
+		Share: count(min(100, 100*n/due)),
+	}
 }
 
 // took tells how long a run took, or has taken so far.

@@ -13,12 +13,25 @@ import (
 
 // permissionTexts say what each permission lets somebody do.
 var permissionTexts = map[access.Permission]string{
-	access.ViewJobs: "See jobs, the queue and their history", access.ReviewJobs: "Claim, decide, skip, escalate and note jobs", access.RevealValues: "Uncover covered values and pictures, audited",
-	access.CorrectFields: "Correct what was read or submitted", access.ReviewEscalated: "Take escalated jobs and second reviews", access.ExportJobs: "Export jobs and evidence",
-	access.ViewDashboard: "See the dashboard", access.ViewQuality: "See figures about agents and quality", access.ManageQuality: "Settle quality checks and set their rates", access.ViewCustomers: "See enrolled persons",
-	access.EraseCustomers: "Erase enrolled persons", access.ViewDeliveries: "See endpoints, deliveries and breakers", access.Redeliver: "Redeliver, pause and resume",
-	access.ManageEndpoints: "Manage endpoints, their keys and headers", access.ManageUsers: "Manage users, roles and sessions", access.ManageClients: "Manage clients, integration users and API keys",
-	access.ManageSettings: "Change settings, reasons, retention and the sandbox", access.ViewSettings: "See settings", access.ViewAudit: "See the audit trail",
+	access.ViewJobs:        "See jobs, the queue and their history",
+	access.ReviewJobs:      "Claim, decide, skip, escalate and note jobs",
+	access.RevealValues:    "Uncover covered values and pictures, audited",
+	access.CorrectFields:   "Correct what was read or submitted",
+	access.ReviewEscalated: "Take escalated jobs and second reviews",
+	access.ExportJobs:      "Export jobs and evidence",
+	access.ViewDashboard:   "See the dashboard",
+	access.ViewQuality:     "See figures about agents and quality",
+	access.ManageQuality:   "Settle quality checks and set their rates",
+	access.ViewCustomers:   "See enrolled persons",
+	access.EraseCustomers:  "Erase enrolled persons",
+	access.ViewDeliveries:  "See endpoints, deliveries and breakers",
+	access.Redeliver:       "Redeliver, pause and resume",
+	access.ManageEndpoints: "Manage endpoints, their keys and headers",
+	access.ManageUsers:     "Manage users, roles and sessions",
+	access.ManageClients:   "Manage clients, integration users and API keys",
+	access.ManageSettings:  "Change settings, reasons, retention and the sandbox",
+	access.ViewSettings:    "See settings",
+	access.ViewAudit:       "See the audit trail",
 }
 
 // allPermissions lists what any role may do, in the order of the roles.

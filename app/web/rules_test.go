@@ -15,7 +15,8 @@ func TestAnAccountWithABadNameKeepsItsPreferences(t *testing.T) {
 	h := open(t)
 	b := h.as(access.Agent)
 	b.get("/me")
-	b.post("/me", url.Values{"name": {" "}, "theme": {"dark"}, "language": {"es"}, "timeZone": {"UTC"}}).want(http.StatusBadRequest, "Nothing was saved", `id="field-name-problem">The name is missing.`)
+	b.post("/me", url.Values{"name": {" "}, "theme": {"dark"}, "language": {"es"}, "timeZone": {"UTC"}}).want(
+		http.StatusBadRequest, "Nothing was saved", `id="field-name-problem">The name is missing.`)
 	b.get("/me").want(200, `data-theme="auto"`, `lang="en"`, `value="The agent"`)
 	b.post("/me", url.Values{"name": {"Ana"}, "theme": {"dark"}, "timeZone": {"UTC"}}).want(http.StatusSeeOther)
 	b.get("/me").want(200, `data-theme="dark"`, `value="Ana"`)
@@ -41,7 +42,8 @@ func TestASandboxClientIsAddedWhereItIsNeeded(t *testing.T) {
 	b.post("/sandbox/client", url.Values{"name": {"Sandbox"}}).want(200, "Make the job", "client_secret")
 	client := b.secrets()[0]
 	for _, number := range []string{"-5", "abc<b>", strings.Repeat("9", 65)} {
-		b.post("/sandbox", url.Values{"client": {client}, "outcome": {"APPROVED"}, "number": {number}}).want(http.StatusBadRequest, "Give letters and digits")
+		b.post("/sandbox", url.Values{"client": {client}, "outcome": {"APPROVED"}, "number": {number}}).want(
+			http.StatusBadRequest, "Give letters and digits")
 	}
 }
 
@@ -50,7 +52,18 @@ func TestASandboxJobIsNoPartOfACustomer(t *testing.T) {
 	ctx := t.Context()
 	h.enrolled("100011", "")
 	err := h.store.Write(ctx, func(tx *store.Tx) error {
-		return tx.InsertJob(ctx, onboarding.Job{ID: "0198c9a2-7d3a-7000-8000-00000000aaaa", Seq: tx.NextSeq(), Company: "acme", Function: onboarding.SignatureCapture, Flavor: "LITE", Line: onboarding.CurrentLine, Status: onboarding.Review, UniqueNumber: "100011", Sandbox: onboarding.ExistingCustomer, CreatedAt: tx.Now})
+		return tx.InsertJob(ctx, onboarding.Job{
+			ID:           "0198c9a2-7d3a-7000-8000-00000000aaaa",
+			Seq:          tx.NextSeq(),
+			Company:      "acme",
+			Function:     onboarding.SignatureCapture,
+			Flavor:       "LITE",
+			Line:         onboarding.CurrentLine,
+			Status:       onboarding.Review,
+			UniqueNumber: "100011",
+			Sandbox:      onboarding.ExistingCustomer,
+			CreatedAt:    tx.Now,
+		})
 	})
 	if err != nil {
 		t.Fatal(err)

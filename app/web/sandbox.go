@@ -19,15 +19,21 @@ import (
 
 const (
 	sandboxShown = 20
-	sandboxNote  = "Pick how automated processing is to end. A job with a signature as its one capture then runs through the whole pipeline, as one of the sandbox client would: it is taken in, inspected and decided, and its event goes to your endpoints. For the outcomes of a review choose REVIEW and decide the job yourself. Your own code does the same with the member sandbox of POST /api/v4/jobs."
+	sandboxNote  = "Pick how automated processing is to end. A job with a signature as its one capture then runs " +
+		"through the whole pipeline, as one of the sandbox client would: it is taken in, inspected and decided, and " +
+		"its event goes to your endpoints. For the outcomes of a review choose REVIEW and decide the job yourself. " +
+		"Your own code does the same with the member sandbox of POST /api/v4/jobs."
 )
 
 // sandboxSignature is the capture of a sandbox job: the strokes of a pen.
 const sandboxSignature = `{"SignatureDataCoordinates":"12,60,0;20,40,16;31,22,32;40,18,48;44,30,64;38,48,80;30,62,96;26,70,112|52,50,400;60,36,416;70,30,432;76,38,448;70,52,464;60,58,480;82,54,496;96,40,512;104,32,528;110,44,544;104,58,560;118,56,576;132,42,592;142,34,608;150,44,624;146,60,640|14,78,900;60,74,930;110,72,960;160,76,990"}`
 
 var outcomeTexts = map[onboarding.Status]string{
-	onboarding.Approved: "APPROVED", onboarding.Review: "REVIEW: an agent decides it", onboarding.Declined: "DECLINED",
-	onboarding.Errored: "ERROR: could not be processed", onboarding.ExistingCustomer: "EXISTING_CUSTOMER: known already",
+	onboarding.Approved:         "APPROVED",
+	onboarding.Review:           "REVIEW: an agent decides it",
+	onboarding.Declined:         "DECLINED",
+	onboarding.Errored:          "ERROR: could not be processed",
+	onboarding.ExistingCustomer: "EXISTING_CUSTOMER: known already",
 }
 
 func (w *Console) sandboxPage(c *fiber.Ctx, v visitor) (views.Page, error) {
@@ -39,8 +45,13 @@ func (w *Console) sandboxPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	}
 	run := views.Section{Heading: v.T("Make a job"), Note: v.T(sandboxNote), Form: v.sandboxForm(clients)}
 	if len(clients) == 0 {
-		run.Note = v.T("Jobs of sandbox clients alone may be told how to end. Add one first; its secret is for your own tests.")
-		run.Form = &views.Form{Path: "/sandbox/client", Button: v.T("Add a sandbox client"), Fields: []views.Field{{Name: "name", Label: v.T("Name"), Kind: "text", Value: "Sandbox", Required: true}}}
+		run.Note = v.T("Jobs of sandbox clients alone may be told how to end. Add one first; its secret is for your " +
+			"own tests.")
+		run.Form = &views.Form{
+			Path:   "/sandbox/client",
+			Button: v.T("Add a sandbox client"),
+			Fields: []views.Field{{Name: "name", Label: v.T("Name"), Kind: "text", Value: "Sandbox", Required: true}},
+		}
 	}
 	jobs, err := w.sandboxJobs(c, v)
 	page.Sections = []views.Section{run, jobs}
@@ -68,11 +79,21 @@ func (v visitor) sandboxForm(clients []store.Client) *views.Form {
 	for _, cl := range clients {
 		client.Options = append(client.Options, views.Option{Value: cl.ID, Label: cl.Name + " (" + cl.ID + ")"})
 	}
-	return &views.Form{Path: "/sandbox", Button: v.T("Make the job"), Fields: []views.Field{outcome, client, {Name: "number", Label: v.T("Unique number, or leave it empty"), Kind: "text"}}}
+	return &views.Form{
+		Path:   "/sandbox",
+		Button: v.T("Make the job"),
+		Fields: []views.Field{
+			outcome, client, {Name: "number", Label: v.T("Unique number, or leave it empty"), Kind: "text"},
+		},
+	}
 }
 
 func (w *Console) sandboxJobs(c *fiber.Ctx, v visitor) (views.Section, error) {
-	s := views.Section{Heading: v.T("Newest sandbox jobs"), Columns: v.each("Job", "Made", "Asked for", "Status", "Events"), Empty: v.T("None yet.")}
+	s := views.Section{
+		Heading: v.T("Newest sandbox jobs"),
+		Columns: v.each("Job", "Made", "Asked for", "Status", "Events"),
+		Empty:   v.T("None yet."),
+	}
 	jobs, err := w.Store.SandboxJobs(c.UserContext(), v.Company, sandboxShown)
 	if err != nil {
 		return s, err
@@ -150,14 +171,18 @@ func (w *Console) makeSandboxJob(c *fiber.Ctx, v visitor) (string, error) {
 	}
 	ctx, caller := c.UserContext(), intake.Caller{Company: v.Company, ClientID: client.ID, Sandbox: true}
 	request := intake.JobRequest{
-		Function: onboarding.SignatureCapture, Flavor: "LITE", SDKVersion: sandboxSDK, UniqueNumber: form(c, "number"),
-		Sandbox: &intake.Sandbox{Outcome: onboarding.Status(form(c, "outcome"))},
+		Function:     onboarding.SignatureCapture,
+		Flavor:       "LITE",
+		SDKVersion:   sandboxSDK,
+		UniqueNumber: form(c, "number"),
+		Sandbox:      &intake.Sandbox{Outcome: onboarding.Status(form(c, "outcome"))},
 	}
 	made, err := w.Intake.CreateJob(ctx, caller, request, "", nil)
 	if err != nil {
 		return "", asForm(err)
 	}
-	if _, err := w.Intake.PutCapture(ctx, caller, made.JobID, string(onboarding.Signature), "", bytes.NewReader([]byte(sandboxSignature))); err != nil {
+	if _, err := w.Intake.PutCapture(ctx, caller, made.JobID, string(onboarding.Signature), "",
+		bytes.NewReader([]byte(sandboxSignature))); err != nil {
 		return "", fmt.Errorf("sandbox capture: %w", err)
 	}
 	if _, err := w.Intake.Submit(ctx, caller, made.JobID); err != nil {
@@ -180,7 +205,8 @@ func asForm(err error) error {
 		case "sandbox.outcome":
 			f.Fields[i].Name = "outcome"
 		case "uniqueNumber":
-			f.Fields[i].Name, f.Fields[i].Message = "number", "give letters and digits, with blanks and ._:/@+#- between them, at most 64 characters"
+			f.Fields[i].Name, f.Fields[i].Message = "number",
+				"give letters and digits, with blanks and ._:/@+#- between them, at most 64 characters"
 		}
 	}
 	return f

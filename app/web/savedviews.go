@@ -66,12 +66,20 @@ func (w *Console) kept(c *fiber.Ctx, v visitor, page, query string, k keeping) (
 		return kept, err
 	}
 	for _, view := range views {
-		count, err := w.counted.get(v.Company+" "+v.ID+" "+viewPath(view), w.now(), func() (string, error) { return w.countView(c, v, view) })
+		count, err := w.counted.get(v.Company+" "+v.ID+" "+viewPath(view), w.now(),
+			func() (string, error) { return w.countView(c, v, view) })
 		if err != nil {
 			return kept, err
 		}
 		kept.Views = append(kept.Views, ui.KeptView{
-			ID: view.ID, Name: view.Name, Href: viewPath(view), Count: count, On: view.Query == query, Shared: view.Shared, Start: view.Start, Changes: !view.Shared || kept.Share,
+			ID:      view.ID,
+			Name:    view.Name,
+			Href:    viewPath(view),
+			Count:   count,
+			On:      view.Query == query,
+			Shared:  view.Shared,
+			Start:   view.Start,
+			Changes: !view.Shared || kept.Share,
 		})
 	}
 	for i := range kept.Views {
@@ -178,7 +186,12 @@ func (w *Console) saveView(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	view, err := w.Desk.SaveView(c.UserContext(), v.desk(), review.ViewRequest{Page: page, Name: form(c, "name"), Query: query, Shared: form(c, "shared") != ""})
+	view, err := w.Desk.SaveView(c.UserContext(), v.desk(), review.ViewRequest{
+		Page:   page,
+		Name:   form(c, "name"),
+		Query:  query,
+		Shared: form(c, "shared") != "",
+	})
 	if err == nil && form(c, "start") != "" {
 		_, err = w.Desk.StartWith(c.UserContext(), v.desk(), view.ID, true)
 	}

@@ -30,7 +30,8 @@ func TestAViewIsSavedRenamedStartedWithAndDeleted(t *testing.T) {
 		t.Errorf("starts at %q", to)
 	}
 	again := h.browser()
-	if again.signIn("agent@acme.test", password, nil); again.answer.Header.Get("Location") != "/jobs?q=doe&status=review" {
+	if again.signIn("agent@acme.test", password,
+		nil); again.answer.Header.Get("Location") != "/jobs?q=doe&status=review" {
 		t.Errorf("signing in leads to %q", again.answer.Header.Get("Location"))
 	}
 	b.get("/jobs?q=doe&status=review")
@@ -41,20 +42,31 @@ func TestAViewIsSavedRenamedStartedWithAndDeleted(t *testing.T) {
 func TestTheNameOfAViewFollowsItsRules(t *testing.T) {
 	h := open(t)
 	b := h.as(access.Agent)
-	for name, problem := range map[string]string{"": "Give the view a name.", "\t \n": "Give the view a name.", strings.Repeat("é", 41): "A view&#39;s name has at most 40 characters.", "a\x01b": "A view&#39;s name holds letters, digits, signs and spaces only."} {
+	for name, problem := range map[string]string{
+		"":                      "Give the view a name.",
+		"\t \n":                 "Give the view a name.",
+		strings.Repeat("é", 41): "A view&#39;s name has at most 40 characters.",
+		"a\x01b":                "A view&#39;s name holds letters, digits, signs and spaces only.",
+	} {
 		b.get("/queue").post("/views", url.Values{"page": {"queue"}, "query": {"view=mine"}, "name": {name}})
 		b.want(http.StatusBadRequest, problem, "Mine: 0")
 	}
 	first := url.Values{"page": {"queue"}, "query": {"view=mine"}, "name": {"Año"}}
 	b.get("/queue").post("/views", first).want(http.StatusSeeOther)
 	second := url.Values{"page": {"queue"}, "query": {"view=overdue"}, "name": {"ANO"}}
-	b.get("/queue").post("/views", second).want(http.StatusConflict, "There is a view with this name already.", `value="ANO"`, "Overdue: 0")
+	b.get("/queue").post("/views", second).want(http.StatusConflict, "There is a view with this name already.",
+		`value="ANO"`, "Overdue: 0")
 }
 
 func TestOnlySeniorsShareViewsAndEverybodyOfTheCompanyHasThem(t *testing.T) {
 	h := open(t)
 	shared := func() url.Values {
-		return url.Values{"page": {"queue"}, "query": {"view=open&document=passport"}, "name": {"Passports"}, "shared": {"1"}}
+		return url.Values{
+			"page":   {"queue"},
+			"query":  {"view=open&document=passport"},
+			"name":   {"Passports"},
+			"shared": {"1"},
+		}
 	}
 	agent := h.as(access.Agent)
 	agent.get("/queue").post("/views", shared()).want(http.StatusForbidden)
@@ -64,24 +76,33 @@ func TestOnlySeniorsShareViewsAndEverybodyOfTheCompanyHasThem(t *testing.T) {
 		t.Error("an agent may rename a shared view")
 	}
 	id := viewForm.FindStringSubmatch(agent.body)[1]
-	agent.post("/views/"+id, url.Values{"page": {"queue"}, "query": {"view=open&document=passport"}, "act": {"delete"}}).want(http.StatusForbidden)
+	agent.post("/views/"+
+		id,
+		url.Values{
+			"page":  {"queue"},
+			"query": {"view=open&document=passport"},
+			"act":   {"delete"},
+		}).want(http.StatusForbidden)
 	other := h.browser()
 	other.signIn("senior@globex.test", password, nil)
 	if other.get("/queue"); strings.Contains(other.body, "Passports") {
 		t.Error("another company has the view")
 	}
-	other.post("/views/"+id, url.Values{"page": {"queue"}, "query": {"view=open"}, "act": {"delete"}}).want(http.StatusNotFound)
+	other.post("/views/"+
+		id, url.Values{"page": {"queue"}, "query": {"view=open"}, "act": {"delete"}}).want(http.StatusNotFound)
 }
 
 func TestTheQueueIsFilteredByItsURL(t *testing.T) {
 	h := open(t)
 	h.job("acme", "DOE, JANE")
 	b := h.as(access.Agent)
-	b.get("/queue?view=open&document=passport&why=BIRTH&function=id_validation_face_match&order=waited").want(200, "DOE, JANE", "Remove this filter", `aria-sort="ascending"`)
+	b.get("/queue?view=open&document=passport&why=BIRTH&function=id_validation_face_match&order=waited").want(200,
+		"DOE, JANE", "Remove this filter", `aria-sort="ascending"`)
 	b.get("/queue?document=visa").want(200, "Nothing waits that fits these filters.", "Remove all filters")
 	b.get("/queue?function=nonsense").want(http.StatusBadRequest, "There is no such function.")
 	b.get("/queue?order=score&after=0.7-1").want(200, "Nothing follows.", "First page")
-	b.get("/queue?order=score&after=x").want(http.StatusOK, "DOE, JANE", "“x” is not the start of a page: this is the first one.")
+	b.get("/queue?order=score&after=x").want(http.StatusOK, "DOE, JANE",
+		"“x” is not the start of a page: this is the first one.")
 	b.get("/queue?score=-5").want(http.StatusOK, "DOE, JANE", "There is no filter “score”: it was ignored.")
 	b.get("/queue/state?view=open&document=visa").want(200, `"rows":{}`, `"open":1`)
 }
@@ -94,7 +115,12 @@ func TestJobsAreFilteredByTheirURL(t *testing.T) {
 	b.get("/queue").post("/queue/next", nil).follow()
 	b.post("/jobs/"+id+"/decide", b.decision("Declined", url.Values{"reason": {"data.expired"}, "then": {"stay"}}))
 	for query, found := range map[string]string{
-		"status=declined": "DOE", "by=person": "DOE", "agent=senior@acme.test": "DOE", "reason=data.expired": "DOE", "status=review": "ROE", "from=2026-11-20&until=2026-11-20&status=review": "ROE",
+		"status=declined":        "DOE",
+		"by=person":              "DOE",
+		"agent=senior@acme.test": "DOE",
+		"reason=data.expired":    "DOE",
+		"status=review":          "ROE",
+		"from=2026-11-20&until=2026-11-20&status=review": "ROE",
 	} {
 		b.get("/jobs?"+query).want(200, found+", ", "Remove this filter")
 		if strings.Count(b.body, "<tr data-row") != 1 {

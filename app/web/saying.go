@@ -87,27 +87,33 @@ var sayings = map[string]saying{
 	"liveness.unproven": {text: "Not proven that the person was there: one picture can't show it"},
 	"liveness.not_run":  {text: "Not checked whether the person was there"},
 
-	"customer.unique_number":       {text: "The unique number and the face are those of an enrolled customer"},
-	"customer.document":            {text: "The document and the face are those of an enrolled customer"},
-	"customer.unique_number_known": {text: "The unique number belongs to an enrolled customer; the face is not proven to be theirs"},
-	"customer.document_known":      {text: "The document belongs to an enrolled customer; the face is not proven to be theirs"},
-	"customer.same_face":           {text: "The face is near that of an enrolled customer"},
-	"customer.no_selfie":           {text: "No selfie to hold against the enrolled customer"},
-	"customer.no_template":         {text: "The enrolled customer has no face to compare with"},
-	"customer.unknown":             {text: "No customer is enrolled under this unique number"},
+	"customer.unique_number": {text: "The unique number and the face are those of an enrolled customer"},
+	"customer.document":      {text: "The document and the face are those of an enrolled customer"},
+	"customer.unique_number_known": {
+		text: "The unique number belongs to an enrolled customer; the face is not proven to be theirs",
+	},
+	"customer.document_known": {
+		text: "The document belongs to an enrolled customer; the face is not proven to be theirs",
+	},
+	"customer.same_face":   {text: "The face is near that of an enrolled customer"},
+	"customer.no_selfie":   {text: "No selfie to hold against the enrolled customer"},
+	"customer.no_template": {text: "The enrolled customer has no face to compare with"},
+	"customer.unknown":     {text: "No customer is enrolled under this unique number"},
 
-	"voice.silence":          {text: "The recording holds silence instead of speech"},
-	"voice.clipping":         {text: "The recording is overdriven"},
-	"voice.noise":            {text: "The recording holds noise instead of clear speech"},
-	"signature.blank":        {text: "The signature is blank"},
-	"signature.dot":          {text: "The signature is only a dot"},
-	"signature.line":         {text: "The signature is only a line"},
-	"fingerprint.unusable":   {"No print is fit for comparison", true},
-	"fingerprint.poor":       {"Not every print is fit for comparison", true},
-	"chip.unreadable":        {text: "The chip can't be read"},
-	"chip.missing":           {text: "The chip was not read whole: what its State signed is missing"},
-	"chip.no_signer":         {text: "The chip does not say who signed it"},
-	"chip.unknown_country":   {text: "The data of the chip is sound, but who signed it can't be traced to a trusted State"},
+	"voice.silence":        {text: "The recording holds silence instead of speech"},
+	"voice.clipping":       {text: "The recording is overdriven"},
+	"voice.noise":          {text: "The recording holds noise instead of clear speech"},
+	"signature.blank":      {text: "The signature is blank"},
+	"signature.dot":        {text: "The signature is only a dot"},
+	"signature.line":       {text: "The signature is only a line"},
+	"fingerprint.unusable": {"No print is fit for comparison", true},
+	"fingerprint.poor":     {"Not every print is fit for comparison", true},
+	"chip.unreadable":      {text: "The chip can't be read"},
+	"chip.missing":         {text: "The chip was not read whole: what its State signed is missing"},
+	"chip.no_signer":       {text: "The chip does not say who signed it"},
+	"chip.unknown_country": {
+		text: "The data of the chip is sound, but who signed it can't be traced to a trusted State",
+	},
 	"chip.signer_expired":    {text: "The signer of the chip was certified by a trusted State, but not for today"},
 	"chip.unknown_algorithm": {text: "The chip is signed in a way that is not known here"},
 	"chip.hash_mismatch":     {text: "The data of the chip is not what its State signed"},
@@ -128,11 +134,14 @@ var sayings = map[string]saying{
 
 // empties tell of a capture, by its name, that no document is in it.
 var empties = map[string]string{
-	"document.none": "%s: no document is in the picture", "document.person": "%s: the picture shows a person, not a document",
+	"document.none": "%s: no document is in the picture", "document.person": "%s: the picture shows a person, not a " +
+		"document",
 }
 
 // assuranceNames say how far a provider may be trusted.
-var assuranceNames = []string{"nothing", "a rule of thumb", "a trained model", "a calibrated provider", "a certified provider"}
+var assuranceNames = []string{
+	"nothing", "a rule of thumb", "a trained model", "a calibrated provider", "a certified provider",
+}
 
 func assuranceName(a engine.Assurance) string {
 	return assuranceNames[max(0, min(int(a), len(assuranceNames)-1))]
@@ -140,8 +149,16 @@ func assuranceName(a engine.Assurance) string {
 
 // faultNames tell what is wrong with a file.
 var faultNames = map[string]string{
-	"empty": "it is empty", "truncated": "it ends too early", "too_large": "it is too large", "too_many_pixels": "it has too many pixels", "too_many_scans": "it has too many scans",
-	"too_long": "it is too long", "unsupported": "its format is not taken", "corrupt": "it is damaged", "timeout": "it took too long", "memory": "it took too much memory",
+	"empty":           "it is empty",
+	"truncated":       "it ends too early",
+	"too_large":       "it is too large",
+	"too_many_pixels": "it has too many pixels",
+	"too_many_scans":  "it has too many scans",
+	"too_long":        "it is too long",
+	"unsupported":     "its format is not taken",
+	"corrupt":         "it is damaged",
+	"timeout":         "it took too long",
+	"memory":          "it took too much memory",
 }
 
 func (d dossier) faultName(code string) string {
@@ -172,7 +189,8 @@ func (d dossier) says(reason policy.Reason, check *engine.Check) string {
 	return reason.Text
 }
 
-// about names what a reason speaks of where what is told tells only why that could not be judged, such as the light of a picture.
+// about names what a reason speaks of where what is told tells only why that could not be judged, such as the light of
+// a picture.
 func (d dossier) about(reason policy.Reason, code, text string) string {
 	family, _, _ := strings.Cut(code, ".")
 	own, _, _ := strings.Cut(reason.Check, ".")
@@ -212,7 +230,8 @@ func (d dossier) unproven(reason policy.Reason, check *engine.Check) string {
 	case !strings.HasSuffix(reason.Code, ".unproven"):
 		return ""
 	case check != nil && check.Outcome == engine.Pass && reason.Needs > check.Assurance:
-		return d.T("%s is not proven: it passed by %s, the policy asks for %s", name, d.T(assuranceName(check.Assurance)), d.T(assuranceName(reason.Needs)))
+		return d.T("%s is not proven: it passed by %s, the policy asks for %s",
+			name, d.T(assuranceName(check.Assurance)), d.T(assuranceName(reason.Needs)))
 	}
 	return d.T("%s is not proven", name)
 }
@@ -246,7 +265,8 @@ func (d dossier) fuller(code string, check *engine.Check) string {
 		}
 		return d.T("A check digit does not agree, or was misread: %s", field)
 	case strings.HasPrefix(code, "device.disagreement."):
-		return d.T("Device and server disagree: %s", d.T(policy.Title(strings.TrimPrefix(code, "device.disagreement."))))
+		return d.T("Device and server disagree: %s",
+			d.T(policy.Title(strings.TrimPrefix(code, "device.disagreement."))))
 	}
 	return ""
 }

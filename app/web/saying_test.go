@@ -27,7 +27,19 @@ func TestWhatTellsAReasonIsInSpanishToo(t *testing.T) {
 
 func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 	glare, limit, years, least := .31, .2, 16.0, 18.0
-	dates := engine.Report{Comparisons: []engine.Comparison{{Field: "dateOfBirth", Match: engine.MatchNone, Values: map[engine.Source]string{engine.MRZ: "1987-03-18", engine.Barcode: "1987-03-13", engine.Submitted: "1987-03-18"}}}}
+	dates := engine.Report{
+		Comparisons: []engine.Comparison{
+			{
+				Field: "dateOfBirth",
+				Match: engine.MatchNone,
+				Values: map[engine.Source]string{
+					engine.MRZ:       "1987-03-18",
+					engine.Barcode:   "1987-03-13",
+					engine.Submitted: "1987-03-18",
+				},
+			},
+		},
+	}
 	cases := []struct {
 		reason  policy.Reason
 		check   *engine.Check
@@ -36,18 +48,26 @@ func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 	}{
 		{
 			policy.Reason{Code: "quality.glare"},
-			&engine.Check{Outcome: engine.Fail, Reasons: []string{"quality.glare"}, Score: &glare, Threshold: &limit, Below: true},
+			&engine.Check{
+				Outcome:   engine.Fail,
+				Reasons:   []string{"quality.glare"},
+				Score:     &glare,
+				Threshold: &limit,
+				Below:     true,
+			},
 			"Glare over the document: .31, at most .20", "Reflejos sobre el documento: .31, máximo .20",
 		},
 		{
 			policy.Reason{Code: "data.mismatch.dateOfBirth"},
 			nil,
-			"Born differs: MRZ, Submitted 1987-03-18 · Barcode 1987-03-13", "Nacimiento no coincide: MRZ, Enviado 1987-03-18 · Código de barras 1987-03-13",
+			"Born differs: MRZ, Submitted 1987-03-18 · Barcode 1987-03-13",
+			"Nacimiento no coincide: MRZ, Enviado 1987-03-18 · Código de barras 1987-03-13",
 		},
 		{
 			policy.Reason{Code: "data.unclear.dateOfBirth", Check: engine.CodeConsistency},
 			&engine.Check{Outcome: engine.Warn, Reasons: []string{"data.unclear.dateOfBirth"}},
-			"Born differs or was misread: MRZ, Submitted 1987-03-18 · Barcode 1987-03-13", "Nacimiento no coincide o se leyó mal: MRZ, Enviado 1987-03-18 · Código de barras 1987-03-13",
+			"Born differs or was misread: MRZ, Submitted 1987-03-18 · Barcode 1987-03-13",
+			"Nacimiento no coincide o se leyó mal: MRZ, Enviado 1987-03-18 · Código de barras 1987-03-13",
 		},
 		{
 			policy.Reason{Code: "data.under_age"},
@@ -62,7 +82,8 @@ func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 		{
 			policy.Reason{Code: "document.realness.unproven", Check: engine.CodeRealness},
 			&engine.Check{Outcome: engine.Inconclusive, Reasons: []string{"quality.dark"}},
-			"Document realness is not proven: the picture is too dark", "Autenticidad del documento: no está probado; la imagen está demasiado oscura",
+			"Document realness is not proven: the picture is too dark",
+			"Autenticidad del documento: no está probado; la imagen está demasiado oscura",
 		},
 		{
 			policy.Reason{Code: "quality.brightness.unproven", Check: engine.CodeBrightness},
@@ -74,10 +95,20 @@ func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 			&engine.Check{Outcome: engine.Pass, Assurance: engine.Model},
 			"Face match is not proven: it passed by a trained model, the policy asks for a calibrated provider", "",
 		},
-		{policy.Reason{Code: "liveness.unproven", Check: engine.CodeLiveness}, &engine.Check{Outcome: engine.Inconclusive}, "Not proven that the person was there: one picture can't show it", ""},
-		{policy.Reason{Code: "video.challenge.not_run", Check: engine.CodeVideo}, nil, "Video challenge was not checked", "Reto en video: no se verificó"},
+		{
+			policy.Reason{Code: "liveness.unproven", Check: engine.CodeLiveness},
+			&engine.Check{Outcome: engine.Inconclusive},
+			"Not proven that the person was there: one picture can't show it", "",
+		},
+		{
+			policy.Reason{Code: "video.challenge.not_run", Check: engine.CodeVideo}, nil,
+			"Video challenge was not checked", "Reto en video: no se verificó",
+		},
 		{policy.Reason{Code: "capture.truncated"}, nil, "A capture can't be read: it ends too early", ""},
-		{policy.Reason{Code: "of.tomorrow", Text: "What the engine says"}, nil, "What the engine says", "What the engine says"},
+		{
+			policy.Reason{Code: "of.tomorrow", Text: "What the engine says"}, nil, "What the engine says",
+			"What the engine says",
+		},
 	}
 	for _, c := range cases {
 		if got := web.Says(words.English, dates, c.reason, c.check); got != c.english {
@@ -93,10 +124,20 @@ func TestTheEnrolledCustomerStandsInTheCrossCheck(t *testing.T) {
 	h := open(t)
 	id, _ := h.job("acme", "DOE, JANE")
 	h.change(func(tx *store.Tx) error {
-		return tx.PutCustomer(t.Context(), onboarding.Customer{ID: "c1", Company: "acme", UniqueNumber: "4471", FullName: "JANE DOE", DateOfBirth: "1990-01-02", JobID: "another", CreatedAt: noon, UpdatedAt: noon})
+		return tx.PutCustomer(t.Context(), onboarding.Customer{
+			ID:           "c1",
+			Company:      "acme",
+			UniqueNumber: "4471",
+			FullName:     "JANE DOE",
+			DateOfBirth:  "1990-01-02",
+			JobID:        "another",
+			CreatedAt:    noon,
+			UpdatedAt:    noon,
+		})
 	})
 	page := h.as(access.Agent).get("/jobs/" + id)
-	page.want(http.StatusOK, ">Customer</th>", "The enrolled customer that the applicant is held against", "<mark>JANE </mark>")
+	page.want(http.StatusOK, ">Customer</th>",
+		"The enrolled customer that the applicant is held against", "<mark>JANE </mark>")
 	auditor := h.as(access.Auditor).get("/jobs/" + id)
 	auditor.want(http.StatusOK, ">Customer</th>", "J••• D••", "1990-••-••")
 	if strings.Contains(auditor.body, "1990-01-02") {
@@ -107,7 +148,8 @@ func TestTheEnrolledCustomerStandsInTheCrossCheck(t *testing.T) {
 func TestThePageTellsEverythingThatWasMeasured(t *testing.T) {
 	h := open(t)
 	id, _ := h.job("acme", "DOE, JANE")
-	h.as(access.Agent).get("/jobs/"+id).want(http.StatusOK, "Everything that was measured", "≤ .20", ".31", "builtin, nothing, on the server", "Times are in UTC.", "not run")
+	h.as(access.Agent).get("/jobs/"+id).want(http.StatusOK, "Everything that was measured", "≤ .20", ".31",
+		"builtin, nothing, on the server", "Times are in UTC.", "not run")
 }
 
 func TestTheQueueTellsInTheAgentsLanguageWhyAJobWaits(t *testing.T) {
@@ -138,5 +180,7 @@ func TestTheReviewPageSpeaksTheAgentsLanguage(t *testing.T) {
 	id, _ := h.job("acme", "DOE, JANE")
 	b := h.as(access.Agent)
 	b.headers["Accept-Language"] = "es-MX"
-	b.get("/jobs/"+id).want(http.StatusOK, "Por qué está aquí", "Nacimiento no coincide: Impreso 1987-03-13 · MRZ 1987-03-18", "Comparación de fuentes", "no coincide", "Las horas están en UTC.", "Todo lo que se midió", "pasaporte MEX")
+	b.get("/jobs/"+id).want(http.StatusOK, "Por qué está aquí",
+		"Nacimiento no coincide: Impreso 1987-03-13 · MRZ 1987-03-18", "Comparación de fuentes", "no coincide",
+		"Las horas están en UTC.", "Todo lo que se midió", "pasaporte MEX")
 }

@@ -42,7 +42,12 @@ func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping
 		return err
 	}
 	page := jobs.Search{
-		Frame: w.frame(c, v, v.T("Jobs"), "jobs"), Query: ask.filter.Text, Filters: ask.fields(v), Chips: ask.chips(v), Reset: "/jobs", Zone: v.zone(),
+		Frame:   w.frame(c, v, v.T("Jobs"), "jobs"),
+		Query:   ask.filter.Text,
+		Filters: ask.fields(v),
+		Chips:   ask.chips(v),
+		Reset:   "/jobs",
+		Zone:    v.zone(),
 	}
 	var found store.FoundJobs
 	if problem == nil {
@@ -53,7 +58,8 @@ func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping
 		c.Status(fiber.StatusBadRequest)
 		page.Problem = v.problem(problem)
 	}
-	page.Ignored = ignored(v, values, "before", noNumber(values.Get("before")), "q", "status", "function", "by", "agent", "reason", "from", "until")
+	page.Ignored = ignored(v, values, "before", noNumber(values.Get("before")), "q", "status", "function", "by",
+		"agent", "reason", "from", "until")
 	blind, err := w.checks().Blind(c.UserContext(), v.checker())
 	if err != nil {
 		return err
@@ -86,7 +92,8 @@ func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping
 // searchTexts says what is listed, what lies beyond the page, and what to do where nothing is.
 func searchTexts(page *jobs.Search, v visitor, ask jobAsk, found store.FoundJobs) {
 	asked := len(page.Chips) > 0
-	page.Heading, page.Empty, page.Advice = v.T("Newest jobs"), v.T("No job yet."), v.T("The first appears here when a host application sends one.")
+	page.Heading, page.Empty, page.Advice = v.T("Newest jobs"), v.T("No job yet."),
+		v.T("The first appears here when a host application sends one.")
 	switch {
 	case ask.filter.Text != "":
 		page.Heading = v.T("Jobs with “%s”", ask.filter.Text)
@@ -94,14 +101,17 @@ func searchTexts(page *jobs.Search, v visitor, ask jobAsk, found store.FoundJobs
 		page.Heading = v.T("Filtered jobs")
 	}
 	if asked {
-		page.Empty, page.Advice = v.T("Nothing found."), v.T("Take a filter away. Search takes words, or the beginning of one: a name, a document number, a unique number, a job or event id, or a URN.")
+		page.Empty, page.Advice = v.T("Nothing found."),
+			v.T("Take a filter away. Search takes words, or the beginning of one: a name, a document number, a "+
+				"unique number, a job or event id, or a URN.")
 		page.Next = &layout.Link{Href: "/jobs", Label: v.T("Remove all filters")}
 	}
 	if found.Next != 0 {
 		page.More, page.Partial = ask.older(found.Next), found.Partial
 	}
 	if found.Partial && len(found.Jobs) == 0 {
-		page.Empty, page.Advice = v.T("Nothing found among the newest jobs."), v.T("There are older ones: look further, or narrow the days.")
+		page.Empty, page.Advice = v.T("Nothing found among the newest jobs."),
+			v.T("There are older ones: look further, or narrow the days.")
 		page.Next = &layout.Link{Href: page.More, Label: v.T("Look further back")}
 	}
 	if ask.before != 0 {
@@ -121,19 +131,25 @@ func (w *Console) alsoCustomers(c *fiber.Ctx, v visitor, ask jobAsk, veiled bool
 	found, err := w.Customers.Find(c.UserContext(), v.Company, text, false, 0, alsoNamed+1)
 	if len(found) > alsoNamed {
 		found = found[:alsoNamed]
-		page.AllCustomers = &layout.Link{Href: "/customers?" + url.Values{"q": {text}}.Encode(), Label: v.T("All enrolled customers with “%s”", text)}
+		page.AllCustomers = &layout.Link{
+			Href:  "/customers?" + url.Values{"q": {text}}.Encode(),
+			Label: v.T("All enrolled customers with “%s”", text),
+		}
 	}
 	for _, cu := range found {
 		if veiled {
 			cu = coverCustomer(cu)
 		}
-		page.Customers = append(page.Customers, layout.Link{Href: customerPath(cu.UniqueNumber), Label: joined(" · ", v.nameOr(cu.FullName), numbered(cu.UniqueNumber))})
+		page.Customers = append(page.Customers, layout.Link{
+			Href:  customerPath(cu.UniqueNumber),
+			Label: joined(" · ", v.nameOr(cu.FullName), numbered(cu.UniqueNumber)),
+		})
 	}
 	return err
 }
 
-// exact gives the page of what a text names by itself: a job's, an event's, a delivery's or a customer's id, or a document's
-// URN.
+// exact gives the page of what a text names by itself: a job's, an event's, a delivery's or a customer's id, or a
+// document's URN.
 func (w *Console) exact(ctx context.Context, v visitor, text string) (string, error) {
 	if id, ok := documentID(dashed(text)); ok {
 		if job, err := w.Store.Job(ctx, v.Company, id); !fault.Is(err, fault.NotFound) {
@@ -142,7 +158,8 @@ func (w *Console) exact(ctx context.Context, v visitor, text string) (string, er
 		if capture, err := w.Store.Capture(ctx, v.Company, id); !fault.Is(err, fault.NotFound) {
 			return "/jobs/" + capture.JobID, err
 		}
-		if cu, err := w.Store.Customer(ctx, v.Company, id); !fault.Is(err, fault.NotFound) && v.Role.Can(access.ViewCustomers) {
+		if cu, err := w.Store.Customer(ctx, v.Company, id); !fault.Is(err, fault.NotFound) &&
+			v.Role.Can(access.ViewCustomers) {
 			return customerPath(cu.UniqueNumber), err
 		}
 	}
@@ -150,7 +167,8 @@ func (w *Console) exact(ctx context.Context, v visitor, text string) (string, er
 		if id, err := w.Store.JobOfEvent(ctx, v.Company, strings.ToUpper(text)); !fault.Is(err, fault.NotFound) {
 			return "/jobs/" + id, err
 		}
-		if d, err := w.Store.Delivery(ctx, v.Company, strings.ToUpper(text)); !fault.Is(err, fault.NotFound) && v.Role.Can(access.ViewDeliveries) {
+		if d, err := w.Store.Delivery(ctx, v.Company, strings.ToUpper(text)); !fault.Is(err, fault.NotFound) &&
+			v.Role.Can(access.ViewDeliveries) {
 			return "/deliveries/" + d.ID, err
 		}
 	}
@@ -159,7 +177,9 @@ func (w *Console) exact(ctx context.Context, v visitor, text string) (string, er
 
 // find lists jobs that pass a filter, newest first. What the console prints of an id finds its job; a single word that
 // nothing holds is taken for the beginning of an id, or of a word.
-func (w *Console) find(ctx context.Context, company string, ask jobAsk, veiled bool, limit int) (store.FoundJobs, error) {
+func (w *Console) find(
+	ctx context.Context, company string, ask jobAsk, veiled bool, limit int,
+) (store.FoundJobs, error) {
 	text := ask.filter.Text
 	begin, end, short := idParts(text)
 	if short {
@@ -171,7 +191,8 @@ func (w *Console) find(ctx context.Context, company string, ask jobAsk, veiled b
 		return found, err
 	}
 	if len(text) >= idBeginning && ask.filter == (store.JobFilter{Text: text}) {
-		if found.Jobs, err = w.Store.JobsByID(ctx, company, dashed(text), "", limit); err != nil || len(found.Jobs) > 0 {
+		if found.Jobs, err = w.Store.JobsByID(ctx, company, dashed(text), "", limit); err != nil ||
+			len(found.Jobs) > 0 {
 			return found, err
 		}
 	}
@@ -206,7 +227,15 @@ func idParts(text string) (begin, end string, ok bool) {
 
 func (v visitor) jobRow(job onboarding.Job) jobs.Row {
 	return jobs.Row{
-		Href: "/jobs/" + job.ID, ID: shortID(job.ID), Whole: job.ID, Status: v.status(job.Status), Tone: statusTone(job.Status), Name: v.nameOr(job.FullName),
-		Number: job.UniqueNumber, Document: v.document(job.DocumentType, job.IssuingCountry), Function: v.T(functionName(job.Function)), Created: v.when(job.CreatedAt),
+		Href:     "/jobs/" + job.ID,
+		ID:       shortID(job.ID),
+		Whole:    job.ID,
+		Status:   v.status(job.Status),
+		Tone:     statusTone(job.Status),
+		Name:     v.nameOr(job.FullName),
+		Number:   job.UniqueNumber,
+		Document: v.document(job.DocumentType, job.IssuingCountry),
+		Function: v.T(functionName(job.Function)),
+		Created:  v.when(job.CreatedAt),
 	}
 }

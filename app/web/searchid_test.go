@@ -33,7 +33,13 @@ func TestSearchFindsNamesAndNumbersAsPeopleTypeThem(t *testing.T) {
 	h.job("acme", "WESLEY ODONNELL")
 	h.job("acme", "JOERGEN OESTERGAARD")
 	b := h.as(access.Agent)
-	for text, want := range map[string]string{"O'Donnell": "WESLEY ODONNELL", "Østergård": "JOERGEN OESTERGAARD", "ostergard jørgen": "JOERGEN OESTERGAARD", "G-0998.8123": "JOERGEN OESTERGAARD", "g 0998 8123": "WESLEY ODONNELL"} {
+	for text, want := range map[string]string{
+		"O'Donnell":        "WESLEY ODONNELL",
+		"Østergård":        "JOERGEN OESTERGAARD",
+		"ostergard jørgen": "JOERGEN OESTERGAARD",
+		"G-0998.8123":      "JOERGEN OESTERGAARD",
+		"g 0998 8123":      "WESLEY ODONNELL",
+	} {
 		b.get("/jobs?q="+url.QueryEscape(text)).want(http.StatusOK, want)
 	}
 }
@@ -53,10 +59,12 @@ func TestAListSaysWhatOfItsURLItIgnored(t *testing.T) {
 	h.job("acme", "DOE, JANE")
 	b := h.as(access.Senior)
 	b.get("/jobs?score=-5").want(http.StatusOK, "DOE, JANE", "There is no filter “score”: it was ignored.")
-	b.get("/jobs?before=zzz").want(http.StatusOK, "DOE, JANE", "“zzz” is not the start of a page: this is the first one.")
+	b.get("/jobs?before=zzz").want(http.StatusOK, "DOE, JANE",
+		"“zzz” is not the start of a page: this is the first one.")
 	b.get("/jobs?after=zzz&%3Ci%3E=1").want(http.StatusOK, "There is no filter “after”: it was ignored.", "“&lt;i&gt;”")
 	b.lacks("<i>")
-	b.get("/customers?limit=9&before=-1").want(http.StatusOK, "There is no filter “limit”", "“-1” is not the start of a page")
+	b.get("/customers?limit=9&before=-1").want(http.StatusOK, "There is no filter “limit”",
+		"“-1” is not the start of a page")
 	b.get("/jobs").want(http.StatusOK, "DOE, JANE")
 	b.lacks("was ignored", "start of a page")
 }
@@ -64,8 +72,19 @@ func TestAListSaysWhatOfItsURLItIgnored(t *testing.T) {
 func TestCustomersAreFoundByName(t *testing.T) {
 	h := open(t)
 	err := h.store.Write(t.Context(), func(tx *store.Tx) error {
-		for i, name := range []string{"Małgorzata Müller", "WESLEY ODONNELL", "Ana Roe", "Ana Doe", "Ana Poe", "Ana Loe"} {
-			c := onboarding.Customer{Company: "acme", ID: ids.UUID(), Seq: tx.NextSeq(), UniqueNumber: "N-" + strconv.Itoa(i), FullName: name, JobID: "j", CreatedAt: tx.Now, UpdatedAt: tx.Now}
+		for i, name := range []string{
+			"Małgorzata Müller", "WESLEY ODONNELL", "Ana Roe", "Ana Doe", "Ana Poe", "Ana Loe",
+		} {
+			c := onboarding.Customer{
+				Company:      "acme",
+				ID:           ids.UUID(),
+				Seq:          tx.NextSeq(),
+				UniqueNumber: "N-" + strconv.Itoa(i),
+				FullName:     name,
+				JobID:        "j",
+				CreatedAt:    tx.Now,
+				UpdatedAt:    tx.Now,
+			}
 			if err := tx.PutCustomer(t.Context(), c); err != nil {
 				return err
 			}
@@ -83,9 +102,11 @@ func TestCustomersAreFoundByName(t *testing.T) {
 	b.get("/customers?q=malg").want(http.StatusOK, "Małgorzata Müller")
 	b.get("/customers?q=n1").want(http.StatusOK, "WESLEY ODONNELL")
 	b.get("/customers?q=nobody").want(http.StatusOK, "Nobody is enrolled under this number or name")
-	b.get("/customers?q="+strings.Repeat("x", 201)).want(http.StatusBadRequest, "Search for at most 200 characters.", `name="q"`, strings.Repeat("x", 201))
+	b.get("/customers?q="+strings.Repeat("x", 201)).want(http.StatusBadRequest, "Search for at most 200 characters.",
+		`name="q"`, strings.Repeat("x", 201))
 	b.get("/customers?q="+url.QueryEscape(strings.Repeat("Ł", 200))).want(http.StatusOK, "Nobody is enrolled")
-	b.get("/jobs?q=ana").want(http.StatusOK, "Enrolled customer:", "All enrolled customers with “ana”", "/customers?q=ana")
+	b.get("/jobs?q=ana").want(http.StatusOK, "Enrolled customer:", "All enrolled customers with “ana”",
+		"/customers?q=ana")
 	b.get("/jobs?q=wesley").want(http.StatusOK, "/customers/N-1")
 	b.lacks("All enrolled customers")
 }

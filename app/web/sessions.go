@@ -13,7 +13,8 @@ const sessionsShown = 500
 // sessions lists who is signed in, last used first.
 func (w *Console) sessions(c *fiber.Ctx, v visitor) error {
 	page := w.adminPage(c, v, v.T("Sessions"), "sessions")
-	page.Intro = v.zoned(v.T("Who is signed in now. A session ends after %s of rest and after %s in any case.", age(session.Idle), age(session.Absolute)))
+	page.Intro = v.zoned(v.T("Who is signed in now. A session ends after %s of rest and after %s in any case.",
+		age(session.Idle), age(session.Absolute)))
 	rows, err := w.Store.Sessions(c.UserContext(), v.Company, sessionsShown)
 	if err != nil {
 		return err
@@ -22,18 +23,31 @@ func (w *Console) sessions(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	list := views.Section{Heading: v.T("Sessions"), Columns: v.each("Who", "Browser", "Address", "Since", "Last used"), Empty: v.T("Nobody is signed in.")}
+	list := views.Section{
+		Heading: v.T("Sessions"),
+		Columns: v.each("Who", "Browser", "Address", "Since", "Last used"),
+		Empty:   v.T("Nobody is signed in."),
+	}
 	for _, s := range rows {
 		if now := w.now(); now.Sub(s.SeenAt) >= session.Idle || !now.Before(s.ExpiresAt) {
 			continue // run out, and not swept yet
 		}
 		row := views.Row{Cells: []views.Cell{
-			{Text: actorName("agent:"+s.AgentID, names)}, {Text: v.browser(s.UserAgent), Wrap: true}, {Text: s.Address, Data: true}, {Text: v.when(s.CreatedAt), Data: true}, {Text: v.when(s.SeenAt), Data: true},
+			{Text: actorName("agent:"+s.AgentID, names)}, {Text: v.browser(s.UserAgent), Wrap: true},
+			{Text: s.Address, Data: true}, {Text: v.when(s.CreatedAt), Data: true},
+			{Text: v.when(s.SeenAt), Data: true},
 		}}
 		if s.IDHash == sessionOf(c).Hash {
 			row.Cells[1].Under = v.T("this browser")
 		} else {
-			row.Actions = []views.Form{{Path: "/sessions/end", Button: v.T("End"), Danger: true, Hidden: []views.Value{{Label: "agent", Value: s.AgentID}, {Label: "session", Value: s.IDHash}}}}
+			row.Actions = []views.Form{
+				{
+					Path:   "/sessions/end",
+					Button: v.T("End"),
+					Danger: true,
+					Hidden: []views.Value{{Label: "agent", Value: s.AgentID}, {Label: "session", Value: s.IDHash}},
+				},
+			}
 		}
 		list.Rows = append(list.Rows, row)
 	}
@@ -42,7 +56,8 @@ func (w *Console) sessions(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) endAnySession(c *fiber.Ctx, v visitor) error {
-	if err := w.Accounts.EndUserSession(c.UserContext(), v.actor(), v.Company, form(c, "agent"), form(c, "session")); err != nil {
+	if err := w.Accounts.EndUserSession(c.UserContext(), v.actor(), v.Company, form(c, "agent"),
+		form(c, "session")); err != nil {
 		return err
 	}
 	return c.Redirect("/sessions?done=session", fiber.StatusSeeOther)

@@ -18,34 +18,60 @@ import (
 	"proofdesk/views/ui"
 )
 
-const acceptedNote = "You may accept a lower assurance for a check by name. Every decision that used one says so in its record and in the audit trail."
+const acceptedNote = "You may accept a lower assurance for a check by name. Every decision that used one says so in " +
+	"its record and in the audit trail."
 
 func (w *Console) settingsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	page := w.adminPage(c, v, v.T("Settings"), "settings")
 	rules, err := w.Accounts.RulesOf(c.UserContext(), v.Company)
-	page.Intro = v.T("Of the company %s. Rules, version %s; each decision names the version that made it.", v.Company, count(rules.Version))
+	page.Intro = v.T("Of the company %s. Rules, version %s; each decision names the version that made it.",
+		v.Company, count(rules.Version))
 	own := views.Section{Heading: v.T("Company and rules"), Form: v.rulesForm(rules)}
 	if len(rules.Accepted) > 0 {
-		own.Warning = v.T("A lower assurance is accepted for %s. Jobs can be approved on weaker evidence than the standard policy asks for.", v.acceptedNames(rules))
+		own.Warning = v.T("A lower assurance is accepted for %s. Jobs can be approved on weaker evidence than the "+
+			"standard policy asks for.", v.acceptedNames(rules))
 	}
 	if !v.Role.Can(access.ManageSettings) {
 		own = v.rulesFacts(rules)
 	}
-	installed := views.Section{Heading: v.T("Installation"), Note: v.T("Set in the environment, for every company; a restart takes them over.")}
+	installed := views.Section{
+		Heading: v.T("Installation"),
+		Note:    v.T("Set in the environment, for every company; a restart takes them over."),
+	}
 	for _, s := range w.Installation {
-		installed.Facts = append(installed.Facts, views.Fact{Name: v.T(s.Name), Cell: views.Cell{Text: s.Value, Data: true}, Hint: s.Variable})
+		installed.Facts = append(installed.Facts, views.Fact{
+			Name: v.T(s.Name),
+			Cell: views.Cell{Text: s.Value, Data: true},
+			Hint: s.Variable,
+		})
 	}
 	company, failed := w.Store.Company(c.UserContext(), v.Company)
 	if err == nil {
 		err = failed
 	}
 	about := views.Section{Facts: []views.Fact{
-		{Name: v.T("Slug"), Cell: views.Cell{Text: company.Slug, Data: true}, Hint: v.T("Part of every URN; it never changes.")},
+		{
+			Name: v.T("Slug"),
+			Cell: views.Cell{Text: company.Slug, Data: true},
+			Hint: v.T("Part of every URN; it never changes."),
+		},
 		{Name: v.T("Made"), Cell: v.usedCell(company.CreatedAt)},
-		{Name: v.T("Reasons"), Cell: views.Cell{Text: v.T("add, rename, order, retire"), Href: "/settings/reasons"}, Hint: v.T("What agents give with a decision, in three bands.")},
+		{
+			Name: v.T("Reasons"),
+			Cell: views.Cell{Text: v.T("add, rename, order, retire"), Href: "/settings/reasons"},
+			Hint: v.T("What agents give with a decision, in three bands."),
+		},
 		{Name: v.T("Roles"), Cell: views.Cell{Text: v.T("what each may do"), Href: "/roles"}},
-		{Name: v.T("Retention"), Cell: views.Cell{Text: v.T("how long jobs and captures are kept"), Href: "/retention"}},
-		{Name: v.T("Other companies"), Cell: views.Cell{Text: "proofdesk company create", Data: true}, Hint: v.T("There is no administrator above companies: whoever runs the installation makes them on the command line.")},
+		{
+			Name: v.T("Retention"),
+			Cell: views.Cell{Text: v.T("how long jobs and captures are kept"), Href: "/retention"},
+		},
+		{
+			Name: v.T("Other companies"),
+			Cell: views.Cell{Text: "proofdesk company create", Data: true},
+			Hint: v.T("There is no administrator above companies: whoever runs the installation makes them on the " +
+				"command line."),
+		},
 	}}
 	page.Sections = []views.Section{about, own, installed}
 	return page, err
@@ -61,25 +87,56 @@ func (v visitor) acceptedNames(r admin.Rules) string {
 
 // lowerable lists the checks for which a lower assurance may be accepted, by name.
 func lowerable() []string {
-	return slices.SortedFunc(maps.Keys(admin.Lowerable()), func(a, b string) int { return cmp.Compare(policy.Title(a), policy.Title(b)) })
+	return slices.SortedFunc(maps.Keys(admin.Lowerable()),
+		func(a, b string) int { return cmp.Compare(policy.Title(a), policy.Title(b)) })
 }
 
 func (v visitor) rulesForm(r admin.Rules) *views.Form {
 	fields := []views.Field{
 		{Name: "name", Label: v.T("Name of the company"), Kind: "text", Value: r.Name, Required: true},
-		{Name: "minimumAge", Label: v.T("Minimum age"), Kind: "number", Value: count(r.MinimumAge), Required: true, Low: "0", Top: "120", Hint: v.T("In years, on the day of the decision. 0 asks for none.")},
-		{Name: "masking", Label: v.T("Cover personal values outside a review"), Kind: "checkbox", On: r.Masking, Hint: v.T("Names, numbers, dates and pictures of jobs that an agent does not hold; each reveal is audited. Auditors never see them.")},
+		{
+			Name:     "minimumAge",
+			Label:    v.T("Minimum age"),
+			Kind:     "number",
+			Value:    count(r.MinimumAge),
+			Required: true,
+			Low:      "0",
+			Top:      "120",
+			Hint:     v.T("In years, on the day of the decision. 0 asks for none."),
+		},
+		{
+			Name:  "masking",
+			Label: v.T("Cover personal values outside a review"),
+			Kind:  "checkbox",
+			On:    r.Masking,
+			Hint: v.T("Names, numbers, dates and pictures of jobs that an agent does not hold; each reveal is " +
+				"audited. Auditors never see them."),
+		},
 	}
 	fields = append(fields, v.deadlineFields(r)...)
 	for i, outcome := range onboarding.ReviewOutcomes() {
-		field := views.Field{Name: "secondReview", Label: v.T(string(outcome)), Kind: "checkbox", Value: string(outcome), On: slices.ContainsFunc(r.SecondReview, outcome.Is), Hint: v.T("counts only once another agent has confirmed it")}
+		field := views.Field{
+			Name:  "secondReview",
+			Label: v.T(string(outcome)),
+			Kind:  "checkbox",
+			Value: string(outcome),
+			On:    slices.ContainsFunc(r.SecondReview, outcome.Is),
+			Hint:  v.T("counts only once another agent has confirmed it"),
+		}
 		if i == 0 {
 			field.Group = v.T("Which decisions need a second agent")
 		}
 		fields = append(fields, field)
 	}
 	for i, code := range admin.Declinable() {
-		field := views.Field{Name: "declineOn", Label: v.T(policy.Title(code)), Kind: "checkbox", Value: code, On: slices.Contains(r.DeclineOn, code), Hint: v.T("a failure declines the job by itself")}
+		field := views.Field{
+			Name:  "declineOn",
+			Label: v.T(policy.Title(code)),
+			Kind:  "checkbox",
+			Value: code,
+			On:    slices.Contains(r.DeclineOn, code),
+			Hint:  v.T("a failure declines the job by itself"),
+		}
 		if i == 0 {
 			field.Group = v.T("What declines without a review")
 		}
@@ -87,16 +144,33 @@ func (v visitor) rulesForm(r admin.Rules) *views.Form {
 	}
 	asked := admin.Lowerable()
 	for i, code := range lowerable() {
-		field := views.Field{Name: "accepted." + code, Label: v.T(policy.Title(code)), Kind: "select", Options: []views.Option{{Value: "0", Label: v.T("as the policy asks: %s", v.T(rungs[asked[code]])), On: r.Accepted[code] == 0}}}
+		field := views.Field{
+			Name:  "accepted." + code,
+			Label: v.T(policy.Title(code)),
+			Kind:  "select",
+			Options: []views.Option{
+				{Value: "0", Label: v.T("as the policy asks: %s", v.T(rungs[asked[code]])), On: r.Accepted[code] == 0},
+			},
+		}
 		for n := asked[code] - 1; n >= 1; n-- {
-			field.Options = append(field.Options, views.Option{Value: strconv.Itoa(int(n)), Label: v.T("accept %s", v.T(rungs[n])), On: r.Accepted[code] == n})
+			field.Options = append(field.Options, views.Option{
+				Value: strconv.Itoa(int(n)),
+				Label: v.T("accept %s", v.T(rungs[n])),
+				On:    r.Accepted[code] == n,
+			})
 		}
 		if i == 0 {
 			field.Group, field.Hint = v.T("Accepted lower assurances"), v.T(acceptedNote)
 		}
 		fields = append(fields, field)
 	}
-	return &views.Form{Path: "/settings", Button: v.T("Save"), Tall: true, Fields: fields, Hidden: []views.Value{{Label: "version", Value: count(r.Version)}}}
+	return &views.Form{
+		Path:   "/settings",
+		Button: v.T("Save"),
+		Tall:   true,
+		Fields: fields,
+		Hidden: []views.Value{{Label: "version", Value: count(r.Version)}},
+	}
 }
 
 func (v visitor) outcomeNames(outcomes []onboarding.Status) string {
@@ -116,11 +190,23 @@ func (v visitor) rulesFacts(r admin.Rules) views.Section {
 	return views.Section{Heading: v.T("Company and rules"), Facts: []views.Fact{
 		{Name: v.T("Name of the company"), Cell: views.Cell{Text: r.Name}},
 		{Name: v.T("Minimum age"), Cell: views.Cell{Text: count(r.MinimumAge)}},
-		{Name: v.T("Covers personal values outside a review"), Cell: views.Cell{Text: v.T(map[bool]string{true: "yes", false: "no"}[r.Masking])}},
-		{Name: v.T("Time for a review"), Cell: views.Cell{Text: firstOf(v.deadlineNames(r), v.T("as the installation has it"))}},
-		{Name: v.T("Decisions that need a second agent"), Cell: views.Cell{Text: firstOf(v.outcomeNames(r.SecondReview), v.T("none"))}},
+		{
+			Name: v.T("Covers personal values outside a review"),
+			Cell: views.Cell{Text: v.T(map[bool]string{true: "yes", false: "no"}[r.Masking])},
+		},
+		{
+			Name: v.T("Time for a review"),
+			Cell: views.Cell{Text: firstOf(v.deadlineNames(r), v.T("as the installation has it"))},
+		},
+		{
+			Name: v.T("Decisions that need a second agent"),
+			Cell: views.Cell{Text: firstOf(v.outcomeNames(r.SecondReview), v.T("none"))},
+		},
 		{Name: v.T("Declines without a review"), Cell: views.Cell{Text: firstOf(declines, v.T("nothing"))}},
-		{Name: v.T("Accepted lower assurances"), Cell: views.Cell{Text: firstOf(v.acceptedNames(r), v.T("none")), Tone: ui.Plain}},
+		{
+			Name: v.T("Accepted lower assurances"),
+			Cell: views.Cell{Text: firstOf(v.acceptedNames(r), v.T("none")), Tone: ui.Plain},
+		},
 	}}
 }
 
@@ -148,7 +234,13 @@ func (w *Console) saveSettings(c *fiber.Ctx, v visitor) error {
 }
 
 func readRules(c *fiber.Ctx) (admin.Rules, error) {
-	r := admin.Rules{Name: form(c, "name"), Masking: form(c, "masking") != "", Version: int(number(form(c, "version"))), DeclineOn: formAll(c, "declineOn"), Accepted: map[string]engine.Assurance{}}
+	r := admin.Rules{
+		Name:      form(c, "name"),
+		Masking:   form(c, "masking") != "",
+		Version:   int(number(form(c, "version"))),
+		DeclineOn: formAll(c, "declineOn"),
+		Accepted:  map[string]engine.Assurance{},
+	}
 	for _, outcome := range formAll(c, "secondReview") {
 		r.SecondReview = append(r.SecondReview, onboarding.Status(outcome))
 	}

@@ -52,7 +52,8 @@ func readSpan(read func(string) string) spanAsked {
 	return spanAsked{state: read("state"), endpoint: read("endpoint"), from: read("from"), until: read("until")}
 }
 
-// span shows the form, the preview of what it asks for, and what was sent so. A page that asks for itself gets the last alone.
+// span shows the form, the preview of what it asks for, and what was sent so. A page that asks for itself gets the last
+// alone.
 func (w *Console) span(c *fiber.Ctx, v visitor) error {
 	asked := readSpan(func(name string) string { return clean(c.Query(name)) })
 	page, err := w.spanPage(c, v, asked)
@@ -71,7 +72,11 @@ func (w *Console) span(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) spanPage(c *fiber.Ctx, v visitor, asked spanAsked) (views.Span, error) {
-	page := views.Span{Page: w.hooksPage(c, v, v.T("Redeliver a span of time"), "deliveries"), From: asked.from, Until: asked.until}
+	page := views.Span{
+		Page:  w.hooksPage(c, v, v.T("Redeliver a span of time"), "deliveries"),
+		From:  asked.from,
+		Until: asked.until,
+	}
 	page.Intro = v.T("After an outage of your receiver, or a loss on its side.")
 	if asked.from == "" && asked.until == "" {
 		now := w.now().In(v.location())
@@ -79,7 +84,11 @@ func (w *Console) spanPage(c *fiber.Ctx, v visitor, asked spanAsked) (views.Span
 	}
 	for _, state := range []webhook.State{webhook.Failed, webhook.Delivered} {
 		label := map[webhook.State]string{webhook.Failed: "failed ones", webhook.Delivered: "delivered ones"}[state]
-		page.States = append(page.States, views.Choice{Value: string(state), Label: v.T(label), On: asked.state == string(state)})
+		page.States = append(page.States, views.Choice{
+			Value: string(state),
+			Label: v.T(label),
+			On:    asked.state == string(state),
+		})
 	}
 	endpoints, err := w.Store.Endpoints(c.UserContext(), v.Company)
 	if err != nil {
@@ -87,7 +96,11 @@ func (w *Console) spanPage(c *fiber.Ctx, v visitor, asked spanAsked) (views.Span
 	}
 	page.Endpoints = []views.Choice{{Label: v.T("every endpoint"), On: asked.endpoint == ""}}
 	for _, e := range endpoints {
-		page.Endpoints = append(page.Endpoints, views.Choice{Value: e.ID, Label: strings.TrimPrefix(e.URL, "https://"), On: asked.endpoint == e.ID})
+		page.Endpoints = append(page.Endpoints, views.Choice{
+			Value: e.ID,
+			Label: strings.TrimPrefix(e.URL, "https://"),
+			On:    asked.endpoint == e.ID,
+		})
 	}
 	return page, w.addRuns(c, v, &page)
 }
@@ -108,16 +121,32 @@ func (w *Console) preview(c *fiber.Ctx, v visitor, page *views.Span, asked spanA
 	}
 	page.Facts = []views.Fact{{Name: v.T("Deliveries"), Text: count(p.Total), Data: true}}
 	if p.Total > 0 {
-		page.Facts = append(page.Facts, views.Fact{Name: v.T("First"), Text: v.when(p.First), Data: true}, views.Fact{Name: v.T("Last"), Text: v.when(p.Last), Data: true})
+		page.Facts = append(page.Facts, views.Fact{
+			Name: v.T("First"),
+			Text: v.when(p.First),
+			Data: true,
+		}, views.Fact{Name: v.T("Last"), Text: v.when(p.Last), Data: true})
 		page.Confirm = v.N(p.Total, "Redeliver 1 delivery", "Redeliver %d deliveries")
 	}
 	if p.Removed > 0 {
-		page.Facts = append(page.Facts, views.Fact{Name: v.T("Left alone"), Text: v.T("%s, whose endpoint was removed", count(p.Removed))})
+		page.Facts = append(page.Facts, views.Fact{
+			Name: v.T("Left alone"),
+			Text: v.T("%s, whose endpoint was removed", count(p.Removed)),
+		})
 	}
 	for _, share := range p.Shares {
-		page.Shares = append(page.Shares, views.Share{Endpoint: s.address(webhook.Delivery{EndpointID: share.EndpointID}), Count: count(share.Count), First: v.when(share.First), Last: v.when(share.Last)})
+		page.Shares = append(page.Shares, views.Share{
+			Endpoint: s.address(webhook.Delivery{EndpointID: share.EndpointID}),
+			Count:    count(share.Count),
+			First:    v.when(share.First),
+			Last:     v.when(share.Last),
+		})
 	}
-	page.Keep = []views.Choice{{Label: "state", Value: asked.state}, {Label: "endpoint", Value: asked.endpoint}, {Label: "from", Value: asked.from}, {Label: "until", Value: asked.until}, {Label: "seen", Value: count(p.Total)}}
+	page.Keep = []views.Choice{
+		{Label: "state", Value: asked.state},
+		{Label: "endpoint", Value: asked.endpoint}, {Label: "from", Value: asked.from},
+		{Label: "until", Value: asked.until}, {Label: "seen", Value: count(p.Total)},
+	}
 	return nil
 }
 
@@ -189,7 +218,11 @@ func (w *Console) addRuns(c *fiber.Ctx, v visitor, page *views.Span) error {
 var stages = map[store.RedeliveryStage]struct {
 	name string
 	tone ui.Tone
-}{store.RedeliveryRunning: {"running", ui.Info}, store.RedeliveryDone: {"done", ui.Pass}, store.RedeliveryStopped: {"stopped", ui.Warn}}
+}{
+	store.RedeliveryRunning: {"running", ui.Info},
+	store.RedeliveryDone:    {"done", ui.Pass},
+	store.RedeliveryStopped: {"stopped", ui.Warn},
+}
 
 func runView(v visitor, s senders, r store.Redelivery, by string) views.Run {
 	stage := stages[r.Stage]
@@ -202,8 +235,17 @@ func runView(v visitor, s senders, r store.Redelivery, by string) views.Run {
 		which += ", " + s.address(webhook.Delivery{EndpointID: r.EndpointID})
 	}
 	run := views.Run{
-		ID: r.ID, At: v.when(r.CreatedAt), State: v.T(stage.name), Tone: stage.tone, By: by, Which: which, Progress: v.T("%s of %s", count(r.Done), count(r.Total)),
-		Share: count(min(100, 100*(r.Done+r.Skipped)/max(1, r.Total))), Skipped: count(r.Skipped), Finished: "–", Stop: r.Stage == store.RedeliveryRunning,
+		ID:       r.ID,
+		At:       v.when(r.CreatedAt),
+		State:    v.T(stage.name),
+		Tone:     stage.tone,
+		By:       by,
+		Which:    which,
+		Progress: v.T("%s of %s", count(r.Done), count(r.Total)),
+		Share:    count(min(100, 100*(r.Done+r.Skipped)/max(1, r.Total))),
+		Skipped:  count(r.Skipped),
+		Finished: "–",
+		Stop:     r.Stage == store.RedeliveryRunning,
 	}
 	if !r.FinishedAt.IsZero() {
 		run.Finished = v.when(r.FinishedAt)

@@ -15,15 +15,33 @@ import (
 )
 
 var kindNames = map[onboarding.CaptureKind]string{
-	onboarding.IDFront: "ID front", onboarding.IDBack: "ID back", onboarding.Passport: "passport", onboarding.SecondaryFront: "2nd front",
-	onboarding.SecondaryBack: "2nd back", onboarding.Selfie: "selfie", onboarding.Document: "document", onboarding.Voice: "voice",
-	onboarding.Signature: "signature", onboarding.Fingerprints: "prints", onboarding.Video: "video", onboarding.NFC: "chip",
+	onboarding.IDFront:        "ID front",
+	onboarding.IDBack:         "ID back",
+	onboarding.Passport:       "passport",
+	onboarding.SecondaryFront: "2nd front",
+	onboarding.SecondaryBack:  "2nd back",
+	onboarding.Selfie:         "selfie",
+	onboarding.Document:       "document",
+	onboarding.Voice:          "voice",
+	onboarding.Signature:      "signature",
+	onboarding.Fingerprints:   "prints",
+	onboarding.Video:          "video",
+	onboarding.NFC:            "chip",
 }
 
 var kindIcons = map[onboarding.CaptureKind]string{
-	onboarding.IDFront: "id-card", onboarding.IDBack: "id-card", onboarding.Passport: "book-user", onboarding.SecondaryFront: "id-card",
-	onboarding.SecondaryBack: "id-card", onboarding.Selfie: "scan-face", onboarding.Document: "file-text", onboarding.Voice: "mic",
-	onboarding.Signature: "pen-line", onboarding.Fingerprints: "fingerprint", onboarding.Video: "video", onboarding.NFC: "nfc",
+	onboarding.IDFront:        "id-card",
+	onboarding.IDBack:         "id-card",
+	onboarding.Passport:       "book-user",
+	onboarding.SecondaryFront: "id-card",
+	onboarding.SecondaryBack:  "id-card",
+	onboarding.Selfie:         "scan-face",
+	onboarding.Document:       "file-text",
+	onboarding.Voice:          "mic",
+	onboarding.Signature:      "pen-line",
+	onboarding.Fingerprints:   "fingerprint",
+	onboarding.Video:          "video",
+	onboarding.NFC:            "nfc",
 }
 
 func kindName(k onboarding.CaptureKind) string {
@@ -37,7 +55,8 @@ func kindName(k onboarding.CaptureKind) string {
 func stage(d dossier, asked choice) ([]views.Thumb, []views.Pane) {
 	captures := slices.Clone(d.Captures)
 	slices.SortStableFunc(captures, func(x, y onboarding.Capture) int {
-		return cmp.Compare(slices.Index(onboarding.CaptureKinds(), x.Kind), slices.Index(onboarding.CaptureKinds(), y.Kind))
+		return cmp.Compare(slices.Index(onboarding.CaptureKinds(), x.Kind),
+			slices.Index(onboarding.CaptureKinds(), y.Kind))
 	})
 	a, b := chosen(captures, asked)
 	var rail []views.Thumb
@@ -55,18 +74,27 @@ func stage(d dossier, asked choice) ([]views.Thumb, []views.Pane) {
 		panes = append(panes, p)
 	}
 	if len(panes) == 0 {
-		panes = []views.Pane{{Key: "a", Title: d.T("No captures"), Kind: "missing", Shown: true, Note: d.T("This job holds no captures. You can still decide on what is known.")}}
+		panes = []views.Pane{
+			{
+				Key:   "a",
+				Title: d.T("No captures"),
+				Kind:  "missing",
+				Shown: true,
+				Note:  d.T("This job holds no captures. You can still decide on what is known."),
+			},
+		}
 	}
 	return rail, panes
 }
 
 // person's side: what pane B is for.
 func ofPerson(k onboarding.CaptureKind) bool {
-	return k == onboarding.Selfie || k == onboarding.Voice || k == onboarding.Video || k == onboarding.Fingerprints || k == onboarding.Signature
+	return k == onboarding.Selfie || k == onboarding.Voice || k == onboarding.Video || k == onboarding.Fingerprints ||
+		k == onboarding.Signature
 }
 
-// chosen gives the captures of pane A (the document, or else the video) and pane B (the person); a job with one kind only
-// fills both with it.
+// chosen gives the captures of pane A (the document, or else the video) and pane B (the person); a job with one kind
+// only fills both with it.
 func chosen(captures []onboarding.Capture, asked choice) (a, b string) {
 	for _, c := range captures {
 		if c.ID == asked.a {
@@ -103,7 +131,13 @@ func chosen(captures []onboarding.Capture, asked choice) (a, b string) {
 }
 
 func thumb(d dossier, capture onboarding.Capture, i int, a, b string) views.Thumb {
-	t := views.Thumb{ID: capture.ID, Label: d.T(kindName(capture.Kind)), Icon: kindIcons[capture.Kind], Side: "a", Href: "/jobs/" + capture.JobID + "?a=" + capture.ID + "&b=" + b}
+	t := views.Thumb{
+		ID:    capture.ID,
+		Label: d.T(kindName(capture.Kind)),
+		Icon:  kindIcons[capture.Kind],
+		Side:  "a",
+		Href:  "/jobs/" + capture.JobID + "?a=" + capture.ID + "&b=" + b,
+	}
 	if i < 9 {
 		t.Key = strconv.Itoa(i + 1)
 	}
@@ -146,15 +180,25 @@ func stateOf(d dossier, capture onboarding.Capture) (ui.Tone, string) {
 // pane shows one capture large.
 func pane(d dossier, capture onboarding.Capture, key string) views.Pane {
 	report := reportOf(d, capture.ID)
-	p := views.Pane{Key: key, ID: capture.ID, Title: d.T(kindName(capture.Kind)), Full: shotPath(d, capture.ID, sizeFull), Facts: captureFacts(d, capture)}
+	p := views.Pane{
+		Key:   key,
+		ID:    capture.ID,
+		Title: d.T(kindName(capture.Kind)),
+		Full:  shotPath(d, capture.ID, sizeFull),
+		Facts: captureFacts(d, capture),
+	}
 	if report.Fault != "" {
 		p.Note = d.T("can't be read: %s", d.faultName(report.Fault))
 	}
 	switch {
 	case capture.Removed():
-		p.Kind, p.Full, p.Note = "missing", "", d.T("This capture was removed on %s, as the retention rule says. What was read from it is kept.", d.day(d.Job.CapturesRemovedAt))
+		p.Kind, p.Full, p.Note = "missing", "",
+			d.T("This capture was removed on %s, as the retention rule says. What was read from it is kept.",
+				d.day(d.Job.CapturesRemovedAt))
 	case report.Fault != "" && isImage(capture.ContentType):
-		p.Kind, p.Note = "missing", d.T("This picture can't be read: %s. The file is kept as it came; you can still decide.", d.faultName(report.Fault))
+		p.Kind, p.Note = "missing",
+			d.T("This picture can't be read: %s. The file is kept as it came; you can still decide.",
+				d.faultName(report.Fault))
 	case isImage(capture.ContentType):
 		drawImage(&p, d, capture, report)
 	case isChip(capture) && report.Fault == "":
@@ -194,7 +238,10 @@ func captureFacts(d dossier, c onboarding.Capture) []views.Fact {
 		}
 		switch check.Code {
 		case engine.CodeVoice:
-			facts = append(facts, views.Fact{Label: d.T("Speech"), Value: d.T("%s of the time", percentWord(*check.Score))})
+			facts = append(facts, views.Fact{
+				Label: d.T("Speech"),
+				Value: d.T("%s of the time", percentWord(*check.Score)),
+			})
 		case engine.CodeSignature:
 			facts = append(facts, views.Fact{Label: d.T("Ink length"), Value: d.T("%s dots", inWhole(*check.Score))})
 		}
@@ -234,7 +281,8 @@ func drawImage(p *views.Pane, d dossier, capture onboarding.Capture, report engi
 		width, height = report.Width, report.Height
 	}
 	if width == 0 || height == 0 {
-		p.Kind, p.Note = "missing", strings.TrimSpace(d.T("This picture can't be shown; you can still decide.")+" "+sentence(p.Note))
+		p.Kind, p.Note = "missing", strings.TrimSpace(d.T("This picture can't be shown; you can still decide.")+" "+
+			sentence(p.Note))
 		return
 	}
 	p.Kind, p.Src = "image", shotPath(d, capture.ID, sizeView)
@@ -272,8 +320,8 @@ func fingers(d dossier, capture onboarding.Capture, report engine.CaptureReport)
 	}
 }
 
-// eyes gives the pupils of the largest face, left then right, as x and y; where they were not found, where they would be in
-// the face's box.
+// eyes gives the pupils of the largest face, left then right, as x and y; where they were not found, where they would
+// be in the face's box.
 func eyes(report engine.CaptureReport) string {
 	var largest *engine.Face
 	for i, f := range report.Faces {
@@ -304,8 +352,8 @@ func upright(width, height, turned int) (view, place string) {
 	return fmt.Sprintf("0 0 %d %d", width, height), "rotate(0)"
 }
 
-// boxes draws what the engine found in a picture: the document, codes, faces, the fields that it read, and the places of
-// what failed.
+// boxes draws what the engine found in a picture: the document, codes, faces, the fields that it read, and the places
+// of what failed.
 func boxes(d dossier, id string, report engine.CaptureReport, size float64) []views.Box {
 	draw := drawing{size: size, seen: map[engine.Box]bool{}}
 	mismatched := map[string]bool{}
@@ -384,8 +432,14 @@ func (w *drawing) box(b engine.Box, label, kind string, tone ui.Tone) {
 	}
 	w.seen[b] = true
 	w.boxes = append(w.boxes, views.Box{
-		X: strconv.Itoa(b.X), Y: strconv.Itoa(b.Y), W: strconv.Itoa(b.W), H: strconv.Itoa(b.H), TextY: w.textY(float64(b.Y), float64(b.Y+b.H)),
-		Label: label, Kind: kind, Tone: tone,
+		X:     strconv.Itoa(b.X),
+		Y:     strconv.Itoa(b.Y),
+		W:     strconv.Itoa(b.W),
+		H:     strconv.Itoa(b.H),
+		TextY: w.textY(float64(b.Y), float64(b.Y+b.H)),
+		Label: label,
+		Kind:  kind,
+		Tone:  tone,
 	})
 }
 
@@ -396,7 +450,14 @@ func (w *drawing) quad(q [8]float64, label, kind string, tone ui.Tone) {
 	}
 	w.seen[b] = true
 	points := fmt.Sprintf("%.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f", q[0], q[1], q[2], q[3], q[4], q[5], q[6], q[7])
-	w.boxes = append(w.boxes, views.Box{X: strconv.Itoa(b.X), TextY: w.textY(float64(b.Y), float64(b.Y+b.H)), Points: points, Label: label, Kind: kind, Tone: tone})
+	w.boxes = append(w.boxes, views.Box{
+		X:      strconv.Itoa(b.X),
+		TextY:  w.textY(float64(b.Y), float64(b.Y+b.H)),
+		Points: points,
+		Label:  label,
+		Kind:   kind,
+		Tone:   tone,
+	})
 }
 
 // textY puts a label above its box, or below where there is no room.

@@ -13,8 +13,8 @@ import (
 	views "proofdesk/views/review"
 )
 
-// addStanding adds to a review page what the company's rules make of its job: whether it is a sandbox client's, and which
-// outcomes only propose.
+// addStanding adds to a review page what the company's rules make of its job: whether it is a sandbox client's, and
+// which outcomes only propose.
 func (w *Console) addStanding(ctx context.Context, v visitor, d dossier, page *views.Page) (err error) {
 	if page.Sandbox, err = w.ofSandbox(ctx, v, d.Job); err != nil || !page.Held || page.Check {
 		return err
@@ -36,7 +36,8 @@ func (w *Console) ofSandbox(ctx context.Context, v visitor, job onboarding.Job) 
 	return client.Sandbox, err
 }
 
-// proposals say what an outcome does where two agents decide, by its value: the first proposes it, the second confirms it.
+// proposals say what an outcome does where two agents decide, by its value: the first proposes it, the second confirms
+// it.
 var proposals = map[onboarding.Status]struct{ propose, confirm string }{
 	onboarding.ReviewApproved:   {"Propose approval", "Confirm approval"},
 	onboarding.ReviewDeclined:   {"Propose decline", "Confirm decline"},

@@ -11,8 +11,8 @@ import (
 	"proofdesk/engine/signature"
 )
 
-// The signature's size in its own units with the margin around it, how long its replay takes at most in seconds, and how
-// many bytes of coordinates are drawn at most.
+// The signature's size in its own units with the margin around it, how long its replay takes at most in seconds, and
+// how many bytes of coordinates are drawn at most.
 const (
 	strokesWidth  = 600.0
 	strokesHeight = 300.0
@@ -26,8 +26,8 @@ func isStrokes(c onboarding.Capture) bool {
 	return c.Kind == onboarding.Signature && strings.Contains(c.ContentType, "json") && c.Size <= maxStrokes
 }
 
-// strokes draws a signature's coordinates as a picture that writes itself, as fast as it was written but in a few seconds;
-// it stands still for who wants no motion.
+// strokes draws a signature's coordinates as a picture that writes itself, as fast as it was written but in a few
+// seconds; it stands still for who wants no motion.
 func strokes(capture []byte) (picture, error) {
 	lines, err := signature.ParseStrokes(signature.Coordinates(capture))
 	if err != nil {
@@ -37,14 +37,17 @@ func strokes(capture []byte) (picture, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" width="%g" height="%g"><style>`+
 		`path{fill:none;stroke:#8fb4ff;stroke-width:3;stroke-linecap:round;stroke-linejoin:round}`+
-		`@media (prefers-reduced-motion:no-preference){path{stroke-dasharray:1 2;animation:w linear both}@keyframes w{from{stroke-dashoffset:1.01}}}</style>`, strokesWidth, strokesHeight, strokesWidth, strokesHeight)
+		`@media (prefers-reduced-motion:no-preference){path{stroke-dasharray:1 2;animation:w linear both}@keyframes `+
+		`w{from{stroke-dashoffset:1.01}}}</style>`, strokesWidth, strokesHeight, strokesWidth, strokesHeight)
 	total, begun := 1e-9, 0.0
 	for _, line := range lines {
 		total += duration(line)
 	}
 	for _, line := range lines {
 		lasts := duration(line)
-		fmt.Fprintf(&b, `<path pathLength="1" style="animation-delay:%.2fs;animation-duration:%.2fs" d="`, begun/total*replayTime, lasts/total*replayTime)
+		fmt.Fprintf(&b,
+			`<path pathLength="1" style="animation-delay:%.2fs;animation-duration:%.2fs" d="`, begun/total*replayTime,
+			lasts/total*replayTime)
 		for i, p := range line {
 			x, y := at(p)
 			fmt.Fprintf(&b, "%c%.1f %.1f", "ML"[min(i, 1)], x, y)

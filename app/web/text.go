@@ -81,10 +81,18 @@ func sentence(text string) string {
 }
 
 var functionNames = map[onboarding.Function]string{
-	onboarding.LiveFaceCheck: "live face check", onboarding.IDValidation: "ID validation", onboarding.IDValidationFace: "ID validation with face",
-	onboarding.Enrollment: "enrolment", onboarding.BiometricEnrollment: "biometric enrolment", onboarding.CustomerVerification: "customer verification",
-	onboarding.AutoFill: "auto fill", onboarding.VideoID: "video ID", onboarding.DocumentCapture: "document capture",
-	onboarding.VoiceCapture: "voice capture", onboarding.SignatureCapture: "signature capture", onboarding.FingerprintCapture: "fingerprint capture",
+	onboarding.LiveFaceCheck:        "live face check",
+	onboarding.IDValidation:         "ID validation",
+	onboarding.IDValidationFace:     "ID validation with face",
+	onboarding.Enrollment:           "enrolment",
+	onboarding.BiometricEnrollment:  "biometric enrolment",
+	onboarding.CustomerVerification: "customer verification",
+	onboarding.AutoFill:             "auto fill",
+	onboarding.VideoID:              "video ID",
+	onboarding.DocumentCapture:      "document capture",
+	onboarding.VoiceCapture:         "voice capture",
+	onboarding.SignatureCapture:     "signature capture",
+	onboarding.FingerprintCapture:   "fingerprint capture",
 }
 
 func functionName(f onboarding.Function) string {

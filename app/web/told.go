@@ -27,15 +27,27 @@ func (v visitor) document(kind, country string) string {
 }
 
 // documentNames are the types of document that the engine tells, as words.
-var documentNames = map[string]string{"PASSPORT": "passport", "ID_CARD": "ID card", "DRIVING_LICENCE": "driving licence", "VISA": "visa"}
+var documentNames = map[string]string{
+	"PASSPORT":        "passport",
+	"ID_CARD":         "ID card",
+	"DRIVING_LICENCE": "driving licence",
+	"VISA":            "visa",
+}
 
 func (v visitor) documentType(kind string) string {
 	return v.T(firstOf(documentNames[strings.ToUpper(kind)], asWords(kind)))
 }
 
 var statusNames = map[onboarding.Status]string{
-	onboarding.Capturing: "capturing", onboarding.Queued: "queued", onboarding.Processing: "processing", onboarding.Review: "review", onboarding.Approved: "approved",
-	onboarding.Declined: "declined", onboarding.Suspicious: "suspicious", onboarding.ExistingCustomer: "existing customer", onboarding.Errored: "error",
+	onboarding.Capturing:        "capturing",
+	onboarding.Queued:           "queued",
+	onboarding.Processing:       "processing",
+	onboarding.Review:           "review",
+	onboarding.Approved:         "approved",
+	onboarding.Declined:         "declined",
+	onboarding.Suspicious:       "suspicious",
+	onboarding.ExistingCustomer: "existing customer",
+	onboarding.Errored:          "error",
 }
 
 func (v visitor) status(s onboarding.Status) string {

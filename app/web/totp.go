@@ -35,7 +35,15 @@ func (w *Console) proof(agent store.Agent) string {
 
 // setTicket keeps a ticket in the browser, or takes it away.
 func setTicket(c *fiber.Ctx, value string) {
-	cookie := fiber.Cookie{Name: ticketCookie, Value: value, Path: "/login", MaxAge: int(ticketLength.Seconds()), HTTPOnly: true, SameSite: fiber.CookieSameSiteLaxMode, Secure: c.Secure()}
+	cookie := fiber.Cookie{
+		Name:     ticketCookie,
+		Value:    value,
+		Path:     "/login",
+		MaxAge:   int(ticketLength.Seconds()),
+		HTTPOnly: true,
+		SameSite: fiber.CookieSameSiteLaxMode,
+		Secure:   c.Secure(),
+	}
 	if value == "" {
 		cookie.MaxAge, cookie.Expires = -1, time.Unix(1, 0)
 	}
@@ -44,7 +52,12 @@ func setTicket(c *fiber.Ctx, value string) {
 
 // askCode goes on to the second step of a sign-in.
 func (w *Console) askCode(c *fiber.Ctx, agent store.Agent) error {
-	t := ticket{Company: agent.Company, Agent: agent.ID, Proof: w.proof(agent), Until: w.now().Add(ticketLength).UnixMilli()}
+	t := ticket{
+		Company: agent.Company,
+		Agent:   agent.ID,
+		Proof:   w.proof(agent),
+		Until:   w.now().Add(ticketLength).UnixMilli(),
+	}
 	plain, err := json.Marshal(t)
 	if err != nil {
 		return err
@@ -77,7 +90,11 @@ func (w *Console) holder(c *fiber.Ctx) (store.Agent, error) {
 func (w *Console) showCode(c *fiber.Ctx, page account.Code) error {
 	c.Set(fiber.HeaderContentSecurityPolicy, contentPolicy)
 	c.Set(fiber.HeaderCacheControl, "no-store")
-	page.Frame = layout.Frame{Title: languageOf(c).T("One more step"), Theme: themeOf(c), CSS: w.Assets.Path("console.css")}
+	page.Frame = layout.Frame{
+		Title: languageOf(c).T("One more step"),
+		Theme: themeOf(c),
+		CSS:   w.Assets.Path("console.css"),
+	}
 	return w.render(c, account.CodePage(page))
 }
 
@@ -114,5 +131,9 @@ func (w *Console) secondStep(c *fiber.Ctx) error {
 	if f.Code == fault.Throttled {
 		status = fiber.StatusTooManyRequests
 	}
-	return w.showCode(c.Status(status), account.Code{Next: localPath(form(c, "next")), Kept: kept(c), Problem: sentence(languageOf(c).T(f.Message)) + "."})
+	return w.showCode(c.Status(status), account.Code{
+		Next:    localPath(form(c, "next")),
+		Kept:    kept(c),
+		Problem: sentence(languageOf(c).T(f.Message)) + ".",
+	})
 }

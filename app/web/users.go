@@ -12,8 +12,10 @@ import (
 
 // roleTexts say what each role is for.
 var roleTexts = map[access.Role]string{
-	access.Agent: "agent: reviews jobs", access.Senior: "senior: also escalations, exports, customers, deliveries",
-	access.Admin: "admin: also everything here", access.Auditor: "auditor: reads all, changes nothing",
+	access.Agent:   "agent: reviews jobs",
+	access.Senior:  "senior: also escalations, exports, customers, deliveries",
+	access.Admin:   "admin: also everything here",
+	access.Auditor: "auditor: reads all, changes nothing",
 }
 
 func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
@@ -28,12 +30,19 @@ func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	for _, s := range sessions {
 		open[s.AgentID]++
 	}
-	list := views.Section{Heading: v.T("Users"), Columns: v.each("Name", "Role", "State", "Second factor", "Last sign-in", "Browsers"), Form: &views.Form{Path: "/users", Button: v.T("Add user"), Fields: []views.Field{
-		{Name: "email", Label: v.T("E-mail"), Kind: "email", Required: true}, {Name: "name", Label: v.T("Name"), Kind: "text"}, {Name: "role", Label: v.T("Role"), Kind: "select", Options: v.roleOptions("", true)},
-	}}}
+	list := views.Section{
+		Heading: v.T("Users"),
+		Columns: v.each("Name", "Role", "State", "Second factor", "Last sign-in", "Browsers"),
+		Form: &views.Form{Path: "/users", Button: v.T("Add user"), Fields: []views.Field{
+			{Name: "email", Label: v.T("E-mail"), Kind: "email", Required: true},
+			{Name: "name", Label: v.T("Name"), Kind: "text"},
+			{Name: "role", Label: v.T("Role"), Kind: "select", Options: v.roleOptions("", true)},
+		}},
+	}
 	for _, a := range agents {
 		row := views.Row{Cells: []views.Cell{
-			{Text: a.DisplayName, Under: a.Email}, {Text: v.T(string(a.Role))}, w.agentState(v, a), v.factorCell(a), v.usedCell(a.LastSeenAt), {Text: count(open[a.ID]), Data: true},
+			{Text: a.DisplayName, Under: a.Email}, {Text: v.T(string(a.Role))}, w.agentState(v, a), v.factorCell(a),
+			v.usedCell(a.LastSeenAt), {Text: count(open[a.ID]), Data: true},
 		}}
 		if a.ID != v.ID {
 			row.Actions = v.userActions(a, open[a.ID], w.now().Before(a.LockedUntil))
@@ -42,7 +51,9 @@ func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 		}
 		list.Rows = append(list.Rows, row)
 	}
-	list.Note = v.T("A new user gets a generated password, shown here once, which has to be changed at the first sign-in.") + " " + v.T("Passwords have 12 to 128 characters and are neither well-known ones nor made of a person's own names.")
+	list.Note = v.T("A new user gets a generated password, shown here once, which has to be changed at the first "+
+		"sign-in.") + " " +
+		v.T("Passwords have 12 to 128 characters and are neither well-known ones nor made of a person's own names.")
 	page.Sections = []views.Section{list}
 	return page, err
 }
@@ -55,7 +66,12 @@ func (w *Console) agentState(v visitor, a store.Agent) views.Cell {
 	cell := v.stateCell(a.State)
 	switch {
 	case a.State == store.StateActive && w.now().Before(a.LockedUntil):
-		return views.Cell{Text: v.T("locked"), Tone: ui.Warn, Tag: true, Under: v.T("wrong passwords, until %s", v.when(a.LockedUntil))}
+		return views.Cell{
+			Text:  v.T("locked"),
+			Tone:  ui.Warn,
+			Tag:   true,
+			Under: v.T("wrong passwords, until %s", v.when(a.LockedUntil)),
+		}
 	case a.MustChange:
 		cell.Under = v.T("has to choose a password")
 	}
@@ -84,19 +100,47 @@ func (v visitor) roleOptions(chosen access.Role, long bool) []views.Option {
 func (v visitor) userActions(a store.Agent, open int, locked bool) []views.Form {
 	path := "/users/" + a.ID
 	actions := []views.Form{
-		{Path: path + "/role", Button: v.T("Set role"), Fields: []views.Field{{Name: "role", Label: v.T("Role of %s", a.DisplayName), Kind: "select", Options: v.roleOptions(a.Role, false)}}},
-		{Path: path + "/password", Button: v.T("New password"), Confirm: v.T("The old password stops working, %s is signed out everywhere and gets a generated one, to be changed at the next sign-in.", a.DisplayName)},
+		{
+			Path:   path + "/role",
+			Button: v.T("Set role"),
+			Fields: []views.Field{
+				{
+					Name:    "role",
+					Label:   v.T("Role of %s", a.DisplayName),
+					Kind:    "select",
+					Options: v.roleOptions(a.Role, false),
+				},
+			},
+		},
+		{
+			Path:   path + "/password",
+			Button: v.T("New password"),
+			Confirm: v.T("The old password stops working, %s is signed out everywhere and gets a generated one, to "+
+				"be changed at the next sign-in.", a.DisplayName),
+		},
 	}
 	if locked {
 		actions = append(actions, views.Form{Path: path + "/unlock", Button: v.T("Unlock")})
 	}
 	if open > 0 {
-		actions = append(actions, views.Form{Path: path + "/sessions", Button: v.T("Sign out"), Confirm: v.T("Ends every session of %s. Drafts are kept.", a.DisplayName)})
+		actions = append(actions, views.Form{
+			Path:    path + "/sessions",
+			Button:  v.T("Sign out"),
+			Confirm: v.T("Ends every session of %s. Drafts are kept.", a.DisplayName),
+		})
 	}
 	if a.TOTPSecret != nil {
-		actions = append(actions, views.Form{Path: path + "/totp", Button: v.T("Reset second factor"), Danger: true, Confirm: v.T("For somebody who lost the authenticator and the recovery codes. Make sure that it is them who ask: from then on the password alone signs in.")})
+		actions = append(actions, views.Form{
+			Path:   path + "/totp",
+			Button: v.T("Reset second factor"),
+			Danger: true,
+			Confirm: v.T("For somebody who lost the authenticator and the recovery codes. Make sure that it is them " +
+				"who ask: from then on the password alone signs in."),
+		})
 	}
-	return append(actions, v.stateForm(path+"/state", a.State, v.T("%s is signed out everywhere and can't sign in until enabled again.", a.DisplayName)))
+	return append(actions,
+		v.stateForm(path+"/state", a.State,
+			v.T("%s is signed out everywhere and can't sign in until enabled again.", a.DisplayName)))
 }
 
 func (w *Console) users(c *fiber.Ctx, v visitor) error {
@@ -108,7 +152,13 @@ func (w *Console) users(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) addUser(c *fiber.Ctx, v visitor) error {
-	request := admin.UserRequest{Company: v.Company, Email: form(c, "email"), DisplayName: form(c, "name"), Role: form(c, "role"), MustChange: true}
+	request := admin.UserRequest{
+		Company:     v.Company,
+		Email:       form(c, "email"),
+		DisplayName: form(c, "name"),
+		Role:        form(c, "role"),
+		MustChange:  true,
+	}
 	made, err := w.Accounts.CreateUser(c.UserContext(), v.actor(), request)
 	return w.showUsers(c, v, made, err)
 }
@@ -128,8 +178,11 @@ func (w *Console) showUsers(c *fiber.Ctx, v visitor, made admin.NewUser, cause e
 		return w.refused(c, page, cause)
 	}
 	page.Secrets = views.Secrets{
-		Values: []views.Value{{Label: v.T("E-mail"), Value: made.Email}, {Label: v.T("Password"), Value: made.Password}},
-		Note:   v.T("Hand it over on a way that you trust. It has to be changed at the first sign-in."),
+		Values: []views.Value{
+			{Label: v.T("E-mail"), Value: made.Email},
+			{Label: v.T("Password"), Value: made.Password},
+		},
+		Note: v.T("Hand it over on a way that you trust. It has to be changed at the first sign-in."),
 	}
 	return w.render(c, views.AdminPage(page))
 }

@@ -74,7 +74,8 @@ func (w *Console) inspect(c *fiber.Ctx, v visitor, id string) (review.Dossier, e
 	return d, nil
 }
 
-// inspectPage is inspect for the review page: what was revealed is shown to who asks for it, so that a reload covers it.
+// inspectPage is inspect for the review page: what was revealed is shown to who asks for it, so that a reload covers
+// it.
 func (w *Console) inspectPage(c *fiber.Ctx, v visitor, id string) (review.Dossier, error) {
 	d, err := w.inspect(c, v, id)
 	if err != nil || d.Masked || d.Held(v.desk()) || c.Query("revealed") != "" {

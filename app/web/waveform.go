@@ -29,7 +29,10 @@ func waveform(sound []byte) (picture, error) {
 		return picture{}, fault.Wrap(err, fault.Invalid, "this recording can't be drawn")
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d"><path fill="none" stroke="#8fb4ff" stroke-width="1.6" stroke-linecap="round" d="`, waveWidth, waveHeight, waveWidth, waveHeight)
+	fmt.Fprintf(&b,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d"><path fill="none" `+
+			`stroke="#8fb4ff" stroke-width="1.6" stroke-linecap="round" d="`, waveWidth, waveHeight, waveWidth,
+		waveHeight)
 	peaks := report.Waveform(waveWidth / 2)
 	for i, p := range peaks {
 		x := (float64(i) + .5) * waveWidth / float64(len(peaks))

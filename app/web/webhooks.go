@@ -49,16 +49,29 @@ func (w *Console) webhookRoutes(get, post func(string, access.Permission, handle
 
 // doneHooks are what a page of webhooks may say was done, by the word in its URL.
 var doneHooks = map[string]string{
-	"saved": "Saved. What waits is sent to this address.", "header": "Saved. The header is sent from the next attempt on.", "removed": "The endpoint was deleted.",
-	"promoted": "The key signs from the next attempt on; the one before it is retired.", "dropped": "The key was dropped.",
-	"paused": "Paused. New events wait here until you resume.", "resumed": "Resumed. What waited is being sent.",
-	"again": "It is due again, with the same event.", "closed": "The breaker is closed. What waited is being sent.", "held": "Nothing is sent to this host until you close its breaker.",
-	"begun": "It has begun and goes on in the background.", "stopped": "Stopped. What was made due again stays so.",
+	"saved":    "Saved. What waits is sent to this address.",
+	"header":   "Saved. The header is sent from the next attempt on.",
+	"removed":  "The endpoint was deleted.",
+	"promoted": "The key signs from the next attempt on; the one before it is retired.",
+	"dropped":  "The key was dropped.",
+	"paused":   "Paused. New events wait here until you resume.",
+	"resumed":  "Resumed. What waited is being sent.",
+	"again":    "It is due again, with the same event.",
+	"closed":   "The breaker is closed. What waited is being sent.",
+	"held":     "Nothing is sent to this host until you close its breaker.",
+	"begun":    "It has begun and goes on in the background.",
+	"stopped":  "Stopped. What was made due again stays so.",
 }
 
 // hooksPage is a page of webhooks without its content.
 func (w *Console) hooksPage(c *fiber.Ctx, v visitor, heading, current string) views.Page {
-	return views.Page{Frame: w.frame(c, v, heading, "webhooks"), Current: current, Heading: heading, Done: v.T(doneHooks[c.Query("done")]), Zone: v.zone()}
+	return views.Page{
+		Frame:   w.frame(c, v, heading, "webhooks"),
+		Current: current,
+		Heading: heading,
+		Done:    v.T(doneHooks[c.Query("done")]),
+		Zone:    v.zone(),
+	}
 }
 
 // refusedStatus answers a form that can't be taken.
@@ -106,14 +119,23 @@ func (w *Console) endpointsPage(c *fiber.Ctx, v visitor) (views.Endpoints, error
 		page.Rows = append(page.Rows, row)
 	}
 	if v.Role.Can(access.ManageEndpoints) {
-		page.Form = &views.Form{Path: "/webhooks", Button: v.T("Add endpoint"), Events: eventChoices(webhook.EventTypes())}
+		page.Form = &views.Form{
+			Path:   "/webhooks",
+			Button: v.T("Add endpoint"),
+			Events: eventChoices(webhook.EventTypes()),
+		}
 	}
 	return page, nil
 }
 
 func (w *Console) endpointRow(c *fiber.Ctx, v visitor, e webhook.Endpoint) (views.EndpointRow, error) {
 	row := views.EndpointRow{
-		Href: "/webhooks/" + e.ID, URL: e.URL, About: e.Description, Events: eventsText(v, e.Events), Reason: v.translated(e.PauseReason), Headers: cmp.Or(strings.Join(e.HeaderNames, ", "), v.T("none")),
+		Href:    "/webhooks/" + e.ID,
+		URL:     e.URL,
+		About:   e.Description,
+		Events:  eventsText(v, e.Events),
+		Reason:  v.translated(e.PauseReason),
+		Headers: cmp.Or(strings.Join(e.HeaderNames, ", "), v.T("none")),
 	}
 	row.State, row.Tone = endpointState(v, e)
 	keys, err := w.Store.EndpointKeys(c.UserContext(), v.Company, e.ID)
@@ -165,11 +187,25 @@ func endpointState(v visitor, e webhook.Endpoint) (string, ui.Tone) {
 }
 
 func endpointKeys(v visitor, keys []webhook.Key) []views.Key {
-	tones := map[webhook.KeyState]ui.Tone{webhook.KeyActive: ui.Pass, webhook.KeyPending: ui.Info, webhook.KeyRetired: ui.Soft}
-	names := map[webhook.KeyState]string{webhook.KeyActive: "signs", webhook.KeyPending: "pending", webhook.KeyRetired: "retired"}
+	tones := map[webhook.KeyState]ui.Tone{
+		webhook.KeyActive:  ui.Pass,
+		webhook.KeyPending: ui.Info,
+		webhook.KeyRetired: ui.Soft,
+	}
+	names := map[webhook.KeyState]string{
+		webhook.KeyActive:  "signs",
+		webhook.KeyPending: "pending",
+		webhook.KeyRetired: "retired",
+	}
 	var all []views.Key
 	for _, k := range keys {
-		key := views.Key{KID: k.KID, State: v.T(names[k.State]), Tone: tones[k.State], Created: v.when(k.CreatedAt), Pending: k.State == webhook.KeyPending}
+		key := views.Key{
+			KID:     k.KID,
+			State:   v.T(names[k.State]),
+			Tone:    tones[k.State],
+			Created: v.when(k.CreatedAt),
+			Pending: k.State == webhook.KeyPending,
+		}
 		if k.State == webhook.KeyRetired {
 			key.Retired = v.when(k.RetiredAt)
 		}
@@ -188,7 +224,11 @@ func (w *Console) endpoints(c *fiber.Ctx, v visitor) error {
 
 // endpointRequest reads the form of an endpoint. Headers are lines of name and value.
 func endpointRequest(c *fiber.Ctx, v visitor) (admin.EndpointRequest, error) {
-	r := admin.EndpointRequest{Company: v.Company, URL: strings.TrimSpace(form(c, "url")), Description: form(c, "description")}
+	r := admin.EndpointRequest{
+		Company:     v.Company,
+		URL:         strings.TrimSpace(form(c, "url")),
+		Description: form(c, "description"),
+	}
 	for _, name := range formAll(c, "event") {
 		r.Events = append(r.Events, onboarding.EventType(name))
 	}
@@ -215,8 +255,8 @@ func endpointRequest(c *fiber.Ctx, v visitor) (admin.EndpointRequest, error) {
 	return r, nil
 }
 
-// typed fills the form of an endpoint with what was sent and says beside each field what is wrong with it. Values of headers
-// are not sent back.
+// typed fills the form of an endpoint with what was sent and says beside each field what is wrong with it. Values of
+// headers are not sent back.
 func typed(c *fiber.Ctx, v visitor, page *views.Page, f *views.Form, r admin.EndpointRequest, err error) {
 	f.URL, f.Description, f.Events = form(c, "url"), form(c, "description"), eventChoices(r.Events)
 	f.Wrong, f.First = v.complaints(err)
@@ -241,7 +281,12 @@ func (w *Console) addEndpoint(c *fiber.Ctx, v visitor) error {
 	if err == nil {
 		return w.showEndpoint(c, v, made.ID, func(page *views.Endpoint) {
 			page.Done = v.T("The endpoint is there and active. Give the key below to your receiver.")
-			page.Secret = &views.Secret{KID: made.KID, Secret: made.Secret, Note: v.T("Your receiver checks signatures with it. The key's bytes are the text as it stands, whsec_ included.")}
+			page.Secret = &views.Secret{
+				KID:    made.KID,
+				Secret: made.Secret,
+				Note: v.T("Your receiver checks signatures with it. The key's bytes are the text as it stands, " +
+					"whsec_ included."),
+			}
 		})
 	}
 	if !isRefusal(err) {
@@ -272,8 +317,15 @@ func (w *Console) endpointPage(c *fiber.Ctx, v visitor, id string) (views.Endpoi
 		return page, err
 	}
 	page = views.Endpoint{
-		Page: w.hooksPage(c, v, e.URL, "webhooks"), Path: "/webhooks/" + id, Headers: e.HeaderNames, Keys: endpointKeys(v, keys), Paused: e.State == webhook.EndpointPaused,
-		May: v.Role.Can(access.ManageEndpoints), Pause: v.Role.Can(access.Redeliver), Waiting: v.T("Nothing waits for it."), Host: plainHost(e.Host),
+		Page:    w.hooksPage(c, v, e.URL, "webhooks"),
+		Path:    "/webhooks/" + id,
+		Headers: e.HeaderNames,
+		Keys:    endpointKeys(v, keys),
+		Paused:  e.State == webhook.EndpointPaused,
+		May:     v.Role.Can(access.ManageEndpoints),
+		Pause:   v.Role.Can(access.Redeliver),
+		Waiting: v.T("Nothing waits for it."),
+		Host:    plainHost(e.Host),
 	}
 	page.Tag, page.Tone = endpointState(v, e)
 	page.Back = &layout.Link{Href: "/webhooks", Label: v.T("Endpoints")}
@@ -282,13 +334,22 @@ func (w *Console) endpointPage(c *fiber.Ctx, v visitor, id string) (views.Endpoi
 	}
 	page.Facts = endpointFacts(v, e, waiting, failed)
 	if page.May {
-		page.Form = &views.Form{Path: page.Path, Button: v.T("Save"), URL: e.URL, Description: e.Description, Events: eventChoices(e.Events)}
+		page.Form = &views.Form{
+			Path:        page.Path,
+			Button:      v.T("Save"),
+			URL:         e.URL,
+			Description: e.Description,
+			Events:      eventChoices(e.Events),
+		}
 	}
 	return page, nil
 }
 
 func endpointFacts(v visitor, e webhook.Endpoint, waiting, failed int) []views.Fact {
-	facts := []views.Fact{{Name: v.T("Endpoint id"), Text: e.ID, Data: true, Copy: e.ID}, {Name: v.T("Host"), Text: e.Host, Data: true, Href: hostPath(e.Host)}}
+	facts := []views.Fact{
+		{Name: v.T("Endpoint id"), Text: e.ID, Data: true, Copy: e.ID},
+		{Name: v.T("Host"), Text: e.Host, Data: true, Href: hostPath(e.Host)},
+	}
 	if e.Description != "" {
 		facts = append(facts, views.Fact{Name: v.T("Description"), Text: e.Description})
 	}
@@ -297,10 +358,25 @@ func endpointFacts(v visitor, e webhook.Endpoint, waiting, failed int) []views.F
 	}
 	return append(facts,
 		views.Fact{Name: v.T("Events"), Text: eventsText(v, e.Events)},
-		views.Fact{Name: v.T("Waiting"), Text: boundedCount(waiting), Data: true, Href: "/deliveries?endpoint=" + e.ID + "&state=" + string(firstState(waiting > 0, e))},
-		views.Fact{Name: v.T("Failed"), Text: boundedCount(failed), Data: true, Href: "/deliveries?endpoint=" + e.ID + "&state=failed"},
-		views.Fact{Name: v.T("Delivered"), Text: v.T("list"), Href: "/deliveries?endpoint=" + e.ID + "&state=delivered"},
-		views.Fact{Name: v.T("Created"), Text: v.when(e.CreatedAt), Data: true}, views.Fact{Name: v.T("Changed"), Text: v.when(e.UpdatedAt), Data: true})
+		views.Fact{
+			Name: v.T("Waiting"),
+			Text: boundedCount(waiting),
+			Data: true,
+			Href: "/deliveries?endpoint=" + e.ID + "&state=" + string(firstState(waiting > 0, e)),
+		},
+		views.Fact{
+			Name: v.T("Failed"),
+			Text: boundedCount(failed),
+			Data: true,
+			Href: "/deliveries?endpoint=" + e.ID + "&state=failed",
+		},
+		views.Fact{
+			Name: v.T("Delivered"),
+			Text: v.T("list"),
+			Href: "/deliveries?endpoint=" + e.ID + "&state=delivered",
+		},
+		views.Fact{Name: v.T("Created"), Text: v.when(e.CreatedAt), Data: true},
+		views.Fact{Name: v.T("Changed"), Text: v.when(e.UpdatedAt), Data: true})
 }
 
 // firstState is where what waits for an endpoint stands.
@@ -341,7 +417,13 @@ func (w *Console) changedEndpoint(c *fiber.Ctx, v visitor, done string, err erro
 }
 
 // smallFields are the fields of the smaller forms on an endpoint's page, by what a failure may call them.
-var smallFields = map[string]string{"headers": "name", "name": "name", "value": "value", "reason": "reason", "confirm": "confirm"}
+var smallFields = map[string]string{
+	"headers": "name",
+	"name":    "name",
+	"value":   "value",
+	"reason":  "reason",
+	"confirm": "confirm",
+}
 
 // refusedSmall says beside the field of a smaller form what is wrong with it, and keeps what was typed.
 func refusedSmall(c *fiber.Ctx, v visitor, page *views.Endpoint, err error) {
@@ -383,9 +465,11 @@ func (w *Console) changeEndpoint(c *fiber.Ctx, v visitor) error {
 func (w *Console) changeEndpointHeader(c *fiber.Ctx, v visitor) error {
 	id := c.Params("id")
 	if name := form(c, "remove"); name != "" {
-		return w.changedEndpoint(c, v, "header", w.Accounts.RemoveEndpointHeader(c.UserContext(), v.actor(), v.Company, id, name))
+		return w.changedEndpoint(c, v, "header",
+			w.Accounts.RemoveEndpointHeader(c.UserContext(), v.actor(), v.Company, id, name))
 	}
-	err := w.Accounts.SetEndpointHeader(c.UserContext(), v.actor(), v.Company, id, strings.TrimSpace(form(c, "name")), strings.TrimSpace(form(c, "value")))
+	err := w.Accounts.SetEndpointHeader(c.UserContext(), v.actor(), v.Company, id, strings.TrimSpace(form(c, "name")),
+		strings.TrimSpace(form(c, "value")))
 	return w.changedEndpoint(c, v, "header", err)
 }
 
@@ -395,24 +479,32 @@ func (w *Console) addEndpointKey(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	return w.showEndpoint(c, v, made.ID, func(page *views.Endpoint) {
-		page.Secret = &views.Secret{KID: made.KID, Secret: made.Secret, Note: v.T("It does not sign yet. Give it to your receiver beside the old one, then promote it.")}
+		page.Secret = &views.Secret{
+			KID:    made.KID,
+			Secret: made.Secret,
+			Note:   v.T("It does not sign yet. Give it to your receiver beside the old one, then promote it."),
+		}
 	})
 }
 
 func (w *Console) promoteEndpointKey(c *fiber.Ctx, v visitor) error {
-	return w.changedEndpoint(c, v, "promoted", w.Accounts.PromoteEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "kid")))
+	return w.changedEndpoint(c, v, "promoted",
+		w.Accounts.PromoteEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "kid")))
 }
 
 func (w *Console) dropEndpointKey(c *fiber.Ctx, v visitor) error {
-	return w.changedEndpoint(c, v, "dropped", w.Accounts.DropEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "kid")))
+	return w.changedEndpoint(c, v, "dropped",
+		w.Accounts.DropEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "kid")))
 }
 
 func (w *Console) pauseEndpoint(c *fiber.Ctx, v visitor) error {
-	return w.changedEndpoint(c, v, "paused", w.Accounts.PauseEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "reason")))
+	return w.changedEndpoint(c, v, "paused",
+		w.Accounts.PauseEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "reason")))
 }
 
 func (w *Console) resumeEndpoint(c *fiber.Ctx, v visitor) error {
-	return w.changedEndpoint(c, v, "resumed", w.Accounts.ResumeEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id")))
+	return w.changedEndpoint(c, v, "resumed",
+		w.Accounts.ResumeEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id")))
 }
 
 func (w *Console) testEndpoint(c *fiber.Ctx, v visitor) error {
@@ -423,8 +515,8 @@ func (w *Console) testEndpoint(c *fiber.Ctx, v visitor) error {
 	return c.Redirect("/webhooks/"+c.Params("id")+"?test="+event, fiber.StatusSeeOther)
 }
 
-// checkSignature says what a receiver would say of a header and a body. The body is taken as it was sent: a browser's form
-// has CRLF for every line end, which is read as LF, as our bodies have none.
+// checkSignature says what a receiver would say of a header and a body. The body is taken as it was sent: a browser's
+// form has CRLF for every line end, which is read as LF, as our bodies have none.
 func (w *Console) checkSignature(c *fiber.Ctx, v visitor) error {
 	header, body := strings.TrimSpace(form(c, "signature")), form(c, "body")
 	header = strings.TrimSpace(strings.TrimPrefix(header, webhook.SignatureHeader+":"))
@@ -433,7 +525,13 @@ func (w *Console) checkSignature(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) {
-		page.Check = views.Check{Header: header, Body: body, Said: v.T("Valid: made with a key of this endpoint over exactly this body, within %s s.", count(int(webhook.Tolerance/time.Second))), Tone: ui.Pass}
+		page.Check = views.Check{
+			Header: header,
+			Body:   body,
+			Said: v.T("Valid: made with a key of this endpoint over exactly this body, within %s s.",
+				count(int(webhook.Tolerance/time.Second))),
+			Tone: ui.Pass,
+		}
 		if err != nil {
 			page.Check.Said, page.Check.Tone = v.T("Not valid.")+" "+v.says(message(err)), ui.Fail
 		}
@@ -447,7 +545,8 @@ func (w *Console) deleteEndpoint(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	if strings.TrimSpace(form(c, "confirm")) != plainHost(e.Host) {
-		return w.changedEndpoint(c, v, "", fault.BadField("confirm", "required", "type the host's name as it stands here"))
+		return w.changedEndpoint(c, v, "",
+			fault.BadField("confirm", "required", "type the host's name as it stands here"))
 	}
 	if err := w.Accounts.DeleteEndpoint(c.UserContext(), v.actor(), v.Company, e.ID); err != nil {
 		return err

@@ -21,7 +21,11 @@ import (
 // hook adds an endpoint of a company.
 func (h *house) hook(company, address string) admin.NewEndpoint {
 	h.t.Helper()
-	made, err := h.console.Accounts.CreateEndpoint(h.t.Context(), "cli", admin.EndpointRequest{Company: company, URL: address, Headers: map[string]string{"Authorization": "Bearer topsecret"}})
+	made, err := h.console.Accounts.CreateEndpoint(h.t.Context(), "cli", admin.EndpointRequest{
+		Company: company,
+		URL:     address,
+		Headers: map[string]string{"Authorization": "Bearer topsecret"},
+	})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -33,8 +37,12 @@ func (h *house) event(company string) webhook.Event {
 	h.t.Helper()
 	id := ids.ULID(h.clock.Now())
 	e := webhook.Event{
-		Company: company, ID: id, JobID: ids.UUID(), Type: onboarding.ApplicationDecision, OccurredAt: h.clock.Now(),
-		Body: []byte(`{"event":{"id":"` + id + `"},"note":"<b>\"exact\"</b>  &amp; é"}`),
+		Company:    company,
+		ID:         id,
+		JobID:      ids.UUID(),
+		Type:       onboarding.ApplicationDecision,
+		OccurredAt: h.clock.Now(),
+		Body:       []byte(`{"event":{"id":"` + id + `"},"note":"<b>\"exact\"</b>  &amp; é"}`),
 	}
 	h.change(func(tx *store.Tx) error { return tx.EmitEvent(h.t.Context(), e, tx.Now) })
 	return e
@@ -58,8 +66,18 @@ func (h *house) sent(host string, state webhook.State, class webhook.Class, stat
 		for _, d := range claimed {
 			d.State, d.Attempts, d.LastClass, d.LastStatus, d.FinishedAt = state, d.Attempts+1, class, status, tx.Now
 			a := webhook.Attempt{
-				Company: d.Company, DeliveryID: d.ID, N: d.Attempts, StartedAt: tx.Now, Latency: 37 * time.Millisecond, Class: class, Status: status, KID: "k_used",
-				RequestHeaders: "X-Service-Signature: t=1\n", ResponseHeaders: "Server: test\n", ResponseExcerpt: []byte("<i>down</i>"), Address: "192.0.2.1:443",
+				Company:         d.Company,
+				DeliveryID:      d.ID,
+				N:               d.Attempts,
+				StartedAt:       tx.Now,
+				Latency:         37 * time.Millisecond,
+				Class:           class,
+				Status:          status,
+				KID:             "k_used",
+				RequestHeaders:  "X-Service-Signature: t=1\n",
+				ResponseHeaders: "Server: test\n",
+				ResponseExcerpt: []byte("<i>down</i>"),
+				Address:         "192.0.2.1:443",
 			}
 			if _, err := tx.FinishAttempt(h.t.Context(), d, a); err != nil {
 				return err
@@ -82,7 +100,12 @@ func TestAnAdminAddsAnEndpointAndSeesItsSecretOnce(t *testing.T) {
 	h := open(t)
 	b := h.as(access.Admin)
 	b.get("/webhooks").want(http.StatusOK, "No endpoint yet")
-	b.post("/webhooks", url.Values{"url": {" https://Hooks.example/in "}, "description": {"Core"}, "event": {"application.reviewed"}, "headers": {"Authorization: Bearer topsecret\r\nx-team: risk\r\n"}})
+	b.post("/webhooks", url.Values{
+		"url":         {" https://Hooks.example/in "},
+		"description": {"Core"},
+		"event":       {"application.reviewed"},
+		"headers":     {"Authorization: Bearer topsecret\r\nx-team: risk\r\n"},
+	})
 	b.want(http.StatusOK, "Copy this now", "whsec_", "Authorization", "X-Team", "https://Hooks.example/in")
 	if strings.Contains(b.body, "topsecret") || strings.Contains(b.body, "risk") {
 		t.Error("the page shows a header's value")
@@ -93,7 +116,8 @@ func TestAnAdminAddsAnEndpointAndSeesItsSecretOnce(t *testing.T) {
 	if err != nil || len(e) != 1 {
 		t.Fatal(e, err)
 	}
-	if b.get("/webhooks/" + e[0].ID).want(http.StatusOK); strings.Contains(b.body, secret) || strings.Contains(b.body, "topsecret") {
+	if b.get("/webhooks/" + e[0].ID).want(http.StatusOK); strings.Contains(b.body, secret) ||
+		strings.Contains(b.body, "topsecret") {
 		t.Error("a secret is shown again")
 	}
 }
@@ -106,14 +130,21 @@ func TestAFormOfAnEndpointComesBackWithTheRuleThatItBreaks(t *testing.T) {
 		change url.Values
 		text   string
 	}{
-		"plain HTTP":   {url.Values{"url": {"http://hooks.example/in"}}, `id="url-problem">Plain HTTP endpoints are rejected`},
-		"no address":   {url.Values{"url": {""}}, `id="url-problem">The address is not a URL`},
-		"no event":     {url.Values{"event": nil}, `id="events-problem">Choose at least one event`},
-		"other event":  {url.Values{"event": {"application.deleted"}}, `id="events-problem">`},
-		"no colon":     {url.Values{"headers": {"Authorization"}}, `id="headers-problem">Write each header`},
-		"reserved":     {url.Values{"headers": {"Host: evil"}}, `id="headers-problem">The header Host is set`},
-		"twice":        {url.Values{"headers": {"X-A: 1\nX-A: 2"}}, `id="headers-problem">The header X-A is given twice`},
-		"long comment": {url.Values{"description": {strings.Repeat("é", 201)}}, `id="description-problem">The description may have at most 200`},
+		"plain HTTP": {
+			url.Values{"url": {"http://hooks.example/in"}}, `id="url-problem">Plain HTTP endpoints are rejected`,
+		},
+		"no address":  {url.Values{"url": {""}}, `id="url-problem">The address is not a URL`},
+		"no event":    {url.Values{"event": nil}, `id="events-problem">Choose at least one event`},
+		"other event": {url.Values{"event": {"application.deleted"}}, `id="events-problem">`},
+		"no colon":    {url.Values{"headers": {"Authorization"}}, `id="headers-problem">Write each header`},
+		"reserved":    {url.Values{"headers": {"Host: evil"}}, `id="headers-problem">The header Host is set`},
+		"twice": {
+			url.Values{"headers": {"X-A: 1\nX-A: 2"}}, `id="headers-problem">The header X-A is given twice`,
+		},
+		"long comment": {
+			url.Values{"description": {strings.Repeat("é", 201)}},
+			`id="description-problem">The description may have at most 200`,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			sent := url.Values{"description": {"kept words"}}
@@ -123,7 +154,8 @@ func TestAFormOfAnEndpointComesBackWithTheRuleThatItBreaks(t *testing.T) {
 				}
 			}
 			b.get("/webhooks").post("/webhooks", sent)
-			b.want(http.StatusBadRequest, c.text, "Nothing was saved", "autofocus", html.EscapeString(sent.Get("description")))
+			b.want(http.StatusBadRequest, c.text, "Nothing was saved", "autofocus",
+				html.EscapeString(sent.Get("description")))
 		})
 	}
 	b.get("/webhooks").want(http.StatusOK, "No endpoint yet")
@@ -133,7 +165,12 @@ func TestWhoMayDoWhatWithWebhooks(t *testing.T) {
 	h := open(t)
 	made := h.hook("acme", "https://hooks.example/in")
 	path := "/webhooks/" + made.ID
-	for role, may := range map[access.Role]struct{ look, pause, change bool }{access.Agent: {}, access.Auditor: {look: true}, access.Senior: {look: true, pause: true}, access.Admin: {true, true, true}} {
+	for role, may := range map[access.Role]struct{ look, pause, change bool }{
+		access.Agent:   {},
+		access.Auditor: {look: true},
+		access.Senior:  {look: true, pause: true},
+		access.Admin:   {true, true, true},
+	} {
 		b := h.as(role)
 		for _, page := range []string{"/webhooks", path, "/deliveries", "/breakers"} {
 			if b.get(page); (b.status == http.StatusOK) != may.look {
@@ -145,7 +182,16 @@ func TestWhoMayDoWhatWithWebhooks(t *testing.T) {
 			t.Errorf("%s: form to add an endpoint", role)
 		}
 		csrf := b.get("/queue").field("csrf")
-		for action, allowed := range map[string]bool{path + "/pause": may.pause, path + "/resume": may.pause, path + "/keys": may.change, path: may.change, path + "/delete": may.change, path + "/test": may.change, path + "/check": may.change, "/breakers/force": may.change} {
+		for action, allowed := range map[string]bool{
+			path + "/pause":   may.pause,
+			path + "/resume":  may.pause,
+			path + "/keys":    may.change,
+			path:              may.change,
+			path + "/delete":  may.change,
+			path + "/test":    may.change,
+			path + "/check":   may.change,
+			"/breakers/force": may.change,
+		} {
 			if b.post(action, url.Values{"csrf": {csrf}}); (b.status == http.StatusForbidden) == allowed {
 				t.Errorf("%s, %s: %d", role, action, b.status)
 			}
@@ -167,11 +213,20 @@ func TestAnEndpointOfAnotherCompanyDoesNotExist(t *testing.T) {
 		b.get(page).want(http.StatusNotFound)
 	}
 	for _, action := range []string{"", "/pause", "/resume", "/test", "/keys", "/check", "/headers"} {
-		form := url.Values{"csrf": {csrf}, "url": {"https://x.example"}, "event": {"application.decision"}, "name": {"X-A"}, "value": {"b"}}
+		form := url.Values{
+			"csrf":  {csrf},
+			"url":   {"https://x.example"},
+			"event": {"application.decision"},
+			"name":  {"X-A"},
+			"value": {"b"},
+		}
 		b.post("/webhooks/"+foreign.ID+action, form).want(http.StatusNotFound)
 	}
 	b.post("/deliveries/"+d.ID+"/redeliver", url.Values{"csrf": {csrf}}).want(http.StatusNotFound)
-	b.post("/breakers/reset", url.Values{"csrf": {csrf}, "host": {"https://hooks.globex.example:443"}}).want(http.StatusNotFound)
+	b.post("/breakers/reset", url.Values{
+		"csrf": {csrf},
+		"host": {"https://hooks.globex.example:443"},
+	}).want(http.StatusNotFound)
 	for _, page := range []string{"/webhooks", "/deliveries?state=all", "/breakers"} {
 		if b.get(page); strings.Contains(b.body, "globex") {
 			t.Errorf("%s shows another company's", page)
@@ -189,9 +244,11 @@ func TestHeadersKeysAndStateOfAnEndpointAreChanged(t *testing.T) {
 	if strings.Contains(b.body, "hush") {
 		t.Error("a header's value is shown")
 	}
-	b.post(path+"/headers", url.Values{"name": {"Cookie"}, "value": {"a"}}).want(http.StatusBadRequest, `id="name-problem">The header Cookie is set`, `value="Cookie"`)
+	b.post(path+"/headers", url.Values{"name": {"Cookie"}, "value": {"a"}}).want(http.StatusBadRequest,
+		`id="name-problem">The header Cookie is set`, `value="Cookie"`)
 	b.post(path+"/headers", url.Values{"remove": {"Authorization"}})
-	if b.follow(); strings.Contains(b.body, "Authorization") && !strings.Contains(b.body, `placeholder="Authorization"`) {
+	if b.follow(); strings.Contains(b.body, "Authorization") &&
+		!strings.Contains(b.body, `placeholder="Authorization"`) {
 		t.Error("a removed header is still there")
 	}
 
@@ -213,7 +270,8 @@ func TestHeadersKeysAndStateOfAnEndpointAreChanged(t *testing.T) {
 	b.get(path).post(path+"/resume", nil)
 	b.follow().want(http.StatusOK, "active")
 
-	b.post(path+"/delete", url.Values{"confirm": {"delete"}}).want(http.StatusBadRequest, `id="confirm-problem">Type the host`, `value="delete"`)
+	b.post(path+"/delete", url.Values{"confirm": {"delete"}}).want(http.StatusBadRequest,
+		`id="confirm-problem">Type the host`, `value="delete"`)
 	b.post(path+"/delete", url.Values{"confirm": {"hooks.example:443"}})
 	b.follow().want(http.StatusOK, "was deleted", "No endpoint yet")
 }
@@ -230,13 +288,15 @@ func TestATestEventRepeatsTheNewestEventAndIsMarked(t *testing.T) {
 	b.follow().want(http.StatusOK, "is on its way")
 	d := h.deliveries("acme")[0]
 	sent, err := h.store.Event(t.Context(), "acme", d.EventID)
-	if err != nil || !sent.Test || sent.ID == e.ID || !sent.OccurredAt.Equal(e.OccurredAt) || string(sent.Body) != strings.ReplaceAll(string(e.Body), e.ID, sent.ID) {
+	if err != nil || !sent.Test || sent.ID == e.ID || !sent.OccurredAt.Equal(e.OccurredAt) ||
+		string(sent.Body) != strings.ReplaceAll(string(e.Body), e.ID, sent.ID) {
 		t.Errorf("%+v %v", sent, err)
 	}
 	b.get("/deliveries/"+d.ID).want(http.StatusOK, "test, marked X-Proofdesk-Test")
 	h.clock.Advance(3 * time.Minute)
 	b.get(path).post(path+"/test", nil)
-	if again, _ := h.store.Event(t.Context(), "acme", h.deliveries("acme")[0].EventID); !strings.Contains(string(again.Body), again.ID) {
+	if again, _ := h.store.Event(t.Context(), "acme",
+		h.deliveries("acme")[0].EventID); !strings.Contains(string(again.Body), again.ID) {
 		t.Error("a test repeats a test")
 	}
 }
@@ -253,11 +313,18 @@ func TestTheSignatureCheckerNamesTheRuleThatFails(t *testing.T) {
 		{good, body, "Valid: made with a key"},
 		{"X-Service-Signature: " + good, body, "Valid: made with a key"},
 		{good, body + " ", "Not valid. The signature does not match the body"},
-		{webhook.Signature("k_other", made.Secret, noon.Unix(), []byte(body)), body, "Not valid. Kid &#34;k_other&#34; names no key"},
-		{webhook.Signature(made.KID, made.Secret, noon.Unix()-301, []byte(body)), body, "Not valid. The signature is 5m1s old"},
+		{
+			webhook.Signature("k_other", made.Secret, noon.Unix(), []byte(body)), body,
+			"Not valid. Kid &#34;k_other&#34; names no key",
+		},
+		{
+			webhook.Signature(made.KID, made.Secret, noon.Unix()-301, []byte(body)), body,
+			"Not valid. The signature is 5m1s old",
+		},
 		{"nonsense", body, "Not valid. T is not a time in seconds"},
 	} {
-		b.post(path+"/check", url.Values{"signature": {c.header}, "body": {c.body}}).want(http.StatusOK, c.text, html.EscapeString(c.body))
+		b.post(path+"/check", url.Values{"signature": {c.header}, "body": {c.body}}).want(http.StatusOK, c.text,
+			html.EscapeString(c.body))
 	}
 }
 
@@ -297,8 +364,12 @@ func TestAHeldDeliverySaysSo(t *testing.T) {
 	h.hook("acme", "https://hooks.example/in")
 	h.event("acme")
 	b := h.as(access.Admin)
-	b.get("/breakers").post("/breakers/force", url.Values{"host": {"https://hooks.example:443"}, "reason": {"maintenance"}})
-	b.follow().want(http.StatusOK, "held by hand", "maintenance", "none until it is closed by hand", "hooks.example:443")
+	b.get("/breakers").post("/breakers/force", url.Values{
+		"host":   {"https://hooks.example:443"},
+		"reason": {"maintenance"},
+	})
+	b.follow().want(http.StatusOK, "held by hand", "maintenance", "none until it is closed by hand",
+		"hooks.example:443")
 	b.get("/deliveries?state=pending").want(http.StatusOK, "held", "when closed by hand")
 	b.get("/breakers").post("/breakers/reset", url.Values{"host": {"https://hooks.example:443"}})
 	b.follow().want(http.StatusOK, "closed", "reset by hand", "maintenance")
@@ -321,7 +392,8 @@ func TestADeliveryShowsItsBytesAndAttemptsAndIsSentAgain(t *testing.T) {
 	d := h.deliveries("acme")[0]
 	path := "/deliveries/" + d.ID
 	b := h.as(access.Senior)
-	b.get(path).want(http.StatusOK, html.EscapeString(string(e.Body)), "server error", "503", "37 ms", "k_used", "192.0.2.1:443", "&lt;i&gt;down&lt;/i&gt;", fmt.Sprint(len(e.Body))+" bytes")
+	b.get(path).want(http.StatusOK, html.EscapeString(string(e.Body)), "server error", "503", "37 ms", "k_used",
+		"192.0.2.1:443", "&lt;i&gt;down&lt;/i&gt;", fmt.Sprint(len(e.Body))+" bytes")
 	b.post(path+"/redeliver", nil)
 	b.follow().want(http.StatusOK, "due again", "1 of 11")
 	if d := h.deliveries("acme")[0]; d.State != webhook.Pending || d.EventID != e.ID {
@@ -343,13 +415,20 @@ func TestASelectionIsSentAgain(t *testing.T) {
 	h.sent("https://hooks.example:443", webhook.Failed, webhook.Timeout, 0)
 	b := h.as(access.Senior)
 	all := h.deliveries("acme")
-	b.get("/deliveries").post("/deliveries/redeliver", url.Values{"here": {"/deliveries?state=failed"}, "delivery": {all[0].ID, all[1].ID}})
+	b.get("/deliveries").post("/deliveries/redeliver", url.Values{
+		"here":     {"/deliveries?state=failed"},
+		"delivery": {all[0].ID, all[1].ID},
+	})
 	b.follow().want(http.StatusOK, "2 due again", "Failed deliveries")
-	b.get("/deliveries").post("/deliveries/redeliver", url.Values{"here": {"https://evil.example"}, "delivery": {all[2].ID}})
+	b.get("/deliveries").post("/deliveries/redeliver", url.Values{
+		"here":     {"https://evil.example"},
+		"delivery": {all[2].ID},
+	})
 	if to := b.answer.Header.Get("Location"); to != "/deliveries?state=failed&again=1" {
 		t.Errorf("leads to %s", to)
 	}
-	b.get("/deliveries").post("/deliveries/redeliver", nil).want(http.StatusBadRequest, "Choose between 1 and 500 deliveries")
+	b.get("/deliveries").post("/deliveries/redeliver", nil).want(http.StatusBadRequest,
+		"Choose between 1 and 500 deliveries")
 	h.change(func(tx *store.Tx) error { return tx.DeleteEndpoint(t.Context(), "acme", made.ID) })
 	b.get("/deliveries/"+all[0].ID).want(http.StatusOK, "removed endpoint")
 	b.post("/deliveries/"+all[0].ID+"/redeliver", nil).want(http.StatusConflict, "was removed")
@@ -368,13 +447,18 @@ func TestABreakersPageShowsWhatWasAnsweredAndWhatWaits(t *testing.T) {
 	e := h.event("acme")
 	b := h.as(access.Senior)
 	b.get("/breakers").want(http.StatusOK, `href="/breakers/hooks.example:443"`)
-	b.get("/breakers/hooks.example:443").want(http.StatusOK, "server error", `aria-label="75 %"`, "the host", e.ID, "https://hooks.example/in", "It has never opened")
+	b.get("/breakers/hooks.example:443").want(http.StatusOK, "server error", `aria-label="75 %"`, "the host", e.ID,
+		"https://hooks.example/in", "It has never opened")
 	for _, foreign := range []string{"hooks.globex.example:443", "nobody.example", "%25zz"} {
 		b.get("/breakers/" + foreign).want(http.StatusNotFound)
 	}
 	a := h.as(access.Admin)
-	a.get("/breakers").post("/breakers/force", url.Values{"host": {"https://hooks.example:443"}, "reason": {strings.Repeat("x", 201)}})
-	a.want(http.StatusBadRequest, `id="hold-problem">The reason may have at most 200`, strings.Repeat("x", 201), "aria-invalid")
+	a.get("/breakers").post("/breakers/force", url.Values{
+		"host":   {"https://hooks.example:443"},
+		"reason": {strings.Repeat("x", 201)},
+	})
+	a.want(http.StatusBadRequest,
+		`id="hold-problem">The reason may have at most 200`, strings.Repeat("x", 201), "aria-invalid")
 }
 
 func TestASpanOfTimeIsSentAgainAfterAPreview(t *testing.T) {
@@ -386,11 +470,17 @@ func TestASpanOfTimeIsSentAgainAfterAPreview(t *testing.T) {
 	h.sent("https://hooks.example:443", webhook.Failed, webhook.ServerError, 503)
 	h.sent("https://gone.example:443", webhook.Failed, webhook.ServerError, 503)
 	h.change(func(tx *store.Tx) error { return tx.DeleteEndpoint(t.Context(), "acme", gone.ID) })
-	span := url.Values{"state": {"failed"}, "endpoint": {""}, "from": {"2026-11-20T11:00"}, "until": {"2026-11-20T13:00"}}
+	span := url.Values{
+		"state":    {"failed"},
+		"endpoint": {""},
+		"from":     {"2026-11-20T11:00"},
+		"until":    {"2026-11-20T13:00"},
+	}
 	b := h.as(access.Senior)
 	b.get("/deliveries").want(http.StatusOK, "/deliveries/span?")
 	b.get("/deliveries/span").want(http.StatusOK, "None yet")
-	b.get("/deliveries/span?"+span.Encode()).want(http.StatusOK, "Redeliver 3 deliveries", "3, whose endpoint was removed", "2026-11-20 12:00:00", "hooks.example/in")
+	b.get("/deliveries/span?"+span.Encode()).want(http.StatusOK, "Redeliver 3 deliveries",
+		"3, whose endpoint was removed", "2026-11-20 12:00:00", "hooks.example/in")
 	span.Set("seen", "2")
 	b.post("/deliveries/span", span).want(http.StatusConflict, "Other deliveries lie in this span")
 	span.Set("seen", "3")
@@ -409,7 +499,8 @@ func TestASpanOfTimeIsSentAgainAfterAPreview(t *testing.T) {
 		}
 	}
 	span.Set("from", "2026-11-20T14:00")
-	b.get("/deliveries/span?"+span.Encode()).want(http.StatusBadRequest, `id="until-problem">The end has to be after`, "autofocus")
+	b.get("/deliveries/span?"+span.Encode()).want(http.StatusBadRequest, `id="until-problem">The end has to be after`,
+		"autofocus")
 	b.get("/deliveries/span?from=yesterday").want(http.StatusBadRequest, `value="yesterday"`)
 	actions, err := h.store.AuditActions(t.Context(), "acme")
 	if err != nil || !strings.Contains(strings.Join(actions, " "), "redelivery.done redelivery.start") {
@@ -424,5 +515,7 @@ func TestAnAttemptIsCopiedAsACommandThatAShellReadsBack(t *testing.T) {
 	h.event("acme")
 	h.sent("https://hooks.example:443", webhook.Failed, webhook.ServerError, 503)
 	b := h.as(access.Senior)
-	b.get("/deliveries/"+h.deliveries("acme")[0].ID).want(http.StatusOK, "Copy as curl", html.EscapeString("curl -i 'https://hooks.example/in'"), html.EscapeString("-H 'X-Service-Signature: t=1'"), "--data-binary")
+	b.get("/deliveries/"+h.deliveries("acme")[0].ID).want(http.StatusOK, "Copy as curl",
+		html.EscapeString("curl -i 'https://hooks.example/in'"), html.EscapeString("-H 'X-Service-Signature: t=1'"),
+		"--data-binary")
 }

@@ -10,7 +10,12 @@ import (
 
 // digitNames are what check digits stand for, by their names in a report.
 var digitNames = map[string]string{
-	"number": "document number", "birth": "date of birth", "expiry": "date of expiry", "personal": "personal number", "composite": "whole zone", "name": "name",
+	"number":    "document number",
+	"birth":     "date of birth",
+	"expiry":    "date of expiry",
+	"personal":  "personal number",
+	"composite": "whole zone",
+	"name":      "name",
 }
 
 func digitName(field string) string {
@@ -24,7 +29,11 @@ func digitName(field string) string {
 func zone(d dossier) (lines []views.ZoneLine, digits []views.Digit, repairs []string) {
 	for _, c := range d.Report.Captures {
 		for _, l := range c.MRZLines {
-			lines = append(lines, views.ZoneLine{Text: l.Text, Title: d.T("how sure: %s", score(l.Confidence)), Focus: focus(d, c.ID, l.Box)})
+			lines = append(lines, views.ZoneLine{
+				Text:  l.Text,
+				Title: d.T("how sure: %s", score(l.Confidence)),
+				Focus: focus(d, c.ID, l.Box),
+			})
 		}
 		for _, digit := range c.CheckDigits {
 			digits = append(digits, d.digit(c.ID, digit))
@@ -45,8 +54,12 @@ func zone(d dossier) (lines []views.ZoneLine, digits []views.Digit, repairs []st
 
 func (d dossier) digit(capture string, digit engine.CheckDigit) views.Digit {
 	shown := views.Digit{
-		Field: d.T(digitName(digit.Field)), Printed: blankAs(digit.Printed), Computed: blankAs(digit.Computed), Agrees: digit.OK, Repaired: !digit.OK && digit.After,
-		Title: d.T("printed %s, computed %s", blankAs(digit.Printed), blankAs(digit.Computed)),
+		Field:    d.T(digitName(digit.Field)),
+		Printed:  blankAs(digit.Printed),
+		Computed: blankAs(digit.Computed),
+		Agrees:   digit.OK,
+		Repaired: !digit.OK && digit.After,
+		Title:    d.T("printed %s, computed %s", blankAs(digit.Printed), blankAs(digit.Computed)),
 	}
 	shown.Focus = locus(d, capture, digit.Quad, digit.Box)
 	return shown

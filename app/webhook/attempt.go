@@ -82,8 +82,8 @@ func Delay(n int, random *rand.Rand) time.Duration {
 
 const longestRetryAfter = 24 * time.Hour
 
-// RetryAfter reads a Retry-After header (RFC 9110, 10.2.3: seconds as digits, or a date), 0 where there is none or it is
-// neither; at most a day.
+// RetryAfter reads a Retry-After header (RFC 9110, 10.2.3: seconds as digits, or a date), 0 where there is none or it
+// is neither; at most a day.
 func RetryAfter(value string, now time.Time) time.Duration {
 	value = strings.TrimSpace(value)
 	if value != "" && strings.Trim(value, "0123456789") == "" {

@@ -13,7 +13,8 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 func TestDelayGrowsThreefoldUpToEighteenHours(t *testing.T) {
 	nominal := []time.Duration{
-		10 * time.Second, 30 * time.Second, 90 * time.Second, 270 * time.Second, 810 * time.Second, 2430 * time.Second, 7290 * time.Second, 21870 * time.Second, 18 * time.Hour, 18 * time.Hour,
+		10 * time.Second, 30 * time.Second, 90 * time.Second, 270 * time.Second, 810 * time.Second,
+		2430 * time.Second, 7290 * time.Second, 21870 * time.Second, 18 * time.Hour, 18 * time.Hour,
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	for i, want := range nominal {
@@ -36,9 +37,22 @@ func TestDelayGrowsThreefoldUpToEighteenHours(t *testing.T) {
 
 func TestRetryAfterReadsSecondsAndDatesWithinADay(t *testing.T) {
 	for value, want := range map[string]time.Duration{
-		"": 0, "0": 0, "1": time.Second, "120": 2 * time.Minute, " 120 ": 2 * time.Minute, "86400": 24 * time.Hour, "86401": 24 * time.Hour,
-		"99999999999999999999999": 24 * time.Hour, "9223372036854775807": 24 * time.Hour,
-		"-5": 0, "+5": 0, "1.5": 0, "1e3": 0, "soon": 0, "0x10": 0, "１２": 0,
+		"":                        0,
+		"0":                       0,
+		"1":                       time.Second,
+		"120":                     2 * time.Minute,
+		" 120 ":                   2 * time.Minute,
+		"86400":                   24 * time.Hour,
+		"86401":                   24 * time.Hour,
+		"99999999999999999999999": 24 * time.Hour,
+		"9223372036854775807":     24 * time.Hour,
+		"-5":                      0,
+		"+5":                      0,
+		"1.5":                     0,
+		"1e3":                     0,
+		"soon":                    0,
+		"0x10":                    0,
+		"１２":                      0,
 		noon.Add(time.Minute).Format(http.TimeFormat):      time.Minute,
 		noon.Add(-time.Minute).Format(http.TimeFormat):     0,
 		noon.Add(1000 * time.Hour).Format(http.TimeFormat): 24 * time.Hour,
@@ -56,17 +70,31 @@ func TestClassOfStatusAndWhoItSpeaksAgainst(t *testing.T) {
 		class webhook.Class
 		host  bool
 	}{
-		200: {webhook.Success, false}, 204: {webhook.Success, false}, 299: {webhook.Success, false},
-		300: {webhook.Redirect, false}, 302: {webhook.Redirect, false}, 304: {webhook.Redirect, false},
-		400: {webhook.ClientError, false}, 404: {webhook.ClientError, false}, 410: {webhook.Gone, false}, 429: {webhook.Throttled, true},
-		500: {webhook.ServerError, true}, 503: {webhook.ServerError, true}, 599: {webhook.ServerError, true}, 999: {webhook.ServerError, true}, 150: {webhook.ClientError, false},
+		200: {webhook.Success, false},
+		204: {webhook.Success, false},
+		299: {webhook.Success, false},
+		300: {webhook.Redirect, false},
+		302: {webhook.Redirect, false},
+		304: {webhook.Redirect, false},
+		400: {webhook.ClientError, false},
+		404: {webhook.ClientError, false},
+		410: {webhook.Gone, false},
+		429: {webhook.Throttled, true},
+		500: {webhook.ServerError, true},
+		503: {webhook.ServerError, true},
+		599: {webhook.ServerError, true},
+		999: {webhook.ServerError, true},
+		150: {webhook.ClientError, false},
 	} {
 		class := webhook.ClassOf(status)
 		if class != want.class || class.AgainstHost() != want.host {
 			t.Errorf("%d: %s against host %v, want %s %v", status, class, class.AgainstHost(), want.class, want.host)
 		}
 	}
-	for _, class := range []webhook.Class{webhook.Timeout, webhook.ConnectError, webhook.TLSError, webhook.DNSError, webhook.ProtocolError, webhook.AddressError} {
+	for _, class := range []webhook.Class{
+		webhook.Timeout, webhook.ConnectError, webhook.TLSError, webhook.DNSError, webhook.ProtocolError,
+		webhook.AddressError,
+	} {
 		if !class.AgainstHost() {
 			t.Errorf("%s does not speak against the host", class)
 		}

@@ -29,7 +29,8 @@ func TestBreakerOpensAtFiveFailuresInARow(t *testing.T) {
 	if changed := b.Record(now, true, "status 503"); !changed || b.State != webhook.Open {
 		t.Fatalf("not open after five in a row: %+v", b)
 	}
-	if b.OpenFor != 30*time.Second || !b.ProbeAt.Equal(now.Add(30*time.Second)) || !strings.Contains(b.Reason, "5 failures in a row, last: status 503") {
+	if b.OpenFor != 30*time.Second || !b.ProbeAt.Equal(now.Add(30*time.Second)) ||
+		!strings.Contains(b.Reason, "5 failures in a row, last: status 503") {
 		t.Errorf("%+v", b)
 	}
 }
@@ -46,7 +47,8 @@ func TestBreakerOpensWhenHalfOfTenInAMinuteFail(t *testing.T) {
 		t.Errorf("opened before a failure was the tenth: %s", b.Reason)
 	}
 	b := alternate(5 * time.Second)
-	if b.Record(noon.Add(50*time.Second), true, "timeout"); b.State != webhook.Open || !strings.Contains(b.Reason, "6 of 11 failed within a minute") {
+	if b.Record(noon.Add(50*time.Second), true, "timeout"); b.State != webhook.Open ||
+		!strings.Contains(b.Reason, "6 of 11 failed within a minute") {
 		t.Errorf("half of eleven failed and it is %s: %s", b.State, b.Reason)
 	}
 	b = alternate(7 * time.Second)
@@ -65,7 +67,10 @@ func TestBreakerOpensWhenHalfOfTenInAMinuteFail(t *testing.T) {
 func TestOpeningsDoubleToFifteenMinutes(t *testing.T) {
 	b := webhook.NewBreaker()
 	fail(&b, noon, 5)
-	for _, want := range []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, 15 * time.Minute, 15 * time.Minute} {
+	for _, want := range []time.Duration{
+		30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, 15 * time.Minute,
+		15 * time.Minute,
+	} {
 		if b.OpenFor != want {
 			t.Fatalf("open for %s, want %s", b.OpenFor, want)
 		}

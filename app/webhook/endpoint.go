@@ -26,15 +26,18 @@ func ParseURL(raw string) (*url.URL, string, error) {
 	u, err := url.Parse(raw)
 	switch {
 	case err != nil || u.Host == "" || u.Hostname() == "":
-		return nil, "", fault.BadField("url", "format", "the address is not a URL such as https://listener.example/hooks")
+		return nil, "", fault.BadField("url", "format",
+			"the address is not a URL such as https://listener.example/hooks")
 	case u.Scheme == "http":
 		return nil, "", fault.BadField("url", "https", "plain HTTP endpoints are rejected: use https://")
 	case u.Scheme != "https":
 		return nil, "", fault.BadField("url", "https", "the address must begin with https://")
 	case !validHost(u.Hostname()):
-		return nil, "", fault.BadField("url", "host", "the host name has a label of more than 63 characters, or more than 253 in all")
+		return nil, "", fault.BadField("url", "host",
+			"the host name has a label of more than 63 characters, or more than 253 in all")
 	case u.User != nil:
-		return nil, "", fault.BadField("url", "no_credentials", "put credentials into a static header, not into the address")
+		return nil, "", fault.BadField("url", "no_credentials",
+			"put credentials into a static header, not into the address")
 	case u.Fragment != "":
 		return nil, "", fault.BadField("url", "no_fragment", "the address must not have a fragment (#…)")
 	}
@@ -66,8 +69,10 @@ func hostKey(u *url.URL) (string, error) {
 
 // reserved are the header names that the program or the protocol sets.
 var reserved = []string{
-	"Host", "Content-Length", "Content-Type", "Content-Encoding", "Transfer-Encoding", "Connection", "Keep-Alive", "Upgrade", "Te", "Trailer",
-	"Proxy-Authorization", "Proxy-Connection", "Expect", "User-Agent", "Accept-Encoding", "Cookie", SignatureHeader, StandardID, StandardTimestamp, StandardSignature, TestHeader,
+	"Host", "Content-Length", "Content-Type", "Content-Encoding", "Transfer-Encoding", "Connection", "Keep-Alive",
+	"Upgrade", "Te", "Trailer",
+	"Proxy-Authorization", "Proxy-Connection", "Expect", "User-Agent", "Accept-Encoding", "Cookie", SignatureHeader,
+	StandardID, StandardTimestamp, StandardSignature, TestHeader,
 }
 
 const (
@@ -87,9 +92,11 @@ func CheckHeaders(headers map[string]string) (map[string]string, error) {
 		case !httpguts.ValidHeaderFieldName(name):
 			return nil, fault.BadField("headers", "name", "%q is not a header name", name)
 		case slices.Contains(reserved, canonical):
-			return nil, fault.BadField("headers", "reserved", "the header %s is set by Proofdesk and can't be changed", canonical)
+			return nil, fault.BadField("headers", "reserved",
+				"the header %s is set by Proofdesk and can't be changed", canonical)
 		case !httpguts.ValidHeaderFieldValue(value) || len(value) > maxHeaderValue:
-			return nil, fault.BadField("headers", "value", "the value of %s has characters that a header can't carry, or more than %d", canonical, maxHeaderValue)
+			return nil, fault.BadField("headers", "value",
+				"the value of %s has characters that a header can't carry, or more than %d", canonical, maxHeaderValue)
 		}
 		if _, twice := clean[canonical]; twice {
 			return nil, fault.BadField("headers", "twice", "the header %s is given twice", canonical)
@@ -111,7 +118,8 @@ func CheckEvents(types []onboarding.EventType) ([]onboarding.EventType, error) {
 	}
 	for _, t := range types {
 		if !slices.Contains(EventTypes(), t) {
-			return nil, fault.BadField("events", "unknown", "%q is not an event: there are application.decision and application.reviewed", t)
+			return nil, fault.BadField("events", "unknown",
+				"%q is not an event: there are application.decision and application.reviewed", t)
 		}
 	}
 	slices.Sort(types)

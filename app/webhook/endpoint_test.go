@@ -90,8 +90,10 @@ func TestStaticHeadersAreCheckedAndReservedNamesRefused(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"host", "Content-Length", "content-type", "CONTENT-ENCODING", "Transfer-Encoding", "connection", "keep-alive", "Upgrade", "te", "trailer",
-		"Proxy-Authorization", "expect", "User-Agent", "Accept-Encoding", "cookie", "x-service-signature", "webhook-id", "Webhook-Timestamp", "webhook-signature", "x-proofdesk-test",
+		"host", "Content-Length", "content-type", "CONTENT-ENCODING", "Transfer-Encoding", "connection", "keep-alive",
+		"Upgrade", "te", "trailer",
+		"Proxy-Authorization", "expect", "User-Agent", "Accept-Encoding", "cookie", "x-service-signature",
+		"webhook-id", "Webhook-Timestamp", "webhook-signature", "x-proofdesk-test",
 	} {
 		if _, err := webhook.CheckHeaders(map[string]string{name: "v"}); ruleOf(err) != "headers reserved" {
 			t.Errorf("%s may be set: %v", name, err)
@@ -109,7 +111,10 @@ func TestASubscriptionToNothingIsOneToEverything(t *testing.T) {
 		rule        string
 	}{
 		{nil, webhook.EventTypes(), ""},
-		{[]onboarding.EventType{onboarding.ApplicationReviewed, onboarding.ApplicationReviewed}, []onboarding.EventType{onboarding.ApplicationReviewed}, ""},
+		{
+			[]onboarding.EventType{onboarding.ApplicationReviewed, onboarding.ApplicationReviewed},
+			[]onboarding.EventType{onboarding.ApplicationReviewed}, "",
+		},
 		{[]onboarding.EventType{"application.deleted"}, nil, "events unknown"},
 	} {
 		got, err := webhook.CheckEvents(c.asked)
@@ -120,7 +125,10 @@ func TestASubscriptionToNothingIsOneToEverything(t *testing.T) {
 }
 
 func FuzzParseURL(f *testing.F) {
-	for _, raw := range []string{"https://hooks.example/a", "https://[::1]:8443", "https://bücher.example", "http://x", "https://a@b", "https://a:0443/?q#f", "https://%41.example"} {
+	for _, raw := range []string{
+		"https://hooks.example/a", "https://[::1]:8443", "https://bücher.example", "http://x", "https://a@b",
+		"https://a:0443/?q#f", "https://%41.example",
+	} {
 		f.Add(raw)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
@@ -128,7 +136,8 @@ func FuzzParseURL(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if u.Scheme != "https" || u.User != nil || !strings.HasPrefix(host, "https://") || host != strings.ToLower(host) {
+		if u.Scheme != "https" || u.User != nil || !strings.HasPrefix(host, "https://") ||
+			host != strings.ToLower(host) {
 			t.Fatalf("%q gives %v in lane %q", raw, u, host)
 		}
 		_, again, err := webhook.ParseURL(u.String())

@@ -94,7 +94,8 @@ func Verify(header string, secrets map[string]string, body []byte, now time.Time
 		return fault.BadField("t", "recent", "the signature is %s old, more than %s", age.Round(time.Second), Tolerance)
 	}
 	if ahead := made.Sub(now); ahead > Tolerance {
-		return fault.BadField("t", "recent", "the signature's time is %s ahead, more than %s", ahead.Round(time.Second), Tolerance)
+		return fault.BadField("t", "recent", "the signature's time is %s ahead, more than %s",
+			ahead.Round(time.Second), Tolerance)
 	}
 	return nil
 }

@@ -21,11 +21,13 @@ const (
 )
 
 func TestSignaturesHaveKnownValues(t *testing.T) {
-	if got := webhook.Signature("k_1", fixedSecret, fixedTime, []byte(fixedBody)); got != "t=1700000000,kid=k_1,v1="+fixedV1 {
+	if got := webhook.Signature("k_1", fixedSecret, fixedTime,
+		[]byte(fixedBody)); got != "t=1700000000,kid=k_1,v1="+fixedV1 {
 		t.Errorf("own scheme: %s", got)
 	}
 	const id = "msg_p5jXN8AQM9LWM0D4loKWxJek"
-	if got := webhook.Standard(id, fixedSecret, fixedTime, []byte(fixedBody)); got != "v1,0MKAeJyURJ3iUtWwFHGmlE5E6F4uOD81G6D+VpyeDw4=" {
+	if got := webhook.Standard(id, fixedSecret, fixedTime,
+		[]byte(fixedBody)); got != "v1,0MKAeJyURJ3iUtWwFHGmlE5E6F4uOD81G6D+VpyeDw4=" {
 		t.Errorf("Standard Webhooks: %s", got)
 	}
 	// The vector that the Standard Webhooks libraries are tested with.
@@ -43,7 +45,8 @@ func TestStandardSignatureIsKeyedWithTheDecodedSecret(t *testing.T) {
 	}
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte("id.1700000000.body"))
-	if got := webhook.Standard("id", secret, fixedTime, []byte("body")); got != "v1,"+base64.StdEncoding.EncodeToString(mac.Sum(nil)) {
+	if got := webhook.Standard("id", secret, fixedTime,
+		[]byte("body")); got != "v1,"+base64.StdEncoding.EncodeToString(mac.Sum(nil)) {
 		t.Errorf("got %s", got)
 	}
 	first, second := webhook.NewKID(), webhook.NewKID()
@@ -68,15 +71,17 @@ func TestVerifyNamesTheRuleThatFails(t *testing.T) {
 		"too far ahead":                {good, fixedBody, "t recent", at.Add(-301 * time.Second)},
 		"another body":                 {good, fixedBody + " ", "v1 signature", at},
 		"another time":                 {"t=1700000001,kid=k_1,v1=" + fixedV1, fixedBody, "v1 signature", at},
-		"upper case":                   {"t=1700000000,kid=k_1,v1=" + strings.ToUpper(fixedV1), fixedBody, "v1 signature", at},
-		"cut off":                      {good[:len(good)-1], fixedBody, "v1 signature", at},
-		"no signature":                 {"t=1700000000,kid=k_1", fixedBody, "v1 signature", at},
-		"unknown key":                  {"t=1700000000,kid=k_2,v1=" + fixedV1, fixedBody, "kid unknown", at},
-		"no key":                       {"t=1700000000,v1=" + fixedV1, fixedBody, "kid unknown", at},
-		"no time":                      {"kid=k_1,v1=" + fixedV1, fixedBody, "t format", at},
-		"time that is none":            {"t=1.7e9,kid=k_1,v1=" + fixedV1, fixedBody, "t format", at},
-		"time beyond 64 bits":          {"t=99999999999999999999,kid=k_1,v1=" + fixedV1, fixedBody, "t format", at},
-		"empty":                        {"", fixedBody, "t format", at},
+		"upper case": {
+			"t=1700000000,kid=k_1,v1=" + strings.ToUpper(fixedV1), fixedBody, "v1 signature", at,
+		},
+		"cut off":             {good[:len(good)-1], fixedBody, "v1 signature", at},
+		"no signature":        {"t=1700000000,kid=k_1", fixedBody, "v1 signature", at},
+		"unknown key":         {"t=1700000000,kid=k_2,v1=" + fixedV1, fixedBody, "kid unknown", at},
+		"no key":              {"t=1700000000,v1=" + fixedV1, fixedBody, "kid unknown", at},
+		"no time":             {"kid=k_1,v1=" + fixedV1, fixedBody, "t format", at},
+		"time that is none":   {"t=1.7e9,kid=k_1,v1=" + fixedV1, fixedBody, "t format", at},
+		"time beyond 64 bits": {"t=99999999999999999999,kid=k_1,v1=" + fixedV1, fixedBody, "t format", at},
+		"empty":               {"", fixedBody, "t format", at},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := webhook.Verify(c.header, map[string]string{"k_1": fixedSecret}, []byte(c.body), c.now)
@@ -111,7 +116,8 @@ func FuzzVerify(f *testing.F) {
 	f.Fuzz(func(t *testing.T, header string, body []byte) {
 		now := time.Unix(fixedTime, 0)
 		secrets := map[string]string{"k_1": fixedSecret}
-		if err := webhook.Verify(header, secrets, body, now); err == nil && !strings.Contains(header, webhook.V1(fixedSecret, fixedTime, body)) {
+		if err := webhook.Verify(header, secrets, body, now); err == nil &&
+			!strings.Contains(header, webhook.V1(fixedSecret, fixedTime, body)) {
 			for at := fixedTime - 300; at <= fixedTime+300; at++ {
 				if strings.Contains(header, webhook.V1(fixedSecret, int64(at), body)) {
 					return

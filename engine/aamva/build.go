@@ -85,12 +85,14 @@ func holderElements(f Fields, version int) []Element {
 	for _, d := range []struct{ id, value string }{{"DBD", f.IssueDate}, {"DBB", f.BirthDate}, {"DBA", f.ExpiryDate}} {
 		list = append(list, Element{ID: d.id, Value: writeDate(d.value, version > 1 && imperial)})
 	}
-	list = append(list, Element{ID: "DBC", Value: writeSex(f.Sex)}, Element{ID: "DAU", Value: writeHeight(f.HeightCM, version, imperial)},
+	list = append(list, Element{ID: "DBC", Value: writeSex(f.Sex)},
+		Element{ID: "DAU", Value: writeHeight(f.HeightCM, version, imperial)},
 		Element{ID: "DAY", Value: f.EyeColor}, Element{ID: "DAG", Value: f.Line1})
 	if f.Line2 != "" {
 		list = append(list, Element{ID: "DAH", Value: f.Line2})
 	}
-	list = append(list, Element{ID: "DAI", Value: f.City}, Element{ID: "DAJ", Value: f.State}, Element{ID: "DAK", Value: writePostalCode(f.PostalCode)})
+	list = append(list, Element{ID: "DAI", Value: f.City}, Element{ID: "DAJ", Value: f.State},
+		Element{ID: "DAK", Value: writePostalCode(f.PostalCode)})
 	if version > 1 {
 		list = append(list, Element{ID: "DCF", Value: orNone(f.Discriminator)}, Element{ID: "DCG", Value: country})
 	}
@@ -135,7 +137,8 @@ func classElements(f Fields, version int) []Element {
 		ids = []string{"DAR", "DAS", "DAT"}
 	}
 	return []Element{
-		{ID: ids[0], Value: orNone(f.VehicleClass)}, {ID: ids[1], Value: orNone(f.Restrictions)}, {ID: ids[2], Value: orNone(f.Endorsements)},
+		{ID: ids[0], Value: orNone(f.VehicleClass)}, {ID: ids[1], Value: orNone(f.Restrictions)},
+		{ID: ids[2], Value: orNone(f.Endorsements)},
 	}
 }
 

@@ -37,7 +37,8 @@ func TestBuiltRecordStillReadsWithoutSeparators(t *testing.T) {
 			t.Fatal(err)
 		}
 		l, err := aamva.Parse(strings.NewReplacer("\n", "", "\r", "", "\x1e", "").Replace(text))
-		if err != nil || l.DocumentNumber != f.DocumentNumber || l.Surname != f.Surname || l.BirthDate != f.BirthDate || l.Address.Line1 != f.Line1 {
+		if err != nil || l.DocumentNumber != f.DocumentNumber || l.Surname != f.Surname || l.BirthDate != f.BirthDate ||
+			l.Address.Line1 != f.Line1 {
 			t.Fatalf("%+v\n%v %+v", f, err, l)
 		}
 	}
@@ -62,9 +63,11 @@ func checkRoundTrip(t *testing.T, f aamva.Fields, version int, text string) {
 			t.Fatalf("version %d: %v in %q", version, l.Warnings, text)
 		}
 	}
-	want := fmt.Sprint(f.Surname, f.FirstName, f.MiddleNames, f.Suffix, f.DocumentNumber, f.BirthDate, f.ExpiryDate, f.IssueDate, f.Sex, f.Line1, f.Line2,
+	want := fmt.Sprint(f.Surname, f.FirstName, f.MiddleNames, f.Suffix, f.DocumentNumber, f.BirthDate, f.ExpiryDate,
+		f.IssueDate, f.Sex, f.Line1, f.Line2,
 		f.City, f.State, f.PostalCode, f.Jurisdiction, version)
-	got := fmt.Sprint(l.Surname, l.FirstName, l.MiddleNames, l.Suffix, l.DocumentNumber, l.BirthDate, l.ExpiryDate, l.IssueDate, l.Sex, l.Address.Line1,
+	got := fmt.Sprint(l.Surname, l.FirstName, l.MiddleNames, l.Suffix, l.DocumentNumber, l.BirthDate, l.ExpiryDate,
+		l.IssueDate, l.Sex, l.Address.Line1,
 		l.Address.Line2, l.Address.City, l.Address.State, l.Address.PostalCode, l.Jurisdiction, l.Version)
 	if got != want {
 		t.Fatalf("version %d:\ngot  %s\nwant %s\n%q", version, got, want, text)
@@ -80,11 +83,23 @@ func randomFields(rng *rand.Rand) aamva.Fields {
 		return fmt.Sprintf("%04d-%02d-%02d", from+rng.IntN(to-from), 1+rng.IntN(12), 1+rng.IntN(28))
 	}
 	f := aamva.Fields{
-		Jurisdiction: pick("VA", "CA", "TX", "NY", "WV", "AK", "PR"), Kind: pick("DL", "ID"), Surname: pick("DOE", "DADE", "O'BRIEN", "SMITH-JONES", "DE LA CRUZ"),
-		FirstName: pick("ANNA", "JOHN", "DACIA"), MiddleNames: pick("", "B", "LEE ANN"), Suffix: pick("", "", "JR"),
-		DocumentNumber: fmt.Sprintf("%c%08d", 'A'+rng.IntN(26), rng.IntN(1e8)), BirthDate: day(1930, 2010), ExpiryDate: day(2020, 2040), IssueDate: day(2000, 2025),
-		Sex: pick("M", "F", "X"), Line1: pick("1 MAIN ST", "4500 DAKOTA AVE"), Line2: pick("", "APT 4"), City: pick("RICHMOND", "DALLAS"),
-		PostalCode: pick("23269", "23269-1234"), HeightCM: 120 + rng.IntN(90), EyeColor: pick("BRO", "BLU"),
+		Jurisdiction:   pick("VA", "CA", "TX", "NY", "WV", "AK", "PR"),
+		Kind:           pick("DL", "ID"),
+		Surname:        pick("DOE", "DADE", "O'BRIEN", "SMITH-JONES", "DE LA CRUZ"),
+		FirstName:      pick("ANNA", "JOHN", "DACIA"),
+		MiddleNames:    pick("", "B", "LEE ANN"),
+		Suffix:         pick("", "", "JR"),
+		DocumentNumber: fmt.Sprintf("%c%08d", 'A'+rng.IntN(26), rng.IntN(1e8)),
+		BirthDate:      day(1930, 2010),
+		ExpiryDate:     day(2020, 2040),
+		IssueDate:      day(2000, 2025),
+		Sex:            pick("M", "F", "X"),
+		Line1:          pick("1 MAIN ST", "4500 DAKOTA AVE"),
+		Line2:          pick("", "APT 4"),
+		City:           pick("RICHMOND", "DALLAS"),
+		PostalCode:     pick("23269", "23269-1234"),
+		HeightCM:       120 + rng.IntN(90),
+		EyeColor:       pick("BRO", "BLU"),
 	}
 	f.State = f.Jurisdiction
 	if rng.IntN(4) == 0 {
@@ -103,7 +118,8 @@ func randomFields(rng *rand.Rand) aamva.Fields {
 func FuzzParse(f *testing.F) {
 	f.Add(ohio)
 	f.Add(`%TXAUSTIN^DOE$JOHN^12345 ELM ST^?;63601538774194=150819810101?#" 78729      C               1505130BLKBLK?`)
-	f.Add("@ANSI 6360100102DL00390190ZF02290063DLDAADOE,JOHNDAG5929 N ROCK STDAIDELRAYDAJFLDAK44556-     DAQJ64DBA20210108DBB19770208DBC1ZFZFAX")
+	f.Add("@ANSI 6360100102DL00390190ZF02290063DLDAADOE,JOHNDAG5929 N ROCK STDAIDELRAYDAJFLDAK44556-     " +
+		"DAQJ64DBA20210108DBB19770208DBC1ZFZFAX")
 	f.Fuzz(func(t *testing.T, text string) {
 		l, err := aamva.Parse(text)
 		if err != nil {
@@ -122,7 +138,8 @@ func FuzzParse(f *testing.F) {
 				t.Errorf("date %q", d)
 			}
 		}
-		if !slices.Contains([]string{"", "M", "F", "X"}, l.Sex) || l.HeightCM < 0 || l.HeightCM > 300 || l.WeightKG < 0 || l.WeightKG > 700 {
+		if !slices.Contains([]string{"", "M", "F", "X"}, l.Sex) || l.HeightCM < 0 || l.HeightCM > 300 ||
+			l.WeightKG < 0 || l.WeightKG > 700 {
 			t.Errorf("sex %q, %d cm, %d kg", l.Sex, l.HeightCM, l.WeightKG)
 		}
 	})

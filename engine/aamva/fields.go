@@ -83,8 +83,12 @@ func sex(v string) string {
 // fillAddress takes the mailing address (DAG to DAK) or, where a version 1 card has only that, the residence.
 func fillAddress(l *License) {
 	a := Address{
-		Line1: tidyAddress(l.value("DAG")), Line2: tidyAddress(l.value("DAH")), City: tidyAddress(l.value("DAI")),
-		State: asciiUpper(l.value("DAJ")), PostalCode: postalCode(l.value("DAK")), Country: l.Country,
+		Line1:      tidyAddress(l.value("DAG")),
+		Line2:      tidyAddress(l.value("DAH")),
+		City:       tidyAddress(l.value("DAI")),
+		State:      asciiUpper(l.value("DAJ")),
+		PostalCode: postalCode(l.value("DAK")),
+		Country:    l.Country,
 	}
 	if a.Line1 == "" {
 		a.Line1, a.Line2 = tidyAddress(l.value("DAL")), tidyAddress(l.value("DAM"))

@@ -1,7 +1,7 @@
 package aamva
 
-// A record may end before it should: a reader's buffer was too short, or somebody copied a part. Its directory tells how
-// long it is, and a separator stands behind every element. Where neither shows that the last element is whole, the
+// A record may end before it should: a reader's buffer was too short, or somebody copied a part. Its directory tells
+// how long it is, and a separator stands behind every element. Where neither shows that the last element is whole, the
 // record stays open in it, and every field that comes from it is doubtful.
 
 // Field names a field of License for Doubtful.
@@ -29,10 +29,22 @@ const (
 
 // origins are the elements that each field is read from.
 var origins = map[Field][]string{
-	Surname: {"DCS", "DAB", "DAA"}, GivenNames: {"DAC", "DAD", "DCT", "DAA"}, Suffix: {"DCU", "DAE", "DAA"},
-	DocumentNumber: {"DAQ"}, BirthDate: {"DBB"}, ExpiryDate: {"DBA"}, IssueDate: {"DBD"}, Sex: {"DBC"},
-	Line1: {"DAG", "DAL"}, Line2: {"DAH", "DAM"}, City: {"DAI", "DAN"}, State: {"DAJ", "DAO"}, PostalCode: {"DAK", "DAP"},
-	Country: {"DCG", "DAJ", "DAO"}, Height: {"DAU", "DAV"}, Weight: {"DAW", "DAX"},
+	Surname:        {"DCS", "DAB", "DAA"},
+	GivenNames:     {"DAC", "DAD", "DCT", "DAA"},
+	Suffix:         {"DCU", "DAE", "DAA"},
+	DocumentNumber: {"DAQ"},
+	BirthDate:      {"DBB"},
+	ExpiryDate:     {"DBA"},
+	IssueDate:      {"DBD"},
+	Sex:            {"DBC"},
+	Line1:          {"DAG", "DAL"},
+	Line2:          {"DAH", "DAM"},
+	City:           {"DAI", "DAN"},
+	State:          {"DAJ", "DAO"},
+	PostalCode:     {"DAK", "DAP"},
+	Country:        {"DCG", "DAJ", "DAO"},
+	Height:         {"DAU", "DAV"},
+	Weight:         {"DAW", "DAX"},
 }
 
 // Doubtful tells whether a field's value may be cut short, or changed by what was cut.

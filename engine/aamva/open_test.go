@@ -13,15 +13,26 @@ import (
 // held gives every field of a licence by its name for Doubtful.
 func held(l aamva.License) map[aamva.Field]string {
 	return map[aamva.Field]string{
-		aamva.Surname: l.Surname, aamva.GivenNames: l.GivenNames, aamva.Suffix: l.Suffix, aamva.DocumentNumber: l.DocumentNumber,
-		aamva.BirthDate: l.BirthDate, aamva.ExpiryDate: l.ExpiryDate, aamva.IssueDate: l.IssueDate, aamva.Sex: l.Sex,
-		aamva.Line1: l.Address.Line1, aamva.Line2: l.Address.Line2, aamva.City: l.Address.City, aamva.State: l.Address.State,
-		aamva.PostalCode: l.Address.PostalCode, aamva.Height: fmt.Sprint(l.HeightCM), aamva.Weight: fmt.Sprint(l.WeightKG),
+		aamva.Surname:        l.Surname,
+		aamva.GivenNames:     l.GivenNames,
+		aamva.Suffix:         l.Suffix,
+		aamva.DocumentNumber: l.DocumentNumber,
+		aamva.BirthDate:      l.BirthDate,
+		aamva.ExpiryDate:     l.ExpiryDate,
+		aamva.IssueDate:      l.IssueDate,
+		aamva.Sex:            l.Sex,
+		aamva.Line1:          l.Address.Line1,
+		aamva.Line2:          l.Address.Line2,
+		aamva.City:           l.Address.City,
+		aamva.State:          l.Address.State,
+		aamva.PostalCode:     l.Address.PostalCode,
+		aamva.Height:         fmt.Sprint(l.HeightCM),
+		aamva.Weight:         fmt.Sprint(l.WeightKG),
 	}
 }
 
-// cutEverywhere parses every beginning of a text: each is refused by name, or gives only values of the whole, values that
-// are named as doubtful, and gaps.
+// cutEverywhere parses every beginning of a text: each is refused by name, or gives only values of the whole, values
+// that are named as doubtful, and gaps.
 func cutEverywhere(t *testing.T, text string) {
 	t.Helper()
 	parsed, err := aamva.Parse(text)
@@ -32,14 +43,16 @@ func cutEverywhere(t *testing.T, text string) {
 	for i := range text {
 		l, err := aamva.Parse(text[:i])
 		if err != nil {
-			if !errors.Is(err, aamva.ErrEmpty) && !errors.Is(err, aamva.ErrNotRecord) && !errors.Is(err, aamva.ErrNoElement) {
+			if !errors.Is(err, aamva.ErrEmpty) && !errors.Is(err, aamva.ErrNotRecord) &&
+				!errors.Is(err, aamva.ErrNoElement) {
 				t.Fatalf("cut at %d: %v", i, err)
 			}
 			continue
 		}
 		for field, value := range held(l) {
 			if value != "" && value != "0" && value != whole[field] && !l.Doubtful(field) {
-				t.Errorf("cut at %d of %q: field %d is %q instead of %q, and not named as doubtful (open %v)", i, text, field, value, whole[field], l.Open)
+				t.Errorf("cut at %d of %q: field %d is %q instead of %q, and not named as doubtful (open %v)",
+					i, text, field, value, whole[field], l.Open)
 			}
 		}
 	}
@@ -64,7 +77,8 @@ func TestNoBeginningOfARecordGivesAWrongValueSilently(t *testing.T) {
 
 func TestNoBeginningOfAStripeGivesAWrongValueSilently(t *testing.T) {
 	for _, text := range []string{
-		`%TXAUSTIN^DOE$JOHN$Q^12345 ELM ST$APT 4^?;63601538774194=150819810117?#" 78729      C               1505130BLKBRO?`,
+		`%TXAUSTIN^DOE$JOHN$Q^12345 ELM ST$APT 4^?;63601538774194=150819810117?#" 78729      C               ` +
+			`1505130BLKBRO?`,
 		`%FLDELRAY BEACH^DOE$JOHN^4818 S FEDERAL BLVD^           \?;6360100462172082009=2101198799080=?`,
 		`%MDANNAPOLIS^DOE$JANE$ANN^12 BAY ST^?;6360038774194123456=160819810117?`,
 	} {

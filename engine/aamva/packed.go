@@ -131,6 +131,21 @@ func rate(ok bool, score int) int {
 
 // mayBeEmpty are ids whose value may be missing although the id is there.
 var mayBeEmpty = map[string]bool{
-	"DBA": true, "DBB": true, "DBD": true, "DDB": true, "DDC": true, "DDH": true, "DDI": true, "DDJ": true,
-	"DAU": true, "DAV": true, "DAW": true, "DAX": true, "DAY": true, "DAZ": true, "DAH": true, "DAD": true, "DCU": true,
+	"DBA": true,
+	"DBB": true,
+	"DBD": true,
+	"DDB": true,
+	"DDC": true,
+	"DDH": true,
+	"DDI": true,
+	"DDJ": true,
+	"DAU": true,
+	"DAV": true,
+	"DAW": true,
+	"DAX": true,
+	"DAY": true,
+	"DAZ": true,
+	"DAH": true,
+	"DAD": true,
+	"DCU": true,
 }

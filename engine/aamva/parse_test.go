@@ -9,7 +9,8 @@ import (
 )
 
 const ohio = "@\n\x1e\rANSI 636023080102DL00410060ZO01010012DLDCAD\nDCBB\nDCDNONE\nDBA02232020\nDCSRIVERA\nDACDEBORAH\nDADTHEA\n" +
-	"DBD12022016\nDBB02231956\nDBC2\nDAYBRO\nDAU060 IN\nDAG102 PARK AVE\nDAHUNIT 4\nDAINORTHWOOD\nDAJOH\nDAK436191234  \nDAQPJ842270\n" +
+	"DBD12022016\nDBB02231956\nDBC2\nDAYBRO\nDAU060 IN\nDAG102 PARK AVE\nDAHUNIT " +
+	"4\nDAINORTHWOOD\nDAJOH\nDAK436191234  \nDAQPJ842270\n" +
 	"DCGUSA\nDDET\nDDFN\nDDGU\nDAW140\rZOZOAN\nZOBN\r"
 
 func TestFieldsAreReadInEveryLayout(t *testing.T) {
@@ -18,40 +19,126 @@ func TestFieldsAreReadInEveryLayout(t *testing.T) {
 		want aamva.License
 	}{
 		"a record with wrong offsets": {ohio, aamva.License{
-			Version: 8, Jurisdiction: "OH", Kind: "DL", Surname: "RIVERA", FirstName: "DEBORAH", MiddleNames: "THEA",
-			SurnameCut: "T", DocumentNumber: "PJ842270", BirthDate: "1956-02-23", ExpiryDate: "2020-02-23", IssueDate: "2016-12-02", Sex: "F", HeightCM: 152, WeightKG: 64,
-			Address: aamva.Address{Line1: "102 PARK AVE", Line2: "UNIT 4", City: "NORTHWOOD", State: "OH", PostalCode: "43619-1234", Country: "USA"},
+			Version:        8,
+			Jurisdiction:   "OH",
+			Kind:           "DL",
+			Surname:        "RIVERA",
+			FirstName:      "DEBORAH",
+			MiddleNames:    "THEA",
+			SurnameCut:     "T",
+			DocumentNumber: "PJ842270",
+			BirthDate:      "1956-02-23",
+			ExpiryDate:     "2020-02-23",
+			IssueDate:      "2016-12-02",
+			Sex:            "F",
+			HeightCM:       152,
+			WeightKG:       64,
+			Address: aamva.Address{
+				Line1:      "102 PARK AVE",
+				Line2:      "UNIT 4",
+				City:       "NORTHWOOD",
+				State:      "OH",
+				PostalCode: "43619-1234",
+				Country:    "USA",
+			},
 		}},
 		"version 1 with AAMVA for ANSI and a full name": {
-			"@\n\x1c\rAAMVA6360060101DL00290179DAANORTH,ANNA,B,JR\nDAG60 STATE ST\nDAIHARTFORD\nDAJCT\nDAK061091896  \nDAQ990000001\nDBA20150101\nDBB19610131\nDBC1\nDBD20090223\nDAU506\r",
+			"@\n\x1c\rAAMVA6360060101DL00290179DAANORTH,ANNA,B,JR\nDAG60 STATE ST\nDAIHARTFORD\nDAJCT\nDAK061091896  " +
+				"\nDAQ990000001\nDBA20150101\nDBB19610131\nDBC1\nDBD20090223\nDAU506\r",
 			aamva.License{
-				Version: 1, Jurisdiction: "CT", Kind: "DL", Surname: "NORTH", FirstName: "ANNA", MiddleNames: "B", Suffix: "JR",
-				DocumentNumber: "990000001", BirthDate: "1961-01-31", ExpiryDate: "2015-01-01", IssueDate: "2009-02-23", Sex: "M", HeightCM: 168,
-				Address: aamva.Address{Line1: "60 STATE ST", City: "HARTFORD", State: "CT", PostalCode: "06109-1896", Country: "USA"},
+				Version:        1,
+				Jurisdiction:   "CT",
+				Kind:           "DL",
+				Surname:        "NORTH",
+				FirstName:      "ANNA",
+				MiddleNames:    "B",
+				Suffix:         "JR",
+				DocumentNumber: "990000001",
+				BirthDate:      "1961-01-31",
+				ExpiryDate:     "2015-01-01",
+				IssueDate:      "2009-02-23",
+				Sex:            "M",
+				HeightCM:       168,
+				Address: aamva.Address{
+					Line1:      "60 STATE ST",
+					City:       "HARTFORD",
+					State:      "CT",
+					PostalCode: "06109-1896",
+					Country:    "USA",
+				},
 			},
 		},
 		"a full name in the order of speech": {
-			"@\n\rANSI 6360250101DL00290194DLDAQ26798765\nDAAJOHN ROBERT LEE SMITH\nDAG140 MAIN ST\nDAIERIE\nDAJPA\nDAK19130      \nDBA20200203\nDBB19860202\nDBCM\nDBD20160104\n",
+			"@\n\rANSI 6360250101DL00290194DLDAQ26798765\nDAAJOHN ROBERT LEE SMITH\nDAG140 MAIN " +
+				"ST\nDAIERIE\nDAJPA\nDAK19130      \nDBA20200203\nDBB19860202\nDBCM\nDBD20160104\n",
 			aamva.License{
-				Version: 1, Jurisdiction: "PA", Kind: "DL", Surname: "SMITH", FirstName: "JOHN", MiddleNames: "ROBERT LEE", DocumentNumber: "26798765",
-				BirthDate: "1986-02-02", ExpiryDate: "2020-02-03", IssueDate: "2016-01-04", Sex: "M",
-				Address: aamva.Address{Line1: "140 MAIN ST", City: "ERIE", State: "PA", PostalCode: "19130", Country: "USA"},
+				Version:        1,
+				Jurisdiction:   "PA",
+				Kind:           "DL",
+				Surname:        "SMITH",
+				FirstName:      "JOHN",
+				MiddleNames:    "ROBERT LEE",
+				DocumentNumber: "26798765",
+				BirthDate:      "1986-02-02",
+				ExpiryDate:     "2020-02-03",
+				IssueDate:      "2016-01-04",
+				Sex:            "M",
+				Address: aamva.Address{
+					Line1:      "140 MAIN ST",
+					City:       "ERIE",
+					State:      "PA",
+					PostalCode: "19130",
+					Country:    "USA",
+				},
 			},
 		},
 		"a Canadian record with commas and the year first": {
-			"@\n\x1e\rANSI 636012030001DL00000367DLDCSTESTER,      \nDCTMARY,ANN      \nDBA20200603\nDBD20170607\nDBB19960603\nDBC2\nDAU170 CM\nDAG123 ST GEORGE ST E,   \nDAIFERGUS  \nDAJON\nDAKN1M 3J6    \nDAQS9244-43879-65702\nDCGCAN\r",
+			"@\n\x1e\rANSI 636012030001DL00000367DLDCSTESTER,      \nDCTMARY,ANN      " +
+				"\nDBA20200603\nDBD20170607\nDBB19960603\nDBC2\nDAU170 CM\nDAG123 ST GEORGE ST E,   \nDAIFERGUS  " +
+				"\nDAJON\nDAKN1M 3J6    \nDAQS9244-43879-65702\nDCGCAN\r",
 			aamva.License{
-				Version: 3, Jurisdiction: "ON", Kind: "DL", Surname: "TESTER", FirstName: "MARY", MiddleNames: "ANN", DocumentNumber: "S9244-43879-65702",
-				BirthDate: "1996-06-03", ExpiryDate: "2020-06-03", IssueDate: "2017-06-07", Sex: "F", HeightCM: 170,
-				Address: aamva.Address{Line1: "123 ST GEORGE ST E", City: "FERGUS", State: "ON", PostalCode: "N1M 3J6", Country: "CAN"},
+				Version:        3,
+				Jurisdiction:   "ON",
+				Kind:           "DL",
+				Surname:        "TESTER",
+				FirstName:      "MARY",
+				MiddleNames:    "ANN",
+				DocumentNumber: "S9244-43879-65702",
+				BirthDate:      "1996-06-03",
+				ExpiryDate:     "2020-06-03",
+				IssueDate:      "2017-06-07",
+				Sex:            "F",
+				HeightCM:       170,
+				Address: aamva.Address{
+					Line1:      "123 ST GEORGE ST E",
+					City:       "FERGUS",
+					State:      "ON",
+					PostalCode: "N1M 3J6",
+					Country:    "CAN",
+				},
 			},
 		},
 		"a record without separators": {
 			"@ANSI 636015030002DL00410217ZT02580015DLDCACDCBNONEDCDNONEDBA08042015DCSDOEDCTJANEDBD08192014DBB02081977DBC2DAYBLKDAU 65 INDAG5929 N ROCK STDAIAUSTINDAJTXDAK44556      DAQ38884194DCGUSADCHNONEDCUZTZTA130ZTBA",
 			aamva.License{
-				Version: 3, Jurisdiction: "TX", Kind: "DL", Surname: "DOE", FirstName: "JANE", DocumentNumber: "38884194",
-				BirthDate: "1977-02-08", ExpiryDate: "2015-08-04", IssueDate: "2014-08-19", Sex: "F", HeightCM: 165,
-				Address: aamva.Address{Line1: "5929 N ROCK ST", City: "AUSTIN", State: "TX", PostalCode: "44556", Country: "USA"},
+				Version:        3,
+				Jurisdiction:   "TX",
+				Kind:           "DL",
+				Surname:        "DOE",
+				FirstName:      "JANE",
+				DocumentNumber: "38884194",
+				BirthDate:      "1977-02-08",
+				ExpiryDate:     "2015-08-04",
+				IssueDate:      "2014-08-19",
+				Sex:            "F",
+				HeightCM:       165,
+				Address: aamva.Address{
+					Line1:      "5929 N ROCK ST",
+					City:       "AUSTIN",
+					State:      "TX",
+					PostalCode: "44556",
+					Country:    "USA",
+				},
 			},
 		},
 	} {
@@ -91,19 +178,38 @@ func TestSeparatorsOfEveryKindGiveTheSameLicence(t *testing.T) {
 }
 
 func TestMagneticStripeIsRead(t *testing.T) {
-	got, err := aamva.Parse(`%TXAUSTIN^DOE$JOHN$Q^12345 ELM ST^?;63601538774194=150819810117?#" 78729      C               1505130BLKBRO?`)
+	got, err := aamva.Parse(`%TXAUSTIN^DOE$JOHN$Q^12345 ELM ST^?;63601538774194=150819810117?#" 78729      C         ` +
+		`      1505130BLKBRO?`)
 	if err != nil {
 		t.Fatal(err)
 	}
 	compare(t, got, aamva.License{
-		Layout: aamva.Stripe, IIN: "636015", Jurisdiction: "TX", Country: "USA", Surname: "DOE", FirstName: "JOHN", MiddleNames: "Q",
-		DocumentNumber: "38774194", BirthDate: "1981-01-17", ExpiryDate: "2015-08-31", Sex: "M", HeightCM: 165, WeightKG: 59,
-		Address: aamva.Address{Line1: "12345 ELM ST", City: "AUSTIN", State: "TX", PostalCode: "78729", Country: "USA"},
+		Layout:         aamva.Stripe,
+		IIN:            "636015",
+		Jurisdiction:   "TX",
+		Country:        "USA",
+		Surname:        "DOE",
+		FirstName:      "JOHN",
+		MiddleNames:    "Q",
+		DocumentNumber: "38774194",
+		BirthDate:      "1981-01-17",
+		ExpiryDate:     "2015-08-31",
+		Sex:            "M",
+		HeightCM:       165,
+		WeightKG:       59,
+		Address: aamva.Address{
+			Line1:      "12345 ELM ST",
+			City:       "AUSTIN",
+			State:      "TX",
+			PostalCode: "78729",
+			Country:    "USA",
+		},
 	})
 }
 
 func TestFloridaStripeHidesLetterAndMonth(t *testing.T) {
-	got, err := aamva.Parse(`%FLDELRAY BEACH^DOE$JOHN$^4818 S FEDERAL BLVD^           \?;6360100462172082009=2101198799080=?`)
+	got, err := aamva.Parse(`%FLDELRAY BEACH^DOE$JOHN$^4818 S FEDERAL BLVD^           ` +
+		`\?;6360100462172082009=2101198799080=?`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +261,8 @@ func TestRecordCutAtEveryByteGivesPartsOfTheWhole(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		if !strings.HasPrefix(whole.DocumentNumber, l.DocumentNumber) || !strings.HasPrefix(whole.BirthDate, l.BirthDate) || !strings.HasPrefix(whole.Surname, l.Surname) {
+		if !strings.HasPrefix(whole.DocumentNumber, l.DocumentNumber) ||
+			!strings.HasPrefix(whole.BirthDate, l.BirthDate) || !strings.HasPrefix(whole.Surname, l.Surname) {
 			t.Fatalf("cut at %d: %q %q %q", i, l.DocumentNumber, l.BirthDate, l.Surname)
 		}
 	}
@@ -208,6 +315,7 @@ func compare(t *testing.T, got, want aamva.License) {
 		}
 	}
 	if got.Version != want.Version || got.HeightCM != want.HeightCM || got.WeightKG != want.WeightKG {
-		t.Errorf("version %d height %d weight %d, want %d %d %d", got.Version, got.HeightCM, got.WeightKG, want.Version, want.HeightCM, want.WeightKG)
+		t.Errorf("version %d height %d weight %d, want %d %d %d", got.Version, got.HeightCM, got.WeightKG,
+			want.Version, want.HeightCM, want.WeightKG)
 	}
 }

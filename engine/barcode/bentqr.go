@@ -26,7 +26,10 @@ func readBentQR(m *mask, left *budget) (Symbol, bool) {
 	if module < 1 {
 		return Symbol{}, false
 	}
-	a, b, c := raster.Point{X: tl.GetX(), Y: tl.GetY()}, raster.Point{X: tr.GetX(), Y: tr.GetY()}, raster.Point{X: bl.GetX(), Y: bl.GetY()}
+	a, b, c := raster.Point{
+		X: tl.GetX(),
+		Y: tl.GetY(),
+	}, raster.Point{X: tr.GetX(), Y: tr.GetY()}, raster.Point{X: bl.GetX(), Y: bl.GetY()}
 	across := (math.Hypot(b.X-a.X, b.Y-a.Y) + math.Hypot(c.X-a.X, c.Y-a.Y)) / 2
 	version := int(math.Round((across/module + 7 - 17) / 4))
 	for _, v := range [3]int{version, version + 1, version - 1} {
@@ -40,7 +43,9 @@ func readBentQR(m *mask, left *budget) (Symbol, bool) {
 			if corner.aligned {
 				last -= 3
 			}
-			base, ok := raster.NewHomography(raster.Quad{{X: 3.5, Y: 3.5}, {X: far, Y: 3.5}, {X: last, Y: last}, {X: 3.5, Y: far}}, raster.Quad{a, b, corner.Point, c})
+			base, ok := raster.NewHomography(raster.Quad{
+				{X: 3.5, Y: 3.5}, {X: far, Y: 3.5}, {X: last, Y: last}, {X: 3.5, Y: far},
+			}, raster.Quad{a, b, corner.Point, c})
 			if !ok {
 				continue
 			}

@@ -32,7 +32,8 @@ func (t *tensor) blobs() []image.Rectangle {
 			b.box = b.box.Union(image.Rect(x, y, x+1, y+1))
 			b.energy += t.energy[at]
 			for _, n := range [4]int{at - 1, at + 1, at - t.w, at + t.w} {
-				if n < 0 || n >= len(seen) || seen[n] || t.energy[n] <= floor || (n == at-1 && x == 0) || (n == at+1 && x == t.w-1) {
+				if n < 0 || n >= len(seen) || seen[n] || t.energy[n] <= floor || (n == at-1 && x == 0) ||
+					(n == at+1 && x == t.w-1) {
 					continue
 				}
 				seen[n] = true
@@ -47,7 +48,9 @@ func (t *tensor) blobs() []image.Rectangle {
 	var out []image.Rectangle
 	for _, b := range list[:min(len(list), mostBlobs)] {
 		s := t.scale
-		out = append(out, image.Rect(int(float64(b.box.Min.X)*s), int(float64(b.box.Min.Y)*s), int(float64(b.box.Max.X)*s), int(float64(b.box.Max.Y)*s)))
+		out = append(out,
+			image.Rect(int(float64(b.box.Min.X)*s), int(float64(b.box.Min.Y)*s), int(float64(b.box.Max.X)*s),
+				int(float64(b.box.Max.Y)*s)))
 	}
 	return out
 }

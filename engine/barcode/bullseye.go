@@ -41,8 +41,8 @@ func bullseyes(m *mask) []bullseye {
 	return out[:min(len(out), mostBullseyes)]
 }
 
-// sightings are bullseyes in the making, to be found by the cells of a grid: each cell knows its first and its last, and
-// each but the last of a cell knows the next, counted from 1.
+// sightings are bullseyes in the making, to be found by the cells of a grid: each cell knows its first and its last,
+// and each but the last of a cell knows the next, counted from 1.
 type sightings struct {
 	list  []bullseye
 	next  []int

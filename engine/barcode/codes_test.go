@@ -32,8 +32,14 @@ func TestQRIsReadThroughEveryDegradation(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, img := range map[string]*image.Gray{
-		"as drawn": m, "turned": turned(33)(m), "blurred": raster.GaussianBlur(m, 2), "noisy": noisy(m, 30), "faint": faint(m),
-		"negative": raster.InvertGray(m), "large page": page(m, 2400, 1800), "small": raster.DownscaleGray(m, m.Rect.Dx()/2, m.Rect.Dy()/2),
+		"as drawn":   m,
+		"turned":     turned(33)(m),
+		"blurred":    raster.GaussianBlur(m, 2),
+		"noisy":      noisy(m, 30),
+		"faint":      faint(m),
+		"negative":   raster.InvertGray(m),
+		"large page": page(m, 2400, 1800),
+		"small":      raster.DownscaleGray(m, m.Rect.Dx()/2, m.Rect.Dy()/2),
 	} {
 		t.Run(name, func(t *testing.T) { expect(t, img, barcode.QR, text) })
 	}
@@ -90,7 +96,9 @@ func TestOnlyWantedSymbologiesAreReturned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := barcode.Read(m, barcode.Options{Only: []barcode.Symbology{barcode.PDF417, barcode.Code128}}); len(got) != 0 {
+	if got := barcode.Read(m, barcode.Options{
+		Only: []barcode.Symbology{barcode.PDF417, barcode.Code128},
+	}); len(got) != 0 {
 		t.Errorf("read %v", got)
 	}
 }

@@ -81,9 +81,13 @@ func (s *symbol417) accept(words []int, readings []reading, k, erased, changed i
 		return false
 	}
 	*out = Symbol{
-		Symbology: PDF417, Text: eci.Text(msg.Bytes, msg.Segments), Bytes: msg.Bytes, Corners: s.corners(),
+		Symbology:  PDF417,
+		Text:       eci.Text(msg.Bytes, msg.Segments),
+		Bytes:      msg.Bytes,
+		Corners:    s.corners(),
 		Confidence: 1 - math.Min(float64(2*changed)/float64(k+1), .9),
-		macro:      msg.Macro, segments: msg.Segments,
+		macro:      msg.Macro,
+		segments:   msg.Segments,
 	}
 	return true
 }

@@ -42,7 +42,8 @@ func Encode417(data []byte, o pdf417.Options, d Drawing) (*image.Gray, error) {
 		return nil, err
 	}
 	d = d.filled(3, 2)
-	return paint(m.Width, m.Rows, d.Module, d.Module*d.Row, d.Quiet*d.Module, func(x, y int) bool { return m.At(y, x) }), nil
+	return paint(m.Width, m.Rows, d.Module, d.Module*d.Row, d.Quiet*d.Module,
+		func(x, y int) bool { return m.At(y, x) }), nil
 }
 
 // EncodeQR draws text as a QR code of error correction level M, black on white. An empty or too long text is an error.
@@ -78,7 +79,8 @@ func EncodeAztec(data []byte, d Drawing) (*image.Gray, error) {
 	}
 	d = d.filled(1, 2)
 	half := m.Side() / 2
-	return paint(m.Side(), m.Side(), d.Module, d.Module, d.Quiet*d.Module, func(x, y int) bool { return m.At(x-half, y-half) }), nil
+	return paint(m.Side(), m.Side(), d.Module, d.Module, d.Quiet*d.Module,
+		func(x, y int) bool { return m.At(x-half, y-half) }), nil
 }
 
 // EncodeCode128 draws ASCII text of 1 to 80 characters as a Code 128 symbol, black on white.

@@ -19,7 +19,10 @@ const licence = "@\n\x1e\rANSI 636000080002DL00410278ZV03190008DLDAQT64235789\nD
 	"DAG2300 WEST BROAD STREET\nDCF2424244747474786102204\nDCGUSA\r"
 
 func TestDrawnPDF417IsReadByAnotherReader(t *testing.T) {
-	for _, text := range []string{licence, "A", "12345678901234567890123456789012345678901234567890", "mixed Case; and {signs} 42", "\x01\x02\xff\xfe"} {
+	for _, text := range []string{
+		licence, "A", "12345678901234567890123456789012345678901234567890", "mixed Case; and {signs} 42",
+		"\x01\x02\xff\xfe",
+	} {
 		for _, o := range []pdf417.Options{{Level: -1}, {Level: 5, Columns: 4}, {Level: 1, Aspect: 4}} {
 			m, err := barcode.Encode417([]byte(text), o, barcode.Drawing{Module: 3})
 			if err != nil {

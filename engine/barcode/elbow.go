@@ -41,7 +41,8 @@ func elbows(m *mask, b *blot, room *hull) []elbow {
 
 func (e *elbow) known(list []elbow) bool {
 	for _, o := range list {
-		if math.Hypot(o.corner.X-e.corner.X, o.corner.Y-e.corner.Y) < 2 && math.Hypot(o.top.X-e.top.X, o.top.Y-e.top.Y) < 3 && math.Hypot(o.end.X-e.end.X, o.end.Y-e.end.Y) < 3 {
+		if math.Hypot(o.corner.X-e.corner.X, o.corner.Y-e.corner.Y) < 2 &&
+			math.Hypot(o.top.X-e.top.X, o.top.Y-e.top.Y) < 3 && math.Hypot(o.end.X-e.end.X, o.end.Y-e.end.Y) < 3 {
 			return true
 		}
 	}

@@ -108,7 +108,10 @@ func (l *lattice) decodeAztec(mode aztec.Mode) (Symbol, bool) {
 		return Symbol{}, false
 	}
 	return Symbol{
-		Symbology: Aztec, Text: got.Text(), Bytes: got.Bytes, Corners: l.outline(),
+		Symbology:  Aztec,
+		Text:       got.Text(),
+		Bytes:      got.Bytes,
+		Corners:    l.outline(),
 		Confidence: 1 - min(2*float64(got.Wrong)/float64(max(got.Check, 1)), .9),
 	}, true
 }

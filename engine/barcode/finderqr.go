@@ -136,8 +136,9 @@ func (e *eye) corner(right, down raster.Point, u, v float64) raster.Point {
 	return at
 }
 
-// outerQR finds a symbol's four corners from its three finder patterns: three are corners of theirs, and the fourth lies
-// where the lower side of the lower left one meets the right side of the upper right one. It needs no alignment pattern.
+// outerQR finds a symbol's four corners from its three finder patterns: three are corners of theirs, and the fourth
+// lies where the lower side of the lower left one meets the right side of the upper right one. It needs no alignment
+// pattern.
 func outerQR(tl, tr, bl eye) (raster.Quad, bool) {
 	right, down := lineThrough(tl.middle, tr.middle).way, lineThrough(tl.middle, bl.middle).way
 	lower := lineThrough(bl.corner(right, down, -1, 1), bl.corner(right, down, 1, 1))

@@ -42,8 +42,10 @@ func (e *elbow) read(m *mask, left *budget) (Symbol, bool) {
 	high, wide := between(e.corner, e.top), between(e.corner, e.end)
 	right := raster.Point{X: e.across * across.way.X, Y: e.across * across.way.Y}
 	out := raster.Point{X: e.up * up.way.X, Y: e.up * up.way.Y}
-	above := follow(m, raster.Point{X: e.top.X - .5*out.X + .5*right.X, Y: e.top.Y - .5*out.Y + .5*right.Y}, across.way, out, e.across, 1.6*wide+4*e.across)
-	beside := follow(m, raster.Point{X: e.end.X - .5*right.X + .5*out.X, Y: e.end.Y - .5*right.Y + .5*out.Y}, up.way, right, e.up, 1.6*high+4*e.up)
+	above := follow(m, raster.Point{X: e.top.X - .5*out.X + .5*right.X, Y: e.top.Y - .5*out.Y + .5*right.Y},
+		across.way, out, e.across, 1.6*wide+4*e.across)
+	beside := follow(m, raster.Point{X: e.end.X - .5*right.X + .5*out.X, Y: e.end.Y - .5*right.Y + .5*out.Y}, up.way,
+		right, e.up, 1.6*high+4*e.up)
 	for k := range mostTimings * mostTimings {
 		i, j := k%mostTimings, k/mostTimings
 		if i >= len(above) || j >= len(beside) {
@@ -75,14 +77,18 @@ func likelySizes(rows, columns int) []datamatrix.Size {
 
 // decode lays the lattice of a size between the elbow and the middle of the upper right module, and reads it; where the
 // alternating sides do not agree with even modules, it takes the modules as wide as they are there.
-func (e *elbow) decode(m *mask, s datamatrix.Size, meet raster.Point, above, beside timing, left *budget) (Symbol, bool) {
+func (e *elbow) decode(
+	m *mask, s datamatrix.Size, meet raster.Point, above, beside timing, left *budget,
+) (Symbol, bool) {
 	w, h := float64(s.Columns), float64(s.Rows)
-	base, ok := raster.NewHomography(raster.Quad{{X: 0, Y: 0}, {X: w - .5, Y: .5}, {X: w, Y: h}, {X: 0, Y: h}}, raster.Quad{e.top, meet, e.end, e.corner})
+	base, ok := raster.NewHomography(raster.Quad{{X: 0, Y: 0}, {X: w - .5, Y: .5}, {X: w, Y: h}, {X: 0, Y: h}},
+		raster.Quad{e.top, meet, e.end, e.corner})
 	if !ok {
 		return Symbol{}, false
 	}
 	l := lattice{m: m, columns: s.Columns, rows: s.Rows, base: base}
-	if l.alternating(&s) < .75 && !l.uneven(above, beside) || l.alternating(&s) < .75 || !left.take(1+s.Rows*s.Columns/2000) {
+	if l.alternating(&s) < .75 && !l.uneven(above, beside) || l.alternating(&s) < .75 ||
+		!left.take(1+s.Rows*s.Columns/2000) {
 		return Symbol{}, false
 	}
 	for _, terms := range [5]int{0, 4, 4, 6, 10} {
@@ -102,7 +108,10 @@ func (e *elbow) decode(m *mask, s datamatrix.Size, meet raster.Point, above, bes
 		}
 		text := got.Text()
 		return Symbol{
-			Symbology: DataMatrix, Text: text, Bytes: got.Bytes, Corners: l.outline(),
+			Symbology:  DataMatrix,
+			Text:       text,
+			Bytes:      got.Bytes,
+			Corners:    l.outline(),
 			Confidence: 1 - min(2*float64(got.Wrong)/float64(got.Check), .9),
 		}, true
 	}
@@ -120,11 +129,19 @@ func (l *lattice) uneven(above, beside timing) bool {
 	}
 	l.across, l.down = []float64{0}, []float64{0}
 	for _, t := range above.edges {
-		l.across = append(l.across, back.Apply(raster.Point{X: above.line.at.X + t*above.line.way.X, Y: above.line.at.Y + t*above.line.way.Y}).X)
+		l.across = append(l.across,
+			back.Apply(raster.Point{
+				X: above.line.at.X + t*above.line.way.X,
+				Y: above.line.at.Y + t*above.line.way.Y,
+			}).X)
 	}
 	for i := range beside.edges { // followed upwards
 		t := beside.edges[len(beside.edges)-1-i]
-		l.down = append(l.down, back.Apply(raster.Point{X: beside.line.at.X + t*beside.line.way.X, Y: beside.line.at.Y + t*beside.line.way.Y}).Y)
+		l.down = append(l.down,
+			back.Apply(raster.Point{
+				X: beside.line.at.X + t*beside.line.way.X,
+				Y: beside.line.at.Y + t*beside.line.way.Y,
+			}).Y)
 	}
 	l.across, l.down = append(l.across, float64(l.columns)), append(l.down, float64(l.rows))
 	return slices.IsSorted(l.across) && slices.IsSorted(l.down)

@@ -21,13 +21,19 @@ func (g *grid) terms(j, y float64) [7]float64 {
 
 func (g *grid) x(j, y float64) float64 {
 	t := g.terms(j, y)
-	return t[0]*g.coef[0] + t[1]*g.coef[1] + t[2]*g.coef[2] + t[3]*g.coef[3] + t[4]*g.coef[4] + t[5]*g.coef[5] + t[6]*g.coef[6]
+	return t[0]*g.coef[0] + t[1]*g.coef[1] + t[2]*g.coef[2] + t[3]*g.coef[3] + t[4]*g.coef[4] + t[5]*g.coef[5] +
+		t[6]*g.coef[6]
 }
 
 // newGrid lays a grid between two rails. Their module widths tell the perspective: along a straight line seen at an
 // angle, place is j/(1+c·j).
 func newGrid(start, stop rail, columns, height int) grid {
-	g := grid{columns: columns, jScale: 2 / (float64(columns) + 4), yMid: float64(height) / 2, yScale: 2 / float64(height)}
+	g := grid{
+		columns: columns,
+		jScale:  2 / (float64(columns) + 4),
+		yMid:    float64(height) / 2,
+		yScale:  2 / float64(height),
+	}
 	last := float64(columns) + 3
 	g.shrink = (math.Sqrt(start.module/stop.module) - 1) / (last * g.jScale)
 	left, right := start.at(g.yMid), stop.at(g.yMid)

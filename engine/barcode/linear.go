@@ -24,7 +24,10 @@ type linear struct {
 }
 
 func newLinear() *linear {
-	return &linear{votes: map[tally]*lineVotes{}, readers: [2]rowReader{oned.NewCode128Reader().(rowReader), oned.NewCode39Reader().(rowReader)}}
+	return &linear{
+		votes:   map[tally]*lineVotes{},
+		readers: [2]rowReader{oned.NewCode128Reader().(rowReader), oned.NewCode39Reader().(rowReader)},
+	}
 }
 
 type tally struct {
@@ -184,8 +187,8 @@ func (r *linear) fill() {
 	}
 }
 
-// begins tells whether a line has what both readers ask for before all else: their start pattern behind a light stretch of half its
-// width, or behind the line's beginning. It lets pass whatever they take for one.
+// begins tells whether a line has what both readers ask for before all else: their start pattern behind a light stretch
+// of half its width, or behind the line's beginning. It lets pass whatever they take for one.
 func begins(widths []int, kind Symbology) bool {
 	elements, fits := 6, startsCode128
 	if kind == Code39 {
@@ -206,8 +209,8 @@ func begins(widths []int, kind Symbology) bool {
 	return false
 }
 
-// startsCode128 tells whether six widths may be of a start character (ISO/IEC 15417, 4.3.1): all three begin with a bar of 2 modules, a
-// space and a bar of 1, of 11 in all. The reader allows for .7 modules.
+// startsCode128 tells whether six widths may be of a start character (ISO/IEC 15417, 4.3.1): all three begin with a bar
+// of 2 modules, a space and a bar of 1, of 11 in all. The reader allows for .7 modules.
 func startsCode128(w []int, total int) bool {
 	for i, modules := range [3]int{2, 1, 1} {
 		if off := 11*w[i] - modules*total; max(off, -off)*4 > 3*total {
@@ -217,7 +220,8 @@ func startsCode128(w []int, total int) bool {
 	return true
 }
 
-// startsCode39 tells whether nine widths are of a start character (ISO/IEC 16388, 4.3.1): the second, fifth and seventh are wide.
+// startsCode39 tells whether nine widths are of a start character (ISO/IEC 16388, 4.3.1): the second, fifth and seventh
+// are wide.
 func startsCode39(w []int, _ int) bool {
 	return min(w[1], w[4], w[6]) > max(w[0], w[2], w[3], w[5], w[7], w[8])
 }
@@ -273,8 +277,15 @@ func (r *linear) elect(c *canvas, bands int) (Symbol, bool) {
 	if most == nil || most.lines < need || 2*second >= most.lines {
 		return Symbol{}, false
 	}
-	s := Symbol{Symbology: best.kind, Text: best.text, Bytes: []byte(best.text), Confidence: float64(most.lines) / float64(max(bands, 1))}
-	for i, p := range [4][2]float64{{most.x0[0], most.top}, {most.x0[1], most.top}, {most.x1[1], most.bottom}, {most.x1[0], most.bottom}} {
+	s := Symbol{
+		Symbology:  best.kind,
+		Text:       best.text,
+		Bytes:      []byte(best.text),
+		Confidence: float64(most.lines) / float64(max(bands, 1)),
+	}
+	for i, p := range [4][2]float64{
+		{most.x0[0], most.top}, {most.x0[1], most.top}, {most.x1[1], most.bottom}, {most.x1[0], most.bottom},
+	} {
 		s.Corners[2*i], s.Corners[2*i+1] = c.toPicture(p[0], p[1])
 	}
 	return s, true

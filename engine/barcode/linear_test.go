@@ -68,7 +68,8 @@ func readerOf(kind barcode.Symbology) rowReader {
 	return oned.NewCode128Reader().(rowReader)
 }
 
-// What looks for a beginning before the readers are asked must let everything pass that they read, however uneven its widths are.
+// What looks for a beginning before the readers are asked must let everything pass that they read, however uneven its
+// widths are.
 func TestNoRowThatAReaderReadsIsKeptFromIt(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	for _, kind := range []barcode.Symbology{barcode.Code128, barcode.Code39} {

@@ -274,8 +274,12 @@ func (t *tensor) enclose(member []int) area {
 	}
 	u, v := (minU+maxU)/2, (minV+maxV)/2
 	return area{
-		cx: u*ux - v*uy, cy: u*uy + v*ux, angle: angle,
-		along: (maxU-minU)/2 + t.scale, thick: (maxV-minV)/2 + t.scale,
-		weight: float64(len(member)) * math.Hypot(c, s) / e, coherence: math.Hypot(c, s) / e,
+		cx:        u*ux - v*uy,
+		cy:        u*uy + v*ux,
+		angle:     angle,
+		along:     (maxU-minU)/2 + t.scale,
+		thick:     (maxV-minV)/2 + t.scale,
+		weight:    float64(len(member)) * math.Hypot(c, s) / e,
+		coherence: math.Hypot(c, s) / e,
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"proofdesk/engine/barcode/eci"
 )
 
-// Join puts the symbols of a Macro PDF417 set together to one, in the order of their indexes, if the set is complete: it
-// starts at 0, has no gap, and its last symbol is there. The corners are those of the first one. The symbols of
+// Join puts the symbols of a Macro PDF417 set together to one, in the order of their indexes, if the set is complete:
+// it starts at 0, has no gap, and its last symbol is there. The corners are those of the first one. The symbols of
 // incomplete sets stay as they are, each with its Part. Read does this for a picture; with the symbols of several
 // pictures it joins sets that go over several sheets or sides.
 func Join(symbols []Symbol) []Symbol {
@@ -68,7 +68,8 @@ func concatenate(set []Symbol) Symbol {
 
 // holds tells whether a set has a part already: two pictures may show the same symbol.
 func holds(set []Symbol, s Symbol) bool {
-	return slices.ContainsFunc(set, func(o Symbol) bool { return o.macro.Index == s.macro.Index && bytes.Equal(o.Bytes, s.Bytes) })
+	return slices.ContainsFunc(set,
+		func(o Symbol) bool { return o.macro.Index == s.macro.Index && bytes.Equal(o.Bytes, s.Bytes) })
 }
 
 func complete(set []Symbol) bool {

@@ -34,8 +34,8 @@ type run struct {
 	from, to, blot int
 }
 
-// blots finds the connected dark stretches (also over corners) that are at least so many pixels high and wide: at most so many,
-// largest box first.
+// blots finds the connected dark stretches (also over corners) that are at least so many pixels high and wide: at most
+// so many, largest box first.
 func (m *mask) blots(least, most int) []blot {
 	var parent []int
 	root := func(i int) int {
@@ -152,8 +152,8 @@ type hull struct {
 	left, right []raster.Point
 }
 
-// outline is the convex hull of the blot's pixels, clockwise as seen, without points on its sides. It holds until the room is used
-// again.
+// outline is the convex hull of the blot's pixels, clockwise as seen, without points on its sides. It holds until the
+// room is used again.
 func (b *blot) outline(room *hull) []raster.Point {
 	left, right := room.left[:0], room.right[:0]
 	for i := range b.left {
@@ -170,7 +170,8 @@ func (b *blot) outline(room *hull) []raster.Point {
 	return right
 }
 
-// hullWith appends a place to one side of a hull, from which it takes what is no corner any more. sign is 1 on the right side.
+// hullWith appends a place to one side of a hull, from which it takes what is no corner any more. sign is 1 on the
+// right side.
 func hullWith(side []raster.Point, p raster.Point, sign float64) []raster.Point {
 	for n := len(side); n > 1; n = len(side) {
 		a, b := side[n-2], side[n-1]
@@ -182,7 +183,8 @@ func hullWith(side []raster.Point, p raster.Point, sign float64) []raster.Point 
 	return append(side, p)
 }
 
-// cornersWithin appends the points of a closed convex outline that lie further than reach from the sides between the others.
+// cornersWithin appends the points of a closed convex outline that lie further than reach from the sides between the
+// others.
 func cornersWithin(out, outline []raster.Point, reach float64) []raster.Point {
 	n := len(outline)
 	if n < 3 {

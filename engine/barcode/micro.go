@@ -284,8 +284,13 @@ func (r *micro) decode(m *pdf417.Micro) (Symbol, bool) {
 		return Symbol{}, false
 	}
 	return Symbol{
-		Symbology: MicroPDF417, Text: eci.Text(msg.Bytes, msg.Segments), Bytes: msg.Bytes, Corners: r.corners(m),
-		Confidence: 1 - math.Min(float64(2*changed)/float64(m.Check+1), .9), macro: msg.Macro, segments: msg.Segments,
+		Symbology:  MicroPDF417,
+		Text:       eci.Text(msg.Bytes, msg.Segments),
+		Bytes:      msg.Bytes,
+		Corners:    r.corners(m),
+		Confidence: 1 - math.Min(float64(2*changed)/float64(m.Check+1), .9),
+		macro:      msg.Macro,
+		segments:   msg.Segments,
 	}, true
 }
 

@@ -261,7 +261,9 @@ func cornersOfQR(p []gozxing.ResultPoint, modules float64) (c [8]float64) {
 	x, y := p[1].GetX(), p[1].GetY()
 	rx, ry := (p[2].GetX()-x)/(modules-7), (p[2].GetY()-y)/(modules-7)
 	dx, dy := (p[0].GetX()-x)/(modules-7), (p[0].GetY()-y)/(modules-7)
-	for i, m := range [4][2]float64{{-3.5, -3.5}, {modules - 3.5, -3.5}, {modules - 3.5, modules - 3.5}, {-3.5, modules - 3.5}} {
+	for i, m := range [4][2]float64{
+		{-3.5, -3.5}, {modules - 3.5, -3.5}, {modules - 3.5, modules - 3.5}, {-3.5, modules - 3.5},
+	} {
 		c[2*i], c[2*i+1] = x+m[0]*rx+m[1]*dx, y+m[0]*ry+m[1]*dy
 	}
 	return c

@@ -31,13 +31,17 @@ var worse = map[string]func(*image.Gray) *image.Gray{
 
 func TestDataMatrixIsReadThroughEveryDegradation(t *testing.T) {
 	for name, way := range worse {
-		for _, text := range []string{"A1", "Data Matrix 42", "https://example.com/p/4711?k=AbC&more=0123456789", "a longer text, for a symbol of several regions, each with a finder pattern of its own: 0123456789"} {
+		for _, text := range []string{
+			"A1", "Data Matrix 42", "https://example.com/p/4711?k=AbC&more=0123456789",
+			"a longer text, for a symbol of several regions, each with a finder pattern of its own: 0123456789",
+		} {
 			for _, oblong := range []bool{false, true} {
 				m, err := barcode.EncodeDataMatrix([]byte(text), oblong, barcode.Drawing{Module: 5})
 				if err != nil {
 					t.Fatal(err)
 				}
-				t.Run(fmt.Sprint(name, " ", len(text), " ", oblong), func(t *testing.T) { expect(t, way(m), barcode.DataMatrix, text) })
+				t.Run(fmt.Sprint(name, " ", len(text), " ", oblong),
+					func(t *testing.T) { expect(t, way(m), barcode.DataMatrix, text) })
 			}
 		}
 	}
@@ -45,7 +49,10 @@ func TestDataMatrixIsReadThroughEveryDegradation(t *testing.T) {
 
 func TestAztecIsReadThroughEveryDegradation(t *testing.T) {
 	for name, way := range worse {
-		for _, text := range []string{"A1", "Aztec 42", "https://example.com/p/4711?k=AbC", "a longer text, for a symbol with a reference grid and several layers: 0123456789 0123456789 0123456789"} {
+		for _, text := range []string{
+			"A1", "Aztec 42", "https://example.com/p/4711?k=AbC",
+			"a longer text, for a symbol with a reference grid and several layers: 0123456789 0123456789 0123456789",
+		} {
 			m, err := barcode.EncodeAztec([]byte(text), barcode.Drawing{Module: 5})
 			if err != nil {
 				t.Fatal(err)

@@ -2,8 +2,8 @@
 
 package barcode
 
-// rare looks for the symbologies that hardly any identity document carries. The device is built without them, to be small:
-// there they are read from the same capture on the server.
+// rare looks for the symbologies that hardly any identity document carries. The device is built without them, to be
+// small: there they are read from the same capture on the server.
 func (p *planar) rare(m *mask) (Symbol, bool) {
 	if p.o.wants(DataMatrix) {
 		if s, ok := readMatrix(m, p.left); ok {

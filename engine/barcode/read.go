@@ -21,7 +21,11 @@ func Read(src *image.Gray, o Options) []Symbol {
 	f := finder{o: o, left: &budget{o.Effort}}
 	f.src = src
 	if b.Min != (image.Point{}) {
-		f.src = &image.Gray{Pix: src.Pix[src.PixOffset(b.Min.X, b.Min.Y):], Stride: src.Stride, Rect: image.Rect(0, 0, b.Dx(), b.Dy())}
+		f.src = &image.Gray{
+			Pix:    src.Pix[src.PixOffset(b.Min.X, b.Min.Y):],
+			Stride: src.Stride,
+			Rect:   image.Rect(0, 0, b.Dx(), b.Dy()),
+		}
 	}
 	out := f.read()
 	for i := range out {

@@ -85,7 +85,8 @@ func oneSided(r rail, left bool, columns, height int) grid {
 
 // read reads the codewords and decodes them, with grid, rows and metadata in place.
 func (s *symbol417) read(out *Symbol) bool {
-	if s.meta.rows < 3 || s.meta.level < 0 || s.meta.level > 8 || s.meta.columns != s.g.columns || s.meta.rows*s.meta.columns > 928 {
+	if s.meta.rows < 3 || s.meta.level < 0 || s.meta.level > 8 || s.meta.columns != s.g.columns ||
+		s.meta.rows*s.meta.columns > 928 {
 		return false
 	}
 	readings := s.vote()
@@ -116,7 +117,13 @@ func (s *symbol417) look(from, to int) {
 			if v >= 900 {
 				continue
 			}
-			s.seen = append(s.seen, sighting{y: float64(y) + .5, row: 3*(v/30) + cluster, cluster: cluster, value: v % 30, left: j == 1})
+			s.seen = append(s.seen, sighting{
+				y:       float64(y) + .5,
+				row:     3*(v/30) + cluster,
+				cluster: cluster,
+				value:   v % 30,
+				left:    j == 1,
+			})
 		}
 	}
 }

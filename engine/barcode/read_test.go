@@ -44,7 +44,8 @@ func faint(m *image.Gray) *image.Gray {
 
 func keystone(m *image.Gray) *image.Gray {
 	w, h := float64(m.Rect.Dx()), float64(m.Rect.Dy())
-	return raster.WarpGray(m, raster.Quad{{X: -.1 * w, Y: -.1 * h}, {X: 1.05 * w}, {X: w, Y: 1.05 * h}, {Y: h}}, int(w), int(h))
+	return raster.WarpGray(m, raster.Quad{{X: -.1 * w, Y: -.1 * h}, {X: 1.05 * w}, {X: w, Y: 1.05 * h}, {Y: h}},
+		int(w), int(h))
 }
 
 func turned(degrees float64) func(*image.Gray) *image.Gray {
@@ -85,7 +86,10 @@ func TestEveryTextAndShapeIsReadBack(t *testing.T) {
 		for i := range b {
 			b[i] = byte(rng.IntN(95) + 32)
 		}
-		m, err := barcode.Encode417(b, pdf417.Options{Level: rng.IntN(5), Aspect: 1 + 4*rng.Float64()}, barcode.Drawing{Module: 2 + rng.IntN(3), Row: 2 + rng.IntN(4), Quiet: 4})
+		m, err := barcode.Encode417(b, pdf417.Options{
+			Level:  rng.IntN(5),
+			Aspect: 1 + 4*rng.Float64(),
+		}, barcode.Drawing{Module: 2 + rng.IntN(3), Row: 2 + rng.IntN(4), Quiet: 4})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +104,12 @@ func TestMacroSetOnOnePageIsJoinedInOrder(t *testing.T) {
 		sheet.Pix[i] = 255
 	}
 	for i, at := range []int{2, 0, 1} { // not in the order of the sheet
-		m, err := barcode.Encode417([]byte(parts[i]), pdf417.Options{Level: 2, Columns: 4, Macro: &pdf417.Macro{Index: i, FileID: []int{17, 53}, Count: 3, Last: i == 2}},
+		m, err := barcode.Encode417([]byte(parts[i]),
+			pdf417.Options{
+				Level:   2,
+				Columns: 4,
+				Macro:   &pdf417.Macro{Index: i, FileID: []int{17, 53}, Count: 3, Last: i == 2},
+			},
 			barcode.Drawing{Module: 3})
 		if err != nil {
 			t.Fatal(err)
@@ -115,13 +124,16 @@ func TestMacroSetOnOnePageIsJoinedInOrder(t *testing.T) {
 func TestIncompleteMacroSetStaysInPartsAndIsJoinedOverPictures(t *testing.T) {
 	var all []barcode.Symbol
 	for i, text := range []string{"one half", " and the other"} {
-		m, err := barcode.Encode417([]byte(text), pdf417.Options{Level: 2, Macro: &pdf417.Macro{Index: i, FileID: []int{17, 5}, Count: 2, Last: i == 1}}, barcode.Drawing{Module: 3})
+		m, err := barcode.Encode417([]byte(text),
+			pdf417.Options{Level: 2, Macro: &pdf417.Macro{Index: i, FileID: []int{17, 5}, Count: 2, Last: i == 1}},
+			barcode.Drawing{Module: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
 		expect(t, m, barcode.PDF417, text)
 		got := barcode.Read(m, barcode.Options{})
-		if want := (barcode.Part{File: "017005", Index: i, Count: 2, Last: i == 1}); len(got) != 1 || got[0].Part == nil || *got[0].Part != want {
+		if want := (barcode.Part{File: "017005", Index: i, Count: 2, Last: i == 1}); len(got) != 1 ||
+			got[0].Part == nil || *got[0].Part != want {
 			t.Fatalf("%+v, not %+v", got[0].Part, want)
 		}
 		all = append(all, got...)
@@ -185,8 +197,13 @@ func TestPaperNoiseAndTextureHoldNoBarcode(t *testing.T) {
 		checks.Pix[i] = byte((x/4 + y/4) % 2 * 255)
 	}
 	for name, m := range map[string]*image.Gray{
-		"paper": blank, "noise": noisy(blank, 60), "stripes": stripes, "checks": checks,
-		"one pixel": image.NewGray(image.Rect(0, 0, 1, 1)), "empty": image.NewGray(image.Rect(0, 0, 0, 0)), "a line": image.NewGray(image.Rect(0, 0, 900, 2)),
+		"paper":     blank,
+		"noise":     noisy(blank, 60),
+		"stripes":   stripes,
+		"checks":    checks,
+		"one pixel": image.NewGray(image.Rect(0, 0, 1, 1)),
+		"empty":     image.NewGray(image.Rect(0, 0, 0, 0)),
+		"a line":    image.NewGray(image.Rect(0, 0, 900, 2)),
 	} {
 		if got := barcode.Read(m, barcode.Options{}); len(got) != 0 {
 			t.Errorf("%s: %v", name, got)

@@ -7,8 +7,8 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// What a place must show to be taken for a stacked symbol that can't be read: either guard patterns, or edges in its rows and
-// one direction over most of it.
+// What a place must show to be taken for a stacked symbol that can't be read: either guard patterns, or edges in its
+// rows and one direction over most of it.
 const (
 	seenGuards = 8
 	seenEdges  = 32
@@ -17,15 +17,20 @@ const (
 	softBlur   = 4    // standard deviation, in pixels
 )
 
-// Seen tells whether a PDF417 symbol is in the picture, readable or not, and where: x,y pairs in pixels, clockwise from the
-// top left as it lies. A camera uses it to ask for a closer look. It may miss a symbol, and take dense print for one.
+// Seen tells whether a PDF417 symbol is in the picture, readable or not, and where: x,y pairs in pixels, clockwise from
+// the top left as it lies. A camera uses it to ask for a closer look. It may miss a symbol, and take dense print for
+// one.
 func Seen(src *image.Gray) (corners [8]float64, ok bool) {
 	b := src.Bounds()
 	if b.Dx() < 8 || b.Dy() < 8 {
 		return corners, false
 	}
 	if b.Min != (image.Point{}) {
-		src = &image.Gray{Pix: src.Pix[src.PixOffset(b.Min.X, b.Min.Y):], Stride: src.Stride, Rect: image.Rect(0, 0, b.Dx(), b.Dy())}
+		src = &image.Gray{
+			Pix:    src.Pix[src.PixOffset(b.Min.X, b.Min.Y):],
+			Stride: src.Stride,
+			Rect:   image.Rect(0, 0, b.Dx(), b.Dy()),
+		}
 	}
 	whole := newPicture(src)
 	r := stacked{picture: whole, tensor: locate(whole), left: &budget{60}, most: 1, stacks: true}
@@ -47,7 +52,8 @@ func Seen(src *image.Gray) (corners [8]float64, ok bool) {
 	return corners, ok
 }
 
-// seenSoft looks at the picture out of focus, in which print, lines and grain are gone and only dense bars still make edges.
+// seenSoft looks at the picture out of focus, in which print, lines and grain are gone and only dense bars still make
+// edges.
 func seenSoft(src *image.Gray) (corners [8]float64, ok bool) {
 	m, f := reduce(src, softSide)
 	whole := newPicture(raster.GaussianBlur(m, softBlur))

@@ -96,7 +96,8 @@ func crossEdge(m *image.Gray, p, way raster.Point, reach float64) (float64, bool
 	return best, found
 }
 
-// fitLine fits a line to places (no more than mostAcross), leaving out those that lie far from most; false with fewer than so many.
+// fitLine fits a line to places (no more than mostAcross), leaving out those that lie far from most; false with fewer
+// than so many.
 func fitLine(points []raster.Point, guess straight, least int) (straight, bool) {
 	for range 3 {
 		if len(points) < max(least, 4) {

@@ -100,8 +100,10 @@ func (f *flood) fill(x, y int, dark bool, limit float64) (blot, bool) {
 		}
 	}
 	return blot{
-		box: image.Rect(left, top, right+1, bottom+1), pixels: len(f.line),
-		left: f.left[top : bottom+1], right: f.right[top : bottom+1],
+		box:    image.Rect(left, top, right+1, bottom+1),
+		pixels: len(f.line),
+		left:   f.left[top : bottom+1],
+		right:  f.right[top : bottom+1],
 	}, true
 }
 

@@ -23,15 +23,16 @@ const (
 
 // Symbol is one barcode that was read. Text is Bytes in the character set that the symbol names, Latin-1 or UTF-8 if
 // it names none. Corners are x,y pairs in pixels of the picture, clockwise from the symbol's own top-left. Confidence
-// is 0..1: the share of the error correction that was not needed, or of the lines that agree on a linear symbol. For QR and
-// linear symbols Bytes is Text as UTF-8.
+// is 0..1: the share of the error correction that was not needed, or of the lines that agree on a linear symbol. For QR
+// and linear symbols Bytes is Text as UTF-8.
 type Symbol struct {
 	Symbology  Symbology
 	Text       string
 	Bytes      []byte
 	Corners    [8]float64
 	Confidence float64
-	Part       *Part // of a Macro PDF417 set that is not complete; nil for a symbol that stands alone and for a joined set
+	// of a Macro PDF417 set that is not complete; nil for a symbol that stands alone and for a joined set
+	Part *Part
 
 	macro    *pdf417.Macro
 	segments []eci.Segment

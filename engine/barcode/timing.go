@@ -17,7 +17,8 @@ type timing struct {
 	edges []float64 // where it changes, in pixels from the line's beginning
 }
 
-// mostTimings bounds how many guesses of one side are tried; mostChanges is how often the largest symbol's side changes.
+// mostTimings bounds how many guesses of one side are tried; mostChanges is how often the largest symbol's side
+// changes.
 const (
 	mostTimings = 4
 	mostChanges = 144
@@ -40,7 +41,8 @@ func follow(m *mask, start, way, beyond raster.Point, module, longest float64) [
 			same = 0
 			continue
 		}
-		clear := float64(n) * (1 - 1.5*darkness(m, start, d, beyond, edges[len(edges)-1])) * (1 - .2*math.Abs(float64(i))/turns)
+		clear := float64(n) * (1 - 1.5*darkness(m, start, d, beyond,
+			edges[len(edges)-1])) * (1 - .2*math.Abs(float64(i))/turns)
 		t := timing{line: straight{start, d}, dark: n, clear: clear}
 		switch {
 		case same > 0 && all[len(all)-1].dark == n: // the clearest of its neighbours, or the one in their middle
@@ -72,8 +74,8 @@ func darkness(m *mask, start, way, beyond raster.Point, length float64) float64 
 	return float64(dark) / float64(max(n, 1))
 }
 
-// alternations appends where a line that begins in a dark module changes, as long as it does so regularly; the last change is
-// the end of a dark one.
+// alternations appends where a line that begins in a dark module changes, as long as it does so regularly; the last
+// change is the end of a dark one.
 func alternations(edges []float64, m *mask, start, way raster.Point, module, longest float64) []float64 {
 	const step = .5
 	dark, length, near := true, 0., module

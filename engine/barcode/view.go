@@ -6,7 +6,8 @@ type rung struct {
 	radius  int
 }
 
-// view is what the rows of a canvas show: guard patterns, whether most stand upside down, and how many edges a row has that is not bare.
+// view is what the rows of a canvas show: guard patterns, whether most stand upside down, and how many edges a row has
+// that is not bare.
 type view struct {
 	start, stop []guard
 	flipped     bool

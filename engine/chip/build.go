@@ -25,8 +25,8 @@ func NewState(country string, now time.Time) (*State, error) {
 	return NewStateOn("P-256", false, country, now)
 }
 
-// NewStateOn is NewState with keys on another curve: P-224 to P-521, or brainpoolP224r1 to brainpoolP512r1. If explicit, the
-// certificates write the curve out in numbers, as ICAO 9303-12 wants country certificates to do.
+// NewStateOn is NewState with keys on another curve: P-224 to P-521, or brainpoolP224r1 to brainpoolP512r1. If
+// explicit, the certificates write the curve out in numbers, as ICAO 9303-12 wants country certificates to do.
 func NewStateOn(curveName string, explicit bool, country string, now time.Time) (*State, error) {
 	at := slices.IndexFunc(curves, func(c *curve) bool { return c.name == curveName })
 	if at < 0 {
@@ -109,12 +109,19 @@ func (s *State) sign(lds ldsSecurityObject) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	signer := tlv(0x30, bytes.Join([][]byte{{2, 1, 1}, tlv(0x30, append(bytes.Clone(s.signer.issuer), serial...)), digest, tlv(0xa0, attributes), method, tlv(4, signature)}, nil))
+	signer := tlv(0x30,
+		bytes.Join([][]byte{
+			{2, 1, 1}, tlv(0x30, append(bytes.Clone(s.signer.issuer), serial...)), digest, tlv(0xa0, attributes),
+			method, tlv(4, signature),
+		}, nil))
 	ldsID, err := asn1.Marshal(ldsContentID)
 	if err != nil {
 		return nil, err
 	}
-	body := bytes.Join([][]byte{{2, 1, 3}, tlv(0x31, digest), tlv(0x30, append(ldsID, tlv(0xa0, tlv(4, content))...)), tlv(0xa0, s.raw), tlv(0x31, signer)}, nil)
+	body := bytes.Join([][]byte{
+		{2, 1, 3}, tlv(0x31, digest), tlv(0x30, append(ldsID, tlv(0xa0, tlv(4, content))...)), tlv(0xa0, s.raw),
+		tlv(0x31, signer),
+	}, nil)
 	signedID, err := asn1.Marshal(oidSignedData)
 	if err != nil {
 		return nil, err

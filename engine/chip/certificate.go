@@ -14,8 +14,9 @@ import (
 	"time"
 )
 
-// certificate is an X.509 certificate (RFC 5280) as far as passive authentication needs it. The standard library refuses
-// certificates with Brainpool's curves, and those whose curve is written out in numbers, as ICAO 9303-12 §4.3 wants it.
+// certificate is an X.509 certificate (RFC 5280) as far as passive authentication needs it. The standard library
+// refuses certificates with Brainpool's curves, and those whose curve is written out in numbers, as ICAO 9303-12 §4.3
+// wants it.
 type certificate struct {
 	signed                []byte // what the issuer signed
 	serial                *big.Int
@@ -80,8 +81,15 @@ func parseCertificate(der []byte) (*certificate, []byte, error) {
 	}
 	b := raw.Body
 	c := &certificate{
-		signed: b.Raw, serial: b.Serial, issuer: b.Issuer.FullBytes, subject: b.Subject.FullBytes, notBefore: b.Validity.NotBefore, notAfter: b.Validity.NotAfter,
-		algorithm: raw.Algorithm, signature: raw.Signature.RightAlign(), mayCertify: true,
+		signed:     b.Raw,
+		serial:     b.Serial,
+		issuer:     b.Issuer.FullBytes,
+		subject:    b.Subject.FullBytes,
+		notBefore:  b.Validity.NotBefore,
+		notAfter:   b.Validity.NotAfter,
+		algorithm:  raw.Algorithm,
+		signature:  raw.Signature.RightAlign(),
+		mayCertify: true,
 	}
 	if !raw.Algorithm.Algorithm.Equal(b.Algorithm.Algorithm) {
 		return nil, nil, fmt.Errorf("certificate names two algorithms: %w", ErrCorrupt)
@@ -99,8 +107,8 @@ func parseCertificate(der []byte) (*certificate, []byte, error) {
 	return c, rest, c.extend(b.Extensions)
 }
 
-// CheckCertificate tells whether bytes are one certificate in DER; ErrCorrupt where not. One whose key or curve is not known
-// here is a certificate too, and vouches for nothing.
+// CheckCertificate tells whether bytes are one certificate in DER; ErrCorrupt where not. One whose key or curve is not
+// known here is a certificate too, and vouches for nothing.
 func CheckCertificate(der []byte) error {
 	_, rest, err := parseCertificate(der)
 	switch {
@@ -149,7 +157,8 @@ func parseKey(k keyDER) (publicKey, error) {
 			N *big.Int
 			E int
 		}
-		if _, err := asn1.Unmarshal(k.Key.RightAlign(), &v); err != nil || v.N.Sign() <= 0 || v.N.BitLen() > longestModulus || v.E < 3 {
+		if _, err := asn1.Unmarshal(k.Key.RightAlign(), &v); err != nil || v.N.Sign() <= 0 ||
+			v.N.BitLen() > longestModulus || v.E < 3 {
 			return publicKey{}, fmt.Errorf("key in certificate: %w", ErrCorrupt)
 		}
 		return publicKey{rsa: &rsa.PublicKey{N: v.N, E: v.E}}, nil
@@ -200,8 +209,8 @@ type parametersDER struct {
 	Cofactor *big.Int `asn1:"optional"`
 }
 
-// curveOf finds the curve that parameters name, or write out: numbers are only taken if they are those of a known curve,
-// for with a generator of one's own choice anyone can sign for any public key.
+// curveOf finds the curve that parameters name, or write out: numbers are only taken if they are those of a known
+// curve, for with a generator of one's own choice anyone can sign for any public key.
 func curveOf(parameters []byte) (*curve, error) {
 	var id asn1.ObjectIdentifier
 	if _, err := asn1.Unmarshal(parameters, &id); err == nil {
@@ -218,7 +227,8 @@ func curveOf(parameters []byte) (*curve, error) {
 	}
 	for _, c := range curves {
 		same := func(b []byte, v *big.Int) bool { return new(big.Int).SetBytes(b).Cmp(v) == 0 }
-		if c.p.Cmp(p.Field.Prime) == 0 && same(p.Curve.A, c.a) && same(p.Curve.B, c.b) && c.n.Cmp(p.Order) == 0 && bytes.Equal(p.Base, c.write(*c.base())) {
+		if c.p.Cmp(p.Field.Prime) == 0 && same(p.Curve.A, c.a) && same(p.Curve.B, c.b) && c.n.Cmp(p.Order) == 0 &&
+			bytes.Equal(p.Base, c.write(*c.base())) {
 			return c, nil
 		}
 	}
@@ -227,8 +237,14 @@ func curveOf(parameters []byte) (*curve, error) {
 
 // signatures are the signature algorithms with the hash that they name.
 var signatures = map[string]crypto.Hash{
-	"1.2.840.10045.4.3.1": crypto.SHA224, "1.2.840.10045.4.3.2": crypto.SHA256, "1.2.840.10045.4.3.3": crypto.SHA384, "1.2.840.10045.4.3.4": crypto.SHA512,
-	"1.2.840.113549.1.1.14": crypto.SHA224, "1.2.840.113549.1.1.11": crypto.SHA256, "1.2.840.113549.1.1.12": crypto.SHA384, "1.2.840.113549.1.1.13": crypto.SHA512,
+	"1.2.840.10045.4.3.1":   crypto.SHA224,
+	"1.2.840.10045.4.3.2":   crypto.SHA256,
+	"1.2.840.10045.4.3.3":   crypto.SHA384,
+	"1.2.840.10045.4.3.4":   crypto.SHA512,
+	"1.2.840.113549.1.1.14": crypto.SHA224,
+	"1.2.840.113549.1.1.11": crypto.SHA256,
+	"1.2.840.113549.1.1.12": crypto.SHA384,
+	"1.2.840.113549.1.1.13": crypto.SHA512,
 }
 
 // pssDER are the parameters of RSASSA-PSS (RFC 4055, 3.1).

@@ -36,7 +36,8 @@ func issued(t testing.TB) (*chip.State, chip.Document) {
 func TestAGenuineChipIsAuthentic(t *testing.T) {
 	state, d := issued(t)
 	r, err := chip.Authenticate(d, [][]byte{state.Country}, now)
-	if err != nil || !r.Authentic() || !maps.Equal(r.Hashes, map[int]chip.Hash{1: chip.HashRight, 2: chip.HashRight}) || r.Country != "UT" {
+	if err != nil || !r.Authentic() || !maps.Equal(r.Hashes, map[int]chip.Hash{1: chip.HashRight, 2: chip.HashRight}) ||
+		r.Country != "UT" {
 		t.Errorf("got %+v, %v", r, err)
 	}
 	lines, err := d.Lines()
@@ -58,16 +59,31 @@ func TestEachStepOfPassiveAuthenticationCanFail(t *testing.T) {
 		want      chip.Finding
 		forged    bool
 	}{
-		"another name in the zone":    {func(d *chip.Document) { d.Groups[1] = []byte(strings.Replace(string(d.Groups[1]), "ANNA", "EMMA", 1)) }, [][]byte{state.Country}, now, chip.HashMismatch, true},
-		"a group that was not signed": {func(d *chip.Document) { d.Groups[11] = []byte{0x6b, 0} }, [][]byte{state.Country}, now, chip.GroupUnnamed, true},
-		"a changed security object":   {func(d *chip.Document) { d.SOD[len(d.SOD)-3] ^= 1 }, [][]byte{state.Country}, now, chip.BadSignature, true},
-		"no country certificate":      {func(*chip.Document) {}, nil, now, chip.UnknownCountry, false},
-		"another State's certificate": {func(*chip.Document) {}, [][]byte{stranger.Country}, now, chip.UnknownCountry, false},
-		"a signer out of its time":    {func(*chip.Document) {}, [][]byte{state.Country}, now.AddDate(20, 0, 0), chip.SignerExpired, false},
+		"another name in the zone": {
+			func(d *chip.Document) { d.Groups[1] = []byte(strings.Replace(string(d.Groups[1]), "ANNA", "EMMA", 1)) },
+			[][]byte{state.Country}, now, chip.HashMismatch, true,
+		},
+		"a group that was not signed": {
+			func(d *chip.Document) { d.Groups[11] = []byte{0x6b, 0} }, [][]byte{state.Country}, now, chip.GroupUnnamed,
+			true,
+		},
+		"a changed security object": {
+			func(d *chip.Document) { d.SOD[len(d.SOD)-3] ^= 1 }, [][]byte{state.Country}, now, chip.BadSignature, true,
+		},
+		"no country certificate": {func(*chip.Document) {}, nil, now, chip.UnknownCountry, false},
+		"another State's certificate": {
+			func(*chip.Document) {}, [][]byte{stranger.Country}, now, chip.UnknownCountry, false,
+		},
+		"a signer out of its time": {
+			func(*chip.Document) {}, [][]byte{state.Country}, now.AddDate(20, 0, 0), chip.SignerExpired, false,
+		},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			d := chip.Document{SOD: slices.Clone(genuine.SOD), Groups: map[int][]byte{1: slices.Clone(genuine.Groups[1]), 2: genuine.Groups[2]}}
+			d := chip.Document{
+				SOD:    slices.Clone(genuine.SOD),
+				Groups: map[int][]byte{1: slices.Clone(genuine.Groups[1]), 2: genuine.Groups[2]},
+			}
 			c.change(&d)
 			r, err := chip.Authenticate(d, c.countries, c.at)
 			if err != nil || !slices.Contains(r.Findings, c.want) || r.Forged() != c.forged {
@@ -91,7 +107,12 @@ func TestACaptureIsReadBackAsItWasWritten(t *testing.T) {
 
 func TestBadCapturesAreNamed(t *testing.T) {
 	for body, want := range map[string]error{
-		`[]`: chip.ErrCorrupt, `{"sod":1}`: chip.ErrCorrupt, `{"dg17":""}`: chip.ErrCorrupt, `{"x":""}`: chip.ErrCorrupt, `{}`: chip.ErrMissing, `{"sod":"AA=="}`: chip.ErrMissing,
+		`[]`:             chip.ErrCorrupt,
+		`{"sod":1}`:      chip.ErrCorrupt,
+		`{"dg17":""}`:    chip.ErrCorrupt,
+		`{"x":""}`:       chip.ErrCorrupt,
+		`{}`:             chip.ErrMissing,
+		`{"sod":"AA=="}`: chip.ErrMissing,
 	} {
 		if _, err := chip.ParseJSON([]byte(body)); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", body, err, want)
@@ -109,8 +130,8 @@ func TestASecurityObjectCutAtAnyByteIsAnError(t *testing.T) {
 	}
 }
 
-// A chip that was issued once stays authentic, whatever is changed in the reading of it: the capture as the app sends it, and the
-// certificate of its made-up State, are kept. -update issues another one.
+// A chip that was issued once stays authentic, whatever is changed in the reading of it: the capture as the app sends
+// it, and the certificate of its made-up State, are kept. -update issues another one.
 func TestAChipIssuedEarlierIsStillAuthentic(t *testing.T) {
 	if flag.Lookup("update").Value.String() == "true" {
 		state, d := issued(t)
@@ -119,7 +140,8 @@ func TestAChipIssuedEarlierIsStillAuthentic(t *testing.T) {
 			t.Fatal(err)
 		}
 		golden.Check(t, "chip.json", string(capture))
-		golden.Check(t, "country.pem", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: state.Country})))
+		golden.Check(t, "country.pem",
+			string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: state.Country})))
 	}
 	capture, err := os.ReadFile("testdata/chip.json")
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"math/big"
 )
 
-// curve is y² = x³ + a·x + b over the field of p elements, with a point (x,y) of the prime order n. The arithmetic is plain
-// and takes as long as the numbers ask for: it only ever sees public keys, signatures and the keys of specimens.
+// curve is y² = x³ + a·x + b over the field of p elements, with a point (x,y) of the prime order n. The arithmetic is
+// plain and takes as long as the numbers ask for: it only ever sees public keys, signatures and the keys of specimens.
 type curve struct {
 	name             string
 	id               asn1.ObjectIdentifier
@@ -33,7 +33,17 @@ func standard() []*curve {
 		{asn1.ObjectIdentifier{1, 3, 132, 0, 35}, elliptic.P521().Params()},
 	} {
 		p := c.params
-		out = append(out, &curve{name: p.Name, id: c.id, p: p.P, a: new(big.Int).Sub(p.P, big.NewInt(3)), b: p.B, x: p.Gx, y: p.Gy, n: p.N, size: (p.BitSize + 7) / 8})
+		out = append(out, &curve{
+			name: p.Name,
+			id:   c.id,
+			p:    p.P,
+			a:    new(big.Int).Sub(p.P, big.NewInt(3)),
+			b:    p.B,
+			x:    p.Gx,
+			y:    p.Gy,
+			n:    p.N,
+			size: (p.BitSize + 7) / 8,
+		})
 	}
 	return out
 }
@@ -47,8 +57,15 @@ func brainpool() []*curve {
 			v[k], _ = new(big.Int).SetString(text, 16)
 		}
 		out = append(out, &curve{
-			name: "brainpoolP" + big.NewInt(int64(bits)).String() + "r1", id: asn1.ObjectIdentifier{1, 3, 36, 3, 3, 2, 8, 1, 1, 5 + 2*i},
-			p: v[0], a: v[1], b: v[2], x: v[3], y: v[4], n: v[5], size: bits / 8,
+			name: "brainpoolP" + big.NewInt(int64(bits)).String() + "r1",
+			id:   asn1.ObjectIdentifier{1, 3, 36, 3, 3, 2, 8, 1, 1, 5 + 2*i},
+			p:    v[0],
+			a:    v[1],
+			b:    v[2],
+			x:    v[3],
+			y:    v[4],
+			n:    v[5],
+			size: bits / 8,
 		})
 	}
 	return out
@@ -56,14 +73,20 @@ func brainpool() []*curve {
 
 var brainpoolNumbers = [5][6]string{
 	{
-		"D7C134AA264366862A18302575D1D787B09F075797DA89F57EC8C0FF", "68A5E62CA9CE6C1C299803A6C1530B514E182AD8B0042A59CAD29F43",
-		"2580F63CCFE44138870713B1A92369E33E2135D266DBB372386C400B", "0D9029AD2C7E5CF4340823B2A87DC68C9E4CE3174C1E6EFDEE12C07D",
-		"58AA56F772C0726F24C6B89E4ECDAC24354B9E99CAA3F6D3761402CD", "D7C134AA264366862A18302575D0FB98D116BC4B6DDEBCA3A5A7939F",
+		"D7C134AA264366862A18302575D1D787B09F075797DA89F57EC8C0FF",
+		"68A5E62CA9CE6C1C299803A6C1530B514E182AD8B0042A59CAD29F43",
+		"2580F63CCFE44138870713B1A92369E33E2135D266DBB372386C400B",
+		"0D9029AD2C7E5CF4340823B2A87DC68C9E4CE3174C1E6EFDEE12C07D",
+		"58AA56F772C0726F24C6B89E4ECDAC24354B9E99CAA3F6D3761402CD",
+		"D7C134AA264366862A18302575D0FB98D116BC4B6DDEBCA3A5A7939F",
 	},
 	{
-		"A9FB57DBA1EEA9BC3E660A909D838D726E3BF623D52620282013481D1F6E5377", "7D5A0975FC2C3057EEF67530417AFFE7FB8055C126DC5C6CE94A4B44F330B5D9",
-		"26DC5C6CE94A4B44F330B5D9BBD77CBF958416295CF7E1CE6BCCDC18FF8C07B6", "8BD2AEB9CB7E57CB2C4B482FFC81B7AFB9DE27E1E3BD23C23A4453BD9ACE3262",
-		"547EF835C3DAC4FD97F8461A14611DC9C27745132DED8E545C1D54C72F046997", "A9FB57DBA1EEA9BC3E660A909D838D718C397AA3B561A6F7901E0E82974856A7",
+		"A9FB57DBA1EEA9BC3E660A909D838D726E3BF623D52620282013481D1F6E5377",
+		"7D5A0975FC2C3057EEF67530417AFFE7FB8055C126DC5C6CE94A4B44F330B5D9",
+		"26DC5C6CE94A4B44F330B5D9BBD77CBF958416295CF7E1CE6BCCDC18FF8C07B6",
+		"8BD2AEB9CB7E57CB2C4B482FFC81B7AFB9DE27E1E3BD23C23A4453BD9ACE3262",
+		"547EF835C3DAC4FD97F8461A14611DC9C27745132DED8E545C1D54C72F046997",
+		"A9FB57DBA1EEA9BC3E660A909D838D718C397AA3B561A6F7901E0E82974856A7",
 	},
 	{
 		"D35E472036BC4FB7E13C785ED201E065F98FCFA6F6F40DEF4F92B9EC7893EC28FCD412B1F1B32E27",
@@ -161,7 +184,8 @@ type pairOf struct{ R, S *big.Int }
 // verify checks an ECDSA signature over a digest.
 func (c *curve) verify(key point, digest, signature []byte) bool {
 	var s pairOf
-	if rest, err := asn1.Unmarshal(signature, &s); err != nil || len(rest) > 0 || s.R.Sign() <= 0 || s.S.Sign() <= 0 || s.R.Cmp(c.n) >= 0 || s.S.Cmp(c.n) >= 0 {
+	if rest, err := asn1.Unmarshal(signature, &s); err != nil || len(rest) > 0 || s.R.Sign() <= 0 || s.S.Sign() <= 0 ||
+		s.R.Cmp(c.n) >= 0 || s.S.Cmp(c.n) >= 0 {
 		return false
 	}
 	w := new(big.Int).ModInverse(s.S, c.n)

@@ -10,7 +10,10 @@ import (
 	"proofdesk/engine/chip"
 )
 
-var curveNames = []string{"P-224", "P-256", "P-384", "P-521", "brainpoolP224r1", "brainpoolP256r1", "brainpoolP320r1", "brainpoolP384r1", "brainpoolP512r1"}
+var curveNames = []string{
+	"P-224", "P-256", "P-384", "P-521", "brainpoolP224r1", "brainpoolP256r1", "brainpoolP320r1", "brainpoolP384r1",
+	"brainpoolP512r1",
+}
 
 func TestChipsSignedOnEveryCurveAreAuthentic(t *testing.T) {
 	for _, name := range curveNames {
@@ -76,7 +79,8 @@ func TestACurveWithAnotherGeneratorIsNotTaken(t *testing.T) {
 	}
 	d.SOD = []byte(strings.Replace(string(d.SOD), generator, "\x8b\xd2\xae\xb9\xcb\x7f", 1))
 	r, err := chip.Authenticate(d, [][]byte{state.Country}, now)
-	if err != nil || !slices.Equal(r.Findings, []chip.Finding{chip.UnknownAlgorithm}) || !maps.Equal(r.Hashes, map[int]chip.Hash{1: chip.HashRight}) {
+	if err != nil || !slices.Equal(r.Findings, []chip.Finding{chip.UnknownAlgorithm}) ||
+		!maps.Equal(r.Hashes, map[int]chip.Hash{1: chip.HashRight}) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// key is a specimen's private key. Its arithmetic takes as long as its numbers ask for, so it must never guard anything.
+// key is a specimen's private key. Its arithmetic takes as long as its numbers ask for, so it must never guard
+// anything.
 type key struct {
 	curve    *curve
 	secret   *big.Int

@@ -75,8 +75,11 @@ var (
 
 // hashes are the digest algorithms by object identifier.
 var hashes = map[string]crypto.Hash{
-	"1.3.14.3.2.26": crypto.SHA1, "2.16.840.1.101.3.4.2.1": crypto.SHA256, "2.16.840.1.101.3.4.2.2": crypto.SHA384,
-	"2.16.840.1.101.3.4.2.3": crypto.SHA512, "2.16.840.1.101.3.4.2.4": crypto.SHA224,
+	"1.3.14.3.2.26":          crypto.SHA1,
+	"2.16.840.1.101.3.4.2.1": crypto.SHA256,
+	"2.16.840.1.101.3.4.2.2": crypto.SHA384,
+	"2.16.840.1.101.3.4.2.3": crypto.SHA512,
+	"2.16.840.1.101.3.4.2.4": crypto.SHA224,
 }
 
 // security is a parsed security object.
@@ -98,7 +101,8 @@ func parse(sod []byte) (security, error) {
 		return s, fmt.Errorf("security object: %w", ErrCorrupt)
 	}
 	var signed signedData
-	if _, err := asn1.Unmarshal(info.Content.Bytes, &signed); err != nil || len(signed.Signers) != 1 || !signed.Encapsulated.Type.Equal(oidLDS) {
+	if _, err := asn1.Unmarshal(info.Content.Bytes, &signed); err != nil || len(signed.Signers) != 1 ||
+		!signed.Encapsulated.Type.Equal(oidLDS) {
 		return s, fmt.Errorf("signed data: %w", ErrCorrupt)
 	}
 	if _, err := asn1.Unmarshal(signed.Encapsulated.Content.Bytes, &s.content); err != nil {
@@ -123,7 +127,8 @@ func (s *security) findCertificate(raw []byte) error {
 			return fmt.Errorf("document signer's certificate: %w", err)
 		}
 		raw = rest
-		if named && c.serial.Cmp(id.Serial) == 0 && bytes.Equal(c.issuer, id.Issuer.FullBytes) || !named && len(c.keyID) > 0 && bytes.Equal(c.keyID, s.signer.ID.Bytes) {
+		if named && c.serial.Cmp(id.Serial) == 0 && bytes.Equal(c.issuer, id.Issuer.FullBytes) ||
+			!named && len(c.keyID) > 0 && bytes.Equal(c.keyID, s.signer.ID.Bytes) {
 			s.cert = c
 			return nil
 		}

@@ -49,11 +49,12 @@ func (r Result) Authentic() bool { return len(r.Findings) == 0 }
 
 // Forged tells whether a step failed that no missing certificate or algorithm explains.
 func (r Result) Forged() bool {
-	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f == HashMismatch || f == BadSignature || f == GroupUnnamed })
+	return slices.ContainsFunc(r.Findings,
+		func(f Finding) bool { return f == HashMismatch || f == BadSignature || f == GroupUnnamed })
 }
 
-// Authenticate performs passive authentication (9303-11 §5.1) with the operator's country certificates, in DER, at a time.
-// The error wraps ErrCorrupt or ErrMissing where the security object can't be read.
+// Authenticate performs passive authentication (9303-11 §5.1) with the operator's country certificates, in DER, at a
+// time. The error wraps ErrCorrupt or ErrMissing where the security object can't be read.
 func Authenticate(d Document, countries [][]byte, now time.Time) (Result, error) {
 	s, err := parse(d.SOD)
 	if errors.Is(err, errAlgorithm) { // of the signer's key: the hashes can be compared all the same
@@ -64,7 +65,13 @@ func Authenticate(d Document, countries [][]byte, now time.Time) (Result, error)
 	if err != nil {
 		return Result{}, err
 	}
-	r := Result{Hashes: map[int]Hash{}, Signer: s.cert.subjectName.String(), Issuer: s.cert.issuerName.String(), NotBefore: s.cert.notBefore, NotAfter: s.cert.notAfter}
+	r := Result{
+		Hashes:    map[int]Hash{},
+		Signer:    s.cert.subjectName.String(),
+		Issuer:    s.cert.issuerName.String(),
+		NotBefore: s.cert.notBefore,
+		NotAfter:  s.cert.notAfter,
+	}
 	if len(s.cert.issuerName.Country) > 0 {
 		r.Country = s.cert.issuerName.Country[0]
 	}
@@ -165,7 +172,8 @@ var oidPSS = asn1.ObjectIdentifier{1, 2, 840, 113549, 1, 1, 10}
 
 // check verifies the signature with the signer's key.
 func (s security) check(hash crypto.Hash, signed []byte) error {
-	return s.cert.key.check(hash, s.signer.SignatureAlgorithm.Algorithm.Equal(oidPSS), sum(hash, signed), s.signer.Signature)
+	return s.cert.key.check(hash, s.signer.SignatureAlgorithm.Algorithm.Equal(oidPSS), sum(hash, signed),
+		s.signer.Signature)
 }
 
 // trusted tells whether one of the operator's country certificates issued the signer's.

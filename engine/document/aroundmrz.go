@@ -49,8 +49,12 @@ func (l mrzLayout) around(text raster.Quad) Outline {
 		return raster.Point{X: left.X + x*ux - y*uy, Y: left.Y + x*uy + y*ux}
 	}
 	return Outline{
-		Quad:       raster.Quad{at(-margin, below-l.h), at(l.w-margin, below-l.h), at(l.w-margin, below), at(-margin, below)},
-		Confidence: .5, Aspect: l.w / l.h, Format: l.format,
+		Quad: raster.Quad{
+			at(-margin, below-l.h), at(l.w-margin, below-l.h), at(l.w-margin, below), at(-margin, below),
+		},
+		Confidence: .5,
+		Aspect:     l.w / l.h,
+		Format:     l.format,
 	}
 }
 

@@ -27,7 +27,8 @@ func TestOutlineFollowsFromTheMRZ(t *testing.T) {
 			want := spot(raster.QuadOf(0, 0, c.w, c.h))
 			o, ok := document.AroundMRZ(text, c.columns, c.rows)
 			if !ok || o.Format != c.format || overlap(o.Quad, want) < .98 {
-				t.Errorf("%d × %d turned %v: %v, %q, overlap %.3f", c.columns, c.rows, turn, ok, o.Format, overlap(o.Quad, want))
+				t.Errorf("%d × %d turned %v: %v, %q, overlap %.3f", c.columns, c.rows, turn, ok, o.Format,
+					overlap(o.Quad, want))
 			}
 		}
 	}

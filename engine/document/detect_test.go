@@ -21,7 +21,8 @@ func TestCardOnATableIsFound(t *testing.T) {
 				m := place(table(720, 720, back, 16, 1), card(856, 540, 2), want)
 				o, ok := document.Detect(raster.Luma(m), m)
 				if iou := overlap(o.Quad, want); !ok || o.Full || iou < .93 || o.Confidence < .7 {
-					t.Errorf("%v turned %v tilted %v: found %v, confidence %.2f, overlap %.3f", back, turn, tilt, ok, o.Confidence, iou)
+					t.Errorf("%v turned %v tilted %v: found %v, confidence %.2f, overlap %.3f",
+						back, turn, tilt, ok, o.Confidence, iou)
 				}
 			}
 		}

@@ -22,7 +22,12 @@ const chromaGain = 1.5
 func newEdges(planes []*image.Gray) *edges {
 	w, h := planes[0].Rect.Dx(), planes[0].Rect.Dy()
 	e := &edges{
-		w: w, h: h, strength: make([]float32, w*h), ux: make([]float32, w*h), uy: make([]float32, w*h), thin: make([]bool, w*h),
+		w:        w,
+		h:        h,
+		strength: make([]float32, w*h),
+		ux:       make([]float32, w*h),
+		uy:       make([]float32, w*h),
+		thin:     make([]bool, w*h),
 	}
 	var lx, ly []int16
 	for i, p := range planes {

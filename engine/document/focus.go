@@ -17,11 +17,12 @@ const (
 	focusNoise    = 12     // luma: typical differences above it are dense print, no noise
 )
 
-// focus measures, tile by tile, the steepest slopes in each of four directions against the contrast of the tile: an edge of
-// contrast C that a lens blurs with a standard deviation s is at most .4·C/s steep; one that a shake of length l smears is
-// C/l steep along the shake and as sharp as before across it. So the direction with the weakest slopes tells, and print
-// can be read up to about the same slope whichever blurred it. What noise adds is taken off first. In each direction the
-// sharpest tenth of the tiles counts: print is sharp in a sharp picture even where portrait and background are soft.
+// focus measures, tile by tile, the steepest slopes in each of four directions against the contrast of the tile: an
+// edge of contrast C that a lens blurs with a standard deviation s is at most .4·C/s steep; one that a shake of length
+// l smears is C/l steep along the shake and as sharp as before across it. So the direction with the weakest slopes
+// tells, and print can be read up to about the same slope whichever blurred it. What noise adds is taken off first. In
+// each direction the sharpest tenth of the tiles counts: print is sharp in a sharp picture even where portrait and
+// background are soft.
 //
 // Where .98 lies was found by reading drawn passports, cards and licences of 1 to 12 megapixels: the printed fields are
 // lost between a lens's blur of 1.6 and 2 px or a shake of 4 to 6 px, on a document 1000 px long; barcodes go a little
@@ -50,9 +51,9 @@ func measureTiles(card *image.Gray) []focusTile {
 	return tiles
 }
 
-// blurOf is how wide edges are in the directions in which they are narrowest and widest, as the deviation of a lens's blur
-// in px of a document 1000 px long, and the share of tiles that have any contrast. It is 0 where no tile could be measured.
-// Grain counts as detail in the narrowest.
+// blurOf is how wide edges are in the directions in which they are narrowest and widest, as the deviation of a lens's
+// blur in px of a document 1000 px long, and the share of tiles that have any contrast. It is 0 where no tile could be
+// measured. Grain counts as detail in the narrowest.
 func blurOf(tiles []focusTile, long int) (least, most, textured float64) {
 	inked, rough := 0, 0
 	for _, t := range tiles {
@@ -84,7 +85,8 @@ func widthOf(slopes []float64) float64 {
 	return math.Sqrt(max(wide*wide-focusOwn, focusOwn))
 }
 
-// steepness lists, least first, the slopes in a direction as shares of the contrast per px, for all tiles that have any.
+// steepness lists, least first, the slopes in a direction as shares of the contrast per px, for all tiles that have
+// any.
 func steepness(tiles []focusTile, direction int, noise float64, into []float64) []float64 {
 	for _, t := range tiles {
 		if t.contrast() >= focusContrast {
@@ -96,8 +98,8 @@ func steepness(tiles []focusTile, direction int, noise float64, into []float64) 
 	return into
 }
 
-// focusTile is what one tile shows: its darkest and lightest luma, its contrast without small specks, and its steep and its
-// typical differences over 2 px: to the right, down to the right, down, and down to the left.
+// focusTile is what one tile shows: its darkest and lightest luma, its contrast without small specks, and its steep and
+// its typical differences over 2 px: to the right, down to the right, down, and down to the left.
 type focusTile struct {
 	dark, light, texture int
 	steep, typical       [4]int

@@ -30,8 +30,8 @@ func FormatOf(aspect float64) Format {
 }
 
 const (
-	// clear is how far an aspect may be off, as a share, to tell a format: the two lie .11 apart, and what a photograph shows
-	// of a tilted document is a few hundredths off.
+	// clear is how far an aspect may be off, as a share, to tell a format: the two lie .11 apart, and what a photograph
+	// shows of a tilted document is a few hundredths off.
 	clear = .03
 	// likely is the same to tell a document's shape from others.
 	likely = .06

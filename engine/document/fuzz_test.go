@@ -32,7 +32,9 @@ func FuzzInspect(f *testing.F) {
 		}
 		q := document.Assess(g, m, &o.Quad)
 		r := document.JudgeRealness(m, nil)
-		for _, v := range []float64{q.Focus, q.Glare, q.Finger, q.Brightness, q.Textured, r.Score, r.Photocopy, r.Screen} {
+		for _, v := range []float64{
+			q.Focus, q.Glare, q.Finger, q.Brightness, q.Textured, r.Score, r.Photocopy, r.Screen,
+		} {
 			if !(v >= 0 && v <= 1) {
 				t.Fatalf("a score of %v in %+v, %+v", v, q, r)
 			}

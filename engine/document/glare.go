@@ -168,6 +168,7 @@ func blobs(mask []bool, w, h int) []blob {
 
 // mapBox is the box around a box under a map.
 func mapBox(m raster.Homography, b image.Rectangle) image.Rectangle {
-	x0, y0, x1, y1 := m.ApplyQuad(raster.QuadOf(float64(b.Min.X), float64(b.Min.Y), float64(b.Dx()), float64(b.Dy()))).Bounds()
+	x0, y0, x1, y1 := m.ApplyQuad(raster.QuadOf(float64(b.Min.X), float64(b.Min.Y), float64(b.Dx()),
+		float64(b.Dy()))).Bounds()
 	return image.Rect(int(math.Floor(x0)), int(math.Floor(y0)), int(math.Ceil(x1)), int(math.Ceil(y1)))
 }

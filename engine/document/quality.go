@@ -9,18 +9,25 @@ import (
 
 // Quality is how well a document was photographed. Scores are 0..1.
 type Quality struct {
-	Focus      float64           // probability-like; .98 is where the first printed fields can't be read any more. Higher is sharper
-	Lens       float64           // what Focus would be by the direction with least blur, grain included: high wherever there is fine detail
-	Blur       float64           // standard deviation of the blur in its worst direction, px of a document 1000 px long; 0 where nothing could be measured
-	Textured   float64           // share of the document with enough contrast to measure focus on; at 0 Focus says nothing
+	// probability-like; .98 is where the first printed fields can't be read any more. Higher is sharper
+	Focus float64
+	// what Focus would be by the direction with least blur, grain included: high wherever there is fine detail
+	Lens float64
+	// standard deviation of the blur in its worst direction, px of a document 1000 px long; 0 where nothing could be
+	// measured
+	Blur float64
+	// share of the document with enough contrast to measure focus on; at 0 Focus says nothing
+	Textured   float64
 	Glare      float64           // .20 is reached when a hard highlight covers 2 % of the document. Higher is worse
 	GlareBoxes []image.Rectangle // around the highlights, in pixels of the picture that was passed in, largest first
-	Brightness float64           // half-way between ink and paper where there is print, as luma; print wants Darkest to Brightest
-	TooDark    bool              // Brightness is under Darkest: even the paper is dark
-	TooBright  bool              // Brightness is over Brightest: even the ink is washed out
-	Fingers    []image.Rectangle // around the fingers inside of the document, in pixels of the picture that was passed in
-	Finger     float64           // .30 is reached when skin covers 3 % of the document from over its edge. Higher is worse
-	Long       int               // longer side of the document in px: what it was photographed with
+	// half-way between ink and paper where there is print, as luma; print wants Darkest to Brightest
+	Brightness float64
+	TooDark    bool // Brightness is under Darkest: even the paper is dark
+	TooBright  bool // Brightness is over Brightest: even the ink is washed out
+	// around the fingers inside of the document, in pixels of the picture that was passed in
+	Fingers []image.Rectangle
+	Finger  float64 // .30 is reached when skin covers 3 % of the document from over its edge. Higher is worse
+	Long    int     // longer side of the document in px: what it was photographed with
 }
 
 // assessSide is the longer side at which a document is assessed, px, unless it is smaller.
@@ -60,14 +67,15 @@ func Assess(gray *image.Gray, rgba *image.RGBA, quad *raster.Quad) Quality {
 	return r
 }
 
-// The brightness between which print can be told from paper. A sheet as white as can be is at .5 to .6 as long as its ink is black.
+// The brightness between which print can be told from paper. A sheet as white as can be is at .5 to .6 as long as its
+// ink is black.
 const (
 	Darkest   = .16
 	Brightest = .75
 )
 
-// light sets the brightness and its verdicts. Only tiles that carry print count, so that how much of a page is left white
-// doesn't matter; where none does, all of them.
+// light sets the brightness and its verdicts. Only tiles that carry print count, so that how much of a page is left
+// white doesn't matter; where none does, all of them.
 func (r *Quality) light(tiles []focusTile) {
 	var printed, all [511]int
 	n := 0

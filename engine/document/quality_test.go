@@ -61,7 +61,8 @@ func TestMoreShakeNeverRaisesFocusWhicheverWayItGoes(t *testing.T) {
 			for _, length := range []float64{0, 2, 4, 7, 12, 24, 40} {
 				q := document.Assess(shaken(m, length, degrees), nil, nil)
 				if q.Focus > last+.02 {
-					t.Errorf("seed %d: focus rises from %.4f to %.4f at a shake of %v along %v°", seed, last, q.Focus, length, degrees)
+					t.Errorf("seed %d: focus rises from %.4f to %.4f at a shake of %v along %v°",
+						seed, last, q.Focus, length, degrees)
 				}
 				if length <= 2 && q.Focus < .98 || length >= 12 && q.Focus >= .98 {
 					t.Errorf("seed %d: focus %.3f at a shake of %v along %v°", seed, q.Focus, length, degrees)
@@ -98,7 +99,8 @@ func TestNoiseDoesNotPassForSharpness(t *testing.T) {
 }
 
 func TestBlankPaperHasNothingToMeasureFocusOn(t *testing.T) {
-	if q := assess(table(600, 400, color.RGBA{225, 225, 225, 255}, 2, 1)); q.Textured != 0 || q.Focus != 0 || q.Glare != 0 {
+	if q := assess(table(600, 400, color.RGBA{225, 225, 225, 255}, 2, 1)); q.Textured != 0 || q.Focus != 0 ||
+		q.Glare != 0 {
 		t.Errorf("%+v", q)
 	}
 }
@@ -125,7 +127,8 @@ func TestGlareBoxLiesOnTheHighlight(t *testing.T) {
 	want := tilted(1200, 900, .7, 1.586, 10, 0)
 	m := shine(place(back, card(856, 540, 3), want), 700, 420, 60)
 	q := document.Assess(raster.Luma(m), m, &want)
-	if q.Glare <= .2 || len(q.GlareBoxes) == 0 || !image.Pt(700, 420).In(q.GlareBoxes[0]) || q.GlareBoxes[0].Dx() > 320 {
+	if q.Glare <= .2 || len(q.GlareBoxes) == 0 || !image.Pt(700, 420).In(q.GlareBoxes[0]) ||
+		q.GlareBoxes[0].Dx() > 320 {
 		t.Errorf("glare %.3f at %v", q.Glare, q.GlareBoxes)
 	}
 }
@@ -205,7 +208,8 @@ func TestFingersOverTheEdgeCount(t *testing.T) {
 			t.Errorf("reach %d: finger %.3f", reach, q.Finger)
 		}
 		lies := image.Rect(1000-reach, 400, 1000, 520) // the part of it over the document
-		if (q.Finger > 0) != (len(q.Fingers) == 1) || q.Finger > .3 && (lies.Intersect(q.Fingers[0]).Empty() || !q.Fingers[0].In(lies.Inset(-20))) {
+		if (q.Finger > 0) != (len(q.Fingers) == 1) ||
+			q.Finger > .3 && (lies.Intersect(q.Fingers[0]).Empty() || !q.Fingers[0].In(lies.Inset(-20))) {
 			t.Errorf("reach %d: finger %.3f at %v, lies at %v", reach, q.Finger, q.Fingers, lies)
 		}
 	}
@@ -214,7 +218,10 @@ func TestFingersOverTheEdgeCount(t *testing.T) {
 func TestAssessSurvivesOddPicturesAndQuads(t *testing.T) {
 	m := card(300, 200, 1)
 	nan := math.NaN()
-	for _, q := range []raster.Quad{{}, {{X: nan}, {}, {}, {}}, raster.QuadOf(-500, -500, 2000, 2000), raster.QuadOf(10, 10, 3, 3), raster.QuadOf(1e7, 1e7, 1e8, 1e8)} {
+	for _, q := range []raster.Quad{
+		{}, {{X: nan}, {}, {}, {}}, raster.QuadOf(-500, -500, 2000, 2000), raster.QuadOf(10, 10, 3, 3),
+		raster.QuadOf(1e7, 1e7, 1e8, 1e8),
+	} {
 		r := document.Assess(raster.Luma(m), m, &q)
 		if r.Focus < 0 || r.Focus > 1 || r.Glare < 0 || r.Glare > 1 || r.Finger < 0 || r.Finger > 1 {
 			t.Errorf("%v: %+v", q, r)

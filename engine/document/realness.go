@@ -88,9 +88,9 @@ func Detail(img *raster.Image, quad raster.Quad, codes ...Part) *image.RGBA {
 }
 
 // JudgeRealness looks at a straightened document, 1000 px or more on its longer side, and at a detail of it as Detail
-// gives it (nil for none): a display's coarse grid shows in the former, a fine one in the latter. Codes are the places of
-// barcodes and machine-readable zones on the document: modules and characters stand in a grid of their own, which is not a
-// display's.
+// gives it (nil for none): a display's coarse grid shows in the former, a fine one in the latter. Codes are the places
+// of barcodes and machine-readable zones on the document: modules and characters stand in a grid of their own, which is
+// not a display's.
 func JudgeRealness(card, detail *image.RGBA, codes ...Part) Realness {
 	w, h := card.Rect.Dx(), card.Rect.Dy()
 	if w < 16 || h < 16 {
@@ -100,7 +100,8 @@ func JudgeRealness(card, detail *image.RGBA, codes ...Part) Realness {
 	f := min(max(long/photocopyPer, photocopyLeast), photocopySide, long) / long
 	small := raster.DownscaleRGBA(card, max(int(float64(w)*f), 8), max(int(float64(h)*f), 8))
 	if rim := max(small.Rect.Dx(), small.Rect.Dy()) / photocopyRim; min(small.Rect.Dx(), small.Rect.Dy()) > 4*rim+8 {
-		small = raster.CropRGBA(small, small.Rect.Inset(rim)) // what an outline that is a little off lets in is not the document's
+		// what an outline that is a little off lets in is not the document's
+		small = raster.CropRGBA(small, small.Rect.Inset(rim))
 	}
 	r := Realness{Chroma: chromaResidual(small), Peak: screenPeak(card, codes)}
 	if detail != nil {

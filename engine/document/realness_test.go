@@ -69,7 +69,10 @@ func TestOriginalsPassTheDefaultThreshold(t *testing.T) {
 func TestPhotocopiesFailTheDefaultThreshold(t *testing.T) {
 	for seed := range uint64(6) {
 		m := card(1000, 630, 70+seed)
-		for name, c := range map[string]*image.RGBA{"plain": raster.FromImage(raster.Luma(m)).RGBA(), "under a lamp": photocopied(m, seed)} {
+		for name, c := range map[string]*image.RGBA{
+			"plain":        raster.FromImage(raster.Luma(m)).RGBA(),
+			"under a lamp": photocopied(m, seed),
+		} {
 			if r := document.JudgeRealness(c, nil); r.Score >= .8 || r.Class != document.Photocopy {
 				t.Errorf("seed %d %s: %+v", seed, name, r)
 			}
@@ -80,7 +83,8 @@ func TestPhotocopiesFailTheDefaultThreshold(t *testing.T) {
 func TestDisplayGridsFailTheDefaultThreshold(t *testing.T) {
 	m := card(800, 504, 80)
 	for i, pitch := range []float64{1.8, 3.1, 3.6} {
-		if r := document.JudgeRealness(displayed(m, 800, 504, pitch, 3+float64(i), 1), nil); r.Score >= .8 || r.Screen < .5 {
+		if r := document.JudgeRealness(displayed(m, 800, 504, pitch, 3+float64(i), 1), nil); r.Score >= .8 ||
+			r.Screen < .5 {
 			t.Errorf("pitch %v: %+v", pitch, r)
 		}
 	}

@@ -68,7 +68,8 @@ func refineLine(m *image.Gray, a, b raster.Point, reach float64) line {
 		var n, st, sd, stt, std float64
 		for _, p := range s {
 			if math.Abs(p.off-off-slope*p.t) <= keep {
-				n, st, sd, stt, std = n+p.weight, st+p.weight*p.t, sd+p.weight*p.off, stt+p.weight*p.t*p.t, std+p.weight*p.t*p.off
+				n, st, sd, stt, std = n+p.weight, st+p.weight*p.t, sd+p.weight*p.off, stt+p.weight*p.t*p.t,
+					std+p.weight*p.t*p.off
 			}
 		}
 		if det := n*stt - st*st; n > 20 && det > 1 {

@@ -12,7 +12,8 @@ func judge(e *edges, p, r pair) candidate {
 	var q raster.Quad
 	for i := range q {
 		pt, ok := sides[i].cross(sides[(i+1)%4])
-		if !ok || pt.X < -.04*float64(e.w) || pt.Y < -.04*float64(e.h) || pt.X > 1.04*float64(e.w) || pt.Y > 1.04*float64(e.h) {
+		if !ok || pt.X < -.04*float64(e.w) || pt.Y < -.04*float64(e.h) || pt.X > 1.04*float64(e.w) ||
+			pt.Y > 1.04*float64(e.h) {
 			return candidate{}
 		}
 		q[i] = pt

@@ -11,7 +11,8 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// What every judge says of drawn cards, from sharp and clean to blurred and shining: a change to any of them shows here as a table.
+// What every judge says of drawn cards, from sharp and clean to blurred and shining: a change to any of them shows here
+// as a table.
 func TestDrawnCardsScoreAsBefore(t *testing.T) {
 	var out strings.Builder
 	for seed := range uint64(3) {

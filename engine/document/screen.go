@@ -110,9 +110,9 @@ func background(to []float64, p *[fftSize * fftSize]float64, u, v int) []float64
 	return to
 }
 
-// ridge is the level that goes on from a frequency in its own direction, nearer to the middle and farther from it. Straight
-// edges of one direction, as a magnetic stripe's and a barcode's, make a ridge there, which has no end on either side as the
-// peak of a grid has.
+// ridge is the level that goes on from a frequency in its own direction, nearer to the middle and farther from it.
+// Straight edges of one direction, as a magnetic stripe's and a barcode's, make a ridge there, which has no end on
+// either side as the peak of a grid has.
 func ridge(p *[fftSize * fftSize]float64, u, v int) float64 {
 	r := math.Hypot(float64(u), float64(v))
 	du, dv := float64(u)/r, float64(v)/r

@@ -85,7 +85,8 @@ var weakness = [3]float64{1, .61, .475}
 
 // sure tells an outline that holds against a picture that is full of print all over.
 func (s *survey) sure(planes []*image.Gray, c candidate) bool {
-	return c.frames == 0 && c.score >= soundScore && shaped(s.aspect(c)) && s.share(c) > .15 && s.contrast(planes, c) >= apart
+	return c.frames == 0 && c.score >= soundScore && shaped(s.aspect(c)) && s.share(c) > .15 &&
+		s.contrast(planes, c) >= apart
 }
 
 // beside finds the best sound outline that lies apart from another and has about its size. Where the other one is
@@ -110,7 +111,8 @@ func (s *survey) within(c candidate) (first, second candidate, ok bool) {
 	whole := c.quad.Area()
 	var cards []candidate
 	for _, o := range s.sound {
-		if o.quad.Area() > .25*whole && o.quad.Area() < .6*whole && within(s.aspect(o), 1.586, likely) && shared(o.quad, c.quad) > .95 {
+		if o.quad.Area() > .25*whole && o.quad.Area() < .6*whole && within(s.aspect(o), 1.586, likely) &&
+			shared(o.quad, c.quad) > .95 {
 			cards = append(cards, o)
 		}
 	}
@@ -119,7 +121,8 @@ func (s *survey) within(c candidate) (first, second candidate, ok bool) {
 	first = c
 	for i, a := range cards {
 		for _, b := range cards[i+1:] {
-			if both := a.quad.Area() + b.quad.Area(); b.score > second.score && both > .6*whole && both < .96*whole && disjoint(a.quad, b.quad) {
+			if both := a.quad.Area() + b.quad.Area(); b.score > second.score && both > .6*whole && both < .96*whole &&
+				disjoint(a.quad, b.quad) {
 				first, second = a, b
 			}
 		}

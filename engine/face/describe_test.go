@@ -27,7 +27,13 @@ func describe(t testing.TB, seed uint64, opts drawn.Options) face.Description {
 func TestOnePersonUnderOtherLightPoseAndSizeIsTheSame(t *testing.T) {
 	for seed := range uint64(4) {
 		a := describe(t, seed, drawn.Options{Size: 200})
-		b := describe(t, seed, drawn.Options{Size: 280, Capture: seed + 1, Selfie: true, Expression: drawn.Smile, Roll: 8})
+		b := describe(t, seed, drawn.Options{
+			Size:       280,
+			Capture:    seed + 1,
+			Selfie:     true,
+			Expression: drawn.Smile,
+			Roll:       8,
+		})
 		if d := face.Distance(a.Descriptor, b.Descriptor); d > face.SameUpTo {
 			t.Errorf("seed %d: distance %.2f", seed, d)
 		}
@@ -78,7 +84,8 @@ func TestSearchFindsTheNearestInOrder(t *testing.T) {
 			t.Errorf("hit %d is %+v, want %+v", i, h, all[i])
 		}
 	}
-	if len(face.Search(query, flat, 0, 1)) != 0 || len(face.Search(query, nil, 5, 1)) != 0 || len(face.Search(query, flat, 5, math.NaN())) != 0 {
+	if len(face.Search(query, flat, 0, 1)) != 0 || len(face.Search(query, nil, 5, 1)) != 0 ||
+		len(face.Search(query, flat, 5, math.NaN())) != 0 {
 		t.Error("hits out of nothing")
 	}
 }

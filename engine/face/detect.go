@@ -13,8 +13,8 @@ import (
 // Face is one detected face. Box is the square window of the detector and may reach over the picture's edge; Pupils
 // hold the eye on the picture's left and then the one on its right (as seen with the face upright) as x, y, valid if
 // HasPupils. Roll is in degrees, clockwise as seen, -180..180; Yaw in degrees, positive when the nose points to the
-// picture's right, an estimate from the nose's place between the pupils, valid if HasYaw. Confirmed tells that Find asked
-// the mesh network and it agreed. All coordinates are pixels of the picture that was passed in.
+// picture's right, an estimate from the nose's place between the pupils, valid if HasYaw. Confirmed tells that Find
+// asked the mesh network and it agreed. All coordinates are pixels of the picture that was passed in.
 type Face struct {
 	Box       image.Rectangle
 	Score     float64
@@ -169,7 +169,10 @@ func (p *plane) detect(cascade *pigo.Pigo, minSize, minScore, step float64) []Fa
 	for _, d := range cascade.ClusterDetections(cascade.RunCascade(params, 0), sameFace) {
 		if float64(d.Q) >= minScore {
 			half := d.Scale / 2
-			faces = append(faces, Face{Box: image.Rect(d.Col-half, d.Row-half, d.Col+half, d.Row+half), Score: float64(d.Q)})
+			faces = append(faces, Face{
+				Box:   image.Rect(d.Col-half, d.Row-half, d.Col+half, d.Row+half),
+				Score: float64(d.Q),
+			})
 		}
 	}
 	faces = distinct(faces)

@@ -148,7 +148,11 @@ func TestFindConfirmsWhatTheCascadeDoubtsAndDropsWhatTheMeshDenies(t *testing.T)
 			t.Errorf("seed %d: %d faces, %v", seed, len(faces), err)
 		}
 	}
-	for name, img := range map[string]*image.RGBA{"empty": {}, "black": image.NewRGBA(image.Rect(0, 0, 300, 300)), "offset": image.NewRGBA(image.Rect(-9, 9, 80, 90))} {
+	for name, img := range map[string]*image.RGBA{
+		"empty":  {},
+		"black":  image.NewRGBA(image.Rect(0, 0, 300, 300)),
+		"offset": image.NewRGBA(image.Rect(-9, 9, 80, 90)),
+	} {
 		if faces, err := face.Find(img, face.Options{Turns: true}); err != nil || len(faces) != 0 {
 			t.Errorf("%s: %d faces, %v", name, len(faces), err)
 		}

@@ -107,7 +107,8 @@ func (b *meshBench) lay(g *nn.Graph, img *image.RGBA, f Face) *Mesh {
 	return m
 }
 
-// opening measures one eye between its lids, from the two corners of the mesh. left and right are as seen in the picture.
+// opening measures one eye between its lids, from the two corners of the mesh. left and right are as seen in the
+// picture.
 func (b *meshBench) opening(g *nn.Graph, img *image.RGBA, m *Mesh, left, right int, mirrored bool) float64 {
 	l, r := m.Points[left], m.Points[right]
 	width := math.Hypot(r[0]-l[0], r[1]-l[1])

@@ -58,19 +58,40 @@ func ModelBytes(name string) []byte {
 var inventory = sync.OnceValue(func() []ModelInfo {
 	list := []ModelInfo{
 		{Name: "facefinder", Use: "face detection", Origin: pigoOrigin, Version: "1.4.6", Files: []string{cascadeName}},
-		{Name: "puploc", Use: "pupil localisation", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"weights/puploc"}},
-		{Name: "lp93", Use: "nose localisation for yaw", Origin: pigoOrigin, Version: "1.4.6", Files: []string{"weights/lp93"}},
 		{
-			Name: "face_recognition", Use: "face comparison and duplicate search", Origin: faceAPIOrigin, Version: "1.7.15",
-			Files: []string{"weights/face_recognition_model.json", "weights/face_recognition_model.bin"},
+			Name:    "puploc",
+			Use:     "pupil localisation",
+			Origin:  pigoOrigin,
+			Version: "1.4.6",
+			Files:   []string{"weights/puploc"},
 		},
 		{
-			Name: "facemesh", Use: "face landmarks", Origin: humanOrigin, Version: "3.3.6",
-			Files: []string{"weights/facemesh.json", "weights/facemesh.bin"},
+			Name:    "lp93",
+			Use:     "nose localisation for yaw",
+			Origin:  pigoOrigin,
+			Version: "1.4.6",
+			Files:   []string{"weights/lp93"},
 		},
 		{
-			Name: "iris", Use: "eye landmarks", Origin: humanOrigin, Version: "3.3.6",
-			Files: []string{"weights/iris.json", "weights/iris.bin"},
+			Name:    "face_recognition",
+			Use:     "face comparison and duplicate search",
+			Origin:  faceAPIOrigin,
+			Version: "1.7.15",
+			Files:   []string{"weights/face_recognition_model.json", "weights/face_recognition_model.bin"},
+		},
+		{
+			Name:    "facemesh",
+			Use:     "face landmarks",
+			Origin:  humanOrigin,
+			Version: "3.3.6",
+			Files:   []string{"weights/facemesh.json", "weights/facemesh.bin"},
+		},
+		{
+			Name:    "iris",
+			Use:     "eye landmarks",
+			Origin:  humanOrigin,
+			Version: "3.3.6",
+			Files:   []string{"weights/iris.json", "weights/iris.bin"},
 		},
 	}
 	for i := range list {

@@ -23,7 +23,12 @@ func TestDamagedCascadesAreRefused(t *testing.T) {
 	if err := face.ParseLocaliser(whole); err != nil {
 		t.Fatal(err)
 	}
-	for name, data := range map[string][]byte{"empty": nil, "head only": whole[:16], "cut": whole[:len(whole)-1], "zeros": make([]byte, 4096)} {
+	for name, data := range map[string][]byte{
+		"empty":     nil,
+		"head only": whole[:16],
+		"cut":       whole[:len(whole)-1],
+		"zeros":     make([]byte, 4096),
+	} {
 		if face.ParseLocaliser(data) == nil {
 			t.Errorf("%s is accepted", name)
 		}

@@ -14,8 +14,9 @@ import (
 type localiser struct {
 	stages, trees, depth int
 	shrink               float32
-	codes                []int8    // 4 per inner node: row, column of the two pixels that are compared, in 1/256 of the size
-	shifts               []float32 // 2 per leaf: row, column
+	// 4 per inner node: row, column of the two pixels that are compared, in 1/256 of the size
+	codes  []int8
+	shifts []float32 // 2 per leaf: row, column
 }
 
 var errCascade = errors.New("face: the cascade file is damaged")
@@ -25,7 +26,12 @@ func parseLocaliser(data []byte) (*localiser, error) {
 		return nil, errCascade
 	}
 	word := func(at int) uint32 { return binary.LittleEndian.Uint32(data[at:]) }
-	l := &localiser{stages: int(word(0)), shrink: math.Float32frombits(word(4)), trees: int(word(8)), depth: int(word(12))}
+	l := &localiser{
+		stages: int(word(0)),
+		shrink: math.Float32frombits(word(4)),
+		trees:  int(word(8)),
+		depth:  int(word(12)),
+	}
 	if l.stages < 1 || l.stages > 32 || l.trees < 1 || l.trees > 256 || l.depth < 1 || l.depth > 14 {
 		return nil, errCascade
 	}
@@ -70,7 +76,8 @@ func (l *localiser) walk(p *plane, row, col, size float32, at pose) (float32, fl
 	for range l.stages {
 		var dr, dc float32
 		r, c := 256*int(row), 256*int(col)
-		down, across := int(at.cos*size), int(at.sin*size) // a step down the face goes left in the picture if it is turned clockwise
+		// a step down the face goes left in the picture if it is turned clockwise
+		down, across := int(at.cos*size), int(at.sin*size)
 		side, fall := int(mirror*at.cos*size), int(mirror*at.sin*size)
 		for range l.trees {
 			codes := l.codes[tree*(4*leaves-4):]
@@ -108,7 +115,8 @@ func (l *localiser) find(p *plane, row, col, size float64, at pose) (float64, fl
 	var rows, cols [starts]float32
 	for i := range starts {
 		u, v, w := halton(i+1, 2), halton(i+1, 3), halton(i+1, 5)
-		rows[i], cols[i] = l.walk(p, float32(row+size*.15*(.5-u)), float32(col+size*.15*(.5-v)), float32(size*(.925+.15*w)), at)
+		rows[i], cols[i] = l.walk(p, float32(row+size*.15*(.5-u)), float32(col+size*.15*(.5-v)),
+			float32(size*(.925+.15*w)), at)
 	}
 	slices.Sort(rows[:])
 	slices.Sort(cols[:])

@@ -81,7 +81,10 @@ func TestGoodPortraitPassesEveryMeasure(t *testing.T) {
 func TestBlurAndMotionFailFocus(t *testing.T) {
 	for seed := range uint64(3) {
 		img, faces := portrait(t, seed, drawn.Options{Size: 220})
-		for name, bad := range map[string]*image.RGBA{"blur": averaged(img, 7, false), "motion": averaged(img, 11, true)} {
+		for name, bad := range map[string]*image.RGBA{
+			"blur":   averaged(img, 7, false),
+			"motion": averaged(img, 11, true),
+		} {
 			if m := measure(t, face.Quality(bad, faces, face.DefaultLimits()), face.Focus); m.Pass() {
 				t.Errorf("seed %d: %s passes with %.2f", seed, name, m.Score)
 			}
@@ -129,7 +132,8 @@ func TestSidelightLowersUniformity(t *testing.T) {
 			}
 		}
 	}
-	if side := measure(t, face.Quality(img, faces, face.DefaultLimits()), face.Uniformity); side.Score >= even.Score || side.Pass() {
+	if side := measure(t, face.Quality(img, faces, face.DefaultLimits()), face.Uniformity); side.Score >= even.Score ||
+		side.Pass() {
 		t.Errorf("%.2f in side light, %.2f in even light", side.Score, even.Score)
 	}
 }

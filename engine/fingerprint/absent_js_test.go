@@ -13,7 +13,8 @@ func TestTheDeviceNeitherExtractsNorCompares(t *testing.T) {
 		t.Errorf("extract: %v", err)
 	}
 	one := fingerprint.Template{Minutiae: make([]fingerprint.Minutia, 20)}
-	if sum, scores := fingerprint.CompareHands([]fingerprint.Template{one}, []fingerprint.Template{one}); sum != 0 || len(scores) != 1 {
+	if sum, scores := fingerprint.CompareHands([]fingerprint.Template{one}, []fingerprint.Template{one}); sum != 0 ||
+		len(scores) != 1 {
 		t.Errorf("compare: %v from %v", sum, scores)
 	}
 }

@@ -93,7 +93,8 @@ func TestOddPicturesGiveFewMinutiaeAndNoMatch(t *testing.T) {
 		"checkerboard": pattern(128, 1200, func(x, y int) float64 { return float64((x/4 + y/4) % 2 * 255) }),
 		"one square":   pattern(300, 300, func(x, y int) float64 { return float64(min(1, x/100*(y/100))) * 255 }),
 		"ramp":         pattern(1200, 96, func(x, _ int) float64 { return float64(x) / 5 }),
-		"rings":        pattern(257, 331, func(x, y int) float64 { return 128 + 120*math.Cos(math.Hypot(float64(x)-128, float64(y)-160)*.7) }),
+		"rings": pattern(257, 331,
+			func(x, y int) float64 { return 128 + 120*math.Cos(math.Hypot(float64(x)-128, float64(y)-160)*.7) }),
 	} {
 		tpl, err := fingerprint.Extract(img, 500)
 		if err != nil || len(tpl.Minutiae) > fingerprint.MaxMinutiae {

@@ -104,7 +104,8 @@ func gradient(img *image.Gray, x, y, along, across int) float64 {
 	d := 0.0
 	for k := -2; k <= 2; k++ {
 		p := at + k*across
-		d += float64(img.Pix[p+along]) - float64(img.Pix[p-along]) + float64(img.Pix[p+2*along]) - float64(img.Pix[p-2*along])
+		d += float64(img.Pix[p+along]) - float64(img.Pix[p-along]) + float64(img.Pix[p+
+			2*along]) - float64(img.Pix[p-2*along])
 	}
 	return d
 }

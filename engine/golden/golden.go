@@ -1,6 +1,6 @@
-// Package golden compares what the engine's parts find with what they are meant to find: text files of our own making in each
-// package's testdata. What changes on purpose is taken over with go test ./engine/mrz -update (or whichever package it is), and read
-// in the difference before it is committed. Only tests use it.
+// Package golden compares what the engine's parts find with what they are meant to find: text files of our own making
+// in each package's testdata. What changes on purpose is taken over with go test ./engine/mrz -update (or whichever
+// package it is), and read in the difference before it is committed. Only tests use it.
 package golden
 
 import (

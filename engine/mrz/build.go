@@ -32,8 +32,8 @@ type Fields struct {
 var ErrField = errors.New("mrz: field does not fit its layout")
 
 // Build writes the lines of a zone: names transliterated (ICAO 9303-3 §6) and cut by the truncation rules
-// (9303-4 §4.2.3, 9303-5 §4.2.3, 9303-6 §4.2.3), document numbers over nine characters run over into the optional data of a
-// TD1 or TD2, all check digits computed.
+// (9303-4 §4.2.3, 9303-5 §4.2.3, 9303-6 §4.2.3), document numbers over nine characters run over into the optional data
+// of a TD1 or TD2, all check digits computed.
 func Build(f Fields) ([]string, error) {
 	l := layoutOf(f.Format)
 	if l == nil {

@@ -13,8 +13,18 @@ func TestBuildWritesTheStandardsSpecimens(t *testing.T) {
 	for _, s := range specimens {
 		w := s.want
 		got, err := mrz.Build(mrz.Fields{
-			Format: w.Format, Code: w.Code, State: w.State, Surname: w.Surname, GivenNames: w.GivenNames, Number: w.Number,
-			Nationality: w.Nationality, Birth: w.Birth, Sex: w.Sex, Expiry: w.Expiry, Personal: w.Personal, Optional: w.Optional,
+			Format:      w.Format,
+			Code:        w.Code,
+			State:       w.State,
+			Surname:     w.Surname,
+			GivenNames:  w.GivenNames,
+			Number:      w.Number,
+			Nationality: w.Nationality,
+			Birth:       w.Birth,
+			Sex:         w.Sex,
+			Expiry:      w.Expiry,
+			Personal:    w.Personal,
+			Optional:    w.Optional,
 		})
 		if err != nil || strings.Join(got, "\n") != s.lines {
 			t.Errorf("%s: %v\n%s\nwant\n%s", s.name, err, strings.Join(got, "\n"), s.lines)
@@ -38,7 +48,8 @@ func TestWhatBuildWritesParseReadsBack(t *testing.T) {
 		if len(r.Failed()) > 0 || len(r.Malformed) > 0 {
 			t.Fatalf("%q: failed %v, malformed %v", lines, r.Failed(), r.Malformed)
 		}
-		if r.Number != f.Number || r.Birth != f.Birth || r.State != f.State || !r.Truncated && (r.Surname != f.Surname || r.GivenNames != f.GivenNames) {
+		if r.Number != f.Number || r.Birth != f.Birth || r.State != f.State ||
+			!r.Truncated && (r.Surname != f.Surname || r.GivenNames != f.GivenNames) {
 			t.Fatalf("%q:\n got %+v\nfrom %+v", lines, r, f)
 		}
 		if r.Truncated && !strings.HasPrefix(f.Surname, r.Surname) {
@@ -57,9 +68,14 @@ func randomFields(rng *rand.Rand, format mrz.Format) mrz.Fields {
 	}
 	const az, all = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 	f := mrz.Fields{
-		Format: format, State: word(3, 3, az), Surname: word(2, 16, az) + " " + word(2, 14, az), GivenNames: word(1, 12, az),
-		Number: word(5, 9, all), Birth: mrz.Date{1930 + rng.IntN(90), 1 + rng.IntN(12), 1 + rng.IntN(28)}, Sex: word(1, 1, "MFX"),
-		Expiry: mrz.Date{2000 + rng.IntN(50), 1 + rng.IntN(12), 1 + rng.IntN(28)},
+		Format:     format,
+		State:      word(3, 3, az),
+		Surname:    word(2, 16, az) + " " + word(2, 14, az),
+		GivenNames: word(1, 12, az),
+		Number:     word(5, 9, all),
+		Birth:      mrz.Date{1930 + rng.IntN(90), 1 + rng.IntN(12), 1 + rng.IntN(28)},
+		Sex:        word(1, 1, "MFX"),
+		Expiry:     mrz.Date{2000 + rng.IntN(50), 1 + rng.IntN(12), 1 + rng.IntN(28)},
 	}
 	switch format {
 	case mrz.TD1, mrz.TD2:
@@ -80,7 +96,13 @@ func TestBuildCutsNamesSoThatTheLastColumnIsALetter(t *testing.T) {
 		{"Papandropoulous", "Jonathon Alec Xavier Constantinopoulous", "PAPANDROPOULOUS<<JONATHON<ALEC<XAVIER<C"},
 		{"Ericsson", "", "ERICSSON"},
 	} {
-		lines, err := mrz.Build(mrz.Fields{Format: mrz.TD3, State: "UTO", Surname: c.surname, GivenNames: c.given, Number: "L898902C3"})
+		lines, err := mrz.Build(mrz.Fields{
+			Format:     mrz.TD3,
+			State:      "UTO",
+			Surname:    c.surname,
+			GivenNames: c.given,
+			Number:     "L898902C3",
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,8 +134,17 @@ func TestBuildNamesTheFieldThatDoesNotFit(t *testing.T) {
 
 func TestTransliterateFollowsTheTables(t *testing.T) {
 	for in, want := range map[string]string{
-		"Müller": "MUELLER", "Þórður": "THORDUR", "Straße": "STRASSE", "D'Artagnan": "DARTAGNAN", "Smith-Jones": "SMITH<JONES",
-		"Łukasz  Żółć": "LUKASZ<ZOLC", "Щукина": "SHCHUKINA", "Cœur": "COEUR", "Ångström": "AANGSTROEM", "漢字": "", "Jr.": "JR",
+		"Müller":       "MUELLER",
+		"Þórður":       "THORDUR",
+		"Straße":       "STRASSE",
+		"D'Artagnan":   "DARTAGNAN",
+		"Smith-Jones":  "SMITH<JONES",
+		"Łukasz  Żółć": "LUKASZ<ZOLC",
+		"Щукина":       "SHCHUKINA",
+		"Cœur":         "COEUR",
+		"Ångström":     "AANGSTROEM",
+		"漢字":           "",
+		"Jr.":          "JR",
 	} {
 		if got := mrz.Transliterate(in); got != want {
 			t.Errorf("%s: %s, want %s", in, got, want)

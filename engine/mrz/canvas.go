@@ -73,8 +73,8 @@ func tight(img *image.Gray) *canvas {
 	return &canvas{img: &image.Gray{Pix: img.Pix, Stride: img.Stride, Rect: image.Rect(0, 0, b.Dx(), b.Dy())}, scale: 1}
 }
 
-// attempt is one way to look for characters: at a scale, and taking for ink what lies deeper than the usual margin by a factor. A
-// deeper cut parts letters that touch.
+// attempt is one way to look for characters: at a scale, and taking for ink what lies deeper than the usual margin by a
+// factor. A deeper cut parts letters that touch.
 type attempt struct {
 	scale, depth float64
 }

@@ -79,8 +79,8 @@ func (z *gaze) turn() {
 	clear(z.plain)
 }
 
-// upright compares both readings of some cells. lead is positive where the row stands upright; likely is the better reading's
-// mean score.
+// upright compares both readings of some cells. lead is positive where the row stands upright; likely is the better
+// reading's mean score.
 func (z *gaze) upright() (lead, likely float64) {
 	step := max(1, (z.grid.last-z.grid.first)/9)
 	sample := func() (sum, n float64) {
@@ -105,8 +105,8 @@ func sure(s *scores) float64 {
 // nudges are the places around a character's own at which a doubtful one is looked at again.
 var nudges = [4]drift{{-.08, 0}, {.08, 0}, {0, -.07}, {0, .07}}
 
-// Logarithms of probability: doubtful is the best class's under which a character is looked at again, worthMoving the gain for
-// which the drift follows a nudge.
+// Logarithms of probability: doubtful is the best class's under which a character is looked at again, worthMoving the
+// gain for which the drift follows a nudge.
 const (
 	doubtful    = -.05
 	worthMoving = .25
@@ -156,7 +156,8 @@ func normalised(s scores, n float32) scores {
 // maxColumns bounds how many cells of a row are looked at to either side of the surest.
 const maxColumns = 52
 
-// survey looks at every character that blobs showed: where the four neighbours are that are told best, and the mean score of all.
+// survey looks at every character that blobs showed: where the four neighbours are that are told best, and the mean
+// score of all.
 func (z *gaze) survey() (surest int, likely float64) {
 	var sums []float64
 	for k := z.grid.first; k <= z.grid.last; k++ {
@@ -173,7 +174,8 @@ func (z *gaze) survey() (surest int, likely float64) {
 	return surest, mean(sums)
 }
 
-// read classifies a row from its surest place outwards, and runs on past both ends until three cells in a row hold nothing.
+// read classifies a row from its surest place outwards, and runs on past both ends until three cells in a row hold
+// nothing.
 func (z *gaze) read(surest int) rowCells {
 	after, high := z.outwards(surest, 1)
 	before, low := z.outwards(surest-1, -1)
@@ -193,7 +195,8 @@ func (z *gaze) outwards(k, step int) ([]scores, int) {
 	for empty := 0; len(out) < maxColumns; k += step {
 		inside := k >= g.first && k <= g.last
 		pitch := g.pitch(float64(k))
-		if !inside && (empty >= 3 || !z.canvas.contains(g.spot(float64(k)+d.u, 0)) || pitch < .5*g.p1 || pitch > 2*g.p1) {
+		if !inside &&
+			(empty >= 3 || !z.canvas.contains(g.spot(float64(k)+d.u, 0)) || pitch < .5*g.p1 || pitch > 2*g.p1) {
 			break
 		}
 		s := z.stare(k, &d)

@@ -27,7 +27,8 @@ type chain struct {
 // shortChain is the least number of blobs that is worth keeping.
 const shortChain = 6
 
-// field is the blobs of a picture in buckets, for looking up who is near. Walks share its buffers: a picture of print begins thousands.
+// field is the blobs of a picture in buckets, for looking up who is near. Walks share its buffers: a picture of print
+// begins thousands.
 type field struct {
 	blobs []blob
 	at    []point
@@ -36,7 +37,8 @@ type field struct {
 	columns, rows int
 	first, order  []int
 
-	// The chains that a blob is in: ways[lately[i]-1] is the last one's direction, and the link leads to the one before.
+	// The chains that a blob is in: ways[lately[i]-1] is the last one's direction, and the link leads to the one
+	// before.
 	lately []int
 	ways   []way
 
@@ -62,7 +64,12 @@ type seed struct {
 const bucketSide = 32
 
 func newField(blobs []blob) *field {
-	f := &field{blobs: blobs, at: make([]point, len(blobs)), lately: make([]int, len(blobs)), order: make([]int, len(blobs))}
+	f := &field{
+		blobs:  blobs,
+		at:     make([]point, len(blobs)),
+		lately: make([]int, len(blobs)),
+		order:  make([]int, len(blobs)),
+	}
 	for i := range blobs {
 		f.at[i] = blobs[i].centre()
 		f.columns, f.rows = max(f.columns, bucketOf(f.at[i].x)+1), max(f.rows, bucketOf(f.at[i].y)+1)
@@ -174,7 +181,8 @@ func (f *field) follow(i, j int) (chain, bool) {
 	return c, true
 }
 
-// walk appends the blobs after i, starting with j, each within reach of where the last steps point. One or two may be missing.
+// walk appends the blobs after i, starting with j, each within reach of where the last steps point. One or two may be
+// missing.
 func (f *field) walk(members []int, i, j int) []int {
 	step := f.at[j].sub(f.at[i])
 	dir := step
@@ -233,8 +241,8 @@ func (f *field) measure(members []int) chain {
 	return c
 }
 
-// evenness is how many of the characters, one more than steps, stand in a row of constant pitch, where perspective may change the
-// pitch slowly. Print in which letters differ in width scores about half of its letters or less.
+// evenness is how many of the characters, one more than steps, stand in a row of constant pitch, where perspective may
+// change the pitch slowly. Print in which letters differ in width scores about half of its letters or less.
 func evenness(steps []float64, pitch float64) float64 {
 	var off float64
 	for _, s := range steps {

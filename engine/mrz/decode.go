@@ -76,8 +76,8 @@ func (l *layout) priors(line int) [][glyph.Reject]float32 {
 	return out
 }
 
-// firstColumn: a passport begins with P, a visa with V (9303-4 §4.2.2, 9303-7 §4.2.2), cards with I, A or C (9303-5 and -6 §4.2.2),
-// though other letters do occur on these.
+// firstColumn: a passport begins with P, a visa with V (9303-4 §4.2.2, 9303-7 §4.2.2), cards with I, A or C (9303-5 and
+// -6 §4.2.2), though other letters do occur on these.
 func (l *layout) firstColumn(out [][glyph.Reject]float32) {
 	want := map[Format]string{TD3: "P", MRVA: "V", MRVB: "V", FRID: "I"}[l.format]
 	for i := range out[0] {
@@ -208,7 +208,8 @@ func misaligned(a *rowCells, i int, b *rowCells, j int, width int) float64 {
 func (f *fit) text(rows []rowCells) (lines []string, sureness [][]float64, cells [][]scores) {
 	for line := range rows {
 		r, priors := &rows[line], f.layout.priors(line)
-		text, probs, all := make([]byte, f.layout.width), make([]float64, f.layout.width), make([]scores, f.layout.width)
+		text, probs, all := make([]byte,
+			f.layout.width), make([]float64, f.layout.width), make([]scores, f.layout.width)
 		for col := range text {
 			s := nothing
 			if i := f.starts[line] + col; i >= 0 && i < len(r.cells) {

@@ -95,7 +95,8 @@ func (g *grid) sharpen(st *strip, profile []float32, shifts int) {
 			t := *g
 			t.p1 = g.p1 * (1 + .004*float64(stretch))
 			t.p0 = g.p0 - (t.p1-g.p1)*mid + .04*g.p1*float64(shift)
-			ink := t.gaps(st, profile) * (1 + .004*float32(stretch*stretch) + .1*float32(shift*shift)/float32(shifts*shifts))
+			ink := t.gaps(st,
+				profile) * (1 + .004*float32(stretch*stretch) + .1*float32(shift*shift)/float32(shifts*shifts))
 			if ink < best {
 				best, p0, p1 = ink, t.p0, t.p1
 			}
@@ -129,7 +130,8 @@ func (g *grid) swell(u float64) float64 {
 	return min(1.5, max(.6, g.pitch(u)/g.pitch(float64(g.last)/2)))
 }
 
-// cell samples character k. Inside a cell the grid is near enough to even: the corners are placed, the rest lies between.
+// cell samples character k. Inside a cell the grid is near enough to even: the corners are placed, the rest lies
+// between.
 func (g *grid) cell(c *canvas, k float64, out *glyph.Cell) {
 	const u, v = glyph.SpanX / 2, glyph.SpanY / 2
 	nw, ne, sw, se := g.spot(k-u, -v), g.spot(k+u, -v), g.spot(k-u, v), g.spot(k+u, v)

@@ -84,10 +84,13 @@ func (l *layout) raw(lines []string, f Field) string {
 	return ""
 }
 
-// lower is the second line that TD2, TD3 and both visas share up to column 28 (9303-4 §4.2.2, 9303-6 §4.2.2, 9303-7 §4.2.2).
+// lower is the second line that TD2, TD3 and both visas share up to column 28 (9303-4 §4.2.2, 9303-6 §4.2.2, 9303-7
+// §4.2.2).
 func lower(format Format, width int, tail ...element) *layout {
 	return &layout{
-		format: format, lines: 2, width: width,
+		format: format,
+		lines:  2,
+		width:  width,
 		elements: append([]element{
 			{FieldCode, letters, span{0, 0, 2}},
 			{FieldState, letters, span{0, 2, 5}},
@@ -113,7 +116,9 @@ func (l *layout) with(rules ...rule) *layout {
 
 func layoutTD1() *layout {
 	return &layout{
-		format: TD1, lines: 3, width: 30,
+		format: TD1,
+		lines:  3,
+		width:  30,
 		elements: []element{
 			{FieldCode, letters, span{0, 0, 2}},
 			{FieldState, letters, span{0, 2, 5}},
@@ -137,7 +142,9 @@ func layoutTD1() *layout {
 
 func layoutFRID() *layout {
 	return &layout{
-		format: FRID, lines: 2, width: 36,
+		format: FRID,
+		lines:  2,
+		width:  36,
 		elements: []element{
 			{FieldCode, letters, span{0, 0, 2}},
 			{FieldState, letters, span{0, 2, 5}},

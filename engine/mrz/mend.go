@@ -1,7 +1,8 @@
 package mrz
 
-// A row whose characters were miscounted on the way (letters that touch, a stain) reads well up to there and as nonsense
-// after. The lines of a zone stand in columns, so that a row that reads well can lend its count to its neighbour.
+// A row whose characters were miscounted on the way (letters that touch, a stain) reads well up to there and as
+// nonsense after. The lines of a zone stand in columns, so that a row that reads well can lend its count to its
+// neighbour.
 
 // What makes a row weak, and another good enough to lend: mean log scores of their characters.
 const (

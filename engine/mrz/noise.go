@@ -7,8 +7,8 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// grain estimates the spread of a picture's noise in gray levels, from the median of how much a pixel differs from what its eight
-// neighbours foretell (the mask of Immerkær, 1996, which lines and slopes leave at zero).
+// grain estimates the spread of a picture's noise in gray levels, from the median of how much a pixel differs from what
+// its eight neighbours foretell (the mask of Immerkær, 1996, which lines and slopes leave at zero).
 func grain(img *image.Gray) float64 {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	if w < 3 || h < 3 {
@@ -20,7 +20,8 @@ func grain(img *image.Gray) float64 {
 	for y := 1; y < h-1; y += step {
 		a, b, c := img.Pix[(y-1)*img.Stride:][:w], img.Pix[y*img.Stride:][:w], img.Pix[(y+1)*img.Stride:][:w]
 		for x := 1; x < w-1; x += 2 {
-			d := int(a[x-1]) - 2*int(a[x]) + int(a[x+1]) - 2*int(b[x-1]) + 4*int(b[x]) - 2*int(b[x+1]) + int(c[x-1]) - 2*int(c[x]) + int(c[x+1])
+			d := int(a[x-1]) - 2*int(a[x]) + int(a[x+1]) - 2*int(b[x-1]) + 4*int(b[x]) - 2*int(b[x+1]) + int(c[x-1]) -
+				2*int(c[x]) + int(c[x+1])
 			histogram[min(max(d, -d), len(histogram)-1)]++
 			n++
 		}

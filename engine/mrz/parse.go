@@ -30,7 +30,8 @@ type Record struct {
 	Optional    string       `json:"optional,omitempty"`
 	Optional2   string       `json:"optional2,omitempty"`
 	CheckDigits []CheckDigit `json:"checkDigits"`
-	Malformed   []Field      `json:"malformed,omitempty"` // fields whose characters make no sense: a date that does not exist, a sex that is none
+	// fields whose characters make no sense: a date that does not exist, a sex that is none
+	Malformed []Field `json:"malformed,omitempty"`
 }
 
 // Failed lists the fields whose printed check digit does not agree.
@@ -154,7 +155,9 @@ func (l *layout) longNumber(r *Record, lines []string) {
 	r.Number = lines[n.line][n.from:n.to] + rest[:last]
 	r.Optional = trimFillers(optional)
 	computed := Digit(r.Number)
-	r.CheckDigits[0] = CheckDigit{FieldNumber, rest[last:], string(computed), rest[last] == computed, o.line, o.from + last}
+	r.CheckDigits[0] = CheckDigit{
+		FieldNumber, rest[last:], string(computed), rest[last] == computed, o.line, o.from + last,
+	}
 }
 
 // frenchNumber reads the month of issue that leads the number.

@@ -22,36 +22,129 @@ var specimens = []struct {
 	want  mrz.Record
 }{
 	{
-		"9303-4 Appendix A passport", "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10",
-		mrz.Record{Format: mrz.TD3, Code: "P", State: "UTO", Surname: "ERIKSSON", GivenNames: "ANNA MARIA", Number: "L898902C3", Nationality: "UTO", Birth: mrz.Date{1974, 8, 12}, Sex: "F", Expiry: mrz.Date{2012, 4, 15}, Personal: "ZE184226B"},
+		"9303-4 Appendix A passport",
+		"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10",
+		mrz.Record{
+			Format:      mrz.TD3,
+			Code:        "P",
+			State:       "UTO",
+			Surname:     "ERIKSSON",
+			GivenNames:  "ANNA MARIA",
+			Number:      "L898902C3",
+			Nationality: "UTO",
+			Birth:       mrz.Date{1974, 8, 12},
+			Sex:         "F",
+			Expiry:      mrz.Date{2012, 4, 15},
+			Personal:    "ZE184226B",
+		},
 	},
 	{
-		"9303-5 Appendix A card", "I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<",
-		mrz.Record{Format: mrz.TD1, Code: "I", State: "UTO", Surname: "ERIKSSON", GivenNames: "ANNA MARIA", Number: "D23145890", Nationality: "UTO", Birth: mrz.Date{1974, 8, 12}, Sex: "F", Expiry: mrz.Date{2012, 4, 15}},
+		"9303-5 Appendix A card",
+		"I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<",
+		mrz.Record{
+			Format:      mrz.TD1,
+			Code:        "I",
+			State:       "UTO",
+			Surname:     "ERIKSSON",
+			GivenNames:  "ANNA MARIA",
+			Number:      "D23145890",
+			Nationality: "UTO",
+			Birth:       mrz.Date{1974, 8, 12},
+			Sex:         "F",
+			Expiry:      mrz.Date{2012, 4, 15},
+		},
 	},
 	{
-		"9303-5 number of more than nine characters", "I<UTOD23145890<7349<<<<<<<<<<<\n3407127M9507122UTO<<<<<<<<<<<2\nSTEVENSON<<PETER<JOHN<<<<<<<<<",
-		mrz.Record{Format: mrz.TD1, Code: "I", State: "UTO", Surname: "STEVENSON", GivenNames: "PETER JOHN", Number: "D23145890734", Nationality: "UTO", Birth: mrz.Date{1934, 7, 12}, Sex: "M", Expiry: mrz.Date{1995, 7, 12}},
+		"9303-5 number of more than nine characters",
+		"I<UTOD23145890<7349<<<<<<<<<<<\n3407127M9507122UTO<<<<<<<<<<<2\nSTEVENSON<<PETER<JOHN<<<<<<<<<",
+		mrz.Record{
+			Format:      mrz.TD1,
+			Code:        "I",
+			State:       "UTO",
+			Surname:     "STEVENSON",
+			GivenNames:  "PETER JOHN",
+			Number:      "D23145890734",
+			Nationality: "UTO",
+			Birth:       mrz.Date{1934, 7, 12},
+			Sex:         "M",
+			Expiry:      mrz.Date{1995, 7, 12},
+		},
 	},
 	{
 		"9303-6 Appendix A document", "I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<\nD231458907UTO7408122F1204159<<<<<<<6",
-		mrz.Record{Format: mrz.TD2, Code: "I", State: "UTO", Surname: "ERIKSSON", GivenNames: "ANNA MARIA", Number: "D23145890", Nationality: "UTO", Birth: mrz.Date{1974, 8, 12}, Sex: "F", Expiry: mrz.Date{2012, 4, 15}},
+		mrz.Record{
+			Format:      mrz.TD2,
+			Code:        "I",
+			State:       "UTO",
+			Surname:     "ERIKSSON",
+			GivenNames:  "ANNA MARIA",
+			Number:      "D23145890",
+			Nationality: "UTO",
+			Birth:       mrz.Date{1974, 8, 12},
+			Sex:         "F",
+			Expiry:      mrz.Date{2012, 4, 15},
+		},
 	},
 	{
-		"9303-7 visa of format A", "V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL8988901C4XXX4009078F96121096ZE184226B<<<<<<",
-		mrz.Record{Format: mrz.MRVA, Code: "V", State: "UTO", Surname: "ERIKSSON", GivenNames: "ANNA MARIA", Number: "L8988901C", Nationality: "XXX", Birth: mrz.Date{1940, 9, 7}, Sex: "F", Expiry: mrz.Date{1996, 12, 10}, Optional: "6ZE184226B"},
+		"9303-7 visa of format A",
+		"V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL8988901C4XXX4009078F96121096ZE184226B<<<<<<",
+		mrz.Record{
+			Format:      mrz.MRVA,
+			Code:        "V",
+			State:       "UTO",
+			Surname:     "ERIKSSON",
+			GivenNames:  "ANNA MARIA",
+			Number:      "L8988901C",
+			Nationality: "XXX",
+			Birth:       mrz.Date{1940, 9, 7},
+			Sex:         "F",
+			Expiry:      mrz.Date{1996, 12, 10},
+			Optional:    "6ZE184226B",
+		},
 	},
 	{
 		"9303-7 visa of format B", "V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<\nL8988901C4XXX4009078F9612109<<<<<<<<",
-		mrz.Record{Format: mrz.MRVB, Code: "V", State: "UTO", Surname: "ERIKSSON", GivenNames: "ANNA MARIA", Number: "L8988901C", Nationality: "XXX", Birth: mrz.Date{1940, 9, 7}, Sex: "F", Expiry: mrz.Date{1996, 12, 10}},
+		mrz.Record{
+			Format:      mrz.MRVB,
+			Code:        "V",
+			State:       "UTO",
+			Surname:     "ERIKSSON",
+			GivenNames:  "ANNA MARIA",
+			Number:      "L8988901C",
+			Nationality: "XXX",
+			Birth:       mrz.Date{1940, 9, 7},
+			Sex:         "F",
+			Expiry:      mrz.Date{1996, 12, 10},
+		},
 	},
 	{
 		"French card", "IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<\n9409923102854CORINNE<<<<<<<6512068F4",
-		mrz.Record{Format: mrz.FRID, Code: "ID", State: "FRA", Surname: "BERTHIER", GivenNames: "CORINNE", Number: "940992310285", Birth: mrz.Date{1965, 12, 6}, Sex: "F"},
+		mrz.Record{
+			Format:     mrz.FRID,
+			Code:       "ID",
+			State:      "FRA",
+			Surname:    "BERTHIER",
+			GivenNames: "CORINNE",
+			Number:     "940992310285",
+			Birth:      mrz.Date{1965, 12, 6},
+			Sex:        "F",
+		},
 	},
 	{
-		"Germany is D followed by two fillers, sex is open", "IDD<<T220001293<<<<<<<<<<<<<<<\n6408125<2010315D<<<<<<<<<<<<<4\nMUSTERMANN<<ERIKA<<<<<<<<<<<<<",
-		mrz.Record{Format: mrz.TD1, Code: "ID", State: "D", Surname: "MUSTERMANN", GivenNames: "ERIKA", Number: "T22000129", Nationality: "D", Birth: mrz.Date{1964, 8, 12}, Sex: "X", Expiry: mrz.Date{2020, 10, 31}},
+		"Germany is D followed by two fillers, sex is open",
+		"IDD<<T220001293<<<<<<<<<<<<<<<\n6408125<2010315D<<<<<<<<<<<<<4\nMUSTERMANN<<ERIKA<<<<<<<<<<<<<",
+		mrz.Record{
+			Format:      mrz.TD1,
+			Code:        "ID",
+			State:       "D",
+			Surname:     "MUSTERMANN",
+			GivenNames:  "ERIKA",
+			Number:      "T22000129",
+			Nationality: "D",
+			Birth:       mrz.Date{1964, 8, 12},
+			Sex:         "X",
+			Expiry:      mrz.Date{2020, 10, 31},
+		},
 	},
 }
 
@@ -69,8 +162,10 @@ func TestParseReadsTheStandardsSpecimens(t *testing.T) {
 			t.Errorf("%s: only %d check digits", c.name, len(got.CheckDigits))
 		}
 		want := c.want
-		if got.Surname != want.Surname || got.GivenNames != want.GivenNames || got.Number != want.Number || got.Birth != want.Birth ||
-			got.Expiry != want.Expiry || got.Sex != want.Sex || got.State != want.State || got.Nationality != want.Nationality ||
+		if got.Surname != want.Surname || got.GivenNames != want.GivenNames || got.Number != want.Number ||
+			got.Birth != want.Birth ||
+			got.Expiry != want.Expiry || got.Sex != want.Sex || got.State != want.State ||
+			got.Nationality != want.Nationality ||
 			got.Format != want.Format || got.Code != want.Code || got.Personal != want.Personal {
 			t.Errorf("%s:\n got %+v\nwant %+v", c.name, got, want)
 		}
@@ -78,7 +173,9 @@ func TestParseReadsTheStandardsSpecimens(t *testing.T) {
 }
 
 func TestParseReportsAWrongDigitAsPrinted(t *testing.T) {
-	r, err := mrz.Parse([]string{"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408123F1204159ZE184226B<<<<<10"}, today)
+	r, err := mrz.Parse([]string{
+		"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408123F1204159ZE184226B<<<<<10",
+	}, today)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +189,9 @@ func TestParseReportsAWrongDigitAsPrinted(t *testing.T) {
 }
 
 func TestParseTakesASpecimenThatLeavesADigitOut(t *testing.T) {
-	r, err := mrz.Parse([]string{"IDAUT000009993<<<<<<<<<<<<<<<<", "7109094F111231AUT<<<<<<<<<<<<0", "MUSTERFRAU<<ISOLDE<<<<<<<<<<<<"}, today)
+	r, err := mrz.Parse([]string{
+		"IDAUT000009993<<<<<<<<<<<<<<<<", "7109094F111231AUT<<<<<<<<<<<<0", "MUSTERFRAU<<ISOLDE<<<<<<<<<<<<",
+	}, today)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +201,9 @@ func TestParseTakesASpecimenThatLeavesADigitOut(t *testing.T) {
 }
 
 func TestParseRefusesWhatIsNoZone(t *testing.T) {
-	for _, lines := range [][]string{nil, {""}, {"P<UTO"}, {strings.Repeat("<", 44)}, {strings.Repeat("<", 30), strings.Repeat("<", 30)}} {
+	for _, lines := range [][]string{
+		nil, {""}, {"P<UTO"}, {strings.Repeat("<", 44)}, {strings.Repeat("<", 30), strings.Repeat("<", 30)},
+	} {
 		if _, err := mrz.Parse(lines, today); !errors.Is(err, mrz.ErrLayout) {
 			t.Errorf("%q: %v, want ErrLayout", lines, err)
 		}
@@ -122,7 +223,9 @@ func TestBirthIsNeverInTheFutureAndExpiryIsWithinFiftyYears(t *testing.T) {
 		{"<<<<<<", "301332", "", ""},
 		{"900230", "300230", "", ""},
 	} {
-		lines := []string{"I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "D231458907UTO" + c.birth + "0F" + c.expiry + "0<<<<<<<0"}
+		lines := []string{
+			"I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "D231458907UTO" + c.birth + "0F" + c.expiry + "0<<<<<<<0",
+		}
 		r, err := mrz.Parse(lines, today)
 		if err != nil {
 			t.Fatal(err)
@@ -160,7 +263,8 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("with right digits %q is %s, %v", mrz.WithDigits(lines), again.Format, err)
 		}
 		for _, c := range again.CheckDigits {
-			if !c.OK && c.Field != mrz.FieldNumber { // a filler in the place of the number's digit says that the number goes on
+			// a filler in the place of the number's digit says that the number goes on
+			if !c.OK && c.Field != mrz.FieldNumber {
 				t.Errorf("with right digits %q: %+v", mrz.WithDigits(lines), c)
 			}
 		}

@@ -13,7 +13,9 @@ func (f *fit) quad(c *canvas, rows []rowCells, s span) Quad {
 		left, right, up = float64(r.high-f.starts[s.line]-s.from)+.5, float64(r.high-f.starts[s.line]-s.to)+.5, .62
 	}
 	var q Quad
-	for i, p := range [4]point{r.grid.spot(left, up), r.grid.spot(right, up), r.grid.spot(right, -up), r.grid.spot(left, -up)} {
+	for i, p := range [4]point{
+		r.grid.spot(left, up), r.grid.spot(right, up), r.grid.spot(right, -up), r.grid.spot(left, -up),
+	} {
 		q[2*i], q[2*i+1] = p.x/c.scale, p.y/c.scale
 	}
 	return q
@@ -34,8 +36,8 @@ func quarter(r *rowCells) int {
 	return (int(math.Round(degrees/90))*90 + 360) % 360
 }
 
-// Span gives the corners of the columns from (included) to to (excluded) of a line, both counted from 0, as for a check digit's Pos.
-// A line that the reading lacks gives the zone's corners.
+// Span gives the corners of the columns from (included) to to (excluded) of a line, both counted from 0, as for a check
+// digit's Pos. A line that the reading lacks gives the zone's corners.
 func (r *Reading) Span(line, from, to int) Quad {
 	if line < 0 || line >= len(r.Lines) || len(r.Lines[line].Text) == 0 {
 		return r.Quad

@@ -34,8 +34,9 @@ type FieldQuad struct {
 }
 
 // Reading is a zone found in a picture. Lines and CheckDigits are as read before any repair; Text and Record are after
-// repair, and Repairs tells each change as "line:column read>taken (field)", both counted from 1. Confidence is 0..1 and comes from
-// unrepaired evidence only. Turned is by how many degrees clockwise the text stands turned, to the nearest quarter.
+// repair, and Repairs tells each change as "line:column read>taken (field)", both counted from 1. Confidence is 0..1
+// and comes from unrepaired evidence only. Turned is by how many degrees clockwise the text stands turned, to the
+// nearest quarter.
 type Reading struct {
 	Lines       []Line       `json:"lines"`
 	CheckDigits []CheckDigit `json:"checkDigits"`
@@ -59,7 +60,8 @@ func NewReader() (*Reader, error) {
 	return &Reader{net}, err
 }
 
-// Read finds a machine-readable zone at any angle and reads it; ok is false where there is none that can be trusted to be one.
+// Read finds a machine-readable zone at any angle and reads it; ok is false where there is none that can be trusted to
+// be one.
 func (rd *Reader) Read(img *image.Gray, o Options) (Reading, bool) {
 	if o.MaxSide <= 0 {
 		o.MaxSide = 1700
@@ -110,7 +112,9 @@ func (s *search) reading(f fit, rows []rowCells) (Reading, bool) {
 	r.Text, r.Repairs = f.layout.repair(text, cells)
 	r.Record = f.layout.parse(r.Text, s.today)
 	for _, e := range f.layout.elements {
-		r.Fields = append(r.Fields, FieldQuad{e.field, text[e.line][e.from:e.to], f.quad(c, rows, e.span), mean(sureness[e.line][e.from:e.to])})
+		r.Fields = append(r.Fields, FieldQuad{
+			e.field, text[e.line][e.from:e.to], f.quad(c, rows, e.span), mean(sureness[e.line][e.from:e.to]),
+		})
 	}
 	r.Quad = corners(r.Lines[0].Quad, r.Lines[len(r.Lines)-1].Quad)
 	var ok bool

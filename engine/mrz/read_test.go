@@ -43,7 +43,8 @@ func TestReadTakesEverySpecimenAsPrinted(t *testing.T) {
 			continue
 		}
 		if len(r.Repairs) > 0 || r.Confidence < .8 || r.Turned != 0 || r.Record.Number != s.want.Number {
-			t.Errorf("%s: repairs %v, confidence %.2f, turned %d, number %s", s.name, r.Repairs, r.Confidence, r.Turned, r.Record.Number)
+			t.Errorf("%s: repairs %v, confidence %.2f, turned %d, number %s",
+				s.name, r.Repairs, r.Confidence, r.Turned, r.Record.Number)
 		}
 	}
 }
@@ -136,8 +137,10 @@ func TestACharacterThatIsHiddenIsFoundByItsDigitAndSaidSo(t *testing.T) {
 func TestOddPrintIsReadAsItStands(t *testing.T) {
 	rd := reader(t)
 	for _, lines := range [][]string{
-		{"P<UTOERIKSSON<<ANNA<<<<<<K<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"}, // a letter after the name's end
-		{"P<QQQERIKSSON<<ANNA<<<<<<<<<<<<<<<<<<<<<<<<<", "L898902C36QQQ7408122F1204159ZE184226B<<<<<10"}, // a State that is none
+		// a letter after the name's end
+		{"P<UTOERIKSSON<<ANNA<<<<<<K<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"},
+		// a State that is none
+		{"P<QQQERIKSSON<<ANNA<<<<<<<<<<<<<<<<<<<<<<<<<", "L898902C36QQQ7408122F1204159ZE184226B<<<<<10"},
 	} {
 		if r, ok := rd.Read(page(lines, 18), mrz.Options{Today: today}); !ok || !slices.Equal(r.Text, lines) {
 			t.Errorf("ok=%v\n got %q\nwant %q", ok, r.Text, lines)
@@ -232,7 +235,8 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%+v", r)
 		}
 		for i, l := range r.Lines {
-			if len(l.Text) != len(r.Text[i]) || !(l.Confidence >= 0 && l.Confidence <= 1) || !l.Quad.Bounds().Overlaps(img.Rect) {
+			if len(l.Text) != len(r.Text[i]) || !(l.Confidence >= 0 && l.Confidence <= 1) ||
+				!l.Quad.Bounds().Overlaps(img.Rect) {
 				t.Errorf("line %+v in a picture of %v", l, img.Rect)
 			}
 		}

@@ -23,8 +23,9 @@ const (
 	repairMargin     = 1.0
 )
 
-// repair searches the cheapest change of one or two characters under each failed digit that makes it agree. Nothing is changed where the
-// cells are sure of what they show, or where two ways cost about the same: then the digit stays failed.
+// repair searches the cheapest change of one or two characters under each failed digit that makes it agree. Nothing is
+// changed where the cells are sure of what they show, or where two ways cost about the same: then the digit stays
+// failed.
 func (l *layout) repair(lines []string, cells [][]scores) (fixed, repairs []string) {
 	fixed = slices.Clone(lines)
 	taken := map[span]bool{}
@@ -38,7 +39,8 @@ func (l *layout) repair(lines []string, cells [][]scores) (fixed, repairs []stri
 		}
 		for _, c := range changes {
 			taken[span{c.line, c.col, c.col + 1}] = true
-			repairs = append(repairs, fmt.Sprintf("%d:%d %c>%c (%s)", c.line+1, c.col+1, fixed[c.line][c.col], c.to, r.field))
+			repairs = append(repairs,
+				fmt.Sprintf("%d:%d %c>%c (%s)", c.line+1, c.col+1, fixed[c.line][c.col], c.to, r.field))
 			fixed[c.line] = replaced(fixed[c.line], c.col, c.to)
 		}
 	}
@@ -125,7 +127,8 @@ func (l *layout) search(lines []string, cells [][]scores, r rule) ([]change, boo
 	return found, best <= limit && second-best >= repairMargin
 }
 
-// broken is the price of spoiling other digits that agreed, less a reward for those that the changes make agree as well.
+// broken is the price of spoiling other digits that agreed, less a reward for those that the changes make agree as
+// well.
 func (l *layout) broken(after *draft, but rule) float64 {
 	before := draft{lines: after.lines}
 	price := 0.0

@@ -9,8 +9,9 @@ import (
 const (
 	searchRadius = 12 // of the local mean, in pixels of the searched picture
 	maxZones     = 6
-	mostLooks    = 1000 // cells of one picture that are classified before it is given up: zones that can be read take up to 460
-	secondLooks  = 150  // characters of one candidate that may be looked at again
+	// cells of one picture that are classified before it is given up: zones that can be read take up to 460
+	mostLooks   = 1000
+	secondLooks = 150 // characters of one candidate that may be looked at again
 )
 
 // search is one picture being read.
@@ -77,7 +78,8 @@ const (
 
 // even tells whether one of the rows is spaced as print of a zone is.
 func (z *zone) even() bool {
-	return slices.ContainsFunc(z.rows, func(r row) bool { return r.even >= leastEven && r.even >= evenShare*float64(len(r.at)) })
+	return slices.ContainsFunc(z.rows,
+		func(r row) bool { return r.even >= leastEven && r.even >= evenShare*float64(len(r.at)) })
 }
 
 // leastRoom is the number of characters, at the pitch that was seen, that the picture must have room for along a zone:
@@ -149,8 +151,8 @@ func promising(likely []float64) bool {
 	return (s[len(s)-1]+s[len(s)-2])/2 >= leastLikely
 }
 
-// leastLikely is the mean log score of characters, without any priors, under which a candidate is not looked at any further:
-// the faintest zones that can be read have -.4.
+// leastLikely is the mean log score of characters, without any priors, under which a candidate is not looked at any
+// further: the faintest zones that can be read have -.4.
 const leastLikely = -1.4
 
 // leastScore is the mean log score per character under which a candidate is no zone.

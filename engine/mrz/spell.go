@@ -6,8 +6,8 @@ import (
 	"proofdesk/engine/mrz/glyph"
 )
 
-// The parts of a name field in order (ICAO 9303-3 §4.6): the primary identifier, a filler within it, the secondary identifier after two
-// fillers, a filler within that, and nothing but fillers after two more.
+// The parts of a name field in order (ICAO 9303-3 §4.6): the primary identifier, a filler within it, the secondary
+// identifier after two fillers, a filler within that, and nothing but fillers after two more.
 const (
 	primary = iota
 	primaryGap
@@ -17,7 +17,8 @@ const (
 	nameStates
 )
 
-// priorAfterName is the cost of a letter after the name has ended, in natural logarithms. It is not forbidden: print has its own will.
+// priorAfterName is the cost of a letter after the name has ended, in natural logarithms. It is not forbidden: print
+// has its own will.
 const priorAfterName = -4.0
 
 // afterLetter and afterFiller tell what part follows a character.
@@ -26,8 +27,8 @@ var (
 	afterFiller = [nameStates]int{primaryGap, secondary, secondaryGap, rest, rest}
 )
 
-// spell reads a name field as a whole: the likeliest row of characters that is built as names are (Viterbi's algorithm over the
-// parts). In each column only the best letter and the filler compete.
+// spell reads a name field as a whole: the likeliest row of characters that is built as names are (Viterbi's algorithm
+// over the parts). In each column only the best letter and the filler compete.
 func spell(cells []scores, priors [][glyph.Reject]float32) []byte {
 	n := len(cells)
 	from := make([][nameStates]int, n)

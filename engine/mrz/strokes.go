@@ -16,8 +16,8 @@ const (
 	glyphColumns = 60.0 // width of a glyph's centre line in units of a hundredth of its height
 )
 
-// strokes are the centre lines of OCR-B-like glyphs, drawn by us: M moves, L draws a line, Q a quadratic curve; 60 units
-// wide, y from 0 at the top of a capital to 100 at the base line (figures rise a little above). Read only.
+// strokes are the centre lines of OCR-B-like glyphs, drawn by us: M moves, L draws a line, Q a quadratic curve; 60
+// units wide, y from 0 at the top of a capital to 100 at the base line (figures rise a little above). Read only.
 var strokes = map[byte]string{
 	'A': "M0,100 L27,3 Q30,-3 33,3 L60,100 M11,66 L49,66",
 	'B': "M2,0 L2,100 L34,100 Q60,98 60,74 Q60,50 34,48 L2,48 M34,48 Q54,46 54,24 Q54,0 30,0 L2,0",
@@ -53,7 +53,8 @@ var strokes = map[byte]string{
 	'5': "M50,-4 L12,-4 L10,40 Q56,32 56,68 Q56,100 26,100 Q10,100 4,96",
 	'6': "M40,-4 L12,46 Q4,60 4,70 Q4,100 30,100 Q56,100 56,70 Q56,42 30,42 Q14,42 8,54",
 	'7': "M6,-4 L56,-4 Q54,20 42,40 Q30,60 28,100",
-	'8': "M30,-4 Q52,-4 52,20 Q52,44 30,46 Q8,44 8,20 Q8,-4 30,-4 M30,46 Q58,48 58,73 Q58,100 30,100 Q2,100 2,73 Q2,48 30,46",
+	'8': "M30,-4 Q52,-4 52,20 Q52,44 30,46 Q8,44 8,20 Q8,-4 30,-4 M30,46 Q58,48 58,73 Q58,100 30,100 Q2,100 2,73 " +
+		"Q2,48 30,46",
 	'9': "M20,100 L48,50 Q56,36 56,26 Q56,-4 30,-4 Q4,-4 4,26 Q4,54 30,54 Q46,54 52,42",
 	'<': "M58,18 L2,54 L58,90",
 }
@@ -82,8 +83,8 @@ func DrawLines(lines []string, capHeight float64) *image.Gray {
 	return img
 }
 
-// DrawOn draws lines onto img with the top left corner of the first capital at (x, y), both in pixels, in a given shade of
-// ink (0 black). What is already darker stays.
+// DrawOn draws lines onto img with the top left corner of the first capital at (x, y), both in pixels, in a given shade
+// of ink (0 black). What is already darker stays.
 func DrawOn(img *image.Gray, lines []string, x, y, capHeight float64, ink uint8) {
 	for i, line := range lines {
 		for j := range len(line) {

@@ -6,8 +6,9 @@ import (
 )
 
 // Transliterate writes a name in the zone's letters: national characters by the tables of ICAO 9303-3 §6 (A: Latin,
-// B: Cyrillic), spaces and hyphens as single fillers, apostrophes and full stops dropped (§4.6). Where the standard offers a
-// choice the two-letter form is taken: Ä as AE, Ö as OE, Ü as UE, Å as AA, Ñ as N. Characters of other scripts are dropped.
+// B: Cyrillic), spaces and hyphens as single fillers, apostrophes and full stops dropped (§4.6). Where the standard
+// offers a choice the two-letter form is taken: Ä as AE, Ö as OE, Ü as UE, Å as AA, Ñ as N. Characters of other scripts
+// are dropped.
 func Transliterate(name string) string {
 	var b strings.Builder
 	for _, r := range strings.ToUpper(name) {
@@ -33,13 +34,15 @@ func letterFor(r rune) string {
 }
 
 // MatchKey folds a name so that spellings of one name are equal: the zone's letters with the digraphs that stand for
-// one national letter reduced to it (AE, OE, UE and AA, and the older NXX and UXX), fillers as single spaces. MÜLLER, MUELLER
-// and MULLER have one key. Different names may share a key (SUEZ, SUZ): it is for comparing sources, not for identity.
+// one national letter reduced to it (AE, OE, UE and AA, and the older NXX and UXX), fillers as single spaces. MÜLLER,
+// MUELLER and MULLER have one key. Different names may share a key (SUEZ, SUZ): it is for comparing sources, not for
+// identity.
 func MatchKey(name string) string {
 	return folds.Replace(strings.ReplaceAll(Transliterate(name), "<", " "))
 }
 
-var folds = strings.NewReplacer("NXX", "N", "UXX", "U", "AE", "A", "OE", "O", "UE", "U", "AA", "A", "IJ", "Y", "SS", "S")
+var folds = strings.NewReplacer("NXX", "N", "UXX", "U", "AE", "A", "OE", "O", "UE", "U", "AA", "A", "IJ", "Y", "SS",
+	"S")
 
 // NamesMatch compares two names by their keys. full: they are equal. partial: the shorter leads the longer, or all
 // components of one are found in the other, as happens with truncated and with left-out given names.

@@ -6,9 +6,9 @@ import (
 	"proofdesk/engine/mrz/glyph"
 )
 
-// trust weighs unrepaired evidence: how sure the characters are, how many check digits agree and whether the fields hold what they
-// may. Chance makes one digit in ten agree, so digits alone prove nothing; a zone without any is only believed where
-// all else leaves no doubt.
+// trust weighs unrepaired evidence: how sure the characters are, how many check digits agree and whether the fields
+// hold what they may. Chance makes one digit in ten agree, so digits alone prove nothing; a zone without any is only
+// believed where all else leaves no doubt.
 func trust(l *layout, lines []string, before Record, sureness [][]float64, absent int) (float64, bool) {
 	var all []float64
 	for _, s := range sureness {

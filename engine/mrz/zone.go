@@ -20,7 +20,8 @@ func zones(rows []row) []zone {
 		if rows[i].even < 8 {
 			break
 		}
-		if z, ok := gather(rows, i); ok && !slices.ContainsFunc(out, func(o zone) bool { return slices.Equal(o.members, z.members) }) {
+		if z, ok := gather(rows, i); ok &&
+			!slices.ContainsFunc(out, func(o zone) bool { return slices.Equal(o.members, z.members) }) {
 			out = append(out, z)
 		}
 	}
@@ -53,7 +54,8 @@ func rowsOf(found []chain) []row {
 
 // continues tells whether b is another piece of the line that a began.
 func continues(a, b chain) bool {
-	if math.Abs(a.dir.cross(b.dir)) > .12 || b.pitch < .7*a.pitch || b.pitch > 1.4*a.pitch || b.size > 1.5*a.size || b.size < a.size/1.6 {
+	if math.Abs(a.dir.cross(b.dir)) > .12 || b.pitch < .7*a.pitch || b.pitch > 1.4*a.pitch || b.size > 1.5*a.size ||
+		b.size < a.size/1.6 {
 		return false
 	}
 	first, last := a.at[0], a.at[len(a.at)-1]
@@ -84,7 +86,8 @@ func gather(rows []row, i int) (zone, bool) {
 			continue
 		}
 		o := &rows[j]
-		if math.Abs(base.dir.cross(o.dir)) > .1 || o.pitch < .8*base.pitch || o.pitch > 1.25*base.pitch || o.size < .62*base.size || o.size > 1.6*base.size {
+		if math.Abs(base.dir.cross(o.dir)) > .1 || o.pitch < .8*base.pitch || o.pitch > 1.25*base.pitch ||
+			o.size < .62*base.size || o.size > 1.6*base.size {
 			continue
 		}
 		s, away := base.coordinates(o.at[len(o.at)/2])

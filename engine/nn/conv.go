@@ -69,7 +69,9 @@ type Runner struct {
 
 // tileKernel adds up one tile: sums[p*16+j] = Σ src[offsets[p]+row*stride+t] × panel[(row*run+t)*16+j] over rows and
 // t below run. Pixels at the end of a tile may repeat the last one; their sums are not used.
-type tileKernel func(sums *[tileSize]float32, src []float32, offsets *[tilePixels]int, panel []float32, run, rows, stride int)
+type tileKernel func(
+	sums *[tileSize]float32, src []float32, offsets *[tilePixels]int, panel []float32, run, rows, stride int,
+)
 
 // NewRunner makes a runner. A portable one never uses assembly.
 func NewRunner(portable bool) *Runner {

@@ -65,7 +65,8 @@ func TestConvolutionsMatchTheirDefinitionOnBothKernels(t *testing.T) {
 					for o := range c.out {
 						want := plain(kernel, bias, src, y, x, o, c.stride, c.pad)
 						if got := dst.Data[dst.At(y, x)+o]; math.Abs(float64(got)-want) > 1e-3 {
-							t.Fatalf("%+v, portable %v: pixel %d, %d channel %d is %v, want %v", c, portable, y, x, o, got, want)
+							t.Fatalf("%+v, portable %v: pixel %d, %d channel %d is %v, want %v",
+								c, portable, y, x, o, got, want)
 						}
 					}
 				}

@@ -86,7 +86,12 @@ func ReadGraph(model, data []byte) (*Graph, error) {
 	if len(file.Topology.Nodes) > maxNodes {
 		return nil, fmt.Errorf("%w: %d nodes", ErrWeights, len(file.Topology.Nodes))
 	}
-	c := compiler{graph: &Graph{outputs: map[string]int{}}, weights: weights, nodes: map[string]graphNode{}, slots: map[string]int{}}
+	c := compiler{
+		graph:   &Graph{outputs: map[string]int{}},
+		weights: weights,
+		nodes:   map[string]graphNode{},
+		slots:   map[string]int{},
+	}
 	for _, n := range file.Topology.Nodes {
 		c.nodes[n.Name] = n
 	}
@@ -242,7 +247,8 @@ func (c *compiler) pair(n graphNode) (int, error) {
 		return c.add(step{op: n.Op, in: in}, a)
 	}
 	axis, err := c.tensor(n, 2)
-	if err != nil || len(axis.Data) != 1 || (axis.Data[0] != 3 && axis.Data[0] != -1) || a.h != b.h || a.w != b.w || len(n.Inputs) != 3 {
+	if err != nil || len(axis.Data) != 1 || (axis.Data[0] != 3 && axis.Data[0] != -1) || a.h != b.h || a.w != b.w ||
+		len(n.Inputs) != 3 {
 		return 0, c.refuse(n, "joins something else than channels")
 	}
 	return c.add(step{op: n.Op, in: in}, shape{a.h, a.w, a.c + b.c})

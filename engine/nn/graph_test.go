@@ -48,8 +48,20 @@ var graphGolden = []struct {
 	values        []float64
 }{
 	{"facemesh", "Identity_1", 1, 1, []float64{.0002}},
-	{"facemesh", "Identity_2", 1404, 117, []float64{109.37695, 95.17431, 85.1143, 51.96155, 39.65612, 108.9698, 19.39467, 121.51942, 111.03098, 107.44899, 124.01287, 116.46669}},
-	{"iris", "Identity", 228, 19, []float64{24.50405, 33.78345, -.2434, 30.26871, 29.92659, 2.5964, 41.54079, 23.62929, -1.7351, 25.01078, 29.4711, -.6954}},
+	{
+		"facemesh", "Identity_2", 1404, 117,
+		[]float64{
+			109.37695, 95.17431, 85.1143, 51.96155, 39.65612, 108.9698, 19.39467, 121.51942, 111.03098, 107.44899,
+			124.01287, 116.46669,
+		},
+	},
+	{
+		"iris", "Identity", 228, 19,
+		[]float64{
+			24.50405, 33.78345, -.2434, 30.26871, 29.92659, 2.5964, 41.54079, 23.62929, -1.7351, 25.01078, 29.4711,
+			-.6954,
+		},
+	},
 }
 
 func TestGraphsMatchTheReferenceTo1e3OnBothKernels(t *testing.T) {
@@ -66,7 +78,8 @@ func TestGraphsMatchTheReferenceTo1e3OnBothKernels(t *testing.T) {
 			}
 			for i, v := range want.values {
 				if math.Abs(float64(got[i*want.every])-v) > 1e-3 {
-					t.Errorf("%s %s: value %d is %v, want %v", want.model, want.output, i*want.every, got[i*want.every], v)
+					t.Errorf("%s %s: value %d is %v, want %v", want.model, want.output, i*want.every,
+						got[i*want.every], v)
 				}
 			}
 		}
@@ -98,10 +111,11 @@ const same = `"padding":{"s":"U0FNRQ=="},"strides":{"list":{"i":["1","2","2","1"
 func TestUnknownAndImpossibleGraphsAreRefused(t *testing.T) {
 	data := make([]byte, 19)
 	for name, model := range map[string]string{
-		"not json":           `]`,
-		"no outputs":         `{"modelTopology":{"node":[]},"weightsManifest":[]}`,
-		"unknown operation":  tiny("Magic", same),
-		"no padding":         tiny("MaxPool", `"strides":{"list":{"i":["1","2","2","1"]}},"ksize":{"list":{"i":["1","2","2","1"]}}`),
+		"not json":          `]`,
+		"no outputs":        `{"modelTopology":{"node":[]},"weightsManifest":[]}`,
+		"unknown operation": tiny("Magic", same),
+		"no padding": tiny("MaxPool",
+			`"strides":{"list":{"i":["1","2","2","1"]}},"ksize":{"list":{"i":["1","2","2","1"]}}`),
 		"no stride":          tiny("Conv2D", `"padding":{"s":"U0FNRQ=="}`),
 		"dilated":            tiny("Conv2D", same+`,"dilations":{"list":{"i":["1","2","2","1"]}}`),
 		"fused with nothing": tiny("_FusedConv2D", same+`,"fused_ops":{"list":{"s":["TWFnaWM="]}}`),

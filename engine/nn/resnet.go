@@ -27,7 +27,8 @@ type block struct {
 
 // The blocks in order, by the names of their tensors.
 var blockNames = []string{
-	"conv32_1", "conv32_2", "conv32_3", "conv64_down", "conv64_1", "conv64_2", "conv64_3", "conv128_down", "conv128_1", "conv128_2",
+	"conv32_1", "conv32_2", "conv32_3", "conv64_down", "conv64_1", "conv64_2", "conv64_3", "conv128_down",
+	"conv128_1", "conv128_2",
 	"conv256_down", "conv256_1", "conv256_2", "conv256_down_out",
 }
 
@@ -54,7 +55,8 @@ func NewResNet(w Weights) (*ResNet, error) {
 		if b.second, err = w.scaled(name+"/conv2", 1); err != nil {
 			return nil, err
 		}
-		if b.first.In != channels || b.second.In != b.first.Out || b.first.KH != 3 || b.second.KH != 3 || b.first.KW != 3 || b.second.KW != 3 {
+		if b.first.In != channels || b.second.In != b.first.Out || b.first.KH != 3 || b.second.KH != 3 ||
+			b.first.KW != 3 || b.second.KW != 3 {
 			return nil, fmt.Errorf("%w: block %s doesn't fit", ErrWeights, name)
 		}
 		channels = b.second.Out

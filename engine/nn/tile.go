@@ -2,7 +2,9 @@ package nn
 
 // portableTile is the tile kernel in plain Go: two pixels by four channels at a time, as many sums as fit registers.
 // It leaves the sums of pixels that repeat the one before them undefined.
-func portableTile(sums *[tileSize]float32, src []float32, offsets *[tilePixels]int, panel []float32, run, rows, stride int) {
+func portableTile(
+	sums *[tileSize]float32, src []float32, offsets *[tilePixels]int, panel []float32, run, rows, stride int,
+) {
 	for p := 0; p < tilePixels; p += 2 {
 		if p > 0 && offsets[p] == offsets[p-1] {
 			return // the rest only repeats the last pixel

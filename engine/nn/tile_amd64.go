@@ -15,7 +15,9 @@ var nativeTile = func() tileKernel {
 }()
 
 // checkedTile looks at the bounds once per tile, since the assembly doesn't.
-func checkedTile(sums *[tileSize]float32, src []float32, offsets *[tilePixels]int, panel []float32, run, rows, stride int) {
+func checkedTile(
+	sums *[tileSize]float32, src []float32, offsets *[tilePixels]int, panel []float32, run, rows, stride int,
+) {
 	if run <= 0 || rows <= 0 {
 		clear(sums[:])
 		return

@@ -16,7 +16,8 @@ const (
 
 // kernelTransform is G of the paper.
 var kernelTransform = [freqSide][3]float32{
-	{1. / 4, 0, 0}, {-1. / 6, -1. / 6, -1. / 6}, {-1. / 6, 1. / 6, -1. / 6}, {1. / 24, 1. / 12, 1. / 6}, {1. / 24, -1. / 12, 1. / 6}, {0, 0, 1},
+	{1. / 4, 0, 0}, {-1. / 6, -1. / 6, -1. / 6}, {-1. / 6, 1. / 6, -1. / 6}, {1. / 24, 1. / 12, 1. / 6},
+	{1. / 24, -1. / 12, 1. / 6}, {0, 0, 1},
 }
 
 // newWinograd transforms the packed kernel of a 3 × 3 convolution.
@@ -110,7 +111,9 @@ func (b *blocks) transform(src *Map, block, n, y, x int) {
 
 // forward is the transform of the source, B of the paper.
 func forward(a, b, c, d, e, f float32) [freqSide]float32 {
-	return [freqSide]float32{4*a - 5*c + e, e + d - 4*(b+c), e - d + 4*(b-c), e - c + 2*(d-b), e - c - 2*(d-b), 4*b - 5*d + f}
+	return [freqSide]float32{
+		4*a - 5*c + e, e + d - 4*(b+c), e - d + 4*(b-c), e - c + 2*(d-b), e - c - 2*(d-b), 4*b - 5*d + f,
+	}
 }
 
 // multiply computes one frequency of all blocks for one output panel.

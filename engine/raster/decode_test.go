@@ -63,10 +63,14 @@ func TestProbeReadsHeaderWithoutDecoding(t *testing.T) {
 
 func TestOrientationOfEachKindIsApplied(t *testing.T) {
 	upright := map[int][4]string{ // clockwise from top-left, as EXIF names the sides
-		1: {"red", "green", "blue", "white"}, 2: {"green", "red", "white", "blue"},
-		3: {"blue", "white", "red", "green"}, 4: {"white", "blue", "green", "red"},
-		5: {"red", "white", "blue", "green"}, 6: {"white", "red", "green", "blue"},
-		7: {"blue", "green", "red", "white"}, 8: {"green", "blue", "white", "red"},
+		1: {"red", "green", "blue", "white"},
+		2: {"green", "red", "white", "blue"},
+		3: {"blue", "white", "red", "green"},
+		4: {"white", "blue", "green", "red"},
+		5: {"red", "white", "blue", "green"},
+		6: {"white", "red", "green", "blue"},
+		7: {"blue", "green", "red", "white"},
+		8: {"green", "blue", "white", "red"},
 	}
 	plain := asJPEG(t, quarters(90, 61))
 	for o, want := range upright {
@@ -222,7 +226,8 @@ func TestFitKeepsContentOfEveryPixelKind(t *testing.T) {
 			t.Errorf("%s: %d × %d, factor %v", name, w, h, f)
 		}
 		p := s.RGBA()
-		if at(p, .25, .25) != "red" || at(p, .75, .25) != "green" || at(p, .75, .75) != "blue" || at(p, .25, .75) != "white" {
+		if at(p, .25, .25) != "red" || at(p, .75, .25) != "green" || at(p, .75, .75) != "blue" ||
+			at(p, .25, .75) != "white" {
 			t.Errorf("%s: colours moved", name)
 		}
 	}

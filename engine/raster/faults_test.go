@@ -45,7 +45,8 @@ func FuzzHomography(f *testing.F) {
 		h, ok := raster.NewHomography(from, to)
 		for i := range to {
 			a, b, c := to[i], to[(i+1)%4], to[(i+2)%4]
-			if twice := (b.X-a.X)*(c.Y-b.Y) - (b.Y-a.Y)*(c.X-b.X); !to.Convex() || math.Abs(twice) < .02*(to.Side(i)+to.Side((i+1)%4))*(to.Side(i)+to.Side((i+1)%4)) {
+			if twice := (b.X-a.X)*(c.Y-b.Y) - (b.Y-a.Y)*(c.X-b.X); !to.Convex() ||
+				math.Abs(twice) < .02*(to.Side(i)+to.Side((i+1)%4))*(to.Side(i)+to.Side((i+1)%4)) {
 				return // where three corners are nearly in line it may be refused or not
 			}
 		}
@@ -101,8 +102,10 @@ func FuzzPixels(f *testing.F) {
 		}
 		size := 1 + int(to)%64
 		for name, g := range map[string]*image.Gray{
-			"blurred": raster.GaussianBlur(m, 1.5), "averaged": raster.BoxBlur(m, 3), "reduced": raster.DownscaleGray(m, min(w, size), min(h, size)),
-			"warped": raster.WarpGray(m, raster.QuadOf(0, 0, float64(w), float64(h)), size, size),
+			"blurred":  raster.GaussianBlur(m, 1.5),
+			"averaged": raster.BoxBlur(m, 3),
+			"reduced":  raster.DownscaleGray(m, min(w, size), min(h, size)),
+			"warped":   raster.WarpGray(m, raster.QuadOf(0, 0, float64(w), float64(h)), size, size),
 		} {
 			for _, v := range g.Pix {
 				if v < lo || v > hi {

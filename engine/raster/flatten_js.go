@@ -11,7 +11,8 @@ func flatten(src image.Image) *image.RGBA {
 		for x := range from.Dx() {
 			r, g, b, a := src.At(from.Min.X+x, from.Min.Y+y).RGBA()
 			white := 0xffff - a
-			row[4*x], row[4*x+1], row[4*x+2], row[4*x+3] = uint8((r+white)>>8), uint8((g+white)>>8), uint8((b+white)>>8), 255
+			row[4*x], row[4*x+1], row[4*x+2], row[4*x+3] = uint8((r+white)>>8), uint8((g+white)>>8),
+				uint8((b+white)>>8), 255
 		}
 	}
 	return dst

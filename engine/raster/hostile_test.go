@@ -45,7 +45,10 @@ func solidWebP(w, h int, c color.RGBA) []byte {
 
 func TestAnyFlippedByteGivesAPictureOrANamedFault(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
-	for _, good := range [][]byte{asJPEG(t, quarters(48, 32)), asPNG(t, quarters(48, 32)), withExif(asJPEG(t, noise(40, 40, 1)), 6, binary.BigEndian)} {
+	for _, good := range [][]byte{
+		asJPEG(t, quarters(48, 32)), asPNG(t, quarters(48, 32)),
+		withExif(asJPEG(t, noise(40, 40, 1)), 6, binary.BigEndian),
+	} {
 		for range 1500 {
 			b := bytes.Clone(good)
 			for range 1 + r.IntN(3) {

@@ -140,8 +140,13 @@ func chroma(m *image.YCbCr) (cb, cr *image.Gray) {
 // join makes a picture of three planes of one size.
 func join(y, cb, cr *image.Gray) *Image {
 	return &Image{w: y.Rect.Dx(), h: y.Rect.Dy(), ycc: &image.YCbCr{
-		Y: y.Pix, Cb: cb.Pix, Cr: cr.Pix, YStride: y.Stride, CStride: cb.Stride,
-		SubsampleRatio: image.YCbCrSubsampleRatio444, Rect: y.Rect,
+		Y:              y.Pix,
+		Cb:             cb.Pix,
+		Cr:             cr.Pix,
+		YStride:        y.Stride,
+		CStride:        cb.Stride,
+		SubsampleRatio: image.YCbCrSubsampleRatio444,
+		Rect:           y.Rect,
 	}}
 }
 

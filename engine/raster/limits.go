@@ -52,7 +52,9 @@ func (l Limits) checkInfo(i Info) error {
 	case i.Width > l.Side || i.Height > l.Side:
 		return &Fault{TooLarge, fmt.Sprintf("%d × %d px, at most %d a side are allowed", i.Width, i.Height, l.Side)}
 	case i.Width*i.Height > l.Pixels:
-		return &Fault{TooManyPixels, fmt.Sprintf("%d × %d px, at most %d pixels are allowed", i.Width, i.Height, l.Pixels)}
+		return &Fault{
+			TooManyPixels, fmt.Sprintf("%d × %d px, at most %d pixels are allowed", i.Width, i.Height, l.Pixels),
+		}
 	case i.Scans > l.Scans:
 		return &Fault{TooManyScans, fmt.Sprintf("more than %d JPEG scans", l.Scans)}
 	}

@@ -110,7 +110,13 @@ func orientYCC(src *image.YCbCr, o int) *image.YCbCr {
 		}
 	}
 	return &image.YCbCr{
-		Y: y.Pix, Cb: cb.Pix, Cr: cr.Pix, YStride: y.Stride, CStride: cb.Stride, SubsampleRatio: ratio, Rect: y.Rect,
+		Y:              y.Pix,
+		Cb:             cb.Pix,
+		Cr:             cr.Pix,
+		YStride:        y.Stride,
+		CStride:        cb.Stride,
+		SubsampleRatio: ratio,
+		Rect:           y.Rect,
 	}
 }
 

@@ -31,7 +31,8 @@ func worst(a, b *image.Gray) (d int) {
 func TestDownscaleKeepsTheMean(t *testing.T) {
 	src := noise(203, 157, 4)
 	for _, s := range [][2]int{{100, 50}, {202, 156}, {7, 3}, {1, 1}, {67, 157}, {203, 40}} {
-		if got := raster.DownscaleGray(src, s[0], s[1]); math.Abs(mean(got)-mean(src)) > 1.2 || got.Rect.Dx() != s[0] || got.Rect.Dy() != s[1] {
+		if got := raster.DownscaleGray(src, s[0], s[1]); math.Abs(mean(got)-mean(src)) > 1.2 || got.Rect.Dx() != s[0] ||
+			got.Rect.Dy() != s[1] {
 			t.Errorf("%v: mean %.2f of %.2f", s, mean(got), mean(src))
 		}
 	}
@@ -60,7 +61,9 @@ func TestColourOperationsAgreeWithGrayOnGrayPictures(t *testing.T) {
 		"warp":      {raster.WarpGray(g, q, 80, 50), raster.Luma(raster.WarpRGBA(c, q, 80, 50))},
 		"warp down": {raster.WarpGray(g, q, 20, 15), raster.Luma(raster.WarpRGBA(c, q, 20, 15))},
 		"turn":      {raster.TurnGray(g, 270), raster.Luma(raster.TurnRGBA(c, 270))},
-		"crop":      {raster.CropGray(g, image.Rect(5, 6, 50, 44)), raster.Luma(raster.CropRGBA(c, image.Rect(5, 6, 50, 44)))},
+		"crop": {
+			raster.CropGray(g, image.Rect(5, 6, 50, 44)), raster.Luma(raster.CropRGBA(c, image.Rect(5, 6, 50, 44))),
+		},
 	} {
 		if p[0].Rect != p[1].Rect || worst(p[0], p[1]) > 1 {
 			t.Errorf("%s: %v and %v differ by %d", name, p[0].Rect, p[1].Rect, worst(p[0], p[1]))
@@ -157,7 +160,8 @@ func TestHomographyTakesCornersToCornersAndBack(t *testing.T) {
 
 func TestWarpOfAxisParallelQuadIsACrop(t *testing.T) {
 	src := noise(100, 80, 10)
-	if w := raster.WarpGray(src, raster.QuadOf(20, 10, 50, 40), 50, 40); worst(w, raster.CropGray(src, image.Rect(20, 10, 70, 50))) > 0 {
+	if w := raster.WarpGray(src, raster.QuadOf(20, 10, 50, 40), 50,
+		40); worst(w, raster.CropGray(src, image.Rect(20, 10, 70, 50))) > 0 {
 		t.Error("warp moves pixels")
 	}
 }
@@ -196,7 +200,8 @@ func TestWildQuadsGiveAPictureWithoutPanic(t *testing.T) {
 		if m := raster.WarpGray(src, q, 16, 12); m.Rect != image.Rect(0, 0, 16, 12) {
 			t.Errorf("%v: %v", q, m.Rect)
 		}
-		if m := raster.WarpRGBA(raster.FromImage(src).RGBA(), q, 16, 12); m.Rect != image.Rect(0, 0, 16, 12) || !m.Opaque() {
+		if m := raster.WarpRGBA(raster.FromImage(src).RGBA(), q, 16, 12); m.Rect != image.Rect(0, 0, 16, 12) ||
+			!m.Opaque() {
 			t.Errorf("%v in colour: %v", q, m.Rect)
 		}
 	}
@@ -205,14 +210,17 @@ func TestWildQuadsGiveAPictureWithoutPanic(t *testing.T) {
 func TestEmptyPicturesAreNoFault(t *testing.T) {
 	g, c := image.NewGray(image.Rectangle{}), image.NewRGBA(image.Rectangle{})
 	for i, m := range []image.Image{
-		raster.DownscaleGray(g, 5, 5), raster.ResizeGray(g, 5, 5), raster.BoxBlur(g, 2), raster.GaussianBlur(g, 1), raster.Adaptive(g, 3, 3),
-		raster.Threshold(g, 3), raster.InvertGray(g), raster.DownscaleRGBA(c, 5, 5), raster.ResizeRGBA(c, 5, 5), raster.Luma(c), raster.TurnGray(g, 90),
+		raster.DownscaleGray(g, 5, 5), raster.ResizeGray(g, 5, 5), raster.BoxBlur(g, 2), raster.GaussianBlur(g, 1),
+		raster.Adaptive(g, 3, 3),
+		raster.Threshold(g, 3), raster.InvertGray(g), raster.DownscaleRGBA(c, 5, 5), raster.ResizeRGBA(c, 5, 5),
+		raster.Luma(c), raster.TurnGray(g, 90),
 	} {
 		if !m.Bounds().Empty() {
 			t.Errorf("operation %d made %v of nothing", i, m.Bounds())
 		}
 	}
-	if raster.WarpGray(g, raster.QuadOf(0, 0, 1, 1), 4, 4).Rect.Dx() != 4 || raster.Otsu(g) != 255 && raster.Otsu(g) != 0 {
+	if raster.WarpGray(g, raster.QuadOf(0, 0, 1, 1), 4, 4).Rect.Dx() != 4 ||
+		raster.Otsu(g) != 255 && raster.Otsu(g) != 0 {
 		t.Error("warp or Otsu of nothing")
 	}
 }
@@ -266,7 +274,9 @@ func TestBoxBlurEqualsItsDefinition(t *testing.T) {
 func TestIntegralSumsAnyBox(t *testing.T) {
 	src := noise(31, 22, 15)
 	it := raster.NewIntegral(src)
-	for _, r := range []image.Rectangle{{image.Pt(0, 0), image.Pt(31, 22)}, {image.Pt(3, 4), image.Pt(9, 11)}, {image.Pt(-5, -5), image.Pt(2, 90)}} {
+	for _, r := range []image.Rectangle{
+		{image.Pt(0, 0), image.Pt(31, 22)}, {image.Pt(3, 4), image.Pt(9, 11)}, {image.Pt(-5, -5), image.Pt(2, 90)},
+	} {
 		m := mean(raster.CropGray(src, r))
 		if got := it.Mean(r.Min.X, r.Min.Y, r.Max.X, r.Max.Y); math.Abs(got-m) > 1e-9 {
 			t.Errorf("%v: %v, want %v", r, got, m)

@@ -150,7 +150,11 @@ func reduceGray(src *image.Gray, q Quad, w, h int) (*image.Gray, Quad, bool) {
 		return src, q, ok
 	}
 	nw, nh := max(1, box.Dx()/fx), max(1, box.Dy()/fy)
-	part := &image.Gray{Pix: src.Pix[box.Min.Y*src.Stride+box.Min.X:], Stride: src.Stride, Rect: image.Rect(0, 0, box.Dx(), box.Dy())}
+	part := &image.Gray{
+		Pix:    src.Pix[box.Min.Y*src.Stride+box.Min.X:],
+		Stride: src.Stride,
+		Rect:   image.Rect(0, 0, box.Dx(), box.Dy()),
+	}
 	return DownscaleGray(part, nw, nh), inBox(q, box, nw, nh), true
 }
 
@@ -160,7 +164,11 @@ func reduceRGBA(src *image.RGBA, q Quad, w, h int) (*image.RGBA, Quad, bool) {
 		return src, q, ok
 	}
 	nw, nh := max(1, box.Dx()/fx), max(1, box.Dy()/fy)
-	part := &image.RGBA{Pix: src.Pix[box.Min.Y*src.Stride+4*box.Min.X:], Stride: src.Stride, Rect: image.Rect(0, 0, box.Dx(), box.Dy())}
+	part := &image.RGBA{
+		Pix:    src.Pix[box.Min.Y*src.Stride+4*box.Min.X:],
+		Stride: src.Stride,
+		Rect:   image.Rect(0, 0, box.Dx(), box.Dy()),
+	}
 	return DownscaleRGBA(part, nw, nh), inBox(q, box, nw, nh), true
 }
 

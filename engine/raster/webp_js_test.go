@@ -8,7 +8,8 @@ import (
 )
 
 func TestWebPIsRefusedByNameOnTheDevice(t *testing.T) {
-	if _, _, err := raster.Decode(solidWebP(30, 20, color.RGBA{10, 200, 30, 255}), raster.Limits{WebP: true}); code(err) != raster.Unsupported {
+	if _, _, err := raster.Decode(solidWebP(30, 20, color.RGBA{10, 200, 30, 255}),
+		raster.Limits{WebP: true}); code(err) != raster.Unsupported {
 		t.Fatal(err)
 	}
 }

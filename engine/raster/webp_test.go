@@ -25,7 +25,8 @@ func TestWebPIsDecodedOnlyWhereAllowed(t *testing.T) {
 	if _, _, err := raster.Decode(b[:len(b)-4], raster.Limits{WebP: true}); code(err) != raster.Truncated {
 		t.Errorf("cut: %v", err)
 	}
-	if _, _, err := raster.Decode(solidWebP(13_000, 2, color.RGBA{}), raster.Limits{WebP: true}); code(err) != raster.TooLarge {
+	if _, _, err := raster.Decode(solidWebP(13_000, 2, color.RGBA{}),
+		raster.Limits{WebP: true}); code(err) != raster.TooLarge {
 		t.Errorf("13,000 px wide: %v", err)
 	}
 }

@@ -87,13 +87,15 @@ func TestVerdictsAreToldApart(t *testing.T) {
 		}
 		r, err := signature.Inspect(c.img, text)
 		if err != nil || r.Verdict != c.want {
-			t.Errorf("%s: %s (%v), want %s; ink %.0f, turning %.1f, box %v", name, r.Verdict, err, c.want, r.InkLength, r.Turning, r.Box)
+			t.Errorf("%s: %s (%v), want %s; ink %.0f, turning %.1f, box %v",
+				name, r.Verdict, err, c.want, r.InkLength, r.Turning, r.Box)
 		}
 	}
 }
 
 func TestStrokesAreMeasured(t *testing.T) {
-	r, err := signature.Inspect(nil, `[[{"x":10,"y":20,"t":500},{"x":40,"y":60,"t":800}],[{"x":10,"y":60,"t":900},{"x":40,"y":20,"t":1250}]]`)
+	r, err := signature.Inspect(nil,
+		`[[{"x":10,"y":20,"t":500},{"x":40,"y":60,"t":800}],[{"x":10,"y":60,"t":900},{"x":40,"y":20,"t":1250}]]`)
 	if err != nil || r.Count != 2 || r.Points != 4 || r.InkLength != 100 || r.Duration != 750*time.Millisecond {
 		t.Fatalf("%+v, %v", r, err)
 	}
@@ -181,12 +183,19 @@ func TestADrawnSignatureMeasuresAsBefore(t *testing.T) {
 		name string
 		img  *image.Gray
 		text string
-	}{{"both", img, coordinates(strokes)}, {"picture", img, ""}, {"coordinates", nil, coordinates(strokes)}, {"another hand's", img, coordinates(other)}, {"a tap", nil, coordinates(strokes[:1][:1])}} {
+	}{
+		{"both", img, coordinates(strokes)}, {"picture", img, ""},
+		{"coordinates", nil, coordinates(strokes)},
+		{"another hand's", img, coordinates(other)},
+		{"a tap", nil, coordinates(strokes[:1][:1])},
+	} {
 		r, err := signature.Inspect(c.img, c.text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(&out, "%s: %s, %d strokes, %d points, ink %.0f, turning %.1f, %v, box %v, share %.3f, agreement %.2f\n", c.name, r.Verdict, r.Count, r.Points, r.InkLength, r.Turning,
+		fmt.Fprintf(&out,
+			"%s: %s, %d strokes, %d points, ink %.0f, turning %.1f, %v, box %v, share %.3f, agreement %.2f\n", c.name,
+			r.Verdict, r.Count, r.Points, r.InkLength, r.Turning,
 			r.Duration, r.Box, r.InkShare, r.Agreement)
 	}
 	golden.Check(t, "measures.golden", out.String())
@@ -218,7 +227,8 @@ func FuzzStrokes(f *testing.F) {
 			t.Fatalf("%s is read as %s, %v", text, coordinates(back), err)
 		}
 		r, err := signature.Inspect(nil, text)
-		if err != nil || r.Count != len(strokes) || r.Points > len(b)/3 || !(r.InkLength >= 0) || r.Duration < 0 || r.Duration > time.Duration(now+1)*time.Millisecond {
+		if err != nil || r.Count != len(strokes) || r.Points > len(b)/3 || !(r.InkLength >= 0) || r.Duration < 0 ||
+			r.Duration > time.Duration(now+1)*time.Millisecond {
 			t.Errorf("%s: %+v, %v", text, r, err)
 		}
 	})

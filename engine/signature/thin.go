@@ -43,7 +43,8 @@ func (b *bitmap) peel(inked []int, side int) []int {
 
 func (b *bitmap) removable(x, y, side int) bool {
 	n := [8]bool{
-		b.at(x, y-1), b.at(x+1, y-1), b.at(x+1, y), b.at(x+1, y+1), b.at(x, y+1), b.at(x-1, y+1), b.at(x-1, y), b.at(x-1, y-1),
+		b.at(x, y-1), b.at(x+1, y-1), b.at(x+1, y), b.at(x+1, y+1), b.at(x, y+1), b.at(x-1, y+1), b.at(x-1, y),
+		b.at(x-1, y-1),
 	}
 	set, changes := 0, 0
 	for i, v := range n {

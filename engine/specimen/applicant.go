@@ -53,7 +53,8 @@ func Cases() []Case {
 	return []Case{
 		Good, Again, OtherIdentity, Expired, UnderAge, WrongDigit, BirthContradicts, NameContradicts, SubmittedDiffers,
 		LongNames, NoCode, WrongFace, Photocopied, OnScreen, Reflecting, OutOfFocus, Underexposed, UpsideDown, Sideways,
-		Slanted, WrongDocument, NoDocument, HalfDocument, TwoDocuments, Truncated, Corrupt, Bomb, Mislabelled, SilentVoice, NoisyVoice, ClippedVoice,
+		Slanted, WrongDocument, NoDocument, HalfDocument, TwoDocuments, Truncated, Corrupt, Bomb, Mislabelled,
+		SilentVoice, NoisyVoice, ClippedVoice,
 		BlankSignature, DotSignature, ForeignInk, ForeignPrints, SmudgedPrint,
 	}
 }
@@ -159,10 +160,16 @@ func (s *Set) spoil(today time.Time) {
 func (s *Set) conditions() Conditions {
 	rng := source(s.Seed^uint64(len(s.Case)), "conditions"+string(s.Case))
 	c := Conditions{
-		Surface: pick(rng, []Surface{Wood, Wood, Cloth, Slate, Marble, Rug}), Fill: between(rng, .8, .93),
-		Rotation: 2.2 * rng.NormFloat64(), Tilt: .04 * rng.NormFloat64(), Lean: .03 * rng.NormFloat64(),
-		Noise: between(rng, 1, 3.5), Light: between(rng, .86, .99), Blur: between(rng, 0, .6), Hand: rng.IntN(5) == 0,
-		Seed: rng.Uint64(),
+		Surface:  pick(rng, []Surface{Wood, Wood, Cloth, Slate, Marble, Rug}),
+		Fill:     between(rng, .8, .93),
+		Rotation: 2.2 * rng.NormFloat64(),
+		Tilt:     .04 * rng.NormFloat64(),
+		Lean:     .03 * rng.NormFloat64(),
+		Noise:    between(rng, 1, 3.5),
+		Light:    between(rng, .86, .99),
+		Blur:     between(rng, 0, .6),
+		Hand:     rng.IntN(5) == 0,
+		Seed:     rng.Uint64(),
 	}
 	switch s.Case {
 	case Good, Again, OtherIdentity:
@@ -180,7 +187,8 @@ func (s *Set) conditions() Conditions {
 	case UpsideDown:
 		c.Turned = 180
 	case Slanted:
-		c.Rotation, c.Tilt, c.Lean, c.Shadow, c.Hand, c.Fill = between(rng, -24, 24), .2, between(rng, -.15, .15), .6, true, .86
+		c.Rotation, c.Tilt, c.Lean, c.Shadow, c.Hand, c.Fill = between(rng, -24, 24), .2, between(rng, -.15, .15), .6,
+			true, .86
 	}
 	return c
 }
@@ -192,9 +200,15 @@ func (s *Set) submitted() map[string]string {
 		birth = birth.AddDate(1, 0, 2)
 	}
 	return map[string]string{
-		"firstName": p.GivenNames, "lastName": p.Surname, "fullName": p.FullName(), "dateOfBirth": isoDate(birth),
-		"documentNumber": s.Document.Number, "issuingCountry": s.country(), "address.line1": p.Address.Line1,
-		"address.city": p.Address.City, "address.postalCode": p.Address.PostalCode,
+		"firstName":          p.GivenNames,
+		"lastName":           p.Surname,
+		"fullName":           p.FullName(),
+		"dateOfBirth":        isoDate(birth),
+		"documentNumber":     s.Document.Number,
+		"issuingCountry":     s.country(),
+		"address.line1":      p.Address.Line1,
+		"address.city":       p.Address.City,
+		"address.postalCode": p.Address.PostalCode,
 	}
 }
 

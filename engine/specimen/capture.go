@@ -116,7 +116,8 @@ func (s Set) photograph(card *image.RGBA, c Conditions) *image.RGBA {
 	case HalfDocument:
 		c.ShiftX, c.Hand = .48, false
 	case TwoDocuments:
-		return pair(card, NewDocument(CardTD1, NewPerson(s.Seed+77, "", s.Document.Issue), s.Seed+77, s.Document.Issue).Front(), c)
+		return pair(card,
+			NewDocument(CardTD1, NewPerson(s.Seed+77, "", s.Document.Issue), s.Seed+77, s.Document.Issue).Front(), c)
 	}
 	return Photograph(card, c)
 }
@@ -176,7 +177,12 @@ func (s Set) signature(kind string) Capture {
 	case ForeignInk:
 		ink = Sign(source(s.Seed, "stranger").Uint64(), 1)
 	}
-	return Capture{Kind: kind, ContentType: "image/png", Bytes: PNG(SignatureImage(ink)), Coordinates: Coordinates(strokes)}
+	return Capture{
+		Kind:        kind,
+		ContentType: "image/png",
+		Bytes:       PNG(SignatureImage(ink)),
+		Coordinates: Coordinates(strokes),
+	}
 }
 
 // prints puts the four fingers of one hand side by side, index finger first.

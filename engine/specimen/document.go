@@ -121,8 +121,16 @@ func (d Document) Lines() []string {
 	}
 	p := d.encoded()
 	f := mrz.Fields{
-		Format: d.format(), Code: d.code(), State: p.State, Surname: p.Surname, GivenNames: p.GivenNames, Number: d.Number,
-		Nationality: p.Nationality, Birth: zoneDate(p.Birth), Sex: p.Sex, Expiry: zoneDate(d.Expiry),
+		Format:      d.format(),
+		Code:        d.code(),
+		State:       p.State,
+		Surname:     p.Surname,
+		GivenNames:  p.GivenNames,
+		Number:      d.Number,
+		Nationality: p.Nationality,
+		Birth:       zoneDate(p.Birth),
+		Sex:         p.Sex,
+		Expiry:      zoneDate(d.Expiry),
 	}
 	switch d.Kind {
 	case Passport:
@@ -142,7 +150,12 @@ func (d Document) Lines() []string {
 
 func (d Document) format() mrz.Format {
 	return map[Kind]mrz.Format{
-		Passport: mrz.TD3, CardTD1: mrz.TD1, CardTD2: mrz.TD2, VisaA: mrz.MRVA, VisaB: mrz.MRVB, FrenchID: mrz.FRID,
+		Passport: mrz.TD3,
+		CardTD1:  mrz.TD1,
+		CardTD2:  mrz.TD2,
+		VisaA:    mrz.MRVA,
+		VisaB:    mrz.MRVB,
+		FrenchID: mrz.FRID,
 	}[d.Kind]
 }
 
@@ -176,11 +189,26 @@ func (d Document) Record() string {
 	p := d.encoded()
 	first, middle, _ := strings.Cut(ascii(p.GivenNames), " ")
 	text, err := aamva.Build(aamva.Fields{
-		Jurisdiction: d.Jurisdiction, Surname: ascii(p.Surname), FirstName: first, MiddleNames: middle, DocumentNumber: d.Number,
-		BirthDate: isoDate(p.Birth), ExpiryDate: isoDate(d.Expiry), IssueDate: isoDate(d.Issue), Sex: p.Sex,
-		Line1: ascii(p.Address.Line1), City: ascii(p.Address.City), State: p.Address.State, PostalCode: p.Address.PostalCode,
-		HeightCM: p.HeightCM, EyeColor: p.Eyes, HairColor: "BRO", VehicleClass: "C", Restrictions: "NONE", Endorsements: "NONE",
-		Discriminator: d.Number + "DD" + digits(source(d.Seed, "discriminator"), 6),
+		Jurisdiction:   d.Jurisdiction,
+		Surname:        ascii(p.Surname),
+		FirstName:      first,
+		MiddleNames:    middle,
+		DocumentNumber: d.Number,
+		BirthDate:      isoDate(p.Birth),
+		ExpiryDate:     isoDate(d.Expiry),
+		IssueDate:      isoDate(d.Issue),
+		Sex:            p.Sex,
+		Line1:          ascii(p.Address.Line1),
+		City:           ascii(p.Address.City),
+		State:          p.Address.State,
+		PostalCode:     p.Address.PostalCode,
+		HeightCM:       p.HeightCM,
+		EyeColor:       p.Eyes,
+		HairColor:      "BRO",
+		VehicleClass:   "C",
+		Restrictions:   "NONE",
+		Endorsements:   "NONE",
+		Discriminator:  d.Number + "DD" + digits(source(d.Seed, "discriminator"), 6),
 	}, d.Version)
 	if err != nil {
 		return ""

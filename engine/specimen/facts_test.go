@@ -27,8 +27,8 @@ func TestSeedsKeepTheirFacts(t *testing.T) {
 	golden.Check(t, "facts.golden", out.String())
 }
 
-// FuzzDocument issues documents to anyone: what is printed for machines is read back without a failed digit or a warning about its layout,
-// and is the same each time.
+// FuzzDocument issues documents to anyone: what is printed for machines is read back without a failed digit or a
+// warning about its layout, and is the same each time.
 func FuzzDocument(f *testing.F) {
 	for i := range kinds {
 		f.Add(uint64(i), uint64(i)*7, uint8(i), uint8(i))
@@ -38,7 +38,8 @@ func FuzzDocument(f *testing.F) {
 		if d.Kind == specimen.Licence {
 			d.Version = 1 + int(version)%10
 		}
-		if again := specimen.NewDocument(d.Kind, specimen.NewPerson(person, "", today), seed, today); again.Number != d.Number || !slices.Equal(again.Lines(), d.Lines()) {
+		if again := specimen.NewDocument(d.Kind, specimen.NewPerson(person, "", today), seed,
+			today); again.Number != d.Number || !slices.Equal(again.Lines(), d.Lines()) {
 			t.Error("another document from the same seed")
 		}
 		if lines := d.Lines(); lines != nil {
@@ -49,7 +50,8 @@ func FuzzDocument(f *testing.F) {
 		}
 		if record := d.Record(); record != "" {
 			l, err := aamva.Parse(record)
-			if err != nil || l.Version != d.Version || l.DocumentNumber != d.Number || slices.ContainsFunc(l.Warnings, func(w string) bool { return strings.HasPrefix(w, "directory") }) {
+			if err != nil || l.Version != d.Version || l.DocumentNumber != d.Number ||
+				slices.ContainsFunc(l.Warnings, func(w string) bool { return strings.HasPrefix(w, "directory") }) {
 				t.Errorf("%q: %+v, %v", record, l, err)
 			}
 		}

@@ -30,8 +30,15 @@ func (p *page) guilloche(from, to, ink color.RGBA, seed uint64) {
 		s, k := math.Sincos(angle)
 		pitch := between(rng, .55, .8)
 		waves[i] = wave{
-			fx: pitch * s, fy: pitch * k, swing: between(rng, 2.2, 3), sx: between(rng, .018, .028), sy: between(rng, .018, .028),
-			phase: rng.Float64(), weight: .2, spread: .17, ink: [3]float64{float64(c.R), float64(c.G), float64(c.B)},
+			fx:     pitch * s,
+			fy:     pitch * k,
+			swing:  between(rng, 2.2, 3),
+			sx:     between(rng, .018, .028),
+			sy:     between(rng, .018, .028),
+			phase:  rng.Float64(),
+			weight: .2,
+			spread: .17,
+			ink:    [3]float64{float64(c.R), float64(c.G), float64(c.B)},
 		}
 	}
 	petals := float64(5 + rng.IntN(8))
@@ -89,7 +96,8 @@ func rosette(c *[3]float64, x, y, size, petals float64, ink color.RGBA) {
 	for k := range 2 {
 		at := r*7 + (.6+.5*r)*fastCos(turn*petals+float64(k)*.5)
 		at -= math.Floor(at)
-		mixLine(c, math.Abs(at-.5)*2, .14, .26*max(0, 1.1-r), [3]float64{float64(ink.R), float64(ink.G), float64(ink.B)})
+		mixLine(c, math.Abs(at-.5)*2, .14, .26*max(0, 1.1-r),
+			[3]float64{float64(ink.R), float64(ink.G), float64(ink.B)})
 	}
 }
 
@@ -121,5 +129,6 @@ func (p *page) emblem(x, y, r float64, rays int, ink color.RGBA) {
 	p.fill(faded(ink, 200), star...)
 	p.fill(rgb(252, 250, 244), circle(x, y, r*.52)...)
 	p.fill(faded(ink, 220), circle(x, y, r*.44)...)
-	p.fill(rgb(252, 250, 244), [2]float64{x, y - r*.32}, [2]float64{x + r*.28, y + r*.2}, [2]float64{x - r*.28, y + r*.2})
+	p.fill(rgb(252, 250, 244), [2]float64{x, y - r*.32}, [2]float64{x + r*.28, y + r*.2},
+		[2]float64{x - r*.28, y + r*.2})
 }

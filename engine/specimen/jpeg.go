@@ -12,7 +12,8 @@ import (
 
 // JPEG encodes a picture as a camera would that was held in one of the eight EXIF orientations (TIFF 6.0, tag 274):
 // the stored pixels are turned and the tag says so, so that a reader that honours it sees img. Orientations 1 (and
-// anything out of range) to 8 are known; only 1, 3, 6 and 8 occur in cameras. A picture that no JPEG can hold gives nil.
+// anything out of range) to 8 are known; only 1, 3, 6 and 8 occur in cameras. A picture that no JPEG can hold gives
+// nil.
 func JPEG(img *image.RGBA, quality, orientation int) []byte {
 	if orientation < 1 || orientation > 8 {
 		orientation = 1

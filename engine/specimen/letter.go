@@ -16,7 +16,10 @@ func Letter(p Person, seed uint64) *image.RGBA {
 	l.emblem(28, 26, 9, 9, ink)
 	l.text(42, 28, 8, bold, ink, "Meridian Water & Power")
 	l.text(42, 34, 3.6, regular, grey, "SPECIMEN · this is not a real invoice")
-	for i, line := range []string{p.FullName(), p.Address.Line1, p.Address.PostalCode + " " + p.Address.City, strings.TrimSpace(p.Address.State + " " + p.Address.Country)} {
+	for i, line := range []string{
+		p.FullName(), p.Address.Line1, p.Address.PostalCode + " " + p.Address.City,
+		strings.TrimSpace(p.Address.State + " " + p.Address.Country),
+	} {
 		l.text(25, 62+float64(i)*6, 4.4, regular, black, line)
 	}
 	l.text(130, 62, 4, regular, black, "Invoice "+digits(rng, 8))
@@ -34,7 +37,8 @@ func Letter(p Person, seed uint64) *image.RGBA {
 	l.right(185, 168, 4.6, bold, black, fmt.Sprintf("%d.%02d", total/100, total%100))
 	for i, line := range []string{
 		"The company, the holder and the sums on this page are invented. It is a specimen for tests and demonstrations",
-		"of document capture and has no value. Nobody is asked to pay anything. Questions about it are best put to whoever",
+		"of document capture and has no value. Nobody is asked to pay anything. Questions about it are best put to " +
+			"whoever",
 		"runs the demonstration. Meter readings are taken at the end of each quarter, on paper that does not exist.",
 	} {
 		l.text(25, 190+float64(i)*6, 3.2, regular, grey, line)

@@ -44,7 +44,8 @@ func (d Document) licenceFront() *image.RGBA {
 	p.fitted(a, 28, 3.1, 50, bold, black, ascii(who.GivenNames))
 	p.text(a-1.6, 28, 1.5, regular, grey, "2")
 	p.fitted(a, 31.6, 2.4, 50, regular, black, ascii(who.Address.Line1))
-	p.fitted(a, 34.6, 2.4, 50, regular, black, ascii(who.Address.City)+", "+who.Address.State+" "+who.Address.PostalCode)
+	p.fitted(a, 34.6, 2.4, 50, regular, black,
+		ascii(who.Address.City)+", "+who.Address.State+" "+who.Address.PostalCode)
 	p.text(a-1.6, 31.6, 1.5, regular, grey, "8")
 	day("3 DOB", who.Birth.Format("01/02/2006"), a, 39, red)
 	day("15 SEX", who.Sex, a, 43, black)
@@ -70,7 +71,8 @@ func (d Document) licenceBack() *image.RGBA {
 	if record := d.Record(); record != "" {
 		p.barcode(5.5, 23.5, 74.6, 20.4, record)
 	}
-	p.text(5, 50.4, 1.9, mono, grey, "REV "+d.Issue.Format("01/02/2006")+"  "+strings.ToUpper(fmt.Sprintf("%08x", uint32(d.Seed*2654435761))))
+	p.text(5, 50.4, 1.9, mono, grey,
+		"REV "+d.Issue.Format("01/02/2006")+"  "+strings.ToUpper(fmt.Sprintf("%08x", uint32(d.Seed*2654435761))))
 	p.mark(80.6, 50.4, 2.6, j.ink)
 	p.crop(cardCorner)
 	return p.img
@@ -81,7 +83,8 @@ func (p *page) barcode(x, y, w, h float64, text string) {
 	var best *image.Gray
 	for columns := 8; columns <= 18; columns++ {
 		for module := 1; module <= 5; module++ {
-			symbol, err := barcode.Encode417([]byte(text), pdf417.Options{Columns: columns, Level: 5}, barcode.Drawing{Module: module})
+			symbol, err := barcode.Encode417([]byte(text), pdf417.Options{Columns: columns, Level: 5},
+				barcode.Drawing{Module: module})
 			if err != nil || symbol.Rect.Dx() > int(w*p.scale) || symbol.Rect.Dy() > int(h*p.scale) {
 				break
 			}

@@ -44,7 +44,10 @@ type faceKey struct {
 
 func newPage(w, h, scale float64) *page {
 	return &page{
-		img: image.NewRGBA(image.Rect(0, 0, int(w*scale+.5), int(h*scale+.5))), scale: scale, w: w, h: h,
+		img:   image.NewRGBA(image.Rect(0, 0, int(w*scale+.5), int(h*scale+.5))),
+		scale: scale,
+		w:     w,
+		h:     h,
 		faces: map[faceKey]font.Face{},
 	}
 }
@@ -70,8 +73,10 @@ func (p *page) face(s style, px float64) font.Face {
 // text writes s with its baseline at y; size is the em in millimetres. It returns the width in millimetres.
 func (p *page) text(x, y, size float64, s style, ink color.Color, text string) float64 {
 	d := font.Drawer{
-		Dst: p.img, Src: image.NewUniform(ink), Face: p.face(s, size*p.scale),
-		Dot: fixed.Point26_6{X: fixed.Int26_6(x * p.scale * 64), Y: fixed.Int26_6(y * p.scale * 64)},
+		Dst:  p.img,
+		Src:  image.NewUniform(ink),
+		Face: p.face(s, size*p.scale),
+		Dot:  fixed.Point26_6{X: fixed.Int26_6(x * p.scale * 64), Y: fixed.Int26_6(y * p.scale * 64)},
 	}
 	d.DrawString(text)
 	return float64(d.Dot.X)/64/p.scale - x
@@ -173,7 +178,9 @@ func circle(x, y, r float64) [][2]float64 {
 // rounded is a rectangle with rounded corners.
 func rounded(x, y, w, h, r float64) [][2]float64 {
 	var out [][2]float64
-	for corner, c := range [4][2]float64{{x + w - r, y + h - r}, {x + r, y + h - r}, {x + r, y + r}, {x + w - r, y + r}} {
+	for corner, c := range [4][2]float64{
+		{x + w - r, y + h - r}, {x + r, y + h - r}, {x + r, y + r}, {x + w - r, y + r},
+	} {
 		for i := range 9 {
 			s, k := math.Sincos((float64(corner) + float64(i)/8) * math.Pi / 2)
 			out = append(out, [2]float64{c[0] + r*k, c[1] + r*s})

@@ -42,10 +42,18 @@ func NewPerson(seed uint64, state string, today time.Time) Person {
 	}
 	c := cultures[s.culture]
 	p := Person{
-		Sex: pick(rng, []string{"F", "M"}), Surname: pick(rng, c.surnames), State: s.code, Nationality: s.code,
-		Birth: birth(rng, today, 19, 80), BirthPlace: pick(rng, c.cities), HeightCM: 152 + rng.IntN(40),
-		Eyes: pick(rng, []string{"BRO", "BLU", "GRN", "HAZ", "GRY"}), PersonalNumber: digits(rng, 8),
-		Fingers: rng.Uint64(), Voice: rng.Uint64(), Hand: rng.Uint64(),
+		Sex:            pick(rng, []string{"F", "M"}),
+		Surname:        pick(rng, c.surnames),
+		State:          s.code,
+		Nationality:    s.code,
+		Birth:          birth(rng, today, 19, 80),
+		BirthPlace:     pick(rng, c.cities),
+		HeightCM:       152 + rng.IntN(40),
+		Eyes:           pick(rng, []string{"BRO", "BLU", "GRN", "HAZ", "GRY"}),
+		PersonalNumber: digits(rng, 8),
+		Fingers:        rng.Uint64(),
+		Voice:          rng.Uint64(),
+		Hand:           rng.Uint64(),
 	}
 	p.GivenNames = pick(rng, c.male)
 	if p.Sex == "F" {
@@ -56,8 +64,10 @@ func NewPerson(seed uint64, state string, today time.Time) Person {
 		p.Sex = "X"
 	}
 	p.Address = Address{
-		Line1: fmt.Sprintf(c.number, 1+rng.IntN(240), pick(rng, c.streets)), City: pick(rng, c.cities),
-		PostalCode: digits(rng, 5), Country: alpha3(s.code),
+		Line1:      fmt.Sprintf(c.number, 1+rng.IntN(240), pick(rng, c.streets)),
+		City:       pick(rng, c.cities),
+		PostalCode: digits(rng, 5),
+		Country:    alpha3(s.code),
 	}
 	return p
 }

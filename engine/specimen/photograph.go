@@ -106,8 +106,14 @@ func newFrame(card *image.RGBA, c Conditions) *frame {
 	rng := source(c.Seed, "frame")
 	angle := rng.Float64() * 2 * math.Pi
 	f := &frame{
-		Conditions: c, tx: math.Cos(angle), ty: math.Sin(angle), grain: rng.Uint64(),
-		gx: between(rng, .3, .75), gy: between(rng, .15, .45), gr: between(rng, .09, .14), sx: between(rng, .35, .6),
+		Conditions: c,
+		tx:         math.Cos(angle),
+		ty:         math.Sin(angle),
+		grain:      rng.Uint64(),
+		gx:         between(rng, .3, .75),
+		gy:         between(rng, .15, .45),
+		gr:         between(rng, .09, .14),
+		sx:         between(rng, .35, .6),
 	}
 	f.corners = placed(float64(card.Rect.Dx()), float64(card.Rect.Dy()), c)
 	f.card = fitted(card, f.corners)
@@ -148,7 +154,8 @@ func fitted(card *image.RGBA, q raster.Quad) *image.RGBA {
 	if ratio > .8 {
 		return card
 	}
-	small := image.NewRGBA(image.Rect(0, 0, max(1, int(float64(card.Rect.Dx())*ratio)), max(1, int(float64(card.Rect.Dy())*ratio))))
+	small := image.NewRGBA(image.Rect(0, 0, max(1, int(float64(card.Rect.Dx())*ratio)),
+		max(1, int(float64(card.Rect.Dy())*ratio))))
 	draw.CatmullRom.Scale(small, small.Rect, card, card.Rect, draw.Src, nil)
 	return small
 }

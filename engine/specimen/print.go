@@ -35,7 +35,8 @@ func Print(fingers uint64, finger int, impression uint64) *image.Gray {
 			ink := 0.0
 			if edge < 1 {
 				ridge := f.ridge(px, py) + pressure + .55*(lattice(px/3, py/3, f.seed)-.5)
-				ink = smooth(-.45, .45, ridge) * smooth(1, .88, edge) * (.84 + .3*lattice(float64(x)/60, float64(y)/60, grain+3))
+				ink = smooth(-.45, .45,
+					ridge) * smooth(1, .88, edge) * (.84 + .3*lattice(float64(x)/60, float64(y)/60, grain+3))
 			}
 			noise := 20 * (corner(int64(x), int64(y), grain+4) - .5)
 			out.Pix[y*out.Stride+x] = shade(238 - 190*ink + noise)
@@ -56,8 +57,11 @@ type fingertip struct {
 
 func newFingertip(rng *rand.Rand) *fingertip {
 	f := &fingertip{
-		kind: rng.IntN(4) % 3, period: between(rng, 8.4, 9.8), stretch: between(rng, .75, 1.1), lean: between(rng, -.5, .5),
-		seed: rng.Uint64(),
+		kind:    rng.IntN(4) % 3,
+		period:  between(rng, 8.4, 9.8),
+		stretch: between(rng, .75, 1.1),
+		lean:    between(rng, -.5, .5),
+		seed:    rng.Uint64(),
 	}
 	for len(f.minutiae) < 42 {
 		m := [3]float64{between(rng, -125, 125), between(rng, -165, 165), float64(1 - 2*rng.IntN(2))}

@@ -28,8 +28,15 @@ func photographed(t *testing.T, d specimen.Document, c specimen.Conditions) *ima
 // everyday are conditions under which a reader should not fail.
 func everyday(seed uint64) specimen.Conditions {
 	return specimen.Conditions{
-		Surface: specimen.Surface(seed % 5), Rotation: float64(seed%7) - 3, Tilt: .02 * float64(seed%4), Lean: -.02 * float64(seed%3),
-		Noise: 2, Blur: .4, Fill: .9, Turned: int(seed%4) * 90, Seed: seed,
+		Surface:  specimen.Surface(seed % 5),
+		Rotation: float64(seed%7) - 3,
+		Tilt:     .02 * float64(seed%4),
+		Lean:     -.02 * float64(seed%3),
+		Noise:    2,
+		Blur:     .4,
+		Fill:     .9,
+		Turned:   int(seed%4) * 90,
+		Seed:     seed,
 	}
 }
 
@@ -172,7 +179,12 @@ func TestHostileFilesAreRefusedOrHarmless(t *testing.T) {
 			t.Errorf("%s: %d bytes", name, len(b))
 		}
 		img, _, err := raster.Decode(b, raster.DefaultLimits())
-		harmless := map[string]bool{"tiny.png": true, "jpeg_exif_loop": true, "jpeg_false_rotation": true, "jpeg_flipped": true}
+		harmless := map[string]bool{
+			"tiny.png":            true,
+			"jpeg_exif_loop":      true,
+			"jpeg_false_rotation": true,
+			"jpeg_flipped":        true,
+		}
 		if err == nil && !harmless[name] {
 			w, h := img.Size()
 			t.Errorf("%s: decoded as %d x %d", name, w, h)

@@ -14,13 +14,15 @@ func TestAFilmIsOfOnePersonWhoMoves(t *testing.T) {
 	if len(frames) != 24 || frames[23].At != 2300 {
 		t.Fatalf("%d frames, the last at %d ms", len(frames), frames[len(frames)-1].At)
 	}
-	if !bytes.Equal(frames[0].Image.Pix, frames[7].Image.Pix) || bytes.Equal(frames[0].Image.Pix, frames[12].Image.Pix) {
+	if !bytes.Equal(frames[0].Image.Pix, frames[7].Image.Pix) ||
+		bytes.Equal(frames[0].Image.Pix, frames[12].Image.Pix) {
 		t.Fatal("the still part moves, or the turn does not")
 	}
 	stream := specimen.Y4M(frames, 10)
 	w, h := frames[0].Image.Rect.Dx()&^1, frames[0].Image.Rect.Dy()&^1
 	header := fmt.Sprintf("YUV4MPEG2 W%d H%d F10:1 Ip A1:1 C420jpeg\n", w, h)
-	if want := len(header) + 24*(len("FRAME\n")+w*h*3/2); !bytes.HasPrefix(stream, []byte(header)) || len(stream) != want {
+	if want := len(header) + 24*(len("FRAME\n")+w*h*3/2); !bytes.HasPrefix(stream, []byte(header)) ||
+		len(stream) != want {
 		t.Fatalf("%d bytes, want %d", len(stream), want)
 	}
 }

@@ -75,7 +75,11 @@ func flourish(f float64, t *float64, x float64) signature.Stroke {
 	for i := range 40 {
 		a := float64(i) / 39
 		back := x - (x-padWidth*.12)*math.Sin(a*math.Pi*(.7+.3*f))
-		s = append(s, signature.Point{X: max(4, min(padWidth-4, back)), Y: padHeight*.74 + 26*a + 10*math.Sin(a*6), T: *t})
+		s = append(s, signature.Point{
+			X: max(4, min(padWidth-4, back)),
+			Y: padHeight*.74 + 26*a + 10*math.Sin(a*6),
+			T: *t,
+		})
 		*t += 8
 	}
 	return s

@@ -16,7 +16,8 @@ import (
 var today = time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 
 var kinds = []specimen.Kind{
-	specimen.Passport, specimen.CardTD1, specimen.CardTD2, specimen.VisaA, specimen.VisaB, specimen.FrenchID, specimen.Licence,
+	specimen.Passport, specimen.CardTD1, specimen.CardTD2, specimen.VisaA, specimen.VisaB, specimen.FrenchID,
+	specimen.Licence,
 }
 
 func issued(kind specimen.Kind, seed uint64, flaws specimen.Flaw) specimen.Document {
@@ -112,7 +113,8 @@ func TestEveryLicenceRecordParses(t *testing.T) {
 		if err != nil || len(l.Warnings) > 0 {
 			t.Fatalf("%d: %v %v in %q", seed, err, l.Warnings, d.Record())
 		}
-		if l.DocumentNumber != d.Number || l.BirthDate != d.Person.Birth.Format("2006-01-02") || l.Version != d.Version ||
+		if l.DocumentNumber != d.Number || l.BirthDate != d.Person.Birth.Format("2006-01-02") ||
+			l.Version != d.Version ||
 			l.Jurisdiction != d.Jurisdiction || l.Address.City != strings.ToUpper(d.Person.Address.City) {
 			t.Fatalf("%d: %+v from %+v", seed, l, d)
 		}
@@ -188,10 +190,12 @@ func TestCasesMeanWhatTheySay(t *testing.T) {
 		if d := specimen.Applicant(seed, specimen.Expired, today).Document; !d.Expiry.Before(today) {
 			t.Errorf("%d: expires %v", seed, d.Expiry)
 		}
-		if p := specimen.Applicant(seed, specimen.UnderAge, today).Document.Person; !p.Birth.AddDate(18, 0, 0).After(today) {
+		if p := specimen.Applicant(seed, specimen.UnderAge,
+			today).Document.Person; !p.Birth.AddDate(18, 0, 0).After(today) {
 			t.Errorf("%d: born %v", seed, p.Birth)
 		}
-		if s := specimen.Applicant(seed, specimen.SubmittedDiffers, today); s.Submitted["dateOfBirth"] == s.Document.Person.Birth.Format("2006-01-02") {
+		if s := specimen.Applicant(seed, specimen.SubmittedDiffers,
+			today); s.Submitted["dateOfBirth"] == s.Document.Person.Birth.Format("2006-01-02") {
 			t.Errorf("%d: submitted the right birth date", seed)
 		}
 		if s := specimen.Applicant(seed, specimen.WrongDigit, today); s.Document.Lines() == nil {

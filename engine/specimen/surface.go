@@ -109,7 +109,11 @@ func (f *frame) newFinger(rng *rand.Rand) finger {
 	r := f.corners.Side(0) * .062
 	tone := between(rng, .55, 1)
 	return finger{
-		ax: x + ux*r*14, ay: y + uy*r*14 + r*5, bx: x - ux*r*.25, by: y - uy*r*.25, r: r,
+		ax:   x + ux*r*14,
+		ay:   y + uy*r*14 + r*5,
+		bx:   x - ux*r*.25,
+		by:   y - uy*r*.25,
+		r:    r,
 		skin: [3]float64{226 * tone, 176 * tone, 148 * tone},
 	}
 }

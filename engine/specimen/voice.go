@@ -64,7 +64,8 @@ func wav(samples []float64) []byte {
 
 // vowels are first, second and third formants in hertz for an average adult.
 var vowels = [][3]float64{
-	{730, 1090, 2440}, {270, 2290, 3010}, {300, 870, 2240}, {530, 1840, 2480}, {570, 840, 2410}, {660, 1720, 2410}, {490, 1350, 1690},
+	{730, 1090, 2440}, {270, 2290, 3010}, {300, 870, 2240}, {530, 1840, 2480}, {570, 840, 2410}, {660, 1720, 2410},
+	{490, 1350, 1690},
 }
 
 type speaker struct {
@@ -112,7 +113,8 @@ func (s *speaker) vowel(out []float64, formants [3]float64, contour, phase float
 	last := 0.0
 	for i := range out {
 		t := float64(i) / float64(len(out))
-		phase += s.pitch * contour * (1.04 - .09*t) * (1 + .008*math.Sin(float64(i)/voiceRate*2*math.Pi*5.5)) / voiceRate
+		phase += s.pitch * contour * (1.04 - .09*t) * (1 +
+			.008*math.Sin(float64(i)/voiceRate*2*math.Pi*5.5)) / voiceRate
 		if phase >= 1 {
 			phase--
 		}

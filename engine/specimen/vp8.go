@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// How coarsely a film is drawn: the steps of the quantiser at index 24 of RFC 6386, 14.1, and how strongly its blocks' edges
-// are smoothed.
+// How coarsely a film is drawn: the steps of the quantiser at index 24 of RFC 6386, 14.1, and how strongly its blocks'
+// edges are smoothed.
 const (
 	vp8Index   = 24
 	vp8DC      = 23
@@ -25,16 +25,17 @@ const (
 	chroma
 )
 
-// choice is one yes or no of a stream: coded with a given probability of no, or, where slot is not negative, with the one
-// that the frame's own statistics give that slot.
+// choice is one yes or no of a stream: coded with a given probability of no, or, where slot is not negative, with the
+// one that the frame's own statistics give that slot.
 type choice struct {
 	slot int
 	prob uint8
 	yes  bool
 }
 
-// vp8Frame codes one picture as a key frame of VP8 (RFC 6386): whole blocks predicted from their mean, the row above or the
-// column on the left, and what is left of them transformed, quantised and coded with probabilities that fit the frame.
+// vp8Frame codes one picture as a key frame of VP8 (RFC 6386): whole blocks predicted from their mean, the row above or
+// the column on the left, and what is left of them transformed, quantised and coded with probabilities that fit the
+// frame.
 type vp8Frame struct {
 	wide, high int // in blocks of 16 x 16
 	plane      [3]vp8Plane
@@ -144,7 +145,8 @@ func (f *vp8Frame) block(x, y int) {
 	blue := f.plane[1].predict(x, y, 8)
 	f.plane[2].fill(x, y, 8, blue)
 	f.modes = append(f.modes, [][]choice{
-		{{prob: 142}}, {{prob: 142, yes: true}, {prob: 114}}, {{prob: 142, yes: true}, {prob: 114, yes: true}, {prob: 183}},
+		{{prob: 142}}, {{prob: 142, yes: true}, {prob: 114}},
+		{{prob: 142, yes: true}, {prob: 114, yes: true}, {prob: 183}},
 	}[blue]...)
 	f.luma(x, y)
 	f.colour(x, y, 1, 4)
@@ -181,7 +183,8 @@ func (f *vp8Frame) colour(x, y, plane, flag int) {
 	}
 }
 
-// predict fills a block from what stands around it, in the way that comes nearest: 0 mean, 1 from above, 2 from the left.
+// predict fills a block from what stands around it, in the way that comes nearest: 0 mean, 1 from above, 2 from the
+// left.
 func (p *vp8Plane) predict(x, y, n int) int {
 	best, least := 0, math.MaxInt
 	for mode := range 3 {
@@ -273,7 +276,8 @@ func unturned(i0, i1, i2, i3 int) (o0, o1, o2, o3 int) {
 // The bases of the two transforms: a column each, all of length two.
 var (
 	turns = [4][4]float64{
-		{1, 1.30656296, 1, .54119610}, {1, .54119610, -1, -1.30656296}, {1, -.54119610, -1, 1.30656296}, {1, -1.30656296, 1, -.54119610},
+		{1, 1.30656296, 1, .54119610}, {1, .54119610, -1, -1.30656296}, {1, -.54119610, -1, 1.30656296},
+		{1, -1.30656296, 1, -.54119610},
 	}
 	squares = [4][4]float64{{1, 1, 1, 1}, {1, 1, -1, -1}, {1, -1, -1, 1}, {1, -1, 1, -1}}
 )

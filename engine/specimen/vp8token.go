@@ -1,7 +1,7 @@
 package specimen
 
-// code writes one block's coefficients as tokens (RFC 6386, 13). The flags say whether the blocks above and on the left have
-// anything, and then whether this one has.
+// code writes one block's coefficients as tokens (RFC 6386, 13). The flags say whether the blocks above and on the left
+// have anything, and then whether this one has.
 func (f *vp8Frame) code(kind int, q [16]int, above, left *bool) {
 	first, last := 0, -1
 	if kind == lumaRest {

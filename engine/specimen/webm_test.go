@@ -59,7 +59,8 @@ func TestAFilmIsDecodedAsItWasDrawn(t *testing.T) {
 		off := 0.0
 		for y := range size.Y {
 			for x := range size.X {
-				luma, _, _ := color.RGBToYCbCr(frames[i].Image.RGBAAt(x, y).R, frames[i].Image.RGBAAt(x, y).G, frames[i].Image.RGBAAt(x, y).B)
+				luma, _, _ := color.RGBToYCbCr(frames[i].Image.RGBAAt(x, y).R, frames[i].Image.RGBAAt(x, y).G,
+					frames[i].Image.RGBAAt(x, y).B)
 				d := float64(luma)*219/255 + 16 - float64(shown.Y[y*shown.YStride+x])
 				off += d * d
 			}

@@ -1,9 +1,9 @@
-// Package spelling measures how far apart two spellings of a word are. It is apart from package text, which reads printed
-// documents and brings along what the device does not need.
+// Package spelling measures how far apart two spellings of a word are. It is apart from package text, which reads
+// printed documents and brings along what the device does not need.
 package spelling
 
-// Distance is the number of letters to insert, remove or replace to make one word of the other (Levenshtein), counted up
-// to limit+1.
+// Distance is the number of letters to insert, remove or replace to make one word of the other (Levenshtein), counted
+// up to limit+1.
 func Distance(a, b string, limit int) int {
 	var rooms [3][40]int32 // words are compared by the thousand, and hardly any is longer
 	x, y, row := letters(rooms[0][:0], a), letters(rooms[1][:0], b), rooms[2][:0]

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// months are the beginnings of month names, folded, in the languages of labels. Where two languages share a beginning they
-// mean the same month but for those that a longer beginning tells apart.
+// months are the beginnings of month names, folded, in the languages of labels. Where two languages share a beginning
+// they mean the same month but for those that a longer beginning tells apart.
 var months = map[string]time.Month{
 	"jan": 1, "ene": 1, "gen": 1, "oca": 1, "sty": 1, "led": 1, "ian": 1, "sij": 1, "tam": 1, "sau": 1, "jaa": 1,
 	"feb": 2, "fev": 2, "lut": 2, "uno": 2, "vel": 2, "sub": 2, "hel": 2, "vas": 2,
@@ -27,8 +27,8 @@ var months = map[string]time.Month{
 	"juin": 6, "juil": 7, "juill": 7, "fevr": 2,
 }
 
-// monthOf gives the month of one of the names of a date, written one beside the other in two languages. Where the first is
-// misread or belongs to a language that calls another month so, the second decides.
+// monthOf gives the month of one of the names of a date, written one beside the other in two languages. Where the first
+// is misread or belongs to a language that calls another month so, the second decides.
 func monthOf(names string) (time.Month, bool) {
 	var found time.Month
 	for part := range strings.FieldsSeq(fold(names)) {
@@ -42,8 +42,8 @@ func monthOf(names string) (time.Month, bool) {
 	return found, found != 0
 }
 
-// patterns are the ways in which dates are written. They are compiled when they are first needed, so that a program that
-// reads no printed text does not carry them.
+// patterns are the ways in which dates are written. They are compiled when they are first needed, so that a program
+// that reads no printed text does not carry them.
 type patterns struct {
 	once                            sync.Once
 	numeric, brief, iso, named, run *regexp.Regexp
@@ -54,10 +54,14 @@ var written patterns
 func (p *patterns) ready() *patterns {
 	p.once.Do(func() {
 		const figure = `[0-9OoQDIl|]`
-		p.numeric = regexp.MustCompile(`(?:^|[^0-9])(` + figure + `{1,2})[ .,/\-]{1,3}(` + figure + `{1,2})[ .,/\-]{1,3}((?:19|20|I9|2O)` + figure + `{2})(?:[^0-9]|$)`)
-		p.brief = regexp.MustCompile(`(?:^|[^0-9])([0-9]{1,2})[ .,/\-]{1,3}([0-9]{1,2})[ .,/\-]{1,3}([0-9]{2})(?:[^0-9]|$)`)
-		p.iso = regexp.MustCompile(`(?:^|[^0-9])((?:19|20)[0-9]{2})[ .,/\-]{1,2}([0-9]{2})[ .,/\-]{1,2}([0-9]{2})(?:[^0-9]|$)`)
-		p.named = regexp.MustCompile(`(?:^|[^0-9\pL])([0-9OoQDIl|SB]{1,2})[ .,\-]{0,2}(\p{L}{3,10}\.?(?:[ /|\-]{0,3}\p{L}{3,10}\.?)?)[^0-9\pL]{0,4}((?:19|20)[0-9O]{2}|[0-9O]{2})(?:[^0-9\pL]|$)`)
+		p.numeric = regexp.MustCompile(`(?:^|[^0-9])(` + figure + `{1,2})[ .,/\-]{1,3}(` + figure +
+			`{1,2})[ .,/\-]{1,3}((?:19|20|I9|2O)` + figure + `{2})(?:[^0-9]|$)`)
+		p.brief = regexp.MustCompile(`(?:^|[^0-9])([0-9]{1,2})[ .,/\-]{1,3}([0-9]{1,2})[ ` +
+			`.,/\-]{1,3}([0-9]{2})(?:[^0-9]|$)`)
+		p.iso = regexp.MustCompile(`(?:^|[^0-9])((?:19|20)[0-9]{2})[ .,/\-]{1,2}([0-9]{2})[ ` +
+			`.,/\-]{1,2}([0-9]{2})(?:[^0-9]|$)`)
+		p.named = regexp.MustCompile(`(?:^|[^0-9\pL])([0-9OoQDIl|SB]{1,2})[ .,\-]{0,2}(\p{L}{3,10}\.?(?:[ ` +
+			`/|\-]{0,3}\p{L}{3,10}\.?)?)[^0-9\pL]{0,4}((?:19|20)[0-9O]{2}|[0-9O]{2})(?:[^0-9\pL]|$)`)
 		p.run = regexp.MustCompile(`^[^0-9]{0,2}([0-3][0-9])[ .,]?([01][0-9])[ .,]?((?:19|20)[0-9]{2})[^0-9]{0,2}$`)
 	})
 	return p
@@ -65,11 +69,12 @@ func (p *patterns) ready() *patterns {
 
 // printed is a date as it stands on the document: usually one day, two where day and month can't be told apart.
 type printed struct {
-	days       []time.Time
-	figures    bool         // its month is a figure, so that it may stand before or behind the day
-	points     bool         // no stroke stands between them
-	either     [2]time.Time // of a month in figures: with the day first and with the month first; zero where there is no such day
-	short      bool         // the year has two figures
+	days    []time.Time
+	figures bool // its month is a figure, so that it may stand before or behind the day
+	points  bool // no stroke stands between them
+	// of a month in figures: with the day first and with the month first; zero where there is no such day
+	either     [2]time.Time
+	short      bool // the year has two figures
 	box        image.Rectangle
 	confidence float64
 	label      Field
@@ -97,7 +102,8 @@ func datesOf(l Line, o Options) []printed {
 	named := func(year, month, date string) printed { return printed{days: []time.Time{day(year, month, date, o)}} }
 	inFigures := func(form *regexp.Regexp) {
 		for _, m := range matches(form, text) {
-			p := figured(text[m[6]:m[7]], text[m[2]:m[3]], text[m[4]:m[5]], !strings.ContainsAny(text[m[3]:m[4]], "/-"), o)
+			p := figured(text[m[6]:m[7]], text[m[2]:m[3]], text[m[4]:m[5]],
+				!strings.ContainsAny(text[m[3]:m[4]], "/-"), o)
 			add(m[2], m[7], m[7]-m[6], p)
 		}
 	}
@@ -138,9 +144,11 @@ func figured(year, a, b string, points bool, o Options) printed {
 }
 
 // figures writes letters that stand where only figures can as figures.
-var figures = strings.NewReplacer("O", "0", "o", "0", "Q", "0", "D", "0", "I", "1", "l", "1", "|", "1", "S", "5", "B", "8")
+var figures = strings.NewReplacer("O", "0", "o", "0", "Q", "0", "D", "0", "I", "1", "l", "1", "|", "1", "S", "5", "B",
+	"8")
 
-// day makes a date of texts; the zero time where there is no such day. Two figures of a year mean at most twenty years ahead.
+// day makes a date of texts; the zero time where there is no such day. Two figures of a year mean at most twenty years
+// ahead.
 func day(year, month, date string, o Options) time.Time {
 	y, _ := strconv.Atoi(figures.Replace(year))
 	m, _ := strconv.Atoi(figures.Replace(month))

@@ -14,8 +14,8 @@ const (
 	longestLife  = 120
 )
 
-// dates tells which printed date is which: by label, else by what can only be one of them. Where two answers are possible
-// it gives none.
+// dates tells which printed date is which: by label, else by what can only be one of them. Where two answers are
+// possible it gives none.
 func (s *sheet) dates() {
 	all := s.printedDates()
 	order := s.sequenceOf(all)
@@ -93,9 +93,9 @@ func (s *sheet) labelledDates(all []printed) map[Field]printed {
 	return chosen
 }
 
-// unlabelledDates adds dates without labels that can only be one thing: a day ahead is that of expiry, and one longer before another
-// than any document is valid is the holder's birth. Of three days on a data page the last is that of expiry, if no document is
-// valid for longer.
+// unlabelledDates adds dates without labels that can only be one thing: a day ahead is that of expiry, and one longer
+// before another than any document is valid is the holder's birth. Of three days on a data page the last is that of
+// expiry, if no document is valid for longer.
 func (s *sheet) unlabelledDates(all []printed, chosen map[Field]printed) {
 	var loose []printed
 	for _, d := range all {
@@ -117,7 +117,8 @@ func (s *sheet) unlabelledDates(all []printed, chosen map[Field]printed) {
 			latest = d
 		}
 	}
-	if _, ok := chosen[Birth]; !ok && earliest.label == "" && earliest.days[0].AddDate(longestValid, 0, 0).Before(latest.days[0]) {
+	if _, ok := chosen[Birth]; !ok && earliest.label == "" &&
+		earliest.days[0].AddDate(longestValid, 0, 0).Before(latest.days[0]) {
 		chosen[Birth] = earliest
 	}
 	if _, ok := chosen[Expiry]; ok || latest.label != "" || latest.days[0].Equal(earliest.days[0]) {
@@ -129,8 +130,8 @@ func (s *sheet) unlabelledDates(all []printed, chosen map[Field]printed) {
 	}
 }
 
-// impossible lists the fields whose dates can't be together: birth, issue and expiry follow each other, and the first two do
-// not lie ahead.
+// impossible lists the fields whose dates can't be together: birth, issue and expiry follow each other, and the first
+// two do not lie ahead.
 func (s *sheet) impossible(days map[Field]time.Time) []Field {
 	birth, issue, expiry := days[Birth], days[Issue], days[Expiry]
 	var wrong []Field
@@ -155,10 +156,12 @@ func (s *sheet) impossible(days map[Field]time.Time) []Field {
 	if known(birth, issue) && len(wrong) == 0 && !issue.After(birth) {
 		drop(Birth, Issue)
 	}
-	if known(issue, expiry) && !slices.Contains(wrong, Issue) && (!expiry.After(issue) || issue.AddDate(longestValid, 0, 1).Before(expiry)) {
+	if known(issue, expiry) && !slices.Contains(wrong, Issue) &&
+		(!expiry.After(issue) || issue.AddDate(longestValid, 0, 1).Before(expiry)) {
 		drop(Issue, Expiry)
 	}
-	if known(birth, expiry) && !slices.Contains(wrong, Birth) && !slices.Contains(wrong, Expiry) && !expiry.After(birth) {
+	if known(birth, expiry) && !slices.Contains(wrong, Birth) && !slices.Contains(wrong, Expiry) &&
+		!expiry.After(birth) {
 		drop(Birth, Expiry)
 	}
 	return wrong
@@ -197,7 +200,8 @@ func (s *sheet) labelOf(line int, d printed) Field {
 		}
 		gap := float64(d.box.Min.Y - l.box.Max.Y)
 		if d.box.Min.X > l.box.Max.X || d.box.Max.X < l.box.Min.X {
-			if beside := d.box.Min.X - l.box.Max.X; beside > 0 && float64(beside) < 3*s.MM && level(l.box, d.box) && nearest > 0 {
+			if beside := d.box.Min.X - l.box.Max.X; beside > 0 && float64(beside) < 3*s.MM && level(l.box, d.box) &&
+				nearest > 0 {
 				best, nearest = l.field, 0
 			}
 			continue

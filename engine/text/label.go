@@ -28,51 +28,86 @@ const (
 	Other       Field = "other"
 )
 
-// phrases are words that label a field, folded: the English and French that ICAO 9303-3 §3.2 asks for beside the State's own
-// language, and words of other languages of the Latin script. The longest that fits at a place counts, so that a place of
-// birth is no date of birth.
+// phrases are words that label a field, folded: the English and French that ICAO 9303-3 §3.2 asks for beside the
+// State's own language, and words of other languages of the Latin script. The longest that fits at a place counts, so
+// that a place of birth is no date of birth.
 var phrases = phrasesOf(map[Field][]string{
 	Surname: {
-		"surname", "surnames", "last name", "family name", "primary identifier", "identifiant primaire", "nom", "noms", "apellidos", "apellido", "nachname", "familienname", "name name nom", "cognome",
-		"naam", "achternaam", "sobrenome", "apelido", "apelidos", "nazwisko", "prijmeni", "priezvisko", "prezime", "priimek", "nume", "numele", "efternavn", "efternamn", "etternavn",
-		"sukunimi", "perekonnanimi", "uzvards", "pavarde", "vezeteknev", "csaladi nev", "kenninafn", "soyadi", "soyad", "mbiemri", "kunjomm", "name nom", "name name",
+		"surname", "surnames", "last name", "family name", "primary identifier", "identifiant primaire", "nom",
+		"noms", "apellidos", "apellido", "nachname", "familienname", "name name nom", "cognome",
+		"naam", "achternaam", "sobrenome", "apelido", "apelidos", "nazwisko", "prijmeni", "priezvisko", "prezime",
+		"priimek", "nume", "numele", "efternavn", "efternamn", "etternavn",
+		"sukunimi", "perekonnanimi", "uzvards", "pavarde", "vezeteknev", "csaladi nev", "kenninafn", "soyadi",
+		"soyad", "mbiemri", "kunjomm", "name nom", "name name",
 	},
 	GivenNames: {
-		"given names", "given name", "first name", "first names", "forenames", "forename", "other names", "secondary identifier", "identifiant secondaire", "prenoms", "prenom", "nombres", "nombre", "vornamen", "vorname",
-		"nomes", "nome", "voornamen", "imiona", "imie", "imie imiona", "jmeno", "jmena", "meno", "ime", "prenume", "prenumele", "fornavne", "fornavn", "fornamn", "etunimet",
-		"eesnimed", "eesnimi", "vards", "vardai", "vardas", "utonev", "utonevek", "keresztnev", "eiginnafn", "adi", "emri", "isem", "given names patronymic",
+		"given names", "given name", "first name", "first names", "forenames", "forename", "other names",
+		"secondary identifier", "identifiant secondaire", "prenoms", "prenom", "nombres", "nombre", "vornamen",
+		"vorname",
+		"nomes", "nome", "voornamen", "imiona", "imie", "imie imiona", "jmeno", "jmena", "meno", "ime", "prenume",
+		"prenumele", "fornavne", "fornavn", "fornamn", "etunimet",
+		"eesnimed", "eesnimi", "vards", "vardai", "vardas", "utonev", "utonevek", "keresztnev", "eiginnafn", "adi",
+		"emri", "isem", "given names patronymic",
 	},
 	Birth: {
-		"birth", "date of birth", "birth date", "born", "dob", "naissance", "date de naissance", "ne le", "nee le", "nacimiento", "fecha de nacimiento", "geburtsdatum", "geburtstag", "nascita",
-		"data di nascita", "nascimento", "data de nascimento", "geboortedatum", "geboren", "data urodzenia", "datum narozeni", "datum narodenia", "datum rodenja", "datum rojstva",
-		"data nasterii", "fodselsdato", "fodelsedatum", "syntymaaika", "sunniaeg", "dzimsanas datums", "gimimo data", "szuletesi ido", "szuletesi datum", "faedingardagur", "dogum tarihi",
+		"birth", "date of birth", "birth date", "born", "dob", "naissance", "date de naissance", "ne le", "nee le",
+		"nacimiento", "fecha de nacimiento", "geburtsdatum", "geburtstag", "nascita",
+		"data di nascita", "nascimento", "data de nascimento", "geboortedatum", "geboren", "data urodzenia",
+		"datum narozeni", "datum narodenia", "datum rodenja", "datum rojstva",
+		"data nasterii", "fodselsdato", "fodelsedatum", "syntymaaika", "sunniaeg", "dzimsanas datums", "gimimo data",
+		"szuletesi ido", "szuletesi datum", "faedingardagur", "dogum tarihi",
 		"dogulduqu tarix", "doguldugu tarix", "datelindja",
 	},
 	Expiry: {
-		"expiry", "date of expiry", "expiration", "date d expiration", "expires", "expiry date", "expiration date", "exp", "valid until", "date of expiration", "valable jusqu au", "valide jusqu au", "caducidad",
-		"vencimiento", "fecha de caducidad", "valido hasta", "gultig bis", "scadenza", "validade", "geldig tot", "data waznosci", "platnost do", "vrijedi do", "velja do", "data expirarii",
-		"udlobsdato", "giltigt till", "gyldig til", "kehtiv kuni", "deriga lidz", "galioja iki", "ervenyes", "gildir til", "etibarliliq muddeti", "son gecerlilik tarihi", "validez",
+		"expiry", "date of expiry", "expiration", "date d expiration", "expires", "expiry date", "expiration date",
+		"exp", "valid until", "date of expiration", "valable jusqu au", "valide jusqu au", "caducidad",
+		"vencimiento", "fecha de caducidad", "valido hasta", "gultig bis", "scadenza", "validade", "geldig tot",
+		"data waznosci", "platnost do", "vrijedi do", "velja do", "data expirarii",
+		"udlobsdato", "giltigt till", "gyldig til", "kehtiv kuni", "deriga lidz", "galioja iki", "ervenyes",
+		"gildir til", "etibarliliq muddeti", "son gecerlilik tarihi", "validez",
 	},
 	Issue: {
-		"date of issue", "issue date", "issued on", "date of issuance", "date de delivrance", "delivrance", "delivre le", "fecha de expedicion", "expedicion", "emision", "ausstellungsdatum", "rilascio",
-		"data di rilascio", "emissao", "data de emissao", "iss", "afgifte", "datum van afgifte", "data wydania", "datum vydani", "datum vydania", "datum izdavanja", "data eliberarii", "udstedelsesdato",
-		"valja antud", "izdosanas datums", "isdavimo data", "kiallitas kelte", "utgafudagur", "verilme tarixi", "verilis tarihi",
+		"date of issue", "issue date", "issued on", "date of issuance", "date de delivrance", "delivrance",
+		"delivre le", "fecha de expedicion", "expedicion", "emision", "ausstellungsdatum", "rilascio",
+		"data di rilascio", "emissao", "data de emissao", "iss", "afgifte", "datum van afgifte", "data wydania",
+		"datum vydani", "datum vydania", "datum izdavanja", "data eliberarii", "udstedelsesdato",
+		"valja antud", "izdosanas datums", "isdavimo data", "kiallitas kelte", "utgafudagur", "verilme tarixi",
+		"verilis tarihi",
 	},
 	Number: {
-		"passport no", "passport number", "no du passeport", "passeport no", "passport nr", "reisepass nr", "document no", "document number", "no du document", "numero documento", "num documento",
-		"passnummer", "ausweisnummer", "dl no", "dln", "lic no", "licence no", "license no", "licence number", "license number", "card no", "card number", "id no", "num soporte", "pasaporte no",
-		"passaporto n", "cislo pasu", "br putovnice", "dokumenta nr", "dokumendi nr", "paso nr", "pasportun nomresi", "numer paszportu", "de passeport", "du passeport", "utlevel szama", "vegabref nr",
-		"numero de document", "dl", "ausweis nr", "documentnummer", "paspoortnummer", "number passport", "dni num", "idesp", "identite no",
+		"passport no", "passport number", "no du passeport", "passeport no", "passport nr", "reisepass nr",
+		"document no", "document number", "no du document", "numero documento", "num documento",
+		"passnummer", "ausweisnummer", "dl no", "dln", "lic no", "licence no", "license no", "licence number",
+		"license number", "card no", "card number", "id no", "num soporte", "pasaporte no",
+		"passaporto n", "cislo pasu", "br putovnice", "dokumenta nr", "dokumendi nr", "paso nr", "pasportun nomresi",
+		"numer paszportu", "de passeport", "du passeport", "utlevel szama", "vegabref nr",
+		"numero de document", "dl", "ausweis nr", "documentnummer", "paspoortnummer", "number passport", "dni num",
+		"idesp", "identite no",
 	},
-	Sex:         {"sex", "sexe", "sexo", "geschlecht", "sesso", "gender", "plec", "pohlavi", "pohlavie", "spol", "sexul", "kon", "kjonn", "sukupuoli", "sugu", "dzimums", "lytis", "neme", "kyn", "cinsi", "cinsiyeti"},
-	Nationality: {"nationality", "nationalite", "nacionalidad", "staatsangehorigkeit", "cittadinanza", "nacionalidade", "nationaliteit", "citizenship", "obywatelstwo", "statni obcanstvi", "statne obcianstvo", "drzavljanstvo", "cetatenie", "nationalitet", "kansalaisuus", "kodakondsus", "pilsoniba", "pilietybe", "allampolgarsag", "rikisfang", "vatandasligi", "uyrugu"},
+	Sex: {
+		"sex", "sexe", "sexo", "geschlecht", "sesso", "gender", "plec", "pohlavi", "pohlavie", "spol", "sexul", "kon",
+		"kjonn", "sukupuoli", "sugu", "dzimums", "lytis", "neme", "kyn", "cinsi", "cinsiyeti",
+	},
+	Nationality: {
+		"nationality", "nationalite", "nacionalidad", "staatsangehorigkeit", "cittadinanza", "nacionalidade",
+		"nationaliteit", "citizenship", "obywatelstwo", "statni obcanstvi", "statne obcianstvo", "drzavljanstvo",
+		"cetatenie", "nationalitet", "kansalaisuus", "kodakondsus", "pilsoniba", "pilietybe", "allampolgarsag",
+		"rikisfang", "vatandasligi", "uyrugu",
+	},
 	Other: {
-		"place of birth", "lieu de naissance", "lugar de nacimiento", "geburtsort", "luogo di nascita", "local de nascimento", "geboorteplaats", "name at birth", "birth name", "nom de naissance", "nom a la naissance",
-		"geburtsname", "authority", "autorite", "autoridad", "behorde", "autorita", "instantie", "issuing authority", "signature", "holder s signature", "titulaire", "du titulaire", "firma", "unterschrift",
-		"personal no", "personal number", "personal code", "personal identifying number", "identifiant personnel", "no personnel", "personnel", "code d identite", "numero d identite", "height", "taille", "size",
-		"country code", "code of state", "code of issuing state", "code du pays", "type", "tip", "residence", "domicile", "address", "adresse", "domicilio", "colour of eyes", "couleur des yeux", "eyes", "issued by",
-		"issuing state", "doguldugu yer", "mesto narozeni", "mjesto rodenja", "patronymic", "observations", "endorsements", "restr", "class", "hgt", "wgt", "donor",
-		"remarks", "remarques", "uwagi", "nombre d entrees", "number of entries", "type of visa", "duration of stay", "valid for", "valable pour", "number of passport", "numero de passeport",
+		"place of birth", "lieu de naissance", "lugar de nacimiento", "geburtsort", "luogo di nascita",
+		"local de nascimento", "geboorteplaats", "name at birth", "birth name", "nom de naissance",
+		"nom a la naissance",
+		"geburtsname", "authority", "autorite", "autoridad", "behorde", "autorita", "instantie", "issuing authority",
+		"signature", "holder s signature", "titulaire", "du titulaire", "firma", "unterschrift",
+		"personal no", "personal number", "personal code", "personal identifying number", "identifiant personnel",
+		"no personnel", "personnel", "code d identite", "numero d identite", "height", "taille", "size",
+		"country code", "code of state", "code of issuing state", "code du pays", "type", "tip", "residence",
+		"domicile", "address", "adresse", "domicilio", "colour of eyes", "couleur des yeux", "eyes", "issued by",
+		"issuing state", "doguldugu yer", "mesto narozeni", "mjesto rodenja", "patronymic", "observations",
+		"endorsements", "restr", "class", "hgt", "wgt", "donor",
+		"remarks", "remarques", "uwagi", "nombre d entrees", "number of entries", "type of visa", "duration of stay",
+		"valid for", "valable pour", "number of passport", "numero de passeport",
 	},
 })
 
@@ -90,8 +125,8 @@ var northern = strings.Fields(`surname surnames last name family primary identif
 	residence domicile address adresse colour couleur des yeux eyes by observations endorsements restr class hgt wgt donor
 	primaire secondaire valide remarks remarques nombre entrees entries visa duration stay for pour passeport`)
 
-// folded is a word without accents and case, and the same with letters that small print confuses written as one: every word of a page
-// is compared with every label's.
+// folded is a word without accents and case, and the same with letters that small print confuses written as one: every
+// word of a page is compared with every label's.
 type folded struct {
 	plain, smudged string
 }
@@ -214,7 +249,8 @@ func phraseAt(texts []folded) phrase {
 	return phrases[at]
 }
 
-// same compares a word with a label's: one letter in four may be misread, of short words only where others stand beside it.
+// same compares a word with a label's: one letter in four may be misread, of short words only where others stand beside
+// it.
 func (got *folded) same(want *folded, several bool) bool {
 	n := len(want.plain)
 	switch {
@@ -251,6 +287,6 @@ func fold(s string) string {
 	return b.String()
 }
 
-// Distance is the number of letters to insert, remove or replace to make one word of the other (Levenshtein), counted up
-// to limit+1.
+// Distance is the number of letters to insert, remove or replace to make one word of the other (Levenshtein), counted
+// up to limit+1.
 func Distance(a, b string, limit int) int { return spelling.Distance(a, b, limit) }

@@ -2,8 +2,8 @@ package text
 
 import "strings"
 
-// names finds surname and given names: below or beside their labels, else by the order that ICAO 9303-4 gives the fields of a
-// data page.
+// names finds surname and given names: below or beside their labels, else by the order that ICAO 9303-4 gives the
+// fields of a data page.
 func (s *sheet) names() {
 	found := map[Field][]int{}
 	for _, field := range []Field{Surname, GivenNames} {
@@ -55,8 +55,8 @@ func (s *sheet) alike(a, b int) bool {
 	return Distance(x, y, limit) <= limit
 }
 
-// unlabelled finds names on a licence whose numerals before them were not read: surname, other names and address stand in this
-// order below each other (AAMVA card design standard, elements 1, 2 and 8).
+// unlabelled finds names on a licence whose numerals before them were not read: surname, other names and address stand
+// in this order below each other (AAMVA card design standard, elements 1, 2 and 8).
 func (s *sheet) unlabelled(found map[Field][]int) {
 	dated := 0
 	for _, l := range s.labels {
@@ -88,7 +88,8 @@ func (s *sheet) next(of int) (int, bool) {
 	best, nearest := -1, 2*above.Capital
 	for i, l := range s.lines {
 		gap := float64(l.Box.Min.Y - above.Box.Max.Y)
-		if i != of && !s.labelled[i] && gap > -.3*above.Capital && gap < nearest && abs(l.Box.Min.X-above.Box.Min.X) < int(3*s.MM) {
+		if i != of && !s.labelled[i] && gap > -.3*above.Capital && gap < nearest &&
+			abs(l.Box.Min.X-above.Box.Min.X) < int(3*s.MM) {
 			best, nearest = i, gap
 		}
 	}

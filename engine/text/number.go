@@ -39,8 +39,8 @@ func (s *sheet) number() {
 	s.put(best)
 }
 
-// numbered makes a document's number of words. States leave the letter O out of numbers, as it can't be told from a nought
-// (ICAO 9303-3 §4.7 has the same reason for its own type).
+// numbered makes a document's number of words. States leave the letter O out of numbers, as it can't be told from a
+// nought (ICAO 9303-3 §4.7 has the same reason for its own type).
 func numbered(words []Word) Value {
 	v := valueOf(Number, words)
 	v.Text = withNoughts(strings.ReplaceAll(v.Text, " ", ""))
@@ -64,7 +64,8 @@ func withNoughts(number string) string {
 	return string(b)
 }
 
-// numberIn gives the words of a line that read as a document's number: one word with the letters close before it, else a run.
+// numberIn gives the words of a line that read as a document's number: one word with the letters close before it, else
+// a run.
 func numberIn(words []Word) ([]Word, bool) {
 	for i, w := range words {
 		if !isNumber(tidy(words[i : i+1])) {
@@ -109,7 +110,8 @@ func isNumber(s string) bool {
 	figures, letters, spaces := 0, 0, 0
 	for _, r := range s {
 		switch {
-		case r >= '0' && r <= '9', (r == 'O' || r == '@') && figures+letters > 0: // a nought may have a stroke or a dot in it
+		// a nought may have a stroke or a dot in it
+		case r >= '0' && r <= '9', (r == 'O' || r == '@') && figures+letters > 0:
 			figures++
 		case r >= 'A' && r <= 'Z':
 			letters++

@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// numeral is the number that licences print before a value (ISO/IEC 18013-1 annex A, AAMVA card design standard): 1 surname, 2 other
-// names, 3 date of birth, 4a issue, 4b expiry, 4d or 5 the licence's number.
-// It is compiled when it is first needed, so that a program that reads no printed text does not carry it.
+// numeral is the number that licences print before a value (ISO/IEC 18013-1 annex A, AAMVA card design standard): 1
+// surname, 2 other names, 3 date of birth, 4a issue, 4b expiry, 4d or 5 the licence's number. It is compiled when it is
+// first needed, so that a program that reads no printed text does not carry it.
 func numeral() *regexp.Regexp {
 	printedNumeral.once.Do(func() { printedNumeral.pattern = regexp.MustCompile(`^(4 ?[abdABD]|[1-9]|1[0-9])[.,:)]?$`) })
 	return printedNumeral.pattern
@@ -45,8 +45,8 @@ func unglued(words []Word) []Word {
 	return parted
 }
 
-// numbered reads a licence's values by their numerals, if enough of them were read for the card to be one. Those before dates
-// become labels.
+// numbered reads a licence's values by their numerals, if enough of them were read for the card to be one. Those before
+// dates become labels.
 func (s *sheet) numbered() {
 	if s.Booklet {
 		return
@@ -97,8 +97,8 @@ func (s *sheet) numbered() {
 	}
 }
 
-// valueAfter gives the words behind a numeral and the element's name on its line, up to the next numeral, or those of the line to
-// its right.
+// valueAfter gives the words behind a numeral and the element's name on its line, up to the next numeral, or those of
+// the line to its right.
 func (s *sheet) valueAfter(line, n int) []Word {
 	words := s.lines[line].Words[n+1:]
 	for i, w := range words {

@@ -11,9 +11,9 @@ type group struct {
 	field Field
 }
 
-// order fills in names by place. Where surname and given names both have two lines they are printed twice, in the State's letters
-// and as in the zone; the second counts. It fills in the names whose labels were not read: surname, given names, nationality and date of birth follow each
-// other in one column.
+// order fills in names by place. Where surname and given names both have two lines they are printed twice, in the
+// State's letters and as in the zone; the second counts. It fills in the names whose labels were not read: surname,
+// given names, nationality and date of birth follow each other in one column.
 func (s *sheet) order(found map[Field][]int) {
 	column := s.column()
 	if len(column) < 3 {
@@ -48,7 +48,8 @@ func (s *sheet) order(found map[Field][]int) {
 			return
 		}
 		lines := groups[i].lines
-		if twice := surname >= 0 && given < len(groups) && len(groups[surname].lines) == 2 && len(groups[given].lines) == 2; twice {
+		if twice := surname >= 0 && given < len(groups) && len(groups[surname].lines) == 2 &&
+			len(groups[given].lines) == 2; twice {
 			lines = lines[1:]
 		}
 		if isName(tidy(s.lines[lines[0]].Words)) {
@@ -66,8 +67,8 @@ func (s *sheet) order(found map[Field][]int) {
 // lowestSurname is how far from a data page's upper edge a surname can begin, mm.
 const lowestSurname = 36
 
-// belowHeading tells whether nothing that could be a surname is missing above a group: the row with type, State and number
-// is the one before.
+// belowHeading tells whether nothing that could be a surname is missing above a group: the row with type, State and
+// number is the one before.
 func (s *sheet) belowHeading(g group) bool {
 	top := float64(s.lines[g.lines[0]].Box.Min.Y)
 	if top > lowestSurname*s.MM {
@@ -162,7 +163,8 @@ func (s *sheet) apart(a, b int) bool {
 	}
 	for i, l := range s.lines {
 		middle := (l.Box.Min.Y + l.Box.Max.Y) / 2
-		if i != a && i != b && middle > above.Box.Max.Y && middle < below.Box.Min.Y && l.Box.Min.X < below.Box.Max.X && l.Box.Max.X > below.Box.Min.X && l.Capital < .78*capital {
+		if i != a && i != b && middle > above.Box.Max.Y && middle < below.Box.Min.Y && l.Box.Min.X < below.Box.Max.X &&
+			l.Box.Max.X > below.Box.Min.X && l.Capital < .78*capital {
 			return true
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// Row is a printed line found on a straightened page, before it is read: where it stands and a picture of it alone, level,
-// dark on white, with capitals rowCapital pixels high.
+// Row is a printed line found on a straightened page, before it is read: where it stands and a picture of it alone,
+// level, dark on white, with capitals rowCapital pixels high.
 type Row struct {
 	Box     image.Rectangle // in the page
 	Picture *image.Gray
@@ -108,15 +108,17 @@ func rowsOf(all []piece, mm float64) []Row {
 	return rows
 }
 
-// Of a chain with print of two heights, the share of the tallest up to which a letter is of the small print, and from which of the
-// large; small letters of large print lie between. Where the two meet there is a space as wide as partSpace of the tallest.
+// Of a chain with print of two heights, the share of the tallest up to which a letter is of the small print, and from
+// which of the large; small letters of large print lie between. Where the two meet there is a space as wide as
+// partSpace of the tallest.
 const (
 	partSmall = .66
 	partLarge = .7
 	partSpace = .12
 )
 
-// parted parts a chain where small print turns to large or large to small, as labels and their values stand beside each other.
+// parted parts a chain where small print turns to large or large to small, as labels and their values stand beside each
+// other.
 func parted(c []piece) [][]piece {
 	tallest := 0
 	for _, p := range c {
@@ -129,7 +131,8 @@ func parted(c []piece) [][]piece {
 		if i < len(c) && small(c[i]) == small(c[i-1]) {
 			continue
 		}
-		if i < len(c) && float64(c[i].box.Min.X-c[i-1].box.Max.X) < partSpace*float64(tallest) || small(c[from]) && i-from < 2 {
+		if i < len(c) && float64(c[i].box.Min.X-c[i-1].box.Max.X) < partSpace*float64(tallest) ||
+			small(c[from]) && i-from < 2 {
 			return [][]piece{c}
 		}
 		parts, from = append(parts, c[from:i]), i
@@ -150,13 +153,15 @@ func lone(rows []Row, all []piece, mm float64) []Row {
 	var found []Row
 	for _, p := range all {
 		h, w := float64(p.box.Dy()), float64(p.box.Dx())
-		if h < 1.4*mm || h > 3.2*mm || w > 1.25*h || w < .1*h || p.ink*6 < p.box.Dx()*p.box.Dy() || !labelledLetter(rows, p.box) {
+		if h < 1.4*mm || h > 3.2*mm || w > 1.25*h || w < .1*h || p.ink*6 < p.box.Dx()*p.box.Dy() ||
+			!labelledLetter(rows, p.box) {
 			continue
 		}
 		around := p.box.Inset(-int(.3 * h))
-		if slices.ContainsFunc(rows, func(r Row) bool { return r.Box.Overlaps(p.box) }) || slices.ContainsFunc(all, func(o piece) bool {
-			return o.box != p.box && o.box.Overlaps(around) && level(o.box, p.box)
-		}) {
+		if slices.ContainsFunc(rows, func(r Row) bool { return r.Box.Overlaps(p.box) }) ||
+			slices.ContainsFunc(all, func(o piece) bool {
+				return o.box != p.box && o.box.Overlaps(around) && level(o.box, p.box)
+			}) {
 			continue
 		}
 		if found = append(found, Row{Box: p.box, Capital: h, dark: true}); len(found) == maxLone {

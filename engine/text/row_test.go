@@ -23,7 +23,12 @@ func TestEveryPrintedValueOfACardIsFoundAsARow(t *testing.T) {
 	const mm = 14
 	rows := text.Rows(front(specimen.CardTD2, 105, mm), mm)
 	// where specimen prints surname, given names, date of birth and number: foot of the line, mm
-	for name, at := range map[string][2]float64{"surname": {38, 18}, "given names": {38, 25.4}, "date of birth": {72, 32.8}, "number": {38, 40.2}} {
+	for name, at := range map[string][2]float64{
+		"surname":       {38, 18},
+		"given names":   {38, 25.4},
+		"date of birth": {72, 32.8},
+		"number":        {38, 40.2},
+	} {
 		p := image.Pt(int(at[0]*mm), int(at[1]*mm))
 		if !slices.ContainsFunc(rows, func(r text.Row) bool { return p.In(r.Box) && r.Capital > 1.5*mm }) {
 			t.Errorf("no row at the %s", name)
@@ -51,7 +56,11 @@ func TestAStampOverBlackPrintIsNotInItsPicture(t *testing.T) {
 func TestAnEmptyPageHasNoRows(t *testing.T) {
 	blank := image.NewRGBA(image.Rect(0, 0, 800, 500))
 	draw.Draw(blank, blank.Rect, image.White, image.Point{}, draw.Src)
-	for name, page := range map[string]*image.RGBA{"white": blank, "of no size": image.NewRGBA(image.Rectangle{}), "one pixel": image.NewRGBA(image.Rect(0, 0, 1, 1))} {
+	for name, page := range map[string]*image.RGBA{
+		"white":      blank,
+		"of no size": image.NewRGBA(image.Rectangle{}),
+		"one pixel":  image.NewRGBA(image.Rect(0, 0, 1, 1)),
+	} {
 		if rows := text.Rows(page, 10); len(rows) != 0 {
 			t.Errorf("%s: %d rows", name, len(rows))
 		}

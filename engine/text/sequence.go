@@ -126,8 +126,11 @@ func (s *sheet) american() float64 {
 	return weight
 }
 
-// northAmerican are elements as the AAMVA card design standard names them; Canada prints them too, in either order of dates.
-var northAmerican = []string{"dob", "exp", "iss", "hgt", "wgt", "eyes", "hair", "restr", "rest", "end", "dl", "dln", "dd"}
+// northAmerican are elements as the AAMVA card design standard names them; Canada prints them too, in either order of
+// dates.
+var northAmerican = []string{
+	"dob", "exp", "iss", "hgt", "wgt", "eyes", "hair", "restr", "rest", "end", "dl", "dln", "dd",
+}
 
 // zipped is the end of an address of the United States: the State's letters and five figures.
 var zipped = sync.OnceValue(func() *regexp.Regexp {
@@ -135,9 +138,13 @@ var zipped = sync.OnceValue(func() *regexp.Regexp {
 })
 
 var unitedStates = []string{
-	"alabama", "alaska", "arizona", "arkansas", "california", "colorado", "connecticut", "delaware", "florida", "georgia", "hawaii", "idaho", "illinois",
-	"indiana", "iowa", "kansas", "kentucky", "louisiana", "maine", "maryland", "massachusetts", "michigan", "minnesota", "mississippi", "missouri",
-	"montana", "nebraska", "nevada", "new hampshire", "new jersey", "new mexico", "new york", "north carolina", "north dakota", "ohio", "oklahoma",
-	"oregon", "pennsylvania", "rhode island", "south carolina", "south dakota", "tennessee", "texas", "utah", "vermont", "virginia", "washington",
+	"alabama", "alaska", "arizona", "arkansas", "california", "colorado", "connecticut", "delaware", "florida",
+	"georgia", "hawaii", "idaho", "illinois",
+	"indiana", "iowa", "kansas", "kentucky", "louisiana", "maine", "maryland", "massachusetts", "michigan",
+	"minnesota", "mississippi", "missouri",
+	"montana", "nebraska", "nevada", "new hampshire", "new jersey", "new mexico", "new york", "north carolina",
+	"north dakota", "ohio", "oklahoma",
+	"oregon", "pennsylvania", "rhode island", "south carolina", "south dakota", "tennessee", "texas", "utah",
+	"vermont", "virginia", "washington",
 	"west virginia", "wisconsin", "wyoming", "district of columbia", "puerto rico",
 }

@@ -3,8 +3,8 @@ package text
 // headingDepth is how far from a data page's upper edge the row with type, State and number can stand, mm.
 const headingDepth = 28
 
-// states finds the issuing State in the heading of a data page and the nationality below its label, where they are printed as
-// three-letter codes (ICAO 9303-3 §5). Names of States in their own languages are not told.
+// states finds the issuing State in the heading of a data page and the nationality below its label, where they are
+// printed as three-letter codes (ICAO 9303-3 §5). Names of States in their own languages are not told.
 func (s *sheet) states() {
 	for _, l := range s.labels {
 		if l.field != Nationality {
@@ -26,7 +26,8 @@ func (s *sheet) states() {
 		if len(words) == 2 && len(tidy(words[:1])) <= 2 { // the document's type before it
 			words = words[1:]
 		}
-		if !s.labelled[i] && !s.small(l) && float64(l.Box.Max.Y) < headingDepth*s.MM && confidence(words) >= sureCode && isState(tidy(words)) {
+		if !s.labelled[i] && !s.small(l) && float64(l.Box.Max.Y) < headingDepth*s.MM && confidence(words) >= sureCode &&
+			isState(tidy(words)) {
 			codes = append(codes, words)
 		}
 	}

@@ -19,8 +19,8 @@ type Value struct {
 	Confidence float64
 }
 
-// Options say what is known of a page beside its text. None of it is a value of a field: what is printed is read without
-// knowing what should stand there.
+// Options say what is known of a page beside its text. None of it is a value of a field: what is printed is read
+// without knowing what should stand there.
 type Options struct {
 	MM      float64   // pixels to the millimetre
 	Issuer  string    // the State that issued the document, alpha-3, where a code on it tells
@@ -110,8 +110,8 @@ func valueOf(field Field, words []Word) Value {
 	return Value{Field: field, Text: tidy(words), Box: union(words), Confidence: confidence(words)}
 }
 
-// below gives the lines that belong to a label: the nearest that fits below it, near its left end, and those that follow
-// it before the next label.
+// below gives the lines that belong to a label: the nearest that fits below it, near its left end, and those that
+// follow it before the next label.
 func (s *sheet) below(of label, fits func(string) bool, most int) []int {
 	var found []int
 	foot := of.box.Max.Y
@@ -124,7 +124,9 @@ func (s *sheet) below(of label, fits func(string) bool, most int) []int {
 				l.Box.Min.X > of.box.Max.X && left > 6*s.MM || l.Box.Min.Y < of.box.Min.Y+2 {
 				continue
 			}
-			if len(found) > 0 && (abs(l.Box.Min.X-s.lines[found[0]].Box.Min.X) > int(1.5*s.MM) || gap > 1.5*l.Capital || s.small(l) || s.apart(found[len(found)-1], i)) {
+			if len(found) > 0 &&
+				(abs(l.Box.Min.X-s.lines[found[0]].Box.Min.X) > int(1.5*s.MM) || gap > 1.5*l.Capital || s.small(l) ||
+					s.apart(found[len(found)-1], i)) {
 				continue
 			}
 			if fits(tidy(l.Words)) && confidence(l.Words) >= .3 {
@@ -144,7 +146,8 @@ func (s *sheet) below(of label, fits func(string) bool, most int) []int {
 func (s *sheet) parted(of label, foot int, b image.Rectangle) bool {
 	for _, l := range s.labels {
 		middle := (l.box.Min.Y + l.box.Max.Y) / 2
-		if l.line != of.line && middle > foot-2 && middle < b.Min.Y+b.Dy()/3 && l.box.Min.X < b.Max.X && l.box.Max.X > b.Min.X {
+		if l.line != of.line && middle > foot-2 && middle < b.Min.Y+b.Dy()/3 && l.box.Min.X < b.Max.X &&
+			l.box.Max.X > b.Min.X {
 			return true
 		}
 	}

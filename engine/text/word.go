@@ -28,8 +28,9 @@ type Line struct {
 // maxWords bounds what is looked at.
 const maxWords = 2000
 
-// ParseTSV reads tesseract's TSV output: level, page, block, paragraph, line, word, left, top, width, height, confidence,
-// text. It gives the words of each of the pictures that were read, in their order. Rows that make no sense are left out.
+// ParseTSV reads tesseract's TSV output: level, page, block, paragraph, line, word, left, top, width, height,
+// confidence, text. It gives the words of each of the pictures that were read, in their order. Rows that make no sense
+// are left out.
 func ParseTSV(b []byte, pictures int) [][]Word {
 	words, n := make([][]Word, pictures), 0
 	for row := range strings.Lines(string(b)) {
@@ -43,7 +44,11 @@ func ParseTSV(b []byte, pictures int) [][]Word {
 		if !ok || wrong != nil || page < 1 || page > pictures || err != nil || !(confidence >= 0 && confidence <= 100) {
 			continue
 		}
-		words[page-1] = append(words[page-1], Word{Text: strings.TrimSpace(cells[11]), Box: box, Confidence: confidence / 100})
+		words[page-1] = append(words[page-1], Word{
+			Text:       strings.TrimSpace(cells[11]),
+			Box:        box,
+			Confidence: confidence / 100,
+		})
 		if n++; n == maxWords {
 			break
 		}
@@ -63,8 +68,8 @@ func boxOf(cells []string) (image.Rectangle, bool) {
 	return image.Rect(v[0], v[1], v[0]+v[2], v[1]+v[3]), true
 }
 
-// Lines puts the words that were read on the pictures of rows to where they stand on the page. Rows on which nothing was
-// read stay as lines without words: that something is printed there tells what stands around it.
+// Lines puts the words that were read on the pictures of rows to where they stand on the page. Rows on which nothing
+// was read stay as lines without words: that something is printed there tells what stands around it.
 func Lines(rows []Row, words [][]Word) []Line {
 	var lines []Line
 	for i, r := range rows {
@@ -85,7 +90,8 @@ func Unsure(lines []Line, mm float64) []int {
 	s := sheet{Options: Options{MM: mm}, body: bodyOf(lines)}
 	var unsure []int
 	for i, l := range lines {
-		if (!s.small(l) || l.name) && l.Capital < mostBody*1.4*mm && confidence(l.Words) < sureEnough && len(unsure) < maxUnsure {
+		if (!s.small(l) || l.name) && l.Capital < mostBody*1.4*mm && confidence(l.Words) < sureEnough &&
+			len(unsure) < maxUnsure {
 			unsure = append(unsure, i)
 		}
 	}
@@ -97,8 +103,8 @@ const (
 	maxUnsure  = 14
 )
 
-// Settled tells whether names, number and date of birth were all read surely, and of cards the date of expiry too, which those
-// with a barcode print on the front alone.
+// Settled tells whether names, number and date of birth were all read surely, and of cards the date of expiry too,
+// which those with a barcode print on the front alone.
 func Settled(values []Value, o Options) bool {
 	wanted := []Field{Surname, GivenNames, Number, Birth}
 	if !o.Booklet {
@@ -122,7 +128,8 @@ func Surer(lines, again []Line, at []int) {
 }
 
 func mapped(m raster.Homography, r image.Rectangle) image.Rectangle {
-	x0, y0, x1, y1 := m.ApplyQuad(raster.QuadOf(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))).Bounds()
+	x0, y0, x1, y1 := m.ApplyQuad(raster.QuadOf(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()),
+		float64(r.Dy()))).Bounds()
 	if math.IsNaN(x0 + y0 + x1 + y1) {
 		return image.Rectangle{}
 	}

@@ -146,8 +146,11 @@ func newPitch(r *Recording) *pitch {
 	thin := max(1, r.Rate/4000)
 	rate := float64(r.Rate) / float64(thin)
 	p := &pitch{
-		samples: make([]float32, len(r.Samples)/thin), hop: hopSeconds * rate, size: int(.04 * rate),
-		min: int(rate / 400), max: int(rate / 70),
+		samples: make([]float32, len(r.Samples)/thin),
+		hop:     hopSeconds * rate,
+		size:    int(.04 * rate),
+		min:     int(rate / 400),
+		max:     int(rate / 70),
 	}
 	for i := range p.samples {
 		var sum float32

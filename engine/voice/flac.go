@@ -78,9 +78,12 @@ func flacMetadata(data []byte) (flacStream, []byte, error) {
 func parseStreamInfo(b []byte) flacStream {
 	packed := binary.BigEndian.Uint64(b[10:])
 	return flacStream{
-		minBlock: int(binary.BigEndian.Uint16(b)), maxBlock: int(binary.BigEndian.Uint16(b[2:])),
-		rate: int(packed >> 44), channels: int(packed>>41&7) + 1, bits: int(packed>>36&31) + 1,
-		total: int64(packed & (1<<36 - 1)),
+		minBlock: int(binary.BigEndian.Uint16(b)),
+		maxBlock: int(binary.BigEndian.Uint16(b[2:])),
+		rate:     int(packed >> 44),
+		channels: int(packed>>41&7) + 1,
+		bits:     int(packed>>36&31) + 1,
+		total:    int64(packed & (1<<36 - 1)),
 	}
 }
 

@@ -50,9 +50,17 @@ func Inspect(data []byte) (Report, error) {
 	}
 	a := analyse(rec)
 	r := Report{
-		Format: rec.Format, Rate: rec.Rate, Channels: rec.Channels, Bits: rec.Bits, Duration: rec.Duration(),
-		RMS: decibel(a.power), Peak: decibel(a.peak * a.peak), Clipped: a.clipped, SNR: a.snr, SpeechShare: a.speech,
-		recording: rec,
+		Format:      rec.Format,
+		Rate:        rec.Rate,
+		Channels:    rec.Channels,
+		Bits:        rec.Bits,
+		Duration:    rec.Duration(),
+		RMS:         decibel(a.power),
+		Peak:        decibel(a.peak * a.peak),
+		Clipped:     a.clipped,
+		SNR:         a.snr,
+		SpeechShare: a.speech,
+		recording:   rec,
 	}
 	r.Verdict = a.verdict()
 	return r, nil

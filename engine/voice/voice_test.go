@@ -36,7 +36,8 @@ func TestVerdictsAreToldApart(t *testing.T) {
 	} {
 		r, err := voice.Inspect(wav(c.samples, 16000, 16))
 		if err != nil || r.Verdict != c.want {
-			t.Errorf("%s: %s (%v), clipped %.4f, SNR %.1f, speech %.2f; want %s", name, r.Verdict, err, r.Clipped, r.SNR, r.SpeechShare, c.want)
+			t.Errorf("%s: %s (%v), clipped %.4f, SNR %.1f, speech %.2f; want %s",
+				name, r.Verdict, err, r.Clipped, r.SNR, r.SpeechShare, c.want)
 		}
 	}
 }
@@ -104,7 +105,8 @@ func TestFaultsAreNamed(t *testing.T) {
 		"192 kHz":               {edited(good, 24, []byte{0, 0xee, 2, 0}), voice.Unsupported},
 		"blocks that lie":       {edited(good, 32, []byte{9, 0}), voice.Corrupt},
 		"float that is no number": {
-			edited(wav(speechLike(16000, 1), 16000, -32), 60, binary.LittleEndian.AppendUint32(nil, 0x7fc00000)), voice.Corrupt,
+			edited(wav(speechLike(16000, 1), 16000, -32), 60, binary.LittleEndian.AppendUint32(nil, 0x7fc00000)),
+			voice.Corrupt,
 		},
 		"three minutes": {wav(make([]float64, 8000*180), 8000, 8), voice.TooLong},
 	} {
@@ -164,7 +166,9 @@ func FuzzInspect(f *testing.F) {
 		if err == nil && (r.Duration <= 0 || r.Duration > voice.MaxDuration || math.IsNaN(r.SNR) || math.IsNaN(r.RMS)) {
 			t.Fatalf("an impossible report: %+v", r)
 		}
-		for _, fault := range []voice.Fault{voice.Empty, voice.Truncated, voice.Unsupported, voice.Corrupt, voice.TooLong} {
+		for _, fault := range []voice.Fault{
+			voice.Empty, voice.Truncated, voice.Unsupported, voice.Corrupt, voice.TooLong,
+		} {
 			if errors.Is(err, fault) {
 				return
 			}

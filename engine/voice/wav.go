@@ -58,8 +58,11 @@ func parseFormat(body []byte, size int64) (waveFormat, error) {
 	}
 	le := binary.LittleEndian
 	f := waveFormat{
-		tag: int(le.Uint16(body)), channels: int(le.Uint16(body[2:])), rate: int(le.Uint32(body[4:])),
-		align: int(le.Uint16(body[12:])), bits: int(le.Uint16(body[14:])),
+		tag:      int(le.Uint16(body)),
+		channels: int(le.Uint16(body[2:])),
+		rate:     int(le.Uint32(body[4:])),
+		align:    int(le.Uint16(body[12:])),
+		bits:     int(le.Uint16(body[14:])),
 	}
 	if f.tag == tagExtensible && size >= 26 {
 		f.tag = int(le.Uint16(body[24:]))

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command wasm is the engine's device half: the same code, compiled to WebAssembly, for a browser or a worker. It carries no
-// networks; what needs one is NOT_RUN there and run on the server.
+// Command wasm is the engine's device half: the same code, compiled to WebAssembly, for a browser or a worker. It
+// carries no networks; what needs one is NOT_RUN there and run on the server.
 //
 // It puts one object, proofdeskEngine, into the global scope:
 //

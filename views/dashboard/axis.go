@@ -28,7 +28,8 @@ func (s scale) at(v float64) float64 {
 	return max(0, min(1, (v-s.low)/(s.high-s.low)))
 }
 
-// linear makes a scale from 0 to a round number at or above the highest value, with at most five ticks of whole numbers.
+// linear makes a scale from 0 to a round number at or above the highest value, with at most five ticks of whole
+// numbers.
 func linear(highest float64) scale {
 	step := 1.0
 	for _, factor := 0, 0; highest > 4*step; factor++ {

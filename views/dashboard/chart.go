@@ -28,8 +28,8 @@ func (s Series) over() []float64 {
 	return over
 }
 
-// LineChart is what lines are made from. Labels stand under the axis, empty for most points; Moments are in full, for the
-// titles; Times are Unix seconds.
+// LineChart is what lines are made from. Labels stand under the axis, empty for most points; Moments are in full, for
+// the titles; Times are Unix seconds.
 type LineChart struct {
 	words.Language
 	Name       string
@@ -47,7 +47,8 @@ type LineChart struct {
 // Draw lays the lines out; nil where no series has a value.
 func (c LineChart) Draw() *Lines {
 	lowest, highest := reach(c.Series)
-	if !slices.ContainsFunc(c.Series, func(s Series) bool { return slices.ContainsFunc(s.Values, func(v float64) bool { return v >= 0 }) }) {
+	if !slices.ContainsFunc(c.Series,
+		func(s Series) bool { return slices.ContainsFunc(s.Values, func(v float64) bool { return v >= 0 }) }) {
 		return nil
 	}
 	s := linear(highest)
@@ -81,7 +82,11 @@ func (c LineChart) Draw() *Lines {
 			}
 			parts = append(parts, series.Name+": "+value)
 		}
-		l.Hits = append(l.Hits, Hit{X: percent(float64(i) * width), W: percent(width), Title: strings.Join(parts, "\n")})
+		l.Hits = append(l.Hits, Hit{
+			X:     percent(float64(i) * width),
+			W:     percent(width),
+			Title: strings.Join(parts, "\n"),
+		})
 	}
 	return l
 }
@@ -156,8 +161,13 @@ func DrawColumns(name string, stacks []Stack, format func(float64) string) *Colu
 	for i, stack := range stacks {
 		x := (float64(i) + .16) * width
 		column := Column{
-			X: percent(float64(i) * width), W: percent(width), Mid: percent((float64(i) + .5) * width), Label: stack.Label, Value: stack.Value, Title: stack.Title,
-			Top: percent(1 - axis.at(float64(stack.sum()))),
+			X:     percent(float64(i) * width),
+			W:     percent(width),
+			Mid:   percent((float64(i) + .5) * width),
+			Label: stack.Label,
+			Value: stack.Value,
+			Title: stack.Title,
+			Top:   percent(1 - axis.at(float64(stack.sum()))),
 		}
 		var below int64
 		for _, p := range stack.Parts {
@@ -165,7 +175,13 @@ func DrawColumns(name string, stacks []Stack, format func(float64) string) *Colu
 				continue
 			}
 			from, to := axis.at(float64(below)), axis.at(float64(below+p.N))
-			column.Parts = append(column.Parts, Part{X: percent(x), W: percent(.68 * width), Y: percent(1 - to), H: percent(to - from), Class: p.Class})
+			column.Parts = append(column.Parts, Part{
+				X:     percent(x),
+				W:     percent(.68 * width),
+				Y:     percent(1 - to),
+				H:     percent(to - from),
+				Class: p.Class,
+			})
 			below += p.N
 		}
 		c.Bars = append(c.Bars, column)
@@ -200,7 +216,11 @@ func (s Spread) Draw() Histogram {
 		}
 		height := max(.015, float64(n)/float64(most))
 		h.Parts = append(h.Parts, Part{
-			X: percent(from + .06*width), W: percent(.88 * width), Y: percent(1 - height), H: percent(height), Class: s.Class((from + to) / 2),
+			X:     percent(from + .06*width),
+			W:     percent(.88 * width),
+			Y:     percent(1 - height),
+			H:     percent(height),
+			Class: s.Class((from + to) / 2),
 			Title: s.T("%s to %s", s.Format(from), s.Format(to)) + ": " + strconv.FormatInt(n, 10),
 		})
 	}
@@ -216,7 +236,14 @@ func (s Spread) Draw() Histogram {
 // DrawSpell lays a state out that held from one share of the time to another. The worse the state, the taller it is.
 func DrawSpell(from, to float64, class, title string) Part {
 	height := map[string]float64{"pass": .3, "warn": .65, "fail": 1}[class]
-	return Part{X: percent(from), W: percent(max(.002, to-from)), Y: percent((1 - height) / 2), H: percent(height), Class: class, Title: title}
+	return Part{
+		X:     percent(from),
+		W:     percent(max(.002, to-from)),
+		Y:     percent((1 - height) / 2),
+		H:     percent(height),
+		Class: class,
+		Title: title,
+	}
 }
 
 // TimeTicks labels an axis of time.

@@ -11,29 +11,64 @@ import (
 func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 func TestAxesEndAtRoundNumbersAboveTheHighest(t *testing.T) {
-	for highest, want := range map[float64]string{0: "1", 1: "1", 4: "4", 7: "8", 37: "40", 118: "150", 1284: "1500", 24793: "30000"} {
-		c := dashboard.LineChart{Format: plain, Labels: []string{""}, Moments: []string{""}, Series: []dashboard.Series{{Values: []float64{highest}}}}
+	for highest, want := range map[float64]string{
+		0:     "1",
+		1:     "1",
+		4:     "4",
+		7:     "8",
+		37:    "40",
+		118:   "150",
+		1284:  "1500",
+		24793: "30000",
+	} {
+		c := dashboard.LineChart{
+			Format:  plain,
+			Labels:  []string{""},
+			Moments: []string{""},
+			Series:  []dashboard.Series{{Values: []float64{highest}}},
+		}
 		ys := c.Draw().Ys
-		if last := ys[len(ys)-1]; last.Text != want || last.At != "0.00%" || ys[0].Text != "0" || ys[0].At != "100.00%" || len(ys) > 6 {
+		if last := ys[len(ys)-1]; last.Text != want || last.At != "0.00%" || ys[0].Text != "0" ||
+			ys[0].At != "100.00%" || len(ys) > 6 {
 			t.Errorf("%v: %+v", highest, ys)
 		}
 	}
 }
 
 func TestTimesStandOnALogarithmicAxisThatHoldsTheLimit(t *testing.T) {
-	c := dashboard.LineChart{Format: plain, Log: true, Limit: 15_000, Labels: []string{"", ""}, Moments: []string{"", ""}, Series: []dashboard.Series{{Values: []float64{12, 340}}}}
+	c := dashboard.LineChart{
+		Format:  plain,
+		Log:     true,
+		Limit:   15_000,
+		Labels:  []string{"", ""},
+		Moments: []string{"", ""},
+		Series:  []dashboard.Series{{Values: []float64{12, 340}}},
+	}
 	l := c.Draw()
-	if first, last := l.Ys[0], l.Ys[len(l.Ys)-1]; first.Text != "10" || last.Text != "60000" || l.Limit == nil || strings.HasPrefix(l.Limit.At, "0.") {
+	if first, last := l.Ys[0],
+		l.Ys[len(l.Ys)-1]; first.Text != "10" || last.Text != "60000" || l.Limit == nil ||
+		strings.HasPrefix(l.Limit.At, "0.") {
 		t.Errorf("%+v %+v", l.Ys, l.Limit)
 	}
-	zero := dashboard.LineChart{Format: plain, Log: true, Labels: []string{""}, Moments: []string{""}, Series: []dashboard.Series{{Values: []float64{0}}}}
+	zero := dashboard.LineChart{
+		Format:  plain,
+		Log:     true,
+		Labels:  []string{""},
+		Moments: []string{""},
+		Series:  []dashboard.Series{{Values: []float64{0}}},
+	}
 	if d := zero.Draw().Paths[0].D; strings.Contains(d, "NaN") || strings.Contains(d, "Inf") {
 		t.Errorf("a time of nothing is drawn at %q", d)
 	}
 }
 
 func TestALineBreaksWhereValuesAreMissing(t *testing.T) {
-	c := dashboard.LineChart{Format: plain, Labels: make([]string, 5), Moments: make([]string, 5), Series: []dashboard.Series{{Name: "a", Values: []float64{1, 2, -1, -1, 3}}}}
+	c := dashboard.LineChart{
+		Format:  plain,
+		Labels:  make([]string, 5),
+		Moments: make([]string, 5),
+		Series:  []dashboard.Series{{Name: "a", Values: []float64{1, 2, -1, -1, 3}}},
+	}
 	l := c.Draw()
 	if n := strings.Count(l.Paths[0].D, "M"); n != 2 {
 		t.Errorf("%d pieces: %s", n, l.Paths[0].D)
@@ -44,11 +79,17 @@ func TestALineBreaksWhereValuesAreMissing(t *testing.T) {
 }
 
 func TestNothingIsDrawnOfNothing(t *testing.T) {
-	c := dashboard.LineChart{Format: plain, Labels: make([]string, 2), Moments: make([]string, 2), Series: []dashboard.Series{{Values: []float64{-1, -1}}}}
+	c := dashboard.LineChart{
+		Format:  plain,
+		Labels:  make([]string, 2),
+		Moments: make([]string, 2),
+		Series:  []dashboard.Series{{Values: []float64{-1, -1}}},
+	}
 	if c.Draw() != nil || (dashboard.LineChart{Format: plain}).Draw() != nil {
 		t.Error("lines without values are drawn")
 	}
-	if dashboard.DrawColumns("", []dashboard.Stack{{Label: "a"}}, plain) != nil || dashboard.DrawColumns("", nil, plain) != nil {
+	if dashboard.DrawColumns("", []dashboard.Stack{{Label: "a"}}, plain) != nil ||
+		dashboard.DrawColumns("", nil, plain) != nil {
 		t.Error("columns without values are drawn")
 	}
 	if h := (dashboard.Spread{Bins: make([]int64, 4), Format: plain}).Draw(); h.Empty == "" || len(h.Parts) != 0 {
@@ -60,9 +101,11 @@ func TestNothingIsDrawnOfNothing(t *testing.T) {
 }
 
 func TestThePartsOfAColumnStandOnEachOther(t *testing.T) {
-	c := dashboard.DrawColumns("", []dashboard.Stack{{Parts: []dashboard.Piece{{"pass", 1}, {"warn", 0}, {"fail", 3}}}}, plain)
+	c := dashboard.DrawColumns("",
+		[]dashboard.Stack{{Parts: []dashboard.Piece{{"pass", 1}, {"warn", 0}, {"fail", 3}}}}, plain)
 	parts := c.Bars[0].Parts
-	if len(parts) != 2 || parts[0].Y != "75.00%" || parts[0].H != "25.00%" || parts[1].Y != "0.00%" || parts[1].H != "75.00%" {
+	if len(parts) != 2 || parts[0].Y != "75.00%" || parts[0].H != "25.00%" || parts[1].Y != "0.00%" ||
+		parts[1].H != "75.00%" {
 		t.Errorf("%+v", parts)
 	}
 }

@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write what is drawn as what is meant")
 
-// The pages as they are meant, one tag a line so that a difference is easy to read. A change that is meant is taken over with
-// go test ./views/gallery -update, and read in the difference before it is committed.
+// The pages as they are meant, one tag a line so that a difference is easy to read. A change that is meant is taken
+// over with go test ./views/gallery -update, and read in the difference before it is committed.
 func TestEveryStateIsDrawnAsItIsMeant(t *testing.T) {
 	for _, s := range gallery.States() {
 		t.Run(s.Path(), func(t *testing.T) {
@@ -43,7 +43,13 @@ func TestEveryStateIsDrawnAsItIsMeant(t *testing.T) {
 
 func draw(t *testing.T, s gallery.State, l words.Language) []byte {
 	t.Helper()
-	page, err := s.Draw(t.Context(), gallery.Look{Theme: "auto", Language: l, CSS: "/console.css", Charts: "/dashboard.css", Icons: "/icons.svg"})
+	page, err := s.Draw(t.Context(), gallery.Look{
+		Theme:    "auto",
+		Language: l,
+		CSS:      "/console.css",
+		Charts:   "/dashboard.css",
+		Icons:    "/icons.svg",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

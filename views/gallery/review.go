@@ -10,12 +10,17 @@ import (
 // reviewStates are the states of the page that the console is about, each a change of one that is held.
 func reviewStates() []State {
 	state := func(name string, change func(*review.Page)) State {
-		return State{Area: "review", Name: name, Phone: true, page: func(c canvas) templ.Component {
-			p := heldJob()
-			p.Frame = c.Frame
-			change(&p)
-			return review.ReviewPage(p)
-		}}
+		return State{
+			Area:  "review",
+			Name:  name,
+			Phone: true,
+			page: func(c canvas) templ.Component {
+				p := heldJob()
+				p.Frame = c.Frame
+				change(&p)
+				return review.ReviewPage(p)
+			},
+		}
 	}
 	pressed := func(name string, keys ...string) State {
 		s := state(name, func(p *review.Page) { p.JobID = name }) // drafts of another state are not this one's
@@ -24,7 +29,9 @@ func reviewStates() []State {
 	}
 	return []State{
 		state("held", func(*review.Page) {}),
-		pressed("help", "?"), pressed("palette", "/", "q"), pressed("declining", "d", "1", "m"), pressed("compared", "c"), pressed("lighter", "b", "b", "i"), pressed("at-a-row", "j"), pressed("correcting-by-key", "j", "f"),
+		pressed("help", "?"), pressed("palette", "/", "q"), pressed("declining", "d", "1", "m"),
+		pressed("compared", "c"), pressed("lighter", "b", "b", "i"), pressed("at-a-row", "j"),
+		pressed("correcting-by-key", "j", "f"),
 		state("deciding", func(p *review.Page) { p.Form.Outcomes[1].On, p.Form.Bands[0].Reasons[0].On = true, true }),
 		state("refused", func(p *review.Page) {
 			p.Form.Outcomes[1].On, p.Problem = true, "Give at least one reason for declining."
@@ -42,7 +49,11 @@ func reviewStates() []State {
 		state("to-be-undone", func(p *review.Page) {
 			p.Held, p.Lease, p.Deadline, p.Status, p.Tone = false, nil, nil, "APPROVED", ui.Pass
 			p.Reviewed = verdict("Approved", ui.Pass)
-			p.Notice = &review.Notice{Text: "CASTELLAN, LUCAN is approved.", JobID: p.JobID, Undo: &ui.Countdown{Until: "4070908800000", Text: "00:08"}}
+			p.Notice = &review.Notice{
+				Text:  "CASTELLAN, LUCAN is approved.",
+				JobID: p.JobID,
+				Undo:  &ui.Countdown{Until: "4070908800000", Text: "00:08"},
+			}
 		}),
 		state("judged-a-second-time", func(p *review.Page) { p.Check, p.History, p.Deadline = true, nil, nil }),
 		state("every-source", func(p *review.Page) { sixSources(p) }),
@@ -71,17 +82,42 @@ func reviewStates() []State {
 		state("video", func(p *review.Page) { p.Panes[0] = videoPane() }),
 		state("chip", func(p *review.Page) { p.Panes[0] = chipPane() }),
 		state("unreadable", func(p *review.Page) {
-			p.Panes[0] = review.Pane{Key: "a", Shown: true, ID: "c1", Title: "ID front", Kind: "missing", Note: "This file can't be shown: it is cut off. It does not keep you from deciding."}
+			p.Panes[0] = review.Pane{
+				Key:   "a",
+				Shown: true,
+				ID:    "c1",
+				Title: "ID front",
+				Kind:  "missing",
+				Note:  "This file can't be shown: it is cut off. It does not keep you from deciding.",
+			}
 			p.Scores = nil
 		}),
 		state("waiting-for-the-engine", func(p *review.Page) {
-			*p = review.Page{Frame: p.Frame, JobID: p.JobID, ShortID: p.ShortID, Name: "Name unknown", Function: "enrolment", Status: "PROCESSING", Heading: "What was found", Calm: "The engine has not looked at this job yet.", Engine: review.Suggestion{Outcome: "nothing yet"}}
+			*p = review.Page{
+				Frame:    p.Frame,
+				JobID:    p.JobID,
+				ShortID:  p.ShortID,
+				Name:     "Name unknown",
+				Function: "enrolment",
+				Status:   "PROCESSING",
+				Heading:  "What was found",
+				Calm:     "The engine has not looked at this job yet.",
+				Engine:   review.Suggestion{Outcome: "nothing yet"},
+			}
 		}),
 	}
 }
 
 func verdict(outcome string, tone ui.Tone) *review.Reviewed {
-	return &review.Reviewed{Outcome: outcome, Tone: tone, By: "Sam Okafor", At: "2026-11-20 10:52:58", Reasons: []string{"Document is not genuine"}, Comment: "Please come to a branch.", Note: "Portrait was exchanged, see the left edge."}
+	return &review.Reviewed{
+		Outcome: outcome,
+		Tone:    tone,
+		By:      "Sam Okafor",
+		At:      "2026-11-20 10:52:58",
+		Reasons: []string{"Document is not genuine"},
+		Comment: "Please come to a branch.",
+		Note:    "Portrait was exchanged, see the left edge.",
+	}
 }
 
 func cover(p *review.Page, may bool) {
@@ -103,7 +139,9 @@ func cover(p *review.Page, may bool) {
 
 // sixSources fills the matrix as far as it goes.
 func sixSources(p *review.Page) {
-	p.Heads = []review.Head{{Name: "Printed"}, {Name: "MRZ"}, {Name: "Barcode"}, {Name: "Chip"}, {Name: "Submitted"}, {Name: "Known"}}
+	p.Heads = []review.Head{
+		{Name: "Printed"}, {Name: "MRZ"}, {Name: "Barcode"}, {Name: "Chip"}, {Name: "Submitted"}, {Name: "Known"},
+	}
 	for i := range p.Rows {
 		printed, zone, sent := p.Rows[i].Cells[0], p.Rows[i].Cells[1], p.Rows[i].Cells[2]
 		barcode, chip := zone, zone
@@ -115,8 +153,20 @@ func sixSources(p *review.Page) {
 
 func putRight() review.Corrections {
 	return review.Corrections{
-		Values: []review.Corrected{{Field: "Birth date", Source: "printed", Before: "1989-05-30", After: "1989-03-05", By: "Noor Haddad", At: "10:53:40"}},
-		Checks: []review.Recheck{{Check: "Agreement of sources", Before: "FAIL", After: "PASS", Changed: true, Tone: ui.Pass}, {Check: "Age", Before: "PASS", After: "PASS", Tone: ui.Pass}},
+		Values: []review.Corrected{
+			{
+				Field:  "Birth date",
+				Source: "printed",
+				Before: "1989-05-30",
+				After:  "1989-03-05",
+				By:     "Noor Haddad",
+				At:     "10:53:40",
+			},
+		},
+		Checks: []review.Recheck{
+			{Check: "Agreement of sources", Before: "FAIL", After: "PASS", Changed: true, Tone: ui.Pass},
+			{Check: "Age", Before: "PASS", After: "PASS", Tone: ui.Pass},
+		},
 	}
 }
 

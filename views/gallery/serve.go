@@ -51,7 +51,9 @@ func Handler(assets static.Bundle, picture func(name string) []byte) http.Handle
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'")
+		w.Header().Set("Content-Security-Policy",
+			"default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; "+
+				"media-src 'self'")
 		_, _ = w.Write(page)
 	})
 	return mux
@@ -75,7 +77,12 @@ func lookOf(r *http.Request, assets static.Bundle) Look {
 		theme = t
 	}
 	return Look{
-		Theme: theme, Language: words.Choose(r.FormValue("language"), ""), Compact: r.FormValue("density") == "compact",
-		CSS: assets.Path("console.css"), Charts: assets.Path("dashboard.css"), Icons: assets.Path("icons.svg"), Script: assets.Path("console.js"),
+		Theme:    theme,
+		Language: words.Choose(r.FormValue("language"), ""),
+		Compact:  r.FormValue("density") == "compact",
+		CSS:      assets.Path("console.css"),
+		Charts:   assets.Path("dashboard.css"),
+		Icons:    assets.Path("icons.svg"),
+		Script:   assets.Path("console.js"),
 	}
 }

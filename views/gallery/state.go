@@ -12,8 +12,8 @@ import (
 	"proofdesk/views/words"
 )
 
-// State is one page in one state. Phone says that it is opened on phones too. Keys are what is pressed to come to it from the
-// page as it is sent; only such a state has script.
+// State is one page in one state. Phone says that it is opened on phones too. Keys are what is pressed to come to it
+// from the page as it is sent; only such a state has script.
 type State struct {
 	Area  string
 	Name  string
@@ -44,14 +44,22 @@ type Look struct {
 
 // States lists all, area by area.
 func States() []State {
-	return slices.Concat(accountStates(), queueStates(), reviewStates(), flowStates(), jobStates(), qualityStates(), adminStates(), webhookStates(), dashboardStates(), problemStates(), partStates())
+	return slices.Concat(accountStates(), queueStates(), reviewStates(), flowStates(), jobStates(), qualityStates(),
+		adminStates(), webhookStates(), dashboardStates(), problemStates(), partStates())
 }
 
 // Draw gives a state's page as HTML.
 func (s State) Draw(ctx context.Context, l Look) ([]byte, error) {
 	f := layout.Frame{
-		Title: s.Area + ": " + s.Name, Theme: l.Theme, Section: section(s.Area), CSS: l.CSS, Path: s.Path(), CSRF: "token-of-the-form",
-		Agent: layout.Agent{Name: "Noor Haddad", Role: "lead", Decides: true, Availability: "AVAILABLE"}, Links: links(), Look: layout.Look{Density: "comfortable"},
+		Title:   s.Area + ": " + s.Name,
+		Theme:   l.Theme,
+		Section: section(s.Area),
+		CSS:     l.CSS,
+		Path:    s.Path(),
+		CSRF:    "token-of-the-form",
+		Agent:   layout.Agent{Name: "Noor Haddad", Role: "lead", Decides: true, Availability: "AVAILABLE"},
+		Links:   links(),
+		Look:    layout.Look{Density: "comfortable"},
 	}
 	if l.Compact {
 		f.Look.Density = "compact"

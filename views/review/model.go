@@ -163,8 +163,8 @@ type Escalation struct {
 	Why string // empty where nothing was said
 }
 
-// Candidate is an enrolled customer who was found by the face alone, beside the applicant: whether they agree says nothing
-// about the documents.
+// Candidate is an enrolled customer who was found by the face alone, beside the applicant: whether they agree says
+// nothing about the documents.
 type Candidate struct {
 	Name string
 	Rows []Likeness

@@ -96,7 +96,8 @@ type Check struct {
 	Tone   ui.Tone
 }
 
-// Endpoint is one endpoint's page. May tells whether the visitor may change it, Pause whether to pause and to resume it.
+// Endpoint is one endpoint's page. May tells whether the visitor may change it, Pause whether to pause and to resume
+// it.
 type Endpoint struct {
 	Page
 	Path    string

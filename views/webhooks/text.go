@@ -22,7 +22,8 @@ func noteTone(t ui.Tone) string {
 	return "info"
 }
 
-// invalid gives what an input needs that breaks a rule: it is marked, its problem described, and the first takes the focus.
+// invalid gives what an input needs that breaks a rule: it is marked, its problem described, and the first takes the
+// focus.
 func invalid(id, problem string, first bool) templ.Attributes {
 	if problem == "" {
 		return nil
@@ -39,7 +40,12 @@ func polling(running bool) templ.Attributes {
 	if !running {
 		return nil
 	}
-	return templ.Attributes{"hx-get": "/deliveries/span", "hx-trigger": "every 2s", "hx-target": "#runs", "hx-swap": "outerHTML"}
+	return templ.Attributes{
+		"hx-get":     "/deliveries/span",
+		"hx-trigger": "every 2s",
+		"hx-target":  "#runs",
+		"hx-swap":    "outerHTML",
+	}
 }
 
 func (f Form) invalid(name string) templ.Attributes {

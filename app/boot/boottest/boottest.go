@@ -1,5 +1,5 @@
-// Package boottest starts the real program for tests: on free ports, in a temporary folder, with one company and everything
-// that an integrator and an agent need.
+// Package boottest starts the real program for tests: on free ports, in a temporary folder, with one company and
+// everything that an integrator and an agent need.
 package boottest
 
 import (
@@ -44,7 +44,10 @@ func Settings(t testing.TB, dir string) config.Config {
 
 func settings(dir string) (config.Config, error) {
 	c, err := config.Parse(map[string]string{
-		"PROOFDESK_LISTEN": "127.0.0.1:0", "PROOFDESK_OPS_LISTEN": "127.0.0.1:0", "PROOFDESK_DATA_DIR": dir, "PROOFDESK_ENVIRONMENT": "test",
+		"PROOFDESK_LISTEN":      "127.0.0.1:0",
+		"PROOFDESK_OPS_LISTEN":  "127.0.0.1:0",
+		"PROOFDESK_DATA_DIR":    dir,
+		"PROOFDESK_ENVIRONMENT": "test",
 	})
 	if err != nil {
 		return c, err
@@ -54,7 +57,8 @@ func settings(dir string) (config.Config, error) {
 	return c, err
 }
 
-// New starts the program and makes the company. The program is stopped with the test. change may adapt the configuration.
+// New starts the program and makes the company. The program is stopped with the test. change may adapt the
+// configuration.
 func New(t testing.TB, change ...func(*config.Config)) *World {
 	t.Helper()
 	w, err := Open(t.TempDir(), change...)
@@ -95,7 +99,11 @@ func (w *World) furnish() (err error) {
 		return err
 	}
 	for _, role := range access.Roles() {
-		if w.Users[role], err = a.CreateUser(ctx, "test", admin.UserRequest{Company: Company, Email: string(role) + "@acme.example", Role: string(role)}); err != nil {
+		if w.Users[role], err = a.CreateUser(ctx, "test", admin.UserRequest{
+			Company: Company,
+			Email:   string(role) + "@acme.example",
+			Role:    string(role),
+		}); err != nil {
 			return err
 		}
 	}

@@ -55,7 +55,8 @@ func start() (*server, error) {
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", filepath.Join(dir, "data"), "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C")
+	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", filepath.Join(dir, "data"), "-A", "trust", "-U",
+		"postgres", "--no-sync", "-E", "UTF8", "--locale=C")
 	initdb.SysProcAttr, initdb.Dir = attributes, dir
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), os.RemoveAll(dir))
@@ -63,7 +64,8 @@ func start() (*server, error) {
 	if s.port, err = freePort(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	s.cmd = exec.Command(filepath.Join(bin, "postgres"), "-D", filepath.Join(dir, "data"), "-p", strconv.Itoa(s.port), "-k", dir,
+	s.cmd = exec.Command(filepath.Join(bin, "postgres"), "-D", filepath.Join(dir, "data"), "-p", strconv.Itoa(s.port),
+		"-k", dir,
 		"-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-c", "max_connections=300", "-c", "shared_buffers=64MB")
 	s.cmd.SysProcAttr, s.cmd.Dir, s.cmd.Stderr, s.cmd.Stdout = attributes, dir, s.log, s.log
 	if err := s.cmd.Start(); err != nil {

@@ -16,7 +16,8 @@ import (
 )
 
 var texts = []string{
-	"A", "Aztec", "lower and UPPER, 1234567890. Signs: {!?} and @^_`|~", "http://example.com/a?b=c#d", "bytes \xff\xfe\x80 and \x00", "1,2.3 4", "caf\u00e9",
+	"A", "Aztec", "lower and UPPER, 1234567890. Signs: {!?} and @^_`|~", "http://example.com/a?b=c#d",
+	"bytes \xff\xfe\x80 and \x00", "1,2.3 4", "caf\u00e9",
 	strings.Repeat("0", 300), strings.Repeat("Mixed 42! ", 60), strings.Repeat("A long text of many words. ", 50),
 }
 
@@ -37,7 +38,8 @@ func TestWhatIsEncodedIsReadByUsAndByAnotherReader(t *testing.T) {
 		if strings.ContainsRune(text, 0xe9) || strings.Contains(text, "\xff") {
 			continue // the other reader takes bytes for another character set
 		}
-		theirs, err := peerdecoder.NewDecoder().Decode(peer.NewAztecDetectorResult(bitsOf(t, m), nil, mode.Compact, mode.Words, mode.Layers))
+		theirs, err := peerdecoder.NewDecoder().Decode(peer.NewAztecDetectorResult(bitsOf(t, m), nil, mode.Compact,
+			mode.Words, mode.Layers))
 		if err != nil || theirs.GetText() != text {
 			t.Errorf("%q with %d layers: another reader says %v", text, mode.Layers, err)
 		}

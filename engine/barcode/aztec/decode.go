@@ -11,7 +11,12 @@ import (
 // ErrUnreadable says that error correction could not mend the codewords, or that they make no message.
 var ErrUnreadable = errors.New("aztec: unreadable")
 
-var fields = map[int]*galois.Field{6: galois.New(6, 0x43), 8: galois.New(8, 0x12d), 10: galois.New(10, 0x409), 12: galois.New(12, 0x1069)}
+var fields = map[int]*galois.Field{
+	6:  galois.New(6, 0x43),
+	8:  galois.New(8, 0x12d),
+	10: galois.New(10, 0x409),
+	12: galois.New(12, 0x1069),
+}
 
 // Message is what a symbol holds.
 type Message struct {

@@ -23,8 +23,11 @@ var pairs = [4]string{"\r\n", ". ", ", ", ": "}
 var tables = [5][]int{
 	table(shift+punct, " ABCDEFGHIJKLMNOPQRSTUVWXYZ", latch+lower, latch+mixed, latch+digits, binary),
 	table(shift+punct, " abcdefghijklmnopqrstuvwxyz", shift+upper, latch+mixed, latch+digits, binary),
-	table(shift+punct, " \x01\x02\x03\x04\x05\x06\a\b\t\n\v\f\r\x1b\x1c\x1d\x1e\x1f@\\^_`|~\x7f", latch+lower, latch+upper, latch+punct, binary),
-	append(append(table(flag, "\r"), pair, pair|1, pair|2, pair|3), table('!', "\"#$%&'()*+,-./:;<=>?[]{}", latch+upper)...),
+	table(shift+punct,
+		" \x01\x02\x03\x04\x05\x06\a\b\t\n\v\f\r\x1b\x1c\x1d\x1e\x1f@\\^_`|~\x7f", latch+lower, latch+upper,
+		latch+punct, binary),
+	append(append(table(flag, "\r"), pair, pair|1, pair|2, pair|3),
+		table('!', "\"#$%&'()*+,-./:;<=>?[]{}", latch+upper)...),
 	table(shift+punct, " 0123456789,.", latch+upper, shift+upper),
 }
 

@@ -17,9 +17,12 @@ import (
 
 func TestMessagesOfAnotherWriterAreRead(t *testing.T) {
 	for _, text := range []string{
-		"A", "123456", "Data Matrix 42", "UPPER CASE TEXT WITH 12 DIGITS", "lower case text goes into its own encodation",
-		"MIXED*X12>DATA*123456789*ABC>", "EDIFACT+DATA:1234'NEXT+SEG'ABCDEFGH", "caf\u00e9 na\u00efve \u00fcber", strings.Repeat("\u00e9\u00fc\u00e4", 90),
-		strings.Repeat("long text, ", 100), "control \t and \x1d chars", "a", "0", strings.Repeat("9", 400), strings.Repeat("Ab1", 400),
+		"A", "123456", "Data Matrix 42", "UPPER CASE TEXT WITH 12 DIGITS",
+		"lower case text goes into its own encodation",
+		"MIXED*X12>DATA*123456789*ABC>", "EDIFACT+DATA:1234'NEXT+SEG'ABCDEFGH", "caf\u00e9 na\u00efve \u00fcber",
+		strings.Repeat("\u00e9\u00fc\u00e4", 90),
+		strings.Repeat("long text, ", 100), "control \t and \x1d chars", "a", "0", strings.Repeat("9", 400),
+		strings.Repeat("Ab1", 400),
 	} {
 		m, err := peer.NewDataMatrixWriter().Encode(text, gozxing.BarcodeFormat_DATA_MATRIX, 0, 0, nil)
 		if err != nil {
@@ -109,7 +112,8 @@ func TestRandomModulesHoldNoMessage(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	s, _ := datamatrix.SizeOf(18, 18)
 	for range 2000 {
-		if m, err := datamatrix.Decode(s, func(int, int) bool { return rng.IntN(2) == 1 }); err == nil && m.Wrong < s.Check/4 {
+		if m, err := datamatrix.Decode(s, func(int, int) bool { return rng.IntN(2) == 1 }); err == nil &&
+			m.Wrong < s.Check/4 {
 			t.Fatalf("read %q", m.Bytes)
 		}
 	}
@@ -145,7 +149,8 @@ func FuzzEncode(f *testing.F) {
 			return
 		}
 		hurt := map[[2]int]bool{}
-		for i := 0; i+1 < len(spoil) && 8*(len(hurt)+1) <= m.Size.Check; i += 2 { // a module spoils one codeword at most
+		// a module spoils one codeword at most
+		for i := 0; i+1 < len(spoil) && 8*(len(hurt)+1) <= m.Size.Check; i += 2 {
 			hurt[[2]int{1 + int(spoil[i])%(m.Size.Columns-2), 1 + int(spoil[i+1])%(m.Size.Rows-2)}] = true
 		}
 		got, err := datamatrix.Decode(m.Size, func(c, r int) bool { return m.At(c, r) != hurt[[2]int{c, r}] })

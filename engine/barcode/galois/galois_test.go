@@ -59,7 +59,8 @@ func TestMoreErrorsAreRefusedOrMakeAnotherWholeWord(t *testing.T) {
 	}
 }
 
-// The check words of every field in use. The first line of Data Matrix's field is the example of ISO/IEC 16022, annex O: 114 25 5 88 102.
+// The check words of every field in use. The first line of Data Matrix's field is the example of ISO/IEC 16022, annex
+// O: 114 25 5 88 102.
 func TestCheckWordsStayWhatTheyAre(t *testing.T) {
 	var out strings.Builder
 	for _, p := range fields {
@@ -68,7 +69,8 @@ func TestCheckWordsStayWhatTheyAre(t *testing.T) {
 			for i := range data {
 				data[i] %= 1 << p.bits
 			}
-			fmt.Fprintf(&out, "%d bits, %#x, root %d: %d has %d\n", p.bits, p.polynomial, p.first, data, f.Checks(data, 5, p.first))
+			fmt.Fprintf(&out, "%d bits, %#x, root %d: %d has %d\n", p.bits, p.polynomial, p.first, data,
+				f.Checks(data, 5, p.first))
 		}
 	}
 	golden.Check(t, "checks.golden", out.String())

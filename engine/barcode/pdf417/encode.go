@@ -34,7 +34,8 @@ func (m *Matrix) At(row, x int) bool { return m.Modules[row*m.Width+x] }
 
 // Encode makes the symbol of some bytes (ISO/IEC 15438). It returns ErrTooMuchData or ErrOptions.
 func Encode(data []byte, o Options) (*Matrix, error) {
-	if o.Columns < 0 || o.Columns > 30 || o.Rows < 0 || o.Rows > 90 || o.Rows > 0 && o.Rows < 3 || o.Level < -1 || o.Level > 8 {
+	if o.Columns < 0 || o.Columns > 30 || o.Rows < 0 || o.Rows > 90 || o.Rows > 0 && o.Rows < 3 || o.Level < -1 ||
+		o.Level > 8 {
 		return nil, ErrOptions
 	}
 	words, control := compact(data), o.Macro.words()

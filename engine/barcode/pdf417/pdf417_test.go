@@ -84,7 +84,10 @@ func wordsOf(t testing.TB, m *pdf417.Matrix) []int {
 
 func TestWhatIsEncodedIsWhatIsRead(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	texts := []string{licence, "A", "a", ";", "0", "12345678901234567890", "aB;c D1e\tF", strings.Repeat("9", 90), "\x00\xff\x80", "PDF417 \x1e middle \xe9 end"}
+	texts := []string{
+		licence, "A", "a", ";", "0", "12345678901234567890", "aB;c D1e\tF", strings.Repeat("9", 90), "\x00\xff\x80",
+		"PDF417 \x1e middle \xe9 end",
+	}
 	alphabet := []string{"ABC XYZ", "abc", "0123456789", "&\r\t,:#-", ";<>@\n{}", "\x00\x1e\xff\x90"}
 	for range 400 {
 		var b strings.Builder
@@ -165,7 +168,8 @@ func TestOptionsAndSizeAreRefusedByName(t *testing.T) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
-	if _, err := pdf417.Encode(bytes.Repeat([]byte{200}, 1200), pdf417.Options{}); !errors.Is(err, pdf417.ErrTooMuchData) {
+	if _, err := pdf417.Encode(bytes.Repeat([]byte{200}, 1200),
+		pdf417.Options{}); !errors.Is(err, pdf417.ErrTooMuchData) {
 		t.Errorf("1200 bytes: %v", err)
 	}
 }
@@ -178,7 +182,8 @@ func TestMacroBlockAndCharacterSetsAreRead(t *testing.T) {
 	if string(got.Bytes) != "é" || len(got.Segments) != 1 || got.Segments[0].ECI != 26 {
 		t.Errorf("%q %v", got.Bytes, got.Segments)
 	}
-	if got.Macro == nil || got.Macro.Index != 4 || !got.Macro.Last || got.Macro.Count != 4 || len(got.Macro.FileID) != 2 {
+	if got.Macro == nil || got.Macro.Index != 4 || !got.Macro.Last || got.Macro.Count != 4 ||
+		len(got.Macro.FileID) != 2 {
 		t.Errorf("macro block %+v", got.Macro)
 	}
 }
@@ -186,7 +191,10 @@ func TestMacroBlockAndCharacterSetsAreRead(t *testing.T) {
 // Messages and the codewords that they are packed into, in every mode of compaction.
 func TestCodewordsKeepTheirMeaning(t *testing.T) {
 	var out strings.Builder
-	for _, text := range []string{"PDF417", "Mixed 42: a, B; c!", strings.Repeat("0123456789", 5), "\x00\x01\xfe\xff binary", "caf\u00e9", licence} {
+	for _, text := range []string{
+		"PDF417", "Mixed 42: a, B; c!", strings.Repeat("0123456789", 5), "\x00\x01\xfe\xff binary", "caf\u00e9",
+		licence,
+	} {
 		m, err := pdf417.Encode([]byte(text), pdf417.Options{Level: 2})
 		if err != nil {
 			t.Fatal(err)

@@ -19,7 +19,8 @@ func (p *painter) eye(col colour, x, y, soft, side float64) colour {
 		low = max(low*(1-c.closed), up)
 	}
 	skin := id.skin.times(.78)
-	col = col.mix(id.hair.mix(colour{.30, .20, .26}, .6), .45*id.liner*mound(ex*.8, (ey-up+id.lid*.5)/id.lid, 1, .8)*step(up+.02, up, ey))
+	col = col.mix(id.hair.mix(colour{.30, .20, .26}, .6),
+		.45*id.liner*mound(ex*.8, (ey-up+id.lid*.5)/id.lid, 1, .8)*step(up+.02, up, ey))
 	crease := up - id.lid*(1-.35*e2)
 	col = col.mix(skin.times(.62), .50*hill((ey-crease)*(ey-crease)/.0006)*step(1.2, .7, math.Abs(ex)))
 	col = col.mix(skin.times(.80), .30*hill((ey-low-.055)*(ey-low-.055)/.0012)*step(1.1, .6, math.Abs(ex)))
@@ -42,7 +43,8 @@ func (p *painter) eyeball(x, y, under, soft, side float64) colour {
 	dx, dy := x*side-id.eyeGap/2-c.gaze*side, y+.012
 	r := math.Hypot(dx, dy)
 	const iris, pupil = .098, .044
-	ring := id.iris.times(1.05+.25*lattice(math.Atan2(dy, dx)*5, r*9, id.seed+5)).mix(id.iris.times(.35), step(.7, 1, r/iris))
+	ring := id.iris.times(1.05+.25*lattice(math.Atan2(dy, dx)*5, r*9, id.seed+5)).mix(id.iris.times(.35),
+		step(.7, 1, r/iris))
 	ring = ring.times(1 + .25*step(0, .09, dy))
 	ball = ball.mix(ring, step(iris+soft, iris-soft, r))
 	ball = ball.mix(colour{.03, .025, .025}, step(pupil+soft, pupil-soft, r))
@@ -86,6 +88,7 @@ func (p *painter) spectacles(col colour, sx, y, soft float64) colour {
 	col = col.mix(colour{1, 1, 1}, .05*step(1, .9, r)*step(-.3, .5, -gx-gy))
 	rim := step(.035+soft*2, .020, math.Abs(r-1))
 	bridge := step(soft+.022, .012, math.Abs(y+.05-.10*x*x)) * step(.16, .12, ax)
-	arm := step(soft+.03, .018, math.Abs(y+.03)) * step(id.eyeGap/2+.40, id.eyeGap/2+.43, ax) * step(id.width+.04, id.width, ax)
+	arm := step(soft+.03, .018, math.Abs(y+.03)) * step(id.eyeGap/2+.40, id.eyeGap/2+.43, ax) * step(id.width+.04,
+		id.width, ax)
 	return col.mix(id.frame.times(c.Light), .93*max(rim, bridge, arm))
 }

@@ -112,6 +112,7 @@ func (p *painter) frontHair(col colour, x, y, soft float64) colour {
 func (p *painter) temples(col colour, x, y float64) colour {
 	id := p.id
 	ax := math.Abs(x)
-	a := step(-.10, .02, ax-id.outline(min(y, 0))+.04) * step(.25, 0, y) * step(-.95, -.45, y) * step(.03, -.01, p.crown(x, y))
+	a := step(-.10, .02, ax-id.outline(min(y, 0))+.04) * step(.25, 0, y) * step(-.95, -.45, y) * step(.03, -.01,
+		p.crown(x, y))
 	return col.mix(p.hairColour(x, y, .9), .55*a)
 }

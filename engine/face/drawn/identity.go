@@ -62,13 +62,17 @@ var skins = []colour{
 }
 
 var hairs = []colour{
-	{.09, .075, .07}, {.14, .10, .08}, {.22, .15, .10}, {.34, .22, .13}, {.50, .34, .19}, {.72, .56, .34}, {.48, .22, .11}, {.44, .42, .41}, {.60, .59, .58},
+	{.09, .075, .07}, {.14, .10, .08}, {.22, .15, .10}, {.34, .22, .13}, {.50, .34, .19}, {.72, .56, .34},
+	{.48, .22, .11}, {.44, .42, .41}, {.60, .59, .58},
 }
 
-var irises = []colour{{.26, .16, .09}, {.36, .23, .11}, {.42, .33, .16}, {.33, .42, .28}, {.33, .46, .58}, {.42, .50, .55}}
+var irises = []colour{
+	{.26, .16, .09}, {.36, .23, .11}, {.42, .33, .16}, {.33, .42, .28}, {.33, .46, .58}, {.42, .50, .55},
+}
 
 var cloths = []colour{
-	{.16, .19, .26}, {.36, .38, .42}, {.28, .17, .19}, {.17, .29, .27}, {.78, .76, .72}, {.44, .36, .28}, {.22, .30, .45}, {.56, .29, .26}, {.12, .12, .14},
+	{.16, .19, .26}, {.36, .38, .42}, {.28, .17, .19}, {.17, .29, .27}, {.78, .76, .72}, {.44, .36, .28},
+	{.22, .30, .45}, {.56, .29, .26}, {.12, .12, .14},
 }
 
 func newIdentity(seed uint64) *identity {
@@ -177,7 +181,8 @@ func (id *identity) grooming(r *random) {
 	if id.masculine > .55 && r.chance(.5) {
 		id.moustache = max(id.beard, r.between(.3, 1))
 	}
-	if id.grey { // a bright fringe over a darker forehead looks like no face to a detector, and rarely like one to people
+	// a bright fringe over a darker forehead looks like no face to a detector, and rarely like one to people
+	if id.grey {
 		id.fringe = 0
 	}
 	id.glasses = r.chance(.3)

@@ -130,11 +130,13 @@ func (id *identity) height(x, y float64) float64 {
 	z += .13*id.cheek*mound(ax-.66, y-.52, .36, .30) - .03*mound(ax-.78, y-1.1, .25, .36)
 	my := id.noseLong + id.mouthY - .16
 	z += .13 * mound(x, y-my-.05, .52, .38)
-	z += .05*mound(x, y-my+.075, id.mouthWide*.9, .09) + .065*mound(x, y-my-.10, id.mouthWide*.75, .10) - .05*mound(x, y-my-.31, .40, .11)
+	z += .05*mound(x, y-my+.075, id.mouthWide*.9, .09) + .065*mound(x, y-my-.10, id.mouthWide*.75, .10) - .05*mound(x,
+		y-my-.31, .40, .11)
 	z += .12 * mound(x, y-id.chin+.24, .34, .24)
 	// the fold from nose to mouth
 	fold := ax - .30 - .28*(y-id.noseLong+.05)
-	z -= (.010 + .030*id.lines) * hill(fold*fold/.004) * step(id.noseLong-.12, id.noseLong+.08, y) * step(my+.12, my-.1, y)
+	z -= (.010 + .030*id.lines) * hill(fold*fold/.004) * step(id.noseLong-.12, id.noseLong+.08, y) * step(my+.12,
+		my-.1, y)
 	return z
 }
 
@@ -142,7 +144,8 @@ func (id *identity) height(x, y float64) float64 {
 func (id *identity) nose(ax, y float64) float64 {
 	t := min(max((y+.12)/(id.noseLong+.02), 0), 1)
 	width := .10 + .06*t
-	z := (.07 + .27*t*t) * id.noseHigh * hill(ax*ax/(width*width)) * step(id.noseLong+.14, id.noseLong-.04, y) * step(-.4, .0, y)
+	z := (.07 + .27*t*t) * id.noseHigh * hill(ax*ax/(width*width)) * step(id.noseLong+.14, id.noseLong-.04, y) * step(
+		-.4, .0, y)
 	z += .13 * id.noseTip * mound(ax, y-id.noseLong+.04, .15, .13)
 	return z + .11*mound(ax-id.noseWide*.68, y-id.noseLong-.0, id.noseWide*.42, .11)
 }

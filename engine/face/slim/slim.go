@@ -1,6 +1,6 @@
-// Package slim writes a face cascade smaller for the device, and back. A leaf's vote, a float32 between -1 and 1 of which
-// no compressor makes anything, becomes a multiple of 1/128; over the 468 trees the score moves by some hundredths, where
-// faces score 8 and more. It knows pigo's layout of the file and nothing of detection.
+// Package slim writes a face cascade smaller for the device, and back. A leaf's vote, a float32 between -1 and 1 of
+// which no compressor makes anything, becomes a multiple of 1/128; over the 468 trees the score moves by some
+// hundredths, where faces score 8 and more. It knows pigo's layout of the file and nothing of detection.
 package slim
 
 import (
@@ -30,8 +30,8 @@ func shape(b []byte) (codes, votes, trees int, err error) {
 	return 4*votes - 4, votes, int(n), nil
 }
 
-// Pack takes pigo's layout (per tree: comparisons, votes, threshold) and returns head, all comparisons, all thresholds and
-// then the votes, a byte each. It returns ErrLayout for anything else.
+// Pack takes pigo's layout (per tree: comparisons, votes, threshold) and returns head, all comparisons, all thresholds
+// and then the votes, a byte each. It returns ErrLayout for anything else.
 func Pack(b []byte) ([]byte, error) {
 	codes, votes, trees, err := shape(b)
 	tree := codes + 4*votes + 4

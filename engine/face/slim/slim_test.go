@@ -50,7 +50,8 @@ func TestOtherVotesMoveByHalfAStepAtMost(t *testing.T) {
 		t.Fatalf("%d bytes, %v", len(back), err)
 	}
 	for i := 16 + 252; i < 16+252+256; i += 4 {
-		was, is := math.Float32frombits(binary.LittleEndian.Uint32(b[i:])), math.Float32frombits(binary.LittleEndian.Uint32(back[i:]))
+		was, is := math.Float32frombits(binary.LittleEndian.Uint32(b[i:])),
+			math.Float32frombits(binary.LittleEndian.Uint32(back[i:]))
 		if math.Abs(float64(was-is)) > 1./256 {
 			t.Errorf("vote at %d: %g became %g", i, was, is)
 		}
@@ -60,7 +61,13 @@ func TestOtherVotesMoveByHalfAStepAtMost(t *testing.T) {
 func TestWhatIsNoCascadeIsRefused(t *testing.T) {
 	good := cascade(2, 2, func() float32 { return 0 })
 	small, _ := slim.Pack(good)
-	for name, b := range map[string][]byte{"empty": nil, "head only": good[:16], "cut": good[:len(good)-1], "longer": append(good[:len(good):len(good)], 0), "text": []byte("this is no cascade at all")} {
+	for name, b := range map[string][]byte{
+		"empty":     nil,
+		"head only": good[:16],
+		"cut":       good[:len(good)-1],
+		"longer":    append(good[:len(good):len(good)], 0),
+		"text":      []byte("this is no cascade at all"),
+	} {
 		if _, err := slim.Pack(b); !errors.Is(err, slim.ErrLayout) {
 			t.Errorf("%s packed: %v", name, err)
 		}
@@ -68,7 +75,8 @@ func TestWhatIsNoCascadeIsRefused(t *testing.T) {
 	if _, err := slim.Unpack(small[:len(small)-1]); !errors.Is(err, slim.ErrLayout) {
 		t.Errorf("cut: %v", err)
 	}
-	if _, err := slim.Pack(cascade(1, 1, func() float32 { return float32(math.NaN()) })); !errors.Is(err, slim.ErrLayout) {
+	if _, err := slim.Pack(cascade(1, 1, func() float32 { return float32(math.NaN()) })); !errors.Is(err,
+		slim.ErrLayout) {
 		t.Errorf("a vote that is no number: %v", err)
 	}
 }

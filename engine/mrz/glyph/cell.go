@@ -2,8 +2,8 @@ package glyph
 
 import "math"
 
-// A cell is a window of Width by Height samples around one character, row by row, reaching 1.2 pitches across and 1.5 cap
-// heights down, the glyph in its middle.
+// A cell is a window of Width by Height samples around one character, row by row, reaching 1.2 pitches across and 1.5
+// cap heights down, the glyph in its middle.
 const (
 	Width  = 16
 	Height = 24

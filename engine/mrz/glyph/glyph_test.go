@@ -113,12 +113,14 @@ func TestDrawnCharactersAreToldAsSurelyAsBefore(t *testing.T) {
 		}
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[b], p[a]) })
 		name := func(class int) string { return (glyph.Alphabet + "?")[class : class+1] }
-		fmt.Fprintf(&out, "%c: %s %.2f, %s %.2f\n", glyph.Alphabet[i], name(order[0]), math.Exp(float64(p[order[0]])), name(order[1]), math.Exp(float64(p[order[1]])))
+		fmt.Fprintf(&out, "%c: %s %.2f, %s %.2f\n", glyph.Alphabet[i], name(order[0]), math.Exp(float64(p[order[0]])),
+			name(order[1]), math.Exp(float64(p[order[1]])))
 	}
 	golden.Check(t, "classes.golden", out.String())
 }
 
-// FuzzClassify makes a cell of any bytes: its probabilities add up to one, and neither brighter light nor more contrast changes them.
+// FuzzClassify makes a cell of any bytes: its probabilities add up to one, and neither brighter light nor more contrast
+// changes them.
 func FuzzClassify(f *testing.F) {
 	net, err := glyph.Load()
 	if err != nil {

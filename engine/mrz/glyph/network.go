@@ -7,7 +7,8 @@ import (
 	"math"
 )
 
-// The shape of the network: two 3x3 convolutions with ReLU and 2x2 maximum pooling, one hidden layer, one output per class.
+// The shape of the network: two 3x3 convolutions with ReLU and 2x2 maximum pooling, one hidden layer, one output per
+// class.
 const (
 	Conv1  = 8
 	Conv2  = 20
@@ -158,8 +159,8 @@ func Pad(dst, src []float32, w, h int) {
 	}
 }
 
-// convolve adds a 3x3 correlation of the padded plane src to dst. Rows are cut to one length so that the compiler needs no bounds
-// checks inside.
+// convolve adds a 3x3 correlation of the padded plane src to dst. Rows are cut to one length so that the compiler needs
+// no bounds checks inside.
 func convolve(dst, src, k []float32, w, h int) {
 	k0, k1, k2, k3, k4, k5, k6, k7, k8 := k[0], k[1], k[2], k[3], k[4], k[5], k[6], k[7], k[8]
 	for y := range h {

@@ -63,7 +63,10 @@ func outline(path string) (*face, error) {
 		return nil, err
 	}
 	advance, _ := probe.GlyphAdvance('H')
-	drawn, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: size * masterPitch / (float64(advance) / 64), DPI: 72})
+	drawn, err := opentype.NewFace(parsed, &opentype.FaceOptions{
+		Size: size * masterPitch / (float64(advance) / 64),
+		DPI:  72,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +81,12 @@ func outline(path string) (*face, error) {
 func drawOutline(face font.Face, c rune, h fixed.Rectangle26_6) []float32 {
 	img := image.NewAlpha(image.Rect(0, 0, masterW, masterH))
 	middle := (h.Min.Y + h.Max.Y) / 2
-	d := font.Drawer{Dst: img, Src: image.NewUniform(color.Opaque), Face: face, Dot: fixed.Point26_6{Y: fixed.I(masterH/2) - middle}}
+	d := font.Drawer{
+		Dst:  img,
+		Src:  image.NewUniform(color.Opaque),
+		Face: face,
+		Dot:  fixed.Point26_6{Y: fixed.I(masterH/2) - middle},
+	}
 	d.DrawString(string(c))
 	ink := make([]float32, masterW*masterH)
 	any := false

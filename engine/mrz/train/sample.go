@@ -195,8 +195,8 @@ func (s *sampler) render(sc *scene, cell *glyph.Cell, contrast float64) {
 	}
 }
 
-// process does what cameras and scanners do to print now and then: halos of sharpening, bright blots and scratches, hard
-// black and white.
+// process does what cameras and scanners do to print now and then: halos of sharpening, bright blots and scratches,
+// hard black and white.
 func (s *sampler) process(p []float32, w, h int, contrast float64) {
 	switch s.rng.IntN(9) {
 	case 0:

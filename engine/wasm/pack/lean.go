@@ -7,18 +7,23 @@ import (
 	"strings"
 )
 
-// The barcode reader knows the character sets of golang.org/x/text through a table that keeps all of them in the program:
-// a third of a megabyte, compressed, for Chinese, Japanese and Korean byte encodings that no document uses. The device is
-// built with a copy of that module whose tables of these four packages are replaced by encodings that refuse. A code in one
-// of them is not read on the device but, from the same capture, on the server.
+// The barcode reader knows the character sets of golang.org/x/text through a table that keeps all of them in the
+// program: a third of a megabyte, compressed, for Chinese, Japanese and Korean byte encodings that no document uses.
+// The device is built with a copy of that module whose tables of these four packages are replaced by encodings that
+// refuse. A code in one of them is not read on the device but, from the same capture, on the server.
 
 // kept are the packages of the module that are copied as they are.
-var kept = []string{"encoding", "encoding/charmap", "encoding/internal", "encoding/internal/identifier", "encoding/unicode", "internal/utf8internal", "runes", "transform", "unicode/norm"}
+var kept = []string{
+	"encoding", "encoding/charmap", "encoding/internal", "encoding/internal/identifier", "encoding/unicode",
+	"internal/utf8internal", "runes", "transform", "unicode/norm",
+}
 
 // refused are the encodings that are left out, by package.
 var refused = map[string][]string{
-	"japanese": {"EUCJP", "ISO2022JP", "ShiftJIS"}, "korean": {"EUCKR"},
-	"simplifiedchinese": {"GB18030", "GBK", "HZGB2312"}, "traditionalchinese": {"Big5"},
+	"japanese":           {"EUCJP", "ISO2022JP", "ShiftJIS"},
+	"korean":             {"EUCKR"},
+	"simplifiedchinese":  {"GB18030", "GBK", "HZGB2312"},
+	"traditionalchinese": {"Big5"},
 }
 
 const refusing = `// Package %s stands in for encodings that the device does not read.

@@ -20,10 +20,11 @@ func main() {
 	}
 }
 
-// calm are packages that no loop over pixels or samples lies in: they are built without inlining, which makes the program
-// smaller and not slower.
+// calm are packages that no loop over pixels or samples lies in: they are built without inlining, which makes the
+// program smaller and not slower.
 var calm = []string{
-	"fmt", "internal/poll", "internal/strconv", "math/rand", "os", "path/filepath", "reflect", "strconv", "syscall", "syscall/js", "time",
+	"fmt", "internal/poll", "internal/strconv", "math/rand", "os", "path/filepath", "reflect", "strconv", "syscall",
+	"syscall/js", "time",
 	"proofdesk/engine", "proofdesk/engine/aamva", "proofdesk/engine/signature", "proofdesk/engine/wasm",
 }
 
@@ -49,7 +50,9 @@ func build(out string) error {
 		return err
 	}
 	target := filepath.Join(out, "engine.wasm")
-	args := []string{"build", "-mod=mod", "-modfile=" + mod, "-buildvcs=false", "-trimpath", "-tags=device", "-ldflags=-s -w"}
+	args := []string{
+		"build", "-mod=mod", "-modfile=" + mod, "-buildvcs=false", "-trimpath", "-tags=device", "-ldflags=-s -w",
+	}
 	for _, p := range calm {
 		args = append(args, "-gcflags="+p+"=-l")
 	}
