@@ -47,7 +47,7 @@ func (s *shell) company(slug string) *hostapp.App {
 	}
 }
 
-// decided takes one job to its outcome and gives its payload.
+// decided takes one job to its outcome and returns its payload.
 func (s *shell) decided(app *hostapp.App) onboarding.Payload {
 	s.Helper()
 	ctx := s.Context()
@@ -88,7 +88,7 @@ func document(ctx context.Context, app *hostapp.App, urn string) ([]byte, error)
 	return body, err
 }
 
-// moved gives a shell like s in another folder below its own.
+// moved returns a shell like s in another folder below its own.
 func (s *shell) moved(name string) *shell {
 	dir := filepath.Join(s.dir, name)
 	return &shell{

@@ -119,7 +119,7 @@ type userPasswordCommand struct {
 	Email string `required:"" help:"Address that the user signs in with."`
 }
 
-// Run gives a user a generated password, to be changed at the next sign-in.
+// Run returns a user a generated password, to be changed at the next sign-in.
 func (c userPasswordCommand) Run(ctx context.Context, o *output) error {
 	return carry(ctx, o, "user.reset-password", control.Args{Email: c.Email})
 }

@@ -93,7 +93,7 @@ func (s *shell) do(input string, args ...string) told {
 	return told{out.String(), errs.String(), cmd.ProcessState.ExitCode()}
 }
 
-// object runs a command with --json and gives its one object; it has to have these keys and no other.
+// object runs a command with --json and returns its one object; it has to have these keys and no other.
 func (s *shell) object(input string, keys []string, args ...string) map[string]any {
 	s.Helper()
 	got := s.do(input, append(args, "--json")...)

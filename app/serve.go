@@ -29,7 +29,7 @@ func logger(c config.Config) *slog.Logger {
 	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: c.LogLevel}))
 }
 
-// keyless tells what to do where there is no file of master keys.
+// keyless reports what to do where there is no file of master keys.
 func keyless(err error, c config.Config) error {
 	if _, missing := os.Stat(c.MasterKeys); errors.Is(err, fs.ErrNotExist) && errors.Is(missing, fs.ErrNotExist) {
 		return fmt.Errorf("%w: make the file of master keys with `proofdesk keys init`", err)

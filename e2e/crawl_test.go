@@ -109,7 +109,7 @@ func (c *crawler) get(t *testing.T, address string) (status int, kind, body stri
 	return answer.StatusCode, answer.Header.Get("Content-Type"), string(b)
 }
 
-// inhabit gives every page something to show: a customer, an endpoint that can't be reached, a decided job.
+// inhabit returns every page something to show: a customer, an endpoint that can't be reached, a decided job.
 func (h *house) inhabit(t *testing.T) {
 	t.Helper()
 	h.once.Do(func() {

@@ -46,7 +46,7 @@ func record(t *testing.T) specimen.Capture {
 	return specimen.Capture{Kind: "video", ContentType: "video/webm", Bytes: data}
 }
 
-// filmed gives a free job with a video.
+// filmed returns a free job with a video.
 func (h *house) filmed(t *testing.T) string {
 	t.Helper()
 	selfie, _ := h.set.Capture("selfie")

@@ -23,7 +23,7 @@ const cut = `() => {
 	return out
 }`
 
-// burden gives the pages of administration the longest that they have to show.
+// burden returns the pages of administration the longest that they have to show.
 func (h *house) burden(t *testing.T) {
 	t.Helper()
 	ctx := t.Context()

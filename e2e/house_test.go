@@ -42,10 +42,10 @@ type house struct {
 // console is the one house. It opens at its first use.
 var console = sync.OnceValues(openHouse)
 
-// opened tells whether a suite has asked for the house.
+// opened reports whether a suite has asked for the house.
 var opened bool
 
-// at gives the house.
+// at returns the house.
 func at(t *testing.T) *house {
 	t.Helper()
 	opened = true
@@ -93,7 +93,7 @@ func draw(set specimen.Set) []specimen.Capture {
 // close stops the house if a suite has opened it.
 func (h *house) close() error { return errors.Join(h.Stop(), os.RemoveAll(h.dir)) }
 
-// apply sends captures through the REST API, as a host application does, and gives the job.
+// apply sends captures through the REST API, as a host application does, and returns the job.
 func apply(t *testing.T, app *hostapp.App, request map[string]any, captures []specimen.Capture) string {
 	t.Helper()
 	ctx := t.Context()
@@ -141,7 +141,7 @@ func (h *house) supply(t *testing.T, n int) {
 	})
 }
 
-// passport gives a free job with a passport and a selfie, which the engine has looked at.
+// passport returns a free job with a passport and a selfie, which the engine has looked at.
 func (h *house) passport(t *testing.T) string {
 	t.Helper()
 	find := func() string {
@@ -230,7 +230,7 @@ func (p *person) pick(t *testing.T, id string) {
 	p.becomes(t, "taken", `document.querySelector('#decision')?.dataset.job === '`+id+`'`)
 }
 
-// record gives the job as the database has it.
+// record returns the job as the database has it.
 func (h *house) record(t *testing.T, id string) onboarding.Job {
 	t.Helper()
 	job, err := h.Store.Job(t.Context(), boottest.Company, id)
@@ -238,7 +238,7 @@ func (h *house) record(t *testing.T, id string) onboarding.Job {
 	return job
 }
 
-// file gives the job's place in the queue as the database has it.
+// file returns the job's place in the queue as the database has it.
 func (h *house) file(t *testing.T, id string) store.ReviewCase {
 	t.Helper()
 	c, err := h.Store.ReviewCase(t.Context(), boottest.Company, id)
@@ -246,7 +246,7 @@ func (h *house) file(t *testing.T, id string) store.ReviewCase {
 	return c
 }
 
-// draft gives what an agent has typed about a job, as the database has it.
+// draft returns what an agent has typed about a job, as the database has it.
 func (h *house) draft(t *testing.T, id, agent string) review.Draft {
 	t.Helper()
 	kept, err := h.Store.Draft(t.Context(), boottest.Company, id, agent)

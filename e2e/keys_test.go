@@ -359,7 +359,7 @@ func (h *house) masks(t *testing.T) {
 	t.Cleanup(func() { set(false) })
 }
 
-// mine gives any job that waits.
+// mine returns any job that waits.
 func (p *person) mine(t *testing.T) string {
 	t.Helper()
 	free, err := p.free(t.Context())

@@ -73,7 +73,7 @@ var catalogue = sync.OnceValues(func() (english, error) {
 
 func raised(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// speaks tells whether a text is English of ours.
+// speaks reports whether a text is English of ours.
 func (e english) speaks(text string) bool {
 	text = strings.Join(strings.Fields(text), " ")
 	bare := strings.TrimSuffix(text, ".")
@@ -94,7 +94,7 @@ const shownTexts = `() => {
 	return [...new Set(texts.map(s => s.trim()).filter(Boolean))]
 }`
 
-// inEnglish gives what the page says in English that the catalogue has in Spanish.
+// inEnglish returns what the page says in English that the catalogue has in Spanish.
 func (p *person) inEnglish(t *testing.T) []string {
 	t.Helper()
 	e, err := catalogue()

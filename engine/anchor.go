@@ -62,7 +62,7 @@ func (c *card) settle(clear float64) {
 	c.tellOutline()
 }
 
-// framed tells whether what was taken for a document's edge is the barcode's own.
+// framed reports whether what was taken for a document's edge is the barcode's own.
 func (c *card) framed(s barcode.Symbol) bool {
 	place := c.working(s.Corners)
 	return c.outline.Around(middleOf(place), 0) && math.Abs(place.Area()) > ownFrame*c.outline.Quad.Area()
@@ -94,13 +94,13 @@ func quadOf(q mrz.Quad) (r raster.Quad) {
 	return r
 }
 
-// sure tells whether an outline that lies wholly in the picture is clear enough to say what lies on the document and
+// sure reports whether an outline that lies wholly in the picture is clear enough to say what lies on the document and
 // what does not.
 func (c *card) sure(clear float64) bool {
 	return c.found && !c.outline.Full && !c.outline.Cut && c.outline.Confidence >= clear
 }
 
-// holds tells whether a code lies in an outline.
+// holds reports whether a code lies in an outline.
 func (c *card) holds(o document.Outline, place raster.Quad) bool {
 	if !c.found || !o.Quad.Convex() {
 		return false
@@ -110,7 +110,7 @@ func (c *card) holds(o document.Outline, place raster.Quad) bool {
 			!slices.ContainsFunc(place[:], func(p raster.Point) bool { return !o.Around(p, 2*nearEdge) })
 }
 
-// fits tells whether the zone lies in the outline where its layout has it, or the barcode is as large in it as on
+// fits reports whether the zone lies in the outline where its layout has it, or the barcode is as large in it as on
 // licences.
 func (c *card) fits(place raster.Quad) bool {
 	if !c.hasZone {
@@ -198,7 +198,7 @@ func (c *card) aroundZone() (document.Outline, bool) {
 	return document.AroundMRZ(c.working(c.zone.Quad), len(c.zone.Lines[0].Text), len(c.zone.Lines))
 }
 
-// within tells whether an outline lies in the picture.
+// within reports whether an outline lies in the picture.
 func (c *card) within(q raster.Quad) bool {
 	w, h := c.work.Size()
 	x0, y0, x1, y1 := q.Bounds()

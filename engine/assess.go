@@ -5,8 +5,8 @@ import (
 	"proofdesk/engine/face"
 )
 
-// Assess gives what is known about one capture by itself, fast: whether it can be read and, for a picture of a document
-// or a face, which of the SDK's prompts apply. A picture that shows no document has no outline in its report.
+// Assess returns what is known about one capture by itself, fast: whether it can be read and, for a picture of a
+// document or a face, which of the SDK's prompts apply. A picture that shows no document has no outline in its report.
 func Assess(c Capture, t Thresholds) CaptureReport {
 	in := &inspector{Submission: Submission{Thresholds: t}}
 	switch c.Kind {
@@ -40,9 +40,9 @@ func (in *inspector) assessDocument(c *card) {
 // clearOutline is from which confidence an outline alone speaks for a document.
 const clearOutline = .9
 
-// nothingThere tells whether nothing in the picture speaks for a document: neither a clear outline nor lines of print,
-// nor a barcode, nor a portrait of the size of one on a document. It is quicker and less careful than found, as all
-// that follows is that the applicant is asked to look.
+// nothingThere reports whether nothing in the picture speaks for a document: neither a clear outline nor lines of
+// print, nor a barcode, nor a portrait of the size of one on a document. It is quicker and less careful than found, as
+// all that follows is that the applicant is asked to look.
 func (c *card) nothingThere() bool {
 	clear := c.found && !c.outline.Full && c.outline.Confidence >= clearOutline
 	if clear || c.quality.TooDark || len(c.symbols) > 0 || c.letteredEitherWay() {
@@ -68,7 +68,7 @@ func (c *card) letteredEitherWay() bool {
 	return sideways
 }
 
-// assessSelfie tells whether there is one face and whether it is large enough.
+// assessSelfie reports whether there is one face and whether it is large enough.
 func (in *inspector) assessSelfie(c Capture) CaptureReport {
 	p := open(c)
 	if p.report.Fault != "" {

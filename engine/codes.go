@@ -28,7 +28,7 @@ const (
 	secondEffort = 80
 )
 
-// reduced gives the picture in grey with at most so many pixels on its longer side, and full pixels per pixel of it.
+// reduced returns the picture in grey with at most so many pixels on its longer side, and full pixels per pixel of it.
 // The last one is kept.
 func (p *picture) reduced(side int) (*image.Gray, float64) {
 	gray := p.full.Gray()

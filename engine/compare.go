@@ -197,7 +197,7 @@ func shapes(number string) string {
 // twins are digits that are taken for each other in print.
 var twins = []string{"0689", "358", "17", "27", "56", "49"}
 
-// lookAlike tells whether two dates differ only in digits that are taken for each other.
+// lookAlike reports whether two dates differ only in digits that are taken for each other.
 func lookAlike(a, b string) bool {
 	if len(a) != len(b) {
 		return false
@@ -237,8 +237,8 @@ func nearName(a, b Reading) bool {
 	return spelling.Distance(x, y, limit) <= limit
 }
 
-// shortened tells whether one name can be the other cut to fit its field: whole components left out, others cut to some
-// of their first letters, the order kept and the first one there (ICAO 9303-3 §4.6.1).
+// shortened reports whether one name can be the other cut to fit its field: whole components left out, others cut to
+// some of their first letters, the order kept and the first one there (ICAO 9303-3 §4.6.1).
 func shortened(a, b string) bool {
 	x, y := strings.Fields(mrz.MatchKey(a)), strings.Fields(mrz.MatchKey(b))
 	return cutFrom(x, y) || cutFrom(y, x)

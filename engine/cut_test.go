@@ -12,7 +12,7 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// licenceReadings inspects a drawn barcode as a licence's back and gives what was read from it, by field.
+// licenceReadings inspects a drawn barcode as a licence's back and returns what was read from it, by field.
 func licenceReadings(t *testing.T, record string) map[string]engine.Reading {
 	t.Helper()
 	symbol, err := barcode.Encode417([]byte(record), pdf417.Options{Level: 3, Columns: 10},

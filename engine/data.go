@@ -80,7 +80,7 @@ func (in *inspector) checkDigits(c *card) {
 	in.add(check)
 }
 
-// certain tells whether a zone was read so surely, and without any repair, that what contradicts itself in it is
+// certain reports whether a zone was read so surely, and without any repair, that what contradicts itself in it is
 // printed so.
 func (c *card) certain() bool {
 	if len(c.zone.Repairs) > 0 {
@@ -148,7 +148,7 @@ func (c *Check) at(r Reading) {
 	}
 }
 
-// expiry tells whether the document is still valid today; it is valid on its last day.
+// expiry reports whether the document is still valid today; it is valid on its last day.
 func (in *inspector) expiry() Check {
 	check := dataCheck(CodeExpiry)
 	earliest, latest, r, ok := in.last()
@@ -184,7 +184,7 @@ func (in *inspector) expiry() Check {
 	return check
 }
 
-// age tells whether the applicant has reached the minimum age today.
+// age reports whether the applicant has reached the minimum age today.
 func (in *inspector) age() Check {
 	check := dataCheck(CodeAge)
 	birth, r, ok := in.date("dateOfBirth")
@@ -216,7 +216,7 @@ func (in *inspector) age() Check {
 	return check
 }
 
-// dates tells whether birth, issue and expiry follow each other and none lies where it can't.
+// dates reports whether birth, issue and expiry follow each other and none lies where it can't.
 func (in *inspector) dates() Check {
 	check := dataCheck(CodeDates)
 	birth, birthReading, hasBirth := in.date("dateOfBirth")

@@ -80,15 +80,15 @@ func flips(t *testing.T) int {
 // longest is what one inspection may take, as the program's children are given.
 const longest = 20 * time.Second
 
-// named tells whether a report says of its only capture either that it was readable or what is wrong with it.
+// named reports whether a report says of its only capture either that it was readable or what is wrong with it.
 func named(r engine.Report) bool {
 	c := checkOf(r, engine.CodeReadable)
 	return len(r.Captures) == 1 && (c.Outcome == engine.Pass) == (r.Captures[0].Fault == "") &&
 		(c.Outcome == engine.Pass || len(c.Reasons) > 0)
 }
 
-// unsound tells what is wrong with a report of one capture: an outcome or a score that is none, a place outside of the
-// picture, or a value without a source. It is empty for a sound report.
+// unsound reports what is wrong with a report of one capture: an outcome or a score that is none, a place outside of
+// the picture, or a value without a source. It is empty for a sound report.
 func unsound(r engine.Report) string {
 	outside := func(b *engine.Box) bool {
 		c := r.Captures[0]

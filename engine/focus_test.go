@@ -59,7 +59,7 @@ func TestFocusSaysWhetherPrintCanBeRead(t *testing.T) {
 	}
 }
 
-// readWhole tells whether a document's zone or barcode was read as it was drawn.
+// readWhole reports whether a document's zone or barcode was read as it was drawn.
 func readWhole(d specimen.Document, r engine.Report) bool {
 	c := r.Captures[0]
 	for _, s := range c.Symbols {

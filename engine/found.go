@@ -28,7 +28,7 @@ const (
 
 func (c *card) back() bool { return c.capture.Kind == "id_back" || c.capture.Kind == "secondary_back" }
 
-// found tells whether there is one whole document, after everything on it was looked for.
+// found reports whether there is one whole document, after everything on it was looked for.
 func (in *inspector) found(c *card) {
 	check := c.check(CodeDocument, GroupDocument)
 	threshold, score := in.clear(c), rounded(c.outline.Confidence)
@@ -91,14 +91,14 @@ func (in *inspector) others(c *card, check *Check) {
 	}
 }
 
-// coded tells whether a code shows that something is there.
+// coded reports whether a code shows that something is there.
 func (c *card) coded() bool { return c.hasZone || len(c.symbols) > 0 }
 
-// proven tells whether a code shows that it is an identity document.
+// proven reports whether a code shows that it is an identity document.
 func (c *card) proven() bool { return c.hasZone || c.licence }
 
-// invented tells whether the outline is one that any picture gives: it is weak or the picture's own, and a sharp, light
-// picture shows no printed lines.
+// invented reports whether the outline is one that any picture gives: it is weak or the picture's own, and a sharp,
+// light picture shows no printed lines.
 func (in *inspector) invented(c *card, threshold float64) bool {
 	weak := c.outline.Full || c.outline.Confidence < threshold && !c.outline.Cut
 	return weak && c.quality.Lens >= in.Thresholds.Focus && !c.quality.TooDark && !c.lettered()
@@ -155,7 +155,7 @@ func (c *card) person() bool {
 	return len(c.faces) > 0 && large(c.faces[0]) || slices.ContainsFunc(c.strangers, large)
 }
 
-// second tells whether another document is in the picture: its outline beside the first, a licence's barcode or a
+// second reports whether another document is in the picture: its outline beside the first, a licence's barcode or a
 // portrait beside the outline, or a portrait as large as the first and far from it.
 func (c *card) second() bool {
 	if c.other != nil || holdsLicence(c.strange) {
@@ -180,7 +180,7 @@ func middle(f face.Face) raster.Point {
 	return raster.Point{X: float64(at.X) / 2, Y: float64(at.Y) / 2}
 }
 
-// cut tells whether a part of the document lies outside of the picture. Where its zone was read that tells where its
+// cut reports whether a part of the document lies outside of the picture. Where its zone was read that tells where its
 // edges are; where only a barcode was, the outline counts if its shape is no document's.
 func (c *card) cut() bool {
 	switch {

@@ -58,7 +58,7 @@ func (in *inspector) french() (frenchCard, bool) {
 	return card, true
 }
 
-// last gives the last day on which a document is valid, with the earliest that it can be where only a month is known,
+// last returns the last day on which a document is valid, with the earliest that it can be where only a month is known,
 // and the reading that tells it.
 func (in *inspector) last() (earliest, latest time.Time, r Reading, ok bool) {
 	expiry, r, ok := in.date("expiryDate")

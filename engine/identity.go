@@ -92,7 +92,7 @@ func (in *inspector) barcodes(c *card) {
 	in.judgeBarcode(c)
 }
 
-// judgeBarcode says how well the barcodes of a picture were read, and lists what a licence's holds.
+// judgeBarcode reports how well the barcodes of a picture were read, and lists what a licence's holds.
 func (in *inspector) judgeBarcode(c *card) {
 	if len(c.symbols) == 0 {
 		return
@@ -201,7 +201,7 @@ func turnFace(f face.Face, turned, w, h int) face.Face {
 	return f
 }
 
-// kind tells whether the side shows what was asked for.
+// kind reports whether the side shows what was asked for.
 func (in *inspector) kind(c *card) {
 	check := c.check(CodeKind, GroupDocument)
 	booklet := c.hasZone &&

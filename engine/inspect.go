@@ -51,7 +51,7 @@ func Inspect(ctx context.Context, s Submission) Report {
 	return in.report
 }
 
-// stopped tells whether nobody waits for the report any more.
+// stopped reports whether nobody waits for the report any more.
 func (in *inspector) stopped() bool { return in.ctx != nil && in.ctx.Err() != nil }
 
 func (in *inspector) elapsed() time.Duration {

@@ -15,7 +15,7 @@ const (
 	lineLong = 6
 )
 
-// lettered tells whether the document, or the picture where there is no outline, shows lines of print.
+// lettered reports whether the document, or the picture where there is no outline, shows lines of print.
 func (c *card) lettered() bool {
 	if c.lines == 0 {
 		c.lines = 1 + c.countLines()

@@ -71,7 +71,7 @@ func (in *inspector) authenticate(c Capture, d chip.Document) (Check, chip.Resul
 	return check, r
 }
 
-// unprovenChip says why sound data of a chip is not proven to be a State's.
+// unprovenChip reports why sound data of a chip is not proven to be a State's.
 func unprovenChip(r chip.Result) string {
 	switch r.Findings[0] {
 	case chip.SignerExpired:
@@ -82,7 +82,7 @@ func unprovenChip(r chip.Result) string {
 	return "The chip's data is sound, but its signer can't be traced to a trusted country certificate"
 }
 
-// chipContents tells what was read from a chip and who signed it.
+// chipContents reports what was read from a chip and who signed it.
 func chipContents(d chip.Document, r chip.Result) *ChipContents {
 	contents := &ChipContents{Country: r.Country, Signer: r.Signer, Issuer: r.Issuer}
 	if r.Signer != "" {

@@ -60,7 +60,7 @@ func portraitIn(m raster.Homography, face image.Rectangle, scale float64) image.
 	return image.Rect(int(x0-.12*w), int(y0-.25*h), int(x1+.12*w), int(y1+.3*h))
 }
 
-// frame gives the document's corners in the capture, clockwise from the top left as read, and its format.
+// frame returns the document's corners in the capture, clockwise from the top left as read, and its format.
 func (c *card) frame() (raster.Quad, format) {
 	outline, found := c.standing()
 	f, z := c.formatBySize(outline, found), 0
@@ -92,7 +92,7 @@ func (c *card) standing() (q raster.Quad, found bool) {
 	return stands, found
 }
 
-// zoneFits tells whether a zone lies in an outline where a format has it.
+// zoneFits reports whether a zone lies in an outline where a format has it.
 func zoneFits(outline, zone raster.Quad, f format, want raster.Quad) bool {
 	m, ok := raster.NewHomography(outline, raster.QuadOf(0, 0, f.w, f.h))
 	if !ok {

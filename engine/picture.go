@@ -42,7 +42,7 @@ func open(c Capture) *picture {
 	return p
 }
 
-// FaultCode gives the stable code of an error about a capture's bytes.
+// FaultCode returns the stable code of an error about a capture's bytes.
 func FaultCode(err error) string {
 	var f *raster.Fault
 	if errors.As(err, &f) {
@@ -73,7 +73,7 @@ func (p *picture) quadBox(q [8]float64) Box {
 	return p.clip(x0, y0, x1, y1)
 }
 
-// flat gives a quad's corners as x,y pairs times k.
+// flat returns a quad's corners as x,y pairs times k.
 func flat(q raster.Quad, k float64) [8]float64 {
 	var f [8]float64
 	for i, c := range q {
@@ -132,7 +132,7 @@ var faultWords = map[string]string{
 	"panic":           "the engine failed on it",
 }
 
-// FaultWords tells what is wrong with a capture whose report has a fault, in words; of a format that is not taken,
+// FaultWords reports what is wrong with a capture whose report has a fault, in words; of a format that is not taken,
 // which ones are.
 func FaultWords(r CaptureReport) string {
 	if r.Fault == "unsupported" {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// proven tells whether a date may decide by itself: its source has a check of its own that holds (a zone's digit, a
+// proven reports whether a date may decide by itself: its source has a check of its own that holds (a zone's digit, a
 // barcode's error correction, a chip's signature), a person put it right, or two sources on the document that were read
 // apart say the same. A recogniser's word alone, or a digit that contradicts, may be a misread.
 func (in *inspector) proven(r Reading) bool {
@@ -21,7 +21,7 @@ func (in *inspector) proven(r Reading) bool {
 	return false
 }
 
-// checked tells whether a value's own source proves it.
+// checked reports whether a value's own source proves it.
 func (r Reading) checked() bool {
 	if r.Corrected {
 		return true
@@ -54,7 +54,7 @@ func (in *inspector) provenEnd(last time.Time, r Reading) bool {
 	return in.proven(r) || card.number.checked() && math.Abs(last.Sub(ends).Hours()) < frenchMonths*31*24
 }
 
-// unsure says why a date is not proven.
+// unsure reports why a date is not proven.
 func (r Reading) unsure() string {
 	switch {
 	case r.CheckDigit != nil && !*r.CheckDigit:

@@ -71,7 +71,7 @@ func (in *inspector) mrzReadings(c *card) {
 	add("personalNumber", mrz.FieldPersonal, r.Personal)
 }
 
-// filled gives the columns of an element in which a value stands, without the fillers around it; surname and given
+// filled returns the columns of an element in which a value stands, without the fillers around it; surname and given
 // names share an element of most zones.
 func filled(f mrz.FieldQuad, field string) (from, to int) {
 	value := f.Raw
@@ -188,7 +188,7 @@ func (in *inspector) submitted() {
 	}
 }
 
-// value gives the surest reading of a field, machine-readable sources first; nothing rests on an unproven one.
+// value returns the surest reading of a field, machine-readable sources first; nothing rests on an unproven one.
 func (in *inspector) value(field string) (Reading, bool) {
 	rank := map[Source]int{Chip: 5, MRZ: 4, Barcode: 3, VIZ: 2, Submitted: 1}
 	var best Reading

@@ -12,7 +12,7 @@ import (
 // straightSide is the longer side of a straightened document, at most, in pixels: a display's grid must not be lost.
 const straightSide = 1600
 
-// straightened gives the document lying flat, from the full picture; the whole picture where no outline was found.
+// straightened returns the document lying flat, from the full picture; the whole picture where no outline was found.
 func (c *card) straightened() *raster.Image {
 	if !c.found || c.outline.Full {
 		return c.work
@@ -26,7 +26,7 @@ func (c *card) straightened() *raster.Image {
 	return c.full.Warp(q, int(w*k), int(h*k))
 }
 
-// detail gives the document's middle at the photograph's own resolution; nil where that says no more than the
+// detail returns the document's middle at the photograph's own resolution; nil where that says no more than the
 // straightened document.
 func (c *card) detail(codes []document.Part) *image.RGBA {
 	return document.Detail(c.full, c.area(), codes...)

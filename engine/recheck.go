@@ -18,10 +18,10 @@ var rechecked = []string{CodeConsistency, CodeExpiry, CodeAge, CodeDates}
 // Rechecked lists the codes of the checks that Recheck runs again.
 func Rechecked() []string { return slices.Clone(rechecked) }
 
-// Recheck gives a report as it would be with corrected values: the cross-check, and the checks of consistency, expiry,
-// age and order of dates, are made anew; everything else stays. A corrected value counts as read with certainty, and no
-// printed check digit speaks about it. The report that is given is not changed. today is the day of the checks,
-// minimumAge in years.
+// Recheck returns a report as it would be with corrected values: the cross-check, and the checks of consistency,
+// expiry, age and order of dates, are made anew; everything else stays. A corrected value counts as read with
+// certainty, and no printed check digit speaks about it. The report that is given is not changed. today is the day of
+// the checks, minimumAge in years.
 func Recheck(r Report, corrections []Correction, today time.Time, minimumAge int) Report {
 	in := &inspector{Submission: Submission{Today: today, MinimumAge: minimumAge}, report: r}
 	in.report.Readings = slices.Clone(r.Readings)

@@ -44,7 +44,7 @@ func (in *inspector) recover() {
 	}
 }
 
-// lacksBarcode tells whether a back was captured and no barcode gave a value.
+// lacksBarcode reports whether a back was captured and no barcode gave a value.
 func (in *inspector) lacksBarcode() bool {
 	for _, r := range in.report.Readings {
 		if r.Source == Barcode {

@@ -13,7 +13,7 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// soft gives the grey picture of a file out of focus.
+// soft returns the grey picture of a file out of focus.
 func soft(t *testing.T, b []byte, sigma float64) []byte {
 	t.Helper()
 	m, _, err := raster.Decode(b, raster.DefaultLimits())

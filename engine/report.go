@@ -18,7 +18,7 @@ const (
 	NotRun       Outcome = "NOT_RUN"
 )
 
-// Assurance says how far a provider may be trusted.
+// Assurance reports how far a provider may be trusted.
 type Assurance int
 
 // The assurance ladder. A policy asks for a rung; a check below it never approves.
@@ -48,7 +48,7 @@ const (
 	GroupChip        Group = "chip"
 )
 
-// RanOn tells which side of the step plan ran a check.
+// RanOn reports which side of the step plan ran a check.
 type RanOn string
 
 // The two sides of the step plan.

@@ -75,7 +75,7 @@ func (in *inspector) print(c *card) {
 	in.add(check)
 }
 
-// unrecognised says why printed text was not read.
+// unrecognised reports why printed text was not read.
 func (c *Check) unrecognised(err error) {
 	var late LateError
 	if errors.As(err, &late) {
@@ -89,7 +89,7 @@ func (c *Check) unrecognised(err error) {
 // edgeShare is how near to its picture's edge, as a share of the picture's width, a printed value may go on outside.
 const edgeShare = .01
 
-// overEdge tells whether a printed value reaches its picture's edge, so that characters of it may lie outside: of a
+// overEdge reports whether a printed value reaches its picture's edge, so that characters of it may lie outside: of a
 // document that is not whole in its picture, also where the edge has room for half a letter only, which is not read.
 func (c *card) overEdge(q [8]float64) bool {
 	w, h := float64(c.report.Width), float64(c.report.Height)

@@ -18,7 +18,7 @@ type Bundle struct {
 	Names map[string]string
 }
 
-// Load gives the assets; an error where they were not built.
+// Load returns the assets; an error where they were not built.
 func Load() (Bundle, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -35,7 +35,7 @@ func Load() (Bundle, error) {
 	return b, nil
 }
 
-// Path gives the URL path of an asset by its plain name; empty where it does not exist.
+// Path returns the URL path of an asset by its plain name; empty where it does not exist.
 func (b Bundle) Path(name string) string {
 	hashed, ok := b.Names[name]
 	if !ok {

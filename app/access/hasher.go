@@ -50,7 +50,7 @@ func NewHasher(parallel, waiting int, params Params) *Hasher {
 	return h
 }
 
-// Hash gives the PHC string of a password under a new salt.
+// Hash returns the PHC string of a password under a new salt.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	salt := random(saltSize)
 	sum, err := h.run(ctx, password, salt, h.params, hashSize)
@@ -60,7 +60,7 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return encode(h.params, salt, sum), nil
 }
 
-// Verify tells whether the password is the one of a PHC string, and whether the string was made with other costs than
+// Verify reports whether the password is the one of a PHC string, and whether the string was made with other costs than
 // today's. An empty or unreadable string costs as much as a real one and never matches.
 func (h *Hasher) Verify(ctx context.Context, phc, password string) (ok, stale bool, err error) {
 	params, salt, want, readable := decode(phc)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Network gives what attempts from an address are counted under: an IPv4 address, or the /64 of an IPv6 address, which
-// one customer owns as a whole. What is not an address is itself.
+// Network returns what attempts from an address are counted under: an IPv4 address, or the /64 of an IPv6 address,
+// which one customer owns as a whole. What is not an address is itself.
 func Network(address string) string {
 	a, err := netip.ParseAddr(address)
 	if err != nil {

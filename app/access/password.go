@@ -26,7 +26,7 @@ var wellKnown = []string{
 var unleet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!",
 	"i")
 
-// CheckPassword gives a BadField of the first rule that a new password breaks, nil if none. The words (the e-mail
+// CheckPassword returns a BadField of the first rule that a new password breaks, nil if none. The words (the e-mail
 // address, the name, the company) must not make up the password.
 func CheckPassword(password string, words ...string) error {
 	refuse := func(rule, message string) error { return fault.BadField("password", rule, "%s", message) }
@@ -54,7 +54,7 @@ func distinct(s string) int {
 	return len(seen)
 }
 
-// guessable tells whether little but well-known cores and the person's own words is left in the password.
+// guessable reports whether little but well-known cores and the person's own words is left in the password.
 func guessable(password string, words []string) bool {
 	const left = 6 // characters that have to remain
 	for _, form := range []string{strings.ToLower(password), unleet.Replace(strings.ToLower(password))} {

@@ -17,7 +17,7 @@ const (
 // Roles lists the roles in the order in which the console shows them.
 func Roles() []Role { return []Role{Agent, Senior, Admin, Auditor} }
 
-// ParseRole gives the role of a name, and whether there is one.
+// ParseRole returns the role of a name, and whether there is one.
 func ParseRole(name string) (Role, bool) {
 	r := Role(name)
 	return r, slices.Contains(Roles(), r)
@@ -65,8 +65,8 @@ var (
 	permissions = map[Role][]Permission{Agent: agentMay, Senior: seniorMay, Admin: adminMay, Auditor: auditorMay}
 )
 
-// Can tells whether the role holds a permission. An unknown role holds none.
+// Can reports whether the role holds a permission. An unknown role holds none.
 func (r Role) Can(p Permission) bool { return slices.Contains(permissions[r], p) }
 
-// Permissions gives what the role may do, in a fixed order.
+// Permissions returns what the role may do, in a fixed order.
 func (r Role) Permissions() []Permission { return slices.Clone(permissions[r]) }

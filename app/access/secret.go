@@ -36,7 +36,7 @@ func NewAPIKeySecret() string { return newSecret(apiKeyPrefix) }
 // NewClientSecret mints a client secret, made like an API key secret with the prefix "pdc_".
 func NewClientSecret() string { return newSecret(clientPrefix) }
 
-// WellFormedAPIKeySecret tells whether s has the form of an API key secret and a right checksum: a mistyped or cut
+// WellFormedAPIKeySecret reports whether s has the form of an API key secret and a right checksum: a mistyped or cut
 // secret is told from a wrong one without asking the database.
 func WellFormedAPIKeySecret(s string) bool {
 	if len(s) != len(apiKeyPrefix)+secretDigits+checkDigits || !strings.HasPrefix(s, apiKeyPrefix) {
@@ -69,7 +69,7 @@ func base62(n *big.Int, digits int) string {
 	return string(out)
 }
 
-// MAC gives the keyed hash (HMAC-SHA-256) under which a high-entropy secret is stored.
+// MAC returns the keyed hash (HMAC-SHA-256) under which a high-entropy secret is stored.
 func MAC(pepper [32]byte, secret string) []byte {
 	h := hmac.New(sha256.New, pepper[:])
 	_, _ = h.Write([]byte(secret))
@@ -79,7 +79,7 @@ func MAC(pepper [32]byte, secret string) []byte {
 // MACHex is MAC in hexadecimal, for text columns.
 func MACHex(pepper [32]byte, secret string) string { return hex.EncodeToString(MAC(pepper, secret)) }
 
-// Hint gives the end of a secret.
+// Hint returns the end of a secret.
 func Hint(secret string) string { return secret[max(0, len(secret)-HintLength):] }
 
 // NewPassword makes a password that can be read aloud and typed: 20 characters in groups of four, 100 random bits, from

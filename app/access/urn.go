@@ -33,11 +33,11 @@ var (
 	partPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,30}$`)
 )
 
-// ValidSlug tells whether s can name a company: 2 to 31 lower-case letters, digits and hyphens, not beginning with a
+// ValidSlug reports whether s can name a company: 2 to 31 lower-case letters, digits and hyphens, not beginning with a
 // hyphen.
 func ValidSlug(s string) bool { return slugPattern.MatchString(s) }
 
-// ValidPart tells whether s can be an environment or a region: up to 31 lower-case letters, digits and hyphens.
+// ValidPart reports whether s can be an environment or a region: up to 31 lower-case letters, digits and hyphens.
 func ValidPart(s string) bool { return partPattern.MatchString(s) }
 
 // String writes the URN.

@@ -32,7 +32,7 @@ type Accounts struct {
 // maxName bounds names that people read, in characters.
 const maxName = 100
 
-// checkName gives the name trimmed, or a BadField.
+// checkName returns the name trimmed, or a BadField.
 func checkName(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	switch {
@@ -50,7 +50,7 @@ func checkName(name string) (string, error) {
 
 func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// unseen tells what no name holds: control characters and what turns or hides text. The two joiners belong to the
+// unseen reports what no name holds: control characters and what turns or hides text. The two joiners belong to the
 // spelling of Persian and Indian names.
 func unseen(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d'
@@ -64,7 +64,7 @@ func checkWords(field, text string) error {
 	return nil
 }
 
-// freshName gives the name if no other of the names has it, whatever their case; else a Conflict. An empty one is the
+// freshName returns the name if no other of the names has it, whatever their case; else a Conflict. An empty one is the
 // default, numbered where it is taken.
 func freshName(name, standard string, others []string) (string, error) {
 	taken := func(name string) bool {

@@ -59,7 +59,7 @@ func (a *Accounts) CreateAPIKey(
 	return made, nil
 }
 
-// AddAPIKeySecret gives a key its second secret, for rotation; a Conflict where it has two.
+// AddAPIKeySecret returns a key its second secret, for rotation; a Conflict where it has two.
 func (a *Accounts) AddAPIKeySecret(ctx context.Context, actor, company, keyID string) (NewAPIKey, error) {
 	if _, err := a.Store.APIKey(ctx, company, keyID); err != nil {
 		return NewAPIKey{}, err
@@ -101,7 +101,7 @@ func (a *Accounts) newSecret(company, keyID string) (store.APIKeySecret, NewAPIK
 	return row, NewAPIKey{ID: a.KeyURN(company, keyID), Secret: secret}
 }
 
-// KeyURN gives the name under which a key is used.
+// KeyURN returns the name under which a key is used.
 func (a *Accounts) KeyURN(company, keyID string) string {
 	return access.URN{
 		Kind:        access.KindAPIKey,

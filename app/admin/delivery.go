@@ -40,7 +40,7 @@ func (a *Accounts) SendTest(ctx context.Context, actor, company, endpointID stri
 	return test.ID, err
 }
 
-// latestEvent gives the newest event of the types that an endpoint subscribes to.
+// latestEvent returns the newest event of the types that an endpoint subscribes to.
 func (a *Accounts) latestEvent(ctx context.Context, e webhook.Endpoint) (webhook.Event, error) {
 	var newest webhook.Event
 	for _, of := range e.Events {
@@ -62,7 +62,7 @@ func (a *Accounts) latestEvent(ctx context.Context, e webhook.Endpoint) (webhook
 	return newest, nil
 }
 
-// CheckSignature tells what a receiver would say of a signature header and a body, with the keys that an endpoint has
+// CheckSignature reports what a receiver would say of a signature header and a body, with the keys that an endpoint has
 // now.
 func (a *Accounts) CheckSignature(ctx context.Context, company, endpointID, header string, body []byte) error {
 	keys, err := a.Store.EndpointKeys(ctx, company, endpointID)
@@ -83,7 +83,7 @@ func (a *Accounts) CheckSignature(ctx context.Context, company, endpointID, head
 // maxSelection bounds how many deliveries are sent again at once.
 const maxSelection = 500
 
-// Redeliver makes deliveries due again, each with the event that it has, and says how many it was: not those with a
+// Redeliver makes deliveries due again, each with the event that it has, and reports how many it was: not those with a
 // request under way, nor those whose endpoint was removed.
 func (a *Accounts) Redeliver(ctx context.Context, actor, company string, deliveries []string) (int, error) {
 	if len(deliveries) == 0 || len(deliveries) > maxSelection {

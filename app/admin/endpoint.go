@@ -155,7 +155,7 @@ func (a *Accounts) DropEndpointKey(ctx context.Context, actor, company, endpoint
 
 const maxReason = 200
 
-// reasonOr gives a reason in one line that fits, or what stands where there is none.
+// reasonOr returns a reason in one line that fits, or what stands where there is none.
 func reasonOr(reason, otherwise string) (string, error) {
 	reason = strings.Join(strings.Fields(reason), " ")
 	switch {

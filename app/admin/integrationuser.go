@@ -54,7 +54,7 @@ func (a *Accounts) CreateIntegrationUser(
 	return NewIntegrationUser{Username: username, Password: password}, nil
 }
 
-// ResetIntegrationUserPassword gives an integration user a generated password at once.
+// ResetIntegrationUserPassword returns an integration user a generated password at once.
 func (a *Accounts) ResetIntegrationUserPassword(
 	ctx context.Context, actor, company, username string,
 ) (NewIntegrationUser, error) {

@@ -41,7 +41,7 @@ func PreferencesOf(agent store.Agent) Preferences {
 	return p
 }
 
-// Zone gives the time zone in which times are shown.
+// Zone returns the time zone in which times are shown.
 func (p Preferences) Zone() *time.Location {
 	zone, err := time.LoadLocation(p.TimeZone)
 	if err != nil || p.TimeZone == "Local" {
@@ -78,7 +78,7 @@ func checkZone(name string) error {
 	return nil
 }
 
-// text gives the preferences as they are stored, if they keep the rules.
+// text returns the preferences as they are stored, if they keep the rules.
 func (p Preferences) text() (string, error) {
 	if err := p.check(); err != nil {
 		return "", err

@@ -21,7 +21,7 @@ const (
 	recoveryPepper = "recovery codes"
 )
 
-// plainCode gives a code as it was typed or pasted in lower case, without the blanks and dashes that part it.
+// plainCode returns a code as it was typed or pasted in lower case, without the blanks and dashes that part it.
 func plainCode(code string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) {
@@ -59,7 +59,7 @@ func (a *Accounts) NewRecoveryCodes(ctx context.Context, company, id, password s
 	return codes, nil
 }
 
-// newRecovery draws recovery codes and gives them with the JSON array of their hashes.
+// newRecovery draws recovery codes and returns them with the JSON array of their hashes.
 func (a *Accounts) newRecovery(id string) (codes []string, hashes string) {
 	var hashed []string
 	for range recoveryCodes {

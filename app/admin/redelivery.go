@@ -37,7 +37,7 @@ const (
 	redeliverPoll = time.Second
 )
 
-// seqs gives the bounds of a span as seqs that are left out.
+// seqs returns the bounds of a span as seqs that are left out.
 func (s Span) seqs() (after, before int64) { return ids.FirstSeq(s.From) - 1, ids.FirstSeq(s.Until) }
 
 func (s Span) check() error {
@@ -54,7 +54,7 @@ func (s Span) check() error {
 	return nil
 }
 
-// PreviewSpan tells what a span would make due again, without changing anything.
+// PreviewSpan reports what a span would make due again, without changing anything.
 func (a *Accounts) PreviewSpan(ctx context.Context, company string, s Span) (SpanPreview, error) {
 	p := SpanPreview{Span: s}
 	if err := s.check(); err != nil {
@@ -97,8 +97,8 @@ func (p *SpanPreview) add(share store.SpanShare, known bool) {
 	}
 }
 
-// StartRedelivery begins to make a span's deliveries due again in the background and gives the id of what runs. Seen is
-// how many the preview showed: where it is another number by now, nothing begins.
+// StartRedelivery begins to make a span's deliveries due again in the background and returns the id of what runs. Seen
+// is how many the preview showed: where it is another number by now, nothing begins.
 func (a *Accounts) StartRedelivery(ctx context.Context, actor, company string, s Span, seen int) (string, error) {
 	p, err := a.PreviewSpan(ctx, company, s)
 	switch {

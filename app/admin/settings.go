@@ -43,7 +43,7 @@ func Declinable() []string {
 	return []string{engine.CodeExpiry, engine.CodeCheckDigits, engine.CodeAge, engine.CodeDates, engine.CodeConsistency}
 }
 
-// Lowerable gives the checks that some function asks for at an assurance above 1, with that assurance.
+// Lowerable returns the checks that some function asks for at an assurance above 1, with that assurance.
 func Lowerable() map[string]engine.Assurance {
 	asked := map[string]engine.Assurance{}
 	for _, needs := range policy.Default().Requirements {

@@ -96,7 +96,7 @@ func ChosenKeys(wanted map[string]string) (chosen map[string]string, problems []
 	return chosen, problems
 }
 
-// usable tells whether something is one character that a keyboard has and that may be a shortcut: a letter, or a sign
+// usable reports whether something is one character that a keyboard has and that may be a shortcut: a letter, or a sign
 // of ASCII.
 func usable(key string) bool {
 	r, size := utf8.DecodeRuneInString(key)
@@ -104,7 +104,7 @@ func usable(key string) bool {
 		(unicode.IsLetter(r) || r > ' ' && r < unicode.MaxASCII && (r < '1' || r > '9'))
 }
 
-// knownKeys tells whether a map speaks of actions that there are.
+// knownKeys reports whether a map speaks of actions that there are.
 func knownKeys(keys map[string]string) bool {
 	for name := range keys {
 		if !slices.ContainsFunc(shortcuts, func(s Shortcut) bool { return s.Key == name }) {

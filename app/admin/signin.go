@@ -31,9 +31,9 @@ func badSignIn() error {
 		"the e-mail address or the password is wrong, or the account is locked or disabled")
 }
 
-// SignIn gives the agent whom e-mail address and password prove; Unauthenticated for every failure of theirs, Throttled
-// after too many. Every outcome takes the same work: one hash and one write. The sign-in of an agent with a TOTPSecret
-// is not finished before SecondFactor.
+// SignIn returns the agent whom e-mail address and password prove; Unauthenticated for every failure of theirs,
+// Throttled after too many. Every outcome takes the same work: one hash and one write. The sign-in of an agent with a
+// TOTPSecret is not finished before SecondFactor.
 func (a *Accounts) SignIn(ctx context.Context, email, password, address string) (store.Agent, error) {
 	email = strings.ToLower(strings.TrimSpace(email))
 	if len(email) > maxEmail || len(password) > maxPasswordBytes {

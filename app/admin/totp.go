@@ -59,7 +59,7 @@ func otpauth(email, secret string) string {
 	return "otpauth://totp/" + totpIssuer + ":" + url.PathEscape(email) + "?issuer=" + totpIssuer + "&secret=" + secret
 }
 
-// OpenSecondFactor gives a drawn second factor again, for a page that is shown once more.
+// OpenSecondFactor returns a drawn second factor again, for a page that is shown once more.
 func (a *Accounts) OpenSecondFactor(ctx context.Context, company, id string, sealed []byte) (NewSecondFactor, error) {
 	agent, err := a.Store.Agent(ctx, company, id)
 	if err != nil {
@@ -73,7 +73,7 @@ func (a *Accounts) OpenSecondFactor(ctx context.Context, company, id string, sea
 }
 
 // ConfirmSecondFactor turns a drawn second factor on once a code of it proves that it was taken over, ends the user's
-// other sessions and gives recovery codes, which are not told again; keep is the hash of the session that stays.
+// other sessions and returns recovery codes, which are not told again; keep is the hash of the session that stays.
 func (a *Accounts) ConfirmSecondFactor(
 	ctx context.Context, company, id string, sealed []byte, code, keep string,
 ) ([]string, error) {
@@ -131,7 +131,7 @@ func (a *Accounts) ResetSecondFactor(ctx context.Context, actor, company, id str
 	})
 }
 
-// provenAgent gives a signed-in user who shows the password again. Failures count like those at the sign-in.
+// provenAgent returns a signed-in user who shows the password again. Failures count like those at the sign-in.
 func (a *Accounts) provenAgent(ctx context.Context, company, id, password string) (store.Agent, error) {
 	agent, err := a.Store.Agent(ctx, company, id)
 	if err != nil {

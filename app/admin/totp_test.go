@@ -13,7 +13,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// enrolled gives a user whose second factor is on, with its secret and recovery codes.
+// enrolled returns a user whose second factor is on, with its secret and recovery codes.
 func (o office) enrolled(t *testing.T) (agent store.Agent, password, secret string, codes []string) {
 	t.Helper()
 	u := o.user(t)
@@ -32,7 +32,7 @@ func (o office) enrolled(t *testing.T) (agent store.Agent, password, secret stri
 	return agent, u.Password, drawn.Secret, codes
 }
 
-// code gives what an authenticator shows so much later than now.
+// code returns what an authenticator shows so much later than now.
 func (o office) code(t *testing.T, secret string, later time.Duration) string {
 	t.Helper()
 	code, err := totp.GenerateCode(secret, o.clock.Now().Add(later))

@@ -103,7 +103,7 @@ func (a *Accounts) password(ctx context.Context, given string, words ...string) 
 // maxEmail is the longest address that mail can be sent to (RFC 5321, 4.5.3.1.3), in bytes.
 const maxEmail = 254
 
-// CheckEmail gives an address in lower case, or a BadField.
+// CheckEmail returns an address in lower case, or a BadField.
 func CheckEmail(raw string) (string, error) {
 	email := strings.ToLower(strings.TrimSpace(raw))
 	if email == "" {
@@ -180,7 +180,7 @@ func (a *Accounts) Readmit(ctx context.Context, actor, email string, secondFacto
 	return Readmitted{Email: email, Done: "unlocked"}, a.UnlockUser(ctx, actor, agent.Company, agent.ID)
 }
 
-// ReadmitPassword gives the user of an address a generated password, to be changed at the next sign-in.
+// ReadmitPassword returns the user of an address a generated password, to be changed at the next sign-in.
 func (a *Accounts) ReadmitPassword(ctx context.Context, actor, email string) (NewUser, error) {
 	email, err := CheckEmail(email)
 	if err != nil {
@@ -223,7 +223,7 @@ func keepsAnAdmin(ctx context.Context, tx *store.Tx, company, id string) error {
 	return err
 }
 
-// EndUserSessions signs a user out everywhere, and says how many browsers that were.
+// EndUserSessions signs a user out everywhere, and reports how many browsers that were.
 func (a *Accounts) EndUserSessions(ctx context.Context, actor, company, id string) (int64, error) {
 	if _, err := a.Store.Agent(ctx, company, id); err != nil {
 		return 0, err
@@ -254,7 +254,8 @@ func (a *Accounts) RenameUser(ctx context.Context, actor, company, id, name stri
 	})
 }
 
-// ResetUserPassword gives a user a generated password, to be changed at the next sign-in, and ends the user's sessions.
+// ResetUserPassword returns a user a generated password, to be changed at the next sign-in, and ends the user's
+// sessions.
 func (a *Accounts) ResetUserPassword(ctx context.Context, actor, company, id string) (NewUser, error) {
 	agent, err := a.Store.Agent(ctx, company, id)
 	if err != nil {

@@ -47,7 +47,7 @@ const (
 	snapshotLimit = 4 << 10
 )
 
-// Bodies gives the body rules of the routes for listener.Options.
+// Bodies returns the body rules of the routes for listener.Options.
 func Bodies() []listener.BodyRule {
 	return append(authBodies(), []listener.BodyRule{
 		{Method: http.MethodPut, Pattern: Base + "/jobs/*/captures/*", Limit: captureLimit, Stream: true},

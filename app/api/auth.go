@@ -34,7 +34,7 @@ func (a *Auth) Routes(r fiber.Router) {
 	a.get(r, base+"/certs", a.handleCerts)
 }
 
-// Shape gives the front door's own errors (framing, size, encoding, unknown paths) under token.Realm the form that
+// Shape returns the front door's own errors (framing, size, encoding, unknown paths) under token.Realm the form that
 // OAuth clients read (RFC 6749, 5.2). For listener.Options.
 func Shape(ctx *fasthttp.RequestCtx, p listener.Problem) any {
 	if path := string(ctx.URI().PathOriginal()); path != token.Realm && !strings.HasPrefix(path, token.Realm+"/") {

@@ -94,7 +94,7 @@ func (r *realm) company() {
 
 func (r *realm) issuer() string { return r.url + "/auth/realms/identity" }
 
-// form gives the body of a right request, changed: pairs of name and value; an empty value leaves the parameter out.
+// form returns the body of a right request, changed: pairs of name and value; an empty value leaves the parameter out.
 func (r *realm) form(changes ...string) string {
 	f := url.Values{
 		"grant_type":    {"password"},

@@ -137,7 +137,7 @@ func (w *walker) end() error {
 // maxEcho bounds how much of a name of the caller's goes into an answer.
 const maxEcho = 64
 
-// member gives the type of an object's member. Names are compared exactly.
+// member returns the type of an object's member. Names are compared exactly.
 func member(t reflect.Type, path, key string, seen map[string]bool) (reflect.Type, error) {
 	name := join(path, key)
 	if len(key) > maxEcho || strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' }) {

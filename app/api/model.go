@@ -44,7 +44,7 @@ func (a *API) getModel(c *fiber.Ctx) error {
 	return nil
 }
 
-// tagged tells whether an If-None-Match names the tag.
+// tagged reports whether an If-None-Match names the tag.
 func tagged(given, tag string) bool {
 	for one := range strings.SplitSeq(given, ",") {
 		if one = strings.TrimSpace(one); one == "*" || strings.TrimPrefix(one, "W/") == tag {

@@ -18,7 +18,7 @@ var openAPITag = func() string {
 	return `"` + hex.EncodeToString(sum[:]) + `"`
 }()
 
-// OpenAPI gives the OpenAPI document.
+// OpenAPI returns the OpenAPI document.
 func OpenAPI() []byte { return append([]byte(nil), openAPIDocument...) }
 
 func (a *API) openAPI(c *fiber.Ctx) error {

@@ -149,7 +149,7 @@ func (a answer) into(t testing.TB, v any) {
 	}
 }
 
-// problem gives the answer's problem details.
+// problem returns the answer's problem details.
 func (a answer) problem(t testing.TB) listener.Problem {
 	t.Helper()
 	var p listener.Problem
@@ -157,7 +157,7 @@ func (a answer) problem(t testing.TB) listener.Problem {
 	return p
 }
 
-// rule gives "field:rule" of the first error.
+// rule returns "field:rule" of the first error.
 func (a answer) rule(t testing.TB) string {
 	t.Helper()
 	p := a.problem(t)
@@ -283,7 +283,7 @@ func conform(t testing.TB, request *http.Request, a answer) {
 
 const jobBody = `{"function":"ID_VALIDATION_FACE_MATCH","flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`
 
-// newJob opens a job of acme's and gives its id.
+// newJob opens a job of acme's and returns its id.
 func (w *world) newJob(body string) string {
 	w.t.Helper()
 	a := w.call("POST", "/api/v4/jobs", bearer("acme"), body)

@@ -44,9 +44,9 @@ const (
 // and for a wrong secret.
 func refused() error { return fault.New(fault.Unauthenticated, "the API key is not valid") }
 
-// Verify gives the key that id (the URN) and secret prove; Unauthenticated for every failure, Throttled after too many
-// from one address ("" where it is not known, and not counted). The rows are read each time, so that revoking works at
-// once on every node.
+// Verify returns the key that id (the URN) and secret prove; Unauthenticated for every failure, Throttled after too
+// many from one address ("" where it is not known, and not counted). The rows are read each time, so that revoking
+// works at once on every node.
 func (v *Verifier) Verify(ctx context.Context, id, secret, address string) (Identity, error) {
 	network := access.Network(address)
 	if wait := v.wait(network); wait > 0 {
@@ -84,7 +84,7 @@ func (v *Verifier) verify(ctx context.Context, id, secret string) (Identity, err
 	return Identity{Company: urn.Company, KeyID: urn.ID}, nil
 }
 
-// wait gives how long a network still has to wait.
+// wait returns how long a network still has to wait.
 func (v *Verifier) wait(network string) time.Duration {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -14,8 +14,8 @@ func Genesis(company string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Sum gives the hash of a row at its position after previous: SHA-256 over each field with its length in front, so that
-// no two rows share an encoding.
+// Sum returns the hash of a row at its position after previous: SHA-256 over each field with its length in front, so
+// that no two rows share an encoding.
 func Sum(r Row, position int64, previous string) string {
 	h := sha256.New()
 	var number [8]byte
@@ -57,7 +57,7 @@ type Verdict struct {
 	Reason   string `json:"reason,omitempty"`
 }
 
-// OK tells whether every row fits.
+// OK reports whether every row fits.
 func (v Verdict) OK() bool { return v.Reason == "" }
 
 // Chain checks rows one after the other, in order of position.
@@ -90,5 +90,5 @@ func (c *Chain) Add(r Row) bool {
 	return true
 }
 
-// Verdict gives what was found so far.
+// Verdict returns what was found so far.
 func (c *Chain) Verdict() Verdict { return c.verdict }

@@ -86,7 +86,7 @@ func inspectOnce(command []string) (inspected, error) {
 	return one, nil
 }
 
-// watchMemory gives the most memory in MB that a process or one below it had. It asks the kernel for each, as what is
+// watchMemory returns the most memory in MB that a process or one below it had. It asks the kernel for each, as what is
 // told of an ended process counts what its parent had when it was started.
 func watchMemory(pid int, ended <-chan struct{}) (most float64) {
 	for {
@@ -126,8 +126,8 @@ func median(all []inspected, of func(inspected) float64) float64 {
 	return values[len(values)/2]
 }
 
-// inBoth inspects on two cores at once and gives the median processor time of one inspection in ms. Unlike wall time it
-// says what the two cost each other while other work runs on the machine.
+// inBoth inspects on two cores at once and returns the median processor time of one inspection in ms. Unlike wall time
+// it says what the two cost each other while other work runs on the machine.
 func inBoth(command []string) (float64, error) {
 	var all []inspected
 	var first error

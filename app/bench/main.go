@@ -81,7 +81,7 @@ func run(binary, file, data string, jobs int, steps []step) error {
 	return os.WriteFile(file, append(b, '\n'), 0o644)
 }
 
-// percentile gives a share's place among durations, in milliseconds.
+// percentile returns a share's place among durations, in milliseconds.
 func percentile(all []time.Duration, share float64) float64 {
 	if len(all) == 0 {
 		return 0

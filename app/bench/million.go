@@ -96,7 +96,7 @@ func crowded(f *figures, c config.Config, file string, jobs int) (crowd, error) 
 	return seen, os.WriteFile(file, b, 0o600)
 }
 
-// fillJobs writes decided jobs and cases of the queue in batches, and gives a job that waits for review.
+// fillJobs writes decided jobs and cases of the queue in batches, and returns a job that waits for review.
 func fillJobs(ctx context.Context, p *boot.Program, agent string, jobs int) (string, error) {
 	waiting := ""
 	for from := 0; from < jobs; from += batch {

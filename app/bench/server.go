@@ -26,7 +26,7 @@ type server struct {
 	cmd            *exec.Cmd
 }
 
-// settle makes a data folder with keys, unless it has some, and gives the configuration that the program will have.
+// settle makes a data folder with keys, unless it has some, and returns the configuration that the program will have.
 func settle(dir string, extra ...string) (*server, config.Config, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, config.Config{}, err
@@ -85,7 +85,7 @@ func furnish(c config.Config, fill func(context.Context, *boot.Program) error) e
 
 const patience = 20 * time.Second
 
-// start runs the program and gives the time until it says that it is ready.
+// start runs the program and returns the time until it says that it is ready.
 func (s *server) start(binary string) (time.Duration, error) {
 	path, err := filepath.Abs(binary)
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *server) start(binary string) (time.Duration, error) {
 	return 0, fmt.Errorf("the program was not ready within %s", patience)
 }
 
-// memory gives the resident memory of the program without its children, in megabytes.
+// memory returns the resident memory of the program without its children, in megabytes.
 func (s *server) memory() (float64, error) {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
 	if err != nil {
@@ -130,7 +130,7 @@ func (s *server) memory() (float64, error) {
 // for.
 const ticks = 100
 
-// processor gives the processor time that the program has used, without its children's.
+// processor returns the processor time that the program has used, without its children's.
 func (s *server) processor() (time.Duration, error) {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.cmd.Process.Pid))
 	if err != nil {

@@ -111,7 +111,7 @@ func (a *accounts) make(ctx context.Context, p *boot.Program, jobs int) error {
 	})
 }
 
-// each runs work for every number from many goroutines and gives the first error.
+// each runs work for every number from many goroutines and returns the first error.
 func each(n int, work func(i int) error) error {
 	var next atomic.Int64
 	var group sync.WaitGroup

@@ -285,7 +285,7 @@ func (p *Program) fail(err error) {
 	}
 }
 
-// Failed tells why a part of the program ended by itself.
+// Failed reports why a part of the program ended by itself.
 func (p *Program) Failed() <-chan error { return p.failed }
 
 const patience = 15 * time.Second

@@ -134,7 +134,7 @@ func (r *rig) start(t *testing.T) {
 	go func() { _, _ = io.Copy(io.Discard, out) }() // ends with the process
 }
 
-// launch starts the program's process and gives its standard output.
+// launch starts the program's process and returns its standard output.
 func (r *rig) launch(t *testing.T) io.Reader {
 	t.Helper()
 	self, err := os.Executable()

@@ -47,7 +47,7 @@ func apply(t *testing.T, app *hostapp.App, set specimen.Set, f onboarding.Functi
 	return job
 }
 
-// decided waits until a job is decided and gives its payload from the snapshot endpoint.
+// decided waits until a job is decided and returns its payload from the snapshot endpoint.
 func decided(t *testing.T, app *hostapp.App, job string) onboarding.Payload {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)

@@ -21,7 +21,7 @@ import (
 	"proofdesk/static"
 )
 
-// CapturesDir gives the folder in which a configuration keeps captures.
+// CapturesDir returns the folder in which a configuration keeps captures.
 func CapturesDir(c config.Config) string {
 	if path, ok := strings.CutPrefix(c.EvidenceURL, "file:"); ok && path != "" {
 		return strings.TrimPrefix(path, "//")
@@ -138,13 +138,13 @@ func (p *Program) render(ctx context.Context, picture []byte, size string) ([]by
 	return p.Engine.Render(ctx, picture, engine.Rendering{Side: side, Blur: size == "blurred"})
 }
 
-// Ready tells whether the program can take work.
+// Ready reports whether the program can take work.
 func (p *Program) Ready(ctx context.Context) error {
 	_, err := p.Store.Companies(ctx)
 	return errors.Join(err, p.Store.Ping(ctx))
 }
 
-// Commands gives what carries out administrative commands on this program's database.
+// Commands returns what carries out administrative commands on this program's database.
 func (p *Program) Commands() *control.Commands {
 	return &control.Commands{
 		Store:     p.Store,

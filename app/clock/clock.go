@@ -15,7 +15,7 @@ type Clock interface {
 // System is the machine's clock in UTC, cut to milliseconds, as everything that is stored is.
 type System struct{}
 
-// Now gives the current time.
+// Now returns the current time.
 func (System) Now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
 // Manual is a clock that moves only when told.
@@ -27,7 +27,7 @@ type Manual struct {
 // NewManual makes a clock that stands at t.
 func NewManual(t time.Time) *Manual { return &Manual{now: t.UTC().Truncate(time.Millisecond)} }
 
-// Now gives the time at which the clock stands.
+// Now returns the time at which the clock stands.
 func (m *Manual) Now() time.Time {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -19,7 +19,7 @@ func Names() []string {
 	return names
 }
 
-// setting gives the name of the setting that a field of Config holds.
+// setting returns the name of the setting that a field of Config holds.
 func setting(field string) string {
 	if f, ok := reflect.TypeFor[Config]().FieldByName(field); ok {
 		return Prefix + f.Tag.Get("env")

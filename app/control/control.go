@@ -56,7 +56,7 @@ type Args struct {
 // actor is who the audit trail says that commands come from.
 const actor = "cli"
 
-// Do carries out a command and gives its result.
+// Do carries out a command and returns its result.
 func (c *Commands) Do(ctx context.Context, r Request) (any, error) {
 	var a Args
 	if len(r.Args) > 0 {

@@ -16,7 +16,7 @@ import (
 	"proofdesk/app/fault"
 )
 
-// Socket gives the path of a data folder's socket.
+// Socket returns the path of a data folder's socket.
 func Socket(dataDir string) string { return filepath.Join(dataDir, "control.sock") }
 
 // answer is what goes over the socket: a result, or a fault.
@@ -57,8 +57,8 @@ func (c *Commands) Serve(ctx context.Context, path string, log *slog.Logger) err
 // longestAddress is how long a socket's path may be (unix(7), sun_path).
 const longestAddress = 107
 
-// reachable gives a path by which a socket can be named although its own may be too long. leave is to be called once it
-// is no longer needed.
+// reachable returns a path by which a socket can be named although its own may be too long. leave is to be called once
+// it is no longer needed.
 func reachable(path string) (address string, leave func(), err error) {
 	if len(path) <= longestAddress {
 		return path, func() {}, nil

@@ -55,7 +55,7 @@ func (r *Registry) Find(
 	return r.Store.FindCustomersBeginning(ctx, company, text, before, limit)
 }
 
-// Record gives everything that is kept about the person under a unique number.
+// Record returns everything that is kept about the person under a unique number.
 func (r *Registry) Record(ctx context.Context, company, number string) (Record, error) {
 	c, err := r.Store.CustomerByNumber(ctx, company, number)
 	if err != nil {
@@ -97,7 +97,7 @@ func (r Record) Total() Total {
 	return t
 }
 
-// Obstacles gives the reasons why the person can't be erased now; none where an erasure may go ahead.
+// Obstacles returns the reasons why the person can't be erased now; none where an erasure may go ahead.
 func (r Record) Obstacles() []string {
 	var all []string
 	open := 0
@@ -129,7 +129,7 @@ func (r *Registry) target(company, number string) string {
 	return "erased:" + access.MACHex(r.Keys.Master.Pepper("erased customers"), company+" "+number)[:32]
 }
 
-// Proofs gives the trail's entries of erasures under a unique number, newest first.
+// Proofs returns the trail's entries of erasures under a unique number, newest first.
 func (r *Registry) Proofs(ctx context.Context, company, number string) ([]audit.Row, error) {
 	return r.Store.AuditOf(ctx, company, r.target(company, number), "", maxProofs)
 }

@@ -63,7 +63,7 @@ type Headline struct {
 // HeldBound is how far held deliveries are counted.
 const HeldBound = 10_000
 
-// Empty tells whether there is nothing to show: no job ever came in the window and none waits.
+// Empty reports whether there is nothing to show: no job ever came in the window and none waits.
 func (b Board) Empty() bool {
 	return b.Headline.Waiting == 0 && b.Headline.DecidedToday == 0 && Sum(b.Automated) == 0 && Sum(b.Reviewed) == 0 &&
 		!slices.ContainsFunc(b.Flow.Inflow, func(n int64) bool { return n > 0 })

@@ -23,7 +23,7 @@ func bucketOf(d time.Duration) string {
 	return fmt.Sprintf("%03d", i)
 }
 
-// bounds gives where a bucket begins and ends, in milliseconds.
+// bounds returns where a bucket begins and ends, in milliseconds.
 func bounds(i int) (float64, float64) {
 	from, to := math.Exp2(float64(i)/bucketsPerDoubling), math.Exp2(float64(i+1)/bucketsPerDoubling)
 	if i == 0 {
@@ -50,7 +50,7 @@ func (t *Times) add(bucket string, n int64, totalMS float64) {
 	t.Total += time.Duration(totalMS * float64(time.Millisecond))
 }
 
-// Quantile gives the time that the share p of all, 0 to 1, does not exceed; false where there are none.
+// Quantile returns the time that the share p of all, 0 to 1, does not exceed; false where there are none.
 func (t *Times) Quantile(p float64) (time.Duration, bool) {
 	if t == nil || t.Count == 0 {
 		return 0, false

@@ -47,7 +47,7 @@ func (f *Folder) Run(ctx context.Context) error {
 	}
 }
 
-// Fold folds all that waits, in small steps, and says how many rows it folded.
+// Fold folds all that waits, in small steps, and reports how many rows it folded.
 func (f *Folder) Fold(ctx context.Context) (int, error) {
 	if f.holder == "" {
 		f.holder = ids.ULID(f.Clock.Now())
@@ -104,7 +104,7 @@ func (f *Folder) take(ctx context.Context, step func(context.Context) ([]entry, 
 	return n, err == nil && n > 0 && len(entries) == foldBatch, err
 }
 
-// kept gives the facts of a row, but none of a test.
+// kept returns the facts of a row, but none of a test.
 func kept(sandbox bool, facts []store.Rollup) []store.Rollup {
 	if sandbox {
 		return nil

@@ -30,7 +30,7 @@ const labelMark = "\x1f"
 
 func label(parts ...string) string { return strings.Join(parts, labelMark) }
 
-// cut gives the first part of a label and the rest.
+// cut returns the first part of a label and the rest.
 func cut(text string) (string, string) {
 	head, rest, _ := strings.Cut(text, labelMark)
 	return head, rest

@@ -21,7 +21,7 @@ type AgentFigures struct {
 	Judged, Agreed                 int64
 }
 
-// Agents gives the figures of every agent who decided or proposed anything in the window, most decisions first.
+// Agents returns the figures of every agent who decided or proposed anything in the window, most decisions first.
 func (d *Desk) Agents(ctx context.Context, company string, w Window) ([]AgentFigures, error) {
 	r := &reader{ctx: ctx, desk: d, company: company, w: w}
 	at := map[string]*AgentFigures{}
@@ -80,7 +80,7 @@ type CheckFigures struct {
 	Took     *Times
 }
 
-// Checks gives the figures of every check that was asked in the window, by the time that it took of all, the dearest
+// Checks returns the figures of every check that was asked in the window, by the time that it took of all, the dearest
 // first.
 func (d *Desk) Checks(ctx context.Context, company string, w Window) ([]CheckFigures, error) {
 	r := &reader{ctx: ctx, desk: d, company: company, w: w}
@@ -108,7 +108,7 @@ func (d *Desk) Checks(ctx context.Context, company string, w Window) ([]CheckFig
 	return all, r.err
 }
 
-// StepTimes gives the mean time of each of the engine's steps over a window.
+// StepTimes returns the mean time of each of the engine's steps over a window.
 func (d *Desk) StepTimes(ctx context.Context, company string, w Window) (Board, error) {
 	r := &reader{ctx: ctx, desk: d, company: company, w: w}
 	return Board{Window: w, Steps: stepsOf(w, r.steps(metricStep, w.Step))}, r.err
@@ -134,7 +134,7 @@ func (d *Desk) Providers(ctx context.Context, company string, w Window) ([]Provi
 	return all, r.err
 }
 
-// Quantiles gives p50, p90 and p99 of each; -1 where there is nothing.
+// Quantiles returns p50, p90 and p99 of each; -1 where there is nothing.
 func Quantiles(all []Times) [3][]time.Duration {
 	var lines [3][]time.Duration
 	for i, p := range [3]float64{.5, .9, .99} {
@@ -145,7 +145,7 @@ func Quantiles(all []Times) [3][]time.Duration {
 	return lines
 }
 
-// QuantileOr gives a quantile; -1 where there is nothing.
+// QuantileOr returns a quantile; -1 where there is nothing.
 func QuantileOr(t *Times, p float64) time.Duration {
 	if q, ok := t.Quantile(p); ok {
 		return q

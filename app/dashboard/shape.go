@@ -29,7 +29,7 @@ func Sum(counts []Count) int64 {
 	return n
 }
 
-// Share gives n of all as 0 to 1; 0 where there is nothing to share.
+// Share returns n of all as 0 to 1; 0 where there is nothing to share.
 func Share(n, all int64) float64 {
 	if all <= 0 {
 		return 0
@@ -37,7 +37,7 @@ func Share(n, all int64) float64 {
 	return float64(n) / float64(all)
 }
 
-// counted gives a metric's labels, most frequent first.
+// counted returns a metric's labels, most frequent first.
 func counted(sums []store.RollupSum) []Count {
 	var all []Count
 	for _, s := range sums {
@@ -49,7 +49,7 @@ func counted(sums []store.RollupSum) []Count {
 	return all
 }
 
-// ordered gives the counts of known keys in their order, then what else there is; keys compare without case.
+// ordered returns the counts of known keys in their order, then what else there is; keys compare without case.
 func ordered(sums []store.RollupSum, keys ...string) []Count {
 	all := make([]Count, len(keys))
 	for i, k := range keys {

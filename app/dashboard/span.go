@@ -18,7 +18,7 @@ func Spans() []Span {
 	return []Span{{"24h", 24, 1}, {"48h", 48, 1}, {"7d", 7 * 24, 1}, {"30d", 30 * 24, 6}}
 }
 
-// SpanOf gives the span of a name; empty is the second, and false comes for a name that there is not.
+// SpanOf returns the span of a name; empty is the second, and false comes for a name that there is not.
 func SpanOf(name string) (Span, bool) {
 	if name == "" {
 		return Spans()[1], true
@@ -51,12 +51,12 @@ func WindowAt(s Span, now time.Time, zone *time.Location) Window {
 // Points is how many points a line over the window has.
 func (w Window) Points() int { return int(w.Hours / w.Step) }
 
-// At gives when a point's step begins.
+// At returns when a point's step begins.
 func (w Window) At(i int) time.Time { return hour(w.From+int64(i)*w.Step, w.Zone) }
 
 func hour(h int64, zone *time.Location) time.Time { return time.Unix(h*3600, 0).In(zone) }
 
-// midnight gives the Unix hour in which the day of the window's end began.
+// midnight returns the Unix hour in which the day of the window's end began.
 func (w Window) midnight() int64 {
 	y, m, d := w.Now.In(w.Zone).Date()
 	return store.HourOf(time.Date(y, m, d, 0, 0, 0, 0, w.Zone))

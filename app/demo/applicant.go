@@ -121,7 +121,7 @@ var later = []specimen.Case{
 	specimen.Photocopied, specimen.Good, specimen.LongNames, specimen.Slanted,
 }
 
-// applicationAt gives the n-th applicant of the demo, from 0.
+// applicationAt returns the n-th applicant of the demo, from 0.
 func applicationAt(n int) application {
 	if n < len(opening) {
 		return opening[n]

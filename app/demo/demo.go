@@ -102,7 +102,7 @@ func (d *Demo) Close() error {
 	return d.Receivers.close()
 }
 
-// Welcome says where to go and how to sign in.
+// Welcome reports where to go and how to sign in.
 func (d *Demo) Welcome() string {
 	var b strings.Builder
 	a := d.Accounts

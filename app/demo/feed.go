@@ -74,7 +74,7 @@ func (f *feeder) run(ctx context.Context) {
 	}
 }
 
-// through tells how the opening went.
+// through reports how the opening went.
 func through(came, failed int) string {
 	if failed > 0 {
 		return fmt.Sprintf("  The opening is through: %d applicants came in, %d FAILED; the warnings above say why.\n\n", came, failed)

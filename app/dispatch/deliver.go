@@ -166,7 +166,7 @@ func (w *Worker) giveProbeBack(host string) {
 	}
 }
 
-// postpone gives a delivery back that was not sent, without counting an attempt.
+// postpone returns a delivery back that was not sent, without counting an attempt.
 func (w *Worker) postpone(d webhook.Delivery, why error) {
 	due, text := w.Clock.Now(), ""
 	if why != nil {

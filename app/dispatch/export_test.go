@@ -24,7 +24,7 @@ func (w *Worker) Wait() { w.work.Wait() }
 // SetPatience sets how long the body of an answer is waited for.
 func (w *Worker) SetPatience(d time.Duration) { w.patience = d }
 
-// Limit tells how many requests a host's lane takes at once.
+// Limit reports how many requests a host's lane takes at once.
 func (w *Worker) Limit(host string) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()

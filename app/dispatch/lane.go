@@ -27,7 +27,7 @@ func newLane(host string) *lane {
 	return &lane{breaker: store.HostBreaker{Host: host, Breaker: webhook.NewBreaker()}, limit: laneMin}
 }
 
-// room tells how many more requests may start now.
+// room reports how many more requests may start now.
 func (l *lane) room(now time.Time) int {
 	if !l.breaker.Ready(now) {
 		return 0

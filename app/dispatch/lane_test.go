@@ -14,7 +14,7 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// hostOf gives the lane of a listener.
+// hostOf returns the lane of a listener.
 func hostOf(l *listener) string {
 	_, host, _ := webhook.ParseURL(l.URL)
 	return host

@@ -148,7 +148,7 @@ func (w *Worker) refreshBreakers(ctx context.Context) error {
 	return nil
 }
 
-// lane gives a host's lane. The caller holds the mutex.
+// lane returns a host's lane. The caller holds the mutex.
 func (w *Worker) lane(host string) *lane {
 	l, ok := w.lanes[host]
 	if !ok {
@@ -201,7 +201,7 @@ func (w *Worker) claim(ctx context.Context, host string, room int, probing bool)
 	return claimed, err
 }
 
-// takeProbe writes that this node sends the host's one probe, and tells whether no other node was faster.
+// takeProbe writes that this node sends the host's one probe, and reports whether no other node was faster.
 func (w *Worker) takeProbe(ctx context.Context, host string) (bool, error) {
 	w.mu.Lock()
 	b := w.lane(host).breaker

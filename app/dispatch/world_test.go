@@ -249,7 +249,7 @@ func (w *world) all() []webhook.Delivery {
 	return found
 }
 
-// only gives the one delivery that there is.
+// only returns the one delivery that there is.
 func (w *world) only() webhook.Delivery {
 	w.Helper()
 	found := w.all()

@@ -13,7 +13,7 @@ import (
 	"proofdesk/engine/aamva"
 )
 
-// expected gives the key fields of a parse in any of the sample repositories' words.
+// expected returns the key fields of a parse in any of the sample repositories' words.
 func expected(b []byte) (map[string]string, error) {
 	var plain map[string]any
 	if err := json.Unmarshal(b, &plain); err != nil {

@@ -58,7 +58,7 @@ func (s *codeScore) read(img *image.Gray, o barcode.Options, want []byte) bool {
 	return false
 }
 
-// pieces tells whether all symbols say that they are parts of a file, and are pieces of the truth.
+// pieces reports whether all symbols say that they are parts of a file, and are pieces of the truth.
 func pieces(found []barcode.Symbol, want []byte) bool {
 	for _, symbol := range found {
 		ascii := symbol.Bytes // up to a character whose set only the part before names
@@ -72,7 +72,8 @@ func pieces(found []barcode.Symbol, want []byte) bool {
 	return len(found) > 0
 }
 
-// claims tells whether one of the symbols is of the kind that is measured; a picture may well show another one besides.
+// claims reports whether one of the symbols is of the kind that is measured; a picture may well show another one
+// besides.
 func (s *codeScore) claims(found []barcode.Symbol) bool {
 	return slices.ContainsFunc(found, func(symbol barcode.Symbol) bool {
 		return len(s.kinds) == 0 || slices.Contains(s.kinds, symbol.Symbology)

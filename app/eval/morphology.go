@@ -2,7 +2,7 @@ package main
 
 import "image"
 
-// extreme gives the largest (or smallest) value within rx and ry of every pixel: dilation and erosion by a rectangle.
+// extreme returns the largest (or smallest) value within rx and ry of every pixel: dilation and erosion by a rectangle.
 func extreme(src *image.Gray, rx, ry int, largest bool) *image.Gray {
 	return along(along(src, rx, 1, 0, largest), ry, 0, 1, largest)
 }

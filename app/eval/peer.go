@@ -79,7 +79,7 @@ func (s *peerScore) count(right, any bool, p program) {
 	s.wall.took, s.cpu.took = append(s.wall.took, p.wall), append(s.cpu.took, p.cpu)
 }
 
-// against gives the figures beside ours: a ratio over 1 means that the engine reads more, or takes less time.
+// against returns the figures beside ours: a ratio over 1 means that the engine reads more, or takes less time.
 func (s *peerScore) against(ours row) row {
 	r := row{
 		"images":  float64(s.images),
@@ -117,7 +117,7 @@ func evalPeers(samples string, t *table) error {
 	return p.zones(samples, t)
 }
 
-// turned gives a picture turned by so many degrees on white.
+// turned returns a picture turned by so many degrees on white.
 func turned(img *image.Gray, degrees int) *image.Gray {
 	if degrees == 0 {
 		return img

@@ -57,8 +57,8 @@ func (p peers) zones(samples string, t *table) error {
 	return nil
 }
 
-// cropped reads one picture at each width until some text has the shape of a zone, counts it, and tells whether the key
-// fields are right.
+// cropped reads one picture at each width until some text has the shape of a zone, counts it, and reports whether the
+// key fields are right.
 func cropped(img *image.Gray, truth []string, s *peerScore) (key bool, err error) {
 	var sum program
 	var text []string
@@ -86,7 +86,7 @@ func cropped(img *image.Gray, truth []string, s *peerScore) (key bool, err error
 	return sameKeys(text, truth), nil
 }
 
-// sameKeys tells whether both parse to the same key fields.
+// sameKeys reports whether both parse to the same key fields.
 func sameKeys(text, truth []string) bool {
 	got, err := mrz.Parse(text, today)
 	if err != nil {

@@ -74,7 +74,7 @@ func overlap(a, b raster.Quad) float64 {
 	return float64(both) / float64(max(any, 1))
 }
 
-// inside tells whether a point lies within a convex quad, whichever way it runs.
+// inside reports whether a point lies within a convex quad, whichever way it runs.
 func inside(q raster.Quad, p raster.Point) bool {
 	left, right := false, false
 	for i, a := range q {

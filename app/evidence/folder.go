@@ -153,7 +153,7 @@ func (f *Folder) room(size int64) error {
 	return nil
 }
 
-// existing gives the nearest folder at or above path that is there.
+// existing returns the nearest folder at or above path that is there.
 func existing(path string) string {
 	for {
 		if _, err := os.Stat(path); err == nil || path == filepath.Dir(path) {
@@ -163,7 +163,7 @@ func existing(path string) string {
 	}
 }
 
-// storageFault gives an error of the file system its code; faults, such as a reader's, pass.
+// storageFault returns an error of the file system its code; faults, such as a reader's, pass.
 func storageFault(err error) error {
 	var known *fault.Error
 	switch {

@@ -80,7 +80,7 @@ func (s Safe) Open(ctx context.Context, c onboarding.Capture, applicant vault.Ke
 	return &Document{ReaderAt: honest{plain}, Size: c.Size, object: object}, nil
 }
 
-// ReadAll gives all plain bytes of a capture.
+// ReadAll returns all plain bytes of a capture.
 func (s Safe) ReadAll(ctx context.Context, c onboarding.Capture, applicant vault.Key) ([]byte, error) {
 	d, err := s.Open(ctx, c, applicant)
 	if err != nil {
@@ -115,7 +115,7 @@ func (h honest) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// Remove removes objects and gives the names of those that are gone now, with the first thing that was wrong with the
+// Remove removes objects and returns the names of those that are gone now, with the first thing that was wrong with the
 // others.
 func (s Safe) Remove(ctx context.Context, names []string) (gone []string, err error) {
 	for _, name := range names {

@@ -11,7 +11,7 @@ type Store interface {
 	// Put keeps size bytes of r under name; the object is there, durably and whole, or not at all. Fault StorageFull
 	// where there is no room.
 	Put(ctx context.Context, name string, r io.Reader, size int64) error
-	// Open gives an object to read from any place, and its size. Fault NotFound where there is none.
+	// Open returns an object to read from any place, and its size. Fault NotFound where there is none.
 	Open(ctx context.Context, name string) (Object, int64, error)
 	// Delete removes an object; one that is not there is no error.
 	Delete(ctx context.Context, name string) error
@@ -23,5 +23,5 @@ type Object interface {
 	io.Closer
 }
 
-// Name gives the name of a new object: YYYY/MM/DD/<id>.
+// Name returns the name of a new object: YYYY/MM/DD/<id>.
 func Name(now time.Time, id string) string { return now.UTC().Format("2006/01/02/") + id }

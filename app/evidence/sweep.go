@@ -16,8 +16,8 @@ const Orphaned = 24 * time.Hour
 
 const sweepBatch = 200
 
-// Sweep removes files without a row that are older than Orphaned, and gives their number. Only day folders from the day
-// of `from` on are looked at. known tells which of some object names have rows.
+// Sweep removes files without a row that are older than Orphaned, and returns their number. Only day folders from the
+// day of `from` on are looked at. known tells which of some object names have rows.
 func (f *Folder) Sweep(
 	ctx context.Context, now, from time.Time, known func(context.Context, []string) (map[string]bool, error),
 ) (int, error) {

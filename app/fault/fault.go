@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Code says what kind of thing went wrong. Each transport owns one table from code to status.
+// Code reports what kind of thing went wrong. Each transport owns one table from code to status.
 type Code string
 
 // The codes.
@@ -43,7 +43,7 @@ type Error struct {
 	cause      error
 }
 
-// Error gives the message and, for logs, the cause.
+// Error returns the message and, for logs, the cause.
 func (e *Error) Error() string {
 	if e.cause == nil {
 		return e.Message
@@ -51,7 +51,7 @@ func (e *Error) Error() string {
 	return e.Message + ": " + e.cause.Error()
 }
 
-// Unwrap gives the private cause.
+// Unwrap returns the private cause.
 func (e *Error) Unwrap() error { return e.cause }
 
 // New makes an error with a formatted safe message.
@@ -78,7 +78,7 @@ func BadFields(fields []Field) error {
 	return &Error{Code: Invalid, Message: fields[0].Message, Fields: fields}
 }
 
-// CodeOf gives the code of err, Internal where it has none.
+// CodeOf returns the code of err, Internal where it has none.
 func CodeOf(err error) Code {
 	var e *Error
 	if errors.As(err, &e) {
@@ -87,7 +87,7 @@ func CodeOf(err error) Code {
 	return Internal
 }
 
-// Is tells whether err carries the code.
+// Is reports whether err carries the code.
 func Is(err error, code Code) bool {
 	var e *Error
 	return errors.As(err, &e) && e.Code == code

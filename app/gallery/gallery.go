@@ -104,7 +104,7 @@ func (e Enrolment) Write(ctx context.Context, tx *store.Tx) error {
 	return nil
 }
 
-// Face gives a customer's face template of a model; NotFound where there is none.
+// Face returns a customer's face template of a model; NotFound where there is none.
 func (g *Gallery) Face(ctx context.Context, company, customerID, model string) (engine.Template, error) {
 	stored, err := g.Store.Templates(ctx, company, customerID)
 	if err != nil {
@@ -139,7 +139,7 @@ type Candidate struct {
 
 const maxCandidates = 10
 
-// Search gives the customers whose faces are nearest to a probe, at most ten within the duplicate distance.
+// Search returns the customers whose faces are nearest to a probe, at most ten within the duplicate distance.
 func (g *Gallery) Search(ctx context.Context, company string, probe engine.Template) ([]Candidate, error) {
 	f, err := g.opened(ctx, company, probe.ModelSHA256)
 	if err != nil {
@@ -154,7 +154,7 @@ func (g *Gallery) Search(ctx context.Context, company string, probe engine.Templ
 	return found, nil
 }
 
-// opened gives the company's faces in memory, read again when any has changed.
+// opened returns the company's faces in memory, read again when any has changed.
 func (g *Gallery) opened(ctx context.Context, company, model string) (*faces, error) {
 	mark, err := g.Store.TemplateMark(ctx, company, kindFace, model)
 	if err != nil {

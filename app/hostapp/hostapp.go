@@ -84,7 +84,7 @@ const (
 	renewal   = 30 * time.Second // before a token runs out
 )
 
-// Token gives an access token, a new one when the last is about to run out.
+// Token returns an access token, a new one when the last is about to run out.
 func (a *App) Token(ctx context.Context) (string, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -136,7 +136,7 @@ func (a *App) callJSON(ctx context.Context, method, path string, value, into any
 	return a.call(ctx, method, path, "application/json", body, into)
 }
 
-// Job asks for a job and gives its id. The request's fields are those of POST /api/v4/jobs.
+// Job asks for a job and returns its id. The request's fields are those of POST /api/v4/jobs.
 func (a *App) Job(ctx context.Context, request map[string]any) (string, error) {
 	var job struct{ JobID string }
 	err := a.callJSON(ctx, http.MethodPost, "/api/v4/jobs", request, &job)
@@ -148,14 +148,14 @@ func (a *App) Capture(ctx context.Context, job, kind, contentType string, body [
 	return a.call(ctx, http.MethodPut, "/api/v4/jobs/"+job+"/captures/"+kind, contentType, body, nil)
 }
 
-// Assessed sends one capture and gives the prompts of its quality verdict.
+// Assessed sends one capture and returns the prompts of its quality verdict.
 func (a *App) Assessed(ctx context.Context, job, kind, contentType string, body []byte) ([]string, error) {
 	var answer struct{ Quality struct{ Prompts []string } }
 	err := a.call(ctx, http.MethodPut, "/api/v4/jobs/"+job+"/captures/"+kind, contentType, body, &answer)
 	return answer.Quality.Prompts, err
 }
 
-// AutoFill sends pictures of a document, by kind, and gives the fields that were read.
+// AutoFill sends pictures of a document, by kind, and returns the fields that were read.
 func (a *App) AutoFill(ctx context.Context, pictures map[string][]byte) (map[string]string, error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)

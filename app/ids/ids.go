@@ -11,10 +11,10 @@ import (
 	"github.com/oklog/ulid/v2"
 )
 
-// UUID gives a new UUIDv7 (RFC 9562): time-ordered, lower case.
+// UUID returns a new UUIDv7 (RFC 9562): time-ordered, lower case.
 func UUID() string { return uuid.Must(uuid.NewV7()).String() }
 
-// ParseUUID gives the canonical lower-case form of a hyphenated UUID, and whether s is one.
+// ParseUUID returns the canonical lower-case form of a hyphenated UUID, and whether s is one.
 func ParseUUID(s string) (string, bool) {
 	if len(s) != 36 {
 		return "", false
@@ -31,7 +31,7 @@ var ulids = struct {
 	entropy *ulid.MonotonicEntropy
 }{entropy: ulid.Monotonic(rand.Reader, 0)}
 
-// ULID gives a new ULID, monotonic within this process.
+// ULID returns a new ULID, monotonic within this process.
 func ULID(now time.Time) string {
 	ulids.Lock()
 	defer ulids.Unlock()
@@ -51,7 +51,7 @@ type Sequence struct {
 // NewSequence makes a sequence for a node number (0-255).
 func NewSequence(node uint8) *Sequence { return &Sequence{node: int64(node)} }
 
-// Next gives the next number, larger than every one before it from this sequence.
+// Next returns the next number, larger than every one before it from this sequence.
 func (s *Sequence) Next(now time.Time) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -63,7 +63,7 @@ func (s *Sequence) Next(now time.Time) int64 {
 	return ticks>>14<<22 | s.node<<14 | ticks&(1<<14-1)
 }
 
-// FirstSeq gives the smallest number that a sequence mints at a time; 0 for times before sequences began.
+// FirstSeq returns the smallest number that a sequence mints at a time; 0 for times before sequences began.
 func FirstSeq(at time.Time) int64 {
 	return max(0, at.UnixMilli()-epoch) << 22
 }

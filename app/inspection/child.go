@@ -82,7 +82,7 @@ func serve(in io.Reader, out io.Writer, work func(request) response) error {
 	}
 }
 
-// perform gives the answer to a request. A panic in the engine is that request's fault and no other's.
+// perform returns the answer to a request. A panic in the engine is that request's fault and no other's.
 func perform(req request, work func(request) response) (answer response) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -9,7 +9,7 @@ import (
 	"proofdesk/engine"
 )
 
-// Inspect gives the engine's report on a submission. A capture that kills a child is found, reported with a fault and
+// Inspect returns the engine's report on a submission. A capture that kills a child is found, reported with a fault and
 // left out; the rest is inspected without it.
 func (p *Pool) Inspect(ctx context.Context, s engine.Submission) (engine.Report, error) {
 	report, err := p.inspect(ctx, s)
@@ -57,7 +57,7 @@ func (p *Pool) inspect(ctx context.Context, s engine.Submission) (engine.Report,
 	return *answer.Report, nil
 }
 
-// Assess gives what is known about one capture by itself, fast enough to answer an upload with.
+// Assess returns what is known about one capture by itself, fast enough to answer an upload with.
 func (p *Pool) Assess(ctx context.Context, c engine.Capture, t engine.Thresholds) (engine.CaptureReport, error) {
 	answer, err := p.do(ctx,
 		submissionRequest(opAssess, engine.Submission{Captures: []engine.Capture{c}, Thresholds: t}))
@@ -96,7 +96,7 @@ func submissionRequest(op operation, s engine.Submission) request {
 	return request{Op: op, Submission: &s, Blobs: blobs}
 }
 
-// killed tells whether a request was more than the engine could take.
+// killed reports whether a request was more than the engine could take.
 func killed(err error) bool {
 	return errors.Is(err, errTimeout) || errors.Is(err, errDied) || errors.Is(err, errPanicked)
 }

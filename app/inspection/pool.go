@@ -136,7 +136,7 @@ func (c *child) exchange(req request) (response, error) {
 	return answer, err
 }
 
-// take gives an idle child or starts one.
+// take returns an idle child or starts one.
 func (p *Pool) take() (*child, error) {
 	p.mu.Lock()
 	if n := len(p.idle); n > 0 {
@@ -175,7 +175,7 @@ func (p *Pool) start() (*child, error) {
 	return &child{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), words: words}, nil
 }
 
-// put gives a child back, unless it has served its time.
+// put returns a child back, unless it has served its time.
 func (p *Pool) put(c *child) {
 	c.used++
 	c.since = time.Now()

@@ -73,7 +73,7 @@ func newPool(t *testing.T, size int, timeout time.Duration) *inspection.Pool {
 	return p
 }
 
-// ask has a child do something and gives the capture's fault.
+// ask has a child do something and returns the capture's fault.
 func ask(t *testing.T, p *inspection.Pool, what string) string {
 	t.Helper()
 	r, err := p.Assess(t.Context(), engine.Capture{ID: "c", Kind: "signature", Bytes: []byte("do:" + what)},
@@ -195,7 +195,7 @@ func TestNoHostileFileCostsAChild(t *testing.T) {
 	}
 }
 
-// alive tells whether a process runs; one that has ended and that nobody has asked for does not.
+// alive reports whether a process runs; one that has ended and that nobody has asked for does not.
 func alive(pid string) bool {
 	stat, err := os.ReadFile("/proc/" + pid + "/stat")
 	if err != nil {

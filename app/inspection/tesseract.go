@@ -26,7 +26,7 @@ var tesseractPath = sync.OnceValue(func() string {
 	return path
 })
 
-// recogniser gives the recogniser of printed text where Debian's tesseract is installed, else nil. It runs as a child
+// recogniser returns the recogniser of printed text where Debian's tesseract is installed, else nil. It runs as a child
 // of this child, under the same limits.
 func recogniser() engine.Recogniser {
 	path := tesseractPath()

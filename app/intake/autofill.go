@@ -94,7 +94,7 @@ func (in *Intake) AutoFill(ctx context.Context, parts []Part) (AutoFilled, error
 	return filled(report), nil
 }
 
-// named says which part a fault of the body is about.
+// named reports which part a fault of the body is about.
 func named(err error, part string) error {
 	var f *fault.Error
 	if !errors.As(err, &f) {

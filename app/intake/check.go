@@ -59,7 +59,7 @@ func (f *findings) text(name, value string, limit int) {
 	}
 }
 
-// check validates a request for a job and gives the SDK's version and line.
+// check validates a request for a job and returns the SDK's version and line.
 func (r JobRequest) check(c Caller, key string) (preset.Version, onboarding.Line, error) {
 	var f findings
 	switch {

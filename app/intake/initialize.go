@@ -60,7 +60,7 @@ type VideoIDSession struct {
 // defaultPhrase is spoken in a Video ID capture where the company has set none.
 const defaultPhrase = "I confirm that I am the person on this document and that I apply of my own free will."
 
-// Initialize gives the step plan of a flavor and what goes with it.
+// Initialize returns the step plan of a flavor and what goes with it.
 func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest) (Session, error) {
 	version, line, fields := sdkOf(r.SDKVersion, r.Line)
 	plan, ok := onboarding.PlanFor(r.Flavor, line)
@@ -146,7 +146,7 @@ func (in *Intake) manifest() []ModelRef {
 	return refs
 }
 
-// Model gives a model's file.
+// Model returns a model's file.
 func (in *Intake) Model(name, version string) (Model, error) {
 	i := slices.IndexFunc(in.Models, func(m Model) bool { return m.Name == name && m.Version == version })
 	if i < 0 {
@@ -155,7 +155,7 @@ func (in *Intake) Model(name, version string) (Model, error) {
 	return in.Models[i], nil
 }
 
-// Phrase gives what a company's applicants are asked to say in a Video ID capture.
+// Phrase returns what a company's applicants are asked to say in a Video ID capture.
 func (in *Intake) Phrase(ctx context.Context, company string) (string, error) {
 	c, err := in.Store.Company(ctx, company)
 	if err != nil {

@@ -57,7 +57,7 @@ const maxText = 128 // characters of a free text of the host application
 // noJob is the one answer for what does not exist and for what belongs to another company.
 func noJob() error { return fault.New(fault.NotFound, "no such job") }
 
-// job gives the caller's job of an id as it was sent.
+// job returns the caller's job of an id as it was sent.
 func (in *Intake) job(ctx context.Context, c Caller, id string) (onboarding.Job, error) {
 	canonical, ok := ids.ParseUUID(id)
 	if !ok {

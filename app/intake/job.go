@@ -124,7 +124,7 @@ func insertJob(
 	})
 }
 
-// repeated gives the job that a key stands for. It was in CAPTURING when it was made, and the answer says so again.
+// repeated returns the job that a key stands for. It was in CAPTURING when it was made, and the answer says so again.
 func repeated(claim, taken store.IdempotencyKey) (JobCreated, error) {
 	if taken.RequestSHA256 != claim.RequestSHA256 {
 		return JobCreated{}, fault.New(fault.Conflict, "the idempotency-key stands for another request")
@@ -144,7 +144,7 @@ type JobStatus struct {
 	Missing     [][]onboarding.CaptureKind   `json:"missing"` // one entry per need: any of its kinds meets it
 }
 
-// Status tells where a job stands.
+// Status reports where a job stands.
 func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, error) {
 	job, err := in.job(ctx, c, id)
 	if err != nil {

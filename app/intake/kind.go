@@ -38,7 +38,7 @@ var others = map[onboarding.CaptureKind][]string{
 	onboarding.NFC:          {typeJSON},
 }
 
-// picture tells whether a kind takes pictures.
+// picture reports whether a kind takes pictures.
 func picture(k onboarding.CaptureKind) bool {
 	return k != onboarding.Voice && k != onboarding.Video && k != onboarding.NFC
 }
@@ -93,7 +93,7 @@ func (in *Intake) notTaken(k onboarding.CaptureKind) error {
 		strings.Join(in.types(k), " or "))
 }
 
-// pictureFault gives a fault of raster its code; its detail holds figures and format names only.
+// pictureFault returns a fault of raster its code; its detail holds figures and format names only.
 func (in *Intake) pictureFault(k onboarding.CaptureKind, err error) error {
 	var f *raster.Fault
 	if !errors.As(err, &f) {

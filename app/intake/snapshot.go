@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Snapshot gives the JSON of a job's payload: once the job is decided, the very bytes that were stored with the
+// Snapshot returns the JSON of a job's payload: once the job is decided, the very bytes that were stored with the
 // decision.
 func (in *Intake) Snapshot(ctx context.Context, company, jobID string) ([]byte, error) {
 	job, body, err := in.Store.Snapshot(ctx, company, jobID, in.Clock.Now())

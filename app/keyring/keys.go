@@ -27,7 +27,7 @@ func (k *Keys) NewCompanyKey(company string) []byte {
 	return k.Master.WrapKey(vault.NewKey(), companyContext(company))
 }
 
-// CompanyKey gives a company's key; NotFound where there is no such company.
+// CompanyKey returns a company's key; NotFound where there is no such company.
 func (k *Keys) CompanyKey(ctx context.Context, company string) (vault.Key, error) {
 	if key, ok := k.companies.Load(company); ok {
 		return key.(vault.Key), nil
@@ -56,7 +56,7 @@ func (k *Keys) NewApplicantKey(ctx context.Context, company, id string) (store.A
 	return store.ApplicantKey{Company: company, ID: id, WrappedKey: wrapped}, key, nil
 }
 
-// ApplicantKey gives the key of a job or customer; NotFound where there is none or it was destroyed.
+// ApplicantKey returns the key of a job or customer; NotFound where there is none or it was destroyed.
 func (k *Keys) ApplicantKey(ctx context.Context, company, id string) (vault.Key, error) {
 	row, err := k.Store.ApplicantKey(ctx, company, id)
 	if err != nil {

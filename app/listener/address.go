@@ -12,7 +12,7 @@ import (
 // forwardedFor is believed only from trusted proxies.
 const forwardedFor = "X-Forwarded-For"
 
-// Address gives the client's address: the nearest one that is not a trusted proxy. The zero address if it can't be
+// Address returns the client's address: the nearest one that is not a trusted proxy. The zero address if it can't be
 // told.
 func (s *Server) Address(c *fiber.Ctx) netip.Addr { return s.address(c.Context()) }
 

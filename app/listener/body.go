@@ -95,7 +95,7 @@ func (s *Server) over(ctx *fasthttp.RequestCtx, limit int64) error {
 	return tooLarge(limit)
 }
 
-// routeAt gives the pattern of the route at a path, whatever its method; empty where there is none.
+// routeAt returns the pattern of the route at a path, whatever its method; empty where there is none.
 func (s *Server) routeAt(path string) string {
 	for _, r := range s.App.GetRoutes(true) {
 		pattern := strings.Split(r.Path, "/")
@@ -169,7 +169,7 @@ func (u *upload) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Upload gives the request's body to read once. Its errors are safe to return from the route.
+// Upload returns the request's body to read once. Its errors are safe to return from the route.
 func Upload(c *fiber.Ctx) io.Reader {
 	if u, ok := c.Locals(uploadKey).(*upload); ok {
 		return u

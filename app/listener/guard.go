@@ -46,7 +46,7 @@ func (s *Server) guard(ctx *fasthttp.RequestCtx) {
 	s.log(ctx, time.Since(began))
 }
 
-// begin gives the request its id, whatever id the caller sent.
+// begin returns the request its id, whatever id the caller sent.
 func (s *Server) begin(ctx *fasthttp.RequestCtx) string {
 	id := ids.ULID(s.options.Clock.Now())
 	ctx.SetUserValue(idKey, id)
@@ -151,7 +151,7 @@ func (s *Server) log(ctx *fasthttp.RequestCtx, took time.Duration) {
 
 const unknownMethod = "other"
 
-// method gives the method if it is one that we know, so that the log holds no free text of the caller's.
+// method returns the method if it is one that we know, so that the log holds no free text of the caller's.
 func method(ctx *fasthttp.RequestCtx) string {
 	switch m := string(ctx.Method()); m {
 	case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS":

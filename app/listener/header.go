@@ -84,7 +84,7 @@ func checkFraming(h *fasthttp.RequestHeader, seen map[string]bool) error {
 	return nil
 }
 
-// isToken tells whether b is a token (RFC 9110, 5.6.2).
+// isToken reports whether b is a token (RFC 9110, 5.6.2).
 func isToken(b []byte) bool {
 	for _, c := range b {
 		if c <= ' ' || c >= 0x7f || strings.IndexByte(`"(),/:;<=>?@[\]{}`, c) >= 0 {

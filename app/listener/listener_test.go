@@ -114,7 +114,7 @@ type panics struct{}
 
 func (panics) Read([]byte) (int, error) { panic("in a stream") }
 
-// send writes raw bytes to a new connection and gives every answer until the server closes it; half tells to stop
+// send writes raw bytes to a new connection and returns every answer until the server closes it; half tells to stop
 // sending.
 func (r *running) send(t *testing.T, raw string) []*http.Response {
 	t.Helper()

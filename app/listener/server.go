@@ -16,7 +16,7 @@ import (
 	"proofdesk/app/clock"
 )
 
-// Options says how the server behaves. Zero durations mean the defaults.
+// Options reports how the server behaves. Zero durations mean the defaults.
 type Options struct {
 	Clock          clock.Clock
 	Log            *slog.Logger
@@ -28,7 +28,7 @@ type Options struct {
 	Page func(c *fiber.Ctx, p Problem) bool
 	// Base is the path that a client's calls are under, so that one without it can be told where it belongs.
 	Base string
-	// Shape gives the body of an error, as a value to encode as JSON, on paths whose protocol has a shape of its own;
+	// Shape returns the body of an error, as a value to encode as JSON, on paths whose protocol has a shape of its own;
 	// nil for problem details. It may set more header fields.
 	Shape func(ctx *fasthttp.RequestCtx, p Problem) any
 
@@ -131,7 +131,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	return errors.Join(err, s.http.ShutdownWithContext(ctx))
 }
 
-// bounded gives every route a user context that ends in time and notes the route for the log.
+// bounded returns every route a user context that ends in time and notes the route for the log.
 func (s *Server) bounded(c *fiber.Ctx) error {
 	timeout := s.options.RequestTimeout
 	if c.Locals(uploadKey) != nil {

@@ -16,7 +16,7 @@ import (
 // today is when the fixtures play.
 var today = time.Date(2026, 11, 20, 10, 41, 0, 0, time.UTC)
 
-// pictures gives what the gallery's captures show, drawn when it is first asked for.
+// pictures returns what the gallery's captures show, drawn when it is first asked for.
 func pictures() func(name string) []byte {
 	set := specimen.ApplicantWith(specimen.Passport, 14, specimen.SubmittedDiffers, today)
 	capture := func(kind string) []byte {
@@ -58,7 +58,7 @@ func wave() []byte {
 	return specimen.PNG(picture)
 }
 
-// blurred gives a picture in so few points that nobody can be told.
+// blurred returns a picture in so few points that nobody can be told.
 func blurred(content []byte) []byte {
 	whole, _, err := image.Decode(bytes.NewReader(content))
 	if err != nil {

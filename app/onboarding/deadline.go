@@ -12,7 +12,7 @@ const (
 	LongestDeadline  = 30 * 24 * 60
 )
 
-// Of gives the time for a review of a function's job: the function's, else the general one, else fallback.
+// Of returns the time for a review of a function's job: the function's, else the general one, else fallback.
 func (d Deadlines) Of(f Function, fallback time.Duration) time.Duration {
 	for _, key := range []Function{f, ""} {
 		if minutes := d[key]; minutes > 0 {

@@ -33,10 +33,10 @@ func Functions() []Function {
 	}
 }
 
-// Known tells whether f is one of Functions.
+// Known reports whether f is one of Functions.
 func (f Function) Known() bool { return slices.Contains(Functions(), f) }
 
-// NeedsUniqueNumber tells whether a job of f must name the person's unique number.
+// NeedsUniqueNumber reports whether a job of f must name the person's unique number.
 func (f Function) NeedsUniqueNumber() bool {
 	return f == Enrollment || f == BiometricEnrollment || f == CustomerVerification || f == VideoID
 }
@@ -46,13 +46,13 @@ const MaxUniqueNumber = 64
 
 var uniqueNumber = regexp.MustCompile(`^[\pL\pN]([\pL\pN ._:/@+#-]*[\pL\pN])?$`)
 
-// ValidUniqueNumber tells whether something can be a person's number at the client: letters and digits, with blanks and
-// ._:/@+#- between them, at most MaxUniqueNumber characters.
+// ValidUniqueNumber reports whether something can be a person's number at the client: letters and digits, with blanks
+// and ._:/@+#- between them, at most MaxUniqueNumber characters.
 func ValidUniqueNumber(number string) bool {
 	return utf8.RuneCountInString(number) <= MaxUniqueNumber && uniqueNumber.MatchString(number)
 }
 
-// Enrols tells whether an approved job of f makes or renews a customer.
+// Enrols reports whether an approved job of f makes or renews a customer.
 func (f Function) Enrols() bool { return f == Enrollment || f == BiometricEnrollment }
 
 // CaptureKind names one capture of a job.
@@ -82,7 +82,7 @@ func CaptureKinds() []CaptureKind {
 	}
 }
 
-// Known tells whether k is one of CaptureKinds.
+// Known reports whether k is one of CaptureKinds.
 func (k CaptureKind) Known() bool { return slices.Contains(CaptureKinds(), k) }
 
 // Need is one requirement on a job's captures: at least one of the kinds.

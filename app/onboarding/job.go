@@ -90,7 +90,7 @@ type Capture struct {
 	Quality     []byte // JSON of the verdict that the upload was answered with
 }
 
-// Removed tells whether the bytes are gone for good, while the row still says what they were.
+// Removed reports whether the bytes are gone for good, while the row still says what they were.
 func (c Capture) Removed() bool { return c.Key == "" }
 
 // Customer is a person whom a company has enrolled.

@@ -14,7 +14,7 @@ const (
 	EarlierLine Line = "9.x"
 )
 
-// Place says where a capability runs.
+// Place reports where a capability runs.
 type Place string
 
 // The places; NotApplicable where a flavor lacks the capability.
@@ -85,12 +85,12 @@ func Flavors(line Line) []Flavor {
 
 const withoutModels = "_WITHOUT_MODELS"
 
-// DownloadsModels tells whether the flavor fetches its models at initialization.
+// DownloadsModels reports whether the flavor fetches its models at initialization.
 func (f Flavor) DownloadsModels() bool {
 	return len(f) > len(withoutModels) && f[len(f)-len(withoutModels):] == withoutModels
 }
 
-// PlanFor gives the step plan of a flavor in a line, and whether that flavor exists there.
+// PlanFor returns the step plan of a flavor in a line, and whether that flavor exists there.
 func PlanFor(flavor Flavor, line Line) ([]Step, bool) {
 	if !slices.Contains(Flavors(line), flavor) {
 		return nil, false

@@ -37,7 +37,7 @@ var transitions = map[Status][]Status{
 // Is compares two states without case.
 func (s Status) Is(other Status) bool { return strings.EqualFold(string(s), string(other)) }
 
-// May tells whether a job may move from s to next. A worker's lease that runs out leaves the job in PROCESSING, due
+// May reports whether a job may move from s to next. A worker's lease that runs out leaves the job in PROCESSING, due
 // again.
 func (s Status) May(next Status) bool {
 	for _, allowed := range transitions[Status(strings.ToUpper(string(s)))] {
@@ -48,10 +48,10 @@ func (s Status) May(next Status) bool {
 	return false
 }
 
-// Decided tells whether automated processing has finished with the job.
+// Decided reports whether automated processing has finished with the job.
 func (s Status) Decided() bool { return !s.Is(Capturing) && !s.Is(Queued) && !s.Is(Processing) }
 
-// Final tells whether nothing more will happen to the job.
+// Final reports whether nothing more will happen to the job.
 func (s Status) Final() bool { return s.Decided() && !s.Is(Review) }
 
 // DecisionOutcomes are the outcomes that application.decision carries.

@@ -20,7 +20,7 @@ func present(checks []engine.Check) []engine.Check {
 	})
 }
 
-// several tells whether a capture shows more than one document, so that nobody knows which one the applicant meant.
+// several reports whether a capture shows more than one document, so that nobody knows which one the applicant meant.
 func several(checks []engine.Check) bool {
 	return slices.ContainsFunc(checks,
 		func(c engine.Check) bool { return c.Code == engine.CodeDocument && says(c, "document.multiple") })

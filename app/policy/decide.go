@@ -138,7 +138,7 @@ func (p Policy) judge(in Input) verdict {
 	return v
 }
 
-// unreadable gives the reasons for ERROR: a need that no readable capture meets.
+// unreadable returns the reasons for ERROR: a need that no readable capture meets.
 func unreadable(in Input) []Reason {
 	readable := slices.Clone(in.Captures)
 	var reasons []Reason
@@ -167,8 +167,8 @@ func unreadable(in Input) []Reason {
 	return reasons
 }
 
-// judge tells how far a requirement is met (1, ½ or 0) and what is missing. It is met by a pass at the assurance asked
-// for, unless any provider of the same check says otherwise.
+// judge reports how far a requirement is met (1, ½ or 0) and what is missing. It is met by a pass at the assurance
+// asked for, unless any provider of the same check says otherwise.
 func (need Requirement) judge(checks []engine.Check) (float64, []Reason) {
 	passed, asked := false, false
 	var against, weak *engine.Check

@@ -10,7 +10,7 @@ import (
 	"proofdesk/engine"
 )
 
-// passing gives a report in which everything that a function needs is passed at the assurance asked for.
+// passing returns a report in which everything that a function needs is passed at the assurance asked for.
 func passing(f onboarding.Function) policy.Input {
 	in := policy.Input{Function: f}
 	for _, need := range f.Needs() {

@@ -68,7 +68,7 @@ func Default() Policy {
 	}
 }
 
-// required gives what a function needs under the policy, with the lower assurances that the operator accepted.
+// required returns what a function needs under the policy, with the lower assurances that the operator accepted.
 func (p Policy) required(f onboarding.Function) []Requirement {
 	needs := slices.Clone(p.Requirements[f])
 	for i, need := range needs {

@@ -22,7 +22,7 @@ var titles = map[string]string{
 	engine.CodeVideo: "Video challenge", engine.CodeChip: "Chip authentication", engine.CodeChipPortrait: "Portrait in the chip", engine.CodeDisagreement: "Device and server",
 }
 
-// Title gives the name of a check as people read it.
+// Title returns the name of a check as people read it.
 func Title(code string) string {
 	if title, ok := titles[code]; ok {
 		return title
@@ -48,7 +48,7 @@ var bands = map[engine.Group]string{
 	engine.GroupChip:        "fraud",
 }
 
-// reasonOf gives the reason that a check stands for.
+// reasonOf returns the reason that a check stands for.
 func reasonOf(c engine.Check) Reason {
 	code := c.Code
 	if len(c.Reasons) > 0 {
@@ -78,7 +78,7 @@ func of(c engine.Check) string {
 	return ""
 }
 
-// Of tells whether a check is the one of the capture that the reason speaks of.
+// Of reports whether a check is the one of the capture that the reason speaks of.
 func (r Reason) Of(c engine.Check) bool {
 	return r.Capture != "" && c.Code == r.Check && c.Capture == r.Capture
 }
@@ -98,7 +98,7 @@ func (r Reason) weight() int {
 	return weight[r.Band]
 }
 
-// incomplete tells whether a check found a part of a document, or several: what else was found may follow from that.
+// incomplete reports whether a check found a part of a document, or several: what else was found may follow from that.
 func incomplete(c engine.Check) bool {
 	return c.Code == engine.CodeDocument && c.Outcome != engine.Pass && c.Outcome != engine.NotRun &&
 		slices.ContainsFunc(c.Reasons, func(r string) bool { return r == "document.cut" || r == "document.multiple" })
@@ -107,7 +107,7 @@ func incomplete(c engine.Check) bool {
 // lowers are checks that no function requires, but whose WARN is for a person to look at.
 var lowers = map[string]bool{engine.CodeDisagreement: true, engine.CodeChipPortrait: true}
 
-// unprovenChip tells whether a chip was sent that no trusted State is known to have signed.
+// unprovenChip reports whether a chip was sent that no trusted State is known to have signed.
 func unprovenChip(c engine.Check) bool { return c.Code == engine.CodeChip && c.Outcome != engine.Pass }
 
 func words(code string) string { return strings.NewReplacer("_", " ", ".", " ").Replace(code) }

@@ -94,7 +94,7 @@ var options = []Option{
 // Options lists the options in the order of the SDK's documentation.
 func Options() []Option { return append([]Option(nil), options...) }
 
-// DefaultFor gives the default in an SDK version.
+// DefaultFor returns the default in an SDK version.
 func (o Option) DefaultFor(v Version) any {
 	if changed, ok := ParseVersion(o.Changed); ok && v.Before(changed) {
 		return o.Earlier
@@ -105,7 +105,7 @@ func (o Option) DefaultFor(v Version) any {
 // Customization is the options in force as the SDK takes them: group → "captureOptions" → option → value.
 type Customization map[Group]map[string]map[string]any
 
-// Defaults gives the customization of an SDK version without any preset.
+// Defaults returns the customization of an SDK version without any preset.
 func Defaults(v Version) Customization {
 	c := Customization{}
 	for _, o := range options {
@@ -117,7 +117,8 @@ func Defaults(v Version) Customization {
 	return c
 }
 
-// Numbers gives the numeric options of a customization by name, for the engine's thresholds. No name is in two groups.
+// Numbers returns the numeric options of a customization by name, for the engine's thresholds. No name is in two
+// groups.
 func (c Customization) Numbers() map[string]float64 {
 	numbers := map[string]float64{}
 	for _, group := range c {

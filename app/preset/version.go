@@ -9,7 +9,7 @@ import (
 // Version is an SDK version such as 11.1.13.2.18.
 type Version []int
 
-// ParseVersion reads a version of two to six numbers of up to five digits each, and tells whether text is one.
+// ParseVersion reads a version of two to six numbers of up to five digits each, and reports whether text is one.
 func ParseVersion(text string) (Version, bool) {
 	parts := strings.Split(text, ".")
 	if len(parts) < 2 || len(parts) > 6 {
@@ -26,7 +26,7 @@ func ParseVersion(text string) (Version, bool) {
 	return v, true
 }
 
-// Before tells whether v is older than other; missing numbers at the end count as zero.
+// Before reports whether v is older than other; missing numbers at the end count as zero.
 func (v Version) Before(other Version) bool {
 	n := max(len(v), len(other))
 	return slices.Compare(padded(v, n), padded(other, n)) < 0

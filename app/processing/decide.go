@@ -85,7 +85,7 @@ func (w *Worker) gather(ctx context.Context, d *dossier) (err error) {
 	return err
 }
 
-// deadlineOf gives how long a review of a function's job may take at a company.
+// deadlineOf returns how long a review of a function's job may take at a company.
 func (w *Worker) deadlineOf(c store.Company, f onboarding.Function) (time.Duration, error) {
 	var settings struct {
 		Deadlines onboarding.Deadlines `json:"deadlines"`

@@ -64,8 +64,8 @@ func (x *Indexer) Run(ctx context.Context) error {
 	}
 }
 
-// Index indexes all that waits, newest first, and says how many rows that were. After each step it rests as long as the
-// step took, so that it leaves others half of a processor and of the writer.
+// Index indexes all that waits, newest first, and reports how many rows that were. After each step it rests as long as
+// the step took, so that it leaves others half of a processor and of the writer.
 func (x *Indexer) Index(ctx context.Context) (int, error) {
 	done := 0
 	for _, step := range []func(context.Context) (int, error){x.customers, x.jobs} {

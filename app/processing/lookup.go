@@ -107,7 +107,7 @@ func (w *Worker) compareCustomer(
 // maxCandidates is how many customers with a near face a decision names.
 const maxCandidates = 5
 
-// duplicates says whether the face is already enrolled under another name.
+// duplicates reports whether the face is already enrolled under another name.
 func (w *Worker) duplicates(ctx context.Context, d *dossier, selfie engine.Template) error {
 	found, err := w.Gallery.Search(ctx, d.job.Company, selfie)
 	if err != nil {

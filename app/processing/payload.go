@@ -80,7 +80,7 @@ func (w *Worker) document(c onboarding.Capture, report engine.Report) onboarding
 	return d
 }
 
-// wireCheck gives a check its form on the wire, where a check that could not tell is a WARN.
+// wireCheck returns a check its form on the wire, where a check that could not tell is a WARN.
 func wireCheck(c engine.Check) onboarding.PayloadCheck {
 	w := onboarding.PayloadCheck{
 		Code:      c.Code,
@@ -172,7 +172,7 @@ func customerOf(j onboarding.Job, p onboarding.PersonalDetails) onboarding.Custo
 	}
 }
 
-// sandboxed gives a job of a sandbox client the outcome that was asked for, and says so.
+// sandboxed returns a job of a sandbox client the outcome that was asked for, and says so.
 func sandboxed(d policy.Decision, outcome onboarding.Status) policy.Decision {
 	d.Outcome = outcome
 	d.Reasons = append([]policy.Reason{

@@ -51,7 +51,7 @@ func (t *Table) Total() int64 {
 // Agreed is how many pairs are of one outcome.
 func (t *Table) Agreed() int64 { return t[0][0] + t[1][1] + t[2][2] }
 
-// Row gives how many pairs the first agent began with an outcome, and how many of them the second one gave as well.
+// Row returns how many pairs the first agent began with an outcome, and how many of them the second one gave as well.
 func (t *Table) Row(i int) (n, agreed int64) { return t[i][0] + t[i][1] + t[i][2], t[i][i] }
 
 // Agreement is the share of pairs that agree, with Wilson's score interval (E. B. Wilson, 1927).

@@ -28,7 +28,7 @@ const (
 // claimMark begins the secret of every claim on a check, which tells it from one on a case.
 const claimMark = "check."
 
-// IsClaim tells whether the secret of a claim is of a quality check.
+// IsClaim reports whether the secret of a claim is of a quality check.
 func IsClaim(secret string) bool { return strings.HasPrefix(secret, claimMark) }
 
 // Desk is where agents judge what others have decided, and where leads look at the result.
@@ -53,7 +53,7 @@ func (a Agent) entry(action, check string, detail any) audit.Entry {
 	}
 }
 
-// Next takes the oldest check that is blind for the agent and gives its job: one that they hold already, if any.
+// Next takes the oldest check that is blind for the agent and returns its job: one that they hold already, if any.
 // NotFound where there is none.
 func (d *Desk) Next(ctx context.Context, a Agent) (string, error) {
 	var job string
@@ -84,7 +84,7 @@ func (d *Desk) Next(ctx context.Context, a Agent) (string, error) {
 	return job, err
 }
 
-// Held gives the open check of a job that the agent took last; false where they hold none, so that nothing is hidden
+// Held returns the open check of a job that the agent took last; false where they hold none, so that nothing is hidden
 // from them.
 func (d *Desk) Held(ctx context.Context, a Agent, jobID string) (store.QualityCheck, bool, error) {
 	held, err := d.Store.HeldChecks(ctx, a.Company, a.ID)
@@ -95,7 +95,7 @@ func (d *Desk) Held(ctx context.Context, a Agent, jobID string) (store.QualityCh
 	return held[at], true, nil
 }
 
-// Blind gives the jobs whose outcome the agent must not see now.
+// Blind returns the jobs whose outcome the agent must not see now.
 func (d *Desk) Blind(ctx context.Context, a Agent) (map[string]bool, error) {
 	held, err := d.Store.HeldChecks(ctx, a.Company, a.ID)
 	jobs := map[string]bool{}
@@ -125,7 +125,7 @@ func (d *Desk) move(ctx context.Context, a Agent, jobID, secret string, by time.
 	return until, err
 }
 
-// Skip gives a check back and keeps it from the agent for the cool-down.
+// Skip returns a check back and keeps it from the agent for the cool-down.
 func (d *Desk) Skip(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		held, err := tx.QualityCheckOf(ctx, a.Company, jobID)

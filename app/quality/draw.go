@@ -47,7 +47,7 @@ func (s *Sampler) Run(ctx context.Context) error {
 	}
 }
 
-// Draw looks at all that waits, in small steps, and says how many checks it made.
+// Draw looks at all that waits, in small steps, and reports how many checks it made.
 func (s *Sampler) Draw(ctx context.Context) (int, error) {
 	made := 0
 	for {
@@ -110,7 +110,7 @@ func write(ctx context.Context, tx *store.Tx, waiting []store.Undrawn, rates map
 	return made, nil
 }
 
-// Drawn tells whether a job is among the given per cent that are checked. The draw is fixed by the job and the
+// Drawn reports whether a job is among the given per cent that are checked. The draw is fixed by the job and the
 // company's key (HMAC-SHA-256, read as a fraction of 2^64): nobody without the key can foresee it, and anybody with it
 // can repeat it.
 func Drawn(key vault.Key, jobID string, rate int) bool {

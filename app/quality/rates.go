@@ -18,7 +18,7 @@ type Rates map[onboarding.Status]int
 // settingsMember is where the rates lie in a company's settings.
 const settingsMember = "quality"
 
-// Of gives the share of an outcome.
+// Of returns the share of an outcome.
 func (r Rates) Of(outcome onboarding.Status) int {
 	for o, rate := range r {
 		if o.Is(outcome) {
@@ -28,7 +28,7 @@ func (r Rates) Of(outcome onboarding.Status) int {
 	return 0
 }
 
-// On tells whether anything is drawn.
+// On reports whether anything is drawn.
 func (r Rates) On() bool {
 	for _, rate := range r {
 		if rate > 0 {
@@ -50,7 +50,7 @@ func ratesOf(c store.Company) (Rates, error) {
 	return settings.Quality.Rates, nil
 }
 
-// Rates gives a company's rates.
+// Rates returns a company's rates.
 func (d *Desk) Rates(ctx context.Context, company string) (Rates, error) {
 	c, err := d.Store.Company(ctx, company)
 	if err != nil {

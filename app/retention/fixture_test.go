@@ -80,7 +80,7 @@ func each(t *testing.T, test func(h *house)) {
 	})
 }
 
-// another gives the keeper of another node, or of this one after a restart.
+// another returns the keeper of another node, or of this one after a restart.
 func (h *house) another() *retention.Keeper {
 	k := &retention.Keeper{
 		Store: h.store,

@@ -152,7 +152,7 @@ func (k *Keeper) carry(ctx context.Context, run store.RetentionRun) error {
 	return nil
 }
 
-// message gives what of an error is safe to show.
+// message returns what of an error is safe to show.
 func message(err error) string {
 	var f *fault.Error
 	if errors.As(err, &f) {

@@ -21,10 +21,10 @@ type Plan struct {
 	More     bool // whether there are more old jobs than were counted
 }
 
-// Empty tells whether nothing would go.
+// Empty reports whether nothing would go.
 func (p Plan) Empty() bool { return p.Jobs == 0 && p.Captures == 0 }
 
-// before gives the time before which a job has to have been finished to go after so many days; zero for never.
+// before returns the time before which a job has to have been finished to go after so many days; zero for never.
 func before(now time.Time, days int) time.Time {
 	if days == 0 {
 		return time.Time{}
@@ -50,7 +50,7 @@ func (k *Keeper) Plan(ctx context.Context, r store.RetentionRule) (Plan, error) 
 	return p, nil
 }
 
-// count gives what of the old jobs may go, and notes in the plan what stays.
+// count returns what of the old jobs may go, and notes in the plan what stays.
 func (k *Keeper) count(ctx context.Context, p *Plan, o store.Old) (due store.FateCount, err error) {
 	if o.Before.IsZero() {
 		return due, nil

@@ -11,7 +11,7 @@ import (
 // MaxDays bounds a rule: ten years.
 const MaxDays = 3650
 
-// Check tells what is wrong with a rule.
+// Check reports what is wrong with a rule.
 func Check(r store.RetentionRule) error {
 	switch {
 	case r.JobDays < 0 || r.JobDays > MaxDays:
@@ -62,14 +62,14 @@ func (k *Keeper) SetRule(ctx context.Context, actor string, r store.RetentionRul
 	})
 }
 
-// Shorter tells whether a rule removes what another keeps.
+// Shorter reports whether a rule removes what another keeps.
 func Shorter(r, than store.RetentionRule) bool {
 	return sooner(r.JobDays, than.JobDays) || sooner(captureLife(r), captureLife(than))
 }
 
 func sooner(days, than int) bool { return days > 0 && (than == 0 || days < than) }
 
-// captureLife gives the days after which captures go, with their job or before it; 0 for never.
+// captureLife returns the days after which captures go, with their job or before it; 0 for never.
 func captureLife(r store.RetentionRule) int {
 	if r.CaptureDays > 0 {
 		return r.CaptureDays

@@ -13,7 +13,7 @@ import (
 // System is who the trail says that a run comes from which began by itself.
 const System = "system"
 
-// begun gives a run of a plan.
+// begun returns a run of a plan.
 func begun(p Plan, actor string, now time.Time) store.RetentionRun {
 	return store.RetentionRun{
 		Company:        p.Company,

@@ -19,8 +19,8 @@ const (
 const filesStay = "files of removed captures could not be removed: nobody can open them, and they are tried again " +
 	"every hour"
 
-// step carries a run on by one batch and gives how it stands now. moved is false where another node holds the lease or
-// has carried the run on: read it anew.
+// step carries a run on by one batch and returns how it stands now. moved is false where another node holds the lease
+// or has carried the run on: read it anew.
 func (k *Keeper) step(ctx context.Context, r store.RetentionRun) (next store.RetentionRun, moved bool, err error) {
 	due, err := k.due(ctx, r)
 	if err != nil {
@@ -56,7 +56,7 @@ func (k *Keeper) due(ctx context.Context, r store.RetentionRun) ([]store.DueJob,
 	return k.Store.DueJobs(ctx, old, r.After, cmp.Or(k.batch, perStep))
 }
 
-// oldOf gives what a run removes in its phase.
+// oldOf returns what a run removes in its phase.
 func oldOf(r store.RetentionRun) store.Old {
 	if r.Phase == store.RemovingCaptures {
 		return store.Old{Company: r.Company, Before: r.CapturesBefore, Captured: true}
@@ -100,7 +100,7 @@ func (k *Keeper) remove(
 // errMovedOn says that somebody else has carried a run on meanwhile, or ended it.
 var errMovedOn = fault.New(fault.Conflict, "the run has moved on meanwhile")
 
-// finish ends a run that has removed all that was due, and gives the lease back.
+// finish ends a run that has removed all that was due, and returns the lease back.
 func (k *Keeper) finish(ctx context.Context, tx *store.Tx, r store.RetentionRun) error {
 	if err := end(ctx, tx, r.Actor, r, store.RetentionDone, ""); err != nil {
 		return err

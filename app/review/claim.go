@@ -7,7 +7,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Next gives the agent the best job: the one claimed ahead, else for seniors the most urgent escalated one, else the
+// Next returns the agent the best job: the one claimed ahead, else for seniors the most urgent escalated one, else the
 // most urgent proposal of another agent, else the most urgent open one. The job that is left, if any, goes back to the
 // queue. NotFound where nothing waits.
 func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewCase, error) {
@@ -145,12 +145,12 @@ func (d *Desk) Leave(ctx context.Context, a Agent, jobID, secret string) error {
 	})
 }
 
-// Release gives a job back to the queue at once.
+// Release returns a job back to the queue at once.
 func (d *Desk) Release(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error { return tx.ReleaseClaim(ctx, a.Company, jobID, a.ID) })
 }
 
-// Skip gives a job back and keeps it from the agent for the cool-down.
+// Skip returns a job back and keeps it from the agent for the cool-down.
 func (d *Desk) Skip(ctx context.Context, a Agent, jobID string) error {
 	if err := a.may(); err != nil {
 		return err

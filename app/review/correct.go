@@ -13,7 +13,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Correctable tells whether an agent may put a source's values right: text that was recognised or typed may be wrong,
+// Correctable reports whether an agent may put a source's values right: text that was recognised or typed may be wrong,
 // what carries its own checks is not touched.
 func Correctable(source string) bool { return source == "VIZ" || source == "SUBMITTED" }
 

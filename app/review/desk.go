@@ -61,7 +61,7 @@ func or(d, fallback time.Duration) time.Duration {
 	return d
 }
 
-// hold gives how long a decision can be taken back.
+// hold returns how long a decision can be taken back.
 func (d *Desk) hold() time.Duration { return max(0, or(d.Hold, DefaultHold)) }
 
 // aheadMark begins the secret of a claim that nobody has looked at yet.

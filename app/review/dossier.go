@@ -30,7 +30,7 @@ type Dossier struct {
 	Masked      bool           // personal values are covered, and pictures are to be shown blurred
 }
 
-// Held tells whether the agent may decide now.
+// Held reports whether the agent may decide now.
 func (d Dossier) Held(a Agent) bool { return d.Case != nil && d.Case.HeldBy(a.ID, d.Now) }
 
 const maxRelated = 6

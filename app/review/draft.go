@@ -20,7 +20,7 @@ type Draft struct {
 	SavedAt time.Time `json:"-"`
 }
 
-// Empty tells whether nothing was filled in.
+// Empty reports whether nothing was filled in.
 func (d Draft) Empty() bool {
 	return d.Outcome == "" && len(d.Reasons) == 0 && d.Comment == "" && d.Note == ""
 }

@@ -58,8 +58,8 @@ func (d *Desk) Escalate(ctx context.Context, a Agent, decision Decision) error {
 // DefaultRecall is how long an escalation is offered for taking back on the page that follows it.
 const DefaultRecall = 30 * time.Second
 
-// MayRecall tells whether the agent may take an escalation back: it is theirs, and nobody has taken the job since. What
-// is only laid ready for a senior is not taken.
+// MayRecall reports whether the agent may take an escalation back: it is theirs, and nobody has taken the job since.
+// What is only laid ready for a senior is not taken.
 func MayRecall(c store.ReviewCase, escalation store.Review, agent string) bool {
 	taken := (c.Claim != "" || c.ClaimedAt.After(escalation.CompletedAt)) && !claimedAhead(c)
 	return c.State == store.CaseEscalated && escalation.AgentID == agent && !taken

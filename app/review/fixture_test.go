@@ -103,7 +103,7 @@ func waiting(t testing.TB, st *store.Store, i int) string {
 	return id
 }
 
-// agent adds a user and gives them as the desk knows them.
+// agent adds a user and returns them as the desk knows them.
 func agent(t testing.TB, st *store.Store, name string, role access.Role) review.Agent {
 	t.Helper()
 	id := ids.UUID()

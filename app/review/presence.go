@@ -27,7 +27,7 @@ func (d *Desk) Unwatch(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error { return tx.Unwatch(ctx, a.Company, jobID, a.ID) })
 }
 
-// Viewers gives the names of who else looks at each of the jobs that the agent looks at now. A job that nobody else
+// Viewers returns the names of who else looks at each of the jobs that the agent looks at now. A job that nobody else
 // looks at is not in it.
 func (d *Desk) Viewers(ctx context.Context, a Agent) (map[string][]string, error) {
 	rows, err := d.Store.Viewers(ctx, a.Company, a.ID, d.Clock.Now().Add(-ViewerTime))

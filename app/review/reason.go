@@ -54,10 +54,10 @@ func (d *Desk) Reasons(ctx context.Context, company string) ([]onboarding.Review
 	return slices.Clone(defaultReasons), nil
 }
 
-// BuiltIn tells whether a reason is one of the default ones, with the text that it came with.
+// BuiltIn reports whether a reason is one of the default ones, with the text that it came with.
 func BuiltIn(r onboarding.ReviewReason) bool { return slices.Contains(defaultReasons, r) }
 
-// pick gives the reasons for codes, each once, in the order of the list.
+// pick returns the reasons for codes, each once, in the order of the list.
 func pick(all []onboarding.ReviewReason, codes []string) ([]onboarding.ReviewReason, error) {
 	wanted := map[string]bool{}
 	for _, code := range codes {
@@ -76,7 +76,7 @@ func pick(all []onboarding.ReviewReason, codes []string) ([]onboarding.ReviewRea
 	return picked, nil
 }
 
-// codes gives the reasons' codes.
+// codes returns the reasons' codes.
 func codes(reasons []onboarding.ReviewReason) []string {
 	all := make([]string, 0, len(reasons))
 	for _, r := range reasons {

@@ -32,7 +32,7 @@ type ViewRequest struct {
 	Shared bool
 }
 
-// viewName checks a name and gives it with single spaces.
+// viewName checks a name and returns it with single spaces.
 func viewName(name string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	switch {
@@ -110,7 +110,7 @@ func auditView(ctx context.Context, tx *store.Tx, a Agent, action string, v stor
 	})
 }
 
-// changeable gives a view that the agent may change: their own, or a shared one as a senior.
+// changeable returns a view that the agent may change: their own, or a shared one as a senior.
 func (d *Desk) changeable(ctx context.Context, a Agent, id string) (store.SavedView, error) {
 	v, err := d.Store.SavedView(ctx, a.Company, a.ID, id)
 	if err == nil && v.Shared {
@@ -136,7 +136,7 @@ func (d *Desk) RenameView(ctx context.Context, a Agent, id, name string) (store.
 	})
 }
 
-// DeleteView removes a view and gives what it was.
+// DeleteView removes a view and returns what it was.
 func (d *Desk) DeleteView(ctx context.Context, a Agent, id string) (store.SavedView, error) {
 	v, err := d.changeable(ctx, a, id)
 	if err != nil {
@@ -150,7 +150,7 @@ func (d *Desk) DeleteView(ctx context.Context, a Agent, id string) (store.SavedV
 	})
 }
 
-// StartWith makes a view what the agent starts with, or no longer so, and gives it.
+// StartWith makes a view what the agent starts with, or no longer so, and returns it.
 func (d *Desk) StartWith(ctx context.Context, a Agent, id string, on bool) (store.SavedView, error) {
 	v, err := d.Store.SavedView(ctx, a.Company, a.ID, id)
 	if err != nil {

@@ -64,16 +64,16 @@ type Current struct {
 	session *sessions.Session
 }
 
-// Value gives a text that a page kept.
+// Value returns a text that a page kept.
 func (c *Current) Value(name string) string {
 	text, _ := c.session.Values[name].(string)
 	return text
 }
 
-// ValidToken tells whether a form's token is of this session.
+// ValidToken reports whether a form's token is of this session.
 func (c *Current) ValidToken(token string) bool { return hmac.Equal([]byte(token), []byte(c.Token)) }
 
-// Current gives who the Cookie header's session belongs to; Unauthenticated where it names none that lives, or the
+// Current returns who the Cookie header's session belongs to; Unauthenticated where it names none that lives, or the
 // agent is disabled. The agent is read each time: a changed role counts from the next request on.
 func (b *Browsers) Current(ctx context.Context, cookies string) (*Current, error) {
 	session, err := b.load(ctx, cookies)
@@ -138,7 +138,7 @@ func (b *Browsers) Start(
 	return b.save(ctx, session)
 }
 
-// End signs out and gives the Set-Cookie header that removes the cookie.
+// End signs out and returns the Set-Cookie header that removes the cookie.
 func (b *Browsers) End(ctx context.Context, cookies string) (string, error) {
 	session, err := b.load(ctx, cookies)
 	if err != nil {

@@ -27,7 +27,7 @@ func request(ctx context.Context, cookies string) *http.Request {
 // answer is an http.ResponseWriter that keeps header fields only.
 type answer http.Header
 
-// Header gives the fields.
+// Header returns the fields.
 func (a answer) Header() http.Header { return http.Header(a) }
 
 // Write drops a body.

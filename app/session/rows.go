@@ -43,7 +43,7 @@ type rows struct {
 	options sessions.Options
 }
 
-// Get gives the request's session, read once.
+// Get returns the request's session, read once.
 func (s *rows) Get(r *http.Request, name string) (*sessions.Session, error) {
 	return sessions.GetRegistry(r).Get(s, name)
 }
@@ -70,7 +70,7 @@ func (s *rows) New(r *http.Request, name string) (*sessions.Session, error) {
 	return session, nil
 }
 
-// live gives the row of a session that has not run out.
+// live returns the row of a session that has not run out.
 func (s *rows) live(ctx context.Context, id string) (store.Session, error) {
 	row, err := s.store.Session(ctx, Hash(id))
 	if err != nil {
@@ -125,7 +125,7 @@ func (s *rows) Save(r *http.Request, w http.ResponseWriter, session *sessions.Se
 	return nil
 }
 
-// keep gives what the data column holds: the values that have no column of their own.
+// keep returns what the data column holds: the values that have no column of their own.
 func keep(session *sessions.Session) map[string]string {
 	kept := map[string]string{}
 	for name, value := range session.Values {
@@ -163,7 +163,7 @@ func newID() string {
 	return base64.RawURLEncoding.EncodeToString(bits[:])
 }
 
-// Hash gives the key of a session's row.
+// Hash returns the key of a session's row.
 func Hash(id string) string {
 	sum := sha256.Sum256([]byte(id))
 	return hex.EncodeToString(sum[:])

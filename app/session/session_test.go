@@ -47,7 +47,7 @@ func eachConsole(t *testing.T, test func(t *testing.T, c console)) {
 	})
 }
 
-// start signs in and gives the Cookie header that a browser sends from then on.
+// start signs in and returns the Cookie header that a browser sends from then on.
 func (c console) start(t *testing.T, cookies string) string {
 	t.Helper()
 	set, err := c.Start(t.Context(), cookies, c.agent, "192.0.2.1", "Browser/1.0")

@@ -62,17 +62,17 @@ func scanAgent(scan scanner) (Agent, error) {
 	return a, err
 }
 
-// Agent gives an agent by id.
+// Agent returns an agent by id.
 func (q queries) Agent(ctx context.Context, company, id string) (Agent, error) {
 	return scanAgent(q.row(ctx, agentByID, company, id).or(noAgent).scan)
 }
 
-// AgentByEmail gives the agent of any company with this address, in lower case.
+// AgentByEmail returns the agent of any company with this address, in lower case.
 func (q queries) AgentByEmail(ctx context.Context, email string) (Agent, error) {
 	return scanAgent(q.row(ctx, agentByEmail, email).or(noAgent).scan)
 }
 
-// Agents gives a company's agents in order of name.
+// Agents returns a company's agents in order of name.
 func (q queries) Agents(ctx context.Context, company string) ([]Agent, error) {
 	return list(ctx, q, scanAgent, agentList, company)
 }
@@ -131,7 +131,7 @@ func (tx *Tx) SetAgentTOTP(ctx context.Context, company, id string, sealed []byt
 	return tx.mustChange(ctx, noAgent, agentTOTP, sealed, recovery, company, id)
 }
 
-// or gives text, or fallback where it is empty.
+// or returns text, or fallback where it is empty.
 func or(text, fallback string) string {
 	if text == "" {
 		return fallback

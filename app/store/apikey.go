@@ -74,22 +74,22 @@ func scanAPIKeySecret(scan scanner) (APIKeySecret, error) {
 	return s, err
 }
 
-// APIKey gives a company's key.
+// APIKey returns a company's key.
 func (q queries) APIKey(ctx context.Context, company, id string) (APIKey, error) {
 	return scanAPIKey(q.row(ctx, apiKeyByID, company, id).or("there is no such API key").scan)
 }
 
-// APIKeys gives a company's keys, newest first.
+// APIKeys returns a company's keys, newest first.
 func (q queries) APIKeys(ctx context.Context, company string) ([]APIKey, error) {
 	return list(ctx, q, scanAPIKey, apiKeyList, company)
 }
 
-// APIKeySecrets gives a key's secrets, oldest first, revoked ones too.
+// APIKeySecrets returns a key's secrets, oldest first, revoked ones too.
 func (q queries) APIKeySecrets(ctx context.Context, company, keyID string) ([]APIKeySecret, error) {
 	return list(ctx, q, scanAPIKeySecret, apiKeySecretList, company, keyID)
 }
 
-// APIKeyStanding gives a key with its live secrets; NotFound where it has none.
+// APIKeyStanding returns a key with its live secrets; NotFound where it has none.
 func (q queries) APIKeyStanding(ctx context.Context, company, id string) (APIKeyStanding, error) {
 	var standing APIKeyStanding
 	_, err := list(ctx, q, func(scan scanner) (struct{}, error) {

@@ -23,7 +23,7 @@ const (
 		AND destroyed_at IS NULL`
 )
 
-// ApplicantKey gives the key row of an applicant.
+// ApplicantKey returns the key row of an applicant.
 func (q queries) ApplicantKey(ctx context.Context, company, id string) (ApplicantKey, error) {
 	var k ApplicantKey
 	err := q.row(ctx, applicantKeyByID, company, id).or("there is no such applicant").

@@ -48,12 +48,12 @@ func (tx *Tx) Audit(ctx context.Context, e audit.Entry) error {
 	return tx.insert(ctx, auditInsert, e.Company, ids.ULID(tx.Now), millis(tx.Now), e.Actor, e.Action, e.Target, detail)
 }
 
-// AuditPage gives a company's entries, newest first, older than the id before; "" for the newest.
+// AuditPage returns a company's entries, newest first, older than the id before; "" for the newest.
 func (q queries) AuditPage(ctx context.Context, company, before string, limit int) ([]audit.Row, error) {
 	return list(ctx, q, scanAudit, auditPage, company, orEnd(before), limit)
 }
 
-// AuditOf gives the entries about one target, newest first, older than the id before; "" for the newest.
+// AuditOf returns the entries about one target, newest first, older than the id before; "" for the newest.
 func (q queries) AuditOf(ctx context.Context, company, target, before string, limit int) ([]audit.Row, error) {
 	return list(ctx, q, scanAudit, auditOfTarget, company, target, orEnd(before), limit)
 }
@@ -65,8 +65,8 @@ func orEnd(before string) string {
 	return before
 }
 
-// SealAudit gives up to batch written rows their place in their company's chain, and says how many it sealed. Two nodes
-// may do so at once: one of them then gets a Conflict and its rows stay for the next call.
+// SealAudit returns up to batch written rows their place in their company's chain, and reports how many it sealed. Two
+// nodes may do so at once: one of them then gets a Conflict and its rows stay for the next call.
 func (s *Store) SealAudit(ctx context.Context, batch int) (int, error) {
 	sealed := 0
 	err := s.Write(ctx, func(tx *Tx) error {
@@ -105,7 +105,7 @@ func (tx *Tx) sealAudit(ctx context.Context, rows []audit.Row) error {
 	return nil
 }
 
-// auditHead gives the last sealed row of a company as far as chaining needs it.
+// auditHead returns the last sealed row of a company as far as chaining needs it.
 func (tx *Tx) auditHead(ctx context.Context, company string) (audit.Row, error) {
 	head := audit.Row{Company: company, Hash: audit.Genesis(company)}
 	err := tx.row(ctx, auditHead, company).scan(&head.Position, &head.Hash)

@@ -39,7 +39,7 @@ const (
 	) SELECT action FROM step WHERE action IS NOT NULL ORDER BY action`
 )
 
-// SearchAudit gives a company's entries that pass the filter, newest first, older than the id before; "" for the
+// SearchAudit returns a company's entries that pass the filter, newest first, older than the id before; "" for the
 // newest.
 func (q queries) SearchAudit(
 	ctx context.Context, company string, f AuditFilter, before string, limit int,
@@ -72,7 +72,7 @@ func (q queries) SearchAudit(
 	return list(ctx, q, scanAudit, auditByNone, args(company)...)
 }
 
-// searchAuditOf searches for each of several actors through its index, and gives the newest of all.
+// searchAuditOf searches for each of several actors through its index, and returns the newest of all.
 func (q queries) searchAuditOf(
 	ctx context.Context, company string, f AuditFilter, before string, limit int,
 ) ([]audit.Row, error) {
@@ -90,13 +90,13 @@ func (q queries) searchAuditOf(
 	return all[:min(limit, len(all))], nil
 }
 
-// AuditActions gives the actions that the company's trail holds, in order.
+// AuditActions returns the actions that the company's trail holds, in order.
 func (q queries) AuditActions(ctx context.Context, company string) ([]string, error) {
 	return list(ctx, q, func(scan scanner) (s string, err error) { err = scan(&s); return s, err }, auditActions,
 		company, company)
 }
 
-// firstULID gives the first identifier of a millisecond; the very first for the zero time.
+// firstULID returns the first identifier of a millisecond; the very first for the zero time.
 func firstULID(t time.Time) string {
 	var id ulid.ULID
 	if t.IsZero() {

@@ -27,7 +27,7 @@ func scanBreaker(scan scanner) (HostBreaker, error) {
 	return b, json.Unmarshal([]byte(body), &b.Breaker)
 }
 
-// Breaker gives a host's breaker; a closed one where there is no row.
+// Breaker returns a host's breaker; a closed one where there is no row.
 func (q queries) Breaker(ctx context.Context, host string) (HostBreaker, error) {
 	b, err := scanBreaker(q.row(ctx, `SELECT host, body, version, updated_at FROM breakers WHERE host = ?`, host).scan)
 	if fault.Is(err, fault.NotFound) {
@@ -41,7 +41,7 @@ func (q queries) Breakers(ctx context.Context) ([]HostBreaker, error) {
 	return list(ctx, q, scanBreaker, `SELECT host, body, version, updated_at FROM breakers ORDER BY host`)
 }
 
-// PutBreaker keeps a breaker where no other node has changed it since it was read, and tells whether it did. A change
+// PutBreaker keeps a breaker where no other node has changed it since it was read, and reports whether it did. A change
 // of state goes into the history.
 func (tx *Tx) PutBreaker(ctx context.Context, b HostBreaker, from webhook.BreakerState) (bool, error) {
 	n, err := tx.exec(ctx, `INSERT INTO breakers (host, state, body, version, updated_at) VALUES (?, ?, ?, 1, ?)
@@ -86,7 +86,7 @@ func (q queries) HostsOf(ctx context.Context, company string) ([]string, error) 
 	return list(ctx, q, scan, `SELECT DISTINCT host FROM endpoints WHERE company = ? ORDER BY host`, company)
 }
 
-// HostShared tells whether endpoints of other companies have the host too.
+// HostShared reports whether endpoints of other companies have the host too.
 func (q queries) HostShared(ctx context.Context, company, host string) (bool, error) {
 	var n int
 	err := q.row(ctx,

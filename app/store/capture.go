@@ -22,7 +22,7 @@ func (q queries) Captures(ctx context.Context, company, jobID string) ([]onboard
 		WHERE company = ? AND job_id = ? AND replaced_at IS NULL ORDER BY created_at, id`, company, jobID)
 }
 
-// Capture gives one capture.
+// Capture returns one capture.
 func (q queries) Capture(ctx context.Context, company, id string) (onboarding.Capture, error) {
 	r := q.row(ctx,
 		`SELECT `+captureColumns+` FROM captures WHERE company = ? AND id = ?`, company, id).or("no such document")
@@ -42,7 +42,7 @@ func (tx *Tx) InsertCapture(ctx context.Context, c onboarding.Capture) error {
 		millis(c.CreatedAt), c.Key, c.WrappedKey, c.Quality)
 }
 
-// CaptureObjectExists tells whether a row names the object, for the sweeper of files without a row.
+// CaptureObjectExists reports whether a row names the object, for the sweeper of files without a row.
 func (q queries) CaptureObjectExists(ctx context.Context, object string) (bool, error) {
 	var n int
 	err := q.row(ctx, `SELECT count(*) FROM captures WHERE object = ?`, object).scan(&n)

@@ -41,17 +41,17 @@ func scanClient(scan scanner) (Client, error) {
 	return c, err
 }
 
-// ClientByID gives a client of whichever company, for the token endpoint.
+// ClientByID returns a client of whichever company, for the token endpoint.
 func (q queries) ClientByID(ctx context.Context, id string) (Client, error) {
 	return scanClient(q.row(ctx, clientByID, id).or(noClient).scan)
 }
 
-// Client gives a company's client.
+// Client returns a company's client.
 func (q queries) Client(ctx context.Context, company, id string) (Client, error) {
 	return scanClient(q.row(ctx, clientOf, id, company).or(noClient).scan)
 }
 
-// Clients gives a company's clients in order of id.
+// Clients returns a company's clients in order of id.
 func (q queries) Clients(ctx context.Context, company string) ([]Client, error) {
 	return list(ctx, q, scanClient, clientList, company)
 }

@@ -30,12 +30,12 @@ func scanCompany(scan scanner) (Company, error) {
 	return c, err
 }
 
-// Company gives a company by its slug.
+// Company returns a company by its slug.
 func (q queries) Company(ctx context.Context, slug string) (Company, error) {
 	return scanCompany(q.row(ctx, companyBySlug, slug).or("there is no such company").scan)
 }
 
-// Companies gives all companies in order of slug.
+// Companies returns all companies in order of slug.
 func (q queries) Companies(ctx context.Context) ([]Company, error) {
 	return list(ctx, q, scanCompany, companyList)
 }
@@ -48,7 +48,7 @@ func (tx *Tx) InsertCompany(ctx context.Context, c Company) error {
 	return tx.insert(ctx, companyInsert, c.Slug, c.Name, c.Settings, c.WrappedKey, millis(c.CreatedAt))
 }
 
-// RewrapCompany replaces the wrapping of a company's key, and tells whether it still was the one given.
+// RewrapCompany replaces the wrapping of a company's key, and reports whether it still was the one given.
 func (tx *Tx) RewrapCompany(ctx context.Context, slug string, from, to []byte) (bool, error) {
 	n, err := tx.exec(ctx, companyRewrap, to, slug, from)
 	return n == 1, err

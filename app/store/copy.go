@@ -26,7 +26,7 @@ func (s *Store) CopyTo(ctx context.Context, path string) error {
 	return s.dialect.fault(errors.Join(err, back, c.Close()))
 }
 
-// CheckSQLite tells whether a file is a sound database.
+// CheckSQLite reports whether a file is a sound database.
 func CheckSQLite(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite3", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=ro")
 	if err != nil {

@@ -17,7 +17,7 @@ func scanCustomer(scan scanner) (onboarding.Customer, error) {
 	return c, err
 }
 
-// CustomerByNumber gives the customer enrolled under a unique number.
+// CustomerByNumber returns the customer enrolled under a unique number.
 func (q queries) CustomerByNumber(ctx context.Context, company, uniqueNumber string) (onboarding.Customer, error) {
 	r := q.row(ctx,
 		`SELECT `+customerColumns+` FROM customers WHERE company = ? AND unique_number = ?`, company,
@@ -25,7 +25,7 @@ func (q queries) CustomerByNumber(ctx context.Context, company, uniqueNumber str
 	return scanCustomer(r.scan)
 }
 
-// Customer gives an enrolled customer by its id.
+// Customer returns an enrolled customer by its id.
 func (q queries) Customer(ctx context.Context, company, id string) (onboarding.Customer, error) {
 	return scanCustomer(q.row(ctx,
 		`SELECT `+customerColumns+` FROM customers WHERE company = ? AND id = ?`, company,
@@ -119,7 +119,7 @@ type TemplateMark struct {
 	Latest int64
 }
 
-// TemplateMark gives the mark of a company's templates of a kind and model.
+// TemplateMark returns the mark of a company's templates of a kind and model.
 func (q queries) TemplateMark(ctx context.Context, company, kind, model string) (TemplateMark, error) {
 	var m TemplateMark
 	err := q.row(ctx,

@@ -55,7 +55,7 @@ func (tx *Tx) ClaimDeliveries(
 		RETURNING `+deliveryColumns, host, millis(tx.Now), limit, lease, millis(until))
 }
 
-// ReleaseDelivery gives a claimed delivery back without an attempt; why says what kept it, empty where nothing did.
+// ReleaseDelivery returns a claimed delivery back without an attempt; why says what kept it, empty where nothing did.
 func (tx *Tx) ReleaseDelivery(ctx context.Context, company, id, lease string, due time.Time, why string) error {
 	return tx.insert(ctx,
 		`UPDATE deliveries SET lease = '', due_at = ?, last_error = CASE WHEN ? = '' THEN last_error ELSE ? END
@@ -101,7 +101,7 @@ func (tx *Tx) FinishAttempt(ctx context.Context, d webhook.Delivery, a webhook.A
 		a.RequestHeaders, a.ResponseHeaders, a.ResponseExcerpt, a.Address, a.KID)
 }
 
-// Redeliver makes a delivery due again from its first attempt, with the same event, and tells whether it could: not
+// Redeliver makes a delivery due again from its first attempt, with the same event, and reports whether it could: not
 // while a request is under way. That of a paused endpoint waits until it is resumed.
 func (tx *Tx) Redeliver(ctx context.Context, company, id string) (bool, error) {
 	n, err := tx.exec(ctx,
@@ -115,7 +115,7 @@ func (tx *Tx) Redeliver(ctx context.Context, company, id string) (bool, error) {
 	return n == 1, err
 }
 
-// Delivery gives one delivery.
+// Delivery returns one delivery.
 func (q queries) Delivery(ctx context.Context, company, id string) (webhook.Delivery, error) {
 	r := q.row(ctx,
 		`SELECT `+deliveryColumns+` FROM deliveries WHERE company = ? AND id = ?`, company, id).or("no such delivery")

@@ -13,7 +13,7 @@ type Draft struct {
 
 const selectDraft = "SELECT body, updated_at FROM drafts WHERE company = ? AND job_id = ? AND agent_id = ?"
 
-// Draft gives the agent's draft for a job; NotFound where there is none.
+// Draft returns the agent's draft for a job; NotFound where there is none.
 func (q queries) Draft(ctx context.Context, company, jobID, agent string) (Draft, error) {
 	var d Draft
 	err := q.row(ctx, selectDraft, company, jobID, agent).or("no draft").scan(&d.Body, instant{&d.UpdatedAt})

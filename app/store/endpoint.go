@@ -25,7 +25,7 @@ func scanEndpoint(scan scanner) (webhook.Endpoint, error) {
 	return e, err
 }
 
-// Endpoint gives one of a company's endpoints.
+// Endpoint returns one of a company's endpoints.
 func (q queries) Endpoint(ctx context.Context, company, id string) (webhook.Endpoint, error) {
 	r := q.row(ctx,
 		`SELECT `+endpointColumns+` FROM endpoints WHERE company = ? AND id = ?`, company, id).or("no such endpoint")

@@ -66,7 +66,7 @@ func (q queries) CountCustomers(ctx context.Context, company string) (n int, err
 	return n, err
 }
 
-// HeldOf tells what a job's rows keep.
+// HeldOf reports what a job's rows keep.
 func (q queries) HeldOf(ctx context.Context, company, jobID string) (Held, error) {
 	var h Held
 	if err := q.row(ctx, capturesOfJob, company, jobID).scan(&h.Captures, &h.Bytes); err != nil {
@@ -89,8 +89,8 @@ func (tx *Tx) EraseCustomer(ctx context.Context, company, id string) error {
 	return err
 }
 
-// EraseJob removes a job with all that belongs to it, destroys the key that sealed its captures, and gives the names of
-// their objects, which are listed as removed: ForgetObjects once their files are gone.
+// EraseJob removes a job with all that belongs to it, destroys the key that sealed its captures, and returns the names
+// of their objects, which are listed as removed: ForgetObjects once their files are gone.
 func (tx *Tx) EraseJob(ctx context.Context, company, id string) ([]string, error) {
 	objects, err := tx.dropObjects(ctx, company, id)
 	if err != nil {

@@ -60,7 +60,7 @@ func (tx *Tx) insertDelivery(ctx context.Context, e webhook.Event, endpoint webh
 		webhook.MaxAttempts, millis(dueAt), millis(dueAt.Add(webhook.MaxAge)), millis(tx.Now))
 }
 
-// RecallEvent takes back an event that no attempt has touched, and tells whether it could.
+// RecallEvent takes back an event that no attempt has touched, and reports whether it could.
 func (tx *Tx) RecallEvent(ctx context.Context, company, id string) (bool, error) {
 	var touched int
 	err := tx.row(ctx,
@@ -82,7 +82,7 @@ func scanEvent(scan scanner) (webhook.Event, error) {
 	return e, err
 }
 
-// Event gives one event with its body.
+// Event returns one event with its body.
 func (q queries) Event(ctx context.Context, company, id string) (webhook.Event, error) {
 	r := q.row(ctx, `SELECT `+eventColumns+` FROM events WHERE company = ? AND id = ?`, company, id).or("no such event")
 	return scanEvent(r.scan)
@@ -94,7 +94,7 @@ func (q queries) EventsOfJob(ctx context.Context, company, jobID string) ([]webh
 		`SELECT `+eventColumns+` FROM events WHERE company = ? AND job_id = ? ORDER BY occurred_at, id`, company, jobID)
 }
 
-// LatestEvent gives a company's newest event of a type that is no test and happened before a time.
+// LatestEvent returns a company's newest event of a type that is no test and happened before a time.
 func (q queries) LatestEvent(
 	ctx context.Context, company string, of onboarding.EventType, before time.Time,
 ) (webhook.Event, error) {

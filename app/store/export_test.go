@@ -13,13 +13,13 @@ var (
 // QueueDepth is how many writes may wait.
 const QueueDepth = queueDepth
 
-// Waiting gives how many writes wait for SQLite's writer.
+// Waiting returns how many writes wait for SQLite's writer.
 func Waiting(s *Store) int { return len(s.writer.(*groupCommit).queue) }
 
 // AssertDurable is what a database has to pass before it is written to.
 var AssertDurable = assertDurable
 
-// Synchronous gives the level at which SQLite's writer commits.
+// Synchronous returns the level at which SQLite's writer commits.
 func (tx *Tx) Synchronous(ctx context.Context) (level int, err error) {
 	return level, tx.row(ctx, "PRAGMA synchronous").scan(&level)
 }

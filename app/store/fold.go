@@ -18,7 +18,7 @@ const holdWork = `INSERT INTO singletons (name, body, holder, lease_until) VALUE
 	ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, lease_until = excluded.lease_until
 	WHERE singletons.lease_until <= ? OR singletons.holder = excluded.holder`
 
-// HoldWork takes or keeps the lease of work that one node does for all, and tells whether it could.
+// HoldWork takes or keeps the lease of work that one node does for all, and reports whether it could.
 func (tx *Tx) HoldWork(ctx context.Context, name, holder string, until time.Time) (bool, error) {
 	n, err := tx.exec(ctx, holdWork, name, holder, millis(until), millis(tx.Now))
 	return n == 1, err

@@ -124,7 +124,7 @@ func (g *groupCommit) commit(batch []*write) {
 	failAll(batch, fault.New(fault.Unavailable, "the database took back more than one write"))
 }
 
-// attempt gives every request its result; false asks for another attempt with savepoints.
+// attempt returns every request its result; false asks for another attempt with savepoints.
 func (g *groupCommit) attempt(ctx context.Context, batch []*write, savepoints bool) bool {
 	if err := g.do(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return failAll(batch, g.store.dialect.fault(err))

@@ -42,7 +42,7 @@ func (tx *Tx) ClaimIdempotencyKey(
 	return taken, false, err
 }
 
-// PurgeIdempotencyKeys removes up to limit keys from before a time and gives their number.
+// PurgeIdempotencyKeys removes up to limit keys from before a time and returns their number.
 func (tx *Tx) PurgeIdempotencyKeys(ctx context.Context, before time.Time, limit int) (int64, error) {
 	return tx.exec(ctx, idempotencyPurge, millis(before), limit)
 }

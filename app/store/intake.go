@@ -25,14 +25,14 @@ const (
 	captureKnown = `SELECT x.object FROM companies CROSS JOIN captures x WHERE x.company = companies.slug AND x.id IN (`
 )
 
-// HoldCapturing keeps a job in CAPTURING until this transaction ends, and tells whether it is there.
+// HoldCapturing keeps a job in CAPTURING until this transaction ends, and reports whether it is there.
 func (tx *Tx) HoldCapturing(ctx context.Context, company, id string) (bool, error) {
 	n, err := tx.exec(ctx, jobHoldCapturing, company, id)
 	return n == 1, err
 }
 
-// Snapshot gives a job and the JSON of its payload as integrators may see it at a time, in one reading; the payload is
-// empty until the job is decided.
+// Snapshot returns a job and the JSON of its payload as integrators may see it at a time, in one reading; the payload
+// is empty until the job is decided.
 func (q queries) Snapshot(ctx context.Context, company, id string, now time.Time) (onboarding.Job, []byte, error) {
 	var packed []byte
 	r := q.row(ctx, jobSnapshot, millis(now), company, id).or("no such job")
@@ -53,7 +53,7 @@ func (q queries) CaptureKinds(ctx context.Context, company, jobID string) ([]onb
 	return list(ctx, q, scan, captureKinds, company, jobID)
 }
 
-// KnownObjects tells which of some names of objects belong to captures, for the sweeper of files without a row.
+// KnownObjects reports which of some names of objects belong to captures, for the sweeper of files without a row.
 func (q queries) KnownObjects(ctx context.Context, names []string) (map[string]bool, error) {
 	known := map[string]bool{}
 	if len(names) == 0 {

@@ -47,12 +47,12 @@ func scanIntegrationUser(scan scanner) (IntegrationUser, error) {
 	return u, err
 }
 
-// IntegrationUser gives a user by name.
+// IntegrationUser returns a user by name.
 func (q queries) IntegrationUser(ctx context.Context, company, username string) (IntegrationUser, error) {
 	return scanIntegrationUser(q.row(ctx, integrationUserByName, company, username).or(noIntegrationUser).scan)
 }
 
-// IntegrationUsers gives a company's users in order of name.
+// IntegrationUsers returns a company's users in order of name.
 func (q queries) IntegrationUsers(ctx context.Context, company string) ([]IntegrationUser, error) {
 	return list(ctx, q, scanIntegrationUser, integrationUserList, company)
 }

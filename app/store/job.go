@@ -22,7 +22,7 @@ func scanJob(scan scanner) (onboarding.Job, error) {
 	return j, err
 }
 
-// Job gives a company's job.
+// Job returns a company's job.
 func (q queries) Job(ctx context.Context, company, id string) (onboarding.Job, error) {
 	r := q.row(ctx, `SELECT `+jobColumns+` FROM jobs WHERE company = ? AND id = ?`, company, id).or("no such job")
 	return scanJob(r.scan)
@@ -68,7 +68,7 @@ func (tx *Tx) InsertJob(ctx context.Context, j onboarding.Job) error {
 		j.Sandbox, j.Preset, millis(j.CreatedAt))
 }
 
-// SubmitJob moves a job from CAPTURING to QUEUED, due at once, and tells whether it did.
+// SubmitJob moves a job from CAPTURING to QUEUED, due at once, and reports whether it did.
 func (tx *Tx) SubmitJob(ctx context.Context, company, id string) (bool, error) {
 	n, err := tx.exec(ctx,
 		`UPDATE jobs SET status = ?, submitted_at = ?, due_at = ?, version = version + 1 WHERE company = ? AND id = ?
@@ -114,7 +114,7 @@ func (tx *Tx) ReturnJob(ctx context.Context, id, lease string, due time.Time) er
 		id, lease)
 }
 
-// DecideJob writes the outcome of automated processing where the lease is still held, and tells whether it was.
+// DecideJob writes the outcome of automated processing where the lease is still held, and reports whether it was.
 func (tx *Tx) DecideJob(ctx context.Context, j onboarding.Job, lease string) (bool, error) {
 	n, err := tx.exec(ctx,
 		`UPDATE jobs SET status = ?, decided_at = ?, full_name = ?, document_number = ?, document_type = ?,
@@ -140,7 +140,7 @@ func (tx *Tx) ReviewJob(
 	return n == 1, err
 }
 
-// UnreviewJob takes a review back while it is held, and tells whether it could.
+// UnreviewJob takes a review back while it is held, and reports whether it could.
 func (tx *Tx) UnreviewJob(ctx context.Context, company, id string) (bool, error) {
 	n, err := tx.exec(ctx,
 		`UPDATE jobs SET status = ?, reviewed_at = 0, held_until = 0, enrol_at = 0, version = version + 1

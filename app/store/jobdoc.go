@@ -28,7 +28,7 @@ var (
 	unpacker, _ = zstd.NewReader(nil, zstd.WithDecoderMaxMemory(maxDoc), zstd.WithDecoderConcurrency(2))
 )
 
-// JobDoc gives one document of a job as it was put.
+// JobDoc returns one document of a job as it was put.
 func (q queries) JobDoc(ctx context.Context, company, jobID, kind string) ([]byte, error) {
 	var packed []byte
 	err := q.row(ctx,
@@ -46,7 +46,7 @@ func (q queries) JobDoc(ctx context.Context, company, jobID, kind string) ([]byt
 
 const jobDocs = `SELECT job_id, body FROM job_docs WHERE company = ? AND kind = ? AND job_id IN (`
 
-// JobDocs gives the documents of one kind of some jobs as they were put, by job. A job without one is left out.
+// JobDocs returns the documents of one kind of some jobs as they were put, by job. A job without one is left out.
 func (q queries) JobDocs(ctx context.Context, company, kind string, jobIDs []string) (map[string][]byte, error) {
 	found := map[string][]byte{}
 	if len(jobIDs) == 0 {

@@ -12,7 +12,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// DecidedBy says who decided a job.
+// DecidedBy reports who decided a job.
 type DecidedBy string
 
 // Who may decide a job: the engine with the policy, or a person.
@@ -34,7 +34,7 @@ type JobFilter struct {
 	Until    time.Time // made before
 }
 
-// narrow tells whether the filter has parts that no index serves.
+// narrow reports whether the filter has parts that no index serves.
 func (f JobFilter) narrow() bool {
 	return f.Function != "" || f.By != "" || f.Agent != "" || f.Reason != ""
 }
@@ -112,7 +112,7 @@ func (f JobFilter) spellings() []string {
 	return all
 }
 
-// readings gives the ways in which the text may be meant, each as the words that are looked for.
+// readings returns the ways in which the text may be meant, each as the words that are looked for.
 func (f JobFilter) readings() [][]string {
 	if !f.Begin {
 		return readings(f.Text)
@@ -123,7 +123,7 @@ func (f JobFilter) readings() [][]string {
 	return nil
 }
 
-// vain tells whether the text holds nothing to look for.
+// vain reports whether the text holds nothing to look for.
 func (f JobFilter) vain() bool { return f.Text != "" && len(f.readings()) == 0 }
 
 // span is which part of a list is looked at: seqs from floor to before.
@@ -175,7 +175,7 @@ func (q queries) FindJobs(
 	return FoundJobs{Jobs: jobs}, nil
 }
 
-// floor gives the seq of the row after which enough was looked at; 0 where there are no more rows than that.
+// floor returns the seq of the row after which enough was looked at; 0 where there are no more rows than that.
 func (q queries) floor(ctx context.Context, f JobFilter, s span, rows int) (int64, error) {
 	args := []any{s.company, s.before, s.floor}
 	highest := int64(0)
@@ -250,7 +250,7 @@ func (q queries) jobsOf(ctx context.Context, f JobFilter, s span, limit int) ([]
 	return all[:min(len(all), limit)], nil
 }
 
-// bound gives words as what a text is bound to.
+// bound returns words as what a text is bound to.
 func bound(words []string) []any {
 	args := make([]any, len(words))
 	for i, word := range words {

@@ -26,7 +26,7 @@ const (
 		AND indexname NOT LIKE '%_pkey'`
 )
 
-// shape gives a schema's columns with whether they are required, and its indexes with their tables.
+// shape returns a schema's columns with whether they are required, and its indexes with their tables.
 func shape(t *testing.T, engine string) map[string]string {
 	t.Helper()
 	queries := []string{sqliteColumns, sqliteIndexes}

@@ -19,7 +19,7 @@ var small = []string{
 // scan is a step that reads a whole table, or a whole index of it.
 var scan = regexp.MustCompile(`^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?`)
 
-// plan gives the steps by which SQLite answers a text.
+// plan returns the steps by which SQLite answers a text.
 func plan(t *testing.T, db *sql.DB, text string) []string {
 	t.Helper()
 	rows, err := db.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+text, make([]any, strings.Count(text, "?"))...)

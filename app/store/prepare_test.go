@@ -49,7 +49,7 @@ func onlyForSQLite(text string) bool {
 	return false
 }
 
-// dressed gives a text as the engine gets it.
+// dressed returns a text as the engine gets it.
 func dressed(engine, text string) string {
 	if engine == "sqlite" {
 		return strings.ReplaceAll(text, skipMark, "")

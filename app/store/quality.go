@@ -150,12 +150,12 @@ const (
 	checksHeld = selectCheck + `AND q.holder = ? AND q.state = 'OPEN' AND q.holder <> '' ORDER BY q.claimed_at LIMIT 20`
 )
 
-// QualityCheck gives a check by its id.
+// QualityCheck returns a check by its id.
 func (q queries) QualityCheck(ctx context.Context, company, id string) (QualityCheck, error) {
 	return scanCheck(q.row(ctx, checkByID, company, id).or("there is no such quality check").scan)
 }
 
-// QualityCheckOf gives the check of a job; NotFound where its decision was not drawn.
+// QualityCheckOf returns the check of a job; NotFound where its decision was not drawn.
 func (q queries) QualityCheckOf(ctx context.Context, company, jobID string) (QualityCheck, error) {
 	return scanCheck(q.row(ctx, checkOfJob, company, jobID).or("there is no quality check of this job").scan)
 }
@@ -182,8 +182,8 @@ const claimCheck = `UPDATE quality_checks SET draft = CASE
 WHERE company = ? AND id = (SELECT q.id FROM quality_checks q WHERE q.company = ? AND q.state = 'OPEN'
 AND q.lease_until <= ?` + blindFor + ` ORDER BY q.drawn_at, q.id LIMIT 1 `
 
-// ClaimCheck takes the oldest check that nobody holds and that is blind for the agent, in one statement, and gives its
-// job. NotFound where there is none.
+// ClaimCheck takes the oldest check that nobody holds and that is blind for the agent, in one statement, and returns
+// its job. NotFound where there is none.
 func (tx *Tx) ClaimCheck(ctx context.Context, c Claim) (string, error) {
 	now := millis(tx.Now)
 	var job string
@@ -237,7 +237,7 @@ func (tx *Tx) RenewCheck(ctx context.Context, c Claim, jobID string) error {
 		c.Agent, c.Secret)
 }
 
-// ReleaseCheck gives a check back; it does nothing where the agent does not hold it.
+// ReleaseCheck returns a check back; it does nothing where the agent does not hold it.
 func (tx *Tx) ReleaseCheck(ctx context.Context, company, jobID, agent string) error {
 	return tx.insert(ctx, releaseCheck, company, jobID, agent)
 }
@@ -248,7 +248,7 @@ func (tx *Tx) DraftCheck(ctx context.Context, c Claim, jobID, draft string) erro
 		c.Secret)
 }
 
-// CloseCheck writes the second judgement of a check that its agent still holds, and gives the check's id; a Conflict
+// CloseCheck writes the second judgement of a check that its agent still holds, and returns the check's id; a Conflict
 // where somebody else has taken or done it.
 func (tx *Tx) CloseCheck(ctx context.Context, c Claim, jobID string, j Judgement) (string, error) {
 	var id string

@@ -56,7 +56,7 @@ func (d *dialect) rebind(query string) string {
 	return b.String()
 }
 
-// fault gives a driver's error a code and a message that is safe to show.
+// fault returns a driver's error a code and a message that is safe to show.
 func (d *dialect) fault(err error) error {
 	var known *fault.Error
 	if err == nil || errors.As(err, &known) {

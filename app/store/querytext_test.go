@@ -97,7 +97,7 @@ func called(call *ast.CallExpr) string {
 	return ""
 }
 
-// texts gives every text that may reach the database, by where it does. What can't be evaluated is an error: no text
+// texts returns every text that may reach the database, by where it does. What can't be evaluated is an error: no text
 // may escape.
 func (s *querySource) texts(t *testing.T) map[string]string {
 	t.Helper()
@@ -120,7 +120,7 @@ func (s *querySource) texts(t *testing.T) map[string]string {
 	return found
 }
 
-// values gives what a string expression can be.
+// values returns what a string expression can be.
 func (s *querySource) values(e ast.Expr) ([]string, error) {
 	if v := s.info.Types[e].Value; v != nil && v.Kind() == constant.String {
 		return []string{constant.StringVal(v)}, nil
@@ -184,7 +184,7 @@ func (s *querySource) result(e *ast.CallExpr) ([]string, error) {
 		s.fset.Position(e.Pos()), types.ExprString(e))
 }
 
-// variable gives what a variable can hold: as a parameter what callers pass, in a loop the elements, else what is
+// variable returns what a variable can hold: as a parameter what callers pass, in a loop the elements, else what is
 // assigned.
 func (s *querySource) variable(id *ast.Ident) ([]string, error) {
 	object := s.info.Uses[id]
@@ -199,7 +199,7 @@ func (s *querySource) variable(id *ast.Ident) ([]string, error) {
 	return s.assigned(object)
 }
 
-// position gives the place of a parameter that is declared at pos, or -1.
+// position returns the place of a parameter that is declared at pos, or -1.
 func position(params *ast.FieldList, pos token.Pos) int {
 	at := 0
 	for _, field := range params.List {
@@ -213,7 +213,7 @@ func position(params *ast.FieldList, pos token.Pos) int {
 	return -1
 }
 
-// passed gives what the callers of a function pass at a place.
+// passed returns what the callers of a function pass at a place.
 func (s *querySource) passed(function string, at int) ([]string, error) {
 	var all []string
 	var wrong error
@@ -231,7 +231,7 @@ func (s *querySource) passed(function string, at int) ([]string, error) {
 	return all, wrong
 }
 
-// assigned gives what is assigned to a variable. One that grows by parts is given bare, with each part, and with all.
+// assigned returns what is assigned to a variable. One that grows by parts is given bare, with each part, and with all.
 func (s *querySource) assigned(object types.Object) ([]string, error) {
 	var bases, parts []string
 	var wrong error
@@ -295,7 +295,7 @@ func grown(bases, parts []string) []string {
 	return all
 }
 
-// elements gives the elements of a list that is written out, in place or as a variable's value.
+// elements returns the elements of a list that is written out, in place or as a variable's value.
 func (s *querySource) elements(list ast.Expr) []ast.Expr {
 	if written, ok := list.(*ast.CompositeLit); ok {
 		return written.Elts

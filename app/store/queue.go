@@ -65,7 +65,7 @@ type QueueFilter struct {
 	Order    QueueOrder
 }
 
-// Narrow tells whether the filter shows less than its view.
+// Narrow reports whether the filter shows less than its view.
 func (f QueueFilter) Narrow() bool {
 	return f.Function != "" || f.Client != "" || f.Document != "" || f.Why != ""
 }
@@ -108,7 +108,7 @@ const (
 	holderByWaiting  = queueSelect + queueHolder + queueWhere + byWaiting
 	holderByScore    = queueSelect + queueHolder + queueWhere + byScore
 
-	// queueCounted counts what fits a filter among so many cases, and tells how many those were.
+	// queueCounted counts what fits a filter among so many cases, and reports how many those were.
 	queueCounted = `SELECT COALESCE(SUM(CASE WHEN 1 = 1` + queueWhere +
 		` THEN 1 ELSE 0 END), 0), count(*) FROM (SELECT * FROM review_cases WHERE company = ? AND `
 	countState  = queueCounted + `state = ? AND deadline_at < ? ORDER BY deadline_at, seq LIMIT ?) c`

@@ -55,8 +55,8 @@ func (tx *Tx) InsertRedelivery(ctx context.Context, r Redelivery) error {
 		r.Total, r.Done, r.Skipped, millis(tx.Now), millis(r.FinishedAt))
 }
 
-// StepRedelivery writes how far a redelivery has come where it still runs and stands after a seq, and tells whether it
-// did.
+// StepRedelivery writes how far a redelivery has come where it still runs and stands after a seq, and reports whether
+// it did.
 func (tx *Tx) StepRedelivery(ctx context.Context, r Redelivery, after int64) (bool, error) {
 	n, err := tx.exec(ctx,
 		`UPDATE redeliveries SET stage = ?, after = ?, done = ?, skipped = ?, finished_at = ? WHERE company = ?
@@ -65,7 +65,7 @@ func (tx *Tx) StepRedelivery(ctx context.Context, r Redelivery, after int64) (bo
 	return n == 1, err
 }
 
-// Redelivery gives one redelivery.
+// Redelivery returns one redelivery.
 func (q queries) Redelivery(ctx context.Context, company, id string) (Redelivery, error) {
 	return scanRedelivery(q.row(ctx,
 		`SELECT `+redeliveryColumns+` FROM redeliveries WHERE company = ? AND id = ?`, company,

@@ -7,7 +7,7 @@ import (
 	"proofdesk/app/ids"
 )
 
-// Fate says whether a job may be removed, and if not, why it stays.
+// Fate reports whether a job may be removed, and if not, why it stays.
 type Fate string
 
 // The fates of jobs.
@@ -101,7 +101,7 @@ func (q queries) DueJobs(ctx context.Context, o Old, after int64, limit int) ([]
 	}, text, o.Company, after, ids.FirstSeq(o.Before), before, before, before, limit)
 }
 
-// FateOf tells what becomes of one job; NotFound where it is gone.
+// FateOf reports what becomes of one job; NotFound where it is gone.
 func (q queries) FateOf(ctx context.Context, company, id string, finishedBefore time.Time) (f Fate, err error) {
 	before := millis(finishedBefore)
 	err = q.row(ctx, fateOf, before, before, before, company, id).or("no such job").scan(&f)

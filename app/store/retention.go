@@ -16,7 +16,7 @@ type RetentionRule struct {
 	LookedAt    time.Time // when it was last looked what is due
 }
 
-// On tells whether anything is removed by itself.
+// On reports whether anything is removed by itself.
 func (r RetentionRule) On() bool { return r.JobDays > 0 || r.CaptureDays > 0 }
 
 const (
@@ -36,7 +36,7 @@ func scanRule(scan scanner) (r RetentionRule, err error) {
 	return r, err
 }
 
-// RetentionRule gives a company's rule; one that was never set keeps everything.
+// RetentionRule returns a company's rule; one that was never set keeps everything.
 func (q queries) RetentionRule(ctx context.Context, company string) (RetentionRule, error) {
 	r, err := scanRule(q.row(ctx, ruleOf, company).scan)
 	if fault.Is(err, fault.NotFound) {
@@ -51,7 +51,7 @@ func (q queries) RetentionRulesUnseen(ctx context.Context, since time.Time) ([]R
 	return list(ctx, q, scanRule, rulesUnseen, millis(since))
 }
 
-// SetRetentionRule writes a rule where it still is of its version, and tells whether it was. The next look is a full
+// SetRetentionRule writes a rule where it still is of its version, and reports whether it was. The next look is a full
 // turn away.
 func (tx *Tx) SetRetentionRule(ctx context.Context, r RetentionRule) (bool, error) {
 	if r.Version == 0 {
@@ -62,7 +62,7 @@ func (tx *Tx) SetRetentionRule(ctx context.Context, r RetentionRule) (bool, erro
 	return n == 1, err
 }
 
-// MarkRetentionLook notes that it is looked now what is due, and tells whether nobody else has done so.
+// MarkRetentionLook notes that it is looked now what is due, and reports whether nobody else has done so.
 func (tx *Tx) MarkRetentionLook(ctx context.Context, r RetentionRule) (bool, error) {
 	n, err := tx.exec(ctx, ruleLooked, millis(tx.Now), r.Company, r.Version, millis(r.LookedAt))
 	return n == 1, err
@@ -147,7 +147,7 @@ func (tx *Tx) StepRetentionRun(ctx context.Context, r RetentionRun) (bool, error
 	return n == 1, err
 }
 
-// EndRetentionRun ends a run and gives it as it stands then; NotFound where it is not under way.
+// EndRetentionRun ends a run and returns it as it stands then; NotFound where it is not under way.
 func (tx *Tx) EndRetentionRun(
 	ctx context.Context, r RetentionRun, stage RetentionStage, problem string,
 ) (RetentionRun, error) {
@@ -155,7 +155,7 @@ func (tx *Tx) EndRetentionRun(
 		r.ID).or("this run is not under way").scan)
 }
 
-// RetentionRun gives one run.
+// RetentionRun returns one run.
 func (q queries) RetentionRun(ctx context.Context, company, id string) (RetentionRun, error) {
 	return scanRun(q.row(ctx, runByID, company, id).or("there is no such run").scan)
 }

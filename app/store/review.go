@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// ReviewKind says what an agent did with a case.
+// ReviewKind reports what an agent did with a case.
 type ReviewKind string
 
 // The kinds of a review.
@@ -85,7 +85,7 @@ const standingDecision = "SELECT " + reviewColumns +
 	"WHERE r.company = ? AND r.job_id = ? AND r.kind = 'DECISION' AND r.undone_at IS NULL ORDER BY r.completed_at " +
 	"DESC LIMIT 1"
 
-// StandingDecision gives the review that decided a job; NotFound where it is not decided by one.
+// StandingDecision returns the review that decided a job; NotFound where it is not decided by one.
 func (q queries) StandingDecision(ctx context.Context, company, jobID string) (Review, error) {
 	return scanReview(q.row(ctx, standingDecision, company, jobID).or("this job has no decision by an agent").scan)
 }
@@ -93,7 +93,7 @@ func (q queries) StandingDecision(ctx context.Context, company, jobID string) (R
 const standingProposal = "SELECT " + reviewColumns +
 	"WHERE r.company = ? AND r.job_id = ? AND r.kind = 'PROPOSAL' ORDER BY r.completed_at DESC, r.id DESC LIMIT 1"
 
-// StandingProposal gives the newest proposal for a job; NotFound where there is none.
+// StandingProposal returns the newest proposal for a job; NotFound where there is none.
 func (q queries) StandingProposal(ctx context.Context, company, jobID string) (Review, error) {
 	return scanReview(q.row(ctx, standingProposal, company, jobID).or("nobody has proposed anything for this job").scan)
 }
@@ -102,7 +102,7 @@ const standingEscalation = "SELECT " + reviewColumns +
 	"WHERE r.company = ? AND r.job_id = ? AND r.kind = 'ESCALATION' AND r.undone_at IS NULL ORDER BY r.completed_at " +
 	"DESC, r.id DESC LIMIT 1"
 
-// StandingEscalation gives the newest escalation of a job that was not taken back; NotFound where there is none.
+// StandingEscalation returns the newest escalation of a job that was not taken back; NotFound where there is none.
 func (q queries) StandingEscalation(ctx context.Context, company, jobID string) (Review, error) {
 	return scanReview(q.row(ctx, standingEscalation, company, jobID).or("nobody has escalated this job").scan)
 }
@@ -110,7 +110,7 @@ func (q queries) StandingEscalation(ctx context.Context, company, jobID string) 
 const escalationsOf = "SELECT " + reviewColumns +
 	"WHERE r.company = ? AND r.kind = 'ESCALATION' AND r.undone_at IS NULL AND r.job_id IN ("
 
-// Escalations gives the newest escalation of each of some jobs that was not taken back, by job.
+// Escalations returns the newest escalation of each of some jobs that was not taken back, by job.
 func (q queries) Escalations(ctx context.Context, company string, jobIDs []string) (map[string]Review, error) {
 	found := map[string]Review{}
 	if len(jobIDs) == 0 {

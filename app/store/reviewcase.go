@@ -41,12 +41,12 @@ type ReviewCase struct {
 	ClosedFrom     CaseState // the state to reopen in
 }
 
-// HeldBy tells whether the agent holds the case at a time.
+// HeldBy reports whether the agent holds the case at a time.
 func (c ReviewCase) HeldBy(agent string, now time.Time) bool {
 	return c.Holder == agent && agent != "" && now.Before(c.LeaseUntil) && c.State != CaseDone
 }
 
-// Held tells whether anyone holds the case at a time.
+// Held reports whether anyone holds the case at a time.
 func (c ReviewCase) Held(now time.Time) bool { return c.HeldBy(c.Holder, now) }
 
 const caseColumns = "company, job_id, seq, state, function, summary, score, deadline_at, opened_at, holder, claim, " +
@@ -77,7 +77,7 @@ func (tx *Tx) OpenReviewCase(ctx context.Context, c ReviewCase) error {
 
 const selectCase = "SELECT " + caseColumns + " FROM review_cases WHERE company = ? AND job_id = ?"
 
-// ReviewCase gives a job's case; NotFound where the job never went to review.
+// ReviewCase returns a job's case; NotFound where the job never went to review.
 func (q queries) ReviewCase(ctx context.Context, company, jobID string) (ReviewCase, error) {
 	return scanCase(q.row(ctx, selectCase, company, jobID).or("this job is not in review").scan)
 }
@@ -134,7 +134,7 @@ func (tx *Tx) RenewClaim(ctx context.Context, c Claim, jobID string) error {
 const releaseClaim = `UPDATE review_cases SET holder = '', claim = '', lease_until = 0, version = version + 1
 	WHERE company = ? AND job_id = ? AND holder = ? AND state <> 'DONE'`
 
-// ReleaseClaim gives a case back to the queue; it does nothing where the agent does not hold it.
+// ReleaseClaim returns a case back to the queue; it does nothing where the agent does not hold it.
 func (tx *Tx) ReleaseClaim(ctx context.Context, company, jobID, agent string) error {
 	return tx.insert(ctx, releaseClaim, company, jobID, agent)
 }
@@ -193,7 +193,7 @@ const reopenCase = `UPDATE review_cases SET state = closed_from, closed_at = 0, 
 	claimed_at = ?, version = version + 1
 WHERE company = ? AND job_id = ? AND state = 'DONE' AND holder = ?`
 
-// ReopenCase takes back the closing of a case and gives it to the agent who closed it.
+// ReopenCase takes back the closing of a case and returns it to the agent who closed it.
 func (tx *Tx) ReopenCase(ctx context.Context, c Claim, jobID string) error {
 	return tx.mustChange(ctx, "this decision can no longer be taken back", reopenCase, c.Agent, c.Secret,
 		millis(c.Until), millis(tx.Now), c.Company, jobID, c.Agent)
@@ -203,8 +203,8 @@ const recallCase = `UPDATE review_cases SET state = closed_from, closed_at = 0, 
 	claimed_at = ?, version = version + 1
 WHERE company = ? AND job_id = ? AND state = 'ESCALATED' AND version = ?`
 
-// RecallCase takes an escalation back and gives the case to an agent. Version is the one that the case is known by; any
-// other is a Conflict.
+// RecallCase takes an escalation back and returns the case to an agent. Version is the one that the case is known by;
+// any other is a Conflict.
 func (tx *Tx) RecallCase(ctx context.Context, c Claim, jobID string, version int64) error {
 	n, err := tx.exec(ctx, recallCase, c.Agent, c.Secret, millis(c.Until), millis(tx.Now), c.Company, jobID, version)
 	if err == nil && n != 1 {
@@ -215,7 +215,7 @@ func (tx *Tx) RecallCase(ctx context.Context, c Claim, jobID string, version int
 
 const agentName = "SELECT display_name FROM agents WHERE company = ? AND id = ?"
 
-// AgentName gives the name under which an agent is shown; their id where they no longer exist.
+// AgentName returns the name under which an agent is shown; their id where they no longer exist.
 func (q queries) AgentName(ctx context.Context, company, id string) (string, error) {
 	var name string
 	err := q.row(ctx, agentName, company, id).scan(&name)

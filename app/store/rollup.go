@@ -18,7 +18,7 @@ type Rollup struct {
 	Total   float64
 }
 
-// HourOf gives the Unix hour that a time lies in.
+// HourOf returns the Unix hour that a time lies in.
 func HourOf(t time.Time) int64 { return t.Unix() / 3600 }
 
 const (

@@ -65,12 +65,12 @@ func (q queries) SavedViews(ctx context.Context, company, agent, page string) ([
 	return list(ctx, q, scanView, viewsOfPage, agent, company, agent, page, maxViews)
 }
 
-// SavedView gives a view that an agent has; another agent's own is a NotFound.
+// SavedView returns a view that an agent has; another agent's own is a NotFound.
 func (q queries) SavedView(ctx context.Context, company, agent, id string) (SavedView, error) {
 	return scanView(q.row(ctx, viewByID, agent, company, agent, id).or("there is no such view").scan)
 }
 
-// StartView gives the view that an agent starts with; NotFound where they chose none.
+// StartView returns the view that an agent starts with; NotFound where they chose none.
 func (q queries) StartView(ctx context.Context, company, agent string) (SavedView, error) {
 	return scanView(q.row(ctx, viewOfStart, agent, company, agent).or("no start page was chosen").scan)
 }
@@ -82,7 +82,7 @@ func (q queries) CountSavedViews(ctx context.Context, company, agent string) (in
 	return n, err
 }
 
-// taken says what a Conflict of names means.
+// taken reports what a Conflict of names means.
 func taken(err error) error {
 	if fault.Is(err, fault.Conflict) {
 		return fault.New(fault.Conflict, "there is a view with this name already")

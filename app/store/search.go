@@ -52,7 +52,7 @@ const maxPrefixed = 2000
 
 const jobOfEvent = "SELECT job_id FROM events WHERE company = ? AND id = ?"
 
-// JobOfEvent gives the job that an event tells of.
+// JobOfEvent returns the job that an event tells of.
 func (q queries) JobOfEvent(ctx context.Context, company, eventID string) (string, error) {
 	var id string
 	err := q.row(ctx, jobOfEvent, company, eventID).or("no such event").scan(&id)

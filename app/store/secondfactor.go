@@ -9,14 +9,14 @@ const (
 	agentOthersMay = `SELECT count(*) FROM agents WHERE company = ? AND role = ? AND state = ? AND id <> ?`
 )
 
-// UseTOTPStep takes a time step of an agent's second factor, and tells whether it was new: a step, and any before it,
+// UseTOTPStep takes a time step of an agent's second factor, and reports whether it was new: a step, and any before it,
 // counts once.
 func (tx *Tx) UseTOTPStep(ctx context.Context, company, id string, step int64) (bool, error) {
 	n, err := tx.exec(ctx, agentTOTPStep, step, company, id, step)
 	return n == 1, err
 }
 
-// UseRecovery replaces the JSON array of recovery hashes if it still is the one given, and tells whether it was.
+// UseRecovery replaces the JSON array of recovery hashes if it still is the one given, and reports whether it was.
 func (tx *Tx) UseRecovery(ctx context.Context, company, id, from, to string) (bool, error) {
 	n, err := tx.exec(ctx, agentRecovery, to, company, id, from)
 	return n == 1, err

@@ -40,17 +40,17 @@ func scanSession(scan scanner) (Session, error) {
 	return s, err
 }
 
-// Session gives a session by the hash of its id, run out or not.
+// Session returns a session by the hash of its id, run out or not.
 func (q queries) Session(ctx context.Context, idHash string) (Session, error) {
 	return scanSession(q.row(ctx, sessionByHash, idHash).or("there is no such session").scan)
 }
 
-// SessionsOf gives an agent's sessions, last used first.
+// SessionsOf returns an agent's sessions, last used first.
 func (q queries) SessionsOf(ctx context.Context, company, agentID string) ([]Session, error) {
 	return list(ctx, q, scanSession, sessionOfAgent, company, agentID)
 }
 
-// Sessions gives a company's sessions, last used first.
+// Sessions returns a company's sessions, last used first.
 func (q queries) Sessions(ctx context.Context, company string, limit int) ([]Session, error) {
 	return list(ctx, q, scanSession, sessionOfCompany, company, limit)
 }

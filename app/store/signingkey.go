@@ -30,7 +30,7 @@ func scanSigningKey(scan scanner) (SigningKey, error) {
 	return k, err
 }
 
-// SigningKeys gives all keys, newest first.
+// SigningKeys returns all keys, newest first.
 func (q queries) SigningKeys(ctx context.Context) ([]SigningKey, error) {
 	return list(ctx, q, scanSigningKey, signingKeyList)
 }

@@ -15,7 +15,7 @@ import (
 	"proofdesk/app/ids"
 )
 
-// Options says where the data lies.
+// Options reports where the data lies.
 type Options struct {
 	URL     string // sqlite:PATH or postgres://…; empty for sqlite:DataDir/proofdesk.db
 	DataDir string
@@ -50,7 +50,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	return openSQLite(ctx, o)
 }
 
-// SQLitePath gives the file that a sqlite: URL names, or the default in the data folder.
+// SQLitePath returns the file that a sqlite: URL names, or the default in the data folder.
 func SQLitePath(o Options) (string, error) {
 	if o.URL == "" {
 		return filepath.Join(o.DataDir, "proofdesk.db"), nil
@@ -86,7 +86,7 @@ func (s *Store) NextSeq() int64 { return s.seq.Next(s.clock.Now()) }
 // Dialect names the engine: "sqlite" or "postgres".
 func (s *Store) Dialect() string { return s.dialect.name }
 
-// Ping tells whether the database answers.
+// Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error {
 	var one int
 	if err := s.readers.QueryRowContext(ctx, "SELECT 1").Scan(&one); err != nil {
@@ -120,7 +120,7 @@ type Tx struct {
 // NextSeq mints a number that orders rows by time.
 func (tx *Tx) NextSeq() int64 { return tx.seq.Next(tx.Now) }
 
-// exec runs a statement and gives the number of rows that it changed.
+// exec runs a statement and returns the number of rows that it changed.
 func (tx *Tx) exec(ctx context.Context, query string, args ...any) (int64, error) {
 	tx.dirty = true
 	result, err := tx.db.ExecContext(ctx, tx.dialect.rebind(query), args...)
@@ -149,7 +149,7 @@ func (tx *Tx) mustChange(ctx context.Context, message, query string, args ...any
 	return err
 }
 
-// changing runs a statement with RETURNING and gives its one row to scan.
+// changing runs a statement with RETURNING and returns its one row to scan.
 func (tx *Tx) changing(ctx context.Context, query string, args ...any) *row {
 	tx.dirty = true
 	return tx.row(ctx, query, args...)

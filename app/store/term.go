@@ -26,7 +26,7 @@ var undivided = strings.NewReplacer(
 	"ı", "i", "ĸ", "k", "ə", "e", "ς", "σ",
 )
 
-// fold takes accents and case away, and gives letters that are one for Unicode their Latin base.
+// fold takes accents and case away, and returns letters that are one for Unicode their Latin base.
 func fold(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if accent(r) {
@@ -68,7 +68,7 @@ type word struct {
 	bound bool
 }
 
-// split gives the folded words of a text. Apostrophes, hyphens and whatever else is neither letter nor digit divide
+// split returns the folded words of a text. Apostrophes, hyphens and whatever else is neither letter nor digit divide
 // them.
 func split(text string) []word {
 	var words []word
@@ -94,13 +94,13 @@ func coded(word string) bool { return strings.ContainsFunc(word, unicode.IsDigit
 
 func isShort(word string, most int) bool { return len([]rune(word)) <= most }
 
-// tight tells whether two neighbours are one: parts of a number that a mark divides.
+// tight reports whether two neighbours are one: parts of a number that a mark divides.
 func tight(a, b word) bool { return b.bound && (coded(a.text) || coded(b.text)) }
 
-// marked tells whether two neighbours may be one because a mark alone divides them: O'Donnell, Saint-Rémy.
+// marked reports whether two neighbours may be one because a mark alone divides them: O'Donnell, Saint-Rémy.
 func marked(_, b word) bool { return b.bound }
 
-// loose tells whether two neighbours may be one although a space divides them: O Donnell, De La Cruz, AB 123 456.
+// loose reports whether two neighbours may be one although a space divides them: O Donnell, De La Cruz, AB 123 456.
 func loose(a, b word) bool {
 	switch x, y := coded(a.text), coded(b.text); {
 	case b.bound, x && y:
@@ -126,7 +126,7 @@ func joined(words []word, one func(a, b word) bool) []string {
 	return all
 }
 
-// distinct gives words as they are compared, each once.
+// distinct returns words as they are compared, each once.
 func distinct(words []string) []string {
 	var terms []string
 	for _, w := range words {
@@ -140,7 +140,7 @@ func distinct(words []string) []string {
 	return terms
 }
 
-// Terms gives the words that texts are found by: each word, and neighbours together that may be written as one.
+// Terms returns the words that texts are found by: each word, and neighbours together that may be written as one.
 func Terms(texts ...string) []string {
 	var all []string
 	for _, text := range texts {
@@ -152,7 +152,7 @@ func Terms(texts ...string) []string {
 	return distinct(all)
 }
 
-// readings gives the ways in which a query may be meant: as words, with what a mark divides as one, with what a space
+// readings returns the ways in which a query may be meant: as words, with what a mark divides as one, with what a space
 // may divide as one. Each is a list of words, the longest first, all of which a job holds. A query without a word has
 // none.
 func readings(query string) [][]string {
@@ -172,7 +172,7 @@ func readings(query string) [][]string {
 	return all
 }
 
-// beginning gives the query's last word as the beginning of one; empty where it is too short to be.
+// beginning returns the query's last word as the beginning of one; empty where it is too short to be.
 func beginning(query string) string {
 	words := joined(split(query), marked)
 	if len(words) == 0 || len(words[len(words)-1]) < minBegin {

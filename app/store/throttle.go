@@ -25,7 +25,7 @@ const (
 	throttlePurge = `DELETE FROM throttles WHERE expires_at <= ?`
 )
 
-// Held gives how long to wait before another attempt is allowed; 0 to go ahead. Attempts under way at once are not
+// Held returns how long to wait before another attempt is allowed; 0 to go ahead. Attempts under way at once are not
 // seen, so that right ones never hold each other up; how many wrong ones slip through is bounded by what is checked at
 // once.
 func (q queries) Held(ctx context.Context, throttles []Throttle, now time.Time) (time.Duration, error) {
@@ -47,7 +47,7 @@ func (q queries) Held(ctx context.Context, throttles []Throttle, now time.Time) 
 	return wait, nil
 }
 
-// CountAttempt counts a failed attempt in its window and gives how many it holds now, and when it ends.
+// CountAttempt counts a failed attempt in its window and returns how many it holds now, and when it ends.
 func (tx *Tx) CountAttempt(ctx context.Context, t Throttle) (attempts int, expires time.Time, err error) {
 	err = tx.changing(ctx, throttleCount, t.Scope, millis(tx.Now), millis(tx.Now.Add(t.Window))).scan(&attempts,
 		instant{&expires})

@@ -38,7 +38,7 @@ type Identity struct {
 	Sandbox  bool // whether the client is a sandbox client
 }
 
-// HasScope tells whether the token was granted a scope.
+// HasScope reports whether the token was granted a scope.
 func (i Identity) HasScope(scope string) bool {
 	for s := range strings.FieldsSeq(i.Scope) {
 		if s == scope {
@@ -66,7 +66,7 @@ func (k *signingKey) sign(c Claims) (string, error) {
 	return signed.CompactSerialize()
 }
 
-// open checks the form and the signature of a token and gives its claims, whether they still hold or not. The key is
+// open checks the form and the signature of a token and returns its claims, whether they still hold or not. The key is
 // found by the header's kid, the algorithm is ours, whatever the header says.
 func open(raw string, keys map[string]*signingKey) (Claims, error) {
 	var c Claims
@@ -88,7 +88,7 @@ func open(raw string, keys map[string]*signingKey) (Claims, error) {
 	return c, nil
 }
 
-// hold tells whether the claims are for this program and have not run out.
+// hold reports whether the claims are for this program and have not run out.
 func (e *Endpoint) hold(c Claims) bool {
 	now := e.Clock.Now().Unix()
 	return c.Issuer == e.Issuer && c.Audience == Audience && c.Type == "Bearer" && c.ID != "" && now < c.Expires &&

@@ -60,7 +60,7 @@ func basic(header string) (id, secret string, ok bool) {
 	return id, secret, fits
 }
 
-// client gives the client that the credentials prove. Unknown, disabled and wrong cost the same and answer the
+// client returns the client that the credentials prove. Unknown, disabled and wrong cost the same and answer the
 // same.
 func (e *Endpoint) client(ctx context.Context, c credentials, throttles []store.Throttle) (store.Client, error) {
 	row, err := e.Store.ClientByID(ctx, c.id)

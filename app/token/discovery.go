@@ -78,7 +78,7 @@ func (e *Endpoint) Discover() Discovery {
 	}
 }
 
-// KeySet gives the public keys that verify tokens (RFC 7517), in order of kid.
+// KeySet returns the public keys that verify tokens (RFC 7517), in order of kid.
 func (e *Endpoint) KeySet(ctx context.Context) (jose.JSONWebKeySet, error) {
 	if err := e.EnsureKey(ctx); err != nil {
 		return jose.JSONWebKeySet{}, err

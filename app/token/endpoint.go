@@ -56,7 +56,7 @@ type Endpoint struct {
 	verified verifiedTokens
 }
 
-// Issuer gives the issuer for a public address.
+// Issuer returns the issuer for a public address.
 func Issuer(publicURL string) string { return trimSlash(publicURL) + Realm }
 
 func trimSlash(s string) string {

@@ -105,7 +105,7 @@ func parsePair(pair string) (name, value string, fail *Error) {
 // isText refuses what no credential holds: bad UTF-8 and control characters.
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl) }
 
-// printable gives a parameter's name as far as an error description may hold it (RFC 6749, 5.2).
+// printable returns a parameter's name as far as an error description may hold it (RFC 6749, 5.2).
 func printable(name string) string {
 	for _, r := range name {
 		if r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') {
@@ -115,7 +115,7 @@ func printable(name string) string {
 	return name[:min(len(name), 40)]
 }
 
-// need gives a parameter that has to be there.
+// need returns a parameter that has to be there.
 func (f form) need(name string) (string, *Error) {
 	if value := f[name]; value != "" {
 		return value, nil

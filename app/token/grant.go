@@ -99,8 +99,8 @@ func validScope(scope string) bool {
 	return true
 }
 
-// user gives the user whom the password proves. Unknown, disabled, locked and wrong cost the same (one hash, one write)
-// and answer the same.
+// user returns the user whom the password proves. Unknown, disabled, locked and wrong cost the same (one hash, one
+// write) and answer the same.
 func (e *Endpoint) user(
 	ctx context.Context, company string, g passwordGrant, throttles []store.Throttle,
 ) (store.IntegrationUser, error) {
@@ -168,7 +168,7 @@ func (e *Endpoint) rehash(ctx context.Context, user store.IntegrationUser, passw
 // subjects is the namespace of the sub claim: a UUID made from company and user name (RFC 9562, 5.5).
 var subjects = uuid.MustParse("6f1c1e0a-0f0b-5d4c-9a57-2f1d0a6b9c11")
 
-// Subject gives the sub of a user: the same at every grant.
+// Subject returns the sub of a user: the same at every grant.
 func Subject(company, username string) string {
 	return uuid.NewSHA1(subjects, []byte(company+"\x00"+username)).String()
 }

@@ -10,7 +10,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Introspection says what a token is worth (RFC 7662, 2.2); only Active where it is worth nothing.
+// Introspection reports what a token is worth (RFC 7662, 2.2); only Active where it is worth nothing.
 type Introspection struct {
 	Active    bool   `json:"active"`
 	Scope     string `json:"scope,omitempty"`
@@ -93,7 +93,7 @@ func (e *Endpoint) Revoke(ctx context.Context, r Request) error {
 	return nil
 }
 
-// asking gives the client that asks about a token, and the token.
+// asking returns the client that asks about a token, and the token.
 func (e *Endpoint) asking(ctx context.Context, r Request) (store.Client, string, error) {
 	f, fail := readForm(r)
 	if fail != nil {

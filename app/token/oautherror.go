@@ -18,7 +18,7 @@ type Error struct {
 	cause       error
 }
 
-// Error gives code, description and, for logs, the cause.
+// Error returns code, description and, for logs, the cause.
 func (e *Error) Error() string {
 	if e.cause == nil {
 		return e.Code + ": " + e.Description
@@ -26,7 +26,7 @@ func (e *Error) Error() string {
 	return e.Code + ": " + e.Description + ": " + e.cause.Error()
 }
 
-// Unwrap gives the private cause.
+// Unwrap returns the private cause.
 func (e *Error) Unwrap() error { return e.cause }
 
 // The error codes.
@@ -68,7 +68,7 @@ func slowDown(wait time.Duration) *Error {
 	return &Error{Status: 429, Code: codeSlowDown, Description: "too many attempts: try again later", RetryAfter: wait}
 }
 
-// Unavailable gives a fault of the store or the hasher OAuth's form: 503 where trying again helps, else 500.
+// Unavailable returns a fault of the store or the hasher OAuth's form: 503 where trying again helps, else 500.
 func Unavailable(err error) *Error {
 	var known *Error
 	if errors.As(err, &known) {

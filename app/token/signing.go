@@ -33,7 +33,7 @@ type signingKey struct {
 	signer  jose.Signer
 }
 
-// Rotate makes a new signing key and gives its id. The old one stays in the key set until its last token has run out.
+// Rotate makes a new signing key and returns its id. The old one stays in the key set until its last token has run out.
 func (e *Endpoint) Rotate(ctx context.Context) (string, error) {
 	e.minting.Lock()
 	defer e.minting.Unlock()
@@ -81,7 +81,7 @@ func (e *Endpoint) EnsureKey(ctx context.Context) error {
 	return err
 }
 
-// activeKey gives the key that signs: the newest one that is not retired, made now if there is none.
+// activeKey returns the key that signs: the newest one that is not retired, made now if there is none.
 func (e *Endpoint) activeKey(ctx context.Context) (*signingKey, error) {
 	row, err := e.activeRow(ctx)
 	if fault.Is(err, fault.NotFound) {
@@ -119,7 +119,7 @@ func (e *Endpoint) activeRow(ctx context.Context) (store.SigningKey, error) {
 	return store.SigningKey{}, fault.New(fault.NotFound, "there is no signing key")
 }
 
-// verifyingKeys gives the keys whose tokens may still be good, by kid.
+// verifyingKeys returns the keys whose tokens may still be good, by kid.
 func (e *Endpoint) verifyingKeys(ctx context.Context) (map[string]*signingKey, error) {
 	rows, err := e.Store.SigningKeys(ctx)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// throttles gives what failures are counted under: the account (client, and user if there is one) and the address.
+// throttles returns what failures are counted under: the account (client, and user if there is one) and the address.
 func (e *Endpoint) throttles(address string, account ...string) []store.Throttle {
 	return []store.Throttle{
 		{
@@ -19,7 +19,7 @@ func (e *Endpoint) throttles(address string, account ...string) []store.Throttle
 	}
 }
 
-// allowed tells whether credentials may be tried; a spent limit is a slow_down.
+// allowed reports whether credentials may be tried; a spent limit is a slow_down.
 func (e *Endpoint) allowed(ctx context.Context, throttles []store.Throttle) error {
 	wait, err := e.Store.Held(ctx, throttles, e.Clock.Now())
 	if err == nil && wait > 0 {

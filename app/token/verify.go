@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Verify gives who a bearer token (without the scheme) speaks for; Unauthenticated for any that does not stand. The
+// Verify returns who a bearer token (without the scheme) speaks for; Unauthenticated for any that does not stand. The
 // signature is checked once in a token's life; whether it, its client and its user still stand is read from the rows
 // each time, so that revoking and disabling work at once on every node.
 func (e *Endpoint) Verify(ctx context.Context, bearer string) (Identity, error) {
@@ -32,7 +32,7 @@ func (e *Endpoint) Verify(ctx context.Context, bearer string) (Identity, error) 
 	}, nil
 }
 
-// claims gives the claims of a token that is genuine and has not run out.
+// claims returns the claims of a token that is genuine and has not run out.
 func (e *Endpoint) claims(ctx context.Context, bearer string) (Claims, error) {
 	if bearer == "" || len(bearer) > maxToken {
 		return Claims{}, refused()

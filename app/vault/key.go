@@ -31,16 +31,16 @@ func NewKey() Key {
 	return k
 }
 
-// String gives a placeholder.
+// String returns a placeholder.
 func (Key) String() string { return redacted }
 
 // Format prints a placeholder for every verb.
 func (Key) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, redacted) }
 
-// LogValue gives slog a placeholder.
+// LogValue returns slog a placeholder.
 func (Key) LogValue() slog.Value { return slog.StringValue(redacted) }
 
-// MarshalJSON gives a placeholder.
+// MarshalJSON returns a placeholder.
 func (Key) MarshalJSON() ([]byte, error) { return []byte(`"` + redacted + `"`), nil }
 
 // Derive makes a key for another purpose from this one (HKDF-SHA-256, RFC 5869). The same purpose gives the same key.

@@ -60,7 +60,7 @@ func Ephemeral() *Master {
 	return &Master{set: set}
 }
 
-// Rotate adds a new active key to the file at path, which keeps the old ones for unwrapping, and gives its id.
+// Rotate adds a new active key to the file at path, which keeps the old ones for unwrapping, and returns its id.
 func Rotate(path string) (string, error) {
 	m, err := Load(path)
 	if err != nil {
@@ -69,8 +69,8 @@ func Rotate(path string) (string, error) {
 	return m.Rotate()
 }
 
-// Rotate adds a new active key, in the file and in memory, and gives its id. What older keys wrapped still opens. Where
-// several nodes have a copy of the file each, all need the new one before rows are wrapped under it.
+// Rotate adds a new active key, in the file and in memory, and returns its id. What older keys wrapped still opens.
+// Where several nodes have a copy of the file each, all need the new one before rows are wrapped under it.
 func (m *Master) Rotate() (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -128,7 +128,7 @@ func (m *Master) Reload() error {
 // ActiveID names the key that wraps now.
 func (m *Master) ActiveID() string { return m.current().active }
 
-// Pepper gives the key for hashing secrets of a purpose, the same before and after every rotation.
+// Pepper returns the key for hashing secrets of a purpose, the same before and after every rotation.
 func (m *Master) Pepper(purpose string) Key {
 	return m.current().pepper.Derive("proofdesk pepper " + purpose)
 }
@@ -230,14 +230,14 @@ func newKeySet(lines []line) (*keySet, error) {
 	return set, nil
 }
 
-// String gives a placeholder.
+// String returns a placeholder.
 func (*Master) String() string { return redacted }
 
 // Format prints a placeholder for every verb.
 func (*Master) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, redacted) }
 
-// LogValue gives slog a placeholder.
+// LogValue returns slog a placeholder.
 func (*Master) LogValue() slog.Value { return slog.StringValue(redacted) }
 
-// MarshalJSON gives a placeholder.
+// MarshalJSON returns a placeholder.
 func (*Master) MarshalJSON() ([]byte, error) { return []byte(`"` + redacted + `"`), nil }

@@ -125,7 +125,7 @@ func newID() string {
 	return fmt.Sprintf("mk-%x", k[:6])
 }
 
-// secret gives the bytes of the line's key.
+// secret returns the bytes of the line's key.
 func (l line) secret() (Key, error) {
 	plain, err := base64.StdEncoding.DecodeString(l.Key)
 	if err != nil || len(plain) != KeySize {

@@ -9,17 +9,17 @@ import (
 // Secret is a text that must not be printed: a password, a client secret. Only Reveal gives it.
 type Secret string
 
-// Reveal gives the text itself. Every call is a place to look at in a review.
+// Reveal returns the text itself. Every call is a place to look at in a review.
 func (s Secret) Reveal() string { return string(s) }
 
-// String gives a placeholder.
+// String returns a placeholder.
 func (Secret) String() string { return redacted }
 
 // Format prints a placeholder for every verb.
 func (Secret) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, redacted) }
 
-// LogValue gives slog a placeholder.
+// LogValue returns slog a placeholder.
 func (Secret) LogValue() slog.Value { return slog.StringValue(redacted) }
 
-// MarshalJSON gives a placeholder.
+// MarshalJSON returns a placeholder.
 func (Secret) MarshalJSON() ([]byte, error) { return []byte(`"` + redacted + `"`), nil }

@@ -121,7 +121,7 @@ func sideOf(v visitor) []views.Group {
 // actor is the visitor in the audit trail.
 func (v visitor) actor() string { return "agent:" + v.ID }
 
-// lookOf gives how the visitor wants pages to be.
+// lookOf returns how the visitor wants pages to be.
 func lookOf(v visitor) layout.Look {
 	p := admin.PreferencesOf(v.Agent)
 	return layout.Look{Density: p.Density, Blur: p.Blur, Grey: p.Grey, KeysOff: p.KeysOff, Keys: keysText(p.Keys)}
@@ -194,7 +194,7 @@ func (w *Console) refused(c *fiber.Ctx, page views.Page, err error) error {
 	return w.render(c.Status(status), views.AdminPage(page))
 }
 
-// formsOf gives every form of a section, to be filled.
+// formsOf returns every form of a section, to be filled.
 func formsOf(s *views.Section) []*views.Form {
 	var all []*views.Form
 	if s.Form != nil {
@@ -211,7 +211,7 @@ func formsOf(s *views.Section) []*views.Form {
 	return all
 }
 
-// sentSame tells whether it was this form that was sent, of several with one path: its hidden values are those.
+// sentSame reports whether it was this form that was sent, of several with one path: its hidden values are those.
 func sentSame(c *fiber.Ctx, f *views.Form) bool {
 	for _, h := range f.Hidden {
 		if h.Label != "version" && form(c, h.Label) != h.Value {
@@ -231,7 +231,7 @@ func (w *Console) markFilter(v visitor, page *views.Page, f *views.Form, err err
 	}
 }
 
-// isRefusal tells whether an error is an answer to what was sent, to be shown beside its form.
+// isRefusal reports whether an error is an answer to what was sent, to be shown beside its form.
 func isRefusal(err error) bool {
 	return fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict)
 }
@@ -265,7 +265,7 @@ func keepTyped(c *fiber.Ctx, f *views.Form, wrong map[string]string) int {
 	return marks
 }
 
-// sessionOf gives the session behind a request that has passed the sign-in.
+// sessionOf returns the session behind a request that has passed the sign-in.
 func sessionOf(c *fiber.Ctx) *session.Current {
 	current, ok := c.Locals(currentKey).(*session.Current)
 	if !ok {
@@ -299,7 +299,7 @@ func (v visitor) stateCell(state string) views.Cell {
 	return views.Cell{Text: v.T("disabled"), Tone: ui.Fail, Tag: true}
 }
 
-// each gives sentences in the visitor's language.
+// each returns sentences in the visitor's language.
 func (v visitor) each(texts ...string) []string {
 	all := make([]string, 0, len(texts))
 	for _, text := range texts {
@@ -311,7 +311,7 @@ func (v visitor) each(texts ...string) []string {
 // zoned adds to a page's first words which time zone its times are in.
 func (v visitor) zoned(text string) string { return text + " " + v.T("Times are %s.", v.zone()) }
 
-// usedCell tells when something was last used.
+// usedCell reports when something was last used.
 func (v visitor) usedCell(at time.Time) views.Cell {
 	if at.IsZero() {
 		return views.Cell{Text: v.T("never"), Tone: ui.Soft}

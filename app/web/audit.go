@@ -45,7 +45,7 @@ func readTrail(c *fiber.Ctx) trail {
 	}
 }
 
-// values gives the trail as the query of a URL.
+// values returns the trail as the query of a URL.
 func (t trail) values(before string) string {
 	values := url.Values{}
 	for name, value := range map[string]string{
@@ -184,7 +184,7 @@ func (w *Console) fillTrail(
 	return nil
 }
 
-// agentNames gives the names of agents by how the trail names them.
+// agentNames returns the names of agents by how the trail names them.
 func agentNames(agents []store.Agent) map[string]string {
 	names := map[string]string{}
 	for _, a := range agents {
@@ -284,7 +284,7 @@ func (v visitor) trailForm(t trail, agents []store.Agent, actions []string) *vie
 	}}
 }
 
-// lastVerified tells when the chain was last checked, by whom, and what was found.
+// lastVerified reports when the chain was last checked, by whom, and what was found.
 func (w *Console) lastVerified(c *fiber.Ctx, v visitor, agents []store.Agent) ([]views.Fact, error) {
 	rows, err := w.Store.SearchAudit(c.UserContext(), v.Company, store.AuditFilter{Action: "audit.verify"}, "", 1)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 
 func (w *Console) checks() *quality.Desk { return &quality.Desk{Store: w.Store, Clock: w.Clock} }
 
-// checker gives the visitor as the desk of quality checks knows them.
+// checker returns the visitor as the desk of quality checks knows them.
 func (v visitor) checker() quality.Agent { return quality.Agent{Company: v.Company, ID: v.ID} }
 
 // sighted closes a page of a job to who is to judge it without knowing what was decided.
@@ -58,7 +58,7 @@ func byClaim(onCase, onCheck handler) handler {
 	}
 }
 
-// inspectBlind gives the dossier of a job that the visitor holds for a check, as it was before the decision; false
+// inspectBlind returns the dossier of a job that the visitor holds for a check, as it was before the decision; false
 // where they hold none. A lapsed lease is renewed, since nobody else has taken the check.
 func (w *Console) inspectBlind(c *fiber.Ctx, v visitor, id string) (review.Dossier, bool, error) {
 	ctx := c.UserContext()
@@ -244,7 +244,7 @@ func (w *Console) showCheckOr(c *fiber.Ctx, v visitor, after, otherwise string) 
 	return c.Redirect(path, fiber.StatusSeeOther)
 }
 
-// dropCheck gives a quality check back that the visitor leaves for something else.
+// dropCheck returns a quality check back that the visitor leaves for something else.
 func (w *Console) dropCheck(c *fiber.Ctx, v visitor, leaving string) error {
 	if leaving == "" {
 		return nil

@@ -38,7 +38,7 @@ func breakerTone(s webhook.BreakerState) ui.Tone {
 
 func plainHost(host string) string { return strings.TrimPrefix(host, "https://") }
 
-// hostPath gives the page of a host's breaker.
+// hostPath returns the page of a host's breaker.
 func hostPath(host string) string { return "/breakers/" + url.PathEscape(plainHost(host)) }
 
 func (w *Console) breakersPage(c *fiber.Ctx, v visitor) (views.Breakers, error) {
@@ -184,7 +184,7 @@ func (w *Console) breakerPage(c *fiber.Ctx, v visitor, name string) (views.Break
 	return page, w.addTraffic(c, v, &page, name)
 }
 
-// breakerFacts tells where a breaker stands and by which counters it moves.
+// breakerFacts reports where a breaker stands and by which counters it moves.
 func (w *Console) breakerFacts(v visitor, host views.Host, b store.HostBreaker) []views.Fact {
 	facts := []views.Fact{
 		{Name: v.T("Reason"), Text: host.Reason},

@@ -39,7 +39,7 @@ func (w *Console) nameCandidates(c *fiber.Ctx, v visitor, d dossier, findings []
 	return nil
 }
 
-// speaksOf gives the finding that rests on an identifier or a face of a customer; -1 for none.
+// speaksOf returns the finding that rests on an identifier or a face of a customer; -1 for none.
 func speaksOf(findings []views.Finding, by string) int {
 	for i, f := range findings {
 		if by == "face" && f.Check == engine.CodeDuplicate ||

@@ -16,7 +16,7 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// readChip gives what a phone reads from a chip that holds a portrait or none.
+// readChip returns what a phone reads from a chip that holds a portrait or none.
 func readChip(t testing.TB, portrait []byte) []byte {
 	t.Helper()
 	state, err := chip.NewState("UT", time.Now())

@@ -13,8 +13,8 @@ import (
 	"proofdesk/views/problem"
 )
 
-// conflict tells what changed since the page was opened, with all that was chosen and typed. Where the job may still be
-// taken, one key takes it again with the form filled in as it was.
+// conflict reports what changed since the page was opened, with all that was chosen and typed. Where the job may still
+// be taken, one key takes it again with the form filled in as it was.
 func (w *Console) conflict(c *fiber.Ctx, v visitor, sent review.Decision, cause error) error {
 	dossier, err := w.inspect(c, v, sent.JobID)
 	if err != nil {
@@ -51,7 +51,7 @@ func (w *Console) conflict(c *fiber.Ctx, v visitor, sent review.Decision, cause 
 	return w.render(c, problem.Page(page))
 }
 
-// mayTake tells whether the visitor could take the job now, or holds it in another window.
+// mayTake reports whether the visitor could take the job now, or holds it in another window.
 func mayTake(d review.Dossier, v visitor) bool {
 	switch a := v.desk(); {
 	case d.Case == nil || d.Case.State == store.CaseDone || !a.Decides:

@@ -143,7 +143,7 @@ type visitor struct {
 	csrf           string
 }
 
-// desk gives the visitor as the review desk knows them.
+// desk returns the visitor as the review desk knows them.
 func (v visitor) desk() review.Agent {
 	return review.Agent{
 		Company: v.Company,
@@ -158,7 +158,7 @@ func (v visitor) desk() review.Agent {
 // handler is a route behind the sign-in.
 type handler func(c *fiber.Ctx, v visitor) error
 
-// frame gives what every page has around it.
+// frame returns what every page has around it.
 func (w *Console) frame(c *fiber.Ctx, v visitor, title, section string) layout.Frame {
 	f := layout.Frame{
 		Title:   title,

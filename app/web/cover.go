@@ -164,7 +164,7 @@ func coverSummary(name, summary string) string {
 	return strings.Join(parts, " · ")
 }
 
-// cover gives the dossier with all personal values covered; its pictures may be shown blurred only.
+// cover returns the dossier with all personal values covered; its pictures may be shown blurred only.
 func cover(d review.Dossier) review.Dossier {
 	k := knownOf(d)
 	d.Masked = true

@@ -107,7 +107,7 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 	return w.render(c, views.AdminPage(page))
 }
 
-// foundCustomers gives a page of customers, of all where no text is given, and where the next page is.
+// foundCustomers returns a page of customers, of all where no text is given, and where the next page is.
 func (w *Console) foundCustomers(
 	c *fiber.Ctx, v visitor, text string, begin bool,
 ) (found []onboarding.Customer, more string, err error) {

@@ -41,7 +41,7 @@ func tiles(b board) []views.Tile {
 	}
 }
 
-// deliveredTile tells how much of what was due arrived. What is held or given up has not.
+// deliveredTile reports how much of what was due arrived. What is held or given up has not.
 func deliveredTile(b board) views.Tile {
 	h := b.Headline
 	tile := views.Tile{
@@ -86,7 +86,7 @@ func panels(b board, reasons map[string]string) []views.Panel {
 	return all
 }
 
-// timeAxis gives a line chart over the board's points.
+// timeAxis returns a line chart over the board's points.
 func timeAxis(b board, name string) views.LineChart {
 	c := views.LineChart{Language: b.Language, Name: name, Zone: b.Zone.String()}
 	for i := range b.Points() {

@@ -75,7 +75,7 @@ func (w *Console) agentFigures(c *fiber.Ctx, v visitor, window dashboard.Window,
 // idleAfter is when an agent without a sign of life counts as away.
 const idleAfter = 15 * time.Minute
 
-// availabilities tells what each agent of the company does now, by their id.
+// availabilities reports what each agent of the company does now, by their id.
 func (w *Console) availabilities(c *fiber.Ctx, v visitor) (map[string]string, error) {
 	now := w.now()
 	rows, err := w.Store.Attendances(c.UserContext(), v.Company, now, now.Add(-idleAfter))
@@ -95,7 +95,7 @@ var availabilityWords = map[store.Availability]string{
 	store.Away:      "away",
 }
 
-// secondsOf gives a quantile in seconds with a tenth; "–" where there is none.
+// secondsOf returns a quantile in seconds with a tenth; "–" where there is none.
 func secondsOf(t *dashboard.Times, p float64) string {
 	q, ok := t.Quantile(p)
 	if !ok {
@@ -147,7 +147,7 @@ func (w *Console) engineFigures(c *fiber.Ctx, v visitor, window dashboard.Window
 	return nil
 }
 
-// providersPanel tells which provider and which version of it answered each check.
+// providersPanel reports which provider and which version of it answered each check.
 func providersPanel(v visitor, provided []dashboard.Provided, window dashboard.Window) views.Panel {
 	table := views.Table{
 		Head:  []string{v.T("check"), v.T("code"), v.T("provider"), v.T("version"), v.T("times")},

@@ -53,7 +53,7 @@ func twoUnits(d, unit time.Duration, large, small string) string {
 
 func tookMillis(ms float64) string { return took(time.Duration(ms * float64(time.Millisecond))) }
 
-// millisOf gives times as numbers for a line; below 0 is none.
+// millisOf returns times as numbers for a line; below 0 is none.
 func millisOf(times []time.Duration) []float64 {
 	values := make([]float64, len(times))
 	for i, d := range times {
@@ -152,7 +152,7 @@ func (b board) perStep() string {
 	return b.T("by %d hours, %s", b.Step, spanLabel(b.Span))
 }
 
-// soFar says how the point that is not over is drawn.
+// soFar reports how the point that is not over is drawn.
 func (b board) soFar() string {
 	if b.Step == 1 {
 		return b.T("Rings are the running hour, so far; zooming leaves it out.")
@@ -306,7 +306,7 @@ func reasonName(l words.Language, code string) string {
 	return sentence(asWords(code))
 }
 
-// toneClass gives the class of an area for a tone.
+// toneClass returns the class of an area for a tone.
 func toneClass(t ui.Tone) string {
 	if t == ui.Plain {
 		return string(ui.Soft)

@@ -184,7 +184,7 @@ func (w *Console) senders(c *fiber.Ctx, v visitor) (senders, error) {
 	return s, err
 }
 
-// address gives where a delivery goes.
+// address returns where a delivery goes.
 func (s senders) address(d webhook.Delivery) string {
 	if e, ok := s.endpoints[d.EndpointID]; ok {
 		return strings.TrimPrefix(e.URL, "https://")
@@ -192,7 +192,7 @@ func (s senders) address(d webhook.Delivery) string {
 	return s.visitor.T("removed endpoint")
 }
 
-// held gives the breaker that keeps a waiting delivery; nil where none does.
+// held returns the breaker that keeps a waiting delivery; nil where none does.
 func (s senders) held(d webhook.Delivery) *store.HostBreaker {
 	b, ok := s.breakers[d.Host]
 	if !ok || d.State != webhook.Pending || b.State == webhook.Closed {
@@ -246,7 +246,7 @@ func (s senders) state(d webhook.Delivery) (string, ui.Tone) {
 	return v.T("due"), ui.Info
 }
 
-// soon tells when a delivery is tried again in few words.
+// soon reports when a delivery is tried again in few words.
 func (s senders) soon(d webhook.Delivery, now time.Time) string {
 	due, b := d.DueAt, s.held(d)
 	switch {
@@ -261,7 +261,7 @@ func (s senders) soon(d webhook.Delivery, now time.Time) string {
 	return s.visitor.T("in %s", age(due.Sub(now)))
 }
 
-// next tells when a delivery is tried again.
+// next reports when a delivery is tried again.
 func (s senders) next(d webhook.Delivery, now time.Time) string {
 	if d.State == webhook.Paused {
 		return s.visitor.T("when resumed")
@@ -283,7 +283,7 @@ func (v visitor) moment(at, now time.Time) string {
 	return v.T("%s, in %s", v.when(at), age(at.Sub(now)))
 }
 
-// probeTime tells when a host is tried that is not sent to now.
+// probeTime reports when a host is tried that is not sent to now.
 func (v visitor) probeTime(b store.HostBreaker, now time.Time) string {
 	switch {
 	case b.Forced:
@@ -322,7 +322,7 @@ func (v visitor) className(c webhook.Class) string {
 	return v.T(firstOf(classNames[c], asWords(string(c))))
 }
 
-// resultText tells how the last attempt ended.
+// resultText reports how the last attempt ended.
 func (v visitor) resultText(d webhook.Delivery) string {
 	switch {
 	case d.LastStatus > 0:

@@ -74,7 +74,7 @@ func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) 
 	return page, nil
 }
 
-// announced says when the next attempt is; nothing where there is none.
+// announced reports when the next attempt is; nothing where there is none.
 func (s senders) announced(d webhook.Delivery, now time.Time) string {
 	if d.State != webhook.Pending && d.State != webhook.Paused {
 		return ""

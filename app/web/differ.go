@@ -27,7 +27,7 @@ func parts(value string, others []string) []views.Part {
 	return []views.Part{{Text: value}}
 }
 
-// majority gives the value that most sources have, and whether no other has as many.
+// majority returns the value that most sources have, and whether no other has as many.
 func majority(values []string) (usual string, firm bool) {
 	count := map[string]int{}
 	for _, v := range values {
@@ -45,7 +45,7 @@ func majority(values []string) (usual string, firm bool) {
 	return usual, firm
 }
 
-// spelt gives what two spellings of one value have in common: without case, and for names as the zone writes them.
+// spelt returns what two spellings of one value have in common: without case, and for names as the zone writes them.
 func spelt(value string) string {
 	if !strings.ContainsAny(value, "0123456789") {
 		if key := mrz.MatchKey(value); key != "" {
@@ -84,7 +84,7 @@ func isDate(value string) bool {
 	return err == nil
 }
 
-// letters gives the characters of a value, one for one, in upper case and without accents.
+// letters returns the characters of a value, one for one, in upper case and without accents.
 func letters(value string) []rune {
 	all := []rune(value)
 	for i, r := range all {
@@ -131,7 +131,7 @@ func breakable(runs []views.Part) []views.Part {
 	return out
 }
 
-// subsequence tells which characters of a belong to its longest common subsequence with b.
+// subsequence reports which characters of a belong to its longest common subsequence with b.
 func subsequence(a, b []rune) []bool {
 	length := make([][]int, len(a)+1)
 	for i := range length {

@@ -34,7 +34,7 @@ func (w *Console) drawFactor(c *fiber.Ctx, v visitor) error {
 	return c.Redirect("/me/totp", fiber.StatusSeeOther)
 }
 
-// drawn gives the factor that the session keeps.
+// drawn returns the factor that the session keeps.
 func (w *Console) drawn(c *fiber.Ctx, v visitor) (admin.NewSecondFactor, error) {
 	sealed, err := base64.StdEncoding.DecodeString(sessionOf(c).Value(drawnValue))
 	if err != nil || len(sealed) == 0 {

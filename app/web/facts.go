@@ -122,7 +122,7 @@ func place(d dossier) []views.Fact {
 	return append(facts, d.location()...)
 }
 
-// location tells where the captures were taken, and what time of day it may have been there by the sun.
+// location reports where the captures were taken, and what time of day it may have been there by the sun.
 func (d dossier) location() []views.Fact {
 	l := d.Request.Location
 	switch {

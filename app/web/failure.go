@@ -70,7 +70,7 @@ func (w *Console) ErrorPage(c *fiber.Ctx, p listener.Problem) bool {
 	return w.render(c, problem.Page(page)) == nil
 }
 
-// whoever gives who is behind a request that may not have passed the sign-in, as one to a page that does not exist;
+// whoever returns who is behind a request that may not have passed the sign-in, as one to a page that does not exist;
 // nobody in the browser's language where that can't be told.
 func (w *Console) whoever(c *fiber.Ctx) visitor {
 	current, ok := c.Locals(currentKey).(*session.Current)
@@ -87,7 +87,7 @@ func (w *Console) whoever(c *fiber.Ctx) visitor {
 	return visitor{Agent: current.Agent, Language: languageOf(c), csrf: current.Token}
 }
 
-// typedWords gives back what a form that failed had in it, so that nothing has to be typed twice.
+// typedWords returns back what a form that failed had in it, so that nothing has to be typed twice.
 func typedWords(c *fiber.Ctx, v visitor) []problem.Kept {
 	if c.Method() != fiber.MethodPost {
 		return nil

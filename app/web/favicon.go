@@ -51,7 +51,7 @@ func markAt(x, y float64) color.NRGBA {
 // soften turns a distance inside an edge into how much of the point is covered.
 func soften(d float64) float64 { return math.Max(0, math.Min(1, d+.5)) }
 
-// toLine gives the distance of a point to the line from a to b.
+// toLine returns the distance of a point to the line from a to b.
 func toLine(x, y, ax, ay, bx, by float64) float64 {
 	vx, vy := bx-ax, by-ay
 	at := math.Max(0, math.Min(1, ((x-ax)*vx+(y-ay)*vy)/(vx*vx+vy*vy)))

@@ -59,7 +59,7 @@ func unreadable(checks []engine.Check) []*engine.Check {
 	return all
 }
 
-// bandName gives what a reason speaks for as people read it.
+// bandName returns what a reason speaks for as people read it.
 func bandName(band string) string {
 	if band == "match" {
 		return "faces"
@@ -67,7 +67,7 @@ func bandName(band string) string {
 	return band
 }
 
-// behind gives the check that speaks loudest under a code.
+// behind returns the check that speaks loudest under a code.
 func behind(checks []engine.Check, code string) *engine.Check {
 	var worst *engine.Check
 	for i, c := range checks {
@@ -138,7 +138,7 @@ func title(d dossier, c engine.Check) string {
 	return strings.Join(parts, " · ")
 }
 
-// detail gives the engine's own sentence, which is English; in another language what the console says of the check's
+// detail returns the engine's own sentence, which is English; in another language what the console says of the check's
 // reasons.
 func (d dossier) detail(c engine.Check) string {
 	if d.Language == words.English {
@@ -162,7 +162,7 @@ func sideName(on engine.RanOn) string {
 	return "on the server"
 }
 
-// focusOf gives the first place that a check points at: capture id and corners or box.
+// focusOf returns the first place that a check points at: capture id and corners or box.
 func focusOf(d dossier, c engine.Check) string {
 	for _, e := range c.Evidence {
 		if at := locus(d, e.Capture, e.Quad, e.Box); at != "" {
@@ -203,7 +203,7 @@ func bounds(q [8]float64) engine.Box {
 	return engine.Box{X: int(x0), Y: int(y0), W: int(x1 - x0), H: int(y1 - y0)}
 }
 
-// captureID gives the id of the capture that a report refers to by its URN, id or kind.
+// captureID returns the id of the capture that a report refers to by its URN, id or kind.
 func captureID(d dossier, ref string) string {
 	for _, capture := range d.Captures {
 		if sameCapture(capture.ID, ref) || string(capture.Kind) == ref {
@@ -213,7 +213,7 @@ func captureID(d dossier, ref string) string {
 	return ""
 }
 
-// sameCapture tells whether a report's reference, a URN or an id, is the capture.
+// sameCapture reports whether a report's reference, a URN or an id, is the capture.
 func sameCapture(id, ref string) bool {
 	return ref != "" && (ref == id || strings.HasSuffix(ref, ":"+id))
 }
@@ -296,7 +296,7 @@ func (d dossier) atWhich(c engine.Check) string {
 	return "≥ " + score(*c.Threshold)
 }
 
-// outcomeWord says what was found where there is no number.
+// outcomeWord reports what was found where there is no number.
 func outcomeWord(o engine.Outcome) string {
 	switch o {
 	case engine.Pass:

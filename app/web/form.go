@@ -57,7 +57,7 @@ func millis(text string) time.Time {
 
 func count(n int) string { return strconv.Itoa(n) }
 
-// message gives what of an error may be shown.
+// message returns what of an error may be shown.
 func message(err error) string {
 	var f *fault.Error
 	if errors.As(err, &f) && f.Code != fault.Internal {

@@ -60,7 +60,7 @@ func (w *Console) askWho(c *fiber.Ctx) error {
 	return w.showLogin(c, page)
 }
 
-// jobPage gives the page that a form of a job belongs to; the queue for any other.
+// jobPage returns the page that a form of a job belongs to; the queue for any other.
 func jobPage(path string) string {
 	parts := strings.Split(path, "/")
 	if len(parts) > 2 && parts[1] == "jobs" {

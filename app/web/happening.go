@@ -133,7 +133,7 @@ type entryDetail struct {
 	Field    string              `json:"field"`
 }
 
-// fill tells what an entry's detail and the rows beside it say.
+// fill reports what an entry's detail and the rows beside it say.
 func (h *chronicle) fill(one *happening, r audit.Row) {
 	var d entryDetail
 	if json.Unmarshal([]byte(r.Detail), &d) != nil {
@@ -161,7 +161,7 @@ func (h *chronicle) fill(one *happening, r audit.Row) {
 	}
 }
 
-// near gives the proposal or escalation that was written with an entry.
+// near returns the proposal or escalation that was written with an entry.
 func (h *chronicle) near(at time.Time) store.Review {
 	for _, r := range h.proposals {
 		if d := r.CompletedAt.Sub(at); d > -time.Second && d < time.Second {

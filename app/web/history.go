@@ -60,7 +60,7 @@ var partNames = [][2]string{
 	{partReviews, "Reviews and corrections"}, {partLooks, "Who saw it"}, {partDelivery, "Deliveries"},
 }
 
-// parts gives the tabs of a history with how many lines each has.
+// parts returns the tabs of a history with how many lines each has.
 func (h *chronicle) parts(shown string) []jobs.Part {
 	counts := map[string]int{"": len(h.all)}
 	for _, one := range h.all {

@@ -327,7 +327,7 @@ func (r refusal) show(page *views.Page) {
 	page.Problem = r.text // a value that has no place to be corrected in
 }
 
-// valueBefore gives the value that a correction replaces.
+// valueBefore returns the value that a correction replaces.
 func (w *Console) valueBefore(c *fiber.Ctx, v visitor, fix review.Correction) (string, error) {
 	dossier, err := w.Desk.Inspect(c.UserContext(), v.desk(), fix.JobID)
 	if err != nil {

@@ -96,9 +96,9 @@ func (a *jobAsk) check(v visitor) error {
 	return err
 }
 
-// ignored says which parts of a URL's query mean nothing to a list, and so were left aside: names that are none of its
-// filters, and a place in the list that is none. known are its names, without that of the place; lost tells that the
-// place can't be read.
+// ignored reports which parts of a URL's query mean nothing to a list, and so were left aside: names that are none of
+// its filters, and a place in the list that is none. known are its names, without that of the place; lost tells that
+// the place can't be read.
 func ignored(v visitor, values url.Values, place string, lost bool, known ...string) string {
 	var said []string
 	if lost {
@@ -113,7 +113,7 @@ func ignored(v visitor, values url.Values, place string, lost bool, known ...str
 	return strings.Join(said[:min(len(said), maxIgnored)], " ")
 }
 
-// noNumber tells whether something was given that is no seq.
+// noNumber reports whether something was given that is no seq.
 func noNumber(text string) bool { return text != "" && number(text) <= 0 }
 
 const (
@@ -121,7 +121,7 @@ const (
 	maxTold    = 40 // characters of one
 )
 
-// shortened gives the beginning of a text that is shown as it came.
+// shortened returns the beginning of a text that is shown as it came.
 func shortened(text string) string {
 	if all := []rune(text); len(all) > maxTold {
 		return string(all[:maxTold]) + "…"
@@ -129,7 +129,7 @@ func shortened(text string) string {
 	return text
 }
 
-// values gives the query of the URL that asks for the same, without the place in the list.
+// values returns the query of the URL that asks for the same, without the place in the list.
 func (a jobAsk) values() url.Values {
 	values := url.Values{}
 	for name, value := range map[string]string{
@@ -149,7 +149,7 @@ func (a jobAsk) values() url.Values {
 	return values
 }
 
-// path gives the URL that asks for the same but for one name, which gets another value; an empty one takes it away.
+// path returns the URL that asks for the same but for one name, which gets another value; an empty one takes it away.
 func (a jobAsk) path(name, value string) string {
 	values := a.values()
 	values.Del(name)

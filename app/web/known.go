@@ -68,8 +68,8 @@ func (d *dossier) take(c onboarding.Customer, err error) error {
 	return nil
 }
 
-// heldAgainst gives the rows of the cross-check with the enrolled customer's values in them. Who was found by the face
-// alone may be somebody else, and stands beside it.
+// heldAgainst returns the rows of the cross-check with the enrolled customer's values in them. Who was found by the
+// face alone may be somebody else, and stands beside it.
 func (d dossier) heldAgainst() []engine.Comparison {
 	if d.known == nil || d.byFace {
 		return d.Report.Comparisons

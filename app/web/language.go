@@ -10,7 +10,7 @@ import (
 
 const languageCookie = "proofdesk_language"
 
-// languageOf gives what a page is written in: the signed-in agent's choice, else the one that this browser remembers,
+// languageOf returns what a page is written in: the signed-in agent's choice, else the one that this browser remembers,
 // else what the browser asks for.
 func languageOf(c *fiber.Ctx) words.Language {
 	chosen := c.Cookies(languageCookie)

@@ -44,7 +44,7 @@ func (d dossier) likeness(field, there string) views.Likeness {
 	return row
 }
 
-// said gives what most sources say of a field.
+// said returns what most sources say of a field.
 func (d dossier) said(field string) string {
 	rows := d.Report.Comparisons
 	if field == "fullName" {

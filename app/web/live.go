@@ -31,7 +31,7 @@ type queueNow struct {
 	Viewers map[string][]string `json:"viewers,omitempty"`
 }
 
-// stateOfQueue tells what a page of the queue shows now.
+// stateOfQueue reports what a page of the queue shows now.
 func (w *Console) stateOfQueue(
 	ctx context.Context, v visitor, f store.QueueFilter, after store.QueueCursor,
 ) (queueNow, error) {

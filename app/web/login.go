@@ -18,7 +18,7 @@ import (
 
 const themeCookie = "proofdesk_theme"
 
-// themeOf gives the theme that the browser chose.
+// themeOf returns the theme that the browser chose.
 func themeOf(c *fiber.Ctx) string {
 	switch theme := c.Cookies(themeCookie); theme {
 	case "light", "dark":
@@ -27,7 +27,7 @@ func themeOf(c *fiber.Ctx) string {
 	return "auto"
 }
 
-// themeFor gives the theme that the browser chose, else the one that the visitor did.
+// themeFor returns the theme that the browser chose, else the one that the visitor did.
 func themeFor(c *fiber.Ctx, v visitor) string {
 	if theme := themeOf(c); theme != "auto" || v.ID == "" || c.Cookies(themeCookie) != "" {
 		return theme
@@ -59,7 +59,7 @@ func (w *Console) theme(c *fiber.Ctx, v visitor) error {
 	return c.Redirect(backPath(c), fiber.StatusSeeOther)
 }
 
-// pathOf gives where a page stands, to come back to; empty for the answer to a form.
+// pathOf returns where a page stands, to come back to; empty for the answer to a form.
 func pathOf(c *fiber.Ctx) string {
 	if c.Method() != fiber.MethodGet {
 		return ""
@@ -67,7 +67,7 @@ func pathOf(c *fiber.Ctx) string {
 	return string(c.Request().URI().RequestURI())
 }
 
-// backPath gives the page that a form of the top bar was on.
+// backPath returns the page that a form of the top bar was on.
 func backPath(c *fiber.Ctx) string { return localPath(form(c, "back")) }
 
 // localPath keeps a redirect inside the console: a path of ours, never another host.
@@ -145,7 +145,7 @@ func (w *Console) refuse(c *fiber.Ctx, email string, err error) error {
 	return w.showLogin(c.Status(status), page)
 }
 
-// doorLook chooses theme or language before anybody is signed in, and gives the form back as it was but for the
+// doorLook chooses theme or language before anybody is signed in, and returns the form back as it was but for the
 // password.
 func (w *Console) doorLook(c *fiber.Ctx) error {
 	if theme := form(c, "theme"); slices.Contains(admin.Themes, theme) {

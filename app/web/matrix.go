@@ -117,7 +117,7 @@ func (m matrix) heads() []views.Head {
 	return heads
 }
 
-// value gives a source's value of a field as it stands, corrected or not.
+// value returns a source's value of a field as it stands, corrected or not.
 func (m matrix) value(source, field string) string {
 	if after, ok := m.after[source+"/"+field]; ok {
 		return after
@@ -165,7 +165,7 @@ func (m matrix) rows() (compared, single []views.Row) {
 	return compared, single
 }
 
-// spot gives where to look for what a row is about: at the value that differs, else at a printed one. A barcode's box
+// spot returns where to look for what a row is about: at the value that differs, else at a printed one. A barcode's box
 // holds all of its values, so that it is the last to look at.
 func spot(cells []views.Cell) string {
 	best, at := len(sources)+2, ""
@@ -186,7 +186,7 @@ func spot(cells []views.Cell) string {
 	return at
 }
 
-// disputed gives where to look for the first field that does not match.
+// disputed returns where to look for the first field that does not match.
 func (d dossier) disputed() string {
 	m := newMatrix(d)
 	for _, c := range m.compared {
@@ -197,7 +197,7 @@ func (d dossier) disputed() string {
 	return ""
 }
 
-// matchLook gives a match its word, icon and tone, and its rank in the list.
+// matchLook returns a match its word, icon and tone, and its rank in the list.
 func matchLook(match engine.Match, row *views.Row) int {
 	switch match {
 	case engine.MatchNone:

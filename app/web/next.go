@@ -81,7 +81,7 @@ func (w *Console) moveOn(c *fiber.Ctx, v visitor, did, id string) error {
 	return c.Redirect("/jobs/"+taken.JobID+"?did="+did+"&of="+id, fiber.StatusSeeOther)
 }
 
-// passing tells what was done with the job before; of that an escalation alone can be taken back.
+// passing reports what was done with the job before; of that an escalation alone can be taken back.
 func (w *Console) passing(c *fiber.Ctx, v visitor, did string, page *views.Page) error {
 	if did == "back" {
 		page.Notice = &views.Notice{Text: v.T("You took a job, so you are available again.")}

@@ -28,7 +28,7 @@ var (
 	codeLine = regexp.MustCompile(`<li>([0-9a-z-]{24})</li>`)
 )
 
-// enrol turns the second factor of a signed-in browser's agent on and gives its key and recovery codes.
+// enrol turns the second factor of a signed-in browser's agent on and returns its key and recovery codes.
 func (b *browser) enrol() (secret string, codes []string) {
 	b.t.Helper()
 	b.get("/me").want(200, "Set up an authenticator")

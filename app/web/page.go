@@ -68,7 +68,7 @@ func documentTitle(d dossier) string {
 		visitor{Language: d.Language}.documentType(d.Job.DocumentType)))
 }
 
-// calm says why nothing stands against a job.
+// calm reports why nothing stands against a job.
 func calm(s onboarding.Status) string {
 	switch {
 	case s.Is(onboarding.Capturing):
@@ -100,7 +100,7 @@ func caption(d dossier) string {
 	return strings.Join(parts, " · ")
 }
 
-// release gives the first three parts of a version.
+// release returns the first three parts of a version.
 func release(version string) string {
 	return strings.Join(strings.SplitN(version, ".", 4)[:min(3, strings.Count(version, ".")+1)], ".")
 }
@@ -112,7 +112,7 @@ func degrees(v float64, positive, negative string, places int) string {
 	return strconv.FormatFloat(v, 'f', places, 64) + " " + positive
 }
 
-// standing gives the decision that holds; nil where there is none.
+// standing returns the decision that holds; nil where there is none.
 func standing(reviews []store.Review) *store.Review {
 	for i := len(reviews) - 1; i >= 0; i-- {
 		if reviews[i].Kind == store.ReviewDecision && reviews[i].UndoneAt.IsZero() {
@@ -122,7 +122,7 @@ func standing(reviews []store.Review) *store.Review {
 	return nil
 }
 
-// proposal gives the newest proposal; nil where there is none.
+// proposal returns the newest proposal; nil where there is none.
 func proposal(reviews []store.Review) *store.Review {
 	for i := len(reviews) - 1; i >= 0; i-- {
 		if reviews[i].Kind == store.ReviewProposal {
@@ -252,7 +252,7 @@ func outcomes(d dossier, chosen string) []views.Outcome {
 // keysPerBand is how many reasons of a band answer to a digit; as many again answer to the same digits with Shift.
 const keysPerBand = 3
 
-// reasonKey gives the key of the nth reason of a band; empty where it has none.
+// reasonKey returns the key of the nth reason of a band; empty where it has none.
 func reasonKey(band, n int) string {
 	digit := strconv.Itoa(band*keysPerBand + n%keysPerBand + 1)
 	switch {

@@ -80,7 +80,7 @@ func (w *Console) payload(c *fiber.Ctx, v visitor) error {
 	return w.render(c, jobs.PayloadPage(page))
 }
 
-// eventOf gives the event that was asked for, else the newest, else the snapshot as an event without an id.
+// eventOf returns the event that was asked for, else the newest, else the snapshot as an event without an id.
 func (w *Console) eventOf(c *fiber.Ctx, v visitor, id string, events []webhook.Event) (webhook.Event, error) {
 	asked := c.Query("event")
 	for i := len(events) - 1; i >= 0; i-- {
@@ -161,7 +161,7 @@ func (w *Console) payloadSends(c *fiber.Ctx, v visitor, e webhook.Event, page *j
 	return nil
 }
 
-// signatureParts gives the signature's header as its time, its key and its value.
+// signatureParts returns the signature's header as its time, its key and its value.
 func signatureParts(headers string) []jobs.Pair {
 	var pairs []jobs.Pair
 	for line := range strings.Lines(headers) {

@@ -44,7 +44,7 @@ func (w *Console) status(c *fiber.Ctx, v visitor) error {
 }
 
 // arrive makes who signs in, or takes a job during a break, available again.
-// It tells whether they were not.
+// It reports whether they were not.
 func (w *Console) arrive(c *fiber.Ctx, v *visitor) (bool, error) {
 	if !v.desk().Decides || !v.resting() {
 		return false, nil
@@ -53,7 +53,7 @@ func (w *Console) arrive(c *fiber.Ctx, v *visitor) (bool, error) {
 	return true, w.Desk.Attend(c.UserContext(), v.desk(), store.Available)
 }
 
-// resting tells whether the visitor said that they are on a break or away.
+// resting reports whether the visitor said that they are on a break or away.
 func (v visitor) resting() bool {
 	return v.Availability == store.OnBreak || v.Availability == store.Away
 }

@@ -265,7 +265,7 @@ func (w *Console) wrongRate(c *fiber.Ctx, v visitor, err error) error {
 	return w.showQuality(c, v, v.says(fieldMessage(err)))
 }
 
-// fieldMessage gives what is wrong with the first field of a form.
+// fieldMessage returns what is wrong with the first field of a form.
 func fieldMessage(err error) string {
 	var f *fault.Error
 	if errors.As(err, &f) && len(f.Fields) > 0 {

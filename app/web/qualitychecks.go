@@ -153,7 +153,7 @@ func (w *Console) reasonTexts(c *fiber.Ctx, v visitor) (map[string]string, error
 // told is one line about a check in the history of its job.
 type told struct{ at, text string }
 
-// feedbackOf gives what a job's history says about its check: to who decided once a lead has given a verdict, and to
+// feedbackOf returns what a job's history says about its check: to who decided once a lead has given a verdict, and to
 // who sees figures about agents as soon as the check is done.
 func (w *Console) feedbackOf(c *fiber.Ctx, v visitor, id string) ([]told, error) {
 	check, err := w.Store.QualityCheckOf(c.UserContext(), v.Company, id)

@@ -22,7 +22,7 @@ type queueAsk struct {
 	after string
 }
 
-// queryOf gives the query of a request's URL, each name with its last value.
+// queryOf returns the query of a request's URL, each name with its last value.
 func queryOf(c *fiber.Ctx) url.Values {
 	values := url.Values{}
 	for name, value := range c.Context().QueryArgs().All() {
@@ -54,7 +54,7 @@ func readQueue(values url.Values) (queueAsk, error) {
 	return a, nil
 }
 
-// values gives the query of the URL that asks for the same, without the place in the list.
+// values returns the query of the URL that asks for the same, without the place in the list.
 func (a queueAsk) values() url.Values {
 	values := url.Values{"view": {string(a.View)}}
 	for name, value := range map[string]string{
@@ -71,7 +71,8 @@ func (a queueAsk) values() url.Values {
 	return values
 }
 
-// path gives the URL that asks for the same but for some names, which get other values; an empty one takes a name away.
+// path returns the URL that asks for the same but for some names, which get other values; an empty one takes a name
+// away.
 func (a queueAsk) path(changed ...string) string {
 	values := a.values()
 	for i := 0; i+1 < len(changed); i += 2 {
@@ -84,7 +85,7 @@ func (a queueAsk) path(changed ...string) string {
 	return "/queue?" + values.Encode()
 }
 
-// cursorAfter gives where the page after a row begins: what the list is ordered by, and the row's seq.
+// cursorAfter returns where the page after a row begins: what the list is ordered by, and the row's seq.
 func (a queueAsk) cursorAfter(r store.Queued) string {
 	switch a.Order {
 	case store.LongestWaiting:
@@ -112,7 +113,7 @@ func (a queueAsk) cursor() (store.QueueCursor, error) {
 	return at, nil
 }
 
-// clientNames gives the company's clients by id.
+// clientNames returns the company's clients by id.
 func (w *Console) clientNames(c *fiber.Ctx, v visitor) (map[string]string, []string, error) {
 	clients, err := w.Store.Clients(c.UserContext(), v.Company)
 	names, order := map[string]string{}, []string{}

@@ -165,7 +165,7 @@ func queueCounts(page *queue.Page, q review.Queue, v visitor) {
 	}
 }
 
-// queueEmpty says why a list is empty and what to do next.
+// queueEmpty reports why a list is empty and what to do next.
 func queueEmpty(page *queue.Page, ask queueAsk, q review.Queue, v visitor) {
 	page.Empty, page.Advice = v.T(emptyViews[q.View]), v.T(emptyAdvice[q.View])
 	switch {
@@ -215,7 +215,7 @@ func waitingRow(r store.Queued, now time.Time, v visitor) queue.Row {
 // dueWords say what the colour of a deadline says; of one that is far off nothing is said.
 var dueWords = map[ui.Tone]string{ui.Warn: "due soon", ui.Fail: "overdue"}
 
-// holder tells who holds a case.
+// holder reports who holds a case.
 func (v visitor) holder(r store.Queued, now time.Time) string {
 	switch {
 	case r.HeldBy(v.ID, now):

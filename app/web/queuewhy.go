@@ -24,8 +24,8 @@ type grounds struct {
 	} `json:"captures"`
 }
 
-// tellWhy tells why jobs wait as the review page does: its first reason, and how many follow. What corrections settled
-// since is told on that page. Rows are those of q, in the same order; what hidden names is covered.
+// tellWhy reports why jobs wait as the review page does: its first reason, and how many follow. What corrections
+// settled since is told on that page. Rows are those of q, in the same order; what hidden names is covered.
 func (w *Console) tellWhy(
 	ctx context.Context, v visitor, q review.Queue, hidden func(store.Queued) bool, rows []queue.Row,
 ) error {

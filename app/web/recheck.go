@@ -40,7 +40,7 @@ func (w *Console) recheck(c *fiber.Ctx, v visitor, d *review.Dossier) error {
 	return nil
 }
 
-// corrections tells what was put right, by whom, and what the checks that rest on it say now.
+// corrections reports what was put right, by whom, and what the checks that rest on it say now.
 func (w *Console) corrections(c *fiber.Ctx, v visitor, d dossier) (views.Corrections, error) {
 	var shown views.Corrections
 	if len(d.Corrections) == 0 {
@@ -90,7 +90,7 @@ func firstReason(c engine.Check) string {
 	return c.Reasons[0]
 }
 
-// before gives the dossier as it was before it was corrected, so that a settled finding tells what it was about.
+// before returns the dossier as it was before it was corrected, so that a settled finding tells what it was about.
 func (d dossier) before() dossier {
 	first := map[string]bool{}
 	changed, readings := slices.Clone(d.Report.Comparisons), slices.Clone(d.Report.Readings)

@@ -36,7 +36,7 @@ func (r *renditions) init() {
 	r.room, r.recent, r.by = renditionRoom, list.New(), map[string]*list.Element{}
 }
 
-// get gives the picture of a name, made once however many ask.
+// get returns the picture of a name, made once however many ask.
 func (r *renditions) get(name string, make func() (picture, error)) (picture, error) {
 	if p, ok := r.find(name); ok {
 		return p, nil

@@ -16,7 +16,7 @@ import (
 
 const day = 24 * time.Hour
 
-// old puts jobs into the company that were finished some days ago, and gives the last of them.
+// old puts jobs into the company that were finished some days ago, and returns the last of them.
 func (h *house) old(n int, age time.Duration) (id string) {
 	h.t.Helper()
 	for range n {

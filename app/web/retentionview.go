@@ -94,7 +94,7 @@ func (w *Console) ruleSection(c *fiber.Ctx, v visitor, rule store.RetentionRule)
 	return s, err
 }
 
-// dueSection tells what is due by the rule now, with the button that removes it at once.
+// dueSection reports what is due by the rule now, with the button that removes it at once.
 func (w *Console) dueSection(c *fiber.Ctx, v visitor, rule store.RetentionRule, running bool) (views.Section, error) {
 	plan, err := w.Retention.Plan(c.UserContext(), rule)
 	s := views.Section{Heading: v.T("Due now"), Facts: v.planFacts(plan)}
@@ -246,7 +246,7 @@ func (v visitor) ruleName(r store.RetentionRun) string {
 	return text
 }
 
-// soFar tells how many are removed, of how many while the run is under way.
+// soFar reports how many are removed, of how many while the run is under way.
 func (v visitor) soFar(r store.RetentionRun, n, due int) views.Cell {
 	if r.Stage != store.RetentionRunning || due == 0 {
 		return views.Cell{Text: thousands(int64(n)), Data: true}
@@ -258,7 +258,7 @@ func (v visitor) soFar(r store.RetentionRun, n, due int) views.Cell {
 	}
 }
 
-// took tells how long a run took, or has taken so far.
+// took reports how long a run took, or has taken so far.
 func (w *Console) took(r store.RetentionRun) string {
 	end := r.FinishedAt
 	if end.IsZero() {

@@ -60,11 +60,11 @@ func compiled(sentences []string) []pattern {
 	return all
 }
 
-// translated gives one of our sentences in the visitor's language.
+// translated returns one of our sentences in the visitor's language.
 func (v visitor) translated(text string) string { return translated(v.Language, text) }
 
-// translated gives one of our sentences in a language, whether it has values in it or not. What is not ours stays as it
-// is.
+// translated returns one of our sentences in a language, whether it has values in it or not. What is not ours stays as
+// it is.
 func translated(l words.Language, text string) string {
 	if l == words.English {
 		return text
@@ -92,7 +92,7 @@ func translated(l words.Language, text string) string {
 // says writes a message of a failure as a sentence.
 func (v visitor) says(text string) string { return sentence(v.translated(text)) + "." }
 
-// complaints gives what is wrong with each field that a failure names, and the first of them.
+// complaints returns what is wrong with each field that a failure names, and the first of them.
 func (v visitor) complaints(err error) (wrong map[string]string, first string) {
 	wrong = map[string]string{}
 	var f *fault.Error

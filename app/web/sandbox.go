@@ -58,7 +58,7 @@ func (w *Console) sandboxPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	return page, err
 }
 
-// sandboxClients gives the company's sandbox clients that are enabled.
+// sandboxClients returns the company's sandbox clients that are enabled.
 func (w *Console) sandboxClients(c *fiber.Ctx, v visitor) ([]store.Client, error) {
 	all, err := w.Store.Clients(c.UserContext(), v.Company)
 	var some []store.Client

@@ -40,7 +40,7 @@ func (w *Console) start(c *fiber.Ctx, v visitor) error {
 	return c.Redirect(path, fiber.StatusSeeOther)
 }
 
-// startOf gives the page of the view that an agent starts with, else the queue.
+// startOf returns the page of the view that an agent starts with, else the queue.
 func (w *Console) startOf(ctx context.Context, agent store.Agent) (string, error) {
 	view, err := w.Store.StartView(ctx, agent.Company, agent.ID)
 	if fault.Is(err, fault.NotFound) {
@@ -58,7 +58,7 @@ func pagePath(page, query string) string {
 	return "/" + page + "?" + query
 }
 
-// kept gives the saved views of a page, each with its count. query is that of the list as it is shown.
+// kept returns the saved views of a page, each with its count. query is that of the list as it is shown.
 func (w *Console) kept(c *fiber.Ctx, v visitor, page, query string, k keeping) (ui.Kept, error) {
 	kept := ui.Kept{CSRF: v.csrf, Page: page, Query: query, Share: v.desk().Senior, Name: k.name, Problem: k.problem}
 	views, err := w.Store.SavedViews(c.UserContext(), v.Company, v.ID, page)
@@ -107,7 +107,7 @@ type viewCount struct {
 
 const maxCounts = 10_000
 
-// get gives a count that was made a moment ago, else makes it.
+// get returns a count that was made a moment ago, else makes it.
 func (k *viewCounts) get(key string, now time.Time, make func() (string, error)) (string, error) {
 	k.mu.Lock()
 	known, ok := k.all[key]
@@ -166,7 +166,7 @@ func tallied(n int, more bool) string {
 	return strconv.Itoa(min(n, countedViews)) + "+"
 }
 
-// listQuery gives the query that a form names, in the order in which a list's URL has it.
+// listQuery returns the query that a form names, in the order in which a list's URL has it.
 func (w *Console) listQuery(c *fiber.Ctx, v visitor) (page string, values url.Values, query string, err error) {
 	page = form(c, "page")
 	if values, err = url.ParseQuery(form(c, "query")); err != nil {

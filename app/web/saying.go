@@ -168,8 +168,8 @@ func (d dossier) faultName(code string) string {
 	return asWords(code)
 }
 
-// says tells why a job is where it is, in one plain sentence; check, which may be nil, is what the reason rests on. The
-// engine's own sentence is the last resort.
+// says reports why a job is where it is, in one plain sentence; check, which may be nil, is what the reason rests on.
+// The engine's own sentence is the last resort.
 func (d dossier) says(reason policy.Reason, check *engine.Check) string {
 	codes := []string{reason.Code}
 	if check != nil && check.Outcome != engine.Pass && check.Outcome != engine.NotRun {
@@ -310,7 +310,7 @@ func (d dossier) unreadable(code string, check *engine.Check) string {
 	return d.T("%s can't be read: %s", what, d.faultName(code))
 }
 
-// expired tells when a document ran out, and how long ago where its date is plain to see.
+// expired reports when a document ran out, and how long ago where its date is plain to see.
 func (d dossier) expired(date string) string {
 	today := d.Now
 	if !d.Job.ReviewedAt.IsZero() {
@@ -323,7 +323,7 @@ func (d dossier) expired(date string) string {
 	return d.N(int(today.Sub(end).Hours()/24), "Expired on %[2]s, 1 day ago", "Expired on %[2]s, %[1]d days ago", date)
 }
 
-// best gives the value of a field that was read first.
+// best returns the value of a field that was read first.
 func (d dossier) best(field string) string {
 	for _, r := range d.Report.Readings {
 		if r.Field == field {

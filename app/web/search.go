@@ -89,7 +89,7 @@ func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping
 	return w.render(c, jobs.SearchPage(page))
 }
 
-// searchTexts says what is listed, what lies beyond the page, and what to do where nothing is.
+// searchTexts reports what is listed, what lies beyond the page, and what to do where nothing is.
 func searchTexts(page *jobs.Search, v visitor, ask jobAsk, found store.FoundJobs) {
 	asked := len(page.Chips) > 0
 	page.Heading, page.Empty, page.Advice = v.T("Newest jobs"), v.T("No job yet."),
@@ -148,7 +148,7 @@ func (w *Console) alsoCustomers(c *fiber.Ctx, v visitor, ask jobAsk, veiled bool
 	return err
 }
 
-// exact gives the page of what a text names by itself: a job's, an event's, a delivery's or a customer's id, or a
+// exact returns the page of what a text names by itself: a job's, an event's, a delivery's or a customer's id, or a
 // document's URN.
 func (w *Console) exact(ctx context.Context, v visitor, text string) (string, error) {
 	if id, ok := documentID(dashed(text)); ok {
@@ -219,7 +219,7 @@ func dashed(text string) string {
 // idBeginning is how many characters are taken for the beginning of an id.
 const idBeginning = 8
 
-// idParts gives both ends of an id as shortID shows it.
+// idParts returns both ends of an id as shortID shows it.
 func idParts(text string) (begin, end string, ok bool) {
 	begin, end, ok = strings.Cut(strings.ReplaceAll(text, "...", "…"), "…")
 	return strings.TrimSpace(begin), strings.TrimSpace(end), ok && end != ""

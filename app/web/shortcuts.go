@@ -12,7 +12,7 @@ import (
 	views "proofdesk/views/admin"
 )
 
-// keysOf gives the keys that the signed-in agent chose for actions.
+// keysOf returns the keys that the signed-in agent chose for actions.
 func keysOf(c *fiber.Ctx) map[string]string {
 	if current, ok := c.Locals(currentKey).(*session.Current); ok {
 		return admin.PreferencesOf(current.Agent).Keys

@@ -93,7 +93,7 @@ func ofPerson(k onboarding.CaptureKind) bool {
 		k == onboarding.Signature
 }
 
-// chosen gives the captures of pane A (the document, or else the video) and pane B (the person); a job with one kind
+// chosen returns the captures of pane A (the document, or else the video) and pane B (the person); a job with one kind
 // only fills both with it.
 func chosen(captures []onboarding.Capture, asked choice) (a, b string) {
 	for _, c := range captures {
@@ -320,7 +320,7 @@ func fingers(d dossier, capture onboarding.Capture, report engine.CaptureReport)
 	}
 }
 
-// eyes gives the pupils of the largest face, left then right, as x and y; where they were not found, where they would
+// eyes returns the pupils of the largest face, left then right, as x and y; where they were not found, where they would
 // be in the face's box.
 func eyes(report engine.CaptureReport) string {
 	var largest *engine.Face
@@ -339,7 +339,7 @@ func eyes(report engine.CaptureReport) string {
 	return fmt.Sprintf("%.1f %.1f %.1f %.1f", x+.32*w, y+.4*h, x+.68*w, y+.4*h)
 }
 
-// upright gives the viewBox and the transform that set a picture upright whose content stands turned clockwise.
+// upright returns the viewBox and the transform that set a picture upright whose content stands turned clockwise.
 func upright(width, height, turned int) (view, place string) {
 	switch turned {
 	case 90:

@@ -24,7 +24,7 @@ func (w *Console) addStanding(ctx context.Context, v visitor, d dossier, page *v
 	return err
 }
 
-// ofSandbox tells whether a job is a test: it says how it is to end, or its client is a sandbox client.
+// ofSandbox reports whether a job is a test: it says how it is to end, or its client is a sandbox client.
 func (w *Console) ofSandbox(ctx context.Context, v visitor, job onboarding.Job) (bool, error) {
 	if job.Sandbox != "" || job.ClientID == "" {
 		return job.Sandbox != "", nil
@@ -61,7 +61,7 @@ func nameProposals(d dossier, needs []onboarding.Status, outcomes []views.Outcom
 	}
 }
 
-// escalation gives who handed the job to the seniors, and why; nil where nobody did.
+// escalation returns who handed the job to the seniors, and why; nil where nobody did.
 func escalation(d dossier) *views.Escalation {
 	r := escalated(d.Dossier)
 	if r == nil {
@@ -70,7 +70,7 @@ func escalation(d dossier) *views.Escalation {
 	return &views.Escalation{By: r.AgentName, At: d.moment(r.CompletedAt), Why: strings.TrimSpace(r.Note)}
 }
 
-// escalated gives the escalation that waits for a senior; nil where there is none.
+// escalated returns the escalation that waits for a senior; nil where there is none.
 func escalated(d review.Dossier) *store.Review {
 	if d.Case == nil || d.Case.State != store.CaseEscalated {
 		return nil
@@ -83,13 +83,13 @@ func escalated(d review.Dossier) *store.Review {
 	return nil
 }
 
-// recallable tells whether the visitor may take the job's escalation back.
+// recallable reports whether the visitor may take the job's escalation back.
 func recallable(d review.Dossier, v visitor) bool {
 	r := escalated(d)
 	return r != nil && review.MayRecall(*d.Case, *r, v.ID)
 }
 
-// reason gives a reason as the visitor reads it: one that came with the program in their language.
+// reason returns a reason as the visitor reads it: one that came with the program in their language.
 func (v visitor) reason(r onboarding.ReviewReason) string {
 	if review.BuiltIn(r) {
 		return v.T(r.Text)

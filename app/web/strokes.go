@@ -21,7 +21,7 @@ const (
 	maxStrokes    = 4 << 20
 )
 
-// isStrokes tells whether a capture is a signature as coordinates.
+// isStrokes reports whether a capture is a signature as coordinates.
 func isStrokes(c onboarding.Capture) bool {
 	return c.Kind == onboarding.Signature && strings.Contains(c.ContentType, "json") && c.Size <= maxStrokes
 }

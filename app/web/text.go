@@ -117,7 +117,7 @@ func clockTime(t time.Time) string {
 	return t.UTC().Format("15:04:05")
 }
 
-// tally tells what the visitor did today.
+// tally reports what the visitor did today.
 func (v visitor) tally(t review.Tally) string {
 	if t.Done == 0 {
 		return v.T("nothing done yet today")

@@ -66,7 +66,7 @@ func (w *Console) askCode(c *fiber.Ctx, agent store.Agent) error {
 	return w.showCode(c, account.Code{Next: localPath(form(c, "next")), Kept: kept(c)})
 }
 
-// holder gives the agent of the browser's ticket; Unauthenticated where there is none that counts.
+// holder returns the agent of the browser's ticket; Unauthenticated where there is none that counts.
 func (w *Console) holder(c *fiber.Ctx) (store.Agent, error) {
 	var t ticket
 	sealed, err := base64.RawURLEncoding.DecodeString(c.Cookies(ticketCookie))

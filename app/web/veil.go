@@ -12,8 +12,8 @@ import (
 	views "proofdesk/views/review"
 )
 
-// covered tells whether lists show the visitor covered values: always where the role may not reveal any, else where the
-// company masks what is not being reviewed.
+// covered reports whether lists show the visitor covered values: always where the role may not reveal any, else where
+// the company masks what is not being reviewed.
 func (w *Console) covered(ctx context.Context, v visitor) (bool, error) {
 	if !v.Role.Can(access.RevealValues) {
 		return true, nil
@@ -31,8 +31,8 @@ func (w *Console) covered(ctx context.Context, v visitor) (bool, error) {
 	return settings.Masking, nil
 }
 
-// coveredJob tells whether one job is covered for the visitor: not while they hold it for review, nor for the time of a
-// reveal.
+// coveredJob reports whether one job is covered for the visitor: not while they hold it for review, nor for the time of
+// a reveal.
 func (w *Console) coveredJob(ctx context.Context, v visitor, jobID string) (bool, error) {
 	veiled, err := w.covered(ctx, v)
 	if err != nil || !veiled || !v.Role.Can(access.RevealValues) {
@@ -52,7 +52,7 @@ func (w *Console) coveredJob(ctx context.Context, v visitor, jobID string) (bool
 	return !until.After(w.now()), err
 }
 
-// inspect gives the dossier of a job as the visitor may see it.
+// inspect returns the dossier of a job as the visitor may see it.
 func (w *Console) inspect(c *fiber.Ctx, v visitor, id string) (review.Dossier, error) {
 	if d, blind, err := w.inspectBlind(c, v, id); blind || err != nil {
 		return d, err

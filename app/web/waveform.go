@@ -17,7 +17,7 @@ const (
 	maxWave    = 16 << 20
 )
 
-// isVoice tells whether a capture is sound that a waveform can be drawn of.
+// isVoice reports whether a capture is sound that a waveform can be drawn of.
 func isVoice(c onboarding.Capture) bool {
 	return strings.HasPrefix(c.ContentType, "audio/") && c.Size <= maxWave
 }
@@ -42,7 +42,7 @@ func waveform(sound []byte) (picture, error) {
 	return picture{bytes: b.Bytes(), contentType: "image/svg+xml"}, nil
 }
 
-// level gives the height of a sample of -1 to 1.
+// level returns the height of a sample of -1 to 1.
 func level(sample float32) float64 {
 	return waveHeight / 2 * (1 - .94*float64(max(-1, min(sample, 1))))
 }

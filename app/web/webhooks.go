@@ -515,8 +515,8 @@ func (w *Console) testEndpoint(c *fiber.Ctx, v visitor) error {
 	return c.Redirect("/webhooks/"+c.Params("id")+"?test="+event, fiber.StatusSeeOther)
 }
 
-// checkSignature says what a receiver would say of a header and a body. The body is taken as it was sent: a browser's
-// form has CRLF for every line end, which is read as LF, as our bodies have none.
+// checkSignature reports what a receiver would say of a header and a body. The body is taken as it was sent: a
+// browser's form has CRLF for every line end, which is read as LF, as our bodies have none.
 func (w *Console) checkSignature(c *fiber.Ctx, v visitor) error {
 	header, body := strings.TrimSpace(form(c, "signature")), form(c, "body")
 	header = strings.TrimSpace(strings.TrimPrefix(header, webhook.SignatureHeader+":"))

@@ -54,7 +54,7 @@ func ClassOf(status int) Class {
 	return ClientError
 }
 
-// AgainstHost tells whether an attempt of this class speaks against the whole host and not only the one delivery.
+// AgainstHost reports whether an attempt of this class speaks against the whole host and not only the one delivery.
 func (c Class) AgainstHost() bool {
 	switch c {
 	case ServerError, Throttled, Timeout, ConnectError, TLSError, DNSError, ProtocolError, AddressError:
@@ -68,7 +68,7 @@ const (
 	lastDelay  = 18 * time.Hour
 )
 
-// Delay gives how long to wait after attempt n (1 is the first): 10 s × 3^(n-1) up to 18 h, ±20 % jitter.
+// Delay returns how long to wait after attempt n (1 is the first): 10 s × 3^(n-1) up to 18 h, ±20 % jitter.
 func Delay(n int, random *rand.Rand) time.Duration {
 	delay := firstDelay
 	for range n - 1 {

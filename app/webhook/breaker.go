@@ -67,7 +67,8 @@ func (w *window) counts(now time.Time) (sent, bad int) {
 // NewBreaker makes a closed breaker.
 func NewBreaker() Breaker { return Breaker{State: Closed} }
 
-// Ready tells whether anything may be sent at a time: all while closed, one probe when its time has come, else nothing.
+// Ready reports whether anything may be sent at a time: all while closed, one probe when its time has come, else
+// nothing.
 func (b *Breaker) Ready(now time.Time) bool {
 	return b.State == Closed || (!b.Forced && !now.Before(b.ProbeAt))
 }

@@ -18,7 +18,7 @@ import (
 
 const maxURL = 2048
 
-// ParseURL checks an endpoint's address and gives the host key of its lane. https only; no user, no fragment.
+// ParseURL checks an endpoint's address and returns the host key of its lane. https only; no user, no fragment.
 func ParseURL(raw string) (*url.URL, string, error) {
 	if len(raw) > maxURL {
 		return nil, "", fault.BadField("url", "length", "the address is longer than %d characters", maxURL)
@@ -80,7 +80,7 @@ const (
 	maxHeaderValue = 4096
 )
 
-// CheckHeaders checks an endpoint's static headers and gives them under their canonical names.
+// CheckHeaders checks an endpoint's static headers and returns them under their canonical names.
 func CheckHeaders(headers map[string]string) (map[string]string, error) {
 	if len(headers) > maxHeaders {
 		return nil, fault.BadField("headers", "count", "at most %d static headers", maxHeaders)

@@ -17,7 +17,7 @@ type Event struct {
 	Test       bool // sent by an admin to one endpoint to see whether it arrives
 }
 
-// EndpointState tells whether deliveries to an endpoint are sent.
+// EndpointState reports whether deliveries to an endpoint are sent.
 type EndpointState string
 
 // The states of an endpoint.
@@ -43,7 +43,7 @@ type Endpoint struct {
 	UpdatedAt     time.Time
 }
 
-// KeyState tells what an HMAC key is used for.
+// KeyState reports what an HMAC key is used for.
 type KeyState string
 
 // The states of an HMAC key: a pending one can be checked at the receiver before it signs.

@@ -41,8 +41,8 @@ func NewKID() string {
 	return "k_" + hex.EncodeToString(b)
 }
 
-// V1 gives the signature of our own scheme: lower-case hex of HMAC-SHA-256, keyed with the bytes of the secret as it is
-// shown (whsec_ included), over the time in seconds, a full stop and the raw body.
+// V1 returns the signature of our own scheme: lower-case hex of HMAC-SHA-256, keyed with the bytes of the secret as it
+// is shown (whsec_ included), over the time in seconds, a full stop and the raw body.
 func V1(secret string, t int64, body []byte) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(strconv.AppendInt(nil, t, 10))
@@ -51,12 +51,12 @@ func V1(secret string, t int64, body []byte) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// Signature gives the value of SignatureHeader.
+// Signature returns the value of SignatureHeader.
 func Signature(kid, secret string, t int64, body []byte) string {
 	return "t=" + strconv.FormatInt(t, 10) + ",kid=" + kid + ",v1=" + V1(secret, t, body)
 }
 
-// Standard gives the value of StandardSignature: keyed with the decoded bytes behind whsec_, over id.timestamp.body.
+// Standard returns the value of StandardSignature: keyed with the decoded bytes behind whsec_, over id.timestamp.body.
 func Standard(id, secret string, t int64, body []byte) string {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, secretPrefix))
 	if err != nil {

@@ -100,7 +100,7 @@ func TestVerifyTellsHowFarATimeIsOff(t *testing.T) {
 	}
 }
 
-// ruleOf gives field and rule of an error, empty for none.
+// ruleOf returns field and rule of an error, empty for none.
 func ruleOf(err error) string {
 	var f *fault.Error
 	if !errors.As(err, &f) || len(f.Fields) == 0 {

@@ -60,7 +60,7 @@ const (
 	Stripe  Layout = "MAGNETIC_STRIPE"
 )
 
-// Cut tells whether a name was shortened to fit (elements DDE, DDF and DDG): T for yes, N for no, U for unknown.
+// Cut reports whether a name was shortened to fit (elements DDE, DDF and DDG): T for yes, N for no, U for unknown.
 type Cut string
 
 // Address is where the holder lives. PostalCode is 12345, 12345-6789 or A1A 1A1.

@@ -47,7 +47,7 @@ var origins = map[Field][]string{
 	Weight:         {"DAW", "DAX"},
 }
 
-// Doubtful tells whether a field's value may be cut short, or changed by what was cut.
+// Doubtful reports whether a field's value may be cut short, or changed by what was cut.
 func (l *License) Doubtful(f Field) bool {
 	for _, id := range origins[f] {
 		if contains(l.Open, id) {
@@ -74,7 +74,7 @@ func (l *License) open(id string) {
 	l.warn("element.open:" + id)
 }
 
-// whole tells whether the record is as long as its directory says, but for the last separator, which readers drop.
+// whole reports whether the record is as long as its directory says, but for the last separator, which readers drop.
 func (h *header) whole(record []rune) bool {
 	for i, t := range h.types {
 		from := h.offsets[i]

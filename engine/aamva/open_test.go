@@ -10,7 +10,7 @@ import (
 	"proofdesk/engine/aamva"
 )
 
-// held gives every field of a licence by its name for Doubtful.
+// held returns every field of a licence by its name for Doubtful.
 func held(l aamva.License) map[aamva.Field]string {
 	return map[aamva.Field]string{
 		aamva.Surname:        l.Surname,

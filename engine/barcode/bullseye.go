@@ -99,7 +99,7 @@ func (m *mask) changes(y int, out []int) []int {
 	return append(out, m.w)
 }
 
-// regular tells whether eight changes enclose seven stretches of about the same length.
+// regular reports whether eight changes enclose seven stretches of about the same length.
 func regular(e []int) bool {
 	mean := float64(e[7]-e[0]) / 7
 	for i := range 7 {

@@ -72,7 +72,7 @@ func (e *elbow) fits(m *mask, size float64) bool {
 
 func between(a, b raster.Point) float64 { return math.Hypot(b.X-a.X, b.Y-a.Y) }
 
-// solid tells whether a side is dark just inside, and mostly light just outside.
+// solid reports whether a side is dark just inside, and mostly light just outside.
 func solid(m *mask, a, b, inside raster.Point) bool {
 	length := between(a, b)
 	n := int(min(max(length, 8), 60))

@@ -58,7 +58,7 @@ func seen(list []eye, e eye) bool {
 	return false
 }
 
-// isEye tells whether six changes enclose lengths of 1, 1, 3, 1 and 1 modules.
+// isEye reports whether six changes enclose lengths of 1, 1, 3, 1 and 1 modules.
 func isEye(e []int) bool {
 	m := float64(e[5]-e[0]) / 7
 	for i, w := range [5]float64{1, 1, 3, 1, 1} {
@@ -125,7 +125,7 @@ func outlined(f *flood, middle raster.Point, module float64) (eye, bool) {
 	return eye{}, false
 }
 
-// corner gives the corner of an eye that lies farthest along two directions.
+// corner returns the corner of an eye that lies farthest along two directions.
 func (e *eye) corner(right, down raster.Point, u, v float64) raster.Point {
 	best, at := math.Inf(-1), e.corners[0]
 	for _, p := range e.corners {

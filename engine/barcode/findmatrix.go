@@ -147,7 +147,7 @@ func (l *lattice) uneven(above, beside timing) bool {
 	return slices.IsSorted(l.across) && slices.IsSorted(l.down)
 }
 
-// plausible tells whether a symbol is more than chance: the fewer words were left over to check it, the more of its
+// plausible reports whether a symbol is more than chance: the fewer words were left over to check it, the more of its
 // finder pattern must be right.
 func plausible(wrong, check int, finder float64) bool {
 	spare := check - 2*wrong

@@ -45,7 +45,7 @@ func (l *lattice) dark(u, v float64) bool {
 	return l.m.at(p.X, p.Y)
 }
 
-// module tells whether the module at a column and row is dark, by the majority of five places around its middle.
+// module reports whether the module at a column and row is dark, by the majority of five places around its middle.
 func (l *lattice) module(column, row int) bool {
 	u, v := float64(column)+.5, float64(row)+.5
 	n := 0
@@ -123,7 +123,7 @@ func (l *lattice) edge(u, v float64, axis int) (float64, bool) {
 	return at, changes == 1
 }
 
-// outline gives the corners of the symbol as x,y pairs, clockwise from its own top left.
+// outline returns the corners of the symbol as x,y pairs, clockwise from its own top left.
 func (l *lattice) outline() (c [8]float64) {
 	w, h := float64(l.columns), float64(l.rows)
 	for i, at := range [4][2]float64{{0, 0}, {w, 0}, {w, h}, {0, h}} {

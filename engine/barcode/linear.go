@@ -109,7 +109,7 @@ func (r *linear) scan(c *canvas, o Options, try rung, lines int) int {
 	return bands
 }
 
-// share tells how many of some edges have one of the others within two pixels.
+// share reports how many of some edges have one of the others within two pixels.
 func share(a, b []float64) float64 {
 	n, k := 0, 0
 	for _, x := range a {
@@ -187,8 +187,8 @@ func (r *linear) fill() {
 	}
 }
 
-// begins tells whether a line has what both readers ask for before all else: their start pattern behind a light stretch
-// of half its width, or behind the line's beginning. It lets pass whatever they take for one.
+// begins reports whether a line has what both readers ask for before all else: their start pattern behind a light
+// stretch of half its width, or behind the line's beginning. It lets pass whatever they take for one.
 func begins(widths []int, kind Symbology) bool {
 	elements, fits := 6, startsCode128
 	if kind == Code39 {
@@ -209,8 +209,8 @@ func begins(widths []int, kind Symbology) bool {
 	return false
 }
 
-// startsCode128 tells whether six widths may be of a start character (ISO/IEC 15417, 4.3.1): all three begin with a bar
-// of 2 modules, a space and a bar of 1, of 11 in all. The reader allows for .7 modules.
+// startsCode128 reports whether six widths may be of a start character (ISO/IEC 15417, 4.3.1): all three begin with a
+// bar of 2 modules, a space and a bar of 1, of 11 in all. The reader allows for .7 modules.
 func startsCode128(w []int, total int) bool {
 	for i, modules := range [3]int{2, 1, 1} {
 		if off := 11*w[i] - modules*total; max(off, -off)*4 > 3*total {
@@ -220,8 +220,8 @@ func startsCode128(w []int, total int) bool {
 	return true
 }
 
-// startsCode39 tells whether nine widths are of a start character (ISO/IEC 16388, 4.3.1): the second, fifth and seventh
-// are wide.
+// startsCode39 reports whether nine widths are of a start character (ISO/IEC 16388, 4.3.1): the second, fifth and
+// seventh are wide.
 func startsCode39(w []int, _ int) bool {
 	return min(w[1], w[4], w[6]) > max(w[0], w[2], w[3], w[5], w[7], w[8])
 }

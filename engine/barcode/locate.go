@@ -222,7 +222,7 @@ func (a *area) swallow(o area, block float64) bool {
 	return true
 }
 
-// within tells whether an area has nearly the same place as one in the list.
+// within reports whether an area has nearly the same place as one in the list.
 func within(list []area, a area) bool {
 	for _, o := range list {
 		if math.Hypot(o.cx-a.cx, o.cy-a.cy) < .1*a.along && near(o.along, a.along, .1) {
@@ -247,7 +247,7 @@ func (t *tensor) strong(i int, floor float32) bool {
 	return e > floor && t.c[i]*t.c[i]+t.s[i]*t.s[i] > .04*e*e
 }
 
-// alike tells whether the directions of two blocks are within about 20 degrees.
+// alike reports whether the directions of two blocks are within about 20 degrees.
 func (t *tensor) alike(a, b int) bool {
 	dot := t.c[a]*t.c[b] + t.s[a]*t.s[b]
 	if dot <= 0 {

@@ -66,7 +66,7 @@ func concatenate(set []Symbol) Symbol {
 	return whole
 }
 
-// holds tells whether a set has a part already: two pictures may show the same symbol.
+// holds reports whether a set has a part already: two pictures may show the same symbol.
 func holds(set []Symbol, s Symbol) bool {
 	return slices.ContainsFunc(set,
 		func(o Symbol) bool { return o.macro.Index == s.macro.Index && bytes.Equal(o.Bytes, s.Bytes) })

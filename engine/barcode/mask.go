@@ -16,7 +16,7 @@ type mask struct {
 	grey *image.Gray
 }
 
-// at tells whether the pixel around a place is dark; nothing outside is.
+// at reports whether the pixel around a place is dark; nothing outside is.
 func (m *mask) at(x, y float64) bool {
 	i, j := int(math.Floor(x)), int(math.Floor(y))
 	return i >= 0 && j >= 0 && i < m.w && j < m.h && m.dark[j*m.w+i] == 1

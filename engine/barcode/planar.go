@@ -11,7 +11,7 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// luminance gives a grey picture to gozxing's binarizers.
+// luminance returns a grey picture to gozxing's binarizers.
 type luminance struct {
 	gozxing.LuminanceSourceBase
 	m *image.Gray
@@ -213,7 +213,7 @@ func (prep *preparation) mask(m *image.Gray) (*mask, bool) {
 	return out, true
 }
 
-// bits gives the mask to gozxing.
+// bits returns the mask to gozxing.
 func (m *mask) bits() *gozxing.BitMatrix {
 	bits, err := gozxing.NewBitMatrix(m.w, m.h)
 	if err != nil {

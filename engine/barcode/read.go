@@ -137,7 +137,7 @@ func (f *finder) lines(r *stacked) []Symbol {
 	return out
 }
 
-// repeated tells whether the same text was read at the same place already.
+// repeated reports whether the same text was read at the same place already.
 func repeated(list []Symbol, s Symbol) bool {
 	for _, o := range list {
 		if o.Text == s.Text && o.Symbology == s.Symbology {
@@ -150,7 +150,7 @@ func repeated(list []Symbol, s Symbol) bool {
 	return false
 }
 
-// covered tells whether the middle of an area lies in a symbol that was read, and the area is not much larger.
+// covered reports whether the middle of an area lies in a symbol that was read, and the area is not much larger.
 func covered(list []Symbol, a area) bool {
 	for _, o := range list {
 		wide := math.Hypot(o.Corners[2]-o.Corners[0], o.Corners[3]-o.Corners[1])
@@ -170,7 +170,7 @@ func (s *Symbol) middle() (x, y float64) {
 	return x, y
 }
 
-// inside tells whether a place lies inside a quadrilateral whose corners go round in one sense.
+// inside reports whether a place lies inside a quadrilateral whose corners go round in one sense.
 func inside(q [8]float64, x, y float64) bool {
 	positive, negative := false, false
 	for i := 0; i < 8; i += 2 {

@@ -17,9 +17,9 @@ const (
 	softBlur   = 4    // standard deviation, in pixels
 )
 
-// Seen tells whether a PDF417 symbol is in the picture, readable or not, and where: x,y pairs in pixels, clockwise from
-// the top left as it lies. A camera uses it to ask for a closer look. It may miss a symbol, and take dense print for
-// one.
+// Seen reports whether a PDF417 symbol is in the picture, readable or not, and where: x,y pairs in pixels, clockwise
+// from the top left as it lies. A camera uses it to ask for a closer look. It may miss a symbol, and take dense print
+// for one.
 func Seen(src *image.Gray) (corners [8]float64, ok bool) {
 	b := src.Bounds()
 	if b.Dx() < 8 || b.Dy() < 8 {

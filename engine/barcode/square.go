@@ -43,7 +43,7 @@ func (b *bullseye) squares(f *flood) []square {
 	return out
 }
 
-// ringAround tells whether a stretch lies around another one as ring k around the one before.
+// ringAround reports whether a stretch lies around another one as ring k around the one before.
 func (b *bullseye) ringAround(inner, outer blot, k int) bool {
 	in, out := inner.box, outer.box
 	grow := float64(2*k+1) / float64(2*k-1)

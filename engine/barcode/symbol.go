@@ -38,7 +38,7 @@ type Symbol struct {
 	segments []eci.Segment
 }
 
-// Part says which piece of a file a symbol holds (ISO/IEC 15438, annex H). File is the set's identification, three
+// Part reports which piece of a file a symbol holds (ISO/IEC 15438, annex H). File is the set's identification, three
 // digits for each of its codewords; Index counts from 0; Count is 0 where the symbol does not say it.
 type Part struct {
 	File         string

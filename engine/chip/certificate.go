@@ -107,8 +107,8 @@ func parseCertificate(der []byte) (*certificate, []byte, error) {
 	return c, rest, c.extend(b.Extensions)
 }
 
-// CheckCertificate tells whether bytes are one certificate in DER; ErrCorrupt where not. One whose key or curve is not
-// known here is a certificate too, and vouches for nothing.
+// CheckCertificate reports whether bytes are one certificate in DER; ErrCorrupt where not. One whose key or curve is
+// not known here is a certificate too, and vouches for nothing.
 func CheckCertificate(der []byte) error {
 	_, rest, err := parseCertificate(der)
 	switch {

@@ -114,7 +114,7 @@ var brainpoolNumbers = [5][6]string{
 	},
 }
 
-// holds tells whether a point satisfies the curve's equation.
+// holds reports whether a point satisfies the curve's equation.
 func (c *curve) holds(q point) bool {
 	if q.x.Sign() < 0 || q.y.Sign() < 0 || q.x.Cmp(c.p) >= 0 || q.y.Cmp(c.p) >= 0 {
 		return false

@@ -47,7 +47,7 @@ func ParseJSON(b []byte) (Document, error) {
 // Numbers lists the data groups that were read, lowest first.
 func (d Document) Numbers() []int { return slices.Sorted(maps.Keys(d.Groups)) }
 
-// Lines gives the lines of the machine-readable zone in data group 1 (9303-10 §4.7.1).
+// Lines returns the lines of the machine-readable zone in data group 1 (9303-10 §4.7.1).
 func (d Document) Lines() ([]string, error) {
 	zone, err := find(d.Groups[1], 0x61, 0x5f1f)
 	if err != nil {
@@ -64,8 +64,8 @@ func (d Document) Lines() ([]string, error) {
 	return lines, nil
 }
 
-// Portrait gives the JPEG picture in data group 2, nil where there is none or it is in another format such as JPEG 2000
-// (9303-10 §4.7.2; the picture follows the headers of ISO/IEC 19794-5).
+// Portrait returns the JPEG picture in data group 2, nil where there is none or it is in another format such as JPEG
+// 2000 (9303-10 §4.7.2; the picture follows the headers of ISO/IEC 19794-5).
 func (d Document) Portrait() []byte {
 	block := d.Groups[2]
 	if at := bytes.Index(block, []byte("\xff\xd8\xff")); at >= 0 {

@@ -41,7 +41,7 @@ func next(b []byte) (tag int, value, rest []byte, err error) {
 	return tag, b[:n], b[n:], nil
 }
 
-// find gives the value of the first tag of a path, each tag inside the one before.
+// find returns the value of the first tag of a path, each tag inside the one before.
 func find(b []byte, path ...int) ([]byte, error) {
 	if len(path) > maxDepth {
 		return nil, ErrCorrupt

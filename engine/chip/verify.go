@@ -44,10 +44,10 @@ const (
 	HashUnnamed Hash = "unnamed" // the security object names none
 )
 
-// Authentic tells whether every step held.
+// Authentic reports whether every step held.
 func (r Result) Authentic() bool { return len(r.Findings) == 0 }
 
-// Forged tells whether a step failed that no missing certificate or algorithm explains.
+// Forged reports whether a step failed that no missing certificate or algorithm explains.
 func (r Result) Forged() bool {
 	return slices.ContainsFunc(r.Findings,
 		func(f Finding) bool { return f == HashMismatch || f == BadSignature || f == GroupUnnamed })
@@ -176,7 +176,7 @@ func (s security) check(hash crypto.Hash, signed []byte) error {
 		s.signer.Signature)
 }
 
-// trusted tells whether one of the operator's country certificates issued the signer's.
+// trusted reports whether one of the operator's country certificates issued the signer's.
 func trusted(signer *certificate, countries [][]byte) error {
 	unknown := errors.New("chip: no trusted country certificate issued the signer's")
 	for _, der := range countries {

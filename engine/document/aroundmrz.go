@@ -58,7 +58,7 @@ func (l mrzLayout) around(text raster.Quad) Outline {
 	}
 }
 
-// FitsMRZ tells whether a machine-readable zone lies in an outline where its layout has it. The text quad is as for
+// FitsMRZ reports whether a machine-readable zone lies in an outline where its layout has it. The text quad is as for
 // AroundMRZ; it may be turned against the outline in any way.
 func FitsMRZ(outline, text raster.Quad, columns, rows int) bool {
 	for _, l := range mrzLayouts {

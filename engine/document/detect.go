@@ -73,10 +73,10 @@ func DetectIn(gray *image.Gray, rgba *image.RGBA, part image.Rectangle) (Outline
 	return in, true
 }
 
-// Shaped tells whether an outline has a document's aspect, as far as a photograph shows that.
+// Shaped reports whether an outline has a document's aspect, as far as a photograph shows that.
 func (o Outline) Shaped() bool { return shaped(max(o.Aspect, 1/o.Aspect)) }
 
-// Around tells whether a place lies within the outline, up to a share of the outline's own size beyond it.
+// Around reports whether a place lies within the outline, up to a share of the outline's own size beyond it.
 func (o Outline) Around(p raster.Point, beyond float64) bool {
 	q := o.Quad
 	var middle raster.Point
@@ -89,7 +89,7 @@ func (o Outline) Around(p raster.Point, beyond float64) bool {
 	return contains(q, p)
 }
 
-// Apart tells whether two outlines share next to nothing and leave a gap between them, unlike the pages of a booklet.
+// Apart reports whether two outlines share next to nothing and leave a gap between them, unlike the pages of a booklet.
 func (o Outline) Apart(other Outline) bool {
 	for _, c := range other.Quad {
 		if o.Around(c, leastGap) {

@@ -67,7 +67,7 @@ func grow(e *edges, q raster.Quad) raster.Quad {
 	return q
 }
 
-// goesOn says whether the edge that runs from one corner to another does not end there but at a third place.
+// goesOn reports whether the edge that runs from one corner to another does not end there but at a third place.
 func goesOn(e *edges, from, corner, to raster.Point) bool {
 	own := max(sideEvidence(e, from, corner, 0, 0), sideEvidence(e, corner, from, 0, 0))
 	on := max(sideEvidence(e, corner, to, 0, 0), sideEvidence(e, to, corner, 0, 0))

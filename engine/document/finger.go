@@ -135,7 +135,7 @@ func alike(a [3]int, n int, b [3]int, m int) bool {
 	return apart <= fingerAlike
 }
 
-// skin says whether a colour lies in the range of human skin in YCbCr (Chai and Ngan, 1999).
+// skin reports whether a colour lies in the range of human skin in YCbCr (Chai and Ngan, 1999).
 func skin(p []uint8) bool {
 	r, g, b := int(p[0]), int(p[1]), int(p[2])
 	y := (299*r + 587*g + 114*b) / 1000

@@ -37,7 +37,7 @@ const (
 	likely = .06
 )
 
-// shaped tells whether an aspect, long side over short, may be a document's.
+// shaped reports whether an aspect, long side over short, may be a document's.
 func shaped(aspect float64) bool { return fits(aspect, likely) }
 
 func within(aspect, want, share float64) bool { return math.Abs(math.Log(aspect/want)) < share }

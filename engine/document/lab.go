@@ -34,7 +34,7 @@ var (
 	}()
 )
 
-// labPlanes gives L* stretched to 0..255, and a* and b* moved by 128, of an opaque picture (D65).
+// labPlanes returns L* stretched to 0..255, and a* and b* moved by 128, of an opaque picture (D65).
 func labPlanes(m *image.RGBA) [3]*image.Gray {
 	w, h := m.Rect.Dx(), m.Rect.Dy()
 	var p [3]*image.Gray

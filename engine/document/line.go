@@ -162,7 +162,7 @@ func (l *line) shift(off, slope float64) {
 	l.rho = ax*l.nx + ay*l.ny
 }
 
-// inside gives the range of t whose places lie in a w × h picture; empty (lo > hi) where none does.
+// inside returns the range of t whose places lie in a w × h picture; empty (lo > hi) where none does.
 func (l *line) inside(w, h int) (lo, hi int) {
 	a, b := -1e9, 1e9
 	for _, c := range [2][3]float64{{l.rho * l.nx, -l.ny, float64(w - 1)}, {l.rho * l.ny, l.nx, float64(h - 1)}} {

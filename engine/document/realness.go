@@ -17,7 +17,7 @@ const (
 	Screen    Class = "screen"
 )
 
-// Realness says how much a document looks like an original rather than a copy of one. Score is 0..1 and is
+// Realness reports how much a document looks like an original rather than a copy of one. Score is 0..1 and is
 // calibrated so that the SDK's threshold of .8 parts originals from copies; it is the product of what
 // Photocopy and Screen leave. A document that was issued without any colour scores as a photocopy, and a
 // screen whose grid the lens blurs leaves no trace: a low score is a reason to look, never to
@@ -48,7 +48,7 @@ const (
 // Part is a place on a document, in shares of its width and its height.
 type Part struct{ X0, Y0, X1, Y1 float64 }
 
-// over tells whether a part lies over any of others.
+// over reports whether a part lies over any of others.
 func (p Part) over(others []Part) bool {
 	for _, o := range others {
 		if p.X0 < o.X1 && o.X0 < p.X1 && p.Y0 < o.Y1 && o.Y0 < p.Y1 {

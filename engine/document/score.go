@@ -83,7 +83,7 @@ func beyond(l *line, a, b float64, pos bool) float64 {
 	return min((n0+n1)/1.1, 1)
 }
 
-// pointsInto says whether the line's normal leads from it to the middle of the quad.
+// pointsInto reports whether the line's normal leads from it to the middle of the quad.
 func (l *line) pointsInto(q raster.Quad) bool {
 	var x, y float64
 	for _, p := range q {
@@ -125,7 +125,7 @@ func shapePrior(q raster.Quad) float64 {
 	return prior * (1 - .25*worst) * (1 - .1*(skew-1))
 }
 
-// fullScore says how much the picture looks like a document that fills it: print all over, in a document's
+// fullScore reports how much the picture looks like a document that fills it: print all over, in a document's
 // aspect, no quiet margin.
 func fullScore(e *edges, w, h int) float64 {
 	const n = 6

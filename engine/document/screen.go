@@ -144,7 +144,7 @@ func isTop(p *[fftSize * fftSize]float64, u, v int) bool {
 	return true
 }
 
-// blockGrid says whether a frequency belongs to the 8 × 8 blocks of JPEG.
+// blockGrid reports whether a frequency belongs to the 8 × 8 blocks of JPEG.
 func blockGrid(u, v int) bool {
 	onGrid := func(k int) bool { r := (k + fftSize) % (fftSize / 8); return r <= 1 || r == fftSize/8-1 }
 	return onGrid(u) && onGrid(v)

@@ -66,9 +66,9 @@ func (s *survey) aspect(c candidate) float64 {
 
 func (s *survey) share(c candidate) float64 { return c.quad.Area() / float64(s.w*s.h) }
 
-// choose gives the outline to go on with and whether the picture's edge seems to cut the document. An outline inside of
-// the picture, such as a portrait's, gives way to one around it that the edge cuts, that stands out by its colour, and
-// whose other sides are the stronger. No edge cuts a scan.
+// choose returns the outline to go on with and whether the picture's edge seems to cut the document. An outline inside
+// of the picture, such as a portrait's, gives way to one around it that the edge cuts, that stands out by its colour,
+// and whose other sides are the stronger. No edge cuts a scan.
 func (s *survey) choose(planes []*image.Gray, scan bool) (best candidate, cut bool) {
 	switch {
 	case s.cut.score == 0, scan, s.contrast(planes, s.cut) < cutApart:
@@ -136,13 +136,13 @@ func (s *survey) within(c candidate) (first, second candidate, ok bool) {
 // mostCards bounds how many outlines are held against each other.
 const mostCards = 40
 
-// fits tells whether an aspect, long side over short, is a format's within a share.
+// fits reports whether an aspect, long side over short, is a format's within a share.
 func fits(aspect, share float64) bool {
 	aspect = max(aspect, 1/aspect)
 	return within(aspect, 1.586, share) || within(aspect, 1.42, share)
 }
 
-// disjoint tells whether two quads share next to nothing.
+// disjoint reports whether two quads share next to nothing.
 func disjoint(a, b raster.Quad) bool { return shared(a, b) < .04 && shared(b, a) < .04 }
 
 // shared is the share of a quad that lies within another, by a grid of places.
@@ -162,7 +162,7 @@ func between(a, b raster.Point, t float64) raster.Point {
 	return raster.Point{X: a.X + (b.X-a.X)*t, Y: a.Y + (b.Y-a.Y)*t}
 }
 
-// contains tells whether a place lies in a clockwise convex quad.
+// contains reports whether a place lies in a clockwise convex quad.
 func contains(q raster.Quad, p raster.Point) bool {
 	for i, a := range q {
 		nx, ny := normal(a, q[(i+1)%4])

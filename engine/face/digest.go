@@ -7,7 +7,7 @@ import (
 	"encoding/hex"
 )
 
-// digest gives the hash and the size of files one after the other, "" and 0 if one is absent.
+// digest returns the hash and the size of files one after the other, "" and 0 if one is absent.
 func digest(files []string) (string, int) {
 	h, size := sha256.New(), 0
 	for _, name := range files {

@@ -42,7 +42,7 @@ func Model(name string) ModelInfo {
 	return ModelInfo{}
 }
 
-// ModelBytes gives the files of a model one after the other, as its SHA256 is taken over; nil if the model is absent.
+// ModelBytes returns the files of a model one after the other, as its SHA256 is taken over; nil if the model is absent.
 func ModelBytes(name string) []byte {
 	var all []byte
 	for _, file := range Model(name).Files {

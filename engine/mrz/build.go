@@ -48,7 +48,7 @@ func Build(f Fields) ([]string, error) {
 	return b.lines(), nil
 }
 
-// WithDigits gives a copy of lines with every check digit of their layout computed anew; lines of no layout come back
+// WithDigits returns a copy of lines with every check digit of their layout computed anew; lines of no layout come back
 // unchanged. It leaves the digit of a long document number, which lies among the optional data, alone.
 func WithDigits(lines []string) []string {
 	l := detect(lines)

@@ -130,7 +130,7 @@ func chains(blobs []blob) []chain {
 	return out
 }
 
-// nextTo gives the nearest blobs that may be the next character after i, until it is called again.
+// nextTo returns the nearest blobs that may be the next character after i, until it is called again.
 func (f *field) nextTo(i int) []seed {
 	s := f.blobs[i].size()
 	f.seeds = f.seeds[:0]
@@ -145,7 +145,7 @@ func (f *field) nextTo(i int) []seed {
 	return f.seeds[:min(len(f.seeds), 3)]
 }
 
-// taken tells whether i is already in a chain that runs this way or the opposite way.
+// taken reports whether i is already in a chain that runs this way or the opposite way.
 func (f *field) taken(i int, d point) bool {
 	u := d.unit()
 	for k := f.lately[i]; k > 0; k = f.ways[k-1].next {
@@ -256,7 +256,7 @@ func evenness(steps []float64, pitch float64) float64 {
 	return n * max(0, 1-3*off/n)
 }
 
-// median sorts v and gives its middle.
+// median sorts v and returns its middle.
 func median(v []float64) float64 {
 	if len(v) == 0 {
 		return 0

@@ -14,7 +14,7 @@ type Date struct {
 // Known is true for a whole date.
 func (d Date) Known() bool { return d.Year > 0 && d.Month > 0 && d.Day > 0 }
 
-// String gives YYYY-MM-DD, YYYY-MM, YYYY or "".
+// String returns YYYY-MM-DD, YYYY-MM, YYYY or "".
 func (d Date) String() string {
 	switch {
 	case d.Year == 0:
@@ -27,7 +27,7 @@ func (d Date) String() string {
 	return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
 }
 
-// Before tells whether d lies before the day of t; an open month or day counts as its first.
+// Before reports whether d lies before the day of t; an open month or day counts as its first.
 func (d Date) Before(t time.Time) bool {
 	y, m, day := t.Date()
 	return d.ordinal() < Date{y, int(m), day}.ordinal()

@@ -28,7 +28,7 @@ const (
 	floorScore  = -7.0 // no cell can speak worse of a character
 )
 
-// allowed tells which classes a field may hold.
+// allowed reports which classes a field may hold.
 func (c class) allows(b byte) bool {
 	digit := b >= '0' && b <= '9'
 	switch c {
@@ -100,7 +100,7 @@ func (l *layout) firstColumn(out [][glyph.Reject]float32) {
 	}
 }
 
-// bestCharacter gives the most likely class of a cell under priors.
+// bestCharacter returns the most likely class of a cell under priors.
 func bestCharacter(s *scores, prior *[glyph.Reject]float32) (class int, score float64) {
 	score = math.Inf(-1)
 	for i := range prior {
@@ -131,7 +131,7 @@ func lineScore(r *rowCells, priors [][glyph.Reject]float32, start int) float64 {
 	return sum
 }
 
-// fits tries every layout on neighbouring rows and gives the best.
+// fits tries every layout on neighbouring rows and returns the best.
 func fits(rows []rowCells) (fit, []rowCells, bool) {
 	best := fit{score: math.Inf(-1)}
 	var chosen []rowCells
@@ -257,7 +257,7 @@ func (f *fit) absent(rows []rowCells) int {
 	return n
 }
 
-// atEdge tells whether after some line the picture has no room for another character.
+// atEdge reports whether after some line the picture has no room for another character.
 func (f *fit) atEdge(rows []rowCells, c *canvas) bool {
 	for line, start := range f.starts[:f.layout.lines] {
 		r := &rows[line]

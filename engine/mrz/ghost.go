@@ -8,7 +8,7 @@ import (
 // A line whose letters touch or whose print is faint leaves no chain. Where only one line of a zone was found, its
 // neighbours are guessed: parallel bands of print at a line's distance, with the found line's grid.
 
-// lone gives zones around rows that no zone holds.
+// lone returns zones around rows that no zone holds.
 func lone(rows []row, taken []zone, c *canvas) []zone {
 	var out []zone
 	for i := range rows {

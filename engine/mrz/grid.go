@@ -119,7 +119,7 @@ func (g *grid) gaps(st *strip, profile []float32) float32 {
 	return sum
 }
 
-// spot gives the place in the canvas of (u, v): u characters along, v capitals' heights down from their middle.
+// spot returns the place in the canvas of (u, v): u characters along, v capitals' heights down from their middle.
 func (g *grid) spot(u, v float64) point {
 	h := g.height * v * g.swell(u)
 	return g.row.place(g.along(u)+g.slant*(h+g.rise), g.rise+h)

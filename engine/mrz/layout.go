@@ -37,7 +37,7 @@ const (
 	FieldComposite   Field = "composite"
 )
 
-// class says which characters may stand in a field.
+// class reports which characters may stand in a field.
 type class uint8
 
 const (
@@ -76,7 +76,7 @@ func (l *layout) find(f Field) (element, bool) {
 	return element{}, false
 }
 
-// raw gives the characters of a field, fillers included; "" where the layout lacks it.
+// raw returns the characters of a field, fillers included; "" where the layout lacks it.
 func (l *layout) raw(lines []string, f Field) string {
 	if e, ok := l.find(f); ok {
 		return lines[e.line][e.from:e.to]

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// quad gives the corners of a run of columns in the picture that was given.
+// quad returns the corners of a run of columns in the picture that was given.
 func (f *fit) quad(c *canvas, rows []rowCells, s span) Quad {
 	r := &rows[s.line]
 	left, right, up := float64(r.low+f.starts[s.line]+s.from)-.5, float64(r.low+f.starts[s.line]+s.to)-.5, -.62
@@ -36,8 +36,8 @@ func quarter(r *rowCells) int {
 	return (int(math.Round(degrees/90))*90 + 360) % 360
 }
 
-// Span gives the corners of the columns from (included) to to (excluded) of a line, both counted from 0, as for a check
-// digit's Pos. A line that the reading lacks gives the zone's corners.
+// Span returns the corners of the columns from (included) to to (excluded) of a line, both counted from 0, as for a
+// check digit's Pos. A line that the reading lacks gives the zone's corners.
 func (r *Reading) Span(line, from, to int) Quad {
 	if line < 0 || line >= len(r.Lines) || len(r.Lines[line].Text) == 0 {
 		return r.Quad

@@ -47,7 +47,7 @@ func (l *layout) repair(lines []string, cells [][]scores) (fixed, repairs []stri
 	return fixed, repairs
 }
 
-// overflows tells whether the number's digit stands in the optional data.
+// overflows reports whether the number's digit stands in the optional data.
 func (l *layout) overflows(lines []string, r rule) bool {
 	return r.field == FieldNumber && lines[r.line][r.pos] == '<'
 }

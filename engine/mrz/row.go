@@ -21,7 +21,7 @@ func (r *row) normal() point { return point{-r.dir.y, r.dir.x} }
 
 func (r *row) offset(s float64) float64 { return r.a + s*(r.b+s*r.c) }
 
-// place gives the point at s, shifted across the line by v.
+// place returns the point at s, shifted across the line by v.
 func (r *row) place(s, v float64) point {
 	return r.origin.add(r.dir.times(s)).add(r.normal().times(r.offset(s) + v))
 }
@@ -81,7 +81,7 @@ func (f *rowFit) lay(r *row, at []point) {
 	r.a, r.b, r.c = k[0], k[1], k[2]
 }
 
-// coordinates gives a point's way along the row and its distance across from it.
+// coordinates returns a point's way along the row and its distance across from it.
 func (r *row) coordinates(p point) (along, across float64) {
 	d := p.sub(r.origin)
 	along = d.dot(r.dir)

@@ -76,7 +76,7 @@ const (
 	evenShare = .65
 )
 
-// even tells whether one of the rows is spaced as print of a zone is.
+// even reports whether one of the rows is spaced as print of a zone is.
 func (z *zone) even() bool {
 	return slices.ContainsFunc(z.rows,
 		func(r row) bool { return r.even >= leastEven && r.even >= evenShare*float64(len(r.at)) })
@@ -86,7 +86,7 @@ func (z *zone) even() bool {
 // the narrowest layout has 30, and perspective narrows them towards one end.
 const leastRoom = 25
 
-// fits tells whether the picture is long enough, along the zone's rows, to hold a zone's characters.
+// fits reports whether the picture is long enough, along the zone's rows, to hold a zone's characters.
 func (z *zone) fits(c *canvas) bool {
 	r := &z.rows[0]
 	w, h := float64(c.img.Rect.Dx()), float64(c.img.Rect.Dy())

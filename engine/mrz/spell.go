@@ -78,7 +78,7 @@ func trace(best [nameStates]float64, from [][nameStates]int, picked [][nameState
 	return out
 }
 
-// contenders gives a column's best character other than the filler with its score, and the filler's score.
+// contenders returns a column's best character other than the filler with its score, and the filler's score.
 func contenders(cell *scores, prior *[glyph.Reject]float32) (c byte, score, filler float64) {
 	score = math.Inf(-1)
 	for i := range prior {

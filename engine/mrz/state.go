@@ -24,7 +24,7 @@ const states = "ABW AFG AGO AIA ALA ALB AND ARE ARG ARM ASM ATA ATF ATG AUS AUT 
 	"ZMB ZWE D<< EUE GBD GBN GBO GBP GBS RKS UNO UNA UNK UTO XBA XCC XCE XCO XDC XEC XES XIM XMP XOM XPO XXA XXB XXC " +
 	"XXX ZIM NTZ IAO"
 
-// knownState tells whether three columns hold a code of the list. Specimens use others too.
+// knownState reports whether three columns hold a code of the list. Specimens use others too.
 func knownState(s string) bool {
 	return len(s) == 3 && strings.Contains(" "+states+" ", " "+s+" ")
 }

@@ -52,7 +52,7 @@ func rowsOf(found []chain) []row {
 	return rows
 }
 
-// continues tells whether b is another piece of the line that a began.
+// continues reports whether b is another piece of the line that a began.
 func continues(a, b chain) bool {
 	if math.Abs(a.dir.cross(b.dir)) > .12 || b.pitch < .7*a.pitch || b.pitch > 1.4*a.pitch || b.size > 1.5*a.size ||
 		b.size < a.size/1.6 {

@@ -1,6 +1,6 @@
 package raster
 
-// FaultCode says what is wrong with the bytes of a picture.
+// FaultCode reports what is wrong with the bytes of a picture.
 type FaultCode string
 
 // The faults of a picture. The words are stable: they stand in reports and on the wire.
@@ -21,5 +21,5 @@ type Fault struct {
 	Detail string
 }
 
-// Error gives code and detail.
+// Error returns code and detail.
 func (f *Fault) Error() string { return "picture " + string(f.Code) + ": " + f.Detail }

@@ -32,7 +32,7 @@ func (q Quad) Area() float64 {
 	return a / 2
 }
 
-// Convex says whether the corners run clockwise without turning back.
+// Convex reports whether the corners run clockwise without turning back.
 func (q Quad) Convex() bool {
 	for i, b := range q {
 		a, c := q[(i+3)%4], q[(i+1)%4]
@@ -43,7 +43,7 @@ func (q Quad) Convex() bool {
 	return true
 }
 
-// flat says whether three of the corners lie on one line, or are no numbers.
+// flat reports whether three of the corners lie on one line, or are no numbers.
 func (q Quad) flat() bool {
 	for i := range q {
 		a, b, c := q[i], q[(i+1)%4], q[(i+2)%4]

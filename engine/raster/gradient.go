@@ -8,7 +8,7 @@ type Field struct {
 	V    []int16
 }
 
-// Sobel gives the horizontal and vertical 3×3 Sobel gradients, each within ±1020; the outermost pixels are 0.
+// Sobel returns the horizontal and vertical 3×3 Sobel gradients, each within ±1020; the outermost pixels are 0.
 func Sobel(src *image.Gray) (dx, dy Field) {
 	w, h := max(src.Rect.Dx(), 0), max(src.Rect.Dy(), 0)
 	dx, dy = Field{w, h, make([]int16, w*h)}, Field{w, h, make([]int16, w*h)}

@@ -50,7 +50,7 @@ func plainRatio(r image.YCbCrSubsampleRatio) bool {
 	return x > 0 && y > 0
 }
 
-// subsampling gives how many luma samples lie on one chroma sample, each way; zero for an unknown ratio.
+// subsampling returns how many luma samples lie on one chroma sample, each way; zero for an unknown ratio.
 func subsampling(r image.YCbCrSubsampleRatio) (x, y int) {
 	switch r {
 	case image.YCbCrSubsampleRatio444:
@@ -130,7 +130,7 @@ func plane(pix []byte, stride, w, h int) *image.Gray {
 	return &image.Gray{Pix: pix, Stride: stride, Rect: image.Rect(0, 0, w, h)}
 }
 
-// chroma gives the two chroma planes as pictures of their own size.
+// chroma returns the two chroma planes as pictures of their own size.
 func chroma(m *image.YCbCr) (cb, cr *image.Gray) {
 	sx, sy := subsampling(m.SubsampleRatio)
 	w, h := (m.Rect.Dx()+sx-1)/sx, (m.Rect.Dy()+sy-1)/sy

@@ -20,7 +20,7 @@ func (m *Image) orient(o int) {
 	}
 }
 
-// step says where the reading of a plane starts and how far it moves per pixel of the result, in units of
+// step reports where the reading of a plane starts and how far it moves per pixel of the result, in units of
 // samples: result (x,y) is source sample first + x*dx + y*dy.
 type step struct{ first, dx, dy int }
 

@@ -28,7 +28,7 @@ type Info struct {
 	Truncated   bool // the end marker of the format is missing
 }
 
-// Shown gives width and height as a viewer shows the picture, after its orientation.
+// Shown returns width and height as a viewer shows the picture, after its orientation.
 func (i Info) Shown() (w, h int) {
 	if i.Orientation >= 5 {
 		return i.Height, i.Width

@@ -62,7 +62,7 @@ func WarpRGBA(src *image.RGBA, q Quad, w, h int) *image.RGBA {
 	return dst
 }
 
-// projection walks one row of the result and gives the source place of each pixel's centre.
+// projection walks one row of the result and returns the source place of each pixel's centre.
 type projection struct{ u, v, w, du, dv, dw float64 }
 
 func newProjection(m Homography, y int) projection {
@@ -92,7 +92,7 @@ func newSampler(w, h int) sampler {
 	return sampler{w - 1, h - 1, float64(w - 1), float64(h - 1)}
 }
 
-// at gives the top-left of the four pixels around (x,y) and the fractions in 256ths. Anything that is not a
+// at returns the top-left of the four pixels around (x,y) and the fractions in 256ths. Anything that is not a
 // number counts as the border.
 func (s *sampler) at(x, y float64) (i, j int, fx, fy uint32) {
 	x, y = x-.5, y-.5

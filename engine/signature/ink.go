@@ -100,7 +100,7 @@ func (b *bitmap) box() image.Rectangle {
 	return r
 }
 
-// straight tells whether all ink lies near one diagonal of its box.
+// straight reports whether all ink lies near one diagonal of its box.
 func straight(b *bitmap, box image.Rectangle) bool {
 	w, h := float64(box.Dx()-1), float64(box.Dy()-1)
 	long := math.Max(1, math.Hypot(w, h))

@@ -28,7 +28,7 @@ type Flaw uint
 
 // The flaws. WrongCheckDigit falsifies the digit of the document number in the zone; BirthDiffers prints another birth
 // date than the zone or barcode holds; BarcodeDiffers writes another surname into the barcode or zone than is printed;
-// NamesCut gives names so long that the zone has to cut them; NoZone leaves zone and barcode out.
+// NamesCut returns names so long that the zone has to cut them; NoZone leaves zone and barcode out.
 const (
 	WrongCheckDigit Flaw = 1 << iota
 	BirthDiffers

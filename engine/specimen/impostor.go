@@ -8,7 +8,7 @@ var unlike = map[string][][2]uint64{
 	"M": {{113, 41}, {133, 59}, {168, 26}, {92, 5}, {145, 68}, {96, 66}, {103, 48}, {152, 151}, {17, 11}, {104, 84}},
 }
 
-// impostor gives the holder one face of a pair and returns the other for the selfie.
+// impostor returns the holder one face of a pair and returns the other for the selfie.
 func (p *Person) impostor(seed uint64) uint64 {
 	pairs := unlike["M"]
 	if p.Sex == "F" {

@@ -23,7 +23,7 @@ func (p *page) field(x, y, room float64, label, value string) {
 	p.fitted(x, y, 3, room, bold, black, value)
 }
 
-// specimen says what the thing is: in a line of small print and once larger.
+// specimen reports what the thing is: in a line of small print and once larger.
 func (p *page) specimen(x, y, room float64, ink color.RGBA) {
 	small := strings.Repeat("SPECIMEN · NOT A TRAVEL OR IDENTITY DOCUMENT · ", 4)
 	for p.width(.8, regular, small) > room {

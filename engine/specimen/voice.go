@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 )
 
-// Sound says what becomes of a synthetic recording.
+// Sound reports what becomes of a synthetic recording.
 type Sound int
 
 // The sounds. Spoken is a clean recording; the others have the fault that their name says.

@@ -109,7 +109,7 @@ func (f *vp8Frame) bytes(size image.Point) []byte {
 
 const vp8Slots = 4 * 8 * 3 * 11
 
-// probabilities gives each slot that is used its own, and tells them all.
+// probabilities returns each slot that is used its own, and tells them all.
 func (f *vp8Frame) probabilities(w *boolWriter) [vp8Slots]uint8 {
 	var no, all [vp8Slots]int
 	for _, c := range f.tokens {
@@ -282,7 +282,7 @@ var (
 	squares = [4][4]float64{{1, 1, 1, 1}, {1, 1, -1, -1}, {1, -1, -1, 1}, {1, -1, 1, -1}}
 )
 
-// transform gives half of the products with a basis, along columns and rows.
+// transform returns half of the products with a basis, along columns and rows.
 func transform(d [16]float64, basis [4][4]float64) [16]float64 {
 	var half, out [16]float64
 	for i := range 16 {
@@ -300,7 +300,7 @@ func transform(d [16]float64, basis [4][4]float64) [16]float64 {
 
 func walsh(means [16]float64) [16]float64 { return transform(means, squares) }
 
-// unwalsh gives the means back (RFC 6386, 14.3).
+// unwalsh returns the means back (RFC 6386, 14.3).
 func unwalsh(q [16]int) [16]int {
 	var d [16]float64
 	for i, v := range scaled(q, 2*vp8DC, vp8Y2AC) {

@@ -12,7 +12,7 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// pictures gives the coded frames of a film with their times.
+// pictures returns the coded frames of a film with their times.
 func pictures(t *testing.T, film []byte) (coded [][]byte, at []int) {
 	t.Helper()
 	for rest := film; ; {

@@ -27,8 +27,8 @@ var months = map[string]time.Month{
 	"juin": 6, "juil": 7, "juill": 7, "fevr": 2,
 }
 
-// monthOf gives the month of one of the names of a date, written one beside the other in two languages. Where the first
-// is misread or belongs to a language that calls another month so, the second decides.
+// monthOf returns the month of one of the names of a date, written one beside the other in two languages. Where the
+// first is misread or belongs to a language that calls another month so, the second decides.
 func monthOf(names string) (time.Month, bool) {
 	var found time.Month
 	for part := range strings.FieldsSeq(fold(names)) {
@@ -121,7 +121,7 @@ func datesOf(l Line, o Options) []printed {
 	return found
 }
 
-// matches gives all that a form fits; what parts two dates belongs to both.
+// matches returns all that a form fits; what parts two dates belongs to both.
 func matches(form *regexp.Regexp, text string) [][]int {
 	var all [][]int
 	for from := 0; ; {

@@ -14,7 +14,7 @@ const (
 	longestLife  = 120
 )
 
-// dates tells which printed date is which: by label, else by what can only be one of them. Where two answers are
+// dates reports which printed date is which: by label, else by what can only be one of them. Where two answers are
 // possible it gives none.
 func (s *sheet) dates() {
 	all := s.printedDates()
@@ -75,7 +75,7 @@ func (s *sheet) settle(d *printed, order sequence) {
 	}
 }
 
-// labelledDates gives each field the date that its label names; none where it names several.
+// labelledDates returns each field the date that its label names; none where it names several.
 func (s *sheet) labelledDates(all []printed) map[Field]printed {
 	chosen, several := map[Field]printed{}, []Field{}
 	for _, d := range all {

@@ -207,7 +207,7 @@ func labelsIn(l Line, at int) []label {
 	return found
 }
 
-// named tells whether labels are what a line is about: they are a good part of it.
+// named reports whether labels are what a line is about: they are a good part of it.
 func (l Line) named(labels []label) bool {
 	all, of := 0, 0
 	for i, w := range l.Words {
@@ -223,7 +223,7 @@ func (l Line) named(labels []label) bool {
 	return of*4 >= all
 }
 
-// phraseAt gives the longest phrase that stands at the beginning of a text; one without words where none does.
+// phraseAt returns the longest phrase that stands at the beginning of a text; one without words where none does.
 func phraseAt(texts []folded) phrase {
 	at, best := -1, 0
 	for k := range phrases {

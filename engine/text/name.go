@@ -48,7 +48,7 @@ func (s *sheet) together(l label) bool {
 	return false
 }
 
-// alike tells whether two lines print one name twice.
+// alike reports whether two lines print one name twice.
 func (s *sheet) alike(a, b int) bool {
 	x, y := strings.ReplaceAll(fold(s.lines[a].text()), " ", ""), strings.ReplaceAll(fold(s.lines[b].text()), " ", "")
 	limit := max(len(x), len(y)) / 3

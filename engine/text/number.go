@@ -64,8 +64,8 @@ func withNoughts(number string) string {
 	return string(b)
 }
 
-// numberIn gives the words of a line that read as a document's number: one word with the letters close before it, else
-// a run.
+// numberIn returns the words of a line that read as a document's number: one word with the letters close before it,
+// else a run.
 func numberIn(words []Word) ([]Word, bool) {
 	for i, w := range words {
 		if !isNumber(tidy(words[i : i+1])) {

@@ -97,7 +97,7 @@ func (s *sheet) numbered() {
 	}
 }
 
-// valueAfter gives the words behind a numeral and the element's name on its line, up to the next numeral, or those of
+// valueAfter returns the words behind a numeral and the element's name on its line, up to the next numeral, or those of
 // the line to its right.
 func (s *sheet) valueAfter(line, n int) []Word {
 	words := s.lines[line].Words[n+1:]

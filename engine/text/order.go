@@ -67,7 +67,7 @@ func (s *sheet) order(found map[Field][]int) {
 // lowestSurname is how far from a data page's upper edge a surname can begin, mm.
 const lowestSurname = 36
 
-// belowHeading tells whether nothing that could be a surname is missing above a group: the row with type, State and
+// belowHeading reports whether nothing that could be a surname is missing above a group: the row with type, State and
 // number is the one before.
 func (s *sheet) belowHeading(g group) bool {
 	top := float64(s.lines[g.lines[0]].Box.Min.Y)
@@ -89,7 +89,7 @@ func (s *sheet) belowHeading(g group) bool {
 	return false
 }
 
-// column gives the lines of values, from top to bottom, that begin where most do.
+// column returns the lines of values, from top to bottom, that begin where most do.
 func (s *sheet) column() []int {
 	var values []int
 	for i, l := range s.lines {
@@ -129,7 +129,7 @@ func (s *sheet) groups(column []int, found map[Field][]int) []group {
 	return groups
 }
 
-// fieldAbove tells which field a line is the value of, by the label above it.
+// fieldAbove reports which field a line is the value of, by the label above it.
 func (s *sheet) fieldAbove(i int, found map[Field][]int) Field {
 	for _, f := range []Field{Surname, GivenNames} {
 		if slices.Contains(found[f], i) {
@@ -153,7 +153,7 @@ func (s *sheet) fieldAbove(i int, found map[Field][]int) Field {
 	return best
 }
 
-// apart tells whether two lines of a column belong to two fields.
+// apart reports whether two lines of a column belong to two fields.
 func (s *sheet) apart(a, b int) bool {
 	above, below := s.lines[a], s.lines[b]
 	gap := float64(below.Box.Min.Y - above.Box.Max.Y)

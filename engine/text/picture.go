@@ -9,7 +9,7 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// lean gives rows too short to tell their slope that of the page: the median of the others, weighted by length.
+// lean returns rows too short to tell their slope that of the page: the median of the others, weighted by length.
 func lean(rows []Row) {
 	var long []Row
 	total := 0

@@ -171,7 +171,7 @@ func lone(rows []Row, all []piece, mm float64) []Row {
 	return append(rows, found...)
 }
 
-// labelledLetter tells whether a row of smaller print stands right above a letter, or before it.
+// labelledLetter reports whether a row of smaller print stands right above a letter, or before it.
 func labelledLetter(rows []Row, b image.Rectangle) bool {
 	h := float64(b.Dy())
 	return slices.ContainsFunc(rows, func(r Row) bool {
@@ -184,7 +184,7 @@ func labelledLetter(rows []Row, b image.Rectangle) bool {
 	})
 }
 
-// level tells whether two pieces can stand on one line.
+// level reports whether two pieces can stand on one line.
 func level(a, b image.Rectangle) bool {
 	overlap := min(a.Max.Y, b.Max.Y) - max(a.Min.Y, b.Min.Y)
 	low, high := min(a.Dy(), b.Dy()), max(a.Dy(), b.Dy())

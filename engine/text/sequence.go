@@ -68,7 +68,7 @@ func (s *sheet) sequenceOf(all []printed) sequence {
 	return q
 }
 
-// follow tells whether labelled dates can follow each other if they are read in one order.
+// follow reports whether labelled dates can follow each other if they are read in one order.
 func (s *sheet) follow(all []printed, order int) bool {
 	dates := map[Field]time.Time{}
 	for _, d := range all {

@@ -34,7 +34,7 @@ const (
 	leastWord       = .35
 )
 
-// Find gives the fields that can be told among the lines of a page.
+// Find returns the fields that can be told among the lines of a page.
 func Find(lines []Line, o Options) []Value {
 	if o.MM <= 0 {
 		o.MM = 10
@@ -110,7 +110,7 @@ func valueOf(field Field, words []Word) Value {
 	return Value{Field: field, Text: tidy(words), Box: union(words), Confidence: confidence(words)}
 }
 
-// below gives the lines that belong to a label: the nearest that fits below it, near its left end, and those that
+// below returns the lines that belong to a label: the nearest that fits below it, near its left end, and those that
 // follow it before the next label.
 func (s *sheet) below(of label, fits func(string) bool, most int) []int {
 	var found []int
@@ -142,7 +142,7 @@ func (s *sheet) below(of label, fits func(string) bool, most int) []int {
 	return found
 }
 
-// parted tells whether another label stands between a foot and a line.
+// parted reports whether another label stands between a foot and a line.
 func (s *sheet) parted(of label, foot int, b image.Rectangle) bool {
 	for _, l := range s.labels {
 		middle := (l.box.Min.Y + l.box.Max.Y) / 2
@@ -154,7 +154,7 @@ func (s *sheet) parted(of label, foot int, b image.Rectangle) bool {
 	return false
 }
 
-// beside gives the words that follow a label on its own line, up to the next label.
+// beside returns the words that follow a label on its own line, up to the next label.
 func (s *sheet) beside(of label) []Word {
 	l := s.lines[of.line]
 	end := len(l.Words)

@@ -103,7 +103,7 @@ const (
 	maxUnsure  = 14
 )
 
-// Settled tells whether names, number and date of birth were all read surely, and of cards the date of expiry too,
+// Settled reports whether names, number and date of birth were all read surely, and of cards the date of expiry too,
 // which those with a barcode print on the front alone.
 func Settled(values []Value, o Options) bool {
 	wanted := []Field{Surname, GivenNames, Number, Birth}
@@ -144,7 +144,7 @@ func (l Line) text() string {
 	return strings.Join(parts, " ")
 }
 
-// between gives the words of a line whose letters lie between two places of its text.
+// between returns the words of a line whose letters lie between two places of its text.
 func (l Line) between(from, to int) []Word {
 	var words []Word
 	at := 0

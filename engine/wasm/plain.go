@@ -13,7 +13,7 @@ func textOf(report any) string {
 	return js.Global().Get("JSON").Call("stringify", js.ValueOf(plain(reflect.ValueOf(report)))).String()
 }
 
-// plain gives a value as what syscall/js takes: maps, slices, strings, numbers and booleans.
+// plain returns a value as what syscall/js takes: maps, slices, strings, numbers and booleans.
 func plain(v reflect.Value) any {
 	switch v.Kind() {
 	case reflect.Pointer:

@@ -33,7 +33,7 @@ type Secrets struct {
 	Note   string
 }
 
-// Empty tells whether there are none.
+// Empty reports whether there are none.
 func (s Secrets) Empty() bool { return len(s.Values) == 0 && len(s.List) == 0 }
 
 // Value is a name with a value to copy.

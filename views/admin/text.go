@@ -45,7 +45,7 @@ func idOf(f Field) string {
 	return "field-" + f.Name
 }
 
-// acting tells whether anything can be done to any of the rows.
+// acting reports whether anything can be done to any of the rows.
 func acting(rows []Row) bool {
 	for _, r := range rows {
 		if len(r.Actions) > 0 {
@@ -66,7 +66,7 @@ func toneOf(c Cell) string {
 // crowd is how many actions that ask before they do are too many to stand side by side.
 const crowd = 3
 
-// asking gives the actions that ask before they do.
+// asking returns the actions that ask before they do.
 func asking(forms []Form) []Form {
 	var some []Form
 	for _, f := range forms {
@@ -77,7 +77,7 @@ func asking(forms []Form) []Form {
 	return some
 }
 
-// open tells whether a sheet comes back with what is wrong in it.
+// open reports whether a sheet comes back with what is wrong in it.
 func open(f Form) bool {
 	for _, field := range f.Fields {
 		if field.Problem != "" {
@@ -97,7 +97,7 @@ func anyOpen(forms []Form) bool {
 	return false
 }
 
-// about gives a section its name and what it needs that shows something under way.
+// about returns a section its name and what it needs that shows something under way.
 func about(s Section) templ.Attributes {
 	some := templ.Attributes{}
 	if s.ID != "" {

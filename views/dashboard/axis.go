@@ -69,7 +69,7 @@ func (s scale) axis(format func(float64) string) []Tick {
 	return ticks
 }
 
-// reach gives the lowest value above 0 and the highest; 0 and 0 where there is none.
+// reach returns the lowest value above 0 and the highest; 0 and 0 where there is none.
 func reach(lines []Series) (lowest, highest float64) {
 	for _, l := range lines {
 		for _, v := range l.Values {
@@ -82,7 +82,7 @@ func reach(lines []Series) (lowest, highest float64) {
 	return lowest, highest
 }
 
-// labelled gives the labels of an axis that are not empty.
+// labelled returns the labels of an axis that are not empty.
 func labelled(labels []string) []Tick {
 	var ticks []Tick
 	for i, text := range labels {
@@ -133,7 +133,7 @@ func path(values []float64, s scale) (line, area string) {
 	return l.String(), a.String()
 }
 
-// Shade gives the class of a cell of a grid by its share of the largest value: h0 for nothing, then h1 to h6.
+// Shade returns the class of a cell of a grid by its share of the largest value: h0 for nothing, then h1 to h6.
 func Shade(n, most int64) string {
 	if n <= 0 || most <= 0 {
 		return "h0"
@@ -141,7 +141,7 @@ func Shade(n, most int64) string {
 	return "h" + strconv.FormatInt(min(6, 1+5*n/most), 10)
 }
 
-// Most gives the largest of numbers; 0 where there are none.
+// Most returns the largest of numbers; 0 where there are none.
 func Most(numbers []int64) int64 {
 	if len(numbers) == 0 {
 		return 0

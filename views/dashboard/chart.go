@@ -18,7 +18,7 @@ type Series struct {
 	SoFar  bool // whether the last value is a sum over a time that is not over: it stands apart, as a ring
 }
 
-// over gives the values of the times that are over.
+// over returns the values of the times that are over.
 func (s Series) over() []float64 {
 	if !s.SoFar || len(s.Values) == 0 {
 		return s.Values
@@ -91,7 +91,7 @@ func (c LineChart) Draw() *Lines {
 	return l
 }
 
-// zoom gives the values as the zoomable chart reads them.
+// zoom returns the values as the zoomable chart reads them.
 func (c LineChart) zoom() string {
 	type line struct {
 		Name   string     `json:"name"`

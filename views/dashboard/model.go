@@ -68,7 +68,7 @@ type Table struct {
 
 func (t Table) names() int { return max(1, t.Names) }
 
-// Mark says what a line or an area of a plot stands for. Class gives its colour and its pattern.
+// Mark reports what a line or an area of a plot stands for. Class gives its colour and its pattern.
 type Mark struct {
 	Class string
 	Label string

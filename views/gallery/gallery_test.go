@@ -59,7 +59,7 @@ func draw(t *testing.T, s gallery.State, l words.Language) []byte {
 // common is what every page has around its own: its head and the top bar, which the parts keep.
 var common = regexp.MustCompile(`(?s)<head>.*</head>|<header class="top">.*?</header>|<svg class="icon".*?</svg>`)
 
-// outline gives a page one tag a line, without what is common to all.
+// outline returns a page one tag a line, without what is common to all.
 func outline(s gallery.State, page []byte) []byte {
 	if s.Area != "parts" {
 		page = common.ReplaceAll(page, nil)
@@ -94,7 +94,7 @@ func TestNoFixtureIsLeftBehind(t *testing.T) {
 	}
 }
 
-// difference gives the first line that differs.
+// difference returns the first line that differs.
 func difference(got, want []byte) string {
 	g, w := bytes.Split(got, []byte("\n")), bytes.Split(want, []byte("\n"))
 	for i := range min(len(g), len(w)) {

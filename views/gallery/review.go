@@ -170,7 +170,7 @@ func putRight() review.Corrections {
 	}
 }
 
-// coveredPicture gives where the blurred copy of a picture is, as the server gives to roles that see it covered.
+// coveredPicture returns where the blurred copy of a picture is, as the server gives to roles that see it covered.
 func coveredPicture(src string) string {
 	if src == "" {
 		return ""

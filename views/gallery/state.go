@@ -48,7 +48,7 @@ func States() []State {
 		adminStates(), webhookStates(), dashboardStates(), problemStates(), partStates())
 }
 
-// Draw gives a state's page as HTML.
+// Draw returns a state's page as HTML.
 func (s State) Draw(ctx context.Context, l Look) ([]byte, error) {
 	f := layout.Frame{
 		Title:   s.Area + ": " + s.Name,

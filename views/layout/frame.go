@@ -15,7 +15,7 @@ type Frame struct {
 	Narrow  bool // whether the content is one column of text or a form
 }
 
-// PathOf gives where the link with a key leads; empty where the visitor has no such link.
+// PathOf returns where the link with a key leads; empty where the visitor has no such link.
 func (f Frame) PathOf(key string) string {
 	for _, link := range f.Links {
 		if link.Key == key {
@@ -43,7 +43,7 @@ type Agent struct {
 	Availability string // the Value of one of States
 }
 
-// State gives what an agent says of themselves in words.
+// State returns what an agent says of themselves in words.
 func (a Agent) State() string {
 	for _, s := range States {
 		if s.Value == a.Availability {
@@ -53,7 +53,7 @@ func (a Agent) State() string {
 	return States[0].Label
 }
 
-// Resting tells whether the agent is on a break or away.
+// Resting reports whether the agent is on a break or away.
 func (a Agent) Resting() bool {
 	return a.Decides && a.Availability != "" && a.Availability != States[0].Value
 }

@@ -315,7 +315,7 @@ type Reason struct {
 	On   bool
 }
 
-// Notice tells what just happened; with Undo it can be taken back until then.
+// Notice reports what just happened; with Undo it can be taken back until then.
 type Notice struct {
 	Text  string
 	JobID string

@@ -10,7 +10,7 @@ import (
 
 type spriteKey struct{}
 
-// WithSprite gives a context whose pages take their icons from the sprite at a URL path.
+// WithSprite returns a context whose pages take their icons from the sprite at a URL path.
 func WithSprite(ctx context.Context, path string) context.Context {
 	return context.WithValue(ctx, spriteKey{}, path)
 }
@@ -56,12 +56,13 @@ type Countdown struct {
 
 type keysKey struct{}
 
-// WithKeys gives a context whose pages show the keys that somebody chose for actions, by the keys that these come with.
+// WithKeys returns a context whose pages show the keys that somebody chose for actions, by the keys that these come
+// with.
 func WithKeys(ctx context.Context, chosen map[string]string) context.Context {
 	return context.WithValue(ctx, keysKey{}, chosen)
 }
 
-// Cap gives what is printed on the key that does an action: the one that was chosen for it, letters in upper case.
+// Cap returns what is printed on the key that does an action: the one that was chosen for it, letters in upper case.
 func Cap(ctx context.Context, key string) string {
 	chosen, _ := ctx.Value(keysKey{}).(map[string]string)
 	if other := chosen[strings.ToLower(key)]; other != "" {

@@ -14,7 +14,7 @@ const (
 	exampleSignature = "t=…,kid=…,v1=…"
 )
 
-// noteTone gives the class of a note.
+// noteTone returns the class of a note.
 func noteTone(t ui.Tone) string {
 	if t == ui.Fail {
 		return "fail"
@@ -22,7 +22,7 @@ func noteTone(t ui.Tone) string {
 	return "info"
 }
 
-// invalid gives what an input needs that breaks a rule: it is marked, its problem described, and the first takes the
+// invalid returns what an input needs that breaks a rule: it is marked, its problem described, and the first takes the
 // focus.
 func invalid(id, problem string, first bool) templ.Attributes {
 	if problem == "" {
@@ -35,7 +35,7 @@ func invalid(id, problem string, first bool) templ.Attributes {
 	return a
 }
 
-// polling gives what a part needs that shows something under way.
+// polling returns what a part needs that shows something under way.
 func polling(running bool) templ.Attributes {
 	if !running {
 		return nil
@@ -52,7 +52,7 @@ func (f Form) invalid(name string) templ.Attributes {
 	return invalid(name, f.Wrong[name], f.First == name)
 }
 
-// described gives what a group of inputs needs that breaks a rule: its first input takes the focus by itself.
+// described returns what a group of inputs needs that breaks a rule: its first input takes the focus by itself.
 func (f Form) described(name string) templ.Attributes {
 	if f.Wrong[name] == "" {
 		return nil

@@ -2,7 +2,7 @@ package words
 
 import "encoding/json"
 
-// Script gives the sentences that the pages' scripts show, as a JSON object from English to the language; empty for
+// Script returns the sentences that the pages' scripts show, as a JSON object from English to the language; empty for
 // English.
 func Script(l Language) string {
 	if l != Spanish {

@@ -22,7 +22,7 @@ const (
 // Languages lists them all, the source language first.
 func Languages() []Language { return []Language{English, Spanish} }
 
-// Name gives a language's name in itself.
+// Name returns a language's name in itself.
 func (l Language) Name() string {
 	if l == Spanish {
 		return "Español"
@@ -54,7 +54,7 @@ func mustRead(from fs.FS, folder string) map[string]string {
 	return all
 }
 
-// T gives a sentence in the language, formatted with args as by fmt.Sprintf where there are any. A sentence that the
+// T returns a sentence in the language, formatted with args as by fmt.Sprintf where there are any. A sentence that the
 // catalogue lacks stays English.
 func (l Language) T(english string, args ...any) string {
 	text := english
@@ -69,7 +69,7 @@ func (l Language) T(english string, args ...any) string {
 	return fmt.Sprintf(text, args...)
 }
 
-// N gives the sentence for a count: one where n is 1, else many, which takes n as its first verb and args after it.
+// N returns the sentence for a count: one where n is 1, else many, which takes n as its first verb and args after it.
 func (l Language) N(n int, one, many string, args ...any) string {
 	if n == 1 {
 		return l.T(one, args...)
@@ -79,12 +79,12 @@ func (l Language) N(n int, one, many string, args ...any) string {
 
 type languageKey struct{}
 
-// With gives a context whose pages are in a language.
+// With returns a context whose pages are in a language.
 func With(ctx context.Context, l Language) context.Context {
 	return context.WithValue(ctx, languageKey{}, l)
 }
 
-// Of gives the language of a context; English where none was set.
+// Of returns the language of a context; English where none was set.
 func Of(ctx context.Context) Language {
 	if l, ok := ctx.Value(languageKey{}).(Language); ok {
 		return l
@@ -92,17 +92,17 @@ func Of(ctx context.Context) Language {
 	return English
 }
 
-// T gives a sentence in the context's language.
+// T returns a sentence in the context's language.
 func T(ctx context.Context, english string, args ...any) string {
 	return Of(ctx).T(english, args...)
 }
 
-// N gives the sentence for a count in the context's language.
+// N returns the sentence for a count in the context's language.
 func N(ctx context.Context, n int, one, many string, args ...any) string {
 	return Of(ctx).N(n, one, many, args...)
 }
 
-// Choose gives the language that somebody wants: the chosen one, else the first of an Accept-Language header that the
+// Choose returns the language that somebody wants: the chosen one, else the first of an Accept-Language header that the
 // console speaks, else English.
 func Choose(chosen, accepted string) Language {
 	wanted := append([]string{chosen}, strings.Split(accepted, ",")...)

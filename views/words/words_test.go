@@ -95,7 +95,7 @@ func said(t *testing.T) (asked map[string]string, anywhere map[string]bool) {
 	return asked, anywhere
 }
 
-// sentences gives the literal sentences of a call of T or N.
+// sentences returns the literal sentences of a call of T or N.
 func sentences(call *ast.CallExpr) []string {
 	name := ""
 	switch f := call.Fun.(type) {

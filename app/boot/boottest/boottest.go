@@ -32,7 +32,7 @@ type World struct {
 	Users   map[access.Role]admin.NewUser
 }
 
-// Settings gives a configuration on free ports in a folder, with new master keys there.
+// Settings returns a configuration on free ports in a folder, with new master keys there.
 func Settings(t testing.TB, dir string) config.Config {
 	t.Helper()
 	c, err := settings(dir)

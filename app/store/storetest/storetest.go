@@ -45,7 +45,7 @@ func Postgres(t testing.TB, c clock.Clock) *store.Store {
 	return open(t, store.Options{URL: PostgresURL(t), Clock: c})
 }
 
-// PostgresURL makes an empty PostgreSQL database for a test and gives its address.
+// PostgresURL makes an empty PostgreSQL database for a test and returns its address.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
 	if cluster == nil {

@@ -15,7 +15,7 @@ type Matrix struct {
 // Side is how many modules the symbol has along one side.
 func (m *Matrix) Side() int { return 2*m.half + 1 }
 
-// At tells whether the module at a place from the middle is dark.
+// At reports whether the module at a place from the middle is dark.
 func (m *Matrix) At(x, y int) bool { return m.modules[(y+m.half)*m.Side()+x+m.half] }
 
 func (m *Matrix) set(x, y int) { m.modules[(y+m.half)*m.Side()+x+m.half] = true }

@@ -22,7 +22,7 @@ func Ring(compact bool) int {
 	return 7
 }
 
-// ringAt gives the place of bit i of the mode message, from the middle: clockwise from the top left.
+// ringAt returns the place of bit i of the mode message, from the middle: clockwise from the top left.
 func ringAt(compact bool, i int) (x, y int) {
 	r, side := Ring(compact), 10
 	if compact {

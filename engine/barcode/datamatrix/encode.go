@@ -8,7 +8,7 @@ type Matrix struct {
 	modules []bool
 }
 
-// At tells whether the module at a column and row is dark.
+// At reports whether the module at a column and row is dark.
 func (m *Matrix) At(column, row int) bool { return m.modules[row*m.Size.Columns+column] }
 
 // Encode makes the smallest symbol that holds the bytes; rectangles only if oblong. It uses the ASCII encodation alone,

@@ -73,8 +73,8 @@ func SizeOf(rows, columns int) (Size, bool) {
 	return Size{}, false
 }
 
-// Finder tells whether the module at a row and column belongs to the finder pattern, and whether it is dark there: each
-// region has a dark left and lower border and alternating ones above and at the right.
+// Finder reports whether the module at a row and column belongs to the finder pattern, and whether it is dark there:
+// each region has a dark left and lower border and alternating ones above and at the right.
 func (s *Size) Finder(row, column int) (belongs, dark bool) {
 	r, c := row%(s.tall+2), column%(s.wide+2)
 	switch {

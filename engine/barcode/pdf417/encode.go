@@ -29,7 +29,7 @@ type Matrix struct {
 	Modules              []bool // Rows × Width
 }
 
-// At tells whether the module of a row is a bar.
+// At reports whether the module of a row is a bar.
 func (m *Matrix) At(row, x int) bool { return m.Modules[row*m.Width+x] }
 
 // Encode makes the symbol of some bytes (ISO/IEC 15438). It returns ErrTooMuchData or ErrOptions.

@@ -26,8 +26,8 @@ type Macro struct {
 	Name   string
 }
 
-// Read says what data codewords mean. The symbol length descriptor is not among them. Text is the mode at the start of
-// PDF417, bytes that of MicroPDF417.
+// Read reports what data codewords mean. The symbol length descriptor is not among them. Text is the mode at the start
+// of PDF417, bytes that of MicroPDF417.
 func Read(words []int, startsInBytes bool) (Message, error) {
 	d := decoder{words: words, eci: -1}
 	if startsInBytes {

@@ -15,7 +15,7 @@ const (
 	EyesClosed
 )
 
-// Glasses says whether the person wears glasses in a capture.
+// Glasses reports whether the person wears glasses in a capture.
 type Glasses int
 
 // What can be worn; OwnGlasses leaves it to the identity.

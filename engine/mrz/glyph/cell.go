@@ -49,7 +49,7 @@ func (c *Cell) Normalise(floor float32) {
 	}
 }
 
-// Class gives the class of a character, Reject for one outside the alphabet.
+// Class returns the class of a character, Reject for one outside the alphabet.
 func Class(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':

@@ -87,7 +87,7 @@ func (n *Net) UnmarshalBinary(b []byte) error {
 //go:embed weights.bin
 var weights []byte
 
-// Load gives the trained network.
+// Load returns the trained network.
 func Load() (*Net, error) {
 	n := NewNet()
 	return n, n.UnmarshalBinary(weights)
@@ -105,7 +105,7 @@ type Work struct {
 	edge   [(Width + 2) * (Height + 2)]float32
 }
 
-// Classify runs the network on a normalised cell and gives the natural logarithm of each class's probability.
+// Classify runs the network on a normalised cell and returns the natural logarithm of each class's probability.
 func (n *Net) Classify(c *Cell, w *Work) [Classes]float32 {
 	n.Forward(c, w)
 	out := w.Logits

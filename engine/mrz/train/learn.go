@@ -52,7 +52,7 @@ func train(net *glyph.Net, faces []*face, steps int, peak float64, seed uint64) 
 	}
 }
 
-// branch trains copies of a network further and gives the mean of the network and all of them.
+// branch trains copies of a network further and returns the mean of the network and all of them.
 func branch(net *glyph.Net, faces []*face, n, steps int, peak float64, seed uint64) *glyph.Net {
 	total := copied(net)
 	for i := range n {
@@ -259,7 +259,7 @@ func sum(a []float32) float32 {
 	return s
 }
 
-// evaluate draws fresh cells and gives the share that is told right.
+// evaluate draws fresh cells and returns the share that is told right.
 func evaluate(net *glyph.Net, faces []*face, seed uint64) float64 {
 	s := newSampler(faces, seed)
 	var work glyph.Work

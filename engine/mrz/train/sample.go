@@ -72,7 +72,7 @@ func (s *sampler) face() *face {
 	return s.faces[0]
 }
 
-// glyph gives a character's master, from another face where the chosen one lacks it.
+// glyph returns a character's master, from another face where the chosen one lacks it.
 func (s *sampler) glyph(f *face, class int) []float32 {
 	if f.glyphs[class] == nil {
 		f = s.faces[1]
@@ -135,7 +135,7 @@ func (s *sampler) spoil(sc *scene) {
 	}
 }
 
-// ink gives the ink at (u, v): pitches and cap heights from the middle of the cell.
+// ink returns the ink at (u, v): pitches and cap heights from the middle of the cell.
 func (sc *scene) ink(u, v float64) float32 {
 	x, y := sc.a*u+sc.b*v+sc.dx, sc.c*u+sc.d*v+sc.dy
 	i := int(math.Floor(x + 1.5))

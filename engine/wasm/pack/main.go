@@ -74,7 +74,7 @@ func loader(out string) error {
 	return copyFile(filepath.Join(home, "lib", "wasm", "wasm_exec.js"), filepath.Join(out, "wasm_exec.js"))
 }
 
-// ask runs the go command and gives its one line.
+// ask runs the go command and returns its one line.
 func ask(args ...string) (string, error) {
 	out, err := exec.Command("go", args...).Output()
 	if err != nil {
