@@ -9,7 +9,7 @@ export CGO_CFLAGS ?= -O2 -g0
 TEMPLATES := $(shell find views -name '*.templ' 2>/dev/null)
 ASSETS := $(shell find static -path static/node_modules -prune -o -path static/dist -prune -o -type f -print)
 
-.PHONY: gallery postgresql languages help build run test race check fmt lint vuln deadcode bench bench-million eval eval-peers flips crash prepare models tools clean train-mrz
+.PHONY: storybook postgresql languages help build run test race check fmt lint vuln deadcode bench bench-million eval eval-peers flips crash prepare models tools clean train-mrz
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,17 +48,17 @@ vuln: ## Look for known vulnerabilities (needs the vulnerability database)
 	$(GO) run golang.org/x/vuln/cmd/govulncheck@v1.8.0 ./...
 
 bench: build ## Measure speed and memory; BENCH_JSON=file writes the figures
-	$(GO) run ./app/bench -binary bin/proofdesk $(if $(BENCH_JSON),-json $(BENCH_JSON))
+	$(GO) run ./app/dev/bench -binary bin/proofdesk $(if $(BENCH_JSON),-json $(BENCH_JSON))
 
 bench-million: build ## Measure the console's pages on a million jobs (some minutes, 2 GB of disk); BENCH_DATA=dir keeps them for the next run
-	$(GO) run ./app/bench -binary bin/proofdesk -many 1000000 $(if $(BENCH_DATA),-data $(BENCH_DATA)) $(if $(BENCH_JSON),-json $(BENCH_JSON))
+	$(GO) run ./app/dev/bench -binary bin/proofdesk -many 1000000 $(if $(BENCH_DATA),-data $(BENCH_DATA)) $(if $(BENCH_JSON),-json $(BENCH_JSON))
 
 eval: build /usr/bin/tesseract languages ## Measure the engine on samples: make eval SAMPLES=dir; EVAL_JSON=file writes the figures
 	@if [ -z "$(SAMPLES)" ]; then echo "say which samples: make eval SAMPLES=dir"; exit 2; fi
-	$(GO) run ./app/eval -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
+	$(GO) run ./app/dev/eval -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
 
-gallery: prepare ## Show every page in every state from fixtures; LISTEN=127.0.0.1:8099 says where, SHOTS=dir takes their pictures instead, ONLY=review of one area
-	$(GO) run ./app/looks $(if $(LISTEN),-listen "$(LISTEN)") $(if $(SHOTS),-shots "$(SHOTS)" -only "$(ONLY)")
+storybook: prepare ## Show every page in every state from fixtures; LISTEN=127.0.0.1:8099 says where, SHOTS=dir takes their pictures instead, ONLY=review of one area
+	$(GO) run ./app/dev/storybook $(if $(LISTEN),-listen "$(LISTEN)") $(if $(SHOTS),-shots "$(SHOTS)" -only "$(ONLY)")
 
 wasm: models ## Build the engine for browsers into bin/device
 	$(GO) run ./engine/wasm/pack -o bin/device
@@ -68,7 +68,7 @@ test-wasm: models ## The engine's tests as WebAssembly under node
 
 eval-peers: build peers ## Measure other readers beside the engine: make eval-peers SAMPLES=dir; EVAL_JSON=file
 	@if [ -z "$(SAMPLES)" ]; then echo "say which samples: make eval-peers SAMPLES=dir"; exit 2; fi
-	$(GO) run ./app/eval -peers -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
+	$(GO) run ./app/dev/eval -peers -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
 
 peers: /usr/bin/tesseract /usr/bin/zbarimg /usr/bin/ZXingReader
 

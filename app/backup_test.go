@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"proofdesk/app/hostapp"
+	"proofdesk/app/apiclient"
 	"proofdesk/app/onboarding"
 )
 
@@ -21,7 +21,7 @@ import (
 const signed = `{"strokes":[[{"x":0,"y":60,"t":0},{"x":14,"y":90,"t":20},{"x":33,"y":52,"t":40},{"x":52,"y":88,"t":60},{"x":70,"y":61,"t":80}]]}`
 
 // company makes a company with what a host application needs.
-func (s *shell) company(slug string) *hostapp.App {
+func (s *shell) company(slug string) *apiclient.App {
 	s.Helper()
 	s.object("", []string{"company"}, "company", "create", "--slug", slug, "--name", "Acme")
 	client := s.object("", []string{"client_id", "client_secret"}, "client", "create", "--company", slug)
@@ -33,10 +33,10 @@ func (s *shell) company(slug string) *hostapp.App {
 			address = value
 		}
 	}
-	return &hostapp.App{
+	return &apiclient.App{
 		Base: "http://" + address,
 		HTTP: &http.Client{Timeout: 30 * time.Second},
-		Credentials: hostapp.Credentials{
+		Credentials: apiclient.Credentials{
 			ClientID:     client["client_id"].(string),
 			ClientSecret: client["client_secret"].(string),
 			Username:     user["username"].(string),
@@ -48,7 +48,7 @@ func (s *shell) company(slug string) *hostapp.App {
 }
 
 // decided takes one job to its outcome and returns its payload.
-func (s *shell) decided(app *hostapp.App) onboarding.Payload {
+func (s *shell) decided(app *apiclient.App) onboarding.Payload {
 	s.Helper()
 	ctx := s.Context()
 	job, err := app.Job(ctx, map[string]any{
@@ -74,14 +74,14 @@ func (s *shell) must(err error) {
 	}
 }
 
-func (s *shell) snapshot(app *hostapp.App, job string) onboarding.Payload {
+func (s *shell) snapshot(app *apiclient.App, job string) onboarding.Payload {
 	s.Helper()
 	var p onboarding.Payload
 	s.must(app.Snapshot(s.Context(), job, &p))
 	return p
 }
 
-func document(ctx context.Context, app *hostapp.App, urn string) ([]byte, error) {
+func document(ctx context.Context, app *apiclient.App, urn string) ([]byte, error) {
 	var body []byte
 	header := map[string]string{"X-Api-Key-Id": app.Credentials.KeyID, "X-Api-Key-Secret": app.Credentials.KeySecret}
 	err := app.Do(ctx, http.MethodGet, "/api/documents/"+urn, header, nil, &body)
@@ -181,7 +181,7 @@ func TestPurgeRemovesOldJobsWithTheirFilesAndKeepsTheTrail(t *testing.T) {
 	s.snapshot(app, recent.ApplicationDetails.JobID)
 	var gone onboarding.Payload
 	err := app.Snapshot(t.Context(), old.ApplicationDetails.JobID, &gone)
-	if refused, ok := err.(*hostapp.Refused); !ok || refused.Status != http.StatusNotFound {
+	if refused, ok := err.(*apiclient.Refused); !ok || refused.Status != http.StatusNotFound {
 		t.Errorf("the purged job answers %v", err)
 	}
 }

@@ -25,13 +25,13 @@ var floors = []struct {
 	{
 		0,
 		[]string{
-			"app/fault", "app/clock", "app/ids", "app/config", "app/hostapp", "migrations", "static", "views/words",
+			"app/fault", "app/clock", "app/ids", "app/config", "app/apiclient", "migrations", "static", "views/words",
 		},
 	},
 	{1, []string{"app/onboarding", "app/preset", "app/access", "app/audit", "app/vault", "views/layout", "views/ui"}},
 	{2, []string{"app/webhook", "app/policy", "views/"}},
-	{3, []string{"app/store", "views/gallery"}},
-	{4, []string{"app/evidence", "app/keyring", "app/inspection", "app/listener", "app/store/storetest"}},
+	{3, []string{"app/store", "views/storybook"}},
+	{4, []string{"app/evidence", "app/keyring", "app/inspection", "app/httpserver", "app/store/storetest"}},
 	{5, []string{"app/gallery", "app/session"}},
 	{
 		6,
@@ -43,7 +43,7 @@ var floors = []struct {
 	{7, []string{"app/api", "app/web", "app/control"}},
 	{8, []string{"app/boot"}},
 	{9, []string{"app/demo", "app/boot/boottest"}},
-	{10, []string{"app", "app/bench", "app/eval", "app/looks", "e2e"}},
+	{10, []string{"app", "app/dev/", "e2e"}},
 }
 
 func floorOf(name string) int {

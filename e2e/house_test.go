@@ -18,7 +18,7 @@ import (
 	"proofdesk/app/admin"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/config"
-	"proofdesk/app/hostapp"
+	"proofdesk/app/apiclient"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
@@ -30,7 +30,7 @@ type house struct {
 	*boottest.World
 	base    string
 	dir     string
-	sandbox *hostapp.App // whose jobs end as it asks
+	sandbox *apiclient.App // whose jobs end as it asks
 	drawn   func() []specimen.Capture
 	set     specimen.Set // the applicant who is drawn, and who gave another birth date than the passport's
 
@@ -76,7 +76,7 @@ func openHouse() (*house, error) {
 	}
 	credentials := w.Weak.Credentials
 	credentials.ClientID, credentials.ClientSecret = client.ClientID, client.ClientSecret
-	h.sandbox = &hostapp.App{Base: h.base, HTTP: &http.Client{Timeout: time.Minute}, Credentials: credentials}
+	h.sandbox = &apiclient.App{Base: h.base, HTTP: &http.Client{Timeout: time.Minute}, Credentials: credentials}
 	return h, nil
 }
 
@@ -94,7 +94,7 @@ func draw(set specimen.Set) []specimen.Capture {
 func (h *house) close() error { return errors.Join(h.Stop(), os.RemoveAll(h.dir)) }
 
 // apply sends captures through the REST API, as a host application does, and returns the job.
-func apply(t *testing.T, app *hostapp.App, request map[string]any, captures []specimen.Capture) string {
+func apply(t *testing.T, app *apiclient.App, request map[string]any, captures []specimen.Capture) string {
 	t.Helper()
 	ctx := t.Context()
 	request["flavor"], request["sdkVersion"] = "LITE", "11.1.13.2.18"

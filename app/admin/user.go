@@ -154,34 +154,34 @@ func (a *Accounts) UnlockUser(ctx context.Context, actor, company, id string) er
 	})
 }
 
-// Readmitted is what is told of a user who was let in again.
-type Readmitted struct {
+// RestoredAccess is what is told of a user who was let in again.
+type RestoredAccess struct {
 	Email string `json:"email"`
 	Done  string `json:"done"`
 }
 
-// Readmit unlocks the user of an address, or turns their second factor off and ends their sessions. It is for whoever
+// RestoreAccess unlocks the user of an address, or turns their second factor off and ends their sessions. It is for whoever
 // runs the installation, who needs no account.
-func (a *Accounts) Readmit(ctx context.Context, actor, email string, secondFactor bool) (Readmitted, error) {
+func (a *Accounts) RestoreAccess(ctx context.Context, actor, email string, secondFactor bool) (RestoredAccess, error) {
 	email, err := CheckEmail(email)
 	if err != nil {
-		return Readmitted{}, err
+		return RestoredAccess{}, err
 	}
 	agent, err := a.Store.AgentByEmail(ctx, email)
 	if err != nil {
-		return Readmitted{}, err
+		return RestoredAccess{}, err
 	}
 	if secondFactor {
-		return Readmitted{
+		return RestoredAccess{
 			Email: email,
 			Done:  "second factor off, sessions ended",
 		}, a.ResetSecondFactor(ctx, actor, agent.Company, agent.ID)
 	}
-	return Readmitted{Email: email, Done: "unlocked"}, a.UnlockUser(ctx, actor, agent.Company, agent.ID)
+	return RestoredAccess{Email: email, Done: "unlocked"}, a.UnlockUser(ctx, actor, agent.Company, agent.ID)
 }
 
-// ReadmitPassword returns the user of an address a generated password, to be changed at the next sign-in.
-func (a *Accounts) ReadmitPassword(ctx context.Context, actor, email string) (NewUser, error) {
+// RestorePassword returns the user of an address a generated password, to be changed at the next sign-in.
+func (a *Accounts) RestorePassword(ctx context.Context, actor, email string) (NewUser, error) {
 	email, err := CheckEmail(email)
 	if err != nil {
 		return NewUser{}, err

@@ -7,8 +7,8 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/httpserver"
 	"proofdesk/app/intake"
-	"proofdesk/app/listener"
 	"proofdesk/app/token"
 )
 
@@ -19,7 +19,7 @@ type API struct {
 	Verify func(ctx context.Context, bearer string) (token.Identity, error)
 	// VerifyKey tells whose an API key is. Fault Unauthenticated whatever is wrong with it.
 	VerifyKey func(ctx context.Context, id, secret, address string) (KeyHolder, error)
-	// Address tells a caller's address behind trusted proxies: listener.Server.Address.
+	// Address tells a caller's address behind trusted proxies: httpserver.Server.Address.
 	Address func(c *fiber.Ctx) netip.Addr
 	// Rate bounds the calls of one client or API key on this node; the zero rate is DefaultRate.
 	Rate Rate
@@ -47,9 +47,9 @@ const (
 	snapshotLimit = 4 << 10
 )
 
-// Bodies returns the body rules of the routes for listener.Options.
-func Bodies() []listener.BodyRule {
-	return append(authBodies(), []listener.BodyRule{
+// Bodies returns the body rules of the routes for httpserver.Options.
+func Bodies() []httpserver.BodyRule {
+	return append(authBodies(), []httpserver.BodyRule{
 		{Method: http.MethodPut, Pattern: Base + "/jobs/*/captures/*", Limit: captureLimit, Stream: true},
 		{Method: http.MethodPost, Pattern: Base + "/autofill", Limit: autoFillLimit, Stream: true},
 		{Method: http.MethodPut, Pattern: Base + "/jobs/*/results", Limit: resultsLimit},

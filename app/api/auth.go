@@ -12,14 +12,14 @@ import (
 	"github.com/gofiber/fiber/v2"
 	"github.com/valyala/fasthttp"
 
-	"proofdesk/app/listener"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/token"
 )
 
 // Auth serves the token endpoint and what belongs to it, under token.Realm.
 type Auth struct {
 	Tokens  *token.Endpoint
-	Address func(*fiber.Ctx) netip.Addr // the client's address; listener.Server.Address
+	Address func(*fiber.Ctx) netip.Addr // the client's address; httpserver.Server.Address
 	Log     *slog.Logger
 }
 
@@ -35,8 +35,8 @@ func (a *Auth) Routes(r fiber.Router) {
 }
 
 // Shape returns the front door's own errors (framing, size, encoding, unknown paths) under token.Realm the form that
-// OAuth clients read (RFC 6749, 5.2). For listener.Options.
-func Shape(ctx *fasthttp.RequestCtx, p listener.Problem) any {
+// OAuth clients read (RFC 6749, 5.2). For httpserver.Options.
+func Shape(ctx *fasthttp.RequestCtx, p httpserver.Problem) any {
 	if path := string(ctx.URI().PathOriginal()); path != token.Realm && !strings.HasPrefix(path, token.Realm+"/") {
 		return nil
 	}
@@ -50,10 +50,10 @@ func Shape(ctx *fasthttp.RequestCtx, p listener.Problem) any {
 }
 
 // authBodies lets the token endpoint itself answer over-long parameters.
-func authBodies() []listener.BodyRule {
-	var rules []listener.BodyRule
+func authBodies() []httpserver.BodyRule {
+	var rules []httpserver.BodyRule
 	for _, path := range []string{"/token", "/token/introspect", "/revoke"} {
-		rules = append(rules, listener.BodyRule{
+		rules = append(rules, httpserver.BodyRule{
 			Method:  http.MethodPost,
 			Pattern: token.Realm + token.Protocol + path,
 			Limit:   1 << 20,

@@ -22,8 +22,8 @@ import (
 	"proofdesk/app/admin"
 	"proofdesk/app/api"
 	"proofdesk/app/clock"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/keyring"
-	"proofdesk/app/listener"
 	"proofdesk/app/store/storetest"
 	"proofdesk/app/token"
 	"proofdesk/app/vault"
@@ -67,7 +67,7 @@ func newRealm(t testing.TB) *realm {
 		Issuer: token.Issuer(r.url),
 		Limits: token.DefaultLimits,
 	}
-	server := listener.New(listener.Options{Log: log, Bodies: api.Bodies(), Shape: api.Shape})
+	server := httpserver.New(httpserver.Options{Log: log, Bodies: api.Bodies(), Shape: api.Shape})
 	(&api.Auth{Tokens: r.tokens, Address: server.Address, Log: log}).Routes(server.App)
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(ln) }()

@@ -7,8 +7,8 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/intake"
-	"proofdesk/app/listener"
 	"proofdesk/app/token"
 )
 
@@ -40,8 +40,8 @@ func (a *API) bearer(c *fiber.Ctx) error {
 		return fault.New(fault.Forbidden, "the token lacks the scope api_access")
 	}
 	caller := intake.Caller{Company: identity.Company, ClientID: identity.ClientID, Sandbox: identity.Sandbox}
-	listener.Note(c, "company", caller.Company)
-	listener.Note(c, "client", caller.ClientID)
+	httpserver.Note(c, "company", caller.Company)
+	httpserver.Note(c, "client", caller.ClientID)
 	if err := a.throttle.take("client:" + caller.ClientID); err != nil {
 		return err
 	}
@@ -61,8 +61,8 @@ func (a *API) keyed(c *fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	listener.Note(c, "company", holder.Company)
-	listener.Note(c, "apikey", holder.KeyID)
+	httpserver.Note(c, "company", holder.Company)
+	httpserver.Note(c, "apikey", holder.KeyID)
 	if err := a.throttle.take("key:" + holder.KeyID); err != nil {
 		return err
 	}

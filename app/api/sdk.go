@@ -11,8 +11,8 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/intake"
-	"proofdesk/app/listener"
 	"proofdesk/app/onboarding"
 )
 
@@ -37,7 +37,7 @@ func (a *API) createJob(c *fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	listener.Note(c, "job", made.JobID)
+	httpserver.Note(c, "job", made.JobID)
 	c.Location("/api/v4/jobs/" + made.JobID)
 	return c.Status(fiber.StatusCreated).JSON(made)
 }
@@ -78,7 +78,7 @@ func (a *API) submit(c *fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	listener.Note(c, "job", submitted.JobID)
+	httpserver.Note(c, "job", submitted.JobID)
 	return c.Status(fiber.StatusAccepted).JSON(submitted)
 }
 
@@ -93,7 +93,7 @@ func (a *API) putCapture(c *fiber.Ctx) error {
 	}
 	defer leave()
 	taken, err := a.Intake.PutCapture(c.UserContext(), callerOf(c), c.Params("id"), c.Params("kind"),
-		parameters["capturedAt"], listener.Upload(c))
+		parameters["capturedAt"], httpserver.Upload(c))
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (a *API) autoFill(c *fiber.Ctx) error {
 	}
 	defer leave()
 	_, params, _ := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
-	parts, err := readParts(multipart.NewReader(listener.Upload(c), params["boundary"]))
+	parts, err := readParts(multipart.NewReader(httpserver.Upload(c), params["boundary"]))
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 
 	"proofdesk/app/evidence"
 	"proofdesk/app/fault"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/ids"
-	"proofdesk/app/listener"
 )
 
 // snapshotRequest is the body of the snapshot call.
@@ -65,7 +65,7 @@ func (a *API) getDocument(c *fiber.Ctx) error {
 	c.Set(fiber.HeaderContentType, capture.ContentType)
 	c.Set(fiber.HeaderContentDisposition, `attachment; filename="`+capture.ID+"."+extension+`"`)
 	c.Set(fiber.HeaderETag, `"`+capture.SHA256+`"`)
-	listener.Send(c, opened{io.MultiReader(bytes.NewReader(head), all), document}, document.Size)
+	httpserver.Send(c, opened{io.MultiReader(bytes.NewReader(head), all), document}, document.Size)
 	return nil
 }
 

@@ -27,9 +27,9 @@ import (
 	"proofdesk/app/clock"
 	"proofdesk/app/evidence"
 	"proofdesk/app/fault"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
-	"proofdesk/app/listener"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
 	"proofdesk/app/token"
@@ -109,7 +109,7 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 	for _, c := range change {
 		c(w)
 	}
-	server := listener.New(listener.Options{Clock: w.clock, Bodies: api.Bodies()})
+	server := httpserver.New(httpserver.Options{Clock: w.clock, Bodies: api.Bodies()})
 	w.api.Mount(server.App)
 	w.routes = server.App.GetRoutes(true)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
@@ -150,9 +150,9 @@ func (a answer) into(t testing.TB, v any) {
 }
 
 // problem returns the answer's problem details.
-func (a answer) problem(t testing.TB) listener.Problem {
+func (a answer) problem(t testing.TB) httpserver.Problem {
 	t.Helper()
-	var p listener.Problem
+	var p httpserver.Problem
 	a.into(t, &p)
 	return p
 }

@@ -24,10 +24,10 @@ import (
 	"proofdesk/app/dispatch"
 	"proofdesk/app/evidence"
 	"proofdesk/app/gallery"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/inspection"
 	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
-	"proofdesk/app/listener"
 	"proofdesk/app/processing"
 	"proofdesk/app/retention"
 	"proofdesk/app/review"
@@ -41,28 +41,28 @@ import (
 
 // Program is the running program. Its parts may be used by the demo and by tests.
 type Program struct {
-	Config    config.Config
-	Log       *slog.Logger
-	Clock     clock.Clock
-	Store     *store.Store
-	Master    *vault.Master
-	Keys      *keyring.Keys
-	Safe      evidence.Safe
-	Gallery   *gallery.Gallery
-	Engine    *inspection.Pool
-	Accounts  *admin.Accounts
-	Tokens    *token.Endpoint
-	APIKeys   *apikey.Verifier
-	Intake    *intake.Intake
-	Desk      *review.Desk
-	Retention *retention.Keeper
-	Decider   *processing.Worker
-	Sender    *dispatch.Worker
-	Sessions  *session.Browsers
-	API       *api.API
-	Console   *web.Console
-	Server    *listener.Server
-	Metrics   *Metrics
+	Config     config.Config
+	Log        *slog.Logger
+	Clock      clock.Clock
+	Store      *store.Store
+	Master     *vault.Master
+	Keys       *keyring.Keys
+	Safe       evidence.Safe
+	Gallery    *gallery.Gallery
+	Engine     *inspection.Pool
+	Accounts   *admin.Accounts
+	Tokens     *token.Endpoint
+	APIKeys    *apikey.Verifier
+	Intake     *intake.Intake
+	Desk       *review.Desk
+	Retention  *retention.Sweeper
+	Processor  *processing.Worker
+	Dispatcher *dispatch.Worker
+	Sessions   *session.Browsers
+	API        *api.API
+	Console    *web.Console
+	Server     *httpserver.Server
+	Metrics    *Metrics
 
 	folder  *evidence.Folder
 	ops     *http.Server
@@ -101,7 +101,7 @@ func Open(ctx context.Context, c config.Config, log *slog.Logger) (*Program, err
 	}
 	p.folder = &evidence.Folder{Root: CapturesDir(c), Reserve: diskReserve}
 	p.Safe = evidence.Safe{Store: p.folder}
-	p.Retention = &retention.Keeper{Store: p.Store, Clock: p.Clock, Safe: p.Safe, Log: log}
+	p.Retention = &retention.Sweeper{Store: p.Store, Clock: p.Clock, Safe: p.Safe, Log: log}
 	return p, nil
 }
 
@@ -120,7 +120,7 @@ func (p *Program) build() error {
 	p.Metrics = newMetrics()
 	p.Engine = &inspection.Pool{Size: c.EngineWorkers, Timeout: c.EngineTimeout, Log: p.Log}
 	p.Gallery = &gallery.Gallery{Store: p.Store, Keys: p.Keys}
-	p.Sender = &dispatch.Worker{
+	p.Dispatcher = &dispatch.Worker{
 		Store:   p.Store,
 		Keys:    p.Keys,
 		Clock:   p.Clock,
@@ -128,14 +128,14 @@ func (p *Program) build() error {
 		Observe: p.Metrics.attempt,
 		Network: dispatch.Network{AllowCIDRs: c.AllowCIDRs, ExtraCA: c.WebhookExtraCA},
 	}
-	if err := p.Sender.Prepare(); err != nil {
+	if err := p.Dispatcher.Prepare(); err != nil {
 		return err
 	}
 	countries, err := CountryCerts(c.CountryCerts)
 	if err != nil {
 		return err
 	}
-	p.Decider = &processing.Worker{
+	p.Processor = &processing.Worker{
 		Store:       p.Store,
 		Keys:        p.Keys,
 		Evidence:    p.Safe,
@@ -148,8 +148,8 @@ func (p *Program) build() error {
 		Parallel:    workers(c),
 		Deadline:    c.ReviewDeadline,
 		Countries:   countries,
-		Told:        p.Sender.Nudge,
-		Decided:     p.Metrics.decision,
+		OnCommit:    p.Dispatcher.Nudge,
+		OnDecision:  p.Metrics.decision,
 	}
 	p.buildTokens()
 	p.buildIntake()
@@ -187,7 +187,7 @@ func (p *Program) buildTokens() {
 }
 
 func (p *Program) buildServer() {
-	p.Server = listener.New(listener.Options{
+	p.Server = httpserver.New(httpserver.Options{
 		Clock:          p.Clock,
 		Log:            p.Log,
 		TrustedProxies: p.Config.Proxies,

@@ -18,7 +18,7 @@ import (
 	"sync"
 	"time"
 
-	"proofdesk/app/hostapp"
+	"proofdesk/app/apiclient"
 	"proofdesk/app/onboarding"
 )
 
@@ -48,7 +48,7 @@ func (l *ledger) note(change func()) {
 
 // complain notes an answer that no crash excuses.
 func (l *ledger) complain(err error) {
-	var refused *hostapp.Refused
+	var refused *apiclient.Refused
 	if errors.As(err, &refused) {
 		l.note(func() { l.wrong = append(l.wrong, refused.Error()) })
 	}
@@ -57,7 +57,7 @@ func (l *ledger) complain(err error) {
 // load is everybody who uses the program while it is killed.
 type load struct {
 	*ledger
-	app  *hostapp.App
+	app  *apiclient.App
 	desk string // address at which agents decide
 	http *http.Client
 }
@@ -69,7 +69,7 @@ func (l *load) insist(ctx context.Context, call func() error) error {
 	defer tick.Stop()
 	for {
 		err := call()
-		var refused *hostapp.Refused
+		var refused *apiclient.Refused
 		if err == nil || errors.As(err, &refused) || ctx.Err() != nil {
 			return err
 		}
@@ -207,7 +207,7 @@ func (l *load) agents(ctx context.Context, stop <-chan struct{}, random *rand.Ra
 			continue
 		}
 		err := l.ask(ctx, "/undo", url.Values{"agent": {name}, "job": {v.Job}}, nil)
-		var refused *hostapp.Refused
+		var refused *apiclient.Refused
 		l.note(func() {
 			l.verdicts[at].undone, l.verdicts[at].unclear = err == nil, err != nil && !errors.As(err, &refused)
 		})
@@ -216,10 +216,10 @@ func (l *load) agents(ctx context.Context, stop <-chan struct{}, random *rand.Ra
 
 // ask posts to the desk. Only "nothing waits" and "too late" are refusals that may happen.
 func (l *load) ask(ctx context.Context, path string, form url.Values, into any) error {
-	at := hostapp.App{Base: l.desk, HTTP: l.http}
+	at := apiclient.App{Base: l.desk, HTTP: l.http}
 	err := at.Do(ctx, http.MethodPost, path, map[string]string{"Content-Type": "application/x-www-form-urlencoded"},
 		[]byte(form.Encode()), into)
-	var refused *hostapp.Refused
+	var refused *apiclient.Refused
 	if errors.As(err, &refused) && refused.Status != http.StatusNotFound && refused.Status != http.StatusConflict {
 		l.complain(err)
 	}

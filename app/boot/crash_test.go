@@ -20,10 +20,10 @@ import (
 	"time"
 
 	"proofdesk/app/admin"
+	"proofdesk/app/apiclient"
 	"proofdesk/app/boot"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/config"
-	"proofdesk/app/hostapp"
 )
 
 // kills is how often `make test` kills the program; `make crash` sets another number.
@@ -82,7 +82,7 @@ func newRig(t *testing.T) *rig {
 		ledger: &ledger{jobs: map[string]bool{}, captures: map[string]map[string]string{}, submits: map[string]bool{}},
 		desk:   "http://" + r.desk,
 		http:   client,
-		app:    &hostapp.App{Base: "http://" + public, HTTP: client},
+		app:    &apiclient.App{Base: "http://" + public, HTTP: client},
 	}
 	r.furnish(t)
 	return r
@@ -114,7 +114,7 @@ func (r *rig) furnish(t *testing.T) {
 		})
 		must(t, err)
 		r.listener.secrets[endpoint.KID] = endpoint.Secret
-		r.load.app.Credentials = hostapp.Credentials{
+		r.load.app.Credentials = apiclient.Credentials{
 			ClientID:     client.ClientID,
 			ClientSecret: client.ClientSecret,
 			Username:     user.Username,
@@ -166,7 +166,7 @@ func (r *rig) drain(t *testing.T) {
 	defer cancel()
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
-	at := hostapp.App{Base: "http://" + r.desk, HTTP: r.load.http}
+	at := apiclient.App{Base: "http://" + r.desk, HTTP: r.load.http}
 	for {
 		left := map[string]string{}
 		must(t, at.Do(ctx, http.MethodGet, "/waiting", nil, nil, &left))

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/app/apiclient"
 	"proofdesk/app/boot/boottest"
-	"proofdesk/app/hostapp"
 	"proofdesk/app/inspection"
 	"proofdesk/app/onboarding"
 	"proofdesk/engine/specimen"
@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 }
 
 // apply sends an applicant of a case through the REST API and submits the job.
-func apply(t *testing.T, app *hostapp.App, set specimen.Set, f onboarding.Function, number string) string {
+func apply(t *testing.T, app *apiclient.App, set specimen.Set, f onboarding.Function, number string) string {
 	t.Helper()
 	ctx := t.Context()
 	request := map[string]any{"function": f, "flavor": "LITE", "sdkVersion": "11.1.13.2.18", "submitted": set.Submitted}
@@ -48,7 +48,7 @@ func apply(t *testing.T, app *hostapp.App, set specimen.Set, f onboarding.Functi
 }
 
 // decided waits until a job is decided and returns its payload from the snapshot endpoint.
-func decided(t *testing.T, app *hostapp.App, job string) onboarding.Payload {
+func decided(t *testing.T, app *apiclient.App, job string) onboarding.Payload {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
@@ -84,7 +84,7 @@ func TestEveryAutomatedOutcomeIsReachedByRealInput(t *testing.T) {
 	again := specimen.Applicant(11, specimen.Again, today)
 	steps := []struct {
 		name   string
-		app    *hostapp.App
+		app    *apiclient.App
 		set    specimen.Set
 		f      onboarding.Function
 		number string

@@ -40,7 +40,7 @@ func (p *Program) buildIntake() {
 		Region:      p.Config.Region,
 		PublicURL:   p.Config.Public.String(),
 		Models:      models(),
-		Nudge:       p.Decider.Nudge,
+		Nudge:       p.Processor.Nudge,
 		Quality:     p.assess,
 		Extract:     p.extract,
 	}
@@ -85,7 +85,7 @@ func (p *Program) buildConsole(assets static.Bundle) {
 	if hold == 0 {
 		hold = -1
 	}
-	p.Desk = &review.Desk{Store: p.Store, Clock: p.Clock, Hold: hold, Nudge: p.Sender.Nudge}
+	p.Desk = &review.Desk{Store: p.Store, Clock: p.Clock, Hold: hold, Nudge: p.Dispatcher.Nudge}
 	p.Sessions = session.New(p.Store, p.Clock, p.Master, p.Config.Public.String())
 	p.Console = &web.Console{
 		Store:        p.Store,

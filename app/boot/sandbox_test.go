@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/app/apiclient"
 	"proofdesk/app/boot/boottest"
-	"proofdesk/app/hostapp"
 	"proofdesk/app/onboarding"
 )
 
@@ -16,7 +16,7 @@ func TestASandboxClientReachesEveryOutcomeThroughTheWholePipeline(t *testing.T) 
 	ctx := t.Context()
 	client, err := w.Accounts.CreateClient(ctx, "test", boottest.Company, "Sandbox", true)
 	must(t, err)
-	app := &hostapp.App{
+	app := &apiclient.App{
 		Base:        w.Config.Public.String(),
 		HTTP:        &http.Client{Timeout: time.Minute},
 		Credentials: w.Weak.Credentials,

@@ -29,8 +29,8 @@ func (p *Program) run() {
 			}
 		})
 	}
-	worker("decisions", p.Decider.Run)
-	worker("deliveries", p.Sender.Run)
+	worker("decisions", p.Processor.Run)
+	worker("deliveries", p.Dispatcher.Run)
 	worker("audit", func(ctx context.Context) error { p.Accounts.RunAuditSealing(ctx); return nil })
 	worker("redeliveries", func(ctx context.Context) error { p.Accounts.RunRedeliveries(ctx); return nil })
 	worker("retention", p.Retention.Run)

@@ -23,7 +23,7 @@ type Commands struct {
 	Accounts  *admin.Accounts
 	Keys      *keyring.Keys
 	Master    *vault.Master
-	Retention *retention.Keeper
+	Retention *retention.Sweeper
 	Captures  string // folder of the captures
 }
 
@@ -79,11 +79,11 @@ func (c *Commands) Do(ctx context.Context, r Request) (any, error) {
 			MustChange:  a.OneTime,
 		})
 	case "user.reset-totp":
-		return c.Accounts.Readmit(ctx, actor, a.Email, true)
+		return c.Accounts.RestoreAccess(ctx, actor, a.Email, true)
 	case "user.unlock":
-		return c.Accounts.Readmit(ctx, actor, a.Email, false)
+		return c.Accounts.RestoreAccess(ctx, actor, a.Email, false)
 	case "user.reset-password":
-		return c.Accounts.ReadmitPassword(ctx, actor, a.Email)
+		return c.Accounts.RestorePassword(ctx, actor, a.Email)
 	case "client.create":
 		return c.createClient(ctx, a)
 	case "integration-user.create":

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"proofdesk/app/admin"
+	"proofdesk/app/apiclient"
 	"proofdesk/app/boot"
-	"proofdesk/app/hostapp"
 	"proofdesk/app/onboarding"
 )
 
@@ -24,17 +24,17 @@ type feeder struct {
 	program  *boot.Program
 	accounts Accounts
 	studio   studio
-	say      io.Writer    // where it is told how the opening went
-	trusted  *hostapp.App // whose devices' liveness is trusted
-	weak     *hostapp.App
+	say      io.Writer      // where it is told how the opening went
+	trusted  *apiclient.App // whose devices' liveness is trusted
+	weak     *apiclient.App
 }
 
 func newFeeder(p *boot.Program, a Accounts, s studio, say io.Writer) *feeder {
-	app := func(client admin.NewClient) *hostapp.App {
-		return &hostapp.App{
+	app := func(client admin.NewClient) *apiclient.App {
+		return &apiclient.App{
 			Base: p.Config.Public.String(),
 			HTTP: &http.Client{Timeout: time.Minute},
-			Credentials: hostapp.Credentials{
+			Credentials: apiclient.Credentials{
 				ClientID:     client.ClientID,
 				ClientSecret: client.ClientSecret,
 				Username:     a.User.Username,

@@ -44,12 +44,12 @@ func (w *Worker) change(host string, fn func(*lane)) {
 }
 
 // prepare gathers what an attempt needs. Where it says no, it has written what becomes of the delivery instead.
-func (w *Worker) prepare(ctx context.Context, d webhook.Delivery) (letter, bool) {
+func (w *Worker) prepare(ctx context.Context, d webhook.Delivery) (outbound, bool) {
 	if w.Clock.Now().After(d.ExpiresAt) {
 		w.giveUp(d, tooLate)
-		return letter{}, false
+		return outbound{}, false
 	}
-	l, err := w.letter(ctx, d)
+	l, err := w.outbound(ctx, d)
 	switch {
 	case ctx.Err() != nil:
 		w.postpone(d, nil)
@@ -63,7 +63,7 @@ func (w *Worker) prepare(ctx context.Context, d webhook.Delivery) (letter, bool)
 	default:
 		return l, true
 	}
-	return letter{}, false
+	return outbound{}, false
 }
 
 // settle works out what an attempt means for its delivery.

@@ -30,8 +30,8 @@ type answer struct {
 	retryAfter time.Duration
 }
 
-// send posts a letter once. ok is false where it was not sent because the program is stopping.
-func (w *Worker) send(ctx context.Context, l letter) (answer, bool) {
+// send posts a outbound once. ok is false where it was not sent because the program is stopping.
+func (w *Worker) send(ctx context.Context, l outbound) (answer, bool) {
 	started := w.Clock.Now()
 	a := webhook.Attempt{
 		Company:    l.delivery.Company,
@@ -68,7 +68,7 @@ func (w *Worker) send(ctx context.Context, l letter) (answer, bool) {
 }
 
 // request builds the POST: the stored bytes, our headers, the signatures of this attempt.
-func (w *Worker) request(ctx context.Context, l letter, now time.Time, a *webhook.Attempt) (*http.Request, error) {
+func (w *Worker) request(ctx context.Context, l outbound, now time.Time, a *webhook.Attempt) (*http.Request, error) {
 	trace := &httptrace.ClientTrace{
 		GotConn: func(info httptrace.GotConnInfo) { a.Address = info.Conn.RemoteAddr().String() },
 	}

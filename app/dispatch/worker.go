@@ -28,22 +28,22 @@ type Worker struct {
 	Network Network
 	Log     *slog.Logger
 	Observe func(host string, a webhook.Attempt) // for metrics; may be nil
-	Timeout time.Duration                        // for a listener's answer; webhook.ListenerTimeout where zero
+	Timeout time.Duration                        // for a listener's answer; webhook.EndpointTimeout where zero
 
-	client   *http.Client
-	patience time.Duration // for the body of an answer whose status is in
-	wake     chan struct{}
-	mu       sync.Mutex
-	lanes    map[string]*lane
-	drawer   drawer
-	swept    time.Time // when what ran out was last ended
-	work     sync.WaitGroup
+	client          *http.Client
+	patience        time.Duration // for the body of an answer whose status is in
+	wake            chan struct{}
+	mu              sync.Mutex
+	lanes           map[string]*lane
+	credentialCache credentialCache
+	swept           time.Time // when what ran out was last ended
+	work            sync.WaitGroup
 }
 
 // Prepare checks the settings; it comes before Nudge and Run.
 func (w *Worker) Prepare() error {
 	if w.Timeout == 0 {
-		w.Timeout = webhook.ListenerTimeout
+		w.Timeout = webhook.EndpointTimeout
 	}
 	w.patience = bodyPatience
 	client, err := w.Network.client()

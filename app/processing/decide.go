@@ -181,8 +181,8 @@ func (w *Worker) conclude(ctx context.Context, claimed store.ClaimedJob, d *doss
 		d.enrol = &enrolment
 	}
 	err := w.Store.Write(ctx, func(tx *store.Tx) error { return w.write(ctx, tx, claimed.Lease, d) })
-	if err == nil && w.Told != nil {
-		w.Told()
+	if err == nil && w.OnCommit != nil {
+		w.OnCommit()
 	}
 	return err
 }

@@ -40,8 +40,8 @@ type Worker struct {
 	Deadline    time.Duration // for a review
 	Countries   [][]byte      // country certificates for passport chips, DER
 	Lease       time.Duration // how long a job stays with a worker that gives no sign of life; two minutes where zero
-	Told        func()        // wakes the worker that sends deliveries; may be nil
-	Decided     func(outcome string, took time.Duration)
+	OnCommit    func()        // wakes the worker that sends deliveries; may be nil
+	OnDecision  func(outcome string, took time.Duration)
 
 	wake chan struct{}
 	once sync.Once
@@ -126,8 +126,8 @@ func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 	case err == nil:
 		w.Log.Info("decision", "job", job.ID, "company", job.Company, "function", job.Function, "outcome", outcome,
 			"ms", time.Since(started).Milliseconds())
-		if w.Decided != nil {
-			w.Decided(string(outcome), time.Since(started))
+		if w.OnDecision != nil {
+			w.OnDecision(string(outcome), time.Since(started))
 		}
 	case ctx.Err() != nil:
 		w.giveBack(context.WithoutCancel(ctx), job, 0)

@@ -1,7 +1,7 @@
 package retention
 
-// InSteps makes a keeper remove so many jobs in one transaction, so that tests of several steps need few jobs.
-func (k *Keeper) InSteps(of int) *Keeper {
+// InSteps makes a sweeper remove so many jobs in one transaction, so that tests of several steps need few jobs.
+func (k *Sweeper) InSteps(of int) *Sweeper {
 	k.batch = of
 	return k
 }

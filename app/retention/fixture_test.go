@@ -51,14 +51,14 @@ func (d *disk) Delete(ctx context.Context, name string) error {
 	return d.Folder.Delete(ctx, name)
 }
 
-// house is a company with a keeper on a store of either engine.
+// house is a company with a sweeper on a store of either engine.
 type house struct {
 	t     *testing.T
 	now   *clock.Manual
 	store *store.Store
 	keys  *keyring.Keys
 	disk  *disk
-	*retention.Keeper
+	*retention.Sweeper
 }
 
 func each(t *testing.T, test func(h *house)) {
@@ -67,7 +67,7 @@ func each(t *testing.T, test func(h *house)) {
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		h := &house{t: t, now: now, store: st, keys: &keyring.Keys{Store: st, Master: vault.Ephemeral()}}
 		h.disk = &disk{Folder: &evidence.Folder{Root: filepath.Join(t.TempDir(), "captures")}}
-		h.Keeper = h.another()
+		h.Sweeper = h.another()
 		h.write(func(tx *store.Tx) error {
 			return tx.InsertCompany(t.Context(), store.Company{
 				Slug:       company,
@@ -80,9 +80,9 @@ func each(t *testing.T, test func(h *house)) {
 	})
 }
 
-// another returns the keeper of another node, or of this one after a restart.
-func (h *house) another() *retention.Keeper {
-	k := &retention.Keeper{
+// another returns the sweeper of another node, or of this one after a restart.
+func (h *house) another() *retention.Sweeper {
+	k := &retention.Sweeper{
 		Store: h.store,
 		Clock: h.now,
 		Safe:  evidence.Safe{Store: h.disk},
@@ -177,7 +177,7 @@ func (h *house) rule(jobDays, captureDays int) {
 	h.must(h.SetRule(h.t.Context(), "agent:ada", was))
 }
 
-// turn lets an hour pass and the keeper work.
+// turn lets an hour pass and the sweeper work.
 func (h *house) turn() {
 	h.t.Helper()
 	h.now.Advance(retention.LookEvery)

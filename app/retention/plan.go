@@ -17,7 +17,7 @@ type Plan struct {
 	Alone    int       // jobs that stay and lose their captures
 	Captures int       // of both
 	First    time.Time // when the oldest of all these jobs was made
-	Stay     map[store.Fate]int
+	Stay     map[store.Disposition]int
 	More     bool // whether there are more old jobs than were counted
 }
 
@@ -33,14 +33,14 @@ func before(now time.Time, days int) time.Time {
 }
 
 // Plan counts what a rule would remove now, without changing anything.
-func (k *Keeper) Plan(ctx context.Context, r store.RetentionRule) (Plan, error) {
+func (k *Sweeper) Plan(ctx context.Context, r store.RetentionRule) (Plan, error) {
 	now := k.Clock.Now()
-	p := Plan{RetentionRule: r, Stay: map[store.Fate]int{}}
-	whole, err := k.count(ctx, &p, store.Old{Company: r.Company, Before: before(now, r.JobDays)})
+	p := Plan{RetentionRule: r, Stay: map[store.Disposition]int{}}
+	whole, err := k.count(ctx, &p, store.RetentionScope{Company: r.Company, Before: before(now, r.JobDays)})
 	if err != nil {
 		return p, err
 	}
-	pictured, err := k.count(ctx, &p, store.Old{Company: r.Company, Before: before(now, r.CaptureDays), Captured: true})
+	pictured, err := k.count(ctx, &p, store.RetentionScope{Company: r.Company, Before: before(now, r.CaptureDays), Captured: true})
 	if err != nil {
 		return p, err
 	}
@@ -51,23 +51,23 @@ func (k *Keeper) Plan(ctx context.Context, r store.RetentionRule) (Plan, error) 
 }
 
 // count returns what of the old jobs may go, and notes in the plan what stays.
-func (k *Keeper) count(ctx context.Context, p *Plan, o store.Old) (due store.FateCount, err error) {
+func (k *Sweeper) count(ctx context.Context, p *Plan, o store.RetentionScope) (due store.DispositionCount, err error) {
 	if o.Before.IsZero() {
 		return due, nil
 	}
-	fates, err := k.Store.CountFates(ctx, o, maxCounted)
+	dispositions, err := k.Store.CountDispositions(ctx, o, maxCounted)
 	seen := 0
-	for _, f := range fates {
+	for _, f := range dispositions {
 		seen += f.Jobs
-		switch f.Fate {
-		case store.FateDue:
+		switch f.Disposition {
+		case store.DispositionDue:
 			due = f
 			if p.First.IsZero() || f.First.Before(p.First) {
 				p.First = f.First
 			}
-		case store.FateRecent:
+		case store.DispositionRecent:
 		default:
-			p.Stay[f.Fate] = max(p.Stay[f.Fate], f.Jobs)
+			p.Stay[f.Disposition] = max(p.Stay[f.Disposition], f.Jobs)
 		}
 	}
 	p.More = p.More || seen >= maxCounted

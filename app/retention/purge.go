@@ -16,7 +16,7 @@ const waitTurn = 200 * time.Millisecond
 
 // Purge removes a company's jobs that were finished more than so many days ago, whatever its rule says, and waits until
 // they are gone. It gives the run.
-func (k *Keeper) Purge(ctx context.Context, company string, days int) (store.RetentionRun, error) {
+func (k *Sweeper) Purge(ctx context.Context, company string, days int) (store.RetentionRun, error) {
 	if days < 1 {
 		return store.RetentionRun{}, fault.BadField("days", "minimum", "say after how many days, at least 1")
 	}
@@ -42,7 +42,7 @@ func (k *Keeper) Purge(ctx context.Context, company string, days int) (store.Ret
 }
 
 // await carries a run on, or waits for the node that does, until it ends.
-func (k *Keeper) await(ctx context.Context, run store.RetentionRun) (store.RetentionRun, error) {
+func (k *Sweeper) await(ctx context.Context, run store.RetentionRun) (store.RetentionRun, error) {
 	for run.Stage == store.RetentionRunning {
 		next, moved, err := k.step(ctx, run)
 		if err != nil {

@@ -29,7 +29,7 @@ func Check(r store.RetentionRule) error {
 
 // SetRule replaces a company's rule if it still is of the version that it was read with; a Conflict otherwise. What
 // runs by the old rule is stopped. The next look what is due is a full turn away, so that a slip can be mended.
-func (k *Keeper) SetRule(ctx context.Context, actor string, r store.RetentionRule) error {
+func (k *Sweeper) SetRule(ctx context.Context, actor string, r store.RetentionRule) error {
 	if err := Check(r); err != nil {
 		return err
 	}

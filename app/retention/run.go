@@ -31,7 +31,7 @@ func begun(p Plan, actor string, now time.Time) store.RetentionRun {
 }
 
 // Start begins at once what a company's rule would begin by itself.
-func (k *Keeper) Start(ctx context.Context, actor, company string) error {
+func (k *Sweeper) Start(ctx context.Context, actor, company string) error {
 	rule, err := k.Store.RetentionRule(ctx, company)
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func (k *Keeper) Start(ctx context.Context, actor, company string) error {
 }
 
 // Stop ends a run. What it removed stays removed.
-func (k *Keeper) Stop(ctx context.Context, actor, company, id string) error {
+func (k *Sweeper) Stop(ctx context.Context, actor, company, id string) error {
 	return k.Store.Write(ctx, func(tx *store.Tx) error {
 		r, err := tx.RetentionRun(ctx, company, id)
 		if err != nil || r.Stage != store.RetentionRunning {

@@ -21,7 +21,7 @@ const filesStay = "files of removed captures could not be removed: nobody can op
 
 // step carries a run on by one batch and returns how it stands now. moved is false where another node holds the lease
 // or has carried the run on: read it anew.
-func (k *Keeper) step(ctx context.Context, r store.RetentionRun) (next store.RetentionRun, moved bool, err error) {
+func (k *Sweeper) step(ctx context.Context, r store.RetentionRun) (next store.RetentionRun, moved bool, err error) {
 	due, err := k.due(ctx, r)
 	if err != nil {
 		return r, false, err
@@ -48,24 +48,24 @@ func (k *Keeper) step(ctx context.Context, r store.RetentionRun) (next store.Ret
 }
 
 // due lists the next jobs of a run's phase; none where the phase is over.
-func (k *Keeper) due(ctx context.Context, r store.RetentionRun) ([]store.DueJob, error) {
-	old := oldOf(r)
+func (k *Sweeper) due(ctx context.Context, r store.RetentionRun) ([]store.DueJob, error) {
+	old := scopeOf(r)
 	if old.Before.IsZero() {
 		return nil, nil
 	}
 	return k.Store.DueJobs(ctx, old, r.After, cmp.Or(k.batch, perStep))
 }
 
-// oldOf returns what a run removes in its phase.
-func oldOf(r store.RetentionRun) store.Old {
+// scopeOf returns what a run removes in its phase.
+func scopeOf(r store.RetentionRun) store.RetentionScope {
 	if r.Phase == store.RemovingCaptures {
-		return store.Old{Company: r.Company, Before: r.CapturesBefore, Captured: true}
+		return store.RetentionScope{Company: r.Company, Before: r.CapturesBefore, Captured: true}
 	}
-	return store.Old{Company: r.Company, Before: r.JobsBefore}
+	return store.RetentionScope{Company: r.Company, Before: r.JobsBefore}
 }
 
 // remove removes what still is due of a batch and writes how far the run has come, in one transaction.
-func (k *Keeper) remove(
+func (k *Sweeper) remove(
 	ctx context.Context, tx *store.Tx, r store.RetentionRun, due []store.DueJob,
 ) (next store.RetentionRun, objects []string, err error) {
 	next = r
@@ -101,7 +101,7 @@ func (k *Keeper) remove(
 var errMovedOn = fault.New(fault.Conflict, "the run has moved on meanwhile")
 
 // finish ends a run that has removed all that was due, and returns the lease back.
-func (k *Keeper) finish(ctx context.Context, tx *store.Tx, r store.RetentionRun) error {
+func (k *Sweeper) finish(ctx context.Context, tx *store.Tx, r store.RetentionRun) error {
 	if err := end(ctx, tx, r.Actor, r, store.RetentionDone, ""); err != nil {
 		return err
 	}
@@ -113,8 +113,8 @@ func (k *Keeper) finish(ctx context.Context, tx *store.Tx, r store.RetentionRun)
 func removeJob(
 	ctx context.Context, tx *store.Tx, r store.RetentionRun, id string,
 ) (objects []string, gone bool, err error) {
-	fate, err := tx.FateOf(ctx, r.Company, id, oldOf(r).Before)
-	if fault.Is(err, fault.NotFound) || err == nil && fate != store.FateDue {
+	disposition, err := tx.DispositionOf(ctx, r.Company, id, scopeOf(r).Before)
+	if fault.Is(err, fault.NotFound) || err == nil && disposition != store.DispositionDue {
 		return nil, false, nil
 	}
 	if err != nil {
@@ -129,7 +129,7 @@ func removeJob(
 }
 
 // fail ends a run that can't go on.
-func (k *Keeper) fail(ctx context.Context, r store.RetentionRun, problem string) (store.RetentionRun, bool, error) {
+func (k *Sweeper) fail(ctx context.Context, r store.RetentionRun, problem string) (store.RetentionRun, bool, error) {
 	err := k.Store.Write(ctx, func(tx *store.Tx) error {
 		return end(ctx, tx, r.Actor, r, store.RetentionFailed, problem)
 	})
@@ -141,7 +141,7 @@ func (k *Keeper) fail(ctx context.Context, r store.RetentionRun, problem string)
 }
 
 // unlink removes files and forgets those that are gone. It tells whether any stay: they are listed and tried again.
-func (k *Keeper) unlink(ctx context.Context, company string, objects []string) (left bool) {
+func (k *Sweeper) unlink(ctx context.Context, company string, objects []string) (left bool) {
 	gone, err := k.Safe.Remove(ctx, objects)
 	if err != nil {
 		k.Log.WarnContext(ctx, "files of removed captures stay", "files", len(objects)-len(gone), "error", err)

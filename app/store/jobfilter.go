@@ -34,8 +34,8 @@ type JobFilter struct {
 	Until    time.Time // made before
 }
 
-// narrow reports whether the filter has parts that no index serves.
-func (f JobFilter) narrow() bool {
+// needsScan reports whether the filter has parts that no index serves.
+func (f JobFilter) needsScan() bool {
 	return f.Function != "" || f.By != "" || f.Agent != "" || f.Reason != ""
 }
 
@@ -123,8 +123,8 @@ func (f JobFilter) readings() [][]string {
 	return nil
 }
 
-// vain reports whether the text holds nothing to look for.
-func (f JobFilter) vain() bool { return f.Text != "" && len(f.readings()) == 0 }
+// matchesNothing reports whether the text holds nothing to look for.
+func (f JobFilter) matchesNothing() bool { return f.Text != "" && len(f.readings()) == 0 }
 
 // span is which part of a list is looked at: seqs from floor to before.
 type span struct {
@@ -151,11 +151,11 @@ func (f JobFilter) span(company string, before int64) span {
 func (q queries) FindJobs(
 	ctx context.Context, company string, f JobFilter, before int64, limit int,
 ) (FoundJobs, error) {
-	if f.vain() {
+	if f.matchesNothing() {
 		return FoundJobs{}, nil
 	}
 	s, whole := f.span(company, before), int64(0)
-	if f.narrow() {
+	if f.needsScan() {
 		floor, err := q.floor(ctx, f, s, scanJobs)
 		if err != nil {
 			return FoundJobs{}, err
@@ -169,7 +169,7 @@ func (q queries) FindJobs(
 	switch {
 	case len(jobs) > limit:
 		return FoundJobs{Jobs: jobs[:limit], Next: jobs[limit-1].Seq}, nil
-	case f.narrow() && s.floor > whole:
+	case f.needsScan() && s.floor > whole:
 		return FoundJobs{Jobs: jobs, Next: s.floor, Partial: true}, nil
 	}
 	return FoundJobs{Jobs: jobs}, nil
@@ -261,7 +261,7 @@ func bound(words []string) []any {
 
 // CountJobs counts jobs that pass the filter, up to a bound; more tells that there may be further ones.
 func (q queries) CountJobs(ctx context.Context, company string, f JobFilter, bound int) (n int, more bool, err error) {
-	if f.vain() {
+	if f.matchesNothing() {
 		return 0, false, nil
 	}
 	s := f.span(company, 0)
@@ -269,7 +269,7 @@ func (q queries) CountJobs(ctx context.Context, company string, f JobFilter, bou
 	if err != nil {
 		return 0, false, err
 	}
-	partial := f.narrow() && floor > s.floor
+	partial := f.needsScan() && floor > s.floor
 	if partial {
 		s.floor = floor
 	}
@@ -279,7 +279,7 @@ func (q queries) CountJobs(ctx context.Context, company string, f JobFilter, bou
 
 // CountAllJobs counts every job that passes the filter, up to a bound. It may look at all of a company's jobs.
 func (q queries) CountAllJobs(ctx context.Context, company string, f JobFilter, bound int) (int, error) {
-	if f.vain() {
+	if f.matchesNothing() {
 		return 0, nil
 	}
 	return q.countIn(ctx, f, f.span(company, 0), bound)

@@ -7,23 +7,23 @@ import (
 	"proofdesk/app/ids"
 )
 
-// Fate reports whether a job may be removed, and if not, why it stays.
-type Fate string
+// Disposition reports whether a job may be removed, and if not, why it stays.
+type Disposition string
 
-// The fates of jobs.
+// The dispositions of jobs.
 const (
-	FateDue         Fate = "due"
-	FateRecent      Fate = "recent"      // not finished long enough ago
-	FateReview      Fate = "review"      // waits for an agent, or for a second one to confirm
-	FateUnfinished  Fate = "unfinished"  // was never submitted, is being looked at, or waits to be enrolled
-	FateUndelivered Fate = "undelivered" // a receiver has not got its event and may still get it
+	DispositionDue         Disposition = "due"
+	DispositionRecent      Disposition = "recent"      // not finished long enough ago
+	DispositionReview      Disposition = "review"      // waits for an agent, or for a second one to confirm
+	DispositionUnfinished  Disposition = "unfinished"  // was never submitted, is being looked at, or waits to be enrolled
+	DispositionUndelivered Disposition = "undelivered" // a receiver has not got its event and may still get it
 	// a blind second review is open, or the two agents differ and nobody has settled it
-	FateChecked Fate = "checked"
+	DispositionChecked Disposition = "checked"
 )
 
-// fate is the one rule of what may be removed: every removal by age asks it, with the time before which the job has to
+// disposition is the one rule of what may be removed: every removal by age asks it, with the time before which the job has to
 // have been finished, three times.
-const fate = `CASE WHEN upper(j.status) = 'REVIEW' THEN 'review' WHEN j.decided_at = 0
+const disposition = `CASE WHEN upper(j.status) = 'REVIEW' THEN 'review' WHEN j.decided_at = 0
 	OR j.enrol_at > 0 THEN 'unfinished'
 	WHEN j.decided_at >= ? OR j.reviewed_at >= ? OR j.held_until >= ? THEN 'recent'
 	WHEN EXISTS (SELECT 1 FROM deliveries d WHERE d.company = j.company AND d.job_id = j.id AND d.state
@@ -37,47 +37,47 @@ const fate = `CASE WHEN upper(j.status) = 'REVIEW' THEN 'review' WHEN j.decided_
 const (
 	ofOld        = ` FROM jobs j WHERE j.company = ? AND j.seq > ? AND j.seq < ?`
 	capturedOnly = ` AND j.captures_removed_at = 0`
-	ofFates      = `SELECT ` + fate +
-		` AS fate, (SELECT count(*) FROM captures c WHERE c.company = j.company AND c.job_id = j.id
+	ofFates      = `SELECT ` + disposition +
+		` AS disposition, (SELECT count(*) FROM captures c WHERE c.company = j.company AND c.job_id = j.id
 			AND c.object <> '') AS captures, j.created_at AS made` + ofOld
-	tallyFates = `SELECT o.fate, count(*), sum(CASE
+	tallyFates = `SELECT o.disposition, count(*), sum(CASE
 		WHEN o.captures > 0 THEN 1 ELSE 0 END), CAST(sum(o.captures) AS BIGINT), min(o.made) FROM (`
-	byFate       = ` ORDER BY j.seq LIMIT ?) AS o GROUP BY o.fate ORDER BY o.fate`
+	byFate       = ` ORDER BY j.seq LIMIT ?) AS o GROUP BY o.disposition ORDER BY o.disposition`
 	jobFates     = tallyFates + ofFates + byFate
 	captureFates = tallyFates + ofFates + capturedOnly + byFate
 	ofDue        = `SELECT j.id, j.seq` + ofOld
-	isDue        = ` AND ` + fate + ` = 'due'`
+	isDue        = ` AND ` + disposition + ` = 'due'`
 	dueJobs      = ofDue + isDue + ` ORDER BY j.seq LIMIT ?`
 	dueCaptures  = ofDue + capturedOnly + isDue + ` ORDER BY j.seq LIMIT ?`
-	fateOf       = `SELECT ` + fate + ` FROM jobs j WHERE j.company = ? AND j.id = ?`
+	fateOf       = `SELECT ` + disposition + ` FROM jobs j WHERE j.company = ? AND j.id = ?`
 )
 
-// Old asks for a company's jobs that were finished before a time. Captured leaves out jobs whose captures went already.
-type Old struct {
+// RetentionScope asks for a company's jobs that were finished before a time. Captured leaves out jobs whose captures went already.
+type RetentionScope struct {
 	Company  string
 	Before   time.Time
 	Captured bool
 }
 
-// FateCount is how many old jobs share a fate, how many of them keep how many captures, and when the first of them was
+// DispositionCount is how many old jobs share a disposition, how many of them keep how many captures, and when the first of them was
 // made.
-type FateCount struct {
-	Fate     Fate
-	Jobs     int
-	Pictured int // jobs with captures
-	Captures int
-	First    time.Time
+type DispositionCount struct {
+	Disposition Disposition
+	Jobs        int
+	Pictured    int // jobs with captures
+	Captures    int
+	First       time.Time
 }
 
-// CountFates counts what would become of old jobs, oldest first up to a bound.
-func (q queries) CountFates(ctx context.Context, o Old, bound int) ([]FateCount, error) {
+// CountDispositions counts what would become of old jobs, oldest first up to a bound.
+func (q queries) CountDispositions(ctx context.Context, o RetentionScope, bound int) ([]DispositionCount, error) {
 	text := jobFates
 	if o.Captured {
 		text = captureFates
 	}
 	before := millis(o.Before)
-	return list(ctx, q, func(scan scanner) (f FateCount, err error) {
-		err = scan(&f.Fate, &f.Jobs, &f.Pictured, &f.Captures, instant{&f.First})
+	return list(ctx, q, func(scan scanner) (f DispositionCount, err error) {
+		err = scan(&f.Disposition, &f.Jobs, &f.Pictured, &f.Captures, instant{&f.First})
 		return f, err
 	}, text, before, before, before, o.Company, -1, ids.FirstSeq(o.Before), bound)
 }
@@ -89,7 +89,7 @@ type DueJob struct {
 }
 
 // DueJobs lists the oldest jobs after a seq that may be removed.
-func (q queries) DueJobs(ctx context.Context, o Old, after int64, limit int) ([]DueJob, error) {
+func (q queries) DueJobs(ctx context.Context, o RetentionScope, after int64, limit int) ([]DueJob, error) {
 	text := dueJobs
 	if o.Captured {
 		text = dueCaptures
@@ -101,8 +101,8 @@ func (q queries) DueJobs(ctx context.Context, o Old, after int64, limit int) ([]
 	}, text, o.Company, after, ids.FirstSeq(o.Before), before, before, before, limit)
 }
 
-// FateOf reports what becomes of one job; NotFound where it is gone.
-func (q queries) FateOf(ctx context.Context, company, id string, finishedBefore time.Time) (f Fate, err error) {
+// DispositionOf reports what becomes of one job; NotFound where it is gone.
+func (q queries) DispositionOf(ctx context.Context, company, id string, finishedBefore time.Time) (f Disposition, err error) {
 	before := millis(finishedBefore)
 	err = q.row(ctx, fateOf, before, before, before, company, id).or("no such job").scan(&f)
 	return f, err

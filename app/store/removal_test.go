@@ -70,13 +70,13 @@ func finishedJob(
 
 // heldBy are the ways in which an old job is kept, with what lets it go.
 var heldBy = []struct {
-	fate   store.Fate
-	status onboarding.Status
-	hold   func(t *testing.T, tx *store.Tx, id string) error
+	disposition store.Disposition
+	status      onboarding.Status
+	hold        func(t *testing.T, tx *store.Tx, id string) error
 }{
-	{store.FateReview, onboarding.Review, nil},
-	{store.FateUnfinished, onboarding.Capturing, nil},
-	{store.FateUndelivered, onboarding.Approved, func(t *testing.T, tx *store.Tx, id string) error {
+	{store.DispositionReview, onboarding.Review, nil},
+	{store.DispositionUnfinished, onboarding.Capturing, nil},
+	{store.DispositionUndelivered, onboarding.Approved, func(t *testing.T, tx *store.Tx, id string) error {
 		e := webhook.Event{
 			Company:    "acme",
 			ID:         ids.ULID(tx.Now),
@@ -87,7 +87,7 @@ var heldBy = []struct {
 		}
 		return tx.EmitTo(t.Context(), e, webhook.Endpoint{Company: "acme", ID: "e1", Host: "https://a.test:443"})
 	}},
-	{store.FateChecked, onboarding.Declined, func(t *testing.T, tx *store.Tx, id string) error {
+	{store.DispositionChecked, onboarding.Declined, func(t *testing.T, tx *store.Tx, id string) error {
 		r := store.Review{
 			Company:     "acme",
 			ID:          "first-" + id,
@@ -107,9 +107,9 @@ func TestOnlyWhatNobodyWaitsForIsDueForRemoval(t *testing.T) {
 		ctx := t.Context()
 		first := finishedJob(t, st, onboarding.Approved, nil)
 		made := c.Now()
-		held := map[store.Fate]string{}
+		held := map[store.Disposition]string{}
 		for _, h := range heldBy {
-			held[h.fate] = finishedJob(t, st, h.status, func(tx *store.Tx, id string) error {
+			held[h.disposition] = finishedJob(t, st, h.status, func(tx *store.Tx, id string) error {
 				if h.hold == nil {
 					return nil
 				}
@@ -119,7 +119,7 @@ func TestOnlyWhatNobodyWaitsForIsDueForRemoval(t *testing.T) {
 		second := finishedJob(t, st, onboarding.Declined, nil)
 		c.Advance(48 * time.Hour)
 		recent := finishedJob(t, st, onboarding.Approved, nil)
-		old := store.Old{Company: "acme", Before: c.Now().Add(-24 * time.Hour)}
+		old := store.RetentionScope{Company: "acme", Before: c.Now().Add(-24 * time.Hour)}
 
 		due, err := st.DueJobs(ctx, old, 0, 10)
 		if err != nil || len(due) != 2 || due[0].ID != first || due[1].ID != second {
@@ -128,32 +128,32 @@ func TestOnlyWhatNobodyWaitsForIsDueForRemoval(t *testing.T) {
 		if rest, err := st.DueJobs(ctx, old, due[0].Seq, 1); err != nil || len(rest) != 1 || rest[0].ID != second {
 			t.Errorf("after the first: %v, %v", rest, err)
 		}
-		if none, err := st.DueJobs(ctx, store.Old{Company: "globex", Before: old.Before}, 0, 10); err != nil ||
+		if none, err := st.DueJobs(ctx, store.RetentionScope{Company: "globex", Before: old.Before}, 0, 10); err != nil ||
 			len(none) != 0 {
 			t.Errorf("of another company: %v, %v", none, err)
 		}
-		for fate, id := range held {
-			if got, err := st.FateOf(ctx, "acme", id, old.Before); err != nil || got != fate {
-				t.Errorf("a job's fate is %q, want %q: %v", got, fate, err)
+		for disposition, id := range held {
+			if got, err := st.DispositionOf(ctx, "acme", id, old.Before); err != nil || got != disposition {
+				t.Errorf("a job's disposition is %q, want %q: %v", got, disposition, err)
 			}
 		}
-		if got, err := st.FateOf(ctx, "acme", recent, old.Before); err != nil || got != store.FateRecent {
-			t.Errorf("a recent job's fate is %q: %v", got, err)
+		if got, err := st.DispositionOf(ctx, "acme", recent, old.Before); err != nil || got != store.DispositionRecent {
+			t.Errorf("a recent job's disposition is %q: %v", got, err)
 		}
-		fates, err := st.CountFates(ctx, old, 100)
-		if err != nil || len(fates) != 5 {
-			t.Fatal(fates, err)
+		dispositions, err := st.CountDispositions(ctx, old, 100)
+		if err != nil || len(dispositions) != 5 {
+			t.Fatal(dispositions, err)
 		}
-		for _, f := range fates {
+		for _, f := range dispositions {
 			want := 1
-			if f.Fate == store.FateDue {
+			if f.Disposition == store.DispositionDue {
 				want = 2
 			}
 			if f.Jobs != want || f.Pictured != want || f.Captures != 2*want || !f.First.Equal(made) {
 				t.Errorf("counted %+v", f)
 			}
 		}
-		if bounded, err := st.CountFates(ctx, old, 1); err != nil || len(bounded) != 1 || bounded[0].Jobs != 1 {
+		if bounded, err := st.CountDispositions(ctx, old, 1); err != nil || len(bounded) != 1 || bounded[0].Jobs != 1 {
 			t.Errorf("counted up to one: %v, %v", bounded, err)
 		}
 	})
@@ -174,11 +174,11 @@ func TestAReviewOfAnOldJobCountsFromTheReview(t *testing.T) {
 			return err
 		})
 		c.Advance(time.Hour)
-		for age, want := range map[time.Duration]store.Fate{
-			24 * time.Hour: store.FateRecent,
-			time.Minute:    store.FateDue,
+		for age, want := range map[time.Duration]store.Disposition{
+			24 * time.Hour: store.DispositionRecent,
+			time.Minute:    store.DispositionDue,
 		} {
-			if got, err := st.FateOf(ctx, "acme", id, c.Now().Add(-age)); err != nil || got != want {
+			if got, err := st.DispositionOf(ctx, "acme", id, c.Now().Add(-age)); err != nil || got != want {
 				t.Errorf("kept for %s: %q, want %q: %v", age, got, want, err)
 			}
 		}
@@ -216,7 +216,7 @@ func TestRemovedCapturesLeaveTheirRowsAndAListOfTheirFiles(t *testing.T) {
 		if h, err := st.HeldOf(ctx, "acme", stays); err != nil || h.Captures != 0 || h.Bytes != 0 {
 			t.Errorf("it says that it keeps %+v, %v", h, err)
 		}
-		if due, err := st.DueJobs(ctx, store.Old{Company: "acme", Before: c.Now(), Captured: true}, 0, 9); err != nil ||
+		if due, err := st.DueJobs(ctx, store.RetentionScope{Company: "acme", Before: c.Now(), Captured: true}, 0, 9); err != nil ||
 			len(due) != 0 {
 			t.Errorf("captures are due again: %v, %v", due, err)
 		}

@@ -22,8 +22,8 @@ func (w *Console) checks() *quality.Desk { return &quality.Desk{Store: w.Store, 
 // checker returns the visitor as the desk of quality checks knows them.
 func (v visitor) checker() quality.Agent { return quality.Agent{Company: v.Company, ID: v.ID} }
 
-// sighted closes a page of a job to who is to judge it without knowing what was decided.
-func (w *Console) sighted(handle handler) handler {
+// denyBlind closes a page of a job to who is to judge it without knowing what was decided.
+func (w *Console) denyBlind(handle handler) handler {
 	return func(c *fiber.Ctx, v visitor) error {
 		id, err := jobID(c)
 		if err != nil {

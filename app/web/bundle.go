@@ -26,7 +26,7 @@ func (w *Console) bundle(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.coveredJob(c.UserContext(), v, id)
+	veiled, err := w.maskedJob(c.UserContext(), v, id)
 	if err != nil {
 		return err
 	}

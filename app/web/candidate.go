@@ -28,7 +28,7 @@ func (w *Console) nameCandidates(c *fiber.Ctx, v visitor, d dossier, findings []
 			return err
 		}
 		if d.Masked {
-			cu = coverCustomer(cu)
+			cu = maskCustomer(cu)
 		}
 		link := views.Fact{Label: nearness(d, candidate), Value: d.nameOr(cu.FullName) + " #" + cu.UniqueNumber}
 		if v.Role.Can(access.ViewCustomers) {

@@ -44,7 +44,7 @@ type Console struct {
 	Customers *customer.Registry
 	Intake    *intake.Intake
 	// Retention removes what is old.
-	Retention *retention.Keeper
+	Retention *retention.Sweeper
 	// Installation are settings of the environment that the settings page shows.
 	Installation []Setting
 	// Address tells the caller's address behind trusted proxies; nil for the address of the connection.
@@ -112,23 +112,23 @@ func (w *Console) Routes(app fiber.Router) {
 	get("/jobs", access.ViewJobs, w.search)
 	get("/jobs.csv", access.ExportJobs, w.exportJobs)
 	get("/jobs/:id", access.ViewJobs, w.job)
-	get("/jobs/:id/report", access.ViewJobs, w.sighted(w.report))
-	get("/jobs/:id/bundle.zip", access.ExportJobs, w.sighted(w.bundle))
+	get("/jobs/:id/report", access.ViewJobs, w.denyBlind(w.report))
+	get("/jobs/:id/bundle.zip", access.ExportJobs, w.denyBlind(w.bundle))
 	get("/jobs/:id/peek", access.ViewJobs, w.peek)
-	get("/jobs/:id/history", access.ViewJobs, w.sighted(w.history))
-	get("/jobs/:id/payload", access.ViewJobs, w.sighted(w.payload))
+	get("/jobs/:id/history", access.ViewJobs, w.denyBlind(w.history))
+	get("/jobs/:id/payload", access.ViewJobs, w.denyBlind(w.payload))
 	post("/jobs/:id/claim", access.ReviewJobs, w.claim)
 	post("/jobs/:id/decide", access.ReviewJobs, byClaim(w.decide, w.judge))
-	post("/jobs/:id/escalate", access.ReviewJobs, w.sighted(w.escalate))
+	post("/jobs/:id/escalate", access.ReviewJobs, w.denyBlind(w.escalate))
 	post("/jobs/:id/skip", access.ReviewJobs, byClaim(w.skip, w.skipCheck))
-	post("/jobs/:id/undo", access.ReviewJobs, w.sighted(w.undo))
+	post("/jobs/:id/undo", access.ReviewJobs, w.denyBlind(w.undo))
 	post("/jobs/:id/draft", access.ReviewJobs, byClaim(w.draft, w.keepCheck))
 	post("/jobs/:id/heartbeat", access.ReviewJobs, byClaim(w.heartbeat, w.renewCheck))
 	post("/jobs/:id/leave", access.ReviewJobs, byClaim(w.leave, w.leaveCheck))
 	post("/jobs/:id/watch", access.ViewJobs, w.watch)
 	post("/jobs/:id/unwatch", access.ViewJobs, w.unwatch)
 	post("/jobs/:id/reveal", access.RevealValues, w.reveal)
-	post("/jobs/:id/correct", access.CorrectFields, w.sighted(w.correct))
+	post("/jobs/:id/correct", access.CorrectFields, w.denyBlind(w.correct))
 	get("/media/:document", access.ViewJobs, w.media)
 	w.adminRoutes(get, post)
 	w.webhookRoutes(get, post)

@@ -49,7 +49,7 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.covered(c.UserContext(), v)
+	veiled, err := w.masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 	list.More = more
 	for _, cu := range found {
 		if veiled {
-			cu = coverCustomer(cu)
+			cu = maskCustomer(cu)
 		}
 		list.Rows = append(list.Rows, customerRow(v, cu))
 	}
@@ -157,12 +157,12 @@ func (w *Console) customer(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	record.Jobs = slices.DeleteFunc(record.Jobs, func(j customer.Job) bool { return blind[j.ID] })
-	veiled, err := w.covered(c.UserContext(), v)
+	veiled, err := w.masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
 	if veiled {
-		record.Customer = coverCustomer(record.Customer)
+		record.Customer = maskCustomer(record.Customer)
 	}
 	page := w.recordPage(c, v, record)
 	if v.Role.Can(access.EraseCustomers) {
@@ -355,12 +355,12 @@ func (w *Console) dryRunPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	if err != nil {
 		return views.Page{}, err
 	}
-	veiled, err := w.covered(c.UserContext(), v)
+	veiled, err := w.masked(c.UserContext(), v)
 	if err != nil {
 		return views.Page{}, err
 	}
 	if veiled {
-		record.Customer = coverCustomer(record.Customer)
+		record.Customer = maskCustomer(record.Customer)
 	}
 	page := w.personPage(c, v, v.T("Erase %s", v.nameOr(record.FullName)), "customers")
 	page.Intro = v.T("Nothing is removed yet.")

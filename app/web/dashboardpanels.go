@@ -221,7 +221,7 @@ func latencyPanel(b board) views.Panel {
 		}
 	}
 	c := timeAxis(b, b.T("Webhook latency over time"))
-	c.Format, c.Log, c.Limit, c.LimitLabel = tookMillis, true, float64(webhook.ListenerTimeout.Milliseconds()),
+	c.Format, c.Log, c.Limit, c.LimitLabel = tookMillis, true, float64(webhook.EndpointTimeout.Milliseconds()),
 		b.T("15 s: given up")
 	c.Series = []views.Series{
 		{Name: "p95", Class: "s1", Values: p95, Area: true},

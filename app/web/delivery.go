@@ -28,12 +28,12 @@ func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) 
 	if err != nil {
 		return page, err
 	}
-	veiled, err := w.covered(c.UserContext(), v)
+	veiled, err := w.masked(c.UserContext(), v)
 	if err != nil {
 		return page, err
 	}
 	if veiled {
-		if event.Body, err = coverJSON(event.Body); err != nil {
+		if event.Body, err = maskJSON(event.Body); err != nil {
 			return page, err
 		}
 	}
@@ -59,7 +59,7 @@ func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) 
 	for i := len(attempts) - 1; i >= 0; i-- {
 		a := attempts[i]
 		if veiled { // a receiver may have answered with what it was sent
-			a.ResponseExcerpt = []byte(coverAll(string(a.ResponseExcerpt)))
+			a.ResponseExcerpt = []byte(maskAll(string(a.ResponseExcerpt)))
 		}
 		shown := attemptView(v, a)
 		if e, ok := s.endpoints[d.EndpointID]; ok && !veiled {

@@ -19,8 +19,8 @@ type dossier struct {
 	phrase string               // that was to be said; empty where none was
 }
 
-// tell returns a dossier as the visitor reads it.
-func (v visitor) tell(d review.Dossier) dossier {
+// localize returns a dossier as the visitor reads it.
+func (v visitor) localize(d review.Dossier) dossier {
 	return dossier{Dossier: d, Language: v.Language, local: admin.PreferencesOf(v.Agent).Zone()}
 }
 

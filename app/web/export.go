@@ -25,7 +25,7 @@ func (w *Console) exportJobs(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.covered(c.UserContext(), v)
+	veiled, err := w.masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (w *Console) writeCSV(out *csv.Writer, company string, f store.JobFilter, v
 				continue
 			}
 			if veiled {
-				j = coverJob(j)
+				j = maskJob(j)
 			}
 			_ = out.Write([]string{
 				j.ID, stamp(j.CreatedAt), stamp(j.SubmittedAt), stamp(j.DecidedAt), stamp(j.ReviewedAt),

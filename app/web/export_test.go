@@ -24,8 +24,8 @@ func ByteRange(header string, size int64) (from, to int64, partial bool) {
 // Upright is upright for tests.
 func Upright(width, height, turned int) (view, place string) { return upright(width, height, turned) }
 
-// CoverJSON is coverJSON for tests.
-func CoverJSON(body []byte) ([]byte, error) { return coverJSON(body) }
+// CoverJSON is maskJSON for tests.
+func CoverJSON(body []byte) ([]byte, error) { return maskJSON(body) }
 
 // Stream is stream for tests.
 type Stream struct{ stream }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/listener"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/session"
 	"proofdesk/views/layout"
 	"proofdesk/views/problem"
@@ -41,11 +41,11 @@ var failings = map[int]failing{
 
 // ErrorPage renders a failure for a browser and tells whether it did: a program that asks for JSON gets problem
 // details.
-func (w *Console) ErrorPage(c *fiber.Ctx, p listener.Problem) bool {
+func (w *Console) ErrorPage(c *fiber.Ctx, p httpserver.Problem) bool {
 	if !strings.Contains(c.Get(fiber.HeaderAccept), "text/html") && c.Get("HX-Request") == "" {
 		return false
 	}
-	v := w.whoever(c)
+	v := w.visitorOrAnonymous(c)
 	about, ok := failings[p.Status]
 	if !ok {
 		about.heading = p.Title
@@ -58,7 +58,7 @@ func (w *Console) ErrorPage(c *fiber.Ctx, p listener.Problem) bool {
 		Do:      v.T(about.do),
 		Kept:    typedWords(c, v),
 		Back:    layout.Link{Href: "/queue", Label: v.T("Go to the queue")},
-		Request: listener.RequestID(c),
+		Request: httpserver.RequestID(c),
 	}
 	page.Frame.Path = "" // an address that answers with a failure is none to come back to
 	if job := jobPage(c.Path()); c.Method() == fiber.MethodPost && job != "/queue" && p.Status != fiber.StatusNotFound {
@@ -70,9 +70,9 @@ func (w *Console) ErrorPage(c *fiber.Ctx, p listener.Problem) bool {
 	return w.render(c, problem.Page(page)) == nil
 }
 
-// whoever returns who is behind a request that may not have passed the sign-in, as one to a page that does not exist;
+// visitorOrAnonymous returns who is behind a request that may not have passed the sign-in, as one to a page that does not exist;
 // nobody in the browser's language where that can't be told.
-func (w *Console) whoever(c *fiber.Ctx) visitor {
+func (w *Console) visitorOrAnonymous(c *fiber.Ctx) visitor {
 	current, ok := c.Locals(currentKey).(*session.Current)
 	if !ok {
 		var err error

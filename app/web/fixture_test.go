@@ -22,10 +22,10 @@ import (
 	"proofdesk/app/clock"
 	"proofdesk/app/customer"
 	"proofdesk/app/evidence"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/ids"
 	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
-	"proofdesk/app/listener"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
 	"proofdesk/app/retention"
@@ -51,7 +51,7 @@ type house struct {
 	keys    *keyring.Keys
 	safe    evidence.Safe
 	console *web.Console
-	server  *listener.Server
+	server  *httpserver.Server
 	renders int
 }
 
@@ -112,7 +112,7 @@ func open(t testing.TB) *house {
 			Safe:  h.safe,
 			Log:   slog.New(slog.DiscardHandler),
 		},
-		Retention: &retention.Keeper{
+		Retention: &retention.Sweeper{
 			Store: h.store,
 			Clock: h.clock,
 			Safe:  h.safe,
@@ -130,7 +130,7 @@ func open(t testing.TB) *house {
 			{Name: "Time to review a job", Value: "4h0m0s", Variable: "PROOFDESK_REVIEW_DEADLINE"},
 		},
 	}
-	h.server = listener.New(listener.Options{Clock: h.clock, Page: h.console.ErrorPage})
+	h.server = httpserver.New(httpserver.Options{Clock: h.clock, Page: h.console.ErrorPage})
 	h.console.Routes(h.server.App)
 	return h
 }

@@ -9,7 +9,7 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
-	"proofdesk/app/listener"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/session"
 	"proofdesk/views/account"
 )
@@ -34,7 +34,7 @@ func (w *Console) page(c *fiber.Ctx) error {
 		return err
 	}
 	c.Locals(currentKey, current)
-	listener.Note(c, "agent", current.Agent.ID)
+	httpserver.Note(c, "agent", current.Agent.ID)
 	return c.Next()
 }
 

@@ -19,12 +19,12 @@ func (w *Console) history(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.coveredJob(c.UserContext(), v, id)
+	veiled, err := w.maskedJob(c.UserContext(), v, id)
 	if err != nil {
 		return err
 	}
 	if veiled {
-		job = coverJob(job)
+		job = maskJob(job)
 	}
 	h, err := w.chronicle(c, v, job, veiled)
 	if err != nil {

@@ -49,7 +49,7 @@ func (w *Console) showJob(c *fiber.Ctx, v visitor, id string, why refusal) error
 	if err != nil {
 		return err
 	}
-	told := v.tell(dossier)
+	told := v.localize(dossier)
 	if err := w.complete(ctx, v, &told); err != nil {
 		return err
 	}
@@ -105,11 +105,11 @@ func (w *Console) tellNotice(c *fiber.Ctx, v visitor, shown string, page *views.
 	if err != nil {
 		return err
 	}
-	if veiled, err := w.coveredJob(c.UserContext(), v, id); err != nil || veiled {
+	if veiled, err := w.maskedJob(c.UserContext(), v, id); err != nil || veiled {
 		if err != nil {
 			return err
 		}
-		job = coverJob(job)
+		job = maskJob(job)
 	}
 	notice := &views.Notice{Text: v.T(string(job.Status)) + ": " + v.nameOr(job.FullName) + ".", JobID: id}
 	if w.now().Before(job.HeldUntil) {
@@ -333,7 +333,7 @@ func (w *Console) valueBefore(c *fiber.Ctx, v visitor, fix review.Correction) (s
 	if err != nil {
 		return "", err
 	}
-	return newMatrix(v.tell(dossier)).value(fix.Source, fix.Field), nil
+	return newMatrix(v.localize(dossier)).value(fix.Source, fix.Field), nil
 }
 
 // readDecision reads the decision bar as it was sent. Why a job is to be escalated stands before the note.

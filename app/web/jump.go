@@ -66,7 +66,7 @@ func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, err
 	if path, err := w.exact(c.UserContext(), v, text); err != nil || path != "" {
 		return append(all, destination{v.T("Open %s", shortened(text)), path}), err
 	}
-	veiled, err := w.covered(c.UserContext(), v)
+	veiled, err := w.masked(c.UserContext(), v)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, err
 	}
 	for _, job := range slices.DeleteFunc(jobs.Jobs, func(j onboarding.Job) bool { return blind[j.ID] }) {
 		if veiled {
-			job = coverJob(job)
+			job = maskJob(job)
 		}
 		label := joined(" · ", v.nameOr(job.FullName), numbered(job.UniqueNumber), v.status(job.Status),
 			shortID(job.ID))
@@ -94,7 +94,7 @@ func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, err
 	people, err := w.Customers.Find(c.UserContext(), v.Company, text, !veiled, 0, jumpCustomers)
 	for _, cu := range people {
 		if veiled {
-			cu = coverCustomer(cu)
+			cu = maskCustomer(cu)
 		}
 		all = append(all, destination{
 			joined(" · ", v.T("Customer"), v.nameOr(cu.FullName), numbered(cu.UniqueNumber)),

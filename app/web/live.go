@@ -10,7 +10,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/listener"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/store"
 )
 
@@ -55,7 +55,7 @@ func (w *Console) queueState(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.covered(c.UserContext(), v)
+	veiled, err := w.masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (w *Console) queueState(c *fiber.Ctx, v visitor) error {
 func (w *Console) live(c *fiber.Ctx, v visitor) error {
 	c.Set(fiber.HeaderContentType, "text/event-stream")
 	c.Set("X-Accel-Buffering", "no")
-	life, allow := listener.Lifetime(c), listener.WriteDeadline(c)
+	life, allow := httpserver.Lifetime(c), httpserver.WriteDeadline(c)
 	c.Context().SetBodyStreamWriter(func(out *bufio.Writer) {
 		defer func() {
 			if p := recover(); p != nil && w.Log != nil {

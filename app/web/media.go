@@ -80,7 +80,7 @@ func (w *Console) uncovered(ctx context.Context, v visitor, capture onboarding.C
 		}
 		return nil
 	}
-	veiled, err := w.coveredJob(ctx, v, capture.JobID)
+	veiled, err := w.maskedJob(ctx, v, capture.JobID)
 	if err == nil && veiled {
 		err = fault.New(fault.Forbidden, "this capture is covered for you")
 	}

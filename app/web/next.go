@@ -102,9 +102,9 @@ func (w *Console) passing(c *fiber.Ctx, v visitor, did string, page *views.Page)
 	if err != nil {
 		return err
 	}
-	veiled, err := w.coveredJob(c.UserContext(), v, id)
+	veiled, err := w.maskedJob(c.UserContext(), v, id)
 	if veiled {
-		job = coverJob(job)
+		job = maskJob(job)
 	}
 	page.Notice = &views.Notice{Text: v.T(said, v.nameOr(job.FullName)), JobID: id}
 	if err != nil || did != "escalated" {

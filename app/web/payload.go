@@ -36,14 +36,14 @@ func (w *Console) payload(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.coveredJob(c.UserContext(), v, id)
+	veiled, err := w.maskedJob(c.UserContext(), v, id)
 	if err != nil {
 		return err
 	}
 	sum := sha256.Sum256(event.Body)
 	if veiled {
-		job = coverJob(job)
-		if event.Body, err = coverJSON(event.Body); err != nil {
+		job = maskJob(job)
+		if event.Body, err = maskJSON(event.Body); err != nil {
 			return err
 		}
 	}

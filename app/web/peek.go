@@ -11,7 +11,7 @@ const (
 	peekReasons = 4
 )
 
-// peek answers the queue with a job at a glance; as it shows faces, it is audited like the page.
+// peek answers the queue with a job at a preview; as it shows faces, it is audited like the page.
 func (w *Console) peek(c *fiber.Ctx, v visitor) error {
 	id, err := jobID(c)
 	if err != nil {
@@ -25,12 +25,12 @@ func (w *Console) peek(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	p := glance(v.tell(dossier))
+	p := preview(v.localize(dossier))
 	p.About = joined(" · ", p.About, firstOf(clients[dossier.Job.ClientID], dossier.Job.ClientID))
 	return w.render(c, queue.PeekStrip(p))
 }
 
-func glance(d dossier) queue.Peek {
+func preview(d dossier) queue.Peek {
 	rail, _ := stage(d, choice{})
 	p := queue.Peek{
 		Name: d.nameOr(d.Job.FullName),

@@ -16,7 +16,7 @@ func (w *Console) report(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	told := v.tell(dossier)
+	told := v.localize(dossier)
 	if err := w.complete(c.UserContext(), v, &told); err != nil {
 		return err
 	}

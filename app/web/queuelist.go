@@ -34,7 +34,7 @@ func (w *Console) showQueue(c *fiber.Ctx, v visitor, values url.Values, k keepin
 	if err != nil {
 		return err
 	}
-	veiled, err := w.covered(c.UserContext(), v)
+	veiled, err := w.masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (w *Console) queueParts(c *fiber.Ctx, v visitor, ask queueAsk, q review.Que
 	hidden := func(row store.Queued) bool { return veiled && !row.HeldBy(v.ID, q.Now) }
 	for _, row := range q.Rows {
 		if hidden(row) {
-			row = coverQueued(row)
+			row = maskQueued(row)
 		}
 		page.Rows = append(page.Rows, waitingRow(row, q.Now, v))
 	}

@@ -50,9 +50,9 @@ func (w *Console) tellWhy(
 			return err
 		}
 		if hidden(queued) {
-			d = cover(d)
+			d = mask(d)
 		}
-		if reasons := why(v.tell(d)); len(reasons) > 0 {
+		if reasons := why(v.localize(d)); len(reasons) > 0 {
 			rows[i].Why, rows[i].AllWhy = whyLine(v.Language, reasons[0].Text, len(reasons)-1), ""
 			for _, reason := range reasons {
 				rows[i].AllWhy = joined(" · ", rows[i].AllWhy, reason.Text)

@@ -151,17 +151,17 @@ func (v visitor) planFacts(p retention.Plan) []views.Fact {
 
 // stays are the reasons for which an old job stays, in the order in which they are told.
 var stays = []struct {
-	fate store.Fate
-	text string
+	disposition store.Disposition
+	text        string
 }{
-	{store.FateReview, "%s in review"}, {store.FateChecked, "%s in a second review"},
-	{store.FateUndelivered, "%s with undelivered events"}, {store.FateUnfinished, "%s unfinished"},
+	{store.DispositionReview, "%s in review"}, {store.DispositionChecked, "%s in a second review"},
+	{store.DispositionUndelivered, "%s with undelivered events"}, {store.DispositionUnfinished, "%s unfinished"},
 }
 
 func (v visitor) heldNames(p retention.Plan) string {
 	text := ""
 	for _, s := range stays {
-		if n := p.Stay[s.fate]; n > 0 {
+		if n := p.Stay[s.disposition]; n > 0 {
 			text = joined(", ", text, v.T(s.text, thousands(int64(n))))
 		}
 	}

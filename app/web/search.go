@@ -37,7 +37,7 @@ func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping
 	if problem != nil && !isRefusal(problem) {
 		return problem
 	}
-	veiled, err := w.covered(c.UserContext(), v)
+	veiled, err := w.masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping
 			continue
 		}
 		if veiled {
-			job = coverJob(job)
+			job = maskJob(job)
 		}
 		page.Rows = append(page.Rows, v.jobRow(job))
 	}
@@ -138,7 +138,7 @@ func (w *Console) alsoCustomers(c *fiber.Ctx, v visitor, ask jobAsk, veiled bool
 	}
 	for _, cu := range found {
 		if veiled {
-			cu = coverCustomer(cu)
+			cu = maskCustomer(cu)
 		}
 		page.Customers = append(page.Customers, layout.Link{
 			Href:  customerPath(cu.UniqueNumber),

@@ -31,8 +31,8 @@ const (
 // MaxAttempts is how often a delivery is tried.
 const MaxAttempts = 10
 
-// ListenerTimeout is how long a listener may take to answer with status and headers.
-const ListenerTimeout = 15 * time.Second
+// EndpointTimeout is how long a listener may take to answer with status and headers.
+const EndpointTimeout = 15 * time.Second
 
 // MaxAge is after how long a delivery that could not be tried ten times is given up, so that every delivery ends.
 const MaxAge = 72 * time.Hour

@@ -82,7 +82,7 @@ func (b *Breaker) Probe(now time.Time) bool {
 		b.change(HalfOpen, now, "time for a probe")
 		b.Successes = 0
 	}
-	b.ProbeAt = now.Add(2 * ListenerTimeout)
+	b.ProbeAt = now.Add(2 * EndpointTimeout)
 	return true
 }
 

@@ -106,7 +106,7 @@ func TestHalfOpenSendsExactlyOneProbe(t *testing.T) {
 			t.Fatalf("a second probe %s after the first", later)
 		}
 	}
-	if lost := now.Add(2 * webhook.ListenerTimeout); !b.Probe(lost) {
+	if lost := now.Add(2 * webhook.EndpointTimeout); !b.Probe(lost) {
 		t.Error("a lost probe is never replaced")
 	}
 }

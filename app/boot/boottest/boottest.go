@@ -14,9 +14,9 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/admin"
+	"proofdesk/app/apiclient"
 	"proofdesk/app/boot"
 	"proofdesk/app/config"
-	"proofdesk/app/hostapp"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/vault"
 )
@@ -27,8 +27,8 @@ const Company = "acme"
 // World is the running program with its company.
 type World struct {
 	*boot.Program
-	Trusted *hostapp.App // whose devices' liveness is trusted at 3
-	Weak    *hostapp.App // whose devices are not trusted
+	Trusted *apiclient.App // whose devices' liveness is trusted at 3
+	Weak    *apiclient.App // whose devices are not trusted
 	Users   map[access.Role]admin.NewUser
 }
 
@@ -115,7 +115,7 @@ func (w *World) furnish() (err error) {
 	if err != nil {
 		return err
 	}
-	base := hostapp.Credentials{Username: user.Username, Password: user.Password, KeyID: key.ID, KeySecret: key.Secret}
+	base := apiclient.Credentials{Username: user.Username, Password: user.Password, KeyID: key.ID, KeySecret: key.Secret}
 	if w.Trusted, err = w.app(base, map[string]int{string(onboarding.LivenessDetect): 3}); err != nil {
 		return err
 	}
@@ -124,13 +124,13 @@ func (w *World) furnish() (err error) {
 }
 
 // app makes a client whose devices are trusted as trust says.
-func (w *World) app(c hostapp.Credentials, trust map[string]int) (*hostapp.App, error) {
+func (w *World) app(c apiclient.Credentials, trust map[string]int) (*apiclient.App, error) {
 	ctx := context.Background()
 	client, err := w.Accounts.CreateClient(ctx, "test", Company, "", false)
 	if err != nil {
 		return nil, err
 	}
 	c.ClientID, c.ClientSecret = client.ClientID, client.ClientSecret
-	app := &hostapp.App{Base: w.Config.Public.String(), HTTP: &http.Client{Timeout: time.Minute}, Credentials: c}
+	app := &apiclient.App{Base: w.Config.Public.String(), HTTP: &http.Client{Timeout: time.Minute}, Credentials: c}
 	return app, w.Accounts.TrustClient(ctx, "test", Company, client.ClientID, trust)
 }

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/views/storybook"
+)
+
+// sizes are the screens that the console is made for; phone only for what is opened on one.
+var sizes = []struct {
+	name          string
+	width, height int
+	phone         bool
+}{{"1366", 1366, 768, false}, {"1920", 1920, 1080, false}, {"390", 390, 844, true}}
+
+// photograph takes a picture of every state at every size, in light and dark, as folder/area.name.size.theme.png.
+func photograph(ctx context.Context, base, folder, only string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	browser, stop, err := chromium()
+	if err != nil {
+		return err
+	}
+	defer stop()
+	for _, size := range sizes {
+		page, err := browser.NewPage(playwright.BrowserNewPageOptions{
+			Viewport: &playwright.Size{Width: size.width, Height: size.height},
+		})
+		if err != nil {
+			return err
+		}
+		for _, s := range storybook.States() {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if size.phone && !s.Phone || only != "" && s.Area != only && s.Path() != only {
+				continue
+			}
+			for _, theme := range []string{"light", "dark"} {
+				if _, err := page.Goto(base + s.Path() + "?theme=" + theme); err != nil {
+					return err
+				}
+				if err := press(page, s.Keys); err != nil {
+					return err
+				}
+				path := filepath.Join(folder, fmt.Sprintf("%s.%s.%s.%s.png", s.Area, s.Name, size.name, theme))
+				if _, err := page.Screenshot(playwright.PageScreenshotOptions{
+					Path: playwright.String(path),
+				}); err != nil {
+					return err
+				}
+				fmt.Println(path)
+			}
+		}
+	}
+	return nil
+}
+
+// stood waits until keys may decide on a review page.
+const stood = `() => new Promise(ready => { const look = () => document.querySelector('#decision:not([data-shown])') ` +
+	`? setTimeout(look, 20) : ready(); look() })`
+
+// press brings a page into a state that keys lead to, and waits until it is drawn.
+func press(page playwright.Page, keys []string) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	if _, err := page.Evaluate(stood); err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if err := page.Keyboard().Press(key); err != nil {
+			return err
+		}
+	}
+	_, err := page.Evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+	return err
+}
+
+// chromium starts Debian's Chromium through the driver that npm installed for the browser suites.
+func chromium() (playwright.Browser, func(), error) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := os.Setenv("PLAYWRIGHT_NODEJS_PATH", node); err != nil {
+		return nil, nil, err
+	}
+	driver, err := filepath.Abs(filepath.Join("e2e", "node_modules"))
+	if err != nil {
+		return nil, nil, err
+	}
+	pw, err := playwright.Run(&playwright.RunOptions{DriverDirectory: driver, SkipInstallBrowsers: true})
+	if err != nil {
+		return nil, nil, err
+	}
+	browser, err := pw.Chromium.Launch(playwright.BrowserTypeLaunchOptions{
+		ExecutablePath: playwright.String("/usr/bin/chromium"),
+		Args:           strings.Fields("--no-sandbox --disable-gpu --disable-background-networking"),
+	})
+	if err != nil {
+		return nil, nil, errors.Join(err, pw.Stop())
+	}
+	return browser, func() { _, _ = browser.Close(), pw.Stop() }, nil
+}

@@ -1,0 +1,105 @@
+package httpserver
+
+import (
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/netip"
+	"net/url"
+	"time"
+
+	"github.com/valyala/fasthttp/fasthttputil"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+)
+
+// ServeTLS answers HTTPS with HTTP/2 and HTTP/1.1 on ln until Shutdown. The standard library ends TLS and the framing,
+// and passes each request on through memory to the same server that Serve runs.
+func (s *Server) ServeTLS(ln net.Listener, config *tls.Config) error {
+	inner := fasthttputil.NewInmemoryListener()
+	config = config.Clone()
+	config.MinVersion = max(config.MinVersion, tls.VersionTLS12)
+	front := &http.Server{
+		Handler:           s.proxy(inner),
+		TLSConfig:         config,
+		ReadHeaderTimeout: s.options.ReadTimeout,
+		IdleTimeout:       s.options.IdleTimeout,
+		MaxHeaderBytes:    headerLimit,
+		ErrorLog:          log.New(io.Discard, "", 0),
+	}
+	s.mu.Lock()
+	s.front = front
+	s.mu.Unlock()
+	failed := make(chan error, 2)
+	go func() { failed <- s.Serve(inner) }()
+	go func() { failed <- front.ServeTLS(ln, "", "") }()
+	if err := <-failed; err != nil && !errors.Is(err, http.ErrServerClosed) {
+		return errors.Join(err, front.Close(), inner.Close())
+	}
+	return nil
+}
+
+func (s *Server) proxy(inner *fasthttputil.InmemoryListener) http.Handler {
+	proxy := &httputil.ReverseProxy{
+		FlushInterval: -1, // streams are passed on at once
+		ErrorLog:      log.New(io.Discard, "", 0),
+		Transport: &http.Transport{
+			DialContext:         func(context.Context, string, string) (net.Conn, error) { return inner.Dial() },
+			DisableCompression:  true,
+			MaxIdleConnsPerHost: 256,
+			IdleConnTimeout:     s.options.IdleTimeout / 2,
+		},
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(&url.URL{Scheme: "http", Host: "inside"})
+			r.Out.Host = r.In.Host
+			peer, _ := netip.ParseAddrPort(r.In.RemoteAddr)
+			client := nearest(peer.Addr().Unmap(), r.In.Header.Values(forwardedFor), s.options.TrustedProxies)
+			r.Out.Header.Set(forwardedFor, client.String())
+		},
+		ErrorHandler: s.unreachable,
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		proxy.ServeHTTP(&paced{
+			ResponseWriter: w,
+			control:        http.NewResponseController(w),
+			timeout:        s.options.WriteTimeout,
+		}, r)
+	})
+}
+
+// unreachable answers where the inner server ended a request early: it is shutting down, or gave up on a body.
+func (s *Server) unreachable(w http.ResponseWriter, _ *http.Request, err error) {
+	id := ids.ULID(s.options.Clock.Now())
+	p := ProblemOf(&fault.Error{Code: fault.Unavailable, Message: "the request could not be finished"})
+	p.Instance = "urn:proofdesk:request:" + id
+	body, _ := json.Marshal(p)
+	s.options.Log.Warn("request", "request_id", id, "status", p.Status, "cause", err.Error())
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("X-Request-Id", id)
+	w.Header().Set("Retry-After", "1")
+	w.WriteHeader(p.Status)
+	_, _ = w.Write(body)
+}
+
+// paced allows each piece of an answer its own time, so that a slow reader is dropped and a long stream is not.
+type paced struct {
+	http.ResponseWriter
+	control *http.ResponseController
+	timeout time.Duration
+}
+
+// Write implements io.Writer.
+func (p *paced) Write(b []byte) (int, error) {
+	_ = p.control.SetWriteDeadline(time.Now().Add(p.timeout))
+	return p.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController reach what is inside.
+func (p *paced) Unwrap() http.ResponseWriter { return p.ResponseWriter }

@@ -1,0 +1,125 @@
+package httpserver
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+	"github.com/valyala/fasthttp"
+
+	"proofdesk/app/fault"
+)
+
+// Problem is the body of every error answer (RFC 9457). Errors names the fields at fault and the rules that they break.
+type Problem struct {
+	Type     string        `json:"type"`
+	Title    string        `json:"title"`
+	Status   int           `json:"status"`
+	Detail   string        `json:"detail"`
+	Instance string        `json:"instance"`
+	Errors   []fault.Field `json:"errors,omitempty"`
+}
+
+// statuses is the one table from code to status.
+var statuses = map[fault.Code]int{
+	fault.Invalid:          400,
+	fault.Unauthenticated:  401,
+	fault.Forbidden:        403,
+	fault.NotFound:         404,
+	fault.Conflict:         409,
+	fault.TooLarge:         413,
+	fault.UnsupportedMedia: 415,
+	fault.Throttled:        429,
+	fault.Internal:         500,
+	fault.Unavailable:      503,
+	fault.StorageFull:      507,
+}
+
+// details reports what is told for a status that comes without a fault.
+var details = map[int]string{
+	400: "the request is malformed",
+	404: "there is nothing at this address",
+	405: "this address does not take the method",
+	408: "the request took too long to arrive",
+	416: "the range lies outside the file",
+	413: "the request is too large",
+	431: "the header fields are too large",
+}
+
+// ProblemOf returns the problem details of an error. What is not a fault tells nothing of itself.
+func ProblemOf(err error) Problem {
+	var f *fault.Error
+	if errors.As(err, &f) {
+		detail := f.Message
+		if f.Code == fault.Internal {
+			detail = "something went wrong on our side"
+		}
+		return problem(statuses[f.Code], string(f.Code), detail, f.Fields)
+	}
+	var status *fiber.Error
+	if errors.As(err, &status) && details[status.Code] != "" {
+		return problem(status.Code, strings.ReplaceAll(strings.ToLower(http.StatusText(status.Code)), " ", "_"),
+			details[status.Code], nil)
+	}
+	return problem(500, string(fault.Internal), "something went wrong on our side", nil)
+}
+
+// meant returns the pattern of the route that a path without its base would be at; empty where there is none.
+func (s *Server) meant(path string) string {
+	if s.options.Base == "" || strings.HasPrefix(path, s.options.Base) {
+		return ""
+	}
+	return s.routeAt(s.options.Base + strings.TrimPrefix(path, "/api"))
+}
+
+func problem(status int, code, detail string, fields []fault.Field) Problem {
+	title := http.StatusText(status)
+	return Problem{Type: "urn:proofdesk:problem:" + code, Title: title, Status: status, Detail: detail, Errors: fields}
+}
+
+// answerRoute renders an error of a route: a page for browsers where there is one, else problem details.
+func (s *Server) answerRoute(c *fiber.Ctx, err error) {
+	p := ProblemOf(err)
+	p.Instance = "urn:proofdesk:request:" + RequestID(c)
+	path := c.Path()
+	if s.options.Page != nil && !strings.HasPrefix(path, "/api/") && !strings.HasPrefix(path, "/auth/") {
+		c.Status(p.Status)
+		if s.options.Page(c, p) {
+			c.Locals(faultKey, err)
+			return
+		}
+	}
+	s.answer(c.Context(), err)
+}
+
+// answer renders an error as problem details, or in the shape that its path has.
+func (s *Server) answer(ctx *fasthttp.RequestCtx, err error) {
+	ctx.SetUserValue(faultKey, err)
+	p := ProblemOf(err)
+	p.Instance = "urn:proofdesk:request:" + requestID(ctx)
+	var routeless *fiber.Error
+	if errors.As(err, &routeless) && p.Status == fiber.StatusNotFound {
+		if meant := s.meant(string(ctx.URI().PathOriginal())); meant != "" {
+			p.Detail += ": the calls are under " + s.options.Base + ", and this one is " + meant
+		}
+	}
+	var f *fault.Error
+	if errors.As(err, &f) && f.RetryAfter > 0 {
+		ctx.Response.Header.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(f.RetryAfter.Seconds()))))
+	}
+	var value any = p
+	ctx.Response.Header.SetContentType("application/problem+json")
+	if s.options.Shape != nil {
+		if shaped := s.options.Shape(ctx, p); shaped != nil {
+			ctx.Response.Header.SetContentType(fiber.MIMEApplicationJSON)
+			value = shaped
+		}
+	}
+	body, _ := json.Marshal(value)
+	ctx.SetStatusCode(p.Status)
+	ctx.SetBody(body)
+}

@@ -1,0 +1,152 @@
+package httpserver
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+	"github.com/valyala/fasthttp"
+
+	"proofdesk/app/clock"
+)
+
+// Options reports how the server behaves. Zero durations mean the defaults.
+type Options struct {
+	Clock          clock.Clock
+	Log            *slog.Logger
+	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
+	Bodies         []BodyRule     // routes whose bodies differ from the default: 64 KiB, read before the route runs
+	HSTS           bool           // the public address is https
+	// Page renders an error for a browser and tells whether it did; nil where there are no pages. It is asked for every
+	// path but those under /api/ and /auth/.
+	Page func(c *fiber.Ctx, p Problem) bool
+	// Base is the path that a client's calls are under, so that one without it can be told where it belongs.
+	Base string
+	// Shape returns the body of an error, as a value to encode as JSON, on paths whose protocol has a shape of its own;
+	// nil for problem details. It may set more header fields.
+	Shape func(ctx *fasthttp.RequestCtx, p Problem) any
+
+	ReadTimeout    time.Duration // header and buffered body, 20 s
+	WriteTimeout   time.Duration // a whole answer, or one piece of a stream, 30 s
+	IdleTimeout    time.Duration // between requests of a connection, 60 s
+	RequestTimeout time.Duration // the user context of a route, 30 s; streaming routes get UploadTimeout
+	ChunkTimeout   time.Duration // the next piece of a streamed upload, 15 s
+	UploadTimeout  time.Duration // a whole streamed upload, 5 min
+}
+
+const (
+	headerLimit    = 16 << 10
+	maxConnections = 8192
+)
+
+func (o *Options) fill() {
+	set := func(d *time.Duration, fallback time.Duration) {
+		if *d <= 0 {
+			*d = fallback
+		}
+	}
+	set(&o.ReadTimeout, 20*time.Second)
+	set(&o.WriteTimeout, 30*time.Second)
+	set(&o.IdleTimeout, 60*time.Second)
+	set(&o.RequestTimeout, 30*time.Second)
+	set(&o.ChunkTimeout, 15*time.Second)
+	set(&o.UploadTimeout, 5*time.Minute)
+	if o.Clock == nil {
+		o.Clock = clock.System{}
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+}
+
+// Server is the public HTTP server. Routes are added to App before Serve.
+type Server struct {
+	App *fiber.App
+
+	options Options
+	http    *fasthttp.Server
+	handler fasthttp.RequestHandler
+	prepare sync.Once
+	life    context.Context // ends when shutting down begins
+	end     context.CancelFunc
+	mu      sync.Mutex
+	front   *http.Server
+}
+
+// New makes a server without routes.
+func New(o Options) *Server {
+	o.fill()
+	s := &Server{options: o}
+	s.life, s.end = context.WithCancel(context.Background())
+	s.App = fiber.New(fiber.Config{
+		Immutable:                    true,
+		CaseSensitive:                true,
+		StreamRequestBody:            true,
+		DisablePreParseMultipartForm: true,
+		DisableStartupMessage:        true,
+		EnableTrustedProxyCheck:      true,
+		ErrorHandler:                 s.fail,
+	})
+	s.App.Use(s.bounded)
+	s.http = &fasthttp.Server{
+		Handler:                      s.guard,
+		ErrorHandler:                 s.malformed,
+		Logger:                       quiet{},
+		StreamRequestBody:            true,
+		DisablePreParseMultipartForm: true,
+		NoDefaultServerHeader:        true,
+		CloseOnShutdown:              true,
+		ReadTimeout:                  o.ReadTimeout,
+		WriteTimeout:                 o.WriteTimeout,
+		IdleTimeout:                  o.IdleTimeout,
+		ReadBufferSize:               headerLimit,
+		Concurrency:                  maxConnections,
+		SecureErrorLogMessage:        true,
+	}
+	return s
+}
+
+// Serve answers plain HTTP/1.1 on ln until Shutdown; it returns nil then.
+func (s *Server) Serve(ln net.Listener) error {
+	s.prepare.Do(func() { s.handler = s.App.Handler() })
+	return s.http.Serve(ln)
+}
+
+// Shutdown ends streams first, then waits for running requests until ctx ends.
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.end()
+	s.mu.Lock()
+	front := s.front
+	s.mu.Unlock()
+	var err error
+	if front != nil {
+		err = front.Shutdown(ctx)
+	}
+	return errors.Join(err, s.http.ShutdownWithContext(ctx))
+}
+
+// bounded returns every route a user context that ends in time and notes the route for the log.
+func (s *Server) bounded(c *fiber.Ctx) error {
+	timeout := s.options.RequestTimeout
+	if c.Locals(uploadKey) != nil {
+		timeout = s.options.UploadTimeout
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+	defer cancel()
+	c.SetUserContext(ctx)
+	c.Locals(lifeKey, s.life)
+	err := c.Next()
+	c.Locals(routeKey, c.Route().Path)
+	return err
+}
+
+// quiet drops fasthttp's own log, which may quote what a client sent.
+type quiet struct{}
+
+func (quiet) Printf(string, ...any) {}

@@ -1,4 +1,0 @@
-package listener
-
-// CheckHeaders is what the fuzz target reaches into.
-var CheckHeaders = checkHeaders

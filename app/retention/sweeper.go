@@ -1,0 +1,174 @@
+package retention
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"proofdesk/app/clock"
+	"proofdesk/app/evidence"
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/store"
+)
+
+// Sweeper removes what is old. Every node runs one: a lease lets one of them work at a time, and a run that a process
+// left behind is carried on by whoever comes next.
+type Sweeper struct {
+	Store *store.Store
+	Clock clock.Clock
+	Safe  evidence.Safe
+	Log   *slog.Logger
+
+	batch int // jobs in one transaction; 0 for perStep
+	once  sync.Once
+	name  string
+	swept time.Time // when files that had stayed were last tried
+}
+
+const (
+	pollEvery = time.Second
+	// LookEvery is how often it is looked by itself what is due.
+	LookEvery  = time.Hour
+	carried    = 10  // runs at a time
+	sweepBatch = 500 // files at a time
+)
+
+// holder names this sweeper in the lease.
+func (k *Sweeper) holder() string {
+	k.once.Do(func() { k.name = ids.UUID() })
+	return k.name
+}
+
+// Run works until the context ends. What fails is tried again at the next turn.
+func (k *Sweeper) Run(ctx context.Context) error {
+	tick := time.NewTicker(pollEvery)
+	defer tick.Stop()
+	for {
+		if err := k.Turn(ctx); err != nil && ctx.Err() == nil {
+			k.Log.WarnContext(ctx, "retention", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+// Turn removes files that had stayed, looks whose rule has something due, and carries every run on to its end.
+func (k *Sweeper) Turn(ctx context.Context) error {
+	now := k.Clock.Now()
+	if now.Sub(k.swept) >= LookEvery {
+		if err := k.sweep(ctx); err != nil {
+			return err
+		}
+		k.swept = now
+	}
+	rules, err := k.Store.RetentionRulesUnseen(ctx, now.Add(-LookEvery))
+	if err != nil {
+		return err
+	}
+	for _, rule := range rules {
+		if err := k.look(ctx, rule); err != nil {
+			return err
+		}
+	}
+	running, err := k.Store.RunningRetentions(ctx, carried)
+	if err != nil {
+		return err
+	}
+	for _, run := range running {
+		if err := k.carry(ctx, run); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sweep removes the files that a process left behind which ended before it could.
+func (k *Sweeper) sweep(ctx context.Context) error {
+	for {
+		listed, err := k.Store.RemovedObjects(ctx, sweepBatch)
+		if err != nil {
+			return err
+		}
+		byCompany, left := map[string][]string{}, false
+		for _, o := range listed {
+			byCompany[o.Company] = append(byCompany[o.Company], o.Object)
+		}
+		for company, objects := range byCompany {
+			left = k.unlink(ctx, company, objects) || left
+		}
+		if len(listed) < sweepBatch || left || ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+}
+
+// look begins a run where a rule has something due. Of several nodes that look, one is heard.
+func (k *Sweeper) look(ctx context.Context, rule store.RetentionRule) error {
+	plan, err := k.Plan(ctx, rule)
+	if err != nil {
+		return err
+	}
+	return k.Store.Write(ctx, func(tx *store.Tx) error {
+		first, err := tx.MarkRetentionLook(ctx, rule)
+		if err != nil || !first || plan.Empty() {
+			return err
+		}
+		running, err := tx.RunningRetention(ctx, rule.Company)
+		if err != nil || len(running) > 0 {
+			return err
+		}
+		return tx.InsertRetentionRun(ctx, begun(plan, System, tx.Now))
+	})
+}
+
+// carry carries a run on until it ends or another node does. What can't be written now is tried at the next turn;
+// anything else ends the run.
+func (k *Sweeper) carry(ctx context.Context, run store.RetentionRun) error {
+	for run.Stage == store.RetentionRunning {
+		next, moved, err := k.step(ctx, run)
+		switch {
+		case ctx.Err() != nil:
+			k.giveBack(ctx)
+			return ctx.Err()
+		case fault.Is(err, fault.Unavailable):
+			return err
+		case err != nil:
+			k.Log.ErrorContext(ctx, "a retention run failed", "run", run.ID, "error", err)
+			_, _, err = k.fail(ctx, run, message(err))
+			return err
+		case !moved:
+			return nil
+		}
+		run = next
+	}
+	k.Log.InfoContext(ctx, "retention run", "company", run.Company, "run", run.ID, "stage", run.Stage, "jobs",
+		run.Jobs, "captures", run.Captures)
+	return nil
+}
+
+// message returns what of an error is safe to show.
+func message(err error) string {
+	var f *fault.Error
+	if errors.As(err, &f) {
+		return f.Message
+	}
+	return "something went wrong on our side"
+}
+
+// giveBack lets another node go on at once where this one stops in the middle of a run.
+func (k *Sweeper) giveBack(ctx context.Context) {
+	ctx = context.WithoutCancel(ctx)
+	err := k.Store.Write(ctx, func(tx *store.Tx) error {
+		_, err := tx.HoldWork(ctx, workName, k.holder(), tx.Now)
+		return err
+	})
+	if err != nil {
+		k.Log.WarnContext(ctx, "the lease of retention stays for a while", "error", err)
+	}
+}

@@ -1,0 +1,122 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"proofdesk/app/fault"
+)
+
+// personalMembers are the members of a payload that hold a person's values, wherever they stand.
+var personalMembers = []string{
+	"firstName", "lastName", "fullName", "dateOfBirth", "sex", "nationality", "documentNumber", "issueDate",
+	"expiryDate", "personalNumber",
+}
+
+// maskJSON writes a payload or a report with every personal value covered. Members come in alphabetical order: what is
+// shown so is not what was sent, byte for byte.
+func maskJSON(body []byte) ([]byte, error) {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	var document any
+	if err := decoder.Decode(&document); err != nil {
+		return nil, fault.Wrap(err, fault.Internal, "a stored document is damaged")
+	}
+	var w jsonMask
+	w.learn(document)
+	w.covering = true
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(w.value("", document)); err != nil {
+		return nil, fault.Wrap(err, fault.Internal, "a document does not encode")
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// jsonMask goes through a document twice: to learn its personal values, then to cover them everywhere.
+type jsonMask struct {
+	known    known
+	covering bool
+}
+
+func (w *jsonMask) learn(document any) { w.value("", document) }
+
+func (w *jsonMask) value(name string, value any) any {
+	switch v := value.(type) {
+	case map[string]any:
+		return w.object(name, v)
+	case []any:
+		all := make([]any, len(v))
+		for i, one := range v {
+			all[i] = w.value(name, one)
+		}
+		return all
+	case string:
+		if slices.Contains(personalMembers, name) {
+			return w.personal(name, v)
+		}
+		if w.covering && !plainMember(name) {
+			return w.known.text(v)
+		}
+	}
+	return value
+}
+
+// plainMember tells members that are never about a person: ids, codes and times of the job itself.
+func plainMember(name string) bool {
+	return strings.HasSuffix(name, "At") ||
+		slices.Contains([]string{
+			"id", "urn", "jobId", "uniqueNumber", "sha256", "code", "kind", "field", "status", "outcome", "capture",
+		}, name)
+}
+
+func (w *jsonMask) personal(field, value string) string {
+	if w.covering {
+		return maskField(field, value)
+	}
+	w.known.add(field, value)
+	return value
+}
+
+func (w *jsonMask) object(name string, members map[string]any) any {
+	switch name {
+	case "sources":
+		return members
+	case "location":
+		return "masked"
+	}
+	field, _ := members["field"].(string)
+	object := map[string]any{}
+	for key, value := range members {
+		text, isText := value.(string)
+		values, isObject := value.(map[string]any)
+		switch {
+		case key == "templates":
+		case field != "" && isObject && key == "values":
+			object[key] = w.valuesOf(field, values)
+		case field != "" && isText && slices.Contains([]string{"value", "before", "after"}, key):
+			object[key] = w.personal(field, text)
+		case isText && (key == "raw" || key == "text" && (name == "mrzLines" || name == "symbols")):
+			object[key] = w.personal("raw", text)
+		case isText && name == "address" && key != "country":
+			object[key] = w.personal("address."+key, text)
+		case isText && name == "submitted":
+			object[key] = w.personal(key, text)
+		default:
+			object[key] = w.value(key, value)
+		}
+	}
+	return object
+}
+
+func (w *jsonMask) valuesOf(field string, values map[string]any) map[string]any {
+	covered := map[string]any{}
+	for source, value := range values {
+		text, _ := value.(string)
+		covered[source] = w.personal(field, text)
+	}
+	return covered
+}

@@ -1,0 +1,310 @@
+package web
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
+	"proofdesk/app/store"
+	"proofdesk/engine"
+)
+
+const bullet = '•'
+
+// maskWords keeps the first letter of each word of several: DOE, JANE → D••, J•••.
+func maskWords(text string) string {
+	inWord := false
+	var b strings.Builder
+	for _, r := range text {
+		letter := unicode.IsLetter(r) || unicode.IsDigit(r)
+		switch {
+		case !letter:
+			b.WriteRune(r)
+		case inWord || len([]rune(text)) == 1 || unicode.IsDigit(r):
+			b.WriteRune(bullet)
+		default:
+			b.WriteRune(r)
+		}
+		inWord = letter
+	}
+	return b.String()
+}
+
+// maskAll keeps nothing but the length and what is neither letter nor digit.
+func maskAll(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return bullet
+		}
+		return r
+	}, text)
+}
+
+// lastShown is how many characters of a number stay, where it has at least twice as many.
+const lastShown = 3
+
+func maskNumber(text string) string {
+	runes := []rune(text)
+	if len(runes) < 2*lastShown {
+		return maskAll(text)
+	}
+	return maskAll(string(runes[:len(runes)-lastShown])) + string(runes[len(runes)-lastShown:])
+}
+
+// maskDate keeps the year.
+func maskDate(text string) string {
+	if len(text) == len("2006-01-02") && text[4] == '-' {
+		return text[:4] + "-••-••"
+	}
+	return maskAll(text)
+}
+
+// maskField covers a value as its field wants; the type of the document and its State say nothing about the person.
+func maskField(field, value string) string {
+	switch field {
+	case "issuingCountry", "documentType":
+		return value
+	case "dateOfBirth", "issueDate", "expiryDate":
+		return maskDate(value)
+	case "documentNumber", "personalNumber":
+		return maskNumber(value)
+	case "firstName", "lastName", "fullName":
+		return maskWords(value)
+	}
+	return maskAll(value)
+}
+
+// known are personal values with what is shown instead, to be covered in running text too.
+type known struct {
+	covered map[string]string // lower case
+	pattern *regexp.Regexp
+}
+
+func (k *known) add(field, value string) {
+	if k.covered == nil {
+		k.covered = map[string]string{}
+	}
+	covered := maskField(field, value)
+	if covered == value || len(value) < 2 {
+		return
+	}
+	k.covered[strings.ToLower(value)], k.pattern = covered, nil
+	if strings.HasSuffix(field, "Name") || strings.HasPrefix(field, "address.") {
+		for word := range strings.FieldsFuncSeq(value,
+			func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+			if len([]rune(word)) > 1 {
+				k.covered[strings.ToLower(word)] = maskField(field, word)
+			}
+		}
+	}
+}
+
+var (
+	isoDate  = regexp.MustCompile(`\b(\d{4})-\d{2}-\d{2}\b`)
+	dayCount = regexp.MustCompile(`\b\d+ days\b`)
+)
+
+// text covers every known value, every date and every count of days in a text.
+func (k *known) text(text string) string {
+	if len(k.covered) > 0 {
+		if k.pattern == nil {
+			k.pattern = k.compile()
+		}
+		text = k.pattern.ReplaceAllStringFunc(text, func(found string) string {
+			if covered, ok := k.covered[strings.ToLower(found)]; ok {
+				return covered
+			}
+			return maskAll(found)
+		})
+	}
+	return dayCount.ReplaceAllString(isoDate.ReplaceAllString(text, "$1-••-••"), "••• days")
+}
+
+// compile matches the longest known value first, whole words only where a value begins or ends with a plain letter.
+func (k *known) compile() *regexp.Regexp {
+	var values []string
+	for value := range k.covered {
+		values = append(values, value)
+	}
+	slices.SortFunc(values, func(a, b string) int {
+		if len(a) != len(b) {
+			return len(b) - len(a)
+		}
+		return strings.Compare(a, b)
+	})
+	for i, value := range values {
+		quoted := regexp.QuoteMeta(value)
+		if plainLetter(value[0]) {
+			quoted = `\b` + quoted
+		}
+		if plainLetter(value[len(value)-1]) {
+			quoted += `\b`
+		}
+		values[i] = quoted
+	}
+	return regexp.MustCompile(`(?i)(?:` + strings.Join(values, "|") + `)`)
+}
+
+func plainLetter(b byte) bool {
+	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
+}
+
+// maskSummary covers a line of the queue, of whose job only the name is at hand: what stands after a colon may be a
+// value.
+func maskSummary(name, summary string) string {
+	var k known
+	k.add("fullName", name)
+	parts := strings.Split(summary, " · ")
+	for i, part := range parts {
+		parts[i], _, _ = strings.Cut(k.text(part), ":")
+	}
+	return strings.Join(parts, " · ")
+}
+
+// mask returns the dossier with all personal values covered; its pictures may be shown blurred only.
+func mask(d review.Dossier) review.Dossier {
+	k := knownOf(d)
+	d.Masked = true
+	d.Job = maskJob(d.Job)
+	d.Related = slices.Clone(d.Related)
+	for i, job := range d.Related {
+		d.Related[i] = maskJob(job)
+	}
+	d.Request.Location, d.Request.Submitted, d.Draft = nil, nil, review.Draft{}
+	d.Payload.PersonalDetails = maskPerson(d.Payload.PersonalDetails)
+	maskReport(&d, &k)
+	d.Decision.Reasons = slices.Clone(d.Decision.Reasons)
+	for i := range d.Decision.Reasons {
+		d.Decision.Reasons[i].Text = k.text(d.Decision.Reasons[i].Text)
+	}
+	d.Corrections = slices.Clone(d.Corrections)
+	for i, c := range d.Corrections {
+		d.Corrections[i].Before, d.Corrections[i].After = maskField(c.Field, c.Before), maskField(c.Field, c.After)
+	}
+	d.Reviews = slices.Clone(d.Reviews)
+	for i := range d.Reviews {
+		d.Reviews[i].Comment, d.Reviews[i].Note = k.text(d.Reviews[i].Comment), k.text(d.Reviews[i].Note)
+	}
+	return d
+}
+
+func maskJob(job onboarding.Job) onboarding.Job {
+	job.FullName, job.DocumentNumber = maskWords(job.FullName), maskNumber(job.DocumentNumber)
+	return job
+}
+
+func maskPerson(p onboarding.PersonalDetails) onboarding.PersonalDetails {
+	for name, place := range map[string]*string{
+		"firstName":      &p.FirstName,
+		"lastName":       &p.LastName,
+		"fullName":       &p.FullName,
+		"dateOfBirth":    &p.DateOfBirth,
+		"sex":            &p.Sex,
+		"nationality":    &p.Nationality,
+		"documentNumber": &p.DocumentNumber,
+		"issueDate":      &p.IssueDate,
+		"expiryDate":     &p.ExpiryDate,
+		"personalNumber": &p.PersonalNumber,
+	} {
+		*place = maskField(name, *place)
+	}
+	if p.Address != nil {
+		p.Address = &onboarding.Address{
+			Line1:      maskAll(p.Address.Line1),
+			City:       maskAll(p.Address.City),
+			State:      maskAll(p.Address.State),
+			PostalCode: maskAll(p.Address.PostalCode),
+			Country:    p.Address.Country,
+		}
+	}
+	return p
+}
+
+// knownOf collects the personal values of a dossier.
+func knownOf(d review.Dossier) known {
+	var k known
+	k.add("fullName", d.Job.FullName)
+	k.add("documentNumber", d.Job.DocumentNumber)
+	for _, r := range d.Report.Readings {
+		k.add(r.Field, r.Value)
+		k.add(r.Field, r.Or)
+		k.add("raw", r.Raw)
+	}
+	for field, value := range d.Request.Submitted {
+		k.add(field, value)
+	}
+	for _, c := range d.Report.Comparisons {
+		for _, value := range c.Values {
+			k.add(c.Field, value)
+		}
+	}
+	for _, c := range d.Corrections {
+		k.add(c.Field, c.Before)
+		k.add(c.Field, c.After)
+	}
+	p := d.Payload.PersonalDetails
+	for name, value := range map[string]string{
+		"firstName":      p.FirstName,
+		"lastName":       p.LastName,
+		"fullName":       p.FullName,
+		"documentNumber": p.DocumentNumber,
+		"personalNumber": p.PersonalNumber,
+	} {
+		k.add(name, value)
+	}
+	return k
+}
+
+func maskReport(d *review.Dossier, k *known) {
+	r := d.Report
+	r.Templates, r.Readings, r.Comparisons, r.Captures, r.Checks = nil, slices.Clone(r.Readings),
+		slices.Clone(r.Comparisons), slices.Clone(r.Captures), slices.Clone(r.Checks)
+	for i, reading := range r.Readings {
+		r.Readings[i].Value, r.Readings[i].Raw, r.Readings[i].Or = maskField(reading.Field, reading.Value), "", ""
+	}
+	for i, c := range r.Comparisons {
+		values := map[engine.Source]string{}
+		for source, value := range c.Values {
+			values[source] = maskField(c.Field, value)
+		}
+		r.Comparisons[i].Values = values
+	}
+	for i, c := range r.Checks {
+		r.Checks[i].Detail = k.text(c.Detail)
+	}
+	for i := range r.Captures {
+		maskCapture(&r.Captures[i])
+	}
+	d.Report = r
+	d.Found = slices.Clone(d.Found)
+	for i := range d.Found {
+		d.Found[i].Detail = k.text(d.Found[i].Detail)
+	}
+}
+
+func maskCapture(c *engine.CaptureReport) {
+	c.MRZLines, c.Symbols, c.CheckDigits = slices.Clone(c.MRZLines), slices.Clone(c.Symbols), nil
+	for i, line := range c.MRZLines {
+		c.MRZLines[i].Text = maskAll(line.Text)
+	}
+	for i, symbol := range c.Symbols {
+		c.Symbols[i].Text = maskAll(symbol.Text)
+	}
+}
+
+// maskQueued covers one row of the queue.
+func maskQueued(r store.Queued) store.Queued {
+	r.Summary = maskSummary(r.FullName, r.Summary)
+	r.FullName = maskWords(r.FullName)
+	return r
+}
+
+// maskCustomer covers one enrolled person; the unique number is the company's name for them and stays.
+func maskCustomer(cu onboarding.Customer) onboarding.Customer {
+	cu.FullName, cu.DateOfBirth, cu.DocumentNumber = maskWords(cu.FullName), maskDate(cu.DateOfBirth),
+		maskNumber(cu.DocumentNumber)
+	return cu
+}

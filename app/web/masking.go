@@ -1,0 +1,115 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/fault"
+	"proofdesk/app/review"
+	views "proofdesk/views/review"
+)
+
+// masked reports whether lists show the visitor covered values: always where the role may not reveal any, else where
+// the company masks what is not being reviewed.
+func (w *Console) masked(ctx context.Context, v visitor) (bool, error) {
+	if !v.Role.Can(access.RevealValues) {
+		return true, nil
+	}
+	company, err := w.Store.Company(ctx, v.Company)
+	if err != nil {
+		return false, err
+	}
+	var settings struct {
+		Masking bool `json:"masking"`
+	}
+	if err := json.Unmarshal([]byte(company.Settings), &settings); err != nil {
+		return true, fault.Wrap(err, fault.Internal, "the company's settings can't be read")
+	}
+	return settings.Masking, nil
+}
+
+// maskedJob reports whether one job is covered for the visitor: not while they hold it for review, nor for the time of
+// a reveal.
+func (w *Console) maskedJob(ctx context.Context, v visitor, jobID string) (bool, error) {
+	veiled, err := w.masked(ctx, v)
+	if err != nil || !veiled || !v.Role.Can(access.RevealValues) {
+		return veiled, err
+	}
+	held, err := w.Store.ReviewCase(ctx, v.Company, jobID)
+	if err == nil && held.HeldBy(v.ID, w.now()) {
+		return false, nil
+	}
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return true, err
+	}
+	if _, held, err := w.checks().Held(ctx, v.checker(), jobID); held || err != nil {
+		return !held, err
+	}
+	until, err := w.Desk.RevealedUntil(ctx, v.desk(), jobID)
+	return !until.After(w.now()), err
+}
+
+// inspect returns the dossier of a job as the visitor may see it.
+func (w *Console) inspect(c *fiber.Ctx, v visitor, id string) (review.Dossier, error) {
+	if d, blind, err := w.inspectBlind(c, v, id); blind || err != nil {
+		return d, err
+	}
+	d, err := w.Desk.Inspect(c.UserContext(), v.desk(), id)
+	if err != nil {
+		return d, err
+	}
+	if err := w.recheck(c, v, &d); err != nil {
+		return review.Dossier{}, err
+	}
+	veiled, err := w.maskedJob(c.UserContext(), v, id)
+	if err != nil {
+		return review.Dossier{}, err
+	}
+	if veiled {
+		d = mask(d)
+	}
+	return d, nil
+}
+
+// inspectPage is inspect for the review page: what was revealed is shown to who asks for it, so that a reload covers
+// it.
+func (w *Console) inspectPage(c *fiber.Ctx, v visitor, id string) (review.Dossier, error) {
+	d, err := w.inspect(c, v, id)
+	if err != nil || d.Masked || d.Held(v.desk()) || c.Query("revealed") != "" {
+		return d, err
+	}
+	veiled, err := w.masked(c.UserContext(), v)
+	if veiled && err == nil {
+		d = mask(d)
+	}
+	return d, err
+}
+
+// reveal uncovers a job for a minute, and leads to its page with the values.
+func (w *Console) reveal(c *fiber.Ctx, v visitor) error {
+	id, err := jobID(c)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Desk.Reveal(c.UserContext(), v.desk(), id); err != nil {
+		return err
+	}
+	return c.Redirect("/jobs/"+id+"?revealed=1", fiber.StatusSeeOther)
+}
+
+// showReveal counts down what is left of a reveal; when it is over the browser loads the page anew, covered.
+func (w *Console) showReveal(c *fiber.Ctx, v visitor, d review.Dossier, page *views.Page) error {
+	if c.Query("revealed") == "" || d.Masked || d.Held(v.desk()) {
+		return nil
+	}
+	until, err := w.Desk.RevealedUntil(c.UserContext(), v.desk(), d.Job.ID)
+	if err != nil || !until.After(w.now()) {
+		return err
+	}
+	page.Revealed = countdown(until, w.now())
+	c.Set("Refresh", count(int(until.Sub(w.now()).Seconds())+1)+"; url=/jobs/"+d.Job.ID)
+	return nil
+}

@@ -1,0 +1,275 @@
+package storybook
+
+import (
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"proofdesk/views/dashboard"
+	"proofdesk/views/ui"
+)
+
+func dashboardStates() []State {
+	state := func(name string, p dashboard.Page) State {
+		return State{
+			Area:  "dashboard",
+			Name:  name,
+			Phone: true,
+			page: func(c canvas) templ.Component {
+				p.Frame, p.Style = c.Frame, c.charts
+				p.Title = "Dashboard"
+				return dashboard.DashboardPage(p)
+			},
+		}
+	}
+	tabs := []dashboard.Choice{
+		{Label: "Work", Href: "/dashboard/work", On: true},
+		{Label: "Empty", Href: "/dashboard/empty"},
+	}
+	spans := []dashboard.Choice{
+		{Label: "24 h", Href: "/dashboard/work", On: true},
+		{Label: "7 d", Href: "/dashboard/work"},
+	}
+	tiles := []dashboard.Tile{
+		{Label: "Waiting", Value: "37", Note: "3 overdue", Tone: ui.Fail},
+		{Label: "Decided", Value: "1,284", Note: "by 12 agents"},
+		{Label: "Median wait", Value: "4 min", Note: "p99 2 h 10 min", Tone: ui.Warn},
+		{
+			Label: "Arrived of due, 48 h",
+			Value: "61 %",
+			Note:  "102 held · 3 failed",
+			Tone:  ui.Fail,
+			Worst: &dashboard.Choice{Label: "worst: hooks.bank.example:443, 98 held", Href: "/webhooks/breaker"},
+		},
+	}
+	return []State{
+		state("work", dashboard.Page{
+			Tabs:   tabs,
+			Spans:  spans,
+			Note:   "in UTC, up to 10:55",
+			Tiles:  tiles,
+			Panels: panels(),
+		}),
+		state("agents", dashboard.Page{
+			Tabs:  tabs,
+			Spans: spans,
+			Note:  "in UTC, up to 10:55",
+			Panels: []dashboard.Panel{
+				{
+					Key:   "agents",
+					Title: "Agents",
+					Unit:  "decisions that stand, 24 hours",
+					Wide:  "whole",
+					CSV:   "/dashboard/agents",
+					Open:  true,
+					Table: dashboard.Table{
+						Head: []string{"Agent", "Approved", "Declined", "Suspicious", "An hour", "Median, s"},
+						Rows: [][]string{
+							{"Maximiliane von Hohenstein-Wittelsbach", "204", "31", "4", "38", "41"},
+							{"Noor Haddad", "188", "40", "9", "35", "44"},
+							{"Sam Okafor", "0", "0", "0", "–", "–"},
+						},
+					},
+				},
+			},
+		}),
+		state("engine", dashboard.Page{
+			Tabs:  tabs,
+			Spans: spans,
+			Note:  "in UTC, up to 10:55",
+			Panels: []dashboard.Panel{
+				{
+					Key:   "engine",
+					Title: "Checks of the engine",
+					Unit:  "the dearest first, 24 hours",
+					Wide:  "whole",
+					CSV:   "/dashboard/engine",
+					Open:  true,
+					Table: dashboard.Table{
+						Names: 2,
+						Head:  []string{"Check", "Group", "Run", "Passed", "Median, ms", "p95, ms"},
+						Rows: [][]string{
+							{"Face match", "face", "1,204", "88 %", "96", "141"},
+							{"Machine-readable zone", "document", "1,198", "97 %", "22", "64"},
+						},
+					},
+				},
+			},
+		}),
+		state("empty", dashboard.Page{
+			Tabs:  tabs,
+			Spans: spans,
+			Empty: "Nothing happened in this time.",
+			Guide: &dashboard.Choice{Label: "Look at 90 days", Href: "/dashboard/work"},
+		}),
+		state("nothing-measured", dashboard.Page{
+			Tabs:  tabs,
+			Spans: spans,
+			Tiles: tiles[:1],
+			Panels: []dashboard.Panel{
+				{
+					Key:   "latency",
+					Title: "Webhook latency",
+					Unit:  "ms, p95 by hour",
+					Wide:  "half",
+					Empty: "No attempt in this time.",
+				},
+			},
+		}),
+	}
+}
+
+func whole(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) }
+
+func panels() []dashboard.Panel {
+	hours := []string{"00", "", "", "03", "", "", "06", "", "", "09", "", ""}
+	values := []float64{4, 2, 1, 3, 8, 12, 31, 44, 38, -1, 27, 19}
+	flow := dashboard.LineChart{
+		Name:    "Jobs by hour",
+		Labels:  hours,
+		Moments: hours,
+		Times:   make([]int64, len(hours)),
+		Zone:    "UTC",
+		Format:  whole,
+		Series: []dashboard.Series{
+			{Name: "arrived", Class: "s1", Values: values, Area: true},
+			{Name: "completed", Class: "s2", Values: []float64{1, 2, 3, 4, 6, 9, 24, 40, 41, 33, 28, 20}, SoFar: true},
+		},
+	}
+	wait := dashboard.LineChart{
+		Name:       "Latency",
+		Labels:     hours,
+		Moments:    hours,
+		Times:      make([]int64, len(hours)),
+		Zone:       "UTC",
+		Format:     whole,
+		Log:        true,
+		Limit:      15_000,
+		LimitLabel: "15 s",
+		Series: []dashboard.Series{
+			{Name: "p95", Class: "s3", Values: []float64{84, 91, 120, 88, 300, 4000, 15000, 900, 120, 95, 80, 77}},
+		},
+	}
+	ages := dashboard.DrawColumns("Waiting by age",
+		[]dashboard.Stack{
+			{Label: "< 1 h", Title: "21", Value: "21", Parts: []dashboard.Piece{{Class: "pass", N: 21}}},
+			{Label: "< 4 h", Value: "13", Parts: []dashboard.Piece{{Class: "pass", N: 6}, {Class: "warn", N: 7}}},
+			{Label: "more", Value: "3", Parts: []dashboard.Piece{{Class: "fail", N: 3}}},
+		}, whole)
+	spread := dashboard.Spread{
+		Title:  "Face match",
+		Note:   "412 measured",
+		Bins:   []int64{0, 2, 4, 9, 20, 44, 90, 121, 80, 42},
+		Class:  func(m float64) string { return map[bool]string{true: "pass", false: "warn"}[m > .5] },
+		Limits: []float64{.55},
+		Format: func(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) },
+	}.Draw()
+	table := dashboard.Table{
+		Head: []string{"Hour", "Arrived", "Completed"},
+		Rows: [][]string{{"06", "31", "24"}, {"07", "44", "40"}},
+	}
+	return []dashboard.Panel{
+		{
+			Key:     "ages",
+			Title:   "Waiting by age",
+			Unit:    "jobs",
+			Wide:    "half",
+			CSV:     "/dashboard/work",
+			Columns: ages,
+			Table:   table,
+		},
+		{
+			Key:   "flow",
+			Title: "Inflow and completed",
+			Unit:  "jobs by hour",
+			Wide:  "half",
+			CSV:   "/dashboard/work",
+			Lines: flow.Draw(),
+			Legend: []dashboard.Mark{
+				{Class: "s1", Label: "arrived", Line: true},
+				{Class: "s2", Label: "completed", Line: true},
+			},
+			Table: table,
+		},
+		{
+			Key:   "latency",
+			Title: "Webhook latency",
+			Unit:  "ms, p95 by hour",
+			Wide:  "half",
+			Lines: wait.Draw(),
+			Note:  "The dashed line is where we stop to wait.",
+			Table: table,
+		},
+		{
+			Key:        "scores",
+			Title:      "Scores",
+			Unit:       "jobs by score",
+			Wide:       "half",
+			Histograms: []dashboard.Histogram{spread, {Title: "Voice", Empty: "not measured yet"}},
+			Table:      table,
+		},
+		{
+			Key:   "reasons",
+			Title: "Reasons",
+			Unit:  "share of reviews",
+			Wide:  "half",
+			Bars: []dashboard.BarList{
+				{
+					Heading: "Declined",
+					Bars: []dashboard.Bar{
+						{Label: "Document is not genuine", Width: "100", Class: "s1", Value: "41", Share: "61 %"},
+						{Label: "Another person", Width: "40", Class: "s1", Value: "16", Share: "24 %"},
+					},
+				},
+				{Heading: "Suspicious", Empty: "none"},
+			},
+			Table: table,
+		},
+		{
+			Key:   "hours",
+			Title: "Arrivals",
+			Unit:  "jobs by hour and weekday",
+			Wide:  "half",
+			Grid: &dashboard.Grid{
+				Name:    "Arrivals",
+				Columns: []string{"06", "07", "08"},
+				Rows: []dashboard.GridRow{
+					{
+						Label: "Mon",
+						Cells: []dashboard.GridCell{
+							{Text: "4", Class: "h1"}, {Text: "31", Class: "h4"}, {Text: "88", Class: "h6"},
+						},
+					},
+					{
+						Label: "Tue",
+						Cells: []dashboard.GridCell{
+							{Text: "0", Class: "h0"}, {Text: "12", Class: "h2"}, {Text: "44", Class: "h5"},
+						},
+					},
+				},
+			},
+			Table: table,
+		},
+		{
+			Key:   "breakers",
+			Title: "Breakers",
+			Unit:  "state over time",
+			Wide:  "whole",
+			Timeline: &dashboard.Timeline{
+				Rows: []dashboard.TimelineRow{
+					{
+						Label: "hooks.acme.example",
+						State: "open",
+						Tone:  ui.Fail,
+						Parts: []dashboard.Part{
+							dashboard.DrawSpell(0, .6, "pass", "closed"), dashboard.DrawSpell(.6, 1, "fail", "open"),
+						},
+					},
+				},
+				Xs: dashboard.TimeTicks(hours),
+			},
+			Table: table,
+			Open:  true,
+		},
+	}
+}

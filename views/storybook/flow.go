@@ -1,0 +1,64 @@
+package storybook
+
+import (
+	"github.com/a-h/templ"
+
+	"proofdesk/views/review"
+	"proofdesk/views/ui"
+)
+
+// flowStates are the review page on the ways that a job goes besides its decision: to a senior, to a second agent, to a
+// test.
+func flowStates() []State {
+	state := func(name string, change func(*review.Page), keys ...string) State {
+		return State{
+			Area:  "review",
+			Name:  name,
+			Phone: len(keys) == 0,
+			Keys:  keys,
+			page: func(c canvas) templ.Component {
+				p := heldJob()
+				p.Frame, p.JobID = c.Frame, name
+				change(&p)
+				return review.ReviewPage(p)
+			},
+		}
+	}
+	raised := &review.Escalation{
+		By:  "Sam Okafor",
+		At:  "10:52:40",
+		Why: "The portrait looks exchanged at its left edge, and the number is on no list that I know.",
+	}
+	return []State{
+		state("escalating", func(*review.Page) {}, "e"),
+		state("escalated-to-you", func(p *review.Page) { p.Escalation = raised }),
+		state("escalated-by-you", func(p *review.Page) {
+			p.Held, p.Lease, p.Recall = false, nil, true
+			p.Escalation = &review.Escalation{By: "Noor Haddad", At: "10:53:02"}
+		}),
+		state("escalated-just-now", func(p *review.Page) {
+			p.Notice = &review.Notice{
+				Text:  "Escalated: DOE, JANE. A senior takes it.",
+				JobID: "j2",
+				Undo:  &ui.Countdown{Until: "4070908800000", Text: "00:28"},
+			}
+		}),
+		state("proposing", func(p *review.Page) {
+			p.Form.Outcomes[1].Label, p.Form.Outcomes[1].On, p.Form.Outcomes[2].Label = "Propose decline", true,
+				"Propose suspicious"
+		}),
+		state("beside-a-candidate", func(p *review.Page) { p.Candidate = nearest() }),
+		state("sandbox", func(p *review.Page) { p.Sandbox = true }),
+		state("long-name", func(p *review.Page) {
+			p.Name = "WOLFESCHLEGELSTEINHAUSENBERGERDORFF, MAXIMILIAN KONSTANTIN"
+		}),
+	}
+}
+
+func nearest() *review.Candidate {
+	return &review.Candidate{Name: "CASTELLANO, LUCA #100007", Rows: []review.Likeness{
+		{Label: "Name", Here: "LUCAN CASTELLAN", There: "CASTELLANO, LUCA", Word: "differs"},
+		{Label: "Born", Here: "1989-05-30", There: "1989-05-30", Word: "the same", Same: true},
+		{Label: "Number", Here: "JVH000190", There: "KX4471120", Word: "differs"},
+	}}
+}

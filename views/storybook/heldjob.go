@@ -1,0 +1,411 @@
+package storybook
+
+import (
+	"proofdesk/views/review"
+	"proofdesk/views/ui"
+)
+
+// heldJob is a job in review with a passport and a selfie that disagree, as the agent who holds it sees it.
+func heldJob() review.Page {
+	return review.Page{
+		JobID: "01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001", ShortID: "01ka…0001", Name: "CASTELLAN, LUCAN", Number: "100014", Document: "UTO passport · enrolment", Function: "enrolment",
+		Status: "REVIEW", Tone: ui.Warn, Waiting: "37", Tally: "today 41 done · median 38 s", Held: true, Decides: true, Export: true,
+		Deadline: &ui.Countdown{
+			Until: "4070908800000",
+			Text:  "12:31",
+			Tone:  ui.Warn,
+		}, Lease: &ui.Countdown{Until: "4070908800000", Text: "09:41"},
+		Rail: []review.Thumb{
+			{
+				ID:    "c1",
+				Key:   "1",
+				Label: "ID front",
+				Icon:  "image",
+				Src:   "/media/passport",
+				Tone:  ui.Fail,
+				State: "failed",
+				Href:  "/review/held",
+				Pane:  "a",
+				Side:  "a",
+			},
+			{
+				ID:    "c2",
+				Key:   "2",
+				Label: "Selfie",
+				Icon:  "user",
+				Src:   "/media/selfie",
+				Tone:  ui.Warn,
+				State: "to look at",
+				Href:  "/review/held",
+				Pane:  "b",
+				Side:  "b",
+			},
+			{
+				ID:    "c3",
+				Key:   "3",
+				Label: "Voice",
+				Icon:  "mic",
+				Tone:  ui.Pass,
+				State: "passed",
+				Href:  "/review/held",
+				Side:  "a",
+			},
+		},
+		Panes:   []review.Pane{passportPane(), selfiePane()},
+		Caption: "10:41 · lite 11.1.13 · 19.43 N 99.13 W", Scores: scores(), Heading: "Why it is here", Why: whyHere(),
+		Heads: []review.Head{
+			{Name: "Printed", Title: "read from what is printed"},
+			{Name: "MRZ", Title: "read from the machine-readable zone"},
+			{Name: "Submitted", Title: "sent by the host application"},
+		}, Zone: "UTC", Measured: measured(), Rows: compared(), Single: []review.Row{
+			single("Sex", "M"), single("Issued by", "UTO"),
+		},
+		Passed: []review.Finding{
+			{Tone: ui.Pass, Text: "Focus .99", Group: "ID front"},
+			{Tone: ui.Pass, Text: "Brightness .62", Group: "ID front"},
+		},
+		NotRun: []review.Finding{{Tone: ui.Soft, Text: "Phrase: no recogniser is installed", Group: "Voice"}},
+		Lines: []review.ZoneLine{
+			{Text: "P<UTOCASTELLAN<<LUCAN<<<<<<<<<<<<<<<<<<<<<<<", Title: "confidence .99"},
+			{Text: "JVH0001907UTO8905307M301028697289338<<<<<<72", Title: "confidence .98"},
+		},
+		Digits: []review.Digit{
+			{Field: "number", Printed: "7", Computed: "7", Agrees: true},
+			{Field: "birth date", Printed: "7", Computed: "3", Repaired: true},
+			{Field: "expiry", Printed: "6", Computed: "6", Agrees: true},
+			{Field: "composite", Printed: "2", Computed: "2", Agrees: true},
+		},
+		Signals: []review.Fact{
+			{Label: "Liveness", Value: "not proven", Tone: ui.Warn}, {Label: "Network", Value: "mobile"},
+		},
+		Person: []review.Fact{
+			{Label: "Unique number", Value: "100014", Data: true},
+			{Label: "Customer", Value: "enrolled 2026-03-02", Href: "/admin/record"},
+		},
+		Place: []review.Fact{
+			{Label: "Position", Value: "19.43 N 99.13 W", Data: true},
+			{Label: "Device", Value: "Pixel 9, Android 17"},
+		},
+		History: []review.Entry{
+			{At: "10:41:07", Text: "Job created"},
+			{At: "10:41:40", Text: "Engine: REVIEW in 1.1 s"}, {At: "10:52:13", Text: "Taken by you"},
+		},
+		Engine: review.Suggestion{Outcome: "REVIEW", Score: ".62"}, Form: emptyForm(),
+	}
+}
+
+func passportPane() review.Pane {
+	return review.Pane{
+		Key:    "a",
+		Shown:  true,
+		ID:     "c1",
+		Title:  "ID front",
+		Kind:   "image",
+		Src:    "/media/passport",
+		Full:   "/media/passport",
+		Width:  "1600",
+		Height: "1100",
+		Turn:   "0",
+		View:   "0 0 1600 1100",
+		Stroke: "28",
+		Eyes:   "329 479 439 479",
+		Boxes: []review.Box{
+			{X: "180", Y: "250", W: "372", H: "494", TextY: "240", Label: "portrait", Kind: "portrait", Tone: ui.Warn},
+			{X: "190", Y: "830", W: "1226", H: "130", TextY: "820", Label: "MRZ", Kind: "mrz", Tone: ui.Warn},
+			{
+				Points: "936,502 1150,504 1148,548 934,546",
+				X:      "936",
+				TextY:  "492",
+				Label:  "birth date",
+				Kind:   "field",
+				Tone:   ui.Fail,
+			},
+			{X: "1240", Y: "110", W: "200", H: "120", TextY: "100", Label: "glare", Kind: "glare", Tone: ui.Warn},
+		},
+	}
+}
+
+func selfiePane() review.Pane {
+	return review.Pane{
+		Key:    "b",
+		Shown:  true,
+		ID:     "c2",
+		Title:  "Selfie",
+		Kind:   "image",
+		Src:    "/media/selfie",
+		Full:   "/media/selfie",
+		Width:  "900",
+		Height: "1200",
+		Turn:   "0",
+		View:   "0 0 900 1200",
+		Stroke: "24",
+		Eyes:   "329 581 576 581",
+		Boxes: []review.Box{
+			{X: "240", Y: "280", W: "420", H: "560", TextY: "270", Label: "face", Kind: "face", Tone: ui.Warn},
+		},
+	}
+}
+
+func voicePane() review.Pane {
+	return review.Pane{
+		Key:   "a",
+		Shown: true,
+		ID:    "c3",
+		Title: "Voice",
+		Kind:  "audio",
+		Src:   "/media/wave",
+		Full:  "/media/voice",
+		Facts: []review.Fact{
+			{Label: "Length", Value: "3.2 s", Data: true},
+			{Label: "Phrase", Value: "My voice is my key"},
+		},
+	}
+}
+
+func signaturePane() review.Pane {
+	return review.Pane{
+		Key:   "a",
+		Shown: true,
+		ID:    "c4",
+		Title: "Signature",
+		Kind:  "strokes",
+		Src:   "/media/signature",
+		Full:  "/media/signature",
+		Facts: []review.Fact{
+			{Label: "Strokes", Value: "3", Data: true},
+			{Label: "Ink", Value: "283 px", Data: true},
+			{Label: "Time", Value: "1.8 s", Data: true},
+		},
+	}
+}
+
+func printsPane() review.Pane {
+	return review.Pane{
+		Key:    "a",
+		Shown:  true,
+		ID:     "c5",
+		Title:  "Left hand",
+		Kind:   "image",
+		Src:    "/media/prints",
+		Full:   "/media/prints",
+		Width:  "1200",
+		Height: "600",
+		Turn:   "0",
+		View:   "0 0 1200 600",
+		Stroke: "20",
+		Strip:  true,
+		Facts: []review.Fact{
+			{Label: "index", Value: ".91", Tone: ui.Pass},
+			{Label: "middle", Value: ".88", Tone: ui.Pass},
+			{Label: "ring", Value: ".43", Tone: ui.Warn},
+			{Label: "little", Value: ".79", Tone: ui.Pass},
+		},
+	}
+}
+
+func chipPane() review.Pane {
+	return review.Pane{
+		Key:   "a",
+		Shown: true,
+		ID:    "c7",
+		Title: "Chip",
+		Kind:  "chip",
+		Src:   "/media/selfie",
+		Full:  "/media/chip",
+		Facts: []review.Fact{
+			{Label: "Chip authentication", Value: "The data of the chip is what a trusted State signed", Tone: ui.Pass},
+			{
+				Label: "Portrait in the chip",
+				Value: "The portrait in the chip may not be the printed one: .61, at most .55",
+				Tone:  ui.Warn,
+			},
+			{Label: "Data groups", Value: "DG1 right, DG2 right", Data: true, Tone: ui.Pass},
+			{Label: "State", Value: "UT", Data: true},
+			{Label: "Signed by", Value: "CN=Specimen Document Signer,C=UT", Data: true},
+			{Label: "Certified by", Value: "CN=Specimen Country Signer,C=UT", Data: true},
+			{Label: "Signer valid", Value: "from 2021-11-22 to 2031-11-22", Data: true},
+			{Label: "SHA-256", Value: "bcbf…d17a", Copy: "bcbf", Data: true},
+			{Label: "Size", Value: "18 KiB", Data: true},
+		},
+	}
+}
+
+func videoPane() review.Pane {
+	return review.Pane{
+		Key:   "a",
+		Shown: true,
+		ID:    "c6",
+		Title: "Video",
+		Kind:  "video",
+		Full:  "/media/video",
+		Facts: []review.Fact{
+			{Label: "Frames", Value: "24", Data: true},
+			{Label: "Challenge", Value: "turn left, blink"},
+		},
+	}
+}
+
+func scores() []review.Score {
+	return []review.Score{
+		{Label: "Focus", Value: ".99", At: "99", Mark: "98", Limit: "≥ .98", Tone: ui.Pass},
+		{
+			Label: "Glare",
+			Value: ".31",
+			At:    "31",
+			Mark:  "20",
+			Limit: "≤ .20",
+			Tone:  ui.Fail,
+			Title: "score .31, passes at ≤ .20",
+		},
+		{Label: "Realness", Value: ".91", At: "91", Mark: "80", Limit: "≥ .80", Tone: ui.Pass},
+		{Label: "Face", Value: ".61", At: "61", Mark: "55", Limit: "≤ .55", Tone: ui.Warn},
+		{Label: "Liveness", Value: ".88", At: "88", Mark: "90", Limit: "≥ .90", Tone: ui.Warn},
+	}
+}
+
+func whyHere() []review.Finding {
+	return []review.Finding{
+		{
+			Tone:  ui.Fail,
+			Text:  "Born differs: printed 1989-05-30, submitted 1989-03-05",
+			Group: "data",
+			Title: "consistency.birth_date",
+			Focus: "c1 934 502 216 46",
+		},
+		{Tone: ui.Warn, Text: "Glare .31, at most .20", Group: "quality", Focus: "c1 1240 110 200 120"},
+		{
+			Tone:  ui.Warn,
+			Text:  "This face resembles",
+			Group: "fraud",
+			Links: []review.Fact{
+				{Label: "1st", Value: "100007", Href: "/admin/record"}, {Label: "2nd", Value: "•••042"},
+			},
+		},
+	}
+}
+
+func compared() []review.Row {
+	read := func(source, name, label, field, value, differs string, editable bool) review.Cell {
+		c := review.Cell{
+			Read:      true,
+			Label:     label,
+			Sure:      "97",
+			Certainty: "97 % sure",
+			Source:    source,
+			Name:      name,
+			Field:     field,
+			Value:     value,
+			Editable:  editable,
+			Focus:     "c1 934 502 216 46",
+			Title:     "confidence .97",
+		}
+		c.Parts = []review.Part{{Text: value}}
+		if differs != "" {
+			c.Parts = []review.Part{{Text: "1989-0"}, {Text: differs, Differs: true}}
+		}
+		return c
+	}
+	return []review.Row{
+		{
+			Label: "Born",
+			Match: "no match",
+			Tone:  ui.Fail,
+			Icon:  "x",
+			Cells: []review.Cell{
+				read("VIZ", "printed", "Born", "birthDate", "1989-05-30", "", true),
+				read("MRZ", "MRZ", "Born", "birthDate", "1989-05-30", "", false),
+				read("SUBMITTED", "submitted", "Born", "birthDate", "1989-03-05", "3-05", true),
+			},
+		},
+		{
+			Label: "Surname",
+			Match: "match",
+			Tone:  ui.Pass,
+			Icon:  "check",
+			Cells: []review.Cell{
+				read("VIZ", "printed", "Surname", "surname", "CASTELLAN", "", true),
+				read("MRZ", "MRZ", "Surname", "surname", "CASTELLAN", "", false),
+				read("SUBMITTED", "submitted", "Surname", "surname", "Castellan", "", true),
+			},
+		},
+		{
+			Label: "Given name",
+			Match: "partial",
+			Tone:  ui.Warn,
+			Icon:  "triangle-alert",
+			Cells: []review.Cell{
+				read("VIZ", "printed", "Given name", "givenName", "LUCAN JOSE", "", true),
+				read("MRZ", "MRZ", "Given name", "givenName", "LUCAN", "", false), {},
+			},
+		},
+	}
+}
+
+func single(label, value string) review.Row {
+	return review.Row{
+		Label: label,
+		Match: "one source",
+		Tone:  ui.Soft,
+		Icon:  "minus",
+		Cells: []review.Cell{
+			{},
+			{Read: true, Source: "MRZ", Name: "MRZ", Value: value, Parts: []review.Part{{Text: value}}}, {},
+		},
+	}
+}
+
+func emptyForm() review.Form {
+	band := func(name string, from int, texts ...string) review.Band {
+		b := review.Band{Name: name}
+		for i, text := range texts {
+			key := string(rune('0' + from + i%3))
+			if i > 2 {
+				key = "⇧" + key
+			}
+			b.Reasons = append(b.Reasons, review.Reason{Code: text, Text: text, Key: key})
+		}
+		return b
+	}
+	return review.Form{
+		Claim:   "claim",
+		Version: "3",
+		Digest:  "digest",
+		Started: "1795171928000",
+		Note:    "",
+		Saved:   "",
+		Outcomes: []review.Outcome{
+			{Value: "Approved", Label: "Approve", Key: "a", Class: "yes", Icon: "check"},
+			{Value: "Declined", Label: "Decline", Key: "d", Class: "no", Icon: "ban"},
+			{Value: "Suspicious", Label: "Suspicious", Key: "v", Class: "odd", Icon: "shield-alert"},
+		},
+		Bands: []review.Band{
+			band("Fraud", 1, "Document forged or altered", "Photocopy or screen, not the document",
+				"Not the person on the document", "Selfie of a picture, screen or mask",
+				"Known or reported identity fraud"),
+			band("Data", 4, "Values differ between sources", "Document has expired", "Document type not accepted",
+				"Person is under age", "Person is known under another number"),
+			band("Quality", 7, "Document can't be read", "Face can't be seen clearly", "Document cut off or covered",
+				"A needed capture is missing"),
+		},
+	}
+}
+
+func measured() []review.Measured {
+	return []review.Measured{{Title: "ID front", About: "passport, front", Lines: []review.Measure{
+		{
+			Label:   "Glare",
+			Value:   ".31",
+			Limit:   "≤ .20",
+			Outcome: "FAIL",
+			Tone:    ui.Fail,
+			By:      "engine 1",
+			Focus:   "c1 1240 110 200 120",
+		}, {Label: "Focus", Value: ".99", Limit: "≥ .98", Outcome: "PASS", Tone: ui.Pass, By: "engine 1"},
+	}},
+		{
+			Title: "Selfie",
+			Lines: []review.Measure{
+				{Label: "Face match", Value: ".61", Limit: "≤ .55", Outcome: "WARN", Tone: ui.Warn, By: "descriptor 1"},
+			},
+		}}
+}

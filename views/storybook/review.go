@@ -1,0 +1,179 @@
+package storybook
+
+import (
+	"github.com/a-h/templ"
+
+	"proofdesk/views/review"
+	"proofdesk/views/ui"
+)
+
+// reviewStates are the states of the page that the console is about, each a change of one that is held.
+func reviewStates() []State {
+	state := func(name string, change func(*review.Page)) State {
+		return State{
+			Area:  "review",
+			Name:  name,
+			Phone: true,
+			page: func(c canvas) templ.Component {
+				p := heldJob()
+				p.Frame = c.Frame
+				change(&p)
+				return review.ReviewPage(p)
+			},
+		}
+	}
+	pressed := func(name string, keys ...string) State {
+		s := state(name, func(p *review.Page) { p.JobID = name }) // drafts of another state are not this one's
+		s.Phone, s.Keys = false, keys
+		return s
+	}
+	return []State{
+		state("held", func(*review.Page) {}),
+		pressed("help", "?"), pressed("palette", "/", "q"), pressed("declining", "d", "1", "m"),
+		pressed("compared", "c"), pressed("lighter", "b", "b", "i"), pressed("at-a-row", "j"),
+		pressed("correcting-by-key", "j", "f"),
+		state("deciding", func(p *review.Page) { p.Form.Outcomes[1].On, p.Form.Bands[0].Reasons[0].On = true, true }),
+		state("refused", func(p *review.Page) {
+			p.Form.Outcomes[1].On, p.Problem = true, "Give at least one reason for declining."
+		}),
+		state("free", func(p *review.Page) { p.Held, p.Free, p.Lease = false, true, nil }),
+		state("held-by-another", func(p *review.Page) { p.Held, p.Lease, p.Holder = false, nil, "Sam Okafor" }),
+		state("proposed", func(p *review.Page) {
+			p.Held, p.Lease, p.Proposal, p.Free = false, nil, true, true
+			p.Reviewed = verdict("Proposed: Declined", ui.Fail)
+		}),
+		state("decided", func(p *review.Page) {
+			p.Held, p.Lease, p.Deadline, p.Status, p.Tone = false, nil, nil, "DECLINED", ui.Fail
+			p.Reviewed = verdict("Declined", ui.Fail)
+		}),
+		state("to-be-undone", func(p *review.Page) {
+			p.Held, p.Lease, p.Deadline, p.Status, p.Tone = false, nil, nil, "APPROVED", ui.Pass
+			p.Reviewed = verdict("Approved", ui.Pass)
+			p.Notice = &review.Notice{
+				Text:  "CASTELLAN, LUCAN is approved.",
+				JobID: p.JobID,
+				Undo:  &ui.Countdown{Until: "4070908800000", Text: "00:08"},
+			}
+		}),
+		state("judged-a-second-time", func(p *review.Page) { p.Check, p.History, p.Deadline = true, nil, nil }),
+		state("every-source", func(p *review.Page) { sixSources(p) }),
+		state("nothing-failed", func(p *review.Page) { p.Why, p.Rows, p.Single = nil, nil, p.Rows[1:2] }),
+		state("corrected", func(p *review.Page) { p.Corrections = putRight() }),
+		state("correcting", func(p *review.Page) { p.Rows[0].Cells[2].Open = true }),
+		state("correction-refused", func(p *review.Page) {
+			c := &p.Rows[0].Cells[2]
+			c.Typed, c.Problem = "1999-99-99", "Give the date as YYYY-MM-DD."
+		}),
+		state("one-source", func(p *review.Page) {
+			p.Why, p.Rows, p.Single, p.Heads = nil, p.Single, nil, p.Heads[1:2]
+			for i := range p.Rows {
+				p.Rows[i].Cells = p.Rows[i].Cells[1:2]
+			}
+			p.Rows[0].Cells[0].Repaired = "2:21 N>M"
+		}),
+		state("covered", func(p *review.Page) { cover(p, true) }),
+		state("covered-for-good", func(p *review.Page) { cover(p, false) }),
+		state("revealed", func(p *review.Page) {
+			p.Revealed = &ui.Countdown{Until: "4070908800000", Text: "00:58"}
+		}),
+		state("voice", func(p *review.Page) { p.Panes[0] = voicePane() }),
+		state("signature", func(p *review.Page) { p.Panes[0] = signaturePane() }),
+		state("fingerprints", func(p *review.Page) { p.Panes[0] = printsPane() }),
+		state("video", func(p *review.Page) { p.Panes[0] = videoPane() }),
+		state("chip", func(p *review.Page) { p.Panes[0] = chipPane() }),
+		state("unreadable", func(p *review.Page) {
+			p.Panes[0] = review.Pane{
+				Key:   "a",
+				Shown: true,
+				ID:    "c1",
+				Title: "ID front",
+				Kind:  "missing",
+				Note:  "This file can't be shown: it is cut off. It does not keep you from deciding.",
+			}
+			p.Scores = nil
+		}),
+		state("waiting-for-the-engine", func(p *review.Page) {
+			*p = review.Page{
+				Frame:    p.Frame,
+				JobID:    p.JobID,
+				ShortID:  p.ShortID,
+				Name:     "Name unknown",
+				Function: "enrolment",
+				Status:   "PROCESSING",
+				Heading:  "What was found",
+				Calm:     "The engine has not looked at this job yet.",
+				Engine:   review.Suggestion{Outcome: "nothing yet"},
+			}
+		}),
+	}
+}
+
+func verdict(outcome string, tone ui.Tone) *review.Reviewed {
+	return &review.Reviewed{
+		Outcome: outcome,
+		Tone:    tone,
+		By:      "Sam Okafor",
+		At:      "2026-11-20 10:52:58",
+		Reasons: []string{"Document is not genuine"},
+		Comment: "Please come to a branch.",
+		Note:    "Portrait was exchanged, see the left edge.",
+	}
+}
+
+func cover(p *review.Page, may bool) {
+	p.Masked, p.Reveal, p.Name, p.Number = true, may, "C••••••••, L••••", "••0014"
+	for i := range p.Rail {
+		p.Rail[i].Src = coveredPicture(p.Rail[i].Src)
+	}
+	for i := range p.Panes {
+		p.Panes[i].Src, p.Panes[i].Full = coveredPicture(p.Panes[i].Src), coveredPicture(p.Panes[i].Full)
+	}
+	for i := range p.Rows {
+		for j := range p.Rows[i].Cells {
+			if p.Rows[i].Cells[j].Read {
+				p.Rows[i].Cells[j].Parts, p.Rows[i].Cells[j].Editable = []review.Part{{Text: "••••••"}}, false
+			}
+		}
+	}
+}
+
+// sixSources fills the matrix as far as it goes.
+func sixSources(p *review.Page) {
+	p.Heads = []review.Head{
+		{Name: "Printed"}, {Name: "MRZ"}, {Name: "Barcode"}, {Name: "Chip"}, {Name: "Submitted"}, {Name: "Known"},
+	}
+	for i := range p.Rows {
+		printed, zone, sent := p.Rows[i].Cells[0], p.Rows[i].Cells[1], p.Rows[i].Cells[2]
+		barcode, chip := zone, zone
+		barcode.Source, barcode.Name, chip.Source, chip.Name = "BARCODE", "barcode", "CHIP", "chip"
+		p.Rows[i].Cells = []review.Cell{printed, zone, barcode, chip, sent, {}}
+	}
+	p.Single = nil
+}
+
+func putRight() review.Corrections {
+	return review.Corrections{
+		Values: []review.Corrected{
+			{
+				Field:  "Birth date",
+				Source: "printed",
+				Before: "1989-05-30",
+				After:  "1989-03-05",
+				By:     "Noor Haddad",
+				At:     "10:53:40",
+			},
+		},
+		Checks: []review.Recheck{
+			{Check: "Agreement of sources", Before: "FAIL", After: "PASS", Changed: true, Tone: ui.Pass},
+			{Check: "Age", Before: "PASS", After: "PASS", Tone: ui.Pass},
+		},
+	}
+}
+
+// coveredPicture returns where the blurred copy of a picture is, as the server gives to roles that see it covered.
+func coveredPicture(src string) string {
+	if src == "" {
+		return ""
+	}
+	return src + "-covered"
+}

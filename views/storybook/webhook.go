@@ -1,0 +1,359 @@
+package storybook
+
+import (
+	"github.com/a-h/templ"
+
+	"proofdesk/views/layout"
+	"proofdesk/views/ui"
+	"proofdesk/views/webhooks"
+)
+
+func webhookStates() []State {
+	endpoints := func(name string, e webhooks.Endpoints) State {
+		return State{
+			Area:  "webhooks",
+			Name:  name,
+			Phone: true,
+			page: func(c canvas) templ.Component {
+				e.Frame, e.Current, e.Zone = c.Frame, "webhooks", "UTC"
+				return webhooks.EndpointsPage(e)
+			},
+		}
+	}
+	endpoint := func(name string, e webhooks.Endpoint) State {
+		return State{
+			Area:  "webhooks",
+			Name:  name,
+			Phone: true,
+			page: func(c canvas) templ.Component {
+				e.Frame, e.Current, e.Zone = c.Frame, "webhooks", "UTC"
+				return webhooks.EndpointPage(e)
+			},
+		}
+	}
+	deliveries := func(name string, d webhooks.Deliveries) State {
+		return State{
+			Area:  "webhooks",
+			Name:  name,
+			Phone: true,
+			page: func(c canvas) templ.Component {
+				d.Frame, d.Current, d.Zone, d.Filters = c.Frame, "deliveries", "UTC", deliveryFilters()
+				return webhooks.DeliveriesPage(d)
+			},
+		}
+	}
+	return []State{
+		endpoints("endpoints", webhooks.Endpoints{
+			Page: webhooks.Page{Heading: "Webhooks", Intro: "Where decisions are sent."},
+			Rows: endpointRows(),
+			Form: endpointForm(""),
+		}),
+		endpoints("no-endpoint", webhooks.Endpoints{
+			Page: webhooks.Page{Heading: "Webhooks", Problem: "Nothing was saved. One field needs another value."},
+			Form: endpointForm("url"),
+		}),
+		endpoint("endpoint", oneEndpoint()),
+		endpoint("endpoint-with-a-new-key", withSecret(oneEndpoint())),
+		deliveries("failures", webhooks.Deliveries{
+			Page:   webhooks.Page{Heading: "Deliveries"},
+			Rows:   deliveryRows(),
+			Select: true,
+			More:   "/webhooks/failures",
+			Span:   "/webhooks/span",
+			Here:   "/webhooks/failures",
+		}),
+		deliveries("no-failure", webhooks.Deliveries{
+			Page:  webhooks.Page{Heading: "Deliveries", Done: "3 deliveries are sent again."},
+			Empty: "Nothing failed. Every event reached its endpoint.",
+			All:   "/webhooks/failures",
+		}),
+		{
+			Area:  "webhooks",
+			Name:  "delivery",
+			Phone: true,
+			page: func(c canvas) templ.Component {
+				d := oneDelivery()
+				d.Frame, d.Current, d.Zone = c.Frame, "deliveries", "UTC"
+				return webhooks.DeliveryPage(d)
+			},
+		},
+		{
+			Area:  "webhooks",
+			Name:  "span",
+			Phone: true,
+			page: func(c canvas) templ.Component {
+				s := span()
+				s.Frame, s.Current, s.Zone = c.Frame, "deliveries", "UTC"
+				return webhooks.SpanPage(s)
+			},
+		},
+		{
+			Area:  "webhooks",
+			Name:  "breaker",
+			Phone: true,
+			page: func(c canvas) templ.Component {
+				return webhooks.BreakerPage(webhooks.Breaker{
+					Page: webhooks.Page{
+						Frame:   c.Frame,
+						Current: "breakers",
+						Heading: "hooks.acme.example",
+						Tag:     "open",
+						Tone:    ui.Fail,
+						Zone:    "UTC",
+					},
+					Host: hosts()[0],
+					Held: deliveryRows()[1:2],
+					Mix: []webhooks.Mix{
+						{Class: "server error", Tone: ui.Fail, Count: "8", Share: "80", Last: "10:53:06"},
+						{Class: "delivered", Tone: ui.Pass, Count: "2", Share: "20"},
+					},
+					Facts: []webhooks.Fact{{Name: "Next probe", Text: "in 48 s", Data: true}},
+					Endpoints: []layout.Link{
+						{Label: "https://hooks.acme.example/proofing", Href: "/webhooks/endpoint"},
+					},
+				})
+			},
+		},
+		{
+			Area:  "webhooks",
+			Name:  "breakers",
+			Phone: true,
+			page: func(c canvas) templ.Component {
+				return webhooks.BreakersPage(webhooks.Breakers{
+					Page:  webhooks.Page{Frame: c.Frame, Current: "breakers", Heading: "Breakers", Zone: "UTC"},
+					Hosts: hosts(),
+					History: []webhooks.Change{
+						{
+							At:     "2026-11-20 10:40:00",
+							Host:   "hooks.acme.example",
+							From:   "closed",
+							To:     "open",
+							Tone:   ui.Fail,
+							Reason: "8 of 10 attempts failed",
+						},
+					},
+				})
+			},
+		},
+	}
+}
+
+func endpointForm(wrong string) *webhooks.Form {
+	return &webhooks.Form{
+		Path:   "/webhooks",
+		Button: "Add",
+		URL:    "http://hooks.acme.example/in",
+		Wrong:  map[string]string{wrong: "It has to begin with https://."},
+		First:  wrong,
+		Events: []webhooks.Choice{
+			{Value: "application.reviewed", Label: "application.reviewed", On: true},
+			{Value: "application.decided", Label: "application.decided"},
+		},
+	}
+}
+
+func keys() []webhooks.Key {
+	return []webhooks.Key{
+		{KID: "k2", State: "active", Tone: ui.Pass, Created: "2026-11-02 08:00"},
+		{KID: "k1", State: "retiring", Tone: ui.Warn, Created: "2026-05-02 08:00", Retired: "2026-11-21 08:00"},
+	}
+}
+
+func endpointRows() []webhooks.EndpointRow {
+	return []webhooks.EndpointRow{
+		{
+			Href:    "/webhooks/endpoint",
+			URL:     "https://hooks.acme.example/proofing",
+			About:   "core banking",
+			Events:  "all",
+			State:   "active",
+			Tone:    ui.Pass,
+			Keys:    keys(),
+			Waiting: "0",
+			Failed:  "0",
+		},
+		{
+			Href:    "/webhooks/endpoint",
+			URL:     "https://a-rather-long-host-name.region-1.services.acme.example/v2/identity/events",
+			Events:  "application.reviewed",
+			State:   "paused",
+			Tone:    ui.Warn,
+			Reason:  "by Noor Haddad",
+			Keys:    keys()[:1],
+			Waiting: "214",
+			Failed:  "12",
+			Lost:    true,
+		},
+	}
+}
+
+func oneEndpoint() webhooks.Endpoint {
+	return webhooks.Endpoint{
+		Page: webhooks.Page{
+			Heading: "hooks.acme.example",
+			Tag:     "active",
+			Tone:    ui.Pass,
+			Back:    &layout.Link{Label: "Webhooks", Href: "/webhooks/endpoints"},
+		},
+		Path:    "/webhooks/1",
+		May:     true,
+		Pause:   true,
+		Waiting: "2",
+		Facts: []webhooks.Fact{
+			{
+				Name: "URL",
+				Text: "https://hooks.acme.example/proofing",
+				Data: true,
+				Copy: "https://hooks.acme.example/proofing",
+			},
+			{Name: "Last success", Text: "2026-11-20 10:53:06", Data: true},
+		},
+		Form:    endpointForm(""),
+		Headers: []string{"X-Route"},
+		Keys:    keys(),
+		Check: webhooks.Check{
+			Header: "t=1795171986,kid=k2,v1=00",
+			Body:   "{}",
+			Said:   "This signature is of another body.",
+			Tone:   ui.Fail,
+		},
+	}
+}
+
+func withSecret(e webhooks.Endpoint) webhooks.Endpoint {
+	e.Done, e.Paused, e.Check = "The key k3 is made.", true, webhooks.Check{}
+	e.Secret = &webhooks.Secret{KID: "k3", Secret: "whsec_1rGm2Qx7", Note: "It is shown this one time."}
+	return e
+}
+
+func deliveryFilters() []webhooks.Filter {
+	return []webhooks.Filter{
+		{Label: "Failed", Href: "/webhooks/failures", Count: "2", Tone: ui.Fail, On: true},
+		{Label: "Waiting", Href: "/webhooks/failures", Count: "14"},
+		{Label: "All", Href: "/webhooks/failures"},
+	}
+}
+
+func deliveryRows() []webhooks.DeliveryRow {
+	row := func(state string, tone ui.Tone, attempts, result, next string) webhooks.DeliveryRow {
+		return webhooks.DeliveryRow{
+			ID:       "d" + attempts,
+			Href:     "/webhooks/delivery",
+			At:       "2026-11-20 10:53:06",
+			State:    state,
+			Tone:     tone,
+			Type:     "application.reviewed",
+			EventID:  "evt_01KAF8QD",
+			Endpoint: "hooks.acme.example",
+			Job:      layout.Link{Label: "01ka…0001", Href: "/review/decided"},
+			Attempts: attempts,
+			Result:   result,
+			Next:     next,
+		}
+	}
+	return []webhooks.DeliveryRow{
+		row("failed", ui.Fail, "10 of 10", "503", ""),
+		row("waiting", ui.Warn, "3 of 10", "no answer within 15 s", "in 4 min"),
+		row("delivered", ui.Pass, "1 of 10", "200 in 84 ms", ""),
+	}
+}
+
+func oneDelivery() webhooks.Delivery {
+	return webhooks.Delivery{
+		Page: webhooks.Page{
+			Heading: "application.reviewed",
+			Tag:     "failed",
+			Tone:    ui.Fail,
+			Back:    &layout.Link{Label: "Deliveries", Href: "/webhooks/failures"},
+		},
+		Path: "/deliveries/1",
+		May:  true,
+		Size: "412 bytes",
+		Facts: []webhooks.Fact{
+			{Name: "Event", Text: "evt_01KAF8QD", Data: true, Copy: "evt_01KAF8QD"},
+			{Name: "Endpoint", Text: "hooks.acme.example", Href: "/webhooks/endpoint"},
+		},
+		Body: "{\n  \"event\": {\"id\": \"evt_01KAF8QD\", \"type\": \"application.reviewed\"}\n}",
+		Attempts: []webhooks.Attempt{
+			{
+				N:        "1",
+				At:       "10:53:06",
+				Class:    "server error",
+				Tone:     ui.Fail,
+				Status:   "503",
+				Latency:  "84 ms",
+				KID:      "k2",
+				Address:  "203.0.113.7:443",
+				Request:  "POST /proofing\nContent-Type: application/json",
+				Response: "HTTP/1.1 503",
+				Excerpt:  "upstream is down",
+			},
+			{
+				N:       "2",
+				At:      "10:54:10",
+				Class:   "timeout",
+				Tone:    ui.Fail,
+				Latency: "15,000 ms",
+				Error:   "no answer within 15 s",
+				KID:     "k2",
+			},
+		},
+	}
+}
+
+func hosts() []webhooks.Host {
+	return []webhooks.Host{
+		{
+			Name:    "hooks.acme.example",
+			State:   "open",
+			Tone:    ui.Fail,
+			Reason:  "8 of 10 attempts failed",
+			Since:   "2026-11-20 10:40:00",
+			Probe:   "in 48 s",
+			Waiting: "214",
+			Reset:   true,
+			Force:   true,
+		},
+		{
+			Name:    "events.acme.example",
+			State:   "closed",
+			Tone:    ui.Pass,
+			Since:   "2026-11-01 00:00:00",
+			Waiting: "0",
+			Reset:   true,
+			Force:   true,
+		},
+	}
+}
+
+func span() webhooks.Span {
+	return webhooks.Span{
+		Page: webhooks.Page{
+			Heading: "Send a span of time again",
+			Back:    &layout.Link{Label: "Deliveries", Href: "/webhooks/failures"},
+		},
+		States:    []webhooks.Choice{{Value: "failed", Label: "failed", On: true}},
+		Endpoints: []webhooks.Choice{{Value: "e1", Label: "hooks.acme.example", On: true}},
+		From:      "2026-11-20T09:00",
+		Until:     "2026-11-20T11:00",
+		Facts:     []webhooks.Fact{{Name: "Deliveries", Text: "214", Data: true}},
+		Shares: []webhooks.Share{
+			{Endpoint: "hooks.acme.example", Count: "214", First: "09:02:11", Last: "10:53:06"},
+		},
+		Confirm: "Send 214 again",
+		Runs: []webhooks.Run{
+			{
+				ID:       "r1",
+				At:       "2026-11-19 18:00",
+				State:    "running",
+				Tone:     ui.Info,
+				By:       "Noor Haddad",
+				Which:    "failed, hooks.acme.example",
+				Progress: "120 of 480",
+				Share:    "25",
+				Stop:     true,
+			},
+		},
+		Running: true,
+	}
+}
