@@ -138,10 +138,10 @@ func piped() (string, error) {
 }
 
 type clientCommand struct {
-	Company string         `required:"" help:"The company's slug."`
-	Name    string         `help:"What the client is for."`
-	Sandbox bool           `help:"A sandbox client, whose jobs may ask for their outcome."`
-	Trust   map[string]int `help:"How far what its devices decide is trusted, by capability: liveness_detect=3."`
+	Company string           `required:"" help:"The company's slug."`
+	Name    string           `help:"What the client is for."`
+	Sandbox bool             `help:"A sandbox client, whose jobs may ask for their outcome."`
+	Trust   onboarding.Trust `help:"How far what its devices decide is trusted, by capability: liveness_detect=3."`
 }
 
 // Run makes a client.

@@ -22,28 +22,27 @@ var floors = []struct {
 	floor    int
 	packages []string
 }{
-	{
-		0,
-		[]string{
-			"app/fault", "app/clock", "app/ids", "app/config", "app/apiclient", "migrations", "static", "views/words",
-		},
-	},
-	{1, []string{"app/onboarding", "app/preset", "app/access", "app/audit", "app/vault", "views/layout", "views/ui"}},
+	{0, []string{
+		"app/fault", "app/clock", "app/ids", "app/config", "app/apiclient", "migrations", "static", "views/words",
+	}},
+	{1, []string{
+		"app/onboarding", "app/preset", "app/access", "app/audit", "app/vault", "app/naming", "app/preference",
+		"views/layout", "views/ui",
+	}},
 	{2, []string{"app/webhook", "app/policy", "views/"}},
-	{3, []string{"app/store", "views/storybook"}},
-	{4, []string{"app/evidence", "app/keyring", "app/inspection", "app/httpserver", "app/store/storetest"}},
-	{5, []string{"app/gallery", "app/session"}},
-	{
-		6,
-		[]string{
-			"app/intake", "app/processing", "app/review", "app/dispatch", "app/token", "app/customer", "app/admin",
-			"app/apikey", "app/dashboard", "app/quality", "app/retention",
-		},
-	},
-	{7, []string{"app/api", "app/web", "app/control"}},
-	{8, []string{"app/boot"}},
-	{9, []string{"app/demo", "app/boot/boottest"}},
-	{10, []string{"app", "app/dev/", "e2e"}},
+	{3, []string{"app/company", "views/storybook"}},
+	{4, []string{"app/store"}},
+	{5, []string{"app/evidence", "app/keyring", "app/inspection", "app/httpserver", "app/store/storetest"}},
+	{6, []string{"app/gallery", "app/session"}},
+	{7, []string{
+		"app/intake", "app/processing", "app/review", "app/dispatch", "app/token", "app/customer", "app/accounts",
+		"app/credentials", "app/endpoints", "app/companies", "app/audittrail", "app/apikey", "app/dashboard",
+		"app/quality", "app/retention",
+	}},
+	{8, []string{"app/api", "app/web", "app/control", "app/admintest"}},
+	{9, []string{"app/boot"}},
+	{10, []string{"app/demo", "app/boot/boottest"}},
+	{11, []string{"app", "app/dev/", "e2e"}},
 }
 
 func floorOf(name string) int {
@@ -169,8 +168,8 @@ func TestEveryPackageHasADoc(t *testing.T) {
 	}
 }
 
-// How much a file, a function and a line may hold. Statements are counted, not lines: a bound on lines is kept by packing
-// them. A function of 25 statements is the aim and 40 asks for another look; here is where it stops.
+// How much a file, a function and a line may hold. Statements are counted, not lines: a bound on lines is kept by
+// packing them. A function of 25 statements is the aim and 40 asks for another look; here is where it stops.
 const (
 	mostStatements       = 60
 	mostStatementsOfFile = 350

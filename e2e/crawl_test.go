@@ -14,8 +14,8 @@ import (
 	"github.com/playwright-community/playwright-go"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
 	"proofdesk/app/boot/boottest"
+	"proofdesk/app/endpoints"
 	"proofdesk/app/onboarding"
 	"proofdesk/engine/specimen"
 )
@@ -114,7 +114,7 @@ func (h *house) inhabit(t *testing.T) {
 	t.Helper()
 	h.once.Do(func() {
 		ctx := t.Context()
-		_, err := h.Accounts.CreateEndpoint(ctx, "test", admin.EndpointRequest{
+		_, err := h.Endpoints.CreateEndpoint(ctx, "test", endpoints.EndpointRequest{
 			Company:     boottest.Company,
 			URL:         "https://127.0.0.1:9/hook",
 			Description: "nobody listens",

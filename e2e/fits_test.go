@@ -9,9 +9,9 @@ import (
 	"github.com/playwright-community/playwright-go"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/preference"
 	"proofdesk/engine/specimen"
 )
 
@@ -31,23 +31,23 @@ func (h *house) burden(t *testing.T) {
 	maria, password := h.hire(t, access.Senior)
 	check(t,
 		h.Accounts.SaveProfile(ctx, boottest.Company, maria.ID,
-			"María Fernanda de los Ángeles Villaseñor "+maria.ID[:8], admin.Preferences{}))
+			"María Fernanda de los Ángeles Villaseñor "+maria.ID[:8], func(*preference.Preferences) {}))
 	p := open(t, playwright.BrowserNewContextOptions{})
 	p.signIn(h.base, maria.Email, password) // so that there is a browser to sign out
-	_, err := h.Accounts.CreateClient(ctx, "test", boottest.Company,
+	_, err := h.Credentials.CreateClient(ctx, "test", boottest.Company,
 		"Aplicación móvil de la Caja de Ahorros "+maria.ID[:8], false)
 	check(t, err)
-	key, err := h.Accounts.CreateAPIKey(ctx, "test", boottest.Company,
+	key, err := h.Credentials.CreateAPIKey(ctx, "test", boottest.Company,
 		"Servidor de la oficina de cumplimiento "+maria.ID[:8], h.Clock.Now().Add(48*time.Hour))
 	check(t, err)
-	_, err = h.Accounts.AddAPIKeySecret(ctx, "test", boottest.Company, key.ID[strings.LastIndexByte(key.ID, ':')+1:])
+	_, err = h.Credentials.AddAPIKeySecret(ctx, "test", boottest.Company, key.ID[strings.LastIndexByte(key.ID, ':')+1:])
 	check(t, err)
 	hosts, err := h.Store.HostsOf(ctx, boottest.Company)
 	check(t, err)
 	for _, host := range hosts {
 		if strings.Contains(host, "127.0.0.1:9") { // nobody listens there
 			check(t,
-				h.Accounts.ForceBreaker(ctx, "agent:"+maria.ID, boottest.Company, host,
+				h.Endpoints.ForceBreaker(ctx, "agent:"+maria.ID, boottest.Company, host,
 					"mantenimiento del proveedor hasta el lunes por la mañana"))
 		}
 	}

@@ -15,10 +15,10 @@ import (
 	"github.com/playwright-community/playwright-go"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/accounts"
+	"proofdesk/app/apiclient"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/config"
-	"proofdesk/app/apiclient"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
@@ -70,7 +70,7 @@ func openHouse() (*house, error) {
 		set:   specimen.ApplicantWith(specimen.Passport, 14, specimen.SubmittedDiffers, time.Now().UTC()),
 	}
 	h.drawn = sync.OnceValue(func() []specimen.Capture { return draw(h.set) })
-	client, err := w.Accounts.CreateClient(context.Background(), "test", boottest.Company, "Trial run", true)
+	client, err := w.Credentials.CreateClient(context.Background(), "test", boottest.Company, "Trial run", true)
 	if err != nil {
 		return nil, errors.Join(err, h.close())
 	}
@@ -182,7 +182,7 @@ func (h *house) hire(t *testing.T, role access.Role) (a store.Agent, password st
 	h.agents++
 	email := fmt.Sprintf("%s.%d@acme.example", role, h.agents)
 	h.mu.Unlock()
-	u, err := h.Accounts.CreateUser(t.Context(), "test", admin.UserRequest{
+	u, err := h.Accounts.CreateUser(t.Context(), "test", accounts.UserRequest{
 		Company:     boottest.Company,
 		Email:       email,
 		DisplayName: "Pat " + string(role),

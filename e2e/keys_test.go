@@ -350,10 +350,11 @@ func TestHUncoversAsLongAsItIsHeldAndIsAudited(t *testing.T) {
 func (h *house) masks(t *testing.T) {
 	t.Helper()
 	set := func(on bool) {
-		rules, err := h.Accounts.RulesOf(context.Background(), boottest.Company)
+		own, err := h.Store.Company(context.Background(), boottest.Company)
 		check(t, err)
+		rules := own.Rules()
 		rules.Masking = on
-		check(t, h.Accounts.SetRules(context.Background(), "test", boottest.Company, rules))
+		check(t, h.Companies.SetRules(context.Background(), "test", boottest.Company, rules))
 	}
 	set(true)
 	t.Cleanup(func() { set(false) })
@@ -485,10 +486,11 @@ func TestAProposalTakesTheSameKeysAndAnotherAgentConfirmsItByThem(t *testing.T) 
 	h.supply(t, 3)
 	second := func(outcomes ...onboarding.Status) {
 		t.Helper()
-		rules, err := h.Accounts.RulesOf(context.Background(), boottest.Company)
+		own, err := h.Store.Company(context.Background(), boottest.Company)
 		check(t, err)
+		rules := own.Rules()
 		rules.SecondReview = outcomes
-		check(t, h.Accounts.SetRules(context.Background(), "test", boottest.Company, rules))
+		check(t, h.Companies.SetRules(context.Background(), "test", boottest.Company, rules))
 	}
 	second(onboarding.ReviewSuspicious)
 	t.Cleanup(func() { second() })

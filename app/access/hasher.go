@@ -60,6 +60,18 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return encode(h.params, salt, sum), nil
 }
 
+// Choose checks a given password against the words that it must not be made of, or makes a password where none is
+// given, and returns it with its hash.
+func (h *Hasher) Choose(ctx context.Context, given string, words ...string) (password, hash string, err error) {
+	if given == "" {
+		given = NewPassword()
+	} else if err := CheckPassword(given, words...); err != nil {
+		return "", "", err
+	}
+	hash, err = h.Hash(ctx, given)
+	return given, hash, err
+}
+
 // Verify reports whether the password is the one of a PHC string, and whether the string was made with other costs than
 // today's. An empty or unreadable string costs as much as a real one and never matches.
 func (h *Hasher) Verify(ctx context.Context, phc, password string) (ok, stale bool, err error) {

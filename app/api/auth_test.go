@@ -18,12 +18,11 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 	"golang.org/x/oauth2"
 
-	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/admintest"
 	"proofdesk/app/api"
 	"proofdesk/app/clock"
+	"proofdesk/app/credentials"
 	"proofdesk/app/httpserver"
-	"proofdesk/app/keyring"
 	"proofdesk/app/store/storetest"
 	"proofdesk/app/token"
 	"proofdesk/app/vault"
@@ -31,28 +30,19 @@ import (
 
 // realm is the token endpoint behind the real front door, with the credentials of a company.
 type realm struct {
-	t        testing.TB
-	tokens   *token.Endpoint
-	accounts *admin.Accounts
-	url      string // of the server
-	client   admin.NewClient
-	user     admin.NewIntegrationUser
+	t      testing.TB
+	tokens *token.Endpoint
+	office admintest.Office
+	url    string // of the server
+	client credentials.NewClient
+	user   credentials.NewIntegrationUser
 }
 
 func newRealm(t testing.TB) *realm {
 	t.Helper()
 	st := storetest.SQLite(t, clock.System{})
 	log := slog.New(slog.DiscardHandler)
-	r := &realm{t: t, accounts: &admin.Accounts{
-		Store:       st,
-		Clock:       clock.System{},
-		Keys:        &keyring.Keys{Store: st, Master: vault.Ephemeral()},
-		Hasher:      access.NewHasher(2, 8, access.Params{Memory: 64, Passes: 1, Lanes: 1}),
-		Environment: "test",
-		Region:      "local",
-		Limits:      admin.DefaultLimits,
-		Log:         log,
-	}}
+	r := &realm{t: t, office: admintest.On(st, clock.System{}, vault.Ephemeral())}
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -61,8 +51,8 @@ func newRealm(t testing.TB) *realm {
 	r.tokens = &token.Endpoint{
 		Store:  st,
 		Clock:  clock.System{},
-		Master: r.accounts.Keys.Master,
-		Hasher: r.accounts.Hasher,
+		Master: r.office.Keys.Master,
+		Hasher: r.office.Accounts.Hasher,
 		Log:    log,
 		Issuer: token.Issuer(r.url),
 		Limits: token.DefaultLimits,
@@ -83,9 +73,9 @@ func newRealm(t testing.TB) *realm {
 func (r *realm) company() {
 	r.t.Helper()
 	ctx := context.Background()
-	_, err1 := r.accounts.CreateCompany(ctx, "cli", "acme", "Acme")
-	client, err2 := r.accounts.CreateClient(ctx, "cli", "acme", "", false)
-	user, err3 := r.accounts.CreateIntegrationUser(ctx, "cli", "acme", "", "")
+	_, err1 := r.office.Companies.CreateCompany(ctx, "cli", "acme", "Acme")
+	client, err2 := r.office.Credentials.CreateClient(ctx, "cli", "acme", "", false)
+	user, err3 := r.office.Credentials.CreateIntegrationUser(ctx, "cli", "acme", "", "")
 	if err := errors.Join(err1, err2, err3); err != nil {
 		r.t.Fatal(err)
 	}

@@ -25,6 +25,7 @@ import (
 
 	"proofdesk/app/api"
 	"proofdesk/app/clock"
+	"proofdesk/app/company"
 	"proofdesk/app/evidence"
 	"proofdesk/app/fault"
 	"proofdesk/app/httpserver"
@@ -98,7 +99,7 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 	w.api = &api.API{Intake: w.in, Verify: verify, VerifyKey: verifyKey}
 	for _, slug := range []string{"acme", "other"} {
 		w.write(func(tx *store.Tx) error {
-			return tx.InsertCompany(context.Background(), store.Company{
+			return tx.InsertCompany(context.Background(), company.Company{
 				Slug:       slug,
 				Name:       slug,
 				WrappedKey: w.keys.NewCompanyKey(slug),

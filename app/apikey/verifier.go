@@ -78,7 +78,7 @@ func (v *Verifier) verify(ctx context.Context, id, secret string) (Identity, err
 		right = hmac.Equal(live, mac) || right
 	}
 	expired := !key.ExpiresAt.IsZero() && !v.Clock.Now().Before(key.ExpiresAt)
-	if !right || expired || key.State != store.StateActive {
+	if !right || expired || key.State != access.StateActive {
 		return Identity{}, refused()
 	}
 	return Identity{Company: urn.Company, KeyID: urn.ID}, nil

@@ -37,3 +37,8 @@ type Row struct {
 	Previous string // hash of the row at Position-1; 64 hex digits
 	Hash     string // 64 hex digits
 }
+
+// NewEntry returns the entry that actor did action to target.
+func NewEntry(company, actor, action, target string, detail any) Entry {
+	return Entry{Company: company, Actor: actor, Action: action, Target: target, Detail: detail}
+}

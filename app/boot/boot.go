@@ -16,12 +16,16 @@ import (
 	"time"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/accounts"
 	"proofdesk/app/api"
 	"proofdesk/app/apikey"
+	"proofdesk/app/audittrail"
 	"proofdesk/app/clock"
+	"proofdesk/app/companies"
 	"proofdesk/app/config"
+	"proofdesk/app/credentials"
 	"proofdesk/app/dispatch"
+	"proofdesk/app/endpoints"
 	"proofdesk/app/evidence"
 	"proofdesk/app/gallery"
 	"proofdesk/app/httpserver"
@@ -41,28 +45,32 @@ import (
 
 // Program is the running program. Its parts may be used by the demo and by tests.
 type Program struct {
-	Config     config.Config
-	Log        *slog.Logger
-	Clock      clock.Clock
-	Store      *store.Store
-	Master     *vault.Master
-	Keys       *keyring.Keys
-	Safe       evidence.Safe
-	Gallery    *gallery.Gallery
-	Engine     *inspection.Pool
-	Accounts   *admin.Accounts
-	Tokens     *token.Endpoint
-	APIKeys    *apikey.Verifier
-	Intake     *intake.Intake
-	Desk       *review.Desk
-	Retention  *retention.Sweeper
-	Processor  *processing.Worker
-	Dispatcher *dispatch.Worker
-	Sessions   *session.Browsers
-	API        *api.API
-	Console    *web.Console
-	Server     *httpserver.Server
-	Metrics    *Metrics
+	Config      config.Config
+	Log         *slog.Logger
+	Clock       clock.Clock
+	Store       *store.Store
+	Master      *vault.Master
+	Keys        *keyring.Keys
+	Safe        evidence.Safe
+	Gallery     *gallery.Gallery
+	Engine      *inspection.Pool
+	Accounts    *accounts.Registry
+	Credentials *credentials.Registry
+	Endpoints   *endpoints.Registry
+	Companies   *companies.Registry
+	Trail       *audittrail.Trail
+	Tokens      *token.Endpoint
+	APIKeys     *apikey.Verifier
+	Intake      *intake.Intake
+	Desk        *review.Desk
+	Retention   *retention.Sweeper
+	Processor   *processing.Worker
+	Dispatcher  *dispatch.Worker
+	Sessions    *session.Browsers
+	API         *api.API
+	Console     *web.Console
+	Server      *httpserver.Server
+	Metrics     *Metrics
 
 	folder  *evidence.Folder
 	ops     *http.Server
@@ -88,21 +96,35 @@ func Open(ctx context.Context, c config.Config, log *slog.Logger) (*Program, err
 		return nil, err
 	}
 	p.Keys = &keyring.Keys{Store: p.Store, Master: p.Master}
-	hasher := access.NewHasher(runtime.NumCPU(), hashQueue, access.DefaultParams)
-	p.Accounts = &admin.Accounts{
-		Store:       p.Store,
-		Clock:       p.Clock,
-		Keys:        p.Keys,
-		Hasher:      hasher,
-		Environment: c.Environment,
-		Region:      c.Region,
-		Limits:      admin.DefaultLimits,
-		Log:         log,
-	}
+	p.administration()
 	p.folder = &evidence.Folder{Root: CapturesDir(c), Reserve: diskReserve}
 	p.Safe = evidence.Safe{Store: p.folder}
 	p.Retention = &retention.Sweeper{Store: p.Store, Clock: p.Clock, Safe: p.Safe, Log: log}
 	return p, nil
+}
+
+// administration builds what the command line and the console's administrators use.
+func (p *Program) administration() {
+	hasher := access.NewHasher(runtime.GOMAXPROCS(0), hashQueue, access.DefaultParams)
+	p.Accounts = &accounts.Registry{
+		Store:  p.Store,
+		Clock:  p.Clock,
+		Keys:   p.Keys,
+		Hasher: hasher,
+		Limits: accounts.DefaultLimits,
+		Log:    p.Log,
+	}
+	p.Credentials = &credentials.Registry{
+		Store:       p.Store,
+		Clock:       p.Clock,
+		Keys:        p.Keys,
+		Hasher:      hasher,
+		Environment: p.Config.Environment,
+		Region:      p.Config.Region,
+	}
+	p.Endpoints = &endpoints.Registry{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Log: p.Log}
+	p.Companies = &companies.Registry{Store: p.Store, Keys: p.Keys}
+	p.Trail = &audittrail.Trail{Store: p.Store, Log: p.Log}
 }
 
 const (

@@ -253,7 +253,7 @@ func (q *inquiry) deliveries() {
 }
 
 func (q *inquiry) audit() {
-	verdicts, err := q.p.Accounts.VerifyAudit(q.ctx, "")
+	verdicts, err := q.p.Trail.Verify(q.ctx, "")
 	must(q.T, err)
 	for _, v := range verdicts {
 		if !v.OK() {

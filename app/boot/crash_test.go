@@ -19,11 +19,11 @@ import (
 	"testing"
 	"time"
 
-	"proofdesk/app/admin"
 	"proofdesk/app/apiclient"
 	"proofdesk/app/boot"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/config"
+	"proofdesk/app/endpoints"
 )
 
 // kills is how often `make test` kills the program; `make crash` sets another number.
@@ -101,14 +101,13 @@ func (r *rig) furnish(t *testing.T) {
 	t.Helper()
 	ctx := t.Context()
 	r.opened(t, func(p *boot.Program) {
-		a := p.Accounts
-		_, err := a.CreateCompany(ctx, "test", boottest.Company, "Acme Bank")
+		_, err := p.Companies.CreateCompany(ctx, "test", boottest.Company, "Acme Bank")
 		must(t, err)
-		client, err := a.CreateClient(ctx, "test", boottest.Company, "test", false)
+		client, err := p.Credentials.CreateClient(ctx, "test", boottest.Company, "test", false)
 		must(t, err)
-		user, err := a.CreateIntegrationUser(ctx, "test", boottest.Company, "", "")
+		user, err := p.Credentials.CreateIntegrationUser(ctx, "test", boottest.Company, "", "")
 		must(t, err)
-		endpoint, err := a.CreateEndpoint(ctx, "test", admin.EndpointRequest{
+		endpoint, err := p.Endpoints.CreateEndpoint(ctx, "test", endpoints.EndpointRequest{
 			Company: boottest.Company,
 			URL:     r.listener.server.URL + "/hook",
 		})

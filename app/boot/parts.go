@@ -97,6 +97,10 @@ func (p *Program) buildConsole(assets static.Bundle) {
 		Log:          p.Log,
 		Assets:       assets,
 		Accounts:     p.Accounts,
+		Credentials:  p.Credentials,
+		Endpoints:    p.Endpoints,
+		Companies:    p.Companies,
+		Trail:        p.Trail,
 		Rendition:    p.render,
 		Intake:       p.Intake,
 		Installation: p.installation(),
@@ -147,11 +151,15 @@ func (p *Program) Ready(ctx context.Context) error {
 // Commands returns what carries out administrative commands on this program's database.
 func (p *Program) Commands() *control.Commands {
 	return &control.Commands{
-		Store:     p.Store,
-		Accounts:  p.Accounts,
-		Keys:      p.Keys,
-		Master:    p.Master,
-		Retention: p.Retention,
-		Captures:  CapturesDir(p.Config),
+		Store:       p.Store,
+		Accounts:    p.Accounts,
+		Credentials: p.Credentials,
+		Endpoints:   p.Endpoints,
+		Companies:   p.Companies,
+		Trail:       p.Trail,
+		Keys:        p.Keys,
+		Master:      p.Master,
+		Retention:   p.Retention,
+		Captures:    CapturesDir(p.Config),
 	}
 }

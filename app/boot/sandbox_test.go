@@ -14,7 +14,7 @@ import (
 func TestASandboxClientReachesEveryOutcomeThroughTheWholePipeline(t *testing.T) {
 	w := boottest.New(t)
 	ctx := t.Context()
-	client, err := w.Accounts.CreateClient(ctx, "test", boottest.Company, "Sandbox", true)
+	client, err := w.Credentials.CreateClient(ctx, "test", boottest.Company, "Sandbox", true)
 	must(t, err)
 	app := &apiclient.App{
 		Base:        w.Config.Public.String(),

@@ -31,8 +31,8 @@ func (p *Program) run() {
 	}
 	worker("decisions", p.Processor.Run)
 	worker("deliveries", p.Dispatcher.Run)
-	worker("audit", func(ctx context.Context) error { p.Accounts.RunAuditSealing(ctx); return nil })
-	worker("redeliveries", func(ctx context.Context) error { p.Accounts.RunRedeliveries(ctx); return nil })
+	worker("audit", func(ctx context.Context) error { p.Trail.Run(ctx); return nil })
+	worker("redeliveries", func(ctx context.Context) error { p.Endpoints.RunRedeliveries(ctx); return nil })
 	worker("retention", p.Retention.Run)
 	worker("api keys", func(ctx context.Context) error { p.APIKeys.Run(ctx); return nil })
 	worker("upkeep", p.upkeep)

@@ -7,8 +7,12 @@ import (
 	"encoding/json"
 	"time"
 
-	"proofdesk/app/admin"
+	"proofdesk/app/accounts"
 	"proofdesk/app/audit"
+	"proofdesk/app/audittrail"
+	"proofdesk/app/companies"
+	"proofdesk/app/credentials"
+	"proofdesk/app/endpoints"
 	"proofdesk/app/fault"
 	"proofdesk/app/keyring"
 	"proofdesk/app/onboarding"
@@ -19,12 +23,16 @@ import (
 
 // Commands carries out commands on an open database.
 type Commands struct {
-	Store     *store.Store
-	Accounts  *admin.Accounts
-	Keys      *keyring.Keys
-	Master    *vault.Master
-	Retention *retention.Sweeper
-	Captures  string // folder of the captures
+	Store       *store.Store
+	Accounts    *accounts.Registry
+	Credentials *credentials.Registry
+	Endpoints   *endpoints.Registry
+	Companies   *companies.Registry
+	Trail       *audittrail.Trail
+	Keys        *keyring.Keys
+	Master      *vault.Master
+	Retention   *retention.Sweeper
+	Captures    string // folder of the captures
 }
 
 // Request is one command with its arguments.
@@ -50,7 +58,7 @@ type Args struct {
 	Description string                 `json:"description,omitempty"`
 	Dir         string                 `json:"dir,omitempty"`
 	Days        int                    `json:"days,omitempty"`
-	Trust       map[string]int         `json:"trust,omitempty"`
+	Trust       onboarding.Trust       `json:"trust,omitempty"`
 }
 
 // actor is who the audit trail says that commands come from.
@@ -68,9 +76,9 @@ func (c *Commands) Do(ctx context.Context, r Request) (any, error) {
 	case "migrate": // the schema was brought up to date when the database was opened
 		return map[string]string{"database": c.Store.Dialect(), "schema": "up to date"}, nil
 	case "company.create":
-		return c.Accounts.CreateCompany(ctx, actor, a.Company, a.Name)
+		return c.Companies.CreateCompany(ctx, actor, a.Company, a.Name)
 	case "user.create":
-		return c.Accounts.CreateUser(ctx, actor, admin.UserRequest{
+		return c.Accounts.CreateUser(ctx, actor, accounts.UserRequest{
 			Company:     a.Company,
 			Email:       a.Email,
 			DisplayName: a.Name,
@@ -87,11 +95,11 @@ func (c *Commands) Do(ctx context.Context, r Request) (any, error) {
 	case "client.create":
 		return c.createClient(ctx, a)
 	case "integration-user.create":
-		return c.Accounts.CreateIntegrationUser(ctx, actor, a.Company, a.Username, a.Password)
+		return c.Credentials.CreateIntegrationUser(ctx, actor, a.Company, a.Username, a.Password)
 	case "apikey.create":
-		return c.Accounts.CreateAPIKey(ctx, actor, a.Company, a.Name, a.Expires)
+		return c.Credentials.CreateAPIKey(ctx, actor, a.Company, a.Name, a.Expires)
 	case "endpoint.create":
-		return c.Accounts.CreateEndpoint(ctx, actor, admin.EndpointRequest{
+		return c.Endpoints.CreateEndpoint(ctx, actor, endpoints.EndpointRequest{
 			Company:     a.Company,
 			URL:         a.URL,
 			Events:      a.Events,
@@ -111,11 +119,11 @@ func (c *Commands) Do(ctx context.Context, r Request) (any, error) {
 }
 
 func (c *Commands) createClient(ctx context.Context, a Args) (any, error) {
-	created, err := c.Accounts.CreateClient(ctx, actor, a.Company, a.Name, a.Sandbox)
+	created, err := c.Credentials.CreateClient(ctx, actor, a.Company, a.Name, a.Sandbox)
 	if err != nil || len(a.Trust) == 0 {
 		return created, err
 	}
-	return created, c.Accounts.TrustClient(ctx, actor, a.Company, created.ClientID, a.Trust)
+	return created, c.Credentials.TrustClient(ctx, actor, a.Company, created.ClientID, nil, a.Trust)
 }
 
 // Rotated is the result of keys rotate.
@@ -140,7 +148,7 @@ type AuditVerdict struct {
 }
 
 func (c *Commands) verifyAudit(ctx context.Context, company string) (any, error) {
-	verdicts, err := c.Accounts.VerifyAudit(ctx, company)
+	verdicts, err := c.Trail.Verify(ctx, company)
 	if err != nil {
 		return nil, err
 	}

@@ -2,16 +2,14 @@ package control_test
 
 import (
 	"encoding/json"
-	"log/slog"
 	"testing"
 	"time"
 
-	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/accounts"
+	"proofdesk/app/admintest"
 	"proofdesk/app/clock"
 	"proofdesk/app/control"
 	"proofdesk/app/fault"
-	"proofdesk/app/keyring"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
 	"proofdesk/app/vault"
@@ -25,15 +23,15 @@ func TestALockedOutAdministratorIsLetInAgainFromTheCommandLine(t *testing.T) {
 	now := clock.NewManual(time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC))
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		ctx := t.Context()
-		accounts := &admin.Accounts{
-			Store:  st,
-			Clock:  now,
-			Keys:   &keyring.Keys{Store: st, Master: vault.Ephemeral()},
-			Hasher: access.NewHasher(1, 8, access.Params{Memory: 64, Passes: 1, Lanes: 1}),
-			Limits: admin.Limits{Window: time.Minute, Account: 100, Address: 100, LockAfter: 2, LockFor: time.Hour},
-			Log:    slog.New(slog.DiscardHandler),
+		o := admintest.On(st, now, vault.Ephemeral())
+		o.Accounts.Limits = accounts.Limits{
+			Window:    time.Minute,
+			Account:   100,
+			Address:   100,
+			LockAfter: 2,
+			LockFor:   time.Hour,
 		}
-		c := &control.Commands{Store: st, Accounts: accounts}
+		c := &control.Commands{Store: st, Accounts: o.Accounts, Companies: o.Companies}
 		do := func(command string, args control.Args) (any, error) {
 			body, err := json.Marshal(args)
 			if err != nil {
@@ -54,7 +52,7 @@ func TestALockedOutAdministratorIsLetInAgainFromTheCommandLine(t *testing.T) {
 			t.Fatal(err)
 		}
 		signIn := func(password string) error {
-			_, err := accounts.SignIn(ctx, "ada@acme.test", password, "192.0.2.1")
+			_, err := o.Accounts.SignIn(ctx, "ada@acme.test", password, "192.0.2.1")
 			return err
 		}
 		for range 2 {
@@ -62,7 +60,7 @@ func TestALockedOutAdministratorIsLetInAgainFromTheCommandLine(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		password := made.(admin.NewUser).Password
+		password := made.(accounts.NewUser).Password
 		if err := signIn(password); !fault.Is(err, fault.Unauthenticated) {
 			t.Fatalf("a locked account signs in: %v", err)
 		}
@@ -78,8 +76,7 @@ func TestALockedOutAdministratorIsLetInAgainFromTheCommandLine(t *testing.T) {
 		}
 		if err := st.Write(ctx,
 			func(tx *store.Tx) error {
-				return tx.SetAgentTOTP(ctx, "acme", ada.ID, []byte("sealed"),
-					"[]")
+				return tx.SetAgentTOTP(ctx, "acme", ada.ID, []byte("sealed"), nil)
 			}); err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +87,7 @@ func TestALockedOutAdministratorIsLetInAgainFromTheCommandLine(t *testing.T) {
 			t.Error("the second factor is still on")
 		}
 		again, err := do("user.reset-password", control.Args{Email: "ada@acme.test"})
-		if err != nil || signIn(again.(admin.NewUser).Password) != nil || signIn(password) == nil {
+		if err != nil || signIn(again.(accounts.NewUser).Password) != nil || signIn(password) == nil {
 			t.Error("the password was not replaced", err)
 		}
 		if _, err := do("user.unlock", control.Args{Email: "nobody@acme.test"}); !fault.Is(err, fault.NotFound) {

@@ -14,8 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/admintest"
 	"proofdesk/app/clock"
 	"proofdesk/app/control"
 	"proofdesk/app/fault"
@@ -29,21 +28,17 @@ func served(t *testing.T, dir string, log *slog.Logger) string {
 	t.Helper()
 	st, master := storetest.SQLite(t, clock.System{}), vault.Ephemeral()
 	keys := &keyring.Keys{Store: st, Master: master}
+	o := admintest.On(st, clock.System{}, master)
 	c := &control.Commands{
-		Store:    st,
-		Keys:     keys,
-		Master:   master,
-		Captures: filepath.Join(dir, "captures"),
-		Accounts: &admin.Accounts{
-			Store:       st,
-			Clock:       clock.System{},
-			Keys:        keys,
-			Hasher:      access.NewHasher(1, 4, access.Params{Memory: 64, Passes: 1, Lanes: 1}),
-			Environment: "test",
-			Region:      "local",
-			Limits:      admin.DefaultLimits,
-			Log:         log,
-		},
+		Store:       st,
+		Keys:        keys,
+		Master:      master,
+		Captures:    filepath.Join(dir, "captures"),
+		Accounts:    o.Accounts,
+		Credentials: o.Credentials,
+		Endpoints:   o.Endpoints,
+		Companies:   o.Companies,
+		Trail:       o.Trail,
 	}
 	path := control.Socket(dir)
 	ctx, cancel := context.WithCancel(context.Background())

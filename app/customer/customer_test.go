@@ -9,9 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"proofdesk/app/access"
-	"proofdesk/app/admin"
 	"proofdesk/app/clock"
+	"proofdesk/app/companies"
 	"proofdesk/app/customer"
 	"proofdesk/app/evidence"
 	"proofdesk/app/fault"
@@ -49,14 +48,8 @@ func newDesk(t *testing.T, st *store.Store) desk {
 			Log:   slog.New(slog.DiscardHandler),
 		},
 	}
-	accounts := &admin.Accounts{
-		Store:  st,
-		Clock:  c,
-		Keys:   keys,
-		Hasher: access.NewHasher(1, 1, access.DefaultParams),
-		Log:    d.Log,
-	}
-	if _, err := accounts.CreateCompany(t.Context(), "cli", "acme", "Acme"); err != nil {
+	registry := &companies.Registry{Store: st, Keys: keys}
+	if _, err := registry.CreateCompany(t.Context(), "cli", "acme", "Acme"); err != nil {
 		t.Fatal(err)
 	}
 	return d

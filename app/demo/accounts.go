@@ -11,21 +11,23 @@ import (
 	"time"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/accounts"
+	"proofdesk/app/credentials"
+	"proofdesk/app/endpoints"
 	"proofdesk/app/onboarding"
 )
 
 // Accounts is everything that the demo made at its first start, kept in a file that only its owner may read.
 type Accounts struct {
-	Company   string                   `json:"company"`
-	Users     []User                   `json:"users"`
-	Client    admin.NewClient          `json:"client"` // whose devices' liveness is trusted at 3
-	Weak      admin.NewClient          `json:"weak"`   // whose devices are not trusted
-	User      admin.NewIntegrationUser `json:"user"`
-	Key       admin.NewAPIKey          `json:"key"`
-	Endpoints []admin.NewEndpoint      `json:"endpoints"` // in the order of the receivers
-	Ports     []int                    `json:"ports"`     // of the receivers
-	Fed       int                      `json:"fed"`       // applicants so far
+	Company   string                         `json:"company"`
+	Users     []User                         `json:"users"`
+	Client    credentials.NewClient          `json:"client"` // whose devices' liveness is trusted at 3
+	Weak      credentials.NewClient          `json:"weak"`   // whose devices are not trusted
+	User      credentials.NewIntegrationUser `json:"user"`
+	Key       credentials.NewAPIKey          `json:"key"`
+	Endpoints []endpoints.NewEndpoint        `json:"endpoints"` // in the order of the receivers
+	Ports     []int                          `json:"ports"`     // of the receivers
+	Fed       int                            `json:"fed"`       // applicants so far
 
 	path string
 }
@@ -68,9 +70,8 @@ func (d *Demo) furnish(ctx context.Context) error {
 	if len(d.Accounts.Endpoints) > 0 {
 		return d.redirect(ctx)
 	}
-	accounts := d.Program.Accounts
 	a := Accounts{Company: company, path: d.Accounts.path, Ports: d.Receivers.ports()}
-	if _, err := accounts.CreateCompany(ctx, actor, company, "Acme Bank"); err != nil {
+	if _, err := d.Program.Companies.CreateCompany(ctx, actor, company, "Acme Bank"); err != nil {
 		return err
 	}
 	for _, u := range []struct {
@@ -82,7 +83,7 @@ func (d *Demo) furnish(ctx context.Context) error {
 		{"Ada Admin", "admin@acme.example", access.Admin},
 		{"Otto Auditor", "auditor@acme.example", access.Auditor},
 	} {
-		made, err := accounts.CreateUser(ctx, actor, admin.UserRequest{
+		made, err := d.Program.Accounts.CreateUser(ctx, actor, accounts.UserRequest{
 			Company:     company,
 			Email:       u.email,
 			DisplayName: u.name,
@@ -104,25 +105,25 @@ const actor = "demo"
 
 // integrate makes what integrators need.
 func (d *Demo) integrate(ctx context.Context, a *Accounts) (err error) {
-	accounts := d.Program.Accounts
-	if a.Client, err = accounts.CreateClient(ctx, actor, company, "Acme mobile app", false); err != nil {
+	issue := d.Program.Credentials
+	if a.Client, err = issue.CreateClient(ctx, actor, company, "Acme mobile app", false); err != nil {
 		return err
 	}
-	trust := map[string]int{string(onboarding.LivenessDetect): 3}
-	if err = accounts.TrustClient(ctx, actor, company, a.Client.ClientID, trust); err != nil {
+	trust := onboarding.Trust{onboarding.LivenessDetect: 3}
+	if err = issue.TrustClient(ctx, actor, company, a.Client.ClientID, nil, trust); err != nil {
 		return err
 	}
-	if a.Weak, err = accounts.CreateClient(ctx, actor, company, "Acme web app", false); err != nil {
+	if a.Weak, err = issue.CreateClient(ctx, actor, company, "Acme web app", false); err != nil {
 		return err
 	}
-	if a.User, err = accounts.CreateIntegrationUser(ctx, actor, company, "acme-server", ""); err != nil {
+	if a.User, err = issue.CreateIntegrationUser(ctx, actor, company, "acme-server", ""); err != nil {
 		return err
 	}
-	if a.Key, err = accounts.CreateAPIKey(ctx, actor, company, "Acme back office", time.Time{}); err != nil {
+	if a.Key, err = issue.CreateAPIKey(ctx, actor, company, "Acme back office", time.Time{}); err != nil {
 		return err
 	}
 	for i, r := range d.Receivers.all {
-		made, err := accounts.CreateEndpoint(ctx, actor, admin.EndpointRequest{
+		made, err := d.Program.Endpoints.CreateEndpoint(ctx, actor, endpoints.EndpointRequest{
 			Company:     company,
 			URL:         r.url(),
 			Description: r.what,
@@ -146,8 +147,13 @@ func (d *Demo) redirect(ctx context.Context) error {
 		if e.URL == r.url() {
 			continue
 		}
-		change := admin.EndpointRequest{Company: company, URL: r.url(), Events: e.Events, Description: e.Description}
-		if err := d.Program.Accounts.UpdateEndpoint(ctx, actor, e.ID, change); err != nil {
+		change := endpoints.EndpointRequest{
+			Company:     company,
+			URL:         r.url(),
+			Events:      e.Events,
+			Description: e.Description,
+		}
+		if err := d.Program.Endpoints.UpdateEndpoint(ctx, actor, e.ID, e.Version, change); err != nil {
 			return err
 		}
 	}

@@ -7,9 +7,9 @@ import (
 	"net/http"
 	"time"
 
-	"proofdesk/app/admin"
 	"proofdesk/app/apiclient"
 	"proofdesk/app/boot"
+	"proofdesk/app/credentials"
 	"proofdesk/app/onboarding"
 )
 
@@ -30,7 +30,7 @@ type feeder struct {
 }
 
 func newFeeder(p *boot.Program, a Accounts, s studio, say io.Writer) *feeder {
-	app := func(client admin.NewClient) *apiclient.App {
+	app := func(client credentials.NewClient) *apiclient.App {
 		return &apiclient.App{
 			Base: p.Config.Public.String(),
 			HTTP: &http.Client{Timeout: time.Minute},

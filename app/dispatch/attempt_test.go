@@ -350,6 +350,16 @@ func (w *world) retire(e webhook.Endpoint) {
 }
 
 // swapHeaders puts sealed headers in place that were sealed for another endpoint.
+// latest returns an endpoint as it is now.
+func (w *world) latest(e webhook.Endpoint) webhook.Endpoint {
+	w.Helper()
+	now, err := w.store.Endpoint(w.Context(), company, e.ID)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return now
+}
+
 func (w *world) swapHeaders(e webhook.Endpoint) {
 	w.Helper()
 	sealed, err := w.keys.Seal(w.Context(), company, []byte(`{}`), webhook.HeadersContext("another"))
@@ -357,5 +367,6 @@ func (w *world) swapHeaders(e webhook.Endpoint) {
 		w.Fatal(err)
 	}
 	e.SealedHeaders = sealed
+	e.Version = w.latest(e).Version
 	w.write(func(tx *store.Tx) error { return tx.UpdateEndpoint(w.Context(), e) })
 }

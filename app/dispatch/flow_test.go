@@ -226,6 +226,7 @@ func TestAnAddressThatChangesTakesWaitingDeliveriesWithIt(t *testing.T) {
 		if b := w.breaker(e.Host); b.State != webhook.Open {
 			w.Fatalf("%+v", b)
 		}
+		e = w.latest(e)
 		e.URL = well.URL + "/new"
 		_, e.Host, _ = webhook.ParseURL(e.URL)
 		w.write(func(tx *store.Tx) error { return tx.UpdateEndpoint(w.Context(), e) })

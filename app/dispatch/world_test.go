@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	tenant "proofdesk/app/company"
 	"slices"
 	"sync"
 	"testing"
@@ -115,7 +116,7 @@ func newWorld(t testing.TB, c *clock.Manual, st *store.Store, n dispatch.Network
 	t.Helper()
 	w := &world{TB: t, clock: c, store: st, keys: &keyring.Keys{Store: st, Master: vault.Ephemeral()}}
 	w.write(func(tx *store.Tx) error {
-		return tx.InsertCompany(t.Context(), store.Company{
+		return tx.InsertCompany(t.Context(), tenant.Company{
 			Slug:       company,
 			Name:       "Acme",
 			WrappedKey: w.keys.NewCompanyKey(company),

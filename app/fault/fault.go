@@ -78,6 +78,23 @@ func BadFields(fields []Field) error {
 	return &Error{Code: Invalid, Message: fields[0].Message, Fields: fields}
 }
 
+// JoinFields makes one Invalid error of several errors about fields; the first error that is not about a field is
+// returned as it is, and nil where all are nil.
+func JoinFields(all ...error) error {
+	var fields []Field
+	for _, err := range all {
+		var e *Error
+		switch {
+		case err == nil:
+		case errors.As(err, &e) && len(e.Fields) > 0:
+			fields = append(fields, e.Fields...)
+		default:
+			return err
+		}
+	}
+	return BadFields(fields)
+}
+
 // CodeOf returns the code of err, Internal where it has none.
 func CodeOf(err error) Code {
 	var e *Error

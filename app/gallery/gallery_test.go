@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"proofdesk/app/clock"
+	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/gallery"
 	"proofdesk/app/keyring"
@@ -32,7 +33,7 @@ func newHall(t *testing.T) hall {
 	h := hall{&gallery.Gallery{Store: st, Keys: &keyring.Keys{Store: st, Master: vault.Ephemeral()}}, c}
 	for _, slug := range []string{"acme", "norra"} {
 		h.write(t, func(tx *store.Tx) error {
-			return tx.InsertCompany(t.Context(), store.Company{
+			return tx.InsertCompany(t.Context(), company.Company{
 				Slug:       slug,
 				Name:       slug,
 				WrappedKey: h.Keys.NewCompanyKey(slug),

@@ -2,7 +2,6 @@ package intake
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -161,14 +160,8 @@ func (in *Intake) Phrase(ctx context.Context, company string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var settings struct {
-		Phrase string `json:"videoIdPhrase"`
-	}
-	if err := json.Unmarshal([]byte(c.Settings), &settings); err != nil {
-		return "", fault.Wrap(err, fault.Internal, "the company's settings are damaged")
-	}
-	if settings.Phrase == "" {
+	if c.Settings.VideoIDPhrase == "" {
 		return defaultPhrase, nil
 	}
-	return settings.Phrase, nil
+	return c.Settings.VideoIDPhrase, nil
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"proofdesk/app/clock"
+	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/keyring"
 	"proofdesk/app/store"
@@ -19,7 +20,7 @@ func newKeys(t *testing.T, st *store.Store, master *vault.Master) *keyring.Keys 
 	k := &keyring.Keys{Store: st, Master: master}
 	for _, slug := range []string{"acme", "zeta"} {
 		err := st.Write(t.Context(), func(tx *store.Tx) error {
-			return tx.InsertCompany(t.Context(), store.Company{
+			return tx.InsertCompany(t.Context(), company.Company{
 				Slug:       slug,
 				Name:       slug,
 				WrappedKey: k.NewCompanyKey(slug),
@@ -159,7 +160,7 @@ func BenchmarkApplicantKey(b *testing.B) {
 	k := &keyring.Keys{Store: st, Master: vault.Ephemeral()}
 	ctx := b.Context()
 	err := st.Write(ctx, func(tx *store.Tx) error {
-		return tx.InsertCompany(ctx, store.Company{
+		return tx.InsertCompany(ctx, company.Company{
 			Slug:       "acme",
 			Name:       "Acme",
 			WrappedKey: k.NewCompanyKey("acme"),

@@ -78,49 +78,9 @@ func (w *Worker) gather(ctx context.Context, d *dossier) (err error) {
 	if err != nil {
 		return err
 	}
-	if d.deadline, err = w.deadlineOf(company, d.job.Function); err != nil {
-		return err
-	}
-	d.policy, err = policyOf(company)
-	return err
-}
-
-// deadlineOf returns how long a review of a function's job may take at a company.
-func (w *Worker) deadlineOf(c store.Company, f onboarding.Function) (time.Duration, error) {
-	var settings struct {
-		Deadlines onboarding.Deadlines `json:"deadlines"`
-	}
-	if err := json.Unmarshal([]byte(c.Settings), &settings); err != nil {
-		return 0, fault.Wrap(err, fault.Internal, "the company's settings can't be read")
-	}
-	return settings.Deadlines.Of(f, w.Deadline), nil
-}
-
-// policyOf reads a company's own rules over the default ones.
-func policyOf(c store.Company) (policy.Policy, error) {
-	settings := struct {
-		Policy struct {
-			Version    int                         `json:"version"`
-			MinimumAge *int                        `json:"minimumAge"`
-			DeclineOn  *[]string                   `json:"declineOn"`
-			Accepted   map[string]engine.Assurance `json:"accepted"`
-		} `json:"policy"`
-	}{}
-	p := policy.Default()
-	if err := json.Unmarshal([]byte(c.Settings), &settings); err != nil {
-		return p, fault.Wrap(err, fault.Internal, "the company's settings can't be read")
-	}
-	if s := settings.Policy; s.Version > 0 {
-		p.Version = s.Version
-	}
-	if settings.Policy.MinimumAge != nil {
-		p.MinimumAge = *settings.Policy.MinimumAge
-	}
-	if settings.Policy.DeclineOn != nil {
-		p.DeclineOn = *settings.Policy.DeclineOn
-	}
-	p.Accepted = settings.Policy.Accepted
-	return p, nil
+	d.deadline = company.Settings.Deadlines.Of(d.job.Function, w.Deadline)
+	d.policy = company.Settings.EffectivePolicy()
+	return nil
 }
 
 // submission opens the captures for the engine.

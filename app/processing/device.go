@@ -2,7 +2,6 @@ package processing
 
 import (
 	"context"
-	"encoding/json"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
@@ -44,7 +43,7 @@ func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 			RanOn:     engine.OnDevice,
 			Outcome:   engine.Outcome(r.Outcome),
 			Score:     r.Score,
-			Assurance: trust.of(r.Capability),
+			Assurance: assuranceOf(trust, r.Capability),
 		}
 		for _, capture := range d.captures {
 			if capture.Kind == r.Capture {
@@ -81,27 +80,21 @@ func disagreement(server []engine.Check, device engine.Check) []engine.Check {
 	return nil
 }
 
-// trust is how far a company trusts the device-side providers of a client, by capability.
-type trust map[onboarding.Capability]engine.Assurance
-
-func (t trust) of(c onboarding.Capability) engine.Assurance {
+// assuranceOf returns the assurance that a device's result for a capability gets.
+func assuranceOf(t onboarding.Trust, c onboarding.Capability) engine.Assurance {
 	if a, ok := t[c]; ok {
-		return a
+		return engine.Assurance(a)
 	}
 	return engine.Heuristic
 }
 
-func (w *Worker) trust(ctx context.Context, j onboarding.Job) (trust, error) {
+func (w *Worker) trust(ctx context.Context, j onboarding.Job) (onboarding.Trust, error) {
 	client, err := w.Store.Client(ctx, j.Company, j.ClientID)
 	if fault.Is(err, fault.NotFound) {
-		return trust{}, nil
+		return onboarding.Trust{}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	t := trust{}
-	if err := json.Unmarshal([]byte(client.DeviceAssurance), &t); err != nil {
-		return nil, fault.Wrap(err, fault.Internal, "the client's device assurance can't be read")
-	}
-	return t, nil
+	return client.Trust, nil
 }

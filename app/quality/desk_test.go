@@ -1,6 +1,7 @@
 package quality_test
 
 import (
+	tenant "proofdesk/app/company"
 	"sync"
 	"testing"
 	"time"
@@ -14,7 +15,7 @@ import (
 
 func TestACheckIsGivenToAnybodyButWhoKnowsTheJob(t *testing.T) {
 	each(t, func(r *room) {
-		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		anna, ben, cleo := r.agent("Anna"), r.agent("Ben"), r.agent("Cleo")
 		job := r.decided(anna, onboarding.ReviewApproved, 0)
 		r.drawn()
@@ -49,7 +50,7 @@ func TestACheckIsGivenToAnybodyButWhoKnowsTheJob(t *testing.T) {
 
 func TestOneCheckIsGivenToOneAgent(t *testing.T) {
 	each(t, func(r *room) {
-		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		anna := r.agent("Anna")
 		for range 6 {
 			r.decided(anna, onboarding.ReviewApproved, 0)
@@ -79,7 +80,7 @@ func TestOneCheckIsGivenToOneAgent(t *testing.T) {
 
 func TestAJudgementLeavesTheJobAndItsEventsAlone(t *testing.T) {
 	each(t, func(r *room) {
-		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		job := r.decided(r.agent("Anna"), onboarding.ReviewApproved, 0)
 		r.drawn()
 		before, err := r.store.Job(t.Context(), company, job)
@@ -111,7 +112,7 @@ func TestAJudgementLeavesTheJobAndItsEventsAlone(t *testing.T) {
 
 func TestALapsedCheckIsItsAgentsUntilSomebodyTakesIt(t *testing.T) {
 	each(t, func(r *room) {
-		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		r.decided(r.agent("Anna"), onboarding.ReviewApproved, 0)
 		r.drawn()
 		ben, cleo := r.agent("Ben"), r.agent("Cleo")
@@ -157,7 +158,7 @@ func TestALapsedCheckIsItsAgentsUntilSomebodyTakesIt(t *testing.T) {
 
 func TestASkippedCheckGoesToSomebodyElse(t *testing.T) {
 	each(t, func(r *room) {
-		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		r.decided(r.agent("Anna"), onboarding.ReviewApproved, 0)
 		r.drawn()
 		ben := r.agent("Ben")
@@ -182,7 +183,7 @@ func TestASkippedCheckGoesToSomebodyElse(t *testing.T) {
 
 func TestAJudgementAsksForWhatADecisionAsksFor(t *testing.T) {
 	each(t, func(r *room) {
-		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		r.decided(r.agent("Anna"), onboarding.ReviewApproved, 0)
 		r.drawn()
 		ben := r.agent("Ben")
@@ -205,7 +206,7 @@ func TestAJudgementAsksForWhatADecisionAsksFor(t *testing.T) {
 
 func TestALeadAdjudicatesADisagreementThatIsNotTheirOwn(t *testing.T) {
 	each(t, func(r *room) {
-		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		anna, ben, lead := r.agent("Anna"), r.agent("Ben"), r.agent("Lead")
 		r.decided(anna, onboarding.ReviewApproved, 0)
 		r.decided(anna, onboarding.ReviewApproved, 0)
@@ -237,7 +238,7 @@ func TestALeadAdjudicatesADisagreementThatIsNotTheirOwn(t *testing.T) {
 
 func TestFiguresCountWhatWasSaid(t *testing.T) {
 	each(t, func(r *room) {
-		r.rates(quality.Rates{onboarding.ReviewApproved: 100, onboarding.ReviewDeclined: 100})
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100, onboarding.ReviewDeclined: 100})
 		anna, ben, lead := r.agent("Anna"), r.agent("Ben"), r.agent("Lead")
 		for range 3 {
 			r.decided(anna, onboarding.ReviewApproved, 0)

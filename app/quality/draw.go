@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"proofdesk/app/clock"
+	"proofdesk/app/company"
 	"proofdesk/app/keyring"
 	"proofdesk/app/store"
 	"proofdesk/app/vault"
@@ -65,7 +66,7 @@ func (s *Sampler) batch(ctx context.Context) (made int, full bool, err error) {
 		return 0, false, err
 	}
 	rates := map[string]int{} // per review; 0 for one that is not drawn
-	companies := map[string]Rates{}
+	companies := map[string]company.Rates{}
 	for _, u := range waiting {
 		company := u.Review.Company
 		if _, known := companies[company]; !known {

@@ -1,7 +1,7 @@
 package quality_test
 
 import (
-	"strings"
+	tenant "proofdesk/app/company"
 	"testing"
 	"time"
 
@@ -19,7 +19,7 @@ func TestNothingIsDrawnUntilARateIsSet(t *testing.T) {
 		if n := r.drawn(); n != 0 {
 			t.Errorf("%d were drawn", n)
 		}
-		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		if n := r.drawn(); n != 0 {
 			t.Errorf("%d of the decisions from before were drawn", n)
 		}
@@ -36,7 +36,7 @@ func TestNothingIsDrawnUntilARateIsSet(t *testing.T) {
 
 func TestADecisionIsDrawnOnlyWhenItCanNoLongerBeTakenBack(t *testing.T) {
 	each(t, func(r *room) {
-		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		anna := r.agent("Anna")
 		r.decided(anna, onboarding.ReviewApproved, 10*time.Minute)
 		if n := r.drawn(); n != 0 {
@@ -94,30 +94,9 @@ func TestAJobThatIsDrawnAtARateIsDrawnAtEveryHigherOne(t *testing.T) {
 	}
 }
 
-func TestRatesKeepToTheirBoundsAndLeaveOtherSettingsAlone(t *testing.T) {
-	each(t, func(r *room) {
-		lead := quality.Agent{Company: company, ID: "lead"}
-		for _, wrong := range []int{-1, 101} {
-			if err := r.desk.SetRates(t.Context(), lead, quality.Rates{onboarding.ReviewDeclined: wrong}); err == nil ||
-				!strings.Contains(err.Error(), "0 to 100") {
-				t.Errorf("%d: %v", wrong, err)
-			}
-		}
-		r.rates(quality.Rates{onboarding.ReviewDeclined: 25})
-		c, err := r.store.Company(t.Context(), company)
-		if err != nil || !strings.Contains(c.Settings, `"other":{"kept":1}`) {
-			t.Errorf("%s %v", c.Settings, err)
-		}
-		rates, err := r.desk.Rates(t.Context(), company)
-		if err != nil || rates.Of("DECLINED") != 25 || rates.Of(onboarding.ReviewApproved) != 0 || !rates.On() {
-			t.Errorf("%v %v", rates, err)
-		}
-	})
-}
-
 func TestErasingAJobErasesItsCheck(t *testing.T) {
 	each(t, func(r *room) {
-		r.rates(quality.Rates{onboarding.ReviewApproved: 100})
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		job := r.decided(r.agent("Anna"), onboarding.ReviewApproved, 0)
 		r.drawn()
 		r.write(func(tx *store.Tx) error {

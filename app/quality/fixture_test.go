@@ -1,6 +1,7 @@
 package quality_test
 
 import (
+	tenant "proofdesk/app/company"
 	"testing"
 	"time"
 
@@ -48,11 +49,10 @@ func each(t *testing.T, test func(r *room)) {
 			draw:  &quality.Sampler{Store: st, Clock: now, Keys: keys},
 		}
 		r.write(func(tx *store.Tx) error {
-			return tx.InsertCompany(t.Context(), store.Company{
+			return tx.InsertCompany(t.Context(), tenant.Company{
 				Slug:       company,
 				Name:       "Acme",
 				WrappedKey: keys.NewCompanyKey(company),
-				Settings:   `{"other":{"kept":1}}`,
 			})
 		})
 		test(r)
@@ -83,11 +83,9 @@ func (r *room) agent(name string) quality.Agent {
 }
 
 // rates sets what is drawn.
-func (r *room) rates(rates quality.Rates) {
+func (r *room) rates(rates tenant.Rates) {
 	r.t.Helper()
-	if err := r.desk.SetRates(r.t.Context(), quality.Agent{Company: company, ID: "lead"}, rates); err != nil {
-		r.t.Fatal(err)
-	}
+	storetest.ChangeSettings(r.t, r.store, company, func(s *tenant.Settings) { s.Quality.Rates = rates })
 }
 
 // decided adds a job that an agent has decided now; undone says that they took it back.

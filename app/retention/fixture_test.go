@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"path/filepath"
+	tenant "proofdesk/app/company"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -69,11 +70,10 @@ func each(t *testing.T, test func(h *house)) {
 		h.disk = &disk{Folder: &evidence.Folder{Root: filepath.Join(t.TempDir(), "captures")}}
 		h.Sweeper = h.another()
 		h.write(func(tx *store.Tx) error {
-			return tx.InsertCompany(t.Context(), store.Company{
+			return tx.InsertCompany(t.Context(), tenant.Company{
 				Slug:       company,
 				Name:       "Acme",
 				WrappedKey: h.keys.NewCompanyKey(company),
-				Settings:   `{}`,
 			})
 		})
 		test(h)

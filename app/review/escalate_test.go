@@ -7,7 +7,6 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
-	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
 )
@@ -66,21 +65,6 @@ func TestAnEscalationIsTakenBackWithItsWordsAsLongAsNobodyTookTheJob(t *testing.
 		if err != nil || len(raised) != 1 || raised[jobs[0]].AgentName != "Anna" ||
 			raised[jobs[0]].Note != "looks exchanged" {
 			t.Errorf("escalations %+v, %v", raised, err)
-		}
-	})
-}
-
-func TestADefaultReasonIsBuiltInOnlyWithTheTextItCameWith(t *testing.T) {
-	now := clock.NewManual(noon)
-	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
-		d, _ := desk(t, st, now, 0)
-		all, err := d.Reasons(t.Context(), company)
-		if err != nil || len(all) == 0 || !review.BuiltIn(all[0]) {
-			t.Fatalf("%+v, %v", all, err)
-		}
-		all[0].Text += " or so"
-		if review.BuiltIn(all[0]) {
-			t.Error("a text of the company's own counts as built in")
 		}
 	})
 }

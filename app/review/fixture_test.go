@@ -2,6 +2,7 @@ package review_test
 
 import (
 	"fmt"
+	tenant "proofdesk/app/company"
 	"testing"
 	"time"
 
@@ -26,7 +27,7 @@ func desk(t testing.TB, st *store.Store, c clock.Clock, n int) (*review.Desk, []
 	t.Helper()
 	jobs := make([]string, n)
 	err := st.Write(t.Context(), func(tx *store.Tx) error {
-		if err := tx.InsertCompany(t.Context(), store.Company{
+		if err := tx.InsertCompany(t.Context(), tenant.Company{
 			Slug:       company,
 			Name:       "Acme",
 			WrappedKey: []byte("k"),

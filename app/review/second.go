@@ -2,8 +2,6 @@ package review
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
@@ -44,30 +42,13 @@ func (d *Desk) second(ctx context.Context, tx *store.Tx, a Agent, decision Decis
 // needsSecond lists the outcomes for which a company asks two agents.
 func needsSecond(ctx context.Context, tx *store.Tx, company string) ([]onboarding.Status, error) {
 	c, err := tx.Company(ctx, company)
-	if err != nil {
-		return nil, err
-	}
-	return secondReviewOf(c)
+	return c.Settings.SecondReview, err
 }
 
 // SecondReview lists the outcomes for which a company asks two agents.
 func (d *Desk) SecondReview(ctx context.Context, company string) ([]onboarding.Status, error) {
 	c, err := d.Store.Company(ctx, company)
-	if err != nil {
-		return nil, err
-	}
-	return secondReviewOf(c)
-}
-
-func secondReviewOf(c store.Company) ([]onboarding.Status, error) {
-	var settings struct {
-		SecondReview []onboarding.Status `json:"secondReview"`
-	}
-	if err := json.Unmarshal([]byte(c.Settings), &settings); err != nil {
-		return nil, fault.Wrap(fmt.Errorf("settings of %s: %w", c.Slug, err), fault.Internal,
-			"the company's settings are damaged")
-	}
-	return settings.SecondReview, nil
+	return c.Settings.SecondReview, err
 }
 
 // propose hands the case to another agent; nothing is told outside.

@@ -1,7 +1,7 @@
 package review_test
 
 import (
-	"encoding/json"
+	tenant "proofdesk/app/company"
 	"testing"
 
 	"proofdesk/app/access"
@@ -16,14 +16,7 @@ import (
 // twoAgents asks for a second agent for an outcome.
 func twoAgents(t *testing.T, st *store.Store, outcome onboarding.Status) {
 	t.Helper()
-	settings, err := json.Marshal(map[string]any{"secondReview": []onboarding.Status{outcome}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := st.Write(t.Context(),
-		func(tx *store.Tx) error { return tx.SetCompanySettings(t.Context(), company, string(settings)) }); err != nil {
-		t.Fatal(err)
-	}
+	storetest.ChangeSettings(t, st, company, func(s *tenant.Settings) { s.SecondReview = []onboarding.Status{outcome} })
 }
 
 func TestAProposalWaitsForAnotherAgentAndIsToldOnce(t *testing.T) {

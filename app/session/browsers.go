@@ -13,6 +13,7 @@ import (
 	"github.com/gorilla/securecookie"
 	"github.com/gorilla/sessions"
 
+	"proofdesk/app/access"
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
@@ -86,7 +87,7 @@ func (b *Browsers) Current(ctx context.Context, cookies string) (*Current, error
 	company, _ := session.Values[companyValue].(string)
 	id, _ := session.Values[agentValue].(string)
 	agent, err := b.store.Agent(ctx, company, id)
-	if fault.Is(err, fault.NotFound) || (err == nil && agent.State != store.StateActive) {
+	if fault.Is(err, fault.NotFound) || (err == nil && agent.State != access.StateActive) {
 		return nil, fault.New(fault.Unauthenticated, "sign in first")
 	}
 	if err != nil {

@@ -157,7 +157,7 @@ func TestEndingWorksAtOnce(t *testing.T) {
 		}
 		again := c.start(t, "")
 		if err := c.store.Write(ctx,
-			func(tx *store.Tx) error { return tx.SetAgentState(ctx, "acme", "a1", store.StateDisabled) }); err != nil {
+			func(tx *store.Tx) error { return tx.SetAgentState(ctx, "acme", "a1", access.StateDisabled) }); err != nil {
 			t.Fatal(err)
 		}
 		if c.lives(t, again) {

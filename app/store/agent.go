@@ -2,9 +2,12 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"proofdesk/app/access"
+	"proofdesk/app/fault"
+	"proofdesk/app/preference"
 )
 
 // Agent is a person who signs in to the console. Email is lower case and unique over the installation.
@@ -15,13 +18,13 @@ type Agent struct {
 	DisplayName  string
 	Role         access.Role
 	PasswordHash string // PHC string
-	State        string // StateActive or StateDisabled
+	State        string // access.StateActive or access.StateDisabled
 	Failed       int    // wrong passwords in a row
 	LockedUntil  time.Time
-	TOTPSecret   []byte // sealed; nil where there is no second factor
-	Recovery     string // JSON array of hashes
-	MustChange   bool   // whether the password has to be changed at the next sign-in
-	Preferences  string // JSON object
+	TOTPSecret   []byte   // sealed; nil where there is no second factor
+	Recovery     []string // hashes of recovery codes
+	MustChange   bool     // whether the password has to be changed at the next sign-in
+	Preferences  preference.Preferences
 	CreatedAt    time.Time
 	LastSeenAt   time.Time
 	Availability Availability
@@ -46,7 +49,9 @@ const (
 	agentState      = `UPDATE agents SET state = ?, failed = 0, locked_until = 0 WHERE company = ? AND id = ?`
 	agentRole       = `UPDATE agents SET role = ? WHERE company = ? AND id = ?`
 	agentPreference = `UPDATE agents SET preferences = ? WHERE company = ? AND id = ?`
-	agentTOTP       = `UPDATE agents SET totp_secret = ?, recovery_hashes = ? WHERE company = ? AND id = ?`
+	agentReplace    = `UPDATE agents SET password_hash = ?, must_change = 0, failed = 0, locked_until = 0
+		WHERE company = ? AND id = ? AND password_hash = ?`
+	agentTOTP = `UPDATE agents SET totp_secret = ?, recovery_hashes = ? WHERE company = ? AND id = ?`
 )
 
 const noAgent = "there is no such user"
@@ -54,12 +59,22 @@ const noAgent = "there is no such user"
 func scanAgent(scan scanner) (Agent, error) {
 	var a Agent
 	var mustChange int64
+	var recovery, preferences string
 	err := scan(&a.Company, &a.ID, &a.Email, &a.DisplayName, &a.Role, &a.PasswordHash, &a.State, &a.Failed,
 		instant{&a.LockedUntil},
-		&a.TOTPSecret, &a.Recovery, &mustChange, &a.Preferences, instant{&a.CreatedAt}, instant{&a.LastSeenAt},
+		&a.TOTPSecret, &recovery, &mustChange, &preferences, instant{&a.CreatedAt}, instant{&a.LastSeenAt},
 		&a.Availability)
+	if err != nil {
+		return a, err
+	}
 	a.MustChange = mustChange != 0
-	return a, err
+	if err := json.Unmarshal([]byte(recovery), &a.Recovery); err != nil {
+		return a, fault.Wrap(err, fault.Internal, "the recovery codes of user %s can't be read", a.ID)
+	}
+	if json.Unmarshal([]byte(preferences), &a.Preferences) != nil {
+		a.Preferences = preference.Preferences{} // damaged ones keep nobody from signing in
+	}
+	return a, nil
 }
 
 // Agent returns an agent by id.
@@ -80,8 +95,8 @@ func (q queries) Agents(ctx context.Context, company string) ([]Agent, error) {
 // InsertAgent adds an agent; a taken address is a Conflict.
 func (tx *Tx) InsertAgent(ctx context.Context, a Agent) error {
 	return tx.insert(ctx, agentInsert, a.Company, a.ID, a.Email, a.DisplayName, a.Role, a.PasswordHash,
-		or(a.State, StateActive), a.Failed,
-		millis(a.LockedUntil), a.TOTPSecret, or(a.Recovery, "[]"), flag(a.MustChange), or(a.Preferences, "{}"),
+		or(a.State, access.StateActive), a.Failed,
+		millis(a.LockedUntil), a.TOTPSecret, jsonText(a.Recovery), flag(a.MustChange), jsonObject(a.Preferences),
 		millis(tx.Now), int64(0))
 }
 
@@ -98,6 +113,12 @@ func (tx *Tx) AgentSignedIn(ctx context.Context, company, id string) error {
 // SetAgentPassword replaces the hash and unlocks; mustChange asks for another password at the next sign-in.
 func (tx *Tx) SetAgentPassword(ctx context.Context, company, id, hash string, mustChange bool) error {
 	return tx.mustChange(ctx, noAgent, agentPassword, hash, flag(mustChange), company, id)
+}
+
+// ReplaceAgentPassword replaces the hash if it still is the one given, and reports whether it was.
+func (tx *Tx) ReplaceAgentPassword(ctx context.Context, company, id, from, to string) (bool, error) {
+	n, err := tx.exec(ctx, agentReplace, to, company, id, from)
+	return n == 1, err
 }
 
 // RehashAgent replaces a hash by one of the same password with today's parameters, if it is still the one given.
@@ -121,14 +142,28 @@ func (tx *Tx) SetAgentRole(ctx context.Context, company, id string, role access.
 	return tx.mustChange(ctx, noAgent, agentRole, role, company, id)
 }
 
-// SetAgentPreferences replaces the preferences, a JSON object.
-func (tx *Tx) SetAgentPreferences(ctx context.Context, company, id, preferences string) error {
-	return tx.mustChange(ctx, noAgent, agentPreference, preferences, company, id)
+// LockAgent returns a user and keeps every other transaction that locks or changes them waiting until this one ends.
+func (tx *Tx) LockAgent(ctx context.Context, company, id string) (Agent, error) {
+	return scanAgent(tx.row(ctx, agentByID+tx.dialect.forUpdate, company, id).or(noAgent).scan)
 }
 
-// SetAgentTOTP replaces the sealed second factor and the JSON array of recovery hashes; nil and "[]" remove them.
-func (tx *Tx) SetAgentTOTP(ctx context.Context, company, id string, sealed []byte, recovery string) error {
-	return tx.mustChange(ctx, noAgent, agentTOTP, sealed, recovery, company, id)
+// ChangePreferences locks a user, lets change edit the preferences, and writes them.
+func (tx *Tx) ChangePreferences(
+	ctx context.Context, company, id string, change func(*preference.Preferences) error,
+) error {
+	a, err := tx.LockAgent(ctx, company, id)
+	if err != nil {
+		return err
+	}
+	if err := change(&a.Preferences); err != nil {
+		return err
+	}
+	return tx.mustChange(ctx, noAgent, agentPreference, jsonObject(a.Preferences), company, id)
+}
+
+// SetAgentTOTP replaces the sealed second factor and the hashes of the recovery codes; nil and none remove them.
+func (tx *Tx) SetAgentTOTP(ctx context.Context, company, id string, sealed []byte, recovery []string) error {
+	return tx.mustChange(ctx, noAgent, agentTOTP, sealed, jsonText(recovery), company, id)
 }
 
 // or returns text, or fallback where it is empty.

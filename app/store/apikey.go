@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"proofdesk/app/access"
 	"proofdesk/app/fault"
 )
 
@@ -53,8 +54,7 @@ const (
 	apiKeySecretList    = `SELECT ` + apiKeySecretColumns +
 		` FROM api_key_secrets WHERE company = ? AND key_id = ? ORDER BY created_at, id`
 	apiKeySecretInsert = `INSERT INTO api_key_secrets (company, key_id, id, mac, hint, created_at)
-	SELECT k.company, k.id, ?, ?, ?, ? FROM api_keys k WHERE k.company = ? AND k.id = ? AND k.state = '` +
-		StateActive + `'
+	SELECT k.company, k.id, ?, ?, ?, ? FROM api_keys k WHERE k.company = ? AND k.id = ? AND k.state = ?
 	AND (SELECT COUNT(*) FROM api_key_secrets s WHERE s.company = k.company AND s.key_id = k.id
 	AND s.revoked_at IS NULL) < ?`
 	apiKeySecretRevoke = `UPDATE api_key_secrets SET revoked_at = ? WHERE company = ? AND key_id = ? AND id = ?
@@ -108,14 +108,20 @@ func (q queries) APIKeyStanding(ctx context.Context, company, id string) (APIKey
 
 // InsertAPIKey adds a key without secrets, created now.
 func (tx *Tx) InsertAPIKey(ctx context.Context, k APIKey) error {
-	return tx.insert(ctx, apiKeyInsert, k.Company, k.ID, k.Name, or(k.State, StateActive), millis(tx.Now),
+	return tx.insert(ctx, apiKeyInsert, k.Company, k.ID, k.Name, or(k.State, access.StateActive), millis(tx.Now),
 		millis(k.ExpiresAt))
+}
+
+// LockAPIKey keeps every other transaction that locks the key waiting until this one ends.
+func (tx *Tx) LockAPIKey(ctx context.Context, company, id string) error {
+	_, err := scanAPIKey(tx.row(ctx, apiKeyByID+tx.dialect.forUpdate, company, id).or("there is no such API key").scan)
+	return err
 }
 
 // InsertAPIKeySecret adds a secret, created now; a Conflict where the key is disabled, gone, or has two live ones.
 func (tx *Tx) InsertAPIKeySecret(ctx context.Context, s APIKeySecret) error {
 	n, err := tx.exec(ctx, apiKeySecretInsert, s.ID, s.MAC, s.Hint, millis(tx.Now), s.Company, s.KeyID,
-		MaxAPIKeySecrets)
+		access.StateActive, MaxAPIKeySecrets)
 	if err == nil && n != 1 {
 		return fault.New(fault.Conflict, "the API key is disabled or has %d live secrets already", MaxAPIKeySecrets)
 	}

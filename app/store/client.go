@@ -2,20 +2,24 @@ package store
 
 import (
 	"context"
+	"encoding/json"
+	"proofdesk/app/access"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
 	"time"
 )
 
 // Client is an OAuth client: what a company's servers obtain tokens with. Its id is unique over the installation.
 type Client struct {
-	ID              string
-	Company         string
-	Name            string
-	SecretHash      string // HMAC-SHA-256 in hex
-	State           string
-	Sandbox         bool
-	DeviceAssurance string // JSON object: capability → assurance given to what a device decided
-	CreatedAt       time.Time
-	LastUsedAt      time.Time
+	ID         string
+	Company    string
+	Name       string
+	SecretHash string // HMAC-SHA-256 in hex
+	State      string
+	Sandbox    bool
+	Trust      onboarding.Trust // in what its devices decide
+	CreatedAt  time.Time
+	LastUsedAt time.Time
 }
 
 const (
@@ -26,7 +30,7 @@ const (
 	clientInsert  = `INSERT INTO clients (` + clientColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)`
 	clientState   = `UPDATE clients SET state = ? WHERE company = ? AND id = ?`
 	clientSecret  = `UPDATE clients SET secret_hash = ? WHERE company = ? AND id = ?`
-	clientDevice  = `UPDATE clients SET device_assurance = ? WHERE company = ? AND id = ?`
+	clientTrust   = `UPDATE clients SET device_assurance = ? WHERE company = ? AND id = ? AND device_assurance = ?`
 	clientUsed    = `UPDATE clients SET last_used_at = ? WHERE id = ? AND last_used_at < ?`
 )
 
@@ -35,10 +39,17 @@ const noClient = "there is no such client"
 func scanClient(scan scanner) (Client, error) {
 	var c Client
 	var sandbox int64
-	err := scan(&c.ID, &c.Company, &c.Name, &c.SecretHash, &c.State, &sandbox, &c.DeviceAssurance,
+	var trust string
+	err := scan(&c.ID, &c.Company, &c.Name, &c.SecretHash, &c.State, &sandbox, &trust,
 		instant{&c.CreatedAt}, instant{&c.LastUsedAt})
+	if err != nil {
+		return c, err
+	}
 	c.Sandbox = sandbox != 0
-	return c, err
+	if err := json.Unmarshal([]byte(trust), &c.Trust); err != nil {
+		return c, fault.Wrap(err, fault.Internal, "the trust in devices of client %s can't be read", c.ID)
+	}
+	return c, nil
 }
 
 // ClientByID returns a client of whichever company, for the token endpoint.
@@ -58,8 +69,8 @@ func (q queries) Clients(ctx context.Context, company string) ([]Client, error) 
 
 // InsertClient adds a client, created now.
 func (tx *Tx) InsertClient(ctx context.Context, c Client) error {
-	return tx.insert(ctx, clientInsert, c.ID, c.Company, c.Name, c.SecretHash, or(c.State, StateActive),
-		flag(c.Sandbox), or(c.DeviceAssurance, "{}"), millis(tx.Now))
+	return tx.insert(ctx, clientInsert, c.ID, c.Company, c.Name, c.SecretHash, or(c.State, access.StateActive),
+		flag(c.Sandbox), jsonObject(c.Trust), millis(tx.Now))
 }
 
 // SetClientState enables or disables a client; its tokens follow at once.
@@ -72,18 +83,14 @@ func (tx *Tx) SetClientSecret(ctx context.Context, company, id, hash string) err
 	return tx.mustChange(ctx, noClient, clientSecret, hash, company, id)
 }
 
-// SetClientDeviceAssurance replaces the assurance given to device results, a JSON object.
-func (tx *Tx) SetClientDeviceAssurance(ctx context.Context, company, id, assurance string) error {
-	return tx.mustChange(ctx, noClient, clientDevice, assurance, company, id)
-}
-
 // ClientUsed sets the time of last use, at most once per grain.
 func (tx *Tx) ClientUsed(ctx context.Context, id string, grain time.Duration) error {
 	return tx.insert(ctx, clientUsed, millis(tx.Now), id, millis(tx.Now.Add(-grain)))
 }
 
-// SetClientTrust sets how far what a client's devices decided is trusted: a JSON object, capability → assurance.
-func (tx *Tx) SetClientTrust(ctx context.Context, company, id, trust string) error {
-	return tx.mustChange(ctx, "no such client",
-		`UPDATE clients SET device_assurance = ? WHERE company = ? AND id = ?`, trust, company, id)
+// SetClientTrust replaces how far the results of a client's devices are trusted if it still is as given, and reports
+// whether it was.
+func (tx *Tx) SetClientTrust(ctx context.Context, company, id string, from, to onboarding.Trust) (bool, error) {
+	n, err := tx.exec(ctx, clientTrust, jsonObject(to), company, id, jsonObject(from))
+	return n == 1, err
 }

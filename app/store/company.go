@@ -2,50 +2,55 @@ package store
 
 import (
 	"context"
-	"time"
-)
+	"encoding/json"
 
-// Company is a tenant. Slug never changes; WrappedKey is its data key under a master key.
-type Company struct {
-	Slug       string
-	Name       string
-	Settings   string // JSON object
-	WrappedKey []byte
-	CreatedAt  time.Time
-}
+	"proofdesk/app/audit"
+	"proofdesk/app/company"
+	"proofdesk/app/fault"
+)
 
 const (
-	companyColumns = `slug, name, settings, wrapped_key, created_at`
+	companyColumns = `slug, name, settings, version, wrapped_key, created_at`
 	companyBySlug  = `SELECT ` + companyColumns + ` FROM companies WHERE slug = ?`
 	companyList    = `SELECT ` + companyColumns + ` FROM companies ORDER BY slug`
-	companyInsert  = `INSERT INTO companies (` + companyColumns + `) VALUES (?, ?, ?, ?, ?)`
+	companyInsert  = `INSERT INTO companies (` + companyColumns + `) VALUES (?, ?, ?, ?, ?, ?)`
 	companyRewrap  = `UPDATE companies SET wrapped_key = ? WHERE slug = ? AND wrapped_key = ?`
-	companyRename  = `UPDATE companies SET name = ? WHERE slug = ?`
-	companySetting = `UPDATE companies SET settings = ? WHERE slug = ?`
+	companyChange  = `UPDATE companies SET name = ?, settings = ?, version = version + 1 WHERE slug = ? AND version = ?`
+	companyLock    = `SELECT version FROM companies WHERE slug = ?`
 )
 
-func scanCompany(scan scanner) (Company, error) {
-	var c Company
-	err := scan(&c.Slug, &c.Name, &c.Settings, &c.WrappedKey, instant{&c.CreatedAt})
-	return c, err
+const noCompany = "there is no such company"
+
+func scanCompany(scan scanner) (company.Company, error) {
+	var c company.Company
+	var settings string
+	err := scan(&c.Slug, &c.Name, &settings, &c.Version, &c.WrappedKey, instant{&c.CreatedAt})
+	if err != nil {
+		return c, err
+	}
+	if err := json.Unmarshal([]byte(settings), &c.Settings); err != nil {
+		return c, fault.Wrap(err, fault.Internal, "the settings of company %s can't be read", c.Slug)
+	}
+	return c, nil
 }
 
 // Company returns a company by its slug.
-func (q queries) Company(ctx context.Context, slug string) (Company, error) {
-	return scanCompany(q.row(ctx, companyBySlug, slug).or("there is no such company").scan)
+func (q queries) Company(ctx context.Context, slug string) (company.Company, error) {
+	return scanCompany(q.row(ctx, companyBySlug, slug).or(noCompany).scan)
 }
 
 // Companies returns all companies in order of slug.
-func (q queries) Companies(ctx context.Context) ([]Company, error) {
+func (q queries) Companies(ctx context.Context) ([]company.Company, error) {
 	return list(ctx, q, scanCompany, companyList)
 }
 
-// InsertCompany adds a company; a taken slug is a Conflict.
-func (tx *Tx) InsertCompany(ctx context.Context, c Company) error {
-	if c.Settings == "" {
-		c.Settings = "{}"
+// InsertCompany adds a company at version 1; a taken slug is a Conflict.
+func (tx *Tx) InsertCompany(ctx context.Context, c company.Company) error {
+	settings, err := encodeSettings(c.Settings)
+	if err != nil {
+		return err
 	}
-	return tx.insert(ctx, companyInsert, c.Slug, c.Name, c.Settings, c.WrappedKey, millis(c.CreatedAt))
+	return tx.insert(ctx, companyInsert, c.Slug, c.Name, settings, 1, c.WrappedKey, millis(c.CreatedAt))
 }
 
 // RewrapCompany replaces the wrapping of a company's key, and reports whether it still was the one given.
@@ -54,12 +59,44 @@ func (tx *Tx) RewrapCompany(ctx context.Context, slug string, from, to []byte) (
 	return n == 1, err
 }
 
-// RenameCompany sets the name that people read.
-func (tx *Tx) RenameCompany(ctx context.Context, slug, name string) error {
-	return tx.mustChange(ctx, "there is no such company", companyRename, name, slug)
+// LockCompany keeps every other transaction that locks or changes the company waiting until this one ends. A use case
+// that decides on several of a company's rows, such as whether a name is still free, locks it first.
+func (tx *Tx) LockCompany(ctx context.Context, slug string) error {
+	var version int64
+	return tx.row(ctx, companyLock+tx.dialect.forUpdate, slug).or(noCompany).scan(&version)
 }
 
-// SetCompanySettings replaces the settings, a JSON object.
-func (tx *Tx) SetCompanySettings(ctx context.Context, slug, settings string) error {
-	return tx.mustChange(ctx, "there is no such company", companySetting, settings, slug)
+// ChangeCompany locks a company, lets change edit its name and settings, and writes them under the next version
+// together with the audit entry that change returns. Nothing else writes a company's settings, so that no edit is lost.
+func (tx *Tx) ChangeCompany(
+	ctx context.Context, slug string, change func(*company.Company) (audit.Entry, error),
+) error {
+	c, err := scanCompany(tx.row(ctx, companyBySlug+tx.dialect.forUpdate, slug).or(noCompany).scan)
+	if err != nil {
+		return err
+	}
+	entry, err := change(&c)
+	if err != nil {
+		return err
+	}
+	settings, err := encodeSettings(c.Settings)
+	if err != nil {
+		return err
+	}
+	n, err := tx.exec(ctx, companyChange, c.Name, settings, slug, c.Version)
+	if err != nil {
+		return err
+	}
+	if n != 1 {
+		return company.ErrChanged()
+	}
+	return tx.Audit(ctx, entry)
+}
+
+func encodeSettings(s company.Settings) (string, error) {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return "", fault.Wrap(err, fault.Internal, "the company's settings can't be encoded")
+	}
+	return string(text), nil
 }

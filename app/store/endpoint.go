@@ -4,11 +4,16 @@ import (
 	"context"
 	"encoding/json"
 
+	"proofdesk/app/fault"
 	"proofdesk/app/webhook"
 )
 
 const endpointColumns = `company, id, url, host, events, sealed_headers, header_names, state, pause_reason,
 	description, version, created_at, updated_at`
+
+const endpointByID = `SELECT ` + endpointColumns + ` FROM endpoints WHERE company = ? AND id = ?`
+
+const noEndpoint = "no such endpoint"
 
 func scanEndpoint(scan scanner) (webhook.Endpoint, error) {
 	var e webhook.Endpoint
@@ -27,9 +32,13 @@ func scanEndpoint(scan scanner) (webhook.Endpoint, error) {
 
 // Endpoint returns one of a company's endpoints.
 func (q queries) Endpoint(ctx context.Context, company, id string) (webhook.Endpoint, error) {
-	r := q.row(ctx,
-		`SELECT `+endpointColumns+` FROM endpoints WHERE company = ? AND id = ?`, company, id).or("no such endpoint")
-	return scanEndpoint(r.scan)
+	return scanEndpoint(q.row(ctx, endpointByID, company, id).or(noEndpoint).scan)
+}
+
+// LockEndpoint returns an endpoint and keeps every other transaction that locks or changes it waiting until this one
+// ends.
+func (tx *Tx) LockEndpoint(ctx context.Context, company, id string) (webhook.Endpoint, error) {
+	return scanEndpoint(tx.row(ctx, endpointByID+tx.dialect.forUpdate, company, id).or(noEndpoint).scan)
 }
 
 // Endpoints lists a company's endpoints, oldest first.
@@ -46,26 +55,31 @@ func (tx *Tx) InsertEndpoint(ctx context.Context, e webhook.Endpoint) error {
 		millis(tx.Now), millis(tx.Now))
 }
 
-// UpdateEndpoint changes an endpoint's address, events, headers and description. What waits for it moves to the new
-// address's host, and is due at once if the host is another one.
+// UpdateEndpoint changes an endpoint's address, events, headers and description if it still is of its version;
+// otherwise it is a Conflict. What waits for it moves to the new address's host, and is due at once if the host is
+// another one.
 func (tx *Tx) UpdateEndpoint(ctx context.Context, e webhook.Endpoint) error {
-	err := tx.mustChange(ctx, "no such endpoint",
+	n, err := tx.exec(ctx,
 		`UPDATE endpoints SET url = ?, host = ?, events = ?, sealed_headers = ?, header_names = ?, description = ?,
-		version = version + 1, updated_at = ? WHERE company = ? AND id = ?`,
+			version = version + 1, updated_at = ?
+		WHERE company = ? AND id = ? AND version = ?`,
 		e.URL, e.Host, jsonText(e.Events), e.SealedHeaders, jsonText(e.HeaderNames), e.Description, millis(tx.Now),
-		e.Company, e.ID)
+		e.Company, e.ID, e.Version)
 	if err != nil {
 		return err
 	}
+	if n != 1 {
+		return fault.New(fault.Conflict, "somebody else changed the endpoint: review it and save again")
+	}
 	return tx.insert(ctx,
 		`UPDATE deliveries SET host = ?, due_at = CASE WHEN lease = '' AND attempts > 0 THEN ? ELSE due_at END
-		WHERE company = ? AND endpoint_id = ? AND state IN ('pending', 'paused') AND host <> ?`, e.Host,
-		millis(tx.Now), e.Company, e.ID, e.Host)
+		WHERE company = ? AND endpoint_id = ? AND state IN ('pending', 'paused') AND host <> ?`,
+		e.Host, millis(tx.Now), e.Company, e.ID, e.Host)
 }
 
 // PauseEndpoint stops deliveries to an endpoint; what waits for it is paused with it.
 func (tx *Tx) PauseEndpoint(ctx context.Context, company, id, reason string) error {
-	err := tx.mustChange(ctx, "no such endpoint",
+	err := tx.mustChange(ctx, noEndpoint,
 		`UPDATE endpoints SET state = 'PAUSED', pause_reason = ?, version = version + 1, updated_at = ?
 			WHERE company = ? AND id = ?`,
 		reason, millis(tx.Now), company, id)
@@ -79,7 +93,7 @@ func (tx *Tx) PauseEndpoint(ctx context.Context, company, id, reason string) err
 
 // ResumeEndpoint lets deliveries go on; what was paused is due at once and has its whole time again.
 func (tx *Tx) ResumeEndpoint(ctx context.Context, company, id string) error {
-	err := tx.mustChange(ctx, "no such endpoint",
+	err := tx.mustChange(ctx, noEndpoint,
 		`UPDATE endpoints SET state = 'ACTIVE', pause_reason = '', version = version + 1, updated_at = ?
 			WHERE company = ? AND id = ?`,
 		millis(tx.Now), company, id)
@@ -103,7 +117,7 @@ func (tx *Tx) DeleteEndpoint(ctx context.Context, company, id string) error {
 	if err != nil {
 		return err
 	}
-	return tx.mustChange(ctx, "no such endpoint", `DELETE FROM endpoints WHERE company = ? AND id = ?`, company, id)
+	return tx.mustChange(ctx, noEndpoint, `DELETE FROM endpoints WHERE company = ? AND id = ?`, company, id)
 }
 
 const endpointKeyColumns = `company, endpoint_id, kid, sealed_secret, state, created_at, retired_at`
@@ -131,24 +145,25 @@ func (tx *Tx) InsertEndpointKey(ctx context.Context, k webhook.Key) error {
 		k.Company, k.EndpointID, k.KID, k.SealedSecret, k.State, millis(tx.Now))
 }
 
-// PromoteEndpointKey makes a key the one that signs; the one before it is retired.
+// PromoteEndpointKey makes a key the one that signs; the one before it is retired. The endpoint's row is changed first,
+// so that of two keys promoted at the same instant the later one signs alone.
 func (tx *Tx) PromoteEndpointKey(ctx context.Context, company, endpointID, kid string) error {
-	err := tx.insert(ctx,
-		`UPDATE endpoint_keys SET state = 'RETIRED', retired_at = ? WHERE company = ? AND endpoint_id = ?
-			AND state = 'ACTIVE' AND kid <> ?`,
+	err := tx.mustChange(ctx, noEndpoint,
+		`UPDATE endpoints SET version = version + 1, updated_at = ? WHERE company = ? AND id = ?`,
+		millis(tx.Now), company, endpointID)
+	if err != nil {
+		return err
+	}
+	err = tx.insert(ctx,
+		`UPDATE endpoint_keys SET state = 'RETIRED', retired_at = ?
+		WHERE company = ? AND endpoint_id = ? AND state = 'ACTIVE' AND kid <> ?`,
 		millis(tx.Now), company, endpointID, kid)
 	if err != nil {
 		return err
 	}
-	err = tx.mustChange(ctx, "no such key that could be promoted",
+	return tx.mustChange(ctx, "no such key that could be promoted",
 		`UPDATE endpoint_keys SET state = 'ACTIVE', retired_at = NULL
 		WHERE company = ? AND endpoint_id = ? AND kid = ? AND state IN ('PENDING', 'ACTIVE')`, company, endpointID, kid)
-	if err != nil {
-		return err
-	}
-	return tx.insert(ctx,
-		`UPDATE endpoints SET version = version + 1, updated_at = ? WHERE company = ? AND id = ?`, millis(tx.Now),
-		company, endpointID)
 }
 
 // DropEndpointKey removes a key that has not signed anything yet.
@@ -158,10 +173,20 @@ func (tx *Tx) DropEndpointKey(ctx context.Context, company, endpointID, kid stri
 		company, endpointID, kid)
 }
 
+// jsonText encodes a list; nil becomes an empty one.
 func jsonText(value any) string {
 	b, err := json.Marshal(value)
 	if err != nil || string(b) == "null" {
 		return "[]"
+	}
+	return string(b)
+}
+
+// jsonObject encodes a struct or a map; nil becomes an empty object.
+func jsonObject(value any) string {
+	b, err := json.Marshal(value)
+	if err != nil || string(b) == "null" {
+		return "{}"
 	}
 	return string(b)
 }

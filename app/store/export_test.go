@@ -2,12 +2,12 @@ package store
 
 import "context"
 
-// What the tests of query texts need: how placeholders are numbered for PostgreSQL, the fragment that skips locked
-// rows, and the one function that builds a part of a query text.
+// What the tests of query texts need: how placeholders are numbered for PostgreSQL, its fragments by the dialect's field,
+// and the one function that builds a part of a query text.
 var (
-	Rebind     = (&dialect{numbered: true}).rebind
-	SkipLocked = postgresLocking
-	Qualify    = qualify
+	Rebind    = (&dialect{numbered: true}).rebind
+	Fragments = map[string]string{"skipLocked": postgresSkipLocked, "forUpdate": postgresForUpdate}
+	Qualify   = qualify
 )
 
 // QueueDepth is how many writes may wait.

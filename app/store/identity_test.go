@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/audit"
 	"proofdesk/app/clock"
+	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
@@ -27,7 +28,7 @@ func TestIdentityRowsComeBackAsWritten(t *testing.T) {
 		ctx := t.Context()
 		write(t, st, func(tx *store.Tx) error {
 			return joined(
-				tx.InsertCompany(ctx, store.Company{
+				tx.InsertCompany(ctx, company.Company{
 					Slug:       "acme",
 					Name:       "Acme",
 					WrappedKey: []byte{1},
@@ -72,10 +73,10 @@ func TestIdentityRowsComeBackAsWritten(t *testing.T) {
 			)
 		})
 		if a, err := st.AgentByEmail(ctx, "ann@acme.test"); err != nil || a.Role != access.Senior ||
-			a.State != store.StateActive || a.Recovery != "[]" || !a.CreatedAt.Equal(c.Now()) {
+			a.State != access.StateActive || len(a.Recovery) != 0 || !a.CreatedAt.Equal(c.Now()) {
 			t.Errorf("agent %+v, %v", a, err)
 		}
-		if cl, err := st.ClientByID(ctx, "c1"); err != nil || !cl.Sandbox || cl.DeviceAssurance != "{}" ||
+		if cl, err := st.ClientByID(ctx, "c1"); err != nil || !cl.Sandbox || len(cl.Trust) != 0 ||
 			!cl.LastUsedAt.IsZero() {
 			t.Errorf("client %+v, %v", cl, err)
 		}
@@ -159,7 +160,7 @@ func TestAKeyHasAtMostTwoLiveSecrets(t *testing.T) {
 		if err != nil || len(standing.MACs) != 2 || string(standing.MACs[0])+string(standing.MACs[1]) == "12" {
 			t.Fatalf("standing %+v, %v", standing, err)
 		}
-		write(t, st, func(tx *store.Tx) error { return tx.SetAPIKeyState(ctx, "acme", "k", store.StateDisabled) })
+		write(t, st, func(tx *store.Tx) error { return tx.SetAPIKeyState(ctx, "acme", "k", access.StateDisabled) })
 		if err := add("4"); !fault.Is(err, fault.Conflict) {
 			t.Fatalf("a secret for a disabled key: %v", err)
 		}
@@ -250,7 +251,7 @@ func TestTokenStandingFollowsItsRows(t *testing.T) {
 				tx.InsertIntegrationUser(ctx, store.IntegrationUser{Company: "acme", Username: "u"}),
 			)
 		})
-		good := store.Standing{ClientState: store.StateActive, UserState: store.StateActive, Sandbox: true}
+		good := store.Standing{ClientState: access.StateActive, UserState: access.StateActive, Sandbox: true}
 		expect := func(want store.Standing, jti, company, client, user string) {
 			t.Helper()
 			if got, err := st.TokenStanding(ctx, jti, company, client, user); err != nil || got != want {
@@ -266,10 +267,10 @@ func TestTokenStandingFollowsItsRows(t *testing.T) {
 		revoked.Revoked = true
 		expect(revoked, "j", "acme", "c", "u")
 		write(t, st, func(tx *store.Tx) error {
-			return tx.SetIntegrationUserState(ctx, "acme", "u", store.StateDisabled)
+			return tx.SetIntegrationUserState(ctx, "acme", "u", access.StateDisabled)
 		})
 		disabled := good
-		disabled.UserState = store.StateDisabled
+		disabled.UserState = access.StateDisabled
 		expect(disabled, "other", "acme", "c", "u")
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"proofdesk/app/clock"
+	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
@@ -125,7 +126,7 @@ func TestObjectsOfCapturesAreKnownAndNoOthers(t *testing.T) {
 		ctx, job := context.Background(), ids.UUID()
 		first, second := ids.UUID(), ids.UUID()
 		write(t, st, func(tx *store.Tx) error {
-			if err := tx.InsertCompany(ctx, store.Company{
+			if err := tx.InsertCompany(ctx, company.Company{
 				Slug:       "acme",
 				Name:       "Acme",
 				WrappedKey: []byte{1},

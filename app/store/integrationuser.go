@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"proofdesk/app/access"
 	"time"
 )
 
@@ -59,7 +60,7 @@ func (q queries) IntegrationUsers(ctx context.Context, company string) ([]Integr
 
 // InsertIntegrationUser adds a user, created now; a taken name is a Conflict.
 func (tx *Tx) InsertIntegrationUser(ctx context.Context, u IntegrationUser) error {
-	return tx.insert(ctx, integrationUserInsert, u.Company, u.Username, u.PasswordHash, or(u.State, StateActive),
+	return tx.insert(ctx, integrationUserInsert, u.Company, u.Username, u.PasswordHash, or(u.State, access.StateActive),
 		millis(tx.Now))
 }
 

@@ -18,7 +18,10 @@ import (
 const (
 	postgresPool    = 32
 	postgresRetries = 8
-	postgresLocking = "FOR UPDATE SKIP LOCKED"
+
+	postgresSkipLocked = "FOR UPDATE SKIP LOCKED"
+	// postgresForUpdate leaves the key of the row free, so that it does not hold up foreign keys that point to it.
+	postgresForUpdate = " FOR NO KEY UPDATE"
 )
 
 func openPostgres(ctx context.Context, o Options) (*Store, error) {
@@ -31,7 +34,13 @@ func openPostgres(ctx context.Context, o Options) (*Store, error) {
 	if err := migrate(ctx, db, "postgres"); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	d := &dialect{name: "postgres", numbered: true, skipLocked: postgresLocking, classify: classifyPostgres}
+	d := &dialect{
+		name:       "postgres",
+		numbered:   true,
+		skipLocked: postgresSkipLocked,
+		forUpdate:  postgresForUpdate,
+		classify:   classifyPostgres,
+	}
 	s := &Store{queries: queries{db: db, dialect: d}, clock: o.Clock, seq: ids.NewSequence(o.Node), readers: db}
 	s.writer = &transactions{db: db, dialect: d, clock: o.Clock, seq: s.seq}
 	return s, nil

@@ -51,10 +51,17 @@ func onlyForSQLite(text string) bool {
 
 // dressed returns a text as the engine gets it.
 func dressed(engine, text string) string {
-	if engine == "sqlite" {
-		return strings.ReplaceAll(text, skipMark, "")
+	for name, mark := range fragments {
+		fragment := ""
+		if engine == "postgres" {
+			fragment = store.Fragments[name]
+		}
+		text = strings.ReplaceAll(text, mark, fragment)
 	}
-	return store.Rebind(strings.ReplaceAll(text, skipMark, store.SkipLocked))
+	if engine == "sqlite" {
+		return text
+	}
+	return store.Rebind(text)
 }
 
 func TestEveryQueryPreparesOnBothEngines(t *testing.T) {

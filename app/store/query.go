@@ -28,7 +28,8 @@ type queries struct {
 // dialect is all that differs between the engines.
 type dialect struct {
 	name       string
-	skipLocked string // FOR UPDATE SKIP LOCKED where claims race
+	skipLocked string // appended to the SELECT of a claim, so that claims take different rows
+	forUpdate  string // appended to the SELECT of a row that is read to decide a write
 	numbered   bool   // whether ? becomes $n
 	classify   func(error) fault.Code
 	rebound    sync.Map

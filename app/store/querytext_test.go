@@ -16,8 +16,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// skipMark stands in an evaluated text where the dialect's fragment comes.
-const skipMark = "\x00skip\x00"
+// fragments are the dialect's parts of a query text by field, with the mark that stands for them in an evaluated text.
+var fragments = map[string]string{"skipLocked": "\x00skip\x00", "forUpdate": "\x00update\x00"}
 
 // querySource is package store as its source says it, read to find every text that reaches the database.
 type querySource struct {
@@ -136,8 +136,8 @@ func (s *querySource) values(e ast.Expr) ([]string, error) {
 	case *ast.CallExpr:
 		return s.result(e)
 	case *ast.SelectorExpr:
-		if e.Sel.Name == "skipLocked" {
-			return []string{skipMark}, nil
+		if mark, ok := fragments[e.Sel.Name]; ok {
+			return []string{mark}, nil
 		}
 	case *ast.Ident:
 		return s.variable(e)

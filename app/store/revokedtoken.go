@@ -15,12 +15,6 @@ type Standing struct {
 	Sandbox     bool   // whether the client is a sandbox client
 }
 
-// The states of clients, integration users, agents and API keys.
-const (
-	StateActive   = "ACTIVE"
-	StateDisabled = "DISABLED"
-)
-
 const (
 	tokenStanding = `SELECT (SELECT COUNT(*) FROM revoked_tokens WHERE jti = ?), c.state, c.sandbox,
 	COALESCE((SELECT u.state FROM integration_users u WHERE u.company = c.company AND u.username = ?), '')

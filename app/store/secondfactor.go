@@ -1,11 +1,15 @@
 package store
 
-import "context"
+import (
+	"context"
+	"proofdesk/app/access"
+)
 
 const (
 	agentTOTPStep  = `UPDATE agents SET totp_step = ? WHERE company = ? AND id = ? AND totp_step < ?`
-	agentRecovery  = `UPDATE agents SET recovery_hashes = ? WHERE company = ? AND id = ? AND recovery_hashes = ?`
-	agentRename    = `UPDATE agents SET display_name = ? WHERE company = ? AND id = ?`
+	agentRecovery  = `UPDATE agents SET recovery_hashes = ? WHERE company = ? AND id = ?`
+	agentNewCodes  = `UPDATE agents SET recovery_hashes = ? WHERE company = ? AND id = ? AND totp_secret = ?`
+	agentRename    = `UPDATE agents SET display_name = ? WHERE company = ? AND id = ? AND display_name <> ?`
 	agentOthersMay = `SELECT count(*) FROM agents WHERE company = ? AND role = ? AND state = ? AND id <> ?`
 )
 
@@ -16,20 +20,27 @@ func (tx *Tx) UseTOTPStep(ctx context.Context, company, id string, step int64) (
 	return n == 1, err
 }
 
-// UseRecovery replaces the JSON array of recovery hashes if it still is the one given, and reports whether it was.
-func (tx *Tx) UseRecovery(ctx context.Context, company, id, from, to string) (bool, error) {
-	n, err := tx.exec(ctx, agentRecovery, to, company, id, from)
+// SetAgentRecovery replaces the hashes of a user's recovery codes; LockAgent comes before it.
+func (tx *Tx) SetAgentRecovery(ctx context.Context, company, id string, recovery []string) error {
+	return tx.mustChange(ctx, noAgent, agentRecovery, jsonText(recovery), company, id)
+}
+
+// SetRecovery replaces the hashes of the recovery codes of a user whose sealed second factor still is the one given,
+// and reports whether it was.
+func (tx *Tx) SetRecovery(ctx context.Context, company, id string, sealed []byte, recovery []string) (bool, error) {
+	n, err := tx.exec(ctx, agentNewCodes, jsonText(recovery), company, id, sealed)
 	return n == 1, err
 }
 
-// RenameAgent sets the name that people read.
-func (tx *Tx) RenameAgent(ctx context.Context, company, id, name string) error {
-	return tx.mustChange(ctx, noAgent, agentRename, name, company, id)
+// RenameAgent sets the name that people read, and reports whether it was another one.
+func (tx *Tx) RenameAgent(ctx context.Context, company, id, name string) (bool, error) {
+	n, err := tx.exec(ctx, agentRename, name, company, id, name)
+	return n == 1, err
 }
 
 // OthersWithRole counts the active agents of a role beside one.
 func (q queries) OthersWithRole(ctx context.Context, company, id, role string) (int, error) {
 	var n int
-	err := q.row(ctx, agentOthersMay, company, role, StateActive, id).scan(&n)
+	err := q.row(ctx, agentOthersMay, company, role, access.StateActive, id).scan(&n)
 	return n, err
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"proofdesk/app/audit"
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
@@ -78,6 +79,16 @@ func ensureDir(path string) error {
 // through tx. An error from fn takes back everything that fn wrote.
 func (s *Store) Write(ctx context.Context, fn func(tx *Tx) error) error {
 	return s.writer.write(ctx, fn)
+}
+
+// Change runs fn and writes the audit entry e in one transaction: both become durable, or neither.
+func (s *Store) Change(ctx context.Context, e audit.Entry, fn func(tx *Tx) error) error {
+	return s.Write(ctx, func(tx *Tx) error {
+		if err := fn(tx); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, e)
+	})
 }
 
 // NextSeq mints a number that orders rows by time.

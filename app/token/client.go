@@ -67,7 +67,7 @@ func (e *Endpoint) client(ctx context.Context, c credentials, throttles []store.
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return store.Client{}, err
 	}
-	known := err == nil && row.State == store.StateActive
+	known := err == nil && row.State == access.StateActive
 	mac := access.MACHex(e.Master.Pepper(access.ClientPepper), c.secret)
 	if subtle.ConstantTimeCompare([]byte(mac), []byte(row.SecretHash)) != 1 || !known {
 		return store.Client{}, e.refuse(ctx, throttles, badClient(c.challenge))

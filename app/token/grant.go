@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"proofdesk/app/access"
 	"proofdesk/app/audit"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
@@ -112,7 +113,7 @@ func (e *Endpoint) user(
 	if err != nil {
 		return user, err
 	}
-	open := user.State == store.StateActive && !e.Clock.Now().Before(user.LockedUntil)
+	open := user.State == access.StateActive && !e.Clock.Now().Before(user.LockedUntil)
 	if !open {
 		return user, e.refuse(ctx, throttles, e.badGrant())
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	"proofdesk/app/access"
 	"proofdesk/app/clock"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
@@ -226,12 +227,12 @@ func TestOneAnswerForEveryCause(t *testing.T) {
 		}
 	}
 	badClient := answer(d.form("client_secret", "x"))
-	set(func(tx *store.Tx) error { return tx.SetClientState(ctx, "acme", d.id, store.StateDisabled) })
+	set(func(tx *store.Tx) error { return tx.SetClientState(ctx, "acme", d.id, access.StateDisabled) })
 	if unknown, disabled := answer(d.form("client_id", "no")), answer(d.form()); unknown != badClient ||
 		disabled != badClient {
 		t.Errorf("clients: wrong %s, unknown %s, disabled %s", badClient, unknown, disabled)
 	}
-	set(func(tx *store.Tx) error { return tx.SetClientState(ctx, "acme", d.id, store.StateActive) })
+	set(func(tx *store.Tx) error { return tx.SetClientState(ctx, "acme", d.id, access.StateActive) })
 
 	badGrant := answer(d.form("password", "x"))
 	unknown := answer(d.form("username", "nobody"))
@@ -240,7 +241,7 @@ func TestOneAnswerForEveryCause(t *testing.T) {
 	})
 	locked := answer(d.form())
 	set(func(tx *store.Tx) error {
-		return tx.SetIntegrationUserState(ctx, "acme", d.user, store.StateDisabled)
+		return tx.SetIntegrationUserState(ctx, "acme", d.user, access.StateDisabled)
 	})
 	disabled := answer(d.form())
 	if unknown != badGrant || locked != badGrant || disabled != badGrant {

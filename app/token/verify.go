@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"proofdesk/app/access"
 	"proofdesk/app/store"
 )
 
@@ -59,7 +60,7 @@ func (e *Endpoint) claims(ctx context.Context, bearer string) (Claims, error) {
 
 func (e *Endpoint) standing(ctx context.Context, c Claims) (store.Standing, error) {
 	s, err := e.Store.TokenStanding(ctx, c.ID, c.Company, c.AuthorizedParty, c.Username)
-	if err == nil && (s.Revoked || s.ClientState != store.StateActive || s.UserState != store.StateActive) {
+	if err == nil && (s.Revoked || s.ClientState != access.StateActive || s.UserState != access.StateActive) {
 		err = refused()
 	}
 	return s, err

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/app/access"
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
@@ -97,9 +98,9 @@ func TestRevokingAndDisablingWorkAtOnceEverywhere(t *testing.T) {
 					state)
 			},
 		} {
-			for _, state := range []string{store.StateDisabled, store.StateActive} {
+			for _, state := range []string{access.StateDisabled, access.StateActive} {
 				set(func(tx *store.Tx) error { return change(tx, state) })
-				if stands(raw) != (state == store.StateActive) {
+				if stands(raw) != (state == access.StateActive) {
 					t.Errorf("with its %s %s the token stands: %v", name, state, stands(raw))
 				}
 			}

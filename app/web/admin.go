@@ -7,10 +7,8 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
 	"proofdesk/app/fault"
 	"proofdesk/app/session"
-	"proofdesk/app/store"
 	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
@@ -123,7 +121,7 @@ func (v visitor) actor() string { return "agent:" + v.ID }
 
 // lookOf returns how the visitor wants pages to be.
 func lookOf(v visitor) layout.Look {
-	p := admin.PreferencesOf(v.Agent)
+	p := v.Agent.Preferences
 	return layout.Look{Density: p.Density, Blur: p.Blur, Grey: p.Grey, KeysOff: p.KeysOff, Keys: keysText(p.Keys)}
 }
 
@@ -132,11 +130,11 @@ func (v visitor) when(at time.Time) string {
 	if at.IsZero() {
 		return v.T("never")
 	}
-	return at.In(admin.PreferencesOf(v.Agent).Zone()).Format("2006-01-02 15:04:05")
+	return at.In(v.Agent.Preferences.Zone()).Format("2006-01-02 15:04:05")
 }
 
 // zone names the visitor's time zone.
-func (v visitor) zone() string { return admin.PreferencesOf(v.Agent).Zone().String() }
+func (v visitor) zone() string { return v.Agent.Preferences.Zone().String() }
 
 // doneTexts are what a page may say was done, by the word in its URL.
 var doneTexts = map[string]string{
@@ -276,24 +274,24 @@ func sessionOf(c *fiber.Ctx) *session.Current {
 
 // stateForm enables what is disabled and the other way round.
 func (v visitor) stateForm(path, state, warning string) views.Form {
-	if state == store.StateActive {
+	if state == access.StateActive {
 		return views.Form{
 			Path:    path,
 			Button:  v.T("Disable"),
 			Danger:  true,
 			Confirm: warning,
-			Hidden:  []views.Value{{Label: "state", Value: store.StateDisabled}},
+			Hidden:  []views.Value{{Label: "state", Value: access.StateDisabled}},
 		}
 	}
 	return views.Form{
 		Path:   path,
 		Button: v.T("Enable"),
-		Hidden: []views.Value{{Label: "state", Value: store.StateActive}},
+		Hidden: []views.Value{{Label: "state", Value: access.StateActive}},
 	}
 }
 
 func (v visitor) stateCell(state string) views.Cell {
-	if state == store.StateActive {
+	if state == access.StateActive {
 		return views.Cell{Text: v.T("active"), Tone: ui.Pass, Tag: true}
 	}
 	return views.Cell{Text: v.T("disabled"), Tone: ui.Fail, Tag: true}

@@ -117,7 +117,7 @@ func TestReasonsAreManagedByAdmins(t *testing.T) {
 	b := h.as(access.Admin)
 	b.get("/settings/reasons").want(200, "fraud.document_altered", "data.mismatch", "quality.unreadable", ">9 ")
 	b.post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {""}}).want(http.StatusBadRequest,
-		`id="new-data-problem">Write what agents`)
+		`id="new-data-problem">Enter the text`)
 	if n := strings.Count(b.body, "-problem\">"); n != 1 {
 		t.Errorf("%d fields are marked", n)
 	}

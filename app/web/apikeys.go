@@ -5,7 +5,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/admin"
+	"proofdesk/app/credentials"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
 	views "proofdesk/views/admin"
@@ -62,7 +62,8 @@ func (w *Console) keyRow(c *fiber.Ctx, v visitor, k store.APIKey) (views.Row, er
 	}
 	return views.Row{
 		Cells: []views.Cell{
-			{Text: k.Name, Under: w.Accounts.KeyURN(v.Company, k.ID)}, {Text: firstOf(hints, v.T("none")), Data: true},
+			{Text: k.Name, Under: w.Credentials.KeyURN(v.Company, k.ID)},
+			{Text: firstOf(hints, v.T("none")), Data: true},
 			v.stateCell(k.State), w.expiryCell(v, k.ExpiresAt), v.usedCell(k.LastUsedAt),
 		},
 		Actions: append(actions, v.stateForm(path+"/state", k.State, v.T("Whoever uses it gets 401 from now on."))),
@@ -98,25 +99,26 @@ func (w *Console) addKey(c *fiber.Ctx, v visitor) error {
 	if text := form(c, "expires"); text != "" {
 		day, err := time.Parse(time.DateOnly, text)
 		if err != nil {
-			return w.showKeys(c, v, admin.NewAPIKey{}, fault.BadField("expires", "date", "give the date as YYYY-MM-DD"))
+			return w.showKeys(c, v, credentials.NewAPIKey{},
+				fault.BadField("expires", "date", "give the date as YYYY-MM-DD"))
 		}
 		expires = day
 	}
 	name, err := nameIn(c)
 	if err != nil {
-		return w.showKeys(c, v, admin.NewAPIKey{}, err)
+		return w.showKeys(c, v, credentials.NewAPIKey{}, err)
 	}
-	made, err := w.Accounts.CreateAPIKey(c.UserContext(), v.actor(), v.Company, name, expires)
+	made, err := w.Credentials.CreateAPIKey(c.UserContext(), v.actor(), v.Company, name, expires)
 	return w.showKeys(c, v, made, err)
 }
 
 func (w *Console) addSecret(c *fiber.Ctx, v visitor) error {
-	made, err := w.Accounts.AddAPIKeySecret(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+	made, err := w.Credentials.AddAPIKeySecret(c.UserContext(), v.actor(), v.Company, c.Params("id"))
 	return w.showKeys(c, v, made, err)
 }
 
 // showKeys shows the list with a secret that was made, or with what was wrong.
-func (w *Console) showKeys(c *fiber.Ctx, v visitor, made admin.NewAPIKey, cause error) error {
+func (w *Console) showKeys(c *fiber.Ctx, v visitor, made credentials.NewAPIKey, cause error) error {
 	page, err := w.keysPage(c, v)
 	if err != nil {
 		return err
@@ -132,17 +134,17 @@ func (w *Console) showKeys(c *fiber.Ctx, v visitor, made admin.NewAPIKey, cause 
 
 func (w *Console) revokeSecret(c *fiber.Ctx, v visitor) error {
 	return w.changedKey(c, v,
-		w.Accounts.RevokeAPIKeySecret(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "secret")))
+		w.Credentials.RevokeAPIKeySecret(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "secret")))
 }
 
 func (w *Console) keyState(c *fiber.Ctx, v visitor) error {
 	return w.changedKey(c, v,
-		w.Accounts.SetAPIKeyState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state")))
+		w.Credentials.SetAPIKeyState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state")))
 }
 
 func (w *Console) changedKey(c *fiber.Ctx, v visitor, cause error) error {
 	if cause == nil {
 		return c.Redirect("/keys?done=state", fiber.StatusSeeOther)
 	}
-	return w.showKeys(c, v, admin.NewAPIKey{}, cause)
+	return w.showKeys(c, v, credentials.NewAPIKey{}, cause)
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
 	"proofdesk/app/audit"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
@@ -66,7 +65,7 @@ func (t trail) values(before string) string {
 // filter reads days in the visitor's time zone; until is the last day that counts.
 func (t trail) filter(v visitor, agents []store.Agent) (store.AuditFilter, error) {
 	f := store.AuditFilter{Actors: actorsOf(t.who, agents), Action: t.action, Target: t.target}
-	zone := admin.PreferencesOf(v.Agent).Zone()
+	zone := v.Agent.Preferences.Zone()
 	var err error
 	if f.From, err = day(t.from, "from", zone); err != nil {
 		return f, err
@@ -315,7 +314,7 @@ func (w *Console) lastVerified(c *fiber.Ctx, v visitor, agents []store.Agent) ([
 func (w *Console) verifyAudit(c *fiber.Ctx, v visitor) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.UserContext()), exportTimeout)
 	defer cancel()
-	verdicts, err := w.Accounts.VerifyAudit(ctx, v.Company)
+	verdicts, err := w.Trail.Verify(ctx, v.Company)
 	if err != nil {
 		return err
 	}
@@ -324,7 +323,7 @@ func (w *Console) verifyAudit(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	found := verdicts[0]
-	if err := w.Accounts.NoteVerification(ctx, v.actor(), found); err != nil {
+	if err := w.Trail.NoteVerification(ctx, v.actor(), found); err != nil {
 		return err
 	}
 	facts := []views.Fact{

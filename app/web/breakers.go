@@ -283,10 +283,10 @@ func (w *Console) changedBreaker(c *fiber.Ctx, v visitor, done string, err error
 
 func (w *Console) resetBreaker(c *fiber.Ctx, v visitor) error {
 	return w.changedBreaker(c, v, "closed",
-		w.Accounts.ResetBreaker(c.UserContext(), v.actor(), v.Company, form(c, "host"), form(c, "reason")))
+		w.Endpoints.ResetBreaker(c.UserContext(), v.actor(), v.Company, form(c, "host"), form(c, "reason")))
 }
 
 func (w *Console) forceBreaker(c *fiber.Ctx, v visitor) error {
 	return w.changedBreaker(c, v, "held",
-		w.Accounts.ForceBreaker(c.UserContext(), v.actor(), v.Company, form(c, "host"), form(c, "reason")))
+		w.Endpoints.ForceBreaker(c.UserContext(), v.actor(), v.Company, form(c, "host"), form(c, "reason")))
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/admin"
+	"proofdesk/app/credentials"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -91,17 +91,11 @@ func (v visitor) kindCell(cl store.Client) views.Cell {
 	return views.Cell{Text: v.T("production")}
 }
 
-func trustOf(cl store.Client) map[string]int {
-	trust := map[string]int{}
-	_ = json.Unmarshal([]byte(cl.DeviceAssurance), &trust) // written by TrustClient
-	return trust
-}
-
 // trustCell names what of a client's devices counts.
 func (v visitor) trustCell(cl store.Client) views.Cell {
 	text := ""
 	for _, capability := range onboarding.Capabilities() {
-		if n := trustOf(cl)[string(capability)]; n > 0 {
+		if n := cl.Trust[capability]; n > 0 {
 			text = joined(", ", text, v.T(capabilityNames[capability])+" "+count(n))
 		}
 	}
@@ -131,39 +125,39 @@ func (w *Console) addClient(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return w.showClients(c, v, nil, err)
 	}
-	made, err := w.Accounts.CreateClient(c.UserContext(), v.actor(), v.Company, name, form(c, "sandbox") != "")
+	made, err := w.Credentials.CreateClient(c.UserContext(), v.actor(), v.Company, name, form(c, "sandbox") != "")
 	return w.showClients(c, v, clientSecrets(made), err)
 }
 
-func clientSecrets(made admin.NewClient) []views.Value {
+func clientSecrets(made credentials.NewClient) []views.Value {
 	return []views.Value{{Label: "client_id", Value: made.ClientID}, {Label: "client_secret", Value: made.ClientSecret}}
 }
 
 func (w *Console) clientSecret(c *fiber.Ctx, v visitor) error {
-	made, err := w.Accounts.RotateClientSecret(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+	made, err := w.Credentials.RotateClientSecret(c.UserContext(), v.actor(), v.Company, c.Params("id"))
 	return w.showClients(c, v, clientSecrets(made), err)
 }
 
 func (w *Console) clientState(c *fiber.Ctx, v visitor) error {
 	return w.changedClient(c, v,
-		w.Accounts.SetClientState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state")))
+		w.Credentials.SetClientState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state")))
 }
 
 func (w *Console) addIntegrationUser(c *fiber.Ctx, v visitor) error {
-	made, err := w.Accounts.CreateIntegrationUser(c.UserContext(), v.actor(), v.Company, form(c, "username"), "")
+	made, err := w.Credentials.CreateIntegrationUser(c.UserContext(), v.actor(), v.Company, form(c, "username"), "")
 	return w.showClients(c, v,
 		[]views.Value{{Label: "username", Value: made.Username}, {Label: "password", Value: made.Password}}, err)
 }
 
 func (w *Console) integrationUserPassword(c *fiber.Ctx, v visitor) error {
-	made, err := w.Accounts.ResetIntegrationUserPassword(c.UserContext(), v.actor(), v.Company, form(c, "username"))
+	made, err := w.Credentials.ResetIntegrationUserPassword(c.UserContext(), v.actor(), v.Company, form(c, "username"))
 	return w.showClients(c, v,
 		[]views.Value{{Label: "username", Value: made.Username}, {Label: "password", Value: made.Password}}, err)
 }
 
 func (w *Console) integrationUserState(c *fiber.Ctx, v visitor) error {
 	return w.changedClient(c, v,
-		w.Accounts.SetIntegrationUserState(c.UserContext(), v.actor(), v.Company, form(c, "username"),
+		w.Credentials.SetIntegrationUserState(c.UserContext(), v.actor(), v.Company, form(c, "username"),
 			form(c, "state")))
 }
 
@@ -204,7 +198,7 @@ func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	cl, err := w.Store.Client(c.UserContext(), v.Company, c.Params("id"))
 	page := w.adminPage(c, v, cl.Name, "clients")
 	page.Back = &layout.Link{Href: "/clients", Label: v.T("Clients")}
-	trust, fields := trustOf(cl), []views.Field{}
+	var fields []views.Field
 	for _, capability := range onboarding.Capabilities() {
 		field := views.Field{
 			Name:  "trust." + string(capability),
@@ -215,7 +209,7 @@ func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 			field.Options = append(field.Options, views.Option{
 				Value: strconv.Itoa(n),
 				Label: v.T(label),
-				On:    trust[string(capability)] == n,
+				On:    cl.Trust[capability] == n,
 			})
 		}
 		fields = append(fields, field)
@@ -231,7 +225,13 @@ func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 		{
 			Heading: v.T("How far its devices are trusted"),
 			Note:    v.T(trustNote),
-			Form:    &views.Form{Path: "/clients/" + cl.ID + "/trust", Button: v.T("Save"), Tall: true, Fields: fields},
+			Form: &views.Form{
+				Path:   "/clients/" + cl.ID + "/trust",
+				Button: v.T("Save"),
+				Tall:   true,
+				Fields: fields,
+				Hidden: []views.Value{{Label: "version", Value: trustText(cl.Trust)}},
+			},
 		},
 	}
 	return page, err
@@ -245,20 +245,33 @@ func (w *Console) client(c *fiber.Ctx, v visitor) error {
 	return w.render(c, views.AdminPage(page))
 }
 
+// trustText writes the trust that a form was filled with, to be compared with what is kept when it is sent.
+func trustText(t onboarding.Trust) string {
+	text, _ := json.Marshal(t) // names and numbers always encode
+	return string(text)
+}
+
+func readTrust(text string, into *onboarding.Trust) error {
+	if err := json.Unmarshal([]byte(text), into); err != nil {
+		return fault.BadField("version", "format", "reload the page: this form is damaged")
+	}
+	return nil
+}
+
 func (w *Console) trustClient(c *fiber.Ctx, v visitor) error {
-	trust := map[string]int{}
-	var cause error
+	was, trust := onboarding.Trust{}, onboarding.Trust{}
+	cause := readTrust(form(c, "version"), &was)
 	for _, capability := range onboarding.Capabilities() {
 		n, err := strconv.Atoi(form(c, "trust."+string(capability)))
 		if err != nil {
 			cause = fault.BadField("trust."+string(capability), "range", "an assurance is 0 to 4")
 		}
 		if n != 0 {
-			trust[string(capability)] = n
+			trust[capability] = n
 		}
 	}
 	if cause == nil {
-		cause = w.Accounts.TrustClient(c.UserContext(), v.actor(), v.Company, c.Params("id"), trust)
+		cause = w.Credentials.TrustClient(c.UserContext(), v.actor(), v.Company, c.Params("id"), was, trust)
 	}
 	if cause == nil {
 		return c.Redirect("/clients/"+c.Params("id")+"?done=saved", fiber.StatusSeeOther)

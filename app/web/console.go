@@ -13,9 +13,13 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/accounts"
+	"proofdesk/app/audittrail"
 	"proofdesk/app/clock"
+	"proofdesk/app/companies"
+	"proofdesk/app/credentials"
 	"proofdesk/app/customer"
+	"proofdesk/app/endpoints"
 	"proofdesk/app/evidence"
 	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
@@ -39,7 +43,12 @@ type Console struct {
 	Clock    clock.Clock
 	Log      *slog.Logger
 	Assets   static.Bundle
-	Accounts *admin.Accounts
+	// Accounts, Credentials, Endpoints, Companies and Trail are what administrators manage.
+	Accounts    *accounts.Registry
+	Credentials *credentials.Registry
+	Endpoints   *endpoints.Registry
+	Companies   *companies.Registry
+	Trail       *audittrail.Trail
 	// Customers are the enrolled persons; Intake takes the sandbox's jobs.
 	Customers *customer.Registry
 	Intake    *intake.Intake

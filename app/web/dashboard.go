@@ -7,7 +7,6 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
 	"proofdesk/app/dashboard"
 	"proofdesk/app/fault"
 	views "proofdesk/views/dashboard"
@@ -46,7 +45,7 @@ func (w *Console) figures(fill func(*fiber.Ctx, visitor, dashboard.Window, *view
 		if !known {
 			return fault.BadField("range", "one_of", "choose 24h, 48h, 7d or 30d")
 		}
-		window := dashboard.WindowAt(span, w.now(), admin.PreferencesOf(v.Agent).Zone())
+		window := dashboard.WindowAt(span, w.now(), v.Agent.Preferences.Zone())
 		path, file := strings.CutSuffix(c.Path(), ".csv")
 		page := views.Page{
 			Frame: w.frame(c, v, v.T("Dashboard"), "dashboard"),

@@ -6,7 +6,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/admin"
+	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	views "proofdesk/views/admin"
@@ -25,7 +25,7 @@ func (v visitor) deadlineName(f onboarding.Function) string {
 }
 
 // deadlineFields ask how long a review may take, for all functions and for each.
-func (v visitor) deadlineFields(r admin.Rules) []views.Field {
+func (v visitor) deadlineFields(r company.Rules) []views.Field {
 	var fields []views.Field
 	for i, f := range deadlined() {
 		field := views.Field{
@@ -50,7 +50,7 @@ func (v visitor) deadlineFields(r admin.Rules) []views.Field {
 }
 
 // deadlineNames tells the deadlines that are set.
-func (v visitor) deadlineNames(r admin.Rules) string {
+func (v visitor) deadlineNames(r company.Rules) string {
 	text := ""
 	for _, f := range deadlined() {
 		if minutes := r.Deadlines[f]; minutes > 0 {

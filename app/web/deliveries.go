@@ -349,7 +349,7 @@ func (w *Console) redeliverChosen(c *fiber.Ctx, v visitor) error {
 	if !strings.HasPrefix(back, "/deliveries?") {
 		back = deliveryQuery{state: string(webhook.Failed)}.href(0)
 	}
-	n, err := w.Accounts.Redeliver(c.UserContext(), v.actor(), v.Company, formAll(c, "delivery"))
+	n, err := w.Endpoints.Redeliver(c.UserContext(), v.actor(), v.Company, formAll(c, "delivery"))
 	if fault.Is(err, fault.Invalid) {
 		page, failure := w.deliveriesPage(c, v)
 		if failure != nil {
@@ -375,7 +375,7 @@ func (w *Console) delivery(c *fiber.Ctx, v visitor) error {
 // redeliverOne makes one delivery due again.
 func (w *Console) redeliverOne(c *fiber.Ctx, v visitor) error {
 	id := strings.ToUpper(c.Params("id"))
-	n, err := w.Accounts.Redeliver(c.UserContext(), v.actor(), v.Company, []string{id})
+	n, err := w.Endpoints.Redeliver(c.UserContext(), v.actor(), v.Company, []string{id})
 	if err == nil && n == 0 {
 		err = fault.New(fault.Conflict, "a request of this delivery is under way: wait for its result")
 	}

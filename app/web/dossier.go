@@ -3,7 +3,6 @@ package web
 import (
 	"time"
 
-	"proofdesk/app/admin"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/views/words"
@@ -21,7 +20,7 @@ type dossier struct {
 
 // localize returns a dossier as the visitor reads it.
 func (v visitor) localize(d review.Dossier) dossier {
-	return dossier{Dossier: d, Language: v.Language, local: admin.PreferencesOf(v.Agent).Zone()}
+	return dossier{Dossier: d, Language: v.Language, local: v.Agent.Preferences.Zone()}
 }
 
 // clock writes the time of day.

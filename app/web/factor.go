@@ -8,7 +8,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/admin"
+	"proofdesk/app/accounts"
 	"proofdesk/app/fault"
 	"proofdesk/engine/barcode"
 	views "proofdesk/views/admin"
@@ -35,10 +35,10 @@ func (w *Console) drawFactor(c *fiber.Ctx, v visitor) error {
 }
 
 // drawn returns the factor that the session keeps.
-func (w *Console) drawn(c *fiber.Ctx, v visitor) (admin.NewSecondFactor, error) {
+func (w *Console) drawn(c *fiber.Ctx, v visitor) (accounts.NewSecondFactor, error) {
 	sealed, err := base64.StdEncoding.DecodeString(sessionOf(c).Value(drawnValue))
 	if err != nil || len(sealed) == 0 {
-		return admin.NewSecondFactor{}, fault.New(fault.NotFound, "begin setting up the authenticator anew")
+		return accounts.NewSecondFactor{}, fault.New(fault.NotFound, "begin setting up the authenticator anew")
 	}
 	return w.Accounts.OpenSecondFactor(c.UserContext(), v.Company, v.ID, sealed)
 }

@@ -18,7 +18,8 @@ import (
 	"time"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/accounts"
+	"proofdesk/app/admintest"
 	"proofdesk/app/clock"
 	"proofdesk/app/customer"
 	"proofdesk/app/evidence"
@@ -62,30 +63,20 @@ func open(t testing.TB) *house {
 	master := vault.Ephemeral()
 	h.keys = &keyring.Keys{Store: h.store, Master: master}
 	h.safe = evidence.Safe{Store: &evidence.Folder{Root: filepath.Join(t.TempDir(), "captures")}}
-	weak := access.NewHasher(2, 50, access.Params{Memory: 64, Passes: 1, Lanes: 1})
-	accounts := &admin.Accounts{
-		Store:       h.store,
-		Clock:       h.clock,
-		Keys:        h.keys,
-		Hasher:      weak,
-		Environment: "test",
-		Region:      "here",
-		Limits:      admin.DefaultLimits,
-		Log:         slog.New(slog.DiscardHandler),
-	}
+	office := admintest.On(h.store, h.clock, master)
 	for _, slug := range []string{"acme", "globex"} {
-		if _, err := accounts.CreateCompany(t.Context(), "cli", slug, slug); err != nil {
+		if _, err := office.Companies.CreateCompany(t.Context(), "cli", slug, slug); err != nil {
 			t.Fatal(err)
 		}
 		for _, role := range access.Roles() {
-			request := admin.UserRequest{
+			request := accounts.UserRequest{
 				Company:     slug,
 				Email:       string(role) + "@" + slug + ".test",
 				DisplayName: "The " + string(role),
 				Role:        string(role),
 				Password:    password,
 			}
-			if _, err := accounts.CreateUser(t.Context(), "cli", request); err != nil {
+			if _, err := office.Accounts.CreateUser(t.Context(), "cli", request); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -95,16 +86,20 @@ func open(t testing.TB) *house {
 		t.Fatal(err)
 	}
 	h.console = &web.Console{
-		Store:     h.store,
-		Desk:      &review.Desk{Store: h.store, Clock: h.clock},
-		Sessions:  session.New(h.store, h.clock, master, "http://console.test"),
-		Keys:      h.keys,
-		Safe:      h.safe,
-		Clock:     h.clock,
-		Log:       slog.New(slog.DiscardHandler),
-		Assets:    assets,
-		Accounts:  accounts,
-		Rendition: h.render,
+		Store:       h.store,
+		Desk:        &review.Desk{Store: h.store, Clock: h.clock},
+		Sessions:    session.New(h.store, h.clock, master, "http://console.test"),
+		Keys:        h.keys,
+		Safe:        h.safe,
+		Clock:       h.clock,
+		Log:         slog.New(slog.DiscardHandler),
+		Assets:      assets,
+		Accounts:    office.Accounts,
+		Credentials: office.Credentials,
+		Endpoints:   office.Endpoints,
+		Companies:   office.Companies,
+		Trail:       office.Trail,
+		Rendition:   h.render,
 		Customers: &customer.Registry{
 			Store: h.store,
 			Clock: h.clock,

@@ -4,12 +4,11 @@ import (
 	"strings"
 	"time"
 
-	"proofdesk/app/admin"
 	"proofdesk/app/onboarding"
 )
 
 // tz is the visitor's time zone.
-func (v visitor) tz() *time.Location { return admin.PreferencesOf(v.Agent).Zone() }
+func (v visitor) tz() *time.Location { return v.Agent.Preferences.Zone() }
 
 func (v visitor) nameOr(name string) string {
 	if name == "" {

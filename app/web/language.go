@@ -3,7 +3,7 @@ package web
 import (
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/admin"
+	"proofdesk/app/preference"
 	"proofdesk/app/session"
 	"proofdesk/views/words"
 )
@@ -15,7 +15,7 @@ const languageCookie = "proofdesk_language"
 func languageOf(c *fiber.Ctx) words.Language {
 	chosen := c.Cookies(languageCookie)
 	if current, ok := c.Locals(currentKey).(*session.Current); ok {
-		chosen = firstOf(admin.PreferencesOf(current.Agent).Language, chosen)
+		chosen = firstOf(current.Agent.Preferences.Language, chosen)
 	}
 	return words.Choose(chosen, c.Get(fiber.HeaderAcceptLanguage))
 }
@@ -35,12 +35,14 @@ func keepLanguage(c *fiber.Ctx, language string) {
 
 // language is the quick choice of the top bar.
 func (w *Console) language(c *fiber.Ctx, v visitor) error {
-	p := admin.PreferencesOf(v.Agent)
-	p.Language = firstOf(form(c, "language"), "none")
-	if err := w.Accounts.SetPreferences(c.UserContext(), v.Company, v.ID, p); err != nil {
+	chosen := firstOf(form(c, "language"), "none")
+	err := w.Accounts.ChangePreferences(c.UserContext(), v.Company, v.ID, func(p *preference.Preferences) {
+		p.Language = chosen
+	})
+	if err != nil {
 		return err
 	}
-	keepLanguage(c, p.Language)
+	keepLanguage(c, chosen)
 	return c.Redirect(backPath(c), fiber.StatusSeeOther)
 }
 

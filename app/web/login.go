@@ -7,9 +7,9 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/admin"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
+	"proofdesk/app/preference"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/views/account"
@@ -32,7 +32,7 @@ func themeFor(c *fiber.Ctx, v visitor) string {
 	if theme := themeOf(c); theme != "auto" || v.ID == "" || c.Cookies(themeCookie) != "" {
 		return theme
 	}
-	return firstOf(admin.PreferencesOf(v.Agent).Theme, "auto")
+	return firstOf(v.Agent.Preferences.Theme, "auto")
 }
 
 // keepTheme remembers the theme in the browser, so that the sign-in page has it too.
@@ -50,12 +50,14 @@ func keepTheme(c *fiber.Ctx, theme string) {
 
 // theme is the quick choice of the top bar.
 func (w *Console) theme(c *fiber.Ctx, v visitor) error {
-	p := admin.PreferencesOf(v.Agent)
-	p.Theme = firstOf(form(c, "theme"), "none")
-	if err := w.Accounts.SetPreferences(c.UserContext(), v.Company, v.ID, p); err != nil {
+	chosen := firstOf(form(c, "theme"), "none")
+	err := w.Accounts.ChangePreferences(c.UserContext(), v.Company, v.ID, func(p *preference.Preferences) {
+		p.Theme = chosen
+	})
+	if err != nil {
 		return err
 	}
-	keepTheme(c, p.Theme)
+	keepTheme(c, chosen)
 	return c.Redirect(backPath(c), fiber.StatusSeeOther)
 }
 
@@ -148,11 +150,11 @@ func (w *Console) refuse(c *fiber.Ctx, email string, err error) error {
 // doorLook chooses theme or language before anybody is signed in, and returns the form back as it was but for the
 // password.
 func (w *Console) doorLook(c *fiber.Ctx) error {
-	if theme := form(c, "theme"); slices.Contains(admin.Themes, theme) {
+	if theme := form(c, "theme"); slices.Contains(preference.Themes, theme) {
 		keepTheme(c, theme)
 		c.Request().Header.SetCookie(themeCookie, theme) // for the page that is shown now
 	}
-	if language := form(c, "language"); slices.Contains(admin.Languages, language) {
+	if language := form(c, "language"); slices.Contains(preference.Languages, language) {
 		keepLanguage(c, language)
 		c.Request().Header.SetCookie(languageCookie, language)
 	}

@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"proofdesk/app/access"
+	"proofdesk/app/company"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 	"proofdesk/app/web"
 	"proofdesk/app/webhook"
 )
@@ -66,12 +68,7 @@ func TestABlurredPictureIsNotThePicture(t *testing.T) {
 // mask turns the company's covering on.
 func (h *house) mask() {
 	h.t.Helper()
-	err := h.store.Write(h.t.Context(), func(tx *store.Tx) error {
-		return tx.SetCompanySettings(h.t.Context(), "acme", `{"masking":true}`)
-	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	storetest.ChangeSettings(h.t, h.store, "acme", func(s *company.Settings) { s.Masking = true })
 }
 
 func TestWhereACompanyMasksOnlyTheHolderSeesValues(t *testing.T) {

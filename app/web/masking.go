@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -22,13 +21,7 @@ func (w *Console) masked(ctx context.Context, v visitor) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	var settings struct {
-		Masking bool `json:"masking"`
-	}
-	if err := json.Unmarshal([]byte(company.Settings), &settings); err != nil {
-		return true, fault.Wrap(err, fault.Internal, "the company's settings can't be read")
-	}
-	return settings.Masking, nil
+	return company.Settings.Masking, nil
 }
 
 // maskedJob reports whether one job is covered for the visitor: not while they hold it for review, nor for the time of

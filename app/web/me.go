@@ -4,7 +4,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/preference"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
 	"proofdesk/views/words"
@@ -72,7 +72,7 @@ var zones = []string{
 }
 
 func preferencesSection(v visitor) views.Section {
-	p := admin.PreferencesOf(v.Agent)
+	p := v.Agent.Preferences
 	choose := func(chosen string, all []string) []views.Option {
 		var options []views.Option
 		for _, one := range all {
@@ -98,13 +98,13 @@ func preferencesSection(v visitor) views.Section {
 				Name:    "theme",
 				Label:   v.T("Theme"),
 				Kind:    "select",
-				Options: choose(firstOf(p.Theme, "auto"), admin.Themes),
+				Options: choose(firstOf(p.Theme, "auto"), preference.Themes),
 			},
 			{
 				Name:    "density",
 				Label:   v.T("Density"),
 				Kind:    "select",
-				Options: choose(firstOf(p.Density, admin.Densities[0]), admin.Densities),
+				Options: choose(firstOf(p.Density, preference.Densities[0]), preference.Densities),
 				Hint:    v.T("Compact shows a quarter more rows in lists."),
 			},
 			{Name: "language", Label: v.T("Language"), Kind: "select", Options: languageOptions(v, p.Language)},
@@ -171,7 +171,7 @@ func factorSection(v visitor) views.Section {
 		s.Forms = []views.Form{{Path: "/me/totp", Button: v.T("Set up an authenticator")}}
 		return s
 	}
-	left := views.Cell{Text: v.T("%d left", admin.RecoveryLeft(v.Agent)), Data: true}
+	left := views.Cell{Text: v.T("%d left", len(v.Agent.Recovery)), Data: true}
 	s.Facts = []views.Fact{
 		{Name: v.T("Authenticator"), Cell: views.Cell{Text: v.T("on"), Tone: ui.Pass, Tag: true}},
 		{Name: v.T("Recovery codes"), Cell: left},
@@ -234,15 +234,17 @@ func (w *Console) me(c *fiber.Ctx, v visitor) error {
 
 // savePreferences keeps the name and how the console is to be.
 func (w *Console) savePreferences(c *fiber.Ctx, v visitor) error {
-	p := admin.PreferencesOf(v.Agent)
-	p.Theme, p.Density, p.TimeZone, p.Language = form(c,
-		"theme"), form(c, "density"), form(c, "timeZone"), form(c, "language")
-	p.Blur, p.Grey, p.KeysOff = form(c, "blur") != "", form(c, "grey") != "", form(c, "keysOff") != ""
-	if cause := w.Accounts.SaveProfile(c.UserContext(), v.Company, v.ID, form(c, "name"), p); cause != nil {
+	cause := w.Accounts.SaveProfile(c.UserContext(), v.Company, v.ID, form(c, "name"),
+		func(p *preference.Preferences) {
+			p.Theme, p.Density = form(c, "theme"), form(c, "density")
+			p.TimeZone, p.Language = form(c, "timeZone"), form(c, "language")
+			p.Blur, p.Grey, p.KeysOff = form(c, "blur") != "", form(c, "grey") != "", form(c, "keysOff") != ""
+		})
+	if cause != nil {
 		return w.refusedMe(c, v, cause)
 	}
-	keepTheme(c, firstOf(p.Theme, "auto"))
-	keepLanguage(c, p.Language)
+	keepTheme(c, firstOf(form(c, "theme"), "auto"))
+	keepLanguage(c, form(c, "language"))
 	return c.Redirect("/me?done=saved", fiber.StatusSeeOther)
 }
 

@@ -3,7 +3,6 @@ package web_test
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/json"
 	"image"
 	"image/png"
 	"net/http"
@@ -209,16 +208,15 @@ func TestTrustInAClientsDevicesIsExplainedAndSet(t *testing.T) {
 		form.Set("trust."+string(c), "0")
 	}
 	form.Set("trust.liveness_detect", "9")
+	form.Set("version", "{}")
 	b.post("/clients/"+id+"/trust", form).want(http.StatusBadRequest, "An assurance is 0 to 4")
 	form.Set("trust.liveness_detect", "3")
 	form.Del("csrf")
 	b.post("/clients/"+id+"/trust", form).follow().want(200, "Saved.")
 	b.get("/clients").want(200, "liveness 3")
 	client, _ := h.store.Client(t.Context(), "acme", id)
-	var trust map[string]int
-	if err := json.Unmarshal([]byte(client.DeviceAssurance), &trust); err != nil || len(trust) != 1 ||
-		trust["liveness_detect"] != 3 {
-		t.Errorf("kept as %s", client.DeviceAssurance)
+	if len(client.Trust) != 1 || client.Trust[onboarding.LivenessDetect] != 3 {
+		t.Errorf("kept as %v", client.Trust)
 	}
 	b.get("/clients/none").want(http.StatusNotFound)
 }
@@ -348,7 +346,7 @@ func TestSettingsAreSavedCheckedAndReadOnlyForAuditors(t *testing.T) {
 	b.post("/settings", form).want(http.StatusSeeOther)
 	b.get("/settings").want(200, `value="Acme Bank"`, `value="21"`, "Rules, version 2")
 	form.Del("csrf")
-	b.post("/settings", form).want(http.StatusConflict, "changed meanwhile")
+	b.post("/settings", form).want(http.StatusConflict, "Somebody else changed the settings")
 	auditor := h.as(access.Auditor)
 	auditor.get("/settings").want(200, "Minimum age")
 	if strings.Contains(auditor.body, `action="/settings"`) {

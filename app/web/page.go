@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"proofdesk/app/access"
+	"proofdesk/app/company"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/review"
 	"proofdesk/app/store"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
@@ -270,7 +270,7 @@ func bands(d dossier, reasons []onboarding.ReviewReason, chosen []string) []view
 		on[code] = true
 	}
 	var all []views.Band
-	for i, name := range review.Bands() {
+	for i, name := range company.Bands() {
 		band := views.Band{Name: d.T(sentence(strings.ToLower(string(name))))}
 		for _, r := range reasons {
 			if r.Band != name {

@@ -12,11 +12,10 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/quality"
 	"proofdesk/app/store"
 	figures "proofdesk/views/dashboard"
 	views "proofdesk/views/quality"
@@ -49,7 +48,7 @@ var qualitySpans = []struct {
 const usualSpan = "30d"
 
 func (w *Console) period(c *fiber.Ctx, v visitor) (period, error) {
-	p := period{zone: admin.PreferencesOf(v.Agent).Zone(), name: c.Query("range", usualSpan)}
+	p := period{zone: v.Agent.Preferences.Zone(), name: c.Query("range", usualSpan)}
 	y, m, d := w.now().In(p.zone).Date()
 	p.until = time.Date(y, m, d+1, 0, 0, 0, 0, p.zone)
 	if c.Query("from") != "" || c.Query("until") != "" {
@@ -158,15 +157,16 @@ func (w *Console) below(c *fiber.Ctx, v visitor, p period) (views.Quality, error
 	case "rates":
 		q.RatesDone = v.T("Saved.")
 	}
-	rates, err := w.checks().Rates(c.UserContext(), v.Company)
+	own, err := w.Store.Company(c.UserContext(), v.Company)
 	if err != nil {
 		return q, err
 	}
+	q.Version = strconv.FormatInt(own.Version, 10)
 	for _, outcome := range onboarding.ReviewOutcomes() {
 		q.Rates = append(q.Rates, views.Rate{
 			Name:  strings.ToLower(string(outcome)),
 			Label: v.T(string(outcome)),
-			Value: count(rates.Of(outcome)),
+			Value: count(own.Settings.Quality.Rates.Of(outcome)),
 		})
 	}
 	after, err := checkCursor(c.Query("after"))
@@ -242,7 +242,7 @@ func judgementOf(j store.Judgement, v visitor, reasons map[string]string) views.
 
 // setRates sets how many decisions are drawn.
 func (w *Console) setRates(c *fiber.Ctx, v visitor) error {
-	rates := quality.Rates{}
+	rates := company.Rates{}
 	for _, outcome := range onboarding.ReviewOutcomes() {
 		name := strings.ToLower(string(outcome))
 		n, err := strconv.Atoi(form(c, name))
@@ -251,7 +251,8 @@ func (w *Console) setRates(c *fiber.Ctx, v visitor) error {
 		}
 		rates[outcome] = n
 	}
-	if err := w.checks().SetRates(c.UserContext(), v.checker(), rates); err != nil {
+	if err := w.Companies.SetRates(c.UserContext(), v.actor(), v.Company, number(form(c, "version")),
+		rates); err != nil {
 		return w.wrongRate(c, v, err)
 	}
 	return c.Redirect("/quality?done=rates#rates", fiber.StatusSeeOther)

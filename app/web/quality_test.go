@@ -10,9 +10,11 @@ import (
 	"time"
 
 	"proofdesk/app/access"
+	"proofdesk/app/company"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/quality"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 )
 
 // What the first agent leaves behind, each such that it stands nowhere else.
@@ -26,14 +28,11 @@ const (
 // checked has a job decided by the agent of acme with everything that could give the decision away, drawn for a check.
 func (h *house) checked(outcome string) string {
 	h.t.Helper()
-	rates := quality.Rates{}
+	rates := company.Rates{}
 	for _, o := range onboarding.ReviewOutcomes() {
 		rates[o] = 100
 	}
-	desk := &quality.Desk{Store: h.store, Clock: h.clock}
-	if err := desk.SetRates(h.t.Context(), quality.Agent{Company: "acme", ID: "lead"}, rates); err != nil {
-		h.t.Fatal(err)
-	}
+	storetest.ChangeSettings(h.t, h.store, "acme", func(s *company.Settings) { s.Quality.Rates = rates })
 	id, _ := h.job("acme", "DOE, JANE")
 	b := h.as(access.Agent)
 	b.get("/queue").post("/queue/next", nil).follow().want(http.StatusOK, "DOE, JANE")
@@ -246,15 +245,19 @@ func TestQualityIsForThoseWhoMaySeeFiguresAboutAgents(t *testing.T) {
 				}
 			}
 		}
-		manages := role == access.Senior || role == access.Admin
+		manages, version := role == access.Senior || role == access.Admin, "1"
 		if want == http.StatusOK {
 			b.get("/quality")
 			if shown := strings.Contains(b.body, `action="/quality/rates"`); shown != manages {
 				t.Errorf("%s: the form of the rates is shown: %v", role, shown)
 			}
+			if manages {
+				version = b.field("version")
+			}
 		}
 		b.get("/queue")
 		if b.post("/quality/rates", url.Values{
+			"version":    {version},
 			"approved":   {"5"},
 			"declined":   {"10"},
 			"suspicious": {"100"},

@@ -6,8 +6,8 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
+	"proofdesk/app/company"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/review"
 	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
@@ -25,20 +25,16 @@ func (w *Console) reasonsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	page := w.adminPage(c, v, v.T("Reasons"), "reasons")
 	page.Intro = v.T("What agents give with a decision. The code goes to your servers and never changes; the text may.")
 	page.Back = &layout.Link{Href: "/settings", Label: v.T("Settings")}
-	active, err := w.Desk.Reasons(c.UserContext(), v.Company)
-	if err != nil {
-		return page, err
-	}
-	list, err := w.Accounts.ReasonsOf(c.UserContext(), v.Company, active)
+	own, err := w.Store.Company(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
 	}
 	may := v.Role.Can(access.ManageSettings)
-	for i, band := range review.Bands() {
-		page.Sections = append(page.Sections, bandSection(v, list.Active, band, i, may))
+	for i, band := range company.Bands() {
+		page.Sections = append(page.Sections, bandSection(v, own.Settings.ActiveReasons(), band, i, may))
 	}
-	if len(list.Retired) > 0 {
-		page.Sections = append(page.Sections, retiredSection(v, list.Retired, may))
+	if len(own.Settings.RetiredReasons) > 0 {
+		page.Sections = append(page.Sections, retiredSection(v, own.Settings.RetiredReasons, may))
 	}
 	return page, nil
 }
@@ -144,23 +140,19 @@ func (w *Console) reasons(c *fiber.Ctx, v visitor) error {
 // editReason makes the change that the path names.
 func (w *Console) editReason(c *fiber.Ctx, v visitor) error {
 	ctx, code := c.UserContext(), form(c, "code")
-	active, err := w.Desk.Reasons(ctx, v.Company)
-	if err != nil {
-		return err
-	}
 	var cause error
 	switch c.Path()[strings.LastIndexByte(c.Path(), '/')+1:] {
 	case "add":
-		cause = w.Accounts.AddReason(ctx, v.actor(), v.Company, active, onboarding.Band(form(c, "band")),
+		cause = w.Companies.AddReason(ctx, v.actor(), v.Company, onboarding.Band(form(c, "band")),
 			form(c, "text"))
 	case "rename":
-		cause = w.Accounts.RenameReason(ctx, v.actor(), v.Company, active, code, form(c, "text"))
+		cause = w.Companies.RenameReason(ctx, v.actor(), v.Company, code, form(c, "text"))
 	case "move":
-		cause = w.Accounts.MoveReason(ctx, v.actor(), v.Company, active, code, form(c, "way") == "up")
+		cause = w.Companies.MoveReason(ctx, v.actor(), v.Company, code, form(c, "way") == "up")
 	case "retire":
-		cause = w.Accounts.RetireReason(ctx, v.actor(), v.Company, active, code)
+		cause = w.Companies.RetireReason(ctx, v.actor(), v.Company, code)
 	case "restore":
-		cause = w.Accounts.RestoreReason(ctx, v.actor(), v.Company, active, code)
+		cause = w.Companies.RestoreReason(ctx, v.actor(), v.Company, code)
 	}
 	if cause == nil {
 		return c.Redirect("/settings/reasons?done=saved", fiber.StatusSeeOther)

@@ -19,7 +19,7 @@ func (w *Console) recheck(c *fiber.Ctx, v visitor, d *review.Dossier) error {
 	if len(d.Corrections) == 0 {
 		return nil
 	}
-	rules, err := w.Accounts.RulesOf(c.UserContext(), v.Company)
+	own, err := w.Store.Company(c.UserContext(), v.Company)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (w *Console) recheck(c *fiber.Ctx, v visitor, d *review.Dossier) error {
 		})
 	}
 	d.Found = d.Report.Checks
-	d.Report = engine.Recheck(d.Report, corrections, day, rules.MinimumAge)
+	d.Report = engine.Recheck(d.Report, corrections, day, own.Rules().MinimumAge)
 	return nil
 }
 

@@ -7,7 +7,8 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/admin"
+	"proofdesk/app/access"
+	"proofdesk/app/credentials"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/intake"
@@ -63,7 +64,7 @@ func (w *Console) sandboxClients(c *fiber.Ctx, v visitor) ([]store.Client, error
 	all, err := w.Store.Clients(c.UserContext(), v.Company)
 	var some []store.Client
 	for _, cl := range all {
-		if cl.Sandbox && cl.State == store.StateActive {
+		if cl.Sandbox && cl.State == access.StateActive {
 			some = append(some, cl)
 		}
 	}
@@ -136,9 +137,9 @@ func (w *Console) sandbox(c *fiber.Ctx, v visitor) error {
 // addSandboxClient makes a sandbox client and goes on with the form that needs it.
 func (w *Console) addSandboxClient(c *fiber.Ctx, v visitor) error {
 	name, cause := nameIn(c)
-	var made admin.NewClient
+	var made credentials.NewClient
 	if cause == nil {
-		made, cause = w.Accounts.CreateClient(c.UserContext(), v.actor(), v.Company, name, true)
+		made, cause = w.Credentials.CreateClient(c.UserContext(), v.actor(), v.Company, name, true)
 	}
 	page, err := w.sandboxPage(c, v)
 	if err != nil {
@@ -166,7 +167,7 @@ func (w *Console) runSandbox(c *fiber.Ctx, v visitor) error {
 
 func (w *Console) makeSandboxJob(c *fiber.Ctx, v visitor) (string, error) {
 	client, err := w.Store.Client(c.UserContext(), v.Company, form(c, "client"))
-	if err != nil || !client.Sandbox || client.State != store.StateActive {
+	if err != nil || !client.Sandbox || client.State != access.StateActive {
 		return "", fault.BadField("client", "one_of", "choose a sandbox client that is enabled")
 	}
 	ctx, caller := c.UserContext(), intake.Caller{Company: v.Company, ClientID: client.ID, Sandbox: true}

@@ -9,7 +9,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
@@ -23,7 +23,8 @@ const acceptedNote = "You may accept a lower assurance for a check by name. Ever
 
 func (w *Console) settingsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	page := w.adminPage(c, v, v.T("Settings"), "settings")
-	rules, err := w.Accounts.RulesOf(c.UserContext(), v.Company)
+	of, err := w.Store.Company(c.UserContext(), v.Company)
+	rules := of.Rules()
 	page.Intro = v.T("Of the company %s. Rules, version %s; each decision names the version that made it.",
 		v.Company, count(rules.Version))
 	own := views.Section{Heading: v.T("Company and rules"), Form: v.rulesForm(rules)}
@@ -45,17 +46,13 @@ func (w *Console) settingsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 			Hint: s.Variable,
 		})
 	}
-	company, failed := w.Store.Company(c.UserContext(), v.Company)
-	if err == nil {
-		err = failed
-	}
 	about := views.Section{Facts: []views.Fact{
 		{
 			Name: v.T("Slug"),
-			Cell: views.Cell{Text: company.Slug, Data: true},
+			Cell: views.Cell{Text: of.Slug, Data: true},
 			Hint: v.T("Part of every URN; it never changes."),
 		},
-		{Name: v.T("Made"), Cell: v.usedCell(company.CreatedAt)},
+		{Name: v.T("Made"), Cell: v.usedCell(of.CreatedAt)},
 		{
 			Name: v.T("Reasons"),
 			Cell: views.Cell{Text: v.T("add, rename, order, retire"), Href: "/settings/reasons"},
@@ -77,7 +74,7 @@ func (w *Console) settingsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	return page, err
 }
 
-func (v visitor) acceptedNames(r admin.Rules) string {
+func (v visitor) acceptedNames(r company.Rules) string {
 	text := ""
 	for _, code := range slices.Sorted(maps.Keys(r.Accepted)) {
 		text = joined(", ", text, v.T(policy.Title(code))+" ("+count(int(r.Accepted[code]))+")")
@@ -87,11 +84,11 @@ func (v visitor) acceptedNames(r admin.Rules) string {
 
 // lowerable lists the checks for which a lower assurance may be accepted, by name.
 func lowerable() []string {
-	return slices.SortedFunc(maps.Keys(admin.Lowerable()),
+	return slices.SortedFunc(maps.Keys(company.Lowerable()),
 		func(a, b string) int { return cmp.Compare(policy.Title(a), policy.Title(b)) })
 }
 
-func (v visitor) rulesForm(r admin.Rules) *views.Form {
+func (v visitor) rulesForm(r company.Rules) *views.Form {
 	fields := []views.Field{
 		{Name: "name", Label: v.T("Name of the company"), Kind: "text", Value: r.Name, Required: true},
 		{
@@ -128,7 +125,7 @@ func (v visitor) rulesForm(r admin.Rules) *views.Form {
 		}
 		fields = append(fields, field)
 	}
-	for i, code := range admin.Declinable() {
+	for i, code := range company.Declinable() {
 		field := views.Field{
 			Name:  "declineOn",
 			Label: v.T(policy.Title(code)),
@@ -142,7 +139,7 @@ func (v visitor) rulesForm(r admin.Rules) *views.Form {
 		}
 		fields = append(fields, field)
 	}
-	asked := admin.Lowerable()
+	asked := company.Lowerable()
 	for i, code := range lowerable() {
 		field := views.Field{
 			Name:  "accepted." + code,
@@ -182,7 +179,7 @@ func (v visitor) outcomeNames(outcomes []onboarding.Status) string {
 }
 
 // rulesFacts shows the rules to who may not change them.
-func (v visitor) rulesFacts(r admin.Rules) views.Section {
+func (v visitor) rulesFacts(r company.Rules) views.Section {
 	declines := ""
 	for _, code := range r.DeclineOn {
 		declines = joined(", ", declines, v.T(policy.Title(code)))
@@ -221,7 +218,7 @@ func (w *Console) settings(c *fiber.Ctx, v visitor) error {
 func (w *Console) saveSettings(c *fiber.Ctx, v visitor) error {
 	rules, cause := readRules(c)
 	if cause == nil {
-		cause = w.Accounts.SetRules(c.UserContext(), v.actor(), v.Company, rules)
+		cause = w.Companies.SetRules(c.UserContext(), v.actor(), v.Company, rules)
 	}
 	if cause == nil {
 		return c.Redirect("/settings?done=saved", fiber.StatusSeeOther)
@@ -233,8 +230,8 @@ func (w *Console) saveSettings(c *fiber.Ctx, v visitor) error {
 	return w.refused(c, page, cause)
 }
 
-func readRules(c *fiber.Ctx) (admin.Rules, error) {
-	r := admin.Rules{
+func readRules(c *fiber.Ctx) (company.Rules, error) {
+	r := company.Rules{
 		Name:      form(c, "name"),
 		Masking:   form(c, "masking") != "",
 		Version:   int(number(form(c, "version"))),

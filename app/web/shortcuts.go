@@ -6,7 +6,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/admin"
+	"proofdesk/app/preference"
 	"proofdesk/app/session"
 	"proofdesk/views/account"
 	views "proofdesk/views/admin"
@@ -15,7 +15,7 @@ import (
 // keysOf returns the keys that the signed-in agent chose for actions.
 func keysOf(c *fiber.Ctx) map[string]string {
 	if current, ok := c.Locals(currentKey).(*session.Current); ok {
-		return admin.PreferencesOf(current.Agent).Keys
+		return current.Agent.Preferences.Keys
 	}
 	return nil
 }
@@ -34,7 +34,7 @@ func keysText(keys map[string]string) string {
 
 // shortcutsSection leads from the account to the table of keys.
 func shortcutsSection(v visitor) views.Section {
-	changed := len(admin.PreferencesOf(v.Agent).Keys)
+	changed := len(v.Agent.Preferences.Keys)
 	state := views.Cell{Text: v.T("as they come")}
 	if changed > 0 {
 		state = views.Cell{Text: v.N(changed, "1 changed", "%d changed")}
@@ -45,7 +45,7 @@ func shortcutsSection(v visitor) views.Section {
 
 // shortcuts shows the table of keys.
 func (w *Console) shortcuts(c *fiber.Ctx, v visitor) error {
-	page := w.shortcutsPage(c, v, admin.PreferencesOf(v.Agent).Keys)
+	page := w.shortcutsPage(c, v, v.Agent.Preferences.Keys)
 	if c.Query("done") != "" {
 		page.Done = v.T("Saved.")
 	}
@@ -54,7 +54,7 @@ func (w *Console) shortcuts(c *fiber.Ctx, v visitor) error {
 
 func (w *Console) shortcutsPage(c *fiber.Ctx, v visitor, typed map[string]string) account.Keys {
 	page := account.Keys{Frame: w.frame(c, v, v.T("Your keys"), "me")}
-	_, problems := admin.ChosenKeys(typed)
+	_, problems := preference.ChosenKeys(typed)
 	wrong := map[string]string{}
 	for _, p := range problems {
 		wrong[p.Key] = v.T("Give one letter, or one sign of the keyboard that is no digit from 1 to 9.")
@@ -62,7 +62,7 @@ func (w *Console) shortcutsPage(c *fiber.Ctx, v visitor, typed map[string]string
 			wrong[p.Key] = v.T("This is the key of “%s”.", v.T(p.Other.Does))
 		}
 	}
-	for _, s := range admin.Shortcuts() {
+	for _, s := range preference.Shortcuts() {
 		if n := len(page.Groups); n == 0 || page.Groups[n-1].Name != v.T(s.Group) {
 			page.Groups = append(page.Groups, account.KeyGroup{Name: v.T(s.Group)})
 		}
@@ -82,9 +82,8 @@ func (w *Console) shortcutsPage(c *fiber.Ctx, v visitor, typed map[string]string
 
 // saveShortcuts keeps the chosen keys, if each action has one of its own; else it gives the table back as it was typed.
 func (w *Console) saveShortcuts(c *fiber.Ctx, v visitor) error {
-	p := admin.PreferencesOf(v.Agent)
 	typed := map[string]string{}
-	for _, s := range admin.Shortcuts() {
+	for _, s := range preference.Shortcuts() {
 		if key := form(c, "key."+s.Key); c.Context().PostArgs().Has("key." + s.Key) {
 			typed[s.Key] = key
 		}
@@ -94,15 +93,17 @@ func (w *Console) saveShortcuts(c *fiber.Ctx, v visitor) error {
 	case "all":
 		clear(typed)
 	default: // one action, and nothing else that was typed
-		typed = maps.Clone(p.Keys)
+		typed = maps.Clone(v.Agent.Preferences.Keys)
 		delete(typed, reset)
 	}
-	chosen, problems := admin.ChosenKeys(typed)
+	chosen, problems := preference.ChosenKeys(typed)
 	if len(problems) > 0 {
 		return w.render(c.Status(fiber.StatusBadRequest), account.KeysPage(w.shortcutsPage(c, v, typed)))
 	}
-	p.Keys = chosen
-	if err := w.Accounts.SetPreferences(c.UserContext(), v.Company, v.ID, p); err != nil {
+	err := w.Accounts.ChangePreferences(c.UserContext(), v.Company, v.ID, func(p *preference.Preferences) {
+		p.Keys = chosen
+	})
+	if err != nil {
 		return err
 	}
 	return c.Redirect("/me/keys?done=saved", fiber.StatusSeeOther)

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/preference"
 )
 
 func TestKeysAreChosenInATableThatNamesWhatTheyClashWith(t *testing.T) {
@@ -47,7 +47,7 @@ var theSame = []string{
 
 func TestEveryKeyOfAPageOrTheListOfKeysCanBeChosen(t *testing.T) {
 	var known []string
-	for _, s := range admin.Shortcuts() {
+	for _, s := range preference.Shortcuts() {
 		known = append(known, s.Key)
 	}
 	find := func(path string, pattern *regexp.Regexp) (found []string) {

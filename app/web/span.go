@@ -6,7 +6,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/admin"
+	"proofdesk/app/endpoints"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
 	"proofdesk/app/webhook"
@@ -23,8 +23,8 @@ const (
 type spanAsked struct{ state, endpoint, from, until string }
 
 // span reads times in the visitor's time zone. Times may have seconds.
-func (a spanAsked) span(v visitor) (admin.Span, error) {
-	s := admin.Span{State: webhook.State(a.state), EndpointID: a.endpoint}
+func (a spanAsked) span(v visitor) (endpoints.Span, error) {
+	s := endpoints.Span{State: webhook.State(a.state), EndpointID: a.endpoint}
 	var err error
 	if s.From, err = minute(v, "from", a.from); err != nil {
 		return s, err
@@ -46,7 +46,7 @@ func minute(v visitor, name, text string) (time.Time, error) {
 }
 
 // location is the visitor's time zone.
-func (v visitor) location() *time.Location { return admin.PreferencesOf(v.Agent).Zone() }
+func (v visitor) location() *time.Location { return v.Agent.Preferences.Zone() }
 
 func readSpan(read func(string) string) spanAsked {
 	return spanAsked{state: read("state"), endpoint: read("endpoint"), from: read("from"), until: read("until")}
@@ -108,9 +108,9 @@ func (w *Console) spanPage(c *fiber.Ctx, v visitor, asked spanAsked) (views.Span
 // preview adds what a span would send again, or what is wrong with it.
 func (w *Console) preview(c *fiber.Ctx, v visitor, page *views.Span, asked spanAsked) error {
 	span, err := asked.span(v)
-	var p admin.SpanPreview
+	var p endpoints.SpanPreview
 	if err == nil {
-		p, err = w.Accounts.PreviewSpan(c.UserContext(), v.Company, span)
+		p, err = w.Endpoints.PreviewSpan(c.UserContext(), v.Company, span)
 	}
 	if err != nil {
 		return w.wrongSpan(c, v, page, err)
@@ -166,7 +166,7 @@ func (w *Console) startSpan(c *fiber.Ctx, v visitor) error {
 	asked := readSpan(func(name string) string { return form(c, name) })
 	span, err := asked.span(v)
 	if err == nil {
-		_, err = w.Accounts.StartRedelivery(c.UserContext(), v.actor(), v.Company, span, int(number(form(c, "seen"))))
+		_, err = w.Endpoints.StartRedelivery(c.UserContext(), v.actor(), v.Company, span, int(number(form(c, "seen"))))
 	}
 	if err == nil {
 		return c.Redirect("/deliveries/span?done=begun", fiber.StatusSeeOther)
@@ -188,7 +188,7 @@ func (w *Console) startSpan(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) stopSpan(c *fiber.Ctx, v visitor) error {
-	if err := w.Accounts.StopRedelivery(c.UserContext(), v.actor(), v.Company, form(c, "id")); err != nil {
+	if err := w.Endpoints.StopRedelivery(c.UserContext(), v.actor(), v.Company, form(c, "id")); err != nil {
 		return err
 	}
 	return c.Redirect("/deliveries/span?done=stopped", fiber.StatusSeeOther)

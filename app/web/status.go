@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
@@ -91,7 +92,7 @@ func recallable(d review.Dossier, v visitor) bool {
 
 // reason returns a reason as the visitor reads it: one that came with the program in their language.
 func (v visitor) reason(r onboarding.ReviewReason) string {
-	if review.BuiltIn(r) {
+	if company.BuiltIn(r) {
 		return v.T(r.Text)
 	}
 	return r.Text

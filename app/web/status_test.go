@@ -1,17 +1,18 @@
 package web_test
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/company"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/preference"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 )
 
 func TestASeniorReadsWhoEscalatedAndWhyBeforeAnythingElse(t *testing.T) {
@@ -81,11 +82,9 @@ func TestTakingAJobEndsABreakInWords(t *testing.T) {
 func TestAnOutcomeThatNeedsTwoAgentsSaysSoBeforehand(t *testing.T) {
 	h := open(t)
 	id, _ := h.job("acme", "DOE, JANE")
-	settings, err := json.Marshal(map[string]any{"secondReview": []onboarding.Status{onboarding.ReviewDeclined}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.change(func(tx *store.Tx) error { return tx.SetCompanySettings(t.Context(), "acme", string(settings)) })
+	storetest.ChangeSettings(t, h.store, "acme", func(s *company.Settings) {
+		s.SecondReview = []onboarding.Status{onboarding.ReviewDeclined}
+	})
 	b := h.as(access.Agent)
 	b.get("/queue").post("/queue/next", nil).follow().want(200, "<span>Approve</span>",
 		"<span>Propose decline</span>", "<span>Suspicious</span>")
@@ -103,8 +102,10 @@ func TestReasonsThatCameWithTheProgramStandInTheReadersLanguage(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := h.as(access.Agent)
-	if err := h.console.Accounts.SetPreferences(t.Context(), "acme", agent.ID,
-		admin.Preferences{Language: "es"}); err != nil {
+	err = h.console.Accounts.ChangePreferences(t.Context(), "acme", agent.ID, func(p *preference.Preferences) {
+		p.Language = "es"
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	b.get("/queue").post("/queue/next", nil).follow().want(200, "Documento falso o alterado", `data-reason="⇧1"`)
@@ -134,7 +135,7 @@ func TestASandboxJobIsMarkedWhereverItStands(t *testing.T) {
 // sandboxed adds a job in review that a sandbox client sent without saying how it is to end.
 func (h *house) sandboxed() {
 	h.t.Helper()
-	made, err := h.console.Accounts.CreateClient(h.t.Context(), "cli", "acme", "Trial run", true)
+	made, err := h.console.Credentials.CreateClient(h.t.Context(), "cli", "acme", "Trial run", true)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func (w *Console) holder(c *fiber.Ctx) (store.Agent, error) {
 		return store.Agent{}, gone
 	}
 	agent, err := w.Store.Agent(c.UserContext(), t.Company, t.Agent)
-	if fault.Is(err, fault.NotFound) || err == nil && (w.proof(agent) != t.Proof || agent.State != store.StateActive) {
+	if fault.Is(err, fault.NotFound) || err == nil && (w.proof(agent) != t.Proof || agent.State != access.StateActive) {
 		return store.Agent{}, gone
 	}
 	return agent, err

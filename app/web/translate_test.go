@@ -36,5 +36,5 @@ func TestWhatIsWrongIsSaidInTheLanguageOfThePage(t *testing.T) {
 	b.post("/users", url.Values{"email": {"nowhere"}, "role": {"agent"}}).want(http.StatusBadRequest,
 		"La dirección no es de correo electrónico.")
 	b.post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {" "}}).want(http.StatusBadRequest,
-		"Escriba lo que leerán agentes y clientes.")
+		"Escriba el texto que leerán agentes y clientes.")
 }

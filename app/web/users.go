@@ -4,7 +4,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/accounts"
 	"proofdesk/app/store"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
@@ -65,7 +65,7 @@ const maxSessions = 2000
 func (w *Console) agentState(v visitor, a store.Agent) views.Cell {
 	cell := v.stateCell(a.State)
 	switch {
-	case a.State == store.StateActive && w.now().Before(a.LockedUntil):
+	case a.State == access.StateActive && w.now().Before(a.LockedUntil):
 		return views.Cell{
 			Text:  v.T("locked"),
 			Tone:  ui.Warn,
@@ -152,7 +152,7 @@ func (w *Console) users(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) addUser(c *fiber.Ctx, v visitor) error {
-	request := admin.UserRequest{
+	request := accounts.UserRequest{
 		Company:     v.Company,
 		Email:       form(c, "email"),
 		DisplayName: form(c, "name"),
@@ -169,7 +169,7 @@ func (w *Console) resetUser(c *fiber.Ctx, v visitor) error {
 }
 
 // showUsers shows the list with a password that was made, or with what was wrong.
-func (w *Console) showUsers(c *fiber.Ctx, v visitor, made admin.NewUser, cause error) error {
+func (w *Console) showUsers(c *fiber.Ctx, v visitor, made accounts.NewUser, cause error) error {
 	page, err := w.usersPage(c, v)
 	if err != nil {
 		return err
@@ -215,5 +215,5 @@ func (w *Console) changedUser(c *fiber.Ctx, v visitor, done string, cause error)
 	if cause == nil {
 		return c.Redirect("/users?done="+done, fiber.StatusSeeOther)
 	}
-	return w.showUsers(c, v, admin.NewUser{}, cause)
+	return w.showUsers(c, v, accounts.NewUser{}, cause)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/endpoints"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/webhook"
@@ -223,8 +223,8 @@ func (w *Console) endpoints(c *fiber.Ctx, v visitor) error {
 }
 
 // endpointRequest reads the form of an endpoint. Headers are lines of name and value.
-func endpointRequest(c *fiber.Ctx, v visitor) (admin.EndpointRequest, error) {
-	r := admin.EndpointRequest{
+func endpointRequest(c *fiber.Ctx, v visitor) (endpoints.EndpointRequest, error) {
+	r := endpoints.EndpointRequest{
 		Company:     v.Company,
 		URL:         strings.TrimSpace(form(c, "url")),
 		Description: form(c, "description"),
@@ -257,7 +257,7 @@ func endpointRequest(c *fiber.Ctx, v visitor) (admin.EndpointRequest, error) {
 
 // typed fills the form of an endpoint with what was sent and says beside each field what is wrong with it. Values of
 // headers are not sent back.
-func typed(c *fiber.Ctx, v visitor, page *views.Page, f *views.Form, r admin.EndpointRequest, err error) {
+func typed(c *fiber.Ctx, v visitor, page *views.Page, f *views.Form, r endpoints.EndpointRequest, err error) {
 	f.URL, f.Description, f.Events = form(c, "url"), form(c, "description"), eventChoices(r.Events)
 	f.Wrong, f.First = v.complaints(err)
 	if page.Problem = v.says(message(err)); f.First != "" {
@@ -274,9 +274,9 @@ func typed(c *fiber.Ctx, v visitor, page *views.Page, f *views.Form, r admin.End
 
 func (w *Console) addEndpoint(c *fiber.Ctx, v visitor) error {
 	request, err := endpointRequest(c, v)
-	var made admin.NewEndpoint
+	var made endpoints.NewEndpoint
 	if err == nil {
-		made, err = w.Accounts.CreateEndpoint(c.UserContext(), v.actor(), request)
+		made, err = w.Endpoints.CreateEndpoint(c.UserContext(), v.actor(), request)
 	}
 	if err == nil {
 		return w.showEndpoint(c, v, made.ID, func(page *views.Endpoint) {
@@ -337,6 +337,7 @@ func (w *Console) endpointPage(c *fiber.Ctx, v visitor, id string) (views.Endpoi
 		page.Form = &views.Form{
 			Path:        page.Path,
 			Button:      v.T("Save"),
+			Version:     strconv.FormatInt(e.Version, 10),
 			URL:         e.URL,
 			Description: e.Description,
 			Events:      eventChoices(e.Events),
@@ -451,7 +452,8 @@ func (w *Console) changeEndpoint(c *fiber.Ctx, v visitor) error {
 	request, err := endpointRequest(c, v)
 	request.Headers = nil // those have a form of their own
 	if err == nil {
-		err = w.Accounts.UpdateEndpoint(c.UserContext(), v.actor(), c.Params("id"), request)
+		err = w.Endpoints.UpdateEndpoint(c.UserContext(), v.actor(), c.Params("id"), number(form(c, "version")),
+			request)
 	}
 	if err == nil || !isRefusal(err) {
 		return w.changedEndpoint(c, v, "saved", err)
@@ -466,15 +468,15 @@ func (w *Console) changeEndpointHeader(c *fiber.Ctx, v visitor) error {
 	id := c.Params("id")
 	if name := form(c, "remove"); name != "" {
 		return w.changedEndpoint(c, v, "header",
-			w.Accounts.RemoveEndpointHeader(c.UserContext(), v.actor(), v.Company, id, name))
+			w.Endpoints.RemoveEndpointHeader(c.UserContext(), v.actor(), v.Company, id, name))
 	}
-	err := w.Accounts.SetEndpointHeader(c.UserContext(), v.actor(), v.Company, id, strings.TrimSpace(form(c, "name")),
+	err := w.Endpoints.SetEndpointHeader(c.UserContext(), v.actor(), v.Company, id, strings.TrimSpace(form(c, "name")),
 		strings.TrimSpace(form(c, "value")))
 	return w.changedEndpoint(c, v, "header", err)
 }
 
 func (w *Console) addEndpointKey(c *fiber.Ctx, v visitor) error {
-	made, err := w.Accounts.AddEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+	made, err := w.Endpoints.AddEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"))
 	if err != nil {
 		return err
 	}
@@ -489,26 +491,26 @@ func (w *Console) addEndpointKey(c *fiber.Ctx, v visitor) error {
 
 func (w *Console) promoteEndpointKey(c *fiber.Ctx, v visitor) error {
 	return w.changedEndpoint(c, v, "promoted",
-		w.Accounts.PromoteEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "kid")))
+		w.Endpoints.PromoteEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "kid")))
 }
 
 func (w *Console) dropEndpointKey(c *fiber.Ctx, v visitor) error {
 	return w.changedEndpoint(c, v, "dropped",
-		w.Accounts.DropEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "kid")))
+		w.Endpoints.DropEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "kid")))
 }
 
 func (w *Console) pauseEndpoint(c *fiber.Ctx, v visitor) error {
 	return w.changedEndpoint(c, v, "paused",
-		w.Accounts.PauseEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "reason")))
+		w.Endpoints.PauseEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "reason")))
 }
 
 func (w *Console) resumeEndpoint(c *fiber.Ctx, v visitor) error {
 	return w.changedEndpoint(c, v, "resumed",
-		w.Accounts.ResumeEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id")))
+		w.Endpoints.ResumeEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id")))
 }
 
 func (w *Console) testEndpoint(c *fiber.Ctx, v visitor) error {
-	event, err := w.Accounts.SendTest(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+	event, err := w.Endpoints.SendTest(c.UserContext(), v.actor(), v.Company, c.Params("id"))
 	if err != nil {
 		return w.changedEndpoint(c, v, "", err)
 	}
@@ -520,7 +522,7 @@ func (w *Console) testEndpoint(c *fiber.Ctx, v visitor) error {
 func (w *Console) checkSignature(c *fiber.Ctx, v visitor) error {
 	header, body := strings.TrimSpace(form(c, "signature")), form(c, "body")
 	header = strings.TrimSpace(strings.TrimPrefix(header, webhook.SignatureHeader+":"))
-	err := w.Accounts.CheckSignature(c.UserContext(), v.Company, c.Params("id"), header, []byte(body))
+	err := w.Endpoints.CheckSignature(c.UserContext(), v.Company, c.Params("id"), header, []byte(body))
 	if err != nil && !isRefusal(err) {
 		return err
 	}
@@ -548,7 +550,7 @@ func (w *Console) deleteEndpoint(c *fiber.Ctx, v visitor) error {
 		return w.changedEndpoint(c, v, "",
 			fault.BadField("confirm", "required", "type the host's name as it stands here"))
 	}
-	if err := w.Accounts.DeleteEndpoint(c.UserContext(), v.actor(), v.Company, e.ID); err != nil {
+	if err := w.Endpoints.DeleteEndpoint(c.UserContext(), v.actor(), v.Company, e.ID); err != nil {
 		return err
 	}
 	return c.Redirect("/webhooks?done=removed", fiber.StatusSeeOther)

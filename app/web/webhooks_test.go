@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/endpoints"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -19,9 +19,9 @@ import (
 )
 
 // hook adds an endpoint of a company.
-func (h *house) hook(company, address string) admin.NewEndpoint {
+func (h *house) hook(company, address string) endpoints.NewEndpoint {
 	h.t.Helper()
-	made, err := h.console.Accounts.CreateEndpoint(h.t.Context(), "cli", admin.EndpointRequest{
+	made, err := h.console.Endpoints.CreateEndpoint(h.t.Context(), "cli", endpoints.EndpointRequest{
 		Company: company,
 		URL:     address,
 		Headers: map[string]string{"Authorization": "Bearer topsecret"},
@@ -232,6 +232,25 @@ func TestAnEndpointOfAnotherCompanyDoesNotExist(t *testing.T) {
 			t.Errorf("%s shows another company's", page)
 		}
 	}
+}
+
+func TestAnEndpointFormThatIsOlderThanTheEndpointIsAConflictThatKeepsWhatWasTyped(t *testing.T) {
+	h := open(t)
+	path := "/webhooks/" + h.hook("acme", "https://hooks.example/in").ID
+	b := h.as(access.Admin)
+	form := url.Values{
+		"url":     {"https://hooks.example/first"},
+		"event":   {"application.decision"},
+		"version": {b.get(path).field("version")},
+	}
+	b.post(path, form).follow().want(http.StatusOK, "Saved", "https://hooks.example/first")
+	form.Set("url", "https://hooks.example/second")
+	form.Del("csrf")
+	b.post(path, form).want(http.StatusConflict, "Somebody else changed the endpoint",
+		`value="https://hooks.example/second"`)
+	form.Set("version", b.field("version"))
+	form.Del("csrf")
+	b.post(path, form).follow().want(http.StatusOK, "https://hooks.example/second")
 }
 
 func TestHeadersKeysAndStateOfAnEndpointAreChanged(t *testing.T) {
@@ -486,7 +505,7 @@ func TestASpanOfTimeIsSentAgainAfterAPreview(t *testing.T) {
 	span.Set("seen", "3")
 	b.post("/deliveries/span", span)
 	b.follow().want(http.StatusOK, "It has begun", "running", "0 of 3", `hx-trigger="every 2s"`)
-	if err := h.console.Accounts.StepRedeliveries(t.Context()); err != nil {
+	if err := h.console.Endpoints.StepRedeliveries(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.get("/deliveries/span").want(http.StatusOK, "done", "3 of 3", "The senior")

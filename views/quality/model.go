@@ -72,6 +72,7 @@ type Quality struct {
 	Choices []Choice // the verdicts
 	Back    string   // where a form leads back to
 	Rates   []Rate
+	Version string // of the company's settings that the rates were read from
 	Manages bool // whether the visitor sets rates and adjudicates
 	Problem string
 	Done    string

@@ -40,6 +40,7 @@ type Choice struct {
 type Form struct {
 	Path        string
 	Button      string
+	Version     string // of the endpoint that the form was filled from; empty where one is created
 	URL         string
 	Description string
 	Events      []Choice

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"proofdesk/app/access"
-	"proofdesk/app/admin"
+	"proofdesk/app/accounts"
 	"proofdesk/app/apiclient"
 	"proofdesk/app/boot"
 	"proofdesk/app/config"
@@ -29,7 +29,7 @@ type World struct {
 	*boot.Program
 	Trusted *apiclient.App // whose devices' liveness is trusted at 3
 	Weak    *apiclient.App // whose devices are not trusted
-	Users   map[access.Role]admin.NewUser
+	Users   map[access.Role]accounts.NewUser
 }
 
 // Settings returns a configuration on free ports in a folder, with new master keys there.
@@ -86,7 +86,7 @@ func Open(dir string, change ...func(*config.Config)) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &World{Program: p, Users: map[access.Role]admin.NewUser{}}
+	w := &World{Program: p, Users: map[access.Role]accounts.NewUser{}}
 	if err := w.furnish(); err != nil {
 		return nil, errors.Join(err, p.Stop())
 	}
@@ -94,12 +94,12 @@ func Open(dir string, change ...func(*config.Config)) (*World, error) {
 }
 
 func (w *World) furnish() (err error) {
-	ctx, a := context.Background(), w.Accounts
-	if _, err = a.CreateCompany(ctx, "test", Company, "Acme Bank"); err != nil {
+	ctx := context.Background()
+	if _, err = w.Companies.CreateCompany(ctx, "test", Company, "Acme Bank"); err != nil {
 		return err
 	}
 	for _, role := range access.Roles() {
-		if w.Users[role], err = a.CreateUser(ctx, "test", admin.UserRequest{
+		if w.Users[role], err = w.Accounts.CreateUser(ctx, "test", accounts.UserRequest{
 			Company: Company,
 			Email:   string(role) + "@acme.example",
 			Role:    string(role),
@@ -107,30 +107,35 @@ func (w *World) furnish() (err error) {
 			return err
 		}
 	}
-	user, err := a.CreateIntegrationUser(ctx, "test", Company, "", "")
+	user, err := w.Credentials.CreateIntegrationUser(ctx, "test", Company, "", "")
 	if err != nil {
 		return err
 	}
-	key, err := a.CreateAPIKey(ctx, "test", Company, "test", time.Time{})
+	key, err := w.Credentials.CreateAPIKey(ctx, "test", Company, "test", time.Time{})
 	if err != nil {
 		return err
 	}
-	base := apiclient.Credentials{Username: user.Username, Password: user.Password, KeyID: key.ID, KeySecret: key.Secret}
-	if w.Trusted, err = w.app(base, map[string]int{string(onboarding.LivenessDetect): 3}); err != nil {
+	base := apiclient.Credentials{
+		Username:  user.Username,
+		Password:  user.Password,
+		KeyID:     key.ID,
+		KeySecret: key.Secret,
+	}
+	if w.Trusted, err = w.app(base, onboarding.Trust{onboarding.LivenessDetect: 3}); err != nil {
 		return err
 	}
-	w.Weak, err = w.app(base, map[string]int{})
+	w.Weak, err = w.app(base, onboarding.Trust{})
 	return err
 }
 
 // app makes a client whose devices are trusted as trust says.
-func (w *World) app(c apiclient.Credentials, trust map[string]int) (*apiclient.App, error) {
+func (w *World) app(c apiclient.Credentials, trust onboarding.Trust) (*apiclient.App, error) {
 	ctx := context.Background()
-	client, err := w.Accounts.CreateClient(ctx, "test", Company, "", false)
+	client, err := w.Credentials.CreateClient(ctx, "test", Company, "", false)
 	if err != nil {
 		return nil, err
 	}
 	c.ClientID, c.ClientSecret = client.ClientID, client.ClientSecret
 	app := &apiclient.App{Base: w.Config.Public.String(), HTTP: &http.Client{Timeout: time.Minute}, Credentials: c}
-	return app, w.Accounts.TrustClient(ctx, "test", Company, client.ClientID, trust)
+	return app, w.Credentials.TrustClient(ctx, "test", Company, client.ClientID, nil, trust)
 }

@@ -12,8 +12,8 @@ import (
 	"sync"
 	"time"
 
-	"proofdesk/app/admin"
 	"proofdesk/app/boot"
+	"proofdesk/app/endpoints"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -78,11 +78,11 @@ func delivering(f *figures, binary, dir string, events int) error {
 
 // due puts events into the outbox that are due at once.
 func due(ctx context.Context, p *boot.Program, address string, events int) error {
-	if _, err := p.Accounts.CreateCompany(ctx, actor, company, "Bench"); err != nil {
+	if _, err := p.Companies.CreateCompany(ctx, actor, company, "Bench"); err != nil {
 		return err
 	}
-	if _, err := p.Accounts.CreateEndpoint(ctx, actor,
-		admin.EndpointRequest{Company: company, URL: address + "/hook"}); err != nil {
+	if _, err := p.Endpoints.CreateEndpoint(ctx, actor,
+		endpoints.EndpointRequest{Company: company, URL: address + "/hook"}); err != nil {
 		return err
 	}
 	body := make([]byte, eventBytes)

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"proofdesk/app/admin"
+	"proofdesk/app/accounts"
 	"proofdesk/app/boot"
 	"proofdesk/app/config"
 	"proofdesk/app/ids"
@@ -70,10 +70,10 @@ func crowded(f *figures, c config.Config, file string, jobs int) (crowd, error) 
 	}
 	began := time.Now()
 	err := furnish(c, func(ctx context.Context, p *boot.Program) error {
-		if _, err := p.Accounts.CreateCompany(ctx, actor, company, "Bench"); err != nil {
+		if _, err := p.Companies.CreateCompany(ctx, actor, company, "Bench"); err != nil {
 			return err
 		}
-		user, err := p.Accounts.CreateUser(ctx, actor, admin.UserRequest{
+		user, err := p.Accounts.CreateUser(ctx, actor, accounts.UserRequest{
 			Company: company,
 			Email:   "senior@bench.example",
 			Role:    "senior",

@@ -14,7 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"proofdesk/app/admin"
+	"proofdesk/app/accounts"
 	"proofdesk/app/apiclient"
 	"proofdesk/app/boot"
 	"proofdesk/app/ids"
@@ -30,10 +30,10 @@ const (
 	strokes = `{"SignatureDataCoordinates":"10,10,0;40,60,20;80,20,40;120,70,60;160,10,80|30,90,200;150,95,260;220,60,300"}`
 )
 
-// accounts are what the load signs in with.
-type accounts struct {
+// signIns are what the load signs in with.
+type signIns struct {
 	app  apiclient.Credentials
-	user admin.NewUser
+	user accounts.NewUser
 	jobs []string
 }
 
@@ -43,7 +43,7 @@ func serving(f *figures, binary, dir string, jobs int) error {
 	if err != nil {
 		return err
 	}
-	var a accounts
+	var a signIns
 	if err := furnish(c, func(ctx context.Context, p *boot.Program) error { return a.make(ctx, p, jobs) }); err != nil {
 		return err
 	}
@@ -73,19 +73,19 @@ func pooled() *http.Client {
 }
 
 // make creates the company and jobs that lack nothing but their submit.
-func (a *accounts) make(ctx context.Context, p *boot.Program, jobs int) error {
-	if _, err := p.Accounts.CreateCompany(ctx, actor, company, "Bench"); err != nil {
+func (a *signIns) make(ctx context.Context, p *boot.Program, jobs int) error {
+	if _, err := p.Companies.CreateCompany(ctx, actor, company, "Bench"); err != nil {
 		return err
 	}
-	client, err := p.Accounts.CreateClient(ctx, actor, company, "", false)
+	client, err := p.Credentials.CreateClient(ctx, actor, company, "", false)
 	if err != nil {
 		return err
 	}
-	user, err := p.Accounts.CreateIntegrationUser(ctx, actor, company, "", "")
+	user, err := p.Credentials.CreateIntegrationUser(ctx, actor, company, "", "")
 	if err != nil {
 		return err
 	}
-	key, err := p.Accounts.CreateAPIKey(ctx, actor, company, "bench", time.Time{})
+	key, err := p.Credentials.CreateAPIKey(ctx, actor, company, "bench", time.Time{})
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (a *accounts) make(ctx context.Context, p *boot.Program, jobs int) error {
 		KeyID:        key.ID,
 		KeySecret:    key.Secret,
 	}
-	if a.user, err = p.Accounts.CreateUser(ctx, actor, admin.UserRequest{
+	if a.user, err = p.Accounts.CreateUser(ctx, actor, accounts.UserRequest{
 		Company: company,
 		Email:   "agent@bench.example",
 		Role:    "agent",
@@ -237,7 +237,7 @@ func drain(ctx context.Context, app *apiclient.App, jobs []string) error {
 }
 
 // look signs in as an agent and times the queue and a job's page, one after the other.
-func look(f *figures, base string, user admin.NewUser) error {
+func look(f *figures, base string, user accounts.NewUser) error {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		return err

@@ -13,7 +13,9 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the pgx driver
 
+	"proofdesk/app/audit"
 	"proofdesk/app/clock"
+	"proofdesk/app/company"
 	"proofdesk/app/store"
 )
 
@@ -86,4 +88,18 @@ func open(t testing.TB, o store.Options) *store.Store {
 		}
 	})
 	return st
+}
+
+// ChangeSettings edits a company's settings.
+func ChangeSettings(t testing.TB, st *store.Store, slug string, change func(*company.Settings)) {
+	t.Helper()
+	err := st.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.ChangeCompany(t.Context(), slug, func(c *company.Company) (audit.Entry, error) {
+			change(&c.Settings)
+			return audit.NewEntry(slug, "test", "company.settings", "company:"+slug, nil), nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -1,0 +1,110 @@
+// Package admintest builds the use cases of administration on a store of either engine, with cheap password hashes. It
+// is for tests.
+package admintest
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/accounts"
+	"proofdesk/app/audittrail"
+	"proofdesk/app/clock"
+	"proofdesk/app/companies"
+	"proofdesk/app/credentials"
+	"proofdesk/app/endpoints"
+	"proofdesk/app/keyring"
+	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
+	"proofdesk/app/vault"
+)
+
+// Company is the slug of the company that New makes.
+const Company = "acme"
+
+// Office is the use cases of administration on one store.
+type Office struct {
+	Store       *store.Store
+	Clock       clock.Clock
+	Keys        *keyring.Keys
+	Accounts    *accounts.Registry
+	Credentials *credentials.Registry
+	Endpoints   *endpoints.Registry
+	Companies   *companies.Registry
+	Trail       *audittrail.Trail
+}
+
+// New builds the use cases on a store and makes a company.
+func New(t testing.TB, st *store.Store, c clock.Clock) Office {
+	t.Helper()
+	o := On(st, c, vault.Ephemeral())
+	if _, err := o.Companies.CreateCompany(t.Context(), "cli", Company, "Acme"); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// On builds the use cases on a store with a master key, and makes nothing.
+func On(st *store.Store, c clock.Clock, master *vault.Master) Office {
+	keys := &keyring.Keys{Store: st, Master: master}
+	hasher := access.NewHasher(2, 50, access.Params{Memory: 64, Passes: 1, Lanes: 1})
+	log := slog.New(slog.DiscardHandler)
+	return Office{
+		Store: st,
+		Clock: c,
+		Keys:  keys,
+		Accounts: &accounts.Registry{
+			Store:  st,
+			Clock:  c,
+			Keys:   keys,
+			Hasher: hasher,
+			Limits: accounts.DefaultLimits,
+			Log:    log,
+		},
+		Credentials: &credentials.Registry{
+			Store:       st,
+			Clock:       c,
+			Keys:        keys,
+			Hasher:      hasher,
+			Environment: "test",
+			Region:      "local",
+		},
+		Endpoints: &endpoints.Registry{Store: st, Clock: c, Keys: keys, Log: log},
+		Companies: &companies.Registry{Store: st, Keys: keys},
+		Trail:     &audittrail.Trail{Store: st, Log: log},
+	}
+}
+
+// Each runs a test once per engine on a new office whose time is stood still.
+func Each(t *testing.T, test func(t *testing.T, o Office, now *clock.Manual)) {
+	t.Helper()
+	for _, engine := range storetest.Engines() {
+		t.Run(engine, func(t *testing.T) {
+			now := clock.NewManual(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
+			open := storetest.SQLite
+			if engine == "postgres" {
+				open = storetest.Postgres
+			}
+			test(t, New(t, open(t, now), now), now)
+		})
+	}
+}
+
+// User makes a user of a role and returns them with their password.
+func (o Office) User(t testing.TB, email string, role access.Role) (store.Agent, string) {
+	t.Helper()
+	made, err := o.Accounts.CreateUser(t.Context(), "cli", accounts.UserRequest{
+		Company: Company,
+		Email:   email,
+		Role:    string(role),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	agent, err := o.Store.AgentByEmail(t.Context(), made.Email)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return agent, made.Password
+}

@@ -1,0 +1,122 @@
+// Package companies makes companies and changes their settings. Every change is audited in the transaction that makes
+// it. Who may call what is decided by the caller, from access.Role.
+package companies
+
+import (
+	"context"
+
+	"proofdesk/app/access"
+	"proofdesk/app/audit"
+	"proofdesk/app/company"
+	"proofdesk/app/fault"
+	"proofdesk/app/keyring"
+	"proofdesk/app/naming"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+)
+
+// Registry holds what the use cases need. Its fields are set once, before use.
+type Registry struct {
+	Store *store.Store
+	Keys  *keyring.Keys
+}
+
+// NewCompany is what the caller learns of a company that was made.
+type NewCompany struct {
+	Company string `json:"company"` // the slug
+}
+
+// CreateCompany makes a company with a data key of its own.
+func (g *Registry) CreateCompany(ctx context.Context, actor, slug, name string) (NewCompany, error) {
+	if !access.ValidSlug(slug) {
+		return NewCompany{}, fault.BadField("slug", "pattern",
+			"the slug has to be 2 to 31 lower-case letters, digits and hyphens")
+	}
+	name, err := naming.Check(name)
+	if err != nil {
+		return NewCompany{}, err
+	}
+	wrapped := g.Keys.NewCompanyKey(slug)
+	err = g.Store.Change(ctx, entry(slug, actor, "company.create", nil), func(tx *store.Tx) error {
+		return tx.InsertCompany(ctx, company.Company{Slug: slug, Name: name, WrappedKey: wrapped, CreatedAt: tx.Now})
+	})
+	if err != nil {
+		return NewCompany{}, naming.Taken(err, "slug", "there is a company with this slug already")
+	}
+	return NewCompany{Company: slug}, nil
+}
+
+// SetRules replaces a company's rules if they are still of the version that they were read at; otherwise it returns a
+// Conflict.
+func (g *Registry) SetRules(ctx context.Context, actor, slug string, rules company.Rules) error {
+	return g.change(ctx, slug, func(c *company.Company) (audit.Entry, error) {
+		changed, err := c.SetRules(rules)
+		return entry(slug, actor, "company.settings", changed), err
+	})
+}
+
+// SetRates replaces which share of a company's decisions is checked a second time, if the company still is of the
+// version that the caller read; otherwise it returns a Conflict. The rates count for decisions that are drawn from then
+// on.
+func (g *Registry) SetRates(ctx context.Context, actor, slug string, version int64, rates company.Rates) error {
+	if err := rates.Check(); err != nil {
+		return err
+	}
+	return g.change(ctx, slug, func(c *company.Company) (audit.Entry, error) {
+		if c.Version != version {
+			return audit.Entry{}, company.ErrChanged()
+		}
+		c.Settings.Quality.Rates = rates
+		return entry(slug, actor, "quality.rates", rates), nil
+	})
+}
+
+// AddReason adds a reason at the end of its band.
+func (g *Registry) AddReason(ctx context.Context, actor, slug string, band onboarding.Band, text string) error {
+	return g.change(ctx, slug, func(c *company.Company) (audit.Entry, error) {
+		code, err := c.Settings.AddReason(band, text)
+		return reasonEntry(slug, actor, "reason.add", code), err
+	})
+}
+
+// RenameReason sets the text of a reason; its code stays.
+func (g *Registry) RenameReason(ctx context.Context, actor, slug, code, text string) error {
+	return g.change(ctx, slug, func(c *company.Company) (audit.Entry, error) {
+		return reasonEntry(slug, actor, "reason.rename", code), c.Settings.RenameReason(code, text)
+	})
+}
+
+// MoveReason swaps a reason with the one before it (up) or after it in its band.
+func (g *Registry) MoveReason(ctx context.Context, actor, slug, code string, up bool) error {
+	return g.change(ctx, slug, func(c *company.Company) (audit.Entry, error) {
+		return reasonEntry(slug, actor, "reason.order", code), c.Settings.MoveReason(code, up)
+	})
+}
+
+// RetireReason stops offering a reason.
+func (g *Registry) RetireReason(ctx context.Context, actor, slug, code string) error {
+	return g.change(ctx, slug, func(c *company.Company) (audit.Entry, error) {
+		return reasonEntry(slug, actor, "reason.retire", code), c.Settings.RetireReason(code)
+	})
+}
+
+// RestoreReason offers a retired reason again.
+func (g *Registry) RestoreReason(ctx context.Context, actor, slug, code string) error {
+	return g.change(ctx, slug, func(c *company.Company) (audit.Entry, error) {
+		return reasonEntry(slug, actor, "reason.restore", code), c.Settings.RestoreReason(code)
+	})
+}
+
+func (g *Registry) change(
+	ctx context.Context, slug string, change func(*company.Company) (audit.Entry, error),
+) error {
+	return g.Store.Write(ctx, func(tx *store.Tx) error { return tx.ChangeCompany(ctx, slug, change) })
+}
+
+func entry(slug, actor, action string, detail any) audit.Entry {
+	return audit.NewEntry(slug, actor, action, "company:"+slug, detail)
+}
+
+func reasonEntry(slug, actor, action, code string) audit.Entry {
+	return audit.NewEntry(slug, actor, action, "reason:"+code, nil)
+}

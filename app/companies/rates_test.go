@@ -1,0 +1,37 @@
+package companies_test
+
+import (
+	"strings"
+	"testing"
+
+	"proofdesk/app/admintest"
+	"proofdesk/app/clock"
+	"proofdesk/app/company"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+)
+
+func TestRatesKeepToTheirBoundsAndToTheVersionThatWasRead(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
+		set := func(version int64, declined int) error {
+			return o.Companies.SetRates(t.Context(), "cli", "acme", version,
+				company.Rates{onboarding.ReviewDeclined: declined})
+		}
+		for _, wrong := range []int{-1, 101} {
+			if err := set(1, wrong); err == nil || !strings.Contains(err.Error(), "0 to 100") {
+				t.Errorf("%d: %v", wrong, err)
+			}
+		}
+		if err := set(1, 25); err != nil {
+			t.Fatal(err)
+		}
+		if err := set(1, 50); !fault.Is(err, fault.Conflict) {
+			t.Errorf("rates of an older version: %v", err)
+		}
+		c, err := o.Store.Company(t.Context(), "acme")
+		rates := c.Settings.Quality.Rates
+		if err != nil || rates.Of("DECLINED") != 25 || rates.Of(onboarding.ReviewApproved) != 0 || !rates.On() {
+			t.Errorf("%v %v", rates, err)
+		}
+	})
+}

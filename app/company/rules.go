@@ -1,0 +1,156 @@
+package company
+
+import (
+	"maps"
+	"slices"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/naming"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
+	"proofdesk/engine"
+)
+
+// Rules are the settings that are edited and saved together, under one version.
+type Rules struct {
+	Name       string                      // of the company
+	Version    int                         // of these rules; grows with each change
+	MinimumAge int                         // years
+	DeclineOn  []string                    // codes of checks whose FAIL declines by itself
+	Accepted   map[string]engine.Assurance // codes of checks with a lower assurance than is asked for
+	Masking    bool                        // hide personal values outside a claimed job
+
+	Deadlines    onboarding.Deadlines // minutes for a review, by function
+	SecondReview []onboarding.Status  // outcomes of a review that a second agent has to confirm
+}
+
+const maxMinimumAge = 120
+
+// Declinable lists the checks whose failure may decline by itself: facts that were read, not guesses.
+func Declinable() []string {
+	return []string{
+		engine.CodeExpiry, engine.CodeCheckDigits, engine.CodeAge, engine.CodeDates, engine.CodeConsistency,
+	}
+}
+
+// Lowerable returns the checks that some function asks for at an assurance above 1, with the highest one asked for.
+func Lowerable() map[string]engine.Assurance {
+	asked := map[string]engine.Assurance{}
+	for _, needs := range policy.Default().Requirements {
+		for _, need := range needs {
+			if need.Assurance > 1 {
+				asked[need.Check] = max(asked[need.Check], need.Assurance)
+			}
+		}
+	}
+	return asked
+}
+
+// Rules returns the company's rules, with the defaults for what it has not set.
+func (c Company) Rules() Rules {
+	p := c.Settings.EffectivePolicy()
+	return Rules{
+		Name:         c.Name,
+		Version:      p.Version,
+		MinimumAge:   p.MinimumAge,
+		DeclineOn:    p.DeclineOn,
+		Accepted:     p.Accepted,
+		Masking:      c.Settings.Masking,
+		SecondReview: c.Settings.SecondReview,
+		Deadlines:    c.Settings.Deadlines,
+	}
+}
+
+// SetRules replaces the company's rules and returns what changed, for the audit trail. Rules that were read at another
+// version than the company's are a Conflict.
+func (c *Company) SetRules(r Rules) (changed map[string]any, err error) {
+	r, err = r.check()
+	if err != nil {
+		return nil, err
+	}
+	before := c.Rules()
+	if before.Version != r.Version {
+		return nil, ErrChanged()
+	}
+	r.Version++
+	c.Name = r.Name
+	c.Settings.Policy = PolicySettings{
+		Version:    r.Version,
+		MinimumAge: &r.MinimumAge,
+		DeclineOn:  &r.DeclineOn,
+		Accepted:   r.Accepted,
+	}
+	c.Settings.Masking = r.Masking
+	c.Settings.SecondReview = r.SecondReview
+	c.Settings.Deadlines = r.Deadlines
+	return changes(before, r), nil
+}
+
+// check returns the rules with their name trimmed, or the first rule that they break.
+func (r Rules) check() (Rules, error) {
+	name, err := naming.Check(r.Name)
+	if err != nil {
+		return r, err
+	}
+	r.Name = name
+	if r.MinimumAge < 0 || r.MinimumAge > maxMinimumAge {
+		return r, fault.BadField("minimumAge", "range", "the minimum age is 0 to %d years", maxMinimumAge)
+	}
+	for _, code := range r.DeclineOn {
+		if !slices.Contains(Declinable(), code) {
+			return r, fault.BadField("declineOn", "one_of", "this check can't decline by itself")
+		}
+	}
+	for _, outcome := range r.SecondReview {
+		if !slices.ContainsFunc(onboarding.ReviewOutcomes(), outcome.Is) {
+			return r, fault.BadField("secondReview", "one_of", "a review can't end with this outcome")
+		}
+	}
+	if err := checkDeadlines(r.Deadlines); err != nil {
+		return r, err
+	}
+	asked := Lowerable()
+	for code, lower := range r.Accepted {
+		if most, ok := asked[code]; !ok || lower < 1 || lower >= most {
+			return r, fault.BadField("accepted."+code, "range",
+				"a lower assurance is at least 1 and below what is asked for")
+		}
+	}
+	return r, nil
+}
+
+func checkDeadlines(d onboarding.Deadlines) error {
+	for f, minutes := range d {
+		if f != "" && !f.Known() || minutes < onboarding.ShortestDeadline || minutes > onboarding.LongestDeadline {
+			return fault.BadField("deadline."+string(f), "range", "a review may take 1 minute to 30 days")
+		}
+	}
+	return nil
+}
+
+// changes returns what was set, each with its value before and after.
+func changes(before, after Rules) map[string]any {
+	detail := map[string]any{"version": after.Version}
+	if before.Name != after.Name {
+		detail["renamed"] = true
+	}
+	if before.MinimumAge != after.MinimumAge {
+		detail["minimumAge"] = []int{before.MinimumAge, after.MinimumAge}
+	}
+	if before.Masking != after.Masking {
+		detail["masking"] = []bool{before.Masking, after.Masking}
+	}
+	if !slices.Equal(before.SecondReview, after.SecondReview) {
+		detail["secondReview"] = [][]onboarding.Status{before.SecondReview, after.SecondReview}
+	}
+	if !slices.Equal(before.DeclineOn, after.DeclineOn) {
+		detail["declineOn"] = [][]string{before.DeclineOn, after.DeclineOn}
+	}
+	if !maps.Equal(before.Deadlines, after.Deadlines) {
+		detail["deadlines"] = []onboarding.Deadlines{before.Deadlines, after.Deadlines}
+	}
+	if !maps.Equal(before.Accepted, after.Accepted) {
+		detail["accepted"] = []map[string]engine.Assurance{before.Accepted, after.Accepted}
+	}
+	return detail
+}

@@ -1,0 +1,68 @@
+package endpoints
+
+import (
+	"context"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+)
+
+// ForceBreaker opens the breaker of a host of the company until ResetBreaker: what is due is held. A host that other
+// companies use too can't be closed to them.
+func (g *Registry) ForceBreaker(ctx context.Context, actor, company, host, reason string) error {
+	reason, err := reasonOr(reason, "opened by hand")
+	if err != nil {
+		return err
+	}
+	shared, err := g.Store.HostShared(ctx, company, host)
+	if err != nil {
+		return err
+	}
+	if shared {
+		return fault.New(fault.Conflict, "this host can't be held as a whole: pause your endpoints instead")
+	}
+	return g.changeBreaker(ctx, actor, company, host, "breaker.force", reason,
+		func(b *webhook.Breaker, tx *store.Tx) { b.ForceOpen(tx.Now, reason) })
+}
+
+// ResetBreaker closes the breaker of a host of the company: what is held is sent.
+func (g *Registry) ResetBreaker(ctx context.Context, actor, company, host, reason string) error {
+	reason, err := reasonOr(reason, "reset by hand")
+	if err != nil {
+		return err
+	}
+	return g.changeBreaker(ctx, actor, company, host, "breaker.reset", reason,
+		func(b *webhook.Breaker, tx *store.Tx) { b.Reset(tx.Now, reason) })
+}
+
+func (g *Registry) changeBreaker(
+	ctx context.Context, actor, company, host, action, reason string, change func(*webhook.Breaker, *store.Tx),
+) error {
+	hosts, err := g.Store.HostsOf(ctx, company)
+	if err != nil {
+		return err
+	}
+	known := false
+	for _, h := range hosts {
+		known = known || h == host
+	}
+	if !known {
+		return fault.New(fault.NotFound, "no such host")
+	}
+	return g.Store.Change(ctx, audit.NewEntry(company, actor, action, "host:"+host, map[string]any{"reason": reason}),
+		func(tx *store.Tx) error {
+			b, err := tx.Breaker(ctx, host)
+			if err != nil {
+				return err
+			}
+			from := b.State
+			change(&b.Breaker, tx)
+			kept, err := tx.PutBreaker(ctx, b, from)
+			if err == nil && !kept {
+				return fault.New(fault.Conflict, "the breaker has changed meanwhile: try again")
+			}
+			return err
+		})
+}

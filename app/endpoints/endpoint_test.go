@@ -1,0 +1,150 @@
+package endpoints_test
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"proofdesk/app/admintest"
+	"proofdesk/app/clock"
+	"proofdesk/app/endpoints"
+	"proofdesk/app/fault"
+	"proofdesk/app/store/storetest"
+	"proofdesk/app/webhook"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// version returns the version that an endpoint has now.
+func version(t *testing.T, o admintest.Office, id string) int64 {
+	t.Helper()
+	e, err := o.Store.Endpoint(t.Context(), "acme", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.Version
+}
+
+func hook(t *testing.T, o admintest.Office) endpoints.NewEndpoint {
+	t.Helper()
+	made, err := o.Endpoints.CreateEndpoint(t.Context(), "cli", endpoints.EndpointRequest{
+		Company: "acme",
+		URL:     "https://hooks.example/in",
+		Headers: map[string]string{"X-One": "1"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+func TestStaticHeadersAreSetAndRemovedOneByOne(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
+		made := hook(t, o)
+		want := func(headers map[string]string) {
+			t.Helper()
+			e, err := o.Store.Endpoint(t.Context(), "acme", made.ID)
+			if err != nil || !slices.Equal(e.HeaderNames, slices.Sorted(maps.Keys(headers))) {
+				t.Fatalf("%v %v", e.HeaderNames, err)
+			}
+			got := map[string]string{}
+			if len(e.SealedHeaders) > 0 {
+				plain, err := o.Keys.Open(t.Context(), "acme", e.SealedHeaders, webhook.HeadersContext(made.ID))
+				if err != nil || json.Unmarshal(plain, &got) != nil {
+					t.Fatal(err)
+				}
+			}
+			if !maps.Equal(got, headers) {
+				t.Errorf("%v, want %v", got, headers)
+			}
+		}
+		want(map[string]string{"X-One": "1"})
+		for _, set := range [][2]string{{"x-two", "2"}, {"X-ONE", "one"}} {
+			if err := o.Endpoints.SetEndpointHeader(t.Context(), "cli", "acme", made.ID, set[0], set[1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want(map[string]string{"X-One": "one", "X-Two": "2"})
+		update := endpoints.EndpointRequest{Company: "acme", URL: "https://hooks.example/other"}
+		if err := o.Endpoints.UpdateEndpoint(t.Context(), "cli", made.ID, version(t, o, made.ID), update); err != nil {
+			t.Fatal(err)
+		}
+		want(map[string]string{"X-One": "one", "X-Two": "2"})
+		for _, name := range []string{"X-One", "X-Two"} {
+			if err := o.Endpoints.RemoveEndpointHeader(t.Context(), "cli", "acme", made.ID, name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want(nil)
+		if err := o.Endpoints.RemoveEndpointHeader(t.Context(), "cli", "acme", made.ID,
+			"X-One"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("removed twice: %v", err)
+		}
+	})
+}
+
+func TestEveryChangeOfAnEndpointIsAuditedWithoutSecrets(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
+		made := hook(t, o)
+		ctx := t.Context()
+		key, err := o.Endpoints.AddEndpointKey(ctx, "cli", "acme", made.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spare, err := o.Endpoints.AddEndpointKey(ctx, "cli", "acme", made.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const host = "https://hooks.example:443"
+		for i, err := range []error{
+			o.Endpoints.SetEndpointHeader(ctx, "cli", "acme", made.ID, "X-Two", "hush"),
+			o.Endpoints.PromoteEndpointKey(ctx, "cli", "acme", made.ID, key.KID),
+			o.Endpoints.DropEndpointKey(ctx, "cli", "acme", made.ID, spare.KID),
+			o.Endpoints.PauseEndpoint(ctx, "cli", "acme", made.ID, ""),
+			o.Endpoints.ResumeEndpoint(ctx, "cli", "acme", made.ID),
+			o.Endpoints.ForceBreaker(ctx, "cli", "acme", host, "x"),
+			o.Endpoints.ResetBreaker(ctx, "cli", "acme", host, ""),
+			o.Endpoints.DeleteEndpoint(ctx, "cli", "acme", made.ID),
+		} {
+			if err != nil {
+				t.Fatalf("step %d: %v", i, err)
+			}
+		}
+		rows, err := o.Store.AuditPage(ctx, "acme", "", 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var actions []string
+		for _, r := range rows {
+			actions = append(actions, r.Action)
+			for _, secret := range []string{made.Secret, key.Secret, spare.Secret, "hush"} {
+				if strings.Contains(r.Detail, secret) {
+					t.Errorf("%s: %s", r.Action, r.Detail)
+				}
+			}
+		}
+		for _, want := range []string{
+			"endpoint.create", "endpoint.key.create", "endpoint.headers", "endpoint.key.promote", "endpoint.key.drop",
+			"endpoint.pause", "endpoint.resume", "breaker.force", "breaker.reset", "endpoint.delete",
+		} {
+			if !slices.Contains(actions, want) {
+				t.Errorf("no entry %s in %v", want, actions)
+			}
+		}
+		before := len(rows)
+		for name, err := range map[string]error{
+			"a key that is gone":  o.Endpoints.PromoteEndpointKey(ctx, "cli", "acme", made.ID, spare.KID),
+			"a host that is gone": o.Endpoints.ForceBreaker(ctx, "cli", "acme", host, "x"),
+			"an endpoint":         o.Endpoints.PauseEndpoint(ctx, "cli", "acme", made.ID, ""),
+		} {
+			if !fault.Is(err, fault.NotFound) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if rows, _ = o.Store.AuditPage(ctx, "acme", "", 100); len(rows) != before {
+			t.Error("what failed is in the trail")
+		}
+	})
+}

@@ -1,0 +1,93 @@
+package endpoints
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"net/textproto"
+	"slices"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+)
+
+// SetEndpointHeader adds a static header to an endpoint or replaces its value; the others stay.
+func (g *Registry) SetEndpointHeader(ctx context.Context, actor, company, id, name, value string) error {
+	return g.changeHeaders(ctx, actor, company, id, map[string]any{"set": name}, func(headers map[string]string) error {
+		if _, err := webhook.CheckHeaders(map[string]string{name: value}); err != nil {
+			return err
+		}
+		headers[textproto.CanonicalMIMEHeaderKey(name)] = value
+		return nil
+	})
+}
+
+// RemoveEndpointHeader takes a static header from an endpoint.
+func (g *Registry) RemoveEndpointHeader(ctx context.Context, actor, company, id, name string) error {
+	return g.changeHeaders(ctx, actor, company, id, map[string]any{"removed": name},
+		func(headers map[string]string) error {
+			if _, ok := headers[name]; !ok {
+				return fault.New(fault.NotFound, "the endpoint has no such header")
+			}
+			delete(headers, name)
+			return nil
+		})
+}
+
+// changeHeaders opens an endpoint's headers under a lock on the endpoint, lets change edit them and seals them again,
+// so that two headers set at the same instant both stay.
+func (g *Registry) changeHeaders(
+	ctx context.Context, actor, company, id string, detail map[string]any, change func(map[string]string) error,
+) error {
+	return g.Store.Change(ctx, endpointEntry(actor, company, "endpoint.headers", id, detail), func(tx *store.Tx) error {
+		e, err := tx.LockEndpoint(ctx, company, id)
+		if err != nil {
+			return err
+		}
+		headers, err := g.openHeaders(ctx, e)
+		if err != nil {
+			return err
+		}
+		if err := change(headers); err != nil {
+			return err
+		}
+		if err := g.sealHeaders(ctx, &e, headers); err != nil {
+			return err
+		}
+		return tx.UpdateEndpoint(ctx, e)
+	})
+}
+
+func (g *Registry) openHeaders(ctx context.Context, e webhook.Endpoint) (map[string]string, error) {
+	headers := map[string]string{}
+	if len(e.SealedHeaders) == 0 {
+		return headers, nil
+	}
+	plain, err := g.Keys.Open(ctx, e.Company, e.SealedHeaders, webhook.HeadersContext(e.ID))
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(plain, &headers); err != nil {
+		return nil, fault.Wrap(err, fault.Internal, "the static headers can't be read")
+	}
+	return headers, nil
+}
+
+// sealHeaders checks static headers and writes them into an endpoint.
+func (g *Registry) sealHeaders(ctx context.Context, e *webhook.Endpoint, headers map[string]string) error {
+	headers, err := webhook.CheckHeaders(headers)
+	if err != nil {
+		return err
+	}
+	e.HeaderNames, e.SealedHeaders = slices.Sorted(maps.Keys(headers)), nil
+	if len(headers) == 0 {
+		return nil
+	}
+	plain, err := json.Marshal(headers)
+	if err != nil {
+		return err
+	}
+	e.SealedHeaders, err = g.Keys.Seal(ctx, e.Company, plain, webhook.HeadersContext(e.ID))
+	return err
+}

@@ -1,0 +1,263 @@
+package endpoints
+
+import (
+	"context"
+	"time"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+)
+
+// Span chooses the deliveries of a state that were made from a time until before another, to be made due again.
+type Span struct {
+	State      webhook.State // Failed or Delivered
+	EndpointID string        // empty for every endpoint
+	From       time.Time
+	Until      time.Time
+}
+
+// SpanPreview is what a Span would make due again.
+type SpanPreview struct {
+	Span
+	Total   int // without Removed
+	Removed int // deliveries whose endpoint was removed: they are left alone
+	First   time.Time
+	Last    time.Time
+	Shares  []store.SpanShare // by endpoint
+}
+
+const (
+	// MaxSpan bounds how many deliveries one redelivery makes due again.
+	MaxSpan       = 100_000
+	maxRunning    = 3   // redeliveries of a company at a time
+	spanBatch     = 100 // deliveries to a transaction
+	redeliverPoll = time.Second
+)
+
+// seqs returns the bounds of a span as seqs that are left out.
+func (s Span) seqs() (after, before int64) { return ids.FirstSeq(s.From) - 1, ids.FirstSeq(s.Until) }
+
+func (s Span) check() error {
+	switch {
+	case s.State != webhook.Failed && s.State != webhook.Delivered:
+		return fault.BadField("state", "one_of", "choose failed or delivered ones")
+	case s.From.IsZero():
+		return fault.BadField("from", "required", "say from when")
+	case s.Until.IsZero():
+		return fault.BadField("until", "required", "say until when")
+	case !s.From.Before(s.Until):
+		return fault.BadField("until", "order", "the end has to be after the beginning")
+	}
+	return nil
+}
+
+// PreviewSpan reports what a span would make due again, without changing anything.
+func (g *Registry) PreviewSpan(ctx context.Context, company string, s Span) (SpanPreview, error) {
+	p := SpanPreview{Span: s}
+	if err := s.check(); err != nil {
+		return p, err
+	}
+	after, before := s.seqs()
+	shares, err := g.Store.DeliverySpan(ctx, company, s.State, s.EndpointID, after, before, MaxSpan+1)
+	if err != nil {
+		return p, err
+	}
+	endpoints, err := g.Store.Endpoints(ctx, company)
+	if err != nil {
+		return p, err
+	}
+	known := map[string]bool{}
+	for _, e := range endpoints {
+		known[e.ID] = true
+	}
+	for _, share := range shares {
+		p.add(share, known[share.EndpointID])
+	}
+	if p.Total+p.Removed > MaxSpan {
+		return p, fault.BadField("from", "maximum", "more than 100,000 deliveries lie in this span: make it shorter")
+	}
+	return p, nil
+}
+
+func (p *SpanPreview) add(share store.SpanShare, known bool) {
+	if !known {
+		p.Removed += share.Count
+		return
+	}
+	p.Total += share.Count
+	p.Shares = append(p.Shares, share)
+	if p.First.IsZero() || share.First.Before(p.First) {
+		p.First = share.First
+	}
+	if share.Last.After(p.Last) {
+		p.Last = share.Last
+	}
+}
+
+// StartRedelivery begins to make a span's deliveries due again in the background and returns the id of what runs. Seen
+// is how many the preview showed: where it is another number by now, nothing begins.
+func (g *Registry) StartRedelivery(ctx context.Context, actor, company string, s Span, seen int) (string, error) {
+	p, err := g.PreviewSpan(ctx, company, s)
+	switch {
+	case err != nil:
+		return "", err
+	case p.Total == 0:
+		return "", fault.BadField("from", "empty", "no delivery lies in this span")
+	case p.Total != seen:
+		return "", fault.New(fault.Conflict, "other deliveries lie in this span by now: look at them and confirm again")
+	}
+	after, before := s.seqs()
+	r := store.Redelivery{
+		Company:    company,
+		ID:         ids.ULID(g.Clock.Now()),
+		Actor:      actor,
+		State:      s.State,
+		EndpointID: s.EndpointID,
+		From:       s.From,
+		Until:      s.Until,
+		Stage:      store.RedeliveryRunning,
+		After:      after,
+		Before:     before,
+		Total:      p.Total,
+	}
+	detail := map[string]any{
+		"state":      s.State,
+		"from":       s.From,
+		"until":      s.Until,
+		"endpoint":   s.EndpointID,
+		"deliveries": p.Total,
+	}
+	return r.ID, g.Store.Change(ctx, audit.NewEntry(company, actor, "redelivery.start", "redelivery:"+r.ID, detail),
+		func(tx *store.Tx) error {
+			if err := tx.LockCompany(ctx, company); err != nil { // no other redelivery begins meanwhile
+				return err
+			}
+			running, err := tx.Redeliveries(ctx, company, 50)
+			if err != nil {
+				return err
+			}
+			n := 0
+			for _, other := range running {
+				if other.Stage == store.RedeliveryRunning {
+					n++
+				}
+			}
+			if n >= maxRunning {
+				return fault.New(fault.Conflict, "three redeliveries are under way: wait for one of them or stop it")
+			}
+			return tx.InsertRedelivery(ctx, r)
+		})
+}
+
+// StopRedelivery ends a redelivery. What it made due again stays so.
+func (g *Registry) StopRedelivery(ctx context.Context, actor, company, id string) error {
+	return g.Store.Write(ctx, func(tx *store.Tx) error {
+		r, err := tx.Redelivery(ctx, company, id)
+		if err != nil || r.Stage != store.RedeliveryRunning {
+			return err
+		}
+		return endRedelivery(ctx, tx, actor, r, store.RedeliveryStopped, r.After)
+	})
+}
+
+// endRedelivery writes the last step of a redelivery that stands after a seq, with its entry in the trail.
+func endRedelivery(
+	ctx context.Context, tx *store.Tx, actor string, r store.Redelivery, stage store.RedeliveryStage, after int64,
+) error {
+	r.Stage, r.FinishedAt = stage, tx.Now
+	kept, err := tx.StepRedelivery(ctx, r, after)
+	if err == nil && !kept {
+		return fault.New(fault.Conflict, "the redelivery has moved on meanwhile: try again")
+	}
+	if err != nil {
+		return err
+	}
+	action := map[store.RedeliveryStage]string{
+		store.RedeliveryDone:    "redelivery.done",
+		store.RedeliveryStopped: "redelivery.stop",
+	}[stage]
+	return tx.Audit(ctx, audit.Entry{
+		Company: r.Company,
+		Actor:   actor,
+		Action:  action,
+		Target:  "redelivery:" + r.ID,
+		Detail:  map[string]any{"due": r.Done, "left": r.Skipped},
+	})
+}
+
+// RunRedeliveries makes due again what was asked for, batch by batch, until ctx ends. A batch that was cut off is begun
+// anew by whoever comes next.
+func (g *Registry) RunRedeliveries(ctx context.Context) {
+	ticker := time.NewTicker(redeliverPoll)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			if err := g.StepRedeliveries(ctx); err != nil && ctx.Err() == nil {
+				g.Log.WarnContext(ctx, "redelivery", "error", err)
+			}
+		}
+	}
+}
+
+// StepRedeliveries carries every redelivery on until none runs.
+func (g *Registry) StepRedeliveries(ctx context.Context) error {
+	for {
+		running, err := g.Store.RunningRedeliveries(ctx, 10)
+		if err != nil || len(running) == 0 {
+			return err
+		}
+		for _, r := range running {
+			if err := g.stepRedelivery(ctx, r); err != nil && !fault.Is(err, fault.Conflict) {
+				return err
+			}
+		}
+	}
+}
+
+// stepRedelivery makes one batch due again. Another node that took the same batch loses.
+func (g *Registry) stepRedelivery(ctx context.Context, r store.Redelivery) error {
+	batch, err := g.Store.NextOfSpan(ctx, r.Company, r.State, r.EndpointID, r.After, r.Before, spanBatch)
+	if err != nil {
+		return err
+	}
+	return g.Store.Write(ctx, func(tx *store.Tx) error {
+		if len(batch) == 0 {
+			return endRedelivery(ctx, tx, r.Actor, r, store.RedeliveryDone, r.After)
+		}
+		next := r
+		for _, d := range batch {
+			again, err := redeliverKnown(ctx, tx, d)
+			if err != nil {
+				return err
+			}
+			if again {
+				next.Done++
+			} else {
+				next.Skipped++
+			}
+		}
+		next.After = batch[len(batch)-1].Seq
+		kept, err := tx.StepRedelivery(ctx, next, r.After)
+		if err == nil && !kept {
+			return fault.New(fault.Conflict, "the redelivery has moved on meanwhile")
+		}
+		return err
+	})
+}
+
+// redeliverKnown makes a delivery due again unless its endpoint was removed or a request is under way.
+func redeliverKnown(ctx context.Context, tx *store.Tx, d webhook.Delivery) (bool, error) {
+	if _, err := tx.Endpoint(ctx, d.Company, d.EndpointID); err != nil {
+		if fault.Is(err, fault.NotFound) {
+			return false, nil
+		}
+		return false, err
+	}
+	return tx.Redeliver(ctx, d.Company, d.ID)
+}

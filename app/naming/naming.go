@@ -1,0 +1,82 @@
+// Package naming holds the rules for names and short texts that people type and other people read: of companies, users,
+// keys, reasons.
+package naming
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"proofdesk/app/fault"
+)
+
+// maxName bounds names, in characters.
+const maxName = 100
+
+// Check returns the name trimmed, or a BadField about the field "name".
+func Check(name string) (string, error) {
+	name = strings.TrimSpace(name)
+	switch {
+	case name == "":
+		return "", fault.BadField("name", "required", "the name is missing")
+	case utf8.RuneCountInString(name) > maxName:
+		return "", fault.BadField("name", "max_length", "the name may have at most %d characters", maxName)
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, invisible):
+		return "", fault.BadField("name", "characters", "the name holds characters that are not text")
+	case !strings.ContainsFunc(name, letterOrDigit):
+		return "", fault.BadField("name", "letters", "the name needs a letter or a digit")
+	}
+	return name, nil
+}
+
+func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+
+// invisible reports what no name holds: control characters and what turns or hides text. The two joiners belong to the
+// spelling of Persian and Indian names.
+func invisible(r rune) bool {
+	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d'
+}
+
+// CheckWords refuses a text that holds no letter.
+func CheckWords(field, text string) error {
+	if strings.IndexFunc(text, unicode.IsLetter) < 0 {
+		return fault.BadField(field, "letters", "write it in words: signs and digits alone explain nothing")
+	}
+	return nil
+}
+
+// Unique returns the name if none of the others equals it, whatever their case; otherwise a Conflict. An empty name
+// becomes the standard one, numbered where it is taken.
+func Unique(name, standard string, others []string) (string, error) {
+	taken := func(name string) bool {
+		return slices.ContainsFunc(others, func(other string) bool { return strings.EqualFold(other, name) })
+	}
+	if strings.TrimSpace(name) != "" {
+		name, err := Check(name)
+		if err == nil && taken(name) {
+			err = notUnique(nil, "name", "another one has this name already")
+		}
+		return name, err
+	}
+	name = standard
+	for n := 2; taken(name); n++ {
+		name = standard + " " + strconv.Itoa(n)
+	}
+	return name, nil
+}
+
+// Taken names the field behind a Conflict, whose value must be unique. Any other error is returned as it is.
+func Taken(err error, field, message string) error {
+	if !fault.Is(err, fault.Conflict) {
+		return err
+	}
+	return notUnique(err, field, message)
+}
+
+func notUnique(cause error, field, message string) error {
+	e := fault.Wrap(cause, fault.Conflict, "%s", message)
+	e.Fields = []fault.Field{{Name: field, Rule: "unique", Message: message}}
+	return e
+}
