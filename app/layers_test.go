@@ -39,7 +39,7 @@ var floors = []struct {
 		"app/credentials", "app/endpoints", "app/companies", "app/audittrail", "app/apikey", "app/dashboard",
 		"app/quality", "app/retention",
 	}},
-	{8, []string{"app/api", "app/web", "app/control", "app/admintest"}},
+	{8, []string{"app/api", "app/web", "app/control", "app/admintest", "app/concurrency"}},
 	{9, []string{"app/boot"}},
 	{10, []string{"app/demo", "app/boot/boottest"}},
 	{11, []string{"app", "app/dev/", "e2e"}},

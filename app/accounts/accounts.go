@@ -20,4 +20,6 @@ type Registry struct {
 	Hasher *access.Hasher
 	Limits Limits
 	Log    *slog.Logger
+
+	gate access.Gate // of attempts to prove a password or a code
 }

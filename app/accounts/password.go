@@ -32,7 +32,7 @@ func (g *Registry) ResetUserPassword(ctx context.Context, actor, company, id str
 }
 
 // ChangePassword replaces a user's own password and ends the user's other sessions; keep is the hash of the session
-// that stays. Of two changes at the same instant the second is a Conflict: it showed a password that counts no more.
+// that stays. Of two changes at the same instant the second is refused: it showed a password that counts no more.
 func (g *Registry) ChangePassword(ctx context.Context, company, id, current, next, keep string) error {
 	agent, err := g.provenAgent(ctx, company, id, current)
 	if err != nil {
@@ -51,7 +51,7 @@ func (g *Registry) ChangePassword(ctx context.Context, company, id, current, nex
 			return err
 		}
 		if !replaced {
-			return fault.New(fault.Conflict, "the password was changed at the same time: sign in again")
+			return wrongPassword()
 		}
 		_, err = tx.EndSessions(ctx, company, id, keep)
 		return err

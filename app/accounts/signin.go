@@ -40,6 +40,11 @@ func (g *Registry) SignIn(ctx context.Context, email, password, address string) 
 	if len(email) > maxEmail || len(password) > maxPasswordBytes {
 		return store.Agent{}, badSignIn()
 	}
+	leave, err := g.enter(ctx, email)
+	if err != nil {
+		return store.Agent{}, err
+	}
+	defer leave()
 	throttles := g.signInThrottles(email, address)
 	if err := g.held(ctx, throttles); err != nil {
 		return store.Agent{}, err
@@ -74,6 +79,14 @@ func (g *Registry) signInThrottles(email, address string) []store.Throttle {
 		},
 		{Scope: access.ThrottleScope("signin account", email), Limit: g.Limits.Account, Window: g.Limits.Window},
 	}
+}
+
+// enter waits until no other attempt on the account of an address is under way: what it counts is seen by this one.
+func (g *Registry) enter(ctx context.Context, email string) (leave func(), err error) {
+	if leave, err = g.gate.Enter(ctx, email); err != nil {
+		return nil, fault.Wrap(err, fault.Unavailable, "too many attempts on this account at once: try again")
+	}
+	return leave, nil
 }
 
 // held refuses attempts beyond the limits.

@@ -137,6 +137,14 @@ func (g *Registry) provenAgent(ctx context.Context, company, id, password string
 	if err != nil {
 		return agent, err
 	}
+	leave, err := g.enter(ctx, agent.Email)
+	if err != nil {
+		return agent, err
+	}
+	defer leave()
+	if agent, err = g.Store.Agent(ctx, company, id); err != nil { // as the attempt before this one left it
+		return agent, err
+	}
 	throttles := []store.Throttle{
 		{Scope: access.ThrottleScope("signin account", agent.Email), Limit: g.Limits.Account, Window: g.Limits.Window},
 	}
@@ -151,7 +159,11 @@ func (g *Registry) provenAgent(ctx context.Context, company, id, password string
 	if err != nil {
 		return agent, err
 	}
-	return agent, fault.BadField("current", "match", "the current password is another one")
+	return agent, wrongPassword()
+}
+
+func wrongPassword() error {
+	return fault.BadField("current", "match", "the current password is another one")
 }
 
 // totpStep finds the time step whose code was given, among those within the slack.
@@ -175,6 +187,14 @@ func totpStep(secret, code string, now time.Time) (int64, bool) {
 func (g *Registry) SecondFactor(ctx context.Context, company, id, code, address string) (store.Agent, error) {
 	agent, err := g.Store.Agent(ctx, company, id)
 	if err != nil {
+		return agent, err
+	}
+	leave, err := g.enter(ctx, agent.Email)
+	if err != nil {
+		return agent, err
+	}
+	defer leave()
+	if agent, err = g.Store.Agent(ctx, company, id); err != nil { // as the attempt before this one left it
 		return agent, err
 	}
 	throttles := g.signInThrottles(agent.Email, address)

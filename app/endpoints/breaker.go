@@ -53,7 +53,7 @@ func (g *Registry) changeBreaker(
 	}
 	return g.Store.Change(ctx, audit.NewEntry(company, actor, action, "host:"+host, map[string]any{"reason": reason}),
 		func(tx *store.Tx) error {
-			b, err := tx.Breaker(ctx, host)
+			b, err := tx.LockBreaker(ctx, host)
 			if err != nil {
 				return err
 			}

@@ -155,7 +155,7 @@ func (g *Registry) StartRedelivery(ctx context.Context, actor, company string, s
 // StopRedelivery ends a redelivery. What it made due again stays so.
 func (g *Registry) StopRedelivery(ctx context.Context, actor, company, id string) error {
 	return g.Store.Write(ctx, func(tx *store.Tx) error {
-		r, err := tx.Redelivery(ctx, company, id)
+		r, err := tx.LockRedelivery(ctx, company, id)
 		if err != nil || r.Stage != store.RedeliveryRunning {
 			return err
 		}

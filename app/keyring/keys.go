@@ -120,14 +120,17 @@ func (k *Keys) Rewrap(ctx context.Context) (int, error) {
 		if bytes.Equal(next, c.WrappedKey) {
 			continue
 		}
-		err = k.Store.Write(ctx, func(tx *store.Tx) error {
-			_, err := tx.RewrapCompany(ctx, c.Slug, c.WrappedKey, next)
+		ours := false
+		err = k.Store.Write(ctx, func(tx *store.Tx) (err error) {
+			ours, err = tx.RewrapCompany(ctx, c.Slug, c.WrappedKey, next)
 			return err
 		})
 		if err != nil {
 			return changed, err
 		}
-		changed++
+		if ours { // otherwise another node was first
+			changed++
+		}
 	}
 	n, err := k.rewrapSigningKeys(ctx)
 	return changed + n, err

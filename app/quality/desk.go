@@ -58,6 +58,9 @@ func (a Agent) entry(action, check string, detail any) audit.Entry {
 func (d *Desk) Next(ctx context.Context, a Agent) (string, error) {
 	var job string
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no other page of theirs takes one meanwhile
+			return err
+		}
 		held, err := tx.HeldChecks(ctx, a.Company, a.ID)
 		if err != nil {
 			return err
@@ -128,7 +131,7 @@ func (d *Desk) move(ctx context.Context, a Agent, jobID, secret string, by time.
 // Skip returns a check back and keeps it from the agent for the cool-down.
 func (d *Desk) Skip(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		held, err := tx.QualityCheckOf(ctx, a.Company, jobID)
+		held, err := tx.LockCheck(ctx, a.Company, jobID)
 		if err != nil {
 			return err
 		}

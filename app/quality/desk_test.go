@@ -1,12 +1,12 @@
 package quality_test
 
 import (
-	tenant "proofdesk/app/company"
 	"sync"
 	"testing"
 	"time"
 
 	"proofdesk/app/audit"
+	tenant "proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/quality"

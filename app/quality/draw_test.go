@@ -1,10 +1,10 @@
 package quality_test
 
 import (
-	tenant "proofdesk/app/company"
 	"testing"
 	"time"
 
+	tenant "proofdesk/app/company"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/quality"

@@ -1,12 +1,12 @@
 package quality_test
 
 import (
-	tenant "proofdesk/app/company"
 	"testing"
 	"time"
 
 	"proofdesk/app/access"
 	"proofdesk/app/clock"
+	tenant "proofdesk/app/company"
 	"proofdesk/app/ids"
 	"proofdesk/app/keyring"
 	"proofdesk/app/onboarding"

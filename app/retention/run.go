@@ -47,6 +47,9 @@ func (k *Sweeper) Start(ctx context.Context, actor, company string) error {
 		return fault.New(fault.Conflict, "nothing is due by now")
 	}
 	return k.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.LockCompany(ctx, company); err != nil { // no other run begins meanwhile
+			return err
+		}
 		running, err := tx.RunningRetention(ctx, company)
 		if err != nil {
 			return err

@@ -115,6 +115,9 @@ func (k *Sweeper) look(ctx context.Context, rule store.RetentionRule) error {
 		return err
 	}
 	return k.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.LockCompany(ctx, rule.Company); err != nil { // no other run begins meanwhile
+			return err
+		}
 		first, err := tx.MarkRetentionLook(ctx, rule)
 		if err != nil || !first || plan.Empty() {
 			return err

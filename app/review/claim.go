@@ -16,11 +16,14 @@ func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewC
 	}
 	var taken store.ReviewCase
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
-		var err error
+		held, err := holds(ctx, tx, a, leaving)
+		if err != nil {
+			return err
+		}
 		if taken, err = d.best(ctx, tx, a, d.claim(a, tx.Now), leaving); err != nil {
 			return err
 		}
-		if leaving != "" { // only now, so that it is not the next one again
+		if held { // only now, so that it is not the next one again
 			if err := tx.ReleaseClaim(ctx, a.Company, leaving, a.ID); err != nil {
 				return err
 			}
@@ -31,6 +34,18 @@ func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewC
 		return taken, d.giveBack(ctx, a, leaving, err)
 	}
 	return taken, err
+}
+
+// holds reports whether the agent holds a job, which another page of theirs may have left already.
+func holds(ctx context.Context, tx *store.Tx, a Agent, jobID string) (bool, error) {
+	if jobID == "" {
+		return false, nil
+	}
+	c, err := tx.LockCase(ctx, a.Company, jobID)
+	if fault.Is(err, fault.NotFound) {
+		return false, nil
+	}
+	return c.HeldBy(a.ID, tx.Now), err
 }
 
 // giveBack releases a job although the rest of the transaction was taken back, and keeps the error.
@@ -84,6 +99,9 @@ func (d *Desk) Ahead(ctx context.Context, a Agent) (store.ReviewCase, error) {
 	}
 	var taken store.ReviewCase
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no other page of theirs reserves one meanwhile
+			return err
+		}
 		held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
 		if err != nil {
 			return err
@@ -109,7 +127,7 @@ func (d *Desk) Take(ctx context.Context, a Agent, jobID string) (store.ReviewCas
 	}
 	var taken store.ReviewCase
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
-		c, err := tx.ReviewCase(ctx, a.Company, jobID)
+		c, err := tx.LockCase(ctx, a.Company, jobID)
 		if err != nil {
 			return err
 		}
@@ -156,7 +174,7 @@ func (d *Desk) Skip(ctx context.Context, a Agent, jobID string) error {
 		return err
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		c, err := tx.ReviewCase(ctx, a.Company, jobID)
+		c, err := tx.LockCase(ctx, a.Company, jobID)
 		if err != nil {
 			return err
 		}

@@ -213,3 +213,24 @@ func TestAnUndoLaysTheNextJobReadyForAfterwards(t *testing.T) {
 		}
 	})
 }
+
+func TestAJobThatWasLeftAlreadyIsNotGivenAndTakenBackAtOnce(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 2)
+		a := agent(t, st, "Anna", access.Agent)
+		if _, err := d.Take(t.Context(), a, jobs[0]); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // the key is pressed twice: the second request leaves what the first one left
+			c, err := d.Next(t.Context(), a, jobs[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			held, err := st.ReviewCase(t.Context(), company, c.JobID)
+			if err != nil || !held.HeldBy(a.ID, now.Now()) {
+				t.Errorf("the agent was given a job that they do not hold: %+v %v", held, err)
+			}
+		}
+	})
+}

@@ -41,7 +41,7 @@ func (d *Desk) Correct(ctx context.Context, a Agent, c Correction) error {
 		return err
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		held, err := tx.ReviewCase(ctx, a.Company, c.JobID)
+		held, err := tx.LockCase(ctx, a.Company, c.JobID)
 		if err != nil {
 			return err
 		}

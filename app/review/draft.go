@@ -59,7 +59,7 @@ func (d *Desk) SaveDraft(ctx context.Context, a Agent, jobID string, draft Draft
 		return fault.New(fault.TooLarge, "the draft is too long to keep")
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.ReviewCase(ctx, a.Company, jobID); err != nil {
+		if _, err := tx.LockCase(ctx, a.Company, jobID); err != nil {
 			return err
 		}
 		return putDraft(ctx, tx, a, jobID, draft)

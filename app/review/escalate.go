@@ -23,7 +23,7 @@ func (d *Desk) Escalate(ctx context.Context, a Agent, decision Decision) error {
 		return err
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		c, err := tx.ReviewCase(ctx, a.Company, decision.JobID)
+		c, err := tx.LockCase(ctx, a.Company, decision.JobID)
 		if err != nil {
 			return err
 		}

@@ -2,12 +2,12 @@ package review_test
 
 import (
 	"fmt"
-	tenant "proofdesk/app/company"
 	"testing"
 	"time"
 
 	"proofdesk/app/access"
 	"proofdesk/app/clock"
+	tenant "proofdesk/app/company"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"

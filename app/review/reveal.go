@@ -18,12 +18,13 @@ func (d *Desk) Reveal(ctx context.Context, a Agent, jobID string) (time.Time, er
 		if _, err := tx.Job(ctx, a.Company, jobID); err != nil {
 			return err
 		}
-		var err error
-		if until, err = tx.RevealedUntil(ctx, a.Company, jobID, a.ID); err != nil || until.After(tx.Now) {
+		until = tx.Now.Add(RevealTime)
+		fresh, err := tx.Reveal(ctx, a.Company, jobID, a.ID, until)
+		if err != nil {
 			return err
 		}
-		until = tx.Now.Add(RevealTime)
-		if err := tx.Reveal(ctx, a.Company, jobID, a.ID, until); err != nil {
+		if !fresh {
+			until, err = tx.RevealedUntil(ctx, a.Company, jobID, a.ID)
 			return err
 		}
 		return tx.Audit(ctx, a.entry("job.reveal", jobID, nil))

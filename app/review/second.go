@@ -22,7 +22,7 @@ type second struct {
 // second applies the company's rule ("secondReview": the outcomes that need two agents). A decision confirms the
 // standing proposal of somebody else if its outcome is the same; any other one stands on its own.
 func (d *Desk) second(ctx context.Context, tx *store.Tx, a Agent, decision Decision) (second, error) {
-	c, err := tx.ReviewCase(ctx, a.Company, decision.JobID)
+	c, err := tx.LockCase(ctx, a.Company, decision.JobID)
 	if err != nil {
 		return second{}, err
 	}

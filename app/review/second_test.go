@@ -1,11 +1,11 @@
 package review_test
 
 import (
-	tenant "proofdesk/app/company"
 	"testing"
 
 	"proofdesk/app/access"
 	"proofdesk/app/clock"
+	tenant "proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"

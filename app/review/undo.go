@@ -17,7 +17,7 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 		return err
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		c, err := tx.ReviewCase(ctx, a.Company, jobID)
+		c, err := tx.LockCase(ctx, a.Company, jobID)
 		if err != nil {
 			return err
 		}

@@ -78,9 +78,9 @@ func (d *Desk) SaveView(ctx context.Context, a Agent, r ViewRequest) (store.Save
 		}
 	}
 	return v, d.Store.Write(ctx, func(tx *store.Tx) error {
-		scope := a.ID
-		if v.Shared {
-			scope = ""
+		scope, err := lockViews(ctx, tx, a, v.Shared)
+		if err != nil {
+			return err
 		}
 		n, err := tx.CountSavedViews(ctx, a.Company, scope)
 		if err == nil && n >= maxOwnViews {
@@ -94,6 +94,16 @@ func (d *Desk) SaveView(ctx context.Context, a Agent, r ViewRequest) (store.Save
 		}
 		return auditView(ctx, tx, a, "view.share", v)
 	})
+}
+
+// lockViews keeps the number of an agent's own views, or of the company's shared ones, as it is until the transaction
+// ends. It returns whose they are, as CountSavedViews wants it.
+func lockViews(ctx context.Context, tx *store.Tx, a Agent, shared bool) (scope string, err error) {
+	if shared {
+		return "", tx.LockCompany(ctx, a.Company)
+	}
+	_, err = tx.LockAgent(ctx, a.Company, a.ID)
+	return a.ID, err
 }
 
 // auditView records what is done to a shared view.

@@ -102,7 +102,8 @@ func (b *Browsers) token(id string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Keep stores texts for the session's next pages; an empty text removes one. Conflict-free, last one wins.
+// Keep stores texts for the session's next pages; an empty text removes one. What another page keeps at the same instant
+// stays.
 func (b *Browsers) Keep(ctx context.Context, c *Current, values map[string]string) error {
 	for name, value := range values {
 		if value == "" {
@@ -111,8 +112,15 @@ func (b *Browsers) Keep(ctx context.Context, c *Current, values map[string]strin
 		}
 		c.session.Values[name] = value
 	}
-	_, err := b.save(ctx, c.session)
-	return err
+	return b.store.Write(ctx, func(tx *store.Tx) error {
+		return tx.ChangeSessionData(ctx, c.Hash, func(kept map[string]string) {
+			for name, value := range values {
+				if kept[name] = value; value == "" {
+					delete(kept, name)
+				}
+			}
+		})
+	})
 }
 
 // Start signs an agent in: the session that the browser had ends, a new one begins. It gives the Set-Cookie header.

@@ -103,13 +103,12 @@ func (s *rows) Save(r *http.Request, w http.ResponseWriter, session *sessions.Se
 		return s.store.Write(r.Context(),
 			func(tx *store.Tx) error { return tx.EndSession(r.Context(), Hash(session.ID)) })
 	}
+	if !session.IsNew { // Keep writes what a session keeps
+		return fault.New(fault.Internal, "a session is saved once")
+	}
 	data, err := json.Marshal(keep(session))
 	if err != nil {
 		return fault.Wrap(err, fault.Internal, "the session does not encode")
-	}
-	if !session.IsNew {
-		return s.store.Write(r.Context(),
-			func(tx *store.Tx) error { return tx.SetSessionData(r.Context(), Hash(session.ID), data) })
 	}
 	session.ID = newID()
 	err = s.store.Write(r.Context(),

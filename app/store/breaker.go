@@ -27,13 +27,29 @@ func scanBreaker(scan scanner) (HostBreaker, error) {
 	return b, json.Unmarshal([]byte(body), &b.Breaker)
 }
 
+const breakerOfHost = `SELECT host, body, version, updated_at FROM breakers WHERE host = ?`
+
 // Breaker returns a host's breaker; a closed one where there is no row.
 func (q queries) Breaker(ctx context.Context, host string) (HostBreaker, error) {
-	b, err := scanBreaker(q.row(ctx, `SELECT host, body, version, updated_at FROM breakers WHERE host = ?`, host).scan)
+	b, err := scanBreaker(q.row(ctx, breakerOfHost, host).scan)
 	if fault.Is(err, fault.NotFound) {
 		return HostBreaker{Host: host, Breaker: webhook.NewBreaker()}, nil
 	}
 	return b, err
+}
+
+// LockBreaker returns a host's breaker, made where there is none, and keeps every other transaction that locks or
+// changes it waiting until this one ends.
+func (tx *Tx) LockBreaker(ctx context.Context, host string) (HostBreaker, error) {
+	b := HostBreaker{Host: host, Breaker: webhook.NewBreaker()}
+	err := tx.insert(ctx,
+		`INSERT INTO breakers (host, state, body, version, updated_at) VALUES (?, ?, ?, 1, ?)
+			ON CONFLICT (host) DO NOTHING`,
+		host, b.State, jsonText(b.Breaker), millis(tx.Now))
+	if err != nil {
+		return b, err
+	}
+	return scanBreaker(tx.row(ctx, breakerOfHost+tx.dialect.forUpdate, host).scan)
 }
 
 // Breakers lists every host that ever failed, by host.

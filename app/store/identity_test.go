@@ -344,7 +344,7 @@ func TestEndedSessionsAreGone(t *testing.T) {
 			t.Fatalf("another agent's session: %v", err)
 		}
 		if err := st.Write(ctx,
-			func(tx *store.Tx) error { return tx.SetSessionData(ctx, "1", []byte("{}")) }); !fault.Is(err,
+			func(tx *store.Tx) error { return tx.ChangeSessionData(ctx, "1", func(map[string]string) {}) }); !fault.Is(err,
 			fault.NotFound) {
 			t.Fatalf("an ended session was written: %v", err)
 		}

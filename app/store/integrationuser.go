@@ -64,6 +64,13 @@ func (tx *Tx) InsertIntegrationUser(ctx context.Context, u IntegrationUser) erro
 		millis(tx.Now))
 }
 
+// LockIntegrationUser returns a user and keeps every other transaction that locks or changes them waiting until this one
+// ends.
+func (tx *Tx) LockIntegrationUser(ctx context.Context, company, username string) (IntegrationUser, error) {
+	return scanIntegrationUser(tx.row(ctx, integrationUserByName+tx.dialect.forUpdate, company, username).
+		or(noIntegrationUser).scan)
+}
+
 // IntegrationUserFailed counts a wrong password and, from limit in a row on, locks the user until then.
 func (tx *Tx) IntegrationUserFailed(ctx context.Context, company, username string, limit int, until time.Time) error {
 	return tx.mustChange(ctx, noIntegrationUser, integrationUserFailed, limit, millis(until), company, username)

@@ -157,8 +157,24 @@ func (q queries) QualityCheck(ctx context.Context, company, id string) (QualityC
 
 // QualityCheckOf returns the check of a job; NotFound where its decision was not drawn.
 func (q queries) QualityCheckOf(ctx context.Context, company, jobID string) (QualityCheck, error) {
-	return scanCheck(q.row(ctx, checkOfJob, company, jobID).or("there is no quality check of this job").scan)
+	return scanCheck(q.row(ctx, checkOfJob, company, jobID).or(noCheckOfJob).scan)
 }
+
+// LockCheck returns the check of a job and keeps every other transaction that locks or changes it waiting until this one
+// ends.
+func (tx *Tx) LockCheck(ctx context.Context, company, jobID string) (QualityCheck, error) {
+	var id string
+	err := tx.row(ctx, lockCheck+tx.dialect.forUpdate, company, jobID).or(noCheckOfJob).scan(&id)
+	if err != nil {
+		return QualityCheck{}, err
+	}
+	return tx.QualityCheckOf(ctx, company, jobID)
+}
+
+const (
+	lockCheck    = `SELECT id FROM quality_checks WHERE company = ? AND job_id = ?`
+	noCheckOfJob = "there is no quality check of this job"
+)
 
 // HeldChecks lists the open checks that an agent took last, also those whose lease is over: as long as nobody else
 // takes one, it is theirs.

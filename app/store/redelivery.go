@@ -65,11 +65,20 @@ func (tx *Tx) StepRedelivery(ctx context.Context, r Redelivery, after int64) (bo
 	return n == 1, err
 }
 
+const (
+	redeliveryByID = `SELECT ` + redeliveryColumns + ` FROM redeliveries WHERE company = ? AND id = ?`
+	noRedelivery   = "no such redelivery"
+)
+
 // Redelivery returns one redelivery.
 func (q queries) Redelivery(ctx context.Context, company, id string) (Redelivery, error) {
-	return scanRedelivery(q.row(ctx,
-		`SELECT `+redeliveryColumns+` FROM redeliveries WHERE company = ? AND id = ?`, company,
-		id).or("no such redelivery").scan)
+	return scanRedelivery(q.row(ctx, redeliveryByID, company, id).or(noRedelivery).scan)
+}
+
+// LockRedelivery returns one redelivery and keeps every other transaction that locks or changes it waiting until this
+// one ends.
+func (tx *Tx) LockRedelivery(ctx context.Context, company, id string) (Redelivery, error) {
+	return scanRedelivery(tx.row(ctx, redeliveryByID+tx.dialect.forUpdate, company, id).or(noRedelivery).scan)
 }
 
 // Redeliveries lists a company's redeliveries, newest first.

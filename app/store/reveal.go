@@ -7,17 +7,19 @@ import (
 
 const (
 	revealUpsert = `INSERT INTO reveals (company, job_id, agent_id, until) VALUES (?, ?, ?, ?)
-ON CONFLICT (company, agent_id, job_id) DO UPDATE SET until = excluded.until`
+ON CONFLICT (company, agent_id, job_id) DO UPDATE SET until = excluded.until WHERE reveals.until <= ?`
 	revealPurge = `DELETE FROM reveals WHERE company = ? AND agent_id = ? AND until <= ?`
 	revealUntil = `SELECT COALESCE(MAX(until), 0) FROM reveals WHERE company = ? AND agent_id = ? AND job_id = ?`
 )
 
-// Reveal keeps until when a job's covered values are shown to an agent, and forgets the agent's reveals that are over.
-func (tx *Tx) Reveal(ctx context.Context, company, jobID, agent string, until time.Time) error {
+// Reveal keeps until when a job's masked values are shown to an agent, forgets the agent's reveals that are over, and
+// reports whether this one is new: one that still lasts stays as it is.
+func (tx *Tx) Reveal(ctx context.Context, company, jobID, agent string, until time.Time) (bool, error) {
 	if err := tx.insert(ctx, revealPurge, company, agent, millis(tx.Now)); err != nil {
-		return err
+		return false, err
 	}
-	return tx.insert(ctx, revealUpsert, company, jobID, agent, millis(until))
+	n, err := tx.exec(ctx, revealUpsert, company, jobID, agent, millis(until), millis(tx.Now))
+	return n == 1, err
 }
 
 // RevealedUntil tells until when a job's values are shown to an agent; the zero time where they never were.

@@ -75,11 +75,19 @@ func (tx *Tx) OpenReviewCase(ctx context.Context, c ReviewCase) error {
 		c.Company, c.JobID, c.Company, c.JobID)
 }
 
+const notInReview = "this job is not in review"
+
 const selectCase = "SELECT " + caseColumns + " FROM review_cases WHERE company = ? AND job_id = ?"
 
 // ReviewCase returns a job's case; NotFound where the job never went to review.
 func (q queries) ReviewCase(ctx context.Context, company, jobID string) (ReviewCase, error) {
-	return scanCase(q.row(ctx, selectCase, company, jobID).or("this job is not in review").scan)
+	return scanCase(q.row(ctx, selectCase, company, jobID).or(notInReview).scan)
+}
+
+// LockCase returns the case of a job and keeps every other transaction that locks or changes it waiting until this one
+// ends.
+func (tx *Tx) LockCase(ctx context.Context, company, jobID string) (ReviewCase, error) {
+	return scanCase(tx.row(ctx, selectCase+tx.dialect.forUpdate, company, jobID).or(notInReview).scan)
 }
 
 // Claim is who takes a case, under which secret, until when.

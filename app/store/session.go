@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"encoding/json"
+	"proofdesk/app/fault"
 	"time"
 )
 
@@ -32,6 +34,8 @@ const (
 	sessionEndOne    = `DELETE FROM sessions WHERE company = ? AND agent_id = ? AND id_hash = ?`
 	sessionPurge     = `DELETE FROM sessions WHERE expires_at <= ? OR seen_at <= ?`
 )
+
+const noSession = "the session has ended"
 
 func scanSession(scan scanner) (Session, error) {
 	var s Session
@@ -66,9 +70,22 @@ func (tx *Tx) TouchSession(ctx context.Context, idHash string) error {
 	return tx.insert(ctx, sessionTouch, millis(tx.Now), idHash)
 }
 
-// SetSessionData replaces what a session keeps; an ended one is NotFound.
-func (tx *Tx) SetSessionData(ctx context.Context, idHash string, data []byte) error {
-	return tx.mustChange(ctx, "the session has ended", sessionData, data, millis(tx.Now), idHash)
+// ChangeSessionData locks a session, lets change edit what it keeps, and writes it; an ended one is NotFound.
+func (tx *Tx) ChangeSessionData(ctx context.Context, idHash string, change func(kept map[string]string)) error {
+	s, err := scanSession(tx.row(ctx, sessionByHash+tx.dialect.forUpdate, idHash).or(noSession).scan)
+	if err != nil {
+		return err
+	}
+	kept := map[string]string{}
+	if err := json.Unmarshal(s.Data, &kept); err != nil {
+		return fault.Wrap(err, fault.Internal, "what the session keeps can't be read")
+	}
+	change(kept)
+	data, err := json.Marshal(kept)
+	if err != nil {
+		return fault.Wrap(err, fault.Internal, "what the session keeps can't be encoded")
+	}
+	return tx.mustChange(ctx, noSession, sessionData, data, millis(tx.Now), idHash)
 }
 
 // EndSession removes one session.

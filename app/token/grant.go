@@ -132,11 +132,16 @@ func (e *Endpoint) wrong(ctx context.Context, user store.IntegrationUser, thrott
 		if err := tx.CountAttempts(ctx, throttles); err != nil {
 			return err
 		}
+		now, err := tx.LockIntegrationUser(ctx, user.Company, user.Username)
+		if err != nil {
+			return err
+		}
 		if err := tx.IntegrationUserFailed(ctx, user.Company, user.Username, e.Limits.LockAfter,
 			tx.Now.Add(e.Limits.LockFor)); err != nil {
 			return err
 		}
-		if user.Failed+1 < e.Limits.LockAfter {
+		locked := tx.Now.Before(now.LockedUntil) // by a guess that was under way at the same time
+		if locked || now.Failed+1 < e.Limits.LockAfter {
 			return nil
 		}
 		return tx.Audit(ctx, audit.Entry{
@@ -144,7 +149,7 @@ func (e *Endpoint) wrong(ctx context.Context, user store.IntegrationUser, thrott
 			Actor:   "system",
 			Action:  "integration_user.lock",
 			Target:  "user:" + user.Username,
-			Detail:  map[string]int{"wrong_passwords": user.Failed + 1},
+			Detail:  map[string]int{"wrong_passwords": now.Failed + 1},
 		})
 	})
 	if err != nil {

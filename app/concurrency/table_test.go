@@ -1,0 +1,13 @@
+package concurrency_test
+
+import "slices"
+
+// table lists every write use case.
+func table() []writer {
+	return slices.Concat(
+		accountWriters(), profileWriters(), signInWriters(), secondFactorWriters(), companyWriters(),
+		credentialWriters(), keyWriters(), endpointWriters(), endpointKeyWriters(), endpointStateWriters(),
+		redeliveryWriters(), reviewWriters(), decisionWriters(), draftWriters(), viewWriters(), attentionWriters(),
+		qualityWriters(), intakeWriters(), deliveryWriters(), upkeepWriters(), tokenWriters(),
+	)
+}
