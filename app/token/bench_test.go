@@ -9,7 +9,7 @@ import (
 )
 
 func FuzzGrant(f *testing.F) {
-	d := sqliteDesk(f)
+	d := onSQLite(f)
 	d.Hasher = access.NewHasher(1, 8, access.Params{Memory: 8, Passes: 1, Lanes: 1})
 	f.Add(formType, "", "", string(d.form().Body))
 	f.Add("text/plain", "Basic Og==", "a=b", "a=%zz&&=")
@@ -29,7 +29,7 @@ func FuzzGrant(f *testing.F) {
 }
 
 func BenchmarkVerify(b *testing.B) {
-	d := sqliteDesk(b)
+	d := onSQLite(b)
 	raw := d.token(b)
 	b.Run("seen before", func(b *testing.B) {
 		for b.Loop() {
@@ -49,7 +49,7 @@ func BenchmarkVerify(b *testing.B) {
 }
 
 func BenchmarkGrant(b *testing.B) {
-	d := sqliteDesk(b)
+	d := onSQLite(b)
 	d.Hasher = access.NewHasher(2, 32, access.DefaultParams)
 	d.token(b)
 	for b.Loop() {

@@ -89,11 +89,22 @@ var signingKey = sync.OnceValue(func() []byte {
 	return der
 })
 
-// sqliteDesk has a signing key already.
-func sqliteDesk(t testing.TB) desk {
+// each runs a test on both engines, with a signing key made already.
+func each(t *testing.T, test func(t *testing.T, d desk)) {
 	t.Helper()
-	c := clock.NewManual(start)
-	d := newDesk(t, storetest.SQLite(t, c), c)
+	for name, open := range map[string]func(testing.TB, clock.Clock) *store.Store{
+		"sqlite": storetest.SQLite, "postgres": storetest.Postgres,
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := clock.NewManual(start)
+			test(t, withKey(t, newDesk(t, open(t, c), c)))
+		})
+	}
+}
+
+// withKey adds the signing key.
+func withKey(t testing.TB, d desk) desk {
+	t.Helper()
 	sealed := d.Master.Seal(signingKey(), keyring.SigningKeyContext("first"))
 	err := d.Store.Write(context.Background(), func(tx *store.Tx) error {
 		return tx.InsertSigningKey(context.Background(),
@@ -135,4 +146,11 @@ func codeOf(err error) string {
 		return fmt.Sprintf("%d %s", e.Status, e.Code)
 	}
 	return fmt.Sprint(err)
+}
+
+// onSQLite is a desk for fuzzing and benchmarks.
+func onSQLite(t testing.TB) desk {
+	t.Helper()
+	c := clock.NewManual(start)
+	return withKey(t, newDesk(t, storetest.SQLite(t, c), c))
 }

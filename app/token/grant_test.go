@@ -81,123 +81,126 @@ func TestAGrantedTokenSaysWhatTheContractSays(t *testing.T) {
 }
 
 func TestMalformedGrants(t *testing.T) {
-	d := sqliteDesk(t)
-	with := func(change func(*token.Request)) token.Request {
-		r := d.form()
-		change(&r)
-		return r
-	}
-	body := func(suffix string) token.Request {
-		return with(func(r *token.Request) { r.Body = append(r.Body, suffix...) })
-	}
-	header := func(value string, drop bool) token.Request {
-		r := d.form()
-		if drop {
-			f, _ := url.ParseQuery(string(r.Body))
-			f.Del("client_id")
-			f.Del("client_secret")
-			r.Body = []byte(f.Encode())
+	each(t, func(t *testing.T, d desk) {
+		with := func(change func(*token.Request)) token.Request {
+			r := d.form()
+			change(&r)
+			return r
 		}
-		r.Authorization = value
-		return r
-	}
-	good := "Basic " + base64.StdEncoding.EncodeToString([]byte(d.id+":"+d.secret))
-	tests := []struct {
-		name    string
-		request token.Request
-		want    string
-	}{
-		{"as it should be", d.form(), "<nil>"},
-		{"basic", header(good, true), "<nil>"},
-		{"basic in other case", header(strings.Replace(good, "Basic", "bAsIc", 1), true), "<nil>"},
-		{
-			"content type in other case with a parameter",
-			with(func(r *token.Request) { r.ContentType = "Application/X-WWW-Form-URLEncoded; charset=UTF-8" }),
-			"<nil>",
-		},
-		{"unknown parameter", body("&theme=dark"), "<nil>"},
-		{"openid", d.form("scope", "openid"), "<nil>"},
-		{"both scopes", d.form("scope", "openid  api_access"), "<nil>"},
-		{"no scope", d.form("scope", ""), "<nil>"},
-		{"other scope", d.form("scope", "api_access admin"), "400 invalid_scope"},
-		{"scope in capitals", d.form("scope", "API_ACCESS"), "400 invalid_scope"},
-		{"no content type", with(func(r *token.Request) { r.ContentType = "" }), "415 invalid_request"},
-		{"JSON", with(func(r *token.Request) { r.ContentType = "application/json" }), "415 invalid_request"},
-		{
-			"multipart", with(func(r *token.Request) { r.ContentType = "multipart/form-data; boundary=x" }),
-			"415 invalid_request",
-		},
-		{
-			"two content types", with(func(r *token.Request) { r.ContentType = formType + ", " + formType }),
-			"415 invalid_request",
-		},
-		{
-			"credentials in the address", with(func(r *token.Request) { r.Query, r.Body = string(r.Body), nil }),
-			"400 invalid_request",
-		},
-		{
-			"secret in the address too", with(func(r *token.Request) { r.Query = "client_secret=" + d.secret }),
-			"400 invalid_request",
-		},
-		{
-			"secret in the address in disguise", with(func(r *token.Request) { r.Query = "client%5Fsecret=x" }),
-			"400 invalid_request",
-		},
-		{"empty body", with(func(r *token.Request) { r.Body = nil }), "400 invalid_request"},
-		{"no grant type", d.form("grant_type", ""), "400 invalid_request"},
-		{"no client", d.form("client_id", ""), "400 invalid_request"},
-		{"no secret", d.form("client_secret", ""), "400 invalid_request"},
-		{"no user", d.form("username", ""), "400 invalid_request"},
-		{"no password", d.form("password", ""), "400 invalid_request"},
-		{"other grant", d.form("grant_type", "client_credentials"), "400 unsupported_grant_type"},
-		{"grant in capitals", d.form("grant_type", "PASSWORD"), "400 unsupported_grant_type"},
-		{"password twice", body("&password=x"), "400 invalid_request"},
-		{"password twice, the same", body("&password=" + url.QueryEscape(d.password)), "400 invalid_request"},
-		{"unknown parameter twice", body("&a=1&a=2"), "400 invalid_request"},
-		{"parameter twice in disguise", body("&%70assword=x"), "400 invalid_request"},
-		{"empty parameter twice", body("&a=&a="), "400 invalid_request"},
-		{"over-long user", d.form("username", strings.Repeat("u", 256)), "400 invalid_request"},
-		{"over-long password", d.form("password", strings.Repeat("u", 513)), "400 invalid_request"},
-		{"over-long client", d.form("client_id", strings.Repeat("u", 129)), "400 invalid_request"},
-		{"over-long scope", d.form("scope", strings.Repeat("u", 513)), "400 invalid_request"},
-		{"over-long body", body("&x=" + strings.Repeat("y", 17<<10)), "400 invalid_request"},
-		{"many parameters", body("&" + manyParameters(40)), "400 invalid_request"},
-		{"bad escape", body("&x=%zz"), "400 invalid_request"},
-		{"bad UTF-8", body("&x=%ff"), "400 invalid_request"},
-		{"NUL in the user", d.form("username", "robot\x00"), "400 invalid_request"},
-		{"line break in the user", d.form("username", "robot\r\nx"), "400 invalid_request"},
-		{"unknown client", d.form("client_id", "acme-9"), "401 invalid_client"},
-		{"wrong secret", d.form("client_secret", "x"), "401 invalid_client"},
-		{"basic and a secret in the body", header(good, false), "400 invalid_request"},
-		{
-			"basic with a wrong secret", header("Basic "+base64.StdEncoding.EncodeToString([]byte(d.id+":x")), true),
-			"401 invalid_client",
-		},
-		{
-			"basic without a colon", header("Basic "+base64.StdEncoding.EncodeToString([]byte(d.id)), true),
-			"401 invalid_client",
-		},
-		{"basic that is not base64", header("Basic ???", true), "401 invalid_client"},
-		{
-			"basic with NUL", header("Basic "+base64.StdEncoding.EncodeToString([]byte(d.id+"%00:"+d.secret)), true),
-			"401 invalid_client",
-		},
-		{"other scheme", header("Bearer x", true), "401 invalid_client"},
-		{"unknown user", d.form("username", "nobody"), "400 invalid_grant"},
-		{"user in capitals", d.form("username", "ROBOT"), "400 invalid_grant"},
-		{"wrong password", d.form("password", "x"), "400 invalid_grant"},
-		{"SQL in the user", d.form("username", "' OR 1=1 --"), "400 invalid_grant"},
-		{"other company's client", d.form("client_id", "zeta-1"), "400 invalid_grant"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			_, err := d.Grant(t.Context(), tt.request)
-			if got := codeOf(err); got != tt.want {
-				t.Fatalf("Grant = %s (%v), want %s", got, err, tt.want)
+		body := func(suffix string) token.Request {
+			return with(func(r *token.Request) { r.Body = append(r.Body, suffix...) })
+		}
+		header := func(value string, drop bool) token.Request {
+			r := d.form()
+			if drop {
+				f, _ := url.ParseQuery(string(r.Body))
+				f.Del("client_id")
+				f.Del("client_secret")
+				r.Body = []byte(f.Encode())
 			}
-			d.clock.Advance(2 * time.Second) // stays below the throttles
-		})
-	}
+			r.Authorization = value
+			return r
+		}
+		good := "Basic " + base64.StdEncoding.EncodeToString([]byte(d.id+":"+d.secret))
+		tests := []struct {
+			name    string
+			request token.Request
+			want    string
+		}{
+			{"as it should be", d.form(), "<nil>"},
+			{"basic", header(good, true), "<nil>"},
+			{"basic in other case", header(strings.Replace(good, "Basic", "bAsIc", 1), true), "<nil>"},
+			{
+				"content type in other case with a parameter",
+				with(func(r *token.Request) { r.ContentType = "Application/X-WWW-Form-URLEncoded; charset=UTF-8" }),
+				"<nil>",
+			},
+			{"unknown parameter", body("&theme=dark"), "<nil>"},
+			{"openid", d.form("scope", "openid"), "<nil>"},
+			{"both scopes", d.form("scope", "openid  api_access"), "<nil>"},
+			{"no scope", d.form("scope", ""), "<nil>"},
+			{"other scope", d.form("scope", "api_access admin"), "400 invalid_scope"},
+			{"scope in capitals", d.form("scope", "API_ACCESS"), "400 invalid_scope"},
+			{"no content type", with(func(r *token.Request) { r.ContentType = "" }), "415 invalid_request"},
+			{"JSON", with(func(r *token.Request) { r.ContentType = "application/json" }), "415 invalid_request"},
+			{
+				"multipart", with(func(r *token.Request) { r.ContentType = "multipart/form-data; boundary=x" }),
+				"415 invalid_request",
+			},
+			{
+				"two content types", with(func(r *token.Request) { r.ContentType = formType + ", " + formType }),
+				"415 invalid_request",
+			},
+			{
+				"credentials in the address", with(func(r *token.Request) { r.Query, r.Body = string(r.Body), nil }),
+				"400 invalid_request",
+			},
+			{
+				"secret in the address too", with(func(r *token.Request) { r.Query = "client_secret=" + d.secret }),
+				"400 invalid_request",
+			},
+			{
+				"secret in the address in disguise", with(func(r *token.Request) { r.Query = "client%5Fsecret=x" }),
+				"400 invalid_request",
+			},
+			{"empty body", with(func(r *token.Request) { r.Body = nil }), "400 invalid_request"},
+			{"no grant type", d.form("grant_type", ""), "400 invalid_request"},
+			{"no client", d.form("client_id", ""), "400 invalid_request"},
+			{"no secret", d.form("client_secret", ""), "400 invalid_request"},
+			{"no user", d.form("username", ""), "400 invalid_request"},
+			{"no password", d.form("password", ""), "400 invalid_request"},
+			{"other grant", d.form("grant_type", "client_credentials"), "400 unsupported_grant_type"},
+			{"grant in capitals", d.form("grant_type", "PASSWORD"), "400 unsupported_grant_type"},
+			{"password twice", body("&password=x"), "400 invalid_request"},
+			{"password twice, the same", body("&password=" + url.QueryEscape(d.password)), "400 invalid_request"},
+			{"unknown parameter twice", body("&a=1&a=2"), "400 invalid_request"},
+			{"parameter twice in disguise", body("&%70assword=x"), "400 invalid_request"},
+			{"empty parameter twice", body("&a=&a="), "400 invalid_request"},
+			{"over-long user", d.form("username", strings.Repeat("u", 256)), "400 invalid_request"},
+			{"over-long password", d.form("password", strings.Repeat("u", 513)), "400 invalid_request"},
+			{"over-long client", d.form("client_id", strings.Repeat("u", 129)), "400 invalid_request"},
+			{"over-long scope", d.form("scope", strings.Repeat("u", 513)), "400 invalid_request"},
+			{"over-long body", body("&x=" + strings.Repeat("y", 17<<10)), "400 invalid_request"},
+			{"many parameters", body("&" + manyParameters(40)), "400 invalid_request"},
+			{"bad escape", body("&x=%zz"), "400 invalid_request"},
+			{"bad UTF-8", body("&x=%ff"), "400 invalid_request"},
+			{"NUL in the user", d.form("username", "robot\x00"), "400 invalid_request"},
+			{"line break in the user", d.form("username", "robot\r\nx"), "400 invalid_request"},
+			{"unknown client", d.form("client_id", "acme-9"), "401 invalid_client"},
+			{"wrong secret", d.form("client_secret", "x"), "401 invalid_client"},
+			{"basic and a secret in the body", header(good, false), "400 invalid_request"},
+			{
+				"basic with a wrong secret",
+				header("Basic "+base64.StdEncoding.EncodeToString([]byte(d.id+":x")), true),
+				"401 invalid_client",
+			},
+			{
+				"basic without a colon", header("Basic "+base64.StdEncoding.EncodeToString([]byte(d.id)), true),
+				"401 invalid_client",
+			},
+			{"basic that is not base64", header("Basic ???", true), "401 invalid_client"},
+			{
+				"basic with NUL",
+				header("Basic "+base64.StdEncoding.EncodeToString([]byte(d.id+"%00:"+d.secret)), true),
+				"401 invalid_client",
+			},
+			{"other scheme", header("Bearer x", true), "401 invalid_client"},
+			{"unknown user", d.form("username", "nobody"), "400 invalid_grant"},
+			{"user in capitals", d.form("username", "ROBOT"), "400 invalid_grant"},
+			{"wrong password", d.form("password", "x"), "400 invalid_grant"},
+			{"SQL in the user", d.form("username", "' OR 1=1 --"), "400 invalid_grant"},
+			{"other company's client", d.form("client_id", "zeta-1"), "400 invalid_grant"},
+		}
+		for _, tt := range tests {
+			t.Run(tt.name, func(t *testing.T) {
+				_, err := d.Grant(t.Context(), tt.request)
+				if got := codeOf(err); got != tt.want {
+					t.Fatalf("Grant = %s (%v), want %s", got, err, tt.want)
+				}
+				d.clock.Advance(2 * time.Second) // stays below the throttles
+			})
+		}
+	})
 }
 
 func manyParameters(n int) string {
@@ -209,46 +212,47 @@ func manyParameters(n int) string {
 }
 
 func TestOneAnswerForEveryCause(t *testing.T) {
-	d := sqliteDesk(t)
-	ctx := t.Context()
-	answer := func(r token.Request) string {
-		_, err := d.Grant(ctx, r)
-		var e *token.Error
-		if !errors.As(err, &e) {
-			t.Fatalf("granted: %v", err)
+	each(t, func(t *testing.T, d desk) {
+		ctx := t.Context()
+		answer := func(r token.Request) string {
+			_, err := d.Grant(ctx, r)
+			var e *token.Error
+			if !errors.As(err, &e) {
+				t.Fatalf("granted: %v", err)
+			}
+			body, _ := json.Marshal(e)
+			return fmt.Sprint(e.Status, e.Challenge, e.RetryAfter, string(body))
 		}
-		body, _ := json.Marshal(e)
-		return fmt.Sprint(e.Status, e.Challenge, e.RetryAfter, string(body))
-	}
-	set := func(fn func(tx *store.Tx) error) {
-		t.Helper()
-		if err := d.Store.Write(ctx, fn); err != nil {
-			t.Fatal(err)
+		set := func(fn func(tx *store.Tx) error) {
+			t.Helper()
+			if err := d.Store.Write(ctx, fn); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	badClient := answer(d.form("client_secret", "x"))
-	set(func(tx *store.Tx) error { return tx.SetClientState(ctx, "acme", d.id, access.StateDisabled) })
-	if unknown, disabled := answer(d.form("client_id", "no")), answer(d.form()); unknown != badClient ||
-		disabled != badClient {
-		t.Errorf("clients: wrong %s, unknown %s, disabled %s", badClient, unknown, disabled)
-	}
-	set(func(tx *store.Tx) error { return tx.SetClientState(ctx, "acme", d.id, access.StateActive) })
+		badClient := answer(d.form("client_secret", "x"))
+		set(func(tx *store.Tx) error { return tx.SetClientState(ctx, "acme", d.id, access.StateDisabled) })
+		if unknown, disabled := answer(d.form("client_id", "no")), answer(d.form()); unknown != badClient ||
+			disabled != badClient {
+			t.Errorf("clients: wrong %s, unknown %s, disabled %s", badClient, unknown, disabled)
+		}
+		set(func(tx *store.Tx) error { return tx.SetClientState(ctx, "acme", d.id, access.StateActive) })
 
-	badGrant := answer(d.form("password", "x"))
-	unknown := answer(d.form("username", "nobody"))
-	set(func(tx *store.Tx) error {
-		return tx.IntegrationUserFailed(ctx, "acme", d.user, 1, tx.Now.Add(time.Hour))
+		badGrant := answer(d.form("password", "x"))
+		unknown := answer(d.form("username", "nobody"))
+		set(func(tx *store.Tx) error {
+			return tx.IntegrationUserFailed(ctx, "acme", d.user, 1, tx.Now.Add(time.Hour))
+		})
+		locked := answer(d.form())
+		set(func(tx *store.Tx) error {
+			return tx.SetIntegrationUserState(ctx, "acme", d.user, access.StateDisabled)
+		})
+		disabled := answer(d.form())
+		if unknown != badGrant || locked != badGrant || disabled != badGrant {
+			t.Errorf("users: wrong %s, unknown %s, locked %s, disabled %s", badGrant, unknown, locked, disabled)
+		}
+		d.GrantFaultIs401 = true
+		if got := answer(d.form("password", "x")); got != "401"+strings.TrimPrefix(badGrant, "400") {
+			t.Errorf("with the setting: %s", got)
+		}
 	})
-	locked := answer(d.form())
-	set(func(tx *store.Tx) error {
-		return tx.SetIntegrationUserState(ctx, "acme", d.user, access.StateDisabled)
-	})
-	disabled := answer(d.form())
-	if unknown != badGrant || locked != badGrant || disabled != badGrant {
-		t.Errorf("users: wrong %s, unknown %s, locked %s, disabled %s", badGrant, unknown, locked, disabled)
-	}
-	d.GrantFaultIs401 = true
-	if got := answer(d.form("password", "x")); got != "401"+strings.TrimPrefix(badGrant, "400") {
-		t.Errorf("with the setting: %s", got)
-	}
 }
