@@ -6,62 +6,87 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
-	"strings"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
 )
 
 // Language is one of the languages that the console speaks, as its BCP 47 tag.
 type Language string
 
-// The languages.
+// The source language, in which every sentence is its own key, and those that code or tests name.
 const (
 	English Language = "en"
 	Spanish Language = "es"
 )
 
-// Languages lists them all, the source language first.
-func Languages() []Language { return []Language{English, Spanish} }
+// ownName is the key of a language's name in itself.
+const ownName = "(name of this language)"
 
-// Name returns a language's name in itself.
-func (l Language) Name() string {
-	if l == Spanish {
-		return "Español"
-	}
-	return "English"
-}
-
-//go:embed es/*.json
+// files holds a folder per language, named after its tag, with a file per area of the console. A language is added by
+// adding a folder.
+//
+//go:embed */*.json
 var files embed.FS
 
-// catalogue maps English sentences to Spanish ones. Each file of the folder holds one area of the console.
-var catalogue = mustRead(files, "es")
+// catalogues maps English sentences to those of each language but English.
+var catalogues = mustReadAll(files)
 
-func mustRead(from fs.FS, folder string) map[string]string {
-	all := map[string]string{}
-	paths, err := fs.Glob(from, folder+"/*.json")
+func mustReadAll(from fs.FS) map[Language]map[string]string {
+	paths, err := fs.Glob(from, "*/*.json")
 	if err != nil {
 		panic(err)
 	}
-	for _, path := range paths {
-		data, err := fs.ReadFile(from, path)
+	all := map[Language]map[string]string{}
+	for _, file := range paths {
+		l := Language(path.Dir(file))
+		if all[l] == nil {
+			all[l] = map[string]string{}
+		}
+		data, err := fs.ReadFile(from, file)
 		if err != nil {
 			panic(err)
 		}
-		if err := json.Unmarshal(data, &all); err != nil {
-			panic(path + ": " + err.Error())
+		sentences := map[string]string{}
+		if err := json.Unmarshal(data, &sentences); err != nil {
+			panic(file + ": " + err.Error())
+		}
+		for english, translated := range sentences {
+			all[l][english] = translated
 		}
 	}
 	return all
 }
 
+// languages lists the languages, the source language first.
+var languages = func() []Language {
+	var others []Language
+	for l := range catalogues {
+		others = append(others, l)
+	}
+	slices.Sort(others)
+	return append([]Language{English}, others...)
+}()
+
+// Languages lists the languages, the source language first.
+func Languages() []Language { return slices.Clone(languages) }
+
+// Name returns a language's name in itself.
+func (l Language) Name() string {
+	if l == English {
+		return "English"
+	}
+	return l.T(ownName)
+}
+
 // T returns a sentence in the language, formatted with args as by fmt.Sprintf where there are any. A sentence that the
 // catalogue lacks stays English.
 func (l Language) T(english string, args ...any) string {
-	text := english
-	if l == Spanish {
-		if found, ok := catalogue[english]; ok {
-			text = found
-		}
+	text, ok := catalogues[l][english]
+	if !ok {
+		text = english
 	}
 	if len(args) == 0 {
 		return text
@@ -69,13 +94,27 @@ func (l Language) T(english string, args ...any) string {
 	return fmt.Sprintf(text, args...)
 }
 
-// N returns the sentence for a count: one where n is 1, else many, which takes n as its first verb and args after it.
+// forms names the plural forms of CLDR that a language may have beside one and other.
+var forms = map[plural.Form]string{plural.Zero: "zero", plural.Two: "two", plural.Few: "few", plural.Many: "many"}
+
+// N returns the sentence for a count by the plural rules of the language (CLDR): one is the English sentence for 1, and
+// many the one for every other count, which takes n as its first verb and args after it. A language with more forms than
+// English translates "many|few", say, beside "many".
 func (l Language) N(n int, one, many string, args ...any) string {
-	if n == 1 {
+	form := plural.Cardinal.MatchPlural(tag(l), n, 0, 0, 0, 0)
+	if form == plural.One && n == 1 {
 		return l.T(one, args...)
 	}
-	return l.T(many, append([]any{n}, args...)...)
+	key := many
+	if name, ok := forms[form]; ok {
+		if _, ok := catalogues[l][many+"|"+name]; ok {
+			key = many + "|" + name
+		}
+	}
+	return l.T(key, append([]any{n}, args...)...)
 }
+
+func tag(l Language) language.Tag { return language.Make(string(l)) }
 
 type languageKey struct{}
 
@@ -102,16 +141,24 @@ func N(ctx context.Context, n int, one, many string, args ...any) string {
 	return Of(ctx).N(n, one, many, args...)
 }
 
-// Choose returns the language that somebody wants: the chosen one, else the first of an Accept-Language header that the
-// console speaks, else English.
-func Choose(chosen, accepted string) Language {
-	wanted := append([]string{chosen}, strings.Split(accepted, ",")...)
-	for _, tag := range wanted {
-		tag, _, _ = strings.Cut(strings.TrimSpace(tag), ";")
-		base, _, _ := strings.Cut(strings.ToLower(tag), "-")
-		if slices.Contains(Languages(), Language(base)) {
-			return Language(base)
-		}
+var matcher = func() language.Matcher {
+	tags := make([]language.Tag, len(languages))
+	for i, l := range languages {
+		tags[i] = tag(l)
 	}
-	return English
+	return language.NewMatcher(tags)
+}()
+
+// Choose returns the language that somebody wants: the chosen one, else the one that suits an Accept-Language header
+// best, else English.
+func Choose(chosen, accepted string) Language {
+	if slices.Contains(languages, Language(chosen)) {
+		return Language(chosen)
+	}
+	wanted, _, err := language.ParseAcceptLanguage(accepted)
+	if err != nil || len(wanted) == 0 {
+		return English
+	}
+	_, at, _ := matcher.Match(wanted...)
+	return languages[at]
 }

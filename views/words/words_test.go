@@ -288,6 +288,9 @@ func TestTheBrowsersLanguageIsTakenUnlessOneWasChosen(t *testing.T) {
 		{"en", "es-MX", words.English},
 		{"es", "en", words.Spanish},
 		{"xx", "es", words.Spanish},
+		{"", "en;q=0.5, es;q=0.9", words.Spanish},
+		{"", "es-419", words.Spanish},
+		{"", "de;q=, *", words.English},
 	}
 	for _, c := range cases {
 		if got := words.Choose(c.chosen, c.accepted); got != c.want {
@@ -302,5 +305,43 @@ func TestCountsTakeTheirOwnSentence(t *testing.T) {
 	}
 	if got := words.English.N(4, "1 job of %s", "%d jobs of %s", "Ana"); got != "4 jobs of Ana" {
 		t.Error(got)
+	}
+}
+
+func TestPluralsFollowTheRulesOfTheLanguage(t *testing.T) {
+	for _, c := range []struct {
+		language words.Language
+		n        int
+		want     string
+	}{
+		{words.English, 0, "0 waiting"},
+		{words.English, 1, "1 waiting"},
+		{words.Spanish, 0, "0 en espera"},
+		{words.Spanish, 1, "1 en espera"},
+		{words.Spanish, 1_000_000, "1000000 en espera"},
+	} {
+		if got := c.language.N(c.n, "1 waiting", "%d waiting"); got != c.want {
+			t.Errorf("%s of %d: %q, want %q", c.language, c.n, got, c.want)
+		}
+	}
+}
+
+func TestEveryLanguageNamesItself(t *testing.T) {
+	for _, l := range words.Languages() {
+		if name := l.Name(); name == "" || strings.HasPrefix(name, "(") {
+			t.Errorf("%s is called %q", l, name)
+		}
+	}
+}
+
+func TestALanguageMayHaveMorePluralsThanEnglish(t *testing.T) {
+	const polish words.Language = "pl"
+	t.Cleanup(words.Add(polish, map[string]string{
+		"1 job": "1 zadanie", "%d jobs": "%d zadań", "%d jobs|few": "%d zadania",
+	}))
+	for n, want := range map[int]string{1: "1 zadanie", 3: "3 zadania", 5: "5 zadań", 22: "22 zadania"} {
+		if got := polish.N(n, "1 job", "%d jobs"); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
 	}
 }
