@@ -73,7 +73,7 @@ type Quality struct {
 	Back    string   // where a form leads back to
 	Rates   []Rate
 	Version string // of the company's settings that the rates were read from
-	Manages bool // whether the visitor sets rates and adjudicates
+	Manages bool   // whether the visitor sets rates and adjudicates
 	Problem string
 	Done    string
 
