@@ -239,7 +239,7 @@ func TestEveryTokenIsDefinedAndUsed(t *testing.T) {
 }
 
 func TestLinesFitTheWindow(t *testing.T) {
-	for _, path := range filesBelow(t, "css", ".css") {
+	for _, path := range append(filesBelow(t, "css", ".css"), filesBelow(t, "src", ".ts")...) {
 		for i, line := range strings.Split(read(t, path), "\n") {
 			if n := utf8.RuneCountInString(line); n > 120 {
 				t.Errorf("%s:%d has %d columns: 120 is the most", filepath.ToSlash(path), i+1, n)

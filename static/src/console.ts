@@ -1,41 +1,31 @@
-// The console's script: everything here makes faster what works without it, but for zooming and live counters.
-import htmx from 'htmx.org'
-import { choose } from './choose'
+// The console's script. Everything here speeds up what works without it, except zooming and live counters.
+import 'htmx.org'
 import { claim } from './claim'
 import { copy } from './copy'
 import { drafts } from './drafts'
+import { earlyKeys } from './earlykeys'
 import { exports } from './export'
-import { films } from './film'
 import { help } from './help'
+import { keyFields } from './keyfields'
 import { keys } from './keys'
 import { mountPage, onPage } from './page'
-import { oneKey } from './onekey'
 import { palette } from './palette'
-import { presence } from './presence'
+import { popups } from './popups'
 import { prefetch } from './prefetch'
+import { presence } from './presence'
 import { print } from './print'
 import { queue } from './queue'
-import { replay } from './replay'
 import { reveal } from './reveal'
-import { sheets } from './sheets'
-import { shown } from './shown'
+import { selection } from './selection'
+import { signatures } from './signature'
 import { timers } from './timers'
+import { videos } from './video'
 import { viewer } from './viewer'
 
-;(window as unknown as { htmx: unknown }).htmx = htmx
-
-keys()
-help()
-palette()
-copy()
-print()
-exports()
-timers()
-sheets()
-reveal()
-replay()
-oneKey()
-for (const mount of [shown, prefetch, viewer, films, drafts, claim, presence, queue, choose]) onPage(mount)
+const everywhere = [keys, help, palette, copy, print, exports, timers, popups, reveal, signatures, keyFields]
+const onEachPage = [earlyKeys, prefetch, viewer, videos, drafts, claim, presence, queue, selection]
+for (const listen of everywhere) listen()
+for (const mount of onEachPage) onPage(mount)
 
 document.addEventListener('htmx:after:swap', event => {
   if (!(event.target instanceof Element) || !event.target.closest('.menu')) mountPage()

@@ -1,11 +1,11 @@
+// A click on an identifier copies it whole.
+import { onClick } from './dom'
 import { flash } from './page'
 import { t } from './words'
 
-/** A click on an identifier copies it whole. */
+/** Listens to clicks on what can be copied. */
 export function copy(): void {
-  document.addEventListener('click', event => {
-    const place = (event.target as Element).closest<HTMLElement>('[data-copy]')
-    if (!place?.dataset.copy) return
-    void navigator.clipboard?.writeText(place.dataset.copy).then(() => flash(place.dataset.copied ?? t('Copied %s', place.dataset.copy ?? '')))
+  onClick('[data-copy]', ({ dataset: { copy, copied } }) => {
+    if (copy) void navigator.clipboard?.writeText(copy).then(() => flash(copied ?? t('Copied %s', copy)))
   })
 }

@@ -1,24 +1,29 @@
+// A list as a file: it is fetched with its progress shown, and a second click ends it. Without script the link is a
+// plain download.
+import { element, onClick } from './dom'
 import { flash } from './page'
 import { t } from './words'
 
-let stop: AbortController | null = null
+let running: AbortController | null = null
 
-/** Fetches a list as a file and tells how far it is; a second click ends it. Without script the link is a plain download. */
+/** Listens to the links that export a list. */
 export function exports(): void {
-  document.addEventListener('click', event => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-export]')
-    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+  onClick<HTMLAnchorElement>('a[data-export]', (link, event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    if (stop) stop.abort()
-    else void fetchRows(link)
+    if (running) running.abort()
+    else void download(link)
   })
 }
 
-async function fetchRows(link: HTMLAnchorElement): Promise<void> {
+const count = (n: number) => n.toLocaleString()
+
+async function download(link: HTMLAnchorElement): Promise<void> {
   const status = document.getElementById(link.dataset.export ?? '')
-  stop = new AbortController()
+  const say = (text: string) => { if (status) status.textContent = text }
+  running = new AbortController()
   try {
-    const answer = await fetch(link.href, { signal: stop.signal })
+    const answer = await fetch(link.href, { signal: running.signal })
     if (!answer.ok || !answer.body) throw new Error(String(answer.status))
     const total = Number(answer.headers.get('X-Rows') ?? 0)
     const parts: BlobPart[] = []
@@ -28,19 +33,22 @@ async function fetchRows(link: HTMLAnchorElement): Promise<void> {
       if (done) break
       parts.push(value as Uint8Array<ArrayBuffer>)
       for (const byte of value) if (byte === 10) rows++
-      if (status) status.textContent = t('%s of %s rows', rows.toLocaleString(), Math.max(total, rows).toLocaleString())
+      say(t('%s of %s rows', count(rows), count(Math.max(total, rows))))
     }
-    const file = document.createElement('a')
-    file.href = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }))
-    file.download = link.download
-    file.click()
-    setTimeout(() => URL.revokeObjectURL(file.href), 60_000)
-    if (status) status.textContent = rows < total ? t('%s of %s rows: the list broke off', rows.toLocaleString(), total.toLocaleString()) : t('%s rows saved', rows.toLocaleString())
+    save(parts, link.download)
+    if (rows < total) say(t('%s of %s rows: the list broke off', count(rows), count(total)))
+    else say(t('%s rows saved', count(rows)))
   } catch (error) {
     const ended = error instanceof DOMException && error.name === 'AbortError'
-    if (status) status.textContent = ''
+    say('')
     flash(ended ? t('The export was ended.') : t('The export failed. Try again.'))
   } finally {
-    stop = null
+    running = null
   }
+}
+
+function save(parts: BlobPart[], name: string): void {
+  const href = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }))
+  element('a', { href, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }

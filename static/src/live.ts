@@ -1,65 +1,77 @@
+// One stream of news for all tabs of this browser: the tab that holds the lock listens and passes on what it hears.
+// Without a stream the pages ask by themselves.
 import { attended } from './page'
 
-// One stream for all tabs of this browser: the tab that holds the lock listens and passes on what it hears. Without a
-// stream the pages ask by themselves.
+export interface QueueState {
+  counts: Record<string, number> // jobs by view
+  rows: Record<string, string> // who holds each job
+  viewers?: Record<string, string[]>
+}
 
-export interface QueueNow { counts: Record<string, number>; rows: Record<string, string>; viewers?: Record<string, string[]> }
+type Message = { state?: QueueState | null; attended?: boolean }
 
-const quiet = 20_000 // the server lets itself be heard every 15 s
+const quiet = 20_000 // the server sends something every 15 s
 const idle = 300_000 // without anybody at any tab the stream is closed
 const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('live') : null
-const takers = new Set<(now: QueueNow) => void>()
-let heard = 0
-let wanted = 0
-let last: QueueNow | null = null
+const listeners = new Set<(state: QueueState) => void>()
+let heardAt = 0
+let attendedAt = 0
+let last: QueueState | null = null
 
-/** Tells whether the stream is alive. */
-export const following = (): boolean => Date.now() - heard < quiet
+/** Reports whether the stream is alive. */
+export const following = (): boolean => Date.now() - heardAt < quiet
 
-/** Calls take with each new state; gives a function that ends it. */
-export function onLive(take: (now: QueueNow) => void): () => void {
-  takers.add(take)
-  void lead()
-  if (last && following()) take(last)
-  return () => takers.delete(take)
+/** Calls listen with each new state as long as the page of a signal is there. */
+export function onLive(signal: AbortSignal, listen: (state: QueueState) => void): void {
+  listeners.add(listen)
+  signal.addEventListener('abort', () => listeners.delete(listen))
+  void connect()
+  if (last && following()) listen(last)
 }
 
-function hear(now: QueueNow | null): void {
-  heard = Date.now()
-  if (!now) return
-  last = now
-  for (const take of takers) take(now)
+function receive(state: QueueState | null): void {
+  heardAt = Date.now()
+  if (!state) return
+  last = state
+  for (const listen of listeners) listen(state)
 }
 
-let leading = false
+let connecting = false
 
-async function lead(): Promise<void> {
-  if (leading || !navigator.locks || !('EventSource' in window)) return
-  leading = true
-  wanted = Date.now()
+/** Waits for the lock that one tab holds, then keeps the stream open while somebody is at any tab. */
+async function connect(): Promise<void> {
+  if (connecting || !navigator.locks || !('EventSource' in window)) return
+  connecting = true
+  attendedAt = Date.now()
   await navigator.locks.request('live', () => new Promise<void>(() => {
     let source: EventSource | null = null
-    const tell = (now: QueueNow | null) => { hear(now); tabs?.postMessage({ now }) }
+    const pass = (state: QueueState | null) => {
+      receive(state)
+      tabs?.postMessage({ state })
+    }
     const open = () => {
       source = new EventSource('/live')
-      source.addEventListener('queue', event => tell(JSON.parse((event as MessageEvent<string>).data) as QueueNow))
-      source.addEventListener('beat', () => tell(null))
+      source.addEventListener('queue', event => pass(JSON.parse((event as MessageEvent<string>).data) as QueueState))
+      source.addEventListener('beat', () => pass(null))
     }
     setInterval(() => {
-      const use = Date.now() - wanted < idle
-      if (!use && source) { source.close(); source = null }
-      if (use && (!source || source.readyState === EventSource.CLOSED)) open()
+      const used = Date.now() - attendedAt < idle
+      if (!used && source) {
+        source.close()
+        source = null
+      }
+      if (used && (!source || source.readyState === EventSource.CLOSED)) open()
     }, 2000)
     open()
   }))
 }
 
-tabs?.addEventListener('message', (event: MessageEvent<{ now?: QueueNow | null; here?: boolean }>) => {
-  if (event.data.here) wanted = Date.now()
-  else hear(event.data.now ?? null)
+tabs?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (data.attended) attendedAt = Date.now()
+  else receive(data.state ?? null)
 })
 setInterval(() => {
   if (!attended()) return
-  wanted = Date.now()
-  tabs?.postMessage({ here: true })
+  attendedAt = Date.now()
+  tabs?.postMessage({ attended: true })
 }, 8000)

@@ -1,63 +1,70 @@
-// A page is what stands in #job. Modules mount on it when it appears and are told when it is replaced.
+// What every module needs: mounting on the page that #job holds, requests, and messages in passing.
+import { element, pageRoot } from './dom'
 
-export type Mount = (root: HTMLElement) => (() => void) | void
+/** Mount starts a module on a page. The signal is aborted when the page is replaced. */
+export type Mount = (root: HTMLElement, signal: AbortSignal) => void
 
 const mounts: Mount[] = []
-let leave: Array<() => void> = []
+let page = new AbortController()
 
-/** Registers a module. */
+/** Registers a module for this page and each that replaces it. */
 export function onPage(mount: Mount): void {
   mounts.push(mount)
 }
 
 /** Mounts every module on what #job holds now. */
 export function mountPage(): void {
-  for (const done of leave) done()
-  leave = []
-  const root = document.getElementById('job')
-  if (!root) return
-  for (const mount of mounts) {
-    const done = mount(root)
-    if (done) leave.push(done)
-  }
+  page.abort()
+  page = new AbortController()
+  const root = pageRoot()
+  if (root) for (const mount of mounts) mount(root, page.signal)
 }
 
-/** The token that every form of this session carries. */
-export function token(): string {
-  return document.getElementById('job')?.dataset.csrf ?? ''
+/** Returns the token that every form of this session carries. */
+function token(): string {
+  return pageRoot()?.dataset.csrf ?? ''
 }
 
-/** Posts fields as our forms do; the caller judges the status. */
-export function post(path: string, fields: Record<string, string> | URLSearchParams): Promise<Response> {
+/** Asks the server for JSON; null where it can't be reached. The caller judges the status. */
+export function request(path: string, options: RequestInit = {}): Promise<Response | null> {
+  return fetch(path, { headers: { Accept: 'application/json' }, ...options }).catch(() => null)
+}
+
+/** Posts fields as our forms do; null where the server can't be reached. */
+export function post(path: string, fields: Record<string, string> | URLSearchParams): Promise<Response | null> {
   const body = new URLSearchParams(fields)
   body.set('csrf', token())
-  return fetch(path, { method: 'POST', body, headers: { Accept: 'application/json' }, keepalive: true })
+  return request(path, { method: 'POST', body, keepalive: true })
 }
 
-/** Sends fields while the page goes away. */
+/** Sends fields while the page is left. */
 export function beacon(path: string, fields: Record<string, string>): void {
   navigator.sendBeacon(path, new URLSearchParams({ ...fields, csrf: token() }))
 }
 
-let seen = Date.now()
-for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel']) addEventListener(type, () => { seen = Date.now() }, { passive: true, capture: true })
+const idle = 300_000 // ms without input after which nobody is at the page
+let lastInput = Date.now()
+for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel']) {
+  addEventListener(type, () => { lastInput = Date.now() }, { passive: true, capture: true })
+}
 
-/** Tells whether somebody has used the page lately: what it asks for by itself must not keep a session alive for ever. */
-export const attended = (): boolean => document.visibilityState === 'visible' && Date.now() - seen < 300_000
+/**
+ * Reports whether somebody has used the page lately: requests that it makes by itself must not keep a session alive for
+ * ever.
+ */
+export const attended = (): boolean => document.visibilityState === 'visible' && Date.now() - lastInput < idle
 
 let flashTimer = 0
 
-/** Says something in passing, also to screen readers. */
+/** Shows a message for a few seconds, to screen readers too. */
 export function flash(text: string): void {
   const status = document.getElementById('status')
   if (status) status.textContent = text
   const overlay = document.getElementById('overlay')
   if (!overlay) return
   overlay.querySelector('.flash')?.remove()
-  const box = document.createElement('div')
-  box.className = 'flash'
-  box.textContent = text
+  const box = element('div', { className: 'flash' }, text)
   overlay.append(box)
   clearTimeout(flashTimer)
-  flashTimer = window.setTimeout(() => box.remove(), 4000)
+  flashTimer = setTimeout(() => box.remove(), 4000)
 }

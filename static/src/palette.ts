@@ -1,54 +1,59 @@
-import { caps, listed, showHelp } from './help'
+// The box that goes anywhere: it takes a command, a name, a number, an id or a URN.
+import { element, usable } from './dom'
+import { keyCaps, shortcuts, showDialog, showHelp } from './help'
+import { matches, nextRow } from './match'
+import { request } from './page'
 import { t } from './words'
 
 type Command = { text: string, key: string, run: () => void }
+type Place = [label: string, path: string]
+
+const searchDelay = 150 // ms after the last key
 
 const go = (path: string) => () => { location.href = path }
 
-/** What carries a key on this page and can be pressed now. */
-const place = (action: string) => [...document.querySelectorAll<HTMLElement>(`#job [data-key="${CSS.escape(action)}"]`)].find(p => p.getClientRects().length > 0 && !p.hasAttribute('disabled'))
+const control = (action: string) => usable(`[data-key="${CSS.escape(action)}"]`)
 
-// An outcome is chosen as its key does it, and so opens the reasons; a field gets the focus; anything else is pressed.
-function act(action: string): void {
-  const found = place(action)
+// An outcome is chosen as its key does it, which opens the reasons; a field gets the focus; anything else is pressed.
+function runAction(action: string): void {
+  const found = control(action)
   found?.click()
-  if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) found.focus()
+  if (found?.matches('input, textarea')) found.focus()
 }
 
-/** What the list of keys names and this page can do. */
+/** Returns the actions that have a key and can be done on this page. */
 function actions(): Command[] {
-  const can = listed().filter(([action]) => /^[^1-9 ?/]$/.test(action) && place(action))
-  return [...can.map(([action, text]) => ({ text, key: caps(action).join(' '), run: () => act(action) })), { text: t('Keys'), key: caps('?').join(' '), run: showHelp }]
+  const possible = shortcuts().filter(([action]) => /^[^1-9 ?/]$/.test(action) && control(action))
+  const caps = (action: string) => keyCaps(action).join(' ')
+  const commands = possible.map(([action, text]) => ({ text, key: caps(action), run: () => runAction(action) }))
+  return [...commands, { text: t('Keys'), key: caps('?'), run: showHelp }]
 }
 
-/** What the menu of the account offers beside links: availability, theme, language, the way out. */
-function choices(): Command[] {
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('#job form:is([action^="/me/"], [action="/logout"]) button:not([aria-pressed="true"])')].filter(b => b.closest('.menu'))
-  return buttons.map(button => {
-    const of = button.form?.getAttribute('aria-label')
+const menuButtons = '#job .menu form:is([action^="/me/"], [action="/logout"]) button:not([aria-pressed="true"])'
+
+/** Returns what the account menu offers beside links: availability, theme, language, signing out. */
+function menuCommands(): Command[] {
+  return [...document.querySelectorAll<HTMLButtonElement>(menuButtons)].map(button => {
+    const group = button.form?.getAttribute('aria-label')
     const text = button.textContent?.trim() ?? ''
-    return { text: of ? t('%s: %s', of, text) : text, key: '', run: () => button.click() }
+    return { text: group ? t('%s: %s', group, text) : text, key: '', run: () => button.click() }
   })
 }
 
-/** Asks the server where one can go, without words anywhere. */
-async function places(query: string): Promise<Array<[string, string]>> {
-  const answer = await fetch('/jump?q=' + encodeURIComponent(query), { headers: { Accept: 'application/json' } }).catch(() => null)
-  return answer?.ok ? answer.json().catch(() => []) as Promise<Array<[string, string]>> : []
+const directKeys: Record<string, string> = { '/queue': 'g Q', '/jobs': 'g J', '/dashboard': 'g D' }
+
+function pageCommand([label, path]: Place): Command {
+  const key = directKeys[path] ? keyCaps(directKeys[path]).join(' ') : ''
+  return { text: t('Go to %s', label), key, run: go(path) }
 }
 
-const direct: Record<string, string> = { '/queue': 'g Q', '/jobs': 'g J', '/dashboard': 'g D' }
-
-function commands(query: string, pages: Array<[string, string]>): Command[] {
-  const all = [...actions(), ...pages.map(([label, path]) => ({ text: t('Go to %s', label), key: direct[path] ? caps(direct[path]).join(' ') : '', run: go(path) })), ...choices()]
-  const words = plain(query).split(/\s+/)
-  return all.filter(c => words.every(w => plain(c.text).includes(w)))
+/** Asks the server for the places that words lead to; without words for every page. */
+async function findPlaces(query: string): Promise<Place[]> {
+  const answer = await request('/jump?q=' + encodeURIComponent(query))
+  return answer?.ok ? answer.json().catch(() => []) as Promise<Place[]> : []
 }
 
-/** Takes accents and case away, so that a command is found without them. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Ctrl+K opens a box that takes a command, a name, a number, an id or a URN. */
+/** Listens to Ctrl+K. */
 export function palette(): void {
   document.addEventListener('keydown', event => {
     if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
@@ -58,76 +63,78 @@ export function palette(): void {
   })
 }
 
-/** Opens the box. */
+function item({ text, key }: Command, id: string, selected: boolean, onclick: () => void): HTMLElement {
+  const row = element('li', { id, onclick, role: 'option', ariaSelected: String(selected) }, text)
+  if (key) row.append(element('kbd', {}, key))
+  return row
+}
+
+/** Opens the box, unless a dialog is open. */
 export function openPalette(): void {
-  const overlay = document.getElementById('overlay')
-  if (!overlay || overlay.querySelector('dialog[open]')) return
-  const dialog = document.createElement('dialog')
-  dialog.setAttribute('aria-label', t('Search and commands'))
-  dialog.innerHTML = '<div class="palette"><input type="text" role="combobox" aria-expanded="true" aria-controls="palette-list" autocomplete="off"><ul id="palette-list" role="listbox"></ul></div>'
-  const input = dialog.querySelector('input')!
-  const list = dialog.querySelector('ul')!
-  input.placeholder = t('Command, name, number, id or URN')
-  input.setAttribute('aria-label', input.placeholder)
-  list.setAttribute('aria-label', t('Commands'))
+  const placeholder = t('Command, name, number, id or URN')
+  const list = element('ul', { id: 'palette-list', role: 'listbox', ariaLabel: t('Commands') })
+  const input = element('input', {
+    autocomplete: 'off',
+    placeholder,
+    role: 'combobox',
+    ariaExpanded: 'true',
+    ariaLabel: placeholder,
+  })
+  input.setAttribute('aria-controls', list.id)
+  const box = element('div', { className: 'palette' }, input, list)
+  const dialog = element('dialog', { ariaLabel: t('Search and commands') }, box)
   let at = 0
-  let shown: Command[] = []
-  let pages: Array<[string, string]> = []
+  let listed: Command[] = []
+  let pages: Place[] = []
   let timer = 0
 
   function draw(): void {
-    list.replaceChildren(...shown.map((command, i) => {
-      const item = document.createElement('li')
-      item.setAttribute('role', 'option')
-      item.id = 'palette-' + i
-      item.setAttribute('aria-selected', String(i === at))
-      item.textContent = command.text
-      if (command.key) {
-        const cap = document.createElement('kbd')
-        cap.textContent = command.key
-        item.append(cap)
-      }
-      item.addEventListener('click', () => run(i))
-      return item
-    }))
+    list.replaceChildren(...listed.map((command, i) => item(command, 'palette-' + i, i === at, () => run(i))))
     list.children[at]?.scrollIntoView({ block: 'nearest' })
-    input.setAttribute('aria-activedescendant', shown.length ? 'palette-' + at : '')
+    input.setAttribute('aria-activedescendant', listed.length ? 'palette-' + at : '')
   }
   function run(i: number): void {
     dialog.close()
-    shown[i]?.run()
+    listed[i]?.run()
   }
-  function show(hits: Array<[string, string]>): void {
+  function show(found: Place[]): void {
     const query = input.value.trim()
-    shown = [...commands(query, pages), ...hits.map(([text, path]) => ({ text, key: '', run: go(path) }))]
-    if (query) shown.push({ text: t('Search jobs for “%s”', query), key: shown.length ? '' : 'Enter', run: go('/jobs?q=' + encodeURIComponent(query)) })
+    listed = [...actions(), ...pages.map(pageCommand), ...menuCommands()].filter(c => matches(query, c.text))
+    listed.push(...found.map(([text, path]) => ({ text, key: '', run: go(path) })))
+    if (query) {
+      const key = listed.length ? '' : 'Enter'
+      listed.push({ text: t('Search jobs for “%s”', query), key, run: go('/jobs?q=' + encodeURIComponent(query)) })
+    }
     draw()
   }
-  function find(): void {
+  function typed(): void {
     const query = input.value.trim()
     at = 0
     show([])
     clearTimeout(timer)
-    if (query) timer = window.setTimeout(() => void places(query).then(hits => { if (query === input.value.trim() && at === 0) show(hits) }), 150)
+    if (!query) return
+    timer = setTimeout(async () => {
+      const found = await findPlaces(query)
+      if (query === input.value.trim() && at === 0) show(found)
+    }, searchDelay)
   }
-  input.addEventListener('input', find)
-  input.addEventListener('keydown', event => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      at = (at + (event.key === 'ArrowDown' ? 1 : shown.length - 1)) % Math.max(1, shown.length)
+  input.oninput = typed
+  input.onkeydown = event => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by) {
+      at = nextRow(at, by, listed.length)
       draw()
     } else if (event.key === 'Enter') {
-      event.preventDefault()
       run(at)
+    } else {
+      return
     }
-  })
-  dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close() })
-  dialog.addEventListener('close', () => dialog.remove())
-  overlay.append(dialog)
-  dialog.showModal()
-  find()
-  void places('').then(all => {
+    event.preventDefault()
+  }
+  if (!showDialog(dialog)) return
+  typed()
+  void findPlaces('').then(all => {
     pages = all
-    if (at === 0) find()
+    if (at === 0) typed()
   })
 }

@@ -1,11 +1,11 @@
-import { post } from './page'
+// The pictures of the next job, fetched while this one is looked at. The browser never caches them (no-store), so they
+// wait here as blobs until their page comes.
+import { post, request } from './page'
 
-// The pictures of the next job, fetched while this one is looked at. They are never cached by the browser (no-store), so
-// they wait here as blobs until their page comes.
-const ready = new Map<string, string>()
+const ready = new Map<string, string>() // blob URLs by path
 
 /** Uses the pictures that are ready, then reserves the next job and fetches its pictures. */
-export function prefetch(root: HTMLElement): (() => void) | void {
+export function prefetch(root: HTMLElement, signal: AbortSignal): void {
   for (const picture of root.querySelectorAll('image[href], img[src]')) {
     const name = picture instanceof HTMLImageElement ? 'src' : 'href'
     const url = ready.get(picture.getAttribute(name) ?? '')
@@ -13,19 +13,19 @@ export function prefetch(root: HTMLElement): (() => void) | void {
   }
   const used = [...ready.values()]
   ready.clear()
-  const timer = root.querySelector('#decision') ? window.setTimeout(() => void ahead(), 700) : 0
-  return () => {
+  const timer = root.querySelector('#decision') ? setTimeout(() => void fetchNext(), 700) : 0
+  signal.addEventListener('abort', () => {
     clearTimeout(timer)
     for (const url of used) URL.revokeObjectURL(url)
-  }
+  })
 }
 
-async function ahead(): Promise<void> {
-  const answer = await post('/queue/ahead', {}).catch(() => null)
+async function fetchNext(): Promise<void> {
+  const answer = await post('/queue/ahead', {})
   if (!answer?.ok) return
   const { images } = await answer.json() as { images: string[] }
   for (const path of images) {
-    const picture = await fetch(path).catch(() => null)
+    const picture = await request(path, { headers: {} })
     if (picture?.ok) ready.set(path, URL.createObjectURL(await picture.blob()))
   }
 }

@@ -1,50 +1,42 @@
+// Tells the server that this job is looked at, and shows who else looks at it. Their place is always there, so that
+// nothing moves.
+import { element, poll } from './dom'
 import { onLive } from './live'
 import { attended, beacon, post } from './page'
 import { t } from './words'
 
-const every = 15_000
+const interval = 15_000
 
-/** Tells that this job is looked at, and shows who else does. The place for it stands always, so that nothing moves. */
-export function presence(root: HTMLElement): (() => void) | void {
-  const place = root.querySelector<HTMLDetailsElement>('[data-viewers]')
-  if (!place) return
-  const job = place.dataset.viewers ?? ''
-  const count = place.querySelector<HTMLElement>('[data-viewing]')
-  const list = place.querySelector('ul')
-  let over = false
+type Viewers = Record<string, string[]> // names by job
 
-  function show(viewers: Record<string, string[]>): void {
-    if (over || !count || !list) return
+/** Mounts the list of viewers on a review page. */
+export function presence(root: HTMLElement, signal: AbortSignal): void {
+  const menu = root.querySelector<HTMLDetailsElement>('[data-viewers]')
+  if (!menu) return
+  const job = menu.dataset.viewers ?? ''
+  const summary = menu.querySelector('summary')!
+
+  function show(viewers: Viewers): void {
     const names = viewers[job] ?? []
-    place!.classList.toggle('none', names.length === 0)
-    if (names.length === 0) place!.open = false
-    const text = names.length === 1 ? t('1 viewing') : t('%s viewing', names.length)
-    if (count.textContent !== text) count.textContent = text
-    place!.querySelector('summary')!.title = names.join(', ')
-    if ([...list.children].map(item => item.textContent).join() !== names.join()) {
-      list.replaceChildren(...names.map(name => Object.assign(document.createElement('li'), { textContent: name })))
-    }
+    const title = names.join(', ')
+    if (summary.title === title) return
+    summary.title = title
+    const count = names.length === 1 ? t('1 viewing') : t('%s viewing', names.length)
+    menu!.querySelector('[data-viewing]')!.textContent = count
+    menu!.querySelector('ul')!.replaceChildren(...names.map(name => element('li', {}, name)))
+    menu!.classList.toggle('none', !title)
+    if (!title) menu!.open = false
   }
 
-  async function watch(): Promise<void> {
-    if (over || !attended()) return
-    const answer = await post(`/jobs/${job}/watch`, {}).catch(() => null)
-    if (answer?.ok && !answer.redirected) show((await answer.json() as { viewers: Record<string, string[]> }).viewers)
+  async function report(): Promise<void> {
+    if (!attended()) return
+    const answer = await post(`/jobs/${job}/watch`, {})
+    if (answer?.ok && !answer.redirected) show((await answer.json() as { viewers: Viewers }).viewers)
   }
 
-  const off = onLive(now => show(now.viewers ?? {}))
-  const timer = window.setInterval(() => void watch(), every)
-  const left = () => beacon(`/jobs/${job}/unwatch`, {})
-  const seen = () => void watch()
-  window.addEventListener('pagehide', left)
-  document.addEventListener('visibilitychange', seen)
-  void watch()
-  return () => {
-    over = true
-    off()
-    clearInterval(timer)
-    window.removeEventListener('pagehide', left)
-    document.removeEventListener('visibilitychange', seen)
-    left()
-  }
+  const leave = () => beacon(`/jobs/${job}/unwatch`, {})
+  onLive(signal, state => show(state.viewers ?? {}))
+  window.addEventListener('pagehide', leave, { signal })
+  signal.addEventListener('abort', leave)
+  poll(interval, signal, () => void report())
 }

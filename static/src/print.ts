@@ -1,6 +1,5 @@
-/** Buttons that print the page as it is. */
-export function print(): void {
-  document.addEventListener('click', event => {
-    if ((event.target as Element).closest('[data-print]')) window.print()
-  })
-}
+// Buttons that print the page as it is.
+import { onClick } from './dom'
+
+/** Listens to the buttons that print. */
+export const print = (): void => onClick('[data-print]', () => window.print())

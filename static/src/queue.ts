@@ -1,66 +1,72 @@
-import { attended } from './page'
+// The queue: counters and cells that change in place while the rows stay where they are, and a job at a glance.
+import { closest, every } from './dom'
+import { following, onLive, type QueueState } from './live'
+import { attended, request } from './page'
 import { t } from './words'
-import { following, onLive, type QueueNow } from './live'
 
-const every = 8000
-const gone = t('gone')
+const interval = 8000
+const fullPage = 50 // rows; a job that is missing from a full page may be on the next one
 
-/** The queue: a cursor over the rows, and counters and cells that change in place while the rows stand still. */
-export function queue(root: HTMLElement): (() => void) | void {
+/** Mounts the queue on a page with its counters. */
+export function queue(root: HTMLElement, signal: AbortSignal): void {
   const counters = root.querySelectorAll<HTMLElement>('[data-view]')
   if (counters.length === 0) return
   const fresh = root.querySelector<HTMLAnchorElement>('#fresh')
-  const here = new URLSearchParams(location.pathname === '/queue' ? location.search : fresh?.dataset.query) // a form that came back is at another address
-  const view = here.get('view') ?? 'open'
-  const shown = Number([...counters].find(c => c.dataset.view === view)?.dataset.count ?? 0)
-  const filtered = [...here.keys()].some(name => name !== 'view' && name !== 'none')
+  // A form that came back is at another address: the link has the query then.
+  const query = new URLSearchParams(location.pathname === '/queue' ? location.search : fresh?.dataset.query)
+  const view = query.get('view') ?? 'open'
+  const countAtFirst = Number([...counters].find(c => c.dataset.view === view)?.dataset.count ?? 0)
+  const filtered = [...query.keys()].some(name => name !== 'view' && name !== 'none')
   const rows = new Map([...root.querySelectorAll<HTMLElement>('tr[data-job]')].map(row => [row.dataset.job ?? '', row]))
 
-  function take(now: QueueNow, exact: boolean): void {
+  /** Shows a state. Exact says that its rows are those of this view, not only its counts. */
+  function apply(state: QueueState, exact: boolean): void {
     for (const counter of counters) {
-      const count = now.counts[counter.dataset.view ?? '']
+      const count = state.counts[counter.dataset.view ?? '']
       if (count !== undefined) counter.textContent = String(count)
     }
     if (!fresh) return
-    let more = filtered ? 0 : (now.counts[view] ?? 0) - shown
+    let more = filtered ? 0 : (state.counts[view] ?? 0) - countAtFirst
     if (exact) {
-      for (const [job, row] of rows) {
-        const who = row.querySelector<HTMLElement>('[data-who]')
-        const text = now.rows[job] ?? gone
-        if (who && who.textContent !== text && (text !== gone || rows.size < 50)) who.textContent = text
-        row.classList.toggle('gone', text === gone && rows.size < 50)
-        const due = row.querySelector<HTMLElement>('[data-due]')
-        if (due && !due.classList.contains('fail') && row.querySelector('.count.fail')) {
-          due.className = 'fail'
-          due.textContent = t('overdue')
-        }
-      }
-      more = Math.max(more, Object.keys(now.rows).filter(job => !rows.has(job)).length)
+      for (const [job, row] of rows) updateRow(row, state.rows[job], rows.size < fullPage)
+      more = Math.max(more, Object.keys(state.rows).filter(job => !rows.has(job)).length)
     }
     fresh.hidden = more <= 0
     fresh.textContent = t('%s new', more)
-    fresh.href = '/queue?' + here.toString()
+    fresh.href = '/queue?' + query.toString()
   }
 
-  async function look(): Promise<void> {
-    const answer = await fetch('/queue/state?' + here.toString(), { headers: { Accept: 'application/json' } }).catch(() => null)
-    if (answer?.ok) take(await answer.json() as QueueNow, true)
+  async function refresh(): Promise<void> {
+    const answer = await request('/queue/state?' + query.toString())
+    if (answer?.ok) apply(await answer.json() as QueueState, true)
   }
-  const first = view === 'open' && !filtered
-  const off = onLive(now => { take(now, first); if (fresh && !first) void look() })
-  const timer = window.setInterval(() => { if (attended() && !following()) void look() }, every)
-  const over = (event: Event) => {
-    const row = (event.target as Element).closest<HTMLElement>('tr[data-peek]')
-    if (row) peek(row)
+
+  const liveIsExact = view === 'open' && !filtered
+  onLive(signal, state => {
+    apply(state, liveIsExact)
+    if (fresh && !liveIsExact) void refresh()
+  })
+  every(interval, signal, () => { if (attended() && !following()) void refresh() })
+  for (const type of ['pointerover', 'focusin']) {
+    root.addEventListener(type, event => {
+      const row = closest(event, 'tr[data-peek]')
+      if (row) peek(row)
+    }, { signal })
   }
-  root.addEventListener('pointerover', over)
-  root.addEventListener('focusin', over)
-  return () => {
-    off()
-    clearInterval(timer)
-    clearTimeout(peekTimer)
-    root.removeEventListener('pointerover', over)
-    root.removeEventListener('focusin', over)
+  signal.addEventListener('abort', () => clearTimeout(peekTimer))
+}
+
+/** Shows in a row who holds its job now; undefined is for a job that is gone, if it can't be on another page. */
+function updateRow(row: HTMLElement, holder: string | undefined, complete: boolean): void {
+  const cell = row.querySelector<HTMLElement>('[data-who]')
+  const gone = holder === undefined
+  const text = holder ?? t('gone')
+  if (cell && cell.textContent !== text && (!gone || complete)) cell.textContent = text
+  row.classList.toggle('gone', gone && complete)
+  const due = row.querySelector<HTMLElement>('[data-due]:not(.fail)')
+  if (due && row.querySelector('.count.fail')) {
+    due.className = 'fail'
+    due.textContent = t('overdue')
   }
 }
 
@@ -69,10 +75,10 @@ let peekTimer = 0
 /** Shows a job at a glance once the cursor has rested on its row. */
 function peek(row: HTMLElement): void {
   clearTimeout(peekTimer)
-  peekTimer = window.setTimeout(async () => {
+  peekTimer = setTimeout(async () => {
     const strip = document.getElementById('peek')
     if (!strip || strip.dataset.of === row.dataset.peek) return
-    const answer = await fetch(row.dataset.peek ?? '', { headers: { Accept: 'text/html' } }).catch(() => null)
+    const answer = await request(row.dataset.peek ?? '', { headers: { Accept: 'text/html' } })
     if (!answer?.ok || answer.redirected) return
     strip.dataset.of = row.dataset.peek
     strip.innerHTML = await answer.text()
@@ -81,11 +87,11 @@ function peek(row: HTMLElement): void {
   }, 280)
 }
 
-/** Moves the cursor of a list by one row; tells whether there is a list. */
+/** Moves the cursor of a list by one row; reports whether there is a list. */
 export function moveCursor(by: number): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('#job tr[data-row]')]
   if (rows.length === 0) return false
-  const at = rows.findIndex(row => row.classList.contains('cursor'))
+  const at = rows.findIndex(row => row.matches('.cursor'))
   const next = rows[Math.max(0, Math.min(rows.length - 1, at < 0 ? 0 : at + by))]
   rows[at]?.classList.remove('cursor')
   next.classList.add('cursor')

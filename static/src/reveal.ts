@@ -1,43 +1,45 @@
-import { asked, keysOff } from './keyprefs'
+// H, or the key that was chosen for it, held: the page with its values is fetched and shown until the key is released.
+// The values are never in the covered page.
+import { pageRoot } from './dom'
+import { actionFor, keysOff } from './keyprefs'
 import { typing } from './keys'
 import { flash, mountPage, post } from './page'
 import { t } from './words'
 
-// H, or the key that was chosen for it, held: what is covered is fetched and shown, and taken away again when the key is let go. The values never lie in the
-// covered page.
-let covered: HTMLElement | null = null
+let coveredPage: HTMLElement | null = null
 let held = false
 
-function swap(to: HTMLElement): void {
-  document.getElementById('job')?.replaceWith(to)
+function replacePage(page: HTMLElement): void {
+  pageRoot()?.replaceWith(page)
   mountPage()
 }
 
 async function uncover(form: HTMLFormElement): Promise<void> {
-  const answer = await post(form.getAttribute('action') ?? '', {}).catch(() => null)
+  const answer = await post(form.getAttribute('action') ?? '', {})
   if (!answer?.ok) return flash(t('The values could not be revealed.'))
-  const shown = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('job')
-  if (!held || covered || !shown) return
-  covered = document.getElementById('job')
-  swap(document.adoptNode(shown))
+  const revealed = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('job')
+  if (!held || coveredPage || !revealed) return
+  coveredPage = pageRoot()
+  replacePage(document.adoptNode(revealed))
 }
 
 function cover(): void {
   held = false
-  if (covered) swap(covered)
-  covered = null
+  if (coveredPage) replacePage(coveredPage)
+  coveredPage = null
 }
 
-/** Listens to H. */
+/** Listens to the key. */
 export function reveal(): void {
   document.addEventListener('keydown', event => {
-    if (asked(event) !== 'h' || event.repeat || event.ctrlKey || event.metaKey || event.altKey || keysOff() || typing(event.target)) return
+    if (actionFor(event) !== 'h' || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+    if (held || keysOff() || typing(event.target) || document.querySelector('dialog[open]')) return
     const form = document.querySelector<HTMLFormElement>('form[data-reveal]')
-    if (!form || held || document.querySelector('dialog[open]')) return
+    if (!form) return
     held = true
     void uncover(form)
   })
-  document.addEventListener('keyup', event => { if (held && asked(event) === 'h') cover() })
+  document.addEventListener('keyup', event => { if (held && actionFor(event) === 'h') cover() })
   addEventListener('blur', cover)
   document.addEventListener('visibilitychange', cover)
 }

@@ -1,4 +1,5 @@
 // The two panes of the review page: what the pointer and the keyboard do there.
+import { closest } from './dom'
 import { blinker } from './viewer/blink'
 import { showPlace } from './viewer/boxes'
 import { slide } from './viewer/compare'
@@ -9,14 +10,10 @@ import { attachZoom, showWhole } from './viewer/zoom'
 const placed = '[data-focus]:not([data-focus=""])'
 const usesSpace = 'input:not([type="radio"]), textarea, select, button, summary, dialog'
 
-const closest = (event: Event, selector: string) => (event.target as Element).closest<HTMLElement>(selector)
-
 /** Mounts the viewer on a page with captures. */
-export function viewer(root: HTMLElement): (() => void) | void {
+export function viewer(root: HTMLElement, signal: AbortSignal): void {
   const stage = openStage(root)
   if (!stage) return
-  const closed = new AbortController()
-  const { signal } = closed
   for (const view of stage.views) {
     attachZoom(stage, view)
     for (const type of ['pointerenter', 'focusin']) {
@@ -57,9 +54,8 @@ export function viewer(root: HTMLElement): (() => void) | void {
   }, { signal })
   document.addEventListener('keyup', event => { if (event.key === ' ') blink.stop() }, { signal })
   window.addEventListener('blur', blink.stop, { signal })
-  return () => {
-    closed.abort()
+  signal.addEventListener('abort', () => {
     blink.stop()
     for (const view of stage.views) view.zoom?.destroy()
-  }
+  })
 }

@@ -1,9 +1,9 @@
-// What scripts say, in the language of the page. The English sentence is the key; the page brings the rest.
+// What scripts say, in the language of the page. The English sentence is the key; the page brings the translations.
 
-const known: Record<string, string> = JSON.parse(document.body.dataset.words || '{}')
+const translations: Record<string, string> = JSON.parse(document.body.dataset.words || '{}')
 
-/** Gives a sentence in the page's language, with %s replaced by the values in turn. */
+/** Returns a sentence in the page's language, with %s replaced by the values in turn. */
 export function t(english: string, ...values: Array<string | number>): string {
-  let at = 0
-  return (known[english] ?? english).replace(/%s/g, () => String(values[at++] ?? ''))
+  let next = 0
+  return (translations[english] ?? english).replace(/%s/g, () => String(values[next++] ?? ''))
 }

@@ -1,0 +1,101 @@
+// What keys do on a page: they choose, press, open and focus what is there. Each reports whether it did something.
+import { isVisible, pageRoot, usable } from './dom'
+import { mayDecide } from './earlykeys'
+import { moveCursor } from './queue'
+
+const resendAfter = 2000 // ms after which a key may send the same form once more, should it still be there
+
+const find = <E extends HTMLElement>(selector: string) => pageRoot()?.querySelector<E>(selector)
+
+/** Returns the outcome that is chosen in the decision bar. */
+export const chosenOutcome = () => find<HTMLInputElement>('#decision [name="outcome"]:checked')
+
+const changed = (field: HTMLElement) => field.dispatchEvent(new Event('input', { bubbles: true }))
+
+/** Sends the decision, once an outcome is chosen. */
+export function submit(then: 'next' | 'stay'): boolean {
+  const button = find<HTMLButtonElement>(`#decision [name="then"][value="${then}"]`)
+  if (!button?.form || button.disabled || !chosenOutcome()) return false
+  const { dataset } = button.form
+  if ('sent' in dataset || !mayDecide()) return true
+  dataset.sent = ''
+  setTimeout(() => delete dataset.sent, resendAfter)
+  button.click()
+  return true
+}
+
+/** Takes back the chosen outcome. */
+export function back(): void {
+  const outcome = chosenOutcome()
+  if (!outcome) return
+  outcome.checked = false
+  changed(outcome)
+  outcome.blur()
+}
+
+/** Moves to the next finding of the review page, or to the next row of a list. */
+export function step(by: number): boolean {
+  const findings = [...document.querySelectorAll<HTMLElement>('#job [data-fail]')]
+  if (findings.length === 0) return moveCursor(by)
+  const at = findings.indexOf(document.activeElement as HTMLElement)
+  const first = by > 0 ? 0 : findings.length - 1
+  findings[at < 0 ? first : (at + by + findings.length) % findings.length].focus()
+  return true
+}
+
+/** Toggles the reason of a digit, or shows the capture of a digit; other is for the second row or the other pane. */
+export function digit(key: string, other: boolean): boolean {
+  if (chosenOutcome()) {
+    const reason = (name: string) => find<HTMLInputElement>(`[data-reason="${name}"]`)
+    const box = other && reason('⇧' + key) || reason(key)
+    if (!box || !isVisible(box)) return false
+    box.checked = !box.checked
+    changed(box)
+    return true
+  }
+  const thumb = find(`.thumb[data-key="${key}"]`)
+  if (!thumb) return false
+  thumb.dispatchEvent(new CustomEvent('show', { bubbles: true, detail: { other } }))
+  return true
+}
+
+/** Presses, opens or focuses what carries a key. */
+export function press(key: string): boolean {
+  const escaped = CSS.escape(key)
+  const found = usable(`[data-key="${escaped}"], [data-key-focus="${escaped}"]`)
+  if (!found) return false
+  if (found instanceof HTMLInputElement && found.type === 'radio') {
+    if (!mayDecide()) return true
+    found.checked = true
+    changed(found)
+    found.dispatchEvent(new Event('change', { bubbles: true }))
+    found.focus()
+  } else if (found instanceof HTMLTextAreaElement || found instanceof HTMLInputElement) {
+    found.focus()
+    found.setSelectionRange?.(found.value.length, found.value.length)
+  } else {
+    found.click()
+    if (found.matches('summary')) found.parentElement?.querySelector<HTMLElement>('[data-first]')?.focus()
+  }
+  return true
+}
+
+/** Closes a correction and returns the focus to its row. */
+export function closeCorrection(target: EventTarget | null): boolean {
+  const box = (target as HTMLElement).closest<HTMLDetailsElement>('.correct[open]')
+  if (!box) return false
+  box.open = false
+  box.querySelector('form')?.reset()
+  box.closest('tr')?.focus()
+  return true
+}
+
+/** Opens the correction of the row that has the focus, else of the first one that can be corrected. */
+export function correct(): boolean {
+  const row = document.activeElement?.closest('tr')
+  const box = row?.querySelector<HTMLDetailsElement>('.correct') ?? find<HTMLDetailsElement>('.correct')
+  if (!box) return false
+  box.open = true
+  box.querySelector<HTMLInputElement>('[name="value"]')?.select()
+  return true
+}

@@ -1,0 +1,22 @@
+// Menus and small forms that a summary opens: they begin at their field, and close with Escape or a click elsewhere.
+
+const open = () => document.querySelectorAll<HTMLDetailsElement>('details.sure[open], details.menu[open]')
+
+/** Listens to what opens and closes them. */
+export function popups(): void {
+  document.addEventListener('keydown', event => {
+    if (event.key !== 'Escape') return
+    for (const popup of open()) {
+      const focused = popup.contains(document.activeElement)
+      popup.open = false
+      if (focused) popup.querySelector('summary')?.focus()
+    }
+  })
+  document.addEventListener('toggle', event => {
+    const popup = event.target
+    if (popup instanceof HTMLDetailsElement && popup.open) popup.querySelector<HTMLElement>('[data-first]')?.focus()
+  }, true)
+  document.addEventListener('click', event => {
+    for (const popup of open()) if (!popup.contains(event.target as Node)) popup.open = false
+  })
+}
