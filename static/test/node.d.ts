@@ -1,0 +1,10 @@
+// The parts of node that the tests use.
+
+declare module 'node:test' {
+  export function test(rule: string, run: () => void): void
+}
+
+declare module 'node:assert/strict' {
+  export function equal(got: unknown, want: unknown, message?: string): void
+  export function deepEqual(got: unknown, want: unknown, message?: string): void
+}
