@@ -1,4 +1,4 @@
-// Keeps an agent's claim on a job while the page is looked at, and gives it back when the page is left.
+// Keeps an agent's claim on a job while the page is looked at, and returns it when the page is left.
 import { element, poll } from './dom'
 import { attended, beacon, flash, post } from './page'
 import { t } from './words'

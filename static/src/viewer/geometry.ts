@@ -1,4 +1,4 @@
-// Where a capture lies: pure functions of sizes and points, without a page.
+// Where a capture is drawn: pure functions of sizes and points, without a page.
 
 export type Point = { x: number, y: number }
 export type Box = { x: number, y: number, width: number, height: number }
