@@ -184,7 +184,7 @@ func workers(c config.Config) int {
 	if c.EngineWorkers > 0 {
 		return c.EngineWorkers
 	}
-	return runtime.NumCPU()
+	return runtime.GOMAXPROCS(0)
 }
 
 func (p *Program) buildTokens() {

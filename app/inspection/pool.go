@@ -21,7 +21,7 @@ import (
 
 // Pool keeps children and hands them out. Set the exported fields before first use.
 type Pool struct {
-	Size    int           // children at most; the number of processors where zero
+	Size    int           // children at most; where zero, as many as the processor quota allows
 	Timeout time.Duration // for one request; 20 s where zero
 	Idle    time.Duration // after which a child that has nothing to do is ended; a minute where zero
 	Log     *slog.Logger
@@ -50,7 +50,7 @@ const (
 
 func (p *Pool) prepare() {
 	if p.Size == 0 {
-		p.Size = runtime.NumCPU()
+		p.Size = runtime.GOMAXPROCS(0)
 	}
 	if p.Timeout == 0 {
 		p.Timeout = defaultTimeout
