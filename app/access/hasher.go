@@ -127,18 +127,23 @@ func decode(phc string) (p Params, salt, sum []byte, ok bool) {
 	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
 		return p, nil, nil, false
 	}
-	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &p.Memory, &p.Passes, &p.Lanes); err != nil {
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &p.Memory, &p.Passes, &p.Lanes); err != nil || !p.bounded() {
 		return p, nil, nil, false
 	}
-	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
-	if err != nil || len(salt) < 8 || len(salt) > 64 {
-		return p, nil, nil, false
-	}
-	sum, err = base64.RawStdEncoding.DecodeString(parts[5])
-	if err != nil || len(sum) < 16 || len(sum) > 64 {
-		return p, nil, nil, false
-	}
-	inBounds := p.Memory >= 8 && p.Memory <= maxMemory && p.Passes >= 1 && p.Passes <= maxPasses && p.Lanes >= 1 &&
-		p.Lanes <= maxLanes
-	return p, salt, sum, inBounds
+	salt, saltOK := decodeField(parts[4], 8)
+	sum, sumOK := decodeField(parts[5], 16)
+	return p, salt, sum, saltOK && sumOK
+}
+
+// decodeField decodes one base64 field of a stored hash, which holds from least to 64 bytes.
+func decodeField(field string, least int) (b []byte, ok bool) {
+	b, err := base64.RawStdEncoding.DecodeString(field)
+	return b, err == nil && len(b) >= least && len(b) <= 64
+}
+
+// bounded reports whether hashing with p takes no more memory and time than this package allows.
+func (p Params) bounded() bool {
+	return p.Memory >= 8 && p.Memory <= maxMemory &&
+		p.Passes >= 1 && p.Passes <= maxPasses &&
+		p.Lanes >= 1 && p.Lanes <= maxLanes
 }

@@ -99,12 +99,34 @@ func (c *Config) check() []error {
 	say := func(name, format string, args ...any) {
 		wrong = append(wrong, fmt.Errorf(Prefix+name+": "+format, args...))
 	}
+	c.listeners(say)
+	c.files(say)
+	c.public(say)
+	if c.MasterKeys == "" {
+		c.MasterKeys = filepath.Join(c.DataDir, "master.keys")
+	}
+	for name, value := range map[string]string{"ENVIRONMENT": c.Environment, "REGION": c.Region} {
+		if !label.MatchString(value) {
+			say(name, "%q is not a label of lower-case letters, digits and hyphens", value)
+		}
+	}
+	c.Proxies = prefixes("TRUSTED_PROXIES", c.TrustedProxies, say)
+	c.AllowCIDRs = prefixes("WEBHOOK_ALLOW_CIDRS", c.WebhookAllowCIDRs, say)
+	c.durations(say)
+	c.storage(say)
+	return wrong
+}
+
+func (c *Config) listeners(say func(string, string, ...any)) {
 	for name, address := range map[string]string{"LISTEN": c.Listen, "OPS_LISTEN": c.OpsListen} {
 		_, port, err := net.SplitHostPort(address)
 		if n, e := strconv.Atoi(port); err != nil || e != nil || n < 0 || n > 65535 {
 			say(name, "%q is not host:port", address)
 		}
 	}
+}
+
+func (c *Config) files(say func(string, string, ...any)) {
 	for name, path := range map[string]string{
 		"TLS_CERT":         c.TLSCert,
 		"TLS_KEY":          c.TLSKey,
@@ -118,18 +140,9 @@ func (c *Config) check() []error {
 	if (c.TLSCert == "") != (c.TLSKey == "") {
 		say("TLS_CERT", "TLS_CERT and TLS_KEY go together")
 	}
-	c.public(say)
-	if c.MasterKeys == "" {
-		c.MasterKeys = filepath.Join(c.DataDir, "master.keys")
-	}
-	for name, value := range map[string]string{"ENVIRONMENT": c.Environment, "REGION": c.Region} {
-		if !label.MatchString(value) {
-			say(name, "%q is not a label of lower-case letters, digits and hyphens", value)
-		}
-	}
-	c.Proxies = prefixes("TRUSTED_PROXIES", c.TrustedProxies, say)
-	c.AllowCIDRs = prefixes("WEBHOOK_ALLOW_CIDRS", c.WebhookAllowCIDRs, say)
-	c.durations(say)
+}
+
+func (c *Config) storage(say func(string, string, ...any)) {
 	if c.DatabaseURL != "" &&
 		!slices.ContainsFunc(databases, func(scheme string) bool { return strings.HasPrefix(c.DatabaseURL, scheme) }) {
 		say("DATABASE_URL", "it has to begin with sqlite: or postgres://") // not shown: it may hold a password
@@ -137,7 +150,6 @@ func (c *Config) check() []error {
 	if c.EvidenceURL != "" && !strings.HasPrefix(c.EvidenceURL, "file:") {
 		say("EVIDENCE_URL", "%q: captures can be kept under file:PATH", c.EvidenceURL)
 	}
-	return wrong
 }
 
 // databases begin the addresses of the databases that there are.

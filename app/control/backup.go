@@ -26,7 +26,8 @@ const (
 
 // backup copies the database first and the captures after it: every capture that the copy names is then there. The
 // master keys are not part of it; keep them elsewhere.
-func (c *Commands) backup(ctx context.Context, dir string) (any, error) {
+func (c *Commands) backup(ctx context.Context, a Args) (any, error) {
+	dir := a.Dir
 	if c.Store.Dialect() != "sqlite" {
 		return nil, fault.New(fault.Invalid, "back up PostgreSQL with its own tools, then copy the captures")
 	}

@@ -64,66 +64,42 @@ type Args struct {
 // actor is who the audit trail says that commands come from.
 const actor = "cli"
 
-// Do carries out a command and returns its result.
+// Do runs a command and returns its result.
 func (c *Commands) Do(ctx context.Context, r Request) (any, error) {
+	run, known := commands[r.Command]
+	if !known {
+		return nil, fault.New(fault.Invalid, "there is no command %q", r.Command)
+	}
 	var a Args
 	if len(r.Args) > 0 {
 		if err := json.Unmarshal(r.Args, &a); err != nil {
 			return nil, fault.Wrap(err, fault.Invalid, "the arguments can't be read")
 		}
 	}
-	switch r.Command {
-	case "migrate": // the schema was brought up to date when the database was opened
-		return map[string]string{"database": c.Store.Dialect(), "schema": "up to date"}, nil
-	case "company.create":
-		return c.Companies.CreateCompany(ctx, actor, a.Company, a.Name)
-	case "user.create":
-		return c.Accounts.CreateUser(ctx, actor, accounts.UserRequest{
-			Company:     a.Company,
-			Email:       a.Email,
-			DisplayName: a.Name,
-			Role:        a.Role,
-			Password:    a.Password,
-			MustChange:  a.OneTime,
-		})
-	case "user.reset-totp":
-		return c.Accounts.RestoreAccess(ctx, actor, a.Email, true)
-	case "user.unlock":
-		return c.Accounts.RestoreAccess(ctx, actor, a.Email, false)
-	case "user.reset-password":
-		return c.Accounts.RestorePassword(ctx, actor, a.Email)
-	case "client.create":
-		return c.createClient(ctx, a)
-	case "integration-user.create":
-		return c.Credentials.CreateIntegrationUser(ctx, actor, a.Company, a.Username, a.Password)
-	case "apikey.create":
-		return c.Credentials.CreateAPIKey(ctx, actor, a.Company, a.Name, a.Expires)
-	case "endpoint.create":
-		return c.Endpoints.CreateEndpoint(ctx, actor, endpoints.EndpointRequest{
-			Company:     a.Company,
-			URL:         a.URL,
-			Events:      a.Events,
-			Headers:     a.Headers,
-			Description: a.Description,
-		})
-	case "keys.rotate":
-		return c.rotate(ctx)
-	case "audit.verify":
-		return c.verifyAudit(ctx, a.Company)
-	case "backup":
-		return c.backup(ctx, a.Dir)
-	case "purge":
-		return c.purge(ctx, a.Company, a.Days)
-	}
-	return nil, fault.New(fault.Invalid, "there is no command %q", r.Command)
+	return run(c, ctx, a)
 }
 
-func (c *Commands) createClient(ctx context.Context, a Args) (any, error) {
-	created, err := c.Credentials.CreateClient(ctx, actor, a.Company, a.Name, a.Sandbox)
-	if err != nil || len(a.Trust) == 0 {
-		return created, err
-	}
-	return created, c.Credentials.TrustClient(ctx, actor, a.Company, created.ClientID, nil, a.Trust)
+// commands maps the name of a command to what it runs.
+var commands = map[string]func(*Commands, context.Context, Args) (any, error){
+	"migrate":                 (*Commands).migrate,
+	"company.create":          (*Commands).createCompany,
+	"user.create":             (*Commands).createUser,
+	"user.reset-totp":         (*Commands).resetTOTP,
+	"user.unlock":             (*Commands).unlock,
+	"user.reset-password":     (*Commands).resetPassword,
+	"client.create":           (*Commands).createClient,
+	"integration-user.create": (*Commands).createIntegrationUser,
+	"apikey.create":           (*Commands).createAPIKey,
+	"endpoint.create":         (*Commands).createEndpoint,
+	"keys.rotate":             (*Commands).rotate,
+	"audit.verify":            (*Commands).verifyAudit,
+	"backup":                  (*Commands).backup,
+	"purge":                   (*Commands).purge,
+}
+
+// migrate does nothing: the schema was brought up to date when the database was opened.
+func (c *Commands) migrate(context.Context, Args) (any, error) {
+	return map[string]string{"database": c.Store.Dialect(), "schema": "up to date"}, nil
 }
 
 // Rotated is the result of keys rotate.
@@ -132,7 +108,7 @@ type Rotated struct {
 	Rewrapped int    `json:"rewrapped"` // rows that are now under the new key
 }
 
-func (c *Commands) rotate(ctx context.Context) (any, error) {
+func (c *Commands) rotate(ctx context.Context, _ Args) (any, error) {
 	id, err := c.Master.Rotate()
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Internal, "the master key was not rotated")
@@ -147,8 +123,8 @@ type AuditVerdict struct {
 	Companies []audit.Verdict `json:"companies"`
 }
 
-func (c *Commands) verifyAudit(ctx context.Context, company string) (any, error) {
-	verdicts, err := c.Trail.Verify(ctx, company)
+func (c *Commands) verifyAudit(ctx context.Context, a Args) (any, error) {
+	verdicts, err := c.Trail.Verify(ctx, a.Company)
 	if err != nil {
 		return nil, err
 	}

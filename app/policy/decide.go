@@ -84,39 +84,17 @@ func Decide(p Policy, in Input) Decision {
 	return d
 }
 
-// verdict sorts what stands against approval.
+// verdict holds the reasons against approval, by the outcome that they lead to.
 type verdict struct {
 	unreadable, declining, open []Reason
 	score                       float64
 }
 
 func (p Policy) judge(in Input) verdict {
-	var v verdict
-	v.unreadable = unreadable(in)
-	for _, c := range in.Report.Checks {
-		byData := slices.Contains(p.DeclineOn, c.Code) && !several(in.Report.Checks)
-		if c.Outcome == engine.Fail && (c.Assurance >= DeclineAssurance || byData) {
-			v.declining = append(v.declining, reasonOf(c))
-		}
-	}
+	v := verdict{unreadable: unreadable(in), declining: p.declining(in.Report.Checks)}
 	needs := p.required(in.Function)
-	met, checks := 0.0, present(in.Report.Checks)
-	for _, need := range needs {
-		points, _ := need.judge(in.Report.Checks)
-		met += points
-		if asked(checks, need.Check) || !asked(in.Report.Checks, need.Check) {
-			_, reason := need.judge(checks)
-			v.open = append(v.open, reason...)
-		}
-	}
-	for _, c := range checks {
-		listed := slices.ContainsFunc(v.open, func(r Reason) bool { return r.Check == c.Code && r.Capture == of(c) })
-		if !listed &&
-			(c.Outcome == engine.Fail || c.Outcome == engine.Warn && lowers[c.Code] || incomplete(c) || unread(c) ||
-				unprovenChip(c)) {
-			v.open = append(v.open, reasonOf(c))
-		}
-	}
+	met, open := judgeNeeds(needs, in.Report.Checks)
+	v.open = append(open, unlisted(present(in.Report.Checks), open)...)
 	if e := in.Existing; e != nil && !e.FacePass && in.Function.Enrols() {
 		v.open = append(v.open, Reason{
 			Code: "customer." + e.By + "_known",
@@ -136,6 +114,38 @@ func (p Policy) judge(in Input) verdict {
 	v.open = telling(v.open)
 	sortReasons(v.open)
 	return v
+}
+
+// declining returns the reasons of the failed checks that decline a job: those of a provider with enough assurance, and
+// those that the policy declines on unless a capture shows several documents.
+func (p Policy) declining(checks []engine.Check) []Reason {
+	var reasons []Reason
+	for _, c := range checks {
+		byData := slices.Contains(p.DeclineOn, c.Code) && !several(checks)
+		if c.Outcome == engine.Fail && (c.Assurance >= DeclineAssurance || byData) {
+			reasons = append(reasons, reasonOf(c))
+		}
+	}
+	return reasons
+}
+
+// unlisted returns the reasons of the checks that send a job to review whatever the policy requires, without those that
+// are listed already.
+func unlisted(checks []engine.Check, listed []Reason) []Reason {
+	var reasons []Reason
+	for _, c := range checks {
+		same := func(r Reason) bool { return r.Check == c.Code && r.Capture == of(c) }
+		if raises(c) && !slices.ContainsFunc(listed, same) && !slices.ContainsFunc(reasons, same) {
+			reasons = append(reasons, reasonOf(c))
+		}
+	}
+	return reasons
+}
+
+// raises reports whether a check sends a job to review whatever the policy requires.
+func raises(c engine.Check) bool {
+	return c.Outcome == engine.Fail || c.Outcome == engine.Warn && lowers[c.Code] || incomplete(c) || unread(c) ||
+		unprovenChip(c)
 }
 
 // unreadable returns the reasons for ERROR: a need that no readable capture meets.
@@ -165,66 +175,6 @@ func unreadable(in Input) []Reason {
 		}
 	}
 	return reasons
-}
-
-// judge reports how far a requirement is met (1, ½ or 0) and what is missing. It is met by a pass at the assurance
-// asked for, unless any provider of the same check says otherwise.
-func (need Requirement) judge(checks []engine.Check) (float64, []Reason) {
-	passed, asked := false, false
-	var against, weak *engine.Check
-	for i, c := range checks {
-		if c.Code != need.Check {
-			continue
-		}
-		asked = asked || c.Outcome != engine.NotRun
-		switch {
-		case c.Outcome == engine.Pass && c.Assurance >= need.Assurance:
-			passed = true
-		case c.Outcome == engine.Fail, c.Outcome == engine.Warn && against == nil:
-			against = &checks[i]
-		case c.Outcome != engine.NotRun || weak == nil:
-			weak = &checks[i]
-		}
-	}
-	switch {
-	case against != nil && against.Outcome == engine.Fail:
-		return 0, []Reason{reasonOf(*against)}
-	case against != nil:
-		return .5, []Reason{reasonOf(*against)}
-	case passed:
-		return 1, nil
-	case !asked:
-		return 0, []Reason{unproven(need, "not_run", "not run")}
-	case weak.Outcome == engine.Pass:
-		return .5, []Reason{
-			unproven(need, "unproven",
-				"unproven: "+weak.Provider+" is trusted at "+digit(weak.Assurance)+", the policy asks for "+
-					digit(need.Assurance)),
-		}
-	}
-	if need.Check == engine.CodeDocument && len(weak.Reasons) > 0 {
-		return .5, []Reason{reasonOf(*weak)}
-	}
-	return .5, []Reason{unproven(need, "unproven", "unproven: "+orText(weak.Detail, "it could not be told"))}
-}
-
-func unproven(need Requirement, suffix, text string) Reason {
-	group, _, _ := strings.Cut(need.Check, ".")
-	code := need.Check + "." + suffix
-	if need.Check == engine.CodeLiveness {
-		code = "liveness." + suffix
-	}
-	band := "policy"
-	if group == "quality" || group == "face" && suffix == "not_run" {
-		band = "quality"
-	}
-	return Reason{
-		Code:  code,
-		Check: need.Check,
-		Band:  band,
-		Text:  Title(need.Check) + " " + text,
-		Needs: need.Assurance,
-	}
 }
 
 // telling leaves out that the data could not be judged where the reason is that nothing was read.

@@ -31,36 +31,49 @@ func photograph(ctx context.Context, base, folder, only string) error {
 		return err
 	}
 	defer stop()
+	c := camera{base: base, folder: folder}
 	for _, size := range sizes {
-		page, err := browser.NewPage(playwright.BrowserNewPageOptions{
+		c.size = size.name
+		if c.page, err = browser.NewPage(playwright.BrowserNewPageOptions{
 			Viewport: &playwright.Size{Width: size.width, Height: size.height},
-		})
-		if err != nil {
+		}); err != nil {
 			return err
 		}
 		for _, s := range storybook.States() {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
 			if size.phone && !s.Phone || only != "" && s.Area != only && s.Path() != only {
 				continue
 			}
-			for _, theme := range []string{"light", "dark"} {
-				if _, err := page.Goto(base + s.Path() + "?theme=" + theme); err != nil {
-					return err
-				}
-				if err := press(page, s.Keys); err != nil {
-					return err
-				}
-				path := filepath.Join(folder, fmt.Sprintf("%s.%s.%s.%s.png", s.Area, s.Name, size.name, theme))
-				if _, err := page.Screenshot(playwright.PageScreenshotOptions{
-					Path: playwright.String(path),
-				}); err != nil {
-					return err
-				}
-				fmt.Println(path)
+			if err := c.take(ctx, s); err != nil {
+				return err
 			}
 		}
+	}
+	return nil
+}
+
+// camera takes pictures on a page of one size.
+type camera struct {
+	page               playwright.Page
+	base, folder, size string
+}
+
+// take takes a picture of a state in each theme and prints the files' names.
+func (c camera) take(ctx context.Context, s storybook.State) error {
+	for _, theme := range []string{"light", "dark"} {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if _, err := c.page.Goto(c.base + s.Path() + "?theme=" + theme); err != nil {
+			return err
+		}
+		if err := press(c.page, s.Keys); err != nil {
+			return err
+		}
+		path := filepath.Join(c.folder, fmt.Sprintf("%s.%s.%s.%s.png", s.Area, s.Name, c.size, theme))
+		if _, err := c.page.Screenshot(playwright.PageScreenshotOptions{Path: playwright.String(path)}); err != nil {
+			return err
+		}
+		fmt.Println(path)
 	}
 	return nil
 }
