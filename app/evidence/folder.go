@@ -23,7 +23,16 @@ type Folder struct {
 	Root    string // captures lie in Root/YYYY/MM/DD/<id>
 	Reserve int64  // bytes of the disk that captures must leave free, so that the database can still write
 
-	known sync.Map // folders that are there, durably
+	known sync.Map             // folders that are there, durably
+	flush func(*os.File) error // (*os.File).Sync where nil; for tests
+}
+
+// sync makes what was written to a file or a folder durable.
+func (f *Folder) sync(file *os.File) error {
+	if f.flush != nil {
+		return f.flush(file)
+	}
+	return file.Sync()
 }
 
 // Put implements Store.
@@ -43,17 +52,17 @@ func (f *Folder) Put(ctx context.Context, name string, r io.Reader, size int64) 
 	if err != nil {
 		return storageFault(err)
 	}
-	if err := fill(ctx, temp, r, size); err != nil {
+	if err := f.fill(ctx, temp, r, size); err != nil {
 		return errors.Join(storageFault(err), os.Remove(temp.Name()))
 	}
 	if err := os.Rename(temp.Name(), path); err != nil {
 		return errors.Join(storageFault(err), os.Remove(temp.Name()))
 	}
-	return storageFault(syncDir(dir))
+	return storageFault(f.syncDir(dir))
 }
 
 // fill writes exactly size bytes to the file, syncs and closes it.
-func fill(ctx context.Context, file *os.File, r io.Reader, size int64) error {
+func (f *Folder) fill(ctx context.Context, file *os.File, r io.Reader, size int64) error {
 	n, err := io.Copy(file, io.LimitReader(r, size+1))
 	if err == nil && n != size {
 		err = fmt.Errorf("object of %d bytes, %d were announced", n, size)
@@ -62,7 +71,7 @@ func fill(ctx context.Context, file *os.File, r io.Reader, size int64) error {
 		err = ctx.Err()
 	}
 	if err == nil {
-		err = file.Sync()
+		err = f.sync(file)
 	}
 	return errors.Join(err, file.Close())
 }
@@ -123,19 +132,19 @@ func (f *Folder) makeDir(dir string) error {
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	if err := syncDir(parent); err != nil {
+	if err := f.syncDir(parent); err != nil {
 		return err
 	}
 	f.known.Store(dir, true)
 	return nil
 }
 
-func syncDir(dir string) error {
+func (f *Folder) syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
 		return err
 	}
-	return errors.Join(d.Sync(), d.Close())
+	return errors.Join(f.sync(d), d.Close())
 }
 
 // room refuses to start what would eat into the reserve.

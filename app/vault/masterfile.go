@@ -64,6 +64,9 @@ func readFile(path string) ([]line, error) {
 	return lines, nil
 }
 
+// flush makes what was written to a file or a folder durable. Tests replace it.
+var flush = (*os.File).Sync
+
 // writeFile puts the keys where path is: written beside it, synced, then renamed, so that no crash leaves half a file.
 func writeFile(path string, lines []line) (err error) {
 	dir := filepath.Dir(path)
@@ -80,7 +83,7 @@ func writeFile(path string, lines []line) (err error) {
 	for _, l := range lines {
 		err = errors.Join(err, encoder.Encode(l))
 	}
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+	if err = errors.Join(err, flush(f), f.Close()); err != nil {
 		return fmt.Errorf("master keys: %w", err)
 	}
 	if err = os.Rename(f.Name(), path); err != nil {
@@ -106,7 +109,7 @@ func syncDir(dir string) error {
 	if err != nil {
 		return fmt.Errorf("master keys: %w", err)
 	}
-	return errors.Join(d.Sync(), d.Close())
+	return errors.Join(flush(d), d.Close())
 }
 
 func newLine(use string, active bool, now time.Time) line {
