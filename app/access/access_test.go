@@ -2,6 +2,7 @@ package access_test
 
 import (
 	"context"
+	"encoding/base64"
 	"regexp"
 	"strings"
 	"sync"
@@ -70,6 +71,9 @@ func TestOnlyTheRightPasswordVerifies(t *testing.T) {
 		{"older costs", older, "correct horse", true, true},
 		{"no hash", "", "", false, false},
 		{"cut hash", hash[:len(hash)-30], "correct horse", false, false},
+		{"empty hash", hash[:strings.LastIndexByte(hash, '$')+1], "correct horse", false, false},
+		{"hash of 15 bytes", resized(hash, 5, 15), "correct horse", false, false},
+		{"salt of 7 bytes", resized(hash, 4, 7), "correct horse", false, false},
 		{"other algorithm", strings.Replace(hash, "argon2id", "argon2i", 1), "correct horse", false, false},
 		{"costs beyond the bounds", strings.Replace(hash, "m=64", "m=99999999", 1), "correct horse", false, false},
 	}
@@ -84,6 +88,13 @@ func TestOnlyTheRightPasswordVerifies(t *testing.T) {
 	if again, _ := h.Hash(t.Context(), "correct horse"); again == hash {
 		t.Error("two hashes share a salt")
 	}
+}
+
+// resized replaces a field of a PHC string by so many bytes.
+func resized(phc string, field, size int) string {
+	fields := strings.Split(phc, "$")
+	fields[field] = base64.RawStdEncoding.EncodeToString(make([]byte, size))
+	return strings.Join(fields, "$")
 }
 
 func TestAFullHasherSaysSoAtOnce(t *testing.T) {
@@ -130,8 +141,13 @@ func TestPasswordRules(t *testing.T) {
 		{access.NewPassword(), ""},
 		{"пароль-который-длинный", ""},
 		{"short", "min_length"},
-		{strings.Repeat("abcde fghi", 13), "max_length"},
+		{"correct hor", "min_length"},
+		{"correct hors", ""},
+		{strings.Repeat("abcde fgh", 15)[:128], ""},
+		{strings.Repeat("abcde fgh", 15)[:129], "max_length"},
 		{"aaaaaaaaabbbbbbbbb", "variety"},
+		{"xyzwxyzwxyzwxyzw", "variety"},
+		{"vwxyzvwxyzvwxyz", ""},
 		{"Password123456", "guessable"},
 		{"P4ssw0rd!2026", "guessable"},
 		{"ann.example2026", "guessable"},
@@ -159,7 +175,9 @@ func TestAPIKeySecretHasItsFormAndChecksum(t *testing.T) {
 			t.Fatalf("minted %q", s)
 		}
 		seen[s] = true
-		for _, bad := range []string{s[:20] + flip(s[20]) + s[21:], s[:len(s)-1], s + "0", "pdc_" + s[4:], ""} {
+		for _, bad := range []string{
+			s[:20] + flip(s[20]) + s[21:], s[:len(s)-1], s + "0", "pdc_" + s[4:], access.NewClientSecret(), "",
+		} {
 			if access.WellFormedAPIKeySecret(bad) {
 				t.Errorf("%q passes for well-formed", bad)
 			}

@@ -37,6 +37,9 @@ func TestChainNamesTheFirstBadRow(t *testing.T) {
 	}{
 		{"untouched", func(r []audit.Row) []audit.Row { return r }, "", ""},
 		{"changed actor", func(r []audit.Row) []audit.Row { r[2].Actor = "agent:x"; return r }, "3", "was changed"},
+		{"changed detail", func(r []audit.Row) []audit.Row { r[2].Detail = `{"x":1}`; return r }, "3", "was changed"},
+		{"changed action", func(r []audit.Row) []audit.Row { r[2].Action = "job.undo"; return r }, "3", "was changed"},
+		{"changed target", func(r []audit.Row) []audit.Row { r[2].Target = "job:9"; return r }, "3", "was changed"},
 		{"changed time", func(r []audit.Row) []audit.Row { r[2].At = time.UnixMilli(9); return r }, "3", "was changed"},
 		{"text moved between fields", func(r []audit.Row) []audit.Row {
 			r[2].Action, r[2].Target = "job.decidejob:", strings.TrimPrefix(r[2].Target, "job:")

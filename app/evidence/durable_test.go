@@ -82,4 +82,3 @@ func TestACaptureThatIsNotDurableIsNotAcknowledged(t *testing.T) {
 		}
 	}
 }
-

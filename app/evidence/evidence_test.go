@@ -127,6 +127,10 @@ func TestOnlyTheApplicantsKeyOpens(t *testing.T) {
 	if _, err := safe.ReadAll(context.Background(), other, applicant); !fault.Is(err, fault.Internal) {
 		t.Errorf("another capture's wrapped key: %v", err)
 	}
+	other.Key = c.Key
+	if _, err := safe.ReadAll(context.Background(), other, applicant); !fault.Is(err, fault.Internal) {
+		t.Errorf("another capture's bytes with their wrapped key: %v", err)
+	}
 }
 
 func TestAFailedPutLeavesNothing(t *testing.T) {
@@ -165,6 +169,11 @@ func TestTheReserveIsKeptFree(t *testing.T) {
 	if err := safe.Keep(context.Background(), &c, vault.NewKey(),
 		bytes.NewReader(random(10))); !fault.Is(err, fault.StorageFull) {
 		t.Fatalf("got %v, want storage_full", err)
+	}
+	f.Reserve = 1
+	err := f.Put(t.Context(), evidence.Name(day, ids.UUID()), bytes.NewReader(random(10)), 1<<60)
+	if !fault.Is(err, fault.StorageFull) {
+		t.Errorf("a capture that is larger than the disk: %v, want storage_full", err)
 	}
 }
 

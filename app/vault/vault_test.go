@@ -149,6 +149,14 @@ func TestFileIsRefused(t *testing.T) {
 			"none active", 0o600, func(s string) string { return strings.ReplaceAll(s, `"active":true,`, "") },
 			"one active key",
 		},
+		{
+			"two active keys", 0o600, func(s string) string { return s + another(s, `"use":"wrap"`) },
+			"more than one master key is active",
+		},
+		{
+			"two peppers", 0o600, func(s string) string { return s + another(s, `"use":"pepper"`) },
+			"one active key and one pepper",
+		},
 		{"a key twice", 0o600, func(s string) string { return s + s }, "twice"},
 		{
 			"short key", 0o600, func(string) string { return `{"id":"a","use":"wrap","key":"AAAA","active":true}` },
@@ -170,6 +178,33 @@ func TestFileIsRefused(t *testing.T) {
 				t.Fatalf("Load = %v, want it to say %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// another returns the line of a file that contains a text, under another id.
+func another(file, text string) string {
+	for line := range strings.Lines(file) {
+		if strings.Contains(line, text) {
+			return strings.Replace(line, `"id":"mk-`, `"id":"mk-0`, 1)
+		}
+	}
+	return ""
+}
+
+func TestAWrappedKeyHasTheLengthOfAKey(t *testing.T) {
+	master, parent := vault.Ephemeral(), vault.NewKey()
+	for _, size := range []int{vault.KeySize - 1, vault.KeySize, vault.KeySize + 1} {
+		want := error(nil)
+		if size != vault.KeySize {
+			want = vault.ErrSealed
+		}
+		plain := make([]byte, size)
+		if _, err := master.UnwrapKey(master.Seal(plain, "c"), "c"); !errors.Is(err, want) {
+			t.Errorf("%d bytes under the master key: %v, want %v", size, err, want)
+		}
+		if _, err := vault.Unwrap(parent, vault.Seal(parent, plain, "c"), "c"); !errors.Is(err, want) {
+			t.Errorf("%d bytes under a key: %v, want %v", size, err, want)
+		}
 	}
 }
 

@@ -55,12 +55,29 @@ func TestBreakerOpensWhenHalfOfTenInAMinuteFail(t *testing.T) {
 	if b.Record(noon.Add(70*time.Second), true, "timeout"); b.State != webhook.Closed {
 		t.Errorf("counts what is older than a minute: %s", b.Reason)
 	}
+	exact := webhook.NewBreaker()
+	for i := range 10 {
+		exact.Record(noon.Add(time.Duration(i)*time.Second), i%2 == 1, "timeout")
+	}
+	if exact.State != webhook.Open || !strings.Contains(exact.Reason, "5 of 10 failed within a minute") {
+		t.Errorf("5 of exactly 10 failed and it is %s: %s", exact.State, exact.Reason)
+	}
 	few := webhook.NewBreaker()
 	for i := range 9 {
 		few.Record(noon.Add(time.Duration(i)*time.Second), i%2 == 0, "timeout")
 	}
 	if few.State != webhook.Closed {
 		t.Errorf("opened on nine requests: %s", few.Reason)
+	}
+}
+
+func TestASecondOfAnEarlierMinuteIsNotCountedAgain(t *testing.T) {
+	b := webhook.NewBreaker()
+	for i := range 9 {
+		b.Record(noon, i%2 == 0, "timeout")
+	}
+	if b.Record(noon.Add(time.Minute), true, "timeout"); b.State != webhook.Closed {
+		t.Errorf("one failure a minute after nine requests opened it: %s", b.Reason)
 	}
 }
 
