@@ -11,6 +11,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -52,7 +53,11 @@ func TestAJobGoesFromInitializeToSubmit(t *testing.T) {
 	if first.status != 202 || !strings.Contains(string(first.body), `"QUEUED"`) {
 		t.Fatalf("submit: %d %s", first.status, first.body)
 	}
-	<-w.nudges
+	select {
+	case <-w.nudges:
+	default:
+		t.Error("nothing says that a job waits")
+	}
 	w.clock.Advance(time.Minute)
 	again := w.call("POST", "/api/v4/jobs/"+job+"/submit", bearer("acme"), "{}")
 	if again.status != 202 || !bytes.Equal(again.body, first.body) {
@@ -62,6 +67,7 @@ func TestAJobGoesFromInitializeToSubmit(t *testing.T) {
 	if err != nil || stored.Status != onboarding.Queued || !stored.SubmittedAt.Equal(began) {
 		t.Fatalf("stored: %+v, %v", stored, err)
 	}
+	w.trail(job, "job.create", "job.submit") // once, by whichever submit was first
 	var status intake.JobStatus
 	w.call("GET", "/api/v4/jobs/"+job, bearer("acme"), "").into(t, &status)
 	if status.Status != onboarding.Queued || len(status.Captures) != 2 || len(status.Missing) != 0 {
@@ -181,6 +187,38 @@ func TestAnIncompleteJobIsNotSubmittedAndSaysWhatIsMissing(t *testing.T) {
 	}
 	if stored, _ := w.store.Job(context.Background(), "acme", job); stored.Status != onboarding.Capturing {
 		t.Errorf("status %s", stored.Status)
+	}
+}
+
+func TestAJobWithoutAnyCaptureIsNotSubmitted(t *testing.T) {
+	w := newWorld(t)
+	job := w.newJob(jobBody)
+	if a := w.call("POST", "/api/v4/jobs/"+job+"/submit", bearer("acme"), ""); a.status != 400 {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	if stored, err := w.store.Job(t.Context(), "acme", job); err != nil || stored.Status != onboarding.Capturing {
+		t.Errorf("status %s, %v", stored.Status, err)
+	}
+	w.trail(job, "job.create")
+}
+
+// trail wants a job's audit entries to be these actions of the client sdk, oldest first.
+func (w *world) trail(job string, actions ...string) {
+	w.t.Helper()
+	rows, err := w.store.AuditOf(w.t.Context(), "acme", "job:"+job, "", 10)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	slices.Reverse(rows)
+	var got []string
+	for _, r := range rows {
+		got = append(got, r.Action)
+		if r.Actor != "client:sdk" {
+			w.t.Errorf("%s of %s is by %s", r.Action, job, r.Actor)
+		}
+	}
+	if !slices.Equal(got, actions) {
+		w.t.Errorf("the trail of %s: %q, want %q", job, got, actions)
 	}
 }
 
