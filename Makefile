@@ -1,92 +1,114 @@
-# Everything that is needed to build, run and test; each command does all of its own set-up. `make help` lists them.
+# Everything that is needed to build, run and test. Each target does its own set-up; `make help` lists them.
 GO ?= go
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 APT := $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get
 CACHE := .cache
 LINT := $(CACHE)/bin/golangci-lint
+TSC := static/node_modules/.bin/tsc
+CODE := app engine views migrations static e2e
 export CGO_CFLAGS ?= -O2 -g0
+
+# The tools of `make check`, each at an exact version. The go command fetches and builds them.
+GOFUMPT := $(GO) run mvdan.cc/gofumpt@v0.12.0
+STATICCHECK := $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GOCYCLO := $(GO) run github.com/fzipp/gocyclo/cmd/gocyclo@v0.6.0
+DEADCODE := $(GO) run golang.org/x/tools/cmd/deadcode@v0.52.0
+GOVULNCHECK := $(GO) run golang.org/x/vuln/cmd/govulncheck@v1.9.0
+
+# The limit of `make complexity`. A test is a list of conditions, so only the code itself counts.
+MOST_COMPLEX := 15
+COMPLEX_FOR_NOW := engine/|app/web/
 
 TEMPLATES := $(shell find views -name '*.templ' 2>/dev/null)
 ASSETS := $(shell find static -path static/node_modules -prune -o -path static/dist -prune -o -type f -print)
 
-.PHONY: storybook postgresql languages help build run test race check fmt lint vuln deadcode bench bench-million eval eval-peers flips crash prepare models tools clean train-mrz
+.PHONY: help build run test race check fmt vet lint lint-full complexity deadcode types links vuln mutate bench
+.PHONY: bench-million eval eval-peers storybook wasm test-wasm flips crash prepare models tools browser languages
+.PHONY: postgresql peers clean
 
-help: ## List the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+help: ## List the targets.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: prepare ## Build bin/proofdesk
+build: prepare ## Build bin/proofdesk.
 	$(GO) build -trimpath -ldflags "-s -w -X main.version=$$(git describe --always --dirty 2>/dev/null || echo unknown)" -o bin/proofdesk ./app
 
-run: build ## Start the program with demo data; prints where to go and how to sign in
+run: build ## Start the program with demo data and print where to go and how to sign in.
 	bin/proofdesk demo
 
-test: prepare tools e2e/node_modules/.stamp ## Run every test, browser ones included
+test: prepare tools ## Run every test, those in a browser too.
 	$(GO) test -timeout 15m ./...
 
-race: prepare tools e2e/node_modules/.stamp ## The tests under the race detector
-	$(GO) test -race -timeout 30m ./app/... ./engine/...
+race: prepare tools ## Run every test under the race detector, which takes half an hour.
+	$(GO) test -race -timeout 60m ./app/... ./engine/...
 
-check: prepare fmt lint deadcode test-wasm ## Format, vet, lint, floors, package docs, dead code, WebAssembly
-	$(GO) vet ./...
-	$(GO) test ./app -run 'TestFloors|TestEvery|TestNo'
+check: fmt vet lint complexity deadcode types links test-wasm ## Check everything that is quick: format, vet, staticcheck, complexity, dead code, types, layers, links, WebAssembly.
 
-fmt: ## Fail where gofumpt would change something
-	@out=$$($(GO) run mvdan.cc/gofumpt@v0.12.0 -l app engine views migrations static e2e | grep -v _templ.go || true); \
+fmt: ## Fail where gofumpt would change something.
+	@out=$$($(GOFUMPT) -l $(CODE) | grep -v _templ.go || true); \
 	if [ -n "$$out" ]; then echo "not formatted:"; echo "$$out"; exit 1; fi
 
-lint: $(LINT) ## Run the linter
+vet: prepare ## Run go vet.
+	$(GO) vet ./...
+
+lint: prepare ## Run staticcheck.
+	$(STATICCHECK) -checks all,-ST1000 ./...
+
+lint-full: prepare $(LINT) ## Run golangci-lint, which takes some minutes to build.
 	$(LINT) run ./...
 
 $(LINT):
 	GOBIN=$(abspath $(CACHE))/bin $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-deadcode: prepare ## Fail where a function can't be reached
-	@out=$$($(GO) run golang.org/x/tools/cmd/deadcode@v0.52.0 -test ./... | grep -v _templ.go || true); \
+complexity: ## Fail where a function branches more than fifteen ways.
+	$(GOCYCLO) -over $(MOST_COMPLEX) -ignore '_test\.go|_templ\.go|node_modules|$(COMPLEX_FOR_NOW)' $(CODE)
+
+deadcode: prepare ## Fail where a function can't be reached.
+	@out=$$($(DEADCODE) -test ./... | grep -v _templ.go || true); \
 	if [ -n "$$out" ]; then echo "$$out"; exit 1; fi
 
-vuln: ## Look for known vulnerabilities (needs the vulnerability database)
-	$(GO) run golang.org/x/vuln/cmd/govulncheck@v1.8.0 ./...
+types: static/node_modules/.stamp ## Check the types of the TypeScript.
+	$(TSC) --noEmit -p static
 
-bench: build ## Measure speed and memory; BENCH_JSON=file writes the figures
+links: prepare ## Test the layers, package comments, sizes, and that every path and target that is named exists.
+	$(GO) test ./app -run '^Test(Floors|Every|No)'
+
+vuln: prepare ## Look for known vulnerabilities in what is used (needs the vulnerability database on the network).
+	$(GOVULNCHECK) ./...
+
+mutate: prepare tools ## Plant bugs one at a time and fail where no test notices (half an hour); ONLY=webhook runs some.
+	$(GO) run ./app/dev/mutate -only "$(ONLY)"
+
+bench: build /usr/bin/tesseract languages ## Measure speed and memory; BENCH_JSON=file writes the figures.
 	$(GO) run ./app/dev/bench -binary bin/proofdesk $(if $(BENCH_JSON),-json $(BENCH_JSON))
 
-bench-million: build ## Measure the console's pages on a million jobs (some minutes, 2 GB of disk); BENCH_DATA=dir keeps them for the next run
+bench-million: build ## Measure the console's pages on a million jobs (some minutes, 2 GB of disk); BENCH_DATA=dir keeps them.
 	$(GO) run ./app/dev/bench -binary bin/proofdesk -many 1000000 $(if $(BENCH_DATA),-data $(BENCH_DATA)) $(if $(BENCH_JSON),-json $(BENCH_JSON))
 
-eval: build /usr/bin/tesseract languages ## Measure the engine on samples: make eval SAMPLES=dir; EVAL_JSON=file writes the figures
-	@if [ -z "$(SAMPLES)" ]; then echo "say which samples: make eval SAMPLES=dir"; exit 2; fi
+eval: .samples build /usr/bin/tesseract languages ## Measure the engine on samples: SAMPLES=dir says which; EVAL_JSON=file writes the figures.
 	$(GO) run ./app/dev/eval -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
 
-storybook: prepare ## Show every page in every state from fixtures; LISTEN=127.0.0.1:8099 says where, SHOTS=dir takes their pictures instead, ONLY=review of one area
-	$(GO) run ./app/dev/storybook $(if $(LISTEN),-listen "$(LISTEN)") $(if $(SHOTS),-shots "$(SHOTS)" -only "$(ONLY)")
-
-wasm: models ## Build the engine for browsers into bin/device
-	$(GO) run ./engine/wasm/pack -o bin/device
-
-test-wasm: models ## The engine's tests as WebAssembly under node
-	GOOS=js GOARCH=wasm $(GO) test -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" ./engine/...
-
-eval-peers: build peers ## Measure other readers beside the engine: make eval-peers SAMPLES=dir; EVAL_JSON=file
-	@if [ -z "$(SAMPLES)" ]; then echo "say which samples: make eval-peers SAMPLES=dir"; exit 2; fi
+eval-peers: .samples build peers ## Measure other readers beside the engine: SAMPLES=dir says which; EVAL_JSON=file writes the figures.
 	$(GO) run ./app/dev/eval -peers -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
 
-peers: /usr/bin/tesseract /usr/bin/zbarimg /usr/bin/ZXingReader
+storybook: prepare $(if $(SHOTS),browser) ## Show every page in every state from fixtures; LISTEN=host:port says where, SHOTS=dir takes pictures instead, ONLY=review of one area.
+	$(GO) run ./app/dev/storybook $(if $(LISTEN),-listen "$(LISTEN)") $(if $(SHOTS),-shots "$(SHOTS)" -only "$(ONLY)")
 
-/usr/bin/zbarimg:
-	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends zbar-tools
+wasm: models ## Build the engine for browsers into bin/device.
+	$(GO) run ./engine/wasm/pack -o bin/device
 
-/usr/bin/ZXingReader:
-	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends zxing-cpp-tools
+test-wasm: models ## Run the engine's tests as WebAssembly under node.
+	GOOS=js GOARCH=wasm $(GO) test -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" ./engine/...
 
-flips: models ## Inspect ten thousand damaged copies of a picture
+flips: models ## Inspect ten thousand damaged copies of a picture.
 	PROOFDESK_FLIPS=10000 $(GO) test -timeout 40m -run TestFlippedBytes -v ./engine
 
-crash: prepare ## Kill the server 500 times under load and look for losses
+crash: prepare tools ## Kill the server 500 times under load and look for losses.
 	PROOFDESK_CRASH_KILLS=500 $(GO) test -timeout 60m -run TestKills -v ./app/boot
 
-prepare: models static/dist/manifest.json $(CACHE)/templates ## Generate what the build needs
+prepare: models static/dist/manifest.json $(CACHE)/templates ## Generate what the build needs.
+	@find views -name '*_templ.go' | while read -r f; do [ -e "$${f%_templ.go}.templ" ] || rm -f "$$f"; done
 
-models: ## Copy cascades and weights to where they are embedded
+models: ## Copy cascades and weights to where they are embedded.
 	@sh engine/models/prepare.sh
 
 static/node_modules/.stamp: static/package.json static/package-lock.json
@@ -103,7 +125,9 @@ $(CACHE)/templates: $(TEMPLATES) go.mod
 e2e/node_modules/.stamp: e2e/package.json e2e/package-lock.json
 	cd e2e && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && touch node_modules/.stamp
 
-tools: /usr/bin/chromium /usr/bin/tesseract languages postgresql ## Install what tests need: Chromium, PostgreSQL, tesseract
+tools: browser languages postgresql ## Install what the tests need: Chromium and its driver, tesseract, PostgreSQL.
+
+browser: /usr/bin/chromium e2e/node_modules/.stamp ## Install Chromium and the driver that the browser tests use.
 
 /usr/bin/chromium:
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends chromium
@@ -114,16 +138,27 @@ tools: /usr/bin/chromium /usr/bin/tesseract languages postgresql ## Install what
 # Printed names keep their accents where the State's language is installed; without it documents are read as English.
 LANGUAGES := aze ces dan deu est fin fra hrv hun isl ita lav lit nld nor pol por ron slk slv spa sqi swe tur
 
-languages: /usr/bin/tesseract ## Install the languages in which documents are printed
+languages: /usr/bin/tesseract ## Install the languages in which documents are printed.
 	@have=$$(tesseract --list-langs 2>/dev/null); missing=; \
 	for l in $(LANGUAGES); do echo "$$have" | grep -qx $$l || missing="$$missing tesseract-ocr-$$l"; done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	{ $(APT) update -qq && $(APT) install -y -qq --no-install-recommends $$missing; } || echo "languages are not installed: documents will be read as English"
 
-postgresql:
+postgresql: ## Install PostgreSQL, of which tests start their own server.
 	@if ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then exit 0; fi; \
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends postgresql
 
-clean: ## Remove what was built
+peers: /usr/bin/tesseract /usr/bin/zbarimg /usr/bin/ZXingReader ## Install the other readers that eval-peers measures.
+
+/usr/bin/zbarimg:
+	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends zbar-tools
+
+/usr/bin/ZXingReader:
+	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends zxing-cpp-tools
+
+.samples:
+	@if [ -z "$(SAMPLES)" ]; then echo "say which samples: SAMPLES=dir"; exit 2; fi
+
+clean: ## Remove what was built.
 	rm -rf bin $(CACHE) static/dist/[!.]* static/node_modules e2e/node_modules engine/models/node_modules
 	find views -name '*_templ.go' -delete

@@ -295,7 +295,8 @@ func TestExactAnswersToMalformedTokenRequests(t *testing.T) {
 		},
 		{
 			"query only", "POST", "?" + r.form(),
-			map[string]string{"Content-Type": "application/x-www-form-urlencoded"}, "", 400,
+			map[string]string{"Content-Type": "application/x-www-form-urlencoded"},
+			"", 400,
 			`{"error":"invalid_request","error_description":"parameters belong into the body, not into the address"}`,
 		},
 		{
@@ -303,19 +304,24 @@ func TestExactAnswersToMalformedTokenRequests(t *testing.T) {
 			`{"error":"invalid_request","error_description":"parameters belong into the body, not into the address"}`,
 		},
 		{
-			"JSON", "POST", "", map[string]string{"Content-Type": "application/json"}, `{"grant_type":"password"}`,
+			"JSON", "POST", "",
+			map[string]string{"Content-Type": "application/json"},
+			`{"grant_type":"password"}`,
 			415,
 			`{"error":"invalid_request","error_description":"the content type has to be ` +
 				`application/x-www-form-urlencoded"}`,
 		},
 		{
-			"multipart", "POST", "", map[string]string{"Content-Type": "multipart/form-data; boundary=b"},
+			"multipart", "POST", "",
+			map[string]string{"Content-Type": "multipart/form-data; boundary=b"},
 			"--b\r\nContent-Disposition: form-data; name=\"grant_type\"\r\n\r\npassword\r\n--b--\r\n", 415,
 			`{"error":"invalid_request","error_description":"the content type has to be ` +
 				`application/x-www-form-urlencoded"}`,
 		},
 		{
-			"empty", "POST", "", map[string]string{"Content-Type": "application/x-www-form-urlencoded"}, "", 400,
+			"empty", "POST", "",
+			map[string]string{"Content-Type": "application/x-www-form-urlencoded"},
+			"", 400,
 			`{"error":"invalid_request","error_description":"a parameter is missing: grant_type"}`,
 		},
 		{
@@ -351,7 +357,9 @@ func TestExactAnswersToMalformedTokenRequests(t *testing.T) {
 			`{"error":"invalid_request","error_description":"the body is larger than 1048576 bytes"}`,
 		},
 		{
-			"compressed", "POST", "", map[string]string{"Content-Encoding": "gzip"}, r.form(), 415,
+			"compressed", "POST", "",
+			map[string]string{"Content-Encoding": "gzip"},
+			r.form(), 415,
 			`{"error":"invalid_request","error_description":"a request body must not be encoded: leave ` +
 				`content-encoding out"}`,
 		},

@@ -120,7 +120,9 @@ func TestCreatingAJobRefuses(t *testing.T) {
 		field(with(`"submitted":{"lastName":"`+strings.Repeat("x", 201)+`"}`), "submitted.lastName:max_length"),
 		field(with(`"preset":"p"`), "preset:known"),
 		bad{
-			"a long idempotency key", headers{"Idempotency-Key": strings.Repeat("k", 129)}, jobBody, 400,
+			"a long idempotency key",
+			headers{"Idempotency-Key": strings.Repeat("k", 129)},
+			jobBody, 400,
 			"idempotency-key:max_length",
 		},
 		bad{"huge", nil, strings.Repeat(" ", 70<<10) + jobBody, 413, ""}))
@@ -208,7 +210,9 @@ func TestWhoMayNotAskGetsOneAnswer(t *testing.T) {
 	} {
 		details := map[string]bool{}
 		for _, h := range []headers{
-			nil, {"X-Api-Key-Id": "acme"}, {"X-Api-Key-Secret": "right"},
+			nil,
+			{"X-Api-Key-Id": "acme"},
+			{"X-Api-Key-Secret": "right"},
 			{"X-Api-Key-Id": "acme", "X-Api-Key-Secret": "wrong"},
 			{"X-Api-Key-Id": "nobody", "X-Api-Key-Secret": "right"},
 		} {
@@ -409,7 +413,8 @@ func TestAutoFillRefuses(t *testing.T) {
 		{"another content type", nil, "{}", 415, ""},
 		{"no boundary", headers{"Content-Type": "multipart/form-data"}, "--x\r\n", 400, ""},
 		{
-			"cut off", headers{"Content-Type": "multipart/form-data; boundary=x"},
+			"cut off",
+			headers{"Content-Type": "multipart/form-data; boundary=x"},
 			"--x\r\nContent-Disposition: form-data; name=\"passport\"\r\n\r\nabc", 400, "",
 		},
 	})

@@ -24,7 +24,9 @@ func TestQuantilesComeFromBuckets(t *testing.T) {
 			p    float64
 			want time.Duration
 		}{
-			{.5, 500 * time.Millisecond}, {.9, 900 * time.Millisecond}, {.95, 950 * time.Millisecond},
+			{.5, 500 * time.Millisecond},
+			{.9, 900 * time.Millisecond},
+			{.95, 950 * time.Millisecond},
 			{.99, 990 * time.Millisecond},
 		} {
 			got, ok := times.Quantile(c.p)

@@ -20,7 +20,8 @@ func TestWhatIsOnlyPrintedNeverDeclines(t *testing.T) {
 	}{
 		{"expiryDate", "2016-07-03", engine.Reading{Source: engine.VIZ, Confidence: .99}, onboarding.Review},
 		{
-			"expiryDate", "2016-07-03", engine.Reading{Source: engine.MRZ, Confidence: .99, CheckDigit: &right},
+			"expiryDate", "2016-07-03",
+			engine.Reading{Source: engine.MRZ, Confidence: .99, CheckDigit: &right},
 			onboarding.Declined,
 		},
 		{"dateOfBirth", "2012-07-03", engine.Reading{Source: engine.VIZ, Confidence: .99}, onboarding.Review},

@@ -193,7 +193,9 @@ func TestAJudgementAsksForWhatADecisionAsksFor(t *testing.T) {
 		}
 		held, _, _ := r.desk.Held(t.Context(), ben, job)
 		for _, wrong := range []quality.Filled{
-			{}, {Outcome: "REVIEW"}, {Outcome: onboarding.ReviewDeclined},
+			{},
+			{Outcome: "REVIEW"},
+			{Outcome: onboarding.ReviewDeclined},
 			{Outcome: onboarding.ReviewDeclined, Reasons: []string{"made.up"}},
 		} {
 			if err := r.desk.Judge(t.Context(), ben, job, held.Claim, wrong, noon,

@@ -90,7 +90,9 @@ func (d *Desk) readDocs(ctx context.Context, a Agent, to *Dossier) error {
 		kind string
 		to   any
 	}{
-		{store.DocRequest, &to.Request}, {store.DocReport, &to.Report}, {store.DocDecision, &to.Decision},
+		{store.DocRequest, &to.Request},
+		{store.DocReport, &to.Report},
+		{store.DocDecision, &to.Decision},
 		{store.DocPayload, &to.Payload},
 	}
 	for _, doc := range docs {

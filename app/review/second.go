@@ -78,13 +78,13 @@ func (d *Desk) propose(
 		return Decided{}, err
 	}
 	return Decided{
-			Outcome:  decision.Outcome,
-			Proposed: true,
-		}, tx.Audit(ctx,
-			a.entry("review.propose", decision.JobID, map[string]any{
-				"outcome": decision.Outcome,
-				"reasons": decision.Reasons,
-			}))
+		Outcome:  decision.Outcome,
+		Proposed: true,
+	}, tx.Audit(ctx,
+		a.entry("review.propose", decision.JobID, map[string]any{
+			"outcome": decision.Outcome,
+			"reasons": decision.Reasons,
+		}))
 }
 
 // confirm writes both agents into what is told: who proposed is the reviewer, who confirmed the second one.

@@ -114,4 +114,3 @@ func TestASubjectIsOfOneUserOfOneCompany(t *testing.T) {
 		}
 	}
 }
-

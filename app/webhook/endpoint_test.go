@@ -118,7 +118,8 @@ func TestASubscriptionToNothingIsOneToEverything(t *testing.T) {
 		{nil, webhook.EventTypes(), ""},
 		{
 			[]onboarding.EventType{onboarding.ApplicationReviewed, onboarding.ApplicationReviewed},
-			[]onboarding.EventType{onboarding.ApplicationReviewed}, "",
+			[]onboarding.EventType{onboarding.ApplicationReviewed},
+			"",
 		},
 		{[]onboarding.EventType{"application.deleted"}, nil, "events unknown"},
 	} {

@@ -65,7 +65,9 @@ func evalFront(samples string, t *table) error {
 // was read of the others.
 func printed(report engine.Report, want mrz.Record, r row) (missed []string) {
 	expected := [][2]string{
-		{"lastName", want.Surname}, {"firstName", want.GivenNames}, {"documentNumber", want.Number},
+		{"lastName", want.Surname},
+		{"firstName", want.GivenNames},
+		{"documentNumber", want.Number},
 		{"dateOfBirth", want.Birth.String()},
 	}
 	got := map[string]string{}
