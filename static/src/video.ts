@@ -6,6 +6,7 @@ import { timecode } from './time'
 const frames = 8
 const frameHeight = 104
 const usualSpacing = 1 / 25 // seconds between two frames, where the player can't tell
+const patience = 5000 // milliseconds that a frame may take to be shown
 
 const once = (target: EventTarget, name: string) => new Promise<void>((done, failed) => {
   target.addEventListener(name, () => done(), { once: true })
@@ -18,25 +19,32 @@ async function seek(video: HTMLVideoElement, at: number): Promise<void> {
   await seeked
 }
 
-/** Returns the time between two frames: that of the one shown, less that of the one shown a little before it. */
-async function spacingOf(video: HTMLVideoElement): Promise<number> {
-  if (!('requestVideoFrameCallback' in video)) return usualSpacing
-  const frameAt = async (at: number) => {
-    const frame = new Promise<number>(done => {
-      video.requestVideoFrameCallback((_, { mediaTime }) => done(mediaTime))
-    })
+/**
+ * Shows the frame at a time and returns the frame's own time, NaN where the player can't tell. On a busy machine a seek
+ * is over before its frame can be drawn.
+ */
+async function show(video: HTMLVideoElement, at: number): Promise<number> {
+  if (!('requestVideoFrameCallback' in video)) {
     await seek(video, at)
-    return Promise.race([frame, new Promise<number>(done => setTimeout(done, 1000, NaN))])
+    return NaN
   }
-  const at = await frameAt(video.currentTime)
-  return at - await frameAt(at - .001) || usualSpacing
+  const frame = new Promise<number>(done => {
+    video.requestVideoFrameCallback((_, { mediaTime }) => done(mediaTime))
+  })
+  await seek(video, at)
+  return Promise.race([frame, new Promise<number>(done => setTimeout(done, patience, NaN))])
+}
+
+/** Returns the time between a frame and the one before it, by the frame's own time. */
+async function spacingBefore(video: HTMLVideoElement, frame: number): Promise<number> {
+  return Number.isNaN(frame) ? usualSpacing : frame - await show(video, frame - .001) || usualSpacing
 }
 
 /** Returns the length of a video. A recording made in a browser does not know it until its end was looked for. */
 async function lengthOf(video: HTMLVideoElement): Promise<number> {
   if (!Number.isFinite(video.duration)) {
-    await seek(video, 1e7)
-    await seek(video, 0)
+    await show(video, 1e7)
+    await show(video, 0)
   }
   return Number.isFinite(video.duration) ? video.duration : 0
 }
@@ -67,12 +75,13 @@ async function fillStrip(player: HTMLElement, video: HTMLVideoElement): Promise<
   const cells = player.querySelector('.cells')
   if (!length || !cells || !copy.videoWidth) return
   player.querySelector<HTMLElement>('.reel')!.hidden = false
+  let shown = NaN
   for (let i = 0; i < frames; i++) {
     const at = length * (i + .5) / frames
-    await seek(copy, at)
+    shown = await show(copy, at)
     cells.append(frameButton(copy, at))
   }
-  player.dataset.film = String(await spacingOf(copy))
+  player.dataset.film = String(await spacingBefore(copy, shown))
   copy.removeAttribute('src')
   copy.load()
 }
@@ -90,7 +99,7 @@ function mount(player: HTMLElement, video: HTMLVideoElement): void {
   const update = () => {
     player.querySelector('[data-at]')!.textContent = timecode(video.currentTime)
     for (const cell of player.querySelectorAll<HTMLElement>('[data-frame]')) {
-      const near = Math.abs(Number(cell.dataset.frame) - video.currentTime) < usualSpacing / 2
+      const near = Math.abs(Number(cell.dataset.frame) - video.currentTime) < spacing() / 2
       cell.setAttribute('aria-pressed', String(near))
     }
   }
