@@ -247,6 +247,7 @@ func TestPromotedKeysSignAtOnce(t *testing.T) {
 	w.emit(1)
 	w.step()
 	next := webhook.NewSecret()
+	w.clock.Advance(time.Second) // the newest key is not the one that signs
 	sealed, err := w.keys.Seal(t.Context(), company, []byte(next), webhook.SecretContext(e.ID, "k_2"))
 	if err != nil {
 		t.Fatal(err)
@@ -303,6 +304,28 @@ func TestADeliveryThatCouldNotBeTriedInTimeFails(t *testing.T) {
 			w.Errorf("%+v", d)
 		}
 	})
+}
+
+// TestADeliveryThatRunsOutOfTimeBetweenTwoSweepsIsNotTried guards the moments in which no sweep has ended it yet.
+func TestADeliveryThatRunsOutOfTimeBetweenTwoSweepsIsNotTried(t *testing.T) {
+	l := listen(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "25")
+		w.WriteHeader(http.StatusServiceUnavailable)
+	})
+	w := onSQLite(t, l)
+	w.endpoint(l.URL, nil)
+	w.emit(1)
+	end := w.only().ExpiresAt
+	w.until(end.Add(-20 * time.Second))
+	w.step()
+	if d := w.only(); d.State != webhook.Pending || !d.DueAt.Equal(end.Add(5*time.Second)) {
+		t.Fatalf("after the only attempt: %+v", d)
+	}
+	w.until(end.Add(5 * time.Second))
+	w.step()
+	if d := w.only(); d.State != webhook.Failed || d.LastClass != webhook.Expired || len(l.requests()) != 1 {
+		t.Errorf("%s with class %s after %d requests", d.State, d.LastClass, len(l.requests()))
+	}
 }
 
 func TestDeliveriesToARemovedEndpointEnd(t *testing.T) {
