@@ -117,6 +117,11 @@ func TestCreatingAJobRefuses(t *testing.T) {
 		field(with(`"submitted":{"dateOfBirth":"1974-02-30"}`), "submitted.dateOfBirth:date"),
 		field(with(`"submitted":{"lastName":"a","lastName":"b"}`), "submitted.lastName:once"),
 		field(with(`"submitted":{"lastName":1}`), "submitted.lastName:type"),
+		bad{"an unprintable key of a map", nil, with("\"submitted\":{\"\x7f\":\"x\"}"), 400, "submitted:unknown"},
+		bad{
+			"a long key of a map", nil, with(`"submitted":{"` + strings.Repeat("x", 65) + `":"x"}`), 400,
+			"submitted:unknown",
+		},
 		field(with(`"submitted":{"lastName":"`+strings.Repeat("x", 201)+`"}`), "submitted.lastName:max_length"),
 		field(with(`"preset":"p"`), "preset:known"),
 		bad{

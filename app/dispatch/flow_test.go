@@ -261,6 +261,7 @@ func TestPromotedKeysSignAtOnce(t *testing.T) {
 			State:        webhook.KeyPending,
 		})
 	})
+	w.worker = w.newWorker(loopback(t, l)) // one that has opened no key yet
 	second := w.emit(1)
 	w.step()
 	w.write(func(tx *store.Tx) error { return tx.PromoteEndpointKey(t.Context(), company, e.ID, "k_2") })
