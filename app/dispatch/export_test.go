@@ -33,3 +33,9 @@ func (w *Worker) Limit(host string) int {
 
 // Classify names what went wrong with a request.
 var Classify = classify
+
+// Refresh takes over what is stored about the hosts' breakers.
+func (w *Worker) Refresh(ctx context.Context) error { return w.refreshBreakers(ctx) }
+
+// TakeProbe takes the right to send a host's one probe, and reports whether no other node was faster.
+func (w *Worker) TakeProbe(ctx context.Context, host string) (bool, error) { return w.takeProbe(ctx, host) }

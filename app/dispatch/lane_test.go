@@ -111,6 +111,29 @@ func TestExactlyOneProbeIsUnderWay(t *testing.T) {
 	})
 }
 
+// TestOfTwoNodesThatKnowTheSameOneTakesTheProbe guards the moment between a look at the breakers and the probe.
+func TestOfTwoNodesThatKnowTheSameOneTakesTheProbe(t *testing.T) {
+	onEach(t, status(503), func(w *world, l *listener) {
+		w.endpoint(l.URL, nil)
+		w.emit(20)
+		w.step()
+		w.step()
+		w.until(w.breaker(hostOf(l)).ProbeAt)
+		other := w.newWorker(loopback(w, l))
+		if err := other.Refresh(w.Context()); err != nil {
+			w.Fatal(err)
+		}
+		first, err := w.worker.TakeProbe(w.Context(), hostOf(l))
+		if err != nil {
+			w.Fatal(err)
+		}
+		second, err := other.TakeProbe(w.Context(), hostOf(l))
+		if err != nil || !first || second {
+			w.Errorf("the first node takes the probe: %t, the second one: %t (%v)", first, second, err)
+		}
+	})
+}
+
 func TestAProbeThatWasNotSentLeavesItsPlaceToTheNext(t *testing.T) {
 	l := listen(t, status(503))
 	w := onSQLite(t, l)
