@@ -35,7 +35,7 @@ func (s *shell) company(slug string) *apiclient.App {
 	}
 	return &apiclient.App{
 		Base: "http://" + address,
-		HTTP: &http.Client{Timeout: 30 * time.Second},
+		HTTP: &http.Client{Timeout: 2 * time.Minute},
 		Credentials: apiclient.Credentials{
 			ClientID:     client["client_id"].(string),
 			ClientSecret: client["client_secret"].(string),

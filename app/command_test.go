@@ -160,7 +160,7 @@ func (s *shell) until(what string, ended <-chan error, reached func() bool, log 
 	s.Helper()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
-	limit := time.NewTimer(time.Minute)
+	limit := time.NewTimer(5 * time.Minute)
 	defer limit.Stop()
 	for !reached() {
 		select {
@@ -168,7 +168,7 @@ func (s *shell) until(what string, ended <-chan error, reached func() bool, log 
 		case err := <-ended:
 			s.Fatalf("%s: it ended: %v\n%s", what, err, log)
 		case <-limit.C:
-			s.Fatalf("%s: not within a minute", what)
+			s.Fatalf("%s: not within five minutes", what)
 		}
 	}
 }

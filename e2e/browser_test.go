@@ -87,6 +87,10 @@ type page struct {
 	said []string
 }
 
+// patience is how long a page may take to become what a test waits for. It is long, as it costs nothing where the page
+// does become that, and the machine may be busy with other work.
+const patience = time.Minute
+
 // open makes a page in a context of its own; a failed test leaves a screenshot in artifacts.
 func open(t *testing.T, options playwright.BrowserNewContextOptions) *page {
 	t.Helper()
@@ -98,7 +102,7 @@ func open(t *testing.T, options playwright.BrowserNewContextOptions) *page {
 	check(t, err)
 	p, err := c.NewPage()
 	check(t, err)
-	p.SetDefaultTimeout(20_000)
+	p.SetDefaultTimeout(float64(patience / time.Millisecond))
 	one := &page{Page: p, t: t}
 	p.OnConsole(func(m playwright.ConsoleMessage) {
 		if m.Type() == "error" {
@@ -156,7 +160,7 @@ func (p *page) visit(url string) {
 // becomes waits until a script says true.
 func (p *page) becomes(t *testing.T, what, script string) {
 	t.Helper()
-	deadline := time.After(15 * time.Second)
+	deadline := time.After(patience)
 	tick := time.NewTicker(25 * time.Millisecond)
 	defer tick.Stop()
 	for {

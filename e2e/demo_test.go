@@ -47,14 +47,14 @@ func password(t *testing.T, d *demo.Demo, role string) (email, secret string) {
 // until asks again until it is so, for at most two minutes.
 func until(t *testing.T, what string, so func() bool) {
 	t.Helper()
-	deadline := time.After(2 * time.Minute)
+	deadline := time.After(5 * time.Minute)
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	for !so() {
 		select {
 		case <-tick.C:
 		case <-deadline:
-			t.Fatalf("after two minutes still not: %s", what)
+			t.Fatalf("after five minutes still not: %s", what)
 		}
 	}
 }

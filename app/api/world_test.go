@@ -80,7 +80,7 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 	w := &world{
 		t:      t,
 		clock:  clock.NewManual(began),
-		http:   &http.Client{Timeout: 20 * time.Second},
+		http:   &http.Client{Timeout: time.Minute},
 		nudges: make(chan struct{}, 100),
 	}
 	w.store = storetest.SQLite(t, w.clock)

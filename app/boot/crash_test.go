@@ -75,9 +75,9 @@ func newRig(t *testing.T) *rig {
 		"PROOFDESK_LISTEN=" + public, "PROOFDESK_OPS_LISTEN=127.0.0.1:0", "PROOFDESK_DATA_DIR=" + dir,
 		"PROOFDESK_ENVIRONMENT=test",
 		"PROOFDESK_WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "PROOFDESK_WEBHOOK_EXTRA_CA=" + filepath.Join(dir, "ca.pem"),
-		"PROOFDESK_UNDO_HOLD=400ms", "PROOFDESK_LOG_LEVEL=ERROR",
+		"PROOFDESK_UNDO_HOLD=400ms", "PROOFDESK_ENGINE_TIMEOUT=2m", "PROOFDESK_LOG_LEVEL=ERROR",
 	}
-	client := &http.Client{Timeout: 30 * time.Second}
+	client := &http.Client{Timeout: 2 * time.Minute}
 	r.load = &load{
 		ledger: &ledger{jobs: map[string]bool{}, captures: map[string]map[string]string{}, submits: map[string]bool{}},
 		desk:   "http://" + r.desk,
@@ -161,7 +161,7 @@ func pause(n int, unit time.Duration) { <-time.NewTimer(time.Duration(n) * unit)
 // drain waits until everything that was accepted is decided and delivered.
 func (r *rig) drain(t *testing.T) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()

