@@ -38,4 +38,6 @@ var Classify = classify
 func (w *Worker) Refresh(ctx context.Context) error { return w.refreshBreakers(ctx) }
 
 // TakeProbe takes the right to send a host's one probe, and reports whether no other node was faster.
-func (w *Worker) TakeProbe(ctx context.Context, host string) (bool, error) { return w.takeProbe(ctx, host) }
+func (w *Worker) TakeProbe(ctx context.Context, host string) (bool, error) {
+	return w.takeProbe(ctx, host)
+}

@@ -77,14 +77,11 @@ func (d *Desk) propose(
 	if err := tx.DropDraft(ctx, a.Company, decision.JobID, a.ID); err != nil {
 		return Decided{}, err
 	}
-	return Decided{
-		Outcome:  decision.Outcome,
-		Proposed: true,
-	}, tx.Audit(ctx,
-		a.entry("review.propose", decision.JobID, map[string]any{
-			"outcome": decision.Outcome,
-			"reasons": decision.Reasons,
-		}))
+	err = tx.Audit(ctx, a.entry("review.propose", decision.JobID, map[string]any{
+		"outcome": decision.Outcome,
+		"reasons": decision.Reasons,
+	}))
+	return Decided{Outcome: decision.Outcome, Proposed: true}, err
 }
 
 // confirm writes both agents into what is told: who proposed is the reviewer, who confirmed the second one.
