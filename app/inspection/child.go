@@ -109,7 +109,7 @@ func work(req request) response {
 		}
 		started := time.Now()
 		req.Submission.Watch = func() time.Duration { return time.Since(started) }
-		req.Submission.Recognise = recogniser()
+		req.Submission.Recognise = recogniser(req.Reading)
 		report := engine.Inspect(context.Background(), *req.Submission)
 		return response{Report: &report}
 	case opRender:

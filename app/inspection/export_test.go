@@ -7,7 +7,8 @@ import (
 )
 
 // ChildThat serves as a child like Child, but captures whose bytes begin with "do:" have deed carry out what follows,
-// as a flaw of the engine would; "do:pid" and "do:environment" tell of the process.
+// as a flaw of the engine would; "do:pid" and "do:environment" tell of the process, "do:reading"
+// of the recogniser's limit.
 func ChildThat(deed func(what string)) {
 	if len(os.Args) < 2 || os.Args[1] != Argument {
 		return
@@ -22,6 +23,8 @@ func ChildThat(deed func(what string)) {
 					return response{Fault: fmt.Sprint(os.Getpid())}
 				case what == "environment":
 					return response{Fault: strings.Join(os.Environ(), " ")}
+				case what == "reading":
+					return response{Fault: r.Reading.String()}
 				default:
 					deed(what)
 				}

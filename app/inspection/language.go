@@ -50,17 +50,29 @@ func language(state string, installed map[string]bool) string {
 	return english
 }
 
-// installedLanguages asks the recogniser once.
-var installedLanguages = sync.OnceValue(func() map[string]bool {
-	installed := map[string]bool{}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+// installed are the languages of the recogniser, once it has named them.
+var installed struct {
+	sync.Mutex
+	languages map[string]bool
+}
+
+// installedLanguages returns the languages of the recogniser; none where it can't be asked, and then it is asked again
+// the next time.
+func installedLanguages() map[string]bool {
+	installed.Lock()
+	defer installed.Unlock()
+	if installed.languages != nil {
+		return installed.languages
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, tesseractPath(), "--list-langs").Output()
 	if err != nil {
-		return installed
+		return nil
 	}
+	installed.languages = map[string]bool{}
 	for line := range strings.Lines(string(out)) {
-		installed[strings.TrimSpace(line)] = true
+		installed.languages[strings.TrimSpace(line)] = true
 	}
-	return installed
-})
+	return installed.languages
+}

@@ -98,7 +98,7 @@ func (p *Pool) do(ctx context.Context, req request) (response, error) {
 
 // ask exchanges one message with a child within the time limit.
 func (p *Pool) ask(ctx context.Context, c *child, req request) (response, error) {
-	req.Sizes = sizesOf(req.Blobs)
+	req.Sizes, req.Reading = sizesOf(req.Blobs), readingTime(p.Timeout)
 	type result struct {
 		answer response
 		err    error

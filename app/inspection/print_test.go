@@ -15,7 +15,7 @@ import (
 // drawn. It needs Debian's tesseract, which make test installs.
 func TestWhatIsPrintedIsWhatIsRead(t *testing.T) {
 	today := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
-	p := newPool(t, 1, time.Minute)
+	p := newPool(t, 1, 5*time.Minute)
 	for _, kind := range []specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.FrenchID, specimen.Licence} {
 		s := specimen.ApplicantWith(kind, 0, specimen.Good, today)
 		s.Megapixels = 3
@@ -68,6 +68,15 @@ func printedWrong(got map[string]engine.Reading, s specimen.Set, c engine.Captur
 		}
 	}
 	return ""
+}
+
+// TestTheRecogniserHasAShareOfARequestsTime guards that an installation on a busy machine can give it more.
+func TestTheRecogniserHasAShareOfARequestsTime(t *testing.T) {
+	for limit, want := range map[time.Duration]string{0: "8s", 20 * time.Second: "8s", time.Minute: "24s"} {
+		if got := ask(t, newPool(t, 1, limit), "reading"); got != want {
+			t.Errorf("of %s the recogniser has %s, want %s", limit, got, want)
+		}
+	}
 }
 
 func TestDocumentsAreReadInTheirStatesLanguageWhereItIsInstalled(t *testing.T) {

@@ -14,9 +14,9 @@ import (
 	"proofdesk/engine/text"
 )
 
-// tesseractTime is how long one run of the recogniser may take: each side of a document has one, and one more where
-// lines are unsure.
-const tesseractTime = 8 * time.Second
+// readingTime returns how long one run of the recogniser may take of a request's time: each side of a document has one
+// run, and one more where lines are unsure.
+func readingTime(request time.Duration) time.Duration { return request * 2 / 5 }
 
 var tesseractPath = sync.OnceValue(func() string {
 	path, err := exec.LookPath("tesseract")
@@ -28,20 +28,20 @@ var tesseractPath = sync.OnceValue(func() string {
 
 // recogniser returns the recogniser of printed text where Debian's tesseract is installed, else nil. It runs as a child
 // of this child, under the same limits.
-func recogniser() engine.Recogniser {
+func recogniser(limit time.Duration) engine.Recogniser {
 	path := tesseractPath()
 	if path == "" {
 		return nil
 	}
 	return func(lines []*image.Gray, state string) ([][]text.Word, error) {
-		return recognise(path, language(state, installedLanguages()), lines)
+		return recognise(path, language(state, installedLanguages()), lines, limit)
 	}
 }
 
 // recognise has every line read by one run of the program: it takes them as the pages of one file, each of a single
 // line of text (page segmentation mode 7).
-func recognise(path, language string, lines []*image.Gray) ([][]text.Word, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), tesseractTime)
+func recognise(path, language string, lines []*image.Gray, limit time.Duration) ([][]text.Word, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path, "stdin", "stdout", "--psm", "7", "-l", language, "-c", "load_system_dawg=0",
 		"-c", "load_freq_dawg=0", "tsv")
@@ -50,7 +50,7 @@ func recognise(path, language string, lines []*image.Gray) ([][]text.Word, error
 	cmd.Stdin = bytes.NewReader(pages(lines))
 	out, err := cmd.Output()
 	if ctx.Err() != nil {
-		return nil, engine.LateError{Limit: tesseractTime}
+		return nil, engine.LateError{Limit: limit}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("tesseract: %w", err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"proofdesk/engine"
 )
@@ -24,6 +25,7 @@ type request struct {
 	Op         operation          `json:"op"`
 	Submission *engine.Submission `json:"submission,omitempty"` // its captures without their bytes
 	Render     *engine.Rendering  `json:"render,omitempty"`
+	Reading    time.Duration      `json:"reading"` // limit of one run of the recogniser of printed text
 	Blobs      [][]byte           `json:"-"`
 	Sizes      []int              `json:"sizes"`
 }
