@@ -74,6 +74,13 @@ func TestAnotherOutcomeThanTheProposedOneStandsOnItsOwn(t *testing.T) {
 	if err != nil || done.Proposed {
 		t.Fatalf("%+v, %v", done, err)
 	}
+	var payload onboarding.Payload
+	if err := st.ReadJobDoc(t.Context(), company, jobs[0], store.DocPayload, &payload); err != nil {
+		t.Fatal(err)
+	}
+	if r := payload.ReviewDetails; r.Reviewer.DisplayName != "Ben" || r.SecondReview != nil {
+		t.Errorf("the decision is told as that of %s, seconded by %+v", r.Reviewer.DisplayName, r.SecondReview)
+	}
 	if err := d.Undo(t.Context(), ben, jobs[0]); err != nil {
 		t.Fatal(err)
 	}

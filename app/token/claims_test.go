@@ -12,7 +12,7 @@ import (
 	"proofdesk/app/token"
 )
 
-// sign signs claims with the key of sqliteDesk.
+// sign signs claims with the key of the tests.
 func sign(t *testing.T, c token.Claims) string {
 	t.Helper()
 	key, err := x509.ParsePKCS8PrivateKey(signingKey())
@@ -40,8 +40,9 @@ func sign(t *testing.T, c token.Claims) string {
 }
 
 // TestATokenIsTakenOnlyForWhatItWasMade guards each claim by itself, on tokens that our own key has signed.
-func TestATokenIsTakenOnlyForWhatItWasMade(t *testing.T) {
-	d := sqliteDesk(t)
+func TestATokenIsTakenOnlyForWhatItWasMade(t *testing.T) { each(t, takesOnlyItsOwn) }
+
+func takesOnlyItsOwn(t *testing.T, d desk) {
 	good := token.Claims{
 		Issuer:          d.Issuer,
 		Audience:        token.Audience,
@@ -81,8 +82,9 @@ func TestATokenIsTakenOnlyForWhatItWasMade(t *testing.T) {
 	}
 }
 
-func TestARevokedTokenIsNotActiveAndTheTrailSaysWhoRevokedIt(t *testing.T) {
-	d := sqliteDesk(t)
+func TestARevokedTokenIsNotActiveAndTheTrailSaysWhoRevokedIt(t *testing.T) { each(t, saysWhoRevoked) }
+
+func saysWhoRevoked(t *testing.T, d desk) {
 	form := url.Values{"client_id": {d.id}, "client_secret": {d.secret}, "token": {d.token(t)}}
 	request := token.Request{ContentType: formType, Body: []byte(form.Encode())}
 	before, err := d.Introspect(t.Context(), request)
