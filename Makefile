@@ -44,7 +44,7 @@ race: prepare tools ## Run every test under the race detector, which takes half 
 check: fmt vet lint complexity deadcode types links test-wasm ## Check everything that is quick: format, vet, staticcheck, complexity, dead code, types, layers, links, WebAssembly.
 
 fmt: ## Fail where gofumpt would change something.
-	@out=$$($(GOFUMPT) -l $(CODE) | grep -v _templ.go || true); \
+	@out=$$($(GOFUMPT) -l $(CODE)) || exit 1; out=$$(echo "$$out" | grep -v _templ.go); \
 	if [ -n "$$out" ]; then echo "not formatted:"; echo "$$out"; exit 1; fi
 
 vet: prepare ## Run go vet.
@@ -63,7 +63,7 @@ complexity: ## Fail where a function branches more than fifteen ways.
 	$(GOCYCLO) -over $(MOST_COMPLEX) -ignore '_test\.go|_templ\.go|node_modules|$(COMPLEX_FOR_NOW)' $(CODE)
 
 deadcode: prepare ## Fail where a function can't be reached.
-	@out=$$($(DEADCODE) -test ./... | grep -v _templ.go || true); \
+	@out=$$($(DEADCODE) -test ./...) || exit 1; out=$$(echo "$$out" | grep -v _templ.go); \
 	if [ -n "$$out" ]; then echo "$$out"; exit 1; fi
 
 types: static/node_modules/.stamp ## Check the types of the TypeScript.
