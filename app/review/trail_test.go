@@ -222,3 +222,37 @@ func TestAnEscalationIsTakenBackByWhoMadeIt(t *testing.T) {
 		t.Errorf("under the senior who works on it: %v", err)
 	}
 }
+
+// TestADecisionWhoseEventIsBeingSentIsNotTakenBack guards against a client that is told what is undone: an administrator
+// may have the event sent before the hold is over.
+func TestADecisionWhoseEventIsBeingSentIsNotTakenBack(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 1)
+		anna, ctx := agent(t, st, "Anna", access.Agent), t.Context()
+		if _, err := d.Decide(ctx, anna, decision(next(t, d, anna, ""), onboarding.ReviewApproved)); err != nil {
+			t.Fatal(err)
+		}
+		due, err := st.DeliveriesOfJob(ctx, company, jobs[0])
+		if err != nil || len(due) != 1 {
+			t.Fatalf("deliveries %+v, %v", due, err)
+		}
+		err = st.Write(ctx, func(tx *store.Tx) error {
+			if _, err := tx.Redeliver(ctx, company, due[0].ID); err != nil {
+				return err
+			}
+			_, err := tx.ClaimDeliveries(ctx, due[0].Host, "a dispatcher", tx.Now.Add(time.Minute), 1)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Undo(ctx, anna, jobs[0]); !fault.Is(err, fault.Conflict) {
+			t.Errorf("taking it back: %v, want a conflict", err)
+		}
+		job, err := st.Job(ctx, company, jobs[0])
+		if err != nil || job.Status != onboarding.ReviewApproved {
+			t.Errorf("the job is %s, %v", job.Status, err)
+		}
+	})
+}
