@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"proofdesk/app/access"
@@ -127,12 +128,14 @@ func TestAFullHasherSaysSoAtOnce(t *testing.T) {
 }
 
 func TestAWaiterWhoLeavesIsLetGo(t *testing.T) {
-	h := access.NewHasher(0, 1, cheap) // no slot ever
-	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
-	defer cancel()
-	if _, err := h.Hash(ctx, "x"); !fault.Is(err, fault.Unavailable) {
-		t.Fatalf("got %v", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		h := access.NewHasher(0, 1, cheap) // no slot ever
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if _, err := h.Hash(ctx, "x"); !fault.Is(err, fault.Unavailable) {
+			t.Fatalf("got %v", err)
+		}
+	})
 }
 
 func TestPasswordRules(t *testing.T) {
