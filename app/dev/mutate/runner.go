@@ -25,6 +25,7 @@ const (
 	Survived Result = "SURVIVED"
 	Stale    Result = "STALE"  // the text to replace is not in the file exactly once
 	Broken   Result = "BROKEN" // the mutated package does not compile
+	Stopped  Result = "stopped"
 )
 
 // Runner runs the tests against mutations, as many at once as the processor quota allows.
@@ -102,7 +103,7 @@ func (r *Runner) one(ctx context.Context, m Mutation) (Result, string) {
 		switch {
 		case err == nil:
 		case ctx.Err() != nil:
-			return Survived, "the run was stopped"
+			return Stopped, "before a test noticed"
 		case unbuilt.Match(out):
 			return Broken, string(bytes.TrimSpace(out))
 		default:
