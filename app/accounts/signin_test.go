@@ -3,6 +3,10 @@ package accounts_test
 import (
 	"errors"
 	"fmt"
+	"strings"
+	"testing"
+	"time"
+
 	"proofdesk/app/access"
 	"proofdesk/app/accounts"
 	"proofdesk/app/admintest"
@@ -10,9 +14,6 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
-	"strings"
-	"testing"
-	"time"
 )
 
 func TestMain(m *testing.M) { storetest.Main(m) }

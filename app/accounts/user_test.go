@@ -2,6 +2,9 @@ package accounts_test
 
 import (
 	"errors"
+	"reflect"
+	"testing"
+
 	"proofdesk/app/access"
 	"proofdesk/app/accounts"
 	"proofdesk/app/admintest"
@@ -9,8 +12,6 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/preference"
 	"proofdesk/app/store"
-	"reflect"
-	"testing"
 )
 
 func TestTheLastAdministratorStays(t *testing.T) {

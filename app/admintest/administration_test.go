@@ -6,6 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
 	"proofdesk/app/access"
 	"proofdesk/app/accounts"
 	"proofdesk/app/admintest"
@@ -13,9 +17,6 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store/storetest"
-	"strings"
-	"testing"
-	"time"
 )
 
 func TestMain(m *testing.M) { storetest.Main(m) }

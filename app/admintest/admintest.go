@@ -90,21 +90,3 @@ func Each(t *testing.T, test func(t *testing.T, o Office, now *clock.Manual)) {
 		})
 	}
 }
-
-// User makes a user of a role and returns them with their password.
-func (o Office) User(t testing.TB, email string, role access.Role) (store.Agent, string) {
-	t.Helper()
-	made, err := o.Accounts.CreateUser(t.Context(), "cli", accounts.UserRequest{
-		Company: Company,
-		Email:   email,
-		Role:    string(role),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	agent, err := o.Store.AgentByEmail(t.Context(), made.Email)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return agent, made.Password
-}

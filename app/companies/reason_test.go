@@ -1,6 +1,10 @@
 package companies_test
 
 import (
+	"slices"
+	"strings"
+	"testing"
+
 	"proofdesk/app/admintest"
 	"proofdesk/app/audit"
 	"proofdesk/app/clock"
@@ -8,9 +12,6 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
-	"slices"
-	"strings"
-	"testing"
 )
 
 func TestReasonsAreAddedRenamedOrderedRetiredAndRestored(t *testing.T) {

@@ -2,14 +2,15 @@ package companies_test
 
 import (
 	"errors"
+	"strings"
+	"testing"
+
 	"proofdesk/app/admintest"
 	"proofdesk/app/clock"
 	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/store/storetest"
 	"proofdesk/engine"
-	"strings"
-	"testing"
 )
 
 func TestMain(m *testing.M) { storetest.Main(m) }

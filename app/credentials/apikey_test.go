@@ -2,16 +2,17 @@ package credentials_test
 
 import (
 	"log/slog"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
 	"proofdesk/app/access"
 	"proofdesk/app/admintest"
 	"proofdesk/app/apikey"
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
 	"proofdesk/app/store/storetest"
-	"regexp"
-	"strings"
-	"testing"
-	"time"
 )
 
 func TestMain(m *testing.M) { storetest.Main(m) }

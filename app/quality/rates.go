@@ -2,6 +2,7 @@ package quality
 
 import (
 	"context"
+
 	"proofdesk/app/company"
 )
 
