@@ -1,6 +1,9 @@
 package store
 
-import "context"
+import (
+	"context"
+	"database/sql"
+)
 
 // What the tests of query texts need: how placeholders are numbered for PostgreSQL, its fragments by the dialect's field,
 // and the one function that builds a part of a query text.
@@ -32,3 +35,54 @@ func (tx *Tx) EndTransaction() error {
 
 // ScanCases is how many cases one count of a filtered queue looks at.
 const ScanCases = scanCases
+
+// rewriting is a connection whose statements are changed before they are sent.
+type rewriting struct {
+	conn
+	rewrite func(query string) string
+}
+
+// ExecContext runs a statement as rewrite returns it.
+func (r rewriting) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	return r.conn.ExecContext(ctx, r.rewrite(query), args...)
+}
+
+// QueryContext runs a query as rewrite returns it.
+func (r rewriting) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return r.conn.QueryContext(ctx, r.rewrite(query), args...)
+}
+
+// QueryRowContext runs a query for one row as rewrite returns it.
+func (r rewriting) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	return r.conn.QueryRowContext(ctx, r.rewrite(query), args...)
+}
+
+// rewritingWriter is a writer whose transactions have their statements changed.
+type rewritingWriter struct {
+	writer
+	rewrite func(query string) string
+}
+
+func (w rewritingWriter) write(ctx context.Context, fn func(*Tx) error) error {
+	return w.writer.write(ctx, func(tx *Tx) error {
+		tx.db = rewriting{conn: tx.db, rewrite: w.rewrite}
+		return fn(tx)
+	})
+}
+
+// Rewrite passes each statement of a store through rewrite before it is sent.
+func Rewrite(s *Store, rewrite func(query string) string) {
+	s.db = rewriting{conn: s.db, rewrite: rewrite}
+	s.writer = rewritingWriter{writer: s.writer, rewrite: rewrite}
+}
+
+// Bare returns the connection of a transaction, for statements that are not rewritten.
+func Bare(tx *Tx) conn {
+	if r, ok := tx.db.(rewriting); ok {
+		return r.conn
+	}
+	return tx.db
+}
+
+// Wrote reports whether a transaction ran a statement that may change rows.
+func Wrote(tx *Tx) bool { return tx.dirty }

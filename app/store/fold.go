@@ -44,7 +44,7 @@ func scanUnfoldedJob(scan scanner) (UnfoldedJob, error) {
 
 const (
 	// isSandbox tells of a job j whether it says how it is to end, or its client is a sandbox client.
-	isSandbox = `CASE WHEN j.sandbox <> '' OR EXISTS (SELECT 1 FROM clients k WHERE k.id = j.client_id
+	isSandbox = `CASE WHEN j.sandbox <> '' OR EXISTS (SELECT 1 FROM clients k WHERE k.company = j.company AND k.id = j.client_id
 		AND k.sandbox = 1) THEN 1 ELSE 0 END`
 
 	unfoldedSubmissions = `SELECT j.company, j.id, j.status, j.submitted_at, j.decided_at, ` + isSandbox +

@@ -19,6 +19,12 @@ import (
 // fragments are the dialect's parts of a query text by field, with the mark that stands for them in an evaluated text.
 var fragments = map[string]string{"skipLocked": "\x00skip\x00", "forUpdate": "\x00update\x00"}
 
+// What stands in an evaluated text around a part that may come any number of times.
+const (
+	repeatBegin = "\x01"
+	repeatEnd   = "\x02"
+)
+
 // querySource is package store as its source says it, read to find every text that reaches the database.
 type querySource struct {
 	fset  *token.FileSet
@@ -97,9 +103,36 @@ func called(call *ast.CallExpr) string {
 	return ""
 }
 
-// texts returns every text that may reach the database, by where it does. What can't be evaluated is an error: no text
-// may escape.
+// texts returns every text that may reach the database, with where it does. A part that may be repeated is absent,
+// there once and there three times.
 func (s *querySource) texts(t *testing.T) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	for pattern, where := range s.patterns(t) {
+		for _, text := range repeated(pattern) {
+			found[text] = where
+		}
+	}
+	return found
+}
+
+// repeated returns the texts that a pattern stands for.
+func repeated(pattern string) []string {
+	before, rest, ok := strings.Cut(pattern, repeatBegin)
+	if !ok {
+		return []string{pattern}
+	}
+	part, after, _ := strings.Cut(rest, repeatEnd)
+	var all []string
+	for _, times := range []int{0, 1, 3} {
+		all = append(all, repeated(before+strings.Repeat(part, times)+after)...)
+	}
+	return all
+}
+
+// patterns returns every text that may reach the database, with marks for the parts that are known only when it runs,
+// and where it does. What can't be evaluated is an error: no text may escape.
+func (s *querySource) patterns(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
 	s.each(func(n ast.Node) {
@@ -171,7 +204,7 @@ func (s *querySource) result(e *ast.CallExpr) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		return []string{"", one[0], strings.Repeat(one[0], 3)}, nil
+		return []string{repeatBegin + one[0] + repeatEnd}, nil
 	case "qualify":
 		table, err := s.values(e.Args[0])
 		if err != nil {
@@ -231,54 +264,70 @@ func (s *querySource) passed(function string, at int) ([]string, error) {
 	return all, wrong
 }
 
+// assignment is what the source assigns to one variable: whole values, and parts that are added to them.
+type assignment struct {
+	source *querySource
+	object types.Object
+	bases  []string
+	parts  []string
+	wrong  error
+}
+
 // assigned returns what is assigned to a variable. One that grows by parts is given bare, with each part, and with all.
 func (s *querySource) assigned(object types.Object) ([]string, error) {
-	var bases, parts []string
-	var wrong error
-	keep := func(to *[]string, e ast.Expr) {
-		values, err := s.values(e)
-		*to = append(*to, values...)
-		if err != nil && wrong == nil {
-			wrong = err
-		}
-	}
-	is := func(e ast.Expr) bool {
-		id, ok := e.(*ast.Ident)
-		return ok && (s.info.Defs[id] == object || s.info.Uses[id] == object)
-	}
+	a := &assignment{source: s, object: object}
 	s.each(func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			for i, to := range n.Lhs {
-				if !is(to) || len(n.Rhs) != len(n.Lhs) {
-					continue
-				}
-				if sum, ok := n.Rhs[i].(*ast.BinaryExpr); ok && is(sum.X) {
-					keep(&parts, sum.Y)
-				} else if n.Tok == token.ADD_ASSIGN {
-					keep(&parts, n.Rhs[i])
-				} else {
-					keep(&bases, n.Rhs[i])
-				}
-			}
+			a.statement(n)
 		case *ast.ValueSpec:
 			for i, name := range n.Names {
-				if is(name) && i < len(n.Values) {
-					keep(&bases, n.Values[i])
+				if a.is(name) && i < len(n.Values) {
+					a.keep(&a.bases, n.Values[i])
 				}
 			}
 		case *ast.RangeStmt:
-			if n.Value != nil && is(n.Value) {
+			if n.Value != nil && a.is(n.Value) {
 				for _, e := range s.elements(n.X) {
-					keep(&bases, e)
+					a.keep(&a.bases, e)
 				}
 			}
 		}
 	})
-	if len(bases) == 0 && wrong == nil {
-		wrong = fmt.Errorf("%s: nothing is known of %s", s.fset.Position(object.Pos()), object.Name())
+	if len(a.bases) == 0 && a.wrong == nil {
+		a.wrong = fmt.Errorf("%s: nothing is known of %s", s.fset.Position(object.Pos()), object.Name())
 	}
-	return grown(bases, parts), wrong
+	return grown(a.bases, a.parts), a.wrong
+}
+
+func (a *assignment) is(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && (a.source.info.Defs[id] == a.object || a.source.info.Uses[id] == a.object)
+}
+
+func (a *assignment) keep(to *[]string, e ast.Expr) {
+	values, err := a.source.values(e)
+	*to = append(*to, values...)
+	if err != nil && a.wrong == nil {
+		a.wrong = err
+	}
+}
+
+// statement keeps what an assignment gives the variable.
+func (a *assignment) statement(n *ast.AssignStmt) {
+	for i, to := range n.Lhs {
+		if !a.is(to) || len(n.Rhs) != len(n.Lhs) {
+			continue
+		}
+		switch sum, ok := n.Rhs[i].(*ast.BinaryExpr); {
+		case ok && a.is(sum.X):
+			a.keep(&a.parts, sum.Y)
+		case n.Tok == token.ADD_ASSIGN:
+			a.keep(&a.parts, n.Rhs[i])
+		default:
+			a.keep(&a.bases, n.Rhs[i])
+		}
+	}
 }
 
 func grown(bases, parts []string) []string {

@@ -87,7 +87,7 @@ const (
 	COALESCE(a.display_name, ''),
 	` + isSandbox
 	queueFrom = ` FROM review_cases c JOIN jobs j ON j.company = c.company AND j.id = c.job_id
-	LEFT JOIN clients k ON k.id = j.client_id LEFT JOIN agents a ON a.company = c.company AND a.id = c.holder
+	LEFT JOIN clients k ON k.company = j.company AND k.id = j.client_id LEFT JOIN agents a ON a.company = c.company AND a.id = c.holder
 	WHERE c.company = ? AND `
 	// queueState says once more that no case is done, as the indexes of what waits do.
 	queueState  = `c.state = ? AND c.state <> 'DONE' AND c.deadline_at < ?`

@@ -1,0 +1,450 @@
+package store_test
+
+import (
+	"slices"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/audit"
+	"proofdesk/app/company"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/preference"
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+)
+
+// call is one way to call a method of Tx or Store, with arguments that fit the rows of tenantRows.
+type call struct {
+	method string
+	spans  string // why it reads or writes rows of every company, or none of any; empty where it serves one company
+	args   []any  // those after the context
+}
+
+// askingCompany stands among the arguments of a call for the company that asks. In a struct that is the field Company.
+type askingCompany struct{}
+
+var co askingCompany
+
+func of(method string, args ...any) call { return call{method: method, args: args} }
+
+func spanning(why, method string, args ...any) call {
+	return call{method: method, spans: why, args: args}
+}
+
+// Why a call may reach the rows of every company.
+const (
+	byWorker   = "workers serve the jobs and deliveries of every company"
+	byFold     = "counters are folded from the rows of every company"
+	bySweep    = "what is out of date is removed for every company"
+	bySignIn   = "the company is not known before somebody has signed in"
+	bySession  = "whoever knows the hash of a session's id holds the session"
+	byAdmin    = "the installation's operator administers every company"
+	byObject   = "objects are stored under names that are unique over the installation"
+	sharedHost = "receivers' hosts are shared by the companies"
+	shared     = "these rows belong to no company"
+)
+
+// tenantCalls calls every method of Tx and Store that sends a statement.
+var tenantCalls = slices.Concat(identityCalls, intakeCalls, jobCalls, reviewCalls, qualityCalls, webhookCalls,
+	recordCalls, companyCalls)
+
+var companyCalls = []call{
+	of("Company", co),
+	of("LockCompany", co),
+	of("ChangeCompany", co, func(c *company.Company) (audit.Entry, error) {
+		c.Name = "Other"
+		return audit.NewEntry(c.Slug, "cli", "company.settings", "company", nil), nil
+	}),
+	of("RewrapCompany", co, []byte("k"), []byte("l")),
+	spanning(byAdmin, "Companies"),
+	spanning(byAdmin, "InsertCompany", company.Company{Slug: "dddd", Name: "New", WrappedKey: []byte("k")}),
+}
+
+var identityCalls = []call{
+	of("Agent", co, "anna"),
+	of("Agents", co),
+	of("AgentName", co, "anna"),
+	of("OthersWithRole", co, "anna", "agent"),
+	of("InsertAgent", store.Agent{ID: "dora", Email: "dora@dddd"}),
+	of("AgentFailed", co, "anna", 1, tenantFuture),
+	of("AgentSignedIn", co, "anna"),
+	of("SetAgentPassword", co, "anna", "other", true),
+	of("RehashAgent", co, "anna", "h", "other"),
+	of("UnlockAgent", co, "anna"),
+	of("SetAgentState", co, "anna", access.StateDisabled),
+	of("SetAgentRole", co, "anna", "senior"),
+	of("ReplaceAgentPassword", co, "anna", "h", "other"),
+	of("LockAgent", co, "anna"),
+	of("ChangePreferences", co, "anna", func(p *preference.Preferences) error { p.Blur = true; return nil }),
+	of("SetAgentTOTP", co, "anna", []byte("x"), []string{}),
+	of("SetAgentRecovery", co, "anna", []string{"1"}),
+	of("SetRecovery", co, "anna", []byte("t"), []string{"1"}),
+	of("RenameAgent", co, "anna", "Other"),
+	of("UseTOTPStep", co, "anna", 5),
+	of("SetAvailability", co, "anna", store.OnBreak),
+	of("Attendances", co, tenantNow, tenantPast.Add(-time.Hour)),
+	spanning(bySignIn, "AgentByEmail", "anna@bbbb"),
+
+	of("Sessions", co, 9),
+	of("SessionsOf", co, "anna"),
+	of("InsertSession", store.Session{IDHash: "new", AgentID: "anna", Data: []byte("{}")}),
+	of("EndSessionOf", co, "anna", "bbbb-s1"),
+	of("EndSessions", co, "anna", ""),
+	spanning(bySession, "Session", "bbbb-s1"),
+	spanning(bySession, "TouchSession", "bbbb-s1"),
+	spanning(bySession, "ChangeSessionData", "bbbb-s1", func(data map[string]string) { data["a"] = "b" }),
+	spanning(bySession, "EndSession", "bbbb-s1"),
+	spanning(bySweep, "PurgeSessions", tenantFuture),
+
+	of("Client", co, "bbbb-c1"),
+	of("Clients", co),
+	of("InsertClient", store.Client{ID: "new"}),
+	of("SetClientState", co, "bbbb-c1", access.StateDisabled),
+	of("SetClientSecret", co, "bbbb-c1", "other"),
+	of("SetClientTrust", co, "bbbb-c1", onboarding.Trust{}, onboarding.Trust{"a": 1}),
+	of("TokenStanding", "jti", co, "bbbb-c1", "u"),
+	of("TokenStanding", "jti", co, "bbbb-c1", "w"),
+	spanning(bySignIn, "ClientByID", "bbbb-c1"),
+	spanning(bySignIn, "ClientUsed", "bbbb-c1", time.Minute),
+
+	of("IntegrationUser", co, "u"),
+	of("IntegrationUsers", co),
+	of("LockIntegrationUser", co, "u"),
+	of("InsertIntegrationUser", store.IntegrationUser{Username: "new"}),
+	of("IntegrationUserFailed", co, "u", 1, tenantFuture),
+	of("IntegrationUserUsed", co, "u"),
+	of("SetIntegrationUserState", co, "u", access.StateDisabled),
+	of("SetIntegrationUserPassword", co, "u", "other"),
+	of("RehashIntegrationUser", co, "u", "h", "other"),
+
+	of("APIKey", co, "k1"),
+	of("APIKeys", co),
+	of("APIKeySecrets", co, "k1"),
+	of("APIKeyStanding", co, "k1"),
+	of("LockAPIKey", co, "k1"),
+	of("InsertAPIKey", store.APIKey{ID: "new"}),
+	of("InsertAPIKeySecret", store.APIKeySecret{KeyID: "k1", ID: "new", MAC: []byte("m")}),
+	of("RevokeAPIKeySecret", co, "k1", "s1"),
+	of("SetAPIKeyState", co, "k1", access.StateDisabled),
+	of("APIKeyUsed", co, "k1", tenantNow),
+
+	of("ApplicantKey", co, "cu1"),
+	of("InsertApplicantKey", store.ApplicantKey{ID: "new"}),
+	of("DestroyApplicantKey", co, "cu1"),
+
+	spanning(shared, "SigningKeys"),
+	spanning(shared, "InsertSigningKey", store.SigningKey{KID: "k", SealedKey: []byte("s")}, tenantFuture),
+	spanning(shared, "ResealSigningKey", "k", []byte("s")),
+	spanning(bySweep, "PurgeSigningKeys"),
+	spanning(shared, "RevokeToken", "jti", tenantFuture),
+	spanning(bySweep, "PurgeRevokedTokens"),
+	spanning(shared, "Held", []store.Throttle{{Scope: "s"}}, tenantNow),
+	spanning(shared, "CountAttempt", store.Throttle{Scope: "s"}),
+	spanning(shared, "CountAttempts", []store.Throttle{{Scope: "s"}}),
+	spanning(bySweep, "PurgeThrottles"),
+}
+
+var intakeCalls = []call{
+	of("ClaimIdempotencyKey", store.IdempotencyKey{ClientID: "bbbb-c1", Key: "k"}, time.Hour),
+	of("HoldCapturing", co, "bbbb-new"),
+	of("Snapshot", co, "bbbb-held", tenantNow),
+	of("Snapshot", co, "bbbb-review", tenantNow),
+	of("Captures", co, "bbbb-new"),
+	of("Capture", co, "c1"),
+	of("CaptureKinds", co, "bbbb-new"),
+	of("InsertCapture", onboarding.Capture{ID: "new", JobID: "bbbb-new", Kind: "selfie", WrappedKey: []byte("k")}),
+	spanning(bySweep, "PurgeIdempotencyKeys", tenantFuture, 9),
+	spanning(byObject, "CaptureObjectExists", "2026/c1"),
+	spanning(byObject, "KnownObjects", []string{"2026/c1"}),
+
+	of("Customer", co, "cu1"),
+	of("CustomerByNumber", co, "4471"),
+	of("CustomersByDocument", co, "D1", "NLD"),
+	of("Customers", co, 0, 9),
+	of("CountCustomers", co),
+	of("FindCustomers", co, "4471", 0, 9),
+	of("FindCustomers", co, "D1", 0, 9),
+	of("FindCustomers", co, "bak", 0, 9),
+	of("FindCustomers", co, "jane bak", 0, 9),
+	of("FindCustomersBeginning", co, "jan", 0, 9),
+	of("PutCustomer", onboarding.Customer{ID: "cu1", Seq: 1, UniqueNumber: "4471", FullName: "ROE"}),
+	of("EraseCustomer", co, "cu1"),
+	spanning(byWorker, "IndexCustomers", 9),
+
+	of("Templates", co, "cu1"),
+	of("TemplatesOf", co, "face", "m", "", 9),
+	of("TemplateAges", co, "cu1"),
+	of("TemplateMark", co, "face", "m"),
+	of("PutTemplate", store.SealedTemplate{CustomerID: "cu1", Kind: "face", ModelSHA256: "m", Sealed: []byte("t")}),
+}
+
+var jobCalls = []call{
+	of("Job", co, "bbbb-new"),
+	of("Jobs", co, 0, 99),
+	of("JobsByStatus", co, onboarding.Review, 0, 9),
+	of("JobsByNumber", co, "4471", 9),
+	of("JobsByID", co, "bbbb", "", 1),
+	of("JobOfEvent", co, "bbbb-e1"),
+	of("SandboxJobs", co, 9),
+	of("UndecidedJobs", co),
+	of("FindJobs", co, store.JobFilter{}, 0, 99),
+	of("FindJobs", co, store.JobFilter{Text: "bak"}, 0, 99),
+	of("FindJobs", co, store.JobFilter{Text: "jane bak"}, 0, 99),
+	of("FindJobs", co, store.JobFilter{Text: "jan", Begin: true}, 0, 99),
+	of("FindJobs", co, store.JobFilter{Agent: "anna", Reason: "data.expired"}, 0, 99),
+	of("FindJobs", co, store.JobFilter{Agent: "anna", Status: onboarding.Approved}, 0, 99),
+	of("FindJobs", co, store.JobFilter{Agent: "anna", Text: "jane"}, 0, 99),
+	of("FindJobs", co, store.JobFilter{Agent: "anna", Text: "jane bak"}, 0, 99),
+	of("FindJobs", co, store.JobFilter{Agent: "anna", Text: "jan", Begin: true}, 0, 99),
+	of("CountJobs", co, store.JobFilter{}, 99),
+	of("CountJobs", co, store.JobFilter{Agent: "anna", Status: onboarding.Approved}, 99),
+	of("CountJobs", co, store.JobFilter{Agent: "anna", Text: "jane"}, 99),
+	of("CountAllJobs", co, store.JobFilter{Agent: "anna"}, 99),
+	of("CountAllJobs", co, store.JobFilter{Text: "jan", Begin: true}, 99),
+	of("CountAllJobs", co, store.JobFilter{Agent: "anna", Status: onboarding.Approved}, 99),
+	of("CountAllJobs", co, store.JobFilter{Agent: "anna", Text: "jan", Begin: true}, 99),
+	of("InsertJob", onboarding.Job{ID: "new", Seq: 99}),
+	of("SubmitJob", co, "bbbb-new"),
+	of("DecideJob", onboarding.Job{ID: "bbbb-work", Status: onboarding.Approved}, "l"),
+	of("ReviewJob", co, "bbbb-review", onboarding.ReviewApproved, 1, tenantFuture),
+	of("UnreviewJob", co, "bbbb-held"),
+	of("FinishEnrolment", co, "bbbb-enrol"),
+	of("IndexJob", onboarding.Job{ID: "bbbb-review", Seq: 4}, "roe"),
+	spanning(byWorker, "ClaimJobs", "lease", tenantFuture, 9),
+	spanning(byWorker, "ExtendJob", "bbbb-work", "l", tenantFuture),
+	spanning(byWorker, "ReturnJob", "bbbb-work", "l", tenantFuture),
+	spanning(byWorker, "EnrolmentsDue", tenantNow, 9),
+	spanning(byWorker, "UnindexedJobs", 9),
+
+	of("JobDoc", co, "bbbb-done", store.DocPayload),
+	of("JobDocs", co, store.DocPayload, []string{"bbbb-done"}),
+	of("ReadJobDoc", co, "bbbb-done", store.DocPayload, &map[string]any{}),
+	of("PutJobDoc", co, "bbbb-done", store.DocPayload, []byte(`{"a":2}`)),
+	of("WriteJobDoc", co, "bbbb-done", store.DocPayload, map[string]int{"a": 2}),
+	of("MoveJobDoc", co, "bbbb-done", store.DocPayload, store.DocPayloadBefore),
+	of("MoveJobDoc", co, "bbbb-held", store.DocPayload, store.DocPayloadBefore),
+
+	of("HeldOf", co, "bbbb-new"),
+	of("HeldOf", co, "bbbb-review"),
+	of("EraseJob", co, "bbbb-new"),
+	of("EraseJob", co, "bbbb-work"),
+	of("EraseJob", co, "bbbb-review"),
+	of("EraseJob", co, "bbbb-held"),
+	of("RemoveCaptures", co, "bbbb-done"),
+	of("CountRemovedObjects", co, tenantNow),
+	of("ForgetObjects", co, []string{"2026/o9"}),
+	spanning(bySweep, "RemovedObjects", 9),
+
+	of("CountDispositions", store.RetentionScope{Before: tenantNow}, 99),
+	of("CountDispositions", store.RetentionScope{Before: tenantNow, Captured: true}, 99),
+	of("DueJobs", store.RetentionScope{Before: tenantNow}, 0, 99),
+	of("DueJobs", store.RetentionScope{Before: tenantNow, Captured: true}, 0, 99),
+	of("DispositionOf", co, "bbbb-done", tenantNow),
+	of("RetentionRule", co),
+	of("SetRetentionRule", store.RetentionRule{JobDays: 9}),
+	of("SetRetentionRule", store.RetentionRule{JobDays: 9, Version: 1}),
+	of("MarkRetentionLook", store.RetentionRule{Version: 1, LookedAt: tenantPast}),
+	of("RetentionRun", co, "rr1"),
+	of("RetentionRuns", co, 9),
+	of("RunningRetention", co),
+	of("InsertRetentionRun", store.RetentionRun{ID: "new", Stage: store.RetentionRunning}),
+	of("StepRetentionRun", store.RetentionRun{ID: "rr1", Phase: store.RemovingJobs, Jobs: 5}),
+	of("EndRetentionRun", store.RetentionRun{ID: "rr1"}, store.RetentionDone, ""),
+	spanning(bySweep, "RetentionRulesUnseen", tenantNow),
+	spanning(bySweep, "RunningRetentions", 9),
+}
+
+// Who holds a case or a quality check in tenantRows, and cleo, who holds none yet.
+var (
+	annasClaim = store.Claim{Agent: "anna", Secret: "s", Until: tenantFuture}
+	bensClaim  = store.Claim{Agent: "ben", Secret: "s", Until: tenantFuture}
+	cleosClaim = store.Claim{Agent: "cleo", Secret: "new", Until: tenantFuture}
+	annasLock  = store.CaseLock{JobID: "bbbb-mine", Agent: "anna", Claim: "s", Version: 3, Digest: "d"}
+)
+
+var reviewCalls = []call{
+	of("ReviewCase", co, "bbbb-review"),
+	of("LockCase", co, "bbbb-review"),
+	of("OpenReviewCase", store.ReviewCase{JobID: "bbbb-review", Seq: 4}),
+	of("OpenReviewCase", store.ReviewCase{JobID: "bbbb-sand", Seq: 11}),
+	of("ClaimNext", cleosClaim, store.CaseOpen),
+	of("ClaimCase", cleosClaim, "bbbb-review"),
+	of("RenewClaim", annasClaim, "bbbb-mine"),
+	of("ReleaseClaim", co, "bbbb-mine", "anna"),
+	of("HeldCases", co, "anna", tenantNow),
+	of("CloseCase", annasLock),
+	of("EscalateCase", annasLock),
+	of("ProposeCase", annasLock),
+	of("ReopenCase", annasClaim, "bbbb-held"),
+	of("RecallCase", cleosClaim, "bbbb-esc", 2),
+	of("OpenCases", co),
+	of("WaitingAges", co, tenantNow, [5]time.Duration{1, 2, 3, 4, 5}),
+	of("QueueCounts", co, "anna", tenantNow),
+	of("Queue", co, "anna", store.QueueFilter{View: store.ViewOpen}, tenantNow, store.QueueCursor{}, 9),
+	of("Queue", co, "anna", store.QueueFilter{Order: store.LongestWaiting}, tenantNow, store.QueueCursor{}, 9),
+	of("Queue", co, "anna", store.QueueFilter{Order: store.LowestScore}, tenantNow, store.QueueCursor{}, 9),
+	of("Queue", co, "anna", store.QueueFilter{View: store.ViewMine}, tenantNow, store.QueueCursor{}, 9),
+	of("Queue", co, "anna", store.QueueFilter{View: store.ViewMine, Order: store.LongestWaiting}, tenantNow,
+		store.QueueCursor{}, 9),
+	of("Queue", co, "anna", store.QueueFilter{View: store.ViewMine, Order: store.LowestScore}, tenantNow,
+		store.QueueCursor{}, 9),
+	of("CountQueue", co, "anna", store.QueueFilter{View: store.ViewOpen}, tenantNow, 9),
+	of("CountQueue", co, "anna", store.QueueFilter{View: store.ViewOpen, Document: "PASSPORT"}, tenantNow, 9),
+	of("CountQueue", co, "anna", store.QueueFilter{View: store.ViewMine}, tenantNow, 9),
+	of("CountQueue", co, "anna", store.QueueFilter{View: store.ViewMine, Document: "PASSPORT"}, tenantNow, 9),
+	of("SkipCase", co, "bbbb-review", "anna", tenantNow),
+	of("Skipped", co, "anna", tenantNow),
+	of("ForgetSkips", co, "anna"),
+
+	of("Reviews", co, "bbbb-held"),
+	of("StandingDecision", co, "bbbb-held"),
+	of("StandingProposal", co, "bbbb-prop"),
+	of("StandingEscalation", co, "bbbb-esc"),
+	of("Escalations", co, []string{"bbbb-esc", "bbbb-prop"}),
+	of("HandlingTimes", co, "anna", tenantPast),
+	of("InsertReview", store.Review{ID: "new", JobID: "bbbb-held", AgentID: "anna", CompletedAt: tenantNow}),
+	of("UndoReview", co, "r1", "anna"),
+	of("Draft", co, "bbbb-review", "anna"),
+	of("PutDraft", co, "bbbb-review", "anna", `{"a":1}`),
+	of("DropDraft", co, "bbbb-review", "anna"),
+	of("SweepDrafts", co, "anna", tenantNow),
+	of("Corrections", co, "bbbb-review"),
+	of("InsertCorrection", store.Correction{ID: "new", JobID: "bbbb-review"}),
+	of("Reveal", co, "bbbb-review", "anna", tenantNow),
+	of("RevealedUntil", co, "bbbb-review", "anna"),
+	of("Watch", co, "bbbb-review", "anna", tenantPast),
+	of("Unwatch", co, "bbbb-review", "anna"),
+	of("Viewers", co, "anna", tenantPast),
+	of("SavedViews", co, "anna", "queue"),
+	of("SavedView", co, "anna", "v1"),
+	of("StartView", co, "anna"),
+	of("CountSavedViews", co, "anna"),
+	of("InsertSavedView", store.SavedView{ID: "new", Owner: "anna", Name: "New"}),
+	of("RenameSavedView", store.SavedView{ID: "v1", Name: "Other", Shared: true}),
+	of("DeleteSavedView", co, "v1"),
+	of("DeleteSavedView", co, "v2"),
+	of("SetStartView", co, "anna", ""),
+	of("SetStartView", co, "anna", "v1"),
+}
+
+var qualityCalls = []call{
+	of("QualityCheck", co, "q1"),
+	of("QualityCheckOf", co, "bbbb-held"),
+	of("LockCheck", co, "bbbb-held"),
+	of("HeldChecks", co, "ben"),
+	of("ClaimCheck", cleosClaim),
+	of("OpenChecks", co, "cleo", tenantNow, 9),
+	of("CountChecks", co, "cleo", tenantNow, 9),
+	of("ChecksWaiting", co),
+	of("CheckTallies", co, tenantPast, tenantFuture),
+	of("SplitChecks", co, tenantPast, tenantFuture, store.CheckCursor{}, 9),
+	of("JudgedChecks", co, "anna", 9),
+	of("CountJudged", co, "anna", tenantPast),
+	of("MarkDrawn", co, "r1"),
+	of("InsertQualityCheck", store.Undrawn{Review: store.Review{ID: "new", JobID: "bbbb-done"}}, 5),
+	of("RenewCheck", store.Claim{Agent: "ben", Secret: "s", Until: tenantNow}, "bbbb-mine"),
+	of("ReleaseCheck", co, "bbbb-mine", "ben"),
+	of("DraftCheck", bensClaim, "bbbb-mine", "draft"),
+	of("CloseCheck", bensClaim, "bbbb-mine", store.Judgement{AgentID: "ben"}),
+	of("JudgeCheck", store.QualityCheck{ID: "q3", Verdict: store.VerdictFirst, JudgeID: "cleo"}),
+	spanning(byFold, "UndrawnReviews", tenantNow, 9),
+}
+
+// delivery is the one that a worker holds.
+var delivery = webhook.Delivery{ID: "bbbb-d2", Lease: "l", State: webhook.Delivered}
+
+var webhookCalls = []call{
+	of("Event", co, "bbbb-e1"),
+	of("EventsOfJob", co, "bbbb-work"),
+	of("LatestEvent", co, onboarding.ApplicationDecision, tenantNow),
+	of("EmitEvent", webhook.Event{ID: "new", Type: onboarding.ApplicationDecision, Body: []byte("{}")}, tenantNow),
+	of("EmitTo", webhook.Event{ID: "new", Body: []byte("{}")}, webhook.Endpoint{ID: "ep1"}),
+	of("RecallEvent", co, "bbbb-e2"),
+
+	of("Endpoint", co, "ep1"),
+	of("Endpoints", co),
+	of("InsertEndpoint", webhook.Endpoint{ID: "new"}),
+	of("LockEndpoint", co, "ep1"),
+	of("UpdateEndpoint", webhook.Endpoint{ID: "ep1", URL: "v", Host: "h2", Version: 1}),
+	of("PauseEndpoint", co, "ep1", "why"),
+	of("ResumeEndpoint", co, "ep2"),
+	of("DeleteEndpoint", co, "ep1"),
+	of("EndpointKeys", co, "ep1"),
+	of("InsertEndpointKey", webhook.Key{EndpointID: "ep1", KID: "new", SealedSecret: []byte("s")}),
+	of("PromoteEndpointKey", co, "ep1", "k2"),
+	of("DropEndpointKey", co, "ep1", "k2"),
+
+	of("Delivery", co, "bbbb-d1"),
+	of("Deliveries", co, webhook.State(""), 0, 9),
+	of("Deliveries", co, webhook.Failed, 0, 9),
+	of("DeliveriesOfEndpoint", co, "ep1", webhook.Pending, 0, 9),
+	of("DeliveriesOfJob", co, "bbbb-work"),
+	of("CountDeliveries", co, webhook.Failed, 9),
+	of("CountOfEndpoint", co, "ep1", webhook.Pending, 9),
+	of("CountWaiting", co, "h1", 9),
+	of("WaitingFor", co, "h1", 9),
+	of("HeldDeliveries", co, 9),
+	of("Attempts", co, "bbbb-d4"),
+	of("AttemptMix", co, "ep1", webhook.Failed, tenantPast, 9),
+	of("ReleaseDelivery", co, "bbbb-d2", "l", tenantNow, "why"),
+	of("ParkDelivery", delivery),
+	of("ParkDelivery", webhook.Delivery{ID: "bbbb-d7", Lease: "l"}),
+	of("FinishAttempt", delivery, webhook.Attempt{DeliveryID: "bbbb-d2", N: 1}),
+	of("Redeliver", co, "bbbb-d4"),
+	of("Redeliver", co, "bbbb-d7"),
+	of("DeliverySpan", co, webhook.Failed, "", 0, 99, 9),
+	of("DeliverySpan", co, webhook.Failed, "ep1", 0, 99, 9),
+	of("NextOfSpan", co, webhook.Failed, "", 0, 99, 9),
+	of("NextOfSpan", co, webhook.Failed, "ep1", 0, 99, 9),
+	of("Redelivery", co, "rd1"),
+	of("LockRedelivery", co, "rd1"),
+	of("Redeliveries", co, 9),
+	of("InsertRedelivery", store.Redelivery{ID: "new"}),
+	of("StepRedelivery", store.Redelivery{ID: "rd1", Stage: store.RedeliveryRunning, After: 7}, 5),
+	spanning(byWorker, "RunningRedeliveries", 9),
+	spanning(byWorker, "DueHosts"),
+	spanning(byWorker, "ClaimDeliveries", "h1", "lease", tenantFuture, 9),
+	spanning(byWorker, "ExpireDeliveries", webhook.Expired, "late", 9),
+
+	of("HostsOf", co),
+	spanning(sharedHost, "HostShared", co, "h1"),
+	spanning(sharedHost, "Breaker", "h1"),
+	spanning(sharedHost, "LockBreaker", "h1"),
+	spanning(sharedHost, "Breakers"),
+	spanning(sharedHost, "PutBreaker", store.HostBreaker{Host: "h1", Version: 1}, webhook.Open),
+	spanning(sharedHost, "BreakerHistory", "h1", 9),
+	spanning(sharedHost, "BreakerSince", "h1", tenantNow, 9),
+}
+
+var recordCalls = []call{
+	of("Audit", audit.Entry{Actor: "cli", Action: "a.b", Target: "t"}),
+	of("AuditPage", co, "", 9),
+	of("AuditOf", co, "job:bbbb-work", "", 9),
+	of("AuditActions", co),
+	of("VerifyAudit", co),
+	of("SearchAudit", co, store.AuditFilter{}, "", 9),
+	of("SearchAudit", co, store.AuditFilter{Actors: []string{"agent:anna"}}, "", 9),
+	of("SearchAudit", co, store.AuditFilter{Target: "job:bbbb-work"}, "", 9),
+	of("SearchAudit", co, store.AuditFilter{Action: "job.export"}, "", 9),
+	spanning(bySweep, "SealAudit", 9),
+
+	of("AddRollups", []store.Rollup{{Metric: "m", Hour: 92, Label: "a", Count: 1}}),
+	of("RollupSteps", co, "m", 90, 130, 6),
+	of("RollupTotals", co, "m", 90, 94),
+	of("RollupTotals", co, "m", 90, 130),
+	of("MarkSubmission", store.UnfoldedJob{ID: "bbbb-wait"}),
+	of("MarkDecision", store.UnfoldedJob{ID: "bbbb-review"}),
+	of("MarkReview", store.UnfoldedReview{ID: "r1"}),
+	of("MarkAttempt", store.UnfoldedAttempt{DeliveryID: "bbbb-d4", N: 1}),
+	of("MarkDelivery", store.UnfoldedDelivery{ID: "bbbb-d4", State: webhook.Failed}),
+	spanning(byFold, "UnfoldedSubmissions", 9),
+	spanning(byFold, "UnfoldedDecisions", 9),
+	spanning(byFold, "UnfoldedReviews", tenantFuture.Add(time.Hour), 9),
+	spanning(byFold, "UnfoldedAttempts", 9),
+	spanning(byFold, "UnfoldedDeliveries", 9),
+	spanning(byFold, "HoldWork", "fold", "node", tenantFuture),
+	spanning(byWorker, "ReleaseLeases"),
+}
+
+// tenantSilent are the methods that send no statement about rows.
+var tenantSilent = []string{"Change", "Close", "CopyTo", "Dialect", "EndTransaction", "NextSeq", "Ping", "Synchronous", "Write"}

@@ -1,0 +1,83 @@
+package store_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"proofdesk/app/store"
+)
+
+// filter is a condition that keeps a statement to one company.
+var filter = regexp.MustCompile(`(?:[a-z_]+\.)?\b(?:company|slug) = (\?|[a-z_]+\.company\b)`)
+
+// mutants returns a statement without one of its filters, for each of them.
+func mutants(text string) []string {
+	var all []string
+	for _, at := range filter.FindAllStringSubmatchIndex(text, -1) {
+		anything := "1 = 1"
+		if text[at[2]:at[3]] == "?" {
+			anything = "? <> ''"
+		}
+		all = append(all, text[:at[0]]+anything+text[at[1]:])
+	}
+	return all
+}
+
+// traceless are mutants that change nothing here, with the reason.
+var traceless = []struct{ part, why string }{
+	{"LIMIT 1 OFFSET ?", "it takes thousands of rows before a list ends early"},
+	{"FROM jobs j WHERE ? <> '' AND j.id IN (", "the ids are the company's, and no two jobs share one"},
+	{"SELECT id FROM quality_checks WHERE ? <> '' AND job_id = ?", "the row is only locked; the next statement reads it"},
+	{"FROM audit WHERE ? <> '' AND id < ? AND id >= ? AND company = ?", "the company is named twice"},
+	{"FROM audit WHERE company = ? AND id < ? AND id >= ? AND ? <> ''", "the company is named twice"},
+}
+
+func leavesNoTrace(mutant string) bool {
+	for _, known := range traceless {
+		if strings.Contains(oneLine(mutant), known.part) {
+			return true
+		}
+	}
+	return false
+}
+
+// The other tests of tenants prove something only where a statement that has lost its company makes them fail.
+func TestAStatementThatLosesItsCompanyIsNoticed(t *testing.T) {
+	w := openWorld(t, func() *store.Store { return opener(t, "sqlite") })
+	noticed := map[string]bool{} // by mutant, over all calls that send it
+	for _, c := range tenantCalls {
+		if c.spans != "" {
+			continue
+		}
+		want := w.expect(t, c)
+		for _, text := range w.two.statementsOf(t, c) {
+			for _, mutant := range mutants(text) {
+				noticed[mutant] = noticed[mutant] || leavesNoTrace(mutant) || w.notices(t, c, want, text, mutant)
+			}
+		}
+	}
+	if len(noticed) < fewestMutants {
+		t.Errorf("only %d statements lost their company", len(noticed))
+	}
+	for mutant, ok := range noticed {
+		if !ok {
+			t.Errorf("this statement has lost a company and nothing is amiss:\n%s", oneLine(mutant))
+		}
+	}
+}
+
+const fewestMutants = 300 // fewer would mean that the search for filters is broken
+
+// notices reports whether a call differs where a statement of it is another.
+func (w world) notices(t *testing.T, c call, want expected, text, mutant string) bool {
+	t.Helper()
+	defer func() { w.two.rewrite = unchanged }()
+	w.two.rewrite = func(query string) string {
+		if query == text {
+			return mutant
+		}
+		return query
+	}
+	return w.leak(t, c, want) != ""
+}
