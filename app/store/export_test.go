@@ -86,3 +86,6 @@ func Bare(tx *Tx) conn {
 
 // Wrote reports whether a transaction ran a statement that may change rows.
 func Wrote(tx *Tx) bool { return tx.dirty }
+
+// Run runs a statement of a test's own in a transaction.
+var Run = (*Tx).insert

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"io/fs"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -14,10 +13,6 @@ import (
 
 // migrate brings the schema up to date. An older binary refuses a newer schema.
 func migrate(ctx context.Context, db *sql.DB, name string) error {
-	dir, err := fs.Sub(migrations.Files, name)
-	if err != nil {
-		return fmt.Errorf("migrations of %s: %w", name, err)
-	}
 	dialect, options := goose.DialectSQLite3, []goose.ProviderOption{}
 	if name == "postgres" {
 		locker, err := lock.NewPostgresTableLocker()
@@ -26,7 +21,7 @@ func migrate(ctx context.Context, db *sql.DB, name string) error {
 		}
 		dialect, options = goose.DialectPostgres, []goose.ProviderOption{goose.WithLocker(locker)}
 	}
-	provider, err := goose.NewProvider(dialect, db, dir, options...)
+	provider, err := goose.NewProvider(dialect, db, migrations.Files(name), options...)
 	if err != nil {
 		return fmt.Errorf("prepare migrations: %w", err)
 	}

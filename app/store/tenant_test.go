@@ -32,7 +32,7 @@ func seedTenants(t *testing.T, st *store.Store, companies ...string) *tenants {
 	s := &tenants{st: st, rewrite: unchanged}
 	store.Rewrite(st, func(query string) string { return s.rewrite(query) })
 	write(t, st, func(tx *store.Tx) error {
-		if err := seedAll(st.Dialect(), tx, companies); err != nil {
+		if err := seedAll(tx, companies); err != nil {
 			return err
 		}
 		columns, err := tenantColumns(st.Dialect(), tx)

@@ -193,9 +193,9 @@ var tenantDocs = []struct{ job, kind string }{
 }
 
 // seedAll inserts the rows of companies, and those of no company with them.
-func seedAll(engine string, tx *store.Tx, companies []string) error {
+func seedAll(tx *store.Tx, companies []string) error {
 	if len(companies) > 0 {
-		if err := seedRows(engine, tx, sharedRows, ""); err != nil {
+		if err := seedRows(tx, sharedRows, ""); err != nil {
 			return err
 		}
 	}
@@ -205,7 +205,7 @@ func seedAll(engine string, tx *store.Tx, companies []string) error {
 			further, docs = twinRows, tenantDocs
 		}
 		for _, rows := range []string{tenantRows, further} {
-			if err := seedRows(engine, tx, rows, company); err != nil {
+			if err := seedRows(tx, rows, company); err != nil {
 				return err
 			}
 		}
@@ -219,7 +219,7 @@ func seedAll(engine string, tx *store.Tx, companies []string) error {
 }
 
 // seedRows inserts rows as tenantRows writes them.
-func seedRows(engine string, tx *store.Tx, rows, company string) error {
+func seedRows(tx *store.Tx, rows, company string) error {
 	sandbox := "0"
 	if company == twin {
 		sandbox = "1"
@@ -235,10 +235,7 @@ func seedRows(engine string, tx *store.Tx, rows, company string) error {
 			columns += " company=" + company
 		}
 		query, args := insertion(table, fill.Replace(columns), fill.Replace(tenantDefaults[table]))
-		if engine == "postgres" {
-			query = store.Rebind(query)
-		}
-		if _, err := store.Bare(tx).ExecContext(context.Background(), query, args...); err != nil {
+		if err := store.Run(tx, context.Background(), query, args...); err != nil {
 			return fmt.Errorf("%s: %w", line, err)
 		}
 	}

@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"database/sql"
-	"io/fs"
 	"path/filepath"
 	"testing"
 
@@ -26,11 +25,7 @@ func before(t *testing.T, engine, source string, version int64, statements ...st
 		t.Fatal(err)
 	}
 	defer db.Close()
-	dir, err := fs.Sub(migrations.Files, engine)
-	if err != nil {
-		t.Fatal(err)
-	}
-	provider, err := goose.NewProvider(dialect, db, dir)
+	provider, err := goose.NewProvider(dialect, db, migrations.Files(engine))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,20 @@
 -- +goose Up
--- what of its job a case is filtered by, so that no list of the queue looks up jobs that it does not show
+-- The queue is filtered by these columns of a job. A case keeps them, so that no list reads jobs that it does not show.
 ALTER TABLE review_cases ADD COLUMN client_id TEXT NOT NULL DEFAULT '';
 ALTER TABLE review_cases ADD COLUMN document_type TEXT NOT NULL DEFAULT '';
-UPDATE review_cases SET client_id = COALESCE((SELECT j.client_id FROM jobs j WHERE j.company = review_cases.company AND j.id = review_cases.job_id), ''),
-	document_type = COALESCE((SELECT j.document_type FROM jobs j WHERE j.company = review_cases.company AND j.id = review_cases.job_id), '');
--- what waits, in the orders of the queue but the nearest deadline, which review_cases_queue has
+UPDATE review_cases SET
+	client_id = COALESCE((
+		SELECT j.client_id
+		FROM jobs j
+		WHERE j.company = review_cases.company AND j.id = review_cases.job_id
+	), ''),
+	document_type = COALESCE((
+		SELECT j.document_type
+		FROM jobs j
+		WHERE j.company = review_cases.company AND j.id = review_cases.job_id
+	), '');
+
+-- Open cases by score and by waiting time. The index review_cases_queue has them by deadline.
 CREATE INDEX review_cases_score ON review_cases (company, state, score, seq) WHERE state <> 'DONE';
 CREATE INDEX review_cases_waiting ON review_cases (company, state, opened_at, seq) WHERE state <> 'DONE';
 
