@@ -91,7 +91,7 @@ func (g *Registry) enter(ctx context.Context, email string) (leave func(), err e
 
 // held refuses attempts beyond the limits.
 func (g *Registry) held(ctx context.Context, throttles []store.Throttle) error {
-	wait, err := g.Store.Held(ctx, throttles, g.Clock.Now())
+	wait, err := g.Store.ThrottledFor(ctx, throttles, g.Clock.Now())
 	if err == nil && wait > 0 {
 		return &fault.Error{
 			Code:       fault.Throttled,

@@ -172,7 +172,7 @@ func keepsAnAdmin(ctx context.Context, tx *store.Tx, company, id string) error {
 	if err != nil || agent.Role != access.Admin || agent.State != access.StateActive {
 		return err
 	}
-	others, err := tx.OthersWithRole(ctx, company, id, string(access.Admin))
+	others, err := tx.CountOthersWithRole(ctx, company, id, string(access.Admin))
 	if err == nil && others == 0 {
 		return fault.New(fault.Conflict, "this is the last active administrator: make another one first")
 	}

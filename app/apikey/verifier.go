@@ -68,7 +68,7 @@ func (v *Verifier) verify(ctx context.Context, id, secret string) (Identity, err
 	if !ok || urn.Environment != v.Environment || urn.Region != v.Region || !access.WellFormedAPIKeySecret(secret) {
 		return Identity{}, refused()
 	}
-	key, err := v.Store.APIKeyStanding(ctx, urn.Company, urn.ID)
+	key, err := v.Store.APIKeyWithSecrets(ctx, urn.Company, urn.ID)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return Identity{}, err
 	}

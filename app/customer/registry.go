@@ -33,7 +33,7 @@ type Record struct {
 // Job is one job of a person with what its rows keep.
 type Job struct {
 	onboarding.Job
-	store.Held
+	store.JobData
 }
 
 const (
@@ -70,11 +70,11 @@ func (r *Registry) Record(ctx context.Context, company, number string) (Record, 
 		return record, err
 	}
 	for _, job := range jobs {
-		held, err := r.Store.HeldOf(ctx, company, job.ID)
+		data, err := r.Store.JobData(ctx, company, job.ID)
 		if err != nil {
 			return record, err
 		}
-		record.Jobs = append(record.Jobs, Job{Job: job, Held: held})
+		record.Jobs = append(record.Jobs, Job{Job: job, JobData: data})
 	}
 	return record, nil
 }

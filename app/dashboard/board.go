@@ -180,7 +180,8 @@ func (r *reader) worst(hosts []Host, h *Headline) {
 		}
 		h.Open++
 		var held int
-		if held, r.err = r.desk.Store.CountWaiting(r.ctx, r.company, host.Name, HeldBound); held > h.WorstHeld {
+		held, r.err = r.desk.Store.CountDeliveriesForHost(r.ctx, r.company, host.Name, HeldBound)
+		if held > h.WorstHeld {
 			h.Worst, h.WorstHeld = host.Name, held
 		}
 	}
@@ -209,7 +210,7 @@ func (r *reader) headline(b *Board) {
 		}
 	}
 	if r.err == nil {
-		h.Held, r.err = r.desk.Store.HeldDeliveries(r.ctx, r.company, HeldBound)
+		h.Held, r.err = r.desk.Store.CountHeldDeliveries(r.ctx, r.company, HeldBound)
 	}
 	r.worst(b.Hosts, &h)
 	b.Headline = h

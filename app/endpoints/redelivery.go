@@ -26,7 +26,7 @@ type SpanPreview struct {
 	Removed int // deliveries whose endpoint was removed: they are left alone
 	First   time.Time
 	Last    time.Time
-	Shares  []store.SpanShare // by endpoint
+	Shares  []store.EndpointShare // by endpoint
 }
 
 const (
@@ -61,7 +61,7 @@ func (g *Registry) PreviewSpan(ctx context.Context, company string, s Span) (Spa
 		return p, err
 	}
 	after, before := s.seqs()
-	shares, err := g.Store.DeliverySpan(ctx, company, s.State, s.EndpointID, after, before, MaxSpan+1)
+	shares, err := g.Store.CountDeliveriesInSpan(ctx, company, s.State, s.EndpointID, after, before, MaxSpan+1)
 	if err != nil {
 		return p, err
 	}
@@ -82,7 +82,7 @@ func (g *Registry) PreviewSpan(ctx context.Context, company string, s Span) (Spa
 	return p, nil
 }
 
-func (p *SpanPreview) add(share store.SpanShare, known bool) {
+func (p *SpanPreview) add(share store.EndpointShare, known bool) {
 	if !known {
 		p.Removed += share.Count
 		return
@@ -222,7 +222,7 @@ func (g *Registry) StepRedeliveries(ctx context.Context) error {
 
 // stepRedelivery makes one batch due again. Another node that took the same batch loses.
 func (g *Registry) stepRedelivery(ctx context.Context, r store.Redelivery) error {
-	batch, err := g.Store.NextOfSpan(ctx, r.Company, r.State, r.EndpointID, r.After, r.Before, spanBatch)
+	batch, err := g.Store.DeliveriesInSpan(ctx, r.Company, r.State, r.EndpointID, r.After, r.Before, spanBatch)
 	if err != nil {
 		return err
 	}

@@ -40,13 +40,17 @@ func (k *Sweeper) Plan(ctx context.Context, r store.RetentionRule) (Plan, error)
 	if err != nil {
 		return p, err
 	}
-	pictured, err := k.count(ctx, &p, store.RetentionScope{Company: r.Company, Before: before(now, r.CaptureDays), Captured: true})
+	pictured, err := k.count(ctx, &p, store.RetentionScope{
+		Company:  r.Company,
+		Before:   before(now, r.CaptureDays),
+		Captured: true,
+	})
 	if err != nil {
 		return p, err
 	}
 	// Jobs that go whole are among those whose captures go: captures never stay longer than their job.
 	p.Jobs, p.Alone, p.Captures = whole.Jobs, max(0,
-		pictured.Pictured-whole.Pictured), max(whole.Captures, pictured.Captures)
+		pictured.WithCaptures-whole.WithCaptures), max(whole.Captures, pictured.Captures)
 	return p, nil
 }
 

@@ -67,7 +67,7 @@ func (k *Sweeper) Turn(ctx context.Context) error {
 		}
 		k.swept = now
 	}
-	rules, err := k.Store.RetentionRulesUnseen(ctx, now.Add(-LookEvery))
+	rules, err := k.Store.UncheckedRetentionRules(ctx, now.Add(-LookEvery))
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (k *Sweeper) look(ctx context.Context, rule store.RetentionRule) error {
 		if err := tx.LockCompany(ctx, rule.Company); err != nil { // no other run begins meanwhile
 			return err
 		}
-		first, err := tx.MarkRetentionLook(ctx, rule)
+		first, err := tx.MarkRetentionRuleChecked(ctx, rule)
 		if err != nil || !first || plan.Empty() {
 			return err
 		}

@@ -181,7 +181,7 @@ func (d *Desk) Skip(ctx context.Context, a Agent, jobID string) error {
 		if !c.HeldBy(a.ID, tx.Now) {
 			return fault.New(fault.Conflict, "you no longer hold this job")
 		}
-		if err := tx.ForgetSkips(ctx, a.Company, a.ID); err != nil {
+		if err := tx.PurgeSkips(ctx, a.Company, a.ID); err != nil {
 			return err
 		}
 		if err := tx.SkipCase(ctx, a.Company, jobID, a.ID, tx.Now.Add(or(d.CoolDown, DefaultCoolDown))); err != nil {

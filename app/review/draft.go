@@ -32,7 +32,7 @@ func draftOf(r store.Review) Draft {
 // shelve keeps exactly what was typed for an undo, also what the outcome leaves out, and removes what can no longer be
 // undone.
 func (d *Desk) shelve(ctx context.Context, tx *store.Tx, a Agent, sent Decision) error {
-	if err := tx.SweepDrafts(ctx, a.Company, a.ID, tx.Now.Add(-d.hold())); err != nil {
+	if err := tx.PurgeDrafts(ctx, a.Company, a.ID, tx.Now.Add(-d.hold())); err != nil {
 		return err
 	}
 	return putDraft(ctx, tx, a, sent.JobID, Draft{
@@ -68,7 +68,7 @@ func (d *Desk) SaveDraft(ctx context.Context, a Agent, jobID string, draft Draft
 
 func putDraft(ctx context.Context, tx *store.Tx, a Agent, jobID string, draft Draft) error {
 	if draft.Empty() {
-		return tx.DropDraft(ctx, a.Company, jobID, a.ID)
+		return tx.DeleteDraft(ctx, a.Company, jobID, a.ID)
 	}
 	body, err := json.Marshal(draft)
 	if err != nil {

@@ -48,7 +48,7 @@ func (d *Desk) Escalate(ctx context.Context, a Agent, decision Decision) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.DropDraft(ctx, a.Company, decision.JobID, a.ID); err != nil {
+		if err := tx.DeleteDraft(ctx, a.Company, decision.JobID, a.ID); err != nil {
 			return err
 		}
 		return tx.Audit(ctx, a.entry("review.escalate", decision.JobID, nil))

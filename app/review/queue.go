@@ -40,7 +40,7 @@ func (d *Desk) Queue(ctx context.Context, a Agent, f store.QueueFilter, after st
 
 // Waiting counts the open cases of the agent's company.
 func (d *Desk) Waiting(ctx context.Context, a Agent) (int, error) {
-	return d.Store.OpenCases(ctx, a.Company)
+	return d.Store.CountOpenCases(ctx, a.Company)
 }
 
 // Tally is what an agent has done today (UTC).

@@ -74,7 +74,7 @@ func (d *Desk) propose(
 	if err != nil {
 		return Decided{}, err
 	}
-	if err := tx.DropDraft(ctx, a.Company, decision.JobID, a.ID); err != nil {
+	if err := tx.DeleteDraft(ctx, a.Company, decision.JobID, a.ID); err != nil {
 		return Decided{}, err
 	}
 	err = tx.Audit(ctx, a.entry("review.propose", decision.JobID, map[string]any{

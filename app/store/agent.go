@@ -32,24 +32,29 @@ type Agent struct {
 
 const (
 	agentColumns = `company, id, email, display_name, role, password_hash, state, failed, locked_until, totp_secret,
-		recovery_hashes, must_change,
-	preferences, created_at, last_seen_at`
+		recovery_hashes, must_change, preferences, created_at, last_seen_at`
 	agentAll     = agentColumns + `, availability`
 	agentByID    = `SELECT ` + agentAll + ` FROM agents WHERE company = ? AND id = ?`
 	agentByEmail = `SELECT ` + agentAll + ` FROM agents WHERE email = ?`
 	agentList    = `SELECT ` + agentAll + ` FROM agents WHERE company = ? ORDER BY display_name, id`
 	agentInsert  = `INSERT INTO agents (` + agentColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	agentFailed  = `UPDATE agents SET failed = failed + 1, locked_until = CASE
-		WHEN failed + 1 >= ? THEN ? ELSE locked_until END WHERE company = ? AND id = ?`
+	agentFailed  = `
+		UPDATE agents
+		SET failed = failed + 1, locked_until = CASE WHEN failed + 1 >= ? THEN ? ELSE locked_until END
+		WHERE company = ? AND id = ?`
 	agentSignedIn = `UPDATE agents SET failed = 0, locked_until = 0, last_seen_at = ? WHERE company = ? AND id = ?`
-	agentPassword = `UPDATE agents SET password_hash = ?, must_change = ?, failed = 0, locked_until = 0
+	agentPassword = `
+		UPDATE agents
+		SET password_hash = ?, must_change = ?, failed = 0, locked_until = 0
 		WHERE company = ? AND id = ?`
 	agentRehash     = `UPDATE agents SET password_hash = ? WHERE company = ? AND id = ? AND password_hash = ?`
 	agentUnlock     = `UPDATE agents SET failed = 0, locked_until = 0 WHERE company = ? AND id = ?`
 	agentState      = `UPDATE agents SET state = ?, failed = 0, locked_until = 0 WHERE company = ? AND id = ?`
 	agentRole       = `UPDATE agents SET role = ? WHERE company = ? AND id = ?`
 	agentPreference = `UPDATE agents SET preferences = ? WHERE company = ? AND id = ?`
-	agentReplace    = `UPDATE agents SET password_hash = ?, must_change = 0, failed = 0, locked_until = 0
+	agentReplace    = `
+		UPDATE agents
+		SET password_hash = ?, must_change = 0, failed = 0, locked_until = 0
 		WHERE company = ? AND id = ? AND password_hash = ?`
 	agentTOTP = `UPDATE agents SET totp_secret = ?, recovery_hashes = ? WHERE company = ? AND id = ?`
 )
@@ -61,9 +66,8 @@ func scanAgent(scan scanner) (Agent, error) {
 	var mustChange int64
 	var recovery, preferences string
 	err := scan(&a.Company, &a.ID, &a.Email, &a.DisplayName, &a.Role, &a.PasswordHash, &a.State, &a.Failed,
-		instant{&a.LockedUntil},
-		&a.TOTPSecret, &recovery, &mustChange, &preferences, instant{&a.CreatedAt}, instant{&a.LastSeenAt},
-		&a.Availability)
+		instant{&a.LockedUntil}, &a.TOTPSecret, &recovery, &mustChange, &preferences, instant{&a.CreatedAt},
+		instant{&a.LastSeenAt}, &a.Availability)
 	if err != nil {
 		return a, err
 	}
@@ -82,7 +86,7 @@ func (q queries) Agent(ctx context.Context, company, id string) (Agent, error) {
 	return scanAgent(q.row(ctx, agentByID, company, id).or(noAgent).scan)
 }
 
-// AgentByEmail returns the agent of any company with this address, in lower case.
+// AgentByEmail returns the agent with an address in lower case, of whichever company.
 func (q queries) AgentByEmail(ctx context.Context, email string) (Agent, error) {
 	return scanAgent(q.row(ctx, agentByEmail, email).or(noAgent).scan)
 }
@@ -95,17 +99,16 @@ func (q queries) Agents(ctx context.Context, company string) ([]Agent, error) {
 // InsertAgent adds an agent; a taken address is a Conflict.
 func (tx *Tx) InsertAgent(ctx context.Context, a Agent) error {
 	return tx.insert(ctx, agentInsert, a.Company, a.ID, a.Email, a.DisplayName, a.Role, a.PasswordHash,
-		or(a.State, access.StateActive), a.Failed,
-		millis(a.LockedUntil), a.TOTPSecret, jsonText(a.Recovery), flag(a.MustChange), jsonObject(a.Preferences),
-		millis(tx.Now), int64(0))
+		or(a.State, access.StateActive), a.Failed, millis(a.LockedUntil), a.TOTPSecret, jsonText(a.Recovery),
+		flag(a.MustChange), jsonObject(a.Preferences), millis(tx.Now), int64(0))
 }
 
-// AgentFailed counts a wrong password and, from limit in a row on, locks the agent until then.
+// AgentFailed counts a wrong password. Once limit in a row were wrong, it locks the agent until a time.
 func (tx *Tx) AgentFailed(ctx context.Context, company, id string, limit int, until time.Time) error {
 	return tx.mustChange(ctx, noAgent, agentFailed, limit, millis(until), company, id)
 }
 
-// AgentSignedIn forgets wrong passwords and sets the time of the last sign-in.
+// AgentSignedIn sets the count of wrong passwords to 0 and records the time of the sign-in.
 func (tx *Tx) AgentSignedIn(ctx context.Context, company, id string) error {
 	return tx.mustChange(ctx, noAgent, agentSignedIn, millis(tx.Now), company, id)
 }
@@ -121,18 +124,18 @@ func (tx *Tx) ReplaceAgentPassword(ctx context.Context, company, id, from, to st
 	return n == 1, err
 }
 
-// RehashAgent replaces a hash by one of the same password with today's parameters, if it is still the one given.
+// RehashAgent replaces a password's hash with one of today's parameters if it still is the one given.
 func (tx *Tx) RehashAgent(ctx context.Context, company, id, from, to string) error {
 	_, err := tx.exec(ctx, agentRehash, to, company, id, from)
 	return err
 }
 
-// UnlockAgent ends a lock that failures have set.
+// UnlockAgent ends a lock that wrong passwords have set.
 func (tx *Tx) UnlockAgent(ctx context.Context, company, id string) error {
-	return tx.mustChange(ctx, "there is no such user", agentUnlock, company, id)
+	return tx.mustChange(ctx, noAgent, agentUnlock, company, id)
 }
 
-// SetAgentState enables or disables an agent, who is then unlocked. Ending the sessions is EndSessions.
+// SetAgentState enables or disables an agent and unlocks them. EndSessions ends their sessions.
 func (tx *Tx) SetAgentState(ctx context.Context, company, id, state string) error {
 	return tx.mustChange(ctx, noAgent, agentState, state, company, id)
 }

@@ -8,7 +8,7 @@ import (
 	"proofdesk/app/fault"
 )
 
-// APIKey opens the snapshot and the documents of a company. It has up to two live secrets.
+// APIKey is a key with which a program reads a company's snapshots and documents. It has up to two live secrets.
 type APIKey struct {
 	Company    string
 	ID         string // UUID
@@ -30,8 +30,8 @@ type APIKeySecret struct {
 	RevokedAt time.Time
 }
 
-// APIKeyStanding is a key with the hashes of its live secrets, read in one statement.
-type APIKeyStanding struct {
+// APIKeyWithSecrets is a key with the hashes of its live secrets, read in one statement.
+type APIKeyWithSecrets struct {
 	APIKey
 	MACs [][]byte
 }
@@ -40,26 +40,44 @@ type APIKeyStanding struct {
 const MaxAPIKeySecrets = 2
 
 const (
-	apiKeyColumns  = `k.company, k.id, k.name, k.state, k.created_at, k.expires_at, k.last_used_at`
-	apiKeyByID     = `SELECT ` + apiKeyColumns + ` FROM api_keys k WHERE k.company = ? AND k.id = ?`
-	apiKeyList     = `SELECT ` + apiKeyColumns + ` FROM api_keys k WHERE k.company = ? ORDER BY k.created_at DESC, k.id`
-	apiKeyStanding = `SELECT ` + apiKeyColumns + `, s.mac FROM api_keys k
-	JOIN api_key_secrets s ON s.company = k.company AND s.key_id = k.id AND s.revoked_at IS NULL WHERE k.company = ?
-	AND k.id = ?`
+	apiKeyColumns = `k.company, k.id, k.name, k.state, k.created_at, k.expires_at, k.last_used_at`
+	apiKeyByID    = `SELECT ` + apiKeyColumns + ` FROM api_keys k WHERE k.company = ? AND k.id = ?`
+	apiKeyList    = `
+		SELECT ` + apiKeyColumns + `
+		FROM api_keys k
+		WHERE k.company = ?
+		ORDER BY k.created_at DESC, k.id`
+	apiKeyWithSecrets = `
+		SELECT ` + apiKeyColumns + `, s.mac
+		FROM api_keys k
+		JOIN api_key_secrets s ON s.company = k.company AND s.key_id = k.id AND s.revoked_at IS NULL
+		WHERE k.company = ? AND k.id = ?`
 	apiKeyInsert = `INSERT INTO api_keys (company, id, name, state, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`
 	apiKeyState  = `UPDATE api_keys SET state = ? WHERE company = ? AND id = ?`
 	apiKeyUsed   = `UPDATE api_keys SET last_used_at = ? WHERE company = ? AND id = ? AND last_used_at < ?`
 
 	apiKeySecretColumns = `company, key_id, id, mac, hint, created_at, revoked_at`
-	apiKeySecretList    = `SELECT ` + apiKeySecretColumns +
-		` FROM api_key_secrets WHERE company = ? AND key_id = ? ORDER BY created_at, id`
-	apiKeySecretInsert = `INSERT INTO api_key_secrets (company, key_id, id, mac, hint, created_at)
-	SELECT k.company, k.id, ?, ?, ?, ? FROM api_keys k WHERE k.company = ? AND k.id = ? AND k.state = ?
-	AND (SELECT COUNT(*) FROM api_key_secrets s WHERE s.company = k.company AND s.key_id = k.id
-	AND s.revoked_at IS NULL) < ?`
-	apiKeySecretRevoke = `UPDATE api_key_secrets SET revoked_at = ? WHERE company = ? AND key_id = ? AND id = ?
-		AND revoked_at IS NULL`
+	apiKeySecretList    = `
+		SELECT ` + apiKeySecretColumns + `
+		FROM api_key_secrets
+		WHERE company = ? AND key_id = ?
+		ORDER BY created_at, id`
+	apiKeySecretInsert = `
+		INSERT INTO api_key_secrets (company, key_id, id, mac, hint, created_at)
+		SELECT k.company, k.id, ?, ?, ?, ?
+		FROM api_keys k
+		WHERE k.company = ? AND k.id = ? AND k.state = ? AND (
+			SELECT COUNT(*)
+			FROM api_key_secrets s
+			WHERE s.company = k.company AND s.key_id = k.id AND s.revoked_at IS NULL
+		) < ?`
+	apiKeySecretRevoke = `
+		UPDATE api_key_secrets
+		SET revoked_at = ?
+		WHERE company = ? AND key_id = ? AND id = ? AND revoked_at IS NULL`
 )
+
+const noAPIKey = "there is no such API key"
 
 func scanAPIKey(scan scanner) (APIKey, error) {
 	var k APIKey
@@ -76,7 +94,7 @@ func scanAPIKeySecret(scan scanner) (APIKeySecret, error) {
 
 // APIKey returns a company's key.
 func (q queries) APIKey(ctx context.Context, company, id string) (APIKey, error) {
-	return scanAPIKey(q.row(ctx, apiKeyByID, company, id).or("there is no such API key").scan)
+	return scanAPIKey(q.row(ctx, apiKeyByID, company, id).or(noAPIKey).scan)
 }
 
 // APIKeys returns a company's keys, newest first.
@@ -89,21 +107,21 @@ func (q queries) APIKeySecrets(ctx context.Context, company, keyID string) ([]AP
 	return list(ctx, q, scanAPIKeySecret, apiKeySecretList, company, keyID)
 }
 
-// APIKeyStanding returns a key with its live secrets; NotFound where it has none.
-func (q queries) APIKeyStanding(ctx context.Context, company, id string) (APIKeyStanding, error) {
-	var standing APIKeyStanding
+// APIKeyWithSecrets returns a key with its live secrets; NotFound where it has none.
+func (q queries) APIKeyWithSecrets(ctx context.Context, company, id string) (APIKeyWithSecrets, error) {
+	var key APIKeyWithSecrets
 	_, err := list(ctx, q, func(scan scanner) (struct{}, error) {
 		var mac []byte
-		k := &standing.APIKey
+		k := &key.APIKey
 		err := scan(&k.Company, &k.ID, &k.Name, &k.State, instant{&k.CreatedAt}, instant{&k.ExpiresAt},
 			instant{&k.LastUsedAt}, &mac)
-		standing.MACs = append(standing.MACs, mac)
+		key.MACs = append(key.MACs, mac)
 		return struct{}{}, err
-	}, apiKeyStanding, company, id)
-	if err == nil && len(standing.MACs) == 0 {
-		err = fault.New(fault.NotFound, "there is no such API key")
+	}, apiKeyWithSecrets, company, id)
+	if err == nil && len(key.MACs) == 0 {
+		err = fault.New(fault.NotFound, noAPIKey)
 	}
-	return standing, err
+	return key, err
 }
 
 // InsertAPIKey adds a key without secrets, created now.
@@ -114,11 +132,11 @@ func (tx *Tx) InsertAPIKey(ctx context.Context, k APIKey) error {
 
 // LockAPIKey keeps every other transaction that locks the key waiting until this one ends.
 func (tx *Tx) LockAPIKey(ctx context.Context, company, id string) error {
-	_, err := scanAPIKey(tx.row(ctx, apiKeyByID+tx.dialect.forUpdate, company, id).or("there is no such API key").scan)
+	_, err := scanAPIKey(tx.row(ctx, apiKeyByID+tx.dialect.forUpdate, company, id).or(noAPIKey).scan)
 	return err
 }
 
-// InsertAPIKeySecret adds a secret, created now; a Conflict where the key is disabled, gone, or has two live ones.
+// InsertAPIKeySecret adds a secret, created now. A key that is disabled or gone or has two live ones is a Conflict.
 func (tx *Tx) InsertAPIKeySecret(ctx context.Context, s APIKeySecret) error {
 	n, err := tx.exec(ctx, apiKeySecretInsert, s.ID, s.MAC, s.Hint, millis(tx.Now), s.Company, s.KeyID,
 		access.StateActive, MaxAPIKeySecrets)
@@ -135,7 +153,7 @@ func (tx *Tx) RevokeAPIKeySecret(ctx context.Context, company, keyID, id string)
 
 // SetAPIKeyState enables or disables a key at once.
 func (tx *Tx) SetAPIKeyState(ctx context.Context, company, id, state string) error {
-	return tx.mustChange(ctx, "there is no such API key", apiKeyState, state, company, id)
+	return tx.mustChange(ctx, noAPIKey, apiKeyState, state, company, id)
 }
 
 // APIKeyUsed moves the time of last use forward to at.

@@ -16,11 +16,15 @@ type ApplicantKey struct {
 }
 
 const (
-	applicantKeyByID = `SELECT company, id, wrapped_key, created_at, destroyed_at FROM applicant_keys
+	applicantKeyByID = `
+		SELECT company, id, wrapped_key, created_at, destroyed_at
+		FROM applicant_keys
 		WHERE company = ? AND id = ?`
 	applicantKeyInsert  = `INSERT INTO applicant_keys (company, id, wrapped_key, created_at) VALUES (?, ?, ?, ?)`
-	applicantKeyDestroy = `UPDATE applicant_keys SET wrapped_key = NULL, destroyed_at = ? WHERE company = ? AND id = ?
-		AND destroyed_at IS NULL`
+	applicantKeyDestroy = `
+		UPDATE applicant_keys
+		SET wrapped_key = NULL, destroyed_at = ?
+		WHERE company = ? AND id = ? AND destroyed_at IS NULL`
 )
 
 // ApplicantKey returns the key row of an applicant.
@@ -36,7 +40,7 @@ func (tx *Tx) InsertApplicantKey(ctx context.Context, k ApplicantKey) error {
 	return tx.insert(ctx, applicantKeyInsert, k.Company, k.ID, k.WrappedKey, millis(tx.Now))
 }
 
-// DestroyApplicantKey forgets an applicant's key and tells whether there was one to forget.
+// DestroyApplicantKey removes an applicant's key for good, and reports whether there was one.
 func (tx *Tx) DestroyApplicantKey(ctx context.Context, company, id string) (bool, error) {
 	n, err := tx.exec(ctx, applicantKeyDestroy, millis(tx.Now), company, id)
 	return n == 1, err

@@ -14,15 +14,29 @@ const (
 	auditColumns  = `company, id, at, actor, action, target, detail, position, previous, hash`
 	auditInsert   = `INSERT INTO audit (company, id, at, actor, action, target, detail) VALUES (?, ?, ?, ?, ?, ?, ?)`
 	auditUnsealed = `SELECT ` + auditColumns + ` FROM audit WHERE position IS NULL ORDER BY company, id LIMIT ?`
-	auditHead     = `SELECT position, hash FROM audit WHERE company = ? AND position IS NOT NULL ORDER BY position DESC
+	auditHead     = `
+		SELECT position, hash
+		FROM audit
+		WHERE company = ? AND position IS NOT NULL
+		ORDER BY position DESC
 		LIMIT 1`
-	auditSeal = `UPDATE audit SET position = ?, previous = ?, hash = ? WHERE company = ? AND id = ?
-		AND position IS NULL`
-	auditSealed = `SELECT ` + auditColumns +
-		` FROM audit WHERE company = ? AND position > ? ORDER BY position LIMIT ?`
+	auditSeal = `
+		UPDATE audit
+		SET position = ?, previous = ?, hash = ?
+		WHERE company = ? AND id = ? AND position IS NULL`
+	auditSealed = `
+		SELECT ` + auditColumns + `
+		FROM audit
+		WHERE company = ? AND position > ?
+		ORDER BY position
+		LIMIT ?`
 	auditPage     = `SELECT ` + auditColumns + ` FROM audit WHERE company = ? AND id < ? ORDER BY id DESC LIMIT ?`
-	auditOfTarget = `SELECT ` + auditColumns +
-		` FROM audit WHERE company = ? AND target = ? AND id < ? ORDER BY id DESC LIMIT ?`
+	auditOfTarget = `
+		SELECT ` + auditColumns + `
+		FROM audit
+		WHERE company = ? AND target = ? AND id < ?
+		ORDER BY id DESC
+		LIMIT ?`
 )
 
 // auditEnd sorts after every ULID, in byte order and in any locale.
@@ -65,8 +79,8 @@ func orEnd(before string) string {
 	return before
 }
 
-// SealAudit returns up to batch written rows their place in their company's chain, and reports how many it sealed. Two
-// nodes may do so at once: one of them then gets a Conflict and its rows stay for the next call.
+// SealAudit adds up to batch rows to the chains of their companies, and returns how many it added. Where two nodes do
+// so at once, one of them gets a Conflict and its rows are left for the next call.
 func (s *Store) SealAudit(ctx context.Context, batch int) (int, error) {
 	sealed := 0
 	err := s.Write(ctx, func(tx *Tx) error {
@@ -83,7 +97,7 @@ func (s *Store) SealAudit(ctx context.Context, batch int) (int, error) {
 	return sealed, nil
 }
 
-// sealAudit chains rows, which come in order of company and id.
+// sealAudit adds rows, in order of company and id, to the chains of their companies.
 func (tx *Tx) sealAudit(ctx context.Context, rows []audit.Row) error {
 	var head audit.Row
 	for _, r := range rows {
@@ -105,7 +119,7 @@ func (tx *Tx) sealAudit(ctx context.Context, rows []audit.Row) error {
 	return nil
 }
 
-// auditHead returns the last sealed row of a company as far as chaining needs it.
+// auditHead returns the position and the hash of a company's last sealed row.
 func (tx *Tx) auditHead(ctx context.Context, company string) (audit.Row, error) {
 	head := audit.Row{Company: company, Hash: audit.Genesis(company)}
 	err := tx.row(ctx, auditHead, company).scan(&head.Position, &head.Hash)
@@ -115,7 +129,7 @@ func (tx *Tx) auditHead(ctx context.Context, company string) (audit.Row, error) 
 	return head, err
 }
 
-// VerifyAudit walks a company's sealed rows and names the first that does not fit.
+// VerifyAudit checks a company's sealed rows in order and names the first that does not fit.
 func (q queries) VerifyAudit(ctx context.Context, company string) (audit.Verdict, error) {
 	chain := audit.NewChain(company)
 	for {

@@ -11,8 +11,8 @@ import (
 	"proofdesk/app/audit"
 )
 
-// AuditFilter narrows the trail; empty fields do not. Action also takes a beginning that ends in a dot, such as
-// "client.".
+// AuditFilter narrows the audit log; an empty field does not. Action may also be the beginning of an action up to its
+// dot, such as "client.".
 type AuditFilter struct {
 	Actors []string // any of them
 	Action string
@@ -23,23 +23,32 @@ type AuditFilter struct {
 
 const (
 	auditFrom = `SELECT ` + auditColumns + ` FROM audit WHERE company = ? AND id < ? AND id >= ?`
-	auditRest = ` AND (? = '' OR actor = ?) AND (? = '' OR target = ?) AND (? = '' OR action = ?) AND (? = ''
-		OR substr(action, 1, length(?)) = ?) ORDER BY id DESC LIMIT ?`
-	// One text for each index that serves; the condition in the middle names its column.
+	auditRest = `
+		AND (? = '' OR actor = ?)
+		AND (? = '' OR target = ?)
+		AND (? = '' OR action = ?)
+		AND (? = '' OR substr(action, 1, length(?)) = ?)
+		ORDER BY id DESC
+		LIMIT ?`
+	// There is one text for each index. The condition in the middle names the column that the index begins with.
 	auditByNone   = auditFrom + ` AND company = ?` + auditRest
 	auditByActor  = auditFrom + ` AND actor = ?` + auditRest
 	auditByTarget = auditFrom + ` AND target = ?` + auditRest
 	auditByAction = auditFrom + ` AND action = ?` + auditRest
 
-	// auditActions steps from one action to the next through the index, however many rows each has.
-	auditActions = `WITH RECURSIVE step(action) AS (
-	SELECT MIN(action) FROM audit WHERE company = ?
-	UNION ALL SELECT (SELECT MIN(a.action) FROM audit a WHERE a.company = ? AND a.action > step.action) FROM step
-	WHERE step.action IS NOT NULL
-	) SELECT action FROM step WHERE action IS NOT NULL ORDER BY action`
+	// auditActions steps from one action to the next through the index, so that the number of rows does not matter.
+	auditActions = `
+		WITH RECURSIVE step(action) AS (
+			SELECT MIN(action) FROM audit WHERE company = ?
+			UNION ALL
+			SELECT (SELECT MIN(a.action) FROM audit a WHERE a.company = ? AND a.action > step.action)
+			FROM step
+			WHERE step.action IS NOT NULL
+		)
+		SELECT action FROM step WHERE action IS NOT NULL ORDER BY action`
 )
 
-// SearchAudit returns a company's entries that pass the filter, newest first, older than the id before; "" for the
+// SearchAudit returns the entries of a company that match a filter, newest first, older than the id before; "" for the
 // newest.
 func (q queries) SearchAudit(
 	ctx context.Context, company string, f AuditFilter, before string, limit int,
@@ -72,7 +81,7 @@ func (q queries) SearchAudit(
 	return list(ctx, q, scanAudit, auditByNone, args(company)...)
 }
 
-// searchAuditOf searches for each of several actors through its index, and returns the newest of all.
+// searchAuditOf searches for each of several actors through the index, and returns the newest of all entries.
 func (q queries) searchAuditOf(
 	ctx context.Context, company string, f AuditFilter, before string, limit int,
 ) ([]audit.Row, error) {
@@ -90,7 +99,7 @@ func (q queries) searchAuditOf(
 	return all[:min(limit, len(all))], nil
 }
 
-// AuditActions returns the actions that the company's trail holds, in order.
+// AuditActions returns the actions in a company's audit log, in order.
 func (q queries) AuditActions(ctx context.Context, company string) ([]string, error) {
 	return list(ctx, q, func(scan scanner) (s string, err error) { err = scan(&s); return s, err }, auditActions,
 		company, company)

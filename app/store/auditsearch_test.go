@@ -43,7 +43,8 @@ func TestTheTrailIsSearchedByWhoWhatOnWhichAndWhen(t *testing.T) {
 			{"from", store.AuditFilter{From: start.Add(2 * time.Hour)}, "job.decide clients.list"},
 			{"until", store.AuditFilter{Until: start.Add(time.Hour)}, "client.create"},
 			{
-				"any of several", store.AuditFilter{Actors: []string{"agent:b", "agent:c", "agent:a"}},
+				"any of several",
+				store.AuditFilter{Actors: []string{"agent:b", "agent:c", "agent:a"}},
 				"clients.list client.secret client.create",
 			},
 			{"nobody", store.AuditFilter{Actors: []string{"agent:c"}}, ""},

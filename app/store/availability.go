@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Availability is what agents say of themselves: whether work may be laid ready for them.
+// Availability is what agents say of themselves: whether they take work.
 type Availability string
 
 // The availabilities.
@@ -24,24 +24,30 @@ type Attendance struct {
 }
 
 const (
-	availabilitySet = `UPDATE agents SET availability = ?, available_at = ? WHERE company = ? AND id = ?
-		AND availability <> ?`
-	attendanceList = `SELECT a.id, a.availability, a.available_at, COALESCE(MAX(s.seen_at), 0) FROM agents a
-LEFT JOIN sessions s ON s.company = a.company AND s.agent_id = a.id AND s.expires_at > ? AND s.seen_at > ?
-WHERE a.company = ? GROUP BY a.id, a.availability, a.available_at ORDER BY a.id`
+	availabilitySet = `
+		UPDATE agents
+		SET availability = ?, available_at = ?
+		WHERE company = ? AND id = ? AND availability <> ?`
+	attendanceList = `
+		SELECT a.id, a.availability, a.available_at, COALESCE(MAX(s.seen_at), 0)
+		FROM agents a
+		LEFT JOIN sessions s ON s.company = a.company AND s.agent_id = a.id AND s.expires_at > ? AND s.seen_at > ?
+		WHERE a.company = ?
+		GROUP BY a.id, a.availability, a.available_at
+		ORDER BY a.id`
 )
 
-// SetAvailability keeps what an agent says of themselves; the same again changes nothing.
+// SetAvailability sets what an agent says of themselves. Saying the same again changes nothing.
 func (tx *Tx) SetAvailability(ctx context.Context, company, id string, state Availability) error {
 	return tx.insert(ctx, availabilitySet, state, millis(tx.Now), company, id, state)
 }
 
-// Attendances lists a company's agents by id. Whoever has no session that was used since idleFrom counts as away,
-// whatever they said.
+// Attendances lists a company's agents by id. An agent without a session that was used since idleFrom is away, whatever
+// they have set.
 func (q queries) Attendances(ctx context.Context, company string, now, idleFrom time.Time) ([]Attendance, error) {
 	scan := func(s scanner) (a Attendance, err error) {
-		if err = s(&a.AgentID, &a.State, instant{&a.Since}, instant{&a.SeenAt}); err == nil && a.SeenAt.IsZero() &&
-			a.State != Away {
+		err = s(&a.AgentID, &a.State, instant{&a.Since}, instant{&a.SeenAt})
+		if err == nil && a.SeenAt.IsZero() && a.State != Away {
 			a.State, a.Since = Away, time.Time{}
 		}
 		return a, err

@@ -3,13 +3,14 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"time"
+
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
-	"time"
 )
 
-// Client is an OAuth client: what a company's servers obtain tokens with. Its id is unique over the installation.
+// Client is an OAuth client, with which a company's servers obtain tokens. Its id is unique over the installation.
 type Client struct {
 	ID         string
 	Company    string
@@ -52,7 +53,7 @@ func scanClient(scan scanner) (Client, error) {
 	return c, nil
 }
 
-// ClientByID returns a client of whichever company, for the token endpoint.
+// ClientByID returns a client of any company, for the token endpoint.
 func (q queries) ClientByID(ctx context.Context, id string) (Client, error) {
 	return scanClient(q.row(ctx, clientByID, id).or(noClient).scan)
 }
@@ -73,7 +74,7 @@ func (tx *Tx) InsertClient(ctx context.Context, c Client) error {
 		flag(c.Sandbox), jsonObject(c.Trust), millis(tx.Now))
 }
 
-// SetClientState enables or disables a client; its tokens follow at once.
+// SetClientState enables or disables a client. Its tokens are accepted or refused from then on.
 func (tx *Tx) SetClientState(ctx context.Context, company, id, state string) error {
 	return tx.mustChange(ctx, noClient, clientState, state, company, id)
 }
@@ -83,7 +84,7 @@ func (tx *Tx) SetClientSecret(ctx context.Context, company, id, hash string) err
 	return tx.mustChange(ctx, noClient, clientSecret, hash, company, id)
 }
 
-// ClientUsed sets the time of last use, at most once per grain.
+// ClientUsed records the time of last use, at most once per grain.
 func (tx *Tx) ClientUsed(ctx context.Context, id string, grain time.Duration) error {
 	return tx.insert(ctx, clientUsed, millis(tx.Now), id, millis(tx.Now.Add(-grain)))
 }

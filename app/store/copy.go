@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/fault"
 )
 
-// CopyTo writes a consistent copy of a SQLite database into a new file while the program goes on.
+// CopyTo writes a consistent copy of a SQLite database into a new file while the program keeps writing.
 func (s *Store) CopyTo(ctx context.Context, path string) error {
 	if s.dialect.name != "sqlite" {
 		return fault.New(fault.Invalid, "only SQLite copies itself")
@@ -18,7 +18,7 @@ func (s *Store) CopyTo(ctx context.Context, path string) error {
 	if err != nil {
 		return s.dialect.fault(err)
 	}
-	// A reader may write nothing, not even another file.
+	// With query_only a connection can't write to another file either.
 	if _, err = c.ExecContext(ctx, `PRAGMA query_only = 0`); err == nil {
 		_, err = c.ExecContext(ctx, `VACUUM INTO ?`, path)
 	}
@@ -26,7 +26,7 @@ func (s *Store) CopyTo(ctx context.Context, path string) error {
 	return s.dialect.fault(errors.Join(err, back, c.Close()))
 }
 
-// CheckSQLite reports whether a file is a sound database.
+// CheckSQLite returns an error for a file that is not an undamaged database.
 func CheckSQLite(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite3", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=ro")
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Correction is a value that an agent put right while reviewing.
+// Correction is a value that an agent corrected during a review.
 type Correction struct {
 	ID        string
 	Company   string
@@ -18,18 +18,17 @@ type Correction struct {
 	CreatedAt time.Time
 }
 
-const insertCorrection = `INSERT INTO corrections (company, job_id, id, agent_id, source, field, before_value,
-	after_value, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const (
+	correctionColumns = `company, job_id, id, agent_id, source, field, before_value, after_value, created_at`
+	correctionInsert  = `INSERT INTO corrections (` + correctionColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	correctionsOfJob  = `SELECT ` + correctionColumns + ` FROM corrections WHERE company = ? AND job_id = ? ORDER BY id`
+)
 
-// InsertCorrection records a corrected value; earlier ones of the same field stay as history.
+// InsertCorrection adds a corrected value. Earlier ones of the same field are kept.
 func (tx *Tx) InsertCorrection(ctx context.Context, c Correction) error {
-	return tx.insert(ctx, insertCorrection, c.Company, c.JobID, c.ID, c.AgentID, c.Source, c.Field, c.Before, c.After,
+	return tx.insert(ctx, correctionInsert, c.Company, c.JobID, c.ID, c.AgentID, c.Source, c.Field, c.Before, c.After,
 		millis(tx.Now))
 }
-
-const selectCorrections = `SELECT company, job_id, id, agent_id, source, field, before_value, after_value, created_at
-	FROM corrections
-WHERE company = ? AND job_id = ? ORDER BY id`
 
 // Corrections lists a job's corrections, oldest first.
 func (q queries) Corrections(ctx context.Context, company, jobID string) ([]Correction, error) {
@@ -38,5 +37,5 @@ func (q queries) Corrections(ctx context.Context, company, jobID string) ([]Corr
 		err := scan(&c.Company, &c.JobID, &c.ID, &c.AgentID, &c.Source, &c.Field, &c.Before, &c.After,
 			instant{&c.CreatedAt})
 		return c, err
-	}, selectCorrections, company, jobID)
+	}, correctionsOfJob, company, jobID)
 }

@@ -10,29 +10,51 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-var customersFound = "SELECT " + qualify("c", customerColumns)
+var findCustomers = "SELECT " + qualify("c", customerColumns)
 
 const (
-	customersNumbered = `SELECT ` + customerColumns +
-		` FROM customers WHERE company = ? AND unique_number = ? AND seq < ? ORDER BY seq DESC LIMIT ?`
-	customersCarrying = `SELECT ` + customerColumns +
-		` FROM customers WHERE company = ? AND document_number = ? AND seq < ? ORDER BY seq DESC LIMIT ?`
-	fromCustomerTerm = ` FROM customer_terms t JOIN customers c ON c.company = t.company AND c.id = t.customer_id
+	findCustomerNumber = `
+		SELECT ` + customerColumns + `
+		FROM customers
+		WHERE company = ? AND unique_number = ? AND seq < ?
+		ORDER BY seq DESC
+		LIMIT ?`
+	findCustomerDocument = `
+		SELECT ` + customerColumns + `
+		FROM customers
+		WHERE company = ? AND document_number = ? AND seq < ?
+		ORDER BY seq DESC
+		LIMIT ?`
+	fromCustomerTerm = `
+		FROM customer_terms t
+		JOIN customers c ON c.company = t.company AND c.id = t.customer_id
 		WHERE t.company = ? AND t.seq < ? AND t.term = ?`
-	andCustomerTerm = ` AND EXISTS (SELECT 1 FROM customer_terms w WHERE w.company = t.company AND w.term = ?
-		AND w.seq = t.seq)`
-	fromCustomerBegin = ` FROM customers c WHERE c.company = ? AND c.seq < ? AND c.seq IN (SELECT t.seq
-		FROM customer_terms t WHERE t.company = ? AND t.term >= ? AND t.term < ? AND t.seq < ? LIMIT ?)
-	ORDER BY c.seq DESC LIMIT ?`
+	andCustomerTerm = `
+		AND EXISTS (
+			SELECT 1
+			FROM customer_terms w
+			WHERE w.company = t.company AND w.term = ? AND w.seq = t.seq
+		)`
+	fromCustomerPrefix = `
+		FROM customers c
+		WHERE c.company = ? AND c.seq < ? AND c.seq IN (
+			SELECT t.seq
+			FROM customer_terms t
+			WHERE t.company = ? AND t.term >= ? AND t.term < ? AND t.seq < ?
+			LIMIT ?
+		)
+		ORDER BY c.seq DESC
+		LIMIT ?`
 
-	insertCustomerTerm = `INSERT INTO customer_terms (company, term, seq, customer_id) VALUES (?, ?, ?, ?)
+	customerTermInsert = `
+		INSERT INTO customer_terms (company, term, seq, customer_id) VALUES (?, ?, ?, ?)
 		ON CONFLICT (company, term, seq) DO NOTHING`
-	markCustomer       = `UPDATE customers SET indexed = 1 WHERE company = ? AND id = ?`
-	customersUnindexed = `SELECT ` + customerColumns + ` FROM customers WHERE indexed = 0 ORDER BY seq DESC LIMIT ?`
+	customerMarkIndexed = `UPDATE customers SET indexed = 1 WHERE company = ? AND id = ?`
+	customersUnindexed  = `SELECT ` + customerColumns + ` FROM customers WHERE indexed = 0 ORDER BY seq DESC LIMIT ?`
 )
 
-// FindCustomers lists a company's customers with a unique number, a document number or the words of a name, newest
-// first, before a seq (0 for the newest).
+// FindCustomers lists the customers of a company whose unique number or document number is the text, or whose names
+// have all its words, newest first, before a seq (0 for the newest).
 func (q queries) FindCustomers(
 	ctx context.Context, company, text string, before int64, limit int,
 ) ([]onboarding.Customer, error) {
@@ -45,13 +67,16 @@ func (q queries) FindCustomers(
 		all = append(all, some...)
 		return err
 	}
-	if err := errors.Join(take(customersNumbered, company, text, before),
-		take(customersCarrying, company, text, before)); err != nil {
+	err := errors.Join(
+		take(findCustomerNumber, company, text, before),
+		take(findCustomerDocument, company, text, before),
+	)
+	if err != nil {
 		return nil, err
 	}
 	for _, words := range readings(text) {
-		if err := take(customersFound+fromCustomerTerm+strings.Repeat(andCustomerTerm, len(words)-1)+termOrder,
-			append([]any{company, before}, bound(words)...)...); err != nil {
+		query := findCustomers + fromCustomerTerm + strings.Repeat(andCustomerTerm, len(words)-1) + termOrder
+		if err := take(query, append([]any{company, before}, bound(words)...)...); err != nil {
 			return nil, err
 		}
 	}
@@ -60,8 +85,8 @@ func (q queries) FindCustomers(
 	return all[:min(len(all), limit)], nil
 }
 
-// FindCustomersBeginning lists customers of whom a word begins with the text's last one, newest first, before a seq (0
-// for the newest).
+// FindCustomersBeginning lists the customers of a company who have a word that begins with the text's last one, newest
+// first, before a seq (0 for the newest).
 func (q queries) FindCustomersBeginning(
 	ctx context.Context, company, text string, before int64, limit int,
 ) ([]onboarding.Customer, error) {
@@ -72,24 +97,25 @@ func (q queries) FindCustomersBeginning(
 	if before == 0 {
 		before = 1<<63 - 1
 	}
-	return list(ctx, q, scanCustomer, customersFound+fromCustomerBegin, company, before, company, word,
+	return list(ctx, q, scanCustomer, findCustomers+fromCustomerPrefix, company, before, company, word,
 		word+"\U0010FFFF", before, maxPrefixed, limit)
 }
 
-// indexCustomer lets search find a customer as the row has them now.
+// indexCustomer replaces the words that search finds a customer by.
 func (tx *Tx) indexCustomer(ctx context.Context, c onboarding.Customer) error {
-	if err := tx.insert(ctx, termsGone, c.Company, c.ID); err != nil {
+	if err := tx.insert(ctx, customerTermsDelete, c.Company, c.ID); err != nil {
 		return err
 	}
 	for _, term := range Terms(c.FullName, c.UniqueNumber, c.DocumentNumber) {
-		if err := tx.insert(ctx, insertCustomerTerm, c.Company, term, c.Seq, c.ID); err != nil {
+		if err := tx.insert(ctx, customerTermInsert, c.Company, term, c.Seq, c.ID); err != nil {
 			return err
 		}
 	}
-	return tx.insert(ctx, markCustomer, c.Company, c.ID)
+	return tx.insert(ctx, customerMarkIndexed, c.Company, c.ID)
 }
 
-// IndexCustomers indexes so many customers of all companies, newest first, that never were, and says how many.
+// IndexCustomers indexes up to limit customers of all companies that never were, newest first, and returns how many it
+// indexed.
 func (tx *Tx) IndexCustomers(ctx context.Context, limit int) (int, error) {
 	waiting, err := list(ctx, tx.queries, scanCustomer, customersUnindexed, limit)
 	for _, c := range waiting {

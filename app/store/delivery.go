@@ -8,122 +8,197 @@ import (
 )
 
 const deliveryColumns = `company, id, seq, event_id, endpoint_id, job_id, type, host, state, attempts, max_attempts,
-	due_at, expires_at, lease,
-	last_class, last_status, last_error, created_at, finished_at`
+	due_at, expires_at, lease, last_class, last_status, last_error, created_at, finished_at`
+
+// stateOfEndpoint is the state of a delivery that is made due: paused while its endpoint is.
+const stateOfEndpoint = `CASE WHEN EXISTS (
+		SELECT 1
+		FROM endpoints e
+		WHERE e.company = deliveries.company AND e.id = deliveries.endpoint_id AND e.state = 'PAUSED'
+	) THEN 'paused' ELSE 'pending' END`
+
+const (
+	dueHosts = `
+		WITH RECURSIVE hosts(host) AS (
+			SELECT min(host) FROM deliveries WHERE state = 'pending'
+			UNION ALL
+			SELECT (SELECT min(d.host) FROM deliveries d WHERE d.state = 'pending' AND d.host > hosts.host)
+			FROM hosts
+			WHERE hosts.host IS NOT NULL
+		)
+		SELECT host, (SELECT min(d.due_at) FROM deliveries d WHERE d.state = 'pending' AND d.host = hosts.host)
+		FROM hosts
+		WHERE host IS NOT NULL`
+	dueOfHost = `
+		WITH due AS MATERIALIZED (
+			SELECT id
+			FROM deliveries
+			WHERE state = 'pending' AND host = ? AND due_at <= ?
+			ORDER BY due_at, id
+			LIMIT ? `
+	claimDue = `
+		)
+		UPDATE deliveries
+		SET lease = ?, due_at = ?
+		WHERE id IN (SELECT id FROM due)
+		RETURNING ` + deliveryColumns
+	deliveryRelease = `
+		UPDATE deliveries
+		SET lease = '', due_at = ?, last_error = CASE WHEN ? = '' THEN last_error ELSE ? END
+		WHERE company = ? AND id = ? AND lease = ? AND state = 'pending'`
+	deliveryPark = `
+		UPDATE deliveries
+		SET lease = '', due_at = ?, state = ` + stateOfEndpoint + `
+		WHERE company = ? AND id = ? AND lease = ? AND state = 'pending'`
+	expireOverdue = `
+		UPDATE deliveries
+		SET state = 'failed', lease = '', last_class = ?, last_error = ?, finished_at = ?
+		WHERE id IN (
+			SELECT id
+			FROM deliveries
+			WHERE state = 'pending' AND expires_at < ? AND (lease = '' OR due_at <= ?)
+			ORDER BY expires_at, id
+			LIMIT ? `
+	deliveryFinish = `
+		UPDATE deliveries
+		SET state = ?, attempts = ?, due_at = ?, lease = '', last_class = ?, last_status = ?, last_error = ?,
+			finished_at = ?
+		WHERE company = ? AND id = ? AND lease = ?`
+	deliveryAgain = `
+		UPDATE deliveries
+		SET lease = '', due_at = ?, max_attempts = attempts + ?, finished_at = 0, expires_at = ?,
+			state = ` + stateOfEndpoint + `,
+			host = COALESCE((
+				SELECT e.host
+				FROM endpoints e
+				WHERE e.company = deliveries.company AND e.id = deliveries.endpoint_id
+			), host)
+		WHERE company = ? AND id = ? AND (lease = '' OR due_at <= ?)`
+
+	attemptColumns = `company, delivery_id, n, started_at, latency_ms, class, status, error, request_headers,
+		response_headers, response_excerpt, address, kid`
+	attemptInsert = `
+		INSERT INTO attempts (` + attemptColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (company, delivery_id, n) DO NOTHING`
+	attemptsOf = `SELECT ` + attemptColumns + ` FROM attempts WHERE company = ? AND delivery_id = ? ORDER BY n`
+
+	deliveryByID = `SELECT ` + deliveryColumns + ` FROM deliveries WHERE company = ? AND id = ?`
+	deliveryPage = `
+		SELECT ` + deliveryColumns + `
+		FROM deliveries
+		WHERE company = ? AND seq < ?
+		ORDER BY seq DESC
+		LIMIT ?`
+	deliveriesOfState = `
+		SELECT ` + deliveryColumns + `
+		FROM deliveries
+		WHERE company = ? AND state = ? AND seq < ?
+		ORDER BY seq DESC
+		LIMIT ?`
+	deliveriesOfEndpoint = `
+		SELECT ` + deliveryColumns + `
+		FROM deliveries
+		WHERE company = ? AND endpoint_id = ? AND state = ? AND seq < ?
+		ORDER BY seq DESC
+		LIMIT ?`
+	deliveriesOfJob   = `SELECT ` + deliveryColumns + ` FROM deliveries WHERE company = ? AND job_id = ? ORDER BY seq`
+	deliveriesForHost = `
+		SELECT ` + deliveryColumns + `
+		FROM deliveries
+		WHERE host = ? AND state = 'pending' AND company = ?
+		ORDER BY due_at, id
+		LIMIT ?`
+	countOfState = `
+		SELECT count(*)
+		FROM (SELECT 1 FROM deliveries WHERE company = ? AND state = ? LIMIT ?) AS bounded`
+	countOfEndpoint = `
+		SELECT count(*)
+		FROM (SELECT 1 FROM deliveries WHERE company = ? AND endpoint_id = ? AND state = ? LIMIT ?) AS bounded`
+	countForHost = `
+		SELECT count(*)
+		FROM (SELECT 1 FROM deliveries WHERE host = ? AND state = 'pending' AND company = ? LIMIT ?) AS bounded`
+)
 
 func scanDelivery(scan scanner) (webhook.Delivery, error) {
 	var d webhook.Delivery
 	err := scan(&d.Company, &d.ID, &d.Seq, &d.EventID, &d.EndpointID, &d.JobID, &d.Type, &d.Host, &d.State,
-		&d.Attempts, &d.MaxAttempts,
-		instant{&d.DueAt}, instant{&d.ExpiresAt}, &d.Lease, &d.LastClass, &d.LastStatus, &d.LastError,
-		instant{&d.CreatedAt}, instant{&d.FinishedAt})
+		&d.Attempts, &d.MaxAttempts, instant{&d.DueAt}, instant{&d.ExpiresAt}, &d.Lease, &d.LastClass, &d.LastStatus,
+		&d.LastError, instant{&d.CreatedAt}, instant{&d.FinishedAt})
 	return d, err
 }
 
-// DueHost is a host that deliveries wait for, and when the first of them is due.
+// DueHost is a host with pending deliveries, and when the first of them is due.
 type DueHost struct {
 	Host  string
 	DueAt time.Time
 }
 
-// DueHosts lists every host with pending deliveries. It jumps from host to host through the lane index, so that a host
-// with many rows costs no more than one with few.
+// DueHosts lists every host with pending deliveries. The query steps from host to host through the index, so that a
+// host with many deliveries costs no more than one with few.
 func (q queries) DueHosts(ctx context.Context) ([]DueHost, error) {
 	scan := func(scan scanner) (DueHost, error) {
 		var h DueHost
 		err := scan(&h.Host, instant{&h.DueAt})
 		return h, err
 	}
-	return list(ctx, q, scan, `WITH RECURSIVE hosts(host) AS (
-			SELECT min(host) FROM deliveries WHERE state = 'pending'
-			UNION ALL
-			SELECT (SELECT min(d.host) FROM deliveries d WHERE d.state = 'pending' AND d.host > hosts.host) FROM hosts
-			WHERE hosts.host IS NOT NULL)
-		SELECT host, (SELECT min(d.due_at) FROM deliveries d WHERE d.state = 'pending' AND d.host = hosts.host)
-		FROM hosts WHERE host IS NOT NULL`)
+	return list(ctx, q, scan, dueHosts)
 }
 
-// ClaimDeliveries takes up to limit due deliveries of a host for a worker until a time; then they are due again.
+// ClaimDeliveries claims up to limit due deliveries of a host for a worker until a time, when they are due again.
 func (tx *Tx) ClaimDeliveries(
 	ctx context.Context, host, lease string, until time.Time, limit int,
 ) ([]webhook.Delivery, error) {
 	tx.dirty = true
-	return list(ctx, tx.queries, scanDelivery, `WITH due AS MATERIALIZED (
-			SELECT id FROM deliveries WHERE state = 'pending' AND host = ? AND due_at <= ? ORDER BY due_at, id
-			LIMIT ? `+tx.dialect.skipLocked+`)
-		UPDATE deliveries SET lease = ?, due_at = ? WHERE id IN (SELECT id FROM due)
-		RETURNING `+deliveryColumns, host, millis(tx.Now), limit, lease, millis(until))
+	return list(ctx, tx.queries, scanDelivery, dueOfHost+tx.dialect.skipLocked+claimDue, host, millis(tx.Now), limit,
+		lease, millis(until))
 }
 
-// ReleaseDelivery returns a claimed delivery back without an attempt; why says what kept it, empty where nothing did.
+// ReleaseDelivery makes a claimed delivery due at a time, without an attempt. A why that is not empty becomes its last
+// error.
 func (tx *Tx) ReleaseDelivery(ctx context.Context, company, id, lease string, due time.Time, why string) error {
-	return tx.insert(ctx,
-		`UPDATE deliveries SET lease = '', due_at = ?, last_error = CASE WHEN ? = '' THEN last_error ELSE ? END
-		WHERE company = ? AND id = ? AND lease = ? AND state = 'pending'`, millis(due), why, why, company, id, lease)
+	return tx.insert(ctx, deliveryRelease, millis(due), why, why, company, id, lease)
 }
 
-// ParkDelivery pauses a claimed delivery whose endpoint is paused.
+// ParkDelivery ends the claim of a delivery, which is paused if its endpoint is.
 func (tx *Tx) ParkDelivery(ctx context.Context, d webhook.Delivery) error {
-	return tx.insert(ctx, `UPDATE deliveries SET lease = '', due_at = ?,
-			state = CASE WHEN EXISTS (SELECT 1 FROM endpoints e WHERE e.company = deliveries.company
-			AND e.id = deliveries.endpoint_id AND e.state = 'PAUSED') THEN 'paused' ELSE 'pending' END
-		WHERE company = ? AND id = ? AND lease = ? AND state = 'pending'`, millis(tx.Now), d.Company, d.ID, d.Lease)
+	return tx.insert(ctx, deliveryPark, millis(tx.Now), d.Company, d.ID, d.Lease)
 }
 
-// ExpireDeliveries ends up to limit deliveries that could not be tried before their time ran out, held ones too, and
-// says how many it ended.
+// ExpireDeliveries fails up to limit deliveries that could not be tried before they expired, also those whose breaker
+// is open, and returns how many it failed.
 func (tx *Tx) ExpireDeliveries(ctx context.Context, class webhook.Class, why string, limit int) (int64, error) {
-	return tx.exec(ctx,
-		`UPDATE deliveries SET state = 'failed', lease = '', last_class = ?, last_error = ?, finished_at = ? WHERE id
-			IN (
-			SELECT id FROM deliveries WHERE state = 'pending' AND expires_at < ? AND (lease = '' OR due_at <= ?)
-			ORDER BY expires_at, id LIMIT ? `+tx.dialect.skipLocked+`)`,
-		class, why, millis(tx.Now), millis(tx.Now), millis(tx.Now), limit)
+	now := millis(tx.Now)
+	return tx.exec(ctx, expireOverdue+tx.dialect.skipLocked+`)`, class, why, now, now, now, limit)
 }
 
-// FinishAttempt writes an attempt and what it means for its delivery. It tells whether the lease was still held; if
-// not, another worker has the delivery and only the attempt is kept.
+// FinishAttempt adds an attempt and writes what it means for its delivery. It reports whether the lease was still held.
+// If not, another worker has the delivery, and only the attempt is added.
 func (tx *Tx) FinishAttempt(ctx context.Context, d webhook.Delivery, a webhook.Attempt) (bool, error) {
-	n, err := tx.exec(ctx,
-		`UPDATE deliveries SET state = ?, attempts = ?, due_at = ?, lease = '', last_class = ?, last_status = ?,
-			last_error = ?, finished_at = ?
-		WHERE company = ? AND id = ? AND lease = ?`,
-		d.State, d.Attempts, millis(d.DueAt), d.LastClass, d.LastStatus, d.LastError, millis(d.FinishedAt), d.Company,
-		d.ID, d.Lease)
+	n, err := tx.exec(ctx, deliveryFinish, d.State, d.Attempts, millis(d.DueAt), d.LastClass, d.LastStatus, d.LastError,
+		millis(d.FinishedAt), d.Company, d.ID, d.Lease)
 	if err != nil {
 		return false, err
 	}
-	return n == 1, tx.insert(ctx,
-		`INSERT INTO attempts (company, delivery_id, n, started_at, latency_ms, class, status, error, request_headers,
-			response_headers, response_excerpt, address, kid)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (company, delivery_id, n) DO NOTHING`,
-		a.Company, a.DeliveryID, a.N, millis(a.StartedAt), a.Latency.Milliseconds(), a.Class, a.Status, a.Error,
-		a.RequestHeaders, a.ResponseHeaders, a.ResponseExcerpt, a.Address, a.KID)
+	return n == 1, tx.insert(ctx, attemptInsert, a.Company, a.DeliveryID, a.N, millis(a.StartedAt),
+		a.Latency.Milliseconds(), a.Class, a.Status, a.Error, a.RequestHeaders, a.ResponseHeaders, a.ResponseExcerpt,
+		a.Address, a.KID)
 }
 
-// Redeliver makes a delivery due again from its first attempt, with the same event, and reports whether it could: not
-// while a request is under way. That of a paused endpoint waits until it is resumed.
+// Redeliver makes a delivery due again with the same event and all its attempts ahead, and reports whether it could:
+// not while a request is under way. The delivery of a paused endpoint waits until the endpoint is resumed.
 func (tx *Tx) Redeliver(ctx context.Context, company, id string) (bool, error) {
-	n, err := tx.exec(ctx,
-		`UPDATE deliveries SET lease = '', due_at = ?, max_attempts = attempts + ?, finished_at = 0, expires_at = ?,
-			state = CASE WHEN EXISTS (SELECT 1 FROM endpoints e WHERE e.company = deliveries.company
-			AND e.id = deliveries.endpoint_id AND e.state = 'PAUSED') THEN 'paused' ELSE 'pending' END,
-			host = COALESCE((SELECT e.host FROM endpoints e WHERE e.company = deliveries.company
-			AND e.id = deliveries.endpoint_id), host)
-		WHERE company = ? AND id = ? AND (lease = '' OR due_at <= ?)`,
-		millis(tx.Now), webhook.MaxAttempts, millis(tx.Now.Add(webhook.MaxAge)), company, id, millis(tx.Now))
+	n, err := tx.exec(ctx, deliveryAgain, millis(tx.Now), webhook.MaxAttempts, millis(tx.Now.Add(webhook.MaxAge)),
+		company, id, millis(tx.Now))
 	return n == 1, err
 }
 
 // Delivery returns one delivery.
 func (q queries) Delivery(ctx context.Context, company, id string) (webhook.Delivery, error) {
-	r := q.row(ctx,
-		`SELECT `+deliveryColumns+` FROM deliveries WHERE company = ? AND id = ?`, company, id).or("no such delivery")
-	return scanDelivery(r.scan)
+	return scanDelivery(q.row(ctx, deliveryByID, company, id).or("no such delivery").scan)
 }
 
-// Deliveries lists a company's deliveries, newest first, before a seq (0 for the newest); of one state where it is
-// given.
+// Deliveries lists a company's deliveries in a state, or in any where it is empty, newest first, before a seq (0 for
+// the newest).
 func (q queries) Deliveries(
 	ctx context.Context, company string, state webhook.State, before int64, limit int,
 ) ([]webhook.Delivery, error) {
@@ -131,14 +206,9 @@ func (q queries) Deliveries(
 		before = 1<<63 - 1
 	}
 	if state == "" {
-		return list(ctx, q, scanDelivery,
-			`SELECT `+deliveryColumns+` FROM deliveries WHERE company = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
-			company, before, limit)
+		return list(ctx, q, scanDelivery, deliveryPage, company, before, limit)
 	}
-	return list(ctx, q, scanDelivery,
-		`SELECT `+deliveryColumns+
-			` FROM deliveries WHERE company = ? AND state = ? AND seq < ? ORDER BY seq DESC LIMIT ?`, company, state,
-		before, limit)
+	return list(ctx, q, scanDelivery, deliveriesOfState, company, state, before, limit)
 }
 
 // DeliveriesOfEndpoint lists the deliveries of an endpoint in a state, newest first, before a seq (0 for the newest).
@@ -148,40 +218,43 @@ func (q queries) DeliveriesOfEndpoint(
 	if before == 0 {
 		before = 1<<63 - 1
 	}
-	return list(ctx, q, scanDelivery,
-		`SELECT `+deliveryColumns+
-			` FROM deliveries WHERE company = ? AND endpoint_id = ? AND state = ? AND seq < ? ORDER BY seq DESC
-				LIMIT ?`,
-		company, endpointID, state, before, limit)
+	return list(ctx, q, scanDelivery, deliveriesOfEndpoint, company, endpointID, state, before, limit)
 }
 
-// CountOfEndpoint counts an endpoint's deliveries of a state, up to a bound.
-func (q queries) CountOfEndpoint(
+// CountDeliveriesOfEndpoint counts an endpoint's deliveries in a state, up to a bound.
+func (q queries) CountDeliveriesOfEndpoint(
 	ctx context.Context, company, endpointID string, state webhook.State, bound int,
 ) (int, error) {
 	var n int
-	err := q.row(ctx,
-		`SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE company = ? AND endpoint_id = ? AND state = ?
-			LIMIT ?) AS bounded`, company, endpointID, state, bound).scan(&n)
+	err := q.row(ctx, countOfEndpoint, company, endpointID, state, bound).scan(&n)
+	return n, err
+}
+
+// DeliveriesForHost lists a company's pending deliveries to a host in the order in which they are due.
+func (q queries) DeliveriesForHost(ctx context.Context, company, host string, limit int) ([]webhook.Delivery, error) {
+	return list(ctx, q, scanDelivery, deliveriesForHost, host, company, limit)
+}
+
+// CountDeliveriesForHost counts a company's pending deliveries to a host, up to a bound.
+func (q queries) CountDeliveriesForHost(ctx context.Context, company, host string, bound int) (int, error) {
+	var n int
+	err := q.row(ctx, countForHost, host, company, bound).scan(&n)
 	return n, err
 }
 
 // DeliveriesOfJob lists a job's deliveries, oldest first.
 func (q queries) DeliveriesOfJob(ctx context.Context, company, jobID string) ([]webhook.Delivery, error) {
-	return list(ctx, q, scanDelivery,
-		`SELECT `+deliveryColumns+` FROM deliveries WHERE company = ? AND job_id = ? ORDER BY seq`, company, jobID)
+	return list(ctx, q, scanDelivery, deliveriesOfJob, company, jobID)
 }
 
-// CountDeliveries counts a company's deliveries of a state, up to a bound.
+// CountDeliveries counts a company's deliveries in a state, up to a bound.
 func (q queries) CountDeliveries(ctx context.Context, company string, state webhook.State, bound int) (int, error) {
 	var n int
-	err := q.row(ctx,
-		`SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE company = ? AND state = ? LIMIT ?) AS bounded`, company,
-		state, bound).scan(&n)
+	err := q.row(ctx, countOfState, company, state, bound).scan(&n)
 	return n, err
 }
 
-// Attempts lists a delivery's attempts, first to last.
+// Attempts lists a delivery's attempts in order.
 func (q queries) Attempts(ctx context.Context, company, deliveryID string) ([]webhook.Attempt, error) {
 	scan := func(scan scanner) (webhook.Attempt, error) {
 		var a webhook.Attempt
@@ -191,8 +264,5 @@ func (q queries) Attempts(ctx context.Context, company, deliveryID string) ([]we
 		a.Latency = time.Duration(ms) * time.Millisecond
 		return a, err
 	}
-	return list(ctx, q, scan,
-		`SELECT company, delivery_id, n, started_at, latency_ms, class, status, error, request_headers,
-			response_headers, response_excerpt, address, kid
-		FROM attempts WHERE company = ? AND delivery_id = ? ORDER BY n`, company, deliveryID)
+	return list(ctx, q, scan, attemptsOf, company, deliveryID)
 }

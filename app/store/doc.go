@@ -1,4 +1,8 @@
-// Package store is the only package that speaks SQL: one text for SQLite and PostgreSQL, written with ? and bound in
-// order. Reads are methods of both Store (a pool of readers) and Tx; writes are methods of Tx alone and happen inside
-// Store.Write, which on SQLite is a group commit: waiting writes share one durable transaction. One file per noun.
+// Package store reads and writes the database. No other package has SQL. Each statement is one text for SQLite and
+// PostgreSQL, written with ? and bound in order, and names the company whose rows it reads or writes, but for those
+// that testdata/spanning.golden lists.
+//
+// Reads are methods of both Store, which has a pool of readers, and Tx. Writes are methods of Tx alone and happen
+// inside Store.Write. On SQLite waiting writes share one durable transaction. A row that is read to decide a write is
+// locked with the dialect's forUpdate or compared in the write's WHERE. Each file is about one noun.
 package store

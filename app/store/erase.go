@@ -12,30 +12,38 @@ type TemplateAge struct {
 	CreatedAt   time.Time
 }
 
-// Held is what the rows of a job keep about a person.
-type Held struct {
+// JobData is what the rows of a job hold about a person.
+type JobData struct {
 	Captures int // replaced ones too
 	Bytes    int64
 	Pending  int // deliveries that are still to be made
 }
 
 const (
-	templateAges = `SELECT kind, model_sha256, created_at FROM templates WHERE company = ? AND customer_id = ?
+	templateAges = `
+		SELECT kind, model_sha256, created_at
+		FROM templates
+		WHERE company = ? AND customer_id = ?
 		ORDER BY kind, created_at`
-	templatesGone = `DELETE FROM templates WHERE company = ? AND customer_id = ?`
-	customerGone  = `DELETE FROM customers WHERE company = ? AND id = ?`
-	termsGone     = `DELETE FROM customer_terms WHERE company = ? AND customer_id = ?`
-	capturesOfJob = `SELECT count(*), coalesce(sum(size), 0) FROM captures WHERE company = ? AND job_id = ?
-		AND object <> ''`
+	templatesDelete     = `DELETE FROM templates WHERE company = ? AND customer_id = ?`
+	customerDelete      = `DELETE FROM customers WHERE company = ? AND id = ?`
+	customerTermsDelete = `DELETE FROM customer_terms WHERE company = ? AND customer_id = ?`
+	captureSizes        = `
+		SELECT count(*), coalesce(sum(size), 0)
+		FROM captures
+		WHERE company = ? AND job_id = ? AND object <> ''`
 	pendingOfJob  = `SELECT count(*) FROM deliveries WHERE company = ? AND job_id = ? AND state = 'pending'`
-	jobObjects    = `SELECT object FROM captures WHERE company = ? AND job_id = ? AND object <> '' ORDER BY object`
+	objectsOfJob  = `SELECT object FROM captures WHERE company = ? AND job_id = ? AND object <> '' ORDER BY object`
 	customerCount = `SELECT count(*) FROM customers WHERE company = ?`
 )
 
-// ofJob are the tables whose rows go with their job.
-var ofJob = []string{
-	`DELETE FROM attempts WHERE company = ? AND delivery_id IN (SELECT id FROM deliveries WHERE company = ?
-		AND job_id = ?)`,
+// attemptsDelete removes the attempts of a job's deliveries.
+const attemptsDelete = `
+	DELETE FROM attempts
+	WHERE company = ? AND delivery_id IN (SELECT id FROM deliveries WHERE company = ? AND job_id = ?)`
+
+// jobDeletes remove the other rows of a job, and the job itself last.
+var jobDeletes = []string{
 	`DELETE FROM deliveries WHERE company = ? AND job_id = ?`,
 	`DELETE FROM events WHERE company = ? AND job_id = ?`,
 	`DELETE FROM captures WHERE company = ? AND job_id = ?`,
@@ -52,7 +60,7 @@ var ofJob = []string{
 	`DELETE FROM jobs WHERE company = ? AND id = ?`,
 }
 
-// TemplateAges lists a customer's templates without opening them.
+// TemplateAges lists how old a customer's templates are.
 func (q queries) TemplateAges(ctx context.Context, company, customerID string) ([]TemplateAge, error) {
 	return list(ctx, q, func(scan scanner) (a TemplateAge, err error) {
 		err = scan(&a.Kind, &a.ModelSHA256, instant{&a.CreatedAt})
@@ -66,42 +74,41 @@ func (q queries) CountCustomers(ctx context.Context, company string) (n int, err
 	return n, err
 }
 
-// HeldOf reports what a job's rows keep.
-func (q queries) HeldOf(ctx context.Context, company, jobID string) (Held, error) {
-	var h Held
-	if err := q.row(ctx, capturesOfJob, company, jobID).scan(&h.Captures, &h.Bytes); err != nil {
-		return h, err
+// JobData returns what the rows of a job hold.
+func (q queries) JobData(ctx context.Context, company, jobID string) (JobData, error) {
+	var d JobData
+	if err := q.row(ctx, captureSizes, company, jobID).scan(&d.Captures, &d.Bytes); err != nil {
+		return d, err
 	}
-	return h, q.row(ctx, pendingOfJob, company, jobID).scan(&h.Pending)
+	return d, q.row(ctx, pendingOfJob, company, jobID).scan(&d.Pending)
 }
 
 // EraseCustomer removes a customer with the templates and destroys the key that sealed them.
 func (tx *Tx) EraseCustomer(ctx context.Context, company, id string) error {
-	for _, statement := range []string{templatesGone, termsGone} {
+	for _, statement := range []string{templatesDelete, customerTermsDelete} {
 		if err := tx.insert(ctx, statement, company, id); err != nil {
 			return err
 		}
 	}
-	if err := tx.mustChange(ctx, "no such customer", customerGone, company, id); err != nil {
+	if err := tx.mustChange(ctx, noCustomer, customerDelete, company, id); err != nil {
 		return err
 	}
 	_, err := tx.DestroyApplicantKey(ctx, company, id)
 	return err
 }
 
-// EraseJob removes a job with all that belongs to it, destroys the key that sealed its captures, and returns the names
-// of their objects, which are listed as removed: ForgetObjects once their files are gone.
+// EraseJob removes a job with everything that belongs to it, destroys the key that sealed its captures, and returns the
+// names of their objects. These are listed as removed until ForgetObjects is called, once their files are deleted.
 func (tx *Tx) EraseJob(ctx context.Context, company, id string) ([]string, error) {
 	objects, err := tx.dropObjects(ctx, company, id)
 	if err != nil {
 		return nil, err
 	}
-	for i, statement := range ofJob {
-		args := []any{company, id}
-		if i == 0 {
-			args = []any{company, company, id}
-		}
-		if err := tx.insert(ctx, statement, args...); err != nil {
+	if err := tx.insert(ctx, attemptsDelete, company, company, id); err != nil {
+		return nil, err
+	}
+	for _, statement := range jobDeletes {
+		if err := tx.insert(ctx, statement, company, id); err != nil {
 			return nil, err
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 )
 
-// What the tests of query texts need: how placeholders are numbered for PostgreSQL, its fragments by the dialect's field,
-// and the one function that builds a part of a query text.
+// What the tests of query texts need: how placeholders are numbered for PostgreSQL, its fragments by the dialect's
+// field, and the one function that builds a part of a query text.
 var (
 	Rebind    = (&dialect{numbered: true}).rebind
 	Fragments = map[string]string{"skipLocked": postgresSkipLocked, "forUpdate": postgresForUpdate}

@@ -7,8 +7,8 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// WaitingAge counts the cases of one age that are not done. Step is the index of the first limit that the age is below,
-// or the number of limits.
+// WaitingAge counts the open cases of one age. Step is the index of the first limit that the age is below, or the
+// number of limits.
 type WaitingAge struct {
 	Step   int64
 	InTime int64
@@ -16,16 +16,27 @@ type WaitingAge struct {
 	Late   int64
 }
 
-const waitingAges = `SELECT step, SUM(CASE WHEN deadline_at >= ?
-	AND (deadline_at - ?) * 4 >= deadline_at - opened_at THEN 1 ELSE 0 END),
-	SUM(CASE WHEN deadline_at >= ? AND (deadline_at - ?) * 4 < deadline_at - opened_at THEN 1 ELSE 0 END), SUM(CASE
-	WHEN deadline_at < ? THEN 1 ELSE 0 END)
-FROM (SELECT deadline_at, opened_at, CASE WHEN opened_at > ? THEN 0 WHEN opened_at > ? THEN 1 WHEN opened_at > ? THEN 2
-WHEN opened_at > ? THEN 3 WHEN opened_at > ? THEN 4 ELSE 5 END AS step
-	FROM review_cases WHERE company = ? AND state IN ('OPEN', 'ESCALATED', 'PROPOSED')) AS waiting GROUP BY step
+const waitingAges = `
+	SELECT step,
+		SUM(CASE WHEN deadline_at >= ? AND (deadline_at - ?) * 4 >= deadline_at - opened_at THEN 1 ELSE 0 END),
+		SUM(CASE WHEN deadline_at >= ? AND (deadline_at - ?) * 4 < deadline_at - opened_at THEN 1 ELSE 0 END),
+		SUM(CASE WHEN deadline_at < ? THEN 1 ELSE 0 END)
+	FROM (
+		SELECT deadline_at, opened_at,
+			CASE WHEN opened_at > ? THEN 0
+				WHEN opened_at > ? THEN 1
+				WHEN opened_at > ? THEN 2
+				WHEN opened_at > ? THEN 3
+				WHEN opened_at > ? THEN 4
+				ELSE 5
+			END AS step
+		FROM review_cases
+		WHERE company = ? AND state IN ('OPEN', 'ESCALATED', 'PROPOSED')
+	) AS waiting
+	GROUP BY step
 	ORDER BY step`
 
-// WaitingAges counts a company's cases that are not done by their age: below each of five limits in turn, then above.
+// WaitingAges counts a company's open cases by age: below each of five limits in turn, then above all of them.
 func (q queries) WaitingAges(
 	ctx context.Context, company string, now time.Time, limits [5]time.Duration,
 ) ([]WaitingAge, error) {
@@ -51,34 +62,44 @@ func (q queries) UndecidedJobs(ctx context.Context, company string) (int64, erro
 }
 
 const (
-	breakerSince = `SELECT at, from_state, to_state, reason FROM breaker_history WHERE host = ? AND at >= ?
-		ORDER BY at, id LIMIT ?`
-	breakerBefore = `SELECT at, from_state, to_state, reason FROM breaker_history WHERE host = ? AND at < ?
-		ORDER BY at DESC, id DESC LIMIT 1`
+	breakerSince = `
+		SELECT at, from_state, to_state, reason
+		FROM breaker_history
+		WHERE host = ? AND at >= ?
+		ORDER BY at, id
+		LIMIT ?`
+	breakerBefore = `
+		SELECT at, from_state, to_state, reason
+		FROM breaker_history
+		WHERE host = ? AND at < ?
+		ORDER BY at DESC, id DESC
+		LIMIT 1`
 )
 
-// BreakerSince lists a host's changes since a time, oldest first, led by the one before, which tells the state at that
-// time.
+// BreakerSince lists a host's changes since a time, oldest first. The change before them, which set the state at that
+// time, comes first.
 func (q queries) BreakerSince(ctx context.Context, host string, since time.Time, limit int) ([]BreakerChange, error) {
-	scan := func(scan scanner) (BreakerChange, error) {
-		var c BreakerChange
-		err := scan(instant{&c.At}, &c.From, &c.To, &c.Reason)
-		return c, err
-	}
-	before, err := list(ctx, q, scan, breakerBefore, host, millis(since))
+	before, err := list(ctx, q, scanBreakerChange, breakerBefore, host, millis(since))
 	if err != nil {
 		return nil, err
 	}
-	after, err := list(ctx, q, scan, breakerSince, host, millis(since), limit)
+	after, err := list(ctx, q, scanBreakerChange, breakerSince, host, millis(since), limit)
 	return append(before, after...), err
 }
 
-const brokenDeliveries = `SELECT count(*) FROM (SELECT 1 FROM deliveries d JOIN breakers b ON b.host = d.host
-	WHERE d.company = ? AND d.state = 'pending' AND b.state = ? LIMIT ?) AS held`
+const heldDeliveries = `
+	SELECT count(*)
+	FROM (
+		SELECT 1
+		FROM deliveries d
+		JOIN breakers b ON b.host = d.host
+		WHERE d.company = ? AND d.state = 'pending' AND b.state = ?
+		LIMIT ?
+	) AS held`
 
-// HeldDeliveries counts a company's deliveries that wait for a host that is not sent to, up to a bound.
-func (q queries) HeldDeliveries(ctx context.Context, company string, bound int) (int, error) {
+// CountHeldDeliveries counts a company's pending deliveries to hosts whose breaker is open, up to a bound.
+func (q queries) CountHeldDeliveries(ctx context.Context, company string, bound int) (int, error) {
 	var n int
-	err := q.row(ctx, brokenDeliveries, company, webhook.Open, bound).scan(&n)
+	err := q.row(ctx, heldDeliveries, company, webhook.Open, bound).scan(&n)
 	return n, err
 }

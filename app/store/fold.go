@@ -11,20 +11,22 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// Rows carry a mark of what of them is in the rollups already. Folding reads rows without the mark and, in one
-// transaction, sets it and adds what they count: nothing is counted twice, whoever folds and however often it is tried.
+// A row is marked once the rollups count it. Folding reads rows without the mark, and sets it and adds to the rollups
+// in one transaction, so that nothing is counted twice, however many nodes fold and however often they try.
 
-const holdWork = `INSERT INTO singletons (name, body, holder, lease_until) VALUES (?, '{}', ?, ?)
-	ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, lease_until = excluded.lease_until
+const holdWork = `
+	INSERT INTO singletons (name, body, holder, lease_until) VALUES (?, '{}', ?, ?)
+	ON CONFLICT (name) DO UPDATE
+	SET holder = excluded.holder, lease_until = excluded.lease_until
 	WHERE singletons.lease_until <= ? OR singletons.holder = excluded.holder`
 
-// HoldWork takes or keeps the lease of work that one node does for all, and reports whether it could.
+// HoldWork takes or renews the lease of work that one node does for all, and reports whether it could.
 func (tx *Tx) HoldWork(ctx context.Context, name, holder string, until time.Time) (bool, error) {
 	n, err := tx.exec(ctx, holdWork, name, holder, millis(until), millis(tx.Now))
 	return n == 1, err
 }
 
-// UnfoldedJob is a job that is not wholly in the rollups.
+// UnfoldedJob is a job whose submission or decision the rollups do not count yet.
 type UnfoldedJob struct {
 	Company     string
 	ID          string
@@ -43,40 +45,51 @@ func scanUnfoldedJob(scan scanner) (UnfoldedJob, error) {
 }
 
 const (
-	// isSandbox tells of a job j whether it says how it is to end, or its client is a sandbox client.
-	isSandbox = `CASE WHEN j.sandbox <> '' OR EXISTS (SELECT 1 FROM clients k WHERE k.company = j.company AND k.id = j.client_id
-		AND k.sandbox = 1) THEN 1 ELSE 0 END`
+	// isSandbox is 1 for a job j with a chosen outcome or of a sandbox client.
+	isSandbox = `CASE WHEN j.sandbox <> '' OR EXISTS (
+			SELECT 1
+			FROM clients k
+			WHERE k.company = j.company AND k.id = j.client_id AND k.sandbox = 1
+		) THEN 1 ELSE 0 END`
 
-	unfoldedSubmissions = `SELECT j.company, j.id, j.status, j.submitted_at, j.decided_at, ` + isSandbox +
-		` FROM jobs j WHERE j.folded = 0 AND j.submitted_at > 0 ORDER BY j.submitted_at LIMIT ?`
-	unfoldedDecisions = `SELECT j.company, j.id, j.status, j.submitted_at, j.decided_at, ` + isSandbox +
-		` FROM jobs j WHERE j.folded = 1 AND j.decided_at > 0 ORDER BY j.decided_at LIMIT ?`
+	unfoldedSubmissions = `
+		SELECT j.company, j.id, j.status, j.submitted_at, j.decided_at, ` + isSandbox + `
+		FROM jobs j
+		WHERE j.folded = 0 AND j.submitted_at > 0
+		ORDER BY j.submitted_at
+		LIMIT ?`
+	unfoldedDecisions = `
+		SELECT j.company, j.id, j.status, j.submitted_at, j.decided_at, ` + isSandbox + `
+		FROM jobs j
+		WHERE j.folded = 1 AND j.decided_at > 0
+		ORDER BY j.decided_at
+		LIMIT ?`
 	markJob = `UPDATE jobs SET folded = ? WHERE company = ? AND id = ? AND folded = ?`
 )
 
-// UnfoldedSubmissions lists submitted jobs that the rollups do not know, oldest first.
+// UnfoldedSubmissions lists submitted jobs that the rollups do not count, oldest first.
 func (q queries) UnfoldedSubmissions(ctx context.Context, limit int) ([]UnfoldedJob, error) {
 	return list(ctx, q, scanUnfoldedJob, unfoldedSubmissions, limit)
 }
 
-// UnfoldedDecisions lists jobs whose decision by the engine the rollups do not know, oldest first.
+// UnfoldedDecisions lists jobs whose decision by the engine the rollups do not count, oldest first.
 func (q queries) UnfoldedDecisions(ctx context.Context, limit int) ([]UnfoldedJob, error) {
 	return list(ctx, q, scanUnfoldedJob, unfoldedDecisions, limit)
 }
 
-// MarkSubmission marks a job's submission as folded and tells whether it was not before.
+// MarkSubmission marks a job's submission as counted, and reports whether it was not before.
 func (tx *Tx) MarkSubmission(ctx context.Context, j UnfoldedJob) (bool, error) {
 	n, err := tx.exec(ctx, markJob, 1, j.Company, j.ID, 0)
 	return n == 1, err
 }
 
-// MarkDecision marks a job's decision as folded and tells whether it was not before.
+// MarkDecision marks a job's decision as counted, and reports whether it was not before.
 func (tx *Tx) MarkDecision(ctx context.Context, j UnfoldedJob) (bool, error) {
 	n, err := tx.exec(ctx, markJob, 2, j.Company, j.ID, 1)
 	return n == 1, err
 }
 
-// UnfoldedReview is a standing decision of an agent that the rollups do not know.
+// UnfoldedReview is a standing decision of an agent that the rollups do not count.
 type UnfoldedReview struct {
 	Company     string
 	ID          string
@@ -110,14 +123,18 @@ func scanUnfoldedReview(scan scanner) (UnfoldedReview, error) {
 	return r, nil
 }
 
-const unfoldedReviews = `SELECT r.company, r.id, r.job_id, r.agent_id, r.outcome, r.reasons, r.started_at,
-	r.completed_at, COALESCE(c.opened_at, 0), ` + isSandbox + `
-FROM reviews r JOIN jobs j ON j.company = r.company AND j.id = r.job_id LEFT JOIN review_cases c
-ON c.company = r.company AND c.job_id = r.job_id
-WHERE r.folded = 0 AND r.kind = 'DECISION' AND r.undone_at IS NULL AND j.held_until < ? ORDER BY r.completed_at LIMIT ?`
+const unfoldedReviews = `
+	SELECT r.company, r.id, r.job_id, r.agent_id, r.outcome, r.reasons, r.started_at, r.completed_at,
+		COALESCE(c.opened_at, 0), ` + isSandbox + `
+	FROM reviews r
+	JOIN jobs j ON j.company = r.company AND j.id = r.job_id
+	LEFT JOIN review_cases c ON c.company = r.company AND c.job_id = r.job_id
+	WHERE r.folded = 0 AND r.kind = 'DECISION' AND r.undone_at IS NULL AND j.held_until < ?
+	ORDER BY r.completed_at
+	LIMIT ?`
 
-// UnfoldedReviews lists decisions that were held until before a time, so that they can no longer be taken back, and
-// that the rollups do not know, oldest first.
+// UnfoldedReviews lists decisions that the rollups do not count and that can no longer be taken back, because they were
+// held until before a time, oldest first.
 func (q queries) UnfoldedReviews(ctx context.Context, before time.Time, limit int) ([]UnfoldedReview, error) {
 	all, err := list(ctx, q, scanUnfoldedReview, unfoldedReviews, millis(before), limit)
 	if err != nil {
@@ -138,13 +155,13 @@ func (q queries) UnfoldedReviews(ctx context.Context, before time.Time, limit in
 
 const markReview = `UPDATE reviews SET folded = 1 WHERE company = ? AND id = ? AND folded = 0 AND undone_at IS NULL`
 
-// MarkReview marks a review as folded and tells whether it was not before and still stands.
+// MarkReview marks a review as counted, and reports whether it was not before and has not been taken back.
 func (tx *Tx) MarkReview(ctx context.Context, r UnfoldedReview) (bool, error) {
 	n, err := tx.exec(ctx, markReview, r.Company, r.ID)
 	return n == 1, err
 }
 
-// UnfoldedAttempt is an attempt that the rollups do not know.
+// UnfoldedAttempt is an attempt that the rollups do not count.
 type UnfoldedAttempt struct {
 	Company    string
 	DeliveryID string
@@ -163,17 +180,21 @@ func scanUnfoldedAttempt(scan scanner) (UnfoldedAttempt, error) {
 }
 
 const (
-	unfoldedAttempts = `SELECT company, delivery_id, n, started_at, latency_ms, class FROM attempts WHERE folded = 0
-		ORDER BY started_at LIMIT ?`
+	unfoldedAttempts = `
+		SELECT company, delivery_id, n, started_at, latency_ms, class
+		FROM attempts
+		WHERE folded = 0
+		ORDER BY started_at
+		LIMIT ?`
 	markAttempt = `UPDATE attempts SET folded = 1 WHERE company = ? AND delivery_id = ? AND n = ? AND folded = 0`
 )
 
-// UnfoldedAttempts lists attempts that the rollups do not know, oldest first.
+// UnfoldedAttempts lists attempts that the rollups do not count, oldest first.
 func (q queries) UnfoldedAttempts(ctx context.Context, limit int) ([]UnfoldedAttempt, error) {
 	return list(ctx, q, scanUnfoldedAttempt, unfoldedAttempts, limit)
 }
 
-// MarkAttempt marks an attempt as folded and tells whether it was not before.
+// MarkAttempt marks an attempt as counted, and reports whether it was not before.
 func (tx *Tx) MarkAttempt(ctx context.Context, a UnfoldedAttempt) (bool, error) {
 	n, err := tx.exec(ctx, markAttempt, a.Company, a.DeliveryID, a.N)
 	return n == 1, err
@@ -196,17 +217,21 @@ func scanUnfoldedDelivery(scan scanner) (UnfoldedDelivery, error) {
 }
 
 const (
-	unfoldedDeliveries = `SELECT company, id, state, folded, created_at FROM deliveries
-	WHERE state IN ('delivered', 'failed') AND folded <> state ORDER BY finished_at LIMIT ?`
+	unfoldedDeliveries = `
+		SELECT company, id, state, folded, created_at
+		FROM deliveries
+		WHERE state IN ('delivered', 'failed') AND folded <> state
+		ORDER BY finished_at
+		LIMIT ?`
 	markDelivery = `UPDATE deliveries SET folded = ? WHERE company = ? AND id = ? AND folded = ? AND state = ?`
 )
 
-// UnfoldedDeliveries lists deliveries whose final state the rollups do not know, oldest first.
+// UnfoldedDeliveries lists deliveries whose final state the rollups do not count, oldest first.
 func (q queries) UnfoldedDeliveries(ctx context.Context, limit int) ([]UnfoldedDelivery, error) {
 	return list(ctx, q, scanUnfoldedDelivery, unfoldedDeliveries, limit)
 }
 
-// MarkDelivery marks a delivery as counted under its state and tells whether it was counted as it was read.
+// MarkDelivery marks a delivery as counted under its state, and reports whether it still was as it was read.
 func (tx *Tx) MarkDelivery(ctx context.Context, d UnfoldedDelivery) (bool, error) {
 	n, err := tx.exec(ctx, markDelivery, d.State, d.Company, d.ID, d.Before, d.State)
 	return n == 1, err

@@ -14,12 +14,12 @@ import (
 const (
 	batchSize  = 256
 	queueDepth = 1024
-	// savepointRuns bounds how often a batch is run again after SQLite took back the whole transaction instead of one
+	// savepointRuns is how often a batch is run again after SQLite rolled back the whole transaction instead of one
 	// request, as it does for an interrupted statement or a full disk.
 	savepointRuns = 3
 )
 
-// groupCommit is SQLite's one writer: it takes what waits, never waits for a batch to fill, and commits it together.
+// groupCommit is SQLite's one writer. It commits all requests that wait in one transaction, and never waits for more.
 type groupCommit struct {
 	db     *sql.DB
 	conn   *sql.Conn
@@ -48,7 +48,7 @@ func startGroupCommit(ctx context.Context, db *sql.DB, s *Store) (*groupCommit, 
 	return g, nil
 }
 
-// write queues fn and waits until it is durable or failed. A full queue is answered at once.
+// write queues fn and returns once it is durable or has failed. Where the queue is full it fails at once.
 func (g *groupCommit) write(ctx context.Context, fn func(*Tx) error) error {
 	w := &write{ctx: ctx, fn: fn, done: make(chan struct{})}
 	g.mu.RLock()
@@ -92,7 +92,7 @@ func (g *groupCommit) run() {
 	}
 }
 
-// collect takes what waits behind first.
+// collect returns first and the requests that wait behind it.
 func (g *groupCommit) collect(first *write) []*write {
 	batch := []*write{first}
 	for len(batch) < batchSize {
@@ -124,7 +124,8 @@ func (g *groupCommit) commit(batch []*write) {
 	failAll(batch, fault.New(fault.Unavailable, "the database took back more than one write"))
 }
 
-// attempt returns every request its result; false asks for another attempt with savepoints.
+// attempt runs the batch in one transaction and sets the result of each request. It returns false where the batch has
+// to be run again with savepoints.
 func (g *groupCommit) attempt(ctx context.Context, batch []*write, savepoints bool) bool {
 	if err := g.do(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return failAll(batch, g.store.dialect.fault(err))
@@ -149,8 +150,8 @@ func (g *groupCommit) attempt(ctx context.Context, batch []*write, savepoints bo
 	return true
 }
 
-// one runs a request, unless nobody waits for it any more; ok is false where it failed after it wrote and no savepoint
-// can take that back.
+// one runs a request, unless its caller has left. It returns ok = false where the request failed after it wrote and
+// there is no savepoint to roll back to.
 func (g *groupCommit) one(ctx context.Context, w *write, savepoint bool) (dirty, ok bool) {
 	if left := w.ctx.Err(); left != nil {
 		w.err = g.store.dialect.fault(left)

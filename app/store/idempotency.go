@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// IdempotencyKey remembers which job a client's key made, and of what request.
+// IdempotencyKey is a key of a client, with the request that it came with and the job that this request made.
 type IdempotencyKey struct {
 	Company       string
 	ClientID      string
@@ -16,18 +16,29 @@ type IdempotencyKey struct {
 }
 
 const (
-	idempotencyClaim = `INSERT INTO idempotency_keys (company, client_id, key, request_sha256, job_id, created_at)
-		VALUES (?, ?, ?, ?, ?, ?)
-	ON CONFLICT (company, client_id, key) DO UPDATE
-	SET request_sha256 = excluded.request_sha256, job_id = excluded.job_id, created_at = excluded.created_at
-	WHERE idempotency_keys.created_at < ?`
-	idempotencyByKey = `SELECT company, client_id, key, request_sha256, job_id, created_at FROM idempotency_keys
+	idempotencyColumns = `company, client_id, key, request_sha256, job_id, created_at`
+	idempotencyClaim   = `
+		INSERT INTO idempotency_keys (` + idempotencyColumns + `) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (company, client_id, key) DO UPDATE
+		SET request_sha256 = excluded.request_sha256, job_id = excluded.job_id, created_at = excluded.created_at
+		WHERE idempotency_keys.created_at < ?`
+	idempotencyByKey = `
+		SELECT ` + idempotencyColumns + `
+		FROM idempotency_keys
 		WHERE company = ? AND client_id = ? AND key = ?`
-	idempotencyPurge = `DELETE FROM idempotency_keys WHERE (company, client_id, key) IN
-	(SELECT company, client_id, key FROM idempotency_keys WHERE created_at < ? ORDER BY created_at LIMIT ?)`
+	idempotencyPurge = `
+		DELETE FROM idempotency_keys
+		WHERE (company, client_id, key) IN (
+			SELECT company, client_id, key
+			FROM idempotency_keys
+			WHERE created_at < ?
+			ORDER BY created_at
+			LIMIT ?
+		)`
 )
 
-// ClaimIdempotencyKey takes a key that is new or older than validity; otherwise it gives who took it, and false.
+// ClaimIdempotencyKey takes a key that is new or older than validity, and returns it and true. Otherwise it returns the
+// key as it was taken before, and false.
 func (tx *Tx) ClaimIdempotencyKey(
 	ctx context.Context, k IdempotencyKey, validity time.Duration,
 ) (IdempotencyKey, bool, error) {
@@ -42,7 +53,7 @@ func (tx *Tx) ClaimIdempotencyKey(
 	return taken, false, err
 }
 
-// PurgeIdempotencyKeys removes up to limit keys from before a time and returns their number.
+// PurgeIdempotencyKeys removes up to limit keys from before a time, and returns how many it removed.
 func (tx *Tx) PurgeIdempotencyKeys(ctx context.Context, before time.Time, limit int) (int64, error) {
 	return tx.exec(ctx, idempotencyPurge, millis(before), limit)
 }

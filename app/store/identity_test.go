@@ -156,7 +156,7 @@ func TestAKeyHasAtMostTwoLiveSecrets(t *testing.T) {
 		if err := add("3"); err != nil {
 			t.Fatalf("after revoking one: %v", err)
 		}
-		standing, err := st.APIKeyStanding(ctx, "acme", "k")
+		standing, err := st.APIKeyWithSecrets(ctx, "acme", "k")
 		if err != nil || len(standing.MACs) != 2 || string(standing.MACs[0])+string(standing.MACs[1]) == "12" {
 			t.Fatalf("standing %+v, %v", standing, err)
 		}
@@ -180,7 +180,7 @@ func TestFailedAttemptsAreCountedInTheirWindow(t *testing.T) {
 		}
 		held := func(want time.Duration) {
 			t.Helper()
-			if wait, err := st.Held(ctx, limits, c.Now()); err != nil || wait != want {
+			if wait, err := st.ThrottledFor(ctx, limits, c.Now()); err != nil || wait != want {
 				t.Fatalf("held for %v, %v; want %v", wait, err, want)
 			}
 		}
@@ -251,16 +251,16 @@ func TestTokenStandingFollowsItsRows(t *testing.T) {
 				tx.InsertIntegrationUser(ctx, store.IntegrationUser{Company: "acme", Username: "u"}),
 			)
 		})
-		good := store.Standing{ClientState: access.StateActive, UserState: access.StateActive, Sandbox: true}
-		expect := func(want store.Standing, jti, company, client, user string) {
+		good := store.TokenStatus{ClientState: access.StateActive, UserState: access.StateActive, Sandbox: true}
+		expect := func(want store.TokenStatus, jti, company, client, user string) {
 			t.Helper()
-			if got, err := st.TokenStanding(ctx, jti, company, client, user); err != nil || got != want {
+			if got, err := st.TokenStatus(ctx, jti, company, client, user); err != nil || got != want {
 				t.Errorf("standing %+v, %v; want %+v", got, err, want)
 			}
 		}
 		expect(good, "j", "acme", "c", "u")
-		expect(store.Standing{}, "j", "zeta", "c", "u")
-		expect(store.Standing{}, "j", "acme", "gone", "u")
+		expect(store.TokenStatus{}, "j", "zeta", "c", "u")
+		expect(store.TokenStatus{}, "j", "acme", "gone", "u")
 		write(t, st, func(tx *store.Tx) error { return tx.RevokeToken(ctx, "j", tx.Now.Add(time.Hour)) })
 		write(t, st, func(tx *store.Tx) error { return tx.RevokeToken(ctx, "j", tx.Now.Add(time.Hour)) })
 		revoked := good

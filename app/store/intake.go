@@ -12,18 +12,21 @@ import (
 
 const (
 	jobHoldCapturing = `UPDATE jobs SET version = version WHERE company = ? AND id = ? AND status = 'CAPTURING'`
-	jobSnapshot      = `SELECT j.company, j.id, j.seq, j.function, j.flavor, j.line, j.sdk_version, j.status,
-		j.unique_number, j.client_id, j.sandbox, j.preset,
-	j.created_at, j.submitted_at, j.decided_at, j.reviewed_at, j.full_name, j.document_number, j.document_type,
-	j.issuing_country, j.version, j.held_until, j.captures_removed_at, d.body
-	FROM jobs j LEFT JOIN job_docs d ON d.company = j.company AND d.job_id = j.id AND d.kind = CASE
-	WHEN j.held_until > ? THEN 'payload_before' ELSE 'payload' END
-	WHERE j.company = ? AND j.id = ?`
-	captureKinds = `SELECT kind FROM captures WHERE company = ? AND job_id = ? AND replaced_at IS NULL`
-	// captureKnown goes through the companies so that each look-up is by the captures' primary key; CROSS keeps SQLite
+	captureKinds     = `SELECT kind FROM captures WHERE company = ? AND job_id = ? AND replaced_at IS NULL`
+	// captureObjects goes through the companies so that each look-up uses the captures' primary key. CROSS keeps SQLite
 	// from reading every capture instead.
-	captureKnown = `SELECT x.object FROM companies CROSS JOIN captures x WHERE x.company = companies.slug AND x.id IN (`
+	captureObjects = `
+		SELECT x.object
+		FROM companies
+		CROSS JOIN captures x
+		WHERE x.company = companies.slug AND x.id IN (`
 )
+
+var jobSnapshot = selectJobs + `, d.body
+	FROM jobs j
+	LEFT JOIN job_docs d ON d.company = j.company AND d.job_id = j.id
+		AND d.kind = CASE WHEN j.held_until > ? THEN 'payload_before' ELSE 'payload' END
+	WHERE j.company = ? AND j.id = ?`
 
 // HoldCapturing keeps a job in CAPTURING until this transaction ends, and reports whether it is there.
 func (tx *Tx) HoldCapturing(ctx context.Context, company, id string) (bool, error) {
@@ -31,8 +34,8 @@ func (tx *Tx) HoldCapturing(ctx context.Context, company, id string) (bool, erro
 	return n == 1, err
 }
 
-// Snapshot returns a job and the JSON of its payload as integrators may see it at a time, in one reading; the payload
-// is empty until the job is decided.
+// Snapshot returns a job with the JSON of its payload as integrators may see it at a time, read in one statement. The
+// payload is empty until the job is decided.
 func (q queries) Snapshot(ctx context.Context, company, id string, now time.Time) (onboarding.Job, []byte, error) {
 	var packed []byte
 	r := q.row(ctx, jobSnapshot, millis(now), company, id).or("no such job")
@@ -47,13 +50,13 @@ func (q queries) Snapshot(ctx context.Context, company, id string, now time.Time
 	return job, body, nil
 }
 
-// CaptureKinds lists the kinds of the captures of a job that stand.
+// CaptureKinds lists the kinds of the captures of a job that no other has replaced.
 func (q queries) CaptureKinds(ctx context.Context, company, jobID string) ([]onboarding.CaptureKind, error) {
 	scan := func(scan scanner) (k onboarding.CaptureKind, err error) { return k, scan(&k) }
 	return list(ctx, q, scan, captureKinds, company, jobID)
 }
 
-// KnownObjects reports which of some names of objects belong to captures, for the sweeper of files without a row.
+// KnownObjects returns those names of objects that captures have, for the sweeper that removes files without a row.
 func (q queries) KnownObjects(ctx context.Context, names []string) (map[string]bool, error) {
 	known := map[string]bool{}
 	if len(names) == 0 {
@@ -63,7 +66,7 @@ func (q queries) KnownObjects(ctx context.Context, names []string) (map[string]b
 	for i, name := range names {
 		args[i] = path.Base(name)
 	}
-	query := captureKnown + strings.Repeat("?, ", len(names)-1) + "?)"
+	query := captureObjects + strings.Repeat("?, ", len(names)-1) + "?)"
 	scan := func(scan scanner) (name string, err error) { return name, scan(&name) }
 	rows, err := list(ctx, q, scan, query, args...)
 	for _, name := range rows {

@@ -8,24 +8,80 @@ import (
 )
 
 const jobColumns = `company, id, seq, function, flavor, line, sdk_version, status, unique_number, client_id, sandbox,
-	preset,
-	created_at, submitted_at, decided_at, reviewed_at, full_name, document_number, document_type, issuing_country,
-	version, held_until, captures_removed_at`
+	preset, created_at, submitted_at, decided_at, reviewed_at, full_name, document_number, document_type,
+	issuing_country, version, held_until, captures_removed_at`
+
+const (
+	jobByID      = `SELECT ` + jobColumns + ` FROM jobs WHERE company = ? AND id = ?`
+	jobPage      = `SELECT ` + jobColumns + ` FROM jobs WHERE company = ? AND seq < ? ORDER BY seq DESC LIMIT ?`
+	jobsOfStatus = `
+		SELECT ` + jobColumns + `
+		FROM jobs
+		WHERE company = ? AND status = ? AND seq < ?
+		ORDER BY seq DESC
+		LIMIT ?`
+	jobsOfNumber = `
+		SELECT ` + jobColumns + `
+		FROM jobs
+		WHERE company = ? AND unique_number = ? AND sandbox = ''
+		ORDER BY seq DESC
+		LIMIT ?`
+	jobsToEnrol = `SELECT ` + jobColumns + ` FROM jobs WHERE enrol_at > 0 AND enrol_at <= ? ORDER BY enrol_at LIMIT ?`
+
+	jobInsert = `
+		INSERT INTO jobs (company, id, seq, function, flavor, line, sdk_version, status, unique_number, client_id,
+			sandbox, preset, created_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	jobSubmit = `
+		UPDATE jobs
+		SET status = ?, submitted_at = ?, due_at = ?, version = version + 1
+		WHERE company = ? AND id = ? AND status = ?`
+	claimJobs = `
+		UPDATE jobs
+		SET status = 'PROCESSING', lease = ?, due_at = ?, attempts = attempts + 1
+		WHERE id IN (
+			SELECT id
+			FROM jobs
+			WHERE status IN ('QUEUED', 'PROCESSING') AND due_at <= ?
+			ORDER BY due_at, seq
+			LIMIT ? `
+	jobExtend = `UPDATE jobs SET due_at = ? WHERE id = ? AND lease = ? AND status = 'PROCESSING'`
+	jobReturn = `UPDATE jobs SET due_at = ?, lease = '' WHERE id = ? AND lease = ? AND status = 'PROCESSING'`
+	jobDecide = `
+		UPDATE jobs
+		SET status = ?, decided_at = ?, full_name = ?, document_number = ?, document_type = ?, issuing_country = ?,
+			version = version + 1, lease = '', due_at = 0
+		WHERE company = ? AND id = ? AND lease = ? AND status = 'PROCESSING'`
+	jobReview = `
+		UPDATE jobs
+		SET status = ?, reviewed_at = ?, held_until = ?, version = version + 1,
+			enrol_at = CASE
+				WHEN ? = 1 AND sandbox = '' AND function IN ('ENROLLMENT', 'BIOMETRIC_ENROLLMENT')
+				THEN CAST(? AS BIGINT)
+				ELSE 0
+			END
+		WHERE company = ? AND id = ? AND status = ? AND version = ?`
+	jobUnreview = `
+		UPDATE jobs
+		SET status = ?, reviewed_at = 0, held_until = 0, enrol_at = 0, version = version + 1
+		WHERE company = ? AND id = ? AND held_until > ?`
+	jobEnrolled = `UPDATE jobs SET enrol_at = 0 WHERE company = ? AND id = ? AND enrol_at > 0 AND enrol_at <= ?`
+)
+
+const noJob = "no such job"
 
 func scanJob(scan scanner) (onboarding.Job, error) {
 	var j onboarding.Job
 	err := scan(&j.Company, &j.ID, &j.Seq, &j.Function, &j.Flavor, &j.Line, &j.SDKVersion, &j.Status, &j.UniqueNumber,
-		&j.ClientID, &j.Sandbox, &j.Preset,
-		instant{&j.CreatedAt}, instant{&j.SubmittedAt}, instant{&j.DecidedAt}, instant{&j.ReviewedAt},
-		&j.FullName, &j.DocumentNumber, &j.DocumentType, &j.IssuingCountry, &j.Version, instant{&j.HeldUntil},
-		instant{&j.CapturesRemovedAt})
+		&j.ClientID, &j.Sandbox, &j.Preset, instant{&j.CreatedAt}, instant{&j.SubmittedAt}, instant{&j.DecidedAt},
+		instant{&j.ReviewedAt}, &j.FullName, &j.DocumentNumber, &j.DocumentType, &j.IssuingCountry, &j.Version,
+		instant{&j.HeldUntil}, instant{&j.CapturesRemovedAt})
 	return j, err
 }
 
 // Job returns a company's job.
 func (q queries) Job(ctx context.Context, company, id string) (onboarding.Job, error) {
-	r := q.row(ctx, `SELECT `+jobColumns+` FROM jobs WHERE company = ? AND id = ?`, company, id).or("no such job")
-	return scanJob(r.scan)
+	return scanJob(q.row(ctx, jobByID, company, id).or(noJob).scan)
 }
 
 // Jobs lists a company's jobs, newest first, before a seq (0 for the newest).
@@ -33,9 +89,7 @@ func (q queries) Jobs(ctx context.Context, company string, before int64, limit i
 	if before == 0 {
 		before = 1<<63 - 1
 	}
-	return list(ctx, q, scanJob,
-		`SELECT `+jobColumns+` FROM jobs WHERE company = ? AND seq < ? ORDER BY seq DESC LIMIT ?`, company, before,
-		limit)
+	return list(ctx, q, scanJob, jobPage, company, before, limit)
 }
 
 // JobsByStatus lists a company's jobs in one status, newest first, before a seq (0 for the newest).
@@ -45,46 +99,35 @@ func (q queries) JobsByStatus(
 	if before == 0 {
 		before = 1<<63 - 1
 	}
-	return list(ctx, q, scanJob,
-		`SELECT `+jobColumns+` FROM jobs WHERE company = ? AND status = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
-		company, status, before, limit)
+	return list(ctx, q, scanJob, jobsOfStatus, company, status, before, limit)
 }
 
-// JobsByNumber lists a company's jobs for a unique number, newest first. Sandbox jobs are about nobody and stay out.
+// JobsByNumber lists a company's jobs for a unique number, newest first, without those whose outcome was chosen.
 func (q queries) JobsByNumber(ctx context.Context, company, uniqueNumber string, limit int) ([]onboarding.Job, error) {
-	return list(ctx, q, scanJob,
-		`SELECT `+jobColumns+
-			` FROM jobs WHERE company = ? AND unique_number = ? AND sandbox = '' ORDER BY seq DESC LIMIT ?`, company,
-		uniqueNumber, limit)
+	return list(ctx, q, scanJob, jobsOfNumber, company, uniqueNumber, limit)
 }
 
 // InsertJob adds a job in CAPTURING.
 func (tx *Tx) InsertJob(ctx context.Context, j onboarding.Job) error {
-	return tx.insert(ctx,
-		`INSERT INTO jobs (company, id, seq, function, flavor, line, sdk_version, status, unique_number, client_id,
-			sandbox, preset, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		j.Company, j.ID, j.Seq, j.Function, j.Flavor, j.Line, j.SDKVersion, j.Status, j.UniqueNumber, j.ClientID,
-		j.Sandbox, j.Preset, millis(j.CreatedAt))
+	return tx.insert(ctx, jobInsert, j.Company, j.ID, j.Seq, j.Function, j.Flavor, j.Line, j.SDKVersion, j.Status,
+		j.UniqueNumber, j.ClientID, j.Sandbox, j.Preset, millis(j.CreatedAt))
 }
 
 // SubmitJob moves a job from CAPTURING to QUEUED, due at once, and reports whether it did.
 func (tx *Tx) SubmitJob(ctx context.Context, company, id string) (bool, error) {
-	n, err := tx.exec(ctx,
-		`UPDATE jobs SET status = ?, submitted_at = ?, due_at = ?, version = version + 1 WHERE company = ? AND id = ?
-			AND status = ?`,
-		onboarding.Queued, millis(tx.Now), millis(tx.Now), company, id, onboarding.Capturing)
+	n, err := tx.exec(ctx, jobSubmit, onboarding.Queued, millis(tx.Now), millis(tx.Now), company, id,
+		onboarding.Capturing)
 	return n == 1, err
 }
 
-// ClaimedJob is a job that a worker holds until its lease runs out.
+// ClaimedJob is a job that a worker has claimed until its lease runs out.
 type ClaimedJob struct {
 	onboarding.Job
 	Lease    string
 	Attempts int
 }
 
-// ClaimJobs takes up to limit due jobs for a worker. A job whose lease ran out is due again.
+// ClaimJobs claims up to limit due jobs for a worker until a time. A job whose lease has run out is due again.
 func (tx *Tx) ClaimJobs(ctx context.Context, lease string, until time.Time, limit int) ([]ClaimedJob, error) {
 	tx.dirty = true
 	scan := func(scan scanner) (ClaimedJob, error) {
@@ -93,73 +136,52 @@ func (tx *Tx) ClaimJobs(ctx context.Context, lease string, until time.Time, limi
 		c.Job, c.Lease = job, lease
 		return c, err
 	}
-	return list(ctx, tx.queries, scan,
-		`UPDATE jobs SET status = 'PROCESSING', lease = ?, due_at = ?, attempts = attempts + 1
-		WHERE id IN (SELECT id FROM jobs WHERE status IN ('QUEUED', 'PROCESSING') AND due_at <= ? ORDER BY due_at, seq
-		LIMIT ? `+tx.dialect.skipLocked+`)
-		RETURNING `+jobColumns+`, attempts`, lease, millis(until), millis(tx.Now), limit)
+	return list(ctx, tx.queries, scan, claimJobs+tx.dialect.skipLocked+`) RETURNING `+jobColumns+`, attempts`, lease,
+		millis(until), millis(tx.Now), limit)
 }
 
-// ExtendJob keeps a claimed job for longer and tells whether it is still held.
+// ExtendJob moves the end of a claimed job's lease, and reports whether the lease was still held.
 func (tx *Tx) ExtendJob(ctx context.Context, id, lease string, until time.Time) (bool, error) {
-	n, err := tx.exec(ctx,
-		`UPDATE jobs SET due_at = ? WHERE id = ? AND lease = ? AND status = 'PROCESSING'`, millis(until), id, lease)
+	n, err := tx.exec(ctx, jobExtend, millis(until), id, lease)
 	return n == 1, err
 }
 
-// ReturnJob makes a claimed job due again at a time, for work that could not be done.
+// ReturnJob makes a claimed job due again at a time, because it could not be processed.
 func (tx *Tx) ReturnJob(ctx context.Context, id, lease string, due time.Time) error {
-	return tx.insert(ctx,
-		`UPDATE jobs SET due_at = ?, lease = '' WHERE id = ? AND lease = ? AND status = 'PROCESSING'`, millis(due),
-		id, lease)
+	return tx.insert(ctx, jobReturn, millis(due), id, lease)
 }
 
-// DecideJob writes the outcome of automated processing where the lease is still held, and reports whether it was.
+// DecideJob writes the outcome of automated processing if the lease is still held, and reports whether it was.
 func (tx *Tx) DecideJob(ctx context.Context, j onboarding.Job, lease string) (bool, error) {
-	n, err := tx.exec(ctx,
-		`UPDATE jobs SET status = ?, decided_at = ?, full_name = ?, document_number = ?, document_type = ?,
-			issuing_country = ?,
-		version = version + 1, lease = '', due_at = 0 WHERE company = ? AND id = ? AND lease = ?
-		AND status = 'PROCESSING'`,
-		j.Status, millis(j.DecidedAt), j.FullName, j.DocumentNumber, j.DocumentType, j.IssuingCountry, j.Company,
-		j.ID, lease)
+	n, err := tx.exec(ctx, jobDecide, j.Status, millis(j.DecidedAt), j.FullName, j.DocumentNumber, j.DocumentType,
+		j.IssuingCountry, j.Company, j.ID, lease)
 	return n == 1, err
 }
 
-// ReviewJob moves a job from REVIEW to a reviewer's outcome, hidden from integrators until heldUntil, and tells whether
-// it did. An approved applicant of a function that enrols is to be enrolled then, but not that of a sandbox job.
+// ReviewJob moves a job from REVIEW to a reviewer's outcome, which integrators see from heldUntil on, and reports
+// whether it did. The approved applicant of a function that enrols is enrolled at that time, unless it is a sandbox
+// job.
 func (tx *Tx) ReviewJob(
 	ctx context.Context, company, id string, outcome onboarding.Status, version int64, heldUntil time.Time,
 ) (bool, error) {
-	n, err := tx.exec(ctx, `UPDATE jobs SET status = ?, reviewed_at = ?, held_until = ?, version = version + 1,
-		enrol_at = CASE WHEN ? = 1 AND sandbox = '' AND function
-		IN ('ENROLLMENT', 'BIOMETRIC_ENROLLMENT') THEN CAST(? AS BIGINT) ELSE 0 END
-		WHERE company = ? AND id = ? AND status = ? AND version = ?`,
-		outcome, millis(tx.Now), millis(heldUntil), flag(outcome.Is(onboarding.Approved)), millis(heldUntil), company,
-		id, onboarding.Review, version)
+	n, err := tx.exec(ctx, jobReview, outcome, millis(tx.Now), millis(heldUntil), flag(outcome.Is(onboarding.Approved)),
+		millis(heldUntil), company, id, onboarding.Review, version)
 	return n == 1, err
 }
 
-// UnreviewJob takes a review back while it is held, and reports whether it could.
+// UnreviewJob moves a job back to REVIEW while its outcome is held, and reports whether it did.
 func (tx *Tx) UnreviewJob(ctx context.Context, company, id string) (bool, error) {
-	n, err := tx.exec(ctx,
-		`UPDATE jobs SET status = ?, reviewed_at = 0, held_until = 0, enrol_at = 0, version = version + 1
-			WHERE company = ? AND id = ? AND held_until > ?`,
-		onboarding.Review, company, id, millis(tx.Now))
+	n, err := tx.exec(ctx, jobUnreview, onboarding.Review, company, id, millis(tx.Now))
 	return n == 1, err
 }
 
-// EnrolmentsDue lists jobs whose applicants are to be enrolled by now.
+// EnrolmentsDue lists jobs of all companies whose applicants are due for enrolment.
 func (q queries) EnrolmentsDue(ctx context.Context, now time.Time, limit int) ([]onboarding.Job, error) {
-	return list(ctx, q, scanJob,
-		`SELECT `+jobColumns+` FROM jobs WHERE enrol_at > 0 AND enrol_at <= ? ORDER BY enrol_at LIMIT ?`, millis(now),
-		limit)
+	return list(ctx, q, scanJob, jobsToEnrol, millis(now), limit)
 }
 
-// FinishEnrolment tells that a job's applicant was enrolled; false where it is no longer asked for.
+// FinishEnrolment records that a job's applicant was enrolled, and reports whether the enrolment was still due.
 func (tx *Tx) FinishEnrolment(ctx context.Context, company, id string) (bool, error) {
-	n, err := tx.exec(ctx,
-		`UPDATE jobs SET enrol_at = 0 WHERE company = ? AND id = ? AND enrol_at > 0 AND enrol_at <= ?`, company, id,
-		millis(tx.Now))
+	n, err := tx.exec(ctx, jobEnrolled, company, id, millis(tx.Now))
 	return n == 1, err
 }

@@ -20,7 +20,7 @@ const (
 	DocPayloadBefore = "payload_before" // the payload as it was before a review that may still be taken back
 )
 
-// maxDoc bounds what one document may inflate to.
+// maxDoc is how many bytes one document may have when it is decompressed.
 const maxDoc = 16 << 20
 
 var (
@@ -28,12 +28,21 @@ var (
 	unpacker, _ = zstd.NewReader(nil, zstd.WithDecoderMaxMemory(maxDoc), zstd.WithDecoderConcurrency(2))
 )
 
-// JobDoc returns one document of a job as it was put.
+const (
+	jobDocByKind = `SELECT body FROM job_docs WHERE company = ? AND job_id = ? AND kind = ?`
+	jobDocsOf    = `SELECT job_id, body FROM job_docs WHERE company = ? AND kind = ? AND job_id IN (`
+	jobDocPut    = `
+		INSERT INTO job_docs (company, job_id, kind, body, updated_at) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (company, job_id, kind) DO UPDATE
+		SET body = excluded.body, updated_at = excluded.updated_at`
+	jobDocDelete = `DELETE FROM job_docs WHERE company = ? AND job_id = ? AND kind = ?`
+	jobDocRename = `UPDATE job_docs SET kind = ? WHERE company = ? AND job_id = ? AND kind = ?`
+)
+
+// JobDoc returns one document of a job as PutJobDoc was given it.
 func (q queries) JobDoc(ctx context.Context, company, jobID, kind string) ([]byte, error) {
 	var packed []byte
-	err := q.row(ctx,
-		`SELECT body FROM job_docs WHERE company = ? AND job_id = ? AND kind = ?`, company, jobID,
-		kind).or("no such document").scan(&packed)
+	err := q.row(ctx, jobDocByKind, company, jobID, kind).or("no such document").scan(&packed)
 	if err != nil {
 		return nil, err
 	}
@@ -44,9 +53,7 @@ func (q queries) JobDoc(ctx context.Context, company, jobID, kind string) ([]byt
 	return body, nil
 }
 
-const jobDocs = `SELECT job_id, body FROM job_docs WHERE company = ? AND kind = ? AND job_id IN (`
-
-// JobDocs returns the documents of one kind of some jobs as they were put, by job. A job without one is left out.
+// JobDocs returns the documents of one kind by the ids of their jobs. A job without one is left out.
 func (q queries) JobDocs(ctx context.Context, company, kind string, jobIDs []string) (map[string][]byte, error) {
 	found := map[string][]byte{}
 	if len(jobIDs) == 0 {
@@ -61,7 +68,7 @@ func (q queries) JobDocs(ctx context.Context, company, kind string, jobIDs []str
 		packed []byte
 	}
 	scan := func(scan scanner) (d doc, err error) { return d, scan(&d.job, &d.packed) }
-	docs, err := list(ctx, q, scan, jobDocs+strings.Repeat("?, ", len(jobIDs)-1)+"?)", args...)
+	docs, err := list(ctx, q, scan, jobDocsOf+strings.Repeat("?, ", len(jobIDs)-1)+"?)", args...)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +80,7 @@ func (q queries) JobDocs(ctx context.Context, company, kind string, jobIDs []str
 	return found, nil
 }
 
-// ReadJobDoc reads one document of a job into value.
+// ReadJobDoc decodes one document of a job into value.
 func (q queries) ReadJobDoc(ctx context.Context, company, jobID, kind string, value any) error {
 	body, err := q.JobDoc(ctx, company, jobID, kind)
 	if err != nil {
@@ -85,14 +92,12 @@ func (q queries) ReadJobDoc(ctx context.Context, company, jobID, kind string, va
 	return nil
 }
 
-// PutJobDoc keeps one document of a job, replacing what was there.
+// PutJobDoc stores one document of a job in place of the one of the same kind.
 func (tx *Tx) PutJobDoc(ctx context.Context, company, jobID, kind string, body []byte) error {
-	return tx.insert(ctx, `INSERT INTO job_docs (company, job_id, kind, body, updated_at) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (company, job_id, kind) DO UPDATE SET body = excluded.body, updated_at = excluded.updated_at`,
-		company, jobID, kind, packer.EncodeAll(body, nil), millis(tx.Now))
+	return tx.insert(ctx, jobDocPut, company, jobID, kind, packer.EncodeAll(body, nil), millis(tx.Now))
 }
 
-// WriteJobDoc keeps value as JSON.
+// WriteJobDoc stores value as JSON.
 func (tx *Tx) WriteJobDoc(ctx context.Context, company, jobID, kind string, value any) error {
 	body, err := json.Marshal(value)
 	if err != nil {
@@ -101,12 +106,10 @@ func (tx *Tx) WriteJobDoc(ctx context.Context, company, jobID, kind string, valu
 	return tx.PutJobDoc(ctx, company, jobID, kind, body)
 }
 
-// MoveJobDoc renames a document, replacing what stood under the new name.
+// MoveJobDoc changes the kind of a document, in place of the one that had the new kind.
 func (tx *Tx) MoveJobDoc(ctx context.Context, company, jobID, from, to string) error {
-	if err := tx.insert(ctx,
-		`DELETE FROM job_docs WHERE company = ? AND job_id = ? AND kind = ?`, company, jobID, to); err != nil {
+	if err := tx.insert(ctx, jobDocDelete, company, jobID, to); err != nil {
 		return err
 	}
-	return tx.insert(ctx,
-		`UPDATE job_docs SET kind = ? WHERE company = ? AND job_id = ? AND kind = ?`, to, company, jobID, from)
+	return tx.insert(ctx, jobDocRename, to, company, jobID, from)
 }

@@ -12,7 +12,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// DecidedBy reports who decided a job.
+// DecidedBy is who decided a job.
 type DecidedBy string
 
 // Who may decide a job: the engine with the policy, or a person.
@@ -21,20 +21,20 @@ const (
 	ByPerson DecidedBy = "person"
 )
 
-// JobFilter narrows a list of jobs; empty fields do not.
+// JobFilter narrows a list of jobs; an empty field does not.
 type JobFilter struct {
-	Text     string            // words, all of which the job holds
-	Begin    bool              // the text's last word is the beginning of one
-	Status   onboarding.Status // in any case
+	Text     string            // words, all of which the job has
+	Begin    bool              // only the text's last word counts, as the beginning of a word
+	Status   onboarding.Status // in upper or lower case
 	Function onboarding.Function
 	By       DecidedBy
 	Agent    string    // id of the agent whose decision stands
-	Reason   string    // code of a reason that was given with it
-	From     time.Time // made on or after
-	Until    time.Time // made before
+	Reason   string    // code of a reason of that decision
+	From     time.Time // created on or after
+	Until    time.Time // created before
 }
 
-// needsScan reports whether the filter has parts that no index serves.
+// needsScan reports whether the filter has parts for which there is no index.
 func (f JobFilter) needsScan() bool {
 	return f.Function != "" || f.By != "" || f.Agent != "" || f.Reason != ""
 }
@@ -42,8 +42,8 @@ func (f JobFilter) needsScan() bool {
 // FoundJobs is one page of a list of jobs.
 type FoundJobs struct {
 	Jobs    []onboarding.Job
-	Next    int64 // where the next page begins; 0 after the last
-	Partial bool  // the page ended because enough jobs were looked at, not because it is full
+	Next    int64 // the seq before which the next page begins; 0 on the last page
+	Partial bool  // whether the page ended because enough jobs were looked at, not because it is full
 }
 
 const (
@@ -52,38 +52,55 @@ const (
 
 	fromJobs   = ` FROM jobs j WHERE j.company = ? AND j.seq < ? AND j.seq >= ? AND ? = ''`
 	fromStatus = ` FROM jobs j WHERE j.company = ? AND j.seq < ? AND j.seq >= ? AND j.status = ?`
-	fromTerm   = ` FROM job_terms t JOIN jobs j ON j.company = t.company AND j.id = t.job_id WHERE t.company = ?
-		AND t.seq < ? AND t.seq >= ? AND t.term = ?`
-	fromBegin = ` FROM jobs j WHERE j.company = ? AND j.seq < ? AND j.seq >= ? AND j.seq IN (SELECT t.seq
-		FROM job_terms t WHERE t.company = ? AND t.term >= ? AND t.term < ? AND t.seq < ? LIMIT ?)`
+	fromTerm   = `
+		FROM job_terms t
+		JOIN jobs j ON j.company = t.company AND j.id = t.job_id
+		WHERE t.company = ? AND t.seq < ? AND t.seq >= ? AND t.term = ?`
+	fromPrefix = `
+		FROM jobs j
+		WHERE j.company = ? AND j.seq < ? AND j.seq >= ? AND j.seq IN (
+			SELECT t.seq
+			FROM job_terms t
+			WHERE t.company = ? AND t.term >= ? AND t.term < ? AND t.seq < ?
+			LIMIT ?
+		)`
 
-	jobWhere = ` AND (? = '' OR j.function = ?) AND (? = '' OR lower(j.status) = ?) AND (? <> 'person'
-		OR j.reviewed_at > 0)
-	AND (? <> 'engine' OR (j.reviewed_at = 0 AND j.decided_at > 0 AND j.status <> 'REVIEW'))
-	AND (? = '' OR EXISTS (SELECT 1 FROM reviews r WHERE r.company = j.company AND r.job_id = j.id
-	AND r.kind = 'DECISION' AND r.undone_at IS NULL
-		AND (? = '' OR r.agent_id = ?) AND r.reasons LIKE ? ESCAPE '!'))`
+	jobWhere = `
+		AND (? = '' OR j.function = ?)
+		AND (? = '' OR lower(j.status) = ?)
+		AND (? <> 'person' OR j.reviewed_at > 0)
+		AND (? <> 'engine' OR (j.reviewed_at = 0 AND j.decided_at > 0 AND j.status <> 'REVIEW'))
+		AND (? = '' OR EXISTS (
+			SELECT 1
+			FROM reviews r
+			WHERE r.company = j.company AND r.job_id = j.id AND r.kind = 'DECISION' AND r.undone_at IS NULL
+				AND (? = '' OR r.agent_id = ?) AND r.reasons LIKE ? ESCAPE '!'
+		))`
 	jobOrder  = ` ORDER BY j.seq DESC LIMIT ?`
 	termOrder = ` ORDER BY t.seq DESC LIMIT ?`
 
 	floorOfJobs   = `SELECT j.seq` + fromJobs + ` ORDER BY j.seq DESC LIMIT 1 OFFSET ?`
 	floorOfStatus = `SELECT j.seq` + fromStatus + ` ORDER BY j.seq DESC LIMIT 1 OFFSET ?`
-	floorOfTerm   = `SELECT t.seq FROM job_terms t WHERE t.company = ? AND t.seq < ? AND t.seq >= ? AND t.term = ?
-		ORDER BY t.seq DESC LIMIT 1 OFFSET ?`
+	floorOfTerm   = `
+		SELECT t.seq
+		FROM job_terms t
+		WHERE t.company = ? AND t.seq < ? AND t.seq >= ? AND t.term = ?
+		ORDER BY t.seq DESC
+		LIMIT 1 OFFSET ?`
 
 	countJobs   = `SELECT count(*) FROM (SELECT 1` + fromJobs + jobWhere + ` LIMIT ?) n`
 	countStatus = `SELECT count(*) FROM (SELECT 1` + fromStatus + jobWhere + ` LIMIT ?) n`
-	countBegin  = `SELECT count(*) FROM (SELECT 1` + fromBegin + jobWhere + ` LIMIT ?) n`
+	countPrefix = `SELECT count(*) FROM (SELECT 1` + fromPrefix + jobWhere + ` LIMIT ?) n`
 )
 
 var (
-	findJobs   = searchColumns + fromJobs + jobWhere + jobOrder
-	findStatus = searchColumns + fromStatus + jobWhere + jobOrder
-	findBegin  = searchColumns + fromBegin + jobWhere + jobOrder
+	findJobs   = selectJobs + fromJobs + jobWhere + jobOrder
+	findStatus = selectJobs + fromStatus + jobWhere + jobOrder
+	findPrefix = selectJobs + fromPrefix + jobWhere + jobOrder
 )
 
-// rest binds jobWhere.
-func (f JobFilter) rest() []any {
+// conditions returns the arguments of jobWhere.
+func (f JobFilter) conditions() []any {
 	marks := strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 	pattern := "%"
 	if f.Reason != "" {
@@ -96,8 +113,7 @@ func (f JobFilter) rest() []any {
 	}
 }
 
-// spellings are the ways in which a status stands in rows: automated processing writes upper case, a review its own
-// word.
+// spellings returns the ways in which rows write a status: automated processing in upper case, a review in mixed case.
 func (f JobFilter) spellings() []string {
 	if f.Status == "" {
 		return nil
@@ -112,7 +128,7 @@ func (f JobFilter) spellings() []string {
 	return all
 }
 
-// readings returns the ways in which the text may be meant, each as the words that are looked for.
+// readings returns the ways in which the text may be meant, each as the words that a job must have.
 func (f JobFilter) readings() [][]string {
 	if !f.Begin {
 		return readings(f.Text)
@@ -123,10 +139,10 @@ func (f JobFilter) readings() [][]string {
 	return nil
 }
 
-// matchesNothing reports whether the text holds nothing to look for.
+// matchesNothing reports whether the text has no word to look for.
 func (f JobFilter) matchesNothing() bool { return f.Text != "" && len(f.readings()) == 0 }
 
-// span is which part of a list is looked at: seqs from floor to before.
+// span is the part of a list that is looked at: the seqs from floor up to, but without, before.
 type span struct {
 	company       string
 	before, floor int64
@@ -146,8 +162,8 @@ func (f JobFilter) span(company string, before int64) span {
 	return s
 }
 
-// FindJobs lists a company's jobs that pass the filter, newest first, before a seq (0 for the newest). Where no index
-// serves the filter a page looks at a bounded number of jobs and may hold fewer than limit although there are more.
+// FindJobs lists a company's jobs that match a filter, newest first, before a seq (0 for the newest). A filter without
+// an index looks at a bounded number of jobs, so that a page may have fewer than limit jobs although there are more.
 func (q queries) FindJobs(
 	ctx context.Context, company string, f JobFilter, before int64, limit int,
 ) (FoundJobs, error) {
@@ -175,7 +191,7 @@ func (q queries) FindJobs(
 	return FoundJobs{Jobs: jobs}, nil
 }
 
-// floor returns the seq of the row after which enough was looked at; 0 where there are no more rows than that.
+// floor returns the seq of the row after which enough rows were looked at; 0 where there are no more than that.
 func (q queries) floor(ctx context.Context, f JobFilter, s span, rows int) (int64, error) {
 	args := []any{s.company, s.before, s.floor}
 	highest := int64(0)
@@ -218,21 +234,21 @@ func (q queries) seq(ctx context.Context, query string, args ...any) (int64, err
 func (q queries) jobsOf(ctx context.Context, f JobFilter, s span, limit int) ([]onboarding.Job, error) {
 	args := []any{s.company, s.before, s.floor}
 	if f.Text == "" && f.Status == "" {
-		return list(ctx, q, scanJob, findJobs, append(append(args, ""), append(f.rest(), limit)...)...)
+		return list(ctx, q, scanJob, findJobs, append(append(args, ""), append(f.conditions(), limit)...)...)
 	}
 	var all []onboarding.Job
 	take := func(text string, args ...any) error {
-		some, err := list(ctx, q, scanJob, text, append(append(args, f.rest()...), limit)...)
+		some, err := list(ctx, q, scanJob, text, append(append(args, f.conditions()...), limit)...)
 		all = append(all, some...)
 		return err
 	}
 	for _, words := range f.readings() {
 		var err error
 		if f.Begin {
-			err = take(findBegin, append(args, s.company, words[0], words[0]+"\U0010FFFF", s.before, maxPrefixed)...)
+			err = take(findPrefix, append(args, s.company, words[0], words[0]+"\U0010FFFF", s.before, maxPrefixed)...)
 		} else {
-			err = take(searchColumns+fromTerm+strings.Repeat(searchAnd, len(words)-1)+jobWhere+termOrder,
-				append(slices.Clone(args), bound(words)...)...)
+			query := selectJobs + fromTerm + strings.Repeat(andTerm, len(words)-1) + jobWhere + termOrder
+			err = take(query, append(slices.Clone(args), bound(words)...)...)
 		}
 		if err != nil {
 			return nil, err
@@ -250,7 +266,7 @@ func (q queries) jobsOf(ctx context.Context, f JobFilter, s span, limit int) ([]
 	return all[:min(len(all), limit)], nil
 }
 
-// bound returns words as what a text is bound to.
+// bound returns words as arguments of a query.
 func bound(words []string) []any {
 	args := make([]any, len(words))
 	for i, word := range words {
@@ -259,7 +275,7 @@ func bound(words []string) []any {
 	return args
 }
 
-// CountJobs counts jobs that pass the filter, up to a bound; more tells that there may be further ones.
+// CountJobs counts the jobs that match a filter, up to a bound. More is true where there may be further ones.
 func (q queries) CountJobs(ctx context.Context, company string, f JobFilter, bound int) (n int, more bool, err error) {
 	if f.matchesNothing() {
 		return 0, false, nil
@@ -277,7 +293,7 @@ func (q queries) CountJobs(ctx context.Context, company string, f JobFilter, bou
 	return n, partial || n >= bound, err
 }
 
-// CountAllJobs counts every job that passes the filter, up to a bound. It may look at all of a company's jobs.
+// CountAllJobs counts every job that matches a filter, up to a bound. It may look at all of a company's jobs.
 func (q queries) CountAllJobs(ctx context.Context, company string, f JobFilter, bound int) (int, error) {
 	if f.matchesNothing() {
 		return 0, nil
@@ -288,13 +304,13 @@ func (q queries) CountAllJobs(ctx context.Context, company string, f JobFilter, 
 func (q queries) countIn(ctx context.Context, f JobFilter, s span, bound int) (n int, err error) {
 	args, tally := []any{s.company, s.before, s.floor}, func(query string, args ...any) error {
 		one := 0
-		err := q.row(ctx, query, append(append(args, f.rest()...), bound)...).scan(&one)
+		err := q.row(ctx, query, append(append(args, f.conditions()...), bound)...).scan(&one)
 		n += one
 		return err
 	}
 	switch word := beginning(f.Text); {
 	case f.Begin:
-		err = tally(countBegin, append(args, s.company, word, word+"\U0010FFFF", s.before, maxPrefixed)...)
+		err = tally(countPrefix, append(args, s.company, word, word+"\U0010FFFF", s.before, maxPrefixed)...)
 	case f.Text != "":
 		var jobs []onboarding.Job
 		jobs, err = q.jobsOf(ctx, f, s, bound)

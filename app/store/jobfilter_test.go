@@ -168,7 +168,9 @@ func TestAFilteredQueueKeepsItsOrderOverPages(t *testing.T) {
 		}
 		for _, f := range []store.QueueFilter{
 			{View: store.ViewOpen, Client: "other"},
-			{View: store.ViewOpen, Document: "PASSPORT"}, {View: store.ViewOpen, Why: "%"}, {View: store.ViewMine},
+			{View: store.ViewOpen, Document: "PASSPORT"},
+			{View: store.ViewOpen, Why: "%"},
+			{View: store.ViewMine},
 		} {
 			if n, more, err := st.CountQueue(t.Context(), "acme", "anna", f, queueTime, 9); n != 0 || more ||
 				err != nil {

@@ -3,15 +3,17 @@ package store
 import "context"
 
 const (
-	// releaseJobs names the statuses of the index jobs_due as that does; else SQLite reads every job.
-	releaseJobs = `UPDATE jobs SET lease = '', due_at = ? WHERE status = 'PROCESSING' AND status
-		IN ('QUEUED', 'PROCESSING')`
+	// releaseJobs repeats the condition of the index jobs_due, without which SQLite reads every job.
+	releaseJobs = `
+		UPDATE jobs
+		SET lease = '', due_at = ?
+		WHERE status = 'PROCESSING' AND status IN ('QUEUED', 'PROCESSING')`
 	releaseWork       = `UPDATE singletons SET lease_until = 0 WHERE lease_until > 0`
 	releaseDeliveries = `UPDATE deliveries SET lease = '', due_at = ? WHERE state = 'pending' AND lease <> ''`
 )
 
-// ReleaseLeases makes everything that a worker held due at once. It is for the start of a program that has the database
-// to itself: whoever held a lease is gone.
+// ReleaseLeases ends every lease, so that all claimed work is due at once. It is for the start of a program that has
+// the database to itself: no holder of a lease is running any more.
 func (s *Store) ReleaseLeases(ctx context.Context) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		now := millis(tx.Now)

@@ -11,7 +11,7 @@ import (
 	"proofdesk/migrations"
 )
 
-// migrate brings the schema up to date. An older binary refuses a newer schema.
+// migrate brings the schema up to date. It returns an error for the schema of a newer program.
 func migrate(ctx context.Context, db *sql.DB, name string) error {
 	dialect, options := goose.DialectSQLite3, []goose.ProviderOption{}
 	if name == "postgres" {

@@ -91,7 +91,7 @@ func TestTheQueueIsReadInItsOrderAndChecksByTheirJobs(t *testing.T) {
 	db := opened(t, "sqlite")
 	lists, checks := 0, 0
 	for text, where := range readSource(t).texts(t) {
-		if text = dressed("sqlite", text); strings.Contains(text, "WHERE c.company = ? AND c.state = ? AND") &&
+		if text = oneLine(dressed("sqlite", text)); strings.Contains(text, "WHERE c.company = ? AND c.state = ? AND") &&
 			strings.Contains(text, "LIMIT ?") {
 			lists++
 			if steps := plan(t, db, text); slices.Contains(steps, "USE TEMP B-TREE FOR ORDER BY") {

@@ -20,7 +20,7 @@ const (
 	postgresRetries = 8
 
 	postgresSkipLocked = "FOR UPDATE SKIP LOCKED"
-	// postgresForUpdate leaves the key of the row free, so that it does not hold up foreign keys that point to it.
+	// postgresForUpdate does not lock the key of the row, so that rows which refer to it can be inserted meanwhile.
 	postgresForUpdate = " FOR NO KEY UPDATE"
 )
 
@@ -46,7 +46,7 @@ func openPostgres(ctx context.Context, o Options) (*Store, error) {
 	return s, nil
 }
 
-// transactions is PostgreSQL's writer: one transaction per request, retried when the server says so.
+// transactions is PostgreSQL's writer: one transaction per request, which is run again where the server asks for it.
 type transactions struct {
 	db      *sql.DB
 	dialect *dialect
@@ -83,7 +83,7 @@ func (t *transactions) once(ctx context.Context, fn func(*Tx) error) error {
 
 func (t *transactions) close() error { return nil }
 
-// retryable tells serialization failures and deadlocks, after which the whole transaction is run again.
+// retryable reports whether an error is a serialization failure or a deadlock, after which a transaction is run again.
 func retryable(err error) bool {
 	var e *pgconn.PgError
 	return errors.As(err, &e) && (e.Code == "40001" || e.Code == "40P01")

@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// CheckState is where a quality check stands.
+// CheckState is the state of a quality check.
 type CheckState string
 
 // The states of a quality check.
@@ -18,7 +18,7 @@ const (
 	CheckDone CheckState = "DONE"
 )
 
-// Verdict says whose judgement a team lead upheld where two agents disagreed.
+// Verdict is whose judgement a team lead upheld after two agents disagreed.
 type Verdict string
 
 // The verdicts.
@@ -34,7 +34,7 @@ type Judgement struct {
 	AgentName string // filled when read
 	Outcome   onboarding.Status
 	Reasons   []string // codes
-	Note      string   // of the second agent; the first one's stands with the review
+	Note      string   // of the second agent; the first agent's is part of the review
 	StartedAt time.Time
 	At        time.Time
 }
@@ -46,10 +46,10 @@ type QualityCheck struct {
 	JobID       string
 	Function    onboarding.Function
 	First       Judgement
-	Rate        int // per cent of such decisions that were drawn then
+	Rate        int // per cent of such decisions that were drawn at the time
 	DrawnAt     time.Time
 	State       CheckState
-	Holder      string // who took it last; the lease may be over
+	Holder      string // who claimed it last; the lease may be over
 	HolderName  string // filled when read
 	Claim       string
 	LeaseUntil  time.Time
@@ -65,19 +65,23 @@ type QualityCheck struct {
 	VerdictAt   time.Time
 }
 
-// Undrawn is a standing decision that the draw has not seen.
+// Undrawn is a standing decision that the draw has not looked at.
 type Undrawn struct {
 	Review   Review
 	Function onboarding.Function
 }
 
-const undrawnReviews = `SELECT r.company, r.id, r.job_id, r.agent_id, r.agent_id, r.kind, r.outcome, r.reasons, '', '',
-	r.started_at, r.completed_at, r.undone_at, r.event_id, j.function
-FROM reviews r JOIN jobs j ON j.company = r.company AND j.id = r.job_id
-WHERE r.drawn = 0 AND r.kind = 'DECISION' AND r.undone_at IS NULL AND j.held_until < ? ORDER BY r.completed_at LIMIT ?`
+const undrawnReviews = `
+	SELECT r.company, r.id, r.job_id, r.agent_id, r.agent_id, r.kind, r.outcome, r.reasons, '', '', r.started_at,
+		r.completed_at, r.undone_at, r.event_id, j.function
+	FROM reviews r
+	JOIN jobs j ON j.company = r.company AND j.id = r.job_id
+	WHERE r.drawn = 0 AND r.kind = 'DECISION' AND r.undone_at IS NULL AND j.held_until < ?
+	ORDER BY r.completed_at
+	LIMIT ?`
 
-// UndrawnReviews lists decisions that were held until before a time, so that they can no longer be taken back, and that
-// the draw has not seen, oldest first.
+// UndrawnReviews lists decisions that the draw has not looked at and that can no longer be taken back, because they
+// were held until before a time, oldest first.
 func (q queries) UndrawnReviews(ctx context.Context, before time.Time, limit int) ([]Undrawn, error) {
 	return list(ctx, q, func(scan scanner) (u Undrawn, err error) {
 		u.Review, err = scanReview(func(dest ...any) error { return scan(append(dest, &u.Function)...) })
@@ -87,40 +91,43 @@ func (q queries) UndrawnReviews(ctx context.Context, before time.Time, limit int
 
 const (
 	markDrawn   = `UPDATE reviews SET drawn = 1 WHERE company = ? AND id = ? AND drawn = 0 AND undone_at IS NULL`
-	insertCheck = `INSERT INTO quality_checks (company, id, job_id, function, agent_id, outcome, reasons, reviewed_at,
-		rate, drawn_at, state)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'OPEN')`
+	checkInsert = `
+		INSERT INTO quality_checks (company, id, job_id, function, agent_id, outcome, reasons, reviewed_at, rate,
+			drawn_at, state)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'OPEN')`
 )
 
-// MarkDrawn marks a review as seen by the draw and tells whether it was not before and still stands.
+// MarkDrawn marks a review as looked at by the draw, and reports whether it was not before and has not been taken back.
 func (tx *Tx) MarkDrawn(ctx context.Context, company, reviewID string) (bool, error) {
 	n, err := tx.exec(ctx, markDrawn, company, reviewID)
 	return n == 1, err
 }
 
-// InsertQualityCheck puts a decision up for a second, blind review.
+// InsertQualityCheck adds a check: a second, blind review of a decision.
 func (tx *Tx) InsertQualityCheck(ctx context.Context, u Undrawn, rate int) error {
 	r := u.Review
 	codes := make([]string, 0, len(r.Reasons))
 	for _, reason := range r.Reasons {
 		codes = append(codes, reason.Code)
 	}
-	return tx.insert(ctx, insertCheck, r.Company, r.ID, r.JobID, string(u.Function), r.AgentID, string(r.Outcome),
+	return tx.insert(ctx, checkInsert, r.Company, r.ID, r.JobID, string(u.Function), r.AgentID, string(r.Outcome),
 		strings.Join(codes, ","), millis(r.CompletedAt), rate, millis(tx.Now))
 }
 
 const (
 	checkColumns = `q.company, q.id, q.job_id, q.function, q.agent_id, COALESCE(f.display_name, q.agent_id), q.outcome,
-		q.reasons, q.reviewed_at, q.rate, q.drawn_at, q.state,
-	q.holder, COALESCE(h.display_name, q.holder), q.claim, q.lease_until, q.claimed_at, q.version, q.draft,
-	q.second_id, COALESCE(s.display_name, q.second_id), q.second_outcome,
-	q.second_reasons, q.second_note, q.started_at, q.closed_at, q.agreed, q.verdict, q.judge_id,
-	COALESCE(g.display_name, q.judge_id), q.verdict_note, q.verdict_at`
-	checkFrom = ` FROM quality_checks q LEFT JOIN agents f ON f.company = q.company AND f.id = q.agent_id LEFT
-		JOIN agents h ON h.company = q.company AND h.id = q.holder
-	LEFT JOIN agents s ON s.company = q.company AND s.id = q.second_id LEFT JOIN agents g ON g.company = q.company
-	AND g.id = q.judge_id WHERE q.company = ? `
-	selectCheck = `SELECT ` + checkColumns + checkFrom
+		q.reasons, q.reviewed_at, q.rate, q.drawn_at, q.state, q.holder, COALESCE(h.display_name, q.holder), q.claim,
+		q.lease_until, q.claimed_at, q.version, q.draft, q.second_id, COALESCE(s.display_name, q.second_id),
+		q.second_outcome, q.second_reasons, q.second_note, q.started_at, q.closed_at, q.agreed, q.verdict, q.judge_id,
+		COALESCE(g.display_name, q.judge_id), q.verdict_note, q.verdict_at`
+	selectCheck = `
+		SELECT ` + checkColumns + `
+		FROM quality_checks q
+		LEFT JOIN agents f ON f.company = q.company AND f.id = q.agent_id
+		LEFT JOIN agents h ON h.company = q.company AND h.id = q.holder
+		LEFT JOIN agents s ON s.company = q.company AND s.id = q.second_id
+		LEFT JOIN agents g ON g.company = q.company AND g.id = q.judge_id
+		WHERE q.company = ? `
 )
 
 func scanCheck(scan scanner) (QualityCheck, error) {
@@ -128,11 +135,10 @@ func scanCheck(scan scanner) (QualityCheck, error) {
 	var first, second string
 	var agreed int64
 	err := scan(&c.Company, &c.ID, &c.JobID, &c.Function, &c.First.AgentID, &c.First.AgentName, &c.First.Outcome,
-		&first, instant{&c.First.At}, &c.Rate, instant{&c.DrawnAt}, &c.State,
-		&c.Holder, &c.HolderName, &c.Claim, instant{&c.LeaseUntil}, instant{&c.ClaimedAt}, &c.Version, &c.Draft,
-		&c.Second.AgentID, &c.Second.AgentName, &c.Second.Outcome,
-		&second, &c.Second.Note, instant{&c.Second.StartedAt}, instant{&c.Second.At}, &agreed, &c.Verdict, &c.JudgeID,
-		&c.JudgeName, &c.VerdictNote, instant{&c.VerdictAt})
+		&first, instant{&c.First.At}, &c.Rate, instant{&c.DrawnAt}, &c.State, &c.Holder, &c.HolderName, &c.Claim,
+		instant{&c.LeaseUntil}, instant{&c.ClaimedAt}, &c.Version, &c.Draft, &c.Second.AgentID, &c.Second.AgentName,
+		&c.Second.Outcome, &second, &c.Second.Note, instant{&c.Second.StartedAt}, instant{&c.Second.At}, &agreed,
+		&c.Verdict, &c.JudgeID, &c.JudgeName, &c.VerdictNote, instant{&c.VerdictAt})
 	c.First.Reasons, c.Second.Reasons, c.Agreed = splitCodes(first), splitCodes(second), agreed == 1
 	return c, err
 }
@@ -147,8 +153,14 @@ func splitCodes(text string) []string {
 const (
 	checkByID  = selectCheck + `AND q.id = ?`
 	checkOfJob = selectCheck + `AND q.job_id = ?`
-	checksHeld = selectCheck + `AND q.holder = ? AND q.state = 'OPEN' AND q.holder <> '' ORDER BY q.claimed_at LIMIT 20`
+	checkLock  = `SELECT id FROM quality_checks WHERE company = ? AND job_id = ?`
+	checksHeld = selectCheck + `
+		AND q.holder = ? AND q.state = 'OPEN' AND q.holder <> ''
+		ORDER BY q.claimed_at
+		LIMIT 20`
 )
+
+const noCheckOfJob = "there is no quality check of this job"
 
 // QualityCheck returns a check by its id.
 func (q queries) QualityCheck(ctx context.Context, company, id string) (QualityCheck, error) {
@@ -164,65 +176,85 @@ func (q queries) QualityCheckOf(ctx context.Context, company, jobID string) (Qua
 // ends.
 func (tx *Tx) LockCheck(ctx context.Context, company, jobID string) (QualityCheck, error) {
 	var id string
-	err := tx.row(ctx, lockCheck+tx.dialect.forUpdate, company, jobID).or(noCheckOfJob).scan(&id)
-	if err != nil {
+	if err := tx.row(ctx, checkLock+tx.dialect.forUpdate, company, jobID).or(noCheckOfJob).scan(&id); err != nil {
 		return QualityCheck{}, err
 	}
 	return tx.QualityCheckOf(ctx, company, jobID)
 }
 
-const (
-	lockCheck    = `SELECT id FROM quality_checks WHERE company = ? AND job_id = ?`
-	noCheckOfJob = "there is no quality check of this job"
-)
-
-// HeldChecks lists the open checks that an agent took last, also those whose lease is over: as long as nobody else
-// takes one, it is theirs.
+// HeldChecks lists the open checks that an agent claimed last, also those whose lease is over: until somebody else
+// claims one, it is theirs.
 func (q queries) HeldChecks(ctx context.Context, company, agent string) ([]QualityCheck, error) {
 	return list(ctx, q, scanCheck, checksHeld, company, agent)
 }
 
-// blindFor picks the checks that an agent may be given: not of their own decisions, and not of jobs that they have
-// acted on or looked at, for then it would not be blind. Joining nothing to a value keeps SQLite from the indexes of
-// all that an agent ever did: the job's own rows are few.
-const blindFor = ` AND q.agent_id <> ? AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.company = q.company
-	AND r.job_id = q.job_id AND r.agent_id || '' = ?)
-	AND NOT EXISTS (SELECT 1 FROM audit l WHERE l.company = q.company AND l.target = 'job:' || q.job_id
-	AND l.actor || '' = ? AND l.action || '' IN ('job.view', 'job.export', 'review.claim'))
-	AND NOT EXISTS (SELECT 1 FROM review_skips s WHERE s.company = q.company AND s.agent_id = ? AND s.job_id = q.job_id
-	AND s.until > ?)`
+// blindFor picks the checks that are blind for an agent: not of their own decisions, not of jobs that they have acted
+// on or looked at, and not of jobs that they have skipped. An empty text is appended to some values so that SQLite
+// reads the few rows of the job, not the index of everything that the agent ever did.
+const blindFor = `
+	AND q.agent_id <> ?
+	AND NOT EXISTS (
+		SELECT 1
+		FROM reviews r
+		WHERE r.company = q.company AND r.job_id = q.job_id AND r.agent_id || '' = ?
+	)
+	AND NOT EXISTS (
+		SELECT 1
+		FROM audit l
+		WHERE l.company = q.company AND l.target = 'job:' || q.job_id AND l.actor || '' = ?
+			AND l.action || '' IN ('job.view', 'job.export', 'review.claim')
+	)
+	AND NOT EXISTS (
+		SELECT 1
+		FROM review_skips s
+		WHERE s.company = q.company AND s.agent_id = ? AND s.job_id = q.job_id AND s.until > ?
+	)`
 
-const claimCheck = `UPDATE quality_checks SET draft = CASE
-	WHEN holder = ? THEN draft ELSE '' END, holder = ?, claim = ?, lease_until = ?, claimed_at = ?,
-	version = version + 1
-WHERE company = ? AND id = (SELECT q.id FROM quality_checks q WHERE q.company = ? AND q.state = 'OPEN'
-AND q.lease_until <= ?` + blindFor + ` ORDER BY q.drawn_at, q.id LIMIT 1 `
+const claimCheck = `
+	UPDATE quality_checks
+	SET draft = CASE WHEN holder = ? THEN draft ELSE '' END, holder = ?, claim = ?, lease_until = ?, claimed_at = ?,
+		version = version + 1
+	WHERE company = ? AND id = (
+		SELECT q.id
+		FROM quality_checks q
+		WHERE q.company = ? AND q.state = 'OPEN' AND q.lease_until <= ?` + blindFor + `
+		ORDER BY q.drawn_at, q.id
+		LIMIT 1 `
 
-// ClaimCheck takes the oldest check that nobody holds and that is blind for the agent, in one statement, and returns
+// ClaimCheck claims the oldest check that nobody holds and that is blind for the agent, in one statement, and returns
 // its job. NotFound where there is none.
 func (tx *Tx) ClaimCheck(ctx context.Context, c Claim) (string, error) {
 	now := millis(tx.Now)
 	var job string
-	err := tx.changing(ctx,
-		claimCheck+tx.dialect.skipLocked+`) RETURNING job_id`, c.Agent, c.Agent, c.Secret, millis(c.Until), now,
-		c.Company, c.Company, now,
+	err := tx.changing(ctx, claimCheck+tx.dialect.skipLocked+`) RETURNING job_id`,
+		c.Agent, c.Agent, c.Secret, millis(c.Until), now, c.Company, c.Company, now,
 		c.Agent, c.Agent, "agent:"+c.Agent, c.Agent, now).or("no quality check is waiting").scan(&job)
 	return job, err
 }
 
-const openChecks = selectCheck + `AND q.state = 'OPEN'` + blindFor + ` ORDER BY q.drawn_at, q.id LIMIT ?`
+const openChecks = selectCheck + `
+	AND q.state = 'OPEN'` + blindFor + `
+	ORDER BY q.drawn_at, q.id
+	LIMIT ?`
 
-// OpenChecks lists the open checks that are blind for an agent, held ones too, oldest first.
+// OpenChecks lists the open checks that are blind for an agent, also those that somebody holds, oldest first.
 func (q queries) OpenChecks(
 	ctx context.Context, company, agent string, now time.Time, limit int,
 ) ([]QualityCheck, error) {
 	return list(ctx, q, scanCheck, openChecks, company, agent, agent, "agent:"+agent, agent, millis(now), limit)
 }
 
-const countChecks = `SELECT count(*), COALESCE(MIN(c.drawn_at), 0) FROM (SELECT q.drawn_at FROM quality_checks q
-	WHERE q.company = ? AND q.state = 'OPEN'` + blindFor + ` ORDER BY q.drawn_at, q.id LIMIT ?) AS c`
+const countChecks = `
+	SELECT count(*), COALESCE(MIN(c.drawn_at), 0)
+	FROM (
+		SELECT q.drawn_at
+		FROM quality_checks q
+		WHERE q.company = ? AND q.state = 'OPEN'` + blindFor + `
+		ORDER BY q.drawn_at, q.id
+		LIMIT ?
+	) AS c`
 
-// CountChecks counts the open checks that are blind for an agent, up to a bound, and tells when the oldest was drawn.
+// CountChecks counts the open checks that are blind for an agent, up to a bound, and returns when the oldest was drawn.
 func (q queries) CountChecks(
 	ctx context.Context, company, agent string, now time.Time, bound int,
 ) (n int, oldest time.Time, err error) {
@@ -232,45 +264,54 @@ func (q queries) CountChecks(
 }
 
 const (
-	renewCheck = `UPDATE quality_checks SET lease_until = ? WHERE company = ? AND job_id = ? AND holder = ?
-		AND claim = ? AND state = 'OPEN'`
-	releaseCheck = `UPDATE quality_checks SET holder = '', claim = '', lease_until = 0, draft = '',
-		version = version + 1 WHERE company = ? AND job_id = ? AND holder = ? AND state = 'OPEN'`
-	draftCheck = `UPDATE quality_checks SET draft = ? WHERE company = ? AND job_id = ? AND holder = ? AND claim = ?
-		AND state = 'OPEN'`
-	closeCheck = `UPDATE quality_checks SET state = 'DONE', second_id = ?, second_outcome = ?, second_reasons = ?,
-		second_note = ?, started_at = ?, closed_at = ?,
-	agreed = CASE WHEN lower(outcome) = lower(?) THEN 1 ELSE 0 END, draft = '', lease_until = 0, version = version + 1
-	WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND state = 'OPEN' RETURNING id`
-	judgeCheck = `UPDATE quality_checks SET verdict = ?, judge_id = ?, verdict_note = ?, verdict_at = ?,
-		version = version + 1
-	WHERE company = ? AND id = ? AND state = 'DONE' AND agreed = 0 AND agent_id <> ? AND second_id <> ?`
+	renewCheck = `
+		UPDATE quality_checks
+		SET lease_until = ?
+		WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND state = 'OPEN'`
+	releaseCheck = `
+		UPDATE quality_checks
+		SET holder = '', claim = '', lease_until = 0, draft = '', version = version + 1
+		WHERE company = ? AND job_id = ? AND holder = ? AND state = 'OPEN'`
+	draftCheck = `
+		UPDATE quality_checks
+		SET draft = ?
+		WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND state = 'OPEN'`
+	closeCheck = `
+		UPDATE quality_checks
+		SET state = 'DONE', second_id = ?, second_outcome = ?, second_reasons = ?, second_note = ?, started_at = ?,
+			closed_at = ?, agreed = CASE WHEN lower(outcome) = lower(?) THEN 1 ELSE 0 END, draft = '',
+			lease_until = 0, version = version + 1
+		WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND state = 'OPEN'
+		RETURNING id`
+	judgeCheck = `
+		UPDATE quality_checks
+		SET verdict = ?, judge_id = ?, verdict_note = ?, verdict_at = ?, version = version + 1
+		WHERE company = ? AND id = ? AND state = 'DONE' AND agreed = 0 AND agent_id <> ? AND second_id <> ?`
 )
 
-// RenewCheck moves the end of a check's lease; NotFound where somebody else has taken it.
+// RenewCheck moves the end of a check's lease; NotFound where somebody else has claimed it.
 func (tx *Tx) RenewCheck(ctx context.Context, c Claim, jobID string) error {
 	return tx.mustChange(ctx, "you no longer hold this quality check", renewCheck, millis(c.Until), c.Company, jobID,
 		c.Agent, c.Secret)
 }
 
-// ReleaseCheck returns a check back; it does nothing where the agent does not hold it.
+// ReleaseCheck ends an agent's claim of a check. It does nothing where the agent does not hold it.
 func (tx *Tx) ReleaseCheck(ctx context.Context, company, jobID, agent string) error {
 	return tx.insert(ctx, releaseCheck, company, jobID, agent)
 }
 
-// DraftCheck keeps what the holder has filled in; NotFound where somebody else has taken the check.
+// DraftCheck stores what the holder has filled in; NotFound where somebody else has claimed the check.
 func (tx *Tx) DraftCheck(ctx context.Context, c Claim, jobID, draft string) error {
 	return tx.mustChange(ctx, "you no longer hold this quality check", draftCheck, draft, c.Company, jobID, c.Agent,
 		c.Secret)
 }
 
-// CloseCheck writes the second judgement of a check that its agent still holds, and returns the check's id; a Conflict
-// where somebody else has taken or done it.
+// CloseCheck writes the second judgement of a check that its agent still holds, and returns the check's id. A check
+// that somebody else has claimed or closed is a Conflict.
 func (tx *Tx) CloseCheck(ctx context.Context, c Claim, jobID string, j Judgement) (string, error) {
 	var id string
 	err := tx.changing(ctx, closeCheck, j.AgentID, string(j.Outcome), strings.Join(j.Reasons, ","), j.Note,
-		millis(j.StartedAt), millis(j.At), string(j.Outcome),
-		c.Company, jobID, c.Agent, c.Secret).scan(&id)
+		millis(j.StartedAt), millis(j.At), string(j.Outcome), c.Company, jobID, c.Agent, c.Secret).scan(&id)
 	if fault.Is(err, fault.NotFound) {
 		return "", fault.New(fault.Conflict, "somebody else has taken this quality check meanwhile")
 	}

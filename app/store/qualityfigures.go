@@ -7,7 +7,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// CheckTally is how often two judgements fell together in the checks of a time.
+// CheckTally is how often two agents judged a job in one way and another, in the checks of a period.
 type CheckTally struct {
 	First, Second               onboarding.Status
 	FirstAgent, SecondAgent     string // ids
@@ -17,12 +17,13 @@ type CheckTally struct {
 	N                           int64
 }
 
-const checkTallies = `SELECT outcome, second_outcome, agent_id, second_id, reasons, second_reasons, rate, verdict,
-	count(*) FROM quality_checks
-WHERE company = ? AND state = 'DONE' AND closed_at >= ? AND closed_at < ?
-GROUP BY outcome, second_outcome, agent_id, second_id, reasons, second_reasons, rate, verdict`
+const checkTallies = `
+	SELECT outcome, second_outcome, agent_id, second_id, reasons, second_reasons, rate, verdict, count(*)
+	FROM quality_checks
+	WHERE company = ? AND state = 'DONE' AND closed_at >= ? AND closed_at < ?
+	GROUP BY outcome, second_outcome, agent_id, second_id, reasons, second_reasons, rate, verdict`
 
-// CheckTallies counts the checks that were done from a time up to another, by what both agents said.
+// CheckTallies counts the checks that were closed from a time until before another, by the judgements of both agents.
 func (q queries) CheckTallies(ctx context.Context, company string, from, until time.Time) ([]CheckTally, error) {
 	return list(ctx, q, func(scan scanner) (CheckTally, error) {
 		var t CheckTally
@@ -33,22 +34,31 @@ func (q queries) CheckTallies(ctx context.Context, company string, from, until t
 	}, checkTallies, company, millis(from), millis(until))
 }
 
-const checksWaiting = `SELECT count(*), COALESCE(MIN(drawn_at), 0) FROM quality_checks WHERE company = ?
-	AND state = 'OPEN'`
+const checksWaiting = `
+	SELECT count(*), COALESCE(MIN(drawn_at), 0)
+	FROM quality_checks
+	WHERE company = ? AND state = 'OPEN'`
 
-// ChecksWaiting counts a company's open checks and tells when the oldest was drawn.
+// ChecksWaiting counts a company's open checks, and returns when the oldest was drawn.
 func (q queries) ChecksWaiting(ctx context.Context, company string) (n int64, oldest time.Time, err error) {
 	err = q.row(ctx, checksWaiting, company).scan(&n, instant{&oldest})
 	return n, oldest, err
 }
 
 const (
-	splitChecks = selectCheck +
-		`AND q.state = 'DONE' AND q.agreed = 0 AND q.closed_at >= ? AND q.closed_at < ?
-			AND (q.closed_at, q.id) < (?, ?) ORDER BY q.closed_at DESC, q.id DESC LIMIT ?`
-	judgedOf    = selectCheck + `AND q.agent_id = ? AND q.verdict <> '' ORDER BY q.verdict_at DESC, q.id DESC LIMIT ?`
-	judgedSince = `SELECT count(*) FROM quality_checks WHERE company = ? AND agent_id = ? AND verdict <> ''
-		AND verdict_at >= ?`
+	disagreements = selectCheck + `
+		AND q.state = 'DONE' AND q.agreed = 0 AND q.closed_at >= ? AND q.closed_at < ?
+		AND (q.closed_at, q.id) < (?, ?)
+		ORDER BY q.closed_at DESC, q.id DESC
+		LIMIT ?`
+	judgedOf = selectCheck + `
+		AND q.agent_id = ? AND q.verdict <> ''
+		ORDER BY q.verdict_at DESC, q.id DESC
+		LIMIT ?`
+	judgedSince = `
+		SELECT count(*)
+		FROM quality_checks
+		WHERE company = ? AND agent_id = ? AND verdict <> '' AND verdict_at >= ?`
 )
 
 // CheckCursor is where a page of disagreements ended; the zero cursor is the start.
@@ -57,14 +67,14 @@ type CheckCursor struct {
 	ID string
 }
 
-// SplitChecks lists the checks of a time whose two outcomes differ, newest first, after a cursor.
-func (q queries) SplitChecks(
+// Disagreements lists the checks of a period whose two outcomes differ, newest first, after a cursor.
+func (q queries) Disagreements(
 	ctx context.Context, company string, from, until time.Time, after CheckCursor, limit int,
 ) ([]QualityCheck, error) {
 	if after == (CheckCursor{}) {
 		after.At = millis(until) + 1
 	}
-	return list(ctx, q, scanCheck, splitChecks, company, millis(from), millis(until), after.At, after.ID, limit)
+	return list(ctx, q, scanCheck, disagreements, company, millis(from), millis(until), after.At, after.ID, limit)
 }
 
 // JudgedChecks lists the verdicts on an agent's own decisions, newest first.

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"strconv"
 	"strings"
@@ -12,20 +13,20 @@ import (
 	"proofdesk/app/fault"
 )
 
-// conn is what both a pool and a transaction can do.
+// conn runs statements: a pool of connections, or a transaction.
 type conn interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// queries carries every read; Store and Tx embed it.
+// queries has every read as a method. Store and Tx embed it.
 type queries struct {
 	db      conn
 	dialect *dialect
 }
 
-// dialect is all that differs between the engines.
+// dialect holds everything in which the engines differ.
 type dialect struct {
 	name       string
 	skipLocked string // appended to the SELECT of a claim, so that claims take different rows
@@ -35,7 +36,7 @@ type dialect struct {
 	rebound    sync.Map
 }
 
-// rebind turns ? into $n for PostgreSQL. Query texts hold no other question marks.
+// rebind replaces each ? with $1, $2 and so on for PostgreSQL. Query texts have no other question marks.
 func (d *dialect) rebind(query string) string {
 	if !d.numbered {
 		return query
@@ -57,7 +58,7 @@ func (d *dialect) rebind(query string) string {
 	return b.String()
 }
 
-// fault returns a driver's error a code and a message that is safe to show.
+// fault wraps a driver's error in one with a code and a message that is safe to show.
 func (d *dialect) fault(err error) error {
 	var known *fault.Error
 	if err == nil || errors.As(err, &known) {
@@ -90,7 +91,7 @@ func (q queries) row(ctx context.Context, query string, args ...any) *row {
 	}
 }
 
-// or sets what is said where there is no such row.
+// or sets the message of the error for a missing row.
 func (r *row) or(message string) *row {
 	r.missing = message
 	return r
@@ -104,7 +105,7 @@ func (r *row) scan(dest ...any) error {
 	return r.dialect.fault(err)
 }
 
-// list runs a query and collects what scan makes of each row.
+// list runs a query and returns the result of scan for each row.
 func list[T any](
 	ctx context.Context, q queries, scan func(scanner) (T, error), query string, args ...any,
 ) ([]T, error) {
@@ -127,7 +128,7 @@ func list[T any](
 // scanner is the Scan of a row.
 type scanner func(dest ...any) error
 
-// millis binds a time as Unix milliseconds; the zero time is 0.
+// millis returns a time as Unix milliseconds, as columns store it; the zero time is 0.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -135,7 +136,7 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// instant scans Unix milliseconds into a time; 0 and NULL are the zero time.
+// instant scans Unix milliseconds into a time; 0 and NULL become the zero time.
 type instant struct{ to *time.Time }
 
 // Scan implements sql.Scanner.
@@ -147,10 +148,28 @@ func (i instant) Scan(value any) error {
 	return nil
 }
 
-// flag binds a boolean as 0 or 1.
+// flag returns a boolean as 0 or 1, as columns store it.
 func flag(b bool) int64 {
 	if b {
 		return 1
 	}
 	return 0
+}
+
+// jsonText returns a list as JSON; nil becomes an empty list.
+func jsonText(value any) string {
+	b, err := json.Marshal(value)
+	if err != nil || string(b) == "null" {
+		return "[]"
+	}
+	return string(b)
+}
+
+// jsonObject returns a struct or a map as JSON; nil becomes an empty object.
+func jsonObject(value any) string {
+	b, err := json.Marshal(value)
+	if err != nil || string(b) == "null" {
+		return "{}"
+	}
+	return string(b)
 }

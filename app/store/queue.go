@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// QueueView is a way to look at the review queue.
+// QueueView is a part of the review queue that the console shows.
 type QueueView string
 
 // The views of the queue.
@@ -26,7 +26,7 @@ func QueueViews() []QueueView {
 	return []QueueView{ViewOpen, ViewOverdue, ViewMine, ViewEscalated, ViewCheck}
 }
 
-// Queued is one row of the queue: a case with what the list shows of its job, its client and its holder.
+// Queued is one row of the queue: a case with the fields of its job, its client and its holder that the list shows.
 type Queued struct {
 	ReviewCase
 	FullName       string
@@ -35,17 +35,17 @@ type Queued struct {
 	IssuingCountry string
 	Client         string
 	HolderName     string
-	Sandbox        bool // whether the job says how it is to end, or its client is a sandbox client
+	Sandbox        bool // whether the job's outcome was chosen, or its client is a sandbox client
 }
 
 // QueueCursor is where a page of the queue ended; the zero cursor is the start.
 type QueueCursor struct {
-	Deadline int64   // Unix milliseconds; when it came into the queue where that is the order
+	Deadline int64   // Unix milliseconds; the time of opening where that is the order
 	Score    float64 // where that is the order
 	Seq      int64
 }
 
-// QueueOrder is what a list of the queue begins with.
+// QueueOrder is the order of a list of the queue.
 type QueueOrder string
 
 // The orders of the queue.
@@ -55,7 +55,7 @@ const (
 	LowestScore     QueueOrder = "score"
 )
 
-// QueueFilter narrows a view of the queue; empty fields do not.
+// QueueFilter narrows a view of the queue; an empty field does not.
 type QueueFilter struct {
 	View     QueueView
 	Function onboarding.Function
@@ -70,8 +70,8 @@ func (f QueueFilter) Narrow() bool {
 	return f.Function != "" || f.Client != "" || f.Document != "" || f.Why != ""
 }
 
-// rest binds queueWhere.
-func (f QueueFilter) rest() []any {
+// conditions returns the arguments of queueWhere.
+func (f QueueFilter) conditions() []any {
 	pattern := "%"
 	if f.Why != "" {
 		pattern = "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(strings.ToLower(f.Why)) + "%"
@@ -80,26 +80,28 @@ func (f QueueFilter) rest() []any {
 }
 
 const (
-	queueColumns = `c.company, c.job_id, c.seq, c.state, c.function, c.summary, c.score, c.deadline_at, c.opened_at,
-		c.holder, c.claim, c.lease_until,
-	c.claimed_at, c.proposer, c.evidence_digest, c.version, c.closed_at, c.closed_from,
-	j.full_name, j.unique_number, j.document_type, j.issuing_country, COALESCE(k.name, j.client_id),
-	COALESCE(a.display_name, ''),
-	` + isSandbox
-	queueFrom = ` FROM review_cases c JOIN jobs j ON j.company = c.company AND j.id = c.job_id
-	LEFT JOIN clients k ON k.company = j.company AND k.id = j.client_id LEFT JOIN agents a ON a.company = c.company AND a.id = c.holder
-	WHERE c.company = ? AND `
-	// queueState says once more that no case is done, as the indexes of what waits do.
+	queueSelect = `
+		SELECT c.company, c.job_id, c.seq, c.state, c.function, c.summary, c.score, c.deadline_at, c.opened_at,
+			c.holder, c.claim, c.lease_until, c.claimed_at, c.proposer, c.evidence_digest, c.version, c.closed_at,
+			c.closed_from, j.full_name, j.unique_number, j.document_type, j.issuing_country,
+			COALESCE(k.name, j.client_id), COALESCE(a.display_name, ''), ` + isSandbox + `
+		FROM review_cases c
+		JOIN jobs j ON j.company = c.company AND j.id = c.job_id
+		LEFT JOIN clients k ON k.company = j.company AND k.id = j.client_id
+		LEFT JOIN agents a ON a.company = c.company AND a.id = c.holder
+		WHERE c.company = ? AND `
+	// queueState repeats the condition of the indexes of open cases.
 	queueState  = `c.state = ? AND c.state <> 'DONE' AND c.deadline_at < ?`
 	queueHolder = `c.holder = ? AND c.lease_until > ? AND c.state <> 'DONE'`
-	queueWhere  = ` AND (? = '' OR c.function = ?) AND (? = '' OR c.client_id = ?) AND (? = '' OR c.document_type = ?)
+	queueWhere  = `
+		AND (? = '' OR c.function = ?)
+		AND (? = '' OR c.client_id = ?)
+		AND (? = '' OR c.document_type = ?)
 		AND lower(c.summary) LIKE ? ESCAPE '!'`
 
 	byDeadline = ` AND (c.deadline_at, c.seq) > (?, ?) ORDER BY c.deadline_at, c.seq LIMIT ?`
 	byWaiting  = ` AND (c.opened_at, c.seq) > (?, ?) ORDER BY c.opened_at, c.seq LIMIT ?`
 	byScore    = ` AND (c.score, c.seq) > (?, ?) ORDER BY c.score, c.seq LIMIT ?`
-
-	queueSelect = `SELECT ` + queueColumns + queueFrom
 
 	stateByDeadline  = queueSelect + queueState + queueWhere + byDeadline
 	stateByWaiting   = queueSelect + queueState + queueWhere + byWaiting
@@ -108,9 +110,10 @@ const (
 	holderByWaiting  = queueSelect + queueHolder + queueWhere + byWaiting
 	holderByScore    = queueSelect + queueHolder + queueWhere + byScore
 
-	// queueCounted counts what fits a filter among so many cases, and reports how many those were.
-	queueCounted = `SELECT COALESCE(SUM(CASE WHEN 1 = 1` + queueWhere +
-		` THEN 1 ELSE 0 END), 0), count(*) FROM (SELECT * FROM review_cases WHERE company = ? AND `
+	// queueCounted counts the cases that match a filter, and all cases that were looked at.
+	queueCounted = `
+		SELECT COALESCE(SUM(CASE WHEN 1 = 1` + queueWhere + ` THEN 1 ELSE 0 END), 0), count(*)
+		FROM (SELECT * FROM review_cases WHERE company = ? AND `
 	countState  = queueCounted + `state = ? AND deadline_at < ? ORDER BY deadline_at, seq LIMIT ?) c`
 	countHolder = queueCounted + `holder = ? AND lease_until > ? AND state <> 'DONE' LIMIT ?) c`
 
@@ -130,14 +133,14 @@ func scanQueued(scan scanner) (Queued, error) {
 	return r, err
 }
 
-// Queue lists what a filter shows of the queue to an agent, in its order, after a cursor.
+// Queue lists the cases that a filter shows to an agent, in the filter's order, after a cursor.
 func (q queries) Queue(
 	ctx context.Context, company, agent string, f QueueFilter, now time.Time, after QueueCursor, limit int,
 ) ([]Queued, error) {
 	args := append([]any{company}, f.place(agent, now)...)
-	args = append(args, f.rest()...)
-	times, scores := append(slices.Clone(args), after.Deadline, after.Seq,
-		limit), append(slices.Clone(args), after.Score, after.Seq, limit)
+	args = append(args, f.conditions()...)
+	times := append(slices.Clone(args), after.Deadline, after.Seq, limit)
+	scores := append(slices.Clone(args), after.Score, after.Seq, limit)
 	if after == (QueueCursor{}) {
 		scores[len(scores)-3] = -1.0
 	}
@@ -157,7 +160,7 @@ func (q queries) Queue(
 	return list(ctx, q, scanQueued, stateByDeadline, times...)
 }
 
-// place binds which cases the view holds: queueHolder for the agent's own, queueState for the others.
+// place returns the arguments that pick the cases of the view: of queueHolder for the agent's own, else of queueState.
 func (f QueueFilter) place(agent string, now time.Time) []any {
 	switch f.View {
 	case ViewMine:
@@ -170,8 +173,8 @@ func (f QueueFilter) place(agent string, now time.Time) []any {
 
 const scanCases = 10_000 // cases that one count looks at
 
-// CountQueue counts what a filter shows to an agent, up to a bound. more tells that there may be further ones: the
-// bound was reached, or a filter narrows more cases than one count looks at, which are those with the nearest
+// CountQueue counts the cases that a filter shows to an agent, up to a bound. More is true where there may be further
+// ones: the bound was reached, or there are more cases than one count looks at, which are those with the nearest
 // deadlines.
 func (q queries) CountQueue(
 	ctx context.Context, company, agent string, f QueueFilter, now time.Time, bound int,
@@ -189,7 +192,7 @@ func (q queries) CountQueue(
 	if f.View == ViewMine {
 		text = countHolder
 	}
-	err = q.row(ctx, text, append(append(f.rest(), args...), scanCases)...).scan(&n, &seen)
+	err = q.row(ctx, text, append(append(f.conditions(), args...), scanCases)...).scan(&n, &seen)
 	return min(n, bound), n >= bound || seen >= scanCases, err
 }
 
@@ -203,7 +206,7 @@ func viewState(view QueueView) CaseState {
 	return CaseOpen
 }
 
-// QueueCount is how many cases a view holds and since when the oldest has waited; zero where there is none.
+// QueueCount is how many cases a view has, and when the oldest of them was opened; the zero time where there is none.
 type QueueCount struct {
 	View   QueueView
 	Cases  int
@@ -213,11 +216,13 @@ type QueueCount struct {
 const (
 	countCases   = `SELECT count(*), COALESCE(MIN(opened_at), 0) FROM review_cases WHERE company = ? AND state = ?`
 	countOverdue = countCases + ` AND deadline_at < ?`
-	countMine    = `SELECT count(*), COALESCE(MIN(opened_at), 0) FROM review_cases WHERE company = ? AND holder = ?
-		AND lease_until > ? AND state <> 'DONE'`
+	countMine    = `
+		SELECT count(*), COALESCE(MIN(opened_at), 0)
+		FROM review_cases
+		WHERE company = ? AND holder = ? AND lease_until > ? AND state <> 'DONE'`
 )
 
-// QueueCounts counts every view for an agent.
+// QueueCounts counts the cases of every view for an agent.
 func (q queries) QueueCounts(ctx context.Context, company, agent string, now time.Time) ([]QueueCount, error) {
 	counts := make([]QueueCount, 0, len(QueueViews()))
 	for _, view := range QueueViews() {
@@ -241,8 +246,8 @@ func (q queries) QueueCounts(ctx context.Context, company, agent string, now tim
 
 const countOpen = `SELECT count(*) FROM review_cases WHERE company = ? AND state = 'OPEN'`
 
-// OpenCases counts a company's open cases.
-func (q queries) OpenCases(ctx context.Context, company string) (int, error) {
+// CountOpenCases counts a company's open cases.
+func (q queries) CountOpenCases(ctx context.Context, company string) (int, error) {
 	var n int
 	err := q.row(ctx, countOpen, company).scan(&n)
 	return n, err

@@ -109,7 +109,7 @@ func TestTheQueueIsPagedByDeadlineAndCountedByView(t *testing.T) {
 			got[store.ViewEscalated] != 0 {
 			t.Errorf("counts %v", got)
 		}
-		if n, err := st.OpenCases(t.Context(), "globex"); n != 0 || err != nil {
+		if n, err := st.CountOpenCases(t.Context(), "globex"); n != 0 || err != nil {
 			t.Errorf("another company sees %d, %v", n, err)
 		}
 	})

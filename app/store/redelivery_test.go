@@ -46,23 +46,23 @@ func TestASpanOfDeliveriesIsCountedListedAndSteppedThrough(t *testing.T) {
 			return err
 		}))
 		const end = 1<<63 - 1
-		shares, err := st.DeliverySpan(ctx, "acme", webhook.Failed, "", 0, end, 100)
+		shares, err := st.CountDeliveriesInSpan(ctx, "acme", webhook.Failed, "", 0, end, 100)
 		if err != nil || len(shares) != 2 || shares[0].Count != 3 || shares[1].Count != 2 || shares[0].First.IsZero() {
 			t.Fatal(shares, err)
 		}
-		if bounded, err := st.DeliverySpan(ctx, "acme", webhook.Failed, "e1", 0, end, 2); err != nil ||
+		if bounded, err := st.CountDeliveriesInSpan(ctx, "acme", webhook.Failed, "e1", 0, end, 2); err != nil ||
 			len(bounded) != 1 || bounded[0].Count != 2 {
 			t.Error(bounded, err)
 		}
-		first, err := st.NextOfSpan(ctx, "acme", webhook.Failed, "", 0, end, 2)
+		first, err := st.DeliveriesInSpan(ctx, "acme", webhook.Failed, "", 0, end, 2)
 		if err != nil || len(first) != 2 || first[0].Seq >= first[1].Seq {
 			t.Fatal(first, err)
 		}
-		if rest, err := st.NextOfSpan(ctx, "acme", webhook.Failed, "", first[1].Seq, end, 10); err != nil ||
+		if rest, err := st.DeliveriesInSpan(ctx, "acme", webhook.Failed, "", first[1].Seq, end, 10); err != nil ||
 			len(rest) != 3 {
 			t.Error(rest, err)
 		}
-		mix, err := st.AttemptMix(ctx, "acme", "e1", webhook.Failed, time.Unix(0, 0), 10)
+		mix, err := st.AttemptClasses(ctx, "acme", "e1", webhook.Failed, time.Unix(0, 0), 10)
 		if err != nil || len(mix) != 1 || mix[0].Class != webhook.Timeout || mix[0].Count != 3 {
 			t.Error(mix, err)
 		}

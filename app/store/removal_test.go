@@ -128,8 +128,8 @@ func TestOnlyWhatNobodyWaitsForIsDueForRemoval(t *testing.T) {
 		if rest, err := st.DueJobs(ctx, old, due[0].Seq, 1); err != nil || len(rest) != 1 || rest[0].ID != second {
 			t.Errorf("after the first: %v, %v", rest, err)
 		}
-		if none, err := st.DueJobs(ctx, store.RetentionScope{Company: "globex", Before: old.Before}, 0, 10); err != nil ||
-			len(none) != 0 {
+		others := store.RetentionScope{Company: "globex", Before: old.Before}
+		if none, err := st.DueJobs(ctx, others, 0, 10); err != nil || len(none) != 0 {
 			t.Errorf("of another company: %v, %v", none, err)
 		}
 		for disposition, id := range held {
@@ -149,7 +149,7 @@ func TestOnlyWhatNobodyWaitsForIsDueForRemoval(t *testing.T) {
 			if f.Disposition == store.DispositionDue {
 				want = 2
 			}
-			if f.Jobs != want || f.Pictured != want || f.Captures != 2*want || !f.First.Equal(made) {
+			if f.Jobs != want || f.WithCaptures != want || f.Captures != 2*want || !f.First.Equal(made) {
 				t.Errorf("counted %+v", f)
 			}
 		}
@@ -213,11 +213,11 @@ func TestRemovedCapturesLeaveTheirRowsAndAListOfTheirFiles(t *testing.T) {
 		if key, err := st.ApplicantKey(ctx, "acme", stays); err != nil || len(key.WrappedKey) != 0 {
 			t.Errorf("the key is still there: %+v, %v", key, err)
 		}
-		if h, err := st.HeldOf(ctx, "acme", stays); err != nil || h.Captures != 0 || h.Bytes != 0 {
+		if h, err := st.JobData(ctx, "acme", stays); err != nil || h.Captures != 0 || h.Bytes != 0 {
 			t.Errorf("it says that it keeps %+v, %v", h, err)
 		}
-		if due, err := st.DueJobs(ctx, store.RetentionScope{Company: "acme", Before: c.Now(), Captured: true}, 0, 9); err != nil ||
-			len(due) != 0 {
+		captured := store.RetentionScope{Company: "acme", Before: c.Now(), Captured: true}
+		if due, err := st.DueJobs(ctx, captured, 0, 9); err != nil || len(due) != 0 {
 			t.Errorf("captures are due again: %v, %v", due, err)
 		}
 		left, err := st.RemovedObjects(ctx, 9)
@@ -311,20 +311,20 @@ func TestARetentionRuleIsSetByVersionAndLookedAtByOne(t *testing.T) {
 			})
 		}
 		c.Advance(2 * time.Hour)
-		unseen, err := st.RetentionRulesUnseen(ctx, c.Now().Add(-time.Hour))
+		unseen, err := st.UncheckedRetentionRules(ctx, c.Now().Add(-time.Hour))
 		if err != nil || len(unseen) != 1 || unseen[0].Version != 1 || unseen[0].JobDays != 30 {
 			t.Fatal(unseen, err)
 		}
 		for _, want := range []bool{true, false} {
 			write(t, st, func(tx *store.Tx) error {
-				first, err := tx.MarkRetentionLook(ctx, unseen[0])
+				first, err := tx.MarkRetentionRuleChecked(ctx, unseen[0])
 				if first != want {
 					t.Errorf("a look is heard: %t, want %t", first, want)
 				}
 				return err
 			})
 		}
-		if again, err := st.RetentionRulesUnseen(ctx, c.Now().Add(-time.Hour)); err != nil || len(again) != 0 {
+		if again, err := st.UncheckedRetentionRules(ctx, c.Now().Add(-time.Hour)); err != nil || len(again) != 0 {
 			t.Error(again, err)
 		}
 	})

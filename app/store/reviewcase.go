@@ -8,7 +8,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// CaseState is where a review case stands.
+// CaseState is the state of a review case.
 type CaseState string
 
 // The states of a case. ESCALATED and PROPOSED wait for a senior or for another agent.
@@ -19,7 +19,7 @@ const (
 	CaseDone      CaseState = "DONE"
 )
 
-// ReviewCase is a job's place in the review queue. Processing opens it with the decision REVIEW.
+// ReviewCase is a job in the review queue. Processing opens it with the decision REVIEW.
 type ReviewCase struct {
 	Company        string
 	JobID          string
@@ -27,10 +27,10 @@ type ReviewCase struct {
 	State          CaseState
 	Function       onboarding.Function
 	Summary        string  // the main reasons in a few words, for the queue
-	Score          float64 // what the engine makes of the whole, 0..1
+	Score          float64 // the engine's score of the job, 0..1
 	DeadlineAt     time.Time
 	OpenedAt       time.Time
-	Holder         string // the agent who has claimed it, as long as LeaseUntil is ahead
+	Holder         string // the agent who has claimed it until LeaseUntil
 	Claim          string // secret of the claim; never part of a URL
 	LeaseUntil     time.Time
 	ClaimedAt      time.Time
@@ -49,48 +49,99 @@ func (c ReviewCase) HeldBy(agent string, now time.Time) bool {
 // Held reports whether anyone holds the case at a time.
 func (c ReviewCase) Held(now time.Time) bool { return c.HeldBy(c.Holder, now) }
 
-const caseColumns = "company, job_id, seq, state, function, summary, score, deadline_at, opened_at, holder, claim, " +
-	"lease_until, claimed_at, proposer, evidence_digest, version, closed_at, closed_from"
+const (
+	caseColumns = `company, job_id, seq, state, function, summary, score, deadline_at, opened_at, holder, claim,
+		lease_until, claimed_at, proposer, evidence_digest, version, closed_at, closed_from`
+	caseInsert = `
+		INSERT INTO review_cases (company, job_id, seq, state, function, summary, score, deadline_at, opened_at,
+			evidence_digest, client_id, document_type)
+		VALUES (?, ?, ?, 'OPEN', ?, ?, ?, ?, ?, ?,
+			COALESCE((SELECT j.client_id FROM jobs j WHERE j.company = ? AND j.id = ?), ''),
+			COALESCE((SELECT j.document_type FROM jobs j WHERE j.company = ? AND j.id = ?), ''))`
+	caseOfJob = `SELECT ` + caseColumns + ` FROM review_cases WHERE company = ? AND job_id = ?`
+	heldCases = `
+		SELECT ` + caseColumns + `
+		FROM review_cases
+		WHERE company = ? AND holder = ? AND lease_until > ? AND state <> 'DONE'
+		ORDER BY claimed_at
+		LIMIT 10`
+	claimNext = `
+		UPDATE review_cases
+		SET holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
+		WHERE company = ? AND job_id = (
+			SELECT c.job_id
+			FROM review_cases c
+			WHERE c.company = ? AND c.state = ? AND c.lease_until <= ? AND NOT (c.state = 'PROPOSED' AND c.proposer = ?)
+				AND NOT EXISTS (
+					SELECT 1
+					FROM review_skips s
+					WHERE s.company = c.company AND s.agent_id = ? AND s.job_id = c.job_id AND s.until > ?
+				)
+			ORDER BY c.deadline_at, c.seq
+			LIMIT 1 `
+	claimCase = `
+		UPDATE review_cases
+		SET holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
+		WHERE company = ? AND job_id = ? AND state <> 'DONE' AND NOT (state = 'PROPOSED' AND proposer = ?)
+			AND (lease_until <= ? OR holder = ?)
+		RETURNING ` + caseColumns
+	renewClaim = `
+		UPDATE review_cases
+		SET lease_until = ?
+		WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND lease_until > ? AND state <> 'DONE'`
+	releaseClaim = `
+		UPDATE review_cases
+		SET holder = '', claim = '', lease_until = 0, version = version + 1
+		WHERE company = ? AND job_id = ? AND holder = ? AND state <> 'DONE'`
+	moveCase = `
+		UPDATE review_cases
+		SET state = ?, closed_from = state, closed_at = ?, proposer = CASE WHEN ? = '' THEN proposer ELSE ? END,
+			holder = ?, claim = '', lease_until = 0, version = version + 1
+		WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND version = ? AND evidence_digest = ?
+			AND lease_until > ? AND state <> 'DONE'`
+	reopenCase = `
+		UPDATE review_cases
+		SET state = closed_from, closed_at = 0, holder = ?, claim = ?, lease_until = ?, claimed_at = ?,
+			version = version + 1
+		WHERE company = ? AND job_id = ? AND state = 'DONE' AND holder = ?`
+	recallCase = `
+		UPDATE review_cases
+		SET state = closed_from, closed_at = 0, holder = ?, claim = ?, lease_until = ?, claimed_at = ?,
+			version = version + 1
+		WHERE company = ? AND job_id = ? AND state = 'ESCALATED' AND version = ?`
+	agentName = `SELECT display_name FROM agents WHERE company = ? AND id = ?`
+)
 
 func scanCase(scan scanner) (ReviewCase, error) {
 	var c ReviewCase
 	err := scan(&c.Company, &c.JobID, &c.Seq, &c.State, &c.Function, &c.Summary, &c.Score, instant{&c.DeadlineAt},
-		instant{&c.OpenedAt},
-		&c.Holder, &c.Claim, instant{&c.LeaseUntil}, instant{&c.ClaimedAt}, &c.Proposer, &c.EvidenceDigest,
-		&c.Version, instant{&c.ClosedAt}, &c.ClosedFrom)
+		instant{&c.OpenedAt}, &c.Holder, &c.Claim, instant{&c.LeaseUntil}, instant{&c.ClaimedAt}, &c.Proposer,
+		&c.EvidenceDigest, &c.Version, instant{&c.ClosedAt}, &c.ClosedFrom)
 	return c, err
 }
 
-const insertCase = `INSERT INTO review_cases (company, job_id, seq, state, function, summary, score, deadline_at,
-	opened_at, evidence_digest, client_id, document_type)
-VALUES (?, ?, ?, 'OPEN', ?, ?, ?, ?, ?, ?,
-	COALESCE((SELECT j.client_id FROM jobs j WHERE j.company = ? AND j.id = ?), ''), COALESCE((SELECT j.document_type
-	FROM jobs j WHERE j.company = ? AND j.id = ?), ''))`
-
-// OpenReviewCase puts a decided job into the queue: company, job, seq, function, summary, score, deadline and digest
-// count; what else the queue is filtered by is the job's as it stands. A job that has a case already is a Conflict.
+// OpenReviewCase adds a decided job to the queue. It uses the company, job, seq, function, summary, score, deadline and
+// digest of the case, and copies the job's client and type of document, by which the queue is filtered. A job that has
+// a case already is a Conflict.
 func (tx *Tx) OpenReviewCase(ctx context.Context, c ReviewCase) error {
-	return tx.insert(ctx, insertCase, c.Company, c.JobID, c.Seq, string(c.Function), c.Summary, c.Score,
-		millis(c.DeadlineAt), millis(tx.Now), c.EvidenceDigest,
-		c.Company, c.JobID, c.Company, c.JobID)
+	return tx.insert(ctx, caseInsert, c.Company, c.JobID, c.Seq, string(c.Function), c.Summary, c.Score,
+		millis(c.DeadlineAt), millis(tx.Now), c.EvidenceDigest, c.Company, c.JobID, c.Company, c.JobID)
 }
 
 const notInReview = "this job is not in review"
 
-const selectCase = "SELECT " + caseColumns + " FROM review_cases WHERE company = ? AND job_id = ?"
-
 // ReviewCase returns a job's case; NotFound where the job never went to review.
 func (q queries) ReviewCase(ctx context.Context, company, jobID string) (ReviewCase, error) {
-	return scanCase(q.row(ctx, selectCase, company, jobID).or(notInReview).scan)
+	return scanCase(q.row(ctx, caseOfJob, company, jobID).or(notInReview).scan)
 }
 
 // LockCase returns the case of a job and keeps every other transaction that locks or changes it waiting until this one
 // ends.
 func (tx *Tx) LockCase(ctx context.Context, company, jobID string) (ReviewCase, error) {
-	return scanCase(tx.row(ctx, selectCase+tx.dialect.forUpdate, company, jobID).or(notInReview).scan)
+	return scanCase(tx.row(ctx, caseOfJob+tx.dialect.forUpdate, company, jobID).or(notInReview).scan)
 }
 
-// Claim is who takes a case, under which secret, until when.
+// Claim is who claims a case, with which secret, until when.
 type Claim struct {
 	Company string
 	Agent   string
@@ -98,28 +149,16 @@ type Claim struct {
 	Until   time.Time
 }
 
-const claimNext = `UPDATE review_cases SET holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
-WHERE company = ? AND job_id = (
-	SELECT c.job_id FROM review_cases c
-	WHERE c.company = ? AND c.state = ? AND c.lease_until <= ? AND NOT (c.state = 'PROPOSED' AND c.proposer = ?)
-	AND NOT EXISTS (SELECT 1 FROM review_skips s WHERE s.company = c.company AND s.agent_id = ? AND s.job_id = c.job_id
-	AND s.until > ?)
-	ORDER BY c.deadline_at, c.seq LIMIT 1 `
-
-// ClaimNext takes the case of a state with the nearest deadline that nobody holds, that the agent has not just skipped
-// and did not propose, in one statement. NotFound where there is none.
+// ClaimNext claims the case in a state that has the nearest deadline, that nobody holds, and that the agent has neither
+// skipped nor proposed, in one statement. NotFound where there is none.
 func (tx *Tx) ClaimNext(ctx context.Context, c Claim, state CaseState) (ReviewCase, error) {
 	now := millis(tx.Now)
-	return scanCase(tx.changing(ctx, claimNext+tx.dialect.skipLocked+") RETURNING "+caseColumns,
-		c.Agent, c.Secret, millis(c.Until), now, c.Company, c.Company, string(state), now, c.Agent, c.Agent,
-		now).or("no job is waiting").scan)
+	claimed := tx.changing(ctx, claimNext+tx.dialect.skipLocked+`) RETURNING `+caseColumns, c.Agent, c.Secret,
+		millis(c.Until), now, c.Company, c.Company, string(state), now, c.Agent, c.Agent, now)
+	return scanCase(claimed.or("no job is waiting").scan)
 }
 
-const claimCase = `UPDATE review_cases SET holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
-WHERE company = ? AND job_id = ? AND state <> 'DONE' AND NOT (state = 'PROPOSED' AND proposer = ?)
-AND (lease_until <= ? OR holder = ?) RETURNING ` + caseColumns
-
-// ClaimCase takes one case, if nobody else holds it. A case that is held or done is a Conflict.
+// ClaimCase claims one case if nobody else holds it. A case that is held or done is a Conflict.
 func (tx *Tx) ClaimCase(ctx context.Context, c Claim, jobID string) (ReviewCase, error) {
 	now := millis(tx.Now)
 	taken, err := scanCase(tx.changing(ctx, claimCase, c.Agent, c.Secret, millis(c.Until), now, c.Company, jobID,
@@ -130,33 +169,23 @@ func (tx *Tx) ClaimCase(ctx context.Context, c Claim, jobID string) (ReviewCase,
 	return taken, err
 }
 
-const renewClaim = `UPDATE review_cases SET lease_until = ? WHERE company = ? AND job_id = ? AND holder = ?
-	AND claim = ? AND lease_until > ? AND state <> 'DONE'`
-
-// RenewClaim moves the lease's end; a claim that has run out or changed hands is a NotFound.
+// RenewClaim moves the end of the lease; NotFound where the claim has run out or is another agent's.
 func (tx *Tx) RenewClaim(ctx context.Context, c Claim, jobID string) error {
 	return tx.mustChange(ctx, "you no longer hold this job", renewClaim, millis(c.Until), c.Company, jobID, c.Agent,
 		c.Secret, millis(tx.Now))
 }
 
-const releaseClaim = `UPDATE review_cases SET holder = '', claim = '', lease_until = 0, version = version + 1
-	WHERE company = ? AND job_id = ? AND holder = ? AND state <> 'DONE'`
-
-// ReleaseClaim returns a case back to the queue; it does nothing where the agent does not hold it.
+// ReleaseClaim ends an agent's claim of a case. It does nothing where the agent does not hold it.
 func (tx *Tx) ReleaseClaim(ctx context.Context, company, jobID, agent string) error {
 	return tx.insert(ctx, releaseClaim, company, jobID, agent)
 }
 
-const heldCases = "SELECT " + caseColumns +
-	" FROM review_cases WHERE company = ? AND holder = ? AND lease_until > ? AND state <> 'DONE' ORDER BY claimed_at " +
-	"LIMIT 10"
-
-// HeldCases lists what the agent holds at a time, first claimed first.
+// HeldCases lists the cases that an agent holds at a time, in the order in which they were claimed.
 func (q queries) HeldCases(ctx context.Context, company, agent string, now time.Time) ([]ReviewCase, error) {
 	return list(ctx, q, scanCase, heldCases, company, agent, millis(now))
 }
 
-// CaseLock is what a change of a case is compared with: all must still be so.
+// CaseLock is what a case has to be still for a change to be made.
 type CaseLock struct {
 	Company string
 	JobID   string
@@ -165,11 +194,6 @@ type CaseLock struct {
 	Version int64
 	Digest  string
 }
-
-const moveCase = `UPDATE review_cases SET state = ?, closed_from = state, closed_at = ?, proposer = CASE
-	WHEN ? = '' THEN proposer ELSE ? END, holder = ?, claim = '', lease_until = 0, version = version + 1
-WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND version = ? AND evidence_digest = ?
-AND lease_until > ? AND state <> 'DONE'`
 
 func (tx *Tx) moveCase(
 	ctx context.Context, l CaseLock, to CaseState, closedAt time.Time, proposer, holder string,
@@ -197,22 +221,13 @@ func (tx *Tx) ProposeCase(ctx context.Context, l CaseLock) error {
 	return tx.moveCase(ctx, l, CaseProposed, time.Time{}, l.Agent, "")
 }
 
-const reopenCase = `UPDATE review_cases SET state = closed_from, closed_at = 0, holder = ?, claim = ?, lease_until = ?,
-	claimed_at = ?, version = version + 1
-WHERE company = ? AND job_id = ? AND state = 'DONE' AND holder = ?`
-
-// ReopenCase takes back the closing of a case and returns it to the agent who closed it.
+// ReopenCase reopens a case that is done, and returns it to the agent who closed it.
 func (tx *Tx) ReopenCase(ctx context.Context, c Claim, jobID string) error {
 	return tx.mustChange(ctx, "this decision can no longer be taken back", reopenCase, c.Agent, c.Secret,
 		millis(c.Until), millis(tx.Now), c.Company, jobID, c.Agent)
 }
 
-const recallCase = `UPDATE review_cases SET state = closed_from, closed_at = 0, holder = ?, claim = ?, lease_until = ?,
-	claimed_at = ?, version = version + 1
-WHERE company = ? AND job_id = ? AND state = 'ESCALATED' AND version = ?`
-
-// RecallCase takes an escalation back and returns the case to an agent. Version is the one that the case is known by;
-// any other is a Conflict.
+// RecallCase takes an escalation back and gives the case to an agent. A case of another version is a Conflict.
 func (tx *Tx) RecallCase(ctx context.Context, c Claim, jobID string, version int64) error {
 	n, err := tx.exec(ctx, recallCase, c.Agent, c.Secret, millis(c.Until), millis(tx.Now), c.Company, jobID, version)
 	if err == nil && n != 1 {
@@ -221,9 +236,7 @@ func (tx *Tx) RecallCase(ctx context.Context, c Claim, jobID string, version int
 	return err
 }
 
-const agentName = "SELECT display_name FROM agents WHERE company = ? AND id = ?"
-
-// AgentName returns the name under which an agent is shown; their id where they no longer exist.
+// AgentName returns the name of an agent; the id where the agent no longer exists.
 func (q queries) AgentName(ctx context.Context, company, id string) (string, error) {
 	var name string
 	err := q.row(ctx, agentName, company, id).scan(&name)

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Rollup counts what happened in one hour: Count times, with the sum Total of whatever the metric measures. Hour is in
-// hours since 1970-01-01T00:00Z.
+// Rollup is a counter of one hour: how often something happened, and the sum of what the metric measures. Hour counts
+// the hours since 1970-01-01T00:00Z.
 type Rollup struct {
 	Company string
 	Metric  string
@@ -18,7 +18,7 @@ type Rollup struct {
 	Total   float64
 }
 
-// HourOf returns the Unix hour that a time lies in.
+// HourOf returns the Unix hour of a time.
 func HourOf(t time.Time) int64 { return t.Unix() / 3600 }
 
 const (
@@ -26,12 +26,13 @@ const (
 	dailyMark  = "|d" // ends the metric of the rows that sum a whole UTC day
 )
 
-const addRollup = `INSERT INTO rollups (company, metric, hour, label, count, total) VALUES (?, ?, ?, ?, ?, ?)
+const rollupAdd = `
+	INSERT INTO rollups (company, metric, hour, label, count, total) VALUES (?, ?, ?, ?, ?, ?)
 	ON CONFLICT (company, metric, hour, label) DO UPDATE
 	SET count = rollups.count + excluded.count, total = rollups.total + excluded.total`
 
-// AddRollups adds to the counters of the hours and of their days, in the order of the keys, so that two nodes that add
-// at once wait for each other and never block each other.
+// AddRollups adds to the counters of the hours and of their days. It does so in the order of the keys, so that two
+// nodes that add at once can't deadlock.
 func (tx *Tx) AddRollups(ctx context.Context, facts []Rollup) error {
 	type key struct {
 		company, metric, label string
@@ -61,14 +62,14 @@ func (tx *Tx) AddRollups(ctx context.Context, facts []Rollup) error {
 			cmp.Compare(a.Label, b.Label))
 	})
 	for _, r := range rows {
-		if err := tx.insert(ctx, addRollup, r.Company, r.Metric, r.Hour, r.Label, r.Count, r.Total); err != nil {
+		if err := tx.insert(ctx, rollupAdd, r.Company, r.Metric, r.Hour, r.Label, r.Count, r.Total); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// RollupSum is a counter over a span of hours. Step numbers the span, from 0.
+// RollupSum is the sum of a counter over a step of several hours. Steps are numbered from 0.
 type RollupSum struct {
 	Step  int64
 	Label string
@@ -83,21 +84,29 @@ func scanSum(scan scanner) (RollupSum, error) {
 }
 
 const (
-	rollupSteps = `SELECT (hour - ?) / ? AS step, label, CAST(SUM(count) AS BIGINT), SUM(total) FROM rollups
-	WHERE company = ? AND metric = ? AND hour >= ? AND hour < ? GROUP BY step, label ORDER BY step, label`
-	rollupTotals = `SELECT CAST(0 AS BIGINT), label, CAST(SUM(count) AS BIGINT), SUM(total) FROM rollups
-	WHERE company = ? AND metric = ? AND hour >= ? AND hour < ? GROUP BY label ORDER BY label`
+	rollupSteps = `
+		SELECT (hour - ?) / ? AS step, label, CAST(SUM(count) AS BIGINT), SUM(total)
+		FROM rollups
+		WHERE company = ? AND metric = ? AND hour >= ? AND hour < ?
+		GROUP BY step, label
+		ORDER BY step, label`
+	rollupTotals = `
+		SELECT CAST(0 AS BIGINT), label, CAST(SUM(count) AS BIGINT), SUM(total)
+		FROM rollups
+		WHERE company = ? AND metric = ? AND hour >= ? AND hour < ?
+		GROUP BY label
+		ORDER BY label`
 )
 
-// RollupSteps sums a metric per label over steps of so many hours, from an hour up to but without another.
+// RollupSteps sums a metric by label over steps of a number of hours, from an hour until before another.
 func (q queries) RollupSteps(
 	ctx context.Context, company, metric string, from, until, step int64,
 ) ([]RollupSum, error) {
 	return list(ctx, q, scanSum, rollupSteps, from, step, company, metric, from, until)
 }
 
-// RollupTotals sums a metric per label from an hour up to but without another. Whole days are read as such, so that a
-// month costs little more than two days.
+// RollupTotals sums a metric by label from an hour until before another. It reads the counters of whole days where it
+// can, so that a month costs little more than two days.
 func (q queries) RollupTotals(ctx context.Context, company, metric string, from, until int64) ([]RollupSum, error) {
 	first, last := (from+hoursOfDay-1)/hoursOfDay*hoursOfDay, until/hoursOfDay*hoursOfDay
 	if first >= last {

@@ -80,7 +80,10 @@ func TestWorkIsHeldByOneUntilItsLeaseRunsOut(t *testing.T) {
 			lease  time.Duration
 			want   bool
 		}{
-			{"a", time.Hour, true}, {"b", time.Hour, false}, {"a", -time.Hour, true}, {"b", time.Hour, true},
+			{"a", time.Hour, true},
+			{"b", time.Hour, false},
+			{"a", -time.Hour, true},
+			{"b", time.Hour, true},
 			{"a", time.Hour, false},
 		} {
 			if got := hold(step.holder, step.lease); got != step.want {

@@ -18,10 +18,10 @@ type SavedView struct {
 	Name      string
 	Query     string // the query of the list's URL, in a fixed order
 	CreatedAt time.Time
-	Start     bool // filled when read for an agent: what they start with
+	Start     bool // filled when read: whether the agent who reads it starts with it
 }
 
-// scope is whose names must differ: the owner's, or the company's.
+// scope returns within whom names are unique: the owner, or everybody where it is empty.
 func (v SavedView) scope() string {
 	if v.Shared {
 		return ""
@@ -30,24 +30,31 @@ func (v SavedView) scope() string {
 }
 
 const (
-	viewColumns = `SELECT v.company, v.id, v.owner, COALESCE(a.display_name, ''), v.scope, v.page, v.name, v.query,
-		v.created_at, COALESCE(s.view_id, '')
-	FROM saved_views v LEFT JOIN agents a ON a.company = v.company AND a.id = v.owner
-	LEFT JOIN start_views s ON s.company = v.company AND s.agent_id = ? AND s.view_id = v.id WHERE v.company = ?
-	AND v.scope IN ('', ?)`
-	viewsOfPage = viewColumns + ` AND v.page = ? ORDER BY v.scope DESC, v.folded LIMIT ?`
-	viewByID    = viewColumns + ` AND v.id = ?`
-	viewOfStart = viewColumns + ` AND s.view_id IS NOT NULL`
-	viewInsert  = `INSERT INTO saved_views (company, id, scope, owner, page, name, folded, query, created_at)
+	selectView = `
+		SELECT v.company, v.id, v.owner, COALESCE(a.display_name, ''), v.scope, v.page, v.name, v.query, v.created_at,
+			COALESCE(s.view_id, '')
+		FROM saved_views v
+		LEFT JOIN agents a ON a.company = v.company AND a.id = v.owner
+		LEFT JOIN start_views s ON s.company = v.company AND s.agent_id = ? AND s.view_id = v.id
+		WHERE v.company = ? AND v.scope IN ('', ?)`
+	viewsOfPage = selectView + ` AND v.page = ? ORDER BY v.scope DESC, v.folded LIMIT ?`
+	viewByID    = selectView + ` AND v.id = ?`
+	viewOfStart = selectView + ` AND s.view_id IS NOT NULL`
+	viewInsert  = `
+		INSERT INTO saved_views (company, id, scope, owner, page, name, folded, query, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	viewRename = `UPDATE saved_views SET name = ?, folded = ?, scope = ? WHERE company = ? AND id = ?`
 	viewDelete = `DELETE FROM saved_views WHERE company = ? AND id = ?`
 	viewCount  = `SELECT count(*) FROM saved_views WHERE company = ? AND scope = ?`
-	startSet   = `INSERT INTO start_views (company, agent_id, view_id) VALUES (?, ?, ?)
-		ON CONFLICT (company, agent_id) DO UPDATE SET view_id = excluded.view_id`
-	startClear  = `DELETE FROM start_views WHERE company = ? AND agent_id = ?`
-	startOrphan = `DELETE FROM start_views WHERE company = ? AND view_id = ?`
+	startPut   = `
+		INSERT INTO start_views (company, agent_id, view_id) VALUES (?, ?, ?)
+		ON CONFLICT (company, agent_id) DO UPDATE
+		SET view_id = excluded.view_id`
+	startDelete  = `DELETE FROM start_views WHERE company = ? AND agent_id = ?`
+	startsOfView = `DELETE FROM start_views WHERE company = ? AND view_id = ?`
 )
+
+const noView = "there is no such view"
 
 func scanView(scan scanner) (SavedView, error) {
 	var v SavedView
@@ -58,19 +65,19 @@ func scanView(scan scanner) (SavedView, error) {
 	return v, err
 }
 
-const maxViews = 100 // of one page that are listed
+const maxViews = 100 // how many views of one page are listed
 
-// SavedViews lists the views of a page that an agent has: their own by name, then the company's.
+// SavedViews lists the views of a page that an agent may use: their own by name, then the company's.
 func (q queries) SavedViews(ctx context.Context, company, agent, page string) ([]SavedView, error) {
 	return list(ctx, q, scanView, viewsOfPage, agent, company, agent, page, maxViews)
 }
 
-// SavedView returns a view that an agent has; another agent's own is a NotFound.
+// SavedView returns a view that an agent may use; another agent's own is a NotFound.
 func (q queries) SavedView(ctx context.Context, company, agent, id string) (SavedView, error) {
-	return scanView(q.row(ctx, viewByID, agent, company, agent, id).or("there is no such view").scan)
+	return scanView(q.row(ctx, viewByID, agent, company, agent, id).or(noView).scan)
 }
 
-// StartView returns the view that an agent starts with; NotFound where they chose none.
+// StartView returns the view that an agent starts with; NotFound where they have chosen none.
 func (q queries) StartView(ctx context.Context, company, agent string) (SavedView, error) {
 	return scanView(q.row(ctx, viewOfStart, agent, company, agent).or("no start page was chosen").scan)
 }
@@ -82,39 +89,38 @@ func (q queries) CountSavedViews(ctx context.Context, company, agent string) (in
 	return n, err
 }
 
-// taken reports what a Conflict of names means.
-func taken(err error) error {
+// nameTaken returns a Conflict with a message about names for any other Conflict.
+func nameTaken(err error) error {
 	if fault.Is(err, fault.Conflict) {
 		return fault.New(fault.Conflict, "there is a view with this name already")
 	}
 	return err
 }
 
-// InsertSavedView adds a view. A name that differs from another of the same owner, or of the company, in case and
-// accents only is a Conflict.
+// InsertSavedView adds a view. A name that differs from another of the same owner, or of the company, only in case or
+// accents is a Conflict.
 func (tx *Tx) InsertSavedView(ctx context.Context, v SavedView) error {
-	return taken(tx.insert(ctx, viewInsert, v.Company, v.ID, v.scope(), v.Owner, v.Page, v.Name, fold(v.Name),
+	return nameTaken(tx.insert(ctx, viewInsert, v.Company, v.ID, v.scope(), v.Owner, v.Page, v.Name, fold(v.Name),
 		v.Query, millis(tx.Now)))
 }
 
 // RenameSavedView sets a view's name and whether it is shared; a taken name is a Conflict.
 func (tx *Tx) RenameSavedView(ctx context.Context, v SavedView) error {
-	return taken(tx.mustChange(ctx, "there is no such view", viewRename, v.Name, fold(v.Name), v.scope(), v.Company,
-		v.ID))
+	return nameTaken(tx.mustChange(ctx, noView, viewRename, v.Name, fold(v.Name), v.scope(), v.Company, v.ID))
 }
 
-// DeleteSavedView removes a view; whoever started with it starts with the queue again.
+// DeleteSavedView removes a view. Agents who started with it start with the queue again.
 func (tx *Tx) DeleteSavedView(ctx context.Context, company, id string) error {
-	if err := tx.insert(ctx, startOrphan, company, id); err != nil {
+	if err := tx.insert(ctx, startsOfView, company, id); err != nil {
 		return err
 	}
-	return tx.mustChange(ctx, "there is no such view", viewDelete, company, id)
+	return tx.mustChange(ctx, noView, viewDelete, company, id)
 }
 
-// SetStartView sets what an agent starts with; an empty id stands for the queue.
+// SetStartView sets the view that an agent starts with; an empty id stands for the queue.
 func (tx *Tx) SetStartView(ctx context.Context, company, agent, id string) error {
 	if id == "" {
-		return tx.insert(ctx, startClear, company, agent)
+		return tx.insert(ctx, startDelete, company, agent)
 	}
-	return tx.insert(ctx, startSet, company, agent, id)
+	return tx.insert(ctx, startPut, company, agent, id)
 }

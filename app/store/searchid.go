@@ -7,15 +7,21 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// maxIDs is how many ids, the newest, are held against the end of one.
+// maxIDs is how many ids with the same beginning, the newest, are compared with an end.
 const maxIDs = 200_000
 
-var jobsByID = searchColumns + ` FROM jobs j WHERE j.company = ? AND j.id IN (
-	SELECT n.id FROM (SELECT id FROM jobs WHERE company = ? AND id >= ? AND id < ? ORDER BY id DESC LIMIT ?) n
-	WHERE n.id LIKE ? LIMIT ?) ORDER BY j.id DESC`
+var jobsByID = selectJobs + `
+	FROM jobs j
+	WHERE j.company = ? AND j.id IN (
+		SELECT n.id
+		FROM (SELECT id FROM jobs WHERE company = ? AND id >= ? AND id < ? ORDER BY id DESC LIMIT ?) n
+		WHERE n.id LIKE ?
+		LIMIT ?
+	)
+	ORDER BY j.id DESC`
 
-// JobsByID lists jobs whose ids begin and end with the given characters, newest first, no more than limit. What no id
-// can hold, or a beginning of fewer than four characters, finds nothing.
+// JobsByID lists up to limit jobs whose ids begin and end with the given characters, newest first. A character that no
+// id has, or a beginning of fewer than four characters, finds nothing.
 func (q queries) JobsByID(ctx context.Context, company, begin, end string, limit int) ([]onboarding.Job, error) {
 	begin, end = strings.ToLower(begin), strings.ToLower(end)
 	if len(begin) < 4 || strings.Trim(begin+end, "0123456789abcdef-") != "" {

@@ -2,19 +2,20 @@ package store
 
 import (
 	"context"
+
 	"proofdesk/app/access"
 )
 
 const (
-	agentTOTPStep  = `UPDATE agents SET totp_step = ? WHERE company = ? AND id = ? AND totp_step < ?`
-	agentRecovery  = `UPDATE agents SET recovery_hashes = ? WHERE company = ? AND id = ?`
-	agentNewCodes  = `UPDATE agents SET recovery_hashes = ? WHERE company = ? AND id = ? AND totp_secret = ?`
-	agentRename    = `UPDATE agents SET display_name = ? WHERE company = ? AND id = ? AND display_name <> ?`
-	agentOthersMay = `SELECT count(*) FROM agents WHERE company = ? AND role = ? AND state = ? AND id <> ?`
+	agentTOTPStep = `UPDATE agents SET totp_step = ? WHERE company = ? AND id = ? AND totp_step < ?`
+	agentRecovery = `UPDATE agents SET recovery_hashes = ? WHERE company = ? AND id = ?`
+	agentNewCodes = `UPDATE agents SET recovery_hashes = ? WHERE company = ? AND id = ? AND totp_secret = ?`
+	agentRename   = `UPDATE agents SET display_name = ? WHERE company = ? AND id = ? AND display_name <> ?`
+	agentOthers   = `SELECT count(*) FROM agents WHERE company = ? AND role = ? AND state = ? AND id <> ?`
 )
 
-// UseTOTPStep takes a time step of an agent's second factor, and reports whether it was new: a step, and any before it,
-// counts once.
+// UseTOTPStep records a time step of an agent's second factor as used, and reports whether neither it nor a later one
+// was used before.
 func (tx *Tx) UseTOTPStep(ctx context.Context, company, id string, step int64) (bool, error) {
 	n, err := tx.exec(ctx, agentTOTPStep, step, company, id, step)
 	return n == 1, err
@@ -38,9 +39,9 @@ func (tx *Tx) RenameAgent(ctx context.Context, company, id, name string) (bool, 
 	return n == 1, err
 }
 
-// OthersWithRole counts the active agents of a role beside one.
-func (q queries) OthersWithRole(ctx context.Context, company, id, role string) (int, error) {
+// CountOthersWithRole counts the active agents with a role other than one agent.
+func (q queries) CountOthersWithRole(ctx context.Context, company, id, role string) (int, error) {
 	var n int
-	err := q.row(ctx, agentOthersMay, company, role, access.StateActive, id).scan(&n)
+	err := q.row(ctx, agentOthers, company, role, access.StateActive, id).scan(&n)
 	return n, err
 }

@@ -3,8 +3,9 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"proofdesk/app/fault"
 	"time"
+
+	"proofdesk/app/fault"
 )
 
 // Session is a signed-in browser. IDHash is the SHA-256 (hex) of the id in its cookie.
@@ -12,7 +13,7 @@ type Session struct {
 	IDHash    string
 	Company   string
 	AgentID   string
-	Data      []byte // JSON object of what pages keep
+	Data      []byte // JSON object of what pages store in the session
 	Address   string
 	UserAgent string
 	CreatedAt time.Time
@@ -23,8 +24,11 @@ type Session struct {
 const (
 	sessionColumns = `id_hash, company, agent_id, data, address, user_agent, created_at, seen_at, expires_at`
 	sessionByHash  = `SELECT ` + sessionColumns + ` FROM sessions WHERE id_hash = ?`
-	sessionOfAgent = `SELECT ` + sessionColumns +
-		` FROM sessions WHERE company = ? AND agent_id = ? ORDER BY seen_at DESC`
+	sessionOfAgent = `
+		SELECT ` + sessionColumns + `
+		FROM sessions
+		WHERE company = ? AND agent_id = ?
+		ORDER BY seen_at DESC`
 	sessionOfCompany = `SELECT ` + sessionColumns + ` FROM sessions WHERE company = ? ORDER BY seen_at DESC LIMIT ?`
 	sessionInsert    = `INSERT INTO sessions (` + sessionColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	sessionTouch     = `UPDATE sessions SET seen_at = ? WHERE id_hash = ?`
@@ -44,7 +48,7 @@ func scanSession(scan scanner) (Session, error) {
 	return s, err
 }
 
-// Session returns a session by the hash of its id, run out or not.
+// Session returns a session by the hash of its id, whether it has run out or not.
 func (q queries) Session(ctx context.Context, idHash string) (Session, error) {
 	return scanSession(q.row(ctx, sessionByHash, idHash).or("there is no such session").scan)
 }
@@ -65,27 +69,27 @@ func (tx *Tx) InsertSession(ctx context.Context, s Session) error {
 		millis(s.CreatedAt), millis(s.SeenAt), millis(s.ExpiresAt))
 }
 
-// TouchSession sets when a session was last used. An ended one stays ended.
+// TouchSession records that a session is used now. It does nothing for one that has ended.
 func (tx *Tx) TouchSession(ctx context.Context, idHash string) error {
 	return tx.insert(ctx, sessionTouch, millis(tx.Now), idHash)
 }
 
-// ChangeSessionData locks a session, lets change edit what it keeps, and writes it; an ended one is NotFound.
-func (tx *Tx) ChangeSessionData(ctx context.Context, idHash string, change func(kept map[string]string)) error {
+// ChangeSessionData locks a session, lets change edit its data, and writes them; NotFound for one that has ended.
+func (tx *Tx) ChangeSessionData(ctx context.Context, idHash string, change func(data map[string]string)) error {
 	s, err := scanSession(tx.row(ctx, sessionByHash+tx.dialect.forUpdate, idHash).or(noSession).scan)
 	if err != nil {
 		return err
 	}
-	kept := map[string]string{}
-	if err := json.Unmarshal(s.Data, &kept); err != nil {
-		return fault.Wrap(err, fault.Internal, "what the session keeps can't be read")
+	data := map[string]string{}
+	if err := json.Unmarshal(s.Data, &data); err != nil {
+		return fault.Wrap(err, fault.Internal, "the data of the session can't be read")
 	}
-	change(kept)
-	data, err := json.Marshal(kept)
+	change(data)
+	text, err := json.Marshal(data)
 	if err != nil {
-		return fault.Wrap(err, fault.Internal, "what the session keeps can't be encoded")
+		return fault.Wrap(err, fault.Internal, "the data of the session can't be encoded")
 	}
-	return tx.mustChange(ctx, noSession, sessionData, data, millis(tx.Now), idHash)
+	return tx.mustChange(ctx, noSession, sessionData, text, millis(tx.Now), idHash)
 }
 
 // EndSession removes one session.
@@ -98,12 +102,13 @@ func (tx *Tx) EndSessionOf(ctx context.Context, company, agentID, idHash string)
 	return tx.mustChange(ctx, "there is no such session", sessionEndOne, company, agentID, idHash)
 }
 
-// EndSessions removes all sessions of an agent but the one with the hash except ("" for none), and counts them.
+// EndSessions removes all sessions of an agent but the one with the hash except ("" for none), and returns how many it
+// removed.
 func (tx *Tx) EndSessions(ctx context.Context, company, agentID, except string) (int64, error) {
 	return tx.exec(ctx, sessionEndOf, company, agentID, except)
 }
 
-// PurgeSessions removes sessions that ran out or were last used before idle.
+// PurgeSessions removes sessions that have run out or were last used before a time.
 func (tx *Tx) PurgeSessions(ctx context.Context, idle time.Time) (int64, error) {
 	return tx.exec(ctx, sessionPurge, millis(tx.Now), millis(idle))
 }

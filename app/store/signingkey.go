@@ -16,7 +16,9 @@ type SigningKey struct {
 }
 
 const (
-	signingKeyList = `SELECT kid, algorithm, sealed_key, created_at, retired_at, expires_at FROM signing_keys
+	signingKeyList = `
+		SELECT kid, algorithm, sealed_key, created_at, retired_at, expires_at
+		FROM signing_keys
 		ORDER BY created_at DESC, kid DESC`
 	signingKeyInsert = `INSERT INTO signing_keys (kid, algorithm, sealed_key, created_at) VALUES (?, ?, ?, ?)`
 	signingKeyRetire = `UPDATE signing_keys SET retired_at = ?, expires_at = ? WHERE retired_at IS NULL AND kid <> ?`
@@ -35,7 +37,7 @@ func (q queries) SigningKeys(ctx context.Context) ([]SigningKey, error) {
 	return list(ctx, q, scanSigningKey, signingKeyList)
 }
 
-// InsertSigningKey adds a key and retires all others; what they signed verifies until expires.
+// InsertSigningKey adds a key and retires all others, which verify tokens until expires.
 func (tx *Tx) InsertSigningKey(ctx context.Context, k SigningKey, expires time.Time) error {
 	if _, err := tx.exec(ctx, signingKeyRetire, millis(tx.Now), millis(expires), k.KID); err != nil {
 		return err
@@ -43,12 +45,12 @@ func (tx *Tx) InsertSigningKey(ctx context.Context, k SigningKey, expires time.T
 	return tx.insert(ctx, signingKeyInsert, k.KID, k.Algorithm, k.SealedKey, millis(k.CreatedAt))
 }
 
-// ResealSigningKey replaces the sealing of a key.
+// ResealSigningKey replaces a key with the same key sealed anew.
 func (tx *Tx) ResealSigningKey(ctx context.Context, kid string, sealed []byte) error {
 	return tx.mustChange(ctx, "there is no such signing key", signingKeyReseal, sealed, kid)
 }
 
-// PurgeSigningKeys removes keys whose last token has run out.
+// PurgeSigningKeys removes retired keys that no longer verify tokens.
 func (tx *Tx) PurgeSigningKeys(ctx context.Context) (int64, error) {
 	return tx.exec(ctx, signingKeyPurge, millis(tx.Now))
 }

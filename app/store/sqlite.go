@@ -17,8 +17,9 @@ import (
 
 const (
 	sqliteReaders  = 6
-	sqliteWriteDSN = "?_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_txlock=immediate&_foreign_keys=on&_cache_size=-65536&_stmt_cache_size=256&_auto_vacuum=incremental&_secure_delete=FAST"
-	sqliteReadDSN  = "?_query_only=1&_busy_timeout=5000&_cache_size=-16384&_stmt_cache_size=256"
+	sqliteWriteDSN = "?_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_txlock=immediate&_foreign_keys=on" +
+		"&_cache_size=-65536&_stmt_cache_size=256&_auto_vacuum=incremental&_secure_delete=FAST"
+	sqliteReadDSN = "?_query_only=1&_busy_timeout=5000&_cache_size=-16384&_stmt_cache_size=256"
 )
 
 func openSQLite(ctx context.Context, o Options) (*Store, error) {
@@ -74,7 +75,7 @@ func openLockedSQLite(ctx context.Context, o Options, file string) (*Store, erro
 	return s, nil
 }
 
-// assertDurable refuses a database that would acknowledge what a power cut can take back.
+// assertDurable returns an error for a connection that does not wait until a commit is on the disk.
 func assertDurable(ctx context.Context, db *sql.DB) error {
 	var level int
 	if err := db.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&level); err != nil {
@@ -86,7 +87,8 @@ func assertDurable(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// lockFile takes the exclusive lock that keeps a second process out.
+// lockFile takes an exclusive lock on a file, so that no second process uses the data folder, and returns the function
+// that ends it.
 func lockFile(path string) (func() error, error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -99,7 +101,7 @@ func lockFile(path string) (func() error, error) {
 	return f.Close, nil
 }
 
-// ErrLocked says that another process holds the data folder.
+// ErrLocked is the cause where another process uses the data folder.
 var ErrLocked = errors.New("data folder is in use")
 
 func classifySQLite(err error) fault.Code {

@@ -16,7 +16,7 @@ import (
 	"proofdesk/app/ids"
 )
 
-// Options reports where the data lies.
+// Options are where the data is stored, and by which node.
 type Options struct {
 	URL     string // sqlite:PATH or postgres://…; empty for sqlite:DataDir/proofdesk.db
 	DataDir string
@@ -31,10 +31,10 @@ type Store struct {
 	seq     *ids.Sequence
 	readers *sql.DB
 	writer  writer
-	release func() error // gives up the lock on the data folder
+	release func() error // ends the lock on the data folder
 }
 
-// writer runs a function in a durable transaction of its own or a shared one.
+// writer runs a function in a durable transaction, its own or one that it shares.
 type writer interface {
 	write(ctx context.Context, fn func(*Tx) error) error
 	close() error
@@ -76,7 +76,7 @@ func ensureDir(path string) error {
 }
 
 // Write runs fn in a transaction and returns once it is durable. fn may run more than once and must have no effect but
-// through tx. An error from fn takes back everything that fn wrote.
+// through tx. Where fn returns an error, everything that it wrote is rolled back.
 func (s *Store) Write(ctx context.Context, fn func(tx *Tx) error) error {
 	return s.writer.write(ctx, fn)
 }
@@ -91,10 +91,10 @@ func (s *Store) Change(ctx context.Context, e audit.Entry, fn func(tx *Tx) error
 	})
 }
 
-// NextSeq mints a number that orders rows by time.
+// NextSeq returns a new number that orders rows by time.
 func (s *Store) NextSeq() int64 { return s.seq.Next(s.clock.Now()) }
 
-// Dialect names the engine: "sqlite" or "postgres".
+// Dialect returns the name of the engine: "sqlite" or "postgres".
 func (s *Store) Dialect() string { return s.dialect.name }
 
 // Ping reports whether the database answers.
@@ -106,7 +106,7 @@ func (s *Store) Ping(ctx context.Context) error {
 	return nil
 }
 
-// Close ends the writer after what waits is written, then the readers.
+// Close stops the writer once all waiting writes are done, then closes the readers.
 func (s *Store) Close() error {
 	err := s.writer.close()
 	if e := s.readers.Close(); err == nil {
@@ -120,7 +120,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// Tx is one transaction. Now is its time: everything in it happens then.
+// Tx is one transaction. Now is its time, at which everything in it happens.
 type Tx struct {
 	queries
 	Now   time.Time
@@ -128,7 +128,7 @@ type Tx struct {
 	dirty bool // whether anything was written
 }
 
-// NextSeq mints a number that orders rows by time.
+// NextSeq returns a new number that orders rows by time.
 func (tx *Tx) NextSeq() int64 { return tx.seq.Next(tx.Now) }
 
 // exec runs a statement and returns the number of rows that it changed.
@@ -145,7 +145,7 @@ func (tx *Tx) exec(ctx context.Context, query string, args ...any) (int64, error
 	return n, nil
 }
 
-// insert runs a statement whose number of rows does not matter.
+// insert runs a statement that may change any number of rows.
 func (tx *Tx) insert(ctx context.Context, query string, args ...any) error {
 	_, err := tx.exec(ctx, query, args...)
 	return err

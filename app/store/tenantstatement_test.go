@@ -123,7 +123,11 @@ func TestEveryStatementNamesItsCompanyOrIsListed(t *testing.T) {
 	golden.Check(t, "spanning.golden", list.String())
 }
 
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+// brackets takes away the space inside brackets that stand on lines of their own.
+var brackets = strings.NewReplacer("( ", "(", " )", ")")
+
+// oneLine returns a statement on one line, however it is broken into lines.
+func oneLine(text string) string { return brackets.Replace(strings.Join(strings.Fields(text), " ")) }
 
 var (
 	reference = regexp.MustCompile(`\b(FROM|JOIN|UPDATE|INTO)\s+([a-z_]+)(?:\s+(?:AS\s+)?([a-z_]+))?`)

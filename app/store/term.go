@@ -10,23 +10,23 @@ import (
 
 const (
 	maxTerm   = 64 // bytes of one word
-	maxWords  = 4  // of one query
-	shortWord = 3  // letters of a word that may be written together with the next: O, De, Van
-	shortCode = 2  // letters before or after digits that may be written together with them: AB 123, 123 Z
-	// bytes of the beginning of a word: one sign of Chinese, two Greek or Cyrillic letters, three Latin ones
+	maxWords  = 4  // words of one query
+	shortWord = 3  // letters of a word that may be joined to the next: O, De, Van
+	shortCode = 2  // letters that may be joined to digits before or after them: AB 123, 123 Z
+	// bytes of the beginning of a word: one Chinese character, two Greek or Cyrillic letters, three Latin ones
 	minBegin   = 3
 	unbound    = ",;<|"
-	firstMark  = '\u02b0' // letters that stand for an apostrophe or a breathing
+	firstMark  = '\u02b0' // from here to secondMark are letters that stand for an apostrophe or a breathing
 	secondMark = '\u02ff'
 )
 
-// undivided are letters that Unicode does not take apart, as ICAO 9303-3 section 6.A writes them.
+// undivided replaces letters that Unicode does not decompose, as ICAO 9303-3 section 6.A does.
 var undivided = strings.NewReplacer(
 	"ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ð", "d", "đ", "d", "ł", "l", "þ", "th", "ħ", "h", "ŧ", "t", "ŋ", "n",
 	"ı", "i", "ĸ", "k", "ə", "e", "ς", "σ",
 )
 
-// fold takes accents and case away, and returns letters that are one for Unicode their Latin base.
+// fold returns a text in lower case, without accents, and with Latin letters for those that Unicode does not decompose.
 func fold(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if accent(r) {
@@ -37,16 +37,17 @@ func fold(text string) string {
 	return norm.NFC.String(undivided.Replace(text))
 }
 
-// accent tells marks that may be left out of a name. Vowel signs of Indic scripts and Japanese voicing may not.
+// accent reports whether a mark may be left out of a name. Vowel signs of Indic scripts and Japanese voicing marks may
+// not.
 func accent(r rune) bool {
 	return unicode.Is(unicode.Mn, r) && unicode.In(r, unicode.Inherited, unicode.Arabic, unicode.Hebrew) &&
 		r != '\u3099' && r != '\u309a'
 }
 
-// spelling brings a folded word to the one form that its transliterations share. ICAO 9303-3 writes ä as AE or A, å as
-// AA or A, ö and ø as OE or O, ü as UE, UXX or U, ñ as NXX or N: with the second letters away they are alike, whichever
-// form was stored and whichever is typed. Of 27,193 Latin names of 70 languages (faker-js 9.8) 277 then share a form
-// with another, most of them spellings of one name, such as Kruger and Krueger. Numbers keep every sign.
+// spelling returns the one form that all transliterations of a folded word share. ICAO 9303-3 writes ä as AE or A, å as
+// AA or A, ö and ø as OE or O, ü as UE, UXX or U, ñ as NXX or N. Without the second letters they are equal, whichever
+// form was stored and whichever is typed. Of 27,193 Latin names of 70 languages (faker-js 9.8) 277 then equal another,
+// most of them spellings of one name, such as Kruger and Krueger. Words with digits are not changed.
 func spelling(word string) string {
 	if coded(word) {
 		return word
@@ -62,14 +63,13 @@ func spelling(word string) string {
 	}, word)
 }
 
-// word is one word of a text; bound tells that no white space divides it from the word before.
+// word is one word of a text. It is bound where no white space separates it from the word before.
 type word struct {
 	text  string
 	bound bool
 }
 
-// split returns the folded words of a text. Apostrophes, hyphens and whatever else is neither letter nor digit divide
-// them.
+// split returns the folded words of a text. Every character that is neither a letter nor a digit separates words.
 func split(text string) []word {
 	var words []word
 	start, bound := true, false
@@ -94,13 +94,15 @@ func coded(word string) bool { return strings.ContainsFunc(word, unicode.IsDigit
 
 func isShort(word string, most int) bool { return len([]rune(word)) <= most }
 
-// tight reports whether two neighbours are one: parts of a number that a mark divides.
+// tight reports whether two neighbours are one word: parts of a number with a punctuation mark between them.
 func tight(a, b word) bool { return b.bound && (coded(a.text) || coded(b.text)) }
 
-// marked reports whether two neighbours may be one because a mark alone divides them: O'Donnell, Saint-Rémy.
+// marked reports whether two neighbours may be one word because only a punctuation mark is between them: O'Donnell,
+// Saint-Rémy.
 func marked(_, b word) bool { return b.bound }
 
-// loose reports whether two neighbours may be one although a space divides them: O Donnell, De La Cruz, AB 123 456.
+// loose reports whether two neighbours may be one word although a space is between them: O Donnell, De La Cruz, AB 123
+// 456.
 func loose(a, b word) bool {
 	switch x, y := coded(a.text), coded(b.text); {
 	case b.bound, x && y:
@@ -113,7 +115,7 @@ func loose(a, b word) bool {
 	return isShort(a.text, shortCode)
 }
 
-// joined writes neighbours that are one together.
+// joined returns words with those neighbours joined that are one word.
 func joined(words []word, one func(a, b word) bool) []string {
 	var all []string
 	for i, w := range words {
@@ -126,7 +128,7 @@ func joined(words []word, one func(a, b word) bool) []string {
 	return all
 }
 
-// distinct returns words as they are compared, each once.
+// distinct returns the spellings of words, each once.
 func distinct(words []string) []string {
 	var terms []string
 	for _, w := range words {
@@ -140,7 +142,7 @@ func distinct(words []string) []string {
 	return terms
 }
 
-// Terms returns the words that texts are found by: each word, and neighbours together that may be written as one.
+// Terms returns the words that texts are found by: each word, and neighbours joined that may be one word.
 func Terms(texts ...string) []string {
 	var all []string
 	for _, text := range texts {
@@ -152,9 +154,8 @@ func Terms(texts ...string) []string {
 	return distinct(all)
 }
 
-// readings returns the ways in which a query may be meant: as words, with what a mark divides as one, with what a space
-// may divide as one. Each is a list of words, the longest first, all of which a job holds. A query without a word has
-// none.
+// readings returns the ways in which a query may be meant, depending on which neighbours are one word. Each is a list
+// of words, the longest first, all of which a job must have. A query without a word has no reading.
 func readings(query string) [][]string {
 	var all [][]string
 	words := split(query)
@@ -172,7 +173,7 @@ func readings(query string) [][]string {
 	return all
 }
 
-// beginning returns the query's last word as the beginning of one; empty where it is too short to be.
+// beginning returns the query's last word as the beginning of a word; empty where it is too short for that.
 func beginning(query string) string {
 	words := joined(split(query), marked)
 	if len(words) == 0 || len(words[len(words)-1]) < minBegin {

@@ -7,7 +7,7 @@ import (
 	"proofdesk/app/fault"
 )
 
-// Throttle is a limit of failed attempts in a fixed window. Scope names what is counted, and is bounded by its maker.
+// Throttle is a limit of failed attempts in a fixed window. Scope names what is counted; its caller bounds its length.
 type Throttle struct {
 	Scope  string
 	Limit  int
@@ -15,20 +15,27 @@ type Throttle struct {
 }
 
 const (
-	throttleCount = `INSERT INTO throttles (scope, started_at, attempts, expires_at) VALUES (?, ?, 1, ?)
-	ON CONFLICT (scope) DO UPDATE SET
-	attempts = CASE WHEN throttles.expires_at <= excluded.started_at THEN 1 ELSE throttles.attempts + 1 END,
-	started_at = CASE WHEN throttles.expires_at <= excluded.started_at THEN excluded.started_at ELSE throttles.started_at END,
-	expires_at = CASE WHEN throttles.expires_at <= excluded.started_at THEN excluded.expires_at ELSE throttles.expires_at END
-	RETURNING attempts, expires_at`
+	throttleCount = `
+		INSERT INTO throttles (scope, started_at, attempts, expires_at) VALUES (?, ?, 1, ?)
+		ON CONFLICT (scope) DO UPDATE
+		SET attempts = CASE
+				WHEN throttles.expires_at <= excluded.started_at THEN 1 ELSE throttles.attempts + 1
+			END,
+			started_at = CASE
+				WHEN throttles.expires_at <= excluded.started_at THEN excluded.started_at ELSE throttles.started_at
+			END,
+			expires_at = CASE
+				WHEN throttles.expires_at <= excluded.started_at THEN excluded.expires_at ELSE throttles.expires_at
+			END
+		RETURNING attempts, expires_at`
 	throttleRead  = `SELECT attempts, expires_at FROM throttles WHERE scope = ? AND expires_at > ?`
 	throttlePurge = `DELETE FROM throttles WHERE expires_at <= ?`
 )
 
-// Held returns how long to wait before another attempt is allowed; 0 to go ahead. Attempts under way at once are not
-// seen, so that right ones never hold each other up; how many wrong ones slip through is bounded by what is checked at
-// once.
-func (q queries) Held(ctx context.Context, throttles []Throttle, now time.Time) (time.Duration, error) {
+// ThrottledFor returns how long to wait before another attempt is allowed; 0 where it is allowed now. Only attempts
+// that have failed count, so that correct ones never hold each other up. More wrong ones than the limit can pass if
+// they are checked at the same time.
+func (q queries) ThrottledFor(ctx context.Context, throttles []Throttle, now time.Time) (time.Duration, error) {
 	var wait time.Duration
 	for _, t := range throttles {
 		var attempts int
@@ -47,7 +54,7 @@ func (q queries) Held(ctx context.Context, throttles []Throttle, now time.Time) 
 	return wait, nil
 }
 
-// CountAttempt counts a failed attempt in its window and returns how many it holds now, and when it ends.
+// CountAttempt counts a failed attempt, and returns how many its window has now and when the window ends.
 func (tx *Tx) CountAttempt(ctx context.Context, t Throttle) (attempts int, expires time.Time, err error) {
 	err = tx.changing(ctx, throttleCount, t.Scope, millis(tx.Now), millis(tx.Now.Add(t.Window))).scan(&attempts,
 		instant{&expires})

@@ -21,7 +21,7 @@ func (e *Endpoint) throttles(address string, account ...string) []store.Throttle
 
 // allowed reports whether credentials may be tried; a spent limit is a slow_down.
 func (e *Endpoint) allowed(ctx context.Context, throttles []store.Throttle) error {
-	wait, err := e.Store.Held(ctx, throttles, e.Clock.Now())
+	wait, err := e.Store.ThrottledFor(ctx, throttles, e.Clock.Now())
 	if err == nil && wait > 0 {
 		err = slowDown(wait)
 	}

@@ -58,8 +58,8 @@ func (e *Endpoint) claims(ctx context.Context, bearer string) (Claims, error) {
 	return c, nil
 }
 
-func (e *Endpoint) standing(ctx context.Context, c Claims) (store.Standing, error) {
-	s, err := e.Store.TokenStanding(ctx, c.ID, c.Company, c.AuthorizedParty, c.Username)
+func (e *Endpoint) standing(ctx context.Context, c Claims) (store.TokenStatus, error) {
+	s, err := e.Store.TokenStatus(ctx, c.ID, c.Company, c.AuthorizedParty, c.Username)
 	if err == nil && (s.Revoked || s.ClientState != access.StateActive || s.UserState != access.StateActive) {
 		err = refused()
 	}

@@ -92,7 +92,7 @@ func (w *Console) hostView(c *fiber.Ctx, v visitor, name string) (views.Host, st
 	if err != nil {
 		return views.Host{}, b, err
 	}
-	waiting, err := w.Store.CountWaiting(c.UserContext(), v.Company, name, countBound)
+	waiting, err := w.Store.CountDeliveriesForHost(c.UserContext(), v.Company, name, countBound)
 	if err != nil {
 		return views.Host{}, b, err
 	}
@@ -174,7 +174,7 @@ func (w *Console) breakerPage(c *fiber.Ctx, v visitor, name string) (views.Break
 	for _, h := range history {
 		page.History = append(page.History, breakerChange(v, name, h))
 	}
-	waiting, err := w.Store.WaitingFor(c.UserContext(), v.Company, name, heldRows)
+	waiting, err := w.Store.DeliveriesForHost(c.UserContext(), v.Company, name, heldRows)
 	if err != nil {
 		return page, err
 	}
@@ -223,7 +223,8 @@ func (w *Console) addTraffic(c *fiber.Ctx, v visitor, page *views.Breaker, host 
 		}
 		page.Endpoints = append(page.Endpoints, layout.Link{Href: "/webhooks/" + e.ID, Label: e.URL})
 		for _, state := range []webhook.State{webhook.Delivered, webhook.Failed, webhook.Pending} {
-			counts, err := w.Store.AttemptMix(c.UserContext(), v.Company, e.ID, state, w.now().Add(-mixSpan), mixNewest)
+			since := w.now().Add(-mixSpan)
+			counts, err := w.Store.AttemptClasses(c.UserContext(), v.Company, e.ID, state, since, mixNewest)
 			if err != nil {
 				return err
 			}

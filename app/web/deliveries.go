@@ -75,7 +75,8 @@ func (w *Console) countDeliveries(c *fiber.Ctx, v visitor, endpoint string) (map
 		if endpoint == "" {
 			counts[s.state], err = w.Store.CountDeliveries(c.UserContext(), v.Company, s.state, countBound)
 		} else {
-			counts[s.state], err = w.Store.CountOfEndpoint(c.UserContext(), v.Company, endpoint, s.state, countBound)
+			counts[s.state], err = w.Store.CountDeliveriesOfEndpoint(c.UserContext(), v.Company, endpoint, s.state,
+				countBound)
 		}
 		if err != nil {
 			return nil, err

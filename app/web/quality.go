@@ -173,7 +173,7 @@ func (w *Console) below(c *fiber.Ctx, v visitor, p period) (views.Quality, error
 	if err != nil {
 		return q, err
 	}
-	splits, err := w.Store.SplitChecks(c.UserContext(), v.Company, p.from, p.until, after, splitsShown+1)
+	splits, err := w.Store.Disagreements(c.UserContext(), v.Company, p.from, p.until, after, splitsShown+1)
 	if err != nil {
 		return q, err
 	}
@@ -325,7 +325,8 @@ func (w *Console) exportSplits(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	splits, err := w.Store.SplitChecks(c.UserContext(), v.Company, p.from, p.until, store.CheckCursor{}, splitsExported)
+	splits, err := w.Store.Disagreements(c.UserContext(), v.Company, p.from, p.until, store.CheckCursor{},
+		splitsExported)
 	if err != nil {
 		return err
 	}

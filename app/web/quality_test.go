@@ -310,7 +310,7 @@ func TestFiguresOfQualityComeAsFiles(t *testing.T) {
 	if b.get("/quality/nothing.csv"); b.status != http.StatusNotFound {
 		t.Errorf("an unknown plot: %d", b.status)
 	}
-	if checks, err := h.store.SplitChecks(t.Context(), "globex", noon, noon.AddDate(0, 0, 1), store.CheckCursor{},
+	if checks, err := h.store.Disagreements(t.Context(), "globex", noon, noon.AddDate(0, 0, 1), store.CheckCursor{},
 		10); err != nil || len(checks) != 0 {
 		t.Errorf("another company sees %v, %v", checks, err)
 	}

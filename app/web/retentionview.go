@@ -98,7 +98,7 @@ func (w *Console) ruleSection(c *fiber.Ctx, v visitor, rule store.RetentionRule)
 func (w *Console) dueSection(c *fiber.Ctx, v visitor, rule store.RetentionRule, running bool) (views.Section, error) {
 	plan, err := w.Retention.Plan(c.UserContext(), rule)
 	s := views.Section{Heading: v.T("Due now"), Facts: v.planFacts(plan)}
-	next := rule.LookedAt.Add(retention.LookEvery)
+	next := rule.CheckedAt.Add(retention.LookEvery)
 	s.Facts = append(s.Facts, views.Fact{
 		Name: v.T("Next look"),
 		Cell: views.Cell{Text: v.when(next), Data: true},

@@ -155,7 +155,7 @@ func (w *Console) endpointRow(c *fiber.Ctx, v visitor, e webhook.Endpoint) (view
 // endpointCounts counts what waits for an endpoint and what has failed.
 func (w *Console) endpointCounts(c *fiber.Ctx, v visitor, id string) (waiting, failed int, err error) {
 	for _, state := range []webhook.State{webhook.Pending, webhook.Paused, webhook.Failed} {
-		n, err := w.Store.CountOfEndpoint(c.UserContext(), v.Company, id, state, countBound)
+		n, err := w.Store.CountDeliveriesOfEndpoint(c.UserContext(), v.Company, id, state, countBound)
 		if err != nil {
 			return 0, 0, err
 		}

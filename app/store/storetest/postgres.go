@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// server is a PostgreSQL cluster of the test's own.
+// server is a PostgreSQL cluster for the tests of one package.
 type server struct {
 	dir  string
 	port int
@@ -74,7 +74,7 @@ func start() (*server, error) {
 	return s, s.await()
 }
 
-// binaries finds the newest PostgreSQL that Debian's package installed.
+// binaries returns the folder of the newest PostgreSQL that Debian's package installed.
 func binaries() (string, error) {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
 	if len(found) == 0 {
@@ -83,7 +83,8 @@ func binaries() (string, error) {
 	return filepath.Dir(found[len(found)-1]), nil
 }
 
-// unprivileged makes child processes run as another user where this one is root, whom PostgreSQL refuses.
+// unprivileged returns attributes with which a child process runs as another user where this one is root, because
+// PostgreSQL refuses to run as root.
 func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	attributes := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if os.Geteuid() != 0 {
