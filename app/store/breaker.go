@@ -63,8 +63,8 @@ func (q queries) Breaker(ctx context.Context, host string) (HostBreaker, error) 
 	return b, err
 }
 
-// LockBreaker returns a host's breaker, made where there is none, and keeps every other transaction that locks or changes
-// it waiting until this one ends.
+// LockBreaker returns a host's breaker, made where there is none, and keeps every other transaction that locks or
+// changes it waiting until this one ends.
 func (tx *Tx) LockBreaker(ctx context.Context, host string) (HostBreaker, error) {
 	b := HostBreaker{Host: host, Breaker: webhook.NewBreaker()}
 	if err := tx.insert(ctx, breakerInsert, host, b.State, jsonText(b.Breaker), millis(tx.Now)); err != nil {

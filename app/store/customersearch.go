@@ -115,9 +115,9 @@ func (tx *Tx) indexCustomer(ctx context.Context, c onboarding.Customer) error {
 }
 
 // IndexCustomers indexes up to limit customers of all companies that never were, newest first, and returns how many it
-// indexed.
+// indexed. They are locked meanwhile, so that nobody changes the name that is indexed.
 func (tx *Tx) IndexCustomers(ctx context.Context, limit int) (int, error) {
-	waiting, err := list(ctx, tx.queries, scanCustomer, customersUnindexed, limit)
+	waiting, err := list(ctx, tx.queries, scanCustomer, customersUnindexed+tx.dialect.forUpdate, limit)
 	for _, c := range waiting {
 		if err := tx.indexCustomer(ctx, c); err != nil {
 			return 0, err

@@ -11,7 +11,9 @@ import (
 )
 
 // EmitEvent adds an event, and a delivery that is due at dueAt for each endpoint of the company that wants its type. It
-// belongs in the transaction that writes what the event reports.
+// belongs in the transaction that writes what the event reports. The endpoints are not locked, which would make all
+// writers of a company wait for each other: the worker that claims a delivery parks it if its endpoint was paused
+// meanwhile, and fails it if its endpoint was removed.
 func (tx *Tx) EmitEvent(ctx context.Context, e webhook.Event, dueAt time.Time) error {
 	if err := tx.insertEvent(ctx, e); err != nil {
 		return err
@@ -55,10 +57,7 @@ const (
 		INSERT INTO deliveries (company, id, seq, event_id, endpoint_id, job_id, type, host, state, max_attempts,
 			due_at, expires_at, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	deliveriesTouched = `
-		SELECT count(*)
-		FROM deliveries
-		WHERE company = ? AND event_id = ? AND (attempts > 0 OR lease <> '')`
+	attemptsOfEvent  = `SELECT attempts, lease FROM deliveries WHERE company = ? AND event_id = ?`
 	deliveriesDelete = `DELETE FROM deliveries WHERE company = ? AND event_id = ?`
 )
 
@@ -76,10 +75,15 @@ func (tx *Tx) insertDelivery(ctx context.Context, e webhook.Event, endpoint webh
 }
 
 // RecallEvent removes an event with its deliveries unless a worker has claimed one of them, and reports whether it did.
+// The deliveries are locked meanwhile, so that no worker claims one before it is removed.
 func (tx *Tx) RecallEvent(ctx context.Context, company, id string) (bool, error) {
-	var touched int
-	err := tx.row(ctx, deliveriesTouched, company, id).scan(&touched)
-	if err != nil || touched > 0 {
+	claimed, err := list(ctx, tx.queries, func(scan scanner) (bool, error) {
+		var attempts int
+		var lease string
+		err := scan(&attempts, &lease)
+		return attempts > 0 || lease != "", err
+	}, attemptsOfEvent+tx.dialect.forUpdate, company, id)
+	if err != nil || slices.Contains(claimed, true) {
 		return false, err
 	}
 	if err := tx.insert(ctx, deliveriesDelete, company, id); err != nil {

@@ -338,14 +338,14 @@ func TestEndedSessionsAreGone(t *testing.T) {
 			})
 		}
 		write(t, st, func(tx *store.Tx) error { return tx.EndSession(ctx, "1") })
-		if err := st.Write(ctx,
-			func(tx *store.Tx) error { return tx.EndSessionOf(ctx, "acme", "b", "2") }); !fault.Is(err,
-			fault.NotFound) {
+		err := st.Write(ctx, func(tx *store.Tx) error { return tx.EndSessionOf(ctx, "acme", "b", "2") })
+		if !fault.Is(err, fault.NotFound) {
 			t.Fatalf("another agent's session: %v", err)
 		}
-		if err := st.Write(ctx,
-			func(tx *store.Tx) error { return tx.ChangeSessionData(ctx, "1", func(map[string]string) {}) }); !fault.Is(err,
-			fault.NotFound) {
+		err = st.Write(ctx, func(tx *store.Tx) error {
+			return tx.ChangeSessionData(ctx, "1", func(map[string]string) {})
+		})
+		if !fault.Is(err, fault.NotFound) {
 			t.Fatalf("an ended session was written: %v", err)
 		}
 		write(t, st, func(tx *store.Tx) error { return tx.EndSessionOf(ctx, "acme", "a", "2") })

@@ -79,8 +79,8 @@ func (tx *Tx) InsertIntegrationUser(ctx context.Context, u IntegrationUser) erro
 		millis(tx.Now))
 }
 
-// LockIntegrationUser returns a user and keeps every other transaction that locks or changes them waiting until this one
-// ends.
+// LockIntegrationUser returns a user and keeps every other transaction that locks or changes them waiting until this
+// one ends.
 func (tx *Tx) LockIntegrationUser(ctx context.Context, company, username string) (IntegrationUser, error) {
 	locked := tx.row(ctx, integrationUserByName+tx.dialect.forUpdate, company, username)
 	return scanIntegrationUser(locked.or(noIntegrationUser).scan)

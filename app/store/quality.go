@@ -172,8 +172,8 @@ func (q queries) QualityCheckOf(ctx context.Context, company, jobID string) (Qua
 	return scanCheck(q.row(ctx, checkOfJob, company, jobID).or(noCheckOfJob).scan)
 }
 
-// LockCheck returns the check of a job and keeps every other transaction that locks or changes it waiting until this one
-// ends.
+// LockCheck returns the check of a job and keeps every other transaction that locks or changes it waiting until this
+// one ends.
 func (tx *Tx) LockCheck(ctx context.Context, company, jobID string) (QualityCheck, error) {
 	var id string
 	if err := tx.row(ctx, checkLock+tx.dialect.forUpdate, company, jobID).or(noCheckOfJob).scan(&id); err != nil {

@@ -152,10 +152,10 @@ func (tx *Tx) RemoveCaptures(ctx context.Context, company, jobID string) ([]stri
 }
 
 // dropObjects lists the objects of a job as removed and destroys the key that sealed them. Where a process ends before
-// their files are deleted, the next one finds the list.
+// their files are deleted, the next one finds the list. The captures are locked, so that each object is listed once.
 func (tx *Tx) dropObjects(ctx context.Context, company, jobID string) ([]string, error) {
 	objects, err := list(ctx, tx.queries, func(scan scanner) (s string, err error) { err = scan(&s); return s, err },
-		objectsOfJob, company, jobID)
+		objectsOfJob+tx.dialect.forUpdate, company, jobID)
 	if err != nil {
 		return nil, err
 	}

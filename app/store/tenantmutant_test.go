@@ -28,7 +28,7 @@ func mutants(text string) []string {
 var traceless = []struct{ part, why string }{
 	{"LIMIT 1 OFFSET ?", "it takes thousands of rows before a list ends early"},
 	{"FROM jobs j WHERE ? <> '' AND j.id IN (", "the ids are the company's, and no two jobs share one"},
-	{"SELECT id FROM quality_checks WHERE ? <> '' AND job_id = ?", "the row is only locked; the next statement reads it"},
+	{"SELECT id FROM quality_checks WHERE ? <> '' AND job_id = ?", "the row is only locked, and read afterwards"},
 	{"FROM audit WHERE ? <> '' AND id < ? AND id >= ? AND company = ?", "the company is named twice"},
 	{"FROM audit WHERE company = ? AND id < ? AND id >= ? AND ? <> ''", "the company is named twice"},
 }

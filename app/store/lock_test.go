@@ -1,0 +1,76 @@
+package store_test
+
+import (
+	"strings"
+	"testing"
+
+	"proofdesk/app/clock"
+	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
+)
+
+// locking are the methods that read rows to decide what they write: the statement that comes after the reading, and the
+// rows that must be locked by then.
+var locking = []struct{ method, before, rows string }{
+	{"RecallEvent", "DELETE FROM deliveries", "deliveries WHERE company = 'bbbb' AND event_id = 'bbbb-e2'"},
+	{"RemoveCaptures", "INSERT INTO removed_objects", "captures WHERE company = 'bbbb' AND job_id = 'bbbb-done'"},
+	{"EraseJob", "INSERT INTO removed_objects", "captures WHERE company = 'bbbb' AND job_id = 'bbbb-new'"},
+	{"IndexCustomers", "DELETE FROM customer_terms", "customers WHERE company = 'bbbb' AND id = 'cu1'"},
+}
+
+// SQLite has one writer, so that nothing changes between two statements of a transaction.
+func TestRowsThatDecideAWriteAreLockedUntilItIsMade(t *testing.T) {
+	url := storetest.PostgresURL(t)
+	s := seedTenants(t, openURL(t, url), owner)
+	other := openURL(t, url)
+	for _, tt := range locking {
+		free := -1
+		s.rewrite = func(query string) string {
+			if free < 0 && strings.Contains(query, tt.before) {
+				free = unlocked(t, other, tt.rows)
+			}
+			return query
+		}
+		s.try(t, callOf(t, tt.method), owner)
+		if free != 0 {
+			t.Errorf("%s: %d of the rows are not locked before %q", tt.method, free, tt.before)
+		}
+	}
+}
+
+// unlocked counts the rows that another transaction could change now; -2 where it can't tell.
+func unlocked(t *testing.T, st *store.Store, rows string) int {
+	t.Helper()
+	n := -2
+	err := st.Write(t.Context(), func(tx *store.Tx) error {
+		all, err := texts(tx, `SELECT company FROM `+rows+` FOR UPDATE SKIP LOCKED`)
+		n = len(all)
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	return n
+}
+
+func openURL(t *testing.T, url string) *store.Store {
+	t.Helper()
+	st, err := store.Open(t.Context(), store.Options{URL: url, Clock: clock.NewManual(tenantNow)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	return st
+}
+
+// callOf returns the first call of a method in tenantCalls.
+func callOf(t *testing.T, method string) call {
+	t.Helper()
+	for _, c := range tenantCalls {
+		if c.method == method {
+			return c
+		}
+	}
+	t.Fatalf("no call of %s", method)
+	return call{}
+}
