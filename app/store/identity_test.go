@@ -72,17 +72,15 @@ func TestIdentityRowsComeBackAsWritten(t *testing.T) {
 				tx.InsertApplicantKey(ctx, store.ApplicantKey{Company: "acme", ID: "j1", WrappedKey: []byte{2}}),
 			)
 		})
-		if a, err := st.AgentByEmail(ctx, "ann@acme.test"); err != nil || a.Role != access.Senior ||
-			a.State != access.StateActive || len(a.Recovery) != 0 || !a.CreatedAt.Equal(c.Now()) {
-			t.Errorf("agent %+v, %v", a, err)
+		a := must(st.AgentByEmail(ctx, "ann@acme.test"))(t)
+		if a.Role != access.Senior || a.State != access.StateActive || len(a.Recovery) != 0 ||
+			!a.CreatedAt.Equal(c.Now()) {
+			t.Errorf("agent %+v", a)
 		}
-		if cl, err := st.ClientByID(ctx, "c1"); err != nil || !cl.Sandbox || len(cl.Trust) != 0 ||
-			!cl.LastUsedAt.IsZero() {
-			t.Errorf("client %+v, %v", cl, err)
+		if cl := must(st.ClientByID(ctx, "c1"))(t); !cl.Sandbox || len(cl.Trust) != 0 || !cl.LastUsedAt.IsZero() {
+			t.Errorf("client %+v", cl)
 		}
-		if k, err := st.APIKey(ctx, "acme", "k1"); err != nil || !k.ExpiresAt.Equal(c.Now().Add(time.Hour)) {
-			t.Errorf("key %+v, %v", k, err)
-		}
+		same(t, "key expires", must(st.APIKey(ctx, "acme", "k1"))(t).ExpiresAt, c.Now().Add(time.Hour))
 		for name, err := range map[string]error{
 			"agent":     second(st.Agent(ctx, "zeta", "a1")),
 			"client":    second(st.Client(ctx, "zeta", "c1")),
@@ -91,9 +89,7 @@ func TestIdentityRowsComeBackAsWritten(t *testing.T) {
 			"applicant": second(st.ApplicantKey(ctx, "zeta", "j1")),
 			"company":   second(st.Company(ctx, "zeta")),
 		} {
-			if !fault.Is(err, fault.NotFound) {
-				t.Errorf("another company's %s: %v", name, err)
-			}
+			missing(t, "another company's "+name, err)
 		}
 		for name, n := range map[string]int{
 			"agents":       count(st.Agents(ctx, "acme")),
@@ -104,9 +100,7 @@ func TestIdentityRowsComeBackAsWritten(t *testing.T) {
 			"all sessions": count(st.Sessions(ctx, "acme", 9)),
 			"companies":    count(st.Companies(ctx)),
 		} {
-			if n != 1 {
-				t.Errorf("%d %s, want 1", n, name)
-			}
+			same(t, name, n, 1)
 		}
 	})
 }
@@ -301,23 +295,25 @@ func TestAuditIsSealedInOrderAndItsFirstBadRowIsNamed(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		for company, rows := range map[string]int64{"acme": 4, "zeta": 3, "none": 0} {
-			if v, err := st.VerifyAudit(ctx, company); err != nil || !v.OK() || v.Rows != rows {
-				t.Errorf("%s: %+v, %v", company, v, err)
-			}
+		for slug, rows := range map[string]int64{"acme": 4, "zeta": 3, "none": 0} {
+			v := must(st.VerifyAudit(ctx, slug))(t)
+			same(t, "the chain of "+slug+" is whole", v.OK(), true)
+			same(t, "rows of "+slug, v.Rows, rows)
 		}
-		page, err := st.AuditPage(ctx, "acme", "", 2)
-		if err != nil || len(page) != 2 || page[0].Target != "job:6" || page[0].Detail != `{"i":6}` {
-			t.Fatalf("page %+v, %v", page, err)
-		}
-		next, err := st.AuditPage(ctx, "acme", page[1].ID, 9)
-		if err != nil || len(next) != 2 || next[0].Target != "job:2" {
-			t.Fatalf("next page %+v, %v", next, err)
-		}
-		if of, err := st.AuditOf(ctx, "acme", "job:2", "", 9); err != nil || len(of) != 1 {
-			t.Fatalf("of a target %+v, %v", of, err)
-		}
+		page := must(st.AuditPage(ctx, "acme", "", 2))(t)
+		same(t, "page", targets(page), []string{"job:6", "job:4"})
+		same(t, "detail", page[0].Detail, `{"i":6}`)
+		same(t, "next page", targets(must(st.AuditPage(ctx, "acme", page[1].ID, 9))(t)), []string{"job:2", "job:0"})
+		same(t, "of a target", len(must(st.AuditOf(ctx, "acme", "job:2", "", 9))(t)), 1)
 	})
+}
+
+func targets(rows []audit.Row) []string {
+	var all []string
+	for _, r := range rows {
+		all = append(all, r.Target)
+	}
+	return all
 }
 
 func TestEndedSessionsAreGone(t *testing.T) {

@@ -56,18 +56,11 @@ func TestJobsAreFoundByEveryPartOfAFilterAndCounted(t *testing.T) {
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {
 		jobs := waitingCases(t, st, 4)
 		for _, id := range jobs {
-			err := st.Write(t.Context(),
-				func(tx *store.Tx) error { _, err := tx.SubmitJob(t.Context(), "acme", id); return err })
-			if err != nil {
-				t.Fatal(err)
-			}
+			written(t, st, func(tx *store.Tx) (bool, error) { return tx.SubmitJob(t.Context(), "acme", id) })
 		}
 		decided(t, st, jobs[1], "anna", "data.expired")
 		decided(t, st, jobs[2], "ben", "data_expired")
-		function := onboarding.Function("")
-		if j, err := st.Job(t.Context(), "acme", jobs[0]); err == nil {
-			function = j.Function
-		}
+		function := must(st.Job(t.Context(), "acme", jobs[0]))(t).Function
 		newest := slices.Clone(jobs)
 		slices.Reverse(newest)
 		cases := map[string]struct {
@@ -97,37 +90,34 @@ func TestJobsAreFoundByEveryPartOfAFilterAndCounted(t *testing.T) {
 			},
 		}
 		for name, tt := range cases {
-			found, err := st.FindJobs(t.Context(), "acme", tt.f, 0, 10)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			var got []string
-			for _, j := range found.Jobs {
-				got = append(got, j.ID)
-			}
-			if !slices.Equal(got, tt.want) || found.Next != 0 || found.Partial {
-				t.Errorf("%s finds %v, next %d, want %v", name, got, found.Next, tt.want)
-			}
+			found := must(st.FindJobs(t.Context(), "acme", tt.f, 0, 10))(t)
+			same(t, name, jobIDs(found.Jobs), tt.want)
+			same(t, name+": all on one page", found.Next == 0 && !found.Partial, true)
 			if n, more, err := st.CountJobs(t.Context(), "acme", tt.f, 10); n != len(tt.want) || more || err != nil {
 				t.Errorf("%s counts %d, %v, %v", name, n, more, err)
 			}
 		}
-		page, err := st.FindJobs(t.Context(), "acme", store.JobFilter{Status: "declined"}, 0, 1)
-		if err != nil || page.Next == 0 || page.Jobs[0].ID != jobs[2] {
-			t.Fatalf("first page %+v, %v", page, err)
-		}
-		if page, err = st.FindJobs(t.Context(), "acme", store.JobFilter{Status: "declined"}, page.Next,
-			1); err != nil || page.Next != 0 || page.Jobs[0].ID != jobs[1] {
-			t.Errorf("last page %+v, %v", page, err)
-		}
 		if n, more, err := st.CountJobs(t.Context(), "acme", store.JobFilter{}, 3); n != 3 || !more || err != nil {
 			t.Errorf("a count beyond its bound: %d, %v, %v", n, more, err)
 		}
-		if found, err := st.FindJobs(t.Context(), "globex", store.JobFilter{}, 0, 10); len(found.Jobs) != 0 ||
-			err != nil {
-			t.Errorf("another company finds %d, %v", len(found.Jobs), err)
-		}
+		others := must(st.FindJobs(t.Context(), "globex", store.JobFilter{}, 0, 10))(t)
+		same(t, "another company's jobs", len(others.Jobs), 0)
+		f := store.JobFilter{Status: "declined"}
+		first := must(st.FindJobs(t.Context(), "acme", f, 0, 1))(t)
+		same(t, "first page", jobIDs(first.Jobs), jobs[2:3])
+		last := must(st.FindJobs(t.Context(), "acme", f, first.Next, 1))(t)
+		same(t, "last page", jobIDs(last.Jobs), jobs[1:2])
+		same(t, "where the next page begins", last.Next, 0)
 	})
+}
+
+// cursorAfter returns where a page of the queue ends.
+func cursorAfter(last store.Queued, order store.QueueOrder) store.QueueCursor {
+	c := store.QueueCursor{Deadline: last.DeadlineAt.UnixMilli(), Seq: last.Seq, Score: last.Score}
+	if order == store.LongestWaiting {
+		c.Deadline = last.OpenedAt.UnixMilli()
+	}
+	return c
 }
 
 func TestAFilteredQueueKeepsItsOrderOverPages(t *testing.T) {
@@ -136,45 +126,36 @@ func TestAFilteredQueueKeepsItsOrderOverPages(t *testing.T) {
 		for _, order := range []store.QueueOrder{store.NearestDeadline, store.LongestWaiting, store.LowestScore} {
 			f, after, got := store.QueueFilter{View: store.ViewOpen, Order: order}, store.QueueCursor{}, []string{}
 			for range jobs {
-				rows, err := st.Queue(t.Context(), "acme", "anna", f, queueTime, after, 1)
-				if err != nil || len(rows) != 1 {
-					t.Fatalf("%s: %v, %v", order, idsOf(rows), err)
+				rows := must(st.Queue(t.Context(), "acme", "anna", f, queueTime, after, 1))(t)
+				if len(rows) != 1 {
+					t.Fatalf("%s: a page of %v", order, idsOf(rows))
 				}
-				got = append(got, rows[0].JobID)
-				after = store.QueueCursor{
-					Deadline: rows[0].DeadlineAt.UnixMilli(),
-					Seq:      rows[0].Seq,
-					Score:    rows[0].Score,
-				}
-				if order == store.LongestWaiting {
-					after.Deadline = rows[0].OpenedAt.UnixMilli()
-				}
+				got, after = append(got, rows[0].JobID), cursorAfter(rows[0], order)
 			}
-			if !slices.Equal(got, jobs) {
-				t.Errorf("%s: %v, want %v", order, got, jobs)
-			}
+			same(t, string(order), got, jobs)
 		}
-		for want, f := range map[int]store.QueueFilter{
-			3: {
-				View: store.ViewOpen,
-				Why:  "GLA",
-			}, 1: {View: store.ViewOverdue}, 0: {View: store.ViewOpen, Function: onboarding.VideoID},
+	})
+}
+
+func TestAFilterOfTheQueueShowsAndCountsTheSameCases(t *testing.T) {
+	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
+		waitingCases(t, st, 3)
+		for _, tt := range []struct {
+			f    store.QueueFilter
+			want int
+		}{
+			{store.QueueFilter{View: store.ViewOpen, Why: "GLA"}, 3},
+			{store.QueueFilter{View: store.ViewOverdue}, 1},
+			{store.QueueFilter{View: store.ViewOpen, Function: onboarding.VideoID}, 0},
+			{store.QueueFilter{View: store.ViewOpen, Client: "other"}, 0},
+			{store.QueueFilter{View: store.ViewOpen, Document: "PASSPORT"}, 0},
+			{store.QueueFilter{View: store.ViewOpen, Why: "%"}, 0},
+			{store.QueueFilter{View: store.ViewMine}, 0},
 		} {
-			rows, err := st.Queue(t.Context(), "acme", "anna", f, queueTime, store.QueueCursor{}, 9)
-			n, more, wrong := st.CountQueue(t.Context(), "acme", "anna", f, queueTime, 9)
-			if err != nil || wrong != nil || len(rows) != want || n != want || more {
-				t.Errorf("%+v: %d rows, counted %d, %v, %v", f, len(rows), n, err, wrong)
-			}
-		}
-		for _, f := range []store.QueueFilter{
-			{View: store.ViewOpen, Client: "other"},
-			{View: store.ViewOpen, Document: "PASSPORT"},
-			{View: store.ViewOpen, Why: "%"},
-			{View: store.ViewMine},
-		} {
-			if n, more, err := st.CountQueue(t.Context(), "acme", "anna", f, queueTime, 9); n != 0 || more ||
-				err != nil {
-				t.Errorf("%+v: counted %d, %v", f, n, err)
+			rows := must(st.Queue(t.Context(), "acme", "anna", tt.f, queueTime, store.QueueCursor{}, 9))(t)
+			n, more, err := st.CountQueue(t.Context(), "acme", "anna", tt.f, queueTime, 9)
+			if err != nil || len(rows) != tt.want || n != tt.want || more {
+				t.Errorf("%+v: %d rows, counted %d, %v, %v", tt.f, len(rows), n, more, err)
 			}
 		}
 	})
@@ -182,10 +163,11 @@ func TestAFilteredQueueKeepsItsOrderOverPages(t *testing.T) {
 
 func TestSavedViewsAreOfTheirOwnerOrOfTheCompany(t *testing.T) {
 	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
+		ctx := t.Context()
 		add := func(owner, name string, shared bool) (string, error) {
 			id := ids.ULID(queueTime)
-			return id, st.Write(t.Context(), func(tx *store.Tx) error {
-				return tx.InsertSavedView(t.Context(), store.SavedView{
+			return id, st.Write(ctx, func(tx *store.Tx) error {
+				return tx.InsertSavedView(ctx, store.SavedView{
 					Company: "acme",
 					ID:      id,
 					Owner:   owner,
@@ -196,14 +178,9 @@ func TestSavedViewsAreOfTheirOwnerOrOfTheCompany(t *testing.T) {
 				})
 			})
 		}
-		own, err := add("anna", "Pasaportes México", false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		shared, err := add("ben", "Overdue", true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		own := must(add("anna", "Pasaportes México", false))(t)
+		shared := must(add("ben", "Overdue", true))(t)
+		must(add("ben", "Pasaportes México", false))(t) // another agent's view of the same name
 		for _, again := range []struct {
 			owner, name string
 			shared      bool
@@ -212,33 +189,16 @@ func TestSavedViewsAreOfTheirOwnerOrOfTheCompany(t *testing.T) {
 				t.Errorf("%q again: %v", again.name, err)
 			}
 		}
-		if _, err := add("ben", "Pasaportes México", false); err != nil {
-			t.Errorf("another agent's view of the same name: %v", err)
+		write(t, st, func(tx *store.Tx) error { return tx.SetStartView(ctx, "acme", "anna", shared) })
+		var got []store.SavedView
+		for _, v := range must(st.SavedViews(ctx, "acme", "anna", "queue"))(t) {
+			got = append(got, store.SavedView{ID: v.ID, Shared: v.Shared, Start: v.Start})
 		}
-		if err := st.Write(t.Context(),
-			func(tx *store.Tx) error { return tx.SetStartView(t.Context(), "acme", "anna", shared) }); err != nil {
-			t.Fatal(err)
-		}
-		views, err := st.SavedViews(t.Context(), "acme", "anna", "queue")
-		if err != nil || len(views) != 2 || views[0].ID != own || views[0].Shared || views[1].ID != shared ||
-			!views[1].Shared || !views[1].Start || views[0].Start {
-			t.Fatalf("%+v, %v", views, err)
-		}
-		if _, err := st.SavedView(t.Context(), "acme", "ben", own); !fault.Is(err, fault.NotFound) {
-			t.Errorf("another agent reads it: %v", err)
-		}
-		if _, err := st.SavedView(t.Context(), "globex", "anna", own); !fault.Is(err, fault.NotFound) {
-			t.Errorf("another company reads it: %v", err)
-		}
-		if v, err := st.StartView(t.Context(), "acme", "anna"); err != nil || v.ID != shared {
-			t.Errorf("starts with %+v, %v", v, err)
-		}
-		if err := st.Write(t.Context(),
-			func(tx *store.Tx) error { return tx.DeleteSavedView(t.Context(), "acme", shared) }); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := st.StartView(t.Context(), "acme", "anna"); !fault.Is(err, fault.NotFound) {
-			t.Errorf("a deleted view is still started with: %v", err)
-		}
+		same(t, "anna's views", got, []store.SavedView{{ID: own}, {ID: shared, Shared: true, Start: true}})
+		missing(t, "another agent's view", second(st.SavedView(ctx, "acme", "ben", own)))
+		missing(t, "another company's view", second(st.SavedView(ctx, "globex", "anna", own)))
+		same(t, "start", must(st.StartView(ctx, "acme", "anna"))(t).ID, shared)
+		write(t, st, func(tx *store.Tx) error { return tx.DeleteSavedView(ctx, "acme", shared) })
+		missing(t, "a deleted start", second(st.StartView(ctx, "acme", "anna")))
 	})
 }

@@ -75,43 +75,31 @@ func TestTheQueueIsPagedByDeadlineAndCountedByView(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first, err := st.Queue(t.Context(), "acme", "anna", store.QueueFilter{View: store.ViewOpen}, queueTime,
-			store.QueueCursor{}, 3)
-		if err != nil || !slices.Equal(idsOf(first), jobs[:3]) || first[1].HolderName != "Anna" {
-			t.Fatalf("first page %v, %v", idsOf(first), err)
+		page := func(view store.QueueView, after store.QueueCursor, limit int) []store.Queued {
+			f := store.QueueFilter{View: view}
+			return must(st.Queue(t.Context(), "acme", "anna", f, queueTime, after, limit))(t)
 		}
+		first := page(store.ViewOpen, store.QueueCursor{}, 3)
+		same(t, "first page", idsOf(first), jobs[:3])
+		same(t, "holder", first[1].HolderName, "Anna")
 		after := store.QueueCursor{Deadline: first[2].DeadlineAt.UnixMilli(), Seq: first[2].Seq}
-		rest, err := st.Queue(t.Context(), "acme", "anna", store.QueueFilter{View: store.ViewOpen}, queueTime, after, 3)
-		if err != nil || !slices.Equal(idsOf(rest), jobs[3:]) {
-			t.Fatalf("second page %v, %v", idsOf(rest), err)
-		}
+		same(t, "second page", idsOf(page(store.ViewOpen, after, 3)), jobs[3:])
 		for view, want := range map[store.QueueView][]string{
 			store.ViewOverdue:   jobs[:1],
 			store.ViewMine:      jobs[1:2],
 			store.ViewEscalated: nil,
 			store.ViewCheck:     nil,
 		} {
-			rows, err := st.Queue(t.Context(), "acme", "anna", store.QueueFilter{View: view}, queueTime,
-				store.QueueCursor{}, 9)
-			if err != nil || !slices.Equal(idsOf(rows), want) {
-				t.Errorf("%s: %v, %v", view, idsOf(rows), err)
-			}
-		}
-		counts, err := st.QueueCounts(t.Context(), "acme", "anna", queueTime)
-		if err != nil {
-			t.Fatal(err)
+			same(t, string(view), idsOf(page(view, store.QueueCursor{}, 9)), want)
 		}
 		got := map[store.QueueView]int{}
-		for _, c := range counts {
+		for _, c := range must(st.QueueCounts(t.Context(), "acme", "anna", queueTime))(t) {
 			got[c.View] = c.Cases
 		}
-		if got[store.ViewOpen] != 5 || got[store.ViewOverdue] != 1 || got[store.ViewMine] != 1 ||
-			got[store.ViewEscalated] != 0 {
-			t.Errorf("counts %v", got)
-		}
-		if n, err := st.CountOpenCases(t.Context(), "globex"); n != 0 || err != nil {
-			t.Errorf("another company sees %d, %v", n, err)
-		}
+		same(t, "counts", got, map[store.QueueView]int{
+			store.ViewOpen: 5, store.ViewOverdue: 1, store.ViewMine: 1, store.ViewEscalated: 0, store.ViewCheck: 0,
+		})
+		same(t, "of another company", must(st.CountOpenCases(t.Context(), "globex"))(t), 0)
 	})
 }
 
@@ -179,23 +167,14 @@ func TestDraftsSkipsAndTimesAreOfOneAgent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d, err := st.Draft(t.Context(), "acme", jobs[0], "anna"); err != nil || d.Body != `{"note":"b"}` {
-			t.Errorf("draft %+v, %v", d, err)
-		}
-		if s, err := st.Skipped(t.Context(), "acme", "anna", queueTime); err != nil || s.Cases != 1 ||
-			!s.Back.Equal(queueTime.Add(30*time.Minute)) {
-			t.Errorf("skipped %+v, %v", s, err)
-		}
-		if times, err := st.HandlingTimes(t.Context(), "acme", "anna", queueTime.Add(-time.Hour)); err != nil ||
-			!slices.Equal(times, []time.Duration{time.Minute}) {
-			t.Errorf("times %v, %v", times, err)
-		}
-		if s, err := st.Skipped(t.Context(), "acme", "ben", queueTime); err != nil || s.Cases != 0 {
-			t.Errorf("ben skipped %+v, %v", s, err)
-		}
-		if r, err := st.StandingDecision(t.Context(), "acme", jobs[0]); err != nil || r.AgentName != "anna" {
-			t.Errorf("decision %+v, %v", r, err)
-		}
+		ctx := t.Context()
+		same(t, "draft", must(st.Draft(ctx, "acme", jobs[0], "anna"))(t).Body, `{"note":"b"}`)
+		same(t, "skipped", must(st.Skipped(ctx, "acme", "anna", queueTime))(t),
+			store.Skipped{Cases: 1, Back: queueTime.Add(30 * time.Minute)})
+		same(t, "times", must(st.HandlingTimes(ctx, "acme", "anna", queueTime.Add(-time.Hour)))(t),
+			[]time.Duration{time.Minute})
+		same(t, "ben skipped", must(st.Skipped(ctx, "acme", "ben", queueTime))(t).Cases, 0)
+		same(t, "who decided", must(st.StandingDecision(ctx, "acme", jobs[0]))(t).AgentName, "anna")
 	})
 }
 

@@ -46,31 +46,34 @@ func TestASpanOfDeliveriesIsCountedListedAndSteppedThrough(t *testing.T) {
 			return err
 		}))
 		const end = 1<<63 - 1
-		shares, err := st.CountDeliveriesInSpan(ctx, "acme", webhook.Failed, "", 0, end, 100)
-		if err != nil || len(shares) != 2 || shares[0].Count != 3 || shares[1].Count != 2 || shares[0].First.IsZero() {
-			t.Fatal(shares, err)
+		shares := must(st.CountDeliveriesInSpan(ctx, "acme", webhook.Failed, "", 0, end, 100))(t)
+		same(t, "counts", countsOf(shares), []int{3, 2})
+		same(t, "has a first", shares[0].First.IsZero(), false)
+		bounded := must(st.CountDeliveriesInSpan(ctx, "acme", webhook.Failed, "e1", 0, end, 2))(t)
+		same(t, "counts of one endpoint up to two", countsOf(bounded), []int{2})
+		first := must(st.DeliveriesInSpan(ctx, "acme", webhook.Failed, "", 0, end, 2))(t)
+		if len(first) != 2 || first[0].Seq >= first[1].Seq {
+			t.Fatal(first)
 		}
-		if bounded, err := st.CountDeliveriesInSpan(ctx, "acme", webhook.Failed, "e1", 0, end, 2); err != nil ||
-			len(bounded) != 1 || bounded[0].Count != 2 {
-			t.Error(bounded, err)
-		}
-		first, err := st.DeliveriesInSpan(ctx, "acme", webhook.Failed, "", 0, end, 2)
-		if err != nil || len(first) != 2 || first[0].Seq >= first[1].Seq {
-			t.Fatal(first, err)
-		}
-		if rest, err := st.DeliveriesInSpan(ctx, "acme", webhook.Failed, "", first[1].Seq, end, 10); err != nil ||
-			len(rest) != 3 {
-			t.Error(rest, err)
-		}
-		mix, err := st.AttemptClasses(ctx, "acme", "e1", webhook.Failed, time.Unix(0, 0), 10)
-		if err != nil || len(mix) != 1 || mix[0].Class != webhook.Timeout || mix[0].Count != 3 {
-			t.Error(mix, err)
+		rest := must(st.DeliveriesInSpan(ctx, "acme", webhook.Failed, "", first[1].Seq, end, 10))(t)
+		same(t, "the rest", len(rest), 3)
+		classes := must(st.AttemptClasses(ctx, "acme", "e1", webhook.Failed, time.Unix(0, 0), 10))(t)
+		if len(classes) != 1 || classes[0].Class != webhook.Timeout || classes[0].Count != 3 {
+			t.Error(classes)
 		}
 		steps(t, st)
 	})
 }
 
-// steps tries that of two that carry the same redelivery on, one alone is heard.
+func countsOf(shares []store.EndpointShare) []int {
+	var counts []int
+	for _, s := range shares {
+		counts = append(counts, s.Count)
+	}
+	return counts
+}
+
+// steps checks that of two nodes that take the same step of a redelivery, only one succeeds.
 func steps(t *testing.T, st *store.Store) {
 	t.Helper()
 	ctx := t.Context()
@@ -86,18 +89,12 @@ func steps(t *testing.T, st *store.Store) {
 	}
 	fine(t, st.Write(ctx, func(tx *store.Tx) error { return tx.InsertRedelivery(ctx, r) }))
 	r.After, r.Done = 50, 4
-	for _, want := range []bool{true, false} {
-		fine(t, st.Write(ctx, func(tx *store.Tx) error {
-			kept, err := tx.StepRedelivery(ctx, r, 5)
-			if kept != want {
-				t.Errorf("a step is kept: %t, want %t", kept, want)
-			}
-			return err
-		}))
-	}
-	running, err := st.RunningRedeliveries(ctx, 5)
-	if err != nil || len(running) != 1 || running[0].Done != 4 || running[0].After != 50 {
-		t.Error(running, err)
+	step := func(tx *store.Tx) (bool, error) { return tx.StepRedelivery(ctx, r, 5) }
+	same(t, "the first step is kept", written(t, st, step), true)
+	same(t, "the same step again is kept", written(t, st, step), false)
+	running := must(st.RunningRedeliveries(ctx, 5))(t)
+	if len(running) != 1 || running[0].Done != 4 || running[0].After != 50 {
+		t.Error(running)
 	}
 }
 

@@ -121,42 +121,37 @@ func TestOnlyWhatNobodyWaitsForIsDueForRemoval(t *testing.T) {
 		recent := finishedJob(t, st, onboarding.Approved, nil)
 		old := store.RetentionScope{Company: "acme", Before: c.Now().Add(-24 * time.Hour)}
 
-		due, err := st.DueJobs(ctx, old, 0, 10)
-		if err != nil || len(due) != 2 || due[0].ID != first || due[1].ID != second {
-			t.Fatalf("due are %v, want %s and %s: %v", due, first, second, err)
-		}
-		if rest, err := st.DueJobs(ctx, old, due[0].Seq, 1); err != nil || len(rest) != 1 || rest[0].ID != second {
-			t.Errorf("after the first: %v, %v", rest, err)
-		}
+		due := must(st.DueJobs(ctx, old, 0, 10))(t)
+		same(t, "due jobs", dueIDs(due), []string{first, second})
+		same(t, "after the first", dueIDs(must(st.DueJobs(ctx, old, due[0].Seq, 1))(t)), []string{second})
 		others := store.RetentionScope{Company: "globex", Before: old.Before}
-		if none, err := st.DueJobs(ctx, others, 0, 10); err != nil || len(none) != 0 {
-			t.Errorf("of another company: %v, %v", none, err)
-		}
+		same(t, "of another company", len(must(st.DueJobs(ctx, others, 0, 10))(t)), 0)
+		held[store.DispositionRecent] = recent
 		for disposition, id := range held {
-			if got, err := st.DispositionOf(ctx, "acme", id, old.Before); err != nil || got != disposition {
-				t.Errorf("a job's disposition is %q, want %q: %v", got, disposition, err)
-			}
+			same(t, "disposition", must(st.DispositionOf(ctx, "acme", id, old.Before))(t), disposition)
 		}
-		if got, err := st.DispositionOf(ctx, "acme", recent, old.Before); err != nil || got != store.DispositionRecent {
-			t.Errorf("a recent job's disposition is %q: %v", got, err)
+		counts := map[store.Disposition]int{}
+		for _, f := range must(st.CountDispositions(ctx, old, 100))(t) {
+			counts[f.Disposition] = f.Jobs
+			same(t, "jobs with captures", f.WithCaptures, f.Jobs)
+			same(t, "captures", f.Captures, 2*f.Jobs)
+			same(t, "the oldest", f.First, made)
 		}
-		dispositions, err := st.CountDispositions(ctx, old, 100)
-		if err != nil || len(dispositions) != 5 {
-			t.Fatal(dispositions, err)
-		}
-		for _, f := range dispositions {
-			want := 1
-			if f.Disposition == store.DispositionDue {
-				want = 2
-			}
-			if f.Jobs != want || f.WithCaptures != want || f.Captures != 2*want || !f.First.Equal(made) {
-				t.Errorf("counted %+v", f)
-			}
-		}
-		if bounded, err := st.CountDispositions(ctx, old, 1); err != nil || len(bounded) != 1 || bounded[0].Jobs != 1 {
-			t.Errorf("counted up to one: %v, %v", bounded, err)
-		}
+		same(t, "counts", counts, map[store.Disposition]int{
+			store.DispositionDue: 2, store.DispositionReview: 1, store.DispositionUnfinished: 1,
+			store.DispositionUndelivered: 1, store.DispositionChecked: 1,
+		})
+		bounded := must(st.CountDispositions(ctx, old, 1))(t)
+		same(t, "counted up to one", []int{len(bounded), bounded[0].Jobs}, []int{1, 1})
 	})
+}
+
+func dueIDs(due []store.DueJob) []string {
+	var ids []string
+	for _, d := range due {
+		ids = append(ids, d.ID)
+	}
+	return ids
 }
 
 func TestAReviewOfAnOldJobCountsFromTheReview(t *testing.T) {
@@ -199,42 +194,22 @@ func TestRemovedCapturesLeaveTheirRowsAndAListOfTheirFiles(t *testing.T) {
 			erased, err = tx.EraseJob(ctx, "acme", goes)
 			return err
 		})
-		if len(objects) != 2 || len(erased) != 2 {
-			t.Fatal(objects, erased)
+		same(t, "objects", []int{len(objects), len(erased)}, []int{2, 2})
+		captures := must(st.Captures(ctx, "acme", stays))(t)
+		same(t, "captures", len(captures), 2)
+		if c := captures[0]; !c.Removed() || len(c.WrappedKey) != 0 || c.SHA256 != "ab" {
+			t.Errorf("a removed capture is %+v", c)
 		}
-		captures, err := st.Captures(ctx, "acme", stays)
-		if err != nil || len(captures) != 2 || !captures[0].Removed() || len(captures[0].WrappedKey) != 0 ||
-			captures[0].SHA256 != "ab" {
-			t.Errorf("%+v, %v", captures, err)
-		}
-		if job, err := st.Job(ctx, "acme", stays); err != nil || !job.CapturesRemovedAt.Equal(c.Now()) {
-			t.Errorf("%+v, %v", job, err)
-		}
-		if key, err := st.ApplicantKey(ctx, "acme", stays); err != nil || len(key.WrappedKey) != 0 {
-			t.Errorf("the key is still there: %+v, %v", key, err)
-		}
-		if h, err := st.JobData(ctx, "acme", stays); err != nil || h.Captures != 0 || h.Bytes != 0 {
-			t.Errorf("it says that it keeps %+v, %v", h, err)
-		}
+		same(t, "removed at", must(st.Job(ctx, "acme", stays))(t).CapturesRemovedAt, c.Now())
+		same(t, "the key", len(must(st.ApplicantKey(ctx, "acme", stays))(t).WrappedKey), 0)
+		same(t, "what is left", must(st.JobData(ctx, "acme", stays))(t), store.JobData{})
 		captured := store.RetentionScope{Company: "acme", Before: c.Now(), Captured: true}
-		if due, err := st.DueJobs(ctx, captured, 0, 9); err != nil || len(due) != 0 {
-			t.Errorf("captures are due again: %v, %v", due, err)
-		}
-		left, err := st.RemovedObjects(ctx, 9)
-		if err != nil || len(left) != 4 {
-			t.Fatal(left, err)
-		}
+		same(t, "captures due again", len(must(st.DueJobs(ctx, captured, 0, 9))(t)), 0)
+		same(t, "removed objects", len(must(st.RemovedObjects(ctx, 9))(t)), 4)
 		write(t, st, func(tx *store.Tx) error { return tx.ForgetObjects(ctx, "acme", append(objects, erased[0])) })
-		if n, err := st.CountRemovedObjects(ctx, "acme", c.Now().Add(time.Minute)); err != nil || n != 1 {
-			t.Errorf("%d files are listed, want 1: %v", n, err)
-		}
-		write(t, st, func(tx *store.Tx) error { // a second time finds nothing
-			again, err := tx.RemoveCaptures(ctx, "acme", stays)
-			if len(again) != 0 {
-				t.Error(again)
-			}
-			return err
-		})
+		same(t, "files left", must(st.CountRemovedObjects(ctx, "acme", c.Now().Add(time.Minute)))(t), 1)
+		again := written(t, st, func(tx *store.Tx) ([]string, error) { return tx.RemoveCaptures(ctx, "acme", stays) })
+		same(t, "objects of a second removal", len(again), 0)
 	})
 }
 
@@ -255,77 +230,42 @@ func TestARetentionRunIsCarriedOnByOneAndEndedOnce(t *testing.T) {
 		}
 		write(t, st, func(tx *store.Tx) error { return tx.InsertRetentionRun(ctx, run) })
 		run.After, run.Jobs, run.Captures = 50, 4, 8
-		for _, want := range []bool{true, false} {
-			write(t, st, func(tx *store.Tx) error {
-				kept, err := tx.StepRetentionRun(ctx, run)
-				if kept != want {
-					t.Errorf("a step is kept: %t, want %t", kept, want)
-				}
-				return err
-			})
+		step := func(tx *store.Tx) (bool, error) { return tx.StepRetentionRun(ctx, run) }
+		same(t, "the first step is kept", written(t, st, step), true)
+		same(t, "the same step again is kept", written(t, st, step), false)
+		running := must(st.RunningRetentions(ctx, 5))(t)
+		run.Step, run.CreatedAt = 1, c.Now()
+		same(t, "running", running, []store.RetentionRun{run})
+
+		end := func(tx *store.Tx) (store.RetentionRun, error) {
+			return tx.EndRetentionRun(ctx, run, store.RetentionFailed, "no")
 		}
-		running, err := st.RunningRetentions(ctx, 5)
-		if err != nil || len(running) != 1 || running[0].After != 50 || running[0].Step != 1 ||
-			running[0].JobsDue != 9 || !running[0].JobsBefore.Equal(c.Now()) {
-			t.Fatal(running, err)
-		}
-		for _, want := range []string{"", "this run is not under way"} {
-			var got string
-			err := st.Write(ctx, func(tx *store.Tx) error {
-				ended, err := tx.EndRetentionRun(ctx, run, store.RetentionFailed, "no")
-				if err == nil && (ended.Jobs != 4 || ended.Error != "no" || !ended.FinishedAt.Equal(c.Now())) {
-					t.Errorf("ended as %+v", ended)
-				}
-				return err
-			})
-			if err != nil {
-				got = err.Error()
-			}
-			if got != want {
-				t.Errorf("ending says %q, want %q", got, want)
-			}
-		}
-		if all, err := st.RetentionRuns(ctx, "acme", 5); err != nil || len(all) != 1 ||
-			all[0].Stage != store.RetentionFailed {
-			t.Error(all, err)
-		}
+		ended := written(t, st, end)
+		run.Stage, run.Error, run.FinishedAt, run.Step = store.RetentionFailed, "no", c.Now(), 2
+		same(t, "ended", ended, run)
+		missing(t, "ending again", st.Write(ctx, func(tx *store.Tx) error { return second(end(tx)) }))
+		same(t, "all runs", must(st.RetentionRuns(ctx, "acme", 5))(t), []store.RetentionRun{run})
 	})
 }
 
-func TestARetentionRuleIsSetByVersionAndLookedAtByOne(t *testing.T) {
+func TestARetentionRuleIsSetByVersionAndCheckedByOne(t *testing.T) {
 	c := clock.NewManual(time.Date(2026, 5, 4, 10, 0, 0, 0, time.UTC))
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {
 		ctx := t.Context()
-		rule, err := st.RetentionRule(ctx, "acme")
-		if err != nil || rule.On() || rule.Version != 0 {
-			t.Fatal(rule, err)
-		}
+		rule := must(st.RetentionRule(ctx, "acme"))(t)
+		same(t, "a rule that was never set", rule, store.RetentionRule{Company: "acme"})
 		rule.JobDays = 30
-		for i, want := range []bool{true, false} {
-			write(t, st, func(tx *store.Tx) error {
-				kept, err := tx.SetRetentionRule(ctx, rule)
-				if kept != want {
-					t.Errorf("%d: set is %t", i, kept)
-				}
-				return err
-			})
-		}
+		set := func(tx *store.Tx) (bool, error) { return tx.SetRetentionRule(ctx, rule) }
+		same(t, "the first is set", written(t, st, set), true)
+		same(t, "another of the same version is set", written(t, st, set), false)
 		c.Advance(2 * time.Hour)
-		unseen, err := st.UncheckedRetentionRules(ctx, c.Now().Add(-time.Hour))
-		if err != nil || len(unseen) != 1 || unseen[0].Version != 1 || unseen[0].JobDays != 30 {
-			t.Fatal(unseen, err)
+		unchecked := must(st.UncheckedRetentionRules(ctx, c.Now().Add(-time.Hour)))(t)
+		if len(unchecked) != 1 || unchecked[0].Version != 1 || unchecked[0].JobDays != 30 {
+			t.Fatal(unchecked)
 		}
-		for _, want := range []bool{true, false} {
-			write(t, st, func(tx *store.Tx) error {
-				first, err := tx.MarkRetentionRuleChecked(ctx, unseen[0])
-				if first != want {
-					t.Errorf("a look is heard: %t, want %t", first, want)
-				}
-				return err
-			})
-		}
-		if again, err := st.UncheckedRetentionRules(ctx, c.Now().Add(-time.Hour)); err != nil || len(again) != 0 {
-			t.Error(again, err)
-		}
+		check := func(tx *store.Tx) (bool, error) { return tx.MarkRetentionRuleChecked(ctx, unchecked[0]) }
+		same(t, "the first node checks it", written(t, st, check), true)
+		same(t, "another node checks it", written(t, st, check), false)
+		same(t, "unchecked", len(must(st.UncheckedRetentionRules(ctx, c.Now().Add(-time.Hour)))(t)), 0)
 	})
 }

@@ -72,79 +72,74 @@ var strangers = []string{
 	"DONNELLY, WESLEYAN", "MULLERSON", "REMYNGTON", "GROS", "DANGER", "PENAL", "G19988123", "小明", "민수", "मोहन", "Анны",
 }
 
+// stored adds a job and a customer with a name, and returns the ids of both.
+func stored(t *testing.T, st *store.Store, name string) (job, customer string) {
+	t.Helper()
+	write(t, st, func(tx *store.Tx) error {
+		j := onboarding.Job{
+			ID:        ids.UUID(),
+			Seq:       tx.NextSeq(),
+			Company:   "acme",
+			Function:  onboarding.IDValidation,
+			Status:    onboarding.Review,
+			CreatedAt: tx.Now,
+		}
+		c := onboarding.Customer{
+			Company:      "acme",
+			ID:           ids.UUID(),
+			Seq:          tx.NextSeq(),
+			UniqueNumber: "u/" + j.ID,
+			FullName:     name,
+			JobID:        j.ID,
+		}
+		job, customer = j.ID, c.ID
+		return joined(tx.InsertJob(t.Context(), j), tx.PutCustomer(t.Context(), c), tx.IndexJob(t.Context(), j, name))
+	})
+	return job, customer
+}
+
 func TestANameIsFoundInWhicheverFormItWasStored(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
-		all := map[string]string{} // by what was stored
-		keep := func(text string) {
-			err := st.Write(t.Context(), func(tx *store.Tx) error {
-				j := onboarding.Job{
-					ID:        ids.UUID(),
-					Seq:       tx.NextSeq(),
-					Company:   "acme",
-					Function:  onboarding.IDValidation,
-					Status:    onboarding.Review,
-					CreatedAt: tx.Now,
-				}
-				all[j.ID] = text
-				c := onboarding.Customer{
-					Company:      "acme",
-					ID:           ids.UUID(),
-					Seq:          tx.NextSeq(),
-					UniqueNumber: "u/" + j.ID,
-					FullName:     text,
-					JobID:        j.ID,
-				}
-				all[c.ID] = text
-				if err := tx.InsertJob(t.Context(), j); err != nil {
-					return err
-				}
-				if err := tx.PutCustomer(t.Context(), c); err != nil {
-					return err
-				}
-				return tx.IndexJob(t.Context(), j, text)
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+		names := map[string]string{} // by the ids of what has them
+		keep := func(name string) {
+			job, customer := stored(t, st, name)
+			names[job], names[customer] = name, name
+		}
+		for _, name := range strangers {
+			keep(name)
 		}
 		for _, s := range spellings {
-			for _, text := range s.stored {
-				keep(text)
+			for _, name := range s.stored {
+				keep(name)
 			}
-		}
-		for _, text := range strangers {
-			keep(text)
 		}
 		for _, s := range spellings {
 			want := slices.Sorted(slices.Values(s.stored))
 			for _, query := range s.queries {
-				jobs, err := searched(t, st, store.JobFilter{Text: query})
-				if err != nil {
-					t.Fatal(err)
-				}
-				customers, err := st.FindCustomers(t.Context(), "acme", query, 0, 10)
-				if err != nil {
-					t.Fatal(err)
-				}
-				var got, people []string
-				for _, j := range jobs {
-					got = append(got, all[j.ID])
-				}
-				for _, c := range customers {
-					people = append(people, all[c.ID])
-				}
-				slices.Sort(got)
-				slices.Sort(people)
-				if !slices.Equal(got, want) || !slices.Equal(people, want) {
-					t.Errorf("%q finds jobs %q and customers %q, want %q", query, got, people, want)
-				}
-				if n, more, err := st.CountJobs(t.Context(), "acme", store.JobFilter{Text: query},
-					100); n != len(want) || more || err != nil {
+				jobs, people := namesFound(t, st, query, names)
+				same(t, query+" finds jobs", jobs, want)
+				same(t, query+" finds customers", people, want)
+				n, more, err := st.CountJobs(t.Context(), "acme", store.JobFilter{Text: query}, 100)
+				if n != len(want) || more || err != nil {
 					t.Errorf("%q counts %d, %v, %v", query, n, more, err)
 				}
 			}
 		}
 	})
+}
+
+// namesFound returns the names of the jobs and of the customers that a query finds, in order.
+func namesFound(t *testing.T, st *store.Store, query string, names map[string]string) (jobs, people []string) {
+	t.Helper()
+	for _, j := range must(searched(t, st, store.JobFilter{Text: query}))(t) {
+		jobs = append(jobs, names[j.ID])
+	}
+	for _, c := range must(st.FindCustomers(t.Context(), "acme", query, 0, 10))(t) {
+		people = append(people, names[c.ID])
+	}
+	slices.Sort(jobs)
+	slices.Sort(people)
+	return jobs, people
 }
 
 func TestABeginningFindsNamesInEveryForm(t *testing.T) {
