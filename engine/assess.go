@@ -1,80 +1,101 @@
 package engine
 
 import (
+	"context"
+
 	"proofdesk/engine/barcode"
+	"proofdesk/engine/check"
 	"proofdesk/engine/face"
+)
+
+const (
+	// clearOutline is from which confidence an outline alone speaks for a document. Tuned on the development samples.
+	clearOutline = .9
+	// smallFace is the share of the picture's shorter side under which a face is so small that the applicant is asked to
+	// come closer. Tuned on the development samples.
+	smallFace = .2
 )
 
 // Assess returns what is known about one capture by itself, fast: whether it can be read and, for a picture of a
 // document or a face, which of the SDK's prompts apply. A picture that shows no document has no outline in its report.
 func Assess(c Capture, t Thresholds) CaptureReport {
-	in := &inspector{Submission: Submission{Thresholds: t}}
 	switch c.Kind {
 	case "id_front", "id_back", "passport", "secondary_front", "secondary_back", "document":
-		p := open(c)
-		if p.report.Fault == "" {
-			in.assessDocument(&card{picture: p})
-		}
-		return p.report
+		return assessPicture(c, func(p *picture) CaptureReport { return assessDocument(p, t) })
 	case "selfie":
-		return in.assessSelfie(c)
+		return assessPicture(c, assessSelfie)
 	}
-	in.capture(c)
-	for _, r := range in.report.Captures {
-		return r
-	}
-	return CaptureReport{ID: c.ID, Kind: c.Kind}
+	r := newRun(context.Background(), Submission{Thresholds: t})
+	return inspectCapture(r, c, results{}).captures[0]
 }
 
-func (in *inspector) assessDocument(c *card) {
-	c.locate()
-	_ = qualityChecks(c, in.Thresholds)
-	c.promptBarcode()
-	if c.quality.Textured < textureLeast || c.nothingThere() {
-		c.absent = true
-		in.forget(c)
+func assessPicture(c Capture, look func(*picture) CaptureReport) CaptureReport {
+	p, report := open(c)
+	if p == nil {
+		return report
 	}
-	c.placed()
+	return look(p)
 }
 
-// clearOutline is from which confidence an outline alone speaks for a document.
-const clearOutline = .9
+// assessDocument reports whether there is a document, where it lies and how well it was photographed; of a back also
+// whether it shows a barcode that can't be read.
+func assessDocument(p *picture, t Thresholds) CaptureReport {
+	report := pictureReport(p)
+	side := sideOf(p, codes{}, located{outline: detectOutline(p)})
+	side.Quality = measureQuality(p, side.Outline)
+	report.Scores = qualityScores(side.Quality)
+	report.Prompts = check.QualityPrompts(judgeQuality(side, t))
+	var symbols []barcode.Symbol
+	if side.Back() {
+		symbols = readLicenceBarcode(p)
+		if len(symbols) == 0 && showsBarcode(p) {
+			report.Prompts = append(report.Prompts, "moveCloserBarcode")
+		}
+	}
+	if side.Blank() || len(symbols) == 0 && seemsEmpty(p, side) {
+		side.Shown = check.NoDocument
+	}
+	report.Document = side.OutlineQuad() // its format by the aspect alone
+	side.Symbols = symbols
+	report.Prompts = append(report.Prompts, check.PlacementPrompts(side)...)
+	return report
+}
 
-// nothingThere reports whether nothing in the picture speaks for a document: neither a clear outline nor lines of
-// print, nor a barcode, nor a portrait of the size of one on a document. It is quicker and less careful than found, as
-// all that follows is that the applicant is asked to look.
-func (c *card) nothingThere() bool {
-	clear := c.found && !c.outline.Full && c.outline.Confidence >= clearOutline
-	if clear || c.quality.TooDark || len(c.symbols) > 0 || c.letteredEitherWay() {
+// seemsEmpty reports whether nothing in a picture without a readable barcode speaks for a document: neither a clear
+// outline nor lines of print, nor a barcode, nor a portrait of the size of one on a document. It is quicker and less careful than
+// check.ShownOn, as all that follows is that the applicant is asked to look.
+func seemsEmpty(p *picture, s check.Side) bool {
+	clear := s.Outline != nil && !s.Outline.Full && s.Outline.Confidence >= clearOutline
+	if clear || s.Quality.TooDark || s.Printed() || showsBarcode(p) {
 		return false
 	}
-	gray, _ := c.reduced(quickSide)
-	if _, seen := barcode.Seen(gray); seen {
-		return false
-	}
-	faces, err := face.Find(c.work.RGBA(), face.Options{Turns: true})
-	c.faces = faces
-	return err == nil && (len(faces) == 0 || c.person())
-}
-
-// letteredEitherWay is lettered for a document that may stand sideways.
-func (c *card) letteredEitherWay() bool {
-	if c.lettered() {
-		return true
-	}
-	c.report.Turned, c.lines = 90, 0
-	sideways := c.lettered()
-	c.report.Turned = 0
-	return sideways
+	var err error
+	s.Faces, err = face.Find(p.work.RGBA(), face.Options{Turns: true})
+	return err == nil && (len(s.Faces) == 0 || s.Person())
 }
 
 // assessSelfie reports whether there is one face and whether it is large enough.
-func (in *inspector) assessSelfie(c Capture) CaptureReport {
-	p := open(c)
-	if p.report.Fault != "" {
-		return p.report
+func assessSelfie(p *picture) CaptureReport {
+	report := pictureReport(p)
+	faces, err := face.Find(p.work.RGBA(), face.Options{})
+	if err != nil {
+		return report
 	}
-	prompts := p.findFaces()
-	p.report.Prompts = append(p.report.Prompts, prompts...)
-	return p.report
+	report.Faces = reportedFaces(p.Frame, faces)
+	report.Prompts = selfiePrompts(p, faces)
+	return report
+}
+
+// selfiePrompts lists the SDK's prompts that apply to a selfie.
+func selfiePrompts(p *picture, faces []face.Face) []string {
+	w, h := p.work.Size()
+	switch {
+	case len(faces) == 0:
+		return []string{"liveFaceNotDetected"}
+	case check.SeveralFaces(faces):
+		return []string{"multipleFaces"}
+	case float64(faces[0].Box.Dx()) < smallFace*float64(min(w, h)):
+		return []string{"moveCloser"}
+	}
+	return nil
 }

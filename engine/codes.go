@@ -1,118 +1,107 @@
 package engine
 
 import (
-	"image"
 	"math"
-	"slices"
 	"sync"
 	"time"
 
-	"proofdesk/engine/aamva"
 	"proofdesk/engine/barcode"
+	"proofdesk/engine/check"
 	"proofdesk/engine/mrz"
-	"proofdesk/engine/raster"
 )
 
 var mrzReader = sync.OnceValues(mrz.NewReader)
 
+// How hard barcodes are looked for, in units of barcode.Options.Effort. Tuned on the development samples, so that a
+// whole inspection stays within its time.
 const (
-	// zoneSide is the longer side of the picture that a zone is read from, in pixels: characters of a document that
-	// takes a third of it are still 18 px wide.
-	zoneSide = 2400
-	// quickSide is the longer side of the picture that a licence's barcode is looked for in first: the grain of a
-	// larger one is gone, its modules are not.
-	quickSide = 2000
-	// quickEffort is what a licence's barcode is looked for with before anything else.
-	quickEffort = 110
-	// secondEffort is what barcodes are looked for with on a side whose zone was read, and on fronts.
-	secondEffort = 80
+	// licenceEffort is what a licence's barcode is looked for with on a back, before anything else.
+	licenceEffort = 110
+	// secondaryEffort is what barcodes are looked for with on a side whose zone was read, and on fronts.
+	secondaryEffort = 80
 )
 
-// reduced returns the picture in grey with at most so many pixels on its longer side, and full pixels per pixel of it.
-// The last one is kept.
-func (p *picture) reduced(side int) (*image.Gray, float64) {
-	gray := p.full.Gray()
-	w, h := gray.Rect.Dx(), gray.Rect.Dy()
-	longer := max(w, h)
-	if longer <= side {
-		return gray, 1
-	}
-	k := float64(longer) / float64(side)
-	if p.small == nil || p.smallSide != side {
-		p.small, p.smallSide = raster.DownscaleGray(gray, max(1, int(float64(w)/k)), max(1, int(float64(h)/k))), side
-	}
-	return p.small, k
+// codes are the machine-readable codes in a picture, with their places in the capture.
+type codes struct {
+	zone    *mrz.Reading // nil where none was read
+	sought  bool         // a zone was looked for
+	symbols []barcode.Symbol
+	licence bool // the barcode of a licence was found at once, so that nothing else was looked for
 }
 
-// searchZone reads the zone; false where it isn't looked for, as the side's barcode is a licence's or nothing can read.
-func (c *card) searchZone(today time.Time) bool {
+// readZone reads the machine-readable zone. On a back a licence's barcode is looked for first, and where it is found a
+// zone is not.
+func readZone(p *picture, today time.Time) codes {
 	reader, err := mrzReader()
 	if err != nil {
-		return false
+		return codes{}
 	}
-	if c.back() {
-		c.symbols = c.symbolsAt(quickSide, barcode.Options{
-			Only:   []barcode.Symbology{barcode.PDF417},
-			Effort: quickEffort,
-			Most:   1,
-		})
-		if c.licence = holdsLicence(c.symbols); c.licence {
-			return false
+	c := codes{sought: true}
+	if check.IsBack(p.kind) {
+		c.symbols = readLicenceBarcode(p)
+		if check.HoldsLicence(c.symbols) {
+			c.sought, c.licence = false, true
+			return c
 		}
 	}
-	gray, k := c.reduced(zoneSide)
-	c.zone, c.hasZone = reader.Read(gray, mrz.Options{Today: today})
-	enlarge(&c.zone, k)
-	return true
+	fine := p.fine()
+	if zone, ok := reader.Read(fine.img, mrz.Options{Today: today}); ok {
+		zone = enlarged(zone, fine.scale)
+		c.zone = &zone
+	}
+	return c
 }
 
-// enlarge brings a reading's places from a reduced picture to the full one.
-func enlarge(z *mrz.Reading, k float64) {
-	times := func(q *mrz.Quad) {
+// enlarged brings a zone's places from a reduced picture to the capture.
+func enlarged(z mrz.Reading, k float64) mrz.Reading {
+	scale := func(q *mrz.Quad) {
 		for i := range q {
 			q[i] *= k
 		}
 	}
-	times(&z.Quad)
+	scale(&z.Quad)
 	for i := range z.Lines {
-		times(&z.Lines[i].Quad)
+		scale(&z.Lines[i].Quad)
 	}
 	for i := range z.Fields {
-		times(&z.Fields[i].Quad)
+		scale(&z.Fields[i].Quad)
 	}
+	return z
 }
 
-// searchSymbols reads the barcodes, unless a licence's was found already: with little effort beside a zone and on sides
+// readBarcodes reads the barcodes, unless a licence's was found already: with little effort beside a zone and on sides
 // with a portrait, whose codes are large where they have one.
-func (c *card) searchSymbols() {
+func readBarcodes(p *picture, c codes) []barcode.Symbol {
 	switch {
 	case c.licence:
-	case c.hasZone || !c.back():
-		c.symbols = c.symbolsAt(zoneSide, barcode.Options{Effort: secondEffort})
-	default:
-		if full := barcode.Read(c.full.Gray(), barcode.Options{}); len(full) > 0 {
-			c.symbols = full
-		}
+		return c.symbols
+	case c.zone != nil || !check.IsBack(p.kind):
+		return readReduced(p.fine(), barcode.Options{Effort: secondaryEffort})
 	}
+	if all := barcode.Read(p.full.Gray(), barcode.Options{}); len(all) > 0 {
+		return all
+	}
+	return c.symbols
 }
 
-// symbolsAt reads barcodes in the picture reduced to a longer side, with their places in the full one.
-func (c *card) symbolsAt(side int, o barcode.Options) []barcode.Symbol {
-	gray, k := c.reduced(side)
-	symbols := barcode.Read(gray, o)
+// readLicenceBarcode looks for one PDF417 symbol in a small copy of the picture.
+func readLicenceBarcode(p *picture) []barcode.Symbol {
+	return readReduced(p.quick(), barcode.Options{
+		Only:   []barcode.Symbology{barcode.PDF417},
+		Effort: licenceEffort,
+		Most:   1,
+	})
+}
+
+// readReduced reads barcodes in a reduced picture, with their places in the capture.
+func readReduced(from reduced, o barcode.Options) []barcode.Symbol {
+	symbols := barcode.Read(from.img, o)
 	for i := range symbols {
 		for j := range symbols[i].Corners {
-			symbols[i].Corners[j] *= k
+			symbols[i].Corners[j] *= from.scale
 		}
 	}
 	return symbols
-}
-
-func holdsLicence(symbols []barcode.Symbol) bool { return slices.ContainsFunc(symbols, isLicence) }
-
-func isLicence(s barcode.Symbol) bool {
-	_, err := aamva.Parse(s.Text)
-	return s.Symbology == barcode.PDF417 && err == nil
 }
 
 // symbolTurn is by how many degrees clockwise the first stacked symbol stands turned, to the nearest quarter.

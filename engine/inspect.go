@@ -2,141 +2,108 @@ package engine
 
 import (
 	"context"
-	"time"
+
+	"proofdesk/engine/check"
+	"proofdesk/engine/finding"
 )
 
-// Version is the engine's version; it changes with whatever changes a finding.
-const Version = "1.0"
+// Inspect reads every capture and judges it, then judges all of them together. It never fails: what can't be read or
+// known is said in the report. A cancelled context ends it after the step at hand; the report then lacks the captures
+// and the steps that were left.
+func Inspect(ctx context.Context, s Submission) Report {
+	r := newRun(ctx, s)
+	start := r.watch.now()
 
-const builtIn = "proofdesk"
+	all := inspectCaptures(r)
+	all = all.with(recoverBarcode(r, all))
+	all.checks = append(all.checks, check.NoCode(all.checks)...)
+	if !r.stopped() {
+		all = all.with(readPrint(r, all.fronts, all.readings))
+		all.checks = append(all.checks, r.watch.charge(matchFaces(all.people))...)
+	}
+	readings := append(all.readings, submittedReadings(s.Submitted)...)
+	values := check.NewValues(readings, nil, all.captures, s.Today)
 
-// inspector gathers the findings of one submission.
-type inspector struct {
-	Submission
-	ctx      context.Context // ends the inspection between two steps
-	report   Report
-	selfie   *faceSide
-	portrait *faceSide // printed on a document
-	held     *faceSide // in a chip
-	// heldProven is whether a trusted State signed the chip that holds it.
-	heldProven bool
-	fronts     []*card       // sides whose printed text is worth reading
-	crops      []*card       // generic documents that show a licence's barcode
-	mark       time.Duration // when the step at hand began or its last check was added
+	return Report{
+		EngineVersion: Version,
+		Captures:      all.captures,
+		Checks:        append(all.checks, r.watch.charge(judgeValues(values, s.MinimumAge))...),
+		Readings:      values.Readings,
+		Others:        values.Others,
+		Comparisons:   values.Rows,
+		Templates:     all.templates,
+		Elapsed:       r.watch.now() - start,
+	}
 }
 
-// Inspect looks at every capture, then at all of them together. It never fails: what can't be read or known is said in
-// the report. A cancelled context ends it after the step at hand; the report then lacks the steps that were left.
-func Inspect(ctx context.Context, s Submission) Report {
-	in := &inspector{Submission: s, ctx: ctx, report: Report{EngineVersion: Version}}
-	start := in.elapsed()
-	in.mark = start
-	for _, c := range s.Captures {
-		if in.stopped() {
+// inspectCaptures inspects one capture after the other; later ones know what earlier ones gave.
+func inspectCaptures(r *run) results {
+	var all results
+	for _, c := range r.Captures {
+		if r.stopped() {
 			break
 		}
-		in.capture(c)
+		all = all.with(inspectCapture(r, c, all))
 	}
-	in.recover()
-	in.unread()
-	if !in.stopped() {
-		in.timed(in.visual)
-		in.timed(in.match)
-		in.timed(in.chipAgainstPrint)
-	}
-	in.submitted()
-	in.compare()
-	in.data()
-	in.report.Elapsed = in.elapsed() - start
-	return in.report
+	return all
 }
 
-// stopped reports whether nobody waits for the report any more.
-func (in *inspector) stopped() bool { return in.ctx != nil && in.ctx.Err() != nil }
-
-func (in *inspector) elapsed() time.Duration {
-	if in.Watch == nil {
-		return 0
-	}
-	return in.Watch()
-}
-
-// timed runs a step, whose first check does not count what went before it.
-func (in *inspector) timed(step func()) {
-	in.mark = in.elapsed()
-	step()
-	in.mark = in.elapsed()
-}
-
-// add takes a check over, with the time that it took: since the step began, or since the check before it.
-func (in *inspector) add(c Check) { in.share([]Check{c}) }
-
-// share takes over checks that were made together, each with an equal share of the time that they took.
-func (in *inspector) share(together []Check) {
-	now := in.elapsed()
-	for i := range together {
-		together[i].Elapsed = (now - in.mark) / time.Duration(len(together))
-	}
-	in.mark = now
-	in.report.Checks = append(in.report.Checks, together...)
-}
-
-// capture looks at one capture by its kind.
-func (in *inspector) capture(c Capture) {
+// inspectCapture inspects one capture by its kind.
+func inspectCapture(r *run, c Capture, before results) results {
+	r.watch.lap()
 	switch c.Kind {
 	case "id_front", "id_back", "passport", "secondary_front", "secondary_back":
-		in.picture(c, in.identity)
+		return inspectPicture(r, c, func(p *picture) results { return inspectSide(r, p, before) })
 	case "document":
-		in.picture(c, in.paper)
+		return inspectPicture(r, c, func(p *picture) results { return inspectPaper(r, p) })
 	case "selfie":
-		in.picture(c, in.face)
+		return inspectPicture(r, c, func(p *picture) results { return inspectSelfie(r, p) })
 	case "signature":
-		in.timed(func() { in.signature(c) })
+		return inspectSignature(r, c)
 	case "voice":
-		in.timed(func() { in.voice(c) })
+		return inspectVoice(r, c)
 	case "nfc":
-		in.timed(func() { in.chip(c) })
+		return inspectChip(r, c)
 	case "fingerprints":
-		in.timed(func() { in.fingerprints(c) })
-	default:
-		in.unsupported(c)
+		return inspectFingerprints(r, c)
+	}
+	return inspectUnsupported(c)
+}
+
+// inspectPicture decodes a capture and has it looked at.
+func inspectPicture(r *run, c Capture, look func(*picture) results) results {
+	p, report := open(c)
+	if p == nil {
+		return unreadable(r, report)
+	}
+	readable := results{checks: r.watch.charge([]finding.Check{check.Readable(c.ID)})}
+	return readable.with(look(p))
+}
+
+// inspectUnsupported is the result of a capture of a kind that nothing here can look at.
+func inspectUnsupported(c Capture) results {
+	return results{
+		captures: []finding.CaptureReport{{ID: c.ID, Kind: c.Kind}},
+		checks:   check.Unsupported(c.ID, c.Kind),
 	}
 }
 
-// picture decodes a capture and looks at it.
-func (in *inspector) picture(c Capture, look func(*picture)) {
-	in.timed(func() {
-		p := open(c)
-		if p.report.Fault != "" {
-			in.add(Unreadable(p.report))
-		} else {
-			in.add(in.readable(p))
-			look(p)
-		}
-		in.report.Captures = append(in.report.Captures, p.report)
-	})
-}
+// Unreadable returns the check of a capture whose report has a fault.
+func Unreadable(r CaptureReport) Check { return check.Unreadable(r) }
 
-func (in *inspector) readable(p *picture) Check {
-	c := p.check(CodeReadable, GroupCapture)
-	c.Outcome = Pass
-	return c
-}
-
-// unsupported says of a capture that nothing here can look at it.
-func (in *inspector) unsupported(c Capture) {
-	codes := map[string]string{"video": CodeVideo, "nfc": CodeChip}
-	groups := map[string]Group{"video": GroupVideo, "nfc": GroupChip}
-	in.report.Captures = append(in.report.Captures, CaptureReport{ID: c.ID, Kind: c.Kind})
-	if code, ok := codes[c.Kind]; ok {
-		in.add(Check{
-			Code:     code,
-			Group:    groups[c.Kind],
-			Capture:  c.ID,
-			Provider: "none",
-			RanOn:    OnServer,
-			Outcome:  NotRun,
-			Detail:   "No provider for it is installed",
-		})
+// unreadable is the result of a capture whose report has a fault.
+func unreadable(r *run, report finding.CaptureReport) results {
+	return results{
+		captures: []finding.CaptureReport{report},
+		checks:   r.watch.charge([]finding.Check{check.Unreadable(report)}),
 	}
+}
+
+// judgeValues runs the checks of a document's data; there is nothing to judge where nothing was read.
+func judgeValues(v check.Values, minimumAge int) []finding.Check {
+	checks := check.Consistency(v)
+	if v.Any() {
+		checks = append(checks, check.Expiry(v), check.Age(v, minimumAge), check.Dates(v))
+	}
+	return checks
 }

@@ -3,9 +3,12 @@ package engine
 import (
 	"slices"
 	"time"
+
+	"proofdesk/engine/check"
+	"proofdesk/engine/finding"
 )
 
-// Correction is a value that a person put right: After stands in place of what a source gave for a field.
+// Correction is a value that a person put right: After replaces what a source gave for a field.
 type Correction struct {
 	Source Source
 	Field  string
@@ -23,38 +26,38 @@ func Rechecked() []string { return slices.Clone(rechecked) }
 // certainty, and no printed check digit speaks about it. The report that is given is not changed. today is the day of
 // the checks, minimumAge in years.
 func Recheck(r Report, corrections []Correction, today time.Time, minimumAge int) Report {
-	in := &inspector{Submission: Submission{Today: today, MinimumAge: minimumAge}, report: r}
-	in.report.Readings = slices.Clone(r.Readings)
+	readings := slices.Clone(r.Readings)
 	for _, c := range corrections {
-		in.correct(c)
+		readings = corrected(readings, c)
 	}
-	in.report.Comparisons = nil
-	in.report.Checks = slices.DeleteFunc(slices.Clone(r.Checks),
+	values := check.NewValues(readings, r.Others, r.Captures, today)
+	kept := slices.DeleteFunc(slices.Clone(r.Checks),
 		func(c Check) bool { return slices.Contains(rechecked, c.Code) })
-	in.compare()
-	in.data()
-	return in.report
+	r.Readings, r.Others, r.Comparisons = values.Readings, values.Others, values.Rows
+	r.Checks = append(kept, judgeValues(values, minimumAge)...)
+	return r
 }
 
-// correct puts a value in place of all that its source read for the field, or adds it where nothing was read.
-func (in *inspector) correct(c Correction) {
+// corrected returns the readings with a value in place of all that its source read for the field, or added where
+// nothing was read. It may change the slice that is given.
+func corrected(readings []finding.Reading, c Correction) []finding.Reading {
 	found := false
-	for i, r := range in.report.Readings {
-		if r.Source != c.Source || r.Field != c.Field {
-			continue
+	for i, r := range readings {
+		if r.Source == c.Source && r.Field == c.Field {
+			found = true
+			r.Value, r.Confidence, r.Corrected = c.After, 1, true
+			r.Raw, r.Or, r.CheckDigit, r.Repairs, r.Truncated = "", "", nil, nil, false
+			readings[i] = r
 		}
-		found = true
-		r.Value, r.Raw, r.Or, r.Confidence, r.CheckDigit, r.Repairs, r.Truncated, r.Corrected = c.After, "", "", 1,
-			nil, nil, false, true
-		in.report.Readings[i] = r
 	}
-	if !found {
-		in.report.Readings = append(in.report.Readings, Reading{
-			Source:     c.Source,
-			Field:      c.Field,
-			Value:      c.After,
-			Confidence: 1,
-			Corrected:  true,
-		})
+	if found {
+		return readings
 	}
+	return append(readings, finding.Reading{
+		Source:     c.Source,
+		Field:      c.Field,
+		Value:      c.After,
+		Confidence: 1,
+		Corrected:  true,
+	})
 }

@@ -1,60 +1,55 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 
 	"proofdesk/engine/barcode"
+	"proofdesk/engine/check"
+	"proofdesk/engine/finding"
 )
 
 // Barcode recovery is the SDK's way out where the back of a card was taken but its barcode could not be decoded: it
 // asks the applicant to move closer to the barcode and sends the best crop of it as a capture of kind document beside
 // the back.
 
-// promptBarcode looks whether a back shows a barcode that can't be read, and then asks for a closer look.
-func (c *card) promptBarcode() {
-	if !c.back() {
-		return
+// recoverBarcode takes a licence's record from a crop of its barcode, if a back was captured and its own barcode was not
+// read.
+func recoverBarcode(r *run, all results) results {
+	var found results
+	if !lacksBarcode(r.Captures, all.readings) {
+		return found
 	}
-	c.symbols = c.symbolsAt(quickSide, barcode.Options{
-		Only:   []barcode.Symbology{barcode.PDF417},
-		Effort: quickEffort,
-		Most:   1,
-	})
-	if len(c.symbols) > 0 {
-		return
-	}
-	gray, _ := c.reduced(quickSide)
-	if _, seen := barcode.Seen(gray); seen {
-		c.prompted("moveCloserBarcode")
-	}
-}
-
-// recover takes a licence's record from a crop of its barcode, if a back was captured and its own barcode was not read.
-func (in *inspector) recover() {
-	if !in.lacksBarcode() {
-		return
-	}
-	for _, c := range in.crops {
-		before := len(in.report.Readings)
-		in.judgeBarcode(c)
-		if len(in.report.Readings) > before {
-			in.read(c)
-			return
+	for _, side := range all.crops {
+		side.Record = check.RecordOf(side.Symbols)
+		side.Licence = side.Record != nil
+		readings := licenceReadings(side)
+		checks := check.Barcode(side, r.Thresholds.Barcode)
+		if side.Zone == nil {
+			checks = append(checks, check.CheckDigits(side)...)
+		}
+		found.readings = append(found.readings, readings...)
+		if len(readings) > 0 {
+			checks = append(checks, check.Fields(side, slices.Concat(all.readings, found.readings))...)
+		}
+		found.checks = append(found.checks, r.watch.charge(checks)...)
+		if len(readings) > 0 {
+			break
 		}
 	}
+	return found
 }
 
 // lacksBarcode reports whether a back was captured and no barcode gave a value.
-func (in *inspector) lacksBarcode() bool {
-	for _, r := range in.report.Readings {
-		if r.Source == Barcode {
-			return false
-		}
+func lacksBarcode(captures []Capture, readings []finding.Reading) bool {
+	if slices.ContainsFunc(readings, func(r finding.Reading) bool { return r.Source == finding.Barcode }) {
+		return false
 	}
-	for _, c := range in.Captures {
-		if strings.HasSuffix(c.Kind, "_back") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(captures, func(c Capture) bool { return strings.HasSuffix(c.Kind, "_back") })
+}
+
+// showsBarcode reports whether a small copy of the picture shows a barcode, be it one that can't be read.
+func showsBarcode(p *picture) bool {
+	_, seen := barcode.Seen(p.quick().img)
+	return seen
 }

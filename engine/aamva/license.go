@@ -63,6 +63,13 @@ const (
 // Cut reports whether a name was shortened to fit (elements DDE, DDF and DDG): T for yes, N for no, U for unknown.
 type Cut string
 
+// The values of Cut.
+const (
+	CutYes     Cut = "T"
+	CutNo      Cut = "N"
+	CutUnknown Cut = "U"
+)
+
 // Address is where the holder lives. PostalCode is 12345, 12345-6789 or A1A 1A1.
 type Address struct {
 	Line1, Line2, City, State, PostalCode, Country string

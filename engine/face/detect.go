@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	pigo "github.com/esimov/pigo/core"
+
+	"proofdesk/engine/raster"
 )
 
 // Face is one detected face. Box is the square window of the detector and may reach over the picture's edge; Pupils
@@ -24,6 +26,12 @@ type Face struct {
 	Yaw       float64
 	HasYaw    bool
 	Confirmed bool
+}
+
+// Middle returns the middle of the face's window.
+func (f Face) Middle() raster.Point {
+	at := f.Box.Min.Add(f.Box.Max)
+	return raster.Point{X: float64(at.X) / 2, Y: float64(at.Y) / 2}
 }
 
 // InterEye is the distance between the pupils in pixels, 0 if they were not found.

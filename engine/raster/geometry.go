@@ -13,6 +13,30 @@ func QuadOf(x, y, w, h float64) Quad {
 	return Quad{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}
 }
 
+// QuadFrom returns the quad of four corners given as x,y pairs.
+func QuadFrom(corners [8]float64) (q Quad) {
+	for i := range q {
+		q[i] = Point{X: corners[2*i], Y: corners[2*i+1]}
+	}
+	return q
+}
+
+// Corners returns the corners as x,y pairs.
+func (q Quad) Corners() (corners [8]float64) {
+	for i, p := range q {
+		corners[2*i], corners[2*i+1] = p.X, p.Y
+	}
+	return corners
+}
+
+// Middle returns the mean of the corners.
+func (q Quad) Middle() (m Point) {
+	for _, p := range q {
+		m.X, m.Y = m.X+p.X/4, m.Y+p.Y/4
+	}
+	return m
+}
+
 // Scale multiplies all coordinates.
 func (q Quad) Scale(fx, fy float64) Quad {
 	for i := range q {

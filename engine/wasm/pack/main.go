@@ -25,7 +25,8 @@ func main() {
 var calm = []string{
 	"fmt", "internal/poll", "internal/strconv", "math/rand", "os", "path/filepath", "reflect", "strconv", "syscall",
 	"syscall/js", "time",
-	"proofdesk/engine", "proofdesk/engine/aamva", "proofdesk/engine/signature", "proofdesk/engine/wasm",
+	"proofdesk/engine", "proofdesk/engine/aamva", "proofdesk/engine/check", "proofdesk/engine/crosscheck",
+	"proofdesk/engine/finding", "proofdesk/engine/signature", "proofdesk/engine/wasm",
 }
 
 func build(out string) error {

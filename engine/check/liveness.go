@@ -1,0 +1,17 @@
+package check
+
+import (
+	"proofdesk/engine/face"
+	"proofdesk/engine/finding"
+)
+
+// Liveness reports that a single picture can't prove that the person was there: it is always inconclusive here.
+//
+// Code liveness.face. No score. Assurance: heuristic.
+func Liveness(at finding.Frame, f face.Face) finding.Check {
+	c := finding.NewCheck(finding.CodeLiveness, finding.GroupLiveness, at.Capture)
+	c.Show("face", at.Box(f.Box))
+	c.Conclude(finding.Inconclusive, "liveness.unproven",
+		"A single picture can't prove that the person was there")
+	return c
+}

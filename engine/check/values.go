@@ -1,0 +1,58 @@
+package check
+
+import (
+	"slices"
+	"time"
+
+	"proofdesk/engine/crosscheck"
+	"proofdesk/engine/finding"
+)
+
+// Values is everything that was read about one document, and the day: the input of the checks of a document's data.
+type Values struct {
+	Readings []finding.Reading
+	Others   []finding.Reading // of captures that show another document; nothing is drawn from them
+	Rows     []finding.Comparison
+	French   bool // the zone of a French identity card of 1988 to 2021 was read, see IsFrenchCard
+	Today    time.Time
+}
+
+// NewValues compares the readings of all sources: captures that show another document than the first are set apart,
+// besides those in others, and printed dates are read as another source has them.
+func NewValues(readings, others []finding.Reading, captures []finding.CaptureReport, today time.Time) Values {
+	first, apart := crosscheck.Separate(readings)
+	settled := crosscheck.SettleDates(first)
+	return Values{
+		Readings: settled,
+		Others:   slices.Concat(others, apart),
+		Rows:     crosscheck.Rows(settled),
+		French:   IsFrenchCard(captures),
+		Today:    today,
+	}
+}
+
+// Any reports whether a source on the document gave any value that counts.
+func (v Values) Any() bool {
+	for _, r := range v.Readings {
+		if r.Source != finding.Submitted && !r.Unproven {
+			return true
+		}
+	}
+	return false
+}
+
+// date returns the surest reading of a date; false where none was read.
+func (v Values) date(field string) (time.Time, finding.Reading, bool) {
+	r, ok := finding.Surest(v.Readings, field)
+	t, err := time.Parse(time.DateOnly, r.Value)
+	return t, r, ok && err == nil
+}
+
+// today returns the first moment of the day, in UTC.
+func (v Values) today() time.Time { return v.Today.UTC().Truncate(24 * time.Hour) }
+
+func dataCheck(code string) finding.Check {
+	c := finding.NewCheck(code, finding.GroupData, "")
+	c.Assurance = finding.Model
+	return c
+}

@@ -1,0 +1,15 @@
+package engine
+
+import (
+	"proofdesk/engine/check"
+	"proofdesk/engine/finding"
+)
+
+// readPrint reports of every side with a portrait that its printed text was not read: recognisers run on the server.
+func readPrint(_ *run, fronts []sidePicture, _ []finding.Reading) results {
+	var all results
+	for _, front := range fronts {
+		all.checks = append(all.checks, check.PrintAbsent(front.side.Capture))
+	}
+	return all
+}

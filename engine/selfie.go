@@ -1,0 +1,78 @@
+package engine
+
+import (
+	"proofdesk/engine/check"
+	"proofdesk/engine/face"
+	"proofdesk/engine/finding"
+)
+
+// inspectSelfie finds the faces in a selfie, describes the first of them and judges whether it is fit for comparison.
+func inspectSelfie(r *run, p *picture) results {
+	report := pictureReport(p)
+	faces, err := face.Find(p.work.RGBA(), face.Options{Turns: true})
+	if err != nil {
+		none := []finding.Check{check.NoFaceDetector(p.Capture)}
+		return results{captures: []finding.CaptureReport{report}, checks: r.watch.charge(none)}
+	}
+	report.Faces = reportedFaces(p.Frame, faces)
+	checks := r.watch.charge([]finding.Check{check.Selfie(p.Frame, faces)})
+	if len(faces) == 0 {
+		return results{captures: []finding.CaptureReport{report}, checks: checks}
+	}
+	selfie := describeFace(p, faces[0])
+	measures := face.Quality(p.work.RGBA(), faces, face.Limits{
+		Focus: r.Thresholds.FaceFocus,
+		Light: r.Thresholds.LightIntensity,
+	})
+	report.Scores = map[string]float64{}
+	for _, m := range measures {
+		report.Scores[m.Name] = finding.Rounded(m.Score)
+	}
+	checks = append(checks, r.watch.charge([]finding.Check{check.FaceQuality(p.Frame, faces[0], measures)})...)
+	if mesh, err := face.Landmarks(p.work.RGBA(), faces[0]); err == nil {
+		checks = append(checks, r.watch.charge([]finding.Check{check.Eyes(p.Frame, faces[0], *mesh)})...)
+		report.Faces[0].Yaw, report.Faces[0].Roll = mesh.Yaw, mesh.Roll
+	}
+	checks = append(checks, r.watch.charge([]finding.Check{check.Liveness(p.Frame, faces[0])})...)
+	return results{
+		captures:  []finding.CaptureReport{report},
+		checks:    checks,
+		templates: faceTemplates(selfie, "selfie"),
+		people:    people{selfie: &selfie},
+	}
+}
+
+// faceTemplates returns the template of a face; none where it could not be described.
+func faceTemplates(l check.Likeness, role string) []finding.Template {
+	if l.Err != nil {
+		return nil
+	}
+	return []finding.Template{{
+		Capture:     l.Capture,
+		Kind:        "face",
+		Role:        role,
+		ModelSHA256: check.DescriptorModel(),
+		Quality:     min(1, l.Description.InterEye/face.EnoughInterEye),
+		Vector:      append([]float32(nil), l.Description.Descriptor[:]...),
+	}}
+}
+
+// matchFaces compares the selfie with the portrait of the document, and the portrait in its chip with the printed one.
+// The portrait of the document is that in its chip where a trusted State signed it, else the printed one.
+func matchFaces(p people) []finding.Check {
+	portrait := p.printed
+	if p.stored != nil && p.signed && p.stored.Err == nil {
+		portrait = p.stored
+	}
+	var checks []finding.Check
+	if p.selfie != nil && portrait != nil {
+		checks = append(checks, check.FaceMatch(*portrait, *p.selfie))
+	}
+	if p.stored != nil && p.printed != nil {
+		checks = append(checks, check.ChipPortrait(*p.printed, *p.stored))
+	}
+	return checks
+}
+
+// CompareFaces judges two face templates of the same model, as the check with the given code.
+func CompareFaces(code string, a, b Template) Check { return check.FaceTemplates(code, a, b) }
