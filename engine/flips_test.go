@@ -68,7 +68,7 @@ func flipped(b []byte, rng *rand.Rand) []byte {
 func flips(t *testing.T) int {
 	asked := os.Getenv("PROOFDESK_FLIPS")
 	if asked == "" {
-		return len(few(make([]struct{}, 100)))
+		return len(sampled(make([]struct{}, 100)))
 	}
 	n, err := strconv.Atoi(asked)
 	if err != nil {
@@ -148,7 +148,7 @@ func TestTenThousandFlippedCopiesAreReadOrRefusedByName(t *testing.T) {
 	good := sized(80)
 	rng := rand.New(rand.NewPCG(2, 9))
 	refused := 0
-	for i := range len(few(make([]struct{}, 10000))) {
+	for i := range len(sampled(make([]struct{}, 10000))) {
 		img, _, err := raster.Decode(flipped(good, rng), raster.DefaultLimits())
 		if err != nil {
 			if refused++; engine.FaultCode(err) == "" {

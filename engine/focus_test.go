@@ -33,7 +33,7 @@ var blurs = []struct {
 // whichever way the hand shook.
 func TestFocusSaysWhetherPrintCanBeRead(t *testing.T) {
 	for i, kind := range []specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.Licence} {
-		for j, b := range few(blurs) {
+		for j, b := range sampled(blurs) {
 			seed := uint64(60 + 20*i + j)
 			s := specimen.ApplicantWith(kind, seed, specimen.Good, today)
 			side, card := "id_back", s.Document.Back()

@@ -87,10 +87,10 @@ func TestEachCaseOfAPassportGetsItsFinding(t *testing.T) {
 		specimen.Bomb:             {engine.CodeReadable, engine.Fail, "capture.too_large"},
 		specimen.Mislabelled:      {engine.CodeConsistency, engine.Pass, ""},
 	}
-	if !networks {
+	if !hasNetworks {
 		delete(cases, specimen.TwoDocuments) // a second portrait counts where the mesh network confirms it
 	}
-	for _, name := range few(slices.Sorted(maps.Keys(cases))) {
+	for _, name := range sampled(slices.Sorted(maps.Keys(cases))) {
 		want := cases[name]
 		t.Run(string(name), func(t *testing.T) {
 			t.Parallel()
@@ -107,7 +107,7 @@ func TestEachCaseOfAPassportGetsItsFinding(t *testing.T) {
 }
 
 func TestWhatWasDrawnIsWhatIsRead(t *testing.T) {
-	for _, kind := range few([]specimen.Kind{
+	for _, kind := range sampled([]specimen.Kind{
 		specimen.Passport, specimen.CardTD1, specimen.CardTD2, specimen.FrenchID, specimen.VisaA, specimen.Licence,
 	}) {
 		s := specimen.ApplicantWith(kind, 7, specimen.Good, today)
@@ -147,7 +147,7 @@ func TestWhatWasDrawnIsWhatIsRead(t *testing.T) {
 }
 
 func TestAWrongCheckDigitNeverPasses(t *testing.T) {
-	for _, seed := range few([]uint64{20, 21, 22}) {
+	for _, seed := range sampled([]uint64{20, 21, 22}) {
 		kind := []specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.CardTD2}[seed%3]
 		r := engine.Inspect(context.Background(),
 			submission(specimen.ApplicantWith(kind, seed, specimen.WrongDigit, today)))
@@ -179,7 +179,7 @@ func TestASideInThePlaceOfTheOtherIsNamed(t *testing.T) {
 		{"id_front", passport.Bytes, "document.wrong_type"},
 		{"passport", back.Bytes, "document.wrong_type"},
 	}
-	for _, c := range few(cases) {
+	for _, c := range sampled(cases) {
 		got := checkOf(engine.Inspect(context.Background(), one(c.kind, c.bytes)), engine.CodeKind)
 		if got.Outcome == engine.Pass || !slices.Contains(got.Reasons, c.reason) {
 			t.Errorf("%s: %s %v, want %s", c.kind, got.Outcome, got.Reasons, c.reason)

@@ -27,7 +27,7 @@ func licenceReadings(s check.Side) []finding.Reading {
 	if number == noNumber {
 		number = ""
 	}
-	doubtful := l.Doubtful
+	doubtful, box := l.Doubtful, s.BoxAround(s.Record.Symbol.Corners)
 	var readings []finding.Reading
 	for _, f := range []struct {
 		field, value    string
@@ -52,7 +52,7 @@ func licenceReadings(s check.Side) []finding.Reading {
 		{"address.country", l.Address.Country, false, doubtful(aamva.Country)},
 	} {
 		if f.value != "" {
-			readings = append(readings, licenceReading(s, f.field, f.value, f.cut, f.unfinished))
+			readings = append(readings, licenceReading(s, &box, f.field, f.value, f.cut, f.unfinished))
 		}
 	}
 	return readings
@@ -60,14 +60,15 @@ func licenceReadings(s check.Side) []finding.Reading {
 
 // licenceReading is one value of a licence's record. It is cut where the record says so, and unfinished where the
 // record ends in it.
-func licenceReading(s check.Side, field, value string, cut, unfinished bool) finding.Reading {
-	box := s.BoxAround(s.Record.Symbol.Corners)
+func licenceReading(
+	s check.Side, box *finding.Box, field, value string, cut, unfinished bool,
+) finding.Reading {
 	r := finding.Reading{
 		Source:     finding.Barcode,
 		Field:      field,
 		Value:      value,
 		Capture:    s.Capture,
-		Box:        &box,
+		Box:        box,
 		Confidence: s.Record.Symbol.Confidence,
 		Truncated:  cut || unfinished,
 	}

@@ -27,7 +27,7 @@ func TestADocumentOfNoKindMustBeThereWholeAndAlone(t *testing.T) {
 		"a table":                       {table.Bytes, engine.Fail, "document.none"},
 		"an animal":                     {specimen.JPEG(animal(), 85, 1), engine.Fail, "document.none"},
 	}
-	if !lettering {
+	if !countsTextLines {
 		delete(cases, "an animal")
 	}
 	for name, want := range cases {
@@ -49,7 +49,7 @@ func TestADocumentOfNoKindMustBeThereWholeAndAlone(t *testing.T) {
 
 func TestRealnessIsNotJudgedWhereNoDocumentIs(t *testing.T) {
 	nothing := specimen.JPEG(animal(), 85, 1)
-	if !lettering {
+	if !countsTextLines {
 		table, _ := specimen.ApplicantWith(specimen.Passport, 1, specimen.NoDocument, today).Capture("passport")
 		nothing = table.Bytes
 	}

@@ -28,8 +28,9 @@ type picture struct {
 	kind, format string
 	full         *raster.Image
 	work         *raster.Image
-	fine         func() reduced // at most zoneSide pixels long
-	quick        func() reduced // at most quickSide pixels long
+
+	fineOnce, quickOnce sync.Once
+	fineCopy, quickCopy reduced
 }
 
 // reduced is a picture in grey, and how many pixels of the capture lie on one of its own.
@@ -57,9 +58,19 @@ func open(c Capture) (*picture, finding.CaptureReport) {
 		Height:  report.Height,
 		Scale:   float64(report.Width) / float64(workWidth),
 	}
-	p.fine = sync.OnceValue(func() reduced { return reduce(full, zoneSide) })
-	p.quick = sync.OnceValue(func() reduced { return reduce(full, quickSide) })
 	return p, report
+}
+
+// fine returns the picture in grey, at most zoneSide pixels long.
+func (p *picture) fine() reduced {
+	p.fineOnce.Do(func() { p.fineCopy = reduce(p.full, zoneSide) })
+	return p.fineCopy
+}
+
+// quick returns the picture in grey, at most quickSide pixels long.
+func (p *picture) quick() reduced {
+	p.quickOnce.Do(func() { p.quickCopy = reduce(p.full, quickSide) })
+	return p.quickCopy
 }
 
 // reduce returns a picture in grey with at most so many pixels on its longer side.

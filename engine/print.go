@@ -44,10 +44,10 @@ func readSidePrint(r *run, front sidePicture, issuer string) ([]finding.Reading,
 		Booklet: side.Kind == "passport",
 		Today:   r.Today,
 	})
-	var late LateError
+	var timeout TimeoutError
 	switch {
-	case errors.As(err, &late):
-		return nil, check.PrintTimedOut(side.Capture, late.Limit)
+	case errors.As(err, &timeout):
+		return nil, check.PrintTimedOut(side.Capture, timeout.Limit)
 	case err != nil:
 		return nil, check.PrintFailed(side.Capture)
 	}

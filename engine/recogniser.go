@@ -14,7 +14,7 @@ import (
 // It is given from outside, as it needs a program of its own.
 type Recogniser func(lines []*image.Gray, state string) ([][]text.Word, error)
 
-// LateError is a recogniser's error that it was ended at a limit of time.
-type LateError struct{ Limit time.Duration }
+// TimeoutError is the error of a recogniser that was ended at its limit of time.
+type TimeoutError struct{ Limit time.Duration }
 
-func (e LateError) Error() string { return "ended after " + e.Limit.String() }
+func (e TimeoutError) Error() string { return "ended after " + e.Limit.String() }

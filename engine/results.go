@@ -2,8 +2,6 @@ package engine
 
 import (
 	"context"
-	"slices"
-	"time"
 
 	"proofdesk/engine/check"
 	"proofdesk/engine/finding"
@@ -75,56 +73,4 @@ func (r *run) minConfidence(kind string) float64 {
 		return r.Thresholds.BackConfidence
 	}
 	return r.Thresholds.FrontConfidence
-}
-
-// stopwatch measures how long the steps of an inspection take.
-type stopwatch struct {
-	clock func() time.Duration // time since some start; nil where nobody wants to know
-	last  time.Duration        // when the last lap ended
-}
-
-func (w *stopwatch) now() time.Duration {
-	if w.clock == nil {
-		return 0
-	}
-	return w.clock()
-}
-
-// lap returns the time since the lap before.
-func (w *stopwatch) lap() time.Duration {
-	now := w.now()
-	took := now - w.last
-	w.last = now
-	return took
-}
-
-// charge returns checks that were made together with an equal share each of the time since the lap before.
-func (w *stopwatch) charge(checks []finding.Check) []finding.Check {
-	took := w.lap()
-	for i := range checks {
-		checks[i].Elapsed = took / time.Duration(len(checks))
-	}
-	return checks
-}
-
-// laps is how long reading took, by the codes of the checks that rest on what was read.
-type laps map[string]time.Duration
-
-// add divides the time since the lap before among checks.
-func (l laps) add(w *stopwatch, codes ...string) {
-	took := w.lap()
-	for _, code := range codes {
-		l[code] += took / time.Duration(len(codes))
-	}
-}
-
-// charge returns checks with the time that reading took for each. A code counts once.
-func (l laps) charge(checks []finding.Check) []finding.Check {
-	for i := range checks {
-		first := slices.IndexFunc(checks, func(c finding.Check) bool { return c.Code == checks[i].Code })
-		if first == i {
-			checks[i].Elapsed = l[checks[i].Code]
-		}
-	}
-	return checks
 }

@@ -16,16 +16,24 @@ type sidePicture struct {
 	picture *picture
 }
 
+// observation is what was read in the picture of a document.
+type observation struct {
+	side    check.Side
+	symbols []barcode.Symbol // all barcodes in the picture, those beside the document too
+	took    laps
+}
+
 // inspectSide reads one side of an identity document and judges it.
 func inspectSide(r *run, p *picture, before results) results {
-	side, all, took, ok := readSide(r, p)
+	read, ok := readSide(r, p)
 	if !ok {
 		return results{captures: []finding.CaptureReport{pictureReport(p)}}
 	}
+	side := read.side
 	readings := slices.Concat(zoneReadings(side), licenceReadings(side))
-	checks := took.charge(judgeSide(side, r, slices.Concat(before.readings, readings)))
+	checks := read.took.charge(judgeSide(side, r, slices.Concat(before.readings, readings)))
 
-	report := paperReport(p, side, all, checks)
+	report := paperReport(p, side, read.symbols, checks)
 	report.MRZLines, report.CheckDigits = zoneLines(side), zoneDigits(side)
 	report.Faces = reportedFaces(side.Frame, side.Faces)
 	found := results{captures: []finding.CaptureReport{report}, checks: checks, readings: readings}
@@ -64,6 +72,9 @@ func judgeSide(s check.Side, r *run, readings []finding.Reading) []finding.Check
 	return append(checks, check.Realness(s, realness))
 }
 
+// qualityChecks is how many checks judgeQuality runs.
+const qualityChecks = 4
+
 // judgeQuality runs the checks of how well a document was photographed.
 func judgeQuality(s check.Side, t Thresholds) []finding.Check {
 	return []finding.Check{
@@ -77,14 +88,15 @@ func judgeQuality(s check.Side, t Thresholds) []finding.Check {
 // inspectPaper reads and judges a document of no particular kind: is there one, whole and alone, and is it legible? Its
 // barcodes are listed; a zone and a portrait only tell where the document lies.
 func inspectPaper(r *run, p *picture) results {
-	side, all, took, ok := readPaper(r, p)
+	read, ok := readPaper(r, p)
 	if !ok {
 		return results{captures: []finding.CaptureReport{pictureReport(p)}}
 	}
+	side := read.side
 	checks := append(judgeQuality(side, r.Thresholds), check.Document(side, r.minConfidence(side.Kind)))
 	found := results{
-		captures: []finding.CaptureReport{paperReport(p, side, all, checks)},
-		checks:   took.charge(checks),
+		captures: []finding.CaptureReport{paperReport(p, side, read.symbols, checks)},
+		checks:   read.took.charge(checks),
 	}
 	if check.HoldsLicence(side.Symbols) {
 		found.crops = []check.Side{side}
@@ -92,62 +104,68 @@ func inspectPaper(r *run, p *picture) results {
 	return found
 }
 
-// readSide reads one side of an identity document, step by step: each step is given what the ones before it read. It
-// also returns all barcodes in the picture, and how long each step took. It is false where the inspection was cancelled
-// between two steps.
-func readSide(r *run, p *picture) (check.Side, []barcode.Symbol, laps, bool) {
+// readSide reads one side of an identity document, step by step: each step is given what the ones before it read. It is
+// false where the inspection was cancelled between two steps.
+func readSide(r *run, p *picture) (observation, bool) {
 	took, clear := laps{}, r.minConfidence(p.kind)
 	outline := detectOutline(p)
-	took.add(r.watch, finding.CodeDocument)
+	took.outline = r.watch.lap()
 
 	c := readZone(p, r.Today)
-	took.add(r.watch, finding.CodeMRZ)
+	took.zone = r.watch.lap()
 	if r.stopped() {
-		return check.Side{}, nil, nil, false
+		return observation{}, false
 	}
 	c.symbols = readBarcodes(p, c)
 	l := locate(p, outline, c, clear)
 	record := check.RecordOf(l.symbols)
 	licence := c.licence || record != nil
-	took.add(r.watch, finding.CodeBarcode)
+	took.barcodes = r.watch.lap()
 	if r.stopped() {
-		return check.Side{}, nil, nil, false
+		return observation{}, false
 	}
 	l = findPortrait(p, c, licence, l, clear)
-	took.add(r.watch, finding.CodePortrait)
+	took.portrait = r.watch.lap()
 	if r.stopped() {
-		return check.Side{}, nil, nil, false
+		return observation{}, false
 	}
 	side := sideOf(p, c, l)
 	side.Record, side.Licence = record, licence
-	side = measured(r, p, side, took)
+	side.Quality = measureQuality(p, side.Outline)
+	took.quality = r.watch.lap()
+	side.Shown = check.ShownOn(side, clear, r.Thresholds.Focus)
+	took.outline += r.watch.lap()
 	if r.stopped() {
-		return check.Side{}, nil, nil, false
+		return observation{}, false
 	}
 	side.Realness = measureRealness(p, side)
-	took.add(r.watch, finding.CodeRealness)
-	return side, c.symbols, took, true
+	took.realness = r.watch.lap()
+	return observation{side, c.symbols, took}, true
 }
 
 // readPaper reads a document of no particular kind as readSide does, with all effort for its barcodes.
-func readPaper(r *run, p *picture) (check.Side, []barcode.Symbol, laps, bool) {
+func readPaper(r *run, p *picture) (observation, bool) {
 	took, clear := laps{}, r.minConfidence(p.kind)
 	outline := detectOutline(p)
 	c := readZone(p, r.Today)
 	if r.stopped() {
-		return check.Side{}, nil, nil, false
+		return observation{}, false
 	}
 	c.symbols = barcode.Read(p.full.Gray(), barcode.Options{})
 	l := locate(p, outline, c, clear)
 	if r.stopped() {
-		return check.Side{}, nil, nil, false
+		return observation{}, false
 	}
 	l = findPortrait(p, c, false, l, clear)
 	if r.stopped() {
-		return check.Side{}, nil, nil, false
+		return observation{}, false
 	}
-	took.add(r.watch, finding.CodeDocument)
-	return measured(r, p, sideOf(p, c, l), took), c.symbols, took, true
+	took.outline = r.watch.lap()
+	side := sideOf(p, c, l)
+	side.Quality = measureQuality(p, side.Outline)
+	took.quality = r.watch.lap()
+	side.Shown = check.ShownOn(side, clear, r.Thresholds.Focus)
+	return observation{side, c.symbols, took}, true
 }
 
 // sideOf puts together what was read in a picture.
@@ -167,15 +185,6 @@ func sideOf(p *picture, c codes, l located) check.Side {
 		Turned:     l.turned,
 		TextLines:  textLines(p, l.outline),
 	}
-}
-
-// measured returns a side with how well it was photographed and what the picture shows.
-func measured(r *run, p *picture, side check.Side, took laps) check.Side {
-	side.Quality = measureQuality(p, side.Outline)
-	took.add(r.watch, finding.CodeFocus, finding.CodeGlare, finding.CodeBrightness, finding.CodeObstruction)
-	side.Shown = check.ShownOn(side, r.minConfidence(side.Kind), r.Thresholds.Focus)
-	took.add(r.watch, finding.CodeDocument)
-	return side
 }
 
 // measureQuality measures how well a document was photographed, on the part inside its outline.

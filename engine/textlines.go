@@ -3,7 +3,7 @@
 package engine
 
 import (
-	"sync"
+	"image"
 
 	"proofdesk/engine/document"
 	"proofdesk/engine/text"
@@ -21,15 +21,22 @@ const (
 // textLines returns a function that counts the printed lines on the document, or in the picture where its edges were
 // not found. It counts when it is first called.
 func textLines(p *picture, o *document.Outline) func() int {
-	return sync.OnceValue(func() int {
-		img := straightened(p, o).RGBA()
-		mm := float64(max(img.Rect.Dx(), img.Rect.Dy())) / pageLong
-		n := 0
-		for _, row := range text.Rows(img, mm) {
-			if row.Box.Dx() > lineLong*row.Box.Dy() {
-				n++
-			}
+	counted := -1
+	return func() int {
+		if counted < 0 {
+			counted = countTextLines(straightened(p, o).RGBA())
 		}
-		return n
-	})
+		return counted
+	}
+}
+
+func countTextLines(img *image.RGBA) int {
+	mm := float64(max(img.Rect.Dx(), img.Rect.Dy())) / pageLong
+	n := 0
+	for _, row := range text.Rows(img, mm) {
+		if row.Box.Dx() > lineLong*row.Box.Dy() {
+			n++
+		}
+	}
+	return n
 }

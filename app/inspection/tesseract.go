@@ -50,7 +50,7 @@ func recognise(path, language string, lines []*image.Gray, limit time.Duration) 
 	cmd.Stdin = bytes.NewReader(pages(lines))
 	out, err := cmd.Output()
 	if ctx.Err() != nil {
-		return nil, engine.LateError{Limit: limit}
+		return nil, engine.TimeoutError{Limit: limit}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("tesseract: %w", err)

@@ -6,8 +6,8 @@
 //   - the check's function, documented with the check's code, what its score is, in which direction it passes, where
 //     the threshold comes from and how far its provider may be trusted,
 //   - its own thresholds as named constants, each with its unit and its source,
-//   - a table test in the file of the same name that ends in _test.go. It drives the function with values; no picture is
-//     drawn.
+//   - a table test in the file of the same name that ends in _test.go. It drives the function with values and draws no
+//     picture.
 //
 // What a check judges was measured or read by the package of its modality: engine/document measures focus, glare,
 // brightness, fingers, photocopies and screens; engine/mrz reads zones; engine/barcode barcodes; engine/face faces.

@@ -13,8 +13,9 @@ import (
 // are in pixels of the working picture, zones and barcodes in pixels of the capture.
 type Side struct {
 	finding.Frame
-	Kind                  string // of the capture: id_front, id_back, passport, secondary_front, secondary_back, document
-	WorkWidth, WorkHeight int    // size of the working picture, pixels
+	// of the capture: id_front, id_back, passport, secondary_front, secondary_back, document
+	Kind                  string
+	WorkWidth, WorkHeight int // size of the working picture, pixels
 
 	// ZoneSought is false where a zone was not looked for, as a licence's barcode was read.
 	ZoneSought bool

@@ -1,6 +1,7 @@
 package crosscheck
 
 import (
+	"slices"
 	"strings"
 
 	"proofdesk/engine/finding"
@@ -11,16 +12,15 @@ import (
 func Rows(readings []finding.Reading) []finding.Comparison {
 	var rows []finding.Comparison
 	for _, field := range finding.Fields() {
-		if row := rowOf(field, readings); len(row.Values) > 0 {
-			rows = append(rows, row)
+		if sources := Sources(field, readings); len(sources) > 0 {
+			rows = append(rows, rowOf(field, sources))
 		}
 	}
 	return rows
 }
 
-func rowOf(field string, readings []finding.Reading) finding.Comparison {
+func rowOf(field string, sources []finding.Reading) finding.Comparison {
 	row := finding.Comparison{Field: field, Match: finding.MatchNotRead, Values: map[finding.Source]string{}}
-	sources := Sources(field, readings)
 	for i, a := range sources {
 		row.Values[a.Source] = a.Value
 		for _, b := range sources[i+1:] {
@@ -33,10 +33,9 @@ func rowOf(field string, readings []finding.Reading) finding.Comparison {
 // Sources returns the first reading of a field from each source that gave it.
 func Sources(field string, readings []finding.Reading) []finding.Reading {
 	var first []finding.Reading
-	seen := map[finding.Source]bool{}
 	for _, r := range readings {
-		if r.Field == field && !seen[r.Source] {
-			seen[r.Source] = true
+		same := func(o finding.Reading) bool { return o.Source == r.Source }
+		if r.Field == field && !slices.ContainsFunc(first, same) {
 			first = append(first, r)
 		}
 	}

@@ -19,7 +19,7 @@ func TestWhyPrintedTextWasNotReadIsSaid(t *testing.T) {
 	s := specimen.ApplicantWith(specimen.Licence, 3, specimen.Good, recheckDay)
 	c, _ := s.Capture("id_front")
 	for reason, err := range map[string]error{
-		"document.print_late":   fmt.Errorf("tesseract: %w", engine.LateError{Limit: 8 * time.Second}),
+		"document.print_late":   fmt.Errorf("tesseract: %w", engine.TimeoutError{Limit: 8 * time.Second}),
 		"document.print_failed": errors.New("exit status 1"),
 	} {
 		report := engine.Inspect(t.Context(), engine.Submission{
@@ -48,7 +48,7 @@ func TestASecondLookThatFailsLeavesTheFirst(t *testing.T) {
 		Captures:   []engine.Capture{{ID: "front", Kind: "id_front", Bytes: c.Bytes}},
 		Recognise: func(lines []*image.Gray, _ string) ([][]text.Word, error) {
 			if looks++; looks > 1 {
-				return nil, engine.LateError{Limit: time.Second}
+				return nil, engine.TimeoutError{Limit: time.Second}
 			}
 			words := make([][]text.Word, len(lines))
 			for i := range words {

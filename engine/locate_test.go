@@ -138,8 +138,8 @@ func TestACodeTellsFormatAndSide(t *testing.T) {
 		{specimen.FrenchID, false, "id_front", "ID-2", ""},
 		{specimen.Passport, false, "passport", "ID-3", ""},
 	}
-	for _, c := range few(cases) {
-		for _, view := range few([]specimen.Conditions{{Rotation: 37}, {Rotation: 5, Tilt: .12}, {Lean: -.12}}) {
+	for _, c := range sampled(cases) {
+		for _, view := range sampled([]specimen.Conditions{{Rotation: 37}, {Rotation: 5, Tilt: .12}, {Lean: -.12}}) {
 			view.Width, view.Height = 1700, 1300
 			r := engine.Inspect(context.Background(),
 				one(c.asked, specimen.JPEG(shown(c.kind, 11, c.back, view), 90, 1)))
@@ -172,7 +172,7 @@ func TestTheOutlinesScoreSaysWhatItsOutcomeSays(t *testing.T) {
 			specimen.Conditions{Width: 1280, Height: 900}), 90, 1),
 	}
 	for name, b := range pictures {
-		for _, kind := range few([]string{"passport", "id_back", "document"}) {
+		for _, kind := range sampled([]string{"passport", "id_back", "document"}) {
 			c := checkOf(engine.Inspect(context.Background(), one(kind, b)), engine.CodeDocument)
 			if c.Outcome == engine.Pass && c.Score != nil && *c.Score < *c.Threshold {
 				t.Errorf("%s as %s passes with %v of %v", name, kind, *c.Score, *c.Threshold)
@@ -186,7 +186,7 @@ func TestTheOutlinesScoreSaysWhatItsOutcomeSays(t *testing.T) {
 
 func TestHalfABackIsCutAndNotNone(t *testing.T) {
 	for _, kind := range []specimen.Kind{specimen.Licence, specimen.CardTD1} {
-		for i, c := range few([]specimen.Conditions{
+		for i, c := range sampled([]specimen.Conditions{
 			{ShiftX: .46}, {ShiftX: -.46, Rotation: 2}, {ShiftY: .44, Rotation: 4},
 		}) {
 			c.Width, c.Height, c.Seed, c.Surface = 1800, 1350, 6000+uint64(i), specimen.Surface(i)
@@ -200,7 +200,7 @@ func TestHalfABackIsCutAndNotNone(t *testing.T) {
 }
 
 func TestTiltedBacksAreNoScreens(t *testing.T) {
-	for seed, c := range few([]specimen.Conditions{
+	for seed, c := range sampled([]specimen.Conditions{
 		{Rotation: 7, Tilt: .1}, {Rotation: 7, Tilt: .05}, {Rotation: 11, Lean: .05},
 	}) {
 		c.Width, c.Height, c.Surface, c.Seed = 2400, 1800, specimen.Surface(seed), uint64(seed)

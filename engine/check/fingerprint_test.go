@@ -1,0 +1,26 @@
+package check_test
+
+import (
+	"testing"
+
+	"proofdesk/engine/check"
+	"proofdesk/engine/fingerprint"
+)
+
+func TestEveryPrintOfACaptureMustBeFit(t *testing.T) {
+	good := check.Finger{Score: .6, Minutiae: 30}
+	few, faint := check.Finger{Score: .6, Minutiae: 11}, check.Finger{Score: .29, Minutiae: 30}
+	for name, c := range map[string]struct {
+		prints []check.Finger
+		want   want
+	}{
+		"four":             {[]check.Finger{good, good, good, good}, pass},
+		"one of one":       {[]check.Finger{good}, warn("fingerprint.poor")},
+		"one with too few": {[]check.Finger{good, few}, warn("fingerprint.poor")},
+		"one too faint":    {[]check.Finger{good, faint}, warn("fingerprint.poor")},
+		"none":             {[]check.Finger{few, faint}, fail("fingerprint.unusable")},
+		"on the device":    {[]check.Finger{{Score: 1, Err: fingerprint.ErrAbsent}}, notRun("")},
+	} {
+		expect(t, name, check.Fingerprints("prints", c.prints), c.want)
+	}
+}
