@@ -140,17 +140,21 @@ func (b *builder) names(f Fields) {
 	b.put(FieldName, fitName(Transliterate(f.Surname), Transliterate(f.GivenNames), e.to-e.from))
 }
 
+// numberColumns is how many characters the field of a document number has; the rest of a longer one runs over into the
+// optional data (ICAO 9303-5 §4.2.2, note j).
+const numberColumns = 9
+
 func (b *builder) number(f Fields) {
 	n := f.Number
 	if f.Format == FRID && f.Issue.Year > 0 {
 		n = f.Issue.yymmdd()[:4] + n
 	}
-	long := len(n) > 9 && (f.Format == TD1 || f.Format == TD2)
+	long := len(n) > numberColumns && (f.Format == TD1 || f.Format == TD2)
 	if long {
-		rest := n[9:] + string(Digit(n)) + "<"
+		rest := n[numberColumns:] + string(Digit(n)) + "<"
 		b.put(FieldOptional, rest+f.Optional)
 		b.long = true
-		n = n[:9]
+		n = n[:numberColumns]
 	} else {
 		b.put(FieldOptional, f.Optional)
 	}

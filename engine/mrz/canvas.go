@@ -41,16 +41,23 @@ func (c *canvas) at(x, y float64) float32 {
 	return top*(1-fy) + bottom*fy
 }
 
+// How many samples are averaged over a square, by its side in pixels. A trade of time against aliasing.
+const (
+	onePixel    = 1.3 // up to which one sample will do
+	fourPixels  = 2.2 // … and four
+	mostSamples = 4   // along each side of a larger square
+)
+
 // mean averages a small square of the given side around a place, for sampling at steps over a pixel.
 func (c *canvas) mean(p point, side float64) float32 {
 	switch {
-	case side <= 1.3:
+	case side <= onePixel:
 		return c.at(p.x, p.y)
-	case side <= 2.2:
+	case side <= fourPixels:
 		q := side / 4
 		return (c.at(p.x-q, p.y-q) + c.at(p.x+q, p.y-q) + c.at(p.x-q, p.y+q) + c.at(p.x+q, p.y+q)) / 4
 	}
-	n := min(int(math.Ceil(side)), 4)
+	n := min(int(math.Ceil(side)), mostSamples)
 	var sum float32
 	for j := range n {
 		for i := range n {
@@ -79,13 +86,22 @@ type attempt struct {
 	scale, depth float64
 }
 
+// How deep ink lies, in times of the usual margin.
+const (
+	usual = 1
+	deep  = 2
+)
+
+// smallPicture is how many times as large the largest picture that is searched must be for a picture to be enlarged
+// first: its characters are then too small to be told apart. Tuned on the development samples.
+const smallPicture = 2.2
+
 // attempts lists the ways in which a picture is searched, the likeliest first.
 func attempts(img *image.Gray, maxSide int) []attempt {
 	side := float64(max(img.Rect.Dx(), img.Rect.Dy()))
 	limit := float64(maxSide)
-	const usual, deep = 1, 2
 	switch {
-	case side <= limit/2.2:
+	case side <= limit/smallPicture:
 		return []attempt{{2, usual}, {1, usual}, {2, deep}}
 	case side <= limit:
 		return []attempt{{1, usual}, {min(2, 2*limit/side), usual}, {1, deep}}
@@ -109,5 +125,6 @@ func (c *canvas) halved() *canvas {
 	return &canvas{img: raster.DownscaleGray(c.img, w, h), scale: c.scale / 2}
 }
 
-// finePitch is the number of pixels per character that reading asks for; more are not better, only slower.
+// finePitch is the number of pixels per character that reading asks for; more are not better, only slower. Measured on
+// the development samples.
 const finePitch = 12.5

@@ -38,14 +38,21 @@ type gaze struct {
 	plain  map[int]scores // characters seen without drift
 }
 
+// What a cell must have not to count as empty: a share of the median spread of its row's cells, every third of which
+// tells it.
+const (
+	spreadStep  = 3
+	emptySpread = 4 // median spread over the least
+)
+
 // rest is an eye's gaze on a row, not turned. The floor is a quarter of the median spread of the row's cells.
 func (e *eye) rest(g grid) *gaze {
 	var spreads []float64
-	for k := g.first; k <= g.last; k += 3 {
+	for k := g.first; k <= g.last; k += spreadStep {
 		g.cell(e.canvas, float64(k), &e.cell)
 		spreads = append(spreads, float64(e.cell.Spread()))
 	}
-	return &gaze{e, g, false, float32(max(1, median(spreads)/4)), map[int]scores{}}
+	return &gaze{e, g, false, float32(max(1, median(spreads)/emptySpread)), map[int]scores{}}
 }
 
 // drift is how far a row's characters have wandered from its grid, in pitches and cap heights.
@@ -79,10 +86,14 @@ func (z *gaze) turn() {
 	clear(z.plain)
 }
 
+// uprightLooks is how many cells of a row are read both ways to see which way is up, less one. Tuned on the development
+// samples.
+const uprightLooks = 9
+
 // upright compares both readings of some cells. lead is positive where the row stands upright; likely is the better
 // reading's mean score.
 func (z *gaze) upright() (lead, likely float64) {
-	step := max(1, (z.grid.last-z.grid.first)/9)
+	step := max(1, (z.grid.last-z.grid.first)/uprightLooks)
 	sample := func() (sum, n float64) {
 		for k := z.grid.first; k <= z.grid.last; k += step {
 			s := z.look(k, drift{})
@@ -97,25 +108,31 @@ func (z *gaze) upright() (lead, likely float64) {
 	return up - down, max(up, down) / n
 }
 
-// sure is the logarithm of the best character's probability, bounded below.
+// leastSure is the lower bound of sure: one stain must not outweigh a line.
+const leastSure = -4
+
+// sure is the natural logarithm of the best character's probability, at least leastSure.
 func sure(s *scores) float64 {
-	return max(-4, float64(slices.Max(s[:glyph.Reject])))
+	return max(leastSure, float64(slices.Max(s[:glyph.Reject])))
 }
 
-// nudges are the places around a character's own at which a doubtful one is looked at again.
+// nudges are the places around a character's own at which a doubtful one is looked at again: a twelfth of a pitch to
+// either side, and about as far up and down. Tuned on the development samples.
 var nudges = [4]drift{{-.08, 0}, {.08, 0}, {0, -.07}, {0, .07}}
 
-// Logarithms of probability: doubtful is the best class's under which a character is looked at again, worthMoving the
-// gain for which the drift follows a nudge.
+// When a character is looked at again. Tuned on the development samples.
 const (
-	doubtful    = -.05
-	worthMoving = .25
+	doubtful    = -.05 // natural logarithm of the best class's probability, below
+	worthMoving = .25  // gain in it for which the drift follows a nudge
+	mostStares  = 3    // looks at one place after the other
+	mostDriftU  = 1.5  // pitches that the drift may lead along the row
+	mostDriftV  = .6   // cap heights that it may lead across it
 )
 
 // stare is a look at a drifted character, and where that leaves doubt the mean of five. The drift follows where the
 // character is seen better.
 func (z *gaze) stare(k int, d *drift) scores {
-	for range 3 {
+	for range mostStares {
 		sum := z.look(k, *d)
 		if slices.Max(sum[:]) > doubtful || z.again <= 0 {
 			return sum
@@ -132,7 +149,7 @@ func (z *gaze) stare(k int, d *drift) scores {
 				sum[i] += s[i]
 			}
 		}
-		if to == (drift{}) || math.Abs(d.u+to.u) > 1.5 || math.Abs(d.v+to.v) > .6 {
+		if to == (drift{}) || math.Abs(d.u+to.u) > mostDriftU || math.Abs(d.v+to.v) > mostDriftV {
 			return normalised(sum, 1+float32(len(nudges)))
 		}
 		d.u, d.v = d.u+to.u, d.v+to.v
@@ -153,8 +170,15 @@ func normalised(s scores, n float32) scores {
 	return s
 }
 
-// maxColumns bounds how many cells of a row are looked at to either side of the surest.
-const maxColumns = 52
+// How a row is read from its surest place. Tuned on the development samples.
+const (
+	maxColumns  = 52  // cells to either side that are looked at; the longest line has 44
+	surestBy    = .2  // natural logarithm by which four neighbours must be told better than others
+	leastFull   = -.7 // of the best class's probability, from which a cell holds a character: one half
+	mostEmpty   = 3   // cells in a row that hold none and end the line
+	mostShrink  = .5  // pitch over that of the row's start, at least
+	mostStretch = 2   // … and at most: beyond them the grid has left the line
+)
 
 // survey looks at every character that blobs showed: where the four neighbours are that are told best, and the mean
 // score of all.
@@ -167,7 +191,7 @@ func (z *gaze) survey() (surest int, likely float64) {
 	best := math.Inf(-1)
 	surest = (z.grid.first + z.grid.last) / 2
 	for i := 0; i+3 < len(sums); i++ {
-		if v := sums[i] + sums[i+1] + sums[i+2] + sums[i+3]; v > best+.2 {
+		if v := sums[i] + sums[i+1] + sums[i+2] + sums[i+3]; v > best+surestBy {
 			best, surest = v, z.grid.first+i+2
 		}
 	}
@@ -196,11 +220,12 @@ func (z *gaze) outwards(k, step int) ([]scores, int) {
 		inside := k >= g.first && k <= g.last
 		pitch := g.pitch(float64(k))
 		if !inside &&
-			(empty >= 3 || !z.canvas.contains(g.spot(float64(k)+d.u, 0)) || pitch < .5*g.p1 || pitch > 2*g.p1) {
+			(empty >= mostEmpty || !z.canvas.contains(g.spot(float64(k)+d.u, 0)) || pitch < mostShrink*g.p1 ||
+				pitch > mostStretch*g.p1) {
 			break
 		}
 		s := z.stare(k, &d)
-		if empty++; sure(&s) > -.7 {
+		if empty++; sure(&s) > leastFull {
 			empty = 0
 		}
 		out = append(out, s)

@@ -12,7 +12,7 @@ func (p point) times(k float64) point            { return point{p.x * k, p.y * k
 func (p point) dot(q point) float64              { return p.x*q.x + p.y*q.y }
 func (p point) cross(q point) float64            { return p.x*q.y - p.y*q.x }
 func (p point) length() float64                  { return math.Hypot(p.x, p.y) }
-func (p point) unit() point                      { return p.times(1 / max(p.length(), 1e-9)) }
+func (p point) unit() point                      { return p.times(1 / max(p.length(), tiny)) }
 func (p point) towards(q point, k float64) point { return p.add(q.sub(p).times(k)) }
 
 // chain is a row of blobs at near-equal steps, in order.
@@ -24,8 +24,28 @@ type chain struct {
 	dir   point   // unit vector from first to last
 }
 
-// shortChain is the least number of blobs that is worth keeping.
-const shortChain = 6
+// tiny stands in for a length of zero where it divides.
+const tiny = 1e-9
+
+// How blobs are linked into chains. Tuned on the development samples.
+const (
+	shortChain   = 6   // blobs of a chain that is worth keeping, at least
+	sizeRatio    = 2.  // of two blobs of one chain, below
+	seedReach    = 1.9 // sizes of a blob within which the next one of a chain begins
+	seedNear     = .5  // sizes that lie between their middles, at least
+	mostSeeds    = 3   // blobs from which a chain may go on, nearest first
+	sameWay      = .2  // sine of the angle up to which two chains run the same way
+	mostMembers  = 100 // of a chain, which bounds the walk; the longest line of a zone has 44 characters
+	mostSkip     = 3   // steps that the next blob may be away: one or two characters may be missing
+	stepGain     = .25 // share of the last step in the step that is expected next
+	longWay      = 5   // blobs from which the direction is taken over so many steps: surer than one step's
+	stepOff      = .42 // how far from where it is expected the next blob may lie, in pitches, below
+	stepReach    = .45 // how far around that it is looked for
+	acrossWeight = 1.4 // of what it lies off across the chain, over along it
+	surestSteps  = 2.  // pitches of a step that still says what the pitch is
+	pitchGain    = .1  // share of the last step in the pitch that is expected next
+	offWeight    = 3.  // characters that a step half a pitch off costs, times two
+)
 
 // field is the blobs of a picture in buckets, for looking up who is near. Walks share its buffers: a picture of print
 // begins thousands.
@@ -109,7 +129,7 @@ func (f *field) near(p point, r float64, visit func(i int, d float64)) {
 
 func alike(a, b *blob) bool {
 	r := a.size() / b.size()
-	return r > .5 && r < 2
+	return r > 1/sizeRatio && r < sizeRatio
 }
 
 // chains links blobs into rows, longest first.
@@ -134,22 +154,22 @@ func chains(blobs []blob) []chain {
 func (f *field) nextTo(i int) []seed {
 	s := f.blobs[i].size()
 	f.seeds = f.seeds[:0]
-	f.near(f.at[i], 1.9*s, func(j int, d float64) {
-		if j != i && d > .5*s && alike(&f.blobs[i], &f.blobs[j]) && !f.taken(i, f.at[j].sub(f.at[i])) {
+	f.near(f.at[i], seedReach*s, func(j int, d float64) {
+		if j != i && d > seedNear*s && alike(&f.blobs[i], &f.blobs[j]) && !f.taken(i, f.at[j].sub(f.at[i])) {
 			f.seeds = append(f.seeds, seed{j, d})
 		}
 	})
 	slices.SortFunc(f.seeds, func(a, b seed) int {
 		return cmp.Or(cmp.Compare(a.d, b.d), a.blob-b.blob)
 	})
-	return f.seeds[:min(len(f.seeds), 3)]
+	return f.seeds[:min(len(f.seeds), mostSeeds)]
 }
 
 // taken reports whether i is already in a chain that runs this way or the opposite way.
 func (f *field) taken(i int, d point) bool {
 	u := d.unit()
 	for k := f.lately[i]; k > 0; k = f.ways[k-1].next {
-		if math.Abs(u.cross(f.ways[k-1].dir)) < .2 {
+		if math.Abs(u.cross(f.ways[k-1].dir)) < sameWay {
 			return true
 		}
 	}
@@ -187,21 +207,21 @@ func (f *field) walk(members []int, i, j int) []int {
 	step := f.at[j].sub(f.at[i])
 	dir := step
 	members = append(members, j)
-	for len(members) < 100 {
+	for len(members) < mostMembers {
 		last := members[len(members)-1]
 		next, n := -1, 0
-		for skip := 1; skip <= 3 && next < 0; skip++ {
+		for skip := 1; skip <= mostSkip && next < 0; skip++ {
 			next, n = f.best(last, step, float64(skip)), skip
 		}
 		if next < 0 {
 			break
 		}
 		moved := f.at[next].sub(f.at[last]).times(1 / float64(n))
-		step = step.towards(moved, .25)
+		step = step.towards(moved, stepGain)
 		members = append(members, next)
 		// over a longer way the direction is surer than one step's
-		if k := len(members); k >= 5 {
-			dir = f.at[next].sub(f.at[members[k-5]]).unit()
+		if k := len(members); k >= longWay {
+			dir = f.at[next].sub(f.at[members[k-longWay]]).unit()
 			step = dir.times(step.length())
 		}
 	}
@@ -212,11 +232,11 @@ func (f *field) best(last int, step point, n float64) int {
 	pitch := step.length()
 	want := f.at[last].add(step.times(n))
 	u := step.unit()
-	best, least := -1, .42
-	f.near(want, .45*pitch, func(k int, _ float64) {
+	best, least := -1, stepOff
+	f.near(want, stepReach*pitch, func(k int, _ float64) {
 		off := f.at[k].sub(want)
 		along, across := math.Abs(off.dot(u))/pitch, math.Abs(off.cross(u))/pitch
-		if d := math.Hypot(along, 1.4*across); k != last && d < least && alike(&f.blobs[last], &f.blobs[k]) {
+		if d := math.Hypot(along, acrossWeight*across); k != last && d < least && alike(&f.blobs[last], &f.blobs[k]) {
 			best, least = k, d
 		}
 	})
@@ -248,12 +268,12 @@ func evenness(steps []float64, pitch float64) float64 {
 	for _, s := range steps {
 		n := max(1, math.Round(s/pitch))
 		off += min(.5, math.Abs(s/pitch-n))
-		if n <= 2 {
-			pitch += .1 * (s/n - pitch)
+		if n <= surestSteps {
+			pitch += pitchGain * (s/n - pitch)
 		}
 	}
 	n := float64(len(steps) + 1)
-	return n * max(0, 1-3*off/n)
+	return n * max(0, 1-offWeight*off/n)
 }
 
 // median sorts v and returns its middle.

@@ -14,11 +14,14 @@ func (b *blob) centre() point { return point{float64(b.x0+b.x1) / 2, float64(b.y
 
 func (b *blob) size() float64 { return float64(max(b.x1-b.x0, b.y1-b.y0)) }
 
-// Limits of what may be a character, in pixels of the picture that is searched.
+// Limits of what may be a character, in pixels of the picture that is searched. Tuned on the development samples.
 const (
-	minBlob  = 5
-	maxBlob  = 100
-	maxBlobs = 9000
+	minBlob     = 5   // longer side
+	maxBlob     = 100 // longer side
+	mostSlender = 9   // longer side over shorter: an I or a 1 is slender
+	leastInk    = 12  // pixels of its box for each of its own, at most
+
+	maxBlobs = 9000 // that are kept, which bounds the work
 )
 
 // run is a stretch of ink on one row: columns from, to (exclusive) and its label.
@@ -46,10 +49,10 @@ func (c *canvas) blobs(depth float64) []blob {
 func inkMargin(img, local *image.Gray) float64 {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	var sum, n int
-	for y := 0; y < h; y += 2 {
+	for y := 0; y < h; y += marginStep {
 		row, mean := img.Pix[y*img.Stride:][:w], local.Pix[y*local.Stride:][:w]
-		for x := 0; x < w; x += 2 {
-			if d := int(mean[x]) - int(row[x]); d > 1 {
+		for x := 0; x < w; x += marginStep {
+			if d := int(mean[x]) - int(row[x]); d > leastUnder {
 				sum += d * d
 				n++
 			}
@@ -59,11 +62,13 @@ func inkMargin(img, local *image.Gray) float64 {
 	return max(leastMargin, min(mostMargin, marginShare*spread))
 }
 
-// The bounds of the margin, in gray levels.
+// How the margin follows the picture's contrast, in gray levels of 256. Tuned on the development samples.
 const (
-	marginShare = .6
+	marginShare = .6 // of the root mean square by which pixels lie under their surroundings
 	leastMargin = 4
 	mostMargin  = 20
+	leastUnder  = 1 // by which a pixel must lie under its surroundings to count
+	marginStep  = 2 // every other pixel of every other row tells as much
 )
 
 func inkRuns(runs []run, row, local []uint8, margin int) []run {
@@ -145,7 +150,7 @@ func (l *labels) characters() []blob {
 		}
 		w, h := b.x1-b.x0, b.y1-b.y0
 		long, short := max(w, h), min(w, h)
-		if long >= minBlob && long <= maxBlob && b.area >= long && long <= 9*short && 12*b.area >= w*h {
+		if long >= minBlob && long <= maxBlob && b.area >= long && long <= mostSlender*short && leastInk*b.area >= w*h {
 			out = append(out, b)
 		}
 	}

@@ -96,14 +96,21 @@ func bornBy(today time.Time) func(int, Date) int {
 	}
 }
 
+// How far from today a two-digit year of expiry or issue is taken to lie, in years: a century in all. Documents are
+// valid for fifteen years at most.
+const (
+	yearsAhead = 49
+	yearsBack  = 50
+)
+
 // near puts an expiry or an issue within fifty years of today.
 func near(today time.Time) func(int, Date) int {
 	return func(yy int, _ Date) int {
 		year := today.Year()/100*100 + yy
 		switch {
-		case year > today.Year()+49:
+		case year > today.Year()+yearsAhead:
 			year -= 100
-		case year < today.Year()-50:
+		case year < today.Year()-yearsBack:
 			year += 100
 		}
 		return year

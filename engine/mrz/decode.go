@@ -18,7 +18,7 @@ type fit struct {
 // mostLines is how many lines the layouts have at most.
 const mostLines = 3
 
-// What the grammar costs, in natural logarithms.
+// What the grammar costs, in natural logarithms of probability. Tuned on the development samples.
 const (
 	priorClass  = -4.0 // a character that its field should not hold
 	priorO      = -3.0 // the letter O where figures and letters mix: issuers avoid it
@@ -26,6 +26,18 @@ const (
 	priorBlank  = -6.0 // a character that no cell shows
 	priorBeyond = -2.5 // a cell outside the zone that holds a character
 	floorScore  = -7.0 // no cell can speak worse of a character
+
+	priorLeftOver   = -.15 // a line left over, per character of the zone
+	priorMisaligned = -6.0 // each pitch by which two lines do not stand under each other
+)
+
+// How lines stand under each other.
+const (
+	mostBefore       = 4  // columns that a line may begin before the first cell that was seen, or end after the last
+	freeMisaligned   = .6 // pitches by which the middles of two lines may be apart at no cost
+	halfCharacter    = .6 // pitches from a character's middle to past its edge
+	fillerOutside    = -3.0 // natural logarithm of probability of a filler where there is no cell
+	rejectionOutside = -.1  // … and of no character at all
 )
 
 // allowed reports which classes a field may hold.
@@ -90,7 +102,7 @@ func (l *layout) firstColumn(out [][glyph.Reject]float32) {
 		}
 	}
 	if l.format == FRID {
-		for col, c := range "IDFRA" {
+		for col, c := range frenchStart {
 			for i := range out[col] {
 				if glyph.Alphabet[i] != byte(c) {
 					out[col][i] += priorClass
@@ -124,7 +136,7 @@ func lineScore(r *rowCells, priors [][glyph.Reject]float32, start int) float64 {
 		sum += v
 	}
 	for _, i := range [4]int{start - 2, start - 1, start + len(priors), start + len(priors) + 1} {
-		if i >= 0 && i < len(r.cells) && sure(&r.cells[i]) > -.7 {
+		if i >= 0 && i < len(r.cells) && sure(&r.cells[i]) > leastFull {
 			sum += priorBeyond
 		}
 	}
@@ -139,7 +151,7 @@ func fits(rows []rowCells) (fit, []rowCells, bool) {
 		for at := 0; at+l.lines <= len(rows); at++ {
 			f := l.fit(rows[at : at+l.lines])
 			if len(rows) > l.lines {
-				f.score -= .15 // a line left over
+				f.score += priorLeftOver
 			}
 			if f.score > best.score {
 				best, chosen = f, rows[at:at+l.lines]
@@ -154,7 +166,7 @@ func (l *layout) fit(rows []rowCells) fit {
 	f := fit{layout: l, score: math.Inf(-1)}
 	first := l.priors(0)
 	candidates := make([][]float64, l.lines)
-	const slack = 4
+	const slack = mostBefore
 	for line := range rows {
 		priors := first
 		if line > 0 {
@@ -170,7 +182,7 @@ func (l *layout) fit(rows []rowCells) fit {
 		for line := 1; line < l.lines; line++ {
 			k, best := -1, math.Inf(-1)
 			for j, v := range candidates[line] {
-				v -= 6 * misaligned(&rows[0], i-slack, &rows[line], j-slack, l.width)
+				v += priorMisaligned * misaligned(&rows[0], i-slack, &rows[line], j-slack, l.width)
 				if v > best {
 					k, best = j-slack, v
 				}
@@ -199,7 +211,7 @@ func misaligned(a *rowCells, i int, b *rowCells, j int, width int) float64 {
 	sa, _ := base.coordinates(a.grid.spot(ka, 0))
 	_, away := base.coordinates(b.grid.spot(kb, 0))
 	slant := (a.grid.slant + b.grid.slant) / 2
-	return max(0, math.Abs(sb-sa-slant*away)/a.grid.p1-.6)
+	return max(0, math.Abs(sb-sa-slant*away)/a.grid.p1-freeMisaligned)
 }
 
 // text reads a fitted line by line: the most likely characters under the layout's priors, each one's probability among
@@ -261,7 +273,7 @@ func (f *fit) absent(rows []rowCells) int {
 func (f *fit) atEdge(rows []rowCells, c *canvas) bool {
 	for line, start := range f.starts[:f.layout.lines] {
 		r := &rows[line]
-		beyond := float64(start+f.layout.width) + .6
+		beyond := float64(start+f.layout.width) + halfCharacter
 		k := float64(r.low) + beyond
 		if r.turned {
 			k = float64(r.high) - beyond
@@ -278,8 +290,8 @@ var nothing = func() (s scores) {
 	for i := range s {
 		s[i] = priorBlank
 	}
-	s[glyph.Class('<')] = -3
-	s[glyph.Reject] = -.1
+	s[glyph.Class('<')] = fillerOutside
+	s[glyph.Reject] = rejectionOutside
 	return s
 }()
 

@@ -8,11 +8,27 @@ import (
 // A line whose letters touch or whose print is faint leaves no chain. Where only one line of a zone was found, its
 // neighbours are guessed: parallel bands of print at a line's distance, with the found line's grid.
 
+// How the neighbours of a line are guessed. Tuned on the development samples.
+const (
+	leastAlone = 13 // characters in step that a line alone must have, see evenness
+	mostAlone  = 2  // such lines that are tried
+
+	bandFrom = 1.2 // pitches to the next line
+	bandTo   = 3.6
+	gapFrom  = .85 // the same in times of the distance of the lines before
+	gapTo    = 1.15
+
+	bandsPerPitch = 8  // places across the line at which print is looked for
+	bandReach     = 8  // pitches to either side
+	bandStep      = 5  // samples per pitch along a place
+	leastUnrest   = .4 // share of the line's own change of light that another line shows
+)
+
 // lone returns zones around rows that no zone holds.
 func lone(rows []row, taken []zone, c *canvas) []zone {
 	var out []zone
 	for i := range rows {
-		if rows[i].even < 13 || len(out) == 2 {
+		if rows[i].even < leastAlone || len(out) == mostAlone {
 			break
 		}
 		if slices.ContainsFunc(taken, func(z zone) bool { return slices.Contains(z.members, i) }) {
@@ -32,7 +48,7 @@ func guess(r *row, c *canvas) (zone, bool) {
 	bands := r.bands(c)
 	for _, side := range [2]float64{-1, 1} {
 		last, gap := 0.0, 0.0
-		for range 2 {
+		for range mostLines - 1 {
 			away, ok := next(bands, last, side, gap, r.pitch)
 			if !ok {
 				break
@@ -51,9 +67,9 @@ func guess(r *row, c *canvas) (zone, bool) {
 
 // next finds the band after last on one side, at the distance that lines have: gap where it is known.
 func next(bands []float64, last, side, gap, pitch float64) (float64, bool) {
-	lo, hi := 1.2*pitch, 3.6*pitch
+	lo, hi := bandFrom*pitch, bandTo*pitch
 	if gap > 0 {
-		lo, hi = .85*gap, 1.15*gap
+		lo, hi = gapFrom*gap, gapTo*gap
 	}
 	best, found := 0.0, false
 	for _, b := range bands {
@@ -78,10 +94,10 @@ func (r *row) shifted(away, slant float64) row {
 
 // bands finds the distances across a row at which print runs along it: peaks of the light's unrest.
 func (r *row) bands(c *canvas) []float64 {
-	const perPitch, reach = 8, 8
+	const perPitch, reach = bandsPerPitch, bandReach
 	n := 2*reach*perPitch + 1
 	unrest := make([]float64, n)
-	step := r.pitch / 5
+	step := r.pitch / bandStep
 	for i := range unrest {
 		v := (float64(i)/perPitch - reach) * r.pitch
 		before := float32(-1)
@@ -105,7 +121,7 @@ func (r *row) bands(c *canvas) []float64 {
 	var out []float64
 	own := smooth[n/2]
 	for i := 1; i+1 < n; i++ {
-		if smooth[i] > .4*own && smooth[i] >= smooth[i-1] && smooth[i] > smooth[i+1] {
+		if smooth[i] > leastUnrest*own && smooth[i] >= smooth[i-1] && smooth[i] > smooth[i+1] {
 			out = append(out, (float64(i)/perPitch-reach)*r.pitch)
 		}
 	}

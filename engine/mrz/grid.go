@@ -24,11 +24,24 @@ func (g *grid) pitch(k float64) float64 { return g.p1 + 2*k*g.p2 }
 // gridOf counts characters along a row by cumulative rounding, then sharpens the fit on the strip's gaps.
 func gridOf(r *row, c *canvas) grid { return gridWith(r, c, reach) }
 
-// How far sharpen may shift a grid either way, in twenty-fifths of a pitch: a little where the row's own blobs were
-// counted, half a pitch where the count is another row's.
+// How far sharpen may shift a grid either way, in steps of shiftStep: a little where the row's own blobs were counted,
+// half a pitch where the count is another row's.
 const (
 	reach     = 5
 	wideReach = 12
+)
+
+// How a grid is fitted to a row. Tuned on the development samples.
+const (
+	mostOff      = .25  // pitches that a blob may lie off its place in the grid
+	leastCounted = 6    // blobs that must be left for another fit
+	stretches    = 6    // steps of stretchStep that sharpen may stretch a grid either way
+	stretchStep  = .004 // share of the pitch
+	shiftStep    = .04  // pitches
+	stretchPrice = .004 // share of the ink that a step of stretch costs, squared
+	shiftPrice   = .1   // share of the ink that the farthest shift costs
+	leastSwell   = .6   // size of letters at one place over that in the row's middle
+	mostSwell    = 1.5
 )
 
 func gridWith(r *row, c *canvas, shifts int) grid {
@@ -58,8 +71,8 @@ func (g *grid) count() {
 			if n < 1 {
 				continue
 			}
-			if n <= 2 {
-				pitch += .1 * (gap/n - pitch)
+			if n <= surestSteps {
+				pitch += pitchGain * (gap/n - pitch)
 			}
 			k += n
 		}
@@ -67,19 +80,19 @@ func (g *grid) count() {
 	}
 	g.last = int(k)
 	degree := 1
-	if len(ks) >= 16 {
+	if len(ks) >= leastBent {
 		degree = 2
 	}
-	for range 3 {
+	for range rowFits {
 		f := polyfit(ks, ss, degree)
 		g.p0, g.p1, g.p2 = f[0], f[1], f[2]
 		keptK, keptS := make([]float64, 0, len(ks)), make([]float64, 0, len(ks))
 		for i := range ks {
-			if math.Abs(ss[i]-g.along(ks[i])) < .25*g.p1 {
+			if math.Abs(ss[i]-g.along(ks[i])) < mostOff*g.p1 {
 				keptK, keptS = append(keptK, ks[i]), append(keptS, ss[i])
 			}
 		}
-		if len(keptK) < 6 || len(keptK) == len(ks) {
+		if len(keptK) < leastCounted || len(keptK) == len(ks) {
 			break
 		}
 		ks, ss = keptK, keptS
@@ -90,13 +103,13 @@ func (g *grid) count() {
 func (g *grid) sharpen(st *strip, profile []float32, shifts int) {
 	best, p0, p1 := float32(math.Inf(1)), g.p0, g.p1
 	mid := float64(g.last) / 2
-	for stretch := -6; stretch <= 6; stretch++ {
+	for stretch := -stretches; stretch <= stretches; stretch++ {
 		for shift := -shifts; shift <= shifts; shift++ {
 			t := *g
-			t.p1 = g.p1 * (1 + .004*float64(stretch))
-			t.p0 = g.p0 - (t.p1-g.p1)*mid + .04*g.p1*float64(shift)
-			ink := t.gaps(st,
-				profile) * (1 + .004*float32(stretch*stretch) + .1*float32(shift*shift)/float32(shifts*shifts))
+			t.p1 = g.p1 * (1 + stretchStep*float64(stretch))
+			t.p0 = g.p0 - (t.p1-g.p1)*mid + shiftStep*g.p1*float64(shift)
+			price := 1 + stretchPrice*float32(stretch*stretch) + shiftPrice*float32(shift*shift)/float32(shifts*shifts)
+			ink := t.gaps(st, profile) * price
 			if ink < best {
 				best, p0, p1 = ink, t.p0, t.p1
 			}
@@ -127,7 +140,7 @@ func (g *grid) spot(u, v float64) point {
 
 // swell is how much larger than on average letters stand at u, as perspective makes them.
 func (g *grid) swell(u float64) float64 {
-	return min(1.5, max(.6, g.pitch(u)/g.pitch(float64(g.last)/2)))
+	return min(mostSwell, max(leastSwell, g.pitch(u)/g.pitch(float64(g.last)/2)))
 }
 
 // cell samples character k. Inside a cell the grid is near enough to even: the corners are placed, the rest lies

@@ -15,6 +15,13 @@ const (
 	FRID Format = "FR-ID" // 2 lines of 36, French national identity card
 )
 
+// Columns of the lines of each size of document (ICAO 9303-4, -5, -6 and -7 §4.2.2).
+const (
+	columnsTD1 = 30
+	columnsTD2 = 36 // and MRV-B and the French card
+	columnsTD3 = 44 // and MRV-A
+)
+
 // Field names a data element of a zone.
 type Field string
 
@@ -37,7 +44,7 @@ const (
 	FieldComposite   Field = "composite"
 )
 
-// class reports which characters may stand in a field.
+// class is which characters may stand in a field.
 type class uint8
 
 const (
@@ -118,7 +125,7 @@ func layoutTD1() *layout {
 	return &layout{
 		format: TD1,
 		lines:  3,
-		width:  30,
+		width:  columnsTD1,
 		elements: []element{
 			{FieldCode, letters, span{0, 0, 2}},
 			{FieldState, letters, span{0, 2, 5}},
@@ -144,7 +151,7 @@ func layoutFRID() *layout {
 	return &layout{
 		format: FRID,
 		lines:  2,
-		width:  36,
+		width:  columnsTD2,
 		elements: []element{
 			{FieldCode, letters, span{0, 0, 2}},
 			{FieldState, letters, span{0, 2, 5}},
@@ -165,14 +172,14 @@ func layoutFRID() *layout {
 
 // layouts is read only. Its order is the order in which equal evidence is decided.
 var layouts = []*layout{
-	lower(TD3, 44, element{FieldPersonal, alnum, span{1, 28, 42}}).with(
+	lower(TD3, columnsTD3, element{FieldPersonal, alnum, span{1, 28, 42}}).with(
 		rule{FieldPersonal, 1, 42, []span{{1, 28, 42}}, true},
 		rule{FieldComposite, 1, 43, []span{{1, 0, 10}, {1, 13, 20}, {1, 21, 43}}, false}),
 	layoutTD1(),
-	lower(TD2, 36, element{FieldOptional, alnum, span{1, 28, 35}}).with(
+	lower(TD2, columnsTD2, element{FieldOptional, alnum, span{1, 28, 35}}).with(
 		rule{FieldComposite, 1, 35, []span{{1, 0, 10}, {1, 13, 20}, {1, 21, 35}}, false}),
-	lower(MRVA, 44, element{FieldOptional, alnum, span{1, 28, 44}}),
-	lower(MRVB, 36, element{FieldOptional, alnum, span{1, 28, 36}}),
+	lower(MRVA, columnsTD3, element{FieldOptional, alnum, span{1, 28, 44}}),
+	lower(MRVB, columnsTD2, element{FieldOptional, alnum, span{1, 28, 36}}),
 	layoutFRID(),
 }
 
@@ -191,20 +198,27 @@ func detect(lines []string) *layout {
 	if len(lines) < 2 {
 		return nil
 	}
-	visa, width := strings.HasPrefix(lines[0], "V"), len(lines[0])
-	switch {
-	case len(lines) == 3 && width == 30:
+	visa := strings.HasPrefix(lines[0], "V")
+	type size struct{ lines, columns int }
+	switch (size{len(lines), len(lines[0])}) {
+	case size{3, columnsTD1}:
 		return layoutOf(TD1)
-	case len(lines) == 2 && width == 44 && visa:
-		return layoutOf(MRVA)
-	case len(lines) == 2 && width == 44:
+	case size{2, columnsTD3}:
+		if visa {
+			return layoutOf(MRVA)
+		}
 		return layoutOf(TD3)
-	case len(lines) == 2 && width == 36 && visa:
-		return layoutOf(MRVB)
-	case len(lines) == 2 && width == 36 && strings.HasPrefix(lines[0], "IDFRA"):
-		return layoutOf(FRID)
-	case len(lines) == 2 && width == 36:
+	case size{2, columnsTD2}:
+		switch {
+		case visa:
+			return layoutOf(MRVB)
+		case strings.HasPrefix(lines[0], frenchStart):
+			return layoutOf(FRID)
+		}
 		return layoutOf(TD2)
 	}
 	return nil
 }
+
+// frenchStart is what the zone of a French card of 1988 to 2021 begins with.
+const frenchStart = "IDFRA"

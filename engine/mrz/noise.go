@@ -7,6 +7,12 @@ import (
 	"proofdesk/engine/raster"
 )
 
+const (
+	grainRows      = 200   // rows of a picture that are looked at
+	medianOfNormal = .6745 // median of the absolute value of a normal variable, in its standard deviations
+	maskEnergy     = 36    // sum of the squares of the mask's weights
+)
+
 // grain estimates the spread of a picture's noise in gray levels, from the median of how much a pixel differs from what
 // its eight neighbours foretell (the mask of Immerkær, 1996, which lines and slopes leave at zero).
 func grain(img *image.Gray) float64 {
@@ -16,7 +22,7 @@ func grain(img *image.Gray) float64 {
 	}
 	var histogram [2048]int
 	n := 0
-	step := max(1, h/200)
+	step := max(1, h/grainRows)
 	for y := 1; y < h-1; y += step {
 		a, b, c := img.Pix[(y-1)*img.Stride:][:w], img.Pix[y*img.Stride:][:w], img.Pix[(y+1)*img.Stride:][:w]
 		for x := 1; x < w-1; x += 2 {
@@ -29,14 +35,19 @@ func grain(img *image.Gray) float64 {
 	seen := 0
 	for v, count := range histogram {
 		if seen += count; 2*seen >= n {
-			return float64(v) / .6745 / math.Sqrt(36)
+			return float64(v) / medianOfNormal / math.Sqrt(maskEnergy)
 		}
 	}
 	return 0
 }
 
-// coarse is the grain, in gray levels, from which a picture is smoothed before it is searched.
-const coarse = 7.0
+// When and how much a grainy picture is smoothed before it is searched. Tuned on the development samples.
+const (
+	coarse        = 7.0 // grain from which it is, gray levels
+	leastSigma    = .6  // deviation of the blur without any grain, pixels
+	grainPerSigma = 40  // gray levels of grain for each pixel more
+	mostSigma     = 1.4
+)
 
 // quieted smooths a grainy picture.
 func quieted(img *image.Gray) *image.Gray {
@@ -44,5 +55,5 @@ func quieted(img *image.Gray) *image.Gray {
 	if g < coarse {
 		return img
 	}
-	return raster.GaussianBlur(img, min(1.4, .6+g/40))
+	return raster.GaussianBlur(img, min(mostSigma, leastSigma+g/grainPerSigma))
 }

@@ -5,12 +5,16 @@ import (
 	"math"
 )
 
+// halfBox is how far a box reaches from the middle of its characters up and down, in cap heights: half of one and some
+// paper.
+const halfBox = .62
+
 // quad returns the corners of a run of columns in the picture that was given.
 func (f *fit) quad(c *canvas, rows []rowCells, s span) Quad {
 	r := &rows[s.line]
-	left, right, up := float64(r.low+f.starts[s.line]+s.from)-.5, float64(r.low+f.starts[s.line]+s.to)-.5, -.62
+	left, right, up := float64(r.low+f.starts[s.line]+s.from)-.5, float64(r.low+f.starts[s.line]+s.to)-.5, -halfBox
 	if r.turned {
-		left, right, up = float64(r.high-f.starts[s.line]-s.from)+.5, float64(r.high-f.starts[s.line]-s.to)+.5, .62
+		left, right, up = float64(r.high-f.starts[s.line]-s.from)+.5, float64(r.high-f.starts[s.line]-s.to)+.5, halfBox
 	}
 	var q Quad
 	for i, p := range [4]point{

@@ -36,7 +36,7 @@ func solve3(m [3][4]float64) (x [3]float64) {
 			}
 		}
 		m[c], m[p] = m[p], m[c]
-		if math.Abs(m[c][c]) < 1e-9 {
+		if math.Abs(m[c][c]) < tiny {
 			continue
 		}
 		for r := range 3 {
@@ -50,7 +50,7 @@ func solve3(m [3][4]float64) (x [3]float64) {
 		}
 	}
 	for c := range 3 {
-		if math.Abs(m[c][c]) >= 1e-9 {
+		if math.Abs(m[c][c]) >= tiny {
 			x[c] = m[c][3] / m[c][c]
 		}
 	}

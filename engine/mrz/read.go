@@ -8,6 +8,10 @@ import (
 	"proofdesk/engine/mrz/glyph"
 )
 
+// defaultSide is the longer side of the picture that is searched, at most, in pixels: characters of a passport that
+// fills it are 30 pixels wide. Tuned on the development samples.
+const defaultSide = 1700
+
 // Options steer Read. Today places two-digit years (see Parse); MaxSide bounds the picture that is searched, in pixels,
 // 0 for the default.
 type Options struct {
@@ -64,7 +68,7 @@ func NewReader() (*Reader, error) {
 // be one.
 func (rd *Reader) Read(img *image.Gray, o Options) (Reading, bool) {
 	if o.MaxSide <= 0 {
-		o.MaxSide = 1700
+		o.MaxSide = defaultSide
 	}
 	full := tight(img)
 	if max(img.Rect.Dx(), img.Rect.Dy()) <= o.MaxSide {

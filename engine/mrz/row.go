@@ -6,6 +6,15 @@ import (
 	"slices"
 )
 
+// How a line is fitted. Lengths are in pitches of the line. Tuned on the development samples.
+const (
+	rowFits   = 3  // fits, each without what lay far off the one before
+	mostAway  = .3 // across the line that a blob of it may lie
+	leastStep = .3 // along the line between two blobs; nearer ones are one character
+	leastKept = 4  // blobs that must be left for another fit
+	leastBent = 16 // blobs from which a line may be a parabola; shorter ones stay straight
+)
+
 // row is the centre line of a line of text: a parabola over the way along a base direction, and the pitch there.
 // Position s is the way along dir from origin; the line stands at a + b·s + c·s² across it.
 type row struct {
@@ -37,16 +46,16 @@ type rowFit struct {
 // change places.
 func (f *rowFit) row(c chain, at []point) row {
 	r := row{origin: c.at[0], dir: c.dir, pitch: c.pitch, size: c.size}
-	for range 3 {
+	for range rowFits {
 		f.lay(&r, at)
 		f.kept = f.kept[:0]
 		for _, p := range at {
 			d := p.sub(r.origin)
-			if s := d.dot(r.dir); math.Abs(d.dot(r.normal())-r.offset(s)) < .3*r.pitch {
+			if s := d.dot(r.dir); math.Abs(d.dot(r.normal())-r.offset(s)) < mostAway*r.pitch {
 				f.kept = append(f.kept, p)
 			}
 		}
-		if len(f.kept) < 4 || len(f.kept) == len(at) {
+		if len(f.kept) < leastKept || len(f.kept) == len(at) {
 			break
 		}
 		at = at[:copy(at, f.kept)]
@@ -54,7 +63,7 @@ func (f *rowFit) row(c chain, at []point) row {
 	slices.SortFunc(at, func(p, q point) int {
 		return cmp.Compare(p.sub(r.origin).dot(r.dir), q.sub(r.origin).dot(r.dir))
 	})
-	at = slices.CompactFunc(at, func(p, q point) bool { return math.Abs(q.sub(p).dot(r.dir)) < .3*r.pitch })
+	at = slices.CompactFunc(at, func(p, q point) bool { return math.Abs(q.sub(p).dot(r.dir)) < leastStep*r.pitch })
 	f.centres = append(f.centres, at...)
 	r.at = f.centres[len(f.centres)-len(at) : len(f.centres) : len(f.centres)]
 	f.steps = f.steps[:0]
@@ -74,7 +83,7 @@ func (f *rowFit) lay(r *row, at []point) {
 		f.xs, f.ys = append(f.xs, d.dot(r.dir)), append(f.ys, d.dot(r.normal()))
 	}
 	degree := 1
-	if len(at) >= 16 {
+	if len(at) >= leastBent {
 		degree = 2
 	}
 	k := polyfit(f.xs, f.ys, degree)

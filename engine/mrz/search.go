@@ -6,9 +6,11 @@ import (
 	"time"
 )
 
+// What is searched, at most. Measured on the development samples.
 const (
 	searchRadius = 12 // of the local mean, in pixels of the searched picture
-	maxZones     = 6
+	maxZones     = 6  // candidates of one picture that are read
+	clearZone    = .9 // mean probability of its characters from which a zone ends the search
 	// cells of one picture that are classified before it is given up: zones that can be read take up to 460
 	mostLooks   = 1000
 	secondLooks = 150 // characters of one candidate that may be looked at again
@@ -36,7 +38,7 @@ func (s *search) best(work *canvas, candidates []zone) (best Reading, ok bool) {
 		if good && (!ok || r.Confidence > best.Confidence) {
 			best, ok = r, true
 		}
-		if good && r.clear() > .9 {
+		if good && r.clear() > clearZone {
 			break
 		}
 	}
@@ -70,7 +72,7 @@ func (z *zone) scaled(k float64) zone {
 }
 
 // What the evenest row of a zone must have (see evenness): so many characters in step, and that share of all its blobs.
-// Zones that can be read have 28 and more, and .85 and more.
+// Zones that can be read have 28 and more, and .85 and more, among the development samples.
 const (
 	leastEven = 14
 	evenShare = .65
@@ -90,7 +92,7 @@ const leastRoom = 25
 func (z *zone) fits(c *canvas) bool {
 	r := &z.rows[0]
 	w, h := float64(c.img.Rect.Dx()), float64(c.img.Rect.Dy())
-	return min(w/max(math.Abs(r.dir.x), 1e-9), h/max(math.Abs(r.dir.y), 1e-9)) >= leastRoom*r.pitch
+	return min(w/max(math.Abs(r.dir.x), tiny), h/max(math.Abs(r.dir.y), tiny)) >= leastRoom*r.pitch
 }
 
 // zone reads one candidate.
@@ -155,5 +157,5 @@ func promising(likely []float64) bool {
 // further: the faintest zones that can be read have -.4.
 const leastLikely = -1.4
 
-// leastScore is the mean log score per character under which a candidate is no zone.
+// leastScore is the mean log score per character under which a candidate is no zone. Tuned on the development samples.
 const leastScore = -1.6

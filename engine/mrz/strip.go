@@ -5,8 +5,21 @@ import (
 	"slices"
 )
 
-// stripPitch is the number of samples a strip has per pitch.
-const stripPitch = 16
+// How a row is laid flat. Tuned on the development samples.
+const (
+	stripPitch  = 16 // samples per pitch
+	stripRim    = 9  // samples across besides two pitches
+	mostPitches = 90 // along a row that are sampled, at most
+	paperReach  = 2  // pitches to either side whose mean is taken for paper
+)
+
+// How letters are measured on it. Tuned on the development samples.
+const (
+	slants     = 8    // steps of slantStep to either side that are tried
+	slantStep  = .045 // way along over way across
+	slantPrice = .002 // share that a step costs, squared: upright is likelier
+	inkShare   = .3   // of the most ink in a row of samples, from which a row holds letters
+)
 
 // strip is a row laid flat: ink (0 for paper) sampled along and across it.
 type strip struct {
@@ -18,8 +31,8 @@ type strip struct {
 
 // flatten samples a row over the stretch on which blobs were seen and a little more.
 func (r *row) flatten(c *canvas) strip {
-	st := strip{step: r.pitch / stripPitch, s0: r.from - r.pitch, h: 2*stripPitch + 9}
-	st.w = max(1, min(int((r.to-r.from)/st.step)+2*stripPitch, 90*stripPitch))
+	st := strip{step: r.pitch / stripPitch, s0: r.from - r.pitch, h: 2*stripPitch + stripRim}
+	st.w = max(1, min(int((r.to-r.from)/st.step)+2*stripPitch, mostPitches*stripPitch))
 	light := make([]float32, st.w*st.h)
 	for y := range st.h {
 		v := (float64(y) - float64(st.h-1)/2) * st.step
@@ -43,7 +56,7 @@ func inkOf(light []float32, w, h int) []float32 {
 	}
 	ink := make([]float32, len(light))
 	for x := range w {
-		lo, hi := max(0, x-2*stripPitch), min(w, x+2*stripPitch+1)
+		lo, hi := max(0, x-paperReach*stripPitch), min(w, x+paperReach*stripPitch+1)
 		paper := (columns[hi] - columns[lo]) / float32(hi-lo)
 		for y := range h {
 			ink[y*w+x] = max(0, paper-light[y*w+x])
@@ -57,15 +70,15 @@ func inkOf(light []float32, w, h int) []float32 {
 func (st *strip) shear(top, bottom int) float64 {
 	best, most := 0.0, -1.0
 	p := make([]float32, st.w)
-	for k := -8; k <= 8; k++ {
-		slant := float64(k) * .045
+	for k := -slants; k <= slants; k++ {
+		slant := float64(k) * slantStep
 		st.columns(p, top, bottom, slant)
 		var squares float64
 		for i := 1; i < len(p); i++ {
 			d := float64(p[i] - p[i-1])
 			squares += d * d
 		}
-		squares *= 1 - .002*float64(k*k)
+		squares *= 1 - slantPrice*float64(k*k)
 		if squares > most {
 			best, most = slant, squares
 		}
@@ -97,7 +110,7 @@ func (st *strip) extent() (top, bottom int) {
 	mid := st.h / 2
 	peak := slices.Max(p[max(0, mid-stripPitch*3/4):min(st.h, mid+stripPitch*3/4)])
 	floor := slices.Min(p)
-	edge := floor + .3*(peak-floor)
+	edge := floor + inkShare*(peak-floor)
 	reach := func(step int) int {
 		y := mid
 		for y+step > 0 && y+step < st.h && (p[y+step] > edge || (y-mid)*step < stripPitch*3/10) {

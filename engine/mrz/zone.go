@@ -6,6 +6,43 @@ import (
 	"slices"
 )
 
+// What a row of blobs must have to begin a zone, and to be another line of one; see evenness. Tuned on the development
+// samples.
+const (
+	leastBase      = 8 // characters in step of the line that a zone is looked for around
+	leastNeighbour = 5 // characters in step of every other line
+)
+
+// How two pieces of one line may differ, where characters that touch or a stain part it. Ratios are of the second piece
+// to the first; lengths are in pitches of the first. Tuned on the development samples.
+const (
+	pieceAngle     = .12 // sine of the angle between them, at most
+	piecePitchFrom = .7
+	piecePitchTo   = 1.4
+	pieceLarger    = 1.5 // median size of the blobs
+	pieceSmaller   = 1.6 // the same the other way round
+	pieceGap       = 12  // between them, besides the length of the first, at most
+	pieceSlack     = .3  // how far off the first one's line the second may lie
+	pieceBend      = .04 // and how much farther for each unit of the gap
+)
+
+// How the lines of a zone may differ from each other, as perspective makes them. Ratios are of a line to the one that
+// the zone is looked for around; lengths are in its pitches. ICAO 9303-3 §4.3 sets the lines 2.5 pitches apart. Tuned
+// on the development samples.
+const (
+	lineAngle     = .1 // sine of the angle between them, at most
+	linePitchFrom = .8
+	linePitchTo   = 1.25
+	lineSizeFrom  = .62
+	lineSizeTo    = 1.6
+	leastGap      = 1.1 // between two lines that follow each other
+	mostGap       = 3.8
+	gapRatioFrom  = .8 // second gap over the first
+	gapRatioTo    = 1.25
+	zoneDepth     = 7.5 // between the first and the last of three lines, at most
+	zoneOffset    = 30  // between the middles of two lines along them, at most
+)
+
 // zone is two or three rows that may be a machine-readable zone, in order across their direction.
 type zone struct {
 	rows    []row
@@ -17,7 +54,7 @@ type zone struct {
 func zones(rows []row) []zone {
 	var out []zone
 	for i := range rows {
-		if rows[i].even < 8 {
+		if rows[i].even < leastBase {
 			break
 		}
 		if z, ok := gather(rows, i); ok &&
@@ -54,20 +91,21 @@ func rowsOf(found []chain) []row {
 
 // continues reports whether b is another piece of the line that a began.
 func continues(a, b chain) bool {
-	if math.Abs(a.dir.cross(b.dir)) > .12 || b.pitch < .7*a.pitch || b.pitch > 1.4*a.pitch || b.size > 1.5*a.size ||
-		b.size < a.size/1.6 {
+	if math.Abs(a.dir.cross(b.dir)) > pieceAngle ||
+		b.pitch < piecePitchFrom*a.pitch || b.pitch > piecePitchTo*a.pitch ||
+		b.size > pieceLarger*a.size || b.size < a.size/pieceSmaller {
 		return false
 	}
 	first, last := a.at[0], a.at[len(a.at)-1]
 	length := last.sub(first).length()
 	mid := b.at[len(b.at)/2].sub(first)
 	along := mid.dot(a.dir)
-	if along < -length-12*a.pitch || along > 2*length+12*a.pitch {
+	if along < -length-pieceGap*a.pitch || along > 2*length+pieceGap*a.pitch {
 		return false
 	}
-	slack := .3 * a.pitch
+	slack := pieceSlack * a.pitch
 	if outside := max(-along, along-length); outside > 0 {
-		slack += .04 * outside
+		slack += pieceBend * outside
 	}
 	return math.Abs(mid.cross(a.dir)) < slack
 }
@@ -82,16 +120,18 @@ func gather(rows []row, i int) (zone, bool) {
 	near := []neighbour{{i, 0}}
 	middle := (base.from + base.to) / 2
 	for j := range rows {
-		if j == i || rows[j].even < 5 {
+		if j == i || rows[j].even < leastNeighbour {
 			continue
 		}
 		o := &rows[j]
-		if math.Abs(base.dir.cross(o.dir)) > .1 || o.pitch < .8*base.pitch || o.pitch > 1.25*base.pitch ||
-			o.size < .62*base.size || o.size > 1.6*base.size {
+		if math.Abs(base.dir.cross(o.dir)) > lineAngle ||
+			o.pitch < linePitchFrom*base.pitch || o.pitch > linePitchTo*base.pitch ||
+			o.size < lineSizeFrom*base.size || o.size > lineSizeTo*base.size {
 			continue
 		}
 		s, away := base.coordinates(o.at[len(o.at)/2])
-		if math.Abs(away) < 1.1*base.pitch || math.Abs(away) > 7.5*base.pitch || math.Abs(s-middle) > 30*base.pitch {
+		if math.Abs(away) < leastGap*base.pitch || math.Abs(away) > zoneDepth*base.pitch ||
+			math.Abs(s-middle) > zoneOffset*base.pitch {
 			continue
 		}
 		near = append(near, neighbour{j, away / base.pitch})
@@ -108,7 +148,7 @@ func pick[T any](rows []row, near []T, get func(T) (int, float64), i int) (zone,
 		for b := a + 1; b < len(near); b++ {
 			rb, yb := get(near[b])
 			gap := yb - ya
-			if gap < 1.1 || gap > 3.8 {
+			if gap < leastGap || gap > mostGap {
 				continue
 			}
 			if ra == i || rb == i {
@@ -116,7 +156,7 @@ func pick[T any](rows []row, near []T, get func(T) (int, float64), i int) (zone,
 			}
 			for c := b + 1; c < len(near); c++ {
 				rc, yc := get(near[c])
-				if r := (yc - yb) / gap; r > .8 && r < 1.25 && (ra == i || rb == i || rc == i) {
+				if r := (yc - yb) / gap; r > gapRatioFrom && r < gapRatioTo && (ra == i || rb == i || rc == i) {
 					best.offer(rows, ra, rb, rc)
 				}
 			}

@@ -39,13 +39,18 @@ func (c *Cell) moments() (mean, spread float32) {
 	return float32(m), float32(math.Sqrt(max(0, squares/Size-m*m)))
 }
 
+const (
+	leastSpread = 1e-3 // that a sample is divided by
+	mostInk     = 4    // spreads that a sample may lie off the mean, so that a speck does not outweigh a glyph
+)
+
 // Normalise brings a cell to zero mean and unit spread, ink upwards. floor is the least spread that is taken for
 // contrast (a quarter of a glyph's, say), so that an empty cell stays empty.
 func (c *Cell) Normalise(floor float32) {
 	mean, spread := c.moments()
-	scale := 1 / max(spread, floor, 1e-3)
+	scale := 1 / max(spread, floor, leastSpread)
 	for i, v := range c {
-		c[i] = max(-4, min(4, (mean-v)*scale))
+		c[i] = max(-mostInk, min(mostInk, (mean-v)*scale))
 	}
 }
 
@@ -55,7 +60,7 @@ func Class(c byte) int {
 	case c >= '0' && c <= '9':
 		return int(c - '0')
 	case c >= 'A' && c <= 'Z':
-		return int(c-'A') + 10
+		return int(c-'A') + len("0123456789")
 	case c == '<':
 		return Reject - 1
 	}

@@ -14,6 +14,9 @@ const (
 	Conv2  = 20
 	Hidden = 64
 
+	kernel = 3 * 3 // weights of a convolution for one plane
+	tiny   = 1e-9  // scale of a tensor of zeros
+
 	w2, h2 = Width / 2, Height / 2
 	w4, h4 = Width / 4, Height / 4
 
@@ -32,8 +35,8 @@ type Net struct {
 // NewNet makes a network of zeros.
 func NewNet() *Net {
 	return &Net{
-		make([]float32, Conv1*9), make([]float32, Conv1),
-		make([]float32, Conv2*Conv1*9), make([]float32, Conv2),
+		make([]float32, Conv1*kernel), make([]float32, Conv1),
+		make([]float32, Conv2*Conv1*kernel), make([]float32, Conv2),
 		make([]float32, Hidden*Flat), make([]float32, Hidden),
 		make([]float32, Classes*Hidden), make([]float32, Classes),
 	}
@@ -55,7 +58,7 @@ func (n *Net) MarshalBinary() ([]byte, error) {
 		for _, v := range t {
 			top = max(top, v, -v)
 		}
-		scale := max(top, 1e-9) / math.MaxInt16
+		scale := max(top, tiny) / math.MaxInt16
 		out = binary.LittleEndian.AppendUint32(out, math.Float32bits(scale))
 		for _, v := range t {
 			out = binary.LittleEndian.AppendUint16(out, uint16(int16(math.Round(float64(v/scale)))))
@@ -130,7 +133,7 @@ func (n *Net) Forward(c *Cell, w *Work) {
 	for o := range Conv1 {
 		a := w.A1[o*Size : (o+1)*Size]
 		fill(a, n.B1[o])
-		convolve(a, w.edge[:], n.C1[o*9:o*9+9], Width, Height)
+		convolve(a, w.edge[:], n.C1[o*kernel:(o+1)*kernel], Width, Height)
 		relu(a)
 	}
 	pool(w.P1[:], w.A1[:], Conv1, Width, Height)
@@ -142,7 +145,7 @@ func (n *Net) Forward(c *Cell, w *Work) {
 		a := w.A2[o*w2*h2 : (o+1)*w2*h2]
 		fill(a, n.B2[o])
 		for i := range Conv1 {
-			convolve(a, w.padded[i*plane:], n.C2[(o*Conv1+i)*9:][:9], w2, h2)
+			convolve(a, w.padded[i*plane:], n.C2[(o*Conv1+i)*kernel:][:kernel], w2, h2)
 		}
 		relu(a)
 	}
