@@ -18,8 +18,14 @@ type mrzLayout struct {
 var mrzLayouts = [...]mrzLayout{{44, 2, 125, 88, ID3}, {36, 2, 105, 74, ID2}, {30, 3, 85.6, 54, ID1}}
 
 const (
-	mrzPitch = 2.54
-	mrzZone  = 23.2
+	mrzPitch  = 2.54 // width of a character with the gap beside it, mm
+	mrzLine   = 6.35 // from one line to the next, mm
+	mrzHeight = 2.4  // of a character, mm
+	mrzZone   = 23.2 // from the document's lower edge to the zone's upper edge, mm
+
+	// aroundConfidence is the confidence of an outline that only a zone tells: so flat a strip says nothing of
+	// perspective. Under the SDK's .7, so that it never passes by itself.
+	aroundConfidence = .5
 )
 
 // AroundMRZ guesses a document's outline from its machine-readable zone, for pictures in which no edge can be
@@ -52,7 +58,7 @@ func (l mrzLayout) around(text raster.Quad) Outline {
 		Quad: raster.Quad{
 			at(-margin, below-l.h), at(l.w-margin, below-l.h), at(l.w-margin, below), at(-margin, below),
 		},
-		Confidence: .5,
+		Confidence: aroundConfidence,
 		Aspect:     l.w / l.h,
 		Format:     l.format,
 	}
@@ -69,11 +75,11 @@ func FitsMRZ(outline, text raster.Quad, columns, rows int) bool {
 	return false
 }
 
-// zoneOff is how far a corner of a zone may lie from where its layout has it, in mm.
+// zoneOff is how far a corner of a zone may lie from where its layout has it, in mm. Tuned on the development samples.
 const zoneOff = 6
 
 func (l mrzLayout) fits(outline, text raster.Quad) bool {
-	wide, high := float64(l.columns)*mrzPitch, float64(l.rows-1)*6.35+2.4
+	wide, high := float64(l.columns)*mrzPitch, float64(l.rows-1)*mrzLine+mrzHeight
 	want := raster.QuadOf((l.w-wide)/2, l.h-mrzZone/2-high/2, wide, high)
 	for turn := range outline {
 		var q raster.Quad

@@ -18,15 +18,19 @@ type Outline struct {
 	Second     *Outline    // of another document beside it; nil where there is none
 }
 
-// workSide is the longer side at which outlines are looked for, px.
-const workSide = 360
+const (
+	// workSide is the longer side at which outlines are looked for, px. A larger one finds no more on the development
+	// samples.
+	workSide  = 360
+	leastSide = 32 // shorter side of a picture that is looked at, px
+)
 
 // Detect finds the most likely document. The pictures must be of one size; rgba may be nil, then luma alone
 // is used. It is false where neither an outline nor a page-filling document was found. Pictures of
 // 1000 to 1600 px are best; larger ones only cost time.
 func Detect(gray *image.Gray, rgba *image.RGBA) (Outline, bool) {
 	w, h := gray.Rect.Dx(), gray.Rect.Dy()
-	if w < 32 || h < 32 {
+	if w < leastSide || h < leastSide {
 		return Outline{}, false
 	}
 	planes, f := workPlanes(gray, rgba)
@@ -79,10 +83,7 @@ func (o Outline) Shaped() bool { return shaped(max(o.Aspect, 1/o.Aspect)) }
 // Around reports whether a place lies within the outline, up to a share of the outline's own size beyond it.
 func (o Outline) Around(p raster.Point, beyond float64) bool {
 	q := o.Quad
-	var middle raster.Point
-	for _, c := range q {
-		middle.X, middle.Y = middle.X+c.X/4, middle.Y+c.Y/4
-	}
+	middle := q.Middle()
 	for i := range q {
 		q[i] = between(middle, q[i], 1+2*beyond)
 	}
@@ -104,7 +105,8 @@ func (o Outline) Apart(other Outline) bool {
 	return disjoint(o.Quad, other.Quad)
 }
 
-// leastGap is the share of its size that lies at least between a document and another.
+// leastGap is the share of its size that lies at least between a document and another. Tuned on the development
+// samples.
 const leastGap = .02
 
 // enlarged goes from pixel centres of the working picture to continuous coordinates of the picture.
@@ -121,11 +123,20 @@ func describe(q raster.Quad, w, h int) Outline {
 	return Outline{Quad: q, Aspect: a, Format: FormatOf(max(a, 1/a))}
 }
 
-// leastScore is below what an outline has that can be right.
+// leastScore is below what an outline has that can be right. Tuned on the development samples.
 const leastScore = .34
 
-// confidence brings scores to 0..1 so that .7 parts what is mostly right from what is mostly not.
-func confidence(score float64) float64 { return 1 / (1 + math.Exp(-14*(score-.38))) }
+// The curve of confidence. Fitted on the development samples, so that .7 parts what is mostly right from what is mostly
+// not.
+const (
+	confidenceHalf  = .38 // score at which it is .5
+	confidenceSteep = 14.
+)
+
+// confidence brings scores to 0..1.
+func confidence(score float64) float64 {
+	return 1 / (1 + math.Exp(-confidenceSteep*(score-confidenceHalf)))
+}
 
 // fromTopLeft starts the corners at the one nearest the top-left.
 func fromTopLeft(q raster.Quad) raster.Quad {
@@ -164,6 +175,13 @@ type candidate struct {
 // pair is two lines that may be opposite sides.
 type pair struct{ a, b *line }
 
+// Which lines may be opposite sides.
+const (
+	oppositeCos = .82 // cosine of the angle between them, at least: 35°
+	crossingCos = .97 // … under which they are taken to be apart somewhere: 14°
+	oppositeGap = .1  // shares of the picture's shorter side that they lie apart, at least
+)
+
 // opposite lists the pairs of lines within 35° of each other and far enough apart, one of them a real edge.
 func opposite(lines []line, side float64) []pair {
 	var out []pair
@@ -171,10 +189,10 @@ func opposite(lines []line, side float64) []pair {
 		for j := i + 1; j < len(lines); j++ {
 			a, b := &lines[i], &lines[j]
 			c := a.nx*b.nx + a.ny*b.ny
-			if math.Abs(c) < .82 || a.frame && b.frame {
+			if math.Abs(c) < oppositeCos || a.frame && b.frame {
 				continue
 			}
-			if math.Abs(a.rho-math.Copysign(b.rho, b.rho*c)) > side*.1 || math.Abs(c) < .97 {
+			if math.Abs(a.rho-math.Copysign(b.rho, b.rho*c)) > side*oppositeGap || math.Abs(c) < crossingCos {
 				out = append(out, pair{a, b})
 			}
 		}

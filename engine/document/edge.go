@@ -16,8 +16,16 @@ type edges struct {
 	thin     []bool    // strength is largest across the edge
 }
 
-// chromaGain weighs the gradient of a* and b* against that of L*.
-const chromaGain = 1.5
+// How edges are measured. Tuned on the development samples.
+const (
+	chromaGain    = 1.5 // weight of the gradient of a* and b* against that of L*
+	magnitudeStep = 4   // of the Sobel operator's output for one level of a grey picture
+	busyReach     = 24  // longer side of the picture over how far around a place it is looked how busy it is
+	busyWeight    = 1.3 // of what is around an edge against its own strength
+	faintEdge     = 22  // magnitude of an edge on a plain ground whose strength is .5
+	leastThin     = .2  // strength of an edge that counts
+	alongCos      = .94 // cosine of the angle between an edge's gradient and a line's normal, at least: 20°
+)
 
 func newEdges(planes []*image.Gray) *edges {
 	w, h := planes[0].Rect.Dx(), planes[0].Rect.Dy()
@@ -68,15 +76,15 @@ func (e *edges) normalise() {
 	for i, s := range e.strength {
 		m := float32(math.Sqrt(float64(s)))
 		e.strength[i] = m
-		mag.Pix[i] = uint8(min(m/4, 255))
+		mag.Pix[i] = uint8(min(m/magnitudeStep, 255))
 		if m > 0 {
 			e.ux[i] /= m
 			e.uy[i] /= m
 		}
 	}
-	busy := raster.BoxBlur(mag, max(e.w, e.h)/24)
+	busy := raster.BoxBlur(mag, max(e.w, e.h)/busyReach)
 	for i, m := range e.strength {
-		e.strength[i] = m / (m + 4*1.3*float32(busy.Pix[i]) + 22)
+		e.strength[i] = m / (m + magnitudeStep*busyWeight*float32(busy.Pix[i]) + faintEdge)
 	}
 }
 
@@ -86,7 +94,7 @@ func (e *edges) markThin() {
 		for x := 1; x < e.w-1; x++ {
 			i := y*e.w + x
 			s := e.strength[i]
-			if s < .2 {
+			if s < leastThin {
 				continue
 			}
 			sx, sy := int(math.Round(float64(e.ux[i]))), int(math.Round(float64(e.uy[i])))
@@ -105,9 +113,9 @@ func (e *edges) at(x, y int, nx, ny float32) float32 {
 	i := y*e.w + x
 	c := e.ux[i]*nx + e.uy[i]*ny
 	switch {
-	case c > .94:
+	case c > alongCos:
 		return e.strength[i]
-	case c < -.94:
+	case c < -alongCos:
 		return -e.strength[i]
 	}
 	return 0

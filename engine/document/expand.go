@@ -6,11 +6,25 @@ import (
 	"proofdesk/engine/raster"
 )
 
+// When a printed frame gives way to the sheet around it. Evidence is 0..1, see sideEvidence. Tuned on the development
+// samples.
 const (
-	expandReach = .1 // of the shorter side: how far outside a printed frame the sheet's edge is looked for
-	expandKeep  = .5 // share of the frame's own evidence that the sheet's edge must have
-	growKeep    = .5 // the same where one side alone moves
-	growSides   = .6 // share of its neighbours' evidence that goes on up to the moved side
+	expandReach = .1  // of the shorter side: how far outside a printed frame the sheet's edge is looked for
+	expandFrom  = 3   // how near to the frame it may be, px
+	expandTilt  = 2   // by how much its ends may differ in that, px
+	expandLeast = .2  // evidence of the sheet's edge, at least
+	expandKeep  = .5  // share of the frame's own evidence that the sheet's edge must have
+	growLeast   = .25 // evidence, at least, where one side alone moves
+	growKeep    = .5  // share of the frame's own evidence, where one side alone moves
+	growSides   = .6  // share of its neighbours' evidence that goes on up to the moved side
+	growOn      = .2  // evidence with which they go on, at least
+)
+
+// How the evidence along a side is summed up.
+const (
+	sidePlaces = 48  // that are looked at
+	sideCorner = .06 // share of the side next to each corner that is left out
+	sideAcross = .7  // how far to either side an edge is looked for, px
 )
 
 // expand replaces a quad that lies on a printed frame by the sheet around it: where on all four sides a
@@ -24,7 +38,7 @@ func expand(e *edges, c candidate) candidate {
 		a, b := q[i], q[(i+1)%4]
 		own := sideEvidence(e, a, b, 0, 0)
 		s, d0, d1 := outside(e, a, b, short*expandReach)
-		if s < .2 {
+		if s < expandLeast {
 			return c
 		}
 		inner, outer = inner+own, outer+s
@@ -51,7 +65,7 @@ func grow(e *edges, q raster.Quad) raster.Quad {
 	for i := range q {
 		a, b := q[i], q[(i+1)%4]
 		s, d0, d1 := outside(e, a, b, short*expandReach)
-		if s < growKeep*sideEvidence(e, a, b, 0, 0) || s < .25 {
+		if s < growKeep*sideEvidence(e, a, b, 0, 0) || s < growLeast {
 			continue
 		}
 		nx, ny := normal(a, b)
@@ -71,13 +85,13 @@ func grow(e *edges, q raster.Quad) raster.Quad {
 func goesOn(e *edges, from, corner, to raster.Point) bool {
 	own := max(sideEvidence(e, from, corner, 0, 0), sideEvidence(e, corner, from, 0, 0))
 	on := max(sideEvidence(e, corner, to, 0, 0), sideEvidence(e, to, corner, 0, 0))
-	return on >= growSides*own && on > .2
+	return on >= growSides*own && on > growOn
 }
 
 // outside finds the steadiest edge outside the side from a to b: its evidence and its distances at both ends.
 func outside(e *edges, a, b raster.Point, reach float64) (best, d0, d1 float64) {
-	for u := 3.0; u <= reach; u++ {
-		for v := max(u-2, 3); v <= u+2; v++ {
+	for u := float64(expandFrom); u <= reach; u++ {
+		for v := max(u-expandTilt, expandFrom); v <= u+expandTilt; v++ {
 			if s := sideEvidence(e, a, b, u, v); s > best {
 				best, d0, d1 = s, u, v
 			}
@@ -91,13 +105,13 @@ func outside(e *edges, a, b raster.Point, reach float64) (best, d0, d1 float64) 
 func sideEvidence(e *edges, a, b raster.Point, u, v float64) float64 {
 	nx, ny := normal(a, b)
 	var pos, neg float32
-	const n = 48
+	const n = sidePlaces
 	for k := range n {
-		t := .06 + .88*float64(k)/(n-1)
+		t := sideCorner + (1-2*sideCorner)*float64(k)/(n-1)
 		d := u + (v-u)*t
 		px, py := a.X+(b.X-a.X)*t+nx*d, a.Y+(b.Y-a.Y)*t+ny*d
 		var p, m float32
-		for o := -.7; o <= .7; o += .7 {
+		for o := -sideAcross; o <= sideAcross; o += sideAcross {
 			x, y := int(px+o*nx+.5), int(py+o*ny+.5)
 			s := e.at(x, y, float32(nx), float32(ny))
 			if s != 0 && !e.thin[y*e.w+x] {
@@ -112,7 +126,7 @@ func sideEvidence(e *edges, a, b raster.Point, u, v float64) float64 {
 
 // normal points outwards from the side of a clockwise quad.
 func normal(a, b raster.Point) (x, y float64) {
-	l := max(math.Hypot(b.X-a.X, b.Y-a.Y), 1e-9)
+	l := max(math.Hypot(b.X-a.X, b.Y-a.Y), tiny)
 	return (b.Y - a.Y) / l, -(b.X - a.X) / l
 }
 

@@ -6,12 +6,17 @@ import (
 	"proofdesk/engine/raster"
 )
 
+// Tuned on the development samples and on drawn photographs with a thumb.
 const (
 	fingerMargin = .12 // of each side: how far around the document is looked at
 	fingerRim    = .03 // of each side: how far a blob must reach in, so that a loose outline does not count
 	fingerFull   = .10 // share of the document under skin at which Finger is 1
 	fingerStep   = 26  // between neighbours in one channel: where skin ends and something else of its colour begins
 	fingerAlike  = 70  // summed over the channels: how far the colour inside may lie from that outside
+	fingerIn     = .45 // share of the document of skin's colour over which nothing can be told
+	fingerOut    = .4  // … and of what is around it
+	fingerPart   = 5   // pixels of a blob inside for one outside, and for one beyond the rim, below
+	fingerSliver = 6   // longer side over shorter of what a blob covers, at most
 )
 
 // finger looks for blobs of skin colour that come in over the document's edge. Where the document itself or
@@ -47,7 +52,7 @@ func (r *Quality) finger(rgba *image.RGBA, q raster.Quad, w, h int) {
 		}
 	}
 	in := inner.Dx() * inner.Dy()
-	if float64(skinIn) > .45*float64(in) || float64(skinOut) > .4*float64(fw*fh-in) {
+	if float64(skinIn) > fingerIn*float64(in) || float64(skinOut) > fingerOut*float64(fw*fh-in) {
 		return
 	}
 	part(mask, m)
@@ -111,8 +116,9 @@ func covered(found []blob, inner image.Rectangle, m *image.RGBA) (area float64, 
 				deep++
 			}
 		}
-		sliver := max(cover.Dx(), cover.Dy()) > 6*min(cover.Dx(), cover.Dy())
-		if outside*5 > inside && deep*5 > inside && !sliver && alike(without, outside, within, inside) {
+		sliver := max(cover.Dx(), cover.Dy()) > fingerSliver*min(cover.Dx(), cover.Dy())
+		if outside*fingerPart > inside && deep*fingerPart > inside && !sliver &&
+			alike(without, outside, within, inside) {
 			total += inside
 			covers = append(covers, cover)
 		}
@@ -135,10 +141,19 @@ func alike(a [3]int, n int, b [3]int, m int) bool {
 	return apart <= fingerAlike
 }
 
-// skin reports whether a colour lies in the range of human skin in YCbCr (Chai and Ngan, 1999).
+// The range of human skin in YCbCr (Chai and Ngan, 1999: Cb 77 to 127, Cr 133 to 173), 8 bits each, here narrowed
+// towards red, and without what is nearly black or white.
+const (
+	skinDark, skinLight  = 45, 245
+	skinCbFrom, skinCbTo = 77, 123
+	skinCrFrom, skinCrTo = 137, 173
+)
+
+// skin reports whether a colour lies in the range of human skin.
 func skin(p []uint8) bool {
 	r, g, b := int(p[0]), int(p[1]), int(p[2])
-	y := (299*r + 587*g + 114*b) / 1000
+	y := (299*r + 587*g + 114*b) / 1000 // ITU-R BT.601, as the next line
 	cb, cr := 128+(564*(b-y))/1000, 128+(713*(r-y))/1000
-	return y > 45 && y < 245 && cb >= 77 && cb <= 123 && cr >= 137 && cr <= 173 && r > g
+	return y > skinDark && y < skinLight && cb >= skinCbFrom && cb <= skinCbTo && cr >= skinCrFrom && cr <= skinCrTo &&
+		r > g
 }

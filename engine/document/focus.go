@@ -6,6 +6,7 @@ import (
 	"slices"
 )
 
+// Tuned on drawn documents of 1 to 12 megapixels, see focus.
 const (
 	focusTiles    = 10     // tiles along the longer side
 	focusContrast = 40     // luma between the darkest and the lightest that a tile must have
@@ -15,6 +16,15 @@ const (
 	focusExtreme  = .005   // share of a tile's pixels that may be darker, and lighter, than its contrast goes
 	focusOwn      = 1. / 3 // square of the deviation that a difference over 2 px adds by itself
 	focusNoise    = 12     // luma: typical differences above it are dense print, no noise
+	focusTenths   = 9      // of the tiles that are less sharp than those that count
+	focusSpeck    = .02    // share of a tile's pixels, and of its differences, that a speck may take
+	leastTile     = 12     // side of a tile, px, at least
+
+	edgeSlope  = .4   // slope of an edge that is blurred with a deviation of one px: 1/√(2π)
+	leastSlope = 1e-3 // that is divided by
+
+	medianOfNormal    = .6745 // median of the absolute value of a normal variable, in its deviations
+	strongestOfNormal = 2.33  // what it exceeds in 2 % of cases
 )
 
 // focus measures, tile by tile, the steepest slopes in each of four directions against the contrast of the tile: an
@@ -40,7 +50,7 @@ func focusAt(blur float64) float64 { return 1 / (1 + math.Pow(blur/focusHalf, fo
 // measureTiles measures a card's tiles.
 func measureTiles(card *image.Gray) []focusTile {
 	w, h := card.Rect.Dx(), card.Rect.Dy()
-	side := max(max(w, h)/focusTiles, 12)
+	side := max(max(w, h)/focusTiles, leastTile)
 	tiles := make([]focusTile, 0, (w/side)*(h/side))
 	var counts focusCounts
 	for y := 1; y+side < h; y += side {
@@ -81,7 +91,7 @@ func blurOf(tiles []focusTile, long int) (least, most, textured float64) {
 
 // widthOf is the deviation of the blur that leaves edges as steep as the sharpest tenth of the slopes, least first.
 func widthOf(slopes []float64) float64 {
-	wide := .4 / max(slopes[min(len(slopes)*9/10, len(slopes)-1)], 1e-3)
+	wide := edgeSlope / max(slopes[min(len(slopes)*focusTenths/10, len(slopes)-1)], leastSlope)
 	return math.Sqrt(max(wide*wide-focusOwn, focusOwn))
 }
 
@@ -131,10 +141,10 @@ func (c *focusCounts) tile(card *image.Gray, x0, y0, side int) focusTile {
 	t := focusTile{
 		dark:    percentile(c.luma[:], n, focusExtreme),
 		light:   percentile(c.luma[:], n, 1-focusExtreme),
-		texture: percentile(c.luma[:], n, .98) - percentile(c.luma[:], n, .02),
+		texture: percentile(c.luma[:], n, 1-focusSpeck) - percentile(c.luma[:], n, focusSpeck),
 	}
 	for d := range c.step {
-		t.steep[d], t.typical[d] = percentile(c.step[d][:], n, .98), percentile(c.step[d][:], n, .5)
+		t.steep[d], t.typical[d] = percentile(c.step[d][:], n, 1-focusSpeck), percentile(c.step[d][:], n, .5)
 	}
 	return t
 }
@@ -153,5 +163,5 @@ func noiseFloor(tiles []focusTile, direction int) float64 {
 		typical[i] = t.typical[direction]
 	}
 	slices.Sort(typical)
-	return float64(min(typical[len(typical)/10], focusNoise)) / .6745 * 2.33
+	return float64(min(typical[len(typical)/10], focusNoise)) / medianOfNormal * strongestOfNormal
 }

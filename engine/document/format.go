@@ -21,19 +21,25 @@ const (
 // FormatOf names the format that an aspect (long side over short side) tells clearly; empty where none is.
 func FormatOf(aspect float64) Format {
 	switch {
-	case within(aspect, 1.586, clear):
+	case within(aspect, aspectID1, clear):
 		return ID1
-	case within(aspect, 1.42, clear):
+	case within(aspect, aspectID3, clear):
 		return ID3
 	}
 	return ""
 }
 
+// The aspects of ISO/IEC 7810, long side over short.
+const (
+	aspectID1 = 1.586
+	aspectID3 = 1.42 // and ID-2
+)
+
 const (
 	// clear is how far an aspect may be off, as a share, to tell a format: the two lie .11 apart, and what a photograph
 	// shows of a tilted document is a few hundredths off.
 	clear = .03
-	// likely is the same to tell a document's shape from others.
+	// likely is the same to tell a document's shape from others. Tuned on the development samples.
 	likely = .06
 )
 
@@ -46,7 +52,7 @@ func within(aspect, want, share float64) bool { return math.Abs(math.Log(aspect/
 // pixels whose axis meets the middle of a w × h picture (Zhang and He, 2007, section 3.2). Where the corners do
 // not tell its focal length, that of a phone is taken; in a frontal view it is the ratio of the mean sides.
 func Aspect(q raster.Quad, w, h int) float64 {
-	plain := (q.Side(0) + q.Side(2)) / max(q.Side(1)+q.Side(3), 1e-9)
+	plain := (q.Side(0) + q.Side(2)) / max(q.Side(1)+q.Side(3), tiny)
 	cx, cy := float64(w)/2, float64(h)/2
 	var m [4][3]float64
 	for i, k := range [4]int{0, 1, 3, 2} { // top-left, top-right, bottom-left, bottom-right
@@ -58,27 +64,35 @@ func Aspect(q raster.Quad, w, h int) float64 {
 	for c := range 3 {
 		n2[c], n3[c] = k2*m[1][c]-m[0][c], k3*m[2][c]-m[0][c]
 	}
-	if math.Abs(n2[2]) < .04 && math.Abs(n3[2]) < .04 {
+	if math.Abs(n2[2]) < frontal && math.Abs(n3[2]) < frontal {
 		return plain
 	}
 	long := float64(max(w, h))
 	f2 := -(n2[0]*n3[0] + n2[1]*n3[1]) / (n2[2] * n3[2])
-	if math.Abs(n2[2]) < .04 || math.Abs(n3[2]) < .04 || !(f2 > .25*long*long && f2 < 9*long*long) {
+	if math.Abs(n2[2]) < frontal || math.Abs(n3[2]) < frontal ||
+		!(f2 > shortFocal*shortFocal*long*long && f2 < longFocal*longFocal*long*long) {
 		f2 = phoneFocal * phoneFocal * long * long
 	}
 	a := (n2[0]*n2[0]+n2[1]*n2[1])/f2 + n2[2]*n2[2]
 	b := (n3[0]*n3[0]+n3[1]*n3[1])/f2 + n3[2]*n3[2]
-	if r := math.Sqrt(a / b); r > plain/1.6 && r < plain*1.6 {
+	if r := math.Sqrt(a / b); r > plain/mostCorrection && r < plain*mostCorrection {
 		return r
 	}
 	return plain
 }
 
-// phoneFocal is the focal length of a phone's main camera in longer sides of its picture (26 mm on 35 mm film).
-const phoneFocal = .75
+// What the view of a camera is taken to be. Focal lengths are in longer sides of its picture.
+const (
+	phoneFocal     = .75 // of a phone's main camera: 26 mm on 35 mm film
+	shortFocal     = .5  // that is believed, at least: 18 mm
+	longFocal      = 3.  // that is believed, at most: 108 mm
+	frontal        = .04 // perspective along a side, of homogeneous coordinates, under which the view is frontal there
+	mostCorrection = 1.6 // of the aspect over the ratio of the sides, at most
+	tiny           = 1e-9
+)
 
 func ratio(a, b float64) float64 {
-	if math.Abs(b) < 1e-9 {
+	if math.Abs(b) < tiny {
 		return 1
 	}
 	return a / b

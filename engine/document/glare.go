@@ -8,12 +8,32 @@ import (
 	"proofdesk/engine/raster"
 )
 
+// Tuned on the development samples and on drawn reflections.
 const (
 	glareSide  = 240 // longer side at which highlights are looked for, px
 	glareLevel = 246 // least channel of a saturated pixel
 	glareOver  = 14  // how far above the document's own white that must lie, up to 252
 	paperWhite = 241 // where a quarter of the document is lighter than this, white is its paper
 	glareFull  = .10 // share of the document under highlights at which Glare is 1
+
+	glareMost   = 252   // least channel that is always saturated
+	whiteShare  = .75   // of the document's pixels that are darker than its own white
+	leastBlob   = .0008 // share of the document that a highlight takes, at least
+	frameFill   = .22   // share of its box that a blob fills, under which it is a frame
+	fieldFill   = .9    // … and over which it is a printed field
+	barLong     = 6     // longer side over shorter of a bar, at least
+	mostPrinted = .06   // gaps in a blob for each of its pixels, over which it is white paper with print
+	leastFading = .4    // share of a highlight's border that falls off, at least
+	hardWeight  = .35   // of a highlight with a hard edge against one that fades
+	softGain    = 1.6   // share of a soft border that counts as all of it, inverted
+
+	rimBright   = 200 // least channel 2 px outside of a soft border
+	rimWhite    = 250 // the level that a border falls below lies half-way between this and the document's white
+	rimNear     = 2   // px outside of a border
+	rimFar      = 4
+	rimFarthest = 8
+	printGap    = 6   // px between two parts of a letter, at most
+	printInk    = 215 // least channel of a gap, below
 )
 
 // glareSize is the size at which highlights are looked for.
@@ -29,11 +49,11 @@ func (r *Quality) glare(card *image.Gray, color *image.RGBA, q raster.Quad) {
 	least := leastChannel(card, color)
 	w, h := least.Rect.Dx(), least.Rect.Dy()
 	hist := raster.Histogram(least)
-	white := percentile(hist[:], w*h, .75)
+	white := percentile(hist[:], w*h, whiteShare)
 	if white >= paperWhite {
 		return
 	}
-	level := uint8(max(glareLevel, min(white+glareOver, 252)))
+	level := uint8(max(glareLevel, min(white+glareOver, glareMost)))
 	mask := make([]bool, w*h)
 	for i, v := range least.Pix {
 		mask[i] = v >= level
@@ -43,7 +63,7 @@ func (r *Quality) glare(card *image.Gray, color *image.RGBA, q raster.Quad) {
 	sort.SliceStable(found, func(i, j int) bool { return len(found[i].at) > len(found[j].at) })
 	back, _ := raster.NewHomography(raster.QuadOf(0, 0, float64(w), float64(h)), q)
 	for _, b := range found {
-		if float64(len(b.at)) < .0008*float64(w*h) {
+		if float64(len(b.at)) < leastBlob*float64(w*h) {
 			break
 		}
 		if k := highlight(least, b, white); k > 0 {
@@ -73,15 +93,15 @@ func leastChannel(card *image.Gray, color *image.RGBA) *image.Gray {
 func highlight(m *image.Gray, b blob, white int) float64 {
 	fill := float64(len(b.at)) / float64(b.box.Dx()*b.box.Dy())
 	long, short := max(b.box.Dx(), b.box.Dy()), min(b.box.Dx(), b.box.Dy())
-	frame, bar, field := fill < .22, long > 6*short, fill > .9
-	if frame || bar || field || printed(m, b) > .06 {
+	frame, bar, field := fill < frameFill, long > barLong*short, fill > fieldFill
+	if frame || bar || field || printed(m, b) > mostPrinted {
 		return 0
 	}
-	soft, fading := rim(m, b, uint8((white+250)/2))
-	if fading < .4 {
+	soft, fading := rim(m, b, uint8((white+rimWhite)/2))
+	if fading < leastFading {
 		return 0
 	}
-	return .35 + .65*min(soft*1.6, 1)
+	return hardWeight + (1-hardWeight)*min(soft*softGain, 1)
 }
 
 // rim follows a blob's border outwards: the share of it that is still bright 2 px further out and falling, and
@@ -98,11 +118,11 @@ func rim(m *image.Gray, b blob, level uint8) (soft, fading float64) {
 				continue
 			}
 			n++
-			near, far := at(x+2*d[0], y+2*d[1]), at(x+4*d[0], y+4*d[1])
-			if near >= 200 && far < near {
+			near, far := at(x+rimNear*d[0], y+rimNear*d[1]), at(x+rimFar*d[0], y+rimFar*d[1])
+			if near >= rimBright && far < near {
 				soft++
 			}
-			if far < level || at(x+8*d[0], y+8*d[1]) < level {
+			if far < level || at(x+rimFarthest*d[0], y+rimFarthest*d[1]) < level {
 				fading++
 			}
 		}
@@ -119,9 +139,9 @@ func printed(m *image.Gray, b blob) float64 {
 	sort.Ints(sorted)
 	for _, i := range sorted {
 		last, ok := rows[i/w]
-		if gap := i%w - last - 1; ok && gap > 0 && gap <= 6 {
+		if gap := i%w - last - 1; ok && gap > 0 && gap <= printGap {
 			for k := 1; k <= gap; k++ {
-				if m.Pix[i-k] < 215 {
+				if m.Pix[i-k] < printInk {
 					gaps++
 				}
 			}

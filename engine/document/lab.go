@@ -7,12 +7,14 @@ import (
 	"proofdesk/engine/raster"
 )
 
+const labSteps = 1024 // of labCurve
+
 // labCurve is the cube root of CIE 1976 L*a*b* with its linear foot, over 0..1 in 1024 steps, and linear the
 // light of an sRGB value (IEC 61966-2-1). Both are fixed.
 var (
-	labCurve = func() (t [1025]float32) {
+	labCurve = func() (t [labSteps + 1]float32) {
 		for i := range t {
-			v := float64(i) / 1024
+			v := float64(i) / labSteps
 			if v > 216.0/24389 {
 				t[i] = float32(math.Cbrt(v))
 			} else {
@@ -34,6 +36,11 @@ var (
 	}()
 )
 
+const (
+	whiteX, whiteZ   = .9505, 1.089 // D65; the weights of r, g and b are those of IEC 61966-2-1
+	lightnessStretch = 2.55         // of L*, which is 0..100
+)
+
 // labPlanes returns L* stretched to 0..255, and a* and b* moved by 128, of an opaque picture (D65).
 func labPlanes(m *image.RGBA) [3]*image.Gray {
 	w, h := m.Rect.Dx(), m.Rect.Dy()
@@ -45,11 +52,11 @@ func labPlanes(m *image.RGBA) [3]*image.Gray {
 		row := m.Pix[y*m.Stride:]
 		for x := range w {
 			r, g, b := linear[row[4*x]], linear[row[4*x+1]], linear[row[4*x+2]]
-			fx := curve(.4124*r/.9505 + .3576*g/.9505 + .1805*b/.9505)
+			fx := curve(.4124*r/whiteX + .3576*g/whiteX + .1805*b/whiteX)
 			fy := curve(.2126*r + .7152*g + .0722*b)
-			fz := curve(.0193*r/1.089 + .1192*g/1.089 + .9505*b/1.089)
+			fz := curve(.0193*r/whiteZ + .1192*g/whiteZ + .9505*b/whiteZ)
 			i := y*w + x
-			p[0].Pix[i] = clamp8((116*fy - 16) * 2.55)
+			p[0].Pix[i] = clamp8((116*fy - 16) * lightnessStretch)
 			p[1].Pix[i] = clamp8(500*(fx-fy) + 128)
 			p[2].Pix[i] = clamp8(200*(fy-fz) + 128)
 		}
@@ -57,7 +64,7 @@ func labPlanes(m *image.RGBA) [3]*image.Gray {
 	return p
 }
 
-func curve(v float32) float32 { return labCurve[int(min(max(v, 0), 1)*1024)] }
+func curve(v float32) float32 { return labCurve[int(min(max(v, 0), 1)*labSteps)] }
 
 func clamp8(v float32) uint8 { return uint8(min(max(v+.5, 0), 255)) }
 

@@ -16,10 +16,28 @@ type line struct {
 	pos, neg    []float32
 }
 
+// How lines are found. Tuned on the development samples.
 const (
 	houghAngles = 180 // bins of one degree
+	voteAngles  = 3   // bins to either side of its gradient in which an edge votes
 	maxLines    = 40
-	maxParallel = 24 // lines kept within one sector of directions
+	maxParallel = 24  // lines kept within one sector of directions
+	sectorCos   = .87 // cosine of the angle of such a sector: 30°
+	leastVotes  = .03 // strength of a line over the picture's shorter side, at least
+	peakAngles  = 4   // bins of angles to either side of a peak
+	peakOffsets = 3   // bins of offsets to either side of a peak
+)
+
+// How a line is fitted and weighed. Tuned on the development samples.
+const (
+	fitEdge    = .25 // strength of an edge that it is fitted to, at least
+	fitLeast   = 4   // strengths summed up that it takes
+	mostTilt   = .08 // slope by which a fit may tilt it
+	edgeAcross = 1.5 // how far to either side an edge is looked for, px
+	crossSine  = .3  // sine of the angle under which two lines do not meet: 17°
+
+	// frameEvidence is the evidence of a side of the picture, of either polarity: weak, as it says nothing.
+	frameEvidence = .16
 )
 
 // findLines is a Hough transform in which every edge pixel votes near its own gradient's direction only.
@@ -50,7 +68,7 @@ func findLines(e *edges) []line {
 }
 
 func vote(acc []float32, bins, diag int, s float32, dir, x, y int, sin, cos *[houghAngles]float64) {
-	for d := -3; d <= 3; d++ {
+	for d := -voteAngles; d <= voteAngles; d++ {
 		a := ((dir+d)%houghAngles + houghAngles) % houghAngles
 		r := float64(x)*cos[a] + float64(y)*sin[a]
 		k := int(math.Floor(r))
@@ -67,9 +85,9 @@ func peaks(acc []float32, bins, diag, side int) []line {
 		v    float32
 	}
 	var all []peak
-	least := float32(side) * .03
+	least := float32(side) * leastVotes
 	for a := range houghAngles {
-		for r := 3; r < bins-3; r++ {
+		for r := peakOffsets; r < bins-peakOffsets; r++ {
 			if v := acc[a*bins+r]; v > least && isPeak(acc, bins, a, r, v) {
 				all = append(all, peak{a, r, v})
 			}
@@ -87,7 +105,7 @@ func peaks(acc []float32, bins, diag, side int) []line {
 		th := float64(p.a) * math.Pi / houghAngles
 		l := line{nx: math.Cos(th), ny: math.Sin(th), rho: float64(p.r - diag), votes: float64(p.v)}
 		for i := range out {
-			if math.Abs(out[i].nx*l.nx+out[i].ny*l.ny) > .87 {
+			if math.Abs(out[i].nx*l.nx+out[i].ny*l.ny) > sectorCos {
 				parallel++
 			}
 		}
@@ -101,14 +119,14 @@ func peaks(acc []float32, bins, diag, side int) []line {
 	return out
 }
 
-// isPeak looks 4 bins each way; turning over the end of the angles mirrors rho.
+// isPeak looks at the bins around; turning over the end of the angles mirrors rho.
 func isPeak(acc []float32, bins, a, r int, v float32) bool {
-	for da := -4; da <= 4; da++ {
+	for da := -peakAngles; da <= peakAngles; da++ {
 		b, mirror := a+da, false
 		if b < 0 || b >= houghAngles {
 			b, mirror = (b+houghAngles)%houghAngles, true
 		}
-		for dr := -3; dr <= 3; dr++ {
+		for dr := -peakOffsets; dr <= peakOffsets; dr++ {
 			s := r + dr
 			if mirror {
 				s = bins - 1 - s
@@ -135,7 +153,7 @@ func (l *line) fit(e *edges) {
 			for d := -reach; d <= reach; d++ {
 				x, y := int(px+float64(d)*l.nx+.5), int(py+float64(d)*l.ny+.5)
 				s := math.Abs(float64(e.at(x, y, float32(l.nx), float32(l.ny))))
-				if s < .25 || !e.thin[y*e.w+x] {
+				if s < fitEdge || !e.thin[y*e.w+x] {
 					continue
 				}
 				off := (float64(x)-px)*l.nx + (float64(y)-py)*l.ny
@@ -143,7 +161,7 @@ func (l *line) fit(e *edges) {
 				n, st, sd, stt, std = n+s, st+s*ft, sd+s*off, stt+s*ft*ft, std+s*ft*off
 			}
 		}
-		if det := n*stt - st*st; n > 4 && det > 1 {
+		if det := n*stt - st*st; n > fitLeast && det > 1 {
 			slope := (n*std - st*sd) / det
 			l.shift((sd-slope*st)/n, slope)
 		}
@@ -152,7 +170,7 @@ func (l *line) fit(e *edges) {
 
 // shift moves the line by the offset at t = 0 and tilts it by the slope along t.
 func (l *line) shift(off, slope float64) {
-	if math.Abs(slope) > .08 {
+	if math.Abs(slope) > mostTilt {
 		return
 	}
 	ax, ay := (l.rho+off)*l.nx, (l.rho+off)*l.ny
@@ -166,7 +184,7 @@ func (l *line) shift(off, slope float64) {
 func (l *line) inside(w, h int) (lo, hi int) {
 	a, b := -1e9, 1e9
 	for _, c := range [2][3]float64{{l.rho * l.nx, -l.ny, float64(w - 1)}, {l.rho * l.ny, l.nx, float64(h - 1)}} {
-		if math.Abs(c[1]) < 1e-9 {
+		if math.Abs(c[1]) < tiny {
 			if c[0] < -1 || c[0] > c[2]+1 {
 				return 0, -1
 			}
@@ -191,7 +209,7 @@ func (l *line) weigh(e *edges) {
 		t := float64(lo + k)
 		px, py := l.rho*l.nx-t*l.ny, l.rho*l.ny+t*l.nx
 		var p, m float32
-		for d := -1.5; d <= 1.5; d++ {
+		for d := -edgeAcross; d <= edgeAcross; d++ {
 			s := e.at(int(px+d*l.nx+.5), int(py+d*l.ny+.5), nx, ny)
 			p, m = max(p, s), max(m, -s)
 		}
@@ -217,7 +235,7 @@ func (l *line) along(p raster.Point) float64 { return -p.X*l.ny + p.Y*l.nx }
 // cross is where two lines meet; false where they are nearly parallel.
 func (l *line) cross(o *line) (raster.Point, bool) {
 	d := l.nx*o.ny - l.ny*o.nx
-	if math.Abs(d) < .3 {
+	if math.Abs(d) < crossSine {
 		return raster.Point{}, false
 	}
 	return raster.Point{X: (l.rho*o.ny - o.rho*l.ny) / d, Y: (o.rho*l.nx - l.rho*o.nx) / d}, true
@@ -242,5 +260,3 @@ func frameLines(w, h int) []line {
 	}
 	return out
 }
-
-const frameEvidence = .16

@@ -6,6 +6,21 @@ import (
 	"sort"
 )
 
+// The luma and the chroma of a colour (ITU-R BT.601).
+const (
+	lumaRed, lumaGreen, lumaBlue = .299, .587, .114
+	chromaBlue, chromaRed        = .564, .713
+)
+
+// How colour is measured. Tuned on the development samples and on copies of them under drawn lamps.
+const (
+	chromaTenths    = 9    // of the pixels that have less colour than the one that counts
+	chromaLuma      = 150  // mean luma for which the colour is given
+	mostBrightening = 1.6  // by which a darker picture's colour is raised to it, at most
+	leastPixels     = 64   // of a picture that is measured
+	damping         = 1e-6 // of the fit, for each pixel
+)
+
 // chromaResidual measures the colour that is left in a document when the light's own tint is taken off: the
 // tint of a grey surface grows with its lightness and drifts slowly over the picture, so the planes Cb and
 // Cr are each fitted by 1, Y, Y², xY and yY. What a fit cannot explain is ink and paper of other colours.
@@ -15,7 +30,7 @@ import (
 func chromaResidual(m *image.RGBA) float64 {
 	w, h := m.Rect.Dx(), m.Rect.Dy()
 	n := w * h
-	if n < 64 {
+	if n < leastPixels {
 		return 0
 	}
 	terms := make([][5]float64, n)
@@ -24,8 +39,8 @@ func chromaResidual(m *image.RGBA) float64 {
 	for i := range n {
 		p := m.Pix[(i/w)*m.Stride+4*(i%w):]
 		r, g, b := float64(p[0]), float64(p[1]), float64(p[2])
-		y := .299*r + .587*g + .114*b
-		cb[i], cr[i] = .564*(b-y), .713*(r-y)
+		y := lumaRed*r + lumaGreen*g + lumaBlue*b
+		cb[i], cr[i] = chromaBlue*(b-y), chromaRed*(r-y)
 		l := y / 255
 		light += y / float64(n)
 		terms[i] = [5]float64{1, l, l * l, l * (float64(i%w)/float64(w) - .5), l * (float64(i/w)/float64(h) - .5)}
@@ -40,7 +55,7 @@ func chromaResidual(m *image.RGBA) float64 {
 		res[i] = math.Hypot(cb[i], cr[i])
 	}
 	sort.Float64s(res)
-	return res[n*9/10] * min(max(150/max(light, 1), 1), 1.6)
+	return res[n*chromaTenths/10] * min(max(chromaLuma/max(light, 1), 1), mostBrightening)
 }
 
 // averaged is the mean over the square of chromaReach around each place, as far as it lies in the w × h plane.
@@ -87,7 +102,7 @@ func leastSquares(terms [][5]float64, values []float64) [5]float64 {
 		for c := range r {
 			m[r][c] = m[c][r]
 		}
-		m[r][r] += 1e-6 * float64(len(terms))
+		m[r][r] += damping * float64(len(terms))
 	}
 	for c := range 5 { // positive definite, so no pivoting is needed
 		for r := range 5 {

@@ -30,14 +30,16 @@ type Quality struct {
 	Long    int     // longer side of the document in px: what it was photographed with
 }
 
-// assessSide is the longer side at which a document is assessed, px, unless it is smaller.
-const assessSide = 1000
+const (
+	assessSide    = 1000 // longer side at which a document is assessed, px, unless it is smaller
+	leastAssessed = 16   // shorter side, px
+)
 
 // Assess measures a document inside quad, or the whole picture where quad is nil. The pictures must be of
 // one size; without rgba (nil) there is no finger score.
 func Assess(gray *image.Gray, rgba *image.RGBA, quad *raster.Quad) Quality {
 	w, h := gray.Rect.Dx(), gray.Rect.Dy()
-	if w < 16 || h < 16 {
+	if w < leastAssessed || h < leastAssessed {
 		return Quality{}
 	}
 	q := raster.QuadOf(0, 0, float64(w), float64(h))
@@ -47,7 +49,7 @@ func Assess(gray *image.Gray, rgba *image.RGBA, quad *raster.Quad) Quality {
 	long := max(q.Side(0), q.Side(1), q.Side(2), q.Side(3))
 	f := min(assessSide/long, 1)
 	cw, ch := int((q.Side(0)+q.Side(2))/2*f+.5), int((q.Side(1)+q.Side(3))/2*f+.5)
-	if cw < 16 || ch < 16 || cw > 4*assessSide || ch > 4*assessSide {
+	if cw < leastAssessed || ch < leastAssessed || cw > 4*assessSide || ch > 4*assessSide {
 		return Quality{}
 	}
 	card := raster.WarpGray(gray, q, cw, ch)
@@ -68,7 +70,7 @@ func Assess(gray *image.Gray, rgba *image.RGBA, quad *raster.Quad) Quality {
 }
 
 // The brightness between which print can be told from paper. A sheet as white as can be is at .5 to .6 as long as its
-// ink is black.
+// ink is black. Tuned on the development samples and on drawn documents under less and more light.
 const (
 	Darkest   = .16
 	Brightest = .75
@@ -90,7 +92,7 @@ func (r *Quality) light(tiles []focusTile) {
 	if n == 0 {
 		middle = percentile(all[:], len(tiles), .5)
 	}
-	r.Brightness = float64(middle) / 510
+	r.Brightness = float64(middle) / float64(len(all)-1)
 	r.TooDark, r.TooBright = r.Brightness < Darkest, r.Brightness > Brightest
 }
 

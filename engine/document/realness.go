@@ -31,6 +31,8 @@ type Realness struct {
 	Peak      float64 // height of the spectral peak behind Screen, natural logarithm of power above chance
 }
 
+// How realness is measured and weighed. The curves were fitted on the development samples, on copies of them under
+// drawn lamps and on drawn displays.
 const (
 	photocopySide  = 200  // longer side at which colour is measured, px, at most: fine enough for print
 	photocopyLeast = 48   // … and at least
@@ -93,7 +95,7 @@ func Detail(img *raster.Image, quad raster.Quad, codes ...Part) *image.RGBA {
 // not a display's.
 func JudgeRealness(card, detail *image.RGBA, codes ...Part) Realness {
 	w, h := card.Rect.Dx(), card.Rect.Dy()
-	if w < 16 || h < 16 {
+	if w < leastAssessed || h < leastAssessed {
 		return Realness{Class: Real}
 	}
 	long := float64(max(w, h))

@@ -7,7 +7,22 @@ import (
 	"proofdesk/engine/raster"
 )
 
-const refineSide = 1000
+// How a side is moved onto an edge. Lengths are in px of the picture in which it is looked for. Tuned on the
+// development samples.
+const (
+	refineSide   = 1000 // longer side of that picture
+	refineEnough = 1.2  // times as large that a picture may be and still be taken as it is
+	refineReach  = 1.6  // how far to either side the edge is looked for, px of the working picture
+	refineMost   = 4    // times that reach that a corner may move
+	refineParts  = 64   // of a side, of which those next to its corners are left out
+	refineCorner = 4    // such parts
+	refineStep   = .5   // between two places across the side
+	refineHalf   = 1.2  // between such a place and the ones whose difference is its edge
+	refineEdge   = 6    // grey levels of an edge, at least
+	refineRounds = 4    // fits, each to what lies twice as near the one before
+	refineNear   = .8   // how near that is, at least
+	refineLeast  = 20   // weights summed up that a fit takes
+)
 
 // refine moves each side of the quad onto the strongest edge near it in a larger picture and meets the sides
 // again. A side on which no steady edge is found stays where it was.
@@ -15,12 +30,12 @@ func refine(gray *image.Gray, q raster.Quad) raster.Quad {
 	w, h := gray.Rect.Dx(), gray.Rect.Dy()
 	f := max(float64(max(w, h))/refineSide, 1)
 	m := gray
-	if f > 1.2 {
+	if f > refineEnough {
 		m = raster.DownscaleGray(gray, int(float64(w)/f+.5), int(float64(h)/f+.5))
 	} else {
 		f = 1
 	}
-	reach := 1.6 * float64(max(w, h)) / f / workSide
+	reach := refineReach * float64(max(w, h)) / f / workSide
 	small := q.Scale(1/f, 1/f)
 	var sides [4]line
 	for i := range sides {
@@ -29,7 +44,7 @@ func refine(gray *image.Gray, q raster.Quad) raster.Quad {
 	out := small
 	for i := range out {
 		p, ok := sides[(i+3)%4].cross(&sides[i])
-		if !ok || math.Hypot(p.X-small[i].X, p.Y-small[i].Y) > 4*reach {
+		if !ok || math.Hypot(p.X-small[i].X, p.Y-small[i].Y) > refineMost*reach {
 			return q
 		}
 		out[i] = p
@@ -45,25 +60,26 @@ func refineLine(m *image.Gray, a, b raster.Point, reach float64) line {
 	l.rho = a.X*l.nx + a.Y*l.ny
 	type sample struct{ t, off, weight float64 }
 	var s []sample
-	for k := 4; k <= 60; k++ {
-		t := float64(k) / 64 * length
+	for k := refineCorner; k <= refineParts-refineCorner; k++ {
+		t := float64(k) / refineParts * length
 		best, at := 0.0, 0.0
-		for d := -reach; d <= reach; d += .5 {
+		for d := -reach; d <= reach; d += refineStep {
 			x, y := a.X+dx*t+l.nx*d, a.Y+dy*t+l.ny*d
-			g := math.Abs(value(m, x+1.2*l.nx, y+1.2*l.ny) - value(m, x-1.2*l.nx, y-1.2*l.ny))
+			hx, hy := refineHalf*l.nx, refineHalf*l.ny
+			g := math.Abs(value(m, x+hx, y+hy) - value(m, x-hx, y-hy))
 			if g > best {
 				best, at = g, d
 			}
 		}
-		if best > 6 {
+		if best > refineEdge {
 			s = append(s, sample{t, at, math.Sqrt(best)})
 		}
 	}
 	off, slope := 0.0, 0.0
-	for round := range 4 {
+	for round := range refineRounds {
 		keep := reach
 		if round > 0 {
-			keep = max(reach/float64(int(1)<<round), .8)
+			keep = max(reach/float64(int(1)<<round), refineNear)
 		}
 		var n, st, sd, stt, std float64
 		for _, p := range s {
@@ -72,7 +88,7 @@ func refineLine(m *image.Gray, a, b raster.Point, reach float64) line {
 					std+p.weight*p.t*p.off
 			}
 		}
-		if det := n*stt - st*st; n > 20 && det > 1 {
+		if det := n*stt - st*st; n > refineLeast && det > 1 {
 			slope = (n*std - st*sd) / det
 			off = (sd - slope*st) / n
 		}

@@ -6,6 +6,7 @@ import (
 	"sort"
 )
 
+// Tuned on drawn displays and on the development samples.
 const (
 	screenTiles = 48  // at most so many tiles are transformed
 	leastTiles  = 4   // and at least
@@ -14,6 +15,10 @@ const (
 	peakChance  = 4.2 // the deviation of one tile's log power (π/√6) times that of the largest of 2,000 bins
 	ridgeReach  = 5   // bins that are looked at on each side for where a ridge goes on
 	peakReach   = 5   // bins around a peak that make its background
+	peakOwn     = 2   // bins around a peak that are its own
+	axisReach   = 7   // bins of an axis around a peak on it that make its background
+	ridgeGap    = 3   // bins between a peak and where a ridge goes on
+	jpegBlock   = 8   // side of a block of JPEG, px
 )
 
 // screenPeak looks for the grid of a display: frequencies that stand out in the spectra of tiles all over the
@@ -61,7 +66,7 @@ func (s *spectrum) load(m *image.RGBA, x0, y0 int) {
 		for x := range fftSize {
 			r, g, b := float64(row[4*x]), float64(row[4*x+1]), float64(row[4*x+2])
 			i := y*fftSize + x
-			s.re[i], s.im[i] = .299*r+.587*g+.114*b, r-b
+			s.re[i], s.im[i] = lumaRed*r+lumaGreen*g+lumaBlue*b, r-b
 			my, mc = my+s.re[i], mc+s.im[i]
 		}
 	}
@@ -96,13 +101,13 @@ func background(to []float64, p *[fftSize * fftSize]float64, u, v int) []float64
 	ru, rv := peakReach, peakReach
 	switch {
 	case max(u, -u) <= 1:
-		ru, rv = 0, peakReach+2
+		ru, rv = 0, axisReach
 	case max(v, -v) <= 1:
-		ru, rv = peakReach+2, 0
+		ru, rv = axisReach, 0
 	}
 	for dv := -rv; dv <= rv; dv++ {
 		for du := -ru; du <= ru; du++ {
-			if max(du, -du, dv, -dv) > 2 {
+			if max(du, -du, dv, -dv) > peakOwn {
 				to = append(to, p[bin(u+du, v+dv)])
 			}
 		}
@@ -128,7 +133,7 @@ func ridge(p *[fftSize * fftSize]float64, u, v int) float64 {
 		sort.Float64s(levels[:])
 		return levels[ridgeReach/2]
 	}
-	return min(along(r-2-ridgeReach, r-3), along(r+3, r+2+ridgeReach))
+	return min(along(r-(ridgeGap-1)-ridgeReach, r-ridgeGap), along(r+ridgeGap, r+(ridgeGap-1)+ridgeReach))
 }
 
 func bin(u, v int) int { return (v+fftSize)%fftSize*fftSize + (u+fftSize)%fftSize }
@@ -146,6 +151,9 @@ func isTop(p *[fftSize * fftSize]float64, u, v int) bool {
 
 // blockGrid reports whether a frequency belongs to the 8 × 8 blocks of JPEG.
 func blockGrid(u, v int) bool {
-	onGrid := func(k int) bool { r := (k + fftSize) % (fftSize / 8); return r <= 1 || r == fftSize/8-1 }
+	onGrid := func(k int) bool {
+		r := (k + fftSize) % (fftSize / jpegBlock)
+		return r <= 1 || r == fftSize/jpegBlock-1
+	}
 	return onGrid(u) && onGrid(v)
 }

@@ -10,7 +10,8 @@ import (
 )
 
 // What parts documents that lie wholly in the picture from those that its edge cuts, and from the whole picture. The
-// scores are those of judge, where a side of the picture speaks weakly (see frameEvidence).
+// scores are those of judge, where a side of the picture speaks weakly (see frameEvidence). Tuned on the development
+// samples.
 const (
 	soundScore = .55  // of an outline inside of the picture that needs no other explanation
 	cutScore   = .40  // of an outline of which one side is the picture's
@@ -20,6 +21,24 @@ const (
 	apart      = 12   // between the middle colours inside and outside of an outline, in L*a*b*
 	cutApart   = 6    // … and of one that the picture's edge cuts
 	scanAspect = .015 // a picture whose own shape is a document's, within this share, is a scan
+
+	crossCos   = .75 // cosine of the angle of two neighbouring sides, at most: 41°
+	cutAround  = .8  // share of an outline inside of the picture that lies in one that the edge cuts, to give way to it
+	soundShare = .15 // share of the picture that an outline takes that holds against a page of print
+
+	contrastStep = 2 // every other pixel of every other row tells as much
+	sharedSteps  = 8 // places along each side of a quad by which its share in another is measured
+)
+
+// When two documents lie in one picture. Tuned on drawn pairs of documents.
+const (
+	besideRatio = 2.5 // of the areas of two documents that lie apart, below
+	mostShared  = .04 // of one that lies in the other
+	cardFrom    = .25 // share of an outline around two cards that one of them takes
+	cardTo      = .6
+	cardInside  = .95 // share of a card that lies in that outline, at least
+	cardsFrom   = .6  // share that both take: a gap between them is left
+	cardsTo     = .96
 )
 
 // survey holds what every two pairs of opposite sides make: the best outline of all, the best that the picture's edge
@@ -37,7 +56,7 @@ func search(e *edges) *survey {
 	s := &survey{w: e.w, h: e.h}
 	for i, p := range pairs {
 		for _, r := range pairs[i+1:] {
-			if math.Abs(p.a.nx*r.a.nx+p.a.ny*r.a.ny) <= .75 {
+			if math.Abs(p.a.nx*r.a.nx+p.a.ny*r.a.ny) <= crossCos {
 				s.weigh(judge(e, p, r))
 			}
 		}
@@ -74,7 +93,7 @@ func (s *survey) choose(planes []*image.Gray, scan bool) (best candidate, cut bo
 	case s.cut.score == 0, scan, s.contrast(planes, s.cut) < cutApart:
 	case s.best.frames > 0:
 		return s.best, s.best == s.cut
-	case s.cut.score/weakness[s.cut.frames] > s.best.score+cutLead && shared(s.best.quad, s.cut.quad) > .8:
+	case s.cut.score/weakness[s.cut.frames] > s.best.score+cutLead && shared(s.best.quad, s.cut.quad) > cutAround:
 		return s.cut, true
 	}
 	return s.best, false
@@ -85,7 +104,7 @@ var weakness = [3]float64{1, .61, .475}
 
 // sure tells an outline that holds against a picture that is full of print all over.
 func (s *survey) sure(planes []*image.Gray, c candidate) bool {
-	return c.frames == 0 && c.score >= soundScore && shaped(s.aspect(c)) && s.share(c) > .15 &&
+	return c.frames == 0 && c.score >= soundScore && shaped(s.aspect(c)) && s.share(c) > soundShare &&
 		s.contrast(planes, c) >= apart
 }
 
@@ -96,7 +115,8 @@ func (s *survey) beside(c candidate) (first, second candidate, ok bool) {
 		return c, second, false
 	}
 	for _, o := range s.sound {
-		if r := o.quad.Area() / c.quad.Area(); o.score > second.score && r > .4 && r < 2.5 && disjoint(o.quad, c.quad) {
+		r := o.quad.Area() / c.quad.Area()
+		if o.score > second.score && r > 1/besideRatio && r < besideRatio && disjoint(o.quad, c.quad) {
 			second = o
 		}
 	}
@@ -111,8 +131,8 @@ func (s *survey) within(c candidate) (first, second candidate, ok bool) {
 	whole := c.quad.Area()
 	var cards []candidate
 	for _, o := range s.sound {
-		if o.quad.Area() > .25*whole && o.quad.Area() < .6*whole && within(s.aspect(o), 1.586, likely) &&
-			shared(o.quad, c.quad) > .95 {
+		if o.quad.Area() > cardFrom*whole && o.quad.Area() < cardTo*whole && within(s.aspect(o), aspectID1, likely) &&
+			shared(o.quad, c.quad) > cardInside {
 			cards = append(cards, o)
 		}
 	}
@@ -121,8 +141,8 @@ func (s *survey) within(c candidate) (first, second candidate, ok bool) {
 	first = c
 	for i, a := range cards {
 		for _, b := range cards[i+1:] {
-			if both := a.quad.Area() + b.quad.Area(); b.score > second.score && both > .6*whole && both < .96*whole &&
-				disjoint(a.quad, b.quad) {
+			both := a.quad.Area() + b.quad.Area()
+			if b.score > second.score && both > cardsFrom*whole && both < cardsTo*whole && disjoint(a.quad, b.quad) {
 				first, second = a, b
 			}
 		}
@@ -139,15 +159,15 @@ const mostCards = 40
 // fits reports whether an aspect, long side over short, is a format's within a share.
 func fits(aspect, share float64) bool {
 	aspect = max(aspect, 1/aspect)
-	return within(aspect, 1.586, share) || within(aspect, 1.42, share)
+	return within(aspect, aspectID1, share) || within(aspect, aspectID3, share)
 }
 
 // disjoint reports whether two quads share next to nothing.
-func disjoint(a, b raster.Quad) bool { return shared(a, b) < .04 && shared(b, a) < .04 }
+func disjoint(a, b raster.Quad) bool { return shared(a, b) < mostShared && shared(b, a) < mostShared }
 
 // shared is the share of a quad that lies within another, by a grid of places.
 func shared(a, b raster.Quad) float64 {
-	const steps = 8
+	const steps = sharedSteps
 	n := 0
 	for i := range steps * steps {
 		u, v := (float64(i%steps)+.5)/steps, (float64(i/steps)+.5)/steps
@@ -177,8 +197,8 @@ func contains(q raster.Quad, p raster.Point) bool {
 func (s *survey) contrast(planes []*image.Gray, c candidate) float64 {
 	var counts [3][2][256]int
 	var n [2]int
-	for y := 0; y < s.h; y += 2 {
-		for x := 0; x < s.w; x += 2 {
+	for y := 0; y < s.h; y += contrastStep {
+		for x := 0; x < s.w; x += contrastStep {
 			in := 0
 			if contains(c.quad, raster.Point{X: float64(x), Y: float64(y)}) {
 				in = 1
@@ -196,7 +216,7 @@ func (s *survey) contrast(planes []*image.Gray, c candidate) float64 {
 	for k := range planes {
 		d := float64(percentile(counts[k][0][:], n[0], .5) - percentile(counts[k][1][:], n[1], .5))
 		if k == 0 {
-			d /= 2.55 // L* is stretched
+			d /= lightnessStretch
 		}
 		sum += d * d
 	}
