@@ -10,6 +10,25 @@ import (
 	"proofdesk/engine/raster"
 )
 
+// The shape of a QR code in modules (ISO/IEC 18004 §6.3): a finder pattern is seven wide, version v has 17 + 4·v on
+// each side, and the alignment pattern of the last corner lies three further inside than a finder pattern would.
+const (
+	eyeModules    = 7.
+	qrBase        = 17
+	qrStep        = 4
+	alignedInside = 3
+)
+
+// mostBent is the largest version that is looked for among bent symbols: modules of larger ones are lost on what does
+// not lie flat.
+const mostBent = 20
+
+// fitModules is how many modules a lattice has for one unit of effort that fitting it takes.
+const fitModules = 1000
+
+// qrTerms are the numbers of terms with which a lattice is fitted, one fit after the other.
+var qrTerms = [6]int{4, 4, 6, 6, 10, 10}
+
 // readBentQR reads a QR code whose finder patterns are there but whose modules don't lie on a flat grid, on cloth or
 // round a bottle.
 func readBentQR(m *mask, left *budget) (Symbol, bool) {
@@ -31,20 +50,21 @@ func readBentQR(m *mask, left *budget) (Symbol, bool) {
 		Y: tl.GetY(),
 	}, raster.Point{X: tr.GetX(), Y: tr.GetY()}, raster.Point{X: bl.GetX(), Y: bl.GetY()}
 	across := (math.Hypot(b.X-a.X, b.Y-a.Y) + math.Hypot(c.X-a.X, c.Y-a.Y)) / 2
-	version := int(math.Round((across/module + 7 - 17) / 4))
+	version := int(math.Round((across/module + eyeModules - qrBase) / qrStep))
 	for _, v := range [3]int{version, version + 1, version - 1} {
-		if v < 1 || v > 20 {
+		if v < 1 || v > mostBent {
 			continue
 		}
-		n := 17 + 4*v
-		far := float64(n) - 3.5
+		n := qrBase + qrStep*v
+		far := float64(n) - eyeModules/2
 		for _, corner := range fourths(bits, a, b, c) {
 			last := far
 			if corner.aligned {
-				last -= 3
+				last -= alignedInside
 			}
 			base, ok := raster.NewHomography(raster.Quad{
-				{X: 3.5, Y: 3.5}, {X: far, Y: 3.5}, {X: last, Y: last}, {X: 3.5, Y: far},
+				{X: eyeModules / 2, Y: eyeModules / 2}, {X: far, Y: eyeModules / 2}, {X: last, Y: last},
+				{X: eyeModules / 2, Y: far},
 			}, raster.Quad{a, b, corner.Point, c})
 			if !ok {
 				continue
@@ -76,8 +96,8 @@ func fourths(bits *gozxing.BitMatrix, a, b, c raster.Point) []fourth {
 
 // readQR fits the lattice, with more terms each time, and decodes after each fit.
 func (l *lattice) readQR(left *budget) (Symbol, bool) {
-	for _, terms := range [6]int{4, 4, 6, 6, 10, 10} {
-		if !left.take(1+l.columns*l.columns/1000) || !l.fit(terms, l.whole()) {
+	for _, terms := range qrTerms {
+		if !left.take(1+l.columns*l.columns/fitModules) || !l.fit(terms, l.whole()) {
 			break
 		}
 		if s, ok := l.decodeQR(); ok {

@@ -12,35 +12,16 @@ import (
 func (t *tensor) blobs() []image.Rectangle {
 	floor := t.floor()
 	seen := make([]bool, t.w*t.h)
-	type blob struct {
-		box    image.Rectangle
-		energy float32
-	}
 	var list []blob
 	var stack []int
 	for start := range seen {
 		if seen[start] || t.energy[start] <= floor {
 			continue
 		}
-		stack = append(stack[:0], start)
-		seen[start] = true
 		var b blob
-		for len(stack) > 0 {
-			at := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			x, y := at%t.w, at/t.w
-			b.box = b.box.Union(image.Rect(x, y, x+1, y+1))
-			b.energy += t.energy[at]
-			for _, n := range [4]int{at - 1, at + 1, at - t.w, at + t.w} {
-				if n < 0 || n >= len(seen) || seen[n] || t.energy[n] <= floor || (n == at-1 && x == 0) ||
-					(n == at+1 && x == t.w-1) {
-					continue
-				}
-				seen[n] = true
-				stack = append(stack, n)
-			}
-		}
-		if w, h := b.box.Dx(), b.box.Dy(); w >= 3 && h >= 3 && 2*w >= h && 2*h >= w {
+		b, stack = t.blobAt(start, floor, seen, stack)
+		w, h := b.box.Dx(), b.box.Dy()
+		if w >= leastBlob && h >= leastBlob && blobRatio*w >= h && blobRatio*h >= w {
 			list = append(list, b)
 		}
 	}
@@ -55,21 +36,59 @@ func (t *tensor) blobs() []image.Rectangle {
 	return out
 }
 
-// mostBlobs bounds how many places are looked at for two-dimensional symbols.
-const mostBlobs = 4
+// Which places are looked at for two-dimensional symbols, and how. Tuned on the development samples.
+const (
+	mostBlobs  = 4   // that are looked at
+	leastBlob  = 3   // blocks along each side, at least
+	blobRatio  = 2   // longer side over shorter, at most
+	blobMargin = 5   // longer side over the margin around it
+	blobRim    = 8   // … and so many pixels more
+	largeBlob  = 480 // longer side to which a larger one is reduced, px
+	smallBlob  = 240 // longer side under which one is enlarged, px
+)
+
+// blob is a stretch of neighbouring blocks with gradients: the box around it, in blocks, and their energy.
+type blob struct {
+	box    image.Rectangle
+	energy float32
+}
+
+// blobAt collects the blocks that are connected with one and have more energy than a floor. It marks them as seen, and
+// returns its stack to be used again.
+func (t *tensor) blobAt(start int, floor float32, seen []bool, stack []int) (b blob, room []int) {
+	stack = append(stack[:0], start)
+	seen[start] = true
+	for len(stack) > 0 {
+		at := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		x, y := at%t.w, at/t.w
+		b.box = b.box.Union(image.Rect(x, y, x+1, y+1))
+		b.energy += t.energy[at]
+		for _, d := range [4][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+			nx, ny := x+d[0], y+d[1]
+			n := ny*t.w + nx
+			if nx < 0 || ny < 0 || nx >= t.w || ny >= t.h || seen[n] || t.energy[n] <= floor {
+				continue
+			}
+			seen[n] = true
+			stack = append(stack, n)
+		}
+	}
+	return b, stack
+}
 
 // readBlob cuts a box out with a margin, brings it to a few hundred pixels and reads it.
 func (p *planar) readBlob(src *image.Gray, box image.Rectangle) (Symbol, bool) {
-	margin := max(box.Dx(), box.Dy())/5 + 8
+	margin := max(box.Dx(), box.Dy())/blobMargin + blobRim
 	box = box.Inset(-margin).Intersect(src.Bounds())
 	m := raster.CropGray(src, box)
 	factor := 1.
 	side := max(m.Rect.Dx(), m.Rect.Dy())
 	switch {
-	case side > 480:
-		factor = float64(side) / 480
+	case side > largeBlob:
+		factor = float64(side) / largeBlob
 		m = raster.DownscaleGray(m, int(float64(m.Rect.Dx())/factor), int(float64(m.Rect.Dy())/factor))
-	case side < 240:
+	case side < smallBlob:
 		factor = .5
 		m = double(m)
 	}

@@ -5,8 +5,16 @@ import (
 	"sort"
 )
 
-// mostBullseyes bounds how many are looked at.
-const mostBullseyes = 64
+// How finder patterns are found, of Aztec and of QR symbols. Lengths are in modules. Tuned on the development samples.
+const (
+	mostBullseyes = 64  // that are looked at
+	rings         = 7   // modules across an Aztec symbol's finder pattern that are looked at (ISO/IEC 24778 §7.2)
+	ringSlack     = .5  // by which each of them may be off their mean
+	longestRing   = 2.5 // that one of them may be long in a column
+	sameEye       = .8  // between two sightings of one pattern, below
+	sameModule    = .4  // share by which their modules may differ
+	eyeRows       = 3   // a module over the rows that must show a pattern, at most
+)
 
 // bullseye is a place where several rows show the rings of an Aztec symbol's finder pattern.
 type bullseye struct {
@@ -20,12 +28,12 @@ func bullseyes(m *mask) []bullseye {
 	edges := make([]int, 0, 256)
 	for y := range m.h {
 		edges = m.changes(y, edges[:0])
-		for i := 0; i+7 < len(edges); i++ {
-			if m.dark[y*m.w+edges[i]] == 1 || !regular(edges[i:i+8]) {
+		for i := 0; i+rings < len(edges); i++ {
+			if m.dark[y*m.w+edges[i]] == 1 || !regular(edges[i:i+rings+1]) {
 				continue
 			}
 			x := float64(edges[i+3]+edges[i+4]) / 2
-			width := float64(edges[i+7]-edges[i]) / 7
+			width := float64(edges[i+rings]-edges[i]) / rings
 			if height, ok := m.regularDown(int(x), y, width); ok {
 				s.add(x, float64(y)+.5, math.Sqrt(width*height))
 			}
@@ -33,7 +41,7 @@ func bullseyes(m *mask) []bullseye {
 	}
 	out := s.list[:0]
 	for _, b := range s.list {
-		if float64(3*b.rows) >= b.module {
+		if float64(eyeRows*b.rows) >= b.module {
 			out = append(out, b)
 		}
 	}
@@ -53,7 +61,7 @@ const cellSide = 16
 
 // add joins a sighting with the bullseye that it belongs to, or begins one.
 func (s *sightings) add(x, y, module float64) {
-	reach := .8 * module
+	reach := sameEye * module
 	for cy := int(y-reach) / cellSide; cy <= int(y+reach)/cellSide; cy++ {
 		for cx := int(x-reach) / cellSide; cx <= int(x+reach)/cellSide; cx++ {
 			for i := s.cells[[2]int{cx, cy}][0]; i > 0; i = s.next[i-1] {
@@ -78,7 +86,7 @@ func (s *sightings) add(x, y, module float64) {
 
 // join takes a sighting in if it belongs to the bullseye.
 func (b *bullseye) join(x, y, module float64) bool {
-	if math.Hypot(b.x-x, b.y-y) >= .8*b.module || !near(b.module, module, .4) {
+	if math.Hypot(b.x-x, b.y-y) >= sameEye*b.module || !near(b.module, module, sameModule) {
 		return false
 	}
 	n := float64(b.rows)
@@ -101,9 +109,9 @@ func (m *mask) changes(y int, out []int) []int {
 
 // regular reports whether eight changes enclose seven stretches of about the same length.
 func regular(e []int) bool {
-	mean := float64(e[7]-e[0]) / 7
-	for i := range 7 {
-		if d := float64(e[i+1] - e[i]); math.Abs(d-mean) > .5*mean+.5 {
+	mean := float64(e[rings]-e[0]) / rings
+	for i := range rings {
+		if d := float64(e[i+1] - e[i]); math.Abs(d-mean) > ringSlack*mean+.5 {
 			return false
 		}
 	}
@@ -115,8 +123,8 @@ func (m *mask) regularDown(x, y int, module float64) (float64, bool) {
 	if m.dark[y*m.w+x] == 0 {
 		return 0, false
 	}
-	var e [8]int
-	limit := int(2.5*module) + 2
+	var e [rings + 1]int
+	limit := int(longestRing*module) + 2
 	for _, way := range [2]int{-1, 1} {
 		at, now := y, byte(1)
 		for k := range 4 {
@@ -136,5 +144,5 @@ func (m *mask) regularDown(x, y int, module float64) (float64, bool) {
 			}
 		}
 	}
-	return float64(e[7]-e[0]) / 7, regular(e[:])
+	return float64(e[rings]-e[0]) / rings, regular(e[:])
 }

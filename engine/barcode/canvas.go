@@ -29,8 +29,27 @@ type picture struct {
 	paper       byte
 }
 
-// smallSide is the longest side of the reduced picture, in which two-dimensional symbols are looked for too.
+// smallSide is the longest side of the reduced picture, in which two-dimensional symbols are looked for too, px. Tuned
+// on the development samples.
 const smallSide = 1100
+
+// How an area is cut out. Tuned on the development samples.
+const (
+	reducedEnough = 1.3 // pixels of a canvas for one of the reduced picture, under which that one is taken
+	marginAlong   = .12 // of half the extent, across the bars
+	rimAlong      = 24  // … and so many pixels more
+	marginThick   = .1  // of half the extent, along the bars
+	rimThick      = 8
+	averageFrom   = .2 // places of a picture for each pixel are rounded up from 1.8 on, so that two are averaged
+
+	fixedOne = 1 << 16 // one pixel in fixed point
+)
+
+// What is taken for paper.
+const (
+	paperPixels = 4000 // that are looked at
+	paperShare  = 15   // percent of them that are lighter
+)
 
 func newPicture(src *image.Gray) *picture {
 	small, f := reduce(src, smallSide)
@@ -43,10 +62,10 @@ func (p *picture) cut(a area, scale float64) *canvas {
 		scale /= f
 	}
 	src, factor := p.full, 1.
-	if scale*p.factor < 1.3 {
+	if scale*p.factor < reducedEnough {
 		src, factor = p.small, p.factor
 	}
-	marginU, marginV := a.along*.12+24, a.thick*.1+8
+	marginU, marginV := a.along*marginAlong+rimAlong, a.thick*marginThick+rimThick
 	c := &canvas{w: max(int(2*(a.along+marginU)*scale), 8), h: max(int(2*(a.thick+marginV)*scale), 8)}
 	c.ux, c.uy = math.Cos(a.angle)/scale/factor, math.Sin(a.angle)/scale/factor
 	c.ox = a.cx/factor - float64(c.w)/2*c.ux + float64(c.h)/2*c.uy
@@ -61,7 +80,7 @@ func (c *canvas) fill(src *image.Gray, paper byte) {
 	c.pix = make([]byte, c.w*c.h)
 	b := src.Bounds()
 	step := math.Hypot(c.ux, c.uy)
-	n := int(step + .2)
+	n := int(step + averageFrom)
 	for y := range c.h {
 		row := c.pix[y*c.w : y*c.w+c.w]
 		px, py := c.ox-float64(y)*c.uy-.5, c.oy+float64(y)*c.ux-.5
@@ -77,8 +96,8 @@ func (c *canvas) fill(src *image.Gray, paper byte) {
 
 // sampleRow reads pixels along a line in 16.16 fixed point.
 func sampleRow(src *image.Gray, b image.Rectangle, row []byte, px, py, ux, uy float64, paper byte) {
-	fx, fy := int64(px*65536), int64(py*65536)
-	dx, dy := int64(ux*65536), int64(uy*65536)
+	fx, fy := int64(px*fixedOne), int64(py*fixedOne)
+	dx, dy := int64(ux*fixedOne), int64(uy*fixedOne)
 	maxX, maxY := int64(b.Dx()-1), int64(b.Dy()-1)
 	pix := src.Pix[src.PixOffset(b.Min.X, b.Min.Y):]
 	stride := int64(src.Stride)
@@ -87,7 +106,7 @@ func sampleRow(src *image.Gray, b image.Rectangle, row []byte, px, py, ux, uy fl
 		if x >= 0 && y >= 0 && x < maxX && y < maxY {
 			p := pix[y*stride+x:]
 			q := pix[(y+1)*stride+x:]
-			wx, wy := fx&0xffff, fy&0xffff
+			wx, wy := fx&(fixedOne-1), fy&(fixedOne-1)
 			top := int64(p[0])<<16 + (int64(p[1])-int64(p[0]))*wx
 			bottom := int64(q[0])<<16 + (int64(q[1])-int64(q[0]))*wx
 			row[i] = byte((top + (bottom-top)>>16*wy + 1<<15) >> 16)
@@ -150,7 +169,7 @@ func (c *canvas) flip() {
 // paperOf is the grey value of what is light in a picture: a few thousand pixels' 85th percentile.
 func paperOf(src *image.Gray) byte {
 	b := src.Bounds()
-	step := max(1, int(math.Sqrt(float64(b.Dx())*float64(b.Dy())/4000)))
+	step := max(1, int(math.Sqrt(float64(b.Dx())*float64(b.Dy())/paperPixels)))
 	var count [256]int
 	n := 0
 	for y := b.Min.Y; y < b.Max.Y; y += step {
@@ -160,7 +179,7 @@ func paperOf(src *image.Gray) byte {
 		}
 	}
 	for v, above := 255, 0; v > 0; v-- {
-		if above += count[v]; above*20 >= 3*n {
+		if above += count[v]; above*100 >= paperShare*n {
 			return byte(v)
 		}
 	}

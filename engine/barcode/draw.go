@@ -49,7 +49,9 @@ func Encode417(data []byte, o pdf417.Options, d Drawing) (*image.Gray, error) {
 // EncodeQR draws text as a QR code of error correction level M, black on white. An empty or too long text is an error.
 func EncodeQR(text string, d Drawing) (*image.Gray, error) {
 	hints := map[gozxing.EncodeHintType]any{
-		gozxing.EncodeHintType_ERROR_CORRECTION: "M", gozxing.EncodeHintType_MARGIN: 0, gozxing.EncodeHintType_CHARACTER_SET: "UTF-8",
+		gozxing.EncodeHintType_ERROR_CORRECTION: "M",
+		gozxing.EncodeHintType_MARGIN:           0,
+		gozxing.EncodeHintType_CHARACTER_SET:    "UTF-8",
 	}
 	m, err := qrcode.NewQRCodeWriter().Encode(text, gozxing.BarcodeFormat_QR_CODE, 0, 0, hints)
 	if err != nil {
@@ -83,6 +85,13 @@ func EncodeAztec(data []byte, d Drawing) (*image.Gray, error) {
 		func(x, y int) bool { return m.At(x-half, y-half) }), nil
 }
 
+// How a linear symbol is drawn where nothing else is asked for, in modules. The quiet zone is that of ISO/IEC 15417
+// §4.4.
+const (
+	linearHeight = 30
+	linearQuiet  = 10
+)
+
 // EncodeCode128 draws ASCII text of 1 to 80 characters as a Code 128 symbol, black on white.
 func EncodeCode128(text string, d Drawing) (*image.Gray, error) {
 	hints := map[gozxing.EncodeHintType]any{gozxing.EncodeHintType_MARGIN: 0}
@@ -90,7 +99,7 @@ func EncodeCode128(text string, d Drawing) (*image.Gray, error) {
 	if err != nil {
 		return nil, err
 	}
-	d = d.filled(30, 10)
+	d = d.filled(linearHeight, linearQuiet)
 	return paint(m.GetWidth(), 1, d.Module, d.Module*d.Row, d.Quiet*d.Module, m.Get), nil
 }
 

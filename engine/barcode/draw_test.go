@@ -15,8 +15,8 @@ import (
 	"proofdesk/engine/barcode/pdf417"
 )
 
-const licence = "@\n\x1e\rANSI 636000080002DL00410278ZV03190008DLDAQT64235789\nDCSSAMPLE\nDDEN\nDACMICHAEL\nDBB06061986\nDAU068 in\n" +
-	"DAG2300 WEST BROAD STREET\nDCF2424244747474786102204\nDCGUSA\r"
+const licence = "@\n\x1e\rANSI 636000080002DL00410278ZV03190008DLDAQT64235789\nDCSSAMPLE\nDDEN\nDACMICHAEL\n" +
+	"DBB06061986\nDAU068 in\nDAG2300 WEST BROAD STREET\nDCF2424244747474786102204\nDCGUSA\r"
 
 func TestDrawnPDF417IsReadByAnotherReader(t *testing.T) {
 	for _, text := range []string{
@@ -28,7 +28,8 @@ func TestDrawnPDF417IsReadByAnotherReader(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := peer.NewPDF417Reader().Decode(zxing.NewBinaryBitmap(binarizer.NewHybrid(zxing.NewGrayImageLuminanceSource(m))), nil)
+			seen := zxing.NewBinaryBitmap(binarizer.NewHybrid(zxing.NewGrayImageLuminanceSource(m)))
+			r, err := peer.NewPDF417Reader().Decode(seen, nil)
 			if err != nil {
 				t.Fatalf("%q with %+v: %v", text, o, err)
 			}

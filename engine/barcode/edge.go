@@ -1,5 +1,12 @@
 package barcode
 
+// How a line is read. Tuned on the development samples.
+const (
+	leastCodeword = 8 // pixels of a codeword, at least: under half a pixel a module nothing can be told
+	moduleSamples = 3 // places in each module
+	flatShare     = 5 // contrast of a line over that of a window under which its own threshold says nothing
+)
+
 // line is a profile along a row of a canvas: grey values (times a factor), local thresholds, and the places where the
 // values cross them, dark to light and light to dark in turn.
 type line struct {
@@ -33,7 +40,7 @@ func (l *line) average(c *canvas, from, to int) {
 // slanted fills the line with the values along a slope through the middle of the canvas at height y.
 func (l *line) slanted(c *canvas, y, slope float64) {
 	l.resize(c.w)
-	at, step := int64((y-slope*float64(c.w)/2)*65536), int64(slope*65536)
+	at, step := int64((y-slope*float64(c.w)/2)*fixedOne), int64(slope*fixedOne)
 	for x := range l.value {
 		row := min(max(int(at>>16), 0), c.h-1)
 		l.value[x] = int32(c.pix[row*c.w+x])
@@ -43,19 +50,19 @@ func (l *line) slanted(c *canvas, y, slope float64) {
 
 // sample reads the modules of a codeword between two places of the line.
 func (l *line) sample(x0, x1 float64, out *profile) bool {
-	if x0 < 0 || x1 >= float64(len(l.value)-1) || x1-x0 < 8 {
+	if x0 < 0 || x1 >= float64(len(l.value)-1) || x1-x0 < leastCodeword {
 		return false
 	}
-	step := (x1 - x0) / 51
+	step := (x1 - x0) / (codewordModules * moduleSamples)
 	at := x0 - .5 + step/2
 	for k := range out {
 		sum := 0.0
-		for range 3 {
+		for range moduleSamples {
 			i := max(int(at), 0)
 			sum += float64(l.value[i]) + (at-float64(i))*float64(l.value[i+1]-l.value[i])
 			at += step
 		}
-		out[k] = float32(sum / 3)
+		out[k] = float32(sum / moduleSamples)
 	}
 	return true
 }
@@ -123,7 +130,7 @@ func (l *line) setThreshold(block int) {
 			lo, hi = min(lo, l.low[b+1]), max(hi, l.high[b+1])
 		}
 		t := (lo + hi) / 2
-		if hi-lo < (highest-lowest)/5 {
+		if hi-lo < (highest-lowest)/flatShare {
 			t = (lowest + highest) / 2
 		}
 		for x := b * block; x < min((b+1)*block, n); x++ {

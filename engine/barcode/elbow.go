@@ -14,8 +14,47 @@ type elbow struct {
 	across, up       float64
 }
 
-// mostCorners is how many an outline may have.
-const mostCorners = 12
+// Which outlines may be an elbow. Lengths are in pixels unless said otherwise. Tuned on the development samples.
+const (
+	mostCorners = 12   // of an outline
+	nearReach   = .02  // share of the outline's size within which a point is no corner
+	nearRim     = .7   // … and so many pixels more
+	farReach    = .045 // the same for a second look at what is less straight
+	farRim      = 1.
+	sameCorner  = 2 // between the corners of two elbows that are one
+	sameEnd     = 3 // between their ends
+
+	leastElbow   = 7   // of each side
+	elbowShare   = .35 // of the outline's size that the longer side has at least
+	elbowRatio   = 20  // of the sides
+	elbowSine    = .5  // of the angle between them, at least: a right angle, seen from the side
+	elbowModules = 5   // of each side, at least
+)
+
+// When a side is solid: dark just inside, light just outside.
+const (
+	leastPlaces  = 8 // that are looked at
+	mostPlaces   = 60
+	solidCorner  = .05  // share of the side next to each end that is left out
+	insideShare  = .012 // of its length
+	outsideShare = .025
+	solidDark    = 84 // percent
+	solidLight   = 70
+)
+
+// How the modules along a side are measured, and its edge found.
+const (
+	leastDepths = 12 // places that are looked at
+	mostDepths  = 80
+	depthFrom   = .12 // share of the side at which they begin
+	depthAlong  = .8  // share of the side that they cover
+	depthStep   = .25
+
+	edgeReach  = .6 // modules to either side of where an edge is looked for
+	leastReach = 1.5
+	mostReach  = 8
+	cornerMove = 3 // times that reach that a corner may move
+)
 
 // elbows finds the corners of a blot's outline between two solid sides.
 func elbows(m *mask, b *blot, room *hull) []elbow {
@@ -23,7 +62,7 @@ func elbows(m *mask, b *blot, room *hull) []elbow {
 	size := math.Hypot(float64(b.box.Dx()), float64(b.box.Dy()))
 	var out []elbow
 	var corners [2 * mostCorners]raster.Point
-	for _, reach := range [2]float64{.02*size + .7, .045*size + 1} {
+	for _, reach := range [2]float64{nearReach*size + nearRim, farReach*size + farRim} {
 		points := cornersWithin(corners[:0], outline, reach)
 		n := len(points)
 		if n < 3 || n > mostCorners {
@@ -41,8 +80,9 @@ func elbows(m *mask, b *blot, room *hull) []elbow {
 
 func (e *elbow) known(list []elbow) bool {
 	for _, o := range list {
-		if math.Hypot(o.corner.X-e.corner.X, o.corner.Y-e.corner.Y) < 2 &&
-			math.Hypot(o.top.X-e.top.X, o.top.Y-e.top.Y) < 3 && math.Hypot(o.end.X-e.end.X, o.end.Y-e.end.Y) < 3 {
+		if math.Hypot(o.corner.X-e.corner.X, o.corner.Y-e.corner.Y) < sameCorner &&
+			math.Hypot(o.top.X-e.top.X, o.top.Y-e.top.Y) < sameEnd &&
+			math.Hypot(o.end.X-e.end.X, o.end.Y-e.end.Y) < sameEnd {
 			return true
 		}
 	}
@@ -52,18 +92,19 @@ func (e *elbow) known(list []elbow) bool {
 // fits checks that both sides are long enough and solid, refines them, and measures the modules.
 func (e *elbow) fits(m *mask, size float64) bool {
 	up, across := between(e.corner, e.top), between(e.corner, e.end)
-	if up < 7 || across < 7 || max(up, across) < .35*size || up > 20*across || across > 20*up {
+	if min(up, across) < leastElbow || max(up, across) < elbowShare*size ||
+		up > elbowRatio*across || across > elbowRatio*up {
 		return false
 	}
 	u, v := lineThrough(e.corner, e.top).way, lineThrough(e.corner, e.end).way
-	if sine := v.X*u.Y - v.Y*u.X; sine > -.5 { // a right angle, seen from the side
+	if sine := v.X*u.Y - v.Y*u.X; sine > -elbowSine { // a right angle, seen from the side
 		return false
 	}
 	if !solid(m, e.corner, e.top, v) || !solid(m, e.corner, e.end, u) {
 		return false
 	}
 	e.across, e.up = thickness(m, e.corner, e.top, v), thickness(m, e.corner, e.end, u)
-	if e.across < 1 || e.up < 1 || up < 5*e.up || across < 5*e.across {
+	if e.across < 1 || e.up < 1 || up < elbowModules*e.up || across < elbowModules*e.across {
 		return false
 	}
 	e.refine(m)
@@ -75,11 +116,11 @@ func between(a, b raster.Point) float64 { return math.Hypot(b.X-a.X, b.Y-a.Y) }
 // solid reports whether a side is dark just inside, and mostly light just outside.
 func solid(m *mask, a, b, inside raster.Point) bool {
 	length := between(a, b)
-	n := int(min(max(length, 8), 60))
+	n := int(min(max(length, leastPlaces), mostPlaces))
 	dark, light := 0, 0
-	in, out := max(1, .012*length), max(1.5, .025*length)
+	in, out := max(1, insideShare*length), max(1.5, outsideShare*length)
 	for i := range n {
-		t := .05 + .9*float64(i)/float64(n-1)
+		t := solidCorner + (1-2*solidCorner)*float64(i)/float64(n-1)
 		x, y := a.X+t*(b.X-a.X), a.Y+t*(b.Y-a.Y)
 		if m.at(x+in*inside.X, y+in*inside.Y) {
 			dark++
@@ -88,21 +129,21 @@ func solid(m *mask, a, b, inside raster.Point) bool {
 			light++
 		}
 	}
-	return 100*dark >= 84*n && 100*light >= 70*n
+	return 100*dark >= solidDark*n && 100*light >= solidLight*n
 }
 
 // thickness is how deep a side is dark where the modules beside it are light: the lower third of what is measured.
 func thickness(m *mask, a, b, inside raster.Point) float64 {
 	length := between(a, b)
-	var room [80]float64
-	n := int(min(max(length, 12), float64(len(room))))
+	var room [mostDepths]float64
+	n := int(min(max(length, leastDepths), float64(len(room))))
 	depths := room[:0]
 	for i := range n {
-		t := .12 + .8*float64(i)/float64(n-1)
+		t := depthFrom + depthAlong*float64(i)/float64(n-1)
 		x, y := a.X+t*(b.X-a.X), a.Y+t*(b.Y-a.Y)
 		d := 1.
 		for d < length && m.at(x+d*inside.X, y+d*inside.Y) {
-			d += .25
+			d += depthStep
 		}
 		depths = append(depths, d)
 	}
@@ -112,7 +153,7 @@ func thickness(m *mask, a, b, inside raster.Point) float64 {
 
 // refine moves the sides to the edges that the grey picture shows.
 func (e *elbow) refine(m *mask) {
-	reach := min(max(.6*min(e.across, e.up), 1.5), 8)
+	reach := min(max(edgeReach*min(e.across, e.up), leastReach), mostReach)
 	left, ok := side(m.grey, e.corner, e.top, reach)
 	if !ok {
 		return
@@ -122,7 +163,7 @@ func (e *elbow) refine(m *mask) {
 		return
 	}
 	corner, ok := left.crossing(lower)
-	if !ok || between(corner, e.corner) > 3*reach {
+	if !ok || between(corner, e.corner) > cornerMove*reach {
 		return
 	}
 	t := (e.top.X-left.at.X)*left.way.X + (e.top.Y-left.at.Y)*left.way.Y

@@ -7,11 +7,27 @@ import (
 	"proofdesk/engine/raster"
 )
 
+// How Aztec symbols are read. Places are in modules from the middle. Tuned on the development samples.
+const (
+	eyesPerEffort = 16 // finder patterns that are looked at for one unit of effort
+	compactHalf   = 4  // half a side of the ring of a compact symbol's finder pattern, below (ISO/IEC 24778 §7.2)
+	leastMarks    = 9  // of the twelve orientation marks that must be right
+	allMarks      = 12 // … of a symbol without a layer, which has nothing else to check it by
+	planeTerms    = 4  // of a lattice that lies flat
+	bentTerms     = 6
+	aztecStep     = 3  // modules farther out for each next fit
+	aztecPlane    = 12 // up to which a symbol is taken to lie flat
+	aztecFits     = 2  // for each of those steps
+)
+
+// aztecTerms are the numbers of terms with which a whole lattice is fitted, one fit after the other.
+var aztecTerms = [4]int{4, 6, 6, 10}
+
 // readAztec looks for Aztec symbols: for squares in squares around one place.
 func readAztec(m *mask, left *budget) (Symbol, bool) {
 	var f *flood
 	for i, b := range bullseyes(m) {
-		if i%16 == 8 && !left.take(1) {
+		if i%eyesPerEffort == eyesPerEffort/2 && !left.take(1) {
 			return Symbol{}, false
 		}
 		if f == nil {
@@ -28,19 +44,19 @@ func readAztec(m *mask, left *budget) (Symbol, bool) {
 
 // readAround reads the symbol around a ring, in each of its four orientations and their mirror images.
 func readAround(m *mask, q raster.Quad, half float64) (Symbol, bool) {
-	compact := half < 4
+	compact := half < compactHalf
 	for k := range 8 {
 		turned := raster.Quad{q[k%4], q[(k+1)%4], q[(k+2)%4], q[(k+3)%4]}
 		if k >= 4 {
 			turned[1], turned[3] = turned[3], turned[1]
 		}
 		core, ok := laid(m, turned, half, aztec.Ring(compact))
-		if !ok || aztec.Marks(compact, core.aztec) < 9 {
+		if !ok || aztec.Marks(compact, core.aztec) < leastMarks {
 			continue
 		}
 		mode, ok := aztec.ReadMode(compact, core.aztec)
 		if !ok {
-			core.fit(4, core.whole())
+			core.fit(planeTerms, core.whole())
 			if mode, ok = aztec.ReadMode(compact, core.aztec); !ok {
 				continue
 			}
@@ -67,7 +83,7 @@ func readMode(m *mask, q raster.Quad, half float64, mode aztec.Mode, marks int) 
 	reach := aztec.Ring(true)
 	if mode.Layers > 0 {
 		reach = mode.Half()
-	} else if marks < 12 {
+	} else if marks < allMarks {
 		return Symbol{}, false
 	}
 	l, ok := laid(m, q, half, reach)
@@ -77,21 +93,21 @@ func readMode(m *mask, q raster.Quad, half float64, mode aztec.Mode, marks int) 
 	if s, ok := l.decodeAztec(mode); ok {
 		return s, true
 	}
-	for out := aztec.Ring(mode.Compact); ; out += 3 {
+	for out := aztec.Ring(mode.Compact); ; out += aztecStep {
 		out = min(out, reach)
-		terms := 4
-		if out > 12 {
-			terms = 6
+		terms := planeTerms
+		if out > aztecPlane {
+			terms = bentTerms
 		}
 		w := window{reach - out, reach - out, reach + out + 1, reach + out + 1}
-		for range 2 {
+		for range aztecFits {
 			l.fit(terms, w)
 		}
 		if out == reach {
 			break
 		}
 	}
-	for _, terms := range [4]int{4, 6, 6, 10} {
+	for _, terms := range aztecTerms {
 		if s, ok := l.decodeAztec(mode); ok {
 			return s, true
 		}
@@ -112,6 +128,6 @@ func (l *lattice) decodeAztec(mode aztec.Mode) (Symbol, bool) {
 		Text:       got.Text(),
 		Bytes:      got.Bytes,
 		Corners:    l.outline(),
-		Confidence: 1 - min(2*float64(got.Wrong)/float64(max(got.Check, 1)), .9),
+		Confidence: 1 - min(2*float64(got.Wrong)/float64(max(got.Check, 1)), mostMended),
 	}, true
 }

@@ -14,10 +14,22 @@ type eye struct {
 	module  float64
 }
 
-// at most so many sightings are followed to their outlines, and so many eyes taken for corners of a symbol.
+// How the finder patterns of a QR code are found and put together. Tuned on the development samples.
 const (
-	mostSightings = 40
-	mostEyes      = 8
+	mostSightings = 40 // that are followed to their outlines
+	mostEyes      = 8  // that are taken for corners of a symbol
+
+	eyeParts   = 5   // dark and light parts across a finder pattern: 1, 1, 3, 1 and 1 modules (ISO/IEC 18004 §6.3.3)
+	eyeSlack   = .55 // modules by which a part of one module may be off
+	longestEye = 6   // modules of a part in a column, at most
+	ringReach  = 2   // times its length that a ring may reach
+	eyeModule  = .5  // share by which the module of an outline may differ from that of its sighting
+	sameEyes   = 2   // modules between two patterns that are one, below
+
+	eyesSine    = .5  // of the angle between the sides, at least: about a right angle, seen from the side
+	eyesRatio   = 3   // of the sides
+	squareSlack = .25 // share by which the modules along the two sides may differ
+	mostSteep   = 120 // modules on a side of what is seen from the side
 )
 
 // eyes finds squares in squares whose rows and columns show lengths of 1, 1, 3, 1 and 1.
@@ -26,11 +38,11 @@ func eyes(m *mask) []eye {
 	edges := make([]int, 0, 256)
 	for y := range m.h {
 		edges = m.changes(y, edges[:0])
-		for i := 0; i+5 < len(edges); i++ {
-			if e := edges[i : i+6]; e[0] < m.w && m.dark[y*m.w+e[0]] == 1 && isEye(e) {
+		for i := 0; i+eyeParts < len(edges); i++ {
+			if e := edges[i : i+eyeParts+1]; e[0] < m.w && m.dark[y*m.w+e[0]] == 1 && isEye(e) {
 				x := (e[2] + e[3]) / 2
-				if height, ok := m.eyeDown(x, y, float64(e[5]-e[0])/7); ok {
-					s.add(float64(e[2]+e[3])/2, float64(y)+.5, math.Sqrt(height*float64(e[5]-e[0])/7))
+				if height, ok := m.eyeDown(x, y, float64(e[eyeParts]-e[0])/eyeModules); ok {
+					s.add(float64(e[2]+e[3])/2, float64(y)+.5, math.Sqrt(height*float64(e[eyeParts]-e[0])/eyeModules))
 				}
 			}
 		}
@@ -51,7 +63,7 @@ func eyes(m *mask) []eye {
 
 func seen(list []eye, e eye) bool {
 	for _, o := range list {
-		if between(o.middle, e.middle) < 2*e.module {
+		if between(o.middle, e.middle) < sameEyes*e.module {
 			return true
 		}
 	}
@@ -60,9 +72,9 @@ func seen(list []eye, e eye) bool {
 
 // isEye reports whether six changes enclose lengths of 1, 1, 3, 1 and 1 modules.
 func isEye(e []int) bool {
-	m := float64(e[5]-e[0]) / 7
-	for i, w := range [5]float64{1, 1, 3, 1, 1} {
-		if d := float64(e[i+1] - e[i]); math.Abs(d-w*m) > .55*m*math.Sqrt(w)+.5 {
+	m := float64(e[eyeParts]-e[0]) / eyeModules
+	for i, w := range [eyeParts]float64{1, 1, 3, 1, 1} {
+		if d := float64(e[i+1] - e[i]); math.Abs(d-w*m) > eyeSlack*m*math.Sqrt(w)+.5 {
 			return false
 		}
 	}
@@ -71,8 +83,8 @@ func isEye(e []int) bool {
 
 // eyeDown checks the column through the middle and returns the length of a module there.
 func (m *mask) eyeDown(x, y int, module float64) (float64, bool) {
-	var e [6]int
-	limit := int(6 * module)
+	var e [eyeParts + 1]int
+	limit := int(longestEye * module)
 	for _, way := range [2]int{-1, 1} {
 		at, now := y, byte(1)
 		for k := range 3 {
@@ -92,7 +104,7 @@ func (m *mask) eyeDown(x, y int, module float64) (float64, bool) {
 			}
 		}
 	}
-	return float64(e[5]-e[0]) / 7, isEye(e[:])
+	return float64(e[eyeParts]-e[0]) / eyeModules, isEye(e[:])
 }
 
 // outlined follows a dark square, a light and a dark ring from the middle outwards.
@@ -104,7 +116,7 @@ func outlined(f *flood, middle raster.Point, module float64) (eye, bool) {
 		for x < float64(m.w) && m.at(x, middle.Y) != dark {
 			x++
 		}
-		ring, ok := f.fill(int(x), int(middle.Y), dark, module*float64(2*k+3)*2)
+		ring, ok := f.fill(int(x), int(middle.Y), dark, module*float64(2*k+3)*ringReach)
 		if !ok {
 			return eye{}, false
 		}
@@ -115,12 +127,12 @@ func outlined(f *flood, middle raster.Point, module float64) (eye, bool) {
 		if !ok {
 			return eye{}, false
 		}
-		q = sharpen(m, q, 3.5)
-		e := eye{middle: middle, corners: q, module: math.Sqrt(q.Area()) / 7}
+		q = sharpen(m, q, eyeModules/2)
+		e := eye{middle: middle, corners: q, module: math.Sqrt(q.Area()) / eyeModules}
 		if c, ok := lineThrough(q[0], q[2]).crossing(lineThrough(q[1], q[3])); ok {
 			e.middle = c
 		}
-		return e, near(e.module, module, .5)
+		return e, near(e.module, module, eyeModule)
 	}
 	return eye{}, false
 }
@@ -171,25 +183,26 @@ func readEyes(m *mask, tl, tr, bl eye, left *budget) (Symbol, bool) {
 	ax, ay := tr.middle.X-tl.middle.X, tr.middle.Y-tl.middle.Y
 	bx, by := bl.middle.X-tl.middle.X, bl.middle.Y-tl.middle.Y
 	wide, high := math.Hypot(ax, ay), math.Hypot(bx, by)
-	if ax*by-ay*bx < .5*wide*high || wide > 3*high || high > 3*wide { // clockwise, about a right angle
+	slanted := ax*by-ay*bx < eyesSine*wide*high // else clockwise, about a right angle
+	if slanted || wide > eyesRatio*high || high > eyesRatio*wide {
 		return Symbol{}, false
 	}
-	n := wide/math.Sqrt(tl.module*tr.module) + 7
-	if down := high/math.Sqrt(tl.module*bl.module) + 7; !near(n, down, .25) {
+	n := wide/math.Sqrt(tl.module*tr.module) + eyeModules
+	if down := high/math.Sqrt(tl.module*bl.module) + eyeModules; !near(n, down, squareSlack) {
 		return Symbol{}, false
-	} else if n = (n + down) / 2; n > 120 {
+	} else if n = (n + down) / 2; n > mostSteep {
 		return Symbol{}, false
 	}
 	corners, ok := outerQR(tl, tr, bl)
 	if !ok {
 		return Symbol{}, false
 	}
-	version := int(math.Round((n - 17) / 4))
+	version := int(math.Round((n - qrBase) / qrStep))
 	for _, v := range [3]int{version, version + 1, version - 1} {
 		if v < 1 {
 			continue
 		}
-		if s, ok := readOuterQR(m, 17+4*v, corners, left); ok {
+		if s, ok := readOuterQR(m, qrBase+qrStep*v, corners, left); ok {
 			return s, true
 		}
 	}

@@ -3,19 +3,34 @@
 package barcode
 
 import (
+	"math"
 	"slices"
 
 	"proofdesk/engine/barcode/datamatrix"
 	"proofdesk/engine/raster"
 )
 
-// at most so many dark stretches and elbows of a picture are looked at.
+// What is looked at in one picture, at most.
 const (
-	mostBlots  = 60
+	mostBlots  = 60 // dark stretches
 	mostElbows = 24
 	// mostDecodes bounds the lattices that are fitted for one mask, in units of effort.
 	mostDecodes = 8
 )
+
+// How Data Matrix symbols are looked for. Tuned on the development samples.
+const (
+	leastBlot       = 8    // pixels along each side of a dark stretch
+	elbowsPerEffort = 8    // elbows that are looked at for one unit of effort
+	timingReach     = 1.6  // times the solid side that an alternating one may be long, as perspective makes it
+	timingRim       = 4    // … and so many modules more
+	mostSizes       = 3    // sizes that are tried for one outline
+	leastFinder     = .75  // share of the modules of alternating sides that are right, at least; chance gives a half
+	matrixModules   = 2000 // modules for one unit of effort that fitting them takes
+)
+
+// matrixTerms are the numbers of terms with which a lattice is fitted, one fit after the other; none at first.
+var matrixTerms = [5]int{0, 4, 4, 6, 10}
 
 // readMatrix looks for Data Matrix symbols: for dark stretches with two solid straight sides, from whose ends the
 // alternating sides are followed to where they meet.
@@ -23,9 +38,9 @@ func readMatrix(m *mask, left *budget) (Symbol, bool) {
 	tried, own := 0, &budget{left: min(mostDecodes, left.left)}
 	defer func(had int) { left.left -= had - own.left }(own.left)
 	var room hull
-	for _, b := range m.blots(8, mostBlots) {
+	for _, b := range m.blots(leastBlot, mostBlots) {
 		for _, e := range elbows(m, &b, &room) {
-			if tried++; tried > mostElbows || tried%8 == 0 && !left.take(1) {
+			if tried++; tried > mostElbows || tried%elbowsPerEffort == 0 && !left.take(1) {
 				return Symbol{}, false
 			}
 			if s, ok := e.read(m, own); ok {
@@ -43,9 +58,9 @@ func (e *elbow) read(m *mask, left *budget) (Symbol, bool) {
 	right := raster.Point{X: e.across * across.way.X, Y: e.across * across.way.Y}
 	out := raster.Point{X: e.up * up.way.X, Y: e.up * up.way.Y}
 	above := follow(m, raster.Point{X: e.top.X - .5*out.X + .5*right.X, Y: e.top.Y - .5*out.Y + .5*right.Y},
-		across.way, out, e.across, 1.6*wide+4*e.across)
-	beside := follow(m, raster.Point{X: e.end.X - .5*right.X + .5*out.X, Y: e.end.Y - .5*right.Y + .5*out.Y}, up.way,
-		right, e.up, 1.6*high+4*e.up)
+		across.way, out, e.across, timingReach*wide+timingRim*e.across)
+	beside := follow(m, raster.Point{X: e.end.X - .5*right.X + .5*out.X, Y: e.end.Y - .5*right.Y + .5*out.Y},
+		up.way, right, e.up, timingReach*high+timingRim*e.up)
 	for k := range mostTimings * mostTimings {
 		i, j := k%mostTimings, k/mostTimings
 		if i >= len(above) || j >= len(beside) {
@@ -72,7 +87,7 @@ func likelySizes(rows, columns int) []datamatrix.Size {
 			out = append(out, s)
 		}
 	}
-	return out[:min(len(out), 3)]
+	return out[:min(len(out), mostSizes)]
 }
 
 // decode lays the lattice of a size between the elbow and the middle of the upper right module, and reads it; where the
@@ -87,17 +102,17 @@ func (e *elbow) decode(
 		return Symbol{}, false
 	}
 	l := lattice{m: m, columns: s.Columns, rows: s.Rows, base: base}
-	if l.alternating(&s) < .75 && !l.uneven(above, beside) || l.alternating(&s) < .75 ||
-		!left.take(1+s.Rows*s.Columns/2000) {
+	if l.alternating(&s) < leastFinder && !l.uneven(above, beside) || l.alternating(&s) < leastFinder ||
+		!left.take(1+s.Rows*s.Columns/matrixModules) {
 		return Symbol{}, false
 	}
-	for _, terms := range [5]int{0, 4, 4, 6, 10} {
+	for _, terms := range matrixTerms {
 		if terms > 0 && !l.fit(terms, l.whole()) {
 			return Symbol{}, false
 		}
 		finder := l.finder(&s)
-		if finder < .75 {
-			if terms >= 4 {
+		if finder < leastFinder {
+			if terms > 0 {
 				return Symbol{}, false
 			}
 			continue
@@ -112,7 +127,7 @@ func (e *elbow) decode(
 			Text:       text,
 			Bytes:      got.Bytes,
 			Corners:    l.outline(),
-			Confidence: 1 - min(2*float64(got.Wrong)/float64(got.Check), .9),
+			Confidence: 1 - min(2*float64(got.Wrong)/float64(got.Check), mostMended),
 		}, true
 	}
 	return Symbol{}, false
@@ -147,19 +162,23 @@ func (l *lattice) uneven(above, beside timing) bool {
 	return slices.IsSorted(l.across) && slices.IsSorted(l.down)
 }
 
+// finderDemands are the shares of a finder pattern that must be right, by the words that are left over to check the
+// symbol, at least. Tuned so that nothing is misread among the development samples.
+var finderDemands = [...]struct {
+	spare  int
+	finder float64
+}{{8, .8}, {4, .88}, {2, .94}, {math.MinInt, .98}}
+
 // plausible reports whether a symbol is more than chance: the fewer words were left over to check it, the more of its
 // finder pattern must be right.
 func plausible(wrong, check int, finder float64) bool {
 	spare := check - 2*wrong
-	switch {
-	case spare >= 8:
-		return finder >= .8
-	case spare >= 4:
-		return finder >= .88
-	case spare >= 2:
-		return finder >= .94
+	for _, d := range finderDemands {
+		if spare >= d.spare {
+			return finder >= d.finder
+		}
 	}
-	return finder >= .98
+	return false
 }
 
 // alternating is the share of the upper and right sides' modules that are as they should be: chance gives a half.

@@ -2,11 +2,25 @@ package barcode
 
 import "math"
 
+// How a grid is laid over a symbol. Tuned on the development samples.
+const (
+	gridTerms  = 7  // of its polynomial
+	sideWords  = 4  // start pattern, two row indicators and stop pattern, in codewords beside the columns
+	bendBands  = 16 // bands of rows in which boundaries are looked for
+	mostBand   = 16 // pixel rows of such a band
+	bendReach  = .8 // modules to either side of where a boundary is looked for
+	leastKnots = 16 // boundaries that a fit takes
+	gridFits   = 3
+	knotSlack  = .4   // modules that a boundary may lie off
+	steadying  = 1e-6 // share that is added to the diagonal
+	singular   = 1e-12
+)
+
 // grid maps places of a symbol to a canvas: x of a codeword boundary (0 the left edge of the start pattern, 1 of the
 // left indicator, columns+4+1/17 the right edge) at a height y. It is a polynomial that bends with perspective and
 // paper: 1, j, y, j·y, j², j²·y, j³.
 type grid struct {
-	coef           [7]float64
+	coef           [gridTerms]float64
 	columns        int
 	jScale, yScale float64
 	yMid           float64
@@ -30,11 +44,11 @@ func (g *grid) x(j, y float64) float64 {
 func newGrid(start, stop rail, columns, height int) grid {
 	g := grid{
 		columns: columns,
-		jScale:  2 / (float64(columns) + 4),
+		jScale:  2 / (float64(columns) + sideWords),
 		yMid:    float64(height) / 2,
 		yScale:  2 / float64(height),
 	}
-	last := float64(columns) + 3
+	last := float64(columns) + sideWords - 1
 	g.shrink = (math.Sqrt(start.module/stop.module) - 1) / (last * g.jScale)
 	left, right := start.at(g.yMid), stop.at(g.yMid)
 	first, end := g.terms(0, 0)[1], g.terms(last, 0)[1]
@@ -43,7 +57,7 @@ func newGrid(start, stop rail, columns, height int) grid {
 	slope := (stop.b - start.b) / (end - first) / g.yScale
 	g.coef[3] = slope
 	g.coef[2] = start.b/g.yScale - slope*first
-	g.module = g.coef[1] * 2 / (17 * (float64(columns) + 4))
+	g.module = g.coef[1] * 2 / (codewordModules * (float64(columns) + sideWords))
 	return g
 }
 
@@ -57,7 +71,7 @@ type knot struct {
 // an end that is anchored are looked at.
 func (g *grid) bend(c *canvas, from, to int, left, right bool, reach int) {
 	var l line
-	band := min(max((to-from)/16, 1), 16)
+	band := min(max((to-from)/bendBands, 1), mostBand)
 	var knots []knot
 	m := g.module
 	w := max(int(m+.5), 1)
@@ -69,7 +83,7 @@ func (g *grid) bend(c *canvas, from, to int, left, right bool, reach int) {
 				continue
 			}
 			x := g.x(float64(j), mid)
-			if at, strength, ok := l.step(x, .8*m, w); ok {
+			if at, strength, ok := l.step(x, bendReach*m, w); ok {
 				knots = append(knots, knot{float64(j), mid, at, strength})
 			}
 		}
@@ -109,14 +123,14 @@ func (l *line) step(x, reach float64, w int) (at, strength float64, ok bool) {
 	return float64(bestAt) + shift, float64(best), true
 }
 
-// fit solves the least squares twice, the second time without what lies off by more than a third of a module.
+// fit solves the least squares, each time without what lay off by more than knotSlack.
 func (g *grid) fit(knots []knot, module float64) {
-	if len(knots) < 16 {
+	if len(knots) < leastKnots {
 		return
 	}
 	bound := math.Inf(1)
-	for range 3 {
-		var a [7][8]float64
+	for range gridFits {
+		var a [gridTerms][gridTerms + 1]float64
 		used := 0
 		for _, k := range knots {
 			if math.Abs(g.x(k.j, k.y)-k.x) > bound {
@@ -124,14 +138,14 @@ func (g *grid) fit(knots []knot, module float64) {
 			}
 			used++
 			t := g.terms(k.j, k.y)
-			for r := range 7 {
-				for s := range 7 {
+			for r := range gridTerms {
+				for s := range gridTerms {
 					a[r][s] += t[r] * t[s] * k.weight
 				}
-				a[r][7] += t[r] * k.x * k.weight
+				a[r][gridTerms] += t[r] * k.x * k.weight
 			}
 		}
-		if used < 16 {
+		if used < leastKnots {
 			return
 		}
 		coef, ok := solve7(&a)
@@ -139,39 +153,40 @@ func (g *grid) fit(knots []knot, module float64) {
 			return
 		}
 		g.coef = coef
-		bound = .4 * module
+		bound = knotSlack * module
 	}
-	g.module = (g.x(float64(g.columns)+4, g.yMid) - g.x(0, g.yMid)) / (17 * (float64(g.columns) + 4))
+	g.module = (g.x(float64(g.columns)+sideWords, g.yMid) - g.x(0, g.yMid)) /
+		(codewordModules * (float64(g.columns) + sideWords))
 }
 
 // solve7 solves seven equations by elimination with pivots; a little on the diagonal keeps short symbols stable.
-func solve7(a *[7][8]float64) (x [7]float64, ok bool) {
-	for i := range 7 {
-		a[i][i] *= 1 + 1e-6
+func solve7(a *[gridTerms][gridTerms + 1]float64) (x [gridTerms]float64, ok bool) {
+	for i := range gridTerms {
+		a[i][i] *= 1 + steadying
 	}
-	for i := range 7 {
+	for i := range gridTerms {
 		p := i
-		for r := i + 1; r < 7; r++ {
+		for r := i + 1; r < gridTerms; r++ {
 			if math.Abs(a[r][i]) > math.Abs(a[p][i]) {
 				p = r
 			}
 		}
-		if math.Abs(a[p][i]) < 1e-12 {
+		if math.Abs(a[p][i]) < singular {
 			return x, false
 		}
 		a[i], a[p] = a[p], a[i]
-		for r := range 7 {
+		for r := range gridTerms {
 			if r == i {
 				continue
 			}
 			f := a[r][i] / a[i][i]
-			for s := i; s < 8; s++ {
+			for s := i; s <= gridTerms; s++ {
 				a[r][s] -= f * a[i][s]
 			}
 		}
 	}
-	for i := range 7 {
-		x[i] = a[i][7] / a[i][i]
+	for i := range gridTerms {
+		x[i] = a[i][gridTerms] / a[i][i]
 	}
 	return x, true
 }

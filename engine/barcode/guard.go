@@ -2,6 +2,27 @@ package barcode
 
 import "math"
 
+// How guard patterns are told. Lengths are in modules. Tuned on the development samples.
+const (
+	leastModule = .7  // width in pixels
+	pairSlack   = .55 // by which a bar and a space together may be off
+	wideElement = 6   // from which an element is wide
+	wideSlack   = 1.3 // by which a wide element may be off
+	narrowMost  = 2.1 // that an element of one module may be wide
+)
+
+// How a rail is found among guards: by trying pairs of them. Tuned on the development samples.
+const (
+	pairsTried   = 1200 // of many guards, about
+	fewGuards    = 40   // of which all pairs are tried
+	tenthsEnough = 9    // of all that lie on one line, so that no better one is looked for
+	mostLean     = .34  // way along the rows over way across: one in three
+	pairModules  = .2   // share by which the modules of a pair may differ
+	leastGuards  = 2    // on a rail
+	railSlack    = .9   // modules that a guard may lie off its rail
+	railModules  = .22  // share by which its module may differ from the rail's
+)
+
 // guard is a start or stop pattern found in a band of rows: its left edge x, its height y and the width of a module.
 type guard struct {
 	x, y, module float64
@@ -40,17 +61,17 @@ func (s *shape417) find(l *line, y float64, out []guard) []guard {
 func (s *shape417) fits(e []float64) (module float64, ok bool) {
 	n := len(s.widths)
 	m := (e[n] - e[0]) / s.modules
-	if m < .7 {
+	if m < leastModule {
 		return 0, false
 	}
-	tolerance := .55 * m
+	tolerance := pairSlack * m
 	for i := 0; i+2 <= n; i++ {
 		if math.Abs(e[i+2]-e[i]-(s.widths[i]+s.widths[i+1])*m) > tolerance {
 			return 0, false
 		}
 	}
 	for i, w := range s.widths {
-		if got := e[i+1] - e[i]; w >= 6 && math.Abs(got-w*m) > 1.3*m || w < 2 && got > 2.1*m {
+		if got := e[i+1] - e[i]; w >= wideElement && math.Abs(got-w*m) > wideSlack*m || w < 2 && got > narrowMost*m {
 			return 0, false
 		}
 	}
@@ -70,14 +91,14 @@ func (r *rail) at(y float64) float64 { return r.a + r.b*y }
 func railOf(guards []guard) (rail, bool) {
 	best := rail{}
 	n := len(guards)
-	stride := max(1, n*n/1200)
+	stride := max(1, n*n/pairsTried)
 	count := 0
 	for i := range n {
-		if best.support*10 > n*9 {
+		if best.support*10 > n*tenthsEnough {
 			break
 		}
 		for j := i + 1; j < n; j++ {
-			if count++; count%stride != 0 && n > 40 {
+			if count++; count%stride != 0 && n > fewGuards {
 				continue
 			}
 			dy := guards[j].y - guards[i].y
@@ -85,7 +106,7 @@ func railOf(guards []guard) (rail, bool) {
 				continue
 			}
 			b := (guards[j].x - guards[i].x) / dy
-			if math.Abs(b) > .34 || !near(guards[i].module, guards[j].module, .2) {
+			if math.Abs(b) > mostLean || !near(guards[i].module, guards[j].module, pairModules) {
 				continue
 			}
 			r := rail{a: guards[i].x - b*guards[i].y, b: b, module: (guards[i].module + guards[j].module) / 2}
@@ -94,7 +115,7 @@ func railOf(guards []guard) (rail, bool) {
 			}
 		}
 	}
-	if best.support < 2 {
+	if best.support < leastGuards {
 		return rail{}, false
 	}
 	best.refine(guards)
@@ -104,7 +125,7 @@ func railOf(guards []guard) (rail, bool) {
 func near(a, b, share float64) bool { return math.Abs(a-b) <= share*max(a, b) }
 
 func (r *rail) on(g guard) bool {
-	return math.Abs(g.x-r.at(g.y)) < .9*r.module && near(g.module, r.module, .22)
+	return math.Abs(g.x-r.at(g.y)) < railSlack*r.module && near(g.module, r.module, railModules)
 }
 
 func (r *rail) count(guards []guard) {
@@ -133,7 +154,7 @@ func (r *rail) refine(guards []guard) {
 		r.top, r.bottom = min(r.top, g.y), max(r.bottom, g.y)
 	}
 	r.module = sm / n
-	if d := n*syy - sy*sy; d > 1e-6 {
+	if d := n*syy - sy*sy; d > steadying {
 		r.b = (n*sxy - sx*sy) / d
 		r.a = (sx - r.b*sy) / n
 	}

@@ -2,6 +2,14 @@ package barcode
 
 import "proofdesk/engine/raster"
 
+// How a lattice is fitted. Lengths are in modules. Tuned on the development samples.
+const (
+	voteReach     = .2  // from the middle of a module to the places around it that vote with it
+	boundaryReach = 1.1 // around a boundary in which a change is looked for
+	boundarySteps = 12  // places in it
+	unmeasured    = .5  // weight of no shift at all, in measured boundaries
+)
+
 // lattice is the modules of a two-dimensional symbol in a picture: a homography, and on top of it a shift of every
 // place that is a cubic polynomial, fitted to the edges between modules, for what does not lie flat. Places are in
 // modules, from the corner (0,0) to (columns, rows).
@@ -49,7 +57,7 @@ func (l *lattice) dark(u, v float64) bool {
 func (l *lattice) module(column, row int) bool {
 	u, v := float64(column)+.5, float64(row)+.5
 	n := 0
-	for _, d := range [5][2]float64{{0, 0}, {.2, 0}, {-.2, 0}, {0, .2}, {0, -.2}} {
+	for _, d := range [5][2]float64{{0, 0}, {voteReach, 0}, {-voteReach, 0}, {0, voteReach}, {0, -voteReach}} {
 		if l.dark(u+d[0], v+d[1]) {
 			n++
 		}
@@ -104,11 +112,11 @@ func (l *lattice) fit(n int, w window) bool {
 // edge looks for the one change between dark and light within a module around the boundary at u on the line v, and
 // returns how far it lies from the boundary.
 func (l *lattice) edge(u, v float64, axis int) (float64, bool) {
-	const steps = 12
+	const steps = boundarySteps
 	changes, at := 0, 0.
 	var last bool
 	for k := 0; k <= steps; k++ {
-		e := (float64(k)/steps - .5) * 1.1
+		e := (float64(k)/steps - .5) * boundaryReach
 		x, y := u+e, v
 		if axis == 1 {
 			x, y = v, u+e
@@ -116,7 +124,7 @@ func (l *lattice) edge(u, v float64, axis int) (float64, bool) {
 		d := l.dark(x, y)
 		if k > 0 && d != last {
 			changes++
-			at = e - .55/steps
+			at = e - boundaryReach/2/steps
 		}
 		last = d
 	}
@@ -136,7 +144,7 @@ func (l *lattice) outline() (c [8]float64) {
 // solveN solves the first n of ten equations; a little on the diagonal keeps what was not measured at zero.
 func solveN(a *[10][11]float64, n int) (x [10]float64) {
 	for i := range n {
-		a[i][i] += .5
+		a[i][i] += unmeasured
 	}
 	for i := range n {
 		for r := i + 1; r < n; r++ {

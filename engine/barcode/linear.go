@@ -42,6 +42,38 @@ type lineVotes struct {
 	x0, x1      [2]float64 // ends of the symbol on the first and the last line
 }
 
+// How linear symbols are looked for. Tuned on the development samples.
+const (
+	bandsHigh    = 24 // bands of a canvas's height
+	mostBandRows = 8  // pixel rows of such a band
+	barsShare    = 5  // lines with enough edges over those whose edges go on, at most
+	sharedEdges  = .6 // share of a line's edges that the next one has too
+	edgeNear     = 2  // pixels between two edges that are one
+	leastText    = 2  // characters of a text that counts
+	code128Lines = 2  // lines that must agree on a text; each has a check digit
+	code39Lines  = 3  // … and of Code 39, which has none
+)
+
+// linesTried are the numbers of lines over a canvas's height that are read, the second where the first give no text.
+var linesTried = [2]int{16, 64}
+
+// The shape of a character (ISO/IEC 15417 §4.3.1 and 16388 §4.3.1).
+const (
+	code128Elements = 6
+	code128Modules  = 11
+	code39Elements  = 9
+)
+
+// The windows in which a line's thresholds are set. Tuned on the development samples.
+const (
+	thresholdBlocks = 24 // of a canvas's width
+	leastBlock      = 10 // pixels
+	mostBlock       = 80
+)
+
+// thresholdBlock is the length of such a window, for a canvas so many pixels wide.
+func thresholdBlock(width int) int { return min(max(width/thresholdBlocks, leastBlock), mostBlock) }
+
 // fine is by how much rows are magnified for the row reader, so that places between pixels count.
 const fine = 4
 
@@ -50,10 +82,10 @@ const fine = 4
 func (r *linear) read(c *canvas, o Options, try rung) (Symbol, bool) {
 	clear(r.votes)
 	bands, through := r.through(c, try)
-	if r.bars = through > 0 && through*5 >= bands; !r.bars {
+	if r.bars = through > 0 && through*barsShare >= bands; !r.bars {
 		return Symbol{}, false
 	}
-	for _, lines := range [2]int{16, 64} {
+	for _, lines := range linesTried {
 		clear(r.votes)
 		bands = r.scan(c, o, try, lines)
 		if s, ok := r.elect(c, bands); ok || len(r.votes) == 0 {
@@ -64,7 +96,7 @@ func (r *linear) read(c *canvas, o Options, try rung) (Symbol, bool) {
 }
 
 // bandOf is how many rows of a canvas make one line.
-func bandOf(c *canvas) int { return min(max(c.h/24, 1), 8) }
+func bandOf(c *canvas) int { return min(max(c.h/bandsHigh, 1), mostBandRows) }
 
 // edges finds the edges of the line at a height.
 func (r *linear) edges(c *canvas, y int, try rung) int {
@@ -72,7 +104,7 @@ func (r *linear) edges(c *canvas, y int, try rung) int {
 	if try.sharpen > 0 {
 		r.l.sharpen(try.radius, try.sharpen)
 	}
-	r.l.findEdges(min(max(c.w/24, 10), 80))
+	r.l.findEdges(thresholdBlock(c.w))
 	return len(r.l.edge)
 }
 
@@ -83,12 +115,12 @@ const fewest = 24
 func (r *linear) through(c *canvas, try rung) (bands, through int) {
 	band := bandOf(c)
 	var last []float64
-	for y := 0; y+band <= c.h; y += max(band, c.h/16) {
+	for y := 0; y+band <= c.h; y += max(band, c.h/linesTried[0]) {
 		if r.edges(c, y, try) < fewest {
 			continue
 		}
 		bands++
-		if share(last, r.l.edge) > .6 {
+		if share(last, r.l.edge) > sharedEdges {
 			through++
 		}
 		last = append(last[:0], r.l.edge...)
@@ -113,10 +145,10 @@ func (r *linear) scan(c *canvas, o Options, try rung, lines int) int {
 func share(a, b []float64) float64 {
 	n, k := 0, 0
 	for _, x := range a {
-		for k < len(b) && b[k] < x-2 {
+		for k < len(b) && b[k] < x-edgeNear {
 			k++
 		}
-		if k < len(b) && b[k] <= x+2 {
+		if k < len(b) && b[k] <= x+edgeNear {
 			n++
 		}
 	}
@@ -190,9 +222,9 @@ func (r *linear) fill() {
 // begins reports whether a line has what both readers ask for before all else: their start pattern behind a light
 // stretch of half its width, or behind the line's beginning. It lets pass whatever they take for one.
 func begins(widths []int, kind Symbology) bool {
-	elements, fits := 6, startsCode128
+	elements, fits := code128Elements, startsCode128
 	if kind == Code39 {
-		elements, fits = 9, startsCode39
+		elements, fits = code39Elements, startsCode39
 	}
 	at := widths[0]
 	for i := 1; i+elements < len(widths); i += 2 {
@@ -213,7 +245,7 @@ func begins(widths []int, kind Symbology) bool {
 // bar of 2 modules, a space and a bar of 1, of 11 in all. The reader allows for .7 modules.
 func startsCode128(w []int, total int) bool {
 	for i, modules := range [3]int{2, 1, 1} {
-		if off := 11*w[i] - modules*total; max(off, -off)*4 > 3*total {
+		if off := code128Modules*w[i] - modules*total; max(off, -off)*4 > 3*total {
 			return false
 		}
 	}
@@ -228,7 +260,7 @@ func startsCode39(w []int, _ int) bool {
 
 func (r *linear) count(kind Symbology, reader rowReader, y float64, reversed bool) bool {
 	got, err := reader.DecodeRow(0, r.bits, nil)
-	if err != nil || len(got.GetText()) < 2 {
+	if err != nil || len(got.GetText()) < leastText {
 		return false
 	}
 	key := tally{kind, got.GetText()}
@@ -270,9 +302,9 @@ func (r *linear) elect(c *canvas, bands int) (Symbol, bool) {
 			second = max(second, v.lines)
 		}
 	}
-	need := 2
+	need := code128Lines
 	if best.kind == Code39 {
-		need = 3
+		need = code39Lines
 	}
 	if most == nil || most.lines < need || 2*second >= most.lines {
 		return Symbol{}, false

@@ -16,9 +16,32 @@ type area struct {
 	coherence    float64 // 0 no direction to 1 one direction only
 }
 
+// How bars are located. Tuned on the development samples.
 const (
 	cell       = 8    // side of a block of the structure tensor, in rows that are looked at
 	locateSide = 1600 // most rows or columns of blocks times cell
+
+	smoothed       = 9   // blocks that are summed up in each
+	strongest      = 98  // percent of the blocks that are weaker than those against which paper is told
+	paperEnergy    = .06 // share of their energy that a block of bars has at least
+	noiseEnergy    = 30  // squared grey levels of a pixel's gradient that may be noise
+	leastCoherence = .2  // of a block of bars, 0 to 1
+	alikeCos       = .58 // squared cosine of twice the angle between two blocks of one area: 20°
+	leastMembers   = 6   // blocks of an area
+)
+
+// When two areas are one. Tuned on the development samples.
+const (
+	mostMerged   = 40 // areas that are looked at
+	mergePasses  = 3
+	mostTurn     = .3  // angle between them, radians
+	besideBlocks = 3   // blocks that may lie between them
+	besideShare  = .15 // … and shares of their extents
+	sameHeight   = .25 // share of its height by which one may be higher, or lie off
+	farEnds      = 12  // heights that may lie between the ends of one symbol
+	sideBySide   = .8  // share of the lower one's height that lies beside the other
+	leastGrowth  = 4   // a block over what is gained by joining them
+	samePlace    = .1  // share of its extent by which one may be off another that is the same
 )
 
 // tensor is the structure tensor per block, as energy and the doubled-angle vector of its main direction.
@@ -163,7 +186,7 @@ func (t *tensor) areas() []area {
 				}
 			}
 		}
-		if len(member) >= 6 {
+		if len(member) >= leastMembers {
 			out = append(out, t.enclose(member))
 		}
 	}
@@ -174,12 +197,12 @@ func (t *tensor) areas() []area {
 // merge joins areas that lie in one line, as the parts of a symbol with wide bars between do. Strong ones come first
 // and swallow the others; the parts stay in the list behind.
 func merge(areas []area, block float64) []area {
-	areas = areas[:min(len(areas), 40)]
+	areas = areas[:min(len(areas), mostMerged)]
 	var joined []area
 	for i := range areas {
 		a := areas[i]
 		grown := false
-		for range 3 {
+		for range mergePasses {
 			for j := range areas {
 				if j != i && a.swallow(areas[j], block) {
 					grown = true
@@ -197,22 +220,22 @@ func merge(areas []area, block float64) []area {
 // in one line, as the ends of a symbol are, may stand far apart.
 func (a *area) swallow(o area, block float64) bool {
 	turn := math.Mod(o.angle-a.angle+1.5*math.Pi, math.Pi) - math.Pi/2
-	if math.Abs(turn) > .3 {
+	if math.Abs(turn) > mostTurn {
 		return false
 	}
 	ux, uy := math.Cos(a.angle), math.Sin(a.angle)
 	du, dv := (o.cx-a.cx)*ux+(o.cy-a.cy)*uy, (o.cy-a.cy)*ux-(o.cx-a.cx)*uy
 	overlap := min(a.thick, dv+o.thick) - max(-a.thick, dv-o.thick)
 	gap := math.Abs(du) - a.along - o.along
-	reach := 3*block + .15*(a.along+o.along)
-	if math.Abs(dv) < .25*a.thick && near(a.thick, o.thick, .25) {
-		reach = 12 * a.thick
+	reach := besideBlocks*block + besideShare*(a.along+o.along)
+	if math.Abs(dv) < sameHeight*a.thick && near(a.thick, o.thick, sameHeight) {
+		reach = farEnds * a.thick
 	}
-	if overlap < .8*min(a.thick, o.thick) || gap > reach {
+	if overlap < sideBySide*min(a.thick, o.thick) || gap > reach {
 		return false
 	}
 	lo, hi := min(-a.along, du-o.along), max(a.along, du+o.along)
-	if hi-lo < 2*a.along+block/4 {
+	if hi-lo < 2*a.along+block/leastGrowth {
 		return false
 	}
 	a.cx += (lo + hi) / 2 * ux
@@ -225,7 +248,7 @@ func (a *area) swallow(o area, block float64) bool {
 // within reports whether an area has nearly the same place as one in the list.
 func within(list []area, a area) bool {
 	for _, o := range list {
-		if math.Hypot(o.cx-a.cx, o.cy-a.cy) < .1*a.along && near(o.along, a.along, .1) {
+		if math.Hypot(o.cx-a.cx, o.cy-a.cy) < samePlace*a.along && near(o.along, a.along, samePlace) {
 			return true
 		}
 	}
@@ -239,12 +262,12 @@ func (t *tensor) floor() float32 {
 	if len(sorted) == 0 {
 		return 0
 	}
-	return max(sorted[len(sorted)*49/50]*.06, 9*cell*cell*30)
+	return max(sorted[len(sorted)*strongest/100]*paperEnergy, smoothed*cell*cell*noiseEnergy)
 }
 
 func (t *tensor) strong(i int, floor float32) bool {
 	e := t.energy[i]
-	return e > floor && t.c[i]*t.c[i]+t.s[i]*t.s[i] > .04*e*e
+	return e > floor && t.c[i]*t.c[i]+t.s[i]*t.s[i] > leastCoherence*leastCoherence*e*e
 }
 
 // alike reports whether the directions of two blocks are within about 20 degrees.
@@ -253,7 +276,7 @@ func (t *tensor) alike(a, b int) bool {
 	if dot <= 0 {
 		return false
 	}
-	return dot*dot > .58*(t.c[a]*t.c[a]+t.s[a]*t.s[a])*(t.c[b]*t.c[b]+t.s[b]*t.s[b])
+	return dot*dot > alikeCos*(t.c[a]*t.c[a]+t.s[a]*t.s[a])*(t.c[b]*t.c[b]+t.s[b]*t.s[b])
 }
 
 // enclose makes the rectangle in the common direction of some blocks.

@@ -222,7 +222,7 @@ func splitBetween(out, outline []raster.Point, i, j int, reach float64) []raster
 // distance is how far a place lies from the line through two others.
 func distance(p, a, b raster.Point) float64 {
 	l := math.Hypot(b.X-a.X, b.Y-a.Y)
-	if l < 1e-9 {
+	if l < tinyLength {
 		return math.Hypot(p.X-a.X, p.Y-a.Y)
 	}
 	return math.Abs((b.X-a.X)*(p.Y-a.Y)-(b.Y-a.Y)*(p.X-a.X)) / l

@@ -7,12 +7,24 @@ import (
 	"proofdesk/engine/barcode/pdf417"
 )
 
+// The numbers of MicroPDF417 (ISO/IEC 24728 §5.2 and §5.3).
+const (
+	addresses        = 52 // row address patterns
+	addressElements  = 6
+	addressModules   = 10
+	codewordElements = 8
+)
+
+// addressRow is the row of a symbol that has an address pattern, if its first row has another; both count from 0 and
+// from 1.
+func addressRow(address, first int) int { return (address - first + addresses + 1) % addresses }
+
 // addressWidths are the six elements of each row address pattern of MicroPDF417: those of the sides, of the middle.
-var addressWidths = func() (t [2][52][6]float64) {
+var addressWidths = func() (t [2][addresses][addressElements]float64) {
 	for side := range t {
 		for i := range t[side] {
 			element, last := -1, uint16(0)
-			for b := 9; b >= 0; b-- {
+			for b := addressModules - 1; b >= 0; b-- {
 				bit := pdf417.RowAddress[side][i] >> b & 1
 				if bit != last || element < 0 {
 					element++
@@ -27,21 +39,21 @@ var addressWidths = func() (t [2][52][6]float64) {
 
 // address reads a row address pattern from seven edges: its index 0 to 51 and the width of a module.
 func address(e []float64, side int) (int, float64, bool) {
-	m := (e[6] - e[0]) / 10
-	if m < .7 {
+	m := (e[addressElements] - e[0]) / addressModules
+	if m < leastModule {
 		return 0, 0, false
 	}
-	var width, pair [6]float64
+	var width, pair [addressElements]float64
 	for k := range width {
 		width[k] = (e[k+1] - e[k]) / m
-		if width[k] < .3 || width[k] > 5.7 {
+		if width[k] < leastElement || width[k] > mostElement {
 			return 0, 0, false
 		}
 	}
-	for k := range 5 {
+	for k := range addressElements - 1 {
 		pair[k] = width[k] + width[k+1]
 	}
-	best, at := 2.2, -1
+	best, at := addressSlack, -1
 	for i := range addressWidths[side] {
 		// sums of a bar and a space stay right where ink bleeds, but leave it open which of them is the wider
 		w := &addressWidths[side][i]
@@ -51,7 +63,7 @@ func address(e []float64, side int) (int, float64, bool) {
 		}
 		sum += math.Abs(pair[3]-w[3]-w[4]) + math.Abs(pair[4]-w[4]-w[5])
 		for k := range w {
-			sum += .4 * math.Abs(width[k]-w[k])
+			sum += elementWeight * math.Abs(width[k]-w[k])
 		}
 		if sum < best {
 			best, at = sum, i
@@ -81,14 +93,34 @@ type micro struct {
 // was taken from straight above.
 var slants = [11]float64{0, -.05, .05, -.1, .1, -.16, .16, -.23, .23, -.31, .31}
 
-// coarse is the number of lines of each slope that are looked at first.
-const coarse = 32
+// closeSlants are the slopes beside the one that shows most rows that are read closely.
+var closeSlants = [5]float64{0, -.02, .02, -.04, .04}
+
+// How MicroPDF417 is read. Lengths are in modules. Tuned on the development samples.
+const (
+	coarse      = 32  // lines of each slope that are looked at first
+	closeLines  = 160 // … and closely
+	microEffort = 15  // binary logarithm of the pixels of lines for one unit of effort
+	sizesTried  = 3
+	rowsCrossed = 2 // rows that a line may cross from one side to the other
+
+	leastElement   = .3 // of an address pattern
+	mostElement    = 5.7
+	addressSlack   = 2.2 // summed up over pairs and elements by which an address pattern may be off, below
+	elementWeight  = .4  // of an element in it, against pairs
+	addressModule  = .2  // share by which the modules of an address pattern may differ from those before
+	codewordModule = .15 // … and of a codeword
+
+	microBlocks     = 16 // windows of a canvas's width in which thresholds are set
+	leastMicroBlock = 8  // pixels
+	mostMicroBlock  = 60
+)
 
 // read collects rows over the height of the canvas, in either orientation, and decodes what most of them agree on.
 func (r *micro) read(c *canvas, try rung, left *budget) (Symbol, bool) {
 	r.c = c
 	for range 2 {
-		if !left.take(c.w * coarse * len(slants) >> 15) {
+		if !left.take(c.w * coarse * len(slants) >> microEffort) {
 			break
 		}
 		var hits [len(slants)]int
@@ -98,9 +130,10 @@ func (r *micro) read(c *canvas, try rung, left *budget) (Symbol, bool) {
 			hits[i] = len(r.rows)
 		}
 		r.rows = r.rows[:0]
-		if best := most(hits[:]); best >= 0 && hits[best] > 1 && left.take(c.w*160*5>>15) {
-			for _, more := range [5]float64{0, -.02, .02, -.04, .04} {
-				r.scan(slants[best]+more, 160, try)
+		price := c.w * closeLines * len(closeSlants) >> microEffort
+		if best := most(hits[:]); best >= 0 && hits[best] > 1 && left.take(price) {
+			for _, more := range closeSlants {
+				r.scan(slants[best]+more, closeLines, try)
 			}
 		}
 		if s, ok := r.assemble(); ok {
@@ -119,7 +152,7 @@ func (r *micro) scan(slant float64, lines int, try rung) {
 		if try.sharpen > 0 {
 			r.l.sharpen(try.radius, try.sharpen)
 		}
-		r.l.findEdges(min(max(r.c.w/16, 8), 60))
+		r.l.findEdges(min(max(r.c.w/microBlocks, leastMicroBlock), mostMicroBlock))
 		r.line(float64(y) + .5)
 	}
 }
@@ -130,8 +163,9 @@ func (r *micro) line(y float64) {
 	if r.l.firstDark {
 		first = 1
 	}
-	for i := first; i+20 < len(r.l.edge); i += 2 {
-		left, m, ok := address(r.l.edge[i:i+7], 0)
+	const shortest = 2*addressElements + codewordElements
+	for i := first; i+shortest < len(r.l.edge); i += 2 {
+		left, m, ok := address(r.l.edge[i:i+addressElements+1], 0)
 		if !ok {
 			continue
 		}
@@ -147,37 +181,38 @@ func (r *micro) line(y float64) {
 // row reads the codewords behind a left address pattern, the middle pattern if there is one, and the right one.
 func (r *micro) row(i, left int, m, y float64, columns int) (addressed, bool) {
 	out := addressed{y: y, columns: columns, left: left, middle: -1, x0: r.l.edge[i]}
-	at := i + 6
+	at := i + addressElements
 	for c := range columns {
 		if columns > 2 && c == columns-2 {
 			ok := false
-			if at+6 >= len(r.l.edge) {
+			if at+addressElements >= len(r.l.edge) {
 				return out, false
 			}
 			var n float64
-			if out.middle, n, ok = address(r.l.edge[at:at+7], 1); !ok || !near(n, m, .2) {
+			out.middle, n, ok = address(r.l.edge[at:at+addressElements+1], 1)
+			if !ok || !near(n, m, addressModule) {
 				return out, false
 			}
 			m = n
-			at += 6
+			at += addressElements
 		}
-		if at+8 >= len(r.l.edge) {
+		if at+codewordElements >= len(r.l.edge) {
 			return out, false
 		}
-		n := (r.l.edge[at+8] - r.l.edge[at]) / 17
-		if !near(n, m, .15) {
+		n := (r.l.edge[at+codewordElements] - r.l.edge[at]) / codewordModules
+		if !near(n, m, codewordModule) {
 			return out, false
 		}
 		m = n
-		out.words[c] = r.word(r.l.edge[at], r.l.edge[at+8])
-		at += 8
+		out.words[c] = r.word(r.l.edge[at], r.l.edge[at+codewordElements])
+		at += codewordElements
 	}
-	if at+7 > len(r.l.edge) {
+	if at+addressElements+1 > len(r.l.edge) {
 		return out, false
 	}
-	right, n, ok := address(r.l.edge[at:at+7], 0)
-	out.right, out.x1 = right, r.l.edge[at+6]+n
-	return out, ok && near(n, m, .2)
+	right, n, ok := address(r.l.edge[at:at+addressElements+1], 0)
+	out.right, out.x1 = right, r.l.edge[at+addressElements]+n
+	return out, ok && near(n, m, addressModule)
 }
 
 // word reads a codeword between two edges as cluster·929 + codeword, -1 if it is none.
@@ -188,7 +223,7 @@ func (r *micro) word(x0, x1 float64) int {
 	if w, _ := r.scratch.word(); w >= 0 {
 		return w
 	}
-	p := r.scratch.crisp(.5)
+	p := r.scratch.crisp(crispShare)
 	w, _ := p.word()
 	return w
 }
@@ -196,12 +231,13 @@ func (r *micro) word(x0, x1 float64) int {
 // rowsOf returns the rows of a size that a line passes on the left and on the right; they are one where it lies well,
 // and at most two apart. False if the line is none of this size.
 func (a *addressed) rowsOf(m *pdf417.Micro) (left, right int, ok bool) {
-	left, right = (a.left-m.Left+53)%52, (a.right-m.Right+53)%52
-	if a.columns != m.Columns || left >= m.Rows || right >= m.Rows || left-right > 2 || right-left > 2 {
+	left, right = addressRow(a.left, m.Left), addressRow(a.right, m.Right)
+	if a.columns != m.Columns || left >= m.Rows || right >= m.Rows ||
+		max(left-right, right-left) > rowsCrossed {
 		return 0, 0, false
 	}
 	if m.Middle > 0 {
-		middle := (a.middle - m.Middle + 53) % 52
+		middle := addressRow(a.middle, m.Middle)
 		ok = middle >= min(left, right) && middle <= max(left, right)
 		return left, right, ok
 	}
@@ -220,8 +256,8 @@ func rowFor(m *pdf417.Micro, left, right, cluster int) int {
 
 // assemble tries the sizes in the order of how much of them the lines show.
 func (r *micro) assemble() (Symbol, bool) {
-	tried := [34]bool{}
-	for range 3 {
+	tried := [len(pdf417.Micros)]bool{}
+	for range sizesTried {
 		best, at := 0, -1
 		for k := range pdf417.Micros {
 			m := &pdf417.Micros[k]
@@ -242,7 +278,7 @@ func (r *micro) assemble() (Symbol, bool) {
 
 // cover counts the rows of a size that at least one line shows.
 func (r *micro) cover(m *pdf417.Micro) int {
-	var seen [52]bool
+	var seen [addresses]bool
 	n := 0
 	for k := range r.rows {
 		if i, j, ok := r.rows[k].rowsOf(m); ok && i == j && !seen[i] {
@@ -262,8 +298,8 @@ func (r *micro) decode(m *pdf417.Micro) (Symbol, bool) {
 			continue
 		}
 		for col, w := range r.rows[k].words[:m.Columns] {
-			if row := rowFor(m, left, right, w/929); w >= 0 && row >= 0 {
-				votes[row*m.Columns+col] = append(votes[row*m.Columns+col], w%929)
+			if row := rowFor(m, left, right, w/clusterWords); w >= 0 && row >= 0 {
+				votes[row*m.Columns+col] = append(votes[row*m.Columns+col], w%clusterWords)
 			}
 		}
 	}
@@ -276,7 +312,7 @@ func (r *micro) decode(m *pdf417.Micro) (Symbol, bool) {
 		}
 	}
 	changed, err := pdf417.Correct(words, m.Check, erased)
-	if err != nil || chance(len(words), m.Check, len(erased), max(changed-len(erased), 0)) > -10 {
+	if err != nil || chance(len(words), m.Check, len(erased), max(changed-len(erased), 0)) > mostChance {
 		return Symbol{}, false
 	}
 	msg, err := pdf417.Read(words[:len(words)-m.Check], true)
@@ -288,7 +324,7 @@ func (r *micro) decode(m *pdf417.Micro) (Symbol, bool) {
 		Text:       eci.Text(msg.Bytes, msg.Segments),
 		Bytes:      msg.Bytes,
 		Corners:    r.corners(m),
-		Confidence: 1 - math.Min(float64(2*changed)/float64(m.Check+1), .9),
+		Confidence: 1 - math.Min(float64(2*changed)/float64(m.Check+1), mostMended),
 		macro:      msg.Macro,
 		segments:   msg.Segments,
 	}, true

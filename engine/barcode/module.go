@@ -6,8 +6,13 @@ import (
 	"proofdesk/engine/barcode/pdf417"
 )
 
-// profile holds the grey values of the 17 modules of one codeword.
-type profile [17]float32
+const (
+	leastContrast = 8 // grey levels of a codeword
+	blurModules   = 7 // modules over which a template is blurred; there are three to each side
+)
+
+// profile holds the grey values of the modules of one codeword.
+type profile [codewordModules]float32
 
 // wordOf tells the codeword of 17 modules without their first one: cluster·929 + codeword, or -1.
 var wordOf = func() (t [1 << 16]int16) {
@@ -15,8 +20,8 @@ var wordOf = func() (t [1 << 16]int16) {
 		t[i] = -1
 	}
 	for c := range 3 {
-		for w := range 929 {
-			t[pdf417.Pattern(c, w)&0xffff] = int16(c*929 + w)
+		for w := range clusterWords {
+			t[pdf417.Pattern(c, w)&0xffff] = int16(c*clusterWords + w)
 		}
 	}
 	return t
@@ -26,24 +31,24 @@ var wordOf = func() (t [1 << 16]int16) {
 // each, interpolated along the row.
 func (c *canvas) sample(x0, x1, y float64, out *profile) bool {
 	row := int(y)
-	if row < 0 || row >= c.h || x0 < 0 || x1 >= float64(c.w-1) || x1-x0 < 8 {
+	if row < 0 || row >= c.h || x0 < 0 || x1 >= float64(c.w-1) || x1-x0 < leastCodeword {
 		return false
 	}
 	pix := c.pix[row*c.w : row*c.w+c.w]
-	step := int64((x1 - x0) / 51 * 65536)
-	at := int64((x0-.5)*65536) + step/2
+	step := int64((x1 - x0) / (codewordModules * moduleSamples) * fixedOne)
+	at := int64((x0-.5)*fixedOne) + step/2
 	if at < 0 {
 		return false
 	}
 	for k := range out {
 		sum := int64(0)
-		for range 3 {
+		for range moduleSamples {
 			i := at >> 16
-			f := at & 0xffff
+			f := at & (fixedOne - 1)
 			sum += int64(pix[i])<<8 + (int64(pix[i+1])-int64(pix[i]))*f>>8
 			at += step
 		}
-		out[k] = float32(sum) * (1. / 768)
+		out[k] = float32(sum) * (1. / (moduleSamples * 256))
 	}
 	return true
 }
@@ -65,7 +70,7 @@ func (p *profile) crisp(share float32) profile {
 		if k > 0 {
 			left = p[k-1]
 		}
-		if k < 16 {
+		if k < codewordModules-1 {
 			right = p[k+1]
 		}
 		out[k] = p[k]*(1+share) - share*(left+right)/2
@@ -85,7 +90,7 @@ func (p *profile) extent() (lo, hi float32) {
 // the distance of the least sure module from the middle (0..1), or -1.
 func (p *profile) word() (int, float32) {
 	lo, hi := p.extent()
-	if hi-lo < 8 {
+	if hi-lo < leastContrast {
 		return -1, 0
 	}
 	middle, bits := (lo+hi)/2, 0
@@ -112,7 +117,7 @@ func (p *profile) normalise() bool {
 	for _, v := range p {
 		sum += v
 	}
-	sum /= 17
+	sum /= codewordModules
 	for k := range p {
 		p[k] -= sum
 		squares += p[k] * p[k]
@@ -128,24 +133,24 @@ func (p *profile) normalise() bool {
 }
 
 // templates are the profiles of every codeword under one blur.
-type templates [3][929]profile
+type templates [3][clusterWords]profile
 
 // blurred draws the templates with a Gaussian blur of sigma modules, a space before each and a bar behind.
 func blurred(sigma float64) *templates {
-	var kernel [7]float32
+	var kernel [blurModules]float32
 	var sum float32
 	for i := range kernel {
-		kernel[i] = float32(weightBetween(float64(i)-3.5, float64(i)-2.5, sigma))
+		kernel[i] = float32(weightBetween(float64(i)-blurModules/2., float64(i)-blurModules/2.+1, sigma))
 		sum += kernel[i]
 	}
 	t := new(templates)
 	for c := range t {
 		for w := range t[c] {
 			bits := pdf417.Pattern(c, w)<<3 | 0b111
-			for k := range 17 {
+			for k := range codewordModules {
 				var v float32
 				for i, f := range kernel {
-					if bits>>(22-k-i)&1 == 0 {
+					if bits>>(codewordModules+blurModules-2-k-i)&1 == 0 {
 						v += f
 					}
 				}

@@ -46,6 +46,28 @@ func (l *luminance) Invert() gozxing.LuminanceSource { return newLuminance(raste
 // String names the source in gozxing's errors.
 func (l *luminance) String() string { return "grey picture" }
 
+// How pictures are prepared for two-dimensional symbols. Tuned on the development samples.
+const (
+	moderatePixels = 500_000 // of a picture that is worth the dearer preparations
+	doubledSide    = 700     // longer side of one that is worth enlarging, px
+	halvedSide     = 200     // shorter side of one that is worth reducing, px
+	leastPlanar    = 10      // each side of one that is looked at, px
+	softSigma      = 1       // deviation of a blur, px
+	softerSigma    = 2
+	sharpSigma     = 1.5
+	sharpGain      = 2   // times the difference to what is blurred
+	extremeShare   = 200 // pixels for each that may be darker, and lighter, than what is stretched
+	leastStretched = 12  // grey levels of what is stretched; less is paper
+	mostStretched  = 120 // … and more has contrast enough
+	meanRadius     = 10  // shorter side over the radius of the local mean
+	leastRadius    = 5   // px
+	meanOffset     = 4   // grey levels under that mean from which a pixel is dark
+	effortPixels   = 17  // binary logarithm of the pixels for one unit of effort
+	bentEffort     = 8   // units that looking for what does not lie flat takes besides
+
+	leastConfidence = .3 // of a symbol that could be decoded
+)
+
 // preparation is a way to make black and white of a picture, and by what its places are larger than the picture's.
 type preparation struct {
 	name  string
@@ -57,18 +79,18 @@ type preparation struct {
 
 func always(int, int) bool { return true }
 
-func moderate(w, h int) bool { return w*h <= 500_000 }
+func moderate(w, h int) bool { return w*h <= moderatePixels }
 
 // preparations are the ladder for QR, Data Matrix and Aztec, the most telling first.
 var preparations = []preparation{
 	{"plain", always, same, 1, false},
 	{"local mean", always, same, 1, true},
 	{"negative", moderate, raster.InvertGray, 1, false},
-	{"double", func(w, h int) bool { return max(w, h) <= 700 }, double, 2, false},
-	{"half", func(w, h int) bool { return min(w, h) >= 200 }, half, .5, false},
-	{"soft", moderate, func(m *image.Gray) *image.Gray { return raster.GaussianBlur(m, 1) }, 1, false},
+	{"double", func(w, h int) bool { return max(w, h) <= doubledSide }, double, 2, false},
+	{"half", func(w, h int) bool { return min(w, h) >= halvedSide }, half, .5, false},
+	{"soft", moderate, func(m *image.Gray) *image.Gray { return raster.GaussianBlur(m, softSigma) }, 1, false},
 	{"sharp", moderate, sharp, 1, false},
-	{"softer", moderate, func(m *image.Gray) *image.Gray { return raster.GaussianBlur(m, 2) }, 1, true},
+	{"softer", moderate, func(m *image.Gray) *image.Gray { return raster.GaussianBlur(m, softerSigma) }, 1, true},
 }
 
 // stretched spreads the grey values between the darkest and the lightest half percent over the whole range.
@@ -76,13 +98,13 @@ func stretched(m *image.Gray) *image.Gray {
 	count := raster.Histogram(m)
 	n := m.Rect.Dx() * m.Rect.Dy()
 	lo, hi := 0, 255
-	for sum := count[0]; lo < 254 && sum*200 < n; sum += count[lo] {
+	for sum := count[0]; lo < 254 && sum*extremeShare < n; sum += count[lo] {
 		lo++
 	}
-	for sum := count[255]; hi > lo+1 && sum*200 < n; sum += count[hi] {
+	for sum := count[255]; hi > lo+1 && sum*extremeShare < n; sum += count[hi] {
 		hi--
 	}
-	if hi-lo < 12 || hi-lo > 120 {
+	if hi-lo < leastStretched || hi-lo > mostStretched {
 		return m
 	}
 	var to [256]byte
@@ -106,11 +128,11 @@ func half(m *image.Gray) *image.Gray { return raster.DownscaleGray(m, m.Rect.Dx(
 
 // sharp adds the difference to the neighbourhood.
 func sharp(m *image.Gray) *image.Gray {
-	soft := raster.GaussianBlur(m, 1.5)
+	soft := raster.GaussianBlur(m, sharpSigma)
 	out := image.NewGray(m.Rect)
 	for y := range m.Rect.Dy() {
 		for x, v := range m.Pix[y*m.Stride : y*m.Stride+m.Rect.Dx()] {
-			out.Pix[y*out.Stride+x] = byte(min(max(int(v)+2*(int(v)-int(soft.Pix[y*soft.Stride+x])), 0), 255))
+			out.Pix[y*out.Stride+x] = byte(min(max(int(v)+sharpGain*(int(v)-int(soft.Pix[y*soft.Stride+x])), 0), 255))
 		}
 	}
 	return out
@@ -125,7 +147,8 @@ type planar struct {
 // read tries one preparation of a picture whose places are factor times smaller than the original's.
 func (p *planar) read(m *image.Gray, prep preparation, factor float64) (Symbol, bool) {
 	w, h := m.Rect.Dx(), m.Rect.Dy()
-	if w < 10 || h < 10 || !prep.fits(w, h) || !p.left.take(1+int(float64(w*h)*prep.scale*prep.scale)>>17) {
+	if w < leastPlanar || h < leastPlanar || !prep.fits(w, h) ||
+		!p.left.take(1+int(float64(w*h)*prep.scale*prep.scale)>>effortPixels) {
 		return Symbol{}, false
 	}
 	seen, ok := prep.mask(prep.draw(m))
@@ -165,11 +188,11 @@ func (p *planar) ladder(src, flat *image.Gray, factor float64, boxes []image.Rec
 
 // bent looks for QR codes that don't lie flat.
 func (p *planar) bent(m *image.Gray, factor float64) []Symbol {
-	if m.Rect.Dx() < 10 || m.Rect.Dy() < 10 {
+	if m.Rect.Dx() < leastPlanar || m.Rect.Dy() < leastPlanar {
 		return nil
 	}
 	for _, prep := range preparations[:2] {
-		if !p.left.take(8 + m.Rect.Dx()*m.Rect.Dy()>>17) {
+		if !p.left.take(bentEffort + m.Rect.Dx()*m.Rect.Dy()>>effortPixels) {
 			break
 		}
 		seen, ok := prep.mask(m)
@@ -191,7 +214,7 @@ func (prep *preparation) mask(m *image.Gray) (*mask, bool) {
 	w, h := m.Rect.Dx(), m.Rect.Dy()
 	out := &mask{w: w, h: h, dark: make([]byte, w*h), grey: m}
 	if prep.mean {
-		dark := raster.Adaptive(m, max(min(w, h)/10, 5), 4)
+		dark := raster.Adaptive(m, max(min(w, h)/meanRadius, leastRadius), meanOffset)
 		for y := range h {
 			for x, v := range dark.Pix[y*dark.Stride : y*dark.Stride+w] {
 				if v == 0 {
@@ -255,15 +278,15 @@ func readQR(bits *gozxing.BitMatrix) (Symbol, bool) {
 // cornersOfQR extends the middles of the three finder patterns (bottom left, top left, top right), which lie three and
 // a half modules inside, to the corners.
 func cornersOfQR(p []gozxing.ResultPoint, modules float64) (c [8]float64) {
-	if len(p) < 3 || modules <= 7 {
+	if len(p) < 3 || modules <= eyeModules {
 		return c
 	}
 	x, y := p[1].GetX(), p[1].GetY()
-	rx, ry := (p[2].GetX()-x)/(modules-7), (p[2].GetY()-y)/(modules-7)
-	dx, dy := (p[0].GetX()-x)/(modules-7), (p[0].GetY()-y)/(modules-7)
-	for i, m := range [4][2]float64{
-		{-3.5, -3.5}, {modules - 3.5, -3.5}, {modules - 3.5, modules - 3.5}, {-3.5, modules - 3.5},
-	} {
+	rx, ry := (p[2].GetX()-x)/(modules-eyeModules), (p[2].GetY()-y)/(modules-eyeModules)
+	dx, dy := (p[0].GetX()-x)/(modules-eyeModules), (p[0].GetY()-y)/(modules-eyeModules)
+	const first = -eyeModules / 2
+	last := modules + first
+	for i, m := range [4][2]float64{{first, first}, {last, first}, {last, last}, {first, last}} {
 		c[2*i], c[2*i+1] = x+m[0]*rx+m[1]*dx, y+m[0]*ry+m[1]*dy
 	}
 	return c
@@ -273,7 +296,7 @@ func cornersOfQR(p []gozxing.ResultPoint, modules float64) (c [8]float64) {
 func symbolOf(kind Symbology, got *common.DecoderResult) (Symbol, bool) {
 	confidence := 1.0
 	if raw := len(got.GetRawBytes()); raw > 0 {
-		confidence = max(1-2*float64(got.GetErrorsCorrected())/float64(raw), .3)
+		confidence = max(1-2*float64(got.GetErrorsCorrected())/float64(raw), leastConfidence)
 	}
 	text := got.GetText()
 	return Symbol{Symbology: kind, Text: text, Bytes: []byte(text), Confidence: confidence}, text != ""

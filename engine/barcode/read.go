@@ -5,18 +5,26 @@ import (
 	"math"
 )
 
+// The smallest picture that is looked at, px, and what a caller that asks for nothing gets.
+const (
+	leastWide     = 8
+	leastHigh     = 3
+	defaultEffort = 150 // a second for a picture without any barcode
+	defaultMost   = 8   // symbols
+)
+
 // Read finds and reads the barcodes of a picture. It never fails: what can't be read is not there. The order is that
 // of the strength of the places.
 func Read(src *image.Gray, o Options) []Symbol {
 	b := src.Bounds()
-	if b.Dx() < 8 || b.Dy() < 3 {
+	if b.Dx() < leastWide || b.Dy() < leastHigh {
 		return nil
 	}
 	if o.Effort <= 0 {
-		o.Effort = 150
+		o.Effort = defaultEffort
 	}
 	if o.Most <= 0 {
-		o.Most = 8
+		o.Most = defaultMost
 	}
 	f := finder{o: o, left: &budget{o.Effort}}
 	f.src = src
@@ -85,16 +93,25 @@ func (f *finder) ladder(r *stacked, found bool) []Symbol {
 // reserve is the part of the effort that is kept for two-dimensional symbols.
 const reserve = 40
 
+// When a place is worth looking at. Tuned on the development samples.
+const (
+	microEdges   = 18  // edges of its rows for MicroPDF417
+	microLarge   = 400 // half its extent from which it is not enlarged, px
+	linearEdges  = 20  // edges of its rows for a linear symbol
+	linearEffort = 16  // binary logarithm of the pixels of lines for one unit of effort
+	coveredRatio = 1.9 // of its area to that of a symbol that was read there, below
+)
+
 // micros reads MicroPDF417 at the places that have bars, at twice the size too where they are small.
 func (f *finder) micros(r *stacked) []Symbol {
 	var m micro
 	for i := range r.places {
 		p := &r.places[i]
-		if i >= mostClose || p.edges < 18 {
+		if i >= mostClose || p.edges < microEdges {
 			break
 		}
 		for _, scale := range [2]float64{1, 2} {
-			if !f.left.take(p.area.cost(scale)) || scale > 1 && p.area.along > 400 {
+			if !f.left.take(p.area.cost(scale)) || scale > 1 && p.area.along > microLarge {
 				break
 			}
 			c := p.canvas
@@ -118,11 +135,11 @@ func (f *finder) lines(r *stacked) []Symbol {
 	l := newLinear()
 	for i := range r.places {
 		p := &r.places[i]
-		if p.edges < 20 || covered(r.found, p.area) || covered(out, p.area) {
+		if p.edges < linearEdges || covered(r.found, p.area) || covered(out, p.area) {
 			continue
 		}
 		for _, g := range rungs {
-			if !f.left.take(1 + p.canvas.w*16>>16) {
+			if !f.left.take(1 + p.canvas.w*linesTried[0]>>linearEffort) {
 				return out
 			}
 			s, ok := l.read(p.canvas, f.o, g)
@@ -155,7 +172,7 @@ func covered(list []Symbol, a area) bool {
 	for _, o := range list {
 		wide := math.Hypot(o.Corners[2]-o.Corners[0], o.Corners[3]-o.Corners[1])
 		high := math.Hypot(o.Corners[6]-o.Corners[0], o.Corners[7]-o.Corners[1])
-		if inside(o.Corners, a.cx, a.cy) && a.along*a.thick*4 < 1.9*wide*high {
+		if inside(o.Corners, a.cx, a.cy) && a.along*a.thick*4 < coveredRatio*wide*high {
 			return true
 		}
 	}

@@ -2,6 +2,26 @@ package barcode
 
 import "math"
 
+// How a symbol is read. Tuned on the development samples.
+const (
+	railRim       = 2 // pixels above and below the guards that were seen that are looked at
+	columnSlack   = 2 // by which the row indicators may say another number of columns than the guards
+	nearColumns   = 2 // codewords from an end that a grid is bent to at first, between two guards
+	farColumns    = 4 // … and beside one
+	columnStep    = 2 // … and by how many more each time
+	trustedShare  = 6 // codewords for each that must be trusted, at most
+	majority      = .5
+	crispShare    = .5 // of the blur that is undone where a codeword makes no sense
+	correctEffort = 15 // binary logarithm of the codewords times check codewords for one unit of effort
+	likelyEffort  = 4  // units that comparing with all codewords takes, besides one for so many:
+	likelyWords   = 16
+
+	indicatorLines = 240 // lines over the height at which row indicators are read
+	indicatorWords = 900 // codewords that a row indicator can have: 30 for each third of the rows
+
+	stopOver = 1. / codewordModules // the stop pattern is one module longer than a codeword
+)
+
 // symbol417 is a PDF417 symbol under reading: where its codewords lie on a canvas and what is known of it.
 type symbol417 struct {
 	c           *canvas
@@ -22,10 +42,10 @@ type reading struct {
 // between reads a symbol whose start and stop pattern were both found.
 func (s *symbol417) between(first, last rail, out *Symbol) bool {
 	mid := float64(s.c.h) / 2
-	exact := (last.at(mid) - first.at(mid)) / math.Sqrt(first.module*last.module) / 17
-	columns := int(math.Round(exact)) - 3
-	from, to := max(int(min(first.top, last.top))-2, 0), min(int(max(first.bottom, last.bottom))+2, s.c.h)
-	if columns < 1 || columns > 30 {
+	exact := (last.at(mid) - first.at(mid)) / math.Sqrt(first.module*last.module) / codewordModules
+	columns := int(math.Round(exact)) - (sideWords - 1)
+	from, to := max(int(min(first.top, last.top))-railRim, 0), min(int(max(first.bottom, last.bottom))+railRim, s.c.h)
+	if columns < 1 || columns > mostColumns {
 		return false
 	}
 	s.g = newGrid(first, last, columns, s.c.h)
@@ -37,11 +57,11 @@ func (s *symbol417) between(first, last rail, out *Symbol) bool {
 	if s.meta.columns == columns && s.read(out) {
 		return true
 	}
-	if s.meta.columns < 1 || s.meta.columns > columns+2 || s.meta.columns < columns-2 {
+	if s.meta.columns < 1 || s.meta.columns > columns+columnSlack || s.meta.columns < columns-columnSlack {
 		s.meta.columns = columns
 	}
 	s.g = newGrid(first, last, s.meta.columns, s.c.h)
-	for reach := 2; reach < s.meta.columns/2+4; reach++ {
+	for reach := nearColumns; reach < s.meta.columns/2+sideWords; reach++ {
 		s.g.bend(s.c, from, to, true, true, reach)
 	}
 	return s.again(from, to) && s.read(out)
@@ -57,7 +77,7 @@ func (s *symbol417) again(from, to int) bool {
 // fromOneSide reads a symbol of which only one guard pattern is there: the row indicator beside it tells the number of
 // columns, and the grid is followed from there codeword by codeword.
 func (s *symbol417) fromOneSide(r rail, left bool, out *Symbol) bool {
-	from, to := max(int(r.top)-2, 0), min(int(r.bottom)+2, s.c.h)
+	from, to := max(int(r.top)-railRim, 0), min(int(r.bottom)+railRim, s.c.h)
 	s.g = oneSided(r, left, 1, s.c.h)
 	s.look(from, to)
 	if !s.follow() || s.meta.columns < 1 {
@@ -65,7 +85,7 @@ func (s *symbol417) fromOneSide(r rail, left bool, out *Symbol) bool {
 	}
 	columns := s.meta.columns
 	s.g = oneSided(r, left, columns, s.c.h)
-	for reach := 4; reach < columns+6; reach += 2 {
+	for reach := farColumns; reach < columns+farColumns+columnStep; reach += columnStep {
 		s.g.bend(s.c, from, to, left, !left, reach)
 	}
 	return s.again(from, to) && s.read(out)
@@ -74,7 +94,7 @@ func (s *symbol417) fromOneSide(r rail, left bool, out *Symbol) bool {
 // oneSided lays a grid of even codewords beside one guard pattern.
 func oneSided(r rail, left bool, columns, height int) grid {
 	other := r
-	width := 17 * r.module * (float64(columns) + 3)
+	width := codewordModules * r.module * (float64(columns) + sideWords - 1)
 	if left {
 		other.a += width
 		return newGrid(r, other, columns, height)
@@ -85,19 +105,19 @@ func oneSided(r rail, left bool, columns, height int) grid {
 
 // read reads the codewords and decodes them, with grid, rows and metadata in place.
 func (s *symbol417) read(out *Symbol) bool {
-	if s.meta.rows < 3 || s.meta.level < 0 || s.meta.level > 8 || s.meta.columns != s.g.columns ||
-		s.meta.rows*s.meta.columns > 928 {
+	if s.meta.rows < leastRows || s.meta.level < 0 || s.meta.level > mostLevel ||
+		s.meta.columns != s.g.columns || s.meta.rows*s.meta.columns > mostWords {
 		return false
 	}
 	readings := s.vote()
-	if trusted(readings)*6 < len(readings) {
+	if trusted(readings)*trustedShare < len(readings) {
 		return false
 	}
-	price := len(readings) * (2 << s.meta.level) >> 15
+	price := len(readings) * (2 << s.meta.level) >> correctEffort
 	if s.effort.take(price) && s.decode(readings, out) {
 		return true
 	}
-	if !s.effort.take(4 + len(readings)/16 + price) {
+	if !s.effort.take(likelyEffort + len(readings)/likelyWords + price) {
 		return false
 	}
 	s.likeliest(readings)
@@ -106,22 +126,22 @@ func (s *symbol417) read(out *Symbol) bool {
 
 // look reads the row indicators on both sides along the height.
 func (s *symbol417) look(from, to int) {
-	step := max((to-from)/240, 1)
+	step := max((to-from)/indicatorLines, 1)
 	for y := from; y < to; y += step {
 		for _, j := range [2]int{1, s.g.columns + 2} {
 			w, ok := s.wordAt(j, float64(y)+.5)
 			if !ok {
 				continue
 			}
-			cluster, v := w/929, w%929
-			if v >= 900 {
+			cluster, v := w/clusterWords, w%clusterWords
+			if v >= indicatorWords {
 				continue
 			}
 			s.seen = append(s.seen, sighting{
 				y:       float64(y) + .5,
-				row:     3*(v/30) + cluster,
+				row:     3*(v/mostColumns) + cluster,
 				cluster: cluster,
-				value:   v % 30,
+				value:   v % mostColumns,
 				left:    j == 1,
 			})
 		}
@@ -131,15 +151,15 @@ func (s *symbol417) look(from, to int) {
 // wordAt reads one codeword at a height, moved a little to both sides and less blurred if it makes no sense as it is.
 func (s *symbol417) wordAt(j int, y float64) (int, bool) {
 	x0, x1 := s.g.x(float64(j), y), s.g.x(float64(j+1), y)
-	m := (x1 - x0) / 17
-	for _, shift := range [3]float64{0, .3, -.3} {
+	m := (x1 - x0) / codewordModules
+	for _, shift := range codewordShifts {
 		if !s.c.sample(x0+shift*m, x1+shift*m, y, &s.scratch) {
 			continue
 		}
 		if w, _ := s.scratch.word(); w >= 0 {
 			return w, true
 		}
-		p := s.scratch.crisp(.5)
+		p := s.scratch.crisp(crispShare)
 		if w, _ := p.word(); w >= 0 {
 			return w, true
 		}
@@ -166,7 +186,7 @@ func (s *symbol417) follow() bool {
 
 // height returns y at a row (its middle at .0) and a codeword position.
 func (s *symbol417) height(row, j float64) float64 {
-	t := (j - 1.5) / (float64(s.g.columns) + 1)
+	t := (j - indicatorMiddle) / (float64(s.g.columns) + 1)
 	return s.left.y(row)*(1-t) + s.right.y(row)*t
 }
 
@@ -178,12 +198,12 @@ func (s *symbol417) vote() []reading {
 	out := make([]reading, s.meta.rows*s.g.columns)
 	for r := range s.meta.rows {
 		for col := range s.g.columns {
-			var words [5]int
+			var words [len(offsets)]int
 			n := 0
 			for _, o := range offsets {
-				w, ok := s.wordAt(col+2, s.height(float64(r)+o, float64(col)+2.5))
-				if ok && w/929 == r%3 {
-					words[n] = w % 929
+				w, ok := s.wordAt(col+2, s.height(float64(r)+o, float64(col+2)+.5))
+				if ok && w/clusterWords == r%3 {
+					words[n] = w % clusterWords
 					n++
 				}
 			}
@@ -197,7 +217,7 @@ func (s *symbol417) vote() []reading {
 func trusted(readings []reading) int {
 	n := 0
 	for _, r := range readings {
-		if r.trust > .5 {
+		if r.trust > majority {
 			n++
 		}
 	}
@@ -225,7 +245,7 @@ func plurality(words []int) reading {
 
 // corners maps the outline to the picture.
 func (s *symbol417) corners() [8]float64 {
-	right := float64(s.g.columns) + 4 + 1./17
+	right := float64(s.g.columns) + sideWords + stopOver
 	last := float64(s.meta.rows) - .5
 	var out [8]float64
 	for i, p := range [4][2]float64{{0, -.5}, {right, -.5}, {right, last}, {0, last}} {

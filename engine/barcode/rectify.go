@@ -7,37 +7,52 @@ import (
 	"proofdesk/engine/raster"
 )
 
+// How a leaning symbol is straightened. Tuned on the development samples.
+const (
+	leastOutline = 200 // pixels
+	levelRows    = .03 // rise of a row over its length up to which it is level
+	uprightRail  = .04 // lean of a rail up to which it is upright
+	leastPixels  = 2.5 // of a module
+	mostPixels   = 6.
+	widestShare  = .8 // of the largest canvas that the symbol takes at most
+	highestShare = .75
+	marginWide   = .08 // of its width, on each side
+	marginHigh   = .15 // of its height
+	marginRim    = 10  // … and so many pixels more
+)
+
 // straighten draws the symbol again from the picture, with the perspective that its guards and rows show taken out.
 // It is false where that would change little.
 func (s *symbol417) straighten(src *image.Gray, paper byte, first, last rail) (*canvas, bool) {
 	outline := s.outline(first, last)
-	if !outline.Convex() || outline.Area() < 200 {
+	if !outline.Convex() || outline.Area() < leastOutline {
 		return nil, false
 	}
 	u, v := outline[1].Y-outline[0].Y, outline[2].Y-outline[3].Y
 	wide := math.Max(outline[1].X-outline[0].X, 1)
-	if math.Abs(u) < .03*wide && math.Abs(v) < .03*wide && math.Abs(first.b) < .04 && math.Abs(last.b) < .04 {
+	if math.Abs(u) < levelRows*wide && math.Abs(v) < levelRows*wide &&
+		math.Abs(first.b) < uprightRail && math.Abs(last.b) < uprightRail {
 		return nil, false
 	}
 	var quad raster.Quad
 	for i, p := range outline {
 		quad[i].X, quad[i].Y = s.c.toPicture(p.X, p.Y)
 	}
-	return project(src, quad, float64(17*(s.g.columns+4)+1), paper)
+	return project(src, quad, float64(codewordModules*(s.g.columns+sideWords)+1), paper)
 }
 
 // outline returns the symbol's corners on the canvas, by its rows where they are known, else by the ends of the rails.
 func (s *symbol417) outline(first, last rail) raster.Quad {
-	if s.meta.rows >= 3 && s.left.support > 0 {
+	if s.meta.rows >= leastRows && s.left.support > 0 {
 		var q raster.Quad
-		right, bottom := float64(s.g.columns)+4+1./17, float64(s.meta.rows)-.5
+		right, bottom := float64(s.g.columns)+sideWords+stopOver, float64(s.meta.rows)-.5
 		for i, p := range [4][2]float64{{0, -.5}, {right, -.5}, {right, bottom}, {0, bottom}} {
 			q[i].Y = s.height(p[1], p[0])
 			q[i].X = s.g.x(p[0], q[i].Y)
 		}
 		return q
 	}
-	end := 18 * last.module
+	end := stopModules * last.module
 	return raster.Quad{
 		{X: first.at(first.top), Y: first.top},
 		{X: last.at(last.top) + end, Y: last.top},
@@ -50,10 +65,10 @@ func (s *symbol417) outline(first, last rail) raster.Quad {
 func project(src *image.Gray, quad raster.Quad, modules float64, paper byte) (*canvas, bool) {
 	wide := math.Max(quad.Side(0), quad.Side(2))
 	high := math.Max(quad.Side(1), quad.Side(3))
-	px := math.Min(math.Max(wide/modules, 2.5), 6)
-	w := math.Min(modules*px, widest*.8)
-	h := math.Min(w*high/wide, highest*.75)
-	mx, my := .08*w+10, .15*h+10
+	px := math.Min(math.Max(wide/modules, leastPixels), mostPixels)
+	w := math.Min(modules*px, widest*widestShare)
+	h := math.Min(w*high/wide, highest*highestShare)
+	mx, my := marginWide*w+marginRim, marginHigh*h+marginRim
 	m, ok := raster.NewHomography(raster.QuadOf(mx, my, w, h), quad)
 	if !ok {
 		return nil, false

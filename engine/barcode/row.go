@@ -2,6 +2,20 @@ package barcode
 
 import "math"
 
+// How rows are found among sightings. Heights are in rows unless said otherwise. Tuned on the development samples.
+const (
+	leastRow     = 1.1 // modules that a row is high, at least
+	mostRow      = 30  // … and at most
+	countSlack   = .75 // by which a sighting may be off to count for a course
+	fitSlack     = .85 // … to be fitted
+	inlierSlack  = .8  // … to vote
+	leastSighted = 3
+	courseFits   = 4  // the second half of them with a bend
+	bentSighted  = 12 // sightings of which there must be more for a bend
+	bentRows     = 6  // rows over which they must be spread
+	flat         = 1e-9
+)
+
 // sighting is a row indicator that was read: at height y stands row, and value is its other content.
 type sighting struct {
 	y            float64
@@ -31,30 +45,30 @@ func courseOf(s []sighting, left bool, module float64) (course, bool) {
 	}
 	best := course{}
 	n := len(own)
-	stride := max(1, n*n/1200)
+	stride := max(1, n*n/pairsTried)
 	count := 0
 	for i := range n {
-		if best.support*10 > n*9 {
+		if best.support*10 > n*tenthsEnough {
 			break
 		}
 		for j := i + 1; j < n; j++ {
-			if count++; count%stride != 0 && n > 40 {
+			if count++; count%stride != 0 && n > fewGuards {
 				continue
 			}
 			dr := own[j].row - own[i].row
 			dy := own[j].y - own[i].y
-			if dr <= 0 || dy < 1.1*module*float64(dr) || dy > 30*module*float64(dr) {
+			if dr <= 0 || dy < leastRow*module*float64(dr) || dy > mostRow*module*float64(dr) {
 				continue
 			}
 			k := course{}
 			k.c[1] = dy / float64(dr)
 			k.c[0] = own[i].y - k.c[1]*float64(own[i].row)
-			if k.count(own, .75); k.support > best.support {
+			if k.count(own, countSlack); k.support > best.support {
 				best = k
 			}
 		}
 	}
-	if best.support < 3 {
+	if best.support < leastSighted {
 		return course{}, false
 	}
 	best.refine(own)
@@ -72,16 +86,16 @@ func (k *course) count(own []*sighting, within float64) {
 
 // refine fits line and then parabola to the sightings near the course.
 func (k *course) refine(own []*sighting) {
-	for pass := range 4 {
+	for pass := range courseFits {
 		var rows, ys []float64
 		for _, s := range own {
 			slope := k.c[1] + 2*k.c[2]*float64(s.row)
-			if math.Abs(s.y-k.y(float64(s.row))) < .85*slope {
+			if math.Abs(s.y-k.y(float64(s.row))) < fitSlack*slope {
 				rows, ys = append(rows, float64(s.row)), append(ys, s.y)
 			}
 		}
 		order := 1
-		if pass >= 2 && len(rows) > 12 && spread(rows) >= 6 {
+		if pass >= courseFits/2 && len(rows) > bentSighted && spread(rows) >= bentRows {
 			order = 2
 		}
 		if c, ok := fitPolynomial(rows, ys, order); ok && c[1] > 0 {
@@ -90,7 +104,7 @@ func (k *course) refine(own []*sighting) {
 	}
 	k.lowest, k.highest, k.support = math.MaxInt, math.MinInt, 0
 	for _, s := range own {
-		s.inlier = math.Abs(s.y-k.y(float64(s.row))) < .8*(k.c[1]+2*k.c[2]*float64(s.row))
+		s.inlier = math.Abs(s.y-k.y(float64(s.row))) < inlierSlack*(k.c[1]+2*k.c[2]*float64(s.row))
 		if s.inlier {
 			k.support++
 			k.lowest, k.highest = min(k.lowest, s.row), max(k.highest, s.row)
@@ -132,7 +146,7 @@ func fitPolynomial(x, y []float64, order int) (c [3]float64, ok bool) {
 	var a, b, q float64
 	if order == 2 {
 		d := determinant(s[0], s[1], s[2], s[1], s[2], s[3], s[2], s[3], s[4])
-		if math.Abs(d) < 1e-9 {
+		if math.Abs(d) < flat {
 			return c, false
 		}
 		a = determinant(t[0], s[1], s[2], t[1], s[2], s[3], t[2], s[3], s[4]) / d
@@ -140,7 +154,7 @@ func fitPolynomial(x, y []float64, order int) (c [3]float64, ok bool) {
 		q = determinant(s[0], s[1], t[0], s[1], s[2], t[1], s[2], s[3], t[2]) / d
 	} else {
 		d := s[0]*s[2] - s[1]*s[1]
-		if math.Abs(d) < 1e-9 {
+		if math.Abs(d) < flat {
 			return c, false
 		}
 		a = (t[0]*s[2] - s[1]*t[1]) / d
@@ -160,7 +174,7 @@ type metadata struct {
 
 // metadataOf lets the sightings on course vote. Rows need both of their parts; what nobody saw is -1.
 func metadataOf(s []sighting) metadata {
-	var votes [3][90]int
+	var votes [3][mostColumns]int
 	for _, v := range s {
 		if !v.inlier {
 			continue
@@ -172,11 +186,11 @@ func metadataOf(s []sighting) metadata {
 		votes[part][v.value]++
 	}
 	m := metadata{rows: -1, columns: -1, level: -1}
-	third, c := most(votes[0][:30]), most(votes[2][:30])
+	third, c := most(votes[0][:mostColumns]), most(votes[2][:mostColumns])
 	if c >= 0 {
 		m.columns = c + 1
 	}
-	if e := most(votes[1][:27]); e >= 0 {
+	if e := most(votes[1][:3*(mostLevel+1)]); e >= 0 {
 		m.level = e / 3
 		if third >= 0 {
 			m.rows = 3*third + e%3 + 1

@@ -8,11 +8,13 @@ import (
 )
 
 // What a place must show to be taken for a stacked symbol that can't be read: either guard patterns, or edges in its
-// rows and one direction over most of it.
+// rows and one direction over most of it. Tuned on the development samples.
 const (
 	seenGuards = 8
 	seenEdges  = 32
 	seenFill   = .15
+	seenFlat   = .24 // height over width, at least
+	seenEffort = 60
 	softSide   = 1600 // longest side of the picture that is put out of focus, in pixels
 	softBlur   = 4    // standard deviation, in pixels
 )
@@ -22,7 +24,7 @@ const (
 // for one.
 func Seen(src *image.Gray) (corners [8]float64, ok bool) {
 	b := src.Bounds()
-	if b.Dx() < 8 || b.Dy() < 8 {
+	if b.Dx() < leastWide || b.Dy() < leastWide {
 		return corners, false
 	}
 	if b.Min != (image.Point{}) {
@@ -33,7 +35,7 @@ func Seen(src *image.Gray) (corners [8]float64, ok bool) {
 		}
 	}
 	whole := newPicture(src)
-	r := stacked{picture: whole, tensor: locate(whole), left: &budget{60}, most: 1, stacks: true}
+	r := stacked{picture: whole, tensor: locate(whole), left: &budget{seenEffort}, most: 1, stacks: true}
 	r.scan()
 	if len(r.found) > 0 {
 		corners, ok = r.found[0].Corners, true
@@ -57,13 +59,13 @@ func Seen(src *image.Gray) (corners [8]float64, ok bool) {
 func seenSoft(src *image.Gray) (corners [8]float64, ok bool) {
 	m, f := reduce(src, softSide)
 	whole := newPicture(raster.GaussianBlur(m, softBlur))
-	r := stacked{picture: whole, tensor: locate(whole), left: &budget{60}, most: 1}
+	r := stacked{picture: whole, tensor: locate(whole), left: &budget{seenEffort}, most: 1}
 	r.scan()
 	for i := range r.places {
 		p := &r.places[i]
 		a := p.area
 		fill := a.weight * r.tensor.scale * r.tensor.scale / (4 * a.along * a.thick)
-		if p.edges < seenEdges || fill < seenFill || a.thick < .24*a.along || a.thick > a.along {
+		if p.edges < seenEdges || fill < seenFill || a.thick < seenFlat*a.along || a.thick > a.along {
 			continue
 		}
 		corners = a.corners()

@@ -15,14 +15,14 @@ type straight struct {
 
 // lineThrough is the line from one place to another.
 func lineThrough(a, b raster.Point) straight {
-	l := math.Max(math.Hypot(b.X-a.X, b.Y-a.Y), 1e-9)
+	l := math.Max(math.Hypot(b.X-a.X, b.Y-a.Y), tinyLength)
 	return straight{a, raster.Point{X: (b.X - a.X) / l, Y: (b.Y - a.Y) / l}}
 }
 
 // crossing is where two lines meet; false if they hardly do.
 func (s straight) crossing(o straight) (raster.Point, bool) {
 	d := s.way.X*o.way.Y - s.way.Y*o.way.X
-	if math.Abs(d) < .05 {
+	if math.Abs(d) < crossingSine {
 		return raster.Point{}, false
 	}
 	t := ((o.at.X-s.at.X)*o.way.Y - (o.at.Y-s.at.Y)*o.way.X) / d
@@ -45,8 +45,22 @@ func bilinear(m *image.Gray, x, y float64) float64 {
 	return top + fy*(bottom-top)
 }
 
-// mostAcross is in how many places the grey values across a line are looked at.
-const mostAcross = 60
+// How an edge is found to parts of a pixel. Lengths are in pixels. Tuned on the development samples.
+const (
+	leastAcross  = 8   // places along a line across which the grey values are looked at
+	mostAcross   = 60  // … and at most
+	sideCorner   = .06 // share of the line next to each end that is left out
+	acrossStep   = .5
+	mostValues   = 64 // grey values at one place
+	leastEdge    = 12 // grey levels of an edge
+	lineFits     = 3
+	leastPoints  = 4
+	farOff       = 2.5 // times the median distance from the line from which a place is left out
+	alwaysNear   = .2  // … besides so much
+	crossingSine = .05 // of the angle under which two lines hardly meet: 3°
+
+	tinyLength = 1e-9
+)
 
 // side finds the edge between a light and a dark area near the line from a to b, to parts of a pixel: the grey values
 // across it are looked at in many places, and the line fitted to where they pass the middle between their extremes.
@@ -54,10 +68,10 @@ func side(m *image.Gray, a, b raster.Point, reach float64) (straight, bool) {
 	guess := lineThrough(a, b)
 	length := math.Hypot(b.X-a.X, b.Y-a.Y)
 	var room [mostAcross]raster.Point
-	n := int(min(max(length, 8), mostAcross))
+	n := int(min(max(length, leastAcross), mostAcross))
 	points := room[:0]
 	for i := range n {
-		t := length * (.06 + .88*float64(i)/float64(n-1))
+		t := length * (sideCorner + (1-2*sideCorner)*float64(i)/float64(n-1))
 		p := raster.Point{X: a.X + t*guess.way.X, Y: a.Y + t*guess.way.Y}
 		if e, ok := crossEdge(m, p, guess.way, reach); ok {
 			points = append(points, raster.Point{X: p.X - e*guess.way.Y, Y: p.Y + e*guess.way.X})
@@ -68,9 +82,9 @@ func side(m *image.Gray, a, b raster.Point, reach float64) (straight, bool) {
 
 // crossEdge is how far to the right of a way the grey values pass the middle between their extremes, nearest to p.
 func crossEdge(m *image.Gray, p, way raster.Point, reach float64) (float64, bool) {
-	const step = .5
+	const step = acrossStep
 	n := 2*int(reach/step) + 1
-	var values [64]float64
+	var values [mostValues]float64
 	n = min(n, len(values))
 	lo, hi := 255., 0.
 	for k := range n {
@@ -79,7 +93,7 @@ func crossEdge(m *image.Gray, p, way raster.Point, reach float64) (float64, bool
 		values[k] = v
 		lo, hi = min(lo, v), max(hi, v)
 	}
-	if hi-lo < 12 {
+	if hi-lo < leastEdge {
 		return 0, false
 	}
 	mid, best, found := (lo+hi)/2, math.Inf(1), false
@@ -99,8 +113,8 @@ func crossEdge(m *image.Gray, p, way raster.Point, reach float64) (float64, bool
 // fitLine fits a line to places (no more than mostAcross), leaving out those that lie far from most; false with fewer
 // than so many.
 func fitLine(points []raster.Point, guess straight, least int) (straight, bool) {
-	for range 3 {
-		if len(points) < max(least, 4) {
+	for range lineFits {
+		if len(points) < max(least, leastPoints) {
 			return guess, false
 		}
 		var mx, my, xx, yy, xy float64
@@ -126,7 +140,7 @@ func fitLine(points []raster.Point, guess straight, least int) (straight, bool) 
 		}
 		sorted := append(room[:0], off[:len(points)]...)
 		slices.Sort(sorted)
-		bound := 2.5*sorted[len(sorted)/2] + .2
+		bound := farOff*sorted[len(sorted)/2] + alwaysNear
 		kept := points[:0]
 		for i, p := range points {
 			if off[i] <= bound {

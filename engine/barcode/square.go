@@ -7,6 +7,25 @@ import (
 	"proofdesk/engine/raster"
 )
 
+// How the rings of an Aztec symbol are followed outwards (ISO/IEC 24778 §7.2). Lengths are in pixels unless said
+// otherwise. Tuned on the development samples.
+const (
+	mostRings    = 6
+	compactRing  = 3   // number of the outermost light ring of a compact symbol
+	fullRing     = 5   // … and of a full one
+	squareReach  = 2.2 // times its length that a ring may reach
+	moduleSlack  = .4  // share of its length that a ring may be off by the module that was sighted
+	moduleRim    = 1.5 // … and so many pixels more
+	growSlack    = .25 // share that it may be off by the ring before
+	growRim      = 1
+	leastSharpen = 1.2 // to either side of where its edge is looked for
+	sharpenMove  = .35 // modules that a corner may move
+	sharpenRim   = 2
+)
+
+// cornerShares are the shares of an outline's size within which a point is no corner, tried one after the other.
+var cornerShares = [4]float64{.06, .09, .13, .18}
+
 // square is a light ring around a bullseye: the corners of its outer side, and half of that side in modules.
 type square struct {
 	corners raster.Quad
@@ -19,12 +38,12 @@ func (b *bullseye) squares(f *flood) []square {
 	x, y := b.x, b.y
 	var last blot
 	var out []square
-	for k := range 6 {
+	for k := range mostRings {
 		dark := k%2 == 0
 		for x < float64(m.w) && m.at(x, y) != dark {
 			x++
 		}
-		next, ok := f.fill(int(x), int(y), dark, b.module*float64(2*k+1)*2.2)
+		next, ok := f.fill(int(x), int(y), dark, b.module*float64(2*k+1)*squareReach)
 		if !ok || k > 0 && !b.ringAround(last, next, k) {
 			break
 		}
@@ -32,7 +51,7 @@ func (b *bullseye) squares(f *flood) []square {
 			x, y = float64(next.box.Min.X+next.box.Max.X)/2, float64(next.box.Min.Y+next.box.Max.Y)/2
 		}
 		last = next
-		if k != 3 && k != 5 {
+		if k != compactRing && k != fullRing {
 			continue
 		}
 		if quad, ok := fourCorners(next.outline(&f.hull)); ok {
@@ -50,7 +69,8 @@ func (b *bullseye) ringAround(inner, outer blot, k int) bool {
 	want := b.module * float64(2*k+1)
 	for _, d := range [2][2]int{{in.Dx(), out.Dx()}, {in.Dy(), out.Dy()}} {
 		got := float64(d[1])
-		if math.Abs(got-want) > .4*want+1.5 || k > 1 && math.Abs(got-float64(d[0])*grow) > .25*got+1 {
+		if math.Abs(got-want) > moduleSlack*want+moduleRim ||
+			k > 1 && math.Abs(got-float64(d[0])*grow) > growSlack*got+growRim {
 			return false
 		}
 	}
@@ -81,7 +101,7 @@ func (f *flood) fill(x, y int, dark bool, limit float64) (blot, bool) {
 	if dark {
 		want, near = 1, neighbours[:]
 	}
-	if x < 0 || y < 0 || x >= m.w || y >= m.h || m.dark[y*m.w+x] != want {
+	if !f.fresh(x, y, want) {
 		return blot{}, false
 	}
 	f.meet(x, y)
@@ -93,8 +113,7 @@ func (f *flood) fill(x, y int, dark bool, limit float64) (blot, bool) {
 			return blot{}, false
 		}
 		for _, d := range near {
-			nx, ny := px+d[0], py+d[1]
-			if nx >= 0 && ny >= 0 && nx < m.w && ny < m.h && m.dark[ny*m.w+nx] == want && !f.seen[ny*m.w+nx] {
+			if nx, ny := px+d[0], py+d[1]; f.fresh(nx, ny, want) {
 				f.meet(nx, ny)
 			}
 		}
@@ -105,6 +124,12 @@ func (f *flood) fill(x, y int, dark bool, limit float64) (blot, bool) {
 		left:   f.left[top : bottom+1],
 		right:  f.right[top : bottom+1],
 	}, true
+}
+
+// fresh reports whether a pixel of the mask is of a kind and was not met yet.
+func (f *flood) fresh(x, y int, want byte) bool {
+	m := f.m
+	return x >= 0 && y >= 0 && x < m.w && y < m.h && m.dark[y*m.w+x] == want && !f.seen[y*m.w+x]
 }
 
 // meet puts a pixel in line.
@@ -129,7 +154,7 @@ func (f *flood) clear() {
 // other.
 func fourCorners(outline []raster.Point) (raster.Quad, bool) {
 	var room [mostCorners]raster.Point
-	for _, share := range [4]float64{.06, .09, .13, .18} {
+	for _, share := range cornerShares {
 		x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 		for _, p := range outline {
 			x0, y0, x1, y1 = min(x0, p.X), min(y0, p.Y), max(x1, p.X), max(y1, p.Y)
@@ -150,7 +175,7 @@ func sharpen(m *mask, q raster.Quad, half float64) raster.Quad {
 	var lines [4]straight
 	for i := range 4 {
 		a, b := q[i], q[(i+1)%4]
-		reach := min(max(.5*between(a, b)/(2*half), 1.2), 8)
+		reach := min(max(.5*between(a, b)/(2*half), leastSharpen), mostReach)
 		l, ok := side(m.grey, a, b, reach)
 		if !ok {
 			return q
@@ -160,7 +185,7 @@ func sharpen(m *mask, q raster.Quad, half float64) raster.Quad {
 	var out raster.Quad
 	for i := range 4 {
 		p, ok := lines[(i+3)%4].crossing(lines[i])
-		if !ok || between(p, q[i]) > .35*between(q[0], q[2])/half+2 {
+		if !ok || between(p, q[i]) > sharpenMove*between(q[0], q[2])/half+sharpenRim {
 			return q
 		}
 		out[i] = p

@@ -28,10 +28,20 @@ type place struct {
 // rungs are the ways to prepare a canvas for finding guards, cheapest first.
 var rungs = []rung{{}, {1, 6}, {3, 3}}
 
-// at most so many areas are looked at, and so many of them closely.
+// What is looked at, and what it costs in units of effort. Tuned on the development samples.
 const (
-	mostAreas = 24
-	mostClose = 4
+	mostAreas        = 24  // that are looked at
+	mostClose        = 4   // that are looked at closely
+	placeEdges       = 14  // edges of a row over which a place is kept
+	closeGuards      = 3   // guards of a place that is looked at closely
+	closeOthers      = 2   // places without guards that are looked at closely
+	mostOnCanvas     = 6   // symbols of one place
+	rankEdges        = 20  // edges that count as much as one unit of an area's weight
+	rankGuards       = 200 // … and how much a guard counts
+	mostRanked       = 20  // guards that count
+	symbolEffort     = 2
+	straightenings   = 2
+	straightenEffort = 4
 )
 
 // scan tries every area quickly and keeps those that look like bars.
@@ -54,7 +64,7 @@ func (r *stacked) scan() {
 		if !r.stacks {
 			p.edges = findGuards(p.canvas, rungs[0]).edges
 		}
-		if p.guards > 0 || p.edges > 14 {
+		if p.guards > 0 || p.edges > placeEdges {
 			r.places = append(r.places, p)
 		}
 	}
@@ -68,7 +78,7 @@ func (r *stacked) closely(guarded bool) {
 			break
 		}
 		p := &r.places[i]
-		if p.climbed || covered(r.found, p.area) || guarded && p.guards < 3 || !guarded && i >= 2 {
+		if p.climbed || covered(r.found, p.area) || guarded && p.guards < closeGuards || !guarded && i >= closeOthers {
 			continue
 		}
 		p.climbed = true
@@ -77,9 +87,11 @@ func (r *stacked) closely(guarded bool) {
 }
 
 // cost is what a canvas of the area costs to draw and look through once.
-func (a *area) cost(scale float64) int { return 1 + int(4*a.along*a.thick*scale*scale)>>17 }
+func (a *area) cost(scale float64) int { return 1 + int(4*a.along*a.thick*scale*scale)>>effortPixels }
 
-func (p *place) rank() float64 { return p.area.weight*p.edges/20 + 200*float64(min(p.guards, 20)) }
+func (p *place) rank() float64 {
+	return p.area.weight*p.edges/rankEdges + rankGuards*float64(min(p.guards, mostRanked))
+}
 
 // climb tries the rest of the ladder at one place: in full size and twice as large, small ones the other way round,
 // straightened, and sharper.
@@ -136,11 +148,11 @@ func (r *stacked) readCanvas(p *place, g rung, closely bool) []Symbol {
 	}
 	p.edges = max(p.edges, v.edges)
 	var out []Symbol
-	for range 6 {
+	for range mostOnCanvas {
 		first, ok := railOf(v.start)
 		last, okLast := railOf(v.stop)
 		p.guards = max(p.guards, first.support+last.support)
-		if !ok && !okLast || !r.left.take(2) {
+		if !ok && !okLast || !r.left.take(symbolEffort) {
 			break
 		}
 		s, found := &symbol417{c: c, effort: r.left}, Symbol{}
@@ -165,9 +177,9 @@ func (r *stacked) readCanvas(p *place, g rung, closely bool) []Symbol {
 
 // straightened draws a leaning symbol upright and reads it, twice if need be.
 func (r *stacked) straightened(s *symbol417, first, last rail, out *Symbol) bool {
-	for range 2 {
+	for range straightenings {
 		c, ok := s.straighten(r.full, r.paper, first, last)
-		if !ok || !r.left.take(4) {
+		if !ok || !r.left.take(straightenEffort) {
 			return false
 		}
 		v := findGuards(c, rungs[0])

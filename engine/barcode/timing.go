@@ -17,18 +17,29 @@ type timing struct {
 	edges []float64 // where it changes, in pixels from the line's beginning
 }
 
-// mostTimings bounds how many guesses of one side are tried; mostChanges is how often the largest symbol's side
-// changes.
+// How an alternating side is followed. Tuned on the development samples.
 const (
-	mostTimings = 4
-	mostChanges = 144
+	mostTimings    = 4   // guesses of one side that are tried
+	mostChanges    = 144 // of the largest symbol's side (ISO/IEC 16022 §5.5)
+	timingTurns    = 48  // directions to either side that are tried
+	leastTurnStep  = .2  // between two of them, degrees
+	mostTurnStep   = .6
+	turnModules    = 20  // degrees times modules of the side's length between two of them
+	leastDark      = 4   // dark modules of a side
+	outsidePrice   = 1.5 // share of its clearness that a side loses where all beyond it is dark
+	turnPrice      = .2  // … and in the farthest direction
+	sameClear      = .02 // share by which two neighbouring directions are equally clear
+	timingStep     = .5  // pixels
+	longestModule  = 2.1 // times as long as those before that a module may be
+	shortestModule = .35
+	lengthGain     = .3 // share of the last module in the length that is expected next
 )
 
 // follow looks for the alternating side that begins at start, roughly along a way: directions with many changes and
 // nothing beyond. A module is about so long; beyond leads one module out of the symbol.
 func follow(m *mask, start, way, beyond raster.Point, module, longest float64) []timing {
-	const turns = 48
-	step := min(.6, max(.2, 20*module/longest)) * math.Pi / 180
+	const turns = timingTurns
+	step := min(mostTurnStep, max(leastTurnStep, turnModules*module/longest)) * math.Pi / 180
 	var rooms [2*turns + 1]timing
 	var room [mostChanges]float64
 	all, same := rooms[:0], 0
@@ -37,17 +48,18 @@ func follow(m *mask, start, way, beyond raster.Point, module, longest float64) [
 		d := raster.Point{X: way.X*math.Cos(a) - way.Y*math.Sin(a), Y: way.X*math.Sin(a) + way.Y*math.Cos(a)}
 		edges := alternations(room[:0], m, start, d, module, longest)
 		n := (len(edges) + 1) / 2
-		if n < 4 {
+		if n < leastDark {
 			same = 0
 			continue
 		}
-		clear := float64(n) * (1 - 1.5*darkness(m, start, d, beyond,
-			edges[len(edges)-1])) * (1 - .2*math.Abs(float64(i))/turns)
+		outside := darkness(m, start, d, beyond, edges[len(edges)-1])
+		clear := float64(n) * (1 - outsidePrice*outside) * (1 - turnPrice*math.Abs(float64(i))/turns)
 		t := timing{line: straight{start, d}, dark: n, clear: clear}
 		switch {
 		case same > 0 && all[len(all)-1].dark == n: // the clearest of its neighbours, or the one in their middle
 			same++
-			if last := &all[len(all)-1]; t.clear > last.clear*1.02 || t.clear > last.clear*.98 && same%2 == 0 {
+			if last := &all[len(all)-1]; t.clear > last.clear*(1+sameClear) ||
+				t.clear > last.clear*(1-sameClear) && same%2 == 0 {
 				*last = t
 			}
 		default:
@@ -77,7 +89,7 @@ func darkness(m *mask, start, way, beyond raster.Point, length float64) float64 
 // alternations appends where a line that begins in a dark module changes, as long as it does so regularly; the last
 // change is the end of a dark one.
 func alternations(edges []float64, m *mask, start, way raster.Point, module, longest float64) []float64 {
-	const step = .5
+	const step = timingStep
 	dark, length, near := true, 0., module
 	if !m.at(start.X, start.Y) {
 		return nil
@@ -86,16 +98,16 @@ func alternations(edges []float64, m *mask, start, way raster.Point, module, lon
 		now := m.at(start.X+t*way.X, start.Y+t*way.Y)
 		length += step
 		if now == dark {
-			if length > 2.1*near+.5 {
+			if length > longestModule*near+.5 {
 				break
 			}
 			continue
 		}
 		if len(edges) > 0 { // the first one is seen from its middle on
-			if length < .35*near-.25 {
+			if length < shortestModule*near-.25 {
 				return nil
 			}
-			near = .7*near + .3*length
+			near = (1-lengthGain)*near + lengthGain*length
 		}
 		dark, length = now, 0
 		edges = append(edges, t-step/2)

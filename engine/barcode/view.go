@@ -1,5 +1,15 @@
 package barcode
 
+// How guards are collected. Tuned on the development samples.
+const (
+	guardBands    = 40 // bands of a canvas's height
+	mostGuardRows = 10 // pixel rows of such a band
+	bareEdges     = 8  // edges up to which a row is bare
+	rowsAround    = 2  // rows above and below a symbol that was read whose guards are taken for its own
+
+	indicatorMiddle = 1.5 // place of the middle of the left row indicator, in codewords
+)
+
 // rung is one way to prepare a canvas for finding guards.
 type rung struct {
 	sharpen int32
@@ -16,8 +26,8 @@ type view struct {
 
 // findGuards collects start and stop patterns band by band.
 func findGuards(c *canvas, try rung) view {
-	band := min(max(c.h/40, 1), 10)
-	block := min(max(c.w/24, 10), 80)
+	band := min(max(c.h/guardBands, 1), mostGuardRows)
+	block := thresholdBlock(c.w)
 	var l line
 	var v view
 	upside, bands := 0, 0
@@ -35,7 +45,7 @@ func findGuards(c *canvas, try rung) view {
 		upside += len(turned)
 		turned = stopFlipped.find(&l, mid, turned[:0])
 		upside += len(turned)
-		if len(l.edge) > 8 {
+		if len(l.edge) > bareEdges {
 			v.edges += float64(len(l.edge))
 			bands++
 		}
@@ -56,8 +66,9 @@ func (v *view) drop(s *symbol417) bool {
 func (s *symbol417) without(guards []guard) []guard {
 	var out []guard
 	for _, g := range guards {
-		top, bottom := s.height(-2, 1.5), s.height(float64(s.meta.rows)+1, 1.5)
-		if g.y < top || g.y > bottom || g.x < s.g.x(-1, g.y) || g.x > s.g.x(float64(s.g.columns+5), g.y) {
+		top, bottom := s.height(-rowsAround, indicatorMiddle),
+			s.height(float64(s.meta.rows-1)+rowsAround, indicatorMiddle)
+		if g.y < top || g.y > bottom || g.x < s.g.x(-1, g.y) || g.x > s.g.x(float64(s.g.columns+sideWords+1), g.y) {
 			out = append(out, g)
 		}
 	}

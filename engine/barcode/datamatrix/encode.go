@@ -18,10 +18,10 @@ func Encode(data []byte, oblong bool) (*Matrix, error) {
 	for i := 0; i < len(data); i++ {
 		c := int(data[i])
 		switch {
-		case c > 127:
-			words = append(words, upperShift, c-127)
+		case c >= upperHalf:
+			words = append(words, upperShift, c-upperHalf+1)
 		case digit(data, i) && digit(data, i+1):
-			words = append(words, 130+10*(c-'0')+int(data[i+1]-'0'))
+			words = append(words, firstDigits+10*(c-'0')+int(data[i+1]-'0'))
 			i++
 		default:
 			words = append(words, c+1)
@@ -46,8 +46,8 @@ func (s Size) draw(words []int) *Matrix {
 	for n := len(words); len(words) < s.Data; {
 		v := pad
 		if len(words) > n {
-			if v += 149*(len(words)+1)%253 + 1; v > 254 {
-				v -= 254
+			if v += scramble*(len(words)+1)%253 + 1; v > padValues { // annex B.1
+				v -= padValues
 			}
 		}
 		words = append(words, v)

@@ -28,6 +28,38 @@ const (
 	unlatch     = 254
 )
 
+// The other numbers of the encodations (ISO/IEC 16022:2006, 5.2 and 5.4).
+const (
+	lastASCII   = 128 // codewords 1 to 128 are the characters 0 to 127
+	firstDigits = 130 // codewords 130 to 229 are the digits 00 to 99
+	lastDigits  = 229
+	upperHalf   = 128  // by which a shifted character is higher
+	separator   = 0x1d // what FNC1 stands for in a message
+
+	tripleSecond = 40 // values of C40, Text and X12
+	tripleFirst  = tripleSecond * tripleSecond
+	tripleWords  = tripleFirst * tripleSecond
+	setFNC1      = 27 // values of the second shift set
+	setUpper     = 30
+	setSize      = 32
+	lowerCase    = 96 // the third shift set begins behind the capitals
+
+	edifactEnd   = 0x1f // ends a run of EDIFACT
+	edifactCase  = 0x20 // bit of a character; where it is not set, the next one is added
+	edifactAdded = 0x40
+
+	scramble  = 149 // of padding and of the bytes of base 256 (annex B)
+	padValues = 254
+	longBytes = 250 // from which a count takes two codewords
+
+	eciTwo    = 128 // first codewords of the character sets with two and three codewords (5.4)
+	eciThree  = 192
+	eciLast   = 207
+	eciDigits = 254
+	eciFirst2 = 127 // first number of each
+	eciFirst3 = 16383
+)
+
 // run reads the message; false if a codeword is not allowed where it stands.
 func (d *decoder) run() bool {
 	for d.at < len(d.words) {
@@ -35,12 +67,12 @@ func (d *decoder) run() bool {
 		d.at++
 		ok := true
 		switch {
-		case w >= 1 && w <= 128:
+		case w >= 1 && w <= lastASCII:
 			d.put(w - 1)
 		case w == pad:
 			d.at = len(d.words)
-		case w >= 130 && w <= 229:
-			d.m.Add('0'+byte((w-130)/10), '0'+byte((w-130)%10))
+		case w >= firstDigits && w <= lastDigits:
+			d.m.Add('0'+byte((w-firstDigits)/10), '0'+byte((w-firstDigits)%10))
 		default:
 			ok = d.function(w)
 		}
@@ -54,7 +86,7 @@ func (d *decoder) run() bool {
 
 func (d *decoder) put(v int) {
 	if d.upper {
-		v += 128
+		v += upperHalf
 		d.upper = false
 	}
 	d.m.Add(byte(v))
@@ -96,7 +128,7 @@ func (d *decoder) separate() {
 		d.m.GS1 = true
 		return
 	}
-	d.m.Add(0x1d)
+	d.m.Add(separator)
 }
 
 func (d *decoder) eci() bool {
@@ -108,19 +140,19 @@ func (d *decoder) eci() bool {
 		}
 		c[i] = d.words[d.at]
 		d.at++
-		if i == 0 && c[0] >= 128 {
-			n = 2 + (c[0]-128)/64
+		if i == 0 && c[0] >= eciTwo {
+			n = 2 + (c[0]-eciTwo)/(eciThree-eciTwo)
 		}
 	}
 	switch {
-	case c[0] < 1 || c[0] > 207:
+	case c[0] < 1 || c[0] > eciLast:
 		return false
 	case n == 1:
 		d.m.Switch(c[0] - 1)
 	case n == 2:
-		d.m.Switch((c[0]-128)*254 + c[1] - 1 + 127)
+		d.m.Switch((c[0]-eciTwo)*eciDigits + c[1] - 1 + eciFirst2)
 	default:
-		d.m.Switch((c[0]-192)*64516 + (c[1]-1)*254 + c[2] - 1 + 16383)
+		d.m.Switch((c[0]-eciThree)*eciDigits*eciDigits + (c[1]-1)*eciDigits + c[2] - 1 + eciFirst3)
 	}
 	return true
 }
@@ -135,10 +167,10 @@ func (d *decoder) triples(mode int) bool {
 		}
 		v := 256*d.words[d.at] + d.words[d.at+1] - 1
 		d.at += 2
-		if v < 0 || v >= 64000 {
+		if v < 0 || v >= tripleWords {
 			return false
 		}
-		for _, one := range [3]int{v / 1600, v / 40 % 40, v % 40} {
+		for _, one := range [3]int{v / tripleFirst, v / tripleSecond % tripleSecond, v % tripleSecond} {
 			ok := true
 			if mode == latchX12 {
 				d.m.Add(x12[one])
@@ -175,20 +207,31 @@ func (d *decoder) triple(text bool, v int) bool {
 			c += 'a' - 'A'
 		}
 		d.put(int(c))
-	case set == 1 && v < 32:
+	case set == 1 && v < setSize:
 		d.put(v)
-	case set == 2 && v < len(signs):
-		d.put(int(signs[v]))
-	case set == 2 && v == 27:
-		d.separate()
-	case set == 2 && v == 30:
-		d.upper = true
-	case set == 3 && v < 32:
-		c := 96 + v
-		if text && v >= 1 && v <= 26 {
-			c = 'A' + v - 1
+	case set == 2:
+		return d.sign(v)
+	case set == 3 && v < setSize:
+		c := lowerCase + v
+		if letter := c - 'a' + 'A'; text && letter >= 'A' && letter <= 'Z' {
+			c = letter
 		}
 		d.put(c)
+	default:
+		return false
+	}
+	return true
+}
+
+// sign puts one value of the second shift set; false if it has no meaning.
+func (d *decoder) sign(v int) bool {
+	switch {
+	case v < len(signs):
+		d.put(int(signs[v]))
+	case v == setFNC1:
+		d.separate()
+	case v == setUpper:
+		d.upper = true
 	default:
 		return false
 	}
@@ -200,13 +243,13 @@ func (d *decoder) edifact() {
 	for d.at+2 < len(d.words) {
 		v := d.words[d.at]<<16 | d.words[d.at+1]<<8 | d.words[d.at+2]
 		for i := range 4 {
-			c := v >> (18 - 6*i) & 0x3f
-			if c == 0x1f { // the rest of the codeword is empty
+			c := v >> (18 - 6*i) & 0x3f // six bits
+			if c == edifactEnd {        // the rest of the codeword is empty
 				d.at += min(i+1, 3)
 				return
 			}
-			if c&0x20 == 0 {
-				c |= 0x40
+			if c&edifactCase == 0 {
+				c |= edifactAdded
 			}
 			d.m.Add(byte(c))
 		}
@@ -221,7 +264,7 @@ func (d *decoder) base256() bool {
 			return -1
 		}
 		d.at++
-		return (d.words[d.at-1] - (149*d.at%255 + 1) + 512) % 256
+		return (d.words[d.at-1] - (scramble*d.at%255 + 1) + 512) % 256
 	}
 	n := next()
 	switch {
@@ -229,12 +272,12 @@ func (d *decoder) base256() bool {
 		return false
 	case n == 0:
 		n = len(d.words) - d.at
-	case n >= 250:
+	case n >= longBytes:
 		more := next()
 		if more < 0 {
 			return false
 		}
-		n = 250*(n-249) + more
+		n = longBytes*(n-longBytes+1) + more
 	}
 	if n > len(d.words)-d.at {
 		return false

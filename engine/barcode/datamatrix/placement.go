@@ -32,23 +32,8 @@ func place(rows, columns int) []int {
 	}
 	for r, c := 4, 0; r < rows || c < columns; {
 		p.corner(r, c)
-		for ; ; r, c = r-2, c+2 {
-			if r < rows && c >= 0 && p.bit[r*columns+c] == unset {
-				p.codeword(r, c)
-			}
-			if r-2 < 0 || c+2 >= columns {
-				break
-			}
-		}
-		r, c = r-2+1, c+2+3
-		for ; ; r, c = r+2, c-2 {
-			if r >= 0 && c < columns && p.bit[r*columns+c] == unset {
-				p.codeword(r, c)
-			}
-			if r+2 >= rows || c-2 < 0 {
-				break
-			}
-		}
+		r, c = p.walkUp(r, c)
+		r, c = p.walkDown(r-2+1, c+2+3)
 		r, c = r+2+3, c-2+1
 	}
 	for i, b := range p.bit {
@@ -57,6 +42,30 @@ func place(rows, columns int) []int {
 		}
 	}
 	return p.bit
+}
+
+// walkUp sets codewords up and to the right as far as the area goes, and returns where it ends.
+func (p *placement) walkUp(r, c int) (int, int) {
+	for ; ; r, c = r-2, c+2 {
+		if r < p.rows && c >= 0 && p.bit[r*p.columns+c] == unset {
+			p.codeword(r, c)
+		}
+		if r-2 < 0 || c+2 >= p.columns {
+			return r, c
+		}
+	}
+}
+
+// walkDown sets codewords down and to the left as far as the area goes, and returns where it ends.
+func (p *placement) walkDown(r, c int) (int, int) {
+	for ; ; r, c = r+2, c-2 {
+		if r >= 0 && c < p.columns && p.bit[r*p.columns+c] == unset {
+			p.codeword(r, c)
+		}
+		if r+2 >= p.rows || c-2 < 0 {
+			return r, c
+		}
+	}
 }
 
 // corner sets the codeword of a corner, if the walk has come to one.

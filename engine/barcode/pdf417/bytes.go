@@ -6,14 +6,14 @@ func (d *decoder) bytes() error {
 	count, end := d.byteRun()
 	for d.at < end {
 		switch w := d.words[d.at]; {
-		case w >= 900:
+		case w >= functions:
 			d.at++
 			if err := d.interpretation(w); err != nil {
 				return err
 			}
-		case (count > 5 || count == 5 && d.mode == latchByte6) && d.five():
-			count -= 5
-		case w > 255:
+		case (count > byteWords || count == byteWords && d.mode == latchByte6) && d.five():
+			count -= byteWords
+		case w > largestByte:
 			return ErrMessage
 		default:
 			d.out = append(d.out, byte(w))
@@ -28,7 +28,7 @@ func (d *decoder) bytes() error {
 func (d *decoder) byteRun() (count, end int) {
 	for end = d.at; end < len(d.words); {
 		switch w := d.words[end]; {
-		case w < 900:
+		case w < functions:
 			count++
 			end++
 		case w == eciCharset || w == eciUser:
@@ -44,22 +44,22 @@ func (d *decoder) byteRun() (count, end int) {
 
 // five reads five codewords as six bytes; false, and nothing read, if that is not what stands there.
 func (d *decoder) five() bool {
-	if d.at+5 > len(d.words) {
+	if d.at+byteWords > len(d.words) {
 		return false
 	}
 	v := uint64(0)
-	for _, w := range d.words[d.at : d.at+5] {
-		if w >= 900 {
+	for _, w := range d.words[d.at : d.at+byteWords] {
+		if w >= functions {
 			return false
 		}
-		v = v*900 + uint64(w)
+		v = v*functions + uint64(w)
 	}
-	if v >= 1<<48 {
+	if v >= 1<<byteGroupBits {
 		return false
 	}
-	for shift := 40; shift >= 0; shift -= 8 {
+	for shift := byteGroupBits - 8; shift >= 0; shift -= 8 {
 		d.out = append(d.out, byte(v>>shift))
 	}
-	d.at += 5
+	d.at += byteWords
 	return true
 }

@@ -1,6 +1,20 @@
 package pdf417
 
-// The mode codewords of ISO/IEC 15438 clause 5.4.
+// The numbers of the compaction modes (ISO/IEC 15438 clause 5.4). A codeword is a value below 900, or a function.
+const (
+	functions     = 900 // codewords from here on are functions, see below
+	textValues    = 30  // values of a character of text, two of which are a codeword
+	byteGroup     = 6   // bytes that five codewords hold
+	byteWords     = 5
+	numericGroup  = 44 // digits that 15 codewords hold
+	numericWords  = 15
+	leastDigits   = 13 // digits in a row that are shorter as a number
+	leastText     = 5  // characters in a row that are worth a change to text
+	largestByte   = 255
+	byteGroupBits = 8 * byteGroup
+)
+
+// The function codewords.
 const (
 	latchText    = 900
 	latchByte    = 901
@@ -13,6 +27,9 @@ const (
 	macroBegin   = 928
 	macroField   = 923
 	macroEnd     = 922
+	readerSetUp  = 921
+	reserved919  = 919
+	reserved920  = 920
 )
 
 // compact writes data as codewords: runs of at least 13 digits as numbers, text as text, the rest as bytes; a single
@@ -21,13 +38,13 @@ func compact(data []byte) []int {
 	var out []int
 	mode, sub := latchText, alpha
 	for at := 0; at < len(data); {
-		if n := run(data[at:], isDigit); n >= 13 {
+		if n := run(data[at:], isDigit); n >= leastDigits {
 			out = append(out, latchNumeric)
 			out = compactDigits(out, data[at:at+n])
 			mode, at = latchNumeric, at+n
 			continue
 		}
-		if n := textRun(data[at:]); n >= 5 || n > 0 && at+n == len(data) && mode == latchText {
+		if n := textRun(data[at:]); n >= leastText || n > 0 && at+n == len(data) && mode == latchText {
 			if mode != latchText {
 				out = append(out, latchText)
 				mode, sub = latchText, alpha
@@ -62,7 +79,7 @@ func run(data []byte, is func(byte) bool) int {
 func textRun(data []byte) int {
 	n := 0
 	for n < len(data) && isText(data[n]) {
-		if d := run(data[n:], isDigit); d >= 13 {
+		if d := run(data[n:], isDigit); d >= leastDigits {
 			return n
 		} else if d > 0 {
 			n += d
@@ -77,7 +94,7 @@ func textRun(data []byte) int {
 func byteRun(data []byte) int {
 	n := 0
 	for n < len(data) {
-		if n > 0 && (run(data[n:], isDigit) >= 13 || textRun(data[n:]) >= 5) {
+		if n > 0 && (run(data[n:], isDigit) >= leastDigits || textRun(data[n:]) >= leastText) {
 			return n
 		}
 		n++
@@ -87,20 +104,20 @@ func byteRun(data []byte) int {
 
 // compactBytes writes six bytes as five codewords and what is left one by one (clause 5.4.3).
 func compactBytes(out []int, data []byte) []int {
-	if len(data)%6 == 0 {
+	if len(data)%byteGroup == 0 {
 		out = append(out, latchByte6)
 	} else {
 		out = append(out, latchByte)
 	}
-	for ; len(data) >= 6; data = data[6:] {
+	for ; len(data) >= byteGroup; data = data[byteGroup:] {
 		v := uint64(0)
-		for _, b := range data[:6] {
+		for _, b := range data[:byteGroup] {
 			v = v<<8 | uint64(b)
 		}
-		var five [5]int
-		for i := 4; i >= 0; i-- {
-			five[i] = int(v % 900)
-			v /= 900
+		var five [byteWords]int
+		for i := byteWords - 1; i >= 0; i-- {
+			five[i] = int(v % functions)
+			v /= functions
 		}
 		out = append(out, five[:]...)
 	}
@@ -113,14 +130,14 @@ func compactBytes(out []int, data []byte) []int {
 // compactDigits writes groups of up to 44 digits, a 1 in front, in base 900 (clause 5.4.4).
 func compactDigits(out []int, data []byte) []int {
 	for len(data) > 0 {
-		n := min(44, len(data))
+		n := min(numericGroup, len(data))
 		v := decimal{1}
 		for _, c := range data[:n] {
 			v.push(10, int(c-'0'))
 		}
 		group := make([]int, n/3+1)
 		for i := len(group) - 1; i >= 0; i-- {
-			group[i] = v.pop(900)
+			group[i] = v.pop(functions)
 		}
 		out = append(out, group...)
 		data = data[n:]

@@ -11,6 +11,23 @@ var ErrTooMuchData = errors.New("pdf417: data does not fit the symbol")
 // ErrOptions is returned for options outside their range.
 var ErrOptions = errors.New("pdf417: columns 1-30, rows 3-90 and level 0-8, or zero for our choice (level -1)")
 
+// The limits of a symbol (ISO/IEC 15438 §5.1 and §5.2).
+const (
+	mostColumns = 30
+	leastRows   = 3
+	mostRows    = 90
+	mostWords   = 928
+	mostLevel   = 8
+	modules     = 17 // of a codeword and of the start pattern
+	stopModules = 18
+	rowHeight   = 3 // modules, at least
+
+	usualAspect = 2.5 // width over height, where none is asked for
+)
+
+// widthOf is the width in modules of a symbol with so many data columns, two row indicators, start and stop pattern.
+func widthOf(columns int) int { return modules*(columns+3) + stopModules }
+
 // Options are the choices that a maker of symbols has. The zero value lets Encode choose, except for Level, where 0
 // is a level of its own and -1 leaves the choice.
 type Options struct {
@@ -34,8 +51,8 @@ func (m *Matrix) At(row, x int) bool { return m.Modules[row*m.Width+x] }
 
 // Encode makes the symbol of some bytes (ISO/IEC 15438). It returns ErrTooMuchData or ErrOptions.
 func Encode(data []byte, o Options) (*Matrix, error) {
-	if o.Columns < 0 || o.Columns > 30 || o.Rows < 0 || o.Rows > 90 || o.Rows > 0 && o.Rows < 3 || o.Level < -1 ||
-		o.Level > 8 {
+	if o.Columns < 0 || o.Columns > mostColumns || o.Rows < 0 || o.Rows > mostRows ||
+		o.Rows > 0 && o.Rows < leastRows || o.Level < -1 || o.Level > mostLevel {
 		return nil, ErrOptions
 	}
 	words, control := compact(data), o.Macro.words()
@@ -46,7 +63,7 @@ func Encode(data []byte, o Options) (*Matrix, error) {
 	}
 	k := 2 << level
 	columns, rows := shape(n+k, o)
-	if rows < 3 || rows > 90 || columns*rows > 928 || columns*rows < n+k {
+	if rows < leastRows || rows > mostRows || columns*rows > mostWords || columns*rows < n+k {
 		return nil, ErrTooMuchData
 	}
 	length := columns*rows - k
@@ -59,32 +76,35 @@ func Encode(data []byte, o Options) (*Matrix, error) {
 	return draw(all, columns, rows, level), nil
 }
 
+// recommendations are the levels by the largest number of data codewords that they are for (ISO/IEC 15438 annex E).
+var recommendations = [...]struct{ words, level int }{{40, 2}, {160, 3}, {320, 4}}
+
+// leastOfMany is the level for more.
+const leastOfMany = 5
+
 // recommended returns the level that ISO/IEC 15438 annex E advises for so many data codewords.
 func recommended(n int) int {
-	switch {
-	case n <= 40:
-		return 2
-	case n <= 160:
-		return 3
-	case n <= 320:
-		return 4
+	for _, r := range recommendations {
+		if n <= r.words {
+			return r.level
+		}
 	}
-	return 5
+	return leastOfMany
 }
 
 // shape returns columns and rows for n codewords; rows is 0 if there is no way.
 func shape(n int, o Options) (columns, rows int) {
 	aspect := o.Aspect
 	if aspect <= 0 {
-		aspect = 2.5
+		aspect = usualAspect
 	}
 	best, bestDistance := 0, math.Inf(1)
-	for c := 1; c <= 30; c++ {
-		r := max((n+c-1)/c, 3, o.Rows)
-		if o.Columns > 0 && c != o.Columns || r > 90 || o.Rows > 0 && r != o.Rows || c*r > 928 {
+	for c := 1; c <= mostColumns; c++ {
+		r := max((n+c-1)/c, leastRows, o.Rows)
+		if o.Columns > 0 && c != o.Columns || r > mostRows || o.Rows > 0 && r != o.Rows || c*r > mostWords {
 			continue
 		}
-		ratio := float64(17*(c+4)+1) / float64(3*r)
+		ratio := float64(widthOf(c)) / float64(rowHeight*r)
 		if d := math.Abs(math.Log(ratio / aspect)); d < bestDistance {
 			best, bestDistance, rows = c, d, r
 		}
@@ -100,17 +120,17 @@ const (
 
 // draw lays the codewords out in rows with their indicators (clause 5.2).
 func draw(words []int, columns, rows, level int) *Matrix {
-	m := &Matrix{Columns: columns, Rows: rows, Level: level, Width: 17*(columns+4) + 1}
+	m := &Matrix{Columns: columns, Rows: rows, Level: level, Width: widthOf(columns)}
 	m.Modules = make([]bool, 0, rows*m.Width)
 	for r := range rows {
 		left, right := Indicators(r, rows, columns, level)
-		m.add(startPattern, 17)
-		m.add(Pattern(r%3, left), 17)
+		m.add(startPattern, modules)
+		m.add(Pattern(r%3, left), modules)
 		for _, w := range words[r*columns : (r+1)*columns] {
-			m.add(Pattern(r%3, w), 17)
+			m.add(Pattern(r%3, w), modules)
 		}
-		m.add(Pattern(r%3, right), 17)
-		m.add(stopPattern, 18)
+		m.add(Pattern(r%3, right), modules)
+		m.add(stopPattern, stopModules)
 	}
 	return m
 }
@@ -127,6 +147,6 @@ func Pattern(cluster, codeword int) int { return 1<<16 | int(patterns[cluster][c
 // Indicators returns the left and right row indicator codewords of a row of a symbol.
 func Indicators(row, rows, columns, level int) (left, right int) {
 	third := [3]int{(rows - 1) / 3, level*3 + (rows-1)%3, columns - 1}
-	base := 30 * (row / 3)
+	base := mostColumns * (row / 3)
 	return base + third[row%3], base + third[(row+2)%3]
 }

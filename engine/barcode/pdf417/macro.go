@@ -21,7 +21,7 @@ func (d *decoder) readMacro() error {
 	}
 	d.at += 2
 	m := &Macro{Index: n}
-	for d.at < len(d.words) && d.words[d.at] < 900 {
+	for d.at < len(d.words) && d.words[d.at] < functions {
 		m.FileID = append(m.FileID, d.words[d.at])
 		d.at++
 	}

@@ -63,7 +63,7 @@ type decoder struct {
 // next reads a mode codeword or a run of data in the present mode.
 func (d *decoder) next() error {
 	w := d.words[d.at]
-	if w < 900 {
+	if w < functions {
 		return d.data()
 	}
 	d.at++
@@ -76,7 +76,7 @@ func (d *decoder) next() error {
 			return nil
 		}
 	case shiftByte:
-		if d.at >= len(d.words) || d.words[d.at] > 255 {
+		if d.at >= len(d.words) || d.words[d.at] > largestByte {
 			return ErrMessage
 		}
 		d.out = append(d.out, byte(d.words[d.at]))
@@ -85,20 +85,20 @@ func (d *decoder) next() error {
 		return d.interpretation(w)
 	case macroBegin:
 		return d.readMacro()
-	case 921:
+	case readerSetUp:
 		d.reader = true
 	case macroEnd, macroField:
 		return ErrMessage
 	default:
-		return d.reserved(w)
+		return d.shorthand(w)
 	}
 	return nil
 }
 
-// reserved passes over the shorthand codewords of MicroPDF417 (903 to 918), whose meaning is a prefix that we do not
+// shorthand passes over the shorthand codewords of MicroPDF417 (903 to 918), whose meaning is a prefix that we do not
 // add, and refuses the others.
-func (d *decoder) reserved(w int) error {
-	if w == 919 || w == 920 {
+func (d *decoder) shorthand(w int) error {
+	if w == reserved919 || w == reserved920 {
 		return ErrMessage
 	}
 	return nil
@@ -120,7 +120,7 @@ func (d *decoder) text() error {
 	for d.at < len(d.words) {
 		w := d.words[d.at]
 		if w == shiftByte {
-			if d.at+1 >= len(d.words) || d.words[d.at+1] > 255 {
+			if d.at+1 >= len(d.words) || d.words[d.at+1] > largestByte {
 				return ErrMessage
 			}
 			d.out = append(d.out, byte(d.words[d.at+1]))
@@ -128,12 +128,12 @@ func (d *decoder) text() error {
 			shift = -1
 			continue
 		}
-		if w >= 900 {
+		if w >= functions {
 			return nil
 		}
 		d.at++
-		shift = d.value(w/30, shift)
-		shift = d.value(w%30, shift)
+		shift = d.value(w/textValues, shift)
+		shift = d.value(w%textValues, shift)
 	}
 	return nil
 }
@@ -181,10 +181,10 @@ func (d *decoder) latch(v int) submode {
 	return -1
 }
 
-// digits reads a run of numeric compaction in groups of 15.
+// digits reads a run of numeric compaction.
 func (d *decoder) digits() error {
 	end := d.at
-	for end < len(d.words) && d.words[end] < 900 {
+	for end < len(d.words) && d.words[end] < functions {
 		end++
 	}
 	run := d.words[d.at:end]
@@ -200,10 +200,10 @@ func (d *decoder) digits() error {
 func digitsOf(run []int) (string, bool) {
 	out := ""
 	for len(run) > 0 {
-		n := min(15, len(run))
+		n := min(numericWords, len(run))
 		var v decimal
 		for _, w := range run[:n] {
-			v.push(900, w)
+			v.push(functions, w)
 		}
 		s := v.String()
 		if s[0] != '1' {
@@ -229,7 +229,7 @@ func (d *decoder) interpretation(w int) error {
 		}
 		d.at++
 	case eciCharset:
-		if v >= 900 {
+		if v >= functions {
 			return ErrMessage
 		}
 		d.closeSegment()

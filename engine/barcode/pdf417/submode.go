@@ -1,5 +1,7 @@
 package pdf417
 
+import "unicode"
+
 // submode is one of the four character sets of text compaction.
 type submode int
 
@@ -44,5 +46,6 @@ var values = func() (v [4][128]int8) {
 
 // isText tells the characters that text compaction can write.
 func isText(c byte) bool {
-	return c < 128 && (values[alpha][c] >= 0 || values[lower][c] >= 0 || values[mixed][c] >= 0 || values[punct][c] >= 0)
+	return c <= unicode.MaxASCII &&
+		(values[alpha][c] >= 0 || values[lower][c] >= 0 || values[mixed][c] >= 0 || values[punct][c] >= 0)
 }

@@ -15,12 +15,15 @@ type step struct {
 	shift bool
 }
 
+// never is the cost of a way that there is not.
+const never = 1 << 20
+
 // compactText writes text in the fewest values, found over all ways through the submodes, and returns the submode
 // that it ends in. Two values make a codeword; an odd one is filled up with a shift that nothing follows, which
 // leaves the submode as it is.
 func compactText(out []int, text []byte, start submode) ([]int, submode) {
 	steps := make([][4]step, len(text))
-	cost := [4]int{1 << 20, 1 << 20, 1 << 20, 1 << 20}
+	cost := [4]int{never, never, never, never}
 	cost[start] = 0
 	for i, c := range text {
 		cost = bestSteps(c, cost, &steps[i])
@@ -39,14 +42,14 @@ func compactText(out []int, text []byte, start submode) ([]int, submode) {
 		}
 	}
 	for i := 0; i < len(list); i += 2 {
-		out = append(out, list[i]*30+list[i+1])
+		out = append(out, list[i]*textValues+list[i+1])
 	}
 	return out, end
 }
 
 // bestSteps extends the cheapest ways by one character.
 func bestSteps(c byte, cost [4]int, s *[4]step) [4]int {
-	next := [4]int{1 << 20, 1 << 20, 1 << 20, 1 << 20}
+	next := [4]int{never, never, never, never}
 	for from := alpha; from <= punct; from++ {
 		for to := alpha; to <= punct; to++ {
 			base := cost[from] + len(latches[from][to])
