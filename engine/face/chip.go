@@ -5,10 +5,16 @@ import (
 	"math"
 )
 
-// Where the pupils lie in the 150 × 150 chip that the descriptor's network was trained on.
+// Where the pupils lie in the chip that the descriptor's network was trained on, in its pixels.
 const (
+	chipSide                        = 150.
 	chipLeftX, chipRightX, chipEyeY = 47.7, 100.3, 47.1
-	maxSubsamples                   = 6
+)
+
+// How many places of the picture are averaged for a pixel of the chip, along each side.
+const (
+	maxSubsamples  = 6
+	subsamplesFrom = .4 // places are rounded up from 1.6 on
 )
 
 // similarity maps chip pixels to the picture: x, y of the chip is at (a·x - b·y + tx, b·x + a·y + ty).
@@ -26,7 +32,7 @@ func alignment(pupils [4]float64, leftX, rightX, y float64) similarity {
 // chip cuts side × side pixels of red, green, blue out of a picture. Pixels beyond its edge repeat the edge; where the
 // picture is finer than the chip, several of its places are averaged.
 func (s similarity) chip(img *image.RGBA, side int, out []uint8) {
-	n := clamp(int(math.Hypot(s.a, s.b)+.4), 1, maxSubsamples)
+	n := clamp(int(math.Hypot(s.a, s.b)+subsamplesFrom), 1, maxSubsamples)
 	right, bottom := float64(img.Rect.Dx()-1), float64(img.Rect.Dy()-1)
 	tx, ty := s.tx-float64(img.Rect.Min.X), s.ty-float64(img.Rect.Min.Y)
 	total := n * n << 16

@@ -44,19 +44,31 @@ func (f Face) InterEye() float64 {
 
 // Options steer Detect. The zero value is the server's setting.
 type Options struct {
-	MinSize  float64 // smallest face as a share of the short side; 0 means .10
-	MinScore float64 // least detector score; 0 means 8
+	MinSize  float64 // smallest face as a share of the short side; 0 means defaultSize
+	MinScore float64 // least detector score; 0 means defaultScore
 	Pad      int     // pixels of border to add first, for portraits cut tightly out of a document
 	Turns    bool    // also look at the three other orientations if the upright one holds no certain face
 	Upright  bool    // only look once, without border or tilt, for a stream of frames
 }
 
 // Live are the options for camera frames: a large, sure face and one quick look.
-func Live() Options { return Options{MinSize: .20, MinScore: 12, Upright: true} }
+func Live() Options { return Options{MinSize: liveSize, MinScore: liveScore, Upright: true} }
 
 // Portrait are the options for a portrait cut out of a document.
-func Portrait() Options { return Options{MinSize: .20, Pad: 60} }
+func Portrait() Options { return Options{MinSize: portraitSize, Pad: portraitPad} }
 
+// The options of each use. Sizes are shares of the picture's shorter side; scores are the cascade's own, without a
+// unit. They are among the project's requirements.
+const (
+	defaultSize  = .10
+	defaultScore = 8
+	liveSize     = .20
+	liveScore    = 12
+	portraitSize = .20
+	portraitPad  = 60 // pixels
+)
+
+// How faces are sought. Tuned on the development samples.
 const (
 	workSide     = 1024 // longest side that the cascade looks at
 	smallestFace = 20   // pixels at the working scale
@@ -67,6 +79,9 @@ const (
 	sureScore    = 40   // least score of a face that only a border or a tilt brought to light
 	largeFace    = .3   // its least size as a share of the short side
 	largeSide    = 360  // longest side of the picture that it is sought in
+	largeBorder  = 40   // border around that picture, percent of its shorter side
+	mostPad      = 512  // pixels of border that may be asked for
+	mostOverlap  = 40   // percent of the smaller of two faces that the other may cover
 	tilt         = 25   // degrees
 
 	doubtfulScore = 2   // from which a face counts if the mesh network confirms it
@@ -107,28 +122,36 @@ func (s *search) run(base *plane) []Face {
 	pad := int(float64(s.opts.Pad) / base.ax)
 	faces := s.look(base.view(0, pad), s.opts.MinSize, s.opts.MinScore, coarse)
 	if s.opts.Turns && (len(faces) == 0 || faces[0].Score < certainScore) {
-		for degrees := 90.; degrees < 360; degrees += 90 {
-			turned := s.look(base.view(degrees, pad), s.opts.MinSize, s.opts.MinScore, coarse)
-			if len(faces) == 0 || len(turned) > 0 && turned[0].weight() > faces[0].weight() {
-				faces = turned
-			}
+		for degrees := 90.; degrees < 360; degrees += 90 { // the three other quarter turns
+			faces = weightier(faces, s.look(base.view(degrees, pad), s.opts.MinSize, s.opts.MinScore, coarse))
 		}
 	}
 	if s.opts.Upright || len(faces) > 0 && faces[0].Score >= s.opts.MinScore {
 		return faces
 	}
+	return s.large(base, faces)
+}
+
+// large looks for a face that fills the picture, with a border and tilted to either side, besides those found before.
+func (s *search) large(base *plane, faces []Face) []Face {
 	small := base.reduced(largeSide)
 	for _, degrees := range []float64{0, tilt, -tilt} {
-		view := small.view(degrees, min(small.w, small.h)*2/5)
-		large := s.look(view, max(largeFace, s.opts.MinSize), max(s.opts.MinScore, sureScore), dense)
-		if len(faces) == 0 || len(large) > 0 && large[0].weight() > faces[0].weight() {
-			faces = large
-		}
+		view := small.view(degrees, min(small.w, small.h)*largeBorder/100)
+		found := s.look(view, max(largeFace, s.opts.MinSize), max(s.opts.MinScore, sureScore), dense)
+		faces = weightier(faces, found)
 		if len(faces) > 0 && faces[0].Score >= sureScore {
 			break
 		}
 	}
 	return faces
+}
+
+// weightier returns the list whose first face has the greater weight, a where they have none.
+func weightier(a, b []Face) []Face {
+	if len(a) == 0 || len(b) > 0 && b[0].weight() > a[0].weight() {
+		return b
+	}
+	return a
 }
 
 // look runs the cascade over one view and keeps the faces that are sure enough.
@@ -154,12 +177,12 @@ func (s *search) look(view *plane, minSize, minScore, step float64) []Face {
 
 func (o Options) withDefaults() Options {
 	if o.MinSize <= 0 {
-		o.MinSize = .10
+		o.MinSize = defaultSize
 	}
 	if o.MinScore <= 0 {
-		o.MinScore = 8
+		o.MinScore = defaultScore
 	}
-	o.Pad = min(max(o.Pad, 0), 512)
+	o.Pad = min(max(o.Pad, 0), mostPad)
 	return o
 }
 
@@ -200,7 +223,7 @@ next:
 		for _, k := range kept {
 			in := f.Box.Intersect(k.Box)
 			least := min(f.Box.Dx()*f.Box.Dy(), k.Box.Dx()*k.Box.Dy())
-			if 5*in.Dx()*in.Dy() > 2*least {
+			if 100*in.Dx()*in.Dy() > mostOverlap*least {
 				continue next
 			}
 		}
@@ -209,7 +232,7 @@ next:
 	return kept
 }
 
-// same tells if two faces have their eyes in one place.
+// same reports whether two faces have their eyes in one place.
 func (f Face) same(k Face) bool {
 	dx := f.Pupils[0] + f.Pupils[2] - k.Pupils[0] - k.Pupils[2]
 	dy := f.Pupils[1] + f.Pupils[3] - k.Pupils[1] - k.Pupils[3]

@@ -9,6 +9,13 @@ import (
 	"proofdesk/engine/nn"
 )
 
+// When a mesh confirms a face. Tuned on the development samples.
+const (
+	mostLays    = 2   // of the mesh over one face
+	mostRescale = 2   // times the distance of the pupils that were found that the mesh's may be, or the other way round
+	settledMove = .12 // inter-eye distances that the pupils moved, below which they stay
+)
+
 // Find finds the faces in a picture like Detect, with the mesh network as second opinion: a face that the cascade
 // doubts counts if the mesh confirms it, and one that the mesh denies is dropped unless the cascade is certain. Pupils,
 // roll and yaw of confirmed faces are the mesh's. Without the mesh's weights it is Detect.
@@ -29,7 +36,7 @@ func Find(img *image.RGBA, opts Options) ([]Face, error) {
 // settle confirms a face and moves its pupils to the middle of the mesh's eyes, which glasses, shadows and turned heads
 // mislead less. A face whose pupils lay far off is looked at once more from there.
 func (b *meshBench) settle(g *nn.Graph, img *image.RGBA, f *Face) float64 {
-	for range 2 {
+	for range mostLays {
 		m := b.lay(g, img, *f)
 		if m.Presence < confirmFrom {
 			return m.Presence
@@ -39,12 +46,12 @@ func (b *meshBench) settle(g *nn.Graph, img *image.RGBA, f *Face) float64 {
 		x1, y1 := m.middle(eyeInnerRight, eyeOuterRight)
 		d := f.InterEye()
 		moved := max(math.Hypot(x0-f.Pupils[0], y0-f.Pupils[1]), math.Hypot(x1-f.Pupils[2], y1-f.Pupils[3]))
-		if next := math.Hypot(x1-x0, y1-y0); next < d/2 || next > 2*d {
+		if next := math.Hypot(x1-x0, y1-y0); next < d/mostRescale || next > mostRescale*d {
 			return 0
 		}
 		f.Pupils = [4]float64{x0, y0, x1, y1}
 		f.Roll, f.Yaw, f.HasYaw = math.Atan2(y1-y0, x1-x0)*180/math.Pi, m.Yaw, true
-		if moved < .12*d {
+		if moved < settledMove*d {
 			break
 		}
 	}

@@ -11,7 +11,7 @@ func grey(img *image.RGBA) *image.Gray {
 		to := out.Pix[y*w:][:w]
 		for x := range to {
 			px := row[4*x : 4*x+3 : 4*x+3]
-			to[x] = uint8((299*int(px[0]) + 587*int(px[1]) + 114*int(px[2]) + 500) / 1000)
+			to[x] = uint8((299*int(px[0]) + 587*int(px[1]) + 114*int(px[2]) + 500) / 1000) // thousandths, rounded
 		}
 	}
 	return out

@@ -107,12 +107,24 @@ func (b *meshBench) lay(g *nn.Graph, img *image.RGBA, f Face) *Mesh {
 	return m
 }
 
+// The points of the eye network: 0 to 8 follow the lower lid from corner to corner, 9 to 15 the upper lid between the
+// corners.
+const lidPoints = 16
+
+var (
+	lidPairs   = [3][2]int{{3, 11}, {4, 12}, {5, 13}} // points across from each other in the middle of the lids
+	lidCorners = [2]int{0, 8}
+)
+
+// widestEye is the width of an eye from which the mesh has gone astray, pixels.
+const widestEye = 1e5
+
 // opening measures one eye between its lids, from the two corners of the mesh. left and right are as seen in the
 // picture.
 func (b *meshBench) opening(g *nn.Graph, img *image.RGBA, m *Mesh, left, right int, mirrored bool) float64 {
 	l, r := m.Points[left], m.Points[right]
 	width := math.Hypot(r[0]-l[0], r[1]-l[1])
-	if !(width >= 1) || width > 1e5 {
+	if !(width >= 1) || width > widestEye {
 		return 0
 	}
 	margin := eyeSide * (1 - 1/eyeScale) / 2
@@ -120,12 +132,15 @@ func (b *meshBench) opening(g *nn.Graph, img *image.RGBA, m *Mesh, left, right i
 	b.fill(b.eye.Input(), img, at, mirrored)
 	g.Run(b.eye)
 	p := g.Output(b.eye, "Identity")
-	if len(p) < 16*3 {
+	if len(p) < lidPoints*3 {
 		return 0
 	}
 	gap := func(i, j int) float64 {
 		return math.Hypot(float64(p[3*i]-p[3*j]), float64(p[3*i+1]-p[3*j+1]))
 	}
-	// Points 0 to 8 follow the lower lid from corner to corner, 9 to 15 the upper lid between the corners.
-	return (gap(3, 11) + gap(4, 12) + gap(5, 13)) / 3 / max(gap(0, 8), 1)
+	var between float64
+	for _, pair := range lidPairs {
+		between += gap(pair[0], pair[1])
+	}
+	return between / float64(len(lidPairs)) / max(gap(lidCorners[0], lidCorners[1]), 1)
 }

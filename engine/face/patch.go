@@ -5,26 +5,36 @@ import (
 	"math"
 )
 
-const patchSide = 128
+const (
+	patchSide = 128
+	patchRim  = 4 // pixels at each edge that focus leaves out: its differences reach two pixels beyond
+
+	// The ellipse of the face on the patch: its middle and its half axes, in pixels.
+	ellipseX, ellipseY       = 63.5, 66
+	ellipseWide, ellipseHigh = 44, 54
+)
+
+// The luma of a colour (ITU-R BT.601).
+const lumaRed, lumaGreen, lumaBlue = .299, .587, .114
 
 // patch is the aligned face in grey, 0..255, row by row.
 type patch [patchSide * patchSide]float64
 
 // patchOf aligns the face by its pupils, in the same place as the descriptor's chip.
 func patchOf(img *image.RGBA, f Face) *patch {
-	const k = patchSide / 150.
+	const k = patchSide / chipSide
 	var rgb [patchSide * patchSide * 3]uint8
 	alignment(f.Pupils, chipLeftX*k, chipRightX*k, chipEyeY*k).chip(img, patchSide, rgb[:])
 	var p patch
 	for i := range p {
-		p[i] = .299*float64(rgb[3*i]) + .587*float64(rgb[3*i+1]) + .114*float64(rgb[3*i+2])
+		p[i] = lumaRed*float64(rgb[3*i]) + lumaGreen*float64(rgb[3*i+1]) + lumaBlue*float64(rgb[3*i+2])
 	}
 	return &p
 }
 
-// inFace tells if a pixel of the patch lies in the ellipse from brows to chin that holds skin, eyes and mouth.
+// inFace reports whether a pixel of the patch lies in the ellipse from brows to chin that holds skin, eyes and mouth.
 func inFace(x, y int) bool {
-	u, v := (float64(x)-63.5)/44, (float64(y)-66)/54
+	u, v := (float64(x)-ellipseX)/ellipseWide, (float64(y)-ellipseY)/ellipseHigh
 	return u*u+v*v < 1
 }
 
@@ -50,8 +60,8 @@ func (p *patch) spread(step, axis int) float64 {
 		d *= patchSide
 	}
 	sum, n := 0., 0.
-	for y := 4; y < patchSide-4; y++ {
-		for x := 4; x < patchSide-4; x++ {
+	for y := patchRim; y < patchSide-patchRim; y++ {
+		for x := patchRim; x < patchSide-patchRim; x++ {
 			if inFace(x, y) {
 				at := y*patchSide + x
 				v := p[at-d] - 2*p[at] + p[at+d]
@@ -60,6 +70,6 @@ func (p *patch) spread(step, axis int) float64 {
 			}
 		}
 	}
-	const rounding = 6. / 12
+	const rounding = 6. / 12 // the squares of 1, -2 and 1 times the variance of rounding
 	return max(0, sum/n-rounding)
 }

@@ -19,10 +19,18 @@ type localiser struct {
 	shifts []float32 // 2 per leaf: row, column
 }
 
+// The bounds of a cascade that is read, so that a damaged file is found out.
+const (
+	headerBytes = 16
+	mostStages  = 32
+	mostTrees   = 256
+	mostDepth   = 14
+)
+
 var errCascade = errors.New("face: the cascade file is damaged")
 
 func parseLocaliser(data []byte) (*localiser, error) {
-	if len(data) < 16 {
+	if len(data) < headerBytes {
 		return nil, errCascade
 	}
 	word := func(at int) uint32 { return binary.LittleEndian.Uint32(data[at:]) }
@@ -32,15 +40,16 @@ func parseLocaliser(data []byte) (*localiser, error) {
 		trees:  int(word(8)),
 		depth:  int(word(12)),
 	}
-	if l.stages < 1 || l.stages > 32 || l.trees < 1 || l.trees > 256 || l.depth < 1 || l.depth > 14 {
+	if l.stages < 1 || l.stages > mostStages || l.trees < 1 || l.trees > mostTrees ||
+		l.depth < 1 || l.depth > mostDepth {
 		return nil, errCascade
 	}
 	leaves, n := 1<<l.depth, l.stages*l.trees
-	if len(data) < 16+n*(4*leaves-4+8*leaves) {
+	if len(data) < headerBytes+n*(4*leaves-4+8*leaves) {
 		return nil, errCascade
 	}
 	l.codes, l.shifts = make([]int8, 0, n*(4*leaves-4)), make([]float32, 0, n*2*leaves)
-	at := 16
+	at := headerBytes
 	for range n {
 		for _, c := range data[at : at+4*leaves-4] {
 			l.codes = append(l.codes, int8(c))
@@ -108,15 +117,19 @@ func (p *plane) at(row, col int) uint8 {
 	return p.pix[min(max(row, 0), p.h-1)*p.w+min(max(col, 0), p.w-1)]
 }
 
-const starts = 31 // start points per localised point
+// Where walks start. Tuned on the development samples.
+const (
+	starts      = 31  // start points per localised point
+	startSpread = .15 // of the window's size, over which they are spread, and over which their sizes are
+)
 
 // find is the median of walks from start points spread around the guess in a fixed low-discrepancy pattern.
 func (l *localiser) find(p *plane, row, col, size float64, at pose) (float64, float64) {
 	var rows, cols [starts]float32
 	for i := range starts {
 		u, v, w := halton(i+1, 2), halton(i+1, 3), halton(i+1, 5)
-		rows[i], cols[i] = l.walk(p, float32(row+size*.15*(.5-u)), float32(col+size*.15*(.5-v)),
-			float32(size*(.925+.15*w)), at)
+		rows[i], cols[i] = l.walk(p, float32(row+size*startSpread*(.5-u)), float32(col+size*startSpread*(.5-v)),
+			float32(size*(1-startSpread/2+startSpread*w)), at)
 	}
 	slices.Sort(rows[:])
 	slices.Sort(cols[:])
@@ -133,6 +146,21 @@ func halton(i, base int) float64 {
 	return r
 }
 
+// Where eyes and nose are sought. Tuned on the development samples.
+const (
+	eyeAside   = .18  // middle of an eye beside that of the face, in sizes of its window
+	eyeAbove   = .075 // … and above it
+	eyeWindow  = .25  // size of the window that a pupil is sought in
+	leastEyes  = .15  // between the pupils
+	mostEyes   = .8
+	mostTurns  = 2 // looks, each with the cascade turned as the one before found the eyes
+	steadyRoll = 3 // degrees of roll under which another look is not worth it
+
+	noseBelow  = .5  // where the nose is sought below the eyes, in inter-eye distances
+	noseWindow = 2.5 // size of the window that it is sought in
+	noseOut    = .6  // by how much its tip stands out
+)
+
 // locate adds pupils, roll and yaw to a face of the working picture, as far as their cascades are there. The pupils of
 // a face that is not upright are sought once more with the cascade turned along.
 func (p *plane) locate(f *Face) {
@@ -141,14 +169,14 @@ func (p *plane) locate(f *Face) {
 		return
 	}
 	roll := 0.
-	for range 2 {
+	for range mostTurns {
 		found, ok := p.eyes(eyes, f, roll)
 		if !ok {
 			return
 		}
 		f.Pupils, f.HasPupils = found, true
 		f.Roll = math.Atan2(found[3]-found[1], found[2]-found[0]) * 180 / math.Pi
-		if math.Abs(f.Roll-roll) < 3 {
+		if math.Abs(f.Roll-roll) < steadyRoll {
 			break
 		}
 		roll = f.Roll
@@ -163,12 +191,12 @@ func (p *plane) eyes(eyes *localiser, f *Face, roll float64) ([4]float64, bool) 
 	at := turned(roll)
 	sin, cos := float64(at.sin), float64(at.cos)
 	var found [4]float64
-	for i, side := range []float64{-.18, .18} {
-		dx, dy := side*cos+.075*sin, side*sin-.075*cos
-		found[2*i+1], found[2*i] = eyes.both(p, cy+dy*size, cx+dx*size, .25*size, at)
+	for i, side := range []float64{-eyeAside, eyeAside} {
+		dx, dy := side*cos+eyeAbove*sin, side*sin-eyeAbove*cos
+		found[2*i+1], found[2*i] = eyes.both(p, cy+dy*size, cx+dx*size, eyeWindow*size, at)
 	}
 	d := math.Hypot(found[2]-found[0], found[3]-found[1])
-	return found, d >= .15*size && d <= .8*size && found[2] > found[0]
+	return found, d >= leastEyes*size && d <= mostEyes*size && found[2] > found[0]
 }
 
 // both averages the cascade and its mirror image, which cancels its sideways bias.
@@ -179,8 +207,7 @@ func (l *localiser) both(p *plane, row, col, size float64, at pose) (float64, fl
 	return (r0 + r1) / 2, (c0 + c1) / 2
 }
 
-// locateNose estimates yaw from how far the nose lies off the middle of the pupils, taking the nose's tip to stand
-// out by .6 of the inter-eye distance.
+// locateNose estimates yaw from how far the nose lies off the middle of the pupils.
 func (p *plane) locateNose(f *Face) {
 	tip, err := nose()
 	if err != nil {
@@ -189,9 +216,9 @@ func (p *plane) locateNose(f *Face) {
 	d := f.InterEye()
 	ux, uy := (f.Pupils[2]-f.Pupils[0])/d, (f.Pupils[3]-f.Pupils[1])/d
 	mx, my := (f.Pupils[0]+f.Pupils[2])/2, (f.Pupils[1]+f.Pupils[3])/2
-	row, col := tip.both(p, my+.5*d*ux, mx-.5*d*uy, 2.5*d, turned(f.Roll))
+	row, col := tip.both(p, my+noseBelow*d*ux, mx-noseBelow*d*uy, noseWindow*d, turned(f.Roll))
 	side := ((col-mx)*ux + (row-my)*uy) / d
-	f.Yaw, f.HasYaw = math.Asin(clamp(side/.6, -1., 1.))*180/math.Pi, true
+	f.Yaw, f.HasYaw = math.Asin(clamp(side/noseOut, -1., 1.))*180/math.Pi, true
 }
 
 func loadLocaliser(name string) func() (*localiser, error) {

@@ -14,7 +14,7 @@ type Measure struct {
 	Threshold float64
 }
 
-// Pass tells if the measure is good enough.
+// Pass reports whether the measure is good enough.
 func (m Measure) Pass() bool { return m.Score >= m.Threshold }
 
 // The measures, after the component names of ISO/IEC 29794-5:2025, clause 7, with the unit of their values.
@@ -33,6 +33,39 @@ const (
 	Yaw            = "yaw"             // degrees
 )
 
+// The scores and thresholds of the measures. The measures are those of ISO/IEC 29794-5:2025, clause 7; where it gives
+// no scale and no threshold, they were set by judgement.
+const (
+	sdkFocus = .20 // the SDK's focusFaceThreshold
+	sdkLight = .05 // the SDK's lightIntensityThreshold
+
+	leastSingle = .7 // one less the area of the second face over the first's
+	bestHead    = .4 // head over the picture's height that scores 1; none and twice as much score 0
+	leastHead   = .25
+	leastCrop   = .8
+	leastScore  = .5 // of the inter-eye distance and of the angles
+	worstAngle  = 45 // degrees that score 0
+
+	darkLuma    = 25  // up to which a pixel is under-exposed, of 255
+	brightLuma  = 247 // from which one is over-exposed
+	darkHalf    = .22 // mean luminance, 0..1, at which the score of the light is .5
+	darkWidth   = .04 // how much more makes it .73
+	brightHalf  = .87 // the same for too much light
+	brightWidth = .025
+
+	mostUnder     = .4  // share of under-exposed pixels that scores 0
+	mostOver      = .25 // share of over-exposed pixels that scores 0
+	leastExposure = .3
+	lumaBits      = 8 // entropy that scores 1
+	leastRange    = .6
+	uniformBin    = 8  // grey levels of a bin of the histograms that are compared
+	uniformPower  = .3 // of their common part in the score
+	leastUniform  = .65
+
+	assumedAside = .185 // pupils beside the middle of a face whose pupils were not found, in sizes of its window
+	assumedAbove = .1   // … and above it
+)
+
 // Limits are the thresholds that a job's customization can set; see DefaultLimits.
 type Limits struct {
 	Focus float64 // the SDK's focusFaceThreshold
@@ -41,7 +74,7 @@ type Limits struct {
 
 // DefaultLimits are the SDK's defaults. The scores of Focus and LightIntensity are scaled for them: .20 lies between
 // sharp and blurred faces, and a face scores .05 if its mean luminance is .10 or .94.
-func DefaultLimits() Limits { return Limits{Focus: .20, Light: .05} }
+func DefaultLimits() Limits { return Limits{Focus: sdkFocus, Light: sdkLight} }
 
 // Quality measures the first of the faces that Detect found. It returns nil if there is none. Without pupils, as on the
 // device, it takes them to lie where they usually do in the detector's window and leaves out what they alone tell.
@@ -67,7 +100,10 @@ func Quality(img *image.RGBA, faces []Face, limits Limits) []Measure {
 func (f Face) aligned() Face {
 	if !f.HasPupils {
 		x, y, d := float64(f.Box.Min.X+f.Box.Max.X)/2, float64(f.Box.Min.Y+f.Box.Max.Y)/2, float64(f.Box.Dx())
-		f.Pupils, f.HasPupils, f.HasYaw = [4]float64{x - .185*d, y - .1*d, x + .185*d, y - .1*d}, true, false
+		f.HasPupils, f.HasYaw = true, false
+		f.Pupils = [4]float64{
+			x - assumedAside*d, y - assumedAbove*d, x + assumedAside*d, y - assumedAbove*d,
+		}
 	}
 	return f
 }
@@ -78,7 +114,7 @@ func single(faces []Face) Measure {
 	for _, f := range faces[1:] {
 		second = max(second, area(f)/max(area(faces[0]), 1))
 	}
-	return Measure{SingleFace, second, clamp(1-second, 0, 1), .7}
+	return Measure{SingleFace, second, clamp(1-second, 0, 1), leastSingle}
 }
 
 // The head around the eyes' middle in inter-eye distances: to the chin, and what a whole head needs on each side.
@@ -97,17 +133,20 @@ func geometry(frame image.Rectangle, f Face) []Measure {
 	margin := min(left, right, above, below)
 	size := eyesToChin * d / float64(frame.Dy())
 	return []Measure{
-		{HeadSize, size, clamp(1-math.Abs(size-.4)/.4, 0, 1), .25},
-		{Crop, margin, clamp(margin, 0, 1), .8},
+		{HeadSize, size, clamp(1-math.Abs(size-bestHead)/bestHead, 0, 1), leastHead},
+		{Crop, margin, clamp(margin, 0, 1), leastCrop},
 	}
 }
 
 // eyes measures what only found pupils tell.
 func eyes(f Face) []Measure {
 	d := f.InterEye()
-	list := []Measure{{InterEyes, d, clamp(d/(2*EnoughInterEye), 0, 1), .5}, {Roll, f.Roll, upright(f.Roll, 45), .5}}
+	list := []Measure{
+		{InterEyes, d, clamp(d/(2*EnoughInterEye), 0, 1), leastScore},
+		{Roll, f.Roll, upright(f.Roll, worstAngle), leastScore},
+	}
 	if f.HasYaw {
-		list = append(list, Measure{Yaw, f.Yaw, upright(f.Yaw, 45), .5})
+		list = append(list, Measure{Yaw, f.Yaw, upright(f.Yaw, worstAngle), leastScore})
 	}
 	return list
 }
@@ -131,10 +170,10 @@ func (p *patch) light(limit float64) []Measure {
 			mean += v
 			n++
 			if x < patchSide/2 {
-				left[int(v)/8]++
+				left[int(v)/uniformBin]++
 				nl++
 			} else {
-				right[int(v)/8]++
+				right[int(v)/uniformBin]++
 				nr++
 			}
 		}
@@ -142,10 +181,10 @@ func (p *patch) light(limit float64) []Measure {
 	mean /= 255 * n
 	under, over, bits, common := 0., 0., 0., 0.
 	for i, c := range all {
-		if i <= 25 {
+		if i <= darkLuma {
 			under += c / n
 		}
-		if i >= 247 {
+		if i >= brightLuma {
 			over += c / n
 		}
 		if c > 0 {
@@ -153,12 +192,13 @@ func (p *patch) light(limit float64) []Measure {
 		}
 		common += min(left[i]/nl, right[i]/nr)
 	}
+	lit := logistic(mean, darkHalf, darkWidth) * (1 - logistic(mean, brightHalf, brightWidth))
 	return []Measure{
-		{LightIntensity, mean, logistic(mean, .22, .04) * (1 - logistic(mean, .87, .025)), limit},
-		{UnderExposure, under, clamp(1-under/.4, 0, 1), .3},
-		{OverExposure, over, clamp(1-over/.25, 0, 1), .3},
-		{DynamicRange, bits, bits / 8, .6},
-		{Uniformity, common, math.Pow(common, .3), .65},
+		{LightIntensity, mean, lit, limit},
+		{UnderExposure, under, clamp(1-under/mostUnder, 0, 1), leastExposure},
+		{OverExposure, over, clamp(1-over/mostOver, 0, 1), leastExposure},
+		{DynamicRange, bits, bits / lumaBits, leastRange},
+		{Uniformity, common, math.Pow(common, uniformPower), leastUniform},
 	}
 }
 

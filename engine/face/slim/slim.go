@@ -15,6 +15,9 @@ var ErrLayout = errors.New("slim: not a cascade")
 const (
 	head  = 16  // eight bytes of version, then depth and number of trees
 	steps = 128 // of a vote
+
+	mostDepth = 12 // of a tree that is taken; more is no cascade of pigo's
+	mostTrees = 1 << 14
 )
 
 // shape is how many bytes of comparisons and how many votes a tree has, and how many trees there are.
@@ -23,7 +26,7 @@ func shape(b []byte) (codes, votes, trees int, err error) {
 		return 0, 0, 0, ErrLayout
 	}
 	depth, n := binary.LittleEndian.Uint32(b[8:]), binary.LittleEndian.Uint32(b[12:])
-	if depth < 1 || depth > 12 || n < 1 || n > 1<<14 {
+	if depth < 1 || depth > mostDepth || n < 1 || n > mostTrees {
 		return 0, 0, 0, ErrLayout
 	}
 	votes = 1 << depth
