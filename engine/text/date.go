@@ -27,12 +27,22 @@ var months = map[string]time.Month{
 	"juin": 6, "juil": 7, "juill": 7, "fevr": 2,
 }
 
+// What a date can be.
+const (
+	shortestMonth = 3 // letters of the beginning of a month's name in months
+	longestMonth  = 5
+	yearsAhead    = 20   // that a year of two figures can lie ahead
+	assumedLast   = 2040 // the latest such year where today is not known
+	firstYear     = 1900
+	lastYear      = 2100
+)
+
 // monthOf returns the month of one of the names of a date, written one beside the other in two languages. Where the
 // first is misread or belongs to a language that calls another month so, the second decides.
 func monthOf(names string) (time.Month, bool) {
 	var found time.Month
 	for part := range strings.FieldsSeq(fold(names)) {
-		for n := min(5, len(part)); n >= 3; n-- {
+		for n := min(longestMonth, len(part)); n >= shortestMonth; n-- {
 			if m, ok := months[part[:n]]; ok {
 				found = m
 				break
@@ -110,7 +120,7 @@ func datesOf(l Line, o Options) []printed {
 	inFigures(forms.run)
 	inFigures(forms.numeric)
 	for _, m := range matches(forms.iso, text) {
-		add(m[2], m[7], 4, named(text[m[2]:m[3]], text[m[4]:m[5]], text[m[6]:m[7]]))
+		add(m[2], m[7], len("2006"), named(text[m[2]:m[3]], text[m[4]:m[5]], text[m[6]:m[7]]))
 	}
 	inFigures(forms.brief)
 	for _, m := range matches(forms.named, text) {
@@ -154,9 +164,9 @@ func day(year, month, date string, o Options) time.Time {
 	m, _ := strconv.Atoi(figures.Replace(month))
 	d, _ := strconv.Atoi(figures.Replace(date))
 	if y < 100 {
-		last := 2000 + 40
+		last := assumedLast
 		if !o.Today.IsZero() {
-			last = o.Today.Year() + 20
+			last = o.Today.Year() + yearsAhead
 		}
 		y += last / 100 * 100
 		if y > last {
@@ -164,7 +174,7 @@ func day(year, month, date string, o Options) time.Time {
 		}
 	}
 	t := time.Date(y, time.Month(m), d, 0, 0, 0, 0, time.UTC)
-	if y < 1900 || y > 2100 || int(t.Month()) != m || t.Day() != d {
+	if y < firstYear || y > lastYear || int(t.Month()) != m || t.Day() != d {
 		return time.Time{}
 	}
 	return t

@@ -5,13 +5,20 @@ import (
 	"time"
 )
 
-// unsureOrder is the most that a date is trusted of which day and month can't be told apart.
+// unsureOrder is the most that a date is trusted of which day and month can't be told apart, 0..1. Set by judgement.
 const unsureOrder = .4
 
-// Years that no document breaks: how long a document is valid, how long it is at least, and how old its holder can be.
+// Years that no document exceeds.
 const (
-	longestValid = 20
-	longestLife  = 120
+	longestValid = 20  // for which a document is valid
+	longestLife  = 120 // of its holder
+)
+
+// Where a date stands by its label, in mm. Tuned on the development samples.
+const (
+	dateBelow   = 3.2
+	dateBeside  = 3
+	dateOverlap = 1 // that a label before a date may reach into it
 )
 
 // dates reports which printed date is which: by label, else by what can only be one of them. Where two answers are
@@ -106,17 +113,7 @@ func (s *sheet) unlabelledDates(all []printed, chosen map[Field]printed) {
 	if len(all) < 2 || len(loose) == 0 {
 		return
 	}
-	earliest, latest := all[0], all[0]
-	days := map[string]bool{}
-	for _, d := range all {
-		days[d.days[0].Format(time.DateOnly)] = true
-		if d.days[0].Before(earliest.days[0]) {
-			earliest = d
-		}
-		if d.days[0].After(latest.days[0]) {
-			latest = d
-		}
-	}
+	earliest, latest, days := extremes(all)
 	if _, ok := chosen[Birth]; !ok && earliest.label == "" &&
 		earliest.days[0].AddDate(longestValid, 0, 0).Before(latest.days[0]) {
 		chosen[Birth] = earliest
@@ -124,33 +121,46 @@ func (s *sheet) unlabelledDates(all []printed, chosen map[Field]printed) {
 	if _, ok := chosen[Expiry]; ok || latest.label != "" || latest.days[0].Equal(earliest.days[0]) {
 		return
 	}
-	ahead := !s.Today.IsZero() && latest.days[0].After(s.Today)
-	if birth, ok := chosen[Birth]; ahead || s.Booklet && ok && len(days) == 3 && birth.days[0].Equal(earliest.days[0]) {
+	if s.ahead(latest.days[0]) || s.Booklet && days == 3 && isBirth(chosen, earliest) {
 		chosen[Expiry] = latest
 	}
+}
+
+// ahead reports whether a day lies ahead of today; nothing does where that is not known.
+func (s *sheet) ahead(day time.Time) bool { return !s.Today.IsZero() && day.After(s.Today) }
+
+// isBirth reports whether the date of birth that was chosen is a date.
+func isBirth(chosen map[Field]printed, d printed) bool {
+	birth, ok := chosen[Birth]
+	return ok && birth.days[0].Equal(d.days[0])
+}
+
+// extremes returns the earliest and the latest of dates, and how many different days they are.
+func extremes(all []printed) (earliest, latest printed, days int) {
+	earliest, latest = all[0], all[0]
+	seen := map[string]bool{}
+	for _, d := range all {
+		seen[d.days[0].Format(time.DateOnly)] = true
+		if d.days[0].Before(earliest.days[0]) {
+			earliest = d
+		}
+		if d.days[0].After(latest.days[0]) {
+			latest = d
+		}
+	}
+	return earliest, latest, len(seen)
 }
 
 // impossible lists the fields whose dates can't be together: birth, issue and expiry follow each other, and the first
 // two do not lie ahead.
 func (s *sheet) impossible(days map[Field]time.Time) []Field {
 	birth, issue, expiry := days[Birth], days[Issue], days[Expiry]
-	var wrong []Field
+	wrong := s.impossibleToday(birth, issue)
 	drop := func(fields ...Field) {
 		for _, f := range fields {
 			if !slices.Contains(wrong, f) {
 				wrong = append(wrong, f)
 			}
-		}
-	}
-	known := func(at ...time.Time) bool {
-		return !slices.ContainsFunc(at, time.Time.IsZero)
-	}
-	if today := s.Today; !today.IsZero() {
-		if known(birth) && (birth.After(today) || birth.AddDate(longestLife, 0, 0).Before(today)) {
-			drop(Birth)
-		}
-		if known(issue) && issue.After(today) {
-			drop(Issue)
 		}
 	}
 	if known(birth, issue) && len(wrong) == 0 && !issue.After(birth) {
@@ -166,6 +176,24 @@ func (s *sheet) impossible(days map[Field]time.Time) []Field {
 	}
 	return wrong
 }
+
+// impossibleToday lists which of birth and issue can't be, as they lie ahead or too far behind.
+func (s *sheet) impossibleToday(birth, issue time.Time) []Field {
+	var wrong []Field
+	if s.Today.IsZero() {
+		return nil
+	}
+	if known(birth) && (birth.After(s.Today) || birth.AddDate(longestLife, 0, 0).Before(s.Today)) {
+		wrong = append(wrong, Birth)
+	}
+	if known(issue) && issue.After(s.Today) {
+		wrong = append(wrong, Issue)
+	}
+	return wrong
+}
+
+// known reports whether all of some dates were read.
+func known(at ...time.Time) bool { return !slices.ContainsFunc(at, time.Time.IsZero) }
 
 // day is what a printed date means as a field: of two figures of a year a birth's lie behind.
 func (d printed) day(field Field, today time.Time) time.Time {
@@ -190,18 +218,18 @@ func (d printed) value(field Field, today time.Time) Value {
 
 // labelOf finds the label that a date stands behind or below.
 func (s *sheet) labelOf(line int, d printed) Field {
-	best, nearest := Field(""), 3.2*s.MM
+	best, nearest := Field(""), dateBelow*s.MM
 	for _, l := range s.labels {
 		if l.line == line {
-			if l.box.Max.X <= d.box.Min.X+int(s.MM) {
+			if l.box.Max.X <= d.box.Min.X+int(dateOverlap*s.MM) {
 				best, nearest = l.field, 0 // the last label before it
 			}
 			continue
 		}
 		gap := float64(d.box.Min.Y - l.box.Max.Y)
 		if d.box.Min.X > l.box.Max.X || d.box.Max.X < l.box.Min.X {
-			if beside := d.box.Min.X - l.box.Max.X; beside > 0 && float64(beside) < 3*s.MM && level(l.box, d.box) &&
-				nearest > 0 {
+			beside := d.box.Min.X - l.box.Max.X
+			if beside > 0 && float64(beside) < dateBeside*s.MM && level(l.box, d.box) && nearest > 0 {
 				best, nearest = l.field, 0
 			}
 			continue

@@ -6,13 +6,20 @@ import (
 	"proofdesk/engine/raster"
 )
 
+// How the paper is told. Tuned on the development samples.
+const (
+	paperWhite   = 235 // grey level of paper on a plane
+	cellsPerMM   = 3   // cells of which the lightest pixel is taken
+	leastCell    = 2   // pixels
+	paperSpreads = 4   // cells around a place whose lightest is its paper
+	paperBlur    = 4   // cells over which that is smoothed, to each side
+)
+
 // levels are the shares of the paper's lightness by which ink is darker, from bold print to pale small print.
 var levels = [...]float64{.22, .36, .52}
 
 // plane is a straightened page in one channel over what its paper would look like, 0..255 with paper at paperWhite.
 type plane struct{ flat *image.Gray }
-
-const paperWhite = 235
 
 // lightest keeps of every pixel its lightest channel: black print stays, coloured labels, patterns and stamps fade.
 func lightest(page *image.RGBA) *image.Gray {
@@ -28,12 +35,12 @@ func lightest(page *image.RGBA) *image.Gray {
 // areas become as light as the rest.
 func levelled(g *image.Gray, mm float64) plane {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
-	cell := max(2, int(mm/3))
+	cell := max(leastCell, int(mm/cellsPerMM))
 	small := pooled(g, cell)
-	for range 4 {
+	for range paperSpreads {
 		small = spread(small)
 	}
-	small = raster.BoxBlur(small, 4)
+	small = raster.BoxBlur(small, paperBlur)
 	paper := raster.ResizeGray(small, w, h)
 	flat := image.NewGray(g.Rect)
 	for i, v := range g.Pix {

@@ -118,12 +118,15 @@ type phrase struct {
 }
 
 // northern are the words of labels in English and French, the languages of North America.
-var northern = strings.Fields(`surname surnames last name family primary identifier nom noms given names first forenames forename other secondary prenoms prenom patronymic
-	birth date of born dob naissance de ne le nee expiry expiration d expires exp valid until valable jusqu au issue issued on issuance delivrance delivre iss
-	passport no number du passeport nr document dl dln lic licence license card id identite sex sexe gender nationality nationalite citizenship
-	place lieu at a authority autorite issuing signature holder s titulaire personal code identifying identifiant personnel numero height taille size country state pays type tip
-	residence domicile address adresse colour couleur des yeux eyes by observations endorsements restr class hgt wgt donor
-	primaire secondaire valide remarks remarques nombre entrees entries visa duration stay for pour passeport`)
+var northern = strings.Fields(`
+	surname surnames last name family primary identifier nom noms given names first forenames forename other
+	secondary prenoms prenom patronymic birth date of born dob naissance de ne le nee expiry expiration d expires
+	exp valid until valable jusqu au issue issued on issuance delivrance delivre iss passport no number du passeport
+	nr document dl dln lic licence license card id identite sex sexe gender nationality nationalite citizenship
+	place lieu at a authority autorite issuing signature holder s titulaire personal code identifying identifiant
+	personnel numero height taille size country state pays type tip residence domicile address adresse colour
+	couleur des yeux eyes by observations endorsements restr class hgt wgt donor primaire secondaire valide remarks
+	remarques nombre entrees entries visa duration stay for pour passeport`)
 
 // folded is a word without accents and case, and the same with letters that small print confuses written as one: every
 // word of a page is compared with every label's.
@@ -249,6 +252,13 @@ func phraseAt(texts []folded) phrase {
 	return phrases[at]
 }
 
+const (
+	// shortLabel is how many letters a label has of which one may be misread if others stand beside it; of a shorter
+	// one none may.
+	shortLabel       = 5
+	lettersPerSmudge = 6 // letters for each that may be misread besides those that small print confuses
+)
+
 // same compares a word with a label's: one letter in four may be misread, of short words only where others stand beside
 // it.
 func (got *folded) same(want *folded, several bool) bool {
@@ -256,12 +266,13 @@ func (got *folded) same(want *folded, several bool) bool {
 	switch {
 	case got.plain == want.plain:
 		return true
-	case n < 5 || len(got.plain) < 4:
+	case n < shortLabel || len(got.plain) < shortLabel-1:
 		return false
-	case n == 5:
+	case n == shortLabel:
 		return several && Distance(got.plain, want.plain, 1) <= 1
 	}
-	return Distance(got.plain, want.plain, n/4) <= n/4 || Distance(got.smudged, want.smudged, n/6) <= n/6
+	plain, smudged := n/lettersPerMisread, n/lettersPerSmudge
+	return Distance(got.plain, want.plain, plain) <= plain || Distance(got.smudged, want.smudged, smudged) <= smudged
 }
 
 // smudges are letters that small print confuses, and what they are written as.

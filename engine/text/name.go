@@ -2,24 +2,21 @@ package text
 
 import "strings"
 
+// How names stand. Tuned on the development samples.
+const (
+	labelsTogether = 2  // mm between the labels of two names that share a value
+	lettersPerTwin = 3  // letters for each by which a name may differ where it is printed twice
+	leastDated     = 2  // labels of dates on a licence
+	nextLine       = 2  // capitals to the next line
+	nextOverlap    = .3 // capitals by which it may reach into this one
+)
+
 // names finds surname and given names: below or beside their labels, else by the order that ICAO 9303-4 gives the
 // fields of a data page.
 func (s *sheet) names() {
 	found := map[Field][]int{}
 	for _, field := range []Field{Surname, GivenNames} {
-		for _, l := range s.labels {
-			if l.field != field || s.taken[field] || s.together(l) {
-				continue
-			}
-			if lines := s.below(l, isName, 2); len(lines) > 0 {
-				found[field] = lines
-				break
-			}
-			if words := s.beside(l); isName(tidy(words)) {
-				s.put(valueOf(field, words))
-				break
-			}
-		}
+		s.labelledName(field, found)
 	}
 	if s.Booklet {
 		s.order(found)
@@ -37,11 +34,28 @@ func (s *sheet) names() {
 	s.put(s.joined(GivenNames, given))
 }
 
+// labelledName finds a name below its label, or takes it from beside that.
+func (s *sheet) labelledName(field Field, found map[Field][]int) {
+	for _, l := range s.labels {
+		if l.field != field || s.taken[field] || s.together(l) {
+			continue
+		}
+		if lines := s.below(l, isName, 2); len(lines) > 0 {
+			found[field] = lines
+			return
+		}
+		if words := s.beside(l); isName(tidy(words)) {
+			s.put(valueOf(field, words))
+			return
+		}
+	}
+}
+
 // together tells a label for surname and given names both, whose value can't be parted.
 func (s *sheet) together(l label) bool {
 	for _, other := range s.labels {
 		if other.line == l.line && other.field != l.field && (other.field == Surname || other.field == GivenNames) &&
-			max(other.box.Min.X-l.box.Max.X, l.box.Min.X-other.box.Max.X) < int(2*s.MM) {
+			max(other.box.Min.X-l.box.Max.X, l.box.Min.X-other.box.Max.X) < int(labelsTogether*s.MM) {
 			return true
 		}
 	}
@@ -51,7 +65,7 @@ func (s *sheet) together(l label) bool {
 // alike reports whether two lines print one name twice.
 func (s *sheet) alike(a, b int) bool {
 	x, y := strings.ReplaceAll(fold(s.lines[a].text()), " ", ""), strings.ReplaceAll(fold(s.lines[b].text()), " ", "")
-	limit := max(len(x), len(y)) / 3
+	limit := max(len(x), len(y)) / lettersPerTwin
 	return Distance(x, y, limit) <= limit
 }
 
@@ -64,15 +78,15 @@ func (s *sheet) unlabelled(found map[Field][]int) {
 			dated++
 		}
 	}
-	if dated < 2 || s.taken[Surname] || s.taken[GivenNames] {
+	if dated < leastDated || s.taken[Surname] || s.taken[GivenNames] {
 		return
 	}
 	for i, l := range s.lines {
-		if s.labelled[i] || s.small(l) || !isName(withoutNumeral(l.Words)) || !isUpper(l.text()) {
+		if s.labelled[i] || s.small(l) || !isCapitalName(l) {
 			continue
 		}
 		given, ok := s.next(i)
-		if !ok || !isName(withoutNumeral(s.lines[given].Words)) || !isUpper(s.lines[given].text()) {
+		if !ok || !isCapitalName(s.lines[given]) {
 			continue
 		}
 		if street, ok := s.next(given); ok && strings.ContainsAny(s.lines[street].text(), "0123456789") {
@@ -82,14 +96,17 @@ func (s *sheet) unlabelled(found map[Field][]int) {
 	}
 }
 
+// isCapitalName reports whether a line is a name in capitals, behind a numeral or not.
+func isCapitalName(l Line) bool { return isName(withoutNumeral(l.Words)) && isUpper(l.text()) }
+
 // next is the line right below another that begins at nearly the same place.
 func (s *sheet) next(of int) (int, bool) {
 	above := s.lines[of]
-	best, nearest := -1, 2*above.Capital
+	best, nearest := -1, nextLine*above.Capital
 	for i, l := range s.lines {
 		gap := float64(l.Box.Min.Y - above.Box.Max.Y)
-		if i != of && !s.labelled[i] && gap > -.3*above.Capital && gap < nearest &&
-			abs(l.Box.Min.X-above.Box.Min.X) < int(3*s.MM) {
+		if i != of && !s.labelled[i] && gap > -nextOverlap*above.Capital && gap < nearest &&
+			abs(l.Box.Min.X-above.Box.Min.X) < int(valueLeft*s.MM) {
 			best, nearest = i, gap
 		}
 	}

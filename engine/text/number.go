@@ -2,8 +2,18 @@ package text
 
 import "strings"
 
-// sureUnlabelled is from which confidence a number without a label is told.
-const sureUnlabelled = .55
+// What a document's number looks like. Tuned on the development samples.
+const (
+	sureUnlabelled   = .55 // confidence from which a number without a label is told
+	leastUnlabelled  = 7   // characters of a number without a label
+	smallestNumber   = 1.4 // capitals of one, mm
+	prefixGap        = 9   // tenths of its height between a number and the letters before it, below
+	leastFigures     = 3
+	shortestNumber   = 5 // letters and figures
+	longestNumber    = 24
+	lettersPerFigure = 3
+	mostSpaces       = 4
+)
 
 // number finds the document's number: by its label, else as the one that stands in a data page's upper third.
 func (s *sheet) number() {
@@ -27,11 +37,13 @@ func (s *sheet) number() {
 	}
 	best := Value{}
 	for i, l := range s.lines {
-		if s.labelled[i] || float64(l.Box.Min.Y) > 28*s.MM || l.Capital < 1.4*s.MM {
+		low := float64(l.Box.Min.Y) > headingDepth*s.MM
+		if s.labelled[i] || low || l.Capital < smallestNumber*s.MM {
 			continue
 		}
 		if words, ok := numberIn(l.Words); ok && len(datesOf(l, s.Options)) == 0 {
-			if v := numbered(words); len(v.Text) >= 7 && v.Confidence > max(best.Confidence, sureUnlabelled) {
+			v := numbered(words)
+			if len(v.Text) >= leastUnlabelled && v.Confidence > max(best.Confidence, sureUnlabelled) {
 				best = v
 			}
 		}
@@ -71,7 +83,7 @@ func numberIn(words []Word) ([]Word, bool) {
 		if !isNumber(tidy(words[i : i+1])) {
 			continue
 		}
-		if i > 0 && isPrefix(words[i-1].Text) && w.Box.Min.X-words[i-1].Box.Max.X < w.Box.Dy()*9/10 {
+		if i > 0 && isPrefix(words[i-1].Text) && w.Box.Min.X-words[i-1].Box.Max.X < w.Box.Dy()*prefixGap/10 {
 			return words[i-1 : i+1], true
 		}
 		return words[i : i+1], true
@@ -121,5 +133,7 @@ func isNumber(s string) bool {
 			return false
 		}
 	}
-	return figures >= 3 && figures+letters >= 5 && figures+letters <= 24 && figures*3 >= letters && spaces <= 4
+	n := figures + letters
+	return figures >= leastFigures && n >= shortestNumber && n <= longestNumber &&
+		figures*lettersPerFigure >= letters && spaces <= mostSpaces
 }

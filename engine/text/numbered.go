@@ -2,6 +2,7 @@ package text
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -10,7 +11,9 @@ import (
 // surname, 2 other names, 3 date of birth, 4a issue, 4b expiry, 4d or 5 the licence's number. It is compiled when it is
 // first needed, so that a program that reads no printed text does not carry it.
 func numeral() *regexp.Regexp {
-	printedNumeral.once.Do(func() { printedNumeral.pattern = regexp.MustCompile(`^(4 ?[abdABD]|[1-9]|1[0-9])[.,:)]?$`) })
+	printedNumeral.once.Do(func() {
+		printedNumeral.pattern = regexp.MustCompile(`^(4 ?[abdABD]|[1-9]|1[0-9])[.,:)]?$`)
+	})
 	return printedNumeral.pattern
 }
 
@@ -21,8 +24,12 @@ var printedNumeral struct {
 
 var numerals = map[string]Field{"1": Surname, "2": GivenNames, "3": Birth, "4a": Issue, "4b": Expiry, "4d": Number}
 
-// leastNumeral is from which confidence a figure is taken for an element's numeral: grain often looks like one.
-const leastNumeral = .3
+// When numerals count. Tuned on the development samples.
+const (
+	leastNumeral     = .3 // confidence of a figure: grain often looks like one
+	leastWithLetters = 2  // numerals with letters on a card that is a licence
+	valueRight       = 3  // mm between a numeral's line and the value to its right
+)
 
 // glued is a numeral and the element's name read as one word.
 var glued = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(4[abdABD])[.,:\-]?(\pL{2,4})$`) })
@@ -45,56 +52,70 @@ func unglued(words []Word) []Word {
 	return parted
 }
 
+// entry is a value behind a numeral.
+type entry struct {
+	label
+	words []Word
+	five  bool // the numeral is 5, the number of licences that have no 4d
+}
+
 // numbered reads a licence's values by their numerals, if enough of them were read for the card to be one. Those before
 // dates become labels.
 func (s *sheet) numbered() {
 	if s.Booklet {
 		return
 	}
-	type entry struct {
-		label
-		words []Word
-		five  bool
-	}
-	var entries []entry
-	seen := map[Field]bool{}
-	for i, l := range s.lines {
-		for n, w := range l.Words {
-			m := numeral().FindStringSubmatch(w.Text)
-			if m == nil || n > 0 && len(m[1]) == 1 || w.Confidence < leastNumeral {
-				continue
-			}
-			name := strings.ToLower(strings.ReplaceAll(m[1], " ", ""))
-			words := s.valueAfter(i, n)
-			field, ok := numerals[name]
-			if len(words) > 0 && fold(words[0].Text) == discriminator {
-				continue
-			}
-			if five := name == "5"; (ok || five) && len(words) > 0 {
-				entries = append(entries, entry{label{field: field, box: w.Box, line: i, end: n + 1}, words, five})
-				seen[field] = true
-			}
-		}
-	}
-	lettered := 0 // no other document prints these
+	entries := s.entries()
+	has := func(f Field) bool { return slices.ContainsFunc(entries, func(e entry) bool { return e.field == f }) }
+	withLetters := 0 // no other document prints these
 	for _, f := range []Field{Issue, Expiry, Number} {
-		if seen[f] {
-			lettered++
+		if has(f) {
+			withLetters++
 		}
 	}
-	named := seen[Surname] && seen[GivenNames] && (seen[Birth] || seen[Expiry])
-	if lettered < 2 && !named {
+	named := has(Surname) && has(GivenNames) && (has(Birth) || has(Expiry))
+	if withLetters < leastWithLetters && !named {
 		return
 	}
 	for _, e := range entries {
-		if isDate(e.field) {
+		switch {
+		case isDate(e.field):
 			s.labels = append(s.labels, e.label)
-			continue
-		}
-		if named || e.field != Surname && e.field != GivenNames {
+		case named || e.field != Surname && e.field != GivenNames:
 			s.entry(e.field, e.words, e.five)
 		}
 	}
+}
+
+// entries finds the values behind numerals on all lines.
+func (s *sheet) entries() []entry {
+	var entries []entry
+	for i, l := range s.lines {
+		for n := range l.Words {
+			if e, ok := s.entryAt(i, n); ok {
+				entries = append(entries, e)
+			}
+		}
+	}
+	return entries
+}
+
+// entryAt returns the value behind a word of a line; false if that is no numeral, or none of a field that is looked
+// for. A figure without a letter counts only at the beginning of its line.
+func (s *sheet) entryAt(line, n int) (entry, bool) {
+	w := s.lines[line].Words[n]
+	m := numeral().FindStringSubmatch(w.Text)
+	if m == nil || n > 0 && len(m[1]) == 1 || w.Confidence < leastNumeral {
+		return entry{}, false
+	}
+	name := strings.ToLower(strings.ReplaceAll(m[1], " ", ""))
+	words := s.valueAfter(line, n)
+	if len(words) == 0 || fold(words[0].Text) == discriminator {
+		return entry{}, false
+	}
+	field, ok := numerals[name]
+	five := name == "5"
+	return entry{label{field: field, box: w.Box, line: line, end: n + 1}, words, five}, ok || five
 }
 
 // valueAfter returns the words behind a numeral and the element's name on its line, up to the next numeral, or those of
@@ -113,7 +134,7 @@ func (s *sheet) valueAfter(line, n int) []Word {
 	}
 	b := s.lines[line].Box
 	for i, r := range s.lines {
-		if gap := r.Box.Min.X - b.Max.X; i != line && gap > 0 && float64(gap) < 3*s.MM && level(b, r.Box) {
+		if gap := r.Box.Min.X - b.Max.X; i != line && gap > 0 && float64(gap) < valueRight*s.MM && level(b, r.Box) {
 			return unnamed(r.Words)
 		}
 	}

@@ -11,23 +11,52 @@ type group struct {
 	field Field
 }
 
+// How a column of values is read. Lengths are in mm. Tuned on the development samples.
+const (
+	leastColumn   = 3   // lines of a column that says anything
+	lowestSurname = 36  // from a data page's upper edge to where a surname can begin
+	headingGap    = 7   // between the row with type, State and number and the surname
+	columnLeft    = .5  // that a line may begin to the left of others in its column
+	columnRight   = 2.4 // … and to the right
+	tallestValue  = 4   // capitals of a value
+	labelAbove    = 3   // between a label and the value below it
+
+	sameFieldGap = 1.25 // capitals between two lines of one field
+	smallPrint   = .78  // capitals of a label over those of values, below
+)
+
 // order fills in names by place. Where surname and given names both have two lines they are printed twice, in the
 // State's letters and as in the zone; the second counts. It fills in the names whose labels were not read: surname,
 // given names, nationality and date of birth follow each other in one column.
 func (s *sheet) order(found map[Field][]int) {
 	column := s.column()
-	if len(column) < 3 {
+	if len(column) < leastColumn {
 		return
 	}
 	groups := s.groups(column, found)
-	at := func(f Field) int { return slices.IndexFunc(groups, func(g group) bool { return g.field == f }) }
-	surname, given, nationality, birth := at(Surname), at(GivenNames), at(Nationality), at(Birth)
-	if birth > 0 && nationality < 0 && groups[birth-1].field == "" {
-		nationality = birth - 1
-	}
-	if given < 0 && s.taken[GivenNames] || surname < 0 && s.taken[Surname] {
+	surname, given, ok := s.nameGroups(groups)
+	if !ok {
 		return
 	}
+	twice := printedTwice(groups, surname, given)
+	if len(found[Surname]) == 0 && surname >= 0 && s.belowHeading(groups[surname]) {
+		s.takeName(found, Surname, groups, surname, twice)
+	}
+	if len(found[GivenNames]) == 0 && len(found[Surname]) > 0 {
+		s.takeName(found, GivenNames, groups, given, twice)
+	}
+}
+
+// nameGroups returns which groups of a column are the surname and the given names, by the fields around them; one that
+// is not there is outside of the groups. It is false where they can't be told.
+func (s *sheet) nameGroups(groups []group) (surname, given int, ok bool) {
+	at := func(f Field) int { return slices.IndexFunc(groups, func(g group) bool { return g.field == f }) }
+	surname, given = at(Surname), at(GivenNames)
+	if given < 0 && s.taken[GivenNames] || surname < 0 && s.taken[Surname] {
+		return 0, 0, false
+	}
+	birth := at(Birth)
+	nationality := nationalityGroup(groups, at(Nationality), birth)
 	switch {
 	case surname >= 0 && given < 0:
 		given = surname + 1
@@ -37,35 +66,42 @@ func (s *sheet) order(found map[Field][]int) {
 	case surname < 0 && given > 0:
 		surname = given - 1
 	case surname < 0 && given < 0: // they come first
-		surname = slices.IndexFunc(groups, func(g group) bool { return s.belowHeading(g) })
+		surname = slices.IndexFunc(groups, s.belowHeading)
 		given = surname + 1
-		if given == nationality || given == birth {
-			return
-		}
+		return surname, given, given != nationality && given != birth
 	}
-	take := func(f Field, i int) {
-		if i < 0 || i >= len(groups) || groups[i].field != "" {
-			return
-		}
-		lines := groups[i].lines
-		if twice := surname >= 0 && given < len(groups) && len(groups[surname].lines) == 2 &&
-			len(groups[given].lines) == 2; twice {
-			lines = lines[1:]
-		}
-		if isName(tidy(s.lines[lines[0]].Words)) {
-			found[f] = lines
-		}
-	}
-	if len(found[Surname]) == 0 && surname >= 0 && s.belowHeading(groups[surname]) {
-		take(Surname, surname)
-	}
-	if len(found[GivenNames]) == 0 && len(found[Surname]) > 0 {
-		take(GivenNames, given)
-	}
+	return surname, given, true
 }
 
-// lowestSurname is how far from a data page's upper edge a surname can begin, mm.
-const lowestSurname = 36
+// nationalityGroup returns the group of the nationality: the labelled one, else the one before the date of birth if it
+// has no label.
+func nationalityGroup(groups []group, labelled, birth int) int {
+	if birth > 0 && labelled < 0 && groups[birth-1].field == "" {
+		return birth - 1
+	}
+	return labelled
+}
+
+// printedTwice reports whether both names have two lines.
+func printedTwice(groups []group, surname, given int) bool {
+	return surname >= 0 && given >= 0 && given < len(groups) &&
+		len(groups[surname].lines) == 2 && len(groups[given].lines) == 2
+}
+
+// takeName takes the lines of a group over as a name, the second of them if names are printed twice; a group with a
+// label, or one that is no name, is left.
+func (s *sheet) takeName(found map[Field][]int, f Field, groups []group, i int, twice bool) {
+	if i < 0 || i >= len(groups) || groups[i].field != "" {
+		return
+	}
+	lines := groups[i].lines
+	if twice {
+		lines = lines[1:]
+	}
+	if isName(tidy(s.lines[lines[0]].Words)) {
+		found[f] = lines
+	}
+}
 
 // belowHeading reports whether nothing that could be a surname is missing above a group: the row with type, State and
 // number is the one before.
@@ -76,13 +112,13 @@ func (s *sheet) belowHeading(g group) bool {
 	}
 	for _, l := range s.lines {
 		gap := top - float64(l.Box.Max.Y)
-		if gap < 0 || gap > 7*s.MM || s.small(l) {
+		if gap < 0 || gap > headingGap*s.MM || s.small(l) {
 			continue
 		}
 		if _, ok := numberIn(l.Words); ok && len(datesOf(l, s.Options)) == 0 {
 			return true
 		}
-		if code := tidy(l.Words); len(code) == 3 && isUpper(code) && isName(code) {
+		if code := tidy(l.Words); len(code) == stateLetters && isUpper(code) && isName(code) {
 			return true
 		}
 	}
@@ -93,7 +129,7 @@ func (s *sheet) belowHeading(g group) bool {
 func (s *sheet) column() []int {
 	var values []int
 	for i, l := range s.lines {
-		if !s.labelled[i] && !s.small(l) && l.Capital <= 4*s.MM && confidence(l.Words) >= .2 {
+		if !s.labelled[i] && !s.small(l) && l.Capital <= tallestValue*s.MM && confidence(l.Words) >= leastConfidence {
 			values = append(values, i)
 		}
 	}
@@ -102,7 +138,7 @@ func (s *sheet) column() []int {
 		left := s.lines[i].Box.Min.X
 		var near []int
 		for _, j := range values {
-			if d := s.lines[j].Box.Min.X - left; d >= -int(s.MM/2) && d <= int(2.4*s.MM) {
+			if d := s.lines[j].Box.Min.X - left; d >= -int(s.MM*columnLeft) && d <= int(columnRight*s.MM) {
 				near = append(near, j)
 			}
 		}
@@ -137,7 +173,7 @@ func (s *sheet) fieldAbove(i int, found map[Field][]int) Field {
 		}
 	}
 	b := s.lines[i].Box
-	best, nearest := Field(""), 3*s.MM
+	best, nearest := Field(""), labelAbove*s.MM
 	for _, l := range s.labels {
 		gap := float64(b.Min.Y - l.box.Max.Y)
 		if gap > -float64(b.Dy())/2 && gap < nearest && l.box.Min.X < b.Max.X && l.box.Max.X > b.Min.X {
@@ -158,13 +194,13 @@ func (s *sheet) apart(a, b int) bool {
 	above, below := s.lines[a], s.lines[b]
 	gap := float64(below.Box.Min.Y - above.Box.Max.Y)
 	capital := min(above.Capital, below.Capital)
-	if gap > 1.25*capital {
+	if gap > sameFieldGap*capital {
 		return true
 	}
 	for i, l := range s.lines {
 		middle := (l.Box.Min.Y + l.Box.Max.Y) / 2
 		if i != a && i != b && middle > above.Box.Max.Y && middle < below.Box.Min.Y && l.Box.Min.X < below.Box.Max.X &&
-			l.Box.Max.X > below.Box.Min.X && l.Capital < .78*capital {
+			l.Box.Max.X > below.Box.Min.X && l.Capital < smallPrint*capital {
 			return true
 		}
 	}

@@ -34,8 +34,15 @@ func lean(rows []Row) {
 	}
 }
 
-// slopeOff is how far a row's slope may differ from the page's.
-const slopeOff = .03
+// How a row's picture is made. Tuned on the development samples.
+const (
+	slopeOff   = .03 // by which a row's slope may differ from the page's
+	mostRise   = .9  // of its box's height that a row's tilt takes at most
+	strayInk   = 150 // grey level under which what reaches in from other rows is ink
+	strayAbove = 3   // capital over how far it may reach in from above
+	strayUnder = 4   // … and from under
+	inkShare   = 25  // pixels of a picture for each of the darkest, which are ink
+)
 
 // Room over, under and beside capitals in a row's picture, for accents and tails, in pixels.
 const (
@@ -50,7 +57,7 @@ func (r *Row) cut(flat *image.Gray) {
 	x0, x1 := float64(r.Box.Min.X)-beside*h/rowCapital, float64(r.Box.Max.X)+beside*h/rowCapital
 	mid := (x0 + x1) / 2
 	rise := math.Abs(r.slope) * float64(r.Box.Dx()) // by which a tilted row's box is taller than its letters
-	rise = min(rise, .9*float64(r.Box.Dy()))
+	rise = min(rise, mostRise*float64(r.Box.Dy()))
 	top, bottom := float64(r.Box.Min.Y)+rise/2-above*h/rowCapital, float64(r.Box.Max.Y)-rise/2+under*h/rowCapital
 	at := func(x, y float64) raster.Point { return raster.Point{X: x, Y: y + r.slope*(x-mid)} }
 	q := raster.Quad{at(x0, top), at(x1, top), at(x1, bottom), at(x0, bottom)}
@@ -124,12 +131,12 @@ func drawn(g *image.Gray) *image.Gray {
 func alone(g *image.Gray) {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	foot := h - under
-	for _, p := range pieces(g, 150) {
+	for _, p := range pieces(g, strayInk) {
 		b := p.box
 		switch {
-		case b.Min.Y == 0 && b.Max.Y < above+rowCapital/3:
+		case b.Min.Y == 0 && b.Max.Y < above+rowCapital/strayAbove:
 			b.Min.Y, b.Max.Y = 0, min(b.Max.Y+1, above+1)
-		case b.Max.Y == h && b.Min.Y > foot-rowCapital/4:
+		case b.Max.Y == h && b.Min.Y > foot-rowCapital/strayUnder:
 			b.Min.Y = max(b.Min.Y-1, foot)
 		case b.Min.X == 0 && b.Max.X < beside, b.Max.X == w && b.Min.X > w-beside:
 		default:
@@ -150,7 +157,7 @@ const paleLeast = .85
 func contrasted(g *image.Gray) {
 	ink, sum := 0, 0
 	counts := raster.Histogram(g)
-	for ink < 255 && sum+counts[ink] < len(g.Pix)/25 {
+	for ink < 255 && sum+counts[ink] < len(g.Pix)/inkShare {
 		sum += counts[ink]
 		ink++
 	}

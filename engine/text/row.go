@@ -26,6 +26,7 @@ type Row struct {
 	behind  bool
 }
 
+// How lines of print are found. Tuned on the development samples.
 const (
 	rowCapital  = 30
 	maxRows     = 48
@@ -33,6 +34,43 @@ const (
 	mostTall    = 5.2
 	mostBody    = 3.3 // of values, mm
 	leastLetter = .62 // height of small letters in capitals; of labels beside their values less
+
+	blackScore   = 1.15 // factor for print as black as paper is white
+	mostLong     = 30   // width of a piece over its height
+	leastInk     = 8    // pixels of a piece's box for each of its own
+	widestGap    = 16   // tenths of its height between two pieces of a line
+	levelOverlap = 6    // tenths of the lower of two pieces on one line that overlap
+	levelRatio   = 21   // tenths of it that the higher one has at most
+	sharedTenths = 3    // tenths of the smaller of two rows that they may share
+
+	capitalQuarter = 3   // quarter of the heights that is a capital's
+	leastWide      = 1.6 // width of a row in capitals
+	shortest       = 2   // … and in mm
+	onLine         = .2  // capitals that a letter may stand off its line
+	leastGood      = 1.9 // letters on the line, less those off it
+	footFrom       = .7  // capitals of a letter whose foot tells the line
+	footTo         = 1.25
+	slopedLetters  = 4   // letters of a row that tells its slope
+	slopedLong     = 5   // capitals of such a row's length
+	mostSlope      = .09 // way up over way along
+)
+
+// Which letters may stand by themselves, in heights of the letter unless said otherwise. Tuned on the development
+// samples.
+const (
+	maxLone     = 5   // of one page
+	loneFrom    = 1.4 // height, mm
+	loneTo      = 3.2
+	loneWide    = 1.25
+	loneThin    = .1
+	loneInk     = 6   // pixels of its box for each of its own
+	loneRoom    = .3  // around it
+	loneLabel   = .85 // capitals of the label beside it, at most
+	loneBelow   = 1.2 // from that label
+	loneOverlap = .2
+	loneBeside  = 1.5
+
+	leastLetters = 3 // of the label
 )
 
 // Rows finds the printed lines of a straightened page at a scale of mm pixels to the millimetre.
@@ -49,7 +87,7 @@ func Rows(page *image.RGBA, mm float64) []Row {
 			for _, r := range rowsOf(found, mm) {
 				r.dark = i == 0
 				if r.dark {
-					r.score *= 1.15
+					r.score *= blackScore
 				}
 				all = append(all, r)
 			}
@@ -72,7 +110,7 @@ func rowsOf(all []piece, mm float64) []Row {
 	all = slices.DeleteFunc(all, func(p piece) bool {
 		w, h := p.box.Dx(), p.box.Dy()
 		tall := float64(h) / mm
-		return tall < leastTall || tall > mostTall || w > 30*h || p.ink*8 < w*h
+		return tall < leastTall || tall > mostTall || w > mostLong*h || p.ink*leastInk < w*h
 	})
 	slices.SortFunc(all, func(a, b piece) int {
 		return cmp.Or(cmp.Compare(a.box.Min.X, b.box.Min.X), cmp.Compare(a.box.Min.Y, b.box.Min.Y))
@@ -84,7 +122,7 @@ func rowsOf(all []piece, mm float64) []Row {
 			last := c[len(c)-1].box
 			h := max(last.Dy(), p.box.Dy())
 			gap := p.box.Min.X - last.Max.X
-			if gap > h*8/5 || gap < -h/2 || gap >= nearest || !level(last, p.box) {
+			if gap > h*widestGap/10 || gap < -h/2 || gap >= nearest || !level(last, p.box) {
 				continue
 			}
 			best, nearest = i, gap
@@ -145,19 +183,16 @@ func parted(c []piece) [][]piece {
 	return parts
 }
 
-// maxLone bounds the letters that stand by themselves.
-const maxLone = 5
-
 // lone adds letters that stand by themselves below or behind small print, as a holder's sex does.
 func lone(rows []Row, all []piece, mm float64) []Row {
 	var found []Row
 	for _, p := range all {
 		h, w := float64(p.box.Dy()), float64(p.box.Dx())
-		if h < 1.4*mm || h > 3.2*mm || w > 1.25*h || w < .1*h || p.ink*6 < p.box.Dx()*p.box.Dy() ||
-			!labelledLetter(rows, p.box) {
+		if h < loneFrom*mm || h > loneTo*mm || w > loneWide*h || w < loneThin*h ||
+			p.ink*loneInk < p.box.Dx()*p.box.Dy() || !labelledLetter(rows, p.box) {
 			continue
 		}
-		around := p.box.Inset(-int(.3 * h))
+		around := p.box.Inset(-int(loneRoom * h))
 		if slices.ContainsFunc(rows, func(r Row) bool { return r.Box.Overlaps(p.box) }) ||
 			slices.ContainsFunc(all, func(o piece) bool {
 				return o.box != p.box && o.box.Overlaps(around) && level(o.box, p.box)
@@ -175,12 +210,12 @@ func lone(rows []Row, all []piece, mm float64) []Row {
 func labelledLetter(rows []Row, b image.Rectangle) bool {
 	h := float64(b.Dy())
 	return slices.ContainsFunc(rows, func(r Row) bool {
-		if r.Capital > .85*h || r.n < 3 {
+		if r.Capital > loneLabel*h || r.n < leastLetters {
 			return false
 		}
 		down, right := float64(b.Min.Y-r.Box.Max.Y), float64(b.Min.X-r.Box.Max.X)
-		below := down > -.2*h && down < 1.2*h && b.Min.X > r.Box.Min.X-int(h) && b.Min.X < r.Box.Max.X
-		return below || right > 0 && right < 1.5*h && level(r.Box, b)
+		below := down > -loneOverlap*h && down < loneBelow*h && b.Min.X > r.Box.Min.X-int(h) && b.Min.X < r.Box.Max.X
+		return below || right > 0 && right < loneBeside*h && level(r.Box, b)
 	})
 }
 
@@ -188,7 +223,7 @@ func labelledLetter(rows []Row, b image.Rectangle) bool {
 func level(a, b image.Rectangle) bool {
 	overlap := min(a.Max.Y, b.Max.Y) - max(a.Min.Y, b.Min.Y)
 	low, high := min(a.Dy(), b.Dy()), max(a.Dy(), b.Dy())
-	return overlap*10 >= low*6 && high*10 <= low*21
+	return overlap*10 >= low*levelOverlap && high*10 <= low*levelRatio
 }
 
 // rowOf judges a chain: letters have one height or two and stand on one line.
@@ -202,8 +237,8 @@ func rowOf(c []piece, mm float64) (Row, bool) {
 		wide += p.box.Dx()
 	}
 	slices.Sort(heights)
-	h := float64(heights[len(heights)*3/4])
-	if float64(box.Dx()) < 1.6*h || float64(box.Dx()) < 2*mm {
+	h := float64(heights[len(heights)*capitalQuarter/4])
+	if float64(box.Dx()) < leastWide*h || float64(box.Dx()) < shortest*mm {
 		return Row{}, false
 	}
 	slope, off, sloped := baseline(c, h)
@@ -211,13 +246,13 @@ func rowOf(c []piece, mm float64) (Row, bool) {
 	for _, p := range c {
 		x, y := float64(p.box.Min.X+p.box.Max.X)/2, float64(p.box.Max.Y)
 		letters := math.Max(1, float64(p.box.Dx())/h) // several may touch
-		if math.Abs(y-(slope*x+off)) < .2*h && float64(p.box.Dy()) > leastLetter*h {
+		if math.Abs(y-(slope*x+off)) < onLine*h && float64(p.box.Dy()) > leastLetter*h {
 			good += letters
 		} else {
 			good -= letters
 		}
 	}
-	if good < 1.9 {
+	if good < leastGood {
 		return Row{}, false
 	}
 	if h > mostBody*mm { // letters that touch the line above, or a title
@@ -232,7 +267,7 @@ func baseline(c []piece, h float64) (slope, off float64, sloped bool) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	var feet []float64
 	for _, p := range c {
-		if d := float64(p.box.Dy()); d < .7*h || d > 1.25*h {
+		if d := float64(p.box.Dy()); d < footFrom*h || d > footTo*h {
 			continue
 		}
 		x, y := float64(p.box.Min.X+p.box.Max.X)/2, float64(p.box.Max.Y)
@@ -243,9 +278,9 @@ func baseline(c []piece, h float64) (slope, off float64, sloped bool) {
 	if n == 0 {
 		return 0, float64(c[0].box.Max.Y), false
 	}
-	if d := n*sxx - sx*sx; n >= 4 && hi-lo > 5*h && d > 0 {
+	if d := n*sxx - sx*sx; n >= slopedLetters && hi-lo > slopedLong*h && d > 0 {
 		slope = (n*sxy - sx*sy) / d
-		if math.Abs(slope) < .09 {
+		if math.Abs(slope) < mostSlope {
 			return slope, (sy - slope*sx) / n, true
 		}
 	}
@@ -260,7 +295,7 @@ func distinct(all []Row) []Row {
 	for _, r := range all {
 		clash := slices.ContainsFunc(kept, func(k Row) bool {
 			over := k.Box.Intersect(r.Box)
-			return over.Dx()*over.Dy()*10 > 3*min(r.Box.Dx()*r.Box.Dy(), k.Box.Dx()*k.Box.Dy())
+			return over.Dx()*over.Dy()*10 > sharedTenths*min(r.Box.Dx()*r.Box.Dy(), k.Box.Dx()*k.Box.Dy())
 		})
 		if !clash && len(kept) < maxRows {
 			kept = append(kept, r)

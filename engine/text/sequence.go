@@ -15,7 +15,8 @@ type sequence struct {
 	forced     bool // by a date of the same document that makes sense in this order only
 }
 
-// Weights of what speaks for an order, and from which lead of one over the other it is told.
+// Weights of what speaks for an order, and from which lead of one over the other it is told. Tuned on the development
+// samples.
 const (
 	byCode   = 4.0 // a machine-readable code names the State
 	byDates  = 4.0 // the dates follow each other in one order only
@@ -25,6 +26,9 @@ const (
 	byName   = 2.0 // a name of a State, which may be a street's
 	byStyle  = 1.0 // elements as North American cards name them
 	leadTold = 2.0
+
+	leastForced   = .5 // confidence of dates that force an order, summed up
+	leastElements = 3  // different names of elements that are North American
 )
 
 // sequenceOf tells the order of a page's dates from all that is printed on it.
@@ -40,17 +44,9 @@ func (s *sheet) sequenceOf(all []printed) sequence {
 	if s.Booklet || s.foreign() {
 		day += byPage
 	}
-	var forced [2]float64
-	for _, d := range all {
-		switch first, second := d.either[0], d.either[1]; {
-		case !d.figures || first.Equal(second):
-		case second.IsZero():
-			forced[0] += byDate * d.confidence
-		case first.IsZero():
-			forced[1] += byDate * d.confidence
-		case d.points:
-			day = max(day, byPoint)
-		}
+	forced, pointed := forcedOrders(all)
+	if pointed {
+		day = max(day, byPoint)
 	}
 	day, month = day+forced[0], month+forced[1]
 	switch inDayFirst, inMonthFirst := s.follow(all, 0), s.follow(all, 1); {
@@ -64,8 +60,25 @@ func (s *sheet) sequenceOf(all []printed) sequence {
 	if q.monthFirst {
 		won, lost = lost, won
 	}
-	q.forced = q.told && won >= .5*byDate && lost == 0
+	q.forced = q.told && won >= leastForced*byDate && lost == 0
 	return q
+}
+
+// forcedOrders weighs the dates that make sense in one order only, with the day first and with the month first, and
+// reports whether points part the figures of any other.
+func forcedOrders(all []printed) (forced [2]float64, pointed bool) {
+	for _, d := range all {
+		switch first, second := d.either[0], d.either[1]; {
+		case !d.figures || first.Equal(second):
+		case second.IsZero():
+			forced[0] += byDate * d.confidence
+		case first.IsZero():
+			forced[1] += byDate * d.confidence
+		case d.points:
+			pointed = true
+		}
+	}
+	return forced, pointed
 }
 
 // follow reports whether labelled dates can follow each other if they are read in one order.
@@ -96,7 +109,7 @@ func (s *sheet) foreign() bool {
 func (s *sheet) american() float64 {
 	weight, elements := 0.0, map[string]bool{}
 	for _, l := range s.lines {
-		if confidence(l.Words) < .3 {
+		if confidence(l.Words) < leastValue {
 			continue
 		}
 		text := l.text()
@@ -120,7 +133,7 @@ func (s *sheet) american() float64 {
 			}
 		}
 	}
-	if len(elements) >= 3 {
+	if len(elements) >= leastElements {
 		weight += byStyle
 	}
 	return weight
@@ -134,7 +147,8 @@ var northAmerican = []string{
 
 // zipped is the end of an address of the United States: the State's letters and five figures.
 var zipped = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\b(A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,.]{1,3}[0-9]{5}(-[0-9]{4})?\b`)
+	return regexp.MustCompile(`\b(A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|` +
+		`P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,.]{1,3}[0-9]{5}(-[0-9]{4})?\b`)
 })
 
 var unitedStates = []string{

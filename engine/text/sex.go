@@ -41,10 +41,13 @@ func (s *sheet) sex() {
 	}
 }
 
+// longestSex is how many letters a State's own word for the sex has at most.
+const longestSex = 4
+
 // sexIn reads F, M or X, alone or behind the State's own letters and a stroke.
 func sexIn(t string) string {
 	t = strings.ToUpper(strings.TrimSpace(t))
-	if own, english, ok := strings.Cut(t, "/"); ok && len([]rune(own)) <= 4 {
+	if own, english, ok := strings.Cut(t, "/"); ok && len([]rune(own)) <= longestSex {
 		t = strings.TrimSpace(english)
 	}
 	switch t {

@@ -1,7 +1,13 @@
 package text
 
-// headingDepth is how far from a data page's upper edge the row with type, State and number can stand, mm.
-const headingDepth = 28
+const (
+	// headingDepth is how far from a data page's upper edge the row with type, State and number can stand, mm. Tuned on
+	// the development samples.
+	headingDepth = 28
+	sureCode     = .6 // confidence from which three letters are taken for a State's code
+	stateLetters = 3
+	typeLetters  = 2 // of a document's type
+)
 
 // states finds the issuing State in the heading of a data page and the nationality below its label, where they are
 // printed as three-letter codes (ICAO 9303-3 §5). Names of States in their own languages are not told.
@@ -18,16 +24,8 @@ func (s *sheet) states() {
 		return
 	}
 	var codes [][]Word
-	for i, l := range s.lines {
-		words := l.Words
-		if last := len(words) - 1; last > 0 && isNumber(tidy(words[last:])) { // the document's number behind it
-			words = words[:last]
-		}
-		if len(words) == 2 && len(tidy(words[:1])) <= 2 { // the document's type before it
-			words = words[1:]
-		}
-		if !s.labelled[i] && !s.small(l) && float64(l.Box.Max.Y) < headingDepth*s.MM && confidence(words) >= sureCode &&
-			isState(tidy(words)) {
+	for i := range s.lines {
+		if words, ok := s.headingCode(i); ok {
 			codes = append(codes, words)
 		}
 	}
@@ -36,12 +34,24 @@ func (s *sheet) states() {
 	}
 }
 
-// sureCode is from which confidence three letters are taken for a State's code.
-const sureCode = .6
+// headingCode returns the State's code on a line of the heading; false if there is none. The document's type may stand
+// before it and its number behind.
+func (s *sheet) headingCode(i int) ([]Word, bool) {
+	l := s.lines[i]
+	words := l.Words
+	if last := len(words) - 1; last > 0 && isNumber(tidy(words[last:])) {
+		words = words[:last]
+	}
+	if len(words) == 2 && len(tidy(words[:1])) <= typeLetters {
+		words = words[1:]
+	}
+	return words, !s.labelled[i] && !s.small(l) && float64(l.Box.Max.Y) < headingDepth*s.MM &&
+		confidence(words) >= sureCode && isState(tidy(words))
+}
 
 // isState tells a State's three-letter code from other text by its shape.
 func isState(t string) bool {
-	if len(t) != 3 {
+	if len(t) != stateLetters {
 		return false
 	}
 	for _, r := range t {

@@ -428,7 +428,9 @@ func TestTheStateTellsDayFromMonth(t *testing.T) {
 }
 
 func TestRowsOfTSVThatMakeNoSenseAreLeftOut(t *testing.T) {
-	tsv := "level\tpage\n5\t1\t1\t1\t1\t1\t10\t20\t30\t12\t96.5\tCARVER\n5\t1\t1\t1\t1\t2\t-1\t20\t30\t12\t96\tX\n5\t1\t1\t1\t1\t3\t1\t2\t3\t4\tnan\tY\n4\t1\t1\t1\t1\t0\t1\t2\t3\t4\t-1\t\n5\t3\t1\t1\t1\t1\t1\t2\t3\t4\t90\tZ\n"
+	tsv := "level\tpage\n5\t1\t1\t1\t1\t1\t10\t20\t30\t12\t96.5\tCARVER\n" +
+		"5\t1\t1\t1\t1\t2\t-1\t20\t30\t12\t96\tX\n5\t1\t1\t1\t1\t3\t1\t2\t3\t4\tnan\tY\n" +
+		"4\t1\t1\t1\t1\t0\t1\t2\t3\t4\t-1\t\n5\t3\t1\t1\t1\t1\t1\t2\t3\t4\t90\tZ\n"
 	words := text.ParseTSV([]byte(tsv), 2)
 	if len(words) != 2 || len(words[0]) != 1 || len(words[1]) != 0 {
 		t.Fatalf("got %+v", words)
@@ -527,7 +529,8 @@ func FuzzFind(f *testing.F) {
 }
 
 func FuzzParseTSV(f *testing.F) {
-	f.Add([]byte("5\t1\t1\t1\t1\t1\t10\t20\t30\t12\t96.5\t17.03.1983\n5\t2\t1\t1\t2\t1\t10\t50\t30\t12\t96.5\tSurname\n"), 2)
+	f.Add([]byte("5\t1\t1\t1\t1\t1\t10\t20\t30\t12\t96.5\t17.03.1983\n"+
+		"5\t2\t1\t1\t2\t1\t10\t50\t30\t12\t96.5\tSurname\n"), 2)
 	f.Fuzz(func(t *testing.T, tsv []byte, pictures int) {
 		pictures = max(0, min(pictures, 100))
 		if got := text.ParseTSV(tsv, pictures); len(got) != pictures {

@@ -28,16 +28,37 @@ type Options struct {
 	Today   time.Time // places two-figure years; may be zero
 }
 
-// From which confidence a printed value is told: recognisers are less sure of numbers, which are no words.
+// From which confidence of the recogniser, 0..1, print counts. Tuned on the development samples.
 const (
-	leastConfidence = .2
-	leastWord       = .35
+	leastConfidence = .2  // of a value: recognisers are less sure of numbers, which are no words
+	leastWord       = .35 // … and of one that is a word
+	leastValue      = .3  // of a line below a label
+	wellRead        = .7  // of a line whose size tells that of values
+)
+
+// Where a value stands. Lengths are in mm. Tuned on the development samples.
+const (
+	valueBelow    = 3   // from a label to the value below it
+	valueLeft     = 3   // that a value may begin to the left of its label
+	valueAside    = 6   // … and to the right, beyond the label's end
+	valueBeside   = 4   // from a label to the value to its right
+	nextAside     = 1.5 // that a value's next line may begin aside
+	smallestValue = 1.3 // capitals of a value
+	defaultMM     = 10  // pixels to the millimetre where a caller says nothing
+
+	nextGap     = 1.5 // capitals to a value's next line
+	lineOverlap = .5  // capitals by which a value may reach into its label's line
+	leastBody   = 3   // lines that tell the size of values
+	nameLetters = 70  // percent of a name that are letters
+
+	lettersPerMisread = 4 // letters of a word for each that may be misread
+	shortHeading      = 6 // letters up to which none may
 )
 
 // Find returns the fields that can be told among the lines of a page.
 func Find(lines []Line, o Options) []Value {
 	if o.MM <= 0 {
-		o.MM = 10
+		o.MM = defaultMM
 	}
 	s := sheet{Options: o, taken: map[Field]bool{}}
 	for _, l := range lines {
@@ -81,11 +102,11 @@ type sheet struct {
 func bodyOf(lines []Line) float64 {
 	var heights []float64
 	for _, l := range lines {
-		if confidence(l.Words) >= .7 && isUpper(l.text()) {
+		if confidence(l.Words) >= wellRead && isUpper(l.text()) {
 			heights = append(heights, l.Capital)
 		}
 	}
-	if len(heights) < 3 {
+	if len(heights) < leastBody {
 		return 0
 	}
 	slices.Sort(heights)
@@ -96,7 +117,9 @@ func bodyOf(lines []Line) float64 {
 func isUpper(t string) bool { return t != "" && !strings.ContainsFunc(t, unicode.IsLower) }
 
 // small tells a line of small print, as labels are.
-func (s *sheet) small(l Line) bool { return l.Capital < 1.3*s.MM || l.Capital < .78*s.body }
+func (s *sheet) small(l Line) bool {
+	return l.Capital < smallestValue*s.MM || l.Capital < smallPrint*s.body
+}
 
 func (s *sheet) put(v Value) {
 	if v.Text != "" && !s.taken[v.Field] {
@@ -116,23 +139,7 @@ func (s *sheet) below(of label, fits func(string) bool, most int) []int {
 	var found []int
 	foot := of.box.Max.Y
 	for len(found) < most {
-		at, nearest := -1, 3*s.MM
-		for i, l := range s.lines {
-			gap := float64(l.Box.Min.Y - foot)
-			left := float64(l.Box.Min.X - of.box.Min.X)
-			if s.labelled[i] || slices.Contains(found, i) || gap < -.5*l.Capital || gap >= nearest || left < -3*s.MM ||
-				l.Box.Min.X > of.box.Max.X && left > 6*s.MM || l.Box.Min.Y < of.box.Min.Y+2 {
-				continue
-			}
-			if len(found) > 0 &&
-				(abs(l.Box.Min.X-s.lines[found[0]].Box.Min.X) > int(1.5*s.MM) || gap > 1.5*l.Capital || s.small(l) ||
-					s.apart(found[len(found)-1], i)) {
-				continue
-			}
-			if fits(tidy(l.Words)) && confidence(l.Words) >= .3 {
-				at, nearest = i, gap
-			}
-		}
+		at := s.nearestBelow(of, foot, found, fits)
 		if at < 0 || s.parted(of, foot, s.lines[at].Box) {
 			break
 		}
@@ -140,6 +147,37 @@ func (s *sheet) below(of label, fits func(string) bool, most int) []int {
 		foot = s.lines[at].Box.Max.Y
 	}
 	return found
+}
+
+// nearestBelow returns the line nearest below a foot that may belong to a label and fits; -1 without one.
+func (s *sheet) nearestBelow(of label, foot int, found []int, fits func(string) bool) int {
+	at, nearest := -1, valueBelow*s.MM
+	for i, l := range s.lines {
+		gap := float64(l.Box.Min.Y - foot)
+		if s.labelled[i] || slices.Contains(found, i) || gap < -lineOverlap*l.Capital || gap >= nearest ||
+			!s.nearLeft(of, l) || len(found) > 0 && !s.follows(found, i, gap) {
+			continue
+		}
+		if fits(tidy(l.Words)) && confidence(l.Words) >= leastValue {
+			at, nearest = i, gap
+		}
+	}
+	return at
+}
+
+// nearLeft reports whether a line below a label begins near its left end.
+func (s *sheet) nearLeft(of label, l Line) bool {
+	left := float64(l.Box.Min.X - of.box.Min.X)
+	outside := l.Box.Min.X > of.box.Max.X && left > valueAside*s.MM
+	return left >= -valueLeft*s.MM && !outside && l.Box.Min.Y >= of.box.Min.Y+2
+}
+
+// follows reports whether a line goes on with the value of those that were found.
+func (s *sheet) follows(found []int, i int, gap float64) bool {
+	l := s.lines[i]
+	aside := abs(l.Box.Min.X - s.lines[found[0]].Box.Min.X)
+	return aside <= int(nextAside*s.MM) && gap <= nextGap*l.Capital && !s.small(l) &&
+		!s.apart(found[len(found)-1], i)
 }
 
 // parted reports whether another label stands between a foot and a line.
@@ -171,7 +209,7 @@ func (s *sheet) beside(of label) []Word {
 	if len(words) == 0 { // the value may be a line of its own, to the right
 		for i, r := range s.lines {
 			gap := r.Box.Min.X - of.box.Max.X
-			if i != of.line && !s.labelled[i] && gap > 0 && float64(gap) < 4*s.MM && level(of.box, r.Box) {
+			if i != of.line && !s.labelled[i] && gap > 0 && float64(gap) < valueBeside*s.MM && level(of.box, r.Box) {
 				return r.Words
 			}
 		}
@@ -194,20 +232,22 @@ func isName(s string) bool {
 		}
 	}
 	first := []rune(s + " ")[0]
-	return letters >= 2 && !isHeading(s) && letters*10 >= len([]rune(s))*7 && unicode.IsUpper(first)
+	return letters >= 2 && !isHeading(s) && letters*100 >= len([]rune(s))*nameLetters && unicode.IsUpper(first)
 }
 
 // headings are words that stand in labels and headings of documents and are no names.
-var headings = strings.Fields(`passport passeport pasaporte document documento surname surnames identifier identifiant nationality nationalite authority autorite signature
-	expiry expiration issue issued birth naissance number numero prenom prenoms nombres apellidos identity identite license licence`)
+var headings = strings.Fields(`
+	passport passeport pasaporte document documento surname surnames identifier identifiant nationality nationalite
+	authority autorite signature expiry expiration issue issued birth naissance number numero prenom prenoms nombres
+	apellidos identity identite license licence`)
 
 // isHeading tells text with such a word, one letter in four misread.
 func isHeading(s string) bool {
 	for word := range strings.FieldsSeq(fold(s)) {
 		if slices.ContainsFunc(headings, func(h string) bool {
 			limit := 0
-			if len(h) > 6 {
-				limit = len(h) / 4
+			if len(h) > shortHeading {
+				limit = len(h) / lettersPerMisread
 			}
 			return abs(len(h)-len(word)) <= limit && Distance(word, h, limit) <= limit
 		}) {

@@ -25,8 +25,21 @@ type Line struct {
 	name    bool // it stands before other print on its line, as the name of a field does
 }
 
-// maxWords bounds what is looked at.
-const maxWords = 2000
+// What is read of a recogniser's output, at most.
+const (
+	maxWords   = 2000
+	mostPixels = 1 << 16 // of a box's side
+)
+
+// The cells of a row of tesseract's TSV output.
+const (
+	tsvCells      = 12
+	tsvWord       = "5" // level of a row that is a word
+	tsvPage       = 1
+	tsvBox        = 6
+	tsvConfidence = 10 // 0..100
+	tsvText       = 11
+)
 
 // ParseTSV reads tesseract's TSV output: level, page, block, paragraph, line, word, left, top, width, height,
 // confidence, text. It gives the words of each of the pictures that were read, in their order. Rows that make no sense
@@ -35,17 +48,17 @@ func ParseTSV(b []byte, pictures int) [][]Word {
 	words, n := make([][]Word, pictures), 0
 	for row := range strings.Lines(string(b)) {
 		cells := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
-		if len(cells) != 12 || cells[0] != "5" || strings.TrimSpace(cells[11]) == "" {
+		if len(cells) != tsvCells || cells[0] != tsvWord || strings.TrimSpace(cells[tsvText]) == "" {
 			continue
 		}
-		box, ok := boxOf(cells[6:10])
-		page, wrong := strconv.Atoi(cells[1])
-		confidence, err := strconv.ParseFloat(cells[10], 64)
+		box, ok := boxOf(cells[tsvBox:tsvConfidence])
+		page, wrong := strconv.Atoi(cells[tsvPage])
+		confidence, err := strconv.ParseFloat(cells[tsvConfidence], 64)
 		if !ok || wrong != nil || page < 1 || page > pictures || err != nil || !(confidence >= 0 && confidence <= 100) {
 			continue
 		}
 		words[page-1] = append(words[page-1], Word{
-			Text:       strings.TrimSpace(cells[11]),
+			Text:       strings.TrimSpace(cells[tsvText]),
 			Box:        box,
 			Confidence: confidence / 100,
 		})
@@ -60,7 +73,7 @@ func boxOf(cells []string) (image.Rectangle, bool) {
 	var v [4]int
 	for i, cell := range cells {
 		n, err := strconv.Atoi(cell)
-		if err != nil || n < 0 || n > 1<<16 {
+		if err != nil || n < 0 || n > mostPixels {
 			return image.Rectangle{}, false
 		}
 		v[i] = n
@@ -90,7 +103,7 @@ func Unsure(lines []Line, mm float64) []int {
 	s := sheet{Options: Options{MM: mm}, body: bodyOf(lines)}
 	var unsure []int
 	for i, l := range lines {
-		if (!s.small(l) || l.name) && l.Capital < mostBody*1.4*mm && confidence(l.Words) < sureEnough &&
+		if (!s.small(l) || l.name) && l.Capital < mostBody*mostTitle*mm && confidence(l.Words) < sureEnough &&
 			len(unsure) < maxUnsure {
 			unsure = append(unsure, i)
 		}
@@ -98,9 +111,11 @@ func Unsure(lines []Line, mm float64) []int {
 	return unsure
 }
 
+// Which lines are looked at again. Tuned on the development samples.
 const (
-	sureEnough = .8
-	maxUnsure  = 14
+	sureEnough = .8  // confidence from which a line is not
+	maxUnsure  = 14  // lines at most
+	mostTitle  = 1.4 // height over that of values from which print is a title
 )
 
 // Settled reports whether names, number and date of birth were all read surely, and of cards the date of expiry too,
