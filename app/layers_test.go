@@ -39,10 +39,11 @@ var floors = []struct {
 		"app/credentials", "app/endpoints", "app/companies", "app/audittrail", "app/apikey", "app/dashboard",
 		"app/quality", "app/retention",
 	}},
-	{8, []string{"app/api", "app/web", "app/control", "app/admintest", "app/concurrency"}},
-	{9, []string{"app/boot"}},
-	{10, []string{"app/demo", "app/boot/boottest"}},
-	{11, []string{"app", "app/dev/", "e2e"}},
+	{8, []string{"app/api", "app/control", "app/web/shell/form", "app/web/shell/format", "app/admintest", "app/concurrency"}},
+	{9, []string{"app/web"}},
+	{10, []string{"app/boot"}},
+	{11, []string{"app/demo", "app/boot/boottest"}},
+	{12, []string{"app", "app/dev/", "e2e"}},
 }
 
 func floorOf(name string) int {

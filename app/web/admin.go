@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/session"
+	"proofdesk/app/web/shell/form"
 	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
@@ -212,7 +213,7 @@ func formsOf(s *views.Section) []*views.Form {
 // sentSame reports whether it was this form that was sent, of several with one path: its hidden values are those.
 func sentSame(c *fiber.Ctx, f *views.Form) bool {
 	for _, h := range f.Hidden {
-		if h.Label != "version" && form(c, h.Label) != h.Value {
+		if h.Label != "version" && form.Value(c, h.Label) != h.Value {
 			return false
 		}
 	}
@@ -244,7 +245,7 @@ func keepTyped(c *fiber.Ctx, f *views.Form, wrong map[string]string) int {
 			said[field.Name], field.Problem, field.Focus = true, problem, marks == 0
 			marks++
 		}
-		typed := formAll(c, field.Name)
+		typed := form.All(c, field.Name)
 		switch field.Kind {
 		case "password":
 		case "checkbox":

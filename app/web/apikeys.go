@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
@@ -8,6 +9,8 @@ import (
 	"proofdesk/app/credentials"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
 )
@@ -48,7 +51,7 @@ func (w *Console) keyRow(c *fiber.Ctx, v visitor, k store.APIKey) (views.Row, er
 		if !s.RevokedAt.IsZero() {
 			continue
 		}
-		hints = joined(", ", hints, s.Hint)
+		hints = format.Join(", ", hints, s.Hint)
 		actions = append(actions, views.Form{
 			Path:    path + "/revoke",
 			Button:  v.T("Revoke %s", s.Hint),
@@ -63,7 +66,7 @@ func (w *Console) keyRow(c *fiber.Ctx, v visitor, k store.APIKey) (views.Row, er
 	return views.Row{
 		Cells: []views.Cell{
 			{Text: k.Name, Under: w.Credentials.KeyURN(v.Company, k.ID)},
-			{Text: firstOf(hints, v.T("none")), Data: true},
+			{Text: cmp.Or(hints, v.T("none")), Data: true},
 			v.stateCell(k.State), w.expiryCell(v, k.ExpiresAt), v.usedCell(k.LastUsedAt),
 		},
 		Actions: append(actions, v.stateForm(path+"/state", k.State, v.T("Whoever uses it gets 401 from now on."))),
@@ -78,7 +81,7 @@ func (w *Console) expiryCell(v visitor, at time.Time) views.Cell {
 	case left <= 0:
 		return views.Cell{Text: v.T("expired"), Tone: ui.Fail, Tag: true, Under: v.when(at)}
 	case left < expiresSoon:
-		return views.Cell{Text: v.T("in %s", age(left)), Tone: ui.Warn, Tag: true, Under: v.when(at)}
+		return views.Cell{Text: v.T("in %s", format.Age(left)), Tone: ui.Warn, Tag: true, Under: v.when(at)}
 	}
 	return views.Cell{Text: v.when(at), Data: true}
 }
@@ -96,7 +99,7 @@ func (w *Console) apiKeys(c *fiber.Ctx, v visitor) error {
 
 func (w *Console) addKey(c *fiber.Ctx, v visitor) error {
 	var expires time.Time
-	if text := form(c, "expires"); text != "" {
+	if text := form.Value(c, "expires"); text != "" {
 		day, err := time.Parse(time.DateOnly, text)
 		if err != nil {
 			return w.showKeys(c, v, credentials.NewAPIKey{},
@@ -104,7 +107,7 @@ func (w *Console) addKey(c *fiber.Ctx, v visitor) error {
 		}
 		expires = day
 	}
-	name, err := nameIn(c)
+	name, err := form.Name(c)
 	if err != nil {
 		return w.showKeys(c, v, credentials.NewAPIKey{}, err)
 	}
@@ -134,12 +137,13 @@ func (w *Console) showKeys(c *fiber.Ctx, v visitor, made credentials.NewAPIKey, 
 
 func (w *Console) revokeSecret(c *fiber.Ctx, v visitor) error {
 	return w.changedKey(c, v,
-		w.Credentials.RevokeAPIKeySecret(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "secret")))
+		w.Credentials.RevokeAPIKeySecret(c.UserContext(), v.actor(), v.Company, c.Params("id"),
+			form.Value(c, "secret")))
 }
 
 func (w *Console) keyState(c *fiber.Ctx, v visitor) error {
 	return w.changedKey(c, v,
-		w.Credentials.SetAPIKeyState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state")))
+		w.Credentials.SetAPIKeyState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "state")))
 }
 
 func (w *Console) changedKey(c *fiber.Ctx, v visitor, cause error) error {

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,14 +16,13 @@ import (
 	"proofdesk/app/audit"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
 )
 
-const (
-	auditPage = 100
-	maxFilter = 200
-)
+const auditPage = 100
 
 // trail is what of the audit trail was asked for, as it was typed.
 type trail struct {
@@ -31,8 +31,8 @@ type trail struct {
 
 func readTrail(c *fiber.Ctx) trail {
 	text := func(name string) string {
-		value := strings.TrimSpace(clean(c.Query(name)))
-		return value[:min(len(value), maxFilter)]
+		value := strings.TrimSpace(form.Clean(c.Query(name)))
+		return value[:min(len(value), form.MaxText)]
 	}
 	return trail{
 		who:    text("who"),
@@ -67,25 +67,14 @@ func (t trail) filter(v visitor, agents []store.Agent) (store.AuditFilter, error
 	f := store.AuditFilter{Actors: actorsOf(t.who, agents), Action: t.action, Target: t.target}
 	zone := v.Agent.Preferences.Zone()
 	var err error
-	if f.From, err = day(t.from, "from", zone); err != nil {
+	if f.From, err = form.Day(t.from, "from", zone); err != nil {
 		return f, err
 	}
-	if f.Until, err = day(t.until, "until", zone); err != nil || f.Until.IsZero() {
+	if f.Until, err = form.Day(t.until, "until", zone); err != nil || f.Until.IsZero() {
 		return f, err
 	}
 	f.Until = f.Until.AddDate(0, 0, 1)
 	return f, nil
-}
-
-func day(text, name string, zone *time.Location) (time.Time, error) {
-	if text == "" {
-		return time.Time{}, nil
-	}
-	at, err := time.ParseInLocation(time.DateOnly, text, zone)
-	if err != nil {
-		return at, fault.BadField(name, "date", "give the day as YYYY-MM-DD")
-	}
-	return at, nil
 }
 
 // actorsOf finds whom a name or an address means: the one whose address it is, else all in whose name or address it
@@ -195,12 +184,15 @@ func agentNames(agents []store.Agent) map[string]string {
 func auditRow(v visitor, r audit.Row, names map[string]string) views.Row {
 	place := views.Cell{Text: v.T("not sealed yet"), Tone: ui.Soft}
 	if r.Position > 0 {
-		place = views.Cell{Text: count(int(r.Position)), Data: true}
+		place = views.Cell{Text: strconv.Itoa(int(r.Position)), Data: true}
 	}
 	target := v.targetCell(r.Target, names)
 	return views.Row{Cells: []views.Cell{
-		{Text: v.when(r.At), Data: true}, {Text: v.doer(r.Actor, names)},
-		{Text: v.actionName(r.Action), Under: r.Action}, target, place, {Text: detailText(r.Detail), Wrap: true},
+		{Text: v.when(r.At), Data: true},
+		{Text: v.doer(r.Actor, names)},
+		{Text: v.actionName(r.Action), Under: r.Action},
+		target, place,
+		{Text: detailText(r.Detail), Wrap: true},
 	}}
 }
 
@@ -217,7 +209,7 @@ func (v visitor) doer(actor string, names map[string]string) string {
 	case kind == "client":
 		return v.T("client %s", id)
 	case kind == "apikey":
-		return v.T("API key %s", shortID(id))
+		return v.T("API key %s", format.ShortID(id))
 	}
 	return actor
 }
@@ -238,7 +230,7 @@ func (v visitor) targetCell(target string, names map[string]string) views.Cell {
 	}
 	name := id
 	if len(id) > 24 {
-		name = shortID(id)
+		name = format.ShortID(id)
 	}
 	cell := views.Cell{Text: v.targetName(kind, name), Data: true}
 	if page := targetPages[kind]; page != "" && v.Role.Can(pageNeeds[kind]) {
@@ -306,7 +298,8 @@ func (w *Console) lastVerified(c *fiber.Ctx, v visitor, agents []store.Agent) ([
 		verdict = views.Cell{Text: v.T("broken"), Tone: ui.Fail, Tag: true}
 	}
 	names := agentNames(agents)
-	verdict.Under = v.T("%s, by %s, %s entries", v.when(rows[0].At), v.doer(rows[0].Actor, names), count(found.Rows))
+	verdict.Under = v.T("%s, by %s, %s entries", v.when(rows[0].At), v.doer(rows[0].Actor, names),
+		strconv.Itoa(found.Rows))
 	return []views.Fact{{Name: v.T("Last verified"), Cell: verdict}}, nil
 }
 
@@ -332,7 +325,7 @@ func (w *Console) verifyAudit(c *fiber.Ctx, v visitor) error {
 			Cell: views.Cell{Text: v.T("whole"), Tone: ui.Pass, Tag: true},
 			Hint: v.T("No entry was changed, taken out or put in."),
 		},
-		{Name: v.T("Entries"), Cell: views.Cell{Text: count(int(found.Rows)), Data: true}},
+		{Name: v.T("Entries"), Cell: views.Cell{Text: strconv.Itoa(int(found.Rows)), Data: true}},
 		{
 			Name: v.T("Hash of the last one"),
 			Cell: views.Cell{Text: found.Head, Data: true},
@@ -388,7 +381,7 @@ func (w *Console) writeTrail(out *csv.Writer, company string, f store.AuditFilte
 		for _, r := range rows {
 			_ = out.Write([]string{
 				r.ID, r.At.UTC().Format(time.RFC3339Nano), plainCell(r.Actor), r.Action, plainCell(r.Target), r.Detail,
-				count(int(r.Position)), r.Previous, r.Hash,
+				strconv.Itoa(int(r.Position)), r.Previous, r.Hash,
 			})
 		}
 		if out.Flush(); out.Error() != nil {

@@ -11,6 +11,8 @@ import (
 	"proofdesk/app/quality"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/review"
 )
 
@@ -51,7 +53,7 @@ var errBlind = fault.New(fault.Forbidden,
 // byClaim hands a form of the decision bar to one handler, or to another where its claim is on a quality check.
 func byClaim(onCase, onCheck handler) handler {
 	return func(c *fiber.Ctx, v visitor) error {
-		if quality.IsClaim(form(c, "claim")) {
+		if quality.IsClaim(form.Value(c, "claim")) {
 			return onCheck(c, v)
 		}
 		return onCase(c, v)
@@ -144,21 +146,22 @@ func (w *Console) judge(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	sent := readFilled(c)
-	err = w.checks().Judge(c.UserContext(), v.checker(), id, form(c, "claim"), sent, millis(form(c, "started")), known)
+	err = w.checks().Judge(c.UserContext(), v.checker(), id, form.Value(c, "claim"), sent,
+		form.Millis(form.Value(c, "started")), known)
 	switch {
 	case fault.Is(err, fault.Invalid):
-		if err := w.checks().Keep(c.UserContext(), v.checker(), id, form(c, "claim"), sent); err != nil &&
+		if err := w.checks().Keep(c.UserContext(), v.checker(), id, form.Value(c, "claim"), sent); err != nil &&
 			!fault.Is(err, fault.TooLarge) {
 			return w.lostCheck(c, v, sent, err)
 		}
 		c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
-		return w.showJob(c, v, id, refusal{text: sentence(v.T(message(err))) + "."})
+		return w.showJob(c, v, id, refusal{text: format.Sentence(v.T(message(err))) + "."})
 	case fault.Is(err, fault.Conflict):
 		return w.lostCheck(c, v, sent, err)
 	case err != nil:
 		return err
 	}
-	if form(c, "then") == "stay" {
+	if form.Value(c, "then") == "stay" {
 		return c.Redirect("/quality/checks?done=judged", fiber.StatusSeeOther)
 	}
 	return w.showNext(c, v, "", "")
@@ -166,9 +169,9 @@ func (w *Console) judge(c *fiber.Ctx, v visitor) error {
 
 func readFilled(c *fiber.Ctx) quality.Filled {
 	return quality.Filled{
-		Outcome: onboarding.Status(form(c, "outcome")),
-		Reasons: formAll(c, "reason"),
-		Note:    form(c, "note"),
+		Outcome: onboarding.Status(form.Value(c, "outcome")),
+		Reasons: form.All(c, "reason"),
+		Note:    form.Value(c, "note"),
 	}
 }
 
@@ -178,7 +181,7 @@ func (w *Console) keepCheck(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	if err := w.checks().Keep(c.UserContext(), v.checker(), id, form(c, "claim"), readFilled(c)); err != nil {
+	if err := w.checks().Keep(c.UserContext(), v.checker(), id, form.Value(c, "claim"), readFilled(c)); err != nil {
 		return err
 	}
 	return c.JSON(fiber.Map{"saved": w.now().UnixMilli()})
@@ -190,7 +193,7 @@ func (w *Console) renewCheck(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	until, err := w.checks().Renew(c.UserContext(), v.checker(), id, form(c, "claim"))
+	until, err := w.checks().Renew(c.UserContext(), v.checker(), id, form.Value(c, "claim"))
 	if fault.Is(err, fault.NotFound) {
 		return c.JSON(fiber.Map{"until": 0})
 	}
@@ -205,7 +208,7 @@ func (w *Console) leaveCheck(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	err = w.checks().Leave(c.UserContext(), v.checker(), id, form(c, "claim"))
+	err = w.checks().Leave(c.UserContext(), v.checker(), id, form.Value(c, "claim"))
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
 	}

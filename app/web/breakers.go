@@ -13,6 +13,8 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
@@ -202,10 +204,10 @@ func (w *Console) breakerFacts(v visitor, host views.Host, b store.HostBreaker) 
 	}
 	return append(facts,
 		views.Fact{Name: v.T("Next probe"), Text: host.Probe, Data: true},
-		views.Fact{Name: v.T("This opening lasts"), Text: age(b.OpenFor), Data: true},
+		views.Fact{Name: v.T("This opening lasts"), Text: format.Age(b.OpenFor), Data: true},
 		views.Fact{
 			Name: v.T("Probes that went well"),
-			Text: v.T("%s of 2 in a row; then it closes", count(b.Successes)),
+			Text: v.T("%s of 2 in a row; then it closes", strconv.Itoa(b.Successes)),
 			Data: true,
 		})
 }
@@ -242,7 +244,7 @@ func (w *Console) addTraffic(c *fiber.Ctx, v visitor, page *views.Breaker, host 
 		page.Mix = append(page.Mix, mixRow(v, n, total))
 	}
 	slices.SortFunc(page.Mix, func(a, b views.Mix) int {
-		return cmp.Or(int(number(b.Count)-number(a.Count)), strings.Compare(a.Class, b.Class))
+		return cmp.Or(int(form.Number(b.Count)-form.Number(a.Count)), strings.Compare(a.Class, b.Class))
 	})
 	return nil
 }
@@ -251,7 +253,7 @@ func mixRow(v visitor, n store.ClassCount, total int) views.Mix {
 	row := views.Mix{
 		Class:   v.className(n.Class),
 		Tone:    ui.Fail,
-		Count:   count(n.Count),
+		Count:   strconv.Itoa(n.Count),
 		Share:   strconv.Itoa(100 * n.Count / max(1, total)),
 		Last:    v.when(n.Last),
 		Against: v.T("the delivery"),
@@ -268,26 +270,26 @@ func mixRow(v visitor, n store.ClassCount, total int) views.Mix {
 // changedBreaker shows the host again with what was done or what was wrong.
 func (w *Console) changedBreaker(c *fiber.Ctx, v visitor, done string, err error) error {
 	if err == nil {
-		return c.Redirect(hostPath(form(c, "host"))+"?done="+done, fiber.StatusSeeOther)
+		return c.Redirect(hostPath(form.Value(c, "host"))+"?done="+done, fiber.StatusSeeOther)
 	}
 	if !isRefusal(err) {
 		return err
 	}
-	page, failure := w.breakerPage(c, v, form(c, "host"))
+	page, failure := w.breakerPage(c, v, form.Value(c, "host"))
 	if failure != nil {
 		return failure
 	}
 	wrong, _ := v.complaints(err)
-	page.Problem, page.Host.Typed, page.Host.Problem = v.says(message(err)), form(c, "reason"), wrong["reason"]
+	page.Problem, page.Host.Typed, page.Host.Problem = v.says(message(err)), form.Value(c, "reason"), wrong["reason"]
 	return w.render(c.Status(refusedStatus(err)), views.BreakerPage(page))
 }
 
 func (w *Console) resetBreaker(c *fiber.Ctx, v visitor) error {
 	return w.changedBreaker(c, v, "closed",
-		w.Endpoints.ResetBreaker(c.UserContext(), v.actor(), v.Company, form(c, "host"), form(c, "reason")))
+		w.Endpoints.ResetBreaker(c.UserContext(), v.actor(), v.Company, form.Value(c, "host"), form.Value(c, "reason")))
 }
 
 func (w *Console) forceBreaker(c *fiber.Ctx, v visitor) error {
 	return w.changedBreaker(c, v, "held",
-		w.Endpoints.ForceBreaker(c.UserContext(), v.actor(), v.Company, form(c, "host"), form(c, "reason")))
+		w.Endpoints.ForceBreaker(c.UserContext(), v.actor(), v.Company, form.Value(c, "host"), form.Value(c, "reason")))
 }

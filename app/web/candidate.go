@@ -8,6 +8,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 )
@@ -53,7 +54,7 @@ func speaksOf(findings []views.Finding, by string) int {
 func nearness(d dossier, c policy.Candidate) string {
 	switch {
 	case c.Distance != nil:
-		return d.T("face at distance %s:", score(*c.Distance))
+		return d.T("face at distance %s:", format.Score(*c.Distance))
 	case c.By == "unique_number":
 		return d.T("same unique number:")
 	}

@@ -8,6 +8,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	"proofdesk/engine/chip"
 	views "proofdesk/views/review"
@@ -92,7 +93,7 @@ func chipFacts(d dossier, c onboarding.Capture) []views.Fact {
 
 func (d dossier) heldPortrait(check *engine.Check) string {
 	if check.Outcome == engine.Pass {
-		return joined(": ", d.T("It is the printed one"), d.limits(check))
+		return format.Join(": ", d.T("It is the printed one"), d.limits(check))
 	}
 	for _, code := range check.Reasons {
 		if s, ok := sayings[code]; ok {

@@ -10,6 +10,8 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
@@ -35,7 +37,8 @@ func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 		path := "/clients/" + cl.ID
 		list.Rows = append(list.Rows, views.Row{
 			Cells: []views.Cell{
-				{Text: cl.ID, Under: cl.Name, Data: true, Href: path}, v.kindCell(cl), v.stateCell(cl.State),
+				{Text: cl.ID, Under: cl.Name, Data: true, Href: path},
+				v.kindCell(cl), v.stateCell(cl.State),
 				v.trustCell(cl), v.usedCell(cl.LastUsedAt),
 			},
 			Actions: []views.Form{
@@ -96,7 +99,7 @@ func (v visitor) trustCell(cl store.Client) views.Cell {
 	text := ""
 	for _, capability := range onboarding.Capabilities() {
 		if n := cl.Trust[capability]; n > 0 {
-			text = joined(", ", text, v.T(capabilityNames[capability])+" "+count(n))
+			text = format.Join(", ", text, v.T(capabilityNames[capability])+" "+strconv.Itoa(n))
 		}
 	}
 	if text == "" {
@@ -121,11 +124,11 @@ func (w *Console) showClients(c *fiber.Ctx, v visitor, secrets []views.Value, ca
 func (w *Console) clients(c *fiber.Ctx, v visitor) error { return w.showClients(c, v, nil, nil) }
 
 func (w *Console) addClient(c *fiber.Ctx, v visitor) error {
-	name, err := nameIn(c)
+	name, err := form.Name(c)
 	if err != nil {
 		return w.showClients(c, v, nil, err)
 	}
-	made, err := w.Credentials.CreateClient(c.UserContext(), v.actor(), v.Company, name, form(c, "sandbox") != "")
+	made, err := w.Credentials.CreateClient(c.UserContext(), v.actor(), v.Company, name, form.Value(c, "sandbox") != "")
 	return w.showClients(c, v, clientSecrets(made), err)
 }
 
@@ -140,25 +143,27 @@ func (w *Console) clientSecret(c *fiber.Ctx, v visitor) error {
 
 func (w *Console) clientState(c *fiber.Ctx, v visitor) error {
 	return w.changedClient(c, v,
-		w.Credentials.SetClientState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state")))
+		w.Credentials.SetClientState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "state")))
 }
 
 func (w *Console) addIntegrationUser(c *fiber.Ctx, v visitor) error {
-	made, err := w.Credentials.CreateIntegrationUser(c.UserContext(), v.actor(), v.Company, form(c, "username"), "")
+	made, err := w.Credentials.CreateIntegrationUser(c.UserContext(), v.actor(), v.Company, form.Value(c, "username"),
+		"")
 	return w.showClients(c, v,
 		[]views.Value{{Label: "username", Value: made.Username}, {Label: "password", Value: made.Password}}, err)
 }
 
 func (w *Console) integrationUserPassword(c *fiber.Ctx, v visitor) error {
-	made, err := w.Credentials.ResetIntegrationUserPassword(c.UserContext(), v.actor(), v.Company, form(c, "username"))
+	made, err := w.Credentials.ResetIntegrationUserPassword(c.UserContext(), v.actor(), v.Company,
+		form.Value(c, "username"))
 	return w.showClients(c, v,
 		[]views.Value{{Label: "username", Value: made.Username}, {Label: "password", Value: made.Password}}, err)
 }
 
 func (w *Console) integrationUserState(c *fiber.Ctx, v visitor) error {
 	return w.changedClient(c, v,
-		w.Credentials.SetIntegrationUserState(c.UserContext(), v.actor(), v.Company, form(c, "username"),
-			form(c, "state")))
+		w.Credentials.SetIntegrationUserState(c.UserContext(), v.actor(), v.Company, form.Value(c, "username"),
+			form.Value(c, "state")))
 }
 
 func (w *Console) changedClient(c *fiber.Ctx, v visitor, cause error) error {
@@ -202,7 +207,7 @@ func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	for _, capability := range onboarding.Capabilities() {
 		field := views.Field{
 			Name:  "trust." + string(capability),
-			Label: sentence(v.T(capabilityNames[capability])),
+			Label: format.Sentence(v.T(capabilityNames[capability])),
 			Kind:  "select",
 		}
 		for n, label := range rungs {
@@ -260,9 +265,9 @@ func readTrust(text string, into *onboarding.Trust) error {
 
 func (w *Console) trustClient(c *fiber.Ctx, v visitor) error {
 	was, trust := onboarding.Trust{}, onboarding.Trust{}
-	cause := readTrust(form(c, "version"), &was)
+	cause := readTrust(form.Value(c, "version"), &was)
 	for _, capability := range onboarding.Capabilities() {
-		n, err := strconv.Atoi(form(c, "trust."+string(capability)))
+		n, err := strconv.Atoi(form.Value(c, "trust."+string(capability)))
 		if err != nil {
 			cause = fault.BadField("trust."+string(capability), "range", "an assurance is 0 to 4")
 		}

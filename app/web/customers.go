@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -17,6 +18,8 @@ import (
 	"proofdesk/app/customer"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
 )
@@ -43,7 +46,7 @@ func numberOf(c *fiber.Ctx) (string, error) {
 
 // customers lists enrolled persons, newest first, or finds some by number or name.
 func (w *Console) customers(c *fiber.Ctx, v visitor) error {
-	values := queryOf(c)
+	values := form.Query(c)
 	text := values.Get("q")
 	total, err := w.Store.CountCustomers(c.UserContext(), v.Company)
 	if err != nil {
@@ -71,9 +74,10 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 		},
 	}
 	page.Problem = ignored(v, values, "before", noNumber(values.Get("before")), "q")
-	if utf8.RuneCountInString(text) > maxFilter {
+	if utf8.RuneCountInString(text) > form.MaxText {
 		field := &list.Filter.Fields[0]
-		field.Problem, field.Focus, list.Columns = sentence(v.T("search for at most %d characters", maxFilter))+".",
+		field.Problem, field.Focus, list.Columns = format.Sentence(v.T("search for at most %d characters",
+			form.MaxText))+".",
 			true, nil
 		page.Sections = []views.Section{list}
 		c.Status(fiber.StatusBadRequest)
@@ -111,7 +115,7 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 func (w *Console) foundCustomers(
 	c *fiber.Ctx, v visitor, text string, begin bool,
 ) (found []onboarding.Customer, more string, err error) {
-	before := number(c.Query("before"))
+	before := form.Number(c.Query("before"))
 	if text == "" {
 		found, err = w.Store.Customers(c.UserContext(), v.Company, before, customersPage+1)
 	} else {
@@ -132,8 +136,8 @@ func customerRow(v visitor, cu onboarding.Customer) views.Row {
 	return views.Row{Cells: []views.Cell{
 		{Text: cu.UniqueNumber, Data: true, Href: customerPath(cu.UniqueNumber)},
 		{Text: v.nameOr(cu.FullName)},
-		{Text: firstOf(cu.DateOfBirth, v.T("unknown")), Data: true},
-		{Text: joined(" ", cu.IssuingCountry, cu.DocumentNumber), Data: true},
+		{Text: cmp.Or(cu.DateOfBirth, v.T("unknown")), Data: true},
+		{Text: format.Join(" ", cu.IssuingCountry, cu.DocumentNumber), Data: true},
 		{Text: v.when(cu.CreatedAt), Data: true},
 		{Text: v.when(cu.UpdatedAt), Data: true},
 	}}
@@ -193,8 +197,9 @@ func (w *Console) recordPage(c *fiber.Ctx, v visitor, record customer.Record) vi
 		templates.Rows = append(templates.Rows, views.Row{
 			Cells: []views.Cell{
 				{Text: v.T(t.Kind)},
-				{Text: shortID(t.ModelSHA256), Data: true},
-				{Text: v.when(t.CreatedAt), Data: true}, {Text: age(w.now().Sub(t.CreatedAt))},
+				{Text: format.ShortID(t.ModelSHA256), Data: true},
+				{Text: v.when(t.CreatedAt), Data: true},
+				{Text: format.Age(w.now().Sub(t.CreatedAt))},
 			},
 		})
 	}
@@ -203,12 +208,12 @@ func (w *Console) recordPage(c *fiber.Ctx, v visitor, record customer.Record) vi
 			{Name: v.T("Unique number"), Cell: views.Cell{Text: record.UniqueNumber, Data: true}},
 			{
 				Name: v.T("Date of birth"),
-				Cell: views.Cell{Text: firstOf(record.DateOfBirth, v.T("unknown")), Data: true},
+				Cell: views.Cell{Text: cmp.Or(record.DateOfBirth, v.T("unknown")), Data: true},
 			},
 			{
 				Name: v.T("Document"),
 				Cell: views.Cell{
-					Text: firstOf(joined(" ", record.IssuingCountry, record.DocumentNumber), v.T("unknown")),
+					Text: cmp.Or(format.Join(" ", record.IssuingCountry, record.DocumentNumber), v.T("unknown")),
 					Data: true,
 				},
 			},
@@ -216,7 +221,7 @@ func (w *Console) recordPage(c *fiber.Ctx, v visitor, record customer.Record) vi
 			{Name: v.T("Renewed"), Cell: v.usedCell(record.UpdatedAt)},
 			{
 				Name: v.T("Enrolled by"),
-				Cell: views.Cell{Text: v.T("job %s", shortID(record.JobID)), Href: "/jobs/" + record.JobID},
+				Cell: views.Cell{Text: v.T("job %s", format.ShortID(record.JobID)), Href: "/jobs/" + record.JobID},
 			},
 		}},
 		templates, jobsSection(v, record),
@@ -232,9 +237,9 @@ func jobsSection(v visitor, record customer.Record) views.Section {
 	}
 	for _, job := range record.Jobs {
 		s.Rows = append(s.Rows, views.Row{Cells: []views.Cell{
-			{Text: shortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
-			{Text: v.T(functionName(job.Function))},
-			{Text: v.status(job.Status), Tone: statusTone(job.Status), Tag: true},
+			{Text: format.ShortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
+			{Text: v.T(format.Function(job.Function))},
+			{Text: v.status(job.Status), Tone: format.StatusTone(job.Status), Tag: true},
 			{Text: v.when(job.CreatedAt), Data: true},
 			{Text: fmt.Sprintf("%d, %s", job.Captures, size(job.Bytes)), Data: true},
 		}})
@@ -318,18 +323,21 @@ func (v visitor) goneFacts(r audit.Row) ([]views.Fact, error) {
 		},
 		{
 			Name: v.T("Jobs"),
-			Cell: views.Cell{Text: count(gone.Jobs)},
+			Cell: views.Cell{Text: strconv.Itoa(gone.Jobs)},
 			Hint: v.T("With what was read, decided, reviewed and noted, their events and deliveries."),
 		},
 		{Name: v.T("Capture files"), Cell: views.Cell{Text: v.T("%d, %s in all", gone.Captures, size(gone.Bytes))}},
 		{
 			Name: v.T("Data keys"),
-			Cell: views.Cell{Text: count(gone.Keys)},
+			Cell: views.Cell{Text: strconv.Itoa(gone.Keys)},
 			Hint: v.T("Destroyed: what they sealed can't be opened again, in backups either."),
 		},
 	}
 	if gone.GivenUp > 0 {
-		facts = append(facts, views.Fact{Name: v.T("Deliveries given up"), Cell: views.Cell{Text: count(gone.GivenUp)}})
+		facts = append(facts, views.Fact{
+			Name: v.T("Deliveries given up"),
+			Cell: views.Cell{Text: strconv.Itoa(gone.GivenUp)},
+		})
 	}
 	return append(facts, views.Fact{
 		Name: v.T("SHA-256 over the files’ names"),
@@ -370,14 +378,14 @@ func (w *Console) dryRunPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 		{Name: v.T("Customer"), Cell: views.Cell{Text: v.N(t.Templates, "1, with 1 template", "1, with %d templates")}},
 		{
 			Name: v.T("Jobs"),
-			Cell: views.Cell{Text: count(t.Jobs)},
+			Cell: views.Cell{Text: strconv.Itoa(t.Jobs)},
 			Hint: v.T("With what was read, decided, reviewed and noted, their events and deliveries. Snapshots " +
 				"answer 404 from then on."),
 		},
 		{Name: v.T("Capture files"), Cell: views.Cell{Text: fmt.Sprintf("%d, %s", t.Captures, size(t.Bytes))}},
 		{
 			Name: v.T("Data keys"),
-			Cell: views.Cell{Text: count(t.Keys)},
+			Cell: views.Cell{Text: strconv.Itoa(t.Keys)},
 			Hint: v.T("Destroyed: what they sealed can't be opened again, in backups either."),
 		},
 		{
@@ -436,9 +444,9 @@ func (w *Console) erase(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	cause := error(fault.BadField("number", "match", "this is not the unique number of the person"))
-	if strings.TrimSpace(form(c, "number")) == number {
-		_, cause = w.Customers.Erase(c.UserContext(), v.actor(), v.Company, number, form(c, "digest"),
-			form(c, "giveUp") != "")
+	if strings.TrimSpace(form.Value(c, "number")) == number {
+		_, cause = w.Customers.Erase(c.UserContext(), v.actor(), v.Company, number, form.Value(c, "digest"),
+			form.Value(c, "giveUp") != "")
 	}
 	if cause == nil {
 		return c.Redirect(customerPath(number), fiber.StatusSeeOther)

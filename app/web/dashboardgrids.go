@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	views "proofdesk/views/dashboard"
 	"proofdesk/views/ui"
@@ -35,9 +36,9 @@ func matrixPanel(b board) views.Panel {
 		for k, n := range row {
 			outcome := b.outcome(b.Matrix.Columns[k])
 			r.Cells = append(r.Cells, views.GridCell{
-				Text:  thousands(n),
+				Text:  format.Thousands(n),
 				Class: views.Shade(n, most),
-				Title: r.Label + ", " + outcome + ": " + thousands(n) + " (" + shareText(n, all) + ")",
+				Title: r.Label + ", " + outcome + ": " + format.Thousands(n) + " (" + format.Share(n, all) + ")",
 			})
 			p.Table.Rows = append(p.Table.Rows, []string{r.Label, outcome, figure(n)})
 		}
@@ -70,7 +71,7 @@ func arrivalsPanel(b board) views.Panel {
 		for h, n := range day {
 			cell := views.GridCell{
 				Class: views.Shade(n, most),
-				Title: b.T(weekdays[i]) + " " + strconv.Itoa(h) + ":00: " + thousands(n),
+				Title: b.T(weekdays[i]) + " " + strconv.Itoa(h) + ":00: " + format.Thousands(n),
 			}
 			if cell.Text = short(n); n == 0 {
 				cell.Text = ""
@@ -130,11 +131,11 @@ func breakerPanel(b board) views.Panel {
 			title := h.Name + ": " + b.T(string(s.State)) + "\n" + b.T("%s to %s", begin, end) + " (" +
 				took(s.Until.Sub(s.From)) + ")"
 			if s.Reason != "" {
-				title += "\n" + translated(b.Language, s.Reason)
+				title += "\n" + format.Translate(b.Language, s.Reason)
 			}
 			row.Parts = append(row.Parts, views.DrawSpell(share(s.From), share(s.Until), breakerClass(s.State), title))
 			p.Table.Rows = append(p.Table.Rows, []string{
-				h.Name, begin, end, b.T(string(s.State)), translated(b.Language, s.Reason),
+				h.Name, begin, end, b.T(string(s.State)), format.Translate(b.Language, s.Reason),
 			})
 		}
 		p.Timeline.Rows = append(p.Timeline.Rows, row)

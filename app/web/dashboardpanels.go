@@ -8,6 +8,7 @@ import (
 	"proofdesk/app/dashboard"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	views "proofdesk/views/dashboard"
 	"proofdesk/views/ui"
@@ -17,13 +18,13 @@ import (
 // tiles are the headline.
 func tiles(b board) []views.Tile {
 	h := b.Headline
-	waiting := views.Tile{Label: b.T("Waiting"), Value: thousands(h.Waiting), Note: b.T("none overdue")}
+	waiting := views.Tile{Label: b.T("Waiting"), Value: format.Thousands(h.Waiting), Note: b.T("none overdue")}
 	if h.Overdue > 0 {
-		waiting.Note, waiting.Tone = b.T("%s overdue", thousands(h.Overdue)), ui.Fail
+		waiting.Note, waiting.Tone = b.T("%s overdue", format.Thousands(h.Overdue)), ui.Fail
 	}
-	today := views.Tile{Label: b.T("Decided today"), Value: thousands(h.DecidedToday), Note: b.T("nothing yet")}
+	today := views.Tile{Label: b.T("Decided today"), Value: format.Thousands(h.DecidedToday), Note: b.T("nothing yet")}
 	if h.DecidedToday > 0 {
-		today.Note = b.T("%s by the engine", shareText(h.ByEngine, h.DecidedToday))
+		today.Note = b.T("%s by the engine", format.Share(h.ByEngine, h.DecidedToday))
 	}
 	return []views.Tile{
 		waiting, today,
@@ -46,26 +47,26 @@ func deliveredTile(b board) views.Tile {
 	h := b.Headline
 	tile := views.Tile{
 		Label: b.T("Arrived of due, %s", spanLabel(b.Span)),
-		Value: shareText(h.Delivered, h.Delivered+h.Failed+int64(h.Held)),
+		Value: format.Share(h.Delivered, h.Delivered+h.Failed+int64(h.Held)),
 		Note:  b.T("none held, none failed"),
 	}
 	if h.Held == 0 && h.Failed == 0 {
 		return tile
 	}
-	held := thousands(int64(h.Held))
+	held := format.Thousands(int64(h.Held))
 	if h.Held == dashboard.HeldBound {
 		held, tile.Value = b.T("%s or more", held), b.T("at most %s", tile.Value)
 	}
-	tile.Note, tile.Tone = b.T("%s held · %s failed", held, thousands(h.Failed)), ui.Warn
+	tile.Note, tile.Tone = b.T("%s held · %s failed", held, format.Thousands(h.Failed)), ui.Warn
 	if h.Worst != "" {
 		tile.Tone = ui.Fail
 		tile.Worst = &views.Choice{
-			Label: b.T("worst: %s, %s held", plainHost(h.Worst), thousands(int64(h.WorstHeld))),
+			Label: b.T("worst: %s, %s held", plainHost(h.Worst), format.Thousands(int64(h.WorstHeld))),
 			Href:  hostPath(h.Worst),
 		}
 		if h.Open > 1 {
 			tile.Worst.Label = b.T("%d hosts are left alone; worst: %s, %s held", h.Open, plainHost(h.Worst),
-				thousands(int64(h.WorstHeld)))
+				format.Thousands(int64(h.WorstHeld)))
 		}
 	}
 	return tile
@@ -281,7 +282,8 @@ func agePanel(b board) views.Panel {
 			Head: []string{b.T("age (min)"), b.T("in time"), b.T("less than a quarter left"), b.T("overdue")},
 		},
 		Legend: []views.Mark{
-			{Class: "pass", Label: b.T("in time")}, {Class: "warn", Label: b.T("soon")},
+			{Class: "pass", Label: b.T("in time")},
+			{Class: "warn", Label: b.T("soon")},
 			{Class: "fail", Label: b.T("late")},
 		},
 	}
@@ -301,7 +303,7 @@ func agePanel(b board) views.Panel {
 			Parts: []views.Piece{{Class: "pass", N: r.InTime}, {Class: "warn", N: r.Soon}, {Class: "fail", N: r.Late}},
 		}
 		if n := r.InTime + r.Soon + r.Late; n > 0 {
-			stack.Value = thousands(n)
+			stack.Value = format.Thousands(n)
 		}
 		stacks = append(stacks, stack)
 	}
@@ -326,10 +328,10 @@ func attemptsPanel(b board) views.Panel {
 		if a.N > webhook.MaxAttempts {
 			name = figure(int64(a.N)) + "+"
 		}
-		title := []string{b.T("attempt") + " " + name, b.T("taken") + ": " + thousands(a.Success)}
+		title := []string{b.T("attempt") + " " + name, b.T("taken") + ": " + format.Thousands(a.Success)}
 		p.Table.Rows = append(p.Table.Rows, []string{name, b.ending(string(webhook.Success)), figure(a.Success)})
 		for _, f := range a.Failed {
-			title = append(title, b.ending(f.Key)+": "+thousands(f.N))
+			title = append(title, b.ending(f.Key)+": "+format.Thousands(f.N))
 			p.Table.Rows = append(p.Table.Rows, []string{name, b.ending(f.Key), figure(f.N)})
 		}
 		stack := views.Stack{
@@ -338,7 +340,7 @@ func attemptsPanel(b board) views.Panel {
 			Parts: []views.Piece{{Class: "pass", N: a.Success}, {Class: "fail", N: failed}},
 		}
 		if n := a.Success + failed; n > 0 {
-			stack.Value = thousands(n)
+			stack.Value = format.Thousands(n)
 		}
 		stacks = append(stacks, stack)
 	}
@@ -353,13 +355,13 @@ func outcomePanel(key, title string, counts []dashboard.Count, b board) views.Pa
 	p := views.Panel{
 		Key:   key,
 		Title: title,
-		Unit:  b.T("%s jobs, %s", thousands(all), spanLabel(b.Span)),
+		Unit:  b.T("%s jobs, %s", format.Thousands(all), spanLabel(b.Span)),
 		Wide:  "quarter",
 		Table: views.Table{Head: []string{b.T("outcome"), b.T("jobs"), b.T("share")}},
 	}
 	list := views.BarList{}
 	for _, c := range counts {
-		tone := statusTone(statusOf(c.Key))
+		tone := format.StatusTone(statusOf(c.Key))
 		list.Bars = append(list.Bars, bar(b.Language, b.outcome(c.Key), c.N, all, all, toneClass(tone)))
 		p.Table.Rows = append(p.Table.Rows, []string{b.outcome(c.Key), figure(c.N), bareShare(c.N, all)})
 	}
@@ -373,11 +375,11 @@ func outcomePanel(key, title string, counts []dashboard.Count, b board) views.Pa
 func bar(l words.Language, label string, n, all, most int64, class string) views.Bar {
 	return views.Bar{
 		Label: label,
-		Title: label + ": " + l.T("%s of %s", thousands(n), thousands(all)),
+		Title: label + ": " + l.T("%s of %s", format.Thousands(n), format.Thousands(all)),
 		Width: strconv.FormatFloat(100*dashboard.Share(n, most), 'f', 2, 64),
 		Class: class,
-		Value: thousands(n),
-		Share: shareText(n, all),
+		Value: format.Thousands(n),
+		Share: format.Share(n, all),
 	}
 }
 
@@ -436,16 +438,16 @@ func scoresPanel(b board) views.Panel {
 			Title:    title,
 			Bins:     s.Bins[:],
 			Limits:   []float64{s.Threshold},
-			Format:   score,
+			Format:   format.Score,
 			Class:    func(v float64) string { return scoreClass(s, v) },
 		}
-		spread.Note = b.T("passes at %s or more", score(s.Threshold))
+		spread.Note = b.T("passes at %s or more", format.Score(s.Threshold))
 		if s.Below {
-			spread.Note = b.T("passes at %s or less", score(s.Threshold))
+			spread.Note = b.T("passes at %s or less", format.Score(s.Threshold))
 		}
 		if s.Unsure > 0 {
 			spread.Title, spread.Limits = b.T("Face distance"), append(spread.Limits, s.Unsure)
-			spread.Note = b.T("the same up to %s, another over %s", score(s.Threshold), score(s.Unsure))
+			spread.Note = b.T("the same up to %s, another over %s", format.Score(s.Threshold), format.Score(s.Unsure))
 		}
 		for i, n := range s.Bins {
 			if n > 0 {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
@@ -8,6 +9,7 @@ import (
 	"proofdesk/app/dashboard"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/dashboard"
 )
@@ -36,16 +38,17 @@ func (w *Console) agentFigures(c *fiber.Ctx, v visitor, window dashboard.Window,
 	done := views.BarList{}
 	for _, a := range agents {
 		table.Rows = append(table.Rows, []string{
-			a.Name, firstOf(states[a.ID], "–"), figure(a.Done), shareText(a.Approved, a.Done),
-			shareText(a.Declined, a.Done), shareText(a.Suspicious, a.Done),
-			secondsOf(a.Handle, .5), secondsOf(a.Handle, .9), figure(a.Judged), shareText(a.Agreed, a.Judged),
+			a.Name, cmp.Or(states[a.ID], "–"), figure(a.Done), format.Share(a.Approved, a.Done),
+			format.Share(a.Declined, a.Done), format.Share(a.Suspicious, a.Done),
+			secondsOf(a.Handle, .5), secondsOf(a.Handle, .9), figure(a.Judged), format.Share(a.Agreed, a.Judged),
 		})
 		done.Bars = append(done.Bars, views.Bar{
 			Label: a.Name,
-			Title: v.T("%s: %s done, median %s", a.Name, thousands(a.Done), took(dashboard.QuantileOr(a.Handle, .5))),
+			Title: v.T("%s: %s done, median %s", a.Name, format.Thousands(a.Done),
+				took(dashboard.QuantileOr(a.Handle, .5))),
 			Width: bar(v.Language, "", a.Done, most, most, "").Width,
 			Class: "accent",
-			Value: thousands(a.Done),
+			Value: format.Thousands(a.Done),
 			Share: took(dashboard.QuantileOr(a.Handle, .5)),
 		})
 	}
@@ -83,7 +86,7 @@ func (w *Console) availabilities(c *fiber.Ctx, v visitor) (map[string]string, er
 	for _, row := range rows {
 		states[row.AgentID] = v.T(availabilityWords[row.State])
 		if !row.Since.IsZero() && row.State != store.Available {
-			states[row.AgentID] += " (" + age(now.Sub(row.Since)) + ")"
+			states[row.AgentID] += " (" + format.Age(now.Sub(row.Since)) + ")"
 		}
 	}
 	return states, err
@@ -120,7 +123,7 @@ func (w *Console) engineFigures(c *fiber.Ctx, v visitor, window dashboard.Window
 	for _, f := range checks {
 		row := []string{v.T(policy.Title(f.Code)), f.Code, figure(f.All)}
 		for _, o := range []engine.Outcome{engine.Pass, engine.Warn, engine.Fail, engine.Inconclusive, engine.NotRun} {
-			row = append(row, shareText(f.Outcomes[o], f.All))
+			row = append(row, format.Share(f.Outcomes[o], f.All))
 		}
 		table.Rows = append(table.Rows,
 			append(row, millisText(f.Took, .5), millisText(f.Took, .99), oneDigit(f.Took.Total.Seconds())))
@@ -155,7 +158,7 @@ func providersPanel(v visitor, provided []dashboard.Provided, window dashboard.W
 	}
 	for _, p := range provided {
 		table.Rows = append(table.Rows, []string{
-			v.T(policy.Title(p.Check)), p.Check, firstOf(p.Provider, "–"), firstOf(p.Version, "–"), figure(p.N),
+			v.T(policy.Title(p.Check)), p.Check, cmp.Or(p.Provider, "–"), cmp.Or(p.Version, "–"), figure(p.N),
 		})
 	}
 	return tablePanel(views.Panel{

@@ -1,12 +1,14 @@
 package web
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
 
 	"proofdesk/app/dashboard"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/engine"
 	"proofdesk/views/ui"
@@ -81,33 +83,7 @@ func numbersOf(counts []int64) []float64 {
 	return values
 }
 
-// thousands writes a number with a comma between its thousands.
-func thousands(n int64) string {
-	text := strconv.FormatInt(n, 10)
-	digits := strings.TrimPrefix(text, "-")
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	if n < 0 {
-		return "-" + digits
-	}
-	return digits
-}
-
-func whole(v float64) string { return thousands(int64(v)) }
-
-// shareText writes a share as per cent; "–" where there is nothing to share.
-func shareText(n, all int64) string {
-	if all <= 0 {
-		return "–"
-	}
-	percent := 100 * dashboard.Share(n, all)
-	digits := 0
-	if percent > 0 && percent < 10 || percent > 90 && percent < 100 {
-		digits = 1
-	}
-	return strconv.FormatFloat(percent, 'f', digits, 64) + " %"
-}
+func whole(v float64) string { return format.Thousands(int64(v)) }
 
 func bareShare(n, all int64) string {
 	if all <= 0 {
@@ -132,7 +108,7 @@ func outcomeName(status string) string {
 	if name := outcomeWords[strings.ToUpper(status)]; name != "" {
 		return name
 	}
-	return sentence(asWords(status))
+	return format.Sentence(format.Words(status))
 }
 
 // board is a company's figures, told in a visitor's language.
@@ -179,7 +155,9 @@ var (
 )
 
 var leanNames = map[string]string{
-	string(dashboard.LeanApprove): "nothing failed", string(dashboard.LeanUnsure): "something warned", string(dashboard.LeanDecline): "something failed",
+	string(dashboard.LeanApprove): "nothing failed",
+	string(dashboard.LeanUnsure):  "something warned",
+	string(dashboard.LeanDecline): "something failed",
 }
 
 var stepNames = map[string]string{
@@ -198,7 +176,7 @@ var stepNames = map[string]string{
 
 // ending names how an attempt ended.
 func (b board) ending(class string) string {
-	return b.T(firstOf(classNames[webhook.Class(class)], asWords(class)))
+	return b.T(cmp.Or(classNames[webhook.Class(class)], format.Words(class)))
 }
 
 func stepName(group string) string {
@@ -303,7 +281,7 @@ func reasonName(l words.Language, code string) string {
 	if title := policy.Title(code); title != strings.NewReplacer("_", " ", ".", " ").Replace(code) {
 		return l.T(title)
 	}
-	return sentence(asWords(code))
+	return format.Sentence(format.Words(code))
 }
 
 // toneClass returns the class of an area for a tone.

@@ -9,6 +9,8 @@ import (
 	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
 )
 
@@ -21,7 +23,7 @@ func (v visitor) deadlineName(f onboarding.Function) string {
 	if f == "" {
 		return v.T("every function")
 	}
-	return sentence(v.T(functionName(f)))
+	return format.Sentence(v.T(format.Function(f)))
 }
 
 // deadlineFields ask how long a review may take, for all functions and for each.
@@ -30,7 +32,7 @@ func (v visitor) deadlineFields(r company.Rules) []views.Field {
 	for i, f := range deadlined() {
 		field := views.Field{
 			Name:  "deadline." + string(f),
-			Label: sentence(v.deadlineName(f)),
+			Label: format.Sentence(v.deadlineName(f)),
 			Kind:  "number",
 			Low:   strconv.Itoa(onboarding.ShortestDeadline),
 			Top:   strconv.Itoa(onboarding.LongestDeadline),
@@ -54,7 +56,7 @@ func (v visitor) deadlineNames(r company.Rules) string {
 	text := ""
 	for _, f := range deadlined() {
 		if minutes := r.Deadlines[f]; minutes > 0 {
-			text = joined(", ", text, v.T("%s %d min", v.deadlineName(f), minutes))
+			text = format.Join(", ", text, v.T("%s %d min", v.deadlineName(f), minutes))
 		}
 	}
 	return text
@@ -64,7 +66,7 @@ func (v visitor) deadlineNames(r company.Rules) string {
 func readDeadlines(c *fiber.Ctx) (onboarding.Deadlines, error) {
 	deadlines := onboarding.Deadlines{}
 	for _, f := range deadlined() {
-		text := strings.TrimSpace(form(c, "deadline."+string(f)))
+		text := strings.TrimSpace(form.Value(c, "deadline."+string(f)))
 		if text == "" {
 			continue
 		}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/url"
 	"strconv"
 	"strings"
@@ -11,6 +12,8 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
@@ -53,9 +56,9 @@ func (q deliveryQuery) href(before int64) string {
 // readDeliveryQuery reads the URL; without a state it is failures, whether there are any or not.
 func readDeliveryQuery(c *fiber.Ctx) (deliveryQuery, error) {
 	q := deliveryQuery{
-		state:    firstOf(c.Query("state"), string(webhook.Failed)),
+		state:    cmp.Or(c.Query("state"), string(webhook.Failed)),
 		endpoint: c.Query("endpoint"),
-		before:   number(c.Query("before")),
+		before:   form.Number(c.Query("before")),
 	}
 	for _, s := range deliveryStates {
 		if q.state == string(s.state) {
@@ -145,7 +148,7 @@ func (w *Console) deliveriesPage(c *fiber.Ctx, v visitor) (views.Deliveries, err
 		page.More = q.href(found[deliveryPage-1].Seq)
 	}
 	page.Rows, err = w.deliveryRows(c, v, found)
-	if n := number(c.Query("again")); n > 0 {
+	if n := form.Number(c.Query("again")); n > 0 {
 		page.Done = v.N(int(n), "1 due again, with the same event.", "%d due again, each with the same event.")
 	}
 	return page, err
@@ -216,8 +219,8 @@ func (w *Console) deliveryRows(c *fiber.Ctx, v visitor, found []webhook.Delivery
 			Type:     strings.TrimPrefix(string(d.Type), "application."),
 			EventID:  d.EventID,
 			Endpoint: s.address(d),
-			Job:      layout.Link{Href: "/jobs/" + d.JobID, Label: shortID(d.JobID)},
-			Attempts: count(d.Attempts) + "/" + count(d.MaxAttempts),
+			Job:      layout.Link{Href: "/jobs/" + d.JobID, Label: format.ShortID(d.JobID)},
+			Attempts: strconv.Itoa(d.Attempts) + "/" + strconv.Itoa(d.MaxAttempts),
 			Result:   v.resultText(d),
 			Next:     s.soon(d, w.now()),
 		}
@@ -259,7 +262,7 @@ func (s senders) soon(d webhook.Delivery, now time.Time) string {
 	if !due.After(now) {
 		return s.visitor.T("now")
 	}
-	return s.visitor.T("in %s", age(due.Sub(now)))
+	return s.visitor.T("in %s", format.Age(due.Sub(now)))
 }
 
 // next reports when a delivery is tried again.
@@ -281,7 +284,7 @@ func (v visitor) moment(at, now time.Time) string {
 	if !at.After(now) {
 		return v.T("now")
 	}
-	return v.T("%s, in %s", v.when(at), age(at.Sub(now)))
+	return v.T("%s, in %s", v.when(at), format.Age(at.Sub(now)))
 }
 
 // probeTime reports when a host is tried that is not sent to now.
@@ -320,14 +323,14 @@ var classNames = map[webhook.Class]string{
 }
 
 func (v visitor) className(c webhook.Class) string {
-	return v.T(firstOf(classNames[c], asWords(string(c))))
+	return v.T(cmp.Or(classNames[c], format.Words(string(c))))
 }
 
 // resultText reports how the last attempt ended.
 func (v visitor) resultText(d webhook.Delivery) string {
 	switch {
 	case d.LastStatus > 0:
-		return count(d.LastStatus) + " " + v.className(d.LastClass)
+		return strconv.Itoa(d.LastStatus) + " " + v.className(d.LastClass)
 	case d.LastClass != "":
 		return v.className(d.LastClass)
 	case d.LastError != "":
@@ -346,11 +349,11 @@ func (w *Console) deliveries(c *fiber.Ctx, v visitor) error {
 
 // redeliverChosen sends a selection again.
 func (w *Console) redeliverChosen(c *fiber.Ctx, v visitor) error {
-	back := form(c, "here")
+	back := form.Value(c, "here")
 	if !strings.HasPrefix(back, "/deliveries?") {
 		back = deliveryQuery{state: string(webhook.Failed)}.href(0)
 	}
-	n, err := w.Endpoints.Redeliver(c.UserContext(), v.actor(), v.Company, formAll(c, "delivery"))
+	n, err := w.Endpoints.Redeliver(c.UserContext(), v.actor(), v.Company, form.All(c, "delivery"))
 	if fault.Is(err, fault.Invalid) {
 		page, failure := w.deliveriesPage(c, v)
 		if failure != nil {
@@ -362,7 +365,7 @@ func (w *Console) redeliverChosen(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	return c.Redirect(back+"&again="+count(n), fiber.StatusSeeOther)
+	return c.Redirect(back+"&again="+strconv.Itoa(n), fiber.StatusSeeOther)
 }
 
 func (w *Console) delivery(c *fiber.Ctx, v visitor) error {

@@ -8,6 +8,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
@@ -49,7 +50,7 @@ func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) 
 		Page:  w.hooksPage(c, v, v.T("Delivery %s", d.ID), "deliveries"),
 		Path:  "/deliveries/" + d.ID,
 		Body:  string(event.Body),
-		Size:  v.T("%s bytes, the same at every attempt", count(len(event.Body))),
+		Size:  v.T("%s bytes, the same at every attempt", strconv.Itoa(len(event.Body))),
 		May:   v.Role.Can(access.Redeliver),
 		Facts: s.facts(d, event, w.now()),
 		Next:  s.announced(d, w.now()),
@@ -66,7 +67,7 @@ func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) 
 			shown.Curl = curl(e.URL, a.RequestHeaders, event.Body)
 		}
 		if i+1 < len(attempts) {
-			shown.Next = v.T("The next followed after %s, at %s.", age(attempts[i+1].StartedAt.Sub(a.StartedAt)),
+			shown.Next = v.T("The next followed after %s, at %s.", format.Age(attempts[i+1].StartedAt.Sub(a.StartedAt)),
 				v.when(attempts[i+1].StartedAt))
 		}
 		page.Attempts = append(page.Attempts, shown)
@@ -79,7 +80,7 @@ func (s senders) announced(d webhook.Delivery, now time.Time) string {
 	if d.State != webhook.Pending && d.State != webhook.Paused {
 		return ""
 	}
-	return s.visitor.T("Attempt %s of %s: %s.", count(d.Attempts+1), count(d.MaxAttempts), s.next(d, now))
+	return s.visitor.T("Attempt %s of %s: %s.", strconv.Itoa(d.Attempts+1), strconv.Itoa(d.MaxAttempts), s.next(d, now))
 }
 
 // curl writes the request of an attempt as a command for a POSIX shell. Headers whose values were not kept are left
@@ -111,7 +112,11 @@ func (s senders) facts(d webhook.Delivery, e webhook.Event, now time.Time) []vie
 		{Name: v.T("Job"), Text: d.JobID, Data: true, Href: "/jobs/" + d.JobID, Copy: d.JobID},
 		{Name: v.T("Endpoint"), Text: s.address(d), Data: true},
 		{Name: v.T("Occurred"), Text: v.when(e.OccurredAt), Data: true},
-		{Name: v.T("Attempts"), Text: v.T("%s of %s", count(d.Attempts), count(d.MaxAttempts)), Data: true},
+		{
+			Name: v.T("Attempts"),
+			Text: v.T("%s of %s", strconv.Itoa(d.Attempts), strconv.Itoa(d.MaxAttempts)),
+			Data: true,
+		},
 	}
 	if _, ok := s.endpoints[d.EndpointID]; ok {
 		facts[3].Href = "/webhooks/" + d.EndpointID
@@ -139,7 +144,7 @@ func (s senders) facts(d webhook.Delivery, e webhook.Event, now time.Time) []vie
 
 func attemptView(visitor visitor, a webhook.Attempt) views.Attempt {
 	v := views.Attempt{
-		N:        count(a.N),
+		N:        strconv.Itoa(a.N),
 		At:       visitor.when(a.StartedAt),
 		Class:    visitor.className(a.Class),
 		Tone:     ui.Fail,
@@ -153,7 +158,7 @@ func attemptView(visitor visitor, a webhook.Attempt) views.Attempt {
 		Excerpt:  string(a.ResponseExcerpt),
 	}
 	if a.Status > 0 {
-		v.Status = count(a.Status)
+		v.Status = strconv.Itoa(a.Status)
 	}
 	if a.Class == webhook.Success {
 		v.Tone = ui.Pass

@@ -1,11 +1,14 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
+
+	"proofdesk/app/web/shell/format"
 )
 
 // detailText writes the JSON object of an audit entry as people read it: names with values, what is empty left out.
@@ -17,7 +20,7 @@ func detailText(detail string) string {
 	text := ""
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		if value := valueText(members[name]); value != "" {
-			text = joined("; ", text, asWords(name)+": "+value)
+			text = format.Join("; ", text, format.Words(name)+": "+value)
 		}
 	}
 	return text
@@ -36,13 +39,13 @@ func valueText(value any) string {
 	case []any:
 		text := ""
 		for _, one := range v {
-			text = joined(", ", text, firstOf(valueText(one), "nothing"))
+			text = format.Join(", ", text, cmp.Or(valueText(one), "nothing"))
 		}
 		return text
 	case map[string]any:
 		text := ""
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			text = joined(", ", text, name+" "+valueText(v[name]))
+			text = format.Join(", ", text, name+" "+valueText(v[name]))
 		}
 		return text
 	}

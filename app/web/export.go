@@ -11,6 +11,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
 )
 
 const (
@@ -21,7 +22,7 @@ const (
 
 // exportJobs streams a list as a file, newest first. The header X-Rows tells how many rows will come.
 func (w *Console) exportJobs(c *fiber.Ctx, v visitor) error {
-	ask, err := w.readJobs(c, v, queryOf(c))
+	ask, err := w.readJobs(c, v, form.Query(c))
 	if err != nil {
 		return err
 	}

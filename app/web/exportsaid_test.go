@@ -8,7 +8,7 @@ import (
 // Tables returns the sentences of administration and webhooks that stand in tables, which no search for calls of T
 // finds.
 func Tables() []string {
-	all := slices.Concat(withValues, rungs, []string{trustNote, acceptedNote, sandboxNote})
+	all := slices.Concat(rungs, []string{trustNote, acceptedNote, sandboxNote})
 	for _, table := range []map[string]string{actionNames, areaNames, targetNames, doneTexts, doneHooks} {
 		all = slices.AppendSeq(all, maps.Values(table))
 	}

@@ -10,6 +10,7 @@ import (
 
 	"proofdesk/app/accounts"
 	"proofdesk/app/fault"
+	"proofdesk/app/web/shell/form"
 	"proofdesk/engine/barcode"
 	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
@@ -125,7 +126,8 @@ func (w *Console) confirmFactor(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	codes, cause := w.Accounts.ConfirmSecondFactor(c.UserContext(), v.Company, v.ID, drawn.Sealed, form(c, "code"),
+	codes, cause := w.Accounts.ConfirmSecondFactor(c.UserContext(), v.Company, v.ID, drawn.Sealed,
+		form.Value(c, "code"),
 		sessionOf(c).Hash)
 	if cause != nil {
 		page, err := w.factorPage(c, v)
@@ -154,7 +156,7 @@ func (w *Console) showCodes(c *fiber.Ctx, v visitor, codes []string, done string
 }
 
 func (w *Console) newCodes(c *fiber.Ctx, v visitor) error {
-	codes, cause := w.Accounts.NewRecoveryCodes(c.UserContext(), v.Company, v.ID, form(c, "current"))
+	codes, cause := w.Accounts.NewRecoveryCodes(c.UserContext(), v.Company, v.ID, form.Value(c, "current"))
 	if cause != nil {
 		return w.refusedMe(c, v, cause)
 	}
@@ -162,7 +164,8 @@ func (w *Console) newCodes(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) removeFactor(c *fiber.Ctx, v visitor) error {
-	if cause := w.Accounts.RemoveSecondFactor(c.UserContext(), v.Company, v.ID, form(c, "current")); cause != nil {
+	if cause := w.Accounts.RemoveSecondFactor(c.UserContext(), v.Company, v.ID,
+		form.Value(c, "current")); cause != nil {
 		return w.refusedMe(c, v, cause)
 	}
 	return c.Redirect("/me?done=totp-off", fiber.StatusSeeOther)

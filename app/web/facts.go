@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
@@ -41,7 +43,7 @@ func signals(d dossier) []views.Fact {
 			Label: d.T(sharedBy(d.Job, job)),
 			Href:  "/jobs/" + job.ID,
 			Value: statusName(d, job.Status) + ", " + job.CreatedAt.In(d.local).Format(time.DateOnly),
-			Tone:  statusTone(job.Status),
+			Tone:  format.StatusTone(job.Status),
 		})
 	}
 	if len(facts) == 0 {
@@ -87,7 +89,7 @@ func sharedBy(job, other onboarding.Job) string {
 func person(d dossier) []views.Fact {
 	p := d.Payload.PersonalDetails
 	facts := []views.Fact{
-		d.copied(d.T("Name"), firstOf(p.FullName, strings.TrimSpace(p.FirstName+" "+p.LastName))),
+		d.copied(d.T("Name"), cmp.Or(p.FullName, strings.TrimSpace(p.FirstName+" "+p.LastName))),
 		d.fact(d.T("Born"), d.withAge(p.DateOfBirth)),
 		d.fact(d.T("Sex"), p.Sex), d.fact(d.T("Nationality"), p.Nationality),
 		d.copied(d.T("Document"), p.DocumentNumber), d.fact(d.T("Expires"), d.withRest(p.ExpiryDate)),
@@ -96,7 +98,8 @@ func person(d dossier) []views.Fact {
 		facts = append(facts, d.copied(d.T("Personal number"), p.PersonalNumber))
 	}
 	if a := p.Address; a != nil {
-		facts = append(facts, d.copied(d.T("Address"), joined(", ", a.Line1, a.PostalCode, a.City, a.State, a.Country)))
+		facts = append(facts,
+			d.copied(d.T("Address"), format.Join(", ", a.Line1, a.PostalCode, a.City, a.State, a.Country)))
 	}
 	return facts
 }
@@ -104,12 +107,14 @@ func person(d dossier) []views.Fact {
 func place(d dossier) []views.Fact {
 	device, job := d.Request.Device, d.Job
 	facts := []views.Fact{
-		d.fact("SDK", joined(" ", d.T(asWords(string(job.Flavor))), job.SDKVersion, d.T(asWords(string(job.Line))))),
+		d.fact("SDK",
+			format.Join(" ", d.T(format.Words(string(job.Flavor))), job.SDKVersion,
+				d.T(format.Words(string(job.Line))))),
 		d.fact(d.T("Submitted"), d.day(job.SubmittedAt)),
 	}
 	if device != nil {
-		facts = append(facts, d.fact(d.T("Device"), joined(" ", device.Manufacturer, device.Model)),
-			d.fact(d.T("System"), joined(" ", device.OS, device.OSVersion)))
+		facts = append(facts, d.fact(d.T("Device"), format.Join(" ", device.Manufacturer, device.Model)),
+			d.fact(d.T("System"), format.Join(" ", device.OS, device.OSVersion)))
 		if device.ID != "" {
 			facts = append(facts, d.copied(d.T("Device id"), device.ID))
 		}
@@ -135,7 +140,7 @@ func (d dossier) location() []views.Fact {
 	where := d.copied(d.T("Location"), at)
 	where.Value = degrees(l.Latitude, "N", "S", 4) + ", " + degrees(l.Longitude, d.T("E"), d.T("W"), 4)
 	if l.Accuracy > 0 {
-		where.Value += " ±" + inWhole(l.Accuracy) + " m"
+		where.Value += " ±" + format.Rounded(l.Accuracy) + " m"
 	}
 	facts := []views.Fact{where}
 	if !d.Job.SubmittedAt.IsZero() {
@@ -147,25 +152,6 @@ func (d dossier) location() []views.Fact {
 		})
 	}
 	return facts
-}
-
-func firstOf(texts ...string) string {
-	for _, text := range texts {
-		if text != "" {
-			return text
-		}
-	}
-	return ""
-}
-
-func joined(separator string, texts ...string) string {
-	var some []string
-	for _, text := range texts {
-		if text != "" {
-			some = append(some, text)
-		}
-	}
-	return strings.Join(some, separator)
 }
 
 // withAge adds the age in years to a date of birth.

@@ -10,6 +10,8 @@ import (
 
 	"proofdesk/app/httpserver"
 	"proofdesk/app/session"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/views/layout"
 	"proofdesk/views/problem"
 )
@@ -54,7 +56,7 @@ func (w *Console) ErrorPage(c *fiber.Ctx, p httpserver.Problem) bool {
 		Frame:   w.frame(c, v, v.T(about.heading), ""),
 		Status:  strconv.Itoa(p.Status),
 		Heading: v.T(about.heading),
-		Message: sentence(v.T(p.Detail)) + ".",
+		Message: format.Sentence(v.T(p.Detail)) + ".",
 		Do:      v.T(about.do),
 		Kept:    typedWords(c, v),
 		Back:    layout.Link{Href: "/queue", Label: v.T("Go to the queue")},
@@ -70,8 +72,8 @@ func (w *Console) ErrorPage(c *fiber.Ctx, p httpserver.Problem) bool {
 	return w.render(c, problem.Page(page)) == nil
 }
 
-// visitorOrAnonymous returns who is behind a request that may not have passed the sign-in, as one to a page that does not exist;
-// nobody in the browser's language where that can't be told.
+// visitorOrAnonymous returns who is behind a request that may not have passed the sign-in, as one to a page that does
+// not exist; nobody in the browser's language where that can't be told.
 func (w *Console) visitorOrAnonymous(c *fiber.Ctx) visitor {
 	current, ok := c.Locals(currentKey).(*session.Current)
 	if !ok {
@@ -92,7 +94,7 @@ func typedWords(c *fiber.Ctx, v visitor) []problem.Kept {
 	if c.Method() != fiber.MethodPost {
 		return nil
 	}
-	return keptWords(v, form(c, "note"), form(c, "comment"))
+	return keptWords(v, form.Value(c, "note"), form.Value(c, "comment"))
 }
 
 func keptWords(v visitor, note, comment string) []problem.Kept {

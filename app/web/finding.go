@@ -1,12 +1,14 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
@@ -36,7 +38,7 @@ func why(d dossier) []views.Finding {
 		if check != nil {
 			f.Title, f.Focus = title(d, *check), focusOf(d, *check)
 			if check.Code == engine.CodeConsistency {
-				f.Focus = firstOf(d.disputed(), f.Focus)
+				f.Focus = cmp.Or(d.disputed(), f.Focus)
 			}
 			if check.Outcome == engine.Fail {
 				f.Tone = ui.Fail
@@ -150,7 +152,7 @@ func (d dossier) detail(c engine.Check) string {
 		if s, ok := sayings[code]; ok && told == "" {
 			told = d.T(s.text)
 		}
-		text = joined("; ", text, told)
+		text = format.Join("; ", text, told)
 	}
 	return text
 }
@@ -275,7 +277,7 @@ func scoreOf(d dossier, c engine.Check) views.Score {
 	}
 	switch {
 	case c.Score != nil && (c.Threshold != nil || *c.Score <= 1):
-		s.Value, s.At = score(*c.Score), percent(*c.Score)
+		s.Value, s.At = format.Score(*c.Score), percent(*c.Score)
 	case c.Score != nil: // a length or a count, of which no share is known
 		s.Value, s.At = d.T(outcomeWord(c.Outcome)), "100"
 	}
@@ -288,12 +290,12 @@ func scoreOf(d dossier, c engine.Check) views.Score {
 // atWhich is the threshold of a score with its direction, or both where a pass lies between two.
 func (d dossier) atWhich(c engine.Check) string {
 	if c.Limits != nil {
-		return score(c.Limits[0]) + "–" + score(c.Limits[1])
+		return format.Score(c.Limits[0]) + "–" + format.Score(c.Limits[1])
 	}
 	if c.Below {
-		return "≤ " + score(*c.Threshold)
+		return "≤ " + format.Score(*c.Threshold)
 	}
-	return "≥ " + score(*c.Threshold)
+	return "≥ " + format.Score(*c.Threshold)
 }
 
 // outcomeWord reports what was found where there is no number.

@@ -1,10 +1,12 @@
 package web
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell/format"
 )
 
 // tz is the visitor's time zone.
@@ -22,7 +24,7 @@ func (v visitor) document(kind, country string) string {
 	if kind == "" {
 		return country
 	}
-	return joined(" ", country, v.documentType(kind))
+	return format.Join(" ", country, v.documentType(kind))
 }
 
 // documentNames are the types of document that the engine tells, as words.
@@ -34,7 +36,7 @@ var documentNames = map[string]string{
 }
 
 func (v visitor) documentType(kind string) string {
-	return v.T(firstOf(documentNames[strings.ToUpper(kind)], asWords(kind)))
+	return v.T(cmp.Or(documentNames[strings.ToUpper(kind)], format.Words(kind)))
 }
 
 var statusNames = map[onboarding.Status]string{
@@ -50,5 +52,5 @@ var statusNames = map[onboarding.Status]string{
 }
 
 func (v visitor) status(s onboarding.Status) string {
-	return v.T(firstOf(statusNames[onboarding.Status(strings.ToUpper(string(s)))], asWords(string(s))))
+	return v.T(cmp.Or(statusNames[onboarding.Status(strings.ToUpper(string(s)))], format.Words(string(s))))
 }

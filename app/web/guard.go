@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/httpserver"
 	"proofdesk/app/session"
+	"proofdesk/app/web/shell/form"
 	"proofdesk/views/account"
 )
 
@@ -49,11 +50,11 @@ func (w *Console) askWho(c *fiber.Ctx) error {
 	}
 	page := account.Login{Next: jobPage(c.Path())}
 	for _, name := range []string{"outcome", "note", "comment"} {
-		if value := form(c, name); value != "" {
+		if value := form.Value(c, name); value != "" {
 			page.Kept = append(page.Kept, account.Field{Name: name, Value: value})
 		}
 	}
-	for _, value := range formAll(c, "reason") {
+	for _, value := range form.All(c, "reason") {
 		page.Kept = append(page.Kept, account.Field{Name: "reason", Value: value})
 	}
 	c.Status(fiber.StatusUnauthorized).Set("HX-Push-Url", "false")
@@ -75,7 +76,7 @@ func (w *Console) guardForm(c *fiber.Ctx) error {
 		return err
 	}
 	current, ok := c.Locals(currentKey).(*session.Current)
-	if !ok || !current.ValidToken(form(c, "csrf")) {
+	if !ok || !current.ValidToken(form.Value(c, "csrf")) {
 		return fault.New(fault.Forbidden, "this form is of another session: go back, reload the page and send it again")
 	}
 	return c.Next()

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strconv"
+
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/views/jobs"
@@ -56,8 +58,11 @@ func (w *Console) history(c *fiber.Ctx, v visitor) error {
 
 // partNames are the parts of a history, in the order of its tabs.
 var partNames = [][2]string{
-	{"", "Everything"}, {partWork, "Intake and engine"},
-	{partReviews, "Reviews and corrections"}, {partLooks, "Who saw it"}, {partDelivery, "Deliveries"},
+	{"", "Everything"},
+	{partWork, "Intake and engine"},
+	{partReviews, "Reviews and corrections"},
+	{partLooks, "Who saw it"},
+	{partDelivery, "Deliveries"},
 }
 
 // parts returns the tabs of a history with how many lines each has.
@@ -71,7 +76,7 @@ func (h *chronicle) parts(shown string) []jobs.Part {
 		part := jobs.Part{
 			Label: h.T(p[1]),
 			Href:  "/jobs/" + h.job.ID + "/history",
-			Count: count(counts[p[0]]),
+			Count: strconv.Itoa(counts[p[0]]),
 			On:    p[0] == shown,
 		}
 		if p[0] != "" {

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strconv"
+
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
@@ -9,6 +11,8 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/review"
 )
 
@@ -55,7 +59,7 @@ func (w *Console) showJob(c *fiber.Ctx, v visitor, id string, why refusal) error
 	}
 	page := reviewPage(told, v, choice{a: c.Query("a"), b: c.Query("b")})
 	page.Frame = w.frame(c, v, page.Name, "queue")
-	page.Waiting, page.Tally = count(waiting), v.tally(tally)
+	page.Waiting, page.Tally = strconv.Itoa(waiting), v.tally(tally)
 	why.show(&page)
 	page.Form = decisionForm(told, reasons)
 	if page.Corrections, err = w.corrections(c, v, told); err != nil {
@@ -113,7 +117,7 @@ func (w *Console) tellNotice(c *fiber.Ctx, v visitor, shown string, page *views.
 	}
 	notice := &views.Notice{Text: v.T(string(job.Status)) + ": " + v.nameOr(job.FullName) + ".", JobID: id}
 	if w.now().Before(job.HeldUntil) {
-		notice.Undo = countdown(job.HeldUntil, w.now())
+		notice.Undo = format.Countdown(job.HeldUntil, w.now())
 	}
 	if c.Query("none") != "" {
 		notice.Text += " " + v.T("No other job is free.")
@@ -159,10 +163,10 @@ func (w *Console) decide(c *fiber.Ctx, v visitor) error {
 	case err != nil:
 		return err
 	}
-	if done.Proposed && form(c, "then") != "stay" {
+	if done.Proposed && form.Value(c, "then") != "stay" {
 		return w.moveOn(c, v, "proposed", id)
 	}
-	if form(c, "then") == "stay" {
+	if form.Value(c, "then") == "stay" {
 		return c.Redirect("/jobs/"+id+"?after="+id, fiber.StatusSeeOther)
 	}
 	return w.showNext(c, v, "", id)
@@ -248,7 +252,7 @@ func (w *Console) heartbeat(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	claim, err := w.Desk.Renew(c.UserContext(), v.desk(), id, form(c, "claim"))
+	claim, err := w.Desk.Renew(c.UserContext(), v.desk(), id, form.Value(c, "claim"))
 	if fault.Is(err, fault.NotFound) {
 		if _, err := w.Store.Job(c.UserContext(), v.Company, id); err != nil {
 			return err
@@ -268,7 +272,7 @@ func (w *Console) leave(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	err = w.Desk.Leave(c.UserContext(), v.desk(), id, form(c, "claim"))
+	err = w.Desk.Leave(c.UserContext(), v.desk(), id, form.Value(c, "claim"))
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
 	}
@@ -283,10 +287,10 @@ func (w *Console) correct(c *fiber.Ctx, v visitor) error {
 	}
 	fix := review.Correction{
 		JobID:  id,
-		Claim:  form(c, "claim"),
-		Source: form(c, "source"),
-		Field:  form(c, "field"),
-		After:  form(c, "value"),
+		Claim:  form.Value(c, "claim"),
+		Source: form.Value(c, "source"),
+		Field:  form.Value(c, "field"),
+		After:  form.Value(c, "value"),
 	}
 	if fix.Before, err = w.valueBefore(c, v, fix); err != nil {
 		return err
@@ -340,13 +344,13 @@ func (w *Console) valueBefore(c *fiber.Ctx, v visitor, fix review.Correction) (s
 func readDecision(c *fiber.Ctx, id string) review.Decision {
 	return review.Decision{
 		JobID:     id,
-		Claim:     form(c, "claim"),
-		Version:   number(form(c, "version")),
-		Digest:    form(c, "digest"),
-		Outcome:   onboarding.Status(form(c, "outcome")),
-		Reasons:   formAll(c, "reason"),
-		Comment:   form(c, "comment"),
-		Note:      joined("\n", form(c, "why"), form(c, "note")),
-		StartedAt: millis(form(c, "started")),
+		Claim:     form.Value(c, "claim"),
+		Version:   form.Number(form.Value(c, "version")),
+		Digest:    form.Value(c, "digest"),
+		Outcome:   onboarding.Status(form.Value(c, "outcome")),
+		Reasons:   form.All(c, "reason"),
+		Comment:   form.Value(c, "comment"),
+		Note:      format.Join("\n", form.Value(c, "why"), form.Value(c, "note")),
+		StartedAt: form.Millis(form.Value(c, "started")),
 	}
 }

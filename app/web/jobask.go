@@ -14,6 +14,8 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/views/ui"
 )
 
@@ -48,7 +50,7 @@ func (w *Console) readJobs(c *fiber.Ctx, v visitor, values url.Values) (jobAsk, 
 		agent:  values.Get("agent"),
 		from:   values.Get("from"),
 		until:  values.Get("until"),
-		before: number(values.Get("before")),
+		before: form.Number(values.Get("before")),
 	}
 	var errs [2]error
 	a.people, errs[0] = w.Store.Agents(c.UserContext(), v.Company)
@@ -62,16 +64,16 @@ func (w *Console) readJobs(c *fiber.Ctx, v visitor, values url.Values) (jobAsk, 
 func (a *jobAsk) check(v visitor) error {
 	f := &a.filter
 	switch {
-	case utf8.RuneCountInString(f.Text) > maxFilter:
-		return fault.BadField("q", "length", "search for at most %d characters", maxFilter)
+	case utf8.RuneCountInString(f.Text) > form.MaxText:
+		return fault.BadField("q", "length", "search for at most %d characters", form.MaxText)
 	case f.Status != "" && !slices.ContainsFunc(listed, f.Status.Is):
 		return fault.BadField("status", "choice", "there is no such status")
 	case f.Function != "" && !f.Function.Known():
 		return fault.BadField("function", "choice", "there is no such function")
 	case f.By != "" && deciders[f.By] == "":
 		return fault.BadField("by", "choice", "a job is decided by engine or person")
-	case len(f.Reason) > maxFilter:
-		return fault.BadField("reason", "length", "a filter has at most %d characters", maxFilter)
+	case len(f.Reason) > form.MaxText:
+		return fault.BadField("reason", "length", "a filter has at most %d characters", form.MaxText)
 	}
 	var err error
 	if a.agent != "" {
@@ -84,10 +86,10 @@ func (a *jobAsk) check(v visitor) error {
 		}
 		f.Agent = a.people[at].ID
 	}
-	if f.From, err = day(a.from, "from", v.tz()); err != nil {
+	if f.From, err = form.Day(a.from, "from", v.tz()); err != nil {
 		return err
 	}
-	if f.Until, err = day(a.until, "until", v.tz()); err == nil && !f.Until.IsZero() {
+	if f.Until, err = form.Day(a.until, "until", v.tz()); err == nil && !f.Until.IsZero() {
 		f.Until = f.Until.AddDate(0, 0, 1)
 	}
 	if err == nil && !f.From.IsZero() && !f.Until.IsZero() && !f.From.Before(f.Until) {
@@ -103,31 +105,21 @@ func ignored(v visitor, values url.Values, place string, lost bool, known ...str
 	var said []string
 	if lost {
 		said = append(said,
-			v.T("“%s” is not the start of a page: this is the first one.", shortened(values.Get(place))))
+			v.T("“%s” is not the start of a page: this is the first one.", format.Shorten(values.Get(place))))
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if name != place && !slices.Contains(known, name) {
-			said = append(said, v.T("There is no filter “%s”: it was ignored.", shortened(name)))
+			said = append(said, v.T("There is no filter “%s”: it was ignored.", format.Shorten(name)))
 		}
 	}
 	return strings.Join(said[:min(len(said), maxIgnored)], " ")
 }
 
 // noNumber reports whether something was given that is no seq.
-func noNumber(text string) bool { return text != "" && number(text) <= 0 }
+func noNumber(text string) bool { return text != "" && form.Number(text) <= 0 }
 
-const (
-	maxIgnored = 3  // of them that are told
-	maxTold    = 40 // characters of one
-)
-
-// shortened returns the beginning of a text that is shown as it came.
-func shortened(text string) string {
-	if all := []rune(text); len(all) > maxTold {
-		return string(all[:maxTold]) + "…"
-	}
-	return text
-}
+// maxIgnored is how many unknown filters a page names.
+const maxIgnored = 3
 
 // values returns the query of the URL that asks for the same, without the place in the list.
 func (a jobAsk) values() url.Values {
@@ -173,7 +165,7 @@ func (a jobAsk) chips(v visitor) []ui.Chip {
 		add("status", "Status", v.status(a.filter.Status))
 	}
 	if a.filter.Function != "" {
-		add("function", "Function", v.T(functionName(a.filter.Function)))
+		add("function", "Function", v.T(format.Function(a.filter.Function)))
 	}
 	add("by", "Decided by", v.T(deciders[a.filter.By]))
 	add("agent", "Agent", a.agentName())

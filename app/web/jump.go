@@ -8,6 +8,8 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/views/layout"
 	"proofdesk/views/webhooks"
 )
@@ -24,11 +26,11 @@ type destination [2]string
 // jump answers the box that goes anywhere: without words with every page that the visitor may open, with words with the
 // jobs and customers that search finds by them.
 func (w *Console) jump(c *fiber.Ctx, v visitor) error {
-	text := queryOf(c).Get("q")
+	text := form.Query(c).Get("q")
 	if text == "" {
 		return c.JSON(w.pages(v))
 	}
-	if n := utf8.RuneCountInString(text); n < jumpLeast || n > maxFilter {
+	if n := utf8.RuneCountInString(text); n < jumpLeast || n > form.MaxText {
 		return c.JSON([]destination{})
 	}
 	found, err := w.hits(c, v, text)
@@ -64,7 +66,7 @@ func (w *Console) pages(v visitor) []destination {
 func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, error) {
 	all := []destination{}
 	if path, err := w.exact(c.UserContext(), v, text); err != nil || path != "" {
-		return append(all, destination{v.T("Open %s", shortened(text)), path}), err
+		return append(all, destination{v.T("Open %s", format.Shorten(text)), path}), err
 	}
 	veiled, err := w.masked(c.UserContext(), v)
 	if err != nil {
@@ -84,8 +86,8 @@ func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, err
 		if veiled {
 			job = maskJob(job)
 		}
-		label := joined(" · ", v.nameOr(job.FullName), numbered(job.UniqueNumber), v.status(job.Status),
-			shortID(job.ID))
+		label := format.Join(" · ", v.nameOr(job.FullName), format.UniqueNumber(job.UniqueNumber), v.status(job.Status),
+			format.ShortID(job.ID))
 		all = append(all, destination{label, "/jobs/" + job.ID})
 	}
 	if !v.Role.Can(access.ViewCustomers) {
@@ -97,7 +99,7 @@ func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, err
 			cu = maskCustomer(cu)
 		}
 		all = append(all, destination{
-			joined(" · ", v.T("Customer"), v.nameOr(cu.FullName), numbered(cu.UniqueNumber)),
+			format.Join(" · ", v.T("Customer"), v.nameOr(cu.FullName), format.UniqueNumber(cu.UniqueNumber)),
 			customerPath(cu.UniqueNumber),
 		})
 	}

@@ -1,10 +1,13 @@
 package web
 
 import (
+	"cmp"
+
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/preference"
 	"proofdesk/app/session"
+	"proofdesk/app/web/shell/form"
 	"proofdesk/views/words"
 )
 
@@ -15,7 +18,7 @@ const languageCookie = "proofdesk_language"
 func languageOf(c *fiber.Ctx) words.Language {
 	chosen := c.Cookies(languageCookie)
 	if current, ok := c.Locals(currentKey).(*session.Current); ok {
-		chosen = firstOf(current.Agent.Preferences.Language, chosen)
+		chosen = cmp.Or(current.Agent.Preferences.Language, chosen)
 	}
 	return words.Choose(chosen, c.Get(fiber.HeaderAcceptLanguage))
 }
@@ -35,7 +38,7 @@ func keepLanguage(c *fiber.Ctx, language string) {
 
 // language is the quick choice of the top bar.
 func (w *Console) language(c *fiber.Ctx, v visitor) error {
-	chosen := firstOf(form(c, "language"), "none")
+	chosen := cmp.Or(form.Value(c, "language"), "none")
 	err := w.Accounts.ChangePreferences(c.UserContext(), v.Company, v.ID, func(p *preference.Preferences) {
 		p.Language = chosen
 	})

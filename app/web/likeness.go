@@ -3,6 +3,7 @@ package web
 import (
 	"slices"
 
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 )
@@ -13,10 +14,12 @@ func candidate(d dossier) *views.Candidate {
 	if d.known == nil || !d.byFace {
 		return nil
 	}
-	c := &views.Candidate{Name: d.nameOr(d.known.FullName) + " " + numbered(d.known.UniqueNumber)}
+	c := &views.Candidate{Name: d.nameOr(d.known.FullName) + " " + format.UniqueNumber(d.known.UniqueNumber)}
 	for _, value := range []struct{ field, there string }{
-		{"fullName", d.known.FullName}, {"dateOfBirth", d.known.DateOfBirth},
-		{"documentNumber", d.known.DocumentNumber}, {"issuingCountry", d.known.IssuingCountry},
+		{"fullName", d.known.FullName},
+		{"dateOfBirth", d.known.DateOfBirth},
+		{"documentNumber", d.known.DocumentNumber},
+		{"issuingCountry", d.known.IssuingCountry},
 	} {
 		if value.there != "" {
 			c.Rows = append(c.Rows, d.likeness(value.field, value.there))

@@ -12,6 +12,7 @@ import (
 
 	"proofdesk/app/httpserver"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
 )
 
 // The times of a live stream: how often it looks, how long it may be silent, how long one piece may take to be sent,
@@ -51,7 +52,7 @@ func (w *Console) stateOfQueue(
 
 // queueState answers a page's question whether anything has changed, as JSON.
 func (w *Console) queueState(c *fiber.Ctx, v visitor) error {
-	ask, err := readQueue(queryOf(c))
+	ask, err := readQueue(form.Query(c))
 	if err != nil {
 		return err
 	}

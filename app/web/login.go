@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -12,6 +13,8 @@ import (
 	"proofdesk/app/preference"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/views/account"
 	"proofdesk/views/layout"
 )
@@ -32,7 +35,7 @@ func themeFor(c *fiber.Ctx, v visitor) string {
 	if theme := themeOf(c); theme != "auto" || v.ID == "" || c.Cookies(themeCookie) != "" {
 		return theme
 	}
-	return firstOf(v.Agent.Preferences.Theme, "auto")
+	return cmp.Or(v.Agent.Preferences.Theme, "auto")
 }
 
 // keepTheme remembers the theme in the browser, so that the sign-in page has it too.
@@ -50,7 +53,7 @@ func keepTheme(c *fiber.Ctx, theme string) {
 
 // theme is the quick choice of the top bar.
 func (w *Console) theme(c *fiber.Ctx, v visitor) error {
-	chosen := firstOf(form(c, "theme"), "none")
+	chosen := cmp.Or(form.Value(c, "theme"), "none")
 	err := w.Accounts.ChangePreferences(c.UserContext(), v.Company, v.ID, func(p *preference.Preferences) {
 		p.Theme = chosen
 	})
@@ -70,7 +73,7 @@ func pathOf(c *fiber.Ctx) string {
 }
 
 // backPath returns the page that a form of the top bar was on.
-func backPath(c *fiber.Ctx) string { return localPath(form(c, "back")) }
+func backPath(c *fiber.Ctx) string { return localPath(form.Value(c, "back")) }
 
 // localPath keeps a redirect inside the console: a path of ours, never another host.
 func localPath(path string) string {
@@ -94,8 +97,8 @@ func (w *Console) showLogin(c *fiber.Ctx, page account.Login) error {
 
 // login signs in and goes on where the visitor was, with the words that an ended session left behind.
 func (w *Console) login(c *fiber.Ctx) error {
-	email := strings.ToLower(strings.TrimSpace(form(c, "email")))
-	agent, err := w.Accounts.SignIn(c.UserContext(), email, form(c, "password"), w.address(c))
+	email := strings.ToLower(strings.TrimSpace(form.Value(c, "email")))
+	agent, err := w.Accounts.SignIn(c.UserContext(), email, form.Value(c, "password"), w.address(c))
 	if err != nil {
 		return w.refuse(c, email, err)
 	}
@@ -116,7 +119,7 @@ func (w *Console) enter(c *fiber.Ctx, agent store.Agent) error {
 	if _, err := w.arrive(c, &visitor{Agent: agent}); err != nil {
 		return err
 	}
-	next := localPath(form(c, "next"))
+	next := localPath(form.Value(c, "next"))
 	if next == "/queue" {
 		if next, err = w.startOf(c.UserContext(), agent); err != nil {
 			return err
@@ -140,8 +143,8 @@ func (w *Console) refuse(c *fiber.Ctx, email string, err error) error {
 	}
 	page := account.Login{
 		Email:   email,
-		Next:    localPath(form(c, "next")),
-		Problem: sentence(languageOf(c).T(f.Message)) + ".",
+		Next:    localPath(form.Value(c, "next")),
+		Problem: format.Sentence(languageOf(c).T(f.Message)) + ".",
 		Kept:    kept(c),
 	}
 	return w.showLogin(c.Status(status), page)
@@ -150,15 +153,19 @@ func (w *Console) refuse(c *fiber.Ctx, email string, err error) error {
 // doorLook chooses theme or language before anybody is signed in, and returns the form back as it was but for the
 // password.
 func (w *Console) doorLook(c *fiber.Ctx) error {
-	if theme := form(c, "theme"); slices.Contains(preference.Themes, theme) {
+	if theme := form.Value(c, "theme"); slices.Contains(preference.Themes, theme) {
 		keepTheme(c, theme)
 		c.Request().Header.SetCookie(themeCookie, theme) // for the page that is shown now
 	}
-	if language := form(c, "language"); slices.Contains(preference.Languages, language) {
+	if language := form.Value(c, "language"); slices.Contains(preference.Languages, language) {
 		keepLanguage(c, language)
 		c.Request().Header.SetCookie(languageCookie, language)
 	}
-	return w.showLogin(c, account.Login{Email: form(c, "email"), Next: localPath(form(c, "next")), Kept: kept(c)})
+	return w.showLogin(c, account.Login{
+		Email: form.Value(c, "email"),
+		Next:  localPath(form.Value(c, "next")),
+		Kept:  kept(c),
+	})
 }
 
 const keptPrefix = "kept."
@@ -168,7 +175,7 @@ func kept(c *fiber.Ctx) []account.Field {
 	var fields []account.Field
 	for name, value := range c.Context().PostArgs().All() {
 		if rest, ok := strings.CutPrefix(string(name), keptPrefix); ok {
-			fields = append(fields, account.Field{Name: rest, Value: clean(string(value))})
+			fields = append(fields, account.Field{Name: rest, Value: form.Clean(string(value))})
 		}
 	}
 	return fields
@@ -178,10 +185,10 @@ func kept(c *fiber.Ctx) []account.Field {
 func (w *Console) restore(c *fiber.Ctx, agent store.Agent, next string) error {
 	id, ok := ids.ParseUUID(strings.TrimPrefix(next, "/jobs/"))
 	draft := review.Draft{
-		Outcome: form(c, keptPrefix+"outcome"),
-		Reasons: formAll(c, keptPrefix+"reason"),
-		Note:    form(c, keptPrefix+"note"),
-		Comment: form(c, keptPrefix+"comment"),
+		Outcome: form.Value(c, keptPrefix+"outcome"),
+		Reasons: form.All(c, keptPrefix+"reason"),
+		Note:    form.Value(c, keptPrefix+"note"),
+		Comment: form.Value(c, keptPrefix+"comment"),
 	}
 	if !ok || draft.Empty() {
 		return nil

@@ -2,12 +2,14 @@ package web
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/review"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/review"
 )
 
@@ -102,7 +104,7 @@ func (w *Console) showReveal(c *fiber.Ctx, v visitor, d review.Dossier, page *vi
 	if err != nil || !until.After(w.now()) {
 		return err
 	}
-	page.Revealed = countdown(until, w.now())
-	c.Set("Refresh", count(int(until.Sub(w.now()).Seconds())+1)+"; url=/jobs/"+d.Job.ID)
+	page.Revealed = format.Countdown(until, w.now())
+	c.Set("Refresh", strconv.Itoa(int(until.Sub(w.now()).Seconds())+1)+"; url=/jobs/"+d.Job.ID)
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"proofdesk/app/review"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
@@ -41,7 +42,7 @@ func sourceName(s string) string {
 	if name, ok := sourceNames[engine.Source(s)]; ok {
 		return name
 	}
-	return asWords(s)
+	return format.Words(s)
 }
 
 // fields are the rows in their order, with the names that fit beside the values.
@@ -71,7 +72,7 @@ func fieldName(name string) string {
 			return f.label
 		}
 	}
-	return asWords(name)
+	return format.Words(name)
 }
 
 func fieldOrder(name string) int {
@@ -254,7 +255,7 @@ func (m matrix) cell(s engine.Source, field, value string) views.Cell {
 	if s != engine.Submitted {
 		cell.Sure, cell.Unsure = percent(r.Confidence), r.Confidence < sureFrom
 		cell.Certainty = d.T("%s %% sure", strconv.FormatFloat(100*max(0, min(r.Confidence, 1)), 'f', 0, 64))
-		cell.Title += "; " + d.T("how sure: %s", score(r.Confidence))
+		cell.Title += "; " + d.T("how sure: %s", format.Score(r.Confidence))
 	}
 	if r.Unproven {
 		cell.Certainty = d.T("not proven")

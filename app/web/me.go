@@ -1,10 +1,14 @@
 package web
 
 import (
+	"cmp"
+
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
 	"proofdesk/app/preference"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
 	"proofdesk/views/words"
@@ -98,13 +102,13 @@ func preferencesSection(v visitor) views.Section {
 				Name:    "theme",
 				Label:   v.T("Theme"),
 				Kind:    "select",
-				Options: choose(firstOf(p.Theme, "auto"), preference.Themes),
+				Options: choose(cmp.Or(p.Theme, "auto"), preference.Themes),
 			},
 			{
 				Name:    "density",
 				Label:   v.T("Density"),
 				Kind:    "select",
-				Options: choose(firstOf(p.Density, preference.Densities[0]), preference.Densities),
+				Options: choose(cmp.Or(p.Density, preference.Densities[0]), preference.Densities),
 				Hint:    v.T("Compact shows a quarter more rows in lists."),
 			},
 			{Name: "language", Label: v.T("Language"), Kind: "select", Options: languageOptions(v, p.Language)},
@@ -112,7 +116,7 @@ func preferencesSection(v visitor) views.Section {
 				Name:  "timeZone",
 				Label: v.T("Time zone"),
 				Kind:  "text",
-				Value: firstOf(p.TimeZone, "UTC"),
+				Value: cmp.Or(p.TimeZone, "UTC"),
 				List:  zones,
 				Hint:  v.T("For the times on pages. Events and files stay in UTC."),
 			},
@@ -203,8 +207,10 @@ func (w *Console) ownSessions(c *fiber.Ctx, v visitor) (views.Section, error) {
 	for _, s := range sessions {
 		row := views.Row{
 			Cells: []views.Cell{
-				{Text: v.browser(s.UserAgent), Wrap: true}, {Text: s.Address, Data: true},
-				{Text: v.when(s.CreatedAt), Data: true}, {Text: v.when(s.SeenAt), Data: true},
+				{Text: format.Browser(v.Language, s.UserAgent), Wrap: true},
+				{Text: s.Address, Data: true},
+				{Text: v.when(s.CreatedAt), Data: true},
+				{Text: v.when(s.SeenAt), Data: true},
 			},
 		}
 		if s.IDHash == sessionOf(c).Hash {
@@ -234,17 +240,18 @@ func (w *Console) me(c *fiber.Ctx, v visitor) error {
 
 // savePreferences keeps the name and how the console is to be.
 func (w *Console) savePreferences(c *fiber.Ctx, v visitor) error {
-	cause := w.Accounts.SaveProfile(c.UserContext(), v.Company, v.ID, form(c, "name"),
+	cause := w.Accounts.SaveProfile(c.UserContext(), v.Company, v.ID, form.Value(c, "name"),
 		func(p *preference.Preferences) {
-			p.Theme, p.Density = form(c, "theme"), form(c, "density")
-			p.TimeZone, p.Language = form(c, "timeZone"), form(c, "language")
-			p.Blur, p.Grey, p.KeysOff = form(c, "blur") != "", form(c, "grey") != "", form(c, "keysOff") != ""
+			p.Theme, p.Density = form.Value(c, "theme"), form.Value(c, "density")
+			p.TimeZone, p.Language = form.Value(c, "timeZone"), form.Value(c, "language")
+			p.Blur, p.Grey, p.KeysOff = form.Value(c, "blur") != "", form.Value(c, "grey") != "",
+				form.Value(c, "keysOff") != ""
 		})
 	if cause != nil {
 		return w.refusedMe(c, v, cause)
 	}
-	keepTheme(c, firstOf(form(c, "theme"), "auto"))
-	keepLanguage(c, form(c, "language"))
+	keepTheme(c, cmp.Or(form.Value(c, "theme"), "auto"))
+	keepLanguage(c, form.Value(c, "language"))
 	return c.Redirect("/me?done=saved", fiber.StatusSeeOther)
 }
 
@@ -257,7 +264,8 @@ func (w *Console) refusedMe(c *fiber.Ctx, v visitor, cause error) error {
 }
 
 func (w *Console) changePassword(c *fiber.Ctx, v visitor) error {
-	cause := w.Accounts.ChangePassword(c.UserContext(), v.Company, v.ID, form(c, "current"), form(c, "password"),
+	cause := w.Accounts.ChangePassword(c.UserContext(), v.Company, v.ID, form.Value(c, "current"),
+		form.Value(c, "password"),
 		sessionOf(c).Hash)
 	if cause == nil {
 		return c.Redirect("/me?done=password", fiber.StatusSeeOther)
@@ -266,7 +274,8 @@ func (w *Console) changePassword(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) endSession(c *fiber.Ctx, v visitor) error {
-	if err := w.Accounts.EndUserSession(c.UserContext(), v.actor(), v.Company, v.ID, form(c, "session")); err != nil {
+	if err := w.Accounts.EndUserSession(c.UserContext(), v.actor(), v.Company, v.ID,
+		form.Value(c, "session")); err != nil {
 		return err
 	}
 	return c.Redirect("/me?done=session", fiber.StatusSeeOther)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 )
@@ -18,7 +20,7 @@ func measured(d dossier) []views.Measured {
 	var all []views.Measured
 	for _, c := range d.Captures {
 		report := reportOf(d, c.ID)
-		group := views.Measured{Title: sentence(d.T(kindName(c.Kind))), About: aboutCapture(d, c, report)}
+		group := views.Measured{Title: format.Sentence(d.T(kindName(c.Kind))), About: aboutCapture(d, c, report)}
 		for _, check := range d.Report.Checks {
 			if sameCapture(c.ID, check.Capture) {
 				group.Lines = append(group.Lines, measure(d, check))
@@ -29,7 +31,7 @@ func measured(d dossier) []views.Measured {
 	}
 	whole := views.Measured{Title: d.T("The job as a whole")}
 	if d.Report.EngineVersion != "" {
-		whole.About = d.T("engine %s, %s", d.Report.EngineVersion, seconds(d.Report.Elapsed))
+		whole.About = d.T("engine %s, %s", d.Report.EngineVersion, format.Seconds(d.Report.Elapsed))
 	}
 	for _, check := range d.Report.Checks {
 		if check.Capture == "" || captureID(d, check.Capture) == "" {
@@ -49,14 +51,14 @@ func measure(d dossier, c engine.Check) views.Measure {
 		Tone:    toneOf(string(c.Outcome)),
 		Title:   title(d, c),
 		Focus:   focusOf(d, c),
-		By: joined(", ", strings.TrimSpace(c.Provider+" "+c.Version), d.T(assuranceName(c.Assurance)),
+		By: format.Join(", ", strings.TrimSpace(c.Provider+" "+c.Version), d.T(assuranceName(c.Assurance)),
 			d.T(sideName(c.RanOn))),
 	}
 	if c.ModelSHA256 != "" {
-		m.Title += " · " + d.T("model %s", shortID(c.ModelSHA256))
+		m.Title += " · " + d.T("model %s", format.ShortID(c.ModelSHA256))
 	}
 	if c.Score != nil {
-		m.Value = score(*c.Score)
+		m.Value = format.Score(*c.Score)
 	}
 	if c.Threshold != nil {
 		m.Limit = d.atWhich(c)
@@ -97,24 +99,24 @@ func otherScores(d dossier, r engine.CaptureReport) []views.Measure {
 		if shown[name] || strings.HasPrefix(name, "finger ") {
 			continue
 		}
-		label := asWords(name)
+		label := format.Words(name)
 		if known, ok := scoreNames[name]; ok {
 			label = d.T(known)
 		}
-		all = append(all, views.Measure{Label: label, Value: score(r.Scores[name]), Title: name})
+		all = append(all, views.Measure{Label: label, Value: format.Score(r.Scores[name]), Title: name})
 	}
 	for i, f := range r.Faces {
 		all = append(all, views.Measure{
 			Label: d.T("Face %d", i+1),
-			Value: score(f.Score),
+			Value: format.Score(f.Score),
 			Focus: focus(d, r.ID, f.Box),
-			By:    d.T("turned %s°, tilted %s°", inWhole(f.Yaw), inWhole(f.Roll)),
+			By:    d.T("turned %s°, tilted %s°", format.Rounded(f.Yaw), format.Rounded(f.Roll)),
 		})
 	}
 	for _, s := range r.Symbols {
 		all = append(all, views.Measure{
 			Label: s.Symbology,
-			Value: score(s.Confidence),
+			Value: format.Score(s.Confidence),
 			By:    clipped(s.Text),
 			Title: s.Text,
 			Focus: focus(d, r.ID, s.Box),
@@ -123,7 +125,7 @@ func otherScores(d dossier, r engine.CaptureReport) []views.Measure {
 	if q := r.Document; q != nil {
 		all = append(all, views.Measure{
 			Label: d.T("Document outline"),
-			Value: score(q.Confidence),
+			Value: format.Score(q.Confidence),
 			By:    q.Format,
 			Focus: locus(d, r.ID, &q.Corners, nil),
 		})
@@ -154,7 +156,7 @@ var promptNames = map[string]string{
 // aboutCapture tells the file and what the applicant was told about it.
 func aboutCapture(d dossier, c onboarding.Capture, r engine.CaptureReport) string {
 	parts := []string{
-		firstOf(strings.ToUpper(r.Format), c.ContentType), strconv.FormatInt((c.Size+512)/1024, 10) + " KiB",
+		cmp.Or(strings.ToUpper(r.Format), c.ContentType), strconv.FormatInt((c.Size+512)/1024, 10) + " KiB",
 	}
 	if c.Width > 0 {
 		parts = append(parts, strconv.Itoa(c.Width)+" × "+strconv.Itoa(c.Height))
@@ -176,13 +178,13 @@ func onDevice(d dossier) []views.Measure {
 	var all []views.Measure
 	for _, r := range d.Request.Results {
 		m := views.Measure{
-			Label:   d.T(asWords(string(r.Capability))),
+			Label:   d.T(format.Words(string(r.Capability))),
 			Outcome: d.T(outcomeWord(engine.Outcome(r.Outcome))),
 			Tone:    toneOf(r.Outcome),
-			By:      joined(", ", strings.TrimSpace(r.Provider+" "+r.Version), d.T(kindName(r.Capture))),
+			By:      format.Join(", ", strings.TrimSpace(r.Provider+" "+r.Version), d.T(kindName(r.Capture))),
 		}
 		if r.Score != nil {
-			m.Value = score(*r.Score)
+			m.Value = format.Score(*r.Score)
 		}
 		if !r.Accepted {
 			m.By += ", " + d.T("not asked for by the step plan")

@@ -8,6 +8,8 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/review"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/review"
 )
 
@@ -17,7 +19,7 @@ func (w *Console) next(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	if err := w.showNext(c, v, form(c, "leaving"), ""); err != nil || !back {
+	if err := w.showNext(c, v, form.Value(c, "leaving"), ""); err != nil || !back {
 		return err
 	}
 	return sayBack(c)
@@ -125,7 +127,7 @@ func (w *Console) offerRecall(c *fiber.Ctx, v visitor, notice *views.Notice) err
 	}
 	if until := sent.CompletedAt.Add(review.DefaultRecall); err == nil && review.MayRecall(held, sent, v.ID) &&
 		w.now().Before(until) {
-		notice.Undo = countdown(until, w.now())
+		notice.Undo = format.Countdown(until, w.now())
 	}
 	return err
 }

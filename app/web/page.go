@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/company"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
 )
@@ -20,14 +21,37 @@ type choice struct{ a, b string }
 func reviewPage(d dossier, v visitor, asked choice) views.Page {
 	job := d.Job
 	page := views.Page{
-		JobID: job.ID, ShortID: shortID(job.ID), Name: d.nameOr(job.FullName), Number: job.UniqueNumber, Function: d.T(functionName(job.Function)),
-		Document: joined(" · ", documentTitle(d), d.T(functionName(job.Function))), Zone: d.local.String(),
-		Status: statusTitle(d, job.Status), Tone: statusTone(job.Status), Holder: d.Holder, Held: d.Held(v.desk()),
-		Heading: d.T("Why it is here"), Calm: d.T("Nothing failed. The checks that ran are trusted less than the " +
+		JobID:    job.ID,
+		ShortID:  format.ShortID(job.ID),
+		Name:     d.nameOr(job.FullName),
+		Number:   job.UniqueNumber,
+		Function: d.T(format.Function(job.Function)),
+		Document: format.Join(" · ", documentTitle(d), d.T(format.Function(job.Function))),
+		Zone:     d.local.String(),
+		Status: statusTitle(d,
+			job.Status),
+		Tone:    format.StatusTone(job.Status),
+		Holder:  d.Holder,
+		Held:    d.Held(v.desk()),
+		Heading: d.T("Why it is here"),
+		Calm: d.T("Nothing failed. The checks that ran are trusted less than the " +
 			"policy asks for."),
-		Caption: caption(d), Engine: suggestion(d), Passed: passed(d), NotRun: notRun(d), Why: why(d), Scores: scores(d), Measured: measured(d), OnDevice: onDevice(d),
-		Escalation: escalation(d), Recall: recallable(d.Dossier, v), Candidate: candidate(d),
-		Signals: signals(d), Person: person(d), Place: place(d), History: history(d), Reviewed: reviewed(d),
+		Caption:    caption(d),
+		Engine:     suggestion(d),
+		Passed:     passed(d),
+		NotRun:     notRun(d),
+		Why:        why(d),
+		Scores:     scores(d),
+		Measured:   measured(d),
+		OnDevice:   onDevice(d),
+		Escalation: escalation(d),
+		Recall:     recallable(d.Dossier, v),
+		Candidate:  candidate(d),
+		Signals:    signals(d),
+		Person:     person(d),
+		Place:      place(d),
+		History:    history(d),
+		Reviewed:   reviewed(d),
 	}
 	if !job.Status.Is(onboarding.Review) {
 		page.Heading, page.Calm = d.T("What was found"), d.T(calm(job.Status))
@@ -42,7 +66,7 @@ func reviewPage(d dossier, v visitor, asked choice) views.Page {
 	if d.Case == nil || d.Case.State == store.CaseDone {
 		return page
 	}
-	until := deadline(d.Case.OpenedAt, d.Case.DeadlineAt, d.Now)
+	until := format.Deadline(d.Case.OpenedAt, d.Case.DeadlineAt, d.Now)
 	until.Share = ""
 	page.Deadline = &until
 	mine := d.Case.State == store.CaseProposed && d.Case.Proposer == v.ID
@@ -50,7 +74,7 @@ func reviewPage(d dossier, v visitor, asked choice) views.Page {
 		(d.Case.State != store.CaseEscalated || v.desk().Senior)
 	page.Proposal = d.Case.State == store.CaseProposed
 	if page.Held {
-		page.Lease = countdown(d.Case.LeaseUntil, d.Now)
+		page.Lease = format.Countdown(d.Case.LeaseUntil, d.Now)
 	}
 	return page
 }
@@ -84,7 +108,7 @@ func suggestion(d dossier) views.Suggestion {
 	if d.Decision.Outcome == "" {
 		return views.Suggestion{Outcome: d.T("nothing yet")}
 	}
-	return views.Suggestion{Outcome: statusTitle(d, d.Decision.Outcome), Score: score(d.Decision.Score)}
+	return views.Suggestion{Outcome: statusTitle(d, d.Decision.Outcome), Score: format.Score(d.Decision.Score)}
 }
 
 // caption says when, with what and where the captures were taken.
@@ -93,7 +117,7 @@ func caption(d dossier) string {
 	if !d.Job.SubmittedAt.IsZero() {
 		at = d.Job.SubmittedAt.In(d.local).Format("15:04")
 	}
-	parts := []string{at, d.T(asWords(string(d.Job.Flavor))) + " " + release(d.Job.SDKVersion)}
+	parts := []string{at, d.T(format.Words(string(d.Job.Flavor))) + " " + release(d.Job.SDKVersion)}
 	if l := d.Request.Location; l != nil {
 		parts = append(parts, degrees(l.Latitude, "N", "S", 2)+" "+degrees(l.Longitude, d.T("E"), d.T("W"), 2))
 	}
@@ -142,7 +166,7 @@ func reviewed(d dossier) *views.Reviewed {
 	}
 	shown := &views.Reviewed{
 		Outcome: d.T(string(r.Outcome)),
-		Tone:    statusTone(r.Outcome),
+		Tone:    format.StatusTone(r.Outcome),
 		By:      r.AgentName,
 		At:      d.day(r.CompletedAt),
 		Comment: r.Comment,
@@ -167,7 +191,7 @@ func history(d dossier) []views.Entry {
 		}
 	}
 	add(job.SubmittedAt, d.N(len(d.Captures), "Submitted with 1 capture", "Submitted with %d captures"))
-	add(job.DecidedAt, d.T("Engine: %s in %s", suggestion(d).Outcome, seconds(d.Report.Elapsed)))
+	add(job.DecidedAt, d.T("Engine: %s in %s", suggestion(d).Outcome, format.Seconds(d.Report.Elapsed)))
 	for _, r := range d.Reviews {
 		add(r.CompletedAt, act(d, r))
 	}
@@ -204,13 +228,6 @@ func act(d dossier, r store.Review) string {
 		text += ": " + r.Note
 	}
 	return text
-}
-
-func seconds(d time.Duration) string {
-	if d < 100*time.Millisecond {
-		return strconv.FormatInt(d.Milliseconds(), 10) + " ms"
-	}
-	return strconv.FormatFloat(d.Seconds(), 'f', 1, 64) + " s"
 }
 
 // decisionForm fills the bar from the draft and the claim.
@@ -271,7 +288,7 @@ func bands(d dossier, reasons []onboarding.ReviewReason, chosen []string) []view
 	}
 	var all []views.Band
 	for i, name := range company.Bands() {
-		band := views.Band{Name: d.T(sentence(strings.ToLower(string(name))))}
+		band := views.Band{Name: d.T(format.Sentence(strings.ToLower(string(name))))}
 		for _, r := range reasons {
 			if r.Band != name {
 				continue

@@ -12,6 +12,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/views/jobs"
 	"proofdesk/views/layout"
@@ -150,7 +151,7 @@ func (w *Console) payloadSends(c *fiber.Ctx, v visitor, e webhook.Event, page *j
 			send.Attempts = append(send.Attempts, jobs.Attempt{
 				Title:     v.T("attempt %d of %d", a.N, d.MaxAttempts),
 				At:        shown.At,
-				Result:    joined(" · ", shown.Class, shown.Status, shown.Latency, shown.Error),
+				Result:    format.Join(" · ", shown.Class, shown.Status, shown.Latency, shown.Error),
 				Tone:      shown.Tone,
 				Headers:   a.RequestHeaders,
 				Signature: signatureParts(a.RequestHeaders),

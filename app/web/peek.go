@@ -1,8 +1,11 @@
 package web
 
 import (
+	"cmp"
+
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/web/shell/format"
 	"proofdesk/views/queue"
 )
 
@@ -26,7 +29,7 @@ func (w *Console) peek(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	p := preview(v.localize(dossier))
-	p.About = joined(" · ", p.About, firstOf(clients[dossier.Job.ClientID], dossier.Job.ClientID))
+	p.About = format.Join(" · ", p.About, cmp.Or(clients[dossier.Job.ClientID], dossier.Job.ClientID))
 	return w.render(c, queue.PeekStrip(p))
 }
 
@@ -34,8 +37,8 @@ func preview(d dossier) queue.Peek {
 	rail, _ := stage(d, choice{})
 	p := queue.Peek{
 		Name: d.nameOr(d.Job.FullName),
-		About: joined(" · ", visitor{Language: d.Language}.document(d.Job.DocumentType, d.Job.IssuingCountry),
-			d.T(functionName(d.Job.Function)), numbered(d.Job.UniqueNumber),
+		About: format.Join(" · ", visitor{Language: d.Language}.document(d.Job.DocumentType, d.Job.IssuingCountry),
+			d.T(format.Function(d.Job.Function)), format.UniqueNumber(d.Job.UniqueNumber),
 			d.T("submitted %s", d.day(d.Job.SubmittedAt)), d.related()),
 	}
 	for _, t := range rail {
@@ -51,13 +54,6 @@ func preview(d dossier) queue.Peek {
 		p.More = d.T("and %d more", more)
 	}
 	return p
-}
-
-func numbered(number string) string {
-	if number == "" {
-		return ""
-	}
-	return "#" + number
 }
 
 func (d dossier) related() string {

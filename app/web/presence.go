@@ -4,6 +4,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
 )
 
 // watch notes that the visitor looks at a job, and names who else does.
@@ -36,7 +37,7 @@ func (w *Console) unwatch(c *fiber.Ctx, v visitor) error {
 
 // status keeps whether the visitor is available, and goes back to where they were.
 func (w *Console) status(c *fiber.Ctx, v visitor) error {
-	err := w.Desk.Attend(c.UserContext(), v.desk(), store.Availability(form(c, "availability")))
+	err := w.Desk.Attend(c.UserContext(), v.desk(), store.Availability(form.Value(c, "availability")))
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,11 @@
 package web
 
 import (
+	"cmp"
+
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/web/shell/format"
 	"proofdesk/views/jobs"
 )
 
@@ -33,7 +36,8 @@ func printed(d dossier, v visitor) jobs.Report {
 		Job:     d.Job.ID,
 		Status:  view.Status,
 		Tone:    view.Tone,
-		About:   joined(" · ", view.Document, numbered(view.Number), d.T("submitted %s", d.day(d.Job.SubmittedAt))),
+		About: format.Join(" · ", view.Document, format.UniqueNumber(view.Number),
+			d.T("submitted %s", d.day(d.Job.SubmittedAt))),
 	}
 	for _, head := range view.Heads {
 		r.Sources = append(r.Sources, head.Name)
@@ -65,7 +69,7 @@ func printed(d dossier, v visitor) jobs.Report {
 	for _, row := range view.Rows {
 		line := jobs.Line{Cells: []string{row.Label}}
 		for _, cell := range row.Cells {
-			line.Cells = append(line.Cells, firstOf(cell.Value, "–"))
+			line.Cells = append(line.Cells, cmp.Or(cell.Value, "–"))
 		}
 		line.Cells = append(line.Cells, row.Match)
 		r.Compared = append(r.Compared, line)
@@ -74,7 +78,7 @@ func printed(d dossier, v visitor) jobs.Report {
 		m := measure(d, check)
 		r.Checks = append(r.Checks, jobs.Line{
 			Cells: []string{
-				m.Label, captureWord(d, check.Capture), m.Outcome, firstOf(m.Value, "–"), firstOf(m.Limit, "–"), m.By,
+				m.Label, captureWord(d, check.Capture), m.Outcome, cmp.Or(m.Value, "–"), cmp.Or(m.Limit, "–"), m.By,
 			},
 		})
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"net/url"
@@ -17,6 +18,8 @@ import (
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	figures "proofdesk/views/dashboard"
 	views "proofdesk/views/quality"
 	"proofdesk/views/ui"
@@ -166,7 +169,7 @@ func (w *Console) below(c *fiber.Ctx, v visitor, p period) (views.Quality, error
 		q.Rates = append(q.Rates, views.Rate{
 			Name:  strings.ToLower(string(outcome)),
 			Label: v.T(string(outcome)),
-			Value: count(own.Settings.Quality.Rates.Of(outcome)),
+			Value: strconv.Itoa(own.Settings.Quality.Rates.Of(outcome)),
 		})
 	}
 	after, err := checkCursor(c.Query("after"))
@@ -194,10 +197,10 @@ func (w *Console) below(c *fiber.Ctx, v visitor, p period) (views.Quality, error
 
 func checkCursor(text string) (store.CheckCursor, error) {
 	at, id, _ := strings.Cut(text, ".")
-	if _, ok := ids.ParseUUID(id); text != "" && (!ok || number(at) == 0) {
+	if _, ok := ids.ParseUUID(id); text != "" && (!ok || form.Number(at) == 0) {
 		return store.CheckCursor{}, fault.BadField("after", "cursor", "this is not the start of a page")
 	}
-	return store.CheckCursor{At: number(at), ID: id}, nil
+	return store.CheckCursor{At: form.Number(at), ID: id}, nil
 }
 
 // disagreement shows a check whose two outcomes differ.
@@ -205,7 +208,7 @@ func disagreement(check store.QualityCheck, v visitor, reasons map[string]string
 	own := check.First.AgentID == v.ID || check.Second.AgentID == v.ID
 	d := views.Disagreement{
 		ID:       check.ID,
-		Job:      shortID(check.JobID),
+		Job:      format.ShortID(check.JobID),
 		Href:     "/jobs/" + check.JobID,
 		Function: v.functionName(check.Function),
 		First:    judgementOf(check.First, v, reasons),
@@ -231,11 +234,11 @@ func judgementOf(j store.Judgement, v visitor, reasons map[string]string) views.
 		Agent:   j.AgentName,
 		At:      v.when(j.At),
 		Outcome: v.T(string(j.Outcome)),
-		Tone:    statusTone(j.Outcome),
+		Tone:    format.StatusTone(j.Outcome),
 		Note:    j.Note,
 	}
 	for _, code := range j.Reasons {
-		shown.Reasons = append(shown.Reasons, firstOf(reasons[code], code))
+		shown.Reasons = append(shown.Reasons, cmp.Or(reasons[code], code))
 	}
 	return shown
 }
@@ -245,13 +248,13 @@ func (w *Console) setRates(c *fiber.Ctx, v visitor) error {
 	rates := company.Rates{}
 	for _, outcome := range onboarding.ReviewOutcomes() {
 		name := strings.ToLower(string(outcome))
-		n, err := strconv.Atoi(form(c, name))
+		n, err := strconv.Atoi(form.Value(c, name))
 		if err != nil {
 			return w.wrongRate(c, v, fault.BadField(name, "number", "give a share in whole per cent"))
 		}
 		rates[outcome] = n
 	}
-	if err := w.Companies.SetRates(c.UserContext(), v.actor(), v.Company, number(form(c, "version")),
+	if err := w.Companies.SetRates(c.UserContext(), v.actor(), v.Company, form.Number(form.Value(c, "version")),
 		rates); err != nil {
 		return w.wrongRate(c, v, err)
 	}
@@ -281,7 +284,8 @@ func (w *Console) adjudicate(c *fiber.Ctx, v visitor) error {
 	if !ok {
 		return fault.New(fault.NotFound, "there is no such quality check")
 	}
-	err := w.checks().Adjudicate(c.UserContext(), v.checker(), id, store.Verdict(form(c, "verdict")), form(c, "note"))
+	err := w.checks().Adjudicate(c.UserContext(), v.checker(), id, store.Verdict(form.Value(c, "verdict")),
+		form.Value(c, "note"))
 	if err != nil {
 		if isRefusal(err) {
 			return w.wrongRate(c, v, err)
@@ -289,7 +293,7 @@ func (w *Console) adjudicate(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	back := "/quality"
-	if asked := form(c, "back"); strings.HasPrefix(asked, "/quality?") {
+	if asked := form.Value(c, "back"); strings.HasPrefix(asked, "/quality?") {
 		back = asked
 	}
 	separator := "?"

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strconv"
+
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
@@ -8,6 +10,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/quality"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/views/layout"
 	"proofdesk/views/problem"
 	views "proofdesk/views/quality"
@@ -46,9 +49,9 @@ func (w *Console) checksPage(c *fiber.Ctx, v visitor) (views.Waiting, error) {
 	open, err := w.Store.OpenChecks(c.UserContext(), v.Company, v.ID, now, checksShown)
 	for _, check := range open {
 		row := views.Row{
-			Function: sentence(v.functionName(check.Function)),
+			Function: format.Sentence(v.functionName(check.Function)),
 			Reviewed: v.when(check.First.At),
-			Waited:   age(now.Sub(check.DrawnAt)),
+			Waited:   format.Age(now.Sub(check.DrawnAt)),
 			Who:      "–",
 		}
 		switch {
@@ -64,7 +67,7 @@ func (w *Console) checksPage(c *fiber.Ctx, v visitor) (views.Waiting, error) {
 }
 
 // functionName names a function in the visitor's language.
-func (v visitor) functionName(f onboarding.Function) string { return v.T(functionName(f)) }
+func (v visitor) functionName(f onboarding.Function) string { return v.T(format.Function(f)) }
 
 // nextCheck takes the oldest check that the visitor may take, and shows its job.
 func (w *Console) nextCheck(c *fiber.Ctx, v visitor) error {
@@ -101,8 +104,8 @@ func (w *Console) checkViews(c *fiber.Ctx, v visitor) ([]queue.View, error) {
 				Name:  "quality",
 				Label: v.T("Quality checks"),
 				Href:  "/quality/checks",
-				Count: count(n),
-				Title: v.T("oldest %s", age(now.Sub(oldest))),
+				Count: strconv.Itoa(n),
+				Title: v.T("oldest %s", format.Age(now.Sub(oldest))),
 			})
 		}
 	}
@@ -112,7 +115,7 @@ func (w *Console) checkViews(c *fiber.Ctx, v visitor) ([]queue.View, error) {
 			Name:  "feedback",
 			Label: v.T("Feedback to you"),
 			Href:  "/quality/feedback",
-			Count: count(n),
+			Count: strconv.Itoa(n),
 		})
 	}
 	return entries, err

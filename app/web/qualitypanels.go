@@ -1,12 +1,14 @@
 package web
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/onboarding"
 	"proofdesk/app/quality"
+	"proofdesk/app/web/shell/format"
 	figures "proofdesk/views/dashboard"
 	"proofdesk/views/ui"
 )
@@ -27,7 +29,7 @@ func (w *Console) qualityPanels(c *fiber.Ctx, v visitor, p period) ([]figures.Pa
 	}
 	tiles := qualityTiles(v, f)
 	if !f.Oldest.IsZero() {
-		tiles[3].Note = v.T("oldest %s", age(w.now().Sub(f.Oldest)))
+		tiles[3].Note = v.T("oldest %s", format.Age(w.now().Sub(f.Oldest)))
 	}
 	return panels, tiles, nil
 }
@@ -57,7 +59,7 @@ func qualityTiles(v visitor, f quality.Figures) []figures.Tile {
 	split := f.Table.Total() - f.Table.Agreed()
 	verdicts := figures.Tile{
 		Label: v.T("Disagreements"),
-		Value: thousands(split),
+		Value: format.Thousands(split),
 		Note:  v.T("%d upheld · %d overruled · %d either", f.Upheld, f.Overruled, f.Either),
 	}
 	if f.Pending > 0 {
@@ -67,10 +69,10 @@ func qualityTiles(v visitor, f quality.Figures) []figures.Tile {
 		agreement, kappa,
 		{
 			Label: v.T("Checks done"),
-			Value: thousands(f.Table.Total()),
+			Value: format.Thousands(f.Table.Total()),
 			Note:  v.N(int(f.Table.Agreed()), "1 agreed", "%d agreed"),
 		},
-		{Label: v.T("Checks waiting"), Value: thousands(f.Open), Note: v.T("none waits")},
+		{Label: v.T("Checks waiting"), Value: format.Thousands(f.Open), Note: v.T("none waits")},
 		verdicts,
 	}
 }
@@ -127,10 +129,11 @@ func confusionPanel(v visitor, f quality.Figures) figures.Panel {
 		row := figures.GridRow{Label: v.T(string(first))}
 		for k, second := range onboarding.ReviewOutcomes() {
 			n := f.Table[i][k]
-			title := v.T("first %s, second %s: %s (%s of all)", v.T(string(first)), v.T(string(second)), thousands(n),
-				shareText(n, f.Table.Total()))
+			title := v.T("first %s, second %s: %s (%s of all)", v.T(string(first)), v.T(string(second)),
+				format.Thousands(n),
+				format.Share(n, f.Table.Total()))
 			row.Cells = append(row.Cells, figures.GridCell{
-				Text:  thousands(n),
+				Text:  format.Thousands(n),
 				Class: figures.Shade(n, most),
 				Title: title,
 			})
@@ -168,8 +171,8 @@ func sharePanel(v visitor, f quality.Figures) figures.Panel {
 			Width: strconv.FormatFloat(100*share.Value, 'f', 1, 64),
 			Class: "accent",
 			Value: percentOf(share),
-			Share: thousands(n),
-			Title: v.T("%s: %s of %s agreed, 95 %% between %s", name, thousands(agreed), thousands(n),
+			Share: format.Thousands(n),
+			Title: v.T("%s: %s of %s agreed, 95 %% between %s", name, format.Thousands(agreed), format.Thousands(n),
 				rangeText(share)),
 		})
 	}
@@ -218,7 +221,7 @@ func sharedPanel(v visitor, f quality.Figures, names map[string]string) figures.
 		Names: 2,
 	}
 	for _, r := range f.Reasons {
-		row := []string{firstOf(names[r.Code], r.Code), r.Code, figure(r.Both), figure(r.FirstOnly), figure(r.Second)}
+		row := []string{cmp.Or(names[r.Code], r.Code), r.Code, figure(r.Both), figure(r.FirstOnly), figure(r.Second)}
 		table.Rows = append(table.Rows, append(row, bareInterval(r.Share())...))
 	}
 	return tablePanel(figures.Panel{

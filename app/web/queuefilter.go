@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/url"
 	"strconv"
 	"strings"
@@ -10,6 +11,8 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/views/ui"
 )
 
@@ -22,19 +25,10 @@ type queueAsk struct {
 	after string
 }
 
-// queryOf returns the query of a request's URL, each name with its last value.
-func queryOf(c *fiber.Ctx) url.Values {
-	values := url.Values{}
-	for name, value := range c.Context().QueryArgs().All() {
-		values.Set(string(name), strings.TrimSpace(clean(string(value))))
-	}
-	return values
-}
-
 // readQueue reads what of the queue is asked for; what does not exist is refused by name.
 func readQueue(values url.Values) (queueAsk, error) {
 	a := queueAsk{after: values.Get("after"), QueueFilter: store.QueueFilter{
-		View:     store.QueueView(firstOf(values.Get("view"), string(store.ViewOpen))),
+		View:     store.QueueView(cmp.Or(values.Get("view"), string(store.ViewOpen))),
 		Function: onboarding.Function(strings.ToUpper(values.Get("function"))),
 		Client:   values.Get("client"),
 		Document: strings.ToUpper(values.Get("document")),
@@ -48,8 +42,8 @@ func readQueue(values url.Values) (queueAsk, error) {
 		return a, fault.BadField("function", "choice", "there is no such function")
 	case a.Order != store.NearestDeadline && a.Order != store.LongestWaiting && a.Order != store.LowestScore:
 		return a, fault.BadField("order", "choice", "there is no such order")
-	case len(a.Client) > maxFilter || len(a.Document) > maxFilter || len(a.Why) > maxFilter:
-		return a, fault.BadField("why", "length", "a filter has at most %d characters", maxFilter)
+	case len(a.Client) > form.MaxText || len(a.Document) > form.MaxText || len(a.Why) > form.MaxText:
+		return a, fault.BadField("why", "length", "a filter has at most %d characters", form.MaxText)
 	}
 	return a, nil
 }
@@ -118,7 +112,7 @@ func (w *Console) clientNames(c *fiber.Ctx, v visitor) (map[string]string, []str
 	clients, err := w.Store.Clients(c.UserContext(), v.Company)
 	names, order := map[string]string{}, []string{}
 	for _, one := range clients {
-		names[one.ID] = firstOf(one.Name, one.ID)
+		names[one.ID] = cmp.Or(one.Name, one.ID)
 		order = append(order, one.ID)
 	}
 	return names, order, err
@@ -155,7 +149,7 @@ func functionChoices(v visitor, chosen onboarding.Function) []ui.Choice {
 	for _, f := range onboarding.Functions() {
 		choices = append(choices, ui.Choice{
 			Value: strings.ToLower(string(f)),
-			Label: v.T(functionName(f)),
+			Label: v.T(format.Function(f)),
 			On:    f == chosen,
 		})
 	}
@@ -170,13 +164,13 @@ func (a queueAsk) chips(v visitor, clients map[string]string) []ui.Chip {
 		}
 	}
 	if a.Function != "" {
-		add("function", "Function", v.T(functionName(a.Function)))
+		add("function", "Function", v.T(format.Function(a.Function)))
 	}
 	if a.Document != "" {
 		add("document", "Document", v.documentType(a.Document))
 	}
 	if a.Client != "" {
-		add("client", "Client", firstOf(clients[a.Client], a.Client))
+		add("client", "Client", cmp.Or(clients[a.Client], a.Client))
 	}
 	add("why", "Why it is here", a.Why)
 	return chips

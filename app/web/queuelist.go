@@ -9,6 +9,8 @@ import (
 
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/views/layout"
 	"proofdesk/views/queue"
 	"proofdesk/views/ui"
@@ -25,7 +27,7 @@ var emptyAdvice = map[store.QueueView]string{
 
 // queueList shows a view of the queue.
 func (w *Console) queueList(c *fiber.Ctx, v visitor) error {
-	return w.showQueue(c, v, queryOf(c), keeping{})
+	return w.showQueue(c, v, form.Query(c), keeping{})
 }
 
 // showQueue shows what a query asks for; keeping is what came back of a form that keeps it.
@@ -91,7 +93,7 @@ func (w *Console) queueParts(c *fiber.Ctx, v visitor, ask queueAsk, q review.Que
 		},
 	}
 	if tally.Done > 0 {
-		page.Tally = v.T("today %d done · median %s", tally.Done, age(tally.Median))
+		page.Tally = v.T("today %d done · median %s", tally.Done, format.Age(tally.Median))
 	}
 	hidden := func(row store.Queued) bool { return veiled && !row.HeldBy(v.ID, q.Now) }
 	for _, row := range q.Rows {
@@ -140,7 +142,7 @@ func queueCounts(page *queue.Page, q review.Queue, v visitor) {
 			On:    count.View == q.View,
 		}
 		if !count.Oldest.IsZero() {
-			view.Age = age(q.Now.Sub(count.Oldest))
+			view.Age = format.Age(q.Now.Sub(count.Oldest))
 		}
 		if count.View == store.ViewOverdue && count.Cases > 0 {
 			view.Tone, page.Overdue = ui.Fail, v.N(count.Cases, "1 overdue", "%d overdue")
@@ -153,7 +155,7 @@ func queueCounts(page *queue.Page, q review.Queue, v visitor) {
 			page.Heading = v.T(viewNames[q.View]) + ": " + strconv.Itoa(count.Cases)
 		}
 		if count.View == store.ViewOpen && !count.Oldest.IsZero() {
-			page.Oldest = age(q.Now.Sub(count.Oldest))
+			page.Oldest = format.Age(q.Now.Sub(count.Oldest))
 		}
 	}
 	if q.Skipped.Cases > 0 {
@@ -190,15 +192,15 @@ func waitingRow(r store.Queued, now time.Time, v visitor) queue.Row {
 	row := queue.Row{
 		Job:      r.JobID,
 		Href:     "/jobs/" + r.JobID,
-		Left:     deadline(r.OpenedAt, r.DeadlineAt, now),
+		Left:     format.Deadline(r.OpenedAt, r.DeadlineAt, now),
 		Name:     v.nameOr(r.FullName),
 		Document: v.document(r.DocumentType, r.IssuingCountry),
 		Why:      r.Summary,
 		AllWhy:   r.Summary,
-		Score:    score(r.Score),
+		Score:    format.Score(r.Score),
 		Client:   r.Client,
-		Function: v.T(functionName(r.Function)),
-		Waited:   age(now.Sub(r.OpenedAt)),
+		Function: v.T(format.Function(r.Function)),
+		Waited:   format.Age(now.Sub(r.OpenedAt)),
 		Who:      v.holder(r, now),
 		Due:      v.T("Due %s", v.when(r.DeadlineAt)),
 		Since:    v.T("Waits since %s", v.when(r.OpenedAt)),

@@ -8,6 +8,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	"proofdesk/views/queue"
 	"proofdesk/views/words"
@@ -55,7 +56,7 @@ func (w *Console) tellWhy(
 		if reasons := why(v.localize(d)); len(reasons) > 0 {
 			rows[i].Why, rows[i].AllWhy = whyLine(v.Language, reasons[0].Text, len(reasons)-1), ""
 			for _, reason := range reasons {
-				rows[i].AllWhy = joined(" · ", rows[i].AllWhy, reason.Text)
+				rows[i].AllWhy = format.Join(" · ", rows[i].AllWhy, reason.Text)
 			}
 		}
 	}

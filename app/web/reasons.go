@@ -8,6 +8,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/company"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell/form"
 	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
@@ -139,16 +140,16 @@ func (w *Console) reasons(c *fiber.Ctx, v visitor) error {
 
 // editReason makes the change that the path names.
 func (w *Console) editReason(c *fiber.Ctx, v visitor) error {
-	ctx, code := c.UserContext(), form(c, "code")
+	ctx, code := c.UserContext(), form.Value(c, "code")
 	var cause error
 	switch c.Path()[strings.LastIndexByte(c.Path(), '/')+1:] {
 	case "add":
-		cause = w.Companies.AddReason(ctx, v.actor(), v.Company, onboarding.Band(form(c, "band")),
-			form(c, "text"))
+		cause = w.Companies.AddReason(ctx, v.actor(), v.Company, onboarding.Band(form.Value(c, "band")),
+			form.Value(c, "text"))
 	case "rename":
-		cause = w.Companies.RenameReason(ctx, v.actor(), v.Company, code, form(c, "text"))
+		cause = w.Companies.RenameReason(ctx, v.actor(), v.Company, code, form.Value(c, "text"))
 	case "move":
-		cause = w.Companies.MoveReason(ctx, v.actor(), v.Company, code, form(c, "way") == "up")
+		cause = w.Companies.MoveReason(ctx, v.actor(), v.Company, code, form.Value(c, "way") == "up")
 	case "retire":
 		cause = w.Companies.RetireReason(ctx, v.actor(), v.Company, code)
 	case "restore":

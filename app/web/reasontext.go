@@ -1,12 +1,13 @@
 package web
 
 import (
-	"strconv"
+	"cmp"
 	"strings"
 	"time"
 
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 )
 
@@ -165,7 +166,7 @@ func (d dossier) faultName(code string) string {
 	if name, ok := faultNames[code]; ok {
 		return d.T(name)
 	}
-	return asWords(code)
+	return format.Words(code)
 }
 
 // says reports why a job is where it is, in one plain sentence; check, which may be nil, is what the reason rests on.
@@ -214,11 +215,12 @@ func (d dossier) limits(check *engine.Check) string {
 	case check == nil || check.Score == nil || check.Threshold == nil:
 		return ""
 	case check.Limits != nil:
-		return d.T("%s, %s to %s", score(*check.Score), score(check.Limits[0]), score(check.Limits[1]))
+		return d.T("%s, %s to %s", format.Score(*check.Score), format.Score(check.Limits[0]),
+			format.Score(check.Limits[1]))
 	case check.Below:
-		return d.T("%s, at most %s", score(*check.Score), score(*check.Threshold))
+		return d.T("%s, at most %s", format.Score(*check.Score), format.Score(*check.Threshold))
 	}
-	return d.T("%s, at least %s", score(*check.Score), score(*check.Threshold))
+	return d.T("%s, at least %s", format.Score(*check.Score), format.Score(*check.Threshold))
 }
 
 // unproven tells of a requirement that nothing could judge, or nothing that the policy trusts enough.
@@ -245,11 +247,12 @@ func (d dossier) fuller(code string, check *engine.Check) string {
 	case family == "capture":
 		return d.unreadable(rest, check)
 	case (code == "document.none" || code == "document.person") && check != nil && captureWord(d, check.Capture) != "":
-		return d.T(empties[code], sentence(captureWord(d, check.Capture)))
+		return d.T(empties[code], format.Sentence(captureWord(d, check.Capture)))
 	case code == "data.expired":
 		return d.expired(d.best("expiryDate"))
 	case code == "data.under_age" && check != nil && check.Score != nil && check.Threshold != nil:
-		return d.T("The applicant is %s years old, the least is %s", inWhole(*check.Score), inWhole(*check.Threshold))
+		return d.T("The applicant is %s years old, the least is %s", format.Rounded(*check.Score),
+			format.Rounded(*check.Threshold))
 	case strings.HasPrefix(rest, "mismatch."), strings.HasPrefix(rest, "differs."):
 		_, field, _ := strings.Cut(rest, ".")
 		return d.T("%s differs: %s", d.T(fieldName(field)), d.values(field))
@@ -305,7 +308,7 @@ func (d dossier) missing() string {
 func (d dossier) unreadable(code string, check *engine.Check) string {
 	what := d.T("A capture")
 	if check != nil && captureWord(d, check.Capture) != "" {
-		what = sentence(captureWord(d, check.Capture))
+		what = format.Sentence(captureWord(d, check.Capture))
 	}
 	return d.T("%s can't be read: %s", what, d.faultName(code))
 }
@@ -318,7 +321,7 @@ func (d dossier) expired(date string) string {
 	}
 	end, err := time.Parse(time.DateOnly, date)
 	if err != nil {
-		return d.T("Expired on %s", firstOf(date, d.T(unknown)))
+		return d.T("Expired on %s", cmp.Or(date, d.T(unknown)))
 	}
 	return d.N(int(today.Sub(end).Hours()/24), "Expired on %[2]s, 1 day ago", "Expired on %[2]s, %[1]d days ago", date)
 }
@@ -363,10 +366,8 @@ func (d dossier) firstMismatch() string {
 		case text == "":
 			text = d.T("%s differs: %s", d.T(fieldName(c.Field)), d.values(c.Field))
 		default:
-			text = joined("; ", text, d.T(fieldName(c.Field)))
+			text = format.Join("; ", text, d.T(fieldName(c.Field)))
 		}
 	}
 	return text
 }
-
-func inWhole(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -143,9 +144,9 @@ func arisen(d dossier) []views.Finding {
 		all = append(all, views.Finding{
 			Tone: toneOf(string(is.Outcome)),
 			Text: d.says(policy.Reason{
-				Code:  firstOf(firstReason(*is), code),
+				Code:  cmp.Or(firstReason(*is), code),
 				Check: code,
-				Text:  firstOf(is.Detail, policy.Title(code)),
+				Text:  cmp.Or(is.Detail, policy.Title(code)),
 			}, is),
 			Group: d.T("corrected"),
 			Title: title(d, *is),

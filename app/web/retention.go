@@ -12,6 +12,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/retention"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
 	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
 )
@@ -59,7 +60,8 @@ func (w *Console) dryRun(c *fiber.Ctx, v visitor, page views.Page, asked store.R
 			Hidden: []views.Value{
 				{Label: "jobDays", Value: daysText(asked.JobDays)},
 				{Label: "captureDays", Value: daysText(asked.CaptureDays)},
-				{Label: "version", Value: count(asked.Version)}, {Label: "seen", Value: "1"},
+				{Label: "version", Value: strconv.Itoa(asked.Version)},
+				{Label: "seen", Value: "1"},
 			},
 		}}
 	}
@@ -75,9 +77,9 @@ func (w *Console) saveRetention(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	rule, cause := readRetention(func(name string) string { return form(c, name) }, was)
-	rule.Version = int(number(form(c, "version")))
-	if cause == nil && form(c, "seen") == "" && rule.Version == was.Version && retention.Shorter(rule, was) {
+	rule, cause := readRetention(func(name string) string { return form.Value(c, name) }, was)
+	rule.Version = int(form.Number(form.Value(c, "version")))
+	if cause == nil && form.Value(c, "seen") == "" && rule.Version == was.Version && retention.Shorter(rule, was) {
 		return c.Redirect("/retention?"+
 			url.Values{"jobDays": {daysText(rule.JobDays)}, "captureDays": {daysText(rule.CaptureDays)}}.Encode(),
 			fiber.StatusSeeOther)
@@ -99,7 +101,7 @@ func (w *Console) runRetention(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) stopRetention(c *fiber.Ctx, v visitor) error {
-	if err := w.Retention.Stop(c.UserContext(), v.actor(), v.Company, form(c, "id")); err != nil {
+	if err := w.Retention.Stop(c.UserContext(), v.actor(), v.Company, form.Value(c, "id")); err != nil {
 		return err
 	}
 	return c.Redirect("/retention?done=stopped#runs", fiber.StatusSeeOther)
@@ -142,7 +144,7 @@ func daysText(days int) string {
 	if days == 0 {
 		return ""
 	}
-	return count(days)
+	return strconv.Itoa(days)
 }
 
 func (v visitor) keptFor(days int) string {

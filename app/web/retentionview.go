@@ -1,6 +1,7 @@
 package web
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
@@ -8,6 +9,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/retention"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
 )
@@ -52,7 +54,7 @@ func (w *Console) ruleSection(c *fiber.Ctx, v visitor, rule store.RetentionRule)
 	left, err := w.Store.CountRemovedObjects(c.UserContext(), v.Company, w.now().Add(-filesGrace))
 	if left > 0 {
 		s.Warning = v.T("Files of removed captures that could not be removed yet: %s. Nobody can open them; they are "+
-			"tried again every hour.", thousands(int64(left)))
+			"tried again every hour.", format.Thousands(int64(left)))
 	}
 	if !v.Role.Can(access.ManageSettings) {
 		s.Note = ""
@@ -62,12 +64,12 @@ func (w *Console) ruleSection(c *fiber.Ctx, v visitor, rule store.RetentionRule)
 		}
 		return s, err
 	}
-	top := count(retention.MaxDays)
+	top := strconv.Itoa(retention.MaxDays)
 	s.Form = &views.Form{
 		Path:   "/retention",
 		Button: v.T("Save"),
 		Tall:   true,
-		Hidden: []views.Value{{Label: "version", Value: count(rule.Version)}},
+		Hidden: []views.Value{{Label: "version", Value: strconv.Itoa(rule.Version)}},
 		Fields: []views.Field{
 			{
 				Name:  "jobDays",
@@ -120,7 +122,7 @@ func (w *Console) dueSection(c *fiber.Ctx, v visitor, rule store.RetentionRule, 
 // planFacts tell what would go, and what stays although it is old enough.
 func (v visitor) planFacts(p retention.Plan) []views.Fact {
 	number := func(n int) views.Cell {
-		text := thousands(int64(n))
+		text := format.Thousands(int64(n))
 		if p.More {
 			text = v.T("%s or more", text)
 		}
@@ -131,7 +133,7 @@ func (v visitor) planFacts(p retention.Plan) []views.Fact {
 		{Name: v.T("Captures that go"), Cell: number(p.Captures)},
 	}
 	if p.Alone > 0 {
-		facts[1].Hint = v.T("with those of %s jobs that stay", thousands(int64(p.Alone)))
+		facts[1].Hint = v.T("with those of %s jobs that stay", format.Thousands(int64(p.Alone)))
 	}
 	if !p.Empty() {
 		facts = append(facts, views.Fact{
@@ -154,15 +156,17 @@ var stays = []struct {
 	disposition store.Disposition
 	text        string
 }{
-	{store.DispositionReview, "%s in review"}, {store.DispositionChecked, "%s in a second review"},
-	{store.DispositionUndelivered, "%s with undelivered events"}, {store.DispositionUnfinished, "%s unfinished"},
+	{store.DispositionReview, "%s in review"},
+	{store.DispositionChecked, "%s in a second review"},
+	{store.DispositionUndelivered, "%s with undelivered events"},
+	{store.DispositionUnfinished, "%s unfinished"},
 }
 
 func (v visitor) heldNames(p retention.Plan) string {
 	text := ""
 	for _, s := range stays {
 		if n := p.Stay[s.disposition]; n > 0 {
-			text = joined(", ", text, v.T(s.text, thousands(int64(n))))
+			text = format.Join(", ", text, v.T(s.text, format.Thousands(int64(n))))
 		}
 	}
 	return text
@@ -241,7 +245,7 @@ func (v visitor) ruleName(r store.RetentionRun) string {
 		text = v.N(r.JobDays, "jobs 1 day", "jobs %d days")
 	}
 	if r.CaptureDays > 0 {
-		text = joined(", ", text, v.N(r.CaptureDays, "captures 1 day", "captures %d days"))
+		text = format.Join(", ", text, v.N(r.CaptureDays, "captures 1 day", "captures %d days"))
 	}
 	return text
 }
@@ -249,12 +253,12 @@ func (v visitor) ruleName(r store.RetentionRun) string {
 // soFar reports how many are removed, of how many while the run is under way.
 func (v visitor) soFar(r store.RetentionRun, n, due int) views.Cell {
 	if r.Stage != store.RetentionRunning || due == 0 {
-		return views.Cell{Text: thousands(int64(n)), Data: true}
+		return views.Cell{Text: format.Thousands(int64(n)), Data: true}
 	}
 	return views.Cell{
-		Text:  v.T("%s of %s", thousands(int64(n)), thousands(int64(max(n, due)))),
+		Text:  v.T("%s of %s", format.Thousands(int64(n)), format.Thousands(int64(max(n, due)))),
 		Data:  true,
-		Share: count(min(100, 100*n/due)),
+		Share: strconv.Itoa(min(100, 100*n/due)),
 	}
 }
 
@@ -267,5 +271,5 @@ func (w *Console) took(r store.RetentionRun) string {
 	if d := end.Sub(r.CreatedAt); d >= time.Minute {
 		return d.Round(time.Second).String()
 	}
-	return seconds(end.Sub(r.CreatedAt))
+	return format.Seconds(end.Sub(r.CreatedAt))
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -61,7 +62,7 @@ func (w *Console) roles(c *fiber.Ctx, v visitor) error {
 		table.Columns = append(table.Columns, v.T(string(role)))
 	}
 	for _, p := range allPermissions() {
-		row := views.Row{Cells: []views.Cell{{Text: v.T(firstOf(permissionTexts[p], string(p))), Under: string(p)}}}
+		row := views.Row{Cells: []views.Cell{{Text: v.T(cmp.Or(permissionTexts[p], string(p))), Under: string(p)}}}
 		for _, role := range access.Roles() {
 			cell := views.Cell{Text: "–", Tone: ui.Soft}
 			if role.Can(p) {

@@ -14,6 +14,8 @@ import (
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
 )
@@ -27,7 +29,12 @@ const (
 )
 
 // sandboxSignature is the capture of a sandbox job: the strokes of a pen.
-const sandboxSignature = `{"SignatureDataCoordinates":"12,60,0;20,40,16;31,22,32;40,18,48;44,30,64;38,48,80;30,62,96;26,70,112|52,50,400;60,36,416;70,30,432;76,38,448;70,52,464;60,58,480;82,54,496;96,40,512;104,32,528;110,44,544;104,58,560;118,56,576;132,42,592;142,34,608;150,44,624;146,60,640|14,78,900;60,74,930;110,72,960;160,76,990"}`
+const sandboxSignature = `{"SignatureDataCoordinates":"` +
+	"12,60,0;20,40,16;31,22,32;40,18,48;44,30,64;38,48,80;30,62,96;26,70,112|" +
+	"52,50,400;60,36,416;70,30,432;76,38,448;70,52,464;60,58,480;82,54,496;96,40,512;104,32,528;" +
+	"110,44,544;104,58,560;118,56,576;132,42,592;142,34,608;150,44,624;146,60,640|" +
+	"14,78,900;60,74,930;110,72,960;160,76,990" +
+	`"}`
 
 var outcomeTexts = map[onboarding.Status]string{
 	onboarding.Approved:         "APPROVED",
@@ -110,10 +117,10 @@ func (w *Console) sandboxJobs(c *fiber.Ctx, v visitor) (views.Section, error) {
 			cell = views.Cell{Text: string(last.Type), Under: last.ID, Data: true, Href: "/jobs/" + job.ID + "/payload"}
 		}
 		s.Rows = append(s.Rows, views.Row{Cells: []views.Cell{
-			{Text: shortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
+			{Text: format.ShortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
 			{Text: v.when(job.CreatedAt), Data: true},
 			{Text: string(job.Sandbox), Data: true},
-			{Text: v.T(asWords(string(job.Status))), Tone: statusTone(job.Status), Tag: true},
+			{Text: v.T(format.Words(string(job.Status))), Tone: format.StatusTone(job.Status), Tag: true},
 			cell,
 		}})
 	}
@@ -126,9 +133,9 @@ func (w *Console) sandbox(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	if id, ok := ids.ParseUUID(c.Query("made")); ok {
-		page.Done = v.T("Job %s is under way. Load this page again to see how it ended.", shortID(id))
+		page.Done = v.T("Job %s is under way. Load this page again to see how it ended.", format.ShortID(id))
 		if job, err := w.Store.Job(c.UserContext(), v.Company, id); err == nil && job.Status.Decided() {
-			page.Done = v.T("Job %s ended with %s.", shortID(id), string(job.Status))
+			page.Done = v.T("Job %s ended with %s.", format.ShortID(id), string(job.Status))
 		}
 	}
 	return w.render(c, views.AdminPage(page))
@@ -136,7 +143,7 @@ func (w *Console) sandbox(c *fiber.Ctx, v visitor) error {
 
 // addSandboxClient makes a sandbox client and goes on with the form that needs it.
 func (w *Console) addSandboxClient(c *fiber.Ctx, v visitor) error {
-	name, cause := nameIn(c)
+	name, cause := form.Name(c)
 	var made credentials.NewClient
 	if cause == nil {
 		made, cause = w.Credentials.CreateClient(c.UserContext(), v.actor(), v.Company, name, true)
@@ -166,7 +173,7 @@ func (w *Console) runSandbox(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) makeSandboxJob(c *fiber.Ctx, v visitor) (string, error) {
-	client, err := w.Store.Client(c.UserContext(), v.Company, form(c, "client"))
+	client, err := w.Store.Client(c.UserContext(), v.Company, form.Value(c, "client"))
 	if err != nil || !client.Sandbox || client.State != access.StateActive {
 		return "", fault.BadField("client", "one_of", "choose a sandbox client that is enabled")
 	}
@@ -175,8 +182,8 @@ func (w *Console) makeSandboxJob(c *fiber.Ctx, v visitor) (string, error) {
 		Function:     onboarding.SignatureCapture,
 		Flavor:       "LITE",
 		SDKVersion:   sandboxSDK,
-		UniqueNumber: form(c, "number"),
-		Sandbox:      &intake.Sandbox{Outcome: onboarding.Status(form(c, "outcome"))},
+		UniqueNumber: form.Value(c, "number"),
+		Sandbox:      &intake.Sandbox{Outcome: onboarding.Status(form.Value(c, "outcome"))},
 	}
 	made, err := w.Intake.CreateJob(ctx, caller, request, "", nil)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
 	"proofdesk/views/ui"
 )
 
@@ -168,8 +169,8 @@ func tallied(n int, more bool) string {
 
 // listQuery returns the query that a form names, in the order in which a list's URL has it.
 func (w *Console) listQuery(c *fiber.Ctx, v visitor) (page string, values url.Values, query string, err error) {
-	page = form(c, "page")
-	if values, err = url.ParseQuery(form(c, "query")); err != nil {
+	page = form.Value(c, "page")
+	if values, err = url.ParseQuery(form.Value(c, "query")); err != nil {
 		return page, values, "", fault.BadField("query", "form", "these filters can't be read")
 	}
 	if page == review.PageQueue {
@@ -188,11 +189,11 @@ func (w *Console) saveView(c *fiber.Ctx, v visitor) error {
 	}
 	view, err := w.Desk.SaveView(c.UserContext(), v.desk(), review.ViewRequest{
 		Page:   page,
-		Name:   form(c, "name"),
+		Name:   form.Value(c, "name"),
 		Query:  query,
-		Shared: form(c, "shared") != "",
+		Shared: form.Value(c, "shared") != "",
 	})
-	if err == nil && form(c, "start") != "" {
+	if err == nil && form.Value(c, "start") != "" {
 		_, err = w.Desk.StartWith(c.UserContext(), v.desk(), view.ID, true)
 	}
 	if err != nil {
@@ -209,9 +210,9 @@ func (w *Console) changeView(c *fiber.Ctx, v visitor) error {
 	}
 	ctx, id := c.UserContext(), c.Params("id")
 	var view store.SavedView
-	switch act := form(c, "act"); act {
+	switch act := form.Value(c, "act"); act {
 	case "rename":
-		view, err = w.Desk.RenameView(ctx, v.desk(), id, form(c, "name"))
+		view, err = w.Desk.RenameView(ctx, v.desk(), id, form.Value(c, "name"))
 	case "delete":
 		view, err = w.Desk.DeleteView(ctx, v.desk(), id)
 	case "start", "unstart":
@@ -239,7 +240,7 @@ func (w *Console) keepAgain(c *fiber.Ctx, v visitor, page string, values url.Val
 	if len(f.Fields) > 0 {
 		text = f.Fields[0].Message
 	}
-	k := keeping{name: form(c, "name"), problem: v.says(text)}
+	k := keeping{name: form.Value(c, "name"), problem: v.says(text)}
 	c.Status(status)
 	if page == review.PageQueue {
 		return w.showQueue(c, v, values, k)

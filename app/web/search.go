@@ -13,6 +13,8 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/views/jobs"
 	"proofdesk/views/layout"
 )
@@ -21,7 +23,7 @@ const searchPage = 50
 
 // search lists jobs: anything that names one thing leads straight to it.
 func (w *Console) search(c *fiber.Ctx, v visitor) error {
-	values := queryOf(c)
+	values := form.Query(c)
 	if path, err := w.exact(c.UserContext(), v, values.Get("q")); err != nil || path != "" {
 		if err != nil {
 			return err
@@ -125,7 +127,7 @@ const alsoNamed = 3
 // alsoCustomers names enrolled persons whom the words fit, by number or name.
 func (w *Console) alsoCustomers(c *fiber.Ctx, v visitor, ask jobAsk, veiled bool, page *jobs.Search) error {
 	text := ask.filter.Text
-	if text == "" || utf8.RuneCountInString(text) > maxFilter || !v.Role.Can(access.ViewCustomers) {
+	if text == "" || utf8.RuneCountInString(text) > form.MaxText || !v.Role.Can(access.ViewCustomers) {
 		return nil
 	}
 	found, err := w.Customers.Find(c.UserContext(), v.Company, text, false, 0, alsoNamed+1)
@@ -142,7 +144,7 @@ func (w *Console) alsoCustomers(c *fiber.Ctx, v visitor, ask jobAsk, veiled bool
 		}
 		page.Customers = append(page.Customers, layout.Link{
 			Href:  customerPath(cu.UniqueNumber),
-			Label: joined(" · ", v.nameOr(cu.FullName), numbered(cu.UniqueNumber)),
+			Label: format.Join(" · ", v.nameOr(cu.FullName), format.UniqueNumber(cu.UniqueNumber)),
 		})
 	}
 	return err
@@ -228,14 +230,14 @@ func idParts(text string) (begin, end string, ok bool) {
 func (v visitor) jobRow(job onboarding.Job) jobs.Row {
 	return jobs.Row{
 		Href:     "/jobs/" + job.ID,
-		ID:       shortID(job.ID),
+		ID:       format.ShortID(job.ID),
 		Whole:    job.ID,
 		Status:   v.status(job.Status),
-		Tone:     statusTone(job.Status),
+		Tone:     format.StatusTone(job.Status),
 		Name:     v.nameOr(job.FullName),
 		Number:   job.UniqueNumber,
 		Document: v.document(job.DocumentType, job.IssuingCountry),
-		Function: v.T(functionName(job.Function)),
+		Function: v.T(format.Function(job.Function)),
 		Created:  v.when(job.CreatedAt),
 	}
 }

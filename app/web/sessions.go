@@ -4,6 +4,8 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/session"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
 )
 
@@ -14,7 +16,7 @@ const sessionsShown = 500
 func (w *Console) sessions(c *fiber.Ctx, v visitor) error {
 	page := w.adminPage(c, v, v.T("Sessions"), "sessions")
 	page.Intro = v.zoned(v.T("Who is signed in now. A session ends after %s of rest and after %s in any case.",
-		age(session.Idle), age(session.Absolute)))
+		format.Age(session.Idle), format.Age(session.Absolute)))
 	rows, err := w.Store.Sessions(c.UserContext(), v.Company, sessionsShown)
 	if err != nil {
 		return err
@@ -33,8 +35,10 @@ func (w *Console) sessions(c *fiber.Ctx, v visitor) error {
 			continue // run out, and not swept yet
 		}
 		row := views.Row{Cells: []views.Cell{
-			{Text: actorName("agent:"+s.AgentID, names)}, {Text: v.browser(s.UserAgent), Wrap: true},
-			{Text: s.Address, Data: true}, {Text: v.when(s.CreatedAt), Data: true},
+			{Text: actorName("agent:"+s.AgentID, names)},
+			{Text: format.Browser(v.Language, s.UserAgent), Wrap: true},
+			{Text: s.Address, Data: true},
+			{Text: v.when(s.CreatedAt), Data: true},
 			{Text: v.when(s.SeenAt), Data: true},
 		}}
 		if s.IDHash == sessionOf(c).Hash {
@@ -56,8 +60,8 @@ func (w *Console) sessions(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) endAnySession(c *fiber.Ctx, v visitor) error {
-	if err := w.Accounts.EndUserSession(c.UserContext(), v.actor(), v.Company, form(c, "agent"),
-		form(c, "session")); err != nil {
+	if err := w.Accounts.EndUserSession(c.UserContext(), v.actor(), v.Company, form.Value(c, "agent"),
+		form.Value(c, "session")); err != nil {
 		return err
 	}
 	return c.Redirect("/sessions?done=session", fiber.StatusSeeOther)

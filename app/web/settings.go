@@ -13,6 +13,8 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
@@ -26,7 +28,7 @@ func (w *Console) settingsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	of, err := w.Store.Company(c.UserContext(), v.Company)
 	rules := of.Rules()
 	page.Intro = v.T("Of the company %s. Rules, version %s; each decision names the version that made it.",
-		v.Company, count(rules.Version))
+		v.Company, strconv.Itoa(rules.Version))
 	own := views.Section{Heading: v.T("Company and rules"), Form: v.rulesForm(rules)}
 	if len(rules.Accepted) > 0 {
 		own.Warning = v.T("A lower assurance is accepted for %s. Jobs can be approved on weaker evidence than the "+
@@ -77,7 +79,7 @@ func (w *Console) settingsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 func (v visitor) acceptedNames(r company.Rules) string {
 	text := ""
 	for _, code := range slices.Sorted(maps.Keys(r.Accepted)) {
-		text = joined(", ", text, v.T(policy.Title(code))+" ("+count(int(r.Accepted[code]))+")")
+		text = format.Join(", ", text, v.T(policy.Title(code))+" ("+strconv.Itoa(int(r.Accepted[code]))+")")
 	}
 	return text
 }
@@ -95,7 +97,7 @@ func (v visitor) rulesForm(r company.Rules) *views.Form {
 			Name:     "minimumAge",
 			Label:    v.T("Minimum age"),
 			Kind:     "number",
-			Value:    count(r.MinimumAge),
+			Value:    strconv.Itoa(r.MinimumAge),
 			Required: true,
 			Low:      "0",
 			Top:      "120",
@@ -166,14 +168,14 @@ func (v visitor) rulesForm(r company.Rules) *views.Form {
 		Button: v.T("Save"),
 		Tall:   true,
 		Fields: fields,
-		Hidden: []views.Value{{Label: "version", Value: count(r.Version)}},
+		Hidden: []views.Value{{Label: "version", Value: strconv.Itoa(r.Version)}},
 	}
 }
 
 func (v visitor) outcomeNames(outcomes []onboarding.Status) string {
 	text := ""
 	for _, outcome := range outcomes {
-		text = joined(", ", text, v.T(string(outcome)))
+		text = format.Join(", ", text, v.T(string(outcome)))
 	}
 	return text
 }
@@ -182,27 +184,27 @@ func (v visitor) outcomeNames(outcomes []onboarding.Status) string {
 func (v visitor) rulesFacts(r company.Rules) views.Section {
 	declines := ""
 	for _, code := range r.DeclineOn {
-		declines = joined(", ", declines, v.T(policy.Title(code)))
+		declines = format.Join(", ", declines, v.T(policy.Title(code)))
 	}
 	return views.Section{Heading: v.T("Company and rules"), Facts: []views.Fact{
 		{Name: v.T("Name of the company"), Cell: views.Cell{Text: r.Name}},
-		{Name: v.T("Minimum age"), Cell: views.Cell{Text: count(r.MinimumAge)}},
+		{Name: v.T("Minimum age"), Cell: views.Cell{Text: strconv.Itoa(r.MinimumAge)}},
 		{
 			Name: v.T("Covers personal values outside a review"),
 			Cell: views.Cell{Text: v.T(map[bool]string{true: "yes", false: "no"}[r.Masking])},
 		},
 		{
 			Name: v.T("Time for a review"),
-			Cell: views.Cell{Text: firstOf(v.deadlineNames(r), v.T("as the installation has it"))},
+			Cell: views.Cell{Text: cmp.Or(v.deadlineNames(r), v.T("as the installation has it"))},
 		},
 		{
 			Name: v.T("Decisions that need a second agent"),
-			Cell: views.Cell{Text: firstOf(v.outcomeNames(r.SecondReview), v.T("none"))},
+			Cell: views.Cell{Text: cmp.Or(v.outcomeNames(r.SecondReview), v.T("none"))},
 		},
-		{Name: v.T("Declines without a review"), Cell: views.Cell{Text: firstOf(declines, v.T("nothing"))}},
+		{Name: v.T("Declines without a review"), Cell: views.Cell{Text: cmp.Or(declines, v.T("nothing"))}},
 		{
 			Name: v.T("Accepted lower assurances"),
-			Cell: views.Cell{Text: firstOf(v.acceptedNames(r), v.T("none")), Tone: ui.Plain},
+			Cell: views.Cell{Text: cmp.Or(v.acceptedNames(r), v.T("none")), Tone: ui.Plain},
 		},
 	}}
 }
@@ -232,19 +234,19 @@ func (w *Console) saveSettings(c *fiber.Ctx, v visitor) error {
 
 func readRules(c *fiber.Ctx) (company.Rules, error) {
 	r := company.Rules{
-		Name:      form(c, "name"),
-		Masking:   form(c, "masking") != "",
-		Version:   int(number(form(c, "version"))),
-		DeclineOn: formAll(c, "declineOn"),
+		Name:      form.Value(c, "name"),
+		Masking:   form.Value(c, "masking") != "",
+		Version:   int(form.Number(form.Value(c, "version"))),
+		DeclineOn: form.All(c, "declineOn"),
 		Accepted:  map[string]engine.Assurance{},
 	}
-	for _, outcome := range formAll(c, "secondReview") {
+	for _, outcome := range form.All(c, "secondReview") {
 		r.SecondReview = append(r.SecondReview, onboarding.Status(outcome))
 	}
 	if r.DeclineOn == nil {
 		r.DeclineOn = []string{}
 	}
-	years, err := strconv.Atoi(form(c, "minimumAge"))
+	years, err := strconv.Atoi(form.Value(c, "minimumAge"))
 	if err != nil {
 		return r, fault.BadField("minimumAge", "number", "give the age in whole years")
 	}
@@ -253,7 +255,7 @@ func readRules(c *fiber.Ctx) (company.Rules, error) {
 		return r, err
 	}
 	for _, code := range lowerable() {
-		n, err := strconv.Atoi(firstOf(form(c, "accepted."+code), "0"))
+		n, err := strconv.Atoi(cmp.Or(form.Value(c, "accepted."+code), "0"))
 		if err != nil {
 			return r, fault.BadField("accepted."+code, "range", "choose an assurance")
 		}

@@ -8,6 +8,7 @@ import (
 
 	"proofdesk/app/preference"
 	"proofdesk/app/session"
+	"proofdesk/app/web/shell/form"
 	"proofdesk/views/account"
 	views "proofdesk/views/admin"
 )
@@ -84,11 +85,11 @@ func (w *Console) shortcutsPage(c *fiber.Ctx, v visitor, typed map[string]string
 func (w *Console) saveShortcuts(c *fiber.Ctx, v visitor) error {
 	typed := map[string]string{}
 	for _, s := range preference.Shortcuts() {
-		if key := form(c, "key."+s.Key); c.Context().PostArgs().Has("key." + s.Key) {
+		if key := form.Value(c, "key."+s.Key); c.Context().PostArgs().Has("key." + s.Key) {
 			typed[s.Key] = key
 		}
 	}
-	switch reset := form(c, "reset"); reset {
+	switch reset := form.Value(c, "reset"); reset {
 	case "":
 	case "all":
 		clear(typed)

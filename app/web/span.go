@@ -1,6 +1,7 @@
 package web
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"proofdesk/app/endpoints"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
 	"proofdesk/app/webhook"
 	"proofdesk/views/ui"
 	views "proofdesk/views/webhooks"
@@ -55,7 +57,7 @@ func readSpan(read func(string) string) spanAsked {
 // span shows the form, the preview of what it asks for, and what was sent so. A page that asks for itself gets the last
 // alone.
 func (w *Console) span(c *fiber.Ctx, v visitor) error {
-	asked := readSpan(func(name string) string { return clean(c.Query(name)) })
+	asked := readSpan(func(name string) string { return form.Clean(c.Query(name)) })
 	page, err := w.spanPage(c, v, asked)
 	if err != nil {
 		return err
@@ -119,7 +121,7 @@ func (w *Console) preview(c *fiber.Ctx, v visitor, page *views.Span, asked spanA
 	if err != nil {
 		return err
 	}
-	page.Facts = []views.Fact{{Name: v.T("Deliveries"), Text: count(p.Total), Data: true}}
+	page.Facts = []views.Fact{{Name: v.T("Deliveries"), Text: strconv.Itoa(p.Total), Data: true}}
 	if p.Total > 0 {
 		page.Facts = append(page.Facts, views.Fact{
 			Name: v.T("First"),
@@ -131,21 +133,23 @@ func (w *Console) preview(c *fiber.Ctx, v visitor, page *views.Span, asked spanA
 	if p.Removed > 0 {
 		page.Facts = append(page.Facts, views.Fact{
 			Name: v.T("Left alone"),
-			Text: v.T("%s, whose endpoint was removed", count(p.Removed)),
+			Text: v.T("%s, whose endpoint was removed", strconv.Itoa(p.Removed)),
 		})
 	}
 	for _, share := range p.Shares {
 		page.Shares = append(page.Shares, views.Share{
 			Endpoint: s.address(webhook.Delivery{EndpointID: share.EndpointID}),
-			Count:    count(share.Count),
+			Count:    strconv.Itoa(share.Count),
 			First:    v.when(share.First),
 			Last:     v.when(share.Last),
 		})
 	}
 	page.Keep = []views.Choice{
 		{Label: "state", Value: asked.state},
-		{Label: "endpoint", Value: asked.endpoint}, {Label: "from", Value: asked.from},
-		{Label: "until", Value: asked.until}, {Label: "seen", Value: count(p.Total)},
+		{Label: "endpoint", Value: asked.endpoint},
+		{Label: "from", Value: asked.from},
+		{Label: "until", Value: asked.until},
+		{Label: "seen", Value: strconv.Itoa(p.Total)},
 	}
 	return nil
 }
@@ -163,10 +167,11 @@ func (w *Console) wrongSpan(c *fiber.Ctx, v visitor, page *views.Span, err error
 
 // startSpan begins what was previewed. Where it is something else by now, it is shown anew.
 func (w *Console) startSpan(c *fiber.Ctx, v visitor) error {
-	asked := readSpan(func(name string) string { return form(c, name) })
+	asked := readSpan(func(name string) string { return form.Value(c, name) })
 	span, err := asked.span(v)
 	if err == nil {
-		_, err = w.Endpoints.StartRedelivery(c.UserContext(), v.actor(), v.Company, span, int(number(form(c, "seen"))))
+		_, err = w.Endpoints.StartRedelivery(c.UserContext(), v.actor(), v.Company, span,
+			int(form.Number(form.Value(c, "seen"))))
 	}
 	if err == nil {
 		return c.Redirect("/deliveries/span?done=begun", fiber.StatusSeeOther)
@@ -188,7 +193,7 @@ func (w *Console) startSpan(c *fiber.Ctx, v visitor) error {
 }
 
 func (w *Console) stopSpan(c *fiber.Ctx, v visitor) error {
-	if err := w.Endpoints.StopRedelivery(c.UserContext(), v.actor(), v.Company, form(c, "id")); err != nil {
+	if err := w.Endpoints.StopRedelivery(c.UserContext(), v.actor(), v.Company, form.Value(c, "id")); err != nil {
 		return err
 	}
 	return c.Redirect("/deliveries/span?done=stopped", fiber.StatusSeeOther)
@@ -241,9 +246,9 @@ func runView(v visitor, s senders, r store.Redelivery, by string) views.Run {
 		Tone:     stage.tone,
 		By:       by,
 		Which:    which,
-		Progress: v.T("%s of %s", count(r.Done), count(r.Total)),
-		Share:    count(min(100, 100*(r.Done+r.Skipped)/max(1, r.Total))),
-		Skipped:  count(r.Skipped),
+		Progress: v.T("%s of %s", strconv.Itoa(r.Done), strconv.Itoa(r.Total)),
+		Share:    strconv.Itoa(min(100, 100*(r.Done+r.Skipped)/max(1, r.Total))),
+		Skipped:  strconv.Itoa(r.Skipped),
 		Finished: "–",
 		Stop:     r.Stage == store.RedeliveryRunning,
 	}

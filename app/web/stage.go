@@ -9,6 +9,7 @@ import (
 
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
@@ -48,7 +49,7 @@ func kindName(k onboarding.CaptureKind) string {
 	if name, ok := kindNames[k]; ok {
 		return name
 	}
-	return asWords(string(k))
+	return format.Words(string(k))
 }
 
 // stage chooses what the panes show and lists all captures for the rail.
@@ -243,13 +244,16 @@ func captureFacts(d dossier, c onboarding.Capture) []views.Fact {
 				Value: d.T("%s of the time", percentWord(*check.Score)),
 			})
 		case engine.CodeSignature:
-			facts = append(facts, views.Fact{Label: d.T("Ink length"), Value: d.T("%s dots", inWhole(*check.Score))})
+			facts = append(facts, views.Fact{
+				Label: d.T("Ink length"),
+				Value: d.T("%s dots", format.Rounded(*check.Score)),
+			})
 		}
 	}
 	facts = append(facts,
 		views.Fact{Label: d.T("Type"), Value: c.ContentType, Data: true},
 		views.Fact{Label: d.T("Size"), Value: strconv.FormatInt((c.Size+512)/1024, 10) + " KiB", Data: true},
-		views.Fact{Label: "SHA-256", Value: shortID(c.SHA256), Data: true, Copy: c.SHA256},
+		views.Fact{Label: "SHA-256", Value: format.ShortID(c.SHA256), Data: true, Copy: c.SHA256},
 	)
 	if !c.CapturedAt.IsZero() {
 		facts = append(facts, views.Fact{Label: d.T("Captured"), Value: d.day(c.CapturedAt), Data: true})
@@ -266,14 +270,14 @@ func spoken(d dossier, c onboarding.Capture) []views.Fact {
 	if check := behind(d.Report.Checks, engine.CodePhrase); len(facts) > 0 {
 		heard := d.T("not recognised: compare it by ear")
 		if check != nil && check.Outcome != engine.NotRun {
-			heard = firstOf(check.Detail, d.T(outcomeWord(check.Outcome)))
+			heard = cmp.Or(check.Detail, d.T(outcomeWord(check.Outcome)))
 		}
 		facts = append(facts, views.Fact{Label: d.T("Heard"), Value: heard})
 	}
 	return facts
 }
 
-func percentWord(share float64) string { return inWhole(100*max(0, min(share, 1))) + " %" }
+func percentWord(share float64) string { return format.Rounded(100*max(0, min(share, 1))) + " %" }
 
 func drawImage(p *views.Pane, d dossier, capture onboarding.Capture, report engine.CaptureReport) {
 	width, height := capture.Width, capture.Height
@@ -282,7 +286,7 @@ func drawImage(p *views.Pane, d dossier, capture onboarding.Capture, report engi
 	}
 	if width == 0 || height == 0 {
 		p.Kind, p.Note = "missing", strings.TrimSpace(d.T("This picture can't be shown; you can still decide.")+" "+
-			sentence(p.Note))
+			format.Sentence(p.Note))
 		return
 	}
 	p.Kind, p.Src = "image", shotPath(d, capture.ID, sizeView)
@@ -312,7 +316,7 @@ func fingers(d dossier, capture onboarding.Capture, report engine.CaptureReport)
 		if !ok {
 			return facts
 		}
-		f := views.Fact{Label: d.T("Print %d", n), Value: score(quality), Data: true, Tone: ui.Pass}
+		f := views.Fact{Label: d.T("Print %d", n), Value: format.Score(quality), Data: true, Tone: ui.Pass}
 		if quality < floor {
 			f.Value, f.Tone = f.Value+" "+d.T("poor"), ui.Warn
 		}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"proofdesk/app/audit"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/views/jobs"
 )
@@ -142,9 +144,9 @@ func (h *chronicle) fill(one *happening, r audit.Row) {
 	}
 	switch r.Action {
 	case "job.create":
-		one.Detail = h.T(functionName(d.Function))
+		one.Detail = h.T(format.Function(d.Function))
 	case "job.decide":
-		one.Detail = joined(" · ", h.status(d.Outcome), h.sayReasons(d.Reasons), h.T("policy %d", d.Policy))
+		one.Detail = format.Join(" · ", h.status(d.Outcome), h.sayReasons(d.Reasons), h.T("policy %d", d.Policy))
 		one.ID = d.Event
 	case "review.decide":
 		one.ID = d.Event
@@ -180,9 +182,9 @@ func (h *chronicle) review(one *happening, r store.Review) {
 	if r.Outcome != "" {
 		outcome = h.status(r.Outcome)
 	}
-	one.Detail = joined(" · ", outcome, strings.Join(texts, ", "))
+	one.Detail = format.Join(" · ", outcome, strings.Join(texts, ", "))
 	if !r.UndoneAt.IsZero() {
-		one.Detail = joined(" · ", one.Detail, h.T("taken back"))
+		one.Detail = format.Join(" · ", one.Detail, h.T("taken back"))
 	}
 	comment, note := r.Comment, r.Note
 	if h.covered {
@@ -219,7 +221,7 @@ func (h *chronicle) correction(d entryDetail, r audit.Row) string {
 		if h.covered {
 			before, after = maskField(c.Field, before), maskField(c.Field, after)
 		}
-		return text + ": " + firstOf(before, "–") + " → " + firstOf(after, "–")
+		return text + ": " + cmp.Or(before, "–") + " → " + cmp.Or(after, "–")
 	}
 	return text
 }
@@ -268,7 +270,7 @@ func (h *chronicle) attempt(s senders, d webhook.Delivery, a webhook.Attempt) ha
 	return happening{at: a.StartedAt, part: partDelivery, Entry: jobs.Entry{
 		Who:    s.address(d),
 		What:   h.T("attempt %d of %d", a.N, d.MaxAttempts),
-		Detail: joined(" · ", shown.Class, shown.Status, shown.Latency, shown.Error),
+		Detail: format.Join(" · ", shown.Class, shown.Status, shown.Latency, shown.Error),
 		Tone:   shown.Tone,
 		Times:  1,
 	}}

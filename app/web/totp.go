@@ -11,6 +11,8 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/views/account"
 	"proofdesk/views/layout"
 )
@@ -63,7 +65,7 @@ func (w *Console) askCode(c *fiber.Ctx, agent store.Agent) error {
 		return err
 	}
 	setTicket(c, base64.RawURLEncoding.EncodeToString(w.Keys.Master.Seal(plain, ticketContext)))
-	return w.showCode(c, account.Code{Next: localPath(form(c, "next")), Kept: kept(c)})
+	return w.showCode(c, account.Code{Next: localPath(form.Value(c, "next")), Kept: kept(c)})
 }
 
 // holder returns the agent of the browser's ticket; Unauthenticated where there is none that counts.
@@ -118,7 +120,8 @@ func (w *Console) secondStep(c *fiber.Ctx) error {
 	if err != nil {
 		return backToLogin(c, err)
 	}
-	agent, err := w.Accounts.SecondFactor(c.UserContext(), holder.Company, holder.ID, form(c, "code"), w.address(c))
+	agent, err := w.Accounts.SecondFactor(c.UserContext(), holder.Company, holder.ID, form.Value(c, "code"),
+		w.address(c))
 	if err == nil {
 		setTicket(c, "")
 		return w.enter(c, agent)
@@ -132,8 +135,8 @@ func (w *Console) secondStep(c *fiber.Ctx) error {
 		status = fiber.StatusTooManyRequests
 	}
 	return w.showCode(c.Status(status), account.Code{
-		Next:    localPath(form(c, "next")),
+		Next:    localPath(form.Value(c, "next")),
 		Kept:    kept(c),
-		Problem: sentence(languageOf(c).T(f.Message)) + ".",
+		Problem: format.Sentence(languageOf(c).T(f.Message)) + ".",
 	})
 }

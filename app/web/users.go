@@ -1,11 +1,14 @@
 package web
 
 import (
+	"strconv"
+
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
 	"proofdesk/app/accounts"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/form"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
 )
@@ -41,8 +44,11 @@ func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	}
 	for _, a := range agents {
 		row := views.Row{Cells: []views.Cell{
-			{Text: a.DisplayName, Under: a.Email}, {Text: v.T(string(a.Role))}, w.agentState(v, a), v.factorCell(a),
-			v.usedCell(a.LastSeenAt), {Text: count(open[a.ID]), Data: true},
+			{Text: a.DisplayName, Under: a.Email},
+			{Text: v.T(string(a.Role))},
+			w.agentState(v, a), v.factorCell(a),
+			v.usedCell(a.LastSeenAt),
+			{Text: strconv.Itoa(open[a.ID]), Data: true},
 		}}
 		if a.ID != v.ID {
 			row.Actions = v.userActions(a, open[a.ID], w.now().Before(a.LockedUntil))
@@ -154,9 +160,9 @@ func (w *Console) users(c *fiber.Ctx, v visitor) error {
 func (w *Console) addUser(c *fiber.Ctx, v visitor) error {
 	request := accounts.UserRequest{
 		Company:     v.Company,
-		Email:       form(c, "email"),
-		DisplayName: form(c, "name"),
-		Role:        form(c, "role"),
+		Email:       form.Value(c, "email"),
+		DisplayName: form.Value(c, "name"),
+		Role:        form.Value(c, "role"),
 		MustChange:  true,
 	}
 	made, err := w.Accounts.CreateUser(c.UserContext(), v.actor(), request)
@@ -188,12 +194,12 @@ func (w *Console) showUsers(c *fiber.Ctx, v visitor, made accounts.NewUser, caus
 }
 
 func (w *Console) userRole(c *fiber.Ctx, v visitor) error {
-	err := w.Accounts.SetUserRole(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "role"))
+	err := w.Accounts.SetUserRole(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "role"))
 	return w.changedUser(c, v, "state", err)
 }
 
 func (w *Console) userState(c *fiber.Ctx, v visitor) error {
-	err := w.Accounts.SetUserState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "state"))
+	err := w.Accounts.SetUserState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "state"))
 	return w.changedUser(c, v, "state", err)
 }
 

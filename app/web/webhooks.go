@@ -13,6 +13,7 @@ import (
 	"proofdesk/app/endpoints"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell/form"
 	"proofdesk/app/webhook"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
@@ -226,16 +227,16 @@ func (w *Console) endpoints(c *fiber.Ctx, v visitor) error {
 func endpointRequest(c *fiber.Ctx, v visitor) (endpoints.EndpointRequest, error) {
 	r := endpoints.EndpointRequest{
 		Company:     v.Company,
-		URL:         strings.TrimSpace(form(c, "url")),
-		Description: form(c, "description"),
+		URL:         strings.TrimSpace(form.Value(c, "url")),
+		Description: form.Value(c, "description"),
 	}
-	for _, name := range formAll(c, "event") {
+	for _, name := range form.All(c, "event") {
 		r.Events = append(r.Events, onboarding.EventType(name))
 	}
 	if len(r.Events) == 0 {
 		return r, fault.BadField("events", "required", "choose at least one event")
 	}
-	for line := range strings.SplitSeq(form(c, "headers"), "\n") {
+	for line := range strings.SplitSeq(form.Value(c, "headers"), "\n") {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
@@ -258,13 +259,13 @@ func endpointRequest(c *fiber.Ctx, v visitor) (endpoints.EndpointRequest, error)
 // typed fills the form of an endpoint with what was sent and says beside each field what is wrong with it. Values of
 // headers are not sent back.
 func typed(c *fiber.Ctx, v visitor, page *views.Page, f *views.Form, r endpoints.EndpointRequest, err error) {
-	f.URL, f.Description, f.Events = form(c, "url"), form(c, "description"), eventChoices(r.Events)
+	f.URL, f.Description, f.Events = form.Value(c, "url"), form.Value(c, "description"), eventChoices(r.Events)
 	f.Wrong, f.First = v.complaints(err)
 	if page.Problem = v.says(message(err)); f.First != "" {
 		page.Problem = v.marked()
 	}
 	var names []string
-	for line := range strings.SplitSeq(form(c, "headers"), "\n") {
+	for line := range strings.SplitSeq(form.Value(c, "headers"), "\n") {
 		if name, _, ok := strings.Cut(line, ":"); ok {
 			names = append(names, name+": ")
 		}
@@ -431,7 +432,7 @@ func refusedSmall(c *fiber.Ctx, v visitor, page *views.Endpoint, err error) {
 	page.Problem = v.says(message(err))
 	page.Typed, page.Wrong = map[string]string{}, map[string]string{}
 	for _, name := range []string{"name", "reason", "confirm"} {
-		page.Typed[name] = form(c, name)
+		page.Typed[name] = form.Value(c, name)
 	}
 	var f *fault.Error
 	if !errors.As(err, &f) {
@@ -452,7 +453,8 @@ func (w *Console) changeEndpoint(c *fiber.Ctx, v visitor) error {
 	request, err := endpointRequest(c, v)
 	request.Headers = nil // those have a form of their own
 	if err == nil {
-		err = w.Endpoints.UpdateEndpoint(c.UserContext(), v.actor(), c.Params("id"), number(form(c, "version")),
+		err = w.Endpoints.UpdateEndpoint(c.UserContext(), v.actor(), c.Params("id"),
+			form.Number(form.Value(c, "version")),
 			request)
 	}
 	if err == nil || !isRefusal(err) {
@@ -466,12 +468,13 @@ func (w *Console) changeEndpoint(c *fiber.Ctx, v visitor) error {
 
 func (w *Console) changeEndpointHeader(c *fiber.Ctx, v visitor) error {
 	id := c.Params("id")
-	if name := form(c, "remove"); name != "" {
+	if name := form.Value(c, "remove"); name != "" {
 		return w.changedEndpoint(c, v, "header",
 			w.Endpoints.RemoveEndpointHeader(c.UserContext(), v.actor(), v.Company, id, name))
 	}
-	err := w.Endpoints.SetEndpointHeader(c.UserContext(), v.actor(), v.Company, id, strings.TrimSpace(form(c, "name")),
-		strings.TrimSpace(form(c, "value")))
+	err := w.Endpoints.SetEndpointHeader(c.UserContext(), v.actor(), v.Company, id,
+		strings.TrimSpace(form.Value(c, "name")),
+		strings.TrimSpace(form.Value(c, "value")))
 	return w.changedEndpoint(c, v, "header", err)
 }
 
@@ -491,17 +494,17 @@ func (w *Console) addEndpointKey(c *fiber.Ctx, v visitor) error {
 
 func (w *Console) promoteEndpointKey(c *fiber.Ctx, v visitor) error {
 	return w.changedEndpoint(c, v, "promoted",
-		w.Endpoints.PromoteEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "kid")))
+		w.Endpoints.PromoteEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "kid")))
 }
 
 func (w *Console) dropEndpointKey(c *fiber.Ctx, v visitor) error {
 	return w.changedEndpoint(c, v, "dropped",
-		w.Endpoints.DropEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "kid")))
+		w.Endpoints.DropEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "kid")))
 }
 
 func (w *Console) pauseEndpoint(c *fiber.Ctx, v visitor) error {
 	return w.changedEndpoint(c, v, "paused",
-		w.Endpoints.PauseEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id"), form(c, "reason")))
+		w.Endpoints.PauseEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "reason")))
 }
 
 func (w *Console) resumeEndpoint(c *fiber.Ctx, v visitor) error {
@@ -520,7 +523,7 @@ func (w *Console) testEndpoint(c *fiber.Ctx, v visitor) error {
 // checkSignature reports what a receiver would say of a header and a body. The body is taken as it was sent: a
 // browser's form has CRLF for every line end, which is read as LF, as our bodies have none.
 func (w *Console) checkSignature(c *fiber.Ctx, v visitor) error {
-	header, body := strings.TrimSpace(form(c, "signature")), form(c, "body")
+	header, body := strings.TrimSpace(form.Value(c, "signature")), form.Value(c, "body")
 	header = strings.TrimSpace(strings.TrimPrefix(header, webhook.SignatureHeader+":"))
 	err := w.Endpoints.CheckSignature(c.UserContext(), v.Company, c.Params("id"), header, []byte(body))
 	if err != nil && !isRefusal(err) {
@@ -531,7 +534,7 @@ func (w *Console) checkSignature(c *fiber.Ctx, v visitor) error {
 			Header: header,
 			Body:   body,
 			Said: v.T("Valid: made with a key of this endpoint over exactly this body, within %s s.",
-				count(int(webhook.Tolerance/time.Second))),
+				strconv.Itoa(int(webhook.Tolerance/time.Second))),
 			Tone: ui.Pass,
 		}
 		if err != nil {
@@ -546,7 +549,7 @@ func (w *Console) deleteEndpoint(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	if strings.TrimSpace(form(c, "confirm")) != plainHost(e.Host) {
+	if strings.TrimSpace(form.Value(c, "confirm")) != plainHost(e.Host) {
 		return w.changedEndpoint(c, v, "",
 			fault.BadField("confirm", "required", "type the host's name as it stands here"))
 	}

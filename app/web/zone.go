@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 )
@@ -22,7 +23,7 @@ func digitName(field string) string {
 	if name, ok := digitNames[field]; ok {
 		return name
 	}
-	return asWords(field)
+	return format.Words(field)
 }
 
 // zone shows the machine-readable lines as they were read, each check digit by itself, and the repairs that were made.
@@ -31,7 +32,7 @@ func zone(d dossier) (lines []views.ZoneLine, digits []views.Digit, repairs []st
 		for _, l := range c.MRZLines {
 			lines = append(lines, views.ZoneLine{
 				Text:  l.Text,
-				Title: d.T("how sure: %s", score(l.Confidence)),
+				Title: d.T("how sure: %s", format.Score(l.Confidence)),
 				Focus: focus(d, c.ID, l.Box),
 			})
 		}

@@ -1,0 +1,56 @@
+package form
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+)
+
+// Value returns one field of the posted form, never of the query, with line ends as the database has them.
+func Value(c *fiber.Ctx, name string) string {
+	return Clean(string(c.Context().PostArgs().Peek(name)))
+}
+
+// Name returns the field "name" of a form that makes something; a fault where it is empty.
+func Name(c *fiber.Ctx) (string, error) {
+	name := strings.TrimSpace(Value(c, "name"))
+	if name == "" {
+		return "", fault.BadField("name", "required", "the name is missing")
+	}
+	return name, nil
+}
+
+// All returns every value of a field.
+func All(c *fiber.Ctx, name string) []string {
+	var values []string
+	for _, value := range c.Context().PostArgs().PeekMulti(name) {
+		values = append(values, Clean(string(value)))
+	}
+	return values
+}
+
+// Clean returns a text as valid UTF-8 with line feeds alone as line ends.
+func Clean(text string) string {
+	return strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "")
+}
+
+// Number parses an integer; 0 for anything else.
+func Number(text string) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// Millis parses Unix milliseconds; the zero time for anything else.
+func Millis(text string) time.Time {
+	if n := Number(text); n > 0 {
+		return time.UnixMilli(n).UTC()
+	}
+	return time.Time{}
+}

@@ -1,0 +1,35 @@
+package form
+
+import (
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+)
+
+// MaxText is how many characters a filter of a list may have.
+const MaxText = 200
+
+// Day parses the day of a field in a time zone; the zero time for an empty text.
+func Day(text, name string, zone *time.Location) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	at, err := time.ParseInLocation(time.DateOnly, text, zone)
+	if err != nil {
+		return at, fault.BadField(name, "date", "give the day as YYYY-MM-DD")
+	}
+	return at, nil
+}
+
+// Query returns the query of a request's URL, each name with its last value.
+func Query(c *fiber.Ctx) url.Values {
+	values := url.Values{}
+	for name, value := range c.Context().QueryArgs().All() {
+		values.Set(string(name), strings.TrimSpace(Clean(string(value))))
+	}
+	return values
+}

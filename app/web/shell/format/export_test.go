@@ -1,0 +1,4 @@
+package format
+
+// Templates returns templates for tests.
+func Templates() []string { return templates }

@@ -1,0 +1,86 @@
+package format
+
+import (
+	"regexp"
+	"strings"
+
+	"proofdesk/views/words"
+)
+
+// templates are sentences of the program that arrive with values in them, as failures and stored reasons do.
+var templates = []string{
+	"the address is longer than %d characters", "at most %d static headers", "%q is not a header name",
+	"the header %s is set by Proofdesk and can't be changed",
+	"the value of %s has characters that a header can't carry, or more than %d", "the header %s is given twice",
+	"%q is not an event: there are application.decision and application.reviewed", "kid %q names no key at hand",
+	"the signature is %s old, more than %s", "the signature's time is %s ahead, more than %s",
+	"choose between 1 and %d deliveries",
+	"the name may have at most %d characters", "the description may have at most %d characters",
+	"the reason may have at most %d characters", "the minimum age is 0 to %d years",
+	"the API key is disabled or has %d live secrets already", "the state has to be %s or %s",
+	"%q is not a capability of the step plan",
+	"%d failures in a row, last: %s", "%d of %d failed within a minute, last: %s", "the probe failed: %s",
+	"position %d is missing: the next row stands at %d", "the row at position %d does not follow the one before it",
+	"the row at position %d was changed after it was sealed",
+	"%d probes went well", "status %d", "search for at most %d characters", "a filter has at most %d characters",
+	"the note is longer than %d characters",
+	"the comment is longer than %d characters", "there is no reason %q",
+	"there is nothing to send yet: a test repeats a job's event, and none is older than %s",
+	"say that %s may be given up", "the certificate is not valid: %s", "the request could not be made",
+	"the TLS handshake failed", "the connection was not accepted in time",
+	"finished jobs are kept for 1 to %d days; leave it empty to keep them",
+	"captures are kept for 1 to %d days; leave it empty to keep them as long as their job",
+	"captures go with their job after %d days: give fewer, or leave it empty", "the connection was refused",
+	"the connection was closed before an answer", "the answer was not HTTP",
+}
+
+var (
+	verbs     = regexp.MustCompile(`%[sdq]`)
+	asStrings = strings.NewReplacer("%d", "%s", "%q", "%s")
+	patterns  = compile(templates)
+)
+
+// pattern finds a formatted sentence.
+type pattern struct {
+	sentence string
+	shape    *regexp.Regexp
+}
+
+// compile makes the patterns of sentences with verbs of fmt in them.
+func compile(sentences []string) []pattern {
+	var all []pattern
+	for _, s := range sentences {
+		parts := verbs.Split(s, -1)
+		for i := range parts {
+			parts[i] = regexp.QuoteMeta(parts[i])
+		}
+		all = append(all, pattern{s, regexp.MustCompile(`(?s)^` + strings.Join(parts, `(.+?)`) + `$`)})
+	}
+	return all
+}
+
+// Translate returns a sentence of the program in another language, with its values if it has any. Any other text is
+// returned as it is.
+func Translate(l words.Language, text string) string {
+	if l == words.English {
+		return text
+	}
+	if said := l.T(text); said != text {
+		return said
+	}
+	for _, p := range patterns {
+		found := p.shape.FindStringSubmatch(text)
+		if found == nil {
+			continue
+		}
+		values := make([]any, 0, len(found))
+		for _, value := range found[1:] {
+			if strings.HasSuffix(p.sentence, ": %s") { // what follows is a sentence of ours too
+				value = Translate(l, value)
+			}
+			values = append(values, value)
+		}
+		return words.English.T(asStrings.Replace(l.T(p.sentence)), values...)
+	}
+	return text
+}
