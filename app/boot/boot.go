@@ -219,7 +219,7 @@ func (p *Program) buildServer() {
 		Shape:          api.Shape,
 		Base:           api.Base,
 	})
-	p.Console.Address = p.Server.Address
+	p.Console.ClientAddress = p.Server.Address
 	p.API = &api.API{Intake: p.Intake, Verify: p.Tokens.Verify, VerifyKey: p.verifyKey, Address: p.Server.Address}
 	p.API.Mount(p.Server.App)
 	(&api.Auth{Tokens: p.Tokens, Address: p.Server.Address, Log: p.Log}).Routes(p.Server.App)

@@ -13,9 +13,11 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/quality"
 	"proofdesk/app/review"
 	"proofdesk/app/session"
 	"proofdesk/app/web"
+	"proofdesk/app/web/shell"
 	"proofdesk/engine"
 	"proofdesk/engine/face"
 	"proofdesk/static"
@@ -88,14 +90,11 @@ func (p *Program) buildConsole(assets static.Bundle) {
 	p.Desk = &review.Desk{Store: p.Store, Clock: p.Clock, Hold: hold, Nudge: p.Dispatcher.Nudge}
 	p.Sessions = session.New(p.Store, p.Clock, p.Master, p.Config.Public.String())
 	p.Console = &web.Console{
-		Store:        p.Store,
+		Shell:        &shell.Shell{Store: p.Store, Sessions: p.Sessions, Clock: p.Clock, Log: p.Log, Assets: assets},
 		Desk:         p.Desk,
-		Sessions:     p.Sessions,
+		Checks:       &quality.Desk{Store: p.Store, Clock: p.Clock},
 		Keys:         p.Keys,
 		Safe:         p.Safe,
-		Clock:        p.Clock,
-		Log:          p.Log,
-		Assets:       assets,
 		Accounts:     p.Accounts,
 		Credentials:  p.Credentials,
 		Endpoints:    p.Endpoints,

@@ -1,6 +1,9 @@
 package web
 
-import "proofdesk/app/web/shell/format"
+import (
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/format"
+)
 
 // actionNames say in words what an entry of the audit trail records, by its action.
 var actionNames = map[string]string{
@@ -132,21 +135,21 @@ var targetNames = map[string]string{
 	"token":            "token %s",
 }
 
-func (v visitor) targetName(kind, id string) string {
+func targetName(v shell.Visitor, kind, id string) string {
 	if name, ok := targetNames[kind]; ok {
 		return v.T(name, id)
 	}
 	return format.Words(kind) + " " + id
 }
 
-func (v visitor) actionName(action string) string {
+func actionName(v shell.Visitor, action string) string {
 	if name, ok := actionNames[action]; ok {
 		return v.T(name)
 	}
 	return format.Words(action)
 }
 
-func (v visitor) areaName(area string) string {
+func areaName(v shell.Visitor, area string) string {
 	if name, ok := areaNames[area]; ok {
 		return v.T(name)
 	}

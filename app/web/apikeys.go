@@ -9,23 +9,24 @@ import (
 	"proofdesk/app/credentials"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
 )
 
-func (w *Console) keysPage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.adminPage(c, v, v.T("API keys"), "keys")
-	page.Intro = v.zoned(v.T("What your servers read snapshots and documents with. A key has up to two secrets, so " +
-		"that one can replace the other without a gap: add the second, put it to use, revoke the first."))
+func (w *Console) keysPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
+	page := w.AdministrationPage(c, v, v.T("API keys"), "keys")
+	page.Intro = v.WithZone(v.T("What your servers read snapshots and documents with. A key has up to two secrets, " +
+		"so that one can replace the other without a gap: add the second, put it to use, revoke the first."))
 	keys, err := w.Store.APIKeys(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
 	}
 	list := views.Section{
 		Heading: v.T("API keys"),
-		Columns: v.each("Key", "Secrets end in", "State", "Expires", "Last used"),
+		Columns: v.Each("Key", "Secrets end in", "State", "Expires", "Last used"),
 		Empty:   v.T("No key yet. Add one for your server."),
 		Form: &views.Form{Path: "/keys", Button: v.T("Add key"), Fields: []views.Field{
 			{Name: "name", Label: v.T("Name"), Kind: "text", Required: true},
@@ -43,7 +44,7 @@ func (w *Console) keysPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	return page, nil
 }
 
-func (w *Console) keyRow(c *fiber.Ctx, v visitor, k store.APIKey) (views.Row, error) {
+func (w *Console) keyRow(c *fiber.Ctx, v shell.Visitor, k store.APIKey) (views.Row, error) {
 	secrets, err := w.Store.APIKeySecrets(c.UserContext(), v.Company, k.ID)
 	hints, path := "", "/keys/"+k.ID
 	var actions []views.Form
@@ -67,37 +68,37 @@ func (w *Console) keyRow(c *fiber.Ctx, v visitor, k store.APIKey) (views.Row, er
 		Cells: []views.Cell{
 			{Text: k.Name, Under: w.Credentials.KeyURN(v.Company, k.ID)},
 			{Text: cmp.Or(hints, v.T("none")), Data: true},
-			v.stateCell(k.State), w.expiryCell(v, k.ExpiresAt), v.usedCell(k.LastUsedAt),
+			v.StateCell(k.State), w.expiryCell(v, k.ExpiresAt), v.UsedCell(k.LastUsedAt),
 		},
-		Actions: append(actions, v.stateForm(path+"/state", k.State, v.T("Whoever uses it gets 401 from now on."))),
+		Actions: append(actions, v.StateForm(path+"/state", k.State, v.T("Whoever uses it gets 401 from now on."))),
 	}, err
 }
 
 // expiryCell says until when a key counts.
-func (w *Console) expiryCell(v visitor, at time.Time) views.Cell {
-	switch left := at.Sub(w.now()); {
+func (w *Console) expiryCell(v shell.Visitor, at time.Time) views.Cell {
+	switch left := at.Sub(w.Now()); {
 	case at.IsZero():
 		return views.Cell{Text: v.T("never"), Tone: ui.Soft}
 	case left <= 0:
-		return views.Cell{Text: v.T("expired"), Tone: ui.Fail, Tag: true, Under: v.when(at)}
+		return views.Cell{Text: v.T("expired"), Tone: ui.Fail, Tag: true, Under: v.When(at)}
 	case left < expiresSoon:
-		return views.Cell{Text: v.T("in %s", format.Age(left)), Tone: ui.Warn, Tag: true, Under: v.when(at)}
+		return views.Cell{Text: v.T("in %s", format.Age(left)), Tone: ui.Warn, Tag: true, Under: v.When(at)}
 	}
-	return views.Cell{Text: v.when(at), Data: true}
+	return views.Cell{Text: v.When(at), Data: true}
 }
 
 // expiresSoon is how long before its end a key is pointed out.
 const expiresSoon = 14 * 24 * time.Hour
 
-func (w *Console) apiKeys(c *fiber.Ctx, v visitor) error {
+func (w *Console) apiKeys(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.keysPage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
-func (w *Console) addKey(c *fiber.Ctx, v visitor) error {
+func (w *Console) addKey(c *fiber.Ctx, v shell.Visitor) error {
 	var expires time.Time
 	if text := form.Value(c, "expires"); text != "" {
 		day, err := time.Parse(time.DateOnly, text)
@@ -111,42 +112,42 @@ func (w *Console) addKey(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return w.showKeys(c, v, credentials.NewAPIKey{}, err)
 	}
-	made, err := w.Credentials.CreateAPIKey(c.UserContext(), v.actor(), v.Company, name, expires)
+	made, err := w.Credentials.CreateAPIKey(c.UserContext(), v.Actor(), v.Company, name, expires)
 	return w.showKeys(c, v, made, err)
 }
 
-func (w *Console) addSecret(c *fiber.Ctx, v visitor) error {
-	made, err := w.Credentials.AddAPIKeySecret(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+func (w *Console) addSecret(c *fiber.Ctx, v shell.Visitor) error {
+	made, err := w.Credentials.AddAPIKeySecret(c.UserContext(), v.Actor(), v.Company, c.Params("id"))
 	return w.showKeys(c, v, made, err)
 }
 
 // showKeys shows the list with a secret that was made, or with what was wrong.
-func (w *Console) showKeys(c *fiber.Ctx, v visitor, made credentials.NewAPIKey, cause error) error {
+func (w *Console) showKeys(c *fiber.Ctx, v shell.Visitor, made credentials.NewAPIKey, cause error) error {
 	page, err := w.keysPage(c, v)
 	if err != nil {
 		return err
 	}
 	if cause != nil {
-		return w.refused(c, page, cause)
+		return w.Refused(c, page, cause)
 	}
 	page.Secrets = views.Secrets{
 		Values: []views.Value{{Label: "X-Api-Key-Id", Value: made.ID}, {Label: "X-Api-Key-Secret", Value: made.Secret}},
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
-func (w *Console) revokeSecret(c *fiber.Ctx, v visitor) error {
+func (w *Console) revokeSecret(c *fiber.Ctx, v shell.Visitor) error {
 	return w.changedKey(c, v,
-		w.Credentials.RevokeAPIKeySecret(c.UserContext(), v.actor(), v.Company, c.Params("id"),
+		w.Credentials.RevokeAPIKeySecret(c.UserContext(), v.Actor(), v.Company, c.Params("id"),
 			form.Value(c, "secret")))
 }
 
-func (w *Console) keyState(c *fiber.Ctx, v visitor) error {
+func (w *Console) keyState(c *fiber.Ctx, v shell.Visitor) error {
 	return w.changedKey(c, v,
-		w.Credentials.SetAPIKeyState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "state")))
+		w.Credentials.SetAPIKeyState(c.UserContext(), v.Actor(), v.Company, c.Params("id"), form.Value(c, "state")))
 }
 
-func (w *Console) changedKey(c *fiber.Ctx, v visitor, cause error) error {
+func (w *Console) changedKey(c *fiber.Ctx, v shell.Visitor, cause error) error {
 	if cause == nil {
 		return c.Redirect("/keys?done=state", fiber.StatusSeeOther)
 	}

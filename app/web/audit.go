@@ -16,6 +16,7 @@ import (
 	"proofdesk/app/audit"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
@@ -63,7 +64,7 @@ func (t trail) values(before string) string {
 }
 
 // filter reads days in the visitor's time zone; until is the last day that counts.
-func (t trail) filter(v visitor, agents []store.Agent) (store.AuditFilter, error) {
+func (t trail) filter(v shell.Visitor, agents []store.Agent) (store.AuditFilter, error) {
 	f := store.AuditFilter{Actors: actorsOf(t.who, agents), Action: t.action, Target: t.target}
 	zone := v.Agent.Preferences.Zone()
 	var err error
@@ -100,17 +101,17 @@ func actorsOf(who string, agents []store.Agent) []string {
 }
 
 // audit shows the company's trail, newest first.
-func (w *Console) audit(c *fiber.Ctx, v visitor) error {
+func (w *Console) audit(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.auditPage(c, v, readTrail(c))
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
-func (w *Console) auditPage(c *fiber.Ctx, v visitor, t trail) (views.Page, error) {
-	page := w.adminPage(c, v, v.T("Audit"), "audit")
-	page.Intro = v.zoned(v.T("Everything that people and programs did, chained so that a change would show."))
+func (w *Console) auditPage(c *fiber.Ctx, v shell.Visitor, t trail) (views.Page, error) {
+	page := w.AdministrationPage(c, v, v.T("Audit"), "audit")
+	page.Intro = v.WithZone(v.T("Everything that people and programs did, chained so that a change would show."))
 	agents, err := w.Store.Agents(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
@@ -121,14 +122,14 @@ func (w *Console) auditPage(c *fiber.Ctx, v visitor, t trail) (views.Page, error
 	}
 	list := views.Section{
 		Heading: v.T("Audit"),
-		Columns: v.each("When", "Who", "What", "On", "Place", "Detail"),
+		Columns: v.Each("When", "Who", "What", "On", "Place", "Detail"),
 		Empty:   v.T("Nothing fits. Take away a filter."),
-		Filter:  v.trailForm(t, agents, actions),
+		Filter:  trailForm(v, t, agents, actions),
 		Export:  "/audit.csv?" + t.values(""),
 	}
 	filter, err := t.filter(v, agents)
 	if err != nil {
-		w.markFilter(v, &page, list.Filter, err)
+		v.MarkFilter(&page, list.Filter, err)
 		c.Status(fiber.StatusBadRequest)
 	} else if err := w.fillTrail(c, v, &list, t, filter, agents); err != nil {
 		return page, err
@@ -148,7 +149,7 @@ func (w *Console) auditPage(c *fiber.Ctx, v visitor, t trail) (views.Page, error
 }
 
 func (w *Console) fillTrail(
-	c *fiber.Ctx, v visitor, list *views.Section, t trail, f store.AuditFilter, agents []store.Agent,
+	c *fiber.Ctx, v shell.Visitor, list *views.Section, t trail, f store.AuditFilter, agents []store.Agent,
 ) error {
 	rows, err := w.Store.SearchAudit(c.UserContext(), v.Company, f, t.before, auditPage+1)
 	if err != nil {
@@ -158,8 +159,8 @@ func (w *Console) fillTrail(
 		rows = rows[:auditPage]
 		list.More = "/audit?" + t.values(rows[auditPage-1].ID)
 	}
-	names := agentNames(agents)
-	blind, err := w.checks().Blind(c.UserContext(), v.checker())
+	names := shell.NamesOf(agents)
+	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
 	if err != nil {
 		return err
 	}
@@ -172,32 +173,23 @@ func (w *Console) fillTrail(
 	return nil
 }
 
-// agentNames returns the names of agents by how the trail names them.
-func agentNames(agents []store.Agent) map[string]string {
-	names := map[string]string{}
-	for _, a := range agents {
-		names["agent:"+a.ID] = a.DisplayName
-	}
-	return names
-}
-
-func auditRow(v visitor, r audit.Row, names map[string]string) views.Row {
+func auditRow(v shell.Visitor, r audit.Row, names map[string]string) views.Row {
 	place := views.Cell{Text: v.T("not sealed yet"), Tone: ui.Soft}
 	if r.Position > 0 {
 		place = views.Cell{Text: strconv.Itoa(int(r.Position)), Data: true}
 	}
-	target := v.targetCell(r.Target, names)
+	target := targetCell(v, r.Target, names)
 	return views.Row{Cells: []views.Cell{
-		{Text: v.when(r.At), Data: true},
-		{Text: v.doer(r.Actor, names)},
-		{Text: v.actionName(r.Action), Under: r.Action},
+		{Text: v.When(r.At), Data: true},
+		{Text: doer(v, r.Actor, names)},
+		{Text: actionName(v, r.Action), Under: r.Action},
 		target, place,
 		{Text: detailText(r.Detail), Wrap: true},
 	}}
 }
 
 // doer names who did something: a person, a program of a client, the command line, the program itself.
-func (v visitor) doer(actor string, names map[string]string) string {
+func doer(v shell.Visitor, actor string, names map[string]string) string {
 	kind, id, _ := strings.Cut(actor, ":")
 	switch {
 	case names[actor] != "":
@@ -218,7 +210,7 @@ func (v visitor) doer(actor string, names map[string]string) string {
 var targetPages = map[string]string{"job": "/jobs/", "client": "/clients/"}
 
 // targetCell names what an entry is about, with a link to its page where it has one.
-func (v visitor) targetCell(target string, names map[string]string) views.Cell {
+func targetCell(v shell.Visitor, target string, names map[string]string) views.Cell {
 	kind, id, ok := strings.Cut(target, ":")
 	switch {
 	case names[target] != "":
@@ -232,7 +224,7 @@ func (v visitor) targetCell(target string, names map[string]string) views.Cell {
 	if len(id) > 24 {
 		name = format.ShortID(id)
 	}
-	cell := views.Cell{Text: v.targetName(kind, name), Data: true}
+	cell := views.Cell{Text: targetName(v, kind, name), Data: true}
 	if page := targetPages[kind]; page != "" && v.Role.Can(pageNeeds[kind]) {
 		cell.Href = page + id
 	}
@@ -242,7 +234,7 @@ func (v visitor) targetCell(target string, names map[string]string) views.Cell {
 // pageNeeds are what somebody needs for those pages.
 var pageNeeds = map[string]access.Permission{"job": access.ViewJobs, "client": access.ManageClients}
 
-func (v visitor) trailForm(t trail, agents []store.Agent, actions []string) *views.Form {
+func trailForm(v shell.Visitor, t trail, agents []store.Agent, actions []string) *views.Form {
 	var people []string
 	for _, a := range agents {
 		people = append(people, a.Email)
@@ -254,11 +246,11 @@ func (v visitor) trailForm(t trail, agents []store.Agent, actions []string) *vie
 			areas[area] = true
 			options = append(options, views.Option{
 				Value: area,
-				Label: v.T("all of %s", v.areaName(strings.TrimSuffix(area, "."))),
+				Label: v.T("all of %s", areaName(v, strings.TrimSuffix(area, "."))),
 				On:    t.action == area,
 			})
 		}
-		options = append(options, views.Option{Value: action, Label: v.actionName(action), On: t.action == action})
+		options = append(options, views.Option{Value: action, Label: actionName(v, action), On: t.action == action})
 	}
 	return &views.Form{Path: "/audit", Button: v.T("Search"), Fields: []views.Field{
 		{
@@ -276,7 +268,7 @@ func (v visitor) trailForm(t trail, agents []store.Agent, actions []string) *vie
 }
 
 // lastVerified reports when the chain was last checked, by whom, and what was found.
-func (w *Console) lastVerified(c *fiber.Ctx, v visitor, agents []store.Agent) ([]views.Fact, error) {
+func (w *Console) lastVerified(c *fiber.Ctx, v shell.Visitor, agents []store.Agent) ([]views.Fact, error) {
 	rows, err := w.Store.SearchAudit(c.UserContext(), v.Company, store.AuditFilter{Action: "audit.verify"}, "", 1)
 	if err != nil {
 		return nil, err
@@ -297,14 +289,14 @@ func (w *Console) lastVerified(c *fiber.Ctx, v visitor, agents []store.Agent) ([
 	if !found.Whole {
 		verdict = views.Cell{Text: v.T("broken"), Tone: ui.Fail, Tag: true}
 	}
-	names := agentNames(agents)
-	verdict.Under = v.T("%s, by %s, %s entries", v.when(rows[0].At), v.doer(rows[0].Actor, names),
+	names := shell.NamesOf(agents)
+	verdict.Under = v.T("%s, by %s, %s entries", v.When(rows[0].At), doer(v, rows[0].Actor, names),
 		strconv.Itoa(found.Rows))
 	return []views.Fact{{Name: v.T("Last verified"), Cell: verdict}}, nil
 }
 
 // verifyAudit reads the whole chain and says what it found.
-func (w *Console) verifyAudit(c *fiber.Ctx, v visitor) error {
+func (w *Console) verifyAudit(c *fiber.Ctx, v shell.Visitor) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.UserContext()), exportTimeout)
 	defer cancel()
 	verdicts, err := w.Trail.Verify(ctx, v.Company)
@@ -316,7 +308,7 @@ func (w *Console) verifyAudit(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	found := verdicts[0]
-	if err := w.Trail.NoteVerification(ctx, v.actor(), found); err != nil {
+	if err := w.Trail.NoteVerification(ctx, v.Actor(), found); err != nil {
 		return err
 	}
 	facts := []views.Fact{
@@ -336,16 +328,16 @@ func (w *Console) verifyAudit(c *fiber.Ctx, v visitor) error {
 		facts[0] = views.Fact{
 			Name: v.T("Verdict"),
 			Cell: views.Cell{Text: v.T("broken"), Tone: ui.Fail, Tag: true},
-			Hint: v.says(found.Reason),
+			Hint: v.Sentence(found.Reason),
 		}
 		facts = append(facts, views.Fact{Name: v.T("First bad entry"), Cell: views.Cell{Text: found.BadID, Data: true}})
 	}
 	page.Sections = append([]views.Section{{Heading: v.T("What the check found"), Facts: facts}}, page.Sections...)
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
 // exportAudit streams what the filter lets through as a file, in pages.
-func (w *Console) exportAudit(c *fiber.Ctx, v visitor) error {
+func (w *Console) exportAudit(c *fiber.Ctx, v shell.Visitor) error {
 	agents, err := w.Store.Agents(c.UserContext(), v.Company)
 	if err != nil {
 		return err

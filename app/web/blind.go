@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/quality"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/review"
@@ -19,14 +20,9 @@ import (
 // While a visitor holds a quality check, its job is shown to them as it was before it was decided, and everything that
 // could tell the decision is closed to them.
 
-func (w *Console) checks() *quality.Desk { return &quality.Desk{Store: w.Store, Clock: w.Clock} }
-
-// checker returns the visitor as the desk of quality checks knows them.
-func (v visitor) checker() quality.Agent { return quality.Agent{Company: v.Company, ID: v.ID} }
-
 // denyBlind closes a page of a job to who is to judge it without knowing what was decided.
-func (w *Console) denyBlind(handle handler) handler {
-	return func(c *fiber.Ctx, v visitor) error {
+func (w *Console) denyBlind(handle shell.Handler) shell.Handler {
+	return func(c *fiber.Ctx, v shell.Visitor) error {
 		id, err := jobID(c)
 		if err != nil {
 			return err
@@ -39,8 +35,8 @@ func (w *Console) denyBlind(handle handler) handler {
 }
 
 // seesOutcome refuses what tells a job's outcome to who holds a check of it.
-func (w *Console) seesOutcome(c *fiber.Ctx, v visitor, jobID string) error {
-	_, blind, err := w.checks().Held(c.UserContext(), v.checker(), jobID)
+func (w *Console) seesOutcome(c *fiber.Ctx, v shell.Visitor, jobID string) error {
+	_, blind, err := w.Checks.Held(c.UserContext(), v.Checker(), jobID)
 	if err == nil && blind {
 		err = errBlind
 	}
@@ -51,8 +47,8 @@ var errBlind = fault.New(fault.Forbidden,
 	"you are checking this job without knowing what was decided: judge or skip it first")
 
 // byClaim hands a form of the decision bar to one handler, or to another where its claim is on a quality check.
-func byClaim(onCase, onCheck handler) handler {
-	return func(c *fiber.Ctx, v visitor) error {
+func byClaim(onCase, onCheck shell.Handler) shell.Handler {
+	return func(c *fiber.Ctx, v shell.Visitor) error {
 		if quality.IsClaim(form.Value(c, "claim")) {
 			return onCheck(c, v)
 		}
@@ -62,16 +58,16 @@ func byClaim(onCase, onCheck handler) handler {
 
 // inspectBlind returns the dossier of a job that the visitor holds for a check, as it was before the decision; false
 // where they hold none. A lapsed lease is renewed, since nobody else has taken the check.
-func (w *Console) inspectBlind(c *fiber.Ctx, v visitor, id string) (review.Dossier, bool, error) {
+func (w *Console) inspectBlind(c *fiber.Ctx, v shell.Visitor, id string) (review.Dossier, bool, error) {
 	ctx := c.UserContext()
-	check, held, err := w.checks().Held(ctx, v.checker(), id)
+	check, held, err := w.Checks.Held(ctx, v.Checker(), id)
 	if err != nil || !held {
 		return review.Dossier{}, false, err
 	}
-	if check.LeaseUntil, err = w.checks().Renew(ctx, v.checker(), id, check.Claim); err != nil {
+	if check.LeaseUntil, err = w.Checks.Renew(ctx, v.Checker(), id, check.Claim); err != nil {
 		return review.Dossier{}, true, err
 	}
-	d, err := w.Desk.Gather(ctx, v.desk(), id)
+	d, err := w.Desk.Gather(ctx, v.Reviewer(), id)
 	if err != nil {
 		return d, true, err
 	}
@@ -83,7 +79,7 @@ func (w *Console) inspectBlind(c *fiber.Ctx, v visitor, id string) (review.Dossi
 	err = w.Store.Write(ctx, func(tx *store.Tx) error {
 		return tx.Audit(ctx, audit.Entry{
 			Company: v.Company,
-			Actor:   v.actor(),
+			Actor:   v.Actor(),
 			Action:  "quality.view",
 			Target:  "check:" + check.ID,
 		})
@@ -119,8 +115,8 @@ func blinded(d review.Dossier, before onboarding.Payload, check store.QualityChe
 
 // showCheck tells on the review page that it is a check; else, to whom it concerns, what a lead said about the
 // decision.
-func (w *Console) showCheck(c *fiber.Ctx, v visitor, id string, page *views.Page) error {
-	_, blind, err := w.checks().Held(c.UserContext(), v.checker(), id)
+func (w *Console) showCheck(c *fiber.Ctx, v shell.Visitor, id string, page *views.Page) error {
+	_, blind, err := w.Checks.Held(c.UserContext(), v.Checker(), id)
 	if err != nil {
 		return err
 	}
@@ -136,7 +132,7 @@ func (w *Console) showCheck(c *fiber.Ctx, v visitor, id string, page *views.Page
 }
 
 // judge takes the visitor's judgement of a job that they hold for a check.
-func (w *Console) judge(c *fiber.Ctx, v visitor) error {
+func (w *Console) judge(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
@@ -146,16 +142,16 @@ func (w *Console) judge(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	sent := readFilled(c)
-	err = w.checks().Judge(c.UserContext(), v.checker(), id, form.Value(c, "claim"), sent,
+	err = w.Checks.Judge(c.UserContext(), v.Checker(), id, form.Value(c, "claim"), sent,
 		form.Millis(form.Value(c, "started")), known)
 	switch {
 	case fault.Is(err, fault.Invalid):
-		if err := w.checks().Keep(c.UserContext(), v.checker(), id, form.Value(c, "claim"), sent); err != nil &&
+		if err := w.Checks.Keep(c.UserContext(), v.Checker(), id, form.Value(c, "claim"), sent); err != nil &&
 			!fault.Is(err, fault.TooLarge) {
 			return w.lostCheck(c, v, sent, err)
 		}
 		c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
-		return w.showJob(c, v, id, refusal{text: format.Sentence(v.T(message(err))) + "."})
+		return w.showJob(c, v, id, refusal{text: format.Sentence(v.T(shell.Message(err))) + "."})
 	case fault.Is(err, fault.Conflict):
 		return w.lostCheck(c, v, sent, err)
 	case err != nil:
@@ -176,24 +172,24 @@ func readFilled(c *fiber.Ctx) quality.Filled {
 }
 
 // keepCheck keeps what is typed, quietly.
-func (w *Console) keepCheck(c *fiber.Ctx, v visitor) error {
+func (w *Console) keepCheck(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
-	if err := w.checks().Keep(c.UserContext(), v.checker(), id, form.Value(c, "claim"), readFilled(c)); err != nil {
+	if err := w.Checks.Keep(c.UserContext(), v.Checker(), id, form.Value(c, "claim"), readFilled(c)); err != nil {
 		return err
 	}
-	return c.JSON(fiber.Map{"saved": w.now().UnixMilli()})
+	return c.JSON(fiber.Map{"saved": w.Now().UnixMilli()})
 }
 
 // renewCheck keeps the check while the page is looked at, and tells until when; 0 says that it is lost.
-func (w *Console) renewCheck(c *fiber.Ctx, v visitor) error {
+func (w *Console) renewCheck(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
-	until, err := w.checks().Renew(c.UserContext(), v.checker(), id, form.Value(c, "claim"))
+	until, err := w.Checks.Renew(c.UserContext(), v.Checker(), id, form.Value(c, "claim"))
 	if fault.Is(err, fault.NotFound) {
 		return c.JSON(fiber.Map{"until": 0})
 	}
@@ -203,24 +199,24 @@ func (w *Console) renewCheck(c *fiber.Ctx, v visitor) error {
 	return c.JSON(fiber.Map{"until": until.UnixMilli()})
 }
 
-func (w *Console) leaveCheck(c *fiber.Ctx, v visitor) error {
+func (w *Console) leaveCheck(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
-	err = w.checks().Leave(c.UserContext(), v.checker(), id, form.Value(c, "claim"))
+	err = w.Checks.Leave(c.UserContext(), v.Checker(), id, form.Value(c, "claim"))
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
 	}
 	return c.SendStatus(fiber.StatusNoContent)
 }
 
-func (w *Console) skipCheck(c *fiber.Ctx, v visitor) error {
+func (w *Console) skipCheck(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
-	err = w.checks().Skip(c.UserContext(), v.checker(), id)
+	err = w.Checks.Skip(c.UserContext(), v.Checker(), id)
 	if fault.Is(err, fault.Conflict) || fault.Is(err, fault.NotFound) {
 		return w.lostCheck(c, v, readFilled(c), err)
 	}
@@ -232,8 +228,8 @@ func (w *Console) skipCheck(c *fiber.Ctx, v visitor) error {
 
 // showCheckOr leads to the next quality check, or elsewhere where none waits for the visitor. after names the job that
 // was just decided.
-func (w *Console) showCheckOr(c *fiber.Ctx, v visitor, after, otherwise string) error {
-	job, err := w.checks().Next(c.UserContext(), v.checker())
+func (w *Console) showCheckOr(c *fiber.Ctx, v shell.Visitor, after, otherwise string) error {
+	job, err := w.Checks.Next(c.UserContext(), v.Checker())
 	if fault.Is(err, fault.NotFound) {
 		return c.Redirect(otherwise, fiber.StatusSeeOther)
 	}
@@ -248,11 +244,11 @@ func (w *Console) showCheckOr(c *fiber.Ctx, v visitor, after, otherwise string) 
 }
 
 // dropCheck returns a quality check back that the visitor leaves for something else.
-func (w *Console) dropCheck(c *fiber.Ctx, v visitor, leaving string) error {
+func (w *Console) dropCheck(c *fiber.Ctx, v shell.Visitor, leaving string) error {
 	if leaving == "" {
 		return nil
 	}
-	_, held, err := w.checks().Held(c.UserContext(), v.checker(), leaving)
+	_, held, err := w.Checks.Held(c.UserContext(), v.Checker(), leaving)
 	if err != nil || !held {
 		return err
 	}

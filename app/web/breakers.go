@@ -13,6 +13,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
@@ -43,7 +44,7 @@ func plainHost(host string) string { return strings.TrimPrefix(host, "https://")
 // hostPath returns the page of a host's breaker.
 func hostPath(host string) string { return "/breakers/" + url.PathEscape(plainHost(host)) }
 
-func (w *Console) breakersPage(c *fiber.Ctx, v visitor) (views.Breakers, error) {
+func (w *Console) breakersPage(c *fiber.Ctx, v shell.Visitor) (views.Breakers, error) {
 	page := views.Breakers{Page: w.hooksPage(c, v, v.T("Breakers"), "breakers")}
 	page.Intro = v.T("A host that keeps failing is left alone and probed. What is due for it is held: no attempt is " +
 		"lost.")
@@ -77,19 +78,19 @@ func (w *Console) breakersPage(c *fiber.Ctx, v visitor) (views.Breakers, error) 
 	return page, nil
 }
 
-func breakerChange(v visitor, host string, h store.BreakerChange) views.Change {
+func breakerChange(v shell.Visitor, host string, h store.BreakerChange) views.Change {
 	return views.Change{
-		At:     v.when(h.At),
+		At:     v.When(h.At),
 		Host:   plainHost(host),
 		Href:   hostPath(host),
 		From:   v.T(string(h.From)),
 		To:     v.T(string(h.To)),
 		Tone:   breakerTone(h.To),
-		Reason: v.translated(h.Reason),
+		Reason: v.Translate(h.Reason),
 	}
 }
 
-func (w *Console) hostView(c *fiber.Ctx, v visitor, name string) (views.Host, store.HostBreaker, error) {
+func (w *Console) hostView(c *fiber.Ctx, v shell.Visitor, name string) (views.Host, store.HostBreaker, error) {
 	b, err := w.Store.Breaker(c.UserContext(), name)
 	if err != nil {
 		return views.Host{}, b, err
@@ -103,7 +104,7 @@ func (w *Console) hostView(c *fiber.Ctx, v visitor, name string) (views.Host, st
 		Href:    hostPath(name),
 		State:   v.T(string(b.State)),
 		Tone:    breakerTone(b.State),
-		Reason:  v.translated(cmp.Or(b.Reason, "has never failed")),
+		Reason:  v.Translate(cmp.Or(b.Reason, "has never failed")),
 		Since:   "–",
 		Probe:   "–",
 		Waiting: boundedCount(waiting),
@@ -115,24 +116,24 @@ func (w *Console) hostView(c *fiber.Ctx, v visitor, name string) (views.Host, st
 		host.State = v.T("held by hand")
 	}
 	if !b.ChangedAt.IsZero() {
-		host.Since = v.when(b.ChangedAt)
+		host.Since = v.When(b.ChangedAt)
 	}
 	if b.State != webhook.Closed {
-		host.Probe = v.probeTime(b, w.now())
+		host.Probe = probeTime(v, b, w.Now())
 	}
 	return host, b, nil
 }
 
-func (w *Console) breakers(c *fiber.Ctx, v visitor) error {
+func (w *Console) breakers(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.breakersPage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.BreakersPage(page))
+	return w.Render(c, views.BreakersPage(page))
 }
 
 // hostAsked finds the host that a path names among those of the company's endpoints.
-func (w *Console) hostAsked(c *fiber.Ctx, v visitor) (string, error) {
+func (w *Console) hostAsked(c *fiber.Ctx, v shell.Visitor) (string, error) {
 	asked, err := url.PathUnescape(c.Params("host"))
 	if err != nil {
 		return "", fault.Wrap(err, fault.NotFound, "no such host")
@@ -149,7 +150,7 @@ func (w *Console) hostAsked(c *fiber.Ctx, v visitor) (string, error) {
 	return "", fault.New(fault.NotFound, "no such host")
 }
 
-func (w *Console) breaker(c *fiber.Ctx, v visitor) error {
+func (w *Console) breaker(c *fiber.Ctx, v shell.Visitor) error {
 	name, err := w.hostAsked(c, v)
 	if err != nil {
 		return err
@@ -158,10 +159,10 @@ func (w *Console) breaker(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.BreakerPage(page))
+	return w.Render(c, views.BreakerPage(page))
 }
 
-func (w *Console) breakerPage(c *fiber.Ctx, v visitor, name string) (views.Breaker, error) {
+func (w *Console) breakerPage(c *fiber.Ctx, v shell.Visitor, name string) (views.Breaker, error) {
 	page := views.Breaker{Page: w.hooksPage(c, v, plainHost(name), "breakers")}
 	page.Back = &layout.Link{Href: "/breakers", Label: v.T("Breakers")}
 	host, b, err := w.hostView(c, v, name)
@@ -187,7 +188,7 @@ func (w *Console) breakerPage(c *fiber.Ctx, v visitor, name string) (views.Break
 }
 
 // breakerFacts reports where a breaker stands and by which counters it moves.
-func (w *Console) breakerFacts(v visitor, host views.Host, b store.HostBreaker) []views.Fact {
+func (w *Console) breakerFacts(v shell.Visitor, host views.Host, b store.HostBreaker) []views.Fact {
 	facts := []views.Fact{
 		{Name: v.T("Reason"), Text: host.Reason},
 		{Name: v.T("Since"), Text: host.Since, Data: true},
@@ -213,7 +214,7 @@ func (w *Console) breakerFacts(v visitor, host views.Host, b store.HostBreaker) 
 }
 
 // addTraffic adds the endpoints at a host and how the attempts of their newest deliveries ended.
-func (w *Console) addTraffic(c *fiber.Ctx, v visitor, page *views.Breaker, host string) error {
+func (w *Console) addTraffic(c *fiber.Ctx, v shell.Visitor, page *views.Breaker, host string) error {
 	endpoints, err := w.Store.Endpoints(c.UserContext(), v.Company)
 	if err != nil {
 		return err
@@ -225,7 +226,7 @@ func (w *Console) addTraffic(c *fiber.Ctx, v visitor, page *views.Breaker, host 
 		}
 		page.Endpoints = append(page.Endpoints, layout.Link{Href: "/webhooks/" + e.ID, Label: e.URL})
 		for _, state := range []webhook.State{webhook.Delivered, webhook.Failed, webhook.Pending} {
-			since := w.now().Add(-mixSpan)
+			since := w.Now().Add(-mixSpan)
 			counts, err := w.Store.AttemptClasses(c.UserContext(), v.Company, e.ID, state, since, mixNewest)
 			if err != nil {
 				return err
@@ -249,13 +250,13 @@ func (w *Console) addTraffic(c *fiber.Ctx, v visitor, page *views.Breaker, host 
 	return nil
 }
 
-func mixRow(v visitor, n store.ClassCount, total int) views.Mix {
+func mixRow(v shell.Visitor, n store.ClassCount, total int) views.Mix {
 	row := views.Mix{
-		Class:   v.className(n.Class),
+		Class:   className(v, n.Class),
 		Tone:    ui.Fail,
 		Count:   strconv.Itoa(n.Count),
 		Share:   strconv.Itoa(100 * n.Count / max(1, total)),
-		Last:    v.when(n.Last),
+		Last:    v.When(n.Last),
 		Against: v.T("the delivery"),
 	}
 	switch {
@@ -268,28 +269,29 @@ func mixRow(v visitor, n store.ClassCount, total int) views.Mix {
 }
 
 // changedBreaker shows the host again with what was done or what was wrong.
-func (w *Console) changedBreaker(c *fiber.Ctx, v visitor, done string, err error) error {
+func (w *Console) changedBreaker(c *fiber.Ctx, v shell.Visitor, done string, err error) error {
 	if err == nil {
 		return c.Redirect(hostPath(form.Value(c, "host"))+"?done="+done, fiber.StatusSeeOther)
 	}
-	if !isRefusal(err) {
+	if !shell.IsRefusal(err) {
 		return err
 	}
 	page, failure := w.breakerPage(c, v, form.Value(c, "host"))
 	if failure != nil {
 		return failure
 	}
-	wrong, _ := v.complaints(err)
-	page.Problem, page.Host.Typed, page.Host.Problem = v.says(message(err)), form.Value(c, "reason"), wrong["reason"]
-	return w.render(c.Status(refusedStatus(err)), views.BreakerPage(page))
+	wrong, _ := v.FieldProblems(err)
+	page.Problem, page.Host.Typed, page.Host.Problem = v.Sentence(shell.Message(err)), form.Value(c, "reason"),
+		wrong["reason"]
+	return w.Render(c.Status(refusedStatus(err)), views.BreakerPage(page))
 }
 
-func (w *Console) resetBreaker(c *fiber.Ctx, v visitor) error {
+func (w *Console) resetBreaker(c *fiber.Ctx, v shell.Visitor) error {
 	return w.changedBreaker(c, v, "closed",
-		w.Endpoints.ResetBreaker(c.UserContext(), v.actor(), v.Company, form.Value(c, "host"), form.Value(c, "reason")))
+		w.Endpoints.ResetBreaker(c.UserContext(), v.Actor(), v.Company, form.Value(c, "host"), form.Value(c, "reason")))
 }
 
-func (w *Console) forceBreaker(c *fiber.Ctx, v visitor) error {
+func (w *Console) forceBreaker(c *fiber.Ctx, v shell.Visitor) error {
 	return w.changedBreaker(c, v, "held",
-		w.Endpoints.ForceBreaker(c.UserContext(), v.actor(), v.Company, form.Value(c, "host"), form.Value(c, "reason")))
+		w.Endpoints.ForceBreaker(c.UserContext(), v.Actor(), v.Company, form.Value(c, "host"), form.Value(c, "reason")))
 }

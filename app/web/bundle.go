@@ -17,11 +17,12 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/vault"
+	"proofdesk/app/web/shell"
 )
 
 // bundle streams everything that is kept of a job as one file: captures as they came, the engine's report, what was
 // sent, and the trail. That it was taken is audited.
-func (w *Console) bundle(c *fiber.Ctx, v visitor) error {
+func (w *Console) bundle(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
@@ -55,7 +56,7 @@ func (w *Console) bundle(c *fiber.Ctx, v visitor) error {
 }
 
 // bundled reads what the bundle needs before its first byte, and audits it.
-func (w *Console) bundled(ctx context.Context, v visitor, id string) ([]onboarding.Capture, vault.Key, error) {
+func (w *Console) bundled(ctx context.Context, v shell.Visitor, id string) ([]onboarding.Capture, vault.Key, error) {
 	if _, err := w.Store.Job(ctx, v.Company, id); err != nil {
 		return nil, vault.Key{}, err
 	}
@@ -73,7 +74,7 @@ func (w *Console) bundled(ctx context.Context, v visitor, id string) ([]onboardi
 	err = w.Store.Write(ctx, func(tx *store.Tx) error {
 		return tx.Audit(ctx, audit.Entry{
 			Company: v.Company,
-			Actor:   v.actor(),
+			Actor:   v.Actor(),
 			Action:  "job.export",
 			Target:  "job:" + id,
 			Detail:  map[string]int{"captures": len(captures)},

@@ -8,6 +8,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
@@ -15,7 +16,7 @@ import (
 
 // nameCandidates adds to the findings about enrolled customers who they are, with a link for who may see customers. Who
 // was erased since is not named.
-func (w *Console) nameCandidates(c *fiber.Ctx, v visitor, d dossier, findings []views.Finding) error {
+func (w *Console) nameCandidates(c *fiber.Ctx, v shell.Visitor, d dossier, findings []views.Finding) error {
 	for _, candidate := range d.Decision.Candidates {
 		at := speaksOf(findings, candidate.By)
 		if at < 0 {
@@ -33,7 +34,7 @@ func (w *Console) nameCandidates(c *fiber.Ctx, v visitor, d dossier, findings []
 		}
 		link := views.Fact{Label: nearness(d, candidate), Value: d.nameOr(cu.FullName) + " #" + cu.UniqueNumber}
 		if v.Role.Can(access.ViewCustomers) {
-			link.Href = customerPath(cu.UniqueNumber)
+			link.Href = shell.CustomerPath(cu.UniqueNumber)
 		}
 		findings[at].Links = append(findings[at].Links, link)
 	}

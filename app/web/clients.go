@@ -10,6 +10,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
@@ -17,16 +18,16 @@ import (
 	"proofdesk/views/ui"
 )
 
-func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.adminPage(c, v, v.T("Clients"), "clients")
-	page.Intro = v.zoned(v.T("What your servers and apps obtain tokens with."))
+func (w *Console) clientsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
+	page := w.AdministrationPage(c, v, v.T("Clients"), "clients")
+	page.Intro = v.WithZone(v.T("What your servers and apps obtain tokens with."))
 	clients, err := w.Store.Clients(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
 	}
 	list := views.Section{
 		Heading: v.T("OAuth clients"),
-		Columns: v.each("OAuth client", "Kind", "State", "Devices trusted", "Last used"),
+		Columns: v.Each("OAuth client", "Kind", "State", "Devices trusted", "Last used"),
 		Empty:   v.T("No client yet. Add one for your app."),
 		Form: &views.Form{Path: "/clients", Button: v.T("Add client"), Fields: []views.Field{
 			{Name: "name", Label: v.T("Name"), Kind: "text", Required: true},
@@ -38,8 +39,8 @@ func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 		list.Rows = append(list.Rows, views.Row{
 			Cells: []views.Cell{
 				{Text: cl.ID, Under: cl.Name, Data: true, Href: path},
-				v.kindCell(cl), v.stateCell(cl.State),
-				v.trustCell(cl), v.usedCell(cl.LastUsedAt),
+				kindCell(v, cl), v.StateCell(cl.State),
+				trustCell(v, cl), v.UsedCell(cl.LastUsedAt),
 			},
 			Actions: []views.Form{
 				{
@@ -48,7 +49,7 @@ func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 					Confirm: v.T("The old secret stops working at once: whoever uses it gets no token until it has " +
 						"the new one."),
 				},
-				v.stateForm(path+"/state", cl.State, v.T("Its tokens stop working at once.")),
+				v.StateForm(path+"/state", cl.State, v.T("Its tokens stop working at once.")),
 			},
 		})
 	}
@@ -57,10 +58,10 @@ func (w *Console) clientsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	return page, err
 }
 
-func (w *Console) integrationUsers(c *fiber.Ctx, v visitor) (views.Section, error) {
+func (w *Console) integrationUsers(c *fiber.Ctx, v shell.Visitor) (views.Section, error) {
 	people := views.Section{
 		Heading: v.T("Integration users"),
-		Columns: v.each("User name", "State", "Last used"),
+		Columns: v.Each("User name", "State", "Last used"),
 		Empty:   v.T("No integration user yet. The token endpoint's password grant needs one."),
 		Form: &views.Form{Path: "/integration-users", Button: v.T("Add integration user"), Fields: []views.Field{
 			{Name: "username", Label: v.T("User name, or leave it empty"), Kind: "text"},
@@ -69,10 +70,10 @@ func (w *Console) integrationUsers(c *fiber.Ctx, v visitor) (views.Section, erro
 	users, err := w.Store.IntegrationUsers(c.UserContext(), v.Company)
 	for _, u := range users {
 		name := views.Value{Label: "username", Value: u.Username}
-		state := v.stateForm("/integration-users/state", u.State, v.T("Its tokens stop working at once."))
+		state := v.StateForm("/integration-users/state", u.State, v.T("Its tokens stop working at once."))
 		state.Hidden = append(state.Hidden, name)
 		people.Rows = append(people.Rows, views.Row{
-			Cells: []views.Cell{{Text: u.Username, Data: true}, v.stateCell(u.State), v.usedCell(u.LastUsedAt)},
+			Cells: []views.Cell{{Text: u.Username, Data: true}, v.StateCell(u.State), v.UsedCell(u.LastUsedAt)},
 			Actions: []views.Form{
 				{
 					Path:    "/integration-users/password",
@@ -87,7 +88,7 @@ func (w *Console) integrationUsers(c *fiber.Ctx, v visitor) (views.Section, erro
 	return people, err
 }
 
-func (v visitor) kindCell(cl store.Client) views.Cell {
+func kindCell(v shell.Visitor, cl store.Client) views.Cell {
 	if cl.Sandbox {
 		return views.Cell{Text: v.T("sandbox"), Tone: ui.Info, Tag: true}
 	}
@@ -95,7 +96,7 @@ func (v visitor) kindCell(cl store.Client) views.Cell {
 }
 
 // trustCell names what of a client's devices counts.
-func (v visitor) trustCell(cl store.Client) views.Cell {
+func trustCell(v shell.Visitor, cl store.Client) views.Cell {
 	text := ""
 	for _, capability := range onboarding.Capabilities() {
 		if n := cl.Trust[capability]; n > 0 {
@@ -109,26 +110,26 @@ func (v visitor) trustCell(cl store.Client) views.Cell {
 }
 
 // showClients shows the lists with secrets that were made, or with what was wrong.
-func (w *Console) showClients(c *fiber.Ctx, v visitor, secrets []views.Value, cause error) error {
+func (w *Console) showClients(c *fiber.Ctx, v shell.Visitor, secrets []views.Value, cause error) error {
 	page, err := w.clientsPage(c, v)
 	if err != nil {
 		return err
 	}
 	if cause != nil {
-		return w.refused(c, page, cause)
+		return w.Refused(c, page, cause)
 	}
 	page.Secrets.Values = secrets
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
-func (w *Console) clients(c *fiber.Ctx, v visitor) error { return w.showClients(c, v, nil, nil) }
+func (w *Console) clients(c *fiber.Ctx, v shell.Visitor) error { return w.showClients(c, v, nil, nil) }
 
-func (w *Console) addClient(c *fiber.Ctx, v visitor) error {
+func (w *Console) addClient(c *fiber.Ctx, v shell.Visitor) error {
 	name, err := form.Name(c)
 	if err != nil {
 		return w.showClients(c, v, nil, err)
 	}
-	made, err := w.Credentials.CreateClient(c.UserContext(), v.actor(), v.Company, name, form.Value(c, "sandbox") != "")
+	made, err := w.Credentials.CreateClient(c.UserContext(), v.Actor(), v.Company, name, form.Value(c, "sandbox") != "")
 	return w.showClients(c, v, clientSecrets(made), err)
 }
 
@@ -136,37 +137,37 @@ func clientSecrets(made credentials.NewClient) []views.Value {
 	return []views.Value{{Label: "client_id", Value: made.ClientID}, {Label: "client_secret", Value: made.ClientSecret}}
 }
 
-func (w *Console) clientSecret(c *fiber.Ctx, v visitor) error {
-	made, err := w.Credentials.RotateClientSecret(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+func (w *Console) clientSecret(c *fiber.Ctx, v shell.Visitor) error {
+	made, err := w.Credentials.RotateClientSecret(c.UserContext(), v.Actor(), v.Company, c.Params("id"))
 	return w.showClients(c, v, clientSecrets(made), err)
 }
 
-func (w *Console) clientState(c *fiber.Ctx, v visitor) error {
+func (w *Console) clientState(c *fiber.Ctx, v shell.Visitor) error {
 	return w.changedClient(c, v,
-		w.Credentials.SetClientState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "state")))
+		w.Credentials.SetClientState(c.UserContext(), v.Actor(), v.Company, c.Params("id"), form.Value(c, "state")))
 }
 
-func (w *Console) addIntegrationUser(c *fiber.Ctx, v visitor) error {
-	made, err := w.Credentials.CreateIntegrationUser(c.UserContext(), v.actor(), v.Company, form.Value(c, "username"),
+func (w *Console) addIntegrationUser(c *fiber.Ctx, v shell.Visitor) error {
+	made, err := w.Credentials.CreateIntegrationUser(c.UserContext(), v.Actor(), v.Company, form.Value(c, "username"),
 		"")
 	return w.showClients(c, v,
 		[]views.Value{{Label: "username", Value: made.Username}, {Label: "password", Value: made.Password}}, err)
 }
 
-func (w *Console) integrationUserPassword(c *fiber.Ctx, v visitor) error {
-	made, err := w.Credentials.ResetIntegrationUserPassword(c.UserContext(), v.actor(), v.Company,
+func (w *Console) integrationUserPassword(c *fiber.Ctx, v shell.Visitor) error {
+	made, err := w.Credentials.ResetIntegrationUserPassword(c.UserContext(), v.Actor(), v.Company,
 		form.Value(c, "username"))
 	return w.showClients(c, v,
 		[]views.Value{{Label: "username", Value: made.Username}, {Label: "password", Value: made.Password}}, err)
 }
 
-func (w *Console) integrationUserState(c *fiber.Ctx, v visitor) error {
+func (w *Console) integrationUserState(c *fiber.Ctx, v shell.Visitor) error {
 	return w.changedClient(c, v,
-		w.Credentials.SetIntegrationUserState(c.UserContext(), v.actor(), v.Company, form.Value(c, "username"),
+		w.Credentials.SetIntegrationUserState(c.UserContext(), v.Actor(), v.Company, form.Value(c, "username"),
 			form.Value(c, "state")))
 }
 
-func (w *Console) changedClient(c *fiber.Ctx, v visitor, cause error) error {
+func (w *Console) changedClient(c *fiber.Ctx, v shell.Visitor, cause error) error {
 	if cause == nil {
 		return c.Redirect("/clients?done=state", fiber.StatusSeeOther)
 	}
@@ -199,9 +200,9 @@ const trustNote = "An app may decide steps on the device. How far such a result 
 	"the job to review, and never approves. Give 3 only with a record of your own measurements of that app and " +
 	"version, and 4 only with a laboratory's certificate."
 
-func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
+func (w *Console) clientPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	cl, err := w.Store.Client(c.UserContext(), v.Company, c.Params("id"))
-	page := w.adminPage(c, v, cl.Name, "clients")
+	page := w.AdministrationPage(c, v, cl.Name, "clients")
 	page.Back = &layout.Link{Href: "/clients", Label: v.T("Clients")}
 	var fields []views.Field
 	for _, capability := range onboarding.Capabilities() {
@@ -222,10 +223,10 @@ func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	page.Sections = []views.Section{
 		{Facts: []views.Fact{
 			{Name: v.T("Client id"), Cell: views.Cell{Text: cl.ID, Data: true}},
-			{Name: v.T("Kind"), Cell: v.kindCell(cl)},
-			{Name: v.T("State"), Cell: v.stateCell(cl.State)},
-			{Name: v.T("Made"), Cell: v.usedCell(cl.CreatedAt)},
-			{Name: v.T("Last used"), Cell: v.usedCell(cl.LastUsedAt)},
+			{Name: v.T("Kind"), Cell: kindCell(v, cl)},
+			{Name: v.T("State"), Cell: v.StateCell(cl.State)},
+			{Name: v.T("Made"), Cell: v.UsedCell(cl.CreatedAt)},
+			{Name: v.T("Last used"), Cell: v.UsedCell(cl.LastUsedAt)},
 		}},
 		{
 			Heading: v.T("How far its devices are trusted"),
@@ -242,12 +243,12 @@ func (w *Console) clientPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	return page, err
 }
 
-func (w *Console) client(c *fiber.Ctx, v visitor) error {
+func (w *Console) client(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.clientPage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
 // trustText writes the trust that a form was filled with, to be compared with what is kept when it is sent.
@@ -263,7 +264,7 @@ func readTrust(text string, into *onboarding.Trust) error {
 	return nil
 }
 
-func (w *Console) trustClient(c *fiber.Ctx, v visitor) error {
+func (w *Console) trustClient(c *fiber.Ctx, v shell.Visitor) error {
 	was, trust := onboarding.Trust{}, onboarding.Trust{}
 	cause := readTrust(form.Value(c, "version"), &was)
 	for _, capability := range onboarding.Capabilities() {
@@ -276,7 +277,7 @@ func (w *Console) trustClient(c *fiber.Ctx, v visitor) error {
 		}
 	}
 	if cause == nil {
-		cause = w.Credentials.TrustClient(c.UserContext(), v.actor(), v.Company, c.Params("id"), was, trust)
+		cause = w.Credentials.TrustClient(c.UserContext(), v.Actor(), v.Company, c.Params("id"), was, trust)
 	}
 	if cause == nil {
 		return c.Redirect("/clients/"+c.Params("id")+"?done=saved", fiber.StatusSeeOther)
@@ -285,5 +286,5 @@ func (w *Console) trustClient(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.refused(c, page, cause)
+	return w.Refused(c, page, cause)
 }

@@ -9,13 +9,14 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/views/layout"
 	"proofdesk/views/problem"
 )
 
 // conflict reports what changed since the page was opened, with all that was chosen and typed. Where the job may still
 // be taken, one key takes it again with the form filled in as it was.
-func (w *Console) conflict(c *fiber.Ctx, v visitor, sent review.Decision, cause error) error {
+func (w *Console) conflict(c *fiber.Ctx, v shell.Visitor, sent review.Decision, cause error) error {
 	dossier, err := w.inspect(c, v, sent.JobID)
 	if err != nil {
 		return err
@@ -25,12 +26,12 @@ func (w *Console) conflict(c *fiber.Ctx, v visitor, sent review.Decision, cause 
 		return kept
 	}
 	page := problem.Problem{
-		Frame:   w.frame(c, v, v.T("Changed"), "queue"),
+		Frame:   w.Frame(c, v, v.T("Changed"), "queue"),
 		Status:  "409",
 		Heading: v.T("This job changed while you worked on it"),
-		Message: v.T("Your decision was not sent: %s.", v.T(message(cause))),
+		Message: v.T("Your decision was not sent: %s.", v.T(shell.Message(cause))),
 		Changes: changes(dossier, v, sent),
-		Kept:    keptWords(v, sent.Note, sent.Comment),
+		Kept:    shell.KeptWords(v, sent.Note, sent.Comment),
 		Back:    layout.Link{Href: "/jobs/" + sent.JobID, Label: v.T("Look at the job as it is now")},
 	}
 	if page.Chosen, err = w.chosen(c, v, sent); err != nil {
@@ -48,12 +49,12 @@ func (w *Console) conflict(c *fiber.Ctx, v visitor, sent review.Decision, cause 
 		page.Where = v.T("It is kept as your draft of this job.")
 	}
 	c.Status(fiber.StatusConflict).Set("HX-Push-Url", "false")
-	return w.render(c, problem.Page(page))
+	return w.Render(c, problem.Page(page))
 }
 
 // mayTake reports whether the visitor could take the job now, or holds it in another window.
-func mayTake(d review.Dossier, v visitor) bool {
-	switch a := v.desk(); {
+func mayTake(d review.Dossier, v shell.Visitor) bool {
+	switch a := v.Reviewer(); {
 	case d.Case == nil || d.Case.State == store.CaseDone || !a.Decides:
 		return false
 	case d.Held(a):
@@ -66,7 +67,7 @@ func mayTake(d review.Dossier, v visitor) bool {
 }
 
 // chosen names the outcome and the reasons that were chosen.
-func (w *Console) chosen(c *fiber.Ctx, v visitor, sent review.Decision) ([]problem.Chosen, error) {
+func (w *Console) chosen(c *fiber.Ctx, v shell.Visitor, sent review.Decision) ([]problem.Chosen, error) {
 	var all []problem.Chosen
 	if sent.Outcome != "" {
 		all = append(all, problem.Chosen{Label: v.T("Outcome"), Values: []string{v.T(string(sent.Outcome))}})
@@ -81,14 +82,14 @@ func (w *Console) chosen(c *fiber.Ctx, v visitor, sent review.Decision) ([]probl
 	texts := problem.Chosen{Label: v.T("Reasons")}
 	for _, r := range reasons {
 		if slices.Contains(sent.Reasons, r.Code) {
-			texts.Values = append(texts.Values, v.reason(r))
+			texts.Values = append(texts.Values, v.Reason(r))
 		}
 	}
 	return append(all, texts), nil
 }
 
 // changes compares what was sent with what is.
-func changes(d review.Dossier, v visitor, sent review.Decision) []string {
+func changes(d review.Dossier, v shell.Visitor, sent review.Decision) []string {
 	var list []string
 	switch done := standing(d.Reviews); {
 	case done == nil:
@@ -108,7 +109,7 @@ func changes(d review.Dossier, v visitor, sent review.Decision) []string {
 		list = append(list, v.T("%s holds the job now.", d.Holder))
 	case held.State == store.CaseEscalated:
 		list = append(list, v.T("The job was escalated."))
-	case !d.Held(v.desk()) && standing(d.Reviews) == nil:
+	case !d.Held(v.Reviewer()) && standing(d.Reviews) == nil:
 		list = append(list, v.T("Your claim on the job has run out."))
 	case held.EvidenceDigest != sent.Digest:
 		list = append(list, v.T("New evidence has come in."))

@@ -9,13 +9,14 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell"
 	"proofdesk/engine"
 	"proofdesk/engine/mrz"
 )
 
 // complete adds to a dossier what the job itself does not hold: whom the applicant is held against, what was to be
 // said.
-func (w *Console) complete(ctx context.Context, v visitor, d *dossier) (err error) {
+func (w *Console) complete(ctx context.Context, v shell.Visitor, d *dossier) (err error) {
 	if d.Job.Function == onboarding.VideoID && w.Intake != nil {
 		if d.phrase, err = w.Intake.Phrase(ctx, v.Company); err != nil {
 			return err
@@ -27,7 +28,7 @@ func (w *Console) complete(ctx context.Context, v visitor, d *dossier) (err erro
 // findKnown adds to a dossier the enrolled customer that the applicant is held against: the one that the policy named,
 // else the one who has the job's unique number, else the nearest candidate. Who was enrolled by this very job is no one
 // else; a sandbox job is about nobody.
-func (w *Console) findKnown(ctx context.Context, v visitor, d *dossier) error {
+func (w *Console) findKnown(ctx context.Context, v shell.Visitor, d *dossier) error {
 	if d.Job.Sandbox != "" {
 		return nil
 	}

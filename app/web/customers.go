@@ -18,6 +18,7 @@ import (
 	"proofdesk/app/customer"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
@@ -26,14 +27,12 @@ import (
 
 const customersPage = 50
 
-func (w *Console) customerRoutes(get, post func(string, access.Permission, handler)) {
-	get("/customers", access.ViewCustomers, w.customers)
-	get("/customers/:number", access.ViewCustomers, w.customer)
-	get("/customers/:number/erase", access.EraseCustomers, w.eraseDryRun)
-	post("/customers/:number/erase", access.EraseCustomers, w.erase)
+func (w *Console) customerRoutes(r shell.Router) {
+	r.Get("/customers", access.ViewCustomers, w.customers)
+	r.Get("/customers/:number", access.ViewCustomers, w.customer)
+	r.Get("/customers/:number/erase", access.EraseCustomers, w.eraseDryRun)
+	r.Post("/customers/:number/erase", access.EraseCustomers, w.erase)
 }
-
-func customerPath(number string) string { return "/customers/" + url.PathEscape(number) }
 
 // numberOf reads the unique number in a path.
 func numberOf(c *fiber.Ctx) (string, error) {
@@ -45,7 +44,7 @@ func numberOf(c *fiber.Ctx) (string, error) {
 }
 
 // customers lists enrolled persons, newest first, or finds some by number or name.
-func (w *Console) customers(c *fiber.Ctx, v visitor) error {
+func (w *Console) customers(c *fiber.Ctx, v shell.Visitor) error {
 	values := form.Query(c)
 	text := values.Get("q")
 	total, err := w.Store.CountCustomers(c.UserContext(), v.Company)
@@ -56,8 +55,9 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	page := w.personPage(c, v, v.T("Customers"), "customers")
-	page.Intro = v.N(total, "1 enrolled person.", "%d enrolled persons.") + " " + v.T("Times are %s", v.zone()) + "."
+	page := w.PlainPage(c, v, v.T("Customers"), "customers")
+	page.Intro = v.N(total, "1 enrolled person.", "%d enrolled persons.") + " " + v.T("Times are %s", v.ZoneName()) +
+		"."
 	list := views.Section{
 		Heading: v.T("Customers"),
 		Columns: []string{
@@ -73,7 +73,7 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 			},
 		},
 	}
-	page.Problem = ignored(v, values, "before", noNumber(values.Get("before")), "q")
+	page.Problem = v.IgnoredFilters(values, "before", form.NoSeq(values.Get("before")), "q")
 	if utf8.RuneCountInString(text) > form.MaxText {
 		field := &list.Filter.Fields[0]
 		field.Problem, field.Focus, list.Columns = format.Sentence(v.T("search for at most %d characters",
@@ -81,7 +81,7 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 			true, nil
 		page.Sections = []views.Section{list}
 		c.Status(fiber.StatusBadRequest)
-		return w.render(c, views.AdminPage(page))
+		return w.Render(c, views.AdminPage(page))
 	}
 	found, more, err := w.foundCustomers(c, v, text, !veiled)
 	if err != nil {
@@ -108,12 +108,12 @@ func (w *Console) customers(c *fiber.Ctx, v visitor) error {
 		page.Print = len(shown) > 0
 		page.Sections = append(page.Sections, shown...)
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
 // foundCustomers returns a page of customers, of all where no text is given, and where the next page is.
 func (w *Console) foundCustomers(
-	c *fiber.Ctx, v visitor, text string, begin bool,
+	c *fiber.Ctx, v shell.Visitor, text string, begin bool,
 ) (found []onboarding.Customer, more string, err error) {
 	before := form.Number(c.Query("before"))
 	if text == "" {
@@ -132,19 +132,19 @@ func (w *Console) foundCustomers(
 	return found, more, err
 }
 
-func customerRow(v visitor, cu onboarding.Customer) views.Row {
+func customerRow(v shell.Visitor, cu onboarding.Customer) views.Row {
 	return views.Row{Cells: []views.Cell{
-		{Text: cu.UniqueNumber, Data: true, Href: customerPath(cu.UniqueNumber)},
-		{Text: v.nameOr(cu.FullName)},
+		{Text: cu.UniqueNumber, Data: true, Href: shell.CustomerPath(cu.UniqueNumber)},
+		{Text: v.PersonName(cu.FullName)},
 		{Text: cmp.Or(cu.DateOfBirth, v.T("unknown")), Data: true},
 		{Text: format.Join(" ", cu.IssuingCountry, cu.DocumentNumber), Data: true},
-		{Text: v.when(cu.CreatedAt), Data: true},
-		{Text: v.when(cu.UpdatedAt), Data: true},
+		{Text: v.When(cu.CreatedAt), Data: true},
+		{Text: v.When(cu.UpdatedAt), Data: true},
 	}}
 }
 
 // customer shows what is kept about one person; of one who was erased, the proof.
-func (w *Console) customer(c *fiber.Ctx, v visitor) error {
+func (w *Console) customer(c *fiber.Ctx, v shell.Visitor) error {
 	number, err := numberOf(c)
 	if err != nil {
 		return err
@@ -156,7 +156,7 @@ func (w *Console) customer(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	blind, err := w.checks().Blind(c.UserContext(), v.checker())
+	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
 	if err != nil {
 		return err
 	}
@@ -176,17 +176,17 @@ func (w *Console) customer(c *fiber.Ctx, v visitor) error {
 			Facts: []views.Fact{
 				{
 					Name: v.T("Begin"),
-					Cell: views.Cell{Text: v.T("Show what would go"), Href: customerPath(number) + "/erase"},
+					Cell: views.Cell{Text: v.T("Show what would go"), Href: shell.CustomerPath(number) + "/erase"},
 				},
 			},
 		})
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
-func (w *Console) recordPage(c *fiber.Ctx, v visitor, record customer.Record) views.Page {
-	page := w.personPage(c, v, v.nameOr(record.FullName), "customers")
-	page.Intro = v.T("Enrolled under %s.", record.UniqueNumber) + " " + v.T("Times are %s", v.zone()) + "."
+func (w *Console) recordPage(c *fiber.Ctx, v shell.Visitor, record customer.Record) views.Page {
+	page := w.PlainPage(c, v, v.PersonName(record.FullName), "customers")
+	page.Intro = v.T("Enrolled under %s.", record.UniqueNumber) + " " + v.T("Times are %s", v.ZoneName()) + "."
 	page.Back = &layout.Link{Href: "/customers", Label: v.T("Customers")}
 	templates := views.Section{
 		Heading: v.T("Biometric templates"),
@@ -198,8 +198,8 @@ func (w *Console) recordPage(c *fiber.Ctx, v visitor, record customer.Record) vi
 			Cells: []views.Cell{
 				{Text: v.T(t.Kind)},
 				{Text: format.ShortID(t.ModelSHA256), Data: true},
-				{Text: v.when(t.CreatedAt), Data: true},
-				{Text: format.Age(w.now().Sub(t.CreatedAt))},
+				{Text: v.When(t.CreatedAt), Data: true},
+				{Text: format.Age(w.Now().Sub(t.CreatedAt))},
 			},
 		})
 	}
@@ -217,8 +217,8 @@ func (w *Console) recordPage(c *fiber.Ctx, v visitor, record customer.Record) vi
 					Data: true,
 				},
 			},
-			{Name: v.T("Enrolled"), Cell: v.usedCell(record.CreatedAt)},
-			{Name: v.T("Renewed"), Cell: v.usedCell(record.UpdatedAt)},
+			{Name: v.T("Enrolled"), Cell: v.UsedCell(record.CreatedAt)},
+			{Name: v.T("Renewed"), Cell: v.UsedCell(record.UpdatedAt)},
 			{
 				Name: v.T("Enrolled by"),
 				Cell: views.Cell{Text: v.T("job %s", format.ShortID(record.JobID)), Href: "/jobs/" + record.JobID},
@@ -229,7 +229,7 @@ func (w *Console) recordPage(c *fiber.Ctx, v visitor, record customer.Record) vi
 	return page
 }
 
-func jobsSection(v visitor, record customer.Record) views.Section {
+func jobsSection(v shell.Visitor, record customer.Record) views.Section {
 	s := views.Section{
 		Heading: v.T("Jobs"),
 		Columns: []string{v.T("Job"), v.T("Function"), v.T("Status"), v.T("Made"), v.T("Captures")},
@@ -239,8 +239,8 @@ func jobsSection(v visitor, record customer.Record) views.Section {
 		s.Rows = append(s.Rows, views.Row{Cells: []views.Cell{
 			{Text: format.ShortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
 			{Text: v.T(format.Function(job.Function))},
-			{Text: v.status(job.Status), Tone: format.StatusTone(job.Status), Tag: true},
-			{Text: v.when(job.CreatedAt), Data: true},
+			{Text: v.Status(job.Status), Tone: format.StatusTone(job.Status), Tag: true},
+			{Text: v.When(job.CreatedAt), Data: true},
 			{Text: fmt.Sprintf("%d, %s", job.Captures, size(job.Bytes)), Data: true},
 		}})
 	}
@@ -259,7 +259,7 @@ func size(bytes int64) string {
 }
 
 // erased shows the proof that somebody was erased; where there is none, nobody was ever known.
-func (w *Console) erased(c *fiber.Ctx, v visitor, number string, missing error) error {
+func (w *Console) erased(c *fiber.Ctx, v shell.Visitor, number string, missing error) error {
 	proofs, err := w.Customers.Proofs(c.UserContext(), v.Company, number)
 	if err != nil {
 		return err
@@ -267,36 +267,36 @@ func (w *Console) erased(c *fiber.Ctx, v visitor, number string, missing error) 
 	if len(proofs) == 0 {
 		return missing
 	}
-	page := w.personPage(c, v, v.T("Erased"), "customers")
+	page := w.PlainPage(c, v, v.T("Erased"), "customers")
 	page.Back = &layout.Link{Href: "/customers", Label: v.T("Customers")}
 	page.Intro = v.T("Nothing is kept about the person under %s.", number)
 	page.Print = true
 	if page.Sections, err = w.proofSections(c.UserContext(), v, proofs); err != nil {
 		return err
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
 // proofSections show entries of erasures as the trail has them.
-func (w *Console) proofSections(ctx context.Context, v visitor, proofs []audit.Row) ([]views.Section, error) {
+func (w *Console) proofSections(ctx context.Context, v shell.Visitor, proofs []audit.Row) ([]views.Section, error) {
 	agents, err := w.Store.Agents(ctx, v.Company)
 	if err != nil {
 		return nil, err
 	}
-	names := agentNames(agents)
+	names := shell.NamesOf(agents)
 	var all []views.Section
 	for _, r := range proofs {
 		place := views.Cell{Text: v.T("not sealed yet; within seconds"), Data: true}
 		if r.Position > 0 {
 			place = views.Cell{Text: v.T("%d, hash %s", r.Position, r.Hash), Data: true}
 		}
-		facts, err := v.goneFacts(r)
+		facts, err := goneFacts(v, r)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, views.Section{Heading: v.T("Proof of erasure"), Facts: slices.Concat([]views.Fact{
-			{Name: v.T("When"), Cell: views.Cell{Text: v.when(r.At) + " " + v.zone(), Data: true}},
-			{Name: v.T("By"), Cell: views.Cell{Text: v.doer(r.Actor, names)}, Hint: r.Actor},
+			{Name: v.T("When"), Cell: views.Cell{Text: v.When(r.At) + " " + v.ZoneName(), Data: true}},
+			{Name: v.T("By"), Cell: views.Cell{Text: doer(v, r.Actor, names)}, Hint: r.Actor},
 		}, facts, []views.Fact{
 			{
 				Name: v.T("Stands for"),
@@ -311,7 +311,7 @@ func (w *Console) proofSections(ctx context.Context, v visitor, proofs []audit.R
 }
 
 // goneFacts say in words what an erasure removed, as its entry in the trail has it.
-func (v visitor) goneFacts(r audit.Row) ([]views.Fact, error) {
+func goneFacts(v shell.Visitor, r audit.Row) ([]views.Fact, error) {
 	var gone customer.Erased
 	if err := json.Unmarshal([]byte(r.Detail), &gone); err != nil {
 		return nil, fault.Wrap(err, fault.Internal, "the proof of an erasure can't be read")
@@ -346,15 +346,15 @@ func (v visitor) goneFacts(r audit.Row) ([]views.Fact, error) {
 }
 
 // eraseDryRun lists what an erasure would remove.
-func (w *Console) eraseDryRun(c *fiber.Ctx, v visitor) error {
+func (w *Console) eraseDryRun(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.dryRunPage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
-func (w *Console) dryRunPage(c *fiber.Ctx, v visitor) (views.Page, error) {
+func (w *Console) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	number, err := numberOf(c)
 	if err != nil {
 		return views.Page{}, err
@@ -370,9 +370,9 @@ func (w *Console) dryRunPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	if veiled {
 		record.Customer = maskCustomer(record.Customer)
 	}
-	page := w.personPage(c, v, v.T("Erase %s", v.nameOr(record.FullName)), "customers")
+	page := w.PlainPage(c, v, v.T("Erase %s", v.PersonName(record.FullName)), "customers")
 	page.Intro = v.T("Nothing is removed yet.")
-	page.Back = &layout.Link{Href: customerPath(number), Label: v.T("Back")}
+	page.Back = &layout.Link{Href: shell.CustomerPath(number), Label: v.T("Back")}
 	t := record.Total()
 	goes := views.Section{Heading: v.T("What goes"), Facts: []views.Fact{
 		{Name: v.T("Customer"), Cell: views.Cell{Text: v.N(t.Templates, "1, with 1 template", "1, with %d templates")}},
@@ -408,9 +408,9 @@ func (w *Console) dryRunPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	return page, nil
 }
 
-func eraseForm(v visitor, record customer.Record) *views.Form {
+func eraseForm(v shell.Visitor, record customer.Record) *views.Form {
 	f := views.Form{
-		Path:   customerPath(record.UniqueNumber) + "/erase",
+		Path:   shell.CustomerPath(record.UniqueNumber) + "/erase",
 		Button: v.T("Erase for good"),
 		Danger: true,
 		Tall:   true,
@@ -438,22 +438,22 @@ func eraseForm(v visitor, record customer.Record) *views.Form {
 	return &f
 }
 
-func (w *Console) erase(c *fiber.Ctx, v visitor) error {
+func (w *Console) erase(c *fiber.Ctx, v shell.Visitor) error {
 	number, err := numberOf(c)
 	if err != nil {
 		return err
 	}
 	cause := error(fault.BadField("number", "match", "this is not the unique number of the person"))
 	if strings.TrimSpace(form.Value(c, "number")) == number {
-		_, cause = w.Customers.Erase(c.UserContext(), v.actor(), v.Company, number, form.Value(c, "digest"),
+		_, cause = w.Customers.Erase(c.UserContext(), v.Actor(), v.Company, number, form.Value(c, "digest"),
 			form.Value(c, "giveUp") != "")
 	}
 	if cause == nil {
-		return c.Redirect(customerPath(number), fiber.StatusSeeOther)
+		return c.Redirect(shell.CustomerPath(number), fiber.StatusSeeOther)
 	}
 	page, err := w.dryRunPage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.refused(c, page, cause)
+	return w.Refused(c, page, cause)
 }

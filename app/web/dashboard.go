@@ -9,12 +9,17 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/dashboard"
 	"proofdesk/app/fault"
+	"proofdesk/app/web/shell"
 	views "proofdesk/views/dashboard"
-	"proofdesk/views/layout"
 )
 
 // dashboardLink is the dashboard's entry in the top bar.
-var dashboardLink = Link{layout.Link{Key: "dashboard", Label: "Dashboard", Href: "/dashboard"}, access.ViewDashboard}
+var dashboardLink = shell.Link{
+	Key:   "dashboard",
+	Label: "Dashboard",
+	Href:  "/dashboard",
+	Needs: access.ViewDashboard,
+}
 
 // figurePages are the pages of figures, by what ends their path.
 var figurePages = []struct {
@@ -27,28 +32,28 @@ var figurePages = []struct {
 	{"/dashboard/engine", "Engine", access.ViewDashboard},
 }
 
-func (w *Console) dashboardRoutes(get func(string, access.Permission, handler)) {
-	get("/dashboard", access.ViewDashboard, w.figures(w.overview))
-	get("/dashboard/agents", access.ViewQuality, w.figures(w.agentFigures))
-	get("/dashboard/engine", access.ViewDashboard, w.figures(w.engineFigures))
-	get("/dashboard/agents.csv", access.ViewQuality, w.figures(w.agentFigures))
-	get("/dashboard/engine.csv", access.ViewDashboard, w.figures(w.engineFigures))
-	get("/dashboard/providers.csv", access.ViewDashboard, w.figures(w.engineFigures))
-	get("/dashboard/:plot.csv", access.ViewDashboard, w.figures(w.overview))
+func (w *Console) dashboardRoutes(r shell.Router) {
+	r.Get("/dashboard", access.ViewDashboard, w.figures(w.overview))
+	r.Get("/dashboard/agents", access.ViewQuality, w.figures(w.agentFigures))
+	r.Get("/dashboard/engine", access.ViewDashboard, w.figures(w.engineFigures))
+	r.Get("/dashboard/agents.csv", access.ViewQuality, w.figures(w.agentFigures))
+	r.Get("/dashboard/engine.csv", access.ViewDashboard, w.figures(w.engineFigures))
+	r.Get("/dashboard/providers.csv", access.ViewDashboard, w.figures(w.engineFigures))
+	r.Get("/dashboard/:plot.csv", access.ViewDashboard, w.figures(w.overview))
 }
 
 // figures reads the window that a page of figures is asked for, fills the page, and shows it or one plot's table as a
 // file.
-func (w *Console) figures(fill func(*fiber.Ctx, visitor, dashboard.Window, *views.Page) error) handler {
-	return func(c *fiber.Ctx, v visitor) error {
+func (w *Console) figures(fill func(*fiber.Ctx, shell.Visitor, dashboard.Window, *views.Page) error) shell.Handler {
+	return func(c *fiber.Ctx, v shell.Visitor) error {
 		span, known := dashboard.SpanOf(c.Query("range"))
 		if !known {
 			return fault.BadField("range", "one_of", "choose 24h, 48h, 7d or 30d")
 		}
-		window := dashboard.WindowAt(span, w.now(), v.Agent.Preferences.Zone())
+		window := dashboard.WindowAt(span, w.Now(), v.Agent.Preferences.Zone())
 		path, file := strings.CutSuffix(c.Path(), ".csv")
 		page := views.Page{
-			Frame: w.frame(c, v, v.T("Dashboard"), "dashboard"),
+			Frame: w.Frame(c, v, v.T("Dashboard"), "dashboard"),
 			Style: w.Assets.Path("dashboard.css"),
 			Zoom:  w.Assets.Path("dashboard.js"),
 		}
@@ -70,12 +75,12 @@ func (w *Console) figures(fill func(*fiber.Ctx, visitor, dashboard.Window, *view
 		if !slices.ContainsFunc(page.Panels, func(p views.Panel) bool { return p.Lines != nil }) {
 			page.Zoom = ""
 		}
-		return w.render(c, views.DashboardPage(page))
+		return w.Render(c, views.DashboardPage(page))
 	}
 }
 
 // figureTabs leads from one page of figures to the others, over the same time where they offer it.
-func figureTabs(v visitor, current, span string) []views.Choice {
+func figureTabs(v shell.Visitor, current, span string) []views.Choice {
 	var tabs []views.Choice
 	for _, p := range figurePages {
 		if !v.Role.Can(p.needs) {
@@ -99,7 +104,7 @@ func sendTable(c *fiber.Ctx, panels []views.Panel, key string, span dashboard.Sp
 	return sendRows(c, key+"-"+span.Name, append([][]string{panels[at].Table.Head}, panels[at].Table.Rows...))
 }
 
-func (w *Console) overview(c *fiber.Ctx, v visitor, window dashboard.Window, page *views.Page) error {
+func (w *Console) overview(c *fiber.Ctx, v shell.Visitor, window dashboard.Window, page *views.Page) error {
 	found, err := (&dashboard.Desk{Store: w.Store}).Board(c.UserContext(), v.Company, window)
 	if err != nil {
 		return err
@@ -110,7 +115,7 @@ func (w *Console) overview(c *fiber.Ctx, v visitor, window dashboard.Window, pag
 	}
 	names := map[string]string{}
 	for _, r := range reasons {
-		names[r.Code] = v.reason(r)
+		names[r.Code] = v.Reason(r)
 	}
 	told := board{Board: found, Language: v.Language}
 	page.Tiles = tiles(told)

@@ -9,13 +9,14 @@ import (
 	"proofdesk/app/dashboard"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/dashboard"
 )
 
 // agentFigures shows what each agent did.
-func (w *Console) agentFigures(c *fiber.Ctx, v visitor, window dashboard.Window, page *views.Page) error {
+func (w *Console) agentFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.Window, page *views.Page) error {
 	agents, err := (&dashboard.Desk{Store: w.Store}).Agents(c.UserContext(), v.Company, window)
 	if err != nil {
 		return err
@@ -79,8 +80,8 @@ func (w *Console) agentFigures(c *fiber.Ctx, v visitor, window dashboard.Window,
 const idleAfter = 15 * time.Minute
 
 // availabilities reports what each agent of the company does now, by their id.
-func (w *Console) availabilities(c *fiber.Ctx, v visitor) (map[string]string, error) {
-	now := w.now()
+func (w *Console) availabilities(c *fiber.Ctx, v shell.Visitor) (map[string]string, error) {
+	now := w.Now()
 	rows, err := w.Store.Attendances(c.UserContext(), v.Company, now, now.Add(-idleAfter))
 	states := map[string]string{}
 	for _, row := range rows {
@@ -108,7 +109,7 @@ func secondsOf(t *dashboard.Times, p float64) string {
 }
 
 // engineFigures shows how each check ended and how long it took.
-func (w *Console) engineFigures(c *fiber.Ctx, v visitor, window dashboard.Window, page *views.Page) error {
+func (w *Console) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.Window, page *views.Page) error {
 	checks, err := (&dashboard.Desk{Store: w.Store}).Checks(c.UserContext(), v.Company, window)
 	if err != nil {
 		return err
@@ -151,7 +152,7 @@ func (w *Console) engineFigures(c *fiber.Ctx, v visitor, window dashboard.Window
 }
 
 // providersPanel reports which provider and which version of it answered each check.
-func providersPanel(v visitor, provided []dashboard.Provided, window dashboard.Window) views.Panel {
+func providersPanel(v shell.Visitor, provided []dashboard.Provided, window dashboard.Window) views.Panel {
 	table := views.Table{
 		Head:  []string{v.T("check"), v.T("code"), v.T("provider"), v.T("version"), v.T("times")},
 		Names: 4,

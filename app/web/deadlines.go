@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
@@ -19,7 +20,7 @@ func deadlined() []onboarding.Function {
 	return append([]onboarding.Function{""}, onboarding.Functions()...)
 }
 
-func (v visitor) deadlineName(f onboarding.Function) string {
+func deadlineName(v shell.Visitor, f onboarding.Function) string {
 	if f == "" {
 		return v.T("every function")
 	}
@@ -27,12 +28,12 @@ func (v visitor) deadlineName(f onboarding.Function) string {
 }
 
 // deadlineFields ask how long a review may take, for all functions and for each.
-func (v visitor) deadlineFields(r company.Rules) []views.Field {
+func deadlineFields(v shell.Visitor, r company.Rules) []views.Field {
 	var fields []views.Field
 	for i, f := range deadlined() {
 		field := views.Field{
 			Name:  "deadline." + string(f),
-			Label: format.Sentence(v.deadlineName(f)),
+			Label: format.Sentence(deadlineName(v, f)),
 			Kind:  "number",
 			Low:   strconv.Itoa(onboarding.ShortestDeadline),
 			Top:   strconv.Itoa(onboarding.LongestDeadline),
@@ -52,11 +53,11 @@ func (v visitor) deadlineFields(r company.Rules) []views.Field {
 }
 
 // deadlineNames tells the deadlines that are set.
-func (v visitor) deadlineNames(r company.Rules) string {
+func deadlineNames(v shell.Visitor, r company.Rules) string {
 	text := ""
 	for _, f := range deadlined() {
 		if minutes := r.Deadlines[f]; minutes > 0 {
-			text = format.Join(", ", text, v.T("%s %d min", v.deadlineName(f), minutes))
+			text = format.Join(", ", text, v.T("%s %d min", deadlineName(v, f), minutes))
 		}
 	}
 	return text

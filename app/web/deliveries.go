@@ -12,6 +12,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
@@ -71,7 +72,7 @@ func readDeliveryQuery(c *fiber.Ctx) (deliveryQuery, error) {
 	return q, nil
 }
 
-func (w *Console) countDeliveries(c *fiber.Ctx, v visitor, endpoint string) (map[webhook.State]int, error) {
+func (w *Console) countDeliveries(c *fiber.Ctx, v shell.Visitor, endpoint string) (map[webhook.State]int, error) {
 	counts := map[webhook.State]int{}
 	for _, s := range deliveryStates {
 		var err error
@@ -88,7 +89,7 @@ func (w *Console) countDeliveries(c *fiber.Ctx, v visitor, endpoint string) (map
 	return counts, nil
 }
 
-func deliveryFilters(v visitor, q deliveryQuery, counts map[webhook.State]int) []views.Filter {
+func deliveryFilters(v shell.Visitor, q deliveryQuery, counts map[webhook.State]int) []views.Filter {
 	var all []views.Filter
 	for _, s := range deliveryStates {
 		f := views.Filter{
@@ -112,7 +113,7 @@ func deliveryFilters(v visitor, q deliveryQuery, counts map[webhook.State]int) [
 	return all
 }
 
-func (w *Console) deliveriesPage(c *fiber.Ctx, v visitor) (views.Deliveries, error) {
+func (w *Console) deliveriesPage(c *fiber.Ctx, v shell.Visitor) (views.Deliveries, error) {
 	page := views.Deliveries{
 		Page:   w.hooksPage(c, v, v.T("Deliveries"), "deliveries"),
 		Select: v.Role.Can(access.Redeliver),
@@ -154,7 +155,7 @@ func (w *Console) deliveriesPage(c *fiber.Ctx, v visitor) (views.Deliveries, err
 	return page, err
 }
 
-func (w *Console) findDeliveries(c *fiber.Ctx, v visitor, q deliveryQuery) ([]webhook.Delivery, error) {
+func (w *Console) findDeliveries(c *fiber.Ctx, v shell.Visitor, q deliveryQuery) ([]webhook.Delivery, error) {
 	state := webhook.State(q.state)
 	if q.state == anyState {
 		state = ""
@@ -169,10 +170,10 @@ func (w *Console) findDeliveries(c *fiber.Ctx, v visitor, q deliveryQuery) ([]we
 type senders struct {
 	endpoints map[string]webhook.Endpoint
 	breakers  map[string]store.HostBreaker
-	visitor   visitor // whose time zone it is told in
+	visitor   shell.Visitor // whose time zone it is told in
 }
 
-func (w *Console) senders(c *fiber.Ctx, v visitor) (senders, error) {
+func (w *Console) senders(c *fiber.Ctx, v shell.Visitor) (senders, error) {
 	s := senders{endpoints: map[string]webhook.Endpoint{}, breakers: map[string]store.HostBreaker{}, visitor: v}
 	endpoints, err := w.Store.Endpoints(c.UserContext(), v.Company)
 	if err != nil {
@@ -205,7 +206,7 @@ func (s senders) held(d webhook.Delivery) *store.HostBreaker {
 	return &b
 }
 
-func (w *Console) deliveryRows(c *fiber.Ctx, v visitor, found []webhook.Delivery) ([]views.DeliveryRow, error) {
+func (w *Console) deliveryRows(c *fiber.Ctx, v shell.Visitor, found []webhook.Delivery) ([]views.DeliveryRow, error) {
 	s, err := w.senders(c, v)
 	if err != nil {
 		return nil, err
@@ -215,14 +216,14 @@ func (w *Console) deliveryRows(c *fiber.Ctx, v visitor, found []webhook.Delivery
 		row := views.DeliveryRow{
 			ID:       d.ID,
 			Href:     "/deliveries/" + d.ID,
-			At:       v.when(d.CreatedAt),
+			At:       v.When(d.CreatedAt),
 			Type:     strings.TrimPrefix(string(d.Type), "application."),
 			EventID:  d.EventID,
 			Endpoint: s.address(d),
 			Job:      layout.Link{Href: "/jobs/" + d.JobID, Label: format.ShortID(d.JobID)},
 			Attempts: strconv.Itoa(d.Attempts) + "/" + strconv.Itoa(d.MaxAttempts),
-			Result:   v.resultText(d),
-			Next:     s.soon(d, w.now()),
+			Result:   resultText(v, d),
+			Next:     s.soon(d, w.Now()),
 		}
 		row.State, row.Tone = s.state(d)
 		rows = append(rows, row)
@@ -274,35 +275,35 @@ func (s senders) next(d webhook.Delivery, now time.Time) string {
 		return "–"
 	}
 	if b := s.held(d); b != nil {
-		return s.visitor.probeText(*b, now)
+		return probeText(s.visitor, *b, now)
 	}
-	return s.visitor.moment(d.DueAt, now)
+	return moment(s.visitor, d.DueAt, now)
 }
 
 // moment writes a time to come with how long it is until then.
-func (v visitor) moment(at, now time.Time) string {
+func moment(v shell.Visitor, at, now time.Time) string {
 	if !at.After(now) {
 		return v.T("now")
 	}
-	return v.T("%s, in %s", v.when(at), format.Age(at.Sub(now)))
+	return v.T("%s, in %s", v.When(at), format.Age(at.Sub(now)))
 }
 
 // probeTime reports when a host is tried that is not sent to now.
-func (v visitor) probeTime(b store.HostBreaker, now time.Time) string {
+func probeTime(v shell.Visitor, b store.HostBreaker, now time.Time) string {
 	switch {
 	case b.Forced:
 		return v.T("when closed by hand")
 	case b.State == webhook.HalfOpen && b.ProbeAt.After(now):
 		return v.T("a probe is under way")
 	}
-	return v.moment(b.ProbeAt, now)
+	return moment(v, b.ProbeAt, now)
 }
 
-func (v visitor) probeText(b store.HostBreaker, now time.Time) string {
+func probeText(v shell.Visitor, b store.HostBreaker, now time.Time) string {
 	if b.Forced || b.State == webhook.HalfOpen && b.ProbeAt.After(now) {
-		return v.probeTime(b, now)
+		return probeTime(v, b, now)
 	}
-	return v.T("probe %s", v.probeTime(b, now))
+	return v.T("probe %s", probeTime(v, b, now))
 }
 
 // classNames are how attempts end, as people read it.
@@ -322,45 +323,45 @@ var classNames = map[webhook.Class]string{
 	webhook.Expired:       "expired",
 }
 
-func (v visitor) className(c webhook.Class) string {
+func className(v shell.Visitor, c webhook.Class) string {
 	return v.T(cmp.Or(classNames[c], format.Words(string(c))))
 }
 
 // resultText reports how the last attempt ended.
-func (v visitor) resultText(d webhook.Delivery) string {
+func resultText(v shell.Visitor, d webhook.Delivery) string {
 	switch {
 	case d.LastStatus > 0:
-		return strconv.Itoa(d.LastStatus) + " " + v.className(d.LastClass)
+		return strconv.Itoa(d.LastStatus) + " " + className(v, d.LastClass)
 	case d.LastClass != "":
-		return v.className(d.LastClass)
+		return className(v, d.LastClass)
 	case d.LastError != "":
-		return v.translated(d.LastError)
+		return v.Translate(d.LastError)
 	}
 	return "–"
 }
 
-func (w *Console) deliveries(c *fiber.Ctx, v visitor) error {
+func (w *Console) deliveries(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.deliveriesPage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.DeliveriesPage(page))
+	return w.Render(c, views.DeliveriesPage(page))
 }
 
 // redeliverChosen sends a selection again.
-func (w *Console) redeliverChosen(c *fiber.Ctx, v visitor) error {
+func (w *Console) redeliverChosen(c *fiber.Ctx, v shell.Visitor) error {
 	back := form.Value(c, "here")
 	if !strings.HasPrefix(back, "/deliveries?") {
 		back = deliveryQuery{state: string(webhook.Failed)}.href(0)
 	}
-	n, err := w.Endpoints.Redeliver(c.UserContext(), v.actor(), v.Company, form.All(c, "delivery"))
+	n, err := w.Endpoints.Redeliver(c.UserContext(), v.Actor(), v.Company, form.All(c, "delivery"))
 	if fault.Is(err, fault.Invalid) {
 		page, failure := w.deliveriesPage(c, v)
 		if failure != nil {
 			return failure
 		}
-		page.Problem = v.says(message(err))
-		return w.render(c.Status(fiber.StatusBadRequest), views.DeliveriesPage(page))
+		page.Problem = v.Sentence(shell.Message(err))
+		return w.Render(c.Status(fiber.StatusBadRequest), views.DeliveriesPage(page))
 	}
 	if err != nil {
 		return err
@@ -368,31 +369,31 @@ func (w *Console) redeliverChosen(c *fiber.Ctx, v visitor) error {
 	return c.Redirect(back+"&again="+strconv.Itoa(n), fiber.StatusSeeOther)
 }
 
-func (w *Console) delivery(c *fiber.Ctx, v visitor) error {
+func (w *Console) delivery(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.deliveryView(c, v)
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.DeliveryPage(page))
+	return w.Render(c, views.DeliveryPage(page))
 }
 
 // redeliverOne makes one delivery due again.
-func (w *Console) redeliverOne(c *fiber.Ctx, v visitor) error {
+func (w *Console) redeliverOne(c *fiber.Ctx, v shell.Visitor) error {
 	id := strings.ToUpper(c.Params("id"))
-	n, err := w.Endpoints.Redeliver(c.UserContext(), v.actor(), v.Company, []string{id})
+	n, err := w.Endpoints.Redeliver(c.UserContext(), v.Actor(), v.Company, []string{id})
 	if err == nil && n == 0 {
 		err = fault.New(fault.Conflict, "a request of this delivery is under way: wait for its result")
 	}
 	if err == nil {
 		return c.Redirect("/deliveries/"+id+"?done=again", fiber.StatusSeeOther)
 	}
-	if !isRefusal(err) {
+	if !shell.IsRefusal(err) {
 		return err
 	}
 	page, failure := w.deliveryView(c, v)
 	if failure != nil {
 		return failure
 	}
-	page.Problem = v.says(message(err))
-	return w.render(c.Status(refusedStatus(err)), views.DeliveryPage(page))
+	page.Problem = v.Sentence(shell.Message(err))
+	return w.Render(c.Status(refusedStatus(err)), views.DeliveryPage(page))
 }

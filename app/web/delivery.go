@@ -8,6 +8,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/views/layout"
@@ -16,7 +17,7 @@ import (
 )
 
 // deliveryView fills the page of one delivery. Who sees values covered gets no command that would hold them.
-func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) {
+func (w *Console) deliveryView(c *fiber.Ctx, v shell.Visitor) (views.Delivery, error) {
 	var page views.Delivery
 	d, err := w.Store.Delivery(c.UserContext(), v.Company, strings.ToUpper(c.Params("id")))
 	if err != nil {
@@ -52,8 +53,8 @@ func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) 
 		Body:  string(event.Body),
 		Size:  v.T("%s bytes, the same at every attempt", strconv.Itoa(len(event.Body))),
 		May:   v.Role.Can(access.Redeliver),
-		Facts: s.facts(d, event, w.now()),
-		Next:  s.announced(d, w.now()),
+		Facts: s.facts(d, event, w.Now()),
+		Next:  s.announced(d, w.Now()),
 	}
 	page.Tag, page.Tone = s.state(d)
 	page.Back = &layout.Link{Href: "/deliveries", Label: v.T("Deliveries")}
@@ -68,7 +69,7 @@ func (w *Console) deliveryView(c *fiber.Ctx, v visitor) (views.Delivery, error) 
 		}
 		if i+1 < len(attempts) {
 			shown.Next = v.T("The next followed after %s, at %s.", format.Age(attempts[i+1].StartedAt.Sub(a.StartedAt)),
-				v.when(attempts[i+1].StartedAt))
+				v.When(attempts[i+1].StartedAt))
 		}
 		page.Attempts = append(page.Attempts, shown)
 	}
@@ -111,7 +112,7 @@ func (s senders) facts(d webhook.Delivery, e webhook.Event, now time.Time) []vie
 		{Name: v.T("Event id"), Text: d.EventID, Data: true, Copy: d.EventID},
 		{Name: v.T("Job"), Text: d.JobID, Data: true, Href: "/jobs/" + d.JobID, Copy: d.JobID},
 		{Name: v.T("Endpoint"), Text: s.address(d), Data: true},
-		{Name: v.T("Occurred"), Text: v.when(e.OccurredAt), Data: true},
+		{Name: v.T("Occurred"), Text: v.When(e.OccurredAt), Data: true},
 		{
 			Name: v.T("Attempts"),
 			Text: v.T("%s of %s", strconv.Itoa(d.Attempts), strconv.Itoa(d.MaxAttempts)),
@@ -130,27 +131,27 @@ func (s senders) facts(d webhook.Delivery, e webhook.Event, now time.Time) []vie
 		})
 	}
 	if d.LastError != "" {
-		facts = append(facts, views.Fact{Name: v.T("Last error"), Text: v.translated(d.LastError)})
+		facts = append(facts, views.Fact{Name: v.T("Last error"), Text: v.Translate(d.LastError)})
 	}
 	if d.State == webhook.Pending || d.State == webhook.Paused {
 		return append(facts, views.Fact{
 			Name: v.T("Next attempt"),
 			Text: s.next(d, now),
 			Data: true,
-		}, views.Fact{Name: v.T("Given up after"), Text: v.when(d.ExpiresAt), Data: true})
+		}, views.Fact{Name: v.T("Given up after"), Text: v.When(d.ExpiresAt), Data: true})
 	}
-	return append(facts, views.Fact{Name: v.T("Finished"), Text: v.when(d.FinishedAt), Data: true})
+	return append(facts, views.Fact{Name: v.T("Finished"), Text: v.When(d.FinishedAt), Data: true})
 }
 
-func attemptView(visitor visitor, a webhook.Attempt) views.Attempt {
+func attemptView(visitor shell.Visitor, a webhook.Attempt) views.Attempt {
 	v := views.Attempt{
 		N:        strconv.Itoa(a.N),
-		At:       visitor.when(a.StartedAt),
-		Class:    visitor.className(a.Class),
+		At:       visitor.When(a.StartedAt),
+		Class:    className(visitor, a.Class),
 		Tone:     ui.Fail,
 		Status:   "–",
 		Latency:  strconv.FormatInt(a.Latency.Milliseconds(), 10) + " ms",
-		Error:    visitor.translated(a.Error),
+		Error:    visitor.Translate(a.Error),
 		KID:      a.KID,
 		Address:  a.Address,
 		Request:  a.RequestHeaders,

@@ -5,6 +5,7 @@ import (
 
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
+	"proofdesk/app/web/shell"
 	"proofdesk/views/words"
 )
 
@@ -19,7 +20,7 @@ type dossier struct {
 }
 
 // localize returns a dossier as the visitor reads it.
-func (v visitor) localize(d review.Dossier) dossier {
+func localize(v shell.Visitor, d review.Dossier) dossier {
 	return dossier{Dossier: d, Language: v.Language, local: v.Agent.Preferences.Zone()}
 }
 

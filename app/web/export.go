@@ -11,6 +11,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 )
 
@@ -21,7 +22,7 @@ const (
 )
 
 // exportJobs streams a list as a file, newest first. The header X-Rows tells how many rows will come.
-func (w *Console) exportJobs(c *fiber.Ctx, v visitor) error {
+func (w *Console) exportJobs(c *fiber.Ctx, v shell.Visitor) error {
 	ask, err := w.readJobs(c, v, form.Query(c))
 	if err != nil {
 		return err
@@ -42,7 +43,7 @@ func (w *Console) exportJobs(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	blind, err := w.checks().Blind(c.UserContext(), v.checker())
+	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
 	if err != nil {
 		return err
 	}

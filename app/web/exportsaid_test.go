@@ -9,7 +9,7 @@ import (
 // finds.
 func Tables() []string {
 	all := slices.Concat(rungs, []string{trustNote, acceptedNote, sandboxNote})
-	for _, table := range []map[string]string{actionNames, areaNames, targetNames, doneTexts, doneHooks} {
+	for _, table := range []map[string]string{actionNames, areaNames, targetNames, doneHooks} {
 		all = slices.AppendSeq(all, maps.Values(table))
 	}
 	all = slices.AppendSeq(all, maps.Values(permissionTexts))
@@ -21,8 +21,8 @@ func Tables() []string {
 		all = append(all, s.label, s.heading, s.empty)
 	}
 	for _, group := range office {
-		all = append(all, group.heading)
-		for _, link := range group.links {
+		all = append(all, group.Heading)
+		for _, link := range group.Links {
 			all = append(all, link.Label)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"proofdesk/app/accounts"
 	"proofdesk/app/fault"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/engine/barcode"
 	views "proofdesk/views/admin"
@@ -20,7 +21,7 @@ import (
 const drawnValue = "totp"
 
 // drawFactor draws a second factor for the visitor.
-func (w *Console) drawFactor(c *fiber.Ctx, v visitor) error {
+func (w *Console) drawFactor(c *fiber.Ctx, v shell.Visitor) error {
 	if v.TOTPSecret != nil {
 		return w.refusedMe(c, v, fault.New(fault.Conflict, "the second factor is on already: turn it off first"))
 	}
@@ -29,23 +30,23 @@ func (w *Console) drawFactor(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	kept := map[string]string{drawnValue: base64.StdEncoding.EncodeToString(drawn.Sealed)}
-	if err := w.Sessions.Keep(c.UserContext(), sessionOf(c), kept); err != nil {
+	if err := w.Sessions.Keep(c.UserContext(), shell.Session(c), kept); err != nil {
 		return err
 	}
 	return c.Redirect("/me/totp", fiber.StatusSeeOther)
 }
 
 // drawn returns the factor that the session keeps.
-func (w *Console) drawn(c *fiber.Ctx, v visitor) (accounts.NewSecondFactor, error) {
-	sealed, err := base64.StdEncoding.DecodeString(sessionOf(c).Value(drawnValue))
+func (w *Console) drawn(c *fiber.Ctx, v shell.Visitor) (accounts.NewSecondFactor, error) {
+	sealed, err := base64.StdEncoding.DecodeString(shell.Session(c).Value(drawnValue))
 	if err != nil || len(sealed) == 0 {
 		return accounts.NewSecondFactor{}, fault.New(fault.NotFound, "begin setting up the authenticator anew")
 	}
 	return w.Accounts.OpenSecondFactor(c.UserContext(), v.Company, v.ID, sealed)
 }
 
-func (w *Console) factorPage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.personPage(c, v, v.T("Set up an authenticator"), "me")
+func (w *Console) factorPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
+	page := w.PlainPage(c, v, v.T("Set up an authenticator"), "me")
 	page.Back = &layout.Link{Href: "/me", Label: v.T("Your account")}
 	drawn, err := w.drawn(c, v)
 	if err != nil {
@@ -110,7 +111,7 @@ func grouped(text string) string {
 	return strings.Join(append(groups, text), " ")
 }
 
-func (w *Console) drawnFactor(c *fiber.Ctx, v visitor) error {
+func (w *Console) drawnFactor(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.factorPage(c, v)
 	if fault.Is(err, fault.NotFound) {
 		return c.Redirect("/me", fiber.StatusSeeOther)
@@ -118,33 +119,33 @@ func (w *Console) drawnFactor(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
-func (w *Console) confirmFactor(c *fiber.Ctx, v visitor) error {
+func (w *Console) confirmFactor(c *fiber.Ctx, v shell.Visitor) error {
 	drawn, err := w.drawn(c, v)
 	if err != nil {
 		return err
 	}
 	codes, cause := w.Accounts.ConfirmSecondFactor(c.UserContext(), v.Company, v.ID, drawn.Sealed,
 		form.Value(c, "code"),
-		sessionOf(c).Hash)
+		shell.Session(c).Hash)
 	if cause != nil {
 		page, err := w.factorPage(c, v)
 		if err != nil {
 			return err
 		}
-		return w.refused(c, page, cause)
+		return w.Refused(c, page, cause)
 	}
-	if err := w.Sessions.Keep(c.UserContext(), sessionOf(c), map[string]string{drawnValue: ""}); err != nil {
+	if err := w.Sessions.Keep(c.UserContext(), shell.Session(c), map[string]string{drawnValue: ""}); err != nil {
 		return err
 	}
 	return w.showCodes(c, v, codes, v.T("The second factor is on. Other browsers were signed out."))
 }
 
 // showCodes shows recovery codes this one time.
-func (w *Console) showCodes(c *fiber.Ctx, v visitor, codes []string, done string) error {
-	page := w.personPage(c, v, v.T("Your recovery codes"), "me")
+func (w *Console) showCodes(c *fiber.Ctx, v shell.Visitor, codes []string, done string) error {
+	page := w.PlainPage(c, v, v.T("Your recovery codes"), "me")
 	page.Back = &layout.Link{Href: "/me", Label: v.T("Your account")}
 	page.Done = done
 	page.Secrets = views.Secrets{
@@ -152,10 +153,10 @@ func (w *Console) showCodes(c *fiber.Ctx, v visitor, codes []string, done string
 		Note: v.T("Each stands in for your authenticator once, should you lose it. Keep them where you keep your " +
 			"passwords, or print them."),
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
-func (w *Console) newCodes(c *fiber.Ctx, v visitor) error {
+func (w *Console) newCodes(c *fiber.Ctx, v shell.Visitor) error {
 	codes, cause := w.Accounts.NewRecoveryCodes(c.UserContext(), v.Company, v.ID, form.Value(c, "current"))
 	if cause != nil {
 		return w.refusedMe(c, v, cause)
@@ -163,7 +164,7 @@ func (w *Console) newCodes(c *fiber.Ctx, v visitor) error {
 	return w.showCodes(c, v, codes, v.T("The old codes have stopped working."))
 }
 
-func (w *Console) removeFactor(c *fiber.Ctx, v visitor) error {
+func (w *Console) removeFactor(c *fiber.Ctx, v shell.Visitor) error {
 	if cause := w.Accounts.RemoveSecondFactor(c.UserContext(), v.Company, v.ID,
 		form.Value(c, "current")); cause != nil {
 		return w.refusedMe(c, v, cause)

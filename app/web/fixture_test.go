@@ -29,6 +29,7 @@ import (
 	"proofdesk/app/keyring"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/quality"
 	"proofdesk/app/retention"
 	"proofdesk/app/review"
 	"proofdesk/app/session"
@@ -36,6 +37,7 @@ import (
 	"proofdesk/app/store/storetest"
 	"proofdesk/app/vault"
 	"proofdesk/app/web"
+	"proofdesk/app/web/shell"
 	"proofdesk/engine"
 	"proofdesk/static"
 )
@@ -86,14 +88,17 @@ func open(t testing.TB) *house {
 		t.Fatal(err)
 	}
 	h.console = &web.Console{
-		Store:       h.store,
+		Shell: &shell.Shell{
+			Store:    h.store,
+			Sessions: session.New(h.store, h.clock, master, "http://console.test"),
+			Clock:    h.clock,
+			Log:      slog.New(slog.DiscardHandler),
+			Assets:   assets,
+		},
 		Desk:        &review.Desk{Store: h.store, Clock: h.clock},
-		Sessions:    session.New(h.store, h.clock, master, "http://console.test"),
+		Checks:      &quality.Desk{Store: h.store, Clock: h.clock},
 		Keys:        h.keys,
 		Safe:        h.safe,
-		Clock:       h.clock,
-		Log:         slog.New(slog.DiscardHandler),
-		Assets:      assets,
 		Accounts:    office.Accounts,
 		Credentials: office.Credentials,
 		Endpoints:   office.Endpoints,

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/web/shell"
 	"proofdesk/views/jobs"
 	"proofdesk/views/layout"
 )
@@ -12,7 +13,7 @@ import (
 const historySize = 500
 
 // history shows everything that happened to a job: what people and programs did, and what was sent.
-func (w *Console) history(c *fiber.Ctx, v visitor) error {
+func (w *Console) history(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
@@ -33,16 +34,16 @@ func (w *Console) history(c *fiber.Ctx, v visitor) error {
 		return err
 	}
 	page := jobs.History{
-		Frame:   w.frame(c, v, v.T("History"), "jobs"),
-		Heading: v.T("History of %s", v.nameOr(job.FullName)),
+		Frame:   w.Frame(c, v, v.T("History"), "jobs"),
+		Heading: v.T("History of %s", v.PersonName(job.FullName)),
 		Job:     layout.Link{Href: "/jobs/" + id, Label: v.T("The job")},
 		ID:      id,
-		Zone:    v.zone(),
+		Zone:    v.ZoneName(),
 	}
 	page.Parts = h.parts(c.Query("show"))
 	for _, one := range h.all {
 		if show := c.Query("show"); show == "" || show == one.part {
-			one.At = v.when(one.at)
+			one.At = v.When(one.at)
 			page.Entries = append(page.Entries, one.Entry)
 		}
 	}
@@ -53,7 +54,7 @@ func (w *Console) history(c *fiber.Ctx, v visitor) error {
 	for _, line := range told {
 		page.Entries = append(page.Entries, jobs.Entry{At: line.at, What: line.text, Times: 1})
 	}
-	return w.render(c, jobs.HistoryPage(page))
+	return w.Render(c, jobs.HistoryPage(page))
 }
 
 // partNames are the parts of a history, in the order of its tabs.
@@ -85,20 +86,4 @@ func (h *chronicle) parts(shown string) []jobs.Part {
 		all = append(all, part)
 	}
 	return all
-}
-
-func (w *Console) agentNames(c *fiber.Ctx, v visitor) (map[string]string, error) {
-	agents, err := w.Store.Agents(c.UserContext(), v.Company)
-	names := map[string]string{}
-	for _, a := range agents {
-		names["agent:"+a.ID] = a.DisplayName
-	}
-	return names, err
-}
-
-func actorName(actor string, names map[string]string) string {
-	if name, ok := names[actor]; ok {
-		return name
-	}
-	return actor
 }

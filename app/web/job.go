@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/review"
@@ -26,7 +27,7 @@ func jobID(c *fiber.Ctx) (string, error) {
 }
 
 // job shows the review page.
-func (w *Console) job(c *fiber.Ctx, v visitor) error {
+func (w *Console) job(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
@@ -35,7 +36,7 @@ func (w *Console) job(c *fiber.Ctx, v visitor) error {
 }
 
 // showJob renders a job; problem says why a form came back.
-func (w *Console) showJob(c *fiber.Ctx, v visitor, id string, why refusal) error {
+func (w *Console) showJob(c *fiber.Ctx, v shell.Visitor, id string, why refusal) error {
 	ctx := c.UserContext()
 	dossier, err := w.inspectPage(c, v, id)
 	if err != nil {
@@ -45,21 +46,21 @@ func (w *Console) showJob(c *fiber.Ctx, v visitor, id string, why refusal) error
 	if err != nil {
 		return err
 	}
-	tally, err := w.Desk.Today(ctx, v.desk())
+	today, err := w.Desk.Today(ctx, v.Reviewer())
 	if err != nil {
 		return err
 	}
-	waiting, err := w.Desk.Waiting(ctx, v.desk())
+	waiting, err := w.Desk.Waiting(ctx, v.Reviewer())
 	if err != nil {
 		return err
 	}
-	told := v.localize(dossier)
+	told := localize(v, dossier)
 	if err := w.complete(ctx, v, &told); err != nil {
 		return err
 	}
 	page := reviewPage(told, v, choice{a: c.Query("a"), b: c.Query("b")})
-	page.Frame = w.frame(c, v, page.Name, "queue")
-	page.Waiting, page.Tally = strconv.Itoa(waiting), v.tally(tally)
+	page.Frame = w.Frame(c, v, page.Name, "queue")
+	page.Waiting, page.Tally = strconv.Itoa(waiting), tally(v, today)
 	why.show(&page)
 	page.Form = decisionForm(told, reasons)
 	if page.Corrections, err = w.corrections(c, v, told); err != nil {
@@ -81,12 +82,12 @@ func (w *Console) showJob(c *fiber.Ctx, v visitor, id string, why refusal) error
 	if err := w.addStanding(ctx, v, told, &page); err != nil {
 		return err
 	}
-	return w.render(c, views.ReviewPage(page))
+	return w.Render(c, views.ReviewPage(page))
 }
 
 // tellNotice tells on the page what the visitor just decided, as long as it can be taken back, or that nothing more is
 // free.
-func (w *Console) tellNotice(c *fiber.Ctx, v visitor, shown string, page *views.Page) error {
+func (w *Console) tellNotice(c *fiber.Ctx, v shell.Visitor, shown string, page *views.Page) error {
 	if did := c.Query("did"); did != "" {
 		return w.passing(c, v, did, page)
 	}
@@ -115,9 +116,9 @@ func (w *Console) tellNotice(c *fiber.Ctx, v visitor, shown string, page *views.
 		}
 		job = maskJob(job)
 	}
-	notice := &views.Notice{Text: v.T(string(job.Status)) + ": " + v.nameOr(job.FullName) + ".", JobID: id}
-	if w.now().Before(job.HeldUntil) {
-		notice.Undo = format.Countdown(job.HeldUntil, w.now())
+	notice := &views.Notice{Text: v.T(string(job.Status)) + ": " + v.PersonName(job.FullName) + ".", JobID: id}
+	if w.Now().Before(job.HeldUntil) {
+		notice.Undo = format.Countdown(job.HeldUntil, w.Now())
 	}
 	if c.Query("none") != "" {
 		notice.Text += " " + v.T("No other job is free.")
@@ -127,16 +128,16 @@ func (w *Console) tellNotice(c *fiber.Ctx, v visitor, shown string, page *views.
 }
 
 // claim takes the job that is shown.
-func (w *Console) claim(c *fiber.Ctx, v visitor) error {
+func (w *Console) claim(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
-	if _, err := w.Desk.Take(c.UserContext(), v.desk(), id); err != nil {
+	if _, err := w.Desk.Take(c.UserContext(), v.Reviewer(), id); err != nil {
 		return err
 	}
 	path := "/jobs/" + id
-	back, err := w.arrive(c, &v)
+	back, err := v.Arrive(c.UserContext(), w.Desk)
 	if back {
 		path += "?did=back"
 	}
@@ -148,13 +149,13 @@ func (w *Console) claim(c *fiber.Ctx, v visitor) error {
 
 // decide sends a decision. What breaks a rule gives the page back, what has changed a page that tells so; both keep
 // every word.
-func (w *Console) decide(c *fiber.Ctx, v visitor) error {
+func (w *Console) decide(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
 	sent := readDecision(c, id)
-	done, err := w.Desk.Decide(c.UserContext(), v.desk(), sent)
+	done, err := w.Desk.Decide(c.UserContext(), v.Reviewer(), sent)
 	switch {
 	case fault.Is(err, fault.Invalid):
 		return w.giveBack(c, v, sent, err)
@@ -173,27 +174,27 @@ func (w *Console) decide(c *fiber.Ctx, v visitor) error {
 }
 
 // giveBack shows the filled form again with what is wrong.
-func (w *Console) giveBack(c *fiber.Ctx, v visitor, sent review.Decision, cause error) error {
+func (w *Console) giveBack(c *fiber.Ctx, v shell.Visitor, sent review.Decision, cause error) error {
 	if err := w.keep(c, v, sent); err != nil && !fault.Is(err, fault.TooLarge) {
 		return err
 	}
 	c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
-	return w.showJob(c, v, sent.JobID, refusal{text: v.problem(cause)})
+	return w.showJob(c, v, sent.JobID, refusal{text: v.Problem(cause)})
 }
 
 // keep saves what was typed as a draft.
-func (w *Console) keep(c *fiber.Ctx, v visitor, sent review.Decision) error {
+func (w *Console) keep(c *fiber.Ctx, v shell.Visitor, sent review.Decision) error {
 	draft := review.Draft{Outcome: string(sent.Outcome), Reasons: sent.Reasons, Comment: sent.Comment, Note: sent.Note}
-	return w.Desk.SaveDraft(c.UserContext(), v.desk(), sent.JobID, draft)
+	return w.Desk.SaveDraft(c.UserContext(), v.Reviewer(), sent.JobID, draft)
 }
 
-func (w *Console) escalate(c *fiber.Ctx, v visitor) error {
+func (w *Console) escalate(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
 	sent := readDecision(c, id)
-	err = w.Desk.Escalate(c.UserContext(), v.desk(), sent)
+	err = w.Desk.Escalate(c.UserContext(), v.Reviewer(), sent)
 	if fault.Is(err, fault.Conflict) {
 		return w.conflict(c, v, sent, err)
 	}
@@ -203,7 +204,7 @@ func (w *Console) escalate(c *fiber.Ctx, v visitor) error {
 	return w.moveOn(c, v, "escalated", id)
 }
 
-func (w *Console) skip(c *fiber.Ctx, v visitor) error {
+func (w *Console) skip(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
@@ -212,7 +213,7 @@ func (w *Console) skip(c *fiber.Ctx, v visitor) error {
 	if err := w.keep(c, v, sent); err != nil {
 		return err
 	}
-	err = w.Desk.Skip(c.UserContext(), v.desk(), id)
+	err = w.Desk.Skip(c.UserContext(), v.Reviewer(), id)
 	if fault.Is(err, fault.Conflict) {
 		return w.conflict(c, v, sent, err)
 	}
@@ -222,19 +223,19 @@ func (w *Console) skip(c *fiber.Ctx, v visitor) error {
 	return w.moveOn(c, v, "skipped", id)
 }
 
-func (w *Console) undo(c *fiber.Ctx, v visitor) error {
+func (w *Console) undo(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
-	if err := w.Desk.Undo(c.UserContext(), v.desk(), id); err != nil {
+	if err := w.Desk.Undo(c.UserContext(), v.Reviewer(), id); err != nil {
 		return err
 	}
 	return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
 }
 
 // draft keeps what is typed, quietly.
-func (w *Console) draft(c *fiber.Ctx, v visitor) error {
+func (w *Console) draft(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
@@ -242,17 +243,17 @@ func (w *Console) draft(c *fiber.Ctx, v visitor) error {
 	if err := w.keep(c, v, readDecision(c, id)); err != nil {
 		return err
 	}
-	return c.JSON(fiber.Map{"saved": w.now().UnixMilli()})
+	return c.JSON(fiber.Map{"saved": w.Now().UnixMilli()})
 }
 
 // heartbeat keeps the claim while the page is looked at, and tells until when; 0 says that it is lost. That is no
 // failure: a decision that is under way overtakes it.
-func (w *Console) heartbeat(c *fiber.Ctx, v visitor) error {
+func (w *Console) heartbeat(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
-	claim, err := w.Desk.Renew(c.UserContext(), v.desk(), id, form.Value(c, "claim"))
+	claim, err := w.Desk.Renew(c.UserContext(), v.Reviewer(), id, form.Value(c, "claim"))
 	if fault.Is(err, fault.NotFound) {
 		if _, err := w.Store.Job(c.UserContext(), v.Company, id); err != nil {
 			return err
@@ -267,12 +268,12 @@ func (w *Console) heartbeat(c *fiber.Ctx, v visitor) error {
 }
 
 // leave lets the claim run out soon; a reload comes in time to keep it.
-func (w *Console) leave(c *fiber.Ctx, v visitor) error {
+func (w *Console) leave(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
-	err = w.Desk.Leave(c.UserContext(), v.desk(), id, form.Value(c, "claim"))
+	err = w.Desk.Leave(c.UserContext(), v.Reviewer(), id, form.Value(c, "claim"))
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
 	}
@@ -280,7 +281,7 @@ func (w *Console) leave(c *fiber.Ctx, v visitor) error {
 }
 
 // correct puts a value right and shows the page with it.
-func (w *Console) correct(c *fiber.Ctx, v visitor) error {
+func (w *Console) correct(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
@@ -295,10 +296,10 @@ func (w *Console) correct(c *fiber.Ctx, v visitor) error {
 	if fix.Before, err = w.valueBefore(c, v, fix); err != nil {
 		return err
 	}
-	err = w.Desk.Correct(c.UserContext(), v.desk(), fix)
+	err = w.Desk.Correct(c.UserContext(), v.Reviewer(), fix)
 	if fault.Is(err, fault.Invalid) {
 		c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
-		return w.showJob(c, v, id, refusal{text: v.problem(err), of: &fix})
+		return w.showJob(c, v, id, refusal{text: v.Problem(err), of: &fix})
 	}
 	if err != nil {
 		return err
@@ -332,12 +333,12 @@ func (r refusal) show(page *views.Page) {
 }
 
 // valueBefore returns the value that a correction replaces.
-func (w *Console) valueBefore(c *fiber.Ctx, v visitor, fix review.Correction) (string, error) {
-	dossier, err := w.Desk.Inspect(c.UserContext(), v.desk(), fix.JobID)
+func (w *Console) valueBefore(c *fiber.Ctx, v shell.Visitor, fix review.Correction) (string, error) {
+	dossier, err := w.Desk.Inspect(c.UserContext(), v.Reviewer(), fix.JobID)
 	if err != nil {
 		return "", err
 	}
-	return newMatrix(v.localize(dossier)).value(fix.Source, fix.Field), nil
+	return newMatrix(localize(v, dossier)).value(fix.Source, fix.Field), nil
 }
 
 // readDecision reads the decision bar as it was sent. Why a job is to be escalated stands before the note.

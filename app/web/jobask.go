@@ -2,7 +2,6 @@ package web
 
 import (
 	"errors"
-	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/views/ui"
@@ -38,7 +38,7 @@ var listed = []onboarding.Status{
 var deciders = map[store.DecidedBy]string{store.ByEngine: "the engine", store.ByPerson: "a person"}
 
 // readJobs reads what of the jobs is asked for; what does not exist is refused by name.
-func (w *Console) readJobs(c *fiber.Ctx, v visitor, values url.Values) (jobAsk, error) {
+func (w *Console) readJobs(c *fiber.Ctx, v shell.Visitor, values url.Values) (jobAsk, error) {
 	a := jobAsk{
 		filter: store.JobFilter{
 			Text:     values.Get("q"),
@@ -61,7 +61,7 @@ func (w *Console) readJobs(c *fiber.Ctx, v visitor, values url.Values) (jobAsk, 
 	return a, a.check(v)
 }
 
-func (a *jobAsk) check(v visitor) error {
+func (a *jobAsk) check(v shell.Visitor) error {
 	f := &a.filter
 	switch {
 	case utf8.RuneCountInString(f.Text) > form.MaxText:
@@ -86,10 +86,10 @@ func (a *jobAsk) check(v visitor) error {
 		}
 		f.Agent = a.people[at].ID
 	}
-	if f.From, err = form.Day(a.from, "from", v.tz()); err != nil {
+	if f.From, err = form.Day(a.from, "from", v.TimeZone()); err != nil {
 		return err
 	}
-	if f.Until, err = form.Day(a.until, "until", v.tz()); err == nil && !f.Until.IsZero() {
+	if f.Until, err = form.Day(a.until, "until", v.TimeZone()); err == nil && !f.Until.IsZero() {
 		f.Until = f.Until.AddDate(0, 0, 1)
 	}
 	if err == nil && !f.From.IsZero() && !f.Until.IsZero() && !f.From.Before(f.Until) {
@@ -97,29 +97,6 @@ func (a *jobAsk) check(v visitor) error {
 	}
 	return err
 }
-
-// ignored reports which parts of a URL's query mean nothing to a list, and so were left aside: names that are none of
-// its filters, and a place in the list that is none. known are its names, without that of the place; lost tells that
-// the place can't be read.
-func ignored(v visitor, values url.Values, place string, lost bool, known ...string) string {
-	var said []string
-	if lost {
-		said = append(said,
-			v.T("“%s” is not the start of a page: this is the first one.", format.Shorten(values.Get(place))))
-	}
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		if name != place && !slices.Contains(known, name) {
-			said = append(said, v.T("There is no filter “%s”: it was ignored.", format.Shorten(name)))
-		}
-	}
-	return strings.Join(said[:min(len(said), maxIgnored)], " ")
-}
-
-// noNumber reports whether something was given that is no seq.
-func noNumber(text string) bool { return text != "" && form.Number(text) <= 0 }
-
-// maxIgnored is how many unknown filters a page names.
-const maxIgnored = 3
 
 // values returns the query of the URL that asks for the same, without the place in the list.
 func (a jobAsk) values() url.Values {
@@ -153,7 +130,7 @@ func (a jobAsk) path(name, value string) string {
 
 func (a jobAsk) older(before int64) string { return a.path("before", strconv.FormatInt(before, 10)) }
 
-func (a jobAsk) chips(v visitor) []ui.Chip {
+func (a jobAsk) chips(v shell.Visitor) []ui.Chip {
 	var chips []ui.Chip
 	add := func(name, label, value string) {
 		if value != "" {
@@ -162,7 +139,7 @@ func (a jobAsk) chips(v visitor) []ui.Chip {
 	}
 	add("q", "Words", a.filter.Text)
 	if a.filter.Status != "" {
-		add("status", "Status", v.status(a.filter.Status))
+		add("status", "Status", v.Status(a.filter.Status))
 	}
 	if a.filter.Function != "" {
 		add("function", "Function", v.T(format.Function(a.filter.Function)))
@@ -184,16 +161,16 @@ func (a jobAsk) agentName() string {
 	return ""
 }
 
-func (a jobAsk) reasonText(v visitor) string {
+func (a jobAsk) reasonText(v shell.Visitor) string {
 	for _, r := range a.reasons {
 		if r.Code == a.filter.Reason {
-			return v.reason(r)
+			return v.Reason(r)
 		}
 	}
 	return a.filter.Reason
 }
 
-func (a jobAsk) fields(v visitor) []ui.Select {
+func (a jobAsk) fields(v shell.Visitor) []ui.Select {
 	status := ui.Select{
 		Name:    "status",
 		Label:   v.T("Status"),
@@ -202,7 +179,7 @@ func (a jobAsk) fields(v visitor) []ui.Select {
 	for _, s := range listed {
 		status.Choices = append(status.Choices, ui.Choice{
 			Value: strings.ToLower(string(s)),
-			Label: v.status(s),
+			Label: v.Status(s),
 			On:    s.Is(a.filter.Status),
 		})
 	}
@@ -234,13 +211,13 @@ func (a jobAsk) fields(v visitor) []ui.Select {
 	for _, r := range a.reasons {
 		reason.Choices = append(reason.Choices, ui.Choice{
 			Value: r.Code,
-			Label: v.reason(r),
+			Label: v.Reason(r),
 			On:    r.Code == a.filter.Reason,
 		})
 	}
 	return []ui.Select{
 		status,
-		{Name: "function", Label: v.T("Function"), Choices: functionChoices(v, a.filter.Function)},
+		{Name: "function", Label: v.T("Function"), Choices: v.FunctionChoices(a.filter.Function)},
 		by, agent, reason,
 		{Name: "from", Label: v.T("Created from"), Value: a.from, Days: true},
 		{Name: "until", Label: v.T("Created until"), Value: a.until, Days: true},

@@ -8,9 +8,9 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
-	"proofdesk/views/layout"
 	"proofdesk/views/webhooks"
 )
 
@@ -25,7 +25,7 @@ type destination [2]string
 
 // jump answers the box that goes anywhere: without words with every page that the visitor may open, with words with the
 // jobs and customers that search finds by them.
-func (w *Console) jump(c *fiber.Ctx, v visitor) error {
+func (w *Console) jump(c *fiber.Ctx, v shell.Visitor) error {
 	text := form.Query(c).Get("q")
 	if text == "" {
 		return c.JSON(w.pages(v))
@@ -41,16 +41,16 @@ func (w *Console) jump(c *fiber.Ctx, v visitor) error {
 }
 
 // pages lists what the top bar and the sides of its pages lead to.
-func (w *Console) pages(v visitor) []destination {
-	links := slices.Concat(workLinks, w.Links)
+func (w *Console) pages(v shell.Visitor) []destination {
+	links := slices.Clone(w.Links)
 	for _, tab := range webhooks.Pages {
-		links = append(links, Link{tab, access.ViewDeliveries})
+		links = append(links, shell.Link{Label: tab.Label, Href: tab.Href, Needs: access.ViewDeliveries})
 	}
 	for _, tab := range figurePages {
-		links = append(links, Link{layout.Link{Label: tab.label, Href: tab.path}, tab.needs})
+		links = append(links, shell.Link{Label: tab.label, Href: tab.path, Needs: tab.needs})
 	}
-	for _, g := range office {
-		links = append(links, g.links...)
+	for _, g := range w.Menu {
+		links = append(links, g.Links...)
 	}
 	all := []destination{}
 	for _, link := range links {
@@ -63,7 +63,7 @@ func (w *Console) pages(v visitor) []destination {
 }
 
 // hits lists jobs, then customers. What the text names by itself comes first.
-func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, error) {
+func (w *Console) hits(c *fiber.Ctx, v shell.Visitor, text string) ([]destination, error) {
 	all := []destination{}
 	if path, err := w.exact(c.UserContext(), v, text); err != nil || path != "" {
 		return append(all, destination{v.T("Open %s", format.Shorten(text)), path}), err
@@ -72,7 +72,7 @@ func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, err
 	if err != nil {
 		return nil, err
 	}
-	blind, err := w.checks().Blind(c.UserContext(), v.checker())
+	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,8 @@ func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, err
 		if veiled {
 			job = maskJob(job)
 		}
-		label := format.Join(" · ", v.nameOr(job.FullName), format.UniqueNumber(job.UniqueNumber), v.status(job.Status),
+		label := format.Join(" · ", v.PersonName(job.FullName), format.UniqueNumber(job.UniqueNumber),
+			v.Status(job.Status),
 			format.ShortID(job.ID))
 		all = append(all, destination{label, "/jobs/" + job.ID})
 	}
@@ -99,8 +100,8 @@ func (w *Console) hits(c *fiber.Ctx, v visitor, text string) ([]destination, err
 			cu = maskCustomer(cu)
 		}
 		all = append(all, destination{
-			format.Join(" · ", v.T("Customer"), v.nameOr(cu.FullName), format.UniqueNumber(cu.UniqueNumber)),
-			customerPath(cu.UniqueNumber),
+			format.Join(" · ", v.T("Customer"), v.PersonName(cu.FullName), format.UniqueNumber(cu.UniqueNumber)),
+			shell.CustomerPath(cu.UniqueNumber),
 		})
 	}
 	return all, err

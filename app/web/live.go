@@ -12,6 +12,7 @@ import (
 
 	"proofdesk/app/httpserver"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 )
 
@@ -34,9 +35,9 @@ type queueNow struct {
 
 // stateOfQueue reports what a page of the queue shows now.
 func (w *Console) stateOfQueue(
-	ctx context.Context, v visitor, f store.QueueFilter, after store.QueueCursor,
+	ctx context.Context, v shell.Visitor, f store.QueueFilter, after store.QueueCursor,
 ) (queueNow, error) {
-	q, err := w.Desk.Queue(ctx, v.desk(), f, after)
+	q, err := w.Desk.Queue(ctx, v.Reviewer(), f, after)
 	if err != nil {
 		return queueNow{}, err
 	}
@@ -45,13 +46,13 @@ func (w *Console) stateOfQueue(
 		now.Counts[string(one.View)] = one.Cases
 	}
 	for _, row := range q.Rows {
-		now.Rows[row.JobID] = v.holder(row, q.Now)
+		now.Rows[row.JobID] = holder(v, row, q.Now)
 	}
 	return now, nil
 }
 
 // queueState answers a page's question whether anything has changed, as JSON.
-func (w *Console) queueState(c *fiber.Ctx, v visitor) error {
+func (w *Console) queueState(c *fiber.Ctx, v shell.Visitor) error {
 	ask, err := readQueue(form.Query(c))
 	if err != nil {
 		return err
@@ -75,7 +76,7 @@ func (w *Console) queueState(c *fiber.Ctx, v visitor) error {
 }
 
 // live streams the state of the open queue as server-sent events: at once, whenever it changes, and a beat in silence.
-func (w *Console) live(c *fiber.Ctx, v visitor) error {
+func (w *Console) live(c *fiber.Ctx, v shell.Visitor) error {
 	c.Set(fiber.HeaderContentType, "text/event-stream")
 	c.Set("X-Accel-Buffering", "no")
 	life, allow := httpserver.Lifetime(c), httpserver.WriteDeadline(c)
@@ -92,7 +93,7 @@ func (w *Console) live(c *fiber.Ctx, v visitor) error {
 			if err != nil {
 				return nil, err
 			}
-			if now.Viewers, err = w.Desk.Viewers(ctx, v.desk()); err != nil {
+			if now.Viewers, err = w.Desk.Viewers(ctx, v.Reviewer()); err != nil {
 				return nil, err
 			}
 			return json.Marshal(now)

@@ -13,46 +13,14 @@ import (
 	"proofdesk/app/preference"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/views/account"
-	"proofdesk/views/layout"
 )
 
-const themeCookie = "proofdesk_theme"
-
-// themeOf returns the theme that the browser chose.
-func themeOf(c *fiber.Ctx) string {
-	switch theme := c.Cookies(themeCookie); theme {
-	case "light", "dark":
-		return theme
-	}
-	return "auto"
-}
-
-// themeFor returns the theme that the browser chose, else the one that the visitor did.
-func themeFor(c *fiber.Ctx, v visitor) string {
-	if theme := themeOf(c); theme != "auto" || v.ID == "" || c.Cookies(themeCookie) != "" {
-		return theme
-	}
-	return cmp.Or(v.Agent.Preferences.Theme, "auto")
-}
-
-// keepTheme remembers the theme in the browser, so that the sign-in page has it too.
-func keepTheme(c *fiber.Ctx, theme string) {
-	c.Cookie(&fiber.Cookie{
-		Name:     themeCookie,
-		Value:    theme,
-		Path:     "/",
-		MaxAge:   365 * 24 * 3600,
-		HTTPOnly: true,
-		SameSite: fiber.CookieSameSiteLaxMode,
-		Secure:   c.Secure(),
-	})
-}
-
 // theme is the quick choice of the top bar.
-func (w *Console) theme(c *fiber.Ctx, v visitor) error {
+func (w *Console) theme(c *fiber.Ctx, v shell.Visitor) error {
 	chosen := cmp.Or(form.Value(c, "theme"), "none")
 	err := w.Accounts.ChangePreferences(c.UserContext(), v.Company, v.ID, func(p *preference.Preferences) {
 		p.Theme = chosen
@@ -60,45 +28,32 @@ func (w *Console) theme(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	keepTheme(c, chosen)
-	return c.Redirect(backPath(c), fiber.StatusSeeOther)
-}
-
-// pathOf returns where a page stands, to come back to; empty for the answer to a form.
-func pathOf(c *fiber.Ctx) string {
-	if c.Method() != fiber.MethodGet {
-		return ""
-	}
-	return string(c.Request().URI().RequestURI())
-}
-
-// backPath returns the page that a form of the top bar was on.
-func backPath(c *fiber.Ctx) string { return localPath(form.Value(c, "back")) }
-
-// localPath keeps a redirect inside the console: a path of ours, never another host.
-func localPath(path string) string {
-	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n") ||
-		strings.HasPrefix(path, "/login") {
-		return "/queue"
-	}
-	return path
+	shell.KeepTheme(c, chosen)
+	return c.Redirect(shell.BackPath(c), fiber.StatusSeeOther)
 }
 
 func (w *Console) loginPage(c *fiber.Ctx) error {
-	return w.showLogin(c, account.Login{Next: localPath(c.Query("next"))})
+	return w.showLogin(c, account.Login{Next: shell.LocalPath(c.Query("next"))})
+}
+
+// askSignIn shows the sign-in page in answer to a form of a session that has ended; it keeps what was typed.
+func (w *Console) askSignIn(c *fiber.Ctx, next string, kept []shell.FormField) error {
+	page := account.Login{Next: next}
+	for _, field := range kept {
+		page.Kept = append(page.Kept, account.Field{Name: field.Name, Value: field.Value})
+	}
+	return w.showLogin(c, page)
 }
 
 func (w *Console) showLogin(c *fiber.Ctx, page account.Login) error {
-	c.Set(fiber.HeaderContentSecurityPolicy, contentPolicy)
-	c.Set(fiber.HeaderCacheControl, "no-store")
-	page.Frame = layout.Frame{Title: languageOf(c).T("Sign in"), Theme: themeOf(c), CSS: w.Assets.Path("console.css")}
-	return w.render(c, account.LoginPage(page))
+	page.Frame = w.OpenFrame(c, shell.LanguageOf(c).T("Sign in"))
+	return w.Render(c, account.LoginPage(page))
 }
 
 // login signs in and goes on where the visitor was, with the words that an ended session left behind.
 func (w *Console) login(c *fiber.Ctx) error {
 	email := strings.ToLower(strings.TrimSpace(form.Value(c, "email")))
-	agent, err := w.Accounts.SignIn(c.UserContext(), email, form.Value(c, "password"), w.address(c))
+	agent, err := w.Accounts.SignIn(c.UserContext(), email, form.Value(c, "password"), w.Address(c))
 	if err != nil {
 		return w.refuse(c, email, err)
 	}
@@ -110,16 +65,16 @@ func (w *Console) login(c *fiber.Ctx) error {
 
 // enter starts the session of who was proven to be an agent.
 func (w *Console) enter(c *fiber.Ctx, agent store.Agent) error {
-	cookie, err := w.Sessions.Start(c.UserContext(), c.Get(fiber.HeaderCookie), agent, w.address(c),
+	cookie, err := w.Sessions.Start(c.UserContext(), c.Get(fiber.HeaderCookie), agent, w.Address(c),
 		c.Get(fiber.HeaderUserAgent))
 	if err != nil {
 		return err
 	}
 	c.Set(fiber.HeaderSetCookie, cookie)
-	if _, err := w.arrive(c, &visitor{Agent: agent}); err != nil {
+	if _, err := (&shell.Visitor{Agent: agent}).Arrive(c.UserContext(), w.Desk); err != nil {
 		return err
 	}
-	next := localPath(form.Value(c, "next"))
+	next := shell.LocalPath(form.Value(c, "next"))
 	if next == "/queue" {
 		if next, err = w.startOf(c.UserContext(), agent); err != nil {
 			return err
@@ -143,8 +98,8 @@ func (w *Console) refuse(c *fiber.Ctx, email string, err error) error {
 	}
 	page := account.Login{
 		Email:   email,
-		Next:    localPath(form.Value(c, "next")),
-		Problem: format.Sentence(languageOf(c).T(f.Message)) + ".",
+		Next:    shell.LocalPath(form.Value(c, "next")),
+		Problem: format.Sentence(shell.LanguageOf(c).T(f.Message)) + ".",
 		Kept:    kept(c),
 	}
 	return w.showLogin(c.Status(status), page)
@@ -154,16 +109,14 @@ func (w *Console) refuse(c *fiber.Ctx, email string, err error) error {
 // password.
 func (w *Console) doorLook(c *fiber.Ctx) error {
 	if theme := form.Value(c, "theme"); slices.Contains(preference.Themes, theme) {
-		keepTheme(c, theme)
-		c.Request().Header.SetCookie(themeCookie, theme) // for the page that is shown now
+		shell.KeepTheme(c, theme)
 	}
 	if language := form.Value(c, "language"); slices.Contains(preference.Languages, language) {
-		keepLanguage(c, language)
-		c.Request().Header.SetCookie(languageCookie, language)
+		shell.KeepLanguage(c, language)
 	}
 	return w.showLogin(c, account.Login{
 		Email: form.Value(c, "email"),
-		Next:  localPath(form.Value(c, "next")),
+		Next:  shell.LocalPath(form.Value(c, "next")),
 		Kept:  kept(c),
 	})
 }
@@ -193,14 +146,14 @@ func (w *Console) restore(c *fiber.Ctx, agent store.Agent, next string) error {
 	if !ok || draft.Empty() {
 		return nil
 	}
-	err := w.Desk.SaveDraft(c.UserContext(), visitor{Agent: agent}.desk(), id, draft)
+	err := w.Desk.SaveDraft(c.UserContext(), shell.Visitor{Agent: agent}.Reviewer(), id, draft)
 	if fault.Is(err, fault.NotFound) {
 		return nil
 	}
 	return err
 }
 
-func (w *Console) logout(c *fiber.Ctx, _ visitor) error {
+func (w *Console) logout(c *fiber.Ctx, _ shell.Visitor) error {
 	cookie, err := w.Sessions.End(c.UserContext(), c.Get(fiber.HeaderCookie))
 	if err != nil {
 		return err

@@ -9,13 +9,14 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/review"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/review"
 )
 
 // masked reports whether lists show the visitor covered values: always where the role may not reveal any, else where
 // the company masks what is not being reviewed.
-func (w *Console) masked(ctx context.Context, v visitor) (bool, error) {
+func (w *Console) masked(ctx context.Context, v shell.Visitor) (bool, error) {
 	if !v.Role.Can(access.RevealValues) {
 		return true, nil
 	}
@@ -28,31 +29,31 @@ func (w *Console) masked(ctx context.Context, v visitor) (bool, error) {
 
 // maskedJob reports whether one job is covered for the visitor: not while they hold it for review, nor for the time of
 // a reveal.
-func (w *Console) maskedJob(ctx context.Context, v visitor, jobID string) (bool, error) {
+func (w *Console) maskedJob(ctx context.Context, v shell.Visitor, jobID string) (bool, error) {
 	veiled, err := w.masked(ctx, v)
 	if err != nil || !veiled || !v.Role.Can(access.RevealValues) {
 		return veiled, err
 	}
 	held, err := w.Store.ReviewCase(ctx, v.Company, jobID)
-	if err == nil && held.HeldBy(v.ID, w.now()) {
+	if err == nil && held.HeldBy(v.ID, w.Now()) {
 		return false, nil
 	}
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return true, err
 	}
-	if _, held, err := w.checks().Held(ctx, v.checker(), jobID); held || err != nil {
+	if _, held, err := w.Checks.Held(ctx, v.Checker(), jobID); held || err != nil {
 		return !held, err
 	}
-	until, err := w.Desk.RevealedUntil(ctx, v.desk(), jobID)
-	return !until.After(w.now()), err
+	until, err := w.Desk.RevealedUntil(ctx, v.Reviewer(), jobID)
+	return !until.After(w.Now()), err
 }
 
 // inspect returns the dossier of a job as the visitor may see it.
-func (w *Console) inspect(c *fiber.Ctx, v visitor, id string) (review.Dossier, error) {
+func (w *Console) inspect(c *fiber.Ctx, v shell.Visitor, id string) (review.Dossier, error) {
 	if d, blind, err := w.inspectBlind(c, v, id); blind || err != nil {
 		return d, err
 	}
-	d, err := w.Desk.Inspect(c.UserContext(), v.desk(), id)
+	d, err := w.Desk.Inspect(c.UserContext(), v.Reviewer(), id)
 	if err != nil {
 		return d, err
 	}
@@ -71,9 +72,9 @@ func (w *Console) inspect(c *fiber.Ctx, v visitor, id string) (review.Dossier, e
 
 // inspectPage is inspect for the review page: what was revealed is shown to who asks for it, so that a reload covers
 // it.
-func (w *Console) inspectPage(c *fiber.Ctx, v visitor, id string) (review.Dossier, error) {
+func (w *Console) inspectPage(c *fiber.Ctx, v shell.Visitor, id string) (review.Dossier, error) {
 	d, err := w.inspect(c, v, id)
-	if err != nil || d.Masked || d.Held(v.desk()) || c.Query("revealed") != "" {
+	if err != nil || d.Masked || d.Held(v.Reviewer()) || c.Query("revealed") != "" {
 		return d, err
 	}
 	veiled, err := w.masked(c.UserContext(), v)
@@ -84,27 +85,27 @@ func (w *Console) inspectPage(c *fiber.Ctx, v visitor, id string) (review.Dossie
 }
 
 // reveal uncovers a job for a minute, and leads to its page with the values.
-func (w *Console) reveal(c *fiber.Ctx, v visitor) error {
+func (w *Console) reveal(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
 	}
-	if _, err := w.Desk.Reveal(c.UserContext(), v.desk(), id); err != nil {
+	if _, err := w.Desk.Reveal(c.UserContext(), v.Reviewer(), id); err != nil {
 		return err
 	}
 	return c.Redirect("/jobs/"+id+"?revealed=1", fiber.StatusSeeOther)
 }
 
 // showReveal counts down what is left of a reveal; when it is over the browser loads the page anew, covered.
-func (w *Console) showReveal(c *fiber.Ctx, v visitor, d review.Dossier, page *views.Page) error {
-	if c.Query("revealed") == "" || d.Masked || d.Held(v.desk()) {
+func (w *Console) showReveal(c *fiber.Ctx, v shell.Visitor, d review.Dossier, page *views.Page) error {
+	if c.Query("revealed") == "" || d.Masked || d.Held(v.Reviewer()) {
 		return nil
 	}
-	until, err := w.Desk.RevealedUntil(c.UserContext(), v.desk(), d.Job.ID)
-	if err != nil || !until.After(w.now()) {
+	until, err := w.Desk.RevealedUntil(c.UserContext(), v.Reviewer(), d.Job.ID)
+	if err != nil || !until.After(w.Now()) {
 		return err
 	}
-	page.Revealed = format.Countdown(until, w.now())
-	c.Set("Refresh", strconv.Itoa(int(until.Sub(w.now()).Seconds())+1)+"; url=/jobs/"+d.Job.ID)
+	page.Revealed = format.Countdown(until, w.Now())
+	c.Set("Refresh", strconv.Itoa(int(until.Sub(w.Now()).Seconds())+1)+"; url=/jobs/"+d.Job.ID)
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/preference"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
@@ -15,22 +16,22 @@ import (
 )
 
 // accountRoutes adds the visitor's own account.
-func (w *Console) accountRoutes(get, post func(string, access.Permission, handler)) {
-	get("/me", access.ViewJobs, w.me)
-	post("/me", access.ViewJobs, w.savePreferences)
-	get("/me/keys", access.ViewJobs, w.shortcuts)
-	post("/me/keys", access.ViewJobs, w.saveShortcuts)
-	post("/me/password", access.ViewJobs, w.changePassword)
-	post("/me/sessions", access.ViewJobs, w.endSession)
-	get("/me/totp", access.ViewJobs, w.drawnFactor)
-	post("/me/totp", access.ViewJobs, w.drawFactor)
-	post("/me/totp/confirm", access.ViewJobs, w.confirmFactor)
-	post("/me/totp/off", access.ViewJobs, w.removeFactor)
-	post("/me/totp/codes", access.ViewJobs, w.newCodes)
+func (w *Console) accountRoutes(r shell.Router) {
+	r.Get("/me", access.ViewJobs, w.me)
+	r.Post("/me", access.ViewJobs, w.savePreferences)
+	r.Get("/me/keys", access.ViewJobs, w.shortcuts)
+	r.Post("/me/keys", access.ViewJobs, w.saveShortcuts)
+	r.Post("/me/password", access.ViewJobs, w.changePassword)
+	r.Post("/me/sessions", access.ViewJobs, w.endSession)
+	r.Get("/me/totp", access.ViewJobs, w.drawnFactor)
+	r.Post("/me/totp", access.ViewJobs, w.drawFactor)
+	r.Post("/me/totp/confirm", access.ViewJobs, w.confirmFactor)
+	r.Post("/me/totp/off", access.ViewJobs, w.removeFactor)
+	r.Post("/me/totp/codes", access.ViewJobs, w.newCodes)
 }
 
-func (w *Console) mePage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.personPage(c, v, v.T("Your account"), "me")
+func (w *Console) mePage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
+	page := w.PlainPage(c, v, v.T("Your account"), "me")
 	page.Intro = v.DisplayName + ", " + v.T(string(v.Role)) + ", " + v.Email
 	password := views.Section{Heading: v.T("Password"), Form: &views.Form{
 		Path:   "/me/password",
@@ -75,7 +76,7 @@ var zones = []string{
 	"Asia/Dhaka", "Asia/Jakarta", "Asia/Manila", "Asia/Singapore", "Asia/Tokyo", "Australia/Sydney",
 }
 
-func preferencesSection(v visitor) views.Section {
+func preferencesSection(v shell.Visitor) views.Section {
 	p := v.Agent.Preferences
 	choose := func(chosen string, all []string) []views.Option {
 		var options []views.Option
@@ -145,7 +146,7 @@ func preferencesSection(v visitor) views.Section {
 	}}
 }
 
-func languageOptions(v visitor, chosen string) []views.Option {
+func languageOptions(v shell.Visitor, chosen string) []views.Option {
 	options := []views.Option{{Label: v.T("The browser's"), On: chosen == ""}}
 	for _, l := range words.Languages() {
 		options = append(options, views.Option{Value: string(l), Label: l.Name(), On: chosen == string(l)})
@@ -153,7 +154,7 @@ func languageOptions(v visitor, chosen string) []views.Option {
 	return options
 }
 
-func factorSection(v visitor) views.Section {
+func factorSection(v shell.Visitor) views.Section {
 	s := views.Section{Heading: v.T("Second factor")}
 	password := []views.Field{
 		{
@@ -198,7 +199,7 @@ func factorSection(v visitor) views.Section {
 	return s
 }
 
-func (w *Console) ownSessions(c *fiber.Ctx, v visitor) (views.Section, error) {
+func (w *Console) ownSessions(c *fiber.Ctx, v shell.Visitor) (views.Section, error) {
 	sessions, err := w.Store.SessionsOf(c.UserContext(), v.Company, v.ID)
 	list := views.Section{
 		Heading: v.T("Where you are signed in"),
@@ -209,11 +210,11 @@ func (w *Console) ownSessions(c *fiber.Ctx, v visitor) (views.Section, error) {
 			Cells: []views.Cell{
 				{Text: format.Browser(v.Language, s.UserAgent), Wrap: true},
 				{Text: s.Address, Data: true},
-				{Text: v.when(s.CreatedAt), Data: true},
-				{Text: v.when(s.SeenAt), Data: true},
+				{Text: v.When(s.CreatedAt), Data: true},
+				{Text: v.When(s.SeenAt), Data: true},
 			},
 		}
-		if s.IDHash == sessionOf(c).Hash {
+		if s.IDHash == shell.Session(c).Hash {
 			row.Cells[0].Under = v.T("this browser")
 		} else {
 			row.Actions = []views.Form{
@@ -230,16 +231,16 @@ func (w *Console) ownSessions(c *fiber.Ctx, v visitor) (views.Section, error) {
 	return list, err
 }
 
-func (w *Console) me(c *fiber.Ctx, v visitor) error {
+func (w *Console) me(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.mePage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
 // savePreferences keeps the name and how the console is to be.
-func (w *Console) savePreferences(c *fiber.Ctx, v visitor) error {
+func (w *Console) savePreferences(c *fiber.Ctx, v shell.Visitor) error {
 	cause := w.Accounts.SaveProfile(c.UserContext(), v.Company, v.ID, form.Value(c, "name"),
 		func(p *preference.Preferences) {
 			p.Theme, p.Density = form.Value(c, "theme"), form.Value(c, "density")
@@ -250,31 +251,31 @@ func (w *Console) savePreferences(c *fiber.Ctx, v visitor) error {
 	if cause != nil {
 		return w.refusedMe(c, v, cause)
 	}
-	keepTheme(c, cmp.Or(form.Value(c, "theme"), "auto"))
-	keepLanguage(c, form.Value(c, "language"))
+	shell.KeepTheme(c, cmp.Or(form.Value(c, "theme"), "auto"))
+	shell.KeepLanguage(c, form.Value(c, "language"))
 	return c.Redirect("/me?done=saved", fiber.StatusSeeOther)
 }
 
-func (w *Console) refusedMe(c *fiber.Ctx, v visitor, cause error) error {
+func (w *Console) refusedMe(c *fiber.Ctx, v shell.Visitor, cause error) error {
 	page, err := w.mePage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.refused(c, page, cause)
+	return w.Refused(c, page, cause)
 }
 
-func (w *Console) changePassword(c *fiber.Ctx, v visitor) error {
+func (w *Console) changePassword(c *fiber.Ctx, v shell.Visitor) error {
 	cause := w.Accounts.ChangePassword(c.UserContext(), v.Company, v.ID, form.Value(c, "current"),
 		form.Value(c, "password"),
-		sessionOf(c).Hash)
+		shell.Session(c).Hash)
 	if cause == nil {
 		return c.Redirect("/me?done=password", fiber.StatusSeeOther)
 	}
 	return w.refusedMe(c, v, cause)
 }
 
-func (w *Console) endSession(c *fiber.Ctx, v visitor) error {
-	if err := w.Accounts.EndUserSession(c.UserContext(), v.actor(), v.Company, v.ID,
+func (w *Console) endSession(c *fiber.Ctx, v shell.Visitor) error {
+	if err := w.Accounts.EndUserSession(c.UserContext(), v.Actor(), v.Company, v.ID,
 		form.Value(c, "session")); err != nil {
 		return err
 	}

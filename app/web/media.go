@@ -12,6 +12,7 @@ import (
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/vault"
+	"proofdesk/app/web/shell"
 )
 
 // The sizes of a picture; original is the bytes as captured, for what is no picture.
@@ -35,7 +36,7 @@ func shotPath(d dossier, id, size string) string {
 func isImage(contentType string) bool { return strings.HasPrefix(contentType, "image/") }
 
 // media shows one capture of the visitor's company: a picture anew and without metadata, anything else as it came.
-func (w *Console) media(c *fiber.Ctx, v visitor) error {
+func (w *Console) media(c *fiber.Ctx, v shell.Visitor) error {
 	id, ok := documentID(c.Params("document"))
 	if !ok {
 		return fault.New(fault.NotFound, "no such document")
@@ -73,7 +74,7 @@ func (w *Console) media(c *fiber.Ctx, v visitor) error {
 }
 
 // uncovered refuses anything but a blurred picture of a job that is covered for the visitor.
-func (w *Console) uncovered(ctx context.Context, v visitor, capture onboarding.Capture, size string) error {
+func (w *Console) uncovered(ctx context.Context, v shell.Visitor, capture onboarding.Capture, size string) error {
 	if size == sizeBlur {
 		if !isImage(capture.ContentType) && !isChip(capture) {
 			return fault.BadField("size", "choice", "only pictures can be blurred")

@@ -8,14 +8,15 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/review"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/review"
 )
 
 // next takes the best job and shows it.
-func (w *Console) next(c *fiber.Ctx, v visitor) error {
-	back, err := w.arrive(c, &v)
+func (w *Console) next(c *fiber.Ctx, v shell.Visitor) error {
+	back, err := v.Arrive(c.UserContext(), w.Desk)
 	if err != nil {
 		return err
 	}
@@ -36,8 +37,8 @@ func sayBack(c *fiber.Ctx) error {
 
 // showNext leads to the best job, or to the queue where none is free or the visitor rests. after names the job that was
 // just decided.
-func (w *Console) showNext(c *fiber.Ctx, v visitor, leaving, after string) error {
-	if v.resting() {
+func (w *Console) showNext(c *fiber.Ctx, v shell.Visitor, leaving, after string) error {
+	if v.Resting() {
 		if after != "" {
 			return c.Redirect("/jobs/"+after+"?after="+after, fiber.StatusSeeOther)
 		}
@@ -46,7 +47,7 @@ func (w *Console) showNext(c *fiber.Ctx, v visitor, leaving, after string) error
 	if err := w.dropCheck(c, v, leaving); err != nil {
 		return err
 	}
-	taken, err := w.Desk.Next(c.UserContext(), v.desk(), leaving)
+	taken, err := w.Desk.Next(c.UserContext(), v.Reviewer(), leaving)
 	if fault.Is(err, fault.NotFound) { // reviews come before quality checks
 		otherwise := "/queue?none=1"
 		if after != "" {
@@ -65,15 +66,15 @@ func (w *Console) showNext(c *fiber.Ctx, v visitor, leaving, after string) error
 }
 
 // moveOn leads from a job that is not decided, but handed on or put off, to the best one, and says what was done.
-func (w *Console) moveOn(c *fiber.Ctx, v visitor, did, id string) error {
+func (w *Console) moveOn(c *fiber.Ctx, v shell.Visitor, did, id string) error {
 	otherwise := "/queue?none=1"
 	if did == "escalated" { // where it can be taken back
 		otherwise = "/jobs/" + id
 	}
-	if v.resting() {
+	if v.Resting() {
 		return c.Redirect(strings.TrimSuffix(otherwise, "?none=1"), fiber.StatusSeeOther)
 	}
-	taken, err := w.Desk.Next(c.UserContext(), v.desk(), "")
+	taken, err := w.Desk.Next(c.UserContext(), v.Reviewer(), "")
 	if fault.Is(err, fault.NotFound) {
 		return w.showCheckOr(c, v, "", otherwise)
 	}
@@ -84,7 +85,7 @@ func (w *Console) moveOn(c *fiber.Ctx, v visitor, did, id string) error {
 }
 
 // passing reports what was done with the job before; of that an escalation alone can be taken back.
-func (w *Console) passing(c *fiber.Ctx, v visitor, did string, page *views.Page) error {
+func (w *Console) passing(c *fiber.Ctx, v shell.Visitor, did string, page *views.Page) error {
 	if did == "back" {
 		page.Notice = &views.Notice{Text: v.T("You took a job, so you are available again.")}
 		return nil
@@ -108,7 +109,7 @@ func (w *Console) passing(c *fiber.Ctx, v visitor, did string, page *views.Page)
 	if veiled {
 		job = maskJob(job)
 	}
-	page.Notice = &views.Notice{Text: v.T(said, v.nameOr(job.FullName)), JobID: id}
+	page.Notice = &views.Notice{Text: v.T(said, v.PersonName(job.FullName)), JobID: id}
 	if err != nil || did != "escalated" {
 		return err
 	}
@@ -116,7 +117,7 @@ func (w *Console) passing(c *fiber.Ctx, v visitor, did string, page *views.Page)
 }
 
 // offerRecall lets an escalation be taken back for a while, as long as nobody has taken the job.
-func (w *Console) offerRecall(c *fiber.Ctx, v visitor, notice *views.Notice) error {
+func (w *Console) offerRecall(c *fiber.Ctx, v shell.Visitor, notice *views.Notice) error {
 	held, err := w.Store.ReviewCase(c.UserContext(), v.Company, notice.JobID)
 	if err != nil {
 		return err
@@ -126,15 +127,15 @@ func (w *Console) offerRecall(c *fiber.Ctx, v visitor, notice *views.Notice) err
 		return nil
 	}
 	if until := sent.CompletedAt.Add(review.DefaultRecall); err == nil && review.MayRecall(held, sent, v.ID) &&
-		w.now().Before(until) {
-		notice.Undo = format.Countdown(until, w.now())
+		w.Now().Before(until) {
+		notice.Undo = format.Countdown(until, w.Now())
 	}
 	return err
 }
 
 // ahead reserves the next job and names its pictures, so that the page can fetch them before they are needed.
-func (w *Console) ahead(c *fiber.Ctx, v visitor) error {
-	taken, err := w.Desk.Ahead(c.UserContext(), v.desk())
+func (w *Console) ahead(c *fiber.Ctx, v shell.Visitor) error {
+	taken, err := w.Desk.Ahead(c.UserContext(), v.Reviewer())
 	if fault.Is(err, fault.NotFound) {
 		return c.JSON(fiber.Map{"images": []string{}})
 	}

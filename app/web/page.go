@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/company"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
@@ -18,7 +19,7 @@ import (
 type choice struct{ a, b string }
 
 // reviewPage makes the view of a dossier, all but what surrounds it.
-func reviewPage(d dossier, v visitor, asked choice) views.Page {
+func reviewPage(d dossier, v shell.Visitor, asked choice) views.Page {
 	job := d.Job
 	page := views.Page{
 		JobID:    job.ID,
@@ -32,7 +33,7 @@ func reviewPage(d dossier, v visitor, asked choice) views.Page {
 			job.Status),
 		Tone:    format.StatusTone(job.Status),
 		Holder:  d.Holder,
-		Held:    d.Held(v.desk()),
+		Held:    d.Held(v.Reviewer()),
 		Heading: d.T("Why it is here"),
 		Calm: d.T("Nothing failed. The checks that ran are trusted less than the " +
 			"policy asks for."),
@@ -56,7 +57,7 @@ func reviewPage(d dossier, v visitor, asked choice) views.Page {
 	if !job.Status.Is(onboarding.Review) {
 		page.Heading, page.Calm = d.T("What was found"), d.T(calm(job.Status))
 	}
-	page.Decides = v.desk().Decides
+	page.Decides = v.Reviewer().Decides
 	page.Export = v.Role.Can(access.ExportJobs)
 	page.Lines, page.Digits, page.Repairs = zone(d)
 	page.Rail, page.Panes = stage(d, asked)
@@ -70,8 +71,8 @@ func reviewPage(d dossier, v visitor, asked choice) views.Page {
 	until.Share = ""
 	page.Deadline = &until
 	mine := d.Case.State == store.CaseProposed && d.Case.Proposer == v.ID
-	page.Free = !d.Case.Held(d.Now) && !mine && v.desk().Decides &&
-		(d.Case.State != store.CaseEscalated || v.desk().Senior)
+	page.Free = !d.Case.Held(d.Now) && !mine && v.Reviewer().Decides &&
+		(d.Case.State != store.CaseEscalated || v.Reviewer().Senior)
 	page.Proposal = d.Case.State == store.CaseProposed
 	if page.Held {
 		page.Lease = format.Countdown(d.Case.LeaseUntil, d.Now)
@@ -89,7 +90,7 @@ func (d dossier) nameOr(name string) string {
 // documentTitle names the document by its State and type.
 func documentTitle(d dossier) string {
 	return strings.TrimSpace(d.T("%[1]s %[2]s", d.Job.IssuingCountry,
-		visitor{Language: d.Language}.documentType(d.Job.DocumentType)))
+		shell.Visitor{Language: d.Language}.DocumentType(d.Job.DocumentType)))
 }
 
 // calm reports why nothing stands against a job.
@@ -176,7 +177,7 @@ func reviewed(d dossier) *views.Reviewed {
 		shown.Outcome = d.T("Proposed: %s", shown.Outcome)
 	}
 	for _, reason := range r.Reasons {
-		shown.Reasons = append(shown.Reasons, visitor{Language: d.Language}.reason(reason))
+		shown.Reasons = append(shown.Reasons, shell.Visitor{Language: d.Language}.Reason(reason))
 	}
 	return shown
 }
@@ -293,7 +294,7 @@ func bands(d dossier, reasons []onboarding.ReviewReason, chosen []string) []view
 			if r.Band != name {
 				continue
 			}
-			text := visitor{Language: d.Language}.reason(r)
+			text := shell.Visitor{Language: d.Language}.Reason(r)
 			band.Reasons = append(band.Reasons, views.Reason{
 				Code: r.Code,
 				Text: text,

@@ -12,6 +12,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/views/jobs"
@@ -20,7 +21,7 @@ import (
 
 // payload shows the JSON of one of the job's events as it was or will be sent, byte for byte; before the first event,
 // the snapshot. ?raw=1 gives the bytes alone.
-func (w *Console) payload(c *fiber.Ctx, v visitor) error {
+func (w *Console) payload(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
@@ -53,36 +54,36 @@ func (w *Console) payload(c *fiber.Ctx, v visitor) error {
 		return c.Send(event.Body)
 	}
 	page := jobs.Payload{
-		Frame:    w.frame(c, v, v.T("Payload"), "jobs"),
-		Heading:  v.T("Payload of %s", v.nameOr(job.FullName)),
+		Frame:    w.Frame(c, v, v.T("Payload"), "jobs"),
+		Heading:  v.T("Payload of %s", v.PersonName(job.FullName)),
 		Job:      layout.Link{Href: "/jobs/" + id, Label: v.T("The job")},
 		Pretty:   pretty(event.Body),
 		Raw:      string(event.Body),
 		RawHref:  "/jobs/" + id + "/payload?raw=1",
 		Snapshot: event.ID == "",
 		Covered:  veiled,
-		Zone:     v.zone(),
+		Zone:     v.ZoneName(),
 	}
 	if event.ID != "" {
 		page.RawHref += "&event=" + event.ID
 	}
 	for _, e := range events {
 		page.Events = append(page.Events, jobs.Part{
-			Label: v.when(e.OccurredAt),
+			Label: v.When(e.OccurredAt),
 			Count: string(e.Type),
 			Href:  "/jobs/" + id + "/payload?event=" + e.ID,
 			On:    e.ID == event.ID,
 		})
 	}
-	page.Facts = v.payloadFacts(event, len(event.Body), hex.EncodeToString(sum[:]))
+	page.Facts = payloadFacts(v, event, len(event.Body), hex.EncodeToString(sum[:]))
 	if err := w.payloadSends(c, v, event, &page); err != nil {
 		return err
 	}
-	return w.render(c, jobs.PayloadPage(page))
+	return w.Render(c, jobs.PayloadPage(page))
 }
 
 // eventOf returns the event that was asked for, else the newest, else the snapshot as an event without an id.
-func (w *Console) eventOf(c *fiber.Ctx, v visitor, id string, events []webhook.Event) (webhook.Event, error) {
+func (w *Console) eventOf(c *fiber.Ctx, v shell.Visitor, id string, events []webhook.Event) (webhook.Event, error) {
 	asked := c.Query("event")
 	for i := len(events) - 1; i >= 0; i-- {
 		if asked == "" || events[i].ID == asked {
@@ -107,21 +108,21 @@ func pretty(body []byte) string {
 	return b.String()
 }
 
-func (v visitor) payloadFacts(e webhook.Event, size int, sum string) []jobs.Pair {
+func payloadFacts(v shell.Visitor, e webhook.Event, size int, sum string) []jobs.Pair {
 	if e.ID == "" {
 		return []jobs.Pair{{Label: v.T("Size"), Value: v.T("%d bytes", size)}}
 	}
 	return []jobs.Pair{
 		{Label: v.T("Event"), Value: string(e.Type)},
 		{Label: v.T("Event id"), Value: e.ID, Copy: true},
-		{Label: v.T("Occurred"), Value: v.when(e.OccurredAt)},
+		{Label: v.T("Occurred"), Value: v.When(e.OccurredAt)},
 		{Label: v.T("Size"), Value: v.T("%d bytes", size)},
 		{Label: "SHA-256", Value: sum, Copy: true},
 	}
 }
 
 // payloadSends adds every attempt to send the event: the headers as sent, with the parts of the signature.
-func (w *Console) payloadSends(c *fiber.Ctx, v visitor, e webhook.Event, page *jobs.Payload) error {
+func (w *Console) payloadSends(c *fiber.Ctx, v shell.Visitor, e webhook.Event, page *jobs.Payload) error {
 	if e.ID == "" {
 		return nil
 	}

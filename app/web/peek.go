@@ -5,6 +5,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/views/queue"
 )
@@ -15,7 +16,7 @@ const (
 )
 
 // peek answers the queue with a job at a preview; as it shows faces, it is audited like the page.
-func (w *Console) peek(c *fiber.Ctx, v visitor) error {
+func (w *Console) peek(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
@@ -24,20 +25,21 @@ func (w *Console) peek(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	clients, _, err := w.clientNames(c, v)
+	clients, _, err := w.ClientNames(c, v)
 	if err != nil {
 		return err
 	}
-	p := preview(v.localize(dossier))
+	p := preview(localize(v, dossier))
 	p.About = format.Join(" · ", p.About, cmp.Or(clients[dossier.Job.ClientID], dossier.Job.ClientID))
-	return w.render(c, queue.PeekStrip(p))
+	return w.Render(c, queue.PeekStrip(p))
 }
 
 func preview(d dossier) queue.Peek {
 	rail, _ := stage(d, choice{})
 	p := queue.Peek{
 		Name: d.nameOr(d.Job.FullName),
-		About: format.Join(" · ", visitor{Language: d.Language}.document(d.Job.DocumentType, d.Job.IssuingCountry),
+		About: format.Join(" · ",
+			shell.Visitor{Language: d.Language}.Document(d.Job.DocumentType, d.Job.IssuingCountry),
 			d.T(format.Function(d.Job.Function)), format.UniqueNumber(d.Job.UniqueNumber),
 			d.T("submitted %s", d.day(d.Job.SubmittedAt)), d.related()),
 	}

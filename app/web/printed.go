@@ -5,12 +5,13 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/views/jobs"
 )
 
 // report shows a job on paper: what was seen, found and decided.
-func (w *Console) report(c *fiber.Ctx, v visitor) error {
+func (w *Console) report(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := jobID(c)
 	if err != nil {
 		return err
@@ -19,17 +20,17 @@ func (w *Console) report(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	told := v.localize(dossier)
+	told := localize(v, dossier)
 	if err := w.complete(c.UserContext(), v, &told); err != nil {
 		return err
 	}
 	page := printed(told, v)
-	page.Frame = w.frame(c, v, v.T("Report"), "jobs")
-	page.Made = v.T("Printed %s (%s) by %s", told.day(w.now()), told.local.String(), v.DisplayName)
-	return w.render(c, jobs.ReportPage(page))
+	page.Frame = w.Frame(c, v, v.T("Report"), "jobs")
+	page.Made = v.T("Printed %s (%s) by %s", told.day(w.Now()), told.local.String(), v.DisplayName)
+	return w.Render(c, jobs.ReportPage(page))
 }
 
-func printed(d dossier, v visitor) jobs.Report {
+func printed(d dossier, v shell.Visitor) jobs.Report {
 	view := reviewPage(d, v, choice{})
 	r := jobs.Report{
 		Heading: view.Name,

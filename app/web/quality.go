@@ -18,6 +18,7 @@ import (
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	figures "proofdesk/views/dashboard"
@@ -25,15 +26,15 @@ import (
 	"proofdesk/views/ui"
 )
 
-func (w *Console) qualityRoutes(get, post func(string, access.Permission, handler)) {
-	get("/quality", access.ViewQuality, w.quality)
-	get("/quality/checks", access.ViewJobs, w.waitingChecks)
-	post("/quality/checks/next", access.ReviewJobs, w.nextCheck)
-	get("/quality/feedback", access.ViewJobs, w.feedback)
-	post("/quality/rates", access.ManageQuality, w.setRates)
-	get("/quality/disagreements.csv", access.ViewQuality, w.exportSplits)
-	post("/quality/disagreements/:check", access.ManageQuality, w.adjudicate)
-	get("/quality/:plot.csv", access.ViewQuality, w.exportQuality)
+func (w *Console) qualityRoutes(r shell.Router) {
+	r.Get("/quality", access.ViewQuality, w.quality)
+	r.Get("/quality/checks", access.ViewJobs, w.waitingChecks)
+	r.Post("/quality/checks/next", access.ReviewJobs, w.nextCheck)
+	r.Get("/quality/feedback", access.ViewJobs, w.feedback)
+	r.Post("/quality/rates", access.ManageQuality, w.setRates)
+	r.Get("/quality/disagreements.csv", access.ViewQuality, w.exportSplits)
+	r.Post("/quality/disagreements/:check", access.ManageQuality, w.adjudicate)
+	r.Get("/quality/:plot.csv", access.ViewQuality, w.exportQuality)
 }
 
 // period is the time that figures of quality are asked for: whole days of the visitor's zone.
@@ -50,9 +51,9 @@ var qualitySpans = []struct {
 
 const usualSpan = "30d"
 
-func (w *Console) period(c *fiber.Ctx, v visitor) (period, error) {
+func (w *Console) period(c *fiber.Ctx, v shell.Visitor) (period, error) {
 	p := period{zone: v.Agent.Preferences.Zone(), name: c.Query("range", usualSpan)}
-	y, m, d := w.now().In(p.zone).Date()
+	y, m, d := w.Now().In(p.zone).Date()
 	p.until = time.Date(y, m, d+1, 0, 0, 0, 0, p.zone)
 	if c.Query("from") != "" || c.Query("until") != "" {
 		return p.between(c.Query("from"), c.Query("until"))
@@ -94,9 +95,9 @@ func (p period) label() string {
 }
 
 // quality shows how far two agents agree.
-func (w *Console) quality(c *fiber.Ctx, v visitor) error { return w.showQuality(c, v, "") }
+func (w *Console) quality(c *fiber.Ctx, v shell.Visitor) error { return w.showQuality(c, v, "") }
 
-func (w *Console) showQuality(c *fiber.Ctx, v visitor, problem string) error {
+func (w *Console) showQuality(c *fiber.Ctx, v shell.Visitor, problem string) error {
 	p, err := w.period(c, v)
 	if err != nil {
 		return err
@@ -106,7 +107,7 @@ func (w *Console) showQuality(c *fiber.Ctx, v visitor, problem string) error {
 		return err
 	}
 	page := figures.Page{
-		Frame:  w.frame(c, v, v.T("Quality"), "dashboard"),
+		Frame:  w.Frame(c, v, v.T("Quality"), "dashboard"),
 		Style:  w.Assets.Path("dashboard.css"),
 		Tiles:  tiles,
 		Panels: panels,
@@ -130,7 +131,7 @@ func (w *Console) showQuality(c *fiber.Ctx, v visitor, problem string) error {
 		Until: p.last().Format(time.DateOnly),
 	})
 	page.Below = views.Below(below)
-	return w.render(c, figures.DashboardPage(page))
+	return w.Render(c, figures.DashboardPage(page))
 }
 
 const splitsShown = 20
@@ -141,9 +142,9 @@ var verdictWords = map[store.Verdict]string{
 }
 
 // below fills what stands under the figures.
-func (w *Console) below(c *fiber.Ctx, v visitor, p period) (views.Quality, error) {
+func (w *Console) below(c *fiber.Ctx, v shell.Visitor, p period) (views.Quality, error) {
 	q := views.Quality{
-		CSRF:    v.csrf,
+		CSRF:    v.CSRF,
 		Manages: v.Role.Can(access.ManageQuality),
 		CSV:     "/quality/disagreements.csv?" + p.query(),
 		Back:    "/quality?" + p.query(),
@@ -204,13 +205,13 @@ func checkCursor(text string) (store.CheckCursor, error) {
 }
 
 // disagreement shows a check whose two outcomes differ.
-func disagreement(check store.QualityCheck, v visitor, reasons map[string]string) views.Disagreement {
+func disagreement(check store.QualityCheck, v shell.Visitor, reasons map[string]string) views.Disagreement {
 	own := check.First.AgentID == v.ID || check.Second.AgentID == v.ID
 	d := views.Disagreement{
 		ID:       check.ID,
 		Job:      format.ShortID(check.JobID),
 		Href:     "/jobs/" + check.JobID,
-		Function: v.functionName(check.Function),
+		Function: v.Function(check.Function),
 		First:    judgementOf(check.First, v, reasons),
 		Second:   judgementOf(check.Second, v, reasons),
 		Own:      own,
@@ -219,7 +220,7 @@ func disagreement(check store.QualityCheck, v visitor, reasons map[string]string
 	d.First.Right, d.Second.Right = check.Verdict == store.VerdictFirst, check.Verdict == store.VerdictSecond
 	if check.Verdict != "" {
 		d.Verdict, d.Judge, d.JudgedAt, d.Note = v.T(verdictWords[check.Verdict]), check.JudgeName,
-			v.when(check.VerdictAt), check.VerdictNote
+			v.When(check.VerdictAt), check.VerdictNote
 		d.Tone = map[store.Verdict]ui.Tone{
 			store.VerdictFirst:  ui.Pass,
 			store.VerdictSecond: ui.Fail,
@@ -229,10 +230,10 @@ func disagreement(check store.QualityCheck, v visitor, reasons map[string]string
 	return d
 }
 
-func judgementOf(j store.Judgement, v visitor, reasons map[string]string) views.Judgement {
+func judgementOf(j store.Judgement, v shell.Visitor, reasons map[string]string) views.Judgement {
 	shown := views.Judgement{
 		Agent:   j.AgentName,
-		At:      v.when(j.At),
+		At:      v.When(j.At),
 		Outcome: v.T(string(j.Outcome)),
 		Tone:    format.StatusTone(j.Outcome),
 		Note:    j.Note,
@@ -244,7 +245,7 @@ func judgementOf(j store.Judgement, v visitor, reasons map[string]string) views.
 }
 
 // setRates sets how many decisions are drawn.
-func (w *Console) setRates(c *fiber.Ctx, v visitor) error {
+func (w *Console) setRates(c *fiber.Ctx, v shell.Visitor) error {
 	rates := company.Rates{}
 	for _, outcome := range onboarding.ReviewOutcomes() {
 		name := strings.ToLower(string(outcome))
@@ -254,19 +255,19 @@ func (w *Console) setRates(c *fiber.Ctx, v visitor) error {
 		}
 		rates[outcome] = n
 	}
-	if err := w.Companies.SetRates(c.UserContext(), v.actor(), v.Company, form.Number(form.Value(c, "version")),
+	if err := w.Companies.SetRates(c.UserContext(), v.Actor(), v.Company, form.Number(form.Value(c, "version")),
 		rates); err != nil {
 		return w.wrongRate(c, v, err)
 	}
 	return c.Redirect("/quality?done=rates#rates", fiber.StatusSeeOther)
 }
 
-func (w *Console) wrongRate(c *fiber.Ctx, v visitor, err error) error {
-	if !isRefusal(err) {
+func (w *Console) wrongRate(c *fiber.Ctx, v shell.Visitor, err error) error {
+	if !shell.IsRefusal(err) {
 		return err
 	}
 	c.Status(fiber.StatusBadRequest)
-	return w.showQuality(c, v, v.says(fieldMessage(err)))
+	return w.showQuality(c, v, v.Sentence(fieldMessage(err)))
 }
 
 // fieldMessage returns what is wrong with the first field of a form.
@@ -275,19 +276,19 @@ func fieldMessage(err error) string {
 	if errors.As(err, &f) && len(f.Fields) > 0 {
 		return f.Fields[0].Message
 	}
-	return message(err)
+	return shell.Message(err)
 }
 
 // adjudicate writes a verdict on a disagreement.
-func (w *Console) adjudicate(c *fiber.Ctx, v visitor) error {
+func (w *Console) adjudicate(c *fiber.Ctx, v shell.Visitor) error {
 	id, ok := ids.ParseUUID(c.Params("check"))
 	if !ok {
 		return fault.New(fault.NotFound, "there is no such quality check")
 	}
-	err := w.checks().Adjudicate(c.UserContext(), v.checker(), id, store.Verdict(form.Value(c, "verdict")),
+	err := w.Checks.Adjudicate(c.UserContext(), v.Checker(), id, store.Verdict(form.Value(c, "verdict")),
 		form.Value(c, "note"))
 	if err != nil {
-		if isRefusal(err) {
+		if shell.IsRefusal(err) {
 			return w.wrongRate(c, v, err)
 		}
 		return err
@@ -304,7 +305,7 @@ func (w *Console) adjudicate(c *fiber.Ctx, v visitor) error {
 }
 
 // exportQuality sends the table of one plot.
-func (w *Console) exportQuality(c *fiber.Ctx, v visitor) error {
+func (w *Console) exportQuality(c *fiber.Ctx, v shell.Visitor) error {
 	p, err := w.period(c, v)
 	if err != nil {
 		return err
@@ -324,7 +325,7 @@ func (w *Console) exportQuality(c *fiber.Ctx, v visitor) error {
 const splitsExported = 10_000
 
 // exportSplits sends the disagreements of a time as a file; the notes stay inside.
-func (w *Console) exportSplits(c *fiber.Ctx, v visitor) error {
+func (w *Console) exportSplits(c *fiber.Ctx, v shell.Visitor) error {
 	p, err := w.period(c, v)
 	if err != nil {
 		return err

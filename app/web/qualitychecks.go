@@ -7,9 +7,9 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
-	"proofdesk/app/onboarding"
 	"proofdesk/app/quality"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/views/layout"
 	"proofdesk/views/problem"
@@ -24,7 +24,7 @@ const (
 )
 
 // waitingChecks lists the checks that the visitor may take.
-func (w *Console) waitingChecks(c *fiber.Ctx, v visitor) error {
+func (w *Console) waitingChecks(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.checksPage(c, v)
 	if err != nil {
 		return err
@@ -35,22 +35,22 @@ func (w *Console) waitingChecks(c *fiber.Ctx, v visitor) error {
 	if c.Query("done") != "" {
 		page.Notice = v.T("Your judgement is kept.")
 	}
-	return w.render(c, views.WaitingPage(page))
+	return w.Render(c, views.WaitingPage(page))
 }
 
-func (w *Console) checksPage(c *fiber.Ctx, v visitor) (views.Waiting, error) {
+func (w *Console) checksPage(c *fiber.Ctx, v shell.Visitor) (views.Waiting, error) {
 	page := views.Waiting{
-		Frame:   w.frame(c, v, v.T("Quality checks"), "queue"),
+		Frame:   w.Frame(c, v, v.T("Quality checks"), "queue"),
 		Style:   w.Assets.Path("dashboard.css"),
 		Decides: v.Role.Can(access.ReviewJobs),
 		Empty:   v.T("No check waits for you. A lead sets how many decisions are checked a second time."),
 	}
-	now := w.now()
+	now := w.Now()
 	open, err := w.Store.OpenChecks(c.UserContext(), v.Company, v.ID, now, checksShown)
 	for _, check := range open {
 		row := views.Row{
-			Function: format.Sentence(v.functionName(check.Function)),
-			Reviewed: v.when(check.First.At),
+			Function: format.Sentence(v.Function(check.Function)),
+			Reviewed: v.When(check.First.At),
 			Waited:   format.Age(now.Sub(check.DrawnAt)),
 			Who:      "–",
 		}
@@ -66,34 +66,31 @@ func (w *Console) checksPage(c *fiber.Ctx, v visitor) (views.Waiting, error) {
 	return page, err
 }
 
-// functionName names a function in the visitor's language.
-func (v visitor) functionName(f onboarding.Function) string { return v.T(format.Function(f)) }
-
 // nextCheck takes the oldest check that the visitor may take, and shows its job.
-func (w *Console) nextCheck(c *fiber.Ctx, v visitor) error {
+func (w *Console) nextCheck(c *fiber.Ctx, v shell.Visitor) error {
 	return w.showCheckOr(c, v, "", "/quality/checks?none=1")
 }
 
 // lostCheck tells that somebody else has the check by now, with what was typed and nothing about the job.
-func (w *Console) lostCheck(c *fiber.Ctx, v visitor, sent quality.Filled, cause error) error {
+func (w *Console) lostCheck(c *fiber.Ctx, v shell.Visitor, sent quality.Filled, cause error) error {
 	page := problem.Problem{
-		Frame:   w.frame(c, v, v.T("Changed"), "queue"),
+		Frame:   w.Frame(c, v, v.T("Changed"), "queue"),
 		Status:  "409",
 		Heading: v.T("This check is no longer yours"),
-		Message: v.T("Your judgement was not sent: %s.", v.T(message(cause))),
+		Message: v.T("Your judgement was not sent: %s.", v.T(shell.Message(cause))),
 		Back:    layout.Link{Href: "/quality/checks", Label: v.T("Quality checks")},
 	}
 	if sent.Note != "" {
 		page.Kept = append(page.Kept, problem.Kept{Label: v.T("Internal note"), Text: sent.Note})
 	}
 	c.Status(fiber.StatusConflict).Set("HX-Push-Url", "false")
-	return w.render(c, problem.Page(page))
+	return w.Render(c, problem.Page(page))
 }
 
 // checkViews are the queue's entries for quality checks and for feedback, where there is something behind them.
-func (w *Console) checkViews(c *fiber.Ctx, v visitor) ([]queue.View, error) {
+func (w *Console) checkViews(c *fiber.Ctx, v shell.Visitor) ([]queue.View, error) {
 	var entries []queue.View
-	now := w.now()
+	now := w.Now()
 	if v.Role.Can(access.ReviewJobs) {
 		n, oldest, err := w.Store.CountChecks(c.UserContext(), v.Company, v.ID, now, checksShown)
 		if err != nil {
@@ -122,9 +119,9 @@ func (w *Console) checkViews(c *fiber.Ctx, v visitor) ([]queue.View, error) {
 }
 
 // feedback shows the visitor what leads said about their own decisions.
-func (w *Console) feedback(c *fiber.Ctx, v visitor) error {
+func (w *Console) feedback(c *fiber.Ctx, v shell.Visitor) error {
 	page := views.Feedback{
-		Frame: w.frame(c, v, v.T("Feedback to you"), "queue"), Style: w.Assets.Path("dashboard.css"),
+		Frame: w.Frame(c, v, v.T("Feedback to you"), "queue"), Style: w.Assets.Path("dashboard.css"),
 		Empty: v.T("Nothing yet. Here you see where a second look came to another result than you, once a lead has " +
 			"said who was right."),
 	}
@@ -141,14 +138,14 @@ func (w *Console) feedback(c *fiber.Ctx, v visitor) error {
 		d.Open, d.Second.Agent = false, "" // who checked is not told
 		page.Rows = append(page.Rows, d)
 	}
-	return w.render(c, views.FeedbackPage(page))
+	return w.Render(c, views.FeedbackPage(page))
 }
 
-func (w *Console) reasonTexts(c *fiber.Ctx, v visitor) (map[string]string, error) {
+func (w *Console) reasonTexts(c *fiber.Ctx, v shell.Visitor) (map[string]string, error) {
 	all, err := w.Desk.Reasons(c.UserContext(), v.Company)
 	texts := map[string]string{}
 	for _, r := range all {
-		texts[r.Code] = v.reason(r)
+		texts[r.Code] = v.Reason(r)
 	}
 	return texts, err
 }
@@ -158,7 +155,7 @@ type told struct{ at, text string }
 
 // feedbackOf returns what a job's history says about its check: to who decided once a lead has given a verdict, and to
 // who sees figures about agents as soon as the check is done.
-func (w *Console) feedbackOf(c *fiber.Ctx, v visitor, id string) ([]told, error) {
+func (w *Console) feedbackOf(c *fiber.Ctx, v shell.Visitor, id string) ([]told, error) {
 	check, err := w.Store.QualityCheckOf(c.UserContext(), v.Company, id)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil
@@ -173,14 +170,14 @@ func (w *Console) feedbackOf(c *fiber.Ctx, v visitor, id string) ([]told, error)
 		if !check.Agreed {
 			text = v.T("Quality check: a second agent said %s", v.T(string(check.Second.Outcome)))
 		}
-		lines = append(lines, told{v.when(check.Second.At), text})
+		lines = append(lines, told{v.When(check.Second.At), text})
 	}
 	if check.Verdict != "" && (own || leads) {
 		text := v.T(verdictWords[check.Verdict]) + " (" + check.JudgeName + ")"
 		if check.VerdictNote != "" {
 			text += ": " + check.VerdictNote
 		}
-		lines = append(lines, told{v.when(check.VerdictAt), text})
+		lines = append(lines, told{v.When(check.VerdictAt), text})
 	}
 	return lines, nil
 }

@@ -8,14 +8,15 @@ import (
 
 	"proofdesk/app/onboarding"
 	"proofdesk/app/quality"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	figures "proofdesk/views/dashboard"
 	"proofdesk/views/ui"
 )
 
 // qualityPanels draws the figures of checks over a time.
-func (w *Console) qualityPanels(c *fiber.Ctx, v visitor, p period) ([]figures.Panel, []figures.Tile, error) {
-	f, err := w.checks().Figures(c.UserContext(), v.Company, p.from, p.until)
+func (w *Console) qualityPanels(c *fiber.Ctx, v shell.Visitor, p period) ([]figures.Panel, []figures.Tile, error) {
+	f, err := w.Checks.Figures(c.UserContext(), v.Company, p.from, p.until)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -29,12 +30,12 @@ func (w *Console) qualityPanels(c *fiber.Ctx, v visitor, p period) ([]figures.Pa
 	}
 	tiles := qualityTiles(v, f)
 	if !f.Oldest.IsZero() {
-		tiles[3].Note = v.T("oldest %s", format.Age(w.now().Sub(f.Oldest)))
+		tiles[3].Note = v.T("oldest %s", format.Age(w.Now().Sub(f.Oldest)))
 	}
 	return panels, tiles, nil
 }
 
-func qualityTiles(v visitor, f quality.Figures) []figures.Tile {
+func qualityTiles(v shell.Visitor, f quality.Figures) []figures.Tile {
 	agreement := figures.Tile{
 		Label: v.T("Agreement"),
 		Value: percentOf(f.Agreement),
@@ -110,7 +111,7 @@ func rangeText(i quality.Interval) string {
 
 const noCheck = "No check was done in this time."
 
-func confusionPanel(v visitor, f quality.Figures) figures.Panel {
+func confusionPanel(v shell.Visitor, f quality.Figures) figures.Panel {
 	p := figures.Panel{
 		Key:   "confusion",
 		Title: v.T("First judgement, second judgement"),
@@ -147,7 +148,7 @@ func confusionPanel(v visitor, f quality.Figures) figures.Panel {
 	return p
 }
 
-func sharePanel(v visitor, f quality.Figures) figures.Panel {
+func sharePanel(v shell.Visitor, f quality.Figures) figures.Panel {
 	p := figures.Panel{
 		Key:   "outcomes",
 		Title: v.T("Agreement by first outcome"),
@@ -190,7 +191,7 @@ func bareInterval(i quality.Interval) []string {
 	return []string{oneDigit(100 * i.Value), oneDigit(100 * i.Low), oneDigit(100 * i.High)}
 }
 
-func agreedPanel(v visitor, f quality.Figures) figures.Panel {
+func agreedPanel(v shell.Visitor, f quality.Figures) figures.Panel {
 	table := figures.Table{Head: []string{
 		v.T("agent"), v.T("decisions checked"), v.T("agreed"), v.T("agreement (%)"), v.T("low (%)"), v.T("high (%)"),
 		v.T("kappa"), v.T("overruled"), v.T("checks made"), v.T("of them agreed"),
@@ -212,7 +213,7 @@ func agreedPanel(v visitor, f quality.Figures) figures.Panel {
 	}, table, v.T(noCheck))
 }
 
-func sharedPanel(v visitor, f quality.Figures, names map[string]string) figures.Panel {
+func sharedPanel(v shell.Visitor, f quality.Figures, names map[string]string) figures.Panel {
 	table := figures.Table{
 		Head: []string{
 			v.T("reason"), v.T("code"), v.T("both gave it"), v.T("only the first"), v.T("only the second"),

@@ -6,11 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/gofiber/fiber/v2"
-
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/views/ui"
@@ -107,20 +106,9 @@ func (a queueAsk) cursor() (store.QueueCursor, error) {
 	return at, nil
 }
 
-// clientNames returns the company's clients by id.
-func (w *Console) clientNames(c *fiber.Ctx, v visitor) (map[string]string, []string, error) {
-	clients, err := w.Store.Clients(c.UserContext(), v.Company)
-	names, order := map[string]string{}, []string{}
-	for _, one := range clients {
-		names[one.ID] = cmp.Or(one.Name, one.ID)
-		order = append(order, one.ID)
-	}
-	return names, order, err
-}
-
-func (a queueAsk) fields(v visitor, clients map[string]string, order []string, veiled bool) []ui.Select {
+func (a queueAsk) fields(v shell.Visitor, clients map[string]string, order []string, veiled bool) []ui.Select {
 	fields := []ui.Select{
-		{Name: "function", Label: v.T("Function"), Choices: functionChoices(v, a.Function)},
+		{Name: "function", Label: v.T("Function"), Choices: v.FunctionChoices(a.Function)},
 		{
 			Name:    "document",
 			Label:   v.T("Document"),
@@ -131,7 +119,7 @@ func (a queueAsk) fields(v visitor, clients map[string]string, order []string, v
 	for _, kind := range documentTypes {
 		fields[1].Choices = append(fields[1].Choices, ui.Choice{
 			Value: strings.ToLower(kind),
-			Label: v.documentType(kind),
+			Label: v.DocumentType(kind),
 			On:    a.Document == kind,
 		})
 	}
@@ -144,19 +132,7 @@ func (a queueAsk) fields(v visitor, clients map[string]string, order []string, v
 	return fields
 }
 
-func functionChoices(v visitor, chosen onboarding.Function) []ui.Choice {
-	choices := []ui.Choice{{Label: v.T("any function"), On: chosen == ""}}
-	for _, f := range onboarding.Functions() {
-		choices = append(choices, ui.Choice{
-			Value: strings.ToLower(string(f)),
-			Label: v.T(format.Function(f)),
-			On:    f == chosen,
-		})
-	}
-	return choices
-}
-
-func (a queueAsk) chips(v visitor, clients map[string]string) []ui.Chip {
+func (a queueAsk) chips(v shell.Visitor, clients map[string]string) []ui.Chip {
 	var chips []ui.Chip
 	add := func(name, label, value string) {
 		if value != "" {
@@ -167,7 +143,7 @@ func (a queueAsk) chips(v visitor, clients map[string]string) []ui.Chip {
 		add("function", "Function", v.T(format.Function(a.Function)))
 	}
 	if a.Document != "" {
-		add("document", "Document", v.documentType(a.Document))
+		add("document", "Document", v.DocumentType(a.Document))
 	}
 	if a.Client != "" {
 		add("client", "Client", cmp.Or(clients[a.Client], a.Client))

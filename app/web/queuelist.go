@@ -9,6 +9,7 @@ import (
 
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/views/layout"
@@ -26,12 +27,12 @@ var emptyAdvice = map[store.QueueView]string{
 }
 
 // queueList shows a view of the queue.
-func (w *Console) queueList(c *fiber.Ctx, v visitor) error {
+func (w *Console) queueList(c *fiber.Ctx, v shell.Visitor) error {
 	return w.showQueue(c, v, form.Query(c), keeping{})
 }
 
 // showQueue shows what a query asks for; keeping is what came back of a form that keeps it.
-func (w *Console) showQueue(c *fiber.Ctx, v visitor, values url.Values, k keeping) error {
+func (w *Console) showQueue(c *fiber.Ctx, v shell.Visitor, values url.Values, k keeping) error {
 	ask, err := readQueue(values)
 	if err != nil {
 		return err
@@ -47,7 +48,7 @@ func (w *Console) showQueue(c *fiber.Ctx, v visitor, values url.Values, k keepin
 	if broken != nil {
 		after, ask.after = store.QueueCursor{}, ""
 	}
-	q, err := w.Desk.Queue(c.UserContext(), v.desk(), ask.QueueFilter, after)
+	q, err := w.Desk.Queue(c.UserContext(), v.Reviewer(), ask.QueueFilter, after)
 	if err != nil {
 		return err
 	}
@@ -58,30 +59,32 @@ func (w *Console) showQueue(c *fiber.Ctx, v visitor, values url.Values, k keepin
 	if page.Kept, err = w.kept(c, v, review.PageQueue, ask.values().Encode(), k); err != nil {
 		return err
 	}
-	page.Ignored = ignored(v, values, "after", broken != nil, "view", "function", "client", "document", "why",
+	page.Ignored = v.IgnoredFilters(values, "after", broken != nil, "view", "function", "client", "document", "why",
 		"order", "none")
 	if values.Has("none") {
 		page.Notice = v.T("No job is free to take right now. This page shows what waits and who holds it.")
 	}
-	return w.render(c, queue.QueuePage(page))
+	return w.Render(c, queue.QueuePage(page))
 }
 
-func (w *Console) queueParts(c *fiber.Ctx, v visitor, ask queueAsk, q review.Queue, veiled bool) (queue.Page, error) {
-	tally, err := w.Desk.Today(c.UserContext(), v.desk())
+func (w *Console) queueParts(
+	c *fiber.Ctx, v shell.Visitor, ask queueAsk, q review.Queue, veiled bool,
+) (queue.Page, error) {
+	tally, err := w.Desk.Today(c.UserContext(), v.Reviewer())
 	if err != nil {
 		return queue.Page{}, err
 	}
-	clients, order, err := w.clientNames(c, v)
+	clients, order, err := w.ClientNames(c, v)
 	if err != nil {
 		return queue.Page{}, err
 	}
 	page := queue.Page{
-		Frame:    w.frame(c, v, v.T("Queue"), "queue"),
+		Frame:    w.Frame(c, v, v.T("Queue"), "queue"),
 		View:     string(ask.View),
 		Order:    string(ask.Order),
-		Decides:  v.desk().Decides,
+		Decides:  v.Reviewer().Decides,
 		Filtered: ask.Narrow(),
-		Zone:     v.zone(),
+		Zone:     v.ZoneName(),
 		Filters:  ask.fields(v, clients, order, veiled),
 		Chips:    ask.chips(v, clients),
 		Reset:    "/queue?view=" + string(ask.View),
@@ -116,7 +119,7 @@ func (w *Console) queueParts(c *fiber.Ctx, v visitor, ask queueAsk, q review.Que
 	}
 	queueCounts(&page, q, v)
 	if ask.Narrow() {
-		n, more, err := w.Store.CountQueue(c.UserContext(), v.Company, v.ID, ask.QueueFilter, w.now(), countedViews+1)
+		n, more, err := w.Store.CountQueue(c.UserContext(), v.Company, v.ID, ask.QueueFilter, w.Now(), countedViews+1)
 		if err != nil {
 			return page, err
 		}
@@ -132,7 +135,7 @@ func (w *Console) queueParts(c *fiber.Ctx, v visitor, ask queueAsk, q review.Que
 }
 
 // queueCounts fills the side list and the heading.
-func queueCounts(page *queue.Page, q review.Queue, v visitor) {
+func queueCounts(page *queue.Page, q review.Queue, v shell.Visitor) {
 	for _, count := range q.Counts {
 		view := queue.View{
 			Name:  string(count.View),
@@ -160,7 +163,7 @@ func queueCounts(page *queue.Page, q review.Queue, v visitor) {
 	}
 	if q.Skipped.Cases > 0 {
 		page.Views = append(page.Views, queue.View{
-			Label: v.T("Skipped, back %s", v.minute(q.Skipped.Back)),
+			Label: v.T("Skipped, back %s", timeOfDay(v, q.Skipped.Back)),
 			Count: strconv.Itoa(q.Skipped.Cases),
 			Plain: true,
 		})
@@ -168,7 +171,7 @@ func queueCounts(page *queue.Page, q review.Queue, v visitor) {
 }
 
 // queueEmpty reports why a list is empty and what to do next.
-func queueEmpty(page *queue.Page, ask queueAsk, q review.Queue, v visitor) {
+func queueEmpty(page *queue.Page, ask queueAsk, q review.Queue, v shell.Visitor) {
 	page.Empty, page.Advice = v.T(emptyViews[q.View]), v.T(emptyAdvice[q.View])
 	switch {
 	case ask.after != "":
@@ -185,25 +188,25 @@ func queueEmpty(page *queue.Page, ask queueAsk, q review.Queue, v visitor) {
 	}
 }
 
-// minute writes the time of day in the visitor's time zone.
-func (v visitor) minute(at time.Time) string { return at.In(v.tz()).Format("15:04") }
+// timeOfDay writes the time of day in the visitor's time zone.
+func timeOfDay(v shell.Visitor, at time.Time) string { return at.In(v.TimeZone()).Format("15:04") }
 
-func waitingRow(r store.Queued, now time.Time, v visitor) queue.Row {
+func waitingRow(r store.Queued, now time.Time, v shell.Visitor) queue.Row {
 	row := queue.Row{
 		Job:      r.JobID,
 		Href:     "/jobs/" + r.JobID,
 		Left:     format.Deadline(r.OpenedAt, r.DeadlineAt, now),
-		Name:     v.nameOr(r.FullName),
-		Document: v.document(r.DocumentType, r.IssuingCountry),
+		Name:     v.PersonName(r.FullName),
+		Document: v.Document(r.DocumentType, r.IssuingCountry),
 		Why:      r.Summary,
 		AllWhy:   r.Summary,
 		Score:    format.Score(r.Score),
 		Client:   r.Client,
 		Function: v.T(format.Function(r.Function)),
 		Waited:   format.Age(now.Sub(r.OpenedAt)),
-		Who:      v.holder(r, now),
-		Due:      v.T("Due %s", v.when(r.DeadlineAt)),
-		Since:    v.T("Waits since %s", v.when(r.OpenedAt)),
+		Who:      holder(v, r, now),
+		Due:      v.T("Due %s", v.When(r.DeadlineAt)),
+		Since:    v.T("Waits since %s", v.When(r.OpenedAt)),
 		Mine:     r.HeldBy(v.ID, now),
 		Sandbox:  r.Sandbox,
 	}
@@ -218,7 +221,7 @@ func waitingRow(r store.Queued, now time.Time, v visitor) queue.Row {
 var dueWords = map[ui.Tone]string{ui.Warn: "due soon", ui.Fail: "overdue"}
 
 // holder reports who holds a case.
-func (v visitor) holder(r store.Queued, now time.Time) string {
+func holder(v shell.Visitor, r store.Queued, now time.Time) string {
 	switch {
 	case r.HeldBy(v.ID, now):
 		return v.T("yours")

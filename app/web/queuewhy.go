@@ -8,6 +8,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	"proofdesk/views/queue"
@@ -28,7 +29,7 @@ type grounds struct {
 // tellWhy reports why jobs wait as the review page does: its first reason, and how many follow. What corrections
 // settled since is told on that page. Rows are those of q, in the same order; what hidden names is covered.
 func (w *Console) tellWhy(
-	ctx context.Context, v visitor, q review.Queue, hidden func(store.Queued) bool, rows []queue.Row,
+	ctx context.Context, v shell.Visitor, q review.Queue, hidden func(store.Queued) bool, rows []queue.Row,
 ) error {
 	var ids []string
 	for _, queued := range q.Rows {
@@ -53,7 +54,7 @@ func (w *Console) tellWhy(
 		if hidden(queued) {
 			d = mask(d)
 		}
-		if reasons := why(v.localize(d)); len(reasons) > 0 {
+		if reasons := why(localize(v, d)); len(reasons) > 0 {
 			rows[i].Why, rows[i].AllWhy = whyLine(v.Language, reasons[0].Text, len(reasons)-1), ""
 			for _, reason := range reasons {
 				rows[i].AllWhy = format.Join(" · ", rows[i].AllWhy, reason.Text)
@@ -66,7 +67,7 @@ func (w *Console) tellWhy(
 // tellRaised tells of escalated jobs who escalated them and why, in the words of the note. Rows are those of q, in the
 // same order; what hidden names is covered.
 func (w *Console) tellRaised(
-	ctx context.Context, v visitor, q review.Queue, hidden func(store.Queued) bool, rows []queue.Row,
+	ctx context.Context, v shell.Visitor, q review.Queue, hidden func(store.Queued) bool, rows []queue.Row,
 ) error {
 	var ids []string
 	for _, queued := range q.Rows {
@@ -80,9 +81,9 @@ func (w *Console) tellRaised(
 		switch {
 		case !ok:
 		case r.Note == "" || hidden(queued):
-			rows[i].Raised = v.T("%s, %s", r.AgentName, v.minute(r.CompletedAt))
+			rows[i].Raised = v.T("%s, %s", r.AgentName, timeOfDay(v, r.CompletedAt))
 		default:
-			rows[i].Raised = v.T("%s, %s: %s", r.AgentName, v.minute(r.CompletedAt), r.Note)
+			rows[i].Raised = v.T("%s, %s: %s", r.AgentName, timeOfDay(v, r.CompletedAt), r.Note)
 		}
 	}
 	return err

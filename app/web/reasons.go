@@ -8,6 +8,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/company"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
@@ -22,8 +23,8 @@ var bandNames = map[onboarding.Band]string{
 }
 
 // reasonsPage shows the reasons by band, with what can be done to each.
-func (w *Console) reasonsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.adminPage(c, v, v.T("Reasons"), "reasons")
+func (w *Console) reasonsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
+	page := w.AdministrationPage(c, v, v.T("Reasons"), "reasons")
 	page.Intro = v.T("What agents give with a decision. The code goes to your servers and never changes; the text may.")
 	page.Back = &layout.Link{Href: "/settings", Label: v.T("Settings")}
 	own, err := w.Store.Company(c.UserContext(), v.Company)
@@ -40,8 +41,8 @@ func (w *Console) reasonsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	return page, nil
 }
 
-func bandSection(v visitor, all []onboarding.ReviewReason, band onboarding.Band, at int, may bool) views.Section {
-	s := views.Section{Heading: v.T(bandNames[band]), Columns: v.each("Text", "Code", "Key")}
+func bandSection(v shell.Visitor, all []onboarding.ReviewReason, band onboarding.Band, at int, may bool) views.Section {
+	s := views.Section{Heading: v.T(bandNames[band]), Columns: v.Each("Text", "Code", "Key")}
 	var own []onboarding.ReviewReason
 	for _, r := range all {
 		if r.Band == band {
@@ -53,7 +54,7 @@ func bandSection(v visitor, all []onboarding.ReviewReason, band onboarding.Band,
 		if k := reasonKey(at, i); k != "" {
 			key = views.Cell{Text: k, Data: true}
 		}
-		row := views.Row{Cells: []views.Cell{{Text: v.reason(r)}, {Text: r.Code, Data: true}, key}}
+		row := views.Row{Cells: []views.Cell{{Text: v.Reason(r)}, {Text: r.Code, Data: true}, key}}
 		if may {
 			row.Actions = reasonActions(v, r, i > 0, i < len(own)-1, len(own) > 1)
 		}
@@ -78,7 +79,7 @@ func bandSection(v visitor, all []onboarding.ReviewReason, band onboarding.Band,
 	return s
 }
 
-func reasonActions(v visitor, r onboarding.ReviewReason, up, down, retire bool) []views.Form {
+func reasonActions(v shell.Visitor, r onboarding.ReviewReason, up, down, retire bool) []views.Form {
 	code := []views.Value{{Label: "code", Value: r.Code}}
 	move := func(way string) []views.Value { return append(code[:1:1], views.Value{Label: "way", Value: way}) }
 	var actions []views.Form
@@ -106,15 +107,15 @@ func reasonActions(v visitor, r onboarding.ReviewReason, up, down, retire bool) 
 	return actions
 }
 
-func retiredSection(v visitor, retired []onboarding.ReviewReason, may bool) views.Section {
+func retiredSection(v shell.Visitor, retired []onboarding.ReviewReason, may bool) views.Section {
 	s := views.Section{
 		Heading: v.T("Retired reasons"),
 		Note:    v.T("No longer offered. Past decisions keep them."),
-		Columns: v.each("Text", "Code", "Band"),
+		Columns: v.Each("Text", "Code", "Band"),
 	}
 	for _, r := range retired {
 		row := views.Row{
-			Cells: []views.Cell{{Text: v.reason(r)}, {Text: r.Code, Data: true}, {Text: v.T(bandNames[r.Band])}},
+			Cells: []views.Cell{{Text: v.Reason(r)}, {Text: r.Code, Data: true}, {Text: v.T(bandNames[r.Band])}},
 		}
 		if may {
 			row.Actions = []views.Form{
@@ -130,30 +131,30 @@ func retiredSection(v visitor, retired []onboarding.ReviewReason, may bool) view
 	return s
 }
 
-func (w *Console) reasons(c *fiber.Ctx, v visitor) error {
+func (w *Console) reasons(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.reasonsPage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
 // editReason makes the change that the path names.
-func (w *Console) editReason(c *fiber.Ctx, v visitor) error {
+func (w *Console) editReason(c *fiber.Ctx, v shell.Visitor) error {
 	ctx, code := c.UserContext(), form.Value(c, "code")
 	var cause error
 	switch c.Path()[strings.LastIndexByte(c.Path(), '/')+1:] {
 	case "add":
-		cause = w.Companies.AddReason(ctx, v.actor(), v.Company, onboarding.Band(form.Value(c, "band")),
+		cause = w.Companies.AddReason(ctx, v.Actor(), v.Company, onboarding.Band(form.Value(c, "band")),
 			form.Value(c, "text"))
 	case "rename":
-		cause = w.Companies.RenameReason(ctx, v.actor(), v.Company, code, form.Value(c, "text"))
+		cause = w.Companies.RenameReason(ctx, v.Actor(), v.Company, code, form.Value(c, "text"))
 	case "move":
-		cause = w.Companies.MoveReason(ctx, v.actor(), v.Company, code, form.Value(c, "way") == "up")
+		cause = w.Companies.MoveReason(ctx, v.Actor(), v.Company, code, form.Value(c, "way") == "up")
 	case "retire":
-		cause = w.Companies.RetireReason(ctx, v.actor(), v.Company, code)
+		cause = w.Companies.RetireReason(ctx, v.Actor(), v.Company, code)
 	case "restore":
-		cause = w.Companies.RestoreReason(ctx, v.actor(), v.Company, code)
+		cause = w.Companies.RestoreReason(ctx, v.Actor(), v.Company, code)
 	}
 	if cause == nil {
 		return c.Redirect("/settings/reasons?done=saved", fiber.StatusSeeOther)
@@ -162,5 +163,5 @@ func (w *Console) editReason(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.refused(c, page, cause)
+	return w.Refused(c, page, cause)
 }

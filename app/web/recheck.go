@@ -9,6 +9,7 @@ import (
 
 	"proofdesk/app/policy"
 	"proofdesk/app/review"
+	"proofdesk/app/web/shell"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
@@ -16,7 +17,7 @@ import (
 
 // recheck puts the agents' corrections into the report and runs the checks of values again: on the day of the review
 // where there was one, with the company's minimum age. Found keeps the checks as the engine left them.
-func (w *Console) recheck(c *fiber.Ctx, v visitor, d *review.Dossier) error {
+func (w *Console) recheck(c *fiber.Ctx, v shell.Visitor, d *review.Dossier) error {
 	if len(d.Corrections) == 0 {
 		return nil
 	}
@@ -42,19 +43,19 @@ func (w *Console) recheck(c *fiber.Ctx, v visitor, d *review.Dossier) error {
 }
 
 // corrections reports what was put right, by whom, and what the checks that rest on it say now.
-func (w *Console) corrections(c *fiber.Ctx, v visitor, d dossier) (views.Corrections, error) {
+func (w *Console) corrections(c *fiber.Ctx, v shell.Visitor, d dossier) (views.Corrections, error) {
 	var shown views.Corrections
 	if len(d.Corrections) == 0 {
 		return shown, nil
 	}
-	names, err := w.agentNames(c, v)
+	names, err := w.AgentNames(c, v)
 	for _, one := range d.Corrections {
 		shown.Values = append(shown.Values, views.Corrected{
 			Field:  d.T(fieldName(one.Field)),
 			Source: d.T(sourceName(one.Source)),
 			Before: one.Before,
 			After:  one.After,
-			By:     actorName("agent:"+one.AgentID, names),
+			By:     shell.ActorName("agent:"+one.AgentID, names),
 			At:     d.day(one.CreatedAt),
 		})
 	}

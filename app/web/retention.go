@@ -12,6 +12,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/retention"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
@@ -22,35 +23,35 @@ const filesGrace = time.Minute
 
 // retention shows the rule, what is due by it, what another rule would remove where one is asked about, and the last
 // runs.
-func (w *Console) retention(c *fiber.Ctx, v visitor) error {
+func (w *Console) retention(c *fiber.Ctx, v shell.Visitor) error {
 	page, rule, err := w.retentionPage(c, v)
 	if err != nil {
 		return err
 	}
 	if c.Query("jobDays") == "" && c.Query("captureDays") == "" {
-		return w.render(c, views.AdminPage(page))
+		return w.Render(c, views.AdminPage(page))
 	}
 	asked, cause := readRetention(func(name string) string { return c.Query(name) }, rule)
 	if cause != nil {
 		c.Status(fiber.StatusBadRequest)
 		if form := page.Sections[0].Form; form != nil {
-			w.markFilter(v, &page, form, cause)
+			v.MarkFilter(&page, form, cause)
 		}
-		return w.render(c, views.AdminPage(page))
+		return w.Render(c, views.AdminPage(page))
 	}
 	return w.dryRun(c, v, page, asked)
 }
 
 // dryRun adds what a rule would remove, with the button that saves it.
-func (w *Console) dryRun(c *fiber.Ctx, v visitor, page views.Page, asked store.RetentionRule) error {
+func (w *Console) dryRun(c *fiber.Ctx, v shell.Visitor, page views.Page, asked store.RetentionRule) error {
 	plan, err := w.Retention.Plan(c.UserContext(), asked)
 	if err != nil {
 		return err
 	}
 	s := views.Section{Heading: v.T("Dry run"), Facts: append([]views.Fact{
-		{Name: v.T("Finished jobs"), Cell: views.Cell{Text: v.keptFor(asked.JobDays)}},
-		{Name: v.T("Their captures"), Cell: views.Cell{Text: v.capturesKept(asked)}},
-	}, v.planFacts(plan)...)}
+		{Name: v.T("Finished jobs"), Cell: views.Cell{Text: keptFor(v, asked.JobDays)}},
+		{Name: v.T("Their captures"), Cell: views.Cell{Text: capturesKept(v, asked)}},
+	}, planFacts(v, plan)...)}
 	if v.Role.Can(access.ManageSettings) {
 		s.Warning = v.T("Nothing is saved yet. What goes can't be brought back.")
 		s.Forms = []views.Form{{
@@ -67,11 +68,11 @@ func (w *Console) dryRun(c *fiber.Ctx, v visitor, page views.Page, asked store.R
 	}
 	page.Back = &layout.Link{Href: "/retention", Label: v.T("Keep the rule as it is")}
 	page.Sections = []views.Section{s}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
 // saveRetention saves a rule. One that removes what the old rule keeps is shown first with what it would remove.
-func (w *Console) saveRetention(c *fiber.Ctx, v visitor) error {
+func (w *Console) saveRetention(c *fiber.Ctx, v shell.Visitor) error {
 	ctx := c.UserContext()
 	was, err := w.Store.RetentionRule(ctx, v.Company)
 	if err != nil {
@@ -85,7 +86,7 @@ func (w *Console) saveRetention(c *fiber.Ctx, v visitor) error {
 			fiber.StatusSeeOther)
 	}
 	if cause == nil {
-		cause = w.Retention.SetRule(ctx, v.actor(), rule)
+		cause = w.Retention.SetRule(ctx, v.Actor(), rule)
 	}
 	if cause == nil {
 		return c.Redirect("/retention?done=saved", fiber.StatusSeeOther)
@@ -93,26 +94,26 @@ func (w *Console) saveRetention(c *fiber.Ctx, v visitor) error {
 	return w.retentionRefused(c, v, cause)
 }
 
-func (w *Console) runRetention(c *fiber.Ctx, v visitor) error {
-	if err := w.Retention.Start(c.UserContext(), v.actor(), v.Company); err != nil {
+func (w *Console) runRetention(c *fiber.Ctx, v shell.Visitor) error {
+	if err := w.Retention.Start(c.UserContext(), v.Actor(), v.Company); err != nil {
 		return w.retentionRefused(c, v, err)
 	}
 	return c.Redirect("/retention?done=begun#runs", fiber.StatusSeeOther)
 }
 
-func (w *Console) stopRetention(c *fiber.Ctx, v visitor) error {
-	if err := w.Retention.Stop(c.UserContext(), v.actor(), v.Company, form.Value(c, "id")); err != nil {
+func (w *Console) stopRetention(c *fiber.Ctx, v shell.Visitor) error {
+	if err := w.Retention.Stop(c.UserContext(), v.Actor(), v.Company, form.Value(c, "id")); err != nil {
 		return err
 	}
 	return c.Redirect("/retention?done=stopped#runs", fiber.StatusSeeOther)
 }
 
-func (w *Console) retentionRefused(c *fiber.Ctx, v visitor, cause error) error {
+func (w *Console) retentionRefused(c *fiber.Ctx, v shell.Visitor, cause error) error {
 	page, _, err := w.retentionPage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.refused(c, page, cause)
+	return w.Refused(c, page, cause)
 }
 
 // readRetention reads the days over a rule; an empty field keeps what it speaks of.
@@ -147,17 +148,17 @@ func daysText(days int) string {
 	return strconv.Itoa(days)
 }
 
-func (v visitor) keptFor(days int) string {
+func keptFor(v shell.Visitor, days int) string {
 	if days == 0 {
 		return v.T("kept for good")
 	}
 	return v.N(days, "removed 1 day after they were finished", "removed %d days after they were finished")
 }
 
-func (v visitor) capturesKept(r store.RetentionRule) string {
+func capturesKept(v shell.Visitor, r store.RetentionRule) string {
 	switch {
 	case r.CaptureDays > 0:
-		return v.keptFor(r.CaptureDays)
+		return keptFor(v, r.CaptureDays)
 	case r.JobDays > 0:
 		return v.T("go with their job")
 	}

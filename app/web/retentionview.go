@@ -9,15 +9,16 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/retention"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
 )
 
 // retentionPage shows the rule, what is due by it and the last runs.
-func (w *Console) retentionPage(c *fiber.Ctx, v visitor) (views.Page, store.RetentionRule, error) {
-	page := w.adminPage(c, v, v.T("Retention"), "retention")
-	page.Intro = v.zoned(v.T("How long finished jobs and their captures are kept."))
+func (w *Console) retentionPage(c *fiber.Ctx, v shell.Visitor) (views.Page, store.RetentionRule, error) {
+	page := w.AdministrationPage(c, v, v.T("Retention"), "retention")
+	page.Intro = v.WithZone(v.T("How long finished jobs and their captures are kept."))
 	rule, err := w.Store.RetentionRule(c.UserContext(), v.Company)
 	if err != nil {
 		return page, rule, err
@@ -45,13 +46,13 @@ func (w *Console) retentionPage(c *fiber.Ctx, v visitor) (views.Page, store.Rete
 }
 
 // ruleSection is the rule with its form, or as facts for who may not change it.
-func (w *Console) ruleSection(c *fiber.Ctx, v visitor, rule store.RetentionRule) (views.Section, error) {
+func (w *Console) ruleSection(c *fiber.Ctx, v shell.Visitor, rule store.RetentionRule) (views.Section, error) {
 	s := views.Section{Heading: v.T("Rule")}
 	if !rule.On() {
 		s.Note = v.T("Nothing is removed by itself. Say after how many days something goes: before the rule is " +
 			"saved, you see what it would remove.")
 	}
-	left, err := w.Store.CountRemovedObjects(c.UserContext(), v.Company, w.now().Add(-filesGrace))
+	left, err := w.Store.CountRemovedObjects(c.UserContext(), v.Company, w.Now().Add(-filesGrace))
 	if left > 0 {
 		s.Warning = v.T("Files of removed captures that could not be removed yet: %s. Nobody can open them; they are "+
 			"tried again every hour.", format.Thousands(int64(left)))
@@ -59,8 +60,8 @@ func (w *Console) ruleSection(c *fiber.Ctx, v visitor, rule store.RetentionRule)
 	if !v.Role.Can(access.ManageSettings) {
 		s.Note = ""
 		s.Facts = []views.Fact{
-			{Name: v.T("Finished jobs"), Cell: views.Cell{Text: v.keptFor(rule.JobDays)}},
-			{Name: v.T("Their captures"), Cell: views.Cell{Text: v.capturesKept(rule)}},
+			{Name: v.T("Finished jobs"), Cell: views.Cell{Text: keptFor(v, rule.JobDays)}},
+			{Name: v.T("Their captures"), Cell: views.Cell{Text: capturesKept(v, rule)}},
 		}
 		return s, err
 	}
@@ -97,13 +98,15 @@ func (w *Console) ruleSection(c *fiber.Ctx, v visitor, rule store.RetentionRule)
 }
 
 // dueSection reports what is due by the rule now, with the button that removes it at once.
-func (w *Console) dueSection(c *fiber.Ctx, v visitor, rule store.RetentionRule, running bool) (views.Section, error) {
+func (w *Console) dueSection(
+	c *fiber.Ctx, v shell.Visitor, rule store.RetentionRule, running bool,
+) (views.Section, error) {
 	plan, err := w.Retention.Plan(c.UserContext(), rule)
-	s := views.Section{Heading: v.T("Due now"), Facts: v.planFacts(plan)}
+	s := views.Section{Heading: v.T("Due now"), Facts: planFacts(v, plan)}
 	next := rule.CheckedAt.Add(retention.LookEvery)
 	s.Facts = append(s.Facts, views.Fact{
 		Name: v.T("Next look"),
-		Cell: views.Cell{Text: v.when(next), Data: true},
+		Cell: views.Cell{Text: v.When(next), Data: true},
 		Hint: v.T("Once an hour, what is due is removed."),
 	})
 	if v.Role.Can(access.ManageSettings) && !plan.Empty() && !running {
@@ -120,7 +123,7 @@ func (w *Console) dueSection(c *fiber.Ctx, v visitor, rule store.RetentionRule, 
 }
 
 // planFacts tell what would go, and what stays although it is old enough.
-func (v visitor) planFacts(p retention.Plan) []views.Fact {
+func planFacts(v shell.Visitor, p retention.Plan) []views.Fact {
 	number := func(n int) views.Cell {
 		text := format.Thousands(int64(n))
 		if p.More {
@@ -138,10 +141,10 @@ func (v visitor) planFacts(p retention.Plan) []views.Fact {
 	if !p.Empty() {
 		facts = append(facts, views.Fact{
 			Name: v.T("The oldest is from"),
-			Cell: views.Cell{Text: v.when(p.First), Data: true},
+			Cell: views.Cell{Text: v.When(p.First), Data: true},
 		})
 	}
-	if held := v.heldNames(p); held != "" {
+	if held := heldNames(v, p); held != "" {
 		facts = append(facts, views.Fact{
 			Name: v.T("Old enough, but stay"),
 			Cell: views.Cell{Text: held},
@@ -162,7 +165,7 @@ var stays = []struct {
 	{store.DispositionUnfinished, "%s unfinished"},
 }
 
-func (v visitor) heldNames(p retention.Plan) string {
+func heldNames(v shell.Visitor, p retention.Plan) string {
 	text := ""
 	for _, s := range stays {
 		if n := p.Stay[s.disposition]; n > 0 {
@@ -184,25 +187,25 @@ var retentionStages = map[store.RetentionStage]struct {
 }
 
 // runSection lists the last runs; it asks for itself again while one is under way.
-func (w *Console) runSection(c *fiber.Ctx, v visitor, runs []store.RetentionRun) (views.Section, error) {
+func (w *Console) runSection(c *fiber.Ctx, v shell.Visitor, runs []store.RetentionRun) (views.Section, error) {
 	s := views.Section{
 		ID:      "runs",
 		Heading: v.T("Last runs"),
-		Columns: v.each("Begun", "State", "By", "Rule", "Jobs", "Captures", "Took"),
+		Columns: v.Each("Begun", "State", "By", "Rule", "Jobs", "Captures", "Took"),
 		Empty:   v.T("No run yet. One is recorded here when something was due; set a rule first."),
 	}
 	if len(runs) == 0 {
 		return s, nil
 	}
-	names, err := w.agentNames(c, v)
+	names, err := w.AgentNames(c, v)
 	for _, r := range runs {
 		stage := retentionStages[r.Stage]
 		row := views.Row{Cells: []views.Cell{
-			{Text: v.when(r.CreatedAt), Data: true},
-			{Text: v.T(stage.name), Under: v.whyEnded(r), Tone: stage.tone, Tag: true, Wrap: r.Error != ""},
-			{Text: v.runBy(r.Actor, names)},
-			{Text: v.ruleName(r)},
-			v.soFar(r, r.Jobs, r.JobsDue), v.soFar(r, r.Captures, r.CapturesDue),
+			{Text: v.When(r.CreatedAt), Data: true},
+			{Text: v.T(stage.name), Under: whyEnded(v, r), Tone: stage.tone, Tag: true, Wrap: r.Error != ""},
+			{Text: runBy(v, r.Actor, names)},
+			{Text: ruleName(v, r)},
+			soFar(v, r, r.Jobs, r.JobsDue), soFar(v, r, r.Captures, r.CapturesDue),
 			{Text: w.took(r), Data: true},
 		}}
 		if r.Stage == store.RetentionRunning {
@@ -223,23 +226,23 @@ func (w *Console) runSection(c *fiber.Ctx, v visitor, runs []store.RetentionRun)
 	return s, err
 }
 
-func (v visitor) whyEnded(r store.RetentionRun) string {
+func whyEnded(v shell.Visitor, r store.RetentionRun) string {
 	if r.Error == "" {
 		return ""
 	}
-	return v.says(r.Error)
+	return v.Sentence(r.Error)
 }
 
 // runBy names who began a run.
-func (v visitor) runBy(actor string, names map[string]string) string {
+func runBy(v shell.Visitor, actor string, names map[string]string) string {
 	if actor == retention.System {
 		return v.T("by itself")
 	}
-	return v.doer(actor, names)
+	return doer(v, actor, names)
 }
 
 // ruleName tells in short by what a run removes.
-func (v visitor) ruleName(r store.RetentionRun) string {
+func ruleName(v shell.Visitor, r store.RetentionRun) string {
 	text := ""
 	if r.JobDays > 0 {
 		text = v.N(r.JobDays, "jobs 1 day", "jobs %d days")
@@ -251,7 +254,7 @@ func (v visitor) ruleName(r store.RetentionRun) string {
 }
 
 // soFar reports how many are removed, of how many while the run is under way.
-func (v visitor) soFar(r store.RetentionRun, n, due int) views.Cell {
+func soFar(v shell.Visitor, r store.RetentionRun, n, due int) views.Cell {
 	if r.Stage != store.RetentionRunning || due == 0 {
 		return views.Cell{Text: format.Thousands(int64(n)), Data: true}
 	}
@@ -266,7 +269,7 @@ func (v visitor) soFar(r store.RetentionRun, n, due int) views.Cell {
 func (w *Console) took(r store.RetentionRun) string {
 	end := r.FinishedAt
 	if end.IsZero() {
-		end = w.now()
+		end = w.Now()
 	}
 	if d := end.Sub(r.CreatedAt); d >= time.Minute {
 		return d.Round(time.Second).String()

@@ -8,6 +8,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
+	"proofdesk/app/web/shell"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
 )
@@ -49,8 +50,8 @@ func allPermissions() []access.Permission {
 }
 
 // roles shows what each role may do, as the program enforces it.
-func (w *Console) roles(c *fiber.Ctx, v visitor) error {
-	page := w.adminPage(c, v, v.T("Roles"), "roles")
+func (w *Console) roles(c *fiber.Ctx, v shell.Visitor) error {
+	page := w.AdministrationPage(c, v, v.T("Roles"), "roles")
 	page.Intro = v.T("What each role may do: the table that every request is checked against.")
 	what := views.Section{Heading: v.T("Roles")}
 	for _, role := range access.Roles() {
@@ -73,5 +74,5 @@ func (w *Console) roles(c *fiber.Ctx, v visitor) error {
 		table.Rows = append(table.Rows, row)
 	}
 	page.Sections = []views.Section{what, table}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }

@@ -14,6 +14,7 @@ import (
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/admin"
@@ -44,14 +45,14 @@ var outcomeTexts = map[onboarding.Status]string{
 	onboarding.ExistingCustomer: "EXISTING_CUSTOMER: known already",
 }
 
-func (w *Console) sandboxPage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.adminPage(c, v, v.T("Sandbox"), "sandbox")
+func (w *Console) sandboxPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
+	page := w.AdministrationPage(c, v, v.T("Sandbox"), "sandbox")
 	page.Intro = v.T("Makes a job end as you want, so that your receiver can be tested.")
 	clients, err := w.sandboxClients(c, v)
 	if err != nil {
 		return page, err
 	}
-	run := views.Section{Heading: v.T("Make a job"), Note: v.T(sandboxNote), Form: v.sandboxForm(clients)}
+	run := views.Section{Heading: v.T("Make a job"), Note: v.T(sandboxNote), Form: sandboxForm(v, clients)}
 	if len(clients) == 0 {
 		run.Note = v.T("Jobs of sandbox clients alone may be told how to end. Add one first; its secret is for your " +
 			"own tests.")
@@ -67,7 +68,7 @@ func (w *Console) sandboxPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 }
 
 // sandboxClients returns the company's sandbox clients that are enabled.
-func (w *Console) sandboxClients(c *fiber.Ctx, v visitor) ([]store.Client, error) {
+func (w *Console) sandboxClients(c *fiber.Ctx, v shell.Visitor) ([]store.Client, error) {
 	all, err := w.Store.Clients(c.UserContext(), v.Company)
 	var some []store.Client
 	for _, cl := range all {
@@ -78,7 +79,7 @@ func (w *Console) sandboxClients(c *fiber.Ctx, v visitor) ([]store.Client, error
 	return some, err
 }
 
-func (v visitor) sandboxForm(clients []store.Client) *views.Form {
+func sandboxForm(v shell.Visitor, clients []store.Client) *views.Form {
 	outcome := views.Field{Name: "outcome", Label: v.T("Outcome"), Kind: "select"}
 	for _, o := range onboarding.DecisionOutcomes() {
 		outcome.Options = append(outcome.Options, views.Option{Value: string(o), Label: v.T(outcomeTexts[o])})
@@ -96,10 +97,10 @@ func (v visitor) sandboxForm(clients []store.Client) *views.Form {
 	}
 }
 
-func (w *Console) sandboxJobs(c *fiber.Ctx, v visitor) (views.Section, error) {
+func (w *Console) sandboxJobs(c *fiber.Ctx, v shell.Visitor) (views.Section, error) {
 	s := views.Section{
 		Heading: v.T("Newest sandbox jobs"),
-		Columns: v.each("Job", "Made", "Asked for", "Status", "Events"),
+		Columns: v.Each("Job", "Made", "Asked for", "Status", "Events"),
 		Empty:   v.T("None yet."),
 	}
 	jobs, err := w.Store.SandboxJobs(c.UserContext(), v.Company, sandboxShown)
@@ -118,7 +119,7 @@ func (w *Console) sandboxJobs(c *fiber.Ctx, v visitor) (views.Section, error) {
 		}
 		s.Rows = append(s.Rows, views.Row{Cells: []views.Cell{
 			{Text: format.ShortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
-			{Text: v.when(job.CreatedAt), Data: true},
+			{Text: v.When(job.CreatedAt), Data: true},
 			{Text: string(job.Sandbox), Data: true},
 			{Text: v.T(format.Words(string(job.Status))), Tone: format.StatusTone(job.Status), Tag: true},
 			cell,
@@ -127,7 +128,7 @@ func (w *Console) sandboxJobs(c *fiber.Ctx, v visitor) (views.Section, error) {
 	return s, nil
 }
 
-func (w *Console) sandbox(c *fiber.Ctx, v visitor) error {
+func (w *Console) sandbox(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.sandboxPage(c, v)
 	if err != nil {
 		return err
@@ -138,29 +139,29 @@ func (w *Console) sandbox(c *fiber.Ctx, v visitor) error {
 			page.Done = v.T("Job %s ended with %s.", format.ShortID(id), string(job.Status))
 		}
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
 // addSandboxClient makes a sandbox client and goes on with the form that needs it.
-func (w *Console) addSandboxClient(c *fiber.Ctx, v visitor) error {
+func (w *Console) addSandboxClient(c *fiber.Ctx, v shell.Visitor) error {
 	name, cause := form.Name(c)
 	var made credentials.NewClient
 	if cause == nil {
-		made, cause = w.Credentials.CreateClient(c.UserContext(), v.actor(), v.Company, name, true)
+		made, cause = w.Credentials.CreateClient(c.UserContext(), v.Actor(), v.Company, name, true)
 	}
 	page, err := w.sandboxPage(c, v)
 	if err != nil {
 		return err
 	}
 	if cause != nil {
-		return w.refused(c, page, cause)
+		return w.Refused(c, page, cause)
 	}
 	page.Secrets.Values = clientSecrets(made)
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
 // runSandbox makes a job as the SDK would: created, given its capture, submitted.
-func (w *Console) runSandbox(c *fiber.Ctx, v visitor) error {
+func (w *Console) runSandbox(c *fiber.Ctx, v shell.Visitor) error {
 	id, cause := w.makeSandboxJob(c, v)
 	if cause == nil {
 		return c.Redirect("/sandbox?made="+id, fiber.StatusSeeOther)
@@ -169,10 +170,10 @@ func (w *Console) runSandbox(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.refused(c, page, cause)
+	return w.Refused(c, page, cause)
 }
 
-func (w *Console) makeSandboxJob(c *fiber.Ctx, v visitor) (string, error) {
+func (w *Console) makeSandboxJob(c *fiber.Ctx, v shell.Visitor) (string, error) {
 	client, err := w.Store.Client(c.UserContext(), v.Company, form.Value(c, "client"))
 	if err != nil || !client.Sandbox || client.State != access.StateActive {
 		return "", fault.BadField("client", "one_of", "choose a sandbox client that is enabled")

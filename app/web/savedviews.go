@@ -14,6 +14,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/views/ui"
 )
@@ -26,14 +27,14 @@ type keeping struct {
 	name, problem string
 }
 
-func (w *Console) viewRoutes(get, post func(string, access.Permission, handler)) {
-	get("/", access.ViewJobs, w.start)
-	post("/views", access.ViewJobs, w.saveView)
-	post("/views/:id", access.ViewJobs, w.changeView)
+func (w *Console) viewRoutes(r shell.Router) {
+	r.Get("/", access.ViewJobs, w.start)
+	r.Post("/views", access.ViewJobs, w.saveView)
+	r.Post("/views/:id", access.ViewJobs, w.changeView)
 }
 
 // start leads to what the visitor starts with.
-func (w *Console) start(c *fiber.Ctx, v visitor) error {
+func (w *Console) start(c *fiber.Ctx, v shell.Visitor) error {
 	path, err := w.startOf(c.UserContext(), v.Agent)
 	if err != nil {
 		return err
@@ -60,14 +61,21 @@ func pagePath(page, query string) string {
 }
 
 // kept returns the saved views of a page, each with its count. query is that of the list as it is shown.
-func (w *Console) kept(c *fiber.Ctx, v visitor, page, query string, k keeping) (ui.Kept, error) {
-	kept := ui.Kept{CSRF: v.csrf, Page: page, Query: query, Share: v.desk().Senior, Name: k.name, Problem: k.problem}
+func (w *Console) kept(c *fiber.Ctx, v shell.Visitor, page, query string, k keeping) (ui.Kept, error) {
+	kept := ui.Kept{
+		CSRF:    v.CSRF,
+		Page:    page,
+		Query:   query,
+		Share:   v.Reviewer().Senior,
+		Name:    k.name,
+		Problem: k.problem,
+	}
 	views, err := w.Store.SavedViews(c.UserContext(), v.Company, v.ID, page)
 	if err != nil {
 		return kept, err
 	}
 	for _, view := range views {
-		count, err := w.counted.get(v.Company+" "+v.ID+" "+viewPath(view), w.now(),
+		count, err := w.counted.get(v.Company+" "+v.ID+" "+viewPath(view), w.Now(),
 			func() (string, error) { return w.countView(c, v, view) })
 		if err != nil {
 			return kept, err
@@ -130,7 +138,7 @@ func (k *viewCounts) get(key string, now time.Time, make func() (string, error))
 }
 
 // countView counts what a view shows; empty where its filters mean nothing any more.
-func (w *Console) countView(c *fiber.Ctx, v visitor, view store.SavedView) (string, error) {
+func (w *Console) countView(c *fiber.Ctx, v shell.Visitor, view store.SavedView) (string, error) {
 	values, err := url.ParseQuery(view.Query)
 	if err != nil {
 		return "", fault.Wrap(err, fault.Internal, "a saved view can't be read")
@@ -140,7 +148,7 @@ func (w *Console) countView(c *fiber.Ctx, v visitor, view store.SavedView) (stri
 		if err != nil {
 			return "", unlessOutdated(err)
 		}
-		n, more, err := w.Store.CountQueue(c.UserContext(), v.Company, v.ID, ask.QueueFilter, w.now(), countedViews+1)
+		n, more, err := w.Store.CountQueue(c.UserContext(), v.Company, v.ID, ask.QueueFilter, w.Now(), countedViews+1)
 		return tallied(n, more), err
 	}
 	ask, err := w.readJobs(c, v, values)
@@ -153,7 +161,7 @@ func (w *Console) countView(c *fiber.Ctx, v visitor, view store.SavedView) (stri
 
 // unlessOutdated leaves out what says that filters mean nothing any more.
 func unlessOutdated(err error) error {
-	if isRefusal(err) || fault.Is(err, fault.NotFound) {
+	if shell.IsRefusal(err) || fault.Is(err, fault.NotFound) {
 		return nil
 	}
 	return err
@@ -168,7 +176,7 @@ func tallied(n int, more bool) string {
 }
 
 // listQuery returns the query that a form names, in the order in which a list's URL has it.
-func (w *Console) listQuery(c *fiber.Ctx, v visitor) (page string, values url.Values, query string, err error) {
+func (w *Console) listQuery(c *fiber.Ctx, v shell.Visitor) (page string, values url.Values, query string, err error) {
 	page = form.Value(c, "page")
 	if values, err = url.ParseQuery(form.Value(c, "query")); err != nil {
 		return page, values, "", fault.BadField("query", "form", "these filters can't be read")
@@ -182,19 +190,19 @@ func (w *Console) listQuery(c *fiber.Ctx, v visitor) (page string, values url.Va
 }
 
 // saveView keeps the filters of a list under a name.
-func (w *Console) saveView(c *fiber.Ctx, v visitor) error {
+func (w *Console) saveView(c *fiber.Ctx, v shell.Visitor) error {
 	page, values, query, err := w.listQuery(c, v)
 	if err != nil {
 		return err
 	}
-	view, err := w.Desk.SaveView(c.UserContext(), v.desk(), review.ViewRequest{
+	view, err := w.Desk.SaveView(c.UserContext(), v.Reviewer(), review.ViewRequest{
 		Page:   page,
 		Name:   form.Value(c, "name"),
 		Query:  query,
 		Shared: form.Value(c, "shared") != "",
 	})
 	if err == nil && form.Value(c, "start") != "" {
-		_, err = w.Desk.StartWith(c.UserContext(), v.desk(), view.ID, true)
+		_, err = w.Desk.StartWith(c.UserContext(), v.Reviewer(), view.ID, true)
 	}
 	if err != nil {
 		return w.keepAgain(c, v, page, values, err)
@@ -203,7 +211,7 @@ func (w *Console) saveView(c *fiber.Ctx, v visitor) error {
 }
 
 // changeView renames or deletes a view, or starts with it.
-func (w *Console) changeView(c *fiber.Ctx, v visitor) error {
+func (w *Console) changeView(c *fiber.Ctx, v shell.Visitor) error {
 	page, values, _, err := w.listQuery(c, v)
 	if err != nil {
 		return err
@@ -212,11 +220,11 @@ func (w *Console) changeView(c *fiber.Ctx, v visitor) error {
 	var view store.SavedView
 	switch act := form.Value(c, "act"); act {
 	case "rename":
-		view, err = w.Desk.RenameView(ctx, v.desk(), id, form.Value(c, "name"))
+		view, err = w.Desk.RenameView(ctx, v.Reviewer(), id, form.Value(c, "name"))
 	case "delete":
-		view, err = w.Desk.DeleteView(ctx, v.desk(), id)
+		view, err = w.Desk.DeleteView(ctx, v.Reviewer(), id)
 	case "start", "unstart":
-		view, err = w.Desk.StartWith(ctx, v.desk(), id, act == "start")
+		view, err = w.Desk.StartWith(ctx, v.Reviewer(), id, act == "start")
 	default:
 		err = fault.BadField("act", "choice", "rename, delete, start or unstart")
 	}
@@ -227,9 +235,9 @@ func (w *Console) changeView(c *fiber.Ctx, v visitor) error {
 }
 
 // keepAgain shows the list again with what was wrong beside the name.
-func (w *Console) keepAgain(c *fiber.Ctx, v visitor, page string, values url.Values, err error) error {
+func (w *Console) keepAgain(c *fiber.Ctx, v shell.Visitor, page string, values url.Values, err error) error {
 	var f *fault.Error
-	if !isRefusal(err) || !errors.As(err, &f) {
+	if !shell.IsRefusal(err) || !errors.As(err, &f) {
 		return err
 	}
 	status := fiber.StatusBadRequest
@@ -240,7 +248,7 @@ func (w *Console) keepAgain(c *fiber.Ctx, v visitor, page string, values url.Val
 	if len(f.Fields) > 0 {
 		text = f.Fields[0].Message
 	}
-	k := keeping{name: form.Value(c, "name"), problem: v.says(text)}
+	k := keeping{name: form.Value(c, "name"), problem: v.Sentence(text)}
 	c.Status(status)
 	if page == review.PageQueue {
 		return w.showQueue(c, v, values, k)

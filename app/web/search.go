@@ -13,6 +13,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/views/jobs"
@@ -22,7 +23,7 @@ import (
 const searchPage = 50
 
 // search lists jobs: anything that names one thing leads straight to it.
-func (w *Console) search(c *fiber.Ctx, v visitor) error {
+func (w *Console) search(c *fiber.Ctx, v shell.Visitor) error {
 	values := form.Query(c)
 	if path, err := w.exact(c.UserContext(), v, values.Get("q")); err != nil || path != "" {
 		if err != nil {
@@ -34,9 +35,9 @@ func (w *Console) search(c *fiber.Ctx, v visitor) error {
 }
 
 // showJobs lists what a query asks for; keeping is what came back of a form that keeps it.
-func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping) error {
+func (w *Console) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, k keeping) error {
 	ask, problem := w.readJobs(c, v, values)
-	if problem != nil && !isRefusal(problem) {
+	if problem != nil && !shell.IsRefusal(problem) {
 		return problem
 	}
 	veiled, err := w.masked(c.UserContext(), v)
@@ -44,12 +45,12 @@ func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping
 		return err
 	}
 	page := jobs.Search{
-		Frame:   w.frame(c, v, v.T("Jobs"), "jobs"),
+		Frame:   w.Frame(c, v, v.T("Jobs"), "jobs"),
 		Query:   ask.filter.Text,
 		Filters: ask.fields(v),
 		Chips:   ask.chips(v),
 		Reset:   "/jobs",
-		Zone:    v.zone(),
+		Zone:    v.ZoneName(),
 	}
 	var found store.FoundJobs
 	if problem == nil {
@@ -58,11 +59,11 @@ func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping
 		}
 	} else {
 		c.Status(fiber.StatusBadRequest)
-		page.Problem = v.problem(problem)
+		page.Problem = v.Problem(problem)
 	}
-	page.Ignored = ignored(v, values, "before", noNumber(values.Get("before")), "q", "status", "function", "by",
+	page.Ignored = v.IgnoredFilters(values, "before", form.NoSeq(values.Get("before")), "q", "status", "function", "by",
 		"agent", "reason", "from", "until")
-	blind, err := w.checks().Blind(c.UserContext(), v.checker())
+	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
 	if err != nil {
 		return err
 	}
@@ -73,7 +74,7 @@ func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping
 		if veiled {
 			job = maskJob(job)
 		}
-		page.Rows = append(page.Rows, v.jobRow(job))
+		page.Rows = append(page.Rows, jobRow(v, job))
 	}
 	if err := w.markSandbox(c.UserContext(), v, found.Jobs, page.Rows); err != nil {
 		return err
@@ -88,11 +89,11 @@ func (w *Console) showJobs(c *fiber.Ctx, v visitor, values url.Values, k keeping
 	if page.Kept, err = w.kept(c, v, review.PageJobs, ask.values().Encode(), k); err != nil {
 		return err
 	}
-	return w.render(c, jobs.SearchPage(page))
+	return w.Render(c, jobs.SearchPage(page))
 }
 
 // searchTexts reports what is listed, what lies beyond the page, and what to do where nothing is.
-func searchTexts(page *jobs.Search, v visitor, ask jobAsk, found store.FoundJobs) {
+func searchTexts(page *jobs.Search, v shell.Visitor, ask jobAsk, found store.FoundJobs) {
 	asked := len(page.Chips) > 0
 	page.Heading, page.Empty, page.Advice = v.T("Newest jobs"), v.T("No job yet."),
 		v.T("The first appears here when a host application sends one.")
@@ -125,7 +126,7 @@ func searchTexts(page *jobs.Search, v visitor, ask jobAsk, found store.FoundJobs
 const alsoNamed = 3
 
 // alsoCustomers names enrolled persons whom the words fit, by number or name.
-func (w *Console) alsoCustomers(c *fiber.Ctx, v visitor, ask jobAsk, veiled bool, page *jobs.Search) error {
+func (w *Console) alsoCustomers(c *fiber.Ctx, v shell.Visitor, ask jobAsk, veiled bool, page *jobs.Search) error {
 	text := ask.filter.Text
 	if text == "" || utf8.RuneCountInString(text) > form.MaxText || !v.Role.Can(access.ViewCustomers) {
 		return nil
@@ -143,8 +144,8 @@ func (w *Console) alsoCustomers(c *fiber.Ctx, v visitor, ask jobAsk, veiled bool
 			cu = maskCustomer(cu)
 		}
 		page.Customers = append(page.Customers, layout.Link{
-			Href:  customerPath(cu.UniqueNumber),
-			Label: format.Join(" · ", v.nameOr(cu.FullName), format.UniqueNumber(cu.UniqueNumber)),
+			Href:  shell.CustomerPath(cu.UniqueNumber),
+			Label: format.Join(" · ", v.PersonName(cu.FullName), format.UniqueNumber(cu.UniqueNumber)),
 		})
 	}
 	return err
@@ -152,7 +153,7 @@ func (w *Console) alsoCustomers(c *fiber.Ctx, v visitor, ask jobAsk, veiled bool
 
 // exact returns the page of what a text names by itself: a job's, an event's, a delivery's or a customer's id, or a
 // document's URN.
-func (w *Console) exact(ctx context.Context, v visitor, text string) (string, error) {
+func (w *Console) exact(ctx context.Context, v shell.Visitor, text string) (string, error) {
 	if id, ok := documentID(dashed(text)); ok {
 		if job, err := w.Store.Job(ctx, v.Company, id); !fault.Is(err, fault.NotFound) {
 			return "/jobs/" + job.ID, err
@@ -162,7 +163,7 @@ func (w *Console) exact(ctx context.Context, v visitor, text string) (string, er
 		}
 		if cu, err := w.Store.Customer(ctx, v.Company, id); !fault.Is(err, fault.NotFound) &&
 			v.Role.Can(access.ViewCustomers) {
-			return customerPath(cu.UniqueNumber), err
+			return shell.CustomerPath(cu.UniqueNumber), err
 		}
 	}
 	if len(text) == 26 {
@@ -227,17 +228,17 @@ func idParts(text string) (begin, end string, ok bool) {
 	return strings.TrimSpace(begin), strings.TrimSpace(end), ok && end != ""
 }
 
-func (v visitor) jobRow(job onboarding.Job) jobs.Row {
+func jobRow(v shell.Visitor, job onboarding.Job) jobs.Row {
 	return jobs.Row{
 		Href:     "/jobs/" + job.ID,
 		ID:       format.ShortID(job.ID),
 		Whole:    job.ID,
-		Status:   v.status(job.Status),
+		Status:   v.Status(job.Status),
 		Tone:     format.StatusTone(job.Status),
-		Name:     v.nameOr(job.FullName),
+		Name:     v.PersonName(job.FullName),
 		Number:   job.UniqueNumber,
-		Document: v.document(job.DocumentType, job.IssuingCountry),
+		Document: v.Document(job.DocumentType, job.IssuingCountry),
 		Function: v.T(format.Function(job.Function)),
-		Created:  v.when(job.CreatedAt),
+		Created:  v.When(job.CreatedAt),
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
@@ -23,19 +24,19 @@ import (
 const acceptedNote = "You may accept a lower assurance for a check by name. Every decision that used one says so in " +
 	"its record and in the audit trail."
 
-func (w *Console) settingsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
-	page := w.adminPage(c, v, v.T("Settings"), "settings")
+func (w *Console) settingsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
+	page := w.AdministrationPage(c, v, v.T("Settings"), "settings")
 	of, err := w.Store.Company(c.UserContext(), v.Company)
 	rules := of.Rules()
 	page.Intro = v.T("Of the company %s. Rules, version %s; each decision names the version that made it.",
 		v.Company, strconv.Itoa(rules.Version))
-	own := views.Section{Heading: v.T("Company and rules"), Form: v.rulesForm(rules)}
+	own := views.Section{Heading: v.T("Company and rules"), Form: rulesForm(v, rules)}
 	if len(rules.Accepted) > 0 {
 		own.Warning = v.T("A lower assurance is accepted for %s. Jobs can be approved on weaker evidence than the "+
-			"standard policy asks for.", v.acceptedNames(rules))
+			"standard policy asks for.", acceptedNames(v, rules))
 	}
 	if !v.Role.Can(access.ManageSettings) {
-		own = v.rulesFacts(rules)
+		own = rulesFacts(v, rules)
 	}
 	installed := views.Section{
 		Heading: v.T("Installation"),
@@ -54,7 +55,7 @@ func (w *Console) settingsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 			Cell: views.Cell{Text: of.Slug, Data: true},
 			Hint: v.T("Part of every URN; it never changes."),
 		},
-		{Name: v.T("Made"), Cell: v.usedCell(of.CreatedAt)},
+		{Name: v.T("Made"), Cell: v.UsedCell(of.CreatedAt)},
 		{
 			Name: v.T("Reasons"),
 			Cell: views.Cell{Text: v.T("add, rename, order, retire"), Href: "/settings/reasons"},
@@ -76,7 +77,7 @@ func (w *Console) settingsPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	return page, err
 }
 
-func (v visitor) acceptedNames(r company.Rules) string {
+func acceptedNames(v shell.Visitor, r company.Rules) string {
 	text := ""
 	for _, code := range slices.Sorted(maps.Keys(r.Accepted)) {
 		text = format.Join(", ", text, v.T(policy.Title(code))+" ("+strconv.Itoa(int(r.Accepted[code]))+")")
@@ -90,7 +91,7 @@ func lowerable() []string {
 		func(a, b string) int { return cmp.Compare(policy.Title(a), policy.Title(b)) })
 }
 
-func (v visitor) rulesForm(r company.Rules) *views.Form {
+func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 	fields := []views.Field{
 		{Name: "name", Label: v.T("Name of the company"), Kind: "text", Value: r.Name, Required: true},
 		{
@@ -112,7 +113,7 @@ func (v visitor) rulesForm(r company.Rules) *views.Form {
 				"audited. Auditors never see them."),
 		},
 	}
-	fields = append(fields, v.deadlineFields(r)...)
+	fields = append(fields, deadlineFields(v, r)...)
 	for i, outcome := range onboarding.ReviewOutcomes() {
 		field := views.Field{
 			Name:  "secondReview",
@@ -172,7 +173,7 @@ func (v visitor) rulesForm(r company.Rules) *views.Form {
 	}
 }
 
-func (v visitor) outcomeNames(outcomes []onboarding.Status) string {
+func outcomeNames(v shell.Visitor, outcomes []onboarding.Status) string {
 	text := ""
 	for _, outcome := range outcomes {
 		text = format.Join(", ", text, v.T(string(outcome)))
@@ -181,7 +182,7 @@ func (v visitor) outcomeNames(outcomes []onboarding.Status) string {
 }
 
 // rulesFacts shows the rules to who may not change them.
-func (v visitor) rulesFacts(r company.Rules) views.Section {
+func rulesFacts(v shell.Visitor, r company.Rules) views.Section {
 	declines := ""
 	for _, code := range r.DeclineOn {
 		declines = format.Join(", ", declines, v.T(policy.Title(code)))
@@ -195,32 +196,32 @@ func (v visitor) rulesFacts(r company.Rules) views.Section {
 		},
 		{
 			Name: v.T("Time for a review"),
-			Cell: views.Cell{Text: cmp.Or(v.deadlineNames(r), v.T("as the installation has it"))},
+			Cell: views.Cell{Text: cmp.Or(deadlineNames(v, r), v.T("as the installation has it"))},
 		},
 		{
 			Name: v.T("Decisions that need a second agent"),
-			Cell: views.Cell{Text: cmp.Or(v.outcomeNames(r.SecondReview), v.T("none"))},
+			Cell: views.Cell{Text: cmp.Or(outcomeNames(v, r.SecondReview), v.T("none"))},
 		},
 		{Name: v.T("Declines without a review"), Cell: views.Cell{Text: cmp.Or(declines, v.T("nothing"))}},
 		{
 			Name: v.T("Accepted lower assurances"),
-			Cell: views.Cell{Text: cmp.Or(v.acceptedNames(r), v.T("none")), Tone: ui.Plain},
+			Cell: views.Cell{Text: cmp.Or(acceptedNames(v, r), v.T("none")), Tone: ui.Plain},
 		},
 	}}
 }
 
-func (w *Console) settings(c *fiber.Ctx, v visitor) error {
+func (w *Console) settings(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.settingsPage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
-func (w *Console) saveSettings(c *fiber.Ctx, v visitor) error {
+func (w *Console) saveSettings(c *fiber.Ctx, v shell.Visitor) error {
 	rules, cause := readRules(c)
 	if cause == nil {
-		cause = w.Companies.SetRules(c.UserContext(), v.actor(), v.Company, rules)
+		cause = w.Companies.SetRules(c.UserContext(), v.Actor(), v.Company, rules)
 	}
 	if cause == nil {
 		return c.Redirect("/settings?done=saved", fiber.StatusSeeOther)
@@ -229,7 +230,7 @@ func (w *Console) saveSettings(c *fiber.Ctx, v visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.refused(c, page, cause)
+	return w.Refused(c, page, cause)
 }
 
 func readRules(c *fiber.Ctx) (company.Rules, error) {

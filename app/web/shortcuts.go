@@ -1,40 +1,19 @@
 package web
 
 import (
-	"encoding/json"
 	"maps"
 
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/preference"
-	"proofdesk/app/session"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/views/account"
 	views "proofdesk/views/admin"
 )
 
-// keysOf returns the keys that the signed-in agent chose for actions.
-func keysOf(c *fiber.Ctx) map[string]string {
-	if current, ok := c.Locals(currentKey).(*session.Current); ok {
-		return current.Agent.Preferences.Keys
-	}
-	return nil
-}
-
-// keysText writes chosen keys for the pages' script; empty where none is.
-func keysText(keys map[string]string) string {
-	if len(keys) == 0 {
-		return ""
-	}
-	text, err := json.Marshal(keys)
-	if err != nil { // strings always encode
-		return ""
-	}
-	return string(text)
-}
-
 // shortcutsSection leads from the account to the table of keys.
-func shortcutsSection(v visitor) views.Section {
+func shortcutsSection(v shell.Visitor) views.Section {
 	changed := len(v.Agent.Preferences.Keys)
 	state := views.Cell{Text: v.T("as they come")}
 	if changed > 0 {
@@ -45,16 +24,16 @@ func shortcutsSection(v visitor) views.Section {
 }
 
 // shortcuts shows the table of keys.
-func (w *Console) shortcuts(c *fiber.Ctx, v visitor) error {
+func (w *Console) shortcuts(c *fiber.Ctx, v shell.Visitor) error {
 	page := w.shortcutsPage(c, v, v.Agent.Preferences.Keys)
 	if c.Query("done") != "" {
 		page.Done = v.T("Saved.")
 	}
-	return w.render(c, account.KeysPage(page))
+	return w.Render(c, account.KeysPage(page))
 }
 
-func (w *Console) shortcutsPage(c *fiber.Ctx, v visitor, typed map[string]string) account.Keys {
-	page := account.Keys{Frame: w.frame(c, v, v.T("Your keys"), "me")}
+func (w *Console) shortcutsPage(c *fiber.Ctx, v shell.Visitor, typed map[string]string) account.Keys {
+	page := account.Keys{Frame: w.Frame(c, v, v.T("Your keys"), "me")}
 	_, problems := preference.ChosenKeys(typed)
 	wrong := map[string]string{}
 	for _, p := range problems {
@@ -82,7 +61,7 @@ func (w *Console) shortcutsPage(c *fiber.Ctx, v visitor, typed map[string]string
 }
 
 // saveShortcuts keeps the chosen keys, if each action has one of its own; else it gives the table back as it was typed.
-func (w *Console) saveShortcuts(c *fiber.Ctx, v visitor) error {
+func (w *Console) saveShortcuts(c *fiber.Ctx, v shell.Visitor) error {
 	typed := map[string]string{}
 	for _, s := range preference.Shortcuts() {
 		if key := form.Value(c, "key."+s.Key); c.Context().PostArgs().Has("key." + s.Key) {
@@ -99,7 +78,7 @@ func (w *Console) saveShortcuts(c *fiber.Ctx, v visitor) error {
 	}
 	chosen, problems := preference.ChosenKeys(typed)
 	if len(problems) > 0 {
-		return w.render(c.Status(fiber.StatusBadRequest), account.KeysPage(w.shortcutsPage(c, v, typed)))
+		return w.Render(c.Status(fiber.StatusBadRequest), account.KeysPage(w.shortcutsPage(c, v, typed)))
 	}
 	err := w.Accounts.ChangePreferences(c.UserContext(), v.Company, v.ID, func(p *preference.Preferences) {
 		p.Keys = chosen

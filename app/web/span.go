@@ -10,6 +10,7 @@ import (
 	"proofdesk/app/endpoints"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/webhook"
 	"proofdesk/views/ui"
@@ -25,7 +26,7 @@ const (
 type spanAsked struct{ state, endpoint, from, until string }
 
 // span reads times in the visitor's time zone. Times may have seconds.
-func (a spanAsked) span(v visitor) (endpoints.Span, error) {
+func (a spanAsked) span(v shell.Visitor) (endpoints.Span, error) {
 	s := endpoints.Span{State: webhook.State(a.state), EndpointID: a.endpoint}
 	var err error
 	if s.From, err = minute(v, "from", a.from); err != nil {
@@ -35,9 +36,9 @@ func (a spanAsked) span(v visitor) (endpoints.Span, error) {
 	return s, err
 }
 
-func minute(v visitor, name, text string) (time.Time, error) {
+func minute(v shell.Visitor, name, text string) (time.Time, error) {
 	for _, layout := range []string{minuteForm, "2006-01-02T15:04:05"} {
-		if at, err := time.ParseInLocation(layout, text, v.location()); err == nil {
+		if at, err := time.ParseInLocation(layout, text, location(v)); err == nil {
 			return at, nil
 		}
 	}
@@ -48,7 +49,7 @@ func minute(v visitor, name, text string) (time.Time, error) {
 }
 
 // location is the visitor's time zone.
-func (v visitor) location() *time.Location { return v.Agent.Preferences.Zone() }
+func location(v shell.Visitor) *time.Location { return v.Agent.Preferences.Zone() }
 
 func readSpan(read func(string) string) spanAsked {
 	return spanAsked{state: read("state"), endpoint: read("endpoint"), from: read("from"), until: read("until")}
@@ -56,24 +57,24 @@ func readSpan(read func(string) string) spanAsked {
 
 // span shows the form, the preview of what it asks for, and what was sent so. A page that asks for itself gets the last
 // alone.
-func (w *Console) span(c *fiber.Ctx, v visitor) error {
+func (w *Console) span(c *fiber.Ctx, v shell.Visitor) error {
 	asked := readSpan(func(name string) string { return form.Clean(c.Query(name)) })
 	page, err := w.spanPage(c, v, asked)
 	if err != nil {
 		return err
 	}
 	if c.Get("HX-Request") != "" {
-		return w.render(c, views.Runs(page))
+		return w.Render(c, views.Runs(page))
 	}
 	if asked.from != "" || asked.until != "" {
 		if err := w.preview(c, v, &page, asked); err != nil {
 			return err
 		}
 	}
-	return w.render(c, views.SpanPage(page))
+	return w.Render(c, views.SpanPage(page))
 }
 
-func (w *Console) spanPage(c *fiber.Ctx, v visitor, asked spanAsked) (views.Span, error) {
+func (w *Console) spanPage(c *fiber.Ctx, v shell.Visitor, asked spanAsked) (views.Span, error) {
 	page := views.Span{
 		Page:  w.hooksPage(c, v, v.T("Redeliver a span of time"), "deliveries"),
 		From:  asked.from,
@@ -81,7 +82,7 @@ func (w *Console) spanPage(c *fiber.Ctx, v visitor, asked spanAsked) (views.Span
 	}
 	page.Intro = v.T("After an outage of your receiver, or a loss on its side.")
 	if asked.from == "" && asked.until == "" {
-		now := w.now().In(v.location())
+		now := w.Now().In(location(v))
 		page.From, page.Until = now.Add(-time.Hour).Format(minuteForm), now.Add(time.Minute).Format(minuteForm)
 	}
 	for _, state := range []webhook.State{webhook.Failed, webhook.Delivered} {
@@ -108,7 +109,7 @@ func (w *Console) spanPage(c *fiber.Ctx, v visitor, asked spanAsked) (views.Span
 }
 
 // preview adds what a span would send again, or what is wrong with it.
-func (w *Console) preview(c *fiber.Ctx, v visitor, page *views.Span, asked spanAsked) error {
+func (w *Console) preview(c *fiber.Ctx, v shell.Visitor, page *views.Span, asked spanAsked) error {
 	span, err := asked.span(v)
 	var p endpoints.SpanPreview
 	if err == nil {
@@ -125,9 +126,9 @@ func (w *Console) preview(c *fiber.Ctx, v visitor, page *views.Span, asked spanA
 	if p.Total > 0 {
 		page.Facts = append(page.Facts, views.Fact{
 			Name: v.T("First"),
-			Text: v.when(p.First),
+			Text: v.When(p.First),
 			Data: true,
-		}, views.Fact{Name: v.T("Last"), Text: v.when(p.Last), Data: true})
+		}, views.Fact{Name: v.T("Last"), Text: v.When(p.Last), Data: true})
 		page.Confirm = v.N(p.Total, "Redeliver 1 delivery", "Redeliver %d deliveries")
 	}
 	if p.Removed > 0 {
@@ -140,8 +141,8 @@ func (w *Console) preview(c *fiber.Ctx, v visitor, page *views.Span, asked spanA
 		page.Shares = append(page.Shares, views.Share{
 			Endpoint: s.address(webhook.Delivery{EndpointID: share.EndpointID}),
 			Count:    strconv.Itoa(share.Count),
-			First:    v.when(share.First),
-			Last:     v.when(share.Last),
+			First:    v.When(share.First),
+			Last:     v.When(share.Last),
 		})
 	}
 	page.Keep = []views.Choice{
@@ -155,28 +156,28 @@ func (w *Console) preview(c *fiber.Ctx, v visitor, page *views.Span, asked spanA
 }
 
 // wrongSpan marks the fields that are at fault.
-func (w *Console) wrongSpan(c *fiber.Ctx, v visitor, page *views.Span, err error) error {
-	if !isRefusal(err) {
+func (w *Console) wrongSpan(c *fiber.Ctx, v shell.Visitor, page *views.Span, err error) error {
+	if !shell.IsRefusal(err) {
 		return err
 	}
-	page.Wrong, page.First = v.complaints(err)
-	page.Problem = v.says(message(err))
+	page.Wrong, page.First = v.FieldProblems(err)
+	page.Problem = v.Sentence(shell.Message(err))
 	c.Status(refusedStatus(err))
 	return nil
 }
 
 // startSpan begins what was previewed. Where it is something else by now, it is shown anew.
-func (w *Console) startSpan(c *fiber.Ctx, v visitor) error {
+func (w *Console) startSpan(c *fiber.Ctx, v shell.Visitor) error {
 	asked := readSpan(func(name string) string { return form.Value(c, name) })
 	span, err := asked.span(v)
 	if err == nil {
-		_, err = w.Endpoints.StartRedelivery(c.UserContext(), v.actor(), v.Company, span,
+		_, err = w.Endpoints.StartRedelivery(c.UserContext(), v.Actor(), v.Company, span,
 			int(form.Number(form.Value(c, "seen"))))
 	}
 	if err == nil {
 		return c.Redirect("/deliveries/span?done=begun", fiber.StatusSeeOther)
 	}
-	if !isRefusal(err) {
+	if !shell.IsRefusal(err) {
 		return err
 	}
 	page, failure := w.spanPage(c, v, asked)
@@ -189,22 +190,22 @@ func (w *Console) startSpan(c *fiber.Ctx, v visitor) error {
 	if failure := w.wrongSpan(c, v, &page, err); failure != nil {
 		return failure
 	}
-	return w.render(c, views.SpanPage(page))
+	return w.Render(c, views.SpanPage(page))
 }
 
-func (w *Console) stopSpan(c *fiber.Ctx, v visitor) error {
-	if err := w.Endpoints.StopRedelivery(c.UserContext(), v.actor(), v.Company, form.Value(c, "id")); err != nil {
+func (w *Console) stopSpan(c *fiber.Ctx, v shell.Visitor) error {
+	if err := w.Endpoints.StopRedelivery(c.UserContext(), v.Actor(), v.Company, form.Value(c, "id")); err != nil {
 		return err
 	}
 	return c.Redirect("/deliveries/span?done=stopped", fiber.StatusSeeOther)
 }
 
-func (w *Console) addRuns(c *fiber.Ctx, v visitor, page *views.Span) error {
+func (w *Console) addRuns(c *fiber.Ctx, v shell.Visitor, page *views.Span) error {
 	runs, err := w.Store.Redeliveries(c.UserContext(), v.Company, runsShown)
 	if err != nil || len(runs) == 0 {
 		return err
 	}
-	names, err := w.agentNames(c, v)
+	names, err := w.AgentNames(c, v)
 	if err != nil {
 		return err
 	}
@@ -213,7 +214,7 @@ func (w *Console) addRuns(c *fiber.Ctx, v visitor, page *views.Span) error {
 		return err
 	}
 	for _, r := range runs {
-		page.Runs = append(page.Runs, runView(v, s, r, actorName(r.Actor, names)))
+		page.Runs = append(page.Runs, runView(v, s, r, shell.ActorName(r.Actor, names)))
 		page.Running = page.Running || r.Stage == store.RedeliveryRunning
 	}
 	return nil
@@ -229,19 +230,19 @@ var stages = map[store.RedeliveryStage]struct {
 	store.RedeliveryStopped: {"stopped", ui.Warn},
 }
 
-func runView(v visitor, s senders, r store.Redelivery, by string) views.Run {
+func runView(v shell.Visitor, s senders, r store.Redelivery, by string) views.Run {
 	stage := stages[r.Stage]
 	which := v.T("failed ones")
 	if r.State == webhook.Delivered {
 		which = v.T("delivered ones")
 	}
-	which = v.T("%s, made from %s until before %s", which, v.when(r.From), v.when(r.Until))
+	which = v.T("%s, made from %s until before %s", which, v.When(r.From), v.When(r.Until))
 	if r.EndpointID != "" {
 		which += ", " + s.address(webhook.Delivery{EndpointID: r.EndpointID})
 	}
 	run := views.Run{
 		ID:       r.ID,
-		At:       v.when(r.CreatedAt),
+		At:       v.When(r.CreatedAt),
 		State:    v.T(stage.name),
 		Tone:     stage.tone,
 		By:       by,
@@ -253,7 +254,7 @@ func runView(v visitor, s senders, r store.Redelivery, by string) views.Run {
 		Stop:     r.Stage == store.RedeliveryRunning,
 	}
 	if !r.FinishedAt.IsZero() {
-		run.Finished = v.when(r.FinishedAt)
+		run.Finished = v.When(r.FinishedAt)
 	}
 	return run
 }

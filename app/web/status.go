@@ -5,18 +5,18 @@ import (
 	"slices"
 	"strings"
 
-	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/views/jobs"
 	views "proofdesk/views/review"
 )
 
 // addStanding adds to a review page what the company's rules make of its job: whether it is a sandbox client's, and
 // which outcomes only propose.
-func (w *Console) addStanding(ctx context.Context, v visitor, d dossier, page *views.Page) (err error) {
+func (w *Console) addStanding(ctx context.Context, v shell.Visitor, d dossier, page *views.Page) (err error) {
 	if page.Sandbox, err = w.ofSandbox(ctx, v, d.Job); err != nil || !page.Held || page.Check {
 		return err
 	}
@@ -26,7 +26,7 @@ func (w *Console) addStanding(ctx context.Context, v visitor, d dossier, page *v
 }
 
 // ofSandbox reports whether a job is a test: it says how it is to end, or its client is a sandbox client.
-func (w *Console) ofSandbox(ctx context.Context, v visitor, job onboarding.Job) (bool, error) {
+func (w *Console) ofSandbox(ctx context.Context, v shell.Visitor, job onboarding.Job) (bool, error) {
 	if job.Sandbox != "" || job.ClientID == "" {
 		return job.Sandbox != "", nil
 	}
@@ -85,21 +85,13 @@ func escalated(d review.Dossier) *store.Review {
 }
 
 // recallable reports whether the visitor may take the job's escalation back.
-func recallable(d review.Dossier, v visitor) bool {
+func recallable(d review.Dossier, v shell.Visitor) bool {
 	r := escalated(d)
 	return r != nil && review.MayRecall(*d.Case, *r, v.ID)
 }
 
-// reason returns a reason as the visitor reads it: one that came with the program in their language.
-func (v visitor) reason(r onboarding.ReviewReason) string {
-	if company.BuiltIn(r) {
-		return v.T(r.Text)
-	}
-	return r.Text
-}
-
 // markSandbox marks rows of jobs that are tests.
-func (w *Console) markSandbox(ctx context.Context, v visitor, found []onboarding.Job, rows []jobs.Row) error {
+func (w *Console) markSandbox(ctx context.Context, v shell.Visitor, found []onboarding.Job, rows []jobs.Row) error {
 	clients, err := w.Store.Clients(ctx, v.Company)
 	sandbox := map[string]bool{}
 	for _, one := range clients {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"proofdesk/app/review"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 )
 
@@ -15,7 +16,7 @@ func clockTime(t time.Time) string {
 }
 
 // tally reports what the visitor did today.
-func (v visitor) tally(t review.Tally) string {
+func tally(v shell.Visitor, t review.Tally) string {
 	if t.Done == 0 {
 		return v.T("nothing done yet today")
 	}

@@ -14,6 +14,7 @@ import (
 	"proofdesk/app/audit"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/views/jobs"
@@ -37,7 +38,7 @@ type happening struct {
 
 // chronicle gathers what happened to a job.
 type chronicle struct {
-	visitor
+	shell.Visitor
 	job         onboarding.Job
 	names       map[string]string // of agents, by actor
 	reviews     map[string]store.Review
@@ -47,11 +48,11 @@ type chronicle struct {
 	all         []happening
 }
 
-func (w *Console) chronicle(c *fiber.Ctx, v visitor, job onboarding.Job, covered bool) (*chronicle, error) {
+func (w *Console) chronicle(c *fiber.Ctx, v shell.Visitor, job onboarding.Job, covered bool) (*chronicle, error) {
 	ctx := c.UserContext()
-	h := &chronicle{visitor: v, job: job, covered: covered, reviews: map[string]store.Review{}}
+	h := &chronicle{Visitor: v, job: job, covered: covered, reviews: map[string]store.Review{}}
 	var err error
-	if h.names, err = w.agentNames(c, v); err != nil {
+	if h.names, err = w.AgentNames(c, v); err != nil {
 		return nil, err
 	}
 	reviews, err := w.Store.Reviews(ctx, v.Company, job.ID)
@@ -87,7 +88,7 @@ func (h *chronicle) entry(r audit.Row) {
 		at:    r.At,
 		actor: r.Actor,
 		part:  partOf(r.Action),
-		Entry: jobs.Entry{Who: h.who(r.Actor), What: h.actionName(r.Action)},
+		Entry: jobs.Entry{Who: h.who(r.Actor), What: actionName(h.Visitor, r.Action)},
 	}
 	if last := len(h.all) - 1; one.part == partLooks && last >= 0 && h.all[last].actor == r.Actor &&
 		h.all[last].What == one.What {
@@ -146,13 +147,13 @@ func (h *chronicle) fill(one *happening, r audit.Row) {
 	case "job.create":
 		one.Detail = h.T(format.Function(d.Function))
 	case "job.decide":
-		one.Detail = format.Join(" · ", h.status(d.Outcome), h.sayReasons(d.Reasons), h.T("policy %d", d.Policy))
+		one.Detail = format.Join(" · ", h.Status(d.Outcome), h.sayReasons(d.Reasons), h.T("policy %d", d.Policy))
 		one.ID = d.Event
 	case "review.decide":
 		one.ID = d.Event
 		h.review(one, h.reviews[d.Review])
 	case "review.undo":
-		one.Detail = h.status(h.reviews[d.Review].Outcome)
+		one.Detail = h.Status(h.reviews[d.Review].Outcome)
 	case "review.propose", "review.escalate":
 		h.review(one, h.near(r.At))
 	case "review.correct":
@@ -176,11 +177,11 @@ func (h *chronicle) near(at time.Time) store.Review {
 func (h *chronicle) review(one *happening, r store.Review) {
 	var texts []string
 	for _, reason := range r.Reasons {
-		texts = append(texts, h.reason(reason))
+		texts = append(texts, h.Reason(reason))
 	}
 	outcome := ""
 	if r.Outcome != "" {
-		outcome = h.status(r.Outcome)
+		outcome = h.Status(r.Outcome)
 	}
 	one.Detail = format.Join(" · ", outcome, strings.Join(texts, ", "))
 	if !r.UndoneAt.IsZero() {
@@ -232,7 +233,7 @@ func (h *chronicle) sent(ctx context.Context, w *Console, c *fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	s, err := w.senders(c, h.visitor)
+	s, err := w.senders(c, h.Visitor)
 	if err != nil {
 		return err
 	}
@@ -266,7 +267,7 @@ func (h *chronicle) sent(ctx context.Context, w *Console, c *fiber.Ctx) error {
 }
 
 func (h *chronicle) attempt(s senders, d webhook.Delivery, a webhook.Attempt) happening {
-	shown := attemptView(h.visitor, a)
+	shown := attemptView(h.Visitor, a)
 	return happening{at: a.StartedAt, part: partDelivery, Entry: jobs.Entry{
 		Who:    s.address(d),
 		What:   h.T("attempt %d of %d", a.N, d.MaxAttempts),

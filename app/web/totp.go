@@ -11,10 +11,10 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/views/account"
-	"proofdesk/views/layout"
 )
 
 // A ticket says that a password was right, for as long as it takes to type a code. It lies sealed in a cookie.
@@ -58,14 +58,14 @@ func (w *Console) askCode(c *fiber.Ctx, agent store.Agent) error {
 		Company: agent.Company,
 		Agent:   agent.ID,
 		Proof:   w.proof(agent),
-		Until:   w.now().Add(ticketLength).UnixMilli(),
+		Until:   w.Now().Add(ticketLength).UnixMilli(),
 	}
 	plain, err := json.Marshal(t)
 	if err != nil {
 		return err
 	}
 	setTicket(c, base64.RawURLEncoding.EncodeToString(w.Keys.Master.Seal(plain, ticketContext)))
-	return w.showCode(c, account.Code{Next: localPath(form.Value(c, "next")), Kept: kept(c)})
+	return w.showCode(c, account.Code{Next: shell.LocalPath(form.Value(c, "next")), Kept: kept(c)})
 }
 
 // holder returns the agent of the browser's ticket; Unauthenticated where there is none that counts.
@@ -79,7 +79,7 @@ func (w *Console) holder(c *fiber.Ctx) (store.Agent, error) {
 		}
 	}
 	gone := fault.New(fault.Unauthenticated, "type your password again")
-	if err != nil || w.now().UnixMilli() >= t.Until {
+	if err != nil || w.Now().UnixMilli() >= t.Until {
 		return store.Agent{}, gone
 	}
 	agent, err := w.Store.Agent(c.UserContext(), t.Company, t.Agent)
@@ -90,14 +90,8 @@ func (w *Console) holder(c *fiber.Ctx) (store.Agent, error) {
 }
 
 func (w *Console) showCode(c *fiber.Ctx, page account.Code) error {
-	c.Set(fiber.HeaderContentSecurityPolicy, contentPolicy)
-	c.Set(fiber.HeaderCacheControl, "no-store")
-	page.Frame = layout.Frame{
-		Title: languageOf(c).T("One more step"),
-		Theme: themeOf(c),
-		CSS:   w.Assets.Path("console.css"),
-	}
-	return w.render(c, account.CodePage(page))
+	page.Frame = w.OpenFrame(c, shell.LanguageOf(c).T("One more step"))
+	return w.Render(c, account.CodePage(page))
 }
 
 func (w *Console) codePage(c *fiber.Ctx) error {
@@ -121,7 +115,7 @@ func (w *Console) secondStep(c *fiber.Ctx) error {
 		return backToLogin(c, err)
 	}
 	agent, err := w.Accounts.SecondFactor(c.UserContext(), holder.Company, holder.ID, form.Value(c, "code"),
-		w.address(c))
+		w.Address(c))
 	if err == nil {
 		setTicket(c, "")
 		return w.enter(c, agent)
@@ -135,8 +129,8 @@ func (w *Console) secondStep(c *fiber.Ctx) error {
 		status = fiber.StatusTooManyRequests
 	}
 	return w.showCode(c.Status(status), account.Code{
-		Next:    localPath(form.Value(c, "next")),
+		Next:    shell.LocalPath(form.Value(c, "next")),
 		Kept:    kept(c),
-		Problem: format.Sentence(languageOf(c).T(f.Message)) + ".",
+		Problem: format.Sentence(shell.LanguageOf(c).T(f.Message)) + ".",
 	})
 }

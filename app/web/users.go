@@ -8,6 +8,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/accounts"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	views "proofdesk/views/admin"
 	"proofdesk/views/ui"
@@ -21,10 +22,10 @@ var roleTexts = map[access.Role]string{
 	access.Auditor: "auditor: reads all, changes nothing",
 }
 
-func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
+func (w *Console) usersPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	agents, err := w.Store.Agents(c.UserContext(), v.Company)
-	page := w.adminPage(c, v, v.T("Users"), "users")
-	page.Intro = v.zoned(v.T("People who sign in to this console."))
+	page := w.AdministrationPage(c, v, v.T("Users"), "users")
+	page.Intro = v.WithZone(v.T("People who sign in to this console."))
 	sessions, failed := w.Store.Sessions(c.UserContext(), v.Company, maxSessions)
 	if err == nil {
 		err = failed
@@ -35,23 +36,23 @@ func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 	}
 	list := views.Section{
 		Heading: v.T("Users"),
-		Columns: v.each("Name", "Role", "State", "Second factor", "Last sign-in", "Browsers"),
+		Columns: v.Each("Name", "Role", "State", "Second factor", "Last sign-in", "Browsers"),
 		Form: &views.Form{Path: "/users", Button: v.T("Add user"), Fields: []views.Field{
 			{Name: "email", Label: v.T("E-mail"), Kind: "email", Required: true},
 			{Name: "name", Label: v.T("Name"), Kind: "text"},
-			{Name: "role", Label: v.T("Role"), Kind: "select", Options: v.roleOptions("", true)},
+			{Name: "role", Label: v.T("Role"), Kind: "select", Options: roleOptions(v, "", true)},
 		}},
 	}
 	for _, a := range agents {
 		row := views.Row{Cells: []views.Cell{
 			{Text: a.DisplayName, Under: a.Email},
 			{Text: v.T(string(a.Role))},
-			w.agentState(v, a), v.factorCell(a),
-			v.usedCell(a.LastSeenAt),
+			w.agentState(v, a), factorCell(v, a),
+			v.UsedCell(a.LastSeenAt),
 			{Text: strconv.Itoa(open[a.ID]), Data: true},
 		}}
 		if a.ID != v.ID {
-			row.Actions = v.userActions(a, open[a.ID], w.now().Before(a.LockedUntil))
+			row.Actions = userActions(v, a, open[a.ID], w.Now().Before(a.LockedUntil))
 		} else {
 			row.Cells[0].Text = v.T("%s (you)", a.DisplayName)
 		}
@@ -68,15 +69,15 @@ func (w *Console) usersPage(c *fiber.Ctx, v visitor) (views.Page, error) {
 const maxSessions = 2000
 
 // agentState tells a lock from a state that somebody set.
-func (w *Console) agentState(v visitor, a store.Agent) views.Cell {
-	cell := v.stateCell(a.State)
+func (w *Console) agentState(v shell.Visitor, a store.Agent) views.Cell {
+	cell := v.StateCell(a.State)
 	switch {
-	case a.State == access.StateActive && w.now().Before(a.LockedUntil):
+	case a.State == access.StateActive && w.Now().Before(a.LockedUntil):
 		return views.Cell{
 			Text:  v.T("locked"),
 			Tone:  ui.Warn,
 			Tag:   true,
-			Under: v.T("wrong passwords, until %s", v.when(a.LockedUntil)),
+			Under: v.T("wrong passwords, until %s", v.When(a.LockedUntil)),
 		}
 	case a.MustChange:
 		cell.Under = v.T("has to choose a password")
@@ -84,14 +85,14 @@ func (w *Console) agentState(v visitor, a store.Agent) views.Cell {
 	return cell
 }
 
-func (v visitor) factorCell(a store.Agent) views.Cell {
+func factorCell(v shell.Visitor, a store.Agent) views.Cell {
 	if a.TOTPSecret == nil {
 		return views.Cell{Text: v.T("off"), Tone: ui.Soft}
 	}
 	return views.Cell{Text: v.T("authenticator")}
 }
 
-func (v visitor) roleOptions(chosen access.Role, long bool) []views.Option {
+func roleOptions(v shell.Visitor, chosen access.Role, long bool) []views.Option {
 	var options []views.Option
 	for _, r := range access.Roles() {
 		label := v.T(string(r))
@@ -103,7 +104,7 @@ func (v visitor) roleOptions(chosen access.Role, long bool) []views.Option {
 	return options
 }
 
-func (v visitor) userActions(a store.Agent, open int, locked bool) []views.Form {
+func userActions(v shell.Visitor, a store.Agent, open int, locked bool) []views.Form {
 	path := "/users/" + a.ID
 	actions := []views.Form{
 		{
@@ -114,7 +115,7 @@ func (v visitor) userActions(a store.Agent, open int, locked bool) []views.Form 
 					Name:    "role",
 					Label:   v.T("Role of %s", a.DisplayName),
 					Kind:    "select",
-					Options: v.roleOptions(a.Role, false),
+					Options: roleOptions(v, a.Role, false),
 				},
 			},
 		},
@@ -145,19 +146,19 @@ func (v visitor) userActions(a store.Agent, open int, locked bool) []views.Form 
 		})
 	}
 	return append(actions,
-		v.stateForm(path+"/state", a.State,
+		v.StateForm(path+"/state", a.State,
 			v.T("%s is signed out everywhere and can't sign in until enabled again.", a.DisplayName)))
 }
 
-func (w *Console) users(c *fiber.Ctx, v visitor) error {
+func (w *Console) users(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.usersPage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
-func (w *Console) addUser(c *fiber.Ctx, v visitor) error {
+func (w *Console) addUser(c *fiber.Ctx, v shell.Visitor) error {
 	request := accounts.UserRequest{
 		Company:     v.Company,
 		Email:       form.Value(c, "email"),
@@ -165,23 +166,23 @@ func (w *Console) addUser(c *fiber.Ctx, v visitor) error {
 		Role:        form.Value(c, "role"),
 		MustChange:  true,
 	}
-	made, err := w.Accounts.CreateUser(c.UserContext(), v.actor(), request)
+	made, err := w.Accounts.CreateUser(c.UserContext(), v.Actor(), request)
 	return w.showUsers(c, v, made, err)
 }
 
-func (w *Console) resetUser(c *fiber.Ctx, v visitor) error {
-	made, err := w.Accounts.ResetUserPassword(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+func (w *Console) resetUser(c *fiber.Ctx, v shell.Visitor) error {
+	made, err := w.Accounts.ResetUserPassword(c.UserContext(), v.Actor(), v.Company, c.Params("id"))
 	return w.showUsers(c, v, made, err)
 }
 
 // showUsers shows the list with a password that was made, or with what was wrong.
-func (w *Console) showUsers(c *fiber.Ctx, v visitor, made accounts.NewUser, cause error) error {
+func (w *Console) showUsers(c *fiber.Ctx, v shell.Visitor, made accounts.NewUser, cause error) error {
 	page, err := w.usersPage(c, v)
 	if err != nil {
 		return err
 	}
 	if cause != nil {
-		return w.refused(c, page, cause)
+		return w.Refused(c, page, cause)
 	}
 	page.Secrets = views.Secrets{
 		Values: []views.Value{
@@ -190,34 +191,34 @@ func (w *Console) showUsers(c *fiber.Ctx, v visitor, made accounts.NewUser, caus
 		},
 		Note: v.T("Hand it over on a way that you trust. It has to be changed at the first sign-in."),
 	}
-	return w.render(c, views.AdminPage(page))
+	return w.Render(c, views.AdminPage(page))
 }
 
-func (w *Console) userRole(c *fiber.Ctx, v visitor) error {
-	err := w.Accounts.SetUserRole(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "role"))
+func (w *Console) userRole(c *fiber.Ctx, v shell.Visitor) error {
+	err := w.Accounts.SetUserRole(c.UserContext(), v.Actor(), v.Company, c.Params("id"), form.Value(c, "role"))
 	return w.changedUser(c, v, "state", err)
 }
 
-func (w *Console) userState(c *fiber.Ctx, v visitor) error {
-	err := w.Accounts.SetUserState(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "state"))
+func (w *Console) userState(c *fiber.Ctx, v shell.Visitor) error {
+	err := w.Accounts.SetUserState(c.UserContext(), v.Actor(), v.Company, c.Params("id"), form.Value(c, "state"))
 	return w.changedUser(c, v, "state", err)
 }
 
-func (w *Console) unlockUser(c *fiber.Ctx, v visitor) error {
-	return w.changedUser(c, v, "state", w.Accounts.UnlockUser(c.UserContext(), v.actor(), v.Company, c.Params("id")))
+func (w *Console) unlockUser(c *fiber.Ctx, v shell.Visitor) error {
+	return w.changedUser(c, v, "state", w.Accounts.UnlockUser(c.UserContext(), v.Actor(), v.Company, c.Params("id")))
 }
 
-func (w *Console) endUserSessions(c *fiber.Ctx, v visitor) error {
-	_, err := w.Accounts.EndUserSessions(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+func (w *Console) endUserSessions(c *fiber.Ctx, v shell.Visitor) error {
+	_, err := w.Accounts.EndUserSessions(c.UserContext(), v.Actor(), v.Company, c.Params("id"))
 	return w.changedUser(c, v, "sessions", err)
 }
 
-func (w *Console) resetUserTOTP(c *fiber.Ctx, v visitor) error {
-	err := w.Accounts.ResetSecondFactor(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+func (w *Console) resetUserTOTP(c *fiber.Ctx, v shell.Visitor) error {
+	err := w.Accounts.ResetSecondFactor(c.UserContext(), v.Actor(), v.Company, c.Params("id"))
 	return w.changedUser(c, v, "totp-reset", err)
 }
 
-func (w *Console) changedUser(c *fiber.Ctx, v visitor, done string, cause error) error {
+func (w *Console) changedUser(c *fiber.Ctx, v shell.Visitor, done string, cause error) error {
 	if cause == nil {
 		return c.Redirect("/users?done="+done, fiber.StatusSeeOther)
 	}

@@ -13,6 +13,7 @@ import (
 	"proofdesk/app/endpoints"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/webhook"
 	"proofdesk/views/layout"
@@ -21,31 +22,31 @@ import (
 )
 
 // webhookRoutes adds endpoints, deliveries and breakers.
-func (w *Console) webhookRoutes(get, post func(string, access.Permission, handler)) {
-	get("/webhooks", access.ViewDeliveries, w.endpoints)
-	post("/webhooks", access.ManageEndpoints, w.addEndpoint)
-	get("/webhooks/:id", access.ViewDeliveries, w.endpoint)
-	post("/webhooks/:id", access.ManageEndpoints, w.changeEndpoint)
-	post("/webhooks/:id/headers", access.ManageEndpoints, w.changeEndpointHeader)
-	post("/webhooks/:id/keys", access.ManageEndpoints, w.addEndpointKey)
-	post("/webhooks/:id/keys/promote", access.ManageEndpoints, w.promoteEndpointKey)
-	post("/webhooks/:id/keys/drop", access.ManageEndpoints, w.dropEndpointKey)
-	post("/webhooks/:id/pause", access.Redeliver, w.pauseEndpoint)
-	post("/webhooks/:id/resume", access.Redeliver, w.resumeEndpoint)
-	post("/webhooks/:id/test", access.ManageEndpoints, w.testEndpoint)
-	post("/webhooks/:id/check", access.ManageEndpoints, w.checkSignature)
-	post("/webhooks/:id/delete", access.ManageEndpoints, w.deleteEndpoint)
-	get("/deliveries", access.ViewDeliveries, w.deliveries)
-	post("/deliveries/redeliver", access.Redeliver, w.redeliverChosen)
-	get("/deliveries/span", access.Redeliver, w.span)
-	post("/deliveries/span", access.Redeliver, w.startSpan)
-	post("/deliveries/span/stop", access.Redeliver, w.stopSpan)
-	get("/deliveries/:id", access.ViewDeliveries, w.delivery)
-	post("/deliveries/:id/redeliver", access.Redeliver, w.redeliverOne)
-	get("/breakers", access.ViewDeliveries, w.breakers)
-	get("/breakers/:host", access.ViewDeliveries, w.breaker)
-	post("/breakers/reset", access.Redeliver, w.resetBreaker)
-	post("/breakers/force", access.ManageEndpoints, w.forceBreaker)
+func (w *Console) webhookRoutes(r shell.Router) {
+	r.Get("/webhooks", access.ViewDeliveries, w.endpoints)
+	r.Post("/webhooks", access.ManageEndpoints, w.addEndpoint)
+	r.Get("/webhooks/:id", access.ViewDeliveries, w.endpoint)
+	r.Post("/webhooks/:id", access.ManageEndpoints, w.changeEndpoint)
+	r.Post("/webhooks/:id/headers", access.ManageEndpoints, w.changeEndpointHeader)
+	r.Post("/webhooks/:id/keys", access.ManageEndpoints, w.addEndpointKey)
+	r.Post("/webhooks/:id/keys/promote", access.ManageEndpoints, w.promoteEndpointKey)
+	r.Post("/webhooks/:id/keys/drop", access.ManageEndpoints, w.dropEndpointKey)
+	r.Post("/webhooks/:id/pause", access.Redeliver, w.pauseEndpoint)
+	r.Post("/webhooks/:id/resume", access.Redeliver, w.resumeEndpoint)
+	r.Post("/webhooks/:id/test", access.ManageEndpoints, w.testEndpoint)
+	r.Post("/webhooks/:id/check", access.ManageEndpoints, w.checkSignature)
+	r.Post("/webhooks/:id/delete", access.ManageEndpoints, w.deleteEndpoint)
+	r.Get("/deliveries", access.ViewDeliveries, w.deliveries)
+	r.Post("/deliveries/redeliver", access.Redeliver, w.redeliverChosen)
+	r.Get("/deliveries/span", access.Redeliver, w.span)
+	r.Post("/deliveries/span", access.Redeliver, w.startSpan)
+	r.Post("/deliveries/span/stop", access.Redeliver, w.stopSpan)
+	r.Get("/deliveries/:id", access.ViewDeliveries, w.delivery)
+	r.Post("/deliveries/:id/redeliver", access.Redeliver, w.redeliverOne)
+	r.Get("/breakers", access.ViewDeliveries, w.breakers)
+	r.Get("/breakers/:host", access.ViewDeliveries, w.breaker)
+	r.Post("/breakers/reset", access.Redeliver, w.resetBreaker)
+	r.Post("/breakers/force", access.ManageEndpoints, w.forceBreaker)
 }
 
 // doneHooks are what a page of webhooks may say was done, by the word in its URL.
@@ -65,13 +66,13 @@ var doneHooks = map[string]string{
 }
 
 // hooksPage is a page of webhooks without its content.
-func (w *Console) hooksPage(c *fiber.Ctx, v visitor, heading, current string) views.Page {
+func (w *Console) hooksPage(c *fiber.Ctx, v shell.Visitor, heading, current string) views.Page {
 	return views.Page{
-		Frame:   w.frame(c, v, heading, "webhooks"),
+		Frame:   w.Frame(c, v, heading, "webhooks"),
 		Current: current,
 		Heading: heading,
 		Done:    v.T(doneHooks[c.Query("done")]),
-		Zone:    v.zone(),
+		Zone:    v.ZoneName(),
 	}
 }
 
@@ -105,7 +106,7 @@ func eventChoices(chosen []onboarding.EventType) []views.Choice {
 	return all
 }
 
-func (w *Console) endpointsPage(c *fiber.Ctx, v visitor) (views.Endpoints, error) {
+func (w *Console) endpointsPage(c *fiber.Ctx, v shell.Visitor) (views.Endpoints, error) {
 	page := views.Endpoints{Page: w.hooksPage(c, v, v.T("Webhook endpoints"), "webhooks")}
 	page.Intro = v.T("Where your servers are told of decisions and reviews.")
 	found, err := w.Store.Endpoints(c.UserContext(), v.Company)
@@ -129,13 +130,13 @@ func (w *Console) endpointsPage(c *fiber.Ctx, v visitor) (views.Endpoints, error
 	return page, nil
 }
 
-func (w *Console) endpointRow(c *fiber.Ctx, v visitor, e webhook.Endpoint) (views.EndpointRow, error) {
+func (w *Console) endpointRow(c *fiber.Ctx, v shell.Visitor, e webhook.Endpoint) (views.EndpointRow, error) {
 	row := views.EndpointRow{
 		Href:    "/webhooks/" + e.ID,
 		URL:     e.URL,
 		About:   e.Description,
 		Events:  eventsText(v, e.Events),
-		Reason:  v.translated(e.PauseReason),
+		Reason:  v.Translate(e.PauseReason),
 		Headers: cmp.Or(strings.Join(e.HeaderNames, ", "), v.T("none")),
 	}
 	row.State, row.Tone = endpointState(v, e)
@@ -154,7 +155,7 @@ func (w *Console) endpointRow(c *fiber.Ctx, v visitor, e webhook.Endpoint) (view
 }
 
 // endpointCounts counts what waits for an endpoint and what has failed.
-func (w *Console) endpointCounts(c *fiber.Ctx, v visitor, id string) (waiting, failed int, err error) {
+func (w *Console) endpointCounts(c *fiber.Ctx, v shell.Visitor, id string) (waiting, failed int, err error) {
 	for _, state := range []webhook.State{webhook.Pending, webhook.Paused, webhook.Failed} {
 		n, err := w.Store.CountDeliveriesOfEndpoint(c.UserContext(), v.Company, id, state, countBound)
 		if err != nil {
@@ -169,7 +170,7 @@ func (w *Console) endpointCounts(c *fiber.Ctx, v visitor, id string) (waiting, f
 	return waiting, failed, nil
 }
 
-func eventsText(v visitor, types []onboarding.EventType) string {
+func eventsText(v shell.Visitor, types []onboarding.EventType) string {
 	if len(types) == len(webhook.EventTypes()) {
 		return v.T("all")
 	}
@@ -180,14 +181,14 @@ func eventsText(v visitor, types []onboarding.EventType) string {
 	return strings.Join(all, ", ")
 }
 
-func endpointState(v visitor, e webhook.Endpoint) (string, ui.Tone) {
+func endpointState(v shell.Visitor, e webhook.Endpoint) (string, ui.Tone) {
 	if e.State == webhook.EndpointPaused {
 		return v.T("paused"), ui.Warn
 	}
 	return v.T("active"), ui.Pass
 }
 
-func endpointKeys(v visitor, keys []webhook.Key) []views.Key {
+func endpointKeys(v shell.Visitor, keys []webhook.Key) []views.Key {
 	tones := map[webhook.KeyState]ui.Tone{
 		webhook.KeyActive:  ui.Pass,
 		webhook.KeyPending: ui.Info,
@@ -204,27 +205,27 @@ func endpointKeys(v visitor, keys []webhook.Key) []views.Key {
 			KID:     k.KID,
 			State:   v.T(names[k.State]),
 			Tone:    tones[k.State],
-			Created: v.when(k.CreatedAt),
+			Created: v.When(k.CreatedAt),
 			Pending: k.State == webhook.KeyPending,
 		}
 		if k.State == webhook.KeyRetired {
-			key.Retired = v.when(k.RetiredAt)
+			key.Retired = v.When(k.RetiredAt)
 		}
 		all = append(all, key)
 	}
 	return all
 }
 
-func (w *Console) endpoints(c *fiber.Ctx, v visitor) error {
+func (w *Console) endpoints(c *fiber.Ctx, v shell.Visitor) error {
 	page, err := w.endpointsPage(c, v)
 	if err != nil {
 		return err
 	}
-	return w.render(c, views.EndpointsPage(page))
+	return w.Render(c, views.EndpointsPage(page))
 }
 
 // endpointRequest reads the form of an endpoint. Headers are lines of name and value.
-func endpointRequest(c *fiber.Ctx, v visitor) (endpoints.EndpointRequest, error) {
+func endpointRequest(c *fiber.Ctx, v shell.Visitor) (endpoints.EndpointRequest, error) {
 	r := endpoints.EndpointRequest{
 		Company:     v.Company,
 		URL:         strings.TrimSpace(form.Value(c, "url")),
@@ -258,11 +259,11 @@ func endpointRequest(c *fiber.Ctx, v visitor) (endpoints.EndpointRequest, error)
 
 // typed fills the form of an endpoint with what was sent and says beside each field what is wrong with it. Values of
 // headers are not sent back.
-func typed(c *fiber.Ctx, v visitor, page *views.Page, f *views.Form, r endpoints.EndpointRequest, err error) {
+func typed(c *fiber.Ctx, v shell.Visitor, page *views.Page, f *views.Form, r endpoints.EndpointRequest, err error) {
 	f.URL, f.Description, f.Events = form.Value(c, "url"), form.Value(c, "description"), eventChoices(r.Events)
-	f.Wrong, f.First = v.complaints(err)
-	if page.Problem = v.says(message(err)); f.First != "" {
-		page.Problem = v.marked()
+	f.Wrong, f.First = v.FieldProblems(err)
+	if page.Problem = v.Sentence(shell.Message(err)); f.First != "" {
+		page.Problem = v.NothingSaved()
 	}
 	var names []string
 	for line := range strings.SplitSeq(form.Value(c, "headers"), "\n") {
@@ -273,11 +274,11 @@ func typed(c *fiber.Ctx, v visitor, page *views.Page, f *views.Form, r endpoints
 	f.Headers = strings.Join(names, "\n")
 }
 
-func (w *Console) addEndpoint(c *fiber.Ctx, v visitor) error {
+func (w *Console) addEndpoint(c *fiber.Ctx, v shell.Visitor) error {
 	request, err := endpointRequest(c, v)
 	var made endpoints.NewEndpoint
 	if err == nil {
-		made, err = w.Endpoints.CreateEndpoint(c.UserContext(), v.actor(), request)
+		made, err = w.Endpoints.CreateEndpoint(c.UserContext(), v.Actor(), request)
 	}
 	if err == nil {
 		return w.showEndpoint(c, v, made.ID, func(page *views.Endpoint) {
@@ -290,7 +291,7 @@ func (w *Console) addEndpoint(c *fiber.Ctx, v visitor) error {
 			}
 		})
 	}
-	if !isRefusal(err) {
+	if !shell.IsRefusal(err) {
 		return err
 	}
 	page, failure := w.endpointsPage(c, v)
@@ -300,10 +301,10 @@ func (w *Console) addEndpoint(c *fiber.Ctx, v visitor) error {
 	if page.Form != nil {
 		typed(c, v, &page.Page, page.Form, request, err)
 	}
-	return w.render(c.Status(refusedStatus(err)), views.EndpointsPage(page))
+	return w.Render(c.Status(refusedStatus(err)), views.EndpointsPage(page))
 }
 
-func (w *Console) endpointPage(c *fiber.Ctx, v visitor, id string) (views.Endpoint, error) {
+func (w *Console) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.Endpoint, error) {
 	var page views.Endpoint
 	e, err := w.Store.Endpoint(c.UserContext(), v.Company, id)
 	if err != nil {
@@ -347,7 +348,7 @@ func (w *Console) endpointPage(c *fiber.Ctx, v visitor, id string) (views.Endpoi
 	return page, nil
 }
 
-func endpointFacts(v visitor, e webhook.Endpoint, waiting, failed int) []views.Fact {
+func endpointFacts(v shell.Visitor, e webhook.Endpoint, waiting, failed int) []views.Fact {
 	facts := []views.Fact{
 		{Name: v.T("Endpoint id"), Text: e.ID, Data: true, Copy: e.ID},
 		{Name: v.T("Host"), Text: e.Host, Data: true, Href: hostPath(e.Host)},
@@ -356,7 +357,7 @@ func endpointFacts(v visitor, e webhook.Endpoint, waiting, failed int) []views.F
 		facts = append(facts, views.Fact{Name: v.T("Description"), Text: e.Description})
 	}
 	if e.PauseReason != "" {
-		facts = append(facts, views.Fact{Name: v.T("Paused because"), Text: v.translated(e.PauseReason)})
+		facts = append(facts, views.Fact{Name: v.T("Paused because"), Text: v.Translate(e.PauseReason)})
 	}
 	return append(facts,
 		views.Fact{Name: v.T("Events"), Text: eventsText(v, e.Events)},
@@ -377,8 +378,8 @@ func endpointFacts(v visitor, e webhook.Endpoint, waiting, failed int) []views.F
 			Text: v.T("list"),
 			Href: "/deliveries?endpoint=" + e.ID + "&state=delivered",
 		},
-		views.Fact{Name: v.T("Created"), Text: v.when(e.CreatedAt), Data: true},
-		views.Fact{Name: v.T("Changed"), Text: v.when(e.UpdatedAt), Data: true})
+		views.Fact{Name: v.T("Created"), Text: v.When(e.CreatedAt), Data: true},
+		views.Fact{Name: v.T("Changed"), Text: v.When(e.UpdatedAt), Data: true})
 }
 
 // firstState is where what waits for an endpoint stands.
@@ -389,7 +390,7 @@ func firstState(any bool, e webhook.Endpoint) webhook.State {
 	return webhook.Pending
 }
 
-func (w *Console) endpoint(c *fiber.Ctx, v visitor) error {
+func (w *Console) endpoint(c *fiber.Ctx, v shell.Visitor) error {
 	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) {
 		if event := c.Query("test"); len(event) == 26 {
 			page.Done = v.T("The test event %s is on its way; see the deliveries.", event)
@@ -397,21 +398,21 @@ func (w *Console) endpoint(c *fiber.Ctx, v visitor) error {
 	})
 }
 
-func (w *Console) showEndpoint(c *fiber.Ctx, v visitor, id string, more func(*views.Endpoint)) error {
+func (w *Console) showEndpoint(c *fiber.Ctx, v shell.Visitor, id string, more func(*views.Endpoint)) error {
 	page, err := w.endpointPage(c, v, id)
 	if err != nil {
 		return err
 	}
 	more(&page)
-	return w.render(c, views.EndpointPage(page))
+	return w.Render(c, views.EndpointPage(page))
 }
 
 // changedEndpoint leads back to the endpoint's page, which says what was done or what was wrong.
-func (w *Console) changedEndpoint(c *fiber.Ctx, v visitor, done string, err error) error {
+func (w *Console) changedEndpoint(c *fiber.Ctx, v shell.Visitor, done string, err error) error {
 	if err == nil {
 		return c.Redirect("/webhooks/"+c.Params("id")+"?done="+done, fiber.StatusSeeOther)
 	}
-	if !isRefusal(err) {
+	if !shell.IsRefusal(err) {
 		return err
 	}
 	c.Status(refusedStatus(err))
@@ -428,8 +429,8 @@ var smallFields = map[string]string{
 }
 
 // refusedSmall says beside the field of a smaller form what is wrong with it, and keeps what was typed.
-func refusedSmall(c *fiber.Ctx, v visitor, page *views.Endpoint, err error) {
-	page.Problem = v.says(message(err))
+func refusedSmall(c *fiber.Ctx, v shell.Visitor, page *views.Endpoint, err error) {
+	page.Problem = v.Sentence(shell.Message(err))
 	page.Typed, page.Wrong = map[string]string{}, map[string]string{}
 	for _, name := range []string{"name", "reason", "confirm"} {
 		page.Typed[name] = form.Value(c, name)
@@ -444,20 +445,20 @@ func refusedSmall(c *fiber.Ctx, v visitor, page *views.Endpoint, err error) {
 			name = "value"
 		}
 		if name != "" {
-			page.Wrong[name], page.Problem = v.says(field.Message), v.marked()
+			page.Wrong[name], page.Problem = v.Sentence(field.Message), v.NothingSaved()
 		}
 	}
 }
 
-func (w *Console) changeEndpoint(c *fiber.Ctx, v visitor) error {
+func (w *Console) changeEndpoint(c *fiber.Ctx, v shell.Visitor) error {
 	request, err := endpointRequest(c, v)
 	request.Headers = nil // those have a form of their own
 	if err == nil {
-		err = w.Endpoints.UpdateEndpoint(c.UserContext(), v.actor(), c.Params("id"),
+		err = w.Endpoints.UpdateEndpoint(c.UserContext(), v.Actor(), c.Params("id"),
 			form.Number(form.Value(c, "version")),
 			request)
 	}
-	if err == nil || !isRefusal(err) {
+	if err == nil || !shell.IsRefusal(err) {
 		return w.changedEndpoint(c, v, "saved", err)
 	}
 	c.Status(refusedStatus(err))
@@ -466,20 +467,20 @@ func (w *Console) changeEndpoint(c *fiber.Ctx, v visitor) error {
 	})
 }
 
-func (w *Console) changeEndpointHeader(c *fiber.Ctx, v visitor) error {
+func (w *Console) changeEndpointHeader(c *fiber.Ctx, v shell.Visitor) error {
 	id := c.Params("id")
 	if name := form.Value(c, "remove"); name != "" {
 		return w.changedEndpoint(c, v, "header",
-			w.Endpoints.RemoveEndpointHeader(c.UserContext(), v.actor(), v.Company, id, name))
+			w.Endpoints.RemoveEndpointHeader(c.UserContext(), v.Actor(), v.Company, id, name))
 	}
-	err := w.Endpoints.SetEndpointHeader(c.UserContext(), v.actor(), v.Company, id,
+	err := w.Endpoints.SetEndpointHeader(c.UserContext(), v.Actor(), v.Company, id,
 		strings.TrimSpace(form.Value(c, "name")),
 		strings.TrimSpace(form.Value(c, "value")))
 	return w.changedEndpoint(c, v, "header", err)
 }
 
-func (w *Console) addEndpointKey(c *fiber.Ctx, v visitor) error {
-	made, err := w.Endpoints.AddEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+func (w *Console) addEndpointKey(c *fiber.Ctx, v shell.Visitor) error {
+	made, err := w.Endpoints.AddEndpointKey(c.UserContext(), v.Actor(), v.Company, c.Params("id"))
 	if err != nil {
 		return err
 	}
@@ -492,28 +493,28 @@ func (w *Console) addEndpointKey(c *fiber.Ctx, v visitor) error {
 	})
 }
 
-func (w *Console) promoteEndpointKey(c *fiber.Ctx, v visitor) error {
+func (w *Console) promoteEndpointKey(c *fiber.Ctx, v shell.Visitor) error {
 	return w.changedEndpoint(c, v, "promoted",
-		w.Endpoints.PromoteEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "kid")))
+		w.Endpoints.PromoteEndpointKey(c.UserContext(), v.Actor(), v.Company, c.Params("id"), form.Value(c, "kid")))
 }
 
-func (w *Console) dropEndpointKey(c *fiber.Ctx, v visitor) error {
+func (w *Console) dropEndpointKey(c *fiber.Ctx, v shell.Visitor) error {
 	return w.changedEndpoint(c, v, "dropped",
-		w.Endpoints.DropEndpointKey(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "kid")))
+		w.Endpoints.DropEndpointKey(c.UserContext(), v.Actor(), v.Company, c.Params("id"), form.Value(c, "kid")))
 }
 
-func (w *Console) pauseEndpoint(c *fiber.Ctx, v visitor) error {
+func (w *Console) pauseEndpoint(c *fiber.Ctx, v shell.Visitor) error {
 	return w.changedEndpoint(c, v, "paused",
-		w.Endpoints.PauseEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id"), form.Value(c, "reason")))
+		w.Endpoints.PauseEndpoint(c.UserContext(), v.Actor(), v.Company, c.Params("id"), form.Value(c, "reason")))
 }
 
-func (w *Console) resumeEndpoint(c *fiber.Ctx, v visitor) error {
+func (w *Console) resumeEndpoint(c *fiber.Ctx, v shell.Visitor) error {
 	return w.changedEndpoint(c, v, "resumed",
-		w.Endpoints.ResumeEndpoint(c.UserContext(), v.actor(), v.Company, c.Params("id")))
+		w.Endpoints.ResumeEndpoint(c.UserContext(), v.Actor(), v.Company, c.Params("id")))
 }
 
-func (w *Console) testEndpoint(c *fiber.Ctx, v visitor) error {
-	event, err := w.Endpoints.SendTest(c.UserContext(), v.actor(), v.Company, c.Params("id"))
+func (w *Console) testEndpoint(c *fiber.Ctx, v shell.Visitor) error {
+	event, err := w.Endpoints.SendTest(c.UserContext(), v.Actor(), v.Company, c.Params("id"))
 	if err != nil {
 		return w.changedEndpoint(c, v, "", err)
 	}
@@ -522,11 +523,11 @@ func (w *Console) testEndpoint(c *fiber.Ctx, v visitor) error {
 
 // checkSignature reports what a receiver would say of a header and a body. The body is taken as it was sent: a
 // browser's form has CRLF for every line end, which is read as LF, as our bodies have none.
-func (w *Console) checkSignature(c *fiber.Ctx, v visitor) error {
+func (w *Console) checkSignature(c *fiber.Ctx, v shell.Visitor) error {
 	header, body := strings.TrimSpace(form.Value(c, "signature")), form.Value(c, "body")
 	header = strings.TrimSpace(strings.TrimPrefix(header, webhook.SignatureHeader+":"))
 	err := w.Endpoints.CheckSignature(c.UserContext(), v.Company, c.Params("id"), header, []byte(body))
-	if err != nil && !isRefusal(err) {
+	if err != nil && !shell.IsRefusal(err) {
 		return err
 	}
 	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) {
@@ -538,13 +539,13 @@ func (w *Console) checkSignature(c *fiber.Ctx, v visitor) error {
 			Tone: ui.Pass,
 		}
 		if err != nil {
-			page.Check.Said, page.Check.Tone = v.T("Not valid.")+" "+v.says(message(err)), ui.Fail
+			page.Check.Said, page.Check.Tone = v.T("Not valid.")+" "+v.Sentence(shell.Message(err)), ui.Fail
 		}
 	})
 }
 
 // deleteEndpoint asks for the name of the host, so that nobody deletes another endpoint than they mean.
-func (w *Console) deleteEndpoint(c *fiber.Ctx, v visitor) error {
+func (w *Console) deleteEndpoint(c *fiber.Ctx, v shell.Visitor) error {
 	e, err := w.Store.Endpoint(c.UserContext(), v.Company, c.Params("id"))
 	if err != nil {
 		return err
@@ -553,7 +554,7 @@ func (w *Console) deleteEndpoint(c *fiber.Ctx, v visitor) error {
 		return w.changedEndpoint(c, v, "",
 			fault.BadField("confirm", "required", "type the host's name as it stands here"))
 	}
-	if err := w.Endpoints.DeleteEndpoint(c.UserContext(), v.actor(), v.Company, e.ID); err != nil {
+	if err := w.Endpoints.DeleteEndpoint(c.UserContext(), v.Actor(), v.Company, e.ID); err != nil {
 		return err
 	}
 	return c.Redirect("/webhooks?done=removed", fiber.StatusSeeOther)

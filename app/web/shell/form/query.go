@@ -13,6 +13,9 @@ import (
 // MaxText is how many characters a filter of a list may have.
 const MaxText = 200
 
+// NoSeq reports whether a text that names a place in a list is not the sequence number of one.
+func NoSeq(text string) bool { return text != "" && Number(text) <= 0 }
+
 // Day parses the day of a field in a time zone; the zero time for an empty text.
 func Day(text, name string, zone *time.Location) (time.Time, error) {
 	if text == "" {

@@ -1,4 +1,4 @@
-package web
+package shell
 
 import (
 	"io/fs"
@@ -11,7 +11,7 @@ import (
 )
 
 // asset serves a built file under its content-hashed name, which may be kept for ever.
-func (w *Console) asset(c *fiber.Ctx) error {
+func (w *Shell) asset(c *fiber.Ctx) error {
 	name := c.Params("file")
 	for _, known := range w.Assets.Names {
 		if known != name {

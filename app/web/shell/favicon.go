@@ -1,4 +1,4 @@
-package web
+package shell
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 )
 
 // favicon serves the mark of the console: a tick on a rounded square, drawn here.
-func (w *Console) favicon(c *fiber.Ctx) error {
+func favicon(c *fiber.Ctx) error {
 	c.Set(fiber.HeaderContentType, "image/x-icon")
 	c.Set(fiber.HeaderCacheControl, "public, max-age=86400")
 	return c.Send(mark())

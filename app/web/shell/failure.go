@@ -1,4 +1,4 @@
-package web
+package shell
 
 import (
 	"context"
@@ -16,10 +16,11 @@ import (
 	"proofdesk/views/problem"
 )
 
-// failing says in words what a status means, and what to do about it.
-type failing struct{ heading, do string }
+// failure says what a status means, and what to do about it.
+type failure struct{ heading, do string }
 
-var failings = map[int]failing{
+// failures are by the status of the answer.
+var failures = map[int]failure{
 	400: {"This can't be done", "Go back, put it right and send it again."},
 	401: {"Sign in first", "Sign in; you come back to where you were."},
 	403: {"Not for your role", "Ask an administrator of your company if your work needs it."},
@@ -41,19 +42,19 @@ var failings = map[int]failing{
 	507: {"The disk is full", "Tell whoever runs this installation. Pages can still be read."},
 }
 
-// ErrorPage renders a failure for a browser and tells whether it did: a program that asks for JSON gets problem
-// details.
-func (w *Console) ErrorPage(c *fiber.Ctx, p httpserver.Problem) bool {
+// ErrorPage answers a failure with a page and reports whether it did. A program that asks for JSON gets problem details
+// instead.
+func (w *Shell) ErrorPage(c *fiber.Ctx, p httpserver.Problem) bool {
 	if !strings.Contains(c.Get(fiber.HeaderAccept), "text/html") && c.Get("HX-Request") == "" {
 		return false
 	}
 	v := w.visitorOrAnonymous(c)
-	about, ok := failings[p.Status]
+	about, ok := failures[p.Status]
 	if !ok {
 		about.heading = p.Title
 	}
 	page := problem.Problem{
-		Frame:   w.frame(c, v, v.T(about.heading), ""),
+		Frame:   w.Frame(c, v, v.T(about.heading), ""),
 		Status:  strconv.Itoa(p.Status),
 		Heading: v.T(about.heading),
 		Message: format.Sentence(v.T(p.Detail)) + ".",
@@ -66,38 +67,37 @@ func (w *Console) ErrorPage(c *fiber.Ctx, p httpserver.Problem) bool {
 	if job := jobPage(c.Path()); c.Method() == fiber.MethodPost && job != "/queue" && p.Status != fiber.StatusNotFound {
 		page.Back = layout.Link{Href: job, Label: v.T("Back to the job")}
 	}
-	c.Set(fiber.HeaderContentSecurityPolicy, contentPolicy)
-	c.Set(fiber.HeaderCacheControl, "no-store")
+	setPageHeaders(c)
 	c.Set("HX-Push-Url", "false")
-	return w.render(c, problem.Page(page)) == nil
+	return w.Render(c, problem.Page(page)) == nil
 }
 
-// visitorOrAnonymous returns who is behind a request that may not have passed the sign-in, as one to a page that does
-// not exist; nobody in the browser's language where that can't be told.
-func (w *Console) visitorOrAnonymous(c *fiber.Ctx) visitor {
+// visitorOrAnonymous returns who is behind a request that may not have passed the sign-in, such as one for a page that
+// does not exist. Where that can't be found out, it returns nobody, with the browser's language.
+func (w *Shell) visitorOrAnonymous(c *fiber.Ctx) Visitor {
 	current, ok := c.Locals(currentKey).(*session.Current)
 	if !ok {
 		var err error
-		// the request's own time may be over
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(c.UserContext()), time.Second)
-		defer cancel()
+		defer cancel() // the request's own time may be over
 		if current, err = w.Sessions.Current(ctx, c.Get(fiber.HeaderCookie)); err != nil {
-			return visitor{Language: languageOf(c)}
+			return Visitor{Language: LanguageOf(c)}
 		}
 		c.Locals(currentKey, current)
 	}
-	return visitor{Agent: current.Agent, Language: languageOf(c), csrf: current.Token}
+	return Visitor{Agent: current.Agent, Language: LanguageOf(c), CSRF: current.Token}
 }
 
-// typedWords returns back what a form that failed had in it, so that nothing has to be typed twice.
-func typedWords(c *fiber.Ctx, v visitor) []problem.Kept {
+// typedWords returns what was typed into a form that failed, so that nobody has to type it twice.
+func typedWords(c *fiber.Ctx, v Visitor) []problem.Kept {
 	if c.Method() != fiber.MethodPost {
 		return nil
 	}
-	return keptWords(v, form.Value(c, "note"), form.Value(c, "comment"))
+	return KeptWords(v, form.Value(c, "note"), form.Value(c, "comment"))
 }
 
-func keptWords(v visitor, note, comment string) []problem.Kept {
+// KeptWords returns a note and a comment to be shown on a page about a failure.
+func KeptWords(v Visitor, note, comment string) []problem.Kept {
 	var all []problem.Kept
 	for _, kept := range []problem.Kept{
 		{Label: v.T("Internal note"), Text: note},

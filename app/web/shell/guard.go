@@ -1,4 +1,4 @@
-package web
+package shell
 
 import (
 	"net/http"
@@ -7,29 +7,39 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/httpserver"
 	"proofdesk/app/session"
 	"proofdesk/app/web/shell/form"
-	"proofdesk/views/account"
 )
 
-// policy is what a page may load: its own scripts, styles and pictures, nothing inline and nothing foreign.
+// contentPolicy is what a page may load: its own scripts, styles and pictures, nothing inline and nothing foreign.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 	"media-src 'self' blob: mediastream:; connect-src 'self'; " +
 	"font-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-const currentKey = "current"
-
-// page finds out who is asking and sets what holds for every page. Who is not signed in is asked to, and comes back
-// with what was typed.
-func (w *Console) page(c *fiber.Ctx) error {
+// setPageHeaders sets the headers that every page has.
+func setPageHeaders(c *fiber.Ctx) {
 	c.Set(fiber.HeaderContentSecurityPolicy, contentPolicy)
 	c.Set(fiber.HeaderCacheControl, "no-store")
+}
+
+// currentKey is where a request keeps its session.
+const currentKey = "current"
+
+// FormField is one field of a form that was interrupted by a session's end.
+type FormField struct {
+	Name  string
+	Value string
+}
+
+// requireSession finds out who is asking and sets the headers of a page. A visitor who is not signed in is asked to,
+// and comes back with what they typed.
+func (w *Shell) requireSession(c *fiber.Ctx) error {
+	setPageHeaders(c)
 	current, err := w.Sessions.Current(c.UserContext(), c.Get(fiber.HeaderCookie))
 	if fault.Is(err, fault.Unauthenticated) {
-		return w.askWho(c)
+		return w.askSignIn(c)
 	}
 	if err != nil {
 		return err
@@ -39,26 +49,26 @@ func (w *Console) page(c *fiber.Ctx) error {
 	return c.Next()
 }
 
-// askWho shows the sign-in page; a form that was sent is kept in it.
-func (w *Console) askWho(c *fiber.Ctx) error {
+// askSignIn shows the sign-in page, which keeps the fields of a form that was sent.
+func (w *Shell) askSignIn(c *fiber.Ctx) error {
 	next := string(c.Request().URI().RequestURI())
 	if c.Method() == fiber.MethodGet {
 		return c.Redirect("/login?next="+url.QueryEscape(next), fiber.StatusSeeOther)
 	}
-	if err := w.sameOriginCheck(c); err != nil {
+	if err := checkOrigin(c); err != nil {
 		return err
 	}
-	page := account.Login{Next: jobPage(c.Path())}
+	var kept []FormField
 	for _, name := range []string{"outcome", "note", "comment"} {
 		if value := form.Value(c, name); value != "" {
-			page.Kept = append(page.Kept, account.Field{Name: name, Value: value})
+			kept = append(kept, FormField{Name: name, Value: value})
 		}
 	}
 	for _, value := range form.All(c, "reason") {
-		page.Kept = append(page.Kept, account.Field{Name: "reason", Value: value})
+		kept = append(kept, FormField{Name: "reason", Value: value})
 	}
 	c.Status(fiber.StatusUnauthorized).Set("HX-Push-Url", "false")
-	return w.showLogin(c, page)
+	return w.SignIn(c, jobPage(c.Path()), kept)
 }
 
 // jobPage returns the page that a form of a job belongs to; the queue for any other.
@@ -70,9 +80,9 @@ func jobPage(path string) string {
 	return "/queue"
 }
 
-// guardForm takes forms only from our own pages of this very session.
-func (w *Console) guardForm(c *fiber.Ctx) error {
-	if err := w.sameOriginCheck(c); err != nil {
+// requireToken takes forms only from our own pages of the same session.
+func requireToken(c *fiber.Ctx) error {
+	if err := checkOrigin(c); err != nil {
 		return err
 	}
 	current, ok := c.Locals(currentKey).(*session.Current)
@@ -82,8 +92,9 @@ func (w *Console) guardForm(c *fiber.Ctx) error {
 	return c.Next()
 }
 
-func (w *Console) sameOrigin(c *fiber.Ctx) error {
-	if err := w.sameOriginCheck(c); err != nil {
+// requireSameOrigin takes forms only from our own pages.
+func requireSameOrigin(c *fiber.Ctx) error {
+	if err := checkOrigin(c); err != nil {
 		return err
 	}
 	return c.Next()
@@ -91,8 +102,8 @@ func (w *Console) sameOrigin(c *fiber.Ctx) error {
 
 var crossOrigin = http.NewCrossOriginProtection()
 
-// sameOriginCheck refuses what another site's page sends (Sec-Fetch-Site, else Origin against Host).
-func (w *Console) sameOriginCheck(c *fiber.Ctx) error {
+// checkOrigin refuses what another site's page sends (Sec-Fetch-Site, else Origin against Host).
+func checkOrigin(c *fiber.Ctx) error {
 	r := &http.Request{
 		Method: c.Method(),
 		Host:   string(c.Request().Host()),
@@ -110,28 +121,10 @@ func (w *Console) sameOriginCheck(c *fiber.Ctx) error {
 	return nil
 }
 
-// address tells the caller's address for throttles and lists of sessions.
-func (w *Console) address(c *fiber.Ctx) string {
-	if w.Address == nil {
+// Address returns the caller's address, for throttles and lists of sessions.
+func (w *Shell) Address(c *fiber.Ctx) string {
+	if w.ClientAddress == nil {
 		return c.IP()
 	}
-	return w.Address(c).String()
-}
-
-// allow hands a request to its handler if the visitor's role may.
-func (w *Console) allow(needs access.Permission, handle handler) fiber.Handler {
-	return func(c *fiber.Ctx) error {
-		current, ok := c.Locals(currentKey).(*session.Current)
-		if !ok {
-			return fault.New(fault.Unauthenticated, "sign in first")
-		}
-		v := visitor{Agent: current.Agent, Language: languageOf(c), csrf: current.Token}
-		if v.MustChange && !strings.HasPrefix(c.Path(), "/me") && c.Path() != "/logout" {
-			return c.Redirect("/me", fiber.StatusSeeOther)
-		}
-		if !v.Role.Can(needs) {
-			return fault.New(fault.Forbidden, "%s", v.T("your role (%s) may not do this", v.T(string(v.Role))))
-		}
-		return handle(c, v)
-	}
+	return w.ClientAddress(c).String()
 }

@@ -1,0 +1,29 @@
+package shell
+
+import (
+	"encoding/json"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/session"
+)
+
+// keysOf returns the keys that the signed-in agent chose for actions.
+func keysOf(c *fiber.Ctx) map[string]string {
+	if current, ok := c.Locals(currentKey).(*session.Current); ok {
+		return current.Agent.Preferences.Keys
+	}
+	return nil
+}
+
+// keysText writes chosen keys for the pages' script; empty where none is.
+func keysText(keys map[string]string) string {
+	if len(keys) == 0 {
+		return ""
+	}
+	text, err := json.Marshal(keys)
+	if err != nil { // strings always encode
+		return ""
+	}
+	return string(text)
+}

@@ -1,0 +1,33 @@
+package shell
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/web/shell/form"
+)
+
+// CustomerPath returns the page of an enrolled person.
+func CustomerPath(number string) string { return "/customers/" + url.PathEscape(number) }
+
+// pathOf returns the path of a page, to come back to; empty for the answer to a form.
+func pathOf(c *fiber.Ctx) string {
+	if c.Method() != fiber.MethodGet {
+		return ""
+	}
+	return string(c.Request().URI().RequestURI())
+}
+
+// BackPath returns the page on which a form of the top bar was sent.
+func BackPath(c *fiber.Ctx) string { return LocalPath(form.Value(c, "back")) }
+
+// LocalPath returns a path of the console to redirect to: the queue where the path leads to another host.
+func LocalPath(path string) string {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n") ||
+		strings.HasPrefix(path, "/login") {
+		return "/queue"
+	}
+	return path
+}
