@@ -12,7 +12,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
-	views "proofdesk/views/admin"
+	views "proofdesk/views/page"
 	"proofdesk/views/ui"
 )
 
@@ -95,7 +95,7 @@ func (w *Console) apiKeys(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 func (w *Console) addKey(c *fiber.Ctx, v shell.Visitor) error {
@@ -133,7 +133,7 @@ func (w *Console) showKeys(c *fiber.Ctx, v shell.Visitor, made credentials.NewAP
 	page.Secrets = views.Secrets{
 		Values: []views.Value{{Label: "X-Api-Key-Id", Value: made.ID}, {Label: "X-Api-Key-Secret", Value: made.Secret}},
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 func (w *Console) revokeSecret(c *fiber.Ctx, v shell.Visitor) error {

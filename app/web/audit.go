@@ -19,7 +19,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
-	views "proofdesk/views/admin"
+	views "proofdesk/views/page"
 	"proofdesk/views/ui"
 )
 
@@ -106,7 +106,7 @@ func (w *Console) audit(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 func (w *Console) auditPage(c *fiber.Ctx, v shell.Visitor, t trail) (views.Page, error) {
@@ -333,7 +333,7 @@ func (w *Console) verifyAudit(c *fiber.Ctx, v shell.Visitor) error {
 		facts = append(facts, views.Fact{Name: v.T("First bad entry"), Cell: views.Cell{Text: found.BadID, Data: true}})
 	}
 	page.Sections = append([]views.Section{{Heading: v.T("What the check found"), Facts: facts}}, page.Sections...)
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 // exportAudit streams what the filter lets through as a file, in pages.

@@ -11,12 +11,12 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
-	views "proofdesk/views/review"
+	"proofdesk/views/finding"
 )
 
 // nameCandidates adds to the findings about enrolled customers who they are, with a link for who may see customers. Who
 // was erased since is not named.
-func (w *Console) nameCandidates(c *fiber.Ctx, v shell.Visitor, d dossier, findings []views.Finding) error {
+func (w *Console) nameCandidates(c *fiber.Ctx, v shell.Visitor, d dossier, findings []finding.Finding) error {
 	for _, candidate := range d.Decision.Candidates {
 		at := speaksOf(findings, candidate.By)
 		if at < 0 {
@@ -32,7 +32,7 @@ func (w *Console) nameCandidates(c *fiber.Ctx, v shell.Visitor, d dossier, findi
 		if d.Masked {
 			cu = maskCustomer(cu)
 		}
-		link := views.Fact{Label: nearness(d, candidate), Value: d.nameOr(cu.FullName) + " #" + cu.UniqueNumber}
+		link := finding.Fact{Label: nearness(d, candidate), Value: d.nameOr(cu.FullName) + " #" + cu.UniqueNumber}
 		if v.Role.Can(access.ViewCustomers) {
 			link.Href = shell.CustomerPath(cu.UniqueNumber)
 		}
@@ -42,7 +42,7 @@ func (w *Console) nameCandidates(c *fiber.Ctx, v shell.Visitor, d dossier, findi
 }
 
 // speaksOf returns the finding that rests on an identifier or a face of a customer; -1 for none.
-func speaksOf(findings []views.Finding, by string) int {
+func speaksOf(findings []finding.Finding, by string) int {
 	for i, f := range findings {
 		if by == "face" && f.Check == engine.CodeDuplicate ||
 			by != "face" && strings.HasPrefix(f.Code, "customer."+by) {

@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	"proofdesk/engine/chip"
+	"proofdesk/views/finding"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
 )
@@ -46,21 +47,21 @@ func chipPane(p *views.Pane, d dossier, capture onboarding.Capture, report engin
 
 // chipFacts tell in words what was found about a chip: whether its data is its State's, whether its portrait is the
 // printed one, which data groups were read, and who signed them.
-func chipFacts(d dossier, c onboarding.Capture) []views.Fact {
+func chipFacts(d dossier, c onboarding.Capture) []finding.Fact {
 	if c.Kind != onboarding.NFC {
 		return nil
 	}
-	var facts []views.Fact
+	var facts []finding.Fact
 	for _, check := range d.Report.Checks {
 		switch {
 		case check.Code == engine.CodeChip && sameCapture(c.ID, check.Capture):
-			facts = append(facts, views.Fact{
+			facts = append(facts, finding.Fact{
 				Label: d.T(policy.Title(check.Code)),
 				Value: d.chip(&check),
 				Tone:  toneOf(string(check.Outcome)),
 			})
 		case check.Code == engine.CodeChipPortrait:
-			facts = append(facts, views.Fact{
+			facts = append(facts, finding.Fact{
 				Label: d.T(policy.Title(check.Code)),
 				Value: d.heldPortrait(&check),
 				Tone:  toneOf(string(check.Outcome)),
@@ -72,7 +73,7 @@ func chipFacts(d dossier, c onboarding.Capture) []views.Fact {
 		return facts
 	}
 	facts = append(facts, d.dataGroups(held.Groups))
-	for _, f := range []views.Fact{
+	for _, f := range []finding.Fact{
 		{Label: d.T("State"), Value: held.Country},
 		{Label: d.T("Signed by"), Value: held.Signer},
 		{Label: d.T("Certified by"), Value: held.Issuer},
@@ -82,7 +83,7 @@ func chipFacts(d dossier, c onboarding.Capture) []views.Fact {
 		}
 	}
 	if held.ValidFrom != "" {
-		facts = append(facts, views.Fact{
+		facts = append(facts, finding.Fact{
 			Label: d.T("Signer valid"),
 			Value: d.T("from %s to %s", held.ValidFrom, held.ValidTo),
 			Data:  true,
@@ -107,8 +108,8 @@ func (d dossier) heldPortrait(check *engine.Check) string {
 var hashNames = map[string]string{"right": "right", "wrong": "wrong", "unnamed": "not signed", "": "not compared"}
 
 // dataGroups lists the data groups of a chip, each with how its hash compares.
-func (d dossier) dataGroups(groups []engine.ChipGroup) views.Fact {
-	f := views.Fact{Label: d.T("Data groups"), Data: true, Tone: ui.Pass}
+func (d dossier) dataGroups(groups []engine.ChipGroup) finding.Fact {
+	f := finding.Fact{Label: d.T("Data groups"), Data: true, Tone: ui.Pass}
 	var all []string
 	for _, g := range groups {
 		all = append(all, "DG"+strconv.Itoa(g.Number)+" "+d.T(hashNames[g.Hash]))

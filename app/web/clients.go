@@ -13,8 +13,8 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
-	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
+	views "proofdesk/views/page"
 	"proofdesk/views/ui"
 )
 
@@ -119,7 +119,7 @@ func (w *Console) showClients(c *fiber.Ctx, v shell.Visitor, secrets []views.Val
 		return w.Refused(c, page, cause)
 	}
 	page.Secrets.Values = secrets
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 func (w *Console) clients(c *fiber.Ctx, v shell.Visitor) error { return w.showClients(c, v, nil, nil) }
@@ -248,7 +248,7 @@ func (w *Console) client(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 // trustText writes the trust that a form was filled with, to be compared with what is kept when it is sent.

@@ -21,8 +21,8 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
-	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
+	views "proofdesk/views/page"
 )
 
 const customersPage = 50
@@ -81,7 +81,7 @@ func (w *Console) customers(c *fiber.Ctx, v shell.Visitor) error {
 			true, nil
 		page.Sections = []views.Section{list}
 		c.Status(fiber.StatusBadRequest)
-		return w.Render(c, views.AdminPage(page))
+		return w.Render(c, views.SectionPage(page))
 	}
 	found, more, err := w.foundCustomers(c, v, text, !veiled)
 	if err != nil {
@@ -108,7 +108,7 @@ func (w *Console) customers(c *fiber.Ctx, v shell.Visitor) error {
 		page.Print = len(shown) > 0
 		page.Sections = append(page.Sections, shown...)
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 // foundCustomers returns a page of customers, of all where no text is given, and where the next page is.
@@ -181,7 +181,7 @@ func (w *Console) customer(c *fiber.Ctx, v shell.Visitor) error {
 			},
 		})
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 func (w *Console) recordPage(c *fiber.Ctx, v shell.Visitor, record customer.Record) views.Page {
@@ -274,7 +274,7 @@ func (w *Console) erased(c *fiber.Ctx, v shell.Visitor, number string, missing e
 	if page.Sections, err = w.proofSections(c.UserContext(), v, proofs); err != nil {
 		return err
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 // proofSections show entries of erasures as the trail has them.
@@ -351,7 +351,7 @@ func (w *Console) eraseDryRun(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 func (w *Console) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {

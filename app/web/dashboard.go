@@ -10,7 +10,7 @@ import (
 	"proofdesk/app/dashboard"
 	"proofdesk/app/fault"
 	"proofdesk/app/web/shell"
-	views "proofdesk/views/dashboard"
+	views "proofdesk/views/chart"
 )
 
 // dashboardLink is the dashboard's entry in the top bar.
@@ -75,7 +75,7 @@ func (w *Console) figures(fill func(*fiber.Ctx, shell.Visitor, dashboard.Window,
 		if !slices.ContainsFunc(page.Panels, func(p views.Panel) bool { return p.Lines != nil }) {
 			page.Zoom = ""
 		}
-		return w.Render(c, views.DashboardPage(page))
+		return w.Render(c, views.FigurePage(page))
 	}
 }
 

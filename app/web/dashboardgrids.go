@@ -7,7 +7,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
-	views "proofdesk/views/dashboard"
+	views "proofdesk/views/chart"
 	"proofdesk/views/ui"
 )
 

@@ -10,7 +10,7 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
-	views "proofdesk/views/dashboard"
+	views "proofdesk/views/chart"
 	"proofdesk/views/ui"
 	"proofdesk/views/words"
 )

@@ -12,7 +12,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
-	views "proofdesk/views/dashboard"
+	views "proofdesk/views/chart"
 )
 
 // agentFigures shows what each agent did.

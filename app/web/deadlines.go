@@ -12,7 +12,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
-	views "proofdesk/views/admin"
+	views "proofdesk/views/page"
 )
 
 // deadlined lists what a deadline can be set for: all functions, then each.

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"proofdesk/engine/mrz"
-	views "proofdesk/views/review"
+	"proofdesk/views/finding"
 )
 
 // maxDiffer bounds the work of comparing two values, in characters.
@@ -14,7 +14,7 @@ const maxDiffer = 200
 
 // parts splits a value into runs that agree with the others and runs that do not. It is held against what most sources
 // say; where no value has more sources than the others, against the first one that differs from it.
-func parts(value string, others []string) []views.Part {
+func parts(value string, others []string) []finding.Part {
 	usual, firm := majority(others)
 	if firm && spelt(usual) != spelt(value) {
 		return differ(value, usual)
@@ -24,7 +24,7 @@ func parts(value string, others []string) []views.Part {
 			return differ(value, other)
 		}
 	}
-	return []views.Part{{Text: value}}
+	return []finding.Part{{Text: value}}
 }
 
 // majority returns the value that most sources have, and whether no other has as many.
@@ -57,10 +57,10 @@ func spelt(value string) string {
 
 // differ marks the characters of a that are not in the longest common subsequence of a and b; dates are held against
 // each other place by place.
-func differ(a, b string) []views.Part {
+func differ(a, b string) []finding.Part {
 	x, y := letters(a), letters(b)
 	if len(x) > maxDiffer || len(y) > maxDiffer {
-		return []views.Part{{Text: a, Differs: true}}
+		return []finding.Part{{Text: a, Differs: true}}
 	}
 	common := subsequence(x, y)
 	if isDate(a) && isDate(b) {
@@ -68,13 +68,13 @@ func differ(a, b string) []views.Part {
 			common[i] = x[i] == y[i]
 		}
 	}
-	var runs []views.Part
+	var runs []finding.Part
 	for i, r := range []rune(a) {
 		if n := len(runs); n > 0 && runs[n-1].Differs == !common[i] {
 			runs[n-1].Text += string(r)
 			continue
 		}
-		runs = append(runs, views.Part{Text: string(r), Differs: !common[i]})
+		runs = append(runs, finding.Part{Text: string(r), Differs: !common[i]})
 	}
 	return runs
 }
@@ -100,7 +100,7 @@ func letters(value string) []rune {
 const maxPiece = 10
 
 // breakable lets long words break into pieces of one length, so that equal values break alike.
-func breakable(runs []views.Part) []views.Part {
+func breakable(runs []finding.Part) []finding.Part {
 	var value []rune
 	for _, run := range runs {
 		value = append(value, []rune(run.Text)...)
@@ -117,12 +117,12 @@ func breakable(runs []views.Part) []views.Part {
 		}
 		from = to + 1
 	}
-	var out []views.Part
+	var out []finding.Part
 	at := 0
 	for _, run := range runs {
 		for i, r := range []rune(run.Text) {
 			if i == 0 || breaks[at] {
-				out = append(out, views.Part{Differs: run.Differs, Break: breaks[at]})
+				out = append(out, finding.Part{Differs: run.Differs, Break: breaks[at]})
 			}
 			out[len(out)-1].Text += string(r)
 			at++

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"proofdesk/app/web"
-	views "proofdesk/views/review"
+	"proofdesk/views/finding"
 )
 
 func TestOnlyTheCharactersThatDifferAreMarked(t *testing.T) {
@@ -30,7 +30,7 @@ func TestOnlyTheCharactersThatDifferAreMarked(t *testing.T) {
 }
 
 // marked writes what differs in brackets.
-func marked(parts []views.Part) string {
+func marked(parts []finding.Part) string {
 	text := ""
 	for _, part := range parts {
 		if part.Differs {

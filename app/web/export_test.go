@@ -4,17 +4,17 @@ import (
 	"bufio"
 	"time"
 
-	views "proofdesk/views/review"
+	"proofdesk/views/finding"
 )
 
 // Parts is parts for tests.
-func Parts(value string, others []string) []views.Part { return parts(value, others) }
+func Parts(value string, others []string) []finding.Part { return parts(value, others) }
 
 // Breakable is breakable for tests.
-func Breakable(runs []views.Part) []views.Part { return breakable(runs) }
+func Breakable(runs []finding.Part) []finding.Part { return breakable(runs) }
 
 // Differ is differ for tests.
-func Differ(a, b string) []views.Part { return differ(a, b) }
+func Differ(a, b string) []finding.Part { return differ(a, b) }
 
 // ByteRange is byteRange for tests.
 func ByteRange(header string, size int64) (from, to int64, partial bool) {

@@ -13,8 +13,8 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/engine/barcode"
-	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
+	views "proofdesk/views/page"
 )
 
 // drawnValue is where the session keeps a second factor that is not confirmed yet, sealed.
@@ -119,7 +119,7 @@ func (w *Console) drawnFactor(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 func (w *Console) confirmFactor(c *fiber.Ctx, v shell.Visitor) error {
@@ -153,7 +153,7 @@ func (w *Console) showCodes(c *fiber.Ctx, v shell.Visitor, codes []string, done 
 		Note: v.T("Each stands in for your authenticator once, should you lose it. Keep them where you keep your " +
 			"passwords, or print them."),
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 func (w *Console) newCodes(c *fiber.Ctx, v shell.Visitor) error {

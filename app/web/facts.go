@@ -11,15 +11,15 @@ import (
 	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
-	views "proofdesk/views/review"
+	"proofdesk/views/finding"
 	"proofdesk/views/ui"
 )
 
 const unknown = "unknown"
 
 // fact is a value under a translated label, or that it is unknown.
-func (d dossier) fact(label, value string) views.Fact {
-	f := views.Fact{Label: label, Value: value, Data: true}
+func (d dossier) fact(label, value string) finding.Fact {
+	f := finding.Fact{Label: label, Value: value, Data: true}
 	if value == "" {
 		f.Value, f.Data, f.Tone = d.T(unknown), false, ui.Soft
 	}
@@ -27,7 +27,7 @@ func (d dossier) fact(label, value string) views.Fact {
 }
 
 // copied is a fact whose value can be copied, unless it is covered.
-func (d dossier) copied(label, value string) views.Fact {
+func (d dossier) copied(label, value string) finding.Fact {
 	f := d.fact(label, value)
 	if !d.Masked {
 		f.Copy = value
@@ -36,10 +36,10 @@ func (d dossier) copied(label, value string) views.Fact {
 }
 
 // signals are what other jobs and the device say.
-func signals(d dossier) []views.Fact {
-	var facts []views.Fact
+func signals(d dossier) []finding.Fact {
+	var facts []finding.Fact
 	for _, job := range d.Related {
-		facts = append(facts, views.Fact{
+		facts = append(facts, finding.Fact{
 			Label: d.T(sharedBy(d.Job, job)),
 			Href:  "/jobs/" + job.ID,
 			Value: statusName(d, job.Status) + ", " + job.CreatedAt.In(d.local).Format(time.DateOnly),
@@ -47,7 +47,7 @@ func signals(d dossier) []views.Fact {
 		})
 	}
 	if len(facts) == 0 {
-		facts = append(facts, views.Fact{
+		facts = append(facts, finding.Fact{
 			Label: d.T("Seen before"),
 			Value: d.T("no job with this number or document"),
 			Tone:  ui.Soft,
@@ -55,7 +55,7 @@ func signals(d dossier) []views.Fact {
 	}
 	for _, c := range d.Report.Checks {
 		if c.Code == engine.CodeDisagreement && c.Outcome != engine.Pass && c.Outcome != engine.NotRun {
-			facts = append(facts, views.Fact{
+			facts = append(facts, finding.Fact{
 				Label: d.T(policy.Title(c.Code)),
 				Value: d.says(policy.Reason{Code: firstReason(c), Check: c.Code, Text: c.Detail}, &c),
 				Title: d.detail(c),
@@ -86,9 +86,9 @@ func sharedBy(job, other onboarding.Job) string {
 	return "Same document"
 }
 
-func person(d dossier) []views.Fact {
+func person(d dossier) []finding.Fact {
 	p := d.Payload.PersonalDetails
-	facts := []views.Fact{
+	facts := []finding.Fact{
 		d.copied(d.T("Name"), cmp.Or(p.FullName, strings.TrimSpace(p.FirstName+" "+p.LastName))),
 		d.fact(d.T("Born"), d.withAge(p.DateOfBirth)),
 		d.fact(d.T("Sex"), p.Sex), d.fact(d.T("Nationality"), p.Nationality),
@@ -104,9 +104,9 @@ func person(d dossier) []views.Fact {
 	return facts
 }
 
-func place(d dossier) []views.Fact {
+func place(d dossier) []finding.Fact {
 	device, job := d.Request.Device, d.Job
-	facts := []views.Fact{
+	facts := []finding.Fact{
 		d.fact("SDK",
 			format.Join(" ", d.T(format.Words(string(job.Flavor))), job.SDKVersion,
 				d.T(format.Words(string(job.Line))))),
@@ -128,13 +128,13 @@ func place(d dossier) []views.Fact {
 }
 
 // location reports where the captures were taken, and what time of day it may have been there by the sun.
-func (d dossier) location() []views.Fact {
+func (d dossier) location() []finding.Fact {
 	l := d.Request.Location
 	switch {
 	case l == nil && d.Masked:
-		return []views.Fact{d.fact(d.T("Location"), d.T("covered"))}
+		return []finding.Fact{d.fact(d.T("Location"), d.T("covered"))}
 	case l == nil:
-		return []views.Fact{d.fact(d.T("Location"), "")}
+		return []finding.Fact{d.fact(d.T("Location"), "")}
 	}
 	at := strconv.FormatFloat(l.Latitude, 'f', 5, 64) + ", " + strconv.FormatFloat(l.Longitude, 'f', 5, 64)
 	where := d.copied(d.T("Location"), at)
@@ -142,10 +142,10 @@ func (d dossier) location() []views.Fact {
 	if l.Accuracy > 0 {
 		where.Value += " ±" + format.Rounded(l.Accuracy) + " m"
 	}
-	facts := []views.Fact{where}
+	facts := []finding.Fact{where}
 	if !d.Job.SubmittedAt.IsZero() {
 		sun := d.Job.SubmittedAt.UTC().Add(time.Duration(l.Longitude / 15 * float64(time.Hour)))
-		facts = append(facts, views.Fact{
+		facts = append(facts, finding.Fact{
 			Label: d.T("Hour there"),
 			Value: d.T("about %s by the sun", sun.Format("15:04")),
 			Title: d.T("Reckoned from the longitude: 15 degrees an hour"),

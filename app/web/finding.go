@@ -10,13 +10,14 @@ import (
 	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
+	"proofdesk/views/finding"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
 	"proofdesk/views/words"
 )
 
 // why lists the policy's reasons, each with the check behind it.
-func why(d dossier) []views.Finding {
+func why(d dossier) []finding.Finding {
 	all := arisen(d)
 	unread := unreadable(d.Report.Checks)
 	for _, reason := range d.Decision.Reasons {
@@ -27,7 +28,7 @@ func why(d dossier) []views.Finding {
 		if reason.Check == engine.CodeReadable && len(unread) > 0 { // one reason for each capture, in the same order
 			check, unread = unread[0], unread[1:]
 		}
-		f := views.Finding{
+		f := finding.Finding{
 			Tone:  ui.Warn,
 			Text:  d.says(reason, check),
 			Group: d.T(bandName(reason.Band)),
@@ -84,16 +85,16 @@ func badness(o engine.Outcome) int {
 	return slices.Index([]engine.Outcome{engine.NotRun, engine.Pass, engine.Inconclusive, engine.Warn, engine.Fail}, o)
 }
 
-func passed(d dossier) []views.Finding {
+func passed(d dossier) []finding.Finding {
 	return findings(d, func(o engine.Outcome) bool { return o == engine.Pass })
 }
 
-func notRun(d dossier) []views.Finding {
+func notRun(d dossier) []finding.Finding {
 	return findings(d, func(o engine.Outcome) bool { return o == engine.NotRun })
 }
 
-func findings(d dossier, want func(engine.Outcome) bool) []views.Finding {
-	var all []views.Finding
+func findings(d dossier, want func(engine.Outcome) bool) []finding.Finding {
+	var all []finding.Finding
 	for _, c := range d.Report.Checks {
 		if !want(c.Outcome) {
 			continue
@@ -102,7 +103,7 @@ func findings(d dossier, want func(engine.Outcome) bool) []views.Finding {
 		if limits := d.limits(&c); limits != "" {
 			text += ": " + limits
 		}
-		all = append(all, views.Finding{
+		all = append(all, finding.Finding{
 			Tone:  toneOf(string(c.Outcome)),
 			Text:  text,
 			Group: captureWord(d, c.Capture),

@@ -14,6 +14,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/views/finding"
 	views "proofdesk/views/review"
 )
 
@@ -319,7 +320,7 @@ func (r refusal) show(page *views.Page) {
 		page.Problem = r.text
 		return
 	}
-	for _, rows := range [][]views.Row{page.Rows, page.Single} {
+	for _, rows := range [][]finding.Row{page.Rows, page.Single} {
 		for i := range rows {
 			for j := range rows[i].Cells {
 				if c := &rows[i].Cells[j]; c.Editable && c.Source == r.of.Source && c.Field == r.of.Field {

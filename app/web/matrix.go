@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
-	views "proofdesk/views/review"
+	"proofdesk/views/finding"
 	"proofdesk/views/ui"
 )
 
@@ -110,10 +110,10 @@ func newMatrix(d dossier) matrix {
 	return m
 }
 
-func (m matrix) heads() []views.Head {
-	var heads []views.Head
+func (m matrix) heads() []finding.Head {
+	var heads []finding.Head
 	for _, s := range m.columns {
-		heads = append(heads, views.Head{Name: m.d.T(sourceNames[s]), Title: m.d.T(sourceHints[s])})
+		heads = append(heads, finding.Head{Name: m.d.T(sourceNames[s]), Title: m.d.T(sourceHints[s])})
 	}
 	return heads
 }
@@ -133,9 +133,9 @@ func (m matrix) value(source, field string) string {
 
 // rows lists the fields that more than one source has, those that do not match first, and those that one has; where
 // nothing can be compared, the only values stand where the compared ones would.
-func (m matrix) rows() (compared, single []views.Row) {
+func (m matrix) rows() (compared, single []finding.Row) {
 	type ranked struct {
-		row   views.Row
+		row   finding.Row
 		rank  int
 		field int
 	}
@@ -144,7 +144,7 @@ func (m matrix) rows() (compared, single []views.Row) {
 		if c.Match == engine.MatchNotRead && len(c.Values) == 0 {
 			continue
 		}
-		row := views.Row{Label: m.d.T(fieldName(c.Field))}
+		row := finding.Row{Label: m.d.T(fieldName(c.Field))}
 		rank := matchLook(c.Match, &row)
 		row.Match = m.d.T(row.Match)
 		row.Cells = m.cells(c, c.Match)
@@ -168,7 +168,7 @@ func (m matrix) rows() (compared, single []views.Row) {
 
 // spot returns where to look for what a row is about: at the value that differs, else at a printed one. A barcode's box
 // holds all of its values, so that it is the last to look at.
-func spot(cells []views.Cell) string {
+func spot(cells []finding.Cell) string {
 	best, at := len(sources)+2, ""
 	for _, c := range cells {
 		rank := 1 + slices.Index(sources, engine.Source(c.Source))
@@ -177,7 +177,7 @@ func spot(cells []views.Cell) string {
 			continue
 		case c.Source == string(engine.Barcode):
 			rank = len(sources) + 1
-		case slices.ContainsFunc(c.Parts, func(p views.Part) bool { return p.Differs }):
+		case slices.ContainsFunc(c.Parts, func(p finding.Part) bool { return p.Differs }):
 			rank = 0
 		}
 		if rank < best {
@@ -199,7 +199,7 @@ func (d dossier) disputed() string {
 }
 
 // matchLook returns a match its word, icon and tone, and its rank in the list.
-func matchLook(match engine.Match, row *views.Row) int {
+func matchLook(match engine.Match, row *finding.Row) int {
 	switch match {
 	case engine.MatchNone:
 		row.Match, row.Icon, row.Tone = "no match", "x", ui.Fail
@@ -215,18 +215,18 @@ func matchLook(match engine.Match, row *views.Row) int {
 	return 2
 }
 
-func (m matrix) cells(c engine.Comparison, match engine.Match) []views.Cell {
+func (m matrix) cells(c engine.Comparison, match engine.Match) []finding.Cell {
 	var others []string
 	for _, s := range m.columns {
 		others = append(others, m.value(string(s), c.Field))
 	}
-	cells := make([]views.Cell, len(m.columns))
+	cells := make([]finding.Cell, len(m.columns))
 	for i, s := range m.columns {
 		cells[i] = m.cell(s, c.Field, others[i])
 		if others[i] == "" {
 			continue
 		}
-		cells[i].Parts = []views.Part{{Text: others[i]}}
+		cells[i].Parts = []finding.Part{{Text: others[i]}}
 		if match == engine.MatchNone || match == engine.MatchPartial {
 			cells[i].Parts = parts(others[i], others)
 		}
@@ -235,9 +235,9 @@ func (m matrix) cells(c engine.Comparison, match engine.Match) []views.Cell {
 	return cells
 }
 
-func (m matrix) cell(s engine.Source, field, value string) views.Cell {
+func (m matrix) cell(s engine.Source, field, value string) finding.Cell {
 	d := m.d
-	cell := views.Cell{
+	cell := finding.Cell{
 		Read:      value != "",
 		Source:    string(s),
 		Name:      d.T(sourceNames[s]),

@@ -21,7 +21,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
-	figures "proofdesk/views/dashboard"
+	"proofdesk/views/chart"
 	views "proofdesk/views/quality"
 	"proofdesk/views/ui"
 )
@@ -106,7 +106,7 @@ func (w *Console) showQuality(c *fiber.Ctx, v shell.Visitor, problem string) err
 	if err != nil {
 		return err
 	}
-	page := figures.Page{
+	page := chart.Page{
 		Frame:  w.Frame(c, v, v.T("Quality"), "dashboard"),
 		Style:  w.Assets.Path("dashboard.css"),
 		Tiles:  tiles,
@@ -114,7 +114,7 @@ func (w *Console) showQuality(c *fiber.Ctx, v shell.Visitor, problem string) err
 		Note:   v.T("%s, days in %s", p.label(), p.zone.String()),
 	}
 	for _, s := range qualitySpans {
-		page.Spans = append(page.Spans, figures.Choice{
+		page.Spans = append(page.Spans, chart.Choice{
 			Label: strconv.Itoa(s.days) + " d",
 			Href:  "/quality?range=" + s.name,
 			On:    s.name == p.name,
@@ -131,7 +131,7 @@ func (w *Console) showQuality(c *fiber.Ctx, v shell.Visitor, problem string) err
 		Until: p.last().Format(time.DateOnly),
 	})
 	page.Below = views.Below(below)
-	return w.Render(c, figures.DashboardPage(page))
+	return w.Render(c, chart.FigurePage(page))
 }
 
 const splitsShown = 20
@@ -315,7 +315,7 @@ func (w *Console) exportQuality(c *fiber.Ctx, v shell.Visitor) error {
 		return err
 	}
 	key := c.Params("plot")
-	at := slices.IndexFunc(panels, func(one figures.Panel) bool { return one.Key == key })
+	at := slices.IndexFunc(panels, func(one chart.Panel) bool { return one.Key == key })
 	if at < 0 {
 		return fault.New(fault.NotFound, "there is no such plot")
 	}

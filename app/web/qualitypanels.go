@@ -10,12 +10,12 @@ import (
 	"proofdesk/app/quality"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
-	figures "proofdesk/views/dashboard"
+	"proofdesk/views/chart"
 	"proofdesk/views/ui"
 )
 
 // qualityPanels draws the figures of checks over a time.
-func (w *Console) qualityPanels(c *fiber.Ctx, v shell.Visitor, p period) ([]figures.Panel, []figures.Tile, error) {
+func (w *Console) qualityPanels(c *fiber.Ctx, v shell.Visitor, p period) ([]chart.Panel, []chart.Tile, error) {
 	f, err := w.Checks.Figures(c.UserContext(), v.Company, p.from, p.until)
 	if err != nil {
 		return nil, nil, err
@@ -24,7 +24,7 @@ func (w *Console) qualityPanels(c *fiber.Ctx, v shell.Visitor, p period) ([]figu
 	if err != nil {
 		return nil, nil, err
 	}
-	panels := []figures.Panel{confusionPanel(v, f), sharePanel(v, f), agreedPanel(v, f), sharedPanel(v, f, reasons)}
+	panels := []chart.Panel{confusionPanel(v, f), sharePanel(v, f), agreedPanel(v, f), sharedPanel(v, f, reasons)}
 	for i := range panels {
 		panels[i].CSV = "/quality/" + panels[i].Key + ".csv?" + p.query()
 	}
@@ -35,8 +35,8 @@ func (w *Console) qualityPanels(c *fiber.Ctx, v shell.Visitor, p period) ([]figu
 	return panels, tiles, nil
 }
 
-func qualityTiles(v shell.Visitor, f quality.Figures) []figures.Tile {
-	agreement := figures.Tile{
+func qualityTiles(v shell.Visitor, f quality.Figures) []chart.Tile {
+	agreement := chart.Tile{
 		Label: v.T("Agreement"),
 		Value: percentOf(f.Agreement),
 		Note:  v.T("no check was done in this time"),
@@ -47,7 +47,7 @@ func qualityTiles(v shell.Visitor, f quality.Figures) []figures.Tile {
 			agreement.Note += " · " + v.T("over all decisions about %s", percentText(f.Estimated))
 		}
 	}
-	kappa := figures.Tile{
+	kappa := chart.Tile{
 		Label: v.T("Cohen's kappa"),
 		Value: "–",
 		Note:  v.T("needs judgements of more than one outcome"),
@@ -58,7 +58,7 @@ func qualityTiles(v shell.Visitor, f quality.Figures) []figures.Tile {
 			v.T(strength(f.Kappa.Value))
 	}
 	split := f.Table.Total() - f.Table.Agreed()
-	verdicts := figures.Tile{
+	verdicts := chart.Tile{
 		Label: v.T("Disagreements"),
 		Value: format.Thousands(split),
 		Note:  v.T("%d upheld · %d overruled · %d either", f.Upheld, f.Overruled, f.Either),
@@ -66,7 +66,7 @@ func qualityTiles(v shell.Visitor, f quality.Figures) []figures.Tile {
 	if f.Pending > 0 {
 		verdicts.Note, verdicts.Tone = v.N(int(f.Pending), "1 waits for a verdict", "%d wait for a verdict"), ui.Warn
 	}
-	return []figures.Tile{
+	return []chart.Tile{
 		agreement, kappa,
 		{
 			Label: v.T("Checks done"),
@@ -111,31 +111,31 @@ func rangeText(i quality.Interval) string {
 
 const noCheck = "No check was done in this time."
 
-func confusionPanel(v shell.Visitor, f quality.Figures) figures.Panel {
-	p := figures.Panel{
+func confusionPanel(v shell.Visitor, f quality.Figures) chart.Panel {
+	p := chart.Panel{
 		Key:   "confusion",
 		Title: v.T("First judgement, second judgement"),
 		Unit:  v.T("checks"),
 		Wide:  "half",
-		Table: figures.Table{Head: []string{v.T("first"), v.T("second"), v.T("checks")}, Names: 2},
+		Table: chart.Table{Head: []string{v.T("first"), v.T("second"), v.T("checks")}, Names: 2},
 		Note:  v.T("On the diagonal both said the same."),
 	}
 	var most int64
 	for _, row := range f.Table {
-		most = max(most, figures.Most(row[:]))
+		most = max(most, chart.Most(row[:]))
 	}
-	g := &figures.Grid{Name: p.Title, Corner: v.T("first ↓ second →")}
+	g := &chart.Grid{Name: p.Title, Corner: v.T("first ↓ second →")}
 	for i, first := range onboarding.ReviewOutcomes() {
 		g.Columns = append(g.Columns, v.T(string(first)))
-		row := figures.GridRow{Label: v.T(string(first))}
+		row := chart.GridRow{Label: v.T(string(first))}
 		for k, second := range onboarding.ReviewOutcomes() {
 			n := f.Table[i][k]
 			title := v.T("first %s, second %s: %s (%s of all)", v.T(string(first)), v.T(string(second)),
 				format.Thousands(n),
 				format.Share(n, f.Table.Total()))
-			row.Cells = append(row.Cells, figures.GridCell{
+			row.Cells = append(row.Cells, chart.GridCell{
 				Text:  format.Thousands(n),
-				Class: figures.Shade(n, most),
+				Class: chart.Shade(n, most),
 				Title: title,
 			})
 			p.Table.Rows = append(p.Table.Rows, []string{v.T(string(first)), v.T(string(second)), figure(n)})
@@ -148,26 +148,26 @@ func confusionPanel(v shell.Visitor, f quality.Figures) figures.Panel {
 	return p
 }
 
-func sharePanel(v shell.Visitor, f quality.Figures) figures.Panel {
-	p := figures.Panel{
+func sharePanel(v shell.Visitor, f quality.Figures) chart.Panel {
+	p := chart.Panel{
 		Key:   "outcomes",
 		Title: v.T("Agreement by first outcome"),
 		Unit:  v.T("per cent of its checks"),
 		Wide:  "half",
 		Note:  v.T("The range holds in 95 of 100 cases (Wilson)."),
-		Table: figures.Table{
+		Table: chart.Table{
 			Head: []string{
 				v.T("outcome"), v.T("checks"), v.T("agreed"), v.T("agreement (%)"), v.T("low (%)"), v.T("high (%)"),
 			},
 		},
 	}
-	list := figures.BarList{}
+	list := chart.BarList{}
 	for i, outcome := range onboarding.ReviewOutcomes() {
 		n, agreed := f.Table.Row(i)
 		only := quality.Table{{agreed, n - agreed}}
 		share, name := only.Agreement(), v.T(string(outcome))
 		p.Table.Rows = append(p.Table.Rows, append([]string{name, figure(n), figure(agreed)}, bareInterval(share)...))
-		list.Bars = append(list.Bars, figures.Bar{
+		list.Bars = append(list.Bars, chart.Bar{
 			Label: name,
 			Width: strconv.FormatFloat(100*share.Value, 'f', 1, 64),
 			Class: "accent",
@@ -177,7 +177,7 @@ func sharePanel(v shell.Visitor, f quality.Figures) figures.Panel {
 				rangeText(share)),
 		})
 	}
-	if p.Bars = []figures.BarList{list}; f.Table.Total() == 0 {
+	if p.Bars = []chart.BarList{list}; f.Table.Total() == 0 {
 		p.Empty = v.T(noCheck)
 	}
 	return p
@@ -191,8 +191,8 @@ func bareInterval(i quality.Interval) []string {
 	return []string{oneDigit(100 * i.Value), oneDigit(100 * i.Low), oneDigit(100 * i.High)}
 }
 
-func agreedPanel(v shell.Visitor, f quality.Figures) figures.Panel {
-	table := figures.Table{Head: []string{
+func agreedPanel(v shell.Visitor, f quality.Figures) chart.Panel {
+	table := chart.Table{Head: []string{
 		v.T("agent"), v.T("decisions checked"), v.T("agreed"), v.T("agreement (%)"), v.T("low (%)"), v.T("high (%)"),
 		v.T("kappa"), v.T("overruled"), v.T("checks made"), v.T("of them agreed"),
 	}}
@@ -204,7 +204,7 @@ func agreedPanel(v shell.Visitor, f quality.Figures) figures.Panel {
 		row := append([]string{a.Name, figure(a.First.Total()), figure(a.First.Agreed())}, bareInterval(a.Agreement)...)
 		table.Rows = append(table.Rows, append(row, kappa, figure(a.Overruled), figure(a.Done), figure(a.Alike)))
 	}
-	return tablePanel(figures.Panel{
+	return tablePanel(chart.Panel{
 		Key:   "agents",
 		Title: v.T("Agreement by agent"),
 		Unit:  v.T("as the first, and as the second"),
@@ -213,8 +213,8 @@ func agreedPanel(v shell.Visitor, f quality.Figures) figures.Panel {
 	}, table, v.T(noCheck))
 }
 
-func sharedPanel(v shell.Visitor, f quality.Figures, names map[string]string) figures.Panel {
-	table := figures.Table{
+func sharedPanel(v shell.Visitor, f quality.Figures, names map[string]string) chart.Panel {
+	table := chart.Table{
 		Head: []string{
 			v.T("reason"), v.T("code"), v.T("both gave it"), v.T("only the first"), v.T("only the second"),
 			v.T("shared (%)"), v.T("low (%)"), v.T("high (%)"),
@@ -225,7 +225,7 @@ func sharedPanel(v shell.Visitor, f quality.Figures, names map[string]string) fi
 		row := []string{cmp.Or(names[r.Code], r.Code), r.Code, figure(r.Both), figure(r.FirstOnly), figure(r.Second)}
 		table.Rows = append(table.Rows, append(row, bareInterval(r.Share())...))
 	}
-	return tablePanel(figures.Panel{
+	return tablePanel(chart.Panel{
 		Key:   "reasons",
 		Title: v.T("Agreement by reason"),
 		Unit:  v.T("checks in which at least one agent gave it"),

@@ -10,8 +10,8 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
-	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
+	views "proofdesk/views/page"
 	"proofdesk/views/ui"
 )
 
@@ -136,7 +136,7 @@ func (w *Console) reasons(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 // editReason makes the change that the path names.

@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell"
 	"proofdesk/engine"
+	"proofdesk/views/finding"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
 )
@@ -117,7 +118,7 @@ func (d dossier) before() dossier {
 }
 
 // rechecked says of a finding whether corrections settled it, or what it says with them.
-func rechecked(d dossier, reason policy.Reason, f *views.Finding) {
+func rechecked(d dossier, reason policy.Reason, f *finding.Finding) {
 	if len(d.Corrections) == 0 || !slices.Contains(engine.Rechecked(), reason.Check) {
 		return
 	}
@@ -133,8 +134,8 @@ func rechecked(d dossier, reason policy.Reason, f *views.Finding) {
 }
 
 // arisen are the checks of values that fail only since something was corrected, and so are no reason of the policy's.
-func arisen(d dossier) []views.Finding {
-	var all []views.Finding
+func arisen(d dossier) []finding.Finding {
+	var all []finding.Finding
 	for _, code := range engine.Rechecked() {
 		is, was := behind(d.Report.Checks, code), behind(d.Found, code)
 		known := slices.ContainsFunc(d.Decision.Reasons, func(r policy.Reason) bool { return r.Check == code })
@@ -142,7 +143,7 @@ func arisen(d dossier) []views.Finding {
 			was != nil && badness(was.Outcome) >= badness(is.Outcome) {
 			continue
 		}
-		all = append(all, views.Finding{
+		all = append(all, finding.Finding{
 			Tone: toneOf(string(is.Outcome)),
 			Text: d.says(policy.Reason{
 				Code:  cmp.Or(firstReason(*is), code),

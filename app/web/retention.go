@@ -14,8 +14,8 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
-	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
+	views "proofdesk/views/page"
 )
 
 // filesGrace is how long a removed capture's file may take before the page speaks of it.
@@ -29,7 +29,7 @@ func (w *Console) retention(c *fiber.Ctx, v shell.Visitor) error {
 		return err
 	}
 	if c.Query("jobDays") == "" && c.Query("captureDays") == "" {
-		return w.Render(c, views.AdminPage(page))
+		return w.Render(c, views.SectionPage(page))
 	}
 	asked, cause := readRetention(func(name string) string { return c.Query(name) }, rule)
 	if cause != nil {
@@ -37,7 +37,7 @@ func (w *Console) retention(c *fiber.Ctx, v shell.Visitor) error {
 		if form := page.Sections[0].Form; form != nil {
 			v.MarkFilter(&page, form, cause)
 		}
-		return w.Render(c, views.AdminPage(page))
+		return w.Render(c, views.SectionPage(page))
 	}
 	return w.dryRun(c, v, page, asked)
 }
@@ -68,7 +68,7 @@ func (w *Console) dryRun(c *fiber.Ctx, v shell.Visitor, page views.Page, asked s
 	}
 	page.Back = &layout.Link{Href: "/retention", Label: v.T("Keep the rule as it is")}
 	page.Sections = []views.Section{s}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 // saveRetention saves a rule. One that removes what the old rule keeps is shown first with what it would remove.

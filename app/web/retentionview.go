@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
-	views "proofdesk/views/admin"
+	views "proofdesk/views/page"
 	"proofdesk/views/ui"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/web/shell"
-	views "proofdesk/views/admin"
+	views "proofdesk/views/page"
 	"proofdesk/views/ui"
 )
 
@@ -74,5 +74,5 @@ func (w *Console) roles(c *fiber.Ctx, v shell.Visitor) error {
 		table.Rows = append(table.Rows, row)
 	}
 	page.Sections = []views.Section{what, table}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }

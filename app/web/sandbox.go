@@ -17,7 +17,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
-	views "proofdesk/views/admin"
+	views "proofdesk/views/page"
 	"proofdesk/views/ui"
 )
 
@@ -139,7 +139,7 @@ func (w *Console) sandbox(c *fiber.Ctx, v shell.Visitor) error {
 			page.Done = v.T("Job %s ended with %s.", format.ShortID(id), string(job.Status))
 		}
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 // addSandboxClient makes a sandbox client and goes on with the form that needs it.
@@ -157,7 +157,7 @@ func (w *Console) addSandboxClient(c *fiber.Ctx, v shell.Visitor) error {
 		return w.Refused(c, page, cause)
 	}
 	page.Secrets.Values = clientSecrets(made)
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 // runSandbox makes a job as the SDK would: created, given its capture, submitted.

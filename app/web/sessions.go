@@ -7,7 +7,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
-	views "proofdesk/views/admin"
+	views "proofdesk/views/page"
 )
 
 // sessionsShown bounds the list of sessions.
@@ -57,7 +57,7 @@ func (w *Console) sessions(c *fiber.Ctx, v shell.Visitor) error {
 		list.Rows = append(list.Rows, row)
 	}
 	page.Sections = []views.Section{list}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 func (w *Console) endAnySession(c *fiber.Ctx, v shell.Visitor) error {

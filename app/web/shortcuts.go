@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/views/account"
-	views "proofdesk/views/admin"
+	views "proofdesk/views/page"
 )
 
 // shortcutsSection leads from the account to the table of keys.

@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
+	"proofdesk/views/finding"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
 )
@@ -231,7 +232,7 @@ func reportOf(d dossier, id string) engine.CaptureReport {
 }
 
 // captureFacts tell what a player has no picture for: what was measured, and the file itself.
-func captureFacts(d dossier, c onboarding.Capture) []views.Fact {
+func captureFacts(d dossier, c onboarding.Capture) []finding.Fact {
 	facts := append(spoken(d, c), chipFacts(d, c)...)
 	for _, check := range d.Report.Checks {
 		if !sameCapture(c.ID, check.Capture) || check.Score == nil {
@@ -239,40 +240,40 @@ func captureFacts(d dossier, c onboarding.Capture) []views.Fact {
 		}
 		switch check.Code {
 		case engine.CodeVoice:
-			facts = append(facts, views.Fact{
+			facts = append(facts, finding.Fact{
 				Label: d.T("Speech"),
 				Value: d.T("%s of the time", percentWord(*check.Score)),
 			})
 		case engine.CodeSignature:
-			facts = append(facts, views.Fact{
+			facts = append(facts, finding.Fact{
 				Label: d.T("Ink length"),
 				Value: d.T("%s dots", format.Rounded(*check.Score)),
 			})
 		}
 	}
 	facts = append(facts,
-		views.Fact{Label: d.T("Type"), Value: c.ContentType, Data: true},
-		views.Fact{Label: d.T("Size"), Value: strconv.FormatInt((c.Size+512)/1024, 10) + " KiB", Data: true},
-		views.Fact{Label: "SHA-256", Value: format.ShortID(c.SHA256), Data: true, Copy: c.SHA256},
+		finding.Fact{Label: d.T("Type"), Value: c.ContentType, Data: true},
+		finding.Fact{Label: d.T("Size"), Value: strconv.FormatInt((c.Size+512)/1024, 10) + " KiB", Data: true},
+		finding.Fact{Label: "SHA-256", Value: format.ShortID(c.SHA256), Data: true, Copy: c.SHA256},
 	)
 	if !c.CapturedAt.IsZero() {
-		facts = append(facts, views.Fact{Label: d.T("Captured"), Value: d.day(c.CapturedAt), Data: true})
+		facts = append(facts, finding.Fact{Label: d.T("Captured"), Value: d.day(c.CapturedAt), Data: true})
 	}
 	return facts
 }
 
 // spoken tells the phrase that was asked for and what was heard, for a capture that a person speaks in.
-func spoken(d dossier, c onboarding.Capture) []views.Fact {
-	var facts []views.Fact
+func spoken(d dossier, c onboarding.Capture) []finding.Fact {
+	var facts []finding.Fact
 	if d.phrase != "" && (c.Kind == onboarding.Video || c.Kind == onboarding.Voice) {
-		facts = append(facts, views.Fact{Label: d.T("Asked to say"), Value: "“" + d.phrase + "”"})
+		facts = append(facts, finding.Fact{Label: d.T("Asked to say"), Value: "“" + d.phrase + "”"})
 	}
 	if check := behind(d.Report.Checks, engine.CodePhrase); len(facts) > 0 {
 		heard := d.T("not recognised: compare it by ear")
 		if check != nil && check.Outcome != engine.NotRun {
 			heard = cmp.Or(check.Detail, d.T(outcomeWord(check.Outcome)))
 		}
-		facts = append(facts, views.Fact{Label: d.T("Heard"), Value: heard})
+		facts = append(facts, finding.Fact{Label: d.T("Heard"), Value: heard})
 	}
 	return facts
 }
@@ -303,20 +304,20 @@ func drawImage(p *views.Pane, d dossier, capture onboarding.Capture, report engi
 }
 
 // fingers tells the quality of each print as its provider measured it.
-func fingers(d dossier, capture onboarding.Capture, report engine.CaptureReport) []views.Fact {
+func fingers(d dossier, capture onboarding.Capture, report engine.CaptureReport) []finding.Fact {
 	floor := 0.0
 	for _, c := range d.Report.Checks {
 		if c.Code == engine.CodeFingerprints && sameCapture(capture.ID, c.Capture) && c.Threshold != nil {
 			floor = *c.Threshold
 		}
 	}
-	var facts []views.Fact
+	var facts []finding.Fact
 	for n := 1; ; n++ {
 		quality, ok := report.Scores["finger "+strconv.Itoa(n)]
 		if !ok {
 			return facts
 		}
-		f := views.Fact{Label: d.T("Print %d", n), Value: format.Score(quality), Data: true, Tone: ui.Pass}
+		f := finding.Fact{Label: d.T("Print %d", n), Value: format.Score(quality), Data: true, Tone: ui.Pass}
 		if quality < floor {
 			f.Value, f.Tone = f.Value+" "+d.T("poor"), ui.Warn
 		}

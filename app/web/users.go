@@ -10,7 +10,7 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
-	views "proofdesk/views/admin"
+	views "proofdesk/views/page"
 	"proofdesk/views/ui"
 )
 
@@ -155,7 +155,7 @@ func (w *Console) users(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 func (w *Console) addUser(c *fiber.Ctx, v shell.Visitor) error {
@@ -191,7 +191,7 @@ func (w *Console) showUsers(c *fiber.Ctx, v shell.Visitor, made accounts.NewUser
 		},
 		Note: v.T("Hand it over on a way that you trust. It has to be changed at the first sign-in."),
 	}
-	return w.Render(c, views.AdminPage(page))
+	return w.Render(c, views.SectionPage(page))
 }
 
 func (w *Console) userRole(c *fiber.Ctx, v shell.Visitor) error {

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"proofdesk/views/finding"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
 )
@@ -40,23 +41,23 @@ type Page struct {
 	Heading     string      // of the findings
 	Calm        string      // where there are none
 	Escalation  *Escalation // that a senior answers
-	Why         []Finding
-	Heads       []Head
-	Rows        []Row
-	Single      []Row // fields that only one source has
+	Why         []finding.Finding
+	Heads       []finding.Head
+	Rows        []finding.Row
+	Single      []finding.Row // fields that only one source has
 	Candidate   *Candidate
 	Corrections Corrections
-	Passed      []Finding
-	NotRun      []Finding
+	Passed      []finding.Finding
+	NotRun      []finding.Finding
 	Lines       []ZoneLine
 	Digits      []Digit
 	Repairs     []string // as "line:column read>taken (field)"
 	Measured    []Measured
 	OnDevice    []Measure
 	Zone        string // the time zone that times are in
-	Signals     []Fact
-	Person      []Fact
-	Place       []Fact
+	Signals     []finding.Fact
+	Person      []finding.Fact
+	Place       []finding.Fact
 	History     []Entry
 	Reviewed    *Reviewed
 	Engine      Suggestion
@@ -98,7 +99,7 @@ type Pane struct {
 	Stroke string // label size in picture units
 	Eyes   string // of the largest face, to lay two faces over each other
 	Note   string // what is wrong with it, if anything
-	Facts  []Fact
+	Facts  []finding.Fact
 	Strip  bool // whether the facts stand under the picture
 }
 
@@ -144,18 +145,6 @@ type Measure struct {
 	Focus   string
 }
 
-// Finding is one check in a sentence.
-type Finding struct {
-	Tone  ui.Tone
-	Text  string
-	Group string
-	Code  string // of the reason
-	Check string // the check behind it
-	Title string // code, provider, assurance
-	Focus string // where to look: capture and box
-	Links []Fact // the customers that it speaks of
-}
-
 // Escalation is who handed a job to the seniors, and why.
 type Escalation struct {
 	By  string
@@ -179,52 +168,6 @@ type Likeness struct {
 	Same  bool
 }
 
-// Head is one column of the cross-check.
-type Head struct {
-	Name  string
-	Title string
-}
-
-// Row is one field of the cross-check.
-type Row struct {
-	Label string
-	Match string // the word
-	Tone  ui.Tone
-	Icon  string
-	Focus string // where to look: capture and box
-	Cells []Cell
-}
-
-// Cell is one source's value.
-type Cell struct {
-	Parts     []Part
-	Read      bool
-	Digit     string // "", "good" or "bad": the check digit as printed
-	Repaired  string // what was repaired before the value was taken
-	Title     string
-	Focus     string
-	Source    string
-	Name      string // of the source, as people read it
-	Field     string
-	Label     string // of the field, as people read it
-	Value     string
-	Sure      string // how sure the reader was, 0 to 100; empty where that is not known
-	Unsure    bool
-	Certainty string // Sure in words; empty where it is
-	Editable  bool
-	Open      bool   // whether its correction is open
-	Problem   string // why what was Typed into its correction was refused
-	Typed     string
-	Corrected string // the value before
-}
-
-// Part is a run of characters that agree or differ.
-type Part struct {
-	Text    string
-	Differs bool
-	Break   bool // whether a line may end before it
-}
-
 // ZoneLine is one line of the machine-readable zone as read.
 type ZoneLine struct {
 	Text  string
@@ -241,17 +184,6 @@ type Digit struct {
 	Repaired bool // whether it agrees once misread characters are put right
 	Title    string
 	Focus    string
-}
-
-// Fact is a name and a value.
-type Fact struct {
-	Label string
-	Value string
-	Href  string
-	Data  bool
-	Tone  ui.Tone
-	Title string
-	Copy  string // what a click copies; empty for nothing
 }
 
 // Entry is one line of the history.

@@ -123,7 +123,8 @@ func shortcuts(f layout.Frame) account.Keys {
 		Changed: true,
 		Problem: "Two actions can't have one key.",
 		Groups: []account.KeyGroup{{Name: "Deciding", Actions: []account.KeyAction{
-			{Name: "a", Does: "Approve", Key: "a"}, {Name: "d", Does: "Decline", Key: "x", Changed: true},
+			{Name: "a", Does: "Approve", Key: "a"},
+			{Name: "d", Does: "Decline", Key: "x", Changed: true},
 			{Name: "v", Does: "Suspicious", Key: "x", Changed: true, Problem: "X is Decline already."},
 		}}},
 	}

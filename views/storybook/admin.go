@@ -3,24 +3,24 @@ package storybook
 import (
 	"github.com/a-h/templ"
 
-	"proofdesk/views/admin"
 	"proofdesk/views/layout"
+	"proofdesk/views/page"
 	"proofdesk/views/ui"
 )
 
 func adminStates() []State {
-	state := func(name string, p admin.Page) State {
+	state := func(name string, p page.Page) State {
 		return State{
 			Area:  "admin",
 			Name:  name,
 			Phone: true,
 			page: func(c canvas) templ.Component {
 				p.Frame = c.Frame
-				return admin.AdminPage(p)
+				return page.SectionPage(p)
 			},
 		}
 	}
-	side := []admin.Group{
+	side := []page.Group{
 		{
 			Heading: "People",
 			Links: []layout.Link{
@@ -47,37 +47,37 @@ func adminStates() []State {
 	return append([]State{
 		state("account", me),
 		state("settings", settings),
-		state("list", admin.Page{
+		state("list", page.Page{
 			Side:     side,
 			Current:  "users",
 			Heading:  "Users",
 			Intro:    "Who may sign in to this console.",
-			Sections: []admin.Section{userList(), inviteForm("")},
+			Sections: []page.Section{userList(), inviteForm("")},
 		}),
-		state("form-refused", admin.Page{
+		state("form-refused", page.Page{
 			Side:     side,
 			Current:  "users",
 			Heading:  "Users",
 			Problem:  "Nothing was saved. One field needs another value.",
-			Sections: []admin.Section{inviteForm("This address belongs to another user.")},
+			Sections: []page.Section{inviteForm("This address belongs to another user.")},
 		}),
-		state("secrets", admin.Page{
+		state("secrets", page.Page{
 			Side:    side,
 			Current: "keys",
 			Heading: "Back office",
 			Done:    "The key is made.",
 			Back:    &layout.Link{Label: "API keys", Href: "/admin/list"},
-			Secrets: admin.Secrets{
-				Values: []admin.Value{
+			Secrets: page.Secrets{
+				Values: []page.Value{
 					{Label: "Key id", Value: "9f1d6c0e-6c1b-4d39-9a57-6c2f6b1c0d11"},
 					{Label: "Secret", Value: "pdk_7Yx2QmWc0fHn4Lr8Tz"},
 				}, Note: "They are shown this one time. Keep them where your server reads them.",
 			},
 		}),
-		state("recovery-codes", admin.Page{
+		state("recovery-codes", page.Page{
 			Side:    side,
 			Heading: "Your account",
-			Secrets: admin.Secrets{
+			Secrets: page.Secrets{
 				List: []string{
 					"k2mt-9wqx-ab3d-77pq-x2mn", "p7rd-4hvn-c8wz-5tkj-m9sd", "z8cb-1ytf-q4ng-2rvx-h6lp",
 					"m3gs-6lkj-w5td-8bfz-n7qc",
@@ -85,51 +85,53 @@ func adminStates() []State {
 				Note: "Each signs you in once.",
 			},
 		}),
-		state("empty", admin.Page{
+		state("empty", page.Page{
 			Side:    side,
 			Current: "clients",
 			Heading: "Clients",
-			Sections: []admin.Section{
+			Sections: []page.Section{
 				{Columns: []string{"Name", "State"}, Empty: "No client yet. Create one: its id and secret get tokens."},
 			},
 		}),
-		state("record", admin.Page{
+		state("record", page.Page{
 			Side:     side,
 			Current:  "audit",
 			Heading:  "Customer 100011",
-			Sections: []admin.Section{record(), erase()},
+			Sections: []page.Section{record(), erase()},
 		}),
-		state("filters", admin.Page{
+		state("filters", page.Page{
 			Side:     side,
 			Current:  "audit",
 			Heading:  "Audit",
-			Sections: []admin.Section{auditList()},
+			Sections: []page.Section{auditList()},
 		}),
 	}, kept...)
 }
 
-func userList() admin.Section {
-	end := admin.Form{
+func userList() page.Section {
+	end := page.Form{
 		Path:    "/users/1/state",
 		Button:  "Lock",
 		Danger:  true,
 		Confirm: "They are signed out at once.",
-		Hidden:  []admin.Value{{Label: "state", Value: "locked"}},
+		Hidden:  []page.Value{{Label: "state", Value: "locked"}},
 	}
-	row := func(name, email, role, state string, tone ui.Tone) admin.Row {
-		return admin.Row{
-			Cells: []admin.Cell{
-				{Text: name, Under: email, Href: "/admin/record"}, {Text: role}, {Text: state, Tone: tone, Tag: true},
+	row := func(name, email, role, state string, tone ui.Tone) page.Row {
+		return page.Row{
+			Cells: []page.Cell{
+				{Text: name, Under: email, Href: "/admin/record"},
+				{Text: role},
+				{Text: state, Tone: tone, Tag: true},
 				{Text: "2026-11-20 09:12", Data: true},
 			},
-			Actions: []admin.Form{end, {Path: "/users/1/password", Button: "Reset password"}},
+			Actions: []page.Form{end, {Path: "/users/1/password", Button: "Reset password"}},
 		}
 	}
-	return admin.Section{
+	return page.Section{
 		Columns: []string{"Name", "Role", "State", "Last used"},
 		More:    "/admin/list",
 		Export:  "/admin/list",
-		Rows: []admin.Row{
+		Rows: []page.Row{
 			row("Noor Haddad", "noor@acme.example", "lead", "active", ui.Pass),
 			row("Sam Okafor", "sam@acme.example", "agent", "locked", ui.Fail),
 			row("Maximiliane von Hohenstein-Wittelsbach", "maximiliane.von.hohenstein@acme.example", "viewer",
@@ -138,15 +140,15 @@ func userList() admin.Section {
 	}
 }
 
-func inviteForm(problem string) admin.Section {
-	return admin.Section{
+func inviteForm(problem string) page.Section {
+	return page.Section{
 		Heading: "Invite somebody",
 		Note:    "They get a password that has to be changed.",
-		Form: &admin.Form{
+		Form: &page.Form{
 			Path:   "/users",
 			Button: "Invite",
 			Tall:   true,
-			Fields: []admin.Field{
+			Fields: []page.Field{
 				{Name: "name", Label: "Name", Kind: "text", Required: true, Value: "Ana Lima"},
 				{
 					Name:     "email",
@@ -160,7 +162,7 @@ func inviteForm(problem string) admin.Section {
 					Name:    "role",
 					Label:   "Role",
 					Kind:    "select",
-					Options: []admin.Option{{Value: "agent", Label: "agent", On: true}, {Value: "lead", Label: "lead"}},
+					Options: []page.Option{{Value: "agent", Label: "agent", On: true}, {Value: "lead", Label: "lead"}},
 					Hint:    "Agents review. Leads check and take escalated jobs.",
 				},
 				{Name: "days", Label: "Days", Kind: "number", Value: "7", Low: "1", Top: "30"},
@@ -170,46 +172,47 @@ func inviteForm(problem string) admin.Section {
 	}
 }
 
-func record() admin.Section {
-	return admin.Section{Heading: "Enrolled", Facts: []admin.Fact{
-		{Name: "Unique number", Cell: admin.Cell{Text: "100011", Data: true}},
-		{Name: "Face", Cell: admin.Cell{Text: "212 days old", Tone: ui.Pass, Tag: true}, Hint: "From job 01ka…0001"},
-		{Name: "Voice", Cell: admin.Cell{Text: "none", Tone: ui.Warn, Tag: true}},
+func record() page.Section {
+	return page.Section{Heading: "Enrolled", Facts: []page.Fact{
+		{Name: "Unique number", Cell: page.Cell{Text: "100011", Data: true}},
+		{Name: "Face", Cell: page.Cell{Text: "212 days old", Tone: ui.Pass, Tag: true}, Hint: "From job 01ka…0001"},
+		{Name: "Voice", Cell: page.Cell{Text: "none", Tone: ui.Warn, Tag: true}},
 	}}
 }
 
-func erase() admin.Section {
-	return admin.Section{
+func erase() page.Section {
+	return page.Section{
 		Heading: "Erase",
 		Warning: "Captures, values and templates of this customer can't be brought back.",
-		Forms: []admin.Form{
+		Forms: []page.Form{
 			{Path: "/erase", Button: "See what would go"},
 			{
 				Path:    "/erase",
 				Button:  "Erase",
 				Danger:  true,
 				Confirm: "Type the unique number:",
-				Fields:  []admin.Field{{Name: "number", Label: "Unique number", Kind: "text", Required: true}},
+				Fields:  []page.Field{{Name: "number", Label: "Unique number", Kind: "text", Required: true}},
 			},
 		},
 	}
 }
 
-func auditList() admin.Section {
-	return admin.Section{
-		Filter: &admin.Form{
+func auditList() page.Section {
+	return page.Section{
+		Filter: &page.Form{
 			Path:   "/audit",
 			Button: "Filter",
-			Fields: []admin.Field{
+			Fields: []page.Field{
 				{Name: "q", Label: "Actor", Kind: "search"},
 				{Name: "from", Label: "From", Kind: "day", Value: "2026-11-01"},
 			},
 		},
 		Columns: []string{"When", "Who", "What", "On"},
-		Rows: []admin.Row{
+		Rows: []page.Row{
 			{
-				Cells: []admin.Cell{
-					{Text: "2026-11-20 10:52:58", Data: true}, {Text: "Noor Haddad"},
+				Cells: []page.Cell{
+					{Text: "2026-11-20 10:52:58", Data: true},
+					{Text: "Noor Haddad"},
 					{Text: "Decided a job", Under: "outcome DECLINED, 1 reason", Wrap: true},
 					{Text: "01ka…0001", Data: true, Href: "/review/decided"},
 				},
@@ -220,18 +223,18 @@ func auditList() admin.Section {
 }
 
 // ownPages are the visitor's account and the settings of the company.
-func ownPages() (me, settings admin.Page) {
-	me = admin.Page{Heading: "Your account", Intro: "Noor Haddad, lead, noor@acme.example", Sections: []admin.Section{
-		{Heading: "You and your console", Form: &admin.Form{
+func ownPages() (me, settings page.Page) {
+	me = page.Page{Heading: "Your account", Intro: "Noor Haddad, lead, noor@acme.example", Sections: []page.Section{
+		{Heading: "You and your console", Form: &page.Form{
 			Path:   "/me",
 			Button: "Save",
 			Tall:   true,
-			Fields: []admin.Field{
+			Fields: []page.Field{
 				{
 					Name:    "theme",
 					Label:   "Theme",
 					Kind:    "select",
-					Options: []admin.Option{{Value: "auto", Label: "auto", On: true}, {Value: "dark", Label: "dark"}},
+					Options: []page.Option{{Value: "auto", Label: "auto", On: true}, {Value: "dark", Label: "dark"}},
 				},
 				{
 					Name:  "timeZone",
@@ -251,34 +254,35 @@ func ownPages() (me, settings admin.Page) {
 		}},
 		{
 			Heading: "Second factor",
-			Facts: []admin.Fact{
+			Facts: []page.Fact{
 				{
 					Name: "Authenticator",
-					Cell: admin.Cell{Text: "off", Tone: ui.Warn, Tag: true},
+					Cell: page.Cell{Text: "off", Tone: ui.Warn, Tag: true},
 					Hint: "With it, a stolen password alone does not sign in.",
 				},
 			},
-			Forms: []admin.Form{{Path: "/me/totp", Button: "Set up an authenticator"}},
+			Forms: []page.Form{{Path: "/me/totp", Button: "Set up an authenticator"}},
 		},
 		{
 			Heading: "Where you are signed in",
 			Columns: []string{"Browser", "Address", "Since"},
-			Rows: []admin.Row{
+			Rows: []page.Row{
 				{
-					Cells: []admin.Cell{
-						{Text: "Firefox on Linux", Under: "this browser"}, {Text: "203.0.113.9", Data: true},
+					Cells: []page.Cell{
+						{Text: "Firefox on Linux", Under: "this browser"},
+						{Text: "203.0.113.9", Data: true},
 						{Text: "2026-11-20 08:01", Data: true},
 					},
 				},
 			},
 		},
 	}}
-	settings = admin.Page{Heading: "Settings", Done: "The settings are saved.", Sections: []admin.Section{
-		{Heading: "Review", Form: &admin.Form{
+	settings = page.Page{Heading: "Settings", Done: "The settings are saved.", Sections: []page.Section{
+		{Heading: "Review", Form: &page.Form{
 			Path:   "/settings",
 			Button: "Save",
 			Tall:   true,
-			Fields: []admin.Field{
+			Fields: []page.Field{
 				{
 					Name:  "deadline",
 					Label: "Deadline",
@@ -301,8 +305,8 @@ func ownPages() (me, settings admin.Page) {
 		{
 			Heading: "Installation",
 			Note:    "These come from the environment.",
-			Facts: []admin.Fact{
-				{Name: "Undo", Cell: admin.Cell{Text: "8 s", Data: true}, Hint: "PROOFDESK_UNDO_HOLD"},
+			Facts: []page.Fact{
+				{Name: "Undo", Cell: page.Cell{Text: "8 s", Data: true}, Hint: "PROOFDESK_UNDO_HOLD"},
 			},
 		},
 	}}

@@ -5,12 +5,12 @@ import (
 
 	"github.com/a-h/templ"
 
-	"proofdesk/views/dashboard"
+	"proofdesk/views/chart"
 	"proofdesk/views/ui"
 )
 
 func dashboardStates() []State {
-	state := func(name string, p dashboard.Page) State {
+	state := func(name string, p chart.Page) State {
 		return State{
 			Area:  "dashboard",
 			Name:  name,
@@ -18,19 +18,19 @@ func dashboardStates() []State {
 			page: func(c canvas) templ.Component {
 				p.Frame, p.Style = c.Frame, c.charts
 				p.Title = "Dashboard"
-				return dashboard.DashboardPage(p)
+				return chart.FigurePage(p)
 			},
 		}
 	}
-	tabs := []dashboard.Choice{
+	tabs := []chart.Choice{
 		{Label: "Work", Href: "/dashboard/work", On: true},
 		{Label: "Empty", Href: "/dashboard/empty"},
 	}
-	spans := []dashboard.Choice{
+	spans := []chart.Choice{
 		{Label: "24 h", Href: "/dashboard/work", On: true},
 		{Label: "7 d", Href: "/dashboard/work"},
 	}
-	tiles := []dashboard.Tile{
+	tiles := []chart.Tile{
 		{Label: "Waiting", Value: "37", Note: "3 overdue", Tone: ui.Fail},
 		{Label: "Decided", Value: "1,284", Note: "by 12 agents"},
 		{Label: "Median wait", Value: "4 min", Note: "p99 2 h 10 min", Tone: ui.Warn},
@@ -39,22 +39,22 @@ func dashboardStates() []State {
 			Value: "61 %",
 			Note:  "102 held · 3 failed",
 			Tone:  ui.Fail,
-			Worst: &dashboard.Choice{Label: "worst: hooks.bank.example:443, 98 held", Href: "/webhooks/breaker"},
+			Worst: &chart.Choice{Label: "worst: hooks.bank.example:443, 98 held", Href: "/webhooks/breaker"},
 		},
 	}
 	return []State{
-		state("work", dashboard.Page{
+		state("work", chart.Page{
 			Tabs:   tabs,
 			Spans:  spans,
 			Note:   "in UTC, up to 10:55",
 			Tiles:  tiles,
 			Panels: panels(),
 		}),
-		state("agents", dashboard.Page{
+		state("agents", chart.Page{
 			Tabs:  tabs,
 			Spans: spans,
 			Note:  "in UTC, up to 10:55",
-			Panels: []dashboard.Panel{
+			Panels: []chart.Panel{
 				{
 					Key:   "agents",
 					Title: "Agents",
@@ -62,7 +62,7 @@ func dashboardStates() []State {
 					Wide:  "whole",
 					CSV:   "/dashboard/agents",
 					Open:  true,
-					Table: dashboard.Table{
+					Table: chart.Table{
 						Head: []string{"Agent", "Approved", "Declined", "Suspicious", "An hour", "Median, s"},
 						Rows: [][]string{
 							{"Maximiliane von Hohenstein-Wittelsbach", "204", "31", "4", "38", "41"},
@@ -73,11 +73,11 @@ func dashboardStates() []State {
 				},
 			},
 		}),
-		state("engine", dashboard.Page{
+		state("engine", chart.Page{
 			Tabs:  tabs,
 			Spans: spans,
 			Note:  "in UTC, up to 10:55",
-			Panels: []dashboard.Panel{
+			Panels: []chart.Panel{
 				{
 					Key:   "engine",
 					Title: "Checks of the engine",
@@ -85,7 +85,7 @@ func dashboardStates() []State {
 					Wide:  "whole",
 					CSV:   "/dashboard/engine",
 					Open:  true,
-					Table: dashboard.Table{
+					Table: chart.Table{
 						Names: 2,
 						Head:  []string{"Check", "Group", "Run", "Passed", "Median, ms", "p95, ms"},
 						Rows: [][]string{
@@ -96,17 +96,17 @@ func dashboardStates() []State {
 				},
 			},
 		}),
-		state("empty", dashboard.Page{
+		state("empty", chart.Page{
 			Tabs:  tabs,
 			Spans: spans,
 			Empty: "Nothing happened in this time.",
-			Guide: &dashboard.Choice{Label: "Look at 90 days", Href: "/dashboard/work"},
+			Guide: &chart.Choice{Label: "Look at 90 days", Href: "/dashboard/work"},
 		}),
-		state("nothing-measured", dashboard.Page{
+		state("nothing-measured", chart.Page{
 			Tabs:  tabs,
 			Spans: spans,
 			Tiles: tiles[:1],
-			Panels: []dashboard.Panel{
+			Panels: []chart.Panel{
 				{
 					Key:   "latency",
 					Title: "Webhook latency",
@@ -121,22 +121,22 @@ func dashboardStates() []State {
 
 func whole(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) }
 
-func panels() []dashboard.Panel {
+func panels() []chart.Panel {
 	hours := []string{"00", "", "", "03", "", "", "06", "", "", "09", "", ""}
 	values := []float64{4, 2, 1, 3, 8, 12, 31, 44, 38, -1, 27, 19}
-	flow := dashboard.LineChart{
+	flow := chart.LineChart{
 		Name:    "Jobs by hour",
 		Labels:  hours,
 		Moments: hours,
 		Times:   make([]int64, len(hours)),
 		Zone:    "UTC",
 		Format:  whole,
-		Series: []dashboard.Series{
+		Series: []chart.Series{
 			{Name: "arrived", Class: "s1", Values: values, Area: true},
 			{Name: "completed", Class: "s2", Values: []float64{1, 2, 3, 4, 6, 9, 24, 40, 41, 33, 28, 20}, SoFar: true},
 		},
 	}
-	wait := dashboard.LineChart{
+	wait := chart.LineChart{
 		Name:       "Latency",
 		Labels:     hours,
 		Moments:    hours,
@@ -146,17 +146,17 @@ func panels() []dashboard.Panel {
 		Log:        true,
 		Limit:      15_000,
 		LimitLabel: "15 s",
-		Series: []dashboard.Series{
+		Series: []chart.Series{
 			{Name: "p95", Class: "s3", Values: []float64{84, 91, 120, 88, 300, 4000, 15000, 900, 120, 95, 80, 77}},
 		},
 	}
-	ages := dashboard.DrawColumns("Waiting by age",
-		[]dashboard.Stack{
-			{Label: "< 1 h", Title: "21", Value: "21", Parts: []dashboard.Piece{{Class: "pass", N: 21}}},
-			{Label: "< 4 h", Value: "13", Parts: []dashboard.Piece{{Class: "pass", N: 6}, {Class: "warn", N: 7}}},
-			{Label: "more", Value: "3", Parts: []dashboard.Piece{{Class: "fail", N: 3}}},
+	ages := chart.DrawColumns("Waiting by age",
+		[]chart.Stack{
+			{Label: "< 1 h", Title: "21", Value: "21", Parts: []chart.Piece{{Class: "pass", N: 21}}},
+			{Label: "< 4 h", Value: "13", Parts: []chart.Piece{{Class: "pass", N: 6}, {Class: "warn", N: 7}}},
+			{Label: "more", Value: "3", Parts: []chart.Piece{{Class: "fail", N: 3}}},
 		}, whole)
-	spread := dashboard.Spread{
+	spread := chart.Spread{
 		Title:  "Face match",
 		Note:   "412 measured",
 		Bins:   []int64{0, 2, 4, 9, 20, 44, 90, 121, 80, 42},
@@ -164,11 +164,11 @@ func panels() []dashboard.Panel {
 		Limits: []float64{.55},
 		Format: func(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) },
 	}.Draw()
-	table := dashboard.Table{
+	table := chart.Table{
 		Head: []string{"Hour", "Arrived", "Completed"},
 		Rows: [][]string{{"06", "31", "24"}, {"07", "44", "40"}},
 	}
-	return []dashboard.Panel{
+	return []chart.Panel{
 		{
 			Key:     "ages",
 			Title:   "Waiting by age",
@@ -185,7 +185,7 @@ func panels() []dashboard.Panel {
 			Wide:  "half",
 			CSV:   "/dashboard/work",
 			Lines: flow.Draw(),
-			Legend: []dashboard.Mark{
+			Legend: []chart.Mark{
 				{Class: "s1", Label: "arrived", Line: true},
 				{Class: "s2", Label: "completed", Line: true},
 			},
@@ -205,7 +205,7 @@ func panels() []dashboard.Panel {
 			Title:      "Scores",
 			Unit:       "jobs by score",
 			Wide:       "half",
-			Histograms: []dashboard.Histogram{spread, {Title: "Voice", Empty: "not measured yet"}},
+			Histograms: []chart.Histogram{spread, {Title: "Voice", Empty: "not measured yet"}},
 			Table:      table,
 		},
 		{
@@ -213,10 +213,10 @@ func panels() []dashboard.Panel {
 			Title: "Reasons",
 			Unit:  "share of reviews",
 			Wide:  "half",
-			Bars: []dashboard.BarList{
+			Bars: []chart.BarList{
 				{
 					Heading: "Declined",
-					Bars: []dashboard.Bar{
+					Bars: []chart.Bar{
 						{Label: "Document is not genuine", Width: "100", Class: "s1", Value: "41", Share: "61 %"},
 						{Label: "Another person", Width: "40", Class: "s1", Value: "16", Share: "24 %"},
 					},
@@ -230,19 +230,19 @@ func panels() []dashboard.Panel {
 			Title: "Arrivals",
 			Unit:  "jobs by hour and weekday",
 			Wide:  "half",
-			Grid: &dashboard.Grid{
+			Grid: &chart.Grid{
 				Name:    "Arrivals",
 				Columns: []string{"06", "07", "08"},
-				Rows: []dashboard.GridRow{
+				Rows: []chart.GridRow{
 					{
 						Label: "Mon",
-						Cells: []dashboard.GridCell{
+						Cells: []chart.GridCell{
 							{Text: "4", Class: "h1"}, {Text: "31", Class: "h4"}, {Text: "88", Class: "h6"},
 						},
 					},
 					{
 						Label: "Tue",
-						Cells: []dashboard.GridCell{
+						Cells: []chart.GridCell{
 							{Text: "0", Class: "h0"}, {Text: "12", Class: "h2"}, {Text: "44", Class: "h5"},
 						},
 					},
@@ -255,18 +255,18 @@ func panels() []dashboard.Panel {
 			Title: "Breakers",
 			Unit:  "state over time",
 			Wide:  "whole",
-			Timeline: &dashboard.Timeline{
-				Rows: []dashboard.TimelineRow{
+			Timeline: &chart.Timeline{
+				Rows: []chart.TimelineRow{
 					{
 						Label: "hooks.acme.example",
 						State: "open",
 						Tone:  ui.Fail,
-						Parts: []dashboard.Part{
-							dashboard.DrawSpell(0, .6, "pass", "closed"), dashboard.DrawSpell(.6, 1, "fail", "open"),
+						Parts: []chart.Part{
+							chart.DrawSpell(0, .6, "pass", "closed"), chart.DrawSpell(.6, 1, "fail", "open"),
 						},
 					},
 				},
-				Xs: dashboard.TimeTicks(hours),
+				Xs: chart.TimeTicks(hours),
 			},
 			Table: table,
 			Open:  true,

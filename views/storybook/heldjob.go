@@ -1,6 +1,7 @@
 package storybook
 
 import (
+	"proofdesk/views/finding"
 	"proofdesk/views/review"
 	"proofdesk/views/ui"
 )
@@ -8,13 +9,25 @@ import (
 // heldJob is a job in review with a passport and a selfie that disagree, as the agent who holds it sees it.
 func heldJob() review.Page {
 	return review.Page{
-		JobID: "01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001", ShortID: "01ka…0001", Name: "CASTELLAN, LUCAN", Number: "100014", Document: "UTO passport · enrolment", Function: "enrolment",
-		Status: "REVIEW", Tone: ui.Warn, Waiting: "37", Tally: "today 41 done · median 38 s", Held: true, Decides: true, Export: true,
+		JobID:    "01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001",
+		ShortID:  "01ka…0001",
+		Name:     "CASTELLAN, LUCAN",
+		Number:   "100014",
+		Document: "UTO passport · enrolment",
+		Function: "enrolment",
+		Status:   "REVIEW",
+		Tone:     ui.Warn,
+		Waiting:  "37",
+		Tally:    "today 41 done · median 38 s",
+		Held:     true,
+		Decides:  true,
+		Export:   true,
 		Deadline: &ui.Countdown{
 			Until: "4070908800000",
 			Text:  "12:31",
 			Tone:  ui.Warn,
-		}, Lease: &ui.Countdown{Until: "4070908800000", Text: "09:41"},
+		},
+		Lease: &ui.Countdown{Until: "4070908800000", Text: "09:41"},
 		Rail: []review.Thumb{
 			{
 				ID:    "c1",
@@ -52,19 +65,26 @@ func heldJob() review.Page {
 			},
 		},
 		Panes:   []review.Pane{passportPane(), selfiePane()},
-		Caption: "10:41 · lite 11.1.13 · 19.43 N 99.13 W", Scores: scores(), Heading: "Why it is here", Why: whyHere(),
-		Heads: []review.Head{
+		Caption: "10:41 · lite 11.1.13 · 19.43 N 99.13 W",
+		Scores:  scores(),
+		Heading: "Why it is here",
+		Why:     whyHere(),
+		Heads: []finding.Head{
 			{Name: "Printed", Title: "read from what is printed"},
 			{Name: "MRZ", Title: "read from the machine-readable zone"},
 			{Name: "Submitted", Title: "sent by the host application"},
-		}, Zone: "UTC", Measured: measured(), Rows: compared(), Single: []review.Row{
+		},
+		Zone:     "UTC",
+		Measured: measured(),
+		Rows:     compared(),
+		Single: []finding.Row{
 			single("Sex", "M"), single("Issued by", "UTO"),
 		},
-		Passed: []review.Finding{
+		Passed: []finding.Finding{
 			{Tone: ui.Pass, Text: "Focus .99", Group: "ID front"},
 			{Tone: ui.Pass, Text: "Brightness .62", Group: "ID front"},
 		},
-		NotRun: []review.Finding{{Tone: ui.Soft, Text: "Phrase: no recogniser is installed", Group: "Voice"}},
+		NotRun: []finding.Finding{{Tone: ui.Soft, Text: "Phrase: no recogniser is installed", Group: "Voice"}},
 		Lines: []review.ZoneLine{
 			{Text: "P<UTOCASTELLAN<<LUCAN<<<<<<<<<<<<<<<<<<<<<<<", Title: "confidence .99"},
 			{Text: "JVH0001907UTO8905307M301028697289338<<<<<<72", Title: "confidence .98"},
@@ -75,22 +95,24 @@ func heldJob() review.Page {
 			{Field: "expiry", Printed: "6", Computed: "6", Agrees: true},
 			{Field: "composite", Printed: "2", Computed: "2", Agrees: true},
 		},
-		Signals: []review.Fact{
+		Signals: []finding.Fact{
 			{Label: "Liveness", Value: "not proven", Tone: ui.Warn}, {Label: "Network", Value: "mobile"},
 		},
-		Person: []review.Fact{
+		Person: []finding.Fact{
 			{Label: "Unique number", Value: "100014", Data: true},
 			{Label: "Customer", Value: "enrolled 2026-03-02", Href: "/admin/record"},
 		},
-		Place: []review.Fact{
+		Place: []finding.Fact{
 			{Label: "Position", Value: "19.43 N 99.13 W", Data: true},
 			{Label: "Device", Value: "Pixel 9, Android 17"},
 		},
 		History: []review.Entry{
 			{At: "10:41:07", Text: "Job created"},
-			{At: "10:41:40", Text: "Engine: REVIEW in 1.1 s"}, {At: "10:52:13", Text: "Taken by you"},
+			{At: "10:41:40", Text: "Engine: REVIEW in 1.1 s"},
+			{At: "10:52:13", Text: "Taken by you"},
 		},
-		Engine: review.Suggestion{Outcome: "REVIEW", Score: ".62"}, Form: emptyForm(),
+		Engine: review.Suggestion{Outcome: "REVIEW", Score: ".62"},
+		Form:   emptyForm(),
 	}
 }
 
@@ -155,7 +177,7 @@ func voicePane() review.Pane {
 		Kind:  "audio",
 		Src:   "/media/wave",
 		Full:  "/media/voice",
-		Facts: []review.Fact{
+		Facts: []finding.Fact{
 			{Label: "Length", Value: "3.2 s", Data: true},
 			{Label: "Phrase", Value: "My voice is my key"},
 		},
@@ -171,7 +193,7 @@ func signaturePane() review.Pane {
 		Kind:  "strokes",
 		Src:   "/media/signature",
 		Full:  "/media/signature",
-		Facts: []review.Fact{
+		Facts: []finding.Fact{
 			{Label: "Strokes", Value: "3", Data: true},
 			{Label: "Ink", Value: "283 px", Data: true},
 			{Label: "Time", Value: "1.8 s", Data: true},
@@ -194,7 +216,7 @@ func printsPane() review.Pane {
 		View:   "0 0 1200 600",
 		Stroke: "20",
 		Strip:  true,
-		Facts: []review.Fact{
+		Facts: []finding.Fact{
 			{Label: "index", Value: ".91", Tone: ui.Pass},
 			{Label: "middle", Value: ".88", Tone: ui.Pass},
 			{Label: "ring", Value: ".43", Tone: ui.Warn},
@@ -212,7 +234,7 @@ func chipPane() review.Pane {
 		Kind:  "chip",
 		Src:   "/media/selfie",
 		Full:  "/media/chip",
-		Facts: []review.Fact{
+		Facts: []finding.Fact{
 			{Label: "Chip authentication", Value: "The data of the chip is what a trusted State signed", Tone: ui.Pass},
 			{
 				Label: "Portrait in the chip",
@@ -238,7 +260,7 @@ func videoPane() review.Pane {
 		Title: "Video",
 		Kind:  "video",
 		Full:  "/media/video",
-		Facts: []review.Fact{
+		Facts: []finding.Fact{
 			{Label: "Frames", Value: "24", Data: true},
 			{Label: "Challenge", Value: "turn left, blink"},
 		},
@@ -263,8 +285,8 @@ func scores() []review.Score {
 	}
 }
 
-func whyHere() []review.Finding {
-	return []review.Finding{
+func whyHere() []finding.Finding {
+	return []finding.Finding{
 		{
 			Tone:  ui.Fail,
 			Text:  "Born differs: printed 1989-05-30, submitted 1989-03-05",
@@ -277,16 +299,16 @@ func whyHere() []review.Finding {
 			Tone:  ui.Warn,
 			Text:  "This face resembles",
 			Group: "fraud",
-			Links: []review.Fact{
+			Links: []finding.Fact{
 				{Label: "1st", Value: "100007", Href: "/admin/record"}, {Label: "2nd", Value: "•••042"},
 			},
 		},
 	}
 }
 
-func compared() []review.Row {
-	read := func(source, name, label, field, value, differs string, editable bool) review.Cell {
-		c := review.Cell{
+func compared() []finding.Row {
+	read := func(source, name, label, field, value, differs string, editable bool) finding.Cell {
+		c := finding.Cell{
 			Read:      true,
 			Label:     label,
 			Sure:      "97",
@@ -299,19 +321,19 @@ func compared() []review.Row {
 			Focus:     "c1 934 502 216 46",
 			Title:     "confidence .97",
 		}
-		c.Parts = []review.Part{{Text: value}}
+		c.Parts = []finding.Part{{Text: value}}
 		if differs != "" {
-			c.Parts = []review.Part{{Text: "1989-0"}, {Text: differs, Differs: true}}
+			c.Parts = []finding.Part{{Text: "1989-0"}, {Text: differs, Differs: true}}
 		}
 		return c
 	}
-	return []review.Row{
+	return []finding.Row{
 		{
 			Label: "Born",
 			Match: "no match",
 			Tone:  ui.Fail,
 			Icon:  "x",
-			Cells: []review.Cell{
+			Cells: []finding.Cell{
 				read("VIZ", "printed", "Born", "birthDate", "1989-05-30", "", true),
 				read("MRZ", "MRZ", "Born", "birthDate", "1989-05-30", "", false),
 				read("SUBMITTED", "submitted", "Born", "birthDate", "1989-03-05", "3-05", true),
@@ -322,7 +344,7 @@ func compared() []review.Row {
 			Match: "match",
 			Tone:  ui.Pass,
 			Icon:  "check",
-			Cells: []review.Cell{
+			Cells: []finding.Cell{
 				read("VIZ", "printed", "Surname", "surname", "CASTELLAN", "", true),
 				read("MRZ", "MRZ", "Surname", "surname", "CASTELLAN", "", false),
 				read("SUBMITTED", "submitted", "Surname", "surname", "Castellan", "", true),
@@ -333,23 +355,25 @@ func compared() []review.Row {
 			Match: "partial",
 			Tone:  ui.Warn,
 			Icon:  "triangle-alert",
-			Cells: []review.Cell{
+			Cells: []finding.Cell{
 				read("VIZ", "printed", "Given name", "givenName", "LUCAN JOSE", "", true),
-				read("MRZ", "MRZ", "Given name", "givenName", "LUCAN", "", false), {},
+				read("MRZ", "MRZ", "Given name", "givenName", "LUCAN", "", false),
+				{},
 			},
 		},
 	}
 }
 
-func single(label, value string) review.Row {
-	return review.Row{
+func single(label, value string) finding.Row {
+	return finding.Row{
 		Label: label,
 		Match: "one source",
 		Tone:  ui.Soft,
 		Icon:  "minus",
-		Cells: []review.Cell{
+		Cells: []finding.Cell{
 			{},
-			{Read: true, Source: "MRZ", Name: "MRZ", Value: value, Parts: []review.Part{{Text: value}}}, {},
+			{Read: true, Source: "MRZ", Name: "MRZ", Value: value, Parts: []finding.Part{{Text: value}}},
+			{},
 		},
 	}
 }
@@ -391,21 +415,23 @@ func emptyForm() review.Form {
 }
 
 func measured() []review.Measured {
-	return []review.Measured{{Title: "ID front", About: "passport, front", Lines: []review.Measure{
-		{
-			Label:   "Glare",
-			Value:   ".31",
-			Limit:   "≤ .20",
-			Outcome: "FAIL",
-			Tone:    ui.Fail,
-			By:      "engine 1",
-			Focus:   "c1 1240 110 200 120",
-		}, {Label: "Focus", Value: ".99", Limit: "≥ .98", Outcome: "PASS", Tone: ui.Pass, By: "engine 1"},
-	}},
+	return []review.Measured{
+		{Title: "ID front", About: "passport, front", Lines: []review.Measure{
+			{
+				Label:   "Glare",
+				Value:   ".31",
+				Limit:   "≤ .20",
+				Outcome: "FAIL",
+				Tone:    ui.Fail,
+				By:      "engine 1",
+				Focus:   "c1 1240 110 200 120",
+			}, {Label: "Focus", Value: ".99", Limit: "≥ .98", Outcome: "PASS", Tone: ui.Pass, By: "engine 1"},
+		}},
 		{
 			Title: "Selfie",
 			Lines: []review.Measure{
 				{Label: "Face match", Value: ".61", Limit: "≤ .55", Outcome: "WARN", Tone: ui.Warn, By: "descriptor 1"},
 			},
-		}}
+		},
+	}
 }

@@ -117,7 +117,9 @@ func historyEntries() []jobs.Entry {
 }
 
 func payload(f layout.Frame) jobs.Payload {
-	const raw = `{"event":{"id":"evt_01KAF8QD2M4C7X0T8V5B3N6W1Z","type":"application.reviewed","occurredAt":"2026-11-20T10:52:58Z"},"applicationDetails":{"jobId":"01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001","status":"Declined"}}`
+	const raw = `{"event":{"id":"evt_01KAF8QD2M4C7X0T8V5B3N6W1Z","type":"application.reviewed",` +
+		`"occurredAt":"2026-11-20T10:52:58Z"},` +
+		`"applicationDetails":{"jobId":"01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001","status":"Declined"}}`
 	return jobs.Payload{
 		Frame:   f,
 		Heading: "Payload of DOE, JANE",
@@ -135,7 +137,8 @@ func payload(f layout.Frame) jobs.Payload {
 		Facts: []jobs.Pair{
 			{Label: "Event", Value: "application.reviewed"},
 			{Label: "Event id", Value: "evt_01KAF8QD2M4C7X0T8V5B3N6W1Z", Copy: true},
-			{Label: "Occurred", Value: "2026-11-20 10:52:58"}, {Label: "Size", Value: "412 bytes"},
+			{Label: "Occurred", Value: "2026-11-20 10:52:58"},
+			{Label: "Size", Value: "412 bytes"},
 			{Label: "SHA-256", Value: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", Copy: true},
 		},
 		Zone: "UTC",
@@ -186,7 +189,8 @@ func paper(f layout.Frame) jobs.Report {
 		Verdict:  []string{"DECLINED by Noor Haddad, 2026-11-20 10:52:58 UTC", "Document is not genuine"},
 		Findings: []string{"Born differs: printed 1990-07-04, MRZ 1990-04-07", "Face .61, at least .80"},
 		Person: []jobs.Pair{
-			{Label: "Surname", Value: "Doe"}, {Label: "Given name", Value: "Jane"},
+			{Label: "Surname", Value: "Doe"},
+			{Label: "Given name", Value: "Jane"},
 			{Label: "Born", Value: "1990-07-04"},
 		},
 		Sources: []string{"Printed", "MRZ"},

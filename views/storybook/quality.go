@@ -3,7 +3,7 @@ package storybook
 import (
 	"github.com/a-h/templ"
 
-	"proofdesk/views/dashboard"
+	"proofdesk/views/chart"
 	"proofdesk/views/quality"
 	"proofdesk/views/ui"
 )
@@ -78,10 +78,10 @@ func qualityStates() []State {
 			Name:  "figures",
 			Phone: true,
 			page: func(c canvas) templ.Component {
-				p := dashboard.Page{
+				p := chart.Page{
 					Frame: c.Frame,
 					Style: c.charts,
-					Tiles: []dashboard.Tile{
+					Tiles: []chart.Tile{
 						{Label: "Agreement", Value: "94 %", Note: "of 118 checks"},
 						{Label: "Kappa", Value: ".88", Note: ".79 to .97"},
 					},
@@ -89,7 +89,7 @@ func qualityStates() []State {
 					Below:  quality.Below(below),
 				}
 				p.Title = "Quality"
-				return dashboard.DashboardPage(p)
+				return chart.FigurePage(p)
 			},
 		},
 		{

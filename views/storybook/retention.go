@@ -1,15 +1,15 @@
 package storybook
 
 import (
-	"proofdesk/views/admin"
 	"proofdesk/views/layout"
+	"proofdesk/views/page"
 	"proofdesk/views/ui"
 )
 
 // retentionPages are the states of the page that sets how long jobs are kept, by name.
-func retentionPages() map[string]admin.Page {
-	page := func(sections ...admin.Section) admin.Page {
-		side := []admin.Group{
+func retentionPages() map[string]page.Page {
+	sections := func(parts ...page.Section) page.Page {
+		side := []page.Group{
 			{
 				Heading: "Company",
 				Links: []layout.Link{
@@ -18,17 +18,17 @@ func retentionPages() map[string]admin.Page {
 				},
 			},
 		}
-		return admin.Page{
+		return page.Page{
 			Side:     side,
 			Current:  "retention",
 			Heading:  "Retention",
 			Intro:    "How long finished jobs and their captures are kept. Times are America/Mexico_City.",
-			Sections: sections,
+			Sections: parts,
 		}
 	}
-	dry := page(dryRun())
+	dry := sections(dryRun())
 	dry.Back = &layout.Link{Href: "/admin/retention", Label: "Keep the rule as it is"}
-	refused := page(retentionRule("30", "90",
+	refused := sections(retentionRule("30", "90",
 		"Captures go with their job after 30 days: give fewer, or leave it empty."), retentionRuns())
 	refused.Problem = "Nothing was saved. What is wrong is said beside the field that is marked."
 	unset := retentionRule("", "", "")
@@ -39,12 +39,12 @@ func retentionPages() map[string]admin.Page {
 		"tried again every hour."
 	stopped := "Files of removed captures could not be removed: nobody can open them, and they are tried again every " +
 		"hour."
-	return map[string]admin.Page{
-		"retention": page(retentionRule("365", "90", ""), due(true),
+	return map[string]page.Page{
+		"retention": sections(retentionRule("365", "90", ""), due(true),
 			retentionRuns(pastRun("2026-11-19 22:14:08", "by itself", "done", ui.Pass, "", "412", "1,760"),
 				pastRun("2026-11-18 09:30:41", "Noor Haddad", "stopped", ui.Warn, "", "100", "431"))),
-		"retention-running": page(retentionRule("365", "90", ""), due(false), retentionRuns(
-			admin.Row{Cells: []admin.Cell{
+		"retention-running": sections(retentionRule("365", "90", ""), due(false), retentionRuns(
+			page.Row{Cells: []page.Cell{
 				{Text: "2026-11-20 11:02:40", Data: true},
 				{Text: "running", Tone: ui.Info, Tag: true},
 				{Text: "by itself"},
@@ -52,31 +52,31 @@ func retentionPages() map[string]admin.Page {
 				{Text: "800 of 1,204", Data: true, Share: "66"},
 				{Text: "3,402 of 5,110", Data: true, Share: "66"},
 				{Text: "1.3 s", Data: true},
-			}, Actions: []admin.Form{
+			}, Actions: []page.Form{
 				{
 					Path:   "/retention/stop",
 					Button: "Stop",
 					Danger: true,
-					Hidden: []admin.Value{{Label: "id", Value: "01KA"}},
+					Hidden: []page.Value{{Label: "id", Value: "01KA"}},
 				},
 			}},
 			pastRun("2026-11-19 22:14:08", "command line", "done", ui.Pass, "", "412", "1,760"))),
-		"retention-failed": page(left, due(true),
+		"retention-failed": sections(left, due(true),
 			retentionRuns(pastRun("2026-11-20 10:14:08", "by itself", "could not go on", ui.Fail, stopped, "100",
 				"431"))),
-		"retention-empty":   page(unset, retentionRuns()),
+		"retention-empty":   sections(unset, retentionRuns()),
 		"retention-dry-run": dry,
 		"retention-refused": refused,
 	}
 }
 
-func retentionRule(jobs, captures, problem string) admin.Section {
-	return admin.Section{Heading: "Rule", Form: &admin.Form{
+func retentionRule(jobs, captures, problem string) page.Section {
+	return page.Section{Heading: "Rule", Form: &page.Form{
 		Path:   "/retention",
 		Button: "Save",
 		Tall:   true,
-		Hidden: []admin.Value{{Label: "version", Value: "3"}},
-		Fields: []admin.Field{
+		Hidden: []page.Value{{Label: "version", Value: "3"}},
+		Fields: []page.Field{
 			{
 				Name:  "jobDays",
 				Label: "Days until jobs are removed",
@@ -104,34 +104,34 @@ func retentionRule(jobs, captures, problem string) admin.Section {
 }
 
 // goes are the facts of what would go.
-func goes() []admin.Fact {
-	return []admin.Fact{
-		{Name: "Jobs that go", Cell: admin.Cell{Text: "1,204", Data: true}},
+func goes() []page.Fact {
+	return []page.Fact{
+		{Name: "Jobs that go", Cell: page.Cell{Text: "1,204", Data: true}},
 		{
 			Name: "Captures that go",
-			Cell: admin.Cell{Text: "5,110", Data: true},
+			Cell: page.Cell{Text: "5,110", Data: true},
 			Hint: "with those of 74 jobs that stay",
 		},
-		{Name: "The oldest is from", Cell: admin.Cell{Text: "2025-03-02 08:15:30", Data: true}},
+		{Name: "The oldest is from", Cell: page.Cell{Text: "2025-03-02 08:15:30", Data: true}},
 		{
 			Name: "Old enough, but stay",
-			Cell: admin.Cell{Text: "12 in review, 3 in a second review, 41 with undelivered events"},
+			Cell: page.Cell{Text: "12 in review, 3 in a second review, 41 with undelivered events"},
 			Hint: "They go once nobody waits for them.",
 		},
 	}
 }
 
-func due(run bool) admin.Section {
-	s := admin.Section{
+func due(run bool) page.Section {
+	s := page.Section{
 		Heading: "Due now",
-		Facts: append(goes(), admin.Fact{
+		Facts: append(goes(), page.Fact{
 			Name: "Next look",
-			Cell: admin.Cell{Text: "2026-11-20 12:02:40", Data: true},
+			Cell: page.Cell{Text: "2026-11-20 12:02:40", Data: true},
 			Hint: "Once an hour, what is due is removed.",
 		}),
 	}
 	if run {
-		s.Forms = []admin.Form{
+		s.Forms = []page.Form{
 			{
 				Path:    "/retention/run",
 				Button:  "Run now",
@@ -143,30 +143,32 @@ func due(run bool) admin.Section {
 	return s
 }
 
-func dryRun() admin.Section {
-	return admin.Section{
+func dryRun() page.Section {
+	return page.Section{
 		Heading: "Dry run",
 		Warning: "Nothing is saved yet. What goes can't be brought back.",
-		Facts: append([]admin.Fact{
-			{Name: "Finished jobs", Cell: admin.Cell{Text: "removed 30 days after they were finished"}},
-			{Name: "Their captures", Cell: admin.Cell{Text: "removed 7 days after they were finished"}},
+		Facts: append([]page.Fact{
+			{Name: "Finished jobs", Cell: page.Cell{Text: "removed 30 days after they were finished"}},
+			{Name: "Their captures", Cell: page.Cell{Text: "removed 7 days after they were finished"}},
 		}, goes()...),
-		Forms: []admin.Form{
+		Forms: []page.Form{
 			{
 				Path:   "/retention",
 				Button: "Save this rule",
 				Danger: true,
-				Hidden: []admin.Value{
-					{Label: "jobDays", Value: "30"}, {Label: "captureDays", Value: "7"},
-					{Label: "version", Value: "3"}, {Label: "seen", Value: "1"},
+				Hidden: []page.Value{
+					{Label: "jobDays", Value: "30"},
+					{Label: "captureDays", Value: "7"},
+					{Label: "version", Value: "3"},
+					{Label: "seen", Value: "1"},
 				},
 			},
 		},
 	}
 }
 
-func retentionRuns(rows ...admin.Row) admin.Section {
-	s := admin.Section{
+func retentionRuns(rows ...page.Row) page.Section {
+	s := page.Section{
 		ID:      "runs",
 		Heading: "Last runs",
 		Columns: []string{"Begun", "State", "By", "Rule", "Jobs", "Captures", "Took"},
@@ -181,10 +183,14 @@ func retentionRuns(rows ...admin.Row) admin.Section {
 	return s
 }
 
-func pastRun(at, by, state string, tone ui.Tone, why, jobs, captures string) admin.Row {
-	return admin.Row{Cells: []admin.Cell{
-		{Text: at, Data: true}, {Text: state, Tone: tone, Tag: true, Under: why, Wrap: why != ""}, {Text: by},
-		{Text: "jobs 365 days, captures 90 days"}, {Text: jobs, Data: true}, {Text: captures, Data: true},
+func pastRun(at, by, state string, tone ui.Tone, why, jobs, captures string) page.Row {
+	return page.Row{Cells: []page.Cell{
+		{Text: at, Data: true},
+		{Text: state, Tone: tone, Tag: true, Under: why, Wrap: why != ""},
+		{Text: by},
+		{Text: "jobs 365 days, captures 90 days"},
+		{Text: jobs, Data: true},
+		{Text: captures, Data: true},
 		{Text: "812 ms", Data: true},
 	}}
 }

@@ -3,6 +3,7 @@ package storybook
 import (
 	"github.com/a-h/templ"
 
+	"proofdesk/views/finding"
 	"proofdesk/views/review"
 	"proofdesk/views/ui"
 )
@@ -131,7 +132,7 @@ func cover(p *review.Page, may bool) {
 	for i := range p.Rows {
 		for j := range p.Rows[i].Cells {
 			if p.Rows[i].Cells[j].Read {
-				p.Rows[i].Cells[j].Parts, p.Rows[i].Cells[j].Editable = []review.Part{{Text: "••••••"}}, false
+				p.Rows[i].Cells[j].Parts, p.Rows[i].Cells[j].Editable = []finding.Part{{Text: "••••••"}}, false
 			}
 		}
 	}
@@ -139,14 +140,14 @@ func cover(p *review.Page, may bool) {
 
 // sixSources fills the matrix as far as it goes.
 func sixSources(p *review.Page) {
-	p.Heads = []review.Head{
+	p.Heads = []finding.Head{
 		{Name: "Printed"}, {Name: "MRZ"}, {Name: "Barcode"}, {Name: "Chip"}, {Name: "Submitted"}, {Name: "Known"},
 	}
 	for i := range p.Rows {
 		printed, zone, sent := p.Rows[i].Cells[0], p.Rows[i].Cells[1], p.Rows[i].Cells[2]
 		barcode, chip := zone, zone
 		barcode.Source, barcode.Name, chip.Source, chip.Name = "BARCODE", "barcode", "CHIP", "chip"
-		p.Rows[i].Cells = []review.Cell{printed, zone, barcode, chip, sent, {}}
+		p.Rows[i].Cells = []finding.Cell{printed, zone, barcode, chip, sent, {}}
 	}
 	p.Single = nil
 }

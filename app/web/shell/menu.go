@@ -2,8 +2,8 @@ package shell
 
 import (
 	"proofdesk/app/access"
-	views "proofdesk/views/admin"
 	"proofdesk/views/layout"
+	views "proofdesk/views/page"
 )
 
 // Link is a page that visitors with a permission may see. Key is the section of the pages under it.

@@ -7,7 +7,7 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/web/shell/form"
-	views "proofdesk/views/admin"
+	views "proofdesk/views/page"
 )
 
 // Refused shows a page of sections again with what was typed into the form that was sent and what is wrong with it. An
@@ -34,7 +34,7 @@ func (w *Shell) Refused(c *fiber.Ctx, page views.Page, err error) error {
 	if fault.Is(err, fault.Conflict) {
 		status = fiber.StatusConflict
 	}
-	return w.Render(c.Status(status), views.AdminPage(page))
+	return w.Render(c.Status(status), views.SectionPage(page))
 }
 
 // formsOf returns every form of a section.

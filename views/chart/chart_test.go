@@ -1,11 +1,11 @@
-package dashboard_test
+package chart_test
 
 import (
 	"strconv"
 	"strings"
 	"testing"
 
-	"proofdesk/views/dashboard"
+	"proofdesk/views/chart"
 )
 
 func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
@@ -21,11 +21,11 @@ func TestAxesEndAtRoundNumbersAboveTheHighest(t *testing.T) {
 		1284:  "1500",
 		24793: "30000",
 	} {
-		c := dashboard.LineChart{
+		c := chart.LineChart{
 			Format:  plain,
 			Labels:  []string{""},
 			Moments: []string{""},
-			Series:  []dashboard.Series{{Values: []float64{highest}}},
+			Series:  []chart.Series{{Values: []float64{highest}}},
 		}
 		ys := c.Draw().Ys
 		if last := ys[len(ys)-1]; last.Text != want || last.At != "0.00%" || ys[0].Text != "0" ||
@@ -36,13 +36,13 @@ func TestAxesEndAtRoundNumbersAboveTheHighest(t *testing.T) {
 }
 
 func TestTimesStandOnALogarithmicAxisThatHoldsTheLimit(t *testing.T) {
-	c := dashboard.LineChart{
+	c := chart.LineChart{
 		Format:  plain,
 		Log:     true,
 		Limit:   15_000,
 		Labels:  []string{"", ""},
 		Moments: []string{"", ""},
-		Series:  []dashboard.Series{{Values: []float64{12, 340}}},
+		Series:  []chart.Series{{Values: []float64{12, 340}}},
 	}
 	l := c.Draw()
 	if first, last := l.Ys[0],
@@ -50,12 +50,12 @@ func TestTimesStandOnALogarithmicAxisThatHoldsTheLimit(t *testing.T) {
 		strings.HasPrefix(l.Limit.At, "0.") {
 		t.Errorf("%+v %+v", l.Ys, l.Limit)
 	}
-	zero := dashboard.LineChart{
+	zero := chart.LineChart{
 		Format:  plain,
 		Log:     true,
 		Labels:  []string{""},
 		Moments: []string{""},
-		Series:  []dashboard.Series{{Values: []float64{0}}},
+		Series:  []chart.Series{{Values: []float64{0}}},
 	}
 	if d := zero.Draw().Paths[0].D; strings.Contains(d, "NaN") || strings.Contains(d, "Inf") {
 		t.Errorf("a time of nothing is drawn at %q", d)
@@ -63,11 +63,11 @@ func TestTimesStandOnALogarithmicAxisThatHoldsTheLimit(t *testing.T) {
 }
 
 func TestALineBreaksWhereValuesAreMissing(t *testing.T) {
-	c := dashboard.LineChart{
+	c := chart.LineChart{
 		Format:  plain,
 		Labels:  make([]string, 5),
 		Moments: make([]string, 5),
-		Series:  []dashboard.Series{{Name: "a", Values: []float64{1, 2, -1, -1, 3}}},
+		Series:  []chart.Series{{Name: "a", Values: []float64{1, 2, -1, -1, 3}}},
 	}
 	l := c.Draw()
 	if n := strings.Count(l.Paths[0].D, "M"); n != 2 {
@@ -79,30 +79,30 @@ func TestALineBreaksWhereValuesAreMissing(t *testing.T) {
 }
 
 func TestNothingIsDrawnOfNothing(t *testing.T) {
-	c := dashboard.LineChart{
+	c := chart.LineChart{
 		Format:  plain,
 		Labels:  make([]string, 2),
 		Moments: make([]string, 2),
-		Series:  []dashboard.Series{{Values: []float64{-1, -1}}},
+		Series:  []chart.Series{{Values: []float64{-1, -1}}},
 	}
-	if c.Draw() != nil || (dashboard.LineChart{Format: plain}).Draw() != nil {
+	if c.Draw() != nil || (chart.LineChart{Format: plain}).Draw() != nil {
 		t.Error("lines without values are drawn")
 	}
-	if dashboard.DrawColumns("", []dashboard.Stack{{Label: "a"}}, plain) != nil ||
-		dashboard.DrawColumns("", nil, plain) != nil {
+	if chart.DrawColumns("", []chart.Stack{{Label: "a"}}, plain) != nil ||
+		chart.DrawColumns("", nil, plain) != nil {
 		t.Error("columns without values are drawn")
 	}
-	if h := (dashboard.Spread{Bins: make([]int64, 4), Format: plain}).Draw(); h.Empty == "" || len(h.Parts) != 0 {
+	if h := (chart.Spread{Bins: make([]int64, 4), Format: plain}).Draw(); h.Empty == "" || len(h.Parts) != 0 {
 		t.Errorf("%+v", h)
 	}
-	if s := dashboard.Shade(0, 0); s != "h0" {
+	if s := chart.Shade(0, 0); s != "h0" {
 		t.Errorf("shade of nothing: %s", s)
 	}
 }
 
 func TestThePartsOfAColumnStandOnEachOther(t *testing.T) {
-	c := dashboard.DrawColumns("",
-		[]dashboard.Stack{{Parts: []dashboard.Piece{{"pass", 1}, {"warn", 0}, {"fail", 3}}}}, plain)
+	c := chart.DrawColumns("",
+		[]chart.Stack{{Parts: []chart.Piece{{"pass", 1}, {"warn", 0}, {"fail", 3}}}}, plain)
 	parts := c.Bars[0].Parts
 	if len(parts) != 2 || parts[0].Y != "75.00%" || parts[0].H != "25.00%" || parts[1].Y != "0.00%" ||
 		parts[1].H != "75.00%" {

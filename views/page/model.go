@@ -1,4 +1,4 @@
-package admin
+package page
 
 import (
 	"proofdesk/views/layout"

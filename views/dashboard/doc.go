@@ -1,3 +1,0 @@
-// Package dashboard is the pages of figures: tiles, plots as SVG that reads at any width and without script, and the
-// table of each plot. It lays out what it is given; what a figure means, and how it is worded, is for its caller.
-package dashboard
