@@ -31,13 +31,8 @@ var floors = []struct {
 	}},
 	{2, []string{"app/webhook", "app/policy", "views/layout", "views/finding"}},
 	{3, []string{"app/company", "views/"}},
-	{
-		4,
-		[]string{
-			"app/store"}},
-	{5, []string{"app/evidence", "app/keyring", "app/inspection", "app/httpserver", "app/store/storetest", "views/storybook",
-		},
-	},
+	{4, []string{"app/store", "views/storybook"}},
+	{5, []string{"app/evidence", "app/keyring", "app/inspection", "app/httpserver", "app/store/storetest"}},
 	{6, []string{"app/gallery", "app/session"}},
 	{7, []string{
 		"app/intake", "app/processing", "app/review", "app/dispatch", "app/token", "app/customer", "app/accounts",
@@ -45,11 +40,16 @@ var floors = []struct {
 		"app/quality", "app/retention",
 	}},
 	{8, []string{"app/api", "app/control", "app/web/shell/form", "app/web/shell/format", "app/admintest", "app/concurrency"}},
-	{9, []string{"app/web/shell"}},
-	{10, []string{"app/web"}},
-	{11, []string{"app/boot"}},
-	{12, []string{"app/demo", "app/boot/boottest"}},
-	{13, []string{"app", "app/dev/", "e2e"}},
+	{9, []string{"app/web/shell", "app/web/shell/wording"}},
+	{10, []string{
+		"app/web/shell/delivery", "app/web/shell/download", "app/web/shell/figure", "app/web/shell/masking",
+		"app/web/shell/picture", "app/web/shell/savedview", "app/web/shell/trail",
+	}},
+	{11, []string{"app/web/shell/dossier"}},
+	{13, []string{"app/web"}},
+	{14, []string{"app/boot"}},
+	{15, []string{"app/demo", "app/boot/boottest"}},
+	{16, []string{"app", "app/dev/", "e2e"}},
 }
 
 func floorOf(name string) int {

@@ -17,25 +17,28 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/delivery"
+	"proofdesk/app/web/shell/download"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/trail"
 	views "proofdesk/views/page"
 	"proofdesk/views/ui"
 )
 
 const auditPage = 100
 
-// trail is what of the audit trail was asked for, as it was typed.
-type trail struct {
+// auditQuery is what of the audit trail was asked for, as it was typed.
+type auditQuery struct {
 	who, action, target, from, until, before string
 }
 
-func readTrail(c *fiber.Ctx) trail {
+func readAuditQuery(c *fiber.Ctx) auditQuery {
 	text := func(name string) string {
 		value := strings.TrimSpace(form.Clean(c.Query(name)))
 		return value[:min(len(value), form.MaxText)]
 	}
-	return trail{
+	return auditQuery{
 		who:    text("who"),
 		action: text("action"),
 		target: text("target"),
@@ -46,7 +49,7 @@ func readTrail(c *fiber.Ctx) trail {
 }
 
 // values returns the trail as the query of a URL.
-func (t trail) values(before string) string {
+func (t auditQuery) values(before string) string {
 	values := url.Values{}
 	for name, value := range map[string]string{
 		"who":    t.who,
@@ -64,7 +67,7 @@ func (t trail) values(before string) string {
 }
 
 // filter reads days in the visitor's time zone; until is the last day that counts.
-func (t trail) filter(v shell.Visitor, agents []store.Agent) (store.AuditFilter, error) {
+func (t auditQuery) filter(v shell.Visitor, agents []store.Agent) (store.AuditFilter, error) {
 	f := store.AuditFilter{Actors: actorsOf(t.who, agents), Action: t.action, Target: t.target}
 	zone := v.Agent.Preferences.Zone()
 	var err error
@@ -102,14 +105,14 @@ func actorsOf(who string, agents []store.Agent) []string {
 
 // audit shows the company's trail, newest first.
 func (w *Console) audit(c *fiber.Ctx, v shell.Visitor) error {
-	page, err := w.auditPage(c, v, readTrail(c))
+	page, err := w.auditPage(c, v, readAuditQuery(c))
 	if err != nil {
 		return err
 	}
 	return w.Render(c, views.SectionPage(page))
 }
 
-func (w *Console) auditPage(c *fiber.Ctx, v shell.Visitor, t trail) (views.Page, error) {
+func (w *Console) auditPage(c *fiber.Ctx, v shell.Visitor, t auditQuery) (views.Page, error) {
 	page := w.AdministrationPage(c, v, v.T("Audit"), "audit")
 	page.Intro = v.WithZone(v.T("Everything that people and programs did, chained so that a change would show."))
 	agents, err := w.Store.Agents(c.UserContext(), v.Company)
@@ -149,7 +152,7 @@ func (w *Console) auditPage(c *fiber.Ctx, v shell.Visitor, t trail) (views.Page,
 }
 
 func (w *Console) fillTrail(
-	c *fiber.Ctx, v shell.Visitor, list *views.Section, t trail, f store.AuditFilter, agents []store.Agent,
+	c *fiber.Ctx, v shell.Visitor, list *views.Section, t auditQuery, f store.AuditFilter, agents []store.Agent,
 ) error {
 	rows, err := w.Store.SearchAudit(c.UserContext(), v.Company, f, t.before, auditPage+1)
 	if err != nil {
@@ -181,29 +184,11 @@ func auditRow(v shell.Visitor, r audit.Row, names map[string]string) views.Row {
 	target := targetCell(v, r.Target, names)
 	return views.Row{Cells: []views.Cell{
 		{Text: v.When(r.At), Data: true},
-		{Text: doer(v, r.Actor, names)},
-		{Text: actionName(v, r.Action), Under: r.Action},
+		{Text: trail.Actor(v, r.Actor, names)},
+		{Text: trail.Action(v, r.Action), Under: r.Action},
 		target, place,
-		{Text: detailText(r.Detail), Wrap: true},
+		{Text: trail.Detail(r.Detail), Wrap: true},
 	}}
-}
-
-// doer names who did something: a person, a program of a client, the command line, the program itself.
-func doer(v shell.Visitor, actor string, names map[string]string) string {
-	kind, id, _ := strings.Cut(actor, ":")
-	switch {
-	case names[actor] != "":
-		return names[actor]
-	case actor == "cli":
-		return v.T("command line")
-	case actor == "system":
-		return v.T("the program")
-	case kind == "client":
-		return v.T("client %s", id)
-	case kind == "apikey":
-		return v.T("API key %s", format.ShortID(id))
-	}
-	return actor
 }
 
 // targetPages are the pages of what an entry is about and is never removed with its page, by its kind.
@@ -218,13 +203,13 @@ func targetCell(v shell.Visitor, target string, names map[string]string) views.C
 	case !ok:
 		return views.Cell{Text: target, Data: true}
 	case kind == "host":
-		return views.Cell{Text: plainHost(id), Data: true}
+		return views.Cell{Text: delivery.PlainHost(id), Data: true}
 	}
 	name := id
 	if len(id) > 24 {
 		name = format.ShortID(id)
 	}
-	cell := views.Cell{Text: targetName(v, kind, name), Data: true}
+	cell := views.Cell{Text: trail.Target(v, kind, name), Data: true}
 	if page := targetPages[kind]; page != "" && v.Role.Can(pageNeeds[kind]) {
 		cell.Href = page + id
 	}
@@ -234,7 +219,7 @@ func targetCell(v shell.Visitor, target string, names map[string]string) views.C
 // pageNeeds are what somebody needs for those pages.
 var pageNeeds = map[string]access.Permission{"job": access.ViewJobs, "client": access.ManageClients}
 
-func trailForm(v shell.Visitor, t trail, agents []store.Agent, actions []string) *views.Form {
+func trailForm(v shell.Visitor, t auditQuery, agents []store.Agent, actions []string) *views.Form {
 	var people []string
 	for _, a := range agents {
 		people = append(people, a.Email)
@@ -246,11 +231,11 @@ func trailForm(v shell.Visitor, t trail, agents []store.Agent, actions []string)
 			areas[area] = true
 			options = append(options, views.Option{
 				Value: area,
-				Label: v.T("all of %s", areaName(v, strings.TrimSuffix(area, "."))),
+				Label: v.T("all of %s", trail.Area(v, strings.TrimSuffix(area, "."))),
 				On:    t.action == area,
 			})
 		}
-		options = append(options, views.Option{Value: action, Label: actionName(v, action), On: t.action == action})
+		options = append(options, views.Option{Value: action, Label: trail.Action(v, action), On: t.action == action})
 	}
 	return &views.Form{Path: "/audit", Button: v.T("Search"), Fields: []views.Field{
 		{
@@ -290,20 +275,20 @@ func (w *Console) lastVerified(c *fiber.Ctx, v shell.Visitor, agents []store.Age
 		verdict = views.Cell{Text: v.T("broken"), Tone: ui.Fail, Tag: true}
 	}
 	names := shell.NamesOf(agents)
-	verdict.Under = v.T("%s, by %s, %s entries", v.When(rows[0].At), doer(v, rows[0].Actor, names),
+	verdict.Under = v.T("%s, by %s, %s entries", v.When(rows[0].At), trail.Actor(v, rows[0].Actor, names),
 		strconv.Itoa(found.Rows))
 	return []views.Fact{{Name: v.T("Last verified"), Cell: verdict}}, nil
 }
 
 // verifyAudit reads the whole chain and says what it found.
 func (w *Console) verifyAudit(c *fiber.Ctx, v shell.Visitor) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.UserContext()), exportTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.UserContext()), download.Timeout)
 	defer cancel()
 	verdicts, err := w.Trail.Verify(ctx, v.Company)
 	if err != nil {
 		return err
 	}
-	page, err := w.auditPage(c, v, trail{})
+	page, err := w.auditPage(c, v, auditQuery{})
 	if err != nil {
 		return err
 	}
@@ -342,7 +327,7 @@ func (w *Console) exportAudit(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	f, err := readTrail(c).filter(v, agents)
+	f, err := readAuditQuery(c).filter(v, agents)
 	if err != nil {
 		return err
 	}
@@ -361,7 +346,7 @@ func (w *Console) exportAudit(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 func (w *Console) writeTrail(out *csv.Writer, company string, f store.AuditFilter) {
-	ctx, cancel := context.WithTimeout(context.Background(), exportTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), download.Timeout)
 	defer cancel()
 	_ = out.Write([]string{"id", "at", "actor", "action", "target", "detail", "position", "previous", "hash"})
 	for before := ""; ; {
@@ -372,7 +357,8 @@ func (w *Console) writeTrail(out *csv.Writer, company string, f store.AuditFilte
 		}
 		for _, r := range rows {
 			_ = out.Write([]string{
-				r.ID, r.At.UTC().Format(time.RFC3339Nano), plainCell(r.Actor), r.Action, plainCell(r.Target), r.Detail,
+				r.ID, r.At.UTC().Format(time.RFC3339Nano), download.Cell(r.Actor), r.Action, download.Cell(r.Target),
+				r.Detail,
 				strconv.Itoa(int(r.Position)), r.Previous, r.Hash,
 			})
 		}

@@ -12,6 +12,7 @@ import (
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/review"
@@ -19,32 +20,6 @@ import (
 
 // While a visitor holds a quality check, its job is shown to them as it was before it was decided, and everything that
 // could tell the decision is closed to them.
-
-// denyBlind closes a page of a job to who is to judge it without knowing what was decided.
-func (w *Console) denyBlind(handle shell.Handler) shell.Handler {
-	return func(c *fiber.Ctx, v shell.Visitor) error {
-		id, err := jobID(c)
-		if err != nil {
-			return err
-		}
-		if err := w.seesOutcome(c, v, id); err != nil {
-			return err
-		}
-		return handle(c, v)
-	}
-}
-
-// seesOutcome refuses what tells a job's outcome to who holds a check of it.
-func (w *Console) seesOutcome(c *fiber.Ctx, v shell.Visitor, jobID string) error {
-	_, blind, err := w.Checks.Held(c.UserContext(), v.Checker(), jobID)
-	if err == nil && blind {
-		err = errBlind
-	}
-	return err
-}
-
-var errBlind = fault.New(fault.Forbidden,
-	"you are checking this job without knowing what was decided: judge or skip it first")
 
 // byClaim hands a form of the decision bar to one handler, or to another where its claim is on a quality check.
 func byClaim(onCase, onCheck shell.Handler) shell.Handler {
@@ -124,16 +99,16 @@ func (w *Console) showCheck(c *fiber.Ctx, v shell.Visitor, id string, page *view
 		page.Check, page.Deadline = true, nil
 		return nil
 	}
-	told, err := w.feedbackOf(c, v, id)
+	told, err := dossier.FeedbackOf(c.UserContext(), w.Store, v, id)
 	for _, line := range told {
-		page.History = append(page.History, views.Entry{At: line.at, Text: line.text})
+		page.History = append(page.History, views.Entry{At: line.At, Text: line.Text})
 	}
 	return err
 }
 
 // judge takes the visitor's judgement of a job that they hold for a check.
 func (w *Console) judge(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -173,7 +148,7 @@ func readFilled(c *fiber.Ctx) quality.Filled {
 
 // keepCheck keeps what is typed, quietly.
 func (w *Console) keepCheck(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -185,7 +160,7 @@ func (w *Console) keepCheck(c *fiber.Ctx, v shell.Visitor) error {
 
 // renewCheck keeps the check while the page is looked at, and tells until when; 0 says that it is lost.
 func (w *Console) renewCheck(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -200,7 +175,7 @@ func (w *Console) renewCheck(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 func (w *Console) leaveCheck(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -212,7 +187,7 @@ func (w *Console) leaveCheck(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 func (w *Console) skipCheck(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}

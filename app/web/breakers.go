@@ -14,6 +14,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
@@ -28,21 +29,6 @@ const (
 	mixSpan     = 24 * time.Hour
 	mixNewest   = 500 // deliveries of each endpoint and state whose attempts are looked at
 )
-
-func breakerTone(s webhook.BreakerState) ui.Tone {
-	switch s {
-	case webhook.Closed:
-		return ui.Pass
-	case webhook.HalfOpen:
-		return ui.Warn
-	}
-	return ui.Fail
-}
-
-func plainHost(host string) string { return strings.TrimPrefix(host, "https://") }
-
-// hostPath returns the page of a host's breaker.
-func hostPath(host string) string { return "/breakers/" + url.PathEscape(plainHost(host)) }
 
 func (w *Console) breakersPage(c *fiber.Ctx, v shell.Visitor) (views.Breakers, error) {
 	page := views.Breakers{Page: w.hooksPage(c, v, v.T("Breakers"), "breakers")}
@@ -81,11 +67,11 @@ func (w *Console) breakersPage(c *fiber.Ctx, v shell.Visitor) (views.Breakers, e
 func breakerChange(v shell.Visitor, host string, h store.BreakerChange) views.Change {
 	return views.Change{
 		At:     v.When(h.At),
-		Host:   plainHost(host),
-		Href:   hostPath(host),
+		Host:   delivery.PlainHost(host),
+		Href:   delivery.HostPath(host),
 		From:   v.T(string(h.From)),
 		To:     v.T(string(h.To)),
-		Tone:   breakerTone(h.To),
+		Tone:   delivery.BreakerTone(h.To),
 		Reason: v.Translate(h.Reason),
 	}
 }
@@ -101,9 +87,9 @@ func (w *Console) hostView(c *fiber.Ctx, v shell.Visitor, name string) (views.Ho
 	}
 	host := views.Host{
 		Name:    name,
-		Href:    hostPath(name),
+		Href:    delivery.HostPath(name),
 		State:   v.T(string(b.State)),
-		Tone:    breakerTone(b.State),
+		Tone:    delivery.BreakerTone(b.State),
 		Reason:  v.Translate(cmp.Or(b.Reason, "has never failed")),
 		Since:   "–",
 		Probe:   "–",
@@ -119,7 +105,7 @@ func (w *Console) hostView(c *fiber.Ctx, v shell.Visitor, name string) (views.Ho
 		host.Since = v.When(b.ChangedAt)
 	}
 	if b.State != webhook.Closed {
-		host.Probe = probeTime(v, b, w.Now())
+		host.Probe = delivery.ProbeTime(v, b, w.Now())
 	}
 	return host, b, nil
 }
@@ -143,7 +129,7 @@ func (w *Console) hostAsked(c *fiber.Ctx, v shell.Visitor) (string, error) {
 		return "", err
 	}
 	for _, host := range hosts {
-		if plainHost(host) == asked {
+		if delivery.PlainHost(host) == asked {
 			return host, nil
 		}
 	}
@@ -163,7 +149,7 @@ func (w *Console) breaker(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 func (w *Console) breakerPage(c *fiber.Ctx, v shell.Visitor, name string) (views.Breaker, error) {
-	page := views.Breaker{Page: w.hooksPage(c, v, plainHost(name), "breakers")}
+	page := views.Breaker{Page: w.hooksPage(c, v, delivery.PlainHost(name), "breakers")}
 	page.Back = &layout.Link{Href: "/breakers", Label: v.T("Breakers")}
 	host, b, err := w.hostView(c, v, name)
 	if err != nil {
@@ -252,7 +238,7 @@ func (w *Console) addTraffic(c *fiber.Ctx, v shell.Visitor, page *views.Breaker,
 
 func mixRow(v shell.Visitor, n store.ClassCount, total int) views.Mix {
 	row := views.Mix{
-		Class:   className(v, n.Class),
+		Class:   delivery.Class(v.Language, n.Class),
 		Tone:    ui.Fail,
 		Count:   strconv.Itoa(n.Count),
 		Share:   strconv.Itoa(100 * n.Count / max(1, total)),
@@ -271,7 +257,7 @@ func mixRow(v shell.Visitor, n store.ClassCount, total int) views.Mix {
 // changedBreaker shows the host again with what was done or what was wrong.
 func (w *Console) changedBreaker(c *fiber.Ctx, v shell.Visitor, done string, err error) error {
 	if err == nil {
-		return c.Redirect(hostPath(form.Value(c, "host"))+"?done="+done, fiber.StatusSeeOther)
+		return c.Redirect(delivery.HostPath(form.Value(c, "host"))+"?done="+done, fiber.StatusSeeOther)
 	}
 	if !shell.IsRefusal(err) {
 		return err

@@ -18,16 +18,17 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/vault"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/download"
 )
 
 // bundle streams everything that is kept of a job as one file: captures as they came, the engine's report, what was
 // sent, and the trail. That it was taken is audited.
 func (w *Console) bundle(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
-	veiled, err := w.maskedJob(c.UserContext(), v, id)
+	veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id)
 	if err != nil {
 		return err
 	}
@@ -84,7 +85,7 @@ func (w *Console) bundled(ctx context.Context, v shell.Visitor, id string) ([]on
 }
 
 func (w *Console) writeBundle(out io.Writer, company, id string, captures []onboarding.Capture, key vault.Key) error {
-	ctx, cancel := context.WithTimeout(context.Background(), exportTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), download.Timeout)
 	defer cancel()
 	archive := zip.NewWriter(out)
 	for _, kind := range []string{store.DocPayload, store.DocReport, store.DocDecision, store.DocRequest} {

@@ -9,14 +9,16 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/policy"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
 	"proofdesk/engine"
 	"proofdesk/views/finding"
 )
 
 // nameCandidates adds to the findings about enrolled customers who they are, with a link for who may see customers. Who
 // was erased since is not named.
-func (w *Console) nameCandidates(c *fiber.Ctx, v shell.Visitor, d dossier, findings []finding.Finding) error {
+func (w *Console) nameCandidates(c *fiber.Ctx, v shell.Visitor, d dossier.Dossier, findings []finding.Finding) error {
 	for _, candidate := range d.Decision.Candidates {
 		at := speaksOf(findings, candidate.By)
 		if at < 0 {
@@ -30,9 +32,9 @@ func (w *Console) nameCandidates(c *fiber.Ctx, v shell.Visitor, d dossier, findi
 			return err
 		}
 		if d.Masked {
-			cu = maskCustomer(cu)
+			cu = masking.Customer(cu)
 		}
-		link := finding.Fact{Label: nearness(d, candidate), Value: d.nameOr(cu.FullName) + " #" + cu.UniqueNumber}
+		link := finding.Fact{Label: nearness(d, candidate), Value: d.PersonName(cu.FullName) + " #" + cu.UniqueNumber}
 		if v.Role.Can(access.ViewCustomers) {
 			link.Href = shell.CustomerPath(cu.UniqueNumber)
 		}
@@ -52,7 +54,7 @@ func speaksOf(findings []finding.Finding, by string) int {
 	return -1
 }
 
-func nearness(d dossier, c policy.Candidate) string {
+func nearness(d dossier.Dossier, c policy.Candidate) string {
 	switch {
 	case c.Distance != nil:
 		return d.T("face at distance %s:", format.Score(*c.Distance))

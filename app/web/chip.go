@@ -8,20 +8,16 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/picture"
+	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
 	"proofdesk/engine/chip"
 	"proofdesk/views/finding"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
 )
-
-const maxChip = 4 << 20 // bytes of what a chip held that its portrait is looked for in
-
-// isChip reports whether a capture is what a document's chip held.
-func isChip(c onboarding.Capture) bool {
-	return c.Kind == onboarding.NFC && strings.Contains(c.ContentType, "json") && c.Size <= maxChip
-}
 
 // chipPortrait returns the portrait of a chip as the State's JPEG file.
 func chipPortrait(capture []byte) ([]byte, error) {
@@ -38,33 +34,33 @@ func chipPortrait(capture []byte) ([]byte, error) {
 
 // chipPane shows what a chip held: its portrait, as blurred as other pictures where the job is covered, and who signed
 // it.
-func chipPane(p *views.Pane, d dossier, capture onboarding.Capture, report engine.CaptureReport) {
+func chipPane(p *views.Pane, d dossier.Dossier, capture onboarding.Capture, report engine.CaptureReport) {
 	p.Kind, p.Full = "chip", ""
 	if report.Width > 0 {
-		p.Src = shotPath(d, capture.ID, sizeView)
+		p.Src = shotPath(d, capture.ID, picture.View)
 	}
 }
 
 // chipFacts tell in words what was found about a chip: whether its data is its State's, whether its portrait is the
 // printed one, which data groups were read, and who signed them.
-func chipFacts(d dossier, c onboarding.Capture) []finding.Fact {
+func chipFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 	if c.Kind != onboarding.NFC {
 		return nil
 	}
 	var facts []finding.Fact
 	for _, check := range d.Report.Checks {
 		switch {
-		case check.Code == engine.CodeChip && sameCapture(c.ID, check.Capture):
+		case check.Code == engine.CodeChip && dossier.SameCapture(c.ID, check.Capture):
 			facts = append(facts, finding.Fact{
 				Label: d.T(policy.Title(check.Code)),
-				Value: d.chip(&check),
-				Tone:  toneOf(string(check.Outcome)),
+				Value: chipVerdict(d, &check),
+				Tone:  wording.OutcomeTone(string(check.Outcome)),
 			})
 		case check.Code == engine.CodeChipPortrait:
 			facts = append(facts, finding.Fact{
 				Label: d.T(policy.Title(check.Code)),
-				Value: d.heldPortrait(&check),
-				Tone:  toneOf(string(check.Outcome)),
+				Value: heldPortrait(d, &check),
+				Tone:  wording.OutcomeTone(string(check.Outcome)),
 			})
 		}
 	}
@@ -72,7 +68,7 @@ func chipFacts(d dossier, c onboarding.Capture) []finding.Fact {
 	if held == nil {
 		return facts
 	}
-	facts = append(facts, d.dataGroups(held.Groups))
+	facts = append(facts, dataGroups(d, held.Groups))
 	for _, f := range []finding.Fact{
 		{Label: d.T("State"), Value: held.Country},
 		{Label: d.T("Signed by"), Value: held.Signer},
@@ -92,23 +88,23 @@ func chipFacts(d dossier, c onboarding.Capture) []finding.Fact {
 	return facts
 }
 
-func (d dossier) heldPortrait(check *engine.Check) string {
+func heldPortrait(d dossier.Dossier, check *engine.Check) string {
 	if check.Outcome == engine.Pass {
-		return format.Join(": ", d.T("It is the printed one"), d.limits(check))
+		return format.Join(": ", d.T("It is the printed one"), d.Limits(check))
 	}
 	for _, code := range check.Reasons {
-		if s, ok := sayings[code]; ok {
-			return d.withLimits(s, check)
+		if s, ok := wording.Reasons[code]; ok {
+			return d.WithLimits(s, check)
 		}
 	}
-	return d.T(outcomeWord(check.Outcome))
+	return d.T(wording.Outcome(check.Outcome))
 }
 
 // hashNames tell how a data group compares with what was signed.
 var hashNames = map[string]string{"right": "right", "wrong": "wrong", "unnamed": "not signed", "": "not compared"}
 
 // dataGroups lists the data groups of a chip, each with how its hash compares.
-func (d dossier) dataGroups(groups []engine.ChipGroup) finding.Fact {
+func dataGroups(d dossier.Dossier, groups []engine.ChipGroup) finding.Fact {
 	f := finding.Fact{Label: d.T("Data groups"), Data: true, Tone: ui.Pass}
 	var all []string
 	for _, g := range groups {

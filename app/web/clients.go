@@ -13,6 +13,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
 	"proofdesk/views/layout"
 	views "proofdesk/views/page"
 	"proofdesk/views/ui"
@@ -188,12 +189,6 @@ var capabilityNames = map[onboarding.Capability]string{
 	onboarding.VideoIDCapability:      "video ID",
 }
 
-// rungs are the steps of assurance as people read them.
-var rungs = []string{
-	"0: not at all", "1: a rule of thumb", "2: a trained model", "3: measured on your own data, with a record",
-	"4: certified by a laboratory",
-}
-
 const trustNote = "An app may decide steps on the device. How far such a result counts is up to you: an assurance " +
 	"from 0 to 4, by step. A job is approved by itself only if every check that its function needs passed at the " +
 	"assurance that the policy asks for; a liveness check, for instance, has to be at 3. What counts for less sends " +
@@ -211,7 +206,7 @@ func (w *Console) clientPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 			Label: format.Sentence(v.T(capabilityNames[capability])),
 			Kind:  "select",
 		}
-		for n, label := range rungs {
+		for n, label := range wording.Levels {
 			field.Options = append(field.Options, views.Option{
 				Value: strconv.Itoa(n),
 				Label: v.T(label),

@@ -17,7 +17,7 @@ import (
 // conflict reports what changed since the page was opened, with all that was chosen and typed. Where the job may still
 // be taken, one key takes it again with the form filled in as it was.
 func (w *Console) conflict(c *fiber.Ctx, v shell.Visitor, sent review.Decision, cause error) error {
-	dossier, err := w.inspect(c, v, sent.JobID)
+	found, err := w.inspect(c, v, sent.JobID)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func (w *Console) conflict(c *fiber.Ctx, v shell.Visitor, sent review.Decision, 
 		Status:  "409",
 		Heading: v.T("This job changed while you worked on it"),
 		Message: v.T("Your decision was not sent: %s.", v.T(shell.Message(cause))),
-		Changes: changes(dossier, v, sent),
+		Changes: changes(found, v, sent),
 		Kept:    shell.KeptWords(v, sent.Note, sent.Comment),
 		Back:    layout.Link{Href: "/jobs/" + sent.JobID, Label: v.T("Look at the job as it is now")},
 	}
@@ -38,7 +38,7 @@ func (w *Console) conflict(c *fiber.Ctx, v shell.Visitor, sent review.Decision, 
 		return err
 	}
 	switch {
-	case kept == nil && mayTake(dossier, v):
+	case kept == nil && mayTake(found, v):
 		page.Where = v.T("It stands in the decision bar again as soon as you take the job.")
 		page.Again = &problem.Again{
 			Path:  "/jobs/" + sent.JobID + "/claim",

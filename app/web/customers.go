@@ -21,6 +21,8 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
+	"proofdesk/app/web/shell/trail"
 	"proofdesk/views/layout"
 	views "proofdesk/views/page"
 )
@@ -51,7 +53,7 @@ func (w *Console) customers(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.masked(c.UserContext(), v)
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
@@ -90,7 +92,7 @@ func (w *Console) customers(c *fiber.Ctx, v shell.Visitor) error {
 	list.More = more
 	for _, cu := range found {
 		if veiled {
-			cu = maskCustomer(cu)
+			cu = masking.Customer(cu)
 		}
 		list.Rows = append(list.Rows, customerRow(v, cu))
 	}
@@ -161,12 +163,12 @@ func (w *Console) customer(c *fiber.Ctx, v shell.Visitor) error {
 		return err
 	}
 	record.Jobs = slices.DeleteFunc(record.Jobs, func(j customer.Job) bool { return blind[j.ID] })
-	veiled, err := w.masked(c.UserContext(), v)
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
 	if veiled {
-		record.Customer = maskCustomer(record.Customer)
+		record.Customer = masking.Customer(record.Customer)
 	}
 	page := w.recordPage(c, v, record)
 	if v.Role.Can(access.EraseCustomers) {
@@ -296,7 +298,7 @@ func (w *Console) proofSections(ctx context.Context, v shell.Visitor, proofs []a
 		}
 		all = append(all, views.Section{Heading: v.T("Proof of erasure"), Facts: slices.Concat([]views.Fact{
 			{Name: v.T("When"), Cell: views.Cell{Text: v.When(r.At) + " " + v.ZoneName(), Data: true}},
-			{Name: v.T("By"), Cell: views.Cell{Text: doer(v, r.Actor, names)}, Hint: r.Actor},
+			{Name: v.T("By"), Cell: views.Cell{Text: trail.Actor(v, r.Actor, names)}, Hint: r.Actor},
 		}, facts, []views.Fact{
 			{
 				Name: v.T("Stands for"),
@@ -363,12 +365,12 @@ func (w *Console) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 	if err != nil {
 		return views.Page{}, err
 	}
-	veiled, err := w.masked(c.UserContext(), v)
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
 	if err != nil {
 		return views.Page{}, err
 	}
 	if veiled {
-		record.Customer = maskCustomer(record.Customer)
+		record.Customer = masking.Customer(record.Customer)
 	}
 	page := w.PlainPage(c, v, v.T("Erase %s", v.PersonName(record.FullName)), "customers")
 	page.Intro = v.T("Nothing is removed yet.")

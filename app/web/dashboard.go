@@ -10,6 +10,8 @@ import (
 	"proofdesk/app/dashboard"
 	"proofdesk/app/fault"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/download"
+	"proofdesk/app/web/shell/figure"
 	views "proofdesk/views/chart"
 )
 
@@ -19,17 +21,6 @@ var dashboardLink = shell.Link{
 	Label: "Dashboard",
 	Href:  "/dashboard",
 	Needs: access.ViewDashboard,
-}
-
-// figurePages are the pages of figures, by what ends their path.
-var figurePages = []struct {
-	path, label string
-	needs       access.Permission
-}{
-	{"/dashboard", "Overview", access.ViewDashboard},
-	{"/dashboard/agents", "Agents", access.ViewQuality},
-	{"/quality", "Quality", access.ViewQuality},
-	{"/dashboard/engine", "Engine", access.ViewDashboard},
 }
 
 func (w *Console) dashboardRoutes(r shell.Router) {
@@ -71,28 +62,12 @@ func (w *Console) figures(fill func(*fiber.Ctx, shell.Visitor, dashboard.Window,
 				On:    s == span,
 			})
 		}
-		page.Tabs = figureTabs(v, c.Path(), span.Name)
+		page.Tabs = figure.Tabs(v, c.Path(), span.Name)
 		if !slices.ContainsFunc(page.Panels, func(p views.Panel) bool { return p.Lines != nil }) {
 			page.Zoom = ""
 		}
 		return w.Render(c, views.FigurePage(page))
 	}
-}
-
-// figureTabs leads from one page of figures to the others, over the same time where they offer it.
-func figureTabs(v shell.Visitor, current, span string) []views.Choice {
-	var tabs []views.Choice
-	for _, p := range figurePages {
-		if !v.Role.Can(p.needs) {
-			continue
-		}
-		href := p.path + "?range=" + span
-		if _, known := dashboard.SpanOf(span); span == "" || !known {
-			href = p.path
-		}
-		tabs = append(tabs, views.Choice{Label: v.T(p.label), Href: href, On: p.path == current})
-	}
-	return tabs
 }
 
 // sendTable sends the table of one plot as a file.
@@ -101,7 +76,7 @@ func sendTable(c *fiber.Ctx, panels []views.Panel, key string, span dashboard.Sp
 	if at < 0 {
 		return fault.New(fault.NotFound, "there is no such plot")
 	}
-	return sendRows(c, key+"-"+span.Name, append([][]string{panels[at].Table.Head}, panels[at].Table.Rows...))
+	return download.CSV(c, key+"-"+span.Name, append([][]string{panels[at].Table.Head}, panels[at].Table.Rows...))
 }
 
 func (w *Console) overview(c *fiber.Ctx, v shell.Visitor, window dashboard.Window, page *views.Page) error {

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell/delivery"
+	"proofdesk/app/web/shell/figure"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	views "proofdesk/views/chart"
@@ -40,7 +42,7 @@ func matrixPanel(b board) views.Panel {
 				Class: views.Shade(n, most),
 				Title: r.Label + ", " + outcome + ": " + format.Thousands(n) + " (" + format.Share(n, all) + ")",
 			})
-			p.Table.Rows = append(p.Table.Rows, []string{r.Label, outcome, figure(n)})
+			p.Table.Rows = append(p.Table.Rows, []string{r.Label, outcome, figure.Number(n)})
 		}
 		g.Rows = append(g.Rows, r)
 	}
@@ -77,7 +79,7 @@ func arrivalsPanel(b board) views.Panel {
 				cell.Text = ""
 			}
 			r.Cells = append(r.Cells, cell)
-			p.Table.Rows = append(p.Table.Rows, []string{b.T(weekdays[i]), strconv.Itoa(h), figure(n)})
+			p.Table.Rows = append(p.Table.Rows, []string{b.T(weekdays[i]), strconv.Itoa(h), figure.Number(n)})
 		}
 		g.Rows = append(g.Rows, r)
 	}
@@ -91,11 +93,11 @@ func arrivalsPanel(b board) views.Panel {
 func short(n int64) string {
 	switch {
 	case n < 1000:
-		return figure(n)
+		return figure.Number(n)
 	case n < 9950:
 		return strconv.FormatFloat(float64(n)/1000, 'f', 1, 64) + "k"
 	}
-	return figure((n+500)/1000) + "k"
+	return figure.Number((n+500)/1000) + "k"
 }
 
 func breakerPanel(b board) views.Panel {
@@ -124,7 +126,7 @@ func breakerPanel(b board) views.Panel {
 	for _, h := range b.Hosts {
 		row := views.TimelineRow{Label: h.Name}
 		for _, s := range h.Spells {
-			tone := breakerTone(s.State)
+			tone := delivery.BreakerTone(s.State)
 			row.State, row.Tone = b.T(string(s.State)), tone
 			begin, end := s.From.In(b.Zone).Format("2006-01-02 15:04:05"),
 				s.Until.In(b.Zone).Format("2006-01-02 15:04:05")
@@ -151,13 +153,4 @@ func breakerClass(s webhook.BreakerState) string {
 		return string(ui.Warn)
 	}
 	return string(ui.Pass)
-}
-
-// tablePanel is a panel that is its table.
-func tablePanel(p views.Panel, table views.Table, empty string) views.Panel {
-	p.Wide, p.Open = "whole", true
-	if p.Table = table; len(table.Rows) == 0 {
-		p.Empty = empty
-	}
-	return p
 }

@@ -8,7 +8,10 @@ import (
 	"proofdesk/app/dashboard"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/delivery"
+	"proofdesk/app/web/shell/figure"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
 	"proofdesk/app/webhook"
 	views "proofdesk/views/chart"
 	"proofdesk/views/ui"
@@ -61,11 +64,11 @@ func deliveredTile(b board) views.Tile {
 	if h.Worst != "" {
 		tile.Tone = ui.Fail
 		tile.Worst = &views.Choice{
-			Label: b.T("worst: %s, %s held", plainHost(h.Worst), format.Thousands(int64(h.WorstHeld))),
-			Href:  hostPath(h.Worst),
+			Label: b.T("worst: %s, %s held", delivery.PlainHost(h.Worst), format.Thousands(int64(h.WorstHeld))),
+			Href:  delivery.HostPath(h.Worst),
 		}
 		if h.Open > 1 {
-			tile.Worst.Label = b.T("%d hosts are left alone; worst: %s, %s held", h.Open, plainHost(h.Worst),
+			tile.Worst.Label = b.T("%d hosts are left alone; worst: %s, %s held", h.Open, delivery.PlainHost(h.Worst),
 				format.Thousands(int64(h.WorstHeld)))
 		}
 	}
@@ -165,7 +168,7 @@ func flowPanel(b board) views.Panel {
 		{Name: b.T("backlog"), Class: "s3", Values: numbersOf(b.Flow.Backlog), Area: true},
 	}
 	columns := [][]int64{b.Flow.Inflow, b.Flow.Completed, b.Flow.Backlog}
-	table := pointTable(b, func(i, column int) string { return figure(columns[column][i]) }, b.T("inflow"),
+	table := pointTable(b, func(i, column int) string { return figure.Number(columns[column][i]) }, b.T("inflow"),
 		b.T("completed"), b.T("backlog at the end"))
 	return linePanel(views.Panel{
 		Key:   "flow",
@@ -197,7 +200,7 @@ func timesPanel(b board) views.Panel {
 	table := pointTable(b, func(i, column int) string {
 		switch {
 		case column == 0:
-			return figure(b.Handle[i].Count)
+			return figure.Number(b.Handle[i].Count)
 		case column < 4:
 			return bare(wait[column-1][i])
 		}
@@ -230,7 +233,7 @@ func latencyPanel(b board) views.Panel {
 	}
 	table := pointTable(b, func(i, column int) string {
 		return []string{
-			figure(b.Latency[i].Count), bare(q[0][i]), bare(dashboard.QuantileOr(&b.Latency[i], .95)),
+			figure.Number(b.Latency[i].Count), bare(q[0][i]), bare(dashboard.QuantileOr(&b.Latency[i], .95)),
 		}[column]
 	}, b.T("attempts"), "p50 (ms)", "p95 (ms)")
 	return linePanel(views.Panel{
@@ -295,7 +298,7 @@ func agePanel(b board) views.Panel {
 	}
 	var stacks []views.Stack
 	for i, r := range rows {
-		parts := []string{figure(r.InTime), figure(r.Soon), figure(r.Late)}
+		parts := []string{figure.Number(r.InTime), figure.Number(r.Soon), figure.Number(r.Late)}
 		p.Table.Rows = append(p.Table.Rows, append([]string{ageNames[i]}, parts...))
 		stack := views.Stack{
 			Label: ageNames[i], Title: ageNames[i] + "\n" + b.T("in time") + ": " + parts[0] + "\n" + b.T("soon due") +
@@ -324,15 +327,15 @@ func attemptsPanel(b board) views.Panel {
 	}
 	var stacks []views.Stack
 	for _, a := range b.Attempts {
-		name, failed := figure(int64(a.N)), dashboard.Sum(a.Failed)
+		name, failed := figure.Number(int64(a.N)), dashboard.Sum(a.Failed)
 		if a.N > webhook.MaxAttempts {
-			name = figure(int64(a.N)) + "+"
+			name = figure.Number(int64(a.N)) + "+"
 		}
 		title := []string{b.T("attempt") + " " + name, b.T("taken") + ": " + format.Thousands(a.Success)}
-		p.Table.Rows = append(p.Table.Rows, []string{name, b.ending(string(webhook.Success)), figure(a.Success)})
+		p.Table.Rows = append(p.Table.Rows, []string{name, b.ending(string(webhook.Success)), figure.Number(a.Success)})
 		for _, f := range a.Failed {
 			title = append(title, b.ending(f.Key)+": "+format.Thousands(f.N))
-			p.Table.Rows = append(p.Table.Rows, []string{name, b.ending(f.Key), figure(f.N)})
+			p.Table.Rows = append(p.Table.Rows, []string{name, b.ending(f.Key), figure.Number(f.N)})
 		}
 		stack := views.Stack{
 			Label: name,
@@ -363,7 +366,7 @@ func outcomePanel(key, title string, counts []dashboard.Count, b board) views.Pa
 	for _, c := range counts {
 		tone := format.StatusTone(statusOf(c.Key))
 		list.Bars = append(list.Bars, bar(b.Language, b.outcome(c.Key), c.N, all, all, toneClass(tone)))
-		p.Table.Rows = append(p.Table.Rows, []string{b.outcome(c.Key), figure(c.N), bareShare(c.N, all)})
+		p.Table.Rows = append(p.Table.Rows, []string{b.outcome(c.Key), figure.Number(c.N), bareShare(c.N, all)})
 	}
 	if p.Bars = []views.BarList{list}; all == 0 {
 		p.Empty = b.T("None in this time.")
@@ -396,7 +399,7 @@ func reasonsPanel(b board, names map[string]string) views.Panel {
 		all := dashboard.Sum(counts)
 		for i, c := range counts {
 			text := name(c.Key)
-			p.Table.Rows = append(p.Table.Rows, []string{by, text, c.Key, figure(c.N)})
+			p.Table.Rows = append(p.Table.Rows, []string{by, text, c.Key, figure.Number(c.N)})
 			if i < 8 {
 				list.Bars = append(list.Bars, bar(b.Language, text, c.N, all, counts[0].N, "accent"))
 			}
@@ -407,10 +410,10 @@ func reasonsPanel(b board, names map[string]string) views.Panel {
 		if names[code] != "" {
 			return names[code]
 		}
-		return reasonName(b.Language, code)
+		return wording.ShortReason(b.Language, code)
 	})
 	add(b.T("The engine gave"), b.T("engine"), b.T("The engine decided nothing yet."), b.Findings,
-		func(code string) string { return reasonName(b.Language, code) })
+		func(code string) string { return wording.ShortReason(b.Language, code) })
 	if len(b.Reasons)+len(b.Findings) == 0 {
 		p.Empty = b.T("Nobody gave a reason in this time.")
 	}
@@ -454,7 +457,7 @@ func scoresPanel(b board) views.Panel {
 				from, to := float64(i)/float64(len(s.Bins)), float64(i+1)/float64(len(s.Bins))
 				p.Table.Rows = append(p.Table.Rows, []string{
 					spread.Title, strconv.FormatFloat(from, 'f', 3, 64), strconv.FormatFloat(to, 'f', 3, 64),
-					figure(n),
+					figure.Number(n),
 				})
 			}
 		}

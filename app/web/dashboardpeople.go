@@ -10,6 +10,7 @@ import (
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/figure"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/chart"
@@ -39,9 +40,9 @@ func (w *Console) agentFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.W
 	done := views.BarList{}
 	for _, a := range agents {
 		table.Rows = append(table.Rows, []string{
-			a.Name, cmp.Or(states[a.ID], "–"), figure(a.Done), format.Share(a.Approved, a.Done),
+			a.Name, cmp.Or(states[a.ID], "–"), figure.Number(a.Done), format.Share(a.Approved, a.Done),
 			format.Share(a.Declined, a.Done), format.Share(a.Suspicious, a.Done),
-			secondsOf(a.Handle, .5), secondsOf(a.Handle, .9), figure(a.Judged), format.Share(a.Agreed, a.Judged),
+			secondsOf(a.Handle, .5), secondsOf(a.Handle, .9), figure.Number(a.Judged), format.Share(a.Agreed, a.Judged),
 		})
 		done.Bars = append(done.Bars, views.Bar{
 			Label: a.Name,
@@ -55,7 +56,7 @@ func (w *Console) agentFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.W
 	}
 	empty := v.T("Nobody decided a job in this time.")
 	page.Panels = []views.Panel{
-		tablePanel(views.Panel{
+		figure.Table(views.Panel{
 			Key:   "agents",
 			Title: v.T("Agents"),
 			Unit:  v.T("decisions that stand, %s", spanLabel(window.Span)),
@@ -105,7 +106,7 @@ func secondsOf(t *dashboard.Times, p float64) string {
 	if !ok {
 		return "–"
 	}
-	return oneDigit(q.Seconds())
+	return figure.OneDigit(q.Seconds())
 }
 
 // engineFigures shows how each check ended and how long it took.
@@ -122,12 +123,12 @@ func (w *Console) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.
 		Names: 2,
 	}
 	for _, f := range checks {
-		row := []string{v.T(policy.Title(f.Code)), f.Code, figure(f.All)}
+		row := []string{v.T(policy.Title(f.Code)), f.Code, figure.Number(f.All)}
 		for _, o := range []engine.Outcome{engine.Pass, engine.Warn, engine.Fail, engine.Inconclusive, engine.NotRun} {
 			row = append(row, format.Share(f.Outcomes[o], f.All))
 		}
 		table.Rows = append(table.Rows,
-			append(row, millisText(f.Took, .5), millisText(f.Took, .99), oneDigit(f.Took.Total.Seconds())))
+			append(row, millisText(f.Took, .5), millisText(f.Took, .99), figure.OneDigit(f.Took.Total.Seconds())))
 	}
 	desk := &dashboard.Desk{Store: w.Store}
 	steps, err := desk.StepTimes(c.UserContext(), v.Company, window)
@@ -140,7 +141,7 @@ func (w *Console) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.
 	}
 	stepTimes := stepsPanel(board{Board: steps, Language: v.Language})
 	stepTimes.Wide, stepTimes.CSV = "whole", "/dashboard/steps.csv?range="+window.Name
-	page.Panels = []views.Panel{stepTimes, tablePanel(views.Panel{
+	page.Panels = []views.Panel{stepTimes, figure.Table(views.Panel{
 		Key:   "engine",
 		Title: v.T("Checks of the engine"),
 		Unit:  v.T("the dearest first, %s", spanLabel(window.Span)),
@@ -159,10 +160,10 @@ func providersPanel(v shell.Visitor, provided []dashboard.Provided, window dashb
 	}
 	for _, p := range provided {
 		table.Rows = append(table.Rows, []string{
-			v.T(policy.Title(p.Check)), p.Check, cmp.Or(p.Provider, "–"), cmp.Or(p.Version, "–"), figure(p.N),
+			v.T(policy.Title(p.Check)), p.Check, cmp.Or(p.Provider, "–"), cmp.Or(p.Version, "–"), figure.Number(p.N),
 		})
 	}
-	return tablePanel(views.Panel{
+	return figure.Table(views.Panel{
 		Key:   "providers",
 		Title: v.T("Providers and versions"),
 		Unit:  v.T("checks that ran, %s", spanLabel(window.Span)),
@@ -176,5 +177,5 @@ func millisText(t *dashboard.Times, p float64) string {
 	if !ok {
 		return "–"
 	}
-	return oneDigit(float64(q) / 1e6)
+	return figure.OneDigit(float64(q) / 1e6)
 }

@@ -5,14 +5,13 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
-	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
@@ -166,48 +165,8 @@ func (w *Console) findDeliveries(c *fiber.Ctx, v shell.Visitor, q deliveryQuery)
 	return w.Store.Deliveries(c.UserContext(), v.Company, state, q.before, deliveryPage+1)
 }
 
-// senders are the endpoints and breakers that a list of deliveries speaks of.
-type senders struct {
-	endpoints map[string]webhook.Endpoint
-	breakers  map[string]store.HostBreaker
-	visitor   shell.Visitor // whose time zone it is told in
-}
-
-func (w *Console) senders(c *fiber.Ctx, v shell.Visitor) (senders, error) {
-	s := senders{endpoints: map[string]webhook.Endpoint{}, breakers: map[string]store.HostBreaker{}, visitor: v}
-	endpoints, err := w.Store.Endpoints(c.UserContext(), v.Company)
-	if err != nil {
-		return s, err
-	}
-	for _, e := range endpoints {
-		s.endpoints[e.ID] = e
-	}
-	breakers, err := w.Store.Breakers(c.UserContext())
-	for _, b := range breakers {
-		s.breakers[b.Host] = b
-	}
-	return s, err
-}
-
-// address returns where a delivery goes.
-func (s senders) address(d webhook.Delivery) string {
-	if e, ok := s.endpoints[d.EndpointID]; ok {
-		return strings.TrimPrefix(e.URL, "https://")
-	}
-	return s.visitor.T("removed endpoint")
-}
-
-// held returns the breaker that keeps a waiting delivery; nil where none does.
-func (s senders) held(d webhook.Delivery) *store.HostBreaker {
-	b, ok := s.breakers[d.Host]
-	if !ok || d.State != webhook.Pending || b.State == webhook.Closed {
-		return nil
-	}
-	return &b
-}
-
 func (w *Console) deliveryRows(c *fiber.Ctx, v shell.Visitor, found []webhook.Delivery) ([]views.DeliveryRow, error) {
-	s, err := w.senders(c, v)
+	s, err := delivery.TargetsOf(c.UserContext(), w.Store, v)
 	if err != nil {
 		return nil, err
 	}
@@ -219,121 +178,25 @@ func (w *Console) deliveryRows(c *fiber.Ctx, v shell.Visitor, found []webhook.De
 			At:       v.When(d.CreatedAt),
 			Type:     strings.TrimPrefix(string(d.Type), "application."),
 			EventID:  d.EventID,
-			Endpoint: s.address(d),
+			Endpoint: s.Address(d),
 			Job:      layout.Link{Href: "/jobs/" + d.JobID, Label: format.ShortID(d.JobID)},
 			Attempts: strconv.Itoa(d.Attempts) + "/" + strconv.Itoa(d.MaxAttempts),
 			Result:   resultText(v, d),
-			Next:     s.soon(d, w.Now()),
+			Next:     s.Soon(d, w.Now()),
 		}
-		row.State, row.Tone = s.state(d)
+		row.State, row.Tone = s.State(d)
 		rows = append(rows, row)
 	}
 	return rows, nil
-}
-
-// state names where a delivery stands.
-func (s senders) state(d webhook.Delivery) (string, ui.Tone) {
-	v := s.visitor
-	switch {
-	case d.State == webhook.Delivered:
-		return v.T("delivered"), ui.Pass
-	case d.State == webhook.Failed:
-		return v.T("failed"), ui.Fail
-	case d.State == webhook.Paused:
-		return v.T("paused"), ui.Warn
-	case s.held(d) != nil:
-		return v.T("held"), ui.Warn
-	case d.Lease != "":
-		return v.T("sending"), ui.Info
-	case d.Attempts > 0:
-		return v.T("retrying"), ui.Info
-	}
-	return v.T("due"), ui.Info
-}
-
-// soon reports when a delivery is tried again in few words.
-func (s senders) soon(d webhook.Delivery, now time.Time) string {
-	due, b := d.DueAt, s.held(d)
-	switch {
-	case d.State != webhook.Pending, b != nil && (b.Forced || b.State == webhook.HalfOpen):
-		return s.next(d, now)
-	case b != nil:
-		due = b.ProbeAt
-	}
-	if !due.After(now) {
-		return s.visitor.T("now")
-	}
-	return s.visitor.T("in %s", format.Age(due.Sub(now)))
-}
-
-// next reports when a delivery is tried again.
-func (s senders) next(d webhook.Delivery, now time.Time) string {
-	if d.State == webhook.Paused {
-		return s.visitor.T("when resumed")
-	}
-	if d.State != webhook.Pending {
-		return "–"
-	}
-	if b := s.held(d); b != nil {
-		return probeText(s.visitor, *b, now)
-	}
-	return moment(s.visitor, d.DueAt, now)
-}
-
-// moment writes a time to come with how long it is until then.
-func moment(v shell.Visitor, at, now time.Time) string {
-	if !at.After(now) {
-		return v.T("now")
-	}
-	return v.T("%s, in %s", v.When(at), format.Age(at.Sub(now)))
-}
-
-// probeTime reports when a host is tried that is not sent to now.
-func probeTime(v shell.Visitor, b store.HostBreaker, now time.Time) string {
-	switch {
-	case b.Forced:
-		return v.T("when closed by hand")
-	case b.State == webhook.HalfOpen && b.ProbeAt.After(now):
-		return v.T("a probe is under way")
-	}
-	return moment(v, b.ProbeAt, now)
-}
-
-func probeText(v shell.Visitor, b store.HostBreaker, now time.Time) string {
-	if b.Forced || b.State == webhook.HalfOpen && b.ProbeAt.After(now) {
-		return probeTime(v, b, now)
-	}
-	return v.T("probe %s", probeTime(v, b, now))
-}
-
-// classNames are how attempts end, as people read it.
-var classNames = map[webhook.Class]string{
-	webhook.Success:       "success",
-	webhook.Redirect:      "redirect",
-	webhook.ClientError:   "client error",
-	webhook.ServerError:   "server error",
-	webhook.Throttled:     "throttled",
-	webhook.Gone:          "gone",
-	webhook.Timeout:       "timeout",
-	webhook.ConnectError:  "connect error",
-	webhook.TLSError:      "TLS error",
-	webhook.DNSError:      "DNS error",
-	webhook.ProtocolError: "protocol error",
-	webhook.AddressError:  "address refused",
-	webhook.Expired:       "expired",
-}
-
-func className(v shell.Visitor, c webhook.Class) string {
-	return v.T(cmp.Or(classNames[c], format.Words(string(c))))
 }
 
 // resultText reports how the last attempt ended.
 func resultText(v shell.Visitor, d webhook.Delivery) string {
 	switch {
 	case d.LastStatus > 0:
-		return strconv.Itoa(d.LastStatus) + " " + className(v, d.LastClass)
+		return strconv.Itoa(d.LastStatus) + " " + delivery.Class(v.Language, d.LastClass)
 	case d.LastClass != "":
-		return className(v, d.LastClass)
+		return delivery.Class(v.Language, d.LastClass)
 	case d.LastError != "":
 		return v.Translate(d.LastError)
 	}

@@ -9,10 +9,11 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
 	"proofdesk/app/webhook"
 	"proofdesk/views/layout"
-	"proofdesk/views/ui"
 	views "proofdesk/views/webhooks"
 )
 
@@ -23,19 +24,19 @@ func (w *Console) deliveryView(c *fiber.Ctx, v shell.Visitor) (views.Delivery, e
 	if err != nil {
 		return page, err
 	}
-	if err := w.seesOutcome(c, v, d.JobID); err != nil {
+	if err := w.Masking.RefuseBlind(c, v, d.JobID); err != nil {
 		return page, err
 	}
 	event, err := w.Store.Event(c.UserContext(), v.Company, d.EventID)
 	if err != nil {
 		return page, err
 	}
-	veiled, err := w.masked(c.UserContext(), v)
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
 	if err != nil {
 		return page, err
 	}
 	if veiled {
-		if event.Body, err = maskJSON(event.Body); err != nil {
+		if event.Body, err = masking.JSON(event.Body); err != nil {
 			return page, err
 		}
 	}
@@ -43,7 +44,7 @@ func (w *Console) deliveryView(c *fiber.Ctx, v shell.Visitor) (views.Delivery, e
 	if err != nil {
 		return page, err
 	}
-	s, err := w.senders(c, v)
+	s, err := delivery.TargetsOf(c.UserContext(), w.Store, v)
 	if err != nil {
 		return page, err
 	}
@@ -53,18 +54,18 @@ func (w *Console) deliveryView(c *fiber.Ctx, v shell.Visitor) (views.Delivery, e
 		Body:  string(event.Body),
 		Size:  v.T("%s bytes, the same at every attempt", strconv.Itoa(len(event.Body))),
 		May:   v.Role.Can(access.Redeliver),
-		Facts: s.facts(d, event, w.Now()),
-		Next:  s.announced(d, w.Now()),
+		Facts: deliveryFacts(s, d, event, w.Now()),
+		Next:  announced(s, d, w.Now()),
 	}
-	page.Tag, page.Tone = s.state(d)
+	page.Tag, page.Tone = s.State(d)
 	page.Back = &layout.Link{Href: "/deliveries", Label: v.T("Deliveries")}
 	for i := len(attempts) - 1; i >= 0; i-- {
 		a := attempts[i]
 		if veiled { // a receiver may have answered with what it was sent
-			a.ResponseExcerpt = []byte(maskAll(string(a.ResponseExcerpt)))
+			a.ResponseExcerpt = []byte(masking.All(string(a.ResponseExcerpt)))
 		}
 		shown := attemptView(v, a)
-		if e, ok := s.endpoints[d.EndpointID]; ok && !veiled {
+		if e, ok := s.Endpoints[d.EndpointID]; ok && !veiled {
 			shown.Curl = curl(e.URL, a.RequestHeaders, event.Body)
 		}
 		if i+1 < len(attempts) {
@@ -77,11 +78,11 @@ func (w *Console) deliveryView(c *fiber.Ctx, v shell.Visitor) (views.Delivery, e
 }
 
 // announced reports when the next attempt is; nothing where there is none.
-func (s senders) announced(d webhook.Delivery, now time.Time) string {
+func announced(s delivery.Targets, d webhook.Delivery, now time.Time) string {
 	if d.State != webhook.Pending && d.State != webhook.Paused {
 		return ""
 	}
-	return s.visitor.T("Attempt %s of %s: %s.", strconv.Itoa(d.Attempts+1), strconv.Itoa(d.MaxAttempts), s.next(d, now))
+	return s.Visitor.T("Attempt %s of %s: %s.", strconv.Itoa(d.Attempts+1), strconv.Itoa(d.MaxAttempts), s.Next(d, now))
 }
 
 // curl writes the request of an attempt as a command for a POSIX shell. Headers whose values were not kept are left
@@ -102,8 +103,8 @@ func curl(address, headers string, body []byte) string {
 // quoted writes a word that a POSIX shell reads back as it is (Shell Command Language, 2.2.2).
 func quoted(word string) string { return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'" }
 
-func (s senders) facts(d webhook.Delivery, e webhook.Event, now time.Time) []views.Fact {
-	v, kind := s.visitor, string(e.Type)
+func deliveryFacts(s delivery.Targets, d webhook.Delivery, e webhook.Event, now time.Time) []views.Fact {
+	v, kind := s.Visitor, string(e.Type)
 	if e.Test {
 		kind += " · " + v.T("test, marked %s", webhook.TestHeader)
 	}
@@ -111,7 +112,7 @@ func (s senders) facts(d webhook.Delivery, e webhook.Event, now time.Time) []vie
 		{Name: v.T("Event"), Text: kind, Data: true},
 		{Name: v.T("Event id"), Text: d.EventID, Data: true, Copy: d.EventID},
 		{Name: v.T("Job"), Text: d.JobID, Data: true, Href: "/jobs/" + d.JobID, Copy: d.JobID},
-		{Name: v.T("Endpoint"), Text: s.address(d), Data: true},
+		{Name: v.T("Endpoint"), Text: s.Address(d), Data: true},
 		{Name: v.T("Occurred"), Text: v.When(e.OccurredAt), Data: true},
 		{
 			Name: v.T("Attempts"),
@@ -119,15 +120,15 @@ func (s senders) facts(d webhook.Delivery, e webhook.Event, now time.Time) []vie
 			Data: true,
 		},
 	}
-	if _, ok := s.endpoints[d.EndpointID]; ok {
+	if _, ok := s.Endpoints[d.EndpointID]; ok {
 		facts[3].Href = "/webhooks/" + d.EndpointID
 	}
-	if b := s.held(d); b != nil {
+	if b := s.Held(d); b != nil {
 		facts = append(facts, views.Fact{
 			Name: v.T("Held by"),
-			Text: plainHost(d.Host),
+			Text: delivery.PlainHost(d.Host),
 			Data: true,
-			Href: hostPath(d.Host),
+			Href: delivery.HostPath(d.Host),
 		})
 	}
 	if d.LastError != "" {
@@ -136,33 +137,27 @@ func (s senders) facts(d webhook.Delivery, e webhook.Event, now time.Time) []vie
 	if d.State == webhook.Pending || d.State == webhook.Paused {
 		return append(facts, views.Fact{
 			Name: v.T("Next attempt"),
-			Text: s.next(d, now),
+			Text: s.Next(d, now),
 			Data: true,
 		}, views.Fact{Name: v.T("Given up after"), Text: v.When(d.ExpiresAt), Data: true})
 	}
 	return append(facts, views.Fact{Name: v.T("Finished"), Text: v.When(d.FinishedAt), Data: true})
 }
 
-func attemptView(visitor shell.Visitor, a webhook.Attempt) views.Attempt {
-	v := views.Attempt{
-		N:        strconv.Itoa(a.N),
-		At:       visitor.When(a.StartedAt),
-		Class:    className(visitor, a.Class),
-		Tone:     ui.Fail,
-		Status:   "–",
-		Latency:  strconv.FormatInt(a.Latency.Milliseconds(), 10) + " ms",
-		Error:    visitor.Translate(a.Error),
+func attemptView(v shell.Visitor, a webhook.Attempt) views.Attempt {
+	told := delivery.Describe(v, a)
+	return views.Attempt{
+		N:        told.N,
+		At:       told.At,
+		Class:    told.Class,
+		Tone:     told.Tone,
+		Status:   told.Status,
+		Latency:  told.Latency,
+		Error:    told.Error,
 		KID:      a.KID,
 		Address:  a.Address,
 		Request:  a.RequestHeaders,
 		Response: a.ResponseHeaders,
 		Excerpt:  string(a.ResponseExcerpt),
 	}
-	if a.Status > 0 {
-		v.Status = strconv.Itoa(a.Status)
-	}
-	if a.Class == webhook.Success {
-		v.Tone = ui.Pass
-	}
-	return v
 }

@@ -5,18 +5,18 @@ import (
 	"context"
 	"encoding/csv"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/download"
 	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/masking"
 )
 
 const (
-	exportTimeout = 5 * time.Minute
 	exportPage    = 500
 	exportCounted = 2_000_000 // how many rows an export counts before it begins
 )
@@ -27,7 +27,7 @@ func (w *Console) exportJobs(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.masked(c.UserContext(), v)
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (w *Console) exportJobs(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 func (w *Console) writeCSV(out *csv.Writer, company string, f store.JobFilter, veiled bool, blind map[string]bool) {
-	ctx, cancel := context.WithTimeout(context.Background(), exportTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), download.Timeout)
 	defer cancel()
 	_ = out.Write([]string{
 		"job", "created", "submitted", "decided", "reviewed", "status", "function", "unique_number", "name",
@@ -80,13 +80,13 @@ func (w *Console) writeCSV(out *csv.Writer, company string, f store.JobFilter, v
 				continue
 			}
 			if veiled {
-				j = maskJob(j)
+				j = masking.Job(j)
 			}
 			_ = out.Write([]string{
 				j.ID, stamp(j.CreatedAt), stamp(j.SubmittedAt), stamp(j.DecidedAt), stamp(j.ReviewedAt),
 				string(j.Status), string(j.Function),
-				plainCell(j.UniqueNumber), plainCell(j.FullName), plainCell(j.DocumentNumber),
-				plainCell(j.DocumentType), j.IssuingCountry,
+				download.Cell(j.UniqueNumber), download.Cell(j.FullName), download.Cell(j.DocumentNumber),
+				download.Cell(j.DocumentType), j.IssuingCountry,
 			})
 		}
 		if out.Flush(); out.Error() != nil || found.Next == 0 {
@@ -101,12 +101,4 @@ func stamp(t time.Time) string {
 		return ""
 	}
 	return t.UTC().Format(time.RFC3339)
-}
-
-// plainCell keeps a spreadsheet from taking a text for a formula.
-func plainCell(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
 }

@@ -3,18 +3,7 @@ package web
 import (
 	"bufio"
 	"time"
-
-	"proofdesk/views/finding"
 )
-
-// Parts is parts for tests.
-func Parts(value string, others []string) []finding.Part { return parts(value, others) }
-
-// Breakable is breakable for tests.
-func Breakable(runs []finding.Part) []finding.Part { return breakable(runs) }
-
-// Differ is differ for tests.
-func Differ(a, b string) []finding.Part { return differ(a, b) }
 
 // ByteRange is byteRange for tests.
 func ByteRange(header string, size int64) (from, to int64, partial bool) {
@@ -23,9 +12,6 @@ func ByteRange(header string, size int64) (from, to int64, partial bool) {
 
 // Upright is upright for tests.
 func Upright(width, height, turned int) (view, place string) { return upright(width, height, turned) }
-
-// CoverJSON is maskJSON for tests.
-func CoverJSON(body []byte) ([]byte, error) { return maskJSON(body) }
 
 // Stream is stream for tests.
 type Stream struct{ stream }

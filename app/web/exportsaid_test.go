@@ -8,13 +8,10 @@ import (
 // Tables returns the sentences of administration and webhooks that stand in tables, which no search for calls of T
 // finds.
 func Tables() []string {
-	all := slices.Concat(rungs, []string{trustNote, acceptedNote, sandboxNote})
-	for _, table := range []map[string]string{actionNames, areaNames, targetNames, doneHooks} {
-		all = slices.AppendSeq(all, maps.Values(table))
-	}
+	all := []string{trustNote, acceptedNote, sandboxNote}
+	all = slices.AppendSeq(all, maps.Values(doneHooks))
 	all = slices.AppendSeq(all, maps.Values(permissionTexts))
 	all = slices.AppendSeq(all, maps.Values(roleTexts))
-	all = slices.AppendSeq(all, maps.Values(classNames))
 	all = slices.AppendSeq(all, maps.Values(capabilityNames))
 	all = slices.AppendSeq(all, maps.Values(bandNames))
 	for _, s := range deliveryStates {

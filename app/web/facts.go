@@ -9,26 +9,25 @@ import (
 
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	"proofdesk/views/finding"
 	"proofdesk/views/ui"
 )
 
-const unknown = "unknown"
-
 // fact is a value under a translated label, or that it is unknown.
-func (d dossier) fact(label, value string) finding.Fact {
+func fact(d dossier.Dossier, label, value string) finding.Fact {
 	f := finding.Fact{Label: label, Value: value, Data: true}
 	if value == "" {
-		f.Value, f.Data, f.Tone = d.T(unknown), false, ui.Soft
+		f.Value, f.Data, f.Tone = d.T(dossier.Unknown), false, ui.Soft
 	}
 	return f
 }
 
 // copied is a fact whose value can be copied, unless it is covered.
-func (d dossier) copied(label, value string) finding.Fact {
-	f := d.fact(label, value)
+func copied(d dossier.Dossier, label, value string) finding.Fact {
+	f := fact(d, label, value)
 	if !d.Masked {
 		f.Copy = value
 	}
@@ -36,13 +35,13 @@ func (d dossier) copied(label, value string) finding.Fact {
 }
 
 // signals are what other jobs and the device say.
-func signals(d dossier) []finding.Fact {
+func signals(d dossier.Dossier) []finding.Fact {
 	var facts []finding.Fact
 	for _, job := range d.Related {
 		facts = append(facts, finding.Fact{
 			Label: d.T(sharedBy(d.Job, job)),
 			Href:  "/jobs/" + job.ID,
-			Value: statusName(d, job.Status) + ", " + job.CreatedAt.In(d.local).Format(time.DateOnly),
+			Value: statusName(d, job.Status) + ", " + job.CreatedAt.In(d.TimeZone).Format(time.DateOnly),
 			Tone:  format.StatusTone(job.Status),
 		})
 	}
@@ -57,8 +56,8 @@ func signals(d dossier) []finding.Fact {
 		if c.Code == engine.CodeDisagreement && c.Outcome != engine.Pass && c.Outcome != engine.NotRun {
 			facts = append(facts, finding.Fact{
 				Label: d.T(policy.Title(c.Code)),
-				Value: d.says(policy.Reason{Code: firstReason(c), Check: c.Code, Text: c.Detail}, &c),
-				Title: d.detail(c),
+				Value: d.Sentence(policy.Reason{Code: dossier.FirstReason(c), Check: c.Code, Text: c.Detail}, &c),
+				Title: d.Detail(c),
 				Tone:  ui.Warn,
 			})
 		}
@@ -67,7 +66,7 @@ func signals(d dossier) []finding.Fact {
 }
 
 // statusTitle tells a job's status in capitals.
-func statusTitle(d dossier, s onboarding.Status) string {
+func statusTitle(d dossier.Dossier, s onboarding.Status) string {
 	if s.Is(onboarding.ExistingCustomer) {
 		return d.T("EXISTING CUSTOMER")
 	}
@@ -75,7 +74,7 @@ func statusTitle(d dossier, s onboarding.Status) string {
 }
 
 // statusName tells a job's status as a word of the page's language.
-func statusName(d dossier, s onboarding.Status) string {
+func statusName(d dossier.Dossier, s onboarding.Status) string {
 	return strings.ToLower(statusTitle(d, s))
 }
 
@@ -86,58 +85,58 @@ func sharedBy(job, other onboarding.Job) string {
 	return "Same document"
 }
 
-func person(d dossier) []finding.Fact {
+func person(d dossier.Dossier) []finding.Fact {
 	p := d.Payload.PersonalDetails
 	facts := []finding.Fact{
-		d.copied(d.T("Name"), cmp.Or(p.FullName, strings.TrimSpace(p.FirstName+" "+p.LastName))),
-		d.fact(d.T("Born"), d.withAge(p.DateOfBirth)),
-		d.fact(d.T("Sex"), p.Sex), d.fact(d.T("Nationality"), p.Nationality),
-		d.copied(d.T("Document"), p.DocumentNumber), d.fact(d.T("Expires"), d.withRest(p.ExpiryDate)),
+		copied(d, d.T("Name"), cmp.Or(p.FullName, strings.TrimSpace(p.FirstName+" "+p.LastName))),
+		fact(d, d.T("Born"), withAge(d, p.DateOfBirth)),
+		fact(d, d.T("Sex"), p.Sex), fact(d, d.T("Nationality"), p.Nationality),
+		copied(d, d.T("Document"), p.DocumentNumber), fact(d, d.T("Expires"), withRest(d, p.ExpiryDate)),
 	}
 	if p.PersonalNumber != "" {
-		facts = append(facts, d.copied(d.T("Personal number"), p.PersonalNumber))
+		facts = append(facts, copied(d, d.T("Personal number"), p.PersonalNumber))
 	}
 	if a := p.Address; a != nil {
 		facts = append(facts,
-			d.copied(d.T("Address"), format.Join(", ", a.Line1, a.PostalCode, a.City, a.State, a.Country)))
+			copied(d, d.T("Address"), format.Join(", ", a.Line1, a.PostalCode, a.City, a.State, a.Country)))
 	}
 	return facts
 }
 
-func place(d dossier) []finding.Fact {
+func place(d dossier.Dossier) []finding.Fact {
 	device, job := d.Request.Device, d.Job
 	facts := []finding.Fact{
-		d.fact("SDK",
+		fact(d, "SDK",
 			format.Join(" ", d.T(format.Words(string(job.Flavor))), job.SDKVersion,
 				d.T(format.Words(string(job.Line))))),
-		d.fact(d.T("Submitted"), d.day(job.SubmittedAt)),
+		fact(d, d.T("Submitted"), d.Day(job.SubmittedAt)),
 	}
 	if device != nil {
-		facts = append(facts, d.fact(d.T("Device"), format.Join(" ", device.Manufacturer, device.Model)),
-			d.fact(d.T("System"), format.Join(" ", device.OS, device.OSVersion)))
+		facts = append(facts, fact(d, d.T("Device"), format.Join(" ", device.Manufacturer, device.Model)),
+			fact(d, d.T("System"), format.Join(" ", device.OS, device.OSVersion)))
 		if device.ID != "" {
-			facts = append(facts, d.copied(d.T("Device id"), device.ID))
+			facts = append(facts, copied(d, d.T("Device id"), device.ID))
 		}
 		if device.AppVersion != "" {
-			facts = append(facts, d.fact(d.T("App"), device.AppVersion))
+			facts = append(facts, fact(d, d.T("App"), device.AppVersion))
 		}
 	} else {
-		facts = append(facts, d.fact(d.T("Device"), ""))
+		facts = append(facts, fact(d, d.T("Device"), ""))
 	}
-	return append(facts, d.location()...)
+	return append(facts, placeFacts(d)...)
 }
 
-// location reports where the captures were taken, and what time of day it may have been there by the sun.
-func (d dossier) location() []finding.Fact {
+// placeFacts reports where the captures were taken, and what time of day it may have been there by the sun.
+func placeFacts(d dossier.Dossier) []finding.Fact {
 	l := d.Request.Location
 	switch {
 	case l == nil && d.Masked:
-		return []finding.Fact{d.fact(d.T("Location"), d.T("covered"))}
+		return []finding.Fact{fact(d, d.T("Location"), d.T("covered"))}
 	case l == nil:
-		return []finding.Fact{d.fact(d.T("Location"), "")}
+		return []finding.Fact{fact(d, d.T("Location"), "")}
 	}
 	at := strconv.FormatFloat(l.Latitude, 'f', 5, 64) + ", " + strconv.FormatFloat(l.Longitude, 'f', 5, 64)
-	where := d.copied(d.T("Location"), at)
+	where := copied(d, d.T("Location"), at)
 	where.Value = degrees(l.Latitude, "N", "S", 4) + ", " + degrees(l.Longitude, d.T("E"), d.T("W"), 4)
 	if l.Accuracy > 0 {
 		where.Value += " ±" + format.Rounded(l.Accuracy) + " m"
@@ -155,7 +154,7 @@ func (d dossier) location() []finding.Fact {
 }
 
 // withAge adds the age in years to a date of birth.
-func (d dossier) withAge(date string) string {
+func withAge(d dossier.Dossier, date string) string {
 	born, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		return date
@@ -171,7 +170,7 @@ func (d dossier) withAge(date string) string {
 const soonOver = 90
 
 // withRest adds how long a document still holds.
-func (d dossier) withRest(date string) string {
+func withRest(d dossier.Dossier, date string) string {
 	end, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		return date

@@ -6,6 +6,8 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
+	"proofdesk/app/web/shell/masking"
 	"proofdesk/views/jobs"
 	"proofdesk/views/layout"
 )
@@ -14,7 +16,7 @@ const historySize = 500
 
 // history shows everything that happened to a job: what people and programs did, and what was sent.
 func (w *Console) history(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -22,12 +24,12 @@ func (w *Console) history(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.maskedJob(c.UserContext(), v, id)
+	veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id)
 	if err != nil {
 		return err
 	}
 	if veiled {
-		job = maskJob(job)
+		job = masking.Job(job)
 	}
 	h, err := w.chronicle(c, v, job, veiled)
 	if err != nil {
@@ -47,12 +49,12 @@ func (w *Console) history(c *fiber.Ctx, v shell.Visitor) error {
 			page.Entries = append(page.Entries, one.Entry)
 		}
 	}
-	told, err := w.feedbackOf(c, v, id)
+	told, err := dossier.FeedbackOf(c.UserContext(), w.Store, v, id)
 	if err != nil {
 		return err
 	}
 	for _, line := range told {
-		page.Entries = append(page.Entries, jobs.Entry{At: line.at, What: line.text, Times: 1})
+		page.Entries = append(page.Entries, jobs.Entry{At: line.At, What: line.Text, Times: 1})
 	}
 	return w.Render(c, jobs.HistoryPage(page))
 }

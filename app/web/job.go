@@ -12,24 +12,17 @@ import (
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
 	"proofdesk/views/finding"
 	views "proofdesk/views/review"
 )
 
-// jobID reads the job in the path.
-func jobID(c *fiber.Ctx) (string, error) {
-	id, ok := ids.ParseUUID(c.Params("id"))
-	if !ok {
-		return "", fault.New(fault.NotFound, "no such job")
-	}
-	return id, nil
-}
-
 // job shows the review page.
 func (w *Console) job(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -39,7 +32,7 @@ func (w *Console) job(c *fiber.Ctx, v shell.Visitor) error {
 // showJob renders a job; problem says why a form came back.
 func (w *Console) showJob(c *fiber.Ctx, v shell.Visitor, id string, why refusal) error {
 	ctx := c.UserContext()
-	dossier, err := w.inspectPage(c, v, id)
+	found, err := w.inspectPage(c, v, id)
 	if err != nil {
 		return err
 	}
@@ -55,7 +48,7 @@ func (w *Console) showJob(c *fiber.Ctx, v shell.Visitor, id string, why refusal)
 	if err != nil {
 		return err
 	}
-	told := localize(v, dossier)
+	told := dossier.For(v, found)
 	if err := w.complete(ctx, v, &told); err != nil {
 		return err
 	}
@@ -70,8 +63,8 @@ func (w *Console) showJob(c *fiber.Ctx, v shell.Visitor, id string, why refusal)
 	if err := w.nameCandidates(c, v, told, page.Why); err != nil {
 		return err
 	}
-	page.Masked, page.Reveal = dossier.Masked, dossier.Masked && v.Role.Can(access.RevealValues)
-	if err := w.showReveal(c, v, dossier, &page); err != nil {
+	page.Masked, page.Reveal = found.Masked, found.Masked && v.Role.Can(access.RevealValues)
+	if err := w.showReveal(c, v, found, &page); err != nil {
 		return err
 	}
 	if err := w.tellNotice(c, v, id, &page); err != nil {
@@ -111,11 +104,11 @@ func (w *Console) tellNotice(c *fiber.Ctx, v shell.Visitor, shown string, page *
 	if err != nil {
 		return err
 	}
-	if veiled, err := w.maskedJob(c.UserContext(), v, id); err != nil || veiled {
+	if veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id); err != nil || veiled {
 		if err != nil {
 			return err
 		}
-		job = maskJob(job)
+		job = masking.Job(job)
 	}
 	notice := &views.Notice{Text: v.T(string(job.Status)) + ": " + v.PersonName(job.FullName) + ".", JobID: id}
 	if w.Now().Before(job.HeldUntil) {
@@ -130,7 +123,7 @@ func (w *Console) tellNotice(c *fiber.Ctx, v shell.Visitor, shown string, page *
 
 // claim takes the job that is shown.
 func (w *Console) claim(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -151,7 +144,7 @@ func (w *Console) claim(c *fiber.Ctx, v shell.Visitor) error {
 // decide sends a decision. What breaks a rule gives the page back, what has changed a page that tells so; both keep
 // every word.
 func (w *Console) decide(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -190,7 +183,7 @@ func (w *Console) keep(c *fiber.Ctx, v shell.Visitor, sent review.Decision) erro
 }
 
 func (w *Console) escalate(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -206,7 +199,7 @@ func (w *Console) escalate(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 func (w *Console) skip(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -225,7 +218,7 @@ func (w *Console) skip(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 func (w *Console) undo(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -237,7 +230,7 @@ func (w *Console) undo(c *fiber.Ctx, v shell.Visitor) error {
 
 // draft keeps what is typed, quietly.
 func (w *Console) draft(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -250,7 +243,7 @@ func (w *Console) draft(c *fiber.Ctx, v shell.Visitor) error {
 // heartbeat keeps the claim while the page is looked at, and tells until when; 0 says that it is lost. That is no
 // failure: a decision that is under way overtakes it.
 func (w *Console) heartbeat(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -270,7 +263,7 @@ func (w *Console) heartbeat(c *fiber.Ctx, v shell.Visitor) error {
 
 // leave lets the claim run out soon; a reload comes in time to keep it.
 func (w *Console) leave(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -283,7 +276,7 @@ func (w *Console) leave(c *fiber.Ctx, v shell.Visitor) error {
 
 // correct puts a value right and shows the page with it.
 func (w *Console) correct(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -335,11 +328,11 @@ func (r refusal) show(page *views.Page) {
 
 // valueBefore returns the value that a correction replaces.
 func (w *Console) valueBefore(c *fiber.Ctx, v shell.Visitor, fix review.Correction) (string, error) {
-	dossier, err := w.Desk.Inspect(c.UserContext(), v.Reviewer(), fix.JobID)
+	found, err := w.Desk.Inspect(c.UserContext(), v.Reviewer(), fix.JobID)
 	if err != nil {
 		return "", err
 	}
-	return newMatrix(localize(v, dossier)).value(fix.Source, fix.Field), nil
+	return dossier.NewMatrix(dossier.For(v, found)).Value(fix.Source, fix.Field), nil
 }
 
 // readDecision reads the decision bar as it was sent. Why a job is to be escalated stands before the note.

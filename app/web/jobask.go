@@ -16,6 +16,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/savedview"
 	"proofdesk/views/ui"
 )
 
@@ -125,7 +126,7 @@ func (a jobAsk) path(name, value string) string {
 	if value != "" {
 		values.Set(name, value)
 	}
-	return pagePath("jobs", values.Encode())
+	return savedview.Path("jobs", values.Encode())
 }
 
 func (a jobAsk) older(before int64) string { return a.path("before", strconv.FormatInt(before, 10)) }

@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
-	"proofdesk/views/webhooks"
+	"proofdesk/app/web/shell/masking"
 )
 
 const (
@@ -42,18 +42,8 @@ func (w *Console) jump(c *fiber.Ctx, v shell.Visitor) error {
 
 // pages lists what the top bar and the sides of its pages lead to.
 func (w *Console) pages(v shell.Visitor) []destination {
-	links := slices.Clone(w.Links)
-	for _, tab := range webhooks.Pages {
-		links = append(links, shell.Link{Label: tab.Label, Href: tab.Href, Needs: access.ViewDeliveries})
-	}
-	for _, tab := range figurePages {
-		links = append(links, shell.Link{Label: tab.label, Href: tab.path, Needs: tab.needs})
-	}
-	for _, g := range w.Menu {
-		links = append(links, g.Links...)
-	}
 	all := []destination{}
-	for _, link := range links {
+	for _, link := range w.Pages {
 		known := slices.ContainsFunc(all, func(d destination) bool { return d[1] == link.Href })
 		if !known && v.Role.Can(link.Needs) {
 			all = append(all, destination{v.T(link.Label), link.Href})
@@ -68,7 +58,7 @@ func (w *Console) hits(c *fiber.Ctx, v shell.Visitor, text string) ([]destinatio
 	if path, err := w.exact(c.UserContext(), v, text); err != nil || path != "" {
 		return append(all, destination{v.T("Open %s", format.Shorten(text)), path}), err
 	}
-	veiled, err := w.masked(c.UserContext(), v)
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +74,7 @@ func (w *Console) hits(c *fiber.Ctx, v shell.Visitor, text string) ([]destinatio
 	}
 	for _, job := range slices.DeleteFunc(jobs.Jobs, func(j onboarding.Job) bool { return blind[j.ID] }) {
 		if veiled {
-			job = maskJob(job)
+			job = masking.Job(job)
 		}
 		label := format.Join(" · ", v.PersonName(job.FullName), format.UniqueNumber(job.UniqueNumber),
 			v.Status(job.Status),
@@ -97,7 +87,7 @@ func (w *Console) hits(c *fiber.Ctx, v shell.Visitor, text string) ([]destinatio
 	people, err := w.Customers.Find(c.UserContext(), v.Company, text, !veiled, 0, jumpCustomers)
 	for _, cu := range people {
 		if veiled {
-			cu = maskCustomer(cu)
+			cu = masking.Customer(cu)
 		}
 		all = append(all, destination{
 			format.Join(" · ", v.T("Customer"), v.PersonName(cu.FullName), format.UniqueNumber(cu.UniqueNumber)),

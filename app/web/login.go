@@ -76,7 +76,7 @@ func (w *Console) enter(c *fiber.Ctx, agent store.Agent) error {
 	}
 	next := shell.LocalPath(form.Value(c, "next"))
 	if next == "/queue" {
-		if next, err = w.startOf(c.UserContext(), agent); err != nil {
+		if next, err = w.Views.StartOf(c.UserContext(), agent); err != nil {
 			return err
 		}
 	}

@@ -1,52 +1,16 @@
 package web
 
 import (
-	"context"
 	"strconv"
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/access"
-	"proofdesk/app/fault"
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
 	views "proofdesk/views/review"
 )
-
-// masked reports whether lists show the visitor covered values: always where the role may not reveal any, else where
-// the company masks what is not being reviewed.
-func (w *Console) masked(ctx context.Context, v shell.Visitor) (bool, error) {
-	if !v.Role.Can(access.RevealValues) {
-		return true, nil
-	}
-	company, err := w.Store.Company(ctx, v.Company)
-	if err != nil {
-		return false, err
-	}
-	return company.Settings.Masking, nil
-}
-
-// maskedJob reports whether one job is covered for the visitor: not while they hold it for review, nor for the time of
-// a reveal.
-func (w *Console) maskedJob(ctx context.Context, v shell.Visitor, jobID string) (bool, error) {
-	veiled, err := w.masked(ctx, v)
-	if err != nil || !veiled || !v.Role.Can(access.RevealValues) {
-		return veiled, err
-	}
-	held, err := w.Store.ReviewCase(ctx, v.Company, jobID)
-	if err == nil && held.HeldBy(v.ID, w.Now()) {
-		return false, nil
-	}
-	if err != nil && !fault.Is(err, fault.NotFound) {
-		return true, err
-	}
-	if _, held, err := w.Checks.Held(ctx, v.Checker(), jobID); held || err != nil {
-		return !held, err
-	}
-	until, err := w.Desk.RevealedUntil(ctx, v.Reviewer(), jobID)
-	return !until.After(w.Now()), err
-}
 
 // inspect returns the dossier of a job as the visitor may see it.
 func (w *Console) inspect(c *fiber.Ctx, v shell.Visitor, id string) (review.Dossier, error) {
@@ -60,12 +24,12 @@ func (w *Console) inspect(c *fiber.Ctx, v shell.Visitor, id string) (review.Doss
 	if err := w.recheck(c, v, &d); err != nil {
 		return review.Dossier{}, err
 	}
-	veiled, err := w.maskedJob(c.UserContext(), v, id)
+	veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id)
 	if err != nil {
 		return review.Dossier{}, err
 	}
 	if veiled {
-		d = mask(d)
+		d = masking.Dossier(d)
 	}
 	return d, nil
 }
@@ -77,16 +41,16 @@ func (w *Console) inspectPage(c *fiber.Ctx, v shell.Visitor, id string) (review.
 	if err != nil || d.Masked || d.Held(v.Reviewer()) || c.Query("revealed") != "" {
 		return d, err
 	}
-	veiled, err := w.masked(c.UserContext(), v)
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
 	if veiled && err == nil {
-		d = mask(d)
+		d = masking.Dossier(d)
 	}
 	return d, err
 }
 
 // reveal uncovers a job for a minute, and leads to its page with the values.
 func (w *Console) reveal(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}

@@ -9,20 +9,22 @@ import (
 
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 )
 
 // measured lists all checks with their scores, thresholds and providers, and what else was measured: capture by
 // capture, then what speaks of the job as a whole.
-func measured(d dossier) []views.Measured {
+func measured(d dossier.Dossier) []views.Measured {
 	var all []views.Measured
 	for _, c := range d.Captures {
 		report := reportOf(d, c.ID)
-		group := views.Measured{Title: format.Sentence(d.T(kindName(c.Kind))), About: aboutCapture(d, c, report)}
+		group := views.Measured{Title: format.Sentence(d.T(wording.Capture(c.Kind))), About: aboutCapture(d, c, report)}
 		for _, check := range d.Report.Checks {
-			if sameCapture(c.ID, check.Capture) {
+			if dossier.SameCapture(c.ID, check.Capture) {
 				group.Lines = append(group.Lines, measure(d, check))
 			}
 		}
@@ -34,7 +36,7 @@ func measured(d dossier) []views.Measured {
 		whole.About = d.T("engine %s, %s", d.Report.EngineVersion, format.Seconds(d.Report.Elapsed))
 	}
 	for _, check := range d.Report.Checks {
-		if check.Capture == "" || captureID(d, check.Capture) == "" {
+		if check.Capture == "" || d.CaptureID(check.Capture) == "" {
 			whole.Lines = append(whole.Lines, measure(d, check))
 		}
 	}
@@ -44,15 +46,15 @@ func measured(d dossier) []views.Measured {
 	return all
 }
 
-func measure(d dossier, c engine.Check) views.Measure {
+func measure(d dossier.Dossier, c engine.Check) views.Measure {
 	m := views.Measure{
 		Label:   d.T(policy.Title(c.Code)),
-		Outcome: d.T(outcomeWord(c.Outcome)),
-		Tone:    toneOf(string(c.Outcome)),
-		Title:   title(d, c),
-		Focus:   focusOf(d, c),
-		By: format.Join(", ", strings.TrimSpace(c.Provider+" "+c.Version), d.T(assuranceName(c.Assurance)),
-			d.T(sideName(c.RanOn))),
+		Outcome: d.T(wording.Outcome(c.Outcome)),
+		Tone:    wording.OutcomeTone(string(c.Outcome)),
+		Title:   d.CheckTitle(c),
+		Focus:   d.Focus(c),
+		By: format.Join(", ", strings.TrimSpace(c.Provider+" "+c.Version), d.T(wording.Assurance(c.Assurance)),
+			d.T(wording.Side(c.RanOn))),
 	}
 	if c.ModelSHA256 != "" {
 		m.Title += " · " + d.T("model %s", format.ShortID(c.ModelSHA256))
@@ -61,7 +63,7 @@ func measure(d dossier, c engine.Check) views.Measure {
 		m.Value = format.Score(*c.Score)
 	}
 	if c.Threshold != nil {
-		m.Limit = d.atWhich(c)
+		m.Limit = limitOf(d, c)
 	}
 	return m
 }
@@ -86,10 +88,10 @@ var scoreNames = map[string]string{
 }
 
 // otherScores lists what was measured of a capture that no check shows.
-func otherScores(d dossier, r engine.CaptureReport) []views.Measure {
+func otherScores(d dossier.Dossier, r engine.CaptureReport) []views.Measure {
 	shown := map[string]bool{}
 	for _, c := range d.Report.Checks {
-		if c.Score != nil && sameCapture(captureID(d, r.ID), c.Capture) {
+		if c.Score != nil && dossier.SameCapture(d.CaptureID(r.ID), c.Capture) {
 			_, name, _ := strings.Cut(c.Code, ".")
 			shown[name] = true
 		}
@@ -109,7 +111,7 @@ func otherScores(d dossier, r engine.CaptureReport) []views.Measure {
 		all = append(all, views.Measure{
 			Label: d.T("Face %d", i+1),
 			Value: format.Score(f.Score),
-			Focus: focus(d, r.ID, f.Box),
+			Focus: d.BoxFocus(r.ID, f.Box),
 			By:    d.T("turned %s°, tilted %s°", format.Rounded(f.Yaw), format.Rounded(f.Roll)),
 		})
 	}
@@ -119,7 +121,7 @@ func otherScores(d dossier, r engine.CaptureReport) []views.Measure {
 			Value: format.Score(s.Confidence),
 			By:    clipped(s.Text),
 			Title: s.Text,
-			Focus: focus(d, r.ID, s.Box),
+			Focus: d.BoxFocus(r.ID, s.Box),
 		})
 	}
 	if q := r.Document; q != nil {
@@ -127,7 +129,7 @@ func otherScores(d dossier, r engine.CaptureReport) []views.Measure {
 			Label: d.T("Document outline"),
 			Value: format.Score(q.Confidence),
 			By:    q.Format,
-			Focus: locus(d, r.ID, &q.Corners, nil),
+			Focus: d.Place(r.ID, &q.Corners, nil),
 		})
 	}
 	return all
@@ -154,7 +156,7 @@ var promptNames = map[string]string{
 }
 
 // aboutCapture tells the file and what the applicant was told about it.
-func aboutCapture(d dossier, c onboarding.Capture, r engine.CaptureReport) string {
+func aboutCapture(d dossier.Dossier, c onboarding.Capture, r engine.CaptureReport) string {
 	parts := []string{
 		cmp.Or(strings.ToUpper(r.Format), c.ContentType), strconv.FormatInt((c.Size+512)/1024, 10) + " KiB",
 	}
@@ -174,14 +176,14 @@ func aboutCapture(d dossier, c onboarding.Capture, r engine.CaptureReport) strin
 }
 
 // onDevice lists what the device says that it found.
-func onDevice(d dossier) []views.Measure {
+func onDevice(d dossier.Dossier) []views.Measure {
 	var all []views.Measure
 	for _, r := range d.Request.Results {
 		m := views.Measure{
 			Label:   d.T(format.Words(string(r.Capability))),
-			Outcome: d.T(outcomeWord(engine.Outcome(r.Outcome))),
-			Tone:    toneOf(r.Outcome),
-			By:      format.Join(", ", strings.TrimSpace(r.Provider+" "+r.Version), d.T(kindName(r.Capture))),
+			Outcome: d.T(wording.Outcome(engine.Outcome(r.Outcome))),
+			Tone:    wording.OutcomeTone(r.Outcome),
+			By:      format.Join(", ", strings.TrimSpace(r.Provider+" "+r.Version), d.T(wording.Capture(r.Capture))),
 		}
 		if r.Score != nil {
 			m.Value = format.Score(*r.Score)

@@ -9,35 +9,24 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/fault"
-	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/vault"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
+	"proofdesk/app/web/shell/picture"
 )
-
-// The sizes of a picture; original is the bytes as captured, for what is no picture.
-const (
-	sizeThumb = "thumb"
-	sizeView  = "view"
-	sizeFull  = "full"
-	sizeBlur  = "blurred" // all that may be shown of a covered job
-)
-
-func mediaPath(id, size string) string { return "/media/" + id + "?size=" + size }
 
 // shotPath is where a picture of a dossier is, blurred where the dossier is covered.
-func shotPath(d dossier, id, size string) string {
+func shotPath(d dossier.Dossier, id, size string) string {
 	if d.Masked {
-		size = sizeBlur
+		size = picture.Blurred
 	}
-	return mediaPath(id, size)
+	return picture.Path(id, size)
 }
-
-func isImage(contentType string) bool { return strings.HasPrefix(contentType, "image/") }
 
 // media shows one capture of the visitor's company: a picture anew and without metadata, anything else as it came.
 func (w *Console) media(c *fiber.Ctx, v shell.Visitor) error {
-	id, ok := documentID(c.Params("document"))
+	id, ok := picture.CaptureID(c.Params("document"))
 	if !ok {
 		return fault.New(fault.NotFound, "no such document")
 	}
@@ -54,76 +43,72 @@ func (w *Console) media(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-	size := c.Query("size", sizeView)
-	if !slices.Contains([]string{sizeThumb, sizeView, sizeFull, sizeBlur}, size) {
+	size := c.Query("size", picture.View)
+	if !slices.Contains([]string{picture.Thumb, picture.View, picture.Full, picture.Blurred}, size) {
 		return fault.BadField("size", "choice", "choose thumb, view, full or blurred")
 	}
 	if err := w.uncovered(c.UserContext(), v, capture, size); err != nil {
 		return err
 	}
-	if !isImage(capture.ContentType) &&
-		(size == sizeFull || !isVoice(capture) && !isStrokes(capture) && !isChip(capture)) {
+	if !picture.IsImage(capture.ContentType) &&
+		(size == picture.Full || !picture.IsVoice(capture) && !picture.IsStrokes(capture) && !picture.IsChip(capture)) {
 		return w.sendOriginal(c, capture, key)
 	}
-	picture, err := w.rendition(c.UserContext(), capture, key, size)
+	shown, err := w.rendition(c.UserContext(), capture, key, size)
 	if err != nil {
 		return err
 	}
-	c.Set(fiber.HeaderContentType, picture.contentType)
-	return c.Send(picture.bytes)
+	c.Set(fiber.HeaderContentType, shown.contentType)
+	return c.Send(shown.bytes)
 }
 
 // uncovered refuses anything but a blurred picture of a job that is covered for the visitor.
 func (w *Console) uncovered(ctx context.Context, v shell.Visitor, capture onboarding.Capture, size string) error {
-	if size == sizeBlur {
-		if !isImage(capture.ContentType) && !isChip(capture) {
+	if size == picture.Blurred {
+		if !picture.IsImage(capture.ContentType) && !picture.IsChip(capture) {
 			return fault.BadField("size", "choice", "only pictures can be blurred")
 		}
 		return nil
 	}
-	veiled, err := w.maskedJob(ctx, v, capture.JobID)
+	veiled, err := w.Masking.MaskedJob(ctx, v, capture.JobID)
 	if err == nil && veiled {
 		err = fault.New(fault.Forbidden, "this capture is covered for you")
 	}
 	return err
 }
 
-// documentID reads a capture's id or its URN, whose last part is the id.
-func documentID(text string) (string, bool) {
-	return ids.ParseUUID(text[strings.LastIndexByte(text, ':')+1:])
-}
-
 // rendition makes a picture or finds it among those made before; small ones are made from the middle one.
 func (w *Console) rendition(
 	ctx context.Context, capture onboarding.Capture, key vault.Key, size string,
-) (picture, error) {
+) (rendered, error) {
 	w.once.Do(func() { w.renders.init() })
-	return w.renders.get(capture.ID+" "+size, func() (picture, error) {
+	return w.renders.get(capture.ID+" "+size, func() (rendered, error) {
 		source, err := w.source(ctx, capture, key, size)
 		if err != nil {
-			return picture{}, err
+			return rendered{}, err
 		}
-		if isVoice(capture) {
+		if picture.IsVoice(capture) {
 			return waveform(source)
 		}
-		if isStrokes(capture) {
+		if picture.IsStrokes(capture) {
 			return strokes(source)
 		}
-		if isChip(capture) {
+		if picture.IsChip(capture) {
 			if source, err = chipPortrait(source); err != nil {
-				return picture{}, err
+				return rendered{}, err
 			}
 		}
 		made, contentType, err := w.Rendition(ctx, source, size)
-		return picture{bytes: made, contentType: contentType}, err
+		return rendered{bytes: made, contentType: contentType}, err
 	})
 }
 
 func (w *Console) source(ctx context.Context, capture onboarding.Capture, key vault.Key, size string) ([]byte, error) {
-	if size != sizeThumb && size != sizeBlur || isVoice(capture) || isStrokes(capture) || isChip(capture) {
+	if size != picture.Thumb && size != picture.Blurred || picture.IsVoice(capture) || picture.IsStrokes(capture) ||
+		picture.IsChip(capture) {
 		return w.Safe.ReadAll(ctx, capture, key)
 	}
-	middle, err := w.rendition(ctx, capture, key, sizeView)
+	middle, err := w.rendition(ctx, capture, key, picture.View)
 	return middle.bytes, err
 }
 

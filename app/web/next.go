@@ -11,6 +11,8 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
+	"proofdesk/app/web/shell/picture"
 	views "proofdesk/views/review"
 )
 
@@ -105,9 +107,9 @@ func (w *Console) passing(c *fiber.Ctx, v shell.Visitor, did string, page *views
 	if err != nil {
 		return err
 	}
-	veiled, err := w.maskedJob(c.UserContext(), v, id)
+	veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id)
 	if veiled {
-		job = maskJob(job)
+		job = masking.Job(job)
 	}
 	page.Notice = &views.Notice{Text: v.T(said, v.PersonName(job.FullName)), JobID: id}
 	if err != nil || did != "escalated" {
@@ -148,8 +150,8 @@ func (w *Console) ahead(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	images := []string{}
 	for _, capture := range captures {
-		if isImage(capture.ContentType) {
-			images = append(images, mediaPath(capture.ID, sizeView), mediaPath(capture.ID, sizeThumb))
+		if picture.IsImage(capture.ContentType) {
+			images = append(images, picture.Path(capture.ID, picture.View), picture.Path(capture.ID, picture.Thumb))
 		}
 	}
 	return c.JSON(fiber.Map{"job": taken.JobID, "images": images})

@@ -10,25 +10,27 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
+	"proofdesk/engine"
 	views "proofdesk/views/review"
-	"proofdesk/views/ui"
 )
 
 // choice is which captures the panes were asked to show.
 type choice struct{ a, b string }
 
 // reviewPage makes the view of a dossier, all but what surrounds it.
-func reviewPage(d dossier, v shell.Visitor, asked choice) views.Page {
+func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 	job := d.Job
 	page := views.Page{
 		JobID:    job.ID,
 		ShortID:  format.ShortID(job.ID),
-		Name:     d.nameOr(job.FullName),
+		Name:     d.PersonName(job.FullName),
 		Number:   job.UniqueNumber,
 		Function: d.T(format.Function(job.Function)),
 		Document: format.Join(" · ", documentTitle(d), d.T(format.Function(job.Function))),
-		Zone:     d.local.String(),
+		Zone:     d.TimeZone.String(),
 		Status: statusTitle(d,
 			job.Status),
 		Tone:    format.StatusTone(job.Status),
@@ -39,9 +41,9 @@ func reviewPage(d dossier, v shell.Visitor, asked choice) views.Page {
 			"policy asks for."),
 		Caption:    caption(d),
 		Engine:     suggestion(d),
-		Passed:     passed(d),
-		NotRun:     notRun(d),
-		Why:        why(d),
+		Passed:     d.Passed(),
+		NotRun:     d.NotRun(),
+		Why:        d.Why(),
 		Scores:     scores(d),
 		Measured:   measured(d),
 		OnDevice:   onDevice(d),
@@ -61,9 +63,9 @@ func reviewPage(d dossier, v shell.Visitor, asked choice) views.Page {
 	page.Export = v.Role.Can(access.ExportJobs)
 	page.Lines, page.Digits, page.Repairs = zone(d)
 	page.Rail, page.Panes = stage(d, asked)
-	m := newMatrix(d)
-	page.Heads = m.heads()
-	page.Rows, page.Single = m.rows()
+	m := dossier.NewMatrix(d)
+	page.Heads = m.Heads()
+	page.Rows, page.Single = m.Rows()
 	if d.Case == nil || d.Case.State == store.CaseDone {
 		return page
 	}
@@ -80,15 +82,8 @@ func reviewPage(d dossier, v shell.Visitor, asked choice) views.Page {
 	return page
 }
 
-func (d dossier) nameOr(name string) string {
-	if name == "" {
-		return d.T("Name unknown")
-	}
-	return name
-}
-
 // documentTitle names the document by its State and type.
-func documentTitle(d dossier) string {
+func documentTitle(d dossier.Dossier) string {
 	return strings.TrimSpace(d.T("%[1]s %[2]s", d.Job.IssuingCountry,
 		shell.Visitor{Language: d.Language}.DocumentType(d.Job.DocumentType)))
 }
@@ -105,7 +100,7 @@ func calm(s onboarding.Status) string {
 }
 
 // suggestion is what the engine and the policy made of the job.
-func suggestion(d dossier) views.Suggestion {
+func suggestion(d dossier.Dossier) views.Suggestion {
 	if d.Decision.Outcome == "" {
 		return views.Suggestion{Outcome: d.T("nothing yet")}
 	}
@@ -113,10 +108,10 @@ func suggestion(d dossier) views.Suggestion {
 }
 
 // caption says when, with what and where the captures were taken.
-func caption(d dossier) string {
-	at := d.T(unknown)
+func caption(d dossier.Dossier) string {
+	at := d.T(dossier.Unknown)
 	if !d.Job.SubmittedAt.IsZero() {
-		at = d.Job.SubmittedAt.In(d.local).Format("15:04")
+		at = d.Job.SubmittedAt.In(d.TimeZone).Format("15:04")
 	}
 	parts := []string{at, d.T(format.Words(string(d.Job.Flavor))) + " " + release(d.Job.SDKVersion)}
 	if l := d.Request.Location; l != nil {
@@ -157,7 +152,7 @@ func proposal(reviews []store.Review) *store.Review {
 	return nil
 }
 
-func reviewed(d dossier) *views.Reviewed {
+func reviewed(d dossier.Dossier) *views.Reviewed {
 	r, proposed := standing(d.Reviews), false
 	if r == nil && d.Case != nil && d.Case.State == store.CaseProposed {
 		r, proposed = proposal(d.Reviews), true
@@ -169,7 +164,7 @@ func reviewed(d dossier) *views.Reviewed {
 		Outcome: d.T(string(r.Outcome)),
 		Tone:    format.StatusTone(r.Outcome),
 		By:      r.AgentName,
-		At:      d.day(r.CompletedAt),
+		At:      d.Day(r.CompletedAt),
 		Comment: r.Comment,
 		Note:    r.Note,
 	}
@@ -183,12 +178,12 @@ func reviewed(d dossier) *views.Reviewed {
 }
 
 // history tells in short what happened to the job.
-func history(d dossier) []views.Entry {
+func history(d dossier.Dossier) []views.Entry {
 	job := d.Job
-	entries := []views.Entry{{At: d.moment(job.CreatedAt), Text: d.T("Job created")}}
+	entries := []views.Entry{{At: d.Moment(job.CreatedAt), Text: d.T("Job created")}}
 	add := func(at time.Time, text string) {
 		if !at.IsZero() {
-			entries = append(entries, views.Entry{At: d.moment(at), Text: text})
+			entries = append(entries, views.Entry{At: d.Moment(at), Text: text})
 		}
 	}
 	add(job.SubmittedAt, d.N(len(d.Captures), "Submitted with 1 capture", "Submitted with %d captures"))
@@ -197,7 +192,8 @@ func history(d dossier) []views.Entry {
 		add(r.CompletedAt, act(d, r))
 	}
 	for _, c := range d.Corrections {
-		add(c.CreatedAt, d.T("%s corrected (%s)", d.T(fieldName(c.Field)), d.T(sourceName(c.Source))))
+		add(c.CreatedAt,
+			d.T("%s corrected (%s)", d.T(wording.Field(c.Field)), d.T(wording.Source(engine.Source(c.Source)))))
 	}
 	if d.Case != nil && d.Case.Held(d.Now) {
 		add(d.Case.ClaimedAt, d.T("Taken by %s", holderName(d)))
@@ -205,14 +201,14 @@ func history(d dossier) []views.Entry {
 	return entries
 }
 
-func holderName(d dossier) string {
+func holderName(d dossier.Dossier) string {
 	if d.Holder != "" {
 		return d.Holder
 	}
 	return d.T("you")
 }
 
-func act(d dossier, r store.Review) string {
+func act(d dossier.Dossier, r store.Review) string {
 	var text string
 	switch r.Kind {
 	case store.ReviewEscalation:
@@ -232,7 +228,7 @@ func act(d dossier, r store.Review) string {
 }
 
 // decisionForm fills the bar from the draft and the claim.
-func decisionForm(d dossier, reasons []onboarding.ReviewReason) views.Form {
+func decisionForm(d dossier.Dossier, reasons []onboarding.ReviewReason) views.Form {
 	if p := proposal(d.Reviews); p != nil && d.Draft.Empty() && d.Case != nil && d.Case.State == store.CaseProposed {
 		for _, r := range p.Reasons { // whoever confirms need not look them up again
 			d.Draft.Reasons = append(d.Draft.Reasons, r.Code)
@@ -249,12 +245,12 @@ func decisionForm(d dossier, reasons []onboarding.ReviewReason) views.Form {
 		f.Claim, f.Version, f.Digest = d.Case.Claim, strconv.FormatInt(d.Case.Version, 10), d.Case.EvidenceDigest
 	}
 	if !d.Draft.SavedAt.IsZero() {
-		f.Saved = d.T("kept %s", d.clock(d.Draft.SavedAt))
+		f.Saved = d.T("kept %s", d.Clock(d.Draft.SavedAt))
 	}
 	return f
 }
 
-func outcomes(d dossier, chosen string) []views.Outcome {
+func outcomes(d dossier.Dossier, chosen string) []views.Outcome {
 	all := []views.Outcome{
 		{Value: string(onboarding.ReviewApproved), Label: "Approve", Key: "a", Class: "yes", Icon: "check"},
 		{Value: string(onboarding.ReviewDeclined), Label: "Decline", Key: "d", Class: "no", Icon: "ban"},
@@ -267,22 +263,7 @@ func outcomes(d dossier, chosen string) []views.Outcome {
 	return all
 }
 
-// keysPerBand is how many reasons of a band answer to a digit; as many again answer to the same digits with Shift.
-const keysPerBand = 3
-
-// reasonKey returns the key of the nth reason of a band; empty where it has none.
-func reasonKey(band, n int) string {
-	digit := strconv.Itoa(band*keysPerBand + n%keysPerBand + 1)
-	switch {
-	case n < keysPerBand:
-		return digit
-	case n < 2*keysPerBand:
-		return "⇧" + digit
-	}
-	return ""
-}
-
-func bands(d dossier, reasons []onboarding.ReviewReason, chosen []string) []views.Band {
+func bands(d dossier.Dossier, reasons []onboarding.ReviewReason, chosen []string) []views.Band {
 	on := map[string]bool{}
 	for _, code := range chosen {
 		on[code] = true
@@ -298,24 +279,11 @@ func bands(d dossier, reasons []onboarding.ReviewReason, chosen []string) []view
 			band.Reasons = append(band.Reasons, views.Reason{
 				Code: r.Code,
 				Text: text,
-				Key:  reasonKey(i, len(band.Reasons)),
+				Key:  shell.ReasonKey(i, len(band.Reasons)),
 				On:   on[r.Code],
 			})
 		}
 		all = append(all, band)
 	}
 	return all
-}
-
-// tone of an outcome of a check.
-func toneOf(outcome string) ui.Tone {
-	switch outcome {
-	case "PASS":
-		return ui.Pass
-	case "FAIL":
-		return ui.Fail
-	case "NOT_RUN":
-		return ui.Soft
-	}
-	return ui.Warn
 }

@@ -13,7 +13,9 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
 	"proofdesk/app/webhook"
 	"proofdesk/views/jobs"
 	"proofdesk/views/layout"
@@ -22,7 +24,7 @@ import (
 // payload shows the JSON of one of the job's events as it was or will be sent, byte for byte; before the first event,
 // the snapshot. ?raw=1 gives the bytes alone.
 func (w *Console) payload(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -38,14 +40,14 @@ func (w *Console) payload(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.maskedJob(c.UserContext(), v, id)
+	veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id)
 	if err != nil {
 		return err
 	}
 	sum := sha256.Sum256(event.Body)
 	if veiled {
-		job = maskJob(job)
-		if event.Body, err = maskJSON(event.Body); err != nil {
+		job = masking.Job(job)
+		if event.Body, err = masking.JSON(event.Body); err != nil {
 			return err
 		}
 	}
@@ -130,7 +132,7 @@ func (w *Console) payloadSends(c *fiber.Ctx, v shell.Visitor, e webhook.Event, p
 	if err != nil {
 		return err
 	}
-	s, err := w.senders(c, v)
+	s, err := delivery.TargetsOf(c.UserContext(), w.Store, v)
 	if err != nil {
 		return err
 	}
@@ -142,13 +144,13 @@ func (w *Console) payloadSends(c *fiber.Ctx, v shell.Visitor, e webhook.Event, p
 		if err != nil {
 			return err
 		}
-		send := jobs.Send{To: s.address(d)}
-		send.State, send.Tone = s.state(d)
+		send := jobs.Send{To: s.Address(d)}
+		send.State, send.Tone = s.State(d)
 		if v.Role.Can(access.ViewDeliveries) {
 			send.Href = "/deliveries/" + d.ID
 		}
 		for _, a := range attempts {
-			shown := attemptView(v, a)
+			shown := delivery.Describe(v, a)
 			send.Attempts = append(send.Attempts, jobs.Attempt{
 				Title:     v.T("attempt %d of %d", a.N, d.MaxAttempts),
 				At:        shown.At,

@@ -6,7 +6,9 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/picture"
 	"proofdesk/views/queue"
 )
 
@@ -17,11 +19,11 @@ const (
 
 // peek answers the queue with a job at a preview; as it shows faces, it is audited like the page.
 func (w *Console) peek(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
-	dossier, err := w.inspect(c, v, id)
+	found, err := w.inspect(c, v, id)
 	if err != nil {
 		return err
 	}
@@ -29,26 +31,26 @@ func (w *Console) peek(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	p := preview(localize(v, dossier))
-	p.About = format.Join(" · ", p.About, cmp.Or(clients[dossier.Job.ClientID], dossier.Job.ClientID))
+	p := preview(dossier.For(v, found))
+	p.About = format.Join(" · ", p.About, cmp.Or(clients[found.Job.ClientID], found.Job.ClientID))
 	return w.Render(c, queue.PeekStrip(p))
 }
 
-func preview(d dossier) queue.Peek {
+func preview(d dossier.Dossier) queue.Peek {
 	rail, _ := stage(d, choice{})
 	p := queue.Peek{
-		Name: d.nameOr(d.Job.FullName),
+		Name: d.PersonName(d.Job.FullName),
 		About: format.Join(" · ",
 			shell.Visitor{Language: d.Language}.Document(d.Job.DocumentType, d.Job.IssuingCountry),
 			d.T(format.Function(d.Job.Function)), format.UniqueNumber(d.Job.UniqueNumber),
-			d.T("submitted %s", d.day(d.Job.SubmittedAt)), d.related()),
+			d.T("submitted %s", d.Day(d.Job.SubmittedAt)), relatedJobs(d)),
 	}
 	for _, t := range rail {
 		if t.Src != "" && len(p.Shots) < peekShots {
-			p.Shots = append(p.Shots, queue.Shot{Src: shotPath(d, t.ID, sizeView), Label: t.Label})
+			p.Shots = append(p.Shots, queue.Shot{Src: shotPath(d, t.ID, picture.View), Label: t.Label})
 		}
 	}
-	all := why(d)
+	all := d.Why()
 	for _, f := range all[:min(len(all), peekReasons)] {
 		p.Reasons = append(p.Reasons, queue.Reason{Tone: f.Tone, Group: f.Group, Text: f.Text})
 	}
@@ -58,7 +60,7 @@ func preview(d dossier) queue.Peek {
 	return p
 }
 
-func (d dossier) related() string {
+func relatedJobs(d dossier.Dossier) string {
 	if len(d.Related) == 0 {
 		return ""
 	}

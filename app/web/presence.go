@@ -10,7 +10,7 @@ import (
 
 // watch notes that the visitor looks at a job, and names who else does.
 func (w *Console) watch(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
@@ -26,7 +26,7 @@ func (w *Console) watch(c *fiber.Ctx, v shell.Visitor) error {
 
 // unwatch notes that the visitor's page of a job is closed.
 func (w *Console) unwatch(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}

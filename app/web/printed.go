@@ -6,31 +6,33 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/picture"
 	"proofdesk/views/jobs"
 )
 
 // report shows a job on paper: what was seen, found and decided.
 func (w *Console) report(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := jobID(c)
+	id, err := shell.JobID(c)
 	if err != nil {
 		return err
 	}
-	dossier, err := w.inspect(c, v, id)
+	found, err := w.inspect(c, v, id)
 	if err != nil {
 		return err
 	}
-	told := localize(v, dossier)
+	told := dossier.For(v, found)
 	if err := w.complete(c.UserContext(), v, &told); err != nil {
 		return err
 	}
 	page := printed(told, v)
 	page.Frame = w.Frame(c, v, v.T("Report"), "jobs")
-	page.Made = v.T("Printed %s (%s) by %s", told.day(w.Now()), told.local.String(), v.DisplayName)
+	page.Made = v.T("Printed %s (%s) by %s", told.Day(w.Now()), told.TimeZone.String(), v.DisplayName)
 	return w.Render(c, jobs.ReportPage(page))
 }
 
-func printed(d dossier, v shell.Visitor) jobs.Report {
+func printed(d dossier.Dossier, v shell.Visitor) jobs.Report {
 	view := reviewPage(d, v, choice{})
 	r := jobs.Report{
 		Heading: view.Name,
@@ -38,14 +40,14 @@ func printed(d dossier, v shell.Visitor) jobs.Report {
 		Status:  view.Status,
 		Tone:    view.Tone,
 		About: format.Join(" · ", view.Document, format.UniqueNumber(view.Number),
-			d.T("submitted %s", d.day(d.Job.SubmittedAt))),
+			d.T("submitted %s", d.Day(d.Job.SubmittedAt))),
 	}
 	for _, head := range view.Heads {
 		r.Sources = append(r.Sources, head.Name)
 	}
 	for _, t := range view.Rail {
 		if t.Src != "" {
-			r.Shots = append(r.Shots, jobs.Shot{Src: shotPath(d, t.ID, sizeView), Label: t.Label})
+			r.Shots = append(r.Shots, jobs.Shot{Src: shotPath(d, t.ID, picture.View), Label: t.Label})
 		}
 	}
 	if view.Reviewed != nil {
@@ -79,7 +81,7 @@ func printed(d dossier, v shell.Visitor) jobs.Report {
 		m := measure(d, check)
 		r.Checks = append(r.Checks, jobs.Line{
 			Cells: []string{
-				m.Label, captureWord(d, check.Capture), m.Outcome, cmp.Or(m.Value, "–"), cmp.Or(m.Limit, "–"), m.By,
+				m.Label, d.CaptureName(check.Capture), m.Outcome, cmp.Or(m.Value, "–"), cmp.Or(m.Limit, "–"), m.By,
 			},
 		})
 	}

@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"encoding/csv"
 	"errors"
 	"net/url"
 	"slices"
@@ -19,8 +18,11 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/download"
+	"proofdesk/app/web/shell/figure"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
 	"proofdesk/views/chart"
 	views "proofdesk/views/quality"
 	"proofdesk/views/ui"
@@ -120,7 +122,7 @@ func (w *Console) showQuality(c *fiber.Ctx, v shell.Visitor, problem string) err
 			On:    s.name == p.name,
 		})
 	}
-	page.Tabs = figureTabs(v, "/quality", p.name)
+	page.Tabs = figure.Tabs(v, "/quality", p.name)
 	below, err := w.below(c, v, p)
 	if err != nil {
 		return err
@@ -135,11 +137,6 @@ func (w *Console) showQuality(c *fiber.Ctx, v shell.Visitor, problem string) err
 }
 
 const splitsShown = 20
-
-var verdictWords = map[store.Verdict]string{
-	store.VerdictFirst: "Upheld: the first judgement holds", store.VerdictSecond: "Overruled: the second judgement " +
-		"holds", store.VerdictEither: "Both judgements can be defended",
-}
 
 // below fills what stands under the figures.
 func (w *Console) below(c *fiber.Ctx, v shell.Visitor, p period) (views.Quality, error) {
@@ -219,7 +216,7 @@ func disagreement(check store.QualityCheck, v shell.Visitor, reasons map[string]
 	}
 	d.First.Right, d.Second.Right = check.Verdict == store.VerdictFirst, check.Verdict == store.VerdictSecond
 	if check.Verdict != "" {
-		d.Verdict, d.Judge, d.JudgedAt, d.Note = v.T(verdictWords[check.Verdict]), check.JudgeName,
+		d.Verdict, d.Judge, d.JudgedAt, d.Note = v.T(wording.Verdicts[check.Verdict]), check.JudgeName,
 			v.When(check.VerdictAt), check.VerdictNote
 		d.Tone = map[store.Verdict]ui.Tone{
 			store.VerdictFirst:  ui.Pass,
@@ -319,7 +316,7 @@ func (w *Console) exportQuality(c *fiber.Ctx, v shell.Visitor) error {
 	if at < 0 {
 		return fault.New(fault.NotFound, "there is no such plot")
 	}
-	return sendRows(c, "quality-"+key, append([][]string{panels[at].Table.Head}, panels[at].Table.Rows...))
+	return download.CSV(c, "quality-"+key, append([][]string{panels[at].Table.Head}, panels[at].Table.Rows...))
 }
 
 const splitsExported = 10_000
@@ -355,22 +352,5 @@ func (w *Console) exportSplits(c *fiber.Ctx, v shell.Visitor) error {
 			string(s.Verdict), s.JudgeName, wire(s.VerdictAt),
 		})
 	}
-	return sendRows(c, "quality-disagreements", rows)
-}
-
-// sendRows sends rows as a CSV file.
-func sendRows(c *fiber.Ctx, name string, rows [][]string) error {
-	c.Set(fiber.HeaderContentType, "text/csv; charset=utf-8")
-	c.Set(fiber.HeaderContentDisposition, `attachment; filename="`+name+`.csv"`)
-	var b strings.Builder
-	out := csv.NewWriter(&b)
-	for _, row := range rows {
-		safe := slices.Clone(row)
-		for i := range safe {
-			safe[i] = plainCell(safe[i])
-		}
-		_ = out.Write(safe) // a builder takes everything
-	}
-	out.Flush()
-	return c.SendString(b.String())
+	return download.CSV(c, "quality-disagreements", rows)
 }

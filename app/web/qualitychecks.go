@@ -6,9 +6,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
-	"proofdesk/app/fault"
 	"proofdesk/app/quality"
-	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/views/layout"
@@ -148,36 +146,4 @@ func (w *Console) reasonTexts(c *fiber.Ctx, v shell.Visitor) (map[string]string,
 		texts[r.Code] = v.Reason(r)
 	}
 	return texts, err
-}
-
-// told is one line about a check in the history of its job.
-type told struct{ at, text string }
-
-// feedbackOf returns what a job's history says about its check: to who decided once a lead has given a verdict, and to
-// who sees figures about agents as soon as the check is done.
-func (w *Console) feedbackOf(c *fiber.Ctx, v shell.Visitor, id string) ([]told, error) {
-	check, err := w.Store.QualityCheckOf(c.UserContext(), v.Company, id)
-	if fault.Is(err, fault.NotFound) {
-		return nil, nil
-	}
-	if err != nil || check.State != store.CheckDone {
-		return nil, err
-	}
-	own, leads := check.First.AgentID == v.ID, v.Role.Can(access.ViewQuality)
-	var lines []told
-	if leads && !own || own && (check.Agreed || check.Verdict != "") {
-		text := v.T("Quality check: a second agent came to the same result")
-		if !check.Agreed {
-			text = v.T("Quality check: a second agent said %s", v.T(string(check.Second.Outcome)))
-		}
-		lines = append(lines, told{v.When(check.Second.At), text})
-	}
-	if check.Verdict != "" && (own || leads) {
-		text := v.T(verdictWords[check.Verdict]) + " (" + check.JudgeName + ")"
-		if check.VerdictNote != "" {
-			text += ": " + check.VerdictNote
-		}
-		lines = append(lines, told{v.When(check.VerdictAt), text})
-	}
-	return lines, nil
 }

@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/quality"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/figure"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/views/chart"
 	"proofdesk/views/ui"
@@ -138,7 +139,7 @@ func confusionPanel(v shell.Visitor, f quality.Figures) chart.Panel {
 				Class: chart.Shade(n, most),
 				Title: title,
 			})
-			p.Table.Rows = append(p.Table.Rows, []string{v.T(string(first)), v.T(string(second)), figure(n)})
+			p.Table.Rows = append(p.Table.Rows, []string{v.T(string(first)), v.T(string(second)), figure.Number(n)})
 		}
 		g.Rows = append(g.Rows, row)
 	}
@@ -166,7 +167,8 @@ func sharePanel(v shell.Visitor, f quality.Figures) chart.Panel {
 		n, agreed := f.Table.Row(i)
 		only := quality.Table{{agreed, n - agreed}}
 		share, name := only.Agreement(), v.T(string(outcome))
-		p.Table.Rows = append(p.Table.Rows, append([]string{name, figure(n), figure(agreed)}, bareInterval(share)...))
+		p.Table.Rows = append(p.Table.Rows,
+			append([]string{name, figure.Number(n), figure.Number(agreed)}, bareInterval(share)...))
 		list.Bars = append(list.Bars, chart.Bar{
 			Label: name,
 			Width: strconv.FormatFloat(100*share.Value, 'f', 1, 64),
@@ -188,7 +190,7 @@ func bareInterval(i quality.Interval) []string {
 	if !i.Known {
 		return []string{"", "", ""}
 	}
-	return []string{oneDigit(100 * i.Value), oneDigit(100 * i.Low), oneDigit(100 * i.High)}
+	return []string{figure.OneDigit(100 * i.Value), figure.OneDigit(100 * i.Low), figure.OneDigit(100 * i.High)}
 }
 
 func agreedPanel(v shell.Visitor, f quality.Figures) chart.Panel {
@@ -201,10 +203,12 @@ func agreedPanel(v shell.Visitor, f quality.Figures) chart.Panel {
 		if a.Kappa.Known {
 			kappa = kappaText(a.Kappa.Value)
 		}
-		row := append([]string{a.Name, figure(a.First.Total()), figure(a.First.Agreed())}, bareInterval(a.Agreement)...)
-		table.Rows = append(table.Rows, append(row, kappa, figure(a.Overruled), figure(a.Done), figure(a.Alike)))
+		row := append([]string{a.Name, figure.Number(a.First.Total()), figure.Number(a.First.Agreed())},
+			bareInterval(a.Agreement)...)
+		table.Rows = append(table.Rows,
+			append(row, kappa, figure.Number(a.Overruled), figure.Number(a.Done), figure.Number(a.Alike)))
 	}
-	return tablePanel(chart.Panel{
+	return figure.Table(chart.Panel{
 		Key:   "agents",
 		Title: v.T("Agreement by agent"),
 		Unit:  v.T("as the first, and as the second"),
@@ -222,10 +226,13 @@ func sharedPanel(v shell.Visitor, f quality.Figures, names map[string]string) ch
 		Names: 2,
 	}
 	for _, r := range f.Reasons {
-		row := []string{cmp.Or(names[r.Code], r.Code), r.Code, figure(r.Both), figure(r.FirstOnly), figure(r.Second)}
+		row := []string{
+			cmp.Or(names[r.Code], r.Code), r.Code, figure.Number(r.Both), figure.Number(r.FirstOnly),
+			figure.Number(r.Second),
+		}
 		table.Rows = append(table.Rows, append(row, bareInterval(r.Share())...))
 	}
-	return tablePanel(chart.Panel{
+	return figure.Table(chart.Panel{
 		Key:   "reasons",
 		Title: v.T("Agreement by reason"),
 		Unit:  v.T("checks in which at least one agent gave it"),

@@ -12,6 +12,8 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
+	"proofdesk/app/web/shell/savedview"
 	"proofdesk/views/layout"
 	"proofdesk/views/queue"
 	"proofdesk/views/ui"
@@ -28,16 +30,16 @@ var emptyAdvice = map[store.QueueView]string{
 
 // queueList shows a view of the queue.
 func (w *Console) queueList(c *fiber.Ctx, v shell.Visitor) error {
-	return w.showQueue(c, v, form.Query(c), keeping{})
+	return w.showQueue(c, v, form.Query(c), savedview.Refusal{})
 }
 
-// showQueue shows what a query asks for; keeping is what came back of a form that keeps it.
-func (w *Console) showQueue(c *fiber.Ctx, v shell.Visitor, values url.Values, k keeping) error {
+// showQueue shows what a query asks for; refused is the form that names a view, if it was.
+func (w *Console) showQueue(c *fiber.Ctx, v shell.Visitor, values url.Values, refused savedview.Refusal) error {
 	ask, err := readQueue(values)
 	if err != nil {
 		return err
 	}
-	veiled, err := w.masked(c.UserContext(), v)
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
@@ -56,7 +58,7 @@ func (w *Console) showQueue(c *fiber.Ctx, v shell.Visitor, values url.Values, k 
 	if err != nil {
 		return err
 	}
-	if page.Kept, err = w.kept(c, v, review.PageQueue, ask.values().Encode(), k); err != nil {
+	if page.Kept, err = w.Views.Of(c, v, review.PageQueue, ask.values().Encode(), refused); err != nil {
 		return err
 	}
 	page.Ignored = v.IgnoredFilters(values, "after", broken != nil, "view", "function", "client", "document", "why",
@@ -101,7 +103,7 @@ func (w *Console) queueParts(
 	hidden := func(row store.Queued) bool { return veiled && !row.HeldBy(v.ID, q.Now) }
 	for _, row := range q.Rows {
 		if hidden(row) {
-			row = maskQueued(row)
+			row = masking.Queued(row)
 		}
 		page.Rows = append(page.Rows, waitingRow(row, q.Now, v))
 	}
@@ -119,11 +121,12 @@ func (w *Console) queueParts(
 	}
 	queueCounts(&page, q, v)
 	if ask.Narrow() {
-		n, more, err := w.Store.CountQueue(c.UserContext(), v.Company, v.ID, ask.QueueFilter, w.Now(), countedViews+1)
+		n, more, err := w.Store.CountQueue(c.UserContext(), v.Company, v.ID, ask.QueueFilter, w.Now(),
+			savedview.MaxCount+1)
 		if err != nil {
 			return page, err
 		}
-		page.Heading = v.T("%s of %s", tallied(n, more), page.Heading)
+		page.Heading = v.T("%s of %s", savedview.CountText(n, more), page.Heading)
 	}
 	checks, err := w.checkViews(c, v)
 	if err != nil {
@@ -229,4 +232,20 @@ func holder(v shell.Visitor, r store.Queued, now time.Time) string {
 		return r.HolderName
 	}
 	return "–"
+}
+
+// queueQuery returns the query of the queue in its own order.
+func (w *Console) queueQuery(_ *fiber.Ctx, _ shell.Visitor, values url.Values) (string, error) {
+	ask, err := readQueue(values)
+	return ask.values().Encode(), err
+}
+
+// countQueue counts the cases that a query asks for.
+func (w *Console) countQueue(c *fiber.Ctx, v shell.Visitor, values url.Values) (string, error) {
+	ask, err := readQueue(values)
+	if err != nil {
+		return "", err
+	}
+	n, more, err := w.Store.CountQueue(c.UserContext(), v.Company, v.ID, ask.QueueFilter, w.Now(), savedview.MaxCount+1)
+	return savedview.CountText(n, more), err
 }

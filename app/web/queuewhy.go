@@ -9,7 +9,9 @@ import (
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
 	"proofdesk/engine"
 	"proofdesk/views/queue"
 	"proofdesk/views/words"
@@ -52,9 +54,9 @@ func (w *Console) tellWhy(
 			return err
 		}
 		if hidden(queued) {
-			d = mask(d)
+			d = masking.Dossier(d)
 		}
-		if reasons := why(localize(v, d)); len(reasons) > 0 {
+		if reasons := dossier.For(v, d).Why(); len(reasons) > 0 {
 			rows[i].Why, rows[i].AllWhy = whyLine(v.Language, reasons[0].Text, len(reasons)-1), ""
 			for _, reason := range reasons {
 				rows[i].AllWhy = format.Join(" · ", rows[i].AllWhy, reason.Text)

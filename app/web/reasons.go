@@ -51,7 +51,7 @@ func bandSection(v shell.Visitor, all []onboarding.ReviewReason, band onboarding
 	}
 	for i, r := range own {
 		key := views.Cell{Text: "–", Tone: ui.Soft}
-		if k := reasonKey(at, i); k != "" {
+		if k := shell.ReasonKey(at, i); k != "" {
 			key = views.Cell{Text: k, Data: true}
 		}
 		row := views.Row{Cells: []views.Cell{{Text: v.Reason(r)}, {Text: r.Code, Data: true}, key}}

@@ -7,115 +7,15 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/app/web"
-	"proofdesk/engine"
 	"proofdesk/views/words"
 )
 
-// alike are words that are the same in both languages.
-var alike = []string{"MRZ", "Chip", "video"}
-
-func TestWhatTellsAReasonIsInSpanishToo(t *testing.T) {
-	for _, text := range web.Sayings() {
-		if words.Spanish.T(text) == text && !strings.Contains(strings.Join(alike, " "), text) {
+func TestWhatWasMeasuredIsNamedInSpanishToo(t *testing.T) {
+	for _, text := range web.Measurements() {
+		if words.Spanish.T(text) == text {
 			t.Errorf("%q has no Spanish", text)
-		}
-	}
-}
-
-func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
-	glare, limit, years, least := .31, .2, 16.0, 18.0
-	dates := engine.Report{
-		Comparisons: []engine.Comparison{
-			{
-				Field: "dateOfBirth",
-				Match: engine.MatchNone,
-				Values: map[engine.Source]string{
-					engine.MRZ:       "1987-03-18",
-					engine.Barcode:   "1987-03-13",
-					engine.Submitted: "1987-03-18",
-				},
-			},
-		},
-	}
-	cases := []struct {
-		reason  policy.Reason
-		check   *engine.Check
-		english string
-		spanish string
-	}{
-		{
-			policy.Reason{Code: "quality.glare"},
-			&engine.Check{
-				Outcome:   engine.Fail,
-				Reasons:   []string{"quality.glare"},
-				Score:     &glare,
-				Threshold: &limit,
-				Below:     true,
-			},
-			"Glare over the document: .31, at most .20", "Reflejos sobre el documento: .31, máximo .20",
-		},
-		{
-			policy.Reason{Code: "data.mismatch.dateOfBirth"},
-			nil,
-			"Born differs: MRZ, Submitted 1987-03-18 · Barcode 1987-03-13",
-			"Nacimiento no coincide: MRZ, Enviado 1987-03-18 · Código de barras 1987-03-13",
-		},
-		{
-			policy.Reason{Code: "data.unclear.dateOfBirth", Check: engine.CodeConsistency},
-			&engine.Check{Outcome: engine.Warn, Reasons: []string{"data.unclear.dateOfBirth"}},
-			"Born differs or was misread: MRZ, Submitted 1987-03-18 · Barcode 1987-03-13",
-			"Nacimiento no coincide o se leyó mal: MRZ, Enviado 1987-03-18 · Código de barras 1987-03-13",
-		},
-		{
-			policy.Reason{Code: "data.under_age"},
-			&engine.Check{Outcome: engine.Fail, Reasons: []string{"data.under_age"}, Score: &years, Threshold: &least},
-			"The applicant is 16 years old, the least is 18", "El solicitante tiene 16 años, el mínimo es 18",
-		},
-		{
-			policy.Reason{Code: "mrz.birth_digit"},
-			&engine.Check{Outcome: engine.Fail, Reasons: []string{"mrz.birth_digit"}},
-			"Wrong check digit: date of birth", "Dígito de control incorrecto: nacimiento",
-		},
-		{
-			policy.Reason{Code: "document.realness.unproven", Check: engine.CodeRealness},
-			&engine.Check{Outcome: engine.Inconclusive, Reasons: []string{"quality.dark"}},
-			"Document realness is not proven: the picture is too dark",
-			"Autenticidad del documento: no está probado; la imagen está demasiado oscura",
-		},
-		{
-			policy.Reason{Code: "quality.brightness.unproven", Check: engine.CodeBrightness},
-			&engine.Check{Outcome: engine.Inconclusive, Reasons: []string{"quality.dark"}},
-			"The picture is too dark", "La imagen está demasiado oscura",
-		},
-		{
-			policy.Reason{Code: "face.match.unproven", Check: engine.CodeFaceMatch, Needs: engine.Calibrated},
-			&engine.Check{Outcome: engine.Pass, Assurance: engine.Model},
-			"Face match is not proven: it passed by a trained model, the policy asks for a calibrated provider", "",
-		},
-		{
-			policy.Reason{Code: "liveness.unproven", Check: engine.CodeLiveness},
-			&engine.Check{Outcome: engine.Inconclusive},
-			"Not proven that the person was there: one picture can't show it", "",
-		},
-		{
-			policy.Reason{Code: "video.challenge.not_run", Check: engine.CodeVideo}, nil,
-			"Video challenge was not checked", "Reto en video: no se verificó",
-		},
-		{policy.Reason{Code: "capture.truncated"}, nil, "A capture can't be read: it ends too early", ""},
-		{
-			policy.Reason{Code: "of.tomorrow", Text: "What the engine says"}, nil, "What the engine says",
-			"What the engine says",
-		},
-	}
-	for _, c := range cases {
-		if got := web.Says(words.English, dates, c.reason, c.check); got != c.english {
-			t.Errorf("%s: %q, want %q", c.reason.Code, got, c.english)
-		}
-		if got := web.Says(words.Spanish, dates, c.reason, c.check); c.spanish != "" && got != c.spanish {
-			t.Errorf("%s: %q, want %q", c.reason.Code, got, c.spanish)
 		}
 	}
 }

@@ -1,19 +1,15 @@
 package web
 
 import (
-	"cmp"
-	"maps"
-	"slices"
-
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/policy"
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
+	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
-	"proofdesk/views/finding"
 	views "proofdesk/views/review"
-	"proofdesk/views/ui"
 )
 
 // recheck puts the agents' corrections into the report and runs the checks of values again: on the day of the review
@@ -44,7 +40,7 @@ func (w *Console) recheck(c *fiber.Ctx, v shell.Visitor, d *review.Dossier) erro
 }
 
 // corrections reports what was put right, by whom, and what the checks that rest on it say now.
-func (w *Console) corrections(c *fiber.Ctx, v shell.Visitor, d dossier) (views.Corrections, error) {
+func (w *Console) corrections(c *fiber.Ctx, v shell.Visitor, d dossier.Dossier) (views.Corrections, error) {
 	var shown views.Corrections
 	if len(d.Corrections) == 0 {
 		return shown, nil
@@ -52,16 +48,16 @@ func (w *Console) corrections(c *fiber.Ctx, v shell.Visitor, d dossier) (views.C
 	names, err := w.AgentNames(c, v)
 	for _, one := range d.Corrections {
 		shown.Values = append(shown.Values, views.Corrected{
-			Field:  d.T(fieldName(one.Field)),
-			Source: d.T(sourceName(one.Source)),
+			Field:  d.T(wording.Field(one.Field)),
+			Source: d.T(wording.Source(engine.Source(one.Source))),
 			Before: one.Before,
 			After:  one.After,
 			By:     shell.ActorName("agent:"+one.AgentID, names),
-			At:     d.day(one.CreatedAt),
+			At:     d.Day(one.CreatedAt),
 		})
 	}
 	for _, code := range engine.Rechecked() {
-		is, was := behind(d.Report.Checks, code), behind(d.Found, code)
+		is, was := dossier.Worst(d.Report.Checks, code), dossier.Worst(d.Found, code)
 		if is == nil {
 			continue
 		}
@@ -69,9 +65,9 @@ func (w *Console) corrections(c *fiber.Ctx, v shell.Visitor, d dossier) (views.C
 			Check:  d.T(policy.Title(code)),
 			Before: d.T(outcomeOf(was)),
 			After:  d.T(outcomeOf(is)),
-			Tone:   toneOf(string(is.Outcome)),
-			Detail: d.detail(*is),
-			Focus:  focusOf(d, *is),
+			Tone:   wording.OutcomeTone(string(is.Outcome)),
+			Detail: d.Detail(*is),
+			Focus:  d.Focus(*is),
 		}
 		line.Changed = line.Before != line.After
 		shown.Checks = append(shown.Checks, line)
@@ -81,79 +77,7 @@ func (w *Console) corrections(c *fiber.Ctx, v shell.Visitor, d dossier) (views.C
 
 func outcomeOf(c *engine.Check) string {
 	if c == nil {
-		return outcomeWord(engine.NotRun)
+		return wording.Outcome(engine.NotRun)
 	}
-	return outcomeWord(c.Outcome)
-}
-
-func firstReason(c engine.Check) string {
-	if len(c.Reasons) == 0 {
-		return ""
-	}
-	return c.Reasons[0]
-}
-
-// before returns the dossier as it was before it was corrected, so that a settled finding tells what it was about.
-func (d dossier) before() dossier {
-	first := map[string]bool{}
-	changed, readings := slices.Clone(d.Report.Comparisons), slices.Clone(d.Report.Readings)
-	for _, one := range d.Corrections {
-		key := one.Source + "/" + one.Field
-		for i, c := range changed {
-			if c.Field == one.Field && !first[key] {
-				changed[i].Values = maps.Clone(c.Values)
-				changed[i].Values[engine.Source(one.Source)] = one.Before
-				changed[i].Match = engine.MatchNone
-			}
-		}
-		for i, r := range readings {
-			if r.Field == one.Field && string(r.Source) == one.Source && !first[key] {
-				readings[i].Value = one.Before
-			}
-		}
-		first[key] = true
-	}
-	d.Report.Comparisons, d.Report.Readings, d.Corrections = changed, readings, nil
-	return d
-}
-
-// rechecked says of a finding whether corrections settled it, or what it says with them.
-func rechecked(d dossier, reason policy.Reason, f *finding.Finding) {
-	if len(d.Corrections) == 0 || !slices.Contains(engine.Rechecked(), reason.Check) {
-		return
-	}
-	is, was := behind(d.Report.Checks, reason.Check), behind(d.Found, reason.Check)
-	switch {
-	case is == nil || was == nil:
-	case is.Outcome == engine.Pass:
-		f.Tone, f.Text, f.Group = ui.Pass, d.T("Settled by a correction: %s",
-			d.before().says(reason, was)), d.T("corrected")
-	case is.Detail != "" && is.Detail != was.Detail:
-		f.Group = d.T("corrected")
-	}
-}
-
-// arisen are the checks of values that fail only since something was corrected, and so are no reason of the policy's.
-func arisen(d dossier) []finding.Finding {
-	var all []finding.Finding
-	for _, code := range engine.Rechecked() {
-		is, was := behind(d.Report.Checks, code), behind(d.Found, code)
-		known := slices.ContainsFunc(d.Decision.Reasons, func(r policy.Reason) bool { return r.Check == code })
-		if len(d.Corrections) == 0 || is == nil || known || badness(is.Outcome) < badness(engine.Warn) ||
-			was != nil && badness(was.Outcome) >= badness(is.Outcome) {
-			continue
-		}
-		all = append(all, finding.Finding{
-			Tone: toneOf(string(is.Outcome)),
-			Text: d.says(policy.Reason{
-				Code:  cmp.Or(firstReason(*is), code),
-				Check: code,
-				Text:  cmp.Or(is.Detail, policy.Title(code)),
-			}, is),
-			Group: d.T("corrected"),
-			Title: title(d, *is),
-			Focus: focusOf(d, *is),
-		})
-	}
-	return all
+	return wording.Outcome(c.Outcome)
 }

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// picture is one made rendition.
-type picture struct {
+// rendered is one made rendition.
+type rendered struct {
 	bytes       []byte
 	contentType string
 }
@@ -29,7 +29,7 @@ type renditions struct {
 
 type keptPicture struct {
 	name string
-	picture
+	rendered
 }
 
 func (r *renditions) init() {
@@ -37,7 +37,7 @@ func (r *renditions) init() {
 }
 
 // get returns the picture of a name, made once however many ask.
-func (r *renditions) get(name string, make func() (picture, error)) (picture, error) {
+func (r *renditions) get(name string, make func() (rendered, error)) (rendered, error) {
 	if p, ok := r.find(name); ok {
 		return p, nil
 	}
@@ -48,21 +48,21 @@ func (r *renditions) get(name string, make func() (picture, error)) (picture, er
 		}
 		return p, err
 	})
-	return made.(picture), err
+	return made.(rendered), err
 }
 
-func (r *renditions) find(name string) (picture, bool) {
+func (r *renditions) find(name string) (rendered, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	e, ok := r.by[name]
 	if !ok {
-		return picture{}, false
+		return rendered{}, false
 	}
 	r.recent.MoveToFront(e)
-	return e.Value.(*keptPicture).picture, true
+	return e.Value.(*keptPicture).rendered, true
 }
 
-func (r *renditions) keep(name string, p picture) {
+func (r *renditions) keep(name string, p rendered) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if _, ok := r.by[name]; ok || len(p.bytes) > r.room/4 {

@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/trail"
 	views "proofdesk/views/page"
 	"proofdesk/views/ui"
 )
@@ -238,7 +239,7 @@ func runBy(v shell.Visitor, actor string, names map[string]string) string {
 	if actor == retention.System {
 		return v.T("by itself")
 	}
-	return doer(v, actor, names)
+	return trail.Actor(v, actor, names)
 }
 
 // ruleName tells in short by what a run removes.

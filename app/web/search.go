@@ -16,6 +16,9 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
+	"proofdesk/app/web/shell/picture"
+	"proofdesk/app/web/shell/savedview"
 	"proofdesk/views/jobs"
 	"proofdesk/views/layout"
 )
@@ -31,16 +34,16 @@ func (w *Console) search(c *fiber.Ctx, v shell.Visitor) error {
 		}
 		return c.Redirect(path, fiber.StatusSeeOther)
 	}
-	return w.showJobs(c, v, values, keeping{})
+	return w.showJobs(c, v, values, savedview.Refusal{})
 }
 
-// showJobs lists what a query asks for; keeping is what came back of a form that keeps it.
-func (w *Console) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, k keeping) error {
+// showJobs lists what a query asks for; refused is the form that names a view, if it was.
+func (w *Console) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, refused savedview.Refusal) error {
 	ask, problem := w.readJobs(c, v, values)
 	if problem != nil && !shell.IsRefusal(problem) {
 		return problem
 	}
-	veiled, err := w.masked(c.UserContext(), v)
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
@@ -72,7 +75,7 @@ func (w *Console) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, k k
 			continue
 		}
 		if veiled {
-			job = maskJob(job)
+			job = masking.Job(job)
 		}
 		page.Rows = append(page.Rows, jobRow(v, job))
 	}
@@ -84,9 +87,9 @@ func (w *Console) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, k k
 		return err
 	}
 	if v.Role.Can(access.ExportJobs) && len(found.Jobs) > 0 {
-		page.CSV = strings.Replace(pagePath("jobs", ask.values().Encode()), "/jobs", "/jobs.csv", 1)
+		page.CSV = strings.Replace(savedview.Path("jobs", ask.values().Encode()), "/jobs", "/jobs.csv", 1)
 	}
-	if page.Kept, err = w.kept(c, v, review.PageJobs, ask.values().Encode(), k); err != nil {
+	if page.Kept, err = w.Views.Of(c, v, review.PageJobs, ask.values().Encode(), refused); err != nil {
 		return err
 	}
 	return w.Render(c, jobs.SearchPage(page))
@@ -118,7 +121,7 @@ func searchTexts(page *jobs.Search, v shell.Visitor, ask jobAsk, found store.Fou
 		page.Next = &layout.Link{Href: page.More, Label: v.T("Look further back")}
 	}
 	if ask.before != 0 {
-		page.First = pagePath("jobs", ask.values().Encode())
+		page.First = savedview.Path("jobs", ask.values().Encode())
 	}
 }
 
@@ -141,7 +144,7 @@ func (w *Console) alsoCustomers(c *fiber.Ctx, v shell.Visitor, ask jobAsk, veile
 	}
 	for _, cu := range found {
 		if veiled {
-			cu = maskCustomer(cu)
+			cu = masking.Customer(cu)
 		}
 		page.Customers = append(page.Customers, layout.Link{
 			Href:  shell.CustomerPath(cu.UniqueNumber),
@@ -154,7 +157,7 @@ func (w *Console) alsoCustomers(c *fiber.Ctx, v shell.Visitor, ask jobAsk, veile
 // exact returns the page of what a text names by itself: a job's, an event's, a delivery's or a customer's id, or a
 // document's URN.
 func (w *Console) exact(ctx context.Context, v shell.Visitor, text string) (string, error) {
-	if id, ok := documentID(dashed(text)); ok {
+	if id, ok := picture.CaptureID(dashed(text)); ok {
 		if job, err := w.Store.Job(ctx, v.Company, id); !fault.Is(err, fault.NotFound) {
 			return "/jobs/" + job.ID, err
 		}
@@ -241,4 +244,20 @@ func jobRow(v shell.Visitor, job onboarding.Job) jobs.Row {
 		Function: v.T(format.Function(job.Function)),
 		Created:  v.When(job.CreatedAt),
 	}
+}
+
+// jobsQuery returns the query of the list of jobs in its own order.
+func (w *Console) jobsQuery(c *fiber.Ctx, v shell.Visitor, values url.Values) (string, error) {
+	ask, err := w.readJobs(c, v, values)
+	return ask.values().Encode(), err
+}
+
+// countJobs counts the jobs that a query asks for.
+func (w *Console) countJobs(c *fiber.Ctx, v shell.Visitor, values url.Values) (string, error) {
+	ask, err := w.readJobs(c, v, values)
+	if err != nil {
+		return "", err
+	}
+	n, more, err := w.Store.CountJobs(c.UserContext(), v.Company, ask.filter, savedview.MaxCount+1)
+	return savedview.CountText(n, more || n > savedview.MaxCount), err
 }

@@ -16,6 +16,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
 	views "proofdesk/views/page"
 	"proofdesk/views/ui"
@@ -149,13 +150,17 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 			Label: v.T(policy.Title(code)),
 			Kind:  "select",
 			Options: []views.Option{
-				{Value: "0", Label: v.T("as the policy asks: %s", v.T(rungs[asked[code]])), On: r.Accepted[code] == 0},
+				{
+					Value: "0",
+					Label: v.T("as the policy asks: %s", v.T(wording.Levels[asked[code]])),
+					On:    r.Accepted[code] == 0,
+				},
 			},
 		}
 		for n := asked[code] - 1; n >= 1; n-- {
 			field.Options = append(field.Options, views.Option{
 				Value: strconv.Itoa(int(n)),
-				Label: v.T("accept %s", v.T(rungs[n])),
+				Label: v.T("accept %s", v.T(wording.Levels[n])),
 				On:    r.Accepted[code] == n,
 			})
 		}

@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/webhook"
 	"proofdesk/views/ui"
@@ -118,7 +119,7 @@ func (w *Console) preview(c *fiber.Ctx, v shell.Visitor, page *views.Span, asked
 	if err != nil {
 		return w.wrongSpan(c, v, page, err)
 	}
-	s, err := w.senders(c, v)
+	s, err := delivery.TargetsOf(c.UserContext(), w.Store, v)
 	if err != nil {
 		return err
 	}
@@ -139,7 +140,7 @@ func (w *Console) preview(c *fiber.Ctx, v shell.Visitor, page *views.Span, asked
 	}
 	for _, share := range p.Shares {
 		page.Shares = append(page.Shares, views.Share{
-			Endpoint: s.address(webhook.Delivery{EndpointID: share.EndpointID}),
+			Endpoint: s.Address(webhook.Delivery{EndpointID: share.EndpointID}),
 			Count:    strconv.Itoa(share.Count),
 			First:    v.When(share.First),
 			Last:     v.When(share.Last),
@@ -209,7 +210,7 @@ func (w *Console) addRuns(c *fiber.Ctx, v shell.Visitor, page *views.Span) error
 	if err != nil {
 		return err
 	}
-	s, err := w.senders(c, v)
+	s, err := delivery.TargetsOf(c.UserContext(), w.Store, v)
 	if err != nil {
 		return err
 	}
@@ -230,7 +231,7 @@ var stages = map[store.RedeliveryStage]struct {
 	store.RedeliveryStopped: {"stopped", ui.Warn},
 }
 
-func runView(v shell.Visitor, s senders, r store.Redelivery, by string) views.Run {
+func runView(v shell.Visitor, s delivery.Targets, r store.Redelivery, by string) views.Run {
 	stage := stages[r.Stage]
 	which := v.T("failed ones")
 	if r.State == webhook.Delivered {
@@ -238,7 +239,7 @@ func runView(v shell.Visitor, s senders, r store.Redelivery, by string) views.Ru
 	}
 	which = v.T("%s, made from %s until before %s", which, v.When(r.From), v.When(r.Until))
 	if r.EndpointID != "" {
-		which += ", " + s.address(webhook.Delivery{EndpointID: r.EndpointID})
+		which += ", " + s.Address(webhook.Delivery{EndpointID: r.EndpointID})
 	}
 	run := views.Run{
 		ID:       r.ID,

@@ -9,27 +9,15 @@ import (
 
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/picture"
+	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
 	"proofdesk/views/finding"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
 )
-
-var kindNames = map[onboarding.CaptureKind]string{
-	onboarding.IDFront:        "ID front",
-	onboarding.IDBack:         "ID back",
-	onboarding.Passport:       "passport",
-	onboarding.SecondaryFront: "2nd front",
-	onboarding.SecondaryBack:  "2nd back",
-	onboarding.Selfie:         "selfie",
-	onboarding.Document:       "document",
-	onboarding.Voice:          "voice",
-	onboarding.Signature:      "signature",
-	onboarding.Fingerprints:   "prints",
-	onboarding.Video:          "video",
-	onboarding.NFC:            "chip",
-}
 
 var kindIcons = map[onboarding.CaptureKind]string{
 	onboarding.IDFront:        "id-card",
@@ -46,15 +34,8 @@ var kindIcons = map[onboarding.CaptureKind]string{
 	onboarding.NFC:            "nfc",
 }
 
-func kindName(k onboarding.CaptureKind) string {
-	if name, ok := kindNames[k]; ok {
-		return name
-	}
-	return format.Words(string(k))
-}
-
 // stage chooses what the panes show and lists all captures for the rail.
-func stage(d dossier, asked choice) ([]views.Thumb, []views.Pane) {
+func stage(d dossier.Dossier, asked choice) ([]views.Thumb, []views.Pane) {
 	captures := slices.Clone(d.Captures)
 	slices.SortStableFunc(captures, func(x, y onboarding.Capture) int {
 		return cmp.Compare(slices.Index(onboarding.CaptureKinds(), x.Kind),
@@ -132,10 +113,10 @@ func chosen(captures []onboarding.Capture, asked choice) (a, b string) {
 	return a, b
 }
 
-func thumb(d dossier, capture onboarding.Capture, i int, a, b string) views.Thumb {
+func thumb(d dossier.Dossier, capture onboarding.Capture, i int, a, b string) views.Thumb {
 	t := views.Thumb{
 		ID:    capture.ID,
-		Label: d.T(kindName(capture.Kind)),
+		Label: d.T(wording.Capture(capture.Kind)),
 		Icon:  kindIcons[capture.Kind],
 		Side:  "a",
 		Href:  "/jobs/" + capture.JobID + "?a=" + capture.ID + "&b=" + b,
@@ -152,8 +133,8 @@ func thumb(d dossier, capture onboarding.Capture, i int, a, b string) views.Thum
 	case b:
 		t.Pane = "b"
 	}
-	if isImage(capture.ContentType) && reportOf(d, capture.ID).Fault == "" && !capture.Removed() {
-		t.Src = shotPath(d, capture.ID, sizeThumb)
+	if picture.IsImage(capture.ContentType) && reportOf(d, capture.ID).Fault == "" && !capture.Removed() {
+		t.Src = shotPath(d, capture.ID, picture.Thumb)
 	}
 	t.Tone, t.State = stateOf(d, capture)
 	t.State = d.T(t.State)
@@ -161,10 +142,10 @@ func thumb(d dossier, capture onboarding.Capture, i int, a, b string) views.Thum
 }
 
 // stateOf sums up the checks of one capture.
-func stateOf(d dossier, capture onboarding.Capture) (ui.Tone, string) {
+func stateOf(d dossier.Dossier, capture onboarding.Capture) (ui.Tone, string) {
 	worst := engine.NotRun
 	for _, c := range d.Report.Checks {
-		if sameCapture(capture.ID, c.Capture) && badness(c.Outcome) > badness(worst) {
+		if dossier.SameCapture(capture.ID, c.Capture) && dossier.Severity(c.Outcome) > dossier.Severity(worst) {
 			worst = c.Outcome
 		}
 	}
@@ -180,51 +161,51 @@ func stateOf(d dossier, capture onboarding.Capture) (ui.Tone, string) {
 }
 
 // pane shows one capture large.
-func pane(d dossier, capture onboarding.Capture, key string) views.Pane {
+func pane(d dossier.Dossier, capture onboarding.Capture, key string) views.Pane {
 	report := reportOf(d, capture.ID)
 	p := views.Pane{
 		Key:   key,
 		ID:    capture.ID,
-		Title: d.T(kindName(capture.Kind)),
-		Full:  shotPath(d, capture.ID, sizeFull),
+		Title: d.T(wording.Capture(capture.Kind)),
+		Full:  shotPath(d, capture.ID, picture.Full),
 		Facts: captureFacts(d, capture),
 	}
 	if report.Fault != "" {
-		p.Note = d.T("can't be read: %s", d.faultName(report.Fault))
+		p.Note = d.T("can't be read: %s", d.T(wording.Fault(report.Fault)))
 	}
 	switch {
 	case capture.Removed():
 		p.Kind, p.Full, p.Note = "missing", "",
 			d.T("This capture was removed on %s, as the retention rule says. What was read from it is kept.",
-				d.day(d.Job.CapturesRemovedAt))
-	case report.Fault != "" && isImage(capture.ContentType):
+				d.Day(d.Job.CapturesRemovedAt))
+	case report.Fault != "" && picture.IsImage(capture.ContentType):
 		p.Kind, p.Note = "missing",
 			d.T("This picture can't be read: %s. The file is kept as it came; you can still decide.",
-				d.faultName(report.Fault))
-	case isImage(capture.ContentType):
+				d.T(wording.Fault(report.Fault)))
+	case picture.IsImage(capture.ContentType):
 		drawImage(&p, d, capture, report)
-	case isChip(capture) && report.Fault == "":
+	case picture.IsChip(capture) && report.Fault == "":
 		chipPane(&p, d, capture, report)
 	case d.Masked:
 		p.Kind, p.Note = "missing", d.T("Covered: sound, video and files are shown to who holds the job.")
 	case strings.HasPrefix(capture.ContentType, "audio/"):
 		p.Kind = "audio"
-		if isVoice(capture) && report.Fault == "" {
-			p.Src = mediaPath(capture.ID, sizeView)
+		if picture.IsVoice(capture) && report.Fault == "" {
+			p.Src = picture.Path(capture.ID, picture.View)
 		}
 	case strings.HasPrefix(capture.ContentType, "video/"):
 		p.Kind = "video"
-	case isStrokes(capture) && report.Fault == "":
-		p.Kind, p.Src = "strokes", mediaPath(capture.ID, sizeView)
+	case picture.IsStrokes(capture) && report.Fault == "":
+		p.Kind, p.Src = "strokes", picture.Path(capture.ID, picture.View)
 	default:
 		p.Kind = "file"
 	}
 	return p
 }
 
-func reportOf(d dossier, id string) engine.CaptureReport {
+func reportOf(d dossier.Dossier, id string) engine.CaptureReport {
 	for _, r := range d.Report.Captures {
-		if sameCapture(id, r.ID) {
+		if dossier.SameCapture(id, r.ID) {
 			return r
 		}
 	}
@@ -232,10 +213,10 @@ func reportOf(d dossier, id string) engine.CaptureReport {
 }
 
 // captureFacts tell what a player has no picture for: what was measured, and the file itself.
-func captureFacts(d dossier, c onboarding.Capture) []finding.Fact {
+func captureFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 	facts := append(spoken(d, c), chipFacts(d, c)...)
 	for _, check := range d.Report.Checks {
-		if !sameCapture(c.ID, check.Capture) || check.Score == nil {
+		if !dossier.SameCapture(c.ID, check.Capture) || check.Score == nil {
 			continue
 		}
 		switch check.Code {
@@ -257,21 +238,21 @@ func captureFacts(d dossier, c onboarding.Capture) []finding.Fact {
 		finding.Fact{Label: "SHA-256", Value: format.ShortID(c.SHA256), Data: true, Copy: c.SHA256},
 	)
 	if !c.CapturedAt.IsZero() {
-		facts = append(facts, finding.Fact{Label: d.T("Captured"), Value: d.day(c.CapturedAt), Data: true})
+		facts = append(facts, finding.Fact{Label: d.T("Captured"), Value: d.Day(c.CapturedAt), Data: true})
 	}
 	return facts
 }
 
 // spoken tells the phrase that was asked for and what was heard, for a capture that a person speaks in.
-func spoken(d dossier, c onboarding.Capture) []finding.Fact {
+func spoken(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 	var facts []finding.Fact
-	if d.phrase != "" && (c.Kind == onboarding.Video || c.Kind == onboarding.Voice) {
-		facts = append(facts, finding.Fact{Label: d.T("Asked to say"), Value: "“" + d.phrase + "”"})
+	if d.Phrase != "" && (c.Kind == onboarding.Video || c.Kind == onboarding.Voice) {
+		facts = append(facts, finding.Fact{Label: d.T("Asked to say"), Value: "“" + d.Phrase + "”"})
 	}
-	if check := behind(d.Report.Checks, engine.CodePhrase); len(facts) > 0 {
+	if check := dossier.Worst(d.Report.Checks, engine.CodePhrase); len(facts) > 0 {
 		heard := d.T("not recognised: compare it by ear")
 		if check != nil && check.Outcome != engine.NotRun {
-			heard = cmp.Or(check.Detail, d.T(outcomeWord(check.Outcome)))
+			heard = cmp.Or(check.Detail, d.T(wording.Outcome(check.Outcome)))
 		}
 		facts = append(facts, finding.Fact{Label: d.T("Heard"), Value: heard})
 	}
@@ -280,7 +261,7 @@ func spoken(d dossier, c onboarding.Capture) []finding.Fact {
 
 func percentWord(share float64) string { return format.Rounded(100*max(0, min(share, 1))) + " %" }
 
-func drawImage(p *views.Pane, d dossier, capture onboarding.Capture, report engine.CaptureReport) {
+func drawImage(p *views.Pane, d dossier.Dossier, capture onboarding.Capture, report engine.CaptureReport) {
 	width, height := capture.Width, capture.Height
 	if width == 0 || height == 0 {
 		width, height = report.Width, report.Height
@@ -290,7 +271,7 @@ func drawImage(p *views.Pane, d dossier, capture onboarding.Capture, report engi
 			format.Sentence(p.Note))
 		return
 	}
-	p.Kind, p.Src = "image", shotPath(d, capture.ID, sizeView)
+	p.Kind, p.Src = "image", shotPath(d, capture.ID, picture.View)
 	p.Width, p.Height, p.Turn = strconv.Itoa(width), strconv.Itoa(height), strconv.Itoa(report.Turned)
 	p.View, p.Place = upright(width, height, report.Turned)
 	size := float64(max(width, height)) / 52
@@ -304,10 +285,10 @@ func drawImage(p *views.Pane, d dossier, capture onboarding.Capture, report engi
 }
 
 // fingers tells the quality of each print as its provider measured it.
-func fingers(d dossier, capture onboarding.Capture, report engine.CaptureReport) []finding.Fact {
+func fingers(d dossier.Dossier, capture onboarding.Capture, report engine.CaptureReport) []finding.Fact {
 	floor := 0.0
 	for _, c := range d.Report.Checks {
-		if c.Code == engine.CodeFingerprints && sameCapture(capture.ID, c.Capture) && c.Threshold != nil {
+		if c.Code == engine.CodeFingerprints && dossier.SameCapture(capture.ID, c.Capture) && c.Threshold != nil {
 			floor = *c.Threshold
 		}
 	}
@@ -359,15 +340,15 @@ func upright(width, height, turned int) (view, place string) {
 
 // boxes draws what the engine found in a picture: the document, codes, faces, the fields that it read, and the places
 // of what failed.
-func boxes(d dossier, id string, report engine.CaptureReport, size float64) []views.Box {
+func boxes(d dossier.Dossier, id string, report engine.CaptureReport, size float64) []views.Box {
 	draw := drawing{size: size, seen: map[engine.Box]bool{}}
 	mismatched := map[string]bool{}
 	for _, c := range d.Report.Comparisons {
 		mismatched[c.Field] = c.Match == engine.MatchNone
 	}
 	for _, r := range d.Report.Readings {
-		if r.Box != nil && sameCapture(id, r.Capture) && mismatched[r.Field] {
-			draw.reading(r, d.T(fieldName(r.Field)), ui.Fail)
+		if r.Box != nil && dossier.SameCapture(id, r.Capture) && mismatched[r.Field] {
+			draw.reading(r, d.T(wording.Field(r.Field)), ui.Fail)
 		}
 	}
 	for _, c := range d.Report.Checks {
@@ -375,8 +356,8 @@ func boxes(d dossier, id string, report engine.CaptureReport, size float64) []vi
 			continue
 		}
 		for _, e := range c.Evidence {
-			if sameCapture(id, e.Capture) {
-				draw.evidence(e, d.T(policy.Title(c.Code)), toneOf(string(c.Outcome)))
+			if dossier.SameCapture(id, e.Capture) {
+				draw.evidence(e, d.T(policy.Title(c.Code)), wording.OutcomeTone(string(c.Outcome)))
 			}
 		}
 	}
@@ -393,7 +374,7 @@ func boxes(d dossier, id string, report engine.CaptureReport, size float64) []vi
 		draw.box(f.Box, d.T("face"), "face", ui.Info)
 	}
 	for _, r := range d.Report.Readings {
-		if r.Box != nil && r.Source == engine.VIZ && sameCapture(id, r.Capture) {
+		if r.Box != nil && r.Source == engine.VIZ && dossier.SameCapture(id, r.Capture) {
 			draw.reading(r, "", ui.Soft)
 		}
 	}

@@ -10,13 +10,14 @@ import (
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/views/jobs"
 	views "proofdesk/views/review"
 )
 
 // addStanding adds to a review page what the company's rules make of its job: whether it is a sandbox client's, and
 // which outcomes only propose.
-func (w *Console) addStanding(ctx context.Context, v shell.Visitor, d dossier, page *views.Page) (err error) {
+func (w *Console) addStanding(ctx context.Context, v shell.Visitor, d dossier.Dossier, page *views.Page) (err error) {
 	if page.Sandbox, err = w.ofSandbox(ctx, v, d.Job); err != nil || !page.Held || page.Check {
 		return err
 	}
@@ -46,7 +47,7 @@ var proposals = map[onboarding.Status]struct{ propose, confirm string }{
 }
 
 // nameProposals says on the outcomes beforehand that another agent has to confirm them, or that they confirm.
-func nameProposals(d dossier, needs []onboarding.Status, outcomes []views.Outcome) {
+func nameProposals(d dossier.Dossier, needs []onboarding.Status, outcomes []views.Outcome) {
 	var first *store.Review
 	if d.Case != nil && d.Case.State == store.CaseProposed {
 		first = proposal(d.Reviews)
@@ -63,12 +64,12 @@ func nameProposals(d dossier, needs []onboarding.Status, outcomes []views.Outcom
 }
 
 // escalation returns who handed the job to the seniors, and why; nil where nobody did.
-func escalation(d dossier) *views.Escalation {
+func escalation(d dossier.Dossier) *views.Escalation {
 	r := escalated(d.Dossier)
 	if r == nil {
 		return nil
 	}
-	return &views.Escalation{By: r.AgentName, At: d.moment(r.CompletedAt), Why: strings.TrimSpace(r.Note)}
+	return &views.Escalation{By: r.AgentName, At: d.Moment(r.CompletedAt), Why: strings.TrimSpace(r.Note)}
 }
 
 // escalated returns the escalation that waits for a senior; nil where there is none.

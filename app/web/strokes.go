@@ -4,34 +4,25 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"strings"
 
 	"proofdesk/app/fault"
-	"proofdesk/app/onboarding"
 	"proofdesk/engine/signature"
 )
 
-// The signature's size in its own units with the margin around it, how long its replay takes at most in seconds, and
-// how many bytes of coordinates are drawn at most.
+// The signature's size in its own units with the margin around it, and how many seconds its replay takes at most.
 const (
 	strokesWidth  = 600.0
 	strokesHeight = 300.0
 	strokesMargin = 20.0
 	replayTime    = 4.0
-	maxStrokes    = 4 << 20
 )
-
-// isStrokes reports whether a capture is a signature as coordinates.
-func isStrokes(c onboarding.Capture) bool {
-	return c.Kind == onboarding.Signature && strings.Contains(c.ContentType, "json") && c.Size <= maxStrokes
-}
 
 // strokes draws a signature's coordinates as a picture that writes itself, as fast as it was written but in a few
 // seconds; it stands still for who wants no motion.
-func strokes(capture []byte) (picture, error) {
+func strokes(capture []byte) (rendered, error) {
 	lines, err := signature.ParseStrokes(signature.Coordinates(capture))
 	if err != nil {
-		return picture{}, fault.Wrap(err, fault.Invalid, "this signature can't be drawn")
+		return rendered{}, fault.Wrap(err, fault.Invalid, "this signature can't be drawn")
 	}
 	at := placeOf(lines)
 	var b bytes.Buffer
@@ -59,7 +50,7 @@ func strokes(capture []byte) (picture, error) {
 		begun += lasts
 	}
 	b.WriteString(`</svg>`)
-	return picture{bytes: b.Bytes(), contentType: "image/svg+xml"}, nil
+	return rendered{bytes: b.Bytes(), contentType: "image/svg+xml"}, nil
 }
 
 // duration is how long a stroke took; where no times were kept, its points stand for them.

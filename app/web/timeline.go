@@ -15,8 +15,13 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
+	"proofdesk/app/web/shell/trail"
+	"proofdesk/app/web/shell/wording"
 	"proofdesk/app/webhook"
+	"proofdesk/engine"
 	"proofdesk/views/jobs"
 )
 
@@ -88,7 +93,7 @@ func (h *chronicle) entry(r audit.Row) {
 		at:    r.At,
 		actor: r.Actor,
 		part:  partOf(r.Action),
-		Entry: jobs.Entry{Who: h.who(r.Actor), What: actionName(h.Visitor, r.Action)},
+		Entry: jobs.Entry{Who: h.who(r.Actor), What: trail.Action(h.Visitor, r.Action)},
 	}
 	if last := len(h.all) - 1; one.part == partLooks && last >= 0 && h.all[last].actor == r.Actor &&
 		h.all[last].What == one.What {
@@ -140,7 +145,7 @@ type entryDetail struct {
 func (h *chronicle) fill(one *happening, r audit.Row) {
 	var d entryDetail
 	if json.Unmarshal([]byte(r.Detail), &d) != nil {
-		one.Detail = detailText(r.Detail)
+		one.Detail = trail.Detail(r.Detail)
 		return
 	}
 	switch r.Action {
@@ -160,7 +165,7 @@ func (h *chronicle) fill(one *happening, r audit.Row) {
 		one.Detail = h.correction(d, r)
 	case "job.submit", "job.view", "job.reveal", "review.claim", "review.skip":
 	default:
-		one.Detail = detailText(r.Detail)
+		one.Detail = trail.Detail(r.Detail)
 	}
 }
 
@@ -189,7 +194,7 @@ func (h *chronicle) review(one *happening, r store.Review) {
 	}
 	comment, note := r.Comment, r.Note
 	if h.covered {
-		comment, note = maskAll(comment), maskAll(note)
+		comment, note = masking.All(comment), masking.All(note)
 	}
 	if comment != "" {
 		one.Notes = append(one.Notes, h.T("To the client: %s", comment))
@@ -202,10 +207,10 @@ func (h *chronicle) review(one *happening, r store.Review) {
 func (h *chronicle) sayReasons(codes []string) string {
 	var texts []string
 	for _, code := range codes {
-		if s, ok := sayings[code]; ok {
-			texts = append(texts, h.T(s.text))
+		if s, ok := wording.Reasons[code]; ok {
+			texts = append(texts, h.T(s.Text))
 		} else {
-			texts = append(texts, reasonName(h.Language, code))
+			texts = append(texts, wording.ShortReason(h.Language, code))
 		}
 	}
 	return strings.Join(texts, ", ")
@@ -213,14 +218,14 @@ func (h *chronicle) sayReasons(codes []string) string {
 
 // correction tells a field's value before and after.
 func (h *chronicle) correction(d entryDetail, r audit.Row) string {
-	text := h.T(fieldName(d.Field)) + " (" + h.T(sourceName(d.Source)) + ")"
+	text := h.T(wording.Field(d.Field)) + " (" + h.T(wording.Source(engine.Source(d.Source))) + ")"
 	for _, c := range h.corrections {
 		if c.Field != d.Field || c.Source != d.Source || c.CreatedAt.Sub(r.At).Abs() > time.Second {
 			continue
 		}
 		before, after := c.Before, c.After
 		if h.covered {
-			before, after = maskField(c.Field, before), maskField(c.Field, after)
+			before, after = masking.Field(c.Field, before), masking.Field(c.Field, after)
 		}
 		return text + ": " + cmp.Or(before, "–") + " → " + cmp.Or(after, "–")
 	}
@@ -233,17 +238,17 @@ func (h *chronicle) sent(ctx context.Context, w *Console, c *fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	s, err := w.senders(c, h.Visitor)
+	s, err := delivery.TargetsOf(ctx, w.Store, h.Visitor)
 	if err != nil {
 		return err
 	}
 	for _, d := range deliveries {
-		state, tone := s.state(d)
+		state, tone := s.State(d)
 		one := happening{
 			at:   d.CreatedAt,
 			part: partDelivery,
 			Entry: jobs.Entry{
-				Who:    s.address(d),
+				Who:    s.Address(d),
 				What:   string(d.Type),
 				Detail: state,
 				Tone:   tone,
@@ -266,10 +271,10 @@ func (h *chronicle) sent(ctx context.Context, w *Console, c *fiber.Ctx) error {
 	return nil
 }
 
-func (h *chronicle) attempt(s senders, d webhook.Delivery, a webhook.Attempt) happening {
-	shown := attemptView(h.Visitor, a)
+func (h *chronicle) attempt(s delivery.Targets, d webhook.Delivery, a webhook.Attempt) happening {
+	shown := delivery.Describe(h.Visitor, a)
 	return happening{at: a.StartedAt, part: partDelivery, Entry: jobs.Entry{
-		Who:    s.address(d),
+		Who:    s.Address(d),
 		What:   h.T("attempt %d of %d", a.N, d.MaxAttempts),
 		Detail: format.Join(" · ", shown.Class, shown.Status, shown.Latency, shown.Error),
 		Tone:   shown.Tone,

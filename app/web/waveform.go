@@ -3,30 +3,22 @@ package web
 import (
 	"bytes"
 	"fmt"
-	"strings"
 
 	"proofdesk/app/fault"
-	"proofdesk/app/onboarding"
 	"proofdesk/engine/voice"
 )
 
-// The waveform's size in its own units, and how many bytes of sound are drawn at most.
+// The waveform's size in its own units.
 const (
 	waveWidth  = 600
 	waveHeight = 120
-	maxWave    = 16 << 20
 )
 
-// isVoice reports whether a capture is sound that a waveform can be drawn of.
-func isVoice(c onboarding.Capture) bool {
-	return strings.HasPrefix(c.ContentType, "audio/") && c.Size <= maxWave
-}
-
 // waveform draws a recording as lines from its lowest to its highest sample, left to right.
-func waveform(sound []byte) (picture, error) {
+func waveform(sound []byte) (rendered, error) {
 	report, err := voice.Inspect(sound)
 	if err != nil {
-		return picture{}, fault.Wrap(err, fault.Invalid, "this recording can't be drawn")
+		return rendered{}, fault.Wrap(err, fault.Invalid, "this recording can't be drawn")
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b,
@@ -39,7 +31,7 @@ func waveform(sound []byte) (picture, error) {
 		fmt.Fprintf(&b, "M%.1f %.1fV%.1f", x, level(p.High)-.4, level(p.Low)+.4)
 	}
 	b.WriteString(`"/></svg>`)
-	return picture{bytes: b.Bytes(), contentType: "image/svg+xml"}, nil
+	return rendered{bytes: b.Bytes(), contentType: "image/svg+xml"}, nil
 }
 
 // level returns the height of a sample of -1 to 1.

@@ -14,12 +14,22 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/webhook"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
 	views "proofdesk/views/webhooks"
 )
+
+// webhookPages returns the pages about webhooks.
+func webhookPages() []shell.Link {
+	var all []shell.Link
+	for _, page := range views.Pages {
+		all = append(all, shell.Link{Label: page.Label, Href: page.Href, Needs: access.ViewDeliveries})
+	}
+	return all
+}
 
 // webhookRoutes adds endpoints, deliveries and breakers.
 func (w *Console) webhookRoutes(r shell.Router) {
@@ -327,7 +337,7 @@ func (w *Console) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.
 		May:     v.Role.Can(access.ManageEndpoints),
 		Pause:   v.Role.Can(access.Redeliver),
 		Waiting: v.T("Nothing waits for it."),
-		Host:    plainHost(e.Host),
+		Host:    delivery.PlainHost(e.Host),
 	}
 	page.Tag, page.Tone = endpointState(v, e)
 	page.Back = &layout.Link{Href: "/webhooks", Label: v.T("Endpoints")}
@@ -351,7 +361,7 @@ func (w *Console) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.
 func endpointFacts(v shell.Visitor, e webhook.Endpoint, waiting, failed int) []views.Fact {
 	facts := []views.Fact{
 		{Name: v.T("Endpoint id"), Text: e.ID, Data: true, Copy: e.ID},
-		{Name: v.T("Host"), Text: e.Host, Data: true, Href: hostPath(e.Host)},
+		{Name: v.T("Host"), Text: e.Host, Data: true, Href: delivery.HostPath(e.Host)},
 	}
 	if e.Description != "" {
 		facts = append(facts, views.Fact{Name: v.T("Description"), Text: e.Description})
@@ -550,7 +560,7 @@ func (w *Console) deleteEndpoint(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	if strings.TrimSpace(form.Value(c, "confirm")) != plainHost(e.Host) {
+	if strings.TrimSpace(form.Value(c, "confirm")) != delivery.PlainHost(e.Host) {
 		return w.changedEndpoint(c, v, "",
 			fault.BadField("confirm", "required", "type the host's name as it stands here"))
 	}

@@ -4,40 +4,25 @@ import (
 	"slices"
 	"strings"
 
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
 )
 
-// digitNames are what check digits stand for, by their names in a report.
-var digitNames = map[string]string{
-	"number":    "document number",
-	"birth":     "date of birth",
-	"expiry":    "date of expiry",
-	"personal":  "personal number",
-	"composite": "whole zone",
-	"name":      "name",
-}
-
-func digitName(field string) string {
-	if name, ok := digitNames[field]; ok {
-		return name
-	}
-	return format.Words(field)
-}
-
 // zone shows the machine-readable lines as they were read, each check digit by itself, and the repairs that were made.
-func zone(d dossier) (lines []views.ZoneLine, digits []views.Digit, repairs []string) {
+func zone(d dossier.Dossier) (lines []views.ZoneLine, digits []views.Digit, repairs []string) {
 	for _, c := range d.Report.Captures {
 		for _, l := range c.MRZLines {
 			lines = append(lines, views.ZoneLine{
 				Text:  l.Text,
 				Title: d.T("how sure: %s", format.Score(l.Confidence)),
-				Focus: focus(d, c.ID, l.Box),
+				Focus: d.BoxFocus(c.ID, l.Box),
 			})
 		}
-		for _, digit := range c.CheckDigits {
-			digits = append(digits, d.digit(c.ID, digit))
+		for _, one := range c.CheckDigits {
+			digits = append(digits, digit(d, c.ID, one))
 		}
 	}
 	for _, r := range d.Report.Readings {
@@ -53,16 +38,16 @@ func zone(d dossier) (lines []views.ZoneLine, digits []views.Digit, repairs []st
 	return lines, digits, repairs
 }
 
-func (d dossier) digit(capture string, digit engine.CheckDigit) views.Digit {
+func digit(d dossier.Dossier, capture string, digit engine.CheckDigit) views.Digit {
 	shown := views.Digit{
-		Field:    d.T(digitName(digit.Field)),
+		Field:    d.T(wording.Digit(digit.Field)),
 		Printed:  blankAs(digit.Printed),
 		Computed: blankAs(digit.Computed),
 		Agrees:   digit.OK,
 		Repaired: !digit.OK && digit.After,
 		Title:    d.T("printed %s, computed %s", blankAs(digit.Printed), blankAs(digit.Computed)),
 	}
-	shown.Focus = locus(d, capture, digit.Quad, digit.Box)
+	shown.Focus = d.Place(capture, digit.Quad, digit.Box)
 	return shown
 }
 

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"encoding/json"
+	"strconv"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -26,4 +27,19 @@ func keysText(keys map[string]string) string {
 		return ""
 	}
 	return string(text)
+}
+
+// keysPerBand is how many reasons of a band answer to a digit; as many again answer to the same digits with Shift.
+const keysPerBand = 3
+
+// ReasonKey returns the key of the nth reason of a band; empty where it has none.
+func ReasonKey(band, n int) string {
+	digit := strconv.Itoa(band*keysPerBand + n%keysPerBand + 1)
+	switch {
+	case n < keysPerBand:
+		return digit
+	case n < 2*keysPerBand:
+		return "⇧" + digit
+	}
+	return ""
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
 	"proofdesk/app/web/shell/form"
 )
 
@@ -30,4 +32,13 @@ func LocalPath(path string) string {
 		return "/queue"
 	}
 	return path
+}
+
+// JobID returns the job in the path of a request.
+func JobID(c *fiber.Ctx) (string, error) {
+	id, ok := ids.ParseUUID(c.Params("id"))
+	if !ok {
+		return "", fault.New(fault.NotFound, "no such job")
+	}
+	return id, nil
 }

@@ -1,4 +1,4 @@
-package web
+package dossier
 
 import (
 	"cmp"
@@ -8,93 +8,24 @@ import (
 
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
 	"proofdesk/views/finding"
 	"proofdesk/views/ui"
 )
 
-// knownCustomer is the column of what is enrolled already; it is no source of the engine's.
-const knownCustomer engine.Source = "CUSTOMER"
-
-// sources are the columns of the cross-check in their order.
-var sources = []engine.Source{engine.VIZ, engine.MRZ, engine.Barcode, engine.Chip, engine.Submitted, knownCustomer}
-
-var sourceNames = map[engine.Source]string{
-	engine.VIZ:       "Printed",
-	engine.MRZ:       "MRZ",
-	engine.Barcode:   "Barcode",
-	engine.Chip:      "Chip",
-	engine.Submitted: "Submitted",
-	knownCustomer:    "Customer",
-}
-
-// sourceHints say what the names of the columns stand for.
-var sourceHints = map[engine.Source]string{
-	engine.VIZ:       "Printed text, read from the picture (OCR)",
-	engine.MRZ:       "Machine-readable zone",
-	engine.Barcode:   "Barcode",
-	engine.Chip:      "Chip of the document",
-	engine.Submitted: "Given by the app that the applicant used",
-	knownCustomer:    "The enrolled customer that the applicant is held against",
-}
-
-func sourceName(s string) string {
-	if name, ok := sourceNames[engine.Source(s)]; ok {
-		return name
-	}
-	return format.Words(s)
-}
-
-// fields are the rows in their order, with the names that fit beside the values.
-var fields = []struct{ name, label string }{
-	{"lastName", "Surname"},
-	{"firstName", "Names"},
-	{"fullName", "Name"},
-	{"dateOfBirth", "Born"},
-	{"documentNumber", "Number"},
-	{"expiryDate", "Expires"},
-	{"issueDate", "Issued"},
-	{"issuingCountry", "State"},
-	{"nationality", "Nation"},
-	{"sex", "Sex"},
-	{"personalNumber", "Pers. no."},
-	{"documentType", "Type"},
-	{"address.line1", "Street"},
-	{"address.city", "City"},
-	{"address.state", "Region"},
-	{"address.postalCode", "Post code"},
-	{"address.country", "Country"},
-}
-
-func fieldName(name string) string {
-	for _, f := range fields {
-		if f.name == name {
-			return f.label
-		}
-	}
-	return format.Words(name)
-}
-
-func fieldOrder(name string) int {
-	for i, f := range fields {
-		if f.name == name {
-			return i
-		}
-	}
-	return len(fields)
-}
-
-// matrix is the cross-check of a dossier with the agent's corrections in it.
-type matrix struct {
-	d         dossier
+// Matrix is the cross-check of a dossier with the agent's corrections in it.
+type Matrix struct {
+	d         Dossier
 	columns   []engine.Source
 	compared  []engine.Comparison
 	corrected map[string]string // source/field → the value before
 	after     map[string]string
 }
 
-func newMatrix(d dossier) matrix {
-	m := matrix{d: d, compared: d.heldAgainst(), corrected: map[string]string{}, after: map[string]string{}}
+// NewMatrix returns the cross-check of a dossier.
+func NewMatrix(d Dossier) Matrix {
+	m := Matrix{d: d, compared: d.comparisons(), corrected: map[string]string{}, after: map[string]string{}}
 	for _, c := range d.Corrections {
 		key := c.Source + "/" + c.Field
 		if _, ok := m.corrected[key]; !ok {
@@ -102,7 +33,7 @@ func newMatrix(d dossier) matrix {
 		}
 		m.after[key] = c.After
 	}
-	for _, s := range sources {
+	for _, s := range wording.Sources {
 		if slices.ContainsFunc(m.compared, func(c engine.Comparison) bool { return c.Values[s] != "" }) {
 			m.columns = append(m.columns, s)
 		}
@@ -110,16 +41,17 @@ func newMatrix(d dossier) matrix {
 	return m
 }
 
-func (m matrix) heads() []finding.Head {
+// Heads returns the heads of the columns, one for each source.
+func (m Matrix) Heads() []finding.Head {
 	var heads []finding.Head
 	for _, s := range m.columns {
-		heads = append(heads, finding.Head{Name: m.d.T(sourceNames[s]), Title: m.d.T(sourceHints[s])})
+		heads = append(heads, finding.Head{Name: m.d.T(wording.Source(s)), Title: m.d.T(wording.SourceHint(s))})
 	}
 	return heads
 }
 
-// value returns a source's value of a field as it stands, corrected or not.
-func (m matrix) value(source, field string) string {
+// Value returns a source's value of a field, with its correction if there is one.
+func (m Matrix) Value(source, field string) string {
 	if after, ok := m.after[source+"/"+field]; ok {
 		return after
 	}
@@ -131,9 +63,9 @@ func (m matrix) value(source, field string) string {
 	return ""
 }
 
-// rows lists the fields that more than one source has, those that do not match first, and those that one has; where
-// nothing can be compared, the only values stand where the compared ones would.
-func (m matrix) rows() (compared, single []finding.Row) {
+// Rows returns the fields that more than one source has, those that do not match first, and the fields that a single
+// one has. Where nothing can be compared, the single ones are returned as the compared ones.
+func (m Matrix) Rows() (compared, single []finding.Row) {
 	type ranked struct {
 		row   finding.Row
 		rank  int
@@ -144,12 +76,12 @@ func (m matrix) rows() (compared, single []finding.Row) {
 		if c.Match == engine.MatchNotRead && len(c.Values) == 0 {
 			continue
 		}
-		row := finding.Row{Label: m.d.T(fieldName(c.Field))}
+		row := finding.Row{Label: m.d.T(wording.Field(c.Field))}
 		rank := matchLook(c.Match, &row)
 		row.Match = m.d.T(row.Match)
 		row.Cells = m.cells(c, c.Match)
 		row.Focus = spot(row.Cells)
-		all = append(all, ranked{row, rank, fieldOrder(c.Field)})
+		all = append(all, ranked{row, rank, wording.FieldOrder(c.Field)})
 	}
 	slices.SortStableFunc(all,
 		func(a, b ranked) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.field, b.field)) })
@@ -166,17 +98,17 @@ func (m matrix) rows() (compared, single []finding.Row) {
 	return compared, single
 }
 
-// spot returns where to look for what a row is about: at the value that differs, else at a printed one. A barcode's box
-// holds all of its values, so that it is the last to look at.
+// spot returns where to look for what a row is about: at the value that differs, else at a printed one. The box of a
+// barcode holds all of its values and so comes last.
 func spot(cells []finding.Cell) string {
-	best, at := len(sources)+2, ""
+	best, at := len(wording.Sources)+2, ""
 	for _, c := range cells {
-		rank := 1 + slices.Index(sources, engine.Source(c.Source))
+		rank := 1 + slices.Index(wording.Sources, engine.Source(c.Source))
 		switch {
 		case c.Focus == "":
 			continue
 		case c.Source == string(engine.Barcode):
-			rank = len(sources) + 1
+			rank = len(wording.Sources) + 1
 		case slices.ContainsFunc(c.Parts, func(p finding.Part) bool { return p.Differs }):
 			rank = 0
 		}
@@ -187,9 +119,9 @@ func spot(cells []finding.Cell) string {
 	return at
 }
 
-// disputed returns where to look for the first field that does not match.
-func (d dossier) disputed() string {
-	m := newMatrix(d)
+// disputed returns where to look for the first field that does not match; empty where all match.
+func (d Dossier) disputed() string {
+	m := NewMatrix(d)
 	for _, c := range m.compared {
 		if c.Match == engine.MatchNone {
 			return spot(m.cells(c, c.Match))
@@ -198,7 +130,7 @@ func (d dossier) disputed() string {
 	return ""
 }
 
-// matchLook returns a match its word, icon and tone, and its rank in the list.
+// matchLook sets the word, icon and colour of a match and returns its rank in the list.
 func matchLook(match engine.Match, row *finding.Row) int {
 	switch match {
 	case engine.MatchNone:
@@ -215,10 +147,11 @@ func matchLook(match engine.Match, row *finding.Row) int {
 	return 2
 }
 
-func (m matrix) cells(c engine.Comparison, match engine.Match) []finding.Cell {
+// cells returns the cells of a row, with the characters marked that differ.
+func (m Matrix) cells(c engine.Comparison, match engine.Match) []finding.Cell {
 	var others []string
 	for _, s := range m.columns {
-		others = append(others, m.value(string(s), c.Field))
+		others = append(others, m.Value(string(s), c.Field))
 	}
 	cells := make([]finding.Cell, len(m.columns))
 	for i, s := range m.columns {
@@ -235,33 +168,34 @@ func (m matrix) cells(c engine.Comparison, match engine.Match) []finding.Cell {
 	return cells
 }
 
-func (m matrix) cell(s engine.Source, field, value string) finding.Cell {
+// cell returns the cell of one source.
+func (m Matrix) cell(s engine.Source, field, value string) finding.Cell {
 	d := m.d
 	cell := finding.Cell{
 		Read:      value != "",
 		Source:    string(s),
-		Name:      d.T(sourceNames[s]),
+		Name:      d.T(wording.Source(s)),
 		Field:     field,
-		Label:     d.T(fieldName(field)),
+		Label:     d.T(wording.Field(field)),
 		Value:     value,
 		Editable:  review.Correctable(string(s)) && value != "",
 		Corrected: m.corrected[string(s)+"/"+field],
-		Title:     d.T(sourceHints[s]),
+		Title:     d.T(wording.SourceHint(s)),
 	}
 	r := m.reading(s, field)
 	if r == nil {
 		return cell
 	}
 	if s != engine.Submitted {
-		cell.Sure, cell.Unsure = percent(r.Confidence), r.Confidence < sureFrom
+		cell.Sure, cell.Unsure = format.Percent(r.Confidence), r.Confidence < sureFrom
 		cell.Certainty = d.T("%s %% sure", strconv.FormatFloat(100*max(0, min(r.Confidence, 1)), 'f', 0, 64))
 		cell.Title += "; " + d.T("how sure: %s", format.Score(r.Confidence))
 	}
 	if r.Unproven {
 		cell.Certainty = d.T("not proven")
-		cell.Title = d.T(sourceHints[s]) + "; " + d.T("no trusted State signed it")
+		cell.Title = d.T(wording.SourceHint(s)) + "; " + d.T("no trusted State signed it")
 	}
-	if where := captureWord(d, r.Capture); where != "" {
+	if where := d.CaptureName(r.Capture); where != "" {
 		cell.Title += "; " + d.T("read on: %s", where)
 	}
 	if r.Or != "" {
@@ -283,18 +217,37 @@ func (m matrix) cell(s engine.Source, field, value string) finding.Cell {
 			cell.Digit = "good"
 		}
 	}
-	cell.Focus = locus(d, r.Capture, r.Quad, r.Box)
+	cell.Focus = d.Place(r.Capture, r.Quad, r.Box)
 	return cell
 }
 
-// sureFrom is from which confidence a value is taken as read well.
+// sureFrom is the least confidence of a value that was read well.
 const sureFrom = .85
 
-func (m matrix) reading(s engine.Source, field string) *engine.Reading {
+// reading returns what was read from a source; nil for nothing.
+func (m Matrix) reading(s engine.Source, field string) *engine.Reading {
 	for i, r := range m.d.Report.Readings {
 		if r.Source == s && r.Field == field {
 			return &m.d.Report.Readings[i]
 		}
 	}
 	return nil
+}
+
+// Majority returns the value that most sources have, and whether no other has as many.
+func Majority(values []string) (usual string, firm bool) {
+	count := map[string]int{}
+	for _, v := range values {
+		if v != "" {
+			count[spelt(v)]++
+		}
+	}
+	for _, v := range values {
+		if n, most := count[spelt(v)], count[spelt(usual)]; v != "" && n > most {
+			usual, firm = v, true
+		} else if v != "" && n == most && spelt(v) != spelt(usual) {
+			firm = false
+		}
+	}
+	return usual, firm
 }

@@ -1,11 +1,13 @@
-package web
+package trail
 
 import (
+	"strings"
+
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
 )
 
-// actionNames say in words what an entry of the audit trail records, by its action.
+// actionNames say what an entry records, by its action.
 var actionNames = map[string]string{
 	"user.sign_in":            "signed in",
 	"user.sign_in_refused":    "was refused at the sign-in",
@@ -116,7 +118,7 @@ var areaNames = map[string]string{
 	"retention":        "retention",
 }
 
-// targetNames say what an entry of the trail is about, by the kind of its target.
+// targetNames say what an entry is about, by the kind of its target.
 var targetNames = map[string]string{
 	"agent":            "user %s",
 	"user":             "user %s",
@@ -135,23 +137,45 @@ var targetNames = map[string]string{
 	"token":            "token %s",
 }
 
-func targetName(v shell.Visitor, kind, id string) string {
+// Target names what an entry is about, by the kind and the id of its target.
+func Target(v shell.Visitor, kind, id string) string {
 	if name, ok := targetNames[kind]; ok {
 		return v.T(name, id)
 	}
 	return format.Words(kind) + " " + id
 }
 
-func actionName(v shell.Visitor, action string) string {
+// Action says what an entry records.
+func Action(v shell.Visitor, action string) string {
 	if name, ok := actionNames[action]; ok {
 		return v.T(name)
 	}
 	return format.Words(action)
 }
 
-func areaName(v shell.Visitor, area string) string {
+// Area names what the actions of one area are about.
+func Area(v shell.Visitor, area string) string {
 	if name, ok := areaNames[area]; ok {
 		return v.T(name)
 	}
 	return format.Words(area)
+}
+
+// Actor names who did something: an agent, a client's program, the command line or the program itself. Names are those
+// of agents, by actor.
+func Actor(v shell.Visitor, actor string, names map[string]string) string {
+	kind, id, _ := strings.Cut(actor, ":")
+	switch {
+	case names[actor] != "":
+		return names[actor]
+	case actor == "cli":
+		return v.T("command line")
+	case actor == "system":
+		return v.T("the program")
+	case kind == "client":
+		return v.T("client %s", id)
+	case kind == "apikey":
+		return v.T("API key %s", format.ShortID(id))
+	}
+	return actor
 }

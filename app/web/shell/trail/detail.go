@@ -1,4 +1,4 @@
-package web
+package trail
 
 import (
 	"cmp"
@@ -11,8 +11,8 @@ import (
 	"proofdesk/app/web/shell/format"
 )
 
-// detailText writes the JSON object of an audit entry as people read it: names with values, what is empty left out.
-func detailText(detail string) string {
+// Detail returns the detail of an entry, a JSON object, as text: each name with its value. Empty values are left out.
+func Detail(detail string) string {
 	var members map[string]any
 	if json.Unmarshal([]byte(detail), &members) != nil {
 		return detail
@@ -26,6 +26,7 @@ func detailText(detail string) string {
 	return text
 }
 
+// valueText returns a value of a detail as text.
 func valueText(value any) string {
 	switch v := value.(type) {
 	case nil:

@@ -1,4 +1,4 @@
-package web
+package masking
 
 import (
 	"regexp"
@@ -12,10 +12,11 @@ import (
 	"proofdesk/engine"
 )
 
-const bullet = '•'
+// Bullet stands for a covered letter or digit.
+const Bullet = '•'
 
-// maskWords keeps the first letter of each word of several: DOE, JANE → D••, J•••.
-func maskWords(text string) string {
+// words keeps the first letter of each word of several: DOE, JANE → D••, J•••.
+func words(text string) string {
 	inWord := false
 	var b strings.Builder
 	for _, r := range text {
@@ -24,7 +25,7 @@ func maskWords(text string) string {
 		case !letter:
 			b.WriteRune(r)
 		case inWord || len([]rune(text)) == 1 || unicode.IsDigit(r):
-			b.WriteRune(bullet)
+			b.WriteRune(Bullet)
 		default:
 			b.WriteRune(r)
 		}
@@ -33,11 +34,11 @@ func maskWords(text string) string {
 	return b.String()
 }
 
-// maskAll keeps nothing but the length and what is neither letter nor digit.
-func maskAll(text string) string {
+// All keeps nothing but the length and what is neither letter nor digit.
+func All(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return bullet
+			return Bullet
 		}
 		return r
 	}, text)
@@ -46,48 +47,49 @@ func maskAll(text string) string {
 // lastShown is how many characters of a number stay, where it has at least twice as many.
 const lastShown = 3
 
-func maskNumber(text string) string {
+// number keeps the last characters of a number.
+func number(text string) string {
 	runes := []rune(text)
 	if len(runes) < 2*lastShown {
-		return maskAll(text)
+		return All(text)
 	}
-	return maskAll(string(runes[:len(runes)-lastShown])) + string(runes[len(runes)-lastShown:])
+	return All(string(runes[:len(runes)-lastShown])) + string(runes[len(runes)-lastShown:])
 }
 
-// maskDate keeps the year.
-func maskDate(text string) string {
+// date keeps the year.
+func date(text string) string {
 	if len(text) == len("2006-01-02") && text[4] == '-' {
 		return text[:4] + "-••-••"
 	}
-	return maskAll(text)
+	return All(text)
 }
 
-// maskField covers a value as its field wants; the type of the document and its State say nothing about the person.
-func maskField(field, value string) string {
+// Field covers a value of a field. The type of the document and its State say nothing about the person and stay.
+func Field(field, value string) string {
 	switch field {
 	case "issuingCountry", "documentType":
 		return value
 	case "dateOfBirth", "issueDate", "expiryDate":
-		return maskDate(value)
+		return date(value)
 	case "documentNumber", "personalNumber":
-		return maskNumber(value)
+		return number(value)
 	case "firstName", "lastName", "fullName":
-		return maskWords(value)
+		return words(value)
 	}
-	return maskAll(value)
+	return All(value)
 }
 
-// known are personal values with what is shown instead, to be covered in running text too.
-type known struct {
+// values are personal values with what is shown instead, so that running text can be covered too.
+type values struct {
 	covered map[string]string // lower case
 	pattern *regexp.Regexp
 }
 
-func (k *known) add(field, value string) {
+func (k *values) add(field, value string) {
 	if k.covered == nil {
 		k.covered = map[string]string{}
 	}
-	covered := maskField(field, value)
+	covered := Field(field, value)
 	if covered == value || len(value) < 2 {
 		return
 	}
@@ -96,7 +98,7 @@ func (k *known) add(field, value string) {
 		for word := range strings.FieldsFuncSeq(value,
 			func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 			if len([]rune(word)) > 1 {
-				k.covered[strings.ToLower(word)] = maskField(field, word)
+				k.covered[strings.ToLower(word)] = Field(field, word)
 			}
 		}
 	}
@@ -108,7 +110,7 @@ var (
 )
 
 // text covers every known value, every date and every count of days in a text.
-func (k *known) text(text string) string {
+func (k *values) text(text string) string {
 	if len(k.covered) > 0 {
 		if k.pattern == nil {
 			k.pattern = k.compile()
@@ -117,14 +119,14 @@ func (k *known) text(text string) string {
 			if covered, ok := k.covered[strings.ToLower(found)]; ok {
 				return covered
 			}
-			return maskAll(found)
+			return All(found)
 		})
 	}
 	return dayCount.ReplaceAllString(isoDate.ReplaceAllString(text, "$1-••-••"), "••• days")
 }
 
 // compile matches the longest known value first, whole words only where a value begins or ends with a plain letter.
-func (k *known) compile() *regexp.Regexp {
+func (k *values) compile() *regexp.Regexp {
 	var values []string
 	for value := range k.covered {
 		values = append(values, value)
@@ -148,14 +150,14 @@ func (k *known) compile() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)(?:` + strings.Join(values, "|") + `)`)
 }
 
+// plainLetter reports whether a byte is a letter or digit of ASCII.
 func plainLetter(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
 
-// maskSummary covers a line of the queue, of whose job only the name is at hand: what stands after a colon may be a
-// value.
-func maskSummary(name, summary string) string {
-	var k known
+// summary covers the summary of a job of which only the name is known: what follows a colon may be a value.
+func summary(name, summary string) string {
+	var k values
 	k.add("fullName", name)
 	parts := strings.Split(summary, " · ")
 	for i, part := range parts {
@@ -164,25 +166,25 @@ func maskSummary(name, summary string) string {
 	return strings.Join(parts, " · ")
 }
 
-// mask returns the dossier with all personal values covered; its pictures may be shown blurred only.
-func mask(d review.Dossier) review.Dossier {
-	k := knownOf(d)
+// Dossier returns the dossier with all personal values covered; its pictures may be shown blurred only.
+func Dossier(d review.Dossier) review.Dossier {
+	k := valuesOf(d)
 	d.Masked = true
-	d.Job = maskJob(d.Job)
+	d.Job = Job(d.Job)
 	d.Related = slices.Clone(d.Related)
 	for i, job := range d.Related {
-		d.Related[i] = maskJob(job)
+		d.Related[i] = Job(job)
 	}
 	d.Request.Location, d.Request.Submitted, d.Draft = nil, nil, review.Draft{}
-	d.Payload.PersonalDetails = maskPerson(d.Payload.PersonalDetails)
-	maskReport(&d, &k)
+	d.Payload.PersonalDetails = person(d.Payload.PersonalDetails)
+	report(&d, &k)
 	d.Decision.Reasons = slices.Clone(d.Decision.Reasons)
 	for i := range d.Decision.Reasons {
 		d.Decision.Reasons[i].Text = k.text(d.Decision.Reasons[i].Text)
 	}
 	d.Corrections = slices.Clone(d.Corrections)
 	for i, c := range d.Corrections {
-		d.Corrections[i].Before, d.Corrections[i].After = maskField(c.Field, c.Before), maskField(c.Field, c.After)
+		d.Corrections[i].Before, d.Corrections[i].After = Field(c.Field, c.Before), Field(c.Field, c.After)
 	}
 	d.Reviews = slices.Clone(d.Reviews)
 	for i := range d.Reviews {
@@ -191,12 +193,14 @@ func mask(d review.Dossier) review.Dossier {
 	return d
 }
 
-func maskJob(job onboarding.Job) onboarding.Job {
-	job.FullName, job.DocumentNumber = maskWords(job.FullName), maskNumber(job.DocumentNumber)
+// Job covers the personal values of a job.
+func Job(job onboarding.Job) onboarding.Job {
+	job.FullName, job.DocumentNumber = words(job.FullName), number(job.DocumentNumber)
 	return job
 }
 
-func maskPerson(p onboarding.PersonalDetails) onboarding.PersonalDetails {
+// person covers the values of a payload about a person.
+func person(p onboarding.PersonalDetails) onboarding.PersonalDetails {
 	for name, place := range map[string]*string{
 		"firstName":      &p.FirstName,
 		"lastName":       &p.LastName,
@@ -209,23 +213,23 @@ func maskPerson(p onboarding.PersonalDetails) onboarding.PersonalDetails {
 		"expiryDate":     &p.ExpiryDate,
 		"personalNumber": &p.PersonalNumber,
 	} {
-		*place = maskField(name, *place)
+		*place = Field(name, *place)
 	}
 	if p.Address != nil {
 		p.Address = &onboarding.Address{
-			Line1:      maskAll(p.Address.Line1),
-			City:       maskAll(p.Address.City),
-			State:      maskAll(p.Address.State),
-			PostalCode: maskAll(p.Address.PostalCode),
+			Line1:      All(p.Address.Line1),
+			City:       All(p.Address.City),
+			State:      All(p.Address.State),
+			PostalCode: All(p.Address.PostalCode),
 			Country:    p.Address.Country,
 		}
 	}
 	return p
 }
 
-// knownOf collects the personal values of a dossier.
-func knownOf(d review.Dossier) known {
-	var k known
+// valuesOf collects the personal values of a dossier.
+func valuesOf(d review.Dossier) values {
+	var k values
 	k.add("fullName", d.Job.FullName)
 	k.add("documentNumber", d.Job.DocumentNumber)
 	for _, r := range d.Report.Readings {
@@ -258,17 +262,18 @@ func knownOf(d review.Dossier) known {
 	return k
 }
 
-func maskReport(d *review.Dossier, k *known) {
+// report covers the values in a dossier's report.
+func report(d *review.Dossier, k *values) {
 	r := d.Report
 	r.Templates, r.Readings, r.Comparisons, r.Captures, r.Checks = nil, slices.Clone(r.Readings),
 		slices.Clone(r.Comparisons), slices.Clone(r.Captures), slices.Clone(r.Checks)
 	for i, reading := range r.Readings {
-		r.Readings[i].Value, r.Readings[i].Raw, r.Readings[i].Or = maskField(reading.Field, reading.Value), "", ""
+		r.Readings[i].Value, r.Readings[i].Raw, r.Readings[i].Or = Field(reading.Field, reading.Value), "", ""
 	}
 	for i, c := range r.Comparisons {
 		values := map[engine.Source]string{}
 		for source, value := range c.Values {
-			values[source] = maskField(c.Field, value)
+			values[source] = Field(c.Field, value)
 		}
 		r.Comparisons[i].Values = values
 	}
@@ -276,7 +281,7 @@ func maskReport(d *review.Dossier, k *known) {
 		r.Checks[i].Detail = k.text(c.Detail)
 	}
 	for i := range r.Captures {
-		maskCapture(&r.Captures[i])
+		capture(&r.Captures[i])
 	}
 	d.Report = r
 	d.Found = slices.Clone(d.Found)
@@ -285,26 +290,27 @@ func maskReport(d *review.Dossier, k *known) {
 	}
 }
 
-func maskCapture(c *engine.CaptureReport) {
+// capture covers the text that was read from a capture.
+func capture(c *engine.CaptureReport) {
 	c.MRZLines, c.Symbols, c.CheckDigits = slices.Clone(c.MRZLines), slices.Clone(c.Symbols), nil
 	for i, line := range c.MRZLines {
-		c.MRZLines[i].Text = maskAll(line.Text)
+		c.MRZLines[i].Text = All(line.Text)
 	}
 	for i, symbol := range c.Symbols {
-		c.Symbols[i].Text = maskAll(symbol.Text)
+		c.Symbols[i].Text = All(symbol.Text)
 	}
 }
 
-// maskQueued covers one row of the queue.
-func maskQueued(r store.Queued) store.Queued {
-	r.Summary = maskSummary(r.FullName, r.Summary)
-	r.FullName = maskWords(r.FullName)
+// Queued covers one row of the queue.
+func Queued(r store.Queued) store.Queued {
+	r.Summary = summary(r.FullName, r.Summary)
+	r.FullName = words(r.FullName)
 	return r
 }
 
-// maskCustomer covers one enrolled person; the unique number is the company's name for them and stays.
-func maskCustomer(cu onboarding.Customer) onboarding.Customer {
-	cu.FullName, cu.DateOfBirth, cu.DocumentNumber = maskWords(cu.FullName), maskDate(cu.DateOfBirth),
-		maskNumber(cu.DocumentNumber)
+// Customer covers the values of an enrolled person. The unique number is the company's own and stays.
+func Customer(cu onboarding.Customer) onboarding.Customer {
+	cu.FullName, cu.DateOfBirth, cu.DocumentNumber = words(cu.FullName), date(cu.DateOfBirth),
+		number(cu.DocumentNumber)
 	return cu
 }

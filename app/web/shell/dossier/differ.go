@@ -1,4 +1,4 @@
-package web
+package dossier
 
 import (
 	"strings"
@@ -12,10 +12,10 @@ import (
 // maxDiffer bounds the work of comparing two values, in characters.
 const maxDiffer = 200
 
-// parts splits a value into runs that agree with the others and runs that do not. It is held against what most sources
-// say; where no value has more sources than the others, against the first one that differs from it.
+// parts splits a value into runs that agree with the others and runs that do not. The value is compared with what most
+// sources say; where no value has the most sources, with the first one that differs.
 func parts(value string, others []string) []finding.Part {
-	usual, firm := majority(others)
+	usual, firm := Majority(others)
 	if firm && spelt(usual) != spelt(value) {
 		return differ(value, usual)
 	}
@@ -25,24 +25,6 @@ func parts(value string, others []string) []finding.Part {
 		}
 	}
 	return []finding.Part{{Text: value}}
-}
-
-// majority returns the value that most sources have, and whether no other has as many.
-func majority(values []string) (usual string, firm bool) {
-	count := map[string]int{}
-	for _, v := range values {
-		if v != "" {
-			count[spelt(v)]++
-		}
-	}
-	for _, v := range values {
-		if n, most := count[spelt(v)], count[spelt(usual)]; v != "" && n > most {
-			usual, firm = v, true
-		} else if v != "" && n == most && spelt(v) != spelt(usual) {
-			firm = false
-		}
-	}
-	return usual, firm
 }
 
 // spelt returns what two spellings of one value have in common: without case, and for names as the zone writes them.
@@ -55,8 +37,8 @@ func spelt(value string) string {
 	return strings.ToUpper(value)
 }
 
-// differ marks the characters of a that are not in the longest common subsequence of a and b; dates are held against
-// each other place by place.
+// differ marks the characters of a that are not in the longest common subsequence of a and b. Dates are compared place
+// by place.
 func differ(a, b string) []finding.Part {
 	x, y := letters(a), letters(b)
 	if len(x) > maxDiffer || len(y) > maxDiffer {
@@ -79,6 +61,7 @@ func differ(a, b string) []finding.Part {
 	return runs
 }
 
+// isDate reports whether a value is a date.
 func isDate(value string) bool {
 	_, err := time.Parse(time.DateOnly, value)
 	return err == nil
@@ -99,7 +82,8 @@ func letters(value string) []rune {
 // maxPiece is how many characters stand in a column of the cross-check without a break.
 const maxPiece = 10
 
-// breakable lets long words break into pieces of one length, so that equal values break alike.
+// breakable splits long words into pieces of one length between which a line may break, so that equal values break
+// alike.
 func breakable(runs []finding.Part) []finding.Part {
 	var value []rune
 	for _, run := range runs {

@@ -1,4 +1,4 @@
-package web
+package masking
 
 import (
 	"bytes"
@@ -15,9 +15,9 @@ var personalMembers = []string{
 	"expiryDate", "personalNumber",
 }
 
-// maskJSON writes a payload or a report with every personal value covered. Members come in alphabetical order: what is
+// JSON writes a payload or a report with every personal value covered. Members come in alphabetical order: what is
 // shown so is not what was sent, byte for byte.
-func maskJSON(body []byte) ([]byte, error) {
+func JSON(body []byte) ([]byte, error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
 	var document any
@@ -38,7 +38,7 @@ func maskJSON(body []byte) ([]byte, error) {
 
 // jsonMask goes through a document twice: to learn its personal values, then to cover them everywhere.
 type jsonMask struct {
-	known    known
+	known    values
 	covering bool
 }
 
@@ -75,7 +75,7 @@ func plainMember(name string) bool {
 
 func (w *jsonMask) personal(field, value string) string {
 	if w.covering {
-		return maskField(field, value)
+		return Field(field, value)
 	}
 	w.known.add(field, value)
 	return value

@@ -1,0 +1,57 @@
+package delivery
+
+import (
+	"net/url"
+	"strings"
+	"time"
+
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/webhook"
+	"proofdesk/views/ui"
+)
+
+// BreakerTone returns the colour of a breaker's state.
+func BreakerTone(s webhook.BreakerState) ui.Tone {
+	switch s {
+	case webhook.Closed:
+		return ui.Pass
+	case webhook.HalfOpen:
+		return ui.Warn
+	}
+	return ui.Fail
+}
+
+// PlainHost returns a host without the scheme of its URL.
+func PlainHost(host string) string { return strings.TrimPrefix(host, "https://") }
+
+// HostPath returns the page of a host's breaker.
+func HostPath(host string) string { return "/breakers/" + url.PathEscape(PlainHost(host)) }
+
+// Moment writes a time in the future and how long it is until then.
+func Moment(v shell.Visitor, at, now time.Time) string {
+	if !at.After(now) {
+		return v.T("now")
+	}
+	return v.T("%s, in %s", v.When(at), format.Age(at.Sub(now)))
+}
+
+// ProbeTime says when a host is probed to which nothing is sent now.
+func ProbeTime(v shell.Visitor, b store.HostBreaker, now time.Time) string {
+	switch {
+	case b.Forced:
+		return v.T("when closed by hand")
+	case b.State == webhook.HalfOpen && b.ProbeAt.After(now):
+		return v.T("a probe is under way")
+	}
+	return Moment(v, b.ProbeAt, now)
+}
+
+// probeText says when a host is probed, with the word for it.
+func probeText(v shell.Visitor, b store.HostBreaker, now time.Time) string {
+	if b.Forced || b.State == webhook.HalfOpen && b.ProbeAt.After(now) {
+		return ProbeTime(v, b, now)
+	}
+	return v.T("probe %s", ProbeTime(v, b, now))
+}

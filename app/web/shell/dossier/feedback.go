@@ -1,0 +1,43 @@
+package dossier
+
+import (
+	"context"
+
+	"proofdesk/app/access"
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/wording"
+)
+
+// Feedback is one line about a quality check in the history of its job.
+type Feedback struct{ At, Text string }
+
+// FeedbackOf returns what a job's history says about its quality check. The agent who decided sees it once a lead has
+// given a verdict, a lead as soon as the check is done.
+func FeedbackOf(ctx context.Context, db *store.Store, v shell.Visitor, id string) ([]Feedback, error) {
+	check, err := db.QualityCheckOf(ctx, v.Company, id)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil
+	}
+	if err != nil || check.State != store.CheckDone {
+		return nil, err
+	}
+	own, leads := check.First.AgentID == v.ID, v.Role.Can(access.ViewQuality)
+	var lines []Feedback
+	if leads && !own || own && (check.Agreed || check.Verdict != "") {
+		text := v.T("Quality check: a second agent came to the same result")
+		if !check.Agreed {
+			text = v.T("Quality check: a second agent said %s", v.T(string(check.Second.Outcome)))
+		}
+		lines = append(lines, Feedback{v.When(check.Second.At), text})
+	}
+	if check.Verdict != "" && (own || leads) {
+		text := v.T(wording.Verdicts[check.Verdict]) + " (" + check.JudgeName + ")"
+		if check.VerdictNote != "" {
+			text += ": " + check.VerdictNote
+		}
+		lines = append(lines, Feedback{v.When(check.VerdictAt), text})
+	}
+	return lines, nil
+}

@@ -1,0 +1,201 @@
+package dossier
+
+import (
+	"cmp"
+	"strings"
+	"time"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
+	"proofdesk/engine"
+)
+
+// Sentence returns a reason of the policy in one plain sentence. Check is what the reason rests on; it may be nil. The
+// policy's own sentence is the last resort.
+func (d Dossier) Sentence(reason policy.Reason, check *engine.Check) string {
+	codes := []string{reason.Code}
+	if check != nil && check.Outcome != engine.Pass && check.Outcome != engine.NotRun {
+		codes = append(check.Reasons[:len(check.Reasons):len(check.Reasons)], reason.Code)
+	}
+	for _, code := range codes {
+		if text := d.withValues(code, check); text != "" {
+			return text
+		}
+		if s, ok := wording.Reasons[code]; ok {
+			return d.about(reason, code, d.WithLimits(s, check))
+		}
+	}
+	if text := d.unproven(reason, check); text != "" {
+		return text
+	}
+	return reason.Text
+}
+
+// about names what could not be proven where a sentence only says why, such as the light of a picture.
+func (d Dossier) about(reason policy.Reason, code, text string) string {
+	family, _, _ := strings.Cut(code, ".")
+	own, _, _ := strings.Cut(reason.Check, ".")
+	if family == own || family != "quality" || !strings.HasSuffix(reason.Code, ".unproven") {
+		return text
+	}
+	return d.T("%s is not proven: %s", d.T(policy.Title(reason.Check)), strings.ToLower(text[:1])+text[1:])
+}
+
+// WithLimits returns the text of a reason with what was measured and what was asked for.
+func (d Dossier) WithLimits(s wording.Reason, check *engine.Check) string {
+	if limits := d.Limits(check); s.Limits && limits != "" {
+		return d.T(s.Text) + ": " + limits
+	}
+	return d.T(s.Text)
+}
+
+// Limits returns the score of a check with its threshold; empty where it has none.
+func (d Dossier) Limits(check *engine.Check) string {
+	switch {
+	case check == nil || check.Score == nil || check.Threshold == nil:
+		return ""
+	case check.Limits != nil:
+		return d.T("%s, %s to %s", format.Score(*check.Score), format.Score(check.Limits[0]),
+			format.Score(check.Limits[1]))
+	case check.Below:
+		return d.T("%s, at most %s", format.Score(*check.Score), format.Score(*check.Threshold))
+	}
+	return d.T("%s, at least %s", format.Score(*check.Score), format.Score(*check.Threshold))
+}
+
+// unproven returns the sentence about a requirement that nothing could judge, or nothing that the policy trusts enough.
+func (d Dossier) unproven(reason policy.Reason, check *engine.Check) string {
+	name := d.T(policy.Title(reason.Check))
+	switch {
+	case strings.HasSuffix(reason.Code, ".not_run"):
+		return d.T("%s was not checked", name)
+	case !strings.HasSuffix(reason.Code, ".unproven"):
+		return ""
+	case check != nil && check.Outcome == engine.Pass && reason.Needs > check.Assurance:
+		return d.T("%s is not proven: it passed by %s, the policy asks for %s",
+			name, d.T(wording.Assurance(check.Assurance)), d.T(wording.Assurance(reason.Needs)))
+	}
+	return d.T("%s is not proven", name)
+}
+
+// withValues returns the sentence of a reason that has a value in it; empty for any other reason.
+func (d Dossier) withValues(code string, check *engine.Check) string {
+	family, rest, _ := strings.Cut(code, ".")
+	switch {
+	case code == "capture.missing":
+		return d.missing()
+	case family == "capture":
+		return d.unreadable(rest, check)
+	case (code == "document.none" || code == "document.person") && check != nil && d.CaptureName(check.Capture) != "":
+		return d.T(wording.NoDocument[code], format.Sentence(d.CaptureName(check.Capture)))
+	case code == "data.expired":
+		return d.expired(d.best("expiryDate"))
+	case code == "data.under_age" && check != nil && check.Score != nil && check.Threshold != nil:
+		return d.T("The applicant is %s years old, the least is %s", format.Rounded(*check.Score),
+			format.Rounded(*check.Threshold))
+	case strings.HasPrefix(rest, "mismatch."), strings.HasPrefix(rest, "differs."):
+		_, field, _ := strings.Cut(rest, ".")
+		return d.T("%s differs: %s", d.T(wording.Field(field)), d.values(field))
+	case strings.HasPrefix(rest, "unclear."):
+		_, field, _ := strings.Cut(rest, ".")
+		return d.T("%s differs or was misread: %s", d.T(wording.Field(field)), d.values(field))
+	case code == "data.consistency":
+		return d.firstMismatch()
+	case family == "mrz" && strings.HasSuffix(rest, "_digit"):
+		field := d.T(wording.Digit(strings.TrimSuffix(rest, "_digit")))
+		if check != nil && check.Outcome == engine.Fail {
+			return d.T("Wrong check digit: %s", field)
+		}
+		return d.T("A check digit does not agree, or was misread: %s", field)
+	case strings.HasPrefix(code, "device.disagreement."):
+		return d.T("Device and server disagree: %s",
+			d.T(policy.Title(strings.TrimPrefix(code, "device.disagreement."))))
+	}
+	return ""
+}
+
+// missing names the captures that the function needs and the job lacks.
+func (d Dossier) missing() string {
+	var kinds []onboarding.CaptureKind
+	for _, c := range d.Captures {
+		kinds = append(kinds, c.Kind)
+	}
+	var names []string
+	for _, need := range d.Job.Function.Missing(kinds) {
+		names = append(names, d.T(wording.Capture(need[0])))
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return d.T("A capture is missing") + ": " + strings.Join(names, ", ")
+}
+
+// unreadable returns the sentence about a capture that can't be read.
+func (d Dossier) unreadable(code string, check *engine.Check) string {
+	what := d.T("A capture")
+	if check != nil && d.CaptureName(check.Capture) != "" {
+		what = format.Sentence(d.CaptureName(check.Capture))
+	}
+	return d.T("%s can't be read: %s", what, d.T(wording.Fault(code)))
+}
+
+// expired returns the sentence about a document that has expired.
+func (d Dossier) expired(date string) string {
+	today := d.Now
+	if !d.Job.ReviewedAt.IsZero() {
+		today = d.Job.ReviewedAt
+	}
+	end, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return d.T("Expired on %s", cmp.Or(date, d.T(Unknown)))
+	}
+	return d.N(int(today.Sub(end).Hours()/24), "Expired on %[2]s, 1 day ago", "Expired on %[2]s, %[1]d days ago", date)
+}
+
+// best returns the value of a field that was read first.
+func (d Dossier) best(field string) string {
+	for _, r := range d.Report.Readings {
+		if r.Field == field {
+			return r.Value
+		}
+	}
+	return ""
+}
+
+// values returns the values of a field, each with the sources that have it.
+func (d Dossier) values(field string) string {
+	m := NewMatrix(d)
+	var values []string
+	by := map[string][]string{}
+	for _, s := range m.columns {
+		value := m.Value(string(s), field)
+		if value == "" {
+			continue
+		}
+		if by[value] == nil {
+			values = append(values, value)
+		}
+		by[value] = append(by[value], d.T(wording.Source(s)))
+	}
+	for i, value := range values {
+		values[i] = strings.Join(by[value], ", ") + " " + value
+	}
+	return strings.Join(values, " · ")
+}
+
+// firstMismatch returns the fields that do not match: the first with its values, the others by name.
+func (d Dossier) firstMismatch() string {
+	text := ""
+	for _, c := range d.Report.Comparisons {
+		switch {
+		case c.Match != engine.MatchNone:
+		case text == "":
+			text = d.T("%s differs: %s", d.T(wording.Field(c.Field)), d.values(c.Field))
+		default:
+			text = format.Join("; ", text, d.T(wording.Field(c.Field)))
+		}
+	}
+	return text
+}

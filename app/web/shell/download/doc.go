@@ -1,0 +1,2 @@
+// Package download sends what a page shows as a file.
+package download

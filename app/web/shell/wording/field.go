@@ -1,0 +1,62 @@
+package wording
+
+import "proofdesk/app/web/shell/format"
+
+// fields are the fields of documents in their order, with names that are short enough for a table.
+var fields = []struct{ name, label string }{
+	{"lastName", "Surname"},
+	{"firstName", "Names"},
+	{"fullName", "Name"},
+	{"dateOfBirth", "Born"},
+	{"documentNumber", "Number"},
+	{"expiryDate", "Expires"},
+	{"issueDate", "Issued"},
+	{"issuingCountry", "State"},
+	{"nationality", "Nation"},
+	{"sex", "Sex"},
+	{"personalNumber", "Pers. no."},
+	{"documentType", "Type"},
+	{"address.line1", "Street"},
+	{"address.city", "City"},
+	{"address.state", "Region"},
+	{"address.postalCode", "Post code"},
+	{"address.country", "Country"},
+}
+
+// Field names a field of a document.
+func Field(name string) string {
+	for _, f := range fields {
+		if f.name == name {
+			return f.label
+		}
+	}
+	return format.Words(name)
+}
+
+// FieldOrder returns the place of a field in a list of fields.
+func FieldOrder(name string) int {
+	for i, f := range fields {
+		if f.name == name {
+			return i
+		}
+	}
+	return len(fields)
+}
+
+// digitNames are what check digits are computed over, by their names in a report.
+var digitNames = map[string]string{
+	"number":    "document number",
+	"birth":     "date of birth",
+	"expiry":    "date of expiry",
+	"personal":  "personal number",
+	"composite": "whole zone",
+	"name":      "name",
+}
+
+// Digit names what a check digit is computed over.
+func Digit(field string) string {
+	if name, ok := digitNames[field]; ok {
+		return name
+	}
+	return format.Words(field)
+}

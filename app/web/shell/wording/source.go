@@ -1,0 +1,43 @@
+package wording
+
+import (
+	"proofdesk/app/web/shell/format"
+	"proofdesk/engine"
+)
+
+// Enrolled is the source of values of an enrolled customer. The engine does not know it.
+const Enrolled engine.Source = "CUSTOMER"
+
+// Sources are the sources of values in their order.
+var Sources = []engine.Source{engine.VIZ, engine.MRZ, engine.Barcode, engine.Chip, engine.Submitted, Enrolled}
+
+// sourceNames are the names of sources, short enough for the head of a column.
+var sourceNames = map[engine.Source]string{
+	engine.VIZ:       "Printed",
+	engine.MRZ:       "MRZ",
+	engine.Barcode:   "Barcode",
+	engine.Chip:      "Chip",
+	engine.Submitted: "Submitted",
+	Enrolled:         "Customer",
+}
+
+// sourceHints say what the names of sources stand for.
+var sourceHints = map[engine.Source]string{
+	engine.VIZ:       "Printed text, read from the picture (OCR)",
+	engine.MRZ:       "Machine-readable zone",
+	engine.Barcode:   "Barcode",
+	engine.Chip:      "Chip of the document",
+	engine.Submitted: "Given by the app that the applicant used",
+	Enrolled:         "The enrolled customer that the applicant is held against",
+}
+
+// Source names a source of values.
+func Source(s engine.Source) string {
+	if name, ok := sourceNames[s]; ok {
+		return name
+	}
+	return format.Words(string(s))
+}
+
+// SourceHint says what the name of a source stands for.
+func SourceHint(s engine.Source) string { return sourceHints[s] }

@@ -1,0 +1,20 @@
+package wording_test
+
+import (
+	"slices"
+	"testing"
+
+	"proofdesk/app/web/shell/wording"
+	"proofdesk/views/words"
+)
+
+// same are texts that are spelt alike in both languages.
+var same = []string{"chip", "Chip", "MRZ", "selfie", "video"}
+
+func TestEveryTextHasItsSpanish(t *testing.T) {
+	for _, text := range wording.Texts() {
+		if words.Spanish.T(text) == text && !slices.Contains(same, text) {
+			t.Errorf("%q has no Spanish", text)
+		}
+	}
+}
