@@ -46,6 +46,7 @@ var floors = []struct {
 		"app/web/shell/picture", "app/web/shell/savedview", "app/web/shell/trail",
 	}},
 	{11, []string{"app/web/shell/dossier"}},
+	{12, []string{"app/web/"}},
 	{13, []string{"app/web"}},
 	{14, []string{"app/boot"}},
 	{15, []string{"app/demo", "app/boot/boottest"}},

@@ -17,6 +17,7 @@ import (
 	"proofdesk/app/review"
 	"proofdesk/app/session"
 	"proofdesk/app/web"
+	"proofdesk/app/web/administration"
 	"proofdesk/app/web/shell"
 	"proofdesk/engine"
 	"proofdesk/engine/face"
@@ -109,9 +110,9 @@ func (p *Program) buildConsole(assets static.Bundle) {
 }
 
 // installation are the settings of the environment that the console shows.
-func (p *Program) installation() []web.Setting {
+func (p *Program) installation() []administration.Setting {
 	c, variable := p.Config, func(name string) string { return config.Prefix + name }
-	return []web.Setting{
+	return []administration.Setting{
 		{Name: "Address", Value: c.Public.String(), Variable: variable("PUBLIC_URL")},
 		{
 			Name:     "Environment and region",

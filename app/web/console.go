@@ -3,11 +3,9 @@ package web
 import (
 	"context"
 	"slices"
-	"sync"
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/access"
 	"proofdesk/app/accounts"
 	"proofdesk/app/audittrail"
 	"proofdesk/app/companies"
@@ -17,29 +15,33 @@ import (
 	"proofdesk/app/evidence"
 	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
-	"proofdesk/app/quality"
+	qualitydesk "proofdesk/app/quality"
 	"proofdesk/app/retention"
-	"proofdesk/app/review"
+	reviewdesk "proofdesk/app/review"
+	"proofdesk/app/web/account"
+	"proofdesk/app/web/administration"
+	"proofdesk/app/web/customers"
+	"proofdesk/app/web/dashboard"
+	"proofdesk/app/web/integration"
+	"proofdesk/app/web/jobs"
+	"proofdesk/app/web/media"
+	"proofdesk/app/web/quality"
+	"proofdesk/app/web/queue"
+	"proofdesk/app/web/review"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/figure"
 	"proofdesk/app/web/shell/masking"
 	"proofdesk/app/web/shell/savedview"
+	"proofdesk/app/web/webhooks"
 )
 
-// Console is the browser's side of the program.
+// Console is the browser's side of the program. Its fields are what its wings need.
 type Console struct {
 	*shell.Shell
-	Desk *review.Desk
-	// Checks are the quality checks of decisions.
-	Checks *quality.Desk
-	// Views are the saved views of lists.
-	Views *savedview.Views
-	// Pages are all pages that the visitor may be led to.
-	Pages []shell.Link
-	// Masking decides what of a job a visitor sees.
-	Masking *masking.Rules
-	Keys    *keyring.Keys
-	Safe    evidence.Safe
+	Desk   *reviewdesk.Desk
+	Checks *qualitydesk.Desk // the quality checks of decisions
+	Keys   *keyring.Keys
+	Safe   evidence.Safe
 	// Accounts, Credentials, Endpoints, Companies and Trail are what administrators manage.
 	Accounts    *accounts.Registry
 	Credentials *credentials.Registry
@@ -52,82 +54,73 @@ type Console struct {
 	// Retention removes what is old.
 	Retention *retention.Sweeper
 	// Installation are settings of the environment that the settings page shows.
-	Installation []Setting
+	Installation []administration.Setting
 	// Rendition makes a picture that is fit to show from a captured image: decoded, upright by its EXIF orientation, at
-	// most as wide and high as the size asks (thumb, view, full, blurred), encoded anew without metadata. It gives the
-	// bytes and their content type; a fault where the image can't be decoded.
+	// most as wide and high as the size asks (thumb, view, full, blurred), encoded anew without metadata. It returns
+	// the bytes and their content type; a fault where the image can't be decoded.
 	Rendition func(ctx context.Context, image []byte, size string) ([]byte, string, error)
-
-	once    sync.Once
-	renders renditions
 }
 
-// Setting is one setting of the environment as people read it.
-type Setting struct {
-	Name     string // what it is
-	Value    string
-	Variable string // the environment variable that sets it
+// wing is one part of the console: a handler with pages of its own.
+type wing interface {
+	Routes(r shell.Router)
 }
 
-var workLinks = []shell.Link{
-	{Key: "queue", Label: "Queue", Href: "/queue", Needs: access.ViewJobs},
-	{Key: "jobs", Label: "Jobs", Href: "/jobs", Needs: access.ViewJobs},
-	{Key: "webhooks", Label: "Webhooks", Href: "/webhooks", Needs: access.ViewDeliveries},
-	{Key: "customers", Label: "Customers", Href: "/customers", Needs: access.ViewCustomers},
-	dashboardLink,
-}
-
-// Routes adds the console's routes.
+// Routes adds the routes of all wings to an app.
 func (w *Console) Routes(app fiber.Router) {
-	w.Links, w.Menu, w.SignIn = workLinks, office, w.askSignIn
-	w.Masking = &masking.Rules{Store: w.Store, Desk: w.Desk, Checks: w.Checks, Clock: w.Clock}
-	w.Pages = slices.Concat(workLinks, webhookPages(), figure.Pages)
-	for _, g := range office {
-		w.Pages = append(w.Pages, g.Links...)
-	}
-	w.Views = &savedview.Views{Shell: w.Shell, Desk: w.Desk}
-	w.Views.Add(review.PageQueue, savedview.List{Query: w.queueQuery, Count: w.countQueue, Show: w.showQueue})
-	w.Views.Add(review.PageJobs, savedview.List{Query: w.jobsQuery, Count: w.countJobs, Show: w.showJobs})
+	w.Links = []shell.Link{queue.Link, jobs.Link, webhooks.Link, customers.Link, dashboard.Link}
+	w.Menu = []shell.Group{administration.People, integration.Menu, administration.Company}
 	r := w.Router(app)
-	r.GetOpen("/login", w.loginPage)
-	r.PostOpen("/login", w.login)
-	r.GetOpen("/login/totp", w.codePage)
-	r.PostOpen("/login/totp", w.secondStep)
-	r.PostOpen("/login/look", w.doorLook)
-	r.Post("/logout", access.ViewJobs, w.logout)
-	r.Post("/me/theme", access.ViewJobs, w.theme)
-	r.Post("/me/language", access.ViewJobs, w.language)
-	r.Post("/me/status", access.ReviewJobs, w.status)
-	r.Get("/queue", access.ViewJobs, w.queueList)
-	w.Views.Routes(r)
-	r.Post("/queue/next", access.ReviewJobs, w.next)
-	r.Post("/queue/ahead", access.ReviewJobs, w.ahead)
-	r.Get("/live", access.ViewJobs, w.live)
-	r.Get("/queue/state", access.ViewJobs, w.queueState)
-	r.Get("/jump", access.ViewJobs, w.jump)
-	r.Get("/jobs", access.ViewJobs, w.search)
-	r.Get("/jobs.csv", access.ExportJobs, w.exportJobs)
-	r.Get("/jobs/:id", access.ViewJobs, w.job)
-	r.Get("/jobs/:id/report", access.ViewJobs, w.Masking.DenyBlind(w.report))
-	r.Get("/jobs/:id/bundle.zip", access.ExportJobs, w.Masking.DenyBlind(w.bundle))
-	r.Get("/jobs/:id/peek", access.ViewJobs, w.peek)
-	r.Get("/jobs/:id/history", access.ViewJobs, w.Masking.DenyBlind(w.history))
-	r.Get("/jobs/:id/payload", access.ViewJobs, w.Masking.DenyBlind(w.payload))
-	r.Post("/jobs/:id/claim", access.ReviewJobs, w.claim)
-	r.Post("/jobs/:id/decide", access.ReviewJobs, byClaim(w.decide, w.judge))
-	r.Post("/jobs/:id/escalate", access.ReviewJobs, w.Masking.DenyBlind(w.escalate))
-	r.Post("/jobs/:id/skip", access.ReviewJobs, byClaim(w.skip, w.skipCheck))
-	r.Post("/jobs/:id/undo", access.ReviewJobs, w.Masking.DenyBlind(w.undo))
-	r.Post("/jobs/:id/draft", access.ReviewJobs, byClaim(w.draft, w.keepCheck))
-	r.Post("/jobs/:id/heartbeat", access.ReviewJobs, byClaim(w.heartbeat, w.renewCheck))
-	r.Post("/jobs/:id/leave", access.ReviewJobs, byClaim(w.leave, w.leaveCheck))
-	r.Post("/jobs/:id/watch", access.ViewJobs, w.watch)
-	r.Post("/jobs/:id/unwatch", access.ViewJobs, w.unwatch)
-	r.Post("/jobs/:id/reveal", access.RevealValues, w.reveal)
-	r.Post("/jobs/:id/correct", access.CorrectFields, w.Masking.DenyBlind(w.correct))
-	r.Get("/media/:document", access.ViewJobs, w.media)
-	w.adminRoutes(r)
-	w.webhookRoutes(r)
-	w.dashboardRoutes(r)
-	w.qualityRoutes(r)
+	for _, one := range w.wings() {
+		one.Routes(r)
+	}
+}
+
+// wings returns every wing with what it needs. A new wing gets its line here.
+func (w *Console) wings() []wing {
+	s, desk, checks := w.Shell, w.Desk, w.Checks
+	rules := &masking.Rules{Store: s.Store, Desk: desk, Checks: checks, Clock: s.Clock}
+	views := &savedview.Views{Shell: s, Desk: desk}
+	return []wing{
+		views,
+		&account.Handler{Shell: s, Accounts: w.Accounts, Desk: desk, Keys: w.Keys, Views: views},
+		&administration.Handler{
+			Shell:        s,
+			Accounts:     w.Accounts,
+			Companies:    w.Companies,
+			Trail:        w.Trail,
+			Desk:         desk,
+			Checks:       checks,
+			Retention:    w.Retention,
+			Installation: w.Installation,
+		},
+		&customers.Handler{Shell: s, Customers: w.Customers, Checks: checks, Masking: rules},
+		&dashboard.Handler{Shell: s, Desk: desk},
+		&integration.Handler{Shell: s, Credentials: w.Credentials, Intake: w.Intake},
+		&jobs.Handler{
+			Shell:     s,
+			Desk:      desk,
+			Checks:    checks,
+			Masking:   rules,
+			Views:     views,
+			Customers: w.Customers,
+			Keys:      w.Keys,
+			Safe:      w.Safe,
+			Pages:     w.pages(),
+		},
+		&media.Handler{Shell: s, Keys: w.Keys, Safe: w.Safe, Masking: rules, Rendition: w.Rendition},
+		&quality.Handler{Shell: s, Desk: desk, Checks: checks, Companies: w.Companies},
+		&queue.Handler{Shell: s, Desk: desk, Masking: rules, Views: views},
+		&review.Handler{Shell: s, Desk: desk, Checks: checks, Masking: rules, Intake: w.Intake},
+		&webhooks.Handler{Shell: s, Endpoints: w.Endpoints, Keys: w.Keys, Masking: rules},
+	}
+}
+
+// pages returns every page that the box which goes anywhere leads to.
+func (w *Console) pages() []shell.Link {
+	all := slices.Concat(w.Links, webhooks.Pages(), figure.Pages)
+	for _, group := range w.Menu {
+		all = append(all, group.Links...)
+	}
+	return all
 }

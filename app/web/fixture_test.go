@@ -37,6 +37,7 @@ import (
 	"proofdesk/app/store/storetest"
 	"proofdesk/app/vault"
 	"proofdesk/app/web"
+	"proofdesk/app/web/administration"
 	"proofdesk/app/web/shell"
 	"proofdesk/engine"
 	"proofdesk/static"
@@ -126,7 +127,7 @@ func open(t testing.TB) *house {
 			Environment: "test",
 			Region:      "here",
 		},
-		Installation: []web.Setting{
+		Installation: []administration.Setting{
 			{Name: "Time to review a job", Value: "4h0m0s", Variable: "PROOFDESK_REVIEW_DEADLINE"},
 		},
 	}

@@ -8,17 +8,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
-	"proofdesk/app/web"
-	"proofdesk/views/words"
 )
-
-func TestWhatWasMeasuredIsNamedInSpanishToo(t *testing.T) {
-	for _, text := range web.Measurements() {
-		if words.Spanish.T(text) == text {
-			t.Errorf("%q has no Spanish", text)
-		}
-	}
-}
 
 func TestTheEnrolledCustomerStandsInTheCrossCheck(t *testing.T) {
 	h := open(t)

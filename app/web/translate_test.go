@@ -3,24 +3,10 @@ package web_test
 import (
 	"net/http"
 	"net/url"
-	"slices"
 	"testing"
 
 	"proofdesk/app/access"
-	"proofdesk/app/web"
-	"proofdesk/views/words"
 )
-
-// same are sentences that are spelt alike in both languages.
-var same = []string{"Roles", "Webhooks"}
-
-func TestSentencesOfTablesHaveTheirSpanish(t *testing.T) {
-	for _, text := range web.Tables() {
-		if words.Spanish.T(text) == text && !slices.Contains(same, text) {
-			t.Errorf("%q has no Spanish", text)
-		}
-	}
-}
 
 func TestWhatIsWrongIsSaidInTheLanguageOfThePage(t *testing.T) {
 	h := open(t)

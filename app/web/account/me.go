@@ -1,0 +1,277 @@
+package account
+
+import (
+	"cmp"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/preference"
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
+	views "proofdesk/views/page"
+	"proofdesk/views/ui"
+	"proofdesk/views/words"
+)
+
+func (w *Handler) mePage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
+	page := w.PlainPage(c, v, v.T("Your account"), "me")
+	page.Intro = v.DisplayName + ", " + v.T(string(v.Role)) + ", " + v.Email
+	password := views.Section{Heading: v.T("Password"), Form: &views.Form{
+		Path:   "/me/password",
+		Button: v.T("Change password"),
+		Tall:   true,
+		Fields: []views.Field{
+			{
+				Name:     "current",
+				Label:    v.T("Current password"),
+				Kind:     "password",
+				Required: true,
+				Complete: "current-password",
+			},
+			{
+				Name:     "password",
+				Label:    v.T("New password"),
+				Kind:     "password",
+				Required: true,
+				Complete: "new-password",
+				Hint: v.T("At least 12 characters; several words are easier to remember than one. Other browsers " +
+					"are signed out."),
+			},
+		},
+	}}
+	if v.MustChange {
+		page.Intro = v.T("Choose a password of your own before you go on.")
+		page.Sections = []views.Section{password}
+		return page, nil
+	}
+	sessions, err := w.ownSessions(c, v)
+	page.Sections = []views.Section{preferencesSection(v), shortcutsSection(v), password, factorSection(v), sessions}
+	return page, err
+}
+
+// zones are suggestions; any IANA name is taken.
+var zones = []string{
+	"UTC", "America/Mexico_City", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
+	"America/Bogota", "America/Lima", "America/Santiago",
+	"America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Europe/London", "Europe/Madrid", "Europe/Paris",
+	"Europe/Berlin", "Europe/Warsaw", "Europe/Istanbul",
+	"Africa/Lagos", "Africa/Nairobi", "Africa/Johannesburg", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata",
+	"Asia/Dhaka", "Asia/Jakarta", "Asia/Manila", "Asia/Singapore", "Asia/Tokyo", "Australia/Sydney",
+}
+
+func preferencesSection(v shell.Visitor) views.Section {
+	p := v.Agent.Preferences
+	choose := func(chosen string, all []string) []views.Option {
+		var options []views.Option
+		for _, one := range all {
+			options = append(options, views.Option{Value: one, Label: v.T(one), On: one == chosen})
+		}
+		return options
+	}
+	return views.Section{Heading: v.T("You and your console"), Form: &views.Form{
+		Path:   "/me",
+		Button: v.T("Save"),
+		Tall:   true,
+		Fields: []views.Field{
+			{
+				Name:     "name",
+				Label:    v.T("Name"),
+				Kind:     "text",
+				Value:    v.DisplayName,
+				Required: true,
+				Complete: "name",
+				Hint:     v.T("Stands beside your decisions, and in events as the reviewer."),
+			},
+			{
+				Name:    "theme",
+				Label:   v.T("Theme"),
+				Kind:    "select",
+				Options: choose(cmp.Or(p.Theme, "auto"), preference.Themes),
+			},
+			{
+				Name:    "density",
+				Label:   v.T("Density"),
+				Kind:    "select",
+				Options: choose(cmp.Or(p.Density, preference.Densities[0]), preference.Densities),
+				Hint:    v.T("Compact shows a quarter more rows in lists."),
+			},
+			{Name: "language", Label: v.T("Language"), Kind: "select", Options: languageOptions(v, p.Language)},
+			{
+				Name:  "timeZone",
+				Label: v.T("Time zone"),
+				Kind:  "text",
+				Value: cmp.Or(p.TimeZone, "UTC"),
+				List:  zones,
+				Hint:  v.T("For the times on pages. Events and files stay in UTC."),
+			},
+			{
+				Name:  "blur",
+				Label: v.T("Blur pictures"),
+				Kind:  "checkbox",
+				On:    p.Blur,
+				Hint:  v.T("Until you point at them or reach them by keyboard."),
+			},
+			{
+				Name:  "grey",
+				Label: v.T("Pictures without colour"),
+				Kind:  "checkbox",
+				On:    p.Grey,
+				Hint:  v.T("Both are for your well-being: nobody else sees a difference."),
+			},
+			{
+				Name:  "keysOff",
+				Label: v.T("Single letters are no shortcuts"),
+				Kind:  "checkbox",
+				On:    p.KeysOff,
+				Hint:  v.T("For speech input and screen readers. The palette, Ctrl+K, still opens."),
+			},
+		},
+	}}
+}
+
+func languageOptions(v shell.Visitor, chosen string) []views.Option {
+	options := []views.Option{{Label: v.T("The browser's"), On: chosen == ""}}
+	for _, l := range words.Languages() {
+		options = append(options, views.Option{Value: string(l), Label: l.Name(), On: chosen == string(l)})
+	}
+	return options
+}
+
+func factorSection(v shell.Visitor) views.Section {
+	s := views.Section{Heading: v.T("Second factor")}
+	password := []views.Field{
+		{
+			Name:     "current",
+			Label:    v.T("Current password"),
+			Kind:     "password",
+			Required: true,
+			Complete: "current-password",
+		},
+	}
+	if v.TOTPSecret == nil {
+		s.Facts = []views.Fact{
+			{
+				Name: v.T("Authenticator"),
+				Cell: views.Cell{Text: v.T("off"), Tone: ui.Warn, Tag: true},
+				Hint: v.T("With it, a stolen password alone does not sign in."),
+			},
+		}
+		s.Forms = []views.Form{{Path: "/me/totp", Button: v.T("Set up an authenticator")}}
+		return s
+	}
+	left := views.Cell{Text: v.T("%d left", len(v.Agent.Recovery)), Data: true}
+	s.Facts = []views.Fact{
+		{Name: v.T("Authenticator"), Cell: views.Cell{Text: v.T("on"), Tone: ui.Pass, Tag: true}},
+		{Name: v.T("Recovery codes"), Cell: left},
+	}
+	s.Forms = []views.Form{
+		{
+			Path:    "/me/totp/codes",
+			Button:  v.T("New recovery codes"),
+			Confirm: v.T("The old codes stop working. Type your password:"),
+			Fields:  password,
+		},
+		{
+			Path:    "/me/totp/off",
+			Button:  v.T("Turn off"),
+			Danger:  true,
+			Confirm: v.T("From then on your password alone signs in. Type it:"),
+			Fields:  password,
+		},
+	}
+	return s
+}
+
+func (w *Handler) ownSessions(c *fiber.Ctx, v shell.Visitor) (views.Section, error) {
+	sessions, err := w.Store.SessionsOf(c.UserContext(), v.Company, v.ID)
+	list := views.Section{
+		Heading: v.T("Where you are signed in"),
+		Columns: []string{v.T("Browser"), v.T("Address"), v.T("Since"), v.T("Last used")},
+	}
+	for _, s := range sessions {
+		row := views.Row{
+			Cells: []views.Cell{
+				{Text: format.Browser(v.Language, s.UserAgent), Wrap: true},
+				{Text: s.Address, Data: true},
+				{Text: v.When(s.CreatedAt), Data: true},
+				{Text: v.When(s.SeenAt), Data: true},
+			},
+		}
+		if s.IDHash == shell.Session(c).Hash {
+			row.Cells[0].Under = v.T("this browser")
+		} else {
+			row.Actions = []views.Form{
+				{
+					Path:   "/me/sessions",
+					Button: v.T("End"),
+					Danger: true,
+					Hidden: []views.Value{{Label: "session", Value: s.IDHash}},
+				},
+			}
+		}
+		list.Rows = append(list.Rows, row)
+	}
+	return list, err
+}
+
+func (w *Handler) me(c *fiber.Ctx, v shell.Visitor) error {
+	page, err := w.mePage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.Render(c, views.SectionPage(page))
+}
+
+// savePreferences keeps the name and how the console is to be.
+func (w *Handler) savePreferences(c *fiber.Ctx, v shell.Visitor) error {
+	cause := w.Accounts.SaveProfile(c.UserContext(), v.Company, v.ID, form.Value(c, "name"),
+		func(p *preference.Preferences) {
+			p.Theme, p.Density = form.Value(c, "theme"), form.Value(c, "density")
+			p.TimeZone, p.Language = form.Value(c, "timeZone"), form.Value(c, "language")
+			p.Blur, p.Grey, p.KeysOff = form.Value(c, "blur") != "", form.Value(c, "grey") != "",
+				form.Value(c, "keysOff") != ""
+		})
+	if cause != nil {
+		return w.refusedMe(c, v, cause)
+	}
+	shell.KeepTheme(c, cmp.Or(form.Value(c, "theme"), "auto"))
+	shell.KeepLanguage(c, form.Value(c, "language"))
+	return c.Redirect("/me?done=saved", fiber.StatusSeeOther)
+}
+
+func (w *Handler) refusedMe(c *fiber.Ctx, v shell.Visitor, cause error) error {
+	page, err := w.mePage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.Refused(c, page, cause)
+}
+
+func (w *Handler) changePassword(c *fiber.Ctx, v shell.Visitor) error {
+	cause := w.Accounts.ChangePassword(c.UserContext(), v.Company, v.ID, form.Value(c, "current"),
+		form.Value(c, "password"),
+		shell.Session(c).Hash)
+	if cause == nil {
+		return c.Redirect("/me?done=password", fiber.StatusSeeOther)
+	}
+	return w.refusedMe(c, v, cause)
+}
+
+func (w *Handler) endSession(c *fiber.Ctx, v shell.Visitor) error {
+	if err := w.Accounts.EndUserSession(c.UserContext(), v.Actor(), v.Company, v.ID,
+		form.Value(c, "session")); err != nil {
+		return err
+	}
+	return c.Redirect("/me?done=session", fiber.StatusSeeOther)
+}
+
+// status keeps whether the visitor is available, and goes back to where they were.
+func (w *Handler) status(c *fiber.Ctx, v shell.Visitor) error {
+	err := w.Desk.Attend(c.UserContext(), v.Reviewer(), store.Availability(form.Value(c, "availability")))
+	if err != nil {
+		return err
+	}
+	return c.Redirect(shell.BackPath(c), fiber.StatusSeeOther)
+}

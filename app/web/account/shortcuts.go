@@ -1,0 +1,90 @@
+package account
+
+import (
+	"maps"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/preference"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/views/account"
+	views "proofdesk/views/page"
+)
+
+// shortcutsSection leads from the account to the table of keys.
+func shortcutsSection(v shell.Visitor) views.Section {
+	changed := len(v.Agent.Preferences.Keys)
+	state := views.Cell{Text: v.T("as they come")}
+	if changed > 0 {
+		state = views.Cell{Text: v.N(changed, "1 changed", "%d changed")}
+	}
+	state.Href, state.Under = "/me/keys", v.T("Choose a key for each action")
+	return views.Section{Heading: v.T("Shortcuts"), Facts: []views.Fact{{Name: v.T("Keys"), Cell: state}}}
+}
+
+// shortcuts shows the table of keys.
+func (w *Handler) shortcuts(c *fiber.Ctx, v shell.Visitor) error {
+	page := w.shortcutsPage(c, v, v.Agent.Preferences.Keys)
+	if c.Query("done") != "" {
+		page.Done = v.T("Saved.")
+	}
+	return w.Render(c, account.KeysPage(page))
+}
+
+func (w *Handler) shortcutsPage(c *fiber.Ctx, v shell.Visitor, typed map[string]string) account.Keys {
+	page := account.Keys{Frame: w.Frame(c, v, v.T("Your keys"), "me")}
+	_, problems := preference.ChosenKeys(typed)
+	wrong := map[string]string{}
+	for _, p := range problems {
+		wrong[p.Key] = v.T("Give one letter, or one sign of the keyboard that is no digit from 1 to 9.")
+		if p.Other.Key != "" {
+			wrong[p.Key] = v.T("This is the key of “%s”.", v.T(p.Other.Does))
+		}
+	}
+	for _, s := range preference.Shortcuts() {
+		if n := len(page.Groups); n == 0 || page.Groups[n-1].Name != v.T(s.Group) {
+			page.Groups = append(page.Groups, account.KeyGroup{Name: v.T(s.Group)})
+		}
+		action := account.KeyAction{Name: s.Key, Does: v.T(s.Does), Key: s.Key, Problem: wrong[s.Key]}
+		if key, ok := typed[s.Key]; ok {
+			action.Key, action.Changed = key, key != s.Key
+		}
+		page.Changed = page.Changed || action.Changed
+		group := &page.Groups[len(page.Groups)-1]
+		group.Actions = append(group.Actions, action)
+	}
+	if len(problems) > 0 {
+		page.Problem = v.T("Nothing was saved: some keys can't be used so.")
+	}
+	return page
+}
+
+// saveShortcuts keeps the chosen keys, if each action has one of its own; else it gives the table back as it was typed.
+func (w *Handler) saveShortcuts(c *fiber.Ctx, v shell.Visitor) error {
+	typed := map[string]string{}
+	for _, s := range preference.Shortcuts() {
+		if key := form.Value(c, "key."+s.Key); c.Context().PostArgs().Has("key." + s.Key) {
+			typed[s.Key] = key
+		}
+	}
+	switch reset := form.Value(c, "reset"); reset {
+	case "":
+	case "all":
+		clear(typed)
+	default: // one action, and nothing else that was typed
+		typed = maps.Clone(v.Agent.Preferences.Keys)
+		delete(typed, reset)
+	}
+	chosen, problems := preference.ChosenKeys(typed)
+	if len(problems) > 0 {
+		return w.Render(c.Status(fiber.StatusBadRequest), account.KeysPage(w.shortcutsPage(c, v, typed)))
+	}
+	err := w.Accounts.ChangePreferences(c.UserContext(), v.Company, v.ID, func(p *preference.Preferences) {
+		p.Keys = chosen
+	})
+	if err != nil {
+		return err
+	}
+	return c.Redirect("/me/keys?done=saved", fiber.StatusSeeOther)
+}

@@ -1,0 +1,167 @@
+package administration
+
+import (
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/company"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/views/layout"
+	views "proofdesk/views/page"
+	"proofdesk/views/ui"
+)
+
+// bandNames are the bands of reasons as people read them.
+var bandNames = map[onboarding.Band]string{
+	onboarding.Fraud:   "Fraud",
+	onboarding.Data:    "Data",
+	onboarding.Quality: "Quality",
+}
+
+// reasonsPage shows the reasons by band, with what can be done to each.
+func (w *Handler) reasonsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
+	page := w.AdministrationPage(c, v, v.T("Reasons"), "reasons")
+	page.Intro = v.T("What agents give with a decision. The code goes to your servers and never changes; the text may.")
+	page.Back = &layout.Link{Href: "/settings", Label: v.T("Settings")}
+	own, err := w.Store.Company(c.UserContext(), v.Company)
+	if err != nil {
+		return page, err
+	}
+	may := v.Role.Can(access.ManageSettings)
+	for i, band := range company.Bands() {
+		page.Sections = append(page.Sections, bandSection(v, own.Settings.ActiveReasons(), band, i, may))
+	}
+	if len(own.Settings.RetiredReasons) > 0 {
+		page.Sections = append(page.Sections, retiredSection(v, own.Settings.RetiredReasons, may))
+	}
+	return page, nil
+}
+
+func bandSection(v shell.Visitor, all []onboarding.ReviewReason, band onboarding.Band, at int, may bool) views.Section {
+	s := views.Section{Heading: v.T(bandNames[band]), Columns: v.Each("Text", "Code", "Key")}
+	var own []onboarding.ReviewReason
+	for _, r := range all {
+		if r.Band == band {
+			own = append(own, r)
+		}
+	}
+	for i, r := range own {
+		key := views.Cell{Text: "–", Tone: ui.Soft}
+		if k := shell.ReasonKey(at, i); k != "" {
+			key = views.Cell{Text: k, Data: true}
+		}
+		row := views.Row{Cells: []views.Cell{{Text: v.Reason(r)}, {Text: r.Code, Data: true}, key}}
+		if may {
+			row.Actions = reasonActions(v, r, i > 0, i < len(own)-1, len(own) > 1)
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	if may {
+		s.Form = &views.Form{
+			Path:   "/settings/reasons/add",
+			Button: v.T("Add reason"),
+			Hidden: []views.Value{{Label: "band", Value: string(band)}},
+			Fields: []views.Field{
+				{
+					Name:     "text",
+					ID:       "new-" + strings.ToLower(string(band)),
+					Label:    v.T("Text of the new reason"),
+					Kind:     "text",
+					Required: true,
+				},
+			},
+		}
+	}
+	return s
+}
+
+func reasonActions(v shell.Visitor, r onboarding.ReviewReason, up, down, retire bool) []views.Form {
+	code := []views.Value{{Label: "code", Value: r.Code}}
+	move := func(way string) []views.Value { return append(code[:1:1], views.Value{Label: "way", Value: way}) }
+	var actions []views.Form
+	if up {
+		actions = append(actions, views.Form{Path: "/settings/reasons/move", Button: v.T("Up"), Hidden: move("up")})
+	}
+	if down {
+		actions = append(actions, views.Form{Path: "/settings/reasons/move", Button: v.T("Down"), Hidden: move("down")})
+	}
+	actions = append(actions, views.Form{
+		Path:    "/settings/reasons/rename",
+		Button:  v.T("Rename"),
+		Confirm: v.T("The code stays. Past decisions keep the text that they were given."),
+		Hidden:  code,
+		Fields:  []views.Field{{Name: "text", Label: v.T("New text"), Kind: "text", Value: r.Text, Required: true}},
+	})
+	if retire {
+		actions = append(actions, views.Form{
+			Path:   "/settings/reasons/retire",
+			Button: v.T("Retire"),
+			Danger: true,
+			Hidden: code,
+		})
+	}
+	return actions
+}
+
+func retiredSection(v shell.Visitor, retired []onboarding.ReviewReason, may bool) views.Section {
+	s := views.Section{
+		Heading: v.T("Retired reasons"),
+		Note:    v.T("No longer offered. Past decisions keep them."),
+		Columns: v.Each("Text", "Code", "Band"),
+	}
+	for _, r := range retired {
+		row := views.Row{
+			Cells: []views.Cell{{Text: v.Reason(r)}, {Text: r.Code, Data: true}, {Text: v.T(bandNames[r.Band])}},
+		}
+		if may {
+			row.Actions = []views.Form{
+				{
+					Path:   "/settings/reasons/restore",
+					Button: v.T("Restore"),
+					Hidden: []views.Value{{Label: "code", Value: r.Code}},
+				},
+			}
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
+
+func (w *Handler) reasons(c *fiber.Ctx, v shell.Visitor) error {
+	page, err := w.reasonsPage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.Render(c, views.SectionPage(page))
+}
+
+// editReason makes the change that the path names.
+func (w *Handler) editReason(c *fiber.Ctx, v shell.Visitor) error {
+	ctx, code := c.UserContext(), form.Value(c, "code")
+	var cause error
+	switch c.Path()[strings.LastIndexByte(c.Path(), '/')+1:] {
+	case "add":
+		cause = w.Companies.AddReason(ctx, v.Actor(), v.Company, onboarding.Band(form.Value(c, "band")),
+			form.Value(c, "text"))
+	case "rename":
+		cause = w.Companies.RenameReason(ctx, v.Actor(), v.Company, code, form.Value(c, "text"))
+	case "move":
+		cause = w.Companies.MoveReason(ctx, v.Actor(), v.Company, code, form.Value(c, "way") == "up")
+	case "retire":
+		cause = w.Companies.RetireReason(ctx, v.Actor(), v.Company, code)
+	case "restore":
+		cause = w.Companies.RestoreReason(ctx, v.Actor(), v.Company, code)
+	}
+	if cause == nil {
+		return c.Redirect("/settings/reasons?done=saved", fiber.StatusSeeOther)
+	}
+	page, err := w.reasonsPage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.Refused(c, page, cause)
+}

@@ -1,0 +1,78 @@
+package administration
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/web/shell"
+	views "proofdesk/views/page"
+	"proofdesk/views/ui"
+)
+
+// permissionTexts say what each permission lets somebody do.
+var permissionTexts = map[access.Permission]string{
+	access.ViewJobs:        "See jobs, the queue and their history",
+	access.ReviewJobs:      "Claim, decide, skip, escalate and note jobs",
+	access.RevealValues:    "Uncover covered values and pictures, audited",
+	access.CorrectFields:   "Correct what was read or submitted",
+	access.ReviewEscalated: "Take escalated jobs and second reviews",
+	access.ExportJobs:      "Export jobs and evidence",
+	access.ViewDashboard:   "See the dashboard",
+	access.ViewQuality:     "See figures about agents and quality",
+	access.ManageQuality:   "Settle quality checks and set their rates",
+	access.ViewCustomers:   "See enrolled persons",
+	access.EraseCustomers:  "Erase enrolled persons",
+	access.ViewDeliveries:  "See endpoints, deliveries and breakers",
+	access.Redeliver:       "Redeliver, pause and resume",
+	access.ManageEndpoints: "Manage endpoints, their keys and headers",
+	access.ManageUsers:     "Manage users, roles and sessions",
+	access.ManageClients:   "Manage clients, integration users and API keys",
+	access.ManageSettings:  "Change settings, reasons, retention and the sandbox",
+	access.ViewSettings:    "See settings",
+	access.ViewAudit:       "See the audit trail",
+}
+
+// allPermissions lists what any role may do, in the order of the roles.
+func allPermissions() []access.Permission {
+	var all []access.Permission
+	for _, role := range access.Roles() {
+		for _, p := range role.Permissions() {
+			if !slices.Contains(all, p) {
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+// roles shows what each role may do, as the program enforces it.
+func (w *Handler) roles(c *fiber.Ctx, v shell.Visitor) error {
+	page := w.AdministrationPage(c, v, v.T("Roles"), "roles")
+	page.Intro = v.T("What each role may do: the table that every request is checked against.")
+	what := views.Section{Heading: v.T("Roles")}
+	for _, role := range access.Roles() {
+		_, does, _ := strings.Cut(v.T(roleTexts[role]), ": ")
+		what.Facts = append(what.Facts, views.Fact{Name: v.T(string(role)), Cell: views.Cell{Text: does}})
+	}
+	table := views.Section{Heading: v.T("Permissions"), Columns: []string{v.T("Permission")}}
+	for _, role := range access.Roles() {
+		table.Columns = append(table.Columns, v.T(string(role)))
+	}
+	for _, p := range allPermissions() {
+		row := views.Row{Cells: []views.Cell{{Text: v.T(cmp.Or(permissionTexts[p], string(p))), Under: string(p)}}}
+		for _, role := range access.Roles() {
+			cell := views.Cell{Text: "–", Tone: ui.Soft}
+			if role.Can(p) {
+				cell = views.Cell{Text: v.T("yes"), Tone: ui.Pass, Tag: true}
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	page.Sections = []views.Section{what, table}
+	return w.Render(c, views.SectionPage(page))
+}

@@ -1,0 +1,454 @@
+package customers
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/audit"
+	"proofdesk/app/customer"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
+	"proofdesk/app/web/shell/trail"
+	"proofdesk/views/layout"
+	views "proofdesk/views/page"
+)
+
+const customersPage = 50
+
+// numberOf reads the unique number in a path.
+func numberOf(c *fiber.Ctx) (string, error) {
+	number, err := url.PathUnescape(c.Params("number"))
+	if err != nil {
+		return "", fault.New(fault.NotFound, "there is no such customer")
+	}
+	return number, nil
+}
+
+// customers lists enrolled persons, newest first, or finds some by number or name.
+func (w *Handler) customers(c *fiber.Ctx, v shell.Visitor) error {
+	values := form.Query(c)
+	text := values.Get("q")
+	total, err := w.Store.CountCustomers(c.UserContext(), v.Company)
+	if err != nil {
+		return err
+	}
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
+	if err != nil {
+		return err
+	}
+	page := w.PlainPage(c, v, v.T("Customers"), "customers")
+	page.Intro = v.N(total, "1 enrolled person.", "%d enrolled persons.") + " " + v.T("Times are %s", v.ZoneName()) +
+		"."
+	list := views.Section{
+		Heading: v.T("Customers"),
+		Columns: []string{
+			v.T("Unique number"), v.T("Name"), v.T("Date of birth"), v.T("Document"), v.T("Enrolled"), v.T("Renewed"),
+		},
+		Empty: v.T("Nobody is enrolled yet. A person becomes a customer when an ENROLLMENT or BIOMETRIC_ENROLLMENT " +
+			"job is approved."),
+		Filter: &views.Form{
+			Path:   "/customers",
+			Button: v.T("Find"),
+			Fields: []views.Field{
+				{Name: "q", Label: v.T("Unique number, document number or name"), Kind: "search", Value: text},
+			},
+		},
+	}
+	page.Problem = v.IgnoredFilters(values, "before", form.NoSeq(values.Get("before")), "q")
+	if utf8.RuneCountInString(text) > form.MaxText {
+		field := &list.Filter.Fields[0]
+		field.Problem, field.Focus, list.Columns = format.Sentence(v.T("search for at most %d characters",
+			form.MaxText))+".",
+			true, nil
+		page.Sections = []views.Section{list}
+		c.Status(fiber.StatusBadRequest)
+		return w.Render(c, views.SectionPage(page))
+	}
+	found, more, err := w.foundCustomers(c, v, text, !veiled)
+	if err != nil {
+		return err
+	}
+	list.More = more
+	for _, cu := range found {
+		if veiled {
+			cu = masking.Customer(cu)
+		}
+		list.Rows = append(list.Rows, customerRow(v, cu))
+	}
+	page.Sections = []views.Section{list}
+	if text != "" && len(found) == 0 {
+		page.Sections[0].Empty = v.T("Nobody is enrolled under this number or name, or with this document.")
+		proofs, err := w.Customers.Proofs(c.UserContext(), v.Company, text)
+		if err != nil {
+			return err
+		}
+		shown, err := w.proofSections(c.UserContext(), v, proofs)
+		if err != nil {
+			return err
+		}
+		page.Print = len(shown) > 0
+		page.Sections = append(page.Sections, shown...)
+	}
+	return w.Render(c, views.SectionPage(page))
+}
+
+// foundCustomers returns a page of customers, of all where no text is given, and where the next page is.
+func (w *Handler) foundCustomers(
+	c *fiber.Ctx, v shell.Visitor, text string, begin bool,
+) (found []onboarding.Customer, more string, err error) {
+	before := form.Number(c.Query("before"))
+	if text == "" {
+		found, err = w.Store.Customers(c.UserContext(), v.Company, before, customersPage+1)
+	} else {
+		found, err = w.Customers.Find(c.UserContext(), v.Company, text, begin, before, customersPage+1)
+	}
+	if len(found) > customersPage {
+		found = found[:customersPage]
+		next := url.Values{"before": {strconv.FormatInt(found[customersPage-1].Seq, 10)}}
+		if text != "" {
+			next.Set("q", text)
+		}
+		more = "/customers?" + next.Encode()
+	}
+	return found, more, err
+}
+
+func customerRow(v shell.Visitor, cu onboarding.Customer) views.Row {
+	return views.Row{Cells: []views.Cell{
+		{Text: cu.UniqueNumber, Data: true, Href: shell.CustomerPath(cu.UniqueNumber)},
+		{Text: v.PersonName(cu.FullName)},
+		{Text: cmp.Or(cu.DateOfBirth, v.T("unknown")), Data: true},
+		{Text: format.Join(" ", cu.IssuingCountry, cu.DocumentNumber), Data: true},
+		{Text: v.When(cu.CreatedAt), Data: true},
+		{Text: v.When(cu.UpdatedAt), Data: true},
+	}}
+}
+
+// customer shows what is kept about one person; of one who was erased, the proof.
+func (w *Handler) customer(c *fiber.Ctx, v shell.Visitor) error {
+	number, err := numberOf(c)
+	if err != nil {
+		return err
+	}
+	record, err := w.Customers.Record(c.UserContext(), v.Company, number)
+	if fault.Is(err, fault.NotFound) {
+		return w.erased(c, v, number, err)
+	}
+	if err != nil {
+		return err
+	}
+	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
+	if err != nil {
+		return err
+	}
+	record.Jobs = slices.DeleteFunc(record.Jobs, func(j customer.Job) bool { return blind[j.ID] })
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
+	if err != nil {
+		return err
+	}
+	if veiled {
+		record.Customer = masking.Customer(record.Customer)
+	}
+	page := w.recordPage(c, v, record)
+	if v.Role.Can(access.EraseCustomers) {
+		page.Sections = append(page.Sections, views.Section{
+			Heading: v.T("Erase"), Note: v.T("Removes this person with everything that is kept about them. First " +
+				"comes a list of what goes; nothing is removed before you confirm it."),
+			Facts: []views.Fact{
+				{
+					Name: v.T("Begin"),
+					Cell: views.Cell{Text: v.T("Show what would go"), Href: shell.CustomerPath(number) + "/erase"},
+				},
+			},
+		})
+	}
+	return w.Render(c, views.SectionPage(page))
+}
+
+func (w *Handler) recordPage(c *fiber.Ctx, v shell.Visitor, record customer.Record) views.Page {
+	page := w.PlainPage(c, v, v.PersonName(record.FullName), "customers")
+	page.Intro = v.T("Enrolled under %s.", record.UniqueNumber) + " " + v.T("Times are %s", v.ZoneName()) + "."
+	page.Back = &layout.Link{Href: "/customers", Label: v.T("Customers")}
+	templates := views.Section{
+		Heading: v.T("Biometric templates"),
+		Columns: []string{v.T("Kind"), v.T("Model (SHA-256)"), v.T("Made"), v.T("Kept for")},
+		Empty:   v.T("None is kept: the enrolling job had no face that a template could be made from."),
+	}
+	for _, t := range record.Templates {
+		templates.Rows = append(templates.Rows, views.Row{
+			Cells: []views.Cell{
+				{Text: v.T(t.Kind)},
+				{Text: format.ShortID(t.ModelSHA256), Data: true},
+				{Text: v.When(t.CreatedAt), Data: true},
+				{Text: format.Age(w.Now().Sub(t.CreatedAt))},
+			},
+		})
+	}
+	page.Sections = []views.Section{
+		{Facts: []views.Fact{
+			{Name: v.T("Unique number"), Cell: views.Cell{Text: record.UniqueNumber, Data: true}},
+			{
+				Name: v.T("Date of birth"),
+				Cell: views.Cell{Text: cmp.Or(record.DateOfBirth, v.T("unknown")), Data: true},
+			},
+			{
+				Name: v.T("Document"),
+				Cell: views.Cell{
+					Text: cmp.Or(format.Join(" ", record.IssuingCountry, record.DocumentNumber), v.T("unknown")),
+					Data: true,
+				},
+			},
+			{Name: v.T("Enrolled"), Cell: v.UsedCell(record.CreatedAt)},
+			{Name: v.T("Renewed"), Cell: v.UsedCell(record.UpdatedAt)},
+			{
+				Name: v.T("Enrolled by"),
+				Cell: views.Cell{Text: v.T("job %s", format.ShortID(record.JobID)), Href: "/jobs/" + record.JobID},
+			},
+		}},
+		templates, jobsSection(v, record),
+	}
+	return page
+}
+
+func jobsSection(v shell.Visitor, record customer.Record) views.Section {
+	s := views.Section{
+		Heading: v.T("Jobs"),
+		Columns: []string{v.T("Job"), v.T("Function"), v.T("Status"), v.T("Made"), v.T("Captures")},
+		Empty:   v.T("No job is kept."),
+	}
+	for _, job := range record.Jobs {
+		s.Rows = append(s.Rows, views.Row{Cells: []views.Cell{
+			{Text: format.ShortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
+			{Text: v.T(format.Function(job.Function))},
+			{Text: v.Status(job.Status), Tone: format.StatusTone(job.Status), Tag: true},
+			{Text: v.When(job.CreatedAt), Data: true},
+			{Text: fmt.Sprintf("%d, %s", job.Captures, size(job.Bytes)), Data: true},
+		}})
+	}
+	return s
+}
+
+// size writes a number of bytes.
+func size(bytes int64) string {
+	switch {
+	case bytes >= 1<<20:
+		return fmt.Sprintf("%.1f MB", float64(bytes)/(1<<20))
+	case bytes >= 1<<10:
+		return fmt.Sprintf("%.1f kB", float64(bytes)/(1<<10))
+	}
+	return fmt.Sprintf("%d B", bytes)
+}
+
+// erased shows the proof that somebody was erased; where there is none, nobody was ever known.
+func (w *Handler) erased(c *fiber.Ctx, v shell.Visitor, number string, missing error) error {
+	proofs, err := w.Customers.Proofs(c.UserContext(), v.Company, number)
+	if err != nil {
+		return err
+	}
+	if len(proofs) == 0 {
+		return missing
+	}
+	page := w.PlainPage(c, v, v.T("Erased"), "customers")
+	page.Back = &layout.Link{Href: "/customers", Label: v.T("Customers")}
+	page.Intro = v.T("Nothing is kept about the person under %s.", number)
+	page.Print = true
+	if page.Sections, err = w.proofSections(c.UserContext(), v, proofs); err != nil {
+		return err
+	}
+	return w.Render(c, views.SectionPage(page))
+}
+
+// proofSections show entries of erasures as the trail has them.
+func (w *Handler) proofSections(ctx context.Context, v shell.Visitor, proofs []audit.Row) ([]views.Section, error) {
+	agents, err := w.Store.Agents(ctx, v.Company)
+	if err != nil {
+		return nil, err
+	}
+	names := shell.NamesOf(agents)
+	var all []views.Section
+	for _, r := range proofs {
+		place := views.Cell{Text: v.T("not sealed yet; within seconds"), Data: true}
+		if r.Position > 0 {
+			place = views.Cell{Text: v.T("%d, hash %s", r.Position, r.Hash), Data: true}
+		}
+		facts, err := goneFacts(v, r)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, views.Section{Heading: v.T("Proof of erasure"), Facts: slices.Concat([]views.Fact{
+			{Name: v.T("When"), Cell: views.Cell{Text: v.When(r.At) + " " + v.ZoneName(), Data: true}},
+			{Name: v.T("By"), Cell: views.Cell{Text: trail.Actor(v, r.Actor, names)}, Hint: r.Actor},
+		}, facts, []views.Fact{
+			{
+				Name: v.T("Stands for"),
+				Cell: views.Cell{Text: r.Target, Data: true},
+				Hint: v.T("A keyed hash of the unique number: the trail itself names nobody."),
+			},
+			{Name: v.T("Entry"), Cell: views.Cell{Text: r.ID, Data: true}},
+			{Name: v.T("Place in the chain"), Cell: place},
+		})})
+	}
+	return all, nil
+}
+
+// goneFacts say in words what an erasure removed, as its entry in the trail has it.
+func goneFacts(v shell.Visitor, r audit.Row) ([]views.Fact, error) {
+	var gone customer.Erased
+	if err := json.Unmarshal([]byte(r.Detail), &gone); err != nil {
+		return nil, fault.Wrap(err, fault.Internal, "the proof of an erasure can't be read")
+	}
+	facts := []views.Fact{
+		{
+			Name: v.T("What went"),
+			Cell: views.Cell{Text: v.T("the customer, %s", v.N(gone.Templates, "1 template", "%d templates"))},
+		},
+		{
+			Name: v.T("Jobs"),
+			Cell: views.Cell{Text: strconv.Itoa(gone.Jobs)},
+			Hint: v.T("With what was read, decided, reviewed and noted, their events and deliveries."),
+		},
+		{Name: v.T("Capture files"), Cell: views.Cell{Text: v.T("%d, %s in all", gone.Captures, size(gone.Bytes))}},
+		{
+			Name: v.T("Data keys"),
+			Cell: views.Cell{Text: strconv.Itoa(gone.Keys)},
+			Hint: v.T("Destroyed: what they sealed can't be opened again, in backups either."),
+		},
+	}
+	if gone.GivenUp > 0 {
+		facts = append(facts, views.Fact{
+			Name: v.T("Deliveries given up"),
+			Cell: views.Cell{Text: strconv.Itoa(gone.GivenUp)},
+		})
+	}
+	return append(facts, views.Fact{
+		Name: v.T("SHA-256 over the files’ names"),
+		Cell: views.Cell{Text: gone.Objects, Data: true},
+	}), nil
+}
+
+// eraseDryRun lists what an erasure would remove.
+func (w *Handler) eraseDryRun(c *fiber.Ctx, v shell.Visitor) error {
+	page, err := w.dryRunPage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.Render(c, views.SectionPage(page))
+}
+
+func (w *Handler) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
+	number, err := numberOf(c)
+	if err != nil {
+		return views.Page{}, err
+	}
+	record, err := w.Customers.Record(c.UserContext(), v.Company, number)
+	if err != nil {
+		return views.Page{}, err
+	}
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
+	if err != nil {
+		return views.Page{}, err
+	}
+	if veiled {
+		record.Customer = masking.Customer(record.Customer)
+	}
+	page := w.PlainPage(c, v, v.T("Erase %s", v.PersonName(record.FullName)), "customers")
+	page.Intro = v.T("Nothing is removed yet.")
+	page.Back = &layout.Link{Href: shell.CustomerPath(number), Label: v.T("Back")}
+	t := record.Total()
+	goes := views.Section{Heading: v.T("What goes"), Facts: []views.Fact{
+		{Name: v.T("Customer"), Cell: views.Cell{Text: v.N(t.Templates, "1, with 1 template", "1, with %d templates")}},
+		{
+			Name: v.T("Jobs"),
+			Cell: views.Cell{Text: strconv.Itoa(t.Jobs)},
+			Hint: v.T("With what was read, decided, reviewed and noted, their events and deliveries. Snapshots " +
+				"answer 404 from then on."),
+		},
+		{Name: v.T("Capture files"), Cell: views.Cell{Text: fmt.Sprintf("%d, %s", t.Captures, size(t.Bytes))}},
+		{
+			Name: v.T("Data keys"),
+			Cell: views.Cell{Text: strconv.Itoa(t.Keys)},
+			Hint: v.T("Destroyed: what they sealed can't be opened again, in backups either."),
+		},
+		{
+			Name: v.T("Stays"),
+			Cell: views.Cell{Text: v.T("the audit trail, with a proof of this erasure")},
+			Hint: v.T("It holds ids and codes, no names, pictures or numbers of documents. Events that receivers " +
+				"have got are theirs."),
+		},
+	}}
+	page.Sections = []views.Section{goes, jobsSection(v, record)}
+	if obstacles := record.Obstacles(); len(obstacles) > 0 {
+		page.Sections[0].Warning = v.T("Not now: %s.", strings.Join(obstacles, "; "))
+		return page, nil
+	}
+	page.Sections = append(page.Sections, views.Section{
+		Heading: v.T("Erase for good"),
+		Warning: v.T("This can't be undone, by anybody."),
+		Form:    eraseForm(v, record),
+	})
+	return page, nil
+}
+
+func eraseForm(v shell.Visitor, record customer.Record) *views.Form {
+	f := views.Form{
+		Path:   shell.CustomerPath(record.UniqueNumber) + "/erase",
+		Button: v.T("Erase for good"),
+		Danger: true,
+		Tall:   true,
+		Hidden: []views.Value{{Label: "digest", Value: record.Digest()}},
+		Fields: []views.Field{
+			{
+				Name:     "number",
+				Label:    v.T("Type the unique number"),
+				Kind:     "text",
+				Required: true,
+				Hint:     v.T("So that it is the right person: %s", record.UniqueNumber),
+			},
+		},
+	}
+	if n := record.Pending(); n > 0 {
+		f.Fields = append(f.Fields, views.Field{
+			Name:  "giveUp",
+			Label: v.T("Give up deliveries"),
+			Kind:  "checkbox",
+			Hint: v.N(n,
+				"Receivers have not got 1 delivery about these jobs; they never will.",
+				"Receivers have not got %d deliveries about these jobs; they never will."),
+		})
+	}
+	return &f
+}
+
+func (w *Handler) erase(c *fiber.Ctx, v shell.Visitor) error {
+	number, err := numberOf(c)
+	if err != nil {
+		return err
+	}
+	cause := error(fault.BadField("number", "match", "this is not the unique number of the person"))
+	if strings.TrimSpace(form.Value(c, "number")) == number {
+		_, cause = w.Customers.Erase(c.UserContext(), v.Actor(), v.Company, number, form.Value(c, "digest"),
+			form.Value(c, "giveUp") != "")
+	}
+	if cause == nil {
+		return c.Redirect(shell.CustomerPath(number), fiber.StatusSeeOther)
+	}
+	page, err := w.dryRunPage(c, v)
+	if err != nil {
+		return err
+	}
+	return w.Refused(c, page, cause)
+}

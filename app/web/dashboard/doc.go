@@ -1,0 +1,2 @@
+// Package dashboard is the wing of the console about figures: jobs, agents and the engine over a span of time.
+package dashboard

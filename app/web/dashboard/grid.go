@@ -1,0 +1,156 @@
+package dashboard
+
+import (
+	"strconv"
+	"time"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/app/web/shell/delivery"
+	"proofdesk/app/web/shell/figure"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/webhook"
+	views "proofdesk/views/chart"
+	"proofdesk/views/ui"
+)
+
+func statusOf(text string) onboarding.Status { return onboarding.Status(text) }
+
+func matrixPanel(b board) views.Panel {
+	p := views.Panel{
+		Key:   "agreement",
+		Title: b.T("Engine leans, human decides"),
+		Unit:  b.T("reviews, %s", spanLabel(b.Span)),
+		Wide:  "quarter",
+		Table: views.Table{Head: []string{b.T("the engine found"), b.T("the agent decided"), b.T("jobs")}, Names: 2},
+	}
+	var most, all int64
+	for _, row := range b.Matrix.N {
+		for _, n := range row {
+			most, all = max(most, n), all+n
+		}
+	}
+	g := &views.Grid{Name: b.T("What the engine found against what agents decided"), Corner: b.T("engine")}
+	for _, c := range b.Matrix.Columns {
+		g.Columns = append(g.Columns, b.outcome(c))
+	}
+	for i, row := range b.Matrix.N {
+		r := views.GridRow{Label: b.T(leanNames[b.Matrix.Rows[i]])}
+		for k, n := range row {
+			outcome := b.outcome(b.Matrix.Columns[k])
+			r.Cells = append(r.Cells, views.GridCell{
+				Text:  format.Thousands(n),
+				Class: views.Shade(n, most),
+				Title: r.Label + ", " + outcome + ": " + format.Thousands(n) + " (" + format.Share(n, all) + ")",
+			})
+			p.Table.Rows = append(p.Table.Rows, []string{r.Label, outcome, figure.Number(n)})
+		}
+		g.Rows = append(g.Rows, r)
+	}
+	if p.Grid = g; all == 0 {
+		p.Empty = b.T("No job was reviewed in this time.")
+	}
+	return p
+}
+
+func arrivalsPanel(b board) views.Panel {
+	p := views.Panel{
+		Key:   "arrivals",
+		Title: b.T("Arrivals by hour and weekday"),
+		Unit:  b.T("jobs submitted, %s, %s", spanLabel(b.Span), b.Zone.String()),
+		Wide:  "half",
+		Table: views.Table{Head: []string{b.T("weekday"), b.T("hour"), b.T("jobs")}, Names: 2},
+	}
+	var most int64
+	for _, day := range b.Arrivals {
+		most = max(most, views.Most(day[:]))
+	}
+	g := &views.Grid{Name: b.T("Arrivals by hour and weekday"), Small: true}
+	for h := range 24 {
+		g.Columns = append(g.Columns, strconv.Itoa(h))
+	}
+	for i, day := range b.Arrivals {
+		r := views.GridRow{Label: b.T(weekdays[i])}
+		for h, n := range day {
+			cell := views.GridCell{
+				Class: views.Shade(n, most),
+				Title: b.T(weekdays[i]) + " " + strconv.Itoa(h) + ":00: " + format.Thousands(n),
+			}
+			if cell.Text = short(n); n == 0 {
+				cell.Text = ""
+			}
+			r.Cells = append(r.Cells, cell)
+			p.Table.Rows = append(p.Table.Rows, []string{b.T(weekdays[i]), strconv.Itoa(h), figure.Number(n)})
+		}
+		g.Rows = append(g.Rows, r)
+	}
+	if p.Grid = g; most == 0 {
+		p.Empty = b.T("No job was submitted in this time.")
+	}
+	return p
+}
+
+// short writes a number in at most four signs.
+func short(n int64) string {
+	switch {
+	case n < 1000:
+		return figure.Number(n)
+	case n < 9950:
+		return strconv.FormatFloat(float64(n)/1000, 'f', 1, 64) + "k"
+	}
+	return figure.Number((n+500)/1000) + "k"
+}
+
+func breakerPanel(b board) views.Panel {
+	p := views.Panel{
+		Key:   "breakers",
+		Title: b.T("Breakers by host"),
+		Unit:  spanLabel(b.Span),
+		Wide:  "half",
+		Table: views.Table{
+			Head:  []string{b.T("host"), b.T("from (%s)", b.Zone.String()), b.T("until"), b.T("state"), b.T("why")},
+			Names: 5,
+		},
+		Legend: []views.Mark{
+			{Class: "pass", Label: b.T("closed: sent to")},
+			{Class: "warn", Label: b.T("half-open: one probe")},
+			{Class: "fail", Label: b.T("open: held")},
+		},
+	}
+	if len(b.Hosts) == 0 {
+		p.Empty = b.T("No endpoint yet. Add one under Webhooks.")
+		return p
+	}
+	from, all := b.At(0), b.Now.Sub(b.At(0))
+	share := func(at time.Time) float64 { return float64(at.Sub(from)) / float64(all) }
+	p.Timeline = &views.Timeline{Xs: views.TimeTicks(timeAxis(b, "").Labels)}
+	for _, h := range b.Hosts {
+		row := views.TimelineRow{Label: h.Name}
+		for _, s := range h.Spells {
+			tone := delivery.BreakerTone(s.State)
+			row.State, row.Tone = b.T(string(s.State)), tone
+			begin, end := s.From.In(b.Zone).Format("2006-01-02 15:04:05"),
+				s.Until.In(b.Zone).Format("2006-01-02 15:04:05")
+			title := h.Name + ": " + b.T(string(s.State)) + "\n" + b.T("%s to %s", begin, end) + " (" +
+				took(s.Until.Sub(s.From)) + ")"
+			if s.Reason != "" {
+				title += "\n" + format.Translate(b.Language, s.Reason)
+			}
+			row.Parts = append(row.Parts, views.DrawSpell(share(s.From), share(s.Until), breakerClass(s.State), title))
+			p.Table.Rows = append(p.Table.Rows, []string{
+				h.Name, begin, end, b.T(string(s.State)), format.Translate(b.Language, s.Reason),
+			})
+		}
+		p.Timeline.Rows = append(p.Timeline.Rows, row)
+	}
+	return p
+}
+
+func breakerClass(s webhook.BreakerState) string {
+	switch s {
+	case webhook.Open:
+		return string(ui.Fail)
+	case webhook.HalfOpen:
+		return string(ui.Warn)
+	}
+	return string(ui.Pass)
+}

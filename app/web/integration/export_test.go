@@ -1,0 +1,15 @@
+package integration
+
+import (
+	"maps"
+	"slices"
+)
+
+// Texts returns the texts of this package that stand in tables for tests.
+func Texts() []string {
+	all := []string{trustNote, sandboxNote, Menu.Heading}
+	for _, link := range Menu.Links {
+		all = append(all, link.Label)
+	}
+	return slices.AppendSeq(all, maps.Values(capabilityNames))
+}

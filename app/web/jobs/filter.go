@@ -1,0 +1,226 @@
+package jobs
+
+import (
+	"errors"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/savedview"
+	"proofdesk/views/ui"
+)
+
+// jobAsk is what of the jobs was asked for, as it stands in the URL.
+type jobAsk struct {
+	filter      store.JobFilter
+	agent       string // address of the agent
+	from, until string // days in the visitor's time zone
+	before      int64
+	people      []store.Agent
+	reasons     []onboarding.ReviewReason
+}
+
+// listed are the states to filter by: where a job is under way, then how it may have ended.
+var listed = []onboarding.Status{
+	onboarding.Capturing, onboarding.Queued, onboarding.Processing, onboarding.Review,
+	onboarding.Approved, onboarding.Declined, onboarding.Suspicious, onboarding.ExistingCustomer, onboarding.Errored,
+}
+
+var deciders = map[store.DecidedBy]string{store.ByEngine: "the engine", store.ByPerson: "a person"}
+
+// readJobs reads what of the jobs is asked for; what does not exist is refused by name.
+func (w *Handler) readJobs(c *fiber.Ctx, v shell.Visitor, values url.Values) (jobAsk, error) {
+	a := jobAsk{
+		filter: store.JobFilter{
+			Text:     values.Get("q"),
+			Status:   onboarding.Status(strings.ToUpper(values.Get("status"))),
+			Function: onboarding.Function(strings.ToUpper(values.Get("function"))),
+			By:       store.DecidedBy(values.Get("by")),
+			Reason:   values.Get("reason"),
+		},
+		agent:  values.Get("agent"),
+		from:   values.Get("from"),
+		until:  values.Get("until"),
+		before: form.Number(values.Get("before")),
+	}
+	var errs [2]error
+	a.people, errs[0] = w.Store.Agents(c.UserContext(), v.Company)
+	a.reasons, errs[1] = w.Desk.Reasons(c.UserContext(), v.Company)
+	if err := errors.Join(errs[:]...); err != nil {
+		return a, err
+	}
+	return a, a.check(v)
+}
+
+func (a *jobAsk) check(v shell.Visitor) error {
+	f := &a.filter
+	switch {
+	case utf8.RuneCountInString(f.Text) > form.MaxText:
+		return fault.BadField("q", "length", "search for at most %d characters", form.MaxText)
+	case f.Status != "" && !slices.ContainsFunc(listed, f.Status.Is):
+		return fault.BadField("status", "choice", "there is no such status")
+	case f.Function != "" && !f.Function.Known():
+		return fault.BadField("function", "choice", "there is no such function")
+	case f.By != "" && deciders[f.By] == "":
+		return fault.BadField("by", "choice", "a job is decided by engine or person")
+	case len(f.Reason) > form.MaxText:
+		return fault.BadField("reason", "length", "a filter has at most %d characters", form.MaxText)
+	}
+	var err error
+	if a.agent != "" {
+		at := slices.IndexFunc(a.people, func(p store.Agent) bool {
+			return strings.EqualFold(a.agent, p.Email) || strings.EqualFold(a.agent, p.DisplayName) ||
+				a.agent == "agent:"+p.ID
+		})
+		if at < 0 {
+			return fault.BadField("agent", "choice", "there is no such agent")
+		}
+		f.Agent = a.people[at].ID
+	}
+	if f.From, err = form.Day(a.from, "from", v.TimeZone()); err != nil {
+		return err
+	}
+	if f.Until, err = form.Day(a.until, "until", v.TimeZone()); err == nil && !f.Until.IsZero() {
+		f.Until = f.Until.AddDate(0, 0, 1)
+	}
+	if err == nil && !f.From.IsZero() && !f.Until.IsZero() && !f.From.Before(f.Until) {
+		err = fault.BadField("until", "order", "the last day is before the first")
+	}
+	return err
+}
+
+// values returns the query of the URL that asks for the same, without the place in the list.
+func (a jobAsk) values() url.Values {
+	values := url.Values{}
+	for name, value := range map[string]string{
+		"q":        a.filter.Text,
+		"status":   strings.ToLower(string(a.filter.Status)),
+		"function": strings.ToLower(string(a.filter.Function)),
+		"by":       string(a.filter.By),
+		"agent":    a.agent,
+		"reason":   a.filter.Reason,
+		"from":     a.from,
+		"until":    a.until,
+	} {
+		if value != "" {
+			values.Set(name, value)
+		}
+	}
+	return values
+}
+
+// path returns the URL that asks for the same but for one name, which gets another value; an empty one takes it away.
+func (a jobAsk) path(name, value string) string {
+	values := a.values()
+	values.Del(name)
+	if value != "" {
+		values.Set(name, value)
+	}
+	return savedview.Path("jobs", values.Encode())
+}
+
+func (a jobAsk) older(before int64) string { return a.path("before", strconv.FormatInt(before, 10)) }
+
+func (a jobAsk) chips(v shell.Visitor) []ui.Chip {
+	var chips []ui.Chip
+	add := func(name, label, value string) {
+		if value != "" {
+			chips = append(chips, ui.Chip{Label: v.T(label), Value: value, Off: a.path(name, "")})
+		}
+	}
+	add("q", "Words", a.filter.Text)
+	if a.filter.Status != "" {
+		add("status", "Status", v.Status(a.filter.Status))
+	}
+	if a.filter.Function != "" {
+		add("function", "Function", v.T(format.Function(a.filter.Function)))
+	}
+	add("by", "Decided by", v.T(deciders[a.filter.By]))
+	add("agent", "Agent", a.agentName())
+	add("reason", "Reason", a.reasonText(v))
+	add("from", "Created from", a.from)
+	add("until", "Created until", a.until)
+	return chips
+}
+
+func (a jobAsk) agentName() string {
+	for _, p := range a.people {
+		if p.ID == a.filter.Agent {
+			return p.DisplayName
+		}
+	}
+	return ""
+}
+
+func (a jobAsk) reasonText(v shell.Visitor) string {
+	for _, r := range a.reasons {
+		if r.Code == a.filter.Reason {
+			return v.Reason(r)
+		}
+	}
+	return a.filter.Reason
+}
+
+func (a jobAsk) fields(v shell.Visitor) []ui.Select {
+	status := ui.Select{
+		Name:    "status",
+		Label:   v.T("Status"),
+		Choices: []ui.Choice{{Label: v.T("any status"), On: a.filter.Status == ""}},
+	}
+	for _, s := range listed {
+		status.Choices = append(status.Choices, ui.Choice{
+			Value: strings.ToLower(string(s)),
+			Label: v.Status(s),
+			On:    s.Is(a.filter.Status),
+		})
+	}
+	by := ui.Select{
+		Name:    "by",
+		Label:   v.T("Decided by"),
+		Choices: []ui.Choice{{Label: v.T("anybody"), On: a.filter.By == ""}},
+	}
+	for _, d := range []store.DecidedBy{store.ByEngine, store.ByPerson} {
+		by.Choices = append(by.Choices, ui.Choice{Value: string(d), Label: v.T(deciders[d]), On: d == a.filter.By})
+	}
+	agent := ui.Select{
+		Name:    "agent",
+		Label:   v.T("Agent"),
+		Choices: []ui.Choice{{Label: v.T("any agent"), On: a.agent == ""}},
+	}
+	for _, p := range a.people {
+		agent.Choices = append(agent.Choices, ui.Choice{
+			Value: p.Email,
+			Label: p.DisplayName,
+			On:    p.ID == a.filter.Agent,
+		})
+	}
+	reason := ui.Select{
+		Name:    "reason",
+		Label:   v.T("Reason"),
+		Choices: []ui.Choice{{Label: v.T("any reason"), On: a.filter.Reason == ""}},
+	}
+	for _, r := range a.reasons {
+		reason.Choices = append(reason.Choices, ui.Choice{
+			Value: r.Code,
+			Label: v.Reason(r),
+			On:    r.Code == a.filter.Reason,
+		})
+	}
+	return []ui.Select{
+		status,
+		{Name: "function", Label: v.T("Function"), Choices: v.FunctionChoices(a.filter.Function)},
+		by, agent, reason,
+		{Name: "from", Label: v.T("Created from"), Value: a.from, Days: true},
+		{Name: "until", Label: v.T("Created until"), Value: a.until, Days: true},
+	}
+}

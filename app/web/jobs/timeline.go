@@ -1,0 +1,283 @@
+package jobs
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/audit"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/delivery"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
+	"proofdesk/app/web/shell/trail"
+	"proofdesk/app/web/shell/wording"
+	"proofdesk/app/webhook"
+	"proofdesk/engine"
+	"proofdesk/views/jobs"
+)
+
+// The parts of a history.
+const (
+	partWork     = "work"     // what the host application and the engine did
+	partReviews  = "reviews"  // what agents did
+	partLooks    = "looks"    // who saw values
+	partDelivery = "delivery" // what was sent
+)
+
+// happening is one thing that happened to a job.
+type happening struct {
+	at    time.Time
+	part  string
+	actor string // of an audit entry
+	jobs.Entry
+}
+
+// chronicle gathers what happened to a job.
+type chronicle struct {
+	shell.Visitor
+	job         onboarding.Job
+	names       map[string]string // of agents, by actor
+	reviews     map[string]store.Review
+	proposals   []store.Review
+	corrections []store.Correction
+	covered     bool
+	all         []happening
+}
+
+func (w *Handler) chronicle(c *fiber.Ctx, v shell.Visitor, job onboarding.Job, covered bool) (*chronicle, error) {
+	ctx := c.UserContext()
+	h := &chronicle{Visitor: v, job: job, covered: covered, reviews: map[string]store.Review{}}
+	var err error
+	if h.names, err = w.AgentNames(c, v); err != nil {
+		return nil, err
+	}
+	reviews, err := w.Store.Reviews(ctx, v.Company, job.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range reviews {
+		h.reviews[r.ID] = r
+		if r.Kind != store.ReviewDecision {
+			h.proposals = append(h.proposals, r)
+		}
+	}
+	if h.corrections, err = w.Store.Corrections(ctx, v.Company, job.ID); err != nil {
+		return nil, err
+	}
+	rows, err := w.Store.AuditOf(ctx, v.Company, "job:"+job.ID, "", historySize)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range slices.Backward(rows) {
+		h.entry(r)
+	}
+	if err := h.sent(ctx, w, c); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(h.all, func(a, b happening) int { return a.at.Compare(b.at) })
+	return h, nil
+}
+
+// entry adds an entry of the trail. The same look by the same agent over and over is one line with a count.
+func (h *chronicle) entry(r audit.Row) {
+	one := happening{
+		at:    r.At,
+		actor: r.Actor,
+		part:  partOf(r.Action),
+		Entry: jobs.Entry{Who: h.who(r.Actor), What: trail.Action(h.Visitor, r.Action)},
+	}
+	if last := len(h.all) - 1; one.part == partLooks && last >= 0 && h.all[last].actor == r.Actor &&
+		h.all[last].What == one.What {
+		h.all[last].Times++
+		return
+	}
+	one.Times = 1
+	h.fill(&one, r)
+	h.all = append(h.all, one)
+}
+
+func partOf(action string) string {
+	switch {
+	case action == "job.view" || action == "job.reveal" || action == "job.export":
+		return partLooks
+	case strings.HasPrefix(action, "review."):
+		return partReviews
+	}
+	return partWork
+}
+
+// who names an actor: agents by name, a client by its id, the program in words.
+func (h *chronicle) who(actor string) string {
+	if name, ok := h.names[actor]; ok {
+		return name
+	}
+	if actor == "system" {
+		return h.T("Proofdesk")
+	}
+	if id, ok := strings.CutPrefix(actor, "client:"); ok {
+		return h.T("client %s", id)
+	}
+	return actor
+}
+
+// entryDetail is what the entries about a job hold in their details.
+type entryDetail struct {
+	Function onboarding.Function `json:"function"`
+	Outcome  onboarding.Status   `json:"outcome"`
+	Reasons  []string            `json:"reasons"`
+	Policy   int                 `json:"policy"`
+	Event    string              `json:"event"`
+	Review   string              `json:"review"`
+	Source   string              `json:"source"`
+	Field    string              `json:"field"`
+}
+
+// fill reports what an entry's detail and the rows beside it say.
+func (h *chronicle) fill(one *happening, r audit.Row) {
+	var d entryDetail
+	if json.Unmarshal([]byte(r.Detail), &d) != nil {
+		one.Detail = trail.Detail(r.Detail)
+		return
+	}
+	switch r.Action {
+	case "job.create":
+		one.Detail = h.T(format.Function(d.Function))
+	case "job.decide":
+		one.Detail = format.Join(" · ", h.Status(d.Outcome), h.sayReasons(d.Reasons), h.T("policy %d", d.Policy))
+		one.ID = d.Event
+	case "review.decide":
+		one.ID = d.Event
+		h.review(one, h.reviews[d.Review])
+	case "review.undo":
+		one.Detail = h.Status(h.reviews[d.Review].Outcome)
+	case "review.propose", "review.escalate":
+		h.review(one, h.near(r.At))
+	case "review.correct":
+		one.Detail = h.correction(d, r)
+	case "job.submit", "job.view", "job.reveal", "review.claim", "review.skip":
+	default:
+		one.Detail = trail.Detail(r.Detail)
+	}
+}
+
+// near returns the proposal or escalation that was written with an entry.
+func (h *chronicle) near(at time.Time) store.Review {
+	for _, r := range h.proposals {
+		if d := r.CompletedAt.Sub(at); d > -time.Second && d < time.Second {
+			return r
+		}
+	}
+	return store.Review{}
+}
+
+func (h *chronicle) review(one *happening, r store.Review) {
+	var texts []string
+	for _, reason := range r.Reasons {
+		texts = append(texts, h.Reason(reason))
+	}
+	outcome := ""
+	if r.Outcome != "" {
+		outcome = h.Status(r.Outcome)
+	}
+	one.Detail = format.Join(" · ", outcome, strings.Join(texts, ", "))
+	if !r.UndoneAt.IsZero() {
+		one.Detail = format.Join(" · ", one.Detail, h.T("taken back"))
+	}
+	comment, note := r.Comment, r.Note
+	if h.covered {
+		comment, note = masking.All(comment), masking.All(note)
+	}
+	if comment != "" {
+		one.Notes = append(one.Notes, h.T("To the client: %s", comment))
+	}
+	if note != "" {
+		one.Notes = append(one.Notes, h.T("Note: %s", note))
+	}
+}
+
+func (h *chronicle) sayReasons(codes []string) string {
+	var texts []string
+	for _, code := range codes {
+		if s, ok := wording.Reasons[code]; ok {
+			texts = append(texts, h.T(s.Text))
+		} else {
+			texts = append(texts, wording.ShortReason(h.Language, code))
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+// correction tells a field's value before and after.
+func (h *chronicle) correction(d entryDetail, r audit.Row) string {
+	text := h.T(wording.Field(d.Field)) + " (" + h.T(wording.Source(engine.Source(d.Source))) + ")"
+	for _, c := range h.corrections {
+		if c.Field != d.Field || c.Source != d.Source || c.CreatedAt.Sub(r.At).Abs() > time.Second {
+			continue
+		}
+		before, after := c.Before, c.After
+		if h.covered {
+			before, after = masking.Field(c.Field, before), masking.Field(c.Field, after)
+		}
+		return text + ": " + cmp.Or(before, "–") + " → " + cmp.Or(after, "–")
+	}
+	return text
+}
+
+// sent adds the job's deliveries and their attempts.
+func (h *chronicle) sent(ctx context.Context, w *Handler, c *fiber.Ctx) error {
+	deliveries, err := w.Store.DeliveriesOfJob(ctx, h.Company, h.job.ID)
+	if err != nil {
+		return err
+	}
+	s, err := delivery.TargetsOf(ctx, w.Store, h.Visitor)
+	if err != nil {
+		return err
+	}
+	for _, d := range deliveries {
+		state, tone := s.State(d)
+		one := happening{
+			at:   d.CreatedAt,
+			part: partDelivery,
+			Entry: jobs.Entry{
+				Who:    s.Address(d),
+				What:   string(d.Type),
+				Detail: state,
+				Tone:   tone,
+				ID:     d.EventID,
+				Times:  1,
+			},
+		}
+		if h.Role.Can(access.ViewDeliveries) {
+			one.Href = "/deliveries/" + d.ID
+		}
+		h.all = append(h.all, one)
+		attempts, err := w.Store.Attempts(ctx, h.Company, d.ID)
+		if err != nil {
+			return err
+		}
+		for _, a := range attempts {
+			h.all = append(h.all, h.attempt(s, d, a))
+		}
+	}
+	return nil
+}
+
+func (h *chronicle) attempt(s delivery.Targets, d webhook.Delivery, a webhook.Attempt) happening {
+	shown := delivery.Describe(h.Visitor, a)
+	return happening{at: a.StartedAt, part: partDelivery, Entry: jobs.Entry{
+		Who:    s.Address(d),
+		What:   h.T("attempt %d of %d", a.N, d.MaxAttempts),
+		Detail: format.Join(" · ", shown.Class, shown.Status, shown.Latency, shown.Error),
+		Tone:   shown.Tone,
+		Times:  1,
+	}}
+}

@@ -1,0 +1,146 @@
+package media
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/vault"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/picture"
+)
+
+// media shows one capture of the visitor's company: a picture anew and without metadata, anything else as it came.
+func (w *Handler) media(c *fiber.Ctx, v shell.Visitor) error {
+	id, ok := picture.CaptureID(c.Params("document"))
+	if !ok {
+		return fault.New(fault.NotFound, "no such document")
+	}
+	capture, err := w.Store.Capture(c.UserContext(), v.Company, id)
+	if err != nil {
+		return err
+	}
+	if capture.Removed() {
+		return fault.New(fault.NotFound, "this capture was removed: it is no longer kept")
+	}
+	key, err := w.Keys.ApplicantKey(c.UserContext(), v.Company, capture.JobID)
+	if err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	size := c.Query("size", picture.View)
+	if !slices.Contains([]string{picture.Thumb, picture.View, picture.Full, picture.Blurred}, size) {
+		return fault.BadField("size", "choice", "choose thumb, view, full or blurred")
+	}
+	if err := w.uncovered(c.UserContext(), v, capture, size); err != nil {
+		return err
+	}
+	if !picture.IsImage(capture.ContentType) &&
+		(size == picture.Full || !picture.IsVoice(capture) && !picture.IsStrokes(capture) && !picture.IsChip(capture)) {
+		return w.sendOriginal(c, capture, key)
+	}
+	shown, err := w.rendition(c.UserContext(), capture, key, size)
+	if err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderContentType, shown.contentType)
+	return c.Send(shown.bytes)
+}
+
+// uncovered refuses anything but a blurred picture of a job that is covered for the visitor.
+func (w *Handler) uncovered(ctx context.Context, v shell.Visitor, capture onboarding.Capture, size string) error {
+	if size == picture.Blurred {
+		if !picture.IsImage(capture.ContentType) && !picture.IsChip(capture) {
+			return fault.BadField("size", "choice", "only pictures can be blurred")
+		}
+		return nil
+	}
+	veiled, err := w.Masking.MaskedJob(ctx, v, capture.JobID)
+	if err == nil && veiled {
+		err = fault.New(fault.Forbidden, "this capture is covered for you")
+	}
+	return err
+}
+
+// rendition makes a picture or finds it among those made before; small ones are made from the middle one.
+func (w *Handler) rendition(
+	ctx context.Context, capture onboarding.Capture, key vault.Key, size string,
+) (rendered, error) {
+	w.once.Do(func() { w.renders.init() })
+	return w.renders.get(capture.ID+" "+size, func() (rendered, error) {
+		source, err := w.source(ctx, capture, key, size)
+		if err != nil {
+			return rendered{}, err
+		}
+		if picture.IsVoice(capture) {
+			return waveform(source)
+		}
+		if picture.IsStrokes(capture) {
+			return strokes(source)
+		}
+		if picture.IsChip(capture) {
+			if source, err = chipPortrait(source); err != nil {
+				return rendered{}, err
+			}
+		}
+		made, contentType, err := w.Rendition(ctx, source, size)
+		return rendered{bytes: made, contentType: contentType}, err
+	})
+}
+
+func (w *Handler) source(ctx context.Context, capture onboarding.Capture, key vault.Key, size string) ([]byte, error) {
+	if size != picture.Thumb && size != picture.Blurred || picture.IsVoice(capture) || picture.IsStrokes(capture) ||
+		picture.IsChip(capture) {
+		return w.Safe.ReadAll(ctx, capture, key)
+	}
+	middle, err := w.rendition(ctx, capture, key, picture.View)
+	return middle.bytes, err
+}
+
+// sendOriginal sends sound, video or a file as captured; one range of it where a player asks so.
+func (w *Handler) sendOriginal(c *fiber.Ctx, capture onboarding.Capture, key vault.Key) error {
+	document, err := w.Safe.Open(c.UserContext(), capture, key)
+	if err != nil {
+		return err
+	}
+	defer document.Close()
+	from, to, partial := byteRange(c.Get(fiber.HeaderRange), document.Size)
+	part := make([]byte, to-from+1)
+	if n, err := document.ReadAt(part, from); int64(n) < int64(len(part)) {
+		return fault.Wrap(err, fault.Internal, "a stored document is damaged")
+	}
+	c.Set(fiber.HeaderAcceptRanges, "bytes")
+	c.Set(fiber.HeaderContentType, capture.ContentType)
+	if !strings.HasPrefix(capture.ContentType, "audio/") && !strings.HasPrefix(capture.ContentType, "video/") {
+		c.Set(fiber.HeaderContentDisposition, `attachment; filename="`+string(capture.Kind)+`"`)
+	}
+	if partial {
+		c.Status(fiber.StatusPartialContent)
+		c.Set(fiber.HeaderContentRange,
+			"bytes "+strconv.FormatInt(from, 10)+"-"+strconv.FormatInt(to, 10)+"/"+strconv.FormatInt(document.Size, 10))
+	}
+	return c.Send(part)
+}
+
+// byteRange reads a header with one range (RFC 9110, 14.2); anything else means the whole.
+func byteRange(header string, size int64) (from, to int64, partial bool) {
+	first, last, ok := strings.Cut(strings.TrimPrefix(header, "bytes="), "-")
+	if !ok || !strings.HasPrefix(header, "bytes=") {
+		return 0, size - 1, false
+	}
+	from, err := strconv.ParseInt(first, 10, 64)
+	if err != nil || from < 0 || from >= size {
+		return 0, size - 1, false
+	}
+	to = size - 1
+	if end, err := strconv.ParseInt(last, 10, 64); err == nil && end >= from {
+		to = min(end, to)
+	}
+	return from, to, true
+}

@@ -1,0 +1,90 @@
+package quality
+
+import (
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/format"
+	views "proofdesk/views/quality"
+)
+
+const (
+	checksShown   = 100
+	feedbackShown = 50
+)
+
+// waitingChecks lists the checks that the visitor may take.
+func (w *Handler) waitingChecks(c *fiber.Ctx, v shell.Visitor) error {
+	page, err := w.checksPage(c, v)
+	if err != nil {
+		return err
+	}
+	if c.Query("none") != "" {
+		page.Notice = v.T("No check is free to take right now.")
+	}
+	if c.Query("done") != "" {
+		page.Notice = v.T("Your judgement is kept.")
+	}
+	return w.Render(c, views.WaitingPage(page))
+}
+
+func (w *Handler) checksPage(c *fiber.Ctx, v shell.Visitor) (views.Waiting, error) {
+	page := views.Waiting{
+		Frame:   w.Frame(c, v, v.T("Quality checks"), "queue"),
+		Style:   w.Assets.Path("dashboard.css"),
+		Decides: v.Role.Can(access.ReviewJobs),
+		Empty:   v.T("No check waits for you. A lead sets how many decisions are checked a second time."),
+	}
+	now := w.Now()
+	open, err := w.Store.OpenChecks(c.UserContext(), v.Company, v.ID, now, checksShown)
+	for _, check := range open {
+		row := views.Row{
+			Function: format.Sentence(v.Function(check.Function)),
+			Reviewed: v.When(check.First.At),
+			Waited:   format.Age(now.Sub(check.DrawnAt)),
+			Who:      "–",
+		}
+		switch {
+		case check.Holder == v.ID:
+			row.Who, row.Mine, row.Href = v.T("yours"), true, "/jobs/"+check.JobID
+		case now.Before(check.LeaseUntil):
+			row.Who = check.HolderName
+		}
+		page.Rows = append(page.Rows, row)
+	}
+	page.Total = v.N(len(page.Rows), "1 waits", "%d wait")
+	return page, err
+}
+
+// feedback shows the visitor what leads said about their own decisions.
+func (w *Handler) feedback(c *fiber.Ctx, v shell.Visitor) error {
+	page := views.Feedback{
+		Frame: w.Frame(c, v, v.T("Feedback to you"), "queue"), Style: w.Assets.Path("dashboard.css"),
+		Empty: v.T("Nothing yet. Here you see where a second look came to another result than you, once a lead has " +
+			"said who was right."),
+	}
+	judged, err := w.Store.JudgedChecks(c.UserContext(), v.Company, v.ID, feedbackShown)
+	if err != nil {
+		return err
+	}
+	reasons, err := w.reasonTexts(c, v)
+	if err != nil {
+		return err
+	}
+	for _, check := range judged {
+		d := disagreement(check, v, reasons)
+		d.Open, d.Second.Agent = false, "" // who checked is not told
+		page.Rows = append(page.Rows, d)
+	}
+	return w.Render(c, views.FeedbackPage(page))
+}
+
+func (w *Handler) reasonTexts(c *fiber.Ctx, v shell.Visitor) (map[string]string, error) {
+	all, err := w.Desk.Reasons(c.UserContext(), v.Company)
+	texts := map[string]string{}
+	for _, r := range all {
+		texts[r.Code] = v.Reason(r)
+	}
+	return texts, err
+}

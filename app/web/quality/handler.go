@@ -1,0 +1,28 @@
+package quality
+
+import (
+	"proofdesk/app/access"
+	"proofdesk/app/companies"
+	"proofdesk/app/quality"
+	"proofdesk/app/review"
+	"proofdesk/app/web/shell"
+)
+
+// Handler serves the pages about quality checks.
+type Handler struct {
+	*shell.Shell
+	Desk      *review.Desk
+	Checks    *quality.Desk
+	Companies *companies.Registry
+}
+
+// Routes adds the figures of quality checks, the checks that wait, and feedback.
+func (w *Handler) Routes(r shell.Router) {
+	r.Get("/quality", access.ViewQuality, w.quality)
+	r.Get("/quality/checks", access.ViewJobs, w.waitingChecks)
+	r.Get("/quality/feedback", access.ViewJobs, w.feedback)
+	r.Post("/quality/rates", access.ManageQuality, w.setRates)
+	r.Get("/quality/disagreements.csv", access.ViewQuality, w.exportSplits)
+	r.Post("/quality/disagreements/:check", access.ManageQuality, w.adjudicate)
+	r.Get("/quality/:plot.csv", access.ViewQuality, w.exportQuality)
+}

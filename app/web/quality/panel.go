@@ -1,0 +1,241 @@
+package quality
+
+import (
+	"cmp"
+	"strconv"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/app/quality"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/figure"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/views/chart"
+	"proofdesk/views/ui"
+)
+
+// qualityPanels draws the figures of checks over a time.
+func (w *Handler) qualityPanels(c *fiber.Ctx, v shell.Visitor, p period) ([]chart.Panel, []chart.Tile, error) {
+	f, err := w.Checks.Figures(c.UserContext(), v.Company, p.from, p.until)
+	if err != nil {
+		return nil, nil, err
+	}
+	reasons, err := w.reasonTexts(c, v)
+	if err != nil {
+		return nil, nil, err
+	}
+	panels := []chart.Panel{confusionPanel(v, f), sharePanel(v, f), agreedPanel(v, f), sharedPanel(v, f, reasons)}
+	for i := range panels {
+		panels[i].CSV = "/quality/" + panels[i].Key + ".csv?" + p.query()
+	}
+	tiles := qualityTiles(v, f)
+	if !f.Oldest.IsZero() {
+		tiles[3].Note = v.T("oldest %s", format.Age(w.Now().Sub(f.Oldest)))
+	}
+	return panels, tiles, nil
+}
+
+func qualityTiles(v shell.Visitor, f quality.Figures) []chart.Tile {
+	agreement := chart.Tile{
+		Label: v.T("Agreement"),
+		Value: percentOf(f.Agreement),
+		Note:  v.T("no check was done in this time"),
+	}
+	if f.Agreement.Known {
+		agreement.Note = v.T("95 %% between %s and %s", percentText(f.Agreement.Low), percentText(f.Agreement.High))
+		if f.Uneven {
+			agreement.Note += " · " + v.T("over all decisions about %s", percentText(f.Estimated))
+		}
+	}
+	kappa := chart.Tile{
+		Label: v.T("Cohen's kappa"),
+		Value: "–",
+		Note:  v.T("needs judgements of more than one outcome"),
+	}
+	if f.Kappa.Known {
+		kappa.Value = kappaText(f.Kappa.Value)
+		kappa.Note = v.T("95 %% between %s and %s", kappaText(f.Kappa.Low), kappaText(f.Kappa.High)) + " · " +
+			v.T(strength(f.Kappa.Value))
+	}
+	split := f.Table.Total() - f.Table.Agreed()
+	verdicts := chart.Tile{
+		Label: v.T("Disagreements"),
+		Value: format.Thousands(split),
+		Note:  v.T("%d upheld · %d overruled · %d either", f.Upheld, f.Overruled, f.Either),
+	}
+	if f.Pending > 0 {
+		verdicts.Note, verdicts.Tone = v.N(int(f.Pending), "1 waits for a verdict", "%d wait for a verdict"), ui.Warn
+	}
+	return []chart.Tile{
+		agreement, kappa,
+		{
+			Label: v.T("Checks done"),
+			Value: format.Thousands(f.Table.Total()),
+			Note:  v.N(int(f.Table.Agreed()), "1 agreed", "%d agreed"),
+		},
+		{Label: v.T("Checks waiting"), Value: format.Thousands(f.Open), Note: v.T("none waits")},
+		verdicts,
+	}
+}
+
+// strength words a kappa as J. R. Landis and G. G. Koch (1977) did.
+func strength(kappa float64) string {
+	for _, step := range []struct {
+		above float64
+		word  string
+	}{{.8, "almost perfect"}, {.6, "substantial"}, {.4, "moderate"}, {.2, "fair"}, {0, "slight"}} {
+		if kappa > step.above {
+			return step.word
+		}
+	}
+	return "no better than chance"
+}
+
+func percentOf(i quality.Interval) string {
+	if !i.Known {
+		return "–"
+	}
+	return percentText(i.Value)
+}
+
+func percentText(share float64) string { return strconv.FormatFloat(100*share, 'f', 0, 64) + " %" }
+
+func kappaText(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
+
+func rangeText(i quality.Interval) string {
+	if !i.Known {
+		return "–"
+	}
+	return percentText(i.Low) + " – " + percentText(i.High)
+}
+
+const noCheck = "No check was done in this time."
+
+func confusionPanel(v shell.Visitor, f quality.Figures) chart.Panel {
+	p := chart.Panel{
+		Key:   "confusion",
+		Title: v.T("First judgement, second judgement"),
+		Unit:  v.T("checks"),
+		Wide:  "half",
+		Table: chart.Table{Head: []string{v.T("first"), v.T("second"), v.T("checks")}, Names: 2},
+		Note:  v.T("On the diagonal both said the same."),
+	}
+	var most int64
+	for _, row := range f.Table {
+		most = max(most, chart.Most(row[:]))
+	}
+	g := &chart.Grid{Name: p.Title, Corner: v.T("first ↓ second →")}
+	for i, first := range onboarding.ReviewOutcomes() {
+		g.Columns = append(g.Columns, v.T(string(first)))
+		row := chart.GridRow{Label: v.T(string(first))}
+		for k, second := range onboarding.ReviewOutcomes() {
+			n := f.Table[i][k]
+			title := v.T("first %s, second %s: %s (%s of all)", v.T(string(first)), v.T(string(second)),
+				format.Thousands(n),
+				format.Share(n, f.Table.Total()))
+			row.Cells = append(row.Cells, chart.GridCell{
+				Text:  format.Thousands(n),
+				Class: chart.Shade(n, most),
+				Title: title,
+			})
+			p.Table.Rows = append(p.Table.Rows, []string{v.T(string(first)), v.T(string(second)), figure.Number(n)})
+		}
+		g.Rows = append(g.Rows, row)
+	}
+	if p.Grid = g; f.Table.Total() == 0 {
+		p.Empty = v.T(noCheck)
+	}
+	return p
+}
+
+func sharePanel(v shell.Visitor, f quality.Figures) chart.Panel {
+	p := chart.Panel{
+		Key:   "outcomes",
+		Title: v.T("Agreement by first outcome"),
+		Unit:  v.T("per cent of its checks"),
+		Wide:  "half",
+		Note:  v.T("The range holds in 95 of 100 cases (Wilson)."),
+		Table: chart.Table{
+			Head: []string{
+				v.T("outcome"), v.T("checks"), v.T("agreed"), v.T("agreement (%)"), v.T("low (%)"), v.T("high (%)"),
+			},
+		},
+	}
+	list := chart.BarList{}
+	for i, outcome := range onboarding.ReviewOutcomes() {
+		n, agreed := f.Table.Row(i)
+		only := quality.Table{{agreed, n - agreed}}
+		share, name := only.Agreement(), v.T(string(outcome))
+		p.Table.Rows = append(p.Table.Rows,
+			append([]string{name, figure.Number(n), figure.Number(agreed)}, bareInterval(share)...))
+		list.Bars = append(list.Bars, chart.Bar{
+			Label: name,
+			Width: strconv.FormatFloat(100*share.Value, 'f', 1, 64),
+			Class: "accent",
+			Value: percentOf(share),
+			Share: format.Thousands(n),
+			Title: v.T("%s: %s of %s agreed, 95 %% between %s", name, format.Thousands(agreed), format.Thousands(n),
+				rangeText(share)),
+		})
+	}
+	if p.Bars = []chart.BarList{list}; f.Table.Total() == 0 {
+		p.Empty = v.T(noCheck)
+	}
+	return p
+}
+
+// bareInterval is an interval of shares as numbers in per cent; empty where there is none.
+func bareInterval(i quality.Interval) []string {
+	if !i.Known {
+		return []string{"", "", ""}
+	}
+	return []string{figure.OneDigit(100 * i.Value), figure.OneDigit(100 * i.Low), figure.OneDigit(100 * i.High)}
+}
+
+func agreedPanel(v shell.Visitor, f quality.Figures) chart.Panel {
+	table := chart.Table{Head: []string{
+		v.T("agent"), v.T("decisions checked"), v.T("agreed"), v.T("agreement (%)"), v.T("low (%)"), v.T("high (%)"),
+		v.T("kappa"), v.T("overruled"), v.T("checks made"), v.T("of them agreed"),
+	}}
+	for _, a := range f.Agents {
+		kappa := "–"
+		if a.Kappa.Known {
+			kappa = kappaText(a.Kappa.Value)
+		}
+		row := append([]string{a.Name, figure.Number(a.First.Total()), figure.Number(a.First.Agreed())},
+			bareInterval(a.Agreement)...)
+		table.Rows = append(table.Rows,
+			append(row, kappa, figure.Number(a.Overruled), figure.Number(a.Done), figure.Number(a.Alike)))
+	}
+	return figure.Table(chart.Panel{
+		Key:   "agents",
+		Title: v.T("Agreement by agent"),
+		Unit:  v.T("as the first, and as the second"),
+		Note: v.T("A wide range says that too few were checked to tell agents apart. Overruled are disagreements in " +
+			"which a lead upheld the second judgement."),
+	}, table, v.T(noCheck))
+}
+
+func sharedPanel(v shell.Visitor, f quality.Figures, names map[string]string) chart.Panel {
+	table := chart.Table{
+		Head: []string{
+			v.T("reason"), v.T("code"), v.T("both gave it"), v.T("only the first"), v.T("only the second"),
+			v.T("shared (%)"), v.T("low (%)"), v.T("high (%)"),
+		},
+		Names: 2,
+	}
+	for _, r := range f.Reasons {
+		row := []string{
+			cmp.Or(names[r.Code], r.Code), r.Code, figure.Number(r.Both), figure.Number(r.FirstOnly),
+			figure.Number(r.Second),
+		}
+		table.Rows = append(table.Rows, append(row, bareInterval(r.Share())...))
+	}
+	return figure.Table(chart.Panel{
+		Key:   "reasons",
+		Title: v.T("Agreement by reason"),
+		Unit:  v.T("checks in which at least one agent gave it"),
+		Note:  v.T("Shared is how often both gave it where one did."),
+	}, table, v.T("No reason was given in a check in this time."))
+}

@@ -1,0 +1,345 @@
+package quality
+
+import (
+	"cmp"
+	"errors"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/company"
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/download"
+	"proofdesk/app/web/shell/figure"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
+	"proofdesk/views/chart"
+	views "proofdesk/views/quality"
+	"proofdesk/views/ui"
+)
+
+// period is the time that figures of quality are asked for: whole days of the visitor's zone.
+type period struct {
+	from, until time.Time // until is the first moment after
+	name        string    // of a span; empty for two dates
+	zone        *time.Location
+}
+
+var qualitySpans = []struct {
+	name string
+	days int
+}{{"7d", 7}, {"30d", 30}, {"90d", 90}, {"365d", 365}}
+
+const usualSpan = "30d"
+
+func (w *Handler) period(c *fiber.Ctx, v shell.Visitor) (period, error) {
+	p := period{zone: v.Agent.Preferences.Zone(), name: c.Query("range", usualSpan)}
+	y, m, d := w.Now().In(p.zone).Date()
+	p.until = time.Date(y, m, d+1, 0, 0, 0, 0, p.zone)
+	if c.Query("from") != "" || c.Query("until") != "" {
+		return p.between(c.Query("from"), c.Query("until"))
+	}
+	if p.name == "24h" || p.name == "48h" { // of the other pages of figures
+		p.name = usualSpan
+	}
+	for _, s := range qualitySpans {
+		if s.name == p.name {
+			p.from = time.Date(y, m, d+1-s.days, 0, 0, 0, 0, p.zone)
+			return p, nil
+		}
+	}
+	return p, fault.BadField("range", "one_of", "choose 7d, 30d, 90d or 365d")
+}
+
+func (p period) between(from, until string) (period, error) {
+	first, errFirst := time.ParseInLocation(time.DateOnly, from, p.zone)
+	last, errLast := time.ParseInLocation(time.DateOnly, until, p.zone)
+	if errFirst != nil || errLast != nil || last.Before(first) {
+		return p, fault.BadField("from", "date", "give two dates as YYYY-MM-DD, the earlier one first")
+	}
+	p.from, p.until, p.name = first, last.AddDate(0, 0, 1), ""
+	return p, nil
+}
+
+func (p period) last() time.Time { return p.until.AddDate(0, 0, -1) }
+
+// query is the period as part of a URL.
+func (p period) query() string {
+	if p.name != "" {
+		return "range=" + p.name
+	}
+	return url.Values{"from": {p.from.Format(time.DateOnly)}, "until": {p.last().Format(time.DateOnly)}}.Encode()
+}
+
+func (p period) label() string {
+	return p.from.Format(time.DateOnly) + " – " + p.last().Format(time.DateOnly)
+}
+
+// quality shows how far two agents agree.
+func (w *Handler) quality(c *fiber.Ctx, v shell.Visitor) error { return w.showQuality(c, v, "") }
+
+func (w *Handler) showQuality(c *fiber.Ctx, v shell.Visitor, problem string) error {
+	p, err := w.period(c, v)
+	if err != nil {
+		return err
+	}
+	panels, tiles, err := w.qualityPanels(c, v, p)
+	if err != nil {
+		return err
+	}
+	page := chart.Page{
+		Frame:  w.Frame(c, v, v.T("Quality"), "dashboard"),
+		Style:  w.Assets.Path("dashboard.css"),
+		Tiles:  tiles,
+		Panels: panels,
+		Note:   v.T("%s, days in %s", p.label(), p.zone.String()),
+	}
+	for _, s := range qualitySpans {
+		page.Spans = append(page.Spans, chart.Choice{
+			Label: strconv.Itoa(s.days) + " d",
+			Href:  "/quality?range=" + s.name,
+			On:    s.name == p.name,
+		})
+	}
+	page.Tabs = figure.Tabs(v, "/quality", p.name)
+	below, err := w.below(c, v, p)
+	if err != nil {
+		return err
+	}
+	below.Problem = problem
+	page.Choose = views.PeriodForm(views.Period{
+		From:  p.from.Format(time.DateOnly),
+		Until: p.last().Format(time.DateOnly),
+	})
+	page.Below = views.Below(below)
+	return w.Render(c, chart.FigurePage(page))
+}
+
+const splitsShown = 20
+
+// below fills what stands under the figures.
+func (w *Handler) below(c *fiber.Ctx, v shell.Visitor, p period) (views.Quality, error) {
+	q := views.Quality{
+		CSRF:    v.CSRF,
+		Manages: v.Role.Can(access.ManageQuality),
+		CSV:     "/quality/disagreements.csv?" + p.query(),
+		Back:    "/quality?" + p.query(),
+		Empty:   v.T("No disagreement in this time."),
+		Choices: []views.Choice{
+			{Value: string(store.VerdictFirst), Label: v.T("the first")},
+			{Value: string(store.VerdictSecond), Label: v.T("the second")},
+			{Value: string(store.VerdictEither), Label: v.T("both can be defended")},
+		},
+	}
+	switch c.Query("done") {
+	case "saved":
+		q.Done = v.T("Saved.")
+	case "rates":
+		q.RatesDone = v.T("Saved.")
+	}
+	own, err := w.Store.Company(c.UserContext(), v.Company)
+	if err != nil {
+		return q, err
+	}
+	q.Version = strconv.FormatInt(own.Version, 10)
+	for _, outcome := range onboarding.ReviewOutcomes() {
+		q.Rates = append(q.Rates, views.Rate{
+			Name:  strings.ToLower(string(outcome)),
+			Label: v.T(string(outcome)),
+			Value: strconv.Itoa(own.Settings.Quality.Rates.Of(outcome)),
+		})
+	}
+	after, err := checkCursor(c.Query("after"))
+	if err != nil {
+		return q, err
+	}
+	splits, err := w.Store.Disagreements(c.UserContext(), v.Company, p.from, p.until, after, splitsShown+1)
+	if err != nil {
+		return q, err
+	}
+	reasons, err := w.reasonTexts(c, v)
+	if err != nil {
+		return q, err
+	}
+	if len(splits) > splitsShown {
+		splits = splits[:splitsShown]
+		last := splits[splitsShown-1]
+		q.More = "/quality?" + p.query() + "&after=" + strconv.FormatInt(last.Second.At.UnixMilli(), 10) + "." + last.ID
+	}
+	for _, check := range splits {
+		q.Split = append(q.Split, disagreement(check, v, reasons))
+	}
+	return q, nil
+}
+
+func checkCursor(text string) (store.CheckCursor, error) {
+	at, id, _ := strings.Cut(text, ".")
+	if _, ok := ids.ParseUUID(id); text != "" && (!ok || form.Number(at) == 0) {
+		return store.CheckCursor{}, fault.BadField("after", "cursor", "this is not the start of a page")
+	}
+	return store.CheckCursor{At: form.Number(at), ID: id}, nil
+}
+
+// disagreement shows a check whose two outcomes differ.
+func disagreement(check store.QualityCheck, v shell.Visitor, reasons map[string]string) views.Disagreement {
+	own := check.First.AgentID == v.ID || check.Second.AgentID == v.ID
+	d := views.Disagreement{
+		ID:       check.ID,
+		Job:      format.ShortID(check.JobID),
+		Href:     "/jobs/" + check.JobID,
+		Function: v.Function(check.Function),
+		First:    judgementOf(check.First, v, reasons),
+		Second:   judgementOf(check.Second, v, reasons),
+		Own:      own,
+		Open:     v.Role.Can(access.ManageQuality) && !own,
+	}
+	d.First.Right, d.Second.Right = check.Verdict == store.VerdictFirst, check.Verdict == store.VerdictSecond
+	if check.Verdict != "" {
+		d.Verdict, d.Judge, d.JudgedAt, d.Note = v.T(wording.Verdicts[check.Verdict]), check.JudgeName,
+			v.When(check.VerdictAt), check.VerdictNote
+		d.Tone = map[store.Verdict]ui.Tone{
+			store.VerdictFirst:  ui.Pass,
+			store.VerdictSecond: ui.Fail,
+			store.VerdictEither: ui.Info,
+		}[check.Verdict]
+	}
+	return d
+}
+
+func judgementOf(j store.Judgement, v shell.Visitor, reasons map[string]string) views.Judgement {
+	shown := views.Judgement{
+		Agent:   j.AgentName,
+		At:      v.When(j.At),
+		Outcome: v.T(string(j.Outcome)),
+		Tone:    format.StatusTone(j.Outcome),
+		Note:    j.Note,
+	}
+	for _, code := range j.Reasons {
+		shown.Reasons = append(shown.Reasons, cmp.Or(reasons[code], code))
+	}
+	return shown
+}
+
+// setRates sets how many decisions are drawn.
+func (w *Handler) setRates(c *fiber.Ctx, v shell.Visitor) error {
+	rates := company.Rates{}
+	for _, outcome := range onboarding.ReviewOutcomes() {
+		name := strings.ToLower(string(outcome))
+		n, err := strconv.Atoi(form.Value(c, name))
+		if err != nil {
+			return w.wrongRate(c, v, fault.BadField(name, "number", "give a share in whole per cent"))
+		}
+		rates[outcome] = n
+	}
+	if err := w.Companies.SetRates(c.UserContext(), v.Actor(), v.Company, form.Number(form.Value(c, "version")),
+		rates); err != nil {
+		return w.wrongRate(c, v, err)
+	}
+	return c.Redirect("/quality?done=rates#rates", fiber.StatusSeeOther)
+}
+
+func (w *Handler) wrongRate(c *fiber.Ctx, v shell.Visitor, err error) error {
+	if !shell.IsRefusal(err) {
+		return err
+	}
+	c.Status(fiber.StatusBadRequest)
+	return w.showQuality(c, v, v.Sentence(fieldMessage(err)))
+}
+
+// fieldMessage returns what is wrong with the first field of a form.
+func fieldMessage(err error) string {
+	var f *fault.Error
+	if errors.As(err, &f) && len(f.Fields) > 0 {
+		return f.Fields[0].Message
+	}
+	return shell.Message(err)
+}
+
+// adjudicate writes a verdict on a disagreement.
+func (w *Handler) adjudicate(c *fiber.Ctx, v shell.Visitor) error {
+	id, ok := ids.ParseUUID(c.Params("check"))
+	if !ok {
+		return fault.New(fault.NotFound, "there is no such quality check")
+	}
+	err := w.Checks.Adjudicate(c.UserContext(), v.Checker(), id, store.Verdict(form.Value(c, "verdict")),
+		form.Value(c, "note"))
+	if err != nil {
+		if shell.IsRefusal(err) {
+			return w.wrongRate(c, v, err)
+		}
+		return err
+	}
+	back := "/quality"
+	if asked := form.Value(c, "back"); strings.HasPrefix(asked, "/quality?") {
+		back = asked
+	}
+	separator := "?"
+	if strings.Contains(back, "?") {
+		separator = "&"
+	}
+	return c.Redirect(back+separator+"done=saved#check-"+id, fiber.StatusSeeOther)
+}
+
+// exportQuality sends the table of one plot.
+func (w *Handler) exportQuality(c *fiber.Ctx, v shell.Visitor) error {
+	p, err := w.period(c, v)
+	if err != nil {
+		return err
+	}
+	panels, _, err := w.qualityPanels(c, v, p)
+	if err != nil {
+		return err
+	}
+	key := c.Params("plot")
+	at := slices.IndexFunc(panels, func(one chart.Panel) bool { return one.Key == key })
+	if at < 0 {
+		return fault.New(fault.NotFound, "there is no such plot")
+	}
+	return download.CSV(c, "quality-"+key, append([][]string{panels[at].Table.Head}, panels[at].Table.Rows...))
+}
+
+const splitsExported = 10_000
+
+// exportSplits sends the disagreements of a time as a file; the notes stay inside.
+func (w *Handler) exportSplits(c *fiber.Ctx, v shell.Visitor) error {
+	p, err := w.period(c, v)
+	if err != nil {
+		return err
+	}
+	splits, err := w.Store.Disagreements(c.UserContext(), v.Company, p.from, p.until, store.CheckCursor{},
+		splitsExported)
+	if err != nil {
+		return err
+	}
+	rows := [][]string{
+		{
+			"job", "function", "first_agent", "first_at", "first_outcome", "first_reasons", "second_agent",
+			"second_at", "second_outcome", "second_reasons", "verdict", "adjudicated_by", "adjudicated_at",
+		},
+	}
+	wire := func(at time.Time) string {
+		if at.IsZero() {
+			return ""
+		}
+		return at.UTC().Format("2006-01-02T15:04:05.000Z")
+	}
+	for _, s := range splits {
+		rows = append(rows, []string{
+			s.JobID, string(s.Function), s.First.AgentName, wire(s.First.At), string(s.First.Outcome),
+			strings.Join(s.First.Reasons, " "),
+			s.Second.AgentName, wire(s.Second.At), string(s.Second.Outcome), strings.Join(s.Second.Reasons, " "),
+			string(s.Verdict), s.JudgeName, wire(s.VerdictAt),
+		})
+	}
+	return download.CSV(c, "quality-disagreements", rows)
+}

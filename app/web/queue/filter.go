@@ -1,0 +1,153 @@
+package queue
+
+import (
+	"cmp"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/views/ui"
+)
+
+// documentTypes are the types of document that the engine tells.
+var documentTypes = []string{"PASSPORT", "ID_CARD", "DRIVING_LICENCE", "VISA"}
+
+// queueAsk is what of the queue was asked for, as it stands in the URL.
+type queueAsk struct {
+	store.QueueFilter
+	after string
+}
+
+// readQueue reads what of the queue is asked for; what does not exist is refused by name.
+func readQueue(values url.Values) (queueAsk, error) {
+	a := queueAsk{after: values.Get("after"), QueueFilter: store.QueueFilter{
+		View:     store.QueueView(cmp.Or(values.Get("view"), string(store.ViewOpen))),
+		Function: onboarding.Function(strings.ToUpper(values.Get("function"))),
+		Client:   values.Get("client"),
+		Document: strings.ToUpper(values.Get("document")),
+		Why:      values.Get("why"),
+		Order:    store.QueueOrder(values.Get("order")),
+	}}
+	switch {
+	case viewNames[a.View] == "":
+		return a, fault.New(fault.NotFound, "there is no such view")
+	case a.Function != "" && !a.Function.Known():
+		return a, fault.BadField("function", "choice", "there is no such function")
+	case a.Order != store.NearestDeadline && a.Order != store.LongestWaiting && a.Order != store.LowestScore:
+		return a, fault.BadField("order", "choice", "there is no such order")
+	case len(a.Client) > form.MaxText || len(a.Document) > form.MaxText || len(a.Why) > form.MaxText:
+		return a, fault.BadField("why", "length", "a filter has at most %d characters", form.MaxText)
+	}
+	return a, nil
+}
+
+// values returns the query of the URL that asks for the same, without the place in the list.
+func (a queueAsk) values() url.Values {
+	values := url.Values{"view": {string(a.View)}}
+	for name, value := range map[string]string{
+		"function": strings.ToLower(string(a.Function)),
+		"client":   a.Client,
+		"document": strings.ToLower(a.Document),
+		"why":      a.Why,
+		"order":    string(a.Order),
+	} {
+		if value != "" {
+			values.Set(name, value)
+		}
+	}
+	return values
+}
+
+// path returns the URL that asks for the same but for some names, which get other values; an empty one takes a name
+// away.
+func (a queueAsk) path(changed ...string) string {
+	values := a.values()
+	for i := 0; i+1 < len(changed); i += 2 {
+		if changed[i+1] == "" {
+			values.Del(changed[i])
+			continue
+		}
+		values.Set(changed[i], changed[i+1])
+	}
+	return "/queue?" + values.Encode()
+}
+
+// cursorAfter returns where the page after a row begins: what the list is ordered by, and the row's seq.
+func (a queueAsk) cursorAfter(r store.Queued) string {
+	switch a.Order {
+	case store.LongestWaiting:
+		return strconv.FormatInt(r.OpenedAt.UnixMilli(), 10) + "-" + strconv.FormatInt(r.Seq, 10)
+	case store.LowestScore:
+		return strconv.FormatFloat(r.Score, 'f', -1, 64) + "-" + strconv.FormatInt(r.Seq, 10)
+	}
+	return strconv.FormatInt(r.DeadlineAt.UnixMilli(), 10) + "-" + strconv.FormatInt(r.Seq, 10)
+}
+
+// cursor reads where the page begins.
+func (a queueAsk) cursor() (store.QueueCursor, error) {
+	if a.after == "" || a.Order != store.LowestScore {
+		return cursor(a.after)
+	}
+	text, seq, _ := strings.Cut(a.after, "-")
+	value, err := strconv.ParseFloat(text, 64)
+	at := store.QueueCursor{Score: value}
+	if err == nil {
+		at.Seq, err = strconv.ParseInt(seq, 10, 64)
+	}
+	if err != nil {
+		return at, fault.BadField("after", "cursor", "this is not the start of a page")
+	}
+	return at, nil
+}
+
+func (a queueAsk) fields(v shell.Visitor, clients map[string]string, order []string, veiled bool) []ui.Select {
+	fields := []ui.Select{
+		{Name: "function", Label: v.T("Function"), Choices: v.FunctionChoices(a.Function)},
+		{
+			Name:    "document",
+			Label:   v.T("Document"),
+			Choices: []ui.Choice{{Label: v.T("any document"), On: a.Document == ""}},
+		},
+		{Name: "client", Label: v.T("Client"), Choices: []ui.Choice{{Label: v.T("any client"), On: a.Client == ""}}},
+	}
+	for _, kind := range documentTypes {
+		fields[1].Choices = append(fields[1].Choices, ui.Choice{
+			Value: strings.ToLower(kind),
+			Label: v.DocumentType(kind),
+			On:    a.Document == kind,
+		})
+	}
+	for _, id := range order {
+		fields[2].Choices = append(fields[2].Choices, ui.Choice{Value: id, Label: clients[id], On: a.Client == id})
+	}
+	if !veiled {
+		fields = append(fields, ui.Select{Name: "why", Label: v.T("Words of why it is here"), Value: a.Why})
+	}
+	return fields
+}
+
+func (a queueAsk) chips(v shell.Visitor, clients map[string]string) []ui.Chip {
+	var chips []ui.Chip
+	add := func(name, label, value string) {
+		if value != "" {
+			chips = append(chips, ui.Chip{Label: v.T(label), Value: value, Off: a.path(name, "")})
+		}
+	}
+	if a.Function != "" {
+		add("function", "Function", v.T(format.Function(a.Function)))
+	}
+	if a.Document != "" {
+		add("document", "Document", v.DocumentType(a.Document))
+	}
+	if a.Client != "" {
+		add("client", "Client", cmp.Or(clients[a.Client], a.Client))
+	}
+	add("why", "Why it is here", a.Why)
+	return chips
+}

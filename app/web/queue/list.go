@@ -1,0 +1,289 @@
+package queue
+
+import (
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/review"
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
+	"proofdesk/app/web/shell/savedview"
+	"proofdesk/views/layout"
+	"proofdesk/views/queue"
+	"proofdesk/views/ui"
+)
+
+// checksCounted is how many quality checks the queue counts.
+const checksCounted = 100
+
+// feedbackFresh is for how many days the queue points to feedback.
+const feedbackFresh = 14
+
+// checkViews are the queue's entries for quality checks and for feedback, where there is something behind them.
+func (w *Handler) checkViews(c *fiber.Ctx, v shell.Visitor) ([]queue.View, error) {
+	var entries []queue.View
+	now := w.Now()
+	if v.Role.Can(access.ReviewJobs) {
+		n, oldest, err := w.Store.CountChecks(c.UserContext(), v.Company, v.ID, now, checksCounted)
+		if err != nil {
+			return nil, err
+		}
+		if n > 0 {
+			entries = append(entries, queue.View{
+				Name:  "quality",
+				Label: v.T("Quality checks"),
+				Href:  "/quality/checks",
+				Count: strconv.Itoa(n),
+				Title: v.T("oldest %s", format.Age(now.Sub(oldest))),
+			})
+		}
+	}
+	n, err := w.Store.CountJudged(c.UserContext(), v.Company, v.ID, now.AddDate(0, 0, -feedbackFresh))
+	if err == nil && n > 0 {
+		entries = append(entries, queue.View{
+			Name:  "feedback",
+			Label: v.T("Feedback to you"),
+			Href:  "/quality/feedback",
+			Count: strconv.Itoa(n),
+		})
+	}
+	return entries, err
+}
+
+// emptyAdvice is what to do where a view is empty.
+var emptyAdvice = map[store.QueueView]string{
+	store.ViewOpen:      "New jobs appear here as soon as the engine is not sure about one.",
+	store.ViewOverdue:   "Take the next job of the open ones before one gets late.",
+	store.ViewMine:      "Take the next job: press N.",
+	store.ViewEscalated: "What an agent escalates waits here for a senior.",
+	store.ViewCheck:     "A decision that a second agent has to confirm waits here.",
+}
+
+// queueList shows a view of the queue.
+func (w *Handler) queueList(c *fiber.Ctx, v shell.Visitor) error {
+	return w.showQueue(c, v, form.Query(c), savedview.Refusal{})
+}
+
+// showQueue shows what a query asks for; refused is the form that names a view, if it was.
+func (w *Handler) showQueue(c *fiber.Ctx, v shell.Visitor, values url.Values, refused savedview.Refusal) error {
+	ask, err := readQueue(values)
+	if err != nil {
+		return err
+	}
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
+	if err != nil {
+		return err
+	}
+	if veiled {
+		ask.Why = "" // it would tell covered values
+	}
+	after, broken := ask.cursor()
+	if broken != nil {
+		after, ask.after = store.QueueCursor{}, ""
+	}
+	q, err := w.Desk.Queue(c.UserContext(), v.Reviewer(), ask.QueueFilter, after)
+	if err != nil {
+		return err
+	}
+	page, err := w.queueParts(c, v, ask, q, veiled)
+	if err != nil {
+		return err
+	}
+	if page.Kept, err = w.Views.Of(c, v, review.PageQueue, ask.values().Encode(), refused); err != nil {
+		return err
+	}
+	page.Ignored = v.IgnoredFilters(values, "after", broken != nil, "view", "function", "client", "document", "why",
+		"order", "none")
+	if values.Has("none") {
+		page.Notice = v.T("No job is free to take right now. This page shows what waits and who holds it.")
+	}
+	return w.Render(c, queue.QueuePage(page))
+}
+
+func (w *Handler) queueParts(
+	c *fiber.Ctx, v shell.Visitor, ask queueAsk, q review.Queue, veiled bool,
+) (queue.Page, error) {
+	tally, err := w.Desk.Today(c.UserContext(), v.Reviewer())
+	if err != nil {
+		return queue.Page{}, err
+	}
+	clients, order, err := w.ClientNames(c, v)
+	if err != nil {
+		return queue.Page{}, err
+	}
+	page := queue.Page{
+		Frame:    w.Frame(c, v, v.T("Queue"), "queue"),
+		View:     string(ask.View),
+		Order:    string(ask.Order),
+		Decides:  v.Reviewer().Decides,
+		Filtered: ask.Narrow(),
+		Zone:     v.ZoneName(),
+		Filters:  ask.fields(v, clients, order, veiled),
+		Chips:    ask.chips(v, clients),
+		Reset:    "/queue?view=" + string(ask.View),
+		Left:     queue.Head{Href: ask.path("order", ""), On: ask.Order == store.NearestDeadline},
+		Score:    queue.Head{Href: ask.path("order", string(store.LowestScore)), On: ask.Order == store.LowestScore},
+		Waited: queue.Head{
+			Href: ask.path("order", string(store.LongestWaiting)),
+			On:   ask.Order == store.LongestWaiting,
+		},
+	}
+	if tally.Done > 0 {
+		page.Tally = v.T("today %d done · median %s", tally.Done, format.Age(tally.Median))
+	}
+	hidden := func(row store.Queued) bool { return veiled && !row.HeldBy(v.ID, q.Now) }
+	for _, row := range q.Rows {
+		if hidden(row) {
+			row = masking.Queued(row)
+		}
+		page.Rows = append(page.Rows, waitingRow(row, q.Now, v))
+	}
+	if err := w.tellWhy(c.UserContext(), v, q, hidden, page.Rows); err != nil {
+		return page, err
+	}
+	if err := w.tellRaised(c.UserContext(), v, q, hidden, page.Rows); err != nil {
+		return page, err
+	}
+	if q.More {
+		page.More = ask.path("after", ask.cursorAfter(q.Rows[len(q.Rows)-1]))
+	}
+	if ask.after != "" {
+		page.First = ask.path()
+	}
+	queueCounts(&page, q, v)
+	if ask.Narrow() {
+		n, more, err := w.Store.CountQueue(c.UserContext(), v.Company, v.ID, ask.QueueFilter, w.Now(),
+			savedview.MaxCount+1)
+		if err != nil {
+			return page, err
+		}
+		page.Heading = v.T("%s of %s", savedview.CountText(n, more), page.Heading)
+	}
+	checks, err := w.checkViews(c, v)
+	if err != nil {
+		return page, err
+	}
+	page.Views = append(page.Views, checks...)
+	queueEmpty(&page, ask, q, v)
+	return page, nil
+}
+
+// queueCounts fills the side list and the heading.
+func queueCounts(page *queue.Page, q review.Queue, v shell.Visitor) {
+	for _, count := range q.Counts {
+		view := queue.View{
+			Name:  string(count.View),
+			Label: v.T(viewNames[count.View]),
+			Href:  "/queue?view=" + string(count.View),
+			Count: strconv.Itoa(count.Cases),
+			On:    count.View == q.View,
+		}
+		if !count.Oldest.IsZero() {
+			view.Age = format.Age(q.Now.Sub(count.Oldest))
+		}
+		if count.View == store.ViewOverdue && count.Cases > 0 {
+			view.Tone, page.Overdue = ui.Fail, v.N(count.Cases, "1 overdue", "%d overdue")
+		}
+		page.Views = append(page.Views, view)
+		switch {
+		case count.View == q.View && q.View == store.ViewOpen:
+			page.Heading = v.N(count.Cases, "1 waiting", "%d waiting")
+		case count.View == q.View:
+			page.Heading = v.T(viewNames[q.View]) + ": " + strconv.Itoa(count.Cases)
+		}
+		if count.View == store.ViewOpen && !count.Oldest.IsZero() {
+			page.Oldest = format.Age(q.Now.Sub(count.Oldest))
+		}
+	}
+	if q.Skipped.Cases > 0 {
+		page.Views = append(page.Views, queue.View{
+			Label: v.T("Skipped, back %s", timeOfDay(v, q.Skipped.Back)),
+			Count: strconv.Itoa(q.Skipped.Cases),
+			Plain: true,
+		})
+	}
+}
+
+// queueEmpty reports why a list is empty and what to do next.
+func queueEmpty(page *queue.Page, ask queueAsk, q review.Queue, v shell.Visitor) {
+	page.Empty, page.Advice = v.T(emptyViews[q.View]), v.T(emptyAdvice[q.View])
+	switch {
+	case ask.after != "":
+		page.Empty, page.Advice = v.T("Nothing follows."), v.T("Every job of this page was taken meanwhile.")
+		page.Next = &layout.Link{Href: page.First, Label: v.T("First page")}
+	case ask.Narrow():
+		page.Empty, page.Advice = v.T("Nothing waits that fits these filters."),
+			v.T("Take a filter away, or look at the whole view.")
+		page.Next = &layout.Link{Href: page.Reset, Label: v.T("Remove all filters")}
+	case ask.View == store.ViewOpen:
+		page.Next = &layout.Link{Href: "/jobs", Label: v.T("Look at the newest jobs")}
+	default:
+		page.Next = &layout.Link{Href: "/queue", Label: v.T("Show the open jobs")}
+	}
+}
+
+// timeOfDay writes the time of day in the visitor's time zone.
+func timeOfDay(v shell.Visitor, at time.Time) string { return at.In(v.TimeZone()).Format("15:04") }
+
+func waitingRow(r store.Queued, now time.Time, v shell.Visitor) queue.Row {
+	row := queue.Row{
+		Job:      r.JobID,
+		Href:     "/jobs/" + r.JobID,
+		Left:     format.Deadline(r.OpenedAt, r.DeadlineAt, now),
+		Name:     v.PersonName(r.FullName),
+		Document: v.Document(r.DocumentType, r.IssuingCountry),
+		Why:      r.Summary,
+		AllWhy:   r.Summary,
+		Score:    format.Score(r.Score),
+		Client:   r.Client,
+		Function: v.T(format.Function(r.Function)),
+		Waited:   format.Age(now.Sub(r.OpenedAt)),
+		Who:      holder(v, r, now),
+		Due:      v.T("Due %s", v.When(r.DeadlineAt)),
+		Since:    v.T("Waits since %s", v.When(r.OpenedAt)),
+		Mine:     r.HeldBy(v.ID, now),
+		Sandbox:  r.Sandbox,
+	}
+	row.Word = v.T(dueWords[row.Left.Tone])
+	if row.Document == "" {
+		row.Document = row.Function
+	}
+	return row
+}
+
+// dueWords say what the colour of a deadline says; of one that is far off nothing is said.
+var dueWords = map[ui.Tone]string{ui.Warn: "due soon", ui.Fail: "overdue"}
+
+// holder reports who holds a case.
+func holder(v shell.Visitor, r store.Queued, now time.Time) string {
+	switch {
+	case r.HeldBy(v.ID, now):
+		return v.T("yours")
+	case r.Held(now):
+		return r.HolderName
+	}
+	return "–"
+}
+
+// queueQuery returns the query of the queue in its own order.
+func (w *Handler) queueQuery(_ *fiber.Ctx, _ shell.Visitor, values url.Values) (string, error) {
+	ask, err := readQueue(values)
+	return ask.values().Encode(), err
+}
+
+// countQueue counts the cases that a query asks for.
+func (w *Handler) countQueue(c *fiber.Ctx, v shell.Visitor, values url.Values) (string, error) {
+	ask, err := readQueue(values)
+	if err != nil {
+		return "", err
+	}
+	n, more, err := w.Store.CountQueue(c.UserContext(), v.Company, v.ID, ask.QueueFilter, w.Now(), savedview.MaxCount+1)
+	return savedview.CountText(n, more), err
+}

@@ -1,0 +1,151 @@
+package queue
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/httpserver"
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/form"
+)
+
+// The times of a live stream: how often it looks, how long it may be silent, how long one piece may take to be sent,
+// and when it ends so that the browser asks anew, with the session as it then is.
+const (
+	liveLook  = 2 * time.Second
+	liveBeat  = 15 * time.Second
+	liveWrite = 10 * time.Second
+	liveEnd   = 2 * time.Minute
+)
+
+// queueNow is what may change on a queue page that stands open: the counts of all views, and who holds which row.
+type queueNow struct {
+	Counts map[string]int    `json:"counts"`
+	Rows   map[string]string `json:"rows"` // job → who
+	// Viewers names who else looks at each job that the agent looks at; nil where nobody asked.
+	Viewers map[string][]string `json:"viewers,omitempty"`
+}
+
+// stateOfQueue reports what a page of the queue shows now.
+func (w *Handler) stateOfQueue(
+	ctx context.Context, v shell.Visitor, f store.QueueFilter, after store.QueueCursor,
+) (queueNow, error) {
+	q, err := w.Desk.Queue(ctx, v.Reviewer(), f, after)
+	if err != nil {
+		return queueNow{}, err
+	}
+	now := queueNow{Counts: map[string]int{}, Rows: map[string]string{}}
+	for _, one := range q.Counts {
+		now.Counts[string(one.View)] = one.Cases
+	}
+	for _, row := range q.Rows {
+		now.Rows[row.JobID] = holder(v, row, q.Now)
+	}
+	return now, nil
+}
+
+// queueState answers a page's question whether anything has changed, as JSON.
+func (w *Handler) queueState(c *fiber.Ctx, v shell.Visitor) error {
+	ask, err := readQueue(form.Query(c))
+	if err != nil {
+		return err
+	}
+	veiled, err := w.Masking.Masked(c.UserContext(), v)
+	if err != nil {
+		return err
+	}
+	if veiled {
+		ask.Why = ""
+	}
+	after, err := ask.cursor()
+	if err != nil {
+		return err
+	}
+	state, err := w.stateOfQueue(c.UserContext(), v, ask.QueueFilter, after)
+	if err != nil {
+		return err
+	}
+	return c.JSON(state)
+}
+
+// live streams the state of the open queue as server-sent events: at once, whenever it changes, and a beat in silence.
+func (w *Handler) live(c *fiber.Ctx, v shell.Visitor) error {
+	c.Set(fiber.HeaderContentType, "text/event-stream")
+	c.Set("X-Accel-Buffering", "no")
+	life, allow := httpserver.Lifetime(c), httpserver.WriteDeadline(c)
+	c.Context().SetBodyStreamWriter(func(out *bufio.Writer) {
+		defer func() {
+			if p := recover(); p != nil && w.Log != nil {
+				w.Log.Error("live", "panic", p)
+			}
+		}()
+		ctx, cancel := context.WithTimeout(life, liveEnd)
+		defer cancel()
+		s := stream{out: out, allow: allow, state: func() ([]byte, error) {
+			now, err := w.stateOfQueue(ctx, v, store.QueueFilter{View: store.ViewOpen}, store.QueueCursor{})
+			if err != nil {
+				return nil, err
+			}
+			if now.Viewers, err = w.Desk.Viewers(ctx, v.Reviewer()); err != nil {
+				return nil, err
+			}
+			return json.Marshal(now)
+		}}
+		s.run(ctx)
+	})
+	return nil
+}
+
+// stream is one live stream.
+type stream struct {
+	out   *bufio.Writer
+	allow func(time.Duration) bool
+	state func() ([]byte, error)
+	last  []byte
+	quiet time.Duration
+}
+
+// run sends until the context ends or the browser is gone.
+func (s *stream) run(ctx context.Context) {
+	ticks := time.NewTicker(liveLook)
+	defer ticks.Stop()
+	for s.step() {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks.C:
+		}
+	}
+}
+
+// step sends what has changed, or a beat after a silence; it tells whether the stream goes on.
+func (s *stream) step() bool {
+	now, err := s.state()
+	switch {
+	case err != nil:
+		return false
+	case !bytes.Equal(now, s.last):
+		s.last, s.quiet = now, 0
+		return s.send("queue", now)
+	}
+	if s.quiet += liveLook; s.quiet < liveBeat-liveLook {
+		return true
+	}
+	s.quiet = 0
+	return s.send("beat", []byte("{}"))
+}
+
+func (s *stream) send(event string, data []byte) bool {
+	if !s.allow(liveWrite) {
+		return false
+	}
+	_, _ = fmt.Fprintf(s.out, "event: %s\ndata: %s\n\n", event, data) // a failure shows when it is flushed
+	return s.out.Flush() == nil
+}

@@ -1,0 +1,14 @@
+package review
+
+import (
+	"maps"
+	"slices"
+)
+
+// Upright is upright for tests.
+func Upright(width, height, turned int) (view, place string) { return upright(width, height, turned) }
+
+// Measurements lists the texts about measurements for tests.
+func Measurements() []string {
+	return slices.AppendSeq(slices.Collect(maps.Values(scoreNames)), maps.Values(promptNames))
+}

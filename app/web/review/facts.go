@@ -1,0 +1,185 @@
+package review
+
+import (
+	"cmp"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/dossier"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/engine"
+	"proofdesk/views/finding"
+	"proofdesk/views/ui"
+)
+
+// fact is a value under a translated label, or that it is unknown.
+func fact(d dossier.Dossier, label, value string) finding.Fact {
+	f := finding.Fact{Label: label, Value: value, Data: true}
+	if value == "" {
+		f.Value, f.Data, f.Tone = d.T(dossier.Unknown), false, ui.Soft
+	}
+	return f
+}
+
+// copied is a fact whose value can be copied, unless it is covered.
+func copied(d dossier.Dossier, label, value string) finding.Fact {
+	f := fact(d, label, value)
+	if !d.Masked {
+		f.Copy = value
+	}
+	return f
+}
+
+// signals are what other jobs and the device say.
+func signals(d dossier.Dossier) []finding.Fact {
+	var facts []finding.Fact
+	for _, job := range d.Related {
+		facts = append(facts, finding.Fact{
+			Label: d.T(sharedBy(d.Job, job)),
+			Href:  "/jobs/" + job.ID,
+			Value: statusName(d, job.Status) + ", " + job.CreatedAt.In(d.TimeZone).Format(time.DateOnly),
+			Tone:  format.StatusTone(job.Status),
+		})
+	}
+	if len(facts) == 0 {
+		facts = append(facts, finding.Fact{
+			Label: d.T("Seen before"),
+			Value: d.T("no job with this number or document"),
+			Tone:  ui.Soft,
+		})
+	}
+	for _, c := range d.Report.Checks {
+		if c.Code == engine.CodeDisagreement && c.Outcome != engine.Pass && c.Outcome != engine.NotRun {
+			facts = append(facts, finding.Fact{
+				Label: d.T(policy.Title(c.Code)),
+				Value: d.Sentence(policy.Reason{Code: dossier.FirstReason(c), Check: c.Code, Text: c.Detail}, &c),
+				Title: d.Detail(c),
+				Tone:  ui.Warn,
+			})
+		}
+	}
+	return facts
+}
+
+// statusTitle tells a job's status in capitals.
+func statusTitle(d dossier.Dossier, s onboarding.Status) string {
+	if s.Is(onboarding.ExistingCustomer) {
+		return d.T("EXISTING CUSTOMER")
+	}
+	return d.T(strings.ToUpper(string(s)))
+}
+
+// statusName tells a job's status as a word of the page's language.
+func statusName(d dossier.Dossier, s onboarding.Status) string {
+	return strings.ToLower(statusTitle(d, s))
+}
+
+func sharedBy(job, other onboarding.Job) string {
+	if job.UniqueNumber != "" && job.UniqueNumber == other.UniqueNumber {
+		return "Same unique number"
+	}
+	return "Same document"
+}
+
+func person(d dossier.Dossier) []finding.Fact {
+	p := d.Payload.PersonalDetails
+	facts := []finding.Fact{
+		copied(d, d.T("Name"), cmp.Or(p.FullName, strings.TrimSpace(p.FirstName+" "+p.LastName))),
+		fact(d, d.T("Born"), withAge(d, p.DateOfBirth)),
+		fact(d, d.T("Sex"), p.Sex), fact(d, d.T("Nationality"), p.Nationality),
+		copied(d, d.T("Document"), p.DocumentNumber), fact(d, d.T("Expires"), withRest(d, p.ExpiryDate)),
+	}
+	if p.PersonalNumber != "" {
+		facts = append(facts, copied(d, d.T("Personal number"), p.PersonalNumber))
+	}
+	if a := p.Address; a != nil {
+		facts = append(facts,
+			copied(d, d.T("Address"), format.Join(", ", a.Line1, a.PostalCode, a.City, a.State, a.Country)))
+	}
+	return facts
+}
+
+func place(d dossier.Dossier) []finding.Fact {
+	device, job := d.Request.Device, d.Job
+	facts := []finding.Fact{
+		fact(d, "SDK",
+			format.Join(" ", d.T(format.Words(string(job.Flavor))), job.SDKVersion,
+				d.T(format.Words(string(job.Line))))),
+		fact(d, d.T("Submitted"), d.Day(job.SubmittedAt)),
+	}
+	if device != nil {
+		facts = append(facts, fact(d, d.T("Device"), format.Join(" ", device.Manufacturer, device.Model)),
+			fact(d, d.T("System"), format.Join(" ", device.OS, device.OSVersion)))
+		if device.ID != "" {
+			facts = append(facts, copied(d, d.T("Device id"), device.ID))
+		}
+		if device.AppVersion != "" {
+			facts = append(facts, fact(d, d.T("App"), device.AppVersion))
+		}
+	} else {
+		facts = append(facts, fact(d, d.T("Device"), ""))
+	}
+	return append(facts, placeFacts(d)...)
+}
+
+// placeFacts reports where the captures were taken, and what time of day it may have been there by the sun.
+func placeFacts(d dossier.Dossier) []finding.Fact {
+	l := d.Request.Location
+	switch {
+	case l == nil && d.Masked:
+		return []finding.Fact{fact(d, d.T("Location"), d.T("covered"))}
+	case l == nil:
+		return []finding.Fact{fact(d, d.T("Location"), "")}
+	}
+	at := strconv.FormatFloat(l.Latitude, 'f', 5, 64) + ", " + strconv.FormatFloat(l.Longitude, 'f', 5, 64)
+	where := copied(d, d.T("Location"), at)
+	where.Value = degrees(l.Latitude, "N", "S", 4) + ", " + degrees(l.Longitude, d.T("E"), d.T("W"), 4)
+	if l.Accuracy > 0 {
+		where.Value += " ±" + format.Rounded(l.Accuracy) + " m"
+	}
+	facts := []finding.Fact{where}
+	if !d.Job.SubmittedAt.IsZero() {
+		sun := d.Job.SubmittedAt.UTC().Add(time.Duration(l.Longitude / 15 * float64(time.Hour)))
+		facts = append(facts, finding.Fact{
+			Label: d.T("Hour there"),
+			Value: d.T("about %s by the sun", sun.Format("15:04")),
+			Title: d.T("Reckoned from the longitude: 15 degrees an hour"),
+		})
+	}
+	return facts
+}
+
+// withAge adds the age in years to a date of birth.
+func withAge(d dossier.Dossier, date string) string {
+	born, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	years := d.Now.Year() - born.Year()
+	if born.AddDate(years, 0, 0).After(d.Now) {
+		years--
+	}
+	return date + " (" + d.N(years, "1 year old", "%d years old") + ")"
+}
+
+// soonOver is how many days before a document runs out that is told.
+const soonOver = 90
+
+// withRest adds how long a document still holds.
+func withRest(d dossier.Dossier, date string) string {
+	end, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	switch days := int(math.Floor(end.Sub(d.Now).Hours()/24)) + 1; {
+	case days < 0:
+		return date + " (" + d.N(-days, "expired 1 day ago", "expired %d days ago") + ")"
+	case days < soonOver:
+		return date + " (" + d.N(days, "1 day left", "%d days left") + ")"
+	}
+	return date
+}

@@ -1,0 +1,351 @@
+package review
+
+import (
+	"strconv"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/access"
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
+	"proofdesk/views/finding"
+	views "proofdesk/views/review"
+)
+
+// job shows the review page.
+func (w *Handler) job(c *fiber.Ctx, v shell.Visitor) error {
+	id, err := shell.JobID(c)
+	if err != nil {
+		return err
+	}
+	return w.showJob(c, v, id, refusal{})
+}
+
+// showJob renders a job; problem says why a form came back.
+func (w *Handler) showJob(c *fiber.Ctx, v shell.Visitor, id string, why refusal) error {
+	ctx := c.UserContext()
+	found, err := w.inspectPage(c, v, id)
+	if err != nil {
+		return err
+	}
+	reasons, err := w.Desk.Reasons(ctx, v.Company)
+	if err != nil {
+		return err
+	}
+	today, err := w.Desk.Today(ctx, v.Reviewer())
+	if err != nil {
+		return err
+	}
+	waiting, err := w.Desk.Waiting(ctx, v.Reviewer())
+	if err != nil {
+		return err
+	}
+	told := dossier.For(v, found)
+	if err := w.complete(ctx, v, &told); err != nil {
+		return err
+	}
+	page := reviewPage(told, v, choice{a: c.Query("a"), b: c.Query("b")})
+	page.Frame = w.Frame(c, v, page.Name, "queue")
+	page.Waiting, page.Tally = strconv.Itoa(waiting), tally(v, today)
+	why.show(&page)
+	page.Form = decisionForm(told, reasons)
+	if page.Corrections, err = w.corrections(c, v, told); err != nil {
+		return err
+	}
+	if err := w.nameCandidates(c, v, told, page.Why); err != nil {
+		return err
+	}
+	page.Masked, page.Reveal = found.Masked, found.Masked && v.Role.Can(access.RevealValues)
+	if err := w.showReveal(c, v, found, &page); err != nil {
+		return err
+	}
+	if err := w.tellNotice(c, v, id, &page); err != nil {
+		return err
+	}
+	if err := w.showCheck(c, v, id, &page); err != nil {
+		return err
+	}
+	if err := w.addStanding(ctx, v, told, &page); err != nil {
+		return err
+	}
+	return w.Render(c, views.ReviewPage(page))
+}
+
+// tellNotice tells on the page what the visitor just decided, as long as it can be taken back, or that nothing more is
+// free.
+func (w *Handler) tellNotice(c *fiber.Ctx, v shell.Visitor, shown string, page *views.Page) error {
+	if did := c.Query("did"); did != "" {
+		return w.passing(c, v, did, page)
+	}
+	before := c.Query("after")
+	if c.Query("none") != "" {
+		before = shown
+	}
+	id, ok := ids.ParseUUID(before)
+	if !ok {
+		return nil
+	}
+	decided, err := w.Store.StandingDecision(c.UserContext(), v.Company, id)
+	if fault.Is(err, fault.NotFound) || err == nil && decided.AgentID != v.ID {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	job, err := w.Store.Job(c.UserContext(), v.Company, id)
+	if err != nil {
+		return err
+	}
+	if veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id); err != nil || veiled {
+		if err != nil {
+			return err
+		}
+		job = masking.Job(job)
+	}
+	notice := &views.Notice{Text: v.T(string(job.Status)) + ": " + v.PersonName(job.FullName) + ".", JobID: id}
+	if w.Now().Before(job.HeldUntil) {
+		notice.Undo = format.Countdown(job.HeldUntil, w.Now())
+	}
+	if c.Query("none") != "" {
+		notice.Text += " " + v.T("No other job is free.")
+	}
+	page.Notice = notice
+	return nil
+}
+
+// claim takes the job that is shown.
+func (w *Handler) claim(c *fiber.Ctx, v shell.Visitor) error {
+	id, err := shell.JobID(c)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Desk.Take(c.UserContext(), v.Reviewer(), id); err != nil {
+		return err
+	}
+	path := "/jobs/" + id
+	back, err := v.Arrive(c.UserContext(), w.Desk)
+	if back {
+		path += "?did=back"
+	}
+	if err != nil {
+		return err
+	}
+	return c.Redirect(path, fiber.StatusSeeOther)
+}
+
+// decide sends a decision. What breaks a rule gives the page back, what has changed a page that tells so; both keep
+// every word.
+func (w *Handler) decide(c *fiber.Ctx, v shell.Visitor) error {
+	id, err := shell.JobID(c)
+	if err != nil {
+		return err
+	}
+	sent := readDecision(c, id)
+	done, err := w.Desk.Decide(c.UserContext(), v.Reviewer(), sent)
+	switch {
+	case fault.Is(err, fault.Invalid):
+		return w.giveBack(c, v, sent, err)
+	case fault.Is(err, fault.Conflict):
+		return w.conflict(c, v, sent, err)
+	case err != nil:
+		return err
+	}
+	if done.Proposed && form.Value(c, "then") != "stay" {
+		return w.moveOn(c, v, "proposed", id)
+	}
+	if form.Value(c, "then") == "stay" {
+		return c.Redirect("/jobs/"+id+"?after="+id, fiber.StatusSeeOther)
+	}
+	return w.showNext(c, v, "", id)
+}
+
+// giveBack shows the filled form again with what is wrong.
+func (w *Handler) giveBack(c *fiber.Ctx, v shell.Visitor, sent review.Decision, cause error) error {
+	if err := w.keep(c, v, sent); err != nil && !fault.Is(err, fault.TooLarge) {
+		return err
+	}
+	c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
+	return w.showJob(c, v, sent.JobID, refusal{text: v.Problem(cause)})
+}
+
+// keep saves what was typed as a draft.
+func (w *Handler) keep(c *fiber.Ctx, v shell.Visitor, sent review.Decision) error {
+	draft := review.Draft{Outcome: string(sent.Outcome), Reasons: sent.Reasons, Comment: sent.Comment, Note: sent.Note}
+	return w.Desk.SaveDraft(c.UserContext(), v.Reviewer(), sent.JobID, draft)
+}
+
+func (w *Handler) escalate(c *fiber.Ctx, v shell.Visitor) error {
+	id, err := shell.JobID(c)
+	if err != nil {
+		return err
+	}
+	sent := readDecision(c, id)
+	err = w.Desk.Escalate(c.UserContext(), v.Reviewer(), sent)
+	if fault.Is(err, fault.Conflict) {
+		return w.conflict(c, v, sent, err)
+	}
+	if err != nil {
+		return err
+	}
+	return w.moveOn(c, v, "escalated", id)
+}
+
+func (w *Handler) skip(c *fiber.Ctx, v shell.Visitor) error {
+	id, err := shell.JobID(c)
+	if err != nil {
+		return err
+	}
+	sent := readDecision(c, id)
+	if err := w.keep(c, v, sent); err != nil {
+		return err
+	}
+	err = w.Desk.Skip(c.UserContext(), v.Reviewer(), id)
+	if fault.Is(err, fault.Conflict) {
+		return w.conflict(c, v, sent, err)
+	}
+	if err != nil {
+		return err
+	}
+	return w.moveOn(c, v, "skipped", id)
+}
+
+func (w *Handler) undo(c *fiber.Ctx, v shell.Visitor) error {
+	id, err := shell.JobID(c)
+	if err != nil {
+		return err
+	}
+	if err := w.Desk.Undo(c.UserContext(), v.Reviewer(), id); err != nil {
+		return err
+	}
+	return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
+}
+
+// draft keeps what is typed, quietly.
+func (w *Handler) draft(c *fiber.Ctx, v shell.Visitor) error {
+	id, err := shell.JobID(c)
+	if err != nil {
+		return err
+	}
+	if err := w.keep(c, v, readDecision(c, id)); err != nil {
+		return err
+	}
+	return c.JSON(fiber.Map{"saved": w.Now().UnixMilli()})
+}
+
+// heartbeat keeps the claim while the page is looked at, and tells until when; 0 says that it is lost. That is no
+// failure: a decision that is under way overtakes it.
+func (w *Handler) heartbeat(c *fiber.Ctx, v shell.Visitor) error {
+	id, err := shell.JobID(c)
+	if err != nil {
+		return err
+	}
+	claim, err := w.Desk.Renew(c.UserContext(), v.Reviewer(), id, form.Value(c, "claim"))
+	if fault.Is(err, fault.NotFound) {
+		if _, err := w.Store.Job(c.UserContext(), v.Company, id); err != nil {
+			return err
+		}
+		held, err := w.Store.ReviewCase(c.UserContext(), v.Company, id)
+		return c.JSON(fiber.Map{"until": 0, "decided": err == nil && held.State == store.CaseDone})
+	}
+	if err != nil {
+		return err
+	}
+	return c.JSON(fiber.Map{"until": claim.Until.UnixMilli()})
+}
+
+// leave lets the claim run out soon; a reload comes in time to keep it.
+func (w *Handler) leave(c *fiber.Ctx, v shell.Visitor) error {
+	id, err := shell.JobID(c)
+	if err != nil {
+		return err
+	}
+	err = w.Desk.Leave(c.UserContext(), v.Reviewer(), id, form.Value(c, "claim"))
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return err
+	}
+	return c.SendStatus(fiber.StatusNoContent)
+}
+
+// correct puts a value right and shows the page with it.
+func (w *Handler) correct(c *fiber.Ctx, v shell.Visitor) error {
+	id, err := shell.JobID(c)
+	if err != nil {
+		return err
+	}
+	fix := review.Correction{
+		JobID:  id,
+		Claim:  form.Value(c, "claim"),
+		Source: form.Value(c, "source"),
+		Field:  form.Value(c, "field"),
+		After:  form.Value(c, "value"),
+	}
+	if fix.Before, err = w.valueBefore(c, v, fix); err != nil {
+		return err
+	}
+	err = w.Desk.Correct(c.UserContext(), v.Reviewer(), fix)
+	if fault.Is(err, fault.Invalid) {
+		c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
+		return w.showJob(c, v, id, refusal{text: v.Problem(err), of: &fix})
+	}
+	if err != nil {
+		return err
+	}
+	return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
+}
+
+// refusal is why a form of the review page came back: that of a correction, or the decision.
+type refusal struct {
+	text string
+	of   *review.Correction
+}
+
+// show puts the reason where the form is.
+func (r refusal) show(page *views.Page) {
+	if r.of == nil {
+		page.Problem = r.text
+		return
+	}
+	for _, rows := range [][]finding.Row{page.Rows, page.Single} {
+		for i := range rows {
+			for j := range rows[i].Cells {
+				if c := &rows[i].Cells[j]; c.Editable && c.Source == r.of.Source && c.Field == r.of.Field {
+					c.Problem, c.Typed = r.text, r.of.After
+					return
+				}
+			}
+		}
+	}
+	page.Problem = r.text // a value that has no place to be corrected in
+}
+
+// valueBefore returns the value that a correction replaces.
+func (w *Handler) valueBefore(c *fiber.Ctx, v shell.Visitor, fix review.Correction) (string, error) {
+	found, err := w.Desk.Inspect(c.UserContext(), v.Reviewer(), fix.JobID)
+	if err != nil {
+		return "", err
+	}
+	return dossier.NewMatrix(dossier.For(v, found)).Value(fix.Source, fix.Field), nil
+}
+
+// readDecision reads the decision bar as it was sent. Why a job is to be escalated stands before the note.
+func readDecision(c *fiber.Ctx, id string) review.Decision {
+	return review.Decision{
+		JobID:     id,
+		Claim:     form.Value(c, "claim"),
+		Version:   form.Number(form.Value(c, "version")),
+		Digest:    form.Value(c, "digest"),
+		Outcome:   onboarding.Status(form.Value(c, "outcome")),
+		Reasons:   form.All(c, "reason"),
+		Comment:   form.Value(c, "comment"),
+		Note:      format.Join("\n", form.Value(c, "why"), form.Value(c, "note")),
+		StartedAt: form.Millis(form.Value(c, "started")),
+	}
+}

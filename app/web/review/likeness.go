@@ -1,0 +1,68 @@
+package review
+
+import (
+	"slices"
+
+	"proofdesk/app/web/shell/dossier"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
+	"proofdesk/engine"
+	views "proofdesk/views/review"
+)
+
+// candidate holds the enrolled customer with the nearest face beside the applicant; nil where none was found by the
+// face alone.
+func candidate(d dossier.Dossier) *views.Candidate {
+	if d.Enrolled == nil || !d.ByFace {
+		return nil
+	}
+	c := &views.Candidate{Name: d.PersonName(d.Enrolled.FullName) + " " + format.UniqueNumber(d.Enrolled.UniqueNumber)}
+	for _, value := range []struct{ field, there string }{
+		{"fullName", d.Enrolled.FullName},
+		{"dateOfBirth", d.Enrolled.DateOfBirth},
+		{"documentNumber", d.Enrolled.DocumentNumber},
+		{"issuingCountry", d.Enrolled.IssuingCountry},
+	} {
+		if value.there != "" {
+			c.Rows = append(c.Rows, likeness(d, value.field, value.there))
+		}
+	}
+	return c
+}
+
+// likeness compares one value of a candidate with what most sources say of the applicant. Covered names can't be told.
+func likeness(d dossier.Dossier, field, there string) views.Likeness {
+	row := views.Likeness{Label: d.T(wording.Field(field)), Here: said(d, field), There: there}
+	match := dossier.SameValue(field, there, row.Here)
+	switch {
+	case row.Here == "":
+		row.Here, row.Word, row.Same = "–", d.T("not read"), true
+	case d.Masked && field == "fullName":
+		row.Word, row.Same = d.T("covered"), true
+	case match == engine.MatchFull:
+		row.Word, row.Same = d.T("the same"), true
+	case match == engine.MatchPartial:
+		row.Word = d.T("in part the same")
+	default:
+		row.Word = d.T("differs")
+	}
+	return row
+}
+
+// said returns what most sources say of a field.
+func said(d dossier.Dossier, field string) string {
+	rows := d.Report.Comparisons
+	if field == "fullName" {
+		rows = append(slices.Clone(rows), dossier.FullNames(rows))
+	}
+	i := slices.IndexFunc(rows, func(c engine.Comparison) bool { return c.Field == field })
+	if i < 0 {
+		return ""
+	}
+	var values []string
+	for _, s := range wording.Sources {
+		values = append(values, rows[i].Values[s])
+	}
+	usual, _ := dossier.Majority(values)
+	return usual
+}

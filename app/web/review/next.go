@@ -1,0 +1,158 @@
+package review
+
+import (
+	"strings"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/review"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/masking"
+	"proofdesk/app/web/shell/picture"
+	views "proofdesk/views/review"
+)
+
+// next takes the best job and shows it.
+func (w *Handler) next(c *fiber.Ctx, v shell.Visitor) error {
+	back, err := v.Arrive(c.UserContext(), w.Desk)
+	if err != nil {
+		return err
+	}
+	if err := w.showNext(c, v, form.Value(c, "leaving"), ""); err != nil || !back {
+		return err
+	}
+	return sayBack(c)
+}
+
+// sayBack lets the page that an answer leads to say that its reader is available again.
+func sayBack(c *fiber.Ctx) error {
+	path := c.GetRespHeader(fiber.HeaderLocation)
+	if strings.Contains(path, "?") {
+		return nil
+	}
+	return c.Redirect(path+"?did=back", fiber.StatusSeeOther)
+}
+
+// showNext leads to the best job, or to the queue where none is free or the visitor rests. after names the job that was
+// just decided.
+func (w *Handler) showNext(c *fiber.Ctx, v shell.Visitor, leaving, after string) error {
+	if v.Resting() {
+		if after != "" {
+			return c.Redirect("/jobs/"+after+"?after="+after, fiber.StatusSeeOther)
+		}
+		return c.Redirect("/queue", fiber.StatusSeeOther)
+	}
+	if err := w.dropCheck(c, v, leaving); err != nil {
+		return err
+	}
+	taken, err := w.Desk.Next(c.UserContext(), v.Reviewer(), leaving)
+	if fault.Is(err, fault.NotFound) { // reviews come before quality checks
+		otherwise := "/queue?none=1"
+		if after != "" {
+			otherwise = "/jobs/" + after + "?none=1"
+		}
+		return w.showCheckOr(c, v, after, otherwise)
+	}
+	if err != nil {
+		return err
+	}
+	path := "/jobs/" + taken.JobID
+	if after != "" {
+		path += "?after=" + after
+	}
+	return c.Redirect(path, fiber.StatusSeeOther)
+}
+
+// moveOn leads from a job that is not decided, but handed on or put off, to the best one, and says what was done.
+func (w *Handler) moveOn(c *fiber.Ctx, v shell.Visitor, did, id string) error {
+	otherwise := "/queue?none=1"
+	if did == "escalated" { // where it can be taken back
+		otherwise = "/jobs/" + id
+	}
+	if v.Resting() {
+		return c.Redirect(strings.TrimSuffix(otherwise, "?none=1"), fiber.StatusSeeOther)
+	}
+	taken, err := w.Desk.Next(c.UserContext(), v.Reviewer(), "")
+	if fault.Is(err, fault.NotFound) {
+		return w.showCheckOr(c, v, "", otherwise)
+	}
+	if err != nil {
+		return err
+	}
+	return c.Redirect("/jobs/"+taken.JobID+"?did="+did+"&of="+id, fiber.StatusSeeOther)
+}
+
+// passing reports what was done with the job before; of that an escalation alone can be taken back.
+func (w *Handler) passing(c *fiber.Ctx, v shell.Visitor, did string, page *views.Page) error {
+	if did == "back" {
+		page.Notice = &views.Notice{Text: v.T("You took a job, so you are available again.")}
+		return nil
+	}
+	said := map[string]string{
+		"skipped": "Skipped: %s. It does not come back to you for a while.", "escalated": "Escalated: %s. A senior " +
+			"takes it.", "proposed": "Proposed: %s. Another agent has to confirm it.",
+	}[did]
+	id, ok := ids.ParseUUID(c.Query("of"))
+	if !ok || said == "" {
+		return nil
+	}
+	job, err := w.Store.Job(c.UserContext(), v.Company, id)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id)
+	if veiled {
+		job = masking.Job(job)
+	}
+	page.Notice = &views.Notice{Text: v.T(said, v.PersonName(job.FullName)), JobID: id}
+	if err != nil || did != "escalated" {
+		return err
+	}
+	return w.offerRecall(c, v, page.Notice)
+}
+
+// offerRecall lets an escalation be taken back for a while, as long as nobody has taken the job.
+func (w *Handler) offerRecall(c *fiber.Ctx, v shell.Visitor, notice *views.Notice) error {
+	held, err := w.Store.ReviewCase(c.UserContext(), v.Company, notice.JobID)
+	if err != nil {
+		return err
+	}
+	sent, err := w.Store.StandingEscalation(c.UserContext(), v.Company, notice.JobID)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if until := sent.CompletedAt.Add(review.DefaultRecall); err == nil && review.MayRecall(held, sent, v.ID) &&
+		w.Now().Before(until) {
+		notice.Undo = format.Countdown(until, w.Now())
+	}
+	return err
+}
+
+// ahead reserves the next job and names its pictures, so that the page can fetch them before they are needed.
+func (w *Handler) ahead(c *fiber.Ctx, v shell.Visitor) error {
+	taken, err := w.Desk.Ahead(c.UserContext(), v.Reviewer())
+	if fault.Is(err, fault.NotFound) {
+		return c.JSON(fiber.Map{"images": []string{}})
+	}
+	if err != nil {
+		return err
+	}
+	captures, err := w.Store.Captures(c.UserContext(), v.Company, taken.JobID)
+	if err != nil {
+		return err
+	}
+	images := []string{}
+	for _, capture := range captures {
+		if picture.IsImage(capture.ContentType) {
+			images = append(images, picture.Path(capture.ID, picture.View), picture.Path(capture.ID, picture.Thumb))
+		}
+	}
+	return c.JSON(fiber.Map{"job": taken.JobID, "images": images})
+}

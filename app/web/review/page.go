@@ -1,0 +1,305 @@
+package review
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/company"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
+	"proofdesk/engine"
+	views "proofdesk/views/review"
+)
+
+// choice is which captures the panes were asked to show.
+type choice struct{ a, b string }
+
+// reviewPage makes the view of a dossier, all but what surrounds it.
+func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
+	job := d.Job
+	page := views.Page{
+		JobID:    job.ID,
+		ShortID:  format.ShortID(job.ID),
+		Name:     d.PersonName(job.FullName),
+		Number:   job.UniqueNumber,
+		Function: d.T(format.Function(job.Function)),
+		Document: format.Join(" · ", documentTitle(d), d.T(format.Function(job.Function))),
+		Zone:     d.TimeZone.String(),
+		Status: statusTitle(d,
+			job.Status),
+		Tone:    format.StatusTone(job.Status),
+		Holder:  d.Holder,
+		Held:    d.Held(v.Reviewer()),
+		Heading: d.T("Why it is here"),
+		Calm: d.T("Nothing failed. The checks that ran are trusted less than the " +
+			"policy asks for."),
+		Caption:    caption(d),
+		Engine:     suggestion(d),
+		Passed:     d.Passed(),
+		NotRun:     d.NotRun(),
+		Why:        d.Why(),
+		Scores:     scores(d),
+		Measured:   measured(d),
+		OnDevice:   onDevice(d),
+		Escalation: escalation(d),
+		Recall:     recallable(d.Dossier, v),
+		Candidate:  candidate(d),
+		Signals:    signals(d),
+		Person:     person(d),
+		Place:      place(d),
+		History:    history(d),
+		Reviewed:   reviewed(d),
+	}
+	if !job.Status.Is(onboarding.Review) {
+		page.Heading, page.Calm = d.T("What was found"), d.T(calm(job.Status))
+	}
+	page.Decides = v.Reviewer().Decides
+	page.Export = v.Role.Can(access.ExportJobs)
+	page.Lines, page.Digits, page.Repairs = zone(d)
+	page.Rail, page.Panes = stage(d, asked)
+	m := dossier.NewMatrix(d)
+	page.Heads = m.Heads()
+	page.Rows, page.Single = m.Rows()
+	if d.Case == nil || d.Case.State == store.CaseDone {
+		return page
+	}
+	until := format.Deadline(d.Case.OpenedAt, d.Case.DeadlineAt, d.Now)
+	until.Share = ""
+	page.Deadline = &until
+	mine := d.Case.State == store.CaseProposed && d.Case.Proposer == v.ID
+	page.Free = !d.Case.Held(d.Now) && !mine && v.Reviewer().Decides &&
+		(d.Case.State != store.CaseEscalated || v.Reviewer().Senior)
+	page.Proposal = d.Case.State == store.CaseProposed
+	if page.Held {
+		page.Lease = format.Countdown(d.Case.LeaseUntil, d.Now)
+	}
+	return page
+}
+
+// documentTitle names the document by its State and type.
+func documentTitle(d dossier.Dossier) string {
+	return strings.TrimSpace(d.T("%[1]s %[2]s", d.Job.IssuingCountry,
+		shell.Visitor{Language: d.Language}.DocumentType(d.Job.DocumentType)))
+}
+
+// calm reports why nothing stands against a job.
+func calm(s onboarding.Status) string {
+	switch {
+	case s.Is(onboarding.Capturing):
+		return "The applicant is still taking captures: nothing was looked at yet."
+	case !s.Decided():
+		return "The engine has not looked at this job yet."
+	}
+	return "Everything that the policy asks for was met."
+}
+
+// suggestion is what the engine and the policy made of the job.
+func suggestion(d dossier.Dossier) views.Suggestion {
+	if d.Decision.Outcome == "" {
+		return views.Suggestion{Outcome: d.T("nothing yet")}
+	}
+	return views.Suggestion{Outcome: statusTitle(d, d.Decision.Outcome), Score: format.Score(d.Decision.Score)}
+}
+
+// caption says when, with what and where the captures were taken.
+func caption(d dossier.Dossier) string {
+	at := d.T(dossier.Unknown)
+	if !d.Job.SubmittedAt.IsZero() {
+		at = d.Job.SubmittedAt.In(d.TimeZone).Format("15:04")
+	}
+	parts := []string{at, d.T(format.Words(string(d.Job.Flavor))) + " " + release(d.Job.SDKVersion)}
+	if l := d.Request.Location; l != nil {
+		parts = append(parts, degrees(l.Latitude, "N", "S", 2)+" "+degrees(l.Longitude, d.T("E"), d.T("W"), 2))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// release returns the first three parts of a version.
+func release(version string) string {
+	return strings.Join(strings.SplitN(version, ".", 4)[:min(3, strings.Count(version, ".")+1)], ".")
+}
+
+func degrees(v float64, positive, negative string, places int) string {
+	if v < 0 {
+		return strconv.FormatFloat(-v, 'f', places, 64) + " " + negative
+	}
+	return strconv.FormatFloat(v, 'f', places, 64) + " " + positive
+}
+
+// standing returns the decision that holds; nil where there is none.
+func standing(reviews []store.Review) *store.Review {
+	for i := len(reviews) - 1; i >= 0; i-- {
+		if reviews[i].Kind == store.ReviewDecision && reviews[i].UndoneAt.IsZero() {
+			return &reviews[i]
+		}
+	}
+	return nil
+}
+
+// proposal returns the newest proposal; nil where there is none.
+func proposal(reviews []store.Review) *store.Review {
+	for i := len(reviews) - 1; i >= 0; i-- {
+		if reviews[i].Kind == store.ReviewProposal {
+			return &reviews[i]
+		}
+	}
+	return nil
+}
+
+func reviewed(d dossier.Dossier) *views.Reviewed {
+	r, proposed := standing(d.Reviews), false
+	if r == nil && d.Case != nil && d.Case.State == store.CaseProposed {
+		r, proposed = proposal(d.Reviews), true
+	}
+	if r == nil {
+		return nil
+	}
+	shown := &views.Reviewed{
+		Outcome: d.T(string(r.Outcome)),
+		Tone:    format.StatusTone(r.Outcome),
+		By:      r.AgentName,
+		At:      d.Day(r.CompletedAt),
+		Comment: r.Comment,
+		Note:    r.Note,
+	}
+	if proposed {
+		shown.Outcome = d.T("Proposed: %s", shown.Outcome)
+	}
+	for _, reason := range r.Reasons {
+		shown.Reasons = append(shown.Reasons, shell.Visitor{Language: d.Language}.Reason(reason))
+	}
+	return shown
+}
+
+// history tells in short what happened to the job.
+func history(d dossier.Dossier) []views.Entry {
+	job := d.Job
+	entries := []views.Entry{{At: d.Moment(job.CreatedAt), Text: d.T("Job created")}}
+	add := func(at time.Time, text string) {
+		if !at.IsZero() {
+			entries = append(entries, views.Entry{At: d.Moment(at), Text: text})
+		}
+	}
+	add(job.SubmittedAt, d.N(len(d.Captures), "Submitted with 1 capture", "Submitted with %d captures"))
+	add(job.DecidedAt, d.T("Engine: %s in %s", suggestion(d).Outcome, format.Seconds(d.Report.Elapsed)))
+	for _, r := range d.Reviews {
+		add(r.CompletedAt, act(d, r))
+	}
+	for _, c := range d.Corrections {
+		add(c.CreatedAt,
+			d.T("%s corrected (%s)", d.T(wording.Field(c.Field)), d.T(wording.Source(engine.Source(c.Source)))))
+	}
+	if d.Case != nil && d.Case.Held(d.Now) {
+		add(d.Case.ClaimedAt, d.T("Taken by %s", holderName(d)))
+	}
+	return entries
+}
+
+func holderName(d dossier.Dossier) string {
+	if d.Holder != "" {
+		return d.Holder
+	}
+	return d.T("you")
+}
+
+func act(d dossier.Dossier, r store.Review) string {
+	var text string
+	switch r.Kind {
+	case store.ReviewEscalation:
+		text = d.T("%s: escalated", r.AgentName)
+	case store.ReviewProposal:
+		text = d.T("%s: proposed %s", r.AgentName, d.T(string(r.Outcome)))
+	default:
+		text = r.AgentName + ": " + d.T(string(r.Outcome))
+	}
+	if !r.UndoneAt.IsZero() {
+		text += ", " + d.T("taken back")
+	}
+	if r.Note != "" && r.Kind == store.ReviewEscalation {
+		text += ": " + r.Note
+	}
+	return text
+}
+
+// decisionForm fills the bar from the draft and the claim.
+func decisionForm(d dossier.Dossier, reasons []onboarding.ReviewReason) views.Form {
+	if p := proposal(d.Reviews); p != nil && d.Draft.Empty() && d.Case != nil && d.Case.State == store.CaseProposed {
+		for _, r := range p.Reasons { // whoever confirms need not look them up again
+			d.Draft.Reasons = append(d.Draft.Reasons, r.Code)
+		}
+	}
+	f := views.Form{
+		Note:     d.Draft.Note,
+		Comment:  d.Draft.Comment,
+		Outcomes: outcomes(d, d.Draft.Outcome),
+		Bands:    bands(d, reasons, d.Draft.Reasons),
+		Started:  strconv.FormatInt(d.Now.UnixMilli(), 10),
+	}
+	if d.Case != nil {
+		f.Claim, f.Version, f.Digest = d.Case.Claim, strconv.FormatInt(d.Case.Version, 10), d.Case.EvidenceDigest
+	}
+	if !d.Draft.SavedAt.IsZero() {
+		f.Saved = d.T("kept %s", d.Clock(d.Draft.SavedAt))
+	}
+	return f
+}
+
+func outcomes(d dossier.Dossier, chosen string) []views.Outcome {
+	all := []views.Outcome{
+		{Value: string(onboarding.ReviewApproved), Label: "Approve", Key: "a", Class: "yes", Icon: "check"},
+		{Value: string(onboarding.ReviewDeclined), Label: "Decline", Key: "d", Class: "no", Icon: "ban"},
+		{Value: string(onboarding.ReviewSuspicious), Label: "Suspicious", Key: "v", Class: "odd", Icon: "shield-alert"},
+	}
+	for i := range all {
+		all[i].Label = d.T(all[i].Label)
+		all[i].On = strings.EqualFold(all[i].Value, chosen)
+	}
+	return all
+}
+
+func bands(d dossier.Dossier, reasons []onboarding.ReviewReason, chosen []string) []views.Band {
+	on := map[string]bool{}
+	for _, code := range chosen {
+		on[code] = true
+	}
+	var all []views.Band
+	for i, name := range company.Bands() {
+		band := views.Band{Name: d.T(format.Sentence(strings.ToLower(string(name))))}
+		for _, r := range reasons {
+			if r.Band != name {
+				continue
+			}
+			text := shell.Visitor{Language: d.Language}.Reason(r)
+			band.Reasons = append(band.Reasons, views.Reason{
+				Code: r.Code,
+				Text: text,
+				Key:  shell.ReasonKey(i, len(band.Reasons)),
+				On:   on[r.Code],
+			})
+		}
+		all = append(all, band)
+	}
+	return all
+}
+
+func clockTime(t time.Time) string {
+	if t.IsZero() {
+		return "unknown"
+	}
+	return t.UTC().Format("15:04:05")
+}
+
+// tally reports what the visitor did today.
+func tally(v shell.Visitor, t review.Tally) string {
+	if t.Done == 0 {
+		return v.T("nothing done yet today")
+	}
+	return v.T("today %d done · median %s", t.Done, format.Age(t.Median))
+}

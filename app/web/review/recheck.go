@@ -1,0 +1,83 @@
+package review
+
+import (
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/policy"
+	"proofdesk/app/review"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
+	"proofdesk/app/web/shell/wording"
+	"proofdesk/engine"
+	views "proofdesk/views/review"
+)
+
+// recheck puts the agents' corrections into the report and runs the checks of values again: on the day of the review
+// where there was one, with the company's minimum age. Found keeps the checks as the engine left them.
+func (w *Handler) recheck(c *fiber.Ctx, v shell.Visitor, d *review.Dossier) error {
+	if len(d.Corrections) == 0 {
+		return nil
+	}
+	own, err := w.Store.Company(c.UserContext(), v.Company)
+	if err != nil {
+		return err
+	}
+	day := d.Now
+	if !d.Job.ReviewedAt.IsZero() {
+		day = d.Job.ReviewedAt
+	}
+	var corrections []engine.Correction
+	for _, one := range d.Corrections {
+		corrections = append(corrections, engine.Correction{
+			Source: engine.Source(one.Source),
+			Field:  one.Field,
+			After:  one.After,
+		})
+	}
+	d.Found = d.Report.Checks
+	d.Report = engine.Recheck(d.Report, corrections, day, own.Rules().MinimumAge)
+	return nil
+}
+
+// corrections reports what was put right, by whom, and what the checks that rest on it say now.
+func (w *Handler) corrections(c *fiber.Ctx, v shell.Visitor, d dossier.Dossier) (views.Corrections, error) {
+	var shown views.Corrections
+	if len(d.Corrections) == 0 {
+		return shown, nil
+	}
+	names, err := w.AgentNames(c, v)
+	for _, one := range d.Corrections {
+		shown.Values = append(shown.Values, views.Corrected{
+			Field:  d.T(wording.Field(one.Field)),
+			Source: d.T(wording.Source(engine.Source(one.Source))),
+			Before: one.Before,
+			After:  one.After,
+			By:     shell.ActorName("agent:"+one.AgentID, names),
+			At:     d.Day(one.CreatedAt),
+		})
+	}
+	for _, code := range engine.Rechecked() {
+		is, was := dossier.Worst(d.Report.Checks, code), dossier.Worst(d.Found, code)
+		if is == nil {
+			continue
+		}
+		line := views.Recheck{
+			Check:  d.T(policy.Title(code)),
+			Before: d.T(outcomeOf(was)),
+			After:  d.T(outcomeOf(is)),
+			Tone:   wording.OutcomeTone(string(is.Outcome)),
+			Detail: d.Detail(*is),
+			Focus:  d.Focus(*is),
+		}
+		line.Changed = line.Before != line.After
+		shown.Checks = append(shown.Checks, line)
+	}
+	return shown, err
+}
+
+func outcomeOf(c *engine.Check) string {
+	if c == nil {
+		return wording.Outcome(engine.NotRun)
+	}
+	return wording.Outcome(c.Outcome)
+}

@@ -1,0 +1,464 @@
+package review
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
+	"proofdesk/app/web/shell/dossier"
+	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/picture"
+	"proofdesk/app/web/shell/wording"
+	"proofdesk/engine"
+	"proofdesk/views/finding"
+	views "proofdesk/views/review"
+	"proofdesk/views/ui"
+)
+
+// shotPath is where a picture of a dossier is, blurred where the dossier is covered.
+func shotPath(d dossier.Dossier, id, size string) string {
+	if d.Masked {
+		size = picture.Blurred
+	}
+	return picture.Path(id, size)
+}
+
+var kindIcons = map[onboarding.CaptureKind]string{
+	onboarding.IDFront:        "id-card",
+	onboarding.IDBack:         "id-card",
+	onboarding.Passport:       "book-user",
+	onboarding.SecondaryFront: "id-card",
+	onboarding.SecondaryBack:  "id-card",
+	onboarding.Selfie:         "scan-face",
+	onboarding.Document:       "file-text",
+	onboarding.Voice:          "mic",
+	onboarding.Signature:      "pen-line",
+	onboarding.Fingerprints:   "fingerprint",
+	onboarding.Video:          "video",
+	onboarding.NFC:            "nfc",
+}
+
+// stage chooses what the panes show and lists all captures for the rail.
+func stage(d dossier.Dossier, asked choice) ([]views.Thumb, []views.Pane) {
+	captures := slices.Clone(d.Captures)
+	slices.SortStableFunc(captures, func(x, y onboarding.Capture) int {
+		return cmp.Compare(slices.Index(onboarding.CaptureKinds(), x.Kind),
+			slices.Index(onboarding.CaptureKinds(), y.Kind))
+	})
+	a, b := chosen(captures, asked)
+	var rail []views.Thumb
+	var panes []views.Pane
+	for i, capture := range captures {
+		rail = append(rail, thumb(d, capture, i, a, b))
+	}
+	for _, capture := range captures {
+		key, shown := "a", capture.ID == a || capture.ID == b
+		if capture.ID == b || !shown && ofPerson(capture.Kind) {
+			key = "b"
+		}
+		p := pane(d, capture, key)
+		p.Shown = shown
+		panes = append(panes, p)
+	}
+	if len(panes) == 0 {
+		panes = []views.Pane{
+			{
+				Key:   "a",
+				Title: d.T("No captures"),
+				Kind:  "missing",
+				Shown: true,
+				Note:  d.T("This job holds no captures. You can still decide on what is known."),
+			},
+		}
+	}
+	return rail, panes
+}
+
+// person's side: what pane B is for.
+func ofPerson(k onboarding.CaptureKind) bool {
+	return k == onboarding.Selfie || k == onboarding.Voice || k == onboarding.Video || k == onboarding.Fingerprints ||
+		k == onboarding.Signature
+}
+
+// chosen returns the captures of pane A (the document, or else the video) and pane B (the person); a job with one kind
+// only fills both with it.
+func chosen(captures []onboarding.Capture, asked choice) (a, b string) {
+	for _, c := range captures {
+		if c.ID == asked.a {
+			a = c.ID
+		}
+		if c.ID == asked.b {
+			b = c.ID
+		}
+	}
+	for _, c := range captures {
+		if a == "" && !ofPerson(c.Kind) && c.ID != b {
+			a = c.ID
+		}
+		if b == "" && ofPerson(c.Kind) && c.ID != a {
+			b = c.ID
+		}
+	}
+	for _, c := range captures {
+		if a == "" && c.Kind == onboarding.Video && c.ID != b {
+			a = c.ID
+		}
+	}
+	for _, c := range captures {
+		if a == "" && c.ID != b {
+			a = c.ID
+		} else if b == "" && c.ID != a {
+			b = c.ID
+		}
+	}
+	if a == "" {
+		a, b = b, ""
+	}
+	return a, b
+}
+
+func thumb(d dossier.Dossier, capture onboarding.Capture, i int, a, b string) views.Thumb {
+	t := views.Thumb{
+		ID:    capture.ID,
+		Label: d.T(wording.Capture(capture.Kind)),
+		Icon:  kindIcons[capture.Kind],
+		Side:  "a",
+		Href:  "/jobs/" + capture.JobID + "?a=" + capture.ID + "&b=" + b,
+	}
+	if i < 9 {
+		t.Key = strconv.Itoa(i + 1)
+	}
+	if ofPerson(capture.Kind) {
+		t.Side, t.Href = "b", "/jobs/"+capture.JobID+"?a="+a+"&b="+capture.ID
+	}
+	switch capture.ID {
+	case a:
+		t.Pane = "a"
+	case b:
+		t.Pane = "b"
+	}
+	if picture.IsImage(capture.ContentType) && reportOf(d, capture.ID).Fault == "" && !capture.Removed() {
+		t.Src = shotPath(d, capture.ID, picture.Thumb)
+	}
+	t.Tone, t.State = stateOf(d, capture)
+	t.State = d.T(t.State)
+	return t
+}
+
+// stateOf sums up the checks of one capture.
+func stateOf(d dossier.Dossier, capture onboarding.Capture) (ui.Tone, string) {
+	worst := engine.NotRun
+	for _, c := range d.Report.Checks {
+		if dossier.SameCapture(capture.ID, c.Capture) && dossier.Severity(c.Outcome) > dossier.Severity(worst) {
+			worst = c.Outcome
+		}
+	}
+	switch worst {
+	case engine.Fail:
+		return ui.Fail, "a check failed"
+	case engine.Warn, engine.Inconclusive:
+		return ui.Warn, "a check is in doubt"
+	case engine.Pass:
+		return ui.Pass, "all checks passed"
+	}
+	return ui.Soft, "no check of its own"
+}
+
+// pane shows one capture large.
+func pane(d dossier.Dossier, capture onboarding.Capture, key string) views.Pane {
+	report := reportOf(d, capture.ID)
+	p := views.Pane{
+		Key:   key,
+		ID:    capture.ID,
+		Title: d.T(wording.Capture(capture.Kind)),
+		Full:  shotPath(d, capture.ID, picture.Full),
+		Facts: captureFacts(d, capture),
+	}
+	if report.Fault != "" {
+		p.Note = d.T("can't be read: %s", d.T(wording.Fault(report.Fault)))
+	}
+	switch {
+	case capture.Removed():
+		p.Kind, p.Full, p.Note = "missing", "",
+			d.T("This capture was removed on %s, as the retention rule says. What was read from it is kept.",
+				d.Day(d.Job.CapturesRemovedAt))
+	case report.Fault != "" && picture.IsImage(capture.ContentType):
+		p.Kind, p.Note = "missing",
+			d.T("This picture can't be read: %s. The file is kept as it came; you can still decide.",
+				d.T(wording.Fault(report.Fault)))
+	case picture.IsImage(capture.ContentType):
+		drawImage(&p, d, capture, report)
+	case picture.IsChip(capture) && report.Fault == "":
+		chipPane(&p, d, capture, report)
+	case d.Masked:
+		p.Kind, p.Note = "missing", d.T("Covered: sound, video and files are shown to who holds the job.")
+	case strings.HasPrefix(capture.ContentType, "audio/"):
+		p.Kind = "audio"
+		if picture.IsVoice(capture) && report.Fault == "" {
+			p.Src = picture.Path(capture.ID, picture.View)
+		}
+	case strings.HasPrefix(capture.ContentType, "video/"):
+		p.Kind = "video"
+	case picture.IsStrokes(capture) && report.Fault == "":
+		p.Kind, p.Src = "strokes", picture.Path(capture.ID, picture.View)
+	default:
+		p.Kind = "file"
+	}
+	return p
+}
+
+func reportOf(d dossier.Dossier, id string) engine.CaptureReport {
+	for _, r := range d.Report.Captures {
+		if dossier.SameCapture(id, r.ID) {
+			return r
+		}
+	}
+	return engine.CaptureReport{}
+}
+
+// captureFacts tell what a player has no picture for: what was measured, and the file itself.
+func captureFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
+	facts := append(spoken(d, c), chipFacts(d, c)...)
+	for _, check := range d.Report.Checks {
+		if !dossier.SameCapture(c.ID, check.Capture) || check.Score == nil {
+			continue
+		}
+		switch check.Code {
+		case engine.CodeVoice:
+			facts = append(facts, finding.Fact{
+				Label: d.T("Speech"),
+				Value: d.T("%s of the time", percentWord(*check.Score)),
+			})
+		case engine.CodeSignature:
+			facts = append(facts, finding.Fact{
+				Label: d.T("Ink length"),
+				Value: d.T("%s dots", format.Rounded(*check.Score)),
+			})
+		}
+	}
+	facts = append(facts,
+		finding.Fact{Label: d.T("Type"), Value: c.ContentType, Data: true},
+		finding.Fact{Label: d.T("Size"), Value: strconv.FormatInt((c.Size+512)/1024, 10) + " KiB", Data: true},
+		finding.Fact{Label: "SHA-256", Value: format.ShortID(c.SHA256), Data: true, Copy: c.SHA256},
+	)
+	if !c.CapturedAt.IsZero() {
+		facts = append(facts, finding.Fact{Label: d.T("Captured"), Value: d.Day(c.CapturedAt), Data: true})
+	}
+	return facts
+}
+
+// spoken tells the phrase that was asked for and what was heard, for a capture that a person speaks in.
+func spoken(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
+	var facts []finding.Fact
+	if d.Phrase != "" && (c.Kind == onboarding.Video || c.Kind == onboarding.Voice) {
+		facts = append(facts, finding.Fact{Label: d.T("Asked to say"), Value: "“" + d.Phrase + "”"})
+	}
+	if check := dossier.Worst(d.Report.Checks, engine.CodePhrase); len(facts) > 0 {
+		heard := d.T("not recognised: compare it by ear")
+		if check != nil && check.Outcome != engine.NotRun {
+			heard = cmp.Or(check.Detail, d.T(wording.Outcome(check.Outcome)))
+		}
+		facts = append(facts, finding.Fact{Label: d.T("Heard"), Value: heard})
+	}
+	return facts
+}
+
+func percentWord(share float64) string { return format.Rounded(100*max(0, min(share, 1))) + " %" }
+
+func drawImage(p *views.Pane, d dossier.Dossier, capture onboarding.Capture, report engine.CaptureReport) {
+	width, height := capture.Width, capture.Height
+	if width == 0 || height == 0 {
+		width, height = report.Width, report.Height
+	}
+	if width == 0 || height == 0 {
+		p.Kind, p.Note = "missing", strings.TrimSpace(d.T("This picture can't be shown; you can still decide.")+" "+
+			format.Sentence(p.Note))
+		return
+	}
+	p.Kind, p.Src = "image", shotPath(d, capture.ID, picture.View)
+	p.Width, p.Height, p.Turn = strconv.Itoa(width), strconv.Itoa(height), strconv.Itoa(report.Turned)
+	p.View, p.Place = upright(width, height, report.Turned)
+	size := float64(max(width, height)) / 52
+	p.Stroke = strconv.FormatFloat(size, 'f', 1, 64)
+	p.Boxes = boxes(d, capture.ID, report, size)
+	p.Eyes = eyes(report)
+	if capture.Kind == onboarding.Fingerprints {
+		p.Facts = fingers(d, capture, report)
+		p.Strip = true
+	}
+}
+
+// fingers tells the quality of each print as its provider measured it.
+func fingers(d dossier.Dossier, capture onboarding.Capture, report engine.CaptureReport) []finding.Fact {
+	floor := 0.0
+	for _, c := range d.Report.Checks {
+		if c.Code == engine.CodeFingerprints && dossier.SameCapture(capture.ID, c.Capture) && c.Threshold != nil {
+			floor = *c.Threshold
+		}
+	}
+	var facts []finding.Fact
+	for n := 1; ; n++ {
+		quality, ok := report.Scores["finger "+strconv.Itoa(n)]
+		if !ok {
+			return facts
+		}
+		f := finding.Fact{Label: d.T("Print %d", n), Value: format.Score(quality), Data: true, Tone: ui.Pass}
+		if quality < floor {
+			f.Value, f.Tone = f.Value+" "+d.T("poor"), ui.Warn
+		}
+		facts = append(facts, f)
+	}
+}
+
+// eyes returns the pupils of the largest face, left then right, as x and y; where they were not found, where they would
+// be in the face's box.
+func eyes(report engine.CaptureReport) string {
+	var largest *engine.Face
+	for i, f := range report.Faces {
+		if largest == nil || f.Box.W > largest.Box.W {
+			largest = &report.Faces[i]
+		}
+	}
+	if largest == nil {
+		return ""
+	}
+	if p := largest.Pupils; p != nil {
+		return fmt.Sprintf("%.1f %.1f %.1f %.1f", p[0], p[1], p[2], p[3])
+	}
+	x, y, w, h := float64(largest.Box.X), float64(largest.Box.Y), float64(largest.Box.W), float64(largest.Box.H)
+	return fmt.Sprintf("%.1f %.1f %.1f %.1f", x+.32*w, y+.4*h, x+.68*w, y+.4*h)
+}
+
+// upright returns the viewBox and the transform that set a picture upright whose content stands turned clockwise.
+func upright(width, height, turned int) (view, place string) {
+	switch turned {
+	case 90:
+		return fmt.Sprintf("0 0 %d %d", height, width), fmt.Sprintf("translate(0 %d) rotate(-90)", width)
+	case 180:
+		return fmt.Sprintf("0 0 %d %d", width, height), fmt.Sprintf("translate(%d %d) rotate(180)", width, height)
+	case 270:
+		return fmt.Sprintf("0 0 %d %d", height, width), fmt.Sprintf("translate(%d 0) rotate(90)", height)
+	}
+	return fmt.Sprintf("0 0 %d %d", width, height), "rotate(0)"
+}
+
+// boxes draws what the engine found in a picture: the document, codes, faces, the fields that it read, and the places
+// of what failed.
+func boxes(d dossier.Dossier, id string, report engine.CaptureReport, size float64) []views.Box {
+	draw := drawing{size: size, seen: map[engine.Box]bool{}}
+	mismatched := map[string]bool{}
+	for _, c := range d.Report.Comparisons {
+		mismatched[c.Field] = c.Match == engine.MatchNone
+	}
+	for _, r := range d.Report.Readings {
+		if r.Box != nil && dossier.SameCapture(id, r.Capture) && mismatched[r.Field] {
+			draw.reading(r, d.T(wording.Field(r.Field)), ui.Fail)
+		}
+	}
+	for _, c := range d.Report.Checks {
+		if c.Outcome == engine.Pass || c.Outcome == engine.NotRun {
+			continue
+		}
+		for _, e := range c.Evidence {
+			if dossier.SameCapture(id, e.Capture) {
+				draw.evidence(e, d.T(policy.Title(c.Code)), wording.OutcomeTone(string(c.Outcome)))
+			}
+		}
+	}
+	if report.Document != nil {
+		draw.quad(report.Document.Corners, "", "document", ui.Soft)
+	}
+	if len(report.MRZLines) > 0 {
+		draw.box(around(report.MRZLines), "MRZ", "mrz", ui.Pass)
+	}
+	for _, s := range report.Symbols {
+		draw.box(s.Box, s.Symbology, "barcode", ui.Pass)
+	}
+	for _, f := range report.Faces {
+		draw.box(f.Box, d.T("face"), "face", ui.Info)
+	}
+	for _, r := range d.Report.Readings {
+		if r.Box != nil && r.Source == engine.VIZ && dossier.SameCapture(id, r.Capture) {
+			draw.reading(r, "", ui.Soft)
+		}
+	}
+	return draw.boxes
+}
+
+func around(lines []engine.Line) engine.Box {
+	b := lines[0].Box
+	x1, y1 := b.X+b.W, b.Y+b.H
+	for _, l := range lines[1:] {
+		b.X, b.Y = min(b.X, l.Box.X), min(b.Y, l.Box.Y)
+		x1, y1 = max(x1, l.Box.X+l.Box.W), max(y1, l.Box.Y+l.Box.H)
+	}
+	b.W, b.H = x1-b.X, y1-b.Y
+	return b
+}
+
+// drawing collects boxes, each place once.
+type drawing struct {
+	size  float64
+	seen  map[engine.Box]bool
+	boxes []views.Box
+}
+
+func (w *drawing) evidence(e engine.Evidence, name string, tone ui.Tone) {
+	switch {
+	case e.Quad != nil:
+		w.quad(*e.Quad, name, e.Label, tone)
+	case e.Box != nil:
+		w.box(*e.Box, name, e.Label, tone)
+	}
+}
+
+func (w *drawing) reading(r engine.Reading, name string, tone ui.Tone) {
+	w.evidence(engine.Evidence{Label: "field", Box: r.Box, Quad: r.Quad}, name, tone)
+}
+
+func (w *drawing) box(b engine.Box, label, kind string, tone ui.Tone) {
+	if w.seen[b] || b.W <= 0 || b.H <= 0 {
+		return
+	}
+	w.seen[b] = true
+	w.boxes = append(w.boxes, views.Box{
+		X:     strconv.Itoa(b.X),
+		Y:     strconv.Itoa(b.Y),
+		W:     strconv.Itoa(b.W),
+		H:     strconv.Itoa(b.H),
+		TextY: w.textY(float64(b.Y), float64(b.Y+b.H)),
+		Label: label,
+		Kind:  kind,
+		Tone:  tone,
+	})
+}
+
+func (w *drawing) quad(q [8]float64, label, kind string, tone ui.Tone) {
+	b := bounds(q)
+	if w.seen[b] {
+		return
+	}
+	w.seen[b] = true
+	points := fmt.Sprintf("%.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f", q[0], q[1], q[2], q[3], q[4], q[5], q[6], q[7])
+	w.boxes = append(w.boxes, views.Box{
+		X:      strconv.Itoa(b.X),
+		TextY:  w.textY(float64(b.Y), float64(b.Y+b.H)),
+		Points: points,
+		Label:  label,
+		Kind:   kind,
+		Tone:   tone,
+	})
+}
+
+// textY puts a label above its box, or below where there is no room.
+func (w *drawing) textY(top, bottom float64) string {
+	y := top - w.size*.35
+	if y < w.size {
+		y = bottom + w.size
+	}
+	return strconv.FormatFloat(y, 'f', 0, 64)
+}

@@ -1,0 +1,261 @@
+package webhooks
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/endpoints"
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/delivery"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/webhook"
+	"proofdesk/views/ui"
+	views "proofdesk/views/webhooks"
+)
+
+const (
+	runsShown  = 20
+	minuteForm = "2006-01-02T15:04" // as <input type="datetime-local"> writes it
+)
+
+// spanAsked is what a form says of a span, as it was typed.
+type spanAsked struct{ state, endpoint, from, until string }
+
+// span reads times in the visitor's time zone. Times may have seconds.
+func (a spanAsked) span(v shell.Visitor) (endpoints.Span, error) {
+	s := endpoints.Span{State: webhook.State(a.state), EndpointID: a.endpoint}
+	var err error
+	if s.From, err = minute(v, "from", a.from); err != nil {
+		return s, err
+	}
+	s.Until, err = minute(v, "until", a.until)
+	return s, err
+}
+
+func minute(v shell.Visitor, name, text string) (time.Time, error) {
+	for _, layout := range []string{minuteForm, "2006-01-02T15:04:05"} {
+		if at, err := time.ParseInLocation(layout, text, location(v)); err == nil {
+			return at, nil
+		}
+	}
+	if text == "" {
+		return time.Time{}, nil
+	}
+	return time.Time{}, fault.BadField(name, "format", "give the time as YYYY-MM-DDTHH:MM")
+}
+
+// location is the visitor's time zone.
+func location(v shell.Visitor) *time.Location { return v.Agent.Preferences.Zone() }
+
+func readSpan(read func(string) string) spanAsked {
+	return spanAsked{state: read("state"), endpoint: read("endpoint"), from: read("from"), until: read("until")}
+}
+
+// span shows the form, the preview of what it asks for, and what was sent so. A page that asks for itself gets the last
+// alone.
+func (w *Handler) span(c *fiber.Ctx, v shell.Visitor) error {
+	asked := readSpan(func(name string) string { return form.Clean(c.Query(name)) })
+	page, err := w.spanPage(c, v, asked)
+	if err != nil {
+		return err
+	}
+	if c.Get("HX-Request") != "" {
+		return w.Render(c, views.Runs(page))
+	}
+	if asked.from != "" || asked.until != "" {
+		if err := w.preview(c, v, &page, asked); err != nil {
+			return err
+		}
+	}
+	return w.Render(c, views.SpanPage(page))
+}
+
+func (w *Handler) spanPage(c *fiber.Ctx, v shell.Visitor, asked spanAsked) (views.Span, error) {
+	page := views.Span{
+		Page:  w.hooksPage(c, v, v.T("Redeliver a span of time"), "deliveries"),
+		From:  asked.from,
+		Until: asked.until,
+	}
+	page.Intro = v.T("After an outage of your receiver, or a loss on its side.")
+	if asked.from == "" && asked.until == "" {
+		now := w.Now().In(location(v))
+		page.From, page.Until = now.Add(-time.Hour).Format(minuteForm), now.Add(time.Minute).Format(minuteForm)
+	}
+	for _, state := range []webhook.State{webhook.Failed, webhook.Delivered} {
+		label := map[webhook.State]string{webhook.Failed: "failed ones", webhook.Delivered: "delivered ones"}[state]
+		page.States = append(page.States, views.Choice{
+			Value: string(state),
+			Label: v.T(label),
+			On:    asked.state == string(state),
+		})
+	}
+	endpoints, err := w.Store.Endpoints(c.UserContext(), v.Company)
+	if err != nil {
+		return page, err
+	}
+	page.Endpoints = []views.Choice{{Label: v.T("every endpoint"), On: asked.endpoint == ""}}
+	for _, e := range endpoints {
+		page.Endpoints = append(page.Endpoints, views.Choice{
+			Value: e.ID,
+			Label: strings.TrimPrefix(e.URL, "https://"),
+			On:    asked.endpoint == e.ID,
+		})
+	}
+	return page, w.addRuns(c, v, &page)
+}
+
+// preview adds what a span would send again, or what is wrong with it.
+func (w *Handler) preview(c *fiber.Ctx, v shell.Visitor, page *views.Span, asked spanAsked) error {
+	span, err := asked.span(v)
+	var p endpoints.SpanPreview
+	if err == nil {
+		p, err = w.Endpoints.PreviewSpan(c.UserContext(), v.Company, span)
+	}
+	if err != nil {
+		return w.wrongSpan(c, v, page, err)
+	}
+	s, err := delivery.TargetsOf(c.UserContext(), w.Store, v)
+	if err != nil {
+		return err
+	}
+	page.Facts = []views.Fact{{Name: v.T("Deliveries"), Text: strconv.Itoa(p.Total), Data: true}}
+	if p.Total > 0 {
+		page.Facts = append(page.Facts, views.Fact{
+			Name: v.T("First"),
+			Text: v.When(p.First),
+			Data: true,
+		}, views.Fact{Name: v.T("Last"), Text: v.When(p.Last), Data: true})
+		page.Confirm = v.N(p.Total, "Redeliver 1 delivery", "Redeliver %d deliveries")
+	}
+	if p.Removed > 0 {
+		page.Facts = append(page.Facts, views.Fact{
+			Name: v.T("Left alone"),
+			Text: v.T("%s, whose endpoint was removed", strconv.Itoa(p.Removed)),
+		})
+	}
+	for _, share := range p.Shares {
+		page.Shares = append(page.Shares, views.Share{
+			Endpoint: s.Address(webhook.Delivery{EndpointID: share.EndpointID}),
+			Count:    strconv.Itoa(share.Count),
+			First:    v.When(share.First),
+			Last:     v.When(share.Last),
+		})
+	}
+	page.Keep = []views.Choice{
+		{Label: "state", Value: asked.state},
+		{Label: "endpoint", Value: asked.endpoint},
+		{Label: "from", Value: asked.from},
+		{Label: "until", Value: asked.until},
+		{Label: "seen", Value: strconv.Itoa(p.Total)},
+	}
+	return nil
+}
+
+// wrongSpan marks the fields that are at fault.
+func (w *Handler) wrongSpan(c *fiber.Ctx, v shell.Visitor, page *views.Span, err error) error {
+	if !shell.IsRefusal(err) {
+		return err
+	}
+	page.Wrong, page.First = v.FieldProblems(err)
+	page.Problem = v.Sentence(shell.Message(err))
+	c.Status(refusedStatus(err))
+	return nil
+}
+
+// startSpan begins what was previewed. Where it is something else by now, it is shown anew.
+func (w *Handler) startSpan(c *fiber.Ctx, v shell.Visitor) error {
+	asked := readSpan(func(name string) string { return form.Value(c, name) })
+	span, err := asked.span(v)
+	if err == nil {
+		_, err = w.Endpoints.StartRedelivery(c.UserContext(), v.Actor(), v.Company, span,
+			int(form.Number(form.Value(c, "seen"))))
+	}
+	if err == nil {
+		return c.Redirect("/deliveries/span?done=begun", fiber.StatusSeeOther)
+	}
+	if !shell.IsRefusal(err) {
+		return err
+	}
+	page, failure := w.spanPage(c, v, asked)
+	if failure != nil {
+		return failure
+	}
+	if failure := w.preview(c, v, &page, asked); failure != nil {
+		return failure
+	}
+	if failure := w.wrongSpan(c, v, &page, err); failure != nil {
+		return failure
+	}
+	return w.Render(c, views.SpanPage(page))
+}
+
+func (w *Handler) stopSpan(c *fiber.Ctx, v shell.Visitor) error {
+	if err := w.Endpoints.StopRedelivery(c.UserContext(), v.Actor(), v.Company, form.Value(c, "id")); err != nil {
+		return err
+	}
+	return c.Redirect("/deliveries/span?done=stopped", fiber.StatusSeeOther)
+}
+
+func (w *Handler) addRuns(c *fiber.Ctx, v shell.Visitor, page *views.Span) error {
+	runs, err := w.Store.Redeliveries(c.UserContext(), v.Company, runsShown)
+	if err != nil || len(runs) == 0 {
+		return err
+	}
+	names, err := w.AgentNames(c, v)
+	if err != nil {
+		return err
+	}
+	s, err := delivery.TargetsOf(c.UserContext(), w.Store, v)
+	if err != nil {
+		return err
+	}
+	for _, r := range runs {
+		page.Runs = append(page.Runs, runView(v, s, r, shell.ActorName(r.Actor, names)))
+		page.Running = page.Running || r.Stage == store.RedeliveryRunning
+	}
+	return nil
+}
+
+// stages are how far a redelivery has come, as people read it.
+var stages = map[store.RedeliveryStage]struct {
+	name string
+	tone ui.Tone
+}{
+	store.RedeliveryRunning: {"running", ui.Info},
+	store.RedeliveryDone:    {"done", ui.Pass},
+	store.RedeliveryStopped: {"stopped", ui.Warn},
+}
+
+func runView(v shell.Visitor, s delivery.Targets, r store.Redelivery, by string) views.Run {
+	stage := stages[r.Stage]
+	which := v.T("failed ones")
+	if r.State == webhook.Delivered {
+		which = v.T("delivered ones")
+	}
+	which = v.T("%s, made from %s until before %s", which, v.When(r.From), v.When(r.Until))
+	if r.EndpointID != "" {
+		which += ", " + s.Address(webhook.Delivery{EndpointID: r.EndpointID})
+	}
+	run := views.Run{
+		ID:       r.ID,
+		At:       v.When(r.CreatedAt),
+		State:    v.T(stage.name),
+		Tone:     stage.tone,
+		By:       by,
+		Which:    which,
+		Progress: v.T("%s of %s", strconv.Itoa(r.Done), strconv.Itoa(r.Total)),
+		Share:    strconv.Itoa(min(100, 100*(r.Done+r.Skipped)/max(1, r.Total))),
+		Skipped:  strconv.Itoa(r.Skipped),
+		Finished: "–",
+		Stop:     r.Stage == store.RedeliveryRunning,
+	}
+	if !r.FinishedAt.IsZero() {
+		run.Finished = v.When(r.FinishedAt)
+	}
+	return run
+}
