@@ -39,7 +39,9 @@ var floors = []struct {
 		"app/credentials", "app/endpoints", "app/companies", "app/audittrail", "app/apikey", "app/dashboard",
 		"app/quality", "app/retention",
 	}},
-	{8, []string{"app/api", "app/control", "app/web/shell/form", "app/web/shell/format", "app/admintest", "app/concurrency"}},
+	{8, []string{
+		"app/api", "app/control", "app/admintest", "app/concurrency", "app/web/shell/form", "app/web/shell/format",
+	}},
 	{9, []string{"app/web/shell", "app/web/shell/wording"}},
 	{10, []string{
 		"app/web/shell/delivery", "app/web/shell/download", "app/web/shell/figure", "app/web/shell/masking",
@@ -48,7 +50,7 @@ var floors = []struct {
 	{11, []string{"app/web/shell/dossier"}},
 	{12, []string{"app/web/"}},
 	{13, []string{"app/web"}},
-	{14, []string{"app/boot"}},
+	{14, []string{"app/boot", "app/web/webtest"}},
 	{15, []string{"app/demo", "app/boot/boottest"}},
 	{16, []string{"app", "app/dev/", "e2e"}},
 }

@@ -1,0 +1,64 @@
+package administration_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/web/webtest"
+)
+
+func TestTheTrailIsSearchedVerifiedAndExported(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Auditor)
+	b.Get("/audit?who=AUDITOR@acme.test&action=user.").Want(200, "user.sign_in", "The auditor")
+	if strings.Contains(b.Body, ">company.create </td>") {
+		t.Error("the filter lets another action through")
+	}
+	b.Get("/audit?from=2026-11-21").Want(200, "Nothing fits")
+	b.Get("/audit?from=2026-11-20&until=2026-11-20").Want(200, "company.create")
+	b.Get("/audit?from=yesterday").Want(http.StatusBadRequest, "YYYY-MM-DD", `value="yesterday"`,
+		`id="field-from-problem"`, "autofocus")
+	b.Get("/audit")
+	b.Post("/audit/verify", nil).Want(200, "whole", "Hash of the last one")
+	b.Get("/audit").Want(200, "Last verified", "by The auditor", "verified the trail")
+	b.Get("/audit.csv?action=company.create").Want(200, "id,at,actor", "company:acme")
+	if strings.Count(b.Body, "\n") != 2 || !strings.HasPrefix(b.Answer.Header.Get("Content-Type"), "text/csv") {
+		t.Errorf("the file is %s", b.Body)
+	}
+	h.As(access.Senior).Get("/audit").Want(http.StatusForbidden)
+}
+
+// jobsOf puts jobs into the company that were finished some days ago, and returns the last of them.
+func jobsOf(h *webtest.Fixture, n int, age time.Duration) (id string) {
+	h.T.Helper()
+	for range n {
+		id, _ = h.Job("acme", "DOE, JANE")
+		h.Change(func(tx *store.Tx) error {
+			job, err := tx.Job(h.T.Context(), "acme", id)
+			if err == nil {
+				_, err = tx.ReviewJob(h.T.Context(), "acme", id, onboarding.ReviewApproved, job.Version, tx.Now)
+			}
+			return err
+		})
+	}
+	h.Clock.Advance(age)
+	return id
+}
+
+func TestTheTrailIsFoundByAnyPartOfAName(t *testing.T) {
+	h := webtest.Open(t)
+	agent := h.As(access.Agent)
+	agent.Get("/me")
+	agent.Post("/me", url.Values{"name": {"Ana María Ruiz"}, "timeZone": {"UTC"}}).Want(http.StatusSeeOther)
+	b := h.As(access.Auditor)
+	for _, who := range []string{"maría", "ana", "AGENT@acme"} {
+		b.Get("/audit?action=user.rename&who="+url.QueryEscape(who)).Want(200, "user.rename", "Ana María Ruiz")
+	}
+	b.Get("/audit?who=nobody").Want(200, "Nothing fits")
+}

@@ -1,0 +1,43 @@
+package administration_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"proofdesk/app/access"
+	"proofdesk/app/web/webtest"
+)
+
+func TestReasonsAreManagedByAdmins(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	b.Get("/settings/reasons").Want(200, "fraud.document_altered", "data.mismatch", "quality.unreadable", ">9 ")
+	b.Post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {""}}).Want(http.StatusBadRequest,
+		`id="new-data-problem">Enter the text`)
+	if n := strings.Count(b.Body, "-problem\">"); n != 1 {
+		t.Errorf("%d fields are marked", n)
+	}
+	b.Post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {"Name misspelt"}}).Follow().Want(200,
+		"data.name_misspelt")
+	b.Post("/settings/reasons/rename", url.Values{
+		"code": {"data.name_misspelt"},
+		"text": {"Name differs"},
+	}).Follow().Want(
+		200, "Name differs")
+	b.Post("/settings/reasons/rename", url.Values{
+		"code": {"data.name_misspelt"},
+		"text": {"Person is under age"},
+	}).Want(
+		http.StatusBadRequest, "Another reason has this text", "<details class=\"sure\" name=\"sure\" open>")
+	b.Post("/settings/reasons/retire", url.Values{"code": {"data.name_misspelt"}}).Follow().Want(200,
+		"No longer offered")
+	b.Post("/settings/reasons/restore", url.Values{"code": {"data.name_misspelt"}}).Follow().Want(200, "Name differs")
+	b.Post("/settings/reasons/move",
+		url.Values{"code": {"data.name_misspelt"}, "way": {"up"}}).Want(http.StatusSeeOther)
+	h.As(access.Auditor).Get("/settings/reasons").Want(200, "Name differs")
+	if strings.Contains(h.As(access.Auditor).Get("/settings/reasons").Body, "Retire") {
+		t.Error("an auditor is offered to change reasons")
+	}
+}

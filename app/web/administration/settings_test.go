@@ -1,0 +1,40 @@
+package administration_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"proofdesk/app/access"
+	"proofdesk/app/web/webtest"
+	"proofdesk/engine"
+)
+
+func TestSettingsAreSavedCheckedAndReadOnlyForAuditors(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	b.Get("/settings").Want(200, "PROOFDESK_REVIEW_DEADLINE", "What declines without a review")
+	form := url.Values{
+		"version":    {b.Field("version")},
+		"name":       {"Acme Bank"},
+		"minimumAge": {"old"},
+		"declineOn":  {engine.CodeExpiry},
+	}
+	b.Post("/settings", form).Want(http.StatusBadRequest,
+		`id="field-minimumAge-problem">Give the age in whole years`, "Nothing was saved", "autofocus",
+		`value="Acme Bank"`)
+	form.Set("minimumAge", "21")
+	form.Del("csrf")
+	b.Post("/settings", form).Want(http.StatusSeeOther)
+	b.Get("/settings").Want(200, `value="Acme Bank"`, `value="21"`, "Rules, version 2")
+	form.Del("csrf")
+	b.Post("/settings", form).Want(http.StatusConflict, "Somebody else changed the settings")
+	auditor := h.As(access.Auditor)
+	auditor.Get("/settings").Want(200, "Minimum age")
+	if strings.Contains(auditor.Body, `action="/settings"`) {
+		t.Error("an auditor is offered to save")
+	}
+	auditor.Post("/settings", form).Want(http.StatusForbidden)
+	h.As(access.Senior).Get("/settings").Want(http.StatusForbidden)
+}

@@ -1,0 +1,133 @@
+package customers_test
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/web/webtest"
+)
+
+func TestACustomerIsShownAndErasedAfterADryRun(t *testing.T) {
+	h := webtest.Open(t)
+	h.Enrolled("A/7 1", ids.UUID())
+	h.Clock.Advance(48 * time.Hour)
+	senior := h.As(access.Senior)
+	senior.Get("/customers").Want(200, "A/7 1", "JANE DOE", "1 enrolled person.")
+	senior.Get("/customers?q=G09").Want(200, "JANE DOE")
+	senior.Get("/customers?q=nobody").Want(200, "Nobody is enrolled under this number")
+	path := "/customers/A%2F7%201"
+	senior.Get(path).Want(200, "1987-03-18", "face", "2 d 0 h")
+	auditor := h.As(access.Auditor)
+	for _, page := range []string{"/customers", path} {
+		if auditor.Get(page).Want(200, "1987-••-••"); strings.Contains(auditor.Body, "G09") ||
+			strings.Contains(auditor.Body, "03-18") {
+			t.Errorf("%s shows an auditor all values", page)
+		}
+	}
+	if strings.Contains(senior.Body, "Show what would go") {
+		t.Error("a senior is offered to erase")
+	}
+	senior.Get(path + "/erase").Want(http.StatusForbidden)
+	admin := h.As(access.Admin)
+	admin.Get(path+"/erase").Want(200, "Nothing is removed yet", "1, with 1 template")
+	digest := admin.Field("digest")
+	admin.Post(path+"/erase", url.Values{"digest": {digest}, "number": {"other"}}).Want(http.StatusBadRequest,
+		"not the unique number")
+	admin.Post(path+"/erase", url.Values{"digest": {digest}, "number": {"A/7 1"}}).Follow().Want(200,
+		"Proof of erasure", "Nothing is kept", "The admin", "the customer, 1 template", "0, 0 B in all", "data-print")
+	admin.Get("/customers?q=A/7+1").Want(200, "Proof of erasure")
+	admin.Get("/customers").Want(200, "Nobody is enrolled yet")
+	admin.Get("/customers/unknown").Want(http.StatusNotFound)
+	h.As(access.Agent).Get("/customers").Want(http.StatusForbidden)
+}
+
+func TestACustomerWhoseJobIsInReviewIsNotErased(t *testing.T) {
+	h := webtest.Open(t)
+	job, _ := h.Job("acme", "DOE, JANE")
+	h.Enrolled("4471", job)
+	admin := h.As(access.Admin)
+	admin.Get("/customers/4471/erase").Want(200, "Not now: 1 job is still being decided")
+	if strings.Contains(admin.Body, "Erase for good") {
+		t.Error("the button is there")
+	}
+	admin.Post("/customers/4471/erase", url.Values{"number": {"4471"}, "digest": {"x"}}).Want(http.StatusConflict)
+}
+
+func TestASandboxJobIsNoPartOfACustomer(t *testing.T) {
+	h := webtest.Open(t)
+	ctx := t.Context()
+	h.Enrolled("100011", "")
+	err := h.Store.Write(ctx, func(tx *store.Tx) error {
+		return tx.InsertJob(ctx, onboarding.Job{
+			ID:           "0198c9a2-7d3a-7000-8000-00000000aaaa",
+			Seq:          tx.NextSeq(),
+			Company:      "acme",
+			Function:     onboarding.SignatureCapture,
+			Flavor:       "LITE",
+			Line:         onboarding.CurrentLine,
+			Status:       onboarding.Review,
+			UniqueNumber: "100011",
+			Sandbox:      onboarding.ExistingCustomer,
+			CreatedAt:    tx.Now,
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := h.As(access.Admin)
+	b.Get("/customers/100011").Want(200, "No job is kept.")
+	b.Get("/customers/100011/erase").Want(200, "Erase for good")
+	if strings.Contains(b.Body, "aaaa") || strings.Contains(b.Body, "still being decided") {
+		t.Error("the erasure lists a sandbox job")
+	}
+}
+
+func TestCustomersAreFoundByName(t *testing.T) {
+	h := webtest.Open(t)
+	err := h.Store.Write(t.Context(), func(tx *store.Tx) error {
+		for i, name := range []string{
+			"Małgorzata Müller", "WESLEY ODONNELL", "Ana Roe", "Ana Doe", "Ana Poe", "Ana Loe",
+		} {
+			c := onboarding.Customer{
+				Company:      "acme",
+				ID:           ids.UUID(),
+				Seq:          tx.NextSeq(),
+				UniqueNumber: "N-" + strconv.Itoa(i),
+				FullName:     name,
+				JobID:        "j",
+				CreatedAt:    tx.Now,
+				UpdatedAt:    tx.Now,
+			}
+			if err := tx.PutCustomer(t.Context(), c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := h.As(access.Senior)
+	b.Get("/customers?q=malgorzata+mueller").Want(http.StatusOK, "Małgorzata Müller")
+	b.Lacks("ODONNELL")
+	b.Get("/customers?q="+url.QueryEscape("O'Donnell")).Want(http.StatusOK, "WESLEY ODONNELL")
+	b.Lacks("Müller")
+	b.Get("/customers?q=malg").Want(http.StatusOK, "Małgorzata Müller")
+	b.Get("/customers?q=n1").Want(http.StatusOK, "WESLEY ODONNELL")
+	b.Get("/customers?q=nobody").Want(http.StatusOK, "Nobody is enrolled under this number or name")
+	b.Get("/customers?q="+strings.Repeat("x", 201)).Want(http.StatusBadRequest, "Search for at most 200 characters.",
+		`name="q"`, strings.Repeat("x", 201))
+	b.Get("/customers?q="+url.QueryEscape(strings.Repeat("Ł", 200))).Want(http.StatusOK, "Nobody is enrolled")
+	b.Get("/jobs?q=ana").Want(http.StatusOK, "Enrolled customer:", "All enrolled customers with “ana”",
+		"/customers?q=ana")
+	b.Get("/jobs?q=wesley").Want(http.StatusOK, "/customers/N-1")
+	b.Lacks("All enrolled customers")
+}

@@ -1,0 +1,146 @@
+package dashboard_test
+
+import (
+	"encoding/csv"
+	"net/http"
+	"strings"
+	"testing"
+
+	"proofdesk/app/access"
+	"proofdesk/app/store"
+	"proofdesk/app/web/webtest"
+)
+
+var plotKeys = []string{
+	"flow", "waiting", "agreement", "times", "automated", "reviewed", "latency", "breakers", "steps", "attempts",
+	"scores", "reasons", "arrivals",
+}
+
+// rollup counts something of acme in the hour of noon.
+func rollup(h *webtest.Fixture, company, metric, label string, count int64, total float64) {
+	h.T.Helper()
+	err := h.Store.Write(h.T.Context(), func(tx *store.Tx) error {
+		return tx.AddRollups(h.T.Context(), []store.Rollup{
+			{
+				Company: company,
+				Metric:  metric,
+				Hour:    store.HourOf(webtest.Noon),
+				Label:   label,
+				Count:   count,
+				Total:   total,
+			},
+		})
+	})
+	if err != nil {
+		h.T.Fatal(err)
+	}
+}
+
+func TestTheDashboardIsForThoseWhoMaySeeFigures(t *testing.T) {
+	h := webtest.Open(t)
+	for _, role := range access.Roles() {
+		want := http.StatusOK
+		if role == access.Agent {
+			want = http.StatusForbidden
+		}
+		b := h.As(role)
+		for _, path := range []string{
+			"/dashboard", "/dashboard/agents", "/dashboard/engine", "/dashboard/flow.csv", "/dashboard/agents.csv",
+			"/dashboard/engine.csv",
+		} {
+			if b.Get(path); b.Status != want {
+				t.Errorf("%s %s: %d, want %d", role, path, b.Status, want)
+			}
+		}
+		b.Get("/queue")
+		if shown := strings.Contains(b.Body, `href="/dashboard"`); shown != (role != access.Agent) {
+			t.Errorf("%s: the link to the dashboard is shown: %v", role, shown)
+		}
+	}
+}
+
+func TestAnEmptyDashboardSaysWhatToDo(t *testing.T) {
+	b := webtest.Open(t).As(access.Admin)
+	for _, span := range []string{"24h", "48h", "7d", "30d"} {
+		b.Get("/dashboard?range=" + span)
+		if b.Status != http.StatusOK || !strings.Contains(b.Body, "send a first job") ||
+			!strings.Contains(b.Body, `href="/sandbox"`) || !strings.Contains(b.Body, "times in UTC") {
+			t.Errorf("%s: %d\n%s", span, b.Status, b.Body)
+		}
+		if found := webtest.UnsafeMarkup.FindString(b.Body); found != "" {
+			t.Errorf("%s: the page holds %q", span, found)
+		}
+	}
+}
+
+func TestEveryPlotHasItsTableAsAFile(t *testing.T) {
+	h := webtest.Open(t)
+	rollup(h, "acme", "submitted", "", 1284, 0)
+	rollup(h, "globex", "submitted", "", 77, 0)
+	b := h.As(access.Auditor)
+	b.Get("/dashboard")
+	for _, key := range plotKeys {
+		link := "/dashboard/" + key + ".csv?range=48h"
+		if !strings.Contains(b.Body, `id="`+key+`"`) || !strings.Contains(b.Body, link) {
+			t.Errorf("%s is not on the page", key)
+		}
+		file := h.As(access.Auditor).Get(link)
+		rows, err := csv.NewReader(strings.NewReader(file.Body)).ReadAll()
+		if err != nil || len(rows) == 0 || file.Answer.Header.Get("Content-Type") != "text/csv; charset=utf-8" {
+			t.Errorf("%s: %v %v", key, rows, err)
+		}
+	}
+	b.Get("/dashboard/flow.csv?range=24h")
+	rows, err := csv.NewReader(strings.NewReader(b.Body)).ReadAll()
+	if err != nil || len(rows) != 25 || strings.Join(rows[24], ",") != "2026-11-20 12:00,1284,0,0" {
+		t.Errorf("%v %v", rows, err)
+	}
+}
+
+func TestThePlotsOfABusyDayHoldTheirValues(t *testing.T) {
+	h := webtest.Open(t)
+	const mark = "\x1f"
+	rollup(h, "acme", "submitted", "", 1284, 0)
+	rollup(h, "acme", "automated", "APPROVED", 900, 0)
+	rollup(h, "acme", "reviewed", "Declined", 100, 0)
+	rollup(h, "acme", "matrix", "decline"+mark+"Declined", 100, 0)
+	rollup(h, "acme", "handle", "062", 100, 0) // about 48 s
+	rollup(h, "acme", "latency", "024", 1000, 64_000)
+	rollup(h, "acme", "attempt", "01"+mark+"success", 997, 0)
+	rollup(h, "acme", "attempt", "02"+mark+"server_error", 3, 0)
+	rollup(h, "acme", "step", "face", 900, 180_000)
+	rollup(h, "acme", "score", "quality.glare"+mark+"12", 40, 0)
+	rollup(h, "acme", "reason", "quality.glare", 40, 0)
+	rollup(h, "acme", "agent", "ghost"+mark+"Declined", 100, 0)
+	rollup(h, "acme", "check", "quality.glare"+mark+"NOT_RUN", 40, 0)
+	rollup(h, "acme", "check", "quality.glare"+mark+"PASS", 60, 0)
+	b := h.As(access.Senior)
+	b.Get("/dashboard?range=24h")
+	for _, want := range []string{
+		"1,000", "90 % by the engine", "15 s: given up", "inflow: 1,284", "server error: 3", "face: 200 ms",
+		"something failed, Declined: 100 (100 %)", ".30 to .33: 40", "Fri 12:00: 1,284", `data-zoom="{`,
+	} {
+		if !strings.Contains(b.Body, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	if found := webtest.UnsafeMarkup.FindString(b.Body); found != "" {
+		t.Errorf("the page holds %q", found)
+	}
+	if b.Get("/dashboard/agents"); !strings.Contains(b.Body, "ghost") || !strings.Contains(b.Body, "100 %") {
+		t.Errorf("agents:\n%s", b.Body)
+	}
+	if b.Get("/dashboard/engine"); !strings.Contains(b.Body, "40 %") || !strings.Contains(b.Body, "Glare") {
+		t.Errorf("engine:\n%s", b.Body)
+	}
+}
+
+func TestAnUnknownRangeOrPlotIsRefused(t *testing.T) {
+	b := webtest.Open(t).As(access.Senior)
+	if b.Get("/dashboard?range=1y"); b.Status != http.StatusBadRequest || !strings.Contains(b.Body, "24h") {
+		t.Errorf("range: %d\n%s", b.Status, b.Body)
+	}
+	if b.Get("/dashboard/nothing.csv"); b.Status != http.StatusNotFound {
+		t.Errorf("plot: %d", b.Status)
+	}
+}

@@ -1,0 +1,74 @@
+package integration_test
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"proofdesk/app/access"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/web/webtest"
+)
+
+// actionPath finds the paths of the forms that change one client or key.
+var actionPath = regexp.MustCompile(`action="(/(?:users|clients|keys)/[^"]+/(?:state|role|secret|revoke|password))"`)
+
+func TestClientsKeysAndIntegrationUsersAreMadeAndEnded(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	b.Get("/clients").Want(200, "No client yet")
+	b.Post("/clients", url.Values{"name": {"App"}, "sandbox": {"1"}}).Want(200, "client_secret", "sandbox")
+	b.Post("/integration-users", nil).Want(200, "password")
+	b.Get("/keys").Want(200, "No key yet")
+	b.Post("/keys", url.Values{"name": {"Server"}, "expires": {"2026-02-30"}}).Want(http.StatusBadRequest, "YYYY-MM-DD")
+	b.Post("/keys", url.Values{"name": {"Server"}, "expires": {"2027-12-31"}}).Want(200, "X-Api-Key-Secret",
+		"2027-12-31")
+	for _, page := range []string{"/clients", "/keys"} {
+		b.Get(page)
+		for _, m := range actionPath.FindAllStringSubmatch(b.Body, -1) {
+			if strings.HasSuffix(m[1], "/state") {
+				b.Post(m[1], url.Values{"state": {"DISABLED"}}).Want(http.StatusSeeOther)
+				b.Get(page).Want(200, "disabled")
+			}
+		}
+	}
+	b.Get("/audit").Want(200, "client.create", "apikey.create", "The admin")
+}
+
+func TestTrustInAClientsDevicesIsExplainedAndSet(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	b.Get("/clients").Post("/clients", url.Values{"name": {"App"}}).Want(200, "client_secret")
+	id := b.Secrets()[0]
+	b.Get("/clients/"+id).Want(200, "How far its devices are trusted", "laboratory", "OCR of the front")
+	form := url.Values{}
+	for _, c := range onboarding.Capabilities() {
+		form.Set("trust."+string(c), "0")
+	}
+	form.Set("trust.liveness_detect", "9")
+	form.Set("version", "{}")
+	b.Post("/clients/"+id+"/trust", form).Want(http.StatusBadRequest, "An assurance is 0 to 4")
+	form.Set("trust.liveness_detect", "3")
+	form.Del("csrf")
+	b.Post("/clients/"+id+"/trust", form).Follow().Want(200, "Saved.")
+	b.Get("/clients").Want(200, "liveness 3")
+	client, _ := h.Store.Client(t.Context(), "acme", id)
+	if len(client.Trust) != 1 || client.Trust[onboarding.LivenessDetect] != 3 {
+		t.Errorf("kept as %v", client.Trust)
+	}
+	b.Get("/clients/none").Want(http.StatusNotFound)
+}
+
+func TestClientsAndKeysNeedANameOfTheirOwn(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	for _, path := range []string{"/clients", "/keys"} {
+		b.Get(path)
+		b.Post(path, url.Values{"name": {" "}}).Want(http.StatusBadRequest, "The name is missing.")
+		b.Post(path, url.Values{"name": {"🙂"}}).Want(http.StatusBadRequest, "The name needs a letter or a digit.")
+		b.Post(path, url.Values{"name": {"Core"}}).Want(200, "It is not shown again")
+		b.Post(path, url.Values{"name": {"core"}}).Want(http.StatusConflict, "Another one has this name already.")
+	}
+}

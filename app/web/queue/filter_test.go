@@ -1,0 +1,24 @@
+package queue_test
+
+import (
+	"net/http"
+	"testing"
+
+	"proofdesk/app/access"
+	"proofdesk/app/web/webtest"
+)
+
+func TestTheQueueIsFilteredByItsURL(t *testing.T) {
+	h := webtest.Open(t)
+	h.Job("acme", "DOE, JANE")
+	b := h.As(access.Agent)
+	b.Get("/queue?view=open&document=passport&why=BIRTH&function=id_validation_face_match&order=waited").Want(200,
+		"DOE, JANE", "Remove this filter", `aria-sort="ascending"`)
+	b.Get("/queue?document=visa").Want(200, "Nothing waits that fits these filters.", "Remove all filters")
+	b.Get("/queue?function=nonsense").Want(http.StatusBadRequest, "There is no such function.")
+	b.Get("/queue?order=score&after=0.7-1").Want(200, "Nothing follows.", "First page")
+	b.Get("/queue?order=score&after=x").Want(http.StatusOK, "DOE, JANE",
+		"“x” is not the start of a page: this is the first one.")
+	b.Get("/queue?score=-5").Want(http.StatusOK, "DOE, JANE", "There is no filter “score”: it was ignored.")
+	b.Get("/queue/state?view=open&document=visa").Want(200, `"rows":{}`, `"open":1`)
+}

@@ -1,0 +1,77 @@
+package review_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"proofdesk/app/access"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/web/webtest"
+	"proofdesk/engine"
+)
+
+func TestTheEnrolledCustomerStandsInTheCrossCheck(t *testing.T) {
+	h := webtest.Open(t)
+	id, _ := h.Job("acme", "DOE, JANE")
+	h.Change(func(tx *store.Tx) error {
+		return tx.PutCustomer(t.Context(), onboarding.Customer{
+			ID:           "c1",
+			Company:      "acme",
+			UniqueNumber: "4471",
+			FullName:     "JANE DOE",
+			DateOfBirth:  "1990-01-02",
+			JobID:        "another",
+			CreatedAt:    webtest.Noon,
+			UpdatedAt:    webtest.Noon,
+		})
+	})
+	page := h.As(access.Agent).Get("/jobs/" + id)
+	page.Want(http.StatusOK, ">Customer</th>",
+		"The enrolled customer that the applicant is held against", "<mark>JANE </mark>")
+	auditor := h.As(access.Auditor).Get("/jobs/" + id)
+	auditor.Want(http.StatusOK, ">Customer</th>", "J••• D••", "1990-••-••")
+	if strings.Contains(auditor.Body, "1990-01-02") {
+		t.Error("an auditor sees the customer's date of birth")
+	}
+}
+
+func TestThePageTellsEverythingThatWasMeasured(t *testing.T) {
+	h := webtest.Open(t)
+	id, _ := h.Job("acme", "DOE, JANE")
+	h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK, "Everything that was measured", "≤ .20", ".31",
+		"builtin, nothing, on the server", "Times are in UTC.", "not run")
+}
+
+func TestTheReviewPageSpeaksTheAgentsLanguage(t *testing.T) {
+	h := webtest.Open(t)
+	id, _ := h.Job("acme", "DOE, JANE")
+	b := h.As(access.Agent)
+	b.Headers["Accept-Language"] = "es-MX"
+	b.Get("/jobs/"+id).Want(http.StatusOK, "Por qué está aquí",
+		"Nacimiento no coincide: Impreso 1987-03-13 · MRZ 1987-03-18", "Comparación de fuentes", "no coincide",
+		"Las horas están en UTC.", "Todo lo que se midió", "pasaporte MEX")
+}
+
+func TestEachPrintHasItsQuality(t *testing.T) {
+	h := webtest.Open(t)
+	id, captures := h.Job("acme", "DOE, JANE")
+	c := h.Add(id, onboarding.Fingerprints, "image/png", webtest.Dot(true))
+	floor := .5
+	r := webtest.Report(captures)
+	r.Captures = append(r.Captures, engine.CaptureReport{
+		ID:     c.ID,
+		Kind:   "fingerprints",
+		Scores: map[string]float64{"finger 1": .82, "finger 2": .31},
+	})
+	r.Checks = append(r.Checks, engine.Check{
+		Code:      engine.CodeFingerprints,
+		Capture:   c.ID,
+		Outcome:   engine.Warn,
+		Threshold: &floor,
+	})
+	h.Change(func(tx *store.Tx) error { return tx.WriteJobDoc(t.Context(), "acme", id, store.DocReport, r) })
+	h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK, "Quality of each print",
+		`<span>Print 1</span><b class="data pass">.82</b>`, `<b class="data warn">.31 poor</b>`)
+}

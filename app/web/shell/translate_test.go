@@ -1,0 +1,27 @@
+package shell_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+
+	"proofdesk/app/access"
+	"proofdesk/app/web/webtest"
+)
+
+func TestWhatIsWrongIsSaidInTheLanguageOfThePage(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	b.Headers["Accept-Language"] = "es-MX"
+	form := url.Values{
+		"url":     {"https://hooks.example/in"},
+		"event":   {"application.decision"},
+		"headers": {"Host: evil"},
+	}
+	b.Get("/webhooks").Post("/webhooks", form).Want(http.StatusBadRequest,
+		`id="headers-problem">El encabezado Host lo fija Proofdesk y no se puede cambiar.`, "No se guardó nada")
+	b.Post("/users", url.Values{"email": {"nowhere"}, "role": {"agent"}}).Want(http.StatusBadRequest,
+		"La dirección no es de correo electrónico.")
+	b.Post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {" "}}).Want(http.StatusBadRequest,
+		"Escriba el texto que leerán agentes y clientes.")
+}
