@@ -83,25 +83,3 @@ type Row struct {
 	Waited   string
 	Since    string // since when it waits
 }
-
-// Peek is what the strip under the list shows of a job.
-type Peek struct {
-	Name    string
-	About   string
-	Shots   []Shot
-	Reasons []Reason
-	More    string // how many reasons are not shown
-}
-
-// Shot is one small picture.
-type Shot struct {
-	Src   string
-	Label string
-}
-
-// Reason is why a job waits.
-type Reason struct {
-	Tone  ui.Tone
-	Group string
-	Text  string
-}

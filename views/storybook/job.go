@@ -5,6 +5,7 @@ import (
 
 	"proofdesk/views/jobs"
 	"proofdesk/views/layout"
+	"proofdesk/views/review"
 	"proofdesk/views/ui"
 )
 
@@ -74,7 +75,7 @@ func jobStates() []State {
 				[]jobs.Pair{{Label: "Size", Value: "412 bytes"}}, true, true
 			return jobs.PayloadPage(p)
 		}},
-		{Area: "jobs", Name: "report", page: func(c canvas) templ.Component { return jobs.ReportPage(paper(c.Frame)) }},
+		{Area: "jobs", Name: "report", page: func(c canvas) templ.Component { return review.ReportPage(paper(c.Frame)) }},
 	}
 }
 
@@ -176,8 +177,8 @@ func payload(f layout.Frame) jobs.Payload {
 	}
 }
 
-func paper(f layout.Frame) jobs.Report {
-	return jobs.Report{
+func paper(f layout.Frame) review.Report {
+	return review.Report{
 		Frame:    f,
 		Heading:  "DOE, JANE",
 		Job:      "01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001",
@@ -185,24 +186,24 @@ func paper(f layout.Frame) jobs.Report {
 		Tone:     ui.Fail,
 		About:    "MX passport · enrolment · 2026-11-20 10:41 UTC",
 		Made:     "Printed by Noor Haddad, 2026-11-20 11:02:11 UTC",
-		Shots:    []jobs.Shot{{Src: "/media/passport", Label: "ID front"}, {Src: "/media/selfie", Label: "Selfie"}},
+		Shots:    []review.Shot{{Src: "/media/passport", Label: "ID front"}, {Src: "/media/selfie", Label: "Selfie"}},
 		Verdict:  []string{"DECLINED by Noor Haddad, 2026-11-20 10:52:58 UTC", "Document is not genuine"},
 		Findings: []string{"Born differs: printed 1990-07-04, MRZ 1990-04-07", "Face .61, at least .80"},
-		Person: []jobs.Pair{
+		Person: []review.Pair{
 			{Label: "Surname", Value: "Doe"},
 			{Label: "Given name", Value: "Jane"},
 			{Label: "Born", Value: "1990-07-04"},
 		},
 		Sources: []string{"Printed", "MRZ"},
-		Compared: []jobs.Line{
+		Compared: []review.Line{
 			{Cells: []string{"Birth date", "1990-07-04", "1990-04-07", "no match"}},
 			{Cells: []string{"Surname", "DOE", "DOE", "match"}},
 		},
-		Checks: []jobs.Line{
+		Checks: []review.Line{
 			{Cells: []string{"Glare", "ID front", "PASS", ".04", ".20", "engine 1"}},
 			{Cells: []string{"Face match", "Selfie", "WARN", ".61", ".55", "descriptor 1"}},
 		},
-		History: []jobs.Pair{
+		History: []review.Pair{
 			{Label: "10:41:07", Value: "Job created"},
 			{Label: "10:52:58", Value: "Noor Haddad: DECLINED"},
 		},

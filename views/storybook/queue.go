@@ -4,6 +4,7 @@ import (
 	"github.com/a-h/templ"
 
 	"proofdesk/views/queue"
+	"proofdesk/views/review"
 	"proofdesk/views/ui"
 )
 
@@ -60,7 +61,7 @@ func queueStates() []State {
 		{
 			Area: "queue",
 			Name: "at-a-glance",
-			page: func(c canvas) templ.Component { return strip(c.Frame, queue.PeekStrip(preview())) },
+			page: func(c canvas) templ.Component { return strip(c.Frame, review.PeekStrip(preview())) },
 		},
 	}
 }
@@ -145,13 +146,13 @@ func raisedRows() []queue.Row {
 	return rows
 }
 
-func preview() queue.Peek {
-	return queue.Peek{
+func preview() review.Peek {
+	return review.Peek{
 		Name:  "DOE, JANE",
 		About: "MX passport · enrolment · 4 captures",
 		More:  "2 more",
-		Shots: []queue.Shot{{Src: "/media/passport", Label: "ID front"}, {Src: "/media/selfie", Label: "Selfie"}},
-		Reasons: []queue.Reason{
+		Shots: []review.Shot{{Src: "/media/passport", Label: "ID front"}, {Src: "/media/selfie", Label: "Selfie"}},
+		Reasons: []review.PeekReason{
 			{Tone: ui.Fail, Group: "data", Text: "Born differs: printed 1990-07-04, MRZ 1990-04-07"},
 			{Tone: ui.Warn, Group: "match", Text: "Face .61, at least .80"},
 		},

@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/picture"
-	"proofdesk/views/queue"
+	views "proofdesk/views/review"
 )
 
 const (
@@ -33,12 +33,12 @@ func (w *Handler) peek(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	p := preview(dossier.For(v, found))
 	p.About = format.Join(" · ", p.About, cmp.Or(clients[found.Job.ClientID], found.Job.ClientID))
-	return w.Render(c, queue.PeekStrip(p))
+	return w.Render(c, views.PeekStrip(p))
 }
 
-func preview(d dossier.Dossier) queue.Peek {
+func preview(d dossier.Dossier) views.Peek {
 	rail, _ := stage(d, choice{})
-	p := queue.Peek{
+	p := views.Peek{
 		Name: d.PersonName(d.Job.FullName),
 		About: format.Join(" · ",
 			shell.Visitor{Language: d.Language}.Document(d.Job.DocumentType, d.Job.IssuingCountry),
@@ -47,12 +47,12 @@ func preview(d dossier.Dossier) queue.Peek {
 	}
 	for _, t := range rail {
 		if t.Src != "" && len(p.Shots) < peekShots {
-			p.Shots = append(p.Shots, queue.Shot{Src: shotPath(d, t.ID, picture.View), Label: t.Label})
+			p.Shots = append(p.Shots, views.Shot{Src: shotPath(d, t.ID, picture.View), Label: t.Label})
 		}
 	}
 	all := d.Why()
 	for _, f := range all[:min(len(all), peekReasons)] {
-		p.Reasons = append(p.Reasons, queue.Reason{Tone: f.Tone, Group: f.Group, Text: f.Text})
+		p.Reasons = append(p.Reasons, views.PeekReason{Tone: f.Tone, Group: f.Group, Text: f.Text})
 	}
 	if more := len(all) - peekReasons; more > 0 {
 		p.More = d.T("and %d more", more)

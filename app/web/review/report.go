@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/picture"
-	"proofdesk/views/jobs"
+	views "proofdesk/views/review"
 )
 
 // report shows a job on paper: what was seen, found and decided.
@@ -29,12 +29,12 @@ func (w *Handler) report(c *fiber.Ctx, v shell.Visitor) error {
 	page := printed(told, v)
 	page.Frame = w.Frame(c, v, v.T("Report"), "jobs")
 	page.Made = v.T("Printed %s (%s) by %s", told.Day(w.Now()), told.TimeZone.String(), v.DisplayName)
-	return w.Render(c, jobs.ReportPage(page))
+	return w.Render(c, views.ReportPage(page))
 }
 
-func printed(d dossier.Dossier, v shell.Visitor) jobs.Report {
+func printed(d dossier.Dossier, v shell.Visitor) views.Report {
 	view := reviewPage(d, v, choice{})
-	r := jobs.Report{
+	r := views.Report{
 		Heading: view.Name,
 		Job:     d.Job.ID,
 		Status:  view.Status,
@@ -47,7 +47,7 @@ func printed(d dossier.Dossier, v shell.Visitor) jobs.Report {
 	}
 	for _, t := range view.Rail {
 		if t.Src != "" {
-			r.Shots = append(r.Shots, jobs.Shot{Src: shotPath(d, t.ID, picture.View), Label: t.Label})
+			r.Shots = append(r.Shots, views.Shot{Src: shotPath(d, t.ID, picture.View), Label: t.Label})
 		}
 	}
 	if view.Reviewed != nil {
@@ -64,13 +64,13 @@ func printed(d dossier.Dossier, v shell.Visitor) jobs.Report {
 		r.Findings = append(r.Findings, f.Text+" ("+f.Group+")")
 	}
 	for _, f := range view.Person {
-		r.Person = append(r.Person, jobs.Pair{Label: f.Label, Value: f.Value})
+		r.Person = append(r.Person, views.Pair{Label: f.Label, Value: f.Value})
 	}
 	for _, f := range view.Place {
-		r.Place = append(r.Place, jobs.Pair{Label: f.Label, Value: f.Value})
+		r.Place = append(r.Place, views.Pair{Label: f.Label, Value: f.Value})
 	}
 	for _, row := range view.Rows {
-		line := jobs.Line{Cells: []string{row.Label}}
+		line := views.Line{Cells: []string{row.Label}}
 		for _, cell := range row.Cells {
 			line.Cells = append(line.Cells, cmp.Or(cell.Value, "–"))
 		}
@@ -79,14 +79,14 @@ func printed(d dossier.Dossier, v shell.Visitor) jobs.Report {
 	}
 	for _, check := range d.Report.Checks {
 		m := measure(d, check)
-		r.Checks = append(r.Checks, jobs.Line{
+		r.Checks = append(r.Checks, views.Line{
 			Cells: []string{
 				m.Label, d.CaptureName(check.Capture), m.Outcome, cmp.Or(m.Value, "–"), cmp.Or(m.Limit, "–"), m.By,
 			},
 		})
 	}
 	for _, e := range view.History {
-		r.History = append(r.History, jobs.Pair{Label: e.At, Value: e.Text})
+		r.History = append(r.History, views.Pair{Label: e.At, Value: e.Text})
 	}
 	return r
 }
