@@ -18,7 +18,7 @@ import (
 
 // Auth serves the token endpoint and what belongs to it, under token.Realm.
 type Auth struct {
-	Tokens  *token.Endpoint
+	Tokens  *token.Service
 	Address func(*fiber.Ctx) netip.Addr // the client's address; httpserver.Server.Address
 	Log     *slog.Logger
 }
@@ -46,7 +46,7 @@ func Shape(ctx *fasthttp.RequestCtx, p httpserver.Problem) any {
 	if p.Status >= fiber.StatusInternalServerError {
 		code = "server_error"
 	}
-	return token.Error{Code: code, Description: p.Detail}
+	return token.OAuthError{Code: code, Description: p.Detail}
 }
 
 // authBodies lets the token endpoint itself answer over-long parameters.
@@ -89,7 +89,7 @@ func (a *Auth) notAllowed(allow string) fiber.Handler {
 	return func(c *fiber.Ctx) error {
 		a.private(c)
 		c.Set(fiber.HeaderAllow, allow)
-		return a.fail(c, &token.Error{
+		return a.fail(c, &token.OAuthError{
 			Status:      fiber.StatusMethodNotAllowed,
 			Code:        "invalid_request",
 			Description: "the method has to be " + allow,
@@ -162,7 +162,7 @@ func (a *Auth) fail(c *fiber.Ctx, err error) error {
 	if err == nil {
 		return nil
 	}
-	var e *token.Error
+	var e *token.OAuthError
 	if !errors.As(err, &e) {
 		e = token.Unavailable(err)
 	}

@@ -31,7 +31,7 @@ import (
 // realm is the token endpoint behind the real front door, with the credentials of a company.
 type realm struct {
 	t      testing.TB
-	tokens *token.Endpoint
+	tokens *token.Service
 	office admintest.Office
 	url    string // of the server
 	client credentials.NewClient
@@ -48,7 +48,7 @@ func newRealm(t testing.TB) *realm {
 		t.Fatal(err)
 	}
 	r.url = "http://" + ln.Addr().String()
-	r.tokens = &token.Endpoint{
+	r.tokens = &token.Service{
 		Store:  st,
 		Clock:  clock.System{},
 		Master: r.office.Keys.Master,

@@ -45,8 +45,8 @@ func normal(r intake.JobRequest) intake.JobRequest {
 	return r
 }
 
-// FuzzSpan: a range lies within the file.
-func FuzzSpan(f *testing.F) {
+// FuzzWindow: a range lies within the file.
+func FuzzWindow(f *testing.F) {
 	for _, header := range []string{
 		"", "bytes=0-0", "bytes=-5", "bytes=5-", "bytes=9-1", "bytes=0-1,2-3", "bytes=18446744073709551615-",
 	} {

@@ -54,17 +54,17 @@ func tagged(given, tag string) bool {
 	return false
 }
 
-type spanKind int
+type windowKind int
 
 const (
-	wholeFile spanKind = iota
+	wholeFile windowKind = iota
 	onePart
 	notSatisfiable
 )
 
 // span reads a Range of one part; what is malformed or asks for several parts gets the whole file, as the standard
 // allows.
-func span(header string, size int) (from, to int, kind spanKind) {
+func span(header string, size int) (from, to int, kind windowKind) {
 	text, ok := strings.CutPrefix(header, "bytes=")
 	first, last, dash := strings.Cut(text, "-")
 	if !ok || !dash || strings.Contains(text, ",") {

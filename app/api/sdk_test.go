@@ -104,7 +104,7 @@ func TestThePlanOfEveryFlavorIsTheSourcesTable(t *testing.T) {
 		version, flavor, _ := strings.Cut(name, " ")
 		a := w.call("POST", "/api/v4/initialize", bearer("acme"),
 			fmt.Sprintf(`{"flavor":%q,"sdkVersion":%q}`, flavor, version))
-		var session intake.Session
+		var session intake.SDKSession
 		a.into(t, &session)
 		var got []string
 		for _, step := range session.Plan {
@@ -246,15 +246,15 @@ func TestThePlanSaysWhichResultsAreAccepted(t *testing.T) {
 }
 
 func TestTheQualityVerdictComesBackAndItsFailureCostsNothing(t *testing.T) {
-	verdicts := []intake.Verdict{
+	verdicts := []intake.PictureQuality{
 		{Outcome: "FAIL", Prompts: []string{"tooMuchGlare"}, Scores: map[string]float64{"glare": 0.4}}, {},
 	}
 	calls := 0
 	w := newWorld(t, func(w *world) {
-		w.in.Quality = func(context.Context, onboarding.CaptureKind, []byte) (intake.Verdict, error) {
+		w.in.Quality = func(context.Context, onboarding.CaptureKind, []byte) (intake.PictureQuality, error) {
 			calls++
 			if calls == 2 {
-				return intake.Verdict{}, errors.New("the child died")
+				return intake.PictureQuality{}, errors.New("the child died")
 			}
 			return verdicts[calls-1], nil
 		}

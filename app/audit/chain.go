@@ -46,9 +46,9 @@ func Seal(r Row, position int64, previous string) Row {
 	return r
 }
 
-// Verdict is what verification found. Head and Position name the end of the chain: kept elsewhere, they also show
+// Verification is what verification found. Head and Position name the end of the chain: kept elsewhere, they also show
 // whether rows were cut from its end.
-type Verdict struct {
+type Verification struct {
 	Company  string `json:"company"`
 	Rows     int64  `json:"rows"`
 	Position int64  `json:"position"`
@@ -58,16 +58,16 @@ type Verdict struct {
 }
 
 // OK reports whether every row fits.
-func (v Verdict) OK() bool { return v.Reason == "" }
+func (v Verification) OK() bool { return v.Reason == "" }
 
 // Chain checks rows one after the other, in order of position.
 type Chain struct {
-	verdict Verdict
+	verdict Verification
 }
 
 // NewChain starts checking a company's rows from the first.
 func NewChain(company string) *Chain {
-	return &Chain{verdict: Verdict{Company: company, Head: Genesis(company)}}
+	return &Chain{verdict: Verification{Company: company, Head: Genesis(company)}}
 }
 
 // Add checks the next row. It tells whether to go on; the first row that does not fit ends the check.
@@ -91,4 +91,4 @@ func (c *Chain) Add(r Row) bool {
 }
 
 // Verdict returns what was found so far.
-func (c *Chain) Verdict() Verdict { return c.verdict }
+func (c *Chain) Verdict() Verification { return c.verdict }

@@ -57,7 +57,7 @@ func (t *Trail) Run(ctx context.Context) {
 
 // Verify seals what waits, then checks the chain of one company, or of all for "". A verdict that is not OK names
 // the first bad row.
-func (t *Trail) Verify(ctx context.Context, company string) ([]audit.Verdict, error) {
+func (t *Trail) Verify(ctx context.Context, company string) ([]audit.Verification, error) {
 	if _, err := t.Seal(ctx); err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (t *Trail) Verify(ctx context.Context, company string) ([]audit.Verdict, er
 	} else if _, err := t.Store.Company(ctx, company); err != nil {
 		return nil, err
 	}
-	verdicts := []audit.Verdict{}
+	verdicts := []audit.Verification{}
 	for _, slug := range slugs {
 		v, err := t.Store.VerifyAudit(ctx, slug)
 		if err != nil {
@@ -86,7 +86,7 @@ func (t *Trail) Verify(ctx context.Context, company string) ([]audit.Verdict, er
 }
 
 // NoteVerification writes into a company's trail that it was checked and what was found.
-func (t *Trail) NoteVerification(ctx context.Context, actor string, v audit.Verdict) error {
+func (t *Trail) NoteVerification(ctx context.Context, actor string, v audit.Verification) error {
 	detail := map[string]any{"whole": v.OK(), "rows": v.Rows, "head": v.Head}
 	return t.Store.Write(ctx, func(tx *store.Tx) error {
 		return tx.Audit(ctx, audit.NewEntry(v.Company, actor, "audit.verify", "company:"+v.Company, detail))

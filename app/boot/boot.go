@@ -59,7 +59,7 @@ type Program struct {
 	Endpoints   *endpoints.Registry
 	Companies   *companies.Registry
 	Trail       *audittrail.Trail
-	Tokens      *token.Endpoint
+	Tokens      *token.Service
 	APIKeys     *apikey.Verifier
 	Intake      *intake.Intake
 	Desk        *review.Desk
@@ -188,7 +188,7 @@ func workers(c config.Config) int {
 }
 
 func (p *Program) buildTokens() {
-	p.Tokens = &token.Endpoint{
+	p.Tokens = &token.Service{
 		Store:           p.Store,
 		Clock:           p.Clock,
 		Master:          p.Master,

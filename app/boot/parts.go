@@ -61,10 +61,12 @@ func models() []intake.Model {
 }
 
 // assess answers an upload with what can be told of the picture by itself.
-func (p *Program) assess(ctx context.Context, kind onboarding.CaptureKind, picture []byte) (intake.Verdict, error) {
+func (p *Program) assess(
+	ctx context.Context, kind onboarding.CaptureKind, picture []byte,
+) (intake.PictureQuality, error) {
 	r, err := p.Engine.Assess(ctx, engine.Capture{Kind: string(kind), Bytes: picture}, engine.DefaultThresholds())
 	if err != nil {
-		return intake.Verdict{}, err
+		return intake.PictureQuality{}, err
 	}
 	return intake.VerdictOf(r), nil
 }
@@ -93,7 +95,7 @@ func (p *Program) buildConsole(assets static.Bundle) {
 	p.Console = &web.Console{
 		Shell:        &shell.Shell{Store: p.Store, Sessions: p.Sessions, Clock: p.Clock, Log: p.Log, Assets: assets},
 		Desk:         p.Desk,
-		Checks:       &quality.Desk{Store: p.Store, Clock: p.Clock},
+		Checks:       &quality.Checker{Store: p.Store, Clock: p.Clock},
 		Keys:         p.Keys,
 		Safe:         p.Safe,
 		Accounts:     p.Accounts,

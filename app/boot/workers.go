@@ -36,7 +36,7 @@ func (p *Program) run() {
 	worker("retention", p.Retention.Run)
 	worker("api keys", func(ctx context.Context) error { p.APIKeys.Run(ctx); return nil })
 	worker("upkeep", p.upkeep)
-	worker("figures", (&dashboard.Folder{Store: p.Store, Clock: p.Clock, Log: p.Log}).Run)
+	worker("figures", (&dashboard.Aggregator{Store: p.Store, Clock: p.Clock, Log: p.Log}).Run)
 	worker("search", (&processing.Indexer{Store: p.Store, Clock: p.Clock, Log: p.Log}).Run)
 	worker("quality checks", (&quality.Sampler{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Log: p.Log}).Run)
 }

@@ -113,9 +113,10 @@ func profileWriters() []writer {
 		{name: "accounts.Registry.SaveProfile", stage: func(w *world) func(int) error {
 			a := w.user(access.Agent)
 			return func(i int) error {
-				return w.Accounts.SaveProfile(w.Context(), w.slug, a.ID, "Ann "+word(i), func(p *preference.Preferences) {
-					p.Theme = "dark"
-				})
+				return w.Accounts.SaveProfile(w.Context(), w.slug, a.ID, "Ann "+word(i),
+					func(p *preference.Preferences) {
+						p.Theme = "dark"
+					})
 			}
 		}},
 	}
@@ -172,14 +173,18 @@ func secondFactorWriters() []writer {
 				return err
 			}
 		}},
-		{name: "accounts.Registry.SecondFactor", stage: func(w *world) func(int) error {
-			a, _, codes := w.withFactor()
-			return func(i int) error { // ten recovery codes, two of them twice
-				_, err := w.Accounts.SecondFactor(w.Context(), w.slug, a.ID, codes[i%len(codes)], w.address)
-				return err
-			}
-		}, skip: `^agents .*recovery_hashes=\[\]`, // failures in a row depend on which of the two came first
-			blur: regexp.MustCompile(`"left":\d`)},
+		{
+			name: "accounts.Registry.SecondFactor",
+			stage: func(w *world) func(int) error {
+				a, _, codes := w.withFactor()
+				return func(i int) error { // ten recovery codes, two of them twice
+					_, err := w.Accounts.SecondFactor(w.Context(), w.slug, a.ID, codes[i%len(codes)], w.address)
+					return err
+				}
+			},
+			skip: `^agents .*recovery_hashes=\[\]`, // failures in a row depend on which of the two came first
+			blur: regexp.MustCompile(`"left":\d`),
+		},
 		{name: "accounts.Registry.NewRecoveryCodes", stage: func(w *world) func(int) error {
 			a, _, _ := w.withFactor()
 			return func(int) error {
@@ -216,8 +221,13 @@ func (w *world) browser(a store.Agent, name string) {
 	w.Helper()
 	w.write(func(tx *store.Tx) error {
 		return tx.InsertSession(w.Context(), store.Session{
-			IDHash: w.slug + " " + name, Company: w.slug, AgentID: a.ID, Data: []byte("{}"),
-			CreatedAt: tx.Now, SeenAt: tx.Now, ExpiresAt: tx.Now.Add(time.Hour),
+			IDHash:    w.slug + " " + name,
+			Company:   w.slug,
+			AgentID:   a.ID,
+			Data:      []byte("{}"),
+			CreatedAt: tx.Now,
+			SeenAt:    tx.Now,
+			ExpiresAt: tx.Now.Add(time.Hour),
 		})
 	})
 }
@@ -248,7 +258,8 @@ func companyWriters() []writer {
 		}},
 		{name: "companies.Registry.SetRates", stage: func(w *world) func(int) error {
 			return func(i int) error {
-				return w.Companies.SetRates(w.Context(), "cli", w.slug, 1, company.Rates{onboarding.ReviewApproved: 10 + i})
+				return w.Companies.SetRates(w.Context(), "cli", w.slug, 1,
+					company.Rates{onboarding.ReviewApproved: 10 + i})
 			}
 		}, blur: regexp.MustCompile(`"Approved":\d+`)},
 		{name: "companies.Registry.AddReason", stage: func(w *world) func(int) error {
@@ -502,8 +513,12 @@ func endpointStateWriters() []writer {
 }
 
 func redeliveryWriters() []writer {
-	span := func(w *world) endpoints.Span {
-		return endpoints.Span{State: webhook.Failed, From: w.now.Now().Add(-time.Hour), Until: w.now.Now().Add(time.Hour)}
+	span := func(w *world) endpoints.Window {
+		return endpoints.Window{
+			State: webhook.Failed,
+			From:  w.now.Now().Add(-time.Hour),
+			Until: w.now.Now().Add(time.Hour),
+		}
 	}
 	return []writer{
 		{name: "endpoints.Registry.Redeliver", stage: func(w *world) func(int) error {

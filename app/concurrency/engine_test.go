@@ -146,7 +146,6 @@ var (
 	timeColumn = regexp.MustCompile(`^(seq|at|until|hour|after|before|position)$|_(at|until|seq|before|after|day|step)$`)
 	minted     = regexp.MustCompile(strings.Join([]string{
 		`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, // UUID
-		`[0-9A-HJKMNP-TV-Z]{26}`,                  // ULID
 		`[0-9a-f]{32,}`,                           // hash
 		`k_[0-9a-z]{12}`,                          // kid
 		`\$argon2id\$[^" ]+`,                      // password hash
@@ -155,6 +154,7 @@ var (
 		`COMPANY-[0-9a-z]{8}`,                     // generated name
 		`192\.0\.\d+\.1`,                          // address of the company's people
 	}, "|"))
+	ulids     = regexp.MustCompile(`[0-9A-HJKMNP-TV-Z]{26}`) // before numbers: "R7" may stand in one by chance
 	datedPath = regexp.MustCompile(`\d{4}/\d\d/\d\d/`)
 	control   = regexp.MustCompile(`[\x00-\x08]`)
 )
@@ -175,6 +175,7 @@ func normaliser(slug string, also *regexp.Regexp) func(column, value string) str
 		}
 		value = strings.ReplaceAll(value, slug, "COMPANY")
 		value = datedPath.ReplaceAllString(value, "DATE/")
+		value = ulids.ReplaceAllString(value, "MINTED")
 		value = numbered.ReplaceAllString(value, "NUMBERED")
 		if also != nil {
 			value = also.ReplaceAllString(value, "NUMBERED")

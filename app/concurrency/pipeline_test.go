@@ -64,9 +64,13 @@ func intakeWriters() []writer {
 		{name: "intake.Intake.PutResults", stage: func(w *world) func(int) error {
 			job := w.capturing()
 			return func(i int) error {
-				_, err := w.intake.PutResults(w.Context(), w.caller(), job, intake.ResultsRequest{Results: []intake.Result{{
-					Capability: onboarding.FaceDetect, Outcome: "PASS", Provider: word(i), Version: "1",
-				}}})
+				_, err := w.intake.PutResults(w.Context(), w.caller(), job,
+					intake.ResultsRequest{Results: []intake.Result{{
+						Capability: onboarding.FaceDetect,
+						Outcome:    "PASS",
+						Provider:   word(i),
+						Version:    "1",
+					}}})
 				return err
 			}
 		}},
@@ -147,8 +151,12 @@ func (w *world) process(lease string, limit int) error {
 			}
 			id := ids.ULID(tx.Now)
 			return tx.EmitEvent(ctx, webhook.Event{
-				Company: job.Company, ID: id, JobID: job.ID, Type: onboarding.ApplicationDecision, OccurredAt: tx.Now,
-				Body: []byte(`{"event":{"id":"` + id + `"}}`),
+				Company:    job.Company,
+				ID:         id,
+				JobID:      job.ID,
+				Type:       onboarding.ApplicationDecision,
+				OccurredAt: tx.Now,
+				Body:       []byte(`{"event":{"id":"` + id + `"}}`),
 			}, tx.Now)
 		})
 		if err != nil {
@@ -183,7 +191,11 @@ func (w *world) enrolled(number string) {
 			return err
 		}
 		return tx.PutCustomer(ctx, onboarding.Customer{
-			ID: row.ID, Company: w.slug, UniqueNumber: number, FullName: "DOE, JANE", CreatedAt: tx.Now,
+			ID:           row.ID,
+			Company:      w.slug,
+			UniqueNumber: number,
+			FullName:     "DOE, JANE",
+			CreatedAt:    tx.Now,
 		})
 	})
 }
@@ -308,14 +320,14 @@ func upkeepWriters() []writer {
 			skip: `^singletons `, // who holds the lease last
 		},
 		{
-			name: "dashboard.Folder.Fold",
-			also: []string{"dashboard.Folder.Run"},
+			name: "dashboard.Aggregator.Fold",
+			also: []string{"dashboard.Aggregator.Run"},
 			stage: func(w *world) func(int) error {
 				for range 4 {
 					w.queued()
 				}
 				return func(int) error {
-					f := &dashboard.Folder{Store: w.Store, Clock: w.now, Log: w.log}
+					f := &dashboard.Aggregator{Store: w.Store, Clock: w.now, Log: w.log}
 					_, err := f.Fold(w.Context())
 					w.now.Advance(time.Minute)
 					return err
@@ -343,7 +355,9 @@ func upkeepWriters() []writer {
 		},
 		{name: "audittrail.Trail.NoteVerification", stage: func(w *world) func(int) error {
 			trail := &audittrail.Trail{Store: w.Store, Log: w.log}
-			return func(int) error { return trail.NoteVerification(w.Context(), "cli", audit.Verdict{Company: w.slug}) }
+			return func(int) error {
+				return trail.NoteVerification(w.Context(), "cli", audit.Verification{Company: w.slug})
+			}
 		}},
 		{name: "keyring.Keys.Rewrap", stage: func(w *world) func(int) error {
 			keys := &keyring.Keys{Store: w.Store, Master: master}
@@ -372,8 +386,8 @@ func (w *world) old(n int) {
 func tokenWriters() []writer {
 	return []writer{
 		{
-			name: "token.Endpoint.Grant",
-			also: []string{"token.Endpoint.EnsureKey", "token.Endpoint.KeySet", "token.Endpoint.Realm"},
+			name: "token.Service.Grant",
+			also: []string{"token.Service.EnsureKey", "token.Service.KeySet", "token.Service.Realm"},
 			stage: func(w *world) func(int) error {
 				w.must(w.tokens.EnsureKey(w.Context()))
 				g := w.grant(password)
@@ -383,7 +397,7 @@ func tokenWriters() []writer {
 				}
 			},
 		},
-		{name: "token.Endpoint.Grant with a wrong password", stage: func(w *world) func(int) error {
+		{name: "token.Service.Grant with a wrong password", stage: func(w *world) func(int) error {
 			w.tokens.Limits.Account, w.tokens.Limits.Address, w.tokens.Limits.LockAfter = 1000, 1000, 5
 			g := w.grant("wrong")
 			return func(int) error {
@@ -391,21 +405,25 @@ func tokenWriters() []writer {
 				return err
 			}
 		}, skip: `^integration_users `}, // guesses that were under way when it locked are counted
-		{name: "token.Endpoint.Revoke", also: []string{"token.Endpoint.Introspect"}, stage: func(w *world) func(int) error {
-			g := w.grant(password)
-			made, err := w.tokens.Grant(w.Context(), g)
-			w.must(err)
-			form, err := url.ParseQuery(string(g.Body))
-			w.must(err)
-			r := g
-			r.Body = []byte(url.Values{
-				"client_id": form["client_id"], "client_secret": form["client_secret"], "token": {made.AccessToken},
-			}.Encode())
-			return func(int) error { return w.tokens.Revoke(w.Context(), r) }
-		}},
 		{
-			name: "token.Endpoint.Rotate",
-			also: []string{"token.Endpoint.Maintain"},
+			name: "token.Service.Revoke",
+			also: []string{"token.Service.Introspect"},
+			stage: func(w *world) func(int) error {
+				g := w.grant(password)
+				made, err := w.tokens.Grant(w.Context(), g)
+				w.must(err)
+				form, err := url.ParseQuery(string(g.Body))
+				w.must(err)
+				r := g
+				r.Body = []byte(url.Values{
+					"client_id": form["client_id"], "client_secret": form["client_secret"], "token": {made.AccessToken},
+				}.Encode())
+				return func(int) error { return w.tokens.Revoke(w.Context(), r) }
+			},
+		},
+		{
+			name: "token.Service.Rotate",
+			also: []string{"token.Service.Maintain"},
 			stage: func(w *world) func(int) error {
 				w.must(w.tokens.EnsureKey(w.Context()))
 				return func(int) error {
@@ -489,7 +507,12 @@ func (w *world) signedIn() string {
 
 func (w *world) verifier() *apikey.Verifier {
 	return &apikey.Verifier{
-		Store: w.Store, Clock: w.now, Master: master, Environment: "test", Region: "local", Log: w.log,
+		Store:       w.Store,
+		Clock:       w.now,
+		Master:      master,
+		Environment: "test",
+		Region:      "local",
+		Log:         w.log,
 	}
 }
 
@@ -502,8 +525,11 @@ func (w *world) grant(with string) token.Request {
 		Address:     w.address,
 		ContentType: "application/x-www-form-urlencoded",
 		Body: []byte(url.Values{
-			"grant_type": {"password"}, "client_id": {client.ClientID}, "client_secret": {client.ClientSecret},
-			"username": {w.robot()}, "password": {with},
+			"grant_type":    {"password"},
+			"client_id":     {client.ClientID},
+			"client_secret": {client.ClientSecret},
+			"username":      {w.robot()},
+			"password":      {with},
 		}.Encode()),
 	}
 }

@@ -136,7 +136,12 @@ func decisionWriters() []writer {
 			c := w.claimed(a, w.waiting())
 			return func(i int) error {
 				return w.desk.Correct(w.Context(), a, review.Correction{
-					JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "lastName", Before: "DOE", After: "Doe " + word(i),
+					JobID:  c.JobID,
+					Claim:  c.Claim,
+					Source: "VIZ",
+					Field:  "lastName",
+					Before: "DOE",
+					After:  "Doe " + word(i),
 				})
 			}
 		}},
@@ -144,7 +149,12 @@ func decisionWriters() []writer {
 			a := w.reviewer(w.user(access.Agent))
 			c := w.claimed(a, w.waiting())
 			w.must(w.desk.Correct(w.Context(), a, review.Correction{ // so that search has the job in either order
-				JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "lastName", Before: "DOE", After: "Doe",
+				JobID:  c.JobID,
+				Claim:  c.Claim,
+				Source: "VIZ",
+				Field:  "lastName",
+				Before: "DOE",
+				After:  "Doe",
 			}))
 			return func(i int) error {
 				if i == requests-1 {
@@ -152,14 +162,20 @@ func decisionWriters() []writer {
 					return err
 				}
 				err := w.desk.Correct(w.Context(), a, review.Correction{
-					JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "lastName", Before: "DOE", After: "Doe " + word(i),
+					JobID:  c.JobID,
+					Claim:  c.Claim,
+					Source: "VIZ",
+					Field:  "lastName",
+					Before: "DOE",
+					After:  "Doe " + word(i),
 				})
 				if fault.Is(err, fault.Conflict) { // after the decision
 					return nil
 				}
 				return err
 			}
-		}, skip: `^(audit|corrections|job_terms|job_docs|events) `}, // how many came before the decision depends on the order
+			// how many came before the decision depends on the order
+		}, skip: `^(audit|corrections|job_terms|job_docs|events) `},
 	}
 }
 
@@ -266,7 +282,7 @@ func view(name string) review.ViewRequest {
 
 func qualityWriters() []writer {
 	return []writer{
-		{name: "quality.Desk.Next", stage: func(w *world) func(int) error {
+		{name: "quality.Checker.Next", stage: func(w *world) func(int) error {
 			agents := w.users(access.Agent)
 			for range 8 {
 				w.drawn()
@@ -276,7 +292,7 @@ func qualityWriters() []writer {
 				return err
 			}
 		}},
-		{name: "quality.Desk.Next by one agent", stage: func(w *world) func(int) error {
+		{name: "quality.Checker.Next by one agent", stage: func(w *world) func(int) error {
 			a := w.user(access.Agent)
 			for range requests {
 				w.drawn()
@@ -286,35 +302,35 @@ func qualityWriters() []writer {
 				return err
 			}
 		}},
-		{name: "quality.Desk.Renew", stage: func(w *world) func(int) error {
+		{name: "quality.Checker.Renew", stage: func(w *world) func(int) error {
 			a, c := w.heldCheck()
 			return func(int) error {
 				_, err := w.checks.Renew(w.Context(), a, c.JobID, c.Claim)
 				return err
 			}
 		}},
-		{name: "quality.Desk.Leave", stage: func(w *world) func(int) error {
+		{name: "quality.Checker.Leave", stage: func(w *world) func(int) error {
 			a, c := w.heldCheck()
 			return func(int) error { return w.checks.Leave(w.Context(), a, c.JobID, c.Claim) }
 		}},
-		{name: "quality.Desk.Skip", stage: func(w *world) func(int) error {
+		{name: "quality.Checker.Skip", stage: func(w *world) func(int) error {
 			a, c := w.heldCheck()
 			return func(int) error { return w.checks.Skip(w.Context(), a, c.JobID) }
 		}},
-		{name: "quality.Desk.Keep", stage: func(w *world) func(int) error {
+		{name: "quality.Checker.Keep", stage: func(w *world) func(int) error {
 			a, c := w.heldCheck()
 			return func(i int) error {
 				return w.checks.Keep(w.Context(), a, c.JobID, c.Claim, quality.Filled{Note: word(i)})
 			}
 		}},
-		{name: "quality.Desk.Judge", stage: func(w *world) func(int) error {
+		{name: "quality.Checker.Judge", stage: func(w *world) func(int) error {
 			a, c := w.heldCheck()
 			return func(i int) error {
 				filled := quality.Filled{Outcome: onboarding.ReviewApproved, Note: word(i)}
 				return w.checks.Judge(w.Context(), a, c.JobID, c.Claim, filled, w.now.Now(), nil)
 			}
 		}},
-		{name: "quality.Desk.Adjudicate", stage: func(w *world) func(int) error {
+		{name: "quality.Checker.Adjudicate", stage: func(w *world) func(int) error {
 			a, c := w.heldCheck()
 			filled := quality.Filled{Outcome: onboarding.ReviewDeclined, Reasons: []string{"data.expired"}}
 			known := []onboarding.ReviewReason{{Code: "data.expired", Band: onboarding.Data}}
@@ -366,9 +382,15 @@ func (w *world) decided() string {
 			return err
 		}
 		return tx.InsertReview(w.Context(), store.Review{
-			ID: ids.UUID(), Company: w.slug, JobID: job, AgentID: by.ID, Kind: store.ReviewDecision,
-			Outcome: onboarding.ReviewApproved, Reasons: []onboarding.ReviewReason{},
-			StartedAt: tx.Now, CompletedAt: tx.Now,
+			ID:          ids.UUID(),
+			Company:     w.slug,
+			JobID:       job,
+			AgentID:     by.ID,
+			Kind:        store.ReviewDecision,
+			Outcome:     onboarding.ReviewApproved,
+			Reasons:     []onboarding.ReviewReason{},
+			StartedAt:   tx.Now,
+			CompletedAt: tx.Now,
 		})
 	})
 	return job

@@ -39,12 +39,12 @@ type world struct {
 	address   string // from which people sign in
 	safe      evidence.Safe
 	desk      *review.Desk
-	checks    *quality.Desk
+	checks    *quality.Checker
 	intake    *intake.Intake
 	customers *customer.Registry
 	retention *retention.Sweeper
 	sessions  *session.Browsers
-	tokens    *token.Endpoint
+	tokens    *token.Service
 	log       *slog.Logger
 }
 
@@ -60,20 +60,31 @@ func newWorld(t *testing.T, e *engine, now *clock.Manual, n int) *world {
 		address: fmt.Sprintf("192.0.%d.1", n),
 		safe:    evidence.Safe{Store: &evidence.Folder{Root: filepath.Join(t.TempDir(), "captures")}},
 		desk:    &review.Desk{Store: e.store, Clock: now},
-		checks:  &quality.Desk{Store: e.store, Clock: now},
+		checks:  &quality.Checker{Store: e.store, Clock: now},
 		log:     log,
 	}
 	w.Accounts.Limits.LockAfter = 1000 // a lock would hide what is counted
 	w.Accounts.Limits.Account, w.Accounts.Limits.Address = 1000, 1000
 	w.intake = &intake.Intake{
-		Store: e.store, Clock: now, Keys: w.Keys, Evidence: w.safe, Log: log, Environment: "test", Region: "local",
+		Store:       e.store,
+		Clock:       now,
+		Keys:        w.Keys,
+		Evidence:    w.safe,
+		Log:         log,
+		Environment: "test",
+		Region:      "local",
 	}
 	w.customers = &customer.Registry{Store: e.store, Clock: now, Keys: w.Keys, Safe: w.safe, Log: log}
 	w.retention = &retention.Sweeper{Store: e.store, Clock: now, Safe: w.safe, Log: log}
 	w.sessions = session.New(e.store, now, master, "http://console.test")
-	w.tokens = &token.Endpoint{
-		Store: e.store, Clock: now, Master: master, Hasher: w.Accounts.Hasher, Log: log,
-		Issuer: token.Issuer("http://console.test"), Limits: token.DefaultLimits,
+	w.tokens = &token.Service{
+		Store:  e.store,
+		Clock:  now,
+		Master: master,
+		Hasher: w.Accounts.Hasher,
+		Log:    log,
+		Issuer: token.Issuer("http://console.test"),
+		Limits: token.DefaultLimits,
 	}
 	_, err := w.Companies.CreateCompany(t.Context(), "cli", w.slug, "Firm")
 	w.must(err)
@@ -241,7 +252,8 @@ func (w *world) signed(job string) {
 // hook adds an endpoint with an active key.
 func (w *world) hook() webhook.Endpoint {
 	w.Helper()
-	made, err := w.Endpoints.CreateEndpoint(w.Context(), "cli", endpointRequest(w.slug, "https://"+w.slug+".example/in"))
+	made, err := w.Endpoints.CreateEndpoint(w.Context(), "cli",
+		endpointRequest(w.slug, "https://"+w.slug+".example/in"))
 	w.must(err)
 	return w.endpoint(made.ID)
 }
@@ -261,8 +273,12 @@ func (w *world) failed(n int) (webhook.Endpoint, []string) {
 		w.write(func(tx *store.Tx) error {
 			id := ids.ULID(tx.Now)
 			return tx.EmitEvent(ctx, webhook.Event{
-				Company: w.slug, ID: id, JobID: ids.UUID(), Type: onboarding.ApplicationDecision,
-				OccurredAt: tx.Now, Body: []byte(`{"event":{"id":"` + id + `"}}`),
+				Company:    w.slug,
+				ID:         id,
+				JobID:      ids.UUID(),
+				Type:       onboarding.ApplicationDecision,
+				OccurredAt: tx.Now,
+				Body:       []byte(`{"event":{"id":"` + id + `"}}`),
 			}, tx.Now)
 		})
 	}

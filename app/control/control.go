@@ -119,8 +119,8 @@ func (c *Commands) rotate(ctx context.Context, _ Args) (any, error) {
 
 // AuditVerdict is the result of verify-audit.
 type AuditVerdict struct {
-	OK        bool            `json:"ok"`
-	Companies []audit.Verdict `json:"companies"`
+	OK        bool                 `json:"ok"`
+	Companies []audit.Verification `json:"companies"`
 }
 
 func (c *Commands) verifyAudit(ctx context.Context, a Args) (any, error) {

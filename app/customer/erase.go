@@ -91,7 +91,9 @@ func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
 		return nil, err
 	}
 	same := slices.EqualFunc(jobs, record.Jobs,
-		func(now onboarding.Job, shown Job) bool { return now.ID == shown.ID && now.Version == shown.Version })
+		func(now onboarding.Job, shown HeldJob) bool {
+			return now.ID == shown.ID && now.Version == shown.Version
+		})
 	if !same {
 		return nil, fault.New(fault.Conflict, "a job came or moved on just now: look at the list again")
 	}

@@ -27,11 +27,11 @@ type Registry struct {
 type Record struct {
 	onboarding.Customer
 	Templates []store.TemplateAge
-	Jobs      []Job // under the unique number, newest first
+	Jobs      []HeldJob // under the unique number, newest first
 }
 
-// Job is one job of a person with what its rows keep.
-type Job struct {
+// HeldJob is one job of a person with what its rows keep.
+type HeldJob struct {
 	onboarding.Job
 	store.JobData
 }
@@ -74,7 +74,7 @@ func (r *Registry) Record(ctx context.Context, company, number string) (Record, 
 		if err != nil {
 			return record, err
 		}
-		record.Jobs = append(record.Jobs, Job{Job: job, JobData: data})
+		record.Jobs = append(record.Jobs, HeldJob{Job: job, JobData: data})
 	}
 	return record, nil
 }

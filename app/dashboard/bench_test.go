@@ -153,7 +153,7 @@ const (
 func BenchmarkBoard(b *testing.B) {
 	st := storetest.SQLite(b, clock.NewManual(noon))
 	fill(b, st)
-	desk := &dashboard.Desk{Store: st}
+	desk := &dashboard.Reader{Store: st}
 	for _, span := range dashboard.Spans() {
 		b.Run(span.Name, func(b *testing.B) {
 			for b.Loop() {

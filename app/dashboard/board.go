@@ -11,8 +11,8 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// Desk answers for a company's figures.
-type Desk struct {
+// Reader answers for a company's figures.
+type Reader struct {
 	Store *store.Store
 }
 
@@ -36,13 +36,13 @@ type Board struct {
 	Handle    []Times
 	Automated []Count
 	Reviewed  []Count
-	Matrix    Matrix
+	Matrix    OutcomeMatrix
 	Reasons   []Count // of agents
 	Findings  []Count // of the engine
 	Scores    []Scores
 	Steps     Steps
 	Latency   []Times
-	Attempts  []Attempt
+	Attempts  []AttemptCount
 	Hosts     []Host
 	Arrivals  [7][24]int64
 	Headline  Headline
@@ -69,16 +69,16 @@ func (b Board) Empty() bool {
 		!slices.ContainsFunc(b.Flow.Inflow, func(n int64) bool { return n > 0 })
 }
 
-// reader keeps the first error of many reads.
-type reader struct {
+// query keeps the first error of many reads.
+type query struct {
 	ctx     context.Context
-	desk    *Desk
+	desk    *Reader
 	company string
 	w       Window
 	err     error
 }
 
-func (r *reader) steps(metric string, step int64) []store.RollupSum {
+func (r *query) steps(metric string, step int64) []store.RollupSum {
 	if r.err != nil {
 		return nil
 	}
@@ -87,11 +87,11 @@ func (r *reader) steps(metric string, step int64) []store.RollupSum {
 	return sums
 }
 
-func (r *reader) totals(metric string) []store.RollupSum {
+func (r *query) totals(metric string) []store.RollupSum {
 	return r.between(metric, r.w.From)
 }
 
-func (r *reader) between(metric string, from int64) []store.RollupSum {
+func (r *query) between(metric string, from int64) []store.RollupSum {
 	if r.err != nil {
 		return nil
 	}
@@ -101,8 +101,8 @@ func (r *reader) between(metric string, from int64) []store.RollupSum {
 }
 
 // Board reads every shape of a company's dashboard over a window.
-func (d *Desk) Board(ctx context.Context, company string, w Window) (Board, error) {
-	r := &reader{ctx: ctx, desk: d, company: company, w: w}
+func (d *Reader) Board(ctx context.Context, company string, w Window) (Board, error) {
+	r := &query{ctx: ctx, desk: d, company: company, w: w}
 	b := Board{Window: w}
 	var undecided int64
 	if undecided, r.err = d.Store.UndecidedJobs(ctx, company); r.err != nil {
@@ -152,7 +152,7 @@ func coarser(hourly []store.RollupSum, step int64) []store.RollupSum {
 const maxChanges = 500
 
 // live reads what is not rolled up: the queue and the breakers as they are.
-func (r *reader) live(b *Board) {
+func (r *query) live(b *Board) {
 	if r.err != nil {
 		return
 	}
@@ -173,7 +173,7 @@ func (r *reader) live(b *Board) {
 }
 
 // worst finds the host for which most is held.
-func (r *reader) worst(hosts []Host, h *Headline) {
+func (r *query) worst(hosts []Host, h *Headline) {
 	for _, host := range hosts {
 		if r.err != nil || host.Spells[len(host.Spells)-1].State != webhook.Open {
 			continue
@@ -187,7 +187,7 @@ func (r *reader) worst(hosts []Host, h *Headline) {
 	}
 }
 
-func (r *reader) headline(b *Board) {
+func (r *query) headline(b *Board) {
 	h := Headline{Handle: timesIn(r.totals(metricHandle)), Engine: timesIn(r.totals(metricEngine))}
 	for _, age := range b.Waiting {
 		h.Waiting, h.Overdue = h.Waiting+age.InTime+age.Soon+age.Late, h.Overdue+age.Late

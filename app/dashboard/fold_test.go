@@ -43,12 +43,12 @@ func (w *world) write(fn func(ctx context.Context, tx *store.Tx) error) {
 	}
 }
 
-func (w *world) folder() *dashboard.Folder {
-	return &dashboard.Folder{Store: w.store, Clock: w.clock, Log: slog.New(slog.DiscardHandler)}
+func (w *world) folder() *dashboard.Aggregator {
+	return &dashboard.Aggregator{Store: w.store, Clock: w.clock, Log: slog.New(slog.DiscardHandler)}
 }
 
 // fold folds and tells how many rows there were.
-func (w *world) fold(f *dashboard.Folder) int {
+func (w *world) fold(f *dashboard.Aggregator) int {
 	w.Helper()
 	n, err := f.Fold(w.Context())
 	if err != nil {
@@ -60,7 +60,8 @@ func (w *world) fold(f *dashboard.Folder) int {
 func (w *world) board() dashboard.Board {
 	w.Helper()
 	span, _ := dashboard.SpanOf("24h")
-	b, err := (&dashboard.Desk{Store: w.store}).Board(w.Context(), "acme", dashboard.WindowAt(span, w.clock.Now(), nil))
+	b, err := (&dashboard.Reader{Store: w.store}).Board(w.Context(), "acme",
+		dashboard.WindowAt(span, w.clock.Now(), nil))
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -391,7 +392,7 @@ func TestAgreementIsOfProposalsThatAnotherAgentDecided(t *testing.T) {
 		}
 		w.clock.Advance(time.Minute)
 		w.fold(w.folder())
-		agents, err := (&dashboard.Desk{Store: w.store}).Agents(t.Context(), "acme", w.board().Window)
+		agents, err := (&dashboard.Reader{Store: w.store}).Agents(t.Context(), "acme", w.board().Window)
 		if err != nil || len(agents) != 2 {
 			t.Fatalf("%+v %v", agents, err)
 		}
@@ -410,7 +411,7 @@ func TestChecksThatDidNotRunCountWithoutTime(t *testing.T) {
 	each(t, func(w *world) {
 		w.job(onboarding.Approved)
 		w.fold(w.folder())
-		checks, err := (&dashboard.Desk{Store: w.store}).Checks(t.Context(), "acme", w.board().Window)
+		checks, err := (&dashboard.Reader{Store: w.store}).Checks(t.Context(), "acme", w.board().Window)
 		if err != nil || len(checks) != 3 {
 			t.Fatalf("%+v %v", checks, err)
 		}
@@ -429,7 +430,7 @@ func TestAForeignCompanySeesNothing(t *testing.T) {
 		w.job(onboarding.Approved)
 		w.fold(w.folder())
 		span, _ := dashboard.SpanOf("30d")
-		b, err := (&dashboard.Desk{Store: w.store}).Board(t.Context(), "globex",
+		b, err := (&dashboard.Reader{Store: w.store}).Board(t.Context(), "globex",
 			dashboard.WindowAt(span, w.clock.Now(), nil))
 		if err != nil || !b.Empty() {
 			t.Errorf("%+v %v", b.Headline, err)

@@ -22,8 +22,8 @@ type AgentFigures struct {
 }
 
 // Agents returns the figures of every agent who decided or proposed anything in the window, most decisions first.
-func (d *Desk) Agents(ctx context.Context, company string, w Window) ([]AgentFigures, error) {
-	r := &reader{ctx: ctx, desk: d, company: company, w: w}
+func (d *Reader) Agents(ctx context.Context, company string, w Window) ([]AgentFigures, error) {
+	r := &query{ctx: ctx, desk: d, company: company, w: w}
 	at := map[string]*AgentFigures{}
 	of := func(id string) *AgentFigures {
 		if at[id] == nil {
@@ -82,8 +82,8 @@ type CheckFigures struct {
 
 // Checks returns the figures of every check that was asked in the window, by the time that it took of all, the dearest
 // first.
-func (d *Desk) Checks(ctx context.Context, company string, w Window) ([]CheckFigures, error) {
-	r := &reader{ctx: ctx, desk: d, company: company, w: w}
+func (d *Reader) Checks(ctx context.Context, company string, w Window) ([]CheckFigures, error) {
+	r := &query{ctx: ctx, desk: d, company: company, w: w}
 	at := map[string]*CheckFigures{}
 	for _, s := range r.totals(metricCheck) {
 		code, outcome := cut(s.Label)
@@ -109,8 +109,8 @@ func (d *Desk) Checks(ctx context.Context, company string, w Window) ([]CheckFig
 }
 
 // StepTimes returns the mean time of each of the engine's steps over a window.
-func (d *Desk) StepTimes(ctx context.Context, company string, w Window) (Board, error) {
-	r := &reader{ctx: ctx, desk: d, company: company, w: w}
+func (d *Reader) StepTimes(ctx context.Context, company string, w Window) (Board, error) {
+	r := &query{ctx: ctx, desk: d, company: company, w: w}
 	return Board{Window: w, Steps: stepsOf(w, r.steps(metricStep, w.Step))}, r.err
 }
 
@@ -121,8 +121,8 @@ type Provided struct {
 }
 
 // Providers lists what answered each check in a window, by check, the most used first.
-func (d *Desk) Providers(ctx context.Context, company string, w Window) ([]Provided, error) {
-	r := &reader{ctx: ctx, desk: d, company: company, w: w}
+func (d *Reader) Providers(ctx context.Context, company string, w Window) ([]Provided, error) {
+	r := &query{ctx: ctx, desk: d, company: company, w: w}
 	var all []Provided
 	for _, s := range r.totals(metricProvider) {
 		code, rest := cut(s.Label)

@@ -162,14 +162,14 @@ func stepsOf(w Window, sums []store.RollupSum) Steps {
 	return s
 }
 
-// Matrix counts what the engine leant to (rows) against what agents decided (columns).
-type Matrix struct {
+// OutcomeMatrix counts what the engine leant to (rows) against what agents decided (columns).
+type OutcomeMatrix struct {
 	Rows, Columns []string
 	N             [][]int64
 }
 
-func matrixOf(sums []store.RollupSum) Matrix {
-	m := Matrix{
+func matrixOf(sums []store.RollupSum) OutcomeMatrix {
+	m := OutcomeMatrix{
 		Rows: []string{string(LeanApprove), string(LeanUnsure), string(LeanDecline)},
 		Columns: []string{
 			string(onboarding.ReviewApproved), string(onboarding.ReviewDeclined), string(onboarding.ReviewSuspicious),
@@ -228,15 +228,15 @@ func scoresOf(sums []store.RollupSum) []Scores {
 	return all
 }
 
-// Attempt counts the attempts of one number by how they ended.
-type Attempt struct {
+// AttemptCount counts the attempts of one number by how they ended.
+type AttemptCount struct {
 	N       int // 11 for any later than the tenth
 	Success int64
 	Failed  []Count // by class, most frequent first
 }
 
-func attemptsOf(sums []store.RollupSum) []Attempt {
-	all := make([]Attempt, webhook.MaxAttempts+1)
+func attemptsOf(sums []store.RollupSum) []AttemptCount {
+	all := make([]AttemptCount, webhook.MaxAttempts+1)
 	for i := range all {
 		all[i].N = i + 1
 	}

@@ -105,7 +105,7 @@ func TestArrivalsStandInTheZoneOfTheVisitor(t *testing.T) {
 			t.Fatal(err)
 		}
 		span, _ := dashboard.SpanOf("7d")
-		b, err := (&dashboard.Desk{Store: w.store}).Board(t.Context(), "acme",
+		b, err := (&dashboard.Reader{Store: w.store}).Board(t.Context(), "acme",
 			dashboard.WindowAt(span, w.clock.Now(), zone))
 		if err != nil || b.Arrivals[5][1] != 1 { // Saturday, 01:00
 			t.Errorf("%v %v", b.Arrivals, err)

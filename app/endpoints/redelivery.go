@@ -11,17 +11,17 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// Span chooses the deliveries of a state that were made from a time until before another, to be made due again.
-type Span struct {
+// Window chooses the deliveries of a state that were made from a time until before another, to be made due again.
+type Window struct {
 	State      webhook.State // Failed or Delivered
 	EndpointID string        // empty for every endpoint
 	From       time.Time
 	Until      time.Time
 }
 
-// SpanPreview is what a Span would make due again.
-type SpanPreview struct {
-	Span
+// WindowPreview is what a Window would make due again.
+type WindowPreview struct {
+	Window
 	Total   int // without Removed
 	Removed int // deliveries whose endpoint was removed: they are left alone
 	First   time.Time
@@ -30,17 +30,17 @@ type SpanPreview struct {
 }
 
 const (
-	// MaxSpan bounds how many deliveries one redelivery makes due again.
-	MaxSpan       = 100_000
+	// MaxWindow bounds how many deliveries one redelivery makes due again.
+	MaxWindow     = 100_000
 	maxRunning    = 3   // redeliveries of a company at a time
-	spanBatch     = 100 // deliveries to a transaction
+	windowBatch   = 100 // deliveries to a transaction
 	redeliverPoll = time.Second
 )
 
-// seqs returns the bounds of a span as seqs that are left out.
-func (s Span) seqs() (after, before int64) { return ids.FirstSeq(s.From) - 1, ids.FirstSeq(s.Until) }
+// seqs returns the bounds of a window as seqs that are left out.
+func (s Window) seqs() (after, before int64) { return ids.FirstSeq(s.From) - 1, ids.FirstSeq(s.Until) }
 
-func (s Span) check() error {
+func (s Window) check() error {
 	switch {
 	case s.State != webhook.Failed && s.State != webhook.Delivered:
 		return fault.BadField("state", "one_of", "choose failed or delivered ones")
@@ -54,14 +54,14 @@ func (s Span) check() error {
 	return nil
 }
 
-// PreviewSpan reports what a span would make due again, without changing anything.
-func (g *Registry) PreviewSpan(ctx context.Context, company string, s Span) (SpanPreview, error) {
-	p := SpanPreview{Span: s}
+// PreviewWindow reports what a window would make due again, without changing anything.
+func (g *Registry) PreviewWindow(ctx context.Context, company string, s Window) (WindowPreview, error) {
+	p := WindowPreview{Window: s}
 	if err := s.check(); err != nil {
 		return p, err
 	}
 	after, before := s.seqs()
-	shares, err := g.Store.CountDeliveriesInSpan(ctx, company, s.State, s.EndpointID, after, before, MaxSpan+1)
+	shares, err := g.Store.CountDeliveriesInWindow(ctx, company, s.State, s.EndpointID, after, before, MaxWindow+1)
 	if err != nil {
 		return p, err
 	}
@@ -76,13 +76,13 @@ func (g *Registry) PreviewSpan(ctx context.Context, company string, s Span) (Spa
 	for _, share := range shares {
 		p.add(share, known[share.EndpointID])
 	}
-	if p.Total+p.Removed > MaxSpan {
-		return p, fault.BadField("from", "maximum", "more than 100,000 deliveries lie in this span: make it shorter")
+	if p.Total+p.Removed > MaxWindow {
+		return p, fault.BadField("from", "maximum", "more than 100,000 deliveries lie in this window: make it shorter")
 	}
 	return p, nil
 }
 
-func (p *SpanPreview) add(share store.EndpointShare, known bool) {
+func (p *WindowPreview) add(share store.EndpointShare, known bool) {
 	if !known {
 		p.Removed += share.Count
 		return
@@ -97,17 +97,18 @@ func (p *SpanPreview) add(share store.EndpointShare, known bool) {
 	}
 }
 
-// StartRedelivery begins to make a span's deliveries due again in the background and returns the id of what runs. Seen
-// is how many the preview showed: where it is another number by now, nothing begins.
-func (g *Registry) StartRedelivery(ctx context.Context, actor, company string, s Span, seen int) (string, error) {
-	p, err := g.PreviewSpan(ctx, company, s)
+// StartRedelivery begins to make a window's deliveries due again in the background and returns the id of what runs.
+// Seen is how many the preview showed: where it is another number by now, nothing begins.
+func (g *Registry) StartRedelivery(ctx context.Context, actor, company string, s Window, seen int) (string, error) {
+	p, err := g.PreviewWindow(ctx, company, s)
 	switch {
 	case err != nil:
 		return "", err
 	case p.Total == 0:
-		return "", fault.BadField("from", "empty", "no delivery lies in this span")
+		return "", fault.BadField("from", "empty", "no delivery lies in this window")
 	case p.Total != seen:
-		return "", fault.New(fault.Conflict, "other deliveries lie in this span by now: look at them and confirm again")
+		return "", fault.New(fault.Conflict,
+			"other deliveries lie in this window by now: look at them and confirm again")
 	}
 	after, before := s.seqs()
 	r := store.Redelivery{
@@ -222,7 +223,7 @@ func (g *Registry) StepRedeliveries(ctx context.Context) error {
 
 // stepRedelivery makes one batch due again. Another node that took the same batch loses.
 func (g *Registry) stepRedelivery(ctx context.Context, r store.Redelivery) error {
-	batch, err := g.Store.DeliveriesInSpan(ctx, r.Company, r.State, r.EndpointID, r.After, r.Before, spanBatch)
+	batch, err := g.Store.DeliveriesInWindow(ctx, r.Company, r.State, r.EndpointID, r.After, r.Before, windowBatch)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ import (
 // CaptureTaken is the answer to a capture.
 type CaptureTaken struct {
 	onboarding.PayloadDocument
-	Quality *Verdict `json:"quality,omitempty"` // of pictures only
+	Quality *PictureQuality `json:"quality,omitempty"` // of pictures only
 }
 
 // futureSlack is by how much a device's clock may run ahead.
@@ -89,19 +89,19 @@ func (in *Intake) checkCapture(kind, capturedAt string) (onboarding.CaptureKind,
 
 // quality asks what can be told of a picture now. That nothing could look is a verdict too, and never costs the
 // capture.
-func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what content, plain []byte) *Verdict {
+func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what content, plain []byte) *PictureQuality {
 	if !strings.HasPrefix(c.ContentType, "image/") {
 		return nil
 	}
 	if what.Truncated {
-		return &Verdict{Outcome: "FAIL", Prompts: []string{}, Fault: string(raster.Truncated)}
+		return &PictureQuality{Outcome: "FAIL", Prompts: []string{}, Fault: string(raster.Truncated)}
 	}
-	verdict := Verdict{Outcome: "NOT_RUN"}
+	verdict := PictureQuality{Outcome: "NOT_RUN"}
 	if in.Quality != nil {
 		var err error
 		if verdict, err = in.Quality(ctx, c.Kind, plain); err != nil {
 			in.log().WarnContext(ctx, "quality could not be judged", "capture", c.ID, "cause", err.Error())
-			verdict = Verdict{Outcome: "NOT_RUN"}
+			verdict = PictureQuality{Outcome: "NOT_RUN"}
 		}
 	}
 	if verdict.Prompts == nil {
@@ -113,7 +113,7 @@ func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what conten
 // keep seals the bytes first and writes the row then; a file whose row is refused is removed, one whose row failed
 // otherwise is left to the sweeper.
 func (in *Intake) keep(
-	ctx context.Context, job onboarding.Job, c *onboarding.Capture, verdict *Verdict, plain []byte,
+	ctx context.Context, job onboarding.Job, c *onboarding.Capture, verdict *PictureQuality, plain []byte,
 ) error {
 	applicant, err := in.Keys.ApplicantKey(ctx, job.Company, job.ID)
 	if err != nil {

@@ -21,8 +21,8 @@ type InitializeRequest struct {
 	Preset             string            `json:"preset,omitempty"`
 }
 
-// Session is the answer: what runs where, which models to fetch, and the options and limits in force.
-type Session struct {
+// SDKSession is the answer: what runs where, which models to fetch, and the options and limits in force.
+type SDKSession struct {
 	SessionID     string               `json:"sessionId"`
 	Flavor        onboarding.Flavor    `json:"flavor"`
 	Line          onboarding.Line      `json:"line"`
@@ -60,7 +60,7 @@ type VideoIDSession struct {
 const defaultPhrase = "I confirm that I am the person on this document and that I apply of my own free will."
 
 // Initialize returns the step plan of a flavor and what goes with it.
-func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest) (Session, error) {
+func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest) (SDKSession, error) {
 	version, line, fields := sdkOf(r.SDKVersion, r.Line)
 	plan, ok := onboarding.PlanFor(r.Flavor, line)
 	if !ok && line != "" {
@@ -70,10 +70,10 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 		fields = append(fields, fault.Field{Name: "preset", Rule: "known", Message: "there is no such preset"})
 	}
 	if err := fault.BadFields(fields); err != nil {
-		return Session{}, err
+		return SDKSession{}, err
 	}
 	limits := in.limits()
-	s := Session{
+	s := SDKSession{
 		SessionID:     ids.UUID(),
 		Flavor:        r.Flavor,
 		Line:          line,
@@ -94,7 +94,7 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 	if strings.HasPrefix(string(r.Flavor), "VIDEO_ID") {
 		phrase, err := in.Phrase(ctx, c.Company)
 		if err != nil {
-			return Session{}, err
+			return SDKSession{}, err
 		}
 		s.VideoID = &VideoIDSession{Phrase: phrase}
 	}

@@ -32,7 +32,7 @@ type Intake struct {
 	// Nudge wakes the worker that decides jobs; it must not block. Nil for none.
 	Nudge func()
 	// Quality looks at one picture while the applicant can still take another. Nil where nothing can look.
-	Quality func(ctx context.Context, kind onboarding.CaptureKind, picture []byte) (Verdict, error)
+	Quality func(ctx context.Context, kind onboarding.CaptureKind, picture []byte) (PictureQuality, error)
 	// Extract reads documents at once, without a job. Nil where nothing can read.
 	Extract func(ctx context.Context, captures []engine.Capture) (engine.Report, error)
 }

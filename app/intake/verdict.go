@@ -6,9 +6,10 @@ import (
 	"proofdesk/engine"
 )
 
-// Verdict is what can be told of a picture while it can still be taken again. Outcome is PASS, WARN, FAIL, INCONCLUSIVE
-// or NOT_RUN; Prompts are names of the SDK's prompts, such as tooMuchGlare; Fault is a code of engine.CaptureReport.
-type Verdict struct {
+// PictureQuality is what can be told of a picture while it can still be taken again. Outcome is PASS, WARN, FAIL,
+// INCONCLUSIVE or NOT_RUN; Prompts are names of the SDK's prompts, such as tooMuchGlare; Fault is a code of
+// engine.CaptureReport.
+type PictureQuality struct {
 	Outcome string             `json:"outcome"`
 	Prompts []string           `json:"prompts"`
 	Fault   string             `json:"fault,omitempty"`
@@ -20,8 +21,13 @@ const noDocument = "alignDocumentText"
 
 // VerdictOf judges what the engine told of a picture by itself: FAIL where it can't be read or shows no document, WARN
 // where it could be better.
-func VerdictOf(r engine.CaptureReport) Verdict {
-	v := Verdict{Outcome: string(engine.Pass), Prompts: slices.Compact(r.Prompts), Fault: r.Fault, Scores: r.Scores}
+func VerdictOf(r engine.CaptureReport) PictureQuality {
+	v := PictureQuality{
+		Outcome: string(engine.Pass),
+		Prompts: slices.Compact(r.Prompts),
+		Fault:   r.Fault,
+		Scores:  r.Scores,
+	}
 	switch {
 	case r.Fault != "", r.Document == nil && slices.Contains(r.Prompts, noDocument):
 		v.Outcome = string(engine.Fail)

@@ -53,12 +53,12 @@ type Request struct {
 	Location  *Location         `json:"location,omitempty"`
 	Device    *Device           `json:"device,omitempty"`
 	Submitted map[string]string `json:"submitted,omitempty"` // field name → value, as in the payload's personalDetails
-	Settings  Settings          `json:"settings"`
+	Settings  Customization     `json:"settings"`
 	Results   []DeviceResult    `json:"results,omitempty"`
 }
 
-// Settings is the effective customization of a job as far as the server uses it: option name → number.
-type Settings map[string]float64
+// Customization is the effective customization of a job as far as the server uses it: option name → number.
+type Customization map[string]float64
 
 // DeviceResult is what the device decided in one step of the plan.
 type DeviceResult struct {

@@ -12,19 +12,19 @@ const (
 	Enum    Type = "enum"
 )
 
-// Group is the block of the customization that holds an option.
-type Group string
+// OptionGroup is the block of the customization that holds an option.
+type OptionGroup string
 
 // The groups whose options the server uses or hands out.
 const (
-	IDCapture     Group = "idCaptureCustomizationOptions"
-	SelfieCapture Group = "selfieCaptureCustomizationOptions"
+	IDCapture     OptionGroup = "idCaptureCustomizationOptions"
+	SelfieCapture OptionGroup = "selfieCaptureCustomizationOptions"
 )
 
 // Option is one setting of a group's captureOptions. Default is a bool, a float64 or a string by Type; Allowed lists
 // the values of an enum. Earlier holds the default that SDKs before version Changed had.
 type Option struct {
-	Group   Group
+	Group   OptionGroup
 	Name    string
 	Type    Type
 	Default any
@@ -103,7 +103,7 @@ func (o Option) DefaultFor(v Version) any {
 }
 
 // Customization is the options in force as the SDK takes them: group → "captureOptions" → option → value.
-type Customization map[Group]map[string]map[string]any
+type Customization map[OptionGroup]map[string]map[string]any
 
 // Defaults returns the customization of an SDK version without any preset.
 func Defaults(v Version) Customization {

@@ -113,7 +113,7 @@ func (w *Worker) submission(ctx context.Context, d *dossier) (engine.Submission,
 
 // thresholds lays a job's customization over the SDK's defaults; names that the engine does not know do not matter to
 // it.
-func thresholds(settings onboarding.Settings) engine.Thresholds {
+func thresholds(settings onboarding.Customization) engine.Thresholds {
 	t := engine.DefaultThresholds()
 	b, err := json.Marshal(settings)
 	if err == nil {

@@ -70,7 +70,7 @@ func (s *Sampler) batch(ctx context.Context) (made int, full bool, err error) {
 	for _, u := range waiting {
 		company := u.Review.Company
 		if _, known := companies[company]; !known {
-			if companies[company], err = (&Desk{Store: s.Store, Clock: s.Clock}).Rates(ctx, company); err != nil {
+			if companies[company], err = (&Checker{Store: s.Store, Clock: s.Clock}).Rates(ctx, company); err != nil {
 				return 0, false, err
 			}
 		}

@@ -49,7 +49,7 @@ type ReasonAgreement struct {
 func (r ReasonAgreement) Share() Interval { return share(r.Both, r.Both+r.FirstOnly+r.Second) }
 
 // Figures counts the checks that were done from a time up to another.
-func (d *Desk) Figures(ctx context.Context, company string, from, until time.Time) (Figures, error) {
+func (d *Checker) Figures(ctx context.Context, company string, from, until time.Time) (Figures, error) {
 	tallies, err := d.Store.CheckTallies(ctx, company, from, until)
 	if err != nil {
 		return Figures{}, err

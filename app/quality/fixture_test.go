@@ -33,7 +33,7 @@ type room struct {
 	t     *testing.T
 	now   *clock.Manual
 	store *store.Store
-	desk  *quality.Desk
+	desk  *quality.Checker
 	draw  *quality.Sampler
 }
 
@@ -45,7 +45,7 @@ func each(t *testing.T, test func(r *room)) {
 			t:     t,
 			now:   now,
 			store: st,
-			desk:  &quality.Desk{Store: st, Clock: now},
+			desk:  &quality.Checker{Store: st, Clock: now},
 			draw:  &quality.Sampler{Store: st, Clock: now, Keys: keys},
 		}
 		r.write(func(tx *store.Tx) error {

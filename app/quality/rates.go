@@ -7,7 +7,7 @@ import (
 )
 
 // Rates returns which share of a company's decisions is drawn for a check.
-func (d *Desk) Rates(ctx context.Context, slug string) (company.Rates, error) {
+func (d *Checker) Rates(ctx context.Context, slug string) (company.Rates, error) {
 	c, err := d.Store.Company(ctx, slug)
 	return c.Settings.Quality.Rates, err
 }

@@ -130,7 +130,7 @@ func (tx *Tx) auditHead(ctx context.Context, company string) (audit.Row, error) 
 }
 
 // VerifyAudit checks a company's sealed rows in order and names the first that does not fit.
-func (q queries) VerifyAudit(ctx context.Context, company string) (audit.Verdict, error) {
+func (q queries) VerifyAudit(ctx context.Context, company string) (audit.Verification, error) {
 	chain := audit.NewChain(company)
 	for {
 		rows, err := list(ctx, q, scanAudit, auditSealed, company, chain.Verdict().Position, auditPageSize)

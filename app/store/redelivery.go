@@ -17,7 +17,7 @@ const (
 	RedeliveryStopped RedeliveryStage = "STOPPED"
 )
 
-// Redelivery makes the deliveries of a span of time due again, in batches.
+// Redelivery makes the deliveries of a time window due again, in batches.
 type Redelivery struct {
 	Company    string
 	ID         string
@@ -60,7 +60,7 @@ const (
 		ORDER BY id
 		LIMIT ?`
 
-	countInSpan = `
+	countInWindow = `
 		SELECT endpoint_id, count(*), min(created_at), max(created_at)
 		FROM (
 			SELECT endpoint_id, created_at
@@ -71,7 +71,7 @@ const (
 		) AS span
 		GROUP BY endpoint_id
 		ORDER BY endpoint_id`
-	countInSpanOfEndpoint = `
+	countInWindowOfEndpoint = `
 		SELECT endpoint_id, count(*), min(created_at), max(created_at)
 		FROM (
 			SELECT endpoint_id, created_at
@@ -82,13 +82,13 @@ const (
 		) AS span
 		GROUP BY endpoint_id
 		ORDER BY endpoint_id`
-	deliveriesInSpan = `
+	deliveriesInWindow = `
 		SELECT ` + deliveryColumns + `
 		FROM deliveries
 		WHERE company = ? AND state = ? AND seq > ? AND seq < ?
 		ORDER BY seq
 		LIMIT ?`
-	deliveriesInSpanOfEndpoint = `
+	deliveriesInWindowOfEndpoint = `
 		SELECT ` + deliveryColumns + `
 		FROM deliveries
 		WHERE company = ? AND endpoint_id = ? AND state = ? AND seq > ? AND seq < ?
@@ -152,7 +152,7 @@ func (q queries) RunningRedeliveries(ctx context.Context, limit int) ([]Redelive
 	return list(ctx, q, scanRedelivery, redeliveriesRunning, limit)
 }
 
-// EndpointShare is how many deliveries of a span of time go to one endpoint, and when the first and the last of them
+// EndpointShare is how many deliveries of a time window go to one endpoint, and when the first and the last of them
 // were made.
 type EndpointShare struct {
 	EndpointID string
@@ -167,25 +167,25 @@ func scanShare(scan scanner) (EndpointShare, error) {
 	return s, err
 }
 
-// CountDeliveriesInSpan counts a company's deliveries in a state whose seq is above after and below before, by
+// CountDeliveriesInWindow counts a company's deliveries in a state whose seq is above after and below before, by
 // endpoint, up to a bound in all; those of one endpoint where endpointID is not empty.
-func (q queries) CountDeliveriesInSpan(
+func (q queries) CountDeliveriesInWindow(
 	ctx context.Context, company string, state webhook.State, endpointID string, after, before int64, bound int,
 ) ([]EndpointShare, error) {
 	if endpointID == "" {
-		return list(ctx, q, scanShare, countInSpan, company, state, after, before, bound)
+		return list(ctx, q, scanShare, countInWindow, company, state, after, before, bound)
 	}
-	return list(ctx, q, scanShare, countInSpanOfEndpoint, company, endpointID, state, after, before, bound)
+	return list(ctx, q, scanShare, countInWindowOfEndpoint, company, endpointID, state, after, before, bound)
 }
 
-// DeliveriesInSpan lists the oldest of the deliveries that CountDeliveriesInSpan counts.
-func (q queries) DeliveriesInSpan(
+// DeliveriesInWindow lists the oldest of the deliveries that CountDeliveriesInWindow counts.
+func (q queries) DeliveriesInWindow(
 	ctx context.Context, company string, state webhook.State, endpointID string, after, before int64, limit int,
 ) ([]webhook.Delivery, error) {
 	if endpointID == "" {
-		return list(ctx, q, scanDelivery, deliveriesInSpan, company, state, after, before, limit)
+		return list(ctx, q, scanDelivery, deliveriesInWindow, company, state, after, before, limit)
 	}
-	return list(ctx, q, scanDelivery, deliveriesInSpanOfEndpoint, company, endpointID, state, after, before, limit)
+	return list(ctx, q, scanDelivery, deliveriesInWindowOfEndpoint, company, endpointID, state, after, before, limit)
 }
 
 // ClassCount is how many attempts ended with a class, and when the last of them was.

@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/webhook"
 )
 
-func TestASpanOfDeliveriesIsCountedListedAndSteppedThrough(t *testing.T) {
+func TestAWindowOfDeliveriesIsCountedListedAndSteppedThrough(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		ctx := t.Context()
 		const host = "https://a.test:443"
@@ -46,16 +46,16 @@ func TestASpanOfDeliveriesIsCountedListedAndSteppedThrough(t *testing.T) {
 			return err
 		}))
 		const end = 1<<63 - 1
-		shares := must(st.CountDeliveriesInSpan(ctx, "acme", webhook.Failed, "", 0, end, 100))(t)
+		shares := must(st.CountDeliveriesInWindow(ctx, "acme", webhook.Failed, "", 0, end, 100))(t)
 		same(t, "counts", countsOf(shares), []int{3, 2})
 		same(t, "has a first", shares[0].First.IsZero(), false)
-		bounded := must(st.CountDeliveriesInSpan(ctx, "acme", webhook.Failed, "e1", 0, end, 2))(t)
+		bounded := must(st.CountDeliveriesInWindow(ctx, "acme", webhook.Failed, "e1", 0, end, 2))(t)
 		same(t, "counts of one endpoint up to two", countsOf(bounded), []int{2})
-		first := must(st.DeliveriesInSpan(ctx, "acme", webhook.Failed, "", 0, end, 2))(t)
+		first := must(st.DeliveriesInWindow(ctx, "acme", webhook.Failed, "", 0, end, 2))(t)
 		if len(first) != 2 || first[0].Seq >= first[1].Seq {
 			t.Fatal(first)
 		}
-		rest := must(st.DeliveriesInSpan(ctx, "acme", webhook.Failed, "", first[1].Seq, end, 10))(t)
+		rest := must(st.DeliveriesInWindow(ctx, "acme", webhook.Failed, "", first[1].Seq, end, 10))(t)
 		same(t, "the rest", len(rest), 3)
 		classes := must(st.AttemptClasses(ctx, "acme", "e1", webhook.Failed, time.Unix(0, 0), 10))(t)
 		if len(classes) != 1 || classes[0].Class != webhook.Timeout || classes[0].Count != 3 {

@@ -21,7 +21,7 @@ func FuzzGrant(f *testing.F) {
 			Body:          []byte(body),
 			Address:       body,
 		})
-		var e *token.Error
+		var e *token.OAuthError
 		if err != nil && (!errors.As(err, &e) || e.Status >= 500) {
 			t.Fatalf("%v", err)
 		}
@@ -40,7 +40,7 @@ func BenchmarkVerify(b *testing.B) {
 	})
 	b.Run("first time", func(b *testing.B) {
 		for b.Loop() {
-			fresh := &token.Endpoint{Store: d.Store, Clock: d.clock, Master: d.Master, Issuer: d.Issuer}
+			fresh := &token.Service{Store: d.Store, Clock: d.clock, Master: d.Master, Issuer: d.Issuer}
 			if _, err := fresh.Verify(b.Context(), raw); err != nil {
 				b.Fatal(err)
 			}

@@ -89,7 +89,7 @@ func open(raw string, keys map[string]*signingKey) (Claims, error) {
 }
 
 // hold reports whether the claims are for this program and have not run out.
-func (e *Endpoint) hold(c Claims) bool {
+func (e *Service) hold(c Claims) bool {
 	now := e.Clock.Now().Unix()
 	return c.Issuer == e.Issuer && c.Audience == Audience && c.Type == "Bearer" && c.ID != "" && now < c.Expires &&
 		c.IssuedAt <= now+60

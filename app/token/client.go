@@ -21,7 +21,7 @@ type credentials struct {
 }
 
 // clientCredentials reads client_secret_basic or client_secret_post, never both (RFC 6749, 2.3).
-func clientCredentials(r Request, f form) (credentials, *Error) {
+func clientCredentials(r Request, f form) (credentials, *OAuthError) {
 	if r.Authorization == "" {
 		id, err := f.need("client_id")
 		if err != nil {
@@ -62,7 +62,7 @@ func basic(header string) (id, secret string, ok bool) {
 
 // client returns the client that the credentials prove. Unknown, disabled and wrong cost the same and answer the
 // same.
-func (e *Endpoint) client(ctx context.Context, c credentials, throttles []store.Throttle) (store.Client, error) {
+func (e *Service) client(ctx context.Context, c credentials, throttles []store.Throttle) (store.Client, error) {
 	row, err := e.Store.ClientByID(ctx, c.id)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return store.Client{}, err

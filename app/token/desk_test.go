@@ -28,7 +28,7 @@ const formType = "application/x-www-form-urlencoded"
 
 // desk is an endpoint with the client and the user of a company.
 type desk struct {
-	*token.Endpoint
+	*token.Service
 	clock    *clock.Manual
 	id       string
 	secret   string
@@ -47,7 +47,7 @@ func newDesk(t testing.TB, st *store.Store, c *clock.Manual) desk {
 		secret:   access.NewClientSecret(),
 		user:     "robot",
 		password: access.NewPassword(),
-		Endpoint: &token.Endpoint{
+		Service: &token.Service{
 			Store:  st,
 			Clock:  c,
 			Master: vault.Ephemeral(),
@@ -141,7 +141,7 @@ func (d desk) token(t testing.TB) string {
 }
 
 func codeOf(err error) string {
-	var e *token.Error
+	var e *token.OAuthError
 	if errors.As(err, &e) {
 		return fmt.Sprintf("%d %s", e.Status, e.Code)
 	}

@@ -40,7 +40,7 @@ type Discovery struct {
 }
 
 // Realm describes the realm with the key that signs now.
-func (e *Endpoint) Realm(ctx context.Context) (RealmInfo, error) {
+func (e *Service) Realm(ctx context.Context) (RealmInfo, error) {
 	key, err := e.activeKey(ctx)
 	if err != nil {
 		return RealmInfo{}, err
@@ -57,7 +57,7 @@ func (e *Endpoint) Realm(ctx context.Context) (RealmInfo, error) {
 }
 
 // Discover describes the endpoints.
-func (e *Endpoint) Discover() Discovery {
+func (e *Service) Discover() Discovery {
 	auth := []string{"client_secret_post", "client_secret_basic"}
 	base := e.Issuer + Protocol
 	return Discovery{
@@ -79,7 +79,7 @@ func (e *Endpoint) Discover() Discovery {
 }
 
 // KeySet returns the public keys that verify tokens (RFC 7517), in order of kid.
-func (e *Endpoint) KeySet(ctx context.Context) (jose.JSONWebKeySet, error) {
+func (e *Service) KeySet(ctx context.Context) (jose.JSONWebKeySet, error) {
 	if err := e.EnsureKey(ctx); err != nil {
 		return jose.JSONWebKeySet{}, err
 	}

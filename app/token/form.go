@@ -40,10 +40,10 @@ const maxOther = 2048
 type form map[string]string
 
 // readForm reads the body of a request. Parameters come in the body only, in one content type, each at most once.
-func readForm(r Request) (form, *Error) {
+func readForm(r Request) (form, *OAuthError) {
 	mediaType, _, err := mime.ParseMediaType(r.ContentType)
 	if err != nil || mediaType != "application/x-www-form-urlencoded" {
-		return nil, &Error{
+		return nil, &OAuthError{
 			Status:      415,
 			Code:        codeInvalidRequest,
 			Description: "the content type has to be application/x-www-form-urlencoded",
@@ -58,7 +58,7 @@ func readForm(r Request) (form, *Error) {
 	return parseForm(string(r.Body))
 }
 
-func parseForm(body string) (form, *Error) {
+func parseForm(body string) (form, *OAuthError) {
 	f := form{}
 	seen := map[string]bool{}
 	for pair := range strings.SplitSeq(body, "&") {
@@ -89,7 +89,7 @@ func parseForm(body string) (form, *Error) {
 	return f, nil
 }
 
-func parsePair(pair string) (name, value string, fail *Error) {
+func parsePair(pair string) (name, value string, fail *OAuthError) {
 	rawName, rawValue, _ := strings.Cut(pair, "=")
 	name, nameErr := url.QueryUnescape(rawName)
 	value, valueErr := url.QueryUnescape(rawValue)
@@ -116,7 +116,7 @@ func printable(name string) string {
 }
 
 // need returns a parameter that has to be there.
-func (f form) need(name string) (string, *Error) {
+func (f form) need(name string) (string, *OAuthError) {
 	if value := f[name]; value != "" {
 		return value, nil
 	}

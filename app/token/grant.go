@@ -20,7 +20,7 @@ type passwordGrant struct {
 }
 
 // Grant answers POST …/token. Every error is an *Error.
-func (e *Endpoint) Grant(ctx context.Context, r Request) (Response, error) {
+func (e *Service) Grant(ctx context.Context, r Request) (Response, error) {
 	g, fail := readGrant(r)
 	if fail != nil {
 		return Response{}, fail
@@ -32,7 +32,7 @@ func (e *Endpoint) Grant(ctx context.Context, r Request) (Response, error) {
 	return response, nil
 }
 
-func readGrant(r Request) (passwordGrant, *Error) {
+func readGrant(r Request) (passwordGrant, *OAuthError) {
 	var g passwordGrant
 	f, err := readForm(r)
 	if err != nil {
@@ -43,7 +43,7 @@ func readGrant(r Request) (passwordGrant, *Error) {
 		return g, err
 	}
 	if grantType != "password" {
-		return g, &Error{Status: 400, Code: codeGrantType, Description: "the one grant type is password"}
+		return g, &OAuthError{Status: 400, Code: codeGrantType, Description: "the one grant type is password"}
 	}
 	if g.credentials, err = clientCredentials(r, f); err != nil {
 		return g, err
@@ -58,7 +58,7 @@ func readGrant(r Request) (passwordGrant, *Error) {
 	return g, nil
 }
 
-func (e *Endpoint) grant(ctx context.Context, address string, g passwordGrant) (Response, error) {
+func (e *Service) grant(ctx context.Context, address string, g passwordGrant) (Response, error) {
 	throttles := e.throttles(address, g.id, g.username)
 	if err := e.allowed(ctx, throttles); err != nil {
 		return Response{}, err
@@ -68,7 +68,7 @@ func (e *Endpoint) grant(ctx context.Context, address string, g passwordGrant) (
 		return Response{}, err
 	}
 	if !validScope(g.scope) {
-		return Response{}, &Error{
+		return Response{}, &OAuthError{
 			Status:      400,
 			Code:        codeInvalidScope,
 			Description: "the scopes are " + ScopeAPI + " and " + ScopeOpenID,
@@ -102,7 +102,7 @@ func validScope(scope string) bool {
 
 // user returns the user whom the password proves. Unknown, disabled, locked and wrong cost the same (one hash, one
 // write) and answer the same.
-func (e *Endpoint) user(
+func (e *Service) user(
 	ctx context.Context, company string, g passwordGrant, throttles []store.Throttle,
 ) (store.IntegrationUser, error) {
 	user, err := e.Store.IntegrationUser(ctx, company, g.username)
@@ -127,7 +127,7 @@ func (e *Endpoint) user(
 }
 
 // wrong counts a wrong password of a user who could have got in.
-func (e *Endpoint) wrong(ctx context.Context, user store.IntegrationUser, throttles []store.Throttle) error {
+func (e *Service) wrong(ctx context.Context, user store.IntegrationUser, throttles []store.Throttle) error {
 	err := e.Store.Write(ctx, func(tx *store.Tx) error {
 		if err := tx.CountAttempts(ctx, throttles); err != nil {
 			return err
@@ -159,7 +159,7 @@ func (e *Endpoint) wrong(ctx context.Context, user store.IntegrationUser, thrott
 }
 
 // rehash brings a password's hash to today's costs. It is no reason to refuse the grant if that fails.
-func (e *Endpoint) rehash(ctx context.Context, user store.IntegrationUser, password string) {
+func (e *Service) rehash(ctx context.Context, user store.IntegrationUser, password string) {
 	hash, err := e.Hasher.Hash(ctx, password)
 	if err == nil {
 		err = e.Store.Write(ctx, func(tx *store.Tx) error {
@@ -179,7 +179,7 @@ func Subject(company, username string) string {
 	return uuid.NewSHA1(subjects, []byte(company+"\x00"+username)).String()
 }
 
-func (e *Endpoint) mint(ctx context.Context, client store.Client, user store.IntegrationUser) (Response, error) {
+func (e *Service) mint(ctx context.Context, client store.Client, user store.IntegrationUser) (Response, error) {
 	key, err := e.activeKey(ctx)
 	if err != nil {
 		return Response{}, err

@@ -216,7 +216,7 @@ func TestOneAnswerForEveryCause(t *testing.T) {
 		ctx := t.Context()
 		answer := func(r token.Request) string {
 			_, err := d.Grant(ctx, r)
-			var e *token.Error
+			var e *token.OAuthError
 			if !errors.As(err, &e) {
 				t.Fatalf("granted: %v", err)
 			}

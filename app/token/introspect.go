@@ -28,7 +28,7 @@ type Introspection struct {
 }
 
 // Introspect answers POST …/token/introspect, for tokens of the asking client's company. Every error is an *Error.
-func (e *Endpoint) Introspect(ctx context.Context, r Request) (Introspection, error) {
+func (e *Service) Introspect(ctx context.Context, r Request) (Introspection, error) {
 	client, raw, err := e.asking(ctx, r)
 	if err != nil {
 		return Introspection{}, Unavailable(err)
@@ -65,7 +65,7 @@ func (e *Endpoint) Introspect(ctx context.Context, r Request) (Introspection, er
 
 // Revoke answers POST …/revoke (RFC 7009): a token of the asking client ends at once. What is not such a token is
 // answered like one, and nothing happens. Every error is an *Error.
-func (e *Endpoint) Revoke(ctx context.Context, r Request) error {
+func (e *Service) Revoke(ctx context.Context, r Request) error {
 	client, raw, err := e.asking(ctx, r)
 	if err != nil {
 		return Unavailable(err)
@@ -94,7 +94,7 @@ func (e *Endpoint) Revoke(ctx context.Context, r Request) error {
 }
 
 // asking returns the client that asks about a token, and the token.
-func (e *Endpoint) asking(ctx context.Context, r Request) (store.Client, string, error) {
+func (e *Service) asking(ctx context.Context, r Request) (store.Client, string, error) {
 	f, fail := readForm(r)
 	if fail != nil {
 		return store.Client{}, "", fail

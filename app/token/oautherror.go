@@ -7,9 +7,9 @@ import (
 	"proofdesk/app/fault"
 )
 
-// Error is a failure in OAuth's form (RFC 6749, 5.2). Status is the HTTP status; Challenge tells whether
+// OAuthError is a failure in OAuth's form (RFC 6749, 5.2). Status is the HTTP status; Challenge tells whether
 // WWW-Authenticate is due.
-type Error struct {
+type OAuthError struct {
 	Status      int           `json:"-"`
 	Code        string        `json:"error"`
 	Description string        `json:"error_description"`
@@ -19,7 +19,7 @@ type Error struct {
 }
 
 // Error returns code, description and, for logs, the cause.
-func (e *Error) Error() string {
+func (e *OAuthError) Error() string {
 	if e.cause == nil {
 		return e.Code + ": " + e.Description
 	}
@@ -27,7 +27,7 @@ func (e *Error) Error() string {
 }
 
 // Unwrap returns the private cause.
-func (e *Error) Unwrap() error { return e.cause }
+func (e *OAuthError) Unwrap() error { return e.cause }
 
 // The error codes.
 const (
@@ -41,13 +41,13 @@ const (
 	codeServerError    = "server_error"
 )
 
-func malformed(description string) *Error {
-	return &Error{Status: 400, Code: codeInvalidRequest, Description: description}
+func malformed(description string) *OAuthError {
+	return &OAuthError{Status: 400, Code: codeInvalidRequest, Description: description}
 }
 
 // badClient is one answer for a client that is unknown, disabled or gave a wrong secret.
-func badClient(challenge bool) *Error {
-	return &Error{
+func badClient(challenge bool) *OAuthError {
+	return &OAuthError{
 		Status:      401,
 		Code:        codeInvalidClient,
 		Description: "Invalid client or Invalid client credentials",
@@ -56,27 +56,32 @@ func badClient(challenge bool) *Error {
 }
 
 // badGrant is one answer for a user who is unknown, disabled, locked or gave a wrong password.
-func (e *Endpoint) badGrant() *Error {
+func (e *Service) badGrant() *OAuthError {
 	status := 400
 	if e.GrantFaultIs401 {
 		status = 401
 	}
-	return &Error{Status: status, Code: codeInvalidGrant, Description: "Invalid user credentials"}
+	return &OAuthError{Status: status, Code: codeInvalidGrant, Description: "Invalid user credentials"}
 }
 
-func slowDown(wait time.Duration) *Error {
-	return &Error{Status: 429, Code: codeSlowDown, Description: "too many attempts: try again later", RetryAfter: wait}
+func slowDown(wait time.Duration) *OAuthError {
+	return &OAuthError{
+		Status:      429,
+		Code:        codeSlowDown,
+		Description: "too many attempts: try again later",
+		RetryAfter:  wait,
+	}
 }
 
 // Unavailable returns a fault of the store or the hasher OAuth's form: 503 where trying again helps, else 500.
-func Unavailable(err error) *Error {
-	var known *Error
+func Unavailable(err error) *OAuthError {
+	var known *OAuthError
 	if errors.As(err, &known) {
 		return known
 	}
 	var f *fault.Error
 	if errors.As(err, &f) && (f.Code == fault.Unavailable || f.Code == fault.StorageFull) {
-		return &Error{
+		return &OAuthError{
 			Status:      503,
 			Code:        codeUnavailable,
 			Description: "the server is busy: try again",
@@ -84,5 +89,5 @@ func Unavailable(err error) *Error {
 			cause:       err,
 		}
 	}
-	return &Error{Status: 500, Code: codeServerError, Description: "something went wrong on our side", cause: err}
+	return &OAuthError{Status: 500, Code: codeServerError, Description: "something went wrong on our side", cause: err}
 }

@@ -34,13 +34,13 @@ type signingKey struct {
 }
 
 // Rotate makes a new signing key and returns its id. The old one stays in the key set until its last token has run out.
-func (e *Endpoint) Rotate(ctx context.Context) (string, error) {
+func (e *Service) Rotate(ctx context.Context) (string, error) {
 	e.minting.Lock()
 	defer e.minting.Unlock()
 	return e.rotate(ctx)
 }
 
-func (e *Endpoint) rotate(ctx context.Context) (string, error) {
+func (e *Service) rotate(ctx context.Context) (string, error) {
 	private, err := rsa.GenerateKey(rand.Reader, keyBits)
 	if err != nil {
 		return "", fault.Wrap(err, fault.Internal, "no signing key could be made")
@@ -76,13 +76,13 @@ func thumbprint(public *rsa.PublicKey) (string, error) {
 }
 
 // EnsureKey makes the first signing key where there is none. Making one takes up to some seconds.
-func (e *Endpoint) EnsureKey(ctx context.Context) error {
+func (e *Service) EnsureKey(ctx context.Context) error {
 	_, err := e.activeKey(ctx)
 	return err
 }
 
 // activeKey returns the key that signs: the newest one that is not retired, made now if there is none.
-func (e *Endpoint) activeKey(ctx context.Context) (*signingKey, error) {
+func (e *Service) activeKey(ctx context.Context) (*signingKey, error) {
 	row, err := e.activeRow(ctx)
 	if fault.Is(err, fault.NotFound) {
 		row, err = e.firstKey(ctx)
@@ -93,7 +93,7 @@ func (e *Endpoint) activeKey(ctx context.Context) (*signingKey, error) {
 	return e.parse(row)
 }
 
-func (e *Endpoint) firstKey(ctx context.Context) (store.SigningKey, error) {
+func (e *Service) firstKey(ctx context.Context) (store.SigningKey, error) {
 	e.minting.Lock()
 	defer e.minting.Unlock()
 	row, err := e.activeRow(ctx) // another request may have made it meanwhile
@@ -106,7 +106,7 @@ func (e *Endpoint) firstKey(ctx context.Context) (store.SigningKey, error) {
 	return e.activeRow(ctx)
 }
 
-func (e *Endpoint) activeRow(ctx context.Context) (store.SigningKey, error) {
+func (e *Service) activeRow(ctx context.Context) (store.SigningKey, error) {
 	rows, err := e.Store.SigningKeys(ctx)
 	if err != nil {
 		return store.SigningKey{}, err
@@ -120,7 +120,7 @@ func (e *Endpoint) activeRow(ctx context.Context) (store.SigningKey, error) {
 }
 
 // verifyingKeys returns the keys whose tokens may still be good, by kid.
-func (e *Endpoint) verifyingKeys(ctx context.Context) (map[string]*signingKey, error) {
+func (e *Service) verifyingKeys(ctx context.Context) (map[string]*signingKey, error) {
 	rows, err := e.Store.SigningKeys(ctx)
 	if err != nil {
 		return nil, err
@@ -138,7 +138,7 @@ func (e *Endpoint) verifyingKeys(ctx context.Context) (map[string]*signingKey, e
 }
 
 // parse opens a row once in the life of the process.
-func (e *Endpoint) parse(row store.SigningKey) (*signingKey, error) {
+func (e *Service) parse(row store.SigningKey) (*signingKey, error) {
 	if key, ok := e.parsed.Load(row.KID); ok {
 		return key.(*signingKey), nil
 	}
@@ -150,7 +150,7 @@ func (e *Endpoint) parse(row store.SigningKey) (*signingKey, error) {
 	return key, nil
 }
 
-func (e *Endpoint) openKey(row store.SigningKey) (*signingKey, error) {
+func (e *Service) openKey(row store.SigningKey) (*signingKey, error) {
 	der, err := e.Master.Open(row.SealedKey, keyring.SigningKeyContext(row.KID))
 	if err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func (e *Endpoint) openKey(row store.SigningKey) (*signingKey, error) {
 
 // Maintain replaces an old signing key and removes keys, revocations and throttles that have run out. Call it every
 // hour or so.
-func (e *Endpoint) Maintain(ctx context.Context) error {
+func (e *Service) Maintain(ctx context.Context) error {
 	row, err := e.activeRow(ctx)
 	switch {
 	case fault.Is(err, fault.NotFound):

@@ -8,7 +8,7 @@ import (
 )
 
 // throttles returns what failures are counted under: the account (client, and user if there is one) and the address.
-func (e *Endpoint) throttles(address string, account ...string) []store.Throttle {
+func (e *Service) throttles(address string, account ...string) []store.Throttle {
 	return []store.Throttle{
 		{
 			Scope:  access.ThrottleScope("token address", access.Network(address)),
@@ -20,7 +20,7 @@ func (e *Endpoint) throttles(address string, account ...string) []store.Throttle
 }
 
 // allowed reports whether credentials may be tried; a spent limit is a slow_down.
-func (e *Endpoint) allowed(ctx context.Context, throttles []store.Throttle) error {
+func (e *Service) allowed(ctx context.Context, throttles []store.Throttle) error {
 	wait, err := e.Store.ThrottledFor(ctx, throttles, e.Clock.Now())
 	if err == nil && wait > 0 {
 		err = slowDown(wait)
@@ -29,7 +29,7 @@ func (e *Endpoint) allowed(ctx context.Context, throttles []store.Throttle) erro
 }
 
 // refuse counts a failure of credentials and passes it on.
-func (e *Endpoint) refuse(ctx context.Context, throttles []store.Throttle, refusal *Error) error {
+func (e *Service) refuse(ctx context.Context, throttles []store.Throttle, refusal *OAuthError) error {
 	err := e.Store.Write(ctx, func(tx *store.Tx) error { return tx.CountAttempts(ctx, throttles) })
 	if err != nil {
 		return err

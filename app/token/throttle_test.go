@@ -19,7 +19,7 @@ func TestWrongPasswordsThrottleThenLock(t *testing.T) {
 		d.Limits = token.Limits{Window: time.Minute, Account: 3, Address: 100, LockAfter: 6, LockFor: 10 * time.Minute}
 		try := func(changes ...string) (string, time.Duration) {
 			_, err := d.Grant(ctx, d.form(changes...))
-			var e *token.Error
+			var e *token.OAuthError
 			if errors.As(err, &e) {
 				return codeOf(err), e.RetryAfter
 			}
@@ -101,7 +101,7 @@ func TestABusyHasherIsA503WithRetryAfterAndCountsNoAttempt(t *testing.T) {
 		d.Hasher = access.NewHasher(0, 0, access.DefaultParams) // always full
 		for range 4 {
 			_, err := d.Grant(t.Context(), d.form())
-			var e *token.Error
+			var e *token.OAuthError
 			if !errors.As(err, &e) || e.Status != 503 || e.RetryAfter <= 0 {
 				t.Fatalf("a full hasher: %v", err)
 			}

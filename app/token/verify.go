@@ -13,7 +13,7 @@ import (
 // Verify returns who a bearer token (without the scheme) speaks for; Unauthenticated for any that does not stand. The
 // signature is checked once in a token's life; whether it, its client and its user still stand is read from the rows
 // each time, so that revoking and disabling work at once on every node.
-func (e *Endpoint) Verify(ctx context.Context, bearer string) (Identity, error) {
+func (e *Service) Verify(ctx context.Context, bearer string) (Identity, error) {
 	c, err := e.claims(ctx, bearer)
 	if err != nil {
 		return Identity{}, err
@@ -34,7 +34,7 @@ func (e *Endpoint) Verify(ctx context.Context, bearer string) (Identity, error) 
 }
 
 // claims returns the claims of a token that is genuine and has not run out.
-func (e *Endpoint) claims(ctx context.Context, bearer string) (Claims, error) {
+func (e *Service) claims(ctx context.Context, bearer string) (Claims, error) {
 	if bearer == "" || len(bearer) > maxToken {
 		return Claims{}, refused()
 	}
@@ -58,7 +58,7 @@ func (e *Endpoint) claims(ctx context.Context, bearer string) (Claims, error) {
 	return c, nil
 }
 
-func (e *Endpoint) standing(ctx context.Context, c Claims) (store.TokenStatus, error) {
+func (e *Service) standing(ctx context.Context, c Claims) (store.TokenStatus, error) {
 	s, err := e.Store.TokenStatus(ctx, c.ID, c.Company, c.AuthorizedParty, c.Username)
 	if err == nil && (s.Revoked || s.ClientState != access.StateActive || s.UserState != access.StateActive) {
 		err = refused()

@@ -63,7 +63,7 @@ func TestRevokingAndDisablingWorkAtOnceEverywhere(t *testing.T) {
 	c := clock.NewManual(start)
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {
 		d := newDesk(t, st, c)
-		node := &token.Endpoint{
+		node := &token.Service{
 			Store:  st,
 			Clock:  c,
 			Master: d.Master,
@@ -180,7 +180,7 @@ func TestARetiredKeyVerifiesUntilItsLastTokenHasRunOut(t *testing.T) {
 		if !strings.Contains(string(plain), kid) {
 			t.Errorf("a new token is signed by another key: %s", plain)
 		}
-		fresh := &token.Endpoint{
+		fresh := &token.Service{
 			Store:  d.Store,
 			Clock:  d.clock,
 			Master: d.Master,

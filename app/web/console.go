@@ -39,7 +39,7 @@ import (
 type Console struct {
 	*shell.Shell
 	Desk   *reviewdesk.Desk
-	Checks *qualitydesk.Desk // the quality checks of decisions
+	Checks *qualitydesk.Checker // the quality checks of decisions
 	Keys   *keyring.Keys
 	Safe   evidence.Safe
 	// Accounts, Credentials, Endpoints, Companies and Trail are what administrators manage.
@@ -79,7 +79,7 @@ func (w *Console) Routes(app fiber.Router) {
 // wings returns every wing with what it needs. A new wing gets its line here.
 func (w *Console) wings() []wing {
 	s, desk, checks := w.Shell, w.Desk, w.Checks
-	rules := &masking.Rules{Store: s.Store, Desk: desk, Checks: checks, Clock: s.Clock}
+	rules := &masking.Guard{Store: s.Store, Desk: desk, Checks: checks, Clock: s.Clock}
 	views := &savedview.Views{Shell: s, Desk: desk}
 	return []wing{
 		views,

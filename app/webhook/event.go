@@ -53,8 +53,8 @@ const (
 	KeyRetired KeyState = "RETIRED"
 )
 
-// Key is an endpoint's HMAC key.
-type Key struct {
+// SigningKey is an endpoint's HMAC key.
+type SigningKey struct {
 	Company      string
 	EndpointID   string
 	KID          string

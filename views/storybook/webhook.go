@@ -59,7 +59,7 @@ func webhookStates() []State {
 			Rows:   deliveryRows(),
 			Select: true,
 			More:   "/webhooks/failures",
-			Span:   "/webhooks/span",
+			Window: "/webhooks/window",
 			Here:   "/webhooks/failures",
 		}),
 		deliveries("no-failure", webhooks.Deliveries{
@@ -79,12 +79,12 @@ func webhookStates() []State {
 		},
 		{
 			Area:  "webhooks",
-			Name:  "span",
+			Name:  "window",
 			Phone: true,
 			page: func(c canvas) templ.Component {
 				s := span()
 				s.Frame, s.Current, s.Zone = c.Frame, "deliveries", "UTC"
-				return webhooks.SpanPage(s)
+				return webhooks.WindowPage(s)
 			},
 		},
 		{
@@ -326,10 +326,10 @@ func hosts() []webhooks.Host {
 	}
 }
 
-func span() webhooks.Span {
-	return webhooks.Span{
+func span() webhooks.Window {
+	return webhooks.Window{
 		Page: webhooks.Page{
-			Heading: "Send a span of time again",
+			Heading: "Send a time window again",
 			Back:    &layout.Link{Label: "Deliveries", Href: "/webhooks/failures"},
 		},
 		States:    []webhooks.Choice{{Value: "failed", Label: "failed", On: true}},

@@ -132,7 +132,7 @@ type Deliveries struct {
 	Rows   []DeliveryRow
 	Empty  string
 	All    string // URL of all of them, where this view is empty
-	Span   string // URL of the redelivery of a span of time
+	Window string // URL of the redelivery of a time window
 	More   string
 	Select bool // whether rows can be chosen and sent again
 	Here   string
@@ -229,8 +229,8 @@ type Mix struct {
 	Against string
 }
 
-// Span is the redelivery of a span of time: what is asked for, what it would send again, what was sent so.
-type Span struct {
+// Window is the redelivery of a time window: what is asked for, what it would send again, what was sent so.
+type Window struct {
 	Page
 	States    []Choice
 	Endpoints []Choice

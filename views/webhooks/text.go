@@ -41,7 +41,7 @@ func polling(running bool) templ.Attributes {
 		return nil
 	}
 	return templ.Attributes{
-		"hx-get":     "/deliveries/span",
+		"hx-get":     "/deliveries/window",
 		"hx-trigger": "every 2s",
 		"hx-target":  "#runs",
 		"hx-swap":    "outerHTML",

@@ -18,7 +18,7 @@ type Handler struct {
 	Companies *companies.Registry
 	Trail     *audittrail.Trail
 	Desk      *review.Desk
-	Checks    *quality.Desk
+	Checks    *quality.Checker
 	Retention *retention.Sweeper
 	// Installation are settings of the environment that the settings page shows.
 	Installation []Setting

@@ -155,7 +155,7 @@ func (w *Handler) customer(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	record.Jobs = slices.DeleteFunc(record.Jobs, func(j customer.Job) bool { return blind[j.ID] })
+	record.Jobs = slices.DeleteFunc(record.Jobs, func(j customer.HeldJob) bool { return blind[j.ID] })
 	veiled, err := w.Masking.Masked(c.UserContext(), v)
 	if err != nil {
 		return err

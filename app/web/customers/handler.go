@@ -12,8 +12,8 @@ import (
 type Handler struct {
 	*shell.Shell
 	Customers *customer.Registry
-	Checks    *quality.Desk
-	Masking   *masking.Rules
+	Checks    *quality.Checker
+	Masking   *masking.Guard
 }
 
 // Link is the entry of the wing in the top bar.

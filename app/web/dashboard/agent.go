@@ -18,7 +18,7 @@ import (
 
 // agentFigures shows what each agent did.
 func (w *Handler) agentFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.Window, page *views.Page) error {
-	agents, err := (&dashboard.Desk{Store: w.Store}).Agents(c.UserContext(), v.Company, window)
+	agents, err := (&dashboard.Reader{Store: w.Store}).Agents(c.UserContext(), v.Company, window)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func secondsOf(t *dashboard.Times, p float64) string {
 
 // engineFigures shows how each check ended and how long it took.
 func (w *Handler) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.Window, page *views.Page) error {
-	checks, err := (&dashboard.Desk{Store: w.Store}).Checks(c.UserContext(), v.Company, window)
+	checks, err := (&dashboard.Reader{Store: w.Store}).Checks(c.UserContext(), v.Company, window)
 	if err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (w *Handler) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.
 		table.Rows = append(table.Rows,
 			append(row, millisText(f.Took, .5), millisText(f.Took, .99), figure.OneDigit(f.Took.Total.Seconds())))
 	}
-	desk := &dashboard.Desk{Store: w.Store}
+	desk := &dashboard.Reader{Store: w.Store}
 	steps, err := desk.StepTimes(c.UserContext(), v.Company, window)
 	if err != nil {
 		return err

@@ -62,7 +62,7 @@ func sendTable(c *fiber.Ctx, panels []views.Panel, key string, span dashboard.Sp
 }
 
 func (w *Handler) overview(c *fiber.Ctx, v shell.Visitor, window dashboard.Window, page *views.Page) error {
-	found, err := (&dashboard.Desk{Store: w.Store}).Board(c.UserContext(), v.Company, window)
+	found, err := (&dashboard.Reader{Store: w.Store}).Board(c.UserContext(), v.Company, window)
 	if err != nil {
 		return err
 	}

@@ -1,2 +1,2 @@
-// Package dashboard is the wing of the console about figures: jobs, agents and the engine over a span of time.
+// Package dashboard is the wing of the console about figures: jobs, agents and the engine over a time window.
 package dashboard

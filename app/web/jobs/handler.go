@@ -16,8 +16,8 @@ import (
 type Handler struct {
 	*shell.Shell
 	Desk      *review.Desk
-	Checks    *quality.Desk
-	Masking   *masking.Rules
+	Checks    *quality.Checker
+	Masking   *masking.Guard
 	Views     *savedview.Views
 	Customers *customer.Registry
 	Keys      *keyring.Keys

@@ -16,7 +16,7 @@ type Handler struct {
 	*shell.Shell
 	Keys    *keyring.Keys
 	Safe    evidence.Safe
-	Masking *masking.Rules
+	Masking *masking.Guard
 	// Rendition makes a picture that is fit to show from a captured image: decoded, upright by its EXIF orientation, at
 	// most as wide and high as the size asks (thumb, view, full, blurred), encoded anew without metadata. It returns
 	// the bytes and their content type; a fault where the image can't be decoded.

@@ -12,7 +12,7 @@ import (
 type Handler struct {
 	*shell.Shell
 	Desk      *review.Desk
-	Checks    *quality.Desk
+	Checks    *quality.Checker
 	Companies *companies.Registry
 }
 

@@ -279,7 +279,7 @@ func TestWrongRatesAndPeriodsAreRefused(t *testing.T) {
 		}).Want(
 			http.StatusBadRequest, "per cent")
 	}
-	rates, err := (&quality.Desk{Store: h.Store, Clock: h.Clock}).Rates(t.Context(), "acme")
+	rates, err := (&quality.Checker{Store: h.Store, Clock: h.Clock}).Rates(t.Context(), "acme")
 	if err != nil || rates.On() {
 		t.Errorf("%v, %v", rates, err)
 	}

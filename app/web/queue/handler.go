@@ -12,7 +12,7 @@ import (
 type Handler struct {
 	*shell.Shell
 	Desk    *review.Desk
-	Masking *masking.Rules
+	Masking *masking.Guard
 	Views   *savedview.Views
 }
 

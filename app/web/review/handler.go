@@ -13,8 +13,8 @@ import (
 type Handler struct {
 	*shell.Shell
 	Desk    *review.Desk
-	Checks  *quality.Desk
-	Masking *masking.Rules
+	Checks  *quality.Checker
+	Masking *masking.Guard
 	Intake  *intake.Intake
 }
 

@@ -26,7 +26,7 @@ import (
 const (
 	historyRows = 50
 	heldRows    = 20
-	mixSpan     = 24 * time.Hour
+	mixWindow   = 24 * time.Hour
 	mixNewest   = 500 // deliveries of each endpoint and state whose attempts are looked at
 )
 
@@ -212,7 +212,7 @@ func (w *Handler) addTraffic(c *fiber.Ctx, v shell.Visitor, page *views.Breaker,
 		}
 		page.Endpoints = append(page.Endpoints, layout.Link{Href: "/webhooks/" + e.ID, Label: e.URL})
 		for _, state := range []webhook.State{webhook.Delivered, webhook.Failed, webhook.Pending} {
-			since := w.Now().Add(-mixSpan)
+			since := w.Now().Add(-mixWindow)
 			counts, err := w.Store.AttemptClasses(c.UserContext(), v.Company, e.ID, state, since, mixNewest)
 			if err != nil {
 				return err

@@ -126,8 +126,8 @@ func (w *Handler) deliveriesPage(c *fiber.Ctx, v shell.Visitor) (views.Deliverie
 	if err != nil {
 		return page, err
 	}
-	page.Filters, page.Here, page.Span = deliveryFilters(v, q, counts), q.href(q.before),
-		"/deliveries/span?"+url.Values{"endpoint": {q.endpoint}, "state": {q.state}}.Encode()
+	page.Filters, page.Here, page.Window = deliveryFilters(v, q, counts), q.href(q.before),
+		"/deliveries/window?"+url.Values{"endpoint": {q.endpoint}, "state": {q.state}}.Encode()
 	total := 0
 	for _, s := range deliveryStates {
 		total += counts[s.state]

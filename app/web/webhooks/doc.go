@@ -1,3 +1,3 @@
 // Package webhooks is the wing of the console about webhooks: endpoints, deliveries, breakers, and sending again what
-// was sent in a span of time.
+// was sent in a time window.
 package webhooks

@@ -14,7 +14,7 @@ type Handler struct {
 	*shell.Shell
 	Endpoints *endpoints.Registry
 	Keys      *keyring.Keys
-	Masking   *masking.Rules
+	Masking   *masking.Guard
 }
 
 // Link is the entry of the wing in the top bar.
@@ -46,9 +46,9 @@ func (w *Handler) Routes(r shell.Router) {
 	r.Post("/webhooks/:id/delete", access.ManageEndpoints, w.deleteEndpoint)
 	r.Get("/deliveries", access.ViewDeliveries, w.deliveries)
 	r.Post("/deliveries/redeliver", access.Redeliver, w.redeliverChosen)
-	r.Get("/deliveries/span", access.Redeliver, w.span)
-	r.Post("/deliveries/span", access.Redeliver, w.startSpan)
-	r.Post("/deliveries/span/stop", access.Redeliver, w.stopSpan)
+	r.Get("/deliveries/window", access.Redeliver, w.window)
+	r.Post("/deliveries/window", access.Redeliver, w.startWindow)
+	r.Post("/deliveries/window/stop", access.Redeliver, w.stopWindow)
 	r.Get("/deliveries/:id", access.ViewDeliveries, w.delivery)
 	r.Post("/deliveries/:id/redeliver", access.Redeliver, w.redeliverOne)
 	r.Get("/breakers", access.ViewDeliveries, w.breakers)

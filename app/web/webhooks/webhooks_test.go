@@ -450,7 +450,7 @@ func TestABreakersPageShowsWhatWasAnsweredAndWhatWaits(t *testing.T) {
 		`id="hold-problem">The reason may have at most 200`, strings.Repeat("x", 201), "aria-invalid")
 }
 
-func TestASpanOfTimeIsSentAgainAfterAPreview(t *testing.T) {
+func TestAWindowOfTimeIsSentAgainAfterAPreview(t *testing.T) {
 	h := webtest.Open(t)
 	kept, gone := h.Hook("acme", "https://hooks.example/in"), h.Hook("acme", "https://gone.example/in")
 	for range 3 {
@@ -459,26 +459,26 @@ func TestASpanOfTimeIsSentAgainAfterAPreview(t *testing.T) {
 	sent(h, "https://hooks.example:443", webhook.Failed, webhook.ServerError, 503)
 	sent(h, "https://gone.example:443", webhook.Failed, webhook.ServerError, 503)
 	h.Change(func(tx *store.Tx) error { return tx.DeleteEndpoint(t.Context(), "acme", gone.ID) })
-	span := url.Values{
+	window := url.Values{
 		"state":    {"failed"},
 		"endpoint": {""},
 		"from":     {"2026-11-20T11:00"},
 		"until":    {"2026-11-20T13:00"},
 	}
 	b := h.As(access.Senior)
-	b.Get("/deliveries").Want(http.StatusOK, "/deliveries/span?")
-	b.Get("/deliveries/span").Want(http.StatusOK, "None yet")
-	b.Get("/deliveries/span?"+span.Encode()).Want(http.StatusOK, "Redeliver 3 deliveries",
+	b.Get("/deliveries").Want(http.StatusOK, "/deliveries/window?")
+	b.Get("/deliveries/window").Want(http.StatusOK, "None yet")
+	b.Get("/deliveries/window?"+window.Encode()).Want(http.StatusOK, "Redeliver 3 deliveries",
 		"3, whose endpoint was removed", "2026-11-20 12:00:00", "hooks.example/in")
-	span.Set("seen", "2")
-	b.Post("/deliveries/span", span).Want(http.StatusConflict, "Other deliveries lie in this span")
-	span.Set("seen", "3")
-	b.Post("/deliveries/span", span)
+	window.Set("seen", "2")
+	b.Post("/deliveries/window", window).Want(http.StatusConflict, "Other deliveries lie in this window")
+	window.Set("seen", "3")
+	b.Post("/deliveries/window", window)
 	b.Follow().Want(http.StatusOK, "It has begun", "running", "0 of 3", `hx-trigger="every 2s"`)
 	if err := h.Console.Endpoints.StepRedeliveries(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	b.Get("/deliveries/span").Want(http.StatusOK, "done", "3 of 3", "The senior")
+	b.Get("/deliveries/window").Want(http.StatusOK, "done", "3 of 3", "The senior")
 	if strings.Contains(b.Body, "hx-trigger") {
 		t.Error("a page on which nothing runs asks again")
 	}
@@ -487,15 +487,16 @@ func TestASpanOfTimeIsSentAgainAfterAPreview(t *testing.T) {
 			t.Errorf("%s at %s", d.State, d.EndpointID)
 		}
 	}
-	span.Set("from", "2026-11-20T14:00")
-	b.Get("/deliveries/span?"+span.Encode()).Want(http.StatusBadRequest, `id="until-problem">The end has to be after`,
+	window.Set("from", "2026-11-20T14:00")
+	b.Get("/deliveries/window?"+window.Encode()).Want(http.StatusBadRequest,
+		`id="until-problem">The end has to be after`,
 		"autofocus")
-	b.Get("/deliveries/span?from=yesterday").Want(http.StatusBadRequest, `value="yesterday"`)
+	b.Get("/deliveries/window?from=yesterday").Want(http.StatusBadRequest, `value="yesterday"`)
 	actions, err := h.Store.AuditActions(t.Context(), "acme")
 	if err != nil || !strings.Contains(strings.Join(actions, " "), "redelivery.done redelivery.start") {
 		t.Error(actions, err)
 	}
-	h.As(access.Auditor).Get("/deliveries/span").Want(http.StatusForbidden)
+	h.As(access.Auditor).Get("/deliveries/window").Want(http.StatusForbidden)
 }
 
 func TestAnAttemptIsCopiedAsACommandThatAShellReadsBack(t *testing.T) {

@@ -87,7 +87,7 @@ func Open(t testing.TB) *Fixture {
 			Assets:   assets,
 		},
 		Desk:        &review.Desk{Store: h.Store, Clock: h.Clock},
-		Checks:      &quality.Desk{Store: h.Store, Clock: h.Clock},
+		Checks:      &quality.Checker{Store: h.Store, Clock: h.Clock},
 		Keys:        h.Keys,
 		Safe:        h.safe,
 		Accounts:    office.Accounts,

@@ -33,8 +33,8 @@ func Class(l words.Language, c webhook.Class) string {
 	return l.T(cmp.Or(classNames[c], format.Words(string(c))))
 }
 
-// Attempt is an attempt in words.
-type Attempt struct {
+// AttemptView is an attempt in words.
+type AttemptView struct {
 	N       string
 	At      string
 	Class   string
@@ -45,8 +45,8 @@ type Attempt struct {
 }
 
 // Describe puts an attempt into words.
-func Describe(v shell.Visitor, a webhook.Attempt) Attempt {
-	shown := Attempt{
+func Describe(v shell.Visitor, a webhook.Attempt) AttemptView {
+	shown := AttemptView{
 		N:       strconv.Itoa(a.N),
 		At:      v.When(a.StartedAt),
 		Class:   Class(v.Language, a.Class),

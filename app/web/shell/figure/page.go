@@ -15,7 +15,7 @@ var Pages = []shell.Link{
 	{Label: "Engine", Href: "/dashboard/engine", Needs: access.ViewDashboard},
 }
 
-// Tabs returns the tabs of the pages of figures, each over the same span of time where it offers that.
+// Tabs returns the tabs of the pages of figures, each over the same time window where it offers that.
 func Tabs(v shell.Visitor, current, span string) []views.Choice {
 	var tabs []views.Choice
 	for _, p := range Pages {

@@ -14,16 +14,16 @@ import (
 	"proofdesk/app/web/shell"
 )
 
-// Rules decide what of a job a visitor sees.
-type Rules struct {
+// Guard decide what of a job a visitor sees.
+type Guard struct {
 	Store  *store.Store
 	Desk   *review.Desk
-	Checks *quality.Desk
+	Checks *quality.Checker
 	Clock  clock.Clock
 }
 
 // DenyBlind refuses a page of a job to a visitor who is to judge it without knowing what was decided.
-func (w *Rules) DenyBlind(handle shell.Handler) shell.Handler {
+func (w *Guard) DenyBlind(handle shell.Handler) shell.Handler {
 	return func(c *fiber.Ctx, v shell.Visitor) error {
 		id, err := shell.JobID(c)
 		if err != nil {
@@ -37,7 +37,7 @@ func (w *Rules) DenyBlind(handle shell.Handler) shell.Handler {
 }
 
 // RefuseBlind returns a fault where the visitor holds a quality check of a job, and so may not learn its outcome.
-func (w *Rules) RefuseBlind(c *fiber.Ctx, v shell.Visitor, jobID string) error {
+func (w *Guard) RefuseBlind(c *fiber.Ctx, v shell.Visitor, jobID string) error {
 	_, blind, err := w.Checks.Held(c.UserContext(), v.Checker(), jobID)
 	if err == nil && blind {
 		err = errBlind
@@ -51,7 +51,7 @@ var errBlind = fault.New(fault.Forbidden,
 
 // Masked reports whether lists show the visitor covered values: always where their role may not reveal any, else where
 // the company's settings say so.
-func (w *Rules) Masked(ctx context.Context, v shell.Visitor) (bool, error) {
+func (w *Guard) Masked(ctx context.Context, v shell.Visitor) (bool, error) {
 	if !v.Role.Can(access.RevealValues) {
 		return true, nil
 	}
@@ -64,7 +64,7 @@ func (w *Rules) Masked(ctx context.Context, v shell.Visitor) (bool, error) {
 
 // MaskedJob reports whether the values of a job are covered for the visitor. They are not while the visitor holds the
 // job for review, nor for the time of a reveal.
-func (w *Rules) MaskedJob(ctx context.Context, v shell.Visitor, jobID string) (bool, error) {
+func (w *Guard) MaskedJob(ctx context.Context, v shell.Visitor, jobID string) (bool, error) {
 	masked, err := w.Masked(ctx, v)
 	if err != nil || !masked || !v.Role.Can(access.RevealValues) {
 		return masked, err

@@ -31,8 +31,8 @@ const claimMark = "check."
 // IsClaim reports whether the secret of a claim is of a quality check.
 func IsClaim(secret string) bool { return strings.HasPrefix(secret, claimMark) }
 
-// Desk is where agents judge what others have decided, and where leads look at the result.
-type Desk struct {
+// Checker is where agents judge what others have decided, and where leads look at the result.
+type Checker struct {
 	Store *store.Store
 	Clock clock.Clock
 }
@@ -55,7 +55,7 @@ func (a Agent) entry(action, check string, detail any) audit.Entry {
 
 // Next takes the oldest check that is blind for the agent and returns its job: one that they hold already, if any.
 // NotFound where there is none.
-func (d *Desk) Next(ctx context.Context, a Agent) (string, error) {
+func (d *Checker) Next(ctx context.Context, a Agent) (string, error) {
 	var job string
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
 		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no other page of theirs takes one meanwhile
@@ -89,7 +89,7 @@ func (d *Desk) Next(ctx context.Context, a Agent) (string, error) {
 
 // Held returns the open check of a job that the agent took last; false where they hold none, so that nothing is hidden
 // from them.
-func (d *Desk) Held(ctx context.Context, a Agent, jobID string) (store.QualityCheck, bool, error) {
+func (d *Checker) Held(ctx context.Context, a Agent, jobID string) (store.QualityCheck, bool, error) {
 	held, err := d.Store.HeldChecks(ctx, a.Company, a.ID)
 	at := slices.IndexFunc(held, func(c store.QualityCheck) bool { return c.JobID == jobID })
 	if err != nil || at < 0 {
@@ -99,7 +99,7 @@ func (d *Desk) Held(ctx context.Context, a Agent, jobID string) (store.QualityCh
 }
 
 // Blind returns the jobs whose outcome the agent must not see now.
-func (d *Desk) Blind(ctx context.Context, a Agent) (map[string]bool, error) {
+func (d *Checker) Blind(ctx context.Context, a Agent) (map[string]bool, error) {
 	held, err := d.Store.HeldChecks(ctx, a.Company, a.ID)
 	jobs := map[string]bool{}
 	for _, c := range held {
@@ -109,17 +109,17 @@ func (d *Desk) Blind(ctx context.Context, a Agent) (map[string]bool, error) {
 }
 
 // Renew keeps a check for another lease; NotFound where it is lost.
-func (d *Desk) Renew(ctx context.Context, a Agent, jobID, secret string) (time.Time, error) {
+func (d *Checker) Renew(ctx context.Context, a Agent, jobID, secret string) (time.Time, error) {
 	return d.move(ctx, a, jobID, secret, Lease)
 }
 
 // Leave lets a check go shortly, so that a reload still finds it.
-func (d *Desk) Leave(ctx context.Context, a Agent, jobID, secret string) error {
+func (d *Checker) Leave(ctx context.Context, a Agent, jobID, secret string) error {
 	_, err := d.move(ctx, a, jobID, secret, Grace)
 	return err
 }
 
-func (d *Desk) move(ctx context.Context, a Agent, jobID, secret string, by time.Duration) (time.Time, error) {
+func (d *Checker) move(ctx context.Context, a Agent, jobID, secret string, by time.Duration) (time.Time, error) {
 	var until time.Time
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
 		until = tx.Now.Add(by)
@@ -129,7 +129,7 @@ func (d *Desk) move(ctx context.Context, a Agent, jobID, secret string, by time.
 }
 
 // Skip returns a check back and keeps it from the agent for the cool-down.
-func (d *Desk) Skip(ctx context.Context, a Agent, jobID string) error {
+func (d *Checker) Skip(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		held, err := tx.LockCheck(ctx, a.Company, jobID)
 		if err != nil {
@@ -165,7 +165,7 @@ func FilledOf(c store.QualityCheck) Filled {
 }
 
 // Keep saves what the agent has filled in; NotFound where somebody else has taken the check.
-func (d *Desk) Keep(ctx context.Context, a Agent, jobID, secret string, f Filled) error {
+func (d *Checker) Keep(ctx context.Context, a Agent, jobID, secret string, f Filled) error {
 	if utf8.RuneCountInString(f.Note) > MaxNote || len(f.Reasons) > 50 {
 		return fault.New(fault.TooLarge, "the draft is too long to keep")
 	}
@@ -180,7 +180,7 @@ func (d *Desk) Keep(ctx context.Context, a Agent, jobID, secret string, f Filled
 
 // Judge writes the agent's judgement of a job that they hold for a check. Known are the reasons that may be given. The
 // job, its case and its events stay as they are. A Conflict where somebody else has taken the check.
-func (d *Desk) Judge(
+func (d *Checker) Judge(
 	ctx context.Context, a Agent, jobID, secret string, f Filled, started time.Time, known []onboarding.ReviewReason,
 ) error {
 	f, err := f.checked(known)
@@ -239,7 +239,7 @@ func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
 
 // Adjudicate writes a team lead's verdict on a disagreement. Who took part in it may not; the first agent sees it with
 // the job.
-func (d *Desk) Adjudicate(ctx context.Context, a Agent, id string, verdict store.Verdict, note string) error {
+func (d *Checker) Adjudicate(ctx context.Context, a Agent, id string, verdict store.Verdict, note string) error {
 	if !slices.Contains([]store.Verdict{store.VerdictFirst, store.VerdictSecond, store.VerdictEither}, verdict) {
 		return fault.BadField("verdict", "choice", "say whose judgement holds")
 	}

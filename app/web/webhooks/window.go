@@ -23,12 +23,12 @@ const (
 	minuteForm = "2006-01-02T15:04" // as <input type="datetime-local"> writes it
 )
 
-// spanAsked is what a form says of a span, as it was typed.
-type spanAsked struct{ state, endpoint, from, until string }
+// windowAsked is what a form says of a window, as it was typed.
+type windowAsked struct{ state, endpoint, from, until string }
 
-// span reads times in the visitor's time zone. Times may have seconds.
-func (a spanAsked) span(v shell.Visitor) (endpoints.Span, error) {
-	s := endpoints.Span{State: webhook.State(a.state), EndpointID: a.endpoint}
+// window reads times in the visitor's time zone. Times may have seconds.
+func (a windowAsked) window(v shell.Visitor) (endpoints.Window, error) {
+	s := endpoints.Window{State: webhook.State(a.state), EndpointID: a.endpoint}
 	var err error
 	if s.From, err = minute(v, "from", a.from); err != nil {
 		return s, err
@@ -52,15 +52,15 @@ func minute(v shell.Visitor, name, text string) (time.Time, error) {
 // location is the visitor's time zone.
 func location(v shell.Visitor) *time.Location { return v.Agent.Preferences.Zone() }
 
-func readSpan(read func(string) string) spanAsked {
-	return spanAsked{state: read("state"), endpoint: read("endpoint"), from: read("from"), until: read("until")}
+func readWindow(read func(string) string) windowAsked {
+	return windowAsked{state: read("state"), endpoint: read("endpoint"), from: read("from"), until: read("until")}
 }
 
-// span shows the form, the preview of what it asks for, and what was sent so. A page that asks for itself gets the last
-// alone.
-func (w *Handler) span(c *fiber.Ctx, v shell.Visitor) error {
-	asked := readSpan(func(name string) string { return form.Clean(c.Query(name)) })
-	page, err := w.spanPage(c, v, asked)
+// window shows the form, the preview of what it asks for, and what was sent so. A page that asks for itself gets the
+// last alone.
+func (w *Handler) window(c *fiber.Ctx, v shell.Visitor) error {
+	asked := readWindow(func(name string) string { return form.Clean(c.Query(name)) })
+	page, err := w.windowPage(c, v, asked)
 	if err != nil {
 		return err
 	}
@@ -72,12 +72,12 @@ func (w *Handler) span(c *fiber.Ctx, v shell.Visitor) error {
 			return err
 		}
 	}
-	return w.Render(c, views.SpanPage(page))
+	return w.Render(c, views.WindowPage(page))
 }
 
-func (w *Handler) spanPage(c *fiber.Ctx, v shell.Visitor, asked spanAsked) (views.Span, error) {
-	page := views.Span{
-		Page:  w.hooksPage(c, v, v.T("Redeliver a span of time"), "deliveries"),
+func (w *Handler) windowPage(c *fiber.Ctx, v shell.Visitor, asked windowAsked) (views.Window, error) {
+	page := views.Window{
+		Page:  w.hooksPage(c, v, v.T("Redeliver a time window"), "deliveries"),
 		From:  asked.from,
 		Until: asked.until,
 	}
@@ -109,15 +109,15 @@ func (w *Handler) spanPage(c *fiber.Ctx, v shell.Visitor, asked spanAsked) (view
 	return page, w.addRuns(c, v, &page)
 }
 
-// preview adds what a span would send again, or what is wrong with it.
-func (w *Handler) preview(c *fiber.Ctx, v shell.Visitor, page *views.Span, asked spanAsked) error {
-	span, err := asked.span(v)
-	var p endpoints.SpanPreview
+// preview adds what a window would send again, or what is wrong with it.
+func (w *Handler) preview(c *fiber.Ctx, v shell.Visitor, page *views.Window, asked windowAsked) error {
+	window, err := asked.window(v)
+	var p endpoints.WindowPreview
 	if err == nil {
-		p, err = w.Endpoints.PreviewSpan(c.UserContext(), v.Company, span)
+		p, err = w.Endpoints.PreviewWindow(c.UserContext(), v.Company, window)
 	}
 	if err != nil {
-		return w.wrongSpan(c, v, page, err)
+		return w.wrongWindow(c, v, page, err)
 	}
 	s, err := delivery.TargetsOf(c.UserContext(), w.Store, v)
 	if err != nil {
@@ -156,8 +156,8 @@ func (w *Handler) preview(c *fiber.Ctx, v shell.Visitor, page *views.Span, asked
 	return nil
 }
 
-// wrongSpan marks the fields that are at fault.
-func (w *Handler) wrongSpan(c *fiber.Ctx, v shell.Visitor, page *views.Span, err error) error {
+// wrongWindow marks the fields that are at fault.
+func (w *Handler) wrongWindow(c *fiber.Ctx, v shell.Visitor, page *views.Window, err error) error {
 	if !shell.IsRefusal(err) {
 		return err
 	}
@@ -167,41 +167,41 @@ func (w *Handler) wrongSpan(c *fiber.Ctx, v shell.Visitor, page *views.Span, err
 	return nil
 }
 
-// startSpan begins what was previewed. Where it is something else by now, it is shown anew.
-func (w *Handler) startSpan(c *fiber.Ctx, v shell.Visitor) error {
-	asked := readSpan(func(name string) string { return form.Value(c, name) })
-	span, err := asked.span(v)
+// startWindow begins what was previewed. Where it is something else by now, it is shown anew.
+func (w *Handler) startWindow(c *fiber.Ctx, v shell.Visitor) error {
+	asked := readWindow(func(name string) string { return form.Value(c, name) })
+	window, err := asked.window(v)
 	if err == nil {
-		_, err = w.Endpoints.StartRedelivery(c.UserContext(), v.Actor(), v.Company, span,
+		_, err = w.Endpoints.StartRedelivery(c.UserContext(), v.Actor(), v.Company, window,
 			int(form.Number(form.Value(c, "seen"))))
 	}
 	if err == nil {
-		return c.Redirect("/deliveries/span?done=begun", fiber.StatusSeeOther)
+		return c.Redirect("/deliveries/window?done=begun", fiber.StatusSeeOther)
 	}
 	if !shell.IsRefusal(err) {
 		return err
 	}
-	page, failure := w.spanPage(c, v, asked)
+	page, failure := w.windowPage(c, v, asked)
 	if failure != nil {
 		return failure
 	}
 	if failure := w.preview(c, v, &page, asked); failure != nil {
 		return failure
 	}
-	if failure := w.wrongSpan(c, v, &page, err); failure != nil {
+	if failure := w.wrongWindow(c, v, &page, err); failure != nil {
 		return failure
 	}
-	return w.Render(c, views.SpanPage(page))
+	return w.Render(c, views.WindowPage(page))
 }
 
-func (w *Handler) stopSpan(c *fiber.Ctx, v shell.Visitor) error {
+func (w *Handler) stopWindow(c *fiber.Ctx, v shell.Visitor) error {
 	if err := w.Endpoints.StopRedelivery(c.UserContext(), v.Actor(), v.Company, form.Value(c, "id")); err != nil {
 		return err
 	}
-	return c.Redirect("/deliveries/span?done=stopped", fiber.StatusSeeOther)
+	return c.Redirect("/deliveries/window?done=stopped", fiber.StatusSeeOther)
 }
 
-func (w *Handler) addRuns(c *fiber.Ctx, v shell.Visitor, page *views.Span) error {
+func (w *Handler) addRuns(c *fiber.Ctx, v shell.Visitor, page *views.Window) error {
 	runs, err := w.Store.Redeliveries(c.UserContext(), v.Company, runsShown)
 	if err != nil || len(runs) == 0 {
 		return err

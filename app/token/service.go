@@ -38,8 +38,8 @@ type Limits struct {
 // DefaultLimits slow guessing down to a few hundred tries a day without locking a busy company out.
 var DefaultLimits = Limits{Window: time.Minute, Account: 10, Address: 60, LockAfter: 20, LockFor: 15 * time.Minute}
 
-// Endpoint issues tokens and answers for them. Its fields are set once, before use.
-type Endpoint struct {
+// Service issues tokens and answers for them. Its fields are set once, before use.
+type Service struct {
 	Store  *store.Store
 	Clock  clock.Clock
 	Master *vault.Master

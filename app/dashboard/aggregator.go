@@ -13,9 +13,9 @@ import (
 	"proofdesk/engine"
 )
 
-// Folder folds new rows into the counters. Every node may run one: the lease of a row lets one of them work at a time,
-// and the marks of the rows keep even two from counting anything twice.
-type Folder struct {
+// Aggregator folds new rows into the counters. Every node may run one: the lease of a row lets one of them work at a
+// time, and the marks of the rows keep even two from counting anything twice.
+type Aggregator struct {
 	Store *store.Store
 	Clock clock.Clock
 	Log   *slog.Logger
@@ -32,7 +32,7 @@ const (
 )
 
 // Run folds until the context ends. What fails is tried again at the next turn.
-func (f *Folder) Run(ctx context.Context) error {
+func (f *Aggregator) Run(ctx context.Context) error {
 	tick := time.NewTicker(foldEvery)
 	defer tick.Stop()
 	for {
@@ -48,7 +48,7 @@ func (f *Folder) Run(ctx context.Context) error {
 }
 
 // Fold folds all that waits, in small steps, and reports how many rows it folded.
-func (f *Folder) Fold(ctx context.Context) (int, error) {
+func (f *Aggregator) Fold(ctx context.Context) (int, error) {
 	if f.holder == "" {
 		f.holder = ids.ULID(f.Clock.Now())
 	}
@@ -77,7 +77,9 @@ type entry struct {
 }
 
 // take folds one batch. It says how many rows it folded and whether more may wait.
-func (f *Folder) take(ctx context.Context, step func(context.Context) ([]entry, error)) (n int, full bool, err error) {
+func (f *Aggregator) take(
+	ctx context.Context, step func(context.Context) ([]entry, error),
+) (n int, full bool, err error) {
 	entries, err := step(ctx)
 	if err != nil || len(entries) == 0 {
 		return 0, false, err
@@ -112,7 +114,7 @@ func kept(sandbox bool, facts []store.Rollup) []store.Rollup {
 	return facts
 }
 
-func (f *Folder) submissions(ctx context.Context) ([]entry, error) {
+func (f *Aggregator) submissions(ctx context.Context) ([]entry, error) {
 	rows, err := f.Store.UnfoldedSubmissions(ctx, foldBatch)
 	var all []entry
 	for _, row := range rows {
@@ -124,7 +126,7 @@ func (f *Folder) submissions(ctx context.Context) ([]entry, error) {
 	return all, err
 }
 
-func (f *Folder) decisions(ctx context.Context) ([]entry, error) {
+func (f *Aggregator) decisions(ctx context.Context) ([]entry, error) {
 	rows, err := f.Store.UnfoldedDecisions(ctx, foldBatch)
 	if err != nil {
 		return nil, err
@@ -148,7 +150,7 @@ func (f *Folder) decisions(ctx context.Context) ([]entry, error) {
 	return all, nil
 }
 
-func (f *Folder) reviews(ctx context.Context) ([]entry, error) {
+func (f *Aggregator) reviews(ctx context.Context) ([]entry, error) {
 	rows, err := f.Store.UnfoldedReviews(ctx, f.Clock.Now().Add(-undoGrace), foldBatch)
 	if err != nil {
 		return nil, err
@@ -167,7 +169,7 @@ func (f *Folder) reviews(ctx context.Context) ([]entry, error) {
 	return all, nil
 }
 
-func (f *Folder) attempts(ctx context.Context) ([]entry, error) {
+func (f *Aggregator) attempts(ctx context.Context) ([]entry, error) {
 	rows, err := f.Store.UnfoldedAttempts(ctx, foldBatch)
 	var all []entry
 	for _, row := range rows {
@@ -178,7 +180,7 @@ func (f *Folder) attempts(ctx context.Context) ([]entry, error) {
 	return all, err
 }
 
-func (f *Folder) deliveries(ctx context.Context) ([]entry, error) {
+func (f *Aggregator) deliveries(ctx context.Context) ([]entry, error) {
 	rows, err := f.Store.UnfoldedDeliveries(ctx, foldBatch)
 	var all []entry
 	for _, row := range rows {
@@ -191,14 +193,14 @@ func (f *Folder) deliveries(ctx context.Context) ([]entry, error) {
 }
 
 // report reads what the engine found in a job.
-func (f *Folder) report(ctx context.Context, company, job string) (engine.Report, error) {
+func (f *Aggregator) report(ctx context.Context, company, job string) (engine.Report, error) {
 	var r engine.Report
 	err := f.Store.ReadJobDoc(ctx, company, job, store.DocReport, &r)
 	return r, f.forgive(err, job)
 }
 
 // forgive lets a document that is missing or damaged count as empty: one bad row must not stop all figures.
-func (f *Folder) forgive(err error, job string) error {
+func (f *Aggregator) forgive(err error, job string) error {
 	switch {
 	case err == nil || fault.Is(err, fault.NotFound):
 		return nil
