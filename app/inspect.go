@@ -49,7 +49,7 @@ func (c inspectCommand) Run(ctx context.Context, o *output) error {
 	if c.Function != "" {
 		f := onboarding.Function(strings.ToUpper(c.Function))
 		if !f.Known() {
-			return fault.BadField("function", "known", "there is no function %q", c.Function)
+			return fault.BadField("function", "one_of", "there is no function %q", c.Function)
 		}
 		d := policy.Decide(policy.Default(), policy.Input{Function: f, Captures: kinds, Report: report})
 		result.Decision = &d
@@ -72,7 +72,7 @@ func (c inspectCommand) submission() (engine.Submission, []onboarding.CaptureKin
 	if c.Today != "" {
 		day, err := time.Parse(time.DateOnly, c.Today)
 		if err != nil {
-			return s, nil, fault.BadField("today", "date", "%q is not a date such as 2026-11-20", c.Today)
+			return s, nil, fault.BadField("today", "format", "%q is not a date such as 2026-11-20", c.Today)
 		}
 		s.Today = day
 	}
@@ -112,7 +112,7 @@ func readCapture(arg string) (engine.Capture, error) {
 		kind = guessKind(strings.ToLower(filepath.Base(path)))
 	}
 	if !onboarding.CaptureKind(kind).Known() {
-		return engine.Capture{}, fault.BadField("file", "kind",
+		return engine.Capture{}, fault.BadField("file", "one_of",
 			"%q is not a kind of capture; write kind=file with one of %v", kind, onboarding.CaptureKinds())
 	}
 	b, err := os.ReadFile(path)

@@ -39,7 +39,7 @@ func CheckPassword(password string, words ...string) error {
 	case length > MaxPassword:
 		return refuse("max_length", "the password may have at most 128 characters")
 	case distinct(password) < minDistinct:
-		return refuse("variety", "the password repeats too few characters")
+		return refuse("guessable", "the password repeats too few characters")
 	case guessable(password, words):
 		return refuse("guessable", "the password is close to a well-known one or to your name or address")
 	}

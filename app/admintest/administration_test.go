@@ -125,7 +125,7 @@ func TestAccountsAreRefusedByFieldAndRule(t *testing.T) {
 			code fault.Code
 			at   string
 		}{
-			{"slug in capitals", company("Acme", "Acme"), fault.Invalid, "slug pattern"},
+			{"slug in capitals", company("Acme", "Acme"), fault.Invalid, "slug format"},
 			{"taken slug", company("acme", "Acme"), fault.Conflict, "slug unique"},
 			{"no name", company("beta", "  "), fault.Invalid, "name required"},
 			{"long name", company("beta", strings.Repeat("x", 101)), fault.Invalid, "name max_length"},
@@ -142,7 +142,7 @@ func TestAccountsAreRefusedByFieldAndRule(t *testing.T) {
 				"own name as password", create("barbara.jones@acme.test", "agent", "barbarajones1"), fault.Invalid,
 				"password guessable",
 			},
-			{"user name with a space", integration("a b", ""), fault.Invalid, "username pattern"},
+			{"user name with a space", integration("a b", ""), fault.Invalid, "username format"},
 			{"integration user's short password", integration("abc", "short"), fault.Invalid, "password min_length"},
 			{"expired key", expired, fault.Invalid, "expires future"},
 			{"client's name in other case", client(" aPP "), fault.Conflict, "name unique"},

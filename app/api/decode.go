@@ -144,7 +144,7 @@ func member(t reflect.Type, path, key string, seen map[string]bool) (reflect.Typ
 		return nil, fault.BadField(named(path), "unknown", "%s holds a key that is not known", named(path))
 	}
 	if seen[key] {
-		return nil, fault.BadField(name, "once", "%s must come once", name)
+		return nil, fault.BadField(name, "unique", "%s must come once", name)
 	}
 	seen[key] = true
 	if t.Kind() == reflect.Map {

@@ -34,7 +34,7 @@ func jsonTable(valid, field string) []bad {
 		{"trailing text", nil, valid + " x", 400, "body:trailing"},
 		{"bad UTF-8", nil, strings.Replace(valid, `"`+field+`"`, "\"\xff\":1,\""+field+`"`, 1), 400, "body:utf8"},
 		{"half a surrogate pair", nil, fmt.Sprintf(`{%q:"\ud800"}`, field), 400, field + ":utf8"},
-		{"a key twice", nil, strings.Replace(valid, "{", fmt.Sprintf(`{%q:"x",`, field), 1), 400, field + ":once"},
+		{"a key twice", nil, strings.Replace(valid, "{", fmt.Sprintf(`{%q:"x",`, field), 1), 400, field + ":unique"},
 		{
 			"a key in another case", nil, strings.Replace(valid, field, strings.ToUpper(field), 1), 400,
 			strings.ToUpper(field) + ":case",
@@ -82,13 +82,13 @@ func TestInitializeRefuses(t *testing.T) {
 	w.refuses("POST", "/api/v4/initialize", bearer("acme"), append(jsonTable(valid, "flavor"),
 		field(`{"flavor":"MEDIUM"}`, "sdkVersion:required"),
 		field(`{"flavor":"MEDIUM","sdkVersion":"eleven"}`, "sdkVersion:format"),
-		field(`{"sdkVersion":"11.1.13.2.18"}`, "flavor:known"),
-		field(`{"flavor":"FULL","sdkVersion":"11.1.13.2.18"}`, "flavor:known"),
-		field(`{"flavor":"LIVENESS","sdkVersion":"9.6.24.2.15"}`, "flavor:known"),
-		field(`{"flavor":"medium","sdkVersion":"11.1.13.2.18"}`, "flavor:known"),
+		field(`{"sdkVersion":"11.1.13.2.18"}`, "flavor:one_of"),
+		field(`{"flavor":"FULL","sdkVersion":"11.1.13.2.18"}`, "flavor:one_of"),
+		field(`{"flavor":"LIVENESS","sdkVersion":"9.6.24.2.15"}`, "flavor:one_of"),
+		field(`{"flavor":"medium","sdkVersion":"11.1.13.2.18"}`, "flavor:one_of"),
 		field(`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","line":"9.x"}`, "line:match"),
 		field(`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","enableGPS":"yes"}`, "enableGPS:type"),
-		field(`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","preset":"p"}`, "preset:known"),
+		field(`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","preset":"p"}`, "preset:one_of"),
 		bad{"huge", nil, strings.Repeat(" ", 70<<10) + valid, 413, ""}))
 	w.refuses("POST", "/api/v4/initialize?x=1", bearer("acme"), []bad{{"a query", nil, valid, 400, "query:unknown"}})
 }
@@ -98,13 +98,13 @@ func TestCreatingAJobRefuses(t *testing.T) {
 	with := func(more string) string { return strings.TrimSuffix(jobBody, "}") + "," + more + "}" }
 	w.refuses("POST", "/api/v4/jobs", bearer("acme"), append(jsonTable(jobBody, "function"),
 		field(`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`, "function:required"),
-		field(`{"function":"DANCE","flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`, "function:known"),
+		field(`{"function":"DANCE","flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`, "function:one_of"),
 		field(`{"function":"ENROLLMENT","flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`, "uniqueNumber:required"),
 		field(with(`"uniqueNumber":"`+strings.Repeat("9", 65)+`"`), "uniqueNumber:max_length"),
-		field(with(`"uniqueNumber":"a\u0007b"`), "uniqueNumber:printable"),
+		field(with(`"uniqueNumber":"a\u0007b"`), "uniqueNumber:characters"),
 		field(with(`"uniqueNumber":" 1"`), "uniqueNumber:trimmed"),
-		field(with(`"uniqueNumber":"-5"`), "uniqueNumber:pattern"),
-		field(with(`"uniqueNumber":"abc<b>"`), "uniqueNumber:pattern"),
+		field(with(`"uniqueNumber":"-5"`), "uniqueNumber:format"),
+		field(with(`"uniqueNumber":"abc<b>"`), "uniqueNumber:format"),
 		field(with(`"location":{"latitude":91,"longitude":0}`), "location.latitude:range"),
 		field(with(`"location":{"latitude":0,"longitude":-181}`), "location.longitude:range"),
 		field(with(`"location":{"latitude":0,"longitude":1e999}`), "location.longitude:range"),
@@ -112,10 +112,10 @@ func TestCreatingAJobRefuses(t *testing.T) {
 		field(with(`"location":{"lat":0}`), "location.lat:unknown"),
 		field(with(`"device":{"model":"`+strings.Repeat("x", 129)+`"}`), "device.model:max_length"),
 		field(with(`"device":[]`), "device:type"),
-		field(with(`"submitted":{"nickname":"x"}`), "submitted:known"),
-		field(with(`"submitted":{"dateOfBirth":"12.8.1974"}`), "submitted.dateOfBirth:date"),
-		field(with(`"submitted":{"dateOfBirth":"1974-02-30"}`), "submitted.dateOfBirth:date"),
-		field(with(`"submitted":{"lastName":"a","lastName":"b"}`), "submitted.lastName:once"),
+		field(with(`"submitted":{"nickname":"x"}`), "submitted:unknown"),
+		field(with(`"submitted":{"dateOfBirth":"12.8.1974"}`), "submitted.dateOfBirth:format"),
+		field(with(`"submitted":{"dateOfBirth":"1974-02-30"}`), "submitted.dateOfBirth:format"),
+		field(with(`"submitted":{"lastName":"a","lastName":"b"}`), "submitted.lastName:unique"),
 		field(with(`"submitted":{"lastName":1}`), "submitted.lastName:type"),
 		bad{"an unprintable key of a map", nil, with("\"submitted\":{\"\x7f\":\"x\"}"), 400, "submitted:unknown"},
 		bad{
@@ -123,7 +123,7 @@ func TestCreatingAJobRefuses(t *testing.T) {
 			"submitted:unknown",
 		},
 		field(with(`"submitted":{"lastName":"`+strings.Repeat("x", 201)+`"}`), "submitted.lastName:max_length"),
-		field(with(`"preset":"p"`), "preset:known"),
+		field(with(`"preset":"p"`), "preset:one_of"),
 		bad{
 			"a long idempotency key",
 			headers{"Idempotency-Key": strings.Repeat("k", 129)},
@@ -146,19 +146,19 @@ func TestResultsRefuse(t *testing.T) {
 		field(`{}`, "results:required"), field(`{"results":[]}`, "results:required"),
 		field(`{"results":{}}`, "results:type"), field(`{"results":[1]}`, "results[0]:type"),
 		with(one(`{"capability":"dance","outcome":"PASS","provider":"p","version":"1"}`),
-			"results[0].capability:known"),
+			"results[0].capability:one_of"),
 		with(one(`{"capability":"face_detect","outcome":"pass","provider":"p","version":"1"}`),
-			"results[0].outcome:known"),
+			"results[0].outcome:one_of"),
 		with(one(`{"capability":"face_detect","outcome":"PASS","version":"1"}`), "results[0].provider:required"),
 		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","score":"0.9"}`),
 			"results[0].score:type"),
 		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","score":1e400}`),
 			"results[0].score:range"),
 		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","capture":"ear"}`),
-			"results[0].capture:known"),
+			"results[0].capture:one_of"),
 		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","values":{"shoe":"44"}}`),
-			"results[0].values:known"),
-		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1"},{"capability":"face_detect","outcome":"FAIL","provider":"p","version":"1"}`), "results[1].capability:once"),
+			"results[0].values:unknown"),
+		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1"},{"capability":"face_detect","outcome":"FAIL","provider":"p","version":"1"}`), "results[1].capability:unique"),
 		with(one(strings.Repeat(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1"},`, 64)+
 			`{}`), "results:max_items"),
 		{"huge", nil, strings.Repeat(" ", 300<<10), 413, ""},
@@ -169,9 +169,9 @@ func TestTheSnapshotRefuses(t *testing.T) {
 	w := newWorld(t)
 	const valid = `{"jobId":"0198c9a2-7d3a-7000-8000-000000000001"}`
 	w.refuses("POST", "/api/get-job-data", apiKey("acme"), append(jsonTable(valid, "jobId"),
-		field(`{}`, "jobId:required"), field(`{"jobId":""}`, "jobId:required"), field(`{"jobId":"17"}`, "jobId:uuid"),
-		field(`{"jobId":"{0198c9a2-7d3a-7000-8000-00000000000}"}`, "jobId:uuid"),
-		field(`{"jobId":"urn:uuid:0198c9a2-7d3a-7000-8000-000000000001"}`, "jobId:uuid"),
+		field(`{}`, "jobId:required"), field(`{"jobId":""}`, "jobId:required"), field(`{"jobId":"17"}`, "jobId:format"),
+		field(`{"jobId":"{0198c9a2-7d3a-7000-8000-00000000000}"}`, "jobId:format"),
+		field(`{"jobId":"urn:uuid:0198c9a2-7d3a-7000-8000-000000000001"}`, "jobId:format"),
 		bad{"an unknown job", nil, valid, 404, ""},
 		bad{"huge", nil, strings.Repeat(" ", 5<<10) + valid, 413, ""}))
 	w.refuses("POST",
@@ -292,7 +292,7 @@ func TestPicturesThatAreNoneGetAnHonestAnswer(t *testing.T) {
 		status           int
 		rule             string
 	}{
-		{"empty", "selfie", "", 400, "body:empty"},
+		{"empty", "selfie", "", 400, "body:required"},
 		{"half a JPEG header", "selfie", jpeg[:100], 400, "body:truncated"},
 		{"two bytes of a JPEG", "selfie", jpeg[:2], 400, "body:truncated"},
 		{"a bomb by its side", "selfie", claimed(60_000, 10), 400, "body:too_large"},
@@ -323,12 +323,12 @@ func TestPicturesThatAreNoneGetAnHonestAnswer(t *testing.T) {
 		"?capturedAt=yesterday", "?capturedAt=2999-01-01T00:00:00Z", "?capturedAt=1812-01-01T00:00:00Z",
 	} {
 		if a := w.call("PUT", path+"selfie"+q, bearer("acme"), jpeg); a.status != 400 ||
-			a.rule(t) != "capturedAt:time" {
+			a.rule(t) != "capturedAt:format" {
 			t.Errorf("%s: %d %s", q, a.status, a.body)
 		}
 	}
 	for q, rule := range map[string]string{
-		"?capturedAt=2026-05-04T10:00:00Z&capturedAt=x": "capturedAt:once",
+		"?capturedAt=2026-05-04T10:00:00Z&capturedAt=x": "capturedAt:unique",
 		"?kind=selfie": "query:unknown",
 	} {
 		if a := w.call("PUT", path+"selfie"+q, bearer("acme"), jpeg); a.status != 400 || a.rule(t) != rule {
@@ -408,9 +408,9 @@ func TestAutoFillRefuses(t *testing.T) {
 	send("nothing can read", 503, "", "passport", jpeg)
 	w.in.Extract = nothingRead
 	send("no parts", 400, "body:required")
-	send("a part of another name", 400, "body:known", "selfie", jpeg)
-	send("a part twice", 400, "passport:once", "passport", jpeg, "passport", jpeg)
-	send("an empty part", 400, "passport:empty", "passport", "")
+	send("a part of another name", 400, "body:unknown", "selfie", jpeg)
+	send("a part twice", 400, "passport:unique", "passport", jpeg, "passport", jpeg)
+	send("an empty part", 400, "passport:required", "passport", "")
 	send("a part cut within its header", 400, "id_back:truncated", "id_front", jpeg, "id_back", jpeg[:100])
 	send("a part that is no picture", 415, "passport:unsupported", "passport", "hello")
 	send("a part over its limit", 413, "", "passport", jpeg+strings.Repeat("x", 20_000_000))

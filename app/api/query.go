@@ -18,7 +18,7 @@ func query(c *fiber.Ctx, known ...string) (map[string]string, error) {
 			return nil, fault.BadField("query", "unknown", "%s", unknownParameter(known))
 		}
 		if _, twice := values[name]; twice {
-			return nil, fault.BadField(name, "once", "the query parameter %s must come once", name)
+			return nil, fault.BadField(name, "unique", "the query parameter %s must come once", name)
 		}
 		values[name] = string(value)
 	}

@@ -22,7 +22,7 @@ func TestOnlySandboxClientsChooseAnOutcome(t *testing.T) {
 		status               int
 		rule                 string
 	}{
-		{"no sandbox client", "acme", `{"outcome":"DECLINED"}`, 400, "sandbox:client"},
+		{"no sandbox client", "acme", `{"outcome":"DECLINED"}`, 400, "sandbox:sandbox_only"},
 		{"an outcome of a review", "sandbox", `{"outcome":"SUSPICIOUS"}`, 400, "sandbox.outcome:one_of"},
 		{"no outcome", "sandbox", `{}`, 400, "sandbox.outcome:one_of"},
 		{"lower case", "sandbox", `{"outcome":"declined"}`, 400, "sandbox.outcome:one_of"},

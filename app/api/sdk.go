@@ -155,10 +155,10 @@ func readParts(form *multipart.Reader) ([]intake.Part, error) {
 		}
 		kind := onboarding.CaptureKind(part.FormName())
 		if !slices.Contains(intake.AutoFillKinds(), kind) {
-			return nil, fault.BadField("body", "known", "a part is not named by the kind of a document capture")
+			return nil, fault.BadField("body", "unknown", "a part is not named by the kind of a document capture")
 		}
 		if slices.ContainsFunc(parts, func(p intake.Part) bool { return p.Kind == kind }) {
-			return nil, fault.BadField(string(kind), "once", "%s must come once", kind)
+			return nil, fault.BadField(string(kind), "unique", "%s must come once", kind)
 		}
 		body, err := io.ReadAll(io.LimitReader(part, captureLimit+1))
 		if err != nil {

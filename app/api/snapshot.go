@@ -30,7 +30,7 @@ func (a *API) getJobData(c *fiber.Ctx) error {
 	}
 	id, ok := ids.ParseUUID(r.JobID)
 	if !ok {
-		return fault.BadField("jobId", "uuid", "jobId must be a UUID")
+		return fault.BadField("jobId", "format", "jobId must be a UUID")
 	}
 	body, err := a.Intake.Snapshot(c.UserContext(), holderOf(c).Company, id)
 	if err != nil {

@@ -139,7 +139,7 @@ var sides = map[string]int{"thumb": 160, "view": 1600, "full": 4000, "blurred": 
 func (p *Program) render(ctx context.Context, picture []byte, size string) ([]byte, string, error) {
 	side, ok := sides[size]
 	if !ok {
-		return nil, "", fault.BadField("size", "choice", "choose thumb, view, full or blurred")
+		return nil, "", fault.BadField("size", "one_of", "choose thumb, view, full or blurred")
 	}
 	return p.Engine.Render(ctx, picture, engine.Rendering{Side: side, Blur: size == "blurred"})
 }

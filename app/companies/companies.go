@@ -29,7 +29,7 @@ type NewCompany struct {
 // CreateCompany makes a company with a data key of its own.
 func (g *Registry) CreateCompany(ctx context.Context, actor, slug, name string) (NewCompany, error) {
 	if !access.ValidSlug(slug) {
-		return NewCompany{}, fault.BadField("slug", "pattern",
+		return NewCompany{}, fault.BadField("slug", "format",
 			"the slug has to be 2 to 31 lower-case letters, digits and hyphens")
 	}
 	name, err := naming.Check(name)

@@ -64,7 +64,7 @@ func (s *Settings) AddReason(band onboarding.Band, text string) (code string, er
 	}
 	active := s.ActiveReasons()
 	if inBand(active, band) >= maxReasonsOfBand {
-		return "", fault.BadField("text", "maximum", "a band has at most %d reasons: retire one first",
+		return "", fault.BadField("text", "limit", "a band has at most %d reasons: retire one first",
 			maxReasonsOfBand)
 	}
 	if err := unusedText(active, text, ""); err != nil {

@@ -100,7 +100,7 @@ func (g *Registry) SetClientState(ctx context.Context, actor, company, id, state
 func (g *Registry) TrustClient(ctx context.Context, actor, company, id string, was, trust onboarding.Trust) error {
 	for capability, assurance := range trust {
 		if !slices.Contains(onboarding.Capabilities(), capability) {
-			return fault.BadField("trust", "capability", "%q is not a capability of the step plan", capability)
+			return fault.BadField("trust", "one_of", "%q is not a capability of the step plan", capability)
 		}
 		if assurance < 0 || assurance > 4 {
 			return fault.BadField("trust", "range", "an assurance is 0 to 4")

@@ -38,7 +38,7 @@ func (g *Registry) CreateIntegrationUser(
 		username = company + "-integration-" + access.NewLabel()
 	}
 	if !usernamePattern.MatchString(username) {
-		return fail(fault.BadField("username", "pattern",
+		return fail(fault.BadField("username", "format",
 			"the user name has to be 3 to 100 lower-case letters, digits and . _ @ -"))
 	}
 	password, hash, err := g.Hasher.Choose(ctx, password, username, company)

@@ -77,7 +77,7 @@ func (g *Registry) PreviewWindow(ctx context.Context, company string, s Window) 
 		p.add(share, known[share.EndpointID])
 	}
 	if p.Total+p.Removed > MaxWindow {
-		return p, fault.BadField("from", "maximum", "more than 100,000 deliveries lie in this window: make it shorter")
+		return p, fault.BadField("from", "limit", "more than 100,000 deliveries lie in this window: make it shorter")
 	}
 	return p, nil
 }
@@ -105,7 +105,7 @@ func (g *Registry) StartRedelivery(ctx context.Context, actor, company string, s
 	case err != nil:
 		return "", err
 	case p.Total == 0:
-		return "", fault.BadField("from", "empty", "no delivery lies in this window")
+		return "", fault.BadField("from", "nonempty", "no delivery lies in this window")
 	case p.Total != seen:
 		return "", fault.New(fault.Conflict,
 			"other deliveries lie in this window by now: look at them and confirm again")

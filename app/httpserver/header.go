@@ -59,7 +59,7 @@ func checkLine(line []byte, seen map[string]bool) error {
 	}
 	lower := strings.ToLower(string(name))
 	if once[lower] && seen[lower] {
-		return fault.BadField(lower, "once", "the header %s must come once", lower)
+		return fault.BadField(lower, "unique", "the header %s must come once", lower)
 	}
 	seen[lower] = true
 	return nil

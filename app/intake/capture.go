@@ -81,7 +81,7 @@ func (in *Intake) checkCapture(kind, capturedAt string) (onboarding.CaptureKind,
 	}
 	at, err := time.Parse(time.RFC3339, strings.ToUpper(capturedAt))
 	if err != nil || at.Year() < 1970 || at.After(in.Clock.Now().Add(futureSlack)) {
-		return "", time.Time{}, fault.BadField("capturedAt", "time",
+		return "", time.Time{}, fault.BadField("capturedAt", "format",
 			"capturedAt must be a time such as 2026-05-04T10:15:30Z that is not ahead")
 	}
 	return k, at.UTC().Truncate(time.Millisecond), nil

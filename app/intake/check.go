@@ -53,7 +53,7 @@ func (f *findings) text(name, value string, limit int) {
 	case utf8.RuneCountInString(value) > limit:
 		f.add(name, "max_length", "%s must have at most %d characters", name, limit)
 	case strings.ContainsFunc(value, func(r rune) bool { return !unicode.IsPrint(r) }):
-		f.add(name, "printable", "%s must hold printable characters only", name)
+		f.add(name, "characters", "%s must hold printable characters only", name)
 	case strings.TrimSpace(value) != value:
 		f.add(name, "trimmed", "%s must not begin or end with a space", name)
 	}
@@ -66,7 +66,7 @@ func (r JobRequest) check(c Caller, key string) (preset.Version, onboarding.Line
 	case r.Function == "":
 		f.add("function", "required", "function is missing")
 	case !r.Function.Known():
-		f.add("function", "known", "there is no such function")
+		f.add("function", "one_of", "there is no such function")
 	case r.Function.NeedsUniqueNumber() && r.UniqueNumber == "":
 		f.add("uniqueNumber", "required", "uniqueNumber is missing: %s needs it", r.Function)
 	}
@@ -77,7 +77,7 @@ func (r JobRequest) check(c Caller, key string) (preset.Version, onboarding.Line
 		f = append(f, badFlavor(line))
 	}
 	if r.Preset != "" {
-		f.add("preset", "known", "there is no such preset")
+		f.add("preset", "one_of", "there is no such preset")
 	}
 	f.location(r.Location)
 	f.device(r.Device)
@@ -91,7 +91,7 @@ func (f *findings) uniqueNumber(number string) {
 	before := len(*f)
 	f.text("uniqueNumber", number, onboarding.MaxUniqueNumber)
 	if len(*f) == before && number != "" && !onboarding.ValidUniqueNumber(number) {
-		f.add("uniqueNumber", "pattern",
+		f.add("uniqueNumber", "format",
 			"uniqueNumber must be letters and digits, with blanks and ._:/@+#- between them")
 	}
 }
@@ -101,7 +101,7 @@ func (f *findings) sandbox(s *Sandbox, c Caller) {
 	switch {
 	case s == nil:
 	case !c.Sandbox:
-		f.add("sandbox", "client", "sandbox is for sandbox clients only")
+		f.add("sandbox", "sandbox_only", "sandbox is for sandbox clients only")
 	case !slices.Contains(onboarding.DecisionOutcomes(), s.Outcome):
 		f.add("sandbox.outcome", "one_of",
 			"sandbox.outcome must be APPROVED, REVIEW, DECLINED, ERROR or EXISTING_CUSTOMER")
@@ -142,12 +142,12 @@ func (f *findings) submitted(values map[string]string) {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		date, known := submittedFields[name]
 		if !known {
-			f.add("submitted", "known", "submitted holds a field that is not known")
+			f.add("submitted", "unknown", "submitted holds a field that is not known")
 			continue
 		}
 		f.text("submitted."+name, values[name], maxSubmitted)
 		if _, err := time.Parse(time.DateOnly, values[name]); date && err != nil {
-			f.add("submitted."+name, "date", "submitted.%s must be a date, YYYY-MM-DD", name)
+			f.add("submitted."+name, "format", "submitted.%s must be a date, YYYY-MM-DD", name)
 		}
 	}
 }

@@ -67,7 +67,7 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 		fields = append(fields, badFlavor(line))
 	}
 	if r.Preset != "" {
-		fields = append(fields, fault.Field{Name: "preset", Rule: "known", Message: "there is no such preset"})
+		fields = append(fields, fault.Field{Name: "preset", Rule: "one_of", Message: "there is no such preset"})
 	}
 	if err := fault.BadFields(fields); err != nil {
 		return SDKSession{}, err
@@ -128,7 +128,7 @@ func badFlavor(line onboarding.Line) fault.Field {
 	for _, f := range onboarding.Flavors(line) {
 		names = append(names, string(f))
 	}
-	return fault.Field{Name: "flavor", Rule: "known", Message: "flavor must be one of " + strings.Join(names, ", ")}
+	return fault.Field{Name: "flavor", Rule: "one_of", Message: "flavor must be one of " + strings.Join(names, ", ")}
 }
 
 func (in *Intake) manifest() []ModelRef {

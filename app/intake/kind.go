@@ -69,7 +69,7 @@ func (in *Intake) types(k onboarding.CaptureKind) []string {
 // recognise tells by its bytes what a capture is, and refuses what its kind does not take. Nothing is decoded.
 func (in *Intake) recognise(k onboarding.CaptureKind, b []byte) (content, error) {
 	if len(b) == 0 {
-		return content{}, fault.BadField("body", "empty", "the capture has no bytes")
+		return content{}, fault.BadField("body", "required", "the capture has no bytes")
 	}
 	if other := sniff(b); slices.Contains(others[k], other) {
 		if other == typeJSON && !(utf8.Valid(b) && json.Valid(b)) {

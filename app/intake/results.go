@@ -110,7 +110,7 @@ func (r ResultsRequest) check() error {
 	for i, one := range r.Results {
 		at := fmt.Sprintf("results[%d].", i)
 		if key := (step{one.Capability, one.Capture}); seen[key] {
-			f.add(at+"capability", "once", "a step may be told once per capture")
+			f.add(at+"capability", "unique", "a step may be told once per capture")
 		} else {
 			seen[key] = true
 		}
@@ -121,13 +121,13 @@ func (r ResultsRequest) check() error {
 
 func (f *findings) result(at string, one Result) {
 	if !slices.Contains(onboarding.Capabilities(), one.Capability) {
-		f.add(at+"capability", "known", "there is no such capability")
+		f.add(at+"capability", "one_of", "there is no such capability")
 	}
 	if !slices.Contains([]string{"PASS", "WARN", "FAIL", "INCONCLUSIVE"}, one.Outcome) {
-		f.add(at+"outcome", "known", "outcome must be PASS, WARN, FAIL or INCONCLUSIVE")
+		f.add(at+"outcome", "one_of", "outcome must be PASS, WARN, FAIL or INCONCLUSIVE")
 	}
 	if one.Capture != "" && !one.Capture.Known() {
-		f.add(at+"capture", "known", "there is no such capture kind")
+		f.add(at+"capture", "one_of", "there is no such capture kind")
 	}
 	if one.Provider == "" {
 		f.add(at+"provider", "required", "provider is missing")
@@ -140,7 +140,7 @@ func (f *findings) result(at string, one Result) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(one.Values)) {
 		if _, known := submittedFields[name]; !known {
-			f.add(at+"values", "known", "values holds a field that is not known")
+			f.add(at+"values", "unknown", "values holds a field that is not known")
 			continue
 		}
 		f.text(at+"values."+name, one.Values[name], maxSubmitted)

@@ -49,10 +49,10 @@ func (p Preferences) Check() error {
 	case p.Language != "" && !slices.Contains(Languages, p.Language):
 		return fault.BadField("language", "one_of", "choose en or es")
 	case !knownKeys(p.Keys):
-		return fault.BadField("keys", "known", "there is no such action")
+		return fault.BadField("keys", "unknown", "there is no such action")
 	}
 	if _, problems := ChosenKeys(p.Keys); len(problems) > 0 {
-		return fault.BadField("keys", "distinct", "each action needs a key of its own")
+		return fault.BadField("keys", "unique", "each action needs a key of its own")
 	}
 	return checkZone(p.TimeZone)
 }
@@ -62,7 +62,7 @@ func checkZone(name string) error {
 		return nil
 	}
 	if _, err := time.LoadLocation(name); err != nil || name == "Local" {
-		return fault.BadField("timeZone", "known",
+		return fault.BadField("timeZone", "one_of",
 			"there is no such time zone: give a name such as America/Mexico_City")
 	}
 	return nil

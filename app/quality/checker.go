@@ -210,11 +210,11 @@ func (d *Checker) Judge(
 func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
 	at := slices.IndexFunc(onboarding.ReviewOutcomes(), f.Outcome.Is)
 	if at < 0 {
-		return f, fault.BadField("outcome", "choice", "choose approve, decline or suspicious")
+		return f, fault.BadField("outcome", "one_of", "choose approve, decline or suspicious")
 	}
 	f.Outcome = onboarding.ReviewOutcomes()[at]
 	if utf8.RuneCountInString(f.Note) > MaxNote {
-		return f, fault.BadField("note", "length", "the note is longer than %d characters", MaxNote)
+		return f, fault.BadField("note", "max_length", "the note is longer than %d characters", MaxNote)
 	}
 	var picked []string
 	for _, r := range known {
@@ -224,7 +224,7 @@ func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
 	}
 	for _, code := range f.Reasons {
 		if !slices.Contains(picked, code) {
-			return f, fault.BadField("reason", "unknown", "there is no reason %q", code)
+			return f, fault.BadField("reason", "one_of", "there is no reason %q", code)
 		}
 	}
 	switch {
@@ -241,10 +241,10 @@ func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
 // the job.
 func (d *Checker) Adjudicate(ctx context.Context, a Agent, id string, verdict store.Verdict, note string) error {
 	if !slices.Contains([]store.Verdict{store.VerdictFirst, store.VerdictSecond, store.VerdictEither}, verdict) {
-		return fault.BadField("verdict", "choice", "say whose judgement holds")
+		return fault.BadField("verdict", "one_of", "say whose judgement holds")
 	}
 	if note = strings.TrimSpace(note); utf8.RuneCountInString(note) > MaxNote {
-		return fault.BadField("note", "length", "the note is longer than %d characters", MaxNote)
+		return fault.BadField("note", "max_length", "the note is longer than %d characters", MaxNote)
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		c, err := tx.QualityCheck(ctx, a.Company, id)

@@ -21,7 +21,7 @@ func Check(r store.RetentionRule) error {
 		return fault.BadField("captureDays", "range",
 			"captures are kept for 1 to %d days; leave it empty to keep them as long as their job", MaxDays)
 	case r.JobDays > 0 && r.CaptureDays >= r.JobDays:
-		return fault.BadField("captureDays", "maximum",
+		return fault.BadField("captureDays", "range",
 			"captures go with their job after %d days: give fewer, or leave it empty", r.JobDays)
 	}
 	return nil

@@ -248,8 +248,8 @@ func TestRulesKeepToTheirBounds(t *testing.T) {
 			{"less than nothing", -1, 0, 0, "jobDays range"},
 			{"more than ten years", 3651, 0, 0, "jobDays range"},
 			{"captures for more than ten years", 0, 3651, 0, "captureDays range"},
-			{"captures for longer than jobs", 30, 31, 0, "captureDays maximum"},
-			{"captures for as long as jobs", 30, 30, 0, "captureDays maximum"},
+			{"captures for longer than jobs", 30, 31, 0, "captureDays range"},
+			{"captures for as long as jobs", 30, 30, 0, "captureDays range"},
 			{"a version that never was", 30, 7, 4, ""},
 		} {
 			err := h.SetRule(t.Context(), "agent:ada", store.RetentionRule{

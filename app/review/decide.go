@@ -67,14 +67,14 @@ func (d *Desk) Decide(ctx context.Context, a Agent, decision Decision) (Decided,
 func (d *Desk) checked(ctx context.Context, a Agent, decision *Decision) ([]onboarding.ReviewReason, error) {
 	at := slices.IndexFunc(onboarding.ReviewOutcomes(), decision.Outcome.Is)
 	if at < 0 {
-		return nil, fault.BadField("outcome", "choice", "choose approve, decline or suspicious")
+		return nil, fault.BadField("outcome", "one_of", "choose approve, decline or suspicious")
 	}
 	decision.Outcome = onboarding.ReviewOutcomes()[at]
 	if utf8.RuneCountInString(decision.Comment) > MaxComment {
-		return nil, fault.BadField("comment", "length", "the comment is longer than %d characters", MaxComment)
+		return nil, fault.BadField("comment", "max_length", "the comment is longer than %d characters", MaxComment)
 	}
 	if utf8.RuneCountInString(decision.Note) > MaxNote {
-		return nil, fault.BadField("note", "length", "the note is longer than %d characters", MaxNote)
+		return nil, fault.BadField("note", "max_length", "the note is longer than %d characters", MaxNote)
 	}
 	all, err := d.Reasons(ctx, a.Company)
 	if err != nil {

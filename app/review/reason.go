@@ -30,7 +30,7 @@ func pick(all []onboarding.ReviewReason, codes []string) ([]onboarding.ReviewRea
 		}
 	}
 	for code := range wanted {
-		return nil, fault.BadField("reason", "unknown", "there is no reason %q", code)
+		return nil, fault.BadField("reason", "one_of", "there is no reason %q", code)
 	}
 	return picked, nil
 }

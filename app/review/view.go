@@ -39,7 +39,7 @@ func viewName(name string) (string, error) {
 	case name == "":
 		return "", fault.BadField("name", "required", "give the view a name")
 	case utf8.RuneCountInString(name) > maxViewName:
-		return "", fault.BadField("name", "length", "a view's name has at most 40 characters")
+		return "", fault.BadField("name", "max_length", "a view's name has at most 40 characters")
 	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
 		return "", fault.BadField("name", "characters", "a view's name holds letters, digits, signs and spaces only")
 	}
@@ -61,7 +61,7 @@ func (d *Desk) SaveView(ctx context.Context, a Agent, r ViewRequest) (store.Save
 		return store.SavedView{}, err
 	}
 	if (r.Page != PageQueue && r.Page != PageJobs) || len(r.Query) > maxViewQuery {
-		return store.SavedView{}, fault.BadField("query", "choice", "these filters can't be saved")
+		return store.SavedView{}, fault.BadField("query", "one_of", "these filters can't be saved")
 	}
 	v := store.SavedView{
 		Company: a.Company,

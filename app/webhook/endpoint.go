@@ -21,7 +21,7 @@ const maxURL = 2048
 // ParseURL checks an endpoint's address and returns the host key of its lane. https only; no user, no fragment.
 func ParseURL(raw string) (*url.URL, string, error) {
 	if len(raw) > maxURL {
-		return nil, "", fault.BadField("url", "length", "the address is longer than %d characters", maxURL)
+		return nil, "", fault.BadField("url", "max_length", "the address is longer than %d characters", maxURL)
 	}
 	u, err := url.Parse(raw)
 	switch {
@@ -83,23 +83,23 @@ const (
 // CheckHeaders checks an endpoint's static headers and returns them under their canonical names.
 func CheckHeaders(headers map[string]string) (map[string]string, error) {
 	if len(headers) > maxHeaders {
-		return nil, fault.BadField("headers", "count", "at most %d static headers", maxHeaders)
+		return nil, fault.BadField("headers", "max_items", "at most %d static headers", maxHeaders)
 	}
 	clean := make(map[string]string, len(headers))
 	for name, value := range headers {
 		canonical := textproto.CanonicalMIMEHeaderKey(name)
 		switch {
 		case !httpguts.ValidHeaderFieldName(name):
-			return nil, fault.BadField("headers", "name", "%q is not a header name", name)
+			return nil, fault.BadField("headers", "format", "%q is not a header name", name)
 		case slices.Contains(reserved, canonical):
 			return nil, fault.BadField("headers", "reserved",
 				"the header %s is set by Proofdesk and can't be changed", canonical)
 		case !httpguts.ValidHeaderFieldValue(value) || len(value) > maxHeaderValue:
-			return nil, fault.BadField("headers", "value",
+			return nil, fault.BadField("headers", "characters",
 				"the value of %s has characters that a header can't carry, or more than %d", canonical, maxHeaderValue)
 		}
 		if _, twice := clean[canonical]; twice {
-			return nil, fault.BadField("headers", "twice", "the header %s is given twice", canonical)
+			return nil, fault.BadField("headers", "unique", "the header %s is given twice", canonical)
 		}
 		clean[canonical] = value
 	}
@@ -118,7 +118,7 @@ func CheckEvents(types []onboarding.EventType) ([]onboarding.EventType, error) {
 	}
 	for _, t := range types {
 		if !slices.Contains(EventTypes(), t) {
-			return nil, fault.BadField("events", "unknown",
+			return nil, fault.BadField("events", "one_of",
 				"%q is not an event: there are application.decision and application.reviewed", t)
 		}
 	}

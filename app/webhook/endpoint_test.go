@@ -26,7 +26,7 @@ func TestAddressesGiveOneHostKeyOrTheRuleTheyBreak(t *testing.T) {
 		"https://my_host.example/":                          "https://my_host.example:443",
 		"https://hooks.example/" + strings.Repeat("a", 2e3): "https://hooks.example:443",
 
-		"https://hooks.example/" + strings.Repeat("a", 2048): "url length",
+		"https://hooks.example/" + strings.Repeat("a", 2048): "url max_length",
 		"":                                            "url format",
 		"hooks.example/a":                             "url format",
 		"/a":                                          "url format",
@@ -80,15 +80,15 @@ func TestStaticHeadersAreCheckedAndReservedNamesRefused(t *testing.T) {
 		"none":                 {nil, ""},
 		"empty value":          {map[string]string{"X-Empty": ""}, ""},
 		"as many as may be":    {headers(20), ""},
-		"too many":             {headers(21), "headers count"},
+		"too many":             {headers(21), "headers max_items"},
 		"longest value":        {map[string]string{"X-Secret": strings.Repeat("v", 4096)}, ""},
-		"name with a space":    {map[string]string{"X Secret": "v"}, "headers name"},
-		"name with a colon":    {map[string]string{"X-Secret:": "v"}, "headers name"},
-		"empty name":           {map[string]string{"": "v"}, "headers name"},
-		"value with a newline": {map[string]string{"X-Secret": "a\r\nHost: evil"}, "headers value"},
-		"value with a zero":    {map[string]string{"X-Secret": "a\x00"}, "headers value"},
-		"long value":           {map[string]string{"X-Secret": strings.Repeat("v", 4097)}, "headers value"},
-		"twice":                {map[string]string{"X-Secret": "a", "x-secret": "b"}, "headers twice"},
+		"name with a space":    {map[string]string{"X Secret": "v"}, "headers format"},
+		"name with a colon":    {map[string]string{"X-Secret:": "v"}, "headers format"},
+		"empty name":           {map[string]string{"": "v"}, "headers format"},
+		"value with a newline": {map[string]string{"X-Secret": "a\r\nHost: evil"}, "headers characters"},
+		"value with a zero":    {map[string]string{"X-Secret": "a\x00"}, "headers characters"},
+		"long value":           {map[string]string{"X-Secret": strings.Repeat("v", 4097)}, "headers characters"},
+		"twice":                {map[string]string{"X-Secret": "a", "x-secret": "b"}, "headers unique"},
 	} {
 		if _, err := webhook.CheckHeaders(c.headers); ruleOf(err) != c.rule {
 			t.Errorf("%s: %v, want %q", name, err, c.rule)
@@ -121,7 +121,7 @@ func TestASubscriptionToNothingIsOneToEverything(t *testing.T) {
 			[]onboarding.EventType{onboarding.ApplicationReviewed},
 			"",
 		},
-		{[]onboarding.EventType{"application.deleted"}, nil, "events unknown"},
+		{[]onboarding.EventType{"application.deleted"}, nil, "events one_of"},
 	} {
 		got, err := webhook.CheckEvents(c.asked)
 		if !slices.Equal(got, c.want) || ruleOf(err) != c.rule {

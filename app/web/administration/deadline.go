@@ -73,7 +73,7 @@ func readDeadlines(c *fiber.Ctx) (onboarding.Deadlines, error) {
 		}
 		minutes, err := strconv.Atoi(text)
 		if err != nil {
-			return nil, fault.BadField("deadline."+string(f), "number", "give the time in whole minutes")
+			return nil, fault.BadField("deadline."+string(f), "format", "give the time in whole minutes")
 		}
 		deadlines[f] = minutes
 	}

@@ -136,7 +136,7 @@ func readDays(read func(string) string, name string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n == 0 {
-		return 0, fault.BadField(name, "number", "give whole days, at least 1, or leave it empty")
+		return 0, fault.BadField(name, "format", "give whole days, at least 1, or leave it empty")
 	}
 	return n, nil
 }

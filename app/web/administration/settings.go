@@ -254,7 +254,7 @@ func readRules(c *fiber.Ctx) (company.Rules, error) {
 	}
 	years, err := strconv.Atoi(form.Value(c, "minimumAge"))
 	if err != nil {
-		return r, fault.BadField("minimumAge", "number", "give the age in whole years")
+		return r, fault.BadField("minimumAge", "format", "give the age in whole years")
 	}
 	r.MinimumAge = years
 	if r.Deadlines, err = readDeadlines(c); err != nil {

@@ -104,7 +104,7 @@ func (w *Handler) addKey(c *fiber.Ctx, v shell.Visitor) error {
 		day, err := time.Parse(time.DateOnly, text)
 		if err != nil {
 			return w.showKeys(c, v, credentials.NewAPIKey{},
-				fault.BadField("expires", "date", "give the date as YYYY-MM-DD"))
+				fault.BadField("expires", "format", "give the date as YYYY-MM-DD"))
 		}
 		expires = day
 	}

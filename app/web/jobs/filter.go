@@ -66,15 +66,15 @@ func (a *jobAsk) check(v shell.Visitor) error {
 	f := &a.filter
 	switch {
 	case utf8.RuneCountInString(f.Text) > form.MaxText:
-		return fault.BadField("q", "length", "search for at most %d characters", form.MaxText)
+		return fault.BadField("q", "max_length", "search for at most %d characters", form.MaxText)
 	case f.Status != "" && !slices.ContainsFunc(listed, f.Status.Is):
-		return fault.BadField("status", "choice", "there is no such status")
+		return fault.BadField("status", "one_of", "there is no such status")
 	case f.Function != "" && !f.Function.Known():
-		return fault.BadField("function", "choice", "there is no such function")
+		return fault.BadField("function", "one_of", "there is no such function")
 	case f.By != "" && deciders[f.By] == "":
-		return fault.BadField("by", "choice", "a job is decided by engine or person")
+		return fault.BadField("by", "one_of", "a job is decided by engine or person")
 	case len(f.Reason) > form.MaxText:
-		return fault.BadField("reason", "length", "a filter has at most %d characters", form.MaxText)
+		return fault.BadField("reason", "max_length", "a filter has at most %d characters", form.MaxText)
 	}
 	var err error
 	if a.agent != "" {
@@ -83,7 +83,7 @@ func (a *jobAsk) check(v shell.Visitor) error {
 				a.agent == "agent:"+p.ID
 		})
 		if at < 0 {
-			return fault.BadField("agent", "choice", "there is no such agent")
+			return fault.BadField("agent", "one_of", "there is no such agent")
 		}
 		f.Agent = a.people[at].ID
 	}

@@ -36,7 +36,7 @@ func (w *Handler) media(c *fiber.Ctx, v shell.Visitor) error {
 	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; sandbox")
 	size := c.Query("size", picture.View)
 	if !slices.Contains([]string{picture.Thumb, picture.View, picture.Full, picture.Blurred}, size) {
-		return fault.BadField("size", "choice", "choose thumb, view, full or blurred")
+		return fault.BadField("size", "one_of", "choose thumb, view, full or blurred")
 	}
 	if err := w.uncovered(c.UserContext(), v, capture, size); err != nil {
 		return err
@@ -57,7 +57,7 @@ func (w *Handler) media(c *fiber.Ctx, v shell.Visitor) error {
 func (w *Handler) uncovered(ctx context.Context, v shell.Visitor, capture onboarding.Capture, size string) error {
 	if size == picture.Blurred {
 		if !picture.IsImage(capture.ContentType) && !picture.IsChip(capture) {
-			return fault.BadField("size", "choice", "only pictures can be blurred")
+			return fault.BadField("size", "one_of", "only pictures can be blurred")
 		}
 		return nil
 	}

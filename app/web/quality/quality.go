@@ -65,7 +65,7 @@ func (p period) between(from, until string) (period, error) {
 	first, errFirst := time.ParseInLocation(time.DateOnly, from, p.zone)
 	last, errLast := time.ParseInLocation(time.DateOnly, until, p.zone)
 	if errFirst != nil || errLast != nil || last.Before(first) {
-		return p, fault.BadField("from", "date", "give two dates as YYYY-MM-DD, the earlier one first")
+		return p, fault.BadField("from", "format", "give two dates as YYYY-MM-DD, the earlier one first")
 	}
 	p.from, p.until, p.name = first, last.AddDate(0, 0, 1), ""
 	return p, nil
@@ -185,7 +185,7 @@ func (w *Handler) below(c *fiber.Ctx, v shell.Visitor, p period) (views.Quality,
 func checkCursor(text string) (store.CheckCursor, error) {
 	at, id, _ := strings.Cut(text, ".")
 	if _, ok := ids.ParseUUID(id); text != "" && (!ok || form.Number(at) == 0) {
-		return store.CheckCursor{}, fault.BadField("after", "cursor", "this is not the start of a page")
+		return store.CheckCursor{}, fault.BadField("after", "format", "this is not the start of a page")
 	}
 	return store.CheckCursor{At: form.Number(at), ID: id}, nil
 }
@@ -237,7 +237,7 @@ func (w *Handler) setRates(c *fiber.Ctx, v shell.Visitor) error {
 		name := strings.ToLower(string(outcome))
 		n, err := strconv.Atoi(form.Value(c, name))
 		if err != nil {
-			return w.wrongRate(c, v, fault.BadField(name, "number", "give a share in whole per cent"))
+			return w.wrongRate(c, v, fault.BadField(name, "format", "give a share in whole per cent"))
 		}
 		rates[outcome] = n
 	}

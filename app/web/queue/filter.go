@@ -38,11 +38,11 @@ func readQueue(values url.Values) (queueAsk, error) {
 	case viewNames[a.View] == "":
 		return a, fault.New(fault.NotFound, "there is no such view")
 	case a.Function != "" && !a.Function.Known():
-		return a, fault.BadField("function", "choice", "there is no such function")
+		return a, fault.BadField("function", "one_of", "there is no such function")
 	case a.Order != store.NearestDeadline && a.Order != store.LongestWaiting && a.Order != store.LowestScore:
-		return a, fault.BadField("order", "choice", "there is no such order")
+		return a, fault.BadField("order", "one_of", "there is no such order")
 	case len(a.Client) > form.MaxText || len(a.Document) > form.MaxText || len(a.Why) > form.MaxText:
-		return a, fault.BadField("why", "length", "a filter has at most %d characters", form.MaxText)
+		return a, fault.BadField("why", "max_length", "a filter has at most %d characters", form.MaxText)
 	}
 	return a, nil
 }
@@ -101,7 +101,7 @@ func (a queueAsk) cursor() (store.QueueCursor, error) {
 		at.Seq, err = strconv.ParseInt(seq, 10, 64)
 	}
 	if err != nil {
-		return at, fault.BadField("after", "cursor", "this is not the start of a page")
+		return at, fault.BadField("after", "format", "this is not the start of a page")
 	}
 	return at, nil
 }

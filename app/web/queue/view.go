@@ -35,7 +35,7 @@ func cursor(text string) (store.QueueCursor, error) {
 	at.Deadline, errs[0] = strconv.ParseInt(deadline, 10, 64)
 	at.Seq, errs[1] = strconv.ParseInt(seq, 10, 64)
 	if errs[0] != nil || errs[1] != nil {
-		return at, fault.BadField("after", "cursor", "this is not the start of a page")
+		return at, fault.BadField("after", "format", "this is not the start of a page")
 	}
 	return at, nil
 }

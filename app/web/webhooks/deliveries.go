@@ -66,7 +66,7 @@ func readDeliveryQuery(c *fiber.Ctx) (deliveryQuery, error) {
 		}
 	}
 	if q.state != anyState || q.endpoint != "" {
-		return q, fault.BadField("state", "choice", "there is no such state: failed, pending, paused, delivered or all")
+		return q, fault.BadField("state", "one_of", "there is no such state: failed, pending, paused, delivered or all")
 	}
 	return q, nil
 }

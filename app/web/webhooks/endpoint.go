@@ -223,7 +223,7 @@ func endpointRequest(c *fiber.Ctx, v shell.Visitor) (endpoints.EndpointRequest, 
 			r.Headers = map[string]string{}
 		}
 		if _, twice := r.Headers[name]; twice {
-			return r, fault.BadField("headers", "twice", "the header %s is given twice", name)
+			return r, fault.BadField("headers", "unique", "the header %s is given twice", name)
 		}
 		r.Headers[name] = strings.TrimSpace(value)
 	}

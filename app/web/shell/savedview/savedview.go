@@ -207,7 +207,7 @@ func CountText(n int, more bool) string {
 func (w *Views) listQuery(c *fiber.Ctx, v shell.Visitor) (page string, values url.Values, query string, err error) {
 	page = form.Value(c, "page")
 	if values, err = url.ParseQuery(form.Value(c, "query")); err != nil {
-		return page, values, "", fault.BadField("query", "form", "these filters can't be read")
+		return page, values, "", fault.BadField("query", "format", "these filters can't be read")
 	}
 	query, err = w.list(page).Query(c, v, values)
 	return page, values, query, err
@@ -250,7 +250,7 @@ func (w *Views) changeView(c *fiber.Ctx, v shell.Visitor) error {
 	case "start", "unstart":
 		view, err = w.Desk.StartWith(ctx, v.Reviewer(), id, act == "start")
 	default:
-		err = fault.BadField("act", "choice", "rename, delete, start or unstart")
+		err = fault.BadField("act", "one_of", "rename, delete, start or unstart")
 	}
 	if err != nil {
 		return w.refuse(c, v, page, values, err)
