@@ -2,36 +2,13 @@ package policy
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"proofdesk/app/catalogue"
 	"proofdesk/engine"
 )
-
-// titles are the names of checks as people read them.
-var titles = map[string]string{
-	engine.CodeReadable: "Readable file", engine.CodeFocus: "Focus", engine.CodeGlare: "Glare", engine.CodeBrightness: "Brightness",
-	engine.CodeObstruction: "Free edges", engine.CodeDocument: "Document outline", engine.CodeKind: "Document type and side", engine.CodeRealness: "Document realness",
-	engine.CodeRead: "Document reading", engine.CodePrint: "Printed text", engine.CodeMRZ: "Machine-readable zone", engine.CodeBarcode: "Barcode", engine.CodeCheckDigits: "Check digits",
-	engine.CodeExpiry: "Expiry", engine.CodeAge: "Age", engine.CodeDates: "Dates", engine.CodeConsistency: "Agreement of sources",
-	engine.CodeSelfie: "Face in the selfie", engine.CodePortrait: "Portrait", engine.CodeFaceQuality: "Face quality", engine.CodeEyes: "Open eyes", engine.CodeFaceMatch: "Face match",
-	engine.CodeLiveness: "Liveness", engine.CodeDuplicate: "Duplicate search", engine.CodeCustomerFace: "Face of the customer",
-	engine.CodeVoice: "Voice", engine.CodePhrase: "Phrase", engine.CodeSignature: "Signature", engine.CodeFingerprints: "Fingerprints",
-	engine.CodeVideo: "Video challenge", engine.CodeChip: "Chip authentication", engine.CodeChipPortrait: "Portrait in the chip", engine.CodeDisagreement: "Device and server",
-}
-
-// Title returns the name of a check as people read it.
-func Title(code string) string {
-	if title, ok := titles[code]; ok {
-		return title
-	}
-	return words(code)
-}
-
-// Titles lists the names of all checks in alphabetical order.
-func Titles() []string { return slices.Sorted(maps.Values(titles)) }
 
 // bands files the groups of checks under what they speak for.
 var bands = map[engine.Group]string{
@@ -66,7 +43,7 @@ func reasonOf(c engine.Check) Reason {
 		Check:   c.Code,
 		Capture: of(c),
 		Band:    orText(band, "policy"),
-		Text:    orText(c.Detail, Title(c.Code)+": "+words(strings.ToLower(string(c.Outcome)))),
+		Text:    orText(c.Detail, catalogue.Title(c.Code)+": "+words(strings.ToLower(string(c.Outcome)))),
 	}
 }
 

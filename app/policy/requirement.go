@@ -3,6 +3,7 @@ package policy
 import (
 	"strings"
 
+	"proofdesk/app/catalogue"
 	"proofdesk/engine"
 )
 
@@ -92,7 +93,7 @@ func unproven(need Requirement, suffix, text string) Reason {
 		Code:  code,
 		Check: need.Check,
 		Band:  band,
-		Text:  Title(need.Check) + " " + text,
+		Text:  catalogue.Title(need.Check) + " " + text,
 		Needs: need.Assurance,
 	}
 }

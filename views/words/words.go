@@ -9,6 +9,8 @@ import (
 	"path"
 	"slices"
 
+	"proofdesk/app/catalogue"
+
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 )
@@ -31,7 +33,8 @@ const ownName = "(name of this language)"
 //go:embed */*.json
 var files embed.FS
 
-// catalogues maps English sentences to those of each language but English.
+// catalogues maps English sentences to those of each language but English: those of the files, and of the catalogue of
+// codes.
 var catalogues = mustReadAll(files)
 
 func mustReadAll(from fs.FS) map[Language]map[string]string {
@@ -56,6 +59,9 @@ func mustReadAll(from fs.FS) map[Language]map[string]string {
 		for english, translated := range sentences {
 			all[l][english] = translated
 		}
+	}
+	for _, text := range catalogue.Texts() {
+		all[Spanish][text.English] = text.Spanish
 	}
 	return all
 }

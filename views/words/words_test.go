@@ -16,7 +16,7 @@ import (
 
 	templates "github.com/a-h/templ/parser/v2"
 
-	"proofdesk/app/policy"
+	"proofdesk/app/catalogue"
 	"proofdesk/views/words"
 )
 
@@ -151,13 +151,15 @@ func catalogued(t *testing.T, text string) bool {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(catalogue.Texts(), func(c catalogue.Text) bool { return c.English == text })
 }
 
-func TestEveryTitleOfAFindingIsInTheCatalogue(t *testing.T) {
-	for _, title := range policy.Titles() {
-		if !catalogued(t, title) {
-			t.Errorf("the title %q has no Spanish", title)
+func TestATextOfACodeIsTranslatedInTheCatalogueOfCodesOnly(t *testing.T) {
+	for path, entries := range areas(t) {
+		for text := range entries {
+			if slices.ContainsFunc(catalogue.Texts(), func(c catalogue.Text) bool { return c.English == text }) {
+				t.Errorf("%s: %q stands in the catalogue of codes already", path, text)
+			}
 		}
 	}
 }

@@ -26,7 +26,7 @@ func TestTheTrailIsSearchedVerifiedAndExported(t *testing.T) {
 		`id="field-from-problem"`, "autofocus")
 	b.Get("/audit")
 	b.Post("/audit/verify", nil).Want(200, "whole", "Hash of the last one")
-	b.Get("/audit").Want(200, "Last verified", "by The auditor", "verified the trail")
+	b.Get("/audit").Want(200, "Last verified", "by The auditor", "verified the audit trail")
 	b.Get("/audit.csv?action=company.create").Want(200, "id,at,actor", "company:acme")
 	if strings.Count(b.Body, "\n") != 2 || !strings.HasPrefix(b.Answer.Header.Get("Content-Type"), "text/csv") {
 		t.Errorf("the file is %s", b.Body)

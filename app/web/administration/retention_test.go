@@ -38,7 +38,7 @@ func TestAShorterRuleIsSavedOnlyAfterItsDryRun(t *testing.T) {
 		"captureDays": {""},
 	}).Follow().Want(
 		200, "Saved.", `value="60"`)
-	b.Get("/audit").Want(200, "changed how long jobs are kept")
+	b.Get("/audit").Want(200, "changed the retention rule")
 }
 
 func TestARuleThatBreaksItsBoundsNamesTheFieldAndKeepsWhatWasTyped(t *testing.T) {
@@ -91,7 +91,7 @@ func TestARunIsBegunWatchedAndStoppedOnThePage(t *testing.T) {
 	if jobs, err := h.Store.Jobs(t.Context(), "acme", 0, 10); err != nil || len(jobs) != 0 {
 		t.Errorf("%d jobs are left, %v", len(jobs), err)
 	}
-	b.Get("/audit").Want(200, "began to remove old jobs", "stopped a removal", "purged old jobs")
+	b.Get("/audit").Want(200, "started to delete old jobs", "stopped deleting", "deleted old jobs")
 }
 
 func TestAnAuditorReadsTheRuleAndChangesNothing(t *testing.T) {

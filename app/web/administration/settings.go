@@ -9,10 +9,10 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
+	"proofdesk/app/catalogue"
 	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/policy"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
@@ -81,7 +81,7 @@ func (w *Handler) settingsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error
 func acceptedNames(v shell.Visitor, r company.Rules) string {
 	text := ""
 	for _, code := range slices.Sorted(maps.Keys(r.Accepted)) {
-		text = format.Join(", ", text, v.T(policy.Title(code))+" ("+strconv.Itoa(int(r.Accepted[code]))+")")
+		text = format.Join(", ", text, v.T(catalogue.Title(code))+" ("+strconv.Itoa(int(r.Accepted[code]))+")")
 	}
 	return text
 }
@@ -89,7 +89,7 @@ func acceptedNames(v shell.Visitor, r company.Rules) string {
 // lowerable lists the checks for which a lower assurance may be accepted, by name.
 func lowerable() []string {
 	return slices.SortedFunc(maps.Keys(company.Lowerable()),
-		func(a, b string) int { return cmp.Compare(policy.Title(a), policy.Title(b)) })
+		func(a, b string) int { return cmp.Compare(catalogue.Title(a), catalogue.Title(b)) })
 }
 
 func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
@@ -132,7 +132,7 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 	for i, code := range company.Declinable() {
 		field := views.Field{
 			Name:  "declineOn",
-			Label: v.T(policy.Title(code)),
+			Label: v.T(catalogue.Title(code)),
 			Kind:  "checkbox",
 			Value: code,
 			On:    slices.Contains(r.DeclineOn, code),
@@ -147,7 +147,7 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 	for i, code := range lowerable() {
 		field := views.Field{
 			Name:  "accepted." + code,
-			Label: v.T(policy.Title(code)),
+			Label: v.T(catalogue.Title(code)),
 			Kind:  "select",
 			Options: []views.Option{
 				{
@@ -190,7 +190,7 @@ func outcomeNames(v shell.Visitor, outcomes []onboarding.Status) string {
 func rulesFacts(v shell.Visitor, r company.Rules) views.Section {
 	declines := ""
 	for _, code := range r.DeclineOn {
-		declines = format.Join(", ", declines, v.T(policy.Title(code)))
+		declines = format.Join(", ", declines, v.T(catalogue.Title(code)))
 	}
 	return views.Section{Heading: v.T("Company and rules"), Facts: []views.Fact{
 		{Name: v.T("Name of the company"), Cell: views.Cell{Text: r.Name}},

@@ -6,8 +6,8 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/catalogue"
 	"proofdesk/app/dashboard"
-	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/figure"
@@ -123,7 +123,7 @@ func (w *Handler) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.
 		Names: 2,
 	}
 	for _, f := range checks {
-		row := []string{v.T(policy.Title(f.Code)), f.Code, figure.Number(f.All)}
+		row := []string{v.T(catalogue.Title(f.Code)), f.Code, figure.Number(f.All)}
 		for _, o := range []engine.Outcome{engine.Pass, engine.Warn, engine.Fail, engine.Inconclusive, engine.NotRun} {
 			row = append(row, format.Share(f.Outcomes[o], f.All))
 		}
@@ -160,7 +160,7 @@ func providersPanel(v shell.Visitor, provided []dashboard.Provided, window dashb
 	}
 	for _, p := range provided {
 		table.Rows = append(table.Rows, []string{
-			v.T(policy.Title(p.Check)), p.Check, cmp.Or(p.Provider, "–"), cmp.Or(p.Version, "–"), figure.Number(p.N),
+			v.T(catalogue.Title(p.Check)), p.Check, cmp.Or(p.Provider, "–"), cmp.Or(p.Version, "–"), figure.Number(p.N),
 		})
 	}
 	return figure.Table(views.Panel{

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"proofdesk/app/catalogue"
 	"proofdesk/app/dashboard"
-	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/shell/figure"
@@ -435,7 +435,7 @@ func scoresPanel(b board) views.Panel {
 		Note: b.T("Thresholds are those that hold where a preset sets no others."),
 	}
 	for _, s := range b.Scores {
-		title := b.T(policy.Title(s.Check))
+		title := b.T(catalogue.Title(s.Check))
 		spread := views.Spread{
 			Language: b.Language,
 			Title:    title,

@@ -32,5 +32,5 @@ func TestTheBundleHoldsEverythingAndIsAudited(t *testing.T) {
 			t.Errorf("the bundle lacks %s: %v", want, names)
 		}
 	}
-	b.Get("/jobs/"+id+"/history").Want(200, "took a job’s files", "The senior")
+	b.Get("/jobs/"+id+"/history").Want(200, "exported a job", "The senior")
 }

@@ -207,8 +207,8 @@ func (h *chronicle) review(one *happening, r store.Review) {
 func (h *chronicle) sayReasons(codes []string) string {
 	var texts []string
 	for _, code := range codes {
-		if s, ok := wording.Reasons[code]; ok {
-			texts = append(texts, h.T(s.Text))
+		if s, ok := wording.Reason(code); ok {
+			texts = append(texts, h.T(s.Text.English))
 		} else {
 			texts = append(texts, wording.ShortReason(h.Language, code))
 		}

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"proofdesk/app/catalogue"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/picture"
@@ -37,13 +37,13 @@ func chipFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 		switch {
 		case check.Code == engine.CodeChip && dossier.SameCapture(c.ID, check.Capture):
 			facts = append(facts, finding.Fact{
-				Label: d.T(policy.Title(check.Code)),
+				Label: d.T(catalogue.Title(check.Code)),
 				Value: chipVerdict(d, &check),
 				Tone:  wording.OutcomeTone(string(check.Outcome)),
 			})
 		case check.Code == engine.CodeChipPortrait:
 			facts = append(facts, finding.Fact{
-				Label: d.T(policy.Title(check.Code)),
+				Label: d.T(catalogue.Title(check.Code)),
 				Value: heldPortrait(d, &check),
 				Tone:  wording.OutcomeTone(string(check.Outcome)),
 			})
@@ -78,7 +78,7 @@ func heldPortrait(d dossier.Dossier, check *engine.Check) string {
 		return format.Join(": ", d.T("It is the printed one"), d.Limits(check))
 	}
 	for _, code := range check.Reasons {
-		if s, ok := wording.Reasons[code]; ok {
+		if s, ok := wording.Reason(code); ok {
 			return d.WithLimits(s, check)
 		}
 	}
@@ -104,7 +104,7 @@ func dataGroups(d dossier.Dossier, groups []engine.ChipGroup) finding.Fact {
 
 func chipVerdict(d dossier.Dossier, check *engine.Check) string {
 	for _, code := range check.Reasons {
-		if s, ok := wording.Reasons[code]; ok {
+		if s, ok := wording.Reason(code); ok {
 			return d.WithLimits(s, check)
 		}
 	}

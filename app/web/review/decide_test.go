@@ -89,5 +89,5 @@ func TestAReviewedJobKeepsItsPayloadAsSent(t *testing.T) {
 	b.Get("/queue").Post("/queue/next", nil).Follow()
 	b.Post("/jobs/"+id+"/decide", b.Decision(string(onboarding.ReviewApproved), nil))
 	b.Get("/jobs/"+id+"/payload?raw=1").Want(200, `"type":"application.reviewed"`, `"status":"Approved"`)
-	b.Get("/jobs/"+id+"/history").Want(200, "took a job", "reviewed a job", "approved", "The agent")
+	b.Get("/jobs/"+id+"/history").Want(200, "claimed a job", "reviewed a job", "approved", "The agent")
 }

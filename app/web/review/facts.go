@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"proofdesk/app/catalogue"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/dossier"
@@ -55,7 +56,7 @@ func signals(d dossier.Dossier) []finding.Fact {
 	for _, c := range d.Report.Checks {
 		if c.Code == engine.CodeDisagreement && c.Outcome != engine.Pass && c.Outcome != engine.NotRun {
 			facts = append(facts, finding.Fact{
-				Label: d.T(policy.Title(c.Code)),
+				Label: d.T(catalogue.Title(c.Code)),
 				Value: d.Sentence(policy.Reason{Code: dossier.FirstReason(c), Check: c.Code, Text: c.Detail}, &c),
 				Title: d.Detail(c),
 				Tone:  ui.Warn,

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"proofdesk/app/catalogue"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/wording"
@@ -48,7 +48,7 @@ func measured(d dossier.Dossier) []views.Measured {
 
 func measure(d dossier.Dossier, c engine.Check) views.Measure {
 	m := views.Measure{
-		Label:   d.T(policy.Title(c.Code)),
+		Label:   d.T(catalogue.Title(c.Code)),
 		Outcome: d.T(wording.Outcome(c.Outcome)),
 		Tone:    wording.OutcomeTone(string(c.Outcome)),
 		Title:   d.CheckTitle(c),
@@ -145,16 +145,6 @@ func clipped(text string) string {
 	return text
 }
 
-// promptNames tell what the SDK said to the applicant.
-var promptNames = map[string]string{
-	"tooBlurry":                "too blurred",
-	"tooMuchGlare":             "too much glare",
-	"tooMuchDark":              "too dark",
-	"fingerDetectedOnIdText":   "a finger on the document",
-	"moveCloser":               "come closer",
-	"makeSurePhotoTextVisible": "text and photo must be visible",
-}
-
 // aboutCapture tells the file and what the applicant was told about it.
 func aboutCapture(d dossier.Dossier, c onboarding.Capture, r engine.CaptureReport) string {
 	parts := []string{
@@ -167,8 +157,8 @@ func aboutCapture(d dossier.Dossier, c onboarding.Capture, r engine.CaptureRepor
 		parts = append(parts, d.T("turned %d°", r.Turned))
 	}
 	for _, prompt := range r.Prompts {
-		if name, ok := promptNames[prompt]; ok {
-			prompt = d.T(name)
+		if known, ok := catalogue.PromptOf(prompt); ok {
+			prompt = d.T(known.Short.English)
 		}
 		parts = append(parts, d.T("told: %s", prompt))
 	}

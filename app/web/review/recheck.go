@@ -3,7 +3,7 @@ package review
 import (
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/policy"
+	"proofdesk/app/catalogue"
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/dossier"
@@ -62,7 +62,7 @@ func (w *Handler) corrections(c *fiber.Ctx, v shell.Visitor, d dossier.Dossier) 
 			continue
 		}
 		line := views.Recheck{
-			Check:  d.T(policy.Title(code)),
+			Check:  d.T(catalogue.Title(code)),
 			Before: d.T(outcomeOf(was)),
 			After:  d.T(outcomeOf(is)),
 			Tone:   wording.OutcomeTone(string(is.Outcome)),

@@ -1,7 +1,7 @@
 package review
 
 import (
-	"proofdesk/app/policy"
+	"proofdesk/app/catalogue"
 	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/wording"
@@ -58,7 +58,7 @@ func scores(d dossier.Dossier) []views.Score {
 
 func scoreOf(d dossier.Dossier, c engine.Check) views.Score {
 	s := views.Score{
-		Label: d.T(policy.Title(c.Code)),
+		Label: d.T(catalogue.Title(c.Code)),
 		Value: d.T(wording.Outcome(c.Outcome)),
 		At:    "0",
 		Tone:  wording.OutcomeTone(string(c.Outcome)),

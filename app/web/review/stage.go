@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"proofdesk/app/catalogue"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/picture"
@@ -365,7 +365,7 @@ func boxes(d dossier.Dossier, id string, report engine.CaptureReport, size float
 		}
 		for _, e := range c.Evidence {
 			if dossier.SameCapture(id, e.Capture) {
-				draw.evidence(e, d.T(policy.Title(c.Code)), wording.OutcomeTone(string(c.Outcome)))
+				draw.evidence(e, d.T(catalogue.Title(c.Code)), wording.OutcomeTone(string(c.Outcome)))
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"proofdesk/app/policy"
+	"proofdesk/app/catalogue"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
@@ -94,7 +94,7 @@ func (d Dossier) findings(want func(engine.Outcome) bool) []finding.Finding {
 		if !want(c.Outcome) {
 			continue
 		}
-		text := d.T(policy.Title(c.Code))
+		text := d.T(catalogue.Title(c.Code))
 		if limits := d.Limits(&c); limits != "" {
 			text += ": " + limits
 		}
@@ -146,8 +146,8 @@ func (d Dossier) Detail(c engine.Check) string {
 	text := ""
 	for _, code := range c.Reasons {
 		told := d.withValues(code, &c)
-		if s, ok := wording.Reasons[code]; ok && told == "" {
-			told = d.T(s.Text)
+		if s, ok := wording.Reason(code); ok && told == "" {
+			told = d.T(s.Text.English)
 		}
 		text = format.Join("; ", text, told)
 	}

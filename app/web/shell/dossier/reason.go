@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"proofdesk/app/catalogue"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/format"
@@ -23,7 +24,7 @@ func (d Dossier) Sentence(reason policy.Reason, check *engine.Check) string {
 		if text := d.withValues(code, check); text != "" {
 			return text
 		}
-		if s, ok := wording.Reasons[code]; ok {
+		if s, ok := wording.Reason(code); ok {
 			return d.about(reason, code, d.WithLimits(s, check))
 		}
 	}
@@ -40,15 +41,15 @@ func (d Dossier) about(reason policy.Reason, code, text string) string {
 	if family == own || family != "quality" || !strings.HasSuffix(reason.Code, ".unproven") {
 		return text
 	}
-	return d.T("%s is not proven: %s", d.T(policy.Title(reason.Check)), strings.ToLower(text[:1])+text[1:])
+	return d.T("%s is not proven: %s", d.T(catalogue.Title(reason.Check)), strings.ToLower(text[:1])+text[1:])
 }
 
 // WithLimits returns the text of a reason with what was measured and what was asked for.
-func (d Dossier) WithLimits(s wording.Reason, check *engine.Check) string {
-	if limits := d.Limits(check); s.Limits && limits != "" {
-		return d.T(s.Text) + ": " + limits
+func (d Dossier) WithLimits(s catalogue.Reason, check *engine.Check) string {
+	if limits := d.Limits(check); s.Measured && limits != "" {
+		return d.T(s.Text.English) + ": " + limits
 	}
-	return d.T(s.Text)
+	return d.T(s.Text.English)
 }
 
 // Limits returns the score of a check with its threshold; empty where it has none.
@@ -67,7 +68,7 @@ func (d Dossier) Limits(check *engine.Check) string {
 
 // unproven returns the sentence about a requirement that nothing could judge, or nothing that the policy trusts enough.
 func (d Dossier) unproven(reason policy.Reason, check *engine.Check) string {
-	name := d.T(policy.Title(reason.Check))
+	name := d.T(catalogue.Title(reason.Check))
 	switch {
 	case strings.HasSuffix(reason.Code, ".not_run"):
 		return d.T("%s was not checked", name)
@@ -111,7 +112,7 @@ func (d Dossier) withValues(code string, check *engine.Check) string {
 		return d.T("A check digit does not agree, or was misread: %s", field)
 	case strings.HasPrefix(code, "device.disagreement."):
 		return d.T("Device and server disagree: %s",
-			d.T(policy.Title(strings.TrimPrefix(code, "device.disagreement."))))
+			d.T(catalogue.Title(strings.TrimPrefix(code, "device.disagreement."))))
 	}
 	return ""
 }

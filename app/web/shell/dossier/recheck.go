@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"proofdesk/app/catalogue"
 	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
@@ -75,7 +76,7 @@ func (d Dossier) arisen() []finding.Finding {
 			Text: d.Sentence(policy.Reason{
 				Code:  cmp.Or(FirstReason(*is), code),
 				Check: code,
-				Text:  cmp.Or(is.Detail, policy.Title(code)),
+				Text:  cmp.Or(is.Detail, catalogue.Title(code)),
 			}, is),
 			Group: d.T("corrected"),
 			Title: d.CheckTitle(*is),

@@ -8,7 +8,7 @@ import (
 // Texts returns every text of this package for tests.
 func Texts() []string {
 	var all []string
-	for _, names := range []map[string]string{actionNames, areaNames, targetNames} {
+	for _, names := range []map[string]string{areaNames, targetNames} {
 		all = slices.AppendSeq(all, maps.Values(names))
 	}
 	return all

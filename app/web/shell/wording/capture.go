@@ -1,28 +1,15 @@
 package wording
 
 import (
+	"proofdesk/app/catalogue"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/web/shell/format"
 )
 
-// faultNames say what is wrong with a file.
-var faultNames = map[string]string{
-	"empty":           "it is empty",
-	"truncated":       "it ends too early",
-	"too_large":       "it is too large",
-	"too_many_pixels": "it has too many pixels",
-	"too_many_scans":  "it has too many scans",
-	"too_long":        "it is too long",
-	"unsupported":     "its format is not taken",
-	"corrupt":         "it is damaged",
-	"timeout":         "it took too long",
-	"memory":          "it took too much memory",
-}
-
-// Fault says what is wrong with a file.
+// Fault returns what is wrong with a file.
 func Fault(code string) string {
-	if name, ok := faultNames[code]; ok {
-		return name
+	if f, ok := catalogue.FaultOf(code); ok {
+		return f.Text.English
 	}
 	return format.Words(code)
 }

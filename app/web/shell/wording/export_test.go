@@ -8,16 +8,13 @@ import (
 // Texts returns every text of this package for tests.
 func Texts() []string {
 	all := slices.Concat(Levels, assuranceNames)
-	for _, names := range []map[string]string{faultNames, digitNames, NoDocument, shortReasons} {
+	for _, names := range []map[string]string{digitNames, NoDocument} {
 		all = slices.AppendSeq(all, maps.Values(names))
 	}
 	all = slices.AppendSeq(all, maps.Values(captureNames))
 	all = slices.AppendSeq(all, maps.Values(sourceNames))
 	all = slices.AppendSeq(all, maps.Values(sourceHints))
 	all = slices.AppendSeq(all, maps.Values(Verdicts))
-	for _, r := range Reasons {
-		all = append(all, r.Text)
-	}
 	for _, f := range fields {
 		all = append(all, f.label)
 	}
