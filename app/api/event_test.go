@@ -37,7 +37,7 @@ func TestAnEventWithEveryFieldIsAsDocumented(t *testing.T) {
 				OSVersion:    "5",
 				AppVersion:   "6",
 			},
-			Reasons: []string{"x"},
+			Reasons: []string{"data.expired"},
 		},
 		PersonalDetails: onboarding.PersonalDetails{
 			FirstName:      "a",

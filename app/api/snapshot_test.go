@@ -39,7 +39,7 @@ func payload(t *testing.T, job string, status onboarding.Status) []byte {
 			CreatedAt:   onboarding.Timestamp(began),
 			SubmittedAt: onboarding.Timestamp(began),
 			DecidedAt:   onboarding.Timestamp(began),
-			Reasons:     []string{"x"},
+			Reasons:     []string{"data.expired"},
 		},
 		PersonalDetails: onboarding.PersonalDetails{
 			LastName: "Eriksson",

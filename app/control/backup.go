@@ -72,7 +72,7 @@ func emptyDir(dir string) error {
 		return fault.Wrap(err, fault.Invalid, "the folder can't be read")
 	}
 	if len(entries) > 0 {
-		return fault.BadField("dir", "empty", "the folder is not empty")
+		return fault.BadField("dir", "empty_folder", "the folder is not empty")
 	}
 	return nil
 }
