@@ -12,5 +12,5 @@ func TestEachScoreSaysWhichCaptureItIsOf(t *testing.T) {
 	h := webtest.Open(t)
 	id, _ := h.Job("acme", "DOE, JANE")
 	h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK,
-		`title="passport · quality.glare: WARN`, `<span>Glare</span> <span class="sr">passport</span>`)
+		`passport · quality.glare: WARN`, `<span>Glare</span> <span class="sr">passport</span>`)
 }

@@ -36,7 +36,7 @@ func (d Dossier) Why() []finding.Finding {
 			Check: reason.Check,
 		}
 		if check != nil {
-			f.Title, f.Focus = d.CheckTitle(*check), d.Focus(*check)
+			f.Title, f.Focus = d.reasonTitle(reason.Code, *check), d.Focus(*check)
 			if check.Code == engine.CodeConsistency {
 				f.Focus = cmp.Or(d.disputed(), f.Focus)
 			}
@@ -119,8 +119,36 @@ func (d Dossier) CaptureName(ref string) string {
 	return ""
 }
 
-// CheckTitle returns all about a check that a line has no room for, codes and the engine's own sentence included.
+// reasonTitle returns what CheckTitle does, with what can be done about one reason of the check.
+func (d Dossier) reasonTitle(code string, c engine.Check) string {
+	r, _, ok := catalogue.ReasonOf(code)
+	if !ok || r.Remedy.English == "" {
+		return d.CheckTitle(c)
+	}
+	return d.explained(c) + "\n" + d.T("What to do: %s", d.T(r.Remedy.English))
+}
+
+// CheckTitle returns all about a check that a line has no room for: what it means, codes and the engine's own sentence,
+// and what can be done where it did not pass.
 func (d Dossier) CheckTitle(c engine.Check) string {
+	known, ok := catalogue.CheckOf(c.Code)
+	if !ok || c.Outcome == engine.Pass {
+		return d.explained(c)
+	}
+	return d.explained(c) + "\n" + d.T("What to do: %s", d.T(known.Remedy.English))
+}
+
+// explained returns what a check means and what it found.
+func (d Dossier) explained(c engine.Check) string {
+	known, ok := catalogue.CheckOf(c.Code)
+	if !ok {
+		return d.found(c)
+	}
+	return d.T(known.Meaning.English) + "\n" + d.found(c)
+}
+
+// found returns what a check found, with its codes and the engine's own sentence.
+func (d Dossier) found(c engine.Check) string {
 	parts := []string{c.Code + ": " + string(c.Outcome)}
 	if of := d.CaptureName(c.Capture); of != "" {
 		parts = []string{of, parts[0]}
