@@ -154,6 +154,7 @@ func TestAKeyHasAtMostTwoLiveSecrets(t *testing.T) {
 		if err != nil || len(standing.MACs) != 2 || string(standing.MACs[0])+string(standing.MACs[1]) == "12" {
 			t.Fatalf("standing %+v, %v", standing, err)
 		}
+		write(t, st, func(tx *store.Tx) error { return tx.RevokeAPIKeySecret(ctx, "acme", "k", "2") })
 		write(t, st, func(tx *store.Tx) error { return tx.SetAPIKeyState(ctx, "acme", "k", access.StateDisabled) })
 		if err := add("4"); !fault.Is(err, fault.Conflict) {
 			t.Fatalf("a secret for a disabled key: %v", err)
