@@ -186,3 +186,24 @@ func TestEveryAPIRouteOfTheReadmeIsInTheDescription(t *testing.T) {
 		}
 	}
 }
+
+var (
+	mapSection = regexp.MustCompile(`(?s)\n## Map\n(.*?)\n## `)
+	quoted     = regexp.MustCompile("`([^`]+)`")
+)
+
+// A package is in the map by its path, or by its last word beside that of the package above it.
+func TestEveryPackageIsInTheMapOfTheReadme(t *testing.T) {
+	section := mapSection.FindString(text(t, "README.md"))
+	inMap := map[string]bool{}
+	for _, m := range quoted.FindAllStringSubmatch(section, -1) {
+		inMap[m[1]] = true
+	}
+	sources(t, func(path, pkg string, _ []string) {
+		known := inMap[pkg] || inMap[filepath.Dir(pkg)] && inMap[filepath.Base(pkg)]
+		if !known && !strings.Contains(pkg, "/testdata/") {
+			t.Errorf("the map of README.md lacks %s, where %s is", pkg, path)
+			inMap[pkg] = true // once is enough
+		}
+	})
+}
