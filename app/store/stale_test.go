@@ -296,3 +296,33 @@ func TestAnEventGoesToWhoeverAskedForIt(t *testing.T) {
 		same(t, "deliveries", got, map[string]webhook.State{"all": webhook.Pending, "paused": webhook.Paused})
 	})
 }
+
+func TestAnEventIsTakenBackOnlyWhileNobodySendsIt(t *testing.T) {
+	const host = "https://a.test:443"
+	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
+		ctx := t.Context()
+		event := func(id string) webhook.Event {
+			return webhook.Event{
+				Company: "acme",
+				ID:      id,
+				JobID:   ids.UUID(),
+				Type:    onboarding.ApplicationReviewed,
+				Body:    []byte("{}"),
+			}
+		}
+		recall := func(id string) bool {
+			return written(t, st, func(tx *store.Tx) (bool, error) { return tx.RecallEvent(ctx, "acme", id) })
+		}
+		to := webhook.Endpoint{Company: "acme", ID: "e", Host: host}
+		write(t, st, func(tx *store.Tx) error { return tx.EmitTo(ctx, event("sending"), to) })
+		claimed := written(t, st, func(tx *store.Tx) ([]webhook.Delivery, error) {
+			return tx.ClaimDeliveries(ctx, host, "lease", tx.Now.Add(time.Minute), 9)
+		})
+		same(t, "deliveries claimed", len(claimed), 1)
+		write(t, st, func(tx *store.Tx) error { return tx.EmitTo(ctx, event("waiting"), to) })
+		same(t, "one that a worker is sending", recall("sending"), false)
+		same(t, "its body", string(must(st.Event(ctx, "acme", "sending"))(t).Body), "{}")
+		same(t, "one that waits", recall("waiting"), true)
+		missing(t, "what was taken back", second(st.Event(ctx, "acme", "waiting")))
+	})
+}
