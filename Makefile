@@ -6,6 +6,7 @@ CACHE := .cache
 LINT := $(CACHE)/bin/golangci-lint
 TSC := static/node_modules/.bin/tsc
 CODE := app engine views migrations static e2e
+MODELS := engine/face/cascade engine/face/device engine/face/weights
 export CGO_CFLAGS ?= -O2 -g0
 
 # The tools of `make check`, each at an exact version. The go command fetches and builds them.
@@ -27,21 +28,22 @@ ASSETS := $(shell find static -path static/node_modules -prune -o -path static/d
 .PHONY: postgresql peers clean
 
 help: ## List the targets.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: prepare ## Build bin/proofdesk.
-	$(GO) build -trimpath -ldflags "-s -w -X main.version=$$(git describe --always --dirty 2>/dev/null || echo unknown)" -o bin/proofdesk ./app
+	version=$$(git describe --always --dirty 2>/dev/null || echo unknown); \
+	$(GO) build -trimpath -ldflags "-s -w -X main.version=$$version" -o bin/proofdesk ./app
 
 run: build ## Start the program with demo data and print where to go and how to sign in.
 	bin/proofdesk demo
 
-test: prepare tools ## Run every test, those in a browser too.
+test: prepare tools ## Run every test, the browser suites included.
 	$(GO) test -timeout 30m ./...
 
 race: prepare tools ## Run every test under the race detector, which takes half an hour.
 	$(GO) test -race -timeout 60m ./app/... ./engine/...
 
-check: fmt vet lint complexity deadcode types links test-wasm-quick ## Check what is quick: format, vet, staticcheck, complexity, dead code, types, layers, links, some WebAssembly.
+check: fmt vet lint complexity deadcode types links test-wasm-quick ## Run the gates: format, vet, staticcheck, complexity, dead code, types, links, quick WebAssembly.
 
 fmt: ## Fail where gofumpt would change something.
 	@out=$$($(GOFUMPT) -l $(CODE)) || exit 1; out=$$(echo "$$out" | grep -v _templ.go); \
@@ -69,10 +71,10 @@ deadcode: prepare ## Fail where a function can't be reached.
 types: static/node_modules/.stamp ## Check the types of the TypeScript.
 	$(TSC) --noEmit -p static
 
-links: prepare ## Test the layers, package comments, sizes, and that every path and target that is named exists.
+links: prepare ## Test the floors, package comments and sizes, and that what the documentation names exists.
 	$(GO) test ./app -run '^Test(Floors|Every|No)'
 
-vuln: prepare ## Look for known vulnerabilities in what is used (needs the vulnerability database on the network).
+vuln: prepare ## Look for known vulnerabilities in dependencies; needs the network.
 	$(GOVULNCHECK) ./...
 
 mutate: prepare tools ## Plant bugs one at a time and fail where no test notices (half an hour); ONLY=webhook runs some.
@@ -81,16 +83,16 @@ mutate: prepare tools ## Plant bugs one at a time and fail where no test notices
 bench: build /usr/bin/tesseract languages ## Measure speed and memory; BENCH_JSON=file writes the figures.
 	$(GO) run ./app/dev/bench -binary bin/proofdesk $(if $(BENCH_JSON),-json $(BENCH_JSON))
 
-bench-million: build ## Measure the console's pages on a million jobs (some minutes, 2 GB of disk); BENCH_DATA=dir keeps them.
+bench-million: build ## Measure the console on a million jobs (some minutes, 2 GB of disk); BENCH_DATA=dir keeps them.
 	$(GO) run ./app/dev/bench -binary bin/proofdesk -many 1000000 $(if $(BENCH_DATA),-data $(BENCH_DATA)) $(if $(BENCH_JSON),-json $(BENCH_JSON))
 
-eval: .samples build /usr/bin/tesseract languages ## Measure the engine on samples: SAMPLES=dir says which; EVAL_JSON=file writes the figures.
+eval: .samples build /usr/bin/tesseract languages ## Measure the engine on the samples in SAMPLES=dir; EVAL_JSON=file writes the figures.
 	$(GO) run ./app/dev/eval -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
 
-eval-peers: .samples build peers ## Measure other readers beside the engine: SAMPLES=dir says which; EVAL_JSON=file writes the figures.
+eval-peers: .samples build peers ## Measure other readers beside the engine on SAMPLES=dir; EVAL_JSON=file writes the figures.
 	$(GO) run ./app/dev/eval -peers -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
 
-storybook: prepare $(if $(SHOTS),browser) ## Show every page in every state from fixtures; LISTEN=host:port says where, SHOTS=dir takes pictures instead, ONLY=review of one area.
+storybook: prepare $(if $(SHOTS),browser) ## Serve the gallery of pages at LISTEN=host:port; SHOTS=dir takes pictures instead, ONLY=review of an area.
 	$(GO) run ./app/dev/storybook $(if $(LISTEN),-listen "$(LISTEN)") $(if $(SHOTS),-shots "$(SHOTS)" -only "$(ONLY)")
 
 wasm: models ## Build the engine for browsers into bin/device.
@@ -102,20 +104,20 @@ WASM_SLOW := engine engine/barcode engine/document engine/specimen
 test-wasm: models ## Run the engine's tests as WebAssembly under node, which takes four minutes.
 	$(WASM_TEST) ./engine/...
 
-test-wasm-quick: models ## Run the quick ones of the engine's tests as WebAssembly under node.
+test-wasm-quick: models ## Run the quick ones of those tests.
 	$(WASM_TEST) $$($(GO) list ./engine/... | grep -vxE 'proofdesk/($(subst $(eval ) ,|,$(WASM_SLOW)))')
 	$(WASM_TEST) -run 'WhatWasDrawnIsWhatIsRead|AWrongCheckDigit|AtAnyAngle|CardOnATableIsFound' $(WASM_SLOW:%=./%)
 
-flips: models ## Inspect ten thousand damaged copies of a picture.
+flips: models ## Inspect ten thousand damaged copies of a picture, which takes ten minutes.
 	PROOFDESK_FLIPS=10000 $(GO) test -timeout 40m -run TestFlippedBytes -v ./engine
 
-crash: prepare tools ## Kill the server 500 times under load and look for losses.
+crash: prepare tools ## Kill the server 500 times under load and look for lost data.
 	PROOFDESK_CRASH_KILLS=500 $(GO) test -timeout 60m -run TestKills -v ./app/boot
 
 prepare: models static/dist/manifest.json $(CACHE)/templates ## Generate what the build needs.
 	@find views -name '*_templ.go' | while read -r f; do [ -e "$${f%_templ.go}.templ" ] || rm -f "$$f"; done
 
-models: ## Copy cascades and weights to where they are embedded.
+models: ## Fetch the face models and copy them to where they are embedded.
 	@sh engine/models/prepare.sh
 
 static/node_modules/.stamp: static/package.json static/package-lock.json
@@ -145,13 +147,14 @@ browser: /usr/bin/chromium e2e/node_modules/.stamp ## Install Chromium and the d
 # Printed names keep their accents where the State's language is installed; without it documents are read as English.
 LANGUAGES := aze ces dan deu est fin fra hrv hun isl ita lav lit nld nor pol por ron slk slv spa sqi swe tur
 
-languages: /usr/bin/tesseract ## Install the languages in which documents are printed.
+languages: /usr/bin/tesseract ## Install the languages that tesseract reads documents in.
 	@have=$$(tesseract --list-langs 2>/dev/null); missing=; \
 	for l in $(LANGUAGES); do echo "$$have" | grep -qx $$l || missing="$$missing tesseract-ocr-$$l"; done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
-	{ $(APT) update -qq && $(APT) install -y -qq --no-install-recommends $$missing; } || echo "languages are not installed: documents will be read as English"
+	{ $(APT) update -qq && $(APT) install -y -qq --no-install-recommends $$missing; } || \
+	echo "languages are not installed: documents will be read as English"
 
-postgresql: ## Install PostgreSQL, of which tests start their own server.
+postgresql: ## Install PostgreSQL; tests start a server of their own.
 	@if ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then exit 0; fi; \
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends postgresql
 
@@ -169,3 +172,4 @@ peers: /usr/bin/tesseract /usr/bin/zbarimg /usr/bin/ZXingReader ## Install the o
 clean: ## Remove what was built.
 	rm -rf bin $(CACHE) static/dist/[!.]* static/node_modules e2e/node_modules engine/models/node_modules
 	find views -name '*_templ.go' -delete
+	find $(MODELS) -type f ! -name .gitignore -delete
