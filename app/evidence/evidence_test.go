@@ -115,6 +115,22 @@ func TestDamageIsNeverServedAsADocument(t *testing.T) {
 	}
 }
 
+// A page that asks for a part of a film never reads its end, so the size is compared before anything is served.
+func TestACaptureThatLostItsEndIsNotOpened(t *testing.T) {
+	f, safe := folder(t)
+	applicant := vault.NewKey()
+	const sealedPackage = 64<<10 + 32
+	for name, size := range map[string]int64{"one package of four": sealedPackage, "no bytes": 0} {
+		c := keep(t, safe, applicant, random(200_000))
+		if err := os.Truncate(filepath.Join(f.Root, c.Key), size); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := safe.Open(context.Background(), c, applicant); !fault.Is(err, fault.Internal) {
+			t.Errorf("%s: got %v, want an internal fault", name, err)
+		}
+	}
+}
+
 func TestOnlyTheApplicantsKeyOpens(t *testing.T) {
 	_, safe := folder(t)
 	applicant := vault.NewKey()
