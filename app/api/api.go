@@ -15,20 +15,20 @@ import (
 // API holds what the routes need.
 type API struct {
 	Intake *intake.Intake
-	// Verify tells whose a bearer token is; Unauthenticated for any that does not stand. token.Endpoint.Verify.
+	// Verify returns whose a bearer token is; Unauthenticated for any that is not valid. Usually token.Endpoint.Verify.
 	Verify func(ctx context.Context, bearer string) (token.Identity, error)
-	// VerifyKey tells whose an API key is. Fault Unauthenticated whatever is wrong with it.
+	// VerifyKey returns whose an API key is; Unauthenticated whatever is wrong with it.
 	VerifyKey func(ctx context.Context, id, secret, address string) (KeyHolder, error)
-	// Address tells a caller's address behind trusted proxies: httpserver.Server.Address.
+	// Address returns a caller's address behind trusted proxies: httpserver.Server.Address.
 	Address func(c *fiber.Ctx) netip.Addr
-	// Rate bounds the calls of one client or API key on this node; the zero rate is DefaultRate.
+	// Rate limits the calls of one client or API key on this node; the zero rate is DefaultRate.
 	Rate Rate
 
 	throttle throttle
 	uploads  chan struct{}
 }
 
-// KeyHolder is who holds an API key.
+// KeyHolder is the company and key that an API key authenticates.
 type KeyHolder struct {
 	Company string // slug
 	KeyID   string // UUID
@@ -37,7 +37,7 @@ type KeyHolder struct {
 // Base is the path that the SDK's calls are under.
 const Base = "/api/v4"
 
-// maxUploads bounds the captures that are held in memory at once.
+// maxUploads limits how many captures are held in memory at once.
 const maxUploads = 48
 
 const (
@@ -47,7 +47,7 @@ const (
 	snapshotLimit = 4 << 10
 )
 
-// Bodies returns the body rules of the routes for httpserver.Options.
+// Bodies returns the body rules of the routes, for httpserver.Options.
 func Bodies() []httpserver.BodyRule {
 	return append(authBodies(), []httpserver.BodyRule{
 		{Method: http.MethodPut, Pattern: Base + "/jobs/*/captures/*", Limit: captureLimit, Stream: true},

@@ -16,14 +16,14 @@ import (
 	"proofdesk/app/token"
 )
 
-// Auth serves the token endpoint and what belongs to it, under token.Realm.
+// Auth serves the token endpoint and the endpoints that belong to it, under token.Realm.
 type Auth struct {
 	Tokens  *token.Service
 	Address func(*fiber.Ctx) netip.Addr // the client's address; httpserver.Server.Address
 	Log     *slog.Logger
 }
 
-// Routes adds the endpoints; every other method on their paths is a 405.
+// Routes adds the endpoints; every other method on their paths is answered with 405.
 func (a *Auth) Routes(r fiber.Router) {
 	const base = token.Realm + token.Protocol
 	a.post(r, base+"/token", a.handleToken)
@@ -34,8 +34,8 @@ func (a *Auth) Routes(r fiber.Router) {
 	a.get(r, base+"/certs", a.handleCerts)
 }
 
-// Shape returns the front door's own errors (framing, size, encoding, unknown paths) under token.Realm the form that
-// OAuth clients read (RFC 6749, 5.2). For httpserver.Options.
+// Shape returns the body of an error that the HTTP server itself answers (framing, size, encoding, unknown paths).
+// Under token.Realm it has the form that OAuth clients read (RFC 6749, 5.2). For httpserver.Options.
 func Shape(ctx *fasthttp.RequestCtx, p httpserver.Problem) any {
 	if path := string(ctx.URI().PathOriginal()); path != token.Realm && !strings.HasPrefix(path, token.Realm+"/") {
 		return nil
@@ -49,7 +49,7 @@ func Shape(ctx *fasthttp.RequestCtx, p httpserver.Problem) any {
 	return token.OAuthError{Code: code, Description: p.Detail}
 }
 
-// authBodies lets the token endpoint itself answer over-long parameters.
+// authBodies lets the token endpoint answer over-long parameters itself.
 func authBodies() []httpserver.BodyRule {
 	var rules []httpserver.BodyRule
 	for _, path := range []string{"/token", "/token/introspect", "/revoke"} {
@@ -62,7 +62,7 @@ func authBodies() []httpserver.BodyRule {
 	return rules
 }
 
-// public allows what is the same for everybody to be kept for a minute: a new signing key is found in that time.
+// public lets caches keep a public document for one minute, so that clients find a new signing key within that time.
 const public = "public, max-age=60"
 
 func (a *Auth) post(r fiber.Router, path string, handle func(*fiber.Ctx) error) {
@@ -97,7 +97,7 @@ func (a *Auth) notAllowed(allow string) fiber.Handler {
 	}
 }
 
-// private keeps an answer out of every cache (RFC 6749, 5.1).
+// private marks an answer as not to be cached (RFC 6749, 5.1).
 func (a *Auth) private(c *fiber.Ctx) {
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	c.Set(fiber.HeaderPragma, "no-cache")
@@ -141,12 +141,11 @@ func (a *Auth) handleCerts(c *fiber.Ctx) error {
 	return c.JSON(set)
 }
 
-// request takes the parts of a request as they came: the raw body, since fiber's accessors would inflate it, and no
-// query.
+// request returns a request as it was sent: the raw body, since fiber's accessors would inflate it, and no query.
 func (a *Auth) request(c *fiber.Ctx) token.Request {
 	contentType := c.Get(fiber.HeaderContentType)
 	if c.Get(fiber.HeaderContentEncoding) != "" {
-		contentType = "" // not a form as it stands
+		contentType = "" // as sent, it is not a form
 	}
 	return token.Request{
 		ContentType:   contentType,
@@ -167,7 +166,7 @@ func (a *Auth) fail(c *fiber.Ctx, err error) error {
 		e = token.Unavailable(err)
 	}
 	if e.Status >= fiber.StatusInternalServerError {
-		a.Log.ErrorContext(c.UserContext(), "token endpoint", "status", e.Status, "error", err)
+		a.Log.ErrorContext(c.UserContext(), "answer token request failed", "status", e.Status, "error", err)
 	}
 	if e.RetryAfter > 0 {
 		c.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(e.RetryAfter.Seconds()))))

@@ -19,7 +19,7 @@ const (
 	holderKey
 )
 
-// bearer lets in who shows a token with the scope api_access (RFC 6750), in the Authorization header only.
+// bearer requires a token with the scope api_access (RFC 6750), in the Authorization header only.
 func (a *API) bearer(c *fiber.Ctx) error {
 	scheme, text, _ := strings.Cut(c.Get(fiber.HeaderAuthorization), " ")
 	text = strings.TrimLeft(text, " ")
@@ -51,7 +51,7 @@ func (a *API) bearer(c *fiber.Ctx) error {
 
 func callerOf(c *fiber.Ctx) intake.Caller { return c.Locals(callerKey).(intake.Caller) }
 
-// keyed lets in who shows an API key. Whatever is wrong with it, the answer is one.
+// keyed requires an API key. The answer is the same whatever is wrong with it.
 func (a *API) keyed(c *fiber.Ctx) error {
 	holder, err := a.VerifyKey(c.UserContext(), c.Get("X-Api-Key-Id"), c.Get("X-Api-Key-Secret"), a.address(c))
 	if fault.Is(err, fault.Unauthenticated) {
@@ -72,7 +72,7 @@ func (a *API) keyed(c *fiber.Ctx) error {
 
 func holderOf(c *fiber.Ctx) KeyHolder { return c.Locals(holderKey).(KeyHolder) }
 
-// address is the caller's network address behind trusted proxies, for the throttle of failures.
+// address returns the caller's network address behind trusted proxies, to count failures by.
 func (a *API) address(c *fiber.Ctx) string {
 	if a.Address == nil {
 		return ""

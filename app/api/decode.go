@@ -16,8 +16,9 @@ import (
 	"proofdesk/app/fault"
 )
 
-// decode reads the body as one JSON value of v's shape. encoding/json lets the last of two equal keys win, takes JOBID
-// for jobId and repairs bad UTF-8; all of that is refused here, naming the field and the rule.
+// decode reads the body as one JSON value with the shape of v. encoding/json lets the last of two equal keys win,
+// accepts JOBID for jobId and replaces bad UTF-8; all of that is refused here, and the fault names the field and the
+// rule.
 func decode(c *fiber.Ctx, v any) error {
 	if err := wantType(c, "application/json"); err != nil {
 		return err
@@ -25,7 +26,7 @@ func decode(c *fiber.Ctx, v any) error {
 	return decodeJSON(c.Body(), v)
 }
 
-// wantType refuses other content types; parameters other than charset=utf-8 are of no matter.
+// wantType refuses other content types; it ignores parameters other than charset=utf-8.
 func wantType(c *fiber.Ctx, want string) error {
 	got, params, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
 	charset, has := params["charset"]
@@ -134,7 +135,7 @@ func (w *walker) end() error {
 	return nil
 }
 
-// maxEcho bounds how much of a name of the caller's goes into an answer.
+// maxEcho limits how much of a name sent by the caller is repeated in an answer.
 const maxEcho = 64
 
 // member returns the type of an object's member. Names are compared exactly.
@@ -169,7 +170,7 @@ func want(t reflect.Type, kind reflect.Kind, path string) error {
 	return nil
 }
 
-// words are the kinds in JSON's own words.
+// words names the kinds as JSON does.
 var words = map[reflect.Kind]string{
 	reflect.String:  "a string",
 	reflect.Bool:    "true or false",

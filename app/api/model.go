@@ -8,8 +8,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 )
 
-// getModel sends a model's file, whole or one range of it (RFC 9110, 13 and 14). A file never changes under its
-// version.
+// getModel sends a model's file, whole or one range of it (RFC 9110, 13 and 14). The file of a version never changes.
 func (a *API) getModel(c *fiber.Ctx) error {
 	if _, err := query(c); err != nil {
 		return err
@@ -62,8 +61,8 @@ const (
 	notSatisfiable
 )
 
-// span reads a Range of one part; what is malformed or asks for several parts gets the whole file, as the standard
-// allows.
+// span parses a Range header with one part; a header that is malformed or asks for several parts selects the whole
+// file, as the standard allows.
 func span(header string, size int) (from, to int, kind windowKind) {
 	text, ok := strings.CutPrefix(header, "bytes=")
 	first, last, dash := strings.Cut(text, "-")

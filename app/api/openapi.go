@@ -18,7 +18,7 @@ import (
 //go:embed openapi.json
 var openAPITemplate []byte
 
-// openAPIDocument is the OpenAPI 3.1 document of all that the program serves to programs, and of the webhooks.
+// openAPIDocument is the OpenAPI 3.1 document of the REST API and of the webhooks.
 var openAPIDocument = withCodes(openAPITemplate)
 
 var openAPITag = func() string {

@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/fault"
 )
 
-// query returns the query parameters that a route knows, and refuses any other and any that comes twice.
+// query returns the query parameters that a route knows; it refuses any other parameter and any that comes twice.
 func query(c *fiber.Ctx, known ...string) (map[string]string, error) {
 	values := map[string]string{}
 	for key, value := range c.Context().QueryArgs().All() {

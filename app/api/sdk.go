@@ -100,7 +100,7 @@ func (a *API) putCapture(c *fiber.Ctx) error {
 	return c.Status(fiber.StatusCreated).JSON(taken)
 }
 
-// read takes a JSON body and no query.
+// read decodes a JSON body and refuses query parameters.
 func read(c *fiber.Ctx, v any) error {
 	if _, err := query(c); err != nil {
 		return err
@@ -108,7 +108,7 @@ func read(c *fiber.Ctx, v any) error {
 	return decode(c, v)
 }
 
-// enter takes one of the places for uploads, which bound the memory that they hold.
+// enter takes one of the slots for uploads, which limit the memory that uploads hold.
 func (a *API) enter() (leave func(), err error) {
 	select {
 	case a.uploads <- struct{}{}:
@@ -142,7 +142,7 @@ func (a *API) autoFill(c *fiber.Ctx) error {
 	return c.JSON(filled)
 }
 
-// readParts reads the parts of a form; each is named by the kind of its capture.
+// readParts reads the parts of a form; each part is named after the kind of its capture.
 func readParts(form *multipart.Reader) ([]intake.Part, error) {
 	var parts []intake.Part
 	for {

@@ -41,7 +41,8 @@ func (a *API) getJobData(c *fiber.Ctx) error {
 	return nil
 }
 
-// firstPiece is read before anything is sent, so that a damaged document is told by its status.
+// firstPiece is how much is read before anything is sent, so that a damaged document is still answered with an error
+// status.
 const firstPiece = 64 << 10
 
 func (a *API) getDocument(c *fiber.Ctx) error {
@@ -69,7 +70,7 @@ func (a *API) getDocument(c *fiber.Ctx) error {
 	return nil
 }
 
-// opened reads a document whose first piece was read already.
+// opened reads a document whose first bytes were read already.
 type opened struct {
 	io.Reader
 	*evidence.Document

@@ -7,13 +7,13 @@ import (
 	"proofdesk/app/fault"
 )
 
-// Rate is how many calls a second are taken in the long run, and how many at once.
+// Rate is how many calls per second are accepted in the long run, and how many at once.
 type Rate struct {
 	PerSecond float64
 	Burst     float64
 }
 
-// DefaultRate stops a caller that has run wild; what a node serves well lies below it.
+// DefaultRate stops a caller that has run wild. It is far more than a node needs to serve in normal operation.
 var DefaultRate = Rate{PerSecond: 10_000, Burst: 20_000}
 
 func (r Rate) orDefault() Rate {
@@ -35,10 +35,10 @@ type bucket struct {
 	at     time.Time
 }
 
-// maxBuckets is when full buckets, which remember nothing, are dropped.
+// maxBuckets is the number of buckets at which full ones, which hold no state, are dropped.
 const maxBuckets = 4096
 
-// take takes one token of who's, or tells when there will be one.
+// take takes one token from who's bucket; where it is empty, the fault holds the time to wait.
 func (t *throttle) take(who string) error {
 	now := time.Now()
 	t.mu.Lock()

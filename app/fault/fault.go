@@ -1,5 +1,5 @@
-// Package fault is the one error type of the program: a code that transports map to a status, a message that is always
-// safe to show, the fields at fault, and a private cause that is only ever logged.
+// Package fault holds the program's one error type: a code that transports map to a status, a message that is always
+// safe to show, the fields at fault, and a private cause that is only logged.
 package fault
 
 import (
@@ -8,26 +8,26 @@ import (
 	"time"
 )
 
-// Code reports what kind of thing went wrong. Each transport owns one table from code to status.
+// Code is the kind of an error. Each transport owns one table from code to status.
 type Code string
 
 // The codes.
 const (
 	Invalid          Code = "invalid"           // the caller's input breaks a rule
-	Unauthenticated  Code = "unauthenticated"   // who is asking is not known
-	Forbidden        Code = "forbidden"         // who is asking may not
+	Unauthenticated  Code = "unauthenticated"   // the caller is not known
+	Forbidden        Code = "forbidden"         // the caller may not do this
 	NotFound         Code = "not_found"         // it does not exist, or belongs to another company
-	Conflict         Code = "conflict"          // the state has moved on
+	Conflict         Code = "conflict"          // the state has changed meanwhile
 	TooLarge         Code = "too_large"         // more bytes than the limit
-	UnsupportedMedia Code = "unsupported_media" // a content type or encoding that is not taken
+	UnsupportedMedia Code = "unsupported_media" // a content type or encoding that is not accepted
 	Throttled        Code = "throttled"         // too many requests; see RetryAfter
 	Unavailable      Code = "unavailable"       // try again later; see RetryAfter
-	StorageFull      Code = "storage_full"      // no room to keep what was sent
-	Internal         Code = "internal"          // our fault; the message says nothing more
+	StorageFull      Code = "storage_full"      // no space left to store what was sent
+	Internal         Code = "internal"          // a bug or an outage of ours; the message holds no detail
 )
 
-// Field is one input at fault: its name as the caller spelled or should have spelled it, the rule it breaks, and a
-// sentence.
+// Field is one input at fault: its name as the caller spelled or should have spelled it, the rule that it breaks, and a
+// sentence for people.
 type Field struct {
 	Name    string `json:"field"`
 	Rule    string `json:"rule"`
@@ -54,23 +54,23 @@ func (e *Error) Error() string {
 // Unwrap returns the private cause.
 func (e *Error) Unwrap() error { return e.cause }
 
-// New makes an error with a formatted safe message.
+// New returns an error with a formatted safe message.
 func New(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// Wrap makes an error that keeps a private cause.
+// Wrap returns an error that keeps a private cause.
 func Wrap(cause error, code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...), cause: cause}
 }
 
-// BadField makes an Invalid error about one field.
+// BadField returns an Invalid error about one field.
 func BadField(name, rule, format string, args ...any) *Error {
 	message := fmt.Sprintf(format, args...)
 	return &Error{Code: Invalid, Message: message, Fields: []Field{{Name: name, Rule: rule, Message: message}}}
 }
 
-// BadFields makes an Invalid error about several fields; nil where there are none.
+// BadFields returns an Invalid error about several fields; nil where there are none.
 func BadFields(fields []Field) error {
 	if len(fields) == 0 {
 		return nil
@@ -78,8 +78,8 @@ func BadFields(fields []Field) error {
 	return &Error{Code: Invalid, Message: fields[0].Message, Fields: fields}
 }
 
-// JoinFields makes one Invalid error of several errors about fields; the first error that is not about a field is
-// returned as it is, and nil where all are nil.
+// JoinFields joins several errors about fields into one Invalid error. It returns the first error that is not about a
+// field as it is, and nil where all are nil.
 func JoinFields(all ...error) error {
 	var fields []Field
 	for _, err := range all {

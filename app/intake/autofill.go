@@ -10,14 +10,14 @@ import (
 	"proofdesk/engine"
 )
 
-// Part is one document picture of an auto fill.
+// Part is one document picture of an auto-fill request.
 type Part struct {
 	Kind  onboarding.CaptureKind
 	Bytes []byte
 }
 
-// AutoFilled is what was read, at once and without a job; nothing of it is kept. Values tells of each field what it
-// rests on, Findings what is wrong or in doubt.
+// AutoFilled is what was read from the pictures. It is returned at once, without a job, and nothing of it is stored.
+// Values holds the evidence for each field, Findings what is wrong or in doubt.
 type AutoFilled struct {
 	Fields     map[string]string      `json:"fields"`     // as in personalDetails; addresses as address.line1 …
 	Sources    map[string]string      `json:"sources"`    // field → VIZ, MRZ or BARCODE
@@ -40,7 +40,7 @@ type FilledValue struct {
 	Truncated  bool                   `json:"truncated,omitempty"`
 }
 
-// Finding is a check that did not pass. Kind is the picture that it is about; empty for all of them together.
+// Finding is a check that did not pass. Kind is the picture that it is about; empty where it is about all of them.
 type Finding struct {
 	Check   string                 `json:"check"`
 	Outcome string                 `json:"outcome"` // FAIL, WARN or INCONCLUSIVE
@@ -49,7 +49,7 @@ type Finding struct {
 	Text    string                 `json:"text"`
 }
 
-// AutoFilledCapture is what was found about one picture; its size is as shown, in pixels.
+// AutoFilledCapture is the result for one picture; its size is in pixels, as shown.
 type AutoFilledCapture struct {
 	Kind    onboarding.CaptureKind `json:"kind"`
 	Fault   string                 `json:"fault,omitempty"`
@@ -58,7 +58,7 @@ type AutoFilledCapture struct {
 	Prompts []string               `json:"prompts"`
 }
 
-// AutoFillKinds are the captures that auto fill reads.
+// AutoFillKinds returns the captures that auto-fill reads.
 func AutoFillKinds() []onboarding.CaptureKind {
 	return []onboarding.CaptureKind{
 		onboarding.IDFront, onboarding.IDBack, onboarding.Passport, onboarding.SecondaryFront,
@@ -94,7 +94,7 @@ func (in *Intake) AutoFill(ctx context.Context, parts []Part) (AutoFilled, error
 	return filled(report), nil
 }
 
-// named reports which part a fault of the body is about.
+// named adds the name of the part to a fault of the body.
 func named(err error, part string) error {
 	var f *fault.Error
 	if !errors.As(err, &f) {
@@ -106,7 +106,7 @@ func named(err error, part string) error {
 	return f
 }
 
-// trust orders sources from the least to the most.
+// trust orders sources from the least to the most trusted.
 var trust = []engine.Source{engine.VIZ, engine.Barcode, engine.MRZ}
 
 // filled takes the most trusted reading of each field.
@@ -146,7 +146,7 @@ func filled(r engine.Report) AutoFilled {
 	return out
 }
 
-// How a value's check digit stands, and the most that a value is then believed.
+// The results of a value's check digit, and the highest confidence that a value then gets.
 const (
 	digitRight    = "right"
 	digitRepaired = "repaired"
@@ -178,7 +178,7 @@ func valueOf(r engine.Report, reading engine.Reading) FilledValue {
 	return v
 }
 
-// digits are the elements of a zone whose check digits cover fields.
+// digits maps a field to the element of the MRZ whose check digit covers it.
 var digits = map[string]string{
 	"documentNumber": "number",
 	"dateOfBirth":    "birth",
@@ -203,8 +203,8 @@ func digitOf(r engine.Report, reading engine.Reading) string {
 	return digitWrong
 }
 
-// findingsOf lists what speaks against the pictures or what was read, and what of the document itself could not be
-// told.
+// findingsOf lists the checks that speak against the pictures or the values read, and the checks of the document that
+// could not be judged.
 func findingsOf(checks []engine.Check) []Finding {
 	all := []Finding{}
 	for _, c := range checks {
@@ -227,7 +227,8 @@ func findingsOf(checks []engine.Check) []Finding {
 	return all
 }
 
-// better prefers a reading that its check digit does not contradict, then the source, then the confidence.
+// better reports whether a is to be preferred to b: first the one that its check digit does not contradict, then by
+// source, then by confidence.
 func better(a, b engine.Reading) bool {
 	if wrong(a) != wrong(b) {
 		return wrong(b)

@@ -23,11 +23,11 @@ type CaptureTaken struct {
 	Quality *PictureQuality `json:"quality,omitempty"` // of pictures only
 }
 
-// futureSlack is by how much a device's clock may run ahead.
+// futureSlack is how far ahead a device's clock may be.
 const futureSlack = 24 * time.Hour
 
-// PutCapture takes one capture of a job in CAPTURING; one of the same kind that came before is replaced and kept.
-// capturedAt is RFC 3339 or empty.
+// PutCapture stores one capture of a job in CAPTURING. A capture of the same kind that came before is marked as
+// replaced and kept. capturedAt is RFC 3339 or empty.
 func (in *Intake) PutCapture(
 	ctx context.Context, c Caller, id, kind, capturedAt string, body io.Reader,
 ) (CaptureTaken, error) {
@@ -87,8 +87,8 @@ func (in *Intake) checkCapture(kind, capturedAt string) (onboarding.CaptureKind,
 	return k, at.UTC().Truncate(time.Millisecond), nil
 }
 
-// quality asks what can be told of a picture now. That nothing could look is a verdict too, and never costs the
-// capture.
+// quality returns what can be said about a picture now. That the check could not run is a verdict too, and never loses
+// the capture.
 func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what content, plain []byte) *PictureQuality {
 	if !strings.HasPrefix(c.ContentType, "image/") {
 		return nil
@@ -100,7 +100,7 @@ func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what conten
 	if in.Quality != nil {
 		var err error
 		if verdict, err = in.Quality(ctx, c.Kind, plain); err != nil {
-			in.log().WarnContext(ctx, "quality could not be judged", "capture", c.ID, "cause", err.Error())
+			in.log().WarnContext(ctx, "check picture quality failed", "capture", c.ID, "cause", err.Error())
 			verdict = PictureQuality{Outcome: "NOT_RUN"}
 		}
 	}
@@ -110,8 +110,8 @@ func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what conten
 	return &verdict
 }
 
-// keep seals the bytes first and writes the row then; a file whose row is refused is removed, one whose row failed
-// otherwise is left to the sweeper.
+// keep stores the sealed bytes first and then inserts the row. It removes the file when the row is refused; when
+// inserting failed in another way, it leaves the file to the sweeper.
 func (in *Intake) keep(
 	ctx context.Context, job onboarding.Job, c *onboarding.Capture, verdict *PictureQuality, plain []byte,
 ) error {
@@ -131,10 +131,10 @@ func (in *Intake) keep(
 		}
 		return tx.InsertCapture(ctx, *c)
 	})
-	// else the row may be there all the same
+	// otherwise the row may have been inserted all the same
 	if refused := fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict); refused {
 		if gone := in.Evidence.Delete(context.WithoutCancel(ctx), *c); gone != nil {
-			in.log().WarnContext(ctx, "an object without a row is left to the sweeper", "capture", c.ID, "cause",
+			in.log().WarnContext(ctx, "insert capture failed, its file is left to the sweeper", "capture", c.ID, "cause",
 				gone.Error())
 		}
 	}

@@ -47,7 +47,7 @@ func (f *findings) add(name, rule, format string, args ...any) {
 	*f = append(*f, fault.Field{Name: name, Rule: rule, Message: fmt.Sprintf(format, args...)})
 }
 
-// text checks a free text: its length in characters, and that it prints.
+// text checks a free text: its length in characters, and that it is printable.
 func (f *findings) text(name, value string, limit int) {
 	switch {
 	case utf8.RuneCountInString(value) > limit:
@@ -96,7 +96,7 @@ func (f *findings) uniqueNumber(number string) {
 	}
 }
 
-// sandbox lets sandbox clients alone choose an outcome, and only one that automated processing can give.
+// sandbox lets only sandbox clients choose an outcome, and only one that automated processing can reach.
 func (f *findings) sandbox(s *Sandbox, c Caller) {
 	switch {
 	case s == nil:

@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/preset"
 )
 
-// InitializeRequest is what the SDK says when it starts. Line may be left out: the version tells it.
+// InitializeRequest is what the SDK sends when it starts. Line may be left out: it follows from the version.
 type InitializeRequest struct {
 	Flavor             onboarding.Flavor `json:"flavor"`
 	SDKVersion         string            `json:"sdkVersion"`
@@ -43,7 +43,7 @@ type ModelRef struct {
 	URL     string `json:"url"`
 }
 
-// SessionLimits tells the SDK what the server takes.
+// SessionLimits are the limits of what the server accepts.
 type SessionLimits struct {
 	MaxCaptureBytes int      `json:"maxCaptureBytes"`
 	MaxImageSide    int      `json:"maxImageSide"`
@@ -51,15 +51,15 @@ type SessionLimits struct {
 	ImageTypes      []string `json:"imageTypes"`
 }
 
-// VideoIDSession is what a Video ID capture needs.
+// VideoIDSession is what the SDK needs for a Video ID capture.
 type VideoIDSession struct {
 	Phrase string `json:"phrase"`
 }
 
-// defaultPhrase is spoken in a Video ID capture where the company has set none.
+// defaultPhrase is the phrase to speak in a Video ID capture where the company has set none.
 const defaultPhrase = "I confirm that I am the person on this document and that I apply of my own free will."
 
-// Initialize returns the step plan of a flavor and what goes with it.
+// Initialize returns the step plan of a flavor, and the models, options and limits that go with it.
 func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest) (SDKSession, error) {
 	version, line, fields := sdkOf(r.SDKVersion, r.Line)
 	plan, ok := onboarding.PlanFor(r.Flavor, line)
@@ -101,7 +101,7 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 	return s, nil
 }
 
-// sdkOf reads an SDK version and settles the line.
+// sdkOf parses an SDK version and finds its line.
 func sdkOf(text string, line onboarding.Line) (preset.Version, onboarding.Line, []fault.Field) {
 	version, ok := preset.ParseVersion(text)
 	if !ok {
@@ -154,7 +154,7 @@ func (in *Intake) Model(name, version string) (Model, error) {
 	return in.Models[i], nil
 }
 
-// Phrase returns what a company's applicants are asked to say in a Video ID capture.
+// Phrase returns the phrase that a company's applicants are asked to speak in a Video ID capture.
 func (in *Intake) Phrase(ctx context.Context, company string) (string, error) {
 	c, err := in.Store.Company(ctx, company)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"proofdesk/engine"
 )
 
-// Intake takes in what applicants' devices send.
+// Intake implements the calls that applicants' devices make.
 type Intake struct {
 	Store       *store.Store
 	Clock       clock.Clock
@@ -27,13 +27,13 @@ type Intake struct {
 	Region      string
 	PublicURL   string // without a slash at the end
 	Models      []Model
-	WebP        bool // whether WebP pictures are taken
+	WebP        bool // whether WebP pictures are accepted
 
 	// Nudge wakes the worker that decides jobs; it must not block. Nil for none.
 	Nudge func()
-	// Quality looks at one picture while the applicant can still take another. Nil where nothing can look.
+	// Quality checks one picture while the applicant can still take another. Nil where no engine can check it.
 	Quality func(ctx context.Context, kind onboarding.CaptureKind, picture []byte) (PictureQuality, error)
-	// Extract reads documents at once, without a job. Nil where nothing can read.
+	// Extract reads documents at once, without a job. Nil where no engine can read them.
 	Extract func(ctx context.Context, captures []engine.Capture) (engine.Report, error)
 }
 
@@ -41,7 +41,7 @@ type Intake struct {
 type Caller struct {
 	Company  string // slug
 	ClientID string
-	Sandbox  bool // whether it is a sandbox client, which may say how its jobs end
+	Sandbox  bool // whether it is a sandbox client, which may choose the outcome of its jobs
 }
 
 // Model is one of the engine's model files as the SDK downloads it.
@@ -54,10 +54,10 @@ type Model struct {
 
 const maxText = 128 // characters of a free text of the host application
 
-// noJob is the one answer for what does not exist and for what belongs to another company.
+// noJob returns the fault for a job that does not exist and for one that belongs to another company alike.
 func noJob() error { return fault.New(fault.NotFound, "no such job") }
 
-// job returns the caller's job of an id as it was sent.
+// job returns the caller's job by its id as sent.
 func (in *Intake) job(ctx context.Context, c Caller, id string) (onboarding.Job, error) {
 	canonical, ok := ids.ParseUUID(id)
 	if !ok {
@@ -66,7 +66,7 @@ func (in *Intake) job(ctx context.Context, c Caller, id string) (onboarding.Job,
 	return in.Store.Job(ctx, c.Company, canonical)
 }
 
-// URN names a capture of a company in this installation.
+// URN returns the name of a capture of a company in this installation.
 func (in *Intake) URN(company, captureID string) string {
 	return access.URN{
 		Kind:        access.KindDocument,

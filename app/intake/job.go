@@ -14,7 +14,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// idempotencyValidity is how long a key stands for its job.
+// idempotencyValidity is how long an idempotency key refers to its job.
 const idempotencyValidity = 24 * time.Hour
 
 // JobRequest asks for a new job.
@@ -32,19 +32,19 @@ type JobRequest struct {
 	Sandbox   *Sandbox          `json:"sandbox,omitempty"` // of sandbox clients only
 }
 
-// Sandbox asks automated processing to end a job as an integrator wants to see it.
+// Sandbox asks automated processing to end a job with a chosen outcome, for an integrator's tests.
 type Sandbox struct {
 	Outcome onboarding.Status `json:"outcome"` // one of onboarding.DecisionOutcomes
 }
 
-// JobCreated is the answer to it.
+// JobCreated is the answer to a JobRequest.
 type JobCreated struct {
 	JobID     string               `json:"jobId"`
 	Status    onboarding.Status    `json:"status"`
 	CreatedAt onboarding.Timestamp `json:"createdAt"`
 }
 
-// CreateJob opens a job. With an idempotency key, the same request within 24 hours gives the same job, and another
+// CreateJob creates a job. With an idempotency key, the same request within 24 hours returns the same job, and another
 // request is a Conflict; body is the request as it was sent.
 func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key string, body []byte) (JobCreated, error) {
 	version, line, err := r.check(c, key)
@@ -124,7 +124,8 @@ func insertJob(
 	})
 }
 
-// repeated returns the job that a key stands for. It was in CAPTURING when it was made, and the answer says so again.
+// repeated returns the job that an idempotency key refers to. The job was in CAPTURING when it was created, and the
+// answer repeats that.
 func repeated(claim, taken store.IdempotencyKey) (JobCreated, error) {
 	if taken.RequestSHA256 != claim.RequestSHA256 {
 		return JobCreated{}, fault.New(fault.Conflict, "the idempotency-key stands for another request")
@@ -144,7 +145,7 @@ type JobStatus struct {
 	Missing     [][]onboarding.CaptureKind   `json:"missing"` // one entry per need: any of its kinds meets it
 }
 
-// Status reports where a job stands.
+// Status returns the status of a job and what it still needs.
 func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, error) {
 	job, err := in.job(ctx, c, id)
 	if err != nil {
@@ -174,8 +175,8 @@ func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, e
 	return s, nil
 }
 
-// documents lists captures as the payload does: where the host application did not say when, they were captured when
-// they came.
+// documents lists captures as the payload does. Where the host application did not say when a capture was taken, the
+// time of its arrival counts.
 func (in *Intake) documents(captures []onboarding.Capture) []onboarding.PayloadDocument {
 	docs := make([]onboarding.PayloadDocument, len(captures))
 	for i, c := range captures {

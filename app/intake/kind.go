@@ -13,11 +13,11 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// content is what a capture's bytes turned out to be.
+// content is what a capture's bytes were recognised as.
 type content struct {
 	Type          string
-	Width, Height int  // as shown; 0 for what is no picture
-	Truncated     bool // a picture that lacks its end: taken, said to be so, and for the engine to judge
+	Width, Height int  // as shown; 0 for anything but a picture
+	Truncated     bool // a picture whose end is missing: accepted and flagged, for the engine to judge
 }
 
 // The content types that are not pictures.
@@ -29,7 +29,7 @@ const (
 	typeWebM = "video/webm"
 )
 
-// others lists what a kind takes beside or instead of pictures.
+// others lists the content types that a kind accepts beside or instead of pictures.
 var others = map[onboarding.CaptureKind][]string{
 	onboarding.Voice:        {typeWAV, typeFLAC},
 	onboarding.Video:        {typeMP4, typeWebM},
@@ -38,7 +38,7 @@ var others = map[onboarding.CaptureKind][]string{
 	onboarding.NFC:          {typeJSON},
 }
 
-// picture reports whether a kind takes pictures.
+// picture reports whether a kind accepts pictures.
 func picture(k onboarding.CaptureKind) bool {
 	return k != onboarding.Voice && k != onboarding.Video && k != onboarding.NFC
 }
@@ -57,7 +57,7 @@ func (in *Intake) imageTypes() []string {
 	return types
 }
 
-// types lists what a kind takes.
+// types lists the content types that a kind accepts.
 func (in *Intake) types(k onboarding.CaptureKind) []string {
 	var types []string
 	if picture(k) {
@@ -66,7 +66,7 @@ func (in *Intake) types(k onboarding.CaptureKind) []string {
 	return append(types, others[k]...)
 }
 
-// recognise tells by its bytes what a capture is, and refuses what its kind does not take. Nothing is decoded.
+// recognise finds out from its bytes what a capture is, and refuses what its kind does not accept. Nothing is decoded.
 func (in *Intake) recognise(k onboarding.CaptureKind, b []byte) (content, error) {
 	if len(b) == 0 {
 		return content{}, fault.BadField("body", "required", "the capture has no bytes")
@@ -93,7 +93,8 @@ func (in *Intake) notTaken(k onboarding.CaptureKind) error {
 		strings.Join(in.types(k), " or "))
 }
 
-// pictureFault returns a fault of raster its code; its detail holds figures and format names only.
+// pictureFault returns the fault for an error of raster, with raster's code; its detail holds numbers and format names
+// only.
 func (in *Intake) pictureFault(k onboarding.CaptureKind, err error) error {
 	var f *raster.Fault
 	if !errors.As(err, &f) {
@@ -108,7 +109,7 @@ func (in *Intake) pictureFault(k onboarding.CaptureKind, err error) error {
 	return fault.BadField("body", string(f.Code), "the picture is refused: %s", f.Detail)
 }
 
-// sniff recognises what is not a picture by its first bytes.
+// sniff recognises content other than pictures by its first bytes.
 func sniff(b []byte) string {
 	switch {
 	case len(b) >= 12 && string(b[:4]) == "RIFF" && string(b[8:12]) == "WAVE":

@@ -21,7 +21,7 @@ type ResultsRequest struct {
 	Results []Result `json:"results"`
 }
 
-// Result is one step's.
+// Result is what the device decided in one step.
 type Result struct {
 	Capability onboarding.Capability  `json:"capability"`
 	Outcome    string                 `json:"outcome"`
@@ -32,19 +32,19 @@ type Result struct {
 	Values     map[string]string      `json:"values,omitempty"`
 }
 
-// ResultsTaken tells for each result, in the order sent, whether the plan lets the device decide it.
+// ResultsTaken reports for each result, in the order sent, whether the plan lets the device decide that step.
 type ResultsTaken struct {
 	Results []ResultTaken `json:"results"`
 }
 
-// ResultTaken is one line of it.
+// ResultTaken is one line of ResultsTaken.
 type ResultTaken struct {
 	Capability onboarding.Capability  `json:"capability"`
 	Capture    onboarding.CaptureKind `json:"capture,omitempty"`
 	Accepted   bool                   `json:"accepted"`
 }
 
-// PutResults keeps the device's results with a job in CAPTURING.
+// PutResults stores the device's results of a job in CAPTURING.
 func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r ResultsRequest) (ResultsTaken, error) {
 	job, err := in.job(ctx, c, id)
 	if err != nil {
@@ -84,7 +84,7 @@ func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r Results
 	return taken, err
 }
 
-// hold keeps a job in CAPTURING until the transaction ends; a job that has moved on takes nothing more.
+// hold keeps a job in CAPTURING until the transaction ends; a job in a later state is a Conflict.
 func hold(ctx context.Context, tx *store.Tx, job onboarding.Job) error {
 	held, err := tx.HoldCapturing(ctx, job.Company, job.ID)
 	if err == nil && !held {

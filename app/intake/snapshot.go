@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Snapshot returns the JSON of a job's payload: once the job is decided, the very bytes that were stored with the
+// Snapshot returns the JSON of a job's payload. Once the job is decided, these are the bytes that were stored with the
 // decision.
 func (in *Intake) Snapshot(ctx context.Context, company, jobID string) ([]byte, error) {
 	job, body, err := in.Store.Snapshot(ctx, company, jobID, in.Clock.Now())
@@ -21,7 +21,7 @@ func (in *Intake) Snapshot(ctx context.Context, company, jobID string) ([]byte, 
 	return in.undecided(ctx, job)
 }
 
-// undecided makes the payload of a job of which nothing is known yet but what was sent.
+// undecided builds the payload of a job that is not decided yet, from what was sent.
 func (in *Intake) undecided(ctx context.Context, job onboarding.Job) ([]byte, error) {
 	captures, err := in.Store.Captures(ctx, job.Company, job.ID)
 	if err != nil {
@@ -61,8 +61,8 @@ func (in *Intake) undecided(ctx context.Context, job onboarding.Job) ([]byte, er
 	return body, nil
 }
 
-// Document opens the capture that a URN names, for a company. What is another company's, another installation's or
-// unknown gets one answer.
+// Document opens the capture that a URN names, for a company. The fault is the same for a capture of another company or
+// installation and for one that does not exist.
 func (in *Intake) Document(ctx context.Context, company, urn string) (onboarding.Capture, *evidence.Document, error) {
 	missing := fault.New(fault.NotFound, "no such document")
 	name, ok := access.ParseURN(access.KindDocument, urn)

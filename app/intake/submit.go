@@ -27,7 +27,7 @@ func (in *Intake) Submit(ctx context.Context, c Caller, id string) (Submitted, e
 	if !job.Status.Is(onboarding.Capturing) {
 		return submitted(job), nil
 	}
-	// Captures only ever come to a job, so what is met before the write is met in it.
+	// Captures are only ever added to a job, so a need that is met before the write is met during it too.
 	kinds, err := in.Store.CaptureKinds(ctx, c.Company, job.ID)
 	if err != nil {
 		return Submitted{}, err
@@ -63,7 +63,7 @@ func submitted(job onboarding.Job) Submitted {
 	return Submitted{JobID: job.ID, Status: onboarding.Queued, SubmittedAt: stamp(job.SubmittedAt)}
 }
 
-// missing names every need of a function that no capture meets.
+// missing returns a fault with every need of a function that no capture meets.
 func missing(function onboarding.Function, have []onboarding.CaptureKind) error {
 	var f findings
 	for _, need := range function.Missing(have) {

@@ -6,7 +6,7 @@ import (
 	"proofdesk/engine"
 )
 
-// PictureQuality is what can be told of a picture while it can still be taken again. Outcome is PASS, WARN, FAIL,
+// PictureQuality is the verdict on a picture while it can still be taken again. Outcome is PASS, WARN, FAIL,
 // INCONCLUSIVE or NOT_RUN; Prompts are names of the SDK's prompts, such as tooMuchGlare; Fault is a code of
 // engine.CaptureReport.
 type PictureQuality struct {
@@ -16,11 +16,11 @@ type PictureQuality struct {
 	Scores  map[string]float64 `json:"scores,omitempty"`
 }
 
-// noDocument is the prompt to lay the document into the frame.
+// noDocument is the prompt to place the document inside the frame.
 const noDocument = "alignDocumentText"
 
-// VerdictOf judges what the engine told of a picture by itself: FAIL where it can't be read or shows no document, WARN
-// where it could be better.
+// VerdictOf returns the verdict on a picture, from the engine's report on it: FAIL where it can't be read or shows no
+// document, WARN where it could be better.
 func VerdictOf(r engine.CaptureReport) PictureQuality {
 	v := PictureQuality{
 		Outcome: string(engine.Pass),

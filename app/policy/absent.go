@@ -6,7 +6,8 @@ import (
 	"proofdesk/engine"
 )
 
-// present leaves out what follows for the captures in which no document is: that none is there is told once for each.
+// present leaves out the checks that only follow from captures without a document: that there is none is reported once
+// per capture.
 func present(checks []engine.Check) []engine.Check {
 	absent := map[string]bool{}
 	for _, c := range checks {

@@ -8,16 +8,15 @@ import (
 	"proofdesk/engine"
 )
 
-// Input is everything that a decision rests on.
+// Input is everything that a decision is based on.
 type Input struct {
 	Function onboarding.Function
-	Captures []onboarding.CaptureKind // the kinds at hand
+	Captures []onboarding.CaptureKind // the kinds that were sent
 	Report   engine.Report
 	Existing *Existing // the customer that an identifier names, where there is one
 }
 
-// Existing is an enrolled customer whose unique number, or document number with its issuing State, is exactly the
-// job's.
+// Existing is an enrolled customer with exactly the job's unique number, or document number and issuing State.
 type Existing struct {
 	CustomerID string
 	By         string // unique_number or document
@@ -25,19 +24,19 @@ type Existing struct {
 }
 
 // Reason is why an outcome is not APPROVED. Check is the check behind it; Band is fraud, data, quality, match or
-// policy; Needs is the assurance that the policy asks for where it is what lacks.
+// policy; Needs is the assurance that the policy asks for, where a lower one is the reason.
 type Reason struct {
 	Code  string           `json:"code"`
 	Check string           `json:"check,omitempty"`
 	Band  string           `json:"band"`
 	Text  string           `json:"text"`
 	Needs engine.Assurance `json:"needs,omitempty"`
-	// Capture is the one that the reason speaks of, where each capture has its own.
+	// Capture is the capture that the reason is about, where the check runs for each capture.
 	Capture string `json:"capture,omitempty"`
 }
 
-// Decision is an outcome with its reasons, most telling first. Score is the share of the requirements that are met, a
-// requirement that could not be judged counting half.
+// Decision is an outcome with its reasons, the most important first. Score is the share of the requirements that are
+// met; a requirement that could not be judged counts half.
 type Decision struct {
 	Outcome  onboarding.Status `json:"outcome"`
 	Reasons  []Reason          `json:"reasons"`
@@ -45,12 +44,12 @@ type Decision struct {
 	Policy   int               `json:"policy"`
 	Accepted []string          `json:"accepted,omitempty"`
 	Customer string            `json:"customer,omitempty"` // of EXISTING_CUSTOMER
-	// Candidates are the enrolled customers that the applicant may be, found beside the policy; nearest first.
+	// Candidates are the enrolled customers that the applicant may be, found apart from the policy; nearest first.
 	Candidates []Candidate `json:"candidates,omitempty"`
 }
 
-// Candidate is an enrolled customer that an applicant may be. By is unique_number, document or face; Distance is that
-// of the faces where By is face.
+// Candidate is an enrolled customer that the applicant may be. By is unique_number, document or face; Distance is the
+// distance between the faces where By is face.
 type Candidate struct {
 	CustomerID string   `json:"customerId"`
 	By         string   `json:"by"`
@@ -84,7 +83,7 @@ func Decide(p Policy, in Input) Decision {
 	return d
 }
 
-// verdict holds the reasons against approval, by the outcome that they lead to.
+// verdict holds the reasons against approval, grouped by the outcome that they lead to.
 type verdict struct {
 	unreadable, declining, open []Reason
 	score                       float64
@@ -129,7 +128,7 @@ func (p Policy) declining(checks []engine.Check) []Reason {
 	return reasons
 }
 
-// unlisted returns the reasons of the checks that send a job to review whatever the policy requires, without those that
+// unlisted returns the reasons of the checks that send a job to review whatever the policy requires, except those that
 // are listed already.
 func unlisted(checks []engine.Check, listed []Reason) []Reason {
 	var reasons []Reason
@@ -148,7 +147,7 @@ func raises(c engine.Check) bool {
 		unprovenChip(c)
 }
 
-// unreadable returns the reasons for ERROR: a need that no readable capture meets.
+// unreadable returns the reasons for ERROR: the needs that no readable capture meets.
 func unreadable(in Input) []Reason {
 	readable := slices.Clone(in.Captures)
 	var reasons []Reason
@@ -177,7 +176,7 @@ func unreadable(in Input) []Reason {
 	return reasons
 }
 
-// telling leaves out that the data could not be judged where the reason is that nothing was read.
+// telling leaves out the reason that the data could not be judged where another reason is that nothing was read.
 func telling(open []Reason) []Reason {
 	if !slices.ContainsFunc(open, func(r Reason) bool { return r.Check == engine.CodeRead }) {
 		return open

@@ -1,4 +1,4 @@
-// Package policy decides: which finding leads to which outcome. It is pure; a weak provider may lower a result but
+// Package policy decides which findings lead to which outcome. It does no I/O. A weak provider may lower a result but
 // never approves by itself.
 package policy
 
@@ -10,7 +10,7 @@ import (
 	"proofdesk/engine"
 )
 
-// Requirement is a check that a function needs passed, by a provider trusted at least so far.
+// Requirement is a check that must pass for a function, by a provider of at least this assurance.
 type Requirement struct {
 	Check     string           `json:"check"`
 	Assurance engine.Assurance `json:"assurance"`
@@ -26,7 +26,7 @@ type Policy struct {
 	Accepted map[string]engine.Assurance `json:"accepted,omitempty"`
 }
 
-// DeclineAssurance is from which assurance a FAIL declines by itself.
+// DeclineAssurance is the assurance from which a FAIL declines by itself.
 const DeclineAssurance = engine.Calibrated
 
 var quality = []Requirement{{engine.CodeFocus, 1}, {engine.CodeGlare, 1}, {engine.CodeBrightness, 1}}
@@ -39,7 +39,7 @@ var identityDocument = append(slices.Clone(quality),
 
 var liveFace = []Requirement{{engine.CodeSelfie, 1}, {engine.CodeFaceQuality, 1}, {engine.CodeLiveness, 3}}
 
-// Default is the policy of a company that set none.
+// Default returns the policy of a company that has set none.
 func Default() Policy {
 	matched := slices.Concat(identityDocument, liveFace, []Requirement{{engine.CodeFaceMatch, 2}})
 	known := append(slices.Clone(liveFace), Requirement{engine.CodeCustomerFace, 2})
@@ -68,7 +68,8 @@ func Default() Policy {
 	}
 }
 
-// required returns what a function needs under the policy, with the lower assurances that the operator accepted.
+// required returns the requirements of a function under the policy, with the lower assurances that the operator
+// accepted.
 func (p Policy) required(f onboarding.Function) []Requirement {
 	needs := slices.Clone(p.Requirements[f])
 	for i, need := range needs {
@@ -79,5 +80,5 @@ func (p Policy) required(f onboarding.Function) []Requirement {
 	return needs
 }
 
-// AcceptedNames lists the checks for which the operator accepted a lower assurance, for the job's record.
+// AcceptedNames returns the checks for which the operator accepted a lower assurance, for the job's record.
 func (p Policy) AcceptedNames() []string { return slices.Sorted(maps.Keys(p.Accepted)) }

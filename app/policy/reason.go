@@ -10,7 +10,7 @@ import (
 	"proofdesk/engine"
 )
 
-// bands files the groups of checks under what they speak for.
+// bands maps a group of checks to the band of their reasons.
 var bands = map[engine.Group]string{
 	engine.GroupCapture:     "quality",
 	engine.GroupQuality:     "quality",
@@ -25,7 +25,7 @@ var bands = map[engine.Group]string{
 	engine.GroupChip:        "fraud",
 }
 
-// reasonOf returns the reason that a check stands for.
+// reasonOf returns the reason for a check that did not pass.
 func reasonOf(c engine.Check) Reason {
 	code := c.Code
 	if len(c.Reasons) > 0 {
@@ -47,7 +47,7 @@ func reasonOf(c engine.Check) Reason {
 	}
 }
 
-// of is the capture of a check that is told for each capture by itself.
+// of returns the capture that a check ran for, where the check runs for each capture.
 func of(c engine.Check) string {
 	if c.Code == engine.CodeDocument {
 		return c.Capture
@@ -55,13 +55,13 @@ func of(c engine.Check) string {
 	return ""
 }
 
-// Of reports whether a check is the one of the capture that the reason speaks of.
+// Of reports whether a check ran for the capture that the reason is about.
 func (r Reason) Of(c engine.Check) bool {
 	return r.Capture != "" && c.Code == r.Check && c.Capture == r.Capture
 }
 
-// weight orders reasons: what speaks against the applicant before what could not be proven. That there is not one whole
-// document in the picture comes before all of them, as they may follow from it.
+// weight orders reasons: what speaks against the applicant comes before what could not be proven. That a picture does
+// not show one whole document comes before all of them, as they may follow from it.
 var weight = map[string]int{"fraud": 0, "data": 1, "match": 2, "quality": 3, "policy": 4}
 
 func sortReasons(reasons []Reason) {
@@ -75,16 +75,17 @@ func (r Reason) weight() int {
 	return weight[r.Band]
 }
 
-// incomplete reports whether a check found a part of a document, or several: what else was found may follow from that.
+// incomplete reports whether a check found part of a document, or several documents: other findings may follow from
+// that.
 func incomplete(c engine.Check) bool {
 	return c.Code == engine.CodeDocument && c.Outcome != engine.Pass && c.Outcome != engine.NotRun &&
 		slices.ContainsFunc(c.Reasons, func(r string) bool { return r == "document.cut" || r == "document.multiple" })
 }
 
-// lowers are checks that no function requires, but whose WARN is for a person to look at.
+// lowers holds checks that no function requires, but whose WARN needs a person's review.
 var lowers = map[string]bool{engine.CodeDisagreement: true, engine.CodeChipPortrait: true}
 
-// unprovenChip reports whether a chip was sent that no trusted State is known to have signed.
+// unprovenChip reports whether a chip was sent that is not proven to be signed by a trusted State.
 func unprovenChip(c engine.Check) bool { return c.Code == engine.CodeChip && c.Outcome != engine.Pass }
 
 func words(code string) string { return strings.NewReplacer("_", " ", ".", " ").Replace(code) }

@@ -7,8 +7,8 @@ import (
 	"proofdesk/engine"
 )
 
-// judgeNeeds returns how many requirements are met, a requirement that could not be judged counting half, and the
-// reasons of those that are not. A check that only follows from a capture without a document lowers the score and adds no
+// judgeNeeds returns how many requirements are met and the reasons of those that are not; a requirement that could not
+// be judged counts half. A check that only follows from a capture without a document lowers the score and adds no
 // reason.
 func judgeNeeds(needs []Requirement, all []engine.Check) (met float64, open []Reason) {
 	checks := present(all)
@@ -23,8 +23,8 @@ func judgeNeeds(needs []Requirement, all []engine.Check) (met float64, open []Re
 	return met, open
 }
 
-// judge reports how far a requirement is met (1, ½ or 0) and what is missing. It is met by a pass at the assurance
-// asked for, unless any provider of the same check says otherwise.
+// judge returns how far a requirement is met (1, ½ or 0) and what is missing. It is met by a pass at the required
+// assurance, unless any provider of the same check reports otherwise.
 func (need Requirement) judge(checks []engine.Check) (float64, []Reason) {
 	a := need.answersOf(checks)
 	switch {
@@ -42,7 +42,7 @@ func (need Requirement) judge(checks []engine.Check) (float64, []Reason) {
 
 // answers sums up what the providers of one check report.
 type answers struct {
-	passed  bool          // a provider passed it at the assurance asked for
+	passed  bool          // a provider passed it at the required assurance
 	asked   bool          // a provider ran it
 	against *engine.Check // the last failure, or else the first warning
 	weak    *engine.Check // a result that is neither a pass nor against it
@@ -67,7 +67,7 @@ func (need Requirement) answersOf(checks []engine.Check) answers {
 	return a
 }
 
-// weak returns the reason of a check that ran and does not suffice.
+// weak returns the reason for a check that ran and is not sufficient.
 func (need Requirement) weak(c engine.Check) Reason {
 	switch {
 	case c.Outcome == engine.Pass:

@@ -2,7 +2,7 @@ package policy
 
 import "proofdesk/engine"
 
-// unread reports whether a recogniser of printed text is there and gave up, so that values that should have been
+// unread reports whether the recogniser of printed text is installed and gave up, so that values that should have been
 // compared were not.
 func unread(c engine.Check) bool {
 	return c.Code == engine.CodePrint && c.Outcome == engine.NotRun && len(c.Reasons) > 0
