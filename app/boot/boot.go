@@ -80,7 +80,7 @@ type Program struct {
 	stopped sync.Once
 }
 
-// Open builds the parts that commands need: keys, database, accounts. Close it when done.
+// Open builds the parts that commands need: keys, database, accounts. The caller closes it.
 func Open(ctx context.Context, c config.Config, log *slog.Logger) (*Program, error) {
 	p := &Program{Config: c, Log: log, Clock: clock.System{}, failed: make(chan error, 8)}
 	var err error
@@ -132,7 +132,7 @@ const (
 	diskReserve = 256 << 20
 )
 
-// build makes the parts that serve.
+// build builds the parts that serve requests.
 func (p *Program) build() error {
 	c := p.Config
 	assets, err := static.Load()
@@ -254,7 +254,7 @@ func (p *Program) start(ctx context.Context) error {
 	if err := p.Tokens.EnsureKey(ctx); err != nil {
 		return errors.Join(err, public.Close())
 	}
-	if p.Store.Dialect() == "sqlite" { // this process alone holds the folder: whoever held a lease is gone
+	if p.Store.Dialect() == "sqlite" { // only one process uses the folder, so whoever held a lease is gone
 		if err := p.Store.ReleaseLeases(ctx); err != nil {
 			return errors.Join(err, public.Close())
 		}
@@ -267,7 +267,7 @@ func (p *Program) start(ctx context.Context) error {
 	return nil
 }
 
-// adopt takes over the port that the system chose where port 0 was asked for.
+// adopt puts the port that the system chose into the configuration, where port 0 was asked for.
 func (p *Program) adopt(address net.Addr) {
 	tcp, ok := address.(*net.TCPAddr)
 	if ok && p.Config.PublicURL == "" && p.Config.Public.Port() == "0" {
@@ -275,7 +275,7 @@ func (p *Program) adopt(address net.Addr) {
 	}
 }
 
-// front reads the certificate of the TLS front; nil where there is none.
+// front loads the certificate for HTTPS; nil where none is configured.
 func (p *Program) front() (*tls.Config, error) {
 	if p.Config.TLSCert == "" {
 		return nil, nil //nolint:nilnil // none is asked for
@@ -297,7 +297,7 @@ func (p *Program) serve(public net.Listener, front *tls.Config) {
 	})
 }
 
-// fail reports that a part ended that should not have.
+// fail reports that a part ended that should not have ended.
 func (p *Program) fail(err error) {
 	if err != nil {
 		select {
@@ -307,12 +307,13 @@ func (p *Program) fail(err error) {
 	}
 }
 
-// Failed reports why a part of the program ended by itself.
+// Failed returns the channel on which the error arrives that ended a part of the program.
 func (p *Program) Failed() <-chan error { return p.failed }
 
 const patience = 15 * time.Second
 
-// Stop ends the program: no new requests, running ones are finished, workers give back what they hold.
+// Stop ends the program: it accepts no new requests, finishes the running ones, and lets the workers release their
+// leases.
 func (p *Program) Stop() error {
 	var err error
 	p.stopped.Do(func() {

@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// Metrics are the program's counters for Prometheus. No label carries personal data.
+// Metrics holds the program's counters for Prometheus. No label carries personal data.
 type Metrics struct {
 	registry  *prometheus.Registry
 	decisions *prometheus.HistogramVec

@@ -49,7 +49,7 @@ func (p *Program) buildIntake() {
 	}
 }
 
-// models lists the engine's model files as the SDK may download them.
+// models returns the engine's model files, which the SDK may download.
 func models() []intake.Model {
 	var all []intake.Model
 	for _, m := range face.Models() {
@@ -60,7 +60,7 @@ func models() []intake.Model {
 	return all
 }
 
-// assess answers an upload with what can be told of the picture by itself.
+// assess returns what the engine can say about one picture by itself, for the answer to an upload.
 func (p *Program) assess(
 	ctx context.Context, kind onboarding.CaptureKind, picture []byte,
 ) (intake.PictureQuality, error) {
@@ -79,7 +79,7 @@ func (p *Program) extract(ctx context.Context, captures []engine.Capture) (engin
 	})
 }
 
-// verifyKey lets the API check its callers' keys.
+// verifyKey checks the API key of a caller of the API.
 func (p *Program) verifyKey(ctx context.Context, id, secret, address string) (api.KeyHolder, error) {
 	holder, err := p.APIKeys.Verify(ctx, id, secret, address)
 	return api.KeyHolder{Company: holder.Company, KeyID: holder.KeyID}, err
@@ -111,7 +111,7 @@ func (p *Program) buildConsole(assets static.Bundle) {
 	}
 }
 
-// installation are the settings of the environment that the console shows.
+// installation returns the settings of the environment that the console shows.
 func (p *Program) installation() []administration.Setting {
 	c, variable := p.Config, func(name string) string { return config.Prefix + name }
 	return []administration.Setting{
@@ -132,10 +132,10 @@ func (p *Program) installation() []administration.Setting {
 	}
 }
 
-// sides are the longest sides of the console's pictures, in pixels.
+// sides holds the longest side of each size of the console's pictures, in pixels.
 var sides = map[string]int{"thumb": 160, "view": 1600, "full": 4000, "blurred": 800}
 
-// render makes a picture for the console in a child process.
+// render re-encodes a picture for the console in a child process.
 func (p *Program) render(ctx context.Context, picture []byte, size string) ([]byte, string, error) {
 	side, ok := sides[size]
 	if !ok {
@@ -150,7 +150,7 @@ func (p *Program) Ready(ctx context.Context) error {
 	return errors.Join(err, p.Store.Ping(ctx))
 }
 
-// Commands returns what carries out administrative commands on this program's database.
+// Commands returns the administrative commands on this program's database.
 func (p *Program) Commands() *control.Commands {
 	return &control.Commands{
 		Store:       p.Store,

@@ -12,7 +12,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// run starts every worker. One that panics is reported and ends the program: what it held is due again.
+// run starts every worker. A panic in one is logged and ends the program; the work that it held becomes due again.
 func (p *Program) run() {
 	ctx, stop := context.WithCancel(context.Background())
 	p.stop = stop
@@ -47,7 +47,7 @@ const (
 	keyValidity = 24 * time.Hour // of an Idempotency-Key
 )
 
-// upkeep removes what has run out: tokens, sessions, throttles, idempotency keys, files without a row.
+// upkeep removes what has expired: tokens, sessions, throttles, idempotency keys, files without a row.
 func (p *Program) upkeep(ctx context.Context) error {
 	ticker := time.NewTicker(upkeepEvery)
 	defer ticker.Stop()

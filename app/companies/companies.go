@@ -1,5 +1,5 @@
-// Package companies makes companies and changes their settings. Every change is audited in the transaction that makes
-// it. Who may call what is decided by the caller, from access.Role.
+// Package companies creates companies and changes their settings. Every change is audited in its own transaction. The
+// caller decides who may call what, from access.Role.
 package companies
 
 import (
@@ -15,18 +15,18 @@ import (
 	"proofdesk/app/store"
 )
 
-// Registry holds what the use cases need. Its fields are set once, before use.
+// Registry creates and changes companies. Its fields are set once, before use.
 type Registry struct {
 	Store *store.Store
 	Keys  *keyring.Keys
 }
 
-// NewCompany is what the caller learns of a company that was made.
+// NewCompany is the result of creating a company.
 type NewCompany struct {
 	Company string `json:"company"` // the slug
 }
 
-// CreateCompany makes a company with a data key of its own.
+// CreateCompany creates a company with a data key of its own.
 func (g *Registry) CreateCompany(ctx context.Context, actor, slug, name string) (NewCompany, error) {
 	if !access.ValidSlug(slug) {
 		return NewCompany{}, fault.BadField("slug", "format",
@@ -46,7 +46,7 @@ func (g *Registry) CreateCompany(ctx context.Context, actor, slug, name string) 
 	return NewCompany{Company: slug}, nil
 }
 
-// SetRules replaces a company's rules if they are still of the version that they were read at; otherwise it returns a
+// SetRules replaces a company's rules if they still have the version that the caller read; otherwise it returns a
 // Conflict.
 func (g *Registry) SetRules(ctx context.Context, actor, slug string, rules company.Rules) error {
 	return g.change(ctx, slug, func(c *company.Company) (audit.Entry, error) {
@@ -55,9 +55,9 @@ func (g *Registry) SetRules(ctx context.Context, actor, slug string, rules compa
 	})
 }
 
-// SetRates replaces which share of a company's decisions is checked a second time, if the company still is of the
-// version that the caller read; otherwise it returns a Conflict. The rates count for decisions that are drawn from then
-// on.
+// SetRates replaces the share of a company's decisions that is checked a second time, if the company still has the
+// version that the caller read; otherwise it returns a Conflict. The rates apply to decisions that are sampled from
+// then on.
 func (g *Registry) SetRates(ctx context.Context, actor, slug string, version int64, rates company.Rates) error {
 	if err := rates.Check(); err != nil {
 		return err

@@ -20,10 +20,10 @@ import (
 	"github.com/caarlos0/env/v11"
 )
 
-// Prefix stands before the name of every setting.
+// Prefix begins the name of every setting.
 const Prefix = "PROOFDESK_"
 
-// Config is every setting. The field's env name without the prefix is its name in the README's table.
+// Config holds every setting. The field's env name without the prefix is its name in the README's table.
 type Config struct {
 	Listen            string        `env:"LISTEN" envDefault:"127.0.0.1:8080"`
 	OpsListen         string        `env:"OPS_LISTEN" envDefault:"127.0.0.1:9090"`
@@ -75,7 +75,7 @@ func Parse(environment map[string]string) (Config, error) {
 	return c, errors.Join(wrong...)
 }
 
-// kinds words what a setting of a type takes.
+// kinds maps a type to the message about a value that is not of that type.
 var kinds = map[string]string{
 	"uint8":         "not a number from 0 to 255",
 	"int":           "not a number",
@@ -84,7 +84,7 @@ var kinds = map[string]string{
 	"slog.Level":    "not one of DEBUG, INFO, WARN, ERROR",
 }
 
-// nameOf words a parse error by the setting's name instead of the struct's.
+// nameOf returns the message of a parse error with the setting's name instead of the field's.
 func nameOf(err error) string {
 	var parse env.ParseError
 	if errors.As(err, &parse) {
@@ -93,7 +93,7 @@ func nameOf(err error) string {
 	return err.Error()
 }
 
-// check derives what is derived and lists what is wrong.
+// check fills in the derived settings and returns what is wrong.
 func (c *Config) check() []error {
 	var wrong []error
 	say := func(name, format string, args ...any) {
@@ -145,14 +145,14 @@ func (c *Config) files(say func(string, string, ...any)) {
 func (c *Config) storage(say func(string, string, ...any)) {
 	if c.DatabaseURL != "" &&
 		!slices.ContainsFunc(databases, func(scheme string) bool { return strings.HasPrefix(c.DatabaseURL, scheme) }) {
-		say("DATABASE_URL", "it has to begin with sqlite: or postgres://") // not shown: it may hold a password
+		say("DATABASE_URL", "it has to begin with sqlite: or postgres://") // the value is not shown, as it may hold a password
 	}
 	if c.EvidenceURL != "" && !strings.HasPrefix(c.EvidenceURL, "file:") {
 		say("EVIDENCE_URL", "%q: captures can be kept under file:PATH", c.EvidenceURL)
 	}
 }
 
-// databases begin the addresses of the databases that there are.
+// databases holds the prefixes of the database addresses that are supported.
 var databases = []string{"sqlite:", "postgres://", "postgresql://"}
 
 var label = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,30}$`)

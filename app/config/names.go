@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Names lists every setting with its prefix, in the order of the struct.
+// Names returns every setting with its prefix, in the order of the struct.
 func Names() []string {
 	var names []string
 	t := reflect.TypeFor[Config]()
@@ -27,7 +27,7 @@ func setting(field string) string {
 	return field
 }
 
-// unknown lists variables that carry the prefix and are no setting: most likely a misspelling.
+// unknown returns an error for each variable that has the prefix and is no setting: most likely a misspelling.
 func unknown(environment map[string]string) []error {
 	var wrong []error
 	names := Names()

@@ -13,7 +13,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// NewAPIKey is an API key that was made, or another secret for one; the secret is shown this once.
+// NewAPIKey is an API key with a secret that was just created; the secret is shown only this once.
 type NewAPIKey struct {
 	ID     string `json:"id"` // the URN, as sent in X-Api-Key-Id
 	Secret string `json:"secret"`
@@ -25,8 +25,8 @@ func (k NewAPIKey) String() string { return "new API key " + k.ID }
 // LogValue leaves the secret out.
 func (k NewAPIKey) LogValue() slog.Value { return slog.StringValue(k.String()) }
 
-// CreateAPIKey makes a key with its first secret, under a name that no other key of the company has. An empty name is
-// "API key", numbered where it is taken; a zero time never expires.
+// CreateAPIKey creates a key with its first secret, under a name that no other key of the company has. An empty name
+// becomes "API key", with a number where that is taken; a zero time never expires.
 func (g *Registry) CreateAPIKey(
 	ctx context.Context, actor, company, name string, expires time.Time,
 ) (NewAPIKey, error) {
@@ -39,7 +39,7 @@ func (g *Registry) CreateAPIKey(
 	row := store.APIKey{Company: company, ID: ids.UUID(), ExpiresAt: expires}
 	secret, made := g.newSecret(company, row.ID)
 	err := g.Store.Change(ctx, keyEntry(company, actor, "apikey.create", row.ID, nil), func(tx *store.Tx) error {
-		if err := tx.LockCompany(ctx, company); err != nil { // no other name is given away meanwhile
+		if err := tx.LockCompany(ctx, company); err != nil { // no other key can take the name meanwhile
 			return err
 		}
 		others, err := tx.APIKeys(ctx, company)
@@ -64,7 +64,7 @@ func (g *Registry) CreateAPIKey(
 	return made, nil
 }
 
-// AddAPIKeySecret returns a key its second secret, for rotation; a Conflict where it has two.
+// AddAPIKeySecret adds a second secret to a key, for rotation; a Conflict where it has two.
 func (g *Registry) AddAPIKeySecret(ctx context.Context, actor, company, keyID string) (NewAPIKey, error) {
 	if _, err := g.Store.APIKey(ctx, company, keyID); err != nil {
 		return NewAPIKey{}, err
@@ -72,7 +72,7 @@ func (g *Registry) AddAPIKeySecret(ctx context.Context, actor, company, keyID st
 	secret, made := g.newSecret(company, keyID)
 	e := keyEntry(company, actor, "apikey.secret_add", keyID, map[string]string{"secret": secret.ID})
 	err := g.Store.Change(ctx, e, func(tx *store.Tx) error {
-		if err := tx.LockAPIKey(ctx, company, keyID); err != nil { // its secrets are counted
+		if err := tx.LockAPIKey(ctx, company, keyID); err != nil { // so that the number of its secrets stays the same
 			return err
 		}
 		return tx.InsertAPIKeySecret(ctx, secret)
@@ -83,7 +83,7 @@ func (g *Registry) AddAPIKeySecret(ctx context.Context, actor, company, keyID st
 	return made, nil
 }
 
-// RevokeAPIKeySecret ends one secret of a key at once.
+// RevokeAPIKeySecret revokes one secret of a key at once.
 func (g *Registry) RevokeAPIKeySecret(ctx context.Context, actor, company, keyID, secretID string) error {
 	e := keyEntry(company, actor, "apikey.secret_revoke", keyID, map[string]string{"secret": secretID})
 	return g.Store.Change(ctx, e,
@@ -113,7 +113,7 @@ func (g *Registry) newSecret(company, keyID string) (store.APIKeySecret, NewAPIK
 	return row, NewAPIKey{ID: g.KeyURN(company, keyID), Secret: secret}
 }
 
-// KeyURN returns the name under which a key is used.
+// KeyURN returns the URN of a key, which callers send as its id.
 func (g *Registry) KeyURN(company, keyID string) string {
 	return access.URN{
 		Kind:        access.KindAPIKey,

@@ -13,7 +13,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// NewClient is an OAuth client that was made, with the secret, which is shown this once.
+// NewClient is an OAuth client that was just created, with the secret, which is shown only this once.
 type NewClient struct {
 	ClientID     string `json:"client_id"`
 	ClientSecret string `json:"client_secret"`
@@ -25,8 +25,8 @@ func (c NewClient) String() string { return "new client " + c.ClientID }
 // LogValue leaves the secret out.
 func (c NewClient) LogValue() slog.Value { return slog.StringValue(c.String()) }
 
-// CreateClient makes an OAuth client under a name that no other client of the company has; an empty one is the
-// company's own, numbered where it is taken. Jobs of a sandbox client end as they are asked to.
+// CreateClient creates an OAuth client under a name that no other client of the company has. An empty name becomes the
+// company's, with a number where that is taken. Jobs of a sandbox client end as they are asked to.
 func (g *Registry) CreateClient(ctx context.Context, actor, company, name string, sandbox bool) (NewClient, error) {
 	c, err := g.Store.Company(ctx, company)
 	if err != nil {
@@ -41,7 +41,7 @@ func (g *Registry) CreateClient(ctx context.Context, actor, company, name string
 	}
 	e := clientEntry(company, actor, "client.create", made.ClientID, map[string]bool{"sandbox": sandbox})
 	err = g.Store.Change(ctx, e, func(tx *store.Tx) error {
-		if err := tx.LockCompany(ctx, company); err != nil { // no other name is given away meanwhile
+		if err := tx.LockCompany(ctx, company); err != nil { // no other client can take the name meanwhile
 			return err
 		}
 		others, err := tx.Clients(ctx, company)
@@ -84,7 +84,7 @@ func (g *Registry) RotateClientSecret(ctx context.Context, actor, company, id st
 	return made, nil
 }
 
-// SetClientState enables or disables a client; its tokens follow at once.
+// SetClientState enables or disables a client; this applies to its tokens at once.
 func (g *Registry) SetClientState(ctx context.Context, actor, company, id, state string) error {
 	if err := access.CheckState(state); err != nil {
 		return err
@@ -95,8 +95,8 @@ func (g *Registry) SetClientState(ctx context.Context, actor, company, id, state
 		})
 }
 
-// TrustClient sets how far the results of a client's devices are trusted, by capability of the step plan: 0 to 4. It is
-// a Conflict where the trust is no longer as it was when the caller read it.
+// TrustClient sets how far the results of a client's devices are trusted, by capability of the step plan: 0 to 4. It
+// returns a Conflict where the trust has changed since the caller read it.
 func (g *Registry) TrustClient(ctx context.Context, actor, company, id string, was, trust onboarding.Trust) error {
 	for capability, assurance := range trust {
 		if !slices.Contains(onboarding.Capabilities(), capability) {

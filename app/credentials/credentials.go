@@ -1,6 +1,5 @@
-// Package credentials manages what integrators identify themselves with: OAuth clients, integration users and API keys.
-// Every change is audited in the transaction that makes it. Who may call what is decided by the caller, from
-// access.Role.
+// Package credentials manages the credentials of integrators: OAuth clients, integration users and API keys. Every
+// change is audited in its own transaction. The caller decides who may call what, from access.Role.
 package credentials
 
 import (
@@ -10,7 +9,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Registry holds what the use cases need. Its fields are set once, before use.
+// Registry creates and changes credentials. Its fields are set once, before use.
 type Registry struct {
 	Store       *store.Store
 	Clock       clock.Clock

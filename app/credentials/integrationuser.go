@@ -12,7 +12,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// NewIntegrationUser is an integration user who was made, with the password, which is shown this once.
+// NewIntegrationUser is an integration user who was just created, with the password, which is shown only this once.
 type NewIntegrationUser struct {
 	Username string `json:"username"`
 	Password string `json:"password"`
@@ -26,7 +26,7 @@ func (u NewIntegrationUser) LogValue() slog.Value { return slog.StringValue(u.St
 
 var usernamePattern = regexp.MustCompile(`^[a-z0-9][a-z0-9._@-]{2,99}$`)
 
-// CreateIntegrationUser makes a user of the password grant; an empty name or password is generated.
+// CreateIntegrationUser creates a user of the password grant; an empty name or password is generated.
 func (g *Registry) CreateIntegrationUser(
 	ctx context.Context, actor, company, username, password string,
 ) (NewIntegrationUser, error) {
@@ -56,7 +56,7 @@ func (g *Registry) CreateIntegrationUser(
 	return NewIntegrationUser{Username: username, Password: password}, nil
 }
 
-// ResetIntegrationUserPassword returns an integration user a generated password at once.
+// ResetIntegrationUserPassword replaces an integration user's password by a generated one, at once.
 func (g *Registry) ResetIntegrationUserPassword(
 	ctx context.Context, actor, company, username string,
 ) (NewIntegrationUser, error) {
@@ -74,7 +74,7 @@ func (g *Registry) ResetIntegrationUserPassword(
 	return NewIntegrationUser{Username: username, Password: password}, nil
 }
 
-// SetIntegrationUserState enables or disables an integration user; tokens follow at once.
+// SetIntegrationUserState enables or disables an integration user; this applies to the user's tokens at once.
 func (g *Registry) SetIntegrationUserState(ctx context.Context, actor, company, username, state string) error {
 	if err := access.CheckState(state); err != nil {
 		return err

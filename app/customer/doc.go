@@ -1,3 +1,3 @@
-// Package customer is the use case of enrolled persons: looking them up, and erasing one with everything that is kept
-// about them. Enrolling and verifying happen where jobs are decided.
+// Package customer finds enrolled persons, and erases one with everything that is stored about them. Persons are
+// enrolled and verified where jobs are decided.
 package customer

@@ -15,18 +15,18 @@ import (
 	"proofdesk/app/store"
 )
 
-// Erased is what an erasure removed, as its entry in the trail says it.
+// Erased is what an erasure removed, as its audit entry records it.
 type Erased struct {
 	Total
-	Objects string `json:"objects"` // SHA-256 over the names of the capture files, one a line
-	// files that could not be removed at once: they can't be opened, and are tried again
+	Objects string `json:"objects"` // SHA-256 over the names of the capture files, one per line
+	// files that could not be removed at once: they can't be decrypted, and removing them is tried again
 	Left     int    `json:"left,omitempty"`
-	GivenUp  int    `json:"givenUp,omitempty"` // deliveries that receivers had not got
+	GivenUp  int    `json:"givenUp,omitempty"` // deliveries that receivers had not received
 	Customer string `json:"customer"`          // the customer's id
 }
 
-// Digest stands for what a record holds: an erasure that was agreed to on a dry run does not go ahead when more has
-// come.
+// Digest returns a digest of what a record holds: an erasure that was confirmed on a dry run is refused when data has
+// been added since.
 func (r Record) Digest() string {
 	var b strings.Builder
 	b.WriteString(r.ID)
@@ -40,10 +40,10 @@ func (r Record) Digest() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// Erase removes the person under a unique number: templates, jobs with their captures, readings, events and deliveries,
-// and the data keys, so that backups can't be opened either. What stays is one entry in the trail that says what went
-// and names nobody. digest is that of the record which was shown; another one is a Conflict. giveUp allows deliveries
-// to be given up that receivers have not got.
+// Erase removes the person with a unique number: templates, jobs with their captures, readings, events and deliveries,
+// and the data keys, so that the data in backups can't be decrypted either. What stays is one audit entry that records
+// what was removed and names nobody. digest is the digest of the record that was shown; another one is a Conflict.
+// giveUp permits deliveries to be dropped that receivers have not received.
 func (r *Registry) Erase(ctx context.Context, actor, company, number, digest string, giveUp bool) (Erased, error) {
 	record, err := r.Record(ctx, company, number)
 	if err != nil {
@@ -84,7 +84,7 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 	return gone, nil
 }
 
-// erase removes the rows in one transaction, if the jobs still are the ones of the record.
+// erase removes the rows in one transaction, if the jobs are still those of the record.
 func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
 	jobs, err := tx.JobsByNumber(ctx, record.Company, record.UniqueNumber, maxJobs+1)
 	if err != nil {
@@ -109,15 +109,16 @@ func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
 	return objects, tx.EraseCustomer(ctx, record.Company, record.ID)
 }
 
-// unlink removes files and counts those that stay: unreadable without their key, and listed to be tried again.
+// unlink removes files and counts those that stay: they can't be decrypted without their key, and are listed to be
+// removed later.
 func (r *Registry) unlink(ctx context.Context, company string, objects []string) int {
 	gone, err := r.Safe.Remove(ctx, objects)
 	if err != nil {
-		r.Log.WarnContext(ctx, "files of an erased person are left for later", "files", len(objects)-len(gone),
+		r.Log.WarnContext(ctx, "remove files of an erased person failed, retrying later", "files", len(objects)-len(gone),
 			"error", err)
 	}
 	if err := r.Store.Write(ctx, func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, gone) }); err != nil {
-		r.Log.WarnContext(ctx, "removed files stay listed", "error", err)
+		r.Log.WarnContext(ctx, "unlist removed files failed", "error", err)
 	}
 	return len(objects) - len(gone)
 }

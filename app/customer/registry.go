@@ -14,7 +14,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Registry holds what the use cases need. Its fields are set once, before use.
+// Registry finds and erases enrolled persons. Its fields are set once, before use.
 type Registry struct {
 	Store *store.Store
 	Clock clock.Clock
@@ -23,14 +23,14 @@ type Registry struct {
 	Log   *slog.Logger
 }
 
-// Record is what is kept about an enrolled person.
+// Record is what is stored about an enrolled person.
 type Record struct {
 	onboarding.Customer
 	Templates []store.TemplateAge
 	Jobs      []HeldJob // under the unique number, newest first
 }
 
-// HeldJob is one job of a person with what its rows keep.
+// HeldJob is one job of a person, with what its rows hold.
 type HeldJob struct {
 	onboarding.Job
 	store.JobData
@@ -38,12 +38,12 @@ type HeldJob struct {
 
 const (
 	maxProofs = 50
-	// maxJobs bounds what one erasure removes in its transaction.
+	// maxJobs limits how many jobs one erasure removes in its transaction.
 	maxJobs = 500
 )
 
-// Find lists customers by unique number, document number or name, newest first, before a seq (0 for the newest). Where
-// none fits and begin is set, the last word may be the beginning of one.
+// Find returns customers by unique number, document number or name, newest first, before a seq (0 for the newest).
+// Where none matches and begin is set, the last word may be the beginning of one.
 func (r *Registry) Find(
 	ctx context.Context, company, text string, begin bool, before int64, limit int,
 ) ([]onboarding.Customer, error) {
@@ -55,7 +55,7 @@ func (r *Registry) Find(
 	return r.Store.FindCustomersBeginning(ctx, company, text, before, limit)
 }
 
-// Record returns everything that is kept about the person under a unique number.
+// Record returns everything that is stored about the person with a unique number.
 func (r *Registry) Record(ctx context.Context, company, number string) (Record, error) {
 	c, err := r.Store.CustomerByNumber(ctx, company, number)
 	if err != nil {
@@ -79,13 +79,13 @@ func (r *Registry) Record(ctx context.Context, company, number string) (Record, 
 	return record, nil
 }
 
-// Total sums up what a record holds.
+// Total counts what a record holds.
 type Total struct {
 	Jobs      int   `json:"jobs"`
 	Captures  int   `json:"captures"`
 	Bytes     int64 `json:"bytes"`
 	Templates int   `json:"templates"`
-	Keys      int   `json:"keys"` // data keys, without which nothing of it opens, in backups either
+	Keys      int   `json:"keys"` // data keys, without which the data can't be decrypted, in backups either
 }
 
 // Total counts what an erasure would remove.
@@ -115,7 +115,8 @@ func (r Record) Obstacles() []string {
 	return all
 }
 
-// Pending counts the deliveries that receivers have not got yet; an erasure gives them up, and has to say so.
+// Pending returns the number of deliveries that receivers have not received yet; an erasure drops them only with
+// permission.
 func (r Record) Pending() int {
 	n := 0
 	for _, job := range r.Jobs {
@@ -124,12 +125,13 @@ func (r Record) Pending() int {
 	return n
 }
 
-// target names a person in the trail without saying who it is: a keyed hash of the unique number.
+// target returns a name for a person in the audit log that does not reveal who it is: a keyed hash of the unique
+// number.
 func (r *Registry) target(company, number string) string {
 	return "erased:" + access.MACHex(r.Keys.Master.Pepper("erased customers"), company+" "+number)[:32]
 }
 
-// Proofs returns the trail's entries of erasures under a unique number, newest first.
+// Proofs returns the audit entries of erasures under a unique number, newest first.
 func (r *Registry) Proofs(ctx context.Context, company, number string) ([]audit.Row, error) {
 	return r.Store.AuditOf(ctx, company, r.target(company, number), "", maxProofs)
 }

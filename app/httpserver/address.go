@@ -9,11 +9,11 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// forwardedFor is believed only from trusted proxies.
+// forwardedFor is trusted only when a trusted proxy sent it.
 const forwardedFor = "X-Forwarded-For"
 
-// Address returns the client's address: the nearest one that is not a trusted proxy. The zero address if it can't be
-// told.
+// Address returns the client's address: the nearest one that is not a trusted proxy. It is the zero address where it
+// can't be determined.
 func (s *Server) Address(c *fiber.Ctx) netip.Addr { return s.address(c.Context()) }
 
 func (s *Server) address(ctx *fasthttp.RequestCtx) netip.Addr {
@@ -22,7 +22,7 @@ func (s *Server) address(ctx *fasthttp.RequestCtx) netip.Addr {
 		chain = append(chain, string(line))
 	}
 	remote, ok := addressOf(ctx.RemoteAddr())
-	if !ok { // the TLS front, which sends exactly the address that it has settled on
+	if !ok { // the HTTPS listener, which sends exactly the address that it has determined
 		if len(chain) == 0 {
 			return netip.Addr{}
 		}
@@ -40,7 +40,8 @@ func addressOf(a net.Addr) (netip.Addr, bool) {
 	return tcp.AddrPort().Addr().Unmap(), true
 }
 
-// nearest walks from the peer backwards through what proxies said, as long as the speaker is trusted.
+// nearest walks from the peer backwards through the addresses that proxies added, as long as the one who added it is
+// trusted.
 func nearest(remote netip.Addr, forwarded []string, trusted []netip.Prefix) netip.Addr {
 	hops := strings.Split(strings.Join(forwarded, ","), ",")
 	for i := len(hops) - 1; i >= 0 && isTrusted(remote, trusted); i-- {

@@ -14,7 +14,7 @@ import (
 	"proofdesk/app/fault"
 )
 
-// BodyRule is how the body of a route is taken. Pattern is a path in which * stands for one segment.
+// BodyRule says how the body of a route is read. Pattern is a path in which * matches one segment.
 type BodyRule struct {
 	Method  string
 	Pattern string
@@ -38,7 +38,7 @@ func (s *Server) rule(ctx *fasthttp.RequestCtx) BodyRule {
 	return BodyRule{Limit: defaultLimit}
 }
 
-// matches compares a path with a pattern, segment by segment; a slash at the end counts for nothing.
+// matches compares a path with a pattern, segment by segment; it ignores a slash at the end.
 func matches(pattern, path string) bool {
 	want := strings.Split(pattern, "/")
 	have := strings.Split(strings.TrimSuffix(path, "/"), "/")
@@ -53,7 +53,7 @@ func matches(pattern, path string) bool {
 	return true
 }
 
-// takeBody reads the body to its route's limit, or hands it to the route as an upload with that limit.
+// takeBody reads the body up to its route's limit, or hands it to the route as an upload with that limit.
 func (s *Server) takeBody(ctx *fasthttp.RequestCtx) error {
 	stream := ctx.RequestBodyStream()
 	if stream == nil {
@@ -87,7 +87,7 @@ func (s *Server) takeBody(ctx *fasthttp.RequestCtx) error {
 	return nil
 }
 
-// over is what a body over its limit is answered with: that there is nothing at its address comes first.
+// over returns the error for a body over its limit. That there is no route at its address takes precedence.
 func (s *Server) over(ctx *fasthttp.RequestCtx, limit int64) error {
 	if s.routeAt(string(ctx.URI().PathOriginal())) == "" {
 		return fiber.ErrNotFound
@@ -125,8 +125,8 @@ func bodyFault(err error) error {
 	return fault.Wrap(err, fault.Invalid, "the body ends too early or is framed wrongly")
 }
 
-// drain reads what a route left of a body, up to a bound; beyond it the connection closes, so that the rest of a body
-// is never taken for the next request.
+// drain reads the rest of a body that a route did not read, up to a limit. Beyond it the connection is closed, so that
+// the rest of a body is never parsed as the next request.
 func (s *Server) drain(ctx *fasthttp.RequestCtx) {
 	stream := ctx.RequestBodyStream()
 	if stream == nil {
@@ -140,7 +140,7 @@ func (s *Server) drain(ctx *fasthttp.RequestCtx) {
 	}
 }
 
-// upload is a streamed body: it ends in a TooLarge fault beyond its limit, and each piece has a time-out of its own.
+// upload is a streamed body: it ends in a TooLarge fault beyond its limit, and each chunk has a time-out of its own.
 type upload struct {
 	r           io.Reader
 	conn        net.Conn
@@ -169,7 +169,7 @@ func (u *upload) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Upload returns the request's body to read once. Its errors are safe to return from the route.
+// Upload returns the request's body, to be read once. Its errors are safe to return from the route.
 func Upload(c *fiber.Ctx) io.Reader {
 	if u, ok := c.Locals(uploadKey).(*upload); ok {
 		return u

@@ -20,8 +20,8 @@ import (
 	"proofdesk/app/ids"
 )
 
-// ServeTLS answers HTTPS with HTTP/2 and HTTP/1.1 on ln until Shutdown. The standard library ends TLS and the framing,
-// and passes each request on through memory to the same server that Serve runs.
+// ServeTLS serves HTTPS with HTTP/2 and HTTP/1.1 on ln until Shutdown. The standard library terminates TLS and does the
+// framing, and each request is passed on in memory to the same server that Serve runs.
 func (s *Server) ServeTLS(ln net.Listener, config *tls.Config) error {
 	inner := fasthttputil.NewInmemoryListener()
 	config = config.Clone()
@@ -74,7 +74,7 @@ func (s *Server) proxy(inner *fasthttputil.InmemoryListener) http.Handler {
 	})
 }
 
-// unreachable answers where the inner server ended a request early: it is shutting down, or gave up on a body.
+// unreachable answers a request that the inner server ended early: it is shutting down, or rejected a body.
 func (s *Server) unreachable(w http.ResponseWriter, _ *http.Request, err error) {
 	id := ids.ULID(s.options.Clock.Now())
 	p := ProblemOf(&fault.Error{Code: fault.Unavailable, Message: "the request could not be finished"})
@@ -88,7 +88,7 @@ func (s *Server) unreachable(w http.ResponseWriter, _ *http.Request, err error) 
 	_, _ = w.Write(body)
 }
 
-// paced allows each piece of an answer its own time, so that a slow reader is dropped and a long stream is not.
+// paced sets a time limit per chunk of an answer, so that a slow reader is dropped and a long stream is not.
 type paced struct {
 	http.ResponseWriter
 	control *http.ResponseController
@@ -101,5 +101,5 @@ func (p *paced) Write(b []byte) (int, error) {
 	return p.ResponseWriter.Write(b)
 }
 
-// Unwrap lets http.ResponseController reach what is inside.
+// Unwrap returns the inner writer, for http.ResponseController.
 func (p *paced) Unwrap() http.ResponseWriter { return p.ResponseWriter }

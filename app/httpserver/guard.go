@@ -18,7 +18,7 @@ import (
 
 type key int
 
-// What a request carries in its user values.
+// The keys of a request's user values.
 const (
 	idKey key = iota
 	lifeKey
@@ -29,7 +29,7 @@ const (
 	addressKey
 )
 
-// guard is what every well-formed request passes.
+// guard wraps the handling of every well-formed request.
 func (s *Server) guard(ctx *fasthttp.RequestCtx) {
 	began := time.Now()
 	s.begin(ctx)
@@ -46,7 +46,7 @@ func (s *Server) guard(ctx *fasthttp.RequestCtx) {
 	s.log(ctx, time.Since(began))
 }
 
-// begin returns the request its id, whatever id the caller sent.
+// begin assigns an id to the request, whatever id the caller sent.
 func (s *Server) begin(ctx *fasthttp.RequestCtx) string {
 	id := ids.ULID(s.options.Clock.Now())
 	ctx.SetUserValue(idKey, id)
@@ -54,7 +54,7 @@ func (s *Server) begin(ctx *fasthttp.RequestCtx) string {
 	return id
 }
 
-// admit refuses what may be read in two ways, then takes the body by its route's rule.
+// admit refuses a request that can be parsed in two ways, then reads the body by its route's rule.
 func (s *Server) admit(ctx *fasthttp.RequestCtx) error {
 	if err := checkHeaders(&ctx.Request.Header); err != nil {
 		ctx.SetConnectionClose()
@@ -86,7 +86,7 @@ func (s *Server) fail(c *fiber.Ctx, err error) error {
 	return nil
 }
 
-// malformed answers what could not be parsed as a request. It repeats nothing of what was sent.
+// malformed answers what could not be parsed as a request. It repeats nothing that was sent.
 func (s *Server) malformed(ctx *fasthttp.RequestCtx, err error) {
 	var (
 		network net.Error
@@ -106,7 +106,7 @@ func (s *Server) malformed(ctx *fasthttp.RequestCtx, err error) {
 	s.log(ctx, 0)
 }
 
-// secure sets the headers that hold for every answer; a route that set its own keeps them.
+// secure sets the headers that every answer has; a route that set its own keeps them.
 func (s *Server) secure(ctx *fasthttp.RequestCtx) {
 	h := &ctx.Response.Header
 	set := func(name, value string) {
@@ -127,7 +127,7 @@ func (s *Server) secure(ctx *fasthttp.RequestCtx) {
 	}
 }
 
-// log writes the one line of a request: its route, never its path or query, which may carry tokens or names.
+// log writes the one line of a request: its route, never its path or query, which may hold tokens or names.
 func (s *Server) log(ctx *fasthttp.RequestCtx, took time.Duration) {
 	route, _ := ctx.UserValue(routeKey).(string)
 	status := ctx.Response.StatusCode()
@@ -151,7 +151,7 @@ func (s *Server) log(ctx *fasthttp.RequestCtx, took time.Duration) {
 
 const unknownMethod = "other"
 
-// method returns the method if it is one that we know, so that the log holds no free text of the caller's.
+// method returns the method if it is a known one, so that no free text of the caller's is logged.
 func method(ctx *fasthttp.RequestCtx) string {
 	switch m := string(ctx.Method()); m {
 	case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS":

@@ -10,7 +10,7 @@ import (
 )
 
 // once lists the header fields that must not come twice: framing, identity and what decides how a body is read. A proxy
-// and we might each believe another one.
+// and this server might each use a different one of the two.
 var once = map[string]bool{
 	"host":              true,
 	"content-length":    true,
@@ -26,7 +26,7 @@ var once = map[string]bool{
 	"origin":            true,
 }
 
-// checkHeaders looks at the header lines as they came (RFC 9112, 2.2, 3.2, 5 and 6.1).
+// checkHeaders checks the header lines as they were sent (RFC 9112, 2.2, 3.2, 5 and 6.1).
 func checkHeaders(h *fasthttp.RequestHeader) error {
 	seen := map[string]bool{}
 	raw := h.RawHeaders()

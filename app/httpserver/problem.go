@@ -39,7 +39,7 @@ var statuses = map[fault.Code]int{
 	fault.StorageFull:      507,
 }
 
-// details reports what is told for a status that comes without a fault.
+// details holds the detail for a status that comes without a fault.
 var details = map[int]string{
 	400: "the request is malformed",
 	404: "there is nothing at this address",
@@ -50,7 +50,7 @@ var details = map[int]string{
 	431: "the header fields are too large",
 }
 
-// ProblemOf returns the problem details of an error. What is not a fault tells nothing of itself.
+// ProblemOf returns the problem details of an error. An error that is not a fault reveals nothing about itself.
 func ProblemOf(err error) Problem {
 	var f *fault.Error
 	if errors.As(err, &f) {
@@ -68,7 +68,7 @@ func ProblemOf(err error) Problem {
 	return problem(500, string(fault.Internal), "something went wrong on our side", nil)
 }
 
-// meant returns the pattern of the route that a path without its base would be at; empty where there is none.
+// meant returns the pattern of the route that the path would match under the base; empty where there is none.
 func (s *Server) meant(path string) string {
 	if s.options.Base == "" || strings.HasPrefix(path, s.options.Base) {
 		return ""
@@ -96,7 +96,7 @@ func (s *Server) answerRoute(c *fiber.Ctx, err error) {
 	s.answer(c.Context(), err)
 }
 
-// answer renders an error as problem details, or in the shape that its path has.
+// answer renders an error as problem details, or in the form that its path has.
 func (s *Server) answer(ctx *fasthttp.RequestCtx, err error) {
 	ctx.SetUserValue(faultKey, err)
 	p := ProblemOf(err)

@@ -33,19 +33,19 @@ func Note(c *fiber.Ctx, name, value string) {
 	c.Locals(notesKey, append(notes, slog.String(name, value)))
 }
 
-// WriteDeadline returns a function that allows d for the next piece of a streamed answer. It stays usable after the
-// handler has returned, in the stream's writer, and reports whether the connection is still there.
+// WriteDeadline returns a function that allows d for the next chunk of a streamed answer. It stays usable after the
+// handler has returned, in the stream's writer, and reports whether the connection is still open.
 func WriteDeadline(c *fiber.Ctx) func(d time.Duration) bool {
 	conn := c.Context().Conn()
 	return func(d time.Duration) bool { return conn.SetWriteDeadline(time.Now().Add(d)) == nil }
 }
 
-// Send streams size bytes of r as the answer and closes it. Each piece has the time of a whole answer.
+// Send streams size bytes of r as the answer and closes it. Each chunk has the time limit of a whole answer.
 func Send(c *fiber.Ctx, r io.ReadCloser, size int64) {
 	c.Context().Response.SetBodyStream(&download{r: r, extend: WriteDeadline(c)}, int(size))
 }
 
-// pieceTimeout is how long a client may take to receive one piece of a download.
+// pieceTimeout is how long a client may take to receive one chunk of a download.
 const pieceTimeout = 30 * time.Second
 
 // download runs after the handler has returned, where a panic would end the process.

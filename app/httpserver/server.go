@@ -16,27 +16,27 @@ import (
 	"proofdesk/app/clock"
 )
 
-// Options reports how the server behaves. Zero durations mean the defaults.
+// Options configures the server. Zero durations mean the defaults.
 type Options struct {
 	Clock          clock.Clock
 	Log            *slog.Logger
-	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
+	TrustedProxies []netip.Prefix // whose X-Forwarded-For is trusted
 	Bodies         []BodyRule     // routes whose bodies differ from the default: 64 KiB, read before the route runs
 	HSTS           bool           // the public address is https
-	// Page renders an error for a browser and tells whether it did; nil where there are no pages. It is asked for every
-	// path but those under /api/ and /auth/.
+	// Page renders an error for a browser and reports whether it did; nil where there are no pages. It is called for
+	// every path except those under /api/ and /auth/.
 	Page func(c *fiber.Ctx, p Problem) bool
-	// Base is the path that a client's calls are under, so that one without it can be told where it belongs.
+	// Base is the path that the API's calls are under; the error for a path that lacks it names the right path.
 	Base string
-	// Shape returns the body of an error, as a value to encode as JSON, on paths whose protocol has a shape of its own;
-	// nil for problem details. It may set more header fields.
+	// Shape returns the body of an error, as a value to encode as JSON, on paths whose protocol has an error format of
+	// its own; nil for problem details. It may set more header fields.
 	Shape func(ctx *fasthttp.RequestCtx, p Problem) any
 
 	ReadTimeout    time.Duration // header and buffered body, 20 s
-	WriteTimeout   time.Duration // a whole answer, or one piece of a stream, 30 s
+	WriteTimeout   time.Duration // a whole answer, or one chunk of a stream, 30 s
 	IdleTimeout    time.Duration // between requests of a connection, 60 s
 	RequestTimeout time.Duration // the user context of a route, 30 s; streaming routes get UploadTimeout
-	ChunkTimeout   time.Duration // the next piece of a streamed upload, 15 s
+	ChunkTimeout   time.Duration // the next chunk of a streamed upload, 15 s
 	UploadTimeout  time.Duration // a whole streamed upload, 5 min
 }
 
@@ -73,13 +73,13 @@ type Server struct {
 	http    *fasthttp.Server
 	handler fasthttp.RequestHandler
 	prepare sync.Once
-	life    context.Context // ends when shutting down begins
+	life    context.Context // ends when the shutdown begins
 	end     context.CancelFunc
 	mu      sync.Mutex
 	front   *http.Server
 }
 
-// New makes a server without routes.
+// New returns a server without routes.
 func New(o Options) *Server {
 	o.fill()
 	s := &Server{options: o}
@@ -112,7 +112,7 @@ func New(o Options) *Server {
 	return s
 }
 
-// Serve answers plain HTTP/1.1 on ln until Shutdown; it returns nil then.
+// Serve serves plain HTTP/1.1 on ln until Shutdown; then it returns nil.
 func (s *Server) Serve(ln net.Listener) error {
 	s.prepare.Do(func() { s.handler = s.App.Handler() })
 	return s.http.Serve(ln)
@@ -131,7 +131,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	return errors.Join(err, s.http.ShutdownWithContext(ctx))
 }
 
-// bounded returns every route a user context that ends in time and notes the route for the log.
+// bounded sets a user context with a time-out for every route, and notes the route for the log.
 func (s *Server) bounded(c *fiber.Ctx) error {
 	timeout := s.options.RequestTimeout
 	if c.Locals(uploadKey) != nil {
@@ -146,7 +146,7 @@ func (s *Server) bounded(c *fiber.Ctx) error {
 	return err
 }
 
-// quiet drops fasthttp's own log, which may quote what a client sent.
+// quiet discards fasthttp's own log, which may quote what a client sent.
 type quiet struct{}
 
 func (quiet) Printf(string, ...any) {}

@@ -22,8 +22,8 @@ const (
 	hardMemory = 1 << 30
 )
 
-// Child serves as a child process if the program was started as one, and then does not return. Every program that uses
-// Pool calls it first thing in main or TestMain.
+// Child runs a child process if the program was started as one, and then does not return. Every program that uses Pool
+// calls it first thing in main or TestMain.
 func Child() {
 	if len(os.Args) < 2 || os.Args[1] != Argument {
 		return
@@ -39,7 +39,7 @@ func Child() {
 	os.Exit(0)
 }
 
-// confine limits what this process can take: memory, files, core dumps. What breaks a limit ends the process.
+// confine limits the resources of this process: memory, files, core dumps. A process that exceeds a limit ends.
 func confine() error {
 	debug.SetMemoryLimit(softMemory)
 	limits := map[int]uint64{
@@ -55,7 +55,7 @@ func confine() error {
 	return nil
 }
 
-// serve answers requests with what work makes of them until its input ends.
+// serve reads requests and answers each with the result of work until its input ends.
 func serve(in io.Reader, out io.Writer, work func(request) response) error {
 	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriterSize(out, 1<<16)
 	for {
@@ -82,7 +82,7 @@ func serve(in io.Reader, out io.Writer, work func(request) response) error {
 	}
 }
 
-// perform returns the answer to a request. A panic in the engine is that request's fault and no other's.
+// perform returns the answer to a request. A panic in the engine affects that request only.
 func perform(req request, work func(request) response) (answer response) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -93,7 +93,7 @@ func perform(req request, work func(request) response) (answer response) {
 	return work(req)
 }
 
-// work does what a request asks for.
+// work carries out a request.
 func work(req request) response {
 	switch req.Op {
 	case opInspect, opAssess:

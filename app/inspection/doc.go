@@ -1,3 +1,3 @@
 // Package inspection runs the engine in child processes with memory and time limits, pooled and restarted. A hostile
-// file costs one child and returns one capture a fault; the server goes on.
+// file costs one child process, and its capture is reported with a fault; the server keeps running.
 package inspection

@@ -10,7 +10,7 @@ import (
 )
 
 // Inspect returns the engine's report on a submission. A capture that kills a child is found, reported with a fault and
-// left out; the rest is inspected without it.
+// left out; the others are inspected without it.
 func (p *Pool) Inspect(ctx context.Context, s engine.Submission) (engine.Report, error) {
 	report, err := p.inspect(ctx, s)
 	if !killed(err) {
@@ -31,7 +31,7 @@ func (p *Pool) Inspect(ctx context.Context, s engine.Submission) (engine.Report,
 			healthy.Captures = append(healthy.Captures, c)
 		}
 	}
-	if len(hostile) == 0 { // each is harmless alone: the submission as a whole is too much
+	if len(hostile) == 0 { // each is harmless alone: together they exceed the limits
 		return engine.Report{}, fault.Wrap(err, fault.Invalid,
 			"the captures together are more than the engine may take")
 	}
@@ -57,7 +57,7 @@ func (p *Pool) inspect(ctx context.Context, s engine.Submission) (engine.Report,
 	return *answer.Report, nil
 }
 
-// Assess returns what is known about one capture by itself, fast enough to answer an upload with.
+// Assess returns the engine's report on one capture by itself, fast enough for the answer to an upload.
 func (p *Pool) Assess(ctx context.Context, c engine.Capture, t engine.Thresholds) (engine.CaptureReport, error) {
 	answer, err := p.do(ctx,
 		submissionRequest(opAssess, engine.Submission{Captures: []engine.Capture{c}, Thresholds: t}))
@@ -96,7 +96,7 @@ func submissionRequest(op operation, s engine.Submission) request {
 	return request{Op: op, Submission: &s, Blobs: blobs}
 }
 
-// killed reports whether a request was more than the engine could take.
+// killed reports whether a request exceeded the limits of a child process.
 func killed(err error) bool {
 	return errors.Is(err, errTimeout) || errors.Is(err, errDied) || errors.Is(err, errPanicked)
 }

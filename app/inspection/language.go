@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// states lists, by the recogniser's name of the language, the States (ISO 3166-1 alpha-3) whose documents are printed
-// in it. Of States with several languages the one that has the letters of the others is named.
+// states maps a language, by the recogniser's name for it, to the States (ISO 3166-1 alpha-3) whose documents are
+// printed in it. Of the languages of a State, the one is listed that has the letters of the others.
 var states = map[string]string{
 	"aze": "AZE",
 	"ces": "CZE",
@@ -39,8 +39,8 @@ var states = map[string]string{
 
 const english = "eng"
 
-// language is what documents of a State are read in: their own language where its data are installed, else English.
-// Either reads the 26 letters and figures; a language's own also reads its accents.
+// language returns the language in which documents of a State are read: their own where its data are installed,
+// otherwise English. Both read the 26 letters and the digits; the State's own also reads its accents.
 func language(state string, installed map[string]bool) string {
 	for name, of := range states {
 		if state != "" && installed[name] && strings.Contains(" "+of+" ", " "+state+" ") {
@@ -50,14 +50,14 @@ func language(state string, installed map[string]bool) string {
 	return english
 }
 
-// installed are the languages of the recogniser, once it has named them.
+// installed holds the languages of the recogniser, once it has been asked for them.
 var installed struct {
 	sync.Mutex
 	languages map[string]bool
 }
 
-// installedLanguages returns the languages of the recogniser; none where it can't be asked, and then it is asked again
-// the next time.
+// installedLanguages returns the languages of the recogniser; none where asking fails, and then the next call asks
+// again.
 func installedLanguages() map[string]bool {
 	installed.Lock()
 	defer installed.Unlock()

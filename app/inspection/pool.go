@@ -19,11 +19,11 @@ import (
 	"proofdesk/app/fault"
 )
 
-// Pool keeps children and hands them out. Set the exported fields before first use.
+// Pool runs children and assigns requests to them. Set the exported fields before first use.
 type Pool struct {
 	Size    int           // children at most; where zero, as many as the processor quota allows
-	Timeout time.Duration // for one request; 20 s where zero
-	Idle    time.Duration // after which a child that has nothing to do is ended; a minute where zero
+	Timeout time.Duration // of one request; 20 s where zero
+	Idle    time.Duration // after which an idle child is ended; a minute where zero
 	Log     *slog.Logger
 
 	once   sync.Once
@@ -45,7 +45,7 @@ type child struct {
 
 const (
 	defaultTimeout = 20 * time.Second
-	requestsToLive = 500 // a child is replaced after so many requests
+	requestsToLive = 500 // a child is replaced after this many requests
 )
 
 func (p *Pool) prepare() {
@@ -175,7 +175,7 @@ func (p *Pool) start() (*child, error) {
 	return &child{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), words: words}, nil
 }
 
-// put returns a child back, unless it has served its time.
+// put returns a child to the pool, unless it has served its number of requests.
 func (p *Pool) put(c *child) {
 	c.used++
 	c.since = time.Now()
@@ -190,7 +190,7 @@ func (p *Pool) put(c *child) {
 	time.AfterFunc(p.Idle+time.Second, p.sweep)
 }
 
-// sweep ends children that have had nothing to do for a while.
+// sweep ends children that have been idle for a while.
 func (p *Pool) sweep() {
 	var old []*child
 	p.mu.Lock()
@@ -209,7 +209,7 @@ func (p *Pool) sweep() {
 	}
 }
 
-// Close ends all idle children; one at work ends with its request.
+// Close ends all idle children; a busy one ends with its request.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true
@@ -227,8 +227,8 @@ func (c *child) end() {
 	_ = c.cmd.Wait()
 }
 
-// lastWords carries what a child writes to standard error into the log, cut to a line's length, and notes whether it
-// says that there was no memory left.
+// lastWords logs what a child writes to standard error, cut to a line's length, and notes whether it reports that
+// memory ran out.
 type lastWords struct {
 	log     *slog.Logger
 	starved atomic.Bool
@@ -239,6 +239,6 @@ func (w *lastWords) Write(b []byte) (int, error) {
 	if bytes.Contains(b, []byte("out of memory")) || bytes.Contains(b, []byte("cannot allocate memory")) {
 		w.starved.Store(true)
 	}
-	w.log.Warn("engine child", "says", string(b[:min(len(b), 2000)]))
+	w.log.Warn("engine child wrote to standard error", "text", string(b[:min(len(b), 2000)]))
 	return len(b), nil
 }

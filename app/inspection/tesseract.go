@@ -14,8 +14,8 @@ import (
 	"proofdesk/engine/text"
 )
 
-// readingTime returns how long one run of the recogniser may take of a request's time: each side of a document has one
-// run, and one more where lines are unsure.
+// readingTime returns how long one run of the recogniser may take, as a part of a request's time: each side of a
+// document needs one run, and one more where lines are uncertain.
 func readingTime(request time.Duration) time.Duration { return request * 2 / 5 }
 
 var tesseractPath = sync.OnceValue(func() string {
@@ -26,8 +26,8 @@ var tesseractPath = sync.OnceValue(func() string {
 	return path
 })
 
-// recogniser returns the recogniser of printed text where Debian's tesseract is installed, else nil. It runs as a child
-// of this child, under the same limits.
+// recogniser returns the recogniser of printed text where Debian's tesseract is installed, otherwise nil. It runs as a
+// child of this child, under the same limits.
 func recogniser(limit time.Duration) engine.Recogniser {
 	path := tesseractPath()
 	if path == "" {
@@ -38,8 +38,8 @@ func recogniser(limit time.Duration) engine.Recogniser {
 	}
 }
 
-// recognise has every line read by one run of the program: it takes them as the pages of one file, each of a single
-// line of text (page segmentation mode 7).
+// recognise reads all lines in one run of the program: it takes them as the pages of one file, each of a single line of
+// text (page segmentation mode 7).
 func recognise(path, language string, lines []*image.Gray, limit time.Duration) ([][]text.Word, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()

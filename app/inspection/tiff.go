@@ -5,12 +5,12 @@ import (
 	"image"
 )
 
-// pages writes grey pictures as one TIFF file of as many pages, without compression, at 300 dots to the inch (TIFF 6.0,
+// pages encodes grey pictures as one TIFF file with one page each, without compression, at 300 dots per inch (TIFF 6.0,
 // section 4).
 func pages(pictures []*image.Gray) []byte {
 	order := binary.LittleEndian
 	b := []byte("II*\x00\x00\x00\x00\x00")
-	link := 4 // where the place of the next directory is to be written
+	link := 4 // where the offset of the next directory is written
 	for _, p := range pictures {
 		w, h := p.Rect.Dx(), p.Rect.Dy()
 		at := len(b)
@@ -35,7 +35,7 @@ const (
 	rational = 5
 )
 
-// directory appends a page's description and tells where the place of the next is to be written.
+// directory appends a page's directory and returns where the offset of the next one is written.
 func directory(b []byte, w, h, pixels, dots int) (file []byte, link int) {
 	order := binary.LittleEndian
 	entries := [][3]int{

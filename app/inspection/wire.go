@@ -20,7 +20,7 @@ const (
 	opRender  operation = "render"
 )
 
-// request is one message to a child: a JSON head and the captures' bytes behind it.
+// request is one message to a child: a JSON head followed by the captures' bytes.
 type request struct {
 	Op         operation          `json:"op"`
 	Submission *engine.Submission `json:"submission,omitempty"` // its captures without their bytes
@@ -30,7 +30,7 @@ type request struct {
 	Sizes      []int              `json:"sizes"`
 }
 
-// response is a child's answer: a JSON head and at most one picture behind it.
+// response is a child's answer: a JSON head followed by at most one picture.
 type response struct {
 	Report      *engine.Report        `json:"report,omitempty"`
 	Capture     *engine.CaptureReport `json:"capture,omitempty"`
@@ -47,7 +47,7 @@ const (
 
 var errFrame = errors.New("malformed message")
 
-// writeMessage writes a head with its length in front, then the blobs.
+// writeMessage writes the length of a head, the head, and the blobs.
 func writeMessage(w io.Writer, head any, blobs [][]byte) error {
 	b, err := json.Marshal(head)
 	if err != nil {

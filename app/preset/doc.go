@@ -1,3 +1,3 @@
-// Package preset holds the options of the SDK's capture screens as data: name, type, default, group and since when a
-// default holds. Rules only: which preset is in force for a job is decided above.
+// Package preset holds the options of the SDK's capture screens as data: name, type, default, group, and the version
+// from which a default applies. It does not decide which preset applies to a job.
 package preset

@@ -12,10 +12,10 @@ const (
 	Enum    Type = "enum"
 )
 
-// OptionGroup is the block of the customization that holds an option.
+// OptionGroup is the group of the customization that an option belongs to.
 type OptionGroup string
 
-// The groups whose options the server uses or hands out.
+// The groups whose options the server uses or sends to the SDK.
 const (
 	IDCapture     OptionGroup = "idCaptureCustomizationOptions"
 	SelfieCapture OptionGroup = "selfieCaptureCustomizationOptions"
@@ -33,7 +33,7 @@ type Option struct {
 	Earlier any
 }
 
-// options is the SDK's tables of IDCaptureOptions and of the selfie's captureOptions, in their order.
+// options holds the SDK's tables of IDCaptureOptions and of the selfie's captureOptions, in their order.
 var options = []Option{
 	{Group: IDCapture, Name: "documentFrameWidthRatio", Type: Float, Default: 1.428},
 	{Group: IDCapture, Name: "frontRealnessThreshold", Type: Float, Default: 0.8},
@@ -49,7 +49,7 @@ var options = []Option{
 	{Group: IDCapture, Name: "minBarcodeConfidence", Type: Float, Default: 0.50},
 	{Group: IDCapture, Name: "documentBackComponentConfidence", Type: Float, Default: 0.70},
 	{Group: IDCapture, Name: "allowOverrideWrongDocumentTypeAfterMs", Type: Long, Default: 8000.0},
-	// The SDK's table names the default MANUAL and lists MANUAL_CAPTURE among the values: the value goes on the wire.
+	// The SDK's table names the default MANUAL but lists MANUAL_CAPTURE among the values: the listed value is sent.
 	{
 		Group:   IDCapture,
 		Name:    "wrongDocumentTypeHandlingMode",
@@ -91,7 +91,7 @@ var options = []Option{
 	{Group: SelfieCapture, Name: "isSelfieCapturePreviewEnabled", Type: Boolean, Default: false},
 }
 
-// Options lists the options in the order of the SDK's documentation.
+// Options returns the options in the order of the SDK's documentation.
 func Options() []Option { return append([]Option(nil), options...) }
 
 // DefaultFor returns the default in an SDK version.
@@ -102,7 +102,7 @@ func (o Option) DefaultFor(v Version) any {
 	return o.Default
 }
 
-// Customization is the options in force as the SDK takes them: group → "captureOptions" → option → value.
+// Customization holds the options in force as the SDK expects them: group → "captureOptions" → option → value.
 type Customization map[OptionGroup]map[string]map[string]any
 
 // Defaults returns the customization of an SDK version without any preset.

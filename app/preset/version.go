@@ -9,7 +9,7 @@ import (
 // Version is an SDK version such as 11.1.13.2.18.
 type Version []int
 
-// ParseVersion reads a version of two to six numbers of up to five digits each, and reports whether text is one.
+// ParseVersion parses a version of two to six numbers of up to five digits each, and reports whether text is one.
 func ParseVersion(text string) (Version, bool) {
 	parts := strings.Split(text, ".")
 	if len(parts) < 2 || len(parts) > 6 {

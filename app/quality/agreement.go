@@ -6,21 +6,20 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// confident is the quantile of the normal distribution for intervals that hold in 95 of 100 cases.
+// confident is the quantile of the normal distribution for 95% confidence intervals.
 const confident = 1.959963984540054
 
-// Interval is an estimate with the bounds that hold in 95 of 100 cases. Known is false where there is nothing to
-// estimate from.
+// Interval is an estimate with its 95% confidence interval. Known is false where there is no data to estimate from.
 type Interval struct {
 	Value, Low, High float64
 	Known            bool
 }
 
-// Table counts pairs of judgements: the first one's outcome down, the second one's across, both in the order of
-// onboarding.ReviewOutcomes.
+// Table counts pairs of judgements: rows are the first agent's outcomes, columns the second agent's, both in the order
+// of onboarding.ReviewOutcomes.
 type Table [3][3]int64
 
-// Add counts n pairs; outcomes that are none of a review are left out.
+// Add counts n pairs; it ignores outcomes that a review can't have.
 func (t *Table) Add(first, second onboarding.Status, n int64) {
 	i, k := place(first), place(second)
 	if i >= 0 && k >= 0 {
@@ -37,7 +36,7 @@ func place(outcome onboarding.Status) int {
 	return -1
 }
 
-// Total is how many pairs there are.
+// Total returns the number of pairs.
 func (t *Table) Total() int64 {
 	var n int64
 	for _, row := range t {
@@ -48,13 +47,14 @@ func (t *Table) Total() int64 {
 	return n
 }
 
-// Agreed is how many pairs are of one outcome.
+// Agreed returns the number of pairs with equal outcomes.
 func (t *Table) Agreed() int64 { return t[0][0] + t[1][1] + t[2][2] }
 
-// Row returns how many pairs the first agent began with an outcome, and how many of them the second one gave as well.
+// Row returns how many pairs have an outcome of the first agent, and how many of those the second agent's outcome
+// equals.
 func (t *Table) Row(i int) (n, agreed int64) { return t[i][0] + t[i][1] + t[i][2], t[i][i] }
 
-// Agreement is the share of pairs that agree, with Wilson's score interval (E. B. Wilson, 1927).
+// Agreement returns the share of pairs that agree, with Wilson's score interval (E. B. Wilson, 1927).
 func (t *Table) Agreement() Interval { return share(t.Agreed(), t.Total()) }
 
 func share(k, n int64) Interval {
@@ -67,9 +67,9 @@ func share(k, n int64) Interval {
 	return Interval{Value: p, Low: max(0, middle-half), High: min(1, middle+half), Known: true}
 }
 
-// Kappa is Cohen's kappa: the agreement beyond what the two agents' habits alone would give (J. Cohen, 1960), with the
-// large-sample standard error of J. L. Fleiss, J. Cohen and B. S. Everitt (1969). It is not known where all judgements
-// are of one outcome, for then chance alone explains everything.
+// Kappa returns Cohen's kappa: the agreement beyond what is expected from the two agents' rates alone (J. Cohen, 1960),
+// with the large-sample standard error of J. L. Fleiss, J. Cohen and B. S. Everitt (1969). It is not known where all
+// judgements have one outcome, as chance alone then explains everything.
 func (t *Table) Kappa() Interval {
 	n := float64(t.Total())
 	if n == 0 {
@@ -97,8 +97,8 @@ func (t *Table) Kappa() Interval {
 	return Interval{Value: kappa, Low: max(-1, kappa-half), High: min(1, kappa+half), Known: true}
 }
 
-// deviation is the standard error of kappa times the root of the number of pairs (Fleiss, Cohen and Everitt 1969,
-// equation 13).
+// deviation returns the standard error of kappa times the square root of the number of pairs (Fleiss, Cohen and Everitt
+// 1969, equation 13).
 func deviation(p [3][3]float64, rows, columns [3]float64, kappa, expected float64) float64 {
 	var onDiagonal, beside float64
 	for i := range p {

@@ -16,8 +16,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// How long a check stays with its agent without a sign of life, how long one that was put aside does not come back, and
-// the longest note, in characters.
+// How long a check stays with its agent without a heartbeat, how long a skipped one is kept from its agent, and the
+// longest note, in characters.
 const (
 	Lease    = 10 * time.Minute
 	Grace    = 20 * time.Second
@@ -25,19 +25,19 @@ const (
 	MaxNote  = 4000
 )
 
-// claimMark begins the secret of every claim on a check, which tells it from one on a case.
+// claimMark begins the secret of every claim on a check and so distinguishes it from a claim on a case.
 const claimMark = "check."
 
-// IsClaim reports whether the secret of a claim is of a quality check.
+// IsClaim reports whether a claim's secret belongs to a quality check.
 func IsClaim(secret string) bool { return strings.HasPrefix(secret, claimMark) }
 
-// Checker is where agents judge what others have decided, and where leads look at the result.
+// Checker holds the use cases in which agents judge decisions of others a second time and leads see the results.
 type Checker struct {
 	Store *store.Store
 	Clock clock.Clock
 }
 
-// Agent is who acts.
+// Agent is the user who acts.
 type Agent struct {
 	Company string
 	ID      string
@@ -53,12 +53,12 @@ func (a Agent) entry(action, check string, detail any) audit.Entry {
 	}
 }
 
-// Next takes the oldest check that is blind for the agent and returns its job: one that they hold already, if any.
-// NotFound where there is none.
+// Next claims the oldest check that the agent may judge blind and returns its job; a check that the agent holds already
+// comes first. NotFound where there is none.
 func (d *Checker) Next(ctx context.Context, a Agent) (string, error) {
 	var job string
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no other page of theirs takes one meanwhile
+		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no other page of the agent takes one meanwhile
 			return err
 		}
 		held, err := tx.HeldChecks(ctx, a.Company, a.ID)
@@ -87,8 +87,8 @@ func (d *Checker) Next(ctx context.Context, a Agent) (string, error) {
 	return job, err
 }
 
-// Held returns the open check of a job that the agent took last; false where they hold none, so that nothing is hidden
-// from them.
+// Held returns the open check of a job that the agent claimed last; false where they hold none, so that nothing is
+// hidden from them.
 func (d *Checker) Held(ctx context.Context, a Agent, jobID string) (store.QualityCheck, bool, error) {
 	held, err := d.Store.HeldChecks(ctx, a.Company, a.ID)
 	at := slices.IndexFunc(held, func(c store.QualityCheck) bool { return c.JobID == jobID })
@@ -98,7 +98,7 @@ func (d *Checker) Held(ctx context.Context, a Agent, jobID string) (store.Qualit
 	return held[at], true, nil
 }
 
-// Blind returns the jobs whose outcome the agent must not see now.
+// Blind returns the jobs whose outcome is hidden from the agent now.
 func (d *Checker) Blind(ctx context.Context, a Agent) (map[string]bool, error) {
 	held, err := d.Store.HeldChecks(ctx, a.Company, a.ID)
 	jobs := map[string]bool{}
@@ -108,12 +108,12 @@ func (d *Checker) Blind(ctx context.Context, a Agent) (map[string]bool, error) {
 	return jobs, err
 }
 
-// Renew keeps a check for another lease; NotFound where it is lost.
+// Renew extends the claim on a check by another lease; NotFound where it is lost.
 func (d *Checker) Renew(ctx context.Context, a Agent, jobID, secret string) (time.Time, error) {
 	return d.move(ctx, a, jobID, secret, Lease)
 }
 
-// Leave lets a check go shortly, so that a reload still finds it.
+// Leave shortens the claim on a check to a few seconds, so that a reload still finds it.
 func (d *Checker) Leave(ctx context.Context, a Agent, jobID, secret string) error {
 	_, err := d.move(ctx, a, jobID, secret, Grace)
 	return err
@@ -128,7 +128,7 @@ func (d *Checker) move(ctx context.Context, a Agent, jobID, secret string, by ti
 	return until, err
 }
 
-// Skip returns a check back and keeps it from the agent for the cool-down.
+// Skip releases a check and keeps it from the agent for the cool-down.
 func (d *Checker) Skip(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		held, err := tx.LockCheck(ctx, a.Company, jobID)
@@ -150,21 +150,21 @@ func (d *Checker) Skip(ctx context.Context, a Agent, jobID string) error {
 
 var errLost = fault.New(fault.Conflict, "you no longer hold this quality check")
 
-// Filled is what an agent has filled in of a judgement.
+// Filled is what an agent has filled in for a judgement.
 type Filled struct {
 	Outcome onboarding.Status `json:"outcome,omitempty"`
 	Reasons []string          `json:"reasons,omitempty"` // codes
 	Note    string            `json:"note,omitempty"`
 }
 
-// FilledOf reads a check's draft; what is damaged is empty.
+// FilledOf decodes a check's draft; a damaged one is empty.
 func FilledOf(c store.QualityCheck) Filled {
 	var f Filled
-	_ = json.Unmarshal([]byte(c.Draft), &f) // a draft that can't be read is no draft
+	_ = json.Unmarshal([]byte(c.Draft), &f) // a draft that can't be decoded counts as none
 	return f
 }
 
-// Keep saves what the agent has filled in; NotFound where somebody else has taken the check.
+// Keep saves what the agent has filled in; NotFound where somebody else has claimed the check.
 func (d *Checker) Keep(ctx context.Context, a Agent, jobID, secret string, f Filled) error {
 	if utf8.RuneCountInString(f.Note) > MaxNote || len(f.Reasons) > 50 {
 		return fault.New(fault.TooLarge, "the draft is too long to keep")
@@ -178,8 +178,8 @@ func (d *Checker) Keep(ctx context.Context, a Agent, jobID, secret string, f Fil
 	})
 }
 
-// Judge writes the agent's judgement of a job that they hold for a check. Known are the reasons that may be given. The
-// job, its case and its events stay as they are. A Conflict where somebody else has taken the check.
+// Judge writes the agent's judgement of a job that they hold for a check. known are the reasons that may be chosen. The
+// job, its case and its events do not change. A Conflict where somebody else has claimed the check.
 func (d *Checker) Judge(
 	ctx context.Context, a Agent, jobID, secret string, f Filled, started time.Time, known []onboarding.ReviewReason,
 ) error {
@@ -237,8 +237,8 @@ func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
 	return f, nil
 }
 
-// Adjudicate writes a team lead's verdict on a disagreement. Who took part in it may not; the first agent sees it with
-// the job.
+// Adjudicate writes a team lead's verdict on a disagreement. Nobody who took part in it may adjudicate; the first agent
+// sees the verdict with the job.
 func (d *Checker) Adjudicate(ctx context.Context, a Agent, id string, verdict store.Verdict, note string) error {
 	if !slices.Contains([]store.Verdict{store.VerdictFirst, store.VerdictSecond, store.VerdictEither}, verdict) {
 		return fault.BadField("verdict", "one_of", "say whose judgement holds")

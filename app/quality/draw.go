@@ -15,9 +15,9 @@ import (
 	"proofdesk/app/vault"
 )
 
-// Sampler draws decisions for checks once they can no longer be taken back. A decision carries a mark of whether the
-// draw has seen it; mark and check are written together, so that none is drawn twice and none is lost, whoever draws
-// and whenever the process ends. Every node may run one.
+// Sampler samples decisions for checks once they can no longer be undone. Each decision is marked when it has been
+// sampled; mark and check are written together, so that no decision is sampled twice or lost, whichever node runs and
+// whenever the process ends. Every node may run one.
 type Sampler struct {
 	Store *store.Store
 	Clock clock.Clock
@@ -28,17 +28,17 @@ type Sampler struct {
 const (
 	drawEvery   = 2 * time.Second
 	drawBatch   = 100
-	drawGrace   = 10 * time.Second // after a decision's hold, for clocks of nodes that differ
+	drawGrace   = 10 * time.Second // after a decision's hold, as the clocks of nodes may differ
 	drawPurpose = "quality checks, draw"
 )
 
-// Run draws until the context ends. What fails is tried again at the next turn.
+// Run samples until the context ends. What fails is tried again in the next turn.
 func (s *Sampler) Run(ctx context.Context) error {
 	tick := time.NewTicker(drawEvery)
 	defer tick.Stop()
 	for {
 		if _, err := s.Draw(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Error("drawing quality checks", "error", err)
+			s.Log.Error("sample decisions for quality checks failed", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -48,7 +48,7 @@ func (s *Sampler) Run(ctx context.Context) error {
 	}
 }
 
-// Draw looks at all that waits, in small steps, and reports how many checks it made.
+// Draw samples all waiting decisions, in small batches, and returns how many checks it created.
 func (s *Sampler) Draw(ctx context.Context) (int, error) {
 	made := 0
 	for {
@@ -65,7 +65,7 @@ func (s *Sampler) batch(ctx context.Context) (made int, full bool, err error) {
 	if err != nil || len(waiting) == 0 {
 		return 0, false, err
 	}
-	rates := map[string]int{} // per review; 0 for one that is not drawn
+	rates := map[string]int{} // by review; 0 for one that is not sampled
 	companies := map[string]company.Rates{}
 	for _, u := range waiting {
 		company := u.Review.Company
@@ -111,7 +111,7 @@ func write(ctx context.Context, tx *store.Tx, waiting []store.Undrawn, rates map
 	return made, nil
 }
 
-// Drawn reports whether a job is among the given per cent that are checked. The draw is fixed by the job and the
+// Drawn reports whether a job is in the sample of the given percentage. The result is fixed by the job and the
 // company's key (HMAC-SHA-256, read as a fraction of 2^64): nobody without the key can foresee it, and anybody with it
 // can repeat it.
 func Drawn(key vault.Key, jobID string, rate int) bool {

@@ -9,14 +9,15 @@ import (
 	"proofdesk/app/store"
 )
 
-// Figures is how far first and second judgements agree over a time.
+// Figures holds how far first and second judgements agree in a period.
 type Figures struct {
 	Table     Table
 	Agreement Interval
 	Kappa     Interval
-	// agreement over all decisions, each check counted for those that its rate stands for; 0 without checks
+	// agreement over all decisions, where each check counts for the decisions that its rate represents; 0 without
+	// checks
 	Estimated float64
-	Uneven    bool  // whether outcomes were drawn at rates that differ, so that Estimated says more than Agreement
+	Uneven    bool  // whether outcomes were sampled at different rates, so that Estimated is more accurate than Agreement
 	Upheld    int64 // disagreements adjudicated for the first agent
 	Overruled int64 // for the second
 	Either    int64
@@ -24,31 +25,31 @@ type Figures struct {
 	Agents    []AgentAgreement
 	Reasons   []ReasonAgreement
 	Open      int64
-	Oldest    time.Time // when the oldest open check was drawn; zero without one
+	Oldest    time.Time // when the oldest open check was created; zero without one
 }
 
-// AgentAgreement is how one agent's judgements compare with others'.
+// AgentAgreement holds how one agent's judgements compare with those of others.
 type AgentAgreement struct {
 	ID, Name  string
 	First     Table // where this agent judged first
 	Agreement Interval
 	Kappa     Interval
 	Overruled int64 // of them, disagreements adjudicated for the second agent
-	Done      int64 // checks that the agent made as the second
+	Done      int64 // checks that the agent did as the second agent
 	Alike     int64 // of them, those that agreed
 }
 
-// ReasonAgreement is how often both, or only one, gave a reason, in checks that both did not approve or that one of
-// them did not.
+// ReasonAgreement counts how often both agents, or only one, chose a reason, in checks that at least one of them did
+// not approve.
 type ReasonAgreement struct {
 	Code                    string
 	Both, FirstOnly, Second int64
 }
 
-// Share is the share of the checks with this reason in which both gave it.
+// Share returns the share of the checks with this reason in which both chose it.
 func (r ReasonAgreement) Share() Interval { return share(r.Both, r.Both+r.FirstOnly+r.Second) }
 
-// Figures counts the checks that were done from a time up to another.
+// Figures returns the figures of the checks that were done in a period: from is included, until is not.
 func (d *Checker) Figures(ctx context.Context, company string, from, until time.Time) (Figures, error) {
 	tallies, err := d.Store.CheckTallies(ctx, company, from, until)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"proofdesk/app/company"
 )
 
-// Rates returns which share of a company's decisions is drawn for a check.
+// Rates returns the share of a company's decisions that is sampled for checks.
 func (d *Checker) Rates(ctx context.Context, slug string) (company.Rates, error) {
 	c, err := d.Store.Company(ctx, slug)
 	return c.Settings.Quality.Rates, err

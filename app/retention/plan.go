@@ -7,24 +7,24 @@ import (
 	"proofdesk/app/store"
 )
 
-// maxCounted bounds how many old jobs a plan looks at.
+// maxCounted limits how many old jobs a plan counts.
 const maxCounted = 100_000
 
-// Plan is what a rule would remove now, and what it would leave for now.
+// Plan is what a rule would remove now, and what it would keep for now.
 type Plan struct {
 	store.RetentionRule
 	Jobs     int       // with all that belongs to them
-	Alone    int       // jobs that stay and lose their captures
+	Alone    int       // jobs that stay but lose their captures
 	Captures int       // of both
-	First    time.Time // when the oldest of all these jobs was made
+	First    time.Time // when the oldest of these jobs was created
 	Stay     map[store.Disposition]int
 	More     bool // whether there are more old jobs than were counted
 }
 
-// Empty reports whether nothing would go.
+// Empty reports whether nothing would be removed.
 func (p Plan) Empty() bool { return p.Jobs == 0 && p.Captures == 0 }
 
-// before returns the time before which a job has to have been finished to go after so many days; zero for never.
+// before returns the time before which a job must have finished to be removed after so many days; zero for never.
 func before(now time.Time, days int) time.Time {
 	if days == 0 {
 		return time.Time{}
@@ -32,7 +32,7 @@ func before(now time.Time, days int) time.Time {
 	return now.AddDate(0, 0, -days)
 }
 
-// Plan counts what a rule would remove now, without changing anything.
+// Plan returns what a rule would remove now, without changing anything.
 func (k *Sweeper) Plan(ctx context.Context, r store.RetentionRule) (Plan, error) {
 	now := k.Clock.Now()
 	p := Plan{RetentionRule: r, Stay: map[store.Disposition]int{}}
@@ -48,13 +48,14 @@ func (k *Sweeper) Plan(ctx context.Context, r store.RetentionRule) (Plan, error)
 	if err != nil {
 		return p, err
 	}
-	// Jobs that go whole are among those whose captures go: captures never stay longer than their job.
+	// Jobs that are removed whole are among those whose captures are removed: captures never stay longer than their
+	// job.
 	p.Jobs, p.Alone, p.Captures = whole.Jobs, max(0,
 		pictured.WithCaptures-whole.WithCaptures), max(whole.Captures, pictured.Captures)
 	return p, nil
 }
 
-// count returns what of the old jobs may go, and notes in the plan what stays.
+// count returns which old jobs may be removed, and notes in the plan what stays.
 func (k *Sweeper) count(ctx context.Context, p *Plan, o store.RetentionScope) (due store.DispositionCount, err error) {
 	if o.Before.IsZero() {
 		return due, nil

@@ -8,14 +8,14 @@ import (
 	"proofdesk/app/store"
 )
 
-// CommandLine is who the trail says that a purge comes from.
+// CommandLine is the actor of a purge in the audit log.
 const CommandLine = "cli"
 
-// waitTurn is how long a purge waits for the node that holds the lease, before it looks again.
+// waitTurn is how long a purge waits before it checks again whether another node holds the lease.
 const waitTurn = 200 * time.Millisecond
 
-// Purge removes a company's jobs that were finished more than so many days ago, whatever its rule says, and waits until
-// they are gone. It gives the run.
+// Purge removes a company's jobs that finished more than so many days ago, whatever its rule says, and waits until they
+// are removed. It returns the run.
 func (k *Sweeper) Purge(ctx context.Context, company string, days int) (store.RetentionRun, error) {
 	if days < 1 {
 		return store.RetentionRun{}, fault.BadField("days", "range", "say after how many days, at least 1")
@@ -41,7 +41,7 @@ func (k *Sweeper) Purge(ctx context.Context, company string, days int) (store.Re
 	return k.await(ctx, run)
 }
 
-// await carries a run on, or waits for the node that does, until it ends.
+// await continues a run, or waits for the node that does, until it ends.
 func (k *Sweeper) await(ctx context.Context, run store.RetentionRun) (store.RetentionRun, error) {
 	for run.Stage == store.RetentionRunning {
 		next, moved, err := k.step(ctx, run)

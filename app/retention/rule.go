@@ -8,7 +8,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// MaxDays bounds a rule: ten years.
+// MaxDays limits a rule: ten years.
 const MaxDays = 3650
 
 // Check reports what is wrong with a rule.
@@ -27,8 +27,8 @@ func Check(r store.RetentionRule) error {
 	return nil
 }
 
-// SetRule replaces a company's rule if it still is of the version that it was read with; a Conflict otherwise. What
-// runs by the old rule is stopped. The next look what is due is a full turn away, so that a slip can be mended.
+// SetRule replaces a company's rule if it still has the version that the caller read; otherwise it returns a Conflict.
+// Runs by the old rule are stopped. The next scheduled run is a full interval away, so that a mistake can be corrected.
 func (k *Sweeper) SetRule(ctx context.Context, actor string, r store.RetentionRule) error {
 	if err := Check(r); err != nil {
 		return err
@@ -69,7 +69,7 @@ func Shorter(r, than store.RetentionRule) bool {
 
 func sooner(days, than int) bool { return days > 0 && (than == 0 || days < than) }
 
-// captureLife returns the days after which captures go, with their job or before it; 0 for never.
+// captureLife returns the days after which captures are removed, with their job or before it; 0 for never.
 func captureLife(r store.RetentionRule) int {
 	if r.CaptureDays > 0 {
 		return r.CaptureDays

@@ -10,10 +10,10 @@ import (
 	"proofdesk/app/store"
 )
 
-// System is who the trail says that a run comes from which began by itself.
+// System is the actor of a scheduled run in the audit log.
 const System = "system"
 
-// begun returns a run of a plan.
+// begun returns the run of a plan.
 func begun(p Plan, actor string, now time.Time) store.RetentionRun {
 	return store.RetentionRun{
 		Company:        p.Company,
@@ -30,7 +30,7 @@ func begun(p Plan, actor string, now time.Time) store.RetentionRun {
 	}
 }
 
-// Start begins at once what a company's rule would begin by itself.
+// Start starts at once the run that a company's rule would start on schedule.
 func (k *Sweeper) Start(ctx context.Context, actor, company string) error {
 	rule, err := k.Store.RetentionRule(ctx, company)
 	if err != nil {
@@ -47,7 +47,7 @@ func (k *Sweeper) Start(ctx context.Context, actor, company string) error {
 		return fault.New(fault.Conflict, "nothing is due by now")
 	}
 	return k.Store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.LockCompany(ctx, company); err != nil { // no other run begins meanwhile
+		if err := tx.LockCompany(ctx, company); err != nil { // no other run starts meanwhile
 			return err
 		}
 		running, err := tx.RunningRetention(ctx, company)
@@ -82,7 +82,7 @@ func (k *Sweeper) Stop(ctx context.Context, actor, company, id string) error {
 	})
 }
 
-// stopAll ends what of a company runs by its rule; what the command line asked for goes on.
+// stopAll ends the runs of a company's rule; a purge from the command line continues.
 func stopAll(ctx context.Context, tx *store.Tx, actor, company string) error {
 	running, err := tx.RunningRetention(ctx, company)
 	if err != nil {
@@ -99,14 +99,14 @@ func stopAll(ctx context.Context, tx *store.Tx, actor, company string) error {
 	return nil
 }
 
-// actions name the ends of a run in the trail.
+// actions maps the end of a run to its action in the audit log.
 var actions = map[store.RetentionStage]string{
 	store.RetentionDone:    "jobs.purge",
 	store.RetentionStopped: "retention.stop",
 	store.RetentionFailed:  "retention.fail",
 }
 
-// end ends a run that is under way, with its entry in the trail; a run that has ended stays as it is.
+// end ends a run that is under way, with its audit entry; a run that has ended stays as it is.
 func end(
 	ctx context.Context, tx *store.Tx, actor string, r store.RetentionRun, stage store.RetentionStage, problem string,
 ) error {

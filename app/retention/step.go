@@ -19,8 +19,8 @@ const (
 const filesStay = "files of removed captures could not be removed: nobody can open them, and they are tried again " +
 	"every hour"
 
-// step carries a run on by one batch and returns how it stands now. moved is false where another node holds the lease
-// or has carried the run on: read it anew.
+// step removes one batch of a run and returns the run's new state. moved is false where another node holds the lease or
+// has continued the run: the caller reads it again.
 func (k *Sweeper) step(ctx context.Context, r store.RetentionRun) (next store.RetentionRun, moved bool, err error) {
 	due, err := k.due(ctx, r)
 	if err != nil {
@@ -47,7 +47,7 @@ func (k *Sweeper) step(ctx context.Context, r store.RetentionRun) (next store.Re
 	return next, true, nil
 }
 
-// due lists the next jobs of a run's phase; none where the phase is over.
+// due returns the next jobs of a run's phase; none where the phase is complete.
 func (k *Sweeper) due(ctx context.Context, r store.RetentionRun) ([]store.DueJob, error) {
 	old := scopeOf(r)
 	if old.Before.IsZero() {
@@ -64,7 +64,7 @@ func scopeOf(r store.RetentionRun) store.RetentionScope {
 	return store.RetentionScope{Company: r.Company, Before: r.JobsBefore}
 }
 
-// remove removes what still is due of a batch and writes how far the run has come, in one transaction.
+// remove removes those jobs of a batch that are still due and writes the run's progress, in one transaction.
 func (k *Sweeper) remove(
 	ctx context.Context, tx *store.Tx, r store.RetentionRun, due []store.DueJob,
 ) (next store.RetentionRun, objects []string, err error) {
@@ -97,10 +97,10 @@ func (k *Sweeper) remove(
 	return next, objects, err
 }
 
-// errMovedOn says that somebody else has carried a run on meanwhile, or ended it.
+// errMovedOn reports that another node has continued or ended a run meanwhile.
 var errMovedOn = fault.New(fault.Conflict, "the run has moved on meanwhile")
 
-// finish ends a run that has removed all that was due, and returns the lease back.
+// finish ends a run that has removed all that was due, and releases the lease.
 func (k *Sweeper) finish(ctx context.Context, tx *store.Tx, r store.RetentionRun) error {
 	if err := end(ctx, tx, r.Actor, r, store.RetentionDone, ""); err != nil {
 		return err
@@ -109,7 +109,7 @@ func (k *Sweeper) finish(ctx context.Context, tx *store.Tx, r store.RetentionRun
 	return err
 }
 
-// removeJob removes one job or its captures unless something has made it stay meanwhile.
+// removeJob removes one job or its captures, unless it may no longer be removed.
 func removeJob(
 	ctx context.Context, tx *store.Tx, r store.RetentionRun, id string,
 ) (objects []string, gone bool, err error) {
@@ -128,7 +128,7 @@ func removeJob(
 	return objects, true, err
 }
 
-// fail ends a run that can't go on.
+// fail ends a run that can't continue.
 func (k *Sweeper) fail(ctx context.Context, r store.RetentionRun, problem string) (store.RetentionRun, bool, error) {
 	err := k.Store.Write(ctx, func(tx *store.Tx) error {
 		return end(ctx, tx, r.Actor, r, store.RetentionFailed, problem)
@@ -140,16 +140,17 @@ func (k *Sweeper) fail(ctx context.Context, r store.RetentionRun, problem string
 	return r, true, nil
 }
 
-// unlink removes files and forgets those that are gone. It tells whether any stay: they are listed and tried again.
+// unlink removes files and unlists those that are removed. It reports whether any stay: they are listed and tried
+// again.
 func (k *Sweeper) unlink(ctx context.Context, company string, objects []string) (left bool) {
 	gone, err := k.Safe.Remove(ctx, objects)
 	if err != nil {
-		k.Log.WarnContext(ctx, "files of removed captures stay", "files", len(objects)-len(gone), "error", err)
+		k.Log.WarnContext(ctx, "remove files of removed captures failed, retrying later", "files", len(objects)-len(gone), "error", err)
 	}
-	// A file that stays listed by mistake costs one more look.
+	// A file that stays listed by mistake only costs one more try.
 	if err := k.Store.Write(ctx,
 		func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, gone) }); err != nil && ctx.Err() == nil {
-		k.Log.WarnContext(ctx, "removed files stay listed", "error", err)
+		k.Log.WarnContext(ctx, "unlist removed files failed", "error", err)
 	}
 	return len(gone) < len(objects)
 }

@@ -14,8 +14,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// Sweeper removes what is old. Every node runs one: a lease lets one of them work at a time, and a run that a process
-// left behind is carried on by whoever comes next.
+// Sweeper removes old data. Every node runs one: a lease lets one of them work at a time, and a run that a process left
+// unfinished is continued by the next holder.
 type Sweeper struct {
 	Store *store.Store
 	Clock clock.Clock
@@ -25,24 +25,24 @@ type Sweeper struct {
 	batch int // jobs in one transaction; 0 for perStep
 	once  sync.Once
 	name  string
-	swept time.Time // when files that had stayed were last tried
+	swept time.Time // when files left behind were last tried
 }
 
 const (
 	pollEvery = time.Second
-	// LookEvery is how often it is looked by itself what is due.
+	// LookEvery is how often the rules are checked for data that is due.
 	LookEvery  = time.Hour
 	carried    = 10  // runs at a time
 	sweepBatch = 500 // files at a time
 )
 
-// holder names this sweeper in the lease.
+// holder returns the name of this sweeper in the lease.
 func (k *Sweeper) holder() string {
 	k.once.Do(func() { k.name = ids.UUID() })
 	return k.name
 }
 
-// Run works until the context ends. What fails is tried again at the next turn.
+// Run works until the context ends. What fails is tried again in the next turn.
 func (k *Sweeper) Run(ctx context.Context) error {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
@@ -58,7 +58,7 @@ func (k *Sweeper) Run(ctx context.Context) error {
 	}
 }
 
-// Turn removes files that had stayed, looks whose rule has something due, and carries every run on to its end.
+// Turn removes files left behind, checks which rules have data due, and continues every run to its end.
 func (k *Sweeper) Turn(ctx context.Context) error {
 	now := k.Clock.Now()
 	if now.Sub(k.swept) >= LookEvery {
@@ -88,7 +88,7 @@ func (k *Sweeper) Turn(ctx context.Context) error {
 	return nil
 }
 
-// sweep removes the files that a process left behind which ended before it could.
+// sweep removes the files that were left behind by a process that ended too early.
 func (k *Sweeper) sweep(ctx context.Context) error {
 	for {
 		listed, err := k.Store.RemovedObjects(ctx, sweepBatch)
@@ -108,14 +108,14 @@ func (k *Sweeper) sweep(ctx context.Context) error {
 	}
 }
 
-// look begins a run where a rule has something due. Of several nodes that look, one is heard.
+// look starts a run where a rule has data due. When several nodes try, one succeeds.
 func (k *Sweeper) look(ctx context.Context, rule store.RetentionRule) error {
 	plan, err := k.Plan(ctx, rule)
 	if err != nil {
 		return err
 	}
 	return k.Store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.LockCompany(ctx, rule.Company); err != nil { // no other run begins meanwhile
+		if err := tx.LockCompany(ctx, rule.Company); err != nil { // no other run starts meanwhile
 			return err
 		}
 		first, err := tx.MarkRetentionRuleChecked(ctx, rule)
@@ -130,8 +130,8 @@ func (k *Sweeper) look(ctx context.Context, rule store.RetentionRule) error {
 	})
 }
 
-// carry carries a run on until it ends or another node does. What can't be written now is tried at the next turn;
-// anything else ends the run.
+// carry continues a run until it ends or another node continues it. A write that fails now is tried again in the next
+// turn; any other error ends the run.
 func (k *Sweeper) carry(ctx context.Context, run store.RetentionRun) error {
 	for run.Stage == store.RetentionRunning {
 		next, moved, err := k.step(ctx, run)
@@ -142,7 +142,7 @@ func (k *Sweeper) carry(ctx context.Context, run store.RetentionRun) error {
 		case fault.Is(err, fault.Unavailable):
 			return err
 		case err != nil:
-			k.Log.ErrorContext(ctx, "a retention run failed", "run", run.ID, "error", err)
+			k.Log.ErrorContext(ctx, "retention run failed", "run", run.ID, "error", err)
 			_, _, err = k.fail(ctx, run, message(err))
 			return err
 		case !moved:
@@ -150,12 +150,12 @@ func (k *Sweeper) carry(ctx context.Context, run store.RetentionRun) error {
 		}
 		run = next
 	}
-	k.Log.InfoContext(ctx, "retention run", "company", run.Company, "run", run.ID, "stage", run.Stage, "jobs",
+	k.Log.InfoContext(ctx, "retention run ended", "company", run.Company, "run", run.ID, "stage", run.Stage, "jobs",
 		run.Jobs, "captures", run.Captures)
 	return nil
 }
 
-// message returns what of an error is safe to show.
+// message returns the part of an error that is safe to show.
 func message(err error) string {
 	var f *fault.Error
 	if errors.As(err, &f) {
@@ -164,7 +164,7 @@ func message(err error) string {
 	return "something went wrong on our side"
 }
 
-// giveBack lets another node go on at once where this one stops in the middle of a run.
+// giveBack releases the lease when this node stops in the middle of a run, so that another one can continue at once.
 func (k *Sweeper) giveBack(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	err := k.Store.Write(ctx, func(tx *store.Tx) error {
@@ -172,6 +172,6 @@ func (k *Sweeper) giveBack(ctx context.Context) {
 		return err
 	})
 	if err != nil {
-		k.Log.WarnContext(ctx, "the lease of retention stays for a while", "error", err)
+		k.Log.WarnContext(ctx, "release retention lease failed", "error", err)
 	}
 }

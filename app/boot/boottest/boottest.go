@@ -21,7 +21,7 @@ import (
 	"proofdesk/app/vault"
 )
 
-// Company is the slug of the company that New makes.
+// Company is the slug of the company that New creates.
 const Company = "acme"
 
 // World is the running program with its company.
@@ -32,7 +32,7 @@ type World struct {
 	Users   map[access.Role]accounts.NewUser
 }
 
-// Settings returns a configuration on free ports in a folder, with new master keys there.
+// Settings returns a configuration with free ports and new master keys, which keeps its files in a folder.
 func Settings(t testing.TB, dir string) config.Config {
 	t.Helper()
 	c, err := settings(dir)
@@ -58,7 +58,7 @@ func settings(dir string) (config.Config, error) {
 	return c, err
 }
 
-// New starts the program and makes the company. The program is stopped with the test. change may adapt the
+// New starts the program and creates the company. The program is stopped when the test ends. change may adapt the
 // configuration.
 func New(t testing.TB, change ...func(*config.Config)) *World {
 	t.Helper()
@@ -74,7 +74,7 @@ func New(t testing.TB, change ...func(*config.Config)) *World {
 	return w
 }
 
-// Open is New for a program that outlives a test: the caller stops it and removes the folder.
+// Open does what New does, for a program that outlives a test: the caller stops it and removes the folder.
 func Open(dir string, change ...func(*config.Config)) (*World, error) {
 	c, err := settings(dir)
 	if err != nil {
@@ -129,7 +129,7 @@ func (w *World) furnish() (err error) {
 	return err
 }
 
-// app makes a client whose devices are trusted as trust says.
+// app creates a client whose devices have the given trust.
 func (w *World) app(c apiclient.Credentials, trust onboarding.Trust) (*apiclient.App, error) {
 	ctx := context.Background()
 	client, err := w.Credentials.CreateClient(ctx, "test", Company, "", false)
