@@ -21,7 +21,7 @@ import (
 
 func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
 
-// carry has a command carried out and prints its result.
+// carry runs a command and prints its result.
 func carry(ctx context.Context, o *output, command string, args control.Args) error {
 	result, err := carried(ctx, command, args)
 	if err != nil {
@@ -30,7 +30,7 @@ func carry(ctx context.Context, o *output, command string, args control.Args) er
 	return o.result(result)
 }
 
-// carried has a command carried out: here where the database can be opened, else by the server that holds it.
+// carried runs a command: in this process where it can open the database, otherwise in the server that has it open.
 func carried(ctx context.Context, command string, args control.Args) (json.RawMessage, error) {
 	c, err := loaded()
 	if err != nil {
@@ -68,7 +68,7 @@ type companyCommand struct {
 	Name string `required:"" help:"The company's name."`
 }
 
-// Run makes a company.
+// Run creates a company.
 func (c companyCommand) Run(ctx context.Context, o *output) error {
 	return carry(ctx, o, "company.create", control.Args{Company: c.Slug, Name: c.Name})
 }
@@ -81,7 +81,7 @@ type userCommand struct {
 	OneTime bool   `help:"The password has to be changed at the first sign-in."`
 }
 
-// Run makes a user; a password given on standard input is taken, else one is generated.
+// Run creates a user with the password from standard input, or a generated one where there is none.
 func (c userCommand) Run(ctx context.Context, o *output) error {
 	password, err := piped()
 	if err != nil {
@@ -101,7 +101,7 @@ type userTOTPCommand struct {
 	Email string `required:"" help:"Address that the user signs in with."`
 }
 
-// Run turns a user's second factor off.
+// Run disables a user's second factor.
 func (c userTOTPCommand) Run(ctx context.Context, o *output) error {
 	return carry(ctx, o, "user.reset-totp", control.Args{Email: c.Email})
 }
@@ -110,7 +110,7 @@ type userUnlockCommand struct {
 	Email string `required:"" help:"Address that the user signs in with."`
 }
 
-// Run ends the lock that wrong passwords have set.
+// Run removes the lock that wrong passwords have caused.
 func (c userUnlockCommand) Run(ctx context.Context, o *output) error {
 	return carry(ctx, o, "user.unlock", control.Args{Email: c.Email})
 }
@@ -119,7 +119,7 @@ type userPasswordCommand struct {
 	Email string `required:"" help:"Address that the user signs in with."`
 }
 
-// Run returns a user a generated password, to be changed at the next sign-in.
+// Run sets a generated password for a user, who has to change it at the next sign-in.
 func (c userPasswordCommand) Run(ctx context.Context, o *output) error {
 	return carry(ctx, o, "user.reset-password", control.Args{Email: c.Email})
 }
@@ -128,11 +128,11 @@ func (c userPasswordCommand) Run(ctx context.Context, o *output) error {
 func piped() (string, error) {
 	info, err := os.Stdin.Stat()
 	if err != nil || info.Mode()&os.ModeNamedPipe == 0 && !info.Mode().IsRegular() {
-		return "", nil //nolint:nilerr // no standard input is no password
+		return "", nil //nolint:nilerr // without standard input there is no password
 	}
 	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
 	if line == "" && err != nil {
-		return "", nil //nolint:nilerr // an empty one neither
+		return "", nil //nolint:nilerr // nor with an empty one
 	}
 	return strings.TrimRight(line, "\r\n"), nil
 }
@@ -144,7 +144,7 @@ type clientCommand struct {
 	Trust   onboarding.Trust `help:"How far what its devices decide is trusted, by capability: liveness_detect=3."`
 }
 
-// Run makes a client.
+// Run creates a client.
 func (c clientCommand) Run(ctx context.Context, o *output) error {
 	return carry(ctx, o, "client.create", control.Args{
 		Company: c.Company,
@@ -159,7 +159,7 @@ type integrationUserCommand struct {
 	Username string `help:"Generated unless given."`
 }
 
-// Run makes an integration user; a password given on standard input is taken, else one is generated.
+// Run creates an integration user with the password from standard input, or a generated one where there is none.
 func (c integrationUserCommand) Run(ctx context.Context, o *output) error {
 	password, err := piped()
 	if err != nil {
@@ -178,7 +178,7 @@ type apiKeyCommand struct {
 	Expires time.Time `format:"2006-01-02" help:"Last day, YYYY-MM-DD; none unless given."`
 }
 
-// Run makes an API key.
+// Run creates an API key.
 func (c apiKeyCommand) Run(ctx context.Context, o *output) error {
 	return carry(ctx, o, "apikey.create", control.Args{Company: c.Company, Name: c.Name, Expires: c.Expires})
 }
@@ -191,7 +191,7 @@ type endpointCommand struct {
 	Description string   `help:"What the endpoint is for."`
 }
 
-// Run makes an endpoint.
+// Run creates an endpoint.
 func (c endpointCommand) Run(ctx context.Context, o *output) error {
 	args := control.Args{Company: c.Company, URL: c.URL, Description: c.Description, Headers: map[string]string{}}
 	for _, event := range c.Event {
@@ -214,7 +214,7 @@ type backupCommand struct {
 	Dir string `arg:"" help:"An empty or new folder."`
 }
 
-// Run makes a backup.
+// Run creates a backup.
 func (c backupCommand) Run(ctx context.Context, o *output) error {
 	dir, err := filepath.Abs(c.Dir)
 	if err != nil {
@@ -249,7 +249,7 @@ type purgeCommand struct {
 	Days    int    `required:"" help:"Jobs that were finished longer ago than this are removed, whatever the company's rule."`
 }
 
-// Run purges.
+// Run purges old jobs.
 func (c purgeCommand) Run(ctx context.Context, o *output) error {
 	return carry(ctx, o, "purge", control.Args{Company: c.Company, Days: c.Days})
 }
@@ -258,7 +258,7 @@ type verifyAuditCommand struct {
 	Company string `help:"The company's slug; all unless given."`
 }
 
-// Run verifies the audit trail. One that does not hold is printed and a failure.
+// Run verifies the audit log. A broken chain is printed and returned as an error.
 func (c verifyAuditCommand) Run(ctx context.Context, o *output) error {
 	answer, err := carried(ctx, "audit.verify", control.Args{Company: c.Company})
 	if err != nil {
@@ -270,5 +270,5 @@ func (c verifyAuditCommand) Run(ctx context.Context, o *output) error {
 	if err := errors.Join(json.Unmarshal(answer, &verdict), o.result(answer)); err != nil || verdict.OK {
 		return err
 	}
-	return errors.New("the audit trail does not hold: companies names the first row that does not fit")
+	return errors.New("the audit log was changed: companies names the first row that does not match")
 }

@@ -32,7 +32,7 @@ type inspected struct {
 	Decision *policy.Decision `json:"decision,omitempty"`
 }
 
-// Run prints the engine's report. A file that can't be read is an error, told after the report.
+// Run prints the engine's report. A file that can't be read is an error, returned after the report is printed.
 func (c inspectCommand) Run(ctx context.Context, o *output) error {
 	s, kinds, err := c.submission()
 	if err != nil {
@@ -44,7 +44,7 @@ func (c inspectCommand) Run(ctx context.Context, o *output) error {
 	if err != nil {
 		return err
 	}
-	report.Templates = nil // they never leave the engine's side
+	report.Templates = nil // templates are never printed
 	result := inspected{Report: report}
 	if c.Function != "" {
 		f := onboarding.Function(strings.ToUpper(c.Function))
@@ -62,7 +62,7 @@ func (c inspectCommand) Run(ctx context.Context, o *output) error {
 	return errors.Join(err, unreadable(report.Captures))
 }
 
-// submission reads the files and what they are judged by.
+// submission reads the files and returns them with the settings to judge them by.
 func (c inspectCommand) submission() (engine.Submission, []onboarding.CaptureKind, error) {
 	s := engine.Submission{
 		Thresholds: engine.DefaultThresholds(),
@@ -91,7 +91,7 @@ func (c inspectCommand) submission() (engine.Submission, []onboarding.CaptureKin
 	return s, kinds, nil
 }
 
-// unreadable names the files that can't be read.
+// unreadable returns an error that names the files that can't be read.
 func unreadable(captures []engine.CaptureReport) error {
 	var all []error
 	for _, c := range captures {
@@ -102,7 +102,7 @@ func unreadable(captures []engine.CaptureReport) error {
 	return errors.Join(all...)
 }
 
-// readCapture reads kind=file, or guesses the kind by the file's name.
+// readCapture reads kind=file, or guesses the kind from the file's name.
 func readCapture(arg string) (engine.Capture, error) {
 	kind, path, explicit := strings.Cut(arg, "=")
 	if explicit {
@@ -122,7 +122,8 @@ func readCapture(arg string) (engine.Capture, error) {
 	return engine.Capture{ID: filepath.Base(path), Kind: kind, ContentType: http.DetectContentType(b), Bytes: b}, nil
 }
 
-// guessKind finds the kind that a file's name begins with; a picture of no named kind is taken as a document's front.
+// guessKind returns the kind with which a file's name begins; a picture whose name begins with none counts as a
+// document's front.
 func guessKind(name string) string {
 	kinds := onboarding.CaptureKinds()
 	slices.SortFunc(kinds, func(a, b onboarding.CaptureKind) int { return len(b) - len(a) })

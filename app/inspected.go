@@ -10,8 +10,8 @@ import (
 	"proofdesk/engine"
 )
 
-// written is a report as people read it: the decision where there is one, then the captures, the checks, worst first,
-// and the values. The order is the same at every run.
+// written formats a report for people: the decision where there is one, then the captures, the checks, worst first, and
+// the values. The order is the same in every run.
 func written(r inspected) string {
 	var b strings.Builder
 	if d := r.Decision; d != nil {
@@ -30,7 +30,7 @@ func written(r inspected) string {
 	return b.String()
 }
 
-// tellCapture writes what is known of one file.
+// tellCapture writes what is known about one file.
 func tellCapture(b *strings.Builder, c engine.CaptureReport) {
 	line := c.ID + ": " + c.Kind
 	if c.Width > 0 {
@@ -83,10 +83,10 @@ func digit(d engine.CheckDigit) string {
 	return fmt.Sprintf("%s wrong, the characters ask for %s", d.Printed, d.Computed)
 }
 
-// sure writes a confidence, with the space before it.
+// sure formats a confidence, with a space before it.
 func sure(confidence float64) string { return " (" + strconv.FormatFloat(confidence, 'f', 3, 64) + ")" }
 
-// worst is the order of outcomes.
+// worst holds the outcomes, worst first.
 var worst = []engine.Outcome{engine.Fail, engine.Warn, engine.Inconclusive, engine.NotRun, engine.Pass}
 
 func tellChecks(b *strings.Builder, checks []engine.Check, several bool) {
@@ -106,7 +106,7 @@ func tellChecks(b *strings.Builder, checks []engine.Check, several bool) {
 	}
 }
 
-// limits writes a score beside what it had to be.
+// limits formats a score with the range or threshold that it must meet.
 func limits(c engine.Check) string {
 	if c.Score == nil {
 		return ""

@@ -21,7 +21,7 @@ import (
 // version is set by the linker.
 var version = "development"
 
-// commands is the command line.
+// commands holds the commands of the command line.
 type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Run the server."`
 	Demo    demoCommand    `cmd:"" help:"Run the server with a demo company, applicants and receivers."`
@@ -65,12 +65,12 @@ type commands struct {
 
 func main() {
 	inspection.Child()
-	syscall.Umask(0o077) // what is written is for its owner alone
+	syscall.Umask(0o077) // files are accessible to their owner only
 	debug.SetGCPercent(50)
 	os.Exit(run(os.Args[1:]))
 }
 
-// misused is the exit code of a command line that can't be understood.
+// misused is the exit code of a command line that can't be parsed.
 const misused = 2
 
 func run(args []string) int {
@@ -97,7 +97,7 @@ func run(args []string) int {
 // output prints results for people or for programs.
 type output struct{ json bool }
 
-// result prints a command's result: JSON as it is, else one line per key.
+// result prints a command's result: JSON as it is, otherwise one line per key.
 func (o *output) result(value any) error {
 	b, err := json.Marshal(value)
 	if err != nil {
@@ -117,7 +117,7 @@ func (o *output) result(value any) error {
 	return nil
 }
 
-// fail prints what went wrong, naming field and rule where a field is at fault.
+// fail prints an error, with field and rule where a field is at fault.
 func (o *output) fail(err error) {
 	var f *fault.Error
 	if errors.As(err, &f) && f.Code != fault.Internal {

@@ -16,7 +16,7 @@ import (
 	"proofdesk/app/vault"
 )
 
-// loaded reads the configuration; a mistake is printed with every other.
+// loaded loads the configuration; the error names every mistake.
 func loaded() (config.Config, error) {
 	c, err := config.Load()
 	if err != nil {
@@ -29,7 +29,7 @@ func logger(c config.Config) *slog.Logger {
 	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: c.LogLevel}))
 }
 
-// keyless reports what to do where there is no file of master keys.
+// keyless adds to the error of a missing master key file how to create one.
 func keyless(err error, c config.Config) error {
 	if _, missing := os.Stat(c.MasterKeys); errors.Is(err, fs.ErrNotExist) && errors.Is(missing, fs.ErrNotExist) {
 		return fmt.Errorf("%w: make the file of master keys with `proofdesk keys init`", err)
@@ -39,7 +39,7 @@ func keyless(err error, c config.Config) error {
 
 type serveCommand struct{}
 
-// Run serves until a signal ends it.
+// Run serves until a signal arrives.
 func (serveCommand) Run(ctx context.Context) error {
 	c, err := loaded()
 	if err != nil {
@@ -55,7 +55,7 @@ func (serveCommand) Run(ctx context.Context) error {
 	return attend(ctx, p)
 }
 
-// attend keeps the control socket open until a signal comes or a part of the program ends, then stops it.
+// attend serves the control socket until a signal arrives or a part of the program ends, then stops the program.
 func attend(ctx context.Context, p *boot.Program) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -74,7 +74,7 @@ func attend(ctx context.Context, p *boot.Program) error {
 
 type demoCommand struct{}
 
-// Run serves the demo until a signal ends it.
+// Run serves the demo until a signal arrives.
 func (demoCommand) Run(ctx context.Context) error {
 	c, err := demo.Config()
 	if err != nil {
@@ -90,14 +90,14 @@ func (demoCommand) Run(ctx context.Context) error {
 
 type migrateCommand struct{}
 
-// Run opens the database, which brings it up to date.
+// Run opens the database, which migrates it.
 func (migrateCommand) Run(ctx context.Context, o *output) error {
 	c, err := loaded()
 	if err != nil {
 		return err
 	}
 	st, err := store.Open(ctx, store.Options{URL: c.DatabaseURL, DataDir: c.DataDir})
-	if errors.Is(err, store.ErrLocked) { // a running server brought it up to date when it started
+	if errors.Is(err, store.ErrLocked) { // a running server migrated it when it started
 		result, err := control.Ask(ctx, control.Socket(c.DataDir), control.Request{Command: "migrate"})
 		if err != nil {
 			return err
@@ -112,7 +112,7 @@ func (migrateCommand) Run(ctx context.Context, o *output) error {
 
 type keysInitCommand struct{}
 
-// Run makes the master keys.
+// Run creates the master keys.
 func (keysInitCommand) Run(o *output) error {
 	c, err := loaded()
 	if err != nil {

@@ -6,21 +6,21 @@ import (
 )
 
 // Gate lets one attempt per account through at a time, so that guesses sent at the same instant can't all pass a limit
-// that each of them would have reached. The zero value is ready. It holds for one process: of several nodes each has
-// its own.
+// that each of them would have reached. The zero value is ready to use. It works within one process; each node has its
+// own.
 type Gate struct {
 	mu    sync.Mutex
 	turns map[string]*turn
 }
 
-// turn is whose turn it is for one account.
+// turn is the queue of attempts for one account.
 type turn struct {
-	free   chan struct{} // holds one token while nobody is in
-	people int           // in or waiting
+	free   chan struct{} // holds one token while no attempt is running
+	people int           // attempts running or waiting
 }
 
-// Enter waits until the account is free and returns the function that frees it again; an error means that ctx ended
-// first.
+// Enter waits until no other attempt for the account runs, and returns the function that lets the next one in; an error
+// means that ctx ended first.
 func (g *Gate) Enter(ctx context.Context, account string) (leave func(), err error) {
 	t := g.join(account)
 	select {

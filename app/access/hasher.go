@@ -15,26 +15,26 @@ import (
 	"proofdesk/app/fault"
 )
 
-// Params are the costs of argon2id (RFC 9106): memory in KiB, passes over it, lanes.
+// Params holds the costs of argon2id (RFC 9106): memory in KiB, passes over it, lanes.
 type Params struct {
 	Memory uint32
 	Passes uint32
 	Lanes  uint8
 }
 
-// DefaultParams takes 19 MiB and two passes, OWASP's first recommendation for argon2id.
+// DefaultParams needs 19 MiB and two passes, OWASP's first recommendation for argon2id.
 var DefaultParams = Params{Memory: 19 * 1024, Passes: 2, Lanes: 1}
 
 const (
 	saltSize = 16
 	hashSize = 32
-	// Bounds on what a stored hash may ask for, so that no row can exhaust the machine.
+	// Limits on the costs in a stored hash, so that no row can exhaust the machine.
 	maxMemory = 256 * 1024
 	maxPasses = 16
 	maxLanes  = 8
 )
 
-// Hasher hashes passwords, a few at once with a bounded number waiting, since each hash takes its memory and time.
+// Hasher hashes passwords: a few at once and a limited number waiting, as each hash needs memory and time.
 type Hasher struct {
 	params  Params
 	slots   chan struct{}
@@ -43,7 +43,7 @@ type Hasher struct {
 	decoy   string
 }
 
-// NewHasher makes a hasher that works on parallel passwords at once, while up to waiting more wait for their turn.
+// NewHasher returns a hasher that works on parallel passwords at once, while up to waiting more wait.
 func NewHasher(parallel, waiting int, params Params) *Hasher {
 	h := &Hasher{params: params, slots: make(chan struct{}, parallel), limit: int64(parallel + waiting)}
 	h.decoy = encode(params, random(saltSize), random(hashSize))
@@ -60,8 +60,8 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return encode(h.params, salt, sum), nil
 }
 
-// Choose checks a given password against the words that it must not be made of, or makes a password where none is
-// given, and returns it with its hash.
+// Choose checks a given password against the words that it must not consist of, or generates one where none is given,
+// and returns it with its hash.
 func (h *Hasher) Choose(ctx context.Context, given string, words ...string) (password, hash string, err error) {
 	if given == "" {
 		given = NewPassword()
@@ -72,8 +72,8 @@ func (h *Hasher) Choose(ctx context.Context, given string, words ...string) (pas
 	return given, hash, err
 }
 
-// Verify reports whether the password is the one of a PHC string, and whether the string was made with other costs than
-// today's. An empty or unreadable string costs as much as a real one and never matches.
+// Verify reports whether the password matches a PHC string, and whether the string was created with costs other than
+// today's. An empty or damaged string costs as much time as a real one and never matches.
 func (h *Hasher) Verify(ctx context.Context, phc, password string) (ok, stale bool, err error) {
 	params, salt, want, readable := decode(phc)
 	if !readable {
@@ -86,7 +86,7 @@ func (h *Hasher) Verify(ctx context.Context, phc, password string) (ok, stale bo
 	return subtle.ConstantTimeCompare(got, want) == 1 && readable, params != h.params, nil
 }
 
-// run waits for a slot; a full queue is answered at once.
+// run waits for a slot; where the queue is full, it fails at once.
 func (h *Hasher) run(ctx context.Context, password string, salt []byte, p Params, size uint32) ([]byte, error) {
 	defer h.waiting.Add(-1)
 	if h.waiting.Add(1) > h.limit {
@@ -141,7 +141,7 @@ func decodeField(field string, least int) (b []byte, ok bool) {
 	return b, err == nil && len(b) >= least && len(b) <= 64
 }
 
-// bounded reports whether hashing with p takes no more memory and time than this package allows.
+// bounded reports whether hashing with p takes no more memory and time than this package permits.
 func (p Params) bounded() bool {
 	return p.Memory >= 8 && p.Memory <= maxMemory &&
 		p.Passes >= 1 && p.Passes <= maxPasses &&

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Network returns what attempts from an address are counted under: an IPv4 address, or the /64 of an IPv6 address,
-// which one customer owns as a whole. What is not an address is itself.
+// Network returns the key under which attempts from an address are counted: an IPv4 address, or the /64 of an IPv6
+// address, which belongs to one customer as a whole. It returns a text that is not an address as it is.
 func Network(address string) string {
 	a, err := netip.ParseAddr(address)
 	if err != nil {
@@ -24,7 +24,7 @@ func Network(address string) string {
 	return prefix.String()
 }
 
-// ThrottleScope names what attempts are counted for: a kind, and a digest of names that a stranger may have chosen.
+// ThrottleScope returns the key of a throttle: a kind, and a digest of names that a stranger may have chosen.
 func ThrottleScope(kind string, names ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(names, "\x00")))
 	return kind + " " + hex.EncodeToString(sum[:16])

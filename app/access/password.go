@@ -8,7 +8,7 @@ import (
 	"proofdesk/app/fault"
 )
 
-// The bounds of a password, in characters.
+// The limits of a password's length, in characters.
 const (
 	MinPassword = 12
 	MaxPassword = 128
@@ -16,18 +16,18 @@ const (
 
 const minDistinct = 5
 
-// wellKnown are the cores of the passwords that are tried first.
+// wellKnown holds the words on which the passwords are based that attackers try first.
 var wellKnown = []string{
 	"password", "passwort", "contrasena", "qwerty", "letmein", "welcome", "123456", "abcdef", "iloveyou",
 	"administrator", "proofdesk", "changeme",
 }
 
-// unleet undoes the usual spellings.
+// unleet replaces digits and signs by the letters that they usually stand for.
 var unleet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!",
 	"i")
 
-// CheckPassword returns a BadField of the first rule that a new password breaks, nil if none. The words (the e-mail
-// address, the name, the company) must not make up the password.
+// CheckPassword returns a BadField with the first rule that a new password breaks, nil if none. The password must not
+// consist of the words (the e-mail address, the name, the company).
 func CheckPassword(password string, words ...string) error {
 	refuse := func(rule, message string) error { return fault.BadField("password", rule, "%s", message) }
 	length := utf8.RuneCountInString(password)
@@ -54,7 +54,7 @@ func distinct(s string) int {
 	return len(seen)
 }
 
-// guessable reports whether little but well-known cores and the person's own words is left in the password.
+// guessable reports whether few characters are left of the password without well-known words and the person's own.
 func guessable(password string, words []string) bool {
 	const left = 6 // characters that have to remain
 	for _, form := range []string{strings.ToLower(password), unleet.Replace(strings.ToLower(password))} {

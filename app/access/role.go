@@ -2,10 +2,10 @@ package access
 
 import "slices"
 
-// Role is what a person who signs in to the console is.
+// Role is the role of a person who signs in to the console.
 type Role string
 
-// The roles, each of the first three with all that the one before it may do. An auditor reads everything and changes
+// The roles. Each of the first three may do all that the one before it may. An auditor reads everything and changes
 // nothing.
 const (
 	Agent   Role = "agent"
@@ -14,7 +14,7 @@ const (
 	Auditor Role = "auditor"
 )
 
-// Roles lists the roles in the order in which the console shows them.
+// Roles returns the roles in the order in which the console shows them.
 func Roles() []Role { return []Role{Agent, Senior, Admin, Auditor} }
 
 // ParseRole returns the role of a name, and whether there is one.
@@ -23,7 +23,7 @@ func ParseRole(name string) (Role, bool) {
 	return r, slices.Contains(Roles(), r)
 }
 
-// Permission is one kind of thing that a person may do.
+// Permission is one kind of action that a role may permit.
 type Permission string
 
 // The permissions.
@@ -46,7 +46,7 @@ const (
 	ManageClients   Permission = "clients.manage"   // OAuth clients, integration users, API keys
 	ManageSettings  Permission = "settings.manage"  // company settings, presets, policies, retention, sandbox
 	ViewSettings    Permission = "settings.view"    // the same pages, without their buttons
-	ViewAudit       Permission = "audit.view"       // the trail
+	ViewAudit       Permission = "audit.view"       // the audit log
 )
 
 var (

@@ -18,7 +18,7 @@ const (
 	apiKeyPrefix = "pds_"
 	clientPrefix = "pdc_"
 
-	readable = "0123456789abcdefghjkmnpqrstvwxyz" // 32 characters that are not taken for one another
+	readable = "0123456789abcdefghjkmnpqrstvwxyz" // 32 characters that are not mistaken for one another
 )
 
 // The purposes of the peppers under which secrets are hashed.
@@ -27,17 +27,17 @@ const (
 	ClientPepper = "client secret"
 )
 
-// HintLength is how many characters from the end of a secret tell it from another.
+// HintLength is how many characters from the end of a secret are shown, to distinguish it from others.
 const HintLength = 4
 
-// NewAPIKeySecret mints an API key secret: "pds_", 256 random bits in base62, and a checksum of 6 characters.
+// NewAPIKeySecret generates an API key secret: "pds_", 256 random bits in base62, and a checksum of 6 characters.
 func NewAPIKeySecret() string { return newSecret(apiKeyPrefix) }
 
-// NewClientSecret mints a client secret, made like an API key secret with the prefix "pdc_".
+// NewClientSecret generates a client secret in the same form as an API key secret, with the prefix "pdc_".
 func NewClientSecret() string { return newSecret(clientPrefix) }
 
-// WellFormedAPIKeySecret reports whether s has the form of an API key secret and a right checksum: a mistyped or cut
-// secret is told from a wrong one without asking the database.
+// WellFormedAPIKeySecret reports whether s has the form of an API key secret and a correct checksum. So a mistyped or
+// truncated secret is refused without a query to the database.
 func WellFormedAPIKeySecret(s string) bool {
 	if len(s) != len(apiKeyPrefix)+secretDigits+checkDigits || !strings.HasPrefix(s, apiKeyPrefix) {
 		return false
@@ -53,12 +53,12 @@ func newSecret(prefix string) string {
 	return body + checksum(body)
 }
 
-// checksum is the CRC-32 (IEEE) of the text in base62.
+// checksum returns the CRC-32 (IEEE) of the text in base62.
 func checksum(text string) string {
 	return base62(new(big.Int).SetUint64(uint64(crc32.ChecksumIEEE([]byte(text)))), checkDigits)
 }
 
-// base62 writes n with leading zeros.
+// base62 formats n with leading zeros.
 func base62(n *big.Int, digits int) string {
 	out := make([]byte, digits)
 	rest, digit, base := new(big.Int).Set(n), new(big.Int), big.NewInt(int64(len(base62Digits)))
@@ -76,14 +76,14 @@ func MAC(pepper [32]byte, secret string) []byte {
 	return h.Sum(nil)
 }
 
-// MACHex is MAC in hexadecimal, for text columns.
+// MACHex returns MAC in hexadecimal, for text columns.
 func MACHex(pepper [32]byte, secret string) string { return hex.EncodeToString(MAC(pepper, secret)) }
 
-// Hint returns the end of a secret.
+// Hint returns the last characters of a secret.
 func Hint(secret string) string { return secret[max(0, len(secret)-HintLength):] }
 
-// NewPassword makes a password that can be read aloud and typed: 20 characters in groups of four, 100 random bits, from
-// an alphabet without l, i, o and u.
+// NewPassword generates a password that can be read aloud and typed: 20 characters in groups of four, 100 random bits,
+// from an alphabet without l, i, o and u.
 func NewPassword() string {
 	const length, group = 20, 4
 	var bits [length]byte
@@ -98,7 +98,7 @@ func NewPassword() string {
 	return b.String()
 }
 
-// NewLabel makes 8 random letters and digits (40 bits) that tell names apart.
+// NewLabel returns 8 random letters and digits (40 bits), which make names distinct.
 func NewLabel() string {
 	var bits [8]byte
 	_, _ = rand.Read(bits[:])

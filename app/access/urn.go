@@ -10,13 +10,13 @@ import (
 // Kind is the namespace of a URN.
 type Kind string
 
-// The namespaces. The first is given by the service's description, the second follows it.
+// The namespaces. The first is defined by the service's description, the second follows its form.
 const (
 	KindAPIKey   Kind = "apikeysv1"
 	KindDocument Kind = "documentsv1"
 )
 
-// URN names an API key or a document: urn:<kind>:<environment>:<region>:<company>:<uuid>.
+// URN is the name of an API key or a document: urn:<kind>:<environment>:<region>:<company>:<uuid>.
 type URN struct {
 	Kind        Kind
 	Environment string
@@ -25,7 +25,7 @@ type URN struct {
 	ID          string // UUID in lower case
 }
 
-// maxURN bounds what is looked at.
+// maxURN limits the length of a text that is parsed.
 const maxURN = 200
 
 var (
@@ -40,12 +40,12 @@ func ValidSlug(s string) bool { return slugPattern.MatchString(s) }
 // ValidPart reports whether s can be an environment or a region: up to 31 lower-case letters, digits and hyphens.
 func ValidPart(s string) bool { return partPattern.MatchString(s) }
 
-// String writes the URN.
+// String formats the URN.
 func (u URN) String() string {
 	return strings.Join([]string{"urn", string(u.Kind), u.Environment, u.Region, u.Company, u.ID}, ":")
 }
 
-// ParseURN reads a URN of the given kind. "urn" and the UUID may be in any case, all else is exact.
+// ParseURN parses a URN of the given kind. "urn" and the UUID may be in any case, the rest is exact.
 func ParseURN(kind Kind, s string) (URN, bool) {
 	if len(s) > maxURN {
 		return URN{}, false

@@ -1,5 +1,5 @@
-// Package apiclient is a client of the public REST API as a host application and its server would write one: token, job,
-// captures, results, submit, snapshot. The demo, the benchmarks and the tests come in through it.
+// Package apiclient is a client of the public REST API, as a host application and its server would write one: token,
+// job, captures, results, submit, snapshot. The demo, the benchmarks and the tests use it.
 package apiclient
 
 import (
@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Credentials are what a company gets at sign-up.
+// Credentials holds the credentials that a company receives when it signs up.
 type Credentials struct {
 	ClientID, ClientSecret string
 	Username, Password     string
@@ -34,21 +34,21 @@ type App struct {
 	until time.Time
 }
 
-// Refused is an answer that is no success.
+// Refused is an answer with a status other than success.
 type Refused struct {
 	Method, Path string
 	Status       int
 	Body         string
 }
 
-// Error tells call, status and body.
+// Error returns the call, the status and the body.
 func (r *Refused) Error() string {
 	return fmt.Sprintf("%s %s: %d %s", r.Method, r.Path, r.Status, strings.TrimSpace(r.Body))
 }
 
 const maxAnswer = 4 << 20
 
-// Do makes one request and, where into is given, reads the JSON answer into it.
+// Do sends one request and, where into is given, decodes the JSON answer into it.
 func (a *App) Do(ctx context.Context, method, path string, header map[string]string, body []byte, into any) error {
 	request, err := http.NewRequestWithContext(ctx, method, a.Base+path, bytes.NewReader(body))
 	if err != nil {
@@ -81,10 +81,10 @@ func (a *App) Do(ctx context.Context, method, path string, header map[string]str
 
 const (
 	tokenPath = "/auth/realms/identity/protocol/openid-connect/token"
-	renewal   = 30 * time.Second // before a token runs out
+	renewal   = 30 * time.Second // before a token expires
 )
 
-// Token returns an access token, a new one when the last is about to run out.
+// Token returns an access token; it requests a new one when the last is about to expire.
 func (a *App) Token(ctx context.Context) (string, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -112,7 +112,7 @@ func (a *App) Token(ctx context.Context) (string, error) {
 	return a.token, nil
 }
 
-// call makes an authorised request with a JSON body.
+// call sends an authorised request with a JSON body.
 func (a *App) call(ctx context.Context, method, path, contentType string, body []byte, into any) error {
 	token, err := a.Token(ctx)
 	if err != nil {
@@ -136,7 +136,7 @@ func (a *App) callJSON(ctx context.Context, method, path string, value, into any
 	return a.call(ctx, method, path, "application/json", body, into)
 }
 
-// Job asks for a job and returns its id. The request's fields are those of POST /api/v4/jobs.
+// Job creates a job and returns its id. The request's fields are those of POST /api/v4/jobs.
 func (a *App) Job(ctx context.Context, request map[string]any) (string, error) {
 	var job struct{ JobID string }
 	err := a.callJSON(ctx, http.MethodPost, "/api/v4/jobs", request, &job)
@@ -194,14 +194,14 @@ func (a *App) Submit(ctx context.Context, job string) error {
 	return a.callJSON(ctx, http.MethodPost, "/api/v4/jobs/"+job+"/submit", nil, nil)
 }
 
-// Status asks for a job's status.
+// Status returns a job's status.
 func (a *App) Status(ctx context.Context, job string) (string, error) {
 	var answer struct{ Status string }
 	err := a.callJSON(ctx, http.MethodGet, "/api/v4/jobs/"+job, nil, &answer)
 	return answer.Status, err
 }
 
-// Snapshot asks for a job's payload with the API key.
+// Snapshot requests a job's payload with the API key.
 func (a *App) Snapshot(ctx context.Context, job string, into any) error {
 	body, err := json.Marshal(map[string]string{"jobId": job})
 	if err != nil {

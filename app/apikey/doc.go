@@ -1,3 +1,2 @@
-// Package apikey is the use case of proving an API key, as the snapshot and the documents ask for. Making and ending
-// keys is admin's.
+// Package apikey verifies API keys for the snapshot and document calls. Package credentials creates and revokes keys.
 package apikey

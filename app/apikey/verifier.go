@@ -14,7 +14,7 @@ import (
 	"proofdesk/app/vault"
 )
 
-// Verifier proves API keys. Its fields are set once, before use.
+// Verifier verifies API keys. Its fields are set once, before use.
 type Verifier struct {
 	Store       *store.Store
 	Clock       clock.Clock
@@ -28,25 +28,25 @@ type Verifier struct {
 	held map[string]time.Time   // network → until when it is throttled
 }
 
-// Identity is the key that a request proved.
+// Identity is the key that a request authenticated with.
 type Identity struct {
 	Company string
 	KeyID   string // UUID
 }
 
-// Failures of one network address that are answered before it is asked to wait.
+// The limit of failures per network address in a window.
 const (
 	failures = 60
 	window   = time.Minute
 )
 
-// refused is one answer for a key that is malformed, unknown, of another company or installation, disabled or expired,
-// and for a wrong secret.
+// refused returns the one fault for a key that is malformed, unknown, of another company or installation, disabled or
+// expired, and for a wrong secret.
 func refused() error { return fault.New(fault.Unauthenticated, "the API key is not valid") }
 
-// Verify returns the key that id (the URN) and secret prove; Unauthenticated for every failure, Throttled after too
-// many from one address ("" where it is not known, and not counted). The rows are read each time, so that revoking
-// works at once on every node.
+// Verify returns the key with this id (the URN) and secret; Unauthenticated for every failure, Throttled after too many
+// from one address ("" where it is not known, which is not counted). The rows are read each time, so that revoking a
+// key takes effect at once on every node.
 func (v *Verifier) Verify(ctx context.Context, id, secret, address string) (Identity, error) {
 	network := access.Network(address)
 	if wait := v.wait(network); wait > 0 {
@@ -99,7 +99,8 @@ func (v *Verifier) wait(network string) time.Duration {
 	return wait
 }
 
-// failed counts a failure of a network. Once it is throttled this node answers it without asking the database.
+// failed counts a failure of a network. Once the network is throttled, this node refuses it without a query to the
+// database.
 func (v *Verifier) failed(ctx context.Context, network string) error {
 	limit := store.Throttle{Scope: access.ThrottleScope("apikey address", network), Limit: failures, Window: window}
 	var attempts int
@@ -123,7 +124,7 @@ func (v *Verifier) failed(ctx context.Context, network string) error {
 	return throttled(ends.Sub(v.Clock.Now()))
 }
 
-// maxHeld bounds the memory that throttled networks take.
+// maxHeld limits the memory that throttled networks take.
 const maxHeld = 10_000
 
 func throttled(wait time.Duration) error {
@@ -187,7 +188,7 @@ func (v *Verifier) Run(ctx context.Context) {
 			return
 		case <-ticker.C:
 			if err := v.Flush(ctx); err != nil && ctx.Err() == nil {
-				v.Log.WarnContext(ctx, "last use of API keys", "error", err)
+				v.Log.WarnContext(ctx, "write last use of API keys failed", "error", err)
 			}
 		}
 	}

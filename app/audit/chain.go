@@ -8,14 +8,14 @@ import (
 	"io"
 )
 
-// Genesis is the Previous of a company's first row.
+// Genesis returns the Previous of a company's first row.
 func Genesis(company string) string {
 	sum := sha256.Sum256([]byte("proofdesk audit " + company))
 	return hex.EncodeToString(sum[:])
 }
 
-// Sum returns the hash of a row at its position after previous: SHA-256 over each field with its length in front, so
-// that no two rows share an encoding.
+// Sum returns the hash of a row at its position after previous: SHA-256 over each field with its length before it, so
+// that no two rows have the same encoding.
 func Sum(r Row, position int64, previous string) string {
 	h := sha256.New()
 	var number [8]byte
@@ -46,31 +46,31 @@ func Seal(r Row, position int64, previous string) Row {
 	return r
 }
 
-// Verification is what verification found. Head and Position name the end of the chain: kept elsewhere, they also show
-// whether rows were cut from its end.
+// Verification is the result of verifying a chain. Head and Position identify the end of the chain: kept elsewhere,
+// they also reveal whether rows were removed from its end.
 type Verification struct {
 	Company  string `json:"company"`
 	Rows     int64  `json:"rows"`
 	Position int64  `json:"position"`
 	Head     string `json:"head"`
-	BadID    string `json:"bad_id,omitempty"` // the first row that does not fit
+	BadID    string `json:"bad_id,omitempty"` // the first row that does not match
 	Reason   string `json:"reason,omitempty"`
 }
 
-// OK reports whether every row fits.
+// OK reports whether every row matches the chain.
 func (v Verification) OK() bool { return v.Reason == "" }
 
-// Chain checks rows one after the other, in order of position.
+// Chain checks rows in order of position.
 type Chain struct {
 	verdict Verification
 }
 
-// NewChain starts checking a company's rows from the first.
+// NewChain returns a check of a company's rows that begins with the first.
 func NewChain(company string) *Chain {
 	return &Chain{verdict: Verification{Company: company, Head: Genesis(company)}}
 }
 
-// Add checks the next row. It tells whether to go on; the first row that does not fit ends the check.
+// Add checks the next row and reports whether to continue; the first row that does not match ends the check.
 func (c *Chain) Add(r Row) bool {
 	v := &c.verdict
 	switch want := v.Position + 1; {
@@ -90,5 +90,5 @@ func (c *Chain) Add(r Row) bool {
 	return true
 }
 
-// Verdict returns what was found so far.
+// Verdict returns the result so far.
 func (c *Chain) Verdict() Verification { return c.verdict }

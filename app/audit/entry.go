@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Entry is one thing that happened, to be written in the transaction that does it. Detail is any value that encodes as
-// a JSON object and holds no personal data; nil for none.
+// Entry is one action, written in the transaction that performs it. Detail is any value that encodes as a JSON object
+// and holds no personal data; nil for none.
 type Entry struct {
 	Company string
 	Actor   string // agent:<id>, client:<id>, user:<name>, apikey:<uuid>, cli, system
@@ -15,7 +15,7 @@ type Entry struct {
 	Detail  any
 }
 
-// DetailJSON encodes the entry's detail; "{}" for none.
+// DetailJSON returns the entry's detail as JSON; "{}" for none.
 func (e Entry) DetailJSON() (string, error) {
 	if e.Detail == nil {
 		return "{}", nil
@@ -38,7 +38,7 @@ type Row struct {
 	Hash     string // 64 hex digits
 }
 
-// NewEntry returns the entry that actor did action to target.
+// NewEntry returns the entry of an actor's action on a target.
 func NewEntry(company, actor, action, target string, detail any) Entry {
 	return Entry{Company: company, Actor: actor, Action: action, Target: target, Detail: detail}
 }

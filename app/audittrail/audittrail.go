@@ -17,14 +17,14 @@ const (
 	sealEvery = 2 * time.Second
 )
 
-// Trail holds what sealing and verifying need. Its fields are set once, before use.
+// Trail seals and verifies audit entries. Its fields are set once, before use.
 type Trail struct {
 	Store *store.Store
 	Log   *slog.Logger
 }
 
-// Seal seals every row that waits, and says how many. Another node may do so at once: it then leaves the rest to
-// it.
+// Seal seals every row that is not sealed yet and returns how many. Where another node seals at the same time, the rest
+// is left to that node.
 func (t *Trail) Seal(ctx context.Context) (int, error) {
 	total := 0
 	for {
@@ -39,7 +39,7 @@ func (t *Trail) Seal(ctx context.Context) (int, error) {
 	}
 }
 
-// Run seals what was written, every two seconds, until ctx ends.
+// Run seals new rows every two seconds, until ctx ends.
 func (t *Trail) Run(ctx context.Context) {
 	ticker := time.NewTicker(sealEvery)
 	defer ticker.Stop()
@@ -49,14 +49,14 @@ func (t *Trail) Run(ctx context.Context) {
 			return
 		case <-ticker.C:
 			if _, err := t.Seal(ctx); err != nil && ctx.Err() == nil {
-				t.Log.WarnContext(ctx, "audit sealing", "error", err)
+				t.Log.WarnContext(ctx, "seal audit rows failed", "error", err)
 			}
 		}
 	}
 }
 
-// Verify seals what waits, then checks the chain of one company, or of all for "". A verdict that is not OK names
-// the first bad row.
+// Verify seals new rows, then checks the chain of one company, or of all for "". A verdict that is not OK names the
+// first bad row.
 func (t *Trail) Verify(ctx context.Context, company string) ([]audit.Verification, error) {
 	if _, err := t.Seal(ctx); err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (t *Trail) Verify(ctx context.Context, company string) ([]audit.Verificatio
 	return verdicts, nil
 }
 
-// NoteVerification writes into a company's trail that it was checked and what was found.
+// NoteVerification writes an audit entry for a verification and its result.
 func (t *Trail) NoteVerification(ctx context.Context, actor string, v audit.Verification) error {
 	detail := map[string]any{"whole": v.OK(), "rows": v.Rows, "head": v.Head}
 	return t.Store.Write(ctx, func(tx *store.Tx) error {

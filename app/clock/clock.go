@@ -1,5 +1,5 @@
-// Package clock is the current time as a value that tests can hold still. Loops that wait use package time directly and
-// are tested with testing/synctest.
+// Package clock provides the current time through an interface, so that tests can control it. Loops that wait use
+// package time directly and are tested with testing/synctest.
 package clock
 
 import (
@@ -7,27 +7,27 @@ import (
 	"time"
 )
 
-// Clock tells the current time.
+// Clock returns the current time.
 type Clock interface {
 	Now() time.Time
 }
 
-// System is the machine's clock in UTC, cut to milliseconds, as everything that is stored is.
+// System is the machine's clock in UTC, truncated to milliseconds like every stored time.
 type System struct{}
 
 // Now returns the current time.
 func (System) Now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
-// Manual is a clock that moves only when told.
+// Manual is a clock that changes only when it is advanced.
 type Manual struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// NewManual makes a clock that stands at t.
+// NewManual returns a clock that shows t.
 func NewManual(t time.Time) *Manual { return &Manual{now: t.UTC().Truncate(time.Millisecond)} }
 
-// Now returns the time at which the clock stands.
+// Now returns the time that the clock shows.
 func (m *Manual) Now() time.Time {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -1,6 +1,6 @@
-// Package company holds what a company's administrators decide about its jobs: the policy's numbers, deadlines,
-// masking, second reviews, reasons, quality rates. It owns the shape of these settings and the rules that they keep,
-// and knows nothing of where they are stored: package store decodes them once, and changes them through one function.
+// Package company holds the settings that a company's administrators choose for its jobs: the policy's numbers,
+// deadlines, masking, second reviews, reasons, quality rates. It owns the form of these settings and the rules that
+// they keep. Package store decodes them, and changes them through one function.
 package company
 
 import (

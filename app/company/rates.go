@@ -7,8 +7,8 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// Rates is which share of a company's decisions is checked a second time, in whole per cent by outcome (Approved,
-// Declined, Suspicious). An outcome that it does not name is not checked.
+// Rates is the share of a company's decisions that is checked a second time, in whole per cent by outcome (Approved,
+// Declined, Suspicious). An outcome that is missing is not checked.
 type Rates map[onboarding.Status]int
 
 // Of returns the share of an outcome.

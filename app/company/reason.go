@@ -11,15 +11,15 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// The bounds of a list of reasons.
+// The limits of a list of reasons.
 const (
 	maxReasonsOfBand  = 30
 	maxReasonText     = 80
 	maxReasonCodeWord = 40
 )
 
-// builtInReasons are the reasons of a company that has set none of its own: the first three of a band answer to the
-// keys 1 to 9, the others to the same keys with Shift.
+// builtInReasons are the reasons of a company that has set none of its own: the first three of a band are chosen with
+// the keys 1 to 9, the others with the same keys and Shift.
 var builtInReasons = []onboarding.ReviewReason{
 	{Code: "fraud.document_altered", Band: onboarding.Fraud, Text: "Document forged or altered"},
 	{Code: "fraud.document_copy", Band: onboarding.Fraud, Text: "Photocopy or screen, not the document"},
@@ -37,15 +37,15 @@ var builtInReasons = []onboarding.ReviewReason{
 	{Code: "quality.missing", Band: onboarding.Quality, Text: "A needed capture is missing"},
 }
 
-// Bands lists the bands of reasons in the order in which the console shows them.
+// Bands returns the bands of reasons in the order in which the console shows them.
 func Bands() []onboarding.Band {
 	return []onboarding.Band{onboarding.Fraud, onboarding.Data, onboarding.Quality}
 }
 
-// BuiltIn reports whether a reason is a built-in one with the text that it came with.
+// BuiltIn reports whether a reason is a built-in one with its original text.
 func BuiltIn(r onboarding.ReviewReason) bool { return slices.Contains(builtInReasons, r) }
 
-// ActiveReasons returns the reasons that agents may give, in order.
+// ActiveReasons returns the reasons that agents may choose, in order.
 func (s Settings) ActiveReasons() []onboarding.ReviewReason {
 	if len(s.Reasons) == 0 {
 		return slices.Clone(builtInReasons)
@@ -53,8 +53,8 @@ func (s Settings) ActiveReasons() []onboarding.ReviewReason {
 	return s.Reasons
 }
 
-// AddReason adds a reason at the end of its band and returns its code, which is made of the band and the text and never
-// changes.
+// AddReason adds a reason at the end of its band and returns its code, which is derived from the band and the text and
+// never changes.
 func (s *Settings) AddReason(band onboarding.Band, text string) (code string, err error) {
 	if text, err = reasonText(text); err != nil {
 		return "", err
@@ -115,8 +115,8 @@ func (s *Settings) MoveReason(code string, up bool) error {
 	return nil
 }
 
-// RetireReason stops offering a reason. It keeps its code for ever, so that the code never comes to mean something
-// else. Each band keeps at least one reason.
+// RetireReason stops offering a reason. Its code stays reserved, so that it never gets another meaning. Each band keeps
+// at least one reason.
 func (s *Settings) RetireReason(code string) error {
 	active := s.ActiveReasons()
 	at, err := findReason(active, code)
@@ -170,7 +170,7 @@ func unusedText(all []onboarding.ReviewReason, text, code string) error {
 	return nil
 }
 
-// newReasonCode makes a code that no reason has or had.
+// newReasonCode returns a code that no reason has or had.
 func (s *Settings) newReasonCode(band onboarding.Band, text string) string {
 	used := func(code string) bool {
 		same := func(r onboarding.ReviewReason) bool { return r.Code == code }
@@ -184,7 +184,7 @@ func (s *Settings) newReasonCode(band onboarding.Band, text string) string {
 	return code
 }
 
-// codeWord makes a word of lower-case ASCII letters, digits and underscores from a text.
+// codeWord converts a text to a word of lower-case ASCII letters, digits and underscores.
 func codeWord(text string) string {
 	word := strings.Trim(strings.Map(func(r rune) rune {
 		switch {

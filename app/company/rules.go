@@ -11,14 +11,14 @@ import (
 	"proofdesk/engine"
 )
 
-// Rules are the settings that are edited and saved together, under one version.
+// Rules holds the settings that are edited and saved together, under one version.
 type Rules struct {
 	Name       string                      // of the company
 	Version    int                         // of these rules; grows with each change
 	MinimumAge int                         // years
 	DeclineOn  []string                    // codes of checks whose FAIL declines by itself
-	Accepted   map[string]engine.Assurance // codes of checks with a lower assurance than is asked for
-	Masking    bool                        // hide personal values outside a claimed job
+	Accepted   map[string]engine.Assurance // codes of checks with a lower assurance than is required
+	Masking    bool                        // mask personal values outside a claimed job
 
 	Deadlines    onboarding.Deadlines // minutes for a review, by function
 	SecondReview []onboarding.Status  // outcomes of a review that a second agent has to confirm
@@ -26,14 +26,14 @@ type Rules struct {
 
 const maxMinimumAge = 120
 
-// Declinable lists the checks whose failure may decline by itself: facts that were read, not guesses.
+// Declinable returns the checks whose failure may decline by itself: facts that were read, not estimates.
 func Declinable() []string {
 	return []string{
 		engine.CodeExpiry, engine.CodeCheckDigits, engine.CodeAge, engine.CodeDates, engine.CodeConsistency,
 	}
 }
 
-// Lowerable returns the checks that some function asks for at an assurance above 1, with the highest one asked for.
+// Lowerable returns the checks that some function requires at an assurance above 1, with the highest one required.
 func Lowerable() map[string]engine.Assurance {
 	asked := map[string]engine.Assurance{}
 	for _, needs := range policy.Default().Requirements {
@@ -61,8 +61,8 @@ func (c Company) Rules() Rules {
 	}
 }
 
-// SetRules replaces the company's rules and returns what changed, for the audit trail. Rules that were read at another
-// version than the company's are a Conflict.
+// SetRules replaces the company's rules and returns what changed, for the audit log. It returns a Conflict where the
+// company's rules have another version than those that the caller read.
 func (c *Company) SetRules(r Rules) (changed map[string]any, err error) {
 	r, err = r.check()
 	if err != nil {
@@ -128,7 +128,7 @@ func checkDeadlines(d onboarding.Deadlines) error {
 	return nil
 }
 
-// changes returns what was set, each with its value before and after.
+// changes returns the settings that changed, each with its value before and after.
 func changes(before, after Rules) map[string]any {
 	detail := map[string]any{"version": after.Version}
 	if before.Name != after.Name {

@@ -12,10 +12,10 @@ import (
 	"proofdesk/engine"
 )
 
-// Settings is what a company has decided for itself. The zero value is a company that has decided nothing.
+// Settings holds what a company has set for itself. The zero value is a company that has set nothing.
 type Settings struct {
 	Policy         PolicySettings            `json:"policy,omitzero"`
-	Masking        bool                      `json:"masking,omitempty"` // hide personal values outside a claimed job
+	Masking        bool                      `json:"masking,omitempty"` // mask personal values outside a claimed job
 	SecondReview   []onboarding.Status       `json:"secondReview,omitempty"`
 	Deadlines      onboarding.Deadlines      `json:"deadlines,omitempty"`
 	Reasons        []onboarding.ReviewReason `json:"reviewReasons,omitempty"` // none means the built-in ones
@@ -23,11 +23,11 @@ type Settings struct {
 	Quality        QualitySettings           `json:"quality,omitzero"`
 	VideoIDPhrase  string                    `json:"videoIdPhrase,omitempty"` // none means the built-in one
 
-	// unknown holds members that a newer program has written, so that an older node does not drop them.
+	// unknown holds members that a newer version of the program has written, so that an older node does not drop them.
 	unknown map[string]json.RawMessage
 }
 
-// PolicySettings are the parts of the policy that a company may set. Nil stands for the default.
+// PolicySettings holds the parts of the policy that a company may set. Nil means the default.
 type PolicySettings struct {
 	Version    int                         `json:"version,omitempty"`
 	MinimumAge *int                        `json:"minimumAge,omitempty"`
@@ -35,7 +35,7 @@ type PolicySettings struct {
 	Accepted   map[string]engine.Assurance `json:"accepted,omitempty"`
 }
 
-// QualitySettings say how many decisions are checked a second time.
+// QualitySettings holds how many decisions are checked a second time.
 type QualitySettings struct {
 	Rates Rates `json:"rates,omitempty"`
 }
@@ -43,7 +43,7 @@ type QualitySettings struct {
 // settings is Settings without its methods.
 type settings Settings
 
-// knownMembers are the names under which the fields of Settings are stored.
+// knownMembers holds the names under which the fields of Settings are stored.
 var knownMembers = func() (names []string) {
 	for field := range reflect.TypeFor[settings]().Fields() {
 		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" {
@@ -53,7 +53,7 @@ var knownMembers = func() (names []string) {
 	return names
 }()
 
-// UnmarshalJSON reads settings and keeps the members that it does not know.
+// UnmarshalJSON decodes settings and keeps the members that it does not know.
 func (s *Settings) UnmarshalJSON(text []byte) error {
 	members := map[string]json.RawMessage{}
 	if err := json.Unmarshal(text, &members); err != nil {
@@ -73,7 +73,7 @@ func (s *Settings) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// MarshalJSON writes settings with the members that it did not know, in order of name.
+// MarshalJSON encodes settings together with the members that it did not know, in order of name.
 func (s Settings) MarshalJSON() ([]byte, error) {
 	text, err := json.Marshal(settings(s))
 	if err != nil || len(s.unknown) == 0 {
@@ -86,7 +86,7 @@ func (s Settings) MarshalJSON() ([]byte, error) {
 	return json.Marshal(members)
 }
 
-// EffectivePolicy returns the default policy with what the company has set over it.
+// EffectivePolicy returns the default policy with the company's settings applied.
 func (s Settings) EffectivePolicy() policy.Policy {
 	p := policy.Default()
 	p.Version = max(s.Policy.Version, p.Version)

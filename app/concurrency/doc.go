@@ -1,4 +1,4 @@
-// Package concurrency tests that every write holds up against others at the same instant: each write use case runs
-// twelvefold in parallel on SQLite and on PostgreSQL, and what it leaves and answers must equal what the same twelve
-// leave and answer one after the other. A write use case that is missing from the table fails the test.
+// Package concurrency tests that every write use case is safe under concurrency: each one runs twelve times in parallel
+// on SQLite and on PostgreSQL, and the rows and answers must equal those of the same twelve calls one after the other.
+// A write use case that is missing from the table fails the test.
 package concurrency

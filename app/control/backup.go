@@ -24,7 +24,7 @@ const (
 	backupCaptures = "captures"
 )
 
-// backup copies the database first and the captures after it: every capture that the copy names is then there. The
+// backup copies the database first and the captures after it, so that every capture that the copy refers to exists. The
 // master keys are not part of it; keep them elsewhere.
 func (c *Commands) backup(ctx context.Context, a Args) (any, error) {
 	dir := a.Dir
@@ -44,7 +44,7 @@ func (c *Commands) backup(ctx context.Context, a Args) (any, error) {
 	return Backup{Dir: dir, Captures: n, Bytes: size}, err
 }
 
-// Restore puts a backup into an empty data folder. No server may run on it.
+// Restore restores a backup into an empty data folder. No server may be running on it.
 func Restore(ctx context.Context, dir, database, captures string) (Backup, error) {
 	if _, err := os.Stat(database); err == nil {
 		return Backup{}, fault.New(fault.Conflict, "%s exists: restore into an empty data folder", database)
@@ -80,7 +80,7 @@ func emptyDir(dir string) error {
 func copyTree(ctx context.Context, from, to string) (n int, size int64, err error) {
 	err = filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // none were ever taken, or one was just purged
+			return nil // there were never any, or one was just purged
 		}
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return err
@@ -99,7 +99,7 @@ func copyTree(ctx context.Context, from, to string) (n int, size int64, err erro
 	return n, size, err
 }
 
-// copyFile copies a file durably.
+// copyFile copies a file and syncs it to disk.
 func copyFile(from, to string) (n int64, err error) {
 	in, err := os.Open(from)
 	if err != nil {

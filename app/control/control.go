@@ -1,5 +1,5 @@
-// Package control carries out the administrative commands: in the calling process where it can open the database
-// itself, else in the running server, over a local socket that only its owner may open.
+// Package control runs the administrative commands: in the calling process where it can open the database itself,
+// otherwise in the running server, over a local socket that only its owner may open.
 package control
 
 import (
@@ -21,7 +21,7 @@ import (
 	"proofdesk/app/vault"
 )
 
-// Commands carries out commands on an open database.
+// Commands runs commands on an open database.
 type Commands struct {
 	Store       *store.Store
 	Accounts    *accounts.Registry
@@ -41,7 +41,7 @@ type Request struct {
 	Args    json.RawMessage `json:"args"`
 }
 
-// Args are the arguments of every command; each uses some.
+// Args holds the arguments of every command; each command uses some.
 type Args struct {
 	Company     string                 `json:"company,omitempty"`
 	Name        string                 `json:"name,omitempty"`
@@ -61,7 +61,7 @@ type Args struct {
 	Trust       onboarding.Trust       `json:"trust,omitempty"`
 }
 
-// actor is who the audit trail says that commands come from.
+// actor is the actor of commands in the audit log.
 const actor = "cli"
 
 // Do runs a command and returns its result.
@@ -79,7 +79,7 @@ func (c *Commands) Do(ctx context.Context, r Request) (any, error) {
 	return run(c, ctx, a)
 }
 
-// commands maps the name of a command to what it runs.
+// commands maps the name of a command to its function.
 var commands = map[string]func(*Commands, context.Context, Args) (any, error){
 	"migrate":                 (*Commands).migrate,
 	"company.create":          (*Commands).createCompany,
@@ -97,7 +97,7 @@ var commands = map[string]func(*Commands, context.Context, Args) (any, error){
 	"purge":                   (*Commands).purge,
 }
 
-// migrate does nothing: the schema was brought up to date when the database was opened.
+// migrate does nothing: the schema was migrated when the database was opened.
 func (c *Commands) migrate(context.Context, Args) (any, error) {
 	return map[string]string{"database": c.Store.Dialect(), "schema": "up to date"}, nil
 }
@@ -105,7 +105,7 @@ func (c *Commands) migrate(context.Context, Args) (any, error) {
 // Rotated is the result of keys rotate.
 type Rotated struct {
 	KeyID     string `json:"key_id"`
-	Rewrapped int    `json:"rewrapped"` // rows that are now under the new key
+	Rewrapped int    `json:"rewrapped"` // rows that are now wrapped by the new key
 }
 
 func (c *Commands) rotate(ctx context.Context, _ Args) (any, error) {

@@ -8,8 +8,8 @@ type Purged struct {
 	Captures int `json:"captures"`
 }
 
-// purge removes jobs that were finished more than so many days ago, with all that belongs to them, as the server does
-// by a company's rule.
+// purge removes jobs that finished more than so many days ago, with all that belongs to them, as the server does by a
+// company's rule.
 func (c *Commands) purge(ctx context.Context, a Args) (any, error) {
 	run, err := c.Retention.Purge(ctx, a.Company, a.Days)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 // Socket returns the path of a data folder's socket.
 func Socket(dataDir string) string { return filepath.Join(dataDir, "control.sock") }
 
-// answer is what goes over the socket: a result, or a fault.
+// answer is what is sent over the socket: a result, or a fault.
 type answer struct {
 	Result json.RawMessage `json:"result,omitempty"`
 	Code   fault.Code      `json:"code,omitempty"`
@@ -27,9 +27,9 @@ type answer struct {
 	Fields []fault.Field   `json:"fields,omitempty"`
 }
 
-// Serve answers commands on the socket until ctx ends. Only the owner of the process may open it.
+// Serve serves commands on the socket until ctx ends. Only the owner of the process may open it.
 func (c *Commands) Serve(ctx context.Context, path string, log *slog.Logger) error {
-	_ = os.Remove(path) // of a process that was killed: the lock on the data folder says that none runs
+	_ = os.Remove(path) // left by a process that was killed: the lock on the data folder shows that none runs
 	address, leave, err := reachable(path)
 	if err != nil {
 		return fmt.Errorf("control socket: %w", err)
@@ -54,11 +54,11 @@ func (c *Commands) Serve(ctx context.Context, path string, log *slog.Logger) err
 	return nil
 }
 
-// longestAddress is how long a socket's path may be (unix(7), sun_path).
+// longestAddress is the length limit of a socket's path (unix(7), sun_path).
 const longestAddress = 107
 
-// reachable returns a path by which a socket can be named although its own may be too long. leave is to be called once
-// it is no longer needed.
+// reachable returns a path under which a socket can be opened even where its own path is too long. The caller calls
+// leave once it no longer needs the path.
 func reachable(path string) (address string, leave func(), err error) {
 	if len(path) <= longestAddress {
 		return path, func() {}, nil
@@ -86,7 +86,7 @@ func (c *Commands) handle(w http.ResponseWriter, r *http.Request, log *slog.Logg
 		log.Info("command failed", "command", request.Command, "error", err)
 		a = faultAnswer(err)
 	}
-	_ = json.NewEncoder(w).Encode(a) // the caller left: nothing to tell
+	_ = json.NewEncoder(w).Encode(a) // fails only where the caller has left
 }
 
 func faultAnswer(err error) answer {
@@ -97,7 +97,7 @@ func faultAnswer(err error) answer {
 	return answer{Code: f.Code, Fault: f.Message, Fields: f.Fields}
 }
 
-// Ask has a running server carry out a command.
+// Ask sends a command to a running server and returns its result.
 func Ask(ctx context.Context, path string, request Request) (json.RawMessage, error) {
 	body, err := json.Marshal(request)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// postponement is how long a delivery waits that could not be tried for a reason of ours.
+// postponement is how long a delivery waits that could not be attempted for a reason on our side.
 const postponement = time.Minute
 
-// deliver makes one attempt at a claimed delivery and writes what came of it.
+// deliver makes one attempt at a claimed delivery and writes the result.
 func (w *Worker) deliver(ctx context.Context, d webhook.Delivery) {
 	l, ok := w.prepare(ctx, d)
 	if !ok {
@@ -35,7 +35,7 @@ func (w *Worker) deliver(ctx context.Context, d webhook.Delivery) {
 	w.change(d.Host, func(l *lane) { l.writing-- })
 }
 
-// change changes a lane, which may make room in it.
+// change changes a lane, which may free a slot in it.
 func (w *Worker) change(host string, fn func(*lane)) {
 	w.mu.Lock()
 	fn(w.lane(host))
@@ -43,7 +43,7 @@ func (w *Worker) change(host string, fn func(*lane)) {
 	w.Nudge()
 }
 
-// prepare gathers what an attempt needs. Where it says no, it has written what becomes of the delivery instead.
+// prepare returns what an attempt needs. Where it returns false, it has written the delivery's new state already.
 func (w *Worker) prepare(ctx context.Context, d webhook.Delivery) (outbound, bool) {
 	if w.Clock.Now().After(d.ExpiresAt) {
 		w.giveUp(d, tooLate)
@@ -58,7 +58,7 @@ func (w *Worker) prepare(ctx context.Context, d webhook.Delivery) (outbound, boo
 	case err != nil:
 		w.postpone(d, err)
 	case l.endpoint.State == webhook.EndpointPaused:
-		w.write("delivery not paused", d,
+		w.write("pause delivery failed", d,
 			func(ctx context.Context, tx *store.Tx) error { return tx.ParkDelivery(ctx, d) })
 	default:
 		return l, true
@@ -66,7 +66,7 @@ func (w *Worker) prepare(ctx context.Context, d webhook.Delivery) (outbound, boo
 	return outbound{}, false
 }
 
-// settle works out what an attempt means for its delivery.
+// settle returns a delivery with the result of an attempt applied.
 func settle(d webhook.Delivery, a webhook.Attempt, retryAfter time.Duration, now time.Time) webhook.Delivery {
 	d.Attempts++
 	d.LastClass, d.LastStatus, d.LastError = a.Class, a.Status, a.Error
@@ -78,15 +78,15 @@ func settle(d webhook.Delivery, a webhook.Attempt, retryAfter time.Duration, now
 	case d.Attempts >= d.MaxAttempts:
 		d.State, d.FinishedAt = webhook.Failed, now
 	default:
-		round := d.Attempts - (d.MaxAttempts - webhook.MaxAttempts) // a redelivery starts again from the first delay
+		round := d.Attempts - (d.MaxAttempts - webhook.MaxAttempts) // a redelivery starts with the first delay again
 		d.DueAt = now.Add(max(webhook.Delay(max(round, 1), random()), retryAfter))
 	}
 	return d
 }
 
-// finish writes the attempt, and pauses an endpoint that is gone.
+// finish writes the attempt, and pauses an endpoint that answered 410 Gone.
 func (w *Worker) finish(d webhook.Delivery, a webhook.Attempt) {
-	kept := w.write("attempt not kept", d, func(ctx context.Context, tx *store.Tx) error {
+	kept := w.write("record attempt failed", d, func(ctx context.Context, tx *store.Tx) error {
 		if _, err := tx.FinishAttempt(ctx, d, a); err != nil {
 			return err
 		}
@@ -111,8 +111,8 @@ const (
 	writePause = 50 * time.Millisecond
 )
 
-// write keeps what became of a delivery, stopping or not. A busy database is tried again; if it stays away, the lease
-// runs out and the delivery is tried anew.
+// write writes a delivery's new state, even while the program stops. A busy database is tried again; if that keeps
+// failing, the lease expires and the delivery is attempted again.
 func (w *Worker) write(failure string, d webhook.Delivery, fn func(context.Context, *store.Tx) error) bool {
 	ctx := context.Background()
 	var err error
@@ -129,7 +129,7 @@ func (w *Worker) write(failure string, d webhook.Delivery, fn func(context.Conte
 	return err == nil
 }
 
-// record tells the host's breaker how an attempt ended; a change of state is kept.
+// record reports the result of an attempt to the host's breaker and writes a change of its state.
 func (w *Worker) record(ctx context.Context, host string, a webhook.Attempt) {
 	w.mu.Lock()
 	l := w.lane(host)
@@ -148,7 +148,7 @@ func (w *Worker) record(ctx context.Context, host string, a webhook.Attempt) {
 		return
 	}
 	if _, err := w.keepBreaker(context.WithoutCancel(ctx), b, from); err != nil {
-		w.Log.Error("breaker not kept", "host", host, "error", err)
+		w.Log.Error("write breaker failed", "host", host, "error", err)
 	}
 }
 
@@ -162,25 +162,25 @@ func (w *Worker) giveProbeBack(host string) {
 	}
 	b.ProbeAt = w.Clock.Now()
 	if _, err := w.keepBreaker(context.Background(), b, b.State); err != nil {
-		w.Log.Error("breaker not kept", "host", host, "error", err)
+		w.Log.Error("write breaker failed", "host", host, "error", err)
 	}
 }
 
-// postpone returns a delivery back that was not sent, without counting an attempt.
+// postpone puts a delivery back that was not sent, without counting an attempt.
 func (w *Worker) postpone(d webhook.Delivery, why error) {
 	due, text := w.Clock.Now(), ""
 	if why != nil {
 		due, text = due.Add(postponement), "waits for a reason of ours, not yet sent"
 		w.Log.Error("delivery postponed", "delivery", d.ID, "error", why)
 	}
-	w.write("delivery not given back", d, func(ctx context.Context, tx *store.Tx) error {
+	w.write("postpone delivery failed", d, func(ctx context.Context, tx *store.Tx) error {
 		return tx.ReleaseDelivery(ctx, d.Company, d.ID, d.Lease, due, text)
 	})
 }
 
 const tooLate = "given up: it could not be tried in time"
 
-// giveUp ends a delivery that can't be tried any more.
+// giveUp ends a delivery that can no longer be attempted.
 func (w *Worker) giveUp(d webhook.Delivery, why string) {
 	now := w.Clock.Now()
 	a := webhook.Attempt{

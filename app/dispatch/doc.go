@@ -1,3 +1,4 @@
-// Package dispatch tells clients' servers: it takes due deliveries into a lane per host, asks the host's breaker,
-// signs, posts, and writes each attempt with what it means for the delivery. The rules are in package webhook.
+// Package dispatch sends events to clients' servers: it claims due deliveries into a lane per host, asks the host's
+// breaker, signs, posts, and writes each attempt together with the delivery's new state. The rules are in package
+// webhook.
 package dispatch

@@ -16,7 +16,7 @@ import (
 	"code.dny.dev/ssrf"
 )
 
-// Network is what an installation allows its deliveries to reach.
+// Network holds what an installation permits its deliveries to reach.
 type Network struct {
 	AllowCIDRs []netip.Prefix // private networks that may be dialled
 	ExtraCA    string         // file of further certificate authorities, PEM
@@ -25,7 +25,7 @@ type Network struct {
 // errAddress marks an address that the guard refused to dial.
 var errAddress = errors.New("address is not allowed")
 
-// cloudMetadata is a platform address outside the registries that ssrf knows.
+// cloudMetadata is a platform address outside the registries that package ssrf knows.
 var cloudMetadata = netip.MustParsePrefix("168.63.129.16/32")
 
 const (
@@ -33,8 +33,8 @@ const (
 	idlePerHost    = 32
 )
 
-// client builds the one HTTP client: no proxy, no redirects, no inflation, TLS 1.2 or later, every address checked when
-// it is dialled.
+// client returns the one HTTP client: no proxy, no redirects, no inflation, TLS 1.2 or later, every address checked
+// when it is dialled.
 func (n Network) client() (*http.Client, error) {
 	roots, err := n.roots()
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 const (
 	laneMin = 4
 	laneMax = 32
-	maxOpen = 4 // so many times its limit a lane may hold in requests and results that are being written
+	maxOpen = 4 // a lane holds at most this many times its limit in requests and results being written
 )
 
-// lane is one host's share of the sender: so many requests at once, growing while they go well. It belongs to the
-// scheduler's mutex.
+// lane limits the requests to one host: how many run at once, growing while they succeed. The scheduler's mutex
+// protects it.
 type lane struct {
 	breaker  store.HostBreaker
 	limit    int
-	inFlight int // requests under way
+	inFlight int // requests running
 	writing  int // answered, the result not yet durable
 	streak   int // successes since the limit last changed
 }
@@ -27,7 +27,7 @@ func newLane(host string) *lane {
 	return &lane{breaker: store.HostBreaker{Host: host, Breaker: webhook.NewBreaker()}, limit: laneMin}
 }
 
-// room reports how many more requests may start now.
+// room returns how many more requests may start now.
 func (l *lane) room(now time.Time) int {
 	if !l.breaker.Ready(now) {
 		return 0
@@ -38,14 +38,14 @@ func (l *lane) room(now time.Time) int {
 	return max(0, min(l.limit-l.inFlight, maxOpen*l.limit-l.inFlight-l.writing))
 }
 
-// answered takes a request for one whose answer is in, but not yet written.
+// answered counts a request as answered, with its result not yet written.
 func (l *lane) answered(failed bool) {
 	l.inFlight--
 	l.writing++
 	l.adjust(failed)
 }
 
-// adjust lets a lane grow with every round of successes and halves it at a failure.
+// adjust raises a lane's limit after every round of successes and halves it after a failure.
 func (l *lane) adjust(failed bool) {
 	if failed {
 		l.limit, l.streak = max(laneMin, l.limit/2), 0

@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// outbound is everything that one attempt needs.
+// outbound holds everything that one attempt needs.
 type outbound struct {
 	delivery webhook.Delivery
 	event    webhook.Event
@@ -17,14 +17,14 @@ type outbound struct {
 	credentials
 }
 
-// credentials is what an endpoint's secrets say once they are opened.
+// credentials holds an endpoint's decrypted secrets.
 type credentials struct {
 	headers map[string]string
 	kid     string
 	secret  string
 }
 
-// credentialCache keeps opened credentials by endpoint for as long as the endpoint's version stands.
+// credentialCache caches decrypted credentials by endpoint until the endpoint's version changes.
 type credentialCache struct {
 	mu   sync.Mutex
 	kept map[string]opened
@@ -53,7 +53,7 @@ func (d *credentialCache) put(e webhook.Endpoint, s credentials) {
 	d.kept[e.Company+"/"+e.ID] = opened{version: e.Version, credentials: s}
 }
 
-// outbound gathers what an attempt needs. What is missing is a reason of ours, never the receiver's.
+// outbound collects what an attempt needs. An error is a reason on our side, never the receiver's.
 func (w *Worker) outbound(ctx context.Context, d webhook.Delivery) (outbound, error) {
 	l := outbound{delivery: d}
 	var err error

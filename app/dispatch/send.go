@@ -24,13 +24,13 @@ const (
 	userAgent    = "Proofdesk-Webhooks/1"
 )
 
-// answer is what came back of an attempt.
+// answer is the result of an attempt.
 type answer struct {
 	attempt    webhook.Attempt
 	retryAfter time.Duration
 }
 
-// send posts a outbound once. ok is false where it was not sent because the program is stopping.
+// send posts an outbound request once. ok is false where it was not sent because the program is stopping.
 func (w *Worker) send(ctx context.Context, l outbound) (answer, bool) {
 	started := w.Clock.Now()
 	a := webhook.Attempt{
@@ -67,7 +67,7 @@ func (w *Worker) send(ctx context.Context, l outbound) (answer, bool) {
 	return answer{attempt: a, retryAfter: webhook.RetryAfter(response.Header.Get("Retry-After"), started)}, true
 }
 
-// request builds the POST: the stored bytes, our headers, the signatures of this attempt.
+// request returns the POST: the stored bytes, our headers, the signatures of this attempt.
 func (w *Worker) request(ctx context.Context, l outbound, now time.Time, a *webhook.Attempt) (*http.Request, error) {
 	trace := &httptrace.ClientTrace{
 		GotConn: func(info httptrace.GotConnInfo) { a.Address = info.Conn.RemoteAddr().String() },
@@ -95,7 +95,7 @@ func (w *Worker) request(ctx context.Context, l outbound, now time.Time, a *webh
 	return request, nil
 }
 
-// headerText writes headers in order, with the values of secret ones masked.
+// headerText formats headers in order, with the values of secret ones masked.
 func headerText(h http.Header, secret map[string]string) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(h)) {
@@ -113,13 +113,13 @@ func headerText(h http.Header, secret map[string]string) string {
 func excerpt(body io.Reader, patience time.Duration, giveUp func()) []byte {
 	timer := time.AfterFunc(patience, giveUp)
 	defer timer.Stop()
-	b, _ := io.ReadAll(io.LimitReader(body, excerptBytes)) // the status is in: whatever the body does changes nothing
+	b, _ := io.ReadAll(io.LimitReader(body, excerptBytes)) // the status has arrived: an error in the body changes nothing
 	return bytes.ToValidUTF8(b, []byte("�"))
 }
 
 var errTimeout = errors.New("no answer within the time limit")
 
-// classify names what went wrong with a request that got no answer.
+// classify returns the class and the description of the error of a request that got no answer.
 func classify(ctx context.Context, err error) (webhook.Class, string) {
 	var dns *net.DNSError
 	var unknownCA *tls.CertificateVerificationError

@@ -20,7 +20,7 @@ const (
 	idlePoll    = time.Second
 )
 
-// Worker sends what is due. Set the exported fields, then Run.
+// Worker sends due deliveries. Set the exported fields, then Run.
 type Worker struct {
 	Store   *store.Store
 	Keys    *keyring.Keys
@@ -31,16 +31,16 @@ type Worker struct {
 	Timeout time.Duration                        // for a listener's answer; webhook.EndpointTimeout where zero
 
 	client          *http.Client
-	patience        time.Duration // for the body of an answer whose status is in
+	patience        time.Duration // for the body of an answer whose status has arrived
 	wake            chan struct{}
 	mu              sync.Mutex
 	lanes           map[string]*lane
 	credentialCache credentialCache
-	swept           time.Time // when what ran out was last ended
+	swept           time.Time // when expired deliveries were last ended
 	work            sync.WaitGroup
 }
 
-// Prepare checks the settings; it comes before Nudge and Run.
+// Prepare checks the settings; call it before Nudge and Run.
 func (w *Worker) Prepare() error {
 	if w.Timeout == 0 {
 		w.Timeout = webhook.EndpointTimeout
@@ -54,7 +54,7 @@ func (w *Worker) Prepare() error {
 	return nil
 }
 
-// Nudge says that something may be due. It never waits.
+// Nudge wakes the worker as a delivery may be due. It never blocks.
 func (w *Worker) Nudge() {
 	select {
 	case w.wake <- struct{}{}:
@@ -62,7 +62,7 @@ func (w *Worker) Nudge() {
 	}
 }
 
-// Run sends until ctx ends; then it waits for the requests under way.
+// Run sends until ctx ends; then it waits for the running requests.
 func (w *Worker) Run(ctx context.Context) error {
 	defer w.work.Wait()
 	for ctx.Err() == nil {
@@ -82,7 +82,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// pass starts what is due and has room, and says when to look again.
+// pass starts the due deliveries for which there is room, and returns when to look again.
 func (w *Worker) pass(ctx context.Context) (time.Duration, error) {
 	if err := w.refreshBreakers(ctx); err != nil {
 		return 0, err
@@ -112,7 +112,7 @@ const (
 	sweepLimit = 500
 )
 
-// sweep ends what could not be tried before its time ran out, even where its host's breaker stays open.
+// sweep ends the deliveries that expired before they could be attempted, even where their host's breaker stays open.
 func (w *Worker) sweep(ctx context.Context) error {
 	now := w.Clock.Now()
 	if now.Sub(w.swept) < sweepEvery {
@@ -132,7 +132,7 @@ func (w *Worker) sweep(ctx context.Context) error {
 	return err
 }
 
-// refreshBreakers takes over what other nodes or an admin changed.
+// refreshBreakers loads the changes that other nodes or an administrator made to breakers.
 func (w *Worker) refreshBreakers(ctx context.Context) error {
 	stored, err := w.Store.Breakers(ctx)
 	if err != nil {
@@ -158,7 +158,7 @@ func (w *Worker) lane(host string) *lane {
 	return l
 }
 
-// serve claims what a host's lane has room for and starts it.
+// serve claims as many deliveries as a host's lane has room for and starts them.
 func (w *Worker) serve(ctx context.Context, host string) error {
 	w.mu.Lock()
 	l := w.lane(host)
@@ -193,7 +193,7 @@ func (w *Worker) claim(ctx context.Context, host string, room int, probing bool)
 		return err
 	})
 	if err != nil {
-		claimed = nil // what was not committed is not ours
+		claimed = nil // the claim was not committed
 	}
 	if probing && len(claimed) == 0 {
 		w.giveProbeBack(host)
@@ -201,7 +201,7 @@ func (w *Worker) claim(ctx context.Context, host string, room int, probing bool)
 	return claimed, err
 }
 
-// takeProbe writes that this node sends the host's one probe, and reports whether no other node was faster.
+// takeProbe claims the right to send the host's one probe, and reports whether this node was the first.
 func (w *Worker) takeProbe(ctx context.Context, host string) (bool, error) {
 	w.mu.Lock()
 	b := w.lane(host).breaker
@@ -213,7 +213,7 @@ func (w *Worker) takeProbe(ctx context.Context, host string) (bool, error) {
 	return w.keepBreaker(ctx, b, from)
 }
 
-// keepBreaker persists a breaker and takes it over where no other node changed it meanwhile.
+// keepBreaker writes a breaker, and adopts it where no other node changed it meanwhile.
 func (w *Worker) keepBreaker(ctx context.Context, b store.HostBreaker, from webhook.BreakerState) (bool, error) {
 	kept := false
 	err := w.Store.Write(ctx, func(tx *store.Tx) (err error) {
@@ -233,5 +233,5 @@ func (w *Worker) keepBreaker(ctx context.Context, b store.HostBreaker, from webh
 	return true, nil
 }
 
-// random is the source of jitter.
+// random returns the source of jitter.
 func random() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }

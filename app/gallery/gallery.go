@@ -1,5 +1,5 @@
-// Package gallery keeps the biometric templates of enrolled customers, sealed with each customer's key, and searches
-// them: enrolment, verification against one customer, duplicate search over all. It decides nothing.
+// Package gallery stores the biometric templates of enrolled customers, encrypted with each customer's key, and
+// searches them: enrolment, verification against one customer, duplicate search over all. It makes no decisions.
 package gallery
 
 import (
@@ -18,7 +18,7 @@ import (
 	"proofdesk/engine/face"
 )
 
-// Gallery opens and searches templates. Set the exported fields before first use.
+// Gallery decrypts and searches templates. Set the exported fields before first use.
 type Gallery struct {
 	Store *store.Store
 	Keys  *keyring.Keys
@@ -27,7 +27,7 @@ type Gallery struct {
 	faces map[string]*faces // by company and model
 }
 
-// faces is the opened part of a company's gallery for one model, in the order of customer ids.
+// faces is the decrypted part of a company's gallery for one model, in the order of customer ids.
 type faces struct {
 	mark      store.TemplateMark
 	customers []string
@@ -43,15 +43,15 @@ func templateContext(t store.SealedTemplate) string {
 	return "template:" + t.CustomerID + ":" + t.Kind + ":" + t.ModelSHA256
 }
 
-// Enrolment is a customer to write, with templates sealed and ready.
+// Enrolment is a customer ready to be written, with encrypted templates.
 type Enrolment struct {
 	Customer  onboarding.Customer
 	key       *store.ApplicantKey // of a new customer
 	templates []store.SealedTemplate
 }
 
-// Prepare makes the enrolment of a job's applicant from the templates of their selfie. A customer who is enrolled under
-// the unique number already is renewed.
+// Prepare returns the enrolment of a job's applicant with the templates of their selfie. A customer who is already
+// enrolled under the unique number is updated.
 func (g *Gallery) Prepare(ctx context.Context, c onboarding.Customer, templates []engine.Template) (Enrolment, error) {
 	var key vault.Key
 	e := Enrolment{}
@@ -81,7 +81,7 @@ func (g *Gallery) Prepare(ctx context.Context, c onboarding.Customer, templates 
 	return e, nil
 }
 
-// Write enrols within a transaction.
+// Write writes the enrolment within a transaction.
 func (e Enrolment) Write(ctx context.Context, tx *store.Tx) error {
 	c := e.Customer
 	c.UpdatedAt = tx.Now
@@ -131,7 +131,7 @@ func (g *Gallery) open(ctx context.Context, t store.SealedTemplate) ([]float32, 
 	return unpack(plain), nil
 }
 
-// Candidate is a customer whose face lies near a probe.
+// Candidate is a customer whose face is near a probe.
 type Candidate struct {
 	CustomerID string  `json:"customerId"`
 	Distance   float64 `json:"distance"`
@@ -154,7 +154,7 @@ func (g *Gallery) Search(ctx context.Context, company string, probe engine.Templ
 	return found, nil
 }
 
-// opened returns the company's faces in memory, read again when any has changed.
+// opened returns the company's decrypted faces from memory; it loads them again when any has changed.
 func (g *Gallery) opened(ctx context.Context, company, model string) (*faces, error) {
 	mark, err := g.Store.TemplateMark(ctx, company, kindFace, model)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"proofdesk/app/vault"
 )
 
-// Keys opens the keys of companies and applicants. Company keys are cached for the life of the process; applicant keys
-// are read each time, so that an erased one is gone at once on every node.
+// Keys loads and decrypts the keys of companies and applicants. Company keys are cached for the life of the process;
+// applicant keys are read each time, so that an erased one is gone at once on every node.
 type Keys struct {
 	Store  *store.Store
 	Master *vault.Master
@@ -22,7 +22,7 @@ type Keys struct {
 func companyContext(company string) string       { return "company:" + company }
 func applicantContext(company, id string) string { return "applicant:" + company + ":" + id }
 
-// NewCompanyKey makes the key of a new company, wrapped for its row.
+// NewCompanyKey returns the key of a new company, wrapped for its row.
 func (k *Keys) NewCompanyKey(company string) []byte {
 	return k.Master.WrapKey(vault.NewKey(), companyContext(company))
 }
@@ -44,8 +44,8 @@ func (k *Keys) CompanyKey(ctx context.Context, company string) (vault.Key, error
 	return key, nil
 }
 
-// NewApplicantKey makes the key of an applicant: the row to insert in the transaction that creates the job or customer,
-// and the key itself. The insert sets CreatedAt.
+// NewApplicantKey returns the key of an applicant: the row to insert in the transaction that creates the job or
+// customer, and the key itself. The insert sets CreatedAt.
 func (k *Keys) NewApplicantKey(ctx context.Context, company, id string) (store.ApplicantKey, vault.Key, error) {
 	parent, err := k.CompanyKey(ctx, company)
 	if err != nil {
@@ -65,7 +65,7 @@ func (k *Keys) ApplicantKey(ctx context.Context, company, id string) (vault.Key,
 	return k.OpenApplicantKey(ctx, row)
 }
 
-// OpenApplicantKey opens a key row that was read already; NotFound where it was destroyed.
+// OpenApplicantKey decrypts a key row that was read already; NotFound where the key was destroyed.
 func (k *Keys) OpenApplicantKey(ctx context.Context, row store.ApplicantKey) (vault.Key, error) {
 	if len(row.WrappedKey) == 0 || !row.DestroyedAt.IsZero() {
 		return vault.Key{}, fault.New(fault.NotFound, "the applicant was erased")
@@ -81,7 +81,7 @@ func (k *Keys) OpenApplicantKey(ctx context.Context, row store.ApplicantKey) (va
 	return key, nil
 }
 
-// Seal encrypts a secret of a company (an endpoint's headers, a TOTP seed) for its row; place names row and
+// Seal encrypts a secret of a company (an endpoint's headers, a TOTP seed) for its row; place identifies row and
 // column.
 func (k *Keys) Seal(ctx context.Context, company string, plain []byte, place string) ([]byte, error) {
 	key, err := k.CompanyKey(ctx, company)
@@ -91,7 +91,7 @@ func (k *Keys) Seal(ctx context.Context, company string, plain []byte, place str
 	return vault.Seal(key, plain, company+":"+place), nil
 }
 
-// Open decrypts what Seal made for the same company and place.
+// Open decrypts a value that Seal encrypted for the same company and place.
 func (k *Keys) Open(ctx context.Context, company string, sealed []byte, place string) ([]byte, error) {
 	key, err := k.CompanyKey(ctx, company)
 	if err != nil {
@@ -104,8 +104,8 @@ func (k *Keys) Open(ctx context.Context, company string, sealed []byte, place st
 	return plain, nil
 }
 
-// Rewrap puts everything that an older master key wrapped (company keys, signing keys) under the active one, and says
-// how many rows it changed. It may run while the program serves, on several nodes at once.
+// Rewrap wraps everything that an older master key wrapped (company keys, signing keys) with the active one, and
+// returns how many rows it changed. It may run while the program serves, on several nodes at once.
 func (k *Keys) Rewrap(ctx context.Context) (int, error) {
 	companies, err := k.Store.Companies(ctx)
 	if err != nil {
@@ -159,10 +159,11 @@ func (k *Keys) rewrapSigningKeys(ctx context.Context) (int, error) {
 	return changed, nil
 }
 
-// SigningKeyContext is the context under which a token signing key is sealed.
+// SigningKeyContext returns the context under which a token signing key is encrypted.
 func SigningKeyContext(kid string) string { return "signing-key:" + kid }
 
-// rewrapped seals under the active master key what another one sealed; what the active one sealed comes back as it is.
+// rewrapped encrypts with the active master key what another one encrypted; a value of the active key is returned as it
+// is.
 func (k *Keys) rewrapped(sealed []byte, place string) ([]byte, error) {
 	if by, ok := vault.SealedBy(sealed); ok && by == k.Master.ActiveID() {
 		return sealed, nil

@@ -12,7 +12,7 @@ import (
 	"proofdesk/app/fault"
 )
 
-// maxName bounds names, in characters.
+// maxName is the limit of a name's length, in characters.
 const maxName = 100
 
 // Check returns the name trimmed, or a BadField about the field "name".
@@ -33,13 +33,13 @@ func Check(name string) (string, error) {
 
 func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// invisible reports what no name holds: control characters and what turns or hides text. The two joiners belong to the
-// spelling of Persian and Indian names.
+// invisible reports whether a character is not permitted in names: control characters and those that turn or hide text.
+// The two joiners belong to the spelling of Persian and Indian names.
 func invisible(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d'
 }
 
-// CheckWords refuses a text that holds no letter.
+// CheckWords refuses a text without a letter.
 func CheckWords(field, text string) error {
 	if strings.IndexFunc(text, unicode.IsLetter) < 0 {
 		return fault.BadField(field, "letters", "write it in words: signs and digits alone explain nothing")
@@ -48,7 +48,7 @@ func CheckWords(field, text string) error {
 }
 
 // Unique returns the name if none of the others equals it, whatever their case; otherwise a Conflict. An empty name
-// becomes the standard one, numbered where it is taken.
+// becomes the standard one, with a number where that is taken.
 func Unique(name, standard string, others []string) (string, error) {
 	taken := func(name string) bool {
 		return slices.ContainsFunc(others, func(other string) bool { return strings.EqualFold(other, name) })
@@ -67,7 +67,7 @@ func Unique(name, standard string, others []string) (string, error) {
 	return name, nil
 }
 
-// Taken names the field behind a Conflict, whose value must be unique. Any other error is returned as it is.
+// Taken adds the field to a Conflict about a value that must be unique. It returns any other error as it is.
 func Taken(err error, field, message string) error {
 	if !fault.Is(err, fault.Conflict) {
 		return err

@@ -16,7 +16,7 @@ import (
 	"proofdesk/engine"
 )
 
-// dossier is everything that a decision is made from and leads to.
+// dossier holds everything that a decision is made from and leads to.
 type dossier struct {
 	job      onboarding.Job
 	request  onboarding.Request
@@ -30,7 +30,7 @@ type dossier struct {
 	deadline time.Duration // for a review
 }
 
-// decide takes a claimed job to its outcome.
+// decide processes a claimed job up to its outcome.
 func (w *Worker) decide(ctx context.Context, claimed store.ClaimedJob) (onboarding.Status, error) {
 	d := &dossier{job: claimed.Job}
 	if err := w.gather(ctx, d); err != nil {
@@ -47,7 +47,7 @@ func (w *Worker) decide(ctx context.Context, claimed store.ClaimedJob) (onboardi
 		return "", err
 	}
 	var existing *policy.Existing
-	if d.job.Sandbox == "" { // such a job is about nobody
+	if d.job.Sandbox == "" { // such a job is about no real person
 		if existing, err = w.lookUp(ctx, d); err != nil {
 			return "", err
 		}
@@ -65,7 +65,7 @@ func (w *Worker) decide(ctx context.Context, claimed store.ClaimedJob) (onboardi
 	return d.decision.Outcome, w.conclude(ctx, claimed, d)
 }
 
-// gather reads what was sent and what the company asks for.
+// gather loads what was sent and the company's settings.
 func (w *Worker) gather(ctx context.Context, d *dossier) (err error) {
 	if d.captures, err = w.Store.Captures(ctx, d.job.Company, d.job.ID); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (w *Worker) gather(ctx context.Context, d *dossier) (err error) {
 	return nil
 }
 
-// submission opens the captures for the engine.
+// submission decrypts the captures for the engine.
 func (w *Worker) submission(ctx context.Context, d *dossier) (engine.Submission, error) {
 	key, err := w.Keys.ApplicantKey(ctx, d.job.Company, d.job.ID)
 	if err != nil {
@@ -111,8 +111,7 @@ func (w *Worker) submission(ctx context.Context, d *dossier) (engine.Submission,
 	return s, nil
 }
 
-// thresholds lays a job's customization over the SDK's defaults; names that the engine does not know do not matter to
-// it.
+// thresholds applies a job's customization to the SDK's defaults; the engine ignores names that it does not know.
 func thresholds(settings onboarding.Customization) engine.Thresholds {
 	t := engine.DefaultThresholds()
 	b, err := json.Marshal(settings)
@@ -130,7 +129,7 @@ func kinds(captures []onboarding.Capture) []onboarding.CaptureKind {
 	return all
 }
 
-// conclude prepares what follows from a decision and writes all of it in one transaction.
+// conclude prepares the consequences of a decision and writes all of them in one transaction.
 func (w *Worker) conclude(ctx context.Context, claimed store.ClaimedJob, d *dossier) error {
 	d.payload = w.payload(d)
 	if d.decision.Outcome == onboarding.Approved && d.job.Function.Enrols() && d.job.Sandbox == "" {
@@ -157,7 +156,7 @@ func (w *Worker) write(ctx context.Context, tx *store.Tx, lease string, d *dossi
 		person.DocumentType, person.IssuingCountry
 	held, err := tx.DecideJob(ctx, job, lease)
 	if err != nil || !held {
-		return err // not held: another worker has it, and this one's findings are dropped
+		return err // not held: another worker has the job, and this one's result is dropped
 	}
 	payload := d.payload
 	payload.ApplicationDetails.DecidedAt = onboarding.Timestamp(tx.Now)
@@ -205,7 +204,7 @@ func (w *Worker) write(ctx context.Context, tx *store.Tx, lease string, d *dossi
 	})
 }
 
-// decisionEvent makes application.decision with the bytes that every attempt sends.
+// decisionEvent returns the application.decision event with the bytes that every attempt sends.
 func decisionEvent(job onboarding.Job, payload onboarding.Payload, now time.Time) (webhook.Event, error) {
 	event := webhook.Event{
 		Company:    job.Company,

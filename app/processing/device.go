@@ -8,7 +8,7 @@ import (
 	"proofdesk/engine"
 )
 
-// deviceChecks names the check that a capability of the device answers.
+// deviceChecks maps a capability of the device to the check that it answers.
 var deviceChecks = map[onboarding.Capability]struct {
 	code  string
 	group engine.Group
@@ -22,9 +22,9 @@ var deviceChecks = map[onboarding.Capability]struct {
 	onboarding.VideoIDCapability:      {engine.CodeVideo, engine.GroupVideo},
 }
 
-// addDevice takes over the checks that the device made where the step plan lets it, at the assurance at which the
-// company trusts that client's provider. Where the server asked the same and found otherwise, the disagreement is a
-// signal.
+// addDevice adds the checks that the device made where the step plan permits it, at the assurance at which the company
+// trusts that client's provider. Where the server ran the same check with another result, the disagreement is a check
+// of its own.
 func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 	trust, err := w.trust(ctx, d.job)
 	if err != nil {
@@ -56,7 +56,7 @@ func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 	return nil
 }
 
-// disagreement is the signal that the server found otherwise than the device.
+// disagreement returns the check that reports that server and device disagree.
 func disagreement(server []engine.Check, device engine.Check) []engine.Check {
 	for _, c := range server {
 		if c.Code != device.Code || c.RanOn != engine.OnServer {

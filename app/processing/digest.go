@@ -7,7 +7,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// digest names the evidence that a review case was opened with: a decision on other evidence is refused.
+// digest returns a digest of the evidence that a review case was opened with: a decision on other evidence is refused.
 func digest(captures []onboarding.Capture) string {
 	h := sha256.New()
 	for _, c := range captures {

@@ -13,11 +13,12 @@ import (
 	"proofdesk/engine"
 )
 
-// searched are the fields that a job is found by, whichever source has them: what an agent reads off a document is
-// often not what the engine believed.
+// searched are the fields by which a job is found, whichever source has them: what an agent reads on a document is
+// often not what the engine decided on.
 var searched = []string{"firstName", "lastName", "fullName", "documentNumber", "personalNumber", "dateOfBirth"}
 
-// terms are the texts that search finds a decided job by: what its row says, and what every source says of the person.
+// terms returns the texts by which search finds a decided job: those of its row, and those of every source about the
+// person.
 func terms(j onboarding.Job, submitted map[string]string, report engine.Report) []string {
 	all := []string{j.UniqueNumber, j.FullName, j.DocumentNumber}
 	for _, field := range searched {
@@ -31,9 +32,9 @@ func terms(j onboarding.Job, submitted map[string]string, report engine.Report) 
 	return all
 }
 
-// Indexer makes jobs and customers findable that were written before the program knew all that it knows now of
-// searching. Each step is one transaction which marks what it has done, so that it goes on where it was ended; several
-// nodes may run one.
+// Indexer adds jobs and customers to the search index that were written by earlier versions of the program. Each step
+// is one transaction that marks what it has done, so that indexing continues where it stopped; several nodes may run
+// one.
 type Indexer struct {
 	Store *store.Store
 	Clock clock.Clock
@@ -42,17 +43,17 @@ type Indexer struct {
 
 const (
 	indexEvery     = time.Minute
-	indexedJobs    = 50 // of one step: their reports are read before its transaction
+	indexedJobs    = 50 // per step: their reports are read before its transaction
 	indexCustomers = 200
 )
 
-// Run indexes what waits, now and then again, until the context ends.
+// Run indexes what is missing, at intervals, until the context ends.
 func (x *Indexer) Run(ctx context.Context) error {
 	tick := time.NewTicker(indexEvery)
 	defer tick.Stop()
 	for {
 		if n, err := x.Index(ctx); err != nil && ctx.Err() == nil {
-			x.Log.Error("indexing for search", "error", err)
+			x.Log.Error("index for search failed", "error", err)
 		} else if n > 0 {
 			x.Log.Info("indexed for search", "rows", n)
 		}
@@ -64,8 +65,8 @@ func (x *Indexer) Run(ctx context.Context) error {
 	}
 }
 
-// Index indexes all that waits, newest first, and reports how many rows that were. After each step it rests as long as
-// the step took, so that it leaves others half of a processor and of the writer.
+// Index indexes everything that is missing, newest first, and returns the number of rows. After each step it rests as
+// long as the step took, so that it uses at most half of a processor and of the writer.
 func (x *Indexer) Index(ctx context.Context) (int, error) {
 	done := 0
 	for _, step := range []func(context.Context) (int, error){x.customers, x.jobs} {
@@ -117,15 +118,15 @@ func (x *Indexer) jobs(ctx context.Context) (int, error) {
 	})
 }
 
-// texts gathers what is kept of a job. A document that can't be read is left out: it must not keep the others from
-// being found.
+// texts returns the texts of a job's documents. A document that can't be decoded is left out, so that the others can
+// still be found.
 func (x *Indexer) texts(ctx context.Context, j onboarding.Job) ([]string, error) {
 	var request onboarding.Request
 	var report engine.Report
 	for kind, to := range map[string]any{store.DocRequest: &request, store.DocReport: &report} {
 		switch err := x.Store.ReadJobDoc(ctx, j.Company, j.ID, kind, to); {
 		case fault.Is(err, fault.Internal):
-			x.Log.Warn("indexing without a document", "job", j.ID, "document", kind, "error", err)
+			x.Log.Warn("read document for search failed, left out", "job", j.ID, "document", kind, "error", err)
 		case err != nil && !fault.Is(err, fault.NotFound):
 			return nil, err
 		}

@@ -13,7 +13,7 @@ import (
 	"proofdesk/engine"
 )
 
-// lookUp holds the applicant against the enrolled customers: the one that an identifier names, and all whose face is
+// lookUp compares the applicant with the enrolled customers: the one that an identifier names, and all whose face is
 // near.
 func (w *Worker) lookUp(ctx context.Context, d *dossier) (*policy.Existing, error) {
 	selfie, hasSelfie := selfieOf(d.report)
@@ -52,7 +52,7 @@ func selfieOf(r engine.Report) (engine.Template, bool) {
 	return engine.Template{}, false
 }
 
-// identified finds the customer whose unique number, or document number with its issuing State, is exactly the job's.
+// identified returns the customer with exactly the job's unique number, or document number and issuing State.
 func (w *Worker) identified(ctx context.Context, d *dossier) (*onboarding.Customer, string, error) {
 	if d.job.UniqueNumber != "" {
 		c, err := w.Store.CustomerByNumber(ctx, d.job.Company, d.job.UniqueNumber)
@@ -104,10 +104,10 @@ func (w *Worker) compareCustomer(
 	return engine.CompareFaces(engine.CodeCustomerFace, selfie, enrolled), nil
 }
 
-// maxCandidates is how many customers with a near face a decision names.
+// maxCandidates is how many customers with a near face a decision lists.
 const maxCandidates = 5
 
-// duplicates reports whether the face is already enrolled under another name.
+// duplicates adds the check whether the face is already enrolled under another number.
 func (w *Worker) duplicates(ctx context.Context, d *dossier, selfie engine.Template) error {
 	found, err := w.Gallery.Search(ctx, d.job.Company, selfie)
 	if err != nil {
@@ -138,7 +138,7 @@ func (w *Worker) duplicates(ctx context.Context, d *dossier, selfie engine.Templ
 	return nil
 }
 
-// reviewCase makes the job's place in the queue.
+// reviewCase returns the job's row in the review queue.
 func (w *Worker) reviewCase(j onboarding.Job, d *dossier, now time.Time) store.ReviewCase {
 	summary := ""
 	for i, r := range d.decision.Reasons {

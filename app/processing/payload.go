@@ -20,7 +20,8 @@ func (w *Worker) urn(c onboarding.Capture) string {
 	}.String()
 }
 
-// payload puts a decided job into the form in which it is told. The time of the decision is set when it is written.
+// payload returns a decided job in the form that is sent to the client. The time of the decision is set when it is
+// written.
 func (w *Worker) payload(d *dossier) onboarding.Payload {
 	j := d.job
 	p := onboarding.Payload{
@@ -80,7 +81,7 @@ func (w *Worker) document(c onboarding.Capture, report engine.Report) onboarding
 	return d
 }
 
-// wireCheck returns a check its form on the wire, where a check that could not tell is a WARN.
+// wireCheck returns a check in the form of the API, where an inconclusive check is a WARN.
 func wireCheck(c engine.Check) onboarding.PayloadCheck {
 	w := onboarding.PayloadCheck{
 		Code:      c.Code,
@@ -119,10 +120,10 @@ func wireComparison(c engine.Comparison) onboarding.PayloadComparison {
 	return w
 }
 
-// trusted is the order in which sources are believed.
+// trusted holds the sources, most trusted first.
 var trusted = []engine.Source{engine.Chip, engine.MRZ, engine.Barcode, engine.VIZ, engine.Submitted}
 
-// person makes the person of the surest reading of each field; an unproven one is nobody's.
+// person returns the person with the most trusted reading of each field; unproven readings are left out.
 func person(readings []engine.Reading) onboarding.PersonalDetails {
 	p := onboarding.PersonalDetails{Sources: map[string]string{}}
 	address := onboarding.Address{}
@@ -172,7 +173,8 @@ func customerOf(j onboarding.Job, p onboarding.PersonalDetails) onboarding.Custo
 	}
 }
 
-// sandboxed returns a job of a sandbox client the outcome that was asked for, and says so.
+// sandboxed returns the decision on a sandbox client's job with the outcome that was asked for, and a reason that says
+// so.
 func sandboxed(d policy.Decision, outcome onboarding.Status) policy.Decision {
 	d.Outcome = outcome
 	d.Reasons = append([]policy.Reason{

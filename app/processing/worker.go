@@ -1,5 +1,5 @@
-// Package processing takes submitted jobs to their outcome: captures go into the engine, its report into policy, and
-// one transaction writes everything that follows from the decision.
+// Package processing decides submitted jobs: captures go into the engine, its report into policy, and one transaction
+// writes everything that follows from the decision.
 package processing
 
 import (
@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	leaseLength = 2 * time.Minute // kept up for as long as the work takes
+	leaseLength = 2 * time.Minute // renewed for as long as the work takes
 	idlePoll    = time.Second
 	retryDelay  = 10 * time.Second
 	maxAttempts = 5 // after which a job that can't be processed ends in ERROR
@@ -39,7 +39,7 @@ type Worker struct {
 	Parallel    int           // jobs at once
 	Deadline    time.Duration // for a review
 	Countries   [][]byte      // country certificates for passport chips, DER
-	Lease       time.Duration // how long a job stays with a worker that gives no sign of life; two minutes where zero
+	Lease       time.Duration // how long a job stays with a worker that does not renew it; two minutes where zero
 	OnCommit    func()        // wakes the worker that sends deliveries; may be nil
 	OnDecision  func(outcome string, took time.Duration)
 
@@ -54,7 +54,7 @@ func (w *Worker) prepare() {
 	}
 }
 
-// Nudge says that a job may be due. It never waits.
+// Nudge wakes the worker as a job may be due. It never blocks.
 func (w *Worker) Nudge() {
 	w.once.Do(w.prepare)
 	select {
@@ -63,7 +63,7 @@ func (w *Worker) Nudge() {
 	}
 }
 
-// Run decides jobs until ctx ends; then it waits for those at hand.
+// Run decides jobs until ctx ends; then it waits for the running ones.
 func (w *Worker) Run(ctx context.Context) error {
 	w.once.Do(w.prepare)
 	slots := make(chan struct{}, max(1, w.Parallel))
@@ -105,7 +105,7 @@ func (w *Worker) claim(ctx context.Context) (store.ClaimedJob, bool) {
 	})
 	if err != nil {
 		if ctx.Err() == nil {
-			w.Log.Error("claim a job", "error", err)
+			w.Log.Error("claim job failed", "error", err)
 		}
 		return store.ClaimedJob{}, false
 	}
@@ -115,8 +115,8 @@ func (w *Worker) claim(ctx context.Context) (store.ClaimedJob, bool) {
 	return jobs[0], true
 }
 
-// process decides one claimed job. What fails for a reason of ours is tried again; a job that can't be processed at all
-// ends in ERROR instead of going round for ever.
+// process decides one claimed job. A failure on our side is tried again; a job that can't be processed at all ends in
+// ERROR instead of being tried for ever.
 func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 	started := time.Now()
 	held, leave := w.hold(ctx, job)
@@ -132,18 +132,18 @@ func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 	case ctx.Err() != nil:
 		w.giveBack(context.WithoutCancel(ctx), job, 0)
 	case job.Attempts >= maxAttempts || fault.Is(err, fault.NotFound):
-		w.Log.Error("job can't be processed", "job", job.ID, "attempt", job.Attempts, "error", err)
+		w.Log.Error("process job failed, ending it in ERROR", "job", job.ID, "attempt", job.Attempts, "error", err)
 		if err := w.fail(ctx, job); err != nil {
-			w.Log.Error("job not ended", "job", job.ID, "error", err)
+			w.Log.Error("end job failed", "job", job.ID, "error", err)
 		}
 	default:
-		w.Log.Error("job will be tried again", "job", job.ID, "attempt", job.Attempts, "error", err)
+		w.Log.Error("process job failed, trying again", "job", job.ID, "attempt", job.Attempts, "error", err)
 		w.giveBack(ctx, job, retryDelay)
 	}
 }
 
-// hold keeps a job's lease up until leave is called. The context ends when the lease is lost: somebody else has the job
-// then.
+// hold renews a job's lease until leave is called. The context ends when the lease is lost, as another worker then has
+// the job.
 func (w *Worker) hold(ctx context.Context, job store.ClaimedJob) (held context.Context, leave func()) {
 	held, cancel := context.WithCancel(ctx)
 	var beating sync.WaitGroup
@@ -173,11 +173,11 @@ func (w *Worker) giveBack(ctx context.Context, job store.ClaimedJob, after time.
 	err := w.Store.Write(ctx,
 		func(tx *store.Tx) error { return tx.ReturnJob(ctx, job.ID, job.Lease, tx.Now.Add(after)) })
 	if err != nil {
-		w.Log.Error("job not given back", "job", job.ID, "error", err)
+		w.Log.Error("release job failed", "job", job.ID, "error", err)
 	}
 }
 
-// enrolments enrols the applicants whose review can no longer be taken back.
+// enrolments enrols the applicants whose review can no longer be undone.
 func (w *Worker) enrolments(ctx context.Context) {
 	jobs, err := w.Store.EnrolmentsDue(ctx, w.Clock.Now(), 50)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"proofdesk/app/store"
 )
 
-// Next returns the agent the best job: the one claimed ahead, else for seniors the most urgent escalated one, else the
-// most urgent proposal of another agent, else the most urgent open one. The job that is left, if any, goes back to the
-// queue. NotFound where nothing waits.
+// Next claims the next job for the agent and returns it: the reserved one, otherwise for seniors the most urgent
+// escalated one, otherwise the most urgent proposal of another agent, otherwise the most urgent open one. The job that
+// the agent leaves, if any, is released to the queue. NotFound where no job waits.
 func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewCase, error) {
 	if err := a.may(); err != nil {
 		return store.ReviewCase{}, err
@@ -30,13 +30,13 @@ func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewC
 		}
 		return tx.Audit(ctx, a.entry("review.claim", taken.JobID, nil))
 	})
-	if fault.Is(err, fault.NotFound) && leaving != "" { // what was left is free again all the same
+	if fault.Is(err, fault.NotFound) && leaving != "" { // the job that was left is released all the same
 		return taken, d.giveBack(ctx, a, leaving, err)
 	}
 	return taken, err
 }
 
-// holds reports whether the agent holds a job, which another page of theirs may have left already.
+// holds reports whether the agent holds a job, which another page of theirs may have released already.
 func holds(ctx context.Context, tx *store.Tx, a Agent, jobID string) (bool, error) {
 	if jobID == "" {
 		return false, nil
@@ -48,7 +48,7 @@ func holds(ctx context.Context, tx *store.Tx, a Agent, jobID string) (bool, erro
 	return c.HeldBy(a.ID, tx.Now), err
 }
 
-// giveBack releases a job although the rest of the transaction was taken back, and keeps the error.
+// giveBack releases a job although the rest of the transaction was rolled back, and returns the error.
 func (d *Desk) giveBack(ctx context.Context, a Agent, jobID string, cause error) error {
 	if err := d.Release(ctx, a, jobID); err != nil {
 		return err
@@ -56,7 +56,7 @@ func (d *Desk) giveBack(ctx context.Context, a Agent, jobID string, cause error)
 	return cause
 }
 
-// best takes a job in one statement per place to look.
+// best claims a job with one statement per place to look.
 func (d *Desk) best(
 	ctx context.Context, tx *store.Tx, a Agent, claim store.Claim, leaving string,
 ) (store.ReviewCase, error) {
@@ -72,7 +72,7 @@ func (d *Desk) best(
 	return d.fresh(ctx, tx, a, claim)
 }
 
-// fresh takes a job that nobody holds: an escalated one for seniors, a proposal of somebody else, an open one.
+// fresh claims a job that nobody holds: an escalated one for seniors, a proposal of somebody else, an open one.
 func (d *Desk) fresh(ctx context.Context, tx *store.Tx, a Agent, claim store.Claim) (store.ReviewCase, error) {
 	states := []store.CaseState{store.CaseProposed, store.CaseOpen}
 	if a.Senior {
@@ -88,8 +88,8 @@ func (d *Desk) fresh(ctx context.Context, tx *store.Tx, a Agent, claim store.Cla
 	return taken, err
 }
 
-// Ahead reserves the job that Next will give, for a short time. It gives the one that is reserved already, if any.
-// Nothing is reserved for an agent who rests.
+// Ahead reserves the job that Next will return, for a short time. Where one is reserved already, it returns that one.
+// Nothing is reserved for an agent on a break.
 func (d *Desk) Ahead(ctx context.Context, a Agent) (store.ReviewCase, error) {
 	if err := a.may(); err != nil {
 		return store.ReviewCase{}, err
@@ -99,7 +99,7 @@ func (d *Desk) Ahead(ctx context.Context, a Agent) (store.ReviewCase, error) {
 	}
 	var taken store.ReviewCase
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no other page of theirs reserves one meanwhile
+		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no other page of the agent reserves one meanwhile
 			return err
 		}
 		held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
@@ -120,7 +120,7 @@ func (d *Desk) Ahead(ctx context.Context, a Agent) (store.ReviewCase, error) {
 	return taken, err
 }
 
-// Take claims one job. A Conflict says that somebody holds it; Forbidden that it is for seniors.
+// Take claims one job. It returns a Conflict where somebody else holds it, and Forbidden where it is for seniors.
 func (d *Desk) Take(ctx context.Context, a Agent, jobID string) (store.ReviewCase, error) {
 	if err := a.may(); err != nil {
 		return store.ReviewCase{}, err
@@ -145,7 +145,7 @@ func (d *Desk) Take(ctx context.Context, a Agent, jobID string) (store.ReviewCas
 	return taken, err
 }
 
-// Renew keeps a claim for another lease; NotFound where it is lost.
+// Renew extends a claim by another lease; NotFound where it is lost.
 func (d *Desk) Renew(ctx context.Context, a Agent, jobID, secret string) (store.Claim, error) {
 	claim := store.Claim{Company: a.Company, Agent: a.ID, Secret: secret}
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
@@ -155,7 +155,7 @@ func (d *Desk) Renew(ctx context.Context, a Agent, jobID, secret string) (store.
 	return claim, err
 }
 
-// Leave lets a claim run out shortly, so that a reload still finds it.
+// Leave shortens a claim to a few seconds, so that a reload still finds it.
 func (d *Desk) Leave(ctx context.Context, a Agent, jobID, secret string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		return tx.RenewClaim(ctx,
@@ -163,12 +163,12 @@ func (d *Desk) Leave(ctx context.Context, a Agent, jobID, secret string) error {
 	})
 }
 
-// Release returns a job back to the queue at once.
+// Release returns a job to the queue at once.
 func (d *Desk) Release(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error { return tx.ReleaseClaim(ctx, a.Company, jobID, a.ID) })
 }
 
-// Skip returns a job back and keeps it from the agent for the cool-down.
+// Skip returns a job to the queue and keeps it from the agent for the cool-down.
 func (d *Desk) Skip(ctx context.Context, a Agent, jobID string) error {
 	if err := a.may(); err != nil {
 		return err

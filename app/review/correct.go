@@ -13,11 +13,11 @@ import (
 	"proofdesk/app/store"
 )
 
-// Correctable reports whether an agent may put a source's values right: text that was recognised or typed may be wrong,
-// what carries its own checks is not touched.
+// Correctable reports whether an agent may correct a source's values: text that was recognised or typed may be wrong,
+// values with check digits or signatures are not changed.
 func Correctable(source string) bool { return source == "VIZ" || source == "SUBMITTED" }
 
-// Correction is a value put right.
+// Correction is a corrected value.
 type Correction struct {
 	JobID  string
 	Claim  string

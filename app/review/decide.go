@@ -14,13 +14,13 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// The longest texts of a decision, in characters.
+// The maximum lengths of a decision's texts, in characters.
 const (
 	MaxComment = 2000
 	MaxNote    = 4000
 )
 
-// Decision is what an agent sends. Claim, Version and Digest are as the page was opened with.
+// Decision is what an agent sends. Claim, Version and Digest are those that the page was opened with.
 type Decision struct {
 	JobID     string
 	Claim     string
@@ -28,21 +28,21 @@ type Decision struct {
 	Digest    string
 	Outcome   onboarding.Status
 	Reasons   []string // codes
-	Comment   string   // meant for the client
-	Note      string   // stays inside
+	Comment   string   // for the client
+	Note      string   // internal
 	StartedAt time.Time
 }
 
-// Decided is what became of a decision.
+// Decided is the result of a decision.
 type Decided struct {
 	Outcome   onboarding.Status
-	Proposed  bool      // whether another agent has to confirm it; nothing is told outside before
-	HeldUntil time.Time // until then it may be taken back
+	Proposed  bool      // whether another agent has to confirm it; no event is sent before
+	HeldUntil time.Time // until then it may be undone
 	EventID   string
 }
 
-// Decide writes a decision, its event and its trail in one transaction, if the job, the claim, the version and the
-// evidence are still what the agent saw; otherwise it is a Conflict and nothing is written.
+// Decide writes a decision, its event and its audit entry in one transaction, if the job, the claim, the version and
+// the evidence are still those that the agent saw; otherwise it returns a Conflict and writes nothing.
 func (d *Desk) Decide(ctx context.Context, a Agent, decision Decision) (Decided, error) {
 	if err := a.may(); err != nil {
 		return Decided{}, err
@@ -63,7 +63,7 @@ func (d *Desk) Decide(ctx context.Context, a Agent, decision Decision) (Decided,
 	return done, err
 }
 
-// checked validates what needs no transaction.
+// checked validates the parts that need no transaction.
 func (d *Desk) checked(ctx context.Context, a Agent, decision *Decision) ([]onboarding.ReviewReason, error) {
 	at := slices.IndexFunc(onboarding.ReviewOutcomes(), decision.Outcome.Is)
 	if at < 0 {
@@ -84,7 +84,7 @@ func (d *Desk) checked(ctx context.Context, a Agent, decision *Decision) ([]onbo
 	switch {
 	case err != nil:
 		return nil, err
-	// reasons speak against a job: what a change of mind left ticked is not told
+	// reasons are for declining: those left ticked after a change of mind are dropped
 	case decision.Outcome.Is(onboarding.Approved):
 		return []onboarding.ReviewReason{}, nil
 	case len(reasons) == 0:
@@ -148,7 +148,7 @@ func (d *Desk) decide(
 	}, tx.Audit(ctx, a.entry("review.decide", job.ID, detail))
 }
 
-// close compares and sets: the case by claim, version and digest, the job by status and version.
+// close updates the case if claim, version and digest match, and the job if status and version match.
 func (d *Desk) close(ctx context.Context, tx *store.Tx, a Agent, decision Decision, job onboarding.Job) error {
 	if !job.Status.May(decision.Outcome) {
 		return fault.New(fault.Conflict, "this job is no longer in review")
@@ -174,7 +174,7 @@ func lock(a Agent, d Decision) store.CaseLock {
 	}
 }
 
-// started believes a page's clock as far as it can be true.
+// started returns the page's start time as far as it is plausible.
 func started(at, now time.Time) time.Time {
 	if at.IsZero() || at.After(now) || now.Sub(at) > 24*time.Hour {
 		return now
@@ -182,7 +182,7 @@ func started(at, now time.Time) time.Time {
 	return at
 }
 
-// earlier counts the time on a job from when it was taken, although a reload of its page begins anew.
+// earlier counts the time on a job from when it was claimed, although a reload of its page starts again.
 func earlier(page, taken time.Time) time.Time {
 	if taken.IsZero() || page.Before(taken) {
 		return page
@@ -190,7 +190,7 @@ func earlier(page, taken time.Time) time.Time {
 	return taken
 }
 
-// tell makes the job's new payload and the event with its final bytes, held until a time.
+// tell builds the job's new payload and the event with its final bytes, held until a time.
 func (d *Desk) tell(
 	ctx context.Context, tx *store.Tx, a Agent, review store.Review, first *store.Review, until time.Time,
 ) error {

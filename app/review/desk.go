@@ -11,38 +11,38 @@ import (
 	"proofdesk/app/store"
 )
 
-// The times of the desk where the configuration sets none.
+// The defaults of the desk's durations.
 const (
-	DefaultLease    = 10 * time.Minute // how long a claim lasts without a sign of life
-	DefaultAhead    = 2 * time.Minute  // how long a job that was claimed ahead waits for its agent
+	DefaultLease    = 10 * time.Minute // how long a claim lasts without a heartbeat
+	DefaultAhead    = 2 * time.Minute  // how long a reserved job waits for its agent
 	DefaultGrace    = 20 * time.Second // how long a claim outlives its page, for a reload
-	DefaultCoolDown = 30 * time.Minute // how long a skipped job does not come back to the agent
-	DefaultHold     = 8 * time.Second  // how long a decision can be taken back
+	DefaultCoolDown = 30 * time.Minute // how long a skipped job is kept from the agent
+	DefaultHold     = 8 * time.Second  // how long a decision can be undone
 )
 
-// Desk is where agents review.
+// Desk holds the use cases of agents who review.
 type Desk struct {
 	Store    *store.Store
 	Clock    clock.Clock
 	Lease    time.Duration // zero means the default, as for the others
 	CoolDown time.Duration
-	Hold     time.Duration // negative for none: decisions are sent at once and can't be taken back
-	Nudge    func()        // tells the dispatcher that an event waits; may be nil
+	Hold     time.Duration // negative for none: decisions are sent at once and can't be undone
+	Nudge    func()        // wakes the dispatcher as an event waits; may be nil
 }
 
-// Agent is who acts: seniors also get what was escalated, and only those who decide may claim.
+// Agent is the user who acts: seniors also get escalated jobs, and only those who decide may claim.
 type Agent struct {
 	Company string
 	ID      string
 	Name    string
 	Senior  bool
 	Decides bool
-	Resting bool // on a break or away: nothing is laid ready for them
+	Resting bool // on a break or away: no job is reserved for them
 }
 
 func (a Agent) actor() string { return "agent:" + a.ID }
 
-// may refuses agents who only look.
+// may refuses agents whose role may only read.
 func (a Agent) may() error {
 	if !a.Decides {
 		return fault.New(fault.Forbidden, "your role may look at jobs but not review them")
@@ -61,10 +61,10 @@ func or(d, fallback time.Duration) time.Duration {
 	return d
 }
 
-// hold returns how long a decision can be taken back.
+// hold returns how long a decision can be undone.
 func (d *Desk) hold() time.Duration { return max(0, or(d.Hold, DefaultHold)) }
 
-// aheadMark begins the secret of a claim that nobody has looked at yet.
+// aheadMark begins the secret of a claim on a reserved job.
 const aheadMark = "ahead."
 
 func (d *Desk) claim(a Agent, now time.Time) store.Claim {

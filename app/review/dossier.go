@@ -11,7 +11,7 @@ import (
 	"proofdesk/engine"
 )
 
-// Dossier is everything that is known about a job, for the eyes of an agent.
+// Dossier holds everything that is known about a job, for an agent.
 type Dossier struct {
 	Job         onboarding.Job
 	Case        *store.ReviewCase // nil where the job never went to review
@@ -27,7 +27,7 @@ type Dossier struct {
 	Draft       Draft
 	Now         time.Time
 	Found       []engine.Check // the checks before corrections, where there were any
-	Masked      bool           // personal values are covered, and pictures are to be shown blurred
+	Masked      bool           // personal values are masked, and pictures must be shown blurred
 }
 
 // Held reports whether the agent may decide now.
@@ -35,7 +35,7 @@ func (d Dossier) Held(a Agent) bool { return d.Case != nil && d.Case.HeldBy(a.ID
 
 const maxRelated = 6
 
-// Inspect gathers the dossier of a job; that the agent saw it is audited.
+// Inspect returns the dossier of a job; that the agent saw it is audited.
 func (d *Desk) Inspect(ctx context.Context, a Agent, jobID string) (Dossier, error) {
 	dossier, err := d.Gather(ctx, a, jobID)
 	if err != nil {
@@ -45,7 +45,7 @@ func (d *Desk) Inspect(ctx context.Context, a Agent, jobID string) (Dossier, err
 	return dossier, err
 }
 
-// Gather is Inspect without its audit, for who tells the trail otherwise what the agent saw.
+// Gather does what Inspect does without the audit entry, for callers that audit in another way what the agent saw.
 func (d *Desk) Gather(ctx context.Context, a Agent, jobID string) (Dossier, error) {
 	job, err := d.Store.Job(ctx, a.Company, jobID)
 	if err != nil {
@@ -62,7 +62,7 @@ func (d *Desk) Gather(ctx context.Context, a Agent, jobID string) (Dossier, erro
 	return dossier, nil
 }
 
-// known drops a NotFound: what a job does not have is left empty.
+// known drops a NotFound: what a job does not have stays empty.
 func known(err error) error {
 	if fault.Is(err, fault.NotFound) {
 		return nil
@@ -126,7 +126,7 @@ func (d *Desk) readRelated(ctx context.Context, a Agent, to *Dossier) error {
 		return err
 	}
 	if to.Job.Sandbox != "" {
-		return nil // what has the same number or document is about somebody
+		return nil // without a number or document there is nothing to relate
 	}
 	if to.Job.UniqueNumber != "" {
 		if err := add(d.Store.JobsByNumber(ctx, a.Company, to.Job.UniqueNumber, maxRelated+1)); err != nil {

@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Draft is what an agent has filled in and not yet sent.
+// Draft is what an agent has filled in and not sent yet.
 type Draft struct {
 	Outcome string    `json:"outcome,omitempty"`
 	Reasons []string  `json:"reasons,omitempty"`
@@ -29,7 +29,7 @@ func draftOf(r store.Review) Draft {
 	return Draft{Outcome: string(r.Outcome), Reasons: codes(r.Reasons), Comment: r.Comment, Note: r.Note}
 }
 
-// shelve keeps exactly what was typed for an undo, also what the outcome leaves out, and removes what can no longer be
+// shelve saves exactly what was typed for an undo, even what the outcome leaves out, and removes what can no longer be
 // undone.
 func (d *Desk) shelve(ctx context.Context, tx *store.Tx, a Agent, sent Decision) error {
 	if err := tx.PurgeDrafts(ctx, a.Company, a.ID, tx.Now.Add(-d.hold())); err != nil {
@@ -43,7 +43,7 @@ func (d *Desk) shelve(ctx context.Context, tx *store.Tx, a Agent, sent Decision)
 	})
 }
 
-// unshelve brings back what was typed before a decision that is taken back.
+// unshelve restores what was typed before a decision that is undone.
 func unshelve(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
 	_, err := tx.Draft(ctx, a.Company, decided.JobID, a.ID)
 	if fault.Is(err, fault.NotFound) {
@@ -52,7 +52,7 @@ func unshelve(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) 
 	return err
 }
 
-// SaveDraft keeps what the agent has filled in for a job of their company.
+// SaveDraft saves what the agent has filled in for a job of their company.
 func (d *Desk) SaveDraft(ctx context.Context, a Agent, jobID string, draft Draft) error {
 	if utf8.RuneCountInString(draft.Comment) > MaxComment || utf8.RuneCountInString(draft.Note) > MaxNote ||
 		len(draft.Reasons) > 50 {
@@ -77,7 +77,7 @@ func putDraft(ctx context.Context, tx *store.Tx, a Agent, jobID string, draft Dr
 	return tx.PutDraft(ctx, a.Company, jobID, a.ID, string(body))
 }
 
-// draft reads the agent's draft; an empty one where there is none.
+// draft returns the agent's draft; an empty one where there is none.
 func (d *Desk) draft(ctx context.Context, a Agent, jobID string) (Draft, error) {
 	row, err := d.Store.Draft(ctx, a.Company, jobID, a.ID)
 	if fault.Is(err, fault.NotFound) {

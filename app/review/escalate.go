@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Escalate hands a job to the seniors with the agent's note. Nothing is told outside.
+// Escalate hands a job to the seniors with the agent's note. No event is sent.
 func (d *Desk) Escalate(ctx context.Context, a Agent, decision Decision) error {
 	if err := a.may(); err != nil {
 		return err
@@ -55,17 +55,17 @@ func (d *Desk) Escalate(ctx context.Context, a Agent, decision Decision) error {
 	})
 }
 
-// DefaultRecall is how long an escalation is offered for taking back on the page that follows it.
+// DefaultRecall is how long the page that follows an escalation offers to undo it.
 const DefaultRecall = 30 * time.Second
 
-// MayRecall reports whether the agent may take an escalation back: it is theirs, and nobody has taken the job since.
-// What is only laid ready for a senior is not taken.
+// MayRecall reports whether the agent may undo an escalation: it is theirs, and nobody has claimed the job since. A
+// reservation for a senior does not count as a claim.
 func MayRecall(c store.ReviewCase, escalation store.Review, agent string) bool {
 	taken := (c.Claim != "" || c.ClaimedAt.After(escalation.CompletedAt)) && !claimedAhead(c)
 	return c.State == store.CaseEscalated && escalation.AgentID == agent && !taken
 }
 
-// recallEscalation takes the agent's escalation back; the agent holds the job again, with the words as they were.
+// recallEscalation undoes the agent's escalation; the agent holds the job again, with the texts as they were.
 func (d *Desk) recallEscalation(ctx context.Context, tx *store.Tx, a Agent, c store.ReviewCase) error {
 	escalation, err := tx.StandingEscalation(ctx, a.Company, c.JobID)
 	switch {

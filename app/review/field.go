@@ -2,7 +2,7 @@ package review
 
 import "proofdesk/app/onboarding"
 
-// fieldOf returns the place of a field of personalDetails by its name; nil for an unknown one.
+// fieldOf returns a pointer to the field of personalDetails with a name; nil for an unknown one.
 func fieldOf(p *onboarding.PersonalDetails, name string) *string {
 	switch name {
 	case "firstName":

@@ -8,11 +8,10 @@ import (
 	"proofdesk/app/store"
 )
 
-// ViewerTime is how long somebody counts as looking at a job after the last sign of life; pages give one every third of
-// it.
+// ViewerTime is how long somebody counts as viewing a job after the last heartbeat; pages send one every third of it.
 const ViewerTime = 45 * time.Second
 
-// Watch notes that the agent looks at a job of their company.
+// Watch notes that the agent views a job of their company.
 func (d *Desk) Watch(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Job(ctx, a.Company, jobID); err != nil {
@@ -22,13 +21,13 @@ func (d *Desk) Watch(ctx context.Context, a Agent, jobID string) error {
 	})
 }
 
-// Unwatch notes that the agent looks at it no longer.
+// Unwatch notes that the agent no longer views it.
 func (d *Desk) Unwatch(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error { return tx.Unwatch(ctx, a.Company, jobID, a.ID) })
 }
 
-// Viewers returns the names of who else looks at each of the jobs that the agent looks at now. A job that nobody else
-// looks at is not in it.
+// Viewers returns the names of the others who view each of the jobs that the agent views now. A job that nobody else
+// views is left out.
 func (d *Desk) Viewers(ctx context.Context, a Agent) (map[string][]string, error) {
 	rows, err := d.Store.Viewers(ctx, a.Company, a.ID, d.Clock.Now().Add(-ViewerTime))
 	all := map[string][]string{}
@@ -38,7 +37,7 @@ func (d *Desk) Viewers(ctx context.Context, a Agent) (map[string][]string, error
 	return all, err
 }
 
-// Attend keeps whether the agent is available. Whoever goes gives back what was laid ready for them.
+// Attend sets whether the agent is available. Jobs reserved for an agent who leaves are released.
 func (d *Desk) Attend(ctx context.Context, a Agent, state store.Availability) error {
 	if state != store.Available && state != store.OnBreak && state != store.Away {
 		return fault.BadField("availability", "one_of", "choose available, on a break or away")

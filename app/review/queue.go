@@ -21,7 +21,7 @@ type Queue struct {
 // PageSize is how many rows a page of the queue holds.
 const PageSize = 50
 
-// Queue lists what a filter shows after a cursor, in its order.
+// Queue returns the cases that match a filter after a cursor, in the filter's order.
 func (d *Desk) Queue(ctx context.Context, a Agent, f store.QueueFilter, after store.QueueCursor) (Queue, error) {
 	q := Queue{View: f.View, Now: d.Clock.Now()}
 	var err error
@@ -38,7 +38,7 @@ func (d *Desk) Queue(ctx context.Context, a Agent, f store.QueueFilter, after st
 	return q, err
 }
 
-// Waiting counts the open cases of the agent's company.
+// Waiting returns the number of open cases of the agent's company.
 func (d *Desk) Waiting(ctx context.Context, a Agent) (int, error) {
 	return d.Store.CountOpenCases(ctx, a.Company)
 }
@@ -49,7 +49,7 @@ type Tally struct {
 	Median time.Duration // of handling a job
 }
 
-// Today counts the agent's standing decisions since midnight UTC.
+// Today counts the agent's decisions since midnight UTC that were not undone.
 func (d *Desk) Today(ctx context.Context, a Agent) (Tally, error) {
 	midnight := d.Clock.Now().UTC().Truncate(24 * time.Hour)
 	times, err := d.Store.HandlingTimes(ctx, a.Company, a.ID, midnight)

@@ -7,7 +7,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// Reasons lists the reasons that the company's agents may give.
+// Reasons returns the reasons that the company's agents may choose.
 func (d *Desk) Reasons(ctx context.Context, company string) ([]onboarding.ReviewReason, error) {
 	c, err := d.Store.Company(ctx, company)
 	if err != nil {

@@ -7,11 +7,11 @@ import (
 	"proofdesk/app/store"
 )
 
-// RevealTime is how long a reveal uncovers a job.
+// RevealTime is how long a reveal lasts.
 const RevealTime = time.Minute
 
-// Reveal uncovers a job's values and pictures for the agent until the time that it gives. Each one stands in the trail;
-// one that still lasts is not renewed.
+// Reveal unmasks a job's values and pictures for the agent and returns until when. Each reveal is audited; one that
+// still lasts is not renewed.
 func (d *Desk) Reveal(ctx context.Context, a Agent, jobID string) (time.Time, error) {
 	var until time.Time
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
@@ -32,7 +32,7 @@ func (d *Desk) Reveal(ctx context.Context, a Agent, jobID string) (time.Time, er
 	return until, err
 }
 
-// RevealedUntil tells until when a job is uncovered for the agent; the zero time where it is not.
+// RevealedUntil returns until when a job is unmasked for the agent; the zero time where it is not.
 func (d *Desk) RevealedUntil(ctx context.Context, a Agent, jobID string) (time.Time, error) {
 	return d.Store.RevealedUntil(ctx, a.Company, jobID, a.ID)
 }

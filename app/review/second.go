@@ -11,16 +11,16 @@ import (
 	"proofdesk/app/store"
 )
 
-// second is what the rule of two agents says to a decision: whether it only proposes, and the proposal that it
+// second is the result of the four-eyes rule for a decision: whether it is only a proposal, and the proposal that it
 // confirms.
 type second struct {
 	propose bool
 	first   *store.Review
-	since   time.Time // when the agent took the job
+	since   time.Time // when the agent claimed the job
 }
 
-// second applies the company's rule ("secondReview": the outcomes that need two agents). A decision confirms the
-// standing proposal of somebody else if its outcome is the same; any other one stands on its own.
+// second applies the company's rule ("secondReview": the outcomes that need two agents). A decision confirms somebody
+// else's open proposal if its outcome is the same; with any other outcome it is independent.
 func (d *Desk) second(ctx context.Context, tx *store.Tx, a Agent, decision Decision) (second, error) {
 	c, err := tx.LockCase(ctx, a.Company, decision.JobID)
 	if err != nil {
@@ -39,19 +39,19 @@ func (d *Desk) second(ctx context.Context, tx *store.Tx, a Agent, decision Decis
 	return second{propose: slices.ContainsFunc(needs, decision.Outcome.Is), since: c.ClaimedAt}, err
 }
 
-// needsSecond lists the outcomes for which a company asks two agents.
+// needsSecond returns the outcomes for which a company requires two agents.
 func needsSecond(ctx context.Context, tx *store.Tx, company string) ([]onboarding.Status, error) {
 	c, err := tx.Company(ctx, company)
 	return c.Settings.SecondReview, err
 }
 
-// SecondReview lists the outcomes for which a company asks two agents.
+// SecondReview returns the outcomes for which a company requires two agents.
 func (d *Desk) SecondReview(ctx context.Context, company string) ([]onboarding.Status, error) {
 	c, err := d.Store.Company(ctx, company)
 	return c.Settings.SecondReview, err
 }
 
-// propose hands the case to another agent; nothing is told outside.
+// propose hands the case to another agent; no event is sent.
 func (d *Desk) propose(
 	ctx context.Context, tx *store.Tx, a Agent, decision Decision, reasons []onboarding.ReviewReason,
 ) (Decided, error) {
@@ -84,7 +84,8 @@ func (d *Desk) propose(
 	return Decided{Outcome: decision.Outcome, Proposed: true}, err
 }
 
-// confirm writes both agents into what is told: who proposed is the reviewer, who confirmed the second one.
+// confirm writes both agents into the payload: the one who proposed is the reviewer, the one who confirmed the second
+// reviewer.
 func confirm(details *onboarding.ReviewDetails, first store.Review) {
 	details.SecondReview = &onboarding.SecondReview{Reviewer: details.Reviewer, CompletedAt: details.CompletedAt}
 	details.Reviewer = onboarding.Reviewer{ID: first.AgentID, DisplayName: first.AgentName}

@@ -9,9 +9,8 @@ import (
 
 var errTooLate = fault.New(fault.Conflict, "it is too late to take this decision back: its event may have been sent")
 
-// Undo takes the agent's decision back while it is held: the event never existed, the job is in review again and the
-// agent holds it, with the words as they were. An escalation is taken back in the same way as long as nobody has taken
-// the job.
+// Undo undoes the agent's decision while it is held: the event is deleted, the job is in review again and the agent
+// holds it, with the texts as they were. An escalation is undone in the same way as long as nobody has claimed the job.
 func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 	if err := a.may(); err != nil {
 		return err
@@ -50,8 +49,8 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 	})
 }
 
-// setAside lays the job that followed a decision ready again for afterwards, instead of leaving it held behind the one
-// that comes back.
+// setAside reserves the job that followed a decision for afterwards, instead of leaving it claimed besides the one that
+// comes back.
 func (d *Desk) setAside(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
 	held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
 	if err != nil {
@@ -70,7 +69,7 @@ func (d *Desk) setAside(ctx context.Context, tx *store.Tx, a Agent, decided stor
 	return nil
 }
 
-// recall takes back what the decision changed: status, event and payload.
+// recall reverts what the decision changed: status, event and payload.
 func (d *Desk) recall(ctx context.Context, tx *store.Tx, a Agent, review store.Review) error {
 	job, err := tx.Job(ctx, a.Company, review.JobID)
 	if err != nil {

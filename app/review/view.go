@@ -21,7 +21,7 @@ const (
 const (
 	maxViewName  = 40 // characters
 	maxViewQuery = 1000
-	maxOwnViews  = 30 // of an agent, and as many of a company
+	maxOwnViews  = 30 // of an agent, and the same number of a company
 )
 
 // ViewRequest is a view to be saved: the query of the list's URL under a name.
@@ -46,7 +46,7 @@ func viewName(name string) (string, error) {
 	return name, nil
 }
 
-// mayShare refuses to change what belongs to the whole company.
+// mayShare refuses to change shared views to agents who are not seniors.
 func (a Agent) mayShare() error {
 	if !a.Senior {
 		return fault.New(fault.Forbidden, "only senior agents and administrators share views with the company")
@@ -54,7 +54,7 @@ func (a Agent) mayShare() error {
 	return nil
 }
 
-// SaveView keeps a list's filters under a name: the agent's own, or by a senior shared with the company.
+// SaveView saves a list's filters under a name: as the agent's own, or, by a senior, shared with the company.
 func (d *Desk) SaveView(ctx context.Context, a Agent, r ViewRequest) (store.SavedView, error) {
 	name, err := viewName(r.Name)
 	if err != nil {
@@ -96,8 +96,8 @@ func (d *Desk) SaveView(ctx context.Context, a Agent, r ViewRequest) (store.Save
 	})
 }
 
-// lockViews keeps the number of an agent's own views, or of the company's shared ones, as it is until the transaction
-// ends. It returns whose they are, as CountSavedViews wants it.
+// lockViews keeps the number of an agent's own views, or of the company's shared ones, unchanged until the transaction
+// ends. It returns their scope for CountSavedViews.
 func lockViews(ctx context.Context, tx *store.Tx, a Agent, shared bool) (scope string, err error) {
 	if shared {
 		return "", tx.LockCompany(ctx, a.Company)
@@ -106,7 +106,7 @@ func lockViews(ctx context.Context, tx *store.Tx, a Agent, shared bool) (scope s
 	return a.ID, err
 }
 
-// auditView records what is done to a shared view.
+// auditView audits a change of a shared view.
 func auditView(ctx context.Context, tx *store.Tx, a Agent, action string, v store.SavedView) error {
 	if !v.Shared {
 		return nil
@@ -146,7 +146,7 @@ func (d *Desk) RenameView(ctx context.Context, a Agent, id, name string) (store.
 	})
 }
 
-// DeleteView removes a view and returns what it was.
+// DeleteView removes a view and returns it.
 func (d *Desk) DeleteView(ctx context.Context, a Agent, id string) (store.SavedView, error) {
 	v, err := d.changeable(ctx, a, id)
 	if err != nil {
@@ -160,7 +160,7 @@ func (d *Desk) DeleteView(ctx context.Context, a Agent, id string) (store.SavedV
 	})
 }
 
-// StartWith makes a view what the agent starts with, or no longer so, and returns it.
+// StartWith sets or clears a view as the agent's default, and returns it.
 func (d *Desk) StartWith(ctx context.Context, a Agent, id string, on bool) (store.SavedView, error) {
 	v, err := d.Store.SavedView(ctx, a.Company, a.ID, id)
 	if err != nil {

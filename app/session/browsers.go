@@ -26,7 +26,7 @@ const (
 	hostCookieName = "__Host-" + cookieName
 )
 
-// Browsers are the signed-in browsers of the console.
+// Browsers holds the signed-in browsers of the console.
 type Browsers struct {
 	rows   *rows
 	store  *store.Store
@@ -34,7 +34,7 @@ type Browsers struct {
 	tokens vault.Key
 }
 
-// New makes the sessions of an installation. The cookie is Secure where publicURL is https.
+// New returns the sessions of an installation. The cookie is Secure where publicURL is https.
 func New(st *store.Store, c clock.Clock, master *vault.Master, publicURL string) *Browsers {
 	key := master.Pepper("session cookie")
 	codec := securecookie.New(key[:], nil)
@@ -57,25 +57,25 @@ func New(st *store.Store, c clock.Clock, master *vault.Master, publicURL string)
 	}
 }
 
-// Current is who is behind a request.
+// Current is the agent and session behind a request.
 type Current struct {
 	Agent   store.Agent
-	Hash    string // of the session, to mark it in a list and to keep it
-	Token   string // what every form of this session carries
+	Hash    string // of the session, to mark it in a list and to find its row
+	Token   string // included in every form of this session
 	session *sessions.Session
 }
 
-// Value returns a text that a page kept.
+// Value returns a text that a page stored with Keep.
 func (c *Current) Value(name string) string {
 	text, _ := c.session.Values[name].(string)
 	return text
 }
 
-// ValidToken reports whether a form's token is of this session.
+// ValidToken reports whether a form's token belongs to this session.
 func (c *Current) ValidToken(token string) bool { return hmac.Equal([]byte(token), []byte(c.Token)) }
 
-// Current returns who the Cookie header's session belongs to; Unauthenticated where it names none that lives, or the
-// agent is disabled. The agent is read each time: a changed role counts from the next request on.
+// Current returns the agent of the session in the Cookie header; Unauthenticated where there is no valid session, or
+// the agent is disabled. The agent is read each time: a changed role applies from the next request.
 func (b *Browsers) Current(ctx context.Context, cookies string) (*Current, error) {
 	session, err := b.load(ctx, cookies)
 	if err != nil {
@@ -102,8 +102,8 @@ func (b *Browsers) token(id string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Keep stores texts for the session's next pages; an empty text removes one. What another page keeps at the same instant
-// stays.
+// Keep stores texts for the session's next pages; an empty text removes one. Texts that another page stores at the same
+// time are kept.
 func (b *Browsers) Keep(ctx context.Context, c *Current, values map[string]string) error {
 	for name, value := range values {
 		if value == "" {
@@ -123,7 +123,7 @@ func (b *Browsers) Keep(ctx context.Context, c *Current, values map[string]strin
 	})
 }
 
-// Start signs an agent in: the session that the browser had ends, a new one begins. It gives the Set-Cookie header.
+// Start signs an agent in: the session that the browser had ends, a new one begins. It returns the Set-Cookie header.
 func (b *Browsers) Start(
 	ctx context.Context, cookies string, agent store.Agent, address, userAgent string,
 ) (string, error) {
@@ -157,7 +157,7 @@ func (b *Browsers) End(ctx context.Context, cookies string) (string, error) {
 	return b.save(ctx, session)
 }
 
-// Purge removes sessions that have run out.
+// Purge removes sessions that have expired.
 func (b *Browsers) Purge(ctx context.Context) error {
 	return b.store.Write(ctx, func(tx *store.Tx) error {
 		_, err := tx.PurgeSessions(ctx, tx.Now.Add(-Idle))
@@ -165,7 +165,7 @@ func (b *Browsers) Purge(ctx context.Context) error {
 	})
 }
 
-// cut bounds the browser's name, whole characters only.
+// cut shortens the browser's name, at a whole character.
 func cut(userAgent string) string {
 	userAgent = strings.ToValidUTF8(userAgent, "")
 	for len(userAgent) > 200 {

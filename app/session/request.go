@@ -7,7 +7,7 @@ import (
 	"github.com/gorilla/sessions"
 )
 
-// gorilla speaks net/http. All that it needs of a request is its context and the Cookie header, and of an answer its
+// gorilla uses net/http. Of a request it needs only the context and the Cookie header, and of an answer only the
 // header; converting whole requests would read their bodies.
 
 func (b *Browsers) load(ctx context.Context, cookies string) (*sessions.Session, error) {
@@ -27,11 +27,11 @@ func request(ctx context.Context, cookies string) *http.Request {
 // answer is an http.ResponseWriter that keeps header fields only.
 type answer http.Header
 
-// Header returns the fields.
+// Header returns the header fields.
 func (a answer) Header() http.Header { return http.Header(a) }
 
-// Write drops a body.
+// Write discards a body.
 func (a answer) Write(p []byte) (int, error) { return len(p), nil }
 
-// WriteHeader drops a status.
+// WriteHeader discards a status.
 func (a answer) WriteHeader(int) {}

@@ -19,15 +19,15 @@ import (
 )
 
 const (
-	// Idle is how long a session may rest.
+	// Idle is how long a session may be unused.
 	Idle = 15 * time.Minute
-	// Absolute is how long a session may last.
+	// Absolute is the maximum lifetime of a session.
 	Absolute = 8 * time.Hour
-	// touchGrain is how exact the time of last use is, so that not every page writes.
+	// touchGrain is the resolution of the time of last use, so that not every page writes.
 	touchGrain = 30 * time.Second
 )
 
-// The session's values that name whose it is and from where; pages may keep others beside them, texts under texts.
+// The session's values that hold whose it is and from where; pages may store others beside them, texts under texts.
 const (
 	companyValue   = "company"
 	agentValue     = "agent"
@@ -43,19 +43,19 @@ type rows struct {
 	options sessions.Options
 }
 
-// Get returns the request's session, read once.
+// Get returns the request's session; it is read once.
 func (s *rows) Get(r *http.Request, name string) (*sessions.Session, error) {
 	return sessions.GetRegistry(r).Get(s, name)
 }
 
-// New reads the session that the request's cookie names; a new one where that is missing, ended or not ours.
+// New returns the session that the request's cookie names; a new one where that is missing, ended or not ours.
 func (s *rows) New(r *http.Request, name string) (*sessions.Session, error) {
 	session := sessions.NewSession(s, name)
 	options := s.options
 	session.Options, session.IsNew = &options, true
 	cookie, err := r.Cookie(name)
 	if err != nil || securecookie.DecodeMulti(name, cookie.Value, &session.ID, s.codecs...) != nil {
-		return session, nil //nolint:nilerr // no cookie is a new session
+		return session, nil //nolint:nilerr // no cookie means a new session
 	}
 	row, err := s.live(r.Context(), session.ID)
 	if fault.Is(err, fault.NotFound) {
@@ -70,7 +70,7 @@ func (s *rows) New(r *http.Request, name string) (*sessions.Session, error) {
 	return session, nil
 }
 
-// live returns the row of a session that has not run out.
+// live returns the row of a session that has not expired.
 func (s *rows) live(ctx context.Context, id string) (store.Session, error) {
 	row, err := s.store.Session(ctx, Hash(id))
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *rows) Save(r *http.Request, w http.ResponseWriter, session *sessions.Se
 		return s.store.Write(r.Context(),
 			func(tx *store.Tx) error { return tx.EndSession(r.Context(), Hash(session.ID)) })
 	}
-	if !session.IsNew { // Keep writes what a session keeps
+	if !session.IsNew { // Keep writes the texts of a session
 		return fault.New(fault.Internal, "a session is saved once")
 	}
 	data, err := json.Marshal(keep(session))
@@ -124,7 +124,7 @@ func (s *rows) Save(r *http.Request, w http.ResponseWriter, session *sessions.Se
 	return nil
 }
 
-// keep returns what the data column holds: the values that have no column of their own.
+// keep returns the contents of the data column: the values that have no column of their own.
 func keep(session *sessions.Session) map[string]string {
 	kept := map[string]string{}
 	for name, value := range session.Values {
@@ -155,7 +155,7 @@ func newRow(session *sessions.Session, data []byte, now time.Time) store.Session
 	}
 }
 
-// newID makes 256 random bits for a cookie.
+// newID returns 256 random bits for a cookie.
 func newID() string {
 	var bits [32]byte
 	_, _ = rand.Read(bits[:])

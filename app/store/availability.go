@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Availability is what agents say of themselves: whether they take work.
+// Availability is what agents set about themselves: whether they take work.
 type Availability string
 
 // The availabilities.
@@ -37,7 +37,7 @@ const (
 		ORDER BY a.id`
 )
 
-// SetAvailability sets what an agent says of themselves. Saying the same again changes nothing.
+// SetAvailability sets an agent's availability. Setting the same again changes nothing.
 func (tx *Tx) SetAvailability(ctx context.Context, company, id string, state Availability) error {
 	return tx.insert(ctx, availabilitySet, state, millis(tx.Now), company, id, state)
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Draft is what an agent has filled in about a job and not submitted. Body is JSON that package review reads.
+// Draft is what an agent has filled in about a job and not submitted. Body is JSON that package review decodes.
 type Draft struct {
 	Body      string
 	UpdatedAt time.Time

@@ -16,7 +16,7 @@ type TemplateAge struct {
 type JobData struct {
 	Captures int // replaced ones too
 	Bytes    int64
-	Pending  int // deliveries that are still to be made
+	Pending  int // deliveries that are not finished
 }
 
 const (

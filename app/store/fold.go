@@ -89,7 +89,7 @@ func (tx *Tx) MarkDecision(ctx context.Context, j UnfoldedJob) (bool, error) {
 	return n == 1, err
 }
 
-// UnfoldedReview is a standing decision of an agent that the rollups do not count.
+// UnfoldedReview is an agent's decision that was not undone and that the rollups do not count.
 type UnfoldedReview struct {
 	Company     string
 	ID          string
@@ -133,7 +133,7 @@ const unfoldedReviews = `
 	ORDER BY r.completed_at
 	LIMIT ?`
 
-// UnfoldedReviews lists decisions that the rollups do not count and that can no longer be taken back, because they were
+// UnfoldedReviews lists decisions that the rollups do not count and that can no longer be undone, because they were
 // held until before a time, oldest first.
 func (q queries) UnfoldedReviews(ctx context.Context, before time.Time, limit int) ([]UnfoldedReview, error) {
 	all, err := list(ctx, q, scanUnfoldedReview, unfoldedReviews, millis(before), limit)
@@ -155,7 +155,7 @@ func (q queries) UnfoldedReviews(ctx context.Context, before time.Time, limit in
 
 const markReview = `UPDATE reviews SET folded = 1 WHERE company = ? AND id = ? AND folded = 0 AND undone_at IS NULL`
 
-// MarkReview marks a review as counted, and reports whether it was not before and has not been taken back.
+// MarkReview marks a review as counted, and reports whether it was not before and has not been undone.
 func (tx *Tx) MarkReview(ctx context.Context, r UnfoldedReview) (bool, error) {
 	n, err := tx.exec(ctx, markReview, r.Company, r.ID)
 	return n == 1, err

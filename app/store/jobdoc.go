@@ -17,7 +17,7 @@ const (
 	DocReport        = "report"         // engine.Report
 	DocDecision      = "decision"       // policy.Decision
 	DocPayload       = "payload"        // onboarding.Payload without its event
-	DocPayloadBefore = "payload_before" // the payload as it was before a review that may still be taken back
+	DocPayloadBefore = "payload_before" // the payload before a review that can still be undone
 )
 
 // maxDoc is how many bytes one document may have when it is decompressed.
@@ -39,7 +39,7 @@ const (
 	jobDocRename = `UPDATE job_docs SET kind = ? WHERE company = ? AND job_id = ? AND kind = ?`
 )
 
-// JobDoc returns one document of a job as PutJobDoc was given it.
+// JobDoc returns one document of a job as it was passed to PutJobDoc.
 func (q queries) JobDoc(ctx context.Context, company, jobID, kind string) ([]byte, error) {
 	var packed []byte
 	err := q.row(ctx, jobDocByKind, company, jobID, kind).or("no such document").scan(&packed)

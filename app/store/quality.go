@@ -28,7 +28,7 @@ const (
 	VerdictEither Verdict = "EITHER" // both can be defended
 )
 
-// Judgement is what one agent made of a job.
+// Judgement is one agent's judgement of a job.
 type Judgement struct {
 	AgentID   string
 	AgentName string // filled when read
@@ -39,14 +39,15 @@ type Judgement struct {
 	At        time.Time
 }
 
-// QualityCheck is a decision of an agent that was drawn for a second, blind review. Its ID is that of the first review.
+// QualityCheck is a decision of an agent that was sampled for a second, blind review. Its ID is that of the first
+// review.
 type QualityCheck struct {
 	Company     string
 	ID          string
 	JobID       string
 	Function    onboarding.Function
 	First       Judgement
-	Rate        int // per cent of such decisions that were drawn at the time
+	Rate        int // per cent of such decisions that were sampled at the time
 	DrawnAt     time.Time
 	State       CheckState
 	Holder      string // who claimed it last; the lease may be over
@@ -57,7 +58,7 @@ type QualityCheck struct {
 	Version     int64
 	Draft       string // what the holder has filled in, as JSON
 	Second      Judgement
-	Agreed      bool // whether both gave the same outcome
+	Agreed      bool // whether both chose the same outcome
 	Verdict     Verdict
 	JudgeID     string
 	JudgeName   string // filled when read
@@ -65,7 +66,7 @@ type QualityCheck struct {
 	VerdictAt   time.Time
 }
 
-// Undrawn is a standing decision that the draw has not looked at.
+// Undrawn is a decision that was not undone and that sampling has not looked at.
 type Undrawn struct {
 	Review   Review
 	Function onboarding.Function
@@ -80,8 +81,8 @@ const undrawnReviews = `
 	ORDER BY r.completed_at
 	LIMIT ?`
 
-// UndrawnReviews lists decisions that the draw has not looked at and that can no longer be taken back, because they
-// were held until before a time, oldest first.
+// UndrawnReviews lists decisions that sampling has not looked at and that can no longer be undone, because they were
+// held until before a time, oldest first.
 func (q queries) UndrawnReviews(ctx context.Context, before time.Time, limit int) ([]Undrawn, error) {
 	return list(ctx, q, func(scan scanner) (u Undrawn, err error) {
 		u.Review, err = scanReview(func(dest ...any) error { return scan(append(dest, &u.Function)...) })
@@ -97,7 +98,7 @@ const (
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'OPEN')`
 )
 
-// MarkDrawn marks a review as looked at by the draw, and reports whether it was not before and has not been taken back.
+// MarkDrawn marks a review as looked at by sampling, and reports whether it was not before and has not been undone.
 func (tx *Tx) MarkDrawn(ctx context.Context, company, reviewID string) (bool, error) {
 	n, err := tx.exec(ctx, markDrawn, company, reviewID)
 	return n == 1, err
@@ -167,7 +168,7 @@ func (q queries) QualityCheck(ctx context.Context, company, id string) (QualityC
 	return scanCheck(q.row(ctx, checkByID, company, id).or("there is no such quality check").scan)
 }
 
-// QualityCheckOf returns the check of a job; NotFound where its decision was not drawn.
+// QualityCheckOf returns the check of a job; NotFound where its decision was not sampled.
 func (q queries) QualityCheckOf(ctx context.Context, company, jobID string) (QualityCheck, error) {
 	return scanCheck(q.row(ctx, checkOfJob, company, jobID).or(noCheckOfJob).scan)
 }
@@ -254,7 +255,8 @@ const countChecks = `
 		LIMIT ?
 	) AS c`
 
-// CountChecks counts the open checks that are blind for an agent, up to a bound, and returns when the oldest was drawn.
+// CountChecks counts the open checks that are blind for an agent, up to a bound, and returns when the oldest was
+// created.
 func (q queries) CountChecks(
 	ctx context.Context, company, agent string, now time.Time, bound int,
 ) (n int, oldest time.Time, err error) {

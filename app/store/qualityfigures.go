@@ -39,7 +39,7 @@ const checksWaiting = `
 	FROM quality_checks
 	WHERE company = ? AND state = 'OPEN'`
 
-// ChecksWaiting counts a company's open checks, and returns when the oldest was drawn.
+// ChecksWaiting counts a company's open checks, and returns when the oldest was created.
 func (q queries) ChecksWaiting(ctx context.Context, company string) (n int64, oldest time.Time, err error) {
 	err = q.row(ctx, checksWaiting, company).scan(&n, instant{&oldest})
 	return n, oldest, err

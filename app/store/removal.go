@@ -137,9 +137,9 @@ const (
 	removedObjectDelete = `DELETE FROM removed_objects WHERE company = ? AND object = ?`
 )
 
-// RemoveCaptures removes the captures of a job that is kept: it destroys their keys, and their rows only say what they
-// were. It returns the names of their objects, which are listed as removed until ForgetObjects is called, once their
-// files are deleted.
+// RemoveCaptures removes the captures of a job that is kept: it destroys their keys, and their rows keep only their
+// kind and size. It returns the names of their objects, which are listed as removed until ForgetObjects is called, once
+// their files are deleted.
 func (tx *Tx) RemoveCaptures(ctx context.Context, company, jobID string) ([]string, error) {
 	objects, err := tx.dropObjects(ctx, company, jobID)
 	if err != nil {

@@ -185,7 +185,7 @@ func (q queries) HeldCases(ctx context.Context, company, agent string, now time.
 	return list(ctx, q, scanCase, heldCases, company, agent, millis(now))
 }
 
-// CaseLock is what a case has to be still for a change to be made.
+// CaseLock holds what a case must still be for a change to be made.
 type CaseLock struct {
 	Company string
 	JobID   string
@@ -227,7 +227,7 @@ func (tx *Tx) ReopenCase(ctx context.Context, c Claim, jobID string) error {
 		millis(c.Until), millis(tx.Now), c.Company, jobID, c.Agent)
 }
 
-// RecallCase takes an escalation back and gives the case to an agent. A case of another version is a Conflict.
+// RecallCase undoes an escalation and assigns the case to an agent. A case of another version is a Conflict.
 func (tx *Tx) RecallCase(ctx context.Context, c Claim, jobID string, version int64) error {
 	n, err := tx.exec(ctx, recallCase, c.Agent, c.Secret, millis(c.Until), millis(tx.Now), c.Company, jobID, version)
 	if err == nil && n != 1 {

@@ -23,7 +23,7 @@ func (tx *Tx) SkipCase(ctx context.Context, company, jobID, agent string, until 
 	return tx.insert(ctx, skipPut, company, jobID, agent, millis(until))
 }
 
-// Skipped is how many cases an agent has skipped, and when the first of them comes back.
+// Skipped is how many cases an agent has skipped, and when the first of them can be assigned again.
 type Skipped struct {
 	Cases int
 	Back  time.Time

@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/fault"
 )
 
-// Claims are the contents of an access token.
+// Claims holds the contents of an access token.
 type Claims struct {
 	Issuer          string `json:"iss"`
 	Audience        string `json:"aud"`
@@ -27,7 +27,7 @@ type Claims struct {
 	Company         string `json:"company"`
 }
 
-// Identity is who a verified token speaks for.
+// Identity is the subject of a verified token.
 type Identity struct {
 	Company  string
 	ClientID string
@@ -48,12 +48,12 @@ func (i Identity) HasScope(scope string) bool {
 	return false
 }
 
-// maxToken bounds what is looked at; ours have about 1,000 bytes.
+// maxToken limits the length of a token that is parsed; ours have about 1,000 bytes.
 const maxToken = 4096
 
 var errToken = errors.New("not a token of ours")
 
-// sign makes a compact JWS (RFC 7515) of the claims.
+// sign returns the claims as a compact JWS (RFC 7515).
 func (k *signingKey) sign(c Claims) (string, error) {
 	body, err := json.Marshal(c)
 	if err != nil {
@@ -66,8 +66,8 @@ func (k *signingKey) sign(c Claims) (string, error) {
 	return signed.CompactSerialize()
 }
 
-// open checks the form and the signature of a token and returns its claims, whether they still hold or not. The key is
-// found by the header's kid, the algorithm is ours, whatever the header says.
+// open checks the form and the signature of a token and returns its claims, whether or not they are still valid. The
+// key is found by the header's kid; the algorithm is ours, whatever the header says.
 func open(raw string, keys map[string]*signingKey) (Claims, error) {
 	var c Claims
 	if len(raw) > maxToken {
@@ -88,14 +88,14 @@ func open(raw string, keys map[string]*signingKey) (Claims, error) {
 	return c, nil
 }
 
-// hold reports whether the claims are for this program and have not run out.
+// hold reports whether the claims are for this program and have not expired.
 func (e *Service) hold(c Claims) bool {
 	now := e.Clock.Now().Unix()
 	return c.Issuer == e.Issuer && c.Audience == Audience && c.Type == "Bearer" && c.ID != "" && now < c.Expires &&
 		c.IssuedAt <= now+60
 }
 
-// refused is one answer for every token that does not stand.
+// refused returns the one fault for every token that is not valid.
 func refused() error {
 	return fault.New(fault.Unauthenticated, "the access token is missing, malformed, run out or revoked")
 }

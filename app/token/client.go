@@ -13,7 +13,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// credentials are what a client proves itself with. Challenge tells that they came in, or with, an Authorization
+// credentials holds the id and secret of a client. Challenge is set where they came in, or with, an Authorization
 // header.
 type credentials struct {
 	id, secret string
@@ -40,7 +40,7 @@ func clientCredentials(r Request, f form) (credentials, *OAuthError) {
 	return credentials{id: id, secret: secret, challenge: true}, nil
 }
 
-// basic reads a Basic header, in which both parts are form-encoded first (RFC 6749, 2.3.1).
+// basic parses a Basic header, in which both parts are form-encoded first (RFC 6749, 2.3.1).
 func basic(header string) (id, secret string, ok bool) {
 	scheme, encoded, _ := strings.Cut(header, " ")
 	if !strings.EqualFold(scheme, "Basic") {
@@ -60,8 +60,8 @@ func basic(header string) (id, secret string, ok bool) {
 	return id, secret, fits
 }
 
-// client returns the client that the credentials prove. Unknown, disabled and wrong cost the same and answer the
-// same.
+// client returns the client that the credentials authenticate. An unknown client, a disabled one and a wrong secret
+// take the same time and get the same answer.
 func (e *Service) client(ctx context.Context, c credentials, throttles []store.Throttle) (store.Client, error) {
 	row, err := e.Store.ClientByID(ctx, c.id)
 	if err != nil && !fault.Is(err, fault.NotFound) {
@@ -75,5 +75,5 @@ func (e *Service) client(ctx context.Context, c credentials, throttles []store.T
 	return row, nil
 }
 
-// lastUsedGrain is how exact the time of a client's last use is.
+// lastUsedGrain is the resolution of the time of a client's last use.
 const lastUsedGrain = time.Minute

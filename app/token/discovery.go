@@ -12,7 +12,7 @@ import (
 	"proofdesk/app/fault"
 )
 
-// RealmInfo answers GET /auth/realms/identity. PublicKey is the active key, DER in base64.
+// RealmInfo is the answer to GET /auth/realms/identity. PublicKey is the active key, DER in base64.
 type RealmInfo struct {
 	Realm           string `json:"realm"`
 	PublicKey       string `json:"public_key"`
@@ -20,8 +20,8 @@ type RealmInfo struct {
 	TokensNotBefore int    `json:"tokens-not-before"`
 }
 
-// Discovery answers …/.well-known/openid-configuration (OpenID Connect Discovery 1.0, 3; RFC 8414, 2). There is no
-// authorization endpoint, hence no response type.
+// Discovery is the answer to …/.well-known/openid-configuration (OpenID Connect Discovery 1.0, 3; RFC 8414, 2). There
+// is no authorization endpoint, hence no response type.
 type Discovery struct {
 	Issuer                string   `json:"issuer"`
 	TokenEndpoint         string   `json:"token_endpoint"`
@@ -39,7 +39,7 @@ type Discovery struct {
 	IDTokenAlgorithms     []string `json:"id_token_signing_alg_values_supported"`
 }
 
-// Realm describes the realm with the key that signs now.
+// Realm returns the description of the realm with the key that signs now.
 func (e *Service) Realm(ctx context.Context) (RealmInfo, error) {
 	key, err := e.activeKey(ctx)
 	if err != nil {
@@ -56,7 +56,7 @@ func (e *Service) Realm(ctx context.Context) (RealmInfo, error) {
 	}, nil
 }
 
-// Discover describes the endpoints.
+// Discover returns the description of the endpoints.
 func (e *Service) Discover() Discovery {
 	auth := []string{"client_secret_post", "client_secret_basic"}
 	base := e.Issuer + Protocol

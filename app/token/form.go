@@ -14,7 +14,7 @@ type Request struct {
 	Authorization string // "" where there is no such header
 	Query         string // raw query string
 	Body          []byte
-	Address       string // the client's address, as the listener settled it
+	Address       string // the client's address, as the listener determined it
 }
 
 const (
@@ -22,7 +22,7 @@ const (
 	maxParameters = 32
 )
 
-// maxLength bounds the parameters, in bytes; others may have maxOther.
+// maxLength limits the parameters, in bytes; others may have maxOther.
 var maxLength = map[string]int{
 	"grant_type":      64,
 	"client_id":       128,
@@ -36,7 +36,7 @@ var maxLength = map[string]int{
 
 const maxOther = 2048
 
-// form holds the parameters of a body. A parameter without a value counts as left out (RFC 6749, 3.1).
+// form holds the parameters of a body. A parameter without a value counts as missing (RFC 6749, 3.1).
 type form map[string]string
 
 // readForm reads the body of a request. Parameters come in the body only, in one content type, each at most once.
@@ -102,10 +102,10 @@ func parsePair(pair string) (name, value string, fail *OAuthError) {
 	return name, value, nil
 }
 
-// isText refuses what no credential holds: bad UTF-8 and control characters.
+// isText reports whether a text can be a credential: valid UTF-8 without control characters.
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl) }
 
-// printable returns a parameter's name as far as an error description may hold it (RFC 6749, 5.2).
+// printable returns a parameter's name with only the characters that an error description may hold (RFC 6749, 5.2).
 func printable(name string) string {
 	for _, r := range name {
 		if r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') {
@@ -115,7 +115,7 @@ func printable(name string) string {
 	return name[:min(len(name), 40)]
 }
 
-// need returns a parameter that has to be there.
+// need returns a required parameter.
 func (f form) need(name string) (string, *OAuthError) {
 	if value := f[name]; value != "" {
 		return value, nil

@@ -13,13 +13,13 @@ import (
 	"proofdesk/app/store"
 )
 
-// passwordGrant is a request for a token, read.
+// passwordGrant is a parsed request for a token.
 type passwordGrant struct {
 	credentials
 	username, password, scope string
 }
 
-// Grant answers POST …/token. Every error is an *Error.
+// Grant answers POST …/token. Every error is an *OAuthError.
 func (e *Service) Grant(ctx context.Context, r Request) (Response, error) {
 	g, fail := readGrant(r)
 	if fail != nil {
@@ -90,7 +90,7 @@ func (e *Service) grant(ctx context.Context, address string, g passwordGrant) (R
 	})
 }
 
-// validScope takes a missing scope for api_access.
+// validScope reports whether a scope can be granted; a missing scope means api_access.
 func validScope(scope string) bool {
 	for s := range strings.FieldsSeq(scope) {
 		if s != ScopeAPI && s != ScopeOpenID {
@@ -100,8 +100,8 @@ func validScope(scope string) bool {
 	return true
 }
 
-// user returns the user whom the password proves. Unknown, disabled, locked and wrong cost the same (one hash, one
-// write) and answer the same.
+// user returns the user whom the password authenticates. An unknown user, a disabled or locked one and a wrong password
+// take the same time (one hash, one write) and get the same answer.
 func (e *Service) user(
 	ctx context.Context, company string, g passwordGrant, throttles []store.Throttle,
 ) (store.IntegrationUser, error) {
@@ -126,7 +126,7 @@ func (e *Service) user(
 	return user, nil
 }
 
-// wrong counts a wrong password of a user who could have got in.
+// wrong counts a wrong password of a user who could otherwise have signed in.
 func (e *Service) wrong(ctx context.Context, user store.IntegrationUser, throttles []store.Throttle) error {
 	err := e.Store.Write(ctx, func(tx *store.Tx) error {
 		if err := tx.CountAttempts(ctx, throttles); err != nil {
@@ -140,7 +140,7 @@ func (e *Service) wrong(ctx context.Context, user store.IntegrationUser, throttl
 			tx.Now.Add(e.Limits.LockFor)); err != nil {
 			return err
 		}
-		locked := tx.Now.Before(now.LockedUntil) // by a guess that was under way at the same time
+		locked := tx.Now.Before(now.LockedUntil) // by another attempt at the same time
 		if locked || now.Failed+1 < e.Limits.LockAfter {
 			return nil
 		}
@@ -158,7 +158,7 @@ func (e *Service) wrong(ctx context.Context, user store.IntegrationUser, throttl
 	return e.badGrant()
 }
 
-// rehash brings a password's hash to today's costs. It is no reason to refuse the grant if that fails.
+// rehash hashes a password again with today's costs. A failure does not refuse the grant.
 func (e *Service) rehash(ctx context.Context, user store.IntegrationUser, password string) {
 	hash, err := e.Hasher.Hash(ctx, password)
 	if err == nil {
@@ -167,14 +167,14 @@ func (e *Service) rehash(ctx context.Context, user store.IntegrationUser, passwo
 		})
 	}
 	if err != nil {
-		e.Log.WarnContext(ctx, "a password was not hashed again", "error", err)
+		e.Log.WarnContext(ctx, "rehash password failed", "error", err)
 	}
 }
 
-// subjects is the namespace of the sub claim: a UUID made from company and user name (RFC 9562, 5.5).
+// subjects is the namespace of the sub claim: a UUID derived from company and user name (RFC 9562, 5.5).
 var subjects = uuid.MustParse("6f1c1e0a-0f0b-5d4c-9a57-2f1d0a6b9c11")
 
-// Subject returns the sub of a user: the same at every grant.
+// Subject returns the sub of a user, which is the same in every grant.
 func Subject(company, username string) string {
 	return uuid.NewSHA1(subjects, []byte(company+"\x00"+username)).String()
 }

@@ -10,7 +10,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Introspection reports what a token is worth (RFC 7662, 2.2); only Active where it is worth nothing.
+// Introspection is the answer about a token (RFC 7662, 2.2); only Active is set where the token is not valid.
 type Introspection struct {
 	Active    bool   `json:"active"`
 	Scope     string `json:"scope,omitempty"`
@@ -27,7 +27,7 @@ type Introspection struct {
 	Company   string `json:"company,omitempty"`
 }
 
-// Introspect answers POST …/token/introspect, for tokens of the asking client's company. Every error is an *Error.
+// Introspect answers POST …/token/introspect, for tokens of the asking client's company. Every error is an *OAuthError.
 func (e *Service) Introspect(ctx context.Context, r Request) (Introspection, error) {
 	client, raw, err := e.asking(ctx, r)
 	if err != nil {
@@ -63,8 +63,8 @@ func (e *Service) Introspect(ctx context.Context, r Request) (Introspection, err
 	}, nil
 }
 
-// Revoke answers POST …/revoke (RFC 7009): a token of the asking client ends at once. What is not such a token is
-// answered like one, and nothing happens. Every error is an *Error.
+// Revoke answers POST …/revoke (RFC 7009): a token of the asking client ends at once. Any other token gets the same
+// answer, and nothing happens. Every error is an *OAuthError.
 func (e *Service) Revoke(ctx context.Context, r Request) error {
 	client, raw, err := e.asking(ctx, r)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"proofdesk/app/fault"
 )
 
-// OAuthError is a failure in OAuth's form (RFC 6749, 5.2). Status is the HTTP status; Challenge tells whether
-// WWW-Authenticate is due.
+// OAuthError is a failure in the form of OAuth (RFC 6749, 5.2). Status is the HTTP status; Challenge reports whether
+// WWW-Authenticate must be sent.
 type OAuthError struct {
 	Status      int           `json:"-"`
 	Code        string        `json:"error"`
@@ -45,7 +45,7 @@ func malformed(description string) *OAuthError {
 	return &OAuthError{Status: 400, Code: codeInvalidRequest, Description: description}
 }
 
-// badClient is one answer for a client that is unknown, disabled or gave a wrong secret.
+// badClient returns the one answer for a client that is unknown or disabled, or whose secret is wrong.
 func badClient(challenge bool) *OAuthError {
 	return &OAuthError{
 		Status:      401,
@@ -55,7 +55,7 @@ func badClient(challenge bool) *OAuthError {
 	}
 }
 
-// badGrant is one answer for a user who is unknown, disabled, locked or gave a wrong password.
+// badGrant returns the one answer for a user who is unknown, disabled or locked, or whose password is wrong.
 func (e *Service) badGrant() *OAuthError {
 	status := 400
 	if e.GrantFaultIs401 {
@@ -73,7 +73,8 @@ func slowDown(wait time.Duration) *OAuthError {
 	}
 }
 
-// Unavailable returns a fault of the store or the hasher OAuth's form: 503 where trying again helps, else 500.
+// Unavailable returns a fault of the store or the hasher in the form of OAuth: 503 where trying again helps, otherwise
+// 500.
 func Unavailable(err error) *OAuthError {
 	var known *OAuthError
 	if errors.As(err, &known) {

@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// Lifetime is how long an access token is good.
+	// Lifetime is how long an access token is valid.
 	Lifetime = 5 * time.Minute
-	// ScopeAPI is the one scope that is granted.
+	// ScopeAPI is the only scope that is granted.
 	ScopeAPI = "api_access"
 	// ScopeOpenID is accepted, since client libraries send it, and not granted.
 	ScopeOpenID = "openid"
@@ -26,7 +26,7 @@ const (
 	Protocol = "/protocol/openid-connect"
 )
 
-// Limits bound how often credentials may be tried.
+// Limits holds how often credentials may be tried.
 type Limits struct {
 	Window    time.Duration // in which attempts are counted
 	Account   int           // failures per client and user name in a window
@@ -35,10 +35,10 @@ type Limits struct {
 	LockFor   time.Duration // how long the user is locked then
 }
 
-// DefaultLimits slow guessing down to a few hundred tries a day without locking a busy company out.
+// DefaultLimits slows guessing down to a few hundred tries a day without locking out a busy company.
 var DefaultLimits = Limits{Window: time.Minute, Account: 10, Address: 60, LockAfter: 20, LockFor: 15 * time.Minute}
 
-// Service issues tokens and answers for them. Its fields are set once, before use.
+// Service issues and verifies tokens. Its fields are set once, before use.
 type Service struct {
 	Store  *store.Store
 	Clock  clock.Clock
@@ -48,10 +48,10 @@ type Service struct {
 	// Issuer is the public address followed by Realm. It never comes from a request.
 	Issuer string
 	Limits Limits
-	// GrantFaultIs401 answers invalid_grant with 401, as older Keycloak servers did.
+	// GrantFaultIs401 makes the answer to invalid_grant a 401, as older Keycloak servers sent it.
 	GrantFaultIs401 bool
 
-	minting  sync.Mutex // one signing key is made at a time
+	minting  sync.Mutex // one signing key is created at a time
 	parsed   sync.Map   // kid → *signingKey
 	verified verifiedTokens
 }
@@ -66,7 +66,7 @@ func trimSlash(s string) string {
 	return s
 }
 
-// Response is what a grant answers (RFC 6749, 5.1, with the members of the service's description).
+// Response is the answer to a grant (RFC 6749, 5.1, with the members of the service's description).
 type Response struct {
 	AccessToken      string `json:"access_token"`
 	ExpiresIn        int    `json:"expires_in"`

@@ -25,7 +25,7 @@ const (
 	grace = time.Minute
 )
 
-// signingKey is an opened key. Only the active one's signer is used.
+// signingKey is a decrypted key. Only the active one's signer is used.
 type signingKey struct {
 	kid     string
 	public  *rsa.PublicKey
@@ -33,7 +33,8 @@ type signingKey struct {
 	signer  jose.Signer
 }
 
-// Rotate makes a new signing key and returns its id. The old one stays in the key set until its last token has run out.
+// Rotate creates a new signing key and returns its id. The old one stays in the key set until its last token has
+// expired.
 func (e *Service) Rotate(ctx context.Context) (string, error) {
 	e.minting.Lock()
 	defer e.minting.Unlock()
@@ -65,7 +66,7 @@ func (e *Service) rotate(ctx context.Context) (string, error) {
 	return kid, err
 }
 
-// thumbprint names a public key (RFC 7638).
+// thumbprint returns the name of a public key (RFC 7638).
 func thumbprint(public *rsa.PublicKey) (string, error) {
 	jwk := jose.JSONWebKey{Key: public}
 	sum, err := jwk.Thumbprint(crypto.SHA256)
@@ -75,13 +76,13 @@ func thumbprint(public *rsa.PublicKey) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(sum), nil
 }
 
-// EnsureKey makes the first signing key where there is none. Making one takes up to some seconds.
+// EnsureKey creates the first signing key where there is none, which takes up to some seconds.
 func (e *Service) EnsureKey(ctx context.Context) error {
 	_, err := e.activeKey(ctx)
 	return err
 }
 
-// activeKey returns the key that signs: the newest one that is not retired, made now if there is none.
+// activeKey returns the key that signs: the newest one that is not retired; it creates one where there is none.
 func (e *Service) activeKey(ctx context.Context) (*signingKey, error) {
 	row, err := e.activeRow(ctx)
 	if fault.Is(err, fault.NotFound) {
@@ -96,7 +97,7 @@ func (e *Service) activeKey(ctx context.Context) (*signingKey, error) {
 func (e *Service) firstKey(ctx context.Context) (store.SigningKey, error) {
 	e.minting.Lock()
 	defer e.minting.Unlock()
-	row, err := e.activeRow(ctx) // another request may have made it meanwhile
+	row, err := e.activeRow(ctx) // another request may have created it meanwhile
 	if !fault.Is(err, fault.NotFound) {
 		return row, err
 	}
@@ -119,7 +120,7 @@ func (e *Service) activeRow(ctx context.Context) (store.SigningKey, error) {
 	return store.SigningKey{}, fault.New(fault.NotFound, "there is no signing key")
 }
 
-// verifyingKeys returns the keys whose tokens may still be good, by kid.
+// verifyingKeys returns the keys whose tokens may still be valid, by kid.
 func (e *Service) verifyingKeys(ctx context.Context) (map[string]*signingKey, error) {
 	rows, err := e.Store.SigningKeys(ctx)
 	if err != nil {
@@ -137,7 +138,7 @@ func (e *Service) verifyingKeys(ctx context.Context) (map[string]*signingKey, er
 	return keys, nil
 }
 
-// parse opens a row once in the life of the process.
+// parse decrypts the key of a row, once in the life of the process.
 func (e *Service) parse(row store.SigningKey) (*signingKey, error) {
 	if key, ok := e.parsed.Load(row.KID); ok {
 		return key.(*signingKey), nil
@@ -168,8 +169,8 @@ func (e *Service) openKey(row store.SigningKey) (*signingKey, error) {
 	return &signingKey{kid: row.KID, public: &private.PublicKey, private: private, signer: signer}, err
 }
 
-// Maintain replaces an old signing key and removes keys, revocations and throttles that have run out. Call it every
-// hour or so.
+// Maintain replaces an old signing key and removes keys, revocations and throttles that have expired. Call it about
+// once an hour.
 func (e *Service) Maintain(ctx context.Context) error {
 	row, err := e.activeRow(ctx)
 	switch {

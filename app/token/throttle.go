@@ -7,7 +7,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// throttles returns what failures are counted under: the account (client, and user if there is one) and the address.
+// throttles returns the throttles under which failures are counted: the account (client, and user if there is one) and
+// the address.
 func (e *Service) throttles(address string, account ...string) []store.Throttle {
 	return []store.Throttle{
 		{
@@ -19,7 +20,7 @@ func (e *Service) throttles(address string, account ...string) []store.Throttle 
 	}
 }
 
-// allowed reports whether credentials may be tried; a spent limit is a slow_down.
+// allowed reports whether credentials may be tried; the error is a slow_down where a limit is reached.
 func (e *Service) allowed(ctx context.Context, throttles []store.Throttle) error {
 	wait, err := e.Store.ThrottledFor(ctx, throttles, e.Clock.Now())
 	if err == nil && wait > 0 {
@@ -28,7 +29,7 @@ func (e *Service) allowed(ctx context.Context, throttles []store.Throttle) error
 	return err
 }
 
-// refuse counts a failure of credentials and passes it on.
+// refuse counts a failure of credentials and returns its error.
 func (e *Service) refuse(ctx context.Context, throttles []store.Throttle, refusal *OAuthError) error {
 	err := e.Store.Write(ctx, func(tx *store.Tx) error { return tx.CountAttempts(ctx, throttles) })
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 	"proofdesk/app/store"
 )
 
-// Verify returns who a bearer token (without the scheme) speaks for; Unauthenticated for any that does not stand. The
-// signature is checked once in a token's life; whether it, its client and its user still stand is read from the rows
-// each time, so that revoking and disabling work at once on every node.
+// Verify returns the identity of a bearer token (without the scheme); Unauthenticated for any that is not valid. The
+// signature is checked once per token; whether it, its client and its user are still valid is read from the rows each
+// time, so that revoking and disabling take effect at once on every node.
 func (e *Service) Verify(ctx context.Context, bearer string) (Identity, error) {
 	c, err := e.claims(ctx, bearer)
 	if err != nil {
@@ -33,7 +33,7 @@ func (e *Service) Verify(ctx context.Context, bearer string) (Identity, error) {
 	}, nil
 }
 
-// claims returns the claims of a token that is genuine and has not run out.
+// claims returns the claims of a token that is genuine and has not expired.
 func (e *Service) claims(ctx context.Context, bearer string) (Claims, error) {
 	if bearer == "" || len(bearer) > maxToken {
 		return Claims{}, refused()
@@ -66,10 +66,10 @@ func (e *Service) standing(ctx context.Context, c Claims) (store.TokenStatus, er
 	return s, err
 }
 
-// maxVerified bounds the cache of verified tokens, to about 8 MB.
+// maxVerified limits the cache of verified tokens, to about 8 MB.
 const maxVerified = 16384
 
-// verifiedTokens remembers claims whose signature was checked, by the token's SHA-256. The zero value is empty.
+// verifiedTokens caches claims whose signature was checked, by the token's SHA-256. The zero value is empty.
 type verifiedTokens struct {
 	mu     sync.RWMutex
 	claims map[[sha256.Size]byte]Claims
@@ -82,7 +82,7 @@ func (v *verifiedTokens) get(digest [sha256.Size]byte) (Claims, bool) {
 	return c, ok
 }
 
-// put remembers claims. A full cache drops what has run out, and starts over if nothing has.
+// put caches claims. A full cache drops expired entries, and is emptied if there are none.
 func (v *verifiedTokens) put(digest [sha256.Size]byte, c Claims, now time.Time) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

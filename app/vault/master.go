@@ -12,9 +12,9 @@ import (
 )
 
 // Master holds the master keys of an installation: one active key that wraps, older ones that still unwrap, and the
-// pepper. It may be used from many goroutines. Every way of printing it gives a placeholder.
+// pepper. It is safe for concurrent use. Every way of printing it prints a placeholder.
 type Master struct {
-	path string // empty for keys that live in memory only
+	path string // empty for keys that are in memory only
 
 	mu  sync.RWMutex
 	set *keySet
@@ -28,10 +28,10 @@ type keySet struct {
 	pepper Key
 }
 
-// maxID bounds the key id that is written in front of a sealed value.
+// maxID limits the key id that is written before a sealed value.
 const maxID = 64
 
-// Init makes a file with a first master key and a pepper, readable by its owner only. It never replaces a file.
+// Init creates a file with a first master key and a pepper, readable by its owner only. It never replaces a file.
 func Init(path string) (*Master, error) {
 	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("master keys: %s exists already", path)
@@ -45,16 +45,16 @@ func Init(path string) (*Master, error) {
 	return Load(path)
 }
 
-// Load reads a file that Init made. The file has to be accessible to its owner only.
+// Load reads a file that Init created. The file must be accessible to its owner only.
 func Load(path string) (*Master, error) {
 	m := &Master{path: path}
 	return m, m.Reload()
 }
 
-// Ephemeral makes master keys that live as long as the process, for tests and trials.
+// Ephemeral returns master keys that last as long as the process, for tests and trials.
 func Ephemeral() *Master {
 	set, err := newKeySet(firstLines())
-	if err != nil { // made by the line above
+	if err != nil { // the lines above are valid
 		panic("vault: " + err.Error())
 	}
 	return &Master{set: set}
@@ -69,8 +69,8 @@ func Rotate(path string) (string, error) {
 	return m.Rotate()
 }
 
-// Rotate adds a new active key, in the file and in memory, and returns its id. What older keys wrapped still opens.
-// Where several nodes have a copy of the file each, all need the new one before rows are wrapped under it.
+// Rotate adds a new active key, in the file and in memory, and returns its id. Values wrapped by older keys can still
+// be decrypted. Where several nodes each have a copy of the file, all need the new one before rows are wrapped with it.
 func (m *Master) Rotate() (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -106,7 +106,7 @@ func (m *Master) Rotate() (string, error) {
 	return set.active, nil
 }
 
-// Reload reads the file again; another process may have rotated it. Keys in memory only stay as they are.
+// Reload reads the file again, as another process may have rotated it. Keys in memory only stay as they are.
 func (m *Master) Reload() error {
 	if m.path == "" {
 		return nil
@@ -125,7 +125,7 @@ func (m *Master) Reload() error {
 	return nil
 }
 
-// ActiveID names the key that wraps now.
+// ActiveID returns the id of the key that wraps now.
 func (m *Master) ActiveID() string { return m.current().active }
 
 // Pepper returns the key for hashing secrets of a purpose, the same before and after every rotation.
@@ -133,10 +133,10 @@ func (m *Master) Pepper(purpose string) Key {
 	return m.current().pepper.Derive("proofdesk pepper " + purpose)
 }
 
-// WrapKey wraps a key under the active master key; the result names that key.
+// WrapKey wraps a key with the active master key; the result holds that key's id.
 func (m *Master) WrapKey(child Key, context string) []byte { return m.Seal(child[:], context) }
 
-// UnwrapKey opens what WrapKey made, with whichever master key made it.
+// UnwrapKey decrypts the result of WrapKey, whichever master key created it.
 func (m *Master) UnwrapKey(wrapped []byte, context string) (Key, error) {
 	plain, err := m.Open(wrapped, context)
 	if err != nil {
@@ -145,15 +145,15 @@ func (m *Master) UnwrapKey(wrapped []byte, context string) (Key, error) {
 	return keyOf(plain)
 }
 
-// Seal encrypts a secret of the installation under the active key. The result is the length of the key's id, the id,
-// and what the function Seal makes.
+// Seal encrypts a secret of the installation with the active key. The result is the length of the key's id, the id, and
+// the result of the function Seal.
 func (m *Master) Seal(plain []byte, context string) []byte {
 	set := m.current()
 	id := set.active
 	return append(append([]byte{byte(len(id))}, id...), Seal(set.keys[id], plain, id+"\x00"+context)...)
 }
 
-// Open decrypts what the method Seal made. A key that is not known is looked for in the file once more.
+// Open decrypts the result of the method Seal. Where the key is not known, the file is read again.
 func (m *Master) Open(sealed []byte, context string) ([]byte, error) {
 	id, rest, ok := splitID(sealed)
 	if !ok {
@@ -171,7 +171,7 @@ func (m *Master) Open(sealed []byte, context string) ([]byte, error) {
 	return Open(key, rest, id+"\x00"+context)
 }
 
-// SealedBy names the master key that made a sealed value, and whether the value names one.
+// SealedBy returns the id of the master key that encrypted a value, and whether the value holds one.
 func SealedBy(sealed []byte) (string, bool) {
 	id, _, ok := splitID(sealed)
 	return id, ok

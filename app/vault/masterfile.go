@@ -15,11 +15,11 @@ import (
 
 // The uses of a line in the file of master keys.
 const (
-	useWrap   = "wrap"   // wraps company keys and seals the installation's secrets; several lines, one of them active
+	useWrap   = "wrap"   // wraps company keys and encrypts the installation's secrets; several lines, one of them active
 	usePepper = "pepper" // keys the hashes of high-entropy secrets; one line, which never changes
 )
 
-// line is one key in the file: JSON, one object a line.
+// line is one key in the file: JSON, one object per line.
 type line struct {
 	ID      string    `json:"id"`
 	Use     string    `json:"use"`
@@ -28,7 +28,7 @@ type line struct {
 	Created time.Time `json:"created"`
 }
 
-// readFile reads and checks a file of master keys. It is refused where anyone but its owner may read or write it.
+// readFile reads and checks a file of master keys. It refuses a file that anyone but its owner may read or write.
 func readFile(path string) ([]line, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -64,10 +64,11 @@ func readFile(path string) ([]line, error) {
 	return lines, nil
 }
 
-// flush makes what was written to a file or a folder durable. Tests replace it.
+// flush syncs a file or a folder to disk. Tests replace it.
 var flush = (*os.File).Sync
 
-// writeFile puts the keys where path is: written beside it, synced, then renamed, so that no crash leaves half a file.
+// writeFile writes the keys to path: to a temporary file, which is synced and then renamed, so that no crash leaves
+// half a file.
 func writeFile(path string, lines []line) (err error) {
 	dir := filepath.Dir(path)
 	f, err := os.CreateTemp(dir, ".master-*") // mode 0600
@@ -92,7 +93,7 @@ func writeFile(path string, lines []line) (err error) {
 	return syncDir(dir)
 }
 
-// lockFile keeps two rotations from each writing a file without the other's key.
+// lockFile locks the file against another rotation, so that neither loses the other's key.
 func lockFile(path string) (release func(), err error) {
 	f, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

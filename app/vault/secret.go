@@ -6,10 +6,10 @@ import (
 	"log/slog"
 )
 
-// Secret is a text that must not be printed: a password, a client secret. Only Reveal gives it.
+// Secret is a text that must not be printed: a password, a client secret. Only Reveal returns it.
 type Secret string
 
-// Reveal returns the text itself. Every call is a place to look at in a review.
+// Reveal returns the text itself. Every call deserves a look in a review.
 func (s Secret) Reveal() string { return string(s) }
 
 // String returns a placeholder.
