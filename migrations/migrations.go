@@ -32,7 +32,7 @@ const FirstStrict = 9
 //go:embed *.sql
 var written embed.FS
 
-// sqliteTypes are SQLite's names for PostgreSQL's types.
+// sqliteTypes replaces PostgreSQL's names of types by SQLite's.
 var sqliteTypes = strings.NewReplacer("BIGINT", "INTEGER", "BYTEA", "BLOB", "DOUBLE PRECISION", "REAL")
 
 // Files returns the migrations as an engine reads them: "sqlite" or "postgres".
@@ -59,7 +59,7 @@ func (t translated) Open(name string) (fs.File, error) {
 	return file{File: f, text: strings.NewReader(sqliteTypes.Replace(string(text)))}, nil
 }
 
-// file is a migration with another text.
+// file is a migration with a translated text.
 type file struct {
 	fs.File
 	text io.Reader

@@ -1,6 +1,6 @@
 // Package accounts manages the people who sign in to the console: users and their roles, passwords, second factors,
-// preferences and sign-ins. Every change is audited in the transaction that makes it. Who may call what is decided by
-// the caller, from access.Role.
+// preferences and sign-ins. Every change is audited in its own transaction. The caller decides who may call what, from
+// access.Role.
 package accounts
 
 import (
@@ -12,7 +12,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Registry holds what the use cases need. Its fields are set once, before use.
+// Registry manages users and their sign-ins. Its fields are set once, before use.
 type Registry struct {
 	Store  *store.Store
 	Clock  clock.Clock
@@ -21,5 +21,5 @@ type Registry struct {
 	Limits Limits
 	Log    *slog.Logger
 
-	gate access.Gate // of attempts to prove a password or a code
+	gate access.Gate // of attempts to enter a password or a code
 }

@@ -32,7 +32,8 @@ func (g *Registry) ResetUserPassword(ctx context.Context, actor, company, id str
 }
 
 // ChangePassword replaces a user's own password and ends the user's other sessions; keep is the hash of the session
-// that stays. Of two changes at the same instant the second is refused: it showed a password that counts no more.
+// that stays. Of two changes at the same time the second is refused, as its current password is no longer the right
+// one.
 func (g *Registry) ChangePassword(ctx context.Context, company, id, current, next, keep string) error {
 	agent, err := g.provenAgent(ctx, company, id, current)
 	if err != nil {

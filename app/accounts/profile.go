@@ -10,7 +10,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// ChangePreferences lets change edit a user's own preferences and keeps them.
+// ChangePreferences lets change edit a user's own preferences and saves them.
 func (g *Registry) ChangePreferences(
 	ctx context.Context, company, id string, change func(*preference.Preferences),
 ) error {
@@ -22,8 +22,8 @@ func (g *Registry) ChangePreferences(
 	})
 }
 
-// SaveProfile keeps a user's own name and what change makes of the preferences. Where one of them breaks a rule,
-// neither is kept.
+// SaveProfile saves a user's own name, and the preferences that change has edited. Where one of them breaks a rule,
+// neither is saved.
 func (g *Registry) SaveProfile(
 	ctx context.Context, company, id, name string, change func(*preference.Preferences),
 ) error {
@@ -44,7 +44,7 @@ func (g *Registry) SaveProfile(
 	})
 }
 
-// ownEntry returns the entry that a user did action to their own account.
+// ownEntry returns the entry of a user's action on their own account.
 func ownEntry(company, id, action string) audit.Entry {
 	return audit.NewEntry(company, "agent:"+id, action, "agent:"+id, nil)
 }

@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Recovery codes stand in for the authenticator, each once.
+// Recovery codes replace the authenticator, each once.
 const (
 	recoveryCodes  = 10
 	recoveryGroup  = len("xxxx")
@@ -20,7 +20,7 @@ const (
 	recoveryPepper = "recovery codes"
 )
 
-// plainCode returns a code as it was typed or pasted in lower case, without the blanks and dashes that part it.
+// plainCode returns a code as it was typed or pasted, in lower case and without blanks and dashes.
 func plainCode(code string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) {
@@ -30,7 +30,7 @@ func plainCode(code string) string {
 	}, code)
 }
 
-// dashed writes a plain recovery code as it was shown.
+// dashed formats a plain recovery code as it was shown.
 func dashed(code string) string {
 	var groups []string
 	for group := range slices.Chunk([]byte(code), recoveryGroup) {
@@ -39,7 +39,7 @@ func dashed(code string) string {
 	return strings.Join(groups, "-")
 }
 
-// NewRecoveryCodes replaces a user's recovery codes, against the password.
+// NewRecoveryCodes replaces a user's recovery codes; it requires the password.
 func (g *Registry) NewRecoveryCodes(ctx context.Context, company, id, password string) ([]string, error) {
 	agent, err := g.provenAgent(ctx, company, id, password)
 	if err != nil {
@@ -62,7 +62,7 @@ func (g *Registry) NewRecoveryCodes(ctx context.Context, company, id, password s
 	return codes, nil
 }
 
-// newRecovery makes recovery codes and their hashes.
+// newRecovery returns new recovery codes and their hashes.
 func (g *Registry) newRecovery(id string) (codes, hashes []string) {
 	for range recoveryCodes {
 		code := access.NewPassword()
@@ -75,7 +75,7 @@ func (g *Registry) recoveryHash(id, code string) string {
 	return access.MACHex(g.Keys.Master.Pepper(recoveryPepper), id+" "+code)
 }
 
-// takeRecovery uses up a recovery code and reports whether it was one. A code that is used twice at the same instant
+// takeRecovery uses up a recovery code and reports whether it was valid. A code that is used twice at the same time
 // counts once; two different codes both count.
 func (g *Registry) takeRecovery(ctx context.Context, agent store.Agent, code string) (bool, error) {
 	hash := g.recoveryHash(agent.ID, code)

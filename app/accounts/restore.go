@@ -6,14 +6,14 @@ import (
 	"proofdesk/app/store"
 )
 
-// RestoredAccess is a user who can sign in again, and what was done for it.
+// RestoredAccess is a user who can sign in again, and what was changed for it.
 type RestoredAccess struct {
 	Email string `json:"email"`
 	Done  string `json:"done"`
 }
 
-// RestoreAccess unlocks the user of an address or, with secondFactor, turns their second factor off and ends their
-// sessions. It is for whoever runs the installation, who needs no account.
+// RestoreAccess unlocks the user with an address or, with secondFactor, disables their second factor and ends their
+// sessions. It is for the operator of the installation, who needs no account.
 func (g *Registry) RestoreAccess(ctx context.Context, actor, email string, secondFactor bool) (RestoredAccess, error) {
 	agent, err := g.byEmail(ctx, email)
 	if err != nil {
@@ -27,7 +27,7 @@ func (g *Registry) RestoreAccess(ctx context.Context, actor, email string, secon
 	return done, g.UnlockUser(ctx, actor, agent.Company, agent.ID)
 }
 
-// RestorePassword gives the user of an address a generated password, to be changed at the next sign-in.
+// RestorePassword sets a generated password for the user with an address, to be changed at the next sign-in.
 func (g *Registry) RestorePassword(ctx context.Context, actor, email string) (NewUser, error) {
 	agent, err := g.byEmail(ctx, email)
 	if err != nil {

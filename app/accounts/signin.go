@@ -11,30 +11,30 @@ import (
 	"proofdesk/app/store"
 )
 
-// Limits bound how often passwords may be tried at the console.
+// Limits holds how often passwords may be tried at the console.
 type Limits struct {
 	Window    time.Duration // in which attempts are counted
-	Account   int           // failures per address of mail in a window
+	Account   int           // failures per e-mail address in a window
 	Address   int           // failures per network address in a window
 	LockAfter int           // wrong passwords in a row
 	LockFor   time.Duration
 }
 
-// DefaultLimits allow a person to mistype, and a machine about a thousand guesses a day.
+// DefaultLimits permits a person to mistype, and a machine about a thousand guesses a day.
 var DefaultLimits = Limits{Window: time.Minute, Account: 10, Address: 30, LockAfter: 10, LockFor: 15 * time.Minute}
 
-// maxPasswordBytes bounds what is hashed for a sign-in.
+// maxPasswordBytes limits what is hashed for a sign-in.
 const maxPasswordBytes = 1024
 
-// badSignIn is one answer for an address that is unknown, disabled or locked, and for a wrong password.
+// badSignIn returns the one answer for an address that is unknown, disabled or locked, and for a wrong password.
 func badSignIn() error {
 	return fault.New(fault.Unauthenticated,
 		"the e-mail address or the password is wrong, or the account is locked or disabled")
 }
 
-// SignIn returns the agent whom e-mail address and password prove; Unauthenticated for every failure of theirs,
-// Throttled after too many. Every outcome takes the same work: one hash and one write. The sign-in of an agent with a
-// TOTPSecret is not finished before SecondFactor.
+// SignIn returns the agent with this e-mail address and password; Unauthenticated for every failure of theirs,
+// Throttled after too many. Every outcome needs the same work: one hash and one write. The sign-in of an agent with a
+// TOTPSecret is not complete before SecondFactor.
 func (g *Registry) SignIn(ctx context.Context, email, password, address string) (store.Agent, error) {
 	email = strings.ToLower(strings.TrimSpace(email))
 	if len(email) > maxEmail || len(password) > maxPasswordBytes {
@@ -81,7 +81,8 @@ func (g *Registry) signInThrottles(email, address string) []store.Throttle {
 	}
 }
 
-// enter waits until no other attempt on the account of an address is under way: what it counts is seen by this one.
+// enter waits until no other attempt on the account of an address is running, so that this one sees the failures that
+// it counts.
 func (g *Registry) enter(ctx context.Context, email string) (leave func(), err error) {
 	if leave, err = g.gate.Enter(ctx, email); err != nil {
 		return nil, fault.Wrap(err, fault.Unavailable, "too many attempts on this account at once: try again")
@@ -102,7 +103,7 @@ func (g *Registry) held(ctx context.Context, throttles []store.Throttle) error {
 	return err
 }
 
-// refused counts a failure and, where the account is somebody's, audits it.
+// refused counts a failure and, where the account exists, audits it.
 func (g *Registry) refused(ctx context.Context, agent store.Agent, open bool, throttles []store.Throttle) error {
 	err := g.Store.Write(ctx, func(tx *store.Tx) error {
 		if err := tx.CountAttempts(ctx, throttles); err != nil || agent.ID == "" {
@@ -135,7 +136,7 @@ func (g *Registry) signedIn(ctx context.Context, agent store.Agent) error {
 	})
 }
 
-// rehash brings a password's hash to today's costs. It is no reason to refuse the sign-in if that fails.
+// rehash hashes a password again with today's costs. A failure does not refuse the sign-in.
 func (g *Registry) rehash(ctx context.Context, agent store.Agent, password string) {
 	hash, err := g.Hasher.Hash(ctx, password)
 	if err == nil {
@@ -144,6 +145,6 @@ func (g *Registry) rehash(ctx context.Context, agent store.Agent, password strin
 		})
 	}
 	if err != nil {
-		g.Log.WarnContext(ctx, "a password was not hashed again", "error", err)
+		g.Log.WarnContext(ctx, "rehash password failed", "error", err)
 	}
 }

@@ -16,16 +16,16 @@ import (
 	"proofdesk/app/store"
 )
 
-// The shape of the second factor: RFC 6238 with six digits, SHA-1 and steps of 30 seconds, which every authenticator
-// knows, and one step of slack to either side (RFC 6238, 5.2).
+// The parameters of the second factor: RFC 6238 with six digits, SHA-1 and steps of 30 seconds, which every
+// authenticator supports, and one step of tolerance to either side (RFC 6238, 5.2).
 const (
 	totpPeriod = 30 * time.Second
 	totpSlack  = 1
 	totpIssuer = "Proofdesk"
 )
 
-// NewSecondFactor is a second factor that was drawn and does not count until it is confirmed. Sealed may be kept by the
-// caller; only this installation opens it.
+// NewSecondFactor is a second factor that was generated and is not active until it is confirmed. The caller may store
+// Sealed; only this installation can decrypt it.
 type NewSecondFactor struct {
 	Sealed []byte
 	Secret string // base32, to type
@@ -40,7 +40,7 @@ func (f NewSecondFactor) LogValue() slog.Value { return slog.StringValue(f.Strin
 
 func totpPlace(id string) string { return "totp:" + id }
 
-// DrawSecondFactor makes a second factor for a user, to be shown once and confirmed.
+// DrawSecondFactor generates a second factor for a user, to be shown once and confirmed.
 func (g *Registry) DrawSecondFactor(ctx context.Context, company, id string) (NewSecondFactor, error) {
 	agent, err := g.Store.Agent(ctx, company, id)
 	if err != nil {
@@ -54,12 +54,12 @@ func (g *Registry) DrawSecondFactor(ctx context.Context, company, id string) (Ne
 	return NewSecondFactor{Sealed: sealed, Secret: key.Secret(), URI: otpauth(agent.Email, key.Secret())}, err
 }
 
-// otpauth writes the key URI that authenticators scan; all that it leaves out is as they expect it.
+// otpauth returns the key URI that authenticators scan; it leaves out the parameters with default values.
 func otpauth(email, secret string) string {
 	return "otpauth://totp/" + totpIssuer + ":" + url.PathEscape(email) + "?issuer=" + totpIssuer + "&secret=" + secret
 }
 
-// OpenSecondFactor returns a drawn second factor again, for a page that is shown once more.
+// OpenSecondFactor decrypts a generated second factor, for a page that is shown once more.
 func (g *Registry) OpenSecondFactor(ctx context.Context, company, id string, sealed []byte) (NewSecondFactor, error) {
 	agent, err := g.Store.Agent(ctx, company, id)
 	if err != nil {
@@ -72,8 +72,9 @@ func (g *Registry) OpenSecondFactor(ctx context.Context, company, id string, sea
 	return NewSecondFactor{Sealed: sealed, Secret: string(secret), URI: otpauth(agent.Email, string(secret))}, nil
 }
 
-// ConfirmSecondFactor turns a drawn second factor on once a code of it proves that it was taken over, ends the user's
-// other sessions and returns recovery codes, which are not told again; keep is the hash of the session that stays.
+// ConfirmSecondFactor enables a generated second factor once a code shows that the authenticator has it, ends the
+// user's other sessions and returns recovery codes, which can't be shown again; keep is the hash of the session that
+// stays.
 func (g *Registry) ConfirmSecondFactor(
 	ctx context.Context, company, id string, sealed []byte, code, keep string,
 ) ([]string, error) {
@@ -110,7 +111,7 @@ func usedCode(err error) error {
 	return fault.BadField("code", "used", "this code was used already: wait for the next one")
 }
 
-// RemoveSecondFactor turns a user's own second factor off, against the password.
+// RemoveSecondFactor disables a user's own second factor; it requires the password.
 func (g *Registry) RemoveSecondFactor(ctx context.Context, company, id, password string) error {
 	if _, err := g.provenAgent(ctx, company, id, password); err != nil {
 		return err
@@ -120,7 +121,7 @@ func (g *Registry) RemoveSecondFactor(ctx context.Context, company, id, password
 	})
 }
 
-// ResetSecondFactor turns off the second factor of a user who has lost it, and ends the user's sessions.
+// ResetSecondFactor disables the second factor of a user who has lost it, and ends the user's sessions.
 func (g *Registry) ResetSecondFactor(ctx context.Context, actor, company, id string) error {
 	return g.Store.Change(ctx, userEntry(company, actor, "user.totp_reset", id, nil), func(tx *store.Tx) error {
 		if err := tx.SetAgentTOTP(ctx, company, id, nil, nil); err != nil {
@@ -131,7 +132,7 @@ func (g *Registry) ResetSecondFactor(ctx context.Context, actor, company, id str
 	})
 }
 
-// provenAgent returns a signed-in user who shows the password again. Failures count like those at the sign-in.
+// provenAgent returns a signed-in user who has entered the password again. Failures count like those at the sign-in.
 func (g *Registry) provenAgent(ctx context.Context, company, id, password string) (store.Agent, error) {
 	agent, err := g.Store.Agent(ctx, company, id)
 	if err != nil {
@@ -166,7 +167,7 @@ func wrongPassword() error {
 	return fault.BadField("current", "match", "the current password is another one")
 }
 
-// totpStep finds the time step whose code was given, among those within the slack.
+// totpStep returns the time step of a code, among those within the tolerance.
 func totpStep(secret, code string, now time.Time) (int64, bool) {
 	code = plainCode(code)
 	current, found := now.Unix()/int64(totpPeriod.Seconds()), int64(-1)
@@ -182,8 +183,8 @@ func totpStep(secret, code string, now time.Time) (int64, bool) {
 	return found, found >= 0
 }
 
-// SecondFactor finishes the sign-in of a user whose password was proven: a code of the authenticator, each once, or a
-// recovery code, each once. Failures count and lock like wrong passwords.
+// SecondFactor completes the sign-in of a user whose password was right: with a code of the authenticator or a recovery
+// code, each of which works once. Failures count and lock like wrong passwords.
 func (g *Registry) SecondFactor(ctx context.Context, company, id, code, address string) (store.Agent, error) {
 	agent, err := g.Store.Agent(ctx, company, id)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// UserRequest asks for a person who signs in to the console.
+// UserRequest describes a new user of the console.
 type UserRequest struct {
 	Company     string
 	Email       string
@@ -25,7 +25,7 @@ type UserRequest struct {
 	MustChange  bool   // whether it has to be changed at the first sign-in
 }
 
-// NewUser is a user who was made, with the password, which is shown this once.
+// NewUser is a user who was just created, with the password, which is shown only this once.
 type NewUser struct {
 	Email    string `json:"email"`
 	Password string `json:"password"`
@@ -37,7 +37,7 @@ func (u NewUser) String() string { return "new user" }
 // LogValue leaves the password out.
 func (u NewUser) LogValue() slog.Value { return slog.StringValue(u.String()) }
 
-// CreateUser makes a user. The address has to be new to the installation.
+// CreateUser creates a user. No other user of the installation may have the address.
 func (g *Registry) CreateUser(ctx context.Context, actor string, r UserRequest) (NewUser, error) {
 	agent, password, err := g.newAgent(ctx, r)
 	if err != nil {
@@ -108,10 +108,10 @@ func CheckEmail(raw string) (string, error) {
 	return email, nil
 }
 
-// domain is a name with at least two parts, the last of which is no number, in any script.
+// domain matches a name with at least two parts, the last of which is no number, in any script.
 var domain = regexp.MustCompile(`^([\pL\pN]([\pL\pN-]{0,61}[\pL\pN])?\.)+[\pL][\pL\pN-]{0,61}[\pL\pN]$`)
 
-// checkDomain refuses a new address to which no mail can be sent from elsewhere, such as x@y.
+// checkDomain refuses a new address that can't be reached by mail from elsewhere, such as x@y.
 func checkDomain(email string) error {
 	if !domain.MatchString(email[strings.LastIndex(email, "@")+1:]) {
 		return fault.BadField("email", "domain", "the part after @ has to be a domain with a dot, such as example.com")
@@ -119,12 +119,12 @@ func checkDomain(email string) error {
 	return nil
 }
 
-// userEntry returns the entry that actor did action to a user.
+// userEntry returns the entry of an actor's action on a user.
 func userEntry(company, actor, action, id string, detail any) audit.Entry {
 	return audit.NewEntry(company, actor, action, "agent:"+id, detail)
 }
 
-// SetUserState enables or disables a user. A disabled one's sessions end at once.
+// SetUserState enables or disables a user. The sessions of a disabled user end at once.
 func (g *Registry) SetUserState(ctx context.Context, actor, company, id, state string) error {
 	if err := access.CheckState(state); err != nil {
 		return err
@@ -162,8 +162,8 @@ func (g *Registry) SetUserRole(ctx context.Context, actor, company, id, name str
 	})
 }
 
-// keepsAnAdmin refuses what would leave a company without anybody who administers it. It locks the company, so that two
-// administrators can't end each other at the same instant.
+// keepsAnAdmin refuses a change that would leave a company without an active administrator. It locks the company, so
+// that two administrators can't disable each other at the same time.
 func keepsAnAdmin(ctx context.Context, tx *store.Tx, company, id string) error {
 	if err := tx.LockCompany(ctx, company); err != nil {
 		return err
@@ -179,14 +179,14 @@ func keepsAnAdmin(ctx context.Context, tx *store.Tx, company, id string) error {
 	return err
 }
 
-// UnlockUser ends a lock that wrong passwords have set.
+// UnlockUser removes a lock that wrong passwords have caused.
 func (g *Registry) UnlockUser(ctx context.Context, actor, company, id string) error {
 	return g.Store.Change(ctx, userEntry(company, actor, "user.unlock", id, nil), func(tx *store.Tx) error {
 		return tx.UnlockAgent(ctx, company, id)
 	})
 }
 
-// EndUserSessions signs a user out everywhere, and reports how many browsers that were.
+// EndUserSessions signs a user out everywhere, and returns how many sessions ended.
 func (g *Registry) EndUserSessions(ctx context.Context, actor, company, id string) (ended int64, err error) {
 	if _, err := g.Store.Agent(ctx, company, id); err != nil {
 		return 0, err

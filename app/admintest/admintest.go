@@ -1,5 +1,5 @@
-// Package admintest builds the use cases of administration on a store of either engine, with cheap password hashes. It
-// is for tests.
+// Package admintest builds the administrative use cases on a store of either engine, with cheap password hashes, for
+// tests.
 package admintest
 
 import (
@@ -20,10 +20,10 @@ import (
 	"proofdesk/app/vault"
 )
 
-// Company is the slug of the company that New makes.
+// Company is the slug of the company that New creates.
 const Company = "acme"
 
-// Office is the use cases of administration on one store.
+// Office holds the administrative use cases on one store.
 type Office struct {
 	Store       *store.Store
 	Clock       clock.Clock
@@ -35,7 +35,7 @@ type Office struct {
 	Trail       *audittrail.Trail
 }
 
-// New builds the use cases on a store and makes a company.
+// New builds the use cases on a store and creates a company.
 func New(t testing.TB, st *store.Store, c clock.Clock) Office {
 	t.Helper()
 	o := On(st, c, vault.Ephemeral())
@@ -45,7 +45,7 @@ func New(t testing.TB, st *store.Store, c clock.Clock) Office {
 	return o
 }
 
-// On builds the use cases on a store with a master key, and makes nothing.
+// On builds the use cases on a store with a master key, without a company.
 func On(st *store.Store, c clock.Clock, master *vault.Master) Office {
 	keys := &keyring.Keys{Store: st, Master: master}
 	hasher := access.NewHasher(2, 50, access.Params{Memory: 64, Passes: 1, Lanes: 1})
@@ -76,7 +76,7 @@ func On(st *store.Store, c clock.Clock, master *vault.Master) Office {
 	}
 }
 
-// Each runs a test once per engine on a new office whose time is stood still.
+// Each runs a test once per engine on a new office with a manual clock.
 func Each(t *testing.T, test func(t *testing.T, o Office, now *clock.Manual)) {
 	t.Helper()
 	for _, engine := range storetest.Engines() {

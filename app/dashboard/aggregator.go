@@ -13,8 +13,8 @@ import (
 	"proofdesk/engine"
 )
 
-// Aggregator folds new rows into the counters. Every node may run one: the lease of a row lets one of them work at a
-// time, and the marks of the rows keep even two from counting anything twice.
+// Aggregator adds new rows to the counters. Every node may run one: the lease of a row lets one of them work at a time,
+// and the marks of the rows prevent that two count the same row.
 type Aggregator struct {
 	Store *store.Store
 	Clock clock.Clock
@@ -28,16 +28,16 @@ const (
 	foldBatch = 100              // rows of a kind in one transaction: a few milliseconds of the writer's time
 	foldLease = 30 * time.Second // longer than any batch takes
 	foldName  = "rollups"
-	undoGrace = 10 * time.Second // after a decision's hold, for clocks of nodes that differ
+	undoGrace = 10 * time.Second // after a decision's hold, as the clocks of nodes may differ
 )
 
-// Run folds until the context ends. What fails is tried again at the next turn.
+// Run folds until the context ends. What fails is tried again in the next turn.
 func (f *Aggregator) Run(ctx context.Context) error {
 	tick := time.NewTicker(foldEvery)
 	defer tick.Stop()
 	for {
 		if _, err := f.Fold(ctx); err != nil && ctx.Err() == nil {
-			f.Log.Error("folding figures", "error", err)
+			f.Log.Error("fold figures failed", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -47,7 +47,7 @@ func (f *Aggregator) Run(ctx context.Context) error {
 	}
 }
 
-// Fold folds all that waits, in small steps, and reports how many rows it folded.
+// Fold adds all waiting rows to the counters, in small batches, and returns how many.
 func (f *Aggregator) Fold(ctx context.Context) (int, error) {
 	if f.holder == "" {
 		f.holder = ids.ULID(f.Clock.Now())
@@ -70,13 +70,13 @@ func (f *Aggregator) Fold(ctx context.Context) (int, error) {
 	return folded, nil
 }
 
-// entry is one row to fold: mark sets its mark and tells whether it was not set before, facts is what it counts.
+// entry is one row to fold: mark sets its mark and reports whether it was not set before, facts is what it counts.
 type entry struct {
 	mark  func(ctx context.Context, tx *store.Tx) (bool, error)
 	facts []store.Rollup
 }
 
-// take folds one batch. It says how many rows it folded and whether more may wait.
+// take folds one batch. It returns how many rows it folded and whether more may wait.
 func (f *Aggregator) take(
 	ctx context.Context, step func(context.Context) ([]entry, error),
 ) (n int, full bool, err error) {
@@ -106,7 +106,7 @@ func (f *Aggregator) take(
 	return n, err == nil && n > 0 && len(entries) == foldBatch, err
 }
 
-// kept returns the facts of a row, but none of a test.
+// kept returns the facts of a row; none where the row is a sandbox test.
 func kept(sandbox bool, facts []store.Rollup) []store.Rollup {
 	if sandbox {
 		return nil
@@ -192,14 +192,14 @@ func (f *Aggregator) deliveries(ctx context.Context) ([]entry, error) {
 	return all, err
 }
 
-// report reads what the engine found in a job.
+// report loads the engine's report of a job.
 func (f *Aggregator) report(ctx context.Context, company, job string) (engine.Report, error) {
 	var r engine.Report
 	err := f.Store.ReadJobDoc(ctx, company, job, store.DocReport, &r)
 	return r, f.forgive(err, job)
 }
 
-// forgive lets a document that is missing or damaged count as empty: one bad row must not stop all figures.
+// forgive makes a missing or damaged document count as empty: one bad row must not stop all figures.
 func (f *Aggregator) forgive(err error, job string) error {
 	switch {
 	case err == nil || fault.Is(err, fault.NotFound):
@@ -207,6 +207,6 @@ func (f *Aggregator) forgive(err error, job string) error {
 	case fault.Is(err, fault.Unavailable):
 		return err
 	}
-	f.Log.Warn("a job counts without its report", "job", job, "error", err)
+	f.Log.Warn("read report failed, the job counts without it", "job", job, "error", err)
 	return nil
 }

@@ -11,12 +11,12 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// Reader answers for a company's figures.
+// Reader reads a company's figures from the counters.
 type Reader struct {
 	Store *store.Store
 }
 
-// AgeLimits are the ages that part waiting cases.
+// AgeLimits returns the ages between which waiting cases are grouped.
 func AgeLimits() [5]time.Duration {
 	return [5]time.Duration{5 * time.Minute, 15 * time.Minute, 30 * time.Minute, time.Hour, 4 * time.Hour}
 }
@@ -27,7 +27,7 @@ type Host struct {
 	Spells []Spell
 }
 
-// Board is every shape of the dashboard. Slices of lines have one value per point of the window.
+// Board holds the data of every chart of the dashboard. Slices of lines have one value per point of the window.
 type Board struct {
 	Window
 	Waiting   []store.WaitingAge
@@ -48,28 +48,28 @@ type Board struct {
 	Headline  Headline
 }
 
-// Headline is the figures that stand above the plots. Times and deliveries are those of the window.
+// Headline holds the figures above the charts. Times and deliveries are those of the window.
 type Headline struct {
 	Waiting, Overdue       int64
 	DecidedToday, ByEngine int64
 	Handle, Engine         *Times
 	Delivered, Failed      int64
 	Held                   int    // at most HeldBound
-	Open                   int    // hosts that are not sent to now
-	Worst                  string // the one of them for which most is held; empty where nothing is
+	Open                   int    // hosts with an open breaker
+	Worst                  string // the host with the most held deliveries; empty where there are none
 	WorstHeld              int    // at most HeldBound
 }
 
-// HeldBound is how far held deliveries are counted.
+// HeldBound is up to how many held deliveries are counted.
 const HeldBound = 10_000
 
-// Empty reports whether there is nothing to show: no job ever came in the window and none waits.
+// Empty reports whether there is nothing to show: no job was submitted in the window and none waits.
 func (b Board) Empty() bool {
 	return b.Headline.Waiting == 0 && b.Headline.DecidedToday == 0 && Sum(b.Automated) == 0 && Sum(b.Reviewed) == 0 &&
 		!slices.ContainsFunc(b.Flow.Inflow, func(n int64) bool { return n > 0 })
 }
 
-// query keeps the first error of many reads.
+// query keeps the first error of several reads.
 type query struct {
 	ctx     context.Context
 	desk    *Reader
@@ -100,7 +100,7 @@ func (r *query) between(metric string, from int64) []store.RollupSum {
 	return sums
 }
 
-// Board reads every shape of a company's dashboard over a window.
+// Board returns a company's dashboard for a window.
 func (d *Reader) Board(ctx context.Context, company string, w Window) (Board, error) {
 	r := &query{ctx: ctx, desk: d, company: company, w: w}
 	b := Board{Window: w}
@@ -139,7 +139,7 @@ func names(all ...onboarding.Status) []string {
 	return texts
 }
 
-// coarser numbers hourly sums by longer steps.
+// coarser adds hourly sums up to longer steps.
 func coarser(hourly []store.RollupSum, step int64) []store.RollupSum {
 	sums := slices.Clone(hourly)
 	for i := range sums {
@@ -148,10 +148,10 @@ func coarser(hourly []store.RollupSum, step int64) []store.RollupSum {
 	return sums
 }
 
-// maxChanges bounds what is drawn of a host that flickers.
+// maxChanges limits how many changes of a host's breaker are drawn.
 const maxChanges = 500
 
-// live reads what is not rolled up: the queue and the breakers as they are.
+// live reads what is not in the rollups: the queue and the breakers as they are now.
 func (r *query) live(b *Board) {
 	if r.err != nil {
 		return
@@ -172,7 +172,7 @@ func (r *query) live(b *Board) {
 	}
 }
 
-// worst finds the host for which most is held.
+// worst finds the host with the most held deliveries.
 func (r *query) worst(hosts []Host, h *Headline) {
 	for _, host := range hosts {
 		if r.err != nil || host.Spells[len(host.Spells)-1].State != webhook.Open {

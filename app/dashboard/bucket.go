@@ -8,7 +8,7 @@ import (
 )
 
 // Times are counted in buckets that grow by a fourth root of two: bucket i holds 2^(i/4) up to 2^((i+1)/4)
-// milliseconds, bucket 0 all that is shorter. A quantile read from them is at most 9 % off.
+// milliseconds, bucket 0 all shorter times. A quantile read from them is at most 9 % off.
 const (
 	bucketsPerDoubling = 4
 	lastBucket         = 32 * bucketsPerDoubling // 49 days
@@ -32,14 +32,14 @@ func bounds(i int) (float64, float64) {
 	return from, to
 }
 
-// Times is how many times fell into each bucket, and their sum.
+// Times holds how many times fell into each bucket, and their sum.
 type Times struct {
 	Count   int64
 	Total   time.Duration
 	buckets [lastBucket + 1]int64
 }
 
-// add counts n times of a bucket's label; a label that names none is left out.
+// add counts n times with a bucket's label; it ignores a label that is no bucket.
 func (t *Times) add(bucket string, n int64, totalMS float64) {
 	i, err := strconv.Atoi(bucket)
 	if err != nil || i < 0 || i > lastBucket {
@@ -69,7 +69,7 @@ func (t *Times) Quantile(p float64) (time.Duration, bool) {
 	return 0, false
 }
 
-// Scores are counted in bins of equal width from 0 to 1; what lies above counts with the last.
+// Scores are counted in bins of equal width from 0 to 1; higher ones count with the last.
 const scoreBins = 40
 
 func binOf(score float64) string {

@@ -1,4 +1,4 @@
-// Package dashboard is the use case of the figures: it folds what happened into counters per hour (Aggregator), and
-// makes shapes of plots from the counters (Reader). What a figure means is said here, once. It draws nothing: how a
-// shape looks is for the views; and it keeps nothing but the counters, which are rows of package store.
+// Package dashboard computes the figures of the dashboard: Aggregator counts events per hour, and Reader reads the data
+// of charts from the counters. The meaning of every figure is defined here. It draws nothing, which is for the views,
+// and stores nothing but the counters, which are rows of package store.
 package dashboard

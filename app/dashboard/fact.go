@@ -35,7 +35,7 @@ func (f *facts) add(metric string, total float64, parts ...string) {
 	})
 }
 
-// took counts a time; one that ran backwards, for clocks differ, counts as none.
+// took counts a time; a negative one, as clocks differ, counts as zero.
 func (f *facts) took(metric string, d time.Duration, parts ...string) {
 	d = max(0, d)
 	f.add(metric, float64(d)/float64(time.Millisecond), append(parts, bucketOf(d))...)
@@ -47,7 +47,7 @@ func ofSubmission(j store.UnfoldedJob) []store.Rollup {
 	return f.all
 }
 
-// ofDecision counts what the engine and the policy made of a job.
+// ofDecision counts the outcome of a job by the engine and the policy.
 func ofDecision(j store.UnfoldedJob, report engine.Report, decision policy.Decision) []store.Rollup {
 	f := factsAt(j.Company, j.DecidedAt)
 	outcome := decision.Outcome
@@ -88,17 +88,17 @@ func (f *facts) check(c engine.Check) {
 	}
 }
 
-// Lean is what the engine's findings on a job in review speak for.
+// Lean is the outcome that the engine's findings on a job in review suggest.
 type Lean string
 
-// The three ways to lean: nothing failed or warned, something warned, something failed.
+// The three leanings: nothing failed or warned, something warned, something failed.
 const (
 	LeanApprove Lean = "approve"
 	LeanUnsure  Lean = "unsure"
 	LeanDecline Lean = "decline"
 )
 
-// leanOf reads a report. Checks that did not run speak for nothing.
+// leanOf returns the leaning of a report. It ignores checks that did not run.
 func leanOf(r engine.Report) Lean {
 	lean := LeanApprove
 	for _, c := range r.Checks {
@@ -112,7 +112,7 @@ func leanOf(r engine.Report) Lean {
 	return lean
 }
 
-// ofReview counts a decision of an agent that can no longer be taken back.
+// ofReview counts a decision of an agent that can no longer be undone.
 func ofReview(r store.UnfoldedReview, report engine.Report) []store.Rollup {
 	f := factsAt(r.Company, r.CompletedAt)
 	outcome, handling := string(r.Outcome), r.CompletedAt.Sub(r.StartedAt)
@@ -144,7 +144,7 @@ func ofAttempt(a store.UnfoldedAttempt) []store.Rollup {
 	return f.all
 }
 
-// ofDelivery counts a delivery under its final state and takes it away from the one under which it counted before.
+// ofDelivery counts a delivery under its final state and subtracts it from the state under which it counted before.
 func ofDelivery(d store.UnfoldedDelivery) []store.Rollup {
 	f := factsAt(d.Company, d.CreatedAt)
 	f.count(metricDelivery, string(d.State))

@@ -13,9 +13,9 @@ const (
 	metricProvider     = "check.provider" // checks that ran: code, provider, its version
 	metricScore        = "score"          // scores of checks: code, bin
 	metricReason       = "reason"         // reasons of the engine's decisions: code
-	metricReviewed     = "reviewed"       // standing decisions of agents by the hour they were made in: outcome
+	metricReviewed     = "reviewed"       // agents' decisions that were not undone, by the hour they were made in: outcome
 	metricReviewReason = "review.reason"  // their reasons: code
-	metricMatrix       = "matrix"         // their outcomes against what the engine leant to: lean, outcome
+	metricMatrix       = "matrix"         // their outcomes against the engine's leaning: lean, outcome
 	metricWait         = "wait"           // from the case's opening until an agent began: b
 	metricHandle       = "handle"         // from then until the decision: b
 	metricAgent        = "agent"          // decisions: agent, outcome

@@ -11,8 +11,8 @@ import (
 	"proofdesk/engine"
 )
 
-// AgentFigures is what one agent did in a window. Judged counts their proposals that a second agent decided on, Agreed
-// those that were confirmed.
+// AgentFigures holds what one agent did in a window. Judged counts their proposals that a second agent decided on,
+// Agreed those that were confirmed.
 type AgentFigures struct {
 	ID, Name                       string
 	Done                           int64
@@ -72,7 +72,7 @@ func (d *Reader) Agents(ctx context.Context, company string, w Window) ([]AgentF
 	return all, nil
 }
 
-// CheckFigures is how one check of the engine ended in a window, and how long it took where it ran.
+// CheckFigures holds how one check of the engine ended in a window, and how long it took where it ran.
 type CheckFigures struct {
 	Code     string
 	Outcomes map[engine.Outcome]int64
@@ -80,8 +80,7 @@ type CheckFigures struct {
 	Took     *Times
 }
 
-// Checks returns the figures of every check that was asked in the window, by the time that it took of all, the dearest
-// first.
+// Checks returns the figures of every check in the window, in order of total time, longest first.
 func (d *Reader) Checks(ctx context.Context, company string, w Window) ([]CheckFigures, error) {
 	r := &query{ctx: ctx, desk: d, company: company, w: w}
 	at := map[string]*CheckFigures{}
@@ -114,13 +113,13 @@ func (d *Reader) StepTimes(ctx context.Context, company string, w Window) (Board
 	return Board{Window: w, Steps: stepsOf(w, r.steps(metricStep, w.Step))}, r.err
 }
 
-// Provided is how often a version of a provider answered a check.
+// Provided is how often a version of a provider ran a check.
 type Provided struct {
 	Check, Provider, Version string
 	N                        int64
 }
 
-// Providers lists what answered each check in a window, by check, the most used first.
+// Providers returns the providers of each check in a window, by check, the most used first.
 func (d *Reader) Providers(ctx context.Context, company string, w Window) ([]Provided, error) {
 	r := &query{ctx: ctx, desk: d, company: company, w: w}
 	var all []Provided

@@ -49,7 +49,7 @@ func counted(sums []store.RollupSum) []Count {
 	return all
 }
 
-// ordered returns the counts of known keys in their order, then what else there is; keys compare without case.
+// ordered returns the counts of known keys in their order, then the others; keys compare without case.
 func ordered(sums []store.RollupSum, keys ...string) []Count {
 	all := make([]Count, len(keys))
 	for i, k := range keys {
@@ -79,12 +79,12 @@ func perPoint(w Window, sums []store.RollupSum, counts func(label string) bool) 
 
 func every(string) bool { return true }
 
-// Flow is how many jobs came, were brought to an end, and were under way at each point's end.
+// Flow holds how many jobs were submitted, were finished, and were open at the end of each point.
 type Flow struct {
 	Inflow, Completed, Backlog []int64
 }
 
-// flowOf counts back from what is under way now.
+// flowOf counts back from the jobs that are open now.
 func flowOf(w Window, submitted, automated, reviewed []store.RollupSum, now int64) Flow {
 	final := func(outcome string) bool { return !strings.EqualFold(outcome, string(onboarding.Review)) }
 	f := Flow{
@@ -102,7 +102,7 @@ func flowOf(w Window, submitted, automated, reviewed []store.RollupSum, now int6
 	return f
 }
 
-// timesPer reads buckets per point.
+// timesPer returns the buckets of each point.
 func timesPer(w Window, sums []store.RollupSum) []Times {
 	points := make([]Times, w.Points())
 	for _, s := range sums {
@@ -113,7 +113,7 @@ func timesPer(w Window, sums []store.RollupSum) []Times {
 	return points
 }
 
-// timesOf reads buckets of labels with a first part, by it.
+// timesOf returns buckets by the first part of their labels.
 func timesOf(sums []store.RollupSum) map[string]*Times {
 	all := map[string]*Times{}
 	for _, s := range sums {
@@ -134,9 +134,9 @@ func timesIn(sums []store.RollupSum) *Times {
 	return t
 }
 
-// Steps is the mean time of the engine's steps per job: for each name its points, -1 where a step did not run.
+// Steps holds the mean time of the engine's steps per job: for each name its points, -1 where a step did not run.
 type Steps struct {
-	Names []string // the dearest first
+	Names []string // the longest first
 	Mean  [][]time.Duration
 }
 
@@ -162,7 +162,7 @@ func stepsOf(w Window, sums []store.RollupSum) Steps {
 	return s
 }
 
-// OutcomeMatrix counts what the engine leant to (rows) against what agents decided (columns).
+// OutcomeMatrix counts the engine's leaning (rows) against the agents' decisions (columns).
 type OutcomeMatrix struct {
 	Rows, Columns []string
 	N             [][]int64
@@ -190,16 +190,16 @@ func matrixOf(sums []store.RollupSum) OutcomeMatrix {
 	return m
 }
 
-// Scores is how the scores of a check are spread over equal bins from 0 to 1, with the threshold that it passes at.
+// Scores is the distribution of a check's scores over equal bins from 0 to 1, with the threshold at which it passes.
 type Scores struct {
 	Check     string
 	Bins      [scoreBins]int64
 	Threshold float64
-	Unsure    float64 // beyond it the answer is sure, between it and the threshold a person looks; 0 for none
+	Unsure    float64 // beyond it the result is certain, between it and the threshold a person reviews; 0 for none
 	Below     bool    // whether a pass is a score at or below the threshold
 }
 
-// plots lists the checks whose scores are plotted, with the thresholds that hold where a preset sets no others.
+// plots returns the checks whose scores are drawn, with the thresholds that apply where a preset sets no others.
 func plots() []Scores {
 	t := engine.DefaultThresholds()
 	return []Scores{
@@ -254,7 +254,7 @@ func attemptsOf(sums []store.RollupSum) []AttemptCount {
 	return all
 }
 
-// arrivalsOf spreads submissions over the hours of the weekdays, Monday first, in the window's zone.
+// arrivalsOf counts submissions by weekday, Monday first, and hour, in the window's zone.
 func arrivalsOf(w Window, sums []store.RollupSum) [7][24]int64 {
 	var week [7][24]int64
 	for _, s := range sums {
@@ -264,14 +264,14 @@ func arrivalsOf(w Window, sums []store.RollupSum) [7][24]int64 {
 	return week
 }
 
-// Spell is a time in which a host's breaker was in one state. Reason is why it came to it.
+// Spell is a time in which a host's breaker was in one state. Reason is why it changed to it.
 type Spell struct {
 	From, Until time.Time
 	State       webhook.BreakerState
 	Reason      string
 }
 
-// spellsOf lays a host's changes, oldest first, over the time from from to now.
+// spellsOf returns the spells of a host from its changes, oldest first, between from and now.
 func spellsOf(changes []store.BreakerChange, from, now time.Time) []Spell {
 	spells := []Spell{{From: from, State: webhook.Closed}}
 	if len(changes) > 0 && !changes[0].At.Before(from) {

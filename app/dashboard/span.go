@@ -6,19 +6,19 @@ import (
 	"proofdesk/app/store"
 )
 
-// Span is how far back figures are asked for.
+// Span is the period that figures are shown for.
 type Span struct {
-	Name  string // as it stands in the URL
+	Name  string // as in the URL
 	Hours int64
-	Step  int64 // hours that one point of a line stands for
+	Step  int64 // hours per point of a line
 }
 
-// Spans lists what there is to choose from. The second is where nothing was chosen.
+// Spans returns the spans to choose from. The second is the default.
 func Spans() []Span {
 	return []Span{{"24h", 24, 1}, {"48h", 48, 1}, {"7d", 7 * 24, 1}, {"30d", 30 * 24, 6}}
 }
 
-// SpanOf returns the span of a name; empty is the second, and false comes for a name that there is not.
+// SpanOf returns the span with a name; an empty name is the second span, and ok is false for an unknown name.
 func SpanOf(name string) (Span, bool) {
 	if name == "" {
 		return Spans()[1], true
@@ -39,7 +39,7 @@ type Window struct {
 	Zone        *time.Location
 }
 
-// WindowAt lays a span before a time. What is shown of it is in the zone; nil is UTC.
+// WindowAt returns the window of a span that ends at a time. It is shown in the zone; nil is UTC.
 func WindowAt(s Span, now time.Time, zone *time.Location) Window {
 	if zone == nil {
 		zone = time.UTC
@@ -48,7 +48,7 @@ func WindowAt(s Span, now time.Time, zone *time.Location) Window {
 	return Window{Span: s, From: until - s.Hours, Until: until, Now: now, Zone: zone}
 }
 
-// Points is how many points a line over the window has.
+// Points returns how many points a line over the window has.
 func (w Window) Points() int { return int(w.Hours / w.Step) }
 
 // At returns when a point's step begins.

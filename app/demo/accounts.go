@@ -17,7 +17,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// Accounts is everything that the demo made at its first start, kept in a file that only its owner may read.
+// Accounts holds everything that the demo created at its first start, stored in a file that only its owner may read.
 type Accounts struct {
 	Company   string                         `json:"company"`
 	Users     []User                         `json:"users"`
@@ -53,7 +53,7 @@ func loadAccounts(dir string) (Accounts, error) {
 	return a, err
 }
 
-// save keeps the accounts, replacing the file as a whole.
+// save writes the accounts, replacing the file as a whole.
 func (a Accounts) save() error {
 	b, err := json.MarshalIndent(a, "", "  ")
 	if err != nil {
@@ -65,7 +65,8 @@ func (a Accounts) save() error {
 	return os.Rename(a.path+".part", a.path)
 }
 
-// furnish makes the company and its accounts at the first start; later it only points the endpoints at the receivers.
+// furnish creates the company and its accounts at the first start; later it only sets the endpoints to the receivers'
+// addresses.
 func (d *Demo) furnish(ctx context.Context) error {
 	if len(d.Accounts.Endpoints) > 0 {
 		return d.redirect(ctx)
@@ -103,7 +104,7 @@ func (d *Demo) furnish(ctx context.Context) error {
 
 const actor = "demo"
 
-// integrate makes what integrators need.
+// integrate creates the credentials and endpoints of integrators.
 func (d *Demo) integrate(ctx context.Context, a *Accounts) (err error) {
 	issue := d.Program.Credentials
 	if a.Client, err = issue.CreateClient(ctx, actor, company, "Acme mobile app", false); err != nil {
@@ -137,7 +138,7 @@ func (d *Demo) integrate(ctx context.Context, a *Accounts) (err error) {
 	return nil
 }
 
-// redirect points the endpoints at the receivers, whose ports may have changed.
+// redirect sets the endpoints to the receivers' addresses, whose ports may have changed.
 func (d *Demo) redirect(ctx context.Context) error {
 	for i, r := range d.Receivers.all {
 		e, err := d.Program.Store.Endpoint(ctx, company, d.Accounts.Endpoints[i].ID)

@@ -9,22 +9,22 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// application is one applicant of the demo: what is drawn, and what is asked of it.
+// application is one applicant of the demo: what is drawn, and what is requested.
 type application struct {
 	kind     specimen.Case
 	function onboarding.Function
 	seed     uint64
 	number   string        // unique number; empty for none
 	trusted  bool          // through the client whose devices' liveness is trusted
-	live     string        // what the device says of liveness; empty for nothing
+	live     string        // the device's liveness outcome; empty for none
 	document specimen.Kind // that the applicant holds; empty for any
 	forged   bool          // the chip holds another name than its State signed
-	filled   bool          // the host application submits what auto fill read, not what its customer typed
-	extra    []string      // captures beside those that the function needs
+	filled   bool          // the host application submits what auto-fill read, not what its customer typed
+	extra    []string      // captures besides those that the function needs
 }
 
-// opening are the first applicants: among them every outcome, and among the first ten every kind of capture that an
-// agent looks at in a way of its own. What is quick comes first, so that there is soon something to do.
+// opening holds the first applicants: among them every outcome, and among the first ten every kind of capture that the
+// console shows in its own way. Fast ones come first, so that there is soon something to review.
 var opening = []application{
 	{kind: specimen.BirthContradicts, function: onboarding.IDValidationFace, seed: 13, live: "PASS"},
 	{kind: specimen.SmudgedPrint, function: onboarding.FingerprintCapture, seed: 40},
@@ -115,7 +115,7 @@ var opening = []application{
 	{kind: specimen.Good, function: onboarding.DocumentCapture, seed: 37},
 }
 
-// later are the cases that go on coming after the opening, in turn.
+// later holds the cases that follow the opening, in turn.
 var later = []specimen.Case{
 	specimen.Good, specimen.BirthContradicts, specimen.Reflecting, specimen.WrongFace, specimen.SubmittedDiffers,
 	specimen.Photocopied, specimen.Good, specimen.LongNames, specimen.Slanted,
@@ -146,7 +146,7 @@ func applicationAt(n int) application {
 	return a
 }
 
-// set draws who applies.
+// set draws the applicant.
 func (a application) set(today time.Time) specimen.Set {
 	if a.document != "" {
 		return specimen.ApplicantWith(a.document, a.seed, a.kind, today)
@@ -154,7 +154,7 @@ func (a application) set(today time.Time) specimen.Set {
 	return specimen.Applicant(a.seed, a.kind, today)
 }
 
-// request is what the host application asks for when it opens the job.
+// request returns the host application's request for the job.
 func (a application) request(set specimen.Set) map[string]any {
 	request := map[string]any{
 		"function":   a.function,
@@ -191,8 +191,8 @@ func (a application) flavor() string {
 	return []string{"LITE", "MEDIUM", "VIDEO_ID"}[a.seed%3]
 }
 
-// kinds are the captures that an application sends: of those that its function needs the ones that its applicant has,
-// the back of what has one, and what comes beside them.
+// kinds returns the captures that an application sends: those that its function needs and its applicant has, the back
+// of documents that have one, and the extra ones.
 func (a application) kinds(can []string) []string {
 	var kinds []string
 	for _, need := range a.function.Needs() {

@@ -13,12 +13,12 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// studio makes the captures of applicants.
+// studio creates the captures of applicants.
 type studio struct {
 	state *chip.State // signs their chips
 }
 
-// newStudio makes a State that signs chips for as long as the process lives, and writes its country certificate into a
+// newStudio creates a State that signs chips for as long as the process runs, and writes its country certificate to a
 // file.
 func newStudio(certificate string) (studio, error) {
 	state, err := chip.NewState("UT", time.Now())
@@ -34,7 +34,7 @@ const (
 	jsonType      = "application/json"
 )
 
-// all makes the captures that an application sends.
+// all returns the captures that an application sends.
 func (s studio) all(a application, set specimen.Set) ([]specimen.Capture, error) {
 	var all []specimen.Capture
 	for _, kind := range a.kinds(set.Kinds()) {
@@ -47,7 +47,7 @@ func (s studio) all(a application, set specimen.Set) ([]specimen.Capture, error)
 	return all, nil
 }
 
-// documents are the pictures of an identity document among captures, by kind.
+// documents returns the pictures of an identity document among captures, by kind.
 func documents(captures []specimen.Capture) map[string][]byte {
 	pictures := map[string][]byte{}
 	for _, c := range captures {
@@ -59,7 +59,7 @@ func documents(captures []specimen.Capture) map[string][]byte {
 	return pictures
 }
 
-// capture makes one capture of an applicant.
+// capture returns one capture of an applicant.
 func (s studio) capture(a application, set specimen.Set, kind string) (specimen.Capture, error) {
 	switch onboarding.CaptureKind(kind) {
 	case onboarding.Video:
@@ -76,7 +76,7 @@ func (s studio) capture(a application, set specimen.Set, kind string) (specimen.
 	return capture, nil
 }
 
-// film shows the applicant do what a Video ID asks for.
+// film returns a recording of the applicant doing what a Video ID asks for.
 func film(set specimen.Set) specimen.Capture {
 	person := set.Person
 	if set.Impostor != 0 {
@@ -87,7 +87,7 @@ func film(set specimen.Set) specimen.Capture {
 	return specimen.Capture{Kind: "video", ContentType: "video/webm", Bytes: specimen.WebM(frames)}
 }
 
-// chip is what a phone reads from the chip of the applicant's passport.
+// chip returns what a phone reads from the chip of the applicant's passport.
 func (s studio) chip(a application, set specimen.Set) (specimen.Capture, error) {
 	portrait := drawn.Portrait(set.Person.Face, drawn.Options{Size: portraitWidth})
 	lines := set.Document.Lines()
@@ -96,13 +96,13 @@ func (s studio) chip(a application, set specimen.Set) (specimen.Capture, error) 
 		return specimen.Capture{}, err
 	}
 	if a.forged {
-		d.Groups[1] = bytes.Replace(d.Groups[1], []byte(lines[0][5:7]), []byte("XA"), 1) // the surname begins otherwise
+		d.Groups[1] = bytes.Replace(d.Groups[1], []byte(lines[0][5:7]), []byte("XA"), 1) // the surname begins with other letters
 	}
 	body, err := d.JSON()
 	return specimen.Capture{Kind: "nfc", ContentType: jsonType, Bytes: body}, err
 }
 
-// signed is a signature as the SDK sends it: its picture and the pen's way.
+// signed returns a signature as the SDK sends it: its picture and the path of the pen.
 func signed(set specimen.Set) (specimen.Capture, error) {
 	written, _ := set.Capture("signature")
 	body, err := json.Marshal(map[string]any{

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// certificate makes a certificate authority that lives as long as the process, writes its certificate into a file, and
-// gives a server certificate of this machine that it signed.
+// certificate creates a certificate authority that lasts as long as the process, writes its certificate to a file, and
+// returns a server certificate for this machine that it signed.
 func certificate(caFile string) (tls.Certificate, error) {
 	none := tls.Certificate{}
 	caKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -1,5 +1,5 @@
 // Package demo runs the program with a demo company: accounts with generated passwords, applicants that a generator
-// draws and that come in through the public REST API, and three receivers. Nothing of it exists in a production start.
+// draws and sends through the public REST API, and three receivers. None of it runs in production.
 package demo
 
 import (
@@ -28,8 +28,8 @@ type Demo struct {
 	done      chan struct{}
 }
 
-// Config reads the environment over the demo's own defaults: a folder of its own, and deliveries to this machine
-// allowed.
+// Config parses the environment on top of the demo's own defaults: a folder of its own, and deliveries to this machine
+// permitted.
 func Config() (config.Config, error) {
 	c, err := config.Load()
 	if err != nil {
@@ -38,7 +38,7 @@ func Config() (config.Config, error) {
 	return Adapt(c)
 }
 
-// Adapt makes a configuration one for the demo.
+// Adapt changes a configuration into one for the demo.
 func Adapt(c config.Config) (config.Config, error) {
 	if c.Environment == "production" {
 		c.Environment = "demo"
@@ -58,8 +58,8 @@ func Adapt(c config.Config) (config.Config, error) {
 	return c, os.MkdirAll(c.DataDir, 0o700)
 }
 
-// Start starts the receivers and the program, makes the accounts at the first start, and begins to feed applicants. It
-// says how the opening went once it is through.
+// Start starts the receivers and the program, creates the accounts at the first start, and begins to send applicants.
+// It writes to say how the opening went once it is complete.
 func Start(ctx context.Context, c config.Config, log *slog.Logger, say io.Writer) (*Demo, error) {
 	if _, err := vault.Load(c.MasterKeys); errors.Is(err, fs.ErrNotExist) {
 		if _, err := vault.Init(c.MasterKeys); err != nil {
@@ -95,14 +95,14 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger, say io.Writer
 	return d, nil
 }
 
-// Close ends the feeding and the receivers; the program is stopped by whoever waits for it.
+// Close stops the applicants and the receivers; the caller stops the program.
 func (d *Demo) Close() error {
 	d.stop()
 	<-d.done
 	return d.Receivers.close()
 }
 
-// Welcome reports where to go and how to sign in.
+// Welcome returns the text that says where to go and how to sign in.
 func (d *Demo) Welcome() string {
 	var b strings.Builder
 	a := d.Accounts

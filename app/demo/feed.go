@@ -15,7 +15,7 @@ import (
 
 const (
 	trickle    = 90 * time.Second // between applicants once the opening is over
-	waitingMax = 40               // jobs in review above which nobody new comes
+	waitingMax = 40               // jobs in review above which no new applicant is sent
 	lastOne    = 500              // applicants in all
 )
 
@@ -24,7 +24,7 @@ type feeder struct {
 	program  *boot.Program
 	accounts Accounts
 	studio   studio
-	say      io.Writer      // where it is told how the opening went
+	say      io.Writer      // where the result of the opening is written
 	trusted  *apiclient.App // whose devices' liveness is trusted
 	weak     *apiclient.App
 }
@@ -47,8 +47,8 @@ func newFeeder(p *boot.Program, a Accounts, s studio, say io.Writer) *feeder {
 	return &feeder{program: p, accounts: a, studio: s, say: say, trusted: app(a.Client), weak: app(a.Weak)}
 }
 
-// run feeds until ctx ends. An applicant that fails is logged and left behind; once the opening is through, it is told
-// how many came in.
+// run sends applicants until ctx ends. A failed applicant is logged and skipped; once the opening is complete, it
+// writes how many were sent.
 func (f *feeder) run(ctx context.Context) {
 	came, failed := 0, 0
 	for f.accounts.Fed < lastOne && ctx.Err() == nil {
@@ -62,11 +62,11 @@ func (f *feeder) run(ctx context.Context) {
 		came++
 		if err != nil {
 			came, failed = came-1, failed+1
-			f.program.Log.Warn("demo applicant", "n", f.accounts.Fed, "error", err)
+			f.program.Log.Warn("send demo applicant failed", "n", f.accounts.Fed, "error", err)
 		}
 		f.accounts.Fed++
 		if err := f.accounts.save(); err != nil {
-			f.program.Log.Warn("demo state", "error", err)
+			f.program.Log.Warn("save demo accounts failed", "error", err)
 		}
 		if f.accounts.Fed == len(opening) {
 			_, _ = io.WriteString(f.say, through(came, failed)) // nobody reads it
@@ -74,7 +74,7 @@ func (f *feeder) run(ctx context.Context) {
 	}
 }
 
-// through reports how the opening went.
+// through returns the result of the opening as a sentence.
 func through(came, failed int) string {
 	if failed > 0 {
 		return fmt.Sprintf("  The opening is through: %d applicants came in, %d FAILED; the warnings above say why.\n\n", came, failed)
@@ -96,7 +96,7 @@ func (f *feeder) pause(ctx context.Context) bool {
 	return err == nil && len(waiting) < waitingMax
 }
 
-// apply sends one applicant: job, captures, what the device found, submit.
+// apply sends one applicant: job, captures, the device's result, submit.
 func (f *feeder) apply(ctx context.Context, a application) error {
 	app := f.weak
 	if a.trusted {

@@ -18,12 +18,12 @@ type shown struct {
 	Status  string
 	Job     string
 	Pretty  string
-	Tries   int // how often this event has come by then
+	Tries   int // how often this event had arrived by then
 	Repeat  bool
 	IsValid bool
 }
 
-// shownOf tells of requests, newest first, what a client's own program would make of them.
+// shownOf returns requests, newest first, in the way that a client's own program would understand them.
 func shownOf(got []Received) []shown {
 	seen := map[string]int{}
 	all := make([]shown, len(got))
@@ -45,7 +45,7 @@ func shownOf(got []Received) []shown {
 	return all
 }
 
-// overview is the whole page.
+// overview is the data of the whole page.
 type overview struct {
 	Rows    []shown
 	Good    int
@@ -94,8 +94,7 @@ var receivedPage = template.Must(template.New("received").Parse(`<!doctype html>
 {{else}}<p class="empty">Nothing yet: the first event comes when the first job is decided.</p>{{end}}</main>
 <script>addEventListener('load',()=>setTimeout(function again(){document.querySelector('details[open]')?setTimeout(again,3000):location.reload()},3000))</script></body></html>`))
 
-// showPage serves what the verifying receiver got, to be looked at in a browser. It asks again by itself while nothing
-// is open.
+// showPage serves what the verifying receiver got, as a page for browsers. It reloads itself while nothing is open.
 func (r *Receivers) showPage(of *receiver) error {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -116,7 +115,7 @@ func (r *Receivers) showPage(of *receiver) error {
 	return nil
 }
 
-// leadTo tells the page where the console is.
+// leadTo sets the address of the console that the page links to.
 func (r *Receivers) leadTo(console string) {
 	r.all[0].mu.Lock()
 	defer r.all[0].mu.Unlock()

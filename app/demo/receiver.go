@@ -14,10 +14,10 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// Receivers are three listeners of a client, inside this process: one verifies and shows what it got, one answers 503,
-// one hangs.
+// Receivers are three webhook listeners of a client, inside this process: one verifies and shows what it got, one
+// answers 503, one hangs.
 type Receivers struct {
-	Show string // address of the page that shows what came
+	Show string // address of the page that shows what arrived
 	all  []*receiver
 	page *http.Server
 
@@ -45,7 +45,7 @@ type Received struct {
 	Body      string
 }
 
-// valid is what is said of a signature that holds.
+// valid is the result for a valid signature.
 const valid = "valid"
 
 const (
@@ -79,7 +79,7 @@ func startReceivers(caFile string, ports []int) (*Receivers, error) {
 	return r, r.showPage(verifying)
 }
 
-// start listens, on the port that it had before if it is still free.
+// start listens, on the previous port if it is still free.
 func (r *receiver) start(cert tls.Certificate, port int) error {
 	ln, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
 	if err != nil {
@@ -100,7 +100,7 @@ func (r *receiver) start(cert tls.Certificate, port int) error {
 
 func (r *receiver) url() string { return fmt.Sprintf("https://127.0.0.1:%d/hooks/proofdesk", r.port) }
 
-// verify does what a client's listener should: check the signature over the raw body, answer quickly, keep the event.
+// verify does what a client's listener should do: check the signature of the raw body, answer quickly, store the event.
 func (r *receiver) verify(w http.ResponseWriter, req *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, req.Body, maxBody))
 	if err != nil {
@@ -127,7 +127,7 @@ func (r *receiver) verify(w http.ResponseWriter, req *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// secrets tells the receivers the keys that were made for them.
+// secrets sets the keys that were created for the receivers.
 func (r *Receivers) secrets(a Accounts) {
 	for i, one := range r.all {
 		one.mu.Lock()
@@ -136,7 +136,7 @@ func (r *Receivers) secrets(a Accounts) {
 	}
 }
 
-// Got lists what the verifying receiver got, newest first.
+// Got returns what the verifying receiver got, newest first.
 func (r *Receivers) Got() []Received {
 	one := r.all[0]
 	one.mu.Lock()

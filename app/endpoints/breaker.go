@@ -9,8 +9,8 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// ForceBreaker opens the breaker of a host of the company until ResetBreaker: what is due is held. A host that other
-// companies use too can't be closed to them.
+// ForceBreaker opens the breaker of a host of the company until ResetBreaker: due deliveries are held. A host that
+// other companies use too can't be blocked for them.
 func (g *Registry) ForceBreaker(ctx context.Context, actor, company, host, reason string) error {
 	reason, err := reasonOr(reason, "opened by hand")
 	if err != nil {
@@ -27,7 +27,7 @@ func (g *Registry) ForceBreaker(ctx context.Context, actor, company, host, reaso
 		func(b *webhook.Breaker, tx *store.Tx) { b.ForceOpen(tx.Now, reason) })
 }
 
-// ResetBreaker closes the breaker of a host of the company: what is held is sent.
+// ResetBreaker closes the breaker of a host of the company: held deliveries are sent.
 func (g *Registry) ResetBreaker(ctx context.Context, actor, company, host, reason string) error {
 	reason, err := reasonOr(reason, "reset by hand")
 	if err != nil {

@@ -12,12 +12,12 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// settled is how long an event must be past before it may serve as a test: longer than a review can be undone.
+// settled is how old an event must be before it may be sent as a test: older than a review can be undone.
 const settled = 2 * time.Minute
 
-// SendTest tells one endpoint a state anew that it was told or could have been told before: the newest event that it
+// SendTest sends an endpoint a state again that it received before or could have received: the newest event that it
 // subscribes to, with the same time and payload, a new event id and the header webhook.TestHeader. A receiver that
-// compares times or statuses changes nothing. It gives the id of the event.
+// compares times or statuses changes nothing. It returns the id of the event.
 func (g *Registry) SendTest(ctx context.Context, actor, company, endpointID string) (string, error) {
 	e, err := g.Store.Endpoint(ctx, company, endpointID)
 	if err != nil {
@@ -63,8 +63,7 @@ func (g *Registry) latestEvent(ctx context.Context, e webhook.Endpoint) (webhook
 	return newest, nil
 }
 
-// CheckSignature reports what a receiver would say of a signature header and a body, with the keys that an endpoint has
-// now.
+// CheckSignature returns how a receiver would judge a signature header and a body, with the endpoint's current keys.
 func (g *Registry) CheckSignature(ctx context.Context, company, endpointID, header string, body []byte) error {
 	keys, err := g.Store.EndpointKeys(ctx, company, endpointID)
 	if err != nil {
@@ -81,11 +80,11 @@ func (g *Registry) CheckSignature(ctx context.Context, company, endpointID, head
 	return webhook.Verify(header, secrets, body, g.Clock.Now())
 }
 
-// maxSelection bounds how many deliveries are sent again at once.
+// maxSelection limits how many deliveries are sent again at once.
 const maxSelection = 500
 
-// Redeliver makes deliveries due again, each with the event that it has, and reports how many it was: not those with a
-// request under way, nor those whose endpoint was removed.
+// Redeliver makes deliveries due again, each with its original event, and returns how many: neither those with a
+// running request nor those whose endpoint was removed.
 func (g *Registry) Redeliver(ctx context.Context, actor, company string, deliveries []string) (int, error) {
 	if len(deliveries) == 0 || len(deliveries) > maxSelection {
 		return 0, fault.BadField("delivery", "range", "choose between 1 and %d deliveries", maxSelection)

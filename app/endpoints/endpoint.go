@@ -20,21 +20,21 @@ type EndpointRequest struct {
 	Company     string                 `json:"company"`
 	URL         string                 `json:"url"`
 	Events      []onboarding.EventType `json:"events"`  // none means all
-	Headers     map[string]string      `json:"headers"` // static ones; nil keeps those that stand
+	Headers     map[string]string      `json:"headers"` // static ones; nil keeps the current ones
 	Description string                 `json:"description"`
 }
 
-// NewEndpoint is a created endpoint with its first HMAC key, whose secret is shown this once.
+// NewEndpoint is an endpoint that was just created with its first HMAC key, whose secret is shown only this once.
 type NewEndpoint struct {
 	ID     string `json:"id"`
 	KID    string `json:"kid"`
 	Secret string `json:"secret"`
 }
 
-// String names the endpoint without its secret.
+// String returns the endpoint's name without its secret.
 func (e NewEndpoint) String() string { return "new endpoint " + e.ID }
 
-// LogValue keeps the secret out of logs.
+// LogValue leaves the secret out.
 func (e NewEndpoint) LogValue() slog.Value { return slog.StringValue(e.String()) }
 
 // CreateEndpoint adds an active endpoint with one active key.
@@ -67,7 +67,7 @@ func (g *Registry) CreateEndpoint(ctx context.Context, actor string, r EndpointR
 	return NewEndpoint{ID: e.ID, KID: key.KID, Secret: secret}, err
 }
 
-// describe checks a request and writes it into an endpoint.
+// describe checks a request and applies it to an endpoint.
 func (g *Registry) describe(ctx context.Context, e *webhook.Endpoint, r EndpointRequest) error {
 	u, host, err := webhook.ParseURL(r.URL)
 	if err != nil {
@@ -86,8 +86,8 @@ func (g *Registry) describe(ctx context.Context, e *webhook.Endpoint, r Endpoint
 	return g.sealHeaders(ctx, e, r.Headers)
 }
 
-// UpdateEndpoint changes an endpoint that still is of the version that the caller read; otherwise it is a Conflict.
-// What waits is sent to the new address.
+// UpdateEndpoint changes an endpoint that still has the version that the caller read; otherwise it returns a Conflict.
+// Waiting deliveries are sent to the new address.
 func (g *Registry) UpdateEndpoint(ctx context.Context, actor, id string, version int64, r EndpointRequest) error {
 	return g.Store.Write(ctx, func(tx *store.Tx) error {
 		e, err := tx.LockEndpoint(ctx, r.Company, id)
@@ -115,8 +115,8 @@ func (g *Registry) newEndpointKey(
 		secret, err
 }
 
-// AddEndpointKey makes a pending key, to be verified at the receiver before it is promoted. Its secret is shown this
-// once.
+// AddEndpointKey creates a pending key, to be verified at the receiver before it is promoted. Its secret is shown only
+// this once.
 func (g *Registry) AddEndpointKey(ctx context.Context, actor, company, endpointID string) (NewEndpoint, error) {
 	key, secret, err := g.newEndpointKey(ctx, company, endpointID, webhook.KeyPending)
 	if err != nil {
@@ -124,7 +124,7 @@ func (g *Registry) AddEndpointKey(ctx context.Context, actor, company, endpointI
 	}
 	e := endpointEntry(actor, company, "endpoint.key.create", endpointID, map[string]any{"kid": key.KID})
 	err = g.Store.Change(ctx, e, func(tx *store.Tx) error {
-		if _, err := tx.LockEndpoint(ctx, company, endpointID); err != nil { // it is not deleted meanwhile
+		if _, err := tx.LockEndpoint(ctx, company, endpointID); err != nil { // so that it is not deleted meanwhile
 			return err
 		}
 		return tx.InsertEndpointKey(ctx, key)
@@ -144,7 +144,7 @@ func (g *Registry) PromoteEndpointKey(ctx context.Context, actor, company, endpo
 		})
 }
 
-// DropEndpointKey removes a pending key that is not wanted any more.
+// DropEndpointKey removes a pending key that is no longer wanted.
 func (g *Registry) DropEndpointKey(ctx context.Context, actor, company, endpointID, kid string) error {
 	return g.Store.Change(ctx,
 		endpointEntry(actor, company, "endpoint.key.drop", endpointID, map[string]any{"kid": kid}),
@@ -155,7 +155,7 @@ func (g *Registry) DropEndpointKey(ctx context.Context, actor, company, endpoint
 
 const maxReason = 200
 
-// reasonOr returns a reason in one line that fits, or what stands where there is none.
+// reasonOr returns a reason as one line of permitted length, or the default where there is none.
 func reasonOr(reason, otherwise string) (string, error) {
 	reason = strings.Join(strings.Fields(reason), " ")
 	switch {
@@ -179,14 +179,14 @@ func (g *Registry) PauseEndpoint(ctx context.Context, actor, company, id, reason
 		})
 }
 
-// ResumeEndpoint lets deliveries go on.
+// ResumeEndpoint resumes deliveries.
 func (g *Registry) ResumeEndpoint(ctx context.Context, actor, company, id string) error {
 	return g.Store.Change(ctx, endpointEntry(actor, company, "endpoint.resume", id, nil), func(tx *store.Tx) error {
 		return tx.ResumeEndpoint(ctx, company, id)
 	})
 }
 
-// DeleteEndpoint removes an endpoint; what waits for it has failed.
+// DeleteEndpoint removes an endpoint; its waiting deliveries fail.
 func (g *Registry) DeleteEndpoint(ctx context.Context, actor, company, id string) error {
 	return g.Store.Change(ctx, endpointEntry(actor, company, "endpoint.delete", id, nil), func(tx *store.Tx) error {
 		return tx.DeleteEndpoint(ctx, company, id)

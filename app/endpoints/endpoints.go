@@ -1,6 +1,6 @@
-// Package endpoints manages webhook endpoints: their addresses, events, headers and HMAC keys, test events, deliveries
-// that are sent again, and the breakers of hosts. Package dispatch sends. Every change is audited in the transaction
-// that makes it. Who may call what is decided by the caller, from access.Role.
+// Package endpoints manages webhook endpoints: their addresses, events, headers and HMAC keys, test events,
+// redeliveries, and the breakers of hosts. Package dispatch sends. Every change is audited in its own transaction. The
+// caller decides who may call what, from access.Role.
 package endpoints
 
 import (
@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// Registry holds what the use cases need. Its fields are set once, before use.
+// Registry manages endpoints and their deliveries. Its fields are set once, before use.
 type Registry struct {
 	Store *store.Store
 	Clock clock.Clock

@@ -23,7 +23,7 @@ func (g *Registry) SetEndpointHeader(ctx context.Context, actor, company, id, na
 	})
 }
 
-// RemoveEndpointHeader takes a static header from an endpoint.
+// RemoveEndpointHeader removes a static header from an endpoint.
 func (g *Registry) RemoveEndpointHeader(ctx context.Context, actor, company, id, name string) error {
 	return g.changeHeaders(ctx, actor, company, id, map[string]any{"removed": name},
 		func(headers map[string]string) error {
@@ -35,8 +35,8 @@ func (g *Registry) RemoveEndpointHeader(ctx context.Context, actor, company, id,
 		})
 }
 
-// changeHeaders opens an endpoint's headers under a lock on the endpoint, lets change edit them and seals them again,
-// so that two headers set at the same instant both stay.
+// changeHeaders decrypts an endpoint's headers under a lock on the endpoint, lets change edit them and encrypts them
+// again, so that of two headers set at the same time both are kept.
 func (g *Registry) changeHeaders(
 	ctx context.Context, actor, company, id string, detail map[string]any, change func(map[string]string) error,
 ) error {
@@ -74,7 +74,7 @@ func (g *Registry) openHeaders(ctx context.Context, e webhook.Endpoint) (map[str
 	return headers, nil
 }
 
-// sealHeaders checks static headers and writes them into an endpoint.
+// sealHeaders checks static headers and stores them encrypted in an endpoint.
 func (g *Registry) sealHeaders(ctx context.Context, e *webhook.Endpoint, headers map[string]string) error {
 	headers, err := webhook.CheckHeaders(headers)
 	if err != nil {

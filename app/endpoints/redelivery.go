@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// Window chooses the deliveries of a state that were made from a time until before another, to be made due again.
+// Window selects the deliveries of a state that were created in a period, to be made due again.
 type Window struct {
 	State      webhook.State // Failed or Delivered
 	EndpointID string        // empty for every endpoint
@@ -23,21 +23,21 @@ type Window struct {
 type WindowPreview struct {
 	Window
 	Total   int // without Removed
-	Removed int // deliveries whose endpoint was removed: they are left alone
+	Removed int // deliveries whose endpoint was removed: they are skipped
 	First   time.Time
 	Last    time.Time
 	Shares  []store.EndpointShare // by endpoint
 }
 
 const (
-	// MaxWindow bounds how many deliveries one redelivery makes due again.
+	// MaxWindow limits how many deliveries one redelivery makes due again.
 	MaxWindow     = 100_000
 	maxRunning    = 3   // redeliveries of a company at a time
-	windowBatch   = 100 // deliveries to a transaction
+	windowBatch   = 100 // deliveries per transaction
 	redeliverPoll = time.Second
 )
 
-// seqs returns the bounds of a window as seqs that are left out.
+// seqs returns the seqs between which the deliveries of a window are; both are excluded.
 func (s Window) seqs() (after, before int64) { return ids.FirstSeq(s.From) - 1, ids.FirstSeq(s.Until) }
 
 func (s Window) check() error {
@@ -54,7 +54,7 @@ func (s Window) check() error {
 	return nil
 }
 
-// PreviewWindow reports what a window would make due again, without changing anything.
+// PreviewWindow returns what a window would make due again, without changing anything.
 func (g *Registry) PreviewWindow(ctx context.Context, company string, s Window) (WindowPreview, error) {
 	p := WindowPreview{Window: s}
 	if err := s.check(); err != nil {
@@ -97,8 +97,8 @@ func (p *WindowPreview) add(share store.EndpointShare, known bool) {
 	}
 }
 
-// StartRedelivery begins to make a window's deliveries due again in the background and returns the id of what runs.
-// Seen is how many the preview showed: where it is another number by now, nothing begins.
+// StartRedelivery starts to make a window's deliveries due again in the background and returns the redelivery's id.
+// seen is the number that the preview showed: where it differs now, nothing starts.
 func (g *Registry) StartRedelivery(ctx context.Context, actor, company string, s Window, seen int) (string, error) {
 	p, err := g.PreviewWindow(ctx, company, s)
 	switch {
@@ -133,7 +133,7 @@ func (g *Registry) StartRedelivery(ctx context.Context, actor, company string, s
 	}
 	return r.ID, g.Store.Change(ctx, audit.NewEntry(company, actor, "redelivery.start", "redelivery:"+r.ID, detail),
 		func(tx *store.Tx) error {
-			if err := tx.LockCompany(ctx, company); err != nil { // no other redelivery begins meanwhile
+			if err := tx.LockCompany(ctx, company); err != nil { // no other redelivery starts meanwhile
 				return err
 			}
 			running, err := tx.Redeliveries(ctx, company, 50)
@@ -153,7 +153,7 @@ func (g *Registry) StartRedelivery(ctx context.Context, actor, company string, s
 		})
 }
 
-// StopRedelivery ends a redelivery. What it made due again stays so.
+// StopRedelivery ends a redelivery. Deliveries that it made due again stay due.
 func (g *Registry) StopRedelivery(ctx context.Context, actor, company, id string) error {
 	return g.Store.Write(ctx, func(tx *store.Tx) error {
 		r, err := tx.LockRedelivery(ctx, company, id)
@@ -164,7 +164,7 @@ func (g *Registry) StopRedelivery(ctx context.Context, actor, company, id string
 	})
 }
 
-// endRedelivery writes the last step of a redelivery that stands after a seq, with its entry in the trail.
+// endRedelivery writes the last step of a redelivery that has reached a seq, with its audit entry.
 func endRedelivery(
 	ctx context.Context, tx *store.Tx, actor string, r store.Redelivery, stage store.RedeliveryStage, after int64,
 ) error {
@@ -189,8 +189,8 @@ func endRedelivery(
 	})
 }
 
-// RunRedeliveries makes due again what was asked for, batch by batch, until ctx ends. A batch that was cut off is begun
-// anew by whoever comes next.
+// RunRedeliveries runs the requested redeliveries, batch by batch, until ctx ends. An interrupted batch is started
+// again by the next run.
 func (g *Registry) RunRedeliveries(ctx context.Context) {
 	ticker := time.NewTicker(redeliverPoll)
 	defer ticker.Stop()
@@ -206,7 +206,7 @@ func (g *Registry) RunRedeliveries(ctx context.Context) {
 	}
 }
 
-// StepRedeliveries carries every redelivery on until none runs.
+// StepRedeliveries continues every redelivery until none runs.
 func (g *Registry) StepRedeliveries(ctx context.Context) error {
 	for {
 		running, err := g.Store.RunningRedeliveries(ctx, 10)
@@ -221,7 +221,7 @@ func (g *Registry) StepRedeliveries(ctx context.Context) error {
 	}
 }
 
-// stepRedelivery makes one batch due again. Another node that took the same batch loses.
+// stepRedelivery makes one batch due again. Where another node did the same batch first, it changes nothing.
 func (g *Registry) stepRedelivery(ctx context.Context, r store.Redelivery) error {
 	batch, err := g.Store.DeliveriesInWindow(ctx, r.Company, r.State, r.EndpointID, r.After, r.Before, windowBatch)
 	if err != nil {
@@ -252,7 +252,7 @@ func (g *Registry) stepRedelivery(ctx context.Context, r store.Redelivery) error
 	})
 }
 
-// redeliverKnown makes a delivery due again unless its endpoint was removed or a request is under way.
+// redeliverKnown makes a delivery due again unless its endpoint was removed or a request is running.
 func redeliverKnown(ctx context.Context, tx *store.Tx, d webhook.Delivery) (bool, error) {
 	if _, err := tx.Endpoint(ctx, d.Company, d.EndpointID); err != nil {
 		if fault.Is(err, fault.NotFound) {

@@ -18,16 +18,17 @@ import (
 // tempPrefix marks files that are being written; a crash may leave one behind.
 const tempPrefix = ".part-"
 
-// Folder is a Store in a local folder: a temporary file beside its place, fsync, rename, fsync of the folder.
+// Folder is a Store in a local folder: it writes a temporary file beside the final place, syncs it, renames it and
+// syncs the folder.
 type Folder struct {
-	Root    string // captures lie in Root/YYYY/MM/DD/<id>
+	Root    string // captures are in Root/YYYY/MM/DD/<id>
 	Reserve int64  // bytes of the disk that captures must leave free, so that the database can still write
 
-	known sync.Map             // folders that are there, durably
+	known sync.Map             // folders that exist durably
 	flush func(*os.File) error // (*os.File).Sync where nil; for tests
 }
 
-// sync makes what was written to a file or a folder durable.
+// sync syncs a file or a folder to disk.
 func (f *Folder) sync(file *os.File) error {
 	if f.flush != nil {
 		return f.flush(file)
@@ -108,7 +109,7 @@ func (f *Folder) Delete(_ context.Context, name string) error {
 	return nil
 }
 
-// path refuses names that are not Name's, so that none leads out of the folder.
+// path refuses names that Name does not return, so that no path leads out of the folder.
 func (f *Folder) path(name string) (string, error) {
 	if !fs.ValidPath(name) || strings.Count(name, "/") != 3 || strings.Contains(name, "\\") {
 		return "", fault.New(fault.Internal, "an object has a bad name")
@@ -116,7 +117,7 @@ func (f *Folder) path(name string) (string, error) {
 	return filepath.Join(f.Root, filepath.FromSlash(name)), nil
 }
 
-// makeDir makes a folder and its parents, and syncs each parent that gained one.
+// makeDir creates a folder and its parents, and syncs each parent that gained one.
 func (f *Folder) makeDir(dir string) error {
 	if _, ok := f.known.Load(dir); ok {
 		return nil
@@ -147,7 +148,7 @@ func (f *Folder) syncDir(dir string) error {
 	return errors.Join(f.sync(d), d.Close())
 }
 
-// room refuses to start what would eat into the reserve.
+// room refuses an object that would use the reserved space.
 func (f *Folder) room(size int64) error {
 	if f.Reserve <= 0 {
 		return nil
@@ -162,7 +163,7 @@ func (f *Folder) room(size int64) error {
 	return nil
 }
 
-// existing returns the nearest folder at or above path that is there.
+// existing returns the nearest folder at or above path that exists.
 func existing(path string) string {
 	for {
 		if _, err := os.Stat(path); err == nil || path == filepath.Dir(path) {
@@ -172,7 +173,7 @@ func existing(path string) string {
 	}
 }
 
-// storageFault returns an error of the file system its code; faults, such as a reader's, pass.
+// storageFault returns an error of the file system as a fault; it returns faults, such as a reader's, as they are.
 func storageFault(err error) error {
 	var known *fault.Error
 	switch {

@@ -13,7 +13,7 @@ import (
 	"proofdesk/app/vault"
 )
 
-// Safe seals what goes into a store and opens what comes out.
+// Safe encrypts what is written to a store and decrypts what is read.
 type Safe struct {
 	Store Store
 }
@@ -27,10 +27,10 @@ func settings(key vault.Key) sio.Config {
 	}
 }
 
-// Keep seals the c.Size plain bytes of r under a new random key and stores them; it sets c.Key to the object's name and
-// c.WrappedKey to its key wrapped by the applicant's.
+// Keep encrypts the c.Size plain bytes of r with a new random key and stores them; it sets c.Key to the object's name
+// and c.WrappedKey to its key wrapped by the applicant's.
 func (s Safe) Keep(ctx context.Context, c *onboarding.Capture, applicant vault.Key, r io.Reader) error {
-	if c.Size <= 0 { // a sealed object of no bytes can't be told from a cut one
+	if c.Size <= 0 { // an empty sealed object can't be distinguished from a truncated one
 		return fault.New(fault.Invalid, "a capture must not be empty")
 	}
 	key := vault.NewKey()
@@ -49,8 +49,8 @@ func (s Safe) Keep(ctx context.Context, c *onboarding.Capture, applicant vault.K
 
 func keyContext(c *onboarding.Capture) string { return "capture:" + c.Company + ":" + c.ID }
 
-// Document is an opened capture: plain bytes from any place. Damage shows as an Internal fault of the read that meets
-// it.
+// Document is an open capture: its plain bytes can be read from any position. Damage is an Internal fault of the read
+// that finds it.
 type Document struct {
 	io.ReaderAt
 	Size   int64 // plain bytes
@@ -60,7 +60,7 @@ type Document struct {
 // Close ends reading.
 func (d *Document) Close() error { return d.object.Close() }
 
-// Open opens a capture's object. One that has another size than its row says is damaged.
+// Open opens a capture's object. An object of another size than in its row is damaged.
 func (s Safe) Open(ctx context.Context, c onboarding.Capture, applicant vault.Key) (*Document, error) {
 	key, err := vault.Unwrap(applicant, c.WrappedKey, keyContext(&c))
 	if err != nil {
@@ -103,7 +103,7 @@ func damaged(err error) error {
 	return fault.Wrap(err, fault.Internal, "a stored document is damaged")
 }
 
-// honest names damage for what it is.
+// honest reports damage as such.
 type honest struct{ r io.ReaderAt }
 
 // ReadAt implements io.ReaderAt.
@@ -115,8 +115,7 @@ func (h honest) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// Remove removes objects and returns the names of those that are gone now, with the first thing that was wrong with the
-// others.
+// Remove removes objects and returns the names of those that no longer exist, and the first error of the others.
 func (s Safe) Remove(ctx context.Context, names []string) (gone []string, err error) {
 	for _, name := range names {
 		failed := ctx.Err()

@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// Store keeps sealed objects. Names are those that Name makes.
+// Store stores sealed objects. Names are those that the function Name returns.
 type Store interface {
-	// Put keeps size bytes of r under name; the object is there, durably and whole, or not at all. Fault StorageFull
-	// where there is no room.
+	// Put stores size bytes of r under name: durably and as a whole, or not at all. Fault StorageFull where there is no
+	// space left.
 	Put(ctx context.Context, name string, r io.Reader, size int64) error
-	// Open returns an object to read from any place, and its size. Fault NotFound where there is none.
+	// Open returns an object to read from any position, and its size. Fault NotFound where there is none.
 	Open(ctx context.Context, name string) (Object, int64, error)
-	// Delete removes an object; one that is not there is no error.
+	// Delete removes an object; one that does not exist is no error.
 	Delete(ctx context.Context, name string) error
 }
 

@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// Orphaned is the age at which a file without a row is certain to stay without one: a capture's row is written within
-// the request that put its file.
+// Orphaned is the age from which a file without a row certainly has none: a capture's row is written within the request
+// that stored its file.
 const Orphaned = 24 * time.Hour
 
 const sweepBatch = 200
 
-// Sweep removes files without a row that are older than Orphaned, and returns their number. Only day folders from the
-// day of `from` on are looked at. known tells which of some object names have rows.
+// Sweep removes files without a row that are older than Orphaned, and returns their number. It looks only at day
+// folders from the day of from on. known returns which of some object names have rows.
 func (f *Folder) Sweep(
 	ctx context.Context, now, from time.Time, known func(context.Context, []string) (map[string]bool, error),
 ) (int, error) {
@@ -58,7 +58,7 @@ func old(entry fs.DirEntry, now time.Time) bool {
 	return err == nil && now.Sub(info.ModTime()) > Orphaned
 }
 
-// removeUnknown removes what has no row; half-written files never have one.
+// removeUnknown removes files without a row; half-written files never have one.
 func (f *Folder) removeUnknown(
 	ctx context.Context, names []string, known func(context.Context, []string) (map[string]bool, error),
 ) (int, error) {
@@ -82,7 +82,7 @@ func (f *Folder) removeUnknown(
 	return removed, nil
 }
 
-// gone forgives what somebody else removed meanwhile.
+// gone ignores the error where somebody else removed the file meanwhile.
 func gone(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

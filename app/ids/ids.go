@@ -1,5 +1,5 @@
-// Package ids mints identifiers: UUIDv7 for jobs and documents, ULID for events, deliveries and requests, and the
-// time-ordered integer that lists page by.
+// Package ids generates identifiers: UUIDv7 for jobs and documents, ULID for events, deliveries and requests, and the
+// time-ordered integer by which lists are paged.
 package ids
 
 import (
@@ -38,17 +38,17 @@ func ULID(now time.Time) string {
 	return ulid.MustNew(ulid.Timestamp(now), ulids.entropy).String()
 }
 
-// epoch is where Seq counts from; its 41 bits of milliseconds last until 2089.
+// epoch is the time from which Seq counts; its 41 bits of milliseconds last until 2089.
 var epoch = time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
 
-// Sequence mints 63-bit integers that grow with time: 41 bits of milliseconds, 8 of node, 14 of counter.
+// Sequence generates 63-bit integers that grow with time: 41 bits of milliseconds, 8 of node, 14 of counter.
 type Sequence struct {
 	mu   sync.Mutex
 	node int64
 	last int64
 }
 
-// NewSequence makes a sequence for a node number (0-255).
+// NewSequence returns a sequence for a node number (0-255).
 func NewSequence(node uint8) *Sequence { return &Sequence{node: int64(node)} }
 
 // Next returns the next number, larger than every one before it from this sequence.
@@ -63,7 +63,7 @@ func (s *Sequence) Next(now time.Time) int64 {
 	return ticks>>14<<22 | s.node<<14 | ticks&(1<<14-1)
 }
 
-// FirstSeq returns the smallest number that a sequence mints at a time; 0 for times before sequences began.
+// FirstSeq returns the smallest number that a sequence generates at a time; 0 for times before the epoch.
 func FirstSeq(at time.Time) int64 {
 	return max(0, at.UnixMilli()-epoch) << 22
 }

@@ -1,3 +1,3 @@
-// Package onboarding holds the nouns of proofing: job, capture, customer, outcome, the transition table, the step plan
-// and the one payload that is both webhook body and snapshot. Rules only; it does no I/O.
+// Package onboarding defines the domain's types: job, capture, customer, outcome, the transition table, the step plan
+// and the one payload that is both webhook body and snapshot. It does no I/O.
 package onboarding

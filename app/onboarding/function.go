@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Function is what a host application asks for; each is a service call of the SDK.
+// Function is the kind of check that a host application requests; each is a service call of the SDK.
 type Function string
 
 // The functions.
@@ -25,7 +25,7 @@ const (
 	FingerprintCapture   Function = "FINGERPRINT_CAPTURE"
 )
 
-// Functions lists every function in the order of the documentation.
+// Functions returns every function in the order of the documentation.
 func Functions() []Function {
 	return []Function{
 		LiveFaceCheck, IDValidation, IDValidationFace, Enrollment, BiometricEnrollment, CustomerVerification,
@@ -41,21 +41,21 @@ func (f Function) NeedsUniqueNumber() bool {
 	return f == Enrollment || f == BiometricEnrollment || f == CustomerVerification || f == VideoID
 }
 
-// MaxUniqueNumber is the most characters that a unique number has.
+// MaxUniqueNumber is the maximum length of a unique number, in characters.
 const MaxUniqueNumber = 64
 
 var uniqueNumber = regexp.MustCompile(`^[\pL\pN]([\pL\pN ._:/@+#-]*[\pL\pN])?$`)
 
-// ValidUniqueNumber reports whether something can be a person's number at the client: letters and digits, with blanks
-// and ._:/@+#- between them, at most MaxUniqueNumber characters.
+// ValidUniqueNumber reports whether a text can be a person's number at the client: letters and digits, with blanks and
+// ._:/@+#- between them, at most MaxUniqueNumber characters.
 func ValidUniqueNumber(number string) bool {
 	return utf8.RuneCountInString(number) <= MaxUniqueNumber && uniqueNumber.MatchString(number)
 }
 
-// Enrols reports whether an approved job of f makes or renews a customer.
+// Enrols reports whether an approved job of f creates or updates a customer.
 func (f Function) Enrols() bool { return f == Enrollment || f == BiometricEnrollment }
 
-// CaptureKind names one capture of a job.
+// CaptureKind is the kind of one capture of a job.
 type CaptureKind string
 
 // The capture kinds.
@@ -74,7 +74,7 @@ const (
 	NFC            CaptureKind = "nfc"
 )
 
-// CaptureKinds lists every kind in the order in which the console shows them.
+// CaptureKinds returns every kind in the order in which the console shows them.
 func CaptureKinds() []CaptureKind {
 	return []CaptureKind{
 		IDFront, IDBack, Passport, SecondaryFront, SecondaryBack, Selfie, Document, Voice, Signature, Fingerprints,
@@ -91,7 +91,7 @@ type Need []CaptureKind
 // identity is an identity document: a passport's data page or an ID card's front.
 var identity = Need{Passport, IDFront}
 
-// Needs lists what a job of f must hold when it is submitted.
+// Needs returns the captures that a job of f must have when it is submitted.
 func (f Function) Needs() []Need {
 	switch f {
 	case LiveFaceCheck, CustomerVerification:
@@ -116,7 +116,7 @@ func (f Function) Needs() []Need {
 	return nil
 }
 
-// Missing lists the needs that the kinds at hand do not meet.
+// Missing returns the needs that none of the kinds meets.
 func (f Function) Missing(have []CaptureKind) []Need {
 	var missing []Need
 	for _, need := range f.Needs() {

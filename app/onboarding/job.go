@@ -2,7 +2,7 @@ package onboarding
 
 import "time"
 
-// Job is one applicant's request: a function, its captures and what became of it. Seq orders jobs by creation.
+// Job is one applicant's request: a function, its captures and its outcome. Seq orders jobs by creation.
 type Job struct {
 	ID           string
 	Seq          int64
@@ -20,25 +20,25 @@ type Job struct {
 	SubmittedAt  time.Time // zero until submitted
 	DecidedAt    time.Time // zero until automated processing finished
 	ReviewedAt   time.Time // zero until reviewed
-	// What lists and search show; filled when the job is decided.
+	// The values that lists and search show; set when the job is decided.
 	FullName       string
 	DocumentNumber string
 	DocumentType   string
 	IssuingCountry string
 	Version        int64     // grows with each change of status
-	HeldUntil      time.Time // until then a review may be taken back and is not told to anyone
+	HeldUntil      time.Time // until then a review can be undone and is not reported
 
-	CapturesRemovedAt time.Time // when its captures went before it; zero while they are kept
+	CapturesRemovedAt time.Time // when its captures were removed before it; zero while they are kept
 }
 
-// Location is where the host application says the applicant was. Degrees, metres.
+// Location is the applicant's position according to the host application. Degrees, metres.
 type Location struct {
 	Latitude  float64 `json:"latitude"`
 	Longitude float64 `json:"longitude"`
 	Accuracy  float64 `json:"accuracy,omitempty"`
 }
 
-// Device is what the host application says of the device.
+// Device is the device as described by the host application.
 type Device struct {
 	ID           string `json:"id,omitempty"`
 	Manufacturer string `json:"manufacturer,omitempty"`
@@ -48,7 +48,7 @@ type Device struct {
 	AppVersion   string `json:"appVersion,omitempty"`
 }
 
-// Request is the part of a job that came with its creation and is too wide for lists; it is kept as one document.
+// Request is the part of a job's creation that is too wide for lists; it is stored as one document.
 type Request struct {
 	Location  *Location         `json:"location,omitempty"`
 	Device    *Device           `json:"device,omitempty"`
@@ -57,7 +57,7 @@ type Request struct {
 	Results   []DeviceResult    `json:"results,omitempty"`
 }
 
-// Customization is the effective customization of a job as far as the server uses it: option name → number.
+// Customization holds the effective customization of a job as far as the server uses it: option name → number.
 type Customization map[string]float64
 
 // DeviceResult is what the device decided in one step of the plan.
@@ -72,7 +72,7 @@ type DeviceResult struct {
 	Accepted   bool              `json:"accepted"`         // whether the step plan lets the device run it
 }
 
-// Capture is one captured file of a job. The bytes lie sealed in the evidence store under Key.
+// Capture is one captured file of a job. Its bytes are stored encrypted in the evidence store under Key.
 type Capture struct {
 	ID          string
 	Company     string
@@ -83,14 +83,14 @@ type Capture struct {
 	SHA256      string // lower-case hex, of the plain bytes
 	Width       int    // as shown; 0 for what is not an image
 	Height      int
-	CapturedAt  time.Time // as the host application says; zero where it does not
+	CapturedAt  time.Time // according to the host application; zero where it did not say
 	CreatedAt   time.Time
 	Key         string // name in the evidence store; empty once the bytes were removed
 	WrappedKey  []byte // object key wrapped by the applicant's key
-	Quality     []byte // JSON of the verdict that the upload was answered with
+	Quality     []byte // JSON of the verdict in the answer to the upload
 }
 
-// Removed reports whether the bytes are gone for good, while the row still says what they were.
+// Removed reports whether the bytes were removed, while the row still describes them.
 func (c Capture) Removed() bool { return c.Key == "" }
 
 // Customer is a person whom a company has enrolled.
@@ -108,7 +108,7 @@ type Customer struct {
 	UpdatedAt      time.Time
 }
 
-// PublicStatus is the status as integrators may see it at a time: a review that can still be taken back is not told.
+// PublicStatus returns the status as integrators may see it at a time: a review that can still be undone is not shown.
 func (j Job) PublicStatus(now time.Time) Status {
 	if now.Before(j.HeldUntil) {
 		return Review

@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// Timestamp is a time on the wire: RFC 3339 UTC with milliseconds; the zero time is null.
+// Timestamp is a time in JSON: RFC 3339 UTC with milliseconds; the zero time is null.
 type Timestamp time.Time
 
 const wireTime = "2006-01-02T15:04:05.000Z07:00"
 
-// MarshalJSON writes the wire form.
+// MarshalJSON encodes the time.
 func (t Timestamp) MarshalJSON() ([]byte, error) {
 	if time.Time(t).IsZero() {
 		return []byte("null"), nil
@@ -18,7 +18,7 @@ func (t Timestamp) MarshalJSON() ([]byte, error) {
 	return json.Marshal(time.Time(t).UTC().Format(wireTime))
 }
 
-// UnmarshalJSON reads the wire form.
+// UnmarshalJSON decodes the time.
 func (t *Timestamp) UnmarshalJSON(b []byte) error {
 	if string(b) == "null" {
 		*t = Timestamp{}
@@ -44,7 +44,7 @@ type Payload struct {
 	ReviewDetails       *ReviewDetails      `json:"reviewDetails,omitempty"`
 }
 
-// EventType names an event.
+// EventType is the type of an event.
 type EventType string
 
 // The event types.
@@ -53,14 +53,14 @@ const (
 	ApplicationReviewed EventType = "application.reviewed"
 )
 
-// EventEnvelope heads a webhook body.
+// EventEnvelope is the head of a webhook body.
 type EventEnvelope struct {
 	ID         string    `json:"id"`
 	Type       EventType `json:"type"`
 	OccurredAt Timestamp `json:"occurredAt"`
 }
 
-// ApplicationDetails is the job.
+// ApplicationDetails describes the job.
 type ApplicationDetails struct {
 	JobID        string    `json:"jobId"`
 	Status       Status    `json:"status"`
@@ -85,7 +85,7 @@ type Address struct {
 	Country    string `json:"country,omitempty"`
 }
 
-// PersonalDetails is the person as read, with the source of each field.
+// PersonalDetails holds the person's data as read, with the source of each field.
 type PersonalDetails struct {
 	FirstName      string            `json:"firstName,omitempty"`
 	LastName       string            `json:"lastName,omitempty"`
@@ -115,7 +115,7 @@ type PayloadDocument struct {
 	CapturedAt  Timestamp   `json:"capturedAt"`
 }
 
-// VerificationResults is what the engine found and what policy made of it.
+// VerificationResults holds the engine's findings and the policy's decision.
 type VerificationResults struct {
 	Outcome       Status              `json:"outcome"`
 	EngineVersion string              `json:"engineVersion"`
@@ -123,7 +123,8 @@ type VerificationResults struct {
 	Comparisons   []PayloadComparison `json:"comparisons"`
 }
 
-// PayloadCheck is one check on the wire. Outcome is PASS, WARN, FAIL or NOT_RUN: a check that could not tell is a WARN.
+// PayloadCheck is one check as sent to clients. Outcome is PASS, WARN, FAIL or NOT_RUN: an inconclusive check is a
+// WARN.
 type PayloadCheck struct {
 	Code      string            `json:"code"`
 	Group     string            `json:"group"`
@@ -136,7 +137,7 @@ type PayloadCheck struct {
 	Evidence  []PayloadEvidence `json:"evidence,omitempty"`
 }
 
-// PayloadEvidence points into a document: box is x, y, width, height in pixels as shown.
+// PayloadEvidence is a place in a document: box is x, y, width, height in pixels as shown.
 type PayloadEvidence struct {
 	URN string  `json:"urn"`
 	Box *[4]int `json:"box,omitempty"`
@@ -149,7 +150,7 @@ type PayloadComparison struct {
 	Values map[string]string `json:"values"`
 }
 
-// Band files a review reason.
+// Band is the group of a review reason.
 type Band string
 
 // The bands.
@@ -159,14 +160,14 @@ const (
 	Quality Band = "QUALITY"
 )
 
-// ReviewReason is why an agent decided so.
+// ReviewReason is a reason for an agent's decision.
 type ReviewReason struct {
 	Code string `json:"code"`
 	Band Band   `json:"band"`
 	Text string `json:"text"`
 }
 
-// Correction is a value that an agent put right.
+// Correction is a value that an agent corrected.
 type Correction struct {
 	Field  string `json:"field"`
 	Source string `json:"source"`
@@ -174,13 +175,13 @@ type Correction struct {
 	After  string `json:"after"`
 }
 
-// Reviewer is the agent as the client sees them.
+// Reviewer is the agent as shown to the client.
 type Reviewer struct {
 	ID          string `json:"id"`
 	DisplayName string `json:"displayName"`
 }
 
-// ReviewDetails is the human's decision. Comment is meant for the client; an internal note is not part of it.
+// ReviewDetails is the decision of an agent. Comment is for the client; an internal note is not part of it.
 type ReviewDetails struct {
 	ReviewID     string         `json:"reviewId"`
 	Outcome      Status         `json:"outcome"`

@@ -2,7 +2,7 @@ package onboarding
 
 import "slices"
 
-// Flavor is the build of the SDK that a host application carries.
+// Flavor is the build of the SDK that a host application contains.
 type Flavor string
 
 // Line is the generation of the SDK: the current one, or 9.x.
@@ -14,7 +14,7 @@ const (
 	EarlierLine Line = "9.x"
 )
 
-// Place reports where a capability runs.
+// Place is where a capability runs.
 type Place string
 
 // The places; NotApplicable where a flavor lacks the capability.
@@ -41,7 +41,7 @@ const (
 	VideoIDCapability      Capability = "video_id"
 )
 
-// Capabilities lists the rows in the order of the tables.
+// Capabilities returns the rows in the order of the tables.
 func Capabilities() []Capability {
 	return []Capability{
 		DocumentDetect, RotateCrop, DocumentRealness, DocumentClassification, CodeReading, FrontOCR, FaceDetect,
@@ -72,7 +72,7 @@ var earlierPlans = map[Flavor][10]Place{
 	"VIDEO_ID": {d, d, d, d, d, s, d, d, d, d},
 }
 
-// Flavors lists the flavors of a line; each of the current line also exists without models.
+// Flavors returns the flavors of a line; each of the current line also exists without models.
 func Flavors(line Line) []Flavor {
 	if line == EarlierLine {
 		return []Flavor{"FULL", "MEDIUM", "LITE", "VIDEO_ID"}
@@ -85,7 +85,7 @@ func Flavors(line Line) []Flavor {
 
 const withoutModels = "_WITHOUT_MODELS"
 
-// DownloadsModels reports whether the flavor fetches its models at initialization.
+// DownloadsModels reports whether the flavor downloads its models at initialization.
 func (f Flavor) DownloadsModels() bool {
 	return len(f) > len(withoutModels) && f[len(f)-len(withoutModels):] == withoutModels
 }

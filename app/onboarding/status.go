@@ -2,8 +2,8 @@ package onboarding
 
 import "strings"
 
-// Status is where a job stands. It is stored and carried verbatim and compared without case: automated processing
-// writes upper case, a review writes the console's word.
+// Status is the status of a job. It is stored and sent verbatim and compared without case: automated processing writes
+// upper case, a review writes the console's word.
 type Status string
 
 // The states of a job.
@@ -26,7 +26,7 @@ const (
 	ReviewSuspicious Status = "Suspicious"
 )
 
-// transitions is the whole table: no other move exists.
+// transitions is the complete table: no other transition exists.
 var transitions = map[Status][]Status{
 	Capturing:  {Queued},
 	Queued:     {Processing},
@@ -34,11 +34,11 @@ var transitions = map[Status][]Status{
 	Review:     {Approved, Declined, Suspicious},
 }
 
-// Is compares two states without case.
+// Is reports whether two statuses are equal without case.
 func (s Status) Is(other Status) bool { return strings.EqualFold(string(s), string(other)) }
 
-// May reports whether a job may move from s to next. A worker's lease that runs out leaves the job in PROCESSING, due
-// again.
+// May reports whether a job may change from s to next. When a worker's lease expires, the job stays in PROCESSING and
+// becomes due again.
 func (s Status) May(next Status) bool {
 	for _, allowed := range transitions[Status(strings.ToUpper(string(s)))] {
 		if allowed.Is(next) {
@@ -54,10 +54,10 @@ func (s Status) Decided() bool { return !s.Is(Capturing) && !s.Is(Queued) && !s.
 // Final reports whether nothing more will happen to the job.
 func (s Status) Final() bool { return s.Decided() && !s.Is(Review) }
 
-// DecisionOutcomes are the outcomes that application.decision carries.
+// DecisionOutcomes returns the outcomes that application.decision carries.
 func DecisionOutcomes() []Status {
 	return []Status{Approved, Review, Declined, Errored, ExistingCustomer}
 }
 
-// ReviewOutcomes are the outcomes that application.reviewed carries, in the console's words.
+// ReviewOutcomes returns the outcomes that application.reviewed carries, in the console's words.
 func ReviewOutcomes() []Status { return []Status{ReviewApproved, ReviewDeclined, ReviewSuspicious} }

@@ -1,5 +1,5 @@
-// Package preference holds how a user wants the console: theme, density, language, time zone and keys, with the rules
-// that a choice keeps. Package store decodes them, package accounts changes them.
+// Package preference holds a user's preferences for the console: theme, density, language, time zone and keys, with the
+// rules that they follow. Package store decodes them, package accounts changes them.
 package preference
 
 import (
@@ -10,20 +10,20 @@ import (
 	"proofdesk/app/fault"
 )
 
-// Preferences are how a user wants the console. The zero value is the console as it comes.
+// Preferences holds a user's preferences for the console. The zero value holds the defaults.
 type Preferences struct {
 	Theme    string `json:"theme,omitempty"`    // auto, light or dark; empty for auto
 	Density  string `json:"density,omitempty"`  // comfortable or compact; empty for comfortable
-	Blur     bool   `json:"blur,omitempty"`     // pictures of people are blurred until they are pointed at
+	Blur     bool   `json:"blur,omitempty"`     // pictures of people are blurred until the pointer is on them
 	Grey     bool   `json:"grey,omitempty"`     // pictures are shown without colour
-	KeysOff  bool   `json:"keysOff,omitempty"`  // single letters are no shortcuts
+	KeysOff  bool   `json:"keysOff,omitempty"`  // keyboard shortcuts of single letters are disabled
 	TimeZone string `json:"timeZone,omitempty"` // IANA name; empty for UTC
 	Language string `json:"language,omitempty"` // en or es; empty for the browser's
 
-	Keys map[string]string `json:"keys,omitempty"` // chosen keys by the key that the action comes with
+	Keys map[string]string `json:"keys,omitempty"` // chosen keys by the action's default key
 }
 
-// Themes, Densities and Languages list what there is to choose from.
+// Themes, Densities and Languages are the values to choose from.
 var (
 	Themes    = []string{"auto", "light", "dark"}
 	Densities = []string{"comfortable", "compact"}

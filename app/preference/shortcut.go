@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Shortcut is an action of the console that a single key does. Key is the one that it comes with, by which pages and
-// preferences name the action.
+// Shortcut is an action of the console with a single key. Key is the default, by which pages and preferences identify
+// the action.
 type Shortcut struct {
 	Key   string
 	Does  string // as people read it
@@ -55,26 +55,26 @@ var shortcuts = []Shortcut{
 	{"?", "List of keys", groupGo},
 }
 
-// Shortcuts lists the actions whose key everybody may choose for themselves. Digits, Enter, Escape, the space bar and
-// Ctrl+K are the same for all.
+// Shortcuts returns the actions whose key users may choose themselves. Digits, Enter, Escape, the space bar and Ctrl+K
+// are the same for all.
 func Shortcuts() []Shortcut { return slices.Clone(shortcuts) }
 
-// KeyProblem is why a chosen key can't be taken. Key names the action; Other is what has the key already, empty where
-// the key itself is none.
+// KeyProblem is why a chosen key can't be used. Key identifies the action; Other is the action that has the key
+// already, empty where the key itself is not usable.
 type KeyProblem struct {
 	Key   string
 	Other Shortcut
 }
 
-// ChosenKeys keeps of what was chosen for the actions only what differs from how they come, in lower case; problems
-// lists what can't be: more than one character, what no keyboard has a key for, a digit that chooses captures and
-// reasons, a blank, or a key that another action has.
+// ChosenKeys returns the chosen keys that differ from the defaults, in lower case; problems lists those that can't be
+// used: more than one character, a character that no keyboard has, a digit that chooses captures and reasons, a blank,
+// or a key of another action.
 func ChosenKeys(wanted map[string]string) (chosen map[string]string, problems []KeyProblem) {
 	chosen = map[string]string{}
 	taken := map[string]Shortcut{}
 	changed := func(s Shortcut) bool { want, ok := wanted[s.Key]; return ok && want != s.Key }
 	// whose key was changed is at fault
-	inOrder := slices.Clone(shortcuts) // those that were not changed first: a clash is the fault of the changed one
+	inOrder := slices.Clone(shortcuts) // unchanged ones first, so that a clash is reported for the changed one
 	slices.SortStableFunc(inOrder, func(one, other Shortcut) int {
 		switch {
 		case changed(one) == changed(other):
@@ -102,15 +102,15 @@ func ChosenKeys(wanted map[string]string) (chosen map[string]string, problems []
 	return chosen, problems
 }
 
-// usable reports whether something is one character that a keyboard has and that may be a shortcut: a letter, or a sign
-// of ASCII.
+// usable reports whether a text is one character that a keyboard has and that may be a shortcut: a letter, or a sign of
+// ASCII.
 func usable(key string) bool {
 	r, size := utf8.DecodeRuneInString(key)
 	return size == len(key) && r != utf8.RuneError &&
 		(unicode.IsLetter(r) || r > ' ' && r < unicode.MaxASCII && (r < '1' || r > '9'))
 }
 
-// knownKeys reports whether a map speaks of actions that there are.
+// knownKeys reports whether a map has only actions that exist.
 func knownKeys(keys map[string]string) bool {
 	for name := range keys {
 		if !slices.ContainsFunc(shortcuts, func(s Shortcut) bool { return s.Key == name }) {

@@ -25,19 +25,19 @@ const (
 	DNSError      Class = "dns_error"
 	ProtocolError Class = "protocol_error"
 	AddressError  Class = "address_refused" // the address guard refused to dial
-	Expired       Class = "expired"         // too old to be worth another attempt
+	Expired       Class = "expired"         // too old for another attempt
 )
 
-// MaxAttempts is how often a delivery is tried.
+// MaxAttempts is how often a delivery is attempted.
 const MaxAttempts = 10
 
 // EndpointTimeout is how long a listener may take to answer with status and headers.
 const EndpointTimeout = 15 * time.Second
 
-// MaxAge is after how long a delivery that could not be tried ten times is given up, so that every delivery ends.
+// MaxAge is the age at which a delivery is given up that could not be attempted ten times, so that every delivery ends.
 const MaxAge = 72 * time.Hour
 
-// ClassOf classes an HTTP status.
+// ClassOf returns the class of an HTTP status.
 func ClassOf(status int) Class {
 	switch {
 	case status >= 200 && status < 300:
@@ -54,7 +54,8 @@ func ClassOf(status int) Class {
 	return ClientError
 }
 
-// AgainstHost reports whether an attempt of this class speaks against the whole host and not only the one delivery.
+// AgainstHost reports whether an attempt of this class counts as a failure of the whole host and not only of the one
+// delivery.
 func (c Class) AgainstHost() bool {
 	switch c {
 	case ServerError, Throttled, Timeout, ConnectError, TLSError, DNSError, ProtocolError, AddressError:
@@ -82,7 +83,7 @@ func Delay(n int, random *rand.Rand) time.Duration {
 
 const longestRetryAfter = 24 * time.Hour
 
-// RetryAfter reads a Retry-After header (RFC 9110, 10.2.3: seconds as digits, or a date), 0 where there is none or it
+// RetryAfter parses a Retry-After header (RFC 9110, 10.2.3: seconds as digits, or a date); 0 where there is none or it
 // is neither; at most a day.
 func RetryAfter(value string, now time.Time) time.Duration {
 	value = strings.TrimSpace(value)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// BreakerState is whether a host is sent to.
+// BreakerState is the state of a breaker.
 type BreakerState string
 
 // The states of a breaker.
@@ -23,16 +23,16 @@ const (
 	successesToClose = 2
 )
 
-// Breaker guards one host. It is a value without a clock: whoever holds it passes the time. Counters of the last minute
-// matter only while it is closed.
+// Breaker is the circuit breaker of one host. It is a value without a clock: the caller passes the time. Counters of
+// the last minute matter only while it is closed.
 type Breaker struct {
 	State     BreakerState  `json:"state"`
 	InARow    int           `json:"inARow"`    // failures in a row while closed
-	Successes int           `json:"successes"` // probes in a row that went well while half-open
+	Successes int           `json:"successes"` // probes in a row that succeeded while half-open
 	OpenFor   time.Duration `json:"openForNs"` // how long the current opening lasts
-	ProbeAt   time.Time     `json:"probeAt"`   // when the next probe may go
+	ProbeAt   time.Time     `json:"probeAt"`   // when the next probe may be sent
 	ChangedAt time.Time     `json:"changedAt"`
-	Forced    bool          `json:"forced"` // opened by hand: stays open until reset
+	Forced    bool          `json:"forced"` // opened manually: stays open until reset
 	Reason    string        `json:"reason"`
 	window    window
 }
@@ -64,16 +64,16 @@ func (w *window) counts(now time.Time) (sent, bad int) {
 	return sent, bad
 }
 
-// NewBreaker makes a closed breaker.
+// NewBreaker returns a closed breaker.
 func NewBreaker() Breaker { return Breaker{State: Closed} }
 
-// Ready reports whether anything may be sent at a time: all while closed, one probe when its time has come, else
+// Ready reports whether anything may be sent at a time: all while closed, one probe when its time has come, otherwise
 // nothing.
 func (b *Breaker) Ready(now time.Time) bool {
 	return b.State == Closed || (!b.Forced && !now.Before(b.ProbeAt))
 }
 
-// Probe takes the right to send the one probe. While it is out, ProbeAt stands at the latest time it can take.
+// Probe claims the right to send the one probe. While it runs, ProbeAt is the latest time at which it can end.
 func (b *Breaker) Probe(now time.Time) bool {
 	if b.State == Closed || !b.Ready(now) {
 		return false
@@ -86,7 +86,7 @@ func (b *Breaker) Probe(now time.Time) bool {
 	return true
 }
 
-// Record takes the result of an attempt and tells whether the state changed.
+// Record adds the result of an attempt and reports whether the state changed.
 func (b *Breaker) Record(now time.Time, failed bool, reason string) bool {
 	before := b.State
 	switch b.State {
@@ -94,7 +94,7 @@ func (b *Breaker) Record(now time.Time, failed bool, reason string) bool {
 		b.recordClosed(now, failed, reason)
 	case HalfOpen:
 		b.recordProbe(now, failed, reason)
-	case Open: // a request that was under way when it opened
+	case Open: // a request that was running when it opened
 	}
 	return b.State != before
 }

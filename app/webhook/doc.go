@@ -1,3 +1,3 @@
-// Package webhook holds the rules of telling a client's server what was decided: event, endpoint, delivery, attempt,
-// the signature, the back-off and the breaker. It does no I/O; package dispatch sends.
+// Package webhook holds the rules of reporting decisions to a client's server: event, endpoint, delivery, attempt, the
+// signature, the back-off and the breaker. It does no I/O; package dispatch sends.
 package webhook

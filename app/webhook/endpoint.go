@@ -45,7 +45,7 @@ func ParseURL(raw string) (*url.URL, string, error) {
 	return u, host, err
 }
 
-// hostKey is scheme, host and port, lower case, in ASCII (IDNA), the port always written.
+// hostKey returns scheme, host and port, lower case, in ASCII (IDNA), the port always included.
 func hostKey(u *url.URL) (string, error) {
 	port := 443
 	if text := u.Port(); text != "" {
@@ -106,7 +106,7 @@ func CheckHeaders(headers map[string]string) (map[string]string, error) {
 	return clean, nil
 }
 
-// EventTypes lists the types that an endpoint can subscribe to.
+// EventTypes returns the types that an endpoint can subscribe to.
 func EventTypes() []onboarding.EventType {
 	return []onboarding.EventType{onboarding.ApplicationDecision, onboarding.ApplicationReviewed}
 }
@@ -126,13 +126,14 @@ func CheckEvents(types []onboarding.EventType) ([]onboarding.EventType, error) {
 	return slices.Compact(types), nil
 }
 
-// HeadersContext names the sealed static headers of an endpoint, so that no other sealed value can stand in for them.
+// HeadersContext returns the context under which an endpoint's static headers are encrypted, so that no other encrypted
+// value can replace them.
 func HeadersContext(endpointID string) string { return "endpoint-headers:" + endpointID }
 
-// SecretContext names the sealed secret of an endpoint's HMAC key.
+// SecretContext returns the context under which the secret of an endpoint's HMAC key is encrypted.
 func SecretContext(endpointID, kid string) string { return "endpoint-key:" + endpointID + ":" + kid }
 
-// validHost holds a host name against the lengths of RFC 1035, section 2.3.4.
+// validHost checks a host name against the lengths of RFC 1035, section 2.3.4.
 func validHost(name string) bool {
 	if len(name) > 253 {
 		return false

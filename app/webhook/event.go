@@ -6,7 +6,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// Event is something that happened to a job. Body is made once and sent unchanged at every attempt.
+// Event is something that happened to a job. Body is created once and sent unchanged in every attempt.
 type Event struct {
 	Company    string
 	ID         string // ULID, unchanged across retries
@@ -14,10 +14,10 @@ type Event struct {
 	Type       onboarding.EventType
 	OccurredAt time.Time
 	Body       []byte
-	Test       bool // sent by an admin to one endpoint to see whether it arrives
+	Test       bool // sent by an administrator to test one endpoint
 }
 
-// EndpointState reports whether deliveries to an endpoint are sent.
+// EndpointState is the state of an endpoint.
 type EndpointState string
 
 // The states of an endpoint.
@@ -43,7 +43,7 @@ type Endpoint struct {
 	UpdatedAt     time.Time
 }
 
-// KeyState reports what an HMAC key is used for.
+// KeyState is the state of an HMAC key.
 type KeyState string
 
 // The states of an HMAC key: a pending one can be checked at the receiver before it signs.
@@ -64,7 +64,7 @@ type SigningKey struct {
 	RetiredAt    time.Time
 }
 
-// State is where a delivery stands. A pending one whose host's breaker is open is shown as held.
+// State is the state of a delivery. A pending one whose host's breaker is open is shown as held.
 type State string
 
 // The states of a delivery.
@@ -89,7 +89,7 @@ type Delivery struct {
 	Attempts    int
 	MaxAttempts int
 	DueAt       time.Time
-	ExpiresAt   time.Time // after it a delivery that could not be tried is given up
+	ExpiresAt   time.Time // after it a delivery that could not be attempted is given up
 	Lease       string
 	LastClass   Class
 	LastStatus  int

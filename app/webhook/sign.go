@@ -21,20 +21,20 @@ const (
 	StandardID        = "Webhook-Id"
 	StandardTimestamp = "Webhook-Timestamp"
 	StandardSignature = "Webhook-Signature"
-	// TestHeader is "true" on a test event: one that an admin sent and that tells nothing new.
+	// TestHeader is "true" on a test event, which an administrator sent and which holds nothing new.
 	TestHeader = "X-Proofdesk-Test"
 )
 
 const secretPrefix = "whsec_"
 
-// NewSecret makes an HMAC secret: whsec_ and 32 random bytes in base64, as Standard Webhooks spells it.
+// NewSecret generates an HMAC secret: whsec_ and 32 random bytes in base64, as Standard Webhooks spells it.
 func NewSecret() string {
 	b := make([]byte, 32)
 	_, _ = rand.Read(b) // never fails (crypto/rand since Go 1.24)
 	return secretPrefix + base64.StdEncoding.EncodeToString(b)
 }
 
-// NewKID makes a key id.
+// NewKID generates a key id.
 func NewKID() string {
 	b := make([]byte, 6)
 	_, _ = rand.Read(b)
@@ -68,7 +68,7 @@ func Standard(id, secret string, t int64, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Tolerance is how far a receiver should let the time of a signature lie from its own.
+// Tolerance is how far a receiver should accept the time of a signature to be from its own.
 const Tolerance = 300 * time.Second
 
 // Verify checks a SignatureHeader as a receiver would: well-formed, made with one of the secrets by kid, and recent.

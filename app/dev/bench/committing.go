@@ -11,8 +11,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// committing compares the group commit with what one would write first: the same durable transactions one after the
-// other behind a mutex.
+// committing compares the group commit with the obvious alternative: the same durable transactions one after the other
+// behind a mutex.
 func committing(f *figures, _, dir string, writes int) error {
 	_, c, err := settle(filepath.Join(dir, "committing"))
 	if err != nil {

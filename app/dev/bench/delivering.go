@@ -20,7 +20,7 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// eventBytes is the size of a usual event's body.
+// eventBytes is the size of a typical event's body.
 const eventBytes = 6000
 
 // delivering measures how fast due events reach a local HTTPS listener that answers at once.
@@ -76,7 +76,7 @@ func delivering(f *figures, binary, dir string, events int) error {
 	return furnish(c, func(ctx context.Context, p *boot.Program) error { return attempts(ctx, f, p) })
 }
 
-// due puts events into the outbox that are due at once.
+// due inserts events into the outbox that are due at once.
 func due(ctx context.Context, p *boot.Program, address string, events int) error {
 	if _, err := p.Companies.CreateCompany(ctx, actor, company, "Bench"); err != nil {
 		return err
@@ -106,7 +106,7 @@ func due(ctx context.Context, p *boot.Program, address string, events int) error
 	})
 }
 
-// attempts reads how long each request took from the rows that the program wrote.
+// attempts reads from the program's rows how long each request took.
 func attempts(ctx context.Context, f *figures, p *boot.Program) error {
 	var took []time.Duration
 	for before := int64(0); ; {

@@ -20,8 +20,8 @@ import (
 // runs is how often a document is inspected; the median counts.
 const runs = 5
 
-// inspecting measures the inspection of a 12-megapixel photograph of a passport: from bytes to report on one core, the
-// memory that it takes, and how two at once do on two cores.
+// inspecting measures the inspection of a 12-megapixel photograph of a passport: from bytes to report on one core, its
+// memory, and two at once on two cores.
 func inspecting(f *figures, binary, dir string, _ int) error {
 	set := specimen.Applicant(11, specimen.Good, time.Now().UTC())
 	set.Megapixels = 12
@@ -56,8 +56,8 @@ func inspecting(f *figures, binary, dir string, _ int) error {
 	return nil
 }
 
-// inspected is what one inspection took: until the report in the engine, and of its processes the processor time in ms
-// and the memory of the largest in MB.
+// inspected is the cost of one inspection: the time until the report in the engine, and of its processes the processor
+// time in ms and the memory of the largest in MB.
 type inspected struct{ elapsed, processor, memory float64 }
 
 func inspectOnce(command []string) (inspected, error) {
@@ -86,8 +86,8 @@ func inspectOnce(command []string) (inspected, error) {
 	return one, nil
 }
 
-// watchMemory returns the most memory in MB that a process or one below it had. It asks the kernel for each, as what is
-// told of an ended process counts what its parent had when it was started.
+// watchMemory returns the most memory in MB that a process or one below it had. It asks the kernel for each, as the
+// figures of an ended process include what its parent had when it was started.
 func watchMemory(pid int, ended <-chan struct{}) (most float64) {
 	for {
 		most = max(most, peakOf(strconv.Itoa(pid)))
@@ -100,7 +100,7 @@ func watchMemory(pid int, ended <-chan struct{}) (most float64) {
 }
 
 func peakOf(pid string) (most float64) {
-	status, _ := os.ReadFile("/proc/" + pid + "/status") // gone is nothing
+	status, _ := os.ReadFile("/proc/" + pid + "/status") // an ended process has none
 	for line := range strings.Lines(string(status)) {
 		if kB, ok := strings.CutPrefix(line, "VmHWM:"); ok {
 			n, _ := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(kB), "kB")), 64)
@@ -127,7 +127,7 @@ func median(all []inspected, of func(inspected) float64) float64 {
 }
 
 // inBoth inspects on two cores at once and returns the median processor time of one inspection in ms. Unlike wall time
-// it says what the two cost each other while other work runs on the machine.
+// it shows what the two cost each other while other work runs on the machine.
 func inBoth(command []string) (float64, error) {
 	var all []inspected
 	var first error

@@ -1,5 +1,5 @@
-// Command bench measures the built program as its users meet it: start, memory, submits, snapshots, pages, deliveries
-// and a 12-megapixel document. Every figure is printed with its target; nothing here passes or fails.
+// Command bench measures the built program as its users experience it: start, memory, submits, snapshots, pages,
+// deliveries and a 12-megapixel document. Every figure is printed with its target; nothing here passes or fails.
 package main
 
 import (
@@ -21,7 +21,7 @@ type figure struct {
 	Target string  `json:"target,omitempty"`
 }
 
-// figures are the numbers in the order in which they were measured.
+// figures holds the numbers in the order in which they were measured.
 type figures []figure
 
 func (f *figures) add(name string, value float64, unit, target string) {
@@ -34,7 +34,7 @@ func main() {
 	binary := flag.String("binary", "bin/proofdesk", "the program to measure")
 	file := flag.String("json", "", "file for the figures")
 	jobs := flag.Int("jobs", 4000, "jobs to submit, and events to deliver")
-	many := flag.Int("many", 0, "measure the console's pages on a database of so many jobs, and nothing else")
+	many := flag.Int("many", 0, "measure only the console's pages, on a database with this many jobs")
 	data := flag.String("data", "",
 		"folder to keep the database of -many in: filled at the first run, measured again at later ones")
 	flag.Parse()
@@ -81,7 +81,7 @@ func run(binary, file, data string, jobs int, steps []step) error {
 	return os.WriteFile(file, append(b, '\n'), 0o644)
 }
 
-// percentile returns a share's place among durations, in milliseconds.
+// percentile returns the percentile of durations, in milliseconds.
 func percentile(all []time.Duration, share float64) float64 {
 	if len(all) == 0 {
 		return 0

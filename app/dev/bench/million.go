@@ -22,9 +22,9 @@ import (
 )
 
 const (
-	batch     = 2000 // jobs of one transaction
-	inReview  = 200  // one job of so many waits in the queue
-	byPersons = 20   // one job of so many was decided by a person
+	batch     = 2000 // jobs per transaction
+	inReview  = 200  // one job in this many waits in the queue
+	byPersons = 20   // one job in this many was decided by a person
 
 )
 
@@ -38,10 +38,10 @@ var (
 	}
 )
 
-// crowd is what a filled data folder is entered with: a senior agent and a job that waits for review.
+// crowd holds how to use a filled data folder: a senior agent and a job that waits for review.
 type crowd struct{ Email, Password, Job string }
 
-// million measures pages of the console on a database that holds many jobs, put there by direct writes.
+// million measures pages of the console on a database with many jobs, which are written directly.
 func million(f *figures, binary, dir string, jobs int) error {
 	s, c, err := settle(filepath.Join(dir, "million"))
 	if err != nil {
@@ -135,7 +135,7 @@ func fillJobs(ctx context.Context, p *boot.Program, agent string, jobs int) (str
 	})
 }
 
-// writeJob writes one job as it stands after its decision, found by its words.
+// writeJob writes one job as it is after its decision, with its search words.
 func writeJob(ctx context.Context, tx *store.Tx, i int) (string, error) {
 	functions := onboarding.Functions()
 	j := onboarding.Job{
@@ -177,7 +177,7 @@ func writeJob(ctx context.Context, tx *store.Tx, i int) (string, error) {
 	return j.ID, nil
 }
 
-// writeReview decides a job as a person.
+// writeReview writes a person's decision on a job.
 func writeReview(ctx context.Context, tx *store.Tx, j onboarding.Job) error {
 	if ok, err := tx.ReviewJob(ctx, company, j.ID, onboarding.ReviewDeclined, 2, tx.Now); err != nil || !ok {
 		return fmt.Errorf("job %s was not reviewed: %w", j.ID, err)
@@ -305,8 +305,8 @@ func benchReport(urns []string) engine.Report {
 	return r
 }
 
-// lookAround signs in and times pages one after the other. The program's processor time, its background work included,
-// says what a page costs while other work runs on the machine.
+// lookAround signs in and times pages one after the other. The program's processor time, including its background work,
+// shows what a page costs while other work runs on the machine.
 func lookAround(f *figures, s *server, seen crowd) error {
 	jar, err := cookiejar.New(nil)
 	if err != nil {

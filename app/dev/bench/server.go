@@ -26,7 +26,7 @@ type server struct {
 	cmd            *exec.Cmd
 }
 
-// settle makes a data folder with keys, unless it has some, and returns the configuration that the program will have.
+// settle creates a data folder with keys, unless it has some, and returns the configuration of the program.
 func settle(dir string, extra ...string) (*server, config.Config, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, config.Config{}, err
@@ -69,7 +69,7 @@ func freePort() (string, error) {
 	return ln.Addr().String(), nil
 }
 
-// furnish opens the data folder before the program runs and lets fill put rows into it.
+// furnish opens the data folder before the program runs and lets fill insert rows.
 func furnish(c config.Config, fill func(context.Context, *boot.Program) error) error {
 	ctx := context.Background()
 	p, err := boot.Open(ctx, c, slog.New(slog.DiscardHandler))
@@ -85,7 +85,7 @@ func furnish(c config.Config, fill func(context.Context, *boot.Program) error) e
 
 const patience = 20 * time.Second
 
-// start runs the program and returns the time until it says that it is ready.
+// start runs the program and returns the time until it reports that it is ready.
 func (s *server) start(binary string) (time.Duration, error) {
 	path, err := filepath.Abs(binary)
 	if err != nil {
@@ -126,8 +126,8 @@ func (s *server) memory() (float64, error) {
 	return 0, fmt.Errorf("no VmRSS in /proc")
 }
 
-// ticks are what /proc counts processor time in, a second; Linux has no other value on the platforms that Go builds
-// for.
+// ticks is how many units of processor time /proc counts per second; Linux has no other value on the platforms that Go
+// supports.
 const ticks = 100
 
 // processor returns the processor time that the program has used, without its children's.

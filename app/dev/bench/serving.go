@@ -30,7 +30,7 @@ const (
 	strokes = `{"SignatureDataCoordinates":"10,10,0;40,60,20;80,20,40;120,70,60;160,10,80|30,90,200;150,95,260;220,60,300"}`
 )
 
-// signIns are what the load signs in with.
+// signIns holds the credentials of the load.
 type signIns struct {
 	app  apiclient.Credentials
 	user accounts.NewUser
@@ -72,7 +72,7 @@ func pooled() *http.Client {
 	return &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: clients}}
 }
 
-// make creates the company and jobs that lack nothing but their submit.
+// make creates the company and jobs that are ready to be submitted.
 func (a *signIns) make(ctx context.Context, p *boot.Program, jobs int) error {
 	if _, err := p.Companies.CreateCompany(ctx, actor, company, "Bench"); err != nil {
 		return err
@@ -111,7 +111,7 @@ func (a *signIns) make(ctx context.Context, p *boot.Program, jobs int) error {
 	})
 }
 
-// each runs work for every number from many goroutines and returns the first error.
+// each calls work for every number from many goroutines and returns the first error.
 func each(n int, work func(i int) error) error {
 	var next atomic.Int64
 	var group sync.WaitGroup
@@ -132,7 +132,7 @@ func each(n int, work func(i int) error) error {
 	return nil
 }
 
-// readyJob makes a job with one sealed capture, as the REST API would have.
+// readyJob creates a job with one sealed capture, as the REST API would.
 func readyJob(ctx context.Context, p *boot.Program, clientID string) (string, error) {
 	job := onboarding.Job{
 		ID:         ids.UUID(),
@@ -172,7 +172,7 @@ func readyJob(ctx context.Context, p *boot.Program, clientID string) (string, er
 	})
 }
 
-// load submits every job and then asks for snapshots, 16 clients at once.
+// load submits every job and then requests snapshots, 16 clients at once.
 func load(f *figures, app *apiclient.App, jobs []string) error {
 	ctx := context.Background()
 	if _, err := app.Token(ctx); err != nil {

@@ -13,7 +13,7 @@ import (
 	"proofdesk/engine/aamva"
 )
 
-// expected returns the key fields of a parse in any of the sample repositories' words.
+// expected returns the key fields of a sample's truth, under any of the names that the sample repositories use.
 func expected(b []byte) (map[string]string, error) {
 	var plain map[string]any
 	if err := json.Unmarshal(b, &plain); err != nil {
@@ -54,9 +54,9 @@ func expected(b []byte) (map[string]string, error) {
 	return want, nil
 }
 
-// evalAAMVA parses every record; one is all right if each key field that its truth gives is. Postal codes are compared
-// by their first five characters, as some truths leave the last four digits out; how many records agree to the letter
-// is said too, and every difference is printed with both values.
+// evalAAMVA parses every record; one is fully right if each key field in its truth is. Postal codes are compared by
+// their first five characters, as some truths leave the last four digits out; the number of exactly equal records is
+// reported too, and every difference is printed with both values.
 func evalAAMVA(samples string, t *table) error {
 	dir := filepath.Join(samples, "aamva")
 	lines, err := index(dir)
@@ -103,7 +103,7 @@ func evalAAMVA(samples string, t *table) error {
 	return nil
 }
 
-// differences lists the fields that are not as the truth has them: whose value, and ours.
+// differences returns the fields that differ from the truth, with both values.
 func differences(l aamva.License, want map[string]string, lenient bool) (out []string) {
 	got := map[string][]string{
 		"first":  {l.FirstName, l.GivenNames},

@@ -13,7 +13,7 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// truth reads a sample's ground truth: text or bytes.
+// truth returns a sample's ground truth: text or bytes.
 func truth(dir string, one map[string]string) ([]byte, error) {
 	if one["ground_truth_file"] == "" {
 		return nil, nil
@@ -58,7 +58,7 @@ func (s *codeScore) read(img *image.Gray, o barcode.Options, want []byte) bool {
 	return false
 }
 
-// pieces reports whether all symbols say that they are parts of a file, and are pieces of the truth.
+// pieces reports whether all symbols are parts of a file and pieces of the truth.
 func pieces(found []barcode.Symbol, want []byte) bool {
 	for _, symbol := range found {
 		ascii := symbol.Bytes // up to a character whose set only the part before names
@@ -72,15 +72,14 @@ func pieces(found []barcode.Symbol, want []byte) bool {
 	return len(found) > 0
 }
 
-// claims reports whether one of the symbols is of the kind that is measured; a picture may well show another one
-// besides.
+// claims reports whether one of the symbols is of the kind that is measured; a picture may show another one besides.
 func (s *codeScore) claims(found []barcode.Symbol) bool {
 	return slices.ContainsFunc(found, func(symbol barcode.Symbol) bool {
 		return len(s.kinds) == 0 || slices.Contains(s.kinds, symbol.Symbology)
 	})
 }
 
-// joined counts the files that the parts of several pictures make.
+// joined returns the share of files that the parts of several pictures complete.
 func (s *codeScore) joined() float64 {
 	n := 0.
 	for _, symbol := range barcode.Join(s.parts) {

@@ -32,13 +32,13 @@ func load(path string) (*raster.Image, error) {
 	return img, err
 }
 
-// degradation makes a worse copy of a picture.
+// degradation creates a worse copy of a picture.
 type degradation struct {
 	name string
 	make func(src *image.Gray) *image.Gray
 }
 
-// degradations are the copies that are made of every sample.
+// degradations returns the copies that are made of every sample.
 func degradations() []degradation {
 	turn := func(degrees float64) func(*image.Gray) *image.Gray {
 		return func(src *image.Gray) *image.Gray { out, _ := raster.RotateGray(src, degrees, 255); return out }
@@ -56,7 +56,7 @@ func degradations() []degradation {
 	}
 }
 
-// perspective shows the picture as from below: its top is a tenth narrower on each side.
+// perspective draws the picture as seen from below: its top is a tenth narrower on each side.
 func perspective(src *image.Gray) *image.Gray {
 	w, h := float64(src.Rect.Dx()), float64(src.Rect.Dy())
 	q := raster.Quad{{X: -.08 * w, Y: -.03 * h}, {X: 1.08 * w, Y: -.03 * h}, {X: w, Y: h}, {X: 0, Y: 1.04 * h}}

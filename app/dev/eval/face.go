@@ -7,13 +7,13 @@ import (
 	"proofdesk/engine/face"
 )
 
-// person is a described face of somebody known by name.
+// person is a described face of somebody with a known name.
 type person struct {
 	name string
 	at   face.Descriptor
 }
 
-// evalFaces finds faces in pictures of one person and of none, and compares every pair of people known by name.
+// evalFaces finds faces in pictures of one person and of none, and compares every pair of people with known names.
 func evalFaces(samples string, t *table) error {
 	dir := filepath.Join(samples, "biometrics")
 	lines, err := index(dir)
@@ -60,7 +60,7 @@ func evalFaces(samples string, t *table) error {
 	return nil
 }
 
-// pairs compares everybody with everybody and finds the error rate where both kinds of errors are equal.
+// pairs compares all pairs and finds the error rate at which both kinds of errors are equal.
 func pairs(people []person) row {
 	var same, others []float64
 	for i, a := range people {

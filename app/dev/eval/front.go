@@ -15,10 +15,10 @@ import (
 	"proofdesk/engine/mrz"
 )
 
-var verbose = flag.Bool("v", false, "say of each passport which printed fields were not read right")
+var verbose = flag.Bool("v", false, "print for each passport which printed fields were not read correctly")
 
-// evalFront inspects passports whole, in the sandboxed child as the server does, and holds their printed text against
-// their machine-readable zone's truth. Without tesseract only the time is measured.
+// evalFront inspects passports whole, in the sandboxed child as the server does, and compares their printed text with
+// the truth of their machine-readable zone. Without tesseract only the time is measured.
 func evalFront(samples string, t *table) error {
 	dir := filepath.Join(samples, "mrz")
 	lines, err := index(dir)
@@ -61,8 +61,8 @@ func evalFront(samples string, t *table) error {
 	return nil
 }
 
-// printed counts the printed fields that say what the zone says, and the passports on which all four do. It gives what
-// was read of the others.
+// printed counts the printed fields that equal the zone's, and the passports on which all four do. It returns what was
+// read of the others.
 func printed(report engine.Report, want mrz.Record, r row) (missed []string) {
 	expected := [][2]string{
 		{"lastName", want.Surname},

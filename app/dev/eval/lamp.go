@@ -26,7 +26,7 @@ var lamps = []lamp{
 	{[3]float64{1, .8, .6}, .2, 6, 70},
 }
 
-// copied is a photograph of a black-and-white copy of a picture.
+// copied returns a photograph of a black-and-white copy of a picture.
 func (l lamp) copied(src *image.RGBA) *image.RGBA {
 	r := rand.New(rand.NewPCG(1, 5))
 	luma := raster.Luma(src)

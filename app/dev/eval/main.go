@@ -1,6 +1,6 @@
-// Command eval measures the engine on a folder of samples with ground truth and prints a table per kind. It makes the
-// degraded copies by itself. Each kind reads its own index.tsv; kinds whose folder is missing are left out. With -peers
-// it measures other readers on the same pictures, and the engine again beside them.
+// Command eval measures the engine on a folder of samples with ground truth and prints a table per kind. It creates the
+// degraded copies itself. Each kind reads its own index.tsv; kinds whose folder is missing are left out. With -peers it
+// measures other readers on the same pictures, and the engine again beside them.
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 	"proofdesk/app/inspection"
 )
 
-// kinds are what can be measured, in this order.
+// kinds holds what can be measured, in this order.
 var kinds = []struct {
 	name string
 	run  func(dir string, t *table) error
@@ -63,7 +63,7 @@ func measure(samples, file, only string, others bool) error {
 	return t.write(file)
 }
 
-// index reads a folder's index.tsv: one map per line, by the head's names. A folder that is not there has no lines.
+// index reads a folder's index.tsv: one map per line, with the names of its header. A missing folder has no lines.
 func index(dir string) ([]map[string]string, error) {
 	b, err := os.ReadFile(filepath.Join(dir, "index.tsv"))
 	if os.IsNotExist(err) {
@@ -96,7 +96,7 @@ func (s *stopwatch) time(work func()) {
 	s.took = append(s.took, time.Since(began))
 }
 
-// into writes median and 95th percentile, in milliseconds.
+// into sets median and 95th percentile, in milliseconds.
 func (s *stopwatch) into(r row) {
 	if len(s.took) == 0 {
 		return

@@ -7,7 +7,7 @@ func extreme(src *image.Gray, rx, ry int, largest bool) *image.Gray {
 	return along(along(src, rx, 1, 0, largest), ry, 0, 1, largest)
 }
 
-// along is one direction of extreme.
+// along applies extreme in one direction.
 func along(src *image.Gray, reach, dx, dy int, largest bool) *image.Gray {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	out := image.NewGray(image.Rect(0, 0, w, h))
@@ -29,7 +29,7 @@ func along(src *image.Gray, reach, dx, dy int, largest bool) *image.Gray {
 	return out
 }
 
-// blackHat is what closing by a square fills: dark strokes on light, as light on dark.
+// blackHat returns what closing by a square fills: dark strokes on light, as light on dark.
 func blackHat(src *image.Gray, reach int) *image.Gray {
 	closed := extreme(extreme(src, reach, reach, true), reach, reach, false)
 	for y := range src.Rect.Dy() {
@@ -40,7 +40,7 @@ func blackHat(src *image.Gray, reach int) *image.Gray {
 	return closed
 }
 
-// verticalEdges is the size of the gradient from left to right (Sobel's weights).
+// verticalEdges returns the size of the gradient from left to right (Sobel's weights).
 func verticalEdges(src *image.Gray) *image.Gray {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	out := image.NewGray(image.Rect(0, 0, w, h))
@@ -57,7 +57,7 @@ func verticalEdges(src *image.Gray) *image.Gray {
 	return out
 }
 
-// components are the boxes of the connected white parts.
+// components returns the boxes of the connected white parts.
 func components(mask *image.Gray) []image.Rectangle {
 	w, h := mask.Rect.Dx(), mask.Rect.Dy()
 	seen := make([]bool, w*h)
@@ -87,7 +87,7 @@ func components(mask *image.Gray) []image.Rectangle {
 	return boxes
 }
 
-// above is white where the picture is lighter than the threshold.
+// above returns white where the picture is lighter than the threshold.
 func above(src *image.Gray, threshold uint8) *image.Gray {
 	out := image.NewGray(image.Rect(0, 0, src.Rect.Dx(), src.Rect.Dy()))
 	for i, v := range src.Pix {

@@ -9,7 +9,7 @@ import (
 	"proofdesk/engine/mrz"
 )
 
-// today is the date that samples are read by: two-digit years are placed by it.
+// today is the date on which samples are read; it decides the century of two-digit years.
 var today = time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 
 // evalMRZ reads every zone, its degraded copies, and pictures that have none.
@@ -61,7 +61,7 @@ func evalMRZ(samples string, t *table) error {
 	return nil
 }
 
-// mrzScore counts readings: exact ones, those with all key fields right, and wrong ones that claimed to be sure.
+// mrzScore counts readings: exact ones, those with all key fields right, and wrong ones with every check digit right.
 type mrzScore struct {
 	images, exact, key, wrong int
 	watch                     stopwatch
@@ -106,7 +106,7 @@ func (s *mrzScore) read(reader *mrz.Reader, img *image.Gray, truth []string) {
 	}
 }
 
-// nothing counts pictures without a zone, and how many were taken to have one.
+// nothing counts pictures without a zone, and in how many of them one was found.
 type nothing struct{ images, accepted int }
 
 // withoutZone reads pictures that have no zone: barcodes, faces, scenes.

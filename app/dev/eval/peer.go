@@ -16,12 +16,12 @@ import (
 // peerTime is how long a peer may take for one picture.
 const peerTime = 30 * time.Second
 
-// peers are other readers, each a program of its own or a library, that get the same grey pictures as the engine.
+// peers are other readers, each a program or a library, that get the same grey pictures as the engine.
 type peers struct {
 	folder string // for the pictures that they read
 }
 
-// program is one run of a peer: what it wrote, its wall time from start to end, and its own CPU time.
+// program is one run of a peer: its output, its wall time from start to end, and its own CPU time.
 type program struct {
 	out       []byte
 	wall, cpu time.Duration
@@ -39,7 +39,7 @@ func run(stdin []byte, name string, args ...string) (program, error) {
 	cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1")
 	cmd.Stdin = bytes.NewReader(stdin)
 	began := time.Now()
-	out, _ := cmd.Output() // what a peer can't read it ends with an error
+	out, _ := cmd.Output() // a peer that can't read a picture ends with an error
 	p := program{out: out, wall: time.Since(began)}
 	if cmd.ProcessState != nil {
 		p.cpu = cmd.ProcessState.UserTime()
@@ -47,13 +47,13 @@ func run(stdin []byte, name string, args ...string) (program, error) {
 	return p, nil
 }
 
-// file writes a picture where a peer can read it.
+// file writes a picture to where a peer can read it.
 func (p peers) file(img *image.Gray) (string, error) {
 	path := filepath.Join(p.folder, "picture.pgm")
 	return path, os.WriteFile(path, portable(img), 0o600)
 }
 
-// portable writes a picture as a binary PGM, which every peer reads.
+// portable encodes a picture as a binary PGM, which every peer reads.
 func portable(img *image.Gray) []byte {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	b := fmt.Appendf(nil, "P5\n%d %d\n255\n", w, h)
@@ -79,7 +79,7 @@ func (s *peerScore) count(right, any bool, p program) {
 	s.wall.took, s.cpu.took = append(s.wall.took, p.wall), append(s.cpu.took, p.cpu)
 }
 
-// against returns the figures beside ours: a ratio over 1 means that the engine reads more, or takes less time.
+// against returns the figures compared with ours: a ratio over 1 means that the engine reads more, or takes less time.
 func (s *peerScore) against(ours row) row {
 	r := row{
 		"images":  float64(s.images),
@@ -100,7 +100,7 @@ func (s *peerScore) against(ours row) row {
 	return r
 }
 
-// evalPeers measures the peers, and ours in the same run.
+// evalPeers measures the peers, and the engine in the same run.
 func evalPeers(samples string, t *table) error {
 	folder, err := os.MkdirTemp("", "proofdesk-eval-")
 	if err != nil {
@@ -117,7 +117,7 @@ func evalPeers(samples string, t *table) error {
 	return p.zones(samples, t)
 }
 
-// turned returns a picture turned by so many degrees on white.
+// turned returns a picture rotated by some degrees on white.
 func turned(img *image.Gray, degrees int) *image.Gray {
 	if degrees == 0 {
 		return img

@@ -15,7 +15,7 @@ import (
 	"proofdesk/engine/barcode"
 )
 
-// matches compares what a peer wrote with the truth, as a whole and by its lines.
+// matches compares a peer's output with the truth, as a whole and by its lines.
 func matches(out, want []byte) bool {
 	trim := func(b []byte) []byte { return bytes.TrimRight(b, "\r\n") }
 	if bytes.Equal(trim(out), trim(want)) {

@@ -12,12 +12,11 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// zoneWidths are the widths at which the zone is looked for: the small one, and a larger one if that shows none.
+// zoneWidths holds the widths at which the zone is searched: the small one, and a larger one if no zone is found.
 var zoneWidths = []int{250, 1000}
 
-// zones reads the machine-readable zones with tesseract, behind a cropping of ours that goes the way of PassportEye:
-// dark strokes stand out by a black top-hat, their vertical edges are thresholded and closed to blocks, and a wide
-// block is cut out and read.
+// zones reads the machine-readable zones with tesseract, after cropping as PassportEye does it: dark strokes are found
+// by a black top-hat, their vertical edges are thresholded and closed to blocks, and a wide block is cut out and read.
 func (p peers) zones(samples string, t *table) error {
 	dir := filepath.Join(samples, "mrz")
 	lines, err := index(dir)
@@ -57,8 +56,8 @@ func (p peers) zones(samples string, t *table) error {
 	return nil
 }
 
-// cropped reads one picture at each width until some text has the shape of a zone, counts it, and reports whether the
-// key fields are right.
+// cropped reads one picture at each width until a text has the form of a zone, counts it, and reports whether the key
+// fields are right.
 func cropped(img *image.Gray, truth []string, s *peerScore) (key bool, err error) {
 	var sum program
 	var text []string
@@ -97,7 +96,8 @@ func sameKeys(text, truth []string) bool {
 		got.Surname == want.Surname && got.GivenNames == want.GivenNames
 }
 
-// zoneLines takes the last two or three lines of one of the layouts' lengths, cut or filled by up to three characters.
+// zoneLines returns the last two or three lines with the length of one of the layouts, cut or filled by up to three
+// characters.
 func zoneLines(out string) []string {
 	var lines []string
 	for line := range strings.Lines(out) {
@@ -124,7 +124,7 @@ func zoneLines(out string) []string {
 	return nil
 }
 
-// digitsOnly writes letters that look like digits as digits where a layout has nothing else: dates and check digits.
+// digitsOnly replaces letters that look like digits by digits where a layout has only digits: dates and check digits.
 func digitsOnly(lines []string) {
 	spans := [][2]int{{9, 10}, {13, 20}, {21, 28}}
 	if len(lines) == 3 {
@@ -141,7 +141,7 @@ func digitsOnly(lines []string) {
 	lines[1] = string(b)
 }
 
-// wideBlocks finds blocks of dark strokes that are wide and low, the lowest first.
+// wideBlocks returns blocks of dark strokes that are wide and low, the lowest first.
 func wideBlocks(img *image.Gray, width int) []image.Rectangle {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	if w > width {
@@ -167,7 +167,7 @@ func wideBlocks(img *image.Gray, width int) []image.Rectangle {
 	return boxes[:min(len(boxes), 3)]
 }
 
-// merged keeps the parts of a picture of width w that are wide and low, and joins those that lie one below the other
+// merged returns the parts of a picture of width w that are wide and low, and joins those that are above each other
 // like lines of one block.
 func merged(parts []image.Rectangle, w int) []image.Rectangle {
 	var out []image.Rectangle

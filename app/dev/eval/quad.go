@@ -8,10 +8,10 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// workSide is the longer side at which outlines are looked for.
+// workSide is the longer side of the pictures in which outlines are searched.
 const workSide = 1600
 
-// evalQuads finds the outlines of photographed documents and holds them against the corners that were marked by eye.
+// evalQuads finds the outlines of photographed documents and compares them with the corners that were marked manually.
 func evalQuads(samples string, t *table) error {
 	dir := filepath.Join(samples, "quads")
 	lines, err := index(dir)
@@ -52,7 +52,7 @@ func evalQuads(samples string, t *table) error {
 	return nil
 }
 
-// overlap is intersection over union of two convex quads, counted on a grid.
+// overlap returns intersection over union of two convex quads, counted on a grid.
 func overlap(a, b raster.Quad) float64 {
 	const steps = 400
 	ax0, ay0, ax1, ay1 := a.Bounds()
@@ -74,7 +74,7 @@ func overlap(a, b raster.Quad) float64 {
 	return float64(both) / float64(max(any, 1))
 }
 
-// inside reports whether a point lies within a convex quad, whichever way it runs.
+// inside reports whether a point is within a convex quad, whichever its direction.
 func inside(q raster.Quad, p raster.Point) bool {
 	left, right := false, false
 	for i, a := range q {

@@ -13,16 +13,16 @@ import (
 
 const (
 	straightSide = 1600
-	// leastChroma is the mean distance of a pixel's channels, of 255, under which an original counts as grey by itself
-	// and can't be told from its copy.
+	// leastChroma is the mean distance of a pixel's channels, of 255, under which an original counts as grey itself and
+	// can't be distinguished from its copy.
 	leastChroma = 3
 	drawnCards  = 24
 )
 
-// evalRealness holds originals against copies of them under four lamps, and cards of our own drawing against the same
-// cards on a display of our own drawing: the latter shows that the measure works, not how it does with real displays
-// and cameras. APCER is the share of attacks that pass the SDK's default threshold, for the worst kind of attack; BPCER
-// the share of originals that do not (ISO/IEC 30107-3).
+// evalRealness compares originals with copies of them under four lamps, and drawn cards with the same cards on a drawn
+// display: the latter shows that the measure works, not how well it does with real displays and cameras. APCER is the
+// share of attacks that pass the SDK's default threshold, for the worst kind of attack; BPCER the share of originals
+// that do not (ISO/IEC 30107-3).
 func evalRealness(samples string, t *table) error {
 	var originals []document.Realness
 	copies := make([][]document.Realness, len(lamps))
@@ -75,8 +75,8 @@ func evalRealness(samples string, t *table) error {
 	return nil
 }
 
-// crossValidated sets a limit on one half of the samples, half as much colour again as the most colourful copy there,
-// and counts on the other half who falls on the wrong side of it; each half once.
+// crossValidated sets a limit on one half of the samples, at one and a half times the colour of the most colourful copy
+// there, and counts the errors on the other half; each half once.
 func crossValidated(originals []document.Realness, copies [][]document.Realness) (bpcer, apcer float64) {
 	for half := range 2 {
 		limit := 0.0
@@ -100,7 +100,8 @@ func crossValidated(originals []document.Realness, copies [][]document.Realness)
 	return bpcer / n, apcer / n / float64(len(copies))
 }
 
-// flattened cuts a document out as the engine does: along its outline where one is found. With it comes a detail of it.
+// flattened cuts a document out as the engine does: along its outline where one is found. It also returns a detail of
+// it.
 func flattened(img *raster.Image) (card, detail *image.RGBA) {
 	work, _ := img.Fit(workSide)
 	full, high := img.Size()
@@ -119,7 +120,7 @@ func straight(img *raster.Image, q raster.Quad) *image.RGBA {
 	return img.Warp(q, max(int(w*k), 16), max(int(h*k), 16)).RGBA()
 }
 
-// chroma is the mean distance between a pixel's largest and smallest channel.
+// chroma returns the mean distance between a pixel's largest and smallest channel.
 func chroma(img *image.RGBA) float64 {
 	sum, n := 0, 0
 	for y := range img.Rect.Dy() {
@@ -133,7 +134,7 @@ func chroma(img *image.RGBA) float64 {
 	return float64(sum) / float64(max(n, 1))
 }
 
-// drawnScreens photographs drawn cards lying on a table and shown on a display.
+// drawnScreens photographs drawn cards on a table and on a display.
 func drawnScreens() (real, screens []document.Realness) {
 	day := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	for seed := range uint64(drawnCards) {
@@ -155,7 +156,7 @@ func drawnScreens() (real, screens []document.Realness) {
 	return real, screens
 }
 
-// auc is the share of pairs in which the first kind scores higher; a tie counts half.
+// auc returns the share of pairs in which the first kind scores higher; a tie counts half.
 func auc(high, low []document.Realness) float64 {
 	sum := 0.
 	for _, a := range high {
@@ -171,7 +172,7 @@ func auc(high, low []document.Realness) float64 {
 	return sum / float64(max(len(high)*len(low), 1))
 }
 
-// passed counts scores at the SDK's default threshold and over.
+// passed returns the share of scores at or above the SDK's default threshold.
 func passed(scores []document.Realness) float64 {
 	n := 0.
 	for _, s := range scores {

@@ -8,22 +8,22 @@ import (
 	"strings"
 )
 
-// row is the figures of one kind, by name.
+// row holds the figures of one kind, by name.
 type row map[string]float64
 
-// table is every kind's row, in the order in which they were measured.
+// table holds every kind's row, in the order in which they were measured.
 type table struct {
 	kinds []string
 	rows  map[string]row
 }
 
-// column is a figure that most kinds have, under whichever of its names.
+// column is a figure that most kinds have, under one of several names.
 type column struct {
 	head  string
 	names []string
 }
 
-// columns are printed for every kind; what a kind has besides follows by its name.
+// columns are printed for every kind; the other figures of a kind follow by name.
 var columns = []column{
 	{"of", []string{"images", "strings", "single", "passports", "same", "cards", "originals"}},
 	{"read", []string{"correct", "exact", "all_right", "found", "all_four", "iou_90"}},
@@ -39,7 +39,7 @@ var columns = []column{
 	{"p95 ms", []string{"p95_ms"}},
 }
 
-// in finds the figure in a row.
+// in returns the figure of a row and whether the row has it.
 func (c column) in(r row) (string, bool) {
 	for _, name := range c.names {
 		if _, ok := r[name]; ok {
@@ -49,7 +49,7 @@ func (c column) in(r row) (string, bool) {
 	return "", false
 }
 
-// put keeps a row and prints it: the common columns, the share that was read, then all other figures by name.
+// put adds a row and prints it: the common columns, the share that was read, then all other figures by name.
 func (t *table) put(kind string, r row) {
 	if len(t.kinds) == 0 {
 		fmt.Print(head())
@@ -97,7 +97,7 @@ func percent(has bool) string {
 	return " "
 }
 
-// cell is a figure in so many places, a dash where there is none.
+// cell formats a figure, a dash where there is none.
 func cell(v float64, has bool, width int) string {
 	if !has {
 		return fmt.Sprintf("%*s", width, "-")
@@ -114,7 +114,7 @@ func sorted(r row) []string {
 	return names
 }
 
-// write writes the figures as JSON, if a file is named.
+// write writes the figures as JSON, if a file name is set.
 func (t *table) write(file string) error {
 	if file == "" {
 		return nil

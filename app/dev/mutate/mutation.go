@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// Mutation is one bug to plant: texts of a file and what replaces them.
+// Mutation is one bug to plant: texts of a file and their replacements.
 type Mutation struct {
 	Place string   // of its first line in the table, as name:line
-	Harm  string   // what would go wrong if the bug went out
+	Harm  string   // what would go wrong if the bug were released
 	File  string   // relative to the root of the module, with slashes
-	Tests []string // packages whose tests have to notice, the likeliest first
+	Tests []string // packages whose tests must fail, the likeliest first
 	Edits []Edit
 }
 
-// Edit is a text and what replaces it.
+// Edit is a text and its replacement.
 type Edit struct {
 	Old, New string
 }
@@ -99,8 +99,8 @@ func (m Mutation) Apply(source []byte) ([]byte, error) {
 	return mutant, nil
 }
 
-// apply replaces the text, which has to be there exactly once. It is found whatever white space separates its words, so
-// that breaking a line elsewhere doesn't matter.
+// apply replaces the text, which must occur exactly once. White space between its words is ignored, so that breaking a
+// line elsewhere doesn't matter.
 func (e Edit) apply(source []byte) ([]byte, error) {
 	words := strings.Fields(e.Old)
 	for i, word := range words {

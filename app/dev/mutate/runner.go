@@ -16,10 +16,10 @@ import (
 	"time"
 )
 
-// Result is what became of a mutation.
+// Result is the result of a mutation.
 type Result string
 
-// The results. Only Caught is as it should be.
+// The results. Only Caught is good.
 const (
 	Caught   Result = "caught"
 	Survived Result = "SURVIVED"
@@ -73,7 +73,7 @@ func (r *Runner) Run(ctx context.Context, mutations []Mutation) bool {
 
 const indent = "          "
 
-// baseline runs the tests without any mutation: where they fail by themselves, a failure shows nothing.
+// baseline runs the tests without any mutation: where they fail already, a failure proves nothing.
 func (r *Runner) baseline(ctx context.Context, mutations []Mutation) bool {
 	var packages []string
 	for _, m := range mutations {
@@ -88,7 +88,7 @@ func (r *Runner) baseline(ctx context.Context, mutations []Mutation) bool {
 	return err == nil
 }
 
-// one plants a mutation and runs the tests of its packages until one notices it.
+// one plants a mutation and runs the tests of its packages until one fails.
 func (r *Runner) one(ctx context.Context, m Mutation) (Result, string) {
 	overlay, remove, err := r.overlay(m)
 	if errors.Is(err, ErrStale) || errors.Is(err, os.ErrNotExist) {
@@ -113,7 +113,7 @@ func (r *Runner) one(ctx context.Context, m Mutation) (Result, string) {
 	return Survived, m.File
 }
 
-// overlay writes the mutated file and the overlay that stands it in for the original.
+// overlay writes the mutated file and the overlay that replaces the original by it.
 func (r *Runner) overlay(m Mutation) (path string, remove func(), err error) {
 	original, err := filepath.Abs(filepath.Join(r.Dir, filepath.FromSlash(m.File)))
 	if err != nil {
@@ -156,7 +156,7 @@ var (
 	panicked = regexp.MustCompile(`(?m)^panic: .*`)
 )
 
-// culprit names the test that failed, from what go test printed.
+// culprit returns the name of the test that failed, from the output of go test.
 func culprit(out []byte) string {
 	switch {
 	case timedOut.Match(out):

@@ -1,5 +1,5 @@
-// Looks shows the gallery, every page of the console in every state, and takes its pictures. It is for who works on the
-// console; the program knows nothing of it.
+// Command storybook serves the gallery, every page of the console in every state, or takes screenshots of it. It is a
+// tool for developing the console and no part of the program.
 package main
 
 import (

@@ -14,7 +14,7 @@ import (
 	"proofdesk/views/storybook"
 )
 
-// sizes are the screens that the console is made for; phone only for what is opened on one.
+// sizes are the screens that the console supports; phone only for pages that are used on one.
 var sizes = []struct {
 	name          string
 	width, height int
@@ -51,7 +51,7 @@ func photograph(ctx context.Context, base, folder, only string) error {
 	return nil
 }
 
-// camera takes pictures on a page of one size.
+// camera takes screenshots on a page of one size.
 type camera struct {
 	page               playwright.Page
 	base, folder, size string
@@ -78,11 +78,11 @@ func (c camera) take(ctx context.Context, s storybook.State) error {
 	return nil
 }
 
-// stood waits until keys may decide on a review page.
+// stood waits until keys are enabled on a review page.
 const stood = `() => new Promise(ready => { const look = () => document.querySelector('#decision:not([data-shown])') ` +
 	`? setTimeout(look, 20) : ready(); look() })`
 
-// press brings a page into a state that keys lead to, and waits until it is drawn.
+// press brings a page into a state that is reached with keys, and waits until it is drawn.
 func press(page playwright.Page, keys []string) error {
 	if len(keys) == 0 {
 		return nil

@@ -13,10 +13,10 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// today is when the fixtures play.
+// today is the date of the fixtures.
 var today = time.Date(2026, 11, 20, 10, 41, 0, 0, time.UTC)
 
-// pictures returns what the gallery's captures show, drawn when it is first asked for.
+// pictures returns a function that returns the pictures of the gallery's captures, drawn when first used.
 func pictures() func(name string) []byte {
 	set := specimen.ApplicantWith(specimen.Passport, 14, specimen.SubmittedDiffers, today)
 	capture := func(kind string) []byte {
@@ -47,7 +47,7 @@ func pictures() func(name string) []byte {
 	}
 }
 
-// wave draws something that looks like a recording.
+// wave draws a waveform in place of a recording.
 func wave() []byte {
 	picture := image.NewRGBA(image.Rect(0, 0, 800, 120))
 	for x := range 800 {
@@ -58,7 +58,7 @@ func wave() []byte {
 	return specimen.PNG(picture)
 }
 
-// blurred returns a picture in so few points that nobody can be told.
+// blurred returns a picture at so low a resolution that nobody can be recognised.
 func blurred(content []byte) []byte {
 	whole, _, err := image.Decode(bytes.NewReader(content))
 	if err != nil {
