@@ -120,7 +120,7 @@ func TestAConflictSaysWhatChangedAndKeepsTheWords(t *testing.T) {
 	senior := review.Agent{Company: boottest.Company, ID: other.ID, Name: "Sam Senior", Senior: true, Decides: true}
 	c, err := h.Desk.Take(t.Context(), senior, id)
 	check(t, err)
-	_, err = h.Desk.Decide(t.Context(), senior, review.Decision{
+	_, err = h.Desk.Decide(t.Context(), senior, review.DecisionRequest{
 		JobID:   id,
 		Claim:   c.Claim,
 		Version: c.Version,

@@ -40,8 +40,8 @@ func (f NewSecondFactor) LogValue() slog.Value { return slog.StringValue(f.Strin
 
 func totpPlace(id string) string { return "totp:" + id }
 
-// DrawSecondFactor generates a second factor for a user, to be shown once and confirmed.
-func (g *Registry) DrawSecondFactor(ctx context.Context, company, id string) (NewSecondFactor, error) {
+// GenerateSecondFactor generates a second factor for a user, to be shown once and confirmed.
+func (g *Registry) GenerateSecondFactor(ctx context.Context, company, id string) (NewSecondFactor, error) {
 	agent, err := g.Store.Agent(ctx, company, id)
 	if err != nil {
 		return NewSecondFactor{}, err

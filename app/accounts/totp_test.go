@@ -23,7 +23,7 @@ func enrolled(t *testing.T, o admintest.Office) (agent store.Agent, password, se
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawn, err := o.Accounts.DrawSecondFactor(t.Context(), "acme", agent.ID)
+	drawn, err := o.Accounts.GenerateSecondFactor(t.Context(), "acme", agent.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestASecondFactorCountsOnlyOnceConfirmed(t *testing.T) {
 	admintest.Each(t, func(t *testing.T, o admintest.Office, now *clock.Manual) {
 		u := user(t, o)
 		agent, _ := o.Store.AgentByEmail(t.Context(), u.Email)
-		drawn, err := o.Accounts.DrawSecondFactor(t.Context(), "acme", agent.ID)
+		drawn, err := o.Accounts.GenerateSecondFactor(t.Context(), "acme", agent.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -235,7 +235,7 @@ func TestThePlanSaysWhichResultsAreAccepted(t *testing.T) {
 		taken.Results[2].Accepted {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
-	var kept onboarding.Request
+	var kept onboarding.RequestDetails
 	if err := w.store.ReadJobDoc(context.Background(), "acme", job, store.DocRequest, &kept); err != nil {
 		t.Fatal(err)
 	}

@@ -109,7 +109,7 @@ func decideNext(desk *review.Desk, r *http.Request) (verdict, error) {
 	if err != nil {
 		return verdict{}, err
 	}
-	done, err := desk.Decide(ctx, agent, review.Decision{
+	done, err := desk.Decide(ctx, agent, review.DecisionRequest{
 		JobID:     c.JobID,
 		Claim:     c.Claim,
 		Version:   c.Version,

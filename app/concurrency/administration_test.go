@@ -154,7 +154,7 @@ func secondFactorWriters() []writer {
 	return []writer{
 		{name: "accounts.Registry.ConfirmSecondFactor", stage: func(w *world) func(int) error {
 			a := w.user(access.Agent)
-			drawn, err := w.Accounts.DrawSecondFactor(w.Context(), w.slug, a.ID)
+			drawn, err := w.Accounts.GenerateSecondFactor(w.Context(), w.slug, a.ID)
 			w.must(err)
 			code, err := totp.GenerateCode(drawn.Secret, w.now.Now())
 			w.must(err)
@@ -207,7 +207,7 @@ func secondFactorWriters() []writer {
 func (w *world) withFactor() (a store.Agent, secret string, codes []string) {
 	w.Helper()
 	a = w.user(access.Agent)
-	drawn, err := w.Accounts.DrawSecondFactor(w.Context(), w.slug, a.ID)
+	drawn, err := w.Accounts.GenerateSecondFactor(w.Context(), w.slug, a.ID)
 	w.must(err)
 	code, err := totp.GenerateCode(drawn.Secret, w.now.Now())
 	w.must(err)
@@ -513,8 +513,8 @@ func endpointStateWriters() []writer {
 }
 
 func redeliveryWriters() []writer {
-	span := func(w *world) endpoints.Window {
-		return endpoints.Window{
+	span := func(w *world) endpoints.DeliveryWindow {
+		return endpoints.DeliveryWindow{
 			State: webhook.Failed,
 			From:  w.now.Now().Add(-time.Hour),
 			Until: w.now.Now().Add(time.Hour),

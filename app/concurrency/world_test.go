@@ -210,8 +210,8 @@ func (w *world) claimed(a review.Agent, job string) store.ReviewCase {
 }
 
 // decision fills in what a page that shows the case would send.
-func decision(c store.ReviewCase, outcome onboarding.Status, reasons ...string) review.Decision {
-	return review.Decision{
+func decision(c store.ReviewCase, outcome onboarding.Status, reasons ...string) review.DecisionRequest {
+	return review.DecisionRequest{
 		JobID:   c.JobID,
 		Claim:   c.Claim,
 		Version: c.Version,

@@ -335,7 +335,7 @@ func TestWhatCanNotBeSentIsNoAttempt(t *testing.T) {
 func (w *world) retire(e webhook.Endpoint) {
 	w.Helper()
 	w.write(func(tx *store.Tx) error {
-		err := tx.InsertEndpointKey(w.Context(), webhook.SigningKey{
+		err := tx.InsertEndpointKey(w.Context(), webhook.EndpointKey{
 			Company:      company,
 			EndpointID:   e.ID,
 			KID:          "k_2",

@@ -253,7 +253,7 @@ func TestPromotedKeysSignAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.write(func(tx *store.Tx) error {
-		return tx.InsertEndpointKey(t.Context(), webhook.SigningKey{
+		return tx.InsertEndpointKey(t.Context(), webhook.EndpointKey{
 			Company:      company,
 			EndpointID:   e.ID,
 			KID:          "k_2",

@@ -200,7 +200,7 @@ func (w *world) endpoint(url string, headers map[string]string) webhook.Endpoint
 		if err := tx.InsertEndpoint(w.Context(), e); err != nil {
 			return err
 		}
-		return tx.InsertEndpointKey(w.Context(), webhook.SigningKey{
+		return tx.InsertEndpointKey(w.Context(), webhook.EndpointKey{
 			Company:      company,
 			EndpointID:   e.ID,
 			KID:          kid,

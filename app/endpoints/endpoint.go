@@ -108,10 +108,10 @@ func (g *Registry) UpdateEndpoint(ctx context.Context, actor, id string, version
 
 func (g *Registry) newEndpointKey(
 	ctx context.Context, company, endpointID string, state webhook.KeyState,
-) (webhook.SigningKey, string, error) {
+) (webhook.EndpointKey, string, error) {
 	secret, kid := webhook.NewSecret(), webhook.NewKID()
 	sealed, err := g.Keys.Seal(ctx, company, []byte(secret), webhook.SecretContext(endpointID, kid))
-	return webhook.SigningKey{Company: company, EndpointID: endpointID, KID: kid, SealedSecret: sealed, State: state},
+	return webhook.EndpointKey{Company: company, EndpointID: endpointID, KID: kid, SealedSecret: sealed, State: state},
 		secret, err
 }
 

@@ -11,8 +11,8 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// Window selects the deliveries of a state that were created in a period, to be made due again.
-type Window struct {
+// DeliveryWindow selects the deliveries of a state that were created in a period, to be made due again.
+type DeliveryWindow struct {
 	State      webhook.State // Failed or Delivered
 	EndpointID string        // empty for every endpoint
 	From       time.Time
@@ -21,7 +21,7 @@ type Window struct {
 
 // WindowPreview is what a Window would make due again.
 type WindowPreview struct {
-	Window
+	DeliveryWindow
 	Total   int // without Removed
 	Removed int // deliveries whose endpoint was removed: they are skipped
 	First   time.Time
@@ -38,9 +38,9 @@ const (
 )
 
 // seqs returns the seqs between which the deliveries of a window are; both are excluded.
-func (s Window) seqs() (after, before int64) { return ids.FirstSeq(s.From) - 1, ids.FirstSeq(s.Until) }
+func (s DeliveryWindow) seqs() (after, before int64) { return ids.FirstSeq(s.From) - 1, ids.FirstSeq(s.Until) }
 
-func (s Window) check() error {
+func (s DeliveryWindow) check() error {
 	switch {
 	case s.State != webhook.Failed && s.State != webhook.Delivered:
 		return fault.BadField("state", "one_of", "choose failed or delivered ones")
@@ -55,8 +55,8 @@ func (s Window) check() error {
 }
 
 // PreviewWindow returns what a window would make due again, without changing anything.
-func (g *Registry) PreviewWindow(ctx context.Context, company string, s Window) (WindowPreview, error) {
-	p := WindowPreview{Window: s}
+func (g *Registry) PreviewWindow(ctx context.Context, company string, s DeliveryWindow) (WindowPreview, error) {
+	p := WindowPreview{DeliveryWindow: s}
 	if err := s.check(); err != nil {
 		return p, err
 	}
@@ -99,7 +99,7 @@ func (p *WindowPreview) add(share store.EndpointShare, known bool) {
 
 // StartRedelivery starts to make a window's deliveries due again in the background and returns the redelivery's id.
 // seen is the number that the preview showed: where it differs now, nothing starts.
-func (g *Registry) StartRedelivery(ctx context.Context, actor, company string, s Window, seen int) (string, error) {
+func (g *Registry) StartRedelivery(ctx context.Context, actor, company string, s DeliveryWindow, seen int) (string, error) {
 	p, err := g.PreviewWindow(ctx, company, s)
 	switch {
 	case err != nil:

@@ -15,7 +15,7 @@ import (
 
 // Safe encrypts what is written to a store and decrypts what is read.
 type Safe struct {
-	Store Store
+	Store ObjectStore
 }
 
 func settings(key vault.Key) sio.Config {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Store stores sealed objects. Names are those that the function Name returns.
-type Store interface {
+// ObjectStore stores sealed objects. Names are those that the function Name returns.
+type ObjectStore interface {
 	// Put stores size bytes of r under name: durably and as a whole, or not at all. Fault StorageFull where there is no
 	// space left.
 	Put(ctx context.Context, name string, r io.Reader, size int64) error

@@ -69,7 +69,7 @@ func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key str
 	if err != nil {
 		return JobCreated{}, err
 	}
-	request := onboarding.Request{
+	request := onboarding.RequestDetails{
 		Location:  r.Location,
 		Device:    r.Device,
 		Submitted: r.Submitted,
@@ -104,7 +104,7 @@ func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key str
 }
 
 func insertJob(
-	ctx context.Context, tx *store.Tx, j onboarding.Job, applicant store.ApplicantKey, r onboarding.Request,
+	ctx context.Context, tx *store.Tx, j onboarding.Job, applicant store.ApplicantKey, r onboarding.RequestDetails,
 ) error {
 	if err := tx.InsertJob(ctx, j); err != nil {
 		return err

@@ -74,7 +74,7 @@ func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r Results
 		if err := hold(ctx, tx, job); err != nil {
 			return err
 		}
-		var request onboarding.Request
+		var request onboarding.RequestDetails
 		if err := tx.ReadJobDoc(ctx, job.Company, job.ID, store.DocRequest, &request); err != nil {
 			return err
 		}

@@ -27,7 +27,7 @@ func (in *Intake) undecided(ctx context.Context, job onboarding.Job) ([]byte, er
 	if err != nil {
 		return nil, err
 	}
-	var request onboarding.Request
+	var request onboarding.RequestDetails
 	if err := in.Store.ReadJobDoc(ctx, job.Company, job.ID, store.DocRequest, &request); err != nil &&
 		!fault.Is(err, fault.NotFound) {
 		return nil, err

@@ -48,17 +48,17 @@ type Device struct {
 	AppVersion   string `json:"appVersion,omitempty"`
 }
 
-// Request is the part of a job's creation that is too wide for lists; it is stored as one document.
-type Request struct {
+// RequestDetails is the part of a job's creation that is too wide for lists; it is stored as one document.
+type RequestDetails struct {
 	Location  *Location         `json:"location,omitempty"`
 	Device    *Device           `json:"device,omitempty"`
 	Submitted map[string]string `json:"submitted,omitempty"` // field name → value, as in the payload's personalDetails
-	Settings  Customization     `json:"settings"`
+	Settings  NumericOptions     `json:"settings"`
 	Results   []DeviceResult    `json:"results,omitempty"`
 }
 
-// Customization holds the effective customization of a job as far as the server uses it: option name → number.
-type Customization map[string]float64
+// NumericOptions holds the effective customization of a job as far as the server uses it: option name → number.
+type NumericOptions map[string]float64
 
 // DeviceResult is what the device decided in one step of the plan.
 type DeviceResult struct {

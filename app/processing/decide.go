@@ -19,7 +19,7 @@ import (
 // dossier holds everything that a decision is made from and leads to.
 type dossier struct {
 	job      onboarding.Job
-	request  onboarding.Request
+	request  onboarding.RequestDetails
 	captures []onboarding.Capture
 	report   engine.Report
 	policy   policy.Policy
@@ -112,7 +112,7 @@ func (w *Worker) submission(ctx context.Context, d *dossier) (engine.Submission,
 }
 
 // thresholds applies a job's customization to the SDK's defaults; the engine ignores names that it does not know.
-func thresholds(settings onboarding.Customization) engine.Thresholds {
+func thresholds(settings onboarding.NumericOptions) engine.Thresholds {
 	t := engine.DefaultThresholds()
 	b, err := json.Marshal(settings)
 	if err == nil {

@@ -121,7 +121,7 @@ func (x *Indexer) jobs(ctx context.Context) (int, error) {
 // texts returns the texts of a job's documents. A document that can't be decoded is left out, so that the others can
 // still be found.
 func (x *Indexer) texts(ctx context.Context, j onboarding.Job) ([]string, error) {
-	var request onboarding.Request
+	var request onboarding.RequestDetails
 	var report engine.Report
 	for kind, to := range map[string]any{store.DocRequest: &request, store.DocReport: &report} {
 		switch err := x.Store.ReadJobDoc(ctx, j.Company, j.ID, kind, to); {

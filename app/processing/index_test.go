@@ -66,7 +66,7 @@ func TestOlderJobsBecomeFindableByEverySourceOfTheirNames(t *testing.T) {
 		err := st.Write(ctx, func(tx *store.Tx) error {
 			j := jobs[0]
 			docs := map[string]any{
-				store.DocRequest: onboarding.Request{
+				store.DocRequest: onboarding.RequestDetails{
 					Submitted: map[string]string{"lastName": "Bénard", "address.city": "Lyon"},
 				},
 				store.DocReport: engine.Report{

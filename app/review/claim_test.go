@@ -164,7 +164,7 @@ func TestAnAuditorLooksAndNothingElse(t *testing.T) {
 		"next": func() error { _, err := d.Next(t.Context(), olga, ""); return err },
 		"take": func() error { _, err := d.Take(t.Context(), olga, jobs[0]); return err },
 		"decide": func() error {
-			_, err := d.Decide(t.Context(), olga, review.Decision{JobID: jobs[0], Outcome: "Approved"})
+			_, err := d.Decide(t.Context(), olga, review.DecisionRequest{JobID: jobs[0], Outcome: "Approved"})
 			return err
 		},
 		"undo": func() error { return d.Undo(t.Context(), olga, jobs[0]) },

@@ -20,8 +20,8 @@ const (
 	MaxNote    = 4000
 )
 
-// Decision is what an agent sends. Claim, Version and Digest are those that the page was opened with.
-type Decision struct {
+// DecisionRequest is what an agent sends. Claim, Version and Digest are those that the page was opened with.
+type DecisionRequest struct {
 	JobID     string
 	Claim     string
 	Version   int64
@@ -43,7 +43,7 @@ type Decided struct {
 
 // Decide writes a decision, its event and its audit entry in one transaction, if the job, the claim, the version and
 // the evidence are still those that the agent saw; otherwise it returns a Conflict and writes nothing.
-func (d *Desk) Decide(ctx context.Context, a Agent, decision Decision) (Decided, error) {
+func (d *Desk) Decide(ctx context.Context, a Agent, decision DecisionRequest) (Decided, error) {
 	if err := a.may(); err != nil {
 		return Decided{}, err
 	}
@@ -64,7 +64,7 @@ func (d *Desk) Decide(ctx context.Context, a Agent, decision Decision) (Decided,
 }
 
 // checked validates the parts that need no transaction.
-func (d *Desk) checked(ctx context.Context, a Agent, decision *Decision) ([]onboarding.ReviewReason, error) {
+func (d *Desk) checked(ctx context.Context, a Agent, decision *DecisionRequest) ([]onboarding.ReviewReason, error) {
 	at := slices.IndexFunc(onboarding.ReviewOutcomes(), decision.Outcome.Is)
 	if at < 0 {
 		return nil, fault.BadField("outcome", "one_of", "choose approve, decline or suspicious")
@@ -94,7 +94,7 @@ func (d *Desk) checked(ctx context.Context, a Agent, decision *Decision) ([]onbo
 }
 
 func (d *Desk) decide(
-	ctx context.Context, tx *store.Tx, a Agent, decision Decision, reasons []onboarding.ReviewReason,
+	ctx context.Context, tx *store.Tx, a Agent, decision DecisionRequest, reasons []onboarding.ReviewReason,
 ) (Decided, error) {
 	job, err := tx.Job(ctx, a.Company, decision.JobID)
 	if err != nil {
@@ -149,7 +149,7 @@ func (d *Desk) decide(
 }
 
 // close updates the case if claim, version and digest match, and the job if status and version match.
-func (d *Desk) close(ctx context.Context, tx *store.Tx, a Agent, decision Decision, job onboarding.Job) error {
+func (d *Desk) close(ctx context.Context, tx *store.Tx, a Agent, decision DecisionRequest, job onboarding.Job) error {
 	if !job.Status.May(decision.Outcome) {
 		return fault.New(fault.Conflict, "this job is no longer in review")
 	}
@@ -163,7 +163,7 @@ func (d *Desk) close(ctx context.Context, tx *store.Tx, a Agent, decision Decisi
 	return err
 }
 
-func lock(a Agent, d Decision) store.CaseLock {
+func lock(a Agent, d DecisionRequest) store.CaseLock {
 	return store.CaseLock{
 		Company: a.Company,
 		JobID:   d.JobID,

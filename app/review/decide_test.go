@@ -62,11 +62,11 @@ func TestADecisionWritesEverythingAtOnce(t *testing.T) {
 
 func TestADecisionOnWhatHasChangedIsAConflictAndWritesNothing(t *testing.T) {
 	now := clock.NewManual(noon)
-	changes := map[string]func(*review.Decision){
-		"another claim":    func(d *review.Decision) { d.Claim = "x" },
-		"an older version": func(d *review.Decision) { d.Version-- },
-		"other evidence":   func(d *review.Decision) { d.Digest = "d0" },
-		"a lapsed claim":   func(*review.Decision) { now.Advance(review.DefaultLease) },
+	changes := map[string]func(*review.DecisionRequest){
+		"another claim":    func(d *review.DecisionRequest) { d.Claim = "x" },
+		"an older version": func(d *review.DecisionRequest) { d.Version-- },
+		"other evidence":   func(d *review.DecisionRequest) { d.Digest = "d0" },
+		"a lapsed claim":   func(*review.DecisionRequest) { now.Advance(review.DefaultLease) },
 	}
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		d, jobs := desk(t, st, now, 1)
@@ -102,7 +102,7 @@ func TestDecisionsBreakNoRuleOfTheForm(t *testing.T) {
 	d, _ := desk(t, st, now, 1)
 	anna := agent(t, st, "Anna", access.Agent)
 	c := next(t, d, anna, "")
-	cases := map[string]review.Decision{
+	cases := map[string]review.DecisionRequest{
 		"no outcome":        decision(c, ""),
 		"another outcome":   decision(c, "ERROR"),
 		"no reason":         decision(c, onboarding.ReviewSuspicious),

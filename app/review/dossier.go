@@ -17,7 +17,7 @@ type Dossier struct {
 	Case        *store.ReviewCase // nil where the job never went to review
 	Holder      string            // display name of who else holds it
 	Captures    []onboarding.Capture
-	Request     onboarding.Request
+	Request     onboarding.RequestDetails
 	Report      engine.Report // empty before processing
 	Decision    policy.Decision
 	Payload     onboarding.Payload

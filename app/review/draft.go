@@ -31,7 +31,7 @@ func draftOf(r store.Review) Draft {
 
 // shelve saves exactly what was typed for an undo, even what the outcome leaves out, and removes what can no longer be
 // undone.
-func (d *Desk) shelve(ctx context.Context, tx *store.Tx, a Agent, sent Decision) error {
+func (d *Desk) shelve(ctx context.Context, tx *store.Tx, a Agent, sent DecisionRequest) error {
 	if err := tx.PurgeDrafts(ctx, a.Company, a.ID, tx.Now.Add(-d.hold())); err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // Escalate hands a job to the seniors with the agent's note. No event is sent.
-func (d *Desk) Escalate(ctx context.Context, a Agent, decision Decision) error {
+func (d *Desk) Escalate(ctx context.Context, a Agent, decision DecisionRequest) error {
 	if err := a.may(); err != nil {
 		return err
 	}

@@ -131,8 +131,8 @@ func agent(t testing.TB, st *store.Store, name string, role access.Role) review.
 }
 
 // decision fills in what a page that shows the case would send.
-func decision(c store.ReviewCase, outcome onboarding.Status, reasons ...string) review.Decision {
-	return review.Decision{
+func decision(c store.ReviewCase, outcome onboarding.Status, reasons ...string) review.DecisionRequest {
+	return review.DecisionRequest{
 		JobID:   c.JobID,
 		Claim:   c.Claim,
 		Version: c.Version,

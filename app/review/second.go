@@ -21,7 +21,7 @@ type second struct {
 
 // second applies the company's rule ("secondReview": the outcomes that need two agents). A decision confirms somebody
 // else's open proposal if its outcome is the same; with any other outcome it is independent.
-func (d *Desk) second(ctx context.Context, tx *store.Tx, a Agent, decision Decision) (second, error) {
+func (d *Desk) second(ctx context.Context, tx *store.Tx, a Agent, decision DecisionRequest) (second, error) {
 	c, err := tx.LockCase(ctx, a.Company, decision.JobID)
 	if err != nil {
 		return second{}, err
@@ -53,7 +53,7 @@ func (d *Desk) SecondReview(ctx context.Context, company string) ([]onboarding.S
 
 // propose hands the case to another agent; no event is sent.
 func (d *Desk) propose(
-	ctx context.Context, tx *store.Tx, a Agent, decision Decision, reasons []onboarding.ReviewReason,
+	ctx context.Context, tx *store.Tx, a Agent, decision DecisionRequest, reasons []onboarding.ReviewReason,
 ) (Decided, error) {
 	if err := tx.ProposeCase(ctx, lock(a, decision)); err != nil {
 		return Decided{}, err

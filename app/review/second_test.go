@@ -88,7 +88,7 @@ func TestAnotherOutcomeThanTheProposedOneStandsOnItsOwn(t *testing.T) {
 	if err != nil || c.State != store.CaseProposed || c.Proposer != anna.ID {
 		t.Fatalf("after the undo: %+v, %v", c, err)
 	}
-	if _, err := d.Decide(t.Context(), anna, review.Decision{
+	if _, err := d.Decide(t.Context(), anna, review.DecisionRequest{
 		JobID:   jobs[0],
 		Claim:   c.Claim,
 		Version: c.Version,

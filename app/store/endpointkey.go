@@ -30,20 +30,20 @@ const (
 	endpointKeysDelete = `DELETE FROM endpoint_keys WHERE company = ? AND endpoint_id = ?`
 )
 
-func scanEndpointKey(scan scanner) (webhook.SigningKey, error) {
-	var k webhook.SigningKey
+func scanEndpointKey(scan scanner) (webhook.EndpointKey, error) {
+	var k webhook.EndpointKey
 	err := scan(&k.Company, &k.EndpointID, &k.KID, &k.SealedSecret, &k.State, instant{&k.CreatedAt},
 		instant{&k.RetiredAt})
 	return k, err
 }
 
 // EndpointKeys lists an endpoint's HMAC keys, newest first.
-func (q queries) EndpointKeys(ctx context.Context, company, endpointID string) ([]webhook.SigningKey, error) {
+func (q queries) EndpointKeys(ctx context.Context, company, endpointID string) ([]webhook.EndpointKey, error) {
 	return list(ctx, q, scanEndpointKey, endpointKeyList, company, endpointID)
 }
 
 // InsertEndpointKey adds an HMAC key.
-func (tx *Tx) InsertEndpointKey(ctx context.Context, k webhook.SigningKey) error {
+func (tx *Tx) InsertEndpointKey(ctx context.Context, k webhook.EndpointKey) error {
 	return tx.insert(ctx, endpointKeyInsert, k.Company, k.EndpointID, k.KID, k.SealedSecret, k.State, millis(tx.Now))
 }
 

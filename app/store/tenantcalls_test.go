@@ -370,7 +370,7 @@ var webhookCalls = []call{
 	of("ResumeEndpoint", co, "ep2"),
 	of("DeleteEndpoint", co, "ep1"),
 	of("EndpointKeys", co, "ep1"),
-	of("InsertEndpointKey", webhook.SigningKey{EndpointID: "ep1", KID: "new", SealedSecret: []byte("s")}),
+	of("InsertEndpointKey", webhook.EndpointKey{EndpointID: "ep1", KID: "new", SealedSecret: []byte("s")}),
 	of("PromoteEndpointKey", co, "ep1", "k2"),
 	of("DropEndpointKey", co, "ep1", "k2"),
 

@@ -53,8 +53,8 @@ const (
 	KeyRetired KeyState = "RETIRED"
 )
 
-// SigningKey is an endpoint's HMAC key.
-type SigningKey struct {
+// EndpointKey is an endpoint's HMAC key.
+type EndpointKey struct {
 	Company      string
 	EndpointID   string
 	KID          string

@@ -221,7 +221,7 @@ func writeCase(ctx context.Context, tx *store.Tx, j onboarding.Job, i int) error
 	}
 	docs := map[string]any{
 		store.DocReport:  benchReport(urns),
-		store.DocRequest: onboarding.Request{},
+		store.DocRequest: onboarding.RequestDetails{},
 		store.DocDecision: policy.Decision{
 			Outcome: onboarding.Review,
 			Score:   .62,

@@ -25,7 +25,7 @@ func (w *Handler) drawFactor(c *fiber.Ctx, v shell.Visitor) error {
 	if v.TOTPSecret != nil {
 		return w.refusedMe(c, v, fault.New(fault.Conflict, "the second factor is on already: turn it off first"))
 	}
-	drawn, err := w.Accounts.DrawSecondFactor(c.UserContext(), v.Company, v.ID)
+	drawn, err := w.Accounts.GenerateSecondFactor(c.UserContext(), v.Company, v.ID)
 	if err != nil {
 		return err
 	}

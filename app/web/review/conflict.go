@@ -16,7 +16,7 @@ import (
 
 // conflict reports what changed since the page was opened, with all that was chosen and typed. Where the job may still
 // be taken, one key takes it again with the form filled in as it was.
-func (w *Handler) conflict(c *fiber.Ctx, v shell.Visitor, sent review.Decision, cause error) error {
+func (w *Handler) conflict(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRequest, cause error) error {
 	found, err := w.inspect(c, v, sent.JobID)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func mayTake(d review.Dossier, v shell.Visitor) bool {
 }
 
 // chosen names the outcome and the reasons that were chosen.
-func (w *Handler) chosen(c *fiber.Ctx, v shell.Visitor, sent review.Decision) ([]problem.Chosen, error) {
+func (w *Handler) chosen(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRequest) ([]problem.Chosen, error) {
 	var all []problem.Chosen
 	if sent.Outcome != "" {
 		all = append(all, problem.Chosen{Label: v.T("Outcome"), Values: []string{v.T(string(sent.Outcome))}})
@@ -89,7 +89,7 @@ func (w *Handler) chosen(c *fiber.Ctx, v shell.Visitor, sent review.Decision) ([
 }
 
 // changes compares what was sent with what is.
-func changes(d review.Dossier, v shell.Visitor, sent review.Decision) []string {
+func changes(d review.Dossier, v shell.Visitor, sent review.DecisionRequest) []string {
 	var list []string
 	switch done := standing(d.Reviews); {
 	case done == nil:

@@ -168,7 +168,7 @@ func (w *Handler) decide(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 // giveBack shows the filled form again with what is wrong.
-func (w *Handler) giveBack(c *fiber.Ctx, v shell.Visitor, sent review.Decision, cause error) error {
+func (w *Handler) giveBack(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRequest, cause error) error {
 	if err := w.keep(c, v, sent); err != nil && !fault.Is(err, fault.TooLarge) {
 		return err
 	}
@@ -177,7 +177,7 @@ func (w *Handler) giveBack(c *fiber.Ctx, v shell.Visitor, sent review.Decision, 
 }
 
 // keep saves what was typed as a draft.
-func (w *Handler) keep(c *fiber.Ctx, v shell.Visitor, sent review.Decision) error {
+func (w *Handler) keep(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRequest) error {
 	draft := review.Draft{Outcome: string(sent.Outcome), Reasons: sent.Reasons, Comment: sent.Comment, Note: sent.Note}
 	return w.Desk.SaveDraft(c.UserContext(), v.Reviewer(), sent.JobID, draft)
 }
@@ -336,8 +336,8 @@ func (w *Handler) valueBefore(c *fiber.Ctx, v shell.Visitor, fix review.Correcti
 }
 
 // readDecision reads the decision bar as it was sent. Why a job is to be escalated stands before the note.
-func readDecision(c *fiber.Ctx, id string) review.Decision {
-	return review.Decision{
+func readDecision(c *fiber.Ctx, id string) review.DecisionRequest {
+	return review.DecisionRequest{
 		JobID:     id,
 		Claim:     form.Value(c, "claim"),
 		Version:   form.Number(form.Value(c, "version")),

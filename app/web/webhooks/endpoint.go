@@ -161,7 +161,7 @@ func endpointState(v shell.Visitor, e webhook.Endpoint) (string, ui.Tone) {
 	return v.T("active"), ui.Pass
 }
 
-func endpointKeys(v shell.Visitor, keys []webhook.SigningKey) []views.Key {
+func endpointKeys(v shell.Visitor, keys []webhook.EndpointKey) []views.Key {
 	tones := map[webhook.KeyState]ui.Tone{
 		webhook.KeyActive:  ui.Pass,
 		webhook.KeyPending: ui.Info,

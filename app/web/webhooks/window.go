@@ -27,8 +27,8 @@ const (
 type windowAsked struct{ state, endpoint, from, until string }
 
 // window reads times in the visitor's time zone. Times may have seconds.
-func (a windowAsked) window(v shell.Visitor) (endpoints.Window, error) {
-	s := endpoints.Window{State: webhook.State(a.state), EndpointID: a.endpoint}
+func (a windowAsked) window(v shell.Visitor) (endpoints.DeliveryWindow, error) {
+	s := endpoints.DeliveryWindow{State: webhook.State(a.state), EndpointID: a.endpoint}
 	var err error
 	if s.From, err = minute(v, "from", a.from); err != nil {
 		return s, err

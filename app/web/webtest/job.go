@@ -90,7 +90,7 @@ func (h *Fixture) writeJob(tx *store.Tx, id, company, name string, captures []on
 	}
 	docs := map[string]any{
 		store.DocReport:  Report(captures),
-		store.DocRequest: onboarding.Request{},
+		store.DocRequest: onboarding.RequestDetails{},
 		store.DocDecision: policy.Decision{
 			Outcome: onboarding.Review,
 			Score:   .62,
