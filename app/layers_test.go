@@ -16,8 +16,8 @@ import (
 
 const module = "proofdesk/"
 
-// floors says on which floor a package stands; a package uses only lower floors, and none of its own. A name ending in
-// / stands for all below it.
+// floors lists the packages of each floor. A package imports only lower floors, and none of its own. A name that ends
+// in a slash includes all packages below it.
 var floors = []struct {
 	floor    int
 	packages []string
@@ -118,7 +118,7 @@ func TestFloors(t *testing.T) {
 		}
 		from := floorOf(pkg)
 		if from < 0 {
-			t.Errorf("%s: package %s stands on no floor; give it one in layers_test.go", path, pkg)
+			t.Errorf("%s: package %s is on no floor: add it to one in layers_test.go", path, pkg)
 			return
 		}
 		for _, name := range imports {
@@ -136,7 +136,7 @@ func TestFloors(t *testing.T) {
 	})
 }
 
-// related tells packages of one family on one floor: the engine's.
+// related reports whether two packages on one floor may import each other: only those of the engine may.
 func related(a, b string) bool {
 	return strings.HasPrefix(a, "engine") && strings.HasPrefix(b, "engine")
 }

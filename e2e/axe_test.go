@@ -32,7 +32,8 @@ func (p *page) violations(t *testing.T, rules ...string) []string {
 	return lines
 }
 
-// accessible wants no violation of what is shown: all rules in light, and the contrast in dark again.
+// accessible fails the test where the page violates an accessibility rule: all rules in the light theme, and contrast
+// in the dark theme too.
 func (p *page) accessible(t *testing.T, name string) {
 	t.Helper()
 	for _, look := range []struct {

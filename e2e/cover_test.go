@@ -8,7 +8,7 @@ import (
 	"proofdesk/app/access"
 )
 
-// clipped says that some score of the strip is cut off.
+// clipped is true where a score of the strip is cut off.
 const clipped = `[...document.querySelectorAll('.score')].some(s => s.getBoundingClientRect().right > ` +
 	`document.querySelector('.scores').getBoundingClientRect().right || [...s.querySelectorAll('b, ` +
 	`span:not(.sr)')].some(e => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > ` +

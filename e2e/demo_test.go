@@ -44,7 +44,7 @@ func password(t *testing.T, d *demo.Demo, role string) (email, secret string) {
 	return "", ""
 }
 
-// until asks again until it is so, for at most two minutes.
+// until waits until so returns true, for at most five minutes.
 func until(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	deadline := time.After(5 * time.Minute)
@@ -113,8 +113,8 @@ func TestAnAgentTakesTheNextJobDecidesAndTheClientHearsOfIt(t *testing.T) {
 	}
 }
 
-// shownAs tells for each kind of capture that has a pane of its own what has to be true of it once it is drawn; pane is
-// the one that shows it.
+// shownAs maps each kind of capture with a pane of its own to the condition that holds once it is drawn; pane is the
+// one that shows it.
 var shownAs = map[onboarding.CaptureKind]string{
 	onboarding.Video: `pane.querySelectorAll('[data-frame] canvas').length === 8 && ` +
 		`Math.abs(pane.querySelector('[data-film]').dataset.film - .1) < .002`,

@@ -23,7 +23,7 @@ func (p *person) fills(t *testing.T, note, comment string) {
 	check(t, p.Locator("[name=comment]").Fill(comment))
 }
 
-// filled says that the form holds what fills typed.
+// filled is true where the form holds what fills typed.
 func filled(note, comment string) string {
 	return typed + `?.note.value === '` + note + `' && ` + typed + `.comment.value === '` + comment +
 		`' && document.querySelector('[value=Declined]').checked && document.querySelector('[data-reason="5"]').checked`

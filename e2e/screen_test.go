@@ -14,7 +14,7 @@ import (
 	"proofdesk/app/access"
 )
 
-// within says that what a selector finds first is shown wholly inside the window.
+// within is true where the first element of a selector is completely inside the window.
 func within(selector string) string {
 	return `(b => b && b.width > 0 && b.top >= 0 && b.left >= 0 && b.bottom <= innerHeight + .5 && b.right <= ` +
 		`innerWidth + .5)(document.querySelector('` + selector + `')?.getBoundingClientRect())`

@@ -8,7 +8,7 @@ import (
 	"proofdesk/app/access"
 )
 
-// pointed says that what pane A points at lies well inside the pane.
+// pointed is true where the marked place of pane A is well inside the pane.
 const pointed = `(f => { const a = f?.getBoundingClientRect(), b = f?.closest('.pane').getBoundingClientRect();
 	return a && a.width > 4 && a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom })(document.querySelector('.pane:not([hidden]) .focus.on'))`
 

@@ -120,7 +120,8 @@ func TestThePlanOfEveryFlavorIsTheSourcesTable(t *testing.T) {
 			"VIDEO_ID"); video != (session.VideoID != nil && session.VideoID.Phrase != "") {
 			t.Errorf("%s: video id session %v", name, session.VideoID)
 		}
-		if got := session.Customization["idCaptureCustomizationOptions"]["captureOptions"]["focusThreshold"]; got != 0.98 {
+		options := session.Customization["idCaptureCustomizationOptions"]["captureOptions"]
+		if got := options["focusThreshold"]; got != 0.98 {
 			t.Errorf("%s: focusThreshold %v", name, got)
 		}
 	}
@@ -202,7 +203,7 @@ func TestAJobWithoutAnyCaptureIsNotSubmitted(t *testing.T) {
 	w.trail(job, "job.create")
 }
 
-// trail wants a job's audit entries to be these actions of the client sdk, oldest first.
+// trail fails the test unless a job's audit entries are these actions of the client sdk, oldest first.
 func (w *world) trail(job string, actions ...string) {
 	w.t.Helper()
 	rows, err := w.store.AuditOf(w.t.Context(), "acme", "job:"+job, "", 10)

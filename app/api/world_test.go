@@ -212,7 +212,7 @@ func (w *world) call(method, path string, h headers, body string) answer {
 	return a
 }
 
-// hexDigits stands for a SHA-256.
+// hexDigits has the form of a SHA-256.
 var hexDigits = strings.Repeat("ab", 32)
 
 // document is the OpenAPI document as the validator reads it.

@@ -80,7 +80,7 @@ func agentOf(r *http.Request) review.Agent {
 	return review.Agent{Company: boottest.Company, ID: id, Name: id, Decides: true}
 }
 
-// answerDesk tells faults by their status: 404 where nothing waits, 409 where it is too late.
+// answerDesk answers faults with their status: 404 where nothing waits, 409 where it is too late.
 func answerDesk(w http.ResponseWriter) func(any, error) {
 	return func(value any, err error) {
 		switch {

@@ -20,12 +20,14 @@ func newMetrics() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		decisions: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "proofdesk_decision_seconds", Help: "Time from a job's claim to its decision.", Buckets: prometheus.ExponentialBuckets(
-				.05, 2, 10),
+			Name:    "proofdesk_decision_seconds",
+			Help:    "Time from a job's claim to its decision.",
+			Buckets: prometheus.ExponentialBuckets(.05, 2, 10),
 		}, []string{"outcome"}),
 		attempts: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "proofdesk_webhook_attempt_seconds", Help: "Time of one webhook request.", Buckets: prometheus.ExponentialBuckets(
-				.005, 2, 13),
+			Name:    "proofdesk_webhook_attempt_seconds",
+			Help:    "Time of one webhook request.",
+			Buckets: prometheus.ExponentialBuckets(.005, 2, 13),
 		}, []string{"class"}),
 	}
 	m.registry.MustRegister(m.decisions, m.attempts, collectors.NewGoCollector(),

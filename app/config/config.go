@@ -145,7 +145,8 @@ func (c *Config) files(say func(string, string, ...any)) {
 func (c *Config) storage(say func(string, string, ...any)) {
 	if c.DatabaseURL != "" &&
 		!slices.ContainsFunc(databases, func(scheme string) bool { return strings.HasPrefix(c.DatabaseURL, scheme) }) {
-		say("DATABASE_URL", "it has to begin with sqlite: or postgres://") // the value is not shown, as it may hold a password
+		// the value is not shown, as it may hold a password
+		say("DATABASE_URL", "it has to begin with sqlite: or postgres://")
 	}
 	if c.EvidenceURL != "" && !strings.HasPrefix(c.EvidenceURL, "file:") {
 		say("EVIDENCE_URL", "%q: captures can be kept under file:PATH", c.EvidenceURL)

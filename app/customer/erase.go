@@ -114,7 +114,8 @@ func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
 func (r *Registry) unlink(ctx context.Context, company string, objects []string) int {
 	gone, err := r.Safe.Remove(ctx, objects)
 	if err != nil {
-		r.Log.WarnContext(ctx, "remove files of an erased person failed, retrying later", "files", len(objects)-len(gone),
+		r.Log.WarnContext(ctx,
+			"remove files of an erased person failed, retrying later", "files", len(objects)-len(gone),
 			"error", err)
 	}
 	if err := r.Store.Write(ctx, func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, gone) }); err != nil {

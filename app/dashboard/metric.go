@@ -13,7 +13,7 @@ const (
 	metricProvider     = "check.provider" // checks that ran: code, provider, its version
 	metricScore        = "score"          // scores of checks: code, bin
 	metricReason       = "reason"         // reasons of the engine's decisions: code
-	metricReviewed     = "reviewed"       // agents' decisions that were not undone, by the hour they were made in: outcome
+	metricReviewed     = "reviewed"       // agents' decisions, not undone, by the hour they were made in: outcome
 	metricReviewReason = "review.reason"  // their reasons: code
 	metricMatrix       = "matrix"         // their outcomes against the engine's leaning: lean, outcome
 	metricWait         = "wait"           // from the case's opening until an agent began: b

@@ -96,7 +96,8 @@ func (s studio) chip(a application, set specimen.Set) (specimen.Capture, error) 
 		return specimen.Capture{}, err
 	}
 	if a.forged {
-		d.Groups[1] = bytes.Replace(d.Groups[1], []byte(lines[0][5:7]), []byte("XA"), 1) // the surname begins with other letters
+		// the surname begins with other letters
+		d.Groups[1] = bytes.Replace(d.Groups[1], []byte(lines[0][5:7]), []byte("XA"), 1)
 	}
 	body, err := d.JSON()
 	return specimen.Capture{Kind: "nfc", ContentType: jsonType, Bytes: body}, err

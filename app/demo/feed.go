@@ -77,10 +77,11 @@ func (f *feeder) run(ctx context.Context) {
 // through returns the result of the opening as a sentence.
 func through(came, failed int) string {
 	if failed > 0 {
-		return fmt.Sprintf("  The opening is through: %d applicants came in, %d FAILED; the warnings above say why.\n\n", came, failed)
+		return fmt.Sprintf("  The opening is complete: %d applicants came in, %d FAILED; "+
+			"the warnings above say why.\n\n", came, failed)
 	}
-	return fmt.Sprintf("  The opening is through: %d applicants came in, none failed. From now on one comes every %d "+
-		"seconds.\n\n", came, int(trickle.Seconds()))
+	return fmt.Sprintf("  The opening is complete: %d applicants came in, none failed. "+
+		"From now on one comes every %d seconds.\n\n", came, int(trickle.Seconds()))
 }
 
 // pause waits for the next applicant's time; false where the queue is long enough.

@@ -69,30 +69,64 @@ func overviewOf(got []Received, console string) overview {
 	return o
 }
 
-const receivedStyle = `:root{color-scheme:light dark;--line:light-dark(#d7dde5,#2a313c);--soft:light-dark(#5a6675,#97a3b4);--surface:light-dark(#fff,#14181f);--pass:light-dark(#0b6b45,#4ade9b);--fail:light-dark(#b3261e,#ff8a80);--warn:light-dark(#8a5800,#f5b84a)}
-*{box-sizing:border-box}body{font:13px/1.45 system-ui,sans-serif;margin:0;background:light-dark(#eceff4,#0c0f14)}
-main{max-width:1280px;margin:0 auto;padding:18px}h1{font-size:16px;margin:0}header{display:flex;gap:18px;align-items:baseline;flex-wrap:wrap;margin-bottom:12px}
-.soft{color:var(--soft)}.pass{color:var(--pass)}.fail{color:var(--fail)}.warn{color:var(--warn)}b.pass::before{content:"✓ "}b.fail::before{content:"✕ "}
-details,.empty{background:var(--surface);border:1px solid var(--line);border-radius:8px;margin-bottom:6px}.empty{padding:48px;text-align:center}
-summary{display:grid;grid-template-columns:74px 190px minmax(120px,1fr) 130px 110px 70px;gap:12px;align-items:center;padding:7px 12px;cursor:pointer}
-summary::-webkit-details-marker{display:none}code,pre,.data{font:12px/1.45 ui-monospace,monospace;font-variant-numeric:tabular-nums}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;max-height:460px;overflow:auto;margin:0;padding:10px 12px;border-top:1px solid var(--line)}
-.sent{padding:8px 12px;border-top:1px solid var(--line);overflow-wrap:anywhere}summary span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-a{color:light-dark(#1e4fd0,#8fb0ff)}:focus-visible{outline:2px solid;outline-offset:-2px}@media(max-width:760px){summary{grid-template-columns:74px 1fr auto}summary>:nth-child(3),summary>:nth-child(6){display:none}}`
+const receivedStyle = `
+:root{
+	color-scheme:light dark;--line:light-dark(#d7dde5,#2a313c);--soft:light-dark(#5a6675,#97a3b4);
+	--surface:light-dark(#fff,#14181f);--pass:light-dark(#0b6b45,#4ade9b);
+	--fail:light-dark(#b3261e,#ff8a80);--warn:light-dark(#8a5800,#f5b84a)}
+*{box-sizing:border-box}
+body{font:13px/1.45 system-ui,sans-serif;margin:0;background:light-dark(#eceff4,#0c0f14)}
+main{max-width:1280px;margin:0 auto;padding:18px}
+h1{font-size:16px;margin:0}
+header{display:flex;gap:18px;align-items:baseline;flex-wrap:wrap;margin-bottom:12px}
+.soft{color:var(--soft)}
+.pass{color:var(--pass)}
+.fail{color:var(--fail)}
+.warn{color:var(--warn)}
+b.pass::before{content:"✓ "}
+b.fail::before{content:"✕ "}
+details,.empty{background:var(--surface);border:1px solid var(--line);border-radius:8px;margin-bottom:6px}
+.empty{padding:48px;text-align:center}
+summary{
+	display:grid;grid-template-columns:74px 190px minmax(120px,1fr) 130px 110px 70px;gap:12px;
+	align-items:center;padding:7px 12px;cursor:pointer}
+summary::-webkit-details-marker{display:none}
+code,pre,.data{font:12px/1.45 ui-monospace,monospace;font-variant-numeric:tabular-nums}
+pre{
+	white-space:pre-wrap;overflow-wrap:anywhere;max-height:460px;overflow:auto;margin:0;
+	padding:10px 12px;border-top:1px solid var(--line)}
+.sent{padding:8px 12px;border-top:1px solid var(--line);overflow-wrap:anywhere}
+summary span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+a{color:light-dark(#1e4fd0,#8fb0ff)}
+:focus-visible{outline:2px solid;outline-offset:-2px}
+@media(max-width:760px){
+	summary{grid-template-columns:74px 1fr auto}
+	summary>:nth-child(3),summary>:nth-child(6){display:none}
+}
+`
 
 var receivedPage = template.Must(template.New("received").Parse(`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Received by the demo client</title><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="en"><head><meta charset="utf-8"><title>Received by the demo client</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <style>` + receivedStyle + `</style></head>
 <body><main><header><h1>Received by the demo client</h1>
 <span class="soft">{{.Good}} new · {{.Repeats}} repeated · {{.Bad}} refused</span>
-<span class="soft">The receiver that verifies signatures, newest first, times in UTC. The other two answer 503 or hang: see them at <a href="{{.Console}}/deliveries">deliveries</a>.</span></header>
-{{range .Rows}}<details><summary><span class="data">{{.At.Format "15:04:05"}}</span><span class="data">{{.Type}}</span><span class="data soft">{{.EventID}}</span><span>{{.Status}}</span>
-{{if .IsValid}}<b class="pass">verified</b>{{else}}<b class="fail">refused</b>{{end}}{{if .Repeat}}<span class="warn">try {{.Tries}}</span>{{else}}<span class="soft">first</span>{{end}}</summary>
-<div class="sent"><div class="soft">X-Service-Signature</div><code>{{.Signature}}</code>{{if not .IsValid}}<div class="fail">{{.Verified}}</div>{{end}}
-<div class="soft">{{len .Body}} bytes{{if .Job}} · <a href="{{$.Console}}/jobs/{{.Job}}">the job in the console</a>{{end}}</div></div>
+<span class="soft">The receiver that verifies signatures, newest first, times in UTC.
+The other two answer 503 or hang: see them at <a href="{{.Console}}/deliveries">deliveries</a>.</span></header>
+{{range .Rows}}<details><summary><span class="data">{{.At.Format "15:04:05"}}</span><span class="data">{{.Type}}</span>
+<span class="data soft">{{.EventID}}</span><span>{{.Status}}</span>
+{{if .IsValid}}<b class="pass">verified</b>{{else}}<b class="fail">refused</b>{{end}}
+{{if .Repeat}}<span class="warn">try {{.Tries}}</span>{{else}}<span class="soft">first</span>{{end}}
+</summary>
+<div class="sent"><div class="soft">X-Service-Signature</div><code>{{.Signature}}</code>
+{{if not .IsValid}}<div class="fail">{{.Verified}}</div>{{end}}
+<div class="soft">{{len .Body}} bytes{{if .Job}} ·
+<a href="{{$.Console}}/jobs/{{.Job}}">the job in the console</a>{{end}}</div></div>
 <pre tabindex="0">{{.Pretty}}</pre></details>
 {{else}}<p class="empty">Nothing yet: the first event comes when the first job is decided.</p>{{end}}</main>
-<script>addEventListener('load',()=>setTimeout(function again(){document.querySelector('details[open]')?setTimeout(again,3000):location.reload()},3000))</script></body></html>`))
+<script>addEventListener('load',()=>setTimeout(function again(){
+	document.querySelector('details[open]')?setTimeout(again,3000):location.reload()
+},3000))</script></body></html>`))
 
 // showPage serves what the verifying receiver got, as a page for browsers. It reloads itself while nothing is open.
 func (r *Receivers) showPage(of *receiver) error {

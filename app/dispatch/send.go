@@ -113,7 +113,7 @@ func headerText(h http.Header, secret map[string]string) string {
 func excerpt(body io.Reader, patience time.Duration, giveUp func()) []byte {
 	timer := time.AfterFunc(patience, giveUp)
 	defer timer.Stop()
-	b, _ := io.ReadAll(io.LimitReader(body, excerptBytes)) // the status has arrived: an error in the body changes nothing
+	b, _ := io.ReadAll(io.LimitReader(body, excerptBytes)) // an error in the body changes nothing: the status is there
 	return bytes.ToValidUTF8(b, []byte("�"))
 }
 

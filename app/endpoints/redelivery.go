@@ -38,7 +38,9 @@ const (
 )
 
 // seqs returns the seqs between which the deliveries of a window are; both are excluded.
-func (s DeliveryWindow) seqs() (after, before int64) { return ids.FirstSeq(s.From) - 1, ids.FirstSeq(s.Until) }
+func (s DeliveryWindow) seqs() (after, before int64) {
+	return ids.FirstSeq(s.From) - 1, ids.FirstSeq(s.Until)
+}
 
 func (s DeliveryWindow) check() error {
 	switch {
@@ -99,7 +101,9 @@ func (p *WindowPreview) add(share store.EndpointShare, known bool) {
 
 // StartRedelivery starts to make a window's deliveries due again in the background and returns the redelivery's id.
 // seen is the number that the preview showed: where it differs now, nothing starts.
-func (g *Registry) StartRedelivery(ctx context.Context, actor, company string, s DeliveryWindow, seen int) (string, error) {
+func (g *Registry) StartRedelivery(
+	ctx context.Context, actor, company string, s DeliveryWindow, seen int,
+) (string, error) {
 	p, err := g.PreviewWindow(ctx, company, s)
 	switch {
 	case err != nil:

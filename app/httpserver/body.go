@@ -14,7 +14,7 @@ import (
 	"proofdesk/app/fault"
 )
 
-// BodyRule says how the body of a route is read. Pattern is a path in which * matches one segment.
+// BodyRule is the rule for reading the body of a route. Pattern is a path in which * matches one segment.
 type BodyRule struct {
 	Method  string
 	Pattern string

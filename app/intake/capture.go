@@ -134,7 +134,8 @@ func (in *Intake) keep(
 	// otherwise the row may have been inserted all the same
 	if refused := fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict); refused {
 		if gone := in.Evidence.Delete(context.WithoutCancel(ctx), *c); gone != nil {
-			in.log().WarnContext(ctx, "insert capture failed, its file is left to the sweeper", "capture", c.ID, "cause",
+			in.log().WarnContext(ctx,
+				"insert capture failed, its file is left to the sweeper", "capture", c.ID, "cause",
 				gone.Error())
 		}
 	}

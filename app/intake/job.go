@@ -17,7 +17,7 @@ import (
 // idempotencyValidity is how long an idempotency key refers to its job.
 const idempotencyValidity = 24 * time.Hour
 
-// JobRequest asks for a new job.
+// JobRequest describes a new job.
 type JobRequest struct {
 	Function     onboarding.Function  `json:"function"`
 	UniqueNumber string               `json:"uniqueNumber,omitempty"`
@@ -32,7 +32,7 @@ type JobRequest struct {
 	Sandbox   *Sandbox          `json:"sandbox,omitempty"` // of sandbox clients only
 }
 
-// Sandbox asks automated processing to end a job with a chosen outcome, for an integrator's tests.
+// Sandbox makes automated processing end a job with a chosen outcome, for an integrator's tests.
 type Sandbox struct {
 	Outcome onboarding.Status `json:"outcome"` // one of onboarding.DecisionOutcomes
 }

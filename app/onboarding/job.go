@@ -53,7 +53,7 @@ type RequestDetails struct {
 	Location  *Location         `json:"location,omitempty"`
 	Device    *Device           `json:"device,omitempty"`
 	Submitted map[string]string `json:"submitted,omitempty"` // field name → value, as in the payload's personalDetails
-	Settings  NumericOptions     `json:"settings"`
+	Settings  NumericOptions    `json:"settings"`
 	Results   []DeviceResult    `json:"results,omitempty"`
 }
 

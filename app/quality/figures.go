@@ -17,7 +17,8 @@ type Figures struct {
 	// agreement over all decisions, where each check counts for the decisions that its rate represents; 0 without
 	// checks
 	Estimated float64
-	Uneven    bool  // whether outcomes were sampled at different rates, so that Estimated is more accurate than Agreement
+	// whether outcomes were sampled at different rates, so that Estimated is more accurate than Agreement
+	Uneven    bool
 	Upheld    int64 // disagreements adjudicated for the first agent
 	Overruled int64 // for the second
 	Either    int64

@@ -145,7 +145,8 @@ func (k *Sweeper) fail(ctx context.Context, r store.RetentionRun, problem string
 func (k *Sweeper) unlink(ctx context.Context, company string, objects []string) (left bool) {
 	gone, err := k.Safe.Remove(ctx, objects)
 	if err != nil {
-		k.Log.WarnContext(ctx, "remove files of removed captures failed, retrying later", "files", len(objects)-len(gone), "error", err)
+		k.Log.WarnContext(ctx,
+			"remove files of removed captures failed, retrying later", "files", len(objects)-len(gone), "error", err)
 	}
 	// A file that stays listed by mistake only costs one more try.
 	if err := k.Store.Write(ctx,

@@ -99,7 +99,7 @@ func (d *Desk) Ahead(ctx context.Context, a Agent) (store.ReviewCase, error) {
 	}
 	var taken store.ReviewCase
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no other page of the agent reserves one meanwhile
+		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no other page reserves one meanwhile
 			return err
 		}
 		held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)

@@ -13,7 +13,7 @@ import (
 	"proofdesk/app/store/storetest"
 )
 
-// twoAgents asks for a second agent for an outcome.
+// twoAgents makes the company require a second agent for an outcome.
 func twoAgents(t *testing.T, st *store.Store, outcome onboarding.Status) {
 	t.Helper()
 	storetest.ChangeSettings(t, st, company, func(s *tenant.Settings) { s.SecondReview = []onboarding.Status{outcome} })

@@ -223,8 +223,8 @@ func TestAnEscalationIsTakenBackByWhoMadeIt(t *testing.T) {
 	}
 }
 
-// TestADecisionWhoseEventIsBeingSentIsNotTakenBack guards against a client that is told what is undone: an administrator
-// may have the event sent before the hold is over.
+// TestADecisionWhoseEventIsBeingSentIsNotTakenBack guards against a client that receives what is undone: an
+// administrator may have the event sent before the hold is over.
 func TestADecisionWhoseEventIsBeingSentIsNotTakenBack(t *testing.T) {
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {

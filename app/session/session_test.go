@@ -111,7 +111,8 @@ func TestASessionEndsByRestAndByAge(t *testing.T) {
 			t.Fatal("lives after 15 minutes of rest")
 		}
 		cookies = c.start(t, "")
-		for begin := c.clock.Now(); c.clock.Now().Sub(begin) < session.Absolute-10*time.Minute; c.clock.Advance(10 * time.Minute) {
+		const pause = 10 * time.Minute
+		for begin := c.clock.Now(); c.clock.Now().Sub(begin) < session.Absolute-pause; c.clock.Advance(pause) {
 			if !c.lives(t, cookies) {
 				t.Fatalf("ended after %v of use", c.clock.Now().Sub(begin))
 			}

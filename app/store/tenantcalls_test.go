@@ -20,7 +20,8 @@ type call struct {
 	args   []any  // those after the context
 }
 
-// askingCompany stands among the arguments of a call for the company that asks. In a struct that is the field Company.
+// askingCompany is the placeholder, among the arguments of a call, of the company that calls. In a struct that is the
+// field Company.
 type askingCompany struct{}
 
 var co askingCompany

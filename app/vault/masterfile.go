@@ -15,7 +15,7 @@ import (
 
 // The uses of a line in the file of master keys.
 const (
-	useWrap   = "wrap"   // wraps company keys and encrypts the installation's secrets; several lines, one of them active
+	useWrap   = "wrap"   // wraps company keys, encrypts the installation's secrets; several lines, one of them active
 	usePepper = "pepper" // keys the hashes of high-entropy secrets; one line, which never changes
 )
 

@@ -27,7 +27,8 @@ const (
 	actor   = "bench"
 	clients = 16
 	pages   = 300
-	strokes = `{"SignatureDataCoordinates":"10,10,0;40,60,20;80,20,40;120,70,60;160,10,80|30,90,200;150,95,260;220,60,300"}`
+	strokes = `{"SignatureDataCoordinates":"10,10,0;40,60,20;80,20,40;120,70,60;160,10,80|` +
+		`30,90,200;150,95,260;220,60,300"}`
 )
 
 // signIns holds the credentials of the load.

@@ -22,7 +22,8 @@ var embedded embed.FS
 func main() {
 	dir := flag.String("dir", ".", "root of the module")
 	table := flag.String("table", "", "folder of the mutations; those of this program where it is empty")
-	only := flag.String("only", "", "run only the mutations whose file, sentence or place in the table contains this text")
+	only := flag.String("only", "",
+		"run only the mutations whose file, sentence or place in the table contains this text")
 	timeout := flag.Duration("timeout", 5*time.Minute, "limit for the tests of one package")
 	flag.Parse()
 	mutations, err := load(*table)
