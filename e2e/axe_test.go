@@ -15,8 +15,8 @@ import (
 // axe is the source of the checker that npm installed.
 var axe = sync.OnceValues(func() ([]byte, error) { return os.ReadFile("node_modules/axe-core/axe.min.js") })
 
-// violations runs axe on what is shown and returns what it finds, one line each. It comes in through the debugger, as
-// the page's policy lets no foreign script in. Rules limits it; none runs all.
+// violations runs axe on the page and returns what it finds, one line each. The script is injected through the
+// debugger, as the page's policy permits no foreign script. rules limits the check; none runs all.
 func (p *page) violations(t *testing.T, rules ...string) []string {
 	t.Helper()
 	source, err := axe()
@@ -50,8 +50,8 @@ func (p *page) accessible(t *testing.T, name string) {
 	}
 }
 
-// skeleton reports what a page is built of: the kinds of its elements, and its headings in order. A page of another
-// role that is built alike is not checked again.
+// skeleton returns the structure of a page: the kinds of its elements, and its headings in order. A page of another
+// role with the same structure is not checked again.
 const skeleton = `() => [...new Set([...document.querySelectorAll('main *, header *')].map(e => [e.tagName, e.getAttribute('class'), e.getAttribute('role'), e.getAttribute('name'), e.type].join('.')))].sort().join(' ')
 	+ [...document.querySelectorAll('h1, h2, h3, label')].map(e => e.tagName + e.textContent).join('|')`
 

@@ -17,7 +17,7 @@ import (
 	"proofdesk/app/inspection"
 )
 
-// browser is one Chromium for all suites.
+// browser is the one Chromium that all suites share.
 var browser playwright.Browser
 
 func TestMain(m *testing.M) {
@@ -79,7 +79,7 @@ func launch() (func(), error) {
 	return func() { _, _ = browser.Close(), pw.Stop() }, nil
 }
 
-// page is one page with what went wrong on it.
+// page is a page with the errors that occurred on it.
 type page struct {
 	playwright.Page
 	t    *testing.T
@@ -87,11 +87,11 @@ type page struct {
 	said []string
 }
 
-// patience is how long a page may take to become what a test waits for. It is long, as it costs nothing where the page
-// does become that, and the machine may be busy with other work.
+// patience is how long a test waits for a page to reach a state. It is long, as a page that reaches the state earlier
+// costs nothing, and the machine may be busy with other work.
 const patience = time.Minute
 
-// open makes a page in a context of its own; a failed test leaves a screenshot in artifacts.
+// open opens a page in a context of its own; a failed test leaves a screenshot in artifacts.
 func open(t *testing.T, options playwright.BrowserNewContextOptions) *page {
 	t.Helper()
 	if options.Viewport == nil {
@@ -125,7 +125,7 @@ func (p *page) note(text string) {
 	p.said = append(p.said, p.URL()+": "+text)
 }
 
-// errors lists what the browser complained about, blocked content included.
+// errors returns what the browser complained about, blocked content included.
 func (p *page) errors() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -147,7 +147,7 @@ func check(t *testing.T, err error) {
 	}
 }
 
-// visit goes to a path and wants a success.
+// visit opens a path and requires a success.
 func (p *page) visit(url string) {
 	p.t.Helper()
 	response, err := p.Goto(url)
@@ -157,7 +157,7 @@ func (p *page) visit(url string) {
 	}
 }
 
-// becomes waits until a script says true.
+// becomes waits until a script returns true.
 func (p *page) becomes(t *testing.T, what, script string) {
 	t.Helper()
 	deadline := time.After(patience)
@@ -175,7 +175,7 @@ func (p *page) becomes(t *testing.T, what, script string) {
 	}
 }
 
-// quiet fails where the browser complained of anything: blocked content, a script's error.
+// quiet fails the test where the browser complained of anything: blocked content, a script's error.
 func (p *page) quiet(t *testing.T) {
 	t.Helper()
 	if said := p.errors(); len(said) > 0 {
@@ -183,7 +183,7 @@ func (p *page) quiet(t *testing.T) {
 	}
 }
 
-// job is the id in the address.
+// job returns the id in the address.
 func (p *page) job() string {
 	_, id, _ := strings.Cut(p.URL(), "/jobs/")
 	id, _, _ = strings.Cut(id, "?")
@@ -191,7 +191,7 @@ func (p *page) job() string {
 	return id
 }
 
-// signIn signs in by the keyboard.
+// signIn signs in with the keyboard.
 func (p *page) signIn(base, email, password string) {
 	p.t.Helper()
 	p.visit(base + "/login")
@@ -201,7 +201,7 @@ func (p *page) signIn(base, email, password string) {
 	check(p.t, p.WaitForURL("**/queue"))
 }
 
-// sees waits until a selector shows.
+// sees waits until a selector is visible.
 func (p *page) sees(selector string) {
 	p.t.Helper()
 	if err := p.Locator(selector).First().WaitFor(); err != nil {
@@ -209,12 +209,11 @@ func (p *page) sees(selector string) {
 	}
 }
 
-// stood is when keys may decide: once the job has stood there for a moment. It is waited for no longer than five
-// seconds.
+// stood resolves once keys are enabled: a moment after the job was shown. It waits no longer than five seconds.
 const stood = `() => new Promise(ready => { let looks = 250; const look = () => looks-- > 0 && ` +
 	`document.querySelector('#decision:not([data-shown])') ? setTimeout(look, 20) : ready(); look() })`
 
-// shown waits until keys may decide.
+// shown waits until keys are enabled.
 func (p *page) shown() {
 	if _, err := p.Evaluate(stood); err != nil {
 		p.t.Logf("the page went away before a key: %v", err)
@@ -233,7 +232,7 @@ func (p *page) press(keys ...string) {
 	}
 }
 
-// from names what a line of the console speaks of: for a request that failed, its address.
+// from returns the source of a line of the browser's console: for a failed request, its address.
 func from(m playwright.ConsoleMessage) string {
 	if at := m.Location(); at != nil {
 		return at.URL

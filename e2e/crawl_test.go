@@ -37,7 +37,7 @@ var (
 	variable = regexp.MustCompile(`[0-9A-Za-z_.:%-]*\d[0-9A-Za-z_.:%-]{3,}`)
 )
 
-// shapeOf is what links of one kind have in common: the path without ids, and which values the query names.
+// shapeOf returns what links of one kind have in common: the path without ids, and the names of the query's values.
 func shapeOf(u *url.URL) string {
 	names := make([]string, 0, 4)
 	for name := range u.Query() {
@@ -63,7 +63,7 @@ func (h *house) crawl(t *testing.T, role access.Role) *crawler {
 	return c
 }
 
-// follow gets a link and all that its page names.
+// follow opens a link and everything that its page refers to.
 func (c *crawler) follow(t *testing.T, link, from string) {
 	t.Helper()
 	here, err := url.Parse(c.base + from)
@@ -109,7 +109,7 @@ func (c *crawler) get(t *testing.T, address string) (status int, kind, body stri
 	return answer.StatusCode, answer.Header.Get("Content-Type"), string(b)
 }
 
-// inhabit returns every page something to show: a customer, an endpoint that can't be reached, a decided job.
+// inhabit creates data for every page: a customer, an endpoint that can't be reached, a decided job.
 func (h *house) inhabit(t *testing.T) {
 	t.Helper()
 	h.once.Do(func() {

@@ -61,7 +61,7 @@ func until(t *testing.T, what string, so func() bool) {
 
 var jobURL = regexp.MustCompile(`/jobs/[0-9a-f-]{36}$`)
 
-// reviewed returns the event that tells of a job's review, once the verifying receiver has it.
+// reviewed returns the event of a job's review, once the verifying receiver has it.
 func reviewed(t *testing.T, d *demo.Demo, jobID string) (demo.Received, onboarding.Payload) {
 	t.Helper()
 	var found demo.Received

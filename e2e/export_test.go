@@ -13,7 +13,7 @@ import (
 	"proofdesk/app/access"
 )
 
-// toldRows keeps every text that the progress of an export shows.
+// toldRows records every text that the progress of an export shows.
 const toldRows = `() => { window.told = []; const s = document.querySelector('#export-status'); new ` +
 	`MutationObserver(() => window.told.push(s.textContent)).observe(s, { childList: true, characterData: true, ` +
 	`subtree: true }) }`

@@ -15,8 +15,8 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// film draws a bar that moves over a ground that changes its colour: sixteen frames, spacing milliseconds apart, each
-// unlike the others, so that two of the eight key frames are two frames apart.
+// film returns a video of a bar that moves over a background of changing colour: sixteen frames, spacing milliseconds
+// apart, each different from the others, so that two of the eight key frames are two frames apart.
 func film(spacing int) []byte {
 	frames := make([]specimen.Frame, 16)
 	for i := range frames {
@@ -29,8 +29,8 @@ func film(spacing int) []byte {
 	return specimen.WebM(frames)
 }
 
-// endless returns a film that does not tell its length, as a browser records it: a void element (RFC 8794, 11.3.2)
-// stands in the place of the duration.
+// endless returns a film without its length, as a browser records it: a void element (RFC 8794, 11.3.2) replaces the
+// duration.
 func endless(t *testing.T, film []byte) []byte {
 	t.Helper()
 	duration := []byte{0x44, 0x89, 1, 0, 0, 0, 0, 0, 0, 8}

@@ -15,7 +15,7 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// cut lists what is wider than the window, or than the card that it stands in.
+// cut lists what is wider than the window, or than the card that contains it.
 const cut = `() => {
 	const out = document.scrollingElement.scrollWidth > innerWidth ? ['the page: ' + document.scrollingElement.scrollWidth] : []
 	for (const card of document.querySelectorAll('main :is(.rooms, .admin, .scroll, .adding, .tall, .facts, .secrets, .note, .head, .foot, .acts, .tiles > div, .plotbox), header'))
@@ -23,7 +23,7 @@ const cut = `() => {
 	return out
 }`
 
-// burden returns the pages of administration the longest that they have to show.
+// burden fills the pages of administration with the longest texts that they have to show.
 func (h *house) burden(t *testing.T) {
 	t.Helper()
 	ctx := t.Context()

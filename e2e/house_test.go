@@ -30,7 +30,7 @@ type house struct {
 	*boottest.World
 	base    string
 	dir     string
-	sandbox *apiclient.App // whose jobs end as it asks
+	sandbox *apiclient.App // whose jobs end with the outcome that it chooses
 	drawn   func() []specimen.Capture
 	set     specimen.Set // the applicant who is drawn, and who gave another birth date than the passport's
 
@@ -39,10 +39,10 @@ type house struct {
 	once   sync.Once // of inhabit
 }
 
-// console is the one house. It opens at its first use.
+// console is the shared house. It opens at its first use.
 var console = sync.OnceValues(openHouse)
 
-// opened reports whether a suite has asked for the house.
+// opened reports whether a suite has used the house.
 var opened bool
 
 // at returns the house.
@@ -110,12 +110,12 @@ func apply(t *testing.T, app *apiclient.App, request map[string]any, captures []
 	return job
 }
 
-// strokes are a signature, the smallest of captures.
+// strokes is a signature, the smallest of captures.
 var strokes = []specimen.Capture{{Kind: "signature", ContentType: "application/json", Bytes: []byte(
 	`{"SignatureDataCoordinates":"12,60,0;20,40,16;31,22,32;40,18,48;44,30,64;38,48,80;30,62,96|52,50,400;60,36,416;70,30,432;76,38,448;70,52,464;60,58,480;82,54,496|14,78,900;60,74,930;110,72,960"}`,
 )}}
 
-// free lists the jobs that anybody may take now, the most urgent first.
+// free returns the jobs that anybody may claim now, the most urgent first.
 func (h *house) free(ctx context.Context) ([]store.Queued, error) {
 	now := h.Clock.Now()
 	rows, err := h.Store.Queue(ctx, boottest.Company, "", store.QueueFilter{View: store.ViewOpen}, now,
@@ -123,7 +123,7 @@ func (h *house) free(ctx context.Context) ([]store.Queued, error) {
 	return slices.DeleteFunc(rows, func(q store.Queued) bool { return q.Held(now) || q.State != store.CaseOpen }), err
 }
 
-// supply waits until n jobs are free. Where there are fewer, signatures come in that the sandbox lets end in review.
+// supply waits until n jobs are free. Where there are fewer, it sends signatures whose sandbox outcome is review.
 func (h *house) supply(t *testing.T, n int) {
 	t.Helper()
 	free, err := h.free(t.Context())
@@ -141,7 +141,7 @@ func (h *house) supply(t *testing.T, n int) {
 	})
 }
 
-// passport returns a free job with a passport and a selfie, which the engine has looked at.
+// passport returns a free job with a passport and a selfie, which the engine has inspected.
 func (h *house) passport(t *testing.T) string {
 	t.Helper()
 	find := func() string {
@@ -175,7 +175,7 @@ type person struct {
 	password string
 }
 
-// hire makes an account of a role. What it holds goes back to the queue when the test is over.
+// hire creates a user with a role. The jobs that the user holds return to the queue when the test ends.
 func (h *house) hire(t *testing.T, role access.Role) (a store.Agent, password string) {
 	t.Helper()
 	h.mu.Lock()
@@ -204,7 +204,7 @@ func (h *house) release(t *testing.T, agent string) {
 	}
 }
 
-// seat hires somebody and signs them in.
+// seat creates a user and signs them in.
 func (h *house) seat(t *testing.T, role access.Role, options playwright.BrowserNewContextOptions) *person {
 	t.Helper()
 	a, password := h.hire(t, role)
@@ -222,7 +222,7 @@ func (p *person) take(t *testing.T) string {
 	return p.job()
 }
 
-// pick takes a job by its page.
+// pick claims a job on its page.
 func (p *person) pick(t *testing.T, id string) {
 	t.Helper()
 	p.visit(p.base + "/jobs/" + id)
@@ -230,7 +230,7 @@ func (p *person) pick(t *testing.T, id string) {
 	p.becomes(t, "taken", `document.querySelector('#decision')?.dataset.job === '`+id+`'`)
 }
 
-// record returns the job as the database has it.
+// record returns the job from the database.
 func (h *house) record(t *testing.T, id string) onboarding.Job {
 	t.Helper()
 	job, err := h.Store.Job(t.Context(), boottest.Company, id)
@@ -238,7 +238,7 @@ func (h *house) record(t *testing.T, id string) onboarding.Job {
 	return job
 }
 
-// file returns the job's place in the queue as the database has it.
+// file returns the job's review case from the database.
 func (h *house) file(t *testing.T, id string) store.ReviewCase {
 	t.Helper()
 	c, err := h.Store.ReviewCase(t.Context(), boottest.Company, id)
@@ -246,7 +246,7 @@ func (h *house) file(t *testing.T, id string) store.ReviewCase {
 	return c
 }
 
-// draft returns what an agent has typed about a job, as the database has it.
+// draft returns an agent's draft for a job from the database.
 func (h *house) draft(t *testing.T, id, agent string) review.Draft {
 	t.Helper()
 	kept, err := h.Store.Draft(t.Context(), boottest.Company, id, agent)

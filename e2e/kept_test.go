@@ -150,7 +150,7 @@ func TestAfterAConflictOneKeyTakesTheJobAgainWithAllThatWasChosen(t *testing.T) 
 	p.fills(t, "my reading of it", "we are sorry")
 	reason, err := p.Locator("label:has([data-reason='5']) > span").TextContent()
 	check(t, err)
-	h.release(t, p.ID) // as if the claim had run out
+	h.release(t, p.ID) // as if the claim had expired
 	p.press("Escape")
 	check(t, p.Locator(".send .go").Click())
 	p.sees("text=This job changed while you worked on it")

@@ -17,7 +17,7 @@ import (
 	"proofdesk/app/store"
 )
 
-// What the page shows, as expressions.
+// The page's states, as expressions.
 const (
 	paneA   = `document.querySelector('.pane[data-pane=a]:not([hidden])')`
 	paneB   = `document.querySelector('.pane[data-pane=b]:not([hidden])')`
@@ -29,7 +29,7 @@ const (
 	seen    = `(e => e.checkVisibility({visibilityProperty: true}))`
 )
 
-// lookKeys are the keys that change how a job is looked at: what is true after the key, and the key that takes it back.
+// lookKeys holds the keys that change how a job is displayed: what is true after the key, and the key that reverts it.
 var lookKeys = []struct{ key, rule, after, back string }{
 	{"+", "zooms in", `parseInt(` + zoomed + `) > 110`, "0"},
 	{"-", "zooms out", `parseInt(` + zoomed + `) < 95`, "0"},
@@ -154,7 +154,7 @@ func (p *person) onward(t *testing.T, keys ...string) (before string) {
 	return before
 }
 
-// stands fails where the database has another status.
+// stands fails the test where the database has another status.
 func (p *person) stands(t *testing.T, id string, want onboarding.Status) {
 	t.Helper()
 	if got := p.record(t, id).Status; !got.Is(want) {
@@ -346,7 +346,7 @@ func TestHUncoversAsLongAsItIsHeldAndIsAudited(t *testing.T) {
 	p.quiet(t)
 }
 
-// masks makes the company cover personal values outside a review until the test is over.
+// masks makes the company mask personal values outside a review until the test ends.
 func (h *house) masks(t *testing.T) {
 	t.Helper()
 	set := func(on bool) {
@@ -360,7 +360,7 @@ func (h *house) masks(t *testing.T) {
 	t.Cleanup(func() { set(false) })
 }
 
-// mine returns any job that waits.
+// mine returns any waiting job.
 func (p *person) mine(t *testing.T) string {
 	t.Helper()
 	free, err := p.free(t.Context())

@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/access"
 )
 
-// offers reports whether the box that goes anywhere has an entry that begins with a text.
+// offers reports whether the command palette has an entry that begins with a text.
 func offers(text string) string {
 	return `[...document.querySelectorAll('dialog [role=option]')].some(o => o.textContent.startsWith(` +
 		strconv.Quote(text) + `))`

@@ -12,8 +12,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// drawnForCheck puts the standing decision of a job up for a check, as the draw does once it can no longer be taken
-// back.
+// drawnForCheck puts an agent's decision on a job up for a check, as sampling does once the decision can no longer be
+// undone.
 func (h *house) drawnForCheck(t *testing.T, id string) {
 	t.Helper()
 	review, err := h.Store.StandingDecision(t.Context(), boottest.Company, id)

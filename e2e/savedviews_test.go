@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/access"
 )
 
-// tabTo moves the focus by Tab until it is on what a selector names.
+// tabTo moves the focus with Tab until it is on the element of a selector.
 func (p *page) tabTo(t *testing.T, selector string) {
 	t.Helper()
 	for range 150 {

@@ -72,7 +72,7 @@ func TestTheReviewPageIsOneScreenWithItsBarInSight(t *testing.T) {
 	p.quiet(t)
 }
 
-// scriptLimit is what the review page's script may weigh, gzipped.
+// scriptLimit is the size limit of the review page's script, gzipped.
 const scriptLimit = 35_000
 
 func TestTheScriptOfTheReviewPageIsSmall(t *testing.T) {

@@ -18,8 +18,8 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-// english are the sentences of the catalogue that read otherwise in Spanish: those without values as they stand, the
-// others as the shapes that they take.
+// english holds the sentences of the catalogue that differ in Spanish: those without values as they are, the others as
+// patterns.
 type english struct {
 	plain  map[string]bool
 	shapes []*regexp.Regexp
@@ -27,10 +27,10 @@ type english struct {
 
 var (
 	values  = regexp.MustCompile(`%(?:\[\d+\])?[-+.0-9]*[a-z]`)
-	letters = regexp.MustCompile(`\p{Ll}{2}`) // what has no small letters is a code
+	letters = regexp.MustCompile(`\p{Ll}{2}`) // a text without lower-case letters is a code
 )
 
-// catalogue reads the catalogue of the console.
+// catalogue loads the catalogue of the console.
 var catalogue = sync.OnceValues(func() (english, error) {
 	e := english{plain: map[string]bool{}}
 	paths, err := filepath.Glob("../views/words/es/*.json")
@@ -73,7 +73,7 @@ var catalogue = sync.OnceValues(func() (english, error) {
 
 func raised(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// speaks reports whether a text is English of ours.
+// speaks reports whether a text is English from the catalogue.
 func (e english) speaks(text string) bool {
 	text = strings.Join(strings.Fields(text), " ")
 	bare := strings.TrimSuffix(text, ".")
@@ -81,7 +81,7 @@ func (e english) speaks(text string) bool {
 		slices.ContainsFunc(e.shapes, func(s *regexp.Regexp) bool { return s.MatchString(text) || s.MatchString(bare) })
 }
 
-// shownTexts are the pieces of text that a page shows or reads out, but for raw documents.
+// shownTexts returns the pieces of text that a page shows or reads out, except raw documents.
 const shownTexts = `() => {
 	const texts = []
 	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -94,7 +94,7 @@ const shownTexts = `() => {
 	return [...new Set(texts.map(s => s.trim()).filter(Boolean))]
 }`
 
-// inEnglish returns what the page says in English that the catalogue has in Spanish.
+// inEnglish returns the page's texts in English that the catalogue has in Spanish.
 func (p *person) inEnglish(t *testing.T) []string {
 	t.Helper()
 	e, err := catalogue()
@@ -115,7 +115,7 @@ func (p *person) inEnglish(t *testing.T) []string {
 	return found
 }
 
-// inSpanish fails where the page says something in English that the catalogue has in Spanish.
+// inSpanish fails the test where the page has a text in English that the catalogue has in Spanish.
 func (p *person) inSpanish(t *testing.T, name string) {
 	t.Helper()
 	if found := p.inEnglish(t); len(found) > 0 {
@@ -123,7 +123,7 @@ func (p *person) inSpanish(t *testing.T, name string) {
 	}
 }
 
-// seatInSpanish signs somebody in who chose Spanish at the door.
+// seatInSpanish signs a user in who chose Spanish on the sign-in page.
 func (h *house) seatInSpanish(t *testing.T, role access.Role) *person {
 	t.Helper()
 	a, password := h.hire(t, role)

@@ -7,7 +7,7 @@ CREATE TABLE companies (
 	created_at BIGINT NOT NULL
 );
 
--- One data key for each applicant, who is a job or a customer. Without it, what it sealed can't be opened.
+-- One data key for each applicant, which is a job or a customer. Without it, what it encrypted can't be decrypted.
 CREATE TABLE applicant_keys (
 	company TEXT NOT NULL,
 	id TEXT NOT NULL,
@@ -188,7 +188,7 @@ CREATE TABLE job_docs (
 	PRIMARY KEY (company, job_id, kind)
 );
 
--- Words that search finds a job by, without case and accents.
+-- Words by which search finds a job, without case and accents.
 CREATE TABLE job_terms (
 	company TEXT NOT NULL,
 	term TEXT NOT NULL,
@@ -237,7 +237,7 @@ CREATE UNIQUE INDEX customers_number ON customers (company, unique_number);
 CREATE INDEX customers_document ON customers (company, document_number, issuing_country);
 CREATE INDEX customers_list ON customers (company, seq);
 
--- Biometric templates, sealed with the applicant's key.
+-- Biometric templates, encrypted with the applicant's key.
 CREATE TABLE templates (
 	company TEXT NOT NULL,
 	customer_id TEXT NOT NULL,
@@ -282,7 +282,7 @@ CREATE TABLE review_skips (
 	PRIMARY KEY (company, agent_id, job_id)
 );
 
--- Until when a job's masked values are shown to an agent.
+-- The time until which a job's masked values are shown to an agent.
 CREATE TABLE reveals (
 	company TEXT NOT NULL,
 	job_id TEXT NOT NULL,
@@ -306,7 +306,7 @@ CREATE TABLE reviews (
 	completed_at BIGINT NOT NULL,
 	undone_at BIGINT,
 	event_id TEXT NOT NULL DEFAULT '',
-	folded BIGINT NOT NULL DEFAULT 0, -- 1 once the rollups count it, when it can no longer be taken back
+	folded BIGINT NOT NULL DEFAULT 0, -- 1 once the rollups count it, when it can no longer be undone
 	PRIMARY KEY (company, id)
 );
 CREATE INDEX reviews_unfolded ON reviews (completed_at) WHERE folded = 0 AND kind = 'DECISION' AND undone_at IS NULL;
@@ -446,7 +446,7 @@ CREATE TABLE breaker_history (
 	PRIMARY KEY (host, at, id)
 );
 
--- Entries are written with what they record. Their positions and hashes are set later, in order of id.
+-- Entries are written together with the change that they record. Their positions and hashes are set later, in order of id.
 CREATE TABLE audit (
 	company TEXT NOT NULL,
 	id TEXT NOT NULL,
@@ -477,7 +477,7 @@ CREATE TABLE rollups (
 	PRIMARY KEY (company, metric, hour, label)
 );
 
--- Work that one node does for all, and who holds it.
+-- Work that one node does for all nodes, and the node that holds its lease.
 CREATE TABLE singletons (
 	name TEXT PRIMARY KEY,
 	body TEXT NOT NULL,

@@ -1,5 +1,5 @@
 -- +goose Up
--- Decisions of agents that were drawn for a second, blind review. The id is that of the first review.
+-- Decisions of agents that were sampled for a second, blind review. The id is that of the first review.
 CREATE TABLE quality_checks (
 	company TEXT NOT NULL,
 	id TEXT NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE quality_checks (
 	outcome TEXT NOT NULL,
 	reasons TEXT NOT NULL, -- codes, separated by commas
 	reviewed_at BIGINT NOT NULL,
-	rate BIGINT NOT NULL, -- per cent of such decisions that were drawn at the time
+	rate BIGINT NOT NULL, -- per cent of such decisions that were sampled at the time
 	drawn_at BIGINT NOT NULL,
 	state TEXT NOT NULL, -- OPEN, DONE
 	holder TEXT NOT NULL DEFAULT '',
@@ -38,7 +38,7 @@ CREATE INDEX quality_checks_split ON quality_checks (company, closed_at, id) WHE
 CREATE INDEX quality_checks_job ON quality_checks (company, job_id);
 CREATE INDEX quality_checks_agent ON quality_checks (company, agent_id, verdict_at) WHERE verdict <> '';
 
--- Whether the draw of quality checks has looked at a review.
+-- Whether sampling for quality checks has looked at a review.
 ALTER TABLE reviews ADD COLUMN drawn BIGINT NOT NULL DEFAULT 0;
 UPDATE reviews SET drawn = 1;
 CREATE INDEX reviews_undrawn ON reviews (completed_at) WHERE drawn = 0 AND kind = 'DECISION' AND undone_at IS NULL;

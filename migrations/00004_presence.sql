@@ -1,5 +1,5 @@
 -- +goose Up
--- Who is looking at a job. A row counts only while it is renewed.
+-- Agents who view a job. A row counts only while it is renewed.
 CREATE TABLE viewers (
 	company TEXT NOT NULL,
 	job_id TEXT NOT NULL,
@@ -11,7 +11,7 @@ CREATE INDEX viewers_agent ON viewers (company, agent_id, seen_at);
 CREATE INDEX viewers_seen ON viewers (company, seen_at);
 
 ALTER TABLE agents ADD COLUMN availability TEXT NOT NULL DEFAULT 'AVAILABLE'; -- AVAILABLE, BREAK, AWAY
-ALTER TABLE agents ADD COLUMN available_at BIGINT NOT NULL DEFAULT 0; -- since when they are so
+ALTER TABLE agents ADD COLUMN available_at BIGINT NOT NULL DEFAULT 0; -- when it was last changed
 
 -- +goose Down
 ALTER TABLE agents DROP COLUMN available_at;

@@ -1,11 +1,11 @@
 -- +goose Up
--- After how many days a company's finished jobs are removed, and their captures before them. 0 keeps them.
+-- The number of days after which a company's finished jobs and their captures are removed. 0 keeps them.
 CREATE TABLE retention_rules (
 	company TEXT PRIMARY KEY,
 	job_days BIGINT NOT NULL,
 	capture_days BIGINT NOT NULL,
 	version BIGINT NOT NULL,
-	looked_at BIGINT NOT NULL -- when somebody last looked for jobs that are due
+	looked_at BIGINT NOT NULL -- when a node last looked for jobs that are due
 );
 
 -- Removals, which a rule or a person started. They run in steps.
@@ -20,7 +20,7 @@ CREATE TABLE retention_runs (
 	captures_before BIGINT NOT NULL, -- captures of jobs that were finished before it are removed; 0 for none
 	phase TEXT NOT NULL, -- JOBS, then CAPTURES
 	after BIGINT NOT NULL DEFAULT 0, -- the last seq that was looked at
-	step BIGINT NOT NULL DEFAULT 0, -- how many steps were made
+	step BIGINT NOT NULL DEFAULT 0, -- the number of steps so far
 	jobs_due BIGINT NOT NULL,
 	captures_due BIGINT NOT NULL,
 	jobs BIGINT NOT NULL DEFAULT 0,
@@ -40,7 +40,7 @@ CREATE TABLE removed_objects (
 	PRIMARY KEY (company, object)
 );
 
--- When the captures of a job were removed before it. Their rows stay, without object and key.
+-- When the captures of a job were removed before the job. Their rows stay, without object and key.
 ALTER TABLE jobs ADD COLUMN captures_removed_at BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX jobs_captured ON jobs (company, seq) WHERE captures_removed_at = 0;
 

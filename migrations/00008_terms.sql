@@ -1,5 +1,5 @@
 -- +goose Up
--- Words that search finds a customer by, without case and accents.
+-- Words by which search finds a customer, without case and accents.
 CREATE TABLE customer_terms (
 	company TEXT NOT NULL,
 	term TEXT NOT NULL,
@@ -15,7 +15,7 @@ ALTER TABLE customers ADD COLUMN indexed BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX jobs_unindexed ON jobs (seq) WHERE indexed = 0 AND decided_at > 0;
 CREATE INDEX customers_unindexed ON customers (seq) WHERE indexed = 0;
 
--- Older programs only took the accents off words. The new spelling finds their words at once. Numbers keep theirs.
+-- Earlier versions of the program only removed the accents from words. The new spelling finds their words at once. Numbers keep theirs.
 INSERT INTO job_terms (company, term, seq, job_id)
 WITH words AS (
 	SELECT company, seq, job_id, term
