@@ -158,7 +158,7 @@ func TestAFolderWithoutABackupIsNotRestored(t *testing.T) {
 	second.object("", []string{"database", "schema"}, "migrate") // nothing was left in its way
 }
 
-func TestPurgeRemovesOldJobsWithTheirFilesAndKeepsTheTrail(t *testing.T) {
+func TestPurgeRemovesOldJobsWithTheirFilesAndKeepsTheAuditLog(t *testing.T) {
 	s := newShell(t)
 	s.object("", []string{"file", "key_id"}, "keys", "init")
 	stop := s.serve()

@@ -21,18 +21,18 @@ import (
 
 func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
 
-// carry runs a command and prints its result.
-func carry(ctx context.Context, o *output, command string, args control.Args) error {
-	result, err := carried(ctx, command, args)
+// runCommand runs a command and prints its result.
+func runCommand(ctx context.Context, o *output, command string, args control.Args) error {
+	result, err := execute(ctx, command, args)
 	if err != nil {
 		return err
 	}
 	return o.result(result)
 }
 
-// carried runs a command: in this process where it can open the database, otherwise in the server that has it open.
-func carried(ctx context.Context, command string, args control.Args) (json.RawMessage, error) {
-	c, err := loaded()
+// execute runs a command: in this process where it can open the database, otherwise in the server that has it open.
+func execute(ctx context.Context, command string, args control.Args) (json.RawMessage, error) {
+	c, err := loadConfig()
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func carried(ctx context.Context, command string, args control.Args) (json.RawMe
 		return control.Ask(ctx, control.Socket(c.DataDir), request)
 	}
 	if err != nil {
-		return nil, keyless(err, c)
+		return nil, explainMissingKeys(err, c)
 	}
 	result, err := p.Commands().Do(ctx, request)
 	if err != nil {
@@ -60,7 +60,7 @@ type keysRotateCommand struct{}
 
 // Run rotates the master key.
 func (keysRotateCommand) Run(ctx context.Context, o *output) error {
-	return carry(ctx, o, "keys.rotate", control.Args{})
+	return runCommand(ctx, o, "keys.rotate", control.Args{})
 }
 
 type companyCommand struct {
@@ -70,7 +70,7 @@ type companyCommand struct {
 
 // Run creates a company.
 func (c companyCommand) Run(ctx context.Context, o *output) error {
-	return carry(ctx, o, "company.create", control.Args{Company: c.Slug, Name: c.Name})
+	return runCommand(ctx, o, "company.create", control.Args{Company: c.Slug, Name: c.Name})
 }
 
 type userCommand struct {
@@ -87,7 +87,7 @@ func (c userCommand) Run(ctx context.Context, o *output) error {
 	if err != nil {
 		return err
 	}
-	return carry(ctx, o, "user.create", control.Args{
+	return runCommand(ctx, o, "user.create", control.Args{
 		Company:  c.Company,
 		Email:    c.Email,
 		Role:     c.Role,
@@ -103,7 +103,7 @@ type userTOTPCommand struct {
 
 // Run disables a user's second factor.
 func (c userTOTPCommand) Run(ctx context.Context, o *output) error {
-	return carry(ctx, o, "user.reset-totp", control.Args{Email: c.Email})
+	return runCommand(ctx, o, "user.reset-totp", control.Args{Email: c.Email})
 }
 
 type userUnlockCommand struct {
@@ -112,7 +112,7 @@ type userUnlockCommand struct {
 
 // Run removes the lock that wrong passwords have caused.
 func (c userUnlockCommand) Run(ctx context.Context, o *output) error {
-	return carry(ctx, o, "user.unlock", control.Args{Email: c.Email})
+	return runCommand(ctx, o, "user.unlock", control.Args{Email: c.Email})
 }
 
 type userPasswordCommand struct {
@@ -121,7 +121,7 @@ type userPasswordCommand struct {
 
 // Run sets a generated password for a user, who has to change it at the next sign-in.
 func (c userPasswordCommand) Run(ctx context.Context, o *output) error {
-	return carry(ctx, o, "user.reset-password", control.Args{Email: c.Email})
+	return runCommand(ctx, o, "user.reset-password", control.Args{Email: c.Email})
 }
 
 // piped reads one line from standard input where it is a pipe or a file.
@@ -146,7 +146,7 @@ type clientCommand struct {
 
 // Run creates a client.
 func (c clientCommand) Run(ctx context.Context, o *output) error {
-	return carry(ctx, o, "client.create", control.Args{
+	return runCommand(ctx, o, "client.create", control.Args{
 		Company: c.Company,
 		Name:    c.Name,
 		Sandbox: c.Sandbox,
@@ -165,7 +165,7 @@ func (c integrationUserCommand) Run(ctx context.Context, o *output) error {
 	if err != nil {
 		return err
 	}
-	return carry(ctx, o, "integration-user.create", control.Args{
+	return runCommand(ctx, o, "integration-user.create", control.Args{
 		Company:  c.Company,
 		Username: c.Username,
 		Password: password,
@@ -180,7 +180,7 @@ type apiKeyCommand struct {
 
 // Run creates an API key.
 func (c apiKeyCommand) Run(ctx context.Context, o *output) error {
-	return carry(ctx, o, "apikey.create", control.Args{Company: c.Company, Name: c.Name, Expires: c.Expires})
+	return runCommand(ctx, o, "apikey.create", control.Args{Company: c.Company, Name: c.Name, Expires: c.Expires})
 }
 
 type endpointCommand struct {
@@ -207,7 +207,7 @@ func (c endpointCommand) Run(ctx context.Context, o *output) error {
 		}
 		args.Headers[name] = strings.TrimSpace(value)
 	}
-	return carry(ctx, o, "endpoint.create", args)
+	return runCommand(ctx, o, "endpoint.create", args)
 }
 
 type backupCommand struct {
@@ -220,7 +220,7 @@ func (c backupCommand) Run(ctx context.Context, o *output) error {
 	if err != nil {
 		return err
 	}
-	return carry(ctx, o, "backup", control.Args{Dir: dir})
+	return runCommand(ctx, o, "backup", control.Args{Dir: dir})
 }
 
 type restoreCommand struct {
@@ -229,7 +229,7 @@ type restoreCommand struct {
 
 // Run restores a backup.
 func (c restoreCommand) Run(ctx context.Context, o *output) error {
-	config, err := loaded()
+	config, err := loadConfig()
 	if err != nil {
 		return err
 	}
@@ -251,7 +251,7 @@ type purgeCommand struct {
 
 // Run purges old jobs.
 func (c purgeCommand) Run(ctx context.Context, o *output) error {
-	return carry(ctx, o, "purge", control.Args{Company: c.Company, Days: c.Days})
+	return runCommand(ctx, o, "purge", control.Args{Company: c.Company, Days: c.Days})
 }
 
 type verifyAuditCommand struct {
@@ -260,7 +260,7 @@ type verifyAuditCommand struct {
 
 // Run verifies the audit log. A broken chain is printed and returned as an error.
 func (c verifyAuditCommand) Run(ctx context.Context, o *output) error {
-	answer, err := carried(ctx, "audit.verify", control.Args{Company: c.Company})
+	answer, err := execute(ctx, "audit.verify", control.Args{Company: c.Company})
 	if err != nil {
 		return err
 	}

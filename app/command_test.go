@@ -305,7 +305,7 @@ func TestMasterKeysAreTheirOwnersAlone(t *testing.T) {
 	s.refused("", []string{"0640", "chmod 600"}, "serve")
 }
 
-func TestServeSaysAllThatIsWrongAtOnce(t *testing.T) {
+func TestServeReportsAllMistakesAtOnce(t *testing.T) {
 	s := newShell(t)
 	s.refused("", []string{"keys init"}, "serve")
 	s.object("", []string{"file", "key_id"}, "keys", "init")

@@ -55,7 +55,7 @@ func (c inspectCommand) Run(ctx context.Context, o *output) error {
 		result.Decision = &d
 	}
 	if !o.json {
-		_, err = fmt.Print(written(result))
+		_, err = fmt.Print(reportText(result))
 	} else {
 		err = o.result(result)
 	}

@@ -25,7 +25,7 @@ func (s *shell) file(name string, b []byte) string {
 	return path
 }
 
-func TestInspectTellsAtAGlanceWhatWasReadAndHowSurely(t *testing.T) {
+func TestInspectPrintsValuesWithTheirConfidence(t *testing.T) {
 	s := newShell(t)
 	back, ok := specimen.ApplicantWith(specimen.Licence, 5, specimen.Good, time.Now().UTC()).Capture("id_back")
 	if !ok {
@@ -83,7 +83,7 @@ func TestInspectFailsOnAFileThatItCantRead(t *testing.T) {
 	}
 }
 
-func TestInspectHoldsAChipAgainstTheOperatorsCountryCertificates(t *testing.T) {
+func TestInspectVerifiesAChipWithTheOperatorsCountryCertificates(t *testing.T) {
 	s := newShell(t)
 	now := time.Now().UTC()
 	// whose certificate the standard library can't read

@@ -10,9 +10,9 @@ import (
 	"proofdesk/engine"
 )
 
-// written formats a report for people: the decision where there is one, then the captures, the checks, worst first, and
+// reportText formats a report for people: the decision where there is one, then the captures, the checks, worst first, and
 // the values. The order is the same in every run.
-func written(r inspected) string {
+func reportText(r inspected) string {
 	var b strings.Builder
 	if d := r.Decision; d != nil {
 		fmt.Fprintf(&b, "%s (%.2f)\n", d.Outcome, d.Score)
@@ -22,16 +22,16 @@ func written(r inspected) string {
 		b.WriteByte('\n')
 	}
 	for _, c := range r.Captures {
-		tellCapture(&b, c)
+		writeCapture(&b, c)
 	}
 	several := len(r.Captures) > 1
-	tellChecks(&b, r.Checks, several)
-	tellReadings(&b, r.Readings, several)
+	writeChecks(&b, r.Checks, several)
+	writeReadings(&b, r.Readings, several)
 	return b.String()
 }
 
-// tellCapture writes what is known about one file.
-func tellCapture(b *strings.Builder, c engine.CaptureReport) {
+// writeCapture writes what is known about one file.
+func writeCapture(b *strings.Builder, c engine.CaptureReport) {
 	line := c.ID + ": " + c.Kind
 	if c.Width > 0 {
 		line += fmt.Sprintf(", %s %d × %d", c.Format, c.Width, c.Height)
@@ -40,30 +40,30 @@ func tellCapture(b *strings.Builder, c engine.CaptureReport) {
 		line += fmt.Sprintf(", turned by %d°", c.Turned)
 	}
 	if c.Document != nil {
-		line += ", document " + c.Document.Format + sure(c.Document.Confidence)
+		line += ", document " + c.Document.Format + formatConfidence(c.Document.Confidence)
 	}
 	fmt.Fprintln(b, line)
 	if c.Fault != "" {
 		fmt.Fprintf(b, "  can't be read: %s (%s)\n", engine.FaultWords(c), c.Fault)
 	}
 	for _, l := range c.MRZLines {
-		fmt.Fprintf(b, "  MRZ %s%s\n", l.Text, sure(l.Confidence))
+		fmt.Fprintf(b, "  MRZ %s%s\n", l.Text, formatConfidence(l.Confidence))
 	}
 	for _, d := range c.CheckDigits {
 		fmt.Fprintf(b, "  check digit %s: %s\n", d.Field, digit(d))
 	}
 	for _, s := range c.Symbols {
-		fmt.Fprintf(b, "  %s%s %q\n", s.Symbology, sure(s.Confidence), s.Text)
+		fmt.Fprintf(b, "  %s%s %q\n", s.Symbology, formatConfidence(s.Confidence), s.Text)
 	}
 	if c.Chip != nil {
-		tellChip(b, *c.Chip)
+		writeChip(b, *c.Chip)
 	}
 	if len(c.Prompts) > 0 {
 		fmt.Fprintf(b, "  prompts: %s\n", strings.Join(c.Prompts, ", "))
 	}
 }
 
-func tellChip(b *strings.Builder, c engine.ChipContents) {
+func writeChip(b *strings.Builder, c engine.ChipContents) {
 	for _, g := range c.Groups {
 		fmt.Fprintf(b, "  data group %d: hash %s\n", g.Number, cmp.Or(g.Hash, "not compared"))
 	}
@@ -83,13 +83,15 @@ func digit(d engine.CheckDigit) string {
 	return fmt.Sprintf("%s wrong, the characters ask for %s", d.Printed, d.Computed)
 }
 
-// sure formats a confidence, with a space before it.
-func sure(confidence float64) string { return " (" + strconv.FormatFloat(confidence, 'f', 3, 64) + ")" }
+// formatConfidence formats a confidence, with a space before it.
+func formatConfidence(confidence float64) string {
+	return " (" + strconv.FormatFloat(confidence, 'f', 3, 64) + ")"
+}
 
 // worst holds the outcomes, worst first.
 var worst = []engine.Outcome{engine.Fail, engine.Warn, engine.Inconclusive, engine.NotRun, engine.Pass}
 
-func tellChecks(b *strings.Builder, checks []engine.Check, several bool) {
+func writeChecks(b *strings.Builder, checks []engine.Check, several bool) {
 	checks = slices.Clone(checks)
 	slices.SortStableFunc(checks, func(x, y engine.Check) int {
 		return cmp.Compare(slices.Index(worst, x.Outcome), slices.Index(worst, y.Outcome))
@@ -124,7 +126,7 @@ func limits(c engine.Check) string {
 	return text
 }
 
-func tellReadings(b *strings.Builder, readings []engine.Reading, several bool) {
+func writeReadings(b *strings.Builder, readings []engine.Reading, several bool) {
 	readings = slices.Clone(readings)
 	fields := engine.Fields()
 	slices.SortStableFunc(readings, func(x, y engine.Reading) int {

@@ -187,7 +187,7 @@ const (
 )
 
 // longTests are test functions that tell one story from beginning to end.
-var longTests = []string{"TestTheMainFlowWalksInABrowserWithoutScript"}
+var longTests = []string{"TestTheMainFlowWorksInABrowserWithoutScript"}
 
 func TestNoFunctionOrFileHoldsTooMuch(t *testing.T) {
 	sources(t, func(path, _ string, _ []string) {

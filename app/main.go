@@ -70,8 +70,8 @@ func main() {
 	os.Exit(run(os.Args[1:]))
 }
 
-// misused is the exit code of a command line that can't be parsed.
-const misused = 2
+// exitUsage is the exit code of a command line that can't be parsed.
+const exitUsage = 2
 
 func run(args []string) int {
 	var c commands
@@ -81,7 +81,7 @@ func run(args []string) int {
 	parsed, err := parser.Parse(args)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "proofdesk: %v\nEach command explains itself with --help.\n", err)
-		return misused
+		return exitUsage
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -16,8 +16,8 @@ import (
 	"proofdesk/app/vault"
 )
 
-// loaded loads the configuration; the error names every mistake.
-func loaded() (config.Config, error) {
+// loadConfig loads the configuration; the error names every mistake.
+func loadConfig() (config.Config, error) {
 	c, err := config.Load()
 	if err != nil {
 		return c, fmt.Errorf("the configuration has mistakes:\n%w", err)
@@ -29,8 +29,8 @@ func logger(c config.Config) *slog.Logger {
 	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: c.LogLevel}))
 }
 
-// keyless adds to the error of a missing master key file how to create one.
-func keyless(err error, c config.Config) error {
+// explainMissingKeys adds to the error of a missing master key file how to create one.
+func explainMissingKeys(err error, c config.Config) error {
 	if _, missing := os.Stat(c.MasterKeys); errors.Is(err, fs.ErrNotExist) && errors.Is(missing, fs.ErrNotExist) {
 		return fmt.Errorf("%w: make the file of master keys with `proofdesk keys init`", err)
 	}
@@ -41,22 +41,22 @@ type serveCommand struct{}
 
 // Run serves until a signal arrives.
 func (serveCommand) Run(ctx context.Context) error {
-	c, err := loaded()
+	c, err := loadConfig()
 	if err != nil {
 		return err
 	}
 	log := logger(c)
 	p, err := boot.Start(ctx, c, log)
 	if err != nil {
-		return keyless(err, c)
+		return explainMissingKeys(err, c)
 	}
 	log.Info("ready", "address", p.Config.Public.String(), "ops", p.Config.OpsListen, "database", p.Store.Dialect(),
 		"version", version)
-	return attend(ctx, p)
+	return serveControl(ctx, p)
 }
 
-// attend serves the control socket until a signal arrives or a part of the program ends, then stops the program.
-func attend(ctx context.Context, p *boot.Program) error {
+// serveControl serves the control socket until a signal arrives or a part of the program ends, then stops the program.
+func serveControl(ctx context.Context, p *boot.Program) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	socket := make(chan error, 1)
@@ -85,14 +85,14 @@ func (demoCommand) Run(ctx context.Context) error {
 		return err
 	}
 	fmt.Print(d.Welcome())
-	return errors.Join(attend(ctx, d.Program), d.Close())
+	return errors.Join(serveControl(ctx, d.Program), d.Close())
 }
 
 type migrateCommand struct{}
 
 // Run opens the database, which migrates it.
 func (migrateCommand) Run(ctx context.Context, o *output) error {
-	c, err := loaded()
+	c, err := loadConfig()
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ type keysInitCommand struct{}
 
 // Run creates the master keys.
 func (keysInitCommand) Run(o *output) error {
-	c, err := loaded()
+	c, err := loadConfig()
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func reviewed(t *testing.T, d *demo.Demo, jobID string) (demo.Received, onboardi
 	return found, payload
 }
 
-func TestAnAgentTakesTheNextJobDecidesAndTheClientHearsOfIt(t *testing.T) {
+func TestAnAgentDecidesTheNextJobAndTheClientGetsTheEvent(t *testing.T) {
 	d := startDemo(t)
 	until(t, "a job waits for review", func() bool {
 		jobs, err := d.Program.Store.JobsByStatus(t.Context(), "acme", onboarding.Review, 0, 5)

@@ -18,7 +18,7 @@ const toldRows = `() => { window.told = []; const s = document.querySelector('#e
 	`MutationObserver(() => window.told.push(s.textContent)).observe(s, { childList: true, characterData: true, ` +
 	`subtree: true }) }`
 
-func TestAnExportTellsHowFarItIsAndGivesTheWholeList(t *testing.T) {
+func TestAnExportShowsItsProgressAndContainsTheWholeList(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
 	p := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{AcceptDownloads: playwright.Bool(true)})
@@ -45,7 +45,7 @@ func TestAnExportTellsHowFarItIsAndGivesTheWholeList(t *testing.T) {
 	p.quiet(t)
 }
 
-func TestAnExportEndsAtASecondClickAndTellsAFailure(t *testing.T) {
+func TestAnExportStopsAtASecondClickAndReportsAFailure(t *testing.T) {
 	h := at(t)
 	h.supply(t, 1)
 	p := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{})

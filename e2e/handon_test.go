@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/store"
 )
 
-func TestAnEscalationSaysWhyAndIsTakenBackByU(t *testing.T) {
+func TestAnEscalationHasANoteAndIsUndoneWithU(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
@@ -43,7 +43,7 @@ func TestAnEscalationSaysWhyAndIsTakenBackByU(t *testing.T) {
 	senior.quiet(t)
 }
 
-func TestKeysThatRunOnDecideNoJobThatNobodyHasSeen(t *testing.T) {
+func TestRepeatedKeysDecideNoJobBeforeItWasSeen(t *testing.T) {
 	h := at(t)
 	h.supply(t, 4)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
@@ -69,7 +69,7 @@ func TestKeysThatRunOnDecideNoJobThatNobodyHasSeen(t *testing.T) {
 	p.quiet(t)
 }
 
-func TestAnotherTabSaysThatItsJobIsDecided(t *testing.T) {
+func TestAnotherTabShowsThatItsJobIsDecided(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})

@@ -66,7 +66,7 @@ func TestAReloadRightAfterTypingLosesNothing(t *testing.T) {
 	}
 }
 
-func TestWordsTypedAMomentBeforeTheNextJobAreKept(t *testing.T) {
+func TestTextTypedJustBeforeTheNextJobIsSaved(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})

@@ -57,7 +57,7 @@ var lookKeys = []struct{ key, rule, after, back string }{
 	{"Escape", "takes the choice back", `!document.querySelector('.outcomes :checked')`, ""},
 }
 
-func TestEachKeyOfTheReviewPageDoesWhatItSays(t *testing.T) {
+func TestEachKeyOfTheReviewPageHasItsEffect(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
@@ -181,7 +181,7 @@ func TestAnApprovalTakesThreeKeysFromTheQueueAndTwoFromThenOn(t *testing.T) {
 	p.quiet(t)
 }
 
-func TestEachKeyThatDecidesDoesWhatItSays(t *testing.T) {
+func TestEachDecisionKeyHasItsEffect(t *testing.T) {
 	h := at(t)
 	h.supply(t, 7)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
@@ -324,7 +324,7 @@ func TestGThenDGoesToTheDashboardOfWhoeverHasOne(t *testing.T) {
 	agent.quiet(t)
 }
 
-func TestHUncoversAsLongAsItIsHeldAndIsAudited(t *testing.T) {
+func TestHUnmasksWhileItIsHeldAndIsAudited(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})

@@ -10,7 +10,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-func TestTheMainFlowWalksInABrowserWithoutScript(t *testing.T) {
+func TestTheMainFlowWorksInABrowserWithoutScript(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
 	h.supply(t, 3)

@@ -15,7 +15,7 @@ func offers(text string) string {
 		strconv.Quote(text) + `))`
 }
 
-func TestTheBoxThatGoesAnywhereHasWhatThePageAndTheMenuOffer(t *testing.T) {
+func TestTheCommandPaletteOffersWhatThePageAndTheMenuOffer(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})

@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/review"
 )
 
-func TestTheReviewPageTellsWhoElseLooksOnAndMovesNothing(t *testing.T) {
+func TestTheReviewPageShowsOtherViewersAndMovesNothing(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
@@ -37,7 +37,7 @@ func TestTheReviewPageTellsWhoElseLooksOnAndMovesNothing(t *testing.T) {
 	other.quiet(t)
 }
 
-func TestNothingIsLaidReadyOnABreakAndTheNextJobEndsIt(t *testing.T) {
+func TestNothingIsReservedOnABreakAndTheNextJobEndsIt(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})

@@ -34,7 +34,7 @@ func TestEveryValueThatIsPointedAtIsInSightOneAfterTheOther(t *testing.T) {
 	p.quiet(t)
 }
 
-func TestBlurAndGreyHoldForThePanesToo(t *testing.T) {
+func TestBlurAndGreyApplyToThePanesToo(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})

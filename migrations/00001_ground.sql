@@ -446,7 +446,7 @@ CREATE TABLE breaker_history (
 	PRIMARY KEY (host, at, id)
 );
 
--- Entries are written together with the change that they record. Their positions and hashes are set later, in order of id.
+-- Entries are written together with the change that they record. Their positions and hashes are set later, by id.
 CREATE TABLE audit (
 	company TEXT NOT NULL,
 	id TEXT NOT NULL,

@@ -1,5 +1,6 @@
 -- +goose Up
--- The queue is filtered by these columns of a job. A case has copies of them, so that no list reads jobs that it does not show.
+-- The queue is filtered by these columns of a job. A case has copies of them, so that no list reads jobs that it does
+-- not show.
 ALTER TABLE review_cases ADD COLUMN client_id TEXT NOT NULL DEFAULT '';
 ALTER TABLE review_cases ADD COLUMN document_type TEXT NOT NULL DEFAULT '';
 UPDATE review_cases SET

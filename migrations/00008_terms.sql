@@ -15,7 +15,8 @@ ALTER TABLE customers ADD COLUMN indexed BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX jobs_unindexed ON jobs (seq) WHERE indexed = 0 AND decided_at > 0;
 CREATE INDEX customers_unindexed ON customers (seq) WHERE indexed = 0;
 
--- Earlier versions of the program only removed the accents from words. The new spelling finds their words at once. Numbers keep theirs.
+-- Earlier versions of the program only removed the accents from words. The new spelling finds their words at once.
+-- Numbers keep theirs.
 INSERT INTO job_terms (company, term, seq, job_id)
 WITH words AS (
 	SELECT company, seq, job_id, term

@@ -43,7 +43,7 @@ func TestTheEnginesDifferInNamesOfTypesAlone(t *testing.T) {
 	}
 }
 
-func TestEveryMigrationDeclaresWhatTheRulesAsk(t *testing.T) {
+func TestEveryMigrationDeclaresWhatTheRulesRequire(t *testing.T) {
 	for name, text := range read(t, "postgres") {
 		number, err := strconv.Atoi(name[:5])
 		if err != nil {

@@ -16,7 +16,7 @@ import (
 
 var cheap = access.Params{Memory: 64, Passes: 1, Lanes: 1}
 
-func TestEachRoleMayDoWhatItsTableSays(t *testing.T) {
+func TestEachRoleHasThePermissionsOfItsTable(t *testing.T) {
 	tests := []struct {
 		permission access.Permission
 		may        string // first letters of the roles
@@ -98,7 +98,7 @@ func resized(phc string, field, size int) string {
 	return strings.Join(fields, "$")
 }
 
-func TestAFullHasherSaysSoAtOnce(t *testing.T) {
+func TestAFullHasherFailsAtOnce(t *testing.T) {
 	h := access.NewHasher(1, 1, access.Params{Memory: 8 * 1024, Passes: 4, Lanes: 1})
 	var mu sync.Mutex
 	results := map[fault.Code]int{}

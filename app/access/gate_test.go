@@ -41,7 +41,7 @@ func TestOneAttemptPerAccountIsUnderWayAtATime(t *testing.T) {
 	})
 }
 
-func TestAnAttemptThatNobodyWaitsForGivesUpItsTurn(t *testing.T) {
+func TestAnAttemptWhoseCallerLeftGivesUpItsTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var g access.Gate
 		leave, err := g.Enter(t.Context(), "ann")

@@ -35,7 +35,7 @@ func (g *Registry) ResetUserPassword(ctx context.Context, actor, company, id str
 // that stays. Of two changes at the same time the second is refused, as its current password is no longer the right
 // one.
 func (g *Registry) ChangePassword(ctx context.Context, company, id, current, next, keep string) error {
-	agent, err := g.provenAgent(ctx, company, id, current)
+	agent, err := g.reauthenticated(ctx, company, id, current)
 	if err != nil {
 		return err
 	}

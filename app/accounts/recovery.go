@@ -41,7 +41,7 @@ func dashed(code string) string {
 
 // NewRecoveryCodes replaces a user's recovery codes; it requires the password.
 func (g *Registry) NewRecoveryCodes(ctx context.Context, company, id, password string) ([]string, error) {
-	agent, err := g.provenAgent(ctx, company, id, password)
+	agent, err := g.reauthenticated(ctx, company, id, password)
 	if err != nil {
 		return nil, err
 	}

@@ -113,7 +113,7 @@ func usedCode(err error) error {
 
 // RemoveSecondFactor disables a user's own second factor; it requires the password.
 func (g *Registry) RemoveSecondFactor(ctx context.Context, company, id, password string) error {
-	if _, err := g.provenAgent(ctx, company, id, password); err != nil {
+	if _, err := g.reauthenticated(ctx, company, id, password); err != nil {
 		return err
 	}
 	return g.Store.Change(ctx, ownEntry(company, id, "user.totp_off"), func(tx *store.Tx) error {
@@ -132,8 +132,8 @@ func (g *Registry) ResetSecondFactor(ctx context.Context, actor, company, id str
 	})
 }
 
-// provenAgent returns a signed-in user who has entered the password again. Failures count like those at the sign-in.
-func (g *Registry) provenAgent(ctx context.Context, company, id, password string) (store.Agent, error) {
+// reauthenticated returns a signed-in user who has entered the password again. Failures count like those at the sign-in.
+func (g *Registry) reauthenticated(ctx context.Context, company, id, password string) (store.Agent, error) {
 	agent, err := g.Store.Agent(ctx, company, id)
 	if err != nil {
 		return agent, err

@@ -152,7 +152,7 @@ func TestARecoveryCodeCountsOnce(t *testing.T) {
 	})
 }
 
-func TestARecoveryCodeIsTakenHoweverItIsParted(t *testing.T) {
+func TestARecoveryCodeIsAcceptedHoweverItIsGrouped(t *testing.T) {
 	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
 		agent, _, _, codes := enrolled(t, o)
 		for i, typed := range []string{

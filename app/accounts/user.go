@@ -134,7 +134,7 @@ func (g *Registry) SetUserState(ctx context.Context, actor, company, id, state s
 		if state == access.StateActive {
 			return tx.SetAgentState(ctx, company, id, state)
 		}
-		if err := keepsAnAdmin(ctx, tx, company, id); err != nil {
+		if err := requireAnotherAdmin(ctx, tx, company, id); err != nil {
 			return err
 		}
 		if err := tx.SetAgentState(ctx, company, id, state); err != nil {
@@ -154,7 +154,7 @@ func (g *Registry) SetUserRole(ctx context.Context, actor, company, id, name str
 	e := userEntry(company, actor, "user.role", id, map[string]string{"role": name})
 	return g.Store.Change(ctx, e, func(tx *store.Tx) error {
 		if role != access.Admin {
-			if err := keepsAnAdmin(ctx, tx, company, id); err != nil {
+			if err := requireAnotherAdmin(ctx, tx, company, id); err != nil {
 				return err
 			}
 		}
@@ -162,9 +162,9 @@ func (g *Registry) SetUserRole(ctx context.Context, actor, company, id, name str
 	})
 }
 
-// keepsAnAdmin refuses a change that would leave a company without an active administrator. It locks the company, so
+// requireAnotherAdmin refuses a change that would leave a company without an active administrator. It locks the company, so
 // that two administrators can't disable each other at the same time.
-func keepsAnAdmin(ctx context.Context, tx *store.Tx, company, id string) error {
+func requireAnotherAdmin(ctx context.Context, tx *store.Tx, company, id string) error {
 	if err := tx.LockCompany(ctx, company); err != nil {
 		return err
 	}

@@ -166,7 +166,7 @@ func TestAccountsAreRefusedByFieldAndRule(t *testing.T) {
 	})
 }
 
-func TestEveryChangeIsAuditedAndTheChainHolds(t *testing.T) {
+func TestEveryChangeIsAuditedAndTheChainIsValid(t *testing.T) {
 	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
 		ctx := t.Context()
 		u := user(t, o)

@@ -176,7 +176,7 @@ func TestOAuth2ClientsGetATokenInBothStyles(t *testing.T) {
 	}
 }
 
-func TestOIDCDiscoversAndVerifiesAndRefusesWhatIsNotOurs(t *testing.T) {
+func TestOIDCDiscoversVerifiesAndRefusesForeignTokens(t *testing.T) {
 	r := newRealm(t)
 	provider, err := oidc.NewProvider(t.Context(), r.issuer())
 	if err != nil {

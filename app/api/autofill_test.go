@@ -88,7 +88,7 @@ func found(f intake.AutoFilled, check, reason string) bool {
 		func(one intake.Finding) bool { return one.Check == check && slices.Contains(one.Reasons, reason) })
 }
 
-func TestAutoFillTellsWhatEachValueRestsOn(t *testing.T) {
+func TestAutoFillReturnsTheEvidenceForEachValue(t *testing.T) {
 	f := filled(t, "passport", captured(t, specimen.Passport, specimen.Good, "passport"))
 	number := f.Values["documentNumber"]
 	if number.Value == "" || number.Value != f.Fields["documentNumber"] || number.Source != "MRZ" ||
@@ -119,7 +119,7 @@ func TestAutoFillDoesNotTrustAValueThatItsCheckDigitContradicts(t *testing.T) {
 	}
 }
 
-func TestAutoFillTellsOfTheWrongDocument(t *testing.T) {
+func TestAutoFillReportsTheWrongDocument(t *testing.T) {
 	if f := filled(t, "id_back",
 		captured(t, specimen.Passport, specimen.Expired,
 			"passport")); !found(f, engine.CodeKind, "document.wrong_type") ||

@@ -179,7 +179,7 @@ func TestTheSnapshotRefuses(t *testing.T) {
 		[]bad{{"a query", nil, valid, 400, "query:unknown"}})
 }
 
-func TestWhoMayNotAskGetsOneAnswer(t *testing.T) {
+func TestUnauthorisedCallersAllGetTheSameAnswer(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(jobBody)
 	routes := [][2]string{
@@ -233,7 +233,7 @@ func TestWhoMayNotAskGetsOneAnswer(t *testing.T) {
 	}
 }
 
-func TestWhatIsForeignIsAsWhatDoesNotExist(t *testing.T) {
+func TestForeignRecordsAreNotFound(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(jobBody)
 	var taken intake.CaptureTaken
@@ -282,7 +282,7 @@ func claimed(w, h uint32) string {
 	return "\x89PNG\r\n\x1a\n" + string(chunk) + "\x00\x00\x00\x00IEND\xaeB`\x82"
 }
 
-func TestPicturesThatAreNoneGetAnHonestAnswer(t *testing.T) {
+func TestFilesThatAreNoPicturesAreRefusedWithTheReason(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(jobBody)
 	path := "/api/v4/jobs/" + job + "/captures/"
@@ -340,7 +340,7 @@ func TestPicturesThatAreNoneGetAnHonestAnswer(t *testing.T) {
 	}
 }
 
-func TestAPictureWithoutItsEndIsTakenAndSaidToBeSo(t *testing.T) {
+func TestATruncatedPictureIsAcceptedAndFlagged(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(jobBody)
 	for _, whole := range [][]byte{jpegOf(t, 200, 100), pngOf(t, 200, 100)} {
@@ -354,7 +354,7 @@ func TestAPictureWithoutItsEndIsTakenAndSaidToBeSo(t *testing.T) {
 	}
 }
 
-func TestCapturesAreKnownByTheirBytesNotTheirLabel(t *testing.T) {
+func TestCapturesAreRecognisedByTheirBytesNotTheirLabel(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(jobBody)
 	cases := []struct{ kind, label, body, want string }{

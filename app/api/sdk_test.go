@@ -159,7 +159,7 @@ func TestTheSameIdempotencyKeyIsTheSameJobForADay(t *testing.T) {
 	}
 }
 
-func TestAReplacedCaptureIsKeptAndTheNewOneStands(t *testing.T) {
+func TestAReplacedCaptureIsKeptAndTheNewOneIsUsed(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(jobBody)
 	var before, after intake.CaptureTaken
@@ -176,7 +176,7 @@ func TestAReplacedCaptureIsKeptAndTheNewOneStands(t *testing.T) {
 	}
 }
 
-func TestAnIncompleteJobIsNotSubmittedAndSaysWhatIsMissing(t *testing.T) {
+func TestAnIncompleteJobIsNotSubmittedAndTheFaultNamesWhatIsMissing(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(jobBody)
 	w.put(job, "selfie", string(jpegOf(t, 30, 30)))
@@ -223,7 +223,7 @@ func (w *world) trail(job string, actions ...string) {
 	}
 }
 
-func TestThePlanSaysWhichResultsAreAccepted(t *testing.T) {
+func TestThePlanDecidesWhichResultsAreAccepted(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(jobBody)
 	a := w.call("PUT", "/api/v4/jobs/"+job+"/results", bearer("acme"), `{"results":[
@@ -246,7 +246,7 @@ func TestThePlanSaysWhichResultsAreAccepted(t *testing.T) {
 	}
 }
 
-func TestTheQualityVerdictComesBackAndItsFailureCostsNothing(t *testing.T) {
+func TestTheQualityVerdictIsReturnedAndItsFailureLosesNothing(t *testing.T) {
 	verdicts := []intake.PictureQuality{
 		{Outcome: "FAIL", Prompts: []string{"tooMuchGlare"}, Scores: map[string]float64{"glare": 0.4}}, {},
 	}
@@ -378,7 +378,7 @@ func TestTheOpenAPIDocumentIsServedAndTagged(t *testing.T) {
 	}
 }
 
-func TestTheOpenAPIDocumentHoldsEveryRouteAndNoOther(t *testing.T) {
+func TestTheOpenAPIDocumentHasEveryRouteAndNoOther(t *testing.T) {
 	w := newWorld(t)
 	var doc struct {
 		Paths map[string]map[string]any `json:"paths"`

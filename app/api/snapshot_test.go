@@ -71,7 +71,7 @@ func TestTheSnapshotIsThePayloadAsItWasStored(t *testing.T) {
 	}
 }
 
-func TestTheSnapshotOfAnUndecidedJobSaysWhatWasSent(t *testing.T) {
+func TestTheSnapshotOfAnUndecidedJobHasWhatWasSent(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(`{"function":"ENROLLMENT","uniqueNumber":"4711","flavor":"LITE","sdkVersion":"11.1.13.2.18","location":{"latitude":1.5,"longitude":2},"device":{"model":"X"}}`)
 	w.put(job, "selfie", string(jpegOf(t, 20, 10)))
@@ -86,7 +86,7 @@ func TestTheSnapshotOfAnUndecidedJobSaysWhatWasSent(t *testing.T) {
 	}
 }
 
-func TestAReviewThatIsHeldIsToldToNobody(t *testing.T) {
+func TestAHeldReviewIsNotReported(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(jobBody)
 	before, after := payload(t, job, onboarding.Review), payload(t, job, onboarding.ReviewApproved)
@@ -134,7 +134,7 @@ func TestAReviewThatIsHeldIsToldToNobody(t *testing.T) {
 	}
 }
 
-func TestADocumentComesAsItWasCaptured(t *testing.T) {
+func TestADocumentIsServedAsItWasCaptured(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(jobBody)
 	plain := jpegOf(t, 900, 700)

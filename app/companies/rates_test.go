@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-func TestRatesKeepToTheirBoundsAndToTheVersionThatWasRead(t *testing.T) {
+func TestRatesAreLimitedAndSavedOnlyAtTheVersionThatWasRead(t *testing.T) {
 	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
 		set := func(version int64, declined int) error {
 			return o.Companies.SetRates(t.Context(), "cli", "acme", version,

@@ -8,7 +8,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-func TestSettingsKeepMembersThatTheyDoNotKnow(t *testing.T) {
+func TestSettingsKeepUnknownMembers(t *testing.T) {
 	for _, tt := range []struct{ name, kept, want string }{
 		{"nothing", `{}`, `{"masking":true}`},
 		{"a member of a newer program", `{"other":{"kept":1}}`, `{"masking":true,"other":{"kept":1}}`},
@@ -44,7 +44,7 @@ func TestACompanyThatSetNothingHasTheDefaults(t *testing.T) {
 	}
 }
 
-func TestWhatACompanySetStandsOverTheDefaults(t *testing.T) {
+func TestACompanysSettingsOverrideTheDefaults(t *testing.T) {
 	none, zero := []string{}, 0
 	s := company.Settings{Policy: company.PolicySettings{Version: 7, MinimumAge: &zero, DeclineOn: &none}}
 	if p := s.EffectivePolicy(); p.Version != 7 || p.MinimumAge != 0 || len(p.DeclineOn) != 0 {

@@ -89,7 +89,7 @@ func TestOnlyItsOwnerMayOpenTheSocket(t *testing.T) {
 	}
 }
 
-func TestAFaultComesOverTheSocketWithItsFields(t *testing.T) {
+func TestAFaultIsSentOverTheSocketWithItsFields(t *testing.T) {
 	path := served(t, t.TempDir(), silent)
 	_, err := ask(t, path, "company.create", control.Args{Company: "Not A Slug", Name: "Acme"})
 	var f *fault.Error
@@ -124,7 +124,7 @@ func TestADeepDataFolderHasASocketToo(t *testing.T) {
 	served(t, dir, silent)
 }
 
-func TestNobodyBehindTheSocketIsSaidSo(t *testing.T) {
+func TestASocketWithoutAServerIsReported(t *testing.T) {
 	path := control.Socket(t.TempDir())
 	if _, err := ask(t, path, "audit.verify", control.Args{}); !fault.Is(err, fault.Unavailable) ||
 		!strings.Contains(err.Error(), path) {
@@ -132,7 +132,7 @@ func TestNobodyBehindTheSocketIsSaidSo(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoCommandIsRefusedAndNeverLogged(t *testing.T) {
+func TestAnUnknownCommandIsRefusedAndNeverLogged(t *testing.T) {
 	var log bytes.Buffer
 	path := served(t, t.TempDir(), slog.New(slog.NewTextHandler(&log, nil)))
 	client := http.Client{

@@ -159,7 +159,7 @@ func (d desk) files() int {
 	return n
 }
 
-func TestAnErasureRemovesThePersonAndLeavesAProofThatNamesNobody(t *testing.T) {
+func TestAnErasureRemovesThePersonAndLeavesAnAnonymousProof(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		d := newDesk(t, st)
 		ctx := t.Context()
@@ -235,7 +235,7 @@ func TestAPersonIsNotErasedWhileSomethingIsStillDecided(t *testing.T) {
 	}
 }
 
-func TestDeliveriesThatNobodyGotAreGivenUpOnlyOnRequest(t *testing.T) {
+func TestUndeliveredEventsAreDroppedOnlyWithPermission(t *testing.T) {
 	d := newDesk(t, storetest.SQLite(t, clock.System{}))
 	ctx := t.Context()
 	job := d.job("1", onboarding.Approved)

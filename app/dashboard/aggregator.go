@@ -139,7 +139,7 @@ func (f *Aggregator) decisions(ctx context.Context) ([]entry, error) {
 		}
 		var decision policy.Decision
 		err = f.Store.ReadJobDoc(ctx, row.Company, row.ID, store.DocDecision, &decision)
-		if err := f.forgive(err, row.ID); err != nil {
+		if err := f.emptyIfDamaged(err, row.ID); err != nil {
 			return nil, err
 		}
 		all = append(all, entry{
@@ -196,11 +196,11 @@ func (f *Aggregator) deliveries(ctx context.Context) ([]entry, error) {
 func (f *Aggregator) report(ctx context.Context, company, job string) (engine.Report, error) {
 	var r engine.Report
 	err := f.Store.ReadJobDoc(ctx, company, job, store.DocReport, &r)
-	return r, f.forgive(err, job)
+	return r, f.emptyIfDamaged(err, job)
 }
 
-// forgive makes a missing or damaged document count as empty: one bad row must not stop all figures.
-func (f *Aggregator) forgive(err error, job string) error {
+// emptyIfDamaged makes a missing or damaged document count as empty: one bad row must not stop all figures.
+func (f *Aggregator) emptyIfDamaged(err error, job string) error {
 	switch {
 	case err == nil || fault.Is(err, fault.NotFound):
 		return nil

@@ -284,7 +284,7 @@ func TestTwoNodesNeverCountTwice(t *testing.T) {
 	})
 }
 
-func TestAReviewThatMayBeTakenBackDoesNotCountYet(t *testing.T) {
+func TestAReviewThatCanBeUndoneDoesNotCountYet(t *testing.T) {
 	each(t, func(w *world) {
 		job := w.job(onboarding.Review)
 		r := w.review(job, "ann", store.ReviewDecision, onboarding.ReviewApproved)

@@ -63,7 +63,7 @@ func TestAnEmptyCompanyHasAWholeEmptyBoard(t *testing.T) {
 	})
 }
 
-func TestBacklogCountsBackFromWhatIsUnderWay(t *testing.T) {
+func TestTheBacklogCountsBackFromTheOpenJobs(t *testing.T) {
 	each(t, func(w *world) {
 		w.job(onboarding.Review)
 		w.clock.Advance(time.Hour)
@@ -140,7 +140,7 @@ func TestABreakersSpellsFillTheWindow(t *testing.T) {
 	})
 }
 
-func TestOnlyKnownSpansAreTaken(t *testing.T) {
+func TestOnlyKnownSpansAreAccepted(t *testing.T) {
 	for name, want := range map[string]bool{
 		"":    true,
 		"24h": true,

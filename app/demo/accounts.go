@@ -65,11 +65,11 @@ func (a Accounts) save() error {
 	return os.Rename(a.path+".part", a.path)
 }
 
-// furnish creates the company and its accounts at the first start; later it only sets the endpoints to the receivers'
+// createAccounts creates the company and its accounts at the first start; later it only sets the endpoints to the receivers'
 // addresses.
-func (d *Demo) furnish(ctx context.Context) error {
+func (d *Demo) createAccounts(ctx context.Context) error {
 	if len(d.Accounts.Endpoints) > 0 {
-		return d.redirect(ctx)
+		return d.updateEndpoints(ctx)
 	}
 	a := Accounts{Company: company, path: d.Accounts.path, Ports: d.Receivers.ports()}
 	if _, err := d.Program.Companies.CreateCompany(ctx, actor, company, "Acme Bank"); err != nil {
@@ -95,7 +95,7 @@ func (d *Demo) furnish(ctx context.Context) error {
 		}
 		a.Users = append(a.Users, User{made.Email, made.Password, string(u.role)})
 	}
-	if err := d.integrate(ctx, &a); err != nil {
+	if err := d.createCredentials(ctx, &a); err != nil {
 		return err
 	}
 	d.Accounts = a
@@ -104,8 +104,8 @@ func (d *Demo) furnish(ctx context.Context) error {
 
 const actor = "demo"
 
-// integrate creates the credentials and endpoints of integrators.
-func (d *Demo) integrate(ctx context.Context, a *Accounts) (err error) {
+// createCredentials creates the credentials and endpoints of integrators.
+func (d *Demo) createCredentials(ctx context.Context, a *Accounts) (err error) {
 	issue := d.Program.Credentials
 	if a.Client, err = issue.CreateClient(ctx, actor, company, "Acme mobile app", false); err != nil {
 		return err
@@ -138,8 +138,8 @@ func (d *Demo) integrate(ctx context.Context, a *Accounts) (err error) {
 	return nil
 }
 
-// redirect sets the endpoints to the receivers' addresses, whose ports may have changed.
-func (d *Demo) redirect(ctx context.Context) error {
+// updateEndpoints sets the endpoints to the receivers' addresses, whose ports may have changed.
+func (d *Demo) updateEndpoints(ctx context.Context) error {
 	for i, r := range d.Receivers.all {
 		e, err := d.Program.Store.Endpoint(ctx, company, d.Accounts.Endpoints[i].ID)
 		if err != nil {

@@ -81,11 +81,11 @@ func TestTheAPITakesEveryKindOfCapture(t *testing.T) {
 	}
 }
 
-func TestItIsToldThatApplicantsFail(t *testing.T) {
-	if got := through(0, 36); !strings.Contains(got, "36 FAILED") {
+func TestTheOpeningReportsFailedApplicants(t *testing.T) {
+	if got := openingResult(0, 36); !strings.Contains(got, "36 FAILED") {
 		t.Errorf("all failed, told: %q", got)
 	}
-	if got := through(36, 0); !strings.Contains(got, "36 applicants came in, none failed") {
+	if got := openingResult(36, 0); !strings.Contains(got, "36 applicants came in, none failed") {
 		t.Errorf("none failed, told: %q", got)
 	}
 }

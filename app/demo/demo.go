@@ -81,11 +81,11 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger, say io.Writer
 	if d.Program, err = boot.Start(ctx, c, log); err != nil {
 		return nil, errors.Join(err, d.Receivers.close())
 	}
-	if err := d.furnish(ctx); err != nil {
+	if err := d.createAccounts(ctx); err != nil {
 		return nil, errors.Join(err, d.Program.Stop(), d.Receivers.close())
 	}
 	d.Receivers.secrets(d.Accounts)
-	d.Receivers.leadTo(d.Program.Config.Public.String())
+	d.Receivers.setConsole(d.Program.Config.Public.String())
 	feeding, stop := context.WithCancel(context.WithoutCancel(ctx))
 	d.stop = stop
 	go func() {

@@ -69,13 +69,13 @@ func (f *feeder) run(ctx context.Context) {
 			f.program.Log.Warn("save demo accounts failed", "error", err)
 		}
 		if f.accounts.Fed == len(opening) {
-			_, _ = io.WriteString(f.say, through(came, failed)) // nobody reads it
+			_, _ = io.WriteString(f.say, openingResult(came, failed)) // nobody reads it
 		}
 	}
 }
 
-// through returns the result of the opening as a sentence.
-func through(came, failed int) string {
+// openingResult returns the result of the opening as a sentence.
+func openingResult(came, failed int) string {
 	if failed > 0 {
 		return fmt.Sprintf("  The opening is complete: %d applicants came in, %d FAILED; "+
 			"the warnings above say why.\n\n", came, failed)

@@ -149,8 +149,8 @@ func (r *Receivers) showPage(of *receiver) error {
 	return nil
 }
 
-// leadTo sets the address of the console that the page links to.
-func (r *Receivers) leadTo(console string) {
+// setConsole sets the address of the console that the page links to.
+func (r *Receivers) setConsole(console string) {
 	r.all[0].mu.Lock()
 	defer r.all[0].mu.Unlock()
 	r.console = console

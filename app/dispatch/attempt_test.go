@@ -79,7 +79,7 @@ func TestATestEventIsMarked(t *testing.T) {
 	}
 }
 
-func TestAnswersDecideWhatBecomesOfADelivery(t *testing.T) {
+func TestTheAnswerDecidesTheStateOfADelivery(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer http.HandlerFunc
 		class  webhook.Class
@@ -305,7 +305,7 @@ func TestANameThatDoesNotResolveIsADNSError(t *testing.T) {
 	}
 }
 
-func TestWhatCanNotBeSentIsNoAttempt(t *testing.T) {
+func TestADeliveryThatCanNotBeSentIsNoAttempt(t *testing.T) {
 	l := listen(t, status(200))
 	for name, spoil := range map[string]func(w *world){
 		"plain HTTP":     func(w *world) { w.endpoint("http://127.0.0.1:"+portOf(l), nil) },

@@ -17,14 +17,14 @@ const postponement = time.Minute
 func (w *Worker) deliver(ctx context.Context, d webhook.Delivery) {
 	l, ok := w.prepare(ctx, d)
 	if !ok {
-		w.giveProbeBack(d.Host)
+		w.releaseProbe(d.Host)
 		w.change(d.Host, func(l *lane) { l.inFlight-- })
 		return
 	}
 	result, ok := w.send(ctx, l)
 	if !ok {
 		w.postpone(d, nil)
-		w.giveProbeBack(d.Host)
+		w.releaseProbe(d.Host)
 		w.change(d.Host, func(l *lane) { l.inFlight-- })
 		return
 	}
@@ -152,8 +152,8 @@ func (w *Worker) record(ctx context.Context, host string, a webhook.Attempt) {
 	}
 }
 
-// giveProbeBack lets another delivery be the probe where the chosen one was not sent.
-func (w *Worker) giveProbeBack(host string) {
+// releaseProbe lets another delivery be the probe where the chosen one was not sent.
+func (w *Worker) releaseProbe(host string) {
 	w.mu.Lock()
 	b := w.lane(host).breaker
 	w.mu.Unlock()

@@ -112,7 +112,7 @@ func (w *world) redeliver(want bool) {
 	})
 }
 
-func TestWhatIsUnderWayIsNotRedelivered(t *testing.T) {
+func TestARunningDeliveryIsNotRedelivered(t *testing.T) {
 	onEach(t, status(204), func(w *world, l *listener) {
 		e := w.endpoint(l.URL, nil)
 		w.emit(1)
@@ -138,7 +138,7 @@ func (w *world) claim(host string) []webhook.Delivery {
 	return claimed
 }
 
-func TestALeaseThatRanOutReturnsTheDeliveryAndKeepsTheFirstResultOut(t *testing.T) {
+func TestAnExpiredLeaseReleasesTheDeliveryAndDropsTheFirstResult(t *testing.T) {
 	onEach(t, status(204), func(w *world, l *listener) {
 		e := w.endpoint(l.URL, nil)
 		w.emit(1)
@@ -198,7 +198,7 @@ func TestGonePausesTheEndpointUntilItIsResumed(t *testing.T) {
 	})
 }
 
-func TestWhatWasClaimedWhenItsEndpointWasPausedIsNotSent(t *testing.T) {
+func TestADeliveryClaimedBeforeItsEndpointWasPausedIsNotSent(t *testing.T) {
 	onEach(t, status(200), func(w *world, l *listener) {
 		e := w.endpoint(l.URL, nil)
 		w.emit(1)

@@ -111,8 +111,8 @@ func TestExactlyOneProbeIsUnderWay(t *testing.T) {
 	})
 }
 
-// TestOfTwoNodesThatKnowTheSameOneTakesTheProbe guards the moment between a look at the breakers and the probe.
-func TestOfTwoNodesThatKnowTheSameOneTakesTheProbe(t *testing.T) {
+// TestOfTwoNodesWithTheSameStateOneSendsTheProbe guards the moment between a look at the breakers and the probe.
+func TestOfTwoNodesWithTheSameStateOneSendsTheProbe(t *testing.T) {
 	onEach(t, status(503), func(w *world, l *listener) {
 		w.endpoint(l.URL, nil)
 		w.emit(20)
@@ -179,7 +179,7 @@ func TestALaneGrowsWithSuccessesAndShrinksWithFailures(t *testing.T) {
 	}
 }
 
-func TestAHangingHostHoldsUpNoOther(t *testing.T) {
+func TestAHangingHostDelaysNoOther(t *testing.T) {
 	onEach(t, nil, func(w *world, hanging *listener) {
 		release := make(chan struct{})
 		hanging.answers(func(http.ResponseWriter, *http.Request) { <-release })

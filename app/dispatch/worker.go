@@ -196,7 +196,7 @@ func (w *Worker) claim(ctx context.Context, host string, room int, probing bool)
 		claimed = nil // the claim was not committed
 	}
 	if probing && len(claimed) == 0 {
-		w.giveProbeBack(host)
+		w.releaseProbe(host)
 	}
 	return claimed, err
 }

@@ -42,7 +42,7 @@ func random(n int) []byte {
 	return b
 }
 
-func TestWhatIsKeptComesBackWholeAndInPart(t *testing.T) {
+func TestACaptureIsReadWholeAndInPart(t *testing.T) {
 	_, safe := folder(t)
 	applicant := vault.NewKey()
 	for _, size := range []int{1, 100, 64 << 10, 64<<10 + 1, 300_000} {
@@ -69,7 +69,7 @@ func TestWhatIsKeptComesBackWholeAndInPart(t *testing.T) {
 	}
 }
 
-func TestWhatLiesOnDiskIsSealedAndUnderItsDay(t *testing.T) {
+func TestFilesOnDiskAreEncryptedAndInTheFolderOfTheirDay(t *testing.T) {
 	f, safe := folder(t)
 	plain := bytes.Repeat([]byte("recognisable "), 1000)
 	c := keep(t, safe, vault.NewKey(), plain)

@@ -38,7 +38,7 @@ func (f *Folder) sync(file *os.File) error {
 
 // Put implements Store.
 func (f *Folder) Put(ctx context.Context, name string, r io.Reader, size int64) error {
-	if err := f.room(size); err != nil {
+	if err := f.checkSpace(size); err != nil {
 		return err
 	}
 	path, err := f.path(name)
@@ -148,8 +148,8 @@ func (f *Folder) syncDir(dir string) error {
 	return errors.Join(f.sync(d), d.Close())
 }
 
-// room refuses an object that would use the reserved space.
-func (f *Folder) room(size int64) error {
+// checkSpace refuses an object that would use the reserved space.
+func (f *Folder) checkSpace(size int64) error {
 	if f.Reserve <= 0 {
 		return nil
 	}

@@ -77,7 +77,7 @@ func (s Safe) Open(ctx context.Context, c onboarding.Capture, applicant vault.Ke
 	if err != nil {
 		return nil, errors.Join(damaged(err), object.Close())
 	}
-	return &Document{ReaderAt: honest{plain}, Size: c.Size, object: object}, nil
+	return &Document{ReaderAt: damageReader{plain}, Size: c.Size, object: object}, nil
 }
 
 // ReadAll returns all plain bytes of a capture.
@@ -103,11 +103,11 @@ func damaged(err error) error {
 	return fault.Wrap(err, fault.Internal, "a stored document is damaged")
 }
 
-// honest reports damage as such.
-type honest struct{ r io.ReaderAt }
+// damageReader reports damage as such.
+type damageReader struct{ r io.ReaderAt }
 
 // ReadAt implements io.ReaderAt.
-func (h honest) ReadAt(p []byte, off int64) (int, error) {
+func (h damageReader) ReadAt(p []byte, off int64) (int, error) {
 	n, err := h.r.ReadAt(p, off)
 	if err != nil && !errors.Is(err, io.EOF) {
 		err = damaged(err)

@@ -33,7 +33,7 @@ func (f *Folder) Sweep(
 	first := from.UTC().Format("2006/01/02")
 	err := filepath.WalkDir(f.Root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || ctx.Err() != nil {
-			return errors.Join(gone(err), ctx.Err())
+			return errors.Join(ignoreMissing(err), ctx.Err())
 		}
 		name := filepath.ToSlash(strings.TrimPrefix(strings.TrimPrefix(path, f.Root), string(filepath.Separator)))
 		if entry.IsDir() {
@@ -74,7 +74,7 @@ func (f *Folder) removeUnknown(
 		if rows[name] {
 			continue
 		}
-		if err := gone(os.Remove(filepath.Join(f.Root, filepath.FromSlash(name)))); err != nil {
+		if err := ignoreMissing(os.Remove(filepath.Join(f.Root, filepath.FromSlash(name)))); err != nil {
 			return removed, storageFault(err)
 		}
 		removed++
@@ -82,8 +82,8 @@ func (f *Folder) removeUnknown(
 	return removed, nil
 }
 
-// gone ignores the error where somebody else removed the file meanwhile.
-func gone(err error) error {
+// ignoreMissing ignores the error where somebody else removed the file meanwhile.
+func ignoreMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -83,7 +83,7 @@ func (h hall) found(t *testing.T, company string, probe engine.Template) []strin
 	return all
 }
 
-func TestAFaceFindsItsCustomerAndNobodyElses(t *testing.T) {
+func TestAFaceFindsItsCustomerAndNoOther(t *testing.T) {
 	h := newHall(t)
 	ann, bea := h.enrol(t, "acme", "1", looks(0, 0)), h.enrol(t, "acme", "2", looks(40, 0))
 	other := h.enrol(t, "norra", "1", looks(0, 0))
@@ -109,7 +109,7 @@ func TestAFaceFindsItsCustomerAndNobodyElses(t *testing.T) {
 	}
 }
 
-func TestTheNearestComesFirstAndTenAtMost(t *testing.T) {
+func TestSearchReturnsTheNearestFirstAndTenAtMost(t *testing.T) {
 	h := newHall(t)
 	far := h.enrol(t, "acme", "far", looks(0, .4))
 	near := h.enrol(t, "acme", "near", looks(0, .05))

@@ -61,7 +61,7 @@ func (s *Server) takeBody(ctx *fasthttp.RequestCtx) error {
 	}
 	rule := s.rule(ctx)
 	if int64(ctx.Request.Header.ContentLength()) > rule.Limit {
-		return s.over(ctx, rule.Limit)
+		return s.tooLargeOrMissing(ctx, rule.Limit)
 	}
 	if rule.Stream {
 		now := time.Now()
@@ -81,14 +81,14 @@ func (s *Server) takeBody(ctx *fasthttp.RequestCtx) error {
 		return bodyFault(err)
 	}
 	if int64(len(body)) > rule.Limit {
-		return s.over(ctx, rule.Limit)
+		return s.tooLargeOrMissing(ctx, rule.Limit)
 	}
 	ctx.Request.SetBodyRaw(body)
 	return nil
 }
 
-// over returns the error for a body over its limit. That there is no route at its address takes precedence.
-func (s *Server) over(ctx *fasthttp.RequestCtx, limit int64) error {
+// tooLargeOrMissing returns the error for a body tooLargeOrMissing its limit. That there is no route at its address takes precedence.
+func (s *Server) tooLargeOrMissing(ctx *fasthttp.RequestCtx, limit int64) error {
 	if s.routeAt(string(ctx.URI().PathOriginal())) == "" {
 		return fiber.ErrNotFound
 	}

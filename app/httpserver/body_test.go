@@ -8,7 +8,7 @@ import (
 	"proofdesk/app/httpserver"
 )
 
-func TestACallWithoutItsBaseIsToldWhereItBelongs(t *testing.T) {
+func TestACallWithoutTheBasePathNamesTheRightPath(t *testing.T) {
 	r := start(t, httpserver.Options{Base: "/api/upload"})
 	large := fmt.Sprintf("Content-Length: %d\r\n\r\n%s", 70_000, strings.Repeat("x", 70_000))
 	for _, path := range []string{"/read", "/api/read"} {

@@ -60,7 +60,7 @@ func startTLS(t *testing.T, trusted []netip.Prefix) (*running, string, *x509.Cer
 	return r, "https://" + ln.Addr().String(), pool
 }
 
-func TestTheTLSFrontSpeaksBothVersionsToTheSameRoutes(t *testing.T) {
+func TestHTTPSServesBothVersionsWithTheSameRoutes(t *testing.T) {
 	_, base, pool := startTLS(t, nil)
 	for proto, http2 := range map[string]bool{"HTTP/1.1": false, "HTTP/2.0": true} {
 		transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: http2}
@@ -79,7 +79,7 @@ func TestTheTLSFrontSpeaksBothVersionsToTheSameRoutes(t *testing.T) {
 	}
 }
 
-func TestTheTLSFrontKeepsTheGuards(t *testing.T) {
+func TestHTTPSHasTheSameGuards(t *testing.T) {
 	_, base, pool := startTLS(t, nil)
 	client := &http.Client{
 		Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true},

@@ -351,7 +351,7 @@ func TestHeadersAreBounded(t *testing.T) {
 	checkProblem(t, "long header", answers[0])
 }
 
-func TestErrorsTellNothingOfTheInside(t *testing.T) {
+func TestErrorsRevealNoInternals(t *testing.T) {
 	r := start(t, httpserver.Options{})
 	cases := map[string]int{"/api/panic": 500, "/api/fault": 500, "/api/nowhere?<script>": 404, "/api/busy": 503}
 	for path, status := range cases {
@@ -380,7 +380,7 @@ func TestErrorsTellNothingOfTheInside(t *testing.T) {
 	}
 }
 
-func TestAPanicInAStreamCostsOneConnection(t *testing.T) {
+func TestAPanicInAStreamEndsOnlyItsConnection(t *testing.T) {
 	r := start(t, httpserver.Options{})
 	r.send(t, "GET /api/download HTTP/1.1\r\n"+host+"\r\n")
 	if answers := r.send(t, "GET /api/page/alive HTTP/1.1\r\n"+host+"\r\n"); len(answers) != 1 ||

@@ -68,8 +68,8 @@ func ProblemOf(err error) Problem {
 	return problem(500, string(fault.Internal), "something went wrong on our side", nil)
 }
 
-// meant returns the pattern of the route that the path would match under the base; empty where there is none.
-func (s *Server) meant(path string) string {
+// suggestedRoute returns the pattern of the route that the path would match under the base; empty where there is none.
+func (s *Server) suggestedRoute(path string) string {
 	if s.options.Base == "" || strings.HasPrefix(path, s.options.Base) {
 		return ""
 	}
@@ -103,7 +103,7 @@ func (s *Server) answer(ctx *fasthttp.RequestCtx, err error) {
 	p.Instance = "urn:proofdesk:request:" + requestID(ctx)
 	var routeless *fiber.Error
 	if errors.As(err, &routeless) && p.Status == fiber.StatusNotFound {
-		if meant := s.meant(string(ctx.URI().PathOriginal())); meant != "" {
+		if meant := s.suggestedRoute(string(ctx.URI().PathOriginal())); meant != "" {
 			p.Detail += ": the calls are under " + s.options.Base + ", and this one is " + meant
 		}
 	}

@@ -12,9 +12,9 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// TestNamesCutByThePicturesEdgeAreNotGivenOutAsRead cuts a drawn data page through its surname. It needs Debian's
+// TestNamesCutByThePicturesEdgeAreNotReturnedAsRead cuts a drawn data page through its surname. It needs Debian's
 // tesseract, which make test installs.
-func TestNamesCutByThePicturesEdgeAreNotGivenOutAsRead(t *testing.T) {
+func TestNamesCutByThePicturesEdgeAreNotReturnedAsRead(t *testing.T) {
 	today := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	p := newPool(t, 1, time.Minute)
 	s := specimen.ApplicantWith(specimen.Passport, 0, specimen.Good, today)

@@ -24,7 +24,7 @@ func (p *Pool) Inspect(ctx context.Context, s engine.Submission) (engine.Report,
 		_, err := p.inspect(ctx, alone)
 		switch {
 		case killed(err):
-			hostile = append(hostile, engine.CaptureReport{ID: c.ID, Kind: c.Kind, Fault: deathOf(err)})
+			hostile = append(hostile, engine.CaptureReport{ID: c.ID, Kind: c.Kind, Fault: faultOf(err)})
 		case err != nil:
 			return engine.Report{}, err
 		default:
@@ -63,7 +63,7 @@ func (p *Pool) Assess(ctx context.Context, c engine.Capture, t engine.Thresholds
 		submissionRequest(opAssess, engine.Submission{Captures: []engine.Capture{c}, Thresholds: t}))
 	switch {
 	case killed(err):
-		return engine.CaptureReport{ID: c.ID, Kind: c.Kind, Fault: deathOf(err)}, nil
+		return engine.CaptureReport{ID: c.ID, Kind: c.Kind, Fault: faultOf(err)}, nil
 	case err != nil:
 		return engine.CaptureReport{}, err
 	case answer.Capture == nil:
@@ -77,7 +77,7 @@ func (p *Pool) Render(ctx context.Context, picture []byte, r engine.Rendering) (
 	answer, err := p.do(ctx, request{Op: opRender, Render: &r, Blobs: [][]byte{picture}})
 	switch {
 	case killed(err):
-		return nil, "", fault.Wrap(err, fault.Invalid, "the picture can't be shown: %s", deathOf(err))
+		return nil, "", fault.Wrap(err, fault.Invalid, "the picture can't be shown: %s", faultOf(err))
 	case err != nil:
 		return nil, "", err
 	case answer.Fault != "" || len(answer.Blobs) != 1:
@@ -101,7 +101,7 @@ func killed(err error) bool {
 	return errors.Is(err, errTimeout) || errors.Is(err, errDied) || errors.Is(err, errPanicked)
 }
 
-func deathOf(err error) string {
+func faultOf(err error) string {
 	switch {
 	case errors.Is(err, errTimeout):
 		return "timeout"

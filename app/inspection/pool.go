@@ -38,7 +38,7 @@ type child struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
 	out   *bufio.Reader
-	words *lastWords
+	words *childLog
 	since time.Time
 	used  int
 }
@@ -167,7 +167,7 @@ func (p *Pool) start() (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	words := &lastWords{log: p.Log}
+	words := &childLog{log: p.Log}
 	cmd.Stderr = words
 	if err := cmd.Start(); err != nil {
 		return nil, err
@@ -227,15 +227,15 @@ func (c *child) end() {
 	_ = c.cmd.Wait()
 }
 
-// lastWords logs what a child writes to standard error, cut to a line's length, and notes whether it reports that
+// childLog logs what a child writes to standard error, cut to a line's length, and notes whether it reports that
 // memory ran out.
-type lastWords struct {
+type childLog struct {
 	log     *slog.Logger
 	starved atomic.Bool
 }
 
 // Write implements io.Writer.
-func (w *lastWords) Write(b []byte) (int, error) {
+func (w *childLog) Write(b []byte) (int, error) {
 	if bytes.Contains(b, []byte("out of memory")) || bytes.Contains(b, []byte("cannot allocate memory")) {
 		w.starved.Store(true)
 	}

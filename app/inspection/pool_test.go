@@ -84,7 +84,7 @@ func ask(t *testing.T, p *inspection.Pool, what string) string {
 	return r.Fault
 }
 
-func TestACaptureThatIsTooMuchCostsOnlyItself(t *testing.T) {
+func TestACaptureThatExceedsTheLimitsLosesOnlyItself(t *testing.T) {
 	for deed, want := range map[string]string{
 		"hang":     "timeout",
 		"hoard":    "memory",
@@ -156,7 +156,7 @@ func TestChildrenAreUsedAgainUntilOneIsSpoilt(t *testing.T) {
 	}
 }
 
-func TestAChildKnowsNothingOfItsParentsEnvironment(t *testing.T) {
+func TestAChildHasNothingOfItsParentsEnvironment(t *testing.T) {
 	t.Setenv("PROOFDESK_DATABASE_URL", "postgres://secret")
 	got := ask(t, newPool(t, 1, time.Minute), "environment")
 	for _, setting := range strings.Fields(got) {
@@ -166,7 +166,7 @@ func TestAChildKnowsNothingOfItsParentsEnvironment(t *testing.T) {
 	}
 }
 
-func TestACallerWhoLeavesIsAnsweredAndTheEngineGoesOn(t *testing.T) {
+func TestACallerWhoLeavesIsAnsweredAndTheEngineContinues(t *testing.T) {
 	p := newPool(t, 1, time.Minute)
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
@@ -179,7 +179,7 @@ func TestACallerWhoLeavesIsAnsweredAndTheEngineGoesOn(t *testing.T) {
 	}
 }
 
-func TestNoHostileFileCostsAChild(t *testing.T) {
+func TestNoHostileFileEndsAChild(t *testing.T) {
 	p := newPool(t, 1, time.Minute)
 	first := ask(t, p, "pid")
 	for _, name := range specimen.HostileNames() {

@@ -11,9 +11,9 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// TestWhatIsPrintedIsWhatIsRead holds the fields that the recogniser of printed text gives against those that were
+// TestPrintedTextIsReadAsPrinted holds the fields that the recogniser of printed text gives against those that were
 // drawn. It needs Debian's tesseract, which make test installs.
-func TestWhatIsPrintedIsWhatIsRead(t *testing.T) {
+func TestPrintedTextIsReadAsPrinted(t *testing.T) {
 	today := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	p := newPool(t, 1, 5*time.Minute)
 	for _, kind := range []specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.FrenchID, specimen.Licence} {

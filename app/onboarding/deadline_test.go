@@ -7,7 +7,7 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-func TestAFunctionsDeadlineComesBeforeTheGeneralOne(t *testing.T) {
+func TestAFunctionsDeadlineTakesPrecedenceOverTheGeneralOne(t *testing.T) {
 	both := onboarding.Deadlines{"": 60, onboarding.VideoID: 15}
 	for _, tt := range []struct {
 		d    onboarding.Deadlines

@@ -26,7 +26,7 @@ func empty(in policy.Input, capture string) policy.Input {
 	return in
 }
 
-func TestACaptureWithoutADocumentIsToldOnceAndByName(t *testing.T) {
+func TestACaptureWithoutADocumentIsReportedOnceAndByName(t *testing.T) {
 	passed := passing(onboarding.IDValidation)
 	bare := passed
 	bare.Report.Checks = slices.DeleteFunc(slices.Clone(passed.Report.Checks),

@@ -10,7 +10,7 @@ import (
 )
 
 // A misread must not decline a valid document: dates that are only printed are for an agent to look at.
-func TestWhatIsOnlyPrintedNeverDeclines(t *testing.T) {
+func TestPrintedValuesAloneNeverDecline(t *testing.T) {
 	day := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	right := true
 	for _, c := range []struct {
@@ -40,7 +40,7 @@ func TestWhatIsOnlyPrintedNeverDeclines(t *testing.T) {
 	}
 }
 
-func TestARecogniserThatGaveUpIsLookedAt(t *testing.T) {
+func TestADocumentWhoseRecogniserGaveUpIsReviewed(t *testing.T) {
 	check := engine.Check{
 		Code:    engine.CodePrint,
 		Group:   engine.GroupDocument,

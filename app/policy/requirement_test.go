@@ -15,8 +15,8 @@ func second(code string, outcome engine.Outcome, assurance engine.Assurance) eng
 	return engine.Check{Code: code, Provider: "q", Assurance: assurance, Outcome: outcome}
 }
 
-// TestEveryProviderOfACheckIsHeard guards that a pass hides no other provider's doubt, in outcome and score.
-func TestEveryProviderOfACheckIsHeard(t *testing.T) {
+// TestEveryProviderOfACheckCounts guards that a pass hides no other provider's doubt, in outcome and score.
+func TestEveryProviderOfACheckCounts(t *testing.T) {
 	in := passing(onboarding.IDValidation)
 	needs := float64(len(policy.Default().Requirements[onboarding.IDValidation]))
 	for name, c := range map[string]struct {
@@ -55,7 +55,7 @@ func TestTheScoreCountsWhatIsUnprovenHalf(t *testing.T) {
 	}
 }
 
-func TestAReasonIsGivenOnce(t *testing.T) {
+func TestAReasonIsListedOnce(t *testing.T) {
 	in := set(passing(onboarding.IDValidation), engine.CodeRealness,
 		func(c *engine.Check) { c.Outcome = engine.Fail })
 	d := policy.Decide(policy.Default(), with(in, second(engine.CodeRealness, engine.Fail, engine.Heuristic)))

@@ -130,7 +130,7 @@ func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 			w.OnDecision(string(outcome), time.Since(started))
 		}
 	case ctx.Err() != nil:
-		w.giveBack(context.WithoutCancel(ctx), job, 0)
+		w.release(context.WithoutCancel(ctx), job, 0)
 	case job.Attempts >= maxAttempts || fault.Is(err, fault.NotFound):
 		w.Log.Error("process job failed, ending it in ERROR", "job", job.ID, "attempt", job.Attempts, "error", err)
 		if err := w.fail(ctx, job); err != nil {
@@ -138,7 +138,7 @@ func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 		}
 	default:
 		w.Log.Error("process job failed, trying again", "job", job.ID, "attempt", job.Attempts, "error", err)
-		w.giveBack(ctx, job, retryDelay)
+		w.release(ctx, job, retryDelay)
 	}
 }
 
@@ -169,7 +169,7 @@ func (w *Worker) hold(ctx context.Context, job store.ClaimedJob) (held context.C
 	return held, func() { cancel(); beating.Wait() }
 }
 
-func (w *Worker) giveBack(ctx context.Context, job store.ClaimedJob, after time.Duration) {
+func (w *Worker) release(ctx context.Context, job store.ClaimedJob, after time.Duration) {
 	err := w.Store.Write(ctx,
 		func(tx *store.Tx) error { return tx.ReturnJob(ctx, job.ID, job.Lease, tx.Now.Add(after)) })
 	if err != nil {

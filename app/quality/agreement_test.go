@@ -54,7 +54,7 @@ func TestAShareHasWilsonsInterval(t *testing.T) {
 	}
 }
 
-func TestNothingIsSaidWithoutPairsAndNoKappaOfOneOutcome(t *testing.T) {
+func TestAgreementIsUnknownWithoutPairsAndKappaWithOneOutcome(t *testing.T) {
 	var none quality.Table
 	if none.Agreement().Known || none.Kappa().Known {
 		t.Error("an empty table has figures")

@@ -13,7 +13,7 @@ import (
 	"proofdesk/app/store"
 )
 
-func TestACheckIsGivenToAnybodyButWhoKnowsTheJob(t *testing.T) {
+func TestACheckIsAssignedToAnyAgentWhoHasNotSeenTheJob(t *testing.T) {
 	each(t, func(r *room) {
 		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		anna, ben, cleo := r.agent("Anna"), r.agent("Ben"), r.agent("Cleo")
@@ -48,7 +48,7 @@ func TestACheckIsGivenToAnybodyButWhoKnowsTheJob(t *testing.T) {
 	})
 }
 
-func TestOneCheckIsGivenToOneAgent(t *testing.T) {
+func TestOneCheckIsAssignedToOneAgent(t *testing.T) {
 	each(t, func(r *room) {
 		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		anna := r.agent("Anna")
@@ -156,7 +156,7 @@ func TestALapsedCheckIsItsAgentsUntilSomebodyTakesIt(t *testing.T) {
 	})
 }
 
-func TestASkippedCheckGoesToSomebodyElse(t *testing.T) {
+func TestASkippedCheckIsAssignedToAnotherAgent(t *testing.T) {
 	each(t, func(r *room) {
 		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		r.decided(r.agent("Anna"), onboarding.ReviewApproved, 0)
@@ -181,7 +181,7 @@ func TestASkippedCheckGoesToSomebodyElse(t *testing.T) {
 	})
 }
 
-func TestAJudgementAsksForWhatADecisionAsksFor(t *testing.T) {
+func TestAJudgementRequiresWhatADecisionRequires(t *testing.T) {
 	each(t, func(r *room) {
 		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		r.decided(r.agent("Anna"), onboarding.ReviewApproved, 0)
@@ -238,7 +238,7 @@ func TestALeadAdjudicatesADisagreementThatIsNotTheirOwn(t *testing.T) {
 	})
 }
 
-func TestFiguresCountWhatWasSaid(t *testing.T) {
+func TestFiguresCountEveryJudgement(t *testing.T) {
 	each(t, func(r *room) {
 		r.rates(tenant.Rates{onboarding.ReviewApproved: 100, onboarding.ReviewDeclined: 100})
 		anna, ben, lead := r.agent("Anna"), r.agent("Ben"), r.agent("Lead")

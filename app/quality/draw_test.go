@@ -34,7 +34,7 @@ func TestNothingIsDrawnUntilARateIsSet(t *testing.T) {
 	})
 }
 
-func TestADecisionIsDrawnOnlyWhenItCanNoLongerBeTakenBack(t *testing.T) {
+func TestADecisionIsSampledOnlyOnceItCanNoLongerBeUndone(t *testing.T) {
 	each(t, func(r *room) {
 		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
 		anna := r.agent("Anna")

@@ -32,7 +32,7 @@ func (k *Sweeper) Purge(ctx context.Context, company string, days int) (store.Re
 	}
 	var run store.RetentionRun
 	err = k.Store.Write(ctx, func(tx *store.Tx) error {
-		run = begun(plan, CommandLine, tx.Now)
+		run = newRun(plan, CommandLine, tx.Now)
 		return tx.InsertRetentionRun(ctx, run)
 	})
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 // System is the actor of a scheduled run in the audit log.
 const System = "system"
 
-// begun returns the run of a plan.
-func begun(p Plan, actor string, now time.Time) store.RetentionRun {
+// newRun returns the run of a plan.
+func newRun(p Plan, actor string, now time.Time) store.RetentionRun {
 	return store.RetentionRun{
 		Company:        p.Company,
 		ID:             ids.ULID(now),
@@ -57,7 +57,7 @@ func (k *Sweeper) Start(ctx context.Context, actor, company string) error {
 		if len(running) > 0 {
 			return fault.New(fault.Conflict, "a run is under way: wait for it or stop it")
 		}
-		run := begun(plan, actor, tx.Now)
+		run := newRun(plan, actor, tx.Now)
 		if err := tx.InsertRetentionRun(ctx, run); err != nil {
 			return err
 		}

@@ -81,7 +81,7 @@ func (k *Sweeper) Turn(ctx context.Context) error {
 		return err
 	}
 	for _, run := range running {
-		if err := k.carry(ctx, run); err != nil {
+		if err := k.continueRun(ctx, run); err != nil {
 			return err
 		}
 	}
@@ -126,18 +126,18 @@ func (k *Sweeper) look(ctx context.Context, rule store.RetentionRule) error {
 		if err != nil || len(running) > 0 {
 			return err
 		}
-		return tx.InsertRetentionRun(ctx, begun(plan, System, tx.Now))
+		return tx.InsertRetentionRun(ctx, newRun(plan, System, tx.Now))
 	})
 }
 
-// carry continues a run until it ends or another node continues it. A write that fails now is tried again in the next
+// continueRun continues a run until it ends or another node continues it. A write that fails now is tried again in the next
 // turn; any other error ends the run.
-func (k *Sweeper) carry(ctx context.Context, run store.RetentionRun) error {
+func (k *Sweeper) continueRun(ctx context.Context, run store.RetentionRun) error {
 	for run.Stage == store.RetentionRunning {
 		next, moved, err := k.step(ctx, run)
 		switch {
 		case ctx.Err() != nil:
-			k.giveBack(ctx)
+			k.releaseLease(ctx)
 			return ctx.Err()
 		case fault.Is(err, fault.Unavailable):
 			return err
@@ -164,8 +164,8 @@ func message(err error) string {
 	return "something went wrong on our side"
 }
 
-// giveBack releases the lease when this node stops in the middle of a run, so that another one can continue at once.
-func (k *Sweeper) giveBack(ctx context.Context) {
+// releaseLease releases the lease when this node stops in the middle of a run, so that another one can continue at once.
+func (k *Sweeper) releaseLease(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	err := k.Store.Write(ctx, func(tx *store.Tx) error {
 		_, err := tx.HoldWork(ctx, workName, k.holder(), tx.Now)

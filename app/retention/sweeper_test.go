@@ -177,7 +177,7 @@ func TestOneNodeWorksAtATimeUntilItsLeaseRunsOut(t *testing.T) {
 	})
 }
 
-func TestADiskThatKeepsFilesEndsTheRunAndIsTriedAgain(t *testing.T) {
+func TestFilesThatCanNotBeRemovedEndTheRunAndAreTriedAgain(t *testing.T) {
 	each(t, func(h *house) {
 		h.jobs(12)
 		h.rule(1, 0)
@@ -237,7 +237,7 @@ func TestARunIsStartedAndStoppedByHand(t *testing.T) {
 	})
 }
 
-func TestRulesKeepToTheirBounds(t *testing.T) {
+func TestRulesAreLimited(t *testing.T) {
 	each(t, func(h *house) {
 		for _, tt := range []struct {
 			name          string
@@ -270,7 +270,7 @@ func TestRulesKeepToTheirBounds(t *testing.T) {
 	})
 }
 
-func TestShorterRulesAreTold(t *testing.T) {
+func TestShorterRulesAreRecognised(t *testing.T) {
 	rule := func(jobs, captures int) store.RetentionRule {
 		return store.RetentionRule{JobDays: jobs, CaptureDays: captures}
 	}

@@ -20,7 +20,7 @@ func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewC
 		if err != nil {
 			return err
 		}
-		if taken, err = d.best(ctx, tx, a, d.claim(a, tx.Now), leaving); err != nil {
+		if taken, err = d.claimBest(ctx, tx, a, d.claim(a, tx.Now), leaving); err != nil {
 			return err
 		}
 		if held { // only now, so that it is not the next one again
@@ -31,7 +31,7 @@ func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewC
 		return tx.Audit(ctx, a.entry("review.claim", taken.JobID, nil))
 	})
 	if fault.Is(err, fault.NotFound) && leaving != "" { // the job that was left is released all the same
-		return taken, d.giveBack(ctx, a, leaving, err)
+		return taken, d.releaseAnyway(ctx, a, leaving, err)
 	}
 	return taken, err
 }
@@ -48,16 +48,16 @@ func holds(ctx context.Context, tx *store.Tx, a Agent, jobID string) (bool, erro
 	return c.HeldBy(a.ID, tx.Now), err
 }
 
-// giveBack releases a job although the rest of the transaction was rolled back, and returns the error.
-func (d *Desk) giveBack(ctx context.Context, a Agent, jobID string, cause error) error {
+// releaseAnyway releases a job although the rest of the transaction was rolled back, and returns the error.
+func (d *Desk) releaseAnyway(ctx context.Context, a Agent, jobID string, cause error) error {
 	if err := d.Release(ctx, a, jobID); err != nil {
 		return err
 	}
 	return cause
 }
 
-// best claims a job with one statement per place to look.
-func (d *Desk) best(
+// claimBest claims a job with one statement per place to look.
+func (d *Desk) claimBest(
 	ctx context.Context, tx *store.Tx, a Agent, claim store.Claim, leaving string,
 ) (store.ReviewCase, error) {
 	held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
@@ -69,11 +69,11 @@ func (d *Desk) best(
 			return tx.ClaimCase(ctx, claim, c.JobID)
 		}
 	}
-	return d.fresh(ctx, tx, a, claim)
+	return d.claimFresh(ctx, tx, a, claim)
 }
 
-// fresh claims a job that nobody holds: an escalated one for seniors, a proposal of somebody else, an open one.
-func (d *Desk) fresh(ctx context.Context, tx *store.Tx, a Agent, claim store.Claim) (store.ReviewCase, error) {
+// claimFresh claims a job that nobody holds: an escalated one for seniors, a proposal of somebody else, an open one.
+func (d *Desk) claimFresh(ctx context.Context, tx *store.Tx, a Agent, claim store.Claim) (store.ReviewCase, error) {
 	states := []store.CaseState{store.CaseProposed, store.CaseOpen}
 	if a.Senior {
 		states = []store.CaseState{store.CaseEscalated, store.CaseProposed, store.CaseOpen}
@@ -114,7 +114,7 @@ func (d *Desk) Ahead(ctx context.Context, a Agent) (store.ReviewCase, error) {
 				return tx.RenewClaim(ctx, claim, c.JobID)
 			}
 		}
-		taken, err = d.fresh(ctx, tx, a, claim)
+		taken, err = d.claimFresh(ctx, tx, a, claim)
 		return err
 	})
 	return taken, err

@@ -105,7 +105,7 @@ func TestASkippedJobDoesNotComeStraightBack(t *testing.T) {
 	})
 }
 
-func TestNextGivesWhatWasClaimedAhead(t *testing.T) {
+func TestNextReturnsTheReservedJob(t *testing.T) {
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		d, jobs := desk(t, st, now, 3)
@@ -214,7 +214,7 @@ func TestAnUndoLaysTheNextJobReadyForAfterwards(t *testing.T) {
 	})
 }
 
-func TestAJobThatWasLeftAlreadyIsNotGivenAndTakenBackAtOnce(t *testing.T) {
+func TestAJobThatWasReleasedAlreadyIsNotReleasedAgain(t *testing.T) {
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		d, jobs := desk(t, st, now, 2)

@@ -126,13 +126,13 @@ func (d *Desk) decide(
 		EventID:     ids.ULID(tx.Now),
 	}
 	until := tx.Now.Add(d.hold())
-	if err := d.tell(ctx, tx, a, review, second.first, until); err != nil {
+	if err := d.writeEvent(ctx, tx, a, review, second.first, until); err != nil {
 		return Decided{}, err
 	}
 	if err := tx.InsertReview(ctx, review); err != nil {
 		return Decided{}, err
 	}
-	if err := d.shelve(ctx, tx, a, decision); err != nil {
+	if err := d.saveForUndo(ctx, tx, a, decision); err != nil {
 		return Decided{}, err
 	}
 	detail := map[string]any{
@@ -190,8 +190,8 @@ func earlier(page, taken time.Time) time.Time {
 	return taken
 }
 
-// tell builds the job's new payload and the event with its final bytes, held until a time.
-func (d *Desk) tell(
+// writeEvent builds the job's new payload and the event with its final bytes, held until a time.
+func (d *Desk) writeEvent(
 	ctx context.Context, tx *store.Tx, a Agent, review store.Review, first *store.Review, until time.Time,
 ) error {
 	var payload onboarding.Payload

@@ -60,7 +60,7 @@ func TestADecisionWritesEverythingAtOnce(t *testing.T) {
 	})
 }
 
-func TestADecisionOnWhatHasChangedIsAConflictAndWritesNothing(t *testing.T) {
+func TestADecisionOnAChangedJobIsAConflictAndWritesNothing(t *testing.T) {
 	now := clock.NewManual(noon)
 	changes := map[string]func(*review.DecisionRequest){
 		"another claim":    func(d *review.DecisionRequest) { d.Claim = "x" },
@@ -120,7 +120,7 @@ func TestDecisionsBreakNoRuleOfTheForm(t *testing.T) {
 	}
 }
 
-func TestUndoLeavesNoTraceOutsideAndKeepsTheWords(t *testing.T) {
+func TestUndoSendsNothingAndKeepsTheTexts(t *testing.T) {
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		d, jobs := desk(t, st, now, 1)
@@ -243,7 +243,7 @@ func TestAnApprovalTellsNoReasonsAndAnUndoBringsThemBack(t *testing.T) {
 	})
 }
 
-func TestWhatCanNoLongerBeUndoneLeavesNoDraft(t *testing.T) {
+func TestADecisionThatCanNoLongerBeUndoneLeavesNoDraft(t *testing.T) {
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		d, jobs := desk(t, st, now, 2)

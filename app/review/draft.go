@@ -29,9 +29,9 @@ func draftOf(r store.Review) Draft {
 	return Draft{Outcome: string(r.Outcome), Reasons: codes(r.Reasons), Comment: r.Comment, Note: r.Note}
 }
 
-// shelve saves exactly what was typed for an undo, even what the outcome leaves out, and removes what can no longer be
+// saveForUndo saves exactly what was typed for an undo, even what the outcome leaves out, and removes what can no longer be
 // undone.
-func (d *Desk) shelve(ctx context.Context, tx *store.Tx, a Agent, sent DecisionRequest) error {
+func (d *Desk) saveForUndo(ctx context.Context, tx *store.Tx, a Agent, sent DecisionRequest) error {
 	if err := tx.PurgeDrafts(ctx, a.Company, a.ID, tx.Now.Add(-d.hold())); err != nil {
 		return err
 	}
@@ -43,8 +43,8 @@ func (d *Desk) shelve(ctx context.Context, tx *store.Tx, a Agent, sent DecisionR
 	})
 }
 
-// unshelve restores what was typed before a decision that is undone.
-func unshelve(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
+// restoreDraft restores what was typed before a decision that is undone.
+func restoreDraft(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
 	_, err := tx.Draft(ctx, a.Company, decided.JobID, a.ID)
 	if fault.Is(err, fault.NotFound) {
 		return putDraft(ctx, tx, a, decided.JobID, draftOf(decided))

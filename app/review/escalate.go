@@ -82,10 +82,10 @@ func (d *Desk) recallEscalation(ctx context.Context, tx *store.Tx, a Agent, c st
 	if err := tx.RecallCase(ctx, d.claim(a, tx.Now), c.JobID, c.Version); err != nil {
 		return err
 	}
-	if err := d.setAside(ctx, tx, a, escalation); err != nil {
+	if err := d.reserveAgain(ctx, tx, a, escalation); err != nil {
 		return err
 	}
-	if err := unshelve(ctx, tx, a, escalation); err != nil {
+	if err := restoreDraft(ctx, tx, a, escalation); err != nil {
 		return err
 	}
 	return tx.Audit(ctx, a.entry("review.undo", c.JobID, map[string]any{"review": escalation.ID}))

@@ -11,7 +11,7 @@ import (
 	"proofdesk/app/store/storetest"
 )
 
-func TestAnEscalationIsTakenBackWithItsWordsAsLongAsNobodyTookTheJob(t *testing.T) {
+func TestAnEscalationIsUndoneWithItsNoteUntilTheJobIsClaimed(t *testing.T) {
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		d, jobs := desk(t, st, now, 3)

@@ -19,7 +19,7 @@ func twoAgents(t *testing.T, st *store.Store, outcome onboarding.Status) {
 	storetest.ChangeSettings(t, st, company, func(s *tenant.Settings) { s.SecondReview = []onboarding.Status{outcome} })
 }
 
-func TestAProposalWaitsForAnotherAgentAndIsToldOnce(t *testing.T) {
+func TestAProposalWaitsForAnotherAgentAndIsReportedOnce(t *testing.T) {
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		d, jobs := desk(t, st, now, 1)
@@ -61,7 +61,7 @@ func TestAProposalWaitsForAnotherAgentAndIsToldOnce(t *testing.T) {
 	})
 }
 
-func TestAnotherOutcomeThanTheProposedOneStandsOnItsOwn(t *testing.T) {
+func TestAnOutcomeOtherThanTheProposedOneConfirmsNothing(t *testing.T) {
 	now := clock.NewManual(noon)
 	st := storetest.SQLite(t, now)
 	d, jobs := desk(t, st, now, 1)

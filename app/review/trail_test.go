@@ -116,8 +116,8 @@ func TestARevealLastsAMinuteAndIsNotRenewedBefore(t *testing.T) {
 	}
 }
 
-// TestOnlyWhoHoldsAJobCorrectsIt guards that neither a page that lost the job nor somebody else changes a value.
-func TestOnlyWhoHoldsAJobCorrectsIt(t *testing.T) {
+// TestOnlyTheHolderOfAJobCorrectsIt guards that neither a page that lost the job nor somebody else changes a value.
+func TestOnlyTheHolderOfAJobCorrectsIt(t *testing.T) {
 	now := clock.NewManual(noon)
 	st := storetest.SQLite(t, now)
 	d, jobs := desk(t, st, now, 1)
@@ -149,7 +149,7 @@ func TestOnlyWhoHoldsAJobCorrectsIt(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatWasRecognisedOrTypedCanBeCorrected(t *testing.T) {
+func TestOnlyRecognisedOrTypedValuesCanBeCorrected(t *testing.T) {
 	for source, want := range map[string]bool{
 		"VIZ": true, "SUBMITTED": true, "MRZ": false, "BARCODE": false, "CHIP": false, "": false,
 	} {
@@ -186,7 +186,7 @@ func TestAPagesClockIsBelievedAsFarAsItCanBeTrue(t *testing.T) {
 	}
 }
 
-func TestTextsOfExactlyTheLongestLengthAreTaken(t *testing.T) {
+func TestTextsOfExactlyTheMaximumLengthAreAccepted(t *testing.T) {
 	now := clock.NewManual(noon)
 	st := storetest.SQLite(t, now)
 	d, _ := desk(t, st, now, 1)
@@ -203,8 +203,8 @@ func TestTextsOfExactlyTheLongestLengthAreTaken(t *testing.T) {
 	}
 }
 
-// TestAnEscalationIsTakenBackByWhoMadeIt guards the rule apart from the page, which doesn't offer it to anybody else.
-func TestAnEscalationIsTakenBackByWhoMadeIt(t *testing.T) {
+// TestAnEscalationIsUndoneByTheAgentWhoMadeIt guards the rule apart from the page, which offers it to nobody else.
+func TestAnEscalationIsUndoneByTheAgentWhoMadeIt(t *testing.T) {
 	now := clock.NewManual(noon)
 	st := storetest.SQLite(t, now)
 	d, jobs := desk(t, st, now, 1)
@@ -223,9 +223,9 @@ func TestAnEscalationIsTakenBackByWhoMadeIt(t *testing.T) {
 	}
 }
 
-// TestADecisionWhoseEventIsBeingSentIsNotTakenBack guards against a client that receives what is undone: an
+// TestADecisionWhoseEventIsBeingSentIsNotUndone guards against a client that receives what is undone: an
 // administrator may have the event sent before the hold is over.
-func TestADecisionWhoseEventIsBeingSentIsNotTakenBack(t *testing.T) {
+func TestADecisionWhoseEventIsBeingSentIsNotUndone(t *testing.T) {
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
 		d, jobs := desk(t, st, now, 1)

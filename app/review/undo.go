@@ -39,19 +39,19 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 		if err := tx.ReopenCase(ctx, d.claim(a, tx.Now), jobID); err != nil {
 			return err
 		}
-		if err := d.setAside(ctx, tx, a, review); err != nil {
+		if err := d.reserveAgain(ctx, tx, a, review); err != nil {
 			return err
 		}
-		if err := unshelve(ctx, tx, a, review); err != nil {
+		if err := restoreDraft(ctx, tx, a, review); err != nil {
 			return err
 		}
 		return tx.Audit(ctx, a.entry("review.undo", jobID, map[string]any{"review": review.ID}))
 	})
 }
 
-// setAside reserves the job that followed a decision for afterwards, instead of leaving it claimed besides the one that
+// reserveAgain reserves the job that followed a decision for afterwards, instead of leaving it claimed besides the one that
 // comes back.
-func (d *Desk) setAside(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
+func (d *Desk) reserveAgain(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
 	held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
 	if err != nil {
 		return err

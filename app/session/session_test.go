@@ -67,7 +67,7 @@ func (c console) lives(t *testing.T, cookies string) bool {
 	return err == nil && current.Agent.ID == c.agent.ID
 }
 
-func TestTheCookieIsBoundToTheHostAndHoldsNoMoreThanAnID(t *testing.T) {
+func TestTheCookieIsBoundToTheHostAndHoldsOnlyAnID(t *testing.T) {
 	eachConsole(t, func(t *testing.T, c console) {
 		set, err := c.Start(t.Context(), "", c.agent, "192.0.2.1", "Browser/1.0")
 		if err != nil {
@@ -181,7 +181,7 @@ func TestAChangedRoleCountsFromTheNextRequest(t *testing.T) {
 	})
 }
 
-func TestForgedCookiesAreNobodys(t *testing.T) {
+func TestForgedCookiesAreRefused(t *testing.T) {
 	eachConsole(t, func(t *testing.T, c console) {
 		good := c.start(t, "")
 		current, _ := c.Current(t.Context(), good)
@@ -234,7 +234,7 @@ func TestValuesAndFormTokensBelongToTheirSession(t *testing.T) {
 	})
 }
 
-func TestPurgeRemovesWhatHasRunOut(t *testing.T) {
+func TestPurgeRemovesExpiredRows(t *testing.T) {
 	eachConsole(t, func(t *testing.T, c console) {
 		c.start(t, "")
 		c.clock.Advance(session.Idle)

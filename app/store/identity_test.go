@@ -237,7 +237,7 @@ func TestWrongPasswordsLockAndARightOneForgets(t *testing.T) {
 	})
 }
 
-func TestTokenStandingFollowsItsRows(t *testing.T) {
+func TestATokensStatusFollowsItsRows(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		ctx := t.Context()
 		write(t, st, func(tx *store.Tx) error {

@@ -30,7 +30,7 @@ func capturing(tx *store.Tx, id string) onboarding.Job {
 	}
 }
 
-func TestAnIdempotencyKeyIsTakenOnceUntilItRunsOut(t *testing.T) {
+func TestAnIdempotencyKeyIsClaimedOnceUntilItExpires(t *testing.T) {
 	start := time.Date(2026, 5, 4, 10, 0, 0, 0, time.UTC)
 	c := clock.NewManual(start)
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {

@@ -148,7 +148,7 @@ func TestAnOlderProgramRefusesANewerSchema(t *testing.T) {
 	}
 }
 
-func TestACopyHoldsWhatWasCommitted(t *testing.T) {
+func TestACopyContainsEverythingCommitted(t *testing.T) {
 	st := storetest.SQLite(t, clock.System{})
 	job := addJob(t, st, "acme")
 	file := filepath.Join(t.TempDir(), "it's a copy.db")

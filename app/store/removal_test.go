@@ -100,7 +100,7 @@ var heldBy = []struct {
 	}},
 }
 
-func TestOnlyWhatNobodyWaitsForIsDueForRemoval(t *testing.T) {
+func TestOnlyJobsWithNothingPendingAreDueForRemoval(t *testing.T) {
 	start := time.Date(2026, 5, 4, 10, 0, 0, 0, time.UTC)
 	c := clock.NewManual(start)
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {

@@ -63,7 +63,7 @@ func TestTotalsOverDaysAreThoseOfTheirHours(t *testing.T) {
 	})
 }
 
-func TestWorkIsHeldByOneUntilItsLeaseRunsOut(t *testing.T) {
+func TestWorkIsHeldByOneNodeUntilItsLeaseExpires(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		hold := func(holder string, lease time.Duration) (held bool) {
 			err := st.Write(t.Context(), func(tx *store.Tx) (err error) {

@@ -156,7 +156,7 @@ func submit(t *testing.T, st *store.Store, job onboarding.Job) {
 	}
 }
 
-func TestAnExpiredLeaseIsDueAgainAndTheFirstHolderCannotDecide(t *testing.T) {
+func TestAJobWithAnExpiredLeaseIsDueAgainAndTheFirstHolderCanNotDecide(t *testing.T) {
 	c := clock.NewManual(clock.System{}.Now())
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {
 		submit(t, st, addJob(t, st, "acme"))
@@ -194,7 +194,7 @@ func TestAnExpiredLeaseIsDueAgainAndTheFirstHolderCannotDecide(t *testing.T) {
 	})
 }
 
-func TestADocumentComesBackAsItWasPut(t *testing.T) {
+func TestADocumentIsReadAsItWasWritten(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		err := st.Write(t.Context(), func(tx *store.Tx) error {
 			return tx.PutJobDoc(t.Context(), "acme", "j", store.DocReport, []byte(`{"a":1}`))

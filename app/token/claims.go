@@ -88,8 +88,8 @@ func open(raw string, keys map[string]*signingKey) (Claims, error) {
 	return c, nil
 }
 
-// hold reports whether the claims are for this program and have not expired.
-func (e *Service) hold(c Claims) bool {
+// valid reports whether the claims are for this program and have not expired.
+func (e *Service) valid(c Claims) bool {
 	now := e.Clock.Now().Unix()
 	return c.Issuer == e.Issuer && c.Audience == Audience && c.Type == "Bearer" && c.ID != "" && now < c.Expires &&
 		c.IssuedAt <= now+60

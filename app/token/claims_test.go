@@ -39,8 +39,8 @@ func sign(t *testing.T, c token.Claims) string {
 	return raw
 }
 
-// TestATokenIsTakenOnlyForWhatItWasMade guards each claim by itself, on tokens that our own key has signed.
-func TestATokenIsTakenOnlyForWhatItWasMade(t *testing.T) { each(t, takesOnlyItsOwn) }
+// TestATokenIsAcceptedOnlyForItsAudience guards each claim by itself, on tokens that our own key has signed.
+func TestATokenIsAcceptedOnlyForItsAudience(t *testing.T) { each(t, takesOnlyItsOwn) }
 
 func takesOnlyItsOwn(t *testing.T, d desk) {
 	good := token.Claims{
@@ -82,7 +82,9 @@ func takesOnlyItsOwn(t *testing.T, d desk) {
 	}
 }
 
-func TestARevokedTokenIsNotActiveAndTheTrailSaysWhoRevokedIt(t *testing.T) { each(t, saysWhoRevoked) }
+func TestARevokedTokenIsNotActiveAndTheAuditLogNamesWhoRevokedIt(t *testing.T) {
+	each(t, saysWhoRevoked)
+}
 
 func saysWhoRevoked(t *testing.T, d desk) {
 	form := url.Values{"client_id": {d.id}, "client_secret": {d.secret}, "token": {d.token(t)}}

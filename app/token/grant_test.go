@@ -20,7 +20,7 @@ import (
 	"proofdesk/app/token"
 )
 
-func TestAGrantedTokenSaysWhatTheContractSays(t *testing.T) {
+func TestAGrantedTokenHasTheClaimsOfTheContract(t *testing.T) {
 	c := clock.NewManual(start)
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {
 		d := newDesk(t, st, c)

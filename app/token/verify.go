@@ -49,7 +49,7 @@ func (e *Service) claims(ctx context.Context, bearer string) (Claims, error) {
 			return Claims{}, refused()
 		}
 	}
-	if !e.hold(c) {
+	if !e.valid(c) {
 		return Claims{}, refused()
 	}
 	if !ok {

@@ -17,7 +17,7 @@ import (
 	"proofdesk/app/token"
 )
 
-func TestWhatDoesNotVerify(t *testing.T) {
+func TestInvalidSignaturesAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, d desk) {
 		ctx := t.Context()
 		raw := d.token(t)

@@ -47,7 +47,7 @@ func TestSealedValueOpensOnlyWithItsKeyAndContext(t *testing.T) {
 	}
 }
 
-func TestRotationKeepsWhatOlderKeysWrapped(t *testing.T) {
+func TestRotationStillDecryptsValuesOfOlderKeys(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keys", "master.jsonl")
 	first, err := vault.Init(path)
 	if err != nil {

@@ -65,7 +65,7 @@ func TestRetryAfterReadsSecondsAndDatesWithinADay(t *testing.T) {
 	}
 }
 
-func TestClassOfStatusAndWhoItSpeaksAgainst(t *testing.T) {
+func TestClassOfAStatusAndWhetherItCountsAgainstTheHost(t *testing.T) {
 	for status, want := range map[int]struct {
 		class webhook.Class
 		host  bool

@@ -10,7 +10,7 @@ import (
 	"proofdesk/app/webhook"
 )
 
-func TestAddressesGiveOneHostKeyOrTheRuleTheyBreak(t *testing.T) {
+func TestAnAddressHasOneHostKeyOrBreaksOneRule(t *testing.T) {
 	for raw, want := range map[string]string{
 		"https://hooks.example/a":                           "https://hooks.example:443",
 		"https://HOOKS.example":                             "https://hooks.example:443",

@@ -92,7 +92,7 @@ func TestVerifyNamesTheRuleThatFails(t *testing.T) {
 	}
 }
 
-func TestVerifyTellsHowFarATimeIsOff(t *testing.T) {
+func TestVerifyReportsHowFarATimeIsOff(t *testing.T) {
 	header := webhook.Signature("k_1", fixedSecret, 1<<62, []byte(fixedBody))
 	err := webhook.Verify(header, map[string]string{"k_1": fixedSecret}, []byte(fixedBody), noon)
 	if ruleOf(err) != "t recent" || strings.Contains(err.Error(), "-") {

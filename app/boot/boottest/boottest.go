@@ -88,13 +88,13 @@ func Open(dir string, change ...func(*config.Config)) (*World, error) {
 		return nil, err
 	}
 	w := &World{Program: p, Users: map[access.Role]accounts.NewUser{}}
-	if err := w.furnish(); err != nil {
+	if err := w.createAccounts(); err != nil {
 		return nil, errors.Join(err, p.Stop())
 	}
 	return w, nil
 }
 
-func (w *World) furnish() (err error) {
+func (w *World) createAccounts() (err error) {
 	ctx := context.Background()
 	if _, err = w.Companies.CreateCompany(ctx, "test", Company, "Acme Bank"); err != nil {
 		return err

@@ -14,11 +14,11 @@ import (
 // committing compares the group commit with the obvious alternative: the same durable transactions one after the other
 // behind a mutex.
 func committing(f *figures, _, dir string, writes int) error {
-	_, c, err := settle(filepath.Join(dir, "committing"))
+	_, c, err := newServer(filepath.Join(dir, "committing"))
 	if err != nil {
 		return err
 	}
-	return furnish(c, func(ctx context.Context, p *boot.Program) error {
+	return fillData(c, func(ctx context.Context, p *boot.Program) error {
 		write := func() error {
 			return p.Store.Write(ctx, func(tx *store.Tx) error {
 				return tx.Audit(ctx, audit.Entry{

@@ -49,13 +49,13 @@ func delivering(f *figures, binary, dir string, events int) error {
 		0o600); err != nil {
 		return err
 	}
-	s, c, err := settle(filepath.Join(dir, "delivering"), "PROOFDESK_WEBHOOK_ALLOW_CIDRS=127.0.0.0/8",
+	s, c, err := newServer(filepath.Join(dir, "delivering"), "PROOFDESK_WEBHOOK_ALLOW_CIDRS=127.0.0.0/8",
 		"PROOFDESK_WEBHOOK_EXTRA_CA="+ca)
 	if err != nil {
 		return err
 	}
 	n := events
-	if err := furnish(c,
+	if err := fillData(c,
 		func(ctx context.Context, p *boot.Program) error { return due(ctx, p, sink.URL, n) }); err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func delivering(f *figures, binary, dir string, events int) error {
 	if err := s.stop(); err != nil {
 		return err
 	}
-	return furnish(c, func(ctx context.Context, p *boot.Program) error { return attempts(ctx, f, p) })
+	return fillData(c, func(ctx context.Context, p *boot.Program) error { return attempts(ctx, f, p) })
 }
 
 // due inserts events into the outbox that are due at once.

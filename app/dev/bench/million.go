@@ -43,7 +43,7 @@ type crowd struct{ Email, Password, Job string }
 
 // million measures pages of the console on a database with many jobs, which are written directly.
 func million(f *figures, binary, dir string, jobs int) error {
-	s, c, err := settle(filepath.Join(dir, "million"))
+	s, c, err := newServer(filepath.Join(dir, "million"))
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func million(f *figures, binary, dir string, jobs int) error {
 		return err
 	}
 	f.add("start to ready at many jobs", float64(ready.Milliseconds()), "ms", "<= 2000")
-	if err := lookAround(f, s, seen); err != nil {
+	if err := timePages(f, s, seen); err != nil {
 		return err
 	}
 	return s.stop()
@@ -69,7 +69,7 @@ func crowded(f *figures, c config.Config, file string, jobs int) (crowd, error) 
 		return seen, json.Unmarshal(b, &seen)
 	}
 	began := time.Now()
-	err := furnish(c, func(ctx context.Context, p *boot.Program) error {
+	err := fillData(c, func(ctx context.Context, p *boot.Program) error {
 		if _, err := p.Companies.CreateCompany(ctx, actor, company, "Bench"); err != nil {
 			return err
 		}
@@ -305,9 +305,9 @@ func benchReport(urns []string) engine.Report {
 	return r
 }
 
-// lookAround signs in and times pages one after the other. The program's processor time, including its background work,
+// timePages signs in and times pages one after the other. The program's processor time, including its background work,
 // shows what a page costs while other work runs on the machine.
-func lookAround(f *figures, s *server, seen crowd) error {
+func timePages(f *figures, s *server, seen crowd) error {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		return err

@@ -26,8 +26,8 @@ type server struct {
 	cmd            *exec.Cmd
 }
 
-// settle creates a data folder with keys, unless it has some, and returns the configuration of the program.
-func settle(dir string, extra ...string) (*server, config.Config, error) {
+// newServer creates a data folder with keys, unless it has some, and returns the configuration of the program.
+func newServer(dir string, extra ...string) (*server, config.Config, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, config.Config{}, err
 	}
@@ -69,8 +69,8 @@ func freePort() (string, error) {
 	return ln.Addr().String(), nil
 }
 
-// furnish opens the data folder before the program runs and lets fill insert rows.
-func furnish(c config.Config, fill func(context.Context, *boot.Program) error) error {
+// fillData opens the data folder before the program runs and lets fill insert rows.
+func fillData(c config.Config, fill func(context.Context, *boot.Program) error) error {
 	ctx := context.Background()
 	p, err := boot.Open(ctx, c, slog.New(slog.DiscardHandler))
 	if err != nil {

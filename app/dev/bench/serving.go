@@ -40,12 +40,12 @@ type signIns struct {
 
 // serving measures start, memory, submits, snapshots and pages.
 func serving(f *figures, binary, dir string, jobs int) error {
-	s, c, err := settle(filepath.Join(dir, "serving"))
+	s, c, err := newServer(filepath.Join(dir, "serving"))
 	if err != nil {
 		return err
 	}
 	var a signIns
-	if err := furnish(c, func(ctx context.Context, p *boot.Program) error { return a.make(ctx, p, jobs) }); err != nil {
+	if err := fillData(c, func(ctx context.Context, p *boot.Program) error { return a.make(ctx, p, jobs) }); err != nil {
 		return err
 	}
 	ready, err := s.start(binary)

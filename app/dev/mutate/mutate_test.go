@@ -56,7 +56,7 @@ func TestEveryMutationAppliesToTheCodeAsItIs(t *testing.T) {
 	}
 }
 
-func TestARunSaysWhatBecameOfEachMutation(t *testing.T) {
+func TestARunReportsTheResultOfEachMutation(t *testing.T) {
 	var out strings.Builder
 	r := main.Runner{Dir: "testdata/module", Timeout: time.Minute, Out: &out}
 	if r.Run(t.Context(), load(t, "testdata/mutations")) {
