@@ -10,8 +10,8 @@ import (
 	"proofdesk/engine"
 )
 
-// reportText formats a report for people: the decision where there is one, then the captures, the checks, worst first, and
-// the values. The order is the same in every run.
+// reportText formats a report for people: the decision where there is one, then the captures, the checks, worst first,
+// and the values. The order is the same in every run.
 func reportText(r inspected) string {
 	var b strings.Builder
 	if d := r.Decision; d != nil {

@@ -130,8 +130,8 @@ func (k *Sweeper) look(ctx context.Context, rule store.RetentionRule) error {
 	})
 }
 
-// continueRun continues a run until it ends or another node continues it. A write that fails now is tried again in the next
-// turn; any other error ends the run.
+// continueRun continues a run until it ends or another node continues it. A write that fails now is tried again in the
+// next turn; any other error ends the run.
 func (k *Sweeper) continueRun(ctx context.Context, run store.RetentionRun) error {
 	for run.Stage == store.RetentionRunning {
 		next, moved, err := k.step(ctx, run)
@@ -164,7 +164,8 @@ func message(err error) string {
 	return "something went wrong on our side"
 }
 
-// releaseLease releases the lease when this node stops in the middle of a run, so that another one can continue at once.
+// releaseLease releases the lease when this node stops in the middle of a run, so that another one can continue at
+// once.
 func (k *Sweeper) releaseLease(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	err := k.Store.Write(ctx, func(tx *store.Tx) error {

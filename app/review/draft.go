@@ -29,8 +29,8 @@ func draftOf(r store.Review) Draft {
 	return Draft{Outcome: string(r.Outcome), Reasons: codes(r.Reasons), Comment: r.Comment, Note: r.Note}
 }
 
-// saveForUndo saves exactly what was typed for an undo, even what the outcome leaves out, and removes what can no longer be
-// undone.
+// saveForUndo saves exactly what was typed for an undo, even what the outcome leaves out, and removes what can no
+// longer be undone.
 func (d *Desk) saveForUndo(ctx context.Context, tx *store.Tx, a Agent, sent DecisionRequest) error {
 	if err := tx.PurgeDrafts(ctx, a.Company, a.ID, tx.Now.Add(-d.hold())); err != nil {
 		return err

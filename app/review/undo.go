@@ -49,8 +49,8 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 	})
 }
 
-// reserveAgain reserves the job that followed a decision for afterwards, instead of leaving it claimed besides the one that
-// comes back.
+// reserveAgain reserves the job that followed a decision for afterwards, instead of leaving it claimed besides the one
+// that comes back.
 func (d *Desk) reserveAgain(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
 	held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
 	if err != nil {

@@ -45,7 +45,8 @@ func serving(f *figures, binary, dir string, jobs int) error {
 		return err
 	}
 	var a signIns
-	if err := fillData(c, func(ctx context.Context, p *boot.Program) error { return a.make(ctx, p, jobs) }); err != nil {
+	fill := func(ctx context.Context, p *boot.Program) error { return a.make(ctx, p, jobs) }
+	if err := fillData(c, fill); err != nil {
 		return err
 	}
 	ready, err := s.start(binary)
