@@ -162,8 +162,8 @@ func (g *Registry) SetUserRole(ctx context.Context, actor, company, id, name str
 	})
 }
 
-// requireAnotherAdmin refuses a change that would leave a company without an active administrator. It locks the company, so
-// that two administrators can't disable each other at the same time.
+// requireAnotherAdmin refuses a change that would leave a company without an active administrator. It locks the
+// company, so that two administrators can't disable each other at the same time.
 func requireAnotherAdmin(ctx context.Context, tx *store.Tx, company, id string) error {
 	if err := tx.LockCompany(ctx, company); err != nil {
 		return err

@@ -65,8 +65,8 @@ func (a Accounts) save() error {
 	return os.Rename(a.path+".part", a.path)
 }
 
-// createAccounts creates the company and its accounts at the first start; later it only sets the endpoints to the receivers'
-// addresses.
+// createAccounts creates the company and its accounts at the first start; later it only sets the endpoints to the
+// receivers' addresses.
 func (d *Demo) createAccounts(ctx context.Context) error {
 	if len(d.Accounts.Endpoints) > 0 {
 		return d.updateEndpoints(ctx)

@@ -87,8 +87,8 @@ func (s *Server) takeBody(ctx *fasthttp.RequestCtx) error {
 	return nil
 }
 
-// tooLargeOrMissing returns the error for a body tooLargeOrMissing its limit. That there is no route at its address
-// takes precedence.
+// tooLargeOrMissing returns the error for a body over its limit. That there is no route at its address takes
+// precedence.
 func (s *Server) tooLargeOrMissing(ctx *fasthttp.RequestCtx, limit int64) error {
 	if s.routeAt(string(ctx.URI().PathOriginal())) == "" {
 		return fiber.ErrNotFound
