@@ -132,7 +132,7 @@ func (g *Registry) ResetSecondFactor(ctx context.Context, actor, company, id str
 	})
 }
 
-// reauthenticated returns a signed-in user who has entered the password again. Failures count like those at the sign-in.
+// reauthenticated returns a signed-in user who has entered the password again. Failures count like at the sign-in.
 func (g *Registry) reauthenticated(ctx context.Context, company, id, password string) (store.Agent, error) {
 	agent, err := g.Store.Agent(ctx, company, id)
 	if err != nil {

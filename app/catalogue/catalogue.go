@@ -13,7 +13,7 @@ type Text struct {
 	Spanish string `json:"es"`
 }
 
-// Score says which scores of a check are good.
+// Score is the direction in which a check's score is good.
 type Score string
 
 // The directions of scores.

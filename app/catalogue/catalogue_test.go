@@ -207,7 +207,8 @@ func TestTheDirectionOfAScoreIsTheEngines(t *testing.T) {
 		set := specimen.ApplicantWith(kind, 7, specimen.Good, today)
 		s := engine.Submission{Thresholds: engine.DefaultThresholds(), Today: today, MinimumAge: 18}
 		for id, c := range set.Captures(captures...) {
-			s.Captures = append(s.Captures, engine.Capture{ID: id, Kind: id, ContentType: c.ContentType, Bytes: c.Bytes})
+			capture := engine.Capture{ID: id, Kind: id, ContentType: c.ContentType, Bytes: c.Bytes}
+			s.Captures = append(s.Captures, capture)
 		}
 		for _, c := range engine.Inspect(t.Context(), s).Checks {
 			declared, ok := catalogue.CheckOf(c.Code)
@@ -215,7 +216,8 @@ func TestTheDirectionOfAScoreIsTheEngines(t *testing.T) {
 				t.Errorf("%s is not in the catalogue", c.Code)
 				continue
 			}
-			if got := directionOf(c); got != "" && got != declared.Score || c.Score != nil && declared.Score == catalogue.NoScore {
+			got, undeclared := directionOf(c), c.Score != nil && declared.Score == catalogue.NoScore
+			if got != "" && got != declared.Score || undeclared {
 				t.Errorf("%s: the engine's score is %q, the catalogue says %q", c.Code, got, declared.Score)
 			}
 			met[c.Code] = true

@@ -96,7 +96,8 @@ func ruleOf(folder string, n ast.Node) ast.Expr {
 		}
 	case *ast.CallExpr:
 		switch {
-		case called(n) == "BadField" && len(n.Args) > 2, called(n) == "add" && len(n.Args) > 2 && folder == "app/intake":
+		case called(n) == "BadField" && len(n.Args) > 2,
+			called(n) == "add" && len(n.Args) > 2 && folder == "app/intake":
 			return n.Args[1]
 		case called(n) == "refuse" && len(n.Args) == 2:
 			return n.Args[0]
