@@ -25,7 +25,7 @@ var requests = []string{
 // unread are fields of requests that the program takes and does nothing with, each with the reason. A field that the
 // client gets back, or that an agent sees, is not unread: its type is written or shown whole.
 var unread = map[string]string{
-	"intake.Result.Values":           "stored with the job; the comparison of sources does not read the device's values yet",
+	"intake.Result.Values":           "stored with the job; the comparison of sources does not read it yet",
 	"onboarding.DeviceResult.Values": "see intake.Result.Values",
 }
 
