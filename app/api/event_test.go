@@ -70,7 +70,7 @@ func TestAnEventWithEveryFieldIsAsDocumented(t *testing.T) {
 			Outcome:       onboarding.Review,
 			EngineVersion: "1",
 			Checks: []onboarding.PayloadCheck{{
-				Code:      "a",
+				Code:      "face.match",
 				Group:     "b",
 				Outcome:   "NOT_RUN",
 				Score:     &score,
