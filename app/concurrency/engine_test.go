@@ -154,7 +154,7 @@ var (
 		`COMPANY-[0-9a-z]{8}`,                     // generated name
 		`192\.0\.\d+\.1`,                          // address of the company's people
 	}, "|"))
-	ulids     = regexp.MustCompile(`[0-9A-HJKMNP-TV-Z]{26}`) // before numbers: "R7" may stand in one by chance
+	ulids     = regexp.MustCompile(`\b[0-9A-HJKMNP-TV-Z]{26}\b`) // before numbers: "R7" may stand in one by chance
 	datedPath = regexp.MustCompile(`\d{4}/\d\d/\d\d/`)
 	control   = regexp.MustCompile(`[\x00-\x08]`)
 )
