@@ -62,7 +62,19 @@ func (w *Handler) readJobs(c *fiber.Ctx, v shell.Visitor, values url.Values) (jo
 	return a, a.check(v)
 }
 
+// check validates the filter and resolves the agent and the days.
 func (a *jobAsk) check(v shell.Visitor) error {
+	if err := a.checkChoices(); err != nil {
+		return err
+	}
+	if err := a.findAgent(); err != nil {
+		return err
+	}
+	return a.parseDays(v)
+}
+
+// checkChoices refuses what is too long and choices that do not exist.
+func (a *jobAsk) checkChoices() error {
 	f := &a.filter
 	switch {
 	case utf8.RuneCountInString(f.Text) > form.MaxText:
@@ -76,27 +88,39 @@ func (a *jobAsk) check(v shell.Visitor) error {
 	case len(f.Reason) > form.MaxText:
 		return fault.BadField("reason", "max_length", "a filter has at most %d characters", form.MaxText)
 	}
-	var err error
-	if a.agent != "" {
-		at := slices.IndexFunc(a.people, func(p store.Agent) bool {
-			return strings.EqualFold(a.agent, p.Email) || strings.EqualFold(a.agent, p.DisplayName) ||
-				a.agent == "agent:"+p.ID
-		})
-		if at < 0 {
-			return fault.BadField("agent", "one_of", "there is no such agent")
-		}
-		f.Agent = a.people[at].ID
+	return nil
+}
+
+// findAgent resolves the agent, who is asked for by address, name or actor.
+func (a *jobAsk) findAgent() error {
+	if a.agent == "" {
+		return nil
 	}
+	at := slices.IndexFunc(a.people, func(p store.Agent) bool {
+		return strings.EqualFold(a.agent, p.Email) || strings.EqualFold(a.agent, p.DisplayName) ||
+			a.agent == "agent:"+p.ID
+	})
+	if at < 0 {
+		return fault.BadField("agent", "one_of", "there is no such agent")
+	}
+	a.filter.Agent = a.people[at].ID
+	return nil
+}
+
+// parseDays parses the first and the last day; the filter ends where the day after the last begins.
+func (a *jobAsk) parseDays(v shell.Visitor) (err error) {
+	f := &a.filter
 	if f.From, err = form.Day(a.from, "from", v.TimeZone()); err != nil {
 		return err
 	}
-	if f.Until, err = form.Day(a.until, "until", v.TimeZone()); err == nil && !f.Until.IsZero() {
-		f.Until = f.Until.AddDate(0, 0, 1)
+	if f.Until, err = form.Day(a.until, "until", v.TimeZone()); err != nil || f.Until.IsZero() {
+		return err
 	}
-	if err == nil && !f.From.IsZero() && !f.Until.IsZero() && !f.From.Before(f.Until) {
-		err = fault.BadField("until", "order", "the last day is before the first")
+	f.Until = f.Until.AddDate(0, 0, 1)
+	if !f.From.IsZero() && !f.From.Before(f.Until) {
+		return fault.BadField("until", "order", "the last day is before the first")
 	}
-	return err
+	return nil
 }
 
 // values returns the query of the URL that asks for the same, without the place in the list.

@@ -87,34 +87,22 @@ func ofPerson(k onboarding.CaptureKind) bool {
 // chosen returns the captures of pane A (the document, or else the video) and pane B (the person); a job with one kind
 // only fills both with it.
 func chosen(captures []onboarding.Capture, asked choice) (a, b string) {
-	for _, c := range captures {
-		if c.ID == asked.a {
-			a = c.ID
+	first := func(except string, fits func(onboarding.Capture) bool) string {
+		for _, c := range captures {
+			if c.ID != except && fits(c) {
+				return c.ID
+			}
 		}
-		if c.ID == asked.b {
-			b = c.ID
-		}
+		return ""
 	}
-	for _, c := range captures {
-		if a == "" && !ofPerson(c.Kind) && c.ID != b {
-			a = c.ID
-		}
-		if b == "" && ofPerson(c.Kind) && c.ID != a {
-			b = c.ID
-		}
-	}
-	for _, c := range captures {
-		if a == "" && c.Kind == onboarding.Video && c.ID != b {
-			a = c.ID
-		}
-	}
-	for _, c := range captures {
-		if a == "" && c.ID != b {
-			a = c.ID
-		} else if b == "" && c.ID != a {
-			b = c.ID
-		}
-	}
+	a = first("", func(c onboarding.Capture) bool { return c.ID == asked.a })
+	b = first("", func(c onboarding.Capture) bool { return c.ID == asked.b })
+	a = cmp.Or(a, first(b, func(c onboarding.Capture) bool { return !ofPerson(c.Kind) }))
+	b = cmp.Or(b, first(a, func(c onboarding.Capture) bool { return ofPerson(c.Kind) }))
+	a = cmp.Or(a, first(b, func(c onboarding.Capture) bool { return c.Kind == onboarding.Video }))
+	every := func(onboarding.Capture) bool { return true }
+	a = cmp.Or(a, first(b, every))
+	b = cmp.Or(b, first(a, every))
 	if a == "" {
 		a, b = b, ""
 	}
@@ -347,46 +335,61 @@ func upright(width, height, turned int) (view, place string) {
 }
 
 // boxes draws what the engine found in a picture: the document, codes, faces, the fields that it read, and the places
-// of what failed.
+// of what failed. Of two boxes at one place the first stays, so what failed comes first.
 func boxes(d dossier.Dossier, id string, report engine.CaptureReport, size float64) []views.Box {
 	draw := drawing{size: size, seen: map[engine.Box]bool{}}
-	mismatched := map[string]bool{}
-	for _, c := range d.Report.Comparisons {
-		mismatched[c.Field] = c.Match == engine.MatchNone
-	}
-	for _, r := range d.Report.Readings {
-		if r.Box != nil && dossier.SameCapture(id, r.Capture) && mismatched[r.Field] {
-			draw.reading(r, d.T(wording.Field(r.Field)), ui.Fail)
-		}
-	}
-	for _, c := range d.Report.Checks {
-		if c.Outcome == engine.Pass || c.Outcome == engine.NotRun {
-			continue
-		}
-		for _, e := range c.Evidence {
-			if dossier.SameCapture(id, e.Capture) {
-				draw.evidence(e, d.T(catalogue.Title(c.Code)), wording.OutcomeTone(string(c.Outcome)))
-			}
-		}
-	}
-	if report.Document != nil {
-		draw.quad(report.Document.Corners, "", "document", ui.Soft)
-	}
-	if len(report.MRZLines) > 0 {
-		draw.box(around(report.MRZLines), "MRZ", "mrz", ui.Pass)
-	}
-	for _, s := range report.Symbols {
-		draw.box(s.Box, s.Symbology, "barcode", ui.Pass)
-	}
-	for _, f := range report.Faces {
-		draw.box(f.Box, d.T("face"), "face", ui.Info)
-	}
+	draw.mismatches(d, id)
+	draw.failures(d, id)
+	draw.found(d, report)
 	for _, r := range d.Report.Readings {
 		if r.Box != nil && r.Source == engine.VIZ && dossier.SameCapture(id, r.Capture) {
 			draw.reading(r, "", ui.Soft)
 		}
 	}
 	return draw.boxes
+}
+
+// mismatches draws the fields of a capture whose values differ between sources.
+func (w *drawing) mismatches(d dossier.Dossier, id string) {
+	mismatched := map[string]bool{}
+	for _, c := range d.Report.Comparisons {
+		mismatched[c.Field] = c.Match == engine.MatchNone
+	}
+	for _, r := range d.Report.Readings {
+		if r.Box != nil && dossier.SameCapture(id, r.Capture) && mismatched[r.Field] {
+			w.reading(r, d.T(wording.Field(r.Field)), ui.Fail)
+		}
+	}
+}
+
+// failures draws the evidence in a capture of checks that did not pass.
+func (w *drawing) failures(d dossier.Dossier, id string) {
+	for _, c := range d.Report.Checks {
+		if c.Outcome == engine.Pass || c.Outcome == engine.NotRun {
+			continue
+		}
+		for _, e := range c.Evidence {
+			if dossier.SameCapture(id, e.Capture) {
+				w.evidence(e, d.T(catalogue.Title(c.Code)), wording.OutcomeTone(string(c.Outcome)))
+			}
+		}
+	}
+}
+
+// found draws the document, the machine-readable zone, barcodes and faces of a capture.
+func (w *drawing) found(d dossier.Dossier, report engine.CaptureReport) {
+	if report.Document != nil {
+		w.quad(report.Document.Corners, "", "document", ui.Soft)
+	}
+	if len(report.MRZLines) > 0 {
+		w.box(around(report.MRZLines), "MRZ", "mrz", ui.Pass)
+	}
+	for _, s := range report.Symbols {
+		w.box(s.Box, s.Symbology, "barcode", ui.Pass)
+	}
+	for _, f := range report.Faces {
+		w.box(f.Box, d.T("face"), "face", ui.Info)
+	}
 }
 
 func around(lines []engine.Line) engine.Box {

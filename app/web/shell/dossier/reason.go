@@ -83,6 +83,12 @@ func (d Dossier) unproven(reason policy.Reason, check *engine.Check) string {
 
 // withValues returns the sentence of a reason that has a value in it; empty for any other reason.
 func (d Dossier) withValues(code string, check *engine.Check) string {
+	return cmp.Or(d.aboutCapture(code, check), d.aboutData(code, check), d.aboutDifference(code),
+		d.aboutDigit(code, check), d.aboutDevice(code))
+}
+
+// aboutCapture returns the sentence of a reason that names a capture.
+func (d Dossier) aboutCapture(code string, check *engine.Check) string {
 	family, rest, _ := strings.Cut(code, ".")
 	switch {
 	case code == "capture.missing":
@@ -91,28 +97,54 @@ func (d Dossier) withValues(code string, check *engine.Check) string {
 		return d.unreadable(rest, check)
 	case (code == "document.none" || code == "document.person") && check != nil && d.CaptureName(check.Capture) != "":
 		return d.T(wording.NoDocument[code], format.Sentence(d.CaptureName(check.Capture)))
+	}
+	return ""
+}
+
+// aboutData returns the sentence of a reason that rests on a date, on the age, or on several fields.
+func (d Dossier) aboutData(code string, check *engine.Check) string {
+	switch {
 	case code == "data.expired":
 		return d.expired(d.best("expiryDate"))
 	case code == "data.under_age" && check != nil && check.Score != nil && check.Threshold != nil:
 		return d.T("The applicant is %s years old, the least is %s", format.Rounded(*check.Score),
 			format.Rounded(*check.Threshold))
-	case strings.HasPrefix(rest, "mismatch."), strings.HasPrefix(rest, "differs."):
-		_, field, _ := strings.Cut(rest, ".")
-		return d.T("%s differs: %s", d.T(wording.Field(field)), d.values(field))
-	case strings.HasPrefix(rest, "unclear."):
-		_, field, _ := strings.Cut(rest, ".")
-		return d.T("%s differs or was misread: %s", d.T(wording.Field(field)), d.values(field))
 	case code == "data.consistency":
 		return d.firstMismatch()
-	case family == "mrz" && strings.HasSuffix(rest, "_digit"):
-		field := d.T(wording.Digit(strings.TrimSuffix(rest, "_digit")))
-		if check != nil && check.Outcome == engine.Fail {
-			return d.T("Wrong check digit: %s", field)
-		}
-		return d.T("A check digit does not agree, or was misread: %s", field)
-	case strings.HasPrefix(code, "device.disagreement."):
-		return d.T("Device and server disagree: %s",
-			d.T(catalogue.Title(strings.TrimPrefix(code, "device.disagreement."))))
+	}
+	return ""
+}
+
+// aboutDifference returns the sentence of a field whose values differ, with the values.
+func (d Dossier) aboutDifference(code string) string {
+	_, rest, _ := strings.Cut(code, ".")
+	kind, field, ok := strings.Cut(rest, ".")
+	switch {
+	case ok && (kind == "mismatch" || kind == "differs"):
+		return d.T("%s differs: %s", d.T(wording.Field(field)), d.values(field))
+	case ok && kind == "unclear":
+		return d.T("%s differs or was misread: %s", d.T(wording.Field(field)), d.values(field))
+	}
+	return ""
+}
+
+// aboutDigit returns the sentence of a check digit that does not agree.
+func (d Dossier) aboutDigit(code string, check *engine.Check) string {
+	family, rest, _ := strings.Cut(code, ".")
+	digit, ok := strings.CutSuffix(rest, "_digit")
+	switch {
+	case family != "mrz" || !ok:
+		return ""
+	case check != nil && check.Outcome == engine.Fail:
+		return d.T("Wrong check digit: %s", d.T(wording.Digit(digit)))
+	}
+	return d.T("A check digit does not agree, or was misread: %s", d.T(wording.Digit(digit)))
+}
+
+// aboutDevice returns the sentence of a check on which the device and the server disagree.
+func (d Dossier) aboutDevice(code string) string {
+	if check, ok := strings.CutPrefix(code, "device.disagreement."); ok {
+		return d.T("Device and server disagree: %s", d.T(catalogue.Title(check)))
 	}
 	return ""
 }

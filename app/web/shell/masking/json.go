@@ -91,25 +91,41 @@ func (w *jsonMask) object(name string, members map[string]any) any {
 	field, _ := members["field"].(string)
 	object := map[string]any{}
 	for key, value := range members {
-		text, isText := value.(string)
-		values, isObject := value.(map[string]any)
-		switch {
-		case key == "templates":
-		case field != "" && isObject && key == "values":
-			object[key] = w.valuesOf(field, values)
-		case field != "" && isText && slices.Contains([]string{"value", "before", "after"}, key):
-			object[key] = w.personal(field, text)
-		case isText && (key == "raw" || key == "text" && (name == "mrzLines" || name == "symbols")):
-			object[key] = w.personal("raw", text)
-		case isText && name == "address" && key != "country":
-			object[key] = w.personal("address."+key, text)
-		case isText && name == "submitted":
-			object[key] = w.personal(key, text)
-		default:
-			object[key] = w.value(key, value)
+		if key != "templates" {
+			object[key] = w.member(name, field, key, value)
 		}
 	}
 	return object
+}
+
+// member covers one member of an object. Field is the field that the object holds values of; empty for none.
+func (w *jsonMask) member(object, field, key string, value any) any {
+	switch v := value.(type) {
+	case map[string]any:
+		if field != "" && key == "values" {
+			return w.valuesOf(field, v)
+		}
+	case string:
+		if of, personal := fieldOf(object, field, key); personal {
+			return w.personal(of, v)
+		}
+	}
+	return w.value(key, value)
+}
+
+// fieldOf returns the personal field that a text is a value of, by the object around it and its key.
+func fieldOf(object, field, key string) (name string, personal bool) {
+	switch {
+	case field != "" && (key == "value" || key == "before" || key == "after"):
+		return field, true
+	case key == "raw" || key == "text" && (object == "mrzLines" || object == "symbols"):
+		return "raw", true
+	case object == "address" && key != "country":
+		return "address." + key, true
+	case object == "submitted":
+		return key, true
+	}
+	return "", false
 }
 
 func (w *jsonMask) valuesOf(field string, values map[string]any) map[string]any {
