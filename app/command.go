@@ -203,7 +203,7 @@ func (c endpointCommand) Run(ctx context.Context, o *output) error {
 			return fault.BadField("header", "format", "write a header as 'Name: value'")
 		}
 		if _, twice := args.Headers[name]; twice {
-			return fault.BadField("header", "unique", "the header %s is given twice", name)
+			return fault.BadField("header", "unique", "the header %s appears twice", name)
 		}
 		args.Headers[name] = strings.TrimSpace(value)
 	}

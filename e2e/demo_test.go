@@ -90,7 +90,7 @@ func TestAnAgentDecidesTheNextJobAndTheClientGetsTheEvent(t *testing.T) {
 	p.signIn(d.Program.Config.Public.String(), email, secret)
 	p.press("n")
 	check(t, p.WaitForURL(jobURL))
-	p.sees("text=Why it is here")
+	p.sees("text=Why it needs review")
 	p.sees("text=Cross-check")
 	jobID := p.URL()[strings.LastIndexByte(p.URL(), '/')+1:]
 	p.press("a", "Enter")

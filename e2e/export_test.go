@@ -56,7 +56,7 @@ func TestAnExportStopsAtASecondClickAndReportsAFailure(t *testing.T) {
 	check(t, link.Click())
 	<-asked
 	check(t, link.Click())
-	p.sees(".flash:text-is('The export was ended.')")
+	p.sees(".flash:text-is('The export was cancelled.')")
 	check(t, p.Unroute("**/jobs.csv*"))
 	check(t,
 		p.Route("**/jobs.csv*",

@@ -93,11 +93,11 @@ func walkFilm(t *testing.T, number string, film []byte, spacing int) {
 		cells+`.every((c, i) => (c.getAttribute('aria-pressed') === 'true') === (i === 3))`)
 	p.becomes(t, "told beside it", told+` === '00:' + (`+chosen+`).toFixed(2).padStart(5, '0')`)
 	check(t, p.Locator(".pane:not([hidden]) [data-step='1']").Click())
-	p.becomes(t, "one frame on", near(chosen+` + `+step))
+	p.becomes(t, "next frame", near(chosen+` + `+step))
 	p.press("ArrowLeft")
 	p.becomes(t, "back by the key", near(chosen))
 	check(t, p.Locator(".pane:not([hidden]) [data-step='-1']").Click())
-	p.becomes(t, "one frame back",
+	p.becomes(t, "previous frame",
 		near(chosen+` - `+step)+` && `+cells+`.every(c => c.getAttribute('aria-pressed') === 'false')`)
 	p.accessible(t, "review page with a video")
 	p.quiet(t)

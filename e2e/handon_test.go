@@ -81,7 +81,7 @@ func TestAnotherTabShowsThatItsJobIsDecided(t *testing.T) {
 	other.becomes(t, "held there too", `document.querySelector('#decision[data-shown]')`)
 	p.press("a", "Enter")
 	other.becomes(t, "no longer to be decided",
-		`document.querySelector('.lost [data-lease]')?.textContent === 'decided meanwhile' && `+
+		`document.querySelector('.lost [data-lease]')?.textContent === 'already decided' && `+
 			`document.querySelector('[value=Approved]').disabled`)
 	p.quiet(t)
 }

@@ -93,7 +93,7 @@ func TestAnEndedSessionGivesTheFilledFormBackAfterSigningIn(t *testing.T) {
 	p.fills(t, "written all morning", "for the client")
 	check(t, p.Locator(".send .go").Click())
 	p.sees("input[name=password]")
-	p.sees("text=What you typed is kept")
+	p.sees("text=What you typed was saved")
 	check(t, p.Locator("input[name=email]").Fill(p.Email))
 	check(t, p.Locator("input[name=password]").Fill(p.password))
 	p.press("Enter")
@@ -138,7 +138,7 @@ func TestAConflictSaysWhatChangedAndKeepsTheWords(t *testing.T) {
 		t.Errorf("the job is %s", job.Status)
 	}
 	p.accessible(t, "409")
-	check(t, p.Locator("text=Look at the job as it is now").Click())
+	check(t, p.Locator("text=View the job as it is now").Click())
 	p.sees(".verdict")
 }
 

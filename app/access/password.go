@@ -33,15 +33,15 @@ func CheckPassword(password string, words ...string) error {
 	length := utf8.RuneCountInString(password)
 	switch {
 	case !utf8.ValidString(password) || strings.ContainsFunc(password, unicode.IsControl):
-		return refuse("characters", "the password has characters that can't be typed")
+		return refuse("characters", "the password contains invalid characters")
 	case length < MinPassword:
-		return refuse("min_length", "the password has to have at least 12 characters")
+		return refuse("min_length", "the password must have at least 12 characters")
 	case length > MaxPassword:
-		return refuse("max_length", "the password may have at most 128 characters")
+		return refuse("max_length", "the password can have at most 128 characters")
 	case distinct(password) < minDistinct:
-		return refuse("guessable", "the password repeats too few characters")
+		return refuse("guessable", "the password uses too few different characters")
 	case guessable(password, words):
-		return refuse("guessable", "the password is close to a well-known one or to your name or address")
+		return refuse("guessable", "the password is too similar to a common password or to your name or address")
 	}
 	return nil
 }

@@ -40,7 +40,7 @@ func (g *Registry) ChangePassword(ctx context.Context, company, id, current, nex
 		return err
 	}
 	if next == "" || next == current {
-		return fault.BadField("password", "new", "the new password has to be another one")
+		return fault.BadField("password", "new", "the new password must differ from the current one")
 	}
 	_, hash, err := g.Hasher.Choose(ctx, next, agent.Email, agent.DisplayName, company)
 	if err != nil {

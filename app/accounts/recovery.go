@@ -52,7 +52,7 @@ func (g *Registry) NewRecoveryCodes(ctx context.Context, company, id, password s
 	err = g.Store.Change(ctx, ownEntry(company, id, "user.recovery_codes"), func(tx *store.Tx) error {
 		kept, err := tx.SetRecovery(ctx, company, id, agent.TOTPSecret, hashes)
 		if err == nil && !kept {
-			return fault.New(fault.Conflict, "the second factor was changed at the same time: try again")
+			return fault.New(fault.Conflict, "the second factor was just changed: try again")
 		}
 		return err
 	})

@@ -164,7 +164,7 @@ func (g *Registry) reauthenticated(ctx context.Context, company, id, password st
 }
 
 func wrongPassword() error {
-	return fault.BadField("current", "match", "the current password is another one")
+	return fault.BadField("current", "match", "the current password is incorrect")
 }
 
 // totpStep returns the time step of a code, among those within the tolerance.
@@ -213,7 +213,7 @@ func (g *Registry) SecondFactor(ctx context.Context, company, id, code, address 
 		if err := g.refused(ctx, agent, open, throttles); !fault.Is(err, fault.Unauthenticated) {
 			return agent, err
 		}
-		return agent, fault.New(fault.Unauthenticated, "the code is wrong or was used already")
+		return agent, fault.New(fault.Unauthenticated, "the code is incorrect or was already used")
 	}
 	return agent, g.signedIn(ctx, agent)
 }

@@ -47,7 +47,7 @@ func (g *Registry) CreateUser(ctx context.Context, actor string, r UserRequest) 
 		map[string]string{"role": string(agent.Role)})
 	err = g.Store.Change(ctx, e, func(tx *store.Tx) error { return tx.InsertAgent(ctx, agent) })
 	if err != nil {
-		return NewUser{}, naming.Taken(err, "email", "there is a user with this address already")
+		return NewUser{}, naming.Taken(err, "email", "a user with this address already exists")
 	}
 	return NewUser{Email: agent.Email, Password: password}, nil
 }
@@ -67,7 +67,7 @@ func (g *Registry) newAgent(ctx context.Context, r UserRequest) (store.Agent, st
 	}
 	role, ok := access.ParseRole(r.Role)
 	if !ok {
-		return fail(fault.BadField("role", "one_of", "the role has to be agent, senior, admin or auditor"))
+		return fail(fault.BadField("role", "one_of", "the role must be agent, senior, admin or auditor"))
 	}
 	local, _, _ := strings.Cut(email, "@")
 	if r.DisplayName == "" {
@@ -99,11 +99,11 @@ const maxEmail = 254
 func CheckEmail(raw string) (string, error) {
 	email := strings.ToLower(strings.TrimSpace(raw))
 	if email == "" {
-		return "", fault.BadField("email", "required", "the address is missing")
+		return "", fault.BadField("email", "required", "enter an e-mail address")
 	}
 	parsed, err := mail.ParseAddress(email)
 	if err != nil || parsed.Address != email || len(email) > maxEmail {
-		return "", fault.BadField("email", "format", "the address is not an e-mail address")
+		return "", fault.BadField("email", "format", "enter a valid e-mail address")
 	}
 	return email, nil
 }
@@ -114,7 +114,7 @@ var domain = regexp.MustCompile(`^([\pL\pN]([\pL\pN-]{0,61}[\pL\pN])?\.)+[\pL][\
 // checkDomain refuses a new address that can't be reached by mail from elsewhere, such as x@y.
 func checkDomain(email string) error {
 	if !domain.MatchString(email[strings.LastIndex(email, "@")+1:]) {
-		return fault.BadField("email", "domain", "the part after @ has to be a domain with a dot, such as example.com")
+		return fault.BadField("email", "domain", "the part after @ must be a domain with a dot, such as example.com")
 	}
 	return nil
 }
@@ -149,7 +149,7 @@ func (g *Registry) SetUserState(ctx context.Context, actor, company, id, state s
 func (g *Registry) SetUserRole(ctx context.Context, actor, company, id, name string) error {
 	role, ok := access.ParseRole(name)
 	if !ok {
-		return fault.BadField("role", "one_of", "the role has to be agent, senior, admin or auditor")
+		return fault.BadField("role", "one_of", "the role must be agent, senior, admin or auditor")
 	}
 	e := userEntry(company, actor, "user.role", id, map[string]string{"role": name})
 	return g.Store.Change(ctx, e, func(tx *store.Tx) error {
@@ -174,7 +174,7 @@ func requireAnotherAdmin(ctx context.Context, tx *store.Tx, company, id string) 
 	}
 	others, err := tx.CountOthersWithRole(ctx, company, id, string(access.Admin))
 	if err == nil && others == 0 {
-		return fault.New(fault.Conflict, "this is the last active administrator: make another one first")
+		return fault.New(fault.Conflict, "this is the last active administrator: add another one first")
 	}
 	return err
 }

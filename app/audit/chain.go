@@ -75,7 +75,7 @@ func (c *Chain) Add(r Row) bool {
 	v := &c.verdict
 	switch want := v.Position + 1; {
 	case r.Position != want:
-		v.Reason = fmt.Sprintf("position %d is missing: the next row stands at %d", want, r.Position)
+		v.Reason = fmt.Sprintf("position %d is missing: the next row is at position %d", want, r.Position)
 	case r.Previous != v.Head:
 		v.Reason = fmt.Sprintf("the row at position %d does not follow the one before it", r.Position)
 	case r.Hash != Sum(r, r.Position, r.Previous):

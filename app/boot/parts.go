@@ -122,10 +122,10 @@ func (p *Program) installation() []administration.Setting {
 			Variable: variable("ENVIRONMENT") + ", " + variable("REGION"),
 		},
 		{Name: "Database", Value: p.Store.Dialect(), Variable: variable("DATABASE_URL")},
-		{Name: "Time to review a job", Value: c.ReviewDeadline.String(), Variable: variable("REVIEW_DEADLINE")},
-		{Name: "A decision can be taken back for", Value: c.UndoHold.String(), Variable: variable("UNDO_HOLD")},
+		{Name: "Review deadline", Value: c.ReviewDeadline.String(), Variable: variable("REVIEW_DEADLINE")},
+		{Name: "A decision can be undone for", Value: c.UndoHold.String(), Variable: variable("UNDO_HOLD")},
 		{
-			Name:     "Time for the engine to look at a job",
+			Name:     "Time limit of the engine per job",
 			Value:    c.EngineTimeout.String(),
 			Variable: variable("ENGINE_TIMEOUT"),
 		},

@@ -35,7 +35,7 @@ func (r Rates) On() bool {
 func (r Rates) Check() error {
 	for _, outcome := range onboarding.ReviewOutcomes() {
 		if rate := r.Of(outcome); rate < 0 || rate > 100 {
-			return fault.BadField(strings.ToLower(string(outcome)), "range", "enter a share of 0 to 100 per cent")
+			return fault.BadField(strings.ToLower(string(outcome)), "range", "enter a percentage from 0 to 100")
 		}
 	}
 	return nil

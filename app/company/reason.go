@@ -64,7 +64,7 @@ func (s *Settings) AddReason(band onboarding.Band, text string) (code string, er
 	}
 	active := s.ActiveReasons()
 	if inBand(active, band) >= maxReasonsOfBand {
-		return "", fault.BadField("text", "limit", "a band has at most %d reasons: retire one first",
+		return "", fault.BadField("text", "limit", "a group can have at most %d reasons: retire one first",
 			maxReasonsOfBand)
 	}
 	if err := unusedText(active, text, ""); err != nil {
@@ -124,7 +124,7 @@ func (s *Settings) RetireReason(code string) error {
 		return err
 	}
 	if inBand(active, active[at].Band) == 1 {
-		return fault.New(fault.Conflict, "this is the last reason of its band: add another one first")
+		return fault.New(fault.Conflict, "this is the last reason of its group: add another one first")
 	}
 	s.RetiredReasons = append(s.RetiredReasons, active[at])
 	s.Reasons = slices.Delete(active, at, at+1)
@@ -164,7 +164,7 @@ func inBand(all []onboarding.ReviewReason, band onboarding.Band) int {
 func unusedText(all []onboarding.ReviewReason, text, code string) error {
 	for _, r := range all {
 		if r.Code != code && strings.EqualFold(r.Text, text) {
-			return fault.BadField("text", "unique", "another reason has this text already")
+			return fault.BadField("text", "unique", "another reason already has this text")
 		}
 	}
 	return nil
@@ -208,7 +208,7 @@ func reasonText(text string) (string, error) {
 	case n == 0:
 		return "", fault.BadField("text", "required", "enter the text that agents and clients will read")
 	case n > maxReasonText:
-		return "", fault.BadField("text", "max_length", "the text may have at most %d characters", maxReasonText)
+		return "", fault.BadField("text", "max_length", "the text can have at most %d characters", maxReasonText)
 	}
 	return text, naming.CheckWords("text", text)
 }

@@ -94,7 +94,7 @@ func (r Rules) check() (Rules, error) {
 	}
 	r.Name = name
 	if r.MinimumAge < 0 || r.MinimumAge > maxMinimumAge {
-		return r, fault.BadField("minimumAge", "range", "the minimum age is 0 to %d years", maxMinimumAge)
+		return r, fault.BadField("minimumAge", "range", "the minimum age must be 0 to %d years", maxMinimumAge)
 	}
 	for _, code := range r.DeclineOn {
 		if !slices.Contains(Declinable(), code) {
@@ -113,7 +113,7 @@ func (r Rules) check() (Rules, error) {
 	for code, lower := range r.Accepted {
 		if most, ok := asked[code]; !ok || lower < 1 || lower >= most {
 			return r, fault.BadField("accepted."+code, "range",
-				"a lower assurance is at least 1 and below what is asked for")
+				"a lower assurance must be at least 1 and below the required level")
 		}
 	}
 	return r, nil
@@ -122,7 +122,7 @@ func (r Rules) check() (Rules, error) {
 func checkDeadlines(d onboarding.Deadlines) error {
 	for f, minutes := range d {
 		if f != "" && !f.Known() || minutes < onboarding.ShortestDeadline || minutes > onboarding.LongestDeadline {
-			return fault.BadField("deadline."+string(f), "range", "a review may take 1 minute to 30 days")
+			return fault.BadField("deadline."+string(f), "range", "the deadline must be between 1 minute and 30 days")
 		}
 	}
 	return nil

@@ -34,7 +34,7 @@ func (g *Registry) CreateAPIKey(
 		return NewAPIKey{}, err
 	}
 	if !expires.IsZero() && !expires.After(g.Clock.Now()) {
-		return NewAPIKey{}, fault.BadField("expires", "future", "the key would have expired already")
+		return NewAPIKey{}, fault.BadField("expires", "future", "the expiry date must be in the future")
 	}
 	row := store.APIKey{Company: company, ID: ids.UUID(), ExpiresAt: expires}
 	secret, made := g.newSecret(company, row.ID)

@@ -103,7 +103,7 @@ func (g *Registry) TrustClient(ctx context.Context, actor, company, id string, w
 			return fault.BadField("trust", "one_of", "%q is not a capability of the step plan", capability)
 		}
 		if assurance < 0 || assurance > 4 {
-			return fault.BadField("trust", "range", "an assurance is 0 to 4")
+			return fault.BadField("trust", "range", "the assurance level must be 0 to 4")
 		}
 	}
 	if _, err := g.Store.Client(ctx, company, id); err != nil {
@@ -112,7 +112,8 @@ func (g *Registry) TrustClient(ctx context.Context, actor, company, id string, w
 	return g.Store.Change(ctx, clientEntry(company, actor, "client.trust", id, trust), func(tx *store.Tx) error {
 		kept, err := tx.SetClientTrust(ctx, company, id, was, trust)
 		if err == nil && !kept {
-			return fault.New(fault.Conflict, "somebody else changed the trust in this client: review it and save again")
+			return fault.New(fault.Conflict, "somebody else changed the device trust of this client: review it and "+
+				"save again")
 		}
 		return err
 	})

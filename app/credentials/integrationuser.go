@@ -39,7 +39,7 @@ func (g *Registry) CreateIntegrationUser(
 	}
 	if !usernamePattern.MatchString(username) {
 		return fail(fault.BadField("username", "format",
-			"the user name has to be 3 to 100 lower-case letters, digits and . _ @ -"))
+			"the user name must be 3 to 100 lower-case letters, digits and . _ @ -"))
 	}
 	password, hash, err := g.Hasher.Choose(ctx, password, username, company)
 	if err != nil {
@@ -51,7 +51,7 @@ func (g *Registry) CreateIntegrationUser(
 			return tx.InsertIntegrationUser(ctx, row)
 		})
 	if err != nil {
-		return fail(naming.Taken(err, "username", "there is an integration user with this name already"))
+		return fail(naming.Taken(err, "username", "an integration user with this name already exists"))
 	}
 	return NewIntegrationUser{Username: username, Password: password}, nil
 }

@@ -54,10 +54,10 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 	}
 	if record.Digest() != digest {
 		return Erased{}, fault.New(fault.Conflict,
-			"something has come or gone since the list was shown: look at it again")
+			"the data has changed since the list was shown: review it again")
 	}
 	if record.Pending() > 0 && !giveUp {
-		return Erased{}, fault.BadField("giveUp", "required", "say that %s may be given up",
+		return Erased{}, fault.BadField("giveUp", "required", "confirm that %s can be discarded",
 			counted(record.Pending(), "delivery", "deliveries"))
 	}
 	gone := Erased{Total: record.Total(), Customer: record.ID, GivenUp: record.Pending()}
@@ -95,7 +95,7 @@ func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
 			return now.ID == shown.ID && now.Version == shown.Version
 		})
 	if !same {
-		return nil, fault.New(fault.Conflict, "a job came or moved on just now: look at the list again")
+		return nil, fault.New(fault.Conflict, "the jobs have changed: review the list again")
 	}
 	var objects []string
 	for _, job := range jobs {

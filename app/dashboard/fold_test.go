@@ -228,7 +228,7 @@ func TestFoldingCountsEachRowOnce(t *testing.T) {
 			if h.DecidedToday != 2 || h.ByEngine != 1 || h.Engine.Count != 2 || h.Handle.Count != 1 {
 				t.Errorf("headline %+v", h)
 			}
-			if b.Matrix.N[1][1] != 1 { // something warned, an agent declined
+			if b.Matrix.N[1][1] != 1 { // a warning, an agent declined
 				t.Errorf("matrix %v", b.Matrix.N)
 			}
 			if len(b.Reasons) != 1 || b.Reasons[0] != (dashboard.Count{Key: "fraud.screen", N: 1}) ||

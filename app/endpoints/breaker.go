@@ -61,7 +61,7 @@ func (g *Registry) changeBreaker(
 			change(&b.Breaker, tx)
 			kept, err := tx.PutBreaker(ctx, b, from)
 			if err == nil && !kept {
-				return fault.New(fault.Conflict, "the breaker has changed meanwhile: try again")
+				return fault.New(fault.Conflict, "the breaker has changed: try again")
 			}
 			return err
 		})

@@ -87,7 +87,7 @@ const maxSelection = 500
 // running request nor those whose endpoint was removed.
 func (g *Registry) Redeliver(ctx context.Context, actor, company string, deliveries []string) (int, error) {
 	if len(deliveries) == 0 || len(deliveries) > maxSelection {
-		return 0, fault.BadField("delivery", "range", "choose between 1 and %d deliveries", maxSelection)
+		return 0, fault.BadField("delivery", "range", "select between 1 and %d deliveries", maxSelection)
 	}
 	done := 0
 	for _, id := range deliveries {

@@ -77,7 +77,7 @@ func (g *Registry) describe(ctx context.Context, e *webhook.Endpoint, r Endpoint
 		return err
 	}
 	if e.Description = strings.TrimSpace(r.Description); utf8.RuneCountInString(e.Description) > maxReason {
-		return fault.BadField("description", "max_length", "the description may have at most %d characters", maxReason)
+		return fault.BadField("description", "max_length", "the description can have at most %d characters", maxReason)
 	}
 	e.URL, e.Host = u.String(), host
 	if r.Headers == nil {
@@ -162,7 +162,7 @@ func reasonOr(reason, otherwise string) (string, error) {
 	case reason == "":
 		return otherwise, nil
 	case utf8.RuneCountInString(reason) > maxReason:
-		return "", fault.BadField("reason", "max_length", "the reason may have at most %d characters", maxReason)
+		return "", fault.BadField("reason", "max_length", "the reason can have at most %d characters", maxReason)
 	}
 	return reason, naming.CheckWords("reason", reason)
 }

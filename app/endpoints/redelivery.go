@@ -45,13 +45,13 @@ func (s DeliveryWindow) seqs() (after, before int64) {
 func (s DeliveryWindow) check() error {
 	switch {
 	case s.State != webhook.Failed && s.State != webhook.Delivered:
-		return fault.BadField("state", "one_of", "choose failed or delivered ones")
+		return fault.BadField("state", "one_of", "choose failed or successful deliveries")
 	case s.From.IsZero():
-		return fault.BadField("from", "required", "say from when")
+		return fault.BadField("from", "required", "enter a start time")
 	case s.Until.IsZero():
-		return fault.BadField("until", "required", "say until when")
+		return fault.BadField("until", "required", "enter an end time")
 	case !s.From.Before(s.Until):
-		return fault.BadField("until", "order", "the end has to be after the beginning")
+		return fault.BadField("until", "order", "the end must be after the start")
 	}
 	return nil
 }
@@ -79,7 +79,7 @@ func (g *Registry) PreviewWindow(ctx context.Context, company string, s Delivery
 		p.add(share, known[share.EndpointID])
 	}
 	if p.Total+p.Removed > MaxWindow {
-		return p, fault.BadField("from", "limit", "more than 100,000 deliveries lie in this window: make it shorter")
+		return p, fault.BadField("from", "limit", "this window has more than 100,000 deliveries: make it shorter")
 	}
 	return p, nil
 }
@@ -109,10 +109,10 @@ func (g *Registry) StartRedelivery(
 	case err != nil:
 		return "", err
 	case p.Total == 0:
-		return "", fault.BadField("from", "nonempty", "no delivery lies in this window")
+		return "", fault.BadField("from", "nonempty", "there are no deliveries in this window")
 	case p.Total != seen:
 		return "", fault.New(fault.Conflict,
-			"other deliveries lie in this window by now: look at them and confirm again")
+			"the deliveries in this window have changed: review them and confirm again")
 	}
 	after, before := s.seqs()
 	r := store.Redelivery{
@@ -151,7 +151,7 @@ func (g *Registry) StartRedelivery(
 				}
 			}
 			if n >= maxRunning {
-				return fault.New(fault.Conflict, "three redeliveries are under way: wait for one of them or stop it")
+				return fault.New(fault.Conflict, "three redeliveries are in progress: wait for one of them or stop one")
 			}
 			return tx.InsertRedelivery(ctx, r)
 		})
@@ -175,7 +175,7 @@ func endRedelivery(
 	r.Stage, r.FinishedAt = stage, tx.Now
 	kept, err := tx.StepRedelivery(ctx, r, after)
 	if err == nil && !kept {
-		return fault.New(fault.Conflict, "the redelivery has moved on meanwhile: try again")
+		return fault.New(fault.Conflict, "the redelivery has changed: try again")
 	}
 	if err != nil {
 		return err
@@ -250,7 +250,7 @@ func (g *Registry) stepRedelivery(ctx context.Context, r store.Redelivery) error
 		next.After = batch[len(batch)-1].Seq
 		kept, err := tx.StepRedelivery(ctx, next, r.After)
 		if err == nil && !kept {
-			return fault.New(fault.Conflict, "the redelivery has moved on meanwhile")
+			return fault.New(fault.Conflict, "the redelivery has changed")
 		}
 		return err
 	})

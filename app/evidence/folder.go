@@ -85,7 +85,7 @@ func (f *Folder) Open(_ context.Context, name string) (Object, int64, error) {
 	}
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, 0, fault.Wrap(err, fault.NotFound, "the document's bytes are not there")
+		return nil, 0, fault.Wrap(err, fault.NotFound, "the document's file is missing")
 	}
 	if err != nil {
 		return nil, 0, storageFault(err)
@@ -112,7 +112,7 @@ func (f *Folder) Delete(_ context.Context, name string) error {
 // path refuses names that Name does not return, so that no path leads out of the folder.
 func (f *Folder) path(name string) (string, error) {
 	if !fs.ValidPath(name) || strings.Count(name, "/") != 3 || strings.Contains(name, "\\") {
-		return "", fault.New(fault.Internal, "an object has a bad name")
+		return "", fault.New(fault.Internal, "an object has an invalid name")
 	}
 	return filepath.Join(f.Root, filepath.FromSlash(name)), nil
 }

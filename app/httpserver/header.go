@@ -71,7 +71,7 @@ func checkFraming(h *fasthttp.RequestHeader, seen map[string]bool) error {
 		return fault.BadField("content-length", "framing",
 			"content-length and transfer-encoding must not come together")
 	case seen["transfer-encoding"] && !strings.EqualFold(string(h.Peek(fasthttp.HeaderTransferEncoding)), "chunked"):
-		return fault.BadField("transfer-encoding", "framing", "the only transfer-encoding taken is chunked")
+		return fault.BadField("transfer-encoding", "framing", "the only supported transfer-encoding is chunked")
 	case seen["transfer-encoding"] && !h.IsHTTP11():
 		return fault.BadField("transfer-encoding", "framing", "transfer-encoding needs HTTP/1.1")
 	case !seen["host"] && h.IsHTTP11():

@@ -69,7 +69,7 @@ func AutoFillKinds() []onboarding.CaptureKind {
 // AutoFill reads the fields of documents.
 func (in *Intake) AutoFill(ctx context.Context, parts []Part) (AutoFilled, error) {
 	if in.Extract == nil {
-		return AutoFilled{}, fault.New(fault.Unavailable, "no reader of documents is running")
+		return AutoFilled{}, fault.New(fault.Unavailable, "document reading is not available")
 	}
 	if len(parts) == 0 {
 		return AutoFilled{}, fault.BadField("body", "required", "at least one document picture is needed")

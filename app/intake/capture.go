@@ -36,7 +36,7 @@ func (in *Intake) PutCapture(
 		return CaptureTaken{}, err
 	}
 	if !job.Status.Is(onboarding.Capturing) {
-		return CaptureTaken{}, fault.New(fault.Conflict, "the job was submitted and takes nothing more")
+		return CaptureTaken{}, fault.New(fault.Conflict, "the job was already submitted and accepts no more data")
 	}
 	k, at, err := in.checkCapture(kind, capturedAt)
 	if err != nil {

@@ -128,7 +128,7 @@ func insertJob(
 // answer repeats that.
 func repeated(claim, taken store.IdempotencyKey) (JobCreated, error) {
 	if taken.RequestSHA256 != claim.RequestSHA256 {
-		return JobCreated{}, fault.New(fault.Conflict, "the idempotency-key stands for another request")
+		return JobCreated{}, fault.New(fault.Conflict, "the idempotency-key was used for a different request")
 	}
 	return JobCreated{JobID: taken.JobID, Status: onboarding.Capturing, CreatedAt: stamp(taken.CreatedAt)}, nil
 }

@@ -98,7 +98,7 @@ func (in *Intake) notTaken(k onboarding.CaptureKind) error {
 func (in *Intake) pictureFault(k onboarding.CaptureKind, err error) error {
 	var f *raster.Fault
 	if !errors.As(err, &f) {
-		return fault.Wrap(err, fault.Internal, "the picture could not be looked at")
+		return fault.Wrap(err, fault.Internal, "the picture could not be inspected")
 	}
 	if f.Code == raster.Unsupported {
 		e := fault.New(fault.UnsupportedMedia, "%s: a capture of kind %s must be %s", f.Detail, k,

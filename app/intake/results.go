@@ -88,7 +88,7 @@ func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r Results
 func hold(ctx context.Context, tx *store.Tx, job onboarding.Job) error {
 	held, err := tx.HoldCapturing(ctx, job.Company, job.ID)
 	if err == nil && !held {
-		return fault.New(fault.Conflict, "the job was submitted and takes nothing more")
+		return fault.New(fault.Conflict, "the job was already submitted and accepts no more data")
 	}
 	return err
 }

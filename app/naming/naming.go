@@ -20,13 +20,13 @@ func Check(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	switch {
 	case name == "":
-		return "", fault.BadField("name", "required", "the name is missing")
+		return "", fault.BadField("name", "required", "enter a name")
 	case utf8.RuneCountInString(name) > maxName:
-		return "", fault.BadField("name", "max_length", "the name may have at most %d characters", maxName)
+		return "", fault.BadField("name", "max_length", "the name can have at most %d characters", maxName)
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, invisible):
-		return "", fault.BadField("name", "characters", "the name holds characters that are not text")
+		return "", fault.BadField("name", "characters", "the name contains invalid characters")
 	case !strings.ContainsFunc(name, letterOrDigit):
-		return "", fault.BadField("name", "letters", "the name needs a letter or a digit")
+		return "", fault.BadField("name", "letters", "the name must contain a letter or a digit")
 	}
 	return name, nil
 }
@@ -42,7 +42,7 @@ func invisible(r rune) bool {
 // CheckWords refuses a text without a letter.
 func CheckWords(field, text string) error {
 	if strings.IndexFunc(text, unicode.IsLetter) < 0 {
-		return fault.BadField(field, "letters", "write it in words: signs and digits alone explain nothing")
+		return fault.BadField(field, "letters", "use words: symbols and digits alone are not enough")
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func Unique(name, standard string, others []string) (string, error) {
 	if strings.TrimSpace(name) != "" {
 		name, err := Check(name)
 		if err == nil && taken(name) {
-			err = notUnique(nil, "name", "another one has this name already")
+			err = notUnique(nil, "name", "this name is already in use")
 		}
 		return name, err
 	}

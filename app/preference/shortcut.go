@@ -20,7 +20,7 @@ const (
 	groupDecide = "Decide"
 	groupWork   = "Work"
 	groupRead   = "Read"
-	groupLook   = "Look"
+	groupLook   = "View"
 	groupGo     = "Go"
 )
 
@@ -31,7 +31,7 @@ var shortcuts = []Shortcut{
 	{"m", "Note", groupDecide},
 	{"u", "Undo", groupDecide},
 	{"n", "Take the next job", groupWork},
-	{"t", "Take the job that is shown", groupWork},
+	{"t", "Take this job", groupWork},
 	{"s", "Skip", groupWork},
 	{"e", "Escalate", groupWork},
 	{"j", "Next finding or row", groupRead},

@@ -128,7 +128,7 @@ func (w *Worker) duplicates(ctx context.Context, d *dossier, selfie engine.Templ
 		check.Score = &found[0].Distance
 		check.Detail = "The face is near that of " + strconv.Itoa(len(found)) + " enrolled customers"
 		if len(found) == 1 {
-			check.Detail = "The face is near that of an enrolled customer"
+			check.Detail = "The face is similar to that of an enrolled customer"
 		}
 	}
 	for i, c := range found[:min(len(found), maxCandidates)] {

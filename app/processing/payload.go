@@ -178,7 +178,7 @@ func customerOf(j onboarding.Job, p onboarding.PersonalDetails) onboarding.Custo
 func sandboxed(d policy.Decision, outcome onboarding.Status) policy.Decision {
 	d.Outcome = outcome
 	d.Reasons = append([]policy.Reason{
-		{Code: "sandbox.requested", Band: "policy", Text: "A sandbox client asked for this outcome"},
+		{Code: "sandbox.requested", Band: "policy", Text: "Outcome requested by a sandbox client"},
 	}, d.Reasons...)
 	return d
 }

@@ -231,7 +231,7 @@ func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
 	case f.Outcome.Is(onboarding.Approved): // reasons speak against a job
 		picked = nil
 	case len(picked) == 0:
-		return f, fault.BadField("reason", "required", "give at least one reason")
+		return f, fault.BadField("reason", "required", "choose at least one reason")
 	}
 	f.Reasons = picked
 	return f, nil
@@ -241,7 +241,7 @@ func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
 // sees the verdict with the job.
 func (d *Checker) Adjudicate(ctx context.Context, a Agent, id string, verdict store.Verdict, note string) error {
 	if !slices.Contains([]store.Verdict{store.VerdictFirst, store.VerdictSecond, store.VerdictEither}, verdict) {
-		return fault.BadField("verdict", "one_of", "say whose judgement holds")
+		return fault.BadField("verdict", "one_of", "choose which judgement is correct")
 	}
 	if note = strings.TrimSpace(note); utf8.RuneCountInString(note) > MaxNote {
 		return fault.BadField("note", "max_length", "the note is longer than %d characters", MaxNote)
@@ -252,7 +252,7 @@ func (d *Checker) Adjudicate(ctx context.Context, a Agent, id string, verdict st
 			return err
 		}
 		if a.ID == c.First.AgentID || a.ID == c.Second.AgentID {
-			return fault.New(fault.Forbidden, "whoever took part in a disagreement can't adjudicate it")
+			return fault.New(fault.Forbidden, "agents involved in a disagreement can't adjudicate it")
 		}
 		if err := tx.JudgeCheck(ctx, store.QualityCheck{
 			Company:     a.Company,

@@ -22,7 +22,7 @@ func Check(r store.RetentionRule) error {
 			"captures are kept for 1 to %d days; leave it empty to keep them as long as their job", MaxDays)
 	case r.JobDays > 0 && r.CaptureDays >= r.JobDays:
 		return fault.BadField("captureDays", "range",
-			"captures go with their job after %d days: give fewer, or leave it empty", r.JobDays)
+			"captures are removed with their job after %d days: enter fewer days, or leave it empty", r.JobDays)
 	}
 	return nil
 }
@@ -44,7 +44,7 @@ func (k *Sweeper) SetRule(ctx context.Context, actor string, r store.RetentionRu
 		}
 		if !kept {
 			return fault.New(fault.Conflict,
-				"the rule was changed meanwhile by somebody else: look at it and save again")
+				"somebody else changed the rule: review it and save again")
 		}
 		if err := stopAll(ctx, tx, actor, r.Company); err != nil {
 			return err

@@ -44,7 +44,7 @@ func (k *Sweeper) Start(ctx context.Context, actor, company string) error {
 		return err
 	}
 	if plan.Empty() {
-		return fault.New(fault.Conflict, "nothing is due by now")
+		return fault.New(fault.Conflict, "nothing is due now")
 	}
 	return k.Store.Write(ctx, func(tx *store.Tx) error {
 		if err := tx.LockCompany(ctx, company); err != nil { // no other run starts meanwhile
@@ -55,7 +55,7 @@ func (k *Sweeper) Start(ctx context.Context, actor, company string) error {
 			return err
 		}
 		if len(running) > 0 {
-			return fault.New(fault.Conflict, "a run is under way: wait for it or stop it")
+			return fault.New(fault.Conflict, "a run is in progress: wait for it or stop it")
 		}
 		run := newRun(plan, actor, tx.Now)
 		if err := tx.InsertRetentionRun(ctx, run); err != nil {

@@ -16,7 +16,7 @@ const (
 	workLease = 30 * time.Second // longer than any step takes
 )
 
-const filesStay = "files of removed captures could not be removed: nobody can open them, and they are tried again " +
+const filesStay = "files of removed captures could not be deleted: they can't be opened, and deletion is retried " +
 	"every hour"
 
 // step removes one batch of a run and returns the run's new state. moved is false where another node holds the lease or

@@ -132,7 +132,7 @@ func (d *Desk) Take(ctx context.Context, a Agent, jobID string) (store.ReviewCas
 			return err
 		}
 		if c.State == store.CaseEscalated && !a.Senior {
-			return fault.New(fault.Forbidden, "this job was escalated: a senior takes it")
+			return fault.New(fault.Forbidden, "this job was escalated: only a senior agent can take it")
 		}
 		if c.State == store.CaseProposed && c.Proposer == a.ID {
 			return fault.New(fault.Forbidden, "another agent has to confirm your proposal")

@@ -80,15 +80,15 @@ func checkCorrection(c Correction) error {
 	case fieldOf(&known, c.Field) == nil && !strings.HasPrefix(c.Field, "address."):
 		return fault.BadField("field", "one_of", "there is no such field")
 	case c.After == "" || utf8.RuneCountInString(c.After) > 200:
-		return fault.BadField("value", "max_length", "give a value of at most 200 characters")
+		return fault.BadField("value", "max_length", "enter at most 200 characters")
 	case strings.HasSuffix(c.Field, "Name") && !name.MatchString(c.After):
-		return fault.BadField("value", "format", "a name holds at least one letter and no digits")
+		return fault.BadField("value", "format", "a name must have at least one letter and no digits")
 	case strings.HasPrefix(c.Field, "date") || strings.HasSuffix(c.Field, "Date"):
 		if _, err := time.Parse(time.DateOnly, c.After); err != nil {
-			return fault.BadField("value", "format", "give the date as YYYY-MM-DD")
+			return fault.BadField("value", "format", "enter the date as YYYY-MM-DD")
 		}
 	case (c.Field == "nationality" || c.Field == "issuingCountry") && !country.MatchString(c.After):
-		return fault.BadField("value", "format", "give the country as in the machine-readable zone, such as MEX")
+		return fault.BadField("value", "format", "enter the country as in the machine-readable zone, such as MEX")
 	}
 	return nil
 }

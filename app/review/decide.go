@@ -88,7 +88,7 @@ func (d *Desk) checked(ctx context.Context, a Agent, decision *DecisionRequest) 
 	case decision.Outcome.Is(onboarding.Approved):
 		return []onboarding.ReviewReason{}, nil
 	case len(reasons) == 0:
-		return nil, fault.BadField("reason", "required", "give at least one reason")
+		return nil, fault.BadField("reason", "required", "choose at least one reason")
 	}
 	return reasons, nil
 }

@@ -45,7 +45,7 @@ func (a Agent) actor() string { return "agent:" + a.ID }
 // may refuses agents whose role may only read.
 func (a Agent) may() error {
 	if !a.Decides {
-		return fault.New(fault.Forbidden, "your role may look at jobs but not review them")
+		return fault.New(fault.Forbidden, "your role can view jobs but not review them")
 	}
 	return nil
 }

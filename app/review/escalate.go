@@ -28,7 +28,7 @@ func (d *Desk) Escalate(ctx context.Context, a Agent, decision DecisionRequest) 
 			return err
 		}
 		if c.State == store.CaseEscalated {
-			return fault.New(fault.Conflict, "this job is escalated already")
+			return fault.New(fault.Conflict, "this job is already escalated")
 		}
 		if err := tx.EscalateCase(ctx, lock(a, decision)); err != nil {
 			return err
@@ -72,9 +72,9 @@ func (d *Desk) recallEscalation(ctx context.Context, tx *store.Tx, a Agent, c st
 	case err != nil:
 		return err
 	case escalation.AgentID != a.ID:
-		return fault.New(fault.Forbidden, "only who escalated can take it back")
+		return fault.New(fault.Forbidden, "only the agent who escalated can undo it")
 	case !MayRecall(c, escalation, a.ID):
-		return fault.New(fault.Conflict, "a senior has taken this job meanwhile")
+		return fault.New(fault.Conflict, "a senior agent has already taken this job")
 	}
 	if err := tx.UndoReview(ctx, a.Company, escalation.ID, a.ID); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"proofdesk/app/store"
 )
 
-var errTooLate = fault.New(fault.Conflict, "it is too late to take this decision back: its event may have been sent")
+var errTooLate = fault.New(fault.Conflict, "it is too late to undo this decision: its event may have been sent")
 
 // Undo undoes the agent's decision while it is held: the event is deleted, the job is in review again and the agent
 // holds it, with the texts as they were. An escalation is undone in the same way as long as nobody has claimed the job.
@@ -28,7 +28,7 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 			return err
 		}
 		if review.AgentID != a.ID {
-			return fault.New(fault.Forbidden, "only who decided can take it back")
+			return fault.New(fault.Forbidden, "only the agent who decided can undo it")
 		}
 		if err := d.recall(ctx, tx, a, review); err != nil {
 			return err

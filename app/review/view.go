@@ -37,11 +37,12 @@ func viewName(name string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	switch {
 	case name == "":
-		return "", fault.BadField("name", "required", "give the view a name")
+		return "", fault.BadField("name", "required", "enter a name for the view")
 	case utf8.RuneCountInString(name) > maxViewName:
-		return "", fault.BadField("name", "max_length", "a view's name has at most 40 characters")
+		return "", fault.BadField("name", "max_length", "a view's name can have at most 40 characters")
 	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return "", fault.BadField("name", "characters", "a view's name holds letters, digits, signs and spaces only")
+		return "", fault.BadField("name", "characters", "a view's name can contain only letters, digits, symbols "+
+			"and spaces")
 	}
 	return name, nil
 }
@@ -49,7 +50,7 @@ func viewName(name string) (string, error) {
 // mayShare refuses to change shared views to agents who are not seniors.
 func (a Agent) mayShare() error {
 	if !a.Senior {
-		return fault.New(fault.Forbidden, "only senior agents and administrators share views with the company")
+		return fault.New(fault.Forbidden, "only senior agents and administrators can share views with the company")
 	}
 	return nil
 }
@@ -84,7 +85,7 @@ func (d *Desk) SaveView(ctx context.Context, a Agent, r ViewRequest) (store.Save
 		}
 		n, err := tx.CountSavedViews(ctx, a.Company, scope)
 		if err == nil && n >= maxOwnViews {
-			err = fault.New(fault.Conflict, "there are 30 views already: delete one first")
+			err = fault.New(fault.Conflict, "there are already 30 views: delete one first")
 		}
 		if err != nil {
 			return err

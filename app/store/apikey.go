@@ -141,7 +141,7 @@ func (tx *Tx) InsertAPIKeySecret(ctx context.Context, s APIKeySecret) error {
 	n, err := tx.exec(ctx, apiKeySecretInsert, s.ID, s.MAC, s.Hint, millis(tx.Now), s.Company, s.KeyID,
 		access.StateActive, MaxAPIKeySecrets)
 	if err == nil && n != 1 {
-		return fault.New(fault.Conflict, "the API key is disabled or has %d live secrets already", MaxAPIKeySecrets)
+		return fault.New(fault.Conflict, "the API key is disabled or already has %d active secrets", MaxAPIKeySecrets)
 	}
 	return err
 }

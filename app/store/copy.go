@@ -12,7 +12,7 @@ import (
 // CopyTo writes a consistent copy of a SQLite database into a new file while the program keeps writing.
 func (s *Store) CopyTo(ctx context.Context, path string) error {
 	if s.dialect.name != "sqlite" {
-		return fault.New(fault.Invalid, "only SQLite copies itself")
+		return fault.New(fault.Invalid, "only a SQLite database can be backed up here")
 	}
 	c, err := s.readers.Conn(ctx)
 	if err != nil {

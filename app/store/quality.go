@@ -315,7 +315,7 @@ func (tx *Tx) CloseCheck(ctx context.Context, c Claim, jobID string, j Judgement
 	err := tx.changing(ctx, closeCheck, j.AgentID, string(j.Outcome), strings.Join(j.Reasons, ","), j.Note,
 		millis(j.StartedAt), millis(j.At), string(j.Outcome), c.Company, jobID, c.Agent, c.Secret).scan(&id)
 	if fault.Is(err, fault.NotFound) {
-		return "", fault.New(fault.Conflict, "somebody else has taken this quality check meanwhile")
+		return "", fault.New(fault.Conflict, "somebody else has already taken this quality check")
 	}
 	return id, err
 }

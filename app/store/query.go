@@ -68,7 +68,7 @@ func (d *dialect) fault(err error) error {
 	case fault.Conflict:
 		return fault.Wrap(err, code, "a row with this key exists already")
 	case fault.Unavailable:
-		return fault.Wrap(err, code, "the database is busy or away")
+		return fault.Wrap(err, code, "the database is busy or unavailable")
 	case fault.StorageFull:
 		return fault.Wrap(err, code, "the disk is full")
 	default:

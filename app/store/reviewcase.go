@@ -164,7 +164,7 @@ func (tx *Tx) ClaimCase(ctx context.Context, c Claim, jobID string) (ReviewCase,
 	taken, err := scanCase(tx.changing(ctx, claimCase, c.Agent, c.Secret, millis(c.Until), now, c.Company, jobID,
 		c.Agent, now, c.Agent).scan)
 	if fault.Is(err, fault.NotFound) {
-		return taken, fault.New(fault.Conflict, "this job is not free to take")
+		return taken, fault.New(fault.Conflict, "this job is not available")
 	}
 	return taken, err
 }

@@ -92,7 +92,7 @@ func (q queries) CountSavedViews(ctx context.Context, company, agent string) (in
 // nameTaken returns a Conflict with a message about names for any other Conflict.
 func nameTaken(err error) error {
 	if fault.Is(err, fault.Conflict) {
-		return fault.New(fault.Conflict, "there is a view with this name already")
+		return fault.New(fault.Conflict, "a view with this name already exists")
 	}
 	return err
 }

@@ -97,5 +97,5 @@ func (e *Service) valid(c Claims) bool {
 
 // refused returns the one fault for every token that is not valid.
 func refused() error {
-	return fault.New(fault.Unauthenticated, "the access token is missing, malformed, run out or revoked")
+	return fault.New(fault.Unauthenticated, "the access token is missing, malformed, expired or revoked")
 }

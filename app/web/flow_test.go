@@ -18,7 +18,7 @@ func TestTheMainFlowWalksWithoutScript(t *testing.T) {
 	b.Get("/queue").Want(200, "2 waiting", "DOE, JANE", "MEX passport", "Born differs", "30:00")
 	b.Post("/queue/next", nil).Follow().Want(200, "DOE, JANE",
 		"Born differs: Printed 1987-03-13 · MRZ 1987-03-18", "1987-03-1<mark>3</mark>", "1987-03-1<mark>8</mark>",
-		"engine says")
+		"engine suggests")
 	b.Post("/jobs/"+first+"/decide",
 		b.Decision("Declined", url.Values{"reason": {"data.mismatch"}, "then": {"next"}})).Follow()
 	b.Want(200, "ROE, RICHARD", "Declined: DOE, JANE.", "/jobs/"+first+"/undo")
@@ -26,10 +26,10 @@ func TestTheMainFlowWalksWithoutScript(t *testing.T) {
 	b.Post("/jobs/"+first+"/decide", b.Decision("Approved", url.Values{"then": {"stay"}})).Follow().Want(200,
 		"Approved", "The agent", "/undo")
 	h.Clock.Advance(review.DefaultHold)
-	b.Get("/jobs/"+first+"?after="+first).Want(200, "Decided. Nothing more can be changed here.")
+	b.Get("/jobs/"+first+"?after="+first).Want(200, "Decided. This job can no longer be changed.")
 	if strings.Contains(b.Body, "/undo") {
 		t.Error("undo is offered after the hold")
 	}
 	b.Get("/jobs/" + second)
-	b.Post("/jobs/"+second+"/skip", b.Decision("", nil)).Follow().Want(200, "No job is free", "Skipped, back")
+	b.Post("/jobs/"+second+"/skip", b.Decision("", nil)).Follow().Want(200, "No jobs are available", "Skipped, back")
 }

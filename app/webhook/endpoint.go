@@ -27,7 +27,7 @@ func ParseURL(raw string) (*url.URL, string, error) {
 	switch {
 	case err != nil || u.Host == "" || u.Hostname() == "":
 		return nil, "", fault.BadField("url", "format",
-			"the address is not a URL such as https://listener.example/hooks")
+			"enter a URL such as https://listener.example/hooks")
 	case u.Scheme == "http":
 		return nil, "", fault.BadField("url", "https", "plain HTTP endpoints are rejected: use https://")
 	case u.Scheme != "https":
@@ -51,18 +51,18 @@ func hostKey(u *url.URL) (string, error) {
 	if text := u.Port(); text != "" {
 		var err error
 		if port, err = strconv.Atoi(text); err != nil || port < 1 || port > 65535 {
-			return "", fault.BadField("url", "port", "the port has to be between 1 and 65535")
+			return "", fault.BadField("url", "port", "the port must be between 1 and 65535")
 		}
 	}
 	host := strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
 	if strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf }) {
 		var err error
 		if host, err = idna.Lookup.ToASCII(host); err != nil {
-			return "", fault.BadField("url", "host", "the host name is not one that can be looked up")
+			return "", fault.BadField("url", "host", "the host name is not valid")
 		}
 	}
 	if host == "" || strings.ContainsAny(host, " \t\"<>\\^`{|}") {
-		return "", fault.BadField("url", "host", "the host name is not one that can be looked up")
+		return "", fault.BadField("url", "host", "the host name is not valid")
 	}
 	return "https://" + net.JoinHostPort(host, strconv.Itoa(port)), nil
 }
@@ -99,7 +99,7 @@ func CheckHeaders(headers map[string]string) (map[string]string, error) {
 				"the value of %s has characters that a header can't carry, or more than %d", canonical, maxHeaderValue)
 		}
 		if _, twice := clean[canonical]; twice {
-			return nil, fault.BadField("headers", "unique", "the header %s is given twice", canonical)
+			return nil, fault.BadField("headers", "unique", "the header %s appears twice", canonical)
 		}
 		clean[canonical] = value
 	}

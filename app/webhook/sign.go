@@ -84,7 +84,7 @@ func Verify(header string, secrets map[string]string, body []byte, now time.Time
 	}
 	secret, ok := secrets[parts["kid"]]
 	if !ok {
-		return fault.BadField("kid", "unknown", "kid %q names no key at hand", parts["kid"])
+		return fault.BadField("kid", "unknown", "there is no key with kid %q", parts["kid"])
 	}
 	if subtle.ConstantTimeCompare([]byte(V1(secret, t, body)), []byte(parts["v1"])) != 1 {
 		return fault.BadField("v1", "signature", "the signature does not match the body")

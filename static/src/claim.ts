@@ -23,7 +23,7 @@ export function claim(root: HTMLElement, signal: AbortSignal): void {
     const answer = await post(`/jobs/${job}/heartbeat`, { claim: secret })
     if (over() || !answer) return
     if (answer.status === 401) {
-      flash(t('Your session has ended. What you typed is kept; it comes back after you sign in.'))
+      flash(t('Your session ended. What you typed is saved and will be restored after you sign in.'))
     }
     if (!answer.ok) return
     const { until, decided } = await answer.json() as Heartbeat
@@ -35,10 +35,10 @@ export function claim(root: HTMLElement, signal: AbortSignal): void {
   function lose(decided: boolean): void {
     lost = true
     root.classList.add('lost')
-    const text = decided ? t('decided meanwhile') : t('no longer yours')
+    const text = decided ? t('already decided') : t('no longer yours')
     const link = element('a', { className: 'link', href: '/jobs/' + job }, text)
     root.querySelector('[data-lease]')?.replaceChildren(link)
-    if (!decided) return flash(t('You no longer hold this job. What you typed is kept.'))
+    if (!decided) return flash(t('You no longer hold this job. What you typed was saved.'))
     const controls = form!.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input:not([type="hidden"]), button')
     for (const control of controls) control.disabled = true
     flash(t('This job is decided, perhaps in another window of yours.'))

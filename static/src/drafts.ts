@@ -25,10 +25,10 @@ export function drafts(root: HTMLElement, signal: AbortSignal): void {
     const answer = await post(`/jobs/${job}/draft`, fields())
     if (answer?.ok) {
       sessionStorage.removeItem(storageKey)
-      return say(t('kept %s', new Date().toISOString().slice(11, 19)))
+      return say(t('saved %s', new Date().toISOString().slice(11, 19)))
     }
     sessionStorage.setItem(storageKey, keepable(fields()).toString())
-    say(t('kept in this tab'))
+    say(t('saved in this tab'))
     if (answer?.status === 401) offerSignIn()
   }
 
@@ -36,7 +36,7 @@ export function drafts(root: HTMLElement, signal: AbortSignal): void {
   function offerSignIn(): void {
     const href = '/login?next=' + encodeURIComponent(location.pathname + location.search)
     const link = element('a', { className: 'link', href }, t('Sign in'))
-    flash(t('Your session has ended. What you typed is kept; it comes back after you sign in.'))
+    flash(t('Your session ended. What you typed is saved and will be restored after you sign in.'))
     status?.replaceChildren(t('session ended'), ' · ', link)
   }
 
@@ -56,7 +56,7 @@ export function drafts(root: HTMLElement, signal: AbortSignal): void {
     clearTimeout(timer)
     timer = setTimeout(saveNow, saveDelay)
     const full = [...form.querySelectorAll('textarea')].find(field => field.value.length >= field.maxLength)
-    if (full) say(t('full: %s characters is the most', String(full.maxLength)))
+    if (full) say(t('limit of %s characters reached', String(full.maxLength)))
   }
   const saveNow = () => {
     clearTimeout(timer)

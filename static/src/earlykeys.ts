@@ -32,7 +32,7 @@ export function earlyKeys(root: HTMLElement, signal: AbortSignal): void {
 export function mayDecide(): boolean {
   const form = document.querySelector<HTMLElement>('#decision')
   if (!form || 'shown' in form.dataset) return true
-  if (lastDropped === 0) flash(t('Key dropped: this job has only just appeared.'))
+  if (lastDropped === 0) flash(t('Key ignored: this job has only just appeared.'))
   lastDropped = performance.now()
   return false
 }

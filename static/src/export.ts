@@ -36,12 +36,12 @@ async function download(link: HTMLAnchorElement): Promise<void> {
       say(t('%s of %s rows', count(rows), count(Math.max(total, rows))))
     }
     save(parts, link.download)
-    if (rows < total) say(t('%s of %s rows: the list broke off', count(rows), count(total)))
+    if (rows < total) say(t('%s of %s rows: the download was interrupted', count(rows), count(total)))
     else say(t('%s rows saved', count(rows)))
   } catch (error) {
     const ended = error instanceof DOMException && error.name === 'AbortError'
     say('')
-    flash(ended ? t('The export was ended.') : t('The export failed. Try again.'))
+    flash(ended ? t('The export was cancelled.') : t('The export failed. Try again.'))
   } finally {
     running = null
   }

@@ -18,7 +18,7 @@ export const shortcuts = (): Array<[string, string]> => [
   ['m', t('Note')],
   ['e', t('Escalate')],
   ['s', t('Skip')],
-  ['t', t('Take the job that is shown')],
+  ['t', t('Take this job')],
   ['f', t('Correct a field')],
   ['j', t('Next finding or row')],
   ['k', t('Previous finding or row')],
@@ -36,13 +36,13 @@ export const shortcuts = (): Array<[string, string]> => [
   ['c', t('Compare')],
   ['Space', t('Hold to blink')],
   ['/', t('Search')],
-  ['Ctrl K', t('Go anywhere')],
-  ['← →', t('Picture of a video before and after')],
+  ['Ctrl K', t('Open the command palette')],
+  ['← →', t('Previous and next video frame')],
   ['.', t('Show new rows')],
   ['g Q', t('Queue')],
   ['g J', t('Jobs')],
   ['g D', t('Dashboard')],
-  ['?', t('This list')],
+  ['?', t('Show shortcuts')],
 ]
 
 const changeable = /^(g )?.$/ // a character, or one after g; all else is the same for everybody
@@ -74,7 +74,7 @@ export function showHelp(): void {
     element('div', { className: 'columns' }, ...listed.map(([action, does]) => row(action, does))),
     element('footer', {},
       element('label', {}, single, ' ', t('Single letters work as shortcuts')),
-      element('a', { href: '/me/keys' }, t('Choose other keys')),
+      element('a', { href: '/me/keys' }, t('Customize shortcuts')),
     ),
   ))
   dialog.setAttribute('aria-labelledby', 'help-heading')

@@ -13,8 +13,8 @@ function validate(form: HTMLFormElement): void {
     const taken = fields.find(other => other !== field && other.value && same(other))
     const unusable = /[1-9]/.test(field.value) || !/^[\p{L}\x21-\x7e]?$/u.test(field.value)
     let problem = ''
-    if (taken) problem = t('This is the key of “%s”.', taken.dataset.onekey ?? '')
-    else if (unusable) problem = t('Give one letter, or one sign of the keyboard that is no digit from 1 to 9.')
+    if (taken) problem = t('Already used for “%s”.', taken.dataset.onekey ?? '')
+    else if (unusable) problem = t('Enter one letter or symbol, but not a digit from 1 to 9.')
     field.setCustomValidity(problem)
     field.setAttribute('aria-invalid', String(problem !== ''))
   }

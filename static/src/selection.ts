@@ -13,7 +13,7 @@ export function selection(root: HTMLElement): void {
     const chosen = ticks().filter(tick => tick.checked).length
     all.checked = chosen > 0 && chosen === ticks().length
     all.indeterminate = chosen > 0 && !all.checked
-    label.textContent = chosen ? t('%s chosen', chosen) : whenNone
+    label.textContent = chosen ? t('%s selected', chosen) : whenNone
   }
   all.hidden = label.hidden = false
   all.addEventListener('change', () => {

@@ -81,7 +81,7 @@ func problemStates() []State {
 	return []State{
 		state("not-found", problem.Problem{
 			Status:  "404",
-			Heading: "There is nothing here",
+			Heading: "Page not found",
 			Message: "The address is wrong, or what it names belongs to another company.",
 			Back:    back,
 		}),

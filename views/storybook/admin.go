@@ -207,7 +207,7 @@ func auditList() page.Section {
 				{Name: "from", Label: "From", Kind: "day", Value: "2026-11-01"},
 			},
 		},
-		Columns: []string{"When", "Who", "What", "On"},
+		Columns: []string{"When", "Who", "What", "Target"},
 		Rows: []page.Row{
 			{
 				Cells: []page.Cell{
@@ -225,7 +225,7 @@ func auditList() page.Section {
 // ownPages are the visitor's account and the settings of the company.
 func ownPages() (me, settings page.Page) {
 	me = page.Page{Heading: "Your account", Intro: "Noor Haddad, lead, noor@acme.example", Sections: []page.Section{
-		{Heading: "You and your console", Form: &page.Form{
+		{Heading: "Profile and preferences", Form: &page.Form{
 			Path:   "/me",
 			Button: "Save",
 			Tall:   true,
@@ -248,7 +248,7 @@ func ownPages() (me, settings page.Page) {
 					Label: "Blur pictures",
 					Kind:  "checkbox",
 					On:    true,
-					Hint:  "Until you point at them or reach them by keyboard.",
+					Hint:  "Until you hover over them or focus them with the keyboard.",
 				},
 			},
 		}},
@@ -258,13 +258,13 @@ func ownPages() (me, settings page.Page) {
 				{
 					Name: "Authenticator",
 					Cell: page.Cell{Text: "off", Tone: ui.Warn, Tag: true},
-					Hint: "With it, a stolen password alone does not sign in.",
+					Hint: "Protects your account even if your password is stolen.",
 				},
 			},
 			Forms: []page.Form{{Path: "/me/totp", Button: "Set up an authenticator"}},
 		},
 		{
-			Heading: "Where you are signed in",
+			Heading: "Active sessions",
 			Columns: []string{"Browser", "Address", "Since"},
 			Rows: []page.Row{
 				{

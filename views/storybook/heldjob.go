@@ -67,7 +67,7 @@ func heldJob() review.Page {
 		Panes:   []review.Pane{passportPane(), selfiePane()},
 		Caption: "10:41 · lite 11.1.13 · 19.43 N 99.13 W",
 		Scores:  scores(),
-		Heading: "Why it is here",
+		Heading: "Why it needs review",
 		Why:     whyHere(),
 		Heads: []finding.Head{
 			{Name: "Printed", Title: "read from what is printed"},
@@ -235,7 +235,7 @@ func chipPane() review.Pane {
 		Src:   "/media/selfie",
 		Full:  "/media/chip",
 		Facts: []finding.Fact{
-			{Label: "Chip authentication", Value: "The data of the chip is what a trusted State signed", Tone: ui.Pass},
+			{Label: "Chip authentication", Value: "The chip data was signed by a trusted State", Tone: ui.Pass},
 			{
 				Label: "Portrait in the chip",
 				Value: "The portrait in the chip may not be the printed one: .61, at most .55",

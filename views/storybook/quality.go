@@ -68,11 +68,12 @@ func qualityStates() []State {
 	}
 	return []State{
 		waiting("waiting", quality.Waiting{
-			Total:   "1 waits",
+			Total:   "1 waiting",
 			Decides: true,
 			Rows:    []quality.Row{{Function: "enrolment", Reviewed: "2026-11-19 14:02", Waited: "20 h 39 min"}},
 		}),
-		waiting("none-waiting", quality.Waiting{Total: "none waits", Decides: true, Empty: "No check waits for you."}),
+		waiting("none-waiting", quality.Waiting{Total: "none " +
+			"waiting", Decides: true, Empty: "No check waits for you."}),
 		{
 			Area:  "quality",
 			Name:  "figures",

@@ -53,7 +53,7 @@ func queueStates() []State {
 			Views:   queueViews("mine"),
 			Heading: "Nothing is yours",
 			Tally:   "nothing done yet today",
-			Empty:   "You hold no job.",
+			Empty:   "You hold no jobs.",
 			Advice:  "Press N to take the next.",
 			Decides: true,
 		}),

@@ -27,13 +27,12 @@ func retentionPages() map[string]page.Page {
 		}
 	}
 	dry := sections(dryRun())
-	dry.Back = &layout.Link{Href: "/admin/retention", Label: "Keep the rule as it is"}
+	dry.Back = &layout.Link{Href: "/admin/retention", Label: "Keep the current rule"}
 	refused := sections(retentionRule("30", "90",
 		"Captures go with their job after 30 days: give fewer, or leave it empty."), retentionRuns())
-	refused.Problem = "Nothing was saved. What is wrong is said beside the field that is marked."
+	refused.Problem = "Nothing was saved. Correct the marked fields."
 	unset := retentionRule("", "", "")
-	unset.Note = "Nothing is removed by itself. Say after how many days something goes: before the rule is saved, " +
-		"you see what it would remove."
+	unset.Note = "Nothing is removed until you set a rule. Before the rule is saved, you see what it would remove."
 	left := retentionRule("365", "90", "")
 	left.Warning = "Files of removed captures that could not be removed yet: 200. Nobody can open them; they are " +
 		"tried again every hour."
@@ -41,13 +40,13 @@ func retentionPages() map[string]page.Page {
 		"hour."
 	return map[string]page.Page{
 		"retention": sections(retentionRule("365", "90", ""), due(true),
-			retentionRuns(pastRun("2026-11-19 22:14:08", "by itself", "done", ui.Pass, "", "412", "1,760"),
+			retentionRuns(pastRun("2026-11-19 22:14:08", "automatic", "done", ui.Pass, "", "412", "1,760"),
 				pastRun("2026-11-18 09:30:41", "Noor Haddad", "stopped", ui.Warn, "", "100", "431"))),
 		"retention-running": sections(retentionRule("365", "90", ""), due(false), retentionRuns(
 			page.Row{Cells: []page.Cell{
 				{Text: "2026-11-20 11:02:40", Data: true},
 				{Text: "running", Tone: ui.Info, Tag: true},
-				{Text: "by itself"},
+				{Text: "automatic"},
 				{Text: "jobs 365 days, captures 90 days"},
 				{Text: "800 of 1,204", Data: true, Share: "66"},
 				{Text: "3,402 of 5,110", Data: true, Share: "66"},
@@ -62,7 +61,7 @@ func retentionPages() map[string]page.Page {
 			}},
 			pastRun("2026-11-19 22:14:08", "command line", "done", ui.Pass, "", "412", "1,760"))),
 		"retention-failed": sections(left, due(true),
-			retentionRuns(pastRun("2026-11-20 10:14:08", "by itself", "could not go on", ui.Fail, stopped, "100",
+			retentionRuns(pastRun("2026-11-20 10:14:08", "automatic", "failed to finish", ui.Fail, stopped, "100",
 				"431"))),
 		"retention-empty":   sections(unset, retentionRuns()),
 		"retention-dry-run": dry,
@@ -84,8 +83,8 @@ func retentionRule(jobs, captures, problem string) page.Section {
 				Value: jobs,
 				Low:   "1",
 				Top:   "3650",
-				Hint: "Counted from the day on which a job was finished: decided, and reviewed where it had to be. " +
-					"It goes with its captures, readings, events and deliveries. Empty keeps jobs.",
+				Hint: "Counted from the day a job was finished: decided, and reviewed if required. Its captures, " +
+					"readings, events and deliveries are removed too. Leave empty to keep jobs.",
 			},
 			{
 				Name:    "captureDays",
@@ -96,8 +95,8 @@ func retentionRule(jobs, captures, problem string) page.Section {
 				Top:     "3650",
 				Problem: problem,
 				Focus:   problem != "",
-				Hint: "Pictures, sound and video go before their job; what was read from them stays. Empty keeps " +
-					"them as long as their job.",
+				Hint: "Pictures, sound and video are removed before their job; the data read from them is kept. " +
+					"Leave empty to keep them as long as their job.",
 			},
 		},
 	}}
@@ -106,17 +105,17 @@ func retentionRule(jobs, captures, problem string) page.Section {
 // goes are the facts of what would go.
 func goes() []page.Fact {
 	return []page.Fact{
-		{Name: "Jobs that go", Cell: page.Cell{Text: "1,204", Data: true}},
+		{Name: "Jobs to remove", Cell: page.Cell{Text: "1,204", Data: true}},
 		{
-			Name: "Captures that go",
+			Name: "Captures to remove",
 			Cell: page.Cell{Text: "5,110", Data: true},
 			Hint: "with those of 74 jobs that stay",
 		},
-		{Name: "The oldest is from", Cell: page.Cell{Text: "2025-03-02 08:15:30", Data: true}},
+		{Name: "Oldest from", Cell: page.Cell{Text: "2025-03-02 08:15:30", Data: true}},
 		{
-			Name: "Old enough, but stay",
+			Name: "Due, but kept for now",
 			Cell: page.Cell{Text: "12 in review, 3 in a second review, 41 with undelivered events"},
-			Hint: "They go once nobody waits for them.",
+			Hint: "They are removed when nothing depends on them any more.",
 		},
 	}
 }
@@ -125,9 +124,9 @@ func due(run bool) page.Section {
 	s := page.Section{
 		Heading: "Due now",
 		Facts: append(goes(), page.Fact{
-			Name: "Next look",
+			Name: "Next run",
 			Cell: page.Cell{Text: "2026-11-20 12:02:40", Data: true},
-			Hint: "Once an hour, what is due is removed.",
+			Hint: "Jobs and captures that are due are removed once an hour.",
 		}),
 	}
 	if run {
@@ -136,7 +135,7 @@ func due(run bool) page.Section {
 				Path:    "/retention/run",
 				Button:  "Run now",
 				Danger:  true,
-				Confirm: "What is due goes at once and can't be brought back.",
+				Confirm: "Jobs and captures that are due are removed immediately and can't be restored.",
 			},
 		}
 	}
@@ -146,7 +145,7 @@ func due(run bool) page.Section {
 func dryRun() page.Section {
 	return page.Section{
 		Heading: "Dry run",
-		Warning: "Nothing is saved yet. What goes can't be brought back.",
+		Warning: "Nothing is saved yet. Removed data can't be restored.",
 		Facts: append([]page.Fact{
 			{Name: "Finished jobs", Cell: page.Cell{Text: "removed 30 days after they were finished"}},
 			{Name: "Their captures", Cell: page.Cell{Text: "removed 7 days after they were finished"}},
@@ -171,9 +170,9 @@ func retentionRuns(rows ...page.Row) page.Section {
 	s := page.Section{
 		ID:      "runs",
 		Heading: "Last runs",
-		Columns: []string{"Begun", "State", "By", "Rule", "Jobs", "Captures", "Took"},
+		Columns: []string{"Started", "State", "By", "Rule", "Jobs", "Captures", "Took"},
 		Rows:    rows,
-		Empty:   "No run yet. One is recorded here when something was due; set a rule first.",
+		Empty:   "No runs yet. Set a rule first; each run that removes something is listed here.",
 	}
 	for _, r := range rows {
 		if len(r.Actions) > 0 {

@@ -101,8 +101,8 @@ func reviewStates() []State {
 				Name:     "Name unknown",
 				Function: "enrolment",
 				Status:   "PROCESSING",
-				Heading:  "What was found",
-				Calm:     "The engine has not looked at this job yet.",
+				Heading:  "Findings",
+				Calm:     "The engine has not processed this job yet.",
 				Engine:   review.Suggestion{Outcome: "nothing yet"},
 			}
 		}),
@@ -165,7 +165,7 @@ func putRight() review.Corrections {
 			},
 		},
 		Checks: []review.Recheck{
-			{Check: "Agreement of sources", Before: "FAIL", After: "PASS", Changed: true, Tone: ui.Pass},
+			{Check: "Source agreement", Before: "FAIL", After: "PASS", Changed: true, Tone: ui.Pass},
 			{Check: "Age", Before: "PASS", After: "PASS", Tone: ui.Pass},
 		},
 	}

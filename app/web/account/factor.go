@@ -60,17 +60,17 @@ func (w *Handler) factorPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 		{
 			Heading: v.T("1. Scan this with an authenticator app"), Picture: &views.Picture{
 				URL: picture,
-				Alt: v.T("QR code with the key that stands below"),
+				Alt: v.T("QR code of the key below"),
 			},
 			Facts: []views.Fact{
 				{
-					Name: v.T("Or type the key"),
+					Name: v.T("Or enter the key manually"),
 					Cell: views.Cell{Text: grouped(drawn.Secret), Data: true},
 					Hint: v.T("Time-based, six digits, 30 seconds."),
 				},
 			},
 		},
-		{Heading: v.T("2. Type the code that it shows"), Form: &views.Form{
+		{Heading: v.T("2. Enter the code from the app"), Form: &views.Form{
 			Path:   "/me/totp/confirm",
 			Button: v.T("Turn on"),
 			Tall:   true,
@@ -150,7 +150,7 @@ func (w *Handler) showCodes(c *fiber.Ctx, v shell.Visitor, codes []string, done 
 	page.Done = done
 	page.Secrets = views.Secrets{
 		List: codes,
-		Note: v.T("Each stands in for your authenticator once, should you lose it. Keep them where you keep your " +
+		Note: v.T("Each code works once in place of your authenticator if you lose it. Keep them with your " +
 			"passwords, or print them."),
 	}
 	return w.Render(c, views.SectionPage(page))
@@ -161,7 +161,7 @@ func (w *Handler) newCodes(c *fiber.Ctx, v shell.Visitor) error {
 	if cause != nil {
 		return w.refusedMe(c, v, cause)
 	}
-	return w.showCodes(c, v, codes, v.T("The old codes have stopped working."))
+	return w.showCodes(c, v, codes, v.T("Your old codes no longer work."))
 }
 
 func (w *Handler) removeFactor(c *fiber.Ctx, v shell.Visitor) error {

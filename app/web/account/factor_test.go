@@ -94,9 +94,9 @@ func TestASecondFactorIsSetUpAndAskedForAtTheSignIn(t *testing.T) {
 	b.Get("/login/totp").Want(http.StatusSeeOther)
 	used := shows(b, secret)
 	b.SignIn("agent@acme.test", webtest.Password, url.Values{"next": {"/jobs/" + job}, "kept.note": {"half a word"}})
-	b.Want(200, "One more step", `name="kept.note" value="half a word"`)
+	b.Want(200, "Two-factor authentication", `name="kept.note" value="half a word"`)
 	b.Send("POST", "/login/totp", url.Values{"code": {used}, "next": {"/jobs/" + job}}).Want(http.StatusUnauthorized,
-		"used already")
+		"already used")
 	b.Get("/queue").Want(http.StatusSeeOther)
 	h.Clock.Advance(time.Minute)
 	b.Send("POST", "/login/totp", url.Values{
@@ -126,7 +126,7 @@ func TestATicketIsNoSession(t *testing.T) {
 	enrol(h.As(access.Agent))
 	b := h.Browser()
 	b.SignIn("agent@acme.test", webtest.Password, nil)
-	b.Want(200, "One more step")
+	b.Want(200, "Two-factor authentication")
 	for _, path := range []string{"/queue", "/me", "/jobs"} {
 		b.Get(path).Want(http.StatusSeeOther)
 	}

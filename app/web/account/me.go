@@ -42,7 +42,7 @@ func (w *Handler) mePage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 		},
 	}}
 	if v.MustChange {
-		page.Intro = v.T("Choose a password of your own before you go on.")
+		page.Intro = v.T("Choose your own password to continue.")
 		page.Sections = []views.Section{password}
 		return page, nil
 	}
@@ -70,7 +70,7 @@ func preferencesSection(v shell.Visitor) views.Section {
 		}
 		return options
 	}
-	return views.Section{Heading: v.T("You and your console"), Form: &views.Form{
+	return views.Section{Heading: v.T("Profile and preferences"), Form: &views.Form{
 		Path:   "/me",
 		Button: v.T("Save"),
 		Tall:   true,
@@ -82,7 +82,7 @@ func preferencesSection(v shell.Visitor) views.Section {
 				Value:    v.DisplayName,
 				Required: true,
 				Complete: "name",
-				Hint:     v.T("Stands beside your decisions, and in events as the reviewer."),
+				Hint:     v.T("Shown next to your decisions, and in events as the reviewer."),
 			},
 			{
 				Name:    "theme",
@@ -95,7 +95,7 @@ func preferencesSection(v shell.Visitor) views.Section {
 				Label:   v.T("Density"),
 				Kind:    "select",
 				Options: choose(cmp.Or(p.Density, preference.Densities[0]), preference.Densities),
-				Hint:    v.T("Compact shows a quarter more rows in lists."),
+				Hint:    v.T("Compact fits more rows on the screen."),
 			},
 			{Name: "language", Label: v.T("Language"), Kind: "select", Options: languageOptions(v, p.Language)},
 			{
@@ -104,28 +104,28 @@ func preferencesSection(v shell.Visitor) views.Section {
 				Kind:  "text",
 				Value: cmp.Or(p.TimeZone, "UTC"),
 				List:  zones,
-				Hint:  v.T("For the times on pages. Events and files stay in UTC."),
+				Hint:  v.T("Used for times on pages. Events and files always use UTC."),
 			},
 			{
 				Name:  "blur",
 				Label: v.T("Blur pictures"),
 				Kind:  "checkbox",
 				On:    p.Blur,
-				Hint:  v.T("Until you point at them or reach them by keyboard."),
+				Hint:  v.T("Until you hover over them or focus them with the keyboard."),
 			},
 			{
 				Name:  "grey",
-				Label: v.T("Pictures without colour"),
+				Label: v.T("Show pictures in greyscale"),
 				Kind:  "checkbox",
 				On:    p.Grey,
-				Hint:  v.T("Both are for your well-being: nobody else sees a difference."),
+				Hint:  v.T("Only you see the effect of these two settings."),
 			},
 			{
 				Name:  "keysOff",
-				Label: v.T("Single letters are no shortcuts"),
+				Label: v.T("Turn off single-letter shortcuts"),
 				Kind:  "checkbox",
 				On:    p.KeysOff,
-				Hint:  v.T("For speech input and screen readers. The palette, Ctrl+K, still opens."),
+				Hint:  v.T("For speech input and screen readers. Ctrl+K still opens the command palette."),
 			},
 		},
 	}}
@@ -155,7 +155,7 @@ func factorSection(v shell.Visitor) views.Section {
 			{
 				Name: v.T("Authenticator"),
 				Cell: views.Cell{Text: v.T("off"), Tone: ui.Warn, Tag: true},
-				Hint: v.T("With it, a stolen password alone does not sign in."),
+				Hint: v.T("Protects your account even if your password is stolen."),
 			},
 		}
 		s.Forms = []views.Form{{Path: "/me/totp", Button: v.T("Set up an authenticator")}}
@@ -170,14 +170,14 @@ func factorSection(v shell.Visitor) views.Section {
 		{
 			Path:    "/me/totp/codes",
 			Button:  v.T("New recovery codes"),
-			Confirm: v.T("The old codes stop working. Type your password:"),
+			Confirm: v.T("Your old codes stop working. Enter your password to continue:"),
 			Fields:  password,
 		},
 		{
 			Path:    "/me/totp/off",
 			Button:  v.T("Turn off"),
 			Danger:  true,
-			Confirm: v.T("From then on your password alone signs in. Type it:"),
+			Confirm: v.T("You will sign in with your password only. Enter it to continue:"),
 			Fields:  password,
 		},
 	}
@@ -187,7 +187,7 @@ func factorSection(v shell.Visitor) views.Section {
 func (w *Handler) ownSessions(c *fiber.Ctx, v shell.Visitor) (views.Section, error) {
 	sessions, err := w.Store.SessionsOf(c.UserContext(), v.Company, v.ID)
 	list := views.Section{
-		Heading: v.T("Where you are signed in"),
+		Heading: v.T("Active sessions"),
 		Columns: []string{v.T("Browser"), v.T("Address"), v.T("Since"), v.T("Last used")},
 	}
 	for _, s := range sessions {

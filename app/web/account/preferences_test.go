@@ -38,7 +38,7 @@ func TestAnAccountWithABadNameKeepsItsPreferences(t *testing.T) {
 	b := h.As(access.Agent)
 	b.Get("/me")
 	b.Post("/me", url.Values{"name": {" "}, "theme": {"dark"}, "language": {"es"}, "timeZone": {"UTC"}}).Want(
-		http.StatusBadRequest, "Nothing was saved", `id="field-name-problem">The name is missing.`)
+		http.StatusBadRequest, "Nothing was saved", `id="field-name-problem">Enter a name.`)
 	b.Get("/me").Want(200, `data-theme="auto"`, `lang="en"`, `value="The agent"`)
 	b.Post("/me", url.Values{"name": {"Ana"}, "theme": {"dark"}, "timeZone": {"UTC"}}).Want(http.StatusSeeOther)
 	b.Get("/me").Want(200, `data-theme="dark"`, `value="Ana"`)

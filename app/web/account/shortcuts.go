@@ -15,11 +15,11 @@ import (
 // shortcutsSection leads from the account to the table of keys.
 func shortcutsSection(v shell.Visitor) views.Section {
 	changed := len(v.Agent.Preferences.Keys)
-	state := views.Cell{Text: v.T("as they come")}
+	state := views.Cell{Text: v.T("default")}
 	if changed > 0 {
 		state = views.Cell{Text: v.N(changed, "1 changed", "%d changed")}
 	}
-	state.Href, state.Under = "/me/keys", v.T("Choose a key for each action")
+	state.Href, state.Under = "/me/keys", v.T("Customize shortcuts")
 	return views.Section{Heading: v.T("Shortcuts"), Facts: []views.Fact{{Name: v.T("Keys"), Cell: state}}}
 }
 
@@ -33,13 +33,13 @@ func (w *Handler) shortcuts(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 func (w *Handler) shortcutsPage(c *fiber.Ctx, v shell.Visitor, typed map[string]string) account.Keys {
-	page := account.Keys{Frame: w.Frame(c, v, v.T("Your keys"), "me")}
+	page := account.Keys{Frame: w.Frame(c, v, v.T("Keyboard shortcuts"), "me")}
 	_, problems := preference.ChosenKeys(typed)
 	wrong := map[string]string{}
 	for _, p := range problems {
-		wrong[p.Key] = v.T("Give one letter, or one sign of the keyboard that is no digit from 1 to 9.")
+		wrong[p.Key] = v.T("Enter one letter or symbol, but not a digit from 1 to 9.")
 		if p.Other.Key != "" {
-			wrong[p.Key] = v.T("This is the key of “%s”.", v.T(p.Other.Does))
+			wrong[p.Key] = v.T("Already used for “%s”.", v.T(p.Other.Does))
 		}
 	}
 	for _, s := range preference.Shortcuts() {
@@ -55,7 +55,7 @@ func (w *Handler) shortcutsPage(c *fiber.Ctx, v shell.Visitor, typed map[string]
 		group.Actions = append(group.Actions, action)
 	}
 	if len(problems) > 0 {
-		page.Problem = v.T("Nothing was saved: some keys can't be used so.")
+		page.Problem = v.T("Nothing was saved: some keys are not valid.")
 	}
 	return page
 }

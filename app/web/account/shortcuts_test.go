@@ -19,11 +19,11 @@ import (
 func TestKeysAreChosenInATableThatNamesWhatTheyClashWith(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Agent)
-	b.Get("/me").Want(http.StatusOK, `href="/me/keys"`, "as they come")
+	b.Get("/me").Want(http.StatusOK, `href="/me/keys"`, "default")
 	b.Get("/me/keys").Want(http.StatusOK, `name="key.a" value="a"`, `data-keys=""`)
 	b.Post("/me/keys", url.Values{"key.a": {"d"}, "key.n": {"x"}, "key.s": {"3"}}).
-		Want(http.StatusBadRequest, "Nothing was saved", "This is the key of “Decline”.",
-			"Give one letter, or one sign of the keyboard that is no digit from 1 to 9.", `name="key.n" value="x"`)
+		Want(http.StatusBadRequest, "Nothing was saved", "Already used for “Decline”.",
+			"Enter one letter or symbol, but not a digit from 1 to 9.", `name="key.n" value="x"`)
 	b.Get("/me/keys").Want(http.StatusOK, `name="key.n" value="n"`)
 	b.Post("/me/keys", url.Values{"key.a": {"Q"}, "key.n": {"x"}}).Follow().Want(http.StatusOK, "Saved.",
 		`name="key.a" value="q"`, `data-keys="{&#34;a&#34;:&#34;q&#34;,&#34;n&#34;:&#34;x&#34;}"`)

@@ -78,7 +78,7 @@ func (w *Handler) holder(c *fiber.Ctx) (store.Agent, error) {
 			err = json.Unmarshal(plain, &t)
 		}
 	}
-	gone := fault.New(fault.Unauthenticated, "type your password again")
+	gone := fault.New(fault.Unauthenticated, "enter your password again")
 	if err != nil || w.Now().UnixMilli() >= t.Until {
 		return store.Agent{}, gone
 	}
@@ -90,7 +90,7 @@ func (w *Handler) holder(c *fiber.Ctx) (store.Agent, error) {
 }
 
 func (w *Handler) showCode(c *fiber.Ctx, page account.Code) error {
-	page.Frame = w.OpenFrame(c, shell.LanguageOf(c).T("One more step"))
+	page.Frame = w.OpenFrame(c, shell.LanguageOf(c).T("Two-factor authentication"))
 	return w.Render(c, account.CodePage(page))
 }
 

@@ -114,7 +114,7 @@ func (w *Handler) audit(c *fiber.Ctx, v shell.Visitor) error {
 
 func (w *Handler) auditPage(c *fiber.Ctx, v shell.Visitor, t auditQuery) (views.Page, error) {
 	page := w.AdministrationPage(c, v, v.T("Audit"), "audit")
-	page.Intro = v.WithZone(v.T("Everything that people and programs did, chained so that a change would show."))
+	page.Intro = v.WithZone(v.T("Everything that people and programs did, in a hash chain that reveals any change."))
 	agents, err := w.Store.Agents(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
@@ -125,8 +125,8 @@ func (w *Handler) auditPage(c *fiber.Ctx, v shell.Visitor, t auditQuery) (views.
 	}
 	list := views.Section{
 		Heading: v.T("Audit"),
-		Columns: v.Each("When", "Who", "What", "On", "Place", "Detail"),
-		Empty:   v.T("Nothing fits. Take away a filter."),
+		Columns: v.Each("When", "Who", "What", "Target", "Place", "Detail"),
+		Empty:   v.T("No entries match. Remove a filter."),
 		Filter:  trailForm(v, t, agents, actions),
 		Export:  "/audit.csv?" + t.values(""),
 	}
@@ -143,9 +143,9 @@ func (w *Handler) auditPage(c *fiber.Ctx, v shell.Visitor, t auditQuery) (views.
 	}
 	page.Sections = []views.Section{list, {
 		Facts:   last,
-		Heading: v.T("Is it whole?"),
-		Note: v.T("Each entry holds the hash of the one before it. This reads the whole trail again and names the " +
-			"first entry that was changed, taken out or put in."),
+		Heading: v.T("Integrity"),
+		Note: v.T("Each entry contains the hash of the previous one. Verification reads the whole trail and reports " +
+			"the first entry that was changed, removed or inserted."),
 		Forms: []views.Form{{Path: "/audit/verify", Button: v.T("Verify the chain")}},
 	}}
 	return page, nil
@@ -224,14 +224,14 @@ func trailForm(v shell.Visitor, t auditQuery, agents []store.Agent, actions []st
 	for _, a := range agents {
 		people = append(people, a.Email)
 	}
-	options, areas := []views.Option{{Label: v.T("anything"), On: t.action == ""}}, map[string]bool{}
+	options, areas := []views.Option{{Label: v.T("any action"), On: t.action == ""}}, map[string]bool{}
 	for _, action := range actions {
 		area, _, _ := strings.Cut(action, ".")
 		if area += "."; !areas[area] {
 			areas[area] = true
 			options = append(options, views.Option{
 				Value: area,
-				Label: v.T("all of %s", trail.Area(v, strings.TrimSuffix(area, "."))),
+				Label: v.T("all: %s", trail.Area(v, strings.TrimSuffix(area, "."))),
 				On:    t.action == area,
 			})
 		}
@@ -240,13 +240,13 @@ func trailForm(v shell.Visitor, t auditQuery, agents []store.Agent, actions []st
 	return &views.Form{Path: "/audit", Button: v.T("Search"), Fields: []views.Field{
 		{
 			Name:  "who",
-			Label: v.T("Who: a part of the name or e-mail"),
+			Label: v.T("Who: part of a name or e-mail"),
 			Kind:  "search",
 			Value: t.who,
 			List:  append(people, "system", "cli"),
 		},
 		{Name: "action", Label: v.T("What"), Kind: "select", Options: options},
-		{Name: "target", Label: v.T("On what: job:…, client:…"), Kind: "search", Value: t.target},
+		{Name: "target", Label: v.T("Target: job:…, client:…"), Kind: "search", Value: t.target},
 		{Name: "from", Label: v.T("From day"), Kind: "day", Value: t.from},
 		{Name: "until", Label: v.T("Until day"), Kind: "day", Value: t.until},
 	}}
@@ -270,7 +270,7 @@ func (w *Handler) lastVerified(c *fiber.Ctx, v shell.Visitor, agents []store.Age
 	if err := json.Unmarshal([]byte(rows[0].Detail), &found); err != nil {
 		return nil, fault.Wrap(err, fault.Internal, "the entry of the last check can't be read")
 	}
-	verdict := views.Cell{Text: v.T("whole"), Tone: ui.Pass, Tag: true}
+	verdict := views.Cell{Text: v.T("intact"), Tone: ui.Pass, Tag: true}
 	if !found.Whole {
 		verdict = views.Cell{Text: v.T("broken"), Tone: ui.Fail, Tag: true}
 	}
@@ -299,14 +299,14 @@ func (w *Handler) verifyAudit(c *fiber.Ctx, v shell.Visitor) error {
 	facts := []views.Fact{
 		{
 			Name: v.T("Verdict"),
-			Cell: views.Cell{Text: v.T("whole"), Tone: ui.Pass, Tag: true},
-			Hint: v.T("No entry was changed, taken out or put in."),
+			Cell: views.Cell{Text: v.T("intact"), Tone: ui.Pass, Tag: true},
+			Hint: v.T("No entry was changed, removed or inserted."),
 		},
 		{Name: v.T("Entries"), Cell: views.Cell{Text: strconv.Itoa(int(found.Rows)), Data: true}},
 		{
-			Name: v.T("Hash of the last one"),
+			Name: v.T("Hash of the last entry"),
 			Cell: views.Cell{Text: found.Head, Data: true},
-			Hint: v.T("Kept elsewhere, it also shows later whether entries were cut from the end."),
+			Hint: v.T("Keep a copy elsewhere to detect later whether entries were removed from the end."),
 		},
 	}
 	if !found.OK() {
@@ -315,9 +315,12 @@ func (w *Handler) verifyAudit(c *fiber.Ctx, v shell.Visitor) error {
 			Cell: views.Cell{Text: v.T("broken"), Tone: ui.Fail, Tag: true},
 			Hint: v.Sentence(found.Reason),
 		}
-		facts = append(facts, views.Fact{Name: v.T("First bad entry"), Cell: views.Cell{Text: found.BadID, Data: true}})
+		facts = append(facts, views.Fact{
+			Name: v.T("First invalid entry"),
+			Cell: views.Cell{Text: found.BadID, Data: true},
+		})
 	}
-	page.Sections = append([]views.Section{{Heading: v.T("What the check found"), Facts: facts}}, page.Sections...)
+	page.Sections = append([]views.Section{{Heading: v.T("Verification result"), Facts: facts}}, page.Sections...)
 	return w.Render(c, views.SectionPage(page))
 }
 

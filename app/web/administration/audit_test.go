@@ -20,12 +20,12 @@ func TestTheTrailIsSearchedVerifiedAndExported(t *testing.T) {
 	if strings.Contains(b.Body, ">company.create </td>") {
 		t.Error("the filter lets another action through")
 	}
-	b.Get("/audit?from=2026-11-21").Want(200, "Nothing fits")
+	b.Get("/audit?from=2026-11-21").Want(200, "No entries match")
 	b.Get("/audit?from=2026-11-20&until=2026-11-20").Want(200, "company.create")
 	b.Get("/audit?from=yesterday").Want(http.StatusBadRequest, "YYYY-MM-DD", `value="yesterday"`,
 		`id="field-from-problem"`, "autofocus")
 	b.Get("/audit")
-	b.Post("/audit/verify", nil).Want(200, "whole", "Hash of the last one")
+	b.Post("/audit/verify", nil).Want(200, "whole", "Hash of the last entry")
 	b.Get("/audit").Want(200, "Last verified", "by The auditor", "verified the audit trail")
 	b.Get("/audit.csv?action=company.create").Want(200, "id,at,actor", "company:acme")
 	if strings.Count(b.Body, "\n") != 2 || !strings.HasPrefix(b.Answer.Header.Get("Content-Type"), "text/csv") {
@@ -60,5 +60,5 @@ func TestTheTrailIsFoundByAnyPartOfAName(t *testing.T) {
 	for _, who := range []string{"maría", "ana", "AGENT@acme"} {
 		b.Get("/audit?action=user.rename&who="+url.QueryEscape(who)).Want(200, "user.rename", "Ana María Ruiz")
 	}
-	b.Get("/audit?who=nobody").Want(200, "Nothing fits")
+	b.Get("/audit?who=nobody").Want(200, "No entries match")
 }

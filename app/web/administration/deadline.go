@@ -42,10 +42,10 @@ func deadlineFields(v shell.Visitor, r company.Rules) []views.Field {
 			field.Value = strconv.Itoa(minutes)
 		}
 		if i == 0 {
-			field.Group, field.Hint = v.T("Time for a review, in minutes"),
-				v.T("Empty takes the installation's. It counts for jobs that come into the queue from now on.")
+			field.Group, field.Hint = v.T("Review deadline, in minutes"),
+				v.T("Leave empty to use the installation default. Applies to jobs that enter the queue from now on.")
 		} else {
-			field.Hint = v.T("Empty takes that of every function.")
+			field.Hint = v.T("Leave empty to use the deadline of every function.")
 		}
 		fields = append(fields, field)
 	}
@@ -73,7 +73,7 @@ func readDeadlines(c *fiber.Ctx) (onboarding.Deadlines, error) {
 		}
 		minutes, err := strconv.Atoi(text)
 		if err != nil {
-			return nil, fault.BadField("deadline."+string(f), "format", "give the time in whole minutes")
+			return nil, fault.BadField("deadline."+string(f), "format", "enter a whole number of minutes")
 		}
 		deadlines[f] = minutes
 	}

@@ -12,7 +12,7 @@ import (
 func TestACompanySetsTheTimeForAReviewByFunction(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Admin)
-	b.Get("/settings").Want(200, "Time for a review, in minutes", "Every function")
+	b.Get("/settings").Want(200, "Review deadline, in minutes", "Every function")
 	form := func(video string) url.Values {
 		return url.Values{
 			"version":           {b.Field("version")},
@@ -22,9 +22,9 @@ func TestACompanySetsTheTimeForAReviewByFunction(t *testing.T) {
 			"deadline.VIDEO_ID": {video},
 		}
 	}
-	b.Post("/settings", form("0")).Want(http.StatusBadRequest, "A review may take 1 minute to 30 days.")
-	b.Get("/settings").Post("/settings", form("soon")).Want(http.StatusBadRequest, "Give the time in whole minutes.")
+	b.Post("/settings", form("0")).Want(http.StatusBadRequest, "The deadline must be between 1 minute and 30 days.")
+	b.Get("/settings").Post("/settings", form("soon")).Want(http.StatusBadRequest, "Enter a whole number of minutes.")
 	b.Get("/settings").Post("/settings", form("15")).Follow().Want(200, `name="deadline.VIDEO_ID"`, `value="15"`,
 		`value="60"`)
-	h.As(access.Auditor).Get("/settings").Want(200, "Time for a review", "every function 60 min, Video ID 15 min")
+	h.As(access.Auditor).Get("/settings").Want(200, "Review deadline", "every function 60 min, Video ID 15 min")
 }

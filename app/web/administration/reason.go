@@ -25,7 +25,8 @@ var bandNames = map[onboarding.Band]string{
 // reasonsPage shows the reasons by band, with what can be done to each.
 func (w *Handler) reasonsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	page := w.AdministrationPage(c, v, v.T("Reasons"), "reasons")
-	page.Intro = v.T("What agents give with a decision. The code goes to your servers and never changes; the text may.")
+	page.Intro = v.T("Reasons that agents choose with a decision. The code is sent to your servers and never " +
+		"changes; the text can.")
 	page.Back = &layout.Link{Href: "/settings", Label: v.T("Settings")}
 	own, err := w.Store.Company(c.UserContext(), v.Company)
 	if err != nil {
@@ -92,7 +93,7 @@ func reasonActions(v shell.Visitor, r onboarding.ReviewReason, up, down, retire 
 	actions = append(actions, views.Form{
 		Path:    "/settings/reasons/rename",
 		Button:  v.T("Rename"),
-		Confirm: v.T("The code stays. Past decisions keep the text that they were given."),
+		Confirm: v.T("The code stays the same. Past decisions keep the old text."),
 		Hidden:  code,
 		Fields:  []views.Field{{Name: "text", Label: v.T("New text"), Kind: "text", Value: r.Text, Required: true}},
 	})
@@ -111,7 +112,7 @@ func retiredSection(v shell.Visitor, retired []onboarding.ReviewReason, may bool
 	s := views.Section{
 		Heading: v.T("Retired reasons"),
 		Note:    v.T("No longer offered. Past decisions keep them."),
-		Columns: v.Each("Text", "Code", "Band"),
+		Columns: v.Each("Text", "Code", "Group"),
 	}
 	for _, r := range retired {
 		row := views.Row{

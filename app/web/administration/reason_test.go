@@ -30,7 +30,7 @@ func TestReasonsAreManagedByAdmins(t *testing.T) {
 		"code": {"data.name_misspelt"},
 		"text": {"Person is under age"},
 	}).Want(
-		http.StatusBadRequest, "Another reason has this text", "<details class=\"sure\" name=\"sure\" open>")
+		http.StatusBadRequest, "Another reason already has this text", "<details class=\"sure\" name=\"sure\" open>")
 	b.Post("/settings/reasons/retire", url.Values{"code": {"data.name_misspelt"}}).Follow().Want(200,
 		"No longer offered")
 	b.Post("/settings/reasons/restore", url.Values{"code": {"data.name_misspelt"}}).Follow().Want(200, "Name differs")

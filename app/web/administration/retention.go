@@ -53,7 +53,7 @@ func (w *Handler) dryRun(c *fiber.Ctx, v shell.Visitor, page views.Page, asked s
 		{Name: v.T("Their captures"), Cell: views.Cell{Text: capturesKept(v, asked)}},
 	}, planFacts(v, plan)...)}
 	if v.Role.Can(access.ManageSettings) {
-		s.Warning = v.T("Nothing is saved yet. What goes can't be brought back.")
+		s.Warning = v.T("Nothing is saved yet. Removed data can't be restored.")
 		s.Forms = []views.Form{{
 			Path:   "/retention",
 			Button: v.T("Save this rule"),
@@ -66,7 +66,7 @@ func (w *Handler) dryRun(c *fiber.Ctx, v shell.Visitor, page views.Page, asked s
 			},
 		}}
 	}
-	page.Back = &layout.Link{Href: "/retention", Label: v.T("Keep the rule as it is")}
+	page.Back = &layout.Link{Href: "/retention", Label: v.T("Keep the current rule")}
 	page.Sections = []views.Section{s}
 	return w.Render(c, views.SectionPage(page))
 }
@@ -136,7 +136,7 @@ func readDays(read func(string) string, name string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n == 0 {
-		return 0, fault.BadField(name, "format", "give whole days, at least 1, or leave it empty")
+		return 0, fault.BadField(name, "format", "enter a number of days, 1 or more, or leave it empty")
 	}
 	return n, nil
 }
@@ -150,9 +150,9 @@ func daysText(days int) string {
 
 func keptFor(v shell.Visitor, days int) string {
 	if days == 0 {
-		return v.T("kept for good")
+		return v.T("kept indefinitely")
 	}
-	return v.N(days, "removed 1 day after they were finished", "removed %d days after they were finished")
+	return v.N(days, "removed 1 day after completion", "removed %d days after completion")
 }
 
 func capturesKept(v shell.Visitor, r store.RetentionRule) string {
@@ -160,7 +160,7 @@ func capturesKept(v shell.Visitor, r store.RetentionRule) string {
 	case r.CaptureDays > 0:
 		return keptFor(v, r.CaptureDays)
 	case r.JobDays > 0:
-		return v.T("go with their job")
+		return v.T("removed with their job")
 	}
-	return v.T("kept for good")
+	return v.T("kept indefinitely")
 }

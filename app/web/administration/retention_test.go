@@ -21,7 +21,7 @@ func TestAShorterRuleIsSavedOnlyAfterItsDryRun(t *testing.T) {
 	h.Job("acme", "ROE, RICHARD")
 	h.Clock.Advance(60 * day)
 	b := h.As(access.Admin)
-	b.Get("/retention").Want(200, "Nothing is removed by itself", "No run yet", `action="/retention"`)
+	b.Get("/retention").Want(200, "Nothing is removed until you set a rule", "No runs yet", `action="/retention"`)
 	b.Post("/retention", url.Values{"version": {"0"}, "jobDays": {"30"}, "captureDays": {""}}).Follow().Want(200,
 		"Nothing is saved yet", `name="jobDays" value="30"`, `<dd class="data">3`, `<dd class="data">6`,
 		"2026-11-20 12:00:00", "1 in review")
@@ -29,8 +29,8 @@ func TestAShorterRuleIsSavedOnlyAfterItsDryRun(t *testing.T) {
 		t.Errorf("the rule is saved before it was confirmed: %+v, %v", rule, err)
 	}
 	confirmed := url.Values{"version": {"0"}, "jobDays": {"30"}, "captureDays": {""}, "seen": {"1"}}
-	b.Post("/retention", confirmed).Follow().Want(200, "Saved.", `value="30"`, "Due now", "Run now", "Next look")
-	b.Post("/retention", confirmed).Want(http.StatusConflict, "changed meanwhile")
+	b.Post("/retention", confirmed).Follow().Want(200, "Saved.", `value="30"`, "Due now", "Run now", "Next run")
+	b.Post("/retention", confirmed).Want(http.StatusConflict, "Somebody else changed the rule")
 	// keeps more: at once
 	b.Get("/retention").Post("/retention", url.Values{
 		"version":     {"1"},
@@ -47,9 +47,9 @@ func TestARuleThatBreaksItsBoundsNamesTheFieldAndKeepsWhatWasTyped(t *testing.T)
 	b.Get("/retention")
 	for _, tt := range []struct{ jobs, captures, field, says string }{
 		{"4000", "", "jobDays", "Finished jobs are kept for 1 to 3650 days"},
-		{"0", "", "jobDays", "Give whole days, at least 1"},
-		{"soon", "", "jobDays", "Give whole days, at least 1"},
-		{"30", "90", "captureDays", "Captures go with their job after 30 days"},
+		{"0", "", "jobDays", "Enter a number of days, 1 or more"},
+		{"soon", "", "jobDays", "Enter a number of days, 1 or more"},
+		{"30", "90", "captureDays", "Captures are removed with their job after 30 days"},
 	} {
 		b.Post("/retention", url.Values{"version": {"0"}, "jobDays": {tt.jobs}, "captureDays": {tt.captures}}).
 			Want(http.StatusBadRequest, `id="field-`+tt.field+`-problem">`+tt.says, `value="`+tt.jobs+`"`, "autofocus")
@@ -69,7 +69,7 @@ func TestARunIsBegunWatchedAndStoppedOnThePage(t *testing.T) {
 		"seen":        {"1"},
 	}).Follow().Want(
 		200, "Run now")
-	b.Post("/retention/run", nil).Follow().Want(200, "The run has begun", "running", "0 of 2", "0 of 4",
+	b.Post("/retention/run", nil).Follow().Want(200, "The run has started", "running", "0 of 2", "0 of 4",
 		`hx-get="/retention"`, "The admin", "jobs 30 days, captures 7 days")
 	if strings.Contains(b.Body, "Run now") {
 		t.Error("a second run is offered")
@@ -79,12 +79,12 @@ func TestARunIsBegunWatchedAndStoppedOnThePage(t *testing.T) {
 		t.Fatal(runs, err)
 	}
 	b.Post("/retention/stop", url.Values{"id": {runs[0].ID}}).Follow().Want(200, "stopped",
-		"What it removed stays removed")
+		"What it removed can&#39;t be restored")
 	b.Post("/retention/run", nil).Follow()
 	if err := h.Console.Retention.Turn(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	b.Get("/retention").Want(200, "done", "Jobs that go")
+	b.Get("/retention").Want(200, "done", "Jobs to remove")
 	if strings.Contains(b.Body, "hx-get") {
 		t.Error("the page asks for itself although nothing is under way")
 	}
@@ -103,7 +103,7 @@ func TestAnAuditorReadsTheRuleAndChangesNothing(t *testing.T) {
 		"seen":        {"1"},
 	}).Follow()
 	auditor := h.As(access.Auditor)
-	auditor.Get("/retention").Want(200, "removed 90 days after they were finished", "removed 7 days after", "Due now")
+	auditor.Get("/retention").Want(200, "removed 90 days after completion", "removed 7 days after", "Due now")
 	if strings.Contains(auditor.Body, `action="/retention`) {
 		t.Error("an auditor is offered to change it")
 	}
@@ -114,7 +114,7 @@ func TestAnAuditorReadsTheRuleAndChangesNothing(t *testing.T) {
 	h.As(access.Senior).Get("/retention").Want(http.StatusForbidden)
 	globex := h.Browser()
 	globex.SignIn("admin@globex.test", webtest.Password, nil)
-	globex.Get("/retention").Want(200, "Nothing is removed by itself")
+	globex.Get("/retention").Want(200, "Nothing is removed until you set a rule")
 }
 
 func TestAJobWhoseCapturesWentIsStillShownAndExported(t *testing.T) {
@@ -136,7 +136,7 @@ func TestAJobWhoseCapturesWentIsStillShownAndExported(t *testing.T) {
 	if err := h.Console.Retention.Turn(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	b.Get("/media/"+captures[0].ID).Want(http.StatusNotFound, "it is no longer kept")
+	b.Get("/media/"+captures[0].ID).Want(http.StatusNotFound, "is no longer stored")
 	b.Get("/jobs/"+id).Want(200, "This capture was removed on 2026-11-30", "Submitted with 2 captures")
 	if strings.Contains(b.Body, "/media/") {
 		t.Error("the page asks for a picture that is gone")

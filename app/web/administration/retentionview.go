@@ -53,13 +53,12 @@ func (w *Handler) retentionPage(c *fiber.Ctx, v shell.Visitor) (views.Page, stor
 func (w *Handler) ruleSection(c *fiber.Ctx, v shell.Visitor, rule store.RetentionRule) (views.Section, error) {
 	s := views.Section{Heading: v.T("Rule")}
 	if !rule.On() {
-		s.Note = v.T("Nothing is removed by itself. Say after how many days something goes: before the rule is " +
-			"saved, you see what it would remove.")
+		s.Note = v.T("Nothing is removed until you set a rule. Before the rule is saved, you see what it would remove.")
 	}
 	left, err := w.Store.CountRemovedObjects(c.UserContext(), v.Company, w.Now().Add(-filesGrace))
 	if left > 0 {
-		s.Warning = v.T("Files of removed captures that could not be removed yet: %s. Nobody can open them; they are "+
-			"tried again every hour.", format.Thousands(int64(left)))
+		s.Warning = v.T("Files of removed captures that could not be deleted yet: %s. They can't be opened; "+
+			"deletion is retried every hour.", format.Thousands(int64(left)))
 	}
 	if !v.Role.Can(access.ManageSettings) {
 		s.Note = ""
@@ -83,8 +82,8 @@ func (w *Handler) ruleSection(c *fiber.Ctx, v shell.Visitor, rule store.Retentio
 				Value: daysText(rule.JobDays),
 				Low:   "1",
 				Top:   top,
-				Hint: v.T("Counted from the day on which a job was finished: decided, and reviewed where it had to " +
-					"be. It goes with its captures, readings, events and deliveries. Empty keeps jobs."),
+				Hint: v.T("Counted from the day a job was finished: decided, and reviewed if required. Its " +
+					"captures, readings, events and deliveries are removed too. Leave empty to keep jobs."),
 			},
 			{
 				Name:  "captureDays",
@@ -93,8 +92,8 @@ func (w *Handler) ruleSection(c *fiber.Ctx, v shell.Visitor, rule store.Retentio
 				Value: daysText(rule.CaptureDays),
 				Low:   "1",
 				Top:   top,
-				Hint: v.T("Pictures, sound and video go before their job; what was read from them stays. Empty " +
-					"keeps them as long as their job."),
+				Hint: v.T("Pictures, sound and video are removed before their job; the data read from them is kept. " +
+					"Leave empty to keep them as long as their job."),
 			},
 		},
 	}
@@ -109,9 +108,9 @@ func (w *Handler) dueSection(
 	s := views.Section{Heading: v.T("Due now"), Facts: planFacts(v, plan)}
 	next := rule.CheckedAt.Add(retention.LookEvery)
 	s.Facts = append(s.Facts, views.Fact{
-		Name: v.T("Next look"),
+		Name: v.T("Next run"),
 		Cell: views.Cell{Text: v.When(next), Data: true},
-		Hint: v.T("Once an hour, what is due is removed."),
+		Hint: v.T("Jobs and captures that are due are removed once an hour."),
 	})
 	if v.Role.Can(access.ManageSettings) && !plan.Empty() && !running {
 		s.Forms = []views.Form{
@@ -119,7 +118,7 @@ func (w *Handler) dueSection(
 				Path:    "/retention/run",
 				Button:  v.T("Run now"),
 				Danger:  true,
-				Confirm: v.T("What is due goes at once and can't be brought back."),
+				Confirm: v.T("Jobs and captures that are due are removed immediately and can't be restored."),
 			},
 		}
 	}
@@ -136,23 +135,23 @@ func planFacts(v shell.Visitor, p retention.Plan) []views.Fact {
 		return views.Cell{Text: text, Data: true}
 	}
 	facts := []views.Fact{
-		{Name: v.T("Jobs that go"), Cell: number(p.Jobs)},
-		{Name: v.T("Captures that go"), Cell: number(p.Captures)},
+		{Name: v.T("Jobs to remove"), Cell: number(p.Jobs)},
+		{Name: v.T("Captures to remove"), Cell: number(p.Captures)},
 	}
 	if p.Alone > 0 {
-		facts[1].Hint = v.T("with those of %s jobs that stay", format.Thousands(int64(p.Alone)))
+		facts[1].Hint = v.T("including those of %s jobs that are kept", format.Thousands(int64(p.Alone)))
 	}
 	if !p.Empty() {
 		facts = append(facts, views.Fact{
-			Name: v.T("The oldest is from"),
+			Name: v.T("Oldest from"),
 			Cell: views.Cell{Text: v.When(p.First), Data: true},
 		})
 	}
 	if held := heldNames(v, p); held != "" {
 		facts = append(facts, views.Fact{
-			Name: v.T("Old enough, but stay"),
+			Name: v.T("Due, but kept for now"),
 			Cell: views.Cell{Text: held},
-			Hint: v.T("They go once nobody waits for them."),
+			Hint: v.T("They are removed when nothing depends on them any more."),
 		})
 	}
 	return facts
@@ -187,7 +186,7 @@ var retentionStages = map[store.RetentionStage]struct {
 	store.RetentionRunning: {"running", ui.Info},
 	store.RetentionDone:    {"done", ui.Pass},
 	store.RetentionStopped: {"stopped", ui.Warn},
-	store.RetentionFailed:  {"could not go on", ui.Fail},
+	store.RetentionFailed:  {"failed to finish", ui.Fail},
 }
 
 // runSection lists the last runs; it asks for itself again while one is under way.
@@ -195,8 +194,8 @@ func (w *Handler) runSection(c *fiber.Ctx, v shell.Visitor, runs []store.Retenti
 	s := views.Section{
 		ID:      "runs",
 		Heading: v.T("Last runs"),
-		Columns: v.Each("Begun", "State", "By", "Rule", "Jobs", "Captures", "Took"),
-		Empty:   v.T("No run yet. One is recorded here when something was due; set a rule first."),
+		Columns: v.Each("Started", "State", "By", "Rule", "Jobs", "Captures", "Took"),
+		Empty:   v.T("No runs yet. Set a rule first; each run that removes something is listed here."),
 	}
 	if len(runs) == 0 {
 		return s, nil
@@ -240,7 +239,7 @@ func whyEnded(v shell.Visitor, r store.RetentionRun) string {
 // runBy names who began a run.
 func runBy(v shell.Visitor, actor string, names map[string]string) string {
 	if actor == retention.System {
-		return v.T("by itself")
+		return v.T("automatic")
 	}
 	return trail.Actor(v, actor, names)
 }

@@ -15,25 +15,25 @@ import (
 
 // permissionTexts say what each permission lets somebody do.
 var permissionTexts = map[access.Permission]string{
-	access.ViewJobs:        "See jobs, the queue and their history",
+	access.ViewJobs:        "View jobs, the queue and their history",
 	access.ReviewJobs:      "Claim, decide, skip, escalate and note jobs",
-	access.RevealValues:    "Uncover covered values and pictures, audited",
+	access.RevealValues:    "Reveal masked values and pictures (audited)",
 	access.CorrectFields:   "Correct what was read or submitted",
 	access.ReviewEscalated: "Take escalated jobs and second reviews",
 	access.ExportJobs:      "Export jobs and evidence",
-	access.ViewDashboard:   "See the dashboard",
-	access.ViewQuality:     "See figures about agents and quality",
-	access.ManageQuality:   "Settle quality checks and set their rates",
-	access.ViewCustomers:   "See enrolled persons",
-	access.EraseCustomers:  "Erase enrolled persons",
-	access.ViewDeliveries:  "See endpoints, deliveries and breakers",
+	access.ViewDashboard:   "View the dashboard",
+	access.ViewQuality:     "View agent and quality statistics",
+	access.ManageQuality:   "Adjudicate quality checks and set sampling rates",
+	access.ViewCustomers:   "View enrolled customers",
+	access.EraseCustomers:  "Erase enrolled customers",
+	access.ViewDeliveries:  "View endpoints, deliveries and breakers",
 	access.Redeliver:       "Redeliver, pause and resume",
 	access.ManageEndpoints: "Manage endpoints, their keys and headers",
 	access.ManageUsers:     "Manage users, roles and sessions",
 	access.ManageClients:   "Manage clients, integration users and API keys",
 	access.ManageSettings:  "Change settings, reasons, retention and the sandbox",
-	access.ViewSettings:    "See settings",
-	access.ViewAudit:       "See the audit trail",
+	access.ViewSettings:    "View settings",
+	access.ViewAudit:       "View the audit trail",
 }
 
 // allPermissions lists what any role may do, in the order of the roles.
@@ -52,7 +52,7 @@ func allPermissions() []access.Permission {
 // roles shows what each role may do, as the program enforces it.
 func (w *Handler) roles(c *fiber.Ctx, v shell.Visitor) error {
 	page := w.AdministrationPage(c, v, v.T("Roles"), "roles")
-	page.Intro = v.T("What each role may do: the table that every request is checked against.")
+	page.Intro = v.T("What each role can do. Every request is checked against this table.")
 	what := views.Section{Heading: v.T("Roles")}
 	for _, role := range access.Roles() {
 		_, does, _ := strings.Cut(v.T(roleTexts[role]), ": ")

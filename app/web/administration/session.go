@@ -16,7 +16,8 @@ const sessionsShown = 500
 // sessions lists who is signed in, last used first.
 func (w *Handler) sessions(c *fiber.Ctx, v shell.Visitor) error {
 	page := w.AdministrationPage(c, v, v.T("Sessions"), "sessions")
-	page.Intro = v.WithZone(v.T("Who is signed in now. A session ends after %s of rest and after %s in any case.",
+	page.Intro = v.WithZone(v.T("Who is signed in now. Sessions end after %s of inactivity, and after %s at the "+
+		"latest.",
 		format.Age(session.Idle), format.Age(session.Absolute)))
 	rows, err := w.Store.Sessions(c.UserContext(), v.Company, sessionsShown)
 	if err != nil {

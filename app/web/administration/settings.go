@@ -22,26 +22,26 @@ import (
 	"proofdesk/views/ui"
 )
 
-const acceptedNote = "You may accept a lower assurance for a check by name. Every decision that used one says so in " +
-	"its record and in the audit trail."
+const acceptedNote = "You can accept a lower assurance for individual checks. Every decision that uses one records " +
+	"it, and so does the audit trail."
 
 func (w *Handler) settingsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	page := w.AdministrationPage(c, v, v.T("Settings"), "settings")
 	of, err := w.Store.Company(c.UserContext(), v.Company)
 	rules := of.Rules()
-	page.Intro = v.T("Of the company %s. Rules, version %s; each decision names the version that made it.",
+	page.Intro = v.T("Company %s. Rules version %s; each decision records the version that was used.",
 		v.Company, strconv.Itoa(rules.Version))
 	own := views.Section{Heading: v.T("Company and rules"), Form: rulesForm(v, rules)}
 	if len(rules.Accepted) > 0 {
 		own.Warning = v.T("A lower assurance is accepted for %s. Jobs can be approved on weaker evidence than the "+
-			"standard policy asks for.", acceptedNames(v, rules))
+			"standard policy requires.", acceptedNames(v, rules))
 	}
 	if !v.Role.Can(access.ManageSettings) {
 		own = rulesFacts(v, rules)
 	}
 	installed := views.Section{
 		Heading: v.T("Installation"),
-		Note:    v.T("Set in the environment, for every company; a restart takes them over."),
+		Note:    v.T("Set in the environment for all companies; changes take effect after a restart."),
 	}
 	for _, s := range w.Installation {
 		installed.Facts = append(installed.Facts, views.Fact{
@@ -56,13 +56,13 @@ func (w *Handler) settingsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error
 			Cell: views.Cell{Text: of.Slug, Data: true},
 			Hint: v.T("Part of every URN; it never changes."),
 		},
-		{Name: v.T("Made"), Cell: v.UsedCell(of.CreatedAt)},
+		{Name: v.T("Created"), Cell: v.UsedCell(of.CreatedAt)},
 		{
 			Name: v.T("Reasons"),
 			Cell: views.Cell{Text: v.T("add, rename, order, retire"), Href: "/settings/reasons"},
-			Hint: v.T("What agents give with a decision, in three bands."),
+			Hint: v.T("Reasons that agents choose with a decision, in three groups."),
 		},
-		{Name: v.T("Roles"), Cell: views.Cell{Text: v.T("what each may do"), Href: "/roles"}},
+		{Name: v.T("Roles"), Cell: views.Cell{Text: v.T("what each role can do"), Href: "/roles"}},
 		{
 			Name: v.T("Retention"),
 			Cell: views.Cell{Text: v.T("how long jobs and captures are kept"), Href: "/retention"},
@@ -70,8 +70,7 @@ func (w *Handler) settingsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error
 		{
 			Name: v.T("Other companies"),
 			Cell: views.Cell{Text: "proofdesk company create", Data: true},
-			Hint: v.T("There is no administrator above companies: whoever runs the installation makes them on the " +
-				"command line."),
+			Hint: v.T("Other companies are created on the command line of the installation."),
 		},
 	}}
 	page.Sections = []views.Section{about, own, installed}
@@ -103,11 +102,11 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 			Required: true,
 			Low:      "0",
 			Top:      "120",
-			Hint:     v.T("In years, on the day of the decision. 0 asks for none."),
+			Hint:     v.T("In years, on the day of the decision. 0 means no minimum."),
 		},
 		{
 			Name:  "masking",
-			Label: v.T("Cover personal values outside a review"),
+			Label: v.T("Mask personal values outside a review"),
 			Kind:  "checkbox",
 			On:    r.Masking,
 			Hint: v.T("Names, numbers, dates and pictures of jobs that an agent does not hold; each reveal is " +
@@ -122,7 +121,7 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 			Kind:  "checkbox",
 			Value: string(outcome),
 			On:    slices.ContainsFunc(r.SecondReview, outcome.Is),
-			Hint:  v.T("counts only once another agent has confirmed it"),
+			Hint:  v.T("takes effect only after another agent confirms it"),
 		}
 		if i == 0 {
 			field.Group = v.T("Which decisions need a second agent")
@@ -136,10 +135,10 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 			Kind:  "checkbox",
 			Value: code,
 			On:    slices.Contains(r.DeclineOn, code),
-			Hint:  v.T("a failure declines the job by itself"),
+			Hint:  v.T("a failed check declines the job automatically"),
 		}
 		if i == 0 {
-			field.Group = v.T("What declines without a review")
+			field.Group = v.T("Automatic declines")
 		}
 		fields = append(fields, field)
 	}
@@ -152,7 +151,7 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 			Options: []views.Option{
 				{
 					Value: "0",
-					Label: v.T("as the policy asks: %s", v.T(wording.Levels[asked[code]])),
+					Label: v.T("policy default: %s", v.T(wording.Levels[asked[code]])),
 					On:    r.Accepted[code] == 0,
 				},
 			},
@@ -196,18 +195,18 @@ func rulesFacts(v shell.Visitor, r company.Rules) views.Section {
 		{Name: v.T("Name of the company"), Cell: views.Cell{Text: r.Name}},
 		{Name: v.T("Minimum age"), Cell: views.Cell{Text: strconv.Itoa(r.MinimumAge)}},
 		{
-			Name: v.T("Covers personal values outside a review"),
+			Name: v.T("Masks personal values outside a review"),
 			Cell: views.Cell{Text: v.T(map[bool]string{true: "yes", false: "no"}[r.Masking])},
 		},
 		{
-			Name: v.T("Time for a review"),
-			Cell: views.Cell{Text: cmp.Or(deadlineNames(v, r), v.T("as the installation has it"))},
+			Name: v.T("Review deadline"),
+			Cell: views.Cell{Text: cmp.Or(deadlineNames(v, r), v.T("installation default"))},
 		},
 		{
 			Name: v.T("Decisions that need a second agent"),
 			Cell: views.Cell{Text: cmp.Or(outcomeNames(v, r.SecondReview), v.T("none"))},
 		},
-		{Name: v.T("Declines without a review"), Cell: views.Cell{Text: cmp.Or(declines, v.T("nothing"))}},
+		{Name: v.T("Declines automatically"), Cell: views.Cell{Text: cmp.Or(declines, v.T("nothing"))}},
 		{
 			Name: v.T("Accepted lower assurances"),
 			Cell: views.Cell{Text: cmp.Or(acceptedNames(v, r), v.T("none")), Tone: ui.Plain},
@@ -254,7 +253,7 @@ func readRules(c *fiber.Ctx) (company.Rules, error) {
 	}
 	years, err := strconv.Atoi(form.Value(c, "minimumAge"))
 	if err != nil {
-		return r, fault.BadField("minimumAge", "format", "give the age in whole years")
+		return r, fault.BadField("minimumAge", "format", "enter the age in whole years")
 	}
 	r.MinimumAge = years
 	if r.Deadlines, err = readDeadlines(c); err != nil {

@@ -14,7 +14,7 @@ import (
 func TestSettingsAreSavedCheckedAndReadOnlyForAuditors(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Admin)
-	b.Get("/settings").Want(200, "PROOFDESK_REVIEW_DEADLINE", "What declines without a review")
+	b.Get("/settings").Want(200, "PROOFDESK_REVIEW_DEADLINE", "Automatic declines")
 	form := url.Values{
 		"version":    {b.Field("version")},
 		"name":       {"Acme Bank"},
@@ -22,12 +22,12 @@ func TestSettingsAreSavedCheckedAndReadOnlyForAuditors(t *testing.T) {
 		"declineOn":  {engine.CodeExpiry},
 	}
 	b.Post("/settings", form).Want(http.StatusBadRequest,
-		`id="field-minimumAge-problem">Give the age in whole years`, "Nothing was saved", "autofocus",
+		`id="field-minimumAge-problem">Enter the age in whole years`, "Nothing was saved", "autofocus",
 		`value="Acme Bank"`)
 	form.Set("minimumAge", "21")
 	form.Del("csrf")
 	b.Post("/settings", form).Want(http.StatusSeeOther)
-	b.Get("/settings").Want(200, `value="Acme Bank"`, `value="21"`, "Rules, version 2")
+	b.Get("/settings").Want(200, `value="Acme Bank"`, `value="21"`, "Rules version 2")
 	form.Del("csrf")
 	b.Post("/settings", form).Want(http.StatusConflict, "Somebody else changed the settings")
 	auditor := h.As(access.Auditor)

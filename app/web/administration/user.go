@@ -18,14 +18,14 @@ import (
 var roleTexts = map[access.Role]string{
 	access.Agent:   "agent: reviews jobs",
 	access.Senior:  "senior: also escalations, exports, customers, deliveries",
-	access.Admin:   "admin: also everything here",
-	access.Auditor: "auditor: reads all, changes nothing",
+	access.Admin:   "admin: also administration",
+	access.Auditor: "auditor: read-only access to everything",
 }
 
 func (w *Handler) usersPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	agents, err := w.Store.Agents(c.UserContext(), v.Company)
 	page := w.AdministrationPage(c, v, v.T("Users"), "users")
-	page.Intro = v.WithZone(v.T("People who sign in to this console."))
+	page.Intro = v.WithZone(v.T("People who can sign in to this console."))
 	sessions, failed := w.Store.Sessions(c.UserContext(), v.Company, maxSessions)
 	if err == nil {
 		err = failed
@@ -58,9 +58,9 @@ func (w *Handler) usersPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 		}
 		list.Rows = append(list.Rows, row)
 	}
-	list.Note = v.T("A new user gets a generated password, shown here once, which has to be changed at the first "+
-		"sign-in.") + " " +
-		v.T("Passwords have 12 to 128 characters and are neither well-known ones nor made of a person's own names.")
+	list.Note = v.T("New users get a generated password, shown here once. They must change it when they first sign "+
+		"in.") + " " +
+		v.T("Passwords have 12 to 128 characters and can't be common passwords or contain the user's own name.")
 	page.Sections = []views.Section{list}
 	return page, err
 }
@@ -80,7 +80,7 @@ func (w *Handler) agentState(v shell.Visitor, a store.Agent) views.Cell {
 			Under: v.T("wrong passwords, until %s", v.When(a.LockedUntil)),
 		}
 	case a.MustChange:
-		cell.Under = v.T("has to choose a password")
+		cell.Under = v.T("must change password")
 	}
 	return cell
 }
@@ -122,8 +122,8 @@ func userActions(v shell.Visitor, a store.Agent, open int, locked bool) []views.
 		{
 			Path:   path + "/password",
 			Button: v.T("New password"),
-			Confirm: v.T("The old password stops working, %s is signed out everywhere and gets a generated one, to "+
-				"be changed at the next sign-in.", a.DisplayName),
+			Confirm: v.T("The old password stops working and %s is signed out everywhere. A new password is "+
+				"generated, which must be changed at the next sign-in.", a.DisplayName),
 		},
 	}
 	if locked {
@@ -141,8 +141,8 @@ func userActions(v shell.Visitor, a store.Agent, open int, locked bool) []views.
 			Path:   path + "/totp",
 			Button: v.T("Reset second factor"),
 			Danger: true,
-			Confirm: v.T("For somebody who lost the authenticator and the recovery codes. Make sure that it is them " +
-				"who ask: from then on the password alone signs in."),
+			Confirm: v.T("For users who lost their authenticator and recovery codes. Verify their identity first: " +
+				"afterwards they sign in with their password only."),
 		})
 	}
 	return append(actions,
@@ -189,7 +189,7 @@ func (w *Handler) showUsers(c *fiber.Ctx, v shell.Visitor, made accounts.NewUser
 			{Label: v.T("E-mail"), Value: made.Email},
 			{Label: v.T("Password"), Value: made.Password},
 		},
-		Note: v.T("Hand it over on a way that you trust. It has to be changed at the first sign-in."),
+		Note: v.T("Share it over a secure channel. It must be changed at the first sign-in."),
 	}
 	return w.Render(c, views.SectionPage(page))
 }

@@ -23,11 +23,11 @@ func TestAnAdminMakesAUserWhoMustChooseAPassword(t *testing.T) {
 		t.Error("the password is shown again")
 	}
 	admin.Post("/users", url.Values{"email": {"new@acme.test"}, "role": {"agent"}}).Want(http.StatusConflict,
-		`id="field-email-problem">There is a user with this address already.`,
+		`id="field-email-problem">A user with this address already exists.`,
 		`aria-describedby="field-email-problem"`, `value="new@acme.test"`)
 	b := h.Browser()
 	b.SignIn(made[0], made[1], nil)
-	b.Follow().Follow().Want(200, "Choose a password of your own")
+	b.Follow().Follow().Want(200, "Choose your own password")
 	b.Post("/me/password", url.Values{"current": {made[1]}, "password": {"short"}}).Want(http.StatusBadRequest,
 		"at least 12 characters")
 	b.Post("/me/password", url.Values{"current": {made[1]}, "password": {"a lamp on 3 wet stones"}}).Follow().Want(
@@ -74,7 +74,7 @@ func TestALockedUserIsUnlockedByAnAdmin(t *testing.T) {
 	b := h.As(access.Admin)
 	b.Get("/users").Want(200, "locked", "Unlock")
 	agent, _ := h.Store.AgentByEmail(t.Context(), "agent@acme.test")
-	b.Post("/users/"+agent.ID+"/unlock", nil).Follow().Want(200, "The change counts from now on")
+	b.Post("/users/"+agent.ID+"/unlock", nil).Follow().Want(200, "The change applies from now on")
 	if strings.Contains(b.Body, "Unlock") {
 		t.Error("still locked")
 	}

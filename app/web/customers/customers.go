@@ -58,8 +58,8 @@ func (w *Handler) customers(c *fiber.Ctx, v shell.Visitor) error {
 		Columns: []string{
 			v.T("Unique number"), v.T("Name"), v.T("Date of birth"), v.T("Document"), v.T("Enrolled"), v.T("Renewed"),
 		},
-		Empty: v.T("Nobody is enrolled yet. A person becomes a customer when an ENROLLMENT or BIOMETRIC_ENROLLMENT " +
-			"job is approved."),
+		Empty: v.T("No customers yet. A person becomes a customer when an ENROLLMENT or BIOMETRIC_ENROLLMENT job is " +
+			"approved."),
 		Filter: &views.Form{
 			Path:   "/customers",
 			Button: v.T("Find"),
@@ -91,7 +91,7 @@ func (w *Handler) customers(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	page.Sections = []views.Section{list}
 	if text != "" && len(found) == 0 {
-		page.Sections[0].Empty = v.T("Nobody is enrolled under this number or name, or with this document.")
+		page.Sections[0].Empty = v.T("No customer matches this number, name or document.")
 		proofs, err := w.Customers.Proofs(c.UserContext(), v.Company, text)
 		if err != nil {
 			return err
@@ -166,12 +166,13 @@ func (w *Handler) customer(c *fiber.Ctx, v shell.Visitor) error {
 	page := w.recordPage(c, v, record)
 	if v.Role.Can(access.EraseCustomers) {
 		page.Sections = append(page.Sections, views.Section{
-			Heading: v.T("Erase"), Note: v.T("Removes this person with everything that is kept about them. First " +
-				"comes a list of what goes; nothing is removed before you confirm it."),
+			Heading: v.T("Erase"),
+			Note: v.T("Removes this customer and all data stored about them. You see what will be removed before you " +
+				"confirm."),
 			Facts: []views.Fact{
 				{
-					Name: v.T("Begin"),
-					Cell: views.Cell{Text: v.T("Show what would go"), Href: shell.CustomerPath(number) + "/erase"},
+					Name: v.T("Start"),
+					Cell: views.Cell{Text: v.T("Preview"), Href: shell.CustomerPath(number) + "/erase"},
 				},
 			},
 		})
@@ -185,8 +186,8 @@ func (w *Handler) recordPage(c *fiber.Ctx, v shell.Visitor, record customer.Reco
 	page.Back = &layout.Link{Href: "/customers", Label: v.T("Customers")}
 	templates := views.Section{
 		Heading: v.T("Biometric templates"),
-		Columns: []string{v.T("Kind"), v.T("Model (SHA-256)"), v.T("Made"), v.T("Kept for")},
-		Empty:   v.T("None is kept: the enrolling job had no face that a template could be made from."),
+		Columns: []string{v.T("Kind"), v.T("Model (SHA-256)"), v.T("Created"), v.T("Kept for")},
+		Empty:   v.T("None: the enrolment job had no face that a template could be created from."),
 	}
 	for _, t := range record.Templates {
 		templates.Rows = append(templates.Rows, views.Row{
@@ -227,8 +228,8 @@ func (w *Handler) recordPage(c *fiber.Ctx, v shell.Visitor, record customer.Reco
 func jobsSection(v shell.Visitor, record customer.Record) views.Section {
 	s := views.Section{
 		Heading: v.T("Jobs"),
-		Columns: []string{v.T("Job"), v.T("Function"), v.T("Status"), v.T("Made"), v.T("Captures")},
-		Empty:   v.T("No job is kept."),
+		Columns: []string{v.T("Job"), v.T("Function"), v.T("Status"), v.T("Created"), v.T("Captures")},
+		Empty:   v.T("No jobs are stored."),
 	}
 	for _, job := range record.Jobs {
 		s.Rows = append(s.Rows, views.Row{Cells: []views.Cell{
@@ -264,7 +265,7 @@ func (w *Handler) erased(c *fiber.Ctx, v shell.Visitor, number string, missing e
 	}
 	page := w.PlainPage(c, v, v.T("Erased"), "customers")
 	page.Back = &layout.Link{Href: "/customers", Label: v.T("Customers")}
-	page.Intro = v.T("Nothing is kept about the person under %s.", number)
+	page.Intro = v.T("No data is stored for the customer %s.", number)
 	page.Print = true
 	if page.Sections, err = w.proofSections(c.UserContext(), v, proofs); err != nil {
 		return err
@@ -281,7 +282,7 @@ func (w *Handler) proofSections(ctx context.Context, v shell.Visitor, proofs []a
 	names := shell.NamesOf(agents)
 	var all []views.Section
 	for _, r := range proofs {
-		place := views.Cell{Text: v.T("not sealed yet; within seconds"), Data: true}
+		place := views.Cell{Text: v.T("will be sealed within seconds"), Data: true}
 		if r.Position > 0 {
 			place = views.Cell{Text: v.T("%d, hash %s", r.Position, r.Hash), Data: true}
 		}
@@ -294,12 +295,12 @@ func (w *Handler) proofSections(ctx context.Context, v shell.Visitor, proofs []a
 			{Name: v.T("By"), Cell: views.Cell{Text: trail.Actor(v, r.Actor, names)}, Hint: r.Actor},
 		}, facts, []views.Fact{
 			{
-				Name: v.T("Stands for"),
+				Name: v.T("Identifies"),
 				Cell: views.Cell{Text: r.Target, Data: true},
-				Hint: v.T("A keyed hash of the unique number: the trail itself names nobody."),
+				Hint: v.T("A keyed hash of the unique number. The trail contains no names."),
 			},
 			{Name: v.T("Entry"), Cell: views.Cell{Text: r.ID, Data: true}},
-			{Name: v.T("Place in the chain"), Cell: place},
+			{Name: v.T("Position in the chain"), Cell: place},
 		})})
 	}
 	return all, nil
@@ -313,29 +314,29 @@ func goneFacts(v shell.Visitor, r audit.Row) ([]views.Fact, error) {
 	}
 	facts := []views.Fact{
 		{
-			Name: v.T("What went"),
+			Name: v.T("What was removed"),
 			Cell: views.Cell{Text: v.T("the customer, %s", v.N(gone.Templates, "1 template", "%d templates"))},
 		},
 		{
 			Name: v.T("Jobs"),
 			Cell: views.Cell{Text: strconv.Itoa(gone.Jobs)},
-			Hint: v.T("With what was read, decided, reviewed and noted, their events and deliveries."),
+			Hint: v.T("Including readings, decisions, reviews, notes, events and deliveries."),
 		},
-		{Name: v.T("Capture files"), Cell: views.Cell{Text: v.T("%d, %s in all", gone.Captures, size(gone.Bytes))}},
+		{Name: v.T("Capture files"), Cell: views.Cell{Text: v.T("%d, %s in total", gone.Captures, size(gone.Bytes))}},
 		{
 			Name: v.T("Data keys"),
 			Cell: views.Cell{Text: strconv.Itoa(gone.Keys)},
-			Hint: v.T("Destroyed: what they sealed can't be opened again, in backups either."),
+			Hint: v.T("Destroyed. Data encrypted with them can't be decrypted again, not even from backups."),
 		},
 	}
 	if gone.GivenUp > 0 {
 		facts = append(facts, views.Fact{
-			Name: v.T("Deliveries given up"),
+			Name: v.T("Discarded deliveries"),
 			Cell: views.Cell{Text: strconv.Itoa(gone.GivenUp)},
 		})
 	}
 	return append(facts, views.Fact{
-		Name: v.T("SHA-256 over the files’ names"),
+		Name: v.T("SHA-256 of the file names"),
 		Cell: views.Cell{Text: gone.Objects, Data: true},
 	}), nil
 }
@@ -366,38 +367,38 @@ func (w *Handler) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 		record.Customer = masking.Customer(record.Customer)
 	}
 	page := w.PlainPage(c, v, v.T("Erase %s", v.PersonName(record.FullName)), "customers")
-	page.Intro = v.T("Nothing is removed yet.")
+	page.Intro = v.T("Nothing has been removed yet.")
 	page.Back = &layout.Link{Href: shell.CustomerPath(number), Label: v.T("Back")}
 	t := record.Total()
-	goes := views.Section{Heading: v.T("What goes"), Facts: []views.Fact{
+	goes := views.Section{Heading: v.T("What will be removed"), Facts: []views.Fact{
 		{Name: v.T("Customer"), Cell: views.Cell{Text: v.N(t.Templates, "1, with 1 template", "1, with %d templates")}},
 		{
 			Name: v.T("Jobs"),
 			Cell: views.Cell{Text: strconv.Itoa(t.Jobs)},
-			Hint: v.T("With what was read, decided, reviewed and noted, their events and deliveries. Snapshots " +
-				"answer 404 from then on."),
+			Hint: v.T("Including readings, decisions, reviews, notes, events and deliveries. Snapshots return 404 " +
+				"from then on."),
 		},
 		{Name: v.T("Capture files"), Cell: views.Cell{Text: fmt.Sprintf("%d, %s", t.Captures, size(t.Bytes))}},
 		{
 			Name: v.T("Data keys"),
 			Cell: views.Cell{Text: strconv.Itoa(t.Keys)},
-			Hint: v.T("Destroyed: what they sealed can't be opened again, in backups either."),
+			Hint: v.T("Destroyed. Data encrypted with them can't be decrypted again, not even from backups."),
 		},
 		{
-			Name: v.T("Stays"),
+			Name: v.T("What is kept"),
 			Cell: views.Cell{Text: v.T("the audit trail, with a proof of this erasure")},
-			Hint: v.T("It holds ids and codes, no names, pictures or numbers of documents. Events that receivers " +
-				"have got are theirs."),
+			Hint: v.T("It contains ids and codes, but no names, pictures or document numbers. Events that were " +
+				"already delivered stay with their receivers."),
 		},
 	}}
 	page.Sections = []views.Section{goes, jobsSection(v, record)}
 	if obstacles := record.Obstacles(); len(obstacles) > 0 {
-		page.Sections[0].Warning = v.T("Not now: %s.", strings.Join(obstacles, "; "))
+		page.Sections[0].Warning = v.T("Not possible now: %s.", strings.Join(obstacles, "; "))
 		return page, nil
 	}
 	page.Sections = append(page.Sections, views.Section{
-		Heading: v.T("Erase for good"),
-		Warning: v.T("This can't be undone, by anybody."),
+		Heading: v.T("Erase permanently"),
+		Warning: v.T("This can't be undone."),
 		Form:    eraseForm(v, record),
 	})
 	return page, nil
@@ -406,28 +407,28 @@ func (w *Handler) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 func eraseForm(v shell.Visitor, record customer.Record) *views.Form {
 	f := views.Form{
 		Path:   shell.CustomerPath(record.UniqueNumber) + "/erase",
-		Button: v.T("Erase for good"),
+		Button: v.T("Erase permanently"),
 		Danger: true,
 		Tall:   true,
 		Hidden: []views.Value{{Label: "digest", Value: record.Digest()}},
 		Fields: []views.Field{
 			{
 				Name:     "number",
-				Label:    v.T("Type the unique number"),
+				Label:    v.T("Enter the unique number"),
 				Kind:     "text",
 				Required: true,
-				Hint:     v.T("So that it is the right person: %s", record.UniqueNumber),
+				Hint:     v.T("Check that this is the right person: %s", record.UniqueNumber),
 			},
 		},
 	}
 	if n := record.Pending(); n > 0 {
 		f.Fields = append(f.Fields, views.Field{
 			Name:  "giveUp",
-			Label: v.T("Give up deliveries"),
+			Label: v.T("Discard deliveries"),
 			Kind:  "checkbox",
 			Hint: v.N(n,
-				"Receivers have not got 1 delivery about these jobs; they never will.",
-				"Receivers have not got %d deliveries about these jobs; they never will."),
+				"1 delivery about these jobs has not reached its receiver and never will.",
+				"%d deliveries about these jobs have not reached their receivers and never will."),
 		})
 	}
 	return &f
@@ -438,7 +439,7 @@ func (w *Handler) erase(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	cause := error(fault.BadField("number", "match", "this is not the unique number of the person"))
+	cause := error(fault.BadField("number", "match", "the unique number does not match"))
 	if strings.TrimSpace(form.Value(c, "number")) == number {
 		_, cause = w.Customers.Erase(c.UserContext(), v.Actor(), v.Company, number, form.Value(c, "digest"),
 			form.Value(c, "giveUp") != "")

@@ -22,7 +22,7 @@ func TestACustomerIsShownAndErasedAfterADryRun(t *testing.T) {
 	senior := h.As(access.Senior)
 	senior.Get("/customers").Want(200, "A/7 1", "JANE DOE", "1 enrolled person.")
 	senior.Get("/customers?q=G09").Want(200, "JANE DOE")
-	senior.Get("/customers?q=nobody").Want(200, "Nobody is enrolled under this number")
+	senior.Get("/customers?q=nobody").Want(200, "No customer matches this number")
 	path := "/customers/A%2F7%201"
 	senior.Get(path).Want(200, "1987-03-18", "face", "2 d 0 h")
 	auditor := h.As(access.Auditor)
@@ -32,19 +32,19 @@ func TestACustomerIsShownAndErasedAfterADryRun(t *testing.T) {
 			t.Errorf("%s shows an auditor all values", page)
 		}
 	}
-	if strings.Contains(senior.Body, "Show what would go") {
+	if strings.Contains(senior.Body, "Preview") {
 		t.Error("a senior is offered to erase")
 	}
 	senior.Get(path + "/erase").Want(http.StatusForbidden)
 	admin := h.As(access.Admin)
-	admin.Get(path+"/erase").Want(200, "Nothing is removed yet", "1, with 1 template")
+	admin.Get(path+"/erase").Want(200, "Nothing has been removed yet", "1, with 1 template")
 	digest := admin.Field("digest")
 	admin.Post(path+"/erase", url.Values{"digest": {digest}, "number": {"other"}}).Want(http.StatusBadRequest,
-		"not the unique number")
+		"The unique number does not match")
 	admin.Post(path+"/erase", url.Values{"digest": {digest}, "number": {"A/7 1"}}).Follow().Want(200,
-		"Proof of erasure", "Nothing is kept", "The admin", "the customer, 1 template", "0, 0 B in all", "data-print")
+		"Proof of erasure", "No data is stored", "The admin", "the customer, 1 template", "0, 0 B in total", "data-print")
 	admin.Get("/customers?q=A/7+1").Want(200, "Proof of erasure")
-	admin.Get("/customers").Want(200, "Nobody is enrolled yet")
+	admin.Get("/customers").Want(200, "No customers yet")
 	admin.Get("/customers/unknown").Want(http.StatusNotFound)
 	h.As(access.Agent).Get("/customers").Want(http.StatusForbidden)
 }
@@ -54,8 +54,8 @@ func TestACustomerWhoseJobIsInReviewIsNotErased(t *testing.T) {
 	job, _ := h.Job("acme", "DOE, JANE")
 	h.Enrolled("4471", job)
 	admin := h.As(access.Admin)
-	admin.Get("/customers/4471/erase").Want(200, "Not now: 1 job is still being decided")
-	if strings.Contains(admin.Body, "Erase for good") {
+	admin.Get("/customers/4471/erase").Want(200, "Not possible now: 1 job is still being decided")
+	if strings.Contains(admin.Body, "Erase permanently") {
 		t.Error("the button is there")
 	}
 	admin.Post("/customers/4471/erase", url.Values{"number": {"4471"}, "digest": {"x"}}).Want(http.StatusConflict)
@@ -83,8 +83,8 @@ func TestASandboxJobIsNoPartOfACustomer(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := h.As(access.Admin)
-	b.Get("/customers/100011").Want(200, "No job is kept.")
-	b.Get("/customers/100011/erase").Want(200, "Erase for good")
+	b.Get("/customers/100011").Want(200, "No jobs are stored.")
+	b.Get("/customers/100011/erase").Want(200, "Erase permanently")
 	if strings.Contains(b.Body, "aaaa") || strings.Contains(b.Body, "still being decided") {
 		t.Error("the erasure lists a sandbox job")
 	}
@@ -122,10 +122,10 @@ func TestCustomersAreFoundByName(t *testing.T) {
 	b.Lacks("Müller")
 	b.Get("/customers?q=malg").Want(http.StatusOK, "Małgorzata Müller")
 	b.Get("/customers?q=n1").Want(http.StatusOK, "WESLEY ODONNELL")
-	b.Get("/customers?q=nobody").Want(http.StatusOK, "Nobody is enrolled under this number or name")
+	b.Get("/customers?q=nobody").Want(http.StatusOK, "No customer matches this number, name")
 	b.Get("/customers?q="+strings.Repeat("x", 201)).Want(http.StatusBadRequest, "Search for at most 200 characters.",
 		`name="q"`, strings.Repeat("x", 201))
-	b.Get("/customers?q="+url.QueryEscape(strings.Repeat("Ł", 200))).Want(http.StatusOK, "Nobody is enrolled")
+	b.Get("/customers?q="+url.QueryEscape(strings.Repeat("Ł", 200))).Want(http.StatusOK, "No customer matches")
 	b.Get("/jobs?q=ana").Want(http.StatusOK, "Enrolled customer:", "All enrolled customers with “ana”",
 		"/customers?q=ana")
 	b.Get("/jobs?q=wesley").Want(http.StatusOK, "/customers/N-1")

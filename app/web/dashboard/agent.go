@@ -54,15 +54,15 @@ func (w *Handler) agentFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.W
 			Share: took(dashboard.QuantileOr(a.Handle, .5)),
 		})
 	}
-	empty := v.T("Nobody decided a job in this time.")
+	empty := v.T("No jobs were decided in this period.")
 	page.Panels = []views.Panel{
 		figure.Table(views.Panel{
 			Key:   "agents",
 			Title: v.T("Agents"),
 			Unit:  v.T("decisions that stand, %s", spanLabel(window.Span)),
 			CSV:   "/dashboard/agents.csv?range=" + window.Name,
-			Note: v.T("Shares are of the agent's own decisions. Handling is from opening the job to the decision. " +
-				"Confirmed is the share of the agent's proposals that a second agent decided alike."),
+			Note: v.T("Shares are of the agent's own decisions. Handling time runs from opening the job to the " +
+				"decision. Confirmed is the share of the agent's proposals on which a second agent decided the same."),
 		}, table, empty),
 	}
 	if len(agents) > 0 {
@@ -117,8 +117,8 @@ func (w *Handler) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.
 	}
 	table := views.Table{
 		Head: []string{
-			v.T("check"), v.T("code"), v.T("asked"), v.T("pass"), v.T("warn"), v.T("fail"), v.T("inconclusive"),
-			v.T("not run"), "p50 (ms)", "p99 (ms)", v.T("all (s)"),
+			v.T("check"), v.T("code"), v.T("requested"), v.T("pass"), v.T("warn"), v.T("fail"), v.T("inconclusive"),
+			v.T("not run"), "p50 (ms)", "p99 (ms)", v.T("total (s)"),
 		},
 		Names: 2,
 	}
@@ -144,11 +144,11 @@ func (w *Handler) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.
 	page.Panels = []views.Panel{stepTimes, figure.Table(views.Panel{
 		Key:   "engine",
 		Title: v.T("Checks of the engine"),
-		Unit:  v.T("the dearest first, %s", spanLabel(window.Span)),
+		Unit:  v.T("by total time, %s", spanLabel(window.Span)),
 		CSV:   "/dashboard/engine.csv?range=" + window.Name,
-		Note: v.T("Not run means that nothing was able to look: no such capture, or no provider. Times are of " +
-			"checks that ran; all is their sum."),
-	}, table, v.T("The engine inspected no job in this time.")), providersPanel(v, provided, window)}
+		Note: v.T("Not run means that the capture or the provider was missing. Times are of checks that ran; total " +
+			"is their sum."),
+	}, table, v.T("The engine inspected no jobs in this period.")), providersPanel(v, provided, window)}
 	return nil
 }
 
@@ -168,8 +168,8 @@ func providersPanel(v shell.Visitor, provided []dashboard.Provided, window dashb
 		Title: v.T("Providers and versions"),
 		Unit:  v.T("checks that ran, %s", spanLabel(window.Span)),
 		CSV:   "/dashboard/providers.csv?range=" + window.Name,
-		Note:  v.T("More than one line of a check says that its provider was changed in this time."),
-	}, table, v.T("The engine inspected no job in this time."))
+		Note:  v.T("More than one line for a check means that its provider changed in this period."),
+	}, table, v.T("The engine inspected no jobs in this period."))
 }
 
 func millisText(t *dashboard.Times, p float64) string {

@@ -56,7 +56,7 @@ func (w *Handler) figures(fill func(*fiber.Ctx, shell.Visitor, dashboard.Window,
 func sendTable(c *fiber.Ctx, panels []views.Panel, key string, span dashboard.Span) error {
 	at := slices.IndexFunc(panels, func(p views.Panel) bool { return p.Key == key })
 	if at < 0 {
-		return fault.New(fault.NotFound, "there is no such plot")
+		return fault.New(fault.NotFound, "there is no such chart")
 	}
 	return download.CSV(c, key+"-"+span.Name, append([][]string{panels[at].Table.Head}, panels[at].Table.Rows...))
 }
@@ -83,10 +83,10 @@ func (w *Handler) overview(c *fiber.Ctx, v shell.Visitor, window dashboard.Windo
 	}
 	page.Panels = panels(told, names)
 	if found.Empty() {
-		page.Empty = v.T("No job was submitted in this time and none waits. Choose a longer time, or send a first " +
-			"job through the SDK API; figures follow within seconds of each decision.")
+		page.Empty = v.T("No jobs were submitted in this period and none are waiting. Choose a longer period, or " +
+			"send a first job through the SDK API; figures appear within seconds of each decision.")
 		if v.Role.Can(access.ManageSettings) {
-			page.Guide = &views.Choice{Label: v.T("Make a job in the sandbox"), Href: "/sandbox"}
+			page.Guide = &views.Choice{Label: v.T("Create a sandbox job"), Href: "/sandbox"}
 		}
 	}
 	return nil

@@ -117,8 +117,8 @@ func TestThePlotsOfABusyDayHoldTheirValues(t *testing.T) {
 	b := h.As(access.Senior)
 	b.Get("/dashboard?range=24h")
 	for _, want := range []string{
-		"1,000", "90 % by the engine", "15 s: given up", "inflow: 1,284", "server error: 3", "face: 200 ms",
-		"something failed, Declined: 100 (100 %)", ".30 to .33: 40", "Fri 12:00: 1,284", `data-zoom="{`,
+		"1,000", "90 % by the engine", "15 s: timeout", "inflow: 1,284", "server error: 3", "face: 200 ms",
+		"failures, Declined: 100 (100 %)", ".30 to .33: 40", "Fri 12:00: 1,284", `data-zoom="{`,
 	} {
 		if !strings.Contains(b.Body, want) {
 			t.Errorf("the page does not say %q", want)

@@ -18,7 +18,7 @@ func statusOf(text string) onboarding.Status { return onboarding.Status(text) }
 func matrixPanel(b board) views.Panel {
 	p := views.Panel{
 		Key:   "agreement",
-		Title: b.T("Engine leans, human decides"),
+		Title: b.T("Engine result and agent decision"),
 		Unit:  b.T("reviews, %s", spanLabel(b.Span)),
 		Wide:  "quarter",
 		Table: views.Table{Head: []string{b.T("the engine found"), b.T("the agent decided"), b.T("jobs")}, Names: 2},
@@ -47,7 +47,7 @@ func matrixPanel(b board) views.Panel {
 		g.Rows = append(g.Rows, r)
 	}
 	if p.Grid = g; all == 0 {
-		p.Empty = b.T("No job was reviewed in this time.")
+		p.Empty = b.T("No jobs were reviewed in this period.")
 	}
 	return p
 }
@@ -84,7 +84,7 @@ func arrivalsPanel(b board) views.Panel {
 		g.Rows = append(g.Rows, r)
 	}
 	if p.Grid = g; most == 0 {
-		p.Empty = b.T("No job was submitted in this time.")
+		p.Empty = b.T("No jobs were submitted in this period.")
 	}
 	return p
 }
@@ -117,7 +117,7 @@ func breakerPanel(b board) views.Panel {
 		},
 	}
 	if len(b.Hosts) == 0 {
-		p.Empty = b.T("No endpoint yet. Add one under Webhooks.")
+		p.Empty = b.T("No endpoints yet. Add one under Webhooks.")
 		return p
 	}
 	from, all := b.At(0), b.Now.Sub(b.At(0))

@@ -49,7 +49,7 @@ func tiles(b board) []views.Tile {
 func deliveredTile(b board) views.Tile {
 	h := b.Headline
 	tile := views.Tile{
-		Label: b.T("Arrived of due, %s", spanLabel(b.Span)),
+		Label: b.T("Delivered of due, %s", spanLabel(b.Span)),
 		Value: format.Share(h.Delivered, h.Delivered+h.Failed+int64(h.Held)),
 		Note:  b.T("none held, none failed"),
 	}
@@ -68,7 +68,7 @@ func deliveredTile(b board) views.Tile {
 			Href:  delivery.HostPath(h.Worst),
 		}
 		if h.Open > 1 {
-			tile.Worst.Label = b.T("%d hosts are left alone; worst: %s, %s held", h.Open, delivery.PlainHost(h.Worst),
+			tile.Worst.Label = b.T("%d hosts paused; worst: %s, %s held", h.Open, delivery.PlainHost(h.Worst),
 				format.Thousands(int64(h.WorstHeld)))
 		}
 	}
@@ -176,7 +176,7 @@ func flowPanel(b board) views.Panel {
 		Unit:  b.T("jobs, %s", b.perStep()),
 		Table: table,
 		Note:  b.soFar(),
-	}, c, b.T("No job came."))
+	}, c, b.T("No jobs arrived."))
 }
 
 func timesPanel(b board) views.Panel {
@@ -212,7 +212,7 @@ func timesPanel(b board) views.Panel {
 		Title: b.T("Waiting and handling time"),
 		Unit:  b.T("of reviewed jobs, log, %s", b.perStep()),
 		Table: table,
-	}, c, b.T("No job was reviewed in this time. Times appear with the first decision."))
+	}, c, b.T("No jobs were reviewed in this period. Times appear with the first decision."))
 }
 
 func latencyPanel(b board) views.Panel {
@@ -226,7 +226,7 @@ func latencyPanel(b board) views.Panel {
 	}
 	c := timeAxis(b, b.T("Webhook latency over time"))
 	c.Format, c.Log, c.Limit, c.LimitLabel = tookMillis, true, float64(webhook.EndpointTimeout.Milliseconds()),
-		b.T("15 s: given up")
+		b.T("15 s: timeout")
 	c.Series = []views.Series{
 		{Name: "p95", Class: "s1", Values: p95, Area: true},
 		{Name: "p50", Class: "s2", Values: millisOf(q[0])},
@@ -241,7 +241,7 @@ func latencyPanel(b board) views.Panel {
 		Title: b.T("Webhook latency p95"),
 		Unit:  b.T("of attempts, log, %s", b.perStep()),
 		Table: table,
-	}, c, b.T("No webhook was sent in this time. Add an endpoint under Webhooks."))
+	}, c, b.T("No webhooks were sent in this period. Add an endpoint under Webhooks."))
 }
 
 const mostSteps = 6 // lines that can be told apart
@@ -270,7 +270,7 @@ func stepsPanel(b board) views.Panel {
 	if len(b.Steps.Names) == 0 {
 		p.Table.Rows = nil
 	}
-	return linePanel(p, c, b.T("The engine inspected no job in this time."))
+	return linePanel(p, c, b.T("The engine inspected no jobs in this period."))
 }
 
 var ageNames = []string{"<5", "5–15", "15–30", "30–60", "1–4 h", ">4 h"}
@@ -301,7 +301,7 @@ func agePanel(b board) views.Panel {
 		parts := []string{figure.Number(r.InTime), figure.Number(r.Soon), figure.Number(r.Late)}
 		p.Table.Rows = append(p.Table.Rows, append([]string{ageNames[i]}, parts...))
 		stack := views.Stack{
-			Label: ageNames[i], Title: ageNames[i] + "\n" + b.T("in time") + ": " + parts[0] + "\n" + b.T("soon due") +
+			Label: ageNames[i], Title: ageNames[i] + "\n" + b.T("in time") + ": " + parts[0] + "\n" + b.T("due soon") +
 				": " + parts[1] + "\n" + b.T("overdue") + ": " + parts[2],
 			Parts: []views.Piece{{Class: "pass", N: r.InTime}, {Class: "warn", N: r.Soon}, {Class: "fail", N: r.Late}},
 		}
@@ -311,7 +311,7 @@ func agePanel(b board) views.Panel {
 		stacks = append(stacks, stack)
 	}
 	if p.Columns = views.DrawColumns(b.T("Cases that wait, by age"), stacks, whole); p.Columns == nil {
-		p.Empty = b.T("Nothing waits.")
+		p.Empty = b.T("Nothing is waiting.")
 	}
 	return p
 }
@@ -323,7 +323,7 @@ func attemptsPanel(b board) views.Panel {
 		Unit:   b.T("by number, %s", spanLabel(b.Span)),
 		Wide:   "half",
 		Table:  views.Table{Head: []string{b.T("attempt"), b.T("ended"), b.T("attempts")}, Names: 2},
-		Legend: []views.Mark{{Class: "pass", Label: b.T("taken")}, {Class: "fail", Label: b.T("failed")}},
+		Legend: []views.Mark{{Class: "pass", Label: b.T("accepted")}, {Class: "fail", Label: b.T("failed")}},
 	}
 	var stacks []views.Stack
 	for _, a := range b.Attempts {
@@ -331,7 +331,7 @@ func attemptsPanel(b board) views.Panel {
 		if a.N > webhook.MaxAttempts {
 			name = figure.Number(int64(a.N)) + "+"
 		}
-		title := []string{b.T("attempt") + " " + name, b.T("taken") + ": " + format.Thousands(a.Success)}
+		title := []string{b.T("attempt") + " " + name, b.T("accepted") + ": " + format.Thousands(a.Success)}
 		p.Table.Rows = append(p.Table.Rows, []string{name, b.ending(string(webhook.Success)), figure.Number(a.Success)})
 		for _, f := range a.Failed {
 			title = append(title, b.ending(f.Key)+": "+format.Thousands(f.N))
@@ -347,8 +347,8 @@ func attemptsPanel(b board) views.Panel {
 		}
 		stacks = append(stacks, stack)
 	}
-	if p.Columns = views.DrawColumns(b.T("Attempts by their number"), stacks, whole); p.Columns == nil {
-		p.Empty = b.T("No webhook was sent in this time.")
+	if p.Columns = views.DrawColumns(b.T("Attempts by number"), stacks, whole); p.Columns == nil {
+		p.Empty = b.T("No webhooks were sent in this period.")
 	}
 	return p
 }
@@ -369,7 +369,7 @@ func outcomePanel(key, title string, counts []dashboard.Count, b board) views.Pa
 		p.Table.Rows = append(p.Table.Rows, []string{b.outcome(c.Key), figure.Number(c.N), bareShare(c.N, all)})
 	}
 	if p.Bars = []views.BarList{list}; all == 0 {
-		p.Empty = b.T("None in this time.")
+		p.Empty = b.T("None in this period.")
 	}
 	return p
 }
@@ -406,16 +406,17 @@ func reasonsPanel(b board, names map[string]string) views.Panel {
 		}
 		p.Bars = append(p.Bars, list)
 	}
-	add(b.T("Agents gave"), b.T("agent"), b.T("No decision with a reason yet."), b.Reasons, func(code string) string {
+	none := b.T("No decisions with a reason yet.")
+	add(b.T("Given by agents"), b.T("agent"), none, b.Reasons, func(code string) string {
 		if names[code] != "" {
 			return names[code]
 		}
 		return wording.ShortReason(b.Language, code)
 	})
-	add(b.T("The engine gave"), b.T("engine"), b.T("The engine decided nothing yet."), b.Findings,
+	add(b.T("Given by the engine"), b.T("engine"), b.T("The engine has not decided anything yet."), b.Findings,
 		func(code string) string { return wording.ShortReason(b.Language, code) })
 	if len(b.Reasons)+len(b.Findings) == 0 {
-		p.Empty = b.T("Nobody gave a reason in this time.")
+		p.Empty = b.T("No reasons were given in this period.")
 	}
 	return p
 }
@@ -423,16 +424,16 @@ func reasonsPanel(b board, names map[string]string) views.Panel {
 func scoresPanel(b board) views.Panel {
 	p := views.Panel{
 		Key:   "scores",
-		Title: b.T("Scores against our thresholds"),
+		Title: b.T("Scores and thresholds"),
 		Unit:  b.T("checks, %s", spanLabel(b.Span)),
 		Wide:  "whole",
 		Table: views.Table{Head: []string{b.T("check"), b.T("from"), b.T("to"), b.T("checks")}},
 		Legend: []views.Mark{
 			{Class: "pass", Label: b.T("passes")},
-			{Class: "warn", Label: b.T("a person looks")},
+			{Class: "warn", Label: b.T("goes to review")},
 			{Class: "fail", Label: b.T("does not pass")},
 		},
-		Note: b.T("Thresholds are those that hold where a preset sets no others."),
+		Note: b.T("These thresholds apply unless a preset overrides them."),
 	}
 	for _, s := range b.Scores {
 		title := b.T(catalogue.Title(s.Check))

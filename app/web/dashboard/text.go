@@ -128,9 +128,9 @@ func (b board) perStep() string {
 // soFar reports how the point that is not over is drawn.
 func (b board) soFar() string {
 	if b.Step == 1 {
-		return b.T("Rings are the running hour, so far; zooming leaves it out.")
+		return b.T("Rings show the current hour so far; zoom leaves it out.")
 	}
-	return b.T("Rings are the running %d hours, so far; zooming leaves them out.", b.Step)
+	return b.T("Rings show the current %d hours so far; zoom leaves them out.", b.Step)
 }
 
 // dated writes a time by a layout with the day's and the month's name in a language.
@@ -152,9 +152,9 @@ var (
 )
 
 var leanNames = map[string]string{
-	string(dashboard.LeanApprove): "nothing failed",
-	string(dashboard.LeanUnsure):  "something warned",
-	string(dashboard.LeanDecline): "something failed",
+	string(dashboard.LeanApprove): "no failures",
+	string(dashboard.LeanUnsure):  "warnings",
+	string(dashboard.LeanDecline): "failures",
 }
 
 var stepNames = map[string]string{

@@ -21,18 +21,18 @@ import (
 
 func (w *Handler) clientsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	page := w.AdministrationPage(c, v, v.T("Clients"), "clients")
-	page.Intro = v.WithZone(v.T("What your servers and apps obtain tokens with."))
+	page.Intro = v.WithZone(v.T("Credentials that your servers and apps use to obtain tokens."))
 	clients, err := w.Store.Clients(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
 	}
 	list := views.Section{
 		Heading: v.T("OAuth clients"),
-		Columns: v.Each("OAuth client", "Kind", "State", "Devices trusted", "Last used"),
-		Empty:   v.T("No client yet. Add one for your app."),
+		Columns: v.Each("OAuth client", "Kind", "State", "Device trust", "Last used"),
+		Empty:   v.T("No clients yet. Add one for your app."),
 		Form: &views.Form{Path: "/clients", Button: v.T("Add client"), Fields: []views.Field{
 			{Name: "name", Label: v.T("Name"), Kind: "text", Required: true},
-			{Name: "sandbox", Label: v.T("sandbox: jobs end as they are asked to"), Kind: "checkbox"},
+			{Name: "sandbox", Label: v.T("sandbox: jobs end with the outcome you request"), Kind: "checkbox"},
 		}},
 	}
 	for _, cl := range clients {
@@ -47,10 +47,10 @@ func (w *Handler) clientsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error)
 				{
 					Path:   path + "/secret",
 					Button: v.T("New secret"),
-					Confirm: v.T("The old secret stops working at once: whoever uses it gets no token until it has " +
-						"the new one."),
+					Confirm: v.T("The old secret stops working immediately. Clients that use it can't get tokens " +
+						"until they have the new one."),
 				},
-				v.StateForm(path+"/state", cl.State, v.T("Its tokens stop working at once.")),
+				v.StateForm(path+"/state", cl.State, v.T("Its tokens stop working immediately.")),
 			},
 		})
 	}
@@ -63,15 +63,15 @@ func (w *Handler) integrationUsers(c *fiber.Ctx, v shell.Visitor) (views.Section
 	people := views.Section{
 		Heading: v.T("Integration users"),
 		Columns: v.Each("User name", "State", "Last used"),
-		Empty:   v.T("No integration user yet. The token endpoint's password grant needs one."),
+		Empty:   v.T("No integration users yet. The password grant of the token endpoint requires one."),
 		Form: &views.Form{Path: "/integration-users", Button: v.T("Add integration user"), Fields: []views.Field{
-			{Name: "username", Label: v.T("User name, or leave it empty"), Kind: "text"},
+			{Name: "username", Label: v.T("User name (optional)"), Kind: "text"},
 		}},
 	}
 	users, err := w.Store.IntegrationUsers(c.UserContext(), v.Company)
 	for _, u := range users {
 		name := views.Value{Label: "username", Value: u.Username}
-		state := v.StateForm("/integration-users/state", u.State, v.T("Its tokens stop working at once."))
+		state := v.StateForm("/integration-users/state", u.State, v.T("Its tokens stop working immediately."))
 		state.Hidden = append(state.Hidden, name)
 		people.Rows = append(people.Rows, views.Row{
 			Cells: []views.Cell{{Text: u.Username, Data: true}, v.StateCell(u.State), v.UsedCell(u.LastUsedAt)},
@@ -79,7 +79,7 @@ func (w *Handler) integrationUsers(c *fiber.Ctx, v shell.Visitor) (views.Section
 				{
 					Path:    "/integration-users/password",
 					Button:  v.T("New password"),
-					Confirm: v.T("The old password stops working at once."),
+					Confirm: v.T("The old password stops working immediately."),
 					Hidden:  []views.Value{name},
 				},
 				state,
@@ -189,11 +189,10 @@ var capabilityNames = map[onboarding.Capability]string{
 	onboarding.VideoIDCapability:      "video ID",
 }
 
-const trustNote = "An app may decide steps on the device. How far such a result counts is up to you: an assurance " +
-	"from 0 to 4, by step. A job is approved by itself only if every check that its function needs passed at the " +
-	"assurance that the policy asks for; a liveness check, for instance, has to be at 3. What counts for less sends " +
-	"the job to review, and never approves. Give 3 only with a record of your own measurements of that app and " +
-	"version, and 4 only with a laboratory's certificate."
+const trustNote = "An app can run steps on the device. Set how much each result is trusted, as an assurance level " +
+	"from 0 to 4. A job is approved automatically only if every check that its function needs passed at the level " +
+	"that the policy requires; liveness, for example, requires 3. A lower level sends the job to review. Choose 3 " +
+	"only with a record of your own measurements of that app and version, and 4 only with a laboratory certificate."
 
 func (w *Handler) clientPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	cl, err := w.Store.Client(c.UserContext(), v.Company, c.Params("id"))
@@ -220,11 +219,11 @@ func (w *Handler) clientPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 			{Name: v.T("Client id"), Cell: views.Cell{Text: cl.ID, Data: true}},
 			{Name: v.T("Kind"), Cell: kindCell(v, cl)},
 			{Name: v.T("State"), Cell: v.StateCell(cl.State)},
-			{Name: v.T("Made"), Cell: v.UsedCell(cl.CreatedAt)},
+			{Name: v.T("Created"), Cell: v.UsedCell(cl.CreatedAt)},
 			{Name: v.T("Last used"), Cell: v.UsedCell(cl.LastUsedAt)},
 		}},
 		{
-			Heading: v.T("How far its devices are trusted"),
+			Heading: v.T("Device trust"),
 			Note:    v.T(trustNote),
 			Form: &views.Form{
 				Path:   "/clients/" + cl.ID + "/trust",
@@ -254,7 +253,7 @@ func trustText(t onboarding.Trust) string {
 
 func readTrust(text string, into *onboarding.Trust) error {
 	if err := json.Unmarshal([]byte(text), into); err != nil {
-		return fault.BadField("version", "format", "reload the page: this form is damaged")
+		return fault.BadField("version", "format", "this form is not valid: reload the page")
 	}
 	return nil
 }
@@ -265,7 +264,7 @@ func (w *Handler) trustClient(c *fiber.Ctx, v shell.Visitor) error {
 	for _, capability := range onboarding.Capabilities() {
 		n, err := strconv.Atoi(form.Value(c, "trust."+string(capability)))
 		if err != nil {
-			cause = fault.BadField("trust."+string(capability), "range", "an assurance is 0 to 4")
+			cause = fault.BadField("trust."+string(capability), "range", "the assurance level must be 0 to 4")
 		}
 		if n != 0 {
 			trust[capability] = n

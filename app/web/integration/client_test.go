@@ -18,10 +18,10 @@ var actionPath = regexp.MustCompile(`action="(/(?:users|clients|keys)/[^"]+/(?:s
 func TestClientsKeysAndIntegrationUsersAreMadeAndEnded(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Admin)
-	b.Get("/clients").Want(200, "No client yet")
+	b.Get("/clients").Want(200, "No clients yet")
 	b.Post("/clients", url.Values{"name": {"App"}, "sandbox": {"1"}}).Want(200, "client_secret", "sandbox")
 	b.Post("/integration-users", nil).Want(200, "password")
-	b.Get("/keys").Want(200, "No key yet")
+	b.Get("/keys").Want(200, "No API keys yet")
 	b.Post("/keys", url.Values{"name": {"Server"}, "expires": {"2026-02-30"}}).Want(http.StatusBadRequest, "YYYY-MM-DD")
 	b.Post("/keys", url.Values{"name": {"Server"}, "expires": {"2027-12-31"}}).Want(200, "X-Api-Key-Secret",
 		"2027-12-31")
@@ -42,14 +42,14 @@ func TestTrustInAClientsDevicesIsExplainedAndSet(t *testing.T) {
 	b := h.As(access.Admin)
 	b.Get("/clients").Post("/clients", url.Values{"name": {"App"}}).Want(200, "client_secret")
 	id := b.Secrets()[0]
-	b.Get("/clients/"+id).Want(200, "How far its devices are trusted", "laboratory", "OCR of the front")
+	b.Get("/clients/"+id).Want(200, "Device trust", "laboratory", "OCR of the front")
 	form := url.Values{}
 	for _, c := range onboarding.Capabilities() {
 		form.Set("trust."+string(c), "0")
 	}
 	form.Set("trust.liveness_detect", "9")
 	form.Set("version", "{}")
-	b.Post("/clients/"+id+"/trust", form).Want(http.StatusBadRequest, "An assurance is 0 to 4")
+	b.Post("/clients/"+id+"/trust", form).Want(http.StatusBadRequest, "The assurance level must be 0 to 4")
 	form.Set("trust.liveness_detect", "3")
 	form.Del("csrf")
 	b.Post("/clients/"+id+"/trust", form).Follow().Want(200, "Saved.")
@@ -66,9 +66,9 @@ func TestClientsAndKeysNeedANameOfTheirOwn(t *testing.T) {
 	b := h.As(access.Admin)
 	for _, path := range []string{"/clients", "/keys"} {
 		b.Get(path)
-		b.Post(path, url.Values{"name": {" "}}).Want(http.StatusBadRequest, "The name is missing.")
-		b.Post(path, url.Values{"name": {"🙂"}}).Want(http.StatusBadRequest, "The name needs a letter or a digit.")
+		b.Post(path, url.Values{"name": {" "}}).Want(http.StatusBadRequest, "Enter a name.")
+		b.Post(path, url.Values{"name": {"🙂"}}).Want(http.StatusBadRequest, "The name must contain a letter or a digit.")
 		b.Post(path, url.Values{"name": {"Core"}}).Want(200, "It is not shown again")
-		b.Post(path, url.Values{"name": {"core"}}).Want(http.StatusConflict, "Another one has this name already.")
+		b.Post(path, url.Values{"name": {"core"}}).Want(http.StatusConflict, "This name is already in use.")
 	}
 }

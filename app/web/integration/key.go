@@ -18,8 +18,8 @@ import (
 
 func (w *Handler) keysPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	page := w.AdministrationPage(c, v, v.T("API keys"), "keys")
-	page.Intro = v.WithZone(v.T("What your servers read snapshots and documents with. A key has up to two secrets, " +
-		"so that one can replace the other without a gap: add the second, put it to use, revoke the first."))
+	page.Intro = v.WithZone(v.T("Keys that your servers use to read snapshots and documents. A key can have two " +
+		"secrets, so you can rotate without downtime: add a second secret, switch to it, then revoke the first."))
 	keys, err := w.Store.APIKeys(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
@@ -27,10 +27,10 @@ func (w *Handler) keysPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	list := views.Section{
 		Heading: v.T("API keys"),
 		Columns: v.Each("Key", "Secrets end in", "State", "Expires", "Last used"),
-		Empty:   v.T("No key yet. Add one for your server."),
+		Empty:   v.T("No API keys yet. Add one for your server."),
 		Form: &views.Form{Path: "/keys", Button: v.T("Add key"), Fields: []views.Field{
 			{Name: "name", Label: v.T("Name"), Kind: "text", Required: true},
-			{Name: "expires", Label: v.T("Expires on (UTC), or leave it empty"), Kind: "day"},
+			{Name: "expires", Label: v.T("Expiry date (UTC, optional)"), Kind: "day"},
 		}},
 	}
 	for _, k := range keys {
@@ -57,12 +57,12 @@ func (w *Handler) keyRow(c *fiber.Ctx, v shell.Visitor, k store.APIKey) (views.R
 			Path:    path + "/revoke",
 			Button:  v.T("Revoke %s", s.Hint),
 			Danger:  true,
-			Confirm: v.T("This secret stops working at once and can't be brought back."),
+			Confirm: v.T("This secret stops working immediately and can't be restored."),
 			Hidden:  []views.Value{{Label: "secret", Value: s.ID}},
 		})
 	}
 	if len(actions) < store.MaxAPIKeySecrets {
-		actions = append(actions, views.Form{Path: path + "/secret", Button: v.T("Another secret")})
+		actions = append(actions, views.Form{Path: path + "/secret", Button: v.T("Add a secret")})
 	}
 	return views.Row{
 		Cells: []views.Cell{
@@ -70,7 +70,8 @@ func (w *Handler) keyRow(c *fiber.Ctx, v shell.Visitor, k store.APIKey) (views.R
 			{Text: cmp.Or(hints, v.T("none")), Data: true},
 			v.StateCell(k.State), w.expiryCell(v, k.ExpiresAt), v.UsedCell(k.LastUsedAt),
 		},
-		Actions: append(actions, v.StateForm(path+"/state", k.State, v.T("Whoever uses it gets 401 from now on."))),
+		Actions: append(actions, v.StateForm(path+"/state", k.State, v.T("Requests with this key get a 401 response "+
+			"from now on."))),
 	}, err
 }
 
@@ -104,7 +105,7 @@ func (w *Handler) addKey(c *fiber.Ctx, v shell.Visitor) error {
 		day, err := time.Parse(time.DateOnly, text)
 		if err != nil {
 			return w.showKeys(c, v, credentials.NewAPIKey{},
-				fault.BadField("expires", "format", "give the date as YYYY-MM-DD"))
+				fault.BadField("expires", "format", "enter the date as YYYY-MM-DD"))
 		}
 		expires = day
 	}

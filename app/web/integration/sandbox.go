@@ -23,10 +23,10 @@ import (
 
 const (
 	sandboxShown = 20
-	sandboxNote  = "Pick how automated processing is to end. A job with a signature as its one capture then runs " +
-		"through the whole pipeline, as one of the sandbox client would: it is taken in, inspected and decided, and " +
-		"its event goes to your endpoints. For the outcomes of a review choose REVIEW and decide the job yourself. " +
-		"Your own code does the same with the member sandbox of POST /api/v4/jobs."
+	sandboxNote  = "Choose the outcome of automated processing. A job with one signature capture then runs through " +
+		"the whole pipeline, as if the sandbox client had sent it: it is received, inspected and decided, and its " +
+		"event is sent to your endpoints. To test review outcomes, choose REVIEW and decide the job yourself. Your " +
+		"own code can do the same with the sandbox member of POST /api/v4/jobs."
 )
 
 // sandboxSignature is the capture of a sandbox job: the strokes of a pen.
@@ -42,20 +42,20 @@ var outcomeTexts = map[onboarding.Status]string{
 	onboarding.Review:           "REVIEW: an agent decides it",
 	onboarding.Declined:         "DECLINED",
 	onboarding.Errored:          "ERROR: could not be processed",
-	onboarding.ExistingCustomer: "EXISTING_CUSTOMER: known already",
+	onboarding.ExistingCustomer: "EXISTING_CUSTOMER: already enrolled",
 }
 
 func (w *Handler) sandboxPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	page := w.AdministrationPage(c, v, v.T("Sandbox"), "sandbox")
-	page.Intro = v.T("Makes a job end as you want, so that your receiver can be tested.")
+	page.Intro = v.T("Create test jobs with the outcome you choose, to test your receiver.")
 	clients, err := w.sandboxClients(c, v)
 	if err != nil {
 		return page, err
 	}
-	run := views.Section{Heading: v.T("Make a job"), Note: v.T(sandboxNote), Form: sandboxForm(v, clients)}
+	run := views.Section{Heading: v.T("Create a job"), Note: v.T(sandboxNote), Form: sandboxForm(v, clients)}
 	if len(clients) == 0 {
-		run.Note = v.T("Jobs of sandbox clients alone may be told how to end. Add one first; its secret is for your " +
-			"own tests.")
+		run.Note = v.T("Only jobs of sandbox clients can have a chosen outcome. Add a sandbox client first; its " +
+			"secret is for your own tests.")
 		run.Form = &views.Form{
 			Path:   "/sandbox/client",
 			Button: v.T("Add a sandbox client"),
@@ -90,9 +90,9 @@ func sandboxForm(v shell.Visitor, clients []store.Client) *views.Form {
 	}
 	return &views.Form{
 		Path:   "/sandbox",
-		Button: v.T("Make the job"),
+		Button: v.T("Create job"),
 		Fields: []views.Field{
-			outcome, client, {Name: "number", Label: v.T("Unique number, or leave it empty"), Kind: "text"},
+			outcome, client, {Name: "number", Label: v.T("Unique number (optional)"), Kind: "text"},
 		},
 	}
 }
@@ -100,7 +100,7 @@ func sandboxForm(v shell.Visitor, clients []store.Client) *views.Form {
 func (w *Handler) sandboxJobs(c *fiber.Ctx, v shell.Visitor) (views.Section, error) {
 	s := views.Section{
 		Heading: v.T("Newest sandbox jobs"),
-		Columns: v.Each("Job", "Made", "Asked for", "Status", "Events"),
+		Columns: v.Each("Job", "Created", "Requested", "Status", "Events"),
 		Empty:   v.T("None yet."),
 	}
 	jobs, err := w.Store.SandboxJobs(c.UserContext(), v.Company, sandboxShown)
@@ -134,7 +134,7 @@ func (w *Handler) sandbox(c *fiber.Ctx, v shell.Visitor) error {
 		return err
 	}
 	if id, ok := ids.ParseUUID(c.Query("made")); ok {
-		page.Done = v.T("Job %s is under way. Load this page again to see how it ended.", format.ShortID(id))
+		page.Done = v.T("Job %s is in progress. Reload this page to see the outcome.", format.ShortID(id))
 		if job, err := w.Store.Job(c.UserContext(), v.Company, id); err == nil && job.Status.Decided() {
 			page.Done = v.T("Job %s ended with %s.", format.ShortID(id), string(job.Status))
 		}
@@ -176,7 +176,7 @@ func (w *Handler) runSandbox(c *fiber.Ctx, v shell.Visitor) error {
 func (w *Handler) makeSandboxJob(c *fiber.Ctx, v shell.Visitor) (string, error) {
 	client, err := w.Store.Client(c.UserContext(), v.Company, form.Value(c, "client"))
 	if err != nil || !client.Sandbox || client.State != access.StateActive {
-		return "", fault.BadField("client", "one_of", "choose a sandbox client that is enabled")
+		return "", fault.BadField("client", "one_of", "choose an enabled sandbox client")
 	}
 	ctx, caller := c.UserContext(), intake.Caller{Company: v.Company, ClientID: client.ID, Sandbox: true}
 	request := intake.JobRequest{
@@ -215,7 +215,7 @@ func asForm(err error) error {
 			f.Fields[i].Name = "outcome"
 		case "uniqueNumber":
 			f.Fields[i].Name, f.Fields[i].Message = "number",
-				"give letters and digits, with blanks and ._:/@+#- between them, at most 64 characters"
+				"enter at most 64 letters and digits; spaces and ._:/@+#- are allowed between them"
 		}
 	}
 	return f

@@ -84,7 +84,7 @@ func (a *jobAsk) checkChoices() error {
 	case f.Function != "" && !f.Function.Known():
 		return fault.BadField("function", "one_of", "there is no such function")
 	case f.By != "" && deciders[f.By] == "":
-		return fault.BadField("by", "one_of", "a job is decided by engine or person")
+		return fault.BadField("by", "one_of", "choose engine or person")
 	case len(f.Reason) > form.MaxText:
 		return fault.BadField("reason", "max_length", "a filter has at most %d characters", form.MaxText)
 	}

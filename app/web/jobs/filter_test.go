@@ -31,7 +31,7 @@ func TestJobsAreFilteredByTheirURL(t *testing.T) {
 		}
 	}
 	b.Get("/jobs?from=2026-11-21").Want(200, "Nothing found.")
-	b.Get("/jobs?from=soon").Want(http.StatusBadRequest, "Give the day as YYYY-MM-DD.")
+	b.Get("/jobs?from=soon").Want(http.StatusBadRequest, "Enter the date as YYYY-MM-DD.")
 	b.Get("/jobs?from=2026-11-21&until=2026-11-20").Want(http.StatusBadRequest, "The last day is before the first.")
 	b.Get("/jobs?agent=nobody").Want(http.StatusBadRequest, "There is no such agent.")
 	b.Get("/jobs.csv?status=review").Want(200, "ROE, RICHARD")

@@ -64,7 +64,7 @@ var partNames = [][2]string{
 	{"", "Everything"},
 	{partWork, "Intake and engine"},
 	{partReviews, "Reviews and corrections"},
-	{partLooks, "Who saw it"},
+	{partLooks, "Access"},
 	{partDelivery, "Deliveries"},
 }
 

@@ -49,7 +49,7 @@ func (w *Handler) pages(v shell.Visitor) []destination {
 			all = append(all, destination{v.T(link.Label), link.Href})
 		}
 	}
-	return append(all, destination{v.T("Your account"), "/me"}, destination{v.T("Your keys"), "/me/keys"})
+	return append(all, destination{v.T("Your account"), "/me"}, destination{v.T("Keyboard shortcuts"), "/me/keys"})
 }
 
 // hits lists jobs, then customers. What the text names by itself comes first.

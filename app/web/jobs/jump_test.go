@@ -18,7 +18,7 @@ func TestTheBoxThatGoesAnywhereListsTheVisitorsPagesAndWhatIsFound(t *testing.T)
 	h.Enrolled("4471", ids.UUID())
 	senior, agent, admin := h.As(access.Senior), h.As(access.Agent), h.As(access.Admin)
 	senior.Get("/jump").Want(http.StatusOK, `["Queue","/queue"]`, `["Customers","/customers"]`,
-		`["Your account","/me"]`, `["Your keys","/me/keys"]`)
+		`["Your account","/me"]`, `["Keyboard shortcuts","/me/keys"]`)
 	senior.Lacks("/users", "/sandbox")
 	agent.Get("/jump").Want(http.StatusOK, `["Jobs","/jobs"]`)
 	agent.Lacks("/users", "/customers", "/deliveries")

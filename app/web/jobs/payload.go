@@ -97,7 +97,7 @@ func (w *Handler) eventOf(c *fiber.Ctx, v shell.Visitor, id string, events []web
 	}
 	body, err := w.Store.JobDoc(c.UserContext(), v.Company, id, store.DocPayload)
 	if fault.Is(err, fault.NotFound) {
-		return webhook.Event{}, fault.New(fault.NotFound, "this job has no payload yet: it was not decided")
+		return webhook.Event{}, fault.New(fault.NotFound, "this job has no payload yet: it has not been decided")
 	}
 	return webhook.Event{Body: body}, err
 }

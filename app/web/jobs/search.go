@@ -99,8 +99,8 @@ func (w *Handler) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, ref
 // searchTexts reports what is listed, what lies beyond the page, and what to do where nothing is.
 func searchTexts(page *jobs.Search, v shell.Visitor, ask jobAsk, found store.FoundJobs) {
 	asked := len(page.Chips) > 0
-	page.Heading, page.Empty, page.Advice = v.T("Newest jobs"), v.T("No job yet."),
-		v.T("The first appears here when a host application sends one.")
+	page.Heading, page.Empty, page.Advice = v.T("Newest jobs"), v.T("No jobs yet."),
+		v.T("The first job appears here when an application submits one.")
 	switch {
 	case ask.filter.Text != "":
 		page.Heading = v.T("Jobs with “%s”", ask.filter.Text)
@@ -109,8 +109,8 @@ func searchTexts(page *jobs.Search, v shell.Visitor, ask jobAsk, found store.Fou
 	}
 	if asked {
 		page.Empty, page.Advice = v.T("Nothing found."),
-			v.T("Take a filter away. Search takes words, or the beginning of one: a name, a document number, a "+
-				"unique number, a job or event id, or a URN.")
+			v.T("Remove a filter. You can search by the beginning of a name, document number, unique number, job or "+
+				"event id, or URN.")
 		page.Next = &layout.Link{Href: "/jobs", Label: v.T("Remove all filters")}
 	}
 	if found.Next != 0 {
@@ -118,8 +118,8 @@ func searchTexts(page *jobs.Search, v shell.Visitor, ask jobAsk, found store.Fou
 	}
 	if found.Partial && len(found.Jobs) == 0 {
 		page.Empty, page.Advice = v.T("Nothing found among the newest jobs."),
-			v.T("There are older ones: look further, or narrow the days.")
-		page.Next = &layout.Link{Href: page.More, Label: v.T("Look further back")}
+			v.T("Search older jobs, or narrow the dates.")
+		page.Next = &layout.Link{Href: page.More, Label: v.T("Search older jobs")}
 	}
 	if ask.before != 0 {
 		page.First = savedview.Path("jobs", ask.values().Encode())

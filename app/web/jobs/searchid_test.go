@@ -45,15 +45,15 @@ func TestAListSaysWhatOfItsURLItIgnored(t *testing.T) {
 	h := webtest.Open(t)
 	h.Job("acme", "DOE, JANE")
 	b := h.As(access.Senior)
-	b.Get("/jobs?score=-5").Want(http.StatusOK, "DOE, JANE", "There is no filter “score”: it was ignored.")
+	b.Get("/jobs?score=-5").Want(http.StatusOK, "DOE, JANE", "Unknown filter “score” was ignored.")
 	b.Get("/jobs?before=zzz").Want(http.StatusOK, "DOE, JANE",
-		"“zzz” is not the start of a page: this is the first one.")
-	b.Get("/jobs?after=zzz&%3Ci%3E=1").Want(http.StatusOK, "There is no filter “after”: it was ignored.", "“&lt;i&gt;”")
+		"“zzz” is not a valid page: showing the first page.")
+	b.Get("/jobs?after=zzz&%3Ci%3E=1").Want(http.StatusOK, "Unknown filter “after” was ignored.", "“&lt;i&gt;”")
 	b.Lacks("<i>")
-	b.Get("/customers?limit=9&before=-1").Want(http.StatusOK, "There is no filter “limit”",
-		"“-1” is not the start of a page")
+	b.Get("/customers?limit=9&before=-1").Want(http.StatusOK, "Unknown filter “limit”",
+		"“-1” is not a valid page")
 	b.Get("/jobs").Want(http.StatusOK, "DOE, JANE")
-	b.Lacks("was ignored", "start of a page")
+	b.Lacks("was ignored", "not a valid page")
 }
 
 func TestACorrectedNameIsFoundAtOnce(t *testing.T) {

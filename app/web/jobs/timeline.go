@@ -190,7 +190,7 @@ func (h *chronicle) review(one *happening, r store.Review) {
 	}
 	one.Detail = format.Join(" · ", outcome, strings.Join(texts, ", "))
 	if !r.UndoneAt.IsZero() {
-		one.Detail = format.Join(" · ", one.Detail, h.T("taken back"))
+		one.Detail = format.Join(" · ", one.Detail, h.T("undone"))
 	}
 	comment, note := r.Comment, r.Note
 	if h.covered {

@@ -26,7 +26,7 @@ func (w *Handler) media(c *fiber.Ctx, v shell.Visitor) error {
 		return err
 	}
 	if capture.Removed() {
-		return fault.New(fault.NotFound, "this capture was removed: it is no longer kept")
+		return fault.New(fault.NotFound, "this capture was removed and is no longer stored")
 	}
 	key, err := w.Keys.ApplicantKey(c.UserContext(), v.Company, capture.JobID)
 	if err != nil {
@@ -63,7 +63,7 @@ func (w *Handler) uncovered(ctx context.Context, v shell.Visitor, capture onboar
 	}
 	veiled, err := w.Masking.MaskedJob(ctx, v, capture.JobID)
 	if err == nil && veiled {
-		err = fault.New(fault.Forbidden, "this capture is covered for you")
+		err = fault.New(fault.Forbidden, "this capture is hidden for you")
 	}
 	return err
 }

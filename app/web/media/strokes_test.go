@@ -18,7 +18,7 @@ func TestASignatureIsWrittenAgain(t *testing.T) {
 			`[{\"x\":0,\"y\":0,\"t\":0},{\"x\":10,\"y\":5,\"t\":100}],`+
 			`[{\"x\":4,\"y\":4,\"t\":300},{\"x\":8,\"y\":9,\"t\":600}]]"}`))
 	b := h.As(access.Agent)
-	b.Get("/jobs/"+id).Want(http.StatusOK, `class="strokes"`, "Write again")
+	b.Get("/jobs/"+id).Want(http.StatusOK, `class="strokes"`, "Replay")
 	b.Get("/media/" + c.ID + "?size=view")
 	b.Want(http.StatusOK, "<svg", "animation-delay:1.00s;animation-duration:3.00s", "prefers-reduced-motion")
 	if got := strings.Count(b.Body, "<path"); got != 2 {

@@ -21,10 +21,10 @@ func (w *Handler) waitingChecks(c *fiber.Ctx, v shell.Visitor) error {
 		return err
 	}
 	if c.Query("none") != "" {
-		page.Notice = v.T("No check is free to take right now.")
+		page.Notice = v.T("No checks are available right now.")
 	}
 	if c.Query("done") != "" {
-		page.Notice = v.T("Your judgement is kept.")
+		page.Notice = v.T("Your judgement was saved.")
 	}
 	return w.Render(c, views.WaitingPage(page))
 }
@@ -34,7 +34,7 @@ func (w *Handler) checksPage(c *fiber.Ctx, v shell.Visitor) (views.Waiting, erro
 		Frame:   w.Frame(c, v, v.T("Quality checks"), "queue"),
 		Style:   w.Assets.Path("dashboard.css"),
 		Decides: v.Role.Can(access.ReviewJobs),
-		Empty:   v.T("No check waits for you. A lead sets how many decisions are checked a second time."),
+		Empty:   v.T("No checks are waiting for you. A team lead sets how many decisions are checked."),
 	}
 	now := w.Now()
 	open, err := w.Store.OpenChecks(c.UserContext(), v.Company, v.ID, now, checksShown)
@@ -53,16 +53,16 @@ func (w *Handler) checksPage(c *fiber.Ctx, v shell.Visitor) (views.Waiting, erro
 		}
 		page.Rows = append(page.Rows, row)
 	}
-	page.Total = v.N(len(page.Rows), "1 waits", "%d wait")
+	page.Total = v.N(len(page.Rows), "1 waiting", "%d waiting")
 	return page, err
 }
 
 // feedback shows the visitor what leads said about their own decisions.
 func (w *Handler) feedback(c *fiber.Ctx, v shell.Visitor) error {
 	page := views.Feedback{
-		Frame: w.Frame(c, v, v.T("Feedback to you"), "queue"), Style: w.Assets.Path("dashboard.css"),
-		Empty: v.T("Nothing yet. Here you see where a second look came to another result than you, once a lead has " +
-			"said who was right."),
+		Frame: w.Frame(c, v, v.T("Your feedback"), "queue"), Style: w.Assets.Path("dashboard.css"),
+		Empty: v.T("No feedback yet. Disagreements with a second reviewer appear here once a team lead has " +
+			"adjudicated them."),
 	}
 	judged, err := w.Store.JudgedChecks(c.UserContext(), v.Company, v.ID, feedbackShown)
 	if err != nil {

@@ -40,12 +40,12 @@ func qualityTiles(v shell.Visitor, f quality.Figures) []chart.Tile {
 	agreement := chart.Tile{
 		Label: v.T("Agreement"),
 		Value: percentOf(f.Agreement),
-		Note:  v.T("no check was done in this time"),
+		Note:  v.T("no checks in this period"),
 	}
 	if f.Agreement.Known {
 		agreement.Note = v.T("95 %% between %s and %s", percentText(f.Agreement.Low), percentText(f.Agreement.High))
 		if f.Uneven {
-			agreement.Note += " · " + v.T("over all decisions about %s", percentText(f.Estimated))
+			agreement.Note += " · " + v.T("about %s of all decisions", percentText(f.Estimated))
 		}
 	}
 	kappa := chart.Tile{
@@ -65,7 +65,7 @@ func qualityTiles(v shell.Visitor, f quality.Figures) []chart.Tile {
 		Note:  v.T("%d upheld · %d overruled · %d either", f.Upheld, f.Overruled, f.Either),
 	}
 	if f.Pending > 0 {
-		verdicts.Note, verdicts.Tone = v.N(int(f.Pending), "1 waits for a verdict", "%d wait for a verdict"), ui.Warn
+		verdicts.Note, verdicts.Tone = v.N(int(f.Pending), "1 awaiting a verdict", "%d awaiting a verdict"), ui.Warn
 	}
 	return []chart.Tile{
 		agreement, kappa,
@@ -74,7 +74,7 @@ func qualityTiles(v shell.Visitor, f quality.Figures) []chart.Tile {
 			Value: format.Thousands(f.Table.Total()),
 			Note:  v.N(int(f.Table.Agreed()), "1 agreed", "%d agreed"),
 		},
-		{Label: v.T("Checks waiting"), Value: format.Thousands(f.Open), Note: v.T("none waits")},
+		{Label: v.T("Checks waiting"), Value: format.Thousands(f.Open), Note: v.T("none waiting")},
 		verdicts,
 	}
 }
@@ -110,7 +110,7 @@ func rangeText(i quality.Interval) string {
 	return percentText(i.Low) + " – " + percentText(i.High)
 }
 
-const noCheck = "No check was done in this time."
+const noCheck = "No checks were done in this period."
 
 func confusionPanel(v shell.Visitor, f quality.Figures) chart.Panel {
 	p := chart.Panel{
@@ -119,7 +119,7 @@ func confusionPanel(v shell.Visitor, f quality.Figures) chart.Panel {
 		Unit:  v.T("checks"),
 		Wide:  "half",
 		Table: chart.Table{Head: []string{v.T("first"), v.T("second"), v.T("checks")}, Names: 2},
-		Note:  v.T("On the diagonal both said the same."),
+		Note:  v.T("On the diagonal both agents agree."),
 	}
 	var most int64
 	for _, row := range f.Table {
@@ -155,7 +155,7 @@ func sharePanel(v shell.Visitor, f quality.Figures) chart.Panel {
 		Title: v.T("Agreement by first outcome"),
 		Unit:  v.T("per cent of its checks"),
 		Wide:  "half",
-		Note:  v.T("The range holds in 95 of 100 cases (Wilson)."),
+		Note:  v.T("Ranges are Wilson confidence intervals at 95 per cent."),
 		Table: chart.Table{
 			Head: []string{
 				v.T("outcome"), v.T("checks"), v.T("agreed"), v.T("agreement (%)"), v.T("low (%)"), v.T("high (%)"),
@@ -211,16 +211,16 @@ func agreedPanel(v shell.Visitor, f quality.Figures) chart.Panel {
 	return figure.Table(chart.Panel{
 		Key:   "agents",
 		Title: v.T("Agreement by agent"),
-		Unit:  v.T("as the first, and as the second"),
-		Note: v.T("A wide range says that too few were checked to tell agents apart. Overruled are disagreements in " +
-			"which a lead upheld the second judgement."),
+		Unit:  v.T("as first and as second agent"),
+		Note: v.T("A wide range means that too few decisions were checked to compare agents. Overruled are " +
+			"disagreements in which a lead upheld the second judgement."),
 	}, table, v.T(noCheck))
 }
 
 func sharedPanel(v shell.Visitor, f quality.Figures, names map[string]string) chart.Panel {
 	table := chart.Table{
 		Head: []string{
-			v.T("reason"), v.T("code"), v.T("both gave it"), v.T("only the first"), v.T("only the second"),
+			v.T("reason"), v.T("code"), v.T("both agents"), v.T("only the first"), v.T("only the second"),
 			v.T("shared (%)"), v.T("low (%)"), v.T("high (%)"),
 		},
 		Names: 2,
@@ -235,7 +235,7 @@ func sharedPanel(v shell.Visitor, f quality.Figures, names map[string]string) ch
 	return figure.Table(chart.Panel{
 		Key:   "reasons",
 		Title: v.T("Agreement by reason"),
-		Unit:  v.T("checks in which at least one agent gave it"),
-		Note:  v.T("Shared is how often both gave it where one did."),
-	}, table, v.T("No reason was given in a check in this time."))
+		Unit:  v.T("checks in which at least one agent chose it"),
+		Note:  v.T("Shared is how often both chose it where at least one did."),
+	}, table, v.T("No reasons were given in checks in this period."))
 }

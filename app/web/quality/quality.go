@@ -65,7 +65,7 @@ func (p period) between(from, until string) (period, error) {
 	first, errFirst := time.ParseInLocation(time.DateOnly, from, p.zone)
 	last, errLast := time.ParseInLocation(time.DateOnly, until, p.zone)
 	if errFirst != nil || errLast != nil || last.Before(first) {
-		return p, fault.BadField("from", "format", "give two dates as YYYY-MM-DD, the earlier one first")
+		return p, fault.BadField("from", "format", "enter two dates as YYYY-MM-DD, the earlier one first")
 	}
 	p.from, p.until, p.name = first, last.AddDate(0, 0, 1), ""
 	return p, nil
@@ -134,11 +134,11 @@ func (w *Handler) below(c *fiber.Ctx, v shell.Visitor, p period) (views.Quality,
 		Manages: v.Role.Can(access.ManageQuality),
 		CSV:     "/quality/disagreements.csv?" + p.query(),
 		Back:    "/quality?" + p.query(),
-		Empty:   v.T("No disagreement in this time."),
+		Empty:   v.T("No disagreements in this period."),
 		Choices: []views.Choice{
 			{Value: string(store.VerdictFirst), Label: v.T("the first")},
 			{Value: string(store.VerdictSecond), Label: v.T("the second")},
-			{Value: string(store.VerdictEither), Label: v.T("both can be defended")},
+			{Value: string(store.VerdictEither), Label: v.T("either decision is defensible")},
 		},
 	}
 	switch c.Query("done") {
@@ -185,7 +185,7 @@ func (w *Handler) below(c *fiber.Ctx, v shell.Visitor, p period) (views.Quality,
 func checkCursor(text string) (store.CheckCursor, error) {
 	at, id, _ := strings.Cut(text, ".")
 	if _, ok := ids.ParseUUID(id); text != "" && (!ok || form.Number(at) == 0) {
-		return store.CheckCursor{}, fault.BadField("after", "format", "this is not the start of a page")
+		return store.CheckCursor{}, fault.BadField("after", "format", "this is not a valid page")
 	}
 	return store.CheckCursor{At: form.Number(at), ID: id}, nil
 }
@@ -237,7 +237,7 @@ func (w *Handler) setRates(c *fiber.Ctx, v shell.Visitor) error {
 		name := strings.ToLower(string(outcome))
 		n, err := strconv.Atoi(form.Value(c, name))
 		if err != nil {
-			return w.wrongRate(c, v, fault.BadField(name, "format", "give a share in whole per cent"))
+			return w.wrongRate(c, v, fault.BadField(name, "format", "enter a whole percentage"))
 		}
 		rates[outcome] = n
 	}
@@ -303,7 +303,7 @@ func (w *Handler) exportQuality(c *fiber.Ctx, v shell.Visitor) error {
 	key := c.Params("plot")
 	at := slices.IndexFunc(panels, func(one chart.Panel) bool { return one.Key == key })
 	if at < 0 {
-		return fault.New(fault.NotFound, "there is no such plot")
+		return fault.New(fault.NotFound, "there is no such chart")
 	}
 	return download.CSV(c, "quality-"+key, append([][]string{panels[at].Table.Head}, panels[at].Table.Rows...))
 }

@@ -126,7 +126,7 @@ func TestACheckIsJudgedWithTheSameBarAndTheFirstAgentIsTold(t *testing.T) {
 	b := h.As(access.Senior)
 	b.Get("/queue").Post("/queue/next", nil).Follow().Want(http.StatusOK, "Quality check, blind")
 	form := b.Decision("Declined", nil)
-	b.Post("/jobs/"+id+"/decide", form).Want(http.StatusBadRequest, "Give at least one reason", "Quality check, blind")
+	b.Post("/jobs/"+id+"/decide", form).Want(http.StatusBadRequest, "Choose at least one reason", "Quality check, blind")
 	for _, path := range []string{"heartbeat", "draft"} {
 		form := b.Decision("Approved", url.Values{"note": {"half a thought"}})
 		b.Send("POST", "/jobs/"+id+"/"+path, form).Want(http.StatusOK)
@@ -154,7 +154,7 @@ func TestACheckIsJudgedWithTheSameBarAndTheFirstAgentIsTold(t *testing.T) {
 	b.Get("/jobs/"+id).Want(http.StatusOK, firstNote) // the check is done: nothing is hidden any more
 	lead := h.As(access.Admin)
 	lead.Get("/quality").Want(http.StatusOK, "Disagreements", "The agent", "The senior", "looks fine to me",
-		firstReason, "0 %", "waits for a verdict")
+		firstReason, "0 %", "awaiting a verdict")
 	check, err := h.Store.QualityCheckOf(t.Context(), "acme", id)
 	if err != nil {
 		t.Fatal(err)
@@ -178,8 +178,8 @@ func TestACheckIsJudgedWithTheSameBarAndTheFirstAgentIsTold(t *testing.T) {
 	lead.Post("/quality/disagreements/"+
 		check.ID,
 		url.Values{"verdict": {"SECOND"}, "note": {"The stamp is genuine."}, "back": {"/quality?range=7d"}}).Follow()
-	lead.Want(http.StatusOK, "Overruled: the second judgement holds", "The stamp is genuine.", "Saved.")
-	agent.Get("/queue").Want(http.StatusOK, "Feedback to you")
+	lead.Want(http.StatusOK, "Overruled: the second judgement is correct", "The stamp is genuine.", "Saved.")
+	agent.Get("/queue").Want(http.StatusOK, "Your feedback")
 	agent.Get("/quality/feedback").Want(http.StatusOK, "The stamp is genuine.", "Overruled")
 	if strings.Contains(agent.Body, "The senior") {
 		t.Error("the first agent is told who checked")
@@ -211,7 +211,7 @@ func TestReviewsComeBeforeChecks(t *testing.T) {
 	b.Get("/queue").Post("/queue/next", nil).Follow().Want(http.StatusOK, "ROE, RICHARD")
 	b.Post("/jobs/"+waiting+"/decide", b.Decision("Approved", nil)).Follow().Want(http.StatusOK,
 		"Quality check, blind", "DOE, JANE", "Undo")
-	b.Post("/jobs/"+id+"/skip", b.Decision("Approved", nil)).Follow().Want(http.StatusOK, "No job is free")
+	b.Post("/jobs/"+id+"/skip", b.Decision("Approved", nil)).Follow().Want(http.StatusOK, "No jobs are available")
 }
 
 func TestWhoHasSeenTheDecisionIsNotAsked(t *testing.T) {
@@ -222,7 +222,7 @@ func TestWhoHasSeenTheDecisionIsNotAsked(t *testing.T) {
 	if b.Get("/queue"); strings.Contains(b.Body, "Quality checks") {
 		t.Error("the queue offers a check that would not be blind")
 	}
-	b.Get("/quality/checks").Post("/quality/checks/next", nil).Follow().Want(http.StatusOK, "No check is free")
+	b.Get("/quality/checks").Post("/quality/checks/next", nil).Follow().Want(http.StatusOK, "No checks are available")
 }
 
 func TestQualityIsForThoseWhoMaySeeFiguresAboutAgents(t *testing.T) {

@@ -101,7 +101,7 @@ func (a queueAsk) cursor() (store.QueueCursor, error) {
 		at.Seq, err = strconv.ParseInt(seq, 10, 64)
 	}
 	if err != nil {
-		return at, fault.BadField("after", "format", "this is not the start of a page")
+		return at, fault.BadField("after", "format", "this is not a valid page")
 	}
 	return at, nil
 }
@@ -127,7 +127,7 @@ func (a queueAsk) fields(v shell.Visitor, clients map[string]string, order []str
 		fields[2].Choices = append(fields[2].Choices, ui.Choice{Value: id, Label: clients[id], On: a.Client == id})
 	}
 	if !veiled {
-		fields = append(fields, ui.Select{Name: "why", Label: v.T("Words of why it is here"), Value: a.Why})
+		fields = append(fields, ui.Select{Name: "why", Label: v.T("Words in the reason"), Value: a.Why})
 	}
 	return fields
 }
@@ -148,6 +148,6 @@ func (a queueAsk) chips(v shell.Visitor, clients map[string]string) []ui.Chip {
 	if a.Client != "" {
 		add("client", "Client", cmp.Or(clients[a.Client], a.Client))
 	}
-	add("why", "Why it is here", a.Why)
+	add("why", "Why it needs review", a.Why)
 	return chips
 }

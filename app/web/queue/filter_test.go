@@ -14,11 +14,11 @@ func TestTheQueueIsFilteredByItsURL(t *testing.T) {
 	b := h.As(access.Agent)
 	b.Get("/queue?view=open&document=passport&why=BIRTH&function=id_validation_face_match&order=waited").Want(200,
 		"DOE, JANE", "Remove this filter", `aria-sort="ascending"`)
-	b.Get("/queue?document=visa").Want(200, "Nothing waits that fits these filters.", "Remove all filters")
+	b.Get("/queue?document=visa").Want(200, "No waiting jobs match these filters.", "Remove all filters")
 	b.Get("/queue?function=nonsense").Want(http.StatusBadRequest, "There is no such function.")
-	b.Get("/queue?order=score&after=0.7-1").Want(200, "Nothing follows.", "First page")
+	b.Get("/queue?order=score&after=0.7-1").Want(200, "No more jobs.", "First page")
 	b.Get("/queue?order=score&after=x").Want(http.StatusOK, "DOE, JANE",
-		"“x” is not the start of a page: this is the first one.")
-	b.Get("/queue?score=-5").Want(http.StatusOK, "DOE, JANE", "There is no filter “score”: it was ignored.")
+		"“x” is not a valid page: showing the first page.")
+	b.Get("/queue?score=-5").Want(http.StatusOK, "DOE, JANE", "Unknown filter “score” was ignored.")
 	b.Get("/queue/state?view=open&document=visa").Want(200, `"rows":{}`, `"open":1`)
 }

@@ -49,7 +49,7 @@ func (w *Handler) checkViews(c *fiber.Ctx, v shell.Visitor) ([]queue.View, error
 	if err == nil && n > 0 {
 		entries = append(entries, queue.View{
 			Name:  "feedback",
-			Label: v.T("Feedback to you"),
+			Label: v.T("Your feedback"),
 			Href:  "/quality/feedback",
 			Count: strconv.Itoa(n),
 		})
@@ -59,11 +59,11 @@ func (w *Handler) checkViews(c *fiber.Ctx, v shell.Visitor) ([]queue.View, error
 
 // emptyAdvice is what to do where a view is empty.
 var emptyAdvice = map[store.QueueView]string{
-	store.ViewOpen:      "New jobs appear here as soon as the engine is not sure about one.",
-	store.ViewOverdue:   "Take the next job of the open ones before one gets late.",
+	store.ViewOpen:      "New jobs appear here when the engine can't decide them.",
+	store.ViewOverdue:   "Take the next open job before one becomes overdue.",
 	store.ViewMine:      "Take the next job: press N.",
-	store.ViewEscalated: "What an agent escalates waits here for a senior.",
-	store.ViewCheck:     "A decision that a second agent has to confirm waits here.",
+	store.ViewEscalated: "Escalated jobs wait here for a senior agent.",
+	store.ViewCheck:     "Decisions that a second agent must confirm wait here.",
 }
 
 // queueList shows a view of the queue.
@@ -102,7 +102,7 @@ func (w *Handler) showQueue(c *fiber.Ctx, v shell.Visitor, values url.Values, re
 	page.Ignored = v.IgnoredFilters(values, "after", broken != nil, "view", "function", "client", "document", "why",
 		"order", "none")
 	if values.Has("none") {
-		page.Notice = v.T("No job is free to take right now. This page shows what waits and who holds it.")
+		page.Notice = v.T("No jobs are available right now. This page shows waiting jobs and who holds them.")
 	}
 	return w.Render(c, queue.QueuePage(page))
 }
@@ -136,7 +136,7 @@ func (w *Handler) queueParts(
 		},
 	}
 	if tally.Done > 0 {
-		page.Tally = v.T("today %d done · median %s", tally.Done, format.Age(tally.Median))
+		page.Tally = v.T("%d done today · median %s", tally.Done, format.Age(tally.Median))
 	}
 	hidden := func(row store.Queued) bool { return veiled && !row.HeldBy(v.ID, q.Now) }
 	for _, row := range q.Rows {
@@ -216,14 +216,14 @@ func queueEmpty(page *queue.Page, ask queueAsk, q review.Queue, v shell.Visitor)
 	page.Empty, page.Advice = v.T(emptyViews[q.View]), v.T(emptyAdvice[q.View])
 	switch {
 	case ask.after != "":
-		page.Empty, page.Advice = v.T("Nothing follows."), v.T("Every job of this page was taken meanwhile.")
+		page.Empty, page.Advice = v.T("No more jobs."), v.T("All jobs on this page have been taken.")
 		page.Next = &layout.Link{Href: page.First, Label: v.T("First page")}
 	case ask.Narrow():
-		page.Empty, page.Advice = v.T("Nothing waits that fits these filters."),
-			v.T("Take a filter away, or look at the whole view.")
+		page.Empty, page.Advice = v.T("No waiting jobs match these filters."),
+			v.T("Remove a filter, or show the whole view.")
 		page.Next = &layout.Link{Href: page.Reset, Label: v.T("Remove all filters")}
 	case ask.View == store.ViewOpen:
-		page.Next = &layout.Link{Href: "/jobs", Label: v.T("Look at the newest jobs")}
+		page.Next = &layout.Link{Href: "/jobs", Label: v.T("View the newest jobs")}
 	default:
 		page.Next = &layout.Link{Href: "/queue", Label: v.T("Show the open jobs")}
 	}

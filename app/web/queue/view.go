@@ -17,11 +17,11 @@ var viewNames = map[store.QueueView]string{
 }
 
 var emptyViews = map[store.QueueView]string{
-	store.ViewOpen:      "Nothing waits.",
+	store.ViewOpen:      "Nothing is waiting.",
 	store.ViewOverdue:   "Nothing is overdue.",
-	store.ViewMine:      "You hold no job.",
+	store.ViewMine:      "You hold no jobs.",
 	store.ViewEscalated: "Nothing was escalated.",
-	store.ViewCheck:     "No proposal waits for a second agent.",
+	store.ViewCheck:     "No proposals are waiting for a second agent.",
 }
 
 // cursor reads where a page begins: deadline and seq.
@@ -35,7 +35,7 @@ func cursor(text string) (store.QueueCursor, error) {
 	at.Deadline, errs[0] = strconv.ParseInt(deadline, 10, 64)
 	at.Seq, errs[1] = strconv.ParseInt(seq, 10, 64)
 	if errs[0] != nil || errs[1] != nil {
-		return at, fault.BadField("after", "format", "this is not the start of a page")
+		return at, fault.BadField("after", "format", "this is not a valid page")
 	}
 	return at, nil
 }

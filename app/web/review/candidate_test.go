@@ -24,7 +24,7 @@ func TestFindingsAboutCustomersNameThem(t *testing.T) {
 				Code:  "customer.same_face",
 				Check: engine.CodeDuplicate,
 				Band:  "match",
-				Text:  "The face is near that of an enrolled customer",
+				Text:  "The face is similar to that of an enrolled customer",
 			},
 		},
 		Candidates: []policy.Candidate{

@@ -75,7 +75,7 @@ func chipFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 
 func heldPortrait(d dossier.Dossier, check *engine.Check) string {
 	if check.Outcome == engine.Pass {
-		return format.Join(": ", d.T("It is the printed one"), d.Limits(check))
+		return format.Join(": ", d.T("Matches the printed one"), d.Limits(check))
 	}
 	for _, code := range check.Reasons {
 		if s, ok := wording.Reason(code); ok {
@@ -110,9 +110,9 @@ func chipVerdict(d dossier.Dossier, check *engine.Check) string {
 	}
 	switch check.Outcome {
 	case engine.Pass:
-		return d.T("The data of the chip is what a trusted State signed")
+		return d.T("The chip data was signed by a trusted State")
 	case engine.Fail:
-		return d.T("The data of the chip is not what its State signed")
+		return d.T("The chip data does not match what its State signed")
 	}
-	return d.T("The data of the chip is sound, but who signed it can't be traced to a trusted State")
+	return d.T("The chip data is intact, but its signer can't be traced to a trusted State")
 }

@@ -38,11 +38,11 @@ func TestAChipShowsItsPortraitAndWhoSignedIt(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Agent)
 	id, c := chipped(h, specimen.JPEG(image.NewRGBA(image.Rect(0, 0, 40, 40)), 80, 1), 40, engine.Pass)
-	b.Get("/jobs/"+id).Want(http.StatusOK, `class="portrait" src="/media/`+c.ID, "what a trusted State signed",
+	b.Get("/jobs/"+id).Want(http.StatusOK, `class="portrait" src="/media/`+c.ID, "was signed by a trusted State",
 		"DG1 right, DG2 right", "CN=Signer,C=UT", "CN=Country,C=UT", "from 2021-11-20 to 2031-11-20",
-		"The portrait in the chip may not be the printed one")
+		"The portrait in the chip may not match the printed one")
 	if strings.Contains(b.Body, "not proven<") {
-		t.Error("what a trusted State signed is called unproven")
+		t.Error("was signed by a trusted State is called unproven")
 	}
 	b.Get("/media/"+c.ID+"?size=view").Want(http.StatusOK, "\xff\xd8\xff")
 	auditor := h.As(access.Auditor)
@@ -51,7 +51,7 @@ func TestAChipShowsItsPortraitAndWhoSignedIt(t *testing.T) {
 	auditor.Get("/jobs/"+id).Want(http.StatusOK, `class="portrait" src="/media/`+c.ID+`?size=blurred"`, "DG1 right")
 	id, c = chipped(h, nil, 0, engine.Fail)
 	b.Get("/jobs/"+id).Want(http.StatusOK,
-		"The data of the chip is not what its State signed", "DG1 right, DG2 wrong", "not proven<",
+		"The chip data does not match what its State signed", "DG1 right, DG2 wrong", "not proven<",
 		"no trusted State signed it")
 	b.Get("/media/" + c.ID + "?size=view").Want(http.StatusNotFound)
 }

@@ -32,21 +32,21 @@ func (w *Handler) conflict(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRe
 		Message: v.T("Your decision was not sent: %s.", v.T(shell.Message(cause))),
 		Changes: changes(found, v, sent),
 		Kept:    shell.KeptWords(v, sent.Note, sent.Comment),
-		Back:    layout.Link{Href: "/jobs/" + sent.JobID, Label: v.T("Look at the job as it is now")},
+		Back:    layout.Link{Href: "/jobs/" + sent.JobID, Label: v.T("View the job as it is now")},
 	}
 	if page.Chosen, err = w.chosen(c, v, sent); err != nil {
 		return err
 	}
 	switch {
 	case kept == nil && mayTake(found, v):
-		page.Where = v.T("It stands in the decision bar again as soon as you take the job.")
+		page.Where = v.T("It is restored in the decision bar when you take the job.")
 		page.Again = &problem.Again{
 			Path:  "/jobs/" + sent.JobID + "/claim",
 			Label: v.T("Take it again with what you typed"),
 			Key:   "t",
 		}
 	case kept == nil:
-		page.Where = v.T("It is kept as your draft of this job.")
+		page.Where = v.T("It is saved as your draft for this job.")
 	}
 	c.Status(fiber.StatusConflict).Set("HX-Push-Url", "false")
 	return w.Render(c, problem.Page(page))
@@ -110,11 +110,11 @@ func changes(d review.Dossier, v shell.Visitor, sent review.DecisionRequest) []s
 	case held.State == store.CaseEscalated:
 		list = append(list, v.T("The job was escalated."))
 	case !d.Held(v.Reviewer()) && standing(d.Reviews) == nil:
-		list = append(list, v.T("Your claim on the job has run out."))
+		list = append(list, v.T("Your claim on the job has expired."))
 	case held.EvidenceDigest != sent.Digest:
 		list = append(list, v.T("New evidence has come in."))
 	case held.Claim != sent.Claim || held.Version != sent.Version:
-		list = append(list, v.T("The job was taken again since, perhaps in another window of yours."))
+		list = append(list, v.T("The job was taken again, perhaps in another window of yours."))
 	}
 	return list
 }

@@ -132,7 +132,7 @@ func placeFacts(d dossier.Dossier) []finding.Fact {
 	l := d.Request.Location
 	switch {
 	case l == nil && d.Masked:
-		return []finding.Fact{fact(d, d.T("Location"), d.T("covered"))}
+		return []finding.Fact{fact(d, d.T("Location"), d.T("masked"))}
 	case l == nil:
 		return []finding.Fact{fact(d, d.T("Location"), "")}
 	}
@@ -146,9 +146,9 @@ func placeFacts(d dossier.Dossier) []finding.Fact {
 	if !d.Job.SubmittedAt.IsZero() {
 		sun := d.Job.SubmittedAt.UTC().Add(time.Duration(l.Longitude / 15 * float64(time.Hour)))
 		facts = append(facts, finding.Fact{
-			Label: d.T("Hour there"),
-			Value: d.T("about %s by the sun", sun.Format("15:04")),
-			Title: d.T("Reckoned from the longitude: 15 degrees an hour"),
+			Label: d.T("Local time"),
+			Value: d.T("about %s, solar time", sun.Format("15:04")),
+			Title: d.T("Estimated from the longitude: 15 degrees per hour"),
 		})
 	}
 	return facts

@@ -115,7 +115,7 @@ func (w *Handler) tellNotice(c *fiber.Ctx, v shell.Visitor, shown string, page *
 		notice.Undo = format.Countdown(job.HeldUntil, w.Now())
 	}
 	if c.Query("none") != "" {
-		notice.Text += " " + v.T("No other job is free.")
+		notice.Text += " " + v.T("No other jobs are available.")
 	}
 	page.Notice = notice
 	return nil

@@ -38,11 +38,11 @@ func likeness(d dossier.Dossier, field, there string) views.Likeness {
 	case row.Here == "":
 		row.Here, row.Word, row.Same = "–", d.T("not read"), true
 	case d.Masked && field == "fullName":
-		row.Word, row.Same = d.T("covered"), true
+		row.Word, row.Same = d.T("masked"), true
 	case match == engine.MatchFull:
 		row.Word, row.Same = d.T("the same"), true
 	case match == engine.MatchPartial:
-		row.Word = d.T("in part the same")
+		row.Word = d.T("partly the same")
 	default:
 		row.Word = d.T("differs")
 	}

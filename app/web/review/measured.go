@@ -72,7 +72,7 @@ func measure(d dossier.Dossier, c engine.Check) views.Measure {
 var scoreNames = map[string]string{
 	"light_intensity": "Light on the face",
 	"under_exposure":  "Dark parts of the face",
-	"over_exposure":   "Burnt-out parts of the face",
+	"over_exposure":   "Overexposed parts of the face",
 	"dynamic_range":   "Shades of the face",
 	"uniformity":      "Evenness of the light",
 	"inter_eye":       "Pixels between the eyes",
@@ -160,7 +160,7 @@ func aboutCapture(d dossier.Dossier, c onboarding.Capture, r engine.CaptureRepor
 		if known, ok := catalogue.PromptOf(prompt); ok {
 			prompt = d.T(known.Short.English)
 		}
-		parts = append(parts, d.T("told: %s", prompt))
+		parts = append(parts, d.T("prompt: %s", prompt))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -179,7 +179,7 @@ func onDevice(d dossier.Dossier) []views.Measure {
 			m.Value = format.Score(*r.Score)
 		}
 		if !r.Accepted {
-			m.By += ", " + d.T("not asked for by the step plan")
+			m.By += ", " + d.T("not in the step plan")
 		}
 		all = append(all, m)
 	}

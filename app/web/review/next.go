@@ -93,8 +93,9 @@ func (w *Handler) passing(c *fiber.Ctx, v shell.Visitor, did string, page *views
 		return nil
 	}
 	said := map[string]string{
-		"skipped": "Skipped: %s. It does not come back to you for a while.", "escalated": "Escalated: %s. A senior " +
-			"takes it.", "proposed": "Proposed: %s. Another agent has to confirm it.",
+		"skipped":   "Skipped: %s. You will not be offered it again for a while.",
+		"escalated": "Escalated: %s. A senior agent will take it.",
+		"proposed":  "Proposed: %s. Another agent has to confirm it.",
 	}[did]
 	id, ok := ids.ParseUUID(c.Query("of"))
 	if !ok || said == "" {

@@ -34,12 +34,11 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 		Zone:     d.TimeZone.String(),
 		Status: statusTitle(d,
 			job.Status),
-		Tone:    format.StatusTone(job.Status),
-		Holder:  d.Holder,
-		Held:    d.Held(v.Reviewer()),
-		Heading: d.T("Why it is here"),
-		Calm: d.T("Nothing failed. The checks that ran are trusted less than the " +
-			"policy asks for."),
+		Tone:       format.StatusTone(job.Status),
+		Holder:     d.Holder,
+		Held:       d.Held(v.Reviewer()),
+		Heading:    d.T("Why it needs review"),
+		Calm:       d.T("No check failed, but their assurance is lower than the policy requires."),
 		Caption:    caption(d),
 		Engine:     suggestion(d),
 		Passed:     d.Passed(),
@@ -58,7 +57,7 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 		Reviewed:   reviewed(d),
 	}
 	if !job.Status.Is(onboarding.Review) {
-		page.Heading, page.Calm = d.T("What was found"), d.T(calm(job.Status))
+		page.Heading, page.Calm = d.T("Findings"), d.T(calm(job.Status))
 	}
 	page.Decides = v.Reviewer().Decides
 	page.Export = v.Role.Can(access.ExportJobs)
@@ -93,11 +92,11 @@ func documentTitle(d dossier.Dossier) string {
 func calm(s onboarding.Status) string {
 	switch {
 	case s.Is(onboarding.Capturing):
-		return "The applicant is still taking captures: nothing was looked at yet."
+		return "The applicant is still taking captures. Nothing has been checked yet."
 	case !s.Decided():
-		return "The engine has not looked at this job yet."
+		return "The engine has not processed this job yet."
 	}
-	return "Everything that the policy asks for was met."
+	return "All requirements of the policy were met."
 }
 
 // suggestion is what the engine and the policy made of the job.
@@ -220,7 +219,7 @@ func act(d dossier.Dossier, r store.Review) string {
 		text = r.AgentName + ": " + d.T(string(r.Outcome))
 	}
 	if !r.UndoneAt.IsZero() {
-		text += ", " + d.T("taken back")
+		text += ", " + d.T("undone")
 	}
 	if r.Note != "" && r.Kind == store.ReviewEscalation {
 		text += ": " + r.Note
@@ -246,7 +245,7 @@ func decisionForm(d dossier.Dossier, reasons []onboarding.ReviewReason) views.Fo
 		f.Claim, f.Version, f.Digest = d.Case.Claim, strconv.FormatInt(d.Case.Version, 10), d.Case.EvidenceDigest
 	}
 	if !d.Draft.SavedAt.IsZero() {
-		f.Saved = d.T("kept %s", d.Clock(d.Draft.SavedAt))
+		f.Saved = d.T("saved %s", d.Clock(d.Draft.SavedAt))
 	}
 	return f
 }
@@ -301,5 +300,5 @@ func tally(v shell.Visitor, t review.Tally) string {
 	if t.Done == 0 {
 		return v.T("nothing done yet today")
 	}
-	return v.T("today %d done · median %s", t.Done, format.Age(t.Median))
+	return v.T("%d done today · median %s", t.Done, format.Age(t.Median))
 }

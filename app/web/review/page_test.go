@@ -29,7 +29,7 @@ func TestTheEnrolledCustomerStandsInTheCrossCheck(t *testing.T) {
 	})
 	page := h.As(access.Agent).Get("/jobs/" + id)
 	page.Want(http.StatusOK, ">Customer</th>",
-		"The enrolled customer that the applicant is held against", "<mark>JANE </mark>")
+		"The enrolled customer that the applicant is compared with", "<mark>JANE </mark>")
 	auditor := h.As(access.Auditor).Get("/jobs/" + id)
 	auditor.Want(http.StatusOK, ">Customer</th>", "J••• D••", "1990-••-••")
 	if strings.Contains(auditor.Body, "1990-01-02") {
@@ -40,7 +40,7 @@ func TestTheEnrolledCustomerStandsInTheCrossCheck(t *testing.T) {
 func TestThePageTellsEverythingThatWasMeasured(t *testing.T) {
 	h := webtest.Open(t)
 	id, _ := h.Job("acme", "DOE, JANE")
-	h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK, "Everything that was measured", "≤ .20", ".31",
+	h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK, "All measurements", "≤ .20", ".31",
 		"builtin, nothing, on the server", "Times are in UTC.", "not run")
 }
 
@@ -49,9 +49,9 @@ func TestTheReviewPageSpeaksTheAgentsLanguage(t *testing.T) {
 	id, _ := h.Job("acme", "DOE, JANE")
 	b := h.As(access.Agent)
 	b.Headers["Accept-Language"] = "es-MX"
-	b.Get("/jobs/"+id).Want(http.StatusOK, "Por qué está aquí",
+	b.Get("/jobs/"+id).Want(http.StatusOK, "Por qué requiere revisión",
 		"Nacimiento no coincide: Impreso 1987-03-13 · MRZ 1987-03-18", "Comparación de fuentes", "no coincide",
-		"Las horas están en UTC.", "Todo lo que se midió", "pasaporte MEX")
+		"Las horas están en UTC.", "Todas las mediciones", "pasaporte MEX")
 }
 
 func TestEachPrintHasItsQuality(t *testing.T) {

@@ -16,12 +16,12 @@ func TestACorrectionShowsTheNewResultAtOnce(t *testing.T) {
 	b.Get("/queue").Post("/queue/next", nil).Follow().Want(http.StatusOK,
 		"Born differs: Printed 1987-03-13 · MRZ 1987-03-18")
 	b.Correct(id, "VIZ", "dateOfBirth", "1987-03-18").Follow().Want(http.StatusOK,
-		"Settled by a correction: Born differs: Printed 1987-03-13", "Corrected, and checked again",
+		"Resolved by a correction: Born differs: Printed 1987-03-13", "Corrected, and checked again",
 		`<del class="data">1987-03-13</del>`, `<ins class="data">1987-03-18</ins>`, "The agent", "fail →")
 	if strings.Contains(b.Body, "no match") {
 		t.Error("the corrected row still does not match")
 	}
-	b.Get("/jobs/"+id+"/report").Want(http.StatusOK, "Settled by a correction")
+	b.Get("/jobs/"+id+"/report").Want(http.StatusOK, "Resolved by a correction")
 }
 
 func TestACorrectionThatMakesThingsWorseIsAFinding(t *testing.T) {

@@ -58,7 +58,7 @@ func printed(d dossier.Dossier, v shell.Visitor) views.Report {
 		}
 	}
 	if s := view.Engine; s.Score != "" {
-		r.Verdict = append(r.Verdict, d.T("The engine said %s, with a score of %s", s.Outcome, s.Score))
+		r.Verdict = append(r.Verdict, d.T("Engine result: %s, score %s", s.Outcome, s.Score))
 	}
 	for _, f := range view.Why {
 		r.Findings = append(r.Findings, f.Text+" ("+f.Group+")")

@@ -71,7 +71,7 @@ func stage(d dossier.Dossier, asked choice) ([]views.Thumb, []views.Pane) {
 				Title: d.T("No captures"),
 				Kind:  "missing",
 				Shown: true,
-				Note:  d.T("This job holds no captures. You can still decide on what is known."),
+				Note:  d.T("This job has no captures. You can still decide with the available data."),
 			},
 		}
 	}
@@ -153,7 +153,7 @@ func stateOf(d dossier.Dossier, capture onboarding.Capture) (ui.Tone, string) {
 	case engine.Pass:
 		return ui.Pass, "all checks passed"
 	}
-	return ui.Soft, "no check of its own"
+	return ui.Soft, "no checks"
 }
 
 // pane shows one capture large.
@@ -172,18 +172,18 @@ func pane(d dossier.Dossier, capture onboarding.Capture, key string) views.Pane 
 	switch {
 	case capture.Removed():
 		p.Kind, p.Full, p.Note = "missing", "",
-			d.T("This capture was removed on %s, as the retention rule says. What was read from it is kept.",
+			d.T("This capture was removed on %s under the retention rule. The data read from it is kept.",
 				d.Day(d.Job.CapturesRemovedAt))
 	case report.Fault != "" && picture.IsImage(capture.ContentType):
 		p.Kind, p.Note = "missing",
-			d.T("This picture can't be read: %s. The file is kept as it came; you can still decide.",
+			d.T("This picture can't be read: %s. The original file is kept; you can still decide.",
 				d.T(wording.Fault(report.Fault)))
 	case picture.IsImage(capture.ContentType):
 		drawImage(&p, d, capture, report)
 	case picture.IsChip(capture) && report.Fault == "":
 		chipPane(&p, d, capture, report)
 	case d.Masked:
-		p.Kind, p.Note = "missing", d.T("Covered: sound, video and files are shown to who holds the job.")
+		p.Kind, p.Note = "missing", d.T("Hidden: only the agent who holds the job can open sound, video and files.")
 	case strings.HasPrefix(capture.ContentType, "audio/"):
 		p.Kind = "audio"
 		if picture.IsVoice(capture) && report.Fault == "" {
@@ -246,7 +246,7 @@ func spoken(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 		facts = append(facts, finding.Fact{Label: d.T("Asked to say"), Value: "“" + d.Phrase + "”"})
 	}
 	if check := dossier.Worst(d.Report.Checks, engine.CodePhrase); len(facts) > 0 {
-		heard := d.T("not recognised: compare it by ear")
+		heard := d.T("not recognised: listen and compare")
 		if check != nil && check.Outcome != engine.NotRun {
 			heard = cmp.Or(check.Detail, d.T(wording.Outcome(check.Outcome)))
 		}

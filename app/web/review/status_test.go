@@ -23,7 +23,7 @@ func TestASeniorReadsWhoEscalatedAndWhyBeforeAnythingElse(t *testing.T) {
 	agent.Get("/queue").Post("/queue/next", nil).Follow().Want(200, `name="why"`)
 	agent.Post("/jobs/"+id+"/escalate",
 		agent.Decision("", url.Values{"why": {"the <portrait> looks exchanged"}, "note": {"and more"}})).Follow()
-	agent.Want(200, "Escalated: a senior takes it.", "Take it back")
+	agent.Want(200, "Escalated. A senior agent will take it.", "Undo escalation")
 
 	senior := h.As(access.Senior)
 	senior.Get("/queue?view=escalated").Want(200, "The agent, 12:00: the &lt;portrait&gt; looks exchanged")
@@ -33,7 +33,7 @@ func TestASeniorReadsWhoEscalatedAndWhyBeforeAnythingElse(t *testing.T) {
 		t.Error("the reasons come before the escalation")
 	}
 	senior.Lacks(`data-key="e"`, "/escalate")
-	agent.Get("/jobs/" + id).Lacks("Take it back")
+	agent.Get("/jobs/" + id).Lacks("Undo escalation")
 	h.Mask()
 	h.As(access.Auditor).Get("/queue?view=escalated").Want(200, "The agent, 12:00")
 }
@@ -60,7 +60,7 @@ func TestAConflictWithOneselfIsToldAsSuch(t *testing.T) {
 		`"decided":true`)
 	b.Send("POST", "/jobs/"+id+"/decide", filled).Want(http.StatusConflict,
 		"You decided it yourself, perhaps in another window: Approved at 12:00")
-	b.Lacks("taken again since")
+	b.Lacks("The job was taken again")
 }
 
 func TestTakingAJobEndsABreakInWords(t *testing.T) {
@@ -157,7 +157,7 @@ func TestACandidateFoundByTheFaceStandsBesideTheCrossCheckAndNotInIt(t *testing.
 		})
 	})
 	b := h.As(access.Agent).Get("/jobs/" + id)
-	b.Want(200, "Beside the nearest face", "POE, EDGAR #N2 was found by the face alone",
+	b.Want(200, "Compared with the nearest face", "POE, EDGAR #N2 was matched by face only",
 		"<td class=\"data\">POE, EDGAR</td>", "differs")
 	_, table, _ := strings.Cut(b.Body, `<table class="matrix`)
 	table, _, _ = strings.Cut(table, "</table>")

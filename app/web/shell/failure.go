@@ -21,25 +21,25 @@ type failure struct{ heading, do string }
 
 // failures are by the status of the answer.
 var failures = map[int]failure{
-	400: {"This can't be done", "Go back, put it right and send it again."},
-	401: {"Sign in first", "Sign in; you come back to where you were."},
-	403: {"Not for your role", "Ask an administrator of your company if your work needs it."},
+	400: {"This action isn't possible", "Go back, correct it and try again."},
+	401: {"Sign in first", "Sign in to return to the page you were on."},
+	403: {"Not available for your role", "Ask an administrator of your company if your work needs it."},
 	404: {
-		"There is nothing here",
-		"Check the address, or search: the search box takes any id, name or number. A job may also have been erased " +
-			"at the end of its retention.",
+		"Page not found",
+		"Check the address, or search by id, name or number. A job may also have been removed at the end of its " +
+			"retention period.",
 	},
-	405: {"Not at this address", "Go back and use the page's own buttons."},
-	409: {"This has changed meanwhile", "Go back and reload the page to see how it is now."},
-	413: {"Too large", "Send less at once, or a smaller file."},
-	415: {"Not this kind of data", "Send it in one of the kinds that the page names."},
-	429: {"Too often", "Wait a minute, then try again."},
+	405: {"Action not available here", "Go back and use the page's own buttons."},
+	409: {"This has changed in the meantime", "Go back and reload the page to see how it is now."},
+	413: {"Too large", "Send less data, or a smaller file."},
+	415: {"Format not supported", "Use one of the formats that the page lists."},
+	429: {"Too many requests", "Wait a minute, then try again."},
 	500: {
 		"Something went wrong on our side",
-		"Try again. If it happens again, give the request's id below to whoever runs this installation.",
+		"Try again. If the problem continues, send the request id below to your system administrator.",
 	},
-	503: {"Busy, try again shortly", "Wait a few seconds, then go back and send it again."},
-	507: {"The disk is full", "Tell whoever runs this installation. Pages can still be read."},
+	503: {"Busy, try again shortly", "Wait a few seconds, then go back and try again."},
+	507: {"The disk is full", "Tell your system administrator. Pages can still be viewed."},
 }
 
 // ErrorPage answers a failure with a page and reports whether it did. A program that asks for JSON gets problem details

@@ -15,12 +15,12 @@ import (
 func TestAFailureKeepsTheNavigationOfWhoIsSignedInAndSaysWhatToDo(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Agent)
-	b.Get("/nowhere").Want(http.StatusNotFound, `href="/jobs"`, "The agent", "There is nothing here", "What to do",
+	b.Get("/nowhere").Want(http.StatusNotFound, `href="/jobs"`, "The agent", "Page not found", "What to do",
 		"Check the address")
-	h.Browser().Get("/nowhere").Want(http.StatusNotFound, "There is nothing here")
-	b.Get("/users").Want(http.StatusForbidden, "Not for your role", "Your role (agent) may not do this")
+	h.Browser().Get("/nowhere").Want(http.StatusNotFound, "Page not found")
+	b.Get("/users").Want(http.StatusForbidden, "Not available for your role", "Your role (agent) is not allowed to do this")
 	b.Headers["Accept-Language"] = "es-MX"
-	b.Get("/nowhere").Want(http.StatusNotFound, "Aquí no hay nada", `lang="es"`, `<a href="/queue" class="">Cola</a>`)
+	b.Get("/nowhere").Want(http.StatusNotFound, "Página no encontrada", `lang="es"`, `<a href="/queue" class="">Cola</a>`)
 }
 
 func TestAFormThatFailsGivesTheWordsBack(t *testing.T) {
@@ -31,7 +31,7 @@ func TestAFormThatFailsGivesTheWordsBack(t *testing.T) {
 	form := b.Decision("Declined", url.Values{
 		"note":    {"an hour of thought"},
 		"comment": {"dear client"},
-		"csrf":    {"of another session"},
+		"csrf":    {"belongs to another session"},
 	})
 	b.Post("/jobs/"+id+"/decide", form).Want(http.StatusForbidden, "an hour of thought", "dear client",
 		"Back to the job")

@@ -87,7 +87,8 @@ func requireToken(c *fiber.Ctx) error {
 	}
 	current, ok := c.Locals(currentKey).(*session.Current)
 	if !ok || !current.ValidToken(form.Value(c, "csrf")) {
-		return fault.New(fault.Forbidden, "this form is of another session: go back, reload the page and send it again")
+		return fault.New(fault.Forbidden, "this form belongs to another session: go back, reload the page and try "+
+			"again")
 	}
 	return c.Next()
 }

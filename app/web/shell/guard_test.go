@@ -75,7 +75,7 @@ func TestWhatBelongsToAnotherCompanyIsLikeWhatDoesNotExist(t *testing.T) {
 	b.Get("/jobs?q="+foreign).Want(200, "Nothing found")
 	b.Get("/jobs?q=Richard").Want(200, "Nothing found")
 	b.Get("/queue").Want(200, "0 waiting")
-	b.Post("/queue/next", nil).Follow().Want(200, "No job is free")
+	b.Post("/queue/next", nil).Follow().Want(200, "No jobs are available")
 	token := b.Field("csrf")
 	for _, act := range []string{"claim", "decide", "skip", "escalate", "undo", "draft", "heartbeat", "correct"} {
 		b.Post("/jobs/"+foreign+"/"+act, url.Values{"csrf": {token}, "outcome": {"Approved"}})
@@ -89,7 +89,7 @@ func TestRolesMayWhatTheyMay(t *testing.T) {
 	h := webtest.Open(t)
 	id, _ := h.Job("acme", "DOE, JANE")
 	auditor := h.As(access.Auditor)
-	auditor.Get("/jobs/"+id).Want(200, "D••, J•••", "Read only: your role looks at jobs")
+	auditor.Get("/jobs/"+id).Want(200, "D••, J•••", "Read only: your role can view jobs")
 	if strings.Contains(auditor.Body, "Take the next job") || strings.Contains(auditor.Body, "Take this job") ||
 		strings.Contains(auditor.Body, `id="decision"`) {
 		t.Error("an auditor is offered to decide")
@@ -99,7 +99,7 @@ func TestRolesMayWhatTheyMay(t *testing.T) {
 		"/queue/next", "/jobs/" + id + "/claim", "/jobs/" + id + "/decide", "/jobs/" + id + "/undo",
 	} {
 		auditor.Post(path, url.Values{"csrf": {token}}).Want(http.StatusForbidden,
-			"Your role (auditor) may not do this")
+			"Your role (auditor) is not allowed to do this")
 	}
 	h.As(access.Agent).Get("/jobs.csv").Want(http.StatusForbidden)
 	h.As(access.Senior).Get("/jobs.csv").Want(200, id, "G09988123")

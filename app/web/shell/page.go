@@ -18,9 +18,9 @@ var doneTexts = map[string]string{
 	"session":    "The session has ended.",
 	"totp-off":   "The second factor is off.",
 	"totp-reset": "The second factor is off; the user was signed out everywhere and can set up a new one.",
-	"state":      "The change counts from now on.",
-	"begun":      "The run has begun.",
-	"stopped":    "The run is stopped. What it removed stays removed.",
+	"state":      "Saved. The change applies from now on.",
+	"begun":      "The run has started.",
+	"stopped":    "The run was stopped. What it removed can't be restored.",
 }
 
 // AdministrationPage returns a page of administration without its sections. Current is the key of its entry in the

@@ -16,11 +16,11 @@ func (v Visitor) IgnoredFilters(values url.Values, place string, lost bool, know
 	var sentences []string
 	if lost {
 		sentences = append(sentences,
-			v.T("“%s” is not the start of a page: this is the first one.", format.Shorten(values.Get(place))))
+			v.T("“%s” is not a valid page: showing the first page.", format.Shorten(values.Get(place))))
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if name != place && !slices.Contains(known, name) {
-			sentences = append(sentences, v.T("There is no filter “%s”: it was ignored.", format.Shorten(name)))
+			sentences = append(sentences, v.T("Unknown filter “%s” was ignored.", format.Shorten(name)))
 		}
 	}
 	return strings.Join(sentences[:min(len(sentences), maxIgnored)], " ")

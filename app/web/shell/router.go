@@ -57,7 +57,8 @@ func allow(needs access.Permission, handle Handler) fiber.Handler {
 			return c.Redirect("/me", fiber.StatusSeeOther)
 		}
 		if !v.Role.Can(needs) {
-			return fault.New(fault.Forbidden, "%s", v.T("your role (%s) may not do this", v.T(string(v.Role))))
+			return fault.New(fault.Forbidden, "%s",
+				v.T("your role (%s) is not allowed to do this", v.T(string(v.Role))))
 		}
 		return handle(c, v)
 	}

@@ -54,5 +54,5 @@ func (v Visitor) FieldProblems(err error) (wrong map[string]string, first string
 
 // NothingSaved returns what a page says above a form with marked fields.
 func (v Visitor) NothingSaved() string {
-	return v.T("Nothing was saved. What is wrong is said beside the field that is marked.")
+	return v.T("Nothing was saved. Correct the marked fields.")
 }

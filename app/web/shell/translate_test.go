@@ -21,7 +21,7 @@ func TestWhatIsWrongIsSaidInTheLanguageOfThePage(t *testing.T) {
 	b.Get("/webhooks").Post("/webhooks", form).Want(http.StatusBadRequest,
 		`id="headers-problem">El encabezado Host lo fija Proofdesk y no se puede cambiar.`, "No se guardó nada")
 	b.Post("/users", url.Values{"email": {"nowhere"}, "role": {"agent"}}).Want(http.StatusBadRequest,
-		"La dirección no es de correo electrónico.")
+		"Escriba una dirección de correo válida.")
 	b.Post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {" "}}).Want(http.StatusBadRequest,
 		"Escriba el texto que leerán agentes y clientes.")
 }

@@ -32,8 +32,7 @@ const (
 
 func (w *Handler) breakersPage(c *fiber.Ctx, v shell.Visitor) (views.Breakers, error) {
 	page := views.Breakers{Page: w.hooksPage(c, v, v.T("Breakers"), "breakers")}
-	page.Intro = v.T("A host that keeps failing is left alone and probed. What is due for it is held: no attempt is " +
-		"lost.")
+	page.Intro = v.T("Deliveries to a host that keeps failing are held while the host is probed. No attempt is lost.")
 	hosts, err := w.Store.HostsOf(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
@@ -191,9 +190,9 @@ func (w *Handler) breakerFacts(v shell.Visitor, host views.Host, b store.HostBre
 	}
 	return append(facts,
 		views.Fact{Name: v.T("Next probe"), Text: host.Probe, Data: true},
-		views.Fact{Name: v.T("This opening lasts"), Text: format.Age(b.OpenFor), Data: true},
+		views.Fact{Name: v.T("Stays open for"), Text: format.Age(b.OpenFor), Data: true},
 		views.Fact{
-			Name: v.T("Probes that went well"),
+			Name: v.T("Successful probes"),
 			Text: v.T("%s of 2 in a row; then it closes", strconv.Itoa(b.Successes)),
 			Data: true,
 		})

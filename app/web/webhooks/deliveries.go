@@ -27,10 +27,10 @@ var deliveryStates = []struct {
 	state                 webhook.State
 	label, heading, empty string
 }{
-	{webhook.Failed, "Failed", "Failed deliveries", "Nothing has failed."},
-	{webhook.Pending, "Waiting", "Waiting deliveries", "Nothing waits: every delivery that is due was sent."},
-	{webhook.Paused, "Paused", "Paused deliveries", "Nothing waits for a paused endpoint."},
-	{webhook.Delivered, "Delivered", "Delivered", "Nothing was delivered yet."},
+	{webhook.Failed, "Failed", "Failed deliveries", "No failed deliveries."},
+	{webhook.Pending, "Waiting", "Waiting deliveries", "No waiting deliveries: everything that was due has been sent."},
+	{webhook.Paused, "Paused", "Paused deliveries", "No deliveries are waiting for a paused endpoint."},
+	{webhook.Delivered, "Delivered", "Delivered", "Nothing has been delivered yet."},
 }
 
 const anyState = "all"
@@ -116,7 +116,8 @@ func (w *Handler) deliveriesPage(c *fiber.Ctx, v shell.Visitor) (views.Deliverie
 	page := views.Deliveries{
 		Page:   w.hooksPage(c, v, v.T("Deliveries"), "deliveries"),
 		Select: v.Role.Can(access.Redeliver),
-		Empty:  v.T("No delivery yet. The first appears here when a job is decided and an endpoint wants to know."),
+		Empty: v.T("No deliveries yet. The first appears here when a job is decided and an endpoint subscribes to " +
+			"the event."),
 	}
 	counts, err := w.countDeliveries(c, v, c.Query("endpoint"))
 	if err != nil {
@@ -149,7 +150,8 @@ func (w *Handler) deliveriesPage(c *fiber.Ctx, v shell.Visitor) (views.Deliverie
 	}
 	page.Rows, err = w.deliveryRows(c, v, found)
 	if n := form.Number(c.Query("again")); n > 0 {
-		page.Done = v.N(int(n), "1 due again, with the same event.", "%d due again, each with the same event.")
+		page.Done = v.N(int(n), "1 delivery is due again, with the same event.",
+			"%d deliveries are due again, each with the same event.")
 	}
 	return page, err
 }
@@ -245,7 +247,7 @@ func (w *Handler) redeliverOne(c *fiber.Ctx, v shell.Visitor) error {
 	id := strings.ToUpper(c.Params("id"))
 	n, err := w.Endpoints.Redeliver(c.UserContext(), v.Actor(), v.Company, []string{id})
 	if err == nil && n == 0 {
-		err = fault.New(fault.Conflict, "a request of this delivery is under way: wait for its result")
+		err = fault.New(fault.Conflict, "a request for this delivery is in progress: wait for its result")
 	}
 	if err == nil {
 		return c.Redirect("/deliveries/"+id+"?done=again", fiber.StatusSeeOther)

@@ -69,8 +69,8 @@ func (w *Handler) deliveryView(c *fiber.Ctx, v shell.Visitor) (views.Delivery, e
 			shown.Curl = curl(e.URL, a.RequestHeaders, event.Body)
 		}
 		if i+1 < len(attempts) {
-			shown.Next = v.T("The next followed after %s, at %s.", format.Age(attempts[i+1].StartedAt.Sub(a.StartedAt)),
-				v.When(attempts[i+1].StartedAt))
+			shown.Next = v.T("The next attempt followed after %s, at %s.",
+				format.Age(attempts[i+1].StartedAt.Sub(a.StartedAt)), v.When(attempts[i+1].StartedAt))
 		}
 		page.Attempts = append(page.Attempts, shown)
 	}
@@ -139,7 +139,7 @@ func deliveryFacts(s delivery.Targets, d webhook.Delivery, e webhook.Event, now 
 			Name: v.T("Next attempt"),
 			Text: s.Next(d, now),
 			Data: true,
-		}, views.Fact{Name: v.T("Given up after"), Text: v.When(d.ExpiresAt), Data: true})
+		}, views.Fact{Name: v.T("Expires"), Text: v.When(d.ExpiresAt), Data: true})
 	}
 	return append(facts, views.Fact{Name: v.T("Finished"), Text: v.When(d.FinishedAt), Data: true})
 }

@@ -24,18 +24,18 @@ import (
 
 // doneHooks are what a page of webhooks may say was done, by the word in its URL.
 var doneHooks = map[string]string{
-	"saved":    "Saved. What waits is sent to this address.",
+	"saved":    "Saved. Waiting deliveries are sent to this address.",
 	"header":   "Saved. The header is sent from the next attempt on.",
 	"removed":  "The endpoint was deleted.",
-	"promoted": "The key signs from the next attempt on; the one before it is retired.",
-	"dropped":  "The key was dropped.",
+	"promoted": "The key signs from the next attempt on; the previous key is retired.",
+	"dropped":  "The key was discarded.",
 	"paused":   "Paused. New events wait here until you resume.",
-	"resumed":  "Resumed. What waited is being sent.",
-	"again":    "It is due again, with the same event.",
-	"closed":   "The breaker is closed. What waited is being sent.",
+	"resumed":  "Resumed. Waiting deliveries are being sent.",
+	"again":    "The delivery is due again, with the same event.",
+	"closed":   "The breaker is closed. Waiting deliveries are being sent.",
 	"held":     "Nothing is sent to this host until you close its breaker.",
-	"begun":    "It has begun and goes on in the background.",
-	"stopped":  "Stopped. What was made due again stays so.",
+	"begun":    "Redelivery has started and continues in the background.",
+	"stopped":  "Stopped. Deliveries that are already due again will still be sent.",
 }
 
 // hooksPage is a page of webhooks without its content.
@@ -81,7 +81,7 @@ func eventChoices(chosen []onboarding.EventType) []views.Choice {
 
 func (w *Handler) endpointsPage(c *fiber.Ctx, v shell.Visitor) (views.Endpoints, error) {
 	page := views.Endpoints{Page: w.hooksPage(c, v, v.T("Webhook endpoints"), "webhooks")}
-	page.Intro = v.T("Where your servers are told of decisions and reviews.")
+	page.Intro = v.T("Where events about decisions and reviews are sent.")
 	found, err := w.Store.Endpoints(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
@@ -217,13 +217,13 @@ func endpointRequest(c *fiber.Ctx, v shell.Visitor) (endpoints.EndpointRequest, 
 		name, value, ok := strings.Cut(line, ":")
 		name = strings.TrimSpace(name)
 		if !ok {
-			return r, fault.BadField("headers", "format", "write each header as Name: value, one a line")
+			return r, fault.BadField("headers", "format", "enter one header per line, as Name: value")
 		}
 		if r.Headers == nil {
 			r.Headers = map[string]string{}
 		}
 		if _, twice := r.Headers[name]; twice {
-			return r, fault.BadField("headers", "unique", "the header %s is given twice", name)
+			return r, fault.BadField("headers", "unique", "the header %s appears twice", name)
 		}
 		r.Headers[name] = strings.TrimSpace(value)
 	}
@@ -255,12 +255,11 @@ func (w *Handler) addEndpoint(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	if err == nil {
 		return w.showEndpoint(c, v, made.ID, func(page *views.Endpoint) {
-			page.Done = v.T("The endpoint is there and active. Give the key below to your receiver.")
+			page.Done = v.T("The endpoint was added and is active. Configure your receiver with the key below.")
 			page.Secret = &views.Secret{
 				KID:    made.KID,
 				Secret: made.Secret,
-				Note: v.T("Your receiver checks signatures with it. The key's bytes are the text as it stands, " +
-					"whsec_ included."),
+				Note:   v.T("Your receiver verifies signatures with it. The whole text is the key, including whsec_."),
 			}
 		})
 	}
@@ -299,13 +298,13 @@ func (w *Handler) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.
 		Paused:  e.State == webhook.EndpointPaused,
 		May:     v.Role.Can(access.ManageEndpoints),
 		Pause:   v.Role.Can(access.Redeliver),
-		Waiting: v.T("Nothing waits for it."),
+		Waiting: v.T("No deliveries are waiting."),
 		Host:    delivery.PlainHost(e.Host),
 	}
 	page.Tag, page.Tone = endpointState(v, e)
 	page.Back = &layout.Link{Href: "/webhooks", Label: v.T("Endpoints")}
 	if waiting > 0 {
-		page.Waiting = v.T("%s waiting deliveries end as failed.", boundedCount(waiting))
+		page.Waiting = v.T("%s waiting deliveries will be marked as failed.", boundedCount(waiting))
 	}
 	page.Facts = endpointFacts(v, e, waiting, failed)
 	if page.May {
@@ -461,7 +460,7 @@ func (w *Handler) addEndpointKey(c *fiber.Ctx, v shell.Visitor) error {
 		page.Secret = &views.Secret{
 			KID:    made.KID,
 			Secret: made.Secret,
-			Note:   v.T("It does not sign yet. Give it to your receiver beside the old one, then promote it."),
+			Note:   v.T("It does not sign yet. Add it to your receiver alongside the old key, then promote it."),
 		}
 	})
 }
@@ -507,7 +506,7 @@ func (w *Handler) checkSignature(c *fiber.Ctx, v shell.Visitor) error {
 		page.Check = views.Check{
 			Header: header,
 			Body:   body,
-			Said: v.T("Valid: made with a key of this endpoint over exactly this body, within %s s.",
+			Said: v.T("Valid: signed with a key of this endpoint over exactly this body, within %s s.",
 				strconv.Itoa(int(webhook.Tolerance/time.Second))),
 			Tone: ui.Pass,
 		}
@@ -525,7 +524,7 @@ func (w *Handler) deleteEndpoint(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	if strings.TrimSpace(form.Value(c, "confirm")) != delivery.PlainHost(e.Host) {
 		return w.changedEndpoint(c, v, "",
-			fault.BadField("confirm", "required", "type the host's name as it stands here"))
+			fault.BadField("confirm", "required", "enter the host name exactly as shown"))
 	}
 	if err := w.Endpoints.DeleteEndpoint(c.UserContext(), v.Actor(), v.Company, e.ID); err != nil {
 		return err

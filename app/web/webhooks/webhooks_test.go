@@ -69,7 +69,7 @@ func sent(h *webtest.Fixture, host string, state webhook.State, class webhook.Cl
 func TestAnAdminAddsAnEndpointAndSeesItsSecretOnce(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Admin)
-	b.Get("/webhooks").Want(http.StatusOK, "No endpoint yet")
+	b.Get("/webhooks").Want(http.StatusOK, "No endpoints yet")
 	b.Post("/webhooks", url.Values{
 		"url":         {" https://Hooks.example/in "},
 		"description": {"Core"},
@@ -103,17 +103,17 @@ func TestAFormOfAnEndpointComesBackWithTheRuleThatItBreaks(t *testing.T) {
 		"plain HTTP": {
 			url.Values{"url": {"http://hooks.example/in"}}, `id="url-problem">Plain HTTP endpoints are rejected`,
 		},
-		"no address":  {url.Values{"url": {""}}, `id="url-problem">The address is not a URL`},
+		"no address":  {url.Values{"url": {""}}, `id="url-problem">Enter a URL`},
 		"no event":    {url.Values{"event": nil}, `id="events-problem">Choose at least one event`},
 		"other event": {url.Values{"event": {"application.deleted"}}, `id="events-problem">`},
-		"no colon":    {url.Values{"headers": {"Authorization"}}, `id="headers-problem">Write each header`},
+		"no colon":    {url.Values{"headers": {"Authorization"}}, `id="headers-problem">Enter one header per line`},
 		"reserved":    {url.Values{"headers": {"Host: evil"}}, `id="headers-problem">The header Host is set`},
 		"twice": {
-			url.Values{"headers": {"X-A: 1\nX-A: 2"}}, `id="headers-problem">The header X-A is given twice`,
+			url.Values{"headers": {"X-A: 1\nX-A: 2"}}, `id="headers-problem">The header X-A appears twice`,
 		},
 		"long comment": {
 			url.Values{"description": {strings.Repeat("é", 201)}},
-			`id="description-problem">The description may have at most 200`,
+			`id="description-problem">The description can have at most 200`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -128,7 +128,7 @@ func TestAFormOfAnEndpointComesBackWithTheRuleThatItBreaks(t *testing.T) {
 				html.EscapeString(sent.Get("description")))
 		})
 	}
-	b.Get("/webhooks").Want(http.StatusOK, "No endpoint yet")
+	b.Get("/webhooks").Want(http.StatusOK, "No endpoints yet")
 }
 
 func TestWhoMayDoWhatWithWebhooks(t *testing.T) {
@@ -260,9 +260,9 @@ func TestHeadersKeysAndStateOfAnEndpointAreChanged(t *testing.T) {
 	b.Follow().Want(http.StatusOK, "active")
 
 	b.Post(path+"/delete", url.Values{"confirm": {"delete"}}).Want(http.StatusBadRequest,
-		`id="confirm-problem">Type the host`, `value="delete"`)
+		`id="confirm-problem">Enter the host name`, `value="delete"`)
 	b.Post(path+"/delete", url.Values{"confirm": {"hooks.example:443"}})
-	b.Follow().Want(http.StatusOK, "was deleted", "No endpoint yet")
+	b.Follow().Want(http.StatusOK, "was deleted", "No endpoints yet")
 }
 
 func TestATestEventRepeatsTheNewestEventAndIsMarked(t *testing.T) {
@@ -299,12 +299,12 @@ func TestTheSignatureCheckerNamesTheRuleThatFails(t *testing.T) {
 	body := `{"event":{"id":"1"}}`
 	good := webhook.Signature(made.KID, made.Secret, webtest.Noon.Unix(), []byte(body))
 	for _, c := range []struct{ header, body, text string }{
-		{good, body, "Valid: made with a key"},
-		{"X-Service-Signature: " + good, body, "Valid: made with a key"},
+		{good, body, "Valid: signed with a key"},
+		{"X-Service-Signature: " + good, body, "Valid: signed with a key"},
 		{good, body + " ", "Not valid. The signature does not match the body"},
 		{
 			webhook.Signature("k_other", made.Secret, webtest.Noon.Unix(), []byte(body)), body,
-			"Not valid. Kid &#34;k_other&#34; names no key",
+			"Not valid. There is no key with kid &#34;k_other&#34;",
 		},
 		{
 			webhook.Signature(made.KID, made.Secret, webtest.Noon.Unix()-301, []byte(body)), body,
@@ -321,7 +321,7 @@ func TestDeliveriesShowFailuresFirstAndPage(t *testing.T) {
 	h := webtest.Open(t)
 	h.Hook("acme", "https://hooks.example/in")
 	b := h.As(access.Senior)
-	b.Get("/deliveries").Want(http.StatusOK, "Failed deliveries", "Nothing has failed")
+	b.Get("/deliveries").Want(http.StatusOK, "Failed deliveries", "No failed deliveries")
 	for range 3 {
 		event(h, "acme")
 	}
@@ -392,7 +392,7 @@ func TestADeliveryShowsItsBytesAndAttemptsAndIsSentAgain(t *testing.T) {
 		_, err := tx.ClaimDeliveries(t.Context(), d.Host, "lease", tx.Now.Add(time.Minute), 1)
 		return err
 	})
-	b.Get(path).Post(path+"/redeliver", nil).Want(http.StatusConflict, "under way")
+	b.Get(path).Post(path+"/redeliver", nil).Want(http.StatusConflict, "in progress")
 }
 
 func TestASelectionIsSentAgain(t *testing.T) {
@@ -408,7 +408,7 @@ func TestASelectionIsSentAgain(t *testing.T) {
 		"here":     {"/deliveries?state=failed"},
 		"delivery": {all[0].ID, all[1].ID},
 	})
-	b.Follow().Want(http.StatusOK, "2 due again", "Failed deliveries")
+	b.Follow().Want(http.StatusOK, "2 deliveries are due again", "Failed deliveries")
 	b.Get("/deliveries").Post("/deliveries/redeliver", url.Values{
 		"here":     {"https://evil.example"},
 		"delivery": {all[2].ID},
@@ -417,7 +417,7 @@ func TestASelectionIsSentAgain(t *testing.T) {
 		t.Errorf("leads to %s", to)
 	}
 	b.Get("/deliveries").Post("/deliveries/redeliver", nil).Want(http.StatusBadRequest,
-		"Choose between 1 and 500 deliveries")
+		"Select between 1 and 500 deliveries")
 	h.Change(func(tx *store.Tx) error { return tx.DeleteEndpoint(t.Context(), "acme", made.ID) })
 	b.Get("/deliveries/"+all[0].ID).Want(http.StatusOK, "removed endpoint")
 	b.Post("/deliveries/"+all[0].ID+"/redeliver", nil).Want(http.StatusConflict, "was removed")
@@ -447,7 +447,7 @@ func TestABreakersPageShowsWhatWasAnsweredAndWhatWaits(t *testing.T) {
 		"reason": {strings.Repeat("x", 201)},
 	})
 	a.Want(http.StatusBadRequest,
-		`id="hold-problem">The reason may have at most 200`, strings.Repeat("x", 201), "aria-invalid")
+		`id="hold-problem">The reason can have at most 200`, strings.Repeat("x", 201), "aria-invalid")
 }
 
 func TestAWindowOfTimeIsSentAgainAfterAPreview(t *testing.T) {
@@ -471,10 +471,10 @@ func TestAWindowOfTimeIsSentAgainAfterAPreview(t *testing.T) {
 	b.Get("/deliveries/window?"+window.Encode()).Want(http.StatusOK, "Redeliver 3 deliveries",
 		"3, whose endpoint was removed", "2026-11-20 12:00:00", "hooks.example/in")
 	window.Set("seen", "2")
-	b.Post("/deliveries/window", window).Want(http.StatusConflict, "Other deliveries lie in this window")
+	b.Post("/deliveries/window", window).Want(http.StatusConflict, "The deliveries in this window have changed")
 	window.Set("seen", "3")
 	b.Post("/deliveries/window", window)
-	b.Follow().Want(http.StatusOK, "It has begun", "running", "0 of 3", `hx-trigger="every 2s"`)
+	b.Follow().Want(http.StatusOK, "Redelivery has started", "running", "0 of 3", `hx-trigger="every 2s"`)
 	if err := h.Console.Endpoints.StepRedeliveries(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -489,7 +489,7 @@ func TestAWindowOfTimeIsSentAgainAfterAPreview(t *testing.T) {
 	}
 	window.Set("from", "2026-11-20T14:00")
 	b.Get("/deliveries/window?"+window.Encode()).Want(http.StatusBadRequest,
-		`id="until-problem">The end has to be after`,
+		`id="until-problem">The end must be after`,
 		"autofocus")
 	b.Get("/deliveries/window?from=yesterday").Want(http.StatusBadRequest, `value="yesterday"`)
 	actions, err := h.Store.AuditActions(t.Context(), "acme")

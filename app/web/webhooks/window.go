@@ -46,7 +46,7 @@ func minute(v shell.Visitor, name, text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	return time.Time{}, fault.BadField(name, "format", "give the time as YYYY-MM-DDTHH:MM")
+	return time.Time{}, fault.BadField(name, "format", "enter the time as YYYY-MM-DDTHH:MM")
 }
 
 // location is the visitor's time zone.
@@ -81,13 +81,16 @@ func (w *Handler) windowPage(c *fiber.Ctx, v shell.Visitor, asked windowAsked) (
 		From:  asked.from,
 		Until: asked.until,
 	}
-	page.Intro = v.T("After an outage of your receiver, or a loss on its side.")
+	page.Intro = v.T("For use after an outage or data loss at your receiver.")
 	if asked.from == "" && asked.until == "" {
 		now := w.Now().In(location(v))
 		page.From, page.Until = now.Add(-time.Hour).Format(minuteForm), now.Add(time.Minute).Format(minuteForm)
 	}
 	for _, state := range []webhook.State{webhook.Failed, webhook.Delivered} {
-		label := map[webhook.State]string{webhook.Failed: "failed ones", webhook.Delivered: "delivered ones"}[state]
+		label := map[webhook.State]string{
+			webhook.Failed:    "failed deliveries",
+			webhook.Delivered: "successful deliveries",
+		}[state]
 		page.States = append(page.States, views.Choice{
 			Value: string(state),
 			Label: v.T(label),
@@ -98,7 +101,7 @@ func (w *Handler) windowPage(c *fiber.Ctx, v shell.Visitor, asked windowAsked) (
 	if err != nil {
 		return page, err
 	}
-	page.Endpoints = []views.Choice{{Label: v.T("every endpoint"), On: asked.endpoint == ""}}
+	page.Endpoints = []views.Choice{{Label: v.T("all endpoints"), On: asked.endpoint == ""}}
 	for _, e := range endpoints {
 		page.Endpoints = append(page.Endpoints, views.Choice{
 			Value: e.ID,
@@ -134,7 +137,7 @@ func (w *Handler) preview(c *fiber.Ctx, v shell.Visitor, page *views.Window, ask
 	}
 	if p.Removed > 0 {
 		page.Facts = append(page.Facts, views.Fact{
-			Name: v.T("Left alone"),
+			Name: v.T("Skipped"),
 			Text: v.T("%s, whose endpoint was removed", strconv.Itoa(p.Removed)),
 		})
 	}
@@ -233,11 +236,11 @@ var stages = map[store.RedeliveryStage]struct {
 
 func runView(v shell.Visitor, s delivery.Targets, r store.Redelivery, by string) views.Run {
 	stage := stages[r.Stage]
-	which := v.T("failed ones")
+	which := v.T("failed deliveries")
 	if r.State == webhook.Delivered {
-		which = v.T("delivered ones")
+		which = v.T("successful deliveries")
 	}
-	which = v.T("%s, made from %s until before %s", which, v.When(r.From), v.When(r.Until))
+	which = v.T("%s, created from %s and before %s", which, v.When(r.From), v.When(r.Until))
 	if r.EndpointID != "" {
 		which += ", " + s.Address(webhook.Delivery{EndpointID: r.EndpointID})
 	}

@@ -118,7 +118,7 @@ func Open(t testing.TB) *Fixture {
 			Region:      "here",
 		},
 		Installation: []administration.Setting{
-			{Name: "Time to review a job", Value: "4h0m0s", Variable: "PROOFDESK_REVIEW_DEADLINE"},
+			{Name: "Review deadline", Value: "4h0m0s", Variable: "PROOFDESK_REVIEW_DEADLINE"},
 		},
 	}
 	h.Server = httpserver.New(httpserver.Options{Clock: h.Clock, Page: h.Console.ErrorPage})

@@ -30,15 +30,15 @@ function openChart(plot: HTMLElement, data: Data): () => void {
 
 /** Adds the button to a plot. */
 function addButton(plot: HTMLElement): void {
-  const name = plot.querySelector('svg.plot')?.getAttribute('aria-label') ?? t('plot')
+  const name = plot.querySelector('svg.plot')?.getAttribute('aria-label') ?? t('chart')
   let close: (() => void) | null = null
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'ask'
   const label = () => {
     button.textContent = close ? t('back') : t('zoom')
-    button.title = close ? t('Drag over the plot to zoom in, double click for all of it') : ''
-    button.setAttribute('aria-label', close ? t('Back to the whole plot: %s', name) : t('Zoom: %s', name))
+    button.title = close ? t('Drag to zoom in, double-click to reset') : ''
+    button.setAttribute('aria-label', close ? t('Reset zoom: %s', name) : t('Zoom: %s', name))
   }
   label()
   const around = document.createElement('div')

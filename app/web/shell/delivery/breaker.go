@@ -43,7 +43,7 @@ func ProbeTime(v shell.Visitor, b store.HostBreaker, now time.Time) string {
 	case b.Forced:
 		return v.T("when closed by hand")
 	case b.State == webhook.HalfOpen && b.ProbeAt.After(now):
-		return v.T("a probe is under way")
+		return v.T("a probe is in progress")
 	}
 	return Moment(v, b.ProbeAt, now)
 }

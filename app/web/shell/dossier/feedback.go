@@ -26,7 +26,7 @@ func FeedbackOf(ctx context.Context, db *store.Store, v shell.Visitor, id string
 	own, leads := check.First.AgentID == v.ID, v.Role.Can(access.ViewQuality)
 	var lines []Feedback
 	if leads && !own || own && (check.Agreed || check.Verdict != "") {
-		text := v.T("Quality check: a second agent came to the same result")
+		text := v.T("Quality check: a second agent reached the same result")
 		if !check.Agreed {
 			text = v.T("Quality check: a second agent said %s", v.T(string(check.Second.Outcome)))
 		}

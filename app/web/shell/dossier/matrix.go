@@ -199,7 +199,7 @@ func (m Matrix) cell(s engine.Source, field, value string) finding.Cell {
 		cell.Title += "; " + d.T("read on: %s", where)
 	}
 	if r.Or != "" {
-		cell.Title += "; " + d.T("or %s, if day and month stand the other way round", r.Or)
+		cell.Title += "; " + d.T("or %s, if day and month are swapped", r.Or)
 	}
 	if len(r.Repairs) > 0 {
 		cell.Repaired = strings.Join(r.Repairs, ", ")

@@ -75,7 +75,7 @@ func (d Dossier) unproven(reason policy.Reason, check *engine.Check) string {
 	case !strings.HasSuffix(reason.Code, ".unproven"):
 		return ""
 	case check != nil && check.Outcome == engine.Pass && reason.Needs > check.Assurance:
-		return d.T("%s is not proven: it passed by %s, the policy asks for %s",
+		return d.T("%s is not proven: it passed with %s, the policy requires %s",
 			name, d.T(wording.Assurance(check.Assurance)), d.T(wording.Assurance(reason.Needs)))
 	}
 	return d.T("%s is not proven", name)
@@ -107,7 +107,7 @@ func (d Dossier) aboutData(code string, check *engine.Check) string {
 	case code == "data.expired":
 		return d.expired(d.best("expiryDate"))
 	case code == "data.under_age" && check != nil && check.Score != nil && check.Threshold != nil:
-		return d.T("The applicant is %s years old, the least is %s", format.Rounded(*check.Score),
+		return d.T("The applicant is %s years old, the minimum is %s", format.Rounded(*check.Score),
 			format.Rounded(*check.Threshold))
 	case code == "data.consistency":
 		return d.firstMismatch()
@@ -138,7 +138,7 @@ func (d Dossier) aboutDigit(code string, check *engine.Check) string {
 	case check != nil && check.Outcome == engine.Fail:
 		return d.T("Wrong check digit: %s", d.T(wording.Digit(digit)))
 	}
-	return d.T("A check digit does not agree, or was misread: %s", d.T(wording.Digit(digit)))
+	return d.T("Check digit wrong or misread: %s", d.T(wording.Digit(digit)))
 }
 
 // aboutDevice returns the sentence of a check on which the device and the server disagree.

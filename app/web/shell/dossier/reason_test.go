@@ -56,7 +56,7 @@ func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 		{
 			policy.Reason{Code: "data.under_age"},
 			&engine.Check{Outcome: engine.Fail, Reasons: []string{"data.under_age"}, Score: &years, Threshold: &least},
-			"The applicant is 16 years old, the least is 18", "El solicitante tiene 16 años, el mínimo es 18",
+			"The applicant is 16 years old, the minimum is 18", "El solicitante tiene 16 años, el mínimo es 18",
 		},
 		{
 			policy.Reason{Code: "mrz.birth_digit"},
@@ -77,12 +77,12 @@ func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 		{
 			policy.Reason{Code: "face.match.unproven", Check: engine.CodeFaceMatch, Needs: engine.Calibrated},
 			&engine.Check{Outcome: engine.Pass, Assurance: engine.Model},
-			"Face match is not proven: it passed by a trained model, the policy asks for a calibrated provider", "",
+			"Face match is not proven: it passed with a trained model, the policy requires a calibrated provider", "",
 		},
 		{
 			policy.Reason{Code: "liveness.unproven", Check: engine.CodeLiveness},
 			&engine.Check{Outcome: engine.Inconclusive},
-			"Not proven that the person was there: one picture can't show it", "",
+			"Liveness is not proven: a single picture is not enough", "",
 		},
 		{
 			policy.Reason{Code: "video.challenge.not_run", Check: engine.CodeVideo},

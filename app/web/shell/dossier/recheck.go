@@ -54,7 +54,7 @@ func (d Dossier) markRechecked(reason policy.Reason, f *finding.Finding) {
 	switch {
 	case is == nil || was == nil:
 	case is.Outcome == engine.Pass:
-		f.Tone, f.Text, f.Group = ui.Pass, d.T("Settled by a correction: %s",
+		f.Tone, f.Text, f.Group = ui.Pass, d.T("Resolved by a correction: %s",
 			d.before().Sentence(reason, was)), d.T("corrected")
 	case is.Detail != "" && is.Detail != was.Detail:
 		f.Group = d.T("corrected")

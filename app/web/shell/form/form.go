@@ -19,7 +19,7 @@ func Value(c *fiber.Ctx, name string) string {
 func Name(c *fiber.Ctx) (string, error) {
 	name := strings.TrimSpace(Value(c, "name"))
 	if name == "" {
-		return "", fault.BadField("name", "required", "the name is missing")
+		return "", fault.BadField("name", "required", "enter a name")
 	}
 	return name, nil
 }

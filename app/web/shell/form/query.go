@@ -23,7 +23,7 @@ func Day(text, name string, zone *time.Location) (time.Time, error) {
 	}
 	at, err := time.ParseInLocation(time.DateOnly, text, zone)
 	if err != nil {
-		return at, fault.BadField(name, "format", "give the day as YYYY-MM-DD")
+		return at, fault.BadField(name, "format", "enter the date as YYYY-MM-DD")
 	}
 	return at, nil
 }

@@ -14,7 +14,7 @@ func Browser(l words.Language, agent string) string {
 		{"Edg/", "Edge"},
 		{"OPR/", "Opera"},
 		{"Firefox/", "Firefox"},
-		{"HeadlessChrome/", l.T("Chrome without a window")},
+		{"HeadlessChrome/", l.T("Headless Chrome")},
 		{"Chrome/", "Chrome"},
 		{"Version/", "Safari"},
 	})

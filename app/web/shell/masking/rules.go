@@ -47,7 +47,7 @@ func (w *Guard) RefuseBlind(c *fiber.Ctx, v shell.Visitor, jobID string) error {
 
 // errBlind is the answer to a visitor who holds a quality check.
 var errBlind = fault.New(fault.Forbidden,
-	"you are checking this job without knowing what was decided: judge or skip it first")
+	"you are doing a blind check of this job: submit or skip it first")
 
 // Masked reports whether lists show the visitor covered values: always where their role may not reveal any, else where
 // the company's settings say so.

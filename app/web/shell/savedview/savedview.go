@@ -250,7 +250,7 @@ func (w *Views) changeView(c *fiber.Ctx, v shell.Visitor) error {
 	case "start", "unstart":
 		view, err = w.Desk.StartWith(ctx, v.Reviewer(), id, act == "start")
 	default:
-		err = fault.BadField("act", "one_of", "rename, delete, start or unstart")
+		err = fault.BadField("act", "one_of", "choose rename, delete, start or unstart")
 	}
 	if err != nil {
 		return w.refuse(c, v, page, values, err)

@@ -25,7 +25,7 @@ func TestAViewIsSavedRenamedStartedWithAndDeleted(t *testing.T) {
 		return url.Values{"page": {"jobs"}, "query": {"q=doe&status=review"}, "act": {act}, "name": {name}}
 	}
 	b.Post("/views/"+id, act("rename", "Does")).Follow().Want(200, "Does")
-	b.Post("/views/"+id, act("start", "")).Follow().Want(200, "Start with the queue again")
+	b.Post("/views/"+id, act("start", "")).Follow().Want(200, "Use the queue as start page")
 	b.Get("/").Want(http.StatusSeeOther)
 	if to := b.Answer.Header.Get("Location"); to != "/jobs?q=doe&status=review" {
 		t.Errorf("starts at %q", to)
@@ -44,10 +44,10 @@ func TestTheNameOfAViewFollowsItsRules(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Agent)
 	for name, problem := range map[string]string{
-		"":                      "Give the view a name.",
-		"\t \n":                 "Give the view a name.",
-		strings.Repeat("é", 41): "A view&#39;s name has at most 40 characters.",
-		"a\x01b":                "A view&#39;s name holds letters, digits, signs and spaces only.",
+		"":                      "Enter a name for the view.",
+		"\t \n":                 "Enter a name for the view.",
+		strings.Repeat("é", 41): "A view&#39;s name can have at most 40 characters.",
+		"a\x01b":                "A view&#39;s name can contain only letters, digits, symbols and spaces.",
 	} {
 		b.Get("/queue").Post("/views", url.Values{"page": {"queue"}, "query": {"view=mine"}, "name": {name}})
 		b.Want(http.StatusBadRequest, problem, "Mine: 0")
@@ -55,7 +55,7 @@ func TestTheNameOfAViewFollowsItsRules(t *testing.T) {
 	first := url.Values{"page": {"queue"}, "query": {"view=mine"}, "name": {"Año"}}
 	b.Get("/queue").Post("/views", first).Want(http.StatusSeeOther)
 	second := url.Values{"page": {"queue"}, "query": {"view=overdue"}, "name": {"ANO"}}
-	b.Get("/queue").Post("/views", second).Want(http.StatusConflict, "There is a view with this name already.",
+	b.Get("/queue").Post("/views", second).Want(http.StatusConflict, "A view with this name already exists.",
 		`value="ANO"`, "Overdue: 0")
 }
 
@@ -72,7 +72,7 @@ func TestOnlySeniorsShareViewsAndEverybodyOfTheCompanyHasThem(t *testing.T) {
 	agent := h.As(access.Agent)
 	agent.Get("/queue").Post("/views", shared()).Want(http.StatusForbidden)
 	h.As(access.Senior).Get("/queue").Post("/views", shared()).Want(http.StatusSeeOther)
-	agent.Get("/queue?document=passport&view=open").Want(200, "Passports", "Saved view…", "Start with this view")
+	agent.Get("/queue?document=passport&view=open").Want(200, "Passports", "Saved view…", "Use as start page")
 	if strings.Contains(agent.Body, "Rename") {
 		t.Error("an agent may rename a shared view")
 	}

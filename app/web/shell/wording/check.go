@@ -58,8 +58,9 @@ func OutcomeTone(outcome string) ui.Tone {
 
 // Verdicts say what a lead decided about a disagreement.
 var Verdicts = map[store.Verdict]string{
-	store.VerdictFirst: "Upheld: the first judgement holds", store.VerdictSecond: "Overruled: the second judgement " +
-		"holds", store.VerdictEither: "Both judgements can be defended",
+	store.VerdictFirst:  "Upheld: the first judgement is correct",
+	store.VerdictSecond: "Overruled: the second judgement is correct",
+	store.VerdictEither: "Either judgement is defensible",
 }
 
 // assuranceNames are the levels of assurance, by what provides them.

@@ -42,6 +42,6 @@ func variedName(r catalogue.Reason, varied string) string {
 
 // NoDocument are the reasons that name the capture in which there is no document, by their codes.
 var NoDocument = map[string]string{
-	"document.none":   "%s: no document is in the picture",
+	"document.none":   "%s: there is no document in the picture",
 	"document.person": "%s: the picture shows a person, not a document",
 }

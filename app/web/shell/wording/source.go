@@ -27,8 +27,8 @@ var sourceHints = map[engine.Source]string{
 	engine.MRZ:       "Machine-readable zone",
 	engine.Barcode:   "Barcode",
 	engine.Chip:      "Chip of the document",
-	engine.Submitted: "Given by the app that the applicant used",
-	Enrolled:         "The enrolled customer that the applicant is held against",
+	engine.Submitted: "Provided by the app that the applicant used",
+	Enrolled:         "The enrolled customer that the applicant is compared with",
 }
 
 // Source names a source of values.
