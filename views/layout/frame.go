@@ -1,5 +1,7 @@
 package layout
 
+import "proofdesk/views/ui"
+
 // Frame is what every page needs around its content.
 type Frame struct {
 	Title   string
@@ -75,6 +77,14 @@ type Link struct {
 	Key   string
 	Label string
 	Href  string
+}
+
+// Up returns the link as the way to the page above; nil where there is none.
+func (l *Link) Up() *ui.Back {
+	if l == nil {
+		return nil
+	}
+	return &ui.Back{Label: l.Label, Href: l.Href}
 }
 
 // Look is how somebody wants pages to be.

@@ -1,9 +1,12 @@
 package webhooks
 
 import (
+	"context"
+
 	"github.com/a-h/templ"
 
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
 // What fields may hold, the same in every language.
@@ -14,25 +17,14 @@ const (
 	exampleSignature = "t=…,kid=…,v1=…"
 )
 
-// noteTone returns the class of a note.
-func noteTone(t ui.Tone) string {
-	if t == ui.Fail {
-		return "fail"
-	}
-	return "info"
-}
+const headersHint = "One per line, as Name: value. Values are stored encrypted and are not shown again."
 
-// invalid returns what an input needs that breaks a rule: it is marked, its problem described, and the first takes the
-// focus.
-func invalid(id, problem string, first bool) templ.Attributes {
-	if problem == "" {
-		return nil
+// field returns the row of a field, named as in the form, with its label and its hint in English; the hint may be empty.
+func (f Form) field(ctx context.Context, name, label, hint string) templ.Component {
+	if hint != "" {
+		hint = words.T(ctx, hint)
 	}
-	a := templ.Attributes{"aria-invalid": "true", "aria-describedby": id + "-problem"}
-	if first {
-		a["autofocus"] = true
-	}
-	return a
+	return ui.Field(name, words.T(ctx, label), f.Wrong[name], hint)
 }
 
 // polling returns what a part needs that shows something under way.
@@ -49,7 +41,7 @@ func polling(running bool) templ.Attributes {
 }
 
 func (f Form) invalid(name string) templ.Attributes {
-	return invalid(name, f.Wrong[name], f.First == name)
+	return ui.Invalid(name, f.Wrong[name], f.First == name)
 }
 
 // described returns what a group of inputs needs that breaks a rule: its first input takes the focus by itself.
@@ -60,4 +52,4 @@ func (f Form) described(name string) templ.Attributes {
 	return templ.Attributes{"aria-describedby": name + "-problem"}
 }
 
-func (p Endpoint) invalid(name string) templ.Attributes { return invalid(name, p.Wrong[name], true) }
+func (p Endpoint) invalid(name string) templ.Attributes { return ui.Invalid(name, p.Wrong[name], true) }
