@@ -19,7 +19,7 @@ export function queue(root: HTMLElement, signal: AbortSignal): void {
   const filtered = [...query.keys()].some(name => name !== 'view' && name !== 'none')
   const rows = new Map([...root.querySelectorAll<HTMLElement>('tr[data-job]')].map(row => [row.dataset.job ?? '', row]))
 
-  /** Shows a state. Exact says that its rows are those of this view, not only its counts. */
+  /** Shows a state. Exact means that its rows are those of this view, not only its counts. */
   function apply(state: QueueState, exact: boolean): void {
     for (const counter of counters) {
       const count = state.counts[counter.dataset.view ?? '']

@@ -1,4 +1,4 @@
-// What scripts say, in the language of the page. The English sentence is the key; the page brings the translations.
+// The texts of scripts, in the language of the page. The English sentence is the key; the page brings the translations.
 
 const translations: Record<string, string> = JSON.parse(document.body.dataset.words || '{}')
 

@@ -189,7 +189,7 @@ func DrawColumns(name string, stacks []Stack, format func(float64) string) *Colu
 	return c
 }
 
-// Spread is a histogram to be drawn over 0 to 1. Class gives a bin's class by its middle.
+// Spread is a histogram to be drawn over 0 to 1. Class returns a bin's class by its middle.
 type Spread struct {
 	words.Language
 	Title  string

@@ -39,7 +39,7 @@ type Tile struct {
 	Worst *Choice // where most of what is wrong is; nil for nowhere
 }
 
-// Panel is one plot with its table. One of the shapes is set, or Empty says why there is none.
+// Panel is one plot with its table. One of the shapes is set, or Empty is the reason why there is none.
 type Panel struct {
 	Key        string // unique on the page
 	Title      string
@@ -68,7 +68,7 @@ type Table struct {
 
 func (t Table) names() int { return max(1, t.Names) }
 
-// Mark reports what a line or an area of a plot stands for. Class gives its colour and its pattern.
+// Mark is an entry of a legend: what a line or an area of a plot stands for. Class sets its colour and its pattern.
 type Mark struct {
 	Class string
 	Label string

@@ -45,7 +45,7 @@ type Agent struct {
 	Availability string // the Value of one of States
 }
 
-// State returns what an agent says of themselves in words.
+// State returns an agent's availability in words.
 func (a Agent) State() string {
 	for _, s := range States {
 		if s.Value == a.Availability {
@@ -60,13 +60,13 @@ func (a Agent) Resting() bool {
 	return a.Decides && a.Availability != "" && a.Availability != States[0].Value
 }
 
-// State is one thing that agents say of themselves.
+// State is one availability of an agent.
 type State struct {
 	Value string
 	Label string
 }
 
-// States are what there is to say; the first is how everybody begins. Themes are how pages may be coloured.
+// States are the availabilities; the first is the default. Themes are how pages may be coloured.
 var (
 	States = []State{{"AVAILABLE", "available"}, {"BREAK", "on a break"}, {"AWAY", "away"}}
 	Themes = []string{"auto", "light", "dark"}

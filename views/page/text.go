@@ -87,7 +87,7 @@ func open(f Form) bool {
 	return false
 }
 
-// anyOpen tells it of several.
+// anyOpen reports whether any of several does.
 func anyOpen(forms []Form) bool {
 	for _, f := range forms {
 		if open(f) {

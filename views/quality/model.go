@@ -17,7 +17,7 @@ type Waiting struct {
 	Decides bool // whether the role may judge
 }
 
-// Row is one check that waits. It does not say whose job it is, nor what was decided.
+// Row is one check that waits. It does not reveal whose job it is, nor what was decided.
 type Row struct {
 	Function string
 	Reviewed string // when the first judgement was made

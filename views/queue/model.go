@@ -41,7 +41,7 @@ type Head struct {
 	On   bool
 }
 
-// sorted is what aria-sort says of a column.
+// sorted returns the value of aria-sort for a column.
 func (h Head) sorted() string {
 	if h.On {
 		return "ascending"

@@ -101,7 +101,7 @@ func reviewStates() []State {
 				Name:     "Name unknown",
 				Function: "enrolment",
 				Status:   "PROCESSING",
-				Heading:  "Findings",
+				Heading:  "Check results",
 				Calm:     "The engine has not processed this job yet.",
 				Engine:   review.Suggestion{Outcome: "nothing yet"},
 			}
@@ -171,7 +171,7 @@ func putRight() review.Corrections {
 	}
 }
 
-// coveredPicture returns where the blurred copy of a picture is, as the server gives to roles that see it covered.
+// coveredPicture returns where the blurred copy of a picture is, as the server sends it to roles that see it masked.
 func coveredPicture(src string) string {
 	if src == "" {
 		return ""

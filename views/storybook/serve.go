@@ -14,7 +14,7 @@ import (
 var index = template.Must(template.New("index").Parse(`<!DOCTYPE html><html lang="en"><title>Gallery</title><link rel="stylesheet" href="{{.CSS}}">
 <main class="content narrow"><h1>Gallery</h1><p class="soft">Add ?theme=dark, ?language=es or ?density=compact to any address.</p><ul>{{range .States}}<li><a href="{{.Path}}">{{.Area}}: {{.Name}}</a></li>{{end}}</ul></main></html>`))
 
-// Handler serves the gallery. Picture gives what stands at /media/name as PNG or JPEG; nil for nothing.
+// Handler serves the gallery. Picture returns the PNG or JPEG at /media/name; nil for none.
 func Handler(assets static.Bundle, picture func(name string) []byte) http.Handler {
 	states := map[string]State{}
 	for _, s := range States() {

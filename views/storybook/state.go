@@ -12,7 +12,7 @@ import (
 	"proofdesk/views/words"
 )
 
-// State is one page in one state. Phone says that it is opened on phones too. Keys are what is pressed to come to it
+// State is one page in one state. Phone means that it is opened on phones too. Keys are what is pressed to come to it
 // from the page as it is sent; only such a state has script.
 type State struct {
 	Area  string

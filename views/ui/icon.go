@@ -20,7 +20,7 @@ func spriteOf(ctx context.Context) string {
 	return path
 }
 
-// Tone colours a part; it never stands alone, an icon or a word says the same.
+// Tone colours a part; it never stands alone, an icon or a word means the same.
 type Tone string
 
 // The tones.

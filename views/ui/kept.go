@@ -30,7 +30,7 @@ type KeptView struct {
 	Changes bool // whether the visitor may rename and delete it
 }
 
-// title says more of a view than its name.
+// title describes a view beyond its name.
 func (v KeptView) title(ctx context.Context) string {
 	text := words.T(ctx, "Your own view")
 	if v.Shared {

@@ -97,7 +97,7 @@ type Check struct {
 	Tone   ui.Tone
 }
 
-// Endpoint is one endpoint's page. May tells whether the visitor may change it, Pause whether to pause and to resume
+// Endpoint is one endpoint's page. May is whether the visitor may change it, Pause whether to pause and to resume
 // it.
 type Endpoint struct {
 	Page

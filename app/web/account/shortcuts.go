@@ -60,7 +60,7 @@ func (w *Handler) shortcutsPage(c *fiber.Ctx, v shell.Visitor, typed map[string]
 	return page
 }
 
-// saveShortcuts keeps the chosen keys, if each action has one of its own; else it gives the table back as it was typed.
+// saveShortcuts saves the chosen keys if each action has one of its own; else it shows the table again as it was typed.
 func (w *Handler) saveShortcuts(c *fiber.Ctx, v shell.Visitor) error {
 	typed := map[string]string{}
 	for _, s := range preference.Shortcuts() {

@@ -17,7 +17,7 @@ import (
 	"proofdesk/views/account"
 )
 
-// A ticket says that a password was right, for as long as it takes to type a code. It lies sealed in a cookie.
+// A ticket proves that a password was right, for as long as it takes to type a code. It is kept sealed in a cookie.
 const (
 	ticketCookie  = "proofdesk_step"
 	ticketContext = "sign-in ticket"

@@ -280,7 +280,7 @@ func (w *Handler) lastVerified(c *fiber.Ctx, v shell.Visitor, agents []store.Age
 	return []views.Fact{{Name: v.T("Last verified"), Cell: verdict}}, nil
 }
 
-// verifyAudit reads the whole chain and says what it found.
+// verifyAudit verifies the whole chain and shows the result.
 func (w *Handler) verifyAudit(c *fiber.Ctx, v shell.Visitor) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.UserContext()), download.Timeout)
 	defer cancel()

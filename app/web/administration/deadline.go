@@ -52,7 +52,7 @@ func deadlineFields(v shell.Visitor, r company.Rules) []views.Field {
 	return fields
 }
 
-// deadlineNames tells the deadlines that are set.
+// deadlineNames lists the deadlines that are set.
 func deadlineNames(v shell.Visitor, r company.Rules) string {
 	text := ""
 	for _, f := range deadlined() {

@@ -125,7 +125,7 @@ func (w *Handler) dueSection(
 	return s, err
 }
 
-// planFacts tell what would go, and what stays although it is old enough.
+// planFacts lists what would be removed, and what is kept although it is old enough.
 func planFacts(v shell.Visitor, p retention.Plan) []views.Fact {
 	number := func(n int) views.Cell {
 		text := format.Thousands(int64(n))
@@ -244,7 +244,7 @@ func runBy(v shell.Visitor, actor string, names map[string]string) string {
 	return trail.Actor(v, actor, names)
 }
 
-// ruleName tells in short by what a run removes.
+// ruleName returns the rule of a run in a few words.
 func ruleName(v shell.Visitor, r store.RetentionRun) string {
 	text := ""
 	if r.JobDays > 0 {

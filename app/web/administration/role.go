@@ -13,7 +13,7 @@ import (
 	"proofdesk/views/ui"
 )
 
-// permissionTexts say what each permission lets somebody do.
+// permissionTexts describes what each permission allows.
 var permissionTexts = map[access.Permission]string{
 	access.ViewJobs:        "View jobs, the queue and their history",
 	access.ReviewJobs:      "Claim, decide, skip, escalate and note jobs",

@@ -14,7 +14,7 @@ import (
 	"proofdesk/views/ui"
 )
 
-// roleTexts say what each role is for.
+// roleTexts describes what each role is for.
 var roleTexts = map[access.Role]string{
 	access.Agent:   "agent: reviews jobs",
 	access.Senior:  "senior: also escalations, exports, customers, deliveries",
@@ -68,7 +68,7 @@ func (w *Handler) usersPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 // maxSessions bounds how many sessions the list of users counts.
 const maxSessions = 2000
 
-// agentState tells a lock from a state that somebody set.
+// agentState returns the state of a user; a lock is shown apart from a state that somebody set.
 func (w *Handler) agentState(v shell.Visitor, a store.Agent) views.Cell {
 	cell := v.StateCell(a.State)
 	switch {

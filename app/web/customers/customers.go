@@ -306,7 +306,7 @@ func (w *Handler) proofSections(ctx context.Context, v shell.Visitor, proofs []a
 	return all, nil
 }
 
-// goneFacts say in words what an erasure removed, as its entry in the trail has it.
+// goneFacts lists what an erasure removed, from its entry in the trail.
 func goneFacts(v shell.Visitor, r audit.Row) ([]views.Fact, error) {
 	var gone customer.Erased
 	if err := json.Unmarshal([]byte(r.Detail), &gone); err != nil {

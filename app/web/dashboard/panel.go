@@ -150,7 +150,7 @@ func marks(series []views.Series) []views.Mark {
 	return all
 }
 
-// linePanel draws lines, or says why there are none.
+// linePanel draws lines, or shows why there are none.
 func linePanel(p views.Panel, c views.LineChart, empty string) views.Panel {
 	p.Wide, p.Legend = "half", marks(c.Series)
 	if p.Lines = c.Draw(); p.Lines == nil {

@@ -117,7 +117,7 @@ type board struct {
 // outcome names an outcome of a job.
 func (b board) outcome(status string) string { return b.T(outcomeName(status)) }
 
-// perStep says over what a line's points sum.
+// perStep returns the time that each point of a line sums up.
 func (b board) perStep() string {
 	if b.Step == 1 {
 		return b.T("by hour, %s", spanLabel(b.Span))

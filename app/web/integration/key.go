@@ -75,7 +75,7 @@ func (w *Handler) keyRow(c *fiber.Ctx, v shell.Visitor, k store.APIKey) (views.R
 	}, err
 }
 
-// expiryCell says until when a key counts.
+// expiryCell returns the cell with the expiry of a key.
 func (w *Handler) expiryCell(v shell.Visitor, at time.Time) views.Cell {
 	switch left := at.Sub(w.Now()); {
 	case at.IsZero():

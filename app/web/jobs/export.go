@@ -21,7 +21,7 @@ const (
 	exportCounted = 2_000_000 // how many rows an export counts before it begins
 )
 
-// exportJobs streams a list as a file, newest first. The header X-Rows tells how many rows will come.
+// exportJobs streams a list as a file, newest first. The header X-Rows holds the number of rows.
 func (w *Handler) exportJobs(c *fiber.Ctx, v shell.Visitor) error {
 	ask, err := w.readJobs(c, v, form.Query(c))
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 )
 
 // payload shows the JSON of one of the job's events as it was or will be sent, byte for byte; before the first event,
-// the snapshot. ?raw=1 gives the bytes alone.
+// the snapshot. ?raw=1 returns the bytes alone.
 func (w *Handler) payload(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := shell.JobID(c)
 	if err != nil {

@@ -141,7 +141,7 @@ type entryDetail struct {
 	Field    string              `json:"field"`
 }
 
-// fill reports what an entry's detail and the rows beside it say.
+// fill completes an entry from its detail and from the rows beside it.
 func (h *chronicle) fill(one *happening, r audit.Row) {
 	var d entryDetail
 	if json.Unmarshal([]byte(r.Detail), &d) != nil {
@@ -216,7 +216,7 @@ func (h *chronicle) sayReasons(codes []string) string {
 	return strings.Join(texts, ", ")
 }
 
-// correction tells a field's value before and after.
+// correction returns a field's value before and after.
 func (h *chronicle) correction(d entryDetail, r audit.Row) string {
 	text := h.T(wording.Field(d.Field)) + " (" + h.T(wording.Source(engine.Source(d.Source))) + ")"
 	for _, c := range h.corrections {

@@ -15,7 +15,7 @@ import (
 	"proofdesk/views/ui"
 )
 
-// documentTypes are the types of document that the engine tells.
+// documentTypes are the types of document that the engine recognises.
 var documentTypes = []string{"PASSPORT", "ID_CARD", "DRIVING_LICENCE", "VISA"}
 
 // queueAsk is what of the queue was asked for, as it stands in the URL.

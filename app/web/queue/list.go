@@ -258,7 +258,7 @@ func waitingRow(r store.Queued, now time.Time, v shell.Visitor) queue.Row {
 	return row
 }
 
-// dueWords say what the colour of a deadline says; of one that is far off nothing is said.
+// dueWords are the words for the colour of a deadline; one that is far off has none.
 var dueWords = map[ui.Tone]string{ui.Warn: "due soon", ui.Fail: "overdue"}
 
 // holder reports who holds a case.

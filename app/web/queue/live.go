@@ -125,7 +125,7 @@ func (s *stream) run(ctx context.Context) {
 	}
 }
 
-// step sends what has changed, or a beat after a silence; it tells whether the stream goes on.
+// step sends what has changed, or a beat after a silence; it reports whether the stream goes on.
 func (s *stream) step() bool {
 	now, err := s.state()
 	switch {

@@ -66,7 +66,7 @@ func (w *Handler) tellWhy(
 	return nil
 }
 
-// tellRaised tells of escalated jobs who escalated them and why, in the words of the note. Rows are those of q, in the
+// tellRaised shows who escalated jobs and why, in the words of the note. Rows are those of q, in the
 // same order; what hidden names is covered.
 func (w *Handler) tellRaised(
 	ctx context.Context, v shell.Visitor, q review.Queue, hidden func(store.Queued) bool, rows []queue.Row,

@@ -90,7 +90,7 @@ func blinded(d review.Dossier, before onboarding.Payload, check store.QualityChe
 	return d
 }
 
-// showCheck tells on the review page that it is a check; else, to whom it concerns, what a lead said about the
+// showCheck marks the review page as a check; else it shows, to whom it concerns, what a lead wrote about the
 // decision.
 func (w *Handler) showCheck(c *fiber.Ctx, v shell.Visitor, id string, page *views.Page) error {
 	_, blind, err := w.Checks.Held(c.UserContext(), v.Checker(), id)
@@ -160,7 +160,7 @@ func (w *Handler) keepCheck(c *fiber.Ctx, v shell.Visitor) error {
 	return c.JSON(fiber.Map{"saved": w.Now().UnixMilli()})
 }
 
-// renewCheck keeps the check while the page is looked at, and tells until when; 0 says that it is lost.
+// renewCheck extends the check while the page is open and returns until when; 0 means that it is lost.
 func (w *Handler) renewCheck(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := shell.JobID(c)
 	if err != nil {
@@ -238,7 +238,7 @@ func (w *Handler) nextCheck(c *fiber.Ctx, v shell.Visitor) error {
 	return w.showCheckOr(c, v, "", "/quality/checks?none=1")
 }
 
-// lostCheck tells that somebody else has the check by now, with what was typed and nothing about the job.
+// lostCheck shows that somebody else holds the check now, with what was typed and nothing about the job.
 func (w *Handler) lostCheck(c *fiber.Ctx, v shell.Visitor, sent quality.Filled, cause error) error {
 	page := problem.Problem{
 		Frame:   w.Frame(c, v, v.T("Changed"), "queue"),

@@ -26,7 +26,7 @@ func chipPane(p *views.Pane, d dossier.Dossier, capture onboarding.Capture, repo
 	}
 }
 
-// chipFacts tell in words what was found about a chip: whether its data is its State's, whether its portrait is the
+// chipFacts lists what was found about a chip: whether its data is its State's, whether its portrait is the
 // printed one, which data groups were read, and who signed them.
 func chipFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 	if c.Kind != onboarding.NFC {
@@ -85,7 +85,7 @@ func heldPortrait(d dossier.Dossier, check *engine.Check) string {
 	return d.T(wording.Outcome(check.Outcome))
 }
 
-// hashNames tell how a data group compares with what was signed.
+// hashNames are the words for how a data group compares with what was signed.
 var hashNames = map[string]string{"right": "right", "wrong": "wrong", "unnamed": "not signed", "": "not compared"}
 
 // dataGroups lists the data groups of a chip, each with how its hash compares.

@@ -35,7 +35,7 @@ func copied(d dossier.Dossier, label, value string) finding.Fact {
 	return f
 }
 
-// signals are what other jobs and the device say.
+// signals lists what other jobs and the device reveal.
 func signals(d dossier.Dossier) []finding.Fact {
 	var facts []finding.Fact
 	for _, job := range d.Related {
@@ -66,7 +66,7 @@ func signals(d dossier.Dossier) []finding.Fact {
 	return facts
 }
 
-// statusTitle tells a job's status in capitals.
+// statusTitle returns a job's status in capitals.
 func statusTitle(d dossier.Dossier, s onboarding.Status) string {
 	if s.Is(onboarding.ExistingCustomer) {
 		return d.T("EXISTING CUSTOMER")
@@ -74,7 +74,7 @@ func statusTitle(d dossier.Dossier, s onboarding.Status) string {
 	return d.T(strings.ToUpper(string(s)))
 }
 
-// statusName tells a job's status as a word of the page's language.
+// statusName returns a job's status as a word of the page's language.
 func statusName(d dossier.Dossier, s onboarding.Status) string {
 	return strings.ToLower(statusTitle(d, s))
 }

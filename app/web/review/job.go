@@ -29,7 +29,7 @@ func (w *Handler) job(c *fiber.Ctx, v shell.Visitor) error {
 	return w.showJob(c, v, id, refusal{})
 }
 
-// showJob renders a job; problem says why a form came back.
+// showJob renders a job; problem is why a form was refused.
 func (w *Handler) showJob(c *fiber.Ctx, v shell.Visitor, id string, why refusal) error {
 	ctx := c.UserContext()
 	found, err := w.inspectPage(c, v, id)
@@ -79,7 +79,7 @@ func (w *Handler) showJob(c *fiber.Ctx, v shell.Visitor, id string, why refusal)
 	return w.Render(c, views.ReviewPage(page))
 }
 
-// tellNotice tells on the page what the visitor just decided, as long as it can be taken back, or that nothing more is
+// tellNotice shows on the page what the visitor just decided, as long as it can be taken back, or that nothing more is
 // free.
 func (w *Handler) tellNotice(c *fiber.Ctx, v shell.Visitor, shown string, page *views.Page) error {
 	if did := c.Query("did"); did != "" {
@@ -141,8 +141,8 @@ func (w *Handler) claim(c *fiber.Ctx, v shell.Visitor) error {
 	return c.Redirect(path, fiber.StatusSeeOther)
 }
 
-// decide sends a decision. What breaks a rule gives the page back, what has changed a page that tells so; both keep
-// every word.
+// decide sends a decision. Where a rule is broken the page is shown again, where the job has changed a page that
+// explains it; both keep every word.
 func (w *Handler) decide(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := shell.JobID(c)
 	if err != nil {
@@ -240,7 +240,7 @@ func (w *Handler) draft(c *fiber.Ctx, v shell.Visitor) error {
 	return c.JSON(fiber.Map{"saved": w.Now().UnixMilli()})
 }
 
-// heartbeat keeps the claim while the page is looked at, and tells until when; 0 says that it is lost. That is no
+// heartbeat extends the claim while the page is open and returns until when; 0 means that it is lost. That is no
 // failure: a decision that is under way overtakes it.
 func (w *Handler) heartbeat(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := shell.JobID(c)

@@ -30,7 +30,8 @@ func candidate(d dossier.Dossier) *views.Candidate {
 	return c
 }
 
-// likeness compares one value of a candidate with what most sources say of the applicant. Covered names can't be told.
+// likeness compares one value of a candidate with the value that most sources have for the applicant. Masked names
+// can't be compared.
 func likeness(d dossier.Dossier, field, there string) views.Likeness {
 	row := views.Likeness{Label: d.T(wording.Field(field)), Here: said(d, field), There: there}
 	match := dossier.SameValue(field, there, row.Here)
@@ -49,7 +50,7 @@ func likeness(d dossier.Dossier, field, there string) views.Likeness {
 	return row
 }
 
-// said returns what most sources say of a field.
+// said returns the value of a field that most sources have.
 func said(d dossier.Dossier, field string) string {
 	rows := d.Report.Comparisons
 	if field == "fullName" {

@@ -145,7 +145,7 @@ func clipped(text string) string {
 	return text
 }
 
-// aboutCapture tells the file and what the applicant was told about it.
+// aboutCapture describes the file and how the applicant was prompted for it.
 func aboutCapture(d dossier.Dossier, c onboarding.Capture, r engine.CaptureReport) string {
 	parts := []string{
 		cmp.Or(strings.ToUpper(r.Format), c.ContentType), strconv.FormatInt((c.Size+512)/1024, 10) + " KiB",
@@ -165,7 +165,7 @@ func aboutCapture(d dossier.Dossier, c onboarding.Capture, r engine.CaptureRepor
 	return strings.Join(parts, " · ")
 }
 
-// onDevice lists what the device says that it found.
+// onDevice lists what the device reported.
 func onDevice(d dossier.Dossier) []views.Measure {
 	var all []views.Measure
 	for _, r := range d.Request.Results {

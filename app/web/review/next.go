@@ -28,7 +28,7 @@ func (w *Handler) next(c *fiber.Ctx, v shell.Visitor) error {
 	return sayBack(c)
 }
 
-// sayBack lets the page that an answer leads to say that its reader is available again.
+// sayBack makes the page that an answer leads to show that its reader is available again.
 func sayBack(c *fiber.Ctx) error {
 	path := c.GetRespHeader(fiber.HeaderLocation)
 	if strings.Contains(path, "?") {
@@ -67,7 +67,7 @@ func (w *Handler) showNext(c *fiber.Ctx, v shell.Visitor, leaving, after string)
 	return c.Redirect(path, fiber.StatusSeeOther)
 }
 
-// moveOn leads from a job that is not decided, but handed on or put off, to the best one, and says what was done.
+// moveOn leads from a job that is not decided, but handed on or put off, to the best one, and shows what was done.
 func (w *Handler) moveOn(c *fiber.Ctx, v shell.Visitor, did, id string) error {
 	otherwise := "/queue?none=1"
 	if did == "escalated" { // where it can be taken back

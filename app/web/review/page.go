@@ -57,7 +57,7 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 		Reviewed:   reviewed(d),
 	}
 	if !job.Status.Is(onboarding.Review) {
-		page.Heading, page.Calm = d.T("Findings"), d.T(calm(job.Status))
+		page.Heading, page.Calm = d.T("Check results"), d.T(calm(job.Status))
 	}
 	page.Decides = v.Reviewer().Decides
 	page.Export = v.Role.Can(access.ExportJobs)
@@ -107,7 +107,7 @@ func suggestion(d dossier.Dossier) views.Suggestion {
 	return views.Suggestion{Outcome: statusTitle(d, d.Decision.Outcome), Score: format.Score(d.Decision.Score)}
 }
 
-// caption says when, with what and where the captures were taken.
+// caption returns when, with what and where the captures were taken.
 func caption(d dossier.Dossier) string {
 	at := d.T(dossier.Unknown)
 	if !d.Job.SubmittedAt.IsZero() {
@@ -177,7 +177,7 @@ func reviewed(d dossier.Dossier) *views.Reviewed {
 	return shown
 }
 
-// history tells in short what happened to the job.
+// history lists in short what happened to the job.
 func history(d dossier.Dossier) []views.Entry {
 	job := d.Job
 	entries := []views.Entry{{At: d.Moment(job.CreatedAt), Text: d.T("Job created")}}

@@ -39,7 +39,7 @@ func (w *Handler) recheck(c *fiber.Ctx, v shell.Visitor, d *review.Dossier) erro
 	return nil
 }
 
-// corrections reports what was put right, by whom, and what the checks that rest on it say now.
+// corrections reports what was put right, by whom, and the results of the checks that rest on it.
 func (w *Handler) corrections(c *fiber.Ctx, v shell.Visitor, d dossier.Dossier) (views.Corrections, error) {
 	var shown views.Corrections
 	if len(d.Corrections) == 0 {

@@ -208,7 +208,7 @@ func reportOf(d dossier.Dossier, id string) engine.CaptureReport {
 	return engine.CaptureReport{}
 }
 
-// captureFacts tell what a player has no picture for: what was measured, and the file itself.
+// captureFacts lists what a player has no picture for: what was measured, and the file itself.
 func captureFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 	facts := append(spoken(d, c), chipFacts(d, c)...)
 	for _, check := range d.Report.Checks {
@@ -239,7 +239,7 @@ func captureFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 	return facts
 }
 
-// spoken tells the phrase that was asked for and what was heard, for a capture that a person speaks in.
+// spoken returns the phrase that was asked for and what was heard, for a capture that a person speaks in.
 func spoken(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 	var facts []finding.Fact
 	if d.Phrase != "" && (c.Kind == onboarding.Video || c.Kind == onboarding.Voice) {
@@ -280,7 +280,7 @@ func drawImage(p *views.Pane, d dossier.Dossier, capture onboarding.Capture, rep
 	}
 }
 
-// fingers tells the quality of each print as its provider measured it.
+// fingers lists the quality of each print as its provider measured it.
 func fingers(d dossier.Dossier, capture onboarding.Capture, report engine.CaptureReport) []finding.Fact {
 	floor := 0.0
 	for _, c := range d.Report.Checks {

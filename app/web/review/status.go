@@ -25,7 +25,7 @@ func (w *Handler) addStanding(ctx context.Context, v shell.Visitor, d dossier.Do
 	return err
 }
 
-// ofSandbox reports whether a job is a test: it says how it is to end, or its client is a sandbox client.
+// ofSandbox reports whether a job is a test: its outcome was requested, or its client is a sandbox client.
 func (w *Handler) ofSandbox(ctx context.Context, v shell.Visitor, job onboarding.Job) (bool, error) {
 	if job.Sandbox != "" || job.ClientID == "" {
 		return job.Sandbox != "", nil
@@ -37,7 +37,7 @@ func (w *Handler) ofSandbox(ctx context.Context, v shell.Visitor, job onboarding
 	return client.Sandbox, err
 }
 
-// proposals say what an outcome does where two agents decide, by its value: the first proposes it, the second confirms
+// proposals are the labels of outcomes where two agents decide, by value: the first proposes it, the second confirms
 // it.
 var proposals = map[onboarding.Status]struct{ propose, confirm string }{
 	onboarding.ReviewApproved:   {"Propose approval", "Confirm approval"},
@@ -45,7 +45,7 @@ var proposals = map[onboarding.Status]struct{ propose, confirm string }{
 	onboarding.ReviewSuspicious: {"Propose suspicious", "Confirm suspicious"},
 }
 
-// nameProposals says on the outcomes beforehand that another agent has to confirm them, or that they confirm.
+// nameProposals labels the outcomes as ones that another agent has to confirm, or that confirm.
 func nameProposals(d dossier.Dossier, needs []onboarding.Status, outcomes []views.Outcome) {
 	var first *store.Review
 	if d.Case != nil && d.Case.State == store.CaseProposed {

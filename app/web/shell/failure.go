@@ -16,7 +16,7 @@ import (
 	"proofdesk/views/problem"
 )
 
-// failure says what a status means, and what to do about it.
+// failure describes what a status means, and what to do about it.
 type failure struct{ heading, do string }
 
 // failures are by the status of the answer.

@@ -10,7 +10,7 @@ import (
 	"proofdesk/views/ui"
 )
 
-// doneTexts say what was done, by the word that a redirect puts into the URL of the page.
+// doneTexts are the messages about what was done, by the word that a redirect puts into the URL of the page.
 var doneTexts = map[string]string{
 	"password":   "Your password is changed. Other browsers were signed out.",
 	"saved":      "Saved.",
@@ -59,7 +59,7 @@ func (v Visitor) StateForm(path, state, warning string) views.Form {
 	}
 }
 
-// StateCell returns the cell that says whether something is enabled.
+// StateCell returns the cell that shows whether something is enabled.
 func (v Visitor) StateCell(state string) views.Cell {
 	if state == access.StateActive {
 		return views.Cell{Text: v.T("active"), Tone: ui.Pass, Tag: true}
@@ -67,7 +67,7 @@ func (v Visitor) StateCell(state string) views.Cell {
 	return views.Cell{Text: v.T("disabled"), Tone: ui.Fail, Tag: true}
 }
 
-// UsedCell returns the cell that says when something was last used.
+// UsedCell returns the cell that shows when something was last used.
 func (v Visitor) UsedCell(at time.Time) views.Cell {
 	if at.IsZero() {
 		return views.Cell{Text: v.T("never"), Tone: ui.Soft}

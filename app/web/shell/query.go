@@ -9,7 +9,7 @@ import (
 	"proofdesk/app/web/shell/format"
 )
 
-// IgnoredFilters says which parts of a URL's query mean nothing to a list and were left aside: names that are none of
+// IgnoredFilters returns a message about the parts of a URL's query that a list ignored: names that are none of
 // its filters, and a place in the list that does not exist. Place is the name of the place, lost whether its value
 // can't be read, known the names of the filters.
 func (v Visitor) IgnoredFilters(values url.Values, place string, lost bool, known ...string) string {

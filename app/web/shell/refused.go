@@ -64,7 +64,7 @@ func sentSame(c *fiber.Ctx, f *views.Form) bool {
 	return true
 }
 
-// MarkFilter says beside the fields of a filter what is wrong with them.
+// MarkFilter marks the fields of a filter with what is wrong with them.
 func (v Visitor) MarkFilter(page *views.Page, f *views.Form, err error) {
 	wrong, first := v.FieldProblems(err)
 	page.Problem = v.Sentence(Message(err))
@@ -79,7 +79,7 @@ func IsRefusal(err error) bool {
 	return fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict)
 }
 
-// keepTyped fills a form with what was sent, says beside each field which rule it breaks, and puts the focus on the
+// keepTyped fills a form with what was sent, marks each field with the rule that it breaks, and puts the focus on the
 // first of them. It returns how many fields it marked. Passwords are not sent back.
 func keepTyped(c *fiber.Ctx, f *views.Form, wrong map[string]string) int {
 	marks, said := 0, map[string]bool{}

@@ -52,7 +52,7 @@ func (v Visitor) FieldProblems(err error) (wrong map[string]string, first string
 	return wrong, first
 }
 
-// NothingSaved returns what a page says above a form with marked fields.
+// NothingSaved returns the message above a form with marked fields.
 func (v Visitor) NothingSaved() string {
 	return v.T("Nothing was saved. Correct the marked fields.")
 }

@@ -57,7 +57,7 @@ func (v Visitor) Document(kind, country string) string {
 	return format.Join(" ", country, v.DocumentType(kind))
 }
 
-// documentNames are the types of document that the engine tells, as words.
+// documentNames are the words for the types of document that the engine recognises.
 var documentNames = map[string]string{
 	"PASSPORT":        "passport",
 	"ID_CARD":         "ID card",

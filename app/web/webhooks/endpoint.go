@@ -22,7 +22,7 @@ import (
 	views "proofdesk/views/webhooks"
 )
 
-// doneHooks are what a page of webhooks may say was done, by the word in its URL.
+// doneHooks are the messages of a page of webhooks about what was done, by the word in its URL.
 var doneHooks = map[string]string{
 	"saved":    "Saved. Waiting deliveries are sent to this address.",
 	"header":   "Saved. The header is sent from the next attempt on.",
@@ -230,7 +230,7 @@ func endpointRequest(c *fiber.Ctx, v shell.Visitor) (endpoints.EndpointRequest, 
 	return r, nil
 }
 
-// typed fills the form of an endpoint with what was sent and says beside each field what is wrong with it. Values of
+// typed fills the form of an endpoint with what was sent and marks each field with what is wrong with it. Values of
 // headers are not sent back.
 func typed(c *fiber.Ctx, v shell.Visitor, page *views.Page, f *views.Form, r endpoints.EndpointRequest, err error) {
 	f.URL, f.Description, f.Events = form.Value(c, "url"), form.Value(c, "description"), eventChoices(r.Events)
@@ -379,7 +379,7 @@ func (w *Handler) showEndpoint(c *fiber.Ctx, v shell.Visitor, id string, more fu
 	return w.Render(c, views.EndpointPage(page))
 }
 
-// changedEndpoint leads back to the endpoint's page, which says what was done or what was wrong.
+// changedEndpoint redirects to the endpoint's page, which shows what was done or what was wrong.
 func (w *Handler) changedEndpoint(c *fiber.Ctx, v shell.Visitor, done string, err error) error {
 	if err == nil {
 		return c.Redirect("/webhooks/"+c.Params("id")+"?done="+done, fiber.StatusSeeOther)
@@ -400,7 +400,7 @@ var smallFields = map[string]string{
 	"confirm": "confirm",
 }
 
-// refusedSmall says beside the field of a smaller form what is wrong with it, and keeps what was typed.
+// refusedSmall marks the field of a smaller form with what is wrong with it, and keeps what was typed.
 func refusedSmall(c *fiber.Ctx, v shell.Visitor, page *views.Endpoint, err error) {
 	page.Problem = v.Sentence(shell.Message(err))
 	page.Typed, page.Wrong = map[string]string{}, map[string]string{}
@@ -493,7 +493,7 @@ func (w *Handler) testEndpoint(c *fiber.Ctx, v shell.Visitor) error {
 	return c.Redirect("/webhooks/"+c.Params("id")+"?test="+event, fiber.StatusSeeOther)
 }
 
-// checkSignature reports what a receiver would say of a header and a body. The body is taken as it was sent: a
+// checkSignature verifies a header and a body as a receiver would. The body is taken as it was sent: a
 // browser's form has CRLF for every line end, which is read as LF, as our bodies have none.
 func (w *Handler) checkSignature(c *fiber.Ctx, v shell.Visitor) error {
 	header, body := strings.TrimSpace(form.Value(c, "signature")), form.Value(c, "body")

@@ -23,7 +23,7 @@ const (
 	minuteForm = "2006-01-02T15:04" // as <input type="datetime-local"> writes it
 )
 
-// windowAsked is what a form says of a window, as it was typed.
+// windowAsked is the window of a form as it was typed.
 type windowAsked struct{ state, endpoint, from, until string }
 
 // window reads times in the visitor's time zone. Times may have seconds.

@@ -11,7 +11,7 @@ import (
 	"proofdesk/views/words"
 )
 
-// classNames say how an attempt ended.
+// classNames are the words for how an attempt ended.
 var classNames = map[webhook.Class]string{
 	webhook.Success:       "success",
 	webhook.Redirect:      "redirect",

@@ -37,7 +37,7 @@ func Moment(v shell.Visitor, at, now time.Time) string {
 	return v.T("%s, in %s", v.When(at), format.Age(at.Sub(now)))
 }
 
-// ProbeTime says when a host is probed to which nothing is sent now.
+// ProbeTime returns when a host is probed to which nothing is sent now.
 func ProbeTime(v shell.Visitor, b store.HostBreaker, now time.Time) string {
 	switch {
 	case b.Forced:
@@ -48,7 +48,7 @@ func ProbeTime(v shell.Visitor, b store.HostBreaker, now time.Time) string {
 	return Moment(v, b.ProbeAt, now)
 }
 
-// probeText says when a host is probed, with the word for it.
+// probeText returns when a host is probed, with the word for it.
 func probeText(v shell.Visitor, b store.HostBreaker, now time.Time) string {
 	if b.Forced || b.State == webhook.HalfOpen && b.ProbeAt.After(now) {
 		return ProbeTime(v, b, now)

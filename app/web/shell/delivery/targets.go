@@ -73,7 +73,7 @@ func (s Targets) State(d webhook.Delivery) (string, ui.Tone) {
 	return v.T("due"), ui.Info
 }
 
-// Soon says in a few words when a delivery is tried again.
+// Soon returns in a few words when a delivery is tried again.
 func (s Targets) Soon(d webhook.Delivery, now time.Time) string {
 	due, b := d.DueAt, s.Held(d)
 	switch {
@@ -88,7 +88,7 @@ func (s Targets) Soon(d webhook.Delivery, now time.Time) string {
 	return s.Visitor.T("in %s", format.Age(due.Sub(now)))
 }
 
-// Next says when a delivery is tried again.
+// Next returns when a delivery is tried again.
 func (s Targets) Next(d webhook.Delivery, now time.Time) string {
 	if d.State == webhook.Paused {
 		return s.Visitor.T("when resumed")

@@ -13,7 +13,7 @@ import (
 // Feedback is one line about a quality check in the history of its job.
 type Feedback struct{ At, Text string }
 
-// FeedbackOf returns what a job's history says about its quality check. The agent who decided sees it once a lead has
+// FeedbackOf returns the result of a job's quality check for its history. The agent who decided sees it once a lead has
 // given a verdict, a lead as soon as the check is done.
 func FeedbackOf(ctx context.Context, db *store.Store, v shell.Visitor, id string) ([]Feedback, error) {
 	check, err := db.QualityCheckOf(ctx, v.Company, id)

@@ -34,7 +34,7 @@ func (d Dossier) Sentence(reason policy.Reason, check *engine.Check) string {
 	return reason.Text
 }
 
-// about names what could not be proven where a sentence only says why, such as the light of a picture.
+// about names what could not be proven where a sentence only has the cause, such as the light of a picture.
 func (d Dossier) about(reason policy.Reason, code, text string) string {
 	family, _, _ := strings.Cut(code, ".")
 	own, _, _ := strings.Cut(reason.Check, ".")

@@ -65,7 +65,7 @@ func (w *jsonMask) value(name string, value any) any {
 	return value
 }
 
-// plainMember tells members that are never about a person: ids, codes and times of the job itself.
+// plainMember reports whether a member is never about a person: ids, codes and times of the job itself.
 func plainMember(name string) bool {
 	return strings.HasSuffix(name, "At") ||
 		slices.Contains([]string{

@@ -1,3 +1,3 @@
-// Package picture says which captures can be shown as pictures, in which sizes, and where. It makes none; the wing
+// Package picture decides which captures can be shown as pictures, in which sizes, and where. It makes none; the wing
 // media does.
 package picture

@@ -8,7 +8,7 @@ import (
 	"proofdesk/app/web/shell/format"
 )
 
-// areaNames say what actions of one area are about.
+// areaNames are what the actions of one area are about.
 var areaNames = map[string]string{
 	"user":             "users",
 	"client":           "clients",
@@ -31,7 +31,7 @@ var areaNames = map[string]string{
 	"retention":        "retention",
 }
 
-// targetNames say what an entry is about, by the kind of its target.
+// targetNames are what an entry is about, by the kind of its target.
 var targetNames = map[string]string{
 	"agent":            "user %s",
 	"user":             "user %s",
@@ -58,7 +58,7 @@ func Target(v shell.Visitor, kind, id string) string {
 	return format.Words(kind) + " " + id
 }
 
-// Action says what an entry records.
+// Action describes what an entry records.
 func Action(v shell.Visitor, action string) string {
 	if a, ok := catalogue.ActionOf(action); ok {
 		return v.T(a.Text.English)

@@ -20,7 +20,7 @@ func Band(band string) string {
 	return band
 }
 
-// Side says where a check ran.
+// Side describes where a check ran.
 func Side(on engine.RanOn) string {
 	if on == engine.OnDevice {
 		return "on the device"
@@ -56,7 +56,7 @@ func OutcomeTone(outcome string) ui.Tone {
 	return ui.Warn
 }
 
-// Verdicts say what a lead decided about a disagreement.
+// Verdicts describe what a lead decided about a disagreement.
 var Verdicts = map[store.Verdict]string{
 	store.VerdictFirst:  "Upheld: the first judgement is correct",
 	store.VerdictSecond: "Overruled: the second judgement is correct",

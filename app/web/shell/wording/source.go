@@ -21,7 +21,7 @@ var sourceNames = map[engine.Source]string{
 	Enrolled:         "Customer",
 }
 
-// sourceHints say what the names of sources stand for.
+// sourceHints explain the names of sources.
 var sourceHints = map[engine.Source]string{
 	engine.VIZ:       "Printed text, read from the picture (OCR)",
 	engine.MRZ:       "Machine-readable zone",
@@ -39,5 +39,5 @@ func Source(s engine.Source) string {
 	return format.Words(string(s))
 }
 
-// SourceHint says what the name of a source stands for.
+// SourceHint explains the name of a source.
 func SourceHint(s engine.Source) string { return sourceHints[s] }
