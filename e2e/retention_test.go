@@ -20,7 +20,7 @@ func TestARetentionRuleIsSetWithoutScriptAfterItsDryRun(t *testing.T) {
 	check(t, p.Locator("text='Save'").Click())
 	p.sees("text=Nothing is saved yet")
 	check(t, p.Locator("text='Save this rule'").Click())
-	p.sees("text=Next look")
+	p.sees("text=Next run")
 	if rule, err := h.Store.RetentionRule(t.Context(), boottest.Company); err != nil || rule.JobDays != 3650 ||
 		rule.CaptureDays != 365 {
 		t.Errorf("the rule is %+v, %v", rule, err)
@@ -28,5 +28,5 @@ func TestARetentionRuleIsSetWithoutScriptAfterItsDryRun(t *testing.T) {
 	check(t, p.Locator("#field-jobDays").Fill(""))
 	check(t, p.Locator("#field-captureDays").Fill(""))
 	check(t, p.Locator("text='Save'").Click())
-	p.sees("text=Nothing is removed by itself")
+	p.sees("text=Nothing is removed until you set a rule")
 }
