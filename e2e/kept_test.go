@@ -35,7 +35,7 @@ func TestADraftSurvivesAReloadAndAnotherDay(t *testing.T) {
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.fills(t, "half a thought", "not yet sent")
-	p.becomes(t, "kept", `document.querySelector('[data-saved]').textContent.startsWith('kept')`)
+	p.becomes(t, "kept", `document.querySelector('[data-saved]').textContent.startsWith('saved')`)
 	until(t, "the draft is in the database", func() bool {
 		d := h.draft(t, id, p.ID)
 		return d.Note == "half a thought" && d.Comment == "not yet sent" && d.Outcome == "Declined" &&
@@ -73,7 +73,7 @@ func TestTextTypedJustBeforeTheNextJobIsSaved(t *testing.T) {
 	id := p.take(t)
 	p.press("m")
 	check(t, p.Keyboard().Type("one"))
-	p.becomes(t, "kept", `document.querySelector('[data-saved]').textContent.startsWith('kept')`)
+	p.becomes(t, "kept", `document.querySelector('[data-saved]').textContent.startsWith('saved')`)
 	check(t, p.Keyboard().Type(" two"))
 	p.press("Escape", "n")
 	p.becomes(t, "another job", `!location.pathname.includes('`+id+`')`)
@@ -93,7 +93,7 @@ func TestAnEndedSessionGivesTheFilledFormBackAfterSigningIn(t *testing.T) {
 	p.fills(t, "written all morning", "for the client")
 	check(t, p.Locator(".send .go").Click())
 	p.sees("input[name=password]")
-	p.sees("text=What you typed was saved")
+	p.sees("text=What you typed is saved")
 	check(t, p.Locator("input[name=email]").Fill(p.Email))
 	check(t, p.Locator("input[name=password]").Fill(p.password))
 	p.press("Enter")

@@ -122,7 +122,7 @@ func TestLettersAreTextWhereTextIsTypedAndCanBeTurnedOff(t *testing.T) {
 		p.press("m")
 		check(t, p.Keyboard().Type("navds eu 1 ?"))
 		p.becomes(t, "kept",
-			`document.querySelector('[data-saved]').textContent.startsWith('kept') && `+
+			`document.querySelector('[data-saved]').textContent.startsWith('saved') && `+
 				`document.querySelector('[name=note]').value === 'navds eu 1 ?'`)
 		if draft := h.draft(t, id, p.ID); p.job() != id || draft.Note != "navds eu 1 ?" || draft.Outcome != "" ||
 			len(draft.Reasons) > 0 || !h.file(t, id).HeldBy(p.ID, h.Clock.Now()) {
@@ -256,7 +256,7 @@ func TestFOpensACorrectionThatIsKeptAndCheckedAgain(t *testing.T) {
 	}
 	check(t, p.Locator(".correct[open] [name=value]").Fill(want))
 	p.press("Enter")
-	p.becomes(t, "corrected", `document.querySelector('.matrix [title^="Corrected; before:"]')`)
+	p.becomes(t, "corrected", `document.querySelector('.matrix [title^="Corrected; was:"]')`)
 	corrections, err := h.Store.Corrections(t.Context(), boottest.Company, id)
 	check(t, err)
 	if !slices.ContainsFunc(corrections,

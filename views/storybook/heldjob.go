@@ -238,7 +238,7 @@ func chipPane() review.Pane {
 			{Label: "Chip authentication", Value: "The chip data was signed by a trusted State", Tone: ui.Pass},
 			{
 				Label: "Portrait in the chip",
-				Value: "The portrait in the chip may not be the printed one: .61, at most .55",
+				Value: "The portrait in the chip may not match the printed one: .61, at most .55",
 				Tone:  ui.Warn,
 			},
 			{Label: "Data groups", Value: "DG1 right, DG2 right", Data: true, Tone: ui.Pass},
