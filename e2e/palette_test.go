@@ -23,7 +23,8 @@ func TestTheCommandPaletteOffersWhatThePageAndTheMenuOffer(t *testing.T) {
 	p.press("Control+k")
 	for _, text := range []string{
 		"Approve", "Decline", "Suspicious", "Skip", "Escalate", "Note", "Zoom in", "Keys", "Go to Queue", "Go to Jobs",
-		"Go to Your account", "Go to Keyboard shortcuts", "Theme: dark", "Language: Español", "Availability: on a break",
+		"Go to Your account", "Go to Keyboard shortcuts", "Theme: dark", "Language: Español",
+		"Availability: on a break",
 		"Sign out",
 	} {
 		p.becomes(t, "offering "+text, offers(text))

@@ -19,7 +19,8 @@ const (
 
 const headersHint = "One per line, as Name: value. Values are stored encrypted and are not shown again."
 
-// field returns the row of a field, named as in the form, with its label and its hint in English; the hint may be empty.
+// field returns the row of a field, named as in the form, with its label and its hint in English. The hint may be
+// empty.
 func (f Form) field(ctx context.Context, name, label, hint string) templ.Component {
 	if hint != "" {
 		hint = words.T(ctx, hint)

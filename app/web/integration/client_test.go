@@ -67,7 +67,8 @@ func TestClientsAndKeysNeedANameOfTheirOwn(t *testing.T) {
 	for _, path := range []string{"/clients", "/keys"} {
 		b.Get(path)
 		b.Post(path, url.Values{"name": {" "}}).Want(http.StatusBadRequest, "Enter a name.")
-		b.Post(path, url.Values{"name": {"🙂"}}).Want(http.StatusBadRequest, "The name must contain a letter or a digit.")
+		b.Post(path, url.Values{"name": {"🙂"}}).Want(http.StatusBadRequest,
+			"The name must contain a letter or a digit.")
 		b.Post(path, url.Values{"name": {"Core"}}).Want(200, "It is not shown again")
 		b.Post(path, url.Values{"name": {"core"}}).Want(http.StatusConflict, "This name is already in use.")
 	}

@@ -126,7 +126,8 @@ func TestACheckIsJudgedWithTheSameBarAndTheFirstAgentIsTold(t *testing.T) {
 	b := h.As(access.Senior)
 	b.Get("/queue").Post("/queue/next", nil).Follow().Want(http.StatusOK, "Quality check, blind")
 	form := b.Decision("Declined", nil)
-	b.Post("/jobs/"+id+"/decide", form).Want(http.StatusBadRequest, "Choose at least one reason", "Quality check, blind")
+	b.Post("/jobs/"+id+"/decide", form).Want(http.StatusBadRequest, "Choose at least one reason",
+		"Quality check, blind")
 	for _, path := range []string{"heartbeat", "draft"} {
 		form := b.Decision("Approved", url.Values{"note": {"half a thought"}})
 		b.Send("POST", "/jobs/"+id+"/"+path, form).Want(http.StatusOK)

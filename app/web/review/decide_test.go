@@ -85,7 +85,8 @@ func TestAReviewedJobKeepsItsPayloadAsSent(t *testing.T) {
 	h := webtest.Open(t)
 	id, _ := h.Job("acme", "DOE, JANE")
 	b := h.As(access.Agent)
-	b.Get("/jobs/"+id+"/payload").Want(200, "&#34;status&#34;: &#34;REVIEW&#34;", "current response of the snapshot endpoint")
+	b.Get("/jobs/"+id+"/payload").Want(200, "&#34;status&#34;: &#34;REVIEW&#34;",
+		"current response of the snapshot endpoint")
 	b.Get("/queue").Post("/queue/next", nil).Follow()
 	b.Post("/jobs/"+id+"/decide", b.Decision(string(onboarding.ReviewApproved), nil))
 	b.Get("/jobs/"+id+"/payload?raw=1").Want(200, `"type":"application.reviewed"`, `"status":"Approved"`)

@@ -18,9 +18,11 @@ func TestAFailureKeepsTheNavigationOfWhoIsSignedInAndSaysWhatToDo(t *testing.T) 
 	b.Get("/nowhere").Want(http.StatusNotFound, `href="/jobs"`, "The agent", "Page not found", "What to do",
 		"Check the address")
 	h.Browser().Get("/nowhere").Want(http.StatusNotFound, "Page not found")
-	b.Get("/users").Want(http.StatusForbidden, "Not available for your role", "Your role (agent) is not allowed to do this")
+	b.Get("/users").Want(http.StatusForbidden, "Not available for your role",
+		"Your role (agent) is not allowed to do this")
 	b.Headers["Accept-Language"] = "es-MX"
-	b.Get("/nowhere").Want(http.StatusNotFound, "Página no encontrada", `lang="es"`, `<a href="/queue" class="">Cola</a>`)
+	b.Get("/nowhere").Want(http.StatusNotFound, "Página no encontrada", `lang="es"`,
+		`<a href="/queue" class="">Cola</a>`)
 }
 
 func TestAFormThatFailsGivesTheWordsBack(t *testing.T) {

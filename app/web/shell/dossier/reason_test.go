@@ -39,7 +39,8 @@ func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 				Threshold: &limit,
 				Below:     true,
 			},
-			"Glare covers a part of the document: .31, at most .20", "Hay reflejos sobre parte del documento: .31, máximo .20",
+			"Glare covers a part of the document: .31, at most .20",
+			"Hay reflejos sobre parte del documento: .31, máximo .20",
 		},
 		{
 			policy.Reason{Code: "data.mismatch.dateOfBirth"},
