@@ -123,8 +123,8 @@ var shownAs = map[onboarding.CaptureKind]string{
 	onboarding.Signature: `pane.querySelector('img.strokes').naturalWidth > 0 && pane.querySelector('[data-replay]')`,
 	onboarding.Fingerprints: `pane.querySelectorAll('.prints li').length === 4 && pane.querySelectorAll('.prints ` +
 		`.warn').length === 1`,
-	onboarding.NFC: `pane.querySelector('img.portrait').naturalWidth > 0 && pane.textContent.includes('what a ` +
-		`trusted State signed')`,
+	onboarding.NFC: `pane.querySelector('img.portrait').naturalWidth > 0 && pane.textContent.includes('signed by a ` +
+		`trusted State')`,
 }
 
 // showsEveryKind opens a job for each of those kinds, all of them among the first ten applicants: one that waits for
