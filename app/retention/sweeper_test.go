@@ -186,7 +186,7 @@ func TestFilesThatCanNotBeRemovedEndTheRunAndAreTriedAgain(t *testing.T) {
 		h.turn()
 		h.want(2, 24)
 		run := h.runs()[0]
-		if run.Stage != store.RetentionFailed || !strings.Contains(run.Error, "tried again") || run.Jobs != 10 {
+		if run.Stage != store.RetentionFailed || !strings.Contains(run.Error, "retried") || run.Jobs != 10 {
 			t.Errorf("%+v", run)
 		}
 		if n, err := h.store.CountRemovedObjects(t.Context(), company, h.now.Now().Add(time.Second)); n != 20 ||

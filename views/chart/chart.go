@@ -44,7 +44,7 @@ type LineChart struct {
 	LimitLabel string
 }
 
-// Draw lays the lines out; nil where no series has a value.
+// Draw returns the lines in place; nil where no series has a value.
 func (c LineChart) Draw() *Lines {
 	lowest, highest := reach(c.Series)
 	if !slices.ContainsFunc(c.Series,
@@ -146,7 +146,7 @@ func (s Stack) sum() int64 {
 	return n
 }
 
-// DrawColumns lays standing bars out; nil where all are empty.
+// DrawColumns returns vertical bars in place; nil where all are empty.
 func DrawColumns(name string, stacks []Stack, format func(float64) string) *Columns {
 	var highest int64
 	for _, s := range stacks {
@@ -200,7 +200,7 @@ type Spread struct {
 	Format func(float64) string
 }
 
-// Draw lays a histogram out.
+// Draw returns a histogram in place.
 func (s Spread) Draw() Histogram {
 	h := Histogram{Title: s.Title, Note: s.Note}
 	most := Most(s.Bins)
@@ -233,7 +233,8 @@ func (s Spread) Draw() Histogram {
 	return h
 }
 
-// DrawSpell lays a state out that held from one share of the time to another. The worse the state, the taller it is.
+// DrawSpell returns a state in place that held from one share of the time to another. The worse the state, the taller
+// it is.
 func DrawSpell(from, to float64, class, title string) Part {
 	height := map[string]float64{"pass": .3, "warn": .65, "fail": 1}[class]
 	return Part{

@@ -75,7 +75,9 @@ func jobStates() []State {
 				[]jobs.Pair{{Label: "Size", Value: "412 bytes"}}, true, true
 			return jobs.PayloadPage(p)
 		}},
-		{Area: "jobs", Name: "report", page: func(c canvas) templ.Component { return review.ReportPage(paper(c.Frame)) }},
+		{Area: "jobs", Name: "report", page: func(c canvas) templ.Component {
+			return review.ReportPage(paper(c.Frame))
+		}},
 	}
 }
 

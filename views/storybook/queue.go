@@ -142,7 +142,8 @@ func waitingRows() []queue.Row {
 // raisedRows are jobs that agents escalated, one of them a test.
 func raisedRows() []queue.Row {
 	rows := waitingRows()[:2]
-	rows[0].Raised, rows[1].Raised, rows[1].Sandbox = "Sam Okafor, 10:52: the portrait looks exchanged at its left edge", "Noor Haddad, 11:07", true
+	rows[0].Raised = "Sam Okafor, 10:52: the portrait looks replaced at its left edge"
+	rows[1].Raised, rows[1].Sandbox = "Noor Haddad, 11:07", true
 	return rows
 }
 

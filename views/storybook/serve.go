@@ -11,8 +11,16 @@ import (
 )
 
 // index is the list of all states; ?theme=, ?language= and ?density= of a link hold on every page.
-var index = template.Must(template.New("index").Parse(`<!DOCTYPE html><html lang="en"><title>Gallery</title><link rel="stylesheet" href="{{.CSS}}">
-<main class="content narrow"><h1>Gallery</h1><p class="soft">Add ?theme=dark, ?language=es or ?density=compact to any address.</p><ul>{{range .States}}<li><a href="{{.Path}}">{{.Area}}: {{.Name}}</a></li>{{end}}</ul></main></html>`))
+var index = template.Must(template.New("index").Parse(`<!DOCTYPE html>
+<html lang="en">
+<title>Storybook</title>
+<link rel="stylesheet" href="{{.CSS}}">
+<main class="content narrow">
+<h1>Storybook</h1>
+<p class="soft">Add ?theme=dark, ?language=es or ?density=compact to any address.</p>
+<ul>{{range .States}}<li><a href="{{.Path}}">{{.Area}}: {{.Name}}</a></li>{{end}}</ul>
+</main>
+</html>`))
 
 // Handler serves the gallery. Picture returns the PNG or JPEG at /media/name; nil for none.
 func Handler(assets static.Bundle, picture func(name string) []byte) http.Handler {

@@ -104,8 +104,8 @@ func (l Language) T(english string, args ...any) string {
 var forms = map[plural.Form]string{plural.Zero: "zero", plural.Two: "two", plural.Few: "few", plural.Many: "many"}
 
 // N returns the sentence for a count by the plural rules of the language (CLDR): one is the English sentence for 1, and
-// many the one for every other count, which takes n as its first verb and args after it. A language with more forms than
-// English translates "many|few", say, beside "many".
+// many the one for every other count, which takes n as its first verb and args after it. A language with more forms
+// than English translates "many|few", say, beside "many".
 func (l Language) N(n int, one, many string, args ...any) string {
 	form := plural.Cardinal.MatchPlural(tag(l), n, 0, 0, 0, 0)
 	if form == plural.One && n == 1 {

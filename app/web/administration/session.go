@@ -10,7 +10,7 @@ import (
 	views "proofdesk/views/page"
 )
 
-// sessionsShown bounds the list of sessions.
+// sessionsShown is how many sessions the list shows.
 const sessionsShown = 500
 
 // sessions lists who is signed in, last used first.

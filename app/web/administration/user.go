@@ -65,7 +65,7 @@ func (w *Handler) usersPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	return page, err
 }
 
-// maxSessions bounds how many sessions the list of users counts.
+// maxSessions limits how many sessions the list of users counts.
 const maxSessions = 2000
 
 // agentState returns the state of a user; a lock is shown apart from a state that somebody set.

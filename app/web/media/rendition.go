@@ -13,7 +13,7 @@ type rendered struct {
 	contentType string
 }
 
-// renditionRoom bounds the pictures kept in memory, in bytes.
+// renditionRoom limits the pictures kept in memory, in bytes.
 const renditionRoom = 48 << 20
 
 // renditions keeps the pictures made last, so that a page, its reload and its preloading cost one decoding. Who may see

@@ -22,7 +22,7 @@ func LanguageOf(c *fiber.Ctx) words.Language {
 	return words.Choose(chosen, c.Get(fiber.HeaderAcceptLanguage))
 }
 
-// KeepLanguage remembers the language in the browser, so that the sign-in page has it too, and uses it for this answer.
+// KeepLanguage stores the language in the browser, so that the sign-in page has it too, and uses it for this answer.
 func KeepLanguage(c *fiber.Ctx, language string) {
 	c.Cookie(&fiber.Cookie{
 		Name:     languageCookie,

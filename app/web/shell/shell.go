@@ -25,8 +25,8 @@ type Shell struct {
 	// Links are the entries of the top bar, Menu those beside the pages of administration.
 	Links []Link
 	Menu  []Group
-	// SignIn asks a visitor whose session has ended to sign in. It leads to next and keeps the fields of the form that
-	// the visitor sent.
+	// SignIn sends a visitor whose session has ended to the sign-in page. It leads to next and keeps the fields of the
+	// form that the visitor sent.
 	SignIn func(c *fiber.Ctx, next string, kept []FormField) error
 }
 

@@ -26,7 +26,7 @@ func themeFor(c *fiber.Ctx, v Visitor) string {
 	return cmp.Or(v.Preferences.Theme, "auto")
 }
 
-// KeepTheme remembers the theme in the browser, so that the sign-in page has it too, and uses it for this answer.
+// KeepTheme stores the theme in the browser, so that the sign-in page has it too, and uses it for this answer.
 func KeepTheme(c *fiber.Ctx, theme string) {
 	c.Cookie(&fiber.Cookie{
 		Name:     themeCookie,

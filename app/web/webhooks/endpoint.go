@@ -516,7 +516,8 @@ func (w *Handler) checkSignature(c *fiber.Ctx, v shell.Visitor) error {
 	})
 }
 
-// deleteEndpoint asks for the name of the host, so that nobody deletes another endpoint than they mean.
+// deleteEndpoint deletes an endpoint once the name of its host was typed, so that nobody deletes another endpoint than
+// they mean.
 func (w *Handler) deleteEndpoint(c *fiber.Ctx, v shell.Visitor) error {
 	e, err := w.Store.Endpoint(c.UserContext(), v.Company, c.Params("id"))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"proofdesk/views/finding"
 )
 
-// maxDiffer bounds the work of comparing two values, in characters.
+// maxDiffer limits the work of comparing two values, in characters.
 const maxDiffer = 200
 
 // parts splits a value into runs that agree with the others and runs that do not. The value is compared with what most

@@ -12,7 +12,7 @@ import (
 	"proofdesk/engine"
 )
 
-// Bullet stands for a covered letter or digit.
+// Bullet replaces a masked letter or digit.
 const Bullet = '•'
 
 // words keeps the first letter of each word of several: DOE, JANE → D••, J•••.
