@@ -33,33 +33,39 @@ func TestADateDecidesOnlyIfSomethingProvesIt(t *testing.T) {
 		{"print alone, however sure", []engine.Reading{reading(engine.VIZ, day, nil)}, engine.Warn},
 		{
 			"print with day and month unsure",
-			[]engine.Reading{reading(engine.VIZ, day, func(r *engine.Reading) { r.Or = "2016-03-07" })}, engine.Warn,
+			[]engine.Reading{reading(engine.VIZ, day, func(r *engine.Reading) { r.Or = "2016-03-07" })},
+			engine.Warn,
 		},
 		{"a zone with its digit right", []engine.Reading{reading(engine.MRZ, day, holds)}, engine.Fail},
 		{"a zone with its digit wrong", []engine.Reading{reading(engine.MRZ, day, fails)}, engine.Warn},
 		{"a zone without a digit", []engine.Reading{reading(engine.MRZ, day, nil)}, engine.Warn},
 		{
 			"a zone with its digit wrong, and print that says the same",
-			[]engine.Reading{reading(engine.VIZ, day, nil), reading(engine.MRZ, day, fails)}, engine.Fail,
+			[]engine.Reading{reading(engine.VIZ, day, nil), reading(engine.MRZ, day, fails)},
+			engine.Fail,
 		},
 		{
 			"print that says another day",
-			[]engine.Reading{reading(engine.VIZ, "2016-07-08", nil), reading(engine.MRZ, day, fails)}, engine.Warn,
+			[]engine.Reading{reading(engine.VIZ, "2016-07-08", nil), reading(engine.MRZ, day, fails)},
+			engine.Warn,
 		},
 		{"a barcode", []engine.Reading{reading(engine.Barcode, day, nil)}, engine.Fail},
 		{"a barcode whose record ends in it", []engine.Reading{reading(engine.Barcode, day, cut)}, engine.Warn},
 		{"a chip that a State signed", []engine.Reading{reading(engine.Chip, day, nil)}, engine.Fail},
 		{
 			"a chip of unknown origin says nothing",
-			[]engine.Reading{reading(engine.VIZ, day, nil), reading(engine.Chip, day, strange)}, engine.Warn,
+			[]engine.Reading{reading(engine.VIZ, day, nil), reading(engine.Chip, day, strange)},
+			engine.Warn,
 		},
 		{
 			"what the host application gave proves nothing",
-			[]engine.Reading{reading(engine.VIZ, day, nil), reading(engine.Submitted, day, nil)}, engine.Warn,
+			[]engine.Reading{reading(engine.VIZ, day, nil), reading(engine.Submitted, day, nil)},
+			engine.Warn,
 		},
 		{
 			"a person who put it right",
-			[]engine.Reading{reading(engine.VIZ, day, func(r *engine.Reading) { r.Corrected = true })}, engine.Fail,
+			[]engine.Reading{reading(engine.VIZ, day, func(r *engine.Reading) { r.Corrected = true })},
+			engine.Fail,
 		},
 	}
 	for _, c := range cases {

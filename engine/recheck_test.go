@@ -34,30 +34,36 @@ func TestACorrectionRunsTheChecksOfValuesAgain(t *testing.T) {
 		want       engine.Outcome
 	}{
 		{
-			"sources agree", engine.Correction{Source: engine.VIZ, Field: "dateOfBirth", After: "1987-03-18"},
+			"sources agree",
+			engine.Correction{Source: engine.VIZ, Field: "dateOfBirth", After: "1987-03-18"},
 			engine.CodeConsistency, engine.Pass,
 		},
 		{
 			"sources disagree more surely",
-			engine.Correction{Source: engine.VIZ, Field: "dateOfBirth", After: "1954-07-02"}, engine.CodeConsistency,
+			engine.Correction{Source: engine.VIZ, Field: "dateOfBirth", After: "1954-07-02"},
+			engine.CodeConsistency,
 			engine.Fail,
 		},
 		{
 			"the document has expired",
-			engine.Correction{Source: engine.VIZ, Field: "expiryDate", After: "2026-11-19"}, engine.CodeExpiry,
+			engine.Correction{Source: engine.VIZ, Field: "expiryDate", After: "2026-11-19"},
+			engine.CodeExpiry,
 			engine.Fail,
 		},
 		{
-			"the last day is valid", engine.Correction{Source: engine.VIZ, Field: "expiryDate", After: "2026-11-20"},
+			"the last day is valid",
+			engine.Correction{Source: engine.VIZ, Field: "expiryDate", After: "2026-11-20"},
 			engine.CodeExpiry, engine.Pass,
 		},
 		{
-			"birth after expiry", engine.Correction{Source: engine.VIZ, Field: "expiryDate", After: "1980-01-01"},
+			"birth after expiry",
+			engine.Correction{Source: engine.VIZ, Field: "expiryDate", After: "1980-01-01"},
 			engine.CodeDates, engine.Fail,
 		},
 		{
 			"what was not read is added",
-			engine.Correction{Source: engine.VIZ, Field: "issueDate", After: "2031-01-01"}, engine.CodeDates,
+			engine.Correction{Source: engine.VIZ, Field: "issueDate", After: "2031-01-01"},
+			engine.CodeDates,
 			engine.Fail,
 		},
 	}

@@ -137,7 +137,8 @@ func classElements(f Fields, version int) []Element {
 		ids = []string{"DAR", "DAS", "DAT"}
 	}
 	return []Element{
-		{ID: ids[0], Value: orNone(f.VehicleClass)}, {ID: ids[1], Value: orNone(f.Restrictions)},
+		{ID: ids[0], Value: orNone(f.VehicleClass)},
+		{ID: ids[1], Value: orNone(f.Restrictions)},
 		{ID: ids[2], Value: orNone(f.Endorsements)},
 	}
 }

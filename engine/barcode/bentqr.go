@@ -63,7 +63,9 @@ func readBentQR(m *mask, left *budget) (Symbol, bool) {
 				last -= alignedInside
 			}
 			base, ok := raster.NewHomography(raster.Quad{
-				{X: eyeModules / 2, Y: eyeModules / 2}, {X: far, Y: eyeModules / 2}, {X: last, Y: last},
+				{X: eyeModules / 2, Y: eyeModules / 2},
+				{X: far, Y: eyeModules / 2},
+				{X: last, Y: last},
 				{X: eyeModules / 2, Y: far},
 			}, raster.Quad{a, b, corner.Point, c})
 			if !ok {

@@ -111,7 +111,8 @@ func (s *State) sign(lds ldsSecurityObject) ([]byte, error) {
 	}
 	signer := tlv(0x30,
 		bytes.Join([][]byte{
-			{2, 1, 1}, tlv(0x30, append(bytes.Clone(s.signer.issuer), serial...)), digest, tlv(0xa0, attributes),
+			{2, 1, 1},
+			tlv(0x30, append(bytes.Clone(s.signer.issuer), serial...)), digest, tlv(0xa0, attributes),
 			method, tlv(4, signature),
 		}, nil))
 	ldsID, err := asn1.Marshal(ldsContentID)
@@ -119,7 +120,8 @@ func (s *State) sign(lds ldsSecurityObject) ([]byte, error) {
 		return nil, err
 	}
 	body := bytes.Join([][]byte{
-		{2, 1, 3}, tlv(0x31, digest), tlv(0x30, append(ldsID, tlv(0xa0, tlv(4, content))...)), tlv(0xa0, s.raw),
+		{2, 1, 3},
+		tlv(0x31, digest), tlv(0x30, append(ldsID, tlv(0xa0, tlv(4, content))...)), tlv(0xa0, s.raw),
 		tlv(0x31, signer),
 	}, nil)
 	signedID, err := asn1.Marshal(oidSignedData)

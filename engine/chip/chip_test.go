@@ -61,10 +61,13 @@ func TestEachStepOfPassiveAuthenticationCanFail(t *testing.T) {
 	}{
 		"another name in the zone": {
 			func(d *chip.Document) { d.Groups[1] = []byte(strings.Replace(string(d.Groups[1]), "ANNA", "EMMA", 1)) },
-			[][]byte{state.Country}, now, chip.HashMismatch, true,
+			[][]byte{state.Country},
+			now, chip.HashMismatch, true,
 		},
 		"a group that was not signed": {
-			func(d *chip.Document) { d.Groups[11] = []byte{0x6b, 0} }, [][]byte{state.Country}, now, chip.GroupUnnamed,
+			func(d *chip.Document) { d.Groups[11] = []byte{0x6b, 0} },
+			[][]byte{state.Country},
+			now, chip.GroupUnnamed,
 			true,
 		},
 		"a changed security object": {

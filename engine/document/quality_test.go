@@ -219,7 +219,9 @@ func TestAssessSurvivesOddPicturesAndQuads(t *testing.T) {
 	m := card(300, 200, 1)
 	nan := math.NaN()
 	for _, q := range []raster.Quad{
-		{}, {{X: nan}, {}, {}, {}}, raster.QuadOf(-500, -500, 2000, 2000), raster.QuadOf(10, 10, 3, 3),
+		{},
+		{{X: nan}, {}, {}, {}},
+		raster.QuadOf(-500, -500, 2000, 2000), raster.QuadOf(10, 10, 3, 3),
 		raster.QuadOf(1e7, 1e7, 1e8, 1e8),
 	} {
 		r := document.Assess(raster.Luma(m), m, &q)

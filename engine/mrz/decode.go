@@ -33,9 +33,9 @@ const (
 
 // How lines stand under each other.
 const (
-	mostBefore       = 4  // columns that a line may begin before the first cell that was seen, or end after the last
-	freeMisaligned   = .6 // pitches by which the middles of two lines may be apart at no cost
-	halfCharacter    = .6 // pitches from a character's middle to past its edge
+	mostBefore       = 4    // columns that a line may begin before the first cell that was seen, or end after the last
+	freeMisaligned   = .6   // pitches by which the middles of two lines may be apart at no cost
+	halfCharacter    = .6   // pitches from a character's middle to past its edge
 	fillerOutside    = -3.0 // natural logarithm of probability of a filler where there is no cell
 	rejectionOutside = -.1  // … and of no character at all
 )

@@ -16,8 +16,12 @@ const (
 
 // kernelTransform is G of the paper.
 var kernelTransform = [freqSide][3]float32{
-	{1. / 4, 0, 0}, {-1. / 6, -1. / 6, -1. / 6}, {-1. / 6, 1. / 6, -1. / 6}, {1. / 24, 1. / 12, 1. / 6},
-	{1. / 24, -1. / 12, 1. / 6}, {0, 0, 1},
+	{1. / 4, 0, 0},
+	{-1. / 6, -1. / 6, -1. / 6},
+	{-1. / 6, 1. / 6, -1. / 6},
+	{1. / 24, 1. / 12, 1. / 6},
+	{1. / 24, -1. / 12, 1. / 6},
+	{0, 0, 1},
 }
 
 // newWinograd transforms the packed kernel of a 3 × 3 convolution.

@@ -184,7 +184,8 @@ func TestADrawnSignatureMeasuresAsBefore(t *testing.T) {
 		img  *image.Gray
 		text string
 	}{
-		{"both", img, coordinates(strokes)}, {"picture", img, ""},
+		{"both", img, coordinates(strokes)},
+		{"picture", img, ""},
 		{"coordinates", nil, coordinates(strokes)},
 		{"another hand's", img, coordinates(other)},
 		{"a tap", nil, coordinates(strokes[:1][:1])},

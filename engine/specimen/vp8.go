@@ -145,7 +145,8 @@ func (f *vp8Frame) block(x, y int) {
 	blue := f.plane[1].predict(x, y, 8)
 	f.plane[2].fill(x, y, 8, blue)
 	f.modes = append(f.modes, [][]choice{
-		{{prob: 142}}, {{prob: 142, yes: true}, {prob: 114}},
+		{{prob: 142}},
+		{{prob: 142, yes: true}, {prob: 114}},
 		{{prob: 142, yes: true}, {prob: 114, yes: true}, {prob: 183}},
 	}[blue]...)
 	f.luma(x, y)
@@ -276,7 +277,9 @@ func unturned(i0, i1, i2, i3 int) (o0, o1, o2, o3 int) {
 // The bases of the two transforms: a column each, all of length two.
 var (
 	turns = [4][4]float64{
-		{1, 1.30656296, 1, .54119610}, {1, .54119610, -1, -1.30656296}, {1, -.54119610, -1, 1.30656296},
+		{1, 1.30656296, 1, .54119610},
+		{1, .54119610, -1, -1.30656296},
+		{1, -.54119610, -1, 1.30656296},
 		{1, -1.30656296, 1, -.54119610},
 	}
 	squares = [4][4]float64{{1, 1, 1, 1}, {1, 1, -1, -1}, {1, -1, -1, 1}, {1, -1, 1, -1}}

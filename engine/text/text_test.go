@@ -446,7 +446,10 @@ func TestDistanceCountsLettersUpToItsLimit(t *testing.T) {
 		limit int
 		want  int
 	}{
-		{"", "", 2, 0}, {"carver", "carver", 2, 0}, {"carver", "carwer", 2, 1}, {"abc", "", 5, 3},
+		{"", "", 2, 0},
+		{"carver", "carver", 2, 0},
+		{"carver", "carwer", 2, 1},
+		{"abc", "", 5, 3},
 		{"abcdef", "ghijkl", 2, 3},
 	} {
 		if got := text.Distance(c.a, c.b, c.limit); got != c.want {

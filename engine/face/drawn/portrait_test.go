@@ -48,7 +48,10 @@ func TestDetectorFindsExactlyOneFaceInAtLeast99OfAHundredPortraits(t *testing.T)
 
 func TestAnySizeAndOptionDraws(t *testing.T) {
 	for _, o := range []drawn.Options{
-		{Size: 1}, {Size: 41, Turn: 900, Roll: -900}, {Size: 60, Zoom: 30}, {Size: 60, Zoom: 1e-9, Light: 9},
+		{Size: 1},
+		{Size: 41, Turn: 900, Roll: -900},
+		{Size: 60, Zoom: 30},
+		{Size: 60, Zoom: 1e-9, Light: 9},
 		{Size: 60, Expression: drawn.EyesClosed, Grey: true},
 	} {
 		if img := drawn.Portrait(3, o); img.Rect.Dx() < 40 || img.Rect.Dy() < 51 {
