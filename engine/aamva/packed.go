@@ -86,45 +86,87 @@ func bestChain(s string, marks []mark) []int {
 	return next
 }
 
-// fitness rates a value for its id: below 0 it can't be, 0 to 3 how telling it is.
+// The scores of a value that its id allows: the more a value of another element would fail the test, the higher.
+const (
+	fitsAny    = 0 // every value, or an empty one
+	fitsText   = 1 // any text, or any short one
+	fitsForm   = 2 // text of a known length, or a code of three values
+	fitsStrict = 3 // a date, a country or one of a few codes
+)
+
+// rule is a test of an element's value and the score of a value that passes it.
+type rule struct {
+	fits  func(value string) bool
+	score int
+}
+
+var (
+	dateRule    = rule{func(v string) bool { return len(v) == 8 && digits(v) == 8 }, fitsStrict}
+	countryRule = rule{func(v string) bool { return v == "USA" || v == "CAN" || v == "MEX" }, fitsStrict}
+	sexRule     = rule{func(v string) bool { return len(v) == 1 && strings.Contains("0129MFX", v) }, fitsStrict}
+	stateRule   = rule{func(v string) bool { return countries[v] != "" }, fitsStrict}
+	cutRule     = rule{func(v string) bool { return len(v) == 1 && strings.Contains("TNU", v) }, fitsForm}
+	realIDRule  = rule{func(v string) bool { return len(v) == 1 && strings.Contains("FMN", v) }, fitsForm}
+	measureRule = rule{func(v string) bool { return digits(v) >= 2 && len(v) <= 6 }, fitsForm} // "070 in", "178 cm", "064"
+	colourRule  = rule{func(v string) bool { return len(v) == 3 }, fitsForm}
+	shortRule   = rule{func(v string) bool { return len(v) <= longestShort }, fitsText}
+	textRule    = rule{func(v string) bool { return v != "" }, fitsText}
+)
+
+// longestShort is the longest value of the elements that hold a class, a code or a flag. The standard allows 12
+// characters for a class, and fewer for the others.
+const longestShort = 12
+
+// rules are the tests of the elements of the AAMVA Card Design Standard, annex D.12.5, whose values have a known form.
+var rules = ruleOf(map[string]rule{
+	"DBA DBB DBD DDB DDC DDH DDI DDJ": dateRule,
+	"DBC":                             sexRule,
+	"DAJ":                             stateRule,
+	"DCG":                             countryRule,
+	"DAK":                             {isPostalCode, fitsForm},
+	"DDE DDF DDG":                     cutRule,
+	"DDA":                             realIDRule,
+	"DAU DAV DAW DAX":                 measureRule,
+	"DAY DAZ":                         colourRule,
+	"DCA DCB DCD DAR DAS DAT DCU DBF DBH DDK DDL DDD": shortRule,
+})
+
+// ruleOf returns a table with one entry for each of the ids in a key.
+func ruleOf(groups map[string]rule) map[string]rule {
+	table := map[string]rule{}
+	for ids, r := range groups {
+		for id := range strings.FieldsSeq(ids) {
+			table[id] = r
+		}
+	}
+	return table
+}
+
+// isPostalCode reports whether a value can be the code of an American or a Canadian address: at least five digits, or six
+// letters and digits in turn.
+func isPostalCode(v string) bool {
+	return len(v) <= 11 && (digits(v) >= 5 || len(v) >= 6 && digits(v) == 0 && digits(v[1:]) == 1)
+}
+
+// fitness rates a value for its id: 0 to 3, the higher the fewer other elements could have it; below 0 it can't be.
 func fitness(id, value string) int {
 	v := strings.TrimSpace(value)
 	switch {
-	case len(id) == 2:
-		return rate(value == "", 2)
-	case id[0] == 'Z':
-		return 0
-	case mayBeEmpty[id] && (v == "" || isNone(v)):
-		return 0
+	case len(id) == 2: // a subfile type, behind which the next element follows at once
+		return rule{func(string) bool { return value == "" }, fitsForm}.rate(v)
+	case id[0] == 'Z', mayBeEmpty[id] && (v == "" || isNone(v)):
+		return fitsAny
 	}
-	switch id {
-	case "DBA", "DBB", "DBD", "DDB", "DDC", "DDH", "DDI", "DDJ":
-		return rate(len(v) == 8 && digits(v) == 8, 3)
-	case "DBC":
-		return rate(len(v) == 1 && strings.Contains("0129MFX", v), 3)
-	case "DAJ":
-		return rate(countries[v] != "", 3)
-	case "DCG":
-		return rate(v == "USA" || v == "CAN" || v == "MEX", 3)
-	case "DAK":
-		return rate(len(v) <= 11 && (digits(v) >= 5 || len(v) >= 6 && digits(v) == 0 && digits(v[1:]) == 1), 2)
-	case "DDE", "DDF", "DDG":
-		return rate(len(v) == 1 && strings.Contains("TNU", v), 2)
-	case "DDA":
-		return rate(len(v) == 1 && strings.Contains("FMN", v), 2)
-	case "DAU", "DAW", "DAV", "DAX":
-		return rate(digits(v) >= 2 && len(v) <= 6, 2)
-	case "DAY", "DAZ":
-		return rate(len(v) == 3, 2)
-	case "DCA", "DCB", "DCD", "DAR", "DAS", "DAT", "DCU", "DBF", "DBH", "DDK", "DDL", "DDD":
-		return rate(len(v) <= 12, 1)
+	if r, ok := rules[id]; ok {
+		return r.rate(v)
 	}
-	return rate(v != "", 1)
+	return textRule.rate(v)
 }
 
-func rate(ok bool, score int) int {
-	if ok {
-		return score
+// rate returns the rule's score for a value that passes it, else -1.
+func (r rule) rate(value string) int {
+	if r.fits(value) {
+		return r.score
 	}
 	return -1
 }

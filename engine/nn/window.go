@@ -2,7 +2,14 @@ package nn
 
 import "strconv"
 
-// window compiles what slides over a picture: convolutions and pooling.
+// The limits of what a window may be, far above those of the models that are used: a damaged file must not ask for
+// more memory or time than a picture does.
+const (
+	maxWindow = 64 // rows and columns of a kernel or of pooling
+	maxStride = 64
+)
+
+// window compiles the operations that slide over a picture: convolutions and pooling.
 func (c *compiler) window(n graphNode, in []int, from shape) (int, error) {
 	s := step{op: n.Op, in: in}
 	var err error
@@ -12,25 +19,17 @@ func (c *compiler) window(n graphNode, in []int, from shape) (int, error) {
 	out := from.c
 	switch n.Op {
 	case "MaxPool":
-		size := n.Attr["ksize"].List.I
-		if len(size) != 4 || size[1] != size[2] {
-			return 0, c.refuse(n, "has no square window")
-		}
-		if s.rows, err = strconv.Atoi(size[1]); err != nil || s.rows < 1 || s.rows > 64 {
-			return 0, c.refuse(n, "has no usable window")
-		}
-		s.cols = s.rows
+		err = c.pool(n, &s)
 	case "DepthwiseConv2dNative":
-		t, err := c.tensor(n, 1)
-		if err != nil || len(t.Shape) != 4 || t.Shape[2] != from.c || t.Shape[3] != 1 {
-			return 0, c.refuse(n, "has a kernel that doesn't fit")
-		}
-		s.kernel, s.rows, s.cols = t.Data, t.Shape[0], t.Shape[1]
+		err = c.depthwise(n, &s, from.c)
 	default:
-		if err := c.convolution(n, &s, from.c); err != nil {
-			return 0, err
+		s.op = "Conv2D"
+		if err = c.convolution(n, &s, from.c); err == nil {
+			s.rows, s.cols, out = s.conv.KH, s.conv.KW, s.conv.Out
 		}
-		s.op, s.rows, s.cols, out = "Conv2D", s.conv.KH, s.conv.KW, s.conv.Out
+	}
+	if err != nil {
+		return 0, err
 	}
 	to, pad, err := c.place(n, &s, from)
 	if err != nil {
@@ -41,6 +40,30 @@ func (c *compiler) window(n graphNode, in []int, from shape) (int, error) {
 	}
 	to.c = out
 	return c.add(s, to)
+}
+
+// pool reads the size of the window of a maximum pooling.
+func (c *compiler) pool(n graphNode, s *step) error {
+	size := n.Attr["ksize"].List.I
+	if len(size) != 4 || size[1] != size[2] {
+		return c.refuse(n, "has no square window")
+	}
+	side, err := strconv.Atoi(size[1])
+	if err != nil || side < 1 || side > maxWindow {
+		return c.refuse(n, "has no usable window")
+	}
+	s.rows, s.cols = side, side
+	return nil
+}
+
+// depthwise reads the kernel of a convolution of each channel by itself.
+func (c *compiler) depthwise(n graphNode, s *step, channels int) error {
+	t, err := c.tensor(n, 1)
+	if err != nil || len(t.Shape) != 4 || t.Shape[2] != channels || t.Shape[3] != 1 {
+		return c.refuse(n, "has a kernel that doesn't fit")
+	}
+	s.kernel, s.rows, s.cols = t.Data, t.Shape[0], t.Shape[1]
+	return nil
 }
 
 // convolution packs the kernel with its bias and prelu.
@@ -83,7 +106,7 @@ func (c *compiler) stride(n graphNode) (int, error) {
 		return 0, c.refuse(n, "has uneven strides")
 	}
 	s, err := strconv.Atoi(list[1])
-	if err != nil || s < 1 || s > 64 {
+	if err != nil || s < 1 || s > maxStride {
 		return 0, c.refuse(n, "has no usable stride")
 	}
 	return s, nil
@@ -91,7 +114,7 @@ func (c *compiler) stride(n graphNode) (int, error) {
 
 // place works out the size of the result, where its windows start and the border that the source needs for them.
 func (c *compiler) place(n graphNode, s *step, from shape) (shape, int, error) {
-	if s.rows < 1 || s.cols < 1 || s.rows > 64 || s.cols > 64 {
+	if s.rows < 1 || s.cols < 1 || s.rows > maxWindow || s.cols > maxWindow {
 		return shape{}, 0, c.refuse(n, "has no usable kernel")
 	}
 	switch n.Attr["padding"].text() {

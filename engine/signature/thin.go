@@ -41,27 +41,40 @@ func (b *bitmap) peel(inked []int, side int) []int {
 	return kept
 }
 
+// removable reports whether a pixel may be taken off without breaking the stroke, at the south-east (side 0) or the
+// north-west border (side 1). These are the conditions (a) to (d) of the paper's two passes.
 func (b *bitmap) removable(x, y, side int) bool {
 	n := [8]bool{
 		b.at(x, y-1), b.at(x+1, y-1), b.at(x+1, y), b.at(x+1, y+1), b.at(x, y+1), b.at(x-1, y+1), b.at(x-1, y),
 		b.at(x-1, y-1),
 	}
-	set, changes := 0, 0
-	for i, v := range n {
-		if v {
-			set++
-		} else if n[(i+1)%8] {
-			changes++
-		}
-	}
-	if set < 2 || set > 6 || changes != 1 {
+	set, runs := neighbours(n)
+	if set < fewestNeighbours || set > mostNeighbours || runs != 1 {
 		return false
 	}
 	north, east, south, west := n[0], n[2], n[4], n[6]
 	if side == 0 {
-		return !(north && east && south) && !(east && south && west)
+		return !(east && south && (north || west))
 	}
-	return !(north && east && west) && !(north && south && west)
+	return !(north && west && (east || south))
+}
+
+// The number of inked neighbours of a pixel that may be taken off: an end of a stroke has fewer, the inside has more.
+const (
+	fewestNeighbours = 2
+	mostNeighbours   = 6
+)
+
+// neighbours counts the inked ones among the pixels around one, clockwise, and the runs that they form.
+func neighbours(around [8]bool) (set, runs int) {
+	for i, v := range around {
+		if v {
+			set++
+		} else if around[(i+1)%len(around)] {
+			runs++
+		}
+	}
+	return set, runs
 }
 
 // length sums the steps between neighbouring pixels of thinned ink.
