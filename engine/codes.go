@@ -52,7 +52,7 @@ func readZone(p *picture, today time.Time) codes {
 	return c
 }
 
-// enlarged brings a zone's places from a reduced picture to the capture.
+// enlarged scales a zone's places from a reduced picture to the capture.
 func enlarged(z mrz.Reading, k float64) mrz.Reading {
 	scale := func(q *mrz.Quad) {
 		for i := range q {
@@ -84,7 +84,7 @@ func readBarcodes(p *picture, c codes) []barcode.Symbol {
 	return c.symbols
 }
 
-// readLicenceBarcode looks for one PDF417 symbol in a small copy of the picture.
+// readLicenceBarcode searches for one PDF417 symbol in a small copy of the picture.
 func readLicenceBarcode(p *picture) []barcode.Symbol {
 	return readReduced(p.quick(), barcode.Options{
 		Only:   []barcode.Symbology{barcode.PDF417},

@@ -10,7 +10,7 @@ import (
 // 0..1. Set by judgement.
 const doubtfulConfidence = .4
 
-// noNumber stands in place of a document number on specimens of licences.
+// noNumber is printed in place of a document number on specimens of licences.
 const noNumber = "NONE"
 
 // licenceReadings lists the values of the driving licence's record on a side.

@@ -117,7 +117,7 @@ func (a anchor) fits(o *document.Outline) bool {
 	return document.FitsMRZ(o.Quad, a.place, a.columns, a.rows)
 }
 
-// outline returns the outline that a zone tells; false for a barcode.
+// outline returns the outline that a zone implies; false for a barcode.
 func (a anchor) outline() (document.Outline, bool) {
 	if a.columns == 0 {
 		return document.Outline{}, false
@@ -125,7 +125,7 @@ func (a anchor) outline() (document.Outline, bool) {
 	return document.AroundMRZ(a.place, a.columns, a.rows)
 }
 
-// workQuad brings corners in the capture to the working picture.
+// workQuad scales corners in the capture to the working picture.
 func workQuad(p *picture, corners mrz.Quad) raster.Quad {
 	return raster.QuadFrom(corners).Scale(1/p.Scale, 1/p.Scale)
 }
@@ -172,8 +172,8 @@ func swapped(o *document.Outline) *document.Outline {
 	return &second
 }
 
-// moveTo returns the outline that lies around the code: the second document's, else one found near the code, else as the
-// zone tells it. A clear outline that lies elsewhere is another document's.
+// moveTo returns the outline that lies around the code: the second document's, else one found near the code, else the
+// one that the zone implies. A clear outline that lies elsewhere is another document's.
 func moveTo(p *picture, at anchor, before *document.Outline, clear float64) (own, other *document.Outline) {
 	if before != nil && before.Second != nil && holds(before.Second, at.place) {
 		return swapped(before), nil
@@ -186,8 +186,8 @@ func moveTo(p *picture, at anchor, before *document.Outline, clear float64) (own
 	return own, other
 }
 
-// aroundCode returns the outline around a code: one found near it, else as a zone tells it, else the one that was there
-// before if the code lies in it.
+// aroundCode returns the outline around a code: one found near it, else the one that a zone implies, else the one that
+// was there before if the code lies in it.
 func aroundCode(p *picture, at anchor, before *document.Outline, clear float64) *document.Outline {
 	told, ok := at.outline()
 	region := grown(at.place, symbolAround)
@@ -207,7 +207,7 @@ func aroundCode(p *picture, at anchor, before *document.Outline, clear float64) 
 	return before
 }
 
-// findBeside looks for another document in the widest strip of the picture that the document leaves free.
+// findBeside searches for another document in the widest strip of the picture that the document leaves free.
 func findBeside(p *picture, own *document.Outline) *document.Outline {
 	w, h := p.work.Size()
 	x0, y0, x1, y1 := own.Quad.Bounds()

@@ -30,7 +30,7 @@ func fill(l *License) {
 	}
 }
 
-// fillIssuer takes the jurisdiction from the issuer number, and from the address where that is unknown.
+// fillIssuer sets the jurisdiction by the issuer number, or by the address where that number is unknown.
 func fillIssuer(l *License) {
 	code, country, ok := Jurisdiction(l.IIN)
 	if !ok {
@@ -46,7 +46,8 @@ func fillIssuer(l *License) {
 	}
 }
 
-// documentNumber is element DAQ as it stands: a specimen's "NONE" is kept and named, for it is what the card carries.
+// documentNumber returns element DAQ unchanged. A specimen's "NONE" is kept, with a warning, because the card carries
+// it.
 func documentNumber(l *License) string {
 	v, _ := l.Element("DAQ")
 	if isNone(v) {
@@ -80,7 +81,7 @@ func sex(v string) string {
 	return ""
 }
 
-// fillAddress takes the mailing address (DAG to DAK) or, where a version 1 card has only that, the residence.
+// fillAddress reads the mailing address (DAG to DAK) or, where a version 1 card has only that, the residence.
 func fillAddress(l *License) {
 	a := Address{
 		Line1:      tidyAddress(l.value("DAG")),

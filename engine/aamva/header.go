@@ -17,7 +17,7 @@ type header struct {
 // fileTypes are the spellings of the file type in front of the issuer number; only the first is standard.
 var fileTypes = []string{"ANSI", "AAMVA", "AMVA"}
 
-// findHeader looks for a file type followed by six digits. It returns what is behind the directory as body.
+// findHeader searches for a file type followed by six digits. The body that it returns is the text after the directory.
 func findHeader(s string) (header, string, bool) {
 	upper := asciiUpper(s)
 	for _, t := range fileTypes {
@@ -85,7 +85,7 @@ func (h *header) check(l *License, s string) {
 	}
 }
 
-// isType tells a subfile type: DL, ID, EN, or Z and a letter for the jurisdiction's own.
+// isType reports whether a text is a subfile type: DL, ID, EN, or Z and a letter for the jurisdiction's own.
 func isType(t string) bool {
 	return isHolder(t) || len(t) == 2 && t[0] == 'Z' && t[1] >= 'A' && t[1] <= 'Z'
 }

@@ -25,7 +25,7 @@ var issuers = map[string]issuer{
 	"604431": {"PR", "USA"}, "604432": {"AB", "CAN"}, "604433": {"NU", "CAN"}, "604434": {"NT", "CAN"},
 }
 
-// countries tells the country of a two-letter jurisdiction code.
+// countries maps a two-letter jurisdiction code to its country.
 var countries = func() map[string]string {
 	m := make(map[string]string, len(issuers))
 	for _, is := range issuers {
@@ -34,8 +34,8 @@ var countries = func() map[string]string {
 	return m
 }()
 
-// Jurisdiction returns the two-letter jurisdiction and the ISO 3166-1 alpha-3 country that AAMVA gave an issuer
-// identification number to; ok is false for a number that it did not assign.
+// Jurisdiction returns the two-letter jurisdiction and the ISO 3166-1 alpha-3 country to which AAMVA assigned an issuer
+// identification number; ok is false for a number that it did not assign.
 func Jurisdiction(iin string) (code, country string, ok bool) {
 	is, ok := issuers[iin]
 	return is.code, is.country, ok

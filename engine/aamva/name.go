@@ -83,7 +83,7 @@ func tidyName(v string) string {
 	return strings.ReplaceAll(v, ",", " ")
 }
 
-// isNone tells the words that the standard has for data that does not exist.
+// isNone reports whether a value is one of the standard's words for data that does not exist.
 func isNone(v string) bool {
 	switch asciiUpper(strings.TrimSpace(v)) {
 	case "NONE", "UNAVL", "UNAVAIL", "NMN", "N/A":

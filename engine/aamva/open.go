@@ -4,7 +4,7 @@ package aamva
 // how long it is, and a separator stands behind every element. Where neither shows that the last element is whole, the
 // record stays open in it, and every field that comes from it is doubtful.
 
-// Field names a field of License for Doubtful.
+// Field is the name of a field of License, for Doubtful.
 type Field int
 
 // The fields that come from elements.
@@ -57,7 +57,7 @@ func (l *License) Doubtful(f Field) bool {
 	return false
 }
 
-// openNames names the middle names as doubtful where the record ends too early to have them: since version 4 every card
+// openNames marks the middle names as doubtful where the record ends too early to have them: since version 4 every card
 // has the element, be it with NONE.
 func (l *License) openNames() {
 	if _, has := l.Element("DAD"); !has && l.Version >= 4 && l.FirstName != "" {
@@ -65,7 +65,7 @@ func (l *License) openNames() {
 	}
 }
 
-// open notes that the text ends in an element.
+// open records that the text ends inside an element.
 func (l *License) open(id string) {
 	if id == "" || contains(l.Open, id) {
 		return

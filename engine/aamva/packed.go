@@ -2,10 +2,11 @@ package aamva
 
 import "strings"
 
-// longestValue bounds how far apart two ids of a packed segment may stand.
+// longestValue is the most characters between two ids of a packed segment. Street addresses, the longest values, have
+// up to 35; the rest is a margin for cards that ignore that.
 const longestValue = 160
 
-// mark is a place of a packed segment where an element may start.
+// mark is a position in a packed segment at which an element may start.
 type mark struct {
 	at, width int // width is 3 for an id, 2 for a subfile type
 }
@@ -148,7 +149,8 @@ func isPostalCode(v string) bool {
 	return len(v) <= 11 && (digits(v) >= 5 || len(v) >= 6 && digits(v) == 0 && digits(v[1:]) == 1)
 }
 
-// fitness rates a value for its id: 0 to 3, the higher the fewer other elements could have it; below 0 it can't be.
+// fitness rates a value for its id: 0 to 3, higher for values that fewer other elements could have, and negative for
+// values that the id does not allow.
 func fitness(id, value string) int {
 	v := strings.TrimSpace(value)
 	switch {

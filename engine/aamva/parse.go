@@ -103,5 +103,5 @@ func kind(types []string, elements []Element) string {
 	return ""
 }
 
-// isHolder tells the subfile types that describe the holder: licence, identification card, enhanced licence.
+// isHolder reports whether a subfile type describes the holder: licence, identification card or enhanced licence.
 func isHolder(t string) bool { return t == "DL" || t == "ID" || t == "EN" }

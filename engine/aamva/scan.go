@@ -49,7 +49,7 @@ func prefixType(segment string, types []string) string {
 	return t
 }
 
-// isID reports what looks like an element id: D and two letters, or Z, a letter, and a letter or digit.
+// isID reports whether a text looks like an element id: D and two letters, or Z, a letter, and a letter or digit.
 func isID(s string) bool {
 	if s[1] < 'A' || s[1] > 'Z' {
 		return false

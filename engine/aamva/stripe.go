@@ -92,7 +92,7 @@ func readTrack2(l *License, t string) {
 	}
 }
 
-// floridaNumber turns the two digits that stand for the letter of a Florida number back into it (01 is A).
+// floridaNumber replaces the two digits that encode the letter of a Florida number by that letter (01 is A).
 func floridaNumber(id string) string {
 	if n := number(id, 0, 2); digits(id) >= 2 && n >= 1 && n <= 26 {
 		return string(rune('A'+n-1)) + id[2:]
@@ -100,8 +100,8 @@ func floridaNumber(id string) string {
 	return id
 }
 
-// stripeDates completes CCYYMMDD and YYMM to full dates. Month 99 of the expiry means the birthday and 88 the end of
-// the birth month; Florida turns that round and writes 99 as month of birth. 77 is a card that never expires.
+// stripeDates returns full dates for CCYYMMDD and YYMM. Month 99 of the expiry means the birthday and 88 the end of the
+// birth month; Florida does the reverse and writes 99 as the month of birth. 77 marks a card that never expires.
 func stripeDates(birth, expiry string) (string, string) {
 	year, month := 2000+number(expiry, 0, 2), number(expiry, 2, 4)
 	birthMonth, day := number(birth, 4, 6), number(birth, 6, 8)

@@ -84,7 +84,7 @@ func (s *sightings) add(x, y, module float64) {
 	s.cells[cell] = ends
 }
 
-// join takes a sighting in if it belongs to the bullseye.
+// join adds a sighting if it belongs to the bullseye.
 func (b *bullseye) join(x, y, module float64) bool {
 	if math.Hypot(b.x-x, b.y-y) >= sameEye*b.module || !near(b.module, module, sameModule) {
 		return false

@@ -56,7 +56,7 @@ func newPicture(src *image.Gray) *picture {
 	return &picture{full: src, small: small, factor: float64(f), paper: paperOf(small)}
 }
 
-// cut turns the area of a picture upright, with some margin, at scale canvas pixels per picture pixel.
+// cut copies an area of a picture, turned upright, with some margin, at scale canvas pixels per picture pixel.
 func (p *picture) cut(a area, scale float64) *canvas {
 	if f := max(2*a.along*scale/widest, 2*a.thick*scale/highest); f > 1 {
 		scale /= f

@@ -14,7 +14,7 @@ import (
 	"proofdesk/engine/barcode/pdf417"
 )
 
-// Drawing reports how large a symbol is drawn. The zero value means two pixels a module, rows three modules high, and a
+// Drawing is how large a symbol is drawn. The zero value means two pixels a module, rows three modules high, and a
 // quiet zone of two modules (four for QR, ten for Code 128, as their standards ask).
 type Drawing struct {
 	Module int // pixels per module

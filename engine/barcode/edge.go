@@ -18,7 +18,7 @@ type line struct {
 	plain     []int32 // the values before they were sharpened
 }
 
-// resize prepares the line for n values.
+// resize makes the line n values long.
 func (l *line) resize(n int) {
 	if cap(l.value) < n {
 		l.value, l.threshold = make([]int32, n), make([]int32, n)
@@ -67,7 +67,7 @@ func (l *line) sample(x0, x1 float64, out *profile) bool {
 	return true
 }
 
-// sharpen takes a share of the local mean off the values, which lifts thin elements out of blur.
+// sharpen subtracts a share of the local mean from the values, which makes blurred thin elements stand out.
 func (l *line) sharpen(radius int, amount int32) {
 	n := len(l.value)
 	if n < 2*radius+2 {

@@ -23,7 +23,7 @@ const (
 // aztecTerms are the numbers of terms with which a whole lattice is fitted, one fit after the other.
 var aztecTerms = [4]int{4, 6, 6, 10}
 
-// readAztec looks for Aztec symbols: for squares in squares around one place.
+// readAztec searches for Aztec symbols: for squares in squares around one place.
 func readAztec(m *mask, left *budget) (Symbol, bool) {
 	var f *flood
 	for i, b := range bullseyes(m) {
@@ -68,14 +68,14 @@ func readAround(m *mask, q raster.Quad, half float64) (Symbol, bool) {
 	return Symbol{}, false
 }
 
-// laid lays a lattice over a symbol that reaches so many modules from its middle one; the ring's corners are known.
+// laid fits a lattice to a symbol that reaches so many modules from its middle one; the ring's corners are known.
 func laid(m *mask, q raster.Quad, half float64, reach int) (lattice, bool) {
 	mid := float64(reach) + .5
 	base, ok := raster.NewHomography(raster.QuadOf(mid-half, mid-half, 2*half, 2*half), q)
 	return lattice{m: m, columns: 2*reach + 1, rows: 2*reach + 1, base: base}, ok
 }
 
-// aztec asks for a module by its place from the middle.
+// aztec reports whether the module at a place from the middle is dark.
 func (l *lattice) aztec(x, y int) bool { return l.module(x+l.columns/2, y+l.rows/2) }
 
 // readMode reads the layers of a symbol, with the lattice fitted from the middle outwards.

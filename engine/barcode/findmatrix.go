@@ -14,7 +14,7 @@ import (
 const (
 	mostBlots  = 60 // dark stretches
 	mostElbows = 24
-	// mostDecodes bounds the lattices that are fitted for one mask, in units of effort.
+	// mostDecodes is the most lattices that are fitted for one mask, in units of effort.
 	mostDecodes = 8
 )
 
@@ -32,7 +32,7 @@ const (
 // matrixTerms are the numbers of terms with which a lattice is fitted, one fit after the other; none at first.
 var matrixTerms = [5]int{0, 4, 4, 6, 10}
 
-// readMatrix looks for Data Matrix symbols: for dark stretches with two solid straight sides, from whose ends the
+// readMatrix searches for Data Matrix symbols: for dark areas with two solid straight sides, from whose ends the
 // alternating sides are followed to where they meet.
 func readMatrix(m *mask, left *budget) (Symbol, bool) {
 	tried, own := 0, &budget{left: min(mostDecodes, left.left)}
@@ -90,8 +90,8 @@ func likelySizes(rows, columns int) []datamatrix.Size {
 	return out[:min(len(out), mostSizes)]
 }
 
-// decode lays the lattice of a size between the elbow and the middle of the upper right module, and reads it; where the
-// alternating sides do not agree with even modules, it takes the modules as wide as they are there.
+// decode fits the lattice of a size between the elbow and the middle of the upper right module, and reads it; where the
+// alternating sides do not agree with even modules, it uses the widths that the modules have there.
 func (e *elbow) decode(
 	m *mask, s datamatrix.Size, meet raster.Point, above, beside timing, left *budget,
 ) (Symbol, bool) {
@@ -133,7 +133,7 @@ func (e *elbow) decode(
 	return Symbol{}, false
 }
 
-// uneven takes the widths and heights of the modules from the sides that alternate, if these show every one.
+// uneven reads the widths and heights of the modules off the alternating sides, if these show every module.
 func (l *lattice) uneven(above, beside timing) bool {
 	if len(above.edges) != l.columns-1 || len(beside.edges) != l.rows-1 {
 		return false

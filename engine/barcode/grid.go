@@ -39,8 +39,8 @@ func (g *grid) x(j, y float64) float64 {
 		t[6]*g.coef[6]
 }
 
-// newGrid lays a grid between two rails. Their module widths tell the perspective: along a straight line seen at an
-// angle, place is j/(1+c·j).
+// newGrid returns the grid between two rails. Their module widths show the perspective: along a straight line seen at
+// an angle, place is j/(1+c·j).
 func newGrid(start, stop rail, columns, height int) grid {
 	g := grid{
 		columns: columns,

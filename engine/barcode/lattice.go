@@ -109,7 +109,7 @@ func (l *lattice) fit(n int, w window) bool {
 	return 3*seen > 2*min((w.right-w.left)*(w.bottom-w.top-1), (w.right-w.left-1)*(w.bottom-w.top))
 }
 
-// edge looks for the one change between dark and light within a module around the boundary at u on the line v, and
+// edge searches for the one change between dark and light within a module around the boundary at u on the line v, and
 // returns how far it lies from the boundary.
 func (l *lattice) edge(u, v float64, axis int) (float64, bool) {
 	const steps = boundarySteps

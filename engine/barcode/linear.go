@@ -141,7 +141,7 @@ func (r *linear) scan(c *canvas, o Options, try rung, lines int) int {
 	return bands
 }
 
-// share reports how many of some edges have one of the others within two pixels.
+// share returns the share of some edges that have one of the others within two pixels.
 func share(a, b []float64) float64 {
 	n, k := 0, 0
 	for _, x := range a {
@@ -219,8 +219,8 @@ func (r *linear) fill() {
 	}
 }
 
-// begins reports whether a line has what both readers ask for before all else: their start pattern behind a light
-// stretch of half its width, or behind the line's beginning. It lets pass whatever they take for one.
+// begins reports whether a line has what both readers require first: their start pattern behind a light stretch of half
+// its width, or behind the line's beginning. It lets pass whatever they take for one.
 func begins(widths []int, kind Symbology) bool {
 	elements, fits := code128Elements, startsCode128
 	if kind == Code39 {

@@ -195,7 +195,7 @@ func (t *tensor) areas() []area {
 }
 
 // merge joins areas that lie in one line, as the parts of a symbol with wide bars between do. Strong ones come first
-// and swallow the others; the parts stay in the list behind.
+// and absorb the others; the parts stay in the list behind.
 func merge(areas []area, block float64) []area {
 	areas = areas[:min(len(areas), mostMerged)]
 	var joined []area
@@ -204,7 +204,7 @@ func merge(areas []area, block float64) []area {
 		grown := false
 		for range mergePasses {
 			for j := range areas {
-				if j != i && a.swallow(areas[j], block) {
+				if j != i && a.absorb(areas[j], block) {
 					grown = true
 				}
 			}
@@ -216,9 +216,9 @@ func merge(areas []area, block float64) []area {
 	return append(joined, areas...)
 }
 
-// swallow grows an area by another one beside it; false if it is not beside it or already inside. Two of one height
-// in one line, as the ends of a symbol are, may stand far apart.
-func (a *area) swallow(o area, block float64) bool {
+// absorb extends an area by another one beside it; false if it is not beside it or already inside. Two of one height in
+// one line, as the ends of a symbol are, may stand far apart.
+func (a *area) absorb(o area, block float64) bool {
 	turn := math.Mod(o.angle-a.angle+1.5*math.Pi, math.Pi) - math.Pi/2
 	if math.Abs(turn) > mostTurn {
 		return false

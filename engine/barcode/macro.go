@@ -9,10 +9,10 @@ import (
 	"proofdesk/engine/barcode/eci"
 )
 
-// Join puts the symbols of a Macro PDF417 set together to one, in the order of their indexes, if the set is complete:
-// it starts at 0, has no gap, and its last symbol is there. The corners are those of the first one. The symbols of
-// incomplete sets stay as they are, each with its Part. Read does this for a picture; with the symbols of several
-// pictures it joins sets that go over several sheets or sides.
+// Join joins the symbols of a Macro PDF417 set, in the order of their indexes, if the set is complete: it starts at 0,
+// has no gap, and its last symbol is there. The corners are those of the first one. The symbols of incomplete sets stay
+// as they are, each with its Part. Read does this for a picture; with the symbols of several pictures it joins sets
+// that go over several sheets or sides.
 func Join(symbols []Symbol) []Symbol {
 	sets := map[string][]Symbol{}
 	var order []string

@@ -157,7 +157,7 @@ func (r *micro) scan(slant float64, lines int, try rung) {
 	}
 }
 
-// line looks for a row of one to four columns from every dark edge.
+// line searches for a row of one to four columns from every dark edge.
 func (r *micro) line(y float64) {
 	first := 0
 	if r.l.firstDark {
@@ -244,7 +244,7 @@ func (a *addressed) rowsOf(m *pdf417.Micro) (left, right int, ok bool) {
 	return left, right, true
 }
 
-// rowFor tells in which of the rows between left and right a codeword of a cluster stands, -1 if in none.
+// rowFor returns the row between left and right in which a codeword of a cluster stands, -1 if there is none.
 func rowFor(m *pdf417.Micro, left, right, cluster int) int {
 	for row := min(left, right); row <= max(left, right); row++ {
 		if (row+m.Left-1)%3 == cluster {
@@ -254,7 +254,7 @@ func rowFor(m *pdf417.Micro, left, right, cluster int) int {
 	return -1
 }
 
-// assemble tries the sizes in the order of how much of them the lines show.
+// assemble tries the sizes of symbols, those of which the lines show most first.
 func (r *micro) assemble() (Symbol, bool) {
 	tried := [len(pdf417.Micros)]bool{}
 	for range sizesTried {
@@ -330,7 +330,7 @@ func (r *micro) decode(m *pdf417.Micro) (Symbol, bool) {
 	}, true
 }
 
-// corners takes the ends of the first and the last line.
+// corners returns the symbol's corners: the ends of the first and the last line.
 func (r *micro) corners(m *pdf417.Micro) (out [8]float64) {
 	var first, last *addressed
 	for k := range r.rows {

@@ -14,7 +14,7 @@ const (
 // profile holds the grey values of the modules of one codeword.
 type profile [codewordModules]float32
 
-// wordOf tells the codeword of 17 modules without their first one: cluster·929 + codeword, or -1.
+// wordOf maps 17 modules without their first one to their codeword: cluster·929 + codeword, or -1.
 var wordOf = func() (t [1 << 16]int16) {
 	for i := range t {
 		t[i] = -1
@@ -60,8 +60,8 @@ func (p *profile) add(q *profile) {
 	}
 }
 
-// crisp undoes some blur: each module loses a share of the mean of its neighbours. Before a codeword stands a space,
-// behind it a bar.
+// crisp removes some blur: it subtracts a share of the mean of its neighbours from each module. The neighbours of a
+// whole codeword are a space on its left and a bar on its right.
 func (p *profile) crisp(share float32) profile {
 	lo, hi := p.extent()
 	var out profile

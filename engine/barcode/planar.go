@@ -11,7 +11,7 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// luminance returns a grey picture to gozxing's binarizers.
+// luminance is a grey picture as the source of gozxing's binarizers.
 type luminance struct {
 	gozxing.LuminanceSourceBase
 	m *image.Gray
@@ -43,7 +43,7 @@ func (l *luminance) GetMatrix() []byte {
 // Invert returns the source of the negative.
 func (l *luminance) Invert() gozxing.LuminanceSource { return newLuminance(raster.InvertGray(l.m)) }
 
-// String names the source in gozxing's errors.
+// String returns the name of the source for gozxing's errors.
 func (l *luminance) String() string { return "grey picture" }
 
 // How pictures are prepared for two-dimensional symbols. Tuned on the development samples.
@@ -138,7 +138,7 @@ func sharp(m *image.Gray) *image.Gray {
 	return out
 }
 
-// planar looks for two-dimensional symbols.
+// planar searches for two-dimensional symbols.
 type planar struct {
 	o    Options
 	left *budget
@@ -186,7 +186,7 @@ func (p *planar) ladder(src, flat *image.Gray, factor float64, boxes []image.Rec
 	return out
 }
 
-// bent looks for QR codes that don't lie flat.
+// bent searches for QR codes that don't lie flat.
 func (p *planar) bent(m *image.Gray, factor float64) []Symbol {
 	if m.Rect.Dx() < leastPlanar || m.Rect.Dy() < leastPlanar {
 		return nil
@@ -236,7 +236,7 @@ func (prep *preparation) mask(m *image.Gray) (*mask, bool) {
 	return out, true
 }
 
-// bits returns the mask to gozxing.
+// bits returns the mask as gozxing's matrix of bits.
 func (m *mask) bits() *gozxing.BitMatrix {
 	bits, err := gozxing.NewBitMatrix(m.w, m.h)
 	if err != nil {
@@ -292,7 +292,7 @@ func cornersOfQR(p []gozxing.ResultPoint, modules float64) (c [8]float64) {
 	return c
 }
 
-// symbolOf takes over a result; the share of errors mended lowers the confidence.
+// symbolOf converts a result of gozxing; its confidence is lower the more errors were corrected.
 func symbolOf(kind Symbology, got *common.DecoderResult) (Symbol, bool) {
 	confidence := 1.0
 	if raw := len(got.GetRawBytes()); raw > 0 {

@@ -2,7 +2,7 @@
 
 package barcode
 
-// rare looks for the symbologies that hardly any identity document carries. The device is built without them, to be
+// rare searches for the symbologies that hardly any identity document carries. The device is built without them, to be
 // small: there they are read from the same capture on the server.
 func (p *planar) rare(m *mask) (Symbol, bool) {
 	if p.o.wants(DataMatrix) {

@@ -44,14 +44,14 @@ func Read(src *image.Gray, o Options) []Symbol {
 	return out
 }
 
-// finder looks for all wanted symbologies in a picture whose corner is (0,0).
+// finder searches for all wanted symbologies in a picture whose corner is (0,0).
 type finder struct {
 	src  *image.Gray
 	o    Options
 	left *budget
 }
 
-// read goes from what is cheap and common to what is dear: all places quickly, then the ladders while nothing is
+// read starts with what is cheap and common: all places quickly, then the expensive preparations while nothing is
 // found.
 func (f *finder) read() []Symbol {
 	whole := newPicture(f.src)

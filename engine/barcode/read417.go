@@ -91,7 +91,7 @@ func (s *symbol417) fromOneSide(r rail, left bool, out *Symbol) bool {
 	return s.again(from, to) && s.read(out)
 }
 
-// oneSided lays a grid of even codewords beside one guard pattern.
+// oneSided fits a grid of even codewords beside one guard pattern.
 func oneSided(r rail, left bool, columns, height int) grid {
 	other := r
 	width := codewordModules * r.module * (float64(columns) + sideWords - 1)
@@ -167,7 +167,7 @@ func (s *symbol417) wordAt(j int, y float64) (int, bool) {
 	return 0, false
 }
 
-// follow fits the rows to the sightings and takes the metadata from them.
+// follow fits the rows to the sightings and reads the metadata from them.
 func (s *symbol417) follow() bool {
 	var okLeft, okRight bool
 	s.left, okLeft = courseOf(s.seen, true, s.g.module)

@@ -25,7 +25,7 @@ type sighting struct {
 	left, inlier bool
 }
 
-// course tells the height of the middle of a row on one side of the symbol: y = c0 + c1·r + c2·r².
+// course is the height of the middle of a row on one side of the symbol: y = c0 + c1·r + c2·r².
 type course struct {
 	c       [3]float64
 	support int
@@ -172,7 +172,8 @@ type metadata struct {
 	rows, columns, level int
 }
 
-// metadataOf lets the sightings on course vote. Rows need both of their parts; what nobody saw is -1.
+// metadataOf returns the metadata that most sightings on course agree on. Rows need both of their parts; what no
+// sighting shows is -1.
 func metadataOf(s []sighting) metadata {
 	var votes [3][mostColumns]int
 	for _, v := range s {

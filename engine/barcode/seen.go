@@ -54,8 +54,8 @@ func Seen(src *image.Gray) (corners [8]float64, ok bool) {
 	return corners, ok
 }
 
-// seenSoft looks at the picture out of focus, in which print, lines and grain are gone and only dense bars still make
-// edges.
+// seenSoft searches a blurred copy of the picture, from which print, lines and grain are gone and in which only dense
+// bars still have edges.
 func seenSoft(src *image.Gray) (corners [8]float64, ok bool) {
 	m, f := reduce(src, softSide)
 	whole := newPicture(raster.GaussianBlur(m, softBlur))

@@ -77,7 +77,8 @@ func (b *bullseye) ringAround(inner, outer blot, k int) bool {
 	return out.Min.X <= in.Min.X && out.Min.Y <= in.Min.Y && out.Max.X >= in.Max.X && out.Max.Y >= in.Max.Y
 }
 
-// flood collects connected pixels of one kind. It keeps its buffers, for many squares are begun for one that is found.
+// flood collects connected pixels of one kind. It keeps its buffers, because many squares are started for each one that
+// is found.
 type flood struct {
 	m           *mask
 	seen        []bool // pixels in line
@@ -90,7 +91,7 @@ func newFlood(m *mask) *flood {
 	return &flood{m: m, seen: make([]bool, m.w*m.h), left: make([]int, m.h), right: make([]int, m.h)}
 }
 
-// neighbours of a pixel, those over corners last.
+// neighbours are the offsets of a pixel's neighbours, those over corners last.
 var neighbours = [8][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
 
 // fill collects the pixels that are connected with one, dark ones also over corners; false if they reach further than
@@ -126,13 +127,13 @@ func (f *flood) fill(x, y int, dark bool, limit float64) (blot, bool) {
 	}, true
 }
 
-// fresh reports whether a pixel of the mask is of a kind and was not met yet.
+// fresh reports whether a pixel of the mask is of a kind and was not queued before.
 func (f *flood) fresh(x, y int, want byte) bool {
 	m := f.m
 	return x >= 0 && y >= 0 && x < m.w && y < m.h && m.dark[y*m.w+x] == want && !f.seen[y*m.w+x]
 }
 
-// meet puts a pixel in line.
+// meet adds a pixel to the queue.
 func (f *flood) meet(x, y int) {
 	i := y*f.m.w + x
 	f.seen[i], f.line = true, append(f.line, i)
@@ -142,7 +143,7 @@ func (f *flood) meet(x, y int) {
 	f.left[y], f.right[y] = min(f.left[y], x), max(f.right[y], x+1)
 }
 
-// clear forgets what was met.
+// clear resets the set of pixels that were met.
 func (f *flood) clear() {
 	for _, i := range f.line {
 		f.seen[i], f.right[i/f.m.w] = false, 0

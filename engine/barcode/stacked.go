@@ -2,7 +2,7 @@ package barcode
 
 import "sort"
 
-// stacked looks for PDF417 in one picture.
+// stacked searches for PDF417 in one picture.
 type stacked struct {
 	*picture
 	tensor *tensor
@@ -71,7 +71,7 @@ func (r *stacked) scan() {
 	sort.SliceStable(r.places, func(i, j int) bool { return r.places[i].rank() > r.places[j].rank() })
 }
 
-// closely climbs the ladder at the best places: those where guards were seen, or the first two of the others.
+// closely tries all preparations at the best places: those where guards were seen, or the first two of the others.
 func (r *stacked) closely(guarded bool) {
 	for i := range r.places {
 		if i >= mostClose || len(r.found) >= r.most {
@@ -93,7 +93,7 @@ func (p *place) rank() float64 {
 	return p.area.weight*p.edges/rankEdges + rankGuards*float64(min(p.guards, mostRanked))
 }
 
-// climb tries the rest of the ladder at one place: in full size and twice as large, small ones the other way round,
+// climb tries the remaining preparations at one place: in full size and twice as large, small ones the other way round,
 // straightened, and sharper.
 func (r *stacked) climb(p *place) {
 	scales := [2]float64{1, 2}

@@ -7,7 +7,7 @@ import (
 	"proofdesk/engine/barcode/pdf417"
 )
 
-// Symbology names a kind of barcode.
+// Symbology is a kind of barcode.
 type Symbology string
 
 // The symbologies that Read knows.
@@ -38,7 +38,7 @@ type Symbol struct {
 	segments []eci.Segment
 }
 
-// Part reports which piece of a file a symbol holds (ISO/IEC 15438, annex H). File is the set's identification, three
+// Part is the piece of a file that a symbol holds (ISO/IEC 15438, annex H). File is the set's identification, three
 // digits for each of its codewords; Index counts from 0; Count is 0 where the symbol does not say it.
 type Part struct {
 	File         string
@@ -57,7 +57,7 @@ func (s *Symbol) part() *Part {
 	return p
 }
 
-// Options narrow down and bound the search. The zero value looks for everything with the usual effort.
+// Options limit the search. The zero value searches for everything with the usual effort.
 type Options struct {
 	Only   []Symbology // look for these only; all if empty
 	Effort int         // how much may be tried, in units of about 100,000 pixels looked at once; 0 for 150

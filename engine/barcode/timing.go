@@ -35,8 +35,8 @@ const (
 	lengthGain     = .3 // share of the last module in the length that is expected next
 )
 
-// follow looks for the alternating side that begins at start, roughly along a way: directions with many changes and
-// nothing beyond. A module is about so long; beyond leads one module out of the symbol.
+// follow searches for the alternating side that begins at start, roughly along a direction: directions with many
+// changes and nothing beyond. A module is about so long; beyond leads one module out of the symbol.
 func follow(m *mask, start, way, beyond raster.Point, module, longest float64) []timing {
 	const turns = timingTurns
 	step := min(mostTurnStep, max(leastTurnStep, turnModules*module/longest)) * math.Pi / 180

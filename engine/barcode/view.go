@@ -55,7 +55,7 @@ func findGuards(c *canvas, try rung) view {
 	return v
 }
 
-// drop takes out the guards at the heights of a symbol that was read; false if nothing is left to look at.
+// drop removes the guards at the heights of a symbol that was read; false if none is left.
 func (v *view) drop(s *symbol417) bool {
 	before := len(v.start) + len(v.stop)
 	v.start, v.stop = s.without(v.start), s.without(v.stop)

@@ -45,7 +45,7 @@ func Chip(capture string, d chip.Document, result chip.Result, err error) findin
 	return c
 }
 
-// unprovenChip returns why the sound data of a chip is not proven to be a State's.
+// unprovenChip returns why the intact data of a chip is not proven to come from a State.
 func unprovenChip(r chip.Result) string {
 	switch r.Findings[0] {
 	case chip.SignerExpired:

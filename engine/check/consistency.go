@@ -43,7 +43,7 @@ func Consistency(v Values) []finding.Check {
 	return []finding.Check{c}
 }
 
-// nameOthers reports the values of another document among the captures.
+// nameOthers adds the values of another document among the captures to the check's detail.
 func nameOthers(c *finding.Check, others []finding.Reading) {
 	if len(others) == 0 {
 		return

@@ -28,7 +28,7 @@ func (s Side) Cut() bool {
 }
 
 // shareOutside returns the share of the document that lies outside of the picture, as far as its zone tells; visas are
-// glued to pages and tell nothing.
+// glued to pages and show nothing about their edges.
 func (s Side) shareOutside() float64 {
 	if f := s.Zone.Record.Format; f == mrz.MRVA || f == mrz.MRVB {
 		return 0

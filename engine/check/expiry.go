@@ -55,7 +55,7 @@ type lastDay struct {
 	reading          finding.Reading
 }
 
-// lastDay returns the last day of the document; false where nothing tells it.
+// lastDay returns the last day of the document; false where it is unknown.
 func (v Values) lastDay() (lastDay, bool) {
 	expiry, r, ok := v.date("expiryDate")
 	card, french := v.frenchCard()

@@ -50,7 +50,8 @@ type frenchCard struct {
 // ends returns the first day of the month in which the card expires.
 func (c frenchCard) ends() time.Time { return c.issued.AddDate(c.years, 0, 0) }
 
-// frenchCard returns what the number of a French card tells; false where there is none or its number tells no month.
+// frenchCard returns what the number of a French card encodes; false where there is no such card or its number holds no
+// month.
 func (v Values) frenchCard() (frenchCard, bool) {
 	number, ok := finding.Surest(v.Readings, "documentNumber")
 	if !v.French || !ok || number.Source != finding.MRZ {

@@ -5,7 +5,8 @@ import (
 	"proofdesk/engine/finding"
 )
 
-// Liveness reports that a single picture can't prove that the person was there: it is always inconclusive here.
+// Liveness returns the check that a single picture can't prove that the person was present: it is always inconclusive
+// here.
 //
 // Code liveness.face. No score. Assurance: heuristic.
 func Liveness(at finding.Frame, f face.Face) finding.Check {

@@ -2,7 +2,7 @@ package check
 
 import "proofdesk/engine/finding"
 
-// Phrase returns the check that nothing here recognises what was said: it is not run.
+// Phrase returns the check of a spoken phrase. It is never run, because the engine does not recognise speech.
 //
 // Code voice.phrase. No score.
 func Phrase(capture string) finding.Check {

@@ -41,7 +41,7 @@ func Print(capture string, readings []finding.Reading) finding.Check {
 	return c
 }
 
-// PrintTimedOut returns the check that the recogniser of printed text was ended at its limit of time.
+// PrintTimedOut returns the check for a recogniser of printed text that was stopped at its time limit.
 func PrintTimedOut(capture string, limit time.Duration) finding.Check {
 	c := printCheck(capture)
 	c.Conclude(finding.NotRun, "document.print_late",
@@ -49,14 +49,14 @@ func PrintTimedOut(capture string, limit time.Duration) finding.Check {
 	return c
 }
 
-// PrintFailed returns the check that the recogniser of printed text failed.
+// PrintFailed returns the check for a recogniser of printed text that failed.
 func PrintFailed(capture string) finding.Check {
 	c := printCheck(capture)
 	c.Conclude(finding.NotRun, "document.print_failed", "The recogniser of printed text failed")
 	return c
 }
 
-// PrintAbsent returns the check of the device's build, which has no recogniser of printed text.
+// PrintAbsent returns the check for the device's build, which has no recogniser of printed text.
 func PrintAbsent(capture string) finding.Check {
 	c := printCheck(capture)
 	c.Provider = finding.NoProvider

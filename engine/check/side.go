@@ -60,8 +60,7 @@ func (s Side) Coded() bool { return s.Zone != nil || len(s.Symbols) > 0 }
 // identified reports whether a code shows that it is an identity document.
 func (s Side) identified() bool { return s.Zone != nil || s.Licence }
 
-// Document returns the document's outline; nil where none was found, or where the picture turned out to show no
-// document.
+// Document returns the document's outline; nil where none was found or the picture shows no document.
 func (s Side) Document() *document.Outline {
 	if s.Shown.Nothing() {
 		return nil

@@ -41,7 +41,7 @@ func (v Values) Any() bool {
 	return false
 }
 
-// date returns the surest reading of a date; false where none was read.
+// date returns the most trusted reading of a date; false where none was read.
 func (v Values) date(field string) (time.Time, finding.Reading, bool) {
 	r, ok := finding.Surest(v.Readings, field)
 	t, err := time.Parse(time.DateOnly, r.Value)

@@ -120,7 +120,7 @@ func CheckCertificate(der []byte) error {
 	return err
 }
 
-// extend takes over the extensions that matter.
+// extend reads the extensions that matter.
 func (c *certificate) extend(all []pkix.Extension) error {
 	for _, e := range all {
 		var err error
@@ -146,7 +146,8 @@ func (c *certificate) extend(all []pkix.Extension) error {
 	return nil
 }
 
-// longestModulus bounds the work on a hostile key, in bits; ICAO 9303-12 asks for 2048 to 4096.
+// longestModulus is the longest RSA modulus that is used, in bits, which limits the work on a hostile key; ICAO 9303-12
+// asks for 2048 to 4096.
 const longestModulus = 8192
 
 // parseKey reads a public key. An algorithm or curve that is not known is errAlgorithm.
@@ -176,7 +177,7 @@ func parseKey(k keyDER) (publicKey, error) {
 	return publicKey{}, errAlgorithm
 }
 
-// read takes an uncompressed point (SEC 1, 2.3.4) and checks that it lies on the curve.
+// read parses an uncompressed point (SEC 1, 2.3.4) and checks that it lies on the curve.
 func (c *curve) read(b []byte) (point, bool) {
 	if len(b) != 1+2*c.size || b[0] != 4 {
 		return point{}, false

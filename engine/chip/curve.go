@@ -169,7 +169,7 @@ func (c *curve) times(k *big.Int, q *point) *point {
 
 func (c *curve) base() *point { return &point{c.x, c.y} }
 
-// number takes as many leading bits of a digest as the order has (FIPS 186-4, 6.4).
+// number returns as many leading bits of a digest as the order has (FIPS 186-4, 6.4).
 func (c *curve) number(digest []byte) *big.Int {
 	e := new(big.Int).SetBytes(digest)
 	if extra := 8*len(digest) - c.n.BitLen(); extra > 0 {

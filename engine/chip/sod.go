@@ -53,7 +53,7 @@ type attribute struct {
 	Values asn1.RawValue `asn1:"set"`
 }
 
-// ldsSecurityObject names the hash of every data group (9303-10 §4.6.2.3).
+// ldsSecurityObject holds the hash of every data group (9303-10 §4.6.2.3).
 type ldsSecurityObject struct {
 	Version   int
 	Algorithm pkix.AlgorithmIdentifier
@@ -90,7 +90,7 @@ type security struct {
 	cert    *certificate // of the document signer
 }
 
-// parse takes an EF.SOD apart, with or without its outer tag.
+// parse parses an EF.SOD, with or without its outer tag.
 func parse(sod []byte) (security, error) {
 	var s security
 	if inner, err := find(sod, 0x77); err == nil {

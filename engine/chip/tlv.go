@@ -8,10 +8,10 @@ var (
 	ErrMissing = errors.New("chip: a part is missing")
 )
 
-// maxDepth bounds how deep tags are nested.
+// maxDepth is how deep tags may be nested.
 const maxDepth = 8
 
-// next takes one tag-length-value off b (ISO/IEC 8825-1, definite lengths, tags of one or two bytes).
+// next parses the first tag-length-value of b (ISO/IEC 8825-1, definite lengths, tags of one or two bytes).
 func next(b []byte) (tag int, value, rest []byte, err error) {
 	if len(b) < 2 {
 		return 0, nil, nil, ErrCorrupt

@@ -30,7 +30,7 @@ func rowOf(field string, sources []finding.Reading) finding.Comparison {
 	return row
 }
 
-// Sources returns the first reading of a field from each source that gave it.
+// Sources returns the first reading of a field from each source that has it.
 func Sources(field string, readings []finding.Reading) []finding.Reading {
 	var first []finding.Reading
 	for _, r := range readings {

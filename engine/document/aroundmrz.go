@@ -28,11 +28,10 @@ const (
 	aroundConfidence = .5
 )
 
-// AroundMRZ guesses a document's outline from its machine-readable zone, for pictures in which no edge can be
-// seen. The text quad reaches from the left of the first character to the right of the last, columns
-// characters in each of the rows lines, upright as read. So flat a strip says nothing of perspective, hence
-// the outline is a plain rectangle and its Confidence .5. It is false for layouts other than 44 × 2, 36 × 2
-// and 30 × 3.
+// AroundMRZ estimates a document's outline from its machine-readable zone, for pictures in which no edge can be seen.
+// The text quad reaches from the left of the first character to the right of the last, columns characters in each of
+// the rows lines, upright as read. So flat a strip says nothing of perspective, hence the outline is a plain rectangle
+// and its Confidence .5. It is false for layouts other than 44 × 2, 36 × 2 and 30 × 3.
 func AroundMRZ(text raster.Quad, columns, rows int) (Outline, bool) {
 	if !text.Convex() {
 		return Outline{}, false

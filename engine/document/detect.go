@@ -90,7 +90,7 @@ func (o Outline) Around(p raster.Point, beyond float64) bool {
 	return contains(q, p)
 }
 
-// Apart reports whether two outlines share next to nothing and leave a gap between them, unlike the pages of a booklet.
+// Apart reports whether two outlines hardly overlap and leave a gap between them, unlike the pages of a booklet.
 func (o Outline) Apart(other Outline) bool {
 	for _, c := range other.Quad {
 		if o.Around(c, leastGap) {
@@ -109,7 +109,7 @@ func (o Outline) Apart(other Outline) bool {
 // samples.
 const leastGap = .02
 
-// enlarged goes from pixel centres of the working picture to continuous coordinates of the picture.
+// enlarged converts pixel centres of the working picture to continuous coordinates of the picture.
 func enlarged(q raster.Quad, f float64) raster.Quad {
 	for i := range q {
 		q[i] = raster.Point{X: (q[i].X + .5) * f, Y: (q[i].Y + .5) * f}
@@ -133,12 +133,12 @@ const (
 	confidenceSteep = 14.
 )
 
-// confidence brings scores to 0..1.
+// confidence maps a score to 0..1.
 func confidence(score float64) float64 {
 	return 1 / (1 + math.Exp(-confidenceSteep*(score-confidenceHalf)))
 }
 
-// fromTopLeft starts the corners at the one nearest the top-left.
+// fromTopLeft rotates the corners so that the one nearest the top left comes first.
 func fromTopLeft(q raster.Quad) raster.Quad {
 	first := 0
 	for i := range q {

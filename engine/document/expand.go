@@ -124,7 +124,7 @@ func sideEvidence(e *edges, a, b raster.Point, u, v float64) float64 {
 	return float64(max(pos, neg)) / n
 }
 
-// normal points outwards from the side of a clockwise quad.
+// normal returns the outward normal of a side of a clockwise quad.
 func normal(a, b raster.Point) (x, y float64) {
 	l := max(math.Hypot(b.X-a.X, b.Y-a.Y), tiny)
 	return (b.Y - a.Y) / l, -(b.X - a.X) / l

@@ -19,8 +19,8 @@ const (
 	fingerSliver = 6   // longer side over shorter of what a blob covers, at most
 )
 
-// finger looks for blobs of skin colour that come in over the document's edge. Where the document itself or
-// what lies around it has that colour all over, nothing can be told and the score is 0.
+// finger searches for blobs of skin colour that reach over the document's edge. Where the document itself or its
+// surroundings have that colour all over, fingers can't be recognised and the score is 0.
 func (r *Quality) finger(rgba *image.RGBA, q raster.Quad, w, h int) {
 	mx, my := float64(w)*fingerMargin, float64(h)*fingerMargin
 	out, ok := raster.NewHomography(raster.QuadOf(0, 0, float64(w), float64(h)), q)
@@ -63,7 +63,7 @@ func (r *Quality) finger(rgba *image.RGBA, q raster.Quad, w, h int) {
 	}
 }
 
-// part takes the pixels out of a mask at which the colour jumps, so that what lies beneath a document and the document
+// part removes the pixels from a mask at which the colour jumps, so that what lies beneath a document and the document
 // itself do not become one blob because both have skin's colour: a finger goes over the edge without any step.
 func part(mask []bool, m *image.RGBA) {
 	w := m.Rect.Dx()

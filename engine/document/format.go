@@ -18,7 +18,8 @@ const (
 	ID3 Format = "ID-3" // 125 × 88 mm, 1.420
 )
 
-// FormatOf names the format that an aspect (long side over short side) tells clearly; empty where none is.
+// FormatOf returns the format to which an aspect (long side over short side) clearly belongs; empty where there is
+// none.
 func FormatOf(aspect float64) Format {
 	switch {
 	case within(aspect, aspectID1, clear):

@@ -42,9 +42,9 @@ func glareSize(w, h int) (int, int) {
 	return max(int(float64(w)*f+.5), 8), max(int(float64(h)*f+.5), 8)
 }
 
-// glare looks for blobs in which every channel is saturated, darker surroundings all around, and no print
-// inside: a highlight wipes print out, white paper carries it. On a document that is white all over
-// highlights cannot be told and the score is 0.
+// glare searches for blobs in which every channel is saturated, with darker surroundings and no print inside: a
+// highlight hides print, white paper carries it. On a document that is white all over, highlights can't be recognised
+// and the score is 0.
 func (r *Quality) glare(card *image.Gray, color *image.RGBA, q raster.Quad) {
 	least := leastChannel(card, color)
 	w, h := least.Rect.Dx(), least.Rect.Dy()
@@ -88,8 +88,8 @@ func leastChannel(card *image.Gray, color *image.RGBA) *image.Gray {
 	return m
 }
 
-// highlight weighs a saturated blob: 0 for white paper and white print, less than 1 for a hard-edged blob, 1 for
-// one that fades into its surroundings. White is what the document's light parts reach.
+// highlight returns the weight of a saturated blob: 0 for white paper and white print, less than 1 for a hard-edged
+// blob, 1 for one that fades into its surroundings. White is what the document's light parts reach.
 func highlight(m *image.Gray, b blob, white int) float64 {
 	fill := float64(len(b.at)) / float64(b.box.Dx()*b.box.Dy())
 	long, short := max(b.box.Dx(), b.box.Dy()), min(b.box.Dx(), b.box.Dy())

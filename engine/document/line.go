@@ -78,7 +78,7 @@ func vote(acc []float32, bins, diag int, s float32, dir, x, y int, sin, cos *[ho
 	}
 }
 
-// peaks takes the strongest local maxima, not too many of one direction.
+// peaks returns the strongest local maxima, not too many of one direction.
 func peaks(acc []float32, bins, diag, side int) []line {
 	type peak struct {
 		a, r int
@@ -119,7 +119,7 @@ func peaks(acc []float32, bins, diag, side int) []line {
 	return out
 }
 
-// isPeak looks at the bins around; turning over the end of the angles mirrors rho.
+// isPeak reports whether no bin around is higher. The last angle is next to the first one with rho mirrored.
 func isPeak(acc []float32, bins, a, r int, v float32) bool {
 	for da := -peakAngles; da <= peakAngles; da++ {
 		b, mirror := a+da, false

@@ -17,11 +17,10 @@ const (
 	Screen    Class = "screen"
 )
 
-// Realness reports how much a document looks like an original rather than a copy of one. Score is 0..1 and is
-// calibrated so that the SDK's threshold of .8 parts originals from copies; it is the product of what
-// Photocopy and Screen leave. A document that was issued without any colour scores as a photocopy, and a
-// screen whose grid the lens blurs leaves no trace: a low score is a reason to look, never to
-// decline, and a high one proves nothing.
+// Realness is how much a document looks like an original rather than a copy of one. Score is 0..1 and is calibrated so
+// that the SDK's threshold of .8 parts originals from copies; it is the product of what Photocopy and Screen leave. A
+// document that was issued without any colour scores as a photocopy, and a screen whose grid the lens blurs leaves no
+// trace: a low score is a reason to look, never to decline, and a high one proves nothing.
 type Realness struct {
 	Score     float64
 	Class     Class
@@ -89,10 +88,10 @@ func Detail(img *raster.Image, quad raster.Quad, codes ...Part) *image.RGBA {
 	return out
 }
 
-// JudgeRealness looks at a straightened document, 1000 px or more on its longer side, and at a detail of it as Detail
-// gives it (nil for none): a display's coarse grid shows in the former, a fine one in the latter. Codes are the places
-// of barcodes and machine-readable zones on the document: modules and characters stand in a grid of their own, which is
-// not a display's.
+// JudgeRealness inspects a straightened document, 1000 px or more on its longer side, and a detail of it as Detail
+// returns it (nil for none): a display's coarse grid shows in the former, a fine one in the latter. Codes are the
+// places of barcodes and machine-readable zones on the document: modules and characters stand in a grid of their own,
+// which is not a display's.
 func JudgeRealness(card, detail *image.RGBA, codes ...Part) Realness {
 	w, h := card.Rect.Dx(), card.Rect.Dy()
 	if w < leastAssessed || h < leastAssessed {

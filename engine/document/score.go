@@ -133,7 +133,7 @@ func (l *line) pointsInto(q raster.Quad) bool {
 	return x*l.nx+y*l.ny > l.rho
 }
 
-// shapePrior favours quads that a flat rectangle of a document's aspect can make.
+// shapePrior is higher for quads that can be a flat rectangle of a document's aspect in perspective.
 func shapePrior(q raster.Quad) float64 {
 	top, right, bottom, left := q.Side(0), q.Side(1), q.Side(2), q.Side(3)
 	if min(top, right, bottom, left) < leastQuadSide {
@@ -166,8 +166,8 @@ func shapePrior(q raster.Quad) float64 {
 	return prior * (1 - slantPrice*worst) * (1 - skewPrice*(skew-1))
 }
 
-// fullScore reports how much the picture looks like a document that fills it: print all over, in a document's
-// aspect, no quiet margin.
+// fullScore returns how much the picture looks like a document that fills it: print all over, in a document's aspect,
+// no quiet margin.
 func fullScore(e *edges, w, h int) float64 {
 	const n = fullCells
 	var cells [n][n]int

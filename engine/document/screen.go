@@ -21,11 +21,11 @@ const (
 	jpegBlock   = 8   // side of a block of JPEG, px
 )
 
-// screenPeak looks for the grid of a display: frequencies that stand out in the spectra of tiles all over the
-// document, in luma or in red against blue. The logarithms are averaged, so that what is periodic in a few
-// tiles only, such as a line of print or a guilloche, does not count. The value is how far the strongest
-// such peak stands above its surroundings, in units of the natural logarithm of power, less what chance alone
-// reaches over that number of tiles; 0 where there is too little to look at. Tiles over codes are left out.
+// screenPeak searches for the grid of a display: frequencies that stand out in the spectra of tiles all over the
+// document, in luma or in red against blue. The logarithms are averaged, so that what is periodic in a few tiles only,
+// such as a line of print or a guilloche, does not count. The value is how far the strongest such peak stands above its
+// surroundings, in units of the natural logarithm of power, less what chance alone reaches over that number of tiles; 0
+// where there is too little to look at. Tiles over codes are left out.
 func screenPeak(m *image.RGBA, codes []Part) float64 {
 	tiles := tilesOf(m.Rect, codes)
 	if len(tiles) < leastTiles {
@@ -58,7 +58,7 @@ func tilesOf(r image.Rectangle, codes []Part) []image.Point {
 	return tiles
 }
 
-// load takes the luma of a tile as the real and red against blue as the imaginary part, windowed, less their means.
+// load fills a tile: luma as the real part and red against blue as the imaginary part, windowed, less their means.
 func (s *spectrum) load(m *image.RGBA, x0, y0 int) {
 	var my, mc float64
 	for y := range fftSize {

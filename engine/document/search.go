@@ -85,9 +85,9 @@ func (s *survey) aspect(c candidate) float64 {
 
 func (s *survey) share(c candidate) float64 { return c.quad.Area() / float64(s.w*s.h) }
 
-// choose returns the outline to go on with and whether the picture's edge seems to cut the document. An outline inside
-// of the picture, such as a portrait's, gives way to one around it that the edge cuts, that stands out by its colour,
-// and whose other sides are the stronger. No edge cuts a scan.
+// choose returns the outline to continue with and whether the picture's edge seems to cut the document. An outline
+// inside of the picture, such as a portrait's, gives way to one around it that the edge cuts, that stands out by its
+// colour, and whose other sides are the stronger. No edge cuts a scan.
 func (s *survey) choose(planes []*image.Gray, scan bool) (best candidate, cut bool) {
 	switch {
 	case s.cut.score == 0, scan, s.contrast(planes, s.cut) < cutApart:
@@ -102,7 +102,7 @@ func (s *survey) choose(planes []*image.Gray, scan bool) (best candidate, cut bo
 // weakness is by what factor judge marks down an outline for each side that is the picture's and so speaks weakly.
 var weakness = [3]float64{1, .61, .475}
 
-// sure tells an outline that holds against a picture that is full of print all over.
+// sure reports whether an outline is better than taking the whole picture, full of print, for the document.
 func (s *survey) sure(planes []*image.Gray, c candidate) bool {
 	return c.frames == 0 && c.score >= soundScore && shaped(s.aspect(c)) && s.share(c) > soundShare &&
 		s.contrast(planes, c) >= apart
@@ -153,7 +153,7 @@ func (s *survey) within(c candidate) (first, second candidate, ok bool) {
 	return c, second, false
 }
 
-// mostCards bounds how many outlines are held against each other.
+// mostCards is how many outlines are compared with each other.
 const mostCards = 40
 
 // fits reports whether an aspect, long side over short, is a format's within a share.
@@ -162,7 +162,7 @@ func fits(aspect, share float64) bool {
 	return within(aspect, aspectID1, share) || within(aspect, aspectID3, share)
 }
 
-// disjoint reports whether two quads share next to nothing.
+// disjoint reports whether two quads hardly overlap.
 func disjoint(a, b raster.Quad) bool { return shared(a, b) < mostShared && shared(b, a) < mostShared }
 
 // shared is the share of a quad that lies within another, by a grid of places.

@@ -20,7 +20,7 @@ const (
 // similarity maps chip pixels to the picture: x, y of the chip is at (a·x - b·y + tx, b·x + a·y + ty).
 type similarity struct{ a, b, tx, ty float64 }
 
-// alignment takes pupils to leftX, y and rightX, y of a chip.
+// alignment maps the pupils to (leftX, y) and (rightX, y) of a chip.
 func alignment(pupils [4]float64, leftX, rightX, y float64) similarity {
 	d := rightX - leftX
 	s := similarity{a: (pupils[2] - pupils[0]) / d, b: (pupils[3] - pupils[1]) / d}

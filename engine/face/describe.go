@@ -33,8 +33,8 @@ type bench struct {
 
 var benches sync.Pool
 
-// Describe aligns a face by its pupils and describes it. It answers ErrNoModel if the build holds no weights, and
-// ErrNoPupils for a face without pupils.
+// Describe aligns a face by its pupils and computes its descriptor. It returns ErrNoModel if the build holds no
+// weights, and ErrNoPupils for a face without pupils.
 func Describe(img *image.RGBA, f Face) (Description, error) {
 	net, err := network()
 	if err != nil {

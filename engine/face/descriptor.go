@@ -8,7 +8,7 @@ import (
 // Descriptor is a face as a point in 128 dimensions.
 type Descriptor = [128]float32
 
-// ErrNoPupils says that a face can't be aligned because its pupils were not found.
+// ErrNoPupils is returned for a face that can't be aligned because its pupils were not found.
 var ErrNoPupils = errors.New("face: no pupils to align the face by")
 
 // Limits of the distance between two descriptors, and of the inter-eye distance that a descriptor needs. They are among

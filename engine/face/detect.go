@@ -42,7 +42,7 @@ func (f Face) InterEye() float64 {
 	return math.Hypot(f.Pupils[2]-f.Pupils[0], f.Pupils[3]-f.Pupils[1])
 }
 
-// Options steer Detect. The zero value is the server's setting.
+// Options are the options of Detect. The zero value is the server's setting.
 type Options struct {
 	MinSize  float64 // smallest face as a share of the short side; 0 means defaultSize
 	MinScore float64 // least detector score; 0 means defaultScore
@@ -117,7 +117,7 @@ type search struct {
 	confirm func(*Face) float64 // the probability that it is a face; may improve its pupils
 }
 
-// run looks at the picture in one way after the other until one shows a face.
+// run tries one way of searching the picture after the other until one finds a face.
 func (s *search) run(base *plane) []Face {
 	pad := int(float64(s.opts.Pad) / base.ax)
 	faces := s.look(base.view(0, pad), s.opts.MinSize, s.opts.MinScore, coarse)
@@ -132,7 +132,8 @@ func (s *search) run(base *plane) []Face {
 	return s.large(base, faces)
 }
 
-// large looks for a face that fills the picture, with a border and tilted to either side, besides those found before.
+// large searches for a face that fills the picture, with a border and tilted to either side, besides those found
+// before.
 func (s *search) large(base *plane, faces []Face) []Face {
 	small := base.reduced(largeSide)
 	for _, degrees := range []float64{0, tilt, -tilt} {

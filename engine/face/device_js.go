@@ -5,8 +5,8 @@ import "image"
 // Find is Detect: the device build holds no networks, and so no second opinion.
 func Find(img *image.RGBA, opts Options) ([]Face, error) { return Detect(grey(img), opts) }
 
-// Describe answers ErrNoModel: faces are described on the server.
+// Describe returns ErrNoModel: faces are described on the server.
 func Describe(*image.RGBA, Face) (Description, error) { return Description{}, ErrNoModel }
 
-// Landmarks answers ErrNoModel: the mesh is laid on the server.
+// Landmarks returns ErrNoModel: landmarks are found on the server.
 func Landmarks(*image.RGBA, Face) (*Mesh, error) { return nil, ErrNoModel }

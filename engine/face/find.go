@@ -33,8 +33,8 @@ func Find(img *image.RGBA, opts Options) ([]Face, error) {
 	return s.run(reduce(grey(img), workSide)), nil
 }
 
-// settle confirms a face and moves its pupils to the middle of the mesh's eyes, which glasses, shadows and turned heads
-// mislead less. A face whose pupils lay far off is looked at once more from there.
+// settle confirms a face and moves its pupils to the middle of the mesh's eyes, on which glasses, shadows and turned
+// heads have less influence. The mesh is fitted once more to a face whose pupils were far off.
 func (b *meshBench) settle(g *nn.Graph, img *image.RGBA, f *Face) float64 {
 	for range mostLays {
 		m := b.lay(g, img, *f)

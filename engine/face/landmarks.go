@@ -45,7 +45,7 @@ func takeMeshBench(mesh *nn.Graph) *meshBench {
 	return b
 }
 
-// Landmarks lays the mesh over a face and looks at its eyes. It answers ErrNoModel if the build holds no weights, and
+// Landmarks fits the mesh to a face and examines its eyes. It returns ErrNoModel if the build holds no weights, and
 // ErrNoPupils for a face without pupils.
 func Landmarks(img *image.RGBA, f Face) (*Mesh, error) {
 	mesh, err := meshGraph()
@@ -107,8 +107,8 @@ func (b *meshBench) lay(g *nn.Graph, img *image.RGBA, f Face) *Mesh {
 	return m
 }
 
-// The points of the eye network: 0 to 8 follow the lower lid from corner to corner, 9 to 15 the upper lid between the
-// corners.
+// lidPoints are the points of the eye network: 0 to 8 follow the lower lid from corner to corner, 9 to 15 the upper lid
+// between the corners.
 const lidPoints = 16
 
 var (

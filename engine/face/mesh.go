@@ -41,7 +41,7 @@ const (
 const (
 	meshSide = 192
 	eyeSide  = 64
-	// Where the pupils lie in the picture that the mesh looks at.
+	// The positions of the pupils in the picture on which the mesh network runs.
 	meshLeftX, meshRightX, meshEyeY = 73., 119., 80.
 	eyeScale                        = 2.3 // side of the eye picture over the eye's width
 	pitchAtRest                     = 8.  // median slope from forehead to chin over photographs of people

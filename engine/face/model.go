@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// ErrNoModel says that the binary was built without the file that the asked function needs.
+// ErrNoModel is returned by a function whose model is not part of the binary.
 var ErrNoModel = errors.New("face: the model is not in this build")
 
-// ModelInfo names one embedded model for the models page. SHA256 is the lower-case hex digest over the model's
+// ModelInfo describes one embedded model for the models page. SHA256 is the lower-case hex digest over the model's
 // files in the order listed; it is empty, and Bytes is 0, if the model is absent. The device build leaves digests out.
 type ModelInfo struct {
 	Name    string

@@ -74,7 +74,7 @@ func turned(degrees float64) pose {
 	return pose{sin: float32(sin), cos: float32(cos)}
 }
 
-// walk follows all stages from one start point.
+// walk runs all stages from one start point.
 func (l *localiser) walk(p *plane, row, col, size float32, at pose) (float32, float32) {
 	leaves := 1 << l.depth
 	mirror := float32(1)
@@ -184,7 +184,7 @@ func (p *plane) locate(f *Face) {
 	p.locateNose(f)
 }
 
-// eyes seeks both pupils where they lie in a face that is turned by roll.
+// eyes searches for both pupils where they are in a face that is turned by roll.
 func (p *plane) eyes(eyes *localiser, f *Face, roll float64) ([4]float64, bool) {
 	size := float64(f.Box.Dx())
 	cx, cy := float64(f.Box.Min.X+f.Box.Max.X)/2, float64(f.Box.Min.Y+f.Box.Max.Y)/2

@@ -78,8 +78,8 @@ type Code struct {
 	Part       *Part   `json:"part,omitempty"`
 }
 
-// Part marks a barcode as one of several that hold a file together, not all of which are in the picture. Index
-// counts from 0; Count is 0 where the barcode does not say it.
+// Part marks a barcode as one of several that hold a file together, not all of which are in the picture. Index counts
+// from 0; Count is 0 where the barcode does not hold it.
 type Part struct {
 	File  string `json:"file"`
 	Index int    `json:"index"`

@@ -102,7 +102,7 @@ func NewCheck(code string, group Group, capture string) Check {
 	}
 }
 
-// NewAbsent returns a check that nothing here can make, with a sentence that says why.
+// NewAbsent returns a check that the engine can't make, with a sentence that explains why.
 func NewAbsent(code string, group Group, capture, detail string) Check {
 	return Check{
 		Code:     code,

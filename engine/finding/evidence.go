@@ -24,7 +24,7 @@ type Evidence struct {
 	Quad    *[8]float64 `json:"quad,omitempty"`
 }
 
-// Frame relates places in a picture to boxes of its capture. Most measures are taken on a smaller copy of the capture,
+// Frame converts places in a picture to boxes of its capture. Most measures are taken on a smaller copy of the capture,
 // the working picture.
 type Frame struct {
 	Capture       string  // ID of the capture

@@ -51,10 +51,10 @@ var fields = []string{
 func Fields() []string { return slices.Clone(fields) }
 
 // trust ranks the sources of a value: a machine-readable source is believed before a printed one, and what the host
-// application gave proves nothing.
+// application submitted proves nothing.
 var trust = map[Source]int{Chip: 5, MRZ: 4, Barcode: 3, VIZ: 2, Submitted: 1}
 
-// Surest returns the reading of a field from its most trusted source; false where no source on the document gave the
+// Surest returns the reading of a field from its most trusted source; false where no source on the document has the
 // field. Unproven readings are passed over.
 func Surest(readings []Reading, field string) (Reading, bool) {
 	var best Reading

@@ -55,7 +55,7 @@ func Extract(img *image.Gray, dpi float64) (Template, error) {
 	return t, nil
 }
 
-// flat tells a picture of one shade, on which the algorithm has nothing to normalise by.
+// flat reports whether a picture has one shade only, on which the algorithm has nothing to normalise by.
 func flat(img *image.Gray) bool {
 	low, high := uint8(255), uint8(0)
 	for y := range img.Rect.Dy() {

@@ -18,12 +18,12 @@ func Compare(a, b Template) float64 {
 	probe := a.search()
 	hash, err := matcher.NewEdgeHashBuilder(silent{}).Build(probe)
 	if err != nil {
-		return 0 // only its log can fail, and ours does not
+		return 0 // it fails only if its logger does, and ours never does
 	}
 	return matcher.NewMatcher(silent{}).Match(context.Background(), matcher.NewProbe(probe, hash), b.search())
 }
 
-// silent is the log that the algorithm wants; it keeps nothing.
+// silent is the logger that the algorithm requires; it discards everything.
 type silent struct{}
 
 func (silent) Log(string, any) error                             { return nil }

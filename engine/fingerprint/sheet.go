@@ -2,9 +2,9 @@ package fingerprint
 
 import "image"
 
-// Split cuts a sheet of one hand's fingers side by side, dark on light, into one picture per finger from left to
-// right. A picture that is not wider than 1.6 times its height is one finger. The cuts fall where a column has the
-// least ink near the places that equal parts would give, for two, three or four fingers by the sheet's shape.
+// Split cuts a sheet of one hand's fingers side by side, dark on light, into one picture per finger from left to right.
+// A picture that is not wider than 1.6 times its height is one finger. The cuts fall where a column has the least ink
+// near the places of equal parts, for two, three or four fingers by the sheet's shape.
 func Split(sheet *image.Gray) []*image.Gray {
 	w, h := sheet.Rect.Dx(), sheet.Rect.Dy()
 	if h == 0 || float64(w) <= 1.6*float64(h) {
@@ -38,7 +38,7 @@ func columns(img *image.Gray) []int {
 	return out
 }
 
-// emptiest is the middle of the lightest stretch of columns around a place.
+// emptiest returns the middle of the lightest run of columns around a place.
 func emptiest(ink []int, around, reach int) int {
 	const stretch = 9
 	best, least := around, -1

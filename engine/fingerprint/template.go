@@ -24,5 +24,5 @@ var (
 	ErrAbsent   = errors.New("fingerprint: extraction and comparison are not in this build")
 )
 
-// MaxMinutiae bounds a template, and so the time that a comparison takes.
+// MaxMinutiae is the most minutiae of a template that are compared, which limits the time of a comparison.
 const MaxMinutiae = 100

@@ -8,7 +8,7 @@ import (
 	"proofdesk/engine/barcode/galois"
 )
 
-// ErrUnreadable says that error correction could not mend the codewords, or that they make no message.
+// ErrUnreadable is returned where error correction could not correct the codewords, or where they are no message.
 var ErrUnreadable = errors.New("aztec: unreadable")
 
 var fields = map[int]*galois.Field{
@@ -59,7 +59,7 @@ func Decode(mode Mode, dark func(x, y int) bool) (Message, error) {
 	return m, nil
 }
 
-// unstuffed takes out the bits that keep codewords from being all dark or all light; such codewords are no message.
+// unstuffed removes the bits that keep codewords from being all dark or all light; such codewords are no message.
 func unstuffed(words []int, size int) ([]bool, bool) {
 	var bits []bool
 	full := 1<<size - 1

@@ -46,7 +46,7 @@ func width(mode int) int {
 	return 5
 }
 
-// reader walks through the bits of a message.
+// reader reads the bits of a message in order.
 type reader struct {
 	bits []bool
 	at   int

@@ -7,7 +7,7 @@ import (
 	"proofdesk/engine/barcode/galois"
 )
 
-// ErrUnreadable says that error correction could not mend the codewords, or that they make no message.
+// ErrUnreadable is returned where error correction could not correct the codewords, or where they are no message.
 var ErrUnreadable = errors.New("datamatrix: unreadable")
 
 var field = galois.New(8, 0x12d)
@@ -51,7 +51,7 @@ func (s *Size) codewords(dark func(column, row int) bool) []int {
 	return words
 }
 
-// correct mends the blocks, whose codewords take turns, and returns the data in order.
+// correct corrects the blocks, whose codewords are interleaved, and returns the data in order.
 func (s *Size) correct(words []int) (data []int, wrong int, ok bool) {
 	data = make([]int, s.Data)
 	each := s.Check / s.blocks

@@ -1,6 +1,6 @@
 package datamatrix
 
-// decoder walks through the data codewords (ISO/IEC 16022:2006, 5.2).
+// decoder reads the data codewords in order (ISO/IEC 16022:2006, 5.2).
 type decoder struct {
 	words   []int
 	at      int
@@ -92,7 +92,7 @@ func (d *decoder) put(v int) {
 	d.m.Add(byte(v))
 }
 
-// function obeys a codeword that is no character.
+// function executes a codeword that is no character.
 func (d *decoder) function(w int) bool {
 	switch w {
 	case latchC40, latchText, latchX12:
@@ -194,7 +194,7 @@ const (
 	signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_"
 )
 
-// triple puts one value of C40 or Text.
+// triple decodes one value of C40 or Text.
 func (d *decoder) triple(text bool, v int) bool {
 	set := d.shifted
 	d.shifted = 0
@@ -223,7 +223,7 @@ func (d *decoder) triple(text bool, v int) bool {
 	return true
 }
 
-// sign puts one value of the second shift set; false if it has no meaning.
+// sign decodes one value of the second shift set; false if it has no meaning.
 func (d *decoder) sign(v int) bool {
 	switch {
 	case v < len(signs):

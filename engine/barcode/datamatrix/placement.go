@@ -1,8 +1,8 @@
 package datamatrix
 
-// placement tells for each data module, row by row without finder patterns, which bit of the codewords it shows: the
-// codeword times eight plus the bit from the most significant one, -1 for the modules that are left over in the lower
-// right corner (ISO/IEC 16022:2006, annex F).
+// placement returns for each data module, row by row without finder patterns, the bit of the codewords that it shows:
+// the codeword times eight plus the bit from the most significant one, -1 for the modules that are left over in the
+// lower right corner (ISO/IEC 16022:2006, annex F).
 type placement struct {
 	rows, columns int
 	bit           []int
@@ -14,10 +14,11 @@ const (
 	leftOver = -1
 )
 
-// The modules of a codeword in its usual shape, by row and column from its last bit.
+// usual holds the modules of a codeword in its usual shape, by row and column from its last bit.
 var usual = [8][2]int{{-2, -2}, {-2, -1}, {-1, -2}, {-1, -1}, {-1, 0}, {0, -2}, {0, -1}, {0, 0}}
 
-// The shapes in the corners: places from the top and left, or from the bottom and right where negative (-1 the last).
+// corners holds the shapes in the corners: places from the top and left, or from the bottom and right where negative
+// (-1 the last).
 var corners = [4][8][2]int{
 	{{-1, 0}, {-1, 1}, {-1, 2}, {0, -2}, {0, -1}, {1, -1}, {2, -1}, {3, -1}},
 	{{-3, 0}, {-2, 0}, {-1, 0}, {0, -4}, {0, -3}, {0, -2}, {0, -1}, {1, -1}},

@@ -28,7 +28,7 @@ func (c *Content) Add(b ...byte) {
 	c.Segments[len(c.Segments)-1].To = len(c.Bytes)
 }
 
-// Switch names the character set of all bytes that follow.
+// Switch sets the character set of all bytes that follow.
 func (c *Content) Switch(number int) {
 	c.Segments = append(c.Segments, Segment{ECI: number, From: len(c.Bytes), To: len(c.Bytes)})
 }

@@ -58,8 +58,8 @@ func (f *Field) Checks(data []int, checks, first int) []int {
 	return rest
 }
 
-// Correct mends words in place, of which the last are check words, and returns how many were wrong. It is false where
-// more than half as many as there are check words are wrong, as far as that shows; words are then undefined.
+// Correct corrects words in place, of which the last are check words, and returns how many were wrong. It is false
+// where more than half as many as there are check words are wrong, as far as that shows; words are then undefined.
 func (f *Field) Correct(words []int, checks, first int) (wrong int, ok bool) {
 	n := len(words)
 	if n >= f.size || checks < 1 || checks >= n {

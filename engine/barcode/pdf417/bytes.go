@@ -42,7 +42,7 @@ func (d *decoder) byteRun() (count, end int) {
 	return count, len(d.words)
 }
 
-// five reads five codewords as six bytes; false, and nothing read, if that is not what stands there.
+// five reads five codewords as six bytes; false, with nothing read, if there are not five.
 func (d *decoder) five() bool {
 	if d.at+byteWords > len(d.words) {
 		return false

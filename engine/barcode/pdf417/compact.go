@@ -90,7 +90,7 @@ func textRun(data []byte) int {
 	return n
 }
 
-// byteRun returns how many bytes to write before text or digits pay again; at least one.
+// byteRun returns how many bytes to write before text or digits are shorter again; at least one.
 func byteRun(data []byte) int {
 	n := 0
 	for n < len(data) {

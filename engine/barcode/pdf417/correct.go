@@ -37,7 +37,7 @@ func generatorOf(k int) []int {
 	return g[:k]
 }
 
-// Correct mends codewords in place: the last k are error correction, erasures are positions known to be doubtful. It
+// Correct corrects codewords in place: the last k are error correction, erasures are positions known to be doubtful. It
 // returns how many codewords changed, or ErrUncorrectable. Erasures count one and errors two, up to k together; a
 // caller that uses all of k has nothing left that tells a right reading from a wrong one.
 func Correct(codewords []int, k int, erasures []int) (int, error) {
@@ -130,7 +130,7 @@ func roots(locator []int, n int) []int {
 	return out
 }
 
-// repair takes the magnitude at each position (Forney's formula for roots from 3^1) off the codewords.
+// repair subtracts the magnitude at each position (Forney's formula for roots from 3^1) from the codewords.
 func repair(codewords, s, locator, positions []int) int {
 	n, k := len(codewords), len(s)
 	omega := make([]int, k)

@@ -118,7 +118,7 @@ const (
 	stopPattern  = 0x3fa29
 )
 
-// draw lays the codewords out in rows with their indicators (clause 5.2).
+// draw arranges the codewords in rows with their indicators (clause 5.2).
 func draw(words []int, columns, rows, level int) *Matrix {
 	m := &Matrix{Columns: columns, Rows: rows, Level: level, Width: widthOf(columns)}
 	m.Modules = make([]bool, 0, rows*m.Width)

@@ -26,8 +26,8 @@ type Macro struct {
 	Name   string
 }
 
-// Read reports what data codewords mean. The symbol length descriptor is not among them. Text is the mode at the start
-// of PDF417, bytes that of MicroPDF417.
+// Read decodes data codewords. The symbol length descriptor is not among them. Text is the mode at the start of PDF417,
+// bytes that of MicroPDF417.
 func Read(words []int, startsInBytes bool) (Message, error) {
 	d := decoder{words: words, eci: -1}
 	if startsInBytes {
@@ -95,8 +95,8 @@ func (d *decoder) next() error {
 	return nil
 }
 
-// shorthand passes over the shorthand codewords of MicroPDF417 (903 to 918), whose meaning is a prefix that we do not
-// add, and refuses the others.
+// shorthand skips the shorthand codewords of MicroPDF417 (903 to 918), which stand for a prefix that we do not add, and
+// refuses the others.
 func (d *decoder) shorthand(w int) error {
 	if w == reserved919 || w == reserved920 {
 		return ErrMessage
@@ -215,7 +215,7 @@ func digitsOf(run []int) (string, bool) {
 	return out, true
 }
 
-// interpretation starts another character set; user and general purpose ones do not change it.
+// interpretation changes the character set; user and general purpose ones do not change it.
 func (d *decoder) interpretation(w int) error {
 	if d.at >= len(d.words) {
 		return ErrMessage

@@ -30,7 +30,7 @@ const (
 	mixedSpace = 26 // in mixed
 )
 
-// values tells the value of each ASCII character in each submode, -1 where it has none.
+// values maps each ASCII character to its value in each submode, -1 where it has none.
 var values = func() (v [4][128]int8) {
 	for m := range v {
 		for c := range v[m] {
@@ -44,7 +44,7 @@ var values = func() (v [4][128]int8) {
 	return v
 }()
 
-// isText tells the characters that text compaction can write.
+// isText reports whether text compaction can write a character.
 func isText(c byte) bool {
 	return c <= unicode.MaxASCII &&
 		(values[alpha][c] >= 0 || values[lower][c] >= 0 || values[mixed][c] >= 0 || values[punct][c] >= 0)

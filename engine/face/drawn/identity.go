@@ -128,8 +128,8 @@ func (id *identity) colours(r *random) {
 	id.frame = []colour{{.10, .09, .09}, {.30, .18, .12}, {.35, .36, .40}}[r.below(3)]
 }
 
-// Deviations of the shape, as shares of the average inter-eye distance. They are wider than people's, since a drawing
-// leaves out most of what tells people apart.
+// shape holds deviations of the face's shape, as shares of the average inter-eye distance. They are wider than
+// people's, since a drawing leaves out most of what distinguishes people.
 func (id *identity) shape(r *random) {
 	m := id.masculine
 	id.width = 1.12 + .06*m + .09*r.spread()

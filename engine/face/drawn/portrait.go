@@ -25,7 +25,7 @@ const (
 	NoGlasses
 )
 
-// Options say how a person was captured. The zero value is a document portrait of 420 × 540 pixels in even light.
+// Options are how a person was captured. The zero value is a document portrait of 420 × 540 pixels in even light.
 type Options struct {
 	Size       int        // width in pixels, 40 to 2000; the height is 9/7 of it; 0 means 420
 	Capture    uint64     // seed of small differences between captures: light, pose, framing, noise; 0 means none

@@ -31,7 +31,8 @@ func (r *random) between(low, high float64) float64 { return low + (high-low)*r.
 // bell is near normal around 0 with deviation 1, within ±3.
 func (r *random) bell() float64 { return 2 * (r.unit() + r.unit() + r.unit() - 1.5) }
 
-// spread has deviation 1 like bell but keeps away from 0 and from extremes: two draws are likelier to differ clearly.
+// spread returns a number of deviation 1 like bell's, but neither near 0 nor extreme, so that two of them are more
+// likely to differ clearly.
 func (r *random) spread() float64 {
 	v := r.between(.45, 1.45)
 	if r.chance(.5) {

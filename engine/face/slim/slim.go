@@ -9,7 +9,7 @@ import (
 	"math"
 )
 
-// ErrLayout says that the bytes are no cascade.
+// ErrLayout is returned for bytes that are no cascade.
 var ErrLayout = errors.New("slim: not a cascade")
 
 const (
@@ -33,8 +33,8 @@ func shape(b []byte) (codes, votes, trees int, err error) {
 	return 4*votes - 4, votes, int(n), nil
 }
 
-// Pack takes pigo's layout (per tree: comparisons, votes, threshold) and returns head, all comparisons, all thresholds
-// and then the votes, a byte each. It returns ErrLayout for anything else.
+// Pack converts pigo's layout (per tree: comparisons, votes, threshold) to head, all comparisons, all thresholds and
+// then the votes, a byte each. It returns ErrLayout for anything else.
 func Pack(b []byte) ([]byte, error) {
 	codes, votes, trees, err := shape(b)
 	tree := codes + 4*votes + 4
@@ -57,7 +57,7 @@ func Pack(b []byte) ([]byte, error) {
 	return append(append(out, thresholds...), bytes...), nil
 }
 
-// Unpack takes what Pack returned back to pigo's layout. It returns ErrLayout for anything else.
+// Unpack converts what Pack returned back to pigo's layout. It returns ErrLayout for anything else.
 func Unpack(b []byte) ([]byte, error) {
 	codes, votes, trees, err := shape(b)
 	if err != nil || len(b) != head+trees*(codes+4+votes) {
