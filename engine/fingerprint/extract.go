@@ -15,9 +15,13 @@ import (
 	"github.com/miqdadyyy/go-sourceafis/templates"
 )
 
+// Limits of a picture. They bound the time and memory of an extraction; set by judgement, not measured.
 const (
-	smallest = 96
-	largest  = 1200
+	standardDPI = 500  // pixels per inch to which all prints are scaled, as by the algorithm
+	smallest    = 96   // pixels a side at standardDPI, 5 mm: fewer ridges than a comparison needs
+	largest     = 1200 // pixels a side at standardDPI, 61 mm: more than any finger
+	mostShrink  = 4    // times largest that a picture of a higher resolution may have a side
+	leastSpread = 8    // grey levels between the darkest and the lightest pixel of a picture with ridges
 )
 
 // configured loads the algorithm's constants once; they never change afterwards.
@@ -28,13 +32,13 @@ var configured = sync.OnceFunc(config.LoadDefaultConfig)
 func Extract(img *image.Gray, dpi float64) (Template, error) {
 	configured()
 	if dpi <= 0 {
-		dpi = 500
+		dpi = standardDPI
 	}
-	w, h := float64(img.Rect.Dx())*500/dpi, float64(img.Rect.Dy())*500/dpi
+	w, h := float64(img.Rect.Dx())*standardDPI/dpi, float64(img.Rect.Dy())*standardDPI/dpi
 	switch {
 	case min(w, h, float64(img.Rect.Dx()), float64(img.Rect.Dy())) < smallest:
 		return Template{}, ErrTooSmall
-	case max(w, h) > largest || max(img.Rect.Dx(), img.Rect.Dy()) > 4*largest:
+	case max(w, h) > largest || max(img.Rect.Dx(), img.Rect.Dy()) > mostShrink*largest:
 		return Template{}, ErrTooLarge
 	}
 	if flat(img) {
@@ -63,7 +67,7 @@ func flat(img *image.Gray) bool {
 			low, high = min(low, v), max(high, v)
 		}
 	}
-	return high-low < 8
+	return high-low < leastSpread
 }
 
 func matrix(img *image.Gray) *primitives.Matrix {

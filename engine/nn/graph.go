@@ -71,7 +71,14 @@ func (a attr) text() string {
 	return string(b)
 }
 
-const maxNodes = 4096
+// The limits of a graph, far above those of the models that are used: a damaged file must not exhaust memory or stack.
+const (
+	maxNodes  = 4096
+	maxDepth  = 512     // of nodes that need each other
+	maxPixels = 1 << 20 // of a map
+	maxValues = 1 << 24 // of a map with all its channels
+	maxSide   = 1024    // of the picture, and of a border around one
+)
 
 // ReadGraph reads a graph model and its binary weights.
 func ReadGraph(model, data []byte) (*Graph, error) {
@@ -134,7 +141,7 @@ func (c *compiler) slot(name string) (int, error) {
 	if !ok {
 		return 0, fmt.Errorf("%w: no node %q", ErrWeights, name)
 	}
-	if slices.Contains(c.open, name) || len(c.open) > 512 {
+	if slices.Contains(c.open, name) || len(c.open) > maxDepth {
 		return 0, c.refuse(n, "needs itself")
 	}
 	c.open = append(c.open, name)
@@ -157,7 +164,7 @@ func (c *compiler) tensor(n graphNode, i int) (Tensor, error) {
 }
 
 func (c *compiler) add(s step, out shape) (int, error) {
-	if out.h < 1 || out.w < 1 || out.c < 1 || out.h*out.w > 1<<20 || out.h*out.w*out.c > 1<<24 {
+	if out.h < 1 || out.w < 1 || out.c < 1 || out.h*out.w > maxPixels || out.h*out.w*out.c > maxValues {
 		return 0, fmt.Errorf("%w: a map of %v", ErrWeights, out)
 	}
 	s.out = len(c.graph.shapes)
@@ -225,7 +232,7 @@ func (c *compiler) placeholder(n graphNode) (int, error) {
 	var d [3]int
 	for i := range d {
 		size, err := strconv.Atoi(dims[i+1].Size)
-		if err != nil || size < 1 || size > 1024 {
+		if err != nil || size < 1 || size > maxSide {
 			return 0, c.refuse(n, "has no usable size")
 		}
 		d[i] = size
@@ -261,7 +268,7 @@ func (c *compiler) pad(n graphNode, in []int, from shape) (int, error) {
 	}
 	var p [8]int
 	for i, v := range t.Data {
-		if v < 0 || v > 1024 {
+		if v < 0 || v > maxSide {
 			return 0, c.refuse(n, "pads too much")
 		}
 		p[i] = int(v)

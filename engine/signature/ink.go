@@ -11,7 +11,22 @@ type bitmap struct {
 	ink  []bool
 }
 
-const inkSide = 512
+// How ink is found and judged. Lengths are pixels of the bitmap. Set by judgement and checked on drawn signatures.
+const (
+	inkSide         = 512         // longest side of the bitmap
+	leastInk        = 40          // grey levels by which ink differs from the pad at least
+	inkShare        = 3           // ink differs by one in inkShare of the range of grey
+	leastPiece      = 4           // pixels of a piece of ink that counts
+	shortestInk     = 12          // length of the strokes below which they are a dot
+	smallestInk     = 8           // extent below which ink is a dot
+	dotWidths       = 2.5         // extent over the pen's width below which ink is a dot
+	directInk       = 1.25        // length of a straight line over the diagonal of its box, at most
+	directStroke    = 1.3         // length of a straight stroke over its extent, at most
+	straightTurning = math.Pi / 2 // of a straight stroke's direction, at most
+	turningStep     = 4           // pixels between points whose direction is compared
+	bentShare       = .06         // distance from the diagonal, as a share of it, up to which ink is straight …
+	bentPixels      = 2           // … and what the pen's width adds to it
+)
 
 func newBitmap(w, h int) *bitmap { return &bitmap{w: w, h: h, ink: make([]bool, w*h)} }
 
@@ -62,7 +77,7 @@ func levels(img *image.Gray) (pad, threshold int) {
 			low, high = min(low, v), max(high, v)
 		}
 	}
-	return pad, max(40, max(high-pad, pad-low)/3)
+	return pad, max(leastInk, max(high-pad, pad-low)/inkShare)
 }
 
 // fromInk fills the report from a picture alone.
@@ -75,11 +90,12 @@ func (r *Report) fromInk(ink *bitmap) {
 	r.Count, r.InkLength = ink.pieces(), thinned.length()
 	r.Box = box
 	extent := math.Max(float64(box.Dx()), float64(box.Dy()))
+	diagonal := math.Hypot(float64(box.Dx()), float64(box.Dy()))
 	width := float64(ink.count()) / math.Max(1, r.InkLength)
 	switch {
-	case r.InkLength < 12 || extent < 8 || extent < 2.5*width:
+	case r.InkLength < shortestInk || extent < smallestInk || extent < dotWidths*width:
 		r.Verdict = Dot
-	case r.Count <= 1 && r.InkLength < 1.25*math.Hypot(float64(box.Dx()), float64(box.Dy())) && straight(thinned, box):
+	case r.Count <= 1 && r.InkLength < directInk*diagonal && straight(thinned, box):
 		r.Verdict = Line
 	default:
 		r.Verdict = Plausible
@@ -114,10 +130,10 @@ func straight(b *bitmap, box image.Rectangle) bool {
 			}
 		}
 	}
-	return min(falling, rising) < .06*long+2
+	return min(falling, rising) < bentShare*long+bentPixels
 }
 
-// pieces counts connected pieces of ink, corners included, of four pixels or more.
+// pieces counts connected pieces of ink, corners included, of leastPiece pixels or more.
 func (b *bitmap) pieces() int {
 	seen := make([]bool, len(b.ink))
 	var stack []int
@@ -143,7 +159,7 @@ func (b *bitmap) pieces() int {
 				}
 			}
 		}
-		if size >= 4 {
+		if size >= leastPiece {
 			n++
 		}
 	}

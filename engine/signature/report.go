@@ -78,17 +78,17 @@ func (r *Report) fromStrokes(strokes []Stroke) {
 			last = max(last, p.T)
 		}
 	}
-	r.Duration = time.Duration(min(last, 1e10) * float64(time.Millisecond))
+	r.Duration = time.Duration(min(last, longestTime) * float64(time.Millisecond))
 	r.Box = image.Rect(int(math.Floor(low.X)), int(math.Floor(low.Y)), int(high.X)+1, int(high.Y)+1)
 	r.judge(max(high.X-low.X, high.Y-low.Y))
 }
 
-// judge works on what does not depend on the pad's resolution: extent against the pen's width, and turning.
+// judge sets the verdict by measures that hardly depend on the resolution of the pad: length, extent and turning.
 func (r *Report) judge(extent float64) {
 	switch {
-	case r.InkLength < 12 || extent < 8:
+	case r.InkLength < shortestInk || extent < smallestInk:
 		r.Verdict = Dot
-	case r.Turning < math.Pi/2 && r.InkLength < 1.3*extent:
+	case r.Turning < straightTurning && r.InkLength < directStroke*extent:
 		r.Verdict = Line
 	default:
 		r.Verdict = Plausible
@@ -103,14 +103,13 @@ func (s Stroke) length() float64 {
 	return sum
 }
 
-// turning is the sum of the direction's changes, taken between points at least four pixels apart so that the pen's
-// jitter does not count.
+// turning returns the sum of the changes of direction between points at least turningStep pixels apart, in radians, so
+// that the pen's jitter does not count.
 func (s Stroke) turning() float64 {
-	const step = 4
 	at, heading, sum := s[0], math.NaN(), 0.0
 	for _, p := range s {
 		dx, dy := p.X-at.X, p.Y-at.Y
-		if math.Hypot(dx, dy) < step {
+		if math.Hypot(dx, dy) < turningStep {
 			continue
 		}
 		next := math.Atan2(dy, dx)

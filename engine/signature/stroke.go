@@ -32,9 +32,11 @@ func (f Fault) Error() string { return string(f) }
 
 // The limits on coordinates.
 const (
-	MaxBytes  = 4 << 20
-	MaxPoints = 100_000
-	farthest  = 1e6 // pixels; beyond it a coordinate is no coordinate
+	MaxBytes    = 4 << 20
+	MaxPoints   = 100_000
+	farthest    = 1e6  // pixels from the origin of a point
+	latestTime  = 1e15 // milliseconds of a point's time, which may count from 1970
+	longestTime = 1e10 // milliseconds of a signature that are reported: 115 days
 )
 
 // ParseStrokes reads the SignatureDataCoordinates string. It takes a JSON array of strokes, each an array of points
@@ -105,7 +107,7 @@ func normalised(strokes []Stroke) ([]Stroke, error) {
 			return nil, TooLong
 		}
 		for _, p := range s {
-			if !(math.Abs(p.X) < farthest) || !(math.Abs(p.Y) < farthest) || !(math.Abs(p.T) < 1e15) {
+			if !(math.Abs(p.X) < farthest) || !(math.Abs(p.Y) < farthest) || !(math.Abs(p.T) < latestTime) {
 				return nil, fmt.Errorf("a coordinate out of range: %w", Corrupt)
 			}
 		}

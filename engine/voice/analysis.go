@@ -12,6 +12,8 @@ type analysis struct {
 	snr, loud       float64 // dB; loud is the level of the loudest tenth of frames
 }
 
+// How speech is found. Frame and hop are those of most speech analysis; the levels were chosen on public recordings of
+// speech, of which each is to be recognised as such.
 const (
 	frameSeconds = 0.025
 	hopSeconds   = 0.010
@@ -19,6 +21,29 @@ const (
 	activeLevel  = -55.0 // dBFS below which no frame is active
 	voicedAt     = 0.45  // normalised autocorrelation from which a frame is voiced
 	reach        = 20    // frames around a voiced one that belong to its syllable
+	quietShare   = 10    // one in quietShare frames is at or below the level of the noise, and one at or above the loud level
+)
+
+// How clipping is found. Set by judgement: speech at a normal level has no two equal samples in a row at its extremes.
+const (
+	quietPeak    = .1    // of full scale, below which a recording is too quiet to be clipped
+	flatTop      = .9999 // of the recording's extreme from which a sample belongs to a flat top
+	shortestFlat = 3     // samples in a row that make a flat top
+)
+
+// The pitch of a voice, Hz, and how it is measured.
+const (
+	lowestPitch  = 70
+	highestPitch = 400
+	pitchRate    = 4000 // samples per second to which a recording is thinned, about
+	pitchSeconds = .04  // of a frame: three periods of the lowest pitch
+)
+
+// The bounds of a signal-to-noise ratio.
+const (
+	quietestNoise = 1e-10 // power of digital silence, so that the ratio is defined
+	leastRatio    = 1e-3  // of powers, -30 dB
+	mostSNR       = 99    // dB
 )
 
 func analyse(r *Recording) analysis {
@@ -31,22 +56,22 @@ func analyse(r *Recording) analysis {
 	a.clipped = clippedSamples(r.Samples, float32(a.peak))
 	levels := frameLevels(r)
 	sorted := slices.Sorted(slices.Values(levels))
-	floor := sorted[len(sorted)/10]
-	a.loud = sorted[len(sorted)*9/10]
+	floor := sorted[len(sorted)/quietShare]
+	a.loud = sorted[len(sorted)*(quietShare-1)/quietShare]
 	speech := speechFrames(r, levels, floor)
 	a.speech, a.snr = shares(levels, speech)
 	return a
 }
 
-// clippedSamples is the share of samples in flat tops: runs of at least three, equal to within the last bit, at the
+// clippedSamples returns the share of samples in flat tops: runs of at least shortestFlat, equal to within the last bit, at the
 // recording's own extreme, which a later gain may have lowered.
 func clippedSamples(s []float32, peak float32) float64 {
-	if peak < .1 {
+	if peak < quietPeak {
 		return 0
 	}
-	at, run, n := peak*.9999, 0, 0
+	at, run, n := peak*flatTop, 0, 0
 	flush := func() {
-		if run >= 3 {
+		if run >= shortestFlat {
 			n += run
 		}
 		run = 0
@@ -130,11 +155,11 @@ func shares(levels []float64, speech []bool) (share, snr float64) {
 	if n == len(levels) {
 		return 1, 0
 	}
-	quiet = quiet/float64(len(levels)-n) + 1e-10
-	return float64(n) / float64(len(levels)), min(99, 10*math.Log10(max(1e-3, (loud-quiet)/quiet)))
+	quiet = quiet/float64(len(levels)-n) + quietestNoise
+	return float64(n) / float64(len(levels)), min(mostSNR, 10*math.Log10(max(leastRatio, (loud-quiet)/quiet)))
 }
 
-// pitch measures how periodic a frame is between 70 and 400 Hz, on samples thinned to about 4 kHz.
+// pitch measures how periodic a frame is at the pitches of a voice.
 type pitch struct {
 	samples  []float32
 	hop      float64
@@ -143,14 +168,14 @@ type pitch struct {
 }
 
 func newPitch(r *Recording) *pitch {
-	thin := max(1, r.Rate/4000)
+	thin := max(1, r.Rate/pitchRate)
 	rate := float64(r.Rate) / float64(thin)
 	p := &pitch{
 		samples: make([]float32, len(r.Samples)/thin),
 		hop:     hopSeconds * rate,
-		size:    int(.04 * rate),
-		min:     int(rate / 400),
-		max:     int(rate / 70),
+		size:    int(pitchSeconds * rate),
+		min:     int(rate / highestPitch),
+		max:     int(rate / lowestPitch),
 	}
 	for i := range p.samples {
 		var sum float32
@@ -162,7 +187,7 @@ func newPitch(r *Recording) *pitch {
 	return p
 }
 
-// voicing is the highest normalised autocorrelation of the frame over the lags of a voice.
+// voicing returns the highest normalised autocorrelation of the frame over the lags of a voice.
 func (p *pitch) voicing(frame int) float64 {
 	at := int(float64(frame) * p.hop)
 	if at+p.size+p.max > len(p.samples) {

@@ -5,7 +5,22 @@ import (
 	"fmt"
 )
 
-// flacStream is what STREAMINFO says (RFC 9639, section 8.2).
+// The numbers of the format (RFC 9639, sections 8 and 9).
+const (
+	flacBlockHead  = 4  // bytes in front of a metadata block
+	flacStreamInfo = 34 // bytes of STREAMINFO
+	flacLeastBlock = 16 // samples of a block, but for the last one
+	flacLeastBits  = 4  // bits per sample
+)
+
+// The channel assignments of a frame above independent channels (RFC 9639, section 9.1.3).
+const (
+	leftSide  = 8
+	sideRight = 9
+	midSide   = 10
+)
+
+// flacStream is the content of STREAMINFO (RFC 9639, section 8.2).
 type flacStream struct {
 	minBlock, maxBlock, rate, channels, bits int
 	total                                    int64
@@ -45,29 +60,29 @@ func decodeFLAC(data []byte) (*Recording, error) {
 	return r, nil
 }
 
-// flacMetadata walks the metadata blocks and returns the stream's description and the bytes of its frames.
+// flacMetadata reads the metadata blocks and returns the stream's description and the bytes of its frames.
 func flacMetadata(data []byte) (flacStream, []byte, error) {
 	var info flacStream
 	seen := false
-	for at := 4; ; {
-		if at+4 > len(data) {
+	for at := len("fLaC"); ; {
+		if at+flacBlockHead > len(data) {
 			return info, nil, Truncated
 		}
 		head := binary.BigEndian.Uint32(data[at:])
 		kind, size := int(head>>24&0x7f), int(head&0xffffff)
-		at += 4
+		at += flacBlockHead
 		if at+size > len(data) {
 			return info, nil, Truncated
 		}
 		if kind == 0 {
-			if size < 34 {
+			if size < flacStreamInfo {
 				return info, nil, fmt.Errorf("stream description of %d bytes: %w", size, Corrupt)
 			}
 			info, seen = parseStreamInfo(data[at:]), true
 		}
 		at += size
 		if head>>31 == 1 {
-			if !seen || info.maxBlock < 16 || info.bits < 4 {
+			if !seen || info.maxBlock < flacLeastBlock || info.bits < flacLeastBits {
 				return info, nil, fmt.Errorf("no stream description: %w", Corrupt)
 			}
 			return info, data[at:], nil
@@ -104,7 +119,7 @@ func (d *flacDecoder) frame() ([]float32, error) {
 	}
 	for c := range d.info.channels {
 		bits := d.info.bits
-		if h.mode == 8 && c == 1 || h.mode == 9 && c == 0 || h.mode == 10 && c == 1 {
+		if h.mode == leftSide && c == 1 || h.mode == sideRight && c == 0 || h.mode == midSide && c == 1 {
 			bits++ // the side channel is one bit wider
 		}
 		if cap(d.pcm[c]) < h.size {
@@ -143,11 +158,11 @@ func (d *flacDecoder) mix(h flacHeader) []float32 {
 		b := d.pcm[1][i]
 		var left, right int64
 		switch h.mode {
-		case 8:
+		case leftSide:
 			left, right = a, a-b
-		case 9:
+		case sideRight:
 			left, right = a+b, b
-		case 10:
+		case midSide:
 			mid := a<<1 | b&1
 			left, right = (mid+b)>>1, (mid-b)>>1
 		default:

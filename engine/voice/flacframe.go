@@ -4,7 +4,7 @@ import "fmt"
 
 type flacHeader struct {
 	size int // samples per channel
-	mode int // channel assignment: 8 left/side, 9 side/right, 10 mid/side
+	mode int // channel assignment: one less than the number of channels, or leftSide, sideRight or midSide
 }
 
 // header reads a frame header (RFC 9639, section 9.1) with its CRC-8.
@@ -37,10 +37,11 @@ func (d *flacDecoder) header() (flacHeader, error) {
 		return flacHeader{}, fmt.Errorf("a frame header's checksum: %w", Corrupt)
 	}
 	channels := mode + 1
-	if mode >= 8 {
+	if mode >= leftSide {
 		channels = 2
 	}
-	if size == 0 || size > d.info.maxBlock || mode > 10 || channels != d.info.channels || !d.sameBits(bitsCode) {
+	if size == 0 || size > d.info.maxBlock || mode > midSide || channels != d.info.channels ||
+		!d.sameBits(bitsCode) {
 		return flacHeader{}, fmt.Errorf("a frame contradicts its stream: %w", Corrupt)
 	}
 	return flacHeader{size: size, mode: mode}, nil
@@ -67,6 +68,22 @@ func (d *flacDecoder) blockSize(code uint64) int {
 	return 0
 }
 
+// How a channel of a frame is coded (RFC 9639, section 9.2.1).
+const (
+	codedConstant = 0
+	codedVerbatim = 1
+	codedFixed    = 8  // plus the order
+	mostFixed     = 4  // the highest order of a fixed prediction
+	codedLinear   = 32 // plus the order, less one
+)
+
+// The bounds of what a hostile file may contain.
+const (
+	farthestSample = 1 << 40 // far beyond any legal sample, so that a prediction can't overflow
+	longestUnary   = 1 << 20 // zeros of a residual; an encoder writes a few
+	mostWasted     = 32      // bits of a sample that are always zero
+)
+
 // subframe decodes one channel of a frame (RFC 9639, section 9.2).
 func (d *flacDecoder) subframe(out []int64, bits int) error {
 	in := &d.in
@@ -76,7 +93,7 @@ func (d *flacDecoder) subframe(out []int64, bits int) error {
 	}
 	kind, wasted := int(head>>1&63), 0
 	if head&1 == 1 {
-		wasted = in.zeros(32) + 1
+		wasted = in.zeros(mostWasted) + 1
 	}
 	bits -= wasted
 	if bits < 1 {
@@ -84,19 +101,19 @@ func (d *flacDecoder) subframe(out []int64, bits int) error {
 	}
 	var err error
 	switch {
-	case kind == 0:
+	case kind == codedConstant:
 		v := in.signed(bits)
 		for i := range out {
 			out[i] = v
 		}
-	case kind == 1:
+	case kind == codedVerbatim:
 		for i := range out {
 			out[i] = in.signed(bits)
 		}
-	case kind >= 8 && kind <= 12:
-		err = d.fixed(out, bits, kind-8)
-	case kind >= 32:
-		err = d.linear(out, bits, kind-31)
+	case kind >= codedFixed && kind <= codedFixed+mostFixed:
+		err = d.fixed(out, bits, kind-codedFixed)
+	case kind >= codedLinear:
+		err = d.linear(out, bits, kind-codedLinear+1)
 	default:
 		err = fmt.Errorf("channel coding %d: %w", kind, Corrupt)
 	}
@@ -150,14 +167,13 @@ func (d *flacDecoder) restore(out, coefficients []int64, shift uint) error {
 	if err := d.residual(out, order); err != nil {
 		return err
 	}
-	const limit = 1 << 40 // beyond any legal sample: keeps a hostile file from overflowing
 	for i := order; i < len(out); i++ {
 		var sum int64
 		for j, c := range coefficients {
 			sum += c * out[i-1-j]
 		}
 		v := out[i] + sum>>shift
-		if v > limit || v < -limit {
+		if v > farthestSample || v < -farthestSample {
 			return fmt.Errorf("a sample out of range: %w", Corrupt)
 		}
 		out[i] = v
@@ -193,7 +209,7 @@ func (d *flacDecoder) residual(out []int64, order int) error {
 				out[at] = in.signed(raw)
 				continue
 			}
-			v := uint64(in.zeros(1<<20))<<parameter | in.bits(int(parameter))
+			v := uint64(in.zeros(longestUnary))<<parameter | in.bits(int(parameter))
 			out[at] = int64(v>>1) ^ -int64(v&1)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 // MaxDuration is the longest recording that is looked at.
 const MaxDuration = 2 * time.Minute
 
+// The sampling rates that are read, in Hz: from that of a telephone to that of a studio.
 const (
 	minRate = 8000
 	maxRate = 48000

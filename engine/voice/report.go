@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Verdict is what a recording holds, told in the order in which a person would be asked to record again.
+// Verdict is what a recording holds. Of several faults the verdict is the first in the order silence, clipping, noise.
 type Verdict string
 
 // The verdicts. Silence: nothing loud enough to be speech. Clipping: the microphone was overdriven. Noise: sound
@@ -37,9 +37,9 @@ type Report struct {
 // Thresholds of the verdicts, chosen on public speech recordings so that each of them passes.
 const (
 	silentLevel  = -50.0 // a recording whose loudest tenth is below this holds no speech
-	clippedShare = 0.002
-	noiseSNR     = 8.0
-	leastSpeech  = 0.08
+	clippedShare = 0.002 // of samples in flat tops above which a recording is clipped
+	noiseSNR     = 8.0   // dB below which speech can't be separated from noise
+	leastSpeech  = 0.08  // share of time with speech below which a recording is noise
 )
 
 // Inspect decodes a voice capture and judges it. The error is, or wraps, a Fault.

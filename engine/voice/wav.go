@@ -13,24 +13,32 @@ const (
 	tagExtensible = 0xFFFE
 )
 
+// The lengths of the format's parts, in bytes.
+const (
+	riffHead         = 12 // RIFF, size, WAVE
+	chunkHead        = 8  // name, size
+	shortFormat      = 16 // of the shortest format chunk
+	extensibleTagEnd = 26 // up to the tag within WAVEFORMATEXTENSIBLE
+)
+
 type waveFormat struct {
 	tag, channels, rate, align, bits int
 }
 
 func decodeWAV(data []byte) (*Recording, error) {
-	if len(data) < 12 {
+	if len(data) < riffHead {
 		return nil, Truncated
 	}
 	if string(data[8:12]) != "WAVE" {
 		return nil, fmt.Errorf("RIFF but not WAVE: %w", Unsupported)
 	}
 	var format *waveFormat
-	for at := 12; ; {
-		if at+8 > len(data) {
+	for at := riffHead; ; {
+		if at+chunkHead > len(data) {
 			return nil, fmt.Errorf("no sample data: %w", Truncated)
 		}
 		name, size := string(data[at:at+4]), int64(binary.LittleEndian.Uint32(data[at+4:]))
-		body := data[at+8:]
+		body := data[at+chunkHead:]
 		switch name {
 		case "fmt ":
 			f, err := parseFormat(body, size)
@@ -41,7 +49,7 @@ func decodeWAV(data []byte) (*Recording, error) {
 		case "data":
 			return wavSamples(format, body, size)
 		}
-		next := int64(at) + 8 + size + size&1
+		next := int64(at) + chunkHead + size + size&1
 		if next > int64(len(data)) {
 			return nil, Truncated
 		}
@@ -53,7 +61,7 @@ func parseFormat(body []byte, size int64) (waveFormat, error) {
 	if int64(len(body)) < size {
 		return waveFormat{}, Truncated
 	}
-	if size < 16 {
+	if size < shortFormat {
 		return waveFormat{}, fmt.Errorf("format chunk of %d bytes: %w", size, Corrupt)
 	}
 	le := binary.LittleEndian
@@ -64,7 +72,7 @@ func parseFormat(body []byte, size int64) (waveFormat, error) {
 		align:    int(le.Uint16(body[12:])),
 		bits:     int(le.Uint16(body[14:])),
 	}
-	if f.tag == tagExtensible && size >= 26 {
+	if f.tag == tagExtensible && size >= extensibleTagEnd {
 		f.tag = int(le.Uint16(body[24:]))
 	}
 	if err := checkLayout(f.rate, f.channels); err != nil {
@@ -89,8 +97,8 @@ func (f waveFormat) readable() bool {
 	return false
 }
 
-// wavSamples reads the data chunk. A size of zero or of all ones comes from writers that could not seek back: then the
-// samples go on to the end of the file.
+// wavSamples reads the data chunk. A size of zero or of all ones is written by programs that could not seek back: then
+// the samples continue to the end of the file.
 func wavSamples(f *waveFormat, body []byte, size int64) (*Recording, error) {
 	if f == nil {
 		return nil, fmt.Errorf("sample data before its format: %w", Corrupt)
