@@ -27,8 +27,14 @@ func date(v string) string {
 
 func iso(y, m, d int) string { return fmt.Sprintf("%04d-%02d-%02d", y, m, d) }
 
+// The years of a date on a card. No date between them reads both ways, see date.
+const (
+	firstYear = 1850
+	lastYear  = 2199
+)
+
 func isDate(y, m, d int) bool {
-	return y >= 1850 && y <= 2199 && m >= 1 && m <= 12 && d >= 1 && d <= lastDay(y, m)
+	return y >= firstYear && y <= lastYear && m >= 1 && m <= 12 && d >= 1 && d <= lastDay(y, m)
 }
 
 // lastDay returns the number of days of a month of the Gregorian calendar.

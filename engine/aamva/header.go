@@ -14,6 +14,14 @@ type header struct {
 	offsets, lengths             []int
 }
 
+// The lengths of the header's parts, in digits or characters (Annex D.12.3).
+const (
+	issuerDigits   = 6
+	header1Digits  = 10 // issuer, version and number of subfiles, in version 1
+	headerDigits   = 12 // … with the jurisdiction's version, since version 2
+	directoryEntry = 10 // type, offset and length of a subfile, of which the last two are digits
+)
+
 // fileTypes are the spellings of the file type in front of the issuer number; only the first is standard.
 var fileTypes = []string{"ANSI", "AAMVA", "AMVA"}
 
@@ -28,7 +36,7 @@ func findHeader(s string) (header, string, bool) {
 			}
 			i += from
 			rest := strings.TrimLeft(s[i+len(t):], " \n")
-			if n := digits(rest); n >= 6 {
+			if n := digits(rest); n >= issuerDigits {
 				h, body := readHeader(rest, n)
 				h.start = max(strings.LastIndexByte(s[:i], '@'), 0)
 				return h, body, true
@@ -42,25 +50,25 @@ func findHeader(s string) (header, string, bool) {
 // readHeader reads from the issuer number on. Version 1 has no jurisdiction version, so the run of n digits is ten
 // long there and twelve later.
 func readHeader(rest string, n int) (header, string) {
-	h := header{iin: rest[:6]}
+	h := header{iin: rest[:issuerDigits]}
 	h.version = number(rest, 6, 8)
 	switch {
-	case n >= 12:
+	case n >= headerDigits:
 		h.jurisdictionVersion = number(rest, 8, 10)
-		n = 12
-	case n >= 10:
-		n = 10
+		n = headerDigits
+	case n >= header1Digits:
+		n = header1Digits
 	}
 	body := rest[n:]
 	for {
 		trimmed := strings.TrimLeft(body, " \n")
-		if len(trimmed) < 10 || !isType(trimmed[:2]) || digits(trimmed[2:]) < 8 {
+		if len(trimmed) < directoryEntry || !isType(trimmed[:2]) || digits(trimmed[2:]) < directoryEntry-2 {
 			return h, body
 		}
 		h.types = append(h.types, trimmed[:2])
 		h.offsets = append(h.offsets, number(trimmed, 2, 6))
-		h.lengths = append(h.lengths, number(trimmed, 6, 10))
-		body = trimmed[10:]
+		h.lengths = append(h.lengths, number(trimmed, 6, directoryEntry))
+		body = trimmed[directoryEntry:]
 	}
 }
 

@@ -108,7 +108,8 @@ var (
 	stateRule   = rule{func(v string) bool { return countries[v] != "" }, fitsStrict}
 	cutRule     = rule{func(v string) bool { return len(v) == 1 && strings.Contains("TNU", v) }, fitsForm}
 	realIDRule  = rule{func(v string) bool { return len(v) == 1 && strings.Contains("FMN", v) }, fitsForm}
-	measureRule = rule{func(v string) bool { return digits(v) >= 2 && len(v) <= 6 }, fitsForm} // "070 in", "178 cm", "064"
+	// "070 in", "178 cm", "064"
+	measureRule = rule{func(v string) bool { return digits(v) >= 2 && len(v) <= 6 }, fitsForm}
 	colourRule  = rule{func(v string) bool { return len(v) == 3 }, fitsForm}
 	shortRule   = rule{func(v string) bool { return len(v) <= longestShort }, fitsText}
 	textRule    = rule{func(v string) bool { return v != "" }, fitsText}

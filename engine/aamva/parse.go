@@ -22,6 +22,11 @@ func Parse[T string | []byte](text T) (License, error) {
 	return parseBarcode(s)
 }
 
+const (
+	leastBars  = 3 // above which bars stand for line feeds, if there are more of them than line feeds
+	leastKnown = 3 // elements without which a text without a header is no record. Set by judgement.
+)
+
 // clean makes valid UTF-8 of the text and one line feed of every separator: control characters of both sets, the
 // byte order mark, their spellings in angle brackets, and the vertical bar where it stands for the line feed.
 func clean(s string) string {
@@ -29,7 +34,7 @@ func clean(s string) string {
 		s = latin1(s)
 	}
 	s = spelledControls.Replace(s)
-	if bars := strings.Count(s, "|"); bars > 3 && bars > strings.Count(s, "\n") {
+	if bars := strings.Count(s, "|"); bars > leastBars && bars > strings.Count(s, "\n") {
 		s = strings.ReplaceAll(s, "|", "\n")
 	}
 	return strings.Map(func(r rune) rune {
@@ -71,7 +76,7 @@ func parseBarcode(s string) (License, error) {
 	}
 	var last string
 	l.Elements, last = scan(body, h.types)
-	if !ok && countKnown(l.Elements) < 3 {
+	if !ok && countKnown(l.Elements) < leastKnown {
 		return License{}, ErrNotRecord
 	}
 	if len(l.Elements) == 0 {

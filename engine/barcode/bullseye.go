@@ -13,6 +13,7 @@ const (
 	longestRing   = 2.5 // that one of them may be long in a column
 	sameEye       = .8  // between two sightings of one pattern, below
 	sameModule    = .4  // share by which their modules may differ
+	edgeSlack     = .5  // pixels by which rounding to whole pixels moves an edge
 	eyeRows       = 3   // a module over the rows that must show a pattern, at most
 )
 
@@ -111,7 +112,7 @@ func (m *mask) changes(y int, out []int) []int {
 func regular(e []int) bool {
 	mean := float64(e[rings]-e[0]) / rings
 	for i := range rings {
-		if d := float64(e[i+1] - e[i]); math.Abs(d-mean) > ringSlack*mean+.5 {
+		if d := float64(e[i+1] - e[i]); math.Abs(d-mean) > ringSlack*mean+edgeSlack {
 			return false
 		}
 	}

@@ -74,7 +74,7 @@ func seen(list []eye, e eye) bool {
 func isEye(e []int) bool {
 	m := float64(e[eyeParts]-e[0]) / eyeModules
 	for i, w := range [eyeParts]float64{1, 1, 3, 1, 1} {
-		if d := float64(e[i+1] - e[i]); math.Abs(d-w*m) > eyeSlack*m*math.Sqrt(w)+.5 {
+		if d := float64(e[i+1] - e[i]); math.Abs(d-w*m) > eyeSlack*m*math.Sqrt(w)+edgeSlack {
 			return false
 		}
 	}

@@ -55,14 +55,15 @@ func (l *lattice) dark(u, v float64) bool {
 
 // module reports whether the module at a column and row is dark, by the majority of five places around its middle.
 func (l *lattice) module(column, row int) bool {
+	const places = 5
 	u, v := float64(column)+.5, float64(row)+.5
 	n := 0
-	for _, d := range [5][2]float64{{0, 0}, {voteReach, 0}, {-voteReach, 0}, {0, voteReach}, {0, -voteReach}} {
+	for _, d := range [places][2]float64{{0, 0}, {voteReach, 0}, {-voteReach, 0}, {0, voteReach}, {0, -voteReach}} {
 		if l.dark(u+d[0], v+d[1]) {
 			n++
 		}
 	}
-	return n >= 3
+	return n > places/2
 }
 
 // window is the modules that a fit looks at: from the first column and row up to, not including, the last ones.

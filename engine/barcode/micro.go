@@ -102,6 +102,7 @@ const (
 	closeLines  = 160 // … and closely
 	microEffort = 15  // binary logarithm of the pixels of lines for one unit of effort
 	sizesTried  = 3
+	leastCover  = 3 // one in so many rows of a size must be shown by a line, and more
 	rowsCrossed = 2 // rows that a line may cross from one side to the other
 
 	leastElement   = .3 // of an address pattern
@@ -261,7 +262,7 @@ func (r *micro) assemble() (Symbol, bool) {
 		best, at := 0, -1
 		for k := range pdf417.Micros {
 			m := &pdf417.Micros[k]
-			if n := r.cover(m); n*100/m.Rows > best && !tried[k] && n*3 > m.Rows {
+			if n := r.cover(m); n*100/m.Rows > best && !tried[k] && n*leastCover > m.Rows {
 				best, at = n*100/m.Rows, k
 			}
 		}

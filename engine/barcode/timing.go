@@ -98,13 +98,13 @@ func alternations(edges []float64, m *mask, start, way raster.Point, module, lon
 		now := m.at(start.X+t*way.X, start.Y+t*way.Y)
 		length += step
 		if now == dark {
-			if length > longestModule*near+.5 {
+			if length > longestModule*near+edgeSlack {
 				break
 			}
 			continue
 		}
 		if len(edges) > 0 { // the first one is seen from its middle on
-			if length < shortestModule*near-.25 {
+			if length < shortestModule*near-edgeSlack/2 {
 				return nil
 			}
 			near = (1-lengthGain)*near + lengthGain*length

@@ -150,6 +150,9 @@ func (c *certificate) extend(all []pkix.Extension) error {
 // asks for 2048 to 4096.
 const longestModulus = 8192
 
+// leastExponent is the smallest public exponent of RSA (RFC 8017, section 3.1).
+const leastExponent = 3
+
 // parseKey reads a public key. An algorithm or curve that is not known is errAlgorithm.
 func parseKey(k keyDER) (publicKey, error) {
 	switch {
@@ -159,7 +162,7 @@ func parseKey(k keyDER) (publicKey, error) {
 			E int
 		}
 		if _, err := asn1.Unmarshal(k.Key.RightAlign(), &v); err != nil || v.N.Sign() <= 0 ||
-			v.N.BitLen() > longestModulus || v.E < 3 {
+			v.N.BitLen() > longestModulus || v.E < leastExponent {
 			return publicKey{}, fmt.Errorf("key in certificate: %w", ErrCorrupt)
 		}
 		return publicKey{rsa: &rsa.PublicKey{N: v.N, E: v.E}}, nil

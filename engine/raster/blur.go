@@ -59,14 +59,18 @@ func boxColumns(m *image.Gray, r int) {
 	}
 }
 
-// GaussianBlur blurs with the standard deviation sigma px; the border repeats. Up to 4 px the kernel is
-// exact to 3 sigma, beyond it three box blurs stand in. A sigma that is not positive gives a copy.
+// widestKernel is the standard deviation in px up to which a Gaussian is computed by its kernel. Three box blurs of a
+// larger one differ from it by less than can be seen, and take the same time at any size.
+const widestKernel = 4
+
+// GaussianBlur blurs with the standard deviation sigma px; the border repeats. Up to widestKernel the kernel is exact to
+// 3 sigma, beyond it three box blurs replace it. For a sigma that is not positive it returns a copy.
 func GaussianBlur(src *image.Gray, sigma float64) *image.Gray {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	if !(sigma > 0) || w <= 0 || h <= 0 {
 		return CropGray(src, image.Rect(0, 0, w, h))
 	}
-	if sigma > 4 {
+	if sigma > widestKernel {
 		r := int(math.Sqrt(4*sigma*sigma+1)/2 + .5)
 		return BoxBlur(BoxBlur(BoxBlur(src, r), r), r)
 	}
@@ -91,7 +95,7 @@ func GaussianBlur(src *image.Gray, sigma float64) *image.Gray {
 	return dst
 }
 
-// gaussKernel has an odd length and the sum 65536.
+// gaussKernel returns a kernel of odd length and the sum 65536.
 func gaussKernel(sigma float64) []uint32 {
 	r := max(1, int(math.Ceil(3*sigma)))
 	g := make([]float64, 2*r+1)

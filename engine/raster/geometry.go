@@ -67,12 +67,19 @@ func (q Quad) Convex() bool {
 	return true
 }
 
+// Rounding errors: below these a value is taken for zero.
+const (
+	leastSine        = 1e-9  // of the angle at a corner
+	leastPivot       = 1e-12 // of a system of equations
+	leastDeterminant = 1e-15 // of a map
+)
+
 // flat reports whether three of the corners lie on one line, or are no numbers.
 func (q Quad) flat() bool {
 	for i := range q {
 		a, b, c := q[i], q[(i+1)%4], q[(i+2)%4]
 		abx, aby, acx, acy := b.X-a.X, b.Y-a.Y, c.X-a.X, c.Y-a.Y
-		if !(math.Abs(abx*acy-aby*acx) > 1e-9*(math.Hypot(abx, aby)*math.Hypot(acx, acy))) {
+		if !(math.Abs(abx*acy-aby*acx) > leastSine*(math.Hypot(abx, aby)*math.Hypot(acx, acy))) {
 			return true
 		}
 	}
@@ -124,7 +131,7 @@ func NewHomography(from, to Quad) (Homography, bool) {
 	return h, true
 }
 
-// solve brings the system to diagonal form, with pivoting; the solution stands in the last column.
+// solve reduces the system to diagonal form, with pivoting, which leaves the solution in the last column.
 func solve(m *[8][9]float64) bool {
 	for c := range 8 {
 		p := c
@@ -133,7 +140,7 @@ func solve(m *[8][9]float64) bool {
 				p = r
 			}
 		}
-		if !(math.Abs(m[p][c]) > 1e-12) {
+		if !(math.Abs(m[p][c]) > leastPivot) {
 			return false
 		}
 		m[c], m[p] = m[p], m[c]
@@ -174,7 +181,7 @@ func (h Homography) Inverse() (Homography, bool) {
 	i[3], i[4], i[5] = h[5]*h[6]-h[3]*h[8], h[0]*h[8]-h[2]*h[6], h[2]*h[3]-h[0]*h[5]
 	i[6], i[7], i[8] = h[3]*h[7]-h[4]*h[6], h[1]*h[6]-h[0]*h[7], h[0]*h[4]-h[1]*h[3]
 	det := h[0]*i[0] + h[1]*i[3] + h[2]*i[6]
-	if !(math.Abs(det) > 1e-15) {
+	if !(math.Abs(det) > leastDeterminant) {
 		return Homography{}, false
 	}
 	for k := range i {

@@ -15,7 +15,7 @@ func (m *Image) orient(o int) {
 	default:
 		m.gray = orientGray(m.gray, o)
 	}
-	if o >= 5 {
+	if o >= firstTransposed {
 		m.w, m.h = m.h, m.w
 	}
 }
@@ -52,7 +52,7 @@ const tile = 32
 func orientGray(src *image.Gray, o int) *image.Gray {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	s := walk(o, w, h, src.Stride)
-	if o >= 5 {
+	if o >= firstTransposed {
 		w, h = h, w
 	}
 	dst := image.NewGray(image.Rect(0, 0, w, h))
@@ -75,7 +75,7 @@ func orientGray(src *image.Gray, o int) *image.Gray {
 func orientRGBA(src *image.RGBA, o int) *image.RGBA {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	s := walk(o, w, h, src.Stride/4)
-	if o >= 5 {
+	if o >= firstTransposed {
 		w, h = h, w
 	}
 	dst := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -98,7 +98,7 @@ func orientYCC(src *image.YCbCr, o int) *image.YCbCr {
 	y := orientGray(plane(src.Y, src.YStride, src.Rect.Dx(), src.Rect.Dy()), o)
 	cb, cr = orientGray(cb, o), orientGray(cr, o)
 	ratio := src.SubsampleRatio
-	if o >= 5 {
+	if o >= firstTransposed {
 		switch ratio {
 		case image.YCbCrSubsampleRatio422:
 			ratio = image.YCbCrSubsampleRatio440

@@ -30,7 +30,7 @@ type Info struct {
 
 // Shown returns width and height as a viewer shows the picture, after its orientation.
 func (i Info) Shown() (w, h int) {
-	if i.Orientation >= 5 {
+	if i.Orientation >= firstTransposed {
 		return i.Height, i.Width
 	}
 	return i.Width, i.Height

@@ -124,6 +124,9 @@ func (s *sampler) down(j int) int {
 	return 0
 }
 
+// farthest is the coordinate in px beyond which a quad is no part of any picture, so that it fits an integer.
+const farthest = 1e6
+
 // reduction finds the box around the quad inside a w × h picture, with a margin, and the whole factors by
 // which it is to be averaged down for a result of dw × dh.
 func reduction(q Quad, w, h, dw, dh int) (box image.Rectangle, fx, fy int, ok bool) {
@@ -131,7 +134,7 @@ func reduction(q Quad, w, h, dw, dh int) (box image.Rectangle, fx, fy int, ok bo
 		return box, 1, 1, false
 	}
 	x0, y0, x1, y1 := q.Bounds()
-	if !(x1-x0 < 1e6 && y1-y0 < 1e6 && x0 > -1e6 && y0 > -1e6) {
+	if !(x1-x0 < farthest && y1-y0 < farthest && x0 > -farthest && y0 > -farthest) {
 		return box, 1, 1, false
 	}
 	box = image.Rect(int(math.Floor(x0))-2, int(math.Floor(y0))-2, int(math.Ceil(x1))+2, int(math.Ceil(y1))+2)

@@ -35,6 +35,7 @@ const (
 	assumedLast   = 2040 // the latest such year where today is not known
 	firstYear     = 1900
 	lastYear      = 2100
+	lastOfTwo     = 99 // the last year of two figures
 )
 
 // monthOf returns the month of one of the names of a date, written one beside the other in two languages. Where the
@@ -163,7 +164,7 @@ func day(year, month, date string, o Options) time.Time {
 	y, _ := strconv.Atoi(figures.Replace(year))
 	m, _ := strconv.Atoi(figures.Replace(month))
 	d, _ := strconv.Atoi(figures.Replace(date))
-	if y < 100 {
+	if y <= lastOfTwo {
 		last := assumedLast
 		if !o.Today.IsZero() {
 			last = o.Today.Year() + yearsAhead

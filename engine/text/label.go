@@ -210,7 +210,11 @@ func labelsIn(l Line, at int) []label {
 	return found
 }
 
-// named reports whether labels are what a line is about: they are a good part of it.
+// labelShare is the part of the letters of a line, one in labelShare, that its labels have at least; else the words are
+// part of a sentence. Tuned on the development samples.
+const labelShare = 4
+
+// named reports whether the words of labels are a good part of a line.
 func (l Line) named(labels []label) bool {
 	all, of := 0, 0
 	for i, w := range l.Words {
@@ -223,7 +227,7 @@ func (l Line) named(labels []label) bool {
 			}
 		}
 	}
-	return of*4 >= all
+	return of*labelShare >= all
 }
 
 // phraseAt returns the longest phrase that stands at the beginning of a text; one without words where none does.

@@ -21,7 +21,7 @@ const (
 	activeLevel  = -55.0 // dBFS below which no frame is active
 	voicedAt     = 0.45  // normalised autocorrelation from which a frame is voiced
 	reach        = 20    // frames around a voiced one that belong to its syllable
-	quietShare   = 10    // one in quietShare frames is at or below the level of the noise, and one at or above the loud level
+	quietShare   = 10    // one in quietShare frames is as quiet as the noise, and one as loud as loud speech
 )
 
 // How clipping is found. Set by judgement: speech at a normal level has no two equal samples in a row at its extremes.
@@ -63,8 +63,8 @@ func analyse(r *Recording) analysis {
 	return a
 }
 
-// clippedSamples returns the share of samples in flat tops: runs of at least shortestFlat, equal to within the last bit, at the
-// recording's own extreme, which a later gain may have lowered.
+// clippedSamples returns the share of samples in flat tops: runs of at least shortestFlat, equal to within the last
+// bit, at the recording's own extreme, which a later gain may have lowered.
 func clippedSamples(s []float32, peak float32) float64 {
 	if peak < quietPeak {
 		return 0
