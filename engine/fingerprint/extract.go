@@ -28,7 +28,8 @@ const (
 var configured = sync.OnceFunc(config.LoadDefaultConfig)
 
 // Extract finds the minutiae of one print, dark ridges on light, at a resolution in pixels per inch (0 means 500). The
-// error is ErrTooSmall or ErrTooLarge. A picture without ridges gives a template without minutiae.
+// error is ErrTooSmall or ErrTooLarge. A picture without ridges, or one that Judge scores below Floor, has a template
+// without minutiae: the algorithm compares all ends of ridges in pairs, of which noise has tens of thousands.
 func Extract(img *image.Gray, dpi float64) (Template, error) {
 	configured()
 	if dpi <= 0 {
@@ -41,7 +42,7 @@ func Extract(img *image.Gray, dpi float64) (Template, error) {
 	case max(w, h) > largest || max(img.Rect.Dx(), img.Rect.Dy()) > mostShrink*largest:
 		return Template{}, ErrTooLarge
 	}
-	if flat(img) {
+	if flat(img) || Judge(img).Score < Floor {
 		return Template{Width: int(w), Height: int(h)}, nil
 	}
 	found, err := extractor.New(silent{}).Extract(matrix(img), dpi)

@@ -106,6 +106,15 @@ func TestOddPicturesGiveFewMinutiaeAndNoMatch(t *testing.T) {
 	}
 }
 
+// Noise of the largest size has tens of thousands of ridge ends, which the algorithm compares in pairs: that took
+// minutes and gigabytes before a print was judged first.
+func TestALargePictureOfNoiseIsNotSearchedForMinutiae(t *testing.T) {
+	tpl, err := fingerprint.Extract(grain(1200, 1200, 80), 500)
+	if err != nil || len(tpl.Minutiae) != 0 || tpl.Width != 1200 || tpl.Height != 1200 {
+		t.Errorf("%d minutiae in %d x %d, %v", len(tpl.Minutiae), tpl.Width, tpl.Height, err)
+	}
+}
+
 func TestSizeIsBounded(t *testing.T) {
 	for _, c := range []struct {
 		w, h int
