@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// clearOutline is from which confidence an outline alone speaks for a document. Tuned on the development samples.
+	// clearOutline is from which confidence an outline alone suggests a document. Tuned on the development samples.
 	clearOutline = .9
 	// smallFace is the share of the picture's shorter side under which a face is so small that the applicant is asked to
 	// come closer. Tuned on the development samples.
@@ -61,9 +61,9 @@ func assessDocument(p *picture, t Thresholds) CaptureReport {
 	return report
 }
 
-// seemsEmpty reports whether nothing in a picture without a readable barcode speaks for a document: neither a clear
-// outline nor lines of print, nor a barcode, nor a portrait of the size of one on a document. It is quicker and less careful than
-// check.ShownOn, as all that follows is that the applicant is asked to look.
+// seemsEmpty reports whether nothing in a picture without a readable barcode suggests a document: neither a clear
+// outline nor lines of print, nor a barcode, nor a portrait of the size of one on a document. It is quicker and less
+// careful than check.ShownOn, as all that follows is that the applicant is asked to look.
 func seemsEmpty(p *picture, s check.Side) bool {
 	clear := s.Outline != nil && !s.Outline.Full && s.Outline.Confidence >= clearOutline
 	if clear || s.Quality.TooDark || s.Printed() || showsBarcode(p) {

@@ -12,25 +12,25 @@ import (
 
 var mrzReader = sync.OnceValues(mrz.NewReader)
 
-// How hard barcodes are looked for, in units of barcode.Options.Effort. Tuned on the development samples, so that a
+// How hard barcodes are searched for, in units of barcode.Options.Effort. Tuned on the development samples, so that a
 // whole inspection stays within its time.
 const (
-	// licenceEffort is what a licence's barcode is looked for with on a back, before anything else.
+	// licenceEffort is what a licence's barcode is searched for with on a back, before anything else.
 	licenceEffort = 110
-	// secondaryEffort is what barcodes are looked for with on a side whose zone was read, and on fronts.
+	// secondaryEffort is what barcodes are searched for with on a side whose zone was read, and on fronts.
 	secondaryEffort = 80
 )
 
 // codes are the machine-readable codes in a picture, with their places in the capture.
 type codes struct {
 	zone    *mrz.Reading // nil where none was read
-	sought  bool         // a zone was looked for
+	sought  bool         // a zone was searched for
 	symbols []barcode.Symbol
-	licence bool // the barcode of a licence was found at once, so that nothing else was looked for
+	licence bool // the barcode of a licence was found at once, so that nothing else was searched for
 }
 
-// readZone reads the machine-readable zone. On a back a licence's barcode is looked for first, and where it is found a
-// zone is not.
+// readZone reads the machine-readable zone. On a back a licence's barcode is searched for first, and where it is found
+// a zone is not.
 func readZone(p *picture, today time.Time) codes {
 	reader, err := mrzReader()
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"proofdesk/engine/finding"
 )
 
-// Inspect reads every capture and judges it, then judges all of them together. It never fails: what can't be read or
-// known is said in the report. A cancelled context ends it after the step at hand; the report then lacks the captures
-// and the steps that were left.
+// Inspect reads every capture and judges it, then judges all of them together. It never fails: the report lists what
+// can't be read or known. A cancelled context ends it after the step at hand; the report then lacks the captures and
+// the steps that were left.
 func Inspect(ctx context.Context, s Submission) Report {
 	r := newRun(ctx, s)
 	start := r.watch.now()
@@ -36,7 +36,7 @@ func Inspect(ctx context.Context, s Submission) Report {
 	}
 }
 
-// inspectCaptures inspects one capture after the other; later ones know what earlier ones gave.
+// inspectCaptures inspects one capture after the other; later ones use the results of earlier ones.
 func inspectCaptures(r *run) results {
 	var all results
 	for _, c := range r.Captures {
@@ -70,7 +70,7 @@ func inspectCapture(r *run, c Capture, before results) results {
 	return inspectUnsupported(c)
 }
 
-// inspectPicture decodes a capture and has it looked at.
+// inspectPicture decodes a capture and inspects it.
 func inspectPicture(r *run, c Capture, look func(*picture) results) results {
 	p, report := open(c)
 	if p == nil {

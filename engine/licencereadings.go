@@ -58,8 +58,8 @@ func licenceReadings(s check.Side) []finding.Reading {
 	return readings
 }
 
-// licenceReading is one value of a licence's record. It is cut where the record says so, and unfinished where the
-// record ends in it.
+// licenceReading is one value of a licence's record. It is cut short where the record marks it so, and unfinished where
+// the record ends in it.
 func licenceReading(
 	s check.Side, box *finding.Box, field, value string, cut, unfinished bool,
 ) finding.Reading {

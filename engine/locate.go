@@ -24,7 +24,7 @@ const (
 	nearEdge = .04
 	// cornerEdge is the same for the corners of a code, which its reader places less exactly.
 	cornerEdge = 2 * nearEdge
-	// zoneAround is how far around the document that a zone tells its edges are looked for, in longer sides of it.
+	// zoneAround is how far around the document that a zone implies its edges are searched for, in longer sides of it.
 	zoneAround = .25
 	// symbolAround is the same around a barcode, in longer sides of the barcode.
 	symbolAround = 1.
@@ -89,7 +89,7 @@ func locate(p *picture, outline *document.Outline, c codes, clear float64) locat
 	return l
 }
 
-// anchor is the code that tells which document is judged, with its place in the working picture: the zone, else a
+// anchor is the code that determines which document is judged, with its place in the working picture: the zone, else a
 // licence's barcode.
 type anchor struct {
 	place         raster.Quad
@@ -130,13 +130,13 @@ func workQuad(p *picture, corners mrz.Quad) raster.Quad {
 	return raster.QuadFrom(corners).Scale(1/p.Scale, 1/p.Scale)
 }
 
-// isSure reports whether an outline lies wholly in the picture and is clear enough to say what lies on the document and
-// what does not.
+// isSure reports whether an outline lies wholly in the picture and is clear enough to decide what is on the document
+// and what is not.
 func isSure(o *document.Outline, clear float64) bool {
 	return o != nil && !o.Full && !o.Cut && o.Confidence >= clear
 }
 
-// fills reports whether what was taken for a document's edge is a barcode's own.
+// fills reports whether what was found as a document's edge is a barcode's own.
 func fills(o *document.Outline, place raster.Quad) bool {
 	return o.Around(place.Middle(), 0) && math.Abs(place.Area()) > mostBarcode*o.Quad.Area()
 }
@@ -243,7 +243,7 @@ func grown(q raster.Quad, share float64) image.Rectangle {
 	return image.Rect(int(x0-by), int(y0-by), int(x1+by), int(y1+by))
 }
 
-// divideSymbols parts the barcodes on the document from those beside it.
+// divideSymbols separates the barcodes on the document from those beside it.
 func divideSymbols(p *picture, all []barcode.Symbol, o *document.Outline) (own, beside []barcode.Symbol) {
 	for _, s := range all {
 		if o.Around(workQuad(p, s.Corners).Middle(), nearEdge) {
@@ -255,7 +255,7 @@ func divideSymbols(p *picture, all []barcode.Symbol, o *document.Outline) (own, 
 	return own, beside
 }
 
-// divideFaces parts the faces on the document from those beside it.
+// divideFaces separates the faces on the document from those beside it.
 func divideFaces(all []face.Face, o *document.Outline) (own, beside []face.Face) {
 	for _, f := range all {
 		if o.Around(f.Middle(), nearEdge) {

@@ -131,7 +131,7 @@ func zoneFits(outline, zone raster.Quad, f pageFormat, want raster.Quad) bool {
 	return true
 }
 
-// formatBySize is a document's format where no zone tells it: a card's, or a data page's for passports.
+// formatBySize returns a document's format where no zone was read: a card's, or a data page's for passports.
 func formatBySize(s check.Side, q raster.Quad, found bool) pageFormat {
 	f := cardFormat
 	switch {
@@ -150,7 +150,7 @@ func formatBySize(s check.Side, q raster.Quad, found bool) pageFormat {
 	return f
 }
 
-// captureCorners brings a place of a page back to the capture.
+// captureCorners maps a place of a page back to the capture.
 func (p page) captureCorners(r image.Rectangle) [8]float64 {
 	q := raster.QuadOf(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))
 	return p.back.ApplyQuad(q).Corners()

@@ -16,8 +16,8 @@ const (
 	// zoneSide is the longer side of the picture that a zone is read from, in pixels: characters of a document that
 	// takes a third of it are still 18 px wide.
 	zoneSide = 2400
-	// quickSide is the longer side of the picture that a licence's barcode is looked for in first, in pixels: the grain
-	// of a larger one is gone, its modules are not.
+	// quickSide is the longer side of the picture that a licence's barcode is searched for in first, in pixels: the
+	// grain of a larger one is gone, its modules are not.
 	quickSide = 2000
 )
 

@@ -73,7 +73,7 @@ func findFaces(p *picture, turned int, anyTurn bool) ([]face.Face, bool) {
 	return faces, true
 }
 
-// facesIn looks for smaller faces inside the document's outline.
+// facesIn searches for smaller faces inside the document's outline.
 func facesIn(p *picture, o *document.Outline, anyTurn bool) []face.Face {
 	if o == nil {
 		return nil
@@ -98,8 +98,9 @@ func facesIn(p *picture, o *document.Outline, anyTurn bool) []face.Face {
 	return faces
 }
 
-// keepOwnFaces parts the faces on the document from those beside it. Where the only ones lie beside it, the portrait is
-// looked for again on the document, which is the second one if that carries it and no code tells which is meant.
+// keepOwnFaces separates the faces on the document from those beside it. Where the only ones lie beside it, the
+// portrait is searched for again on the document, which is the second one if that carries it and no code shows which is
+// meant.
 func keepOwnFaces(p *picture, c codes, l located, clear float64) located {
 	if !isSure(l.outline, clear) {
 		if other := l.beside.Outline; other != nil {
@@ -125,7 +126,7 @@ func keepOwnFaces(p *picture, c codes, l located, clear float64) located {
 	return l
 }
 
-// facesOnStraightened looks for the portrait on the document straightened by its outline, in all four orientations,
+// facesOnStraightened searches for the portrait on the document straightened by its outline, in all four orientations,
 // which tells which of the outline's sides is its top. Of the faces that were found before, those beside the document
 // stay. It is false where the document is not tilted, or shows no face.
 func facesOnStraightened(p *picture, o *document.Outline, before []face.Face) ([]face.Face, int, bool) {
@@ -205,7 +206,7 @@ func turnFace(f face.Face, turned, w, h int) face.Face {
 	return f
 }
 
-// movedFace takes a face to where a homography puts it: its box stays upright and as large as the face.
+// movedFace maps a face by a homography: its box stays upright and as large as the face.
 func movedFace(f face.Face, to raster.Homography) face.Face {
 	q := to.ApplyQuad(raster.QuadOf(float64(f.Box.Min.X), float64(f.Box.Min.Y),
 		float64(f.Box.Dx()), float64(f.Box.Dy())))

@@ -13,7 +13,7 @@ import (
 	"proofdesk/engine/text"
 )
 
-// leastEdge is how near to its picture's edge, as a share of the picture's width, a printed value may go on outside.
+// leastEdge is how near to its picture's edge, as a share of the picture's width, a printed value may continue outside.
 // Tuned on the development samples.
 const leastEdge = .01
 
@@ -130,8 +130,8 @@ func recognise(r *run, p page, o text.Options) ([]text.Value, error) {
 	return text.Find(lines, o), nil
 }
 
-// readRows has rows read in one go from the pictures that each way to show them makes, and returns the lines of each
-// way.
+// readRows has the recogniser read rows at once, from the pictures that each way to prepare them makes, and returns the
+// lines of each way.
 func readRows(r *run, rows []text.Row, state string, shows ...func(text.Row) *image.Gray) ([][]text.Line, error) {
 	var pictures []*image.Gray
 	for _, show := range shows {

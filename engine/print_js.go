@@ -5,7 +5,8 @@ import (
 	"proofdesk/engine/finding"
 )
 
-// readPrint reports of every side with a portrait that its printed text was not read: recognisers run on the server.
+// readPrint adds for every side with a portrait the check that its printed text was not read: recognisers run on the
+// server.
 func readPrint(_ *run, fronts []sidePicture, _ []finding.Reading) results {
 	var all results
 	for _, front := range fronts {

@@ -5,5 +5,5 @@ import (
 	"proofdesk/engine/fingerprint"
 )
 
-// printTemplates returns nothing: templates are made on the server.
+// printTemplates returns nil: templates are made on the server.
 func printTemplates(string, []fingerprint.Template, float64) []finding.Template { return nil }

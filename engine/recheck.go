@@ -8,7 +8,7 @@ import (
 	"proofdesk/engine/finding"
 )
 
-// Correction is a value that a person put right: After replaces what a source gave for a field.
+// Correction is a value that a person put right: After replaces the value of a field from a source.
 type Correction struct {
 	Source Source
 	Field  string
@@ -23,8 +23,8 @@ func Rechecked() []string { return slices.Clone(rechecked) }
 
 // Recheck returns a report as it would be with corrected values: the cross-check, and the checks of consistency,
 // expiry, age and order of dates, are made anew; everything else stays. A corrected value counts as read with
-// certainty, and no printed check digit speaks about it. The report that is given is not changed. today is the day of
-// the checks, minimumAge in years.
+// certainty, and no printed check digit applies to it. The report that is given is not changed. today is the day of the
+// checks, minimumAge in years.
 func Recheck(r Report, corrections []Correction, today time.Time, minimumAge int) Report {
 	readings := slices.Clone(r.Readings)
 	for _, c := range corrections {

@@ -13,8 +13,8 @@ import (
 // asks the applicant to move closer to the barcode and sends the best crop of it as a capture of kind document beside
 // the back.
 
-// recoverBarcode takes a licence's record from a crop of its barcode, if a back was captured and its own barcode was not
-// read.
+// recoverBarcode reads a licence's record from a crop of its barcode, if a back was captured and its own barcode was
+// not read.
 func recoverBarcode(r *run, all results) results {
 	var found results
 	if !lacksBarcode(r.Captures, all.readings) {
@@ -40,7 +40,7 @@ func recoverBarcode(r *run, all results) results {
 	return found
 }
 
-// lacksBarcode reports whether a back was captured and no barcode gave a value.
+// lacksBarcode reports whether a back was captured and no value was read from a barcode.
 func lacksBarcode(captures []Capture, readings []finding.Reading) bool {
 	if slices.ContainsFunc(readings, func(r finding.Reading) bool { return r.Source == finding.Barcode }) {
 		return false

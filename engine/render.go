@@ -8,7 +8,7 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// Rendering reports how a picture is to be shown: its longest side in pixels, a part of it, turned, blurred or without
+// Rendering is how a picture is to be shown: its longest side in pixels, a part of it, turned, blurred or without
 // colour.
 type Rendering struct {
 	Side int  `json:"side"`

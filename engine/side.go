@@ -86,7 +86,7 @@ func judgeQuality(s check.Side, t Thresholds) []finding.Check {
 }
 
 // inspectPaper reads and judges a document of no particular kind: is there one, whole and alone, and is it legible? Its
-// barcodes are listed; a zone and a portrait only tell where the document lies.
+// barcodes are listed; a zone and a portrait only show where the document is.
 func inspectPaper(r *run, p *picture) results {
 	read, ok := readPaper(r, p)
 	if !ok {
@@ -168,7 +168,7 @@ func readPaper(r *run, p *picture) (observation, bool) {
 	return observation{side, c.symbols, took}, true
 }
 
-// sideOf puts together what was read in a picture.
+// sideOf collects what was read in a picture.
 func sideOf(p *picture, c codes, l located) check.Side {
 	w, h := p.work.Size()
 	return check.Side{

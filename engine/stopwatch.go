@@ -41,7 +41,7 @@ type laps struct {
 	outline, zone, barcodes, portrait, quality, realness time.Duration
 }
 
-// of returns how long was read for the check with a code.
+// of returns the time that reading took for the check with a code.
 func (l laps) of(code string) time.Duration {
 	switch code {
 	case finding.CodeDocument:

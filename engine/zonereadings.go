@@ -160,7 +160,7 @@ func fullDate(d mrz.Date) string {
 	return d.String()
 }
 
-// documentType names a document by the first letter of its code (ICAO 9303-3 §4.4).
+// documentType returns the type of a document by the first letter of its code (ICAO 9303-3 §4.4).
 func documentType(code string) string {
 	if code == "" {
 		return ""

@@ -9,8 +9,8 @@ import (
 // ErrVersion is returned by Build for a version that it can't write.
 var ErrVersion = errors.New("aamva: version is not 1 to 10")
 
-// Fields is what Build writes. Dates are YYYY-MM-DD, sex M, F or X, the jurisdiction two letters; what is empty is
-// left out or, where the standard wants the element, written as NONE.
+// Fields is what Build writes. Dates are YYYY-MM-DD, sex M, F or X, the jurisdiction two letters; what is empty is left
+// out or, where the standard requires the element, written as NONE.
 type Fields struct {
 	Jurisdiction                             string
 	Kind                                     string // DL or ID; DL if empty

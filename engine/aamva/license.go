@@ -10,7 +10,7 @@ var (
 	ErrNoElement = errors.New("aamva: a header without any element behind it")
 )
 
-// MaxLength is the longest text in bytes that Parse looks at; a PDF417 symbol holds at most 2710 digits.
+// MaxLength is the longest text in bytes that Parse examines; a PDF417 symbol holds at most 2710 digits.
 const MaxLength = 16384
 
 // License is one driving licence or identification card. Text is trimmed; dates are YYYY-MM-DD; what the card does
@@ -51,7 +51,7 @@ type License struct {
 	Warnings []string // stable codes such as "date.malformed:DBB", in the order found
 }
 
-// Layout is how the record was laid out.
+// Layout is the record's layout.
 type Layout string
 
 // The two layouts.
@@ -76,7 +76,7 @@ type Address struct {
 }
 
 // Element is one data element as it was read: its three-character id ("DCS") and its trimmed value. Elements of a
-// magnetic stripe carry the id that the barcode gives to the same thing.
+// magnetic stripe have the id of the same element in the barcode.
 type Element struct {
 	Subfile string
 	ID      string

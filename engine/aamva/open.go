@@ -1,8 +1,8 @@
 package aamva
 
-// A record may end before it should: a reader's buffer was too short, or somebody copied a part. Its directory tells
-// how long it is, and a separator stands behind every element. Where neither shows that the last element is whole, the
-// record stays open in it, and every field that comes from it is doubtful.
+// A record may end before it should: a reader's buffer was too short, or somebody copied a part. Its directory holds
+// its length, and a separator follows every element. Where neither shows that the last element is whole, the record
+// stays open in it, and every field that comes from it is doubtful.
 
 // Field is the name of a field of License, for Doubtful.
 type Field int

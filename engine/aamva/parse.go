@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// Parse reads a licence record as a barcode or stripe reader gives it: UTF-8, Latin-1 or ASCII. It returns ErrEmpty,
-// ErrTooLong, ErrNotRecord or ErrNoElement if there is no record in it; a record that is cut short or bent is
-// returned as far as it goes, with License.Warnings naming what is wrong.
+// Parse reads a licence record as a barcode or stripe reader returns it: UTF-8, Latin-1 or ASCII. It returns ErrEmpty,
+// ErrTooLong, ErrNotRecord or ErrNoElement if there is no record in it; a record that is cut short or damaged is
+// returned as far as it can be read, and License.Warnings lists what is wrong.
 func Parse[T string | []byte](text T) (License, error) {
 	if len(text) > MaxLength {
 		return License{}, ErrTooLong

@@ -20,7 +20,7 @@ func parseStripe(s string) (License, bool) {
 	if second >= 0 {
 		track2 := until(s[second+1:], '?')
 		readTrack2(&l, track2)
-		if second+1+len(track2) >= len(s) { // the number may go on behind the dates
+		if second+1+len(track2) >= len(s) { // the number may continue behind the dates
 			l.open("DAQ")
 		}
 		readTrack3(&l, s[min(second+2+len(track2), len(s)):])

@@ -19,7 +19,7 @@ const (
 	alignedInside = 3
 )
 
-// mostBent is the largest version that is looked for among bent symbols: modules of larger ones are lost on what does
+// mostBent is the largest version that is searched for among bent symbols: modules of larger ones are lost on what does
 // not lie flat.
 const mostBent = 20
 
@@ -86,7 +86,7 @@ type fourth struct {
 	aligned bool
 }
 
-// fourths returns the guesses: the alignment pattern that the detector found, and the parallelogram's corner.
+// fourths returns the candidates: the alignment pattern that the detector found, and the parallelogram's corner.
 func fourths(bits *gozxing.BitMatrix, a, b, c raster.Point) []fourth {
 	var out []fourth
 	if at, err := qrfind.NewDetector(bits).Detect(harder); err == nil && len(at.GetPoints()) > 3 {
@@ -109,7 +109,7 @@ func (l *lattice) readQR(left *budget) (Symbol, bool) {
 	return Symbol{}, false
 }
 
-// decodeQR samples the middle of every module and asks gozxing's decoder.
+// decodeQR samples the middle of every module and decodes them with gozxing.
 func (l *lattice) decodeQR() (Symbol, bool) {
 	grid, err := gozxing.NewSquareBitMatrix(l.columns)
 	if err != nil {

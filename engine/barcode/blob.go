@@ -36,9 +36,9 @@ func (t *tensor) blobs() []image.Rectangle {
 	return out
 }
 
-// Which places are looked at for two-dimensional symbols, and how. Tuned on the development samples.
+// Which places are examined for two-dimensional symbols, and how. Tuned on the development samples.
 const (
-	mostBlobs  = 4   // that are looked at
+	mostBlobs  = 4   // that are examined
 	leastBlob  = 3   // blocks along each side, at least
 	blobRatio  = 2   // longer side over shorter, at most
 	blobMargin = 5   // longer side over the margin around it
@@ -77,7 +77,7 @@ func (t *tensor) blobAt(start int, floor float32, seen []bool, stack []int) (b b
 	return b, stack
 }
 
-// readBlob cuts a box out with a margin, brings it to a few hundred pixels and reads it.
+// readBlob cuts a box out with a margin, scales it to a few hundred pixels and reads it.
 func (p *planar) readBlob(src *image.Gray, box image.Rectangle) (Symbol, bool) {
 	margin := max(box.Dx(), box.Dy())/blobMargin + blobRim
 	box = box.Inset(-margin).Intersect(src.Bounds())

@@ -7,8 +7,8 @@ import (
 
 // How finder patterns are found, of Aztec and of QR symbols. Lengths are in modules. Tuned on the development samples.
 const (
-	mostBullseyes = 64  // that are looked at
-	rings         = 7   // modules across an Aztec symbol's finder pattern that are looked at (ISO/IEC 24778 §7.2)
+	mostBullseyes = 64  // that are examined
+	rings         = 7   // modules across an Aztec symbol's finder pattern that are examined (ISO/IEC 24778 §7.2)
 	ringSlack     = .5  // by which each of them may be off their mean
 	longestRing   = 2.5 // that one of them may be long in a column
 	sameEye       = .8  // between two sightings of one pattern, below

@@ -22,15 +22,15 @@ const (
 	highest = 1400
 )
 
-// picture is what is looked at, and the same reduced by a whole factor for large areas.
+// picture is what is examined, and the same reduced by a whole factor for large areas.
 type picture struct {
 	full, small *image.Gray
 	factor      float64
 	paper       byte
 }
 
-// smallSide is the longest side of the reduced picture, in which two-dimensional symbols are looked for too, px. Tuned
-// on the development samples.
+// smallSide is the longest side of the reduced picture, in which two-dimensional symbols are searched for too, px.
+// Tuned on the development samples.
 const smallSide = 1100
 
 // How an area is cut out. Tuned on the development samples.
@@ -45,9 +45,9 @@ const (
 	fixedOne = 1 << 16 // one pixel in fixed point
 )
 
-// What is taken for paper.
+// What counts as paper.
 const (
-	paperPixels = 4000 // that are looked at
+	paperPixels = 4000 // that are examined
 	paperShare  = 15   // percent of them that are lighter
 )
 

@@ -27,7 +27,7 @@ const (
 	// mostChance is the natural logarithm of the probability that a symbol came about by chance, at most: one in
 	// 22,000. Among the development samples nothing is misread below it.
 	mostChance = -10
-	// mostMended is by how much mended errors lower the confidence, at most.
+	// mostMended is by how much corrected errors lower the confidence, at most.
 	mostMended = .9
 )
 
@@ -70,8 +70,8 @@ func (s *symbol417) decode(readings []reading, out *Symbol) bool {
 	return false
 }
 
-// chance is the logarithm of the probability that n random codewords would be taken for a symbol with so many
-// erasures and errors mended: the ways to place the errors against the check codewords left over.
+// chance is the logarithm of the probability that n random codewords would be taken for a symbol with so many erasures
+// and errors corrected: the ways to place the errors against the check codewords left over.
 func chance(n, k, erased, errs int) float64 {
 	c, _ := math.Lgamma(float64(n + 1))
 	a, _ := math.Lgamma(float64(errs + 1))
@@ -79,8 +79,8 @@ func chance(n, k, erased, errs int) float64 {
 	return c - a - b - float64(k-erased-errs)*math.Log(clusterWords)
 }
 
-// accept checks that a corrected symbol is plausible: its length descriptor is right, chance would hardly have made
-// it, and the data says something.
+// accept checks that a corrected symbol is plausible: its length descriptor is right, chance would hardly have made it,
+// and the data has a meaning.
 func (s *symbol417) accept(words []int, readings []reading, k, erased, changed int, out *Symbol) bool {
 	n := len(words)
 	if words[0] < 1 || words[0] > n-k {

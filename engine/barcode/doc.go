@@ -3,6 +3,6 @@
 // retries. It also draws PDF417, QR, Data Matrix, Aztec and Code 128 for specimens and tests. The build tag device
 // leaves Data Matrix and Aztec out.
 //
-// A reading is only returned if the symbol's own error correction or check digit accepted it; Confidence tells how
-// much of that correction was left over. The package does not know what the text means: see package aamva.
+// A reading is only returned if the symbol's own error correction or check digit accepted it; Confidence is how much of
+// that correction was left over. The package does not know what the text means: see package aamva.
 package barcode

@@ -2,9 +2,9 @@ package barcode
 
 // How a line is read. Tuned on the development samples.
 const (
-	leastCodeword = 8 // pixels of a codeword, at least: under half a pixel a module nothing can be told
+	leastCodeword = 8 // pixels of a codeword, at least: under half a pixel a module nothing can be recognised
 	moduleSamples = 3 // places in each module
-	flatShare     = 5 // contrast of a line over that of a window under which its own threshold says nothing
+	flatShare     = 5 // contrast of a line over that of a window under which its own threshold means nothing
 )
 
 // line is a profile along a row of a canvas: grey values (times a factor), local thresholds, and the places where the

@@ -14,7 +14,7 @@ type elbow struct {
 	across, up       float64
 }
 
-// Which outlines may be an elbow. Lengths are in pixels unless said otherwise. Tuned on the development samples.
+// Which outlines may be an elbow. Lengths are in pixels unless noted otherwise. Tuned on the development samples.
 const (
 	mostCorners = 12   // of an outline
 	nearReach   = .02  // share of the outline's size within which a point is no corner
@@ -33,7 +33,7 @@ const (
 
 // When a side is solid: dark just inside, light just outside.
 const (
-	leastPlaces  = 8 // that are looked at
+	leastPlaces  = 8 // that are examined
 	mostPlaces   = 60
 	solidCorner  = .05  // share of the side next to each end that is left out
 	insideShare  = .012 // of its length
@@ -44,13 +44,13 @@ const (
 
 // How the modules along a side are measured, and its edge found.
 const (
-	leastDepths = 12 // places that are looked at
+	leastDepths = 12 // places that are examined
 	mostDepths  = 80
 	depthFrom   = .12 // share of the side at which they begin
 	depthAlong  = .8  // share of the side that they cover
 	depthStep   = .25
 
-	edgeReach  = .6 // modules to either side of where an edge is looked for
+	edgeReach  = .6 // modules to either side of where an edge is searched for
 	leastReach = 1.5
 	mostReach  = 8
 	cornerMove = 3 // times that reach that a corner may move

@@ -9,7 +9,7 @@ import (
 
 // How Aztec symbols are read. Places are in modules from the middle. Tuned on the development samples.
 const (
-	eyesPerEffort = 16 // finder patterns that are looked at for one unit of effort
+	eyesPerEffort = 16 // finder patterns that are examined for one unit of effort
 	compactHalf   = 4  // half a side of the ring of a compact symbol's finder pattern, below (ISO/IEC 24778 §7.2)
 	leastMarks    = 9  // of the twelve orientation marks that must be right
 	allMarks      = 12 // … of a symbol without a layer, which has nothing else to check it by

@@ -17,7 +17,7 @@ type eye struct {
 // How the finder patterns of a QR code are found and put together. Tuned on the development samples.
 const (
 	mostSightings = 40 // that are followed to their outlines
-	mostEyes      = 8  // that are taken for corners of a symbol
+	mostEyes      = 8  // that are tried as corners of a symbol
 
 	eyeParts   = 5   // dark and light parts across a finder pattern: 1, 1, 3, 1 and 1 modules (ISO/IEC 18004 §6.3.3)
 	eyeSlack   = .55 // modules by which a part of one module may be off

@@ -10,7 +10,7 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// What is looked at in one picture, at most.
+// What is examined in one picture, at most.
 const (
 	mostBlots  = 60 // dark stretches
 	mostElbows = 24
@@ -18,10 +18,10 @@ const (
 	mostDecodes = 8
 )
 
-// How Data Matrix symbols are looked for. Tuned on the development samples.
+// How Data Matrix symbols are searched for. Tuned on the development samples.
 const (
 	leastBlot       = 8    // pixels along each side of a dark stretch
-	elbowsPerEffort = 8    // elbows that are looked at for one unit of effort
+	elbowsPerEffort = 8    // elbows that are examined for one unit of effort
 	timingReach     = 1.6  // times the solid side that an alternating one may be long, as perspective makes it
 	timingRim       = 4    // … and so many modules more
 	mostSizes       = 3    // sizes that are tried for one outline
@@ -181,7 +181,7 @@ func plausible(wrong, check int, finder float64) bool {
 	return false
 }
 
-// alternating is the share of the upper and right sides' modules that are as they should be: chance gives a half.
+// alternating is the share of the upper and right sides' modules that are as they should be: it is a half by chance.
 func (l *lattice) alternating(s *datamatrix.Size) float64 {
 	right := 0
 	for column := range s.Columns {

@@ -2,13 +2,13 @@ package barcode
 
 import "math"
 
-// How a grid is laid over a symbol. Tuned on the development samples.
+// How a grid is fitted to a symbol. Tuned on the development samples.
 const (
 	gridTerms  = 7  // of its polynomial
 	sideWords  = 4  // start pattern, two row indicators and stop pattern, in codewords beside the columns
-	bendBands  = 16 // bands of rows in which boundaries are looked for
+	bendBands  = 16 // bands of rows in which boundaries are searched for
 	mostBand   = 16 // pixel rows of such a band
-	bendReach  = .8 // modules to either side of where a boundary is looked for
+	bendReach  = .8 // modules to either side of where a boundary is searched for
 	leastKnots = 16 // boundaries that a fit takes
 	gridFits   = 3
 	knotSlack  = .4   // modules that a boundary may lie off
@@ -66,9 +66,8 @@ type knot struct {
 	j, y, x, weight float64
 }
 
-// bend moves the grid to the boundaries that the picture shows: each codeword ends light and starts dark, so the sum
-// of a few rows steps down there. Only boundaries within reach of
-// an end that is anchored are looked at.
+// bend moves the grid to the boundaries that the picture shows: each codeword ends light and starts dark, so the sum of
+// a few rows steps down there. Only boundaries within reach of an end that is anchored are examined.
 func (g *grid) bend(c *canvas, from, to int, left, right bool, reach int) {
 	var l line
 	band := min(max((to-from)/bendBands, 1), mostBand)

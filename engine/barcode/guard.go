@@ -2,7 +2,7 @@ package barcode
 
 import "math"
 
-// How guard patterns are told. Lengths are in modules. Tuned on the development samples.
+// How guard patterns are recognised. Lengths are in modules. Tuned on the development samples.
 const (
 	leastModule = .7  // width in pixels
 	pairSlack   = .55 // by which a bar and a space together may be off
@@ -15,7 +15,7 @@ const (
 const (
 	pairsTried   = 1200 // of many guards, about
 	fewGuards    = 40   // of which all pairs are tried
-	tenthsEnough = 9    // of all that lie on one line, so that no better one is looked for
+	tenthsEnough = 9    // of all that lie on one line, so that no better one is searched for
 	mostLean     = .34  // way along the rows over way across: one in three
 	pairModules  = .2   // share by which the modules of a pair may differ
 	leastGuards  = 2    // on a rail

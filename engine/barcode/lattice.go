@@ -5,7 +5,7 @@ import "proofdesk/engine/raster"
 // How a lattice is fitted. Lengths are in modules. Tuned on the development samples.
 const (
 	voteReach     = .2  // from the middle of a module to the places around it that vote with it
-	boundaryReach = 1.1 // around a boundary in which a change is looked for
+	boundaryReach = 1.1 // around a boundary in which a change is searched for
 	boundarySteps = 12  // places in it
 	unmeasured    = .5  // weight of no shift at all, in measured boundaries
 )
@@ -66,7 +66,7 @@ func (l *lattice) module(column, row int) bool {
 	return n > places/2
 }
 
-// window is the modules that a fit looks at: from the first column and row up to, not including, the last ones.
+// window is the modules that a fit examines: from the first column and row up to, not including, the last ones.
 type window struct{ left, top, right, bottom int }
 
 func (l *lattice) whole() window { return window{0, 0, l.columns, l.rows} }

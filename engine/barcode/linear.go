@@ -42,11 +42,11 @@ type lineVotes struct {
 	x0, x1      [2]float64 // ends of the symbol on the first and the last line
 }
 
-// How linear symbols are looked for. Tuned on the development samples.
+// How linear symbols are searched for. Tuned on the development samples.
 const (
 	bandsHigh    = 24 // bands of a canvas's height
 	mostBandRows = 8  // pixel rows of such a band
-	barsShare    = 5  // lines with enough edges over those whose edges go on, at most
+	barsShare    = 5  // lines with enough edges over those whose edges continue, at most
 	sharedEdges  = .6 // share of a line's edges that the next one has too
 	edgeNear     = 2  // pixels between two edges that are one
 	leastText    = 2  // characters of a text that counts
@@ -54,7 +54,7 @@ const (
 	code39Lines  = 3  // … and of Code 39, which has none
 )
 
-// linesTried are the numbers of lines over a canvas's height that are read, the second where the first give no text.
+// linesTried are the numbers of lines over a canvas's height that are read, the second where the first show no text.
 var linesTried = [2]int{16, 64}
 
 // The shape of a character (ISO/IEC 15417 §4.3.1 and 16388 §4.3.1).
@@ -78,7 +78,7 @@ func thresholdBlock(width int) int { return min(max(width/thresholdBlocks, least
 const fine = 4
 
 // read reads the bands of a canvas and returns the symbol that most of them agree on. The bars of a linear symbol go
-// through all of its bands, those of text and stacked symbols don't: that is looked at first.
+// through all of its bands, those of text and stacked symbols don't: that is examined first.
 func (r *linear) read(c *canvas, o Options, try rung) (Symbol, bool) {
 	clear(r.votes)
 	bands, through := r.through(c, try)
@@ -111,7 +111,7 @@ func (r *linear) edges(c *canvas, y int, try rung) int {
 // fewest is the number of edges that a line must have: Code 128 with two characters has 35.
 const fewest = 24
 
-// through counts the lines with enough edges, and those among them whose edges go on in the next one.
+// through counts the lines with enough edges, and those among them whose edges continue in the next one.
 func (r *linear) through(c *canvas, try rung) (bands, through int) {
 	band := bandOf(c)
 	var last []float64
@@ -220,7 +220,7 @@ func (r *linear) fill() {
 }
 
 // begins reports whether a line has what both readers require first: their start pattern behind a light stretch of half
-// its width, or behind the line's beginning. It lets pass whatever they take for one.
+// its width, or behind the line's beginning. It accepts everything that they accept.
 func begins(widths []int, kind Symbology) bool {
 	elements, fits := code128Elements, startsCode128
 	if kind == Code39 {

@@ -18,11 +18,11 @@ type area struct {
 
 // How bars are located. Tuned on the development samples.
 const (
-	cell       = 8    // side of a block of the structure tensor, in rows that are looked at
+	cell       = 8    // side of a block of the structure tensor, in rows that are examined
 	locateSide = 1600 // most rows or columns of blocks times cell
 
 	smoothed       = 9   // blocks that are summed up in each
-	strongest      = 98  // percent of the blocks that are weaker than those against which paper is told
+	strongest      = 98  // percent of the blocks that are weaker than those with which paper is compared
 	paperEnergy    = .06 // share of their energy that a block of bars has at least
 	noiseEnergy    = 30  // squared grey levels of a pixel's gradient that may be noise
 	leastCoherence = .2  // of a block of bars, 0 to 1
@@ -32,7 +32,7 @@ const (
 
 // When two areas are one. Tuned on the development samples.
 const (
-	mostMerged   = 40 // areas that are looked at
+	mostMerged   = 40 // areas that are examined
 	mergePasses  = 3
 	mostTurn     = .3  // angle between them, radians
 	besideBlocks = 3   // blocks that may lie between them
@@ -255,7 +255,7 @@ func within(list []area, a area) bool {
 	return false
 }
 
-// floor is the energy below which a block is taken for paper: a share of the strongest blocks, and noise.
+// floor is the energy below which a block counts as paper: a share of the strongest blocks, and noise.
 func (t *tensor) floor() float32 {
 	sorted := append([]float32(nil), t.energy...)
 	sort.Slice(sorted, func(i, j int) bool { return sorted[i] < sorted[j] })

@@ -202,7 +202,7 @@ func cornersWithin(out, outline []raster.Point, reach float64) []raster.Point {
 	return splitBetween(out, outline, second, first+n, reach)
 }
 
-// splitBetween appends point i of an outline, and what is needed between it and j, where numbers go on past the end.
+// splitBetween appends point i of an outline, and what is needed between it and j, where numbers continue past the end.
 func splitBetween(out, outline []raster.Point, i, j int, reach float64) []raster.Point {
 	n := len(outline)
 	a, b := outline[i%n], outline[j%n]

@@ -89,8 +89,8 @@ type micro struct {
 	scratch profile
 }
 
-// slants are the slopes against the canvas at which lines are laid: rows stand square to the bars only if the picture
-// was taken from straight above.
+// slants are the slopes of the lines that are read on a canvas: rows stand square to the bars only if the picture was
+// taken from straight above.
 var slants = [11]float64{0, -.05, .05, -.1, .1, -.16, .16, -.23, .23, -.31, .31}
 
 // closeSlants are the slopes beside the one that shows most rows that are read closely.
@@ -98,7 +98,7 @@ var closeSlants = [5]float64{0, -.02, .02, -.04, .04}
 
 // How MicroPDF417 is read. Lengths are in modules. Tuned on the development samples.
 const (
-	coarse      = 32  // lines of each slope that are looked at first
+	coarse      = 32  // lines of each slope that are examined first
 	closeLines  = 160 // … and closely
 	microEffort = 15  // binary logarithm of the pixels of lines for one unit of effort
 	sizesTried  = 3

@@ -51,7 +51,7 @@ const (
 	moderatePixels = 500_000 // of a picture that is worth the dearer preparations
 	doubledSide    = 700     // longer side of one that is worth enlarging, px
 	halvedSide     = 200     // shorter side of one that is worth reducing, px
-	leastPlanar    = 10      // each side of one that is looked at, px
+	leastPlanar    = 10      // each side of one that is examined, px
 	softSigma      = 1       // deviation of a blur, px
 	softerSigma    = 2
 	sharpSigma     = 1.5

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// The smallest picture that is looked at, px, and what a caller that asks for nothing gets.
+// The smallest picture that is examined, px, and what a caller that asks for nothing gets.
 const (
 	leastWide     = 8
 	leastHigh     = 3
@@ -72,7 +72,7 @@ func (f *finder) read() []Symbol {
 	return out[:min(len(out), f.o.Most)]
 }
 
-// ladder looks at the places of stacked symbols closely: all that show guards, and others while nothing is found.
+// ladder examines the places of stacked symbols closely: all that show guards, and others while nothing is found.
 func (f *finder) ladder(r *stacked, found bool) []Symbol {
 	f.left.left -= reserve
 	var out []Symbol

@@ -4,8 +4,8 @@ import "math"
 
 // How a symbol is read. Tuned on the development samples.
 const (
-	railRim       = 2 // pixels above and below the guards that were seen that are looked at
-	columnSlack   = 2 // by which the row indicators may say another number of columns than the guards
+	railRim       = 2 // pixels above and below the guards that were seen that are examined
+	columnSlack   = 2 // by which the number of columns in the row indicators may differ from that of the guards
 	nearColumns   = 2 // codewords from an end that a grid is bent to at first, between two guards
 	farColumns    = 4 // … and beside one
 	columnStep    = 2 // … and by how many more each time
@@ -74,7 +74,7 @@ func (s *symbol417) again(from, to int) bool {
 	return s.follow()
 }
 
-// fromOneSide reads a symbol of which only one guard pattern is there: the row indicator beside it tells the number of
+// fromOneSide reads a symbol of which only one guard pattern is there: the row indicator beside it holds the number of
 // columns, and the grid is followed from there codeword by codeword.
 func (s *symbol417) fromOneSide(r rail, left bool, out *Symbol) bool {
 	from, to := max(int(r.top)-railRim, 0), min(int(r.bottom)+railRim, s.c.h)

@@ -2,7 +2,7 @@ package barcode
 
 import "math"
 
-// How rows are found among sightings. Heights are in rows unless said otherwise. Tuned on the development samples.
+// How rows are found among sightings. Heights are in rows unless noted otherwise. Tuned on the development samples.
 const (
 	leastRow     = 1.1 // modules that a row is high, at least
 	mostRow      = 30  // … and at most
@@ -167,7 +167,7 @@ func determinant(a, b, c, d, e, f, g, h, i float64) float64 {
 	return a*(e*i-f*h) - b*(d*i-f*g) + c*(d*h-e*g)
 }
 
-// metadata is what the row indicators say about the symbol.
+// metadata is what the row indicators encode about the symbol.
 type metadata struct {
 	rows, columns, level int
 }

@@ -47,7 +47,7 @@ func bilinear(m *image.Gray, x, y float64) float64 {
 
 // How an edge is found to parts of a pixel. Lengths are in pixels. Tuned on the development samples.
 const (
-	leastAcross  = 8   // places along a line across which the grey values are looked at
+	leastAcross  = 8   // places along a line across which the grey values are examined
 	mostAcross   = 60  // … and at most
 	sideCorner   = .06 // share of the line next to each end that is left out
 	acrossStep   = .5
@@ -63,7 +63,7 @@ const (
 )
 
 // side finds the edge between a light and a dark area near the line from a to b, to parts of a pixel: the grey values
-// across it are looked at in many places, and the line fitted to where they pass the middle between their extremes.
+// across it are examined in many places, and the line fitted to where they pass the middle between their extremes.
 func side(m *image.Gray, a, b raster.Point, reach float64) (straight, bool) {
 	guess := lineThrough(a, b)
 	length := math.Hypot(b.X-a.X, b.Y-a.Y)

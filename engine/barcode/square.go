@@ -7,7 +7,7 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// How the rings of an Aztec symbol are followed outwards (ISO/IEC 24778 §7.2). Lengths are in pixels unless said
+// How the rings of an Aztec symbol are followed outwards (ISO/IEC 24778 §7.2). Lengths are in pixels unless noted
 // otherwise. Tuned on the development samples.
 const (
 	mostRings    = 6
@@ -18,7 +18,7 @@ const (
 	moduleRim    = 1.5 // … and so many pixels more
 	growSlack    = .25 // share that it may be off by the ring before
 	growRim      = 1
-	leastSharpen = 1.2 // to either side of where its edge is looked for
+	leastSharpen = 1.2 // to either side of where its edge is searched for
 	sharpenMove  = .35 // modules that a corner may move
 	sharpenRim   = 2
 )

@@ -28,13 +28,13 @@ type place struct {
 // rungs are the ways to prepare a canvas for finding guards, cheapest first.
 var rungs = []rung{{}, {1, 6}, {3, 3}}
 
-// What is looked at, and what it costs in units of effort. Tuned on the development samples.
+// What is examined, and what it costs in units of effort. Tuned on the development samples.
 const (
-	mostAreas        = 24  // that are looked at
-	mostClose        = 4   // that are looked at closely
+	mostAreas        = 24  // that are examined
+	mostClose        = 4   // that are examined closely
 	placeEdges       = 14  // edges of a row over which a place is kept
-	closeGuards      = 3   // guards of a place that is looked at closely
-	closeOthers      = 2   // places without guards that are looked at closely
+	closeGuards      = 3   // guards of a place that is examined closely
+	closeOthers      = 2   // places without guards that are examined closely
 	mostOnCanvas     = 6   // symbols of one place
 	rankEdges        = 20  // edges that count as much as one unit of an area's weight
 	rankGuards       = 200 // … and how much a guard counts
@@ -118,7 +118,7 @@ func (r *stacked) climb(p *place) {
 	}
 }
 
-// fullLook is half the extent of areas that are looked at in full size at once.
+// fullLook is half the extent of areas that are examined in full size at once.
 const fullLook = 700
 
 // Half the extent of areas that are enlarged at once, and of those that never are.

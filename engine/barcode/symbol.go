@@ -10,7 +10,7 @@ import (
 // Symbology is a kind of barcode.
 type Symbology string
 
-// The symbologies that Read knows.
+// The symbologies that Read reads.
 const (
 	PDF417      Symbology = "PDF417"
 	MicroPDF417 Symbology = "MICRO_PDF417"
@@ -39,7 +39,7 @@ type Symbol struct {
 }
 
 // Part is the piece of a file that a symbol holds (ISO/IEC 15438, annex H). File is the set's identification, three
-// digits for each of its codewords; Index counts from 0; Count is 0 where the symbol does not say it.
+// digits for each of its codewords; Index counts from 0; Count is 0 where the symbol does not hold it.
 type Part struct {
 	File         string
 	Index, Count int
@@ -60,7 +60,7 @@ func (s *Symbol) part() *Part {
 // Options limit the search. The zero value searches for everything with the usual effort.
 type Options struct {
 	Only   []Symbology // look for these only; all if empty
-	Effort int         // how much may be tried, in units of about 100,000 pixels looked at once; 0 for 150
+	Effort int         // how much may be tried, in units of about 100,000 pixels examined once; 0 for 150
 	Most   int         // stop after so many symbols, 0 for 8
 }
 

@@ -5,7 +5,7 @@ const (
 	guardBands    = 40 // bands of a canvas's height
 	mostGuardRows = 10 // pixel rows of such a band
 	bareEdges     = 8  // edges up to which a row is bare
-	rowsAround    = 2  // rows above and below a symbol that was read whose guards are taken for its own
+	rowsAround    = 2  // rows above and below a symbol that was read whose guards count as its own
 
 	indicatorMiddle = 1.5 // place of the middle of the left row indicator, in codewords
 )

@@ -11,7 +11,7 @@ var chipReasons = map[string]string{
 }
 
 // ChipPortrait reports whether the portrait in a document's chip is the printed one, which should be the same picture.
-// That the printed one is too small to be sure says nothing against either: it is inconclusive.
+// That the printed one is too small to be sure is no evidence against either: it is inconclusive.
 //
 // Code chip.portrait. Score, thresholds and assurance are those of FaceMatch.
 func ChipPortrait(printed, stored Likeness) finding.Check {

@@ -7,7 +7,7 @@ import (
 	"proofdesk/engine/finding"
 )
 
-// disputed are the fields of which an agent looks at every difference, even one that may be misread.
+// disputed are the fields of which an agent examines every difference, even one that may be misread.
 var disputed = map[string]bool{"dateOfBirth": true, "documentNumber": true, "expiryDate": true}
 
 // Consistency reports whether all sources agree on every field, and whether all captures show one document. It is not
@@ -59,7 +59,7 @@ func nameOthers(c *finding.Check, others []finding.Reading) {
 		"One capture shows another document than the first: "+strings.Join(named, ", "))
 }
 
-// judgeRow adds what the comparison of one field says.
+// judgeRow adds the result of the comparison of one field.
 func judgeRow(c *finding.Check, row finding.Comparison, readings []finding.Reading) {
 	switch {
 	case row.Match == finding.MatchNone && crosscheck.Identifying(row.Field):
@@ -78,7 +78,7 @@ func judgeRow(c *finding.Check, row finding.Comparison, readings []finding.Readi
 	}
 }
 
-// showSources adds where each source gave the field.
+// showSources adds the place of the field's value in each source.
 func showSources(c *finding.Check, field string, readings []finding.Reading) {
 	for _, r := range crosscheck.Sources(field, readings) {
 		if r.Box != nil {

@@ -10,12 +10,12 @@ const (
 	// cutShare is the share of a document outside of the picture, by where its zone is, from which it counts as cut
 	// off: perspective alone makes it seem to lie outside a little. Tuned on the development samples.
 	cutShare = .15
-	// cutSteps is how many places are looked at along each side of a document to see how much of it lies outside.
+	// cutSteps is how many places are examined along each side of a document to see how much of it lies outside.
 	cutSteps = 24
 )
 
-// Cut reports whether a part of the document lies outside of the picture. Where the zone was read it tells where the
-// document's edges are; where only a barcode was, the outline counts if its shape is no document's.
+// Cut reports whether a part of the document lies outside of the picture. Where the zone was read, its place determines
+// the document's edges; where only a barcode was, the outline counts if its shape is no document's.
 func (s Side) Cut() bool {
 	o := s.Document()
 	switch {
@@ -27,7 +27,7 @@ func (s Side) Cut() bool {
 	return len(s.Symbols) == 0 || !o.Full && !o.Shaped()
 }
 
-// shareOutside returns the share of the document that lies outside of the picture, as far as its zone tells; visas are
+// shareOutside returns the share of the document that lies outside of the picture, as far as its zone shows; visas are
 // glued to pages and show nothing about their edges.
 func (s Side) shareOutside() float64 {
 	if f := s.Zone.Record.Format; f == mrz.MRVA || f == mrz.MRVB {

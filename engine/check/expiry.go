@@ -49,7 +49,7 @@ func Expiry(v Values) finding.Check {
 }
 
 // lastDay is the last day on which a document is valid: the earliest and the latest that it can be, which differ where
-// only a month is known, and the reading that tells it.
+// only a month is known, and the reading that holds it.
 type lastDay struct {
 	earliest, latest time.Time
 	reading          finding.Reading

@@ -37,7 +37,7 @@ func Fields(s Side, readings []finding.Reading) []finding.Check {
 }
 
 // NoCode returns the check that fails because no side of a document carried a code; no check where one did, which
-// Fields judged, or where no document was captured. It looks at the checks of all captures.
+// Fields judged, or where no document was captured. It examines the checks of all captures.
 //
 // Code document.read. No score. Assurance: heuristic.
 func NoCode(checks []finding.Check) []finding.Check {

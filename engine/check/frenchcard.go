@@ -22,8 +22,8 @@ const (
 	frenchLine  = 36      // characters in each of the two lines of its zone
 	frenchStart = "IDFRA" // with which the zone begins
 
-	// frenchMonths is how many months a printed day may lie from the one that a card's number gives, which knows the
-	// month only. Set by judgement.
+	// frenchMonths is how many months a printed day may lie from the one in a card's number, which holds the month
+	// only. Set by judgement.
 	frenchMonths = 2
 	longestMonth = 31 * 24 * time.Hour
 )
@@ -39,7 +39,7 @@ func IsFrenchCard(captures []finding.CaptureReport) bool {
 	return false
 }
 
-// frenchCard is what the number of a French card tells about its validity.
+// frenchCard is what the number of a French card encodes about its validity.
 type frenchCard struct {
 	issued       time.Time // first day of the month of issue
 	years        int       // for which it is valid
@@ -69,7 +69,7 @@ func (v Values) frenchCard() (frenchCard, bool) {
 	return card, true
 }
 
-// frenchMonth returns the first day of the month of issue, which leads a card's number as YYMM.
+// frenchMonth returns the first day of the month of issue, with which a card's number begins as YYMM.
 func frenchMonth(number string) (time.Time, bool) {
 	if len(number) < len("YYMM") {
 		return time.Time{}, false

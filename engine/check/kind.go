@@ -6,7 +6,7 @@ import (
 )
 
 // Kind reports whether the picture shows the side and the type of document that was asked for. The layout of the zone,
-// a licence's barcode and the portrait tell them.
+// a licence's barcode and the portrait show them.
 //
 // Code document.kind. No score. Assurance: heuristic.
 func Kind(s Side) finding.Check {
@@ -86,7 +86,7 @@ func kindUnknown(c *finding.Check, s Side) {
 	c.Conclude(finding.Inconclusive, "document.kind_unknown", "Neither portrait nor code was found on this side")
 }
 
-// showKind adds what tells the side and the type as evidence: the zone, the barcodes and the portrait.
+// showKind adds what shows the side and the type as evidence: the zone, the barcodes and the portrait.
 func showKind(c *finding.Check, s Side) {
 	if s.Zone != nil {
 		c.Show("mrz", s.BoxAround(s.Zone.Quad))

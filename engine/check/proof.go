@@ -8,7 +8,7 @@ import (
 
 // proven reports whether a date may decide by itself: its source has a check of its own that holds (a zone's digit, a
 // barcode's error correction, a chip's signature), a person put it right, or two sources on the document that were read
-// apart say the same. A recogniser's word alone, or a digit that contradicts, may be a misread.
+// separately have the same value. A recogniser's word alone, or a digit that contradicts, may be a misread.
 func (v Values) proven(r finding.Reading) bool {
 	if checked(r) {
 		return true
@@ -22,7 +22,7 @@ func (v Values) proven(r finding.Reading) bool {
 	return false
 }
 
-// provenEnd reports the same of a document's last day, which a French card's number gives with its own check digit.
+// provenEnd reports the same of a document's last day, which a French card's number holds with its own check digit.
 func (v Values) provenEnd(last lastDay) bool {
 	r := last.reading
 	card, french := v.frenchCard()
@@ -49,7 +49,8 @@ func checked(r finding.Reading) bool {
 	return false
 }
 
-// doubtful reports whether a value may go on, may be read two ways, or comes from a chip that nobody trusted signed.
+// doubtful reports whether a value may be cut short, may be read two ways, or comes from a chip that nobody trusted
+// signed.
 func doubtful(r finding.Reading) bool { return r.Truncated || r.Unproven || r.Or != "" }
 
 // doubt returns why a date is not proven, as the end of a sentence.

@@ -15,7 +15,7 @@ const (
 	WholeDocument     Shown = iota
 	PrintedPage             // a page of print that fills the picture, for a document of no particular kind
 	PersonOnly              // a person before the camera
-	NoDocument              // nothing that speaks for a document
+	NoDocument              // nothing that suggests a document
 	SeveralDocuments        // more than one
 	PartOfDocument          // a part lies outside of the picture
 	CodeWithoutEdges        // a code was read, but no edges were found around it
@@ -48,7 +48,7 @@ const (
 	leastTextLines = 6
 )
 
-// ShownOn returns what the picture of a side shows, once everything on it was looked for. minConfidence is the
+// ShownOn returns what the picture of a side shows, once everything on it was searched for. minConfidence is the
 // confidence from which an outline is clear, minFocus the focus from which a picture is sharp.
 func ShownOn(s Side, minConfidence, minFocus float64) Shown {
 	if !s.Coded() {
@@ -89,7 +89,7 @@ func (s Side) Person() bool {
 // Blank reports whether the picture has too little contrast to show a document.
 func (s Side) Blank() bool { return s.Quality.Textured < leastTexture }
 
-// empty reports whether nothing speaks for a document: no outline, no contrast, or an outline such as any picture has,
+// empty reports whether nothing suggests a document: no outline, no contrast, or an outline such as any picture has,
 // and in a sharp, light picture no lines of print.
 func (s Side) empty(minConfidence, minFocus float64) bool {
 	if s.Outline == nil || s.Blank() {

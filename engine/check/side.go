@@ -17,7 +17,7 @@ type Side struct {
 	Kind                  string
 	WorkWidth, WorkHeight int // size of the working picture, pixels
 
-	// ZoneSought is false where a zone was not looked for, as a licence's barcode was read.
+	// ZoneSought is false where a zone was not searched for, as a licence's barcode was read.
 	ZoneSought bool
 	Zone       *mrz.Reading     // machine-readable zone; nil where none was read
 	Symbols    []barcode.Symbol // barcodes on the document
@@ -86,8 +86,8 @@ var documentFormats = map[mrz.Format]document.Format{
 	mrz.MRVB: document.ID2,
 }
 
-// Format returns the document's size. A code tells it; an aspect alone does where it is clear, and a card of the aspect
-// that ID-2 and ID-3 share may be either.
+// Format returns the document's size. A code determines it; an aspect alone does where it is clear, and a card of the
+// aspect that ID-2 and ID-3 share may be either.
 func (s Side) Format() document.Format {
 	switch {
 	case s.Outline == nil:

@@ -31,7 +31,7 @@ func NewValues(readings, others []finding.Reading, captures []finding.CaptureRep
 	}
 }
 
-// Any reports whether a source on the document gave any value that counts.
+// Any reports whether any value that counts was read from the document.
 func (v Values) Any() bool {
 	for _, r := range v.Readings {
 		if r.Source != finding.Submitted && !r.Unproven {

@@ -26,7 +26,7 @@ func NewState(country string, now time.Time) (*State, error) {
 }
 
 // NewStateOn is NewState with keys on another curve: P-224 to P-521, or brainpoolP224r1 to brainpoolP512r1. If
-// explicit, the certificates write the curve out in numbers, as ICAO 9303-12 wants country certificates to do.
+// explicit, the certificates hold the curve's parameters, as ICAO 9303-12 requires of country certificates.
 func NewStateOn(curveName string, explicit bool, country string, now time.Time) (*State, error) {
 	at := slices.IndexFunc(curves, func(c *curve) bool { return c.name == curveName })
 	if at < 0 {

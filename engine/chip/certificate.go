@@ -15,8 +15,8 @@ import (
 )
 
 // certificate is an X.509 certificate (RFC 5280) as far as passive authentication needs it. The standard library
-// refuses certificates with Brainpool's curves, and those whose curve is written out in numbers, as ICAO 9303-12 §4.3
-// wants it.
+// refuses certificates with Brainpool's curves, and those with explicit curve parameters, which ICAO 9303-12 §4.3
+// requires.
 type certificate struct {
 	signed                []byte // what the issuer signed
 	serial                *big.Int
@@ -147,7 +147,7 @@ func (c *certificate) extend(all []pkix.Extension) error {
 }
 
 // longestModulus is the longest RSA modulus that is used, in bits, which limits the work on a hostile key; ICAO 9303-12
-// asks for 2048 to 4096.
+// requires 2048 to 4096.
 const longestModulus = 8192
 
 // leastExponent is the smallest public exponent of RSA (RFC 8017, section 3.1).

@@ -27,7 +27,7 @@ func SettleDates(readings []finding.Reading) []finding.Reading {
 	return settled
 }
 
-// confirmed reports whether a source other than the reading's own gives value for its field.
+// confirmed reports whether a source other than the reading's own has a value for its field.
 func confirmed(r finding.Reading, value string, readings []finding.Reading) bool {
 	same := finding.Reading{Source: r.Source, Value: value, Confidence: 1}
 	return slices.ContainsFunc(readings, func(o finding.Reading) bool {

@@ -1,4 +1,3 @@
-// Package crosscheck compares the values that different sources give for one field: the printed text, the
-// machine-readable zone, the barcode, the chip and the host application. It says how values compare; package check says
-// what follows.
+// Package crosscheck compares the values of one field from different sources: the printed text, the machine-readable
+// zone, the barcode, the chip and the host application. It compares values; package check decides what follows.
 package crosscheck

@@ -32,7 +32,7 @@ func Match(field string, a, b finding.Reading) finding.Match {
 // figures reports whether a field is a date of issue or expiry, whose misread digits look like the right ones.
 func figures(field string) bool { return field == "expiryDate" || field == "issueDate" }
 
-// sameButCentury reports whether two dates agree as far as a zone can tell: a zone has two digits for the year (ICAO
+// sameButCentury reports whether two dates agree as far as a zone can show: a zone has two digits for the year (ICAO
 // 9303-3 §4.8).
 func sameButCentury(a, b finding.Reading) bool {
 	const century = len("19")

@@ -13,7 +13,7 @@ import (
 const certainWord = .9
 
 // misread reports whether a printed value differs by so little, and was read with so little confidence, that the
-// difference says nothing.
+// difference means nothing.
 func misread(a, b finding.Reading) bool {
 	if a.Source != finding.VIZ && b.Source != finding.VIZ {
 		return false
@@ -29,16 +29,16 @@ var digitShapes = strings.NewReplacer(
 )
 
 // sameShapes reports whether two numbers, one of them printed, differ only in letters that look like figures: print
-// does not tell them apart.
+// does not distinguish them.
 func sameShapes(a, b finding.Reading) bool {
 	return (a.Source == finding.VIZ || b.Source == finding.VIZ) &&
 		digitShapes.Replace(alphanumeric(a.Value)) == digitShapes.Replace(alphanumeric(b.Value))
 }
 
-// alikeDigits are digits that are taken for each other in print.
+// alikeDigits are digits that are mistaken for each other in print.
 var alikeDigits = []string{"0689", "358", "17", "27", "56", "49"}
 
-// lookAlike reports whether two dates differ only in digits that are taken for each other.
+// lookAlike reports whether two dates differ only in digits that are mistaken for each other.
 func lookAlike(a, b string) bool {
 	if len(a) != len(b) {
 		return false

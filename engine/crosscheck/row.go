@@ -7,7 +7,7 @@ import (
 	"proofdesk/engine/finding"
 )
 
-// Rows compares each field over its sources: one row for every field that any source gave, in the order of
+// Rows compares each field over its sources: one row for every field that any source has, in the order of
 // finding.Fields. A source counts once for a field, by its first reading.
 func Rows(readings []finding.Reading) []finding.Comparison {
 	var rows []finding.Comparison
@@ -42,7 +42,7 @@ func Sources(field string, readings []finding.Reading) []finding.Reading {
 	return first
 }
 
-// worse returns the match of the two that weighs more: a row is as bad as the worst pair of its values.
+// worse returns the more serious match of the two: a row is as bad as the worst pair of its values.
 func worse(a, b finding.Match) finding.Match {
 	rank := map[finding.Match]int{
 		finding.MatchNotRead: 0,
@@ -56,7 +56,7 @@ func worse(a, b finding.Match) finding.Match {
 	return a
 }
 
-// Identifying reports whether a disagreement on a field speaks against the document; on any other field it is only
+// Identifying reports whether a disagreement on a field counts against the document; on any other field it is only
 // worth a look.
 func Identifying(field string) bool {
 	switch field {

@@ -23,15 +23,15 @@ const (
 	mrzHeight = 2.4  // of a character, mm
 	mrzZone   = 23.2 // from the document's lower edge to the zone's upper edge, mm
 
-	// aroundConfidence is the confidence of an outline that only a zone tells: so flat a strip says nothing of
-	// perspective. Under the SDK's .7, so that it never passes by itself.
+	// aroundConfidence is the confidence of an outline that only a zone implies: so flat a strip shows no perspective.
+	// Under the SDK's .7, so that it never passes by itself.
 	aroundConfidence = .5
 )
 
 // AroundMRZ estimates a document's outline from its machine-readable zone, for pictures in which no edge can be seen.
 // The text quad reaches from the left of the first character to the right of the last, columns characters in each of
-// the rows lines, upright as read. So flat a strip says nothing of perspective, hence the outline is a plain rectangle
-// and its Confidence .5. It is false for layouts other than 44 × 2, 36 × 2 and 30 × 3.
+// the rows lines, upright as read. So flat a strip shows no perspective, hence the outline is a plain rectangle and its
+// Confidence .5. It is false for layouts other than 44 × 2, 36 × 2 and 30 × 3.
 func AroundMRZ(text raster.Quad, columns, rows int) (Outline, bool) {
 	if !text.Convex() {
 		return Outline{}, false

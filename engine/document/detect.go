@@ -19,10 +19,10 @@ type Outline struct {
 }
 
 const (
-	// workSide is the longer side at which outlines are looked for, px. A larger one finds no more on the development
+	// workSide is the longer side at which outlines are searched for, px. A larger one finds no more on the development
 	// samples.
 	workSide  = 360
-	leastSide = 32 // shorter side of a picture that is looked at, px
+	leastSide = 32 // shorter side of a picture that is examined, px
 )
 
 // Detect finds the most likely document. The pictures must be of one size; rgba may be nil, then luma alone
@@ -153,7 +153,7 @@ func fromTopLeft(q raster.Quad) raster.Quad {
 	return r
 }
 
-// workPlanes are the planes in which edges are looked for, and the factor back to the picture.
+// workPlanes are the planes in which edges are searched for, and the factor back to the picture.
 func workPlanes(gray *image.Gray, rgba *image.RGBA) ([]*image.Gray, float64) {
 	w, h := gray.Rect.Dx(), gray.Rect.Dy()
 	f := max(float64(max(w, h))/workSide, 1)

@@ -9,22 +9,22 @@ import (
 // When a printed frame gives way to the sheet around it. Evidence is 0..1, see sideEvidence. Tuned on the development
 // samples.
 const (
-	expandReach = .1  // of the shorter side: how far outside a printed frame the sheet's edge is looked for
+	expandReach = .1  // of the shorter side: how far outside a printed frame the sheet's edge is searched for
 	expandFrom  = 3   // how near to the frame it may be, px
 	expandTilt  = 2   // by how much its ends may differ in that, px
 	expandLeast = .2  // evidence of the sheet's edge, at least
 	expandKeep  = .5  // share of the frame's own evidence that the sheet's edge must have
 	growLeast   = .25 // evidence, at least, where one side alone moves
 	growKeep    = .5  // share of the frame's own evidence, where one side alone moves
-	growSides   = .6  // share of its neighbours' evidence that goes on up to the moved side
-	growOn      = .2  // evidence with which they go on, at least
+	growSides   = .6  // share of its neighbours' evidence that continues up to the moved side
+	growOn      = .2  // evidence with which they continue, at least
 )
 
 // How the evidence along a side is summed up.
 const (
-	sidePlaces = 48  // that are looked at
+	sidePlaces = 48  // that are examined
 	sideCorner = .06 // share of the side next to each corner that is left out
-	sideAcross = .7  // how far to either side an edge is looked for, px
+	sideAcross = .7  // how far to either side an edge is searched for, px
 )
 
 // expand replaces a quad that lies on a printed frame by the sheet around it: where on all four sides a
@@ -58,8 +58,8 @@ func expand(e *edges, c candidate) candidate {
 	return candidate{q, c.score, c.frames}
 }
 
-// grow moves single sides that lie on a printed bar out to the sheet's edge: a second steady edge runs a
-// little outside, and the neighbouring sides go on until there.
+// grow moves single sides that lie on a printed bar out to the sheet's edge: a second steady edge runs a little
+// outside, and the neighbouring sides continue until there.
 func grow(e *edges, q raster.Quad) raster.Quad {
 	short := min(q.Side(0), q.Side(1), q.Side(2), q.Side(3))
 	for i := range q {

@@ -8,12 +8,12 @@ import (
 
 // Tuned on the development samples and on drawn photographs with a thumb.
 const (
-	fingerMargin = .12 // of each side: how far around the document is looked at
+	fingerMargin = .12 // of each side: how far around the document is examined
 	fingerRim    = .03 // of each side: how far a blob must reach in, so that a loose outline does not count
 	fingerFull   = .10 // share of the document under skin at which Finger is 1
 	fingerStep   = 26  // between neighbours in one channel: where skin ends and something else of its colour begins
 	fingerAlike  = 70  // summed over the channels: how far the colour inside may lie from that outside
-	fingerIn     = .45 // share of the document of skin's colour over which nothing can be told
+	fingerIn     = .45 // share of the document of skin's colour over which nothing can be recognised
 	fingerOut    = .4  // … and of what is around it
 	fingerPart   = 5   // pixels of a blob inside for one outside, and for one beyond the rim, below
 	fingerSliver = 6   // longer side over shorter of what a blob covers, at most
@@ -90,7 +90,7 @@ func step(a, b []uint8) int {
 }
 
 // covered counts the pixels inside of blobs that lie both outside and, beyond the rim, inside, and have one colour, and
-// gives the boxes around those inside.
+// returns the boxes around those inside.
 func covered(found []blob, inner image.Rectangle, m *image.RGBA) (area float64, covers []image.Rectangle) {
 	w := m.Rect.Dx()
 	rim := image.Rect(

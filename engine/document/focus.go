@@ -30,8 +30,8 @@ const (
 // focus measures, tile by tile, the steepest slopes in each of four directions against the contrast of the tile: an
 // edge of contrast C that a lens blurs with a standard deviation s is at most .4·C/s steep; one that a shake of length
 // l smears is C/l steep along the shake and as sharp as before across it. So the direction with the weakest slopes
-// tells, and print can be read up to about the same slope whichever blurred it. What noise adds is taken off first. In
-// each direction the sharpest tenth of the tiles counts: print is sharp in a sharp picture even where portrait and
+// decides, and print can be read up to about the same slope whichever blurred it. What noise adds is taken off first.
+// In each direction the sharpest tenth of the tiles counts: print is sharp in a sharp picture even where portrait and
 // background are soft.
 //
 // Where .98 lies was found by reading drawn passports, cards and licences of 1 to 12 megapixels: the printed fields are
@@ -125,7 +125,7 @@ type focusCounts struct {
 
 func (c *focusCounts) tile(card *image.Gray, x0, y0, side int) focusTile {
 	*c = focusCounts{}
-	for y := y0; y < y0+side; y += 2 { // every other row tells as much
+	for y := y0; y < y0+side; y += 2 { // every other row shows as much
 		above := card.Pix[(y-1)*card.Stride+x0-1:][:side+2]
 		row := card.Pix[y*card.Stride+x0-1:][:side+2]
 		below := card.Pix[(y+1)*card.Stride+x0-1:][:side+2]

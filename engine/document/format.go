@@ -6,9 +6,9 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// Format is a card or booklet size of ISO/IEC 7810, told by the aspect alone. ID-2 (105 × 74 mm) and ID-3
-// (125 × 88 mm) have the same aspect; the far more common ID-3 is named for both, and an open passport of two
-// pages looks the same turned by 90°.
+// Format is a card or booklet size of ISO/IEC 7810, recognised by the aspect alone. ID-2 (105 × 74 mm) and ID-3 (125 ×
+// 88 mm) have the same aspect; the far more common ID-3 is named for both, and an open passport of two pages looks the
+// same turned by 90°.
 type Format string
 
 // The formats, and their aspects.
@@ -37,10 +37,10 @@ const (
 )
 
 const (
-	// clear is how far an aspect may be off, as a share, to tell a format: the two lie .11 apart, and what a photograph
-	// shows of a tilted document is a few hundredths off.
+	// clear is how far an aspect may be off, as a share, for a format to be recognised: the two lie .11 apart, and what
+	// a photograph shows of a tilted document is a few hundredths off.
 	clear = .03
-	// likely is the same to tell a document's shape from others. Tuned on the development samples.
+	// likely is the same for a document's shape. Tuned on the development samples.
 	likely = .06
 )
 
@@ -49,9 +49,9 @@ func shaped(aspect float64) bool { return fits(aspect, likely) }
 
 func within(aspect, want, share float64) bool { return math.Abs(math.Log(aspect/want)) < share }
 
-// Aspect estimates width over height of the rectangle that the quad shows, seen by a camera with square
-// pixels whose axis meets the middle of a w × h picture (Zhang and He, 2007, section 3.2). Where the corners do
-// not tell its focal length, that of a phone is taken; in a frontal view it is the ratio of the mean sides.
+// Aspect estimates width over height of the rectangle that the quad shows, seen by a camera with square pixels whose
+// axis meets the middle of a w × h picture (Zhang and He, 2007, section 3.2). Where the corners do not determine its
+// focal length, that of a phone is used; in a frontal view it is the ratio of the mean sides.
 func Aspect(q raster.Quad, w, h int) float64 {
 	plain := (q.Side(0) + q.Side(2)) / max(q.Side(1)+q.Side(3), tiny)
 	cx, cy := float64(w)/2, float64(h)/2

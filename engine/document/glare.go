@@ -10,7 +10,7 @@ import (
 
 // Tuned on the development samples and on drawn reflections.
 const (
-	glareSide  = 240 // longer side at which highlights are looked for, px
+	glareSide  = 240 // longer side at which highlights are searched for, px
 	glareLevel = 246 // least channel of a saturated pixel
 	glareOver  = 14  // how far above the document's own white that must lie, up to 252
 	paperWhite = 241 // where a quarter of the document is lighter than this, white is its paper
@@ -36,7 +36,7 @@ const (
 	printInk    = 215 // least channel of a gap, below
 )
 
-// glareSize is the size at which highlights are looked for.
+// glareSize is the size at which highlights are searched for.
 func glareSize(w, h int) (int, int) {
 	f := min(glareSide/float64(max(w, h)), 1)
 	return max(int(float64(w)*f+.5), 8), max(int(float64(h)*f+.5), 8)

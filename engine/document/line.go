@@ -33,10 +33,10 @@ const (
 	fitEdge    = .25 // strength of an edge that it is fitted to, at least
 	fitLeast   = 4   // strengths summed up that it takes
 	mostTilt   = .08 // slope by which a fit may tilt it
-	edgeAcross = 1.5 // how far to either side an edge is looked for, px
+	edgeAcross = 1.5 // how far to either side an edge is searched for, px
 	crossSine  = .3  // sine of the angle under which two lines do not meet: 17°
 
-	// frameEvidence is the evidence of a side of the picture, of either polarity: weak, as it says nothing.
+	// frameEvidence is the evidence of a side of the picture, of either polarity: weak, because every picture has one.
 	frameEvidence = .16
 )
 

@@ -87,7 +87,7 @@ func apply(f, t [5]float64) (s float64) {
 	return s
 }
 
-// leastSquares fits values by the terms with a trace of damping, so that a constant picture has a fit too.
+// leastSquares fits values by the terms, with a little damping so that a constant picture has a fit too.
 func leastSquares(terms [][5]float64, values []float64) [5]float64 {
 	var m [5][6]float64
 	for i, t := range terms {

@@ -16,11 +16,11 @@ type Quality struct {
 	// standard deviation of the blur in its worst direction, px of a document 1000 px long; 0 where nothing could be
 	// measured
 	Blur float64
-	// share of the document with enough contrast to measure focus on; at 0 Focus says nothing
+	// share of the document with enough contrast to measure focus on; at 0 Focus has no meaning
 	Textured   float64
 	Glare      float64           // .20 is reached when a hard highlight covers 2 % of the document. Higher is worse
 	GlareBoxes []image.Rectangle // around the highlights, in pixels of the picture that was passed in, largest first
-	// half-way between ink and paper where there is print, as luma; print wants Darkest to Brightest
+	// half-way between ink and paper where there is print, as luma; print is readable from Darkest to Brightest
 	Brightness float64
 	TooDark    bool // Brightness is under Darkest: even the paper is dark
 	TooBright  bool // Brightness is over Brightest: even the ink is washed out
@@ -69,8 +69,8 @@ func Assess(gray *image.Gray, rgba *image.RGBA, quad *raster.Quad) Quality {
 	return r
 }
 
-// The brightness between which print can be told from paper. A sheet as white as can be is at .5 to .6 as long as its
-// ink is black. Tuned on the development samples and on drawn documents under less and more light.
+// The brightness between which print can be separated from paper. A sheet as white as can be is at .5 to .6 as long as
+// its ink is black. Tuned on the development samples and on drawn documents under less and more light.
 const (
 	Darkest   = .16
 	Brightest = .75

@@ -7,12 +7,12 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// How a side is moved onto an edge. Lengths are in px of the picture in which it is looked for. Tuned on the
+// How a side is moved onto an edge. Lengths are in px of the picture in which it is searched for. Tuned on the
 // development samples.
 const (
 	refineSide   = 1000 // longer side of that picture
 	refineEnough = 1.2  // times as large that a picture may be and still be taken as it is
-	refineReach  = 1.6  // how far to either side the edge is looked for, px of the working picture
+	refineReach  = 1.6  // how far to either side the edge is searched for, px of the working picture
 	refineMost   = 4    // times that reach that a corner may move
 	refineParts  = 64   // of a side, of which those next to its corners are left out
 	refineCorner = 4    // such parts

@@ -29,7 +29,7 @@ const (
 const (
 	fullEvidence  = .55 // mean strength of an edge along a side that is all that can be asked for
 	sidesPower    = .2  // of the product of the sides, and of the weakest of them
-	beyondPrice   = .5  // share of the score for edges that go on past all corners
+	beyondPrice   = .5  // share of the score for edges that continue past all corners
 	beyondShare   = .12 // of a side: how far past its corners it is looked
 	beyondLeast   = 6   // px, at least
 	beyondGap     = 3   // px next to a corner that are left out
@@ -38,7 +38,7 @@ const (
 
 // When a picture looks like a document that fills it. Tuned on the development samples.
 const (
-	fullCells      = 6    // along each side in which print is looked for
+	fullCells      = 6    // along each side in which print is searched for
 	fullEdge       = .3   // strength of an edge of print, at least
 	fullPrint      = .02  // share of a cell's pixels that are such edges, at least
 	fullLikely     = .045 // how far its aspect may be off a document's, as a share
@@ -110,7 +110,7 @@ func evidence(q raster.Quad, sides [4]*line) float64 {
 		(1 - beyondPrice*over/4) * (1 - polarityPrice + polarityPrice*same)
 }
 
-// beyond is how far the edge goes on past both corners, 0..1.
+// beyond is how far the edge continues past both corners, 0..1.
 func beyond(l *line, a, b float64, pos bool) float64 {
 	if a > b {
 		a, b = b, a

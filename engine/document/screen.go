@@ -13,11 +13,11 @@ const (
 	lowBand     = 10  // bins: lower frequencies are print, light and the lines of a guilloche
 	highBand    = 28  // bins: beyond lies what sampling folds over
 	peakChance  = 4.2 // the deviation of one tile's log power (π/√6) times that of the largest of 2,000 bins
-	ridgeReach  = 5   // bins that are looked at on each side for where a ridge goes on
+	ridgeReach  = 5   // bins on each side that are examined for the continuation of a ridge
 	peakReach   = 5   // bins around a peak that make its background
 	peakOwn     = 2   // bins around a peak that are its own
 	axisReach   = 7   // bins of an axis around a peak on it that make its background
-	ridgeGap    = 3   // bins between a peak and where a ridge goes on
+	ridgeGap    = 3   // bins between a peak and where a ridge continues
 	jpegBlock   = 8   // side of a block of JPEG, px
 )
 
@@ -115,7 +115,7 @@ func background(to []float64, p *[fftSize * fftSize]float64, u, v int) []float64
 	return to
 }
 
-// ridge is the level that goes on from a frequency in its own direction, nearer to the middle and farther from it.
+// ridge is the level that continues from a frequency in its own direction, nearer to the middle and farther from it.
 // Straight edges of one direction, as a magnetic stripe's and a barcode's, make a ridge there, which has no end on
 // either side as the peak of a grid has.
 func ridge(p *[fftSize * fftSize]float64, u, v int) float64 {

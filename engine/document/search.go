@@ -10,7 +10,7 @@ import (
 )
 
 // What parts documents that lie wholly in the picture from those that its edge cuts, and from the whole picture. The
-// scores are those of judge, where a side of the picture speaks weakly (see frameEvidence). Tuned on the development
+// scores are those of judge, where a side of the picture counts little (see frameEvidence). Tuned on the development
 // samples.
 const (
 	soundScore = .55  // of an outline inside of the picture that needs no other explanation
@@ -26,7 +26,7 @@ const (
 	cutAround  = .8  // share of an outline inside of the picture that lies in one that the edge cuts, to give way to it
 	soundShare = .15 // share of the picture that an outline takes that holds against a page of print
 
-	contrastStep = 2 // every other pixel of every other row tells as much
+	contrastStep = 2 // every other pixel of every other row shows as much
 	sharedSteps  = 8 // places along each side of a quad by which its share in another is measured
 )
 
@@ -99,7 +99,7 @@ func (s *survey) choose(planes []*image.Gray, scan bool) (best candidate, cut bo
 	return s.best, false
 }
 
-// weakness is by what factor judge marks down an outline for each side that is the picture's and so speaks weakly.
+// weakness is by what factor judge marks down an outline for each side that is the picture's and so counts little.
 var weakness = [3]float64{1, .61, .475}
 
 // sure reports whether an outline is better than taking the whole picture, full of print, for the document.
@@ -109,7 +109,7 @@ func (s *survey) sure(planes []*image.Gray, c candidate) bool {
 }
 
 // beside finds the best sound outline that lies apart from another and has about its size. Where the other one is
-// around two cards, it gives both: first takes the other one's place.
+// around two cards, it returns both: first takes the other one's place.
 func (s *survey) beside(c candidate) (first, second candidate, ok bool) {
 	if c.score < soundScore {
 		return c, second, false

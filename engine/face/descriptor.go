@@ -18,7 +18,7 @@ const (
 	UnsureUpTo     = .72 // at most this: a person has to look; above: somebody else
 	DuplicateUpTo  = .50 // at most this: a candidate in the duplicate search
 	EnoughInterEye = 40  // pixels; below, a comparison is less sure
-	LeastInterEye  = 25  // pixels; below, a comparison says nothing
+	LeastInterEye  = 25  // pixels; below, a comparison means nothing
 )
 
 // Description is one described face. InterEye is the distance between its pupils in pixels of the picture, to be

@@ -15,8 +15,8 @@ import (
 // Face is one detected face. Box is the square window of the detector and may reach over the picture's edge; Pupils
 // hold the eye on the picture's left and then the one on its right (as seen with the face upright) as x, y, valid if
 // HasPupils. Roll is in degrees, clockwise as seen, -180..180; Yaw in degrees, positive when the nose points to the
-// picture's right, an estimate from the nose's place between the pupils, valid if HasYaw. Confirmed tells that Find
-// asked the mesh network and it agreed. All coordinates are pixels of the picture that was passed in.
+// picture's right, an estimate from the nose's place between the pupils, valid if HasYaw. Confirmed is set where Find
+// ran the mesh network and it agreed. All coordinates are pixels of the picture that was passed in.
 type Face struct {
 	Box       image.Rectangle
 	Score     float64
@@ -70,7 +70,7 @@ const (
 
 // How faces are sought. Tuned on the development samples.
 const (
-	workSide     = 1024 // longest side that the cascade looks at
+	workSide     = 1024 // longest side that the cascade examines
 	smallestFace = 20   // pixels at the working scale
 	coarse       = .10  // step of place and size on the first look, as a share of the size
 	dense        = .06  // and on later looks

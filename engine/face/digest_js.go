@@ -1,6 +1,6 @@
 package face
 
-// digest returns the size of files, 0 if one is absent. Nothing on the device asks for their hash.
+// digest returns the size of files, 0 if one is absent. Nothing on the device uses their hash.
 func digest(files []string) (string, int) {
 	size := 0
 	for _, name := range files {

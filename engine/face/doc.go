@@ -6,5 +6,5 @@
 // copies beside this package and embeds; a binary that was built without them answers ErrNoModel and never something
 // weaker. The device build (js) embeds the detector's cascade only: there faces have a box and a score, and no pupils.
 //
-// Nothing here tells a living person from a picture of one: see package pad for what evidence there is.
+// Nothing here distinguishes a living person from a picture of one: see package pad for what evidence there is.
 package face

@@ -6,7 +6,7 @@ const meshPoints = 468
 
 // Mesh is a face as 468 points (MediaPipe's face mesh, Kartynnik et al. 2019) with what follows from them. Points are
 // x, y in pixels of the picture and z in the same unit, smaller towards the camera. Presence is the network's own
-// probability that it looked at a face, a second opinion on the detector. Yaw is positive when the face turns to the
+// probability that its input is a face, a second opinion on the detector. Yaw is positive when the face turns to the
 // picture's right, Pitch when it looks down, Roll clockwise, all in degrees. EyeOpen are the openings of the eye on the
 // picture's left and on its right (lid to lid over corner to corner); MouthOpen is likewise the gap between the lips.
 type Mesh struct {

@@ -38,7 +38,7 @@ func inFace(x, y int) bool {
 	return u*u+v*v < 1
 }
 
-// What focus measures on blurred and on crisp faces. On photographs of people, sharp ones measured .35 and more, the
+// The values of focus on blurred and on crisp faces. On photographs of people, sharp ones measured .35 and more, the
 // same blurred by 1.5 pixels of the patch at most .29, and moved by 7 pixels at most .36 and mostly under .34; .20 of
 // the way from blurred to crisp lies between.
 const blurred, crisp = .30, .55

@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// localiser is a cascade of regression trees that walks from a first guess to a point of the face (Markuš et al.,
-// "Eye pupil localization with an ensemble of randomized trees", 2014). It reads pigo's file format; unlike pigo's
-// own runner its start points are fixed, so that the same picture always gives the same answer.
+// localiser is a cascade of regression trees that walks from a first guess to a point of the face (Markuš et al., "Eye
+// pupil localization with an ensemble of randomized trees", 2014). It reads pigo's file format; unlike pigo's own
+// runner its start points are fixed, so that the same picture always has the same result.
 type localiser struct {
 	stages, trees, depth int
 	shrink               float32
@@ -63,7 +63,7 @@ func parseLocaliser(data []byte) (*localiser, error) {
 	return l, nil
 }
 
-// pose is how a localiser is laid over the picture: turned clockwise, perhaps mirrored.
+// pose is where a localiser samples the picture: turned clockwise, perhaps mirrored.
 type pose struct {
 	sin, cos float32
 	mirrored bool

@@ -33,7 +33,7 @@ const (
 	Yaw            = "yaw"             // degrees
 )
 
-// The scores and thresholds of the measures. The measures are those of ISO/IEC 29794-5:2025, clause 7; where it gives
+// The scores and thresholds of the measures. The measures are those of ISO/IEC 29794-5:2025, clause 7; where it defines
 // no scale and no threshold, they were set by judgement.
 const (
 	sdkFocus = .20 // the SDK's focusFaceThreshold
@@ -77,7 +77,7 @@ type Limits struct {
 func DefaultLimits() Limits { return Limits{Focus: sdkFocus, Light: sdkLight} }
 
 // Quality measures the first of the faces that Detect found. It returns nil if there is none. Without pupils, as on the
-// device, it takes them to lie where they usually do in the detector's window and leaves out what they alone tell.
+// device, it assumes them where they usually are in the detector's window and omits what only they show.
 func Quality(img *image.RGBA, faces []Face, limits Limits) []Measure {
 	if len(faces) == 0 || img.Rect.Empty() {
 		return nil
@@ -138,7 +138,7 @@ func geometry(frame image.Rectangle, f Face) []Measure {
 	}
 }
 
-// eyes measures what only found pupils tell.
+// eyes measures what only found pupils show.
 func eyes(f Face) []Measure {
 	d := f.InterEye()
 	list := []Measure{

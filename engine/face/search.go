@@ -12,7 +12,7 @@ type Hit struct {
 }
 
 // Search scans descriptors that lie one after the other in flat and returns those within a distance of the query, the
-// nearest first, at most top of them. An incomplete descriptor at the end is not looked at.
+// nearest first, at most top of them. An incomplete descriptor at the end is not examined.
 func Search(query *Descriptor, flat []float32, top int, within float64) []Hit {
 	if top <= 0 || !(within >= 0) {
 		return nil

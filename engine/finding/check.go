@@ -11,8 +11,8 @@ const (
 	NoProvider = "none"
 )
 
-// Outcome is what a check found. NOT_RUN means that nothing was able to look;
-// INCONCLUSIVE that something looked and could not tell.
+// Outcome is what a check found. NOT_RUN means that nothing was able to look; INCONCLUSIVE that it ran without a
+// result.
 type Outcome string
 
 // The five outcomes of a check.
@@ -27,7 +27,7 @@ const (
 // Assurance is how far a provider may be trusted.
 type Assurance int
 
-// The levels of assurance, lowest first. A policy asks for a level; a check below it never approves.
+// The levels of assurance, lowest first. A policy requires a level; a check below it never approves.
 const (
 	Absent     Assurance = iota // nothing ran
 	Heuristic                   // a rule of thumb

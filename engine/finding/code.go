@@ -34,5 +34,5 @@ const (
 	CodeVideo        = "video.challenge"     // the video shows what was asked for
 	CodeChip         = "chip.authentication" // the chip's data is signed by its State
 	CodeChipPortrait = "chip.portrait"       // the chip's portrait is the printed one
-	CodeDisagreement = "device.disagreement" // the device and the server say the same
+	CodeDisagreement = "device.disagreement" // the device and the server use the same words
 )

@@ -16,13 +16,11 @@ const (
 
 // Reading is one value from one source. Field is a name of Fields, or fullName. Dates are YYYY-MM-DD, countries ISO
 // 3166-1 alpha-3 (as ICAO 9303 spells them), sex is M, F or X. Confidence is 0..1 and comes from what was seen before
-// any repair. Raw are the characters of a zone as they were seen, fillers included, where the value stands.
-// CheckDigit is nil where the field has none, else whether
-// the printed digit agreed before repair. Truncated marks values that may go on: cut by
-// the format, or by the picture's edge. Unproven marks a chip's that no trusted State
-// signed: it is compared with the others, and nothing is concluded from it. Or is what a printed
-// date in figures means if day and month stand the other way round, where that can be.
-// Corrected marks a value that a person put right.
+// any repair. Raw are the characters of a zone as they were seen, fillers included, where the value stands. CheckDigit
+// is nil where the field has none, else whether the printed digit agreed before repair. Truncated marks values that may
+// continue: cut by the format, or by the picture's edge. Unproven marks a chip's that no trusted State signed: it is
+// compared with the others, and nothing is concluded from it. Or is what a printed date in figures means if day and
+// month stand the other way round, where that can be. Corrected marks a value that a person put right.
 type Reading struct {
 	Source  Source `json:"source"`
 	Field   string `json:"field"`

@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write what is found as what is meant")
 
-// Check compares a text with testdata/name and tells the first line that differs.
+// Check compares a text with testdata/name and reports the first line that differs.
 func Check(t testing.TB, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)

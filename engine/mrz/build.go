@@ -7,9 +7,9 @@ import (
 )
 
 // Fields are what Build makes a zone of. Names may hold any Latin or Cyrillic letters. Format, State and Number are
-// required. Code defaults to the layout's ("P", "I", "V", "ID"); Sex is M, F or anything else for unspecified.
-// Personal goes into a TD3, Optional into the others, Optional2 into line 2 of a TD1. Issue and Office belong to the
-// French card, whose Number is the whole twelve characters unless Issue is set, which then leads it.
+// required. Code defaults to the layout's ("P", "I", "V", "ID"); Sex is M, F or anything else for unspecified. Personal
+// is for a TD3, Optional for the others, Optional2 for line 2 of a TD1. Issue and Office belong to the French card,
+// whose Number is the whole twelve characters unless Issue is set, which then leads it.
 type Fields struct {
 	Format      Format
 	Code        string

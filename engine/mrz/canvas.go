@@ -93,7 +93,7 @@ const (
 )
 
 // smallPicture is how many times as large the largest picture that is searched must be for a picture to be enlarged
-// first: its characters are then too small to be told apart. Tuned on the development samples.
+// first: its characters are then too small to be distinguished. Tuned on the development samples.
 const smallPicture = 2.2
 
 // attempts lists the ways in which a picture is searched, the likeliest first.
@@ -125,6 +125,6 @@ func (c *canvas) halved() *canvas {
 	return &canvas{img: raster.DownscaleGray(c.img, w, h), scale: c.scale / 2}
 }
 
-// finePitch is the number of pixels per character that reading asks for; more are not better, only slower. Measured on
-// the development samples.
+// finePitch is the number of pixels per character that reading needs; more are not better, only slower. Measured on the
+// development samples.
 const finePitch = 12.5

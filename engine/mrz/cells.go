@@ -38,8 +38,8 @@ type gaze struct {
 	plain  map[int]scores // characters seen without drift
 }
 
-// What a cell must have not to count as empty: a share of the median spread of its row's cells, every third of which
-// tells it.
+// What a cell must have not to count as empty: a share of the median spread of its row's cells, of which every third is
+// measured.
 const (
 	spreadStep  = 3
 	emptySpread = 4 // median spread over the least
@@ -116,15 +116,15 @@ func sure(s *scores) float64 {
 	return max(leastSure, float64(slices.Max(s[:glyph.Reject])))
 }
 
-// nudges are the places around a character's own at which a doubtful one is looked at again: a twelfth of a pitch to
+// nudges are the places around a character's own at which a doubtful one is examined again: a twelfth of a pitch to
 // either side, and about as far up and down. Tuned on the development samples.
 var nudges = [4]drift{{-.08, 0}, {.08, 0}, {0, -.07}, {0, .07}}
 
-// When a character is looked at again. Tuned on the development samples.
+// When a character is examined again. Tuned on the development samples.
 const (
 	doubtful    = -.05 // natural logarithm of the best class's probability, below
 	worthMoving = .25  // gain in it for which the drift follows a nudge
-	mostStares  = 3    // looks at one place after the other
+	mostStares  = 3    // examinations of one place after the other
 	mostDriftU  = 1.5  // pitches that the drift may lead along the row
 	mostDriftV  = .6   // cap heights that it may lead across it
 )
@@ -172,16 +172,16 @@ func normalised(s scores, n float32) scores {
 
 // How a row is read from its surest place. Tuned on the development samples.
 const (
-	maxColumns  = 52  // cells to either side that are looked at; the longest line has 44
-	surestBy    = .2  // natural logarithm by which four neighbours must be told better than others
+	maxColumns  = 52  // cells to either side that are examined; the longest line has 44
+	surestBy    = .2  // natural logarithm by which four neighbours must be recognised better than others
 	leastFull   = -.7 // of the best class's probability, from which a cell holds a character: one half
 	mostEmpty   = 3   // cells in a row that hold none and end the line
 	mostShrink  = .5  // pitch over that of the row's start, at least
 	mostStretch = 2   // … and at most: beyond them the grid has left the line
 )
 
-// survey looks at every character that blobs showed: where the four neighbours are that are told best, and the mean
-// score of all.
+// survey classifies every character that blobs showed. It returns the four neighbours that are recognised best, and the
+// mean score of all.
 func (z *gaze) survey() (surest int, likely float64) {
 	var sums []float64
 	for k := z.grid.first; k <= z.grid.last; k++ {
@@ -211,7 +211,7 @@ func (z *gaze) read(surest int) rowCells {
 	return r
 }
 
-// outwards classifies from character k on, following the drift, and tells the last character it looked at.
+// outwards classifies from character k on, following the drift, and returns the last character that it examined.
 func (z *gaze) outwards(k, step int) ([]scores, int) {
 	var out []scores
 	var d drift

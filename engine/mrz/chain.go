@@ -24,7 +24,7 @@ type chain struct {
 	dir   point   // unit vector from first to last
 }
 
-// tiny stands in for a length of zero where it divides.
+// tiny replaces a length of zero in a division.
 const tiny = 1e-9
 
 // How blobs are linked into chains. Tuned on the development samples.
@@ -33,16 +33,16 @@ const (
 	sizeRatio    = 2.  // of two blobs of one chain, below
 	seedReach    = 1.9 // sizes of a blob within which the next one of a chain begins
 	seedNear     = .5  // sizes that lie between their middles, at least
-	mostSeeds    = 3   // blobs from which a chain may go on, nearest first
+	mostSeeds    = 3   // blobs from which a chain may continue, nearest first
 	sameWay      = .2  // sine of the angle up to which two chains run the same way
 	mostMembers  = 100 // of a chain, which bounds the walk; the longest line of a zone has 44 characters
 	mostSkip     = 3   // steps that the next blob may be away: one or two characters may be missing
 	stepGain     = .25 // share of the last step in the step that is expected next
 	longWay      = 5   // blobs from which the direction is taken over so many steps: surer than one step's
 	stepOff      = .42 // how far from where it is expected the next blob may lie, in pitches, below
-	stepReach    = .45 // how far around that it is looked for
+	stepReach    = .45 // how far around that it is searched for
 	acrossWeight = 1.4 // of what it lies off across the chain, over along it
-	surestSteps  = 2.  // pitches of a step that still says what the pitch is
+	surestSteps  = 2.  // pitches of a step that still shows what the pitch is
 	pitchGain    = .1  // share of the last step in the pitch that is expected next
 	offWeight    = 3.  // characters that a step half a pitch off costs, times two
 )
@@ -176,13 +176,13 @@ func (f *field) taken(i int, d point) bool {
 	return false
 }
 
-// take notes that i is in a chain of a direction.
+// take marks i as part of a chain of a direction.
 func (f *field) take(i int, dir point) {
 	f.ways = append(f.ways, way{dir, f.lately[i]})
 	f.lately[i] = len(f.ways)
 }
 
-// follow walks from i through j as far as the steps stay even, then back from j through i.
+// follow extends a chain from i through j as long as the steps stay even, then back from j through i.
 func (f *field) follow(i, j int) (chain, bool) {
 	f.ahead = f.walk(f.ahead[:0], i, j)
 	if len(f.ahead) < 2 {

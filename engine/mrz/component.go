@@ -68,7 +68,7 @@ const (
 	leastMargin = 4
 	mostMargin  = 20
 	leastUnder  = 1 // by which a pixel must lie under its surroundings to count
-	marginStep  = 2 // every other pixel of every other row tells as much
+	marginStep  = 2 // every other pixel of every other row shows as much
 )
 
 func inkRuns(runs []run, row, local []uint8, margin int) []run {

@@ -76,7 +76,7 @@ func parseDate(s string, century func(yy int, d Date) int) (Date, bool) {
 	return d, d.exists()
 }
 
-// exists refuses 30 February and the like; 00 as day or month stands for unknown, as some States print it.
+// exists reports whether there is such a date. 00 as day or month means unknown, as some States print it.
 func (d Date) exists() bool {
 	if !d.Known() {
 		return true
@@ -85,7 +85,7 @@ func (d Date) exists() bool {
 	return t.Day() == d.Day
 }
 
-// bornBy puts a birth into the latest century that does not lie after today.
+// bornBy chooses the latest century in which a birth is not after today.
 func bornBy(today time.Time) func(int, Date) int {
 	return func(yy int, d Date) int {
 		d.Year = today.Year()/100*100 + yy
@@ -103,7 +103,7 @@ const (
 	yearsBack  = 50
 )
 
-// near puts an expiry or an issue within fifty years of today.
+// near chooses the century in which an expiry or an issue is within fifty years of today.
 func near(today time.Time) func(int, Date) int {
 	return func(yy int, _ Date) int {
 		year := today.Year()/100*100 + yy

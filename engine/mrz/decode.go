@@ -7,8 +7,8 @@ import (
 	"proofdesk/engine/mrz/glyph"
 )
 
-// fit is a layout laid over rows: which cell of each row is column 0, and how well the cells agree (mean logarithm of
-// probability per character, priors included).
+// fit is a layout that is tried on rows: which cell of each row is column 0, and how well the cells agree (mean
+// logarithm of probability per character, priors included).
 type fit struct {
 	layout *layout
 	starts [mostLines]int
@@ -25,7 +25,7 @@ const (
 	priorOpen   = -2.5 // a filler in a date
 	priorBlank  = -6.0 // a character that no cell shows
 	priorBeyond = -2.5 // a cell outside the zone that holds a character
-	floorScore  = -7.0 // no cell can speak worse of a character
+	floorScore  = -7.0 // no cell's score for a character is lower
 
 	priorLeftOver   = -.15 // a line left over, per character of the zone
 	priorMisaligned = -6.0 // each pitch by which two lines do not stand under each other
@@ -40,7 +40,7 @@ const (
 	rejectionOutside = -.1  // … and of no character at all
 )
 
-// allowed reports which classes a field may hold.
+// allows maps a kind of field to the classes that it may hold.
 func (c class) allows(b byte) bool {
 	digit := b >= '0' && b <= '9'
 	switch c {
@@ -56,7 +56,7 @@ func (c class) allows(b byte) bool {
 	return true
 }
 
-// priors gives, for each column of a line, the cost of each class.
+// priors holds the cost of each class for each column of a line.
 func (l *layout) priors(line int) [][glyph.Reject]float32 {
 	out := make([][glyph.Reject]float32, l.width)
 	put := func(col int, c class) {
@@ -88,8 +88,8 @@ func (l *layout) priors(line int) [][glyph.Reject]float32 {
 	return out
 }
 
-// firstColumn: a passport begins with P, a visa with V (9303-4 §4.2.2, 9303-7 §4.2.2), cards with I, A or C (9303-5 and
-// -6 §4.2.2), though other letters do occur on these.
+// firstColumn holds the classes with which a line begins: a passport begins with P, a visa with V (9303-4 §4.2.2,
+// 9303-7 §4.2.2), cards with I, A or C (9303-5 and -6 §4.2.2), though other letters do occur on these.
 func (l *layout) firstColumn(out [][glyph.Reject]float32) {
 	want := map[Format]string{TD3: "P", MRVA: "V", MRVB: "V", FRID: "I"}[l.format]
 	for i := range out[0] {
@@ -123,7 +123,7 @@ func bestCharacter(s *scores, prior *[glyph.Reject]float32) (class int, score fl
 	return class, score
 }
 
-// lineScore lays a line's columns over a row from cell start and sums what the cells say.
+// lineScore sums the scores of a line's columns in a row whose first cell is start.
 func lineScore(r *rowCells, priors [][glyph.Reject]float32, start int) float64 {
 	var sum float64
 	for col := range priors {
@@ -285,7 +285,7 @@ func (f *fit) atEdge(rows []rowCells, c *canvas) bool {
 	return false
 }
 
-// nothing is what a cell outside the picture says: a filler at best.
+// nothing is the cell of a place outside the picture: a filler at best.
 var nothing = func() (s scores) {
 	for i := range s {
 		s[i] = priorBlank
@@ -295,7 +295,7 @@ var nothing = func() (s scores) {
 	return s
 }()
 
-// codeScore sums what cells say of a string.
+// codeScore sums the scores that cells have for a string.
 func codeScore(s string, cells []scores) float64 {
 	var sum float64
 	for i := range len(s) {

@@ -18,7 +18,7 @@ const (
 	gapFrom  = .85 // the same in times of the distance of the lines before
 	gapTo    = 1.15
 
-	bandsPerPitch = 8  // places across the line at which print is looked for
+	bandsPerPitch = 8  // places across the line at which print is searched for
 	bandReach     = 8  // pitches to either side
 	bandStep      = 5  // samples per pitch along a place
 	leastUnrest   = .4 // share of the line's own change of light that another line shows

@@ -6,7 +6,7 @@ import (
 	"proofdesk/engine/mrz/glyph"
 )
 
-// grid places the characters of a row: character k stands at s = p0 + p1·k + p2·k² along it.
+// grid holds the places of the characters of a row: character k stands at s = p0 + p1·k + p2·k² along it.
 type grid struct {
 	row        *row
 	p0, p1, p2 float64

@@ -2,7 +2,7 @@ package mrz
 
 import "strings"
 
-// Format names the layout of a zone.
+// Format is the layout of a zone.
 type Format string
 
 // The layouts that Parse and Read know.
@@ -22,7 +22,7 @@ const (
 	columnsTD3 = 44 // and MRV-A
 )
 
-// Field names a data element of a zone.
+// Field is a data element of a zone.
 type Field string
 
 // The data elements. FieldComposite names a check digit only; FieldOffice is the issuing office of a French card.

@@ -11,7 +11,7 @@ const (
 	lendingBy = .3 // by which the other must be better
 )
 
-// mend replaces the grid of weak rows by the best row's where that reads better.
+// mend replaces the grid of weak rows by the best row's where its characters score higher.
 func mend(gazes []*gaze, starts []int, likely []float64) {
 	best := 0
 	for i := range likely {

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	grainRows      = 200   // rows of a picture that are looked at
+	grainRows      = 200   // rows of a picture that are examined
 	medianOfNormal = .6745 // median of the absolute value of a normal variable, in its standard deviations
 	maskEnergy     = 36    // sum of the squares of the mask's weights
 )

@@ -9,9 +9,9 @@ import (
 
 // Record is a zone taken apart. Values are without fillers: State and Nationality hold one to three letters ("D" for
 // Germany), names hold spaces where the zone has a filler, Sex is M, F or X (unspecified). Expiry is zero on a French
-// card, whose Issue has year and month only. Number is whole, overflow into the optional data included
-// (ICAO 9303-5 §4.2.2, note j). Personal is the optional data of a TD3; Optional and Optional2 those of the others.
-// Truncated says that the name fills its field to the last column, so that letters may be missing (9303-4 §4.2.3).
+// card, whose Issue has year and month only. Number is whole, overflow into the optional data included (ICAO 9303-5
+// §4.2.2, note j). Personal is the optional data of a TD3; Optional and Optional2 those of the others. Truncated is set
+// where the name fills its field to the last column, so that letters may be missing (9303-4 §4.2.3).
 type Record struct {
 	Format      Format       `json:"format"`
 	Code        string       `json:"code"`
@@ -51,10 +51,10 @@ var (
 	ErrCharacter = errors.New("mrz: a character other than A-Z, 0-9 and <")
 )
 
-// Parse takes the lines of a zone apart. Spaces around a line are dropped. The two-digit years are put into centuries
-// by today: a birth into the latest that is not in the future, an expiry within fifty years. A check digit that does
-// not agree is reported in the record and is no error; only lines of no known layout (ErrLayout) or with foreign
-// characters (ErrCharacter) are.
+// Parse parses the lines of a zone. Spaces around a line are dropped. The centuries of two-digit years depend on today:
+// a birth into the latest that is not in the future, an expiry within fifty years. A check digit that does not agree is
+// reported in the record and is no error; only lines of no known layout (ErrLayout) or with foreign characters
+// (ErrCharacter) are.
 func Parse(lines []string, today time.Time) (Record, error) {
 	clean := make([]string, 0, len(lines))
 	for _, l := range lines {
@@ -172,7 +172,7 @@ func (l *layout) frenchNumber(r *Record, today time.Time) {
 
 func trimFillers(s string) string { return strings.Trim(s, "<") }
 
-// spaced turns fillers into single spaces.
+// spaced replaces fillers by single spaces.
 func spaced(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '<' }), " ")
 }

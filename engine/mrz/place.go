@@ -41,7 +41,7 @@ func quarter(r *rowCells) int {
 }
 
 // Span returns the corners of the columns from (included) to to (excluded) of a line, both counted from 0, as for a
-// check digit's Pos. A line that the reading lacks gives the zone's corners.
+// check digit's Pos. For a line that the reading lacks it returns the zone's corners.
 func (r *Reading) Span(line, from, to int) Quad {
 	if line < 0 || line >= len(r.Lines) || len(r.Lines[line].Text) == 0 {
 		return r.Quad

@@ -26,7 +26,7 @@ func polyfit(xs, ys []float64, degree int) [3]float64 {
 	return [3]float64{k[0], k[1] / scale, k[2] / scale / scale}
 }
 
-// solve3 is elimination with pivots; a singular system gives what can be had.
+// solve3 is elimination with pivots; a singular system has a partial solution.
 func solve3(m [3][4]float64) (x [3]float64) {
 	for c := range 3 {
 		p := c

@@ -12,8 +12,8 @@ import (
 // fills it are 30 pixels wide. Tuned on the development samples.
 const defaultSide = 1700
 
-// Options steer Read. Today places two-digit years (see Parse); MaxSide bounds the picture that is searched, in pixels,
-// 0 for the default.
+// Options are the options of Read. Today places two-digit years (see Parse); MaxSide bounds the picture that is
+// searched, in pixels, 0 for the default.
 type Options struct {
 	Today   time.Time
 	MaxSide int

@@ -92,7 +92,7 @@ func (r *rule) agrees(d *draft) bool {
 	return printed == byte('0'+sum%10) || r.blankOK && printed == '<' && empty
 }
 
-// search looks at all single changes and all pairs of cheap ones.
+// search tries all single changes and all pairs of cheap ones.
 func (l *layout) search(lines []string, cells [][]scores, r rule) ([]change, bool) {
 	options := l.candidates(lines, cells, r)
 	best, second := math.Inf(1), math.Inf(1)

@@ -42,8 +42,8 @@ type rowFit struct {
 	centres       []point // of all rows, which rows cut out of it
 }
 
-// row lays a parabola through the centres, leaving out what lies far off. Short rows stay straight. The centres may
-// change places.
+// row fits a parabola to the centres, without those that are far off. Short rows stay straight. The centres may change
+// places.
 func (f *rowFit) row(c chain, at []point) row {
 	r := row{origin: c.at[0], dir: c.dir, pitch: c.pitch, size: c.size}
 	for range rowFits {

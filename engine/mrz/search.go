@@ -13,7 +13,7 @@ const (
 	clearZone    = .9 // mean probability of its characters from which a zone ends the search
 	// cells of one picture that are classified before it is given up: zones that can be read take up to 460
 	mostLooks   = 1000
-	secondLooks = 150 // characters of one candidate that may be looked at again
+	secondLooks = 150 // characters of one candidate that may be examined again
 )
 
 // search is one picture being read.
@@ -24,7 +24,7 @@ type search struct {
 	half  *canvas // the searched picture half as large, once a zone asked for it
 }
 
-// best reads candidates until one is clear, else gives the surest that can be believed.
+// best reads candidates until one is clear, else it returns the most certain one that is acceptable.
 func (s *search) best(work *canvas, candidates []zone) (best Reading, ok bool) {
 	s.half = nil
 	for _, z := range candidates {
@@ -124,7 +124,7 @@ func (s *search) zone(work *canvas, z zone) (Reading, bool) {
 	return s.reading(f, chosen)
 }
 
-// readRows reads the rows of a zone in reading order; ok is false where they hold too few characters to go on.
+// readRows reads the rows of a zone in reading order; ok is false where they hold too few characters to continue.
 func readRows(gazes []*gaze, turned bool) (rows []rowCells, ok bool) {
 	starts, likely := make([]int, len(gazes)), make([]float64, len(gazes))
 	for i, z := range gazes {
@@ -146,14 +146,14 @@ func readRows(gazes []*gaze, turned bool) (rows []rowCells, ok bool) {
 	return rows, true
 }
 
-// promising asks the best two rows to look like print of a zone.
+// promising reports whether the best two rows look like print of a zone.
 func promising(likely []float64) bool {
 	s := slices.Clone(likely)
 	slices.Sort(s)
 	return (s[len(s)-1]+s[len(s)-2])/2 >= leastLikely
 }
 
-// leastLikely is the mean log score of characters, without any priors, under which a candidate is not looked at any
+// leastLikely is the mean log score of characters, without any priors, under which a candidate is not examined any
 // further: the faintest zones that can be read have -.4.
 const leastLikely = -1.4
 

@@ -21,7 +21,7 @@ const (
 // forbidden, as some States print one. Tuned on the development samples.
 const priorAfterName = -4.0
 
-// afterLetter and afterFiller tell what part follows a character.
+// afterLetter and afterFiller return the part that follows a character.
 var (
 	afterLetter = [nameStates]int{primary, primary, secondary, secondary, secondary}
 	afterFiller = [nameStates]int{primaryGap, secondary, secondaryGap, rest, rest}
@@ -62,7 +62,7 @@ func spell(cells []scores, priors [][glyph.Reject]float32) []byte {
 	return trace(best, from, picked)
 }
 
-// trace walks back from the best end.
+// trace follows the path back from the best end.
 func trace(best [nameStates]float64, from [][nameStates]int, picked [][nameStates]byte) []byte {
 	at := 0
 	for s := range best {

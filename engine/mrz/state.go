@@ -36,7 +36,7 @@ const (
 	usualState   = 2.5
 )
 
-// nearestState replaces an unknown code by the likeliest known one where the cells nearly say so.
+// nearestState replaces an unknown code by the likeliest known one where the cells score it nearly as high.
 func nearestState(s string, cells []scores, usual string) string {
 	if len(s) != 3 || knownState(s) {
 		return s

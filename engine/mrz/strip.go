@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// How a row is laid flat. Tuned on the development samples.
+// How a row is straightened. Tuned on the development samples.
 const (
 	stripPitch  = 16 // samples per pitch
 	stripRim    = 9  // samples across besides two pitches
 	mostPitches = 90 // along a row that are sampled, at most
-	paperReach  = 2  // pitches to either side whose mean is taken for paper
+	paperReach  = 2  // pitches to either side whose mean counts as paper
 )
 
 // How letters are measured on it. Tuned on the development samples.
@@ -21,7 +21,7 @@ const (
 	inkShare   = .3   // of the most ink in a row of samples, from which a row holds letters
 )
 
-// strip is a row laid flat: ink (0 for paper) sampled along and across it.
+// strip is a straightened row: ink (0 for paper) sampled along and across it.
 type strip struct {
 	w, h int
 	s0   float64 // way along the row at column 0

@@ -59,7 +59,7 @@ var strokes = map[byte]string{
 	'<': "M58,18 L2,54 L58,90",
 }
 
-// ZoneSize is the size in pixels that DrawLines gives a zone of this many lines and columns.
+// ZoneSize returns the size in pixels at which DrawLines draws a zone of this many lines and columns.
 func ZoneSize(lines, columns int, capHeight float64) (width, height int) {
 	w := (float64(columns) + 1) * pitchRatio * capHeight
 	h := (float64(lines-1)*lineRatio + 2) * capHeight

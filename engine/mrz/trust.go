@@ -30,9 +30,9 @@ var demands = [...]demand{
 	3: {clear: .5, odd: 3},
 }
 
-// trust weighs unrepaired evidence: how sure the characters are, how many check digits agree and whether the fields
-// hold what they may. Chance makes one digit in ten agree, so digits alone prove nothing; a zone without any is only
-// believed where all else leaves no doubt.
+// trust returns the confidence in a zone by unrepaired evidence: how sure the characters are, how many check digits
+// agree and whether the fields hold what they may. Chance makes one digit in ten agree, so digits alone prove nothing;
+// a zone without any is only believed where all else leaves no doubt.
 func trust(l *layout, lines []string, before Record, sureness [][]float64, absent int) (float64, bool) {
 	var all []float64
 	for _, s := range sureness {

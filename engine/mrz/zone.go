@@ -9,7 +9,7 @@ import (
 // What a row of blobs must have to begin a zone, and to be another line of one; see evenness. Tuned on the development
 // samples.
 const (
-	leastBase      = 8 // characters in step of the line that a zone is looked for around
+	leastBase      = 8 // characters in step of the line that a zone is searched for around
 	leastNeighbour = 5 // characters in step of every other line
 )
 
@@ -27,7 +27,7 @@ const (
 )
 
 // How the lines of a zone may differ from each other, as perspective makes them. Ratios are of a line to the one that
-// the zone is looked for around; lengths are in its pitches. ICAO 9303-3 §4.3 sets the lines 2.5 pitches apart. Tuned
+// the zone is searched for around; lengths are in its pitches. ICAO 9303-3 §4.3 sets the lines 2.5 pitches apart. Tuned
 // on the development samples.
 const (
 	lineAngle     = .1 // sine of the angle between them, at most

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Graph is a network read from a graph-model file of tensorflow.js, ready to run. It knows the operations that the
+// Graph is a network read from a graph-model file of tensorflow.js, ready to run. It supports the operations that the
 // face landmark models use and refuses others by name.
 type Graph struct {
 	steps   []step
@@ -132,7 +132,7 @@ func (c *compiler) refuse(n graphNode, what string) error {
 	return fmt.Errorf("%w: node %q (%s): %s", ErrWeights, n.Name, n.Op, what)
 }
 
-// slot is the place of a node's result; it compiles the node if need be.
+// slot returns the place of a node's result, and compiles the node first if that was not done.
 func (c *compiler) slot(name string) (int, error) {
 	if at, ok := c.slots[name]; ok {
 		return at, nil
@@ -153,7 +153,7 @@ func (c *compiler) slot(name string) (int, error) {
 	return at, err
 }
 
-// tensor is the constant that a node takes as its i-th input.
+// tensor returns the constant that is a node's i-th input.
 func (c *compiler) tensor(n graphNode, i int) (Tensor, error) {
 	if i < len(n.Inputs) {
 		if t, ok := c.weights[n.Inputs[i]]; ok {
@@ -174,7 +174,7 @@ func (c *compiler) add(s step, out shape) (int, error) {
 	return s.out, nil
 }
 
-// inputs are the slots of a node's first k inputs.
+// inputs returns the slots of a node's first k inputs.
 func (c *compiler) inputs(n graphNode, k int) ([]int, error) {
 	if len(n.Inputs) < k {
 		return nil, c.refuse(n, "has too few inputs")
@@ -277,7 +277,7 @@ func (c *compiler) pad(n graphNode, in []int, from shape) (int, error) {
 	return c.add(step{op: n.Op, in: in, top: p[2], left: p[4], channels: p[6]}, to)
 }
 
-// alpha are the slopes of a prelu, one per channel.
+// alpha returns the slopes of a prelu, one per channel.
 func (c *compiler) alpha(n graphNode, i, channels int) ([]float32, error) {
 	t, err := c.tensor(n, i)
 	if err != nil || len(t.Data) != channels {

@@ -17,7 +17,7 @@ func (g *Graph) NewScratch(portable bool) *GraphScratch {
 	return s
 }
 
-// Input is the picture that the next Run looks at, for the caller to fill.
+// Input returns the input of the next Run, for the caller to fill.
 func (s *GraphScratch) Input() *Map { return s.maps[0] }
 
 // Output is the named result of the last Run, nil if the graph has none of that name. It is overwritten by the next.
@@ -33,7 +33,7 @@ func (g *Graph) Output(s *GraphScratch, name string) []float32 {
 	return m.Data
 }
 
-// fuse lets an addition or a depthwise convolution that only a prelu uses do the prelu's work.
+// fuse merges a prelu into the addition or depthwise convolution that only it uses.
 func (g *Graph) fuse() {
 	users := make([]int, len(g.shapes))
 	for _, s := range g.steps {

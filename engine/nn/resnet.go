@@ -25,7 +25,7 @@ type block struct {
 	down          bool
 }
 
-// The blocks in order, by the names of their tensors.
+// blockNames are the blocks in order, by the names of their tensors.
 var blockNames = []string{
 	"conv32_1", "conv32_2", "conv32_3", "conv64_down", "conv64_1", "conv64_2", "conv64_3", "conv128_down",
 	"conv128_1", "conv128_2",

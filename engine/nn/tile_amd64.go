@@ -14,7 +14,7 @@ var nativeTile = func() tileKernel {
 	return checkedTile
 }()
 
-// checkedTile looks at the bounds once per tile, since the assembly doesn't.
+// checkedTile checks the bounds once per tile, since the assembly doesn't.
 func checkedTile(
 	sums *[tileSize]float32, src []float32, offsets *[tilePixels]int, panel []float32, run, rows, stride int,
 ) {

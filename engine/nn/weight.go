@@ -8,7 +8,7 @@ import (
 	"math"
 )
 
-// ErrWeights says that a weights file and its manifest don't fit together or hold something unknown.
+// ErrWeights is returned where a weights file and its manifest don't match or hold something unknown.
 var ErrWeights = errors.New("nn: unusable weights")
 
 // Tensor is one named array of weights, last dimension fastest. Integer tensors are stored as float32 too.
@@ -121,7 +121,7 @@ func (e entry) read(data []byte, n int) []float32 {
 	return out
 }
 
-// half widens an IEEE 754 binary16 number.
+// half converts an IEEE 754 binary16 number.
 func half(h uint16) float32 {
 	sign, exp, frac := uint32(h>>15)<<31, uint32(h>>10)&31, uint32(h)&1023
 	switch {

@@ -87,7 +87,7 @@ func (w *winograd) run(c *Conv, r *Runner, dst, src *Map, height, width, top, le
 	}
 }
 
-// transform brings one block's 6 × 6 source pixels to frequencies; pixels beyond the border are 0.
+// transform converts one block's 6 × 6 source pixels to frequencies; pixels beyond the border are 0.
 func (b *blocks) transform(src *Map, block, n, y, x int) {
 	c := src.C
 	for col := range freqSide {
@@ -132,7 +132,7 @@ func (r *Runner) multiply(f, n, channels int, panel []float32) {
 	}
 }
 
-// collect brings one block back to pixels and stores those that lie in the map.
+// collect converts one block back to pixels and stores those that are inside the map.
 func (r *Runner) collect(c *Conv, dst, add *Map, block, n, at, y, x, height, width int, act Activation) {
 	var half [blockSide][freqSide][panelWide]float32
 	for col := range freqSide {

@@ -1,6 +1,6 @@
 package raster
 
-// FaultCode reports what is wrong with the bytes of a picture.
+// FaultCode is what is wrong with the bytes of a picture.
 type FaultCode string
 
 // The faults of a picture. The words are stable: they stand in reports and on the wire.

@@ -8,7 +8,7 @@ import (
 	"image/draw"
 )
 
-// flatten puts a picture on white.
+// flatten draws a picture on white.
 func flatten(src image.Image) *image.RGBA {
 	b := src.Bounds()
 	dst := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))

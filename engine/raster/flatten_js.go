@@ -2,7 +2,7 @@ package raster
 
 import "image"
 
-// flatten puts a picture on white, pixel by pixel: slower than image/draw, which the device build does without.
+// flatten draws a picture on white, pixel by pixel: slower than image/draw, which the device build does without.
 func flatten(src image.Image) *image.RGBA {
 	from := src.Bounds()
 	dst := image.NewRGBA(image.Rect(0, 0, from.Dx(), from.Dy()))

@@ -67,7 +67,7 @@ func (q Quad) Convex() bool {
 	return true
 }
 
-// Rounding errors: below these a value is taken for zero.
+// Rounding errors: below these a value counts as zero.
 const (
 	leastSine        = 1e-9  // of the angle at a corner
 	leastPivot       = 1e-12 // of a system of equations

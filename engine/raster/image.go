@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// Image is a decoded picture, upright as its EXIF data says. It keeps the planes as they were decoded and
-// makes other views when they are first asked for. It is safe for concurrent use once made; nobody may
-// write into its views.
+// Image is a decoded picture, upright by its EXIF data. It keeps the planes as they were decoded and makes other views
+// when they are first asked for. It is safe for concurrent use once made; nobody may write into its views.
 type Image struct {
 	w, h int
 	ycc  *image.YCbCr // set for colour JPEG and WebP
@@ -17,8 +16,8 @@ type Image struct {
 	grayOnce, rgbaOnce sync.Once
 }
 
-// FromImage takes any picture, its top-left at (0,0) whatever its bounds. Planes are shared with src where
-// its kind allows it; transparent parts are put on white.
+// FromImage converts any picture; its top left is at (0,0) whatever its bounds. Planes are shared with src where its
+// kind allows it; transparent parts are drawn on white.
 func FromImage(src image.Image) *Image {
 	b := src.Bounds()
 	m := &Image{w: b.Dx(), h: b.Dy()}

@@ -18,8 +18,8 @@ const (
 	mAPP1 = 0xE1
 )
 
-// probeJPEG walks the markers once, linear in the file, and stops at the end marker or at one scan
-// more than maxScans. Bytes between segments are skipped as the decoder skips them.
+// probeJPEG reads the markers once, linear in the file, and stops at the end marker or at one scan more than maxScans.
+// Bytes between segments are skipped as the decoder skips them.
 func probeJPEG(b []byte, maxScans int, info *Info) error {
 	info.Truncated = true
 	pos := 2

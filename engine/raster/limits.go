@@ -2,8 +2,8 @@ package raster
 
 import "fmt"
 
-// Limits bound what Decode takes on; all are checked before any pixel is decoded. A zero field means the
-// default of DefaultLimits.
+// Limits are what Decode accepts at most; all are checked before any pixel is decoded. A zero field means the default
+// of DefaultLimits.
 type Limits struct {
 	Bytes  int  // size of the file
 	Side   int  // longest side, px

@@ -20,8 +20,8 @@ func (m *Image) orient(o int) {
 	}
 }
 
-// step reports where the reading of a plane starts and how far it moves per pixel of the result, in units of
-// samples: result (x,y) is source sample first + x*dx + y*dy.
+// step is where the reading of a plane starts and how far it moves per pixel of the result, in units of samples: result
+// (x,y) is source sample first + x*dx + y*dy.
 type step struct{ first, dx, dy int }
 
 // walk is the step of each orientation of EXIF 2.32 tag 0x0112 over a w × h plane.

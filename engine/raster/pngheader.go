@@ -2,7 +2,7 @@ package raster
 
 import "encoding/binary"
 
-// probePNG walks the chunks, ISO/IEC 15948 clause 11, without looking into them except IHDR and eXIf.
+// probePNG reads the chunks, ISO/IEC 15948 clause 11, without looking into them except IHDR and eXIf.
 func probePNG(b []byte, info *Info) error {
 	if len(b) < 33 {
 		return &Fault{Truncated, "the PNG ends before its header chunk"}

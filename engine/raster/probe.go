@@ -2,7 +2,7 @@ package raster
 
 import "bytes"
 
-// Format is the kind of a picture file, told by its bytes.
+// Format is the kind of a picture file, recognised by its bytes.
 type Format string
 
 // The formats that are recognised. Only JPEG, PNG and, behind Limits.WebP, WebP are decoded.
@@ -18,7 +18,7 @@ const (
 	PDF  Format = "pdf"
 )
 
-// Info is what the header of a picture file says.
+// Info is the content of a picture file's header.
 type Info struct {
 	Format      Format
 	Width       int  // px as stored, before the orientation is applied

@@ -42,7 +42,7 @@ func ResizeRGBA(src *image.RGBA, w, h int) *image.RGBA {
 	return dst
 }
 
-// tap names the two source samples between which a sample of the result lies, and how far, in 256ths.
+// tap holds the two source samples between which a sample of the result lies, and how far, in 256ths.
 type tap struct {
 	i, j int
 	f    uint32

@@ -14,8 +14,8 @@ func Histogram(src *image.Gray) [256]int {
 	return n
 }
 
-// Otsu is the threshold that separates a picture's values best into two classes (Otsu 1979): the lower
-// class is all v ≤ threshold. A picture of one value gives that value.
+// Otsu is the threshold that separates a picture's values best into two classes (Otsu 1979): the lower class is all v ≤
+// threshold. For a picture of one value it returns that value.
 func Otsu(src *image.Gray) uint8 {
 	hist := Histogram(src)
 	var total, sum float64

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// WarpGray straightens the part of src inside the quad to w × h pixels, bilinearly. Where the quad is more
-// than twice as large as the result, the part is averaged down first. Places outside src repeat its border.
-// A quad that is no quad gives a black picture.
+// WarpGray straightens the part of src inside the quad to w × h pixels, bilinearly. Where the quad is more than twice
+// as large as the result, the part is averaged down first. Places outside src repeat its border. For corners that are
+// no quad it returns a black picture.
 func WarpGray(src *image.Gray, q Quad, w, h int) *image.Gray {
 	if w <= 0 || h <= 0 {
 		return image.NewGray(image.Rectangle{})
@@ -62,7 +62,7 @@ func WarpRGBA(src *image.RGBA, q Quad, w, h int) *image.RGBA {
 	return dst
 }
 
-// projection walks one row of the result and returns the source place of each pixel's centre.
+// projection computes the source place of each pixel's centre along one row of the result.
 type projection struct{ u, v, w, du, dv, dw float64 }
 
 func newProjection(m Homography, y int) projection {

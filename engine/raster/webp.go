@@ -17,8 +17,8 @@ func decodeWebP(b []byte) (image.Image, error) {
 	return m, err
 }
 
-// expandVideoRange brings the planes of VP8, which use 16..235 and 16..240 (RFC 6386, 9.2), to the full
-// range that image.YCbCr stands for.
+// expandVideoRange expands the planes of VP8, which use 16..235 and 16..240 (RFC 6386, 9.2), to the full range that
+// image.YCbCr stands for.
 func expandVideoRange(m *image.YCbCr) {
 	stretch(m.Y, 16, 0, 219)
 	stretch(m.Cb, 128, 128, 224)

@@ -5,5 +5,6 @@ import (
 	"image/png"
 )
 
-// decodeWebP refuses: what a device captures is JPEG or PNG, and the decoder would weigh on every page that loads it.
+// decodeWebP refuses: what a device captures is JPEG or PNG, and the decoder would enlarge the module that every page
+// loads.
 func decodeWebP([]byte) (image.Image, error) { return nil, png.UnsupportedError("WebP") }

@@ -5,8 +5,8 @@ import (
 	"encoding/binary"
 )
 
-// probeWebP walks the RIFF chunks (RFC 9649) and takes the largest size that any of them claims, so that
-// neither the canvas nor a frame inside it can be larger than what was checked.
+// probeWebP reads the RIFF chunks (RFC 9649) and uses the largest size that any of them claims, so that neither the
+// canvas nor a frame inside it can be larger than what was checked.
 func probeWebP(b []byte, info *Info) error {
 	info.Truncated = int64(binary.LittleEndian.Uint32(b[4:]))+8 > int64(len(b))
 	for pos := int64(12); pos+8 <= int64(len(b)); {

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// agreement reports how far picture and strokes cover each other, as the harmonic mean of the shares of each one's ink
+// agreement returns how far picture and strokes cover each other, as the harmonic mean of the shares of each one's ink
 // that has ink of the other nearby. Both are moved and scaled to their boxes first, because pads deliver pictures in
 // other sizes than coordinates; a differing aspect lowers the result.
 func agreement(ink *bitmap, strokes []Stroke) float64 {

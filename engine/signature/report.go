@@ -37,8 +37,8 @@ type Report struct {
 // AgreementFloor is the agreement from which picture and coordinates show the same signature.
 const AgreementFloor = 0.6
 
-// Inspect looks at a signature. Either img or coordinates may be absent (nil, empty), not both. The error is, or
-// wraps, a Fault about the coordinates; a picture alone never fails.
+// Inspect examines a signature. Either img or coordinates may be absent (nil, empty), not both. The error is, or wraps,
+// a Fault about the coordinates; a picture alone never fails.
 func Inspect(img *image.Gray, coordinates string) (Report, error) {
 	r := Report{Agreement: -1, Verdict: Blank}
 	var ink *bitmap

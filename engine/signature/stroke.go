@@ -99,7 +99,7 @@ func parsePoint(s string) (Point, error) {
 	return Point{n[0], n[1], n[2]}, nil
 }
 
-// normalised drops empty strokes, refuses impossible coordinates and lets time start at zero.
+// normalised drops empty strokes, refuses impossible coordinates and shifts times to start at zero.
 func normalised(strokes []Stroke) ([]Stroke, error) {
 	out, points := strokes[:0], 0
 	for _, s := range strokes {

@@ -43,7 +43,7 @@ func parseJSON(b []byte) ([]Stroke, error) {
 
 type jsonPoint Point
 
-// UnmarshalJSON takes {"x":1,"y":2,"t":3} and [1,2,3].
+// UnmarshalJSON reads {"x":1,"y":2,"t":3} and [1,2,3].
 func (p *jsonPoint) UnmarshalJSON(b []byte) error {
 	if len(b) > 0 && b[0] == '[' {
 		var n []float64

@@ -52,7 +52,8 @@ func parseJSON(b []byte) ([]Stroke, error) {
 	return []Stroke{s}, err
 }
 
-// nested tells an array of strokes from one of points: the first thing in a stroke is a point, in a point a number.
+// nested reports whether an array holds strokes rather than points: the first thing in a stroke is a point, in a point
+// a number.
 func nested(v js.Value) bool {
 	for i := range v.Length() {
 		switch one := v.Index(i); {
@@ -83,7 +84,7 @@ func strokeOf(v js.Value) (Stroke, error) {
 	return out, nil
 }
 
-// pointOf takes {"x":1,"y":2,"t":3} and [1,2,3].
+// pointOf reads {"x":1,"y":2,"t":3} and [1,2,3].
 func pointOf(v js.Value) (Point, bool) {
 	var n [3]js.Value
 	switch {

@@ -78,7 +78,7 @@ func (p *patterns) ready() *patterns {
 	return p
 }
 
-// printed is a date as it stands on the document: usually one day, two where day and month can't be told apart.
+// printed is a date as it stands on the document: usually one day, two where day and month can't be distinguished.
 type printed struct {
 	days    []time.Time
 	figures bool // its month is a figure, so that it may stand before or behind the day
@@ -132,7 +132,7 @@ func datesOf(l Line, o Options) []printed {
 	return found
 }
 
-// matches returns all that a form fits; what parts two dates belongs to both.
+// matches returns all matches of a form; a separator between two dates belongs to both.
 func matches(form *regexp.Regexp, text string) [][]int {
 	var all [][]int
 	for from := 0; ; {

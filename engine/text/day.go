@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// unsureOrder is the most that a date is trusted of which day and month can't be told apart, 0..1. Set by judgement.
+// unsureOrder is the highest confidence, 0..1, of a date whose day and month can't be distinguished. Set by judgement.
 const unsureOrder = .4
 
 // Years that no document exceeds.
@@ -21,8 +21,8 @@ const (
 	dateOverlap = 1 // that a label before a date may reach into it
 )
 
-// dates reports which printed date is which: by label, else by what can only be one of them. Where two answers are
-// possible it gives none.
+// dates assigns the printed dates to fields: by label, else where a date can only be one of them. Where two fields are
+// possible it assigns none.
 func (s *sheet) dates() {
 	all := s.printedDates()
 	order := s.sequenceOf(all)
@@ -82,7 +82,7 @@ func (s *sheet) settle(d *printed, order sequence) {
 	}
 }
 
-// labelledDates returns each field the date that its label names; none where it names several.
+// labelledDates assigns to each field the date at its label; none where its labels have several.
 func (s *sheet) labelledDates(all []printed) map[Field]printed {
 	chosen, several := map[Field]printed{}, []Field{}
 	for _, d := range all {

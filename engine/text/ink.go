@@ -21,7 +21,7 @@ var levels = [...]float64{.22, .36, .52}
 // plane is a straightened page in one channel over what its paper would look like, 0..255 with paper at paperWhite.
 type plane struct{ flat *image.Gray }
 
-// lightest keeps of every pixel its lightest channel: black print stays, coloured labels, patterns and stamps fade.
+// lightest keeps the lightest channel of every pixel: black print stays, coloured labels, patterns and stamps fade.
 func lightest(page *image.RGBA) *image.Gray {
 	g := image.NewGray(page.Rect)
 	for i := range g.Pix {
@@ -49,7 +49,7 @@ func levelled(g *image.Gray, mm float64) plane {
 	return plane{flat}
 }
 
-// pooled takes the lightest of every cell.
+// pooled returns the lightest value of every cell.
 func pooled(g *image.Gray, cell int) *image.Gray {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	out := image.NewGray(image.Rect(0, 0, (w+cell-1)/cell, (h+cell-1)/cell))
@@ -64,7 +64,7 @@ func pooled(g *image.Gray, cell int) *image.Gray {
 	return out
 }
 
-// spread takes the lightest of every pixel and its neighbours.
+// spread sets every pixel to the lightest value of itself and its neighbours.
 func spread(g *image.Gray) *image.Gray {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	wide, out := image.NewGray(g.Rect), image.NewGray(g.Rect)

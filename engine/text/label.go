@@ -11,10 +11,10 @@ import (
 	"proofdesk/engine/spelling"
 )
 
-// Field names a value of the visual inspection zone.
+// Field is a value of the visual inspection zone.
 type Field string
 
-// The fields that are looked for. Other is what a label names that is none of them.
+// The fields that are searched for. Other is what a label names that is none of them.
 const (
 	Surname     Field = "lastName"
 	GivenNames  Field = "firstName"
@@ -144,7 +144,7 @@ func foldedAll(words []string) []folded {
 	return out
 }
 
-// phrasesOf parts phrases into words, field by field in a fixed order.
+// phrasesOf splits phrases into words, field by field in a fixed order.
 func phrasesOf(all map[Field][]string) []phrase {
 	var list []phrase
 	for _, field := range []Field{Surname, GivenNames, Birth, Expiry, Issue, Number, Sex, Nationality, Other} {
@@ -282,7 +282,7 @@ func (got *folded) same(want *folded, several bool) bool {
 // smudges are letters that small print confuses, and what they are written as.
 var smudges = strings.NewReplacer("rn", "m", "ii", "u", "l", "i", "j", "i", "vv", "w", "cl", "d", "e", "c", "o", "c")
 
-// fold takes accents and case away and keeps letters, with one space between words.
+// fold removes accents and case and everything but letters, with one space between words.
 func fold(s string) string {
 	var b strings.Builder
 	space := false

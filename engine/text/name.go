@@ -51,7 +51,7 @@ func (s *sheet) labelledName(field Field, found map[Field][]int) {
 	}
 }
 
-// together tells a label for surname and given names both, whose value can't be parted.
+// together reports whether a label is for surname and given names both, whose value can't be divided.
 func (s *sheet) together(l label) bool {
 	for _, other := range s.labels {
 		if other.line == l.line && other.field != l.field && (other.field == Surname || other.field == GivenNames) &&

@@ -51,8 +51,8 @@ func (s *sheet) number() {
 	s.put(best)
 }
 
-// numbered makes a document's number of words. States leave the letter O out of numbers, as it can't be told from a
-// nought (ICAO 9303-3 §4.7 has the same reason for its own type).
+// numbered makes a document's number of words. States leave the letter O out of numbers, as it can't be distinguished
+// from a zero (ICAO 9303-3 §4.7 has the same reason for its own type).
 func numbered(words []Word) Value {
 	v := valueOf(Number, words)
 	v.Text = withNoughts(strings.ReplaceAll(v.Text, " ", ""))
@@ -98,7 +98,7 @@ func numberIn(words []Word) ([]Word, bool) {
 	return nil, false
 }
 
-// isPrefix tells the one or two capitals with which numbers begin.
+// isPrefix reports whether a text is the one or two capitals with which numbers begin.
 func isPrefix(t string) bool {
 	for _, r := range t {
 		if r < 'A' || r > 'Z' {
@@ -117,7 +117,7 @@ func anyNumber(t string) bool {
 	return isNumber(t)
 }
 
-// isNumber tells a value that can be a document's number: letters as capitals, figures at least a third.
+// isNumber reports whether a value can be a document's number: letters as capitals, at least a third figures.
 func isNumber(s string) bool {
 	figures, letters, spaces := 0, 0, 0
 	for _, r := range s {

@@ -34,7 +34,7 @@ const (
 // glued is a numeral and the element's name read as one word.
 var glued = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(4[abdABD])[.,:\-]?(\pL{2,4})$`) })
 
-// unglued parts numerals from the names behind them.
+// unglued separates numerals from the names behind them.
 func unglued(words []Word) []Word {
 	var parted []Word
 	for _, w := range words {
@@ -100,7 +100,7 @@ func (s *sheet) entries() []entry {
 	return entries
 }
 
-// entryAt returns the value behind a word of a line; false if that is no numeral, or none of a field that is looked
+// entryAt returns the value behind a word of a line; false if that is no numeral, or none of a field that is searched
 // for. A figure without a letter counts only at the beginning of its line.
 func (s *sheet) entryAt(line, n int) (entry, bool) {
 	w := s.lines[line].Words[n]
@@ -155,7 +155,7 @@ func unnamed(words []Word) []Word {
 	return words
 }
 
-// entry takes a numbered value over.
+// entry adds a numbered value.
 func (s *sheet) entry(field Field, words []Word, five bool) {
 	switch {
 	case five || field == Number:

@@ -48,7 +48,7 @@ func (s *sheet) order(found map[Field][]int) {
 }
 
 // nameGroups returns which groups of a column are the surname and the given names, by the fields around them; one that
-// is not there is outside of the groups. It is false where they can't be told.
+// is not there is outside of the groups. It is false where they are unknown.
 func (s *sheet) nameGroups(groups []group) (surname, given int, ok bool) {
 	at := func(f Field) int { return slices.IndexFunc(groups, func(g group) bool { return g.field == f }) }
 	surname, given = at(Surname), at(GivenNames)
@@ -88,8 +88,8 @@ func printedTwice(groups []group, surname, given int) bool {
 		len(groups[surname].lines) == 2 && len(groups[given].lines) == 2
 }
 
-// takeName takes the lines of a group over as a name, the second of them if names are printed twice; a group with a
-// label, or one that is no name, is left.
+// takeName uses the lines of a group as a name, the second of them if names are printed twice; a group with a label, or
+// one that is no name, is left.
 func (s *sheet) takeName(found map[Field][]int, f Field, groups []group, i int, twice bool) {
 	if i < 0 || i >= len(groups) || groups[i].field != "" {
 		return
@@ -150,7 +150,7 @@ func (s *sheet) column() []int {
 	return best
 }
 
-// groups parts a column where a label stands between two lines, read or not, or where the gap is wide.
+// groups divides a column where a label stands between two lines, read or not, or where the gap is wide.
 func (s *sheet) groups(column []int, found map[Field][]int) []group {
 	var groups []group
 	for n, i := range column {

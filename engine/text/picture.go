@@ -9,7 +9,7 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// lean returns rows too short to tell their slope that of the page: the median of the others, weighted by length.
+// lean sets the slope of rows too short to show one to that of the page: the median of the others, weighted by length.
 func lean(rows []Row) {
 	var long []Row
 	total := 0
@@ -70,7 +70,7 @@ func (r *Row) cut(flat *image.Gray) {
 	r.back, _ = raster.NewHomography(raster.QuadOf(0, 0, float64(w), float64(tall)), q)
 }
 
-// whiten takes away what stands beside a row on the line from which it was parted.
+// whiten removes the print beside a row on the line from which it was divided.
 func (r *Row) whiten() {
 	g := r.sharp
 	w := g.Rect.Dx()
@@ -106,7 +106,7 @@ func (r Row) Bold() *image.Gray { return drawn(raster.GaussianBlur(closed(r.shar
 // boldness is by how much a picture without thin lines is smoothed, in its pixels.
 const boldness = .7
 
-// closed takes away what is dark and thinner than three pixels (a grey-level closing).
+// closed removes what is dark and thinner than three pixels (a grey-level closing).
 func closed(g *image.Gray) *image.Gray { return inverted(spread(inverted(spread(g)))) }
 
 func inverted(g *image.Gray) *image.Gray {
@@ -127,7 +127,7 @@ func drawn(g *image.Gray) *image.Gray {
 	return g
 }
 
-// alone takes out of a row's picture what reaches into it from the rows around.
+// alone removes from a row's picture what reaches into it from the rows around.
 func alone(g *image.Gray) {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	foot := h - under

@@ -11,7 +11,7 @@ type piece struct {
 // run is a stretch of ink in one pixel row, and the piece that it belongs to.
 type run struct{ from, to, piece int }
 
-// maxPieces bounds what is looked at in one picture.
+// maxPieces bounds what is examined in one picture.
 const maxPieces = 60000
 
 // pieces finds the connected pieces (eight neighbours) darker than a threshold.
@@ -70,7 +70,7 @@ func pieces(g *image.Gray, threshold uint8) []piece {
 	return roots(all, parent)
 }
 
-// roots keeps of merged pieces the one that holds them.
+// roots keeps only the outermost of merged pieces.
 func roots(all []piece, parent []int) []piece {
 	var kept []piece
 	for i, p := range all {

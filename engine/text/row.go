@@ -55,7 +55,7 @@ const (
 	mostSlope      = .09 // way up over way along
 )
 
-// Which letters may stand by themselves, in heights of the letter unless said otherwise. Tuned on the development
+// Which letters may stand by themselves, in heights of the letter unless noted otherwise. Tuned on the development
 // samples.
 const (
 	maxLone     = 5   // of one page
@@ -155,8 +155,8 @@ const (
 	partSpace = .12
 )
 
-// parted parts a chain where small print turns to large or large to small, as labels and their values stand beside each
-// other.
+// parted divides a chain where small print turns to large or large to small, as labels and their values stand beside
+// each other.
 func parted(c []piece) [][]piece {
 	tallest := 0
 	for _, p := range c {
@@ -226,7 +226,7 @@ func level(a, b image.Rectangle) bool {
 	return overlap*10 >= low*levelOverlap && high*10 <= low*levelRatio
 }
 
-// rowOf judges a chain: letters have one height or two and stand on one line.
+// rowOf returns the row of a chain whose letters have one height or two and stand on one line.
 func rowOf(c []piece, mm float64) (Row, bool) {
 	var box image.Rectangle
 	heights := make([]int, len(c))
@@ -288,7 +288,7 @@ func baseline(c []piece, h float64) (slope, off float64, sloped bool) {
 	return 0, feet[len(feet)/2], false
 }
 
-// distinct keeps of rows that overlap the best.
+// distinct keeps only the best of rows that overlap.
 func distinct(all []Row) []Row {
 	slices.SortStableFunc(all, func(a, b Row) int { return cmp.Compare(b.score, a.score) })
 	var kept []Row

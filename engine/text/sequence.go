@@ -31,7 +31,7 @@ const (
 	leastElements = 3  // different names of elements that are North American
 )
 
-// sequenceOf tells the order of a page's dates from all that is printed on it.
+// sequenceOf returns the order of day and month in a page's dates, from all that is printed on it.
 func (s *sheet) sequenceOf(all []printed) sequence {
 	month, day := s.american(), 0.0
 	switch s.Issuer {
@@ -100,12 +100,12 @@ func (s *sheet) follow(all []printed, order int) bool {
 	return len(s.impossible(dates)) == 0
 }
 
-// foreign tells a page with labels that no English-speaking State prints.
+// foreign reports whether a page has labels that no English-speaking State prints.
 func (s *sheet) foreign() bool {
 	return slices.ContainsFunc(s.labels, func(l label) bool { return l.foreign })
 }
 
-// american weighs the words that speak for the United States, where the month stands first.
+// american counts the words that suggest the United States, where the month comes first.
 func (s *sheet) american() float64 {
 	weight, elements := 0.0, map[string]bool{}
 	for _, l := range s.lines {

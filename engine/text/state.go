@@ -4,7 +4,7 @@ const (
 	// headingDepth is how far from a data page's upper edge the row with type, State and number can stand, mm. Tuned on
 	// the development samples.
 	headingDepth = 28
-	sureCode     = .6 // confidence from which three letters are taken for a State's code
+	sureCode     = .6 // confidence from which three letters count as a State's code
 	stateLetters = 3
 	typeLetters  = 2 // of a document's type
 )
@@ -49,7 +49,7 @@ func (s *sheet) headingCode(i int) ([]Word, bool) {
 		confidence(words) >= sureCode && isState(tidy(words))
 }
 
-// isState tells a State's three-letter code from other text by its shape.
+// isState reports whether a text has the shape of a State's three-letter code.
 func isState(t string) bool {
 	if len(t) != stateLetters {
 		return false

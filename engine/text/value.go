@@ -19,8 +19,8 @@ type Value struct {
 	Confidence float64
 }
 
-// Options say what is known of a page beside its text. None of it is a value of a field: what is printed is read
-// without knowing what should stand there.
+// Options are what is known of a page beside its text. None of it is a value of a field: what is printed is read
+// without knowing what it should be.
 type Options struct {
 	MM      float64   // pixels to the millimetre
 	Issuer  string    // the State that issued the document, alpha-3, where a code on it tells
@@ -44,7 +44,7 @@ const (
 	valueBeside   = 4   // from a label to the value to its right
 	nextAside     = 1.5 // that a value's next line may begin aside
 	smallestValue = 1.3 // capitals of a value
-	defaultMM     = 10  // pixels to the millimetre where a caller says nothing
+	defaultMM     = 10  // pixels to the millimetre where a caller does not set them
 
 	nextGap     = 1.5 // capitals to a value's next line
 	lineOverlap = .5  // capitals by which a value may reach into its label's line
@@ -55,7 +55,7 @@ const (
 	shortHeading      = 6 // letters up to which none may
 )
 
-// Find returns the fields that can be told among the lines of a page.
+// Find returns the fields that it recognises among the lines of a page.
 func Find(lines []Line, o Options) []Value {
 	if o.MM <= 0 {
 		o.MM = defaultMM
@@ -87,7 +87,7 @@ func Find(lines []Line, o Options) []Value {
 	})
 }
 
-// sheet is a page on which fields are looked for.
+// sheet is a page on which fields are searched for.
 type sheet struct {
 	Options
 	lines    []Line
@@ -113,10 +113,10 @@ func bodyOf(lines []Line) float64 {
 	return heights[len(heights)/2]
 }
 
-// isUpper tells text without small letters: values are printed so more often than labels.
+// isUpper reports whether a text has no small letters: values are printed so more often than labels.
 func isUpper(t string) bool { return t != "" && !strings.ContainsFunc(t, unicode.IsLower) }
 
-// small tells a line of small print, as labels are.
+// small reports whether a line is small print, as labels are.
 func (s *sheet) small(l Line) bool {
 	return l.Capital < smallestValue*s.MM || l.Capital < smallPrint*s.body
 }
@@ -172,7 +172,7 @@ func (s *sheet) nearLeft(of label, l Line) bool {
 	return left >= -valueLeft*s.MM && !outside && l.Box.Min.Y >= of.box.Min.Y+2
 }
 
-// follows reports whether a line goes on with the value of those that were found.
+// follows reports whether a line continues with the value of those that were found.
 func (s *sheet) follows(found []int, i int, gap float64) bool {
 	l := s.lines[i]
 	aside := abs(l.Box.Min.X - s.lines[found[0]].Box.Min.X)
@@ -217,7 +217,7 @@ func (s *sheet) beside(of label) []Word {
 	return words
 }
 
-// isName tells a value of letters.
+// isName reports whether a text can be a name.
 func isName(s string) bool {
 	letters, small := 0, 0
 	for _, r := range s {
@@ -241,7 +241,7 @@ var headings = strings.Fields(`
 	authority autorite signature expiry expiration issue issued birth naissance number numero prenom prenoms nombres
 	apellidos identity identite license licence`)
 
-// isHeading tells text with such a word, one letter in four misread.
+// isHeading reports whether a text has such a word, with at most one letter in four misread.
 func isHeading(s string) bool {
 	for word := range strings.FieldsSeq(fold(s)) {
 		if slices.ContainsFunc(headings, func(h string) bool {

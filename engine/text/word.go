@@ -81,8 +81,8 @@ func boxOf(cells []string) (image.Rectangle, bool) {
 	return image.Rect(v[0], v[1], v[0]+v[2], v[1]+v[3]), true
 }
 
-// Lines puts the words that were read on the pictures of rows to where they stand on the page. Rows on which nothing
-// was read stay as lines without words: that something is printed there tells what stands around it.
+// Lines moves the words that were read on the pictures of rows to their places on the page. Rows on which nothing was
+// read stay as lines without words, because the print around them is understood by their place.
 func Lines(rows []Row, words [][]Word) []Line {
 	var lines []Line
 	for i, r := range rows {
@@ -111,7 +111,7 @@ func Unsure(lines []Line, mm float64) []int {
 	return unsure
 }
 
-// Which lines are looked at again. Tuned on the development samples.
+// Which lines are examined again. Tuned on the development samples.
 const (
 	sureEnough = .8  // confidence from which a line is not
 	maxUnsure  = 14  // lines at most
@@ -133,7 +133,7 @@ func Settled(values []Value, o Options) bool {
 	return len(wanted) == 0
 }
 
-// Surer takes over those lines of a second reading that were read with more confidence; at tells which lines it has.
+// Surer replaces those lines that a second reading read with more confidence; at maps its lines to those of the first.
 func Surer(lines, again []Line, at []int) {
 	for n, i := range at {
 		if n < len(again) && confidence(again[n].Words) > confidence(lines[i].Words) {

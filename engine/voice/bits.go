@@ -34,7 +34,7 @@ func (r *bitReader) signed(n int) int64 {
 	return int64(r.bits(n)<<(64-n)) >> (64 - n)
 }
 
-// zeros counts zero bits up to the next one, which it takes too.
+// zeros counts zero bits up to the next one, which it consumes too.
 func (r *bitReader) zeros(limit int) int {
 	for n := range limit {
 		if r.left() == 0 {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// MaxDuration is the longest recording that is looked at.
+// MaxDuration is the longest recording that is examined.
 const MaxDuration = 2 * time.Minute
 
 // The sampling rates that are read, in Hz: from that of a telephone to that of a studio.

@@ -78,7 +78,7 @@ func (a analysis) verdict() Verdict {
 	return Speech
 }
 
-// decibel turns a power (mean square) into a level; silence is -120.
+// decibel converts a power (mean square) to a level; silence is -120.
 func decibel(power float64) float64 {
 	return max(-120, 10*math.Log10(power+1e-12))
 }

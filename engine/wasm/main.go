@@ -28,7 +28,7 @@ func main() {
 	select {} // calls come from JavaScript
 }
 
-// guarded turns an error and a panic into an Error object that the caller can throw.
+// guarded converts an error or a panic to an Error object that the caller can throw.
 func guarded(call func(args []js.Value) (string, error)) func(js.Value, []js.Value) any {
 	return func(_ js.Value, args []js.Value) (result any) {
 		defer func() {
@@ -44,7 +44,7 @@ func guarded(call func(args []js.Value) (string, error)) func(js.Value, []js.Val
 	}
 }
 
-// maxBytes bounds one capture.
+// maxBytes is the most bytes of one capture.
 const maxBytes = 20 << 20
 
 // bytesOf copies a Uint8Array.

@@ -13,7 +13,7 @@ func textOf(report any) string {
 	return js.Global().Get("JSON").Call("stringify", js.ValueOf(plain(reflect.ValueOf(report)))).String()
 }
 
-// plain returns a value as what syscall/js takes: maps, slices, strings, numbers and booleans.
+// plain converts a value to what syscall/js accepts: maps, slices, strings, numbers and booleans.
 func plain(v reflect.Value) any {
 	switch v.Kind() {
 	case reflect.Pointer:

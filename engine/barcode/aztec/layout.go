@@ -2,14 +2,14 @@ package aztec
 
 import "proofdesk/engine/barcode/galois"
 
-// Mode is what the ring around the finder pattern says of a symbol.
+// Mode is what the ring around the finder pattern encodes about a symbol.
 type Mode struct {
 	Compact bool
 	Layers  int  // 1 to 4 if compact, else 1 to 32; 0 for a rune
 	Words   int  // data codewords
 	Reader  bool // the message programs a reader
 	Rune    int  // the value of a rune
-	Wrong   int  // words of the ring that error correction mended
+	Wrong   int  // words of the ring that were corrected
 }
 
 var nibbles = galois.New(4, 0x13)
@@ -43,7 +43,7 @@ func ringAt(compact bool, i int) (x, y int) {
 	return -r, -along
 }
 
-// marks are the dark modules at the corners of the ring that tell which way is up.
+// marks are the dark modules at the corners of the ring that show which way is up.
 func marks(compact bool) [6][2]int {
 	r := Ring(compact)
 	return [6][2]int{{-r, -r}, {1 - r, -r}, {-r, 1 - r}, {r, -r}, {r, 1 - r}, {r, r - 1}}

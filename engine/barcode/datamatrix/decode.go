@@ -15,7 +15,7 @@ var field = galois.New(8, 0x12d)
 // Message is what a symbol holds.
 type Message struct {
 	eci.Content
-	Wrong int  // codewords that error correction mended
+	Wrong int  // codewords that were corrected
 	Check int  // codewords for error correction
 	GS1   bool // the message is in GS1 elements, of which the GS character separates those of variable length
 }

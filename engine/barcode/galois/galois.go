@@ -131,7 +131,7 @@ func (f *Field) locator(s []int) []int {
 		now = now[:len(now)-1]
 	}
 	if len(now)-1 != length {
-		return make([]int, len(s)+2) // longer than can be mended
+		return make([]int, len(s)+2) // longer than can be corrected
 	}
 	return now
 }

@@ -2,7 +2,7 @@ package pdf417
 
 import "errors"
 
-// ErrUncorrectable is returned when codewords have more errors and erasures than their error correction can mend.
+// ErrUncorrectable is returned when codewords have more errors and erasures than their error correction can correct.
 var ErrUncorrectable = errors.New("pdf417: too many errors")
 
 // checkwords returns the k error correction codewords of data (ISO/IEC 15438 clause 5.10).
@@ -38,8 +38,8 @@ func generatorOf(k int) []int {
 }
 
 // Correct corrects codewords in place: the last k are error correction, erasures are positions known to be doubtful. It
-// returns how many codewords changed, or ErrUncorrectable. Erasures count one and errors two, up to k together; a
-// caller that uses all of k has nothing left that tells a right reading from a wrong one.
+// returns how many codewords changed, or ErrUncorrectable. Erasures count one and errors two, up to k together; where
+// all of k is used, a right reading can't be distinguished from a wrong one.
 func Correct(codewords []int, k int, erasures []int) (int, error) {
 	n := len(codewords)
 	if k < 2 || n <= k || len(erasures) > k {

@@ -9,7 +9,7 @@ import (
 // ErrMessage is returned for codewords that error correction accepts but that mean nothing.
 var ErrMessage = errors.New("pdf417: codewords without a meaning")
 
-// Message is what the data codewords of one symbol say.
+// Message is what the data codewords of one symbol mean.
 type Message struct {
 	Bytes    []byte
 	Segments []eci.Segment // Bytes by character set, in order

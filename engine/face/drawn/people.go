@@ -7,7 +7,7 @@ var people = []uint64{
 	587, 3,
 }
 
-// Identities are the seeds of n people, at most 26, whom a face comparison tells apart: any two of the first 8 lie at
+// Identities are the seeds of n people, at most 26, whom a face comparison distinguishes: any two of the first 8 lie at
 // least .56 from each other (no match), of the first 16 at least .50 (no duplicate), of all .44. One person's captures
 // lie within .3 of each other.
 func Identities(n int) []uint64 {

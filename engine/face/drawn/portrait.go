@@ -30,7 +30,7 @@ type Options struct {
 	Size       int        // width in pixels, 40 to 2000; the height is 9/7 of it; 0 means 420
 	Capture    uint64     // seed of small differences between captures: light, pose, framing, noise; 0 means none
 	Expression Expression // what the face does
-	Glasses    Glasses    // worn or not, whatever the identity says
+	Glasses    Glasses    // worn or not, whatever the identity is
 	Light      float64    // brightness, 0 means 1
 	LightSide  float64    // where the light comes from, -1 left to 1 right
 	Turn       float64    // yaw in degrees, positive towards the picture's right, at most 25
@@ -110,7 +110,7 @@ func normal(x, y, z float64) [3]float64 {
 	return [3]float64{x * n, y * n, z * n}
 }
 
-// Portrait draws the person that the seed stands for. The same arguments always give the same pixels.
+// Portrait draws the person that the seed stands for. The same arguments always result in the same pixels.
 func Portrait(seed uint64, opts Options) *image.RGBA {
 	id := newIdentity(seed)
 	if opts.Glasses != OwnGlasses {

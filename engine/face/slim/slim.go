@@ -1,6 +1,6 @@
 // Package slim writes a face cascade smaller for the device, and back. A leaf's vote, a float32 between -1 and 1 of
 // which no compressor makes anything, becomes a multiple of 1/128; over the 468 trees the score moves by some
-// hundredths, where faces score 8 and more. It knows pigo's layout of the file and nothing of detection.
+// hundredths, where faces score 8 and more. It deals with pigo's layout of the file only, not with detection.
 package slim
 
 import (

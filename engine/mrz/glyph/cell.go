@@ -44,8 +44,8 @@ const (
 	mostInk     = 4    // spreads that a sample may lie off the mean, so that a speck does not outweigh a glyph
 )
 
-// Normalise brings a cell to zero mean and unit spread, ink upwards. floor is the least spread that is taken for
-// contrast (a quarter of a glyph's, say), so that an empty cell stays empty.
+// Normalise scales a cell to zero mean and unit spread, ink upwards. floor is the least spread that counts as contrast
+// (a quarter of a glyph's, say), so that an empty cell stays empty.
 func (c *Cell) Normalise(floor float32) {
 	mean, spread := c.moments()
 	scale := 1 / max(spread, floor, leastSpread)

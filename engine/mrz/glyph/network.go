@@ -47,7 +47,7 @@ func (n *Net) Tensors() [][]float32 {
 	return [][]float32{n.C1, n.B1, n.C2, n.B2, n.F1, n.D1, n.F2, n.D2}
 }
 
-// ErrWeights says that bytes are no weights of this shape.
+// ErrWeights is returned for bytes that are no weights of this shape.
 var ErrWeights = errors.New("glyph: weights do not fit the network")
 
 // MarshalBinary writes each tensor as a scale (float32) and 16-bit integers, little endian.

@@ -169,7 +169,7 @@ func (w *worker) backward(net *glyph.Net, d []float32) {
 	}
 }
 
-// dense passes d back through a dense layer: weight and bias gradients added, input gradients added to dIn.
+// dense propagates d back through a dense layer: weight and bias gradients added, input gradients added to dIn.
 func dense(d, in, weights, gradW, gradB, dIn []float32) {
 	n := len(in)
 	for o, g := range d {
@@ -193,7 +193,7 @@ func gate(d, activation []float32) {
 	}
 }
 
-// unpool sends each gradient to the place of its maximum, unless ReLU had closed it.
+// unpool moves each gradient to the place of its maximum, unless ReLU had closed it.
 func unpool(dst, src, activation []float32, planes, w, h int) {
 	clear(dst)
 	for p := range planes {
@@ -259,7 +259,7 @@ func sum(a []float32) float32 {
 	return s
 }
 
-// evaluate draws fresh cells and returns the share that is told right.
+// evaluate draws new cells and returns the share that is classified correctly.
 func evaluate(net *glyph.Net, faces []*face, seed uint64) float64 {
 	s := newSampler(faces, seed)
 	var work glyph.Work

@@ -1,7 +1,7 @@
 // Command train makes the weights of package glyph: it draws glyphs from OCR-B outlines (Debian's fonts-ocr-b) and from
 // the strokes of package mrz, spoils them the way cameras and printers do, and trains the network on them. One long run
-// is followed by branches that go on from it with seeds of their own; the weights kept are the mean of all (Wortsman et
-// al., 2022: averaging weights of runs with a common start).
+// is followed by branches that continue from it with seeds of their own; the weights kept are the mean of all (Wortsman
+// et al., 2022: averaging weights of runs with a common start).
 //
 // The same seed, fonts and number of workers give the same batches, but not bit for bit the same weights. The
 // committed weights come from a run of 14,000 batches and branches of 13,000 and 9,000, about 15 minutes on two cores;

@@ -27,7 +27,7 @@ func newSampler(faces []*face, seed uint64) *sampler {
 
 func (s *sampler) uniform(lo, hi float64) float64 { return lo + (hi-lo)*s.rng.Float64() }
 
-// scene is what a cell looks at: three glyphs side by side under one distortion.
+// scene is what a cell is sampled from: three glyphs side by side under one distortion.
 type scene struct {
 	glyphs     [3][]float32 // nil is blank
 	threshold  float32      // where ink begins in the softened master: the weight of the stroke
@@ -195,7 +195,7 @@ func (s *sampler) render(sc *scene, cell *glyph.Cell, contrast float64) {
 	}
 }
 
-// process does what cameras and scanners do to print now and then: halos of sharpening, bright blots and scratches,
+// process applies what cameras and scanners sometimes do to print: halos of sharpening, bright blots and scratches,
 // hard black and white.
 func (s *sampler) process(p []float32, w, h int, contrast float64) {
 	switch s.rng.IntN(9) {
@@ -218,7 +218,7 @@ func (s *sampler) process(p []float32, w, h int, contrast float64) {
 	}
 }
 
-// blot lays a soft streak over the picture, lighter or darker than the paper, at any angle.
+// blot draws a soft streak over the picture, lighter or darker than the paper, at any angle.
 func (s *sampler) blot(p []float32, w, h int, contrast float64) {
 	turn, width := s.uniform(0, math.Pi), s.uniform(.03, .2)*float64(h)
 	cx, cy := s.uniform(0, float64(w)), s.uniform(0, float64(h))
@@ -274,7 +274,7 @@ func pass(p []float32, n, lines, step, next int, k float32) {
 	}
 }
 
-// squeeze sends a picture through a JPEG of the given quality.
+// squeeze encodes a picture as JPEG of the given quality and decodes it.
 func squeeze(p []float32, w, h, quality int) []float32 {
 	img := image.NewGray(image.Rect(0, 0, w, h))
 	for i, v := range p {

@@ -52,7 +52,7 @@ func (refusal) Transform([]byte, []byte, bool) (int, int, error) {
 
 `
 
-// named stands in for the index of encodings by their registered names: it knows those that are kept.
+// named replaces the index of encodings by their registered names: it knows those that are kept.
 const named = `// Package ianaindex names the encodings that the device reads.
 package ianaindex
 
@@ -93,7 +93,7 @@ func (*Index) Name(e encoding.Encoding) (string, error) {
 }
 `
 
-// errorsOnly stands in for golang.org/x/xerrors, whose errors carry where in the program they arose: the barcode reader
+// errorsOnly replaces golang.org/x/xerrors, whose errors carry where in the program they arose: the barcode reader
 // makes thousands of them and drops them all.
 const errorsOnly = `// Package xerrors makes errors without stack frames.
 package xerrors
