@@ -11,8 +11,8 @@ import (
 const (
 	// clearOutline is from which confidence an outline alone suggests a document. Tuned on the development samples.
 	clearOutline = .9
-	// smallFace is the share of the picture's shorter side under which a face is so small that the applicant is asked to
-	// come closer. Tuned on the development samples.
+	// smallFace is the share of the picture's shorter side under which a face is so small that the applicant is asked
+	// to come closer. Tuned on the development samples.
 	smallFace = .2
 )
 

@@ -10,7 +10,7 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// blurs are ladders of what a lens and a hand do, from what every reader copes with to what none does; in px of a
+// blurs are degrees of what a lens and a hand do, from what every reader copes with to what none does; in px of a
 // document 1000 px long.
 var blurs = []struct {
 	lens, shake, degrees float64

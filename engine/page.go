@@ -42,8 +42,8 @@ var (
 )
 
 const (
-	// mostZoneOff is how far a zone may lie from where its format has it, in mm, for an outline to be believed. Tuned on
-	// the development samples.
+	// mostZoneOff is how far a zone may lie from where its format has it, in mm, for an outline to be believed. Tuned
+	// on the development samples.
 	mostZoneOff = 5
 	// mostSlender is how many times as high as wide a page without edges is taken to be, at most.
 	mostSlender = 2

@@ -78,8 +78,8 @@ func printReading(side check.Side, v text.Value, corners [8]float64) finding.Rea
 	return r
 }
 
-// reachesEdge reports whether a printed value reaches its picture's edge, so that characters of it may lie outside: of a
-// document that is not whole in its picture, also where the edge has room for half a letter only, which is not read.
+// reachesEdge reports whether a printed value reaches its picture's edge, so that characters of it may lie outside: of
+// a document that is not whole in its picture, also where the edge has room for half a letter only, which is not read.
 func reachesEdge(s check.Side, corners [8]float64) bool {
 	w, h := float64(s.Width), float64(s.Height)
 	near := leastEdge * w

@@ -144,8 +144,8 @@ func ruleOf(groups map[string]rule) map[string]rule {
 	return table
 }
 
-// isPostalCode reports whether a value can be the code of an American or a Canadian address: at least five digits, or six
-// letters and digits in turn.
+// isPostalCode reports whether a value can be the code of an American or a Canadian address: at least five digits, or
+// six letters and digits in turn.
 func isPostalCode(v string) bool {
 	return len(v) <= 11 && (digits(v) >= 5 || len(v) >= 6 && digits(v) == 0 && digits(v[1:]) == 1)
 }

@@ -79,7 +79,7 @@ const fine = 4
 
 // read reads the bands of a canvas and returns the symbol that most of them agree on. The bars of a linear symbol go
 // through all of its bands, those of text and stacked symbols don't: that is examined first.
-func (r *linear) read(c *canvas, o Options, try rung) (Symbol, bool) {
+func (r *linear) read(c *canvas, o Options, try sharpening) (Symbol, bool) {
 	clear(r.votes)
 	bands, through := r.through(c, try)
 	if r.bars = through > 0 && through*barsShare >= bands; !r.bars {
@@ -99,7 +99,7 @@ func (r *linear) read(c *canvas, o Options, try rung) (Symbol, bool) {
 func bandOf(c *canvas) int { return min(max(c.h/bandsHigh, 1), mostBandRows) }
 
 // edges finds the edges of the line at a height.
-func (r *linear) edges(c *canvas, y int, try rung) int {
+func (r *linear) edges(c *canvas, y int, try sharpening) int {
 	r.l.average(c, y, y+bandOf(c))
 	if try.sharpen > 0 {
 		r.l.sharpen(try.radius, try.sharpen)
@@ -112,7 +112,7 @@ func (r *linear) edges(c *canvas, y int, try rung) int {
 const fewest = 24
 
 // through counts the lines with enough edges, and those among them whose edges continue in the next one.
-func (r *linear) through(c *canvas, try rung) (bands, through int) {
+func (r *linear) through(c *canvas, try sharpening) (bands, through int) {
 	band := bandOf(c)
 	var last []float64
 	for y := 0; y+band <= c.h; y += max(band, c.h/linesTried[0]) {
@@ -129,7 +129,7 @@ func (r *linear) through(c *canvas, try rung) (bands, through int) {
 }
 
 // scan reads so many lines over the height and returns how many had enough edges.
-func (r *linear) scan(c *canvas, o Options, try rung, lines int) int {
+func (r *linear) scan(c *canvas, o Options, try sharpening, lines int) int {
 	band, bands := bandOf(c), 0
 	for y := 0; y+band <= c.h; y += max(c.h/lines, 1) {
 		if r.edges(c, y, try) < fewest {

@@ -118,7 +118,7 @@ const (
 )
 
 // read collects rows over the height of the canvas, in either orientation, and decodes what most of them agree on.
-func (r *micro) read(c *canvas, try rung, left *budget) (Symbol, bool) {
+func (r *micro) read(c *canvas, try sharpening, left *budget) (Symbol, bool) {
 	r.c = c
 	for range 2 {
 		if !left.take(c.w * coarse * len(slants) >> microEffort) {
@@ -146,7 +146,7 @@ func (r *micro) read(c *canvas, try rung, left *budget) (Symbol, bool) {
 }
 
 // scan reads so many lines of one slope over the height of the canvas.
-func (r *micro) scan(slant float64, lines int, try rung) {
+func (r *micro) scan(slant float64, lines int, try sharpening) {
 	step := max(r.c.h/lines, 1)
 	for y := 0; y < r.c.h; y += step {
 		r.l.slanted(r.c, float64(y)+.5, slant)

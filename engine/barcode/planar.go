@@ -81,7 +81,7 @@ func always(int, int) bool { return true }
 
 func moderate(w, h int) bool { return w*h <= moderatePixels }
 
-// preparations are the ladder for QR, Data Matrix and Aztec, the most telling first.
+// preparations are the ways to prepare a picture for QR, Data Matrix and Aztec, those that read most first.
 var preparations = []preparation{
 	{"plain", always, same, 1, false},
 	{"local mean", always, same, 1, true},
@@ -162,9 +162,9 @@ func (p *planar) read(m *image.Gray, prep preparation, factor float64) (Symbol, 
 	return s, ok
 }
 
-// ladder tries boxes of the picture, then all preparations of the whole, whose places are factor times smaller, and
+// readAll tries boxes of the picture, then all preparations of the whole, whose places are factor times smaller, and
 // last what is bent.
-func (p *planar) ladder(src, flat *image.Gray, factor float64, boxes []image.Rectangle) []Symbol {
+func (p *planar) readAll(src, flat *image.Gray, factor float64, boxes []image.Rectangle) []Symbol {
 	var out []Symbol
 	for _, box := range boxes {
 		if s, ok := p.readBlob(src, box); ok && !repeated(out, s) {

@@ -65,26 +65,26 @@ func (f *finder) read() []Symbol {
 			out = append(out, s)
 		}
 	}
-	out = append(out, f.ladder(&r, len(out) > 0)...)
+	out = append(out, f.readStacked(&r, len(out) > 0)...)
 	if two && len(out) == 0 {
-		out = p.ladder(f.src, whole.small, whole.factor, r.tensor.blobs())
+		out = p.readAll(f.src, whole.small, whole.factor, r.tensor.blobs())
 	}
 	return out[:min(len(out), f.o.Most)]
 }
 
-// ladder examines the places of stacked symbols closely: all that show guards, and others while nothing is found.
-func (f *finder) ladder(r *stacked, found bool) []Symbol {
+// readStacked examines the places of stacked symbols closely: all that show guards, and others while nothing is found.
+func (f *finder) readStacked(r *stacked, found bool) []Symbol {
 	f.left.left -= reserve
 	var out []Symbol
 	if r.stacks {
-		r.closely(true)
+		r.readClosely(true)
 	}
 	found = found || len(r.found) > 0
 	if !found && f.o.wants(MicroPDF417) {
 		out = f.micros(r)
 	}
 	if r.stacks && !found && len(out) == 0 {
-		r.closely(false)
+		r.readClosely(false)
 	}
 	f.left.left = max(f.left.left, 0) + reserve
 	return append(out, Join(r.found)...)
@@ -118,7 +118,7 @@ func (f *finder) micros(r *stacked) []Symbol {
 			if scale > 1 {
 				c = r.cut(p.area, scale)
 			}
-			if s, ok := m.read(c, rungs[0], f.left); ok {
+			if s, ok := m.read(c, sharpenings[0], f.left); ok {
 				return []Symbol{s}
 			}
 		}
@@ -138,7 +138,7 @@ func (f *finder) lines(r *stacked) []Symbol {
 		if p.edges < linearEdges || covered(r.found, p.area) || covered(out, p.area) {
 			continue
 		}
-		for _, g := range rungs {
+		for _, g := range sharpenings {
 			if !f.left.take(1 + p.canvas.w*linesTried[0]>>linearEffort) {
 				return out
 			}

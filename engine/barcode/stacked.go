@@ -22,11 +22,11 @@ type place struct {
 	guards int
 	edges  float64
 
-	climbed bool
+	triedAll bool
 }
 
-// rungs are the ways to prepare a canvas for finding guards, cheapest first.
-var rungs = []rung{{}, {1, 6}, {3, 3}}
+// sharpenings are the ways to prepare a canvas for finding guards, cheapest first.
+var sharpenings = []sharpening{{}, {1, 6}, {3, 3}}
 
 // What is examined, and what it costs in units of effort. Tuned on the development samples.
 const (
@@ -58,11 +58,11 @@ func (r *stacked) scan() {
 			continue
 		}
 		p := place{area: a, scale: scale, canvas: r.cut(a, scale)}
-		if r.stacks && r.try(&p, rungs[0], false) {
+		if r.stacks && r.try(&p, sharpenings[0], false) {
 			continue
 		}
 		if !r.stacks {
-			p.edges = findGuards(p.canvas, rungs[0]).edges
+			p.edges = findGuards(p.canvas, sharpenings[0]).edges
 		}
 		if p.guards > 0 || p.edges > placeEdges {
 			r.places = append(r.places, p)
@@ -71,18 +71,18 @@ func (r *stacked) scan() {
 	sort.SliceStable(r.places, func(i, j int) bool { return r.places[i].rank() > r.places[j].rank() })
 }
 
-// closely tries all preparations at the best places: those where guards were seen, or the first two of the others.
-func (r *stacked) closely(guarded bool) {
+// readClosely tries all preparations at the best places: those where guards were seen, or the first two of the others.
+func (r *stacked) readClosely(guarded bool) {
 	for i := range r.places {
 		if i >= mostClose || len(r.found) >= r.most {
 			break
 		}
 		p := &r.places[i]
-		if p.climbed || covered(r.found, p.area) || guarded && p.guards < closeGuards || !guarded && i >= closeOthers {
+		if p.triedAll || covered(r.found, p.area) || guarded && p.guards < closeGuards || !guarded && i >= closeOthers {
 			continue
 		}
-		p.climbed = true
-		r.climb(p)
+		p.triedAll = true
+		r.tryRest(p)
 	}
 }
 
@@ -93,9 +93,9 @@ func (p *place) rank() float64 {
 	return p.area.weight*p.edges/rankEdges + rankGuards*float64(min(p.guards, mostRanked))
 }
 
-// climb tries the remaining preparations at one place: in full size and twice as large, small ones the other way round,
-// straightened, and sharper.
-func (r *stacked) climb(p *place) {
+// tryRest tries the remaining preparations at one place: in full size and twice as large, small ones the other way
+// round, straightened, and sharper.
+func (r *stacked) tryRest(p *place) {
 	scales := [2]float64{1, 2}
 	if p.area.along <= smallArea {
 		scales = [2]float64{2, 1}
@@ -110,7 +110,7 @@ func (r *stacked) climb(p *place) {
 			}
 			p.scale, p.canvas = scale, r.cut(p.area, scale)
 		}
-		for _, g := range rungs {
+		for _, g := range sharpenings {
 			if !r.left.take(p.area.cost(scale)) || r.try(p, g, true) {
 				return
 			}
@@ -128,7 +128,7 @@ const (
 )
 
 // try reads what a place shows and keeps it.
-func (r *stacked) try(p *place, g rung, closely bool) bool {
+func (r *stacked) try(p *place, g sharpening, closely bool) bool {
 	found := r.readCanvas(p, g, closely)
 	for _, s := range found {
 		if !repeated(r.found, s) {
@@ -139,7 +139,7 @@ func (r *stacked) try(p *place, g rung, closely bool) bool {
 }
 
 // readCanvas reads the symbols on a canvas, in either orientation, straightening those that lean if it may.
-func (r *stacked) readCanvas(p *place, g rung, closely bool) []Symbol {
+func (r *stacked) readCanvas(p *place, g sharpening, closely bool) []Symbol {
 	c := p.canvas
 	v := findGuards(c, g)
 	if v.flipped {
@@ -182,7 +182,7 @@ func (r *stacked) straightened(s *symbol417, first, last rail, out *Symbol) bool
 		if !ok || !r.left.take(straightenEffort) {
 			return false
 		}
-		v := findGuards(c, rungs[0])
+		v := findGuards(c, sharpenings[0])
 		if first, ok = railOf(v.start); !ok {
 			return false
 		}

@@ -10,8 +10,8 @@ const (
 	indicatorMiddle = 1.5 // place of the middle of the left row indicator, in codewords
 )
 
-// rung is one way to prepare a canvas for finding guards.
-type rung struct {
+// sharpening is one way to prepare a canvas for finding guards.
+type sharpening struct {
 	sharpen int32
 	radius  int
 }
@@ -25,7 +25,7 @@ type view struct {
 }
 
 // findGuards collects start and stop patterns band by band.
-func findGuards(c *canvas, try rung) view {
+func findGuards(c *canvas, try sharpening) view {
 	band := min(max(c.h/guardBands, 1), mostGuardRows)
 	block := thresholdBlock(c.w)
 	var l line

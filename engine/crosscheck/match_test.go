@@ -40,9 +40,13 @@ func TestEachFieldIsComparedByItsOwnRule(t *testing.T) {
 		"the same without print":       {"documentNumber", value(mrz, "A0B1", 1), value(barcode, "AOBI", 1), none},
 		"hardly read print":            {"documentNumber", value(mrz, "AX12", 1), value(viz, "AY12", .5), partial},
 		"surely read print":            {"documentNumber", value(mrz, "AX12", 1), value(viz, "AY12", .95), none},
-		"look-alike digits":            {"expiryDate", value(mrz, "2026-08-01", 1), value(viz, "2026-06-01", .5), partial},
-		"digits that differ":           {"expiryDate", value(mrz, "2026-01-01", 1), value(viz, "2026-02-01", .5), none},
-		"a part of an address":         {"address.city", value(barcode, "NEW YORK CITY", 1), value(viz, "NEW YORK", 1), partial},
+		"look-alike digits": {
+			"expiryDate", value(mrz, "2026-08-01", 1), value(viz, "2026-06-01", .5), partial,
+		},
+		"digits that differ": {"expiryDate", value(mrz, "2026-01-01", 1), value(viz, "2026-02-01", .5), none},
+		"a part of an address": {
+			"address.city", value(barcode, "NEW YORK CITY", 1), value(viz, "NEW YORK", 1), partial,
+		},
 	}
 	for name, c := range cases {
 		for _, got := range []finding.Match{crosscheck.Match(c.field, c.a, c.b), crosscheck.Match(c.field, c.b, c.a)} {

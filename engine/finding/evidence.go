@@ -34,7 +34,8 @@ type Frame struct {
 
 // Box returns the box of a rectangle of the working picture, cut at the capture's edges.
 func (f Frame) Box(r image.Rectangle) Box {
-	return f.clip(float64(r.Min.X)*f.Scale, float64(r.Min.Y)*f.Scale, float64(r.Max.X)*f.Scale, float64(r.Max.Y)*f.Scale)
+	return f.clip(float64(r.Min.X)*f.Scale, float64(r.Min.Y)*f.Scale,
+		float64(r.Max.X)*f.Scale, float64(r.Max.Y)*f.Scale)
 }
 
 // BoxAround returns the box around four corners, given as x,y pairs in pixels of the capture, cut at its edges.

@@ -124,15 +124,15 @@ var nudges = [4]drift{{-.08, 0}, {.08, 0}, {0, -.07}, {0, .07}}
 const (
 	doubtful    = -.05 // natural logarithm of the best class's probability, below
 	worthMoving = .25  // gain in it for which the drift follows a nudge
-	mostStares  = 3    // examinations of one place after the other
+	mostShifts  = 3    // examinations of one place after the other
 	mostDriftU  = 1.5  // pitches that the drift may lead along the row
 	mostDriftV  = .6   // cap heights that it may lead across it
 )
 
-// stare is a look at a drifted character, and where that leaves doubt the mean of five. The drift follows where the
-// character is seen better.
-func (z *gaze) stare(k int, d *drift) scores {
-	for range mostStares {
+// followDrift is a look at a drifted character, and where that leaves doubt the mean of five. The drift follows where
+// the character is seen better.
+func (z *gaze) followDrift(k int, d *drift) scores {
+	for range mostShifts {
 		sum := z.look(k, *d)
 		if slices.Max(sum[:]) > doubtful || z.again <= 0 {
 			return sum
@@ -224,7 +224,7 @@ func (z *gaze) outwards(k, step int) ([]scores, int) {
 				pitch > mostStretch*g.p1) {
 			break
 		}
-		s := z.stare(k, &d)
+		s := z.followDrift(k, &d)
 		if empty++; sure(&s) > leastFull {
 			empty = 0
 		}

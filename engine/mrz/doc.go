@@ -5,11 +5,11 @@
 //
 // How Read works: ink is what lies below the local mean (component.go); pieces of ink at even steps form chains
 // (chain.go), chains on one line rows with a curved centre line (row.go), two or three parallel rows a zone (zone.go,
-// ghost.go). Each row gets a grid of characters by cumulative rounding (grid.go, mend.go), each cell goes through the
-// network of package glyph, from the surest place outwards (cells.go). The layouts are laid over the rows with what the
-// grammar finds unlikely as a cost (decode.go, spell.go, state.go), a search over check digits repairs what is nearly
-// as likely (repair.go), and what was seen before any repair decides whether the zone is believed (trust.go). A digit
-// that a repair used never counts for acceptance.
+// ghost.go). Each row gets a grid of characters by cumulative rounding (grid.go, weakgrid.go), each cell goes through
+// the network of package glyph, from the surest place outwards (cells.go). The layouts are laid over the rows with what
+// the grammar finds unlikely as a cost (decode.go, spell.go, state.go), a search over check digits repairs what is
+// nearly as likely (repair.go), and what was seen before any repair decides whether the zone is believed (trust.go). A
+// digit that a repair used never counts for acceptance.
 //
 // Traps that tests guard: lines without any filler are legal; specimens exist whose digits are wrong or left out, and
 // they are read as printed; Germany is D with two fillers; sex may be a filler; the letter O hardly ever occurs where

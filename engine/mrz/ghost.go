@@ -24,8 +24,8 @@ const (
 	leastUnrest   = .4 // share of the line's own change of light that another line shows
 )
 
-// lone returns zones around rows that no zone holds.
-func lone(rows []row, taken []zone, c *canvas) []zone {
+// loneRows returns zones around rows that no zone holds.
+func loneRows(rows []row, taken []zone, c *canvas) []zone {
 	var out []zone
 	for i := range rows {
 		if rows[i].even < leastAlone || len(out) == mostAlone {

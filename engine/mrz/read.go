@@ -88,7 +88,7 @@ func (rd *Reader) Read(img *image.Gray, o Options) (Reading, bool) {
 		if best, ok := s.best(work, candidates); ok {
 			return best, ok
 		}
-		if best, ok := s.best(work, lone(rows, candidates, work)); ok {
+		if best, ok := s.best(work, loneRows(rows, candidates, work)); ok {
 			return best, ok
 		}
 	}

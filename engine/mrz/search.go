@@ -133,7 +133,7 @@ func readRows(gazes []*gaze, turned bool) (rows []rowCells, ok bool) {
 		}
 		starts[i], likely[i] = z.survey()
 	}
-	mend(gazes, starts, likely)
+	replaceWeakGrids(gazes, starts, likely)
 	if !promising(likely) {
 		return nil, false
 	}

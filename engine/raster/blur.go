@@ -63,8 +63,8 @@ func boxColumns(m *image.Gray, r int) {
 // larger one differ from it by less than can be seen, and take the same time at any size.
 const widestKernel = 4
 
-// GaussianBlur blurs with the standard deviation sigma px; the border repeats. Up to widestKernel the kernel is exact to
-// 3 sigma, beyond it three box blurs replace it. For a sigma that is not positive it returns a copy.
+// GaussianBlur blurs with the standard deviation sigma px; the border repeats. Up to widestKernel the kernel is exact
+// to 3 sigma, beyond it three box blurs replace it. For a sigma that is not positive it returns a copy.
 func GaussianBlur(src *image.Gray, sigma float64) *image.Gray {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	if !(sigma > 0) || w <= 0 || h <= 0 {

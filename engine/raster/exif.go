@@ -35,7 +35,8 @@ func exifOrientation(b []byte) int {
 	entries := b[off+2:]
 	for n := int(order.Uint16(b[off:])); n > 0 && len(entries) >= directoryEntry; n-- {
 		if order.Uint16(entries) == tagOrientation {
-			if v := int(order.Uint16(entries[8:])); order.Uint16(entries[2:]) == typeShort && v >= 1 && v <= lastOrientation {
+			v := int(order.Uint16(entries[8:]))
+			if order.Uint16(entries[2:]) == typeShort && v >= 1 && v <= lastOrientation {
 				return v
 			}
 			return 1

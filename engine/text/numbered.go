@@ -34,8 +34,8 @@ const (
 // glued is a numeral and the element's name read as one word.
 var glued = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(4[abdABD])[.,:\-]?(\pL{2,4})$`) })
 
-// unglued separates numerals from the names behind them.
-func unglued(words []Word) []Word {
+// splitNumerals separates numerals from the names behind them.
+func splitNumerals(words []Word) []Word {
 	var parted []Word
 	for _, w := range words {
 		m := glued().FindStringSubmatch(w.Text)
@@ -128,14 +128,14 @@ func (s *sheet) valueAfter(line, n int) []Word {
 			break
 		}
 	}
-	words = unnamed(words)
+	words = withoutElementName(words)
 	if len(words) > 1 || len(words) == 1 && len(words[0].Text) > longestName {
 		return words
 	}
 	b := s.lines[line].Box
 	for i, r := range s.lines {
 		if gap := r.Box.Min.X - b.Max.X; i != line && gap > 0 && float64(gap) < valueRight*s.MM && level(b, r.Box) {
-			return unnamed(r.Words)
+			return withoutElementName(r.Words)
 		}
 	}
 	return words
@@ -147,8 +147,8 @@ const discriminator = "dd"
 // longestName is the longest of the names that licences print behind numerals: DOB, ISS, DL.
 const longestName = 3
 
-// unnamed leaves out the names of the element that stand between its numeral and its value.
-func unnamed(words []Word) []Word {
+// withoutElementName leaves out the names of the element that stand between its numeral and its value.
+func withoutElementName(words []Word) []Word {
 	for len(words) > 0 && len(phraseAt([]folded{foldedOf(fold(words[0].Text))}).words) > 0 {
 		words = words[1:]
 	}

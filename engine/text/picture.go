@@ -9,8 +9,9 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// lean sets the slope of rows too short to show one to that of the page: the median of the others, weighted by length.
-func lean(rows []Row) {
+// levelShortRows sets the slope of rows too short to show one to that of the page: the median of the others, weighted
+// by length.
+func levelShortRows(rows []Row) {
 	var long []Row
 	total := 0
 	for _, r := range rows {
@@ -65,13 +66,13 @@ func (r *Row) cut(flat *image.Gray) {
 	w, tall := max(1, int((x1-x0)*k)), max(1, int((bottom-top)*k))
 	r.Picture = raster.WarpGray(flat, q, w, tall)
 	r.sharp = r.Picture
-	r.whiten()
+	r.eraseAside()
 	r.Picture = drawn(raster.GaussianBlur(r.sharp, softness))
 	r.back, _ = raster.NewHomography(raster.QuadOf(0, 0, float64(w), float64(tall)), q)
 }
 
-// whiten removes the print beside a row on the line from which it was divided.
-func (r *Row) whiten() {
+// eraseAside removes the print beside a row on the line from which it was divided.
+func (r *Row) eraseAside() {
 	g := r.sharp
 	w := g.Rect.Dx()
 	for y := range g.Rect.Dy() {
@@ -123,12 +124,12 @@ func (r Row) First() *image.Gray { return r.Picture }
 func drawn(g *image.Gray) *image.Gray {
 	g = &image.Gray{Pix: slices.Clone(g.Pix), Stride: g.Stride, Rect: g.Rect}
 	contrasted(g)
-	alone(g)
+	removeNeighbours(g)
 	return g
 }
 
-// alone removes from a row's picture what reaches into it from the rows around.
-func alone(g *image.Gray) {
+// removeNeighbours removes from a row's picture what reaches into it from the rows around.
+func removeNeighbours(g *image.Gray) {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	foot := h - under
 	for _, p := range pieces(g, strayInk) {

@@ -56,7 +56,7 @@ func pieces(g *image.Gray, threshold uint8) []piece {
 			}
 			if r.piece < 0 {
 				if len(all) == maxPieces {
-					return roots(all, parent)
+					return outermost(all, parent)
 				}
 				r.piece = len(all)
 				all, parent = append(all, piece{}), append(parent, r.piece)
@@ -67,11 +67,11 @@ func pieces(g *image.Gray, threshold uint8) []piece {
 			here = append(here, r)
 		}
 	}
-	return roots(all, parent)
+	return outermost(all, parent)
 }
 
-// roots keeps only the outermost of merged pieces.
-func roots(all []piece, parent []int) []piece {
+// outermost keeps only the outermost of merged pieces.
+func outermost(all []piece, parent []int) []piece {
 	var kept []piece
 	for i, p := range all {
 		if parent[i] == i {

@@ -94,7 +94,7 @@ func Rows(page *image.RGBA, mm float64) []Row {
 		}
 	}
 	rows := lone(distinct(all), single, mm)
-	lean(rows)
+	levelShortRows(rows)
 	for i := range rows {
 		p := grey
 		if rows[i].dark {

@@ -66,7 +66,7 @@ func Find(lines []Line, o Options) []Value {
 			continue
 		}
 		if !o.Booklet {
-			l.Words = unglued(l.Words)
+			l.Words = splitNumerals(l.Words)
 		}
 		s.lines = append(s.lines, l)
 	}

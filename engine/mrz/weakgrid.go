@@ -4,15 +4,15 @@ package mrz
 // nonsense after. The lines of a zone stand in columns, so that a row that reads well can lend its count to its
 // neighbour.
 
-// What makes a row weak, and another good enough to lend: mean natural logarithms of their characters' probabilities.
-// Tuned on the development samples.
+// What makes a row weak, and another good enough to replace it: mean natural logarithms of their characters'
+// probabilities. Tuned on the development samples.
 const (
-	weakRow   = -.35
-	lendingBy = .3 // by which the other must be better
+	weakRow  = -.35
+	betterBy = .3 // by which the other must be better
 )
 
-// mend replaces the grid of weak rows by the best row's where its characters score higher.
-func mend(gazes []*gaze, starts []int, likely []float64) {
+// replaceWeakGrids replaces the grid of weak rows by the best row's where its characters score higher.
+func replaceWeakGrids(gazes []*gaze, starts []int, likely []float64) {
 	best := 0
 	for i := range likely {
 		if likely[i] > likely[best] {
@@ -20,7 +20,7 @@ func mend(gazes []*gaze, starts []int, likely []float64) {
 		}
 	}
 	for i, z := range gazes {
-		if likely[i] > weakRow || likely[i] > likely[best]-lendingBy {
+		if likely[i] > weakRow || likely[i] > likely[best]-betterBy {
 			continue
 		}
 		other := z.eye.rest(z.borrow(&gazes[best].grid))
