@@ -7,8 +7,10 @@ cd "$(dirname "$0")"
 want=$({ cat prepare.sh package-lock.json ../face/slim/slim.go && grep esimov/pigo ../../go.mod; } | cksum)
 stamp=node_modules/.prepared
 complete() {
-	[ -s ../face/cascade/facefinder ] && [ -s ../face/device/facefinder ] && [ -s ../face/weights/puploc ] && [ -s ../face/weights/lp93 ] &&
-		[ -s ../face/weights/face_recognition_model.bin ] && [ -s ../face/weights/facemesh.bin ] && [ -s ../face/weights/iris.bin ]
+	for copy in cascade/facefinder device/facefinder weights/puploc weights/lp93 weights/face_recognition_model.bin \
+		weights/facemesh.bin weights/iris.bin; do
+		[ -s "../face/$copy" ] || return 1
+	done
 }
 if complete && [ "$(cat "$stamp" 2>/dev/null || true)" = "$want" ]; then
 	exit 0

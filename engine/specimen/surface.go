@@ -98,7 +98,7 @@ type finger struct {
 	skin              [3]float64
 }
 
-// newFinger lays the thumb from the frame's right side onto the card's right edge, above its middle.
+// newFinger puts the thumb from the frame's right side onto the card's right edge, above its middle.
 func (f *frame) newFinger(rng *rand.Rand) finger {
 	a, b := f.corners[1], f.corners[2]
 	t := between(rng, .2, .38)

@@ -11,7 +11,7 @@ type piece struct {
 // run is a stretch of ink in one pixel row, and the piece that it belongs to.
 type run struct{ from, to, piece int }
 
-// maxPieces bounds what is examined in one picture.
+// maxPieces limits what is examined in one picture.
 const maxPieces = 60000
 
 // pieces finds the connected pieces (eight neighbours) darker than a threshold.

@@ -13,7 +13,7 @@ import (
 
 var today = time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 
-// lines lays words out as a document prints them: one line below the other, 30 px apart, 10 px to the millimetre.
+// lines puts words in place as a document prints them: one line below the other, 30 px apart, 10 px to the millimetre.
 func lines(rows ...string) []text.Line {
 	var all []text.Line
 	for n, row := range rows {
