@@ -50,7 +50,7 @@ func decodeJSON(body []byte, v any) error {
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return fault.BadField("body", "trailing", "the body goes on after its JSON value")
+		return fault.BadField("body", "trailing", "the body continues after its JSON value")
 	}
 	if err := json.Unmarshal(body, v); err != nil {
 		return fault.Wrap(err, fault.Invalid, "the body does not have the right shape")
@@ -160,7 +160,7 @@ func member(t reflect.Type, path, key string, seen map[string]bool) (reflect.Typ
 			return nil, fault.BadField(name, "case", "%s must be spelled %s", name, join(path, known))
 		}
 	}
-	return nil, fault.BadField(name, "unknown", "%s is not known here", name)
+	return nil, fault.BadField(name, "unknown", "there is no field %s", name)
 }
 
 func want(t reflect.Type, kind reflect.Kind, path string) error {

@@ -110,7 +110,7 @@ func (r ResultsRequest) check() error {
 	for i, one := range r.Results {
 		at := fmt.Sprintf("results[%d].", i)
 		if key := (step{one.Capability, one.Capture}); seen[key] {
-			f.add(at+"capability", "unique", "a step may be told once per capture")
+			f.add(at+"capability", "unique", "a step may be reported once per capture")
 		} else {
 			seen[key] = true
 		}

@@ -25,7 +25,7 @@ type Verdict string
 const (
 	VerdictFirst  Verdict = "FIRST"
 	VerdictSecond Verdict = "SECOND"
-	VerdictEither Verdict = "EITHER" // both can be defended
+	VerdictEither Verdict = "EITHER" // either decision is defensible
 )
 
 // Judgement is one agent's judgement of a job.
