@@ -97,7 +97,7 @@ storybook: prepare $(if $(SHOTS),browser) ## Serve the gallery of pages at LISTE
 wasm: models ## Build the engine for browsers into bin/device.
 	$(GO) run ./engine/wasm/pack -o bin/device
 
-WASM_TEST = GOOS=js GOARCH=wasm $(GO) test -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
+WASM_TEST = GOOS=js GOARCH=wasm $(GO) test -timeout 30m -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 WASM_SLOW := engine engine/barcode engine/document engine/specimen
 
 test-wasm: models ## Run the engine's tests as WebAssembly under node, which takes four minutes.

@@ -9,7 +9,6 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/processing"
 	"proofdesk/app/quality"
-	"proofdesk/app/store"
 )
 
 // run starts every worker. A panic in one is logged and ends the program; the work that it held becomes due again.
@@ -41,18 +40,14 @@ func (p *Program) run() {
 	worker("quality checks", (&quality.Sampler{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Log: p.Log}).Run)
 }
 
-const (
-	upkeepEvery = time.Hour
-	purgeBatch  = 10_000
-	keyValidity = 24 * time.Hour // of an Idempotency-Key
-)
+const upkeepEvery = time.Hour
 
 // upkeep removes what has expired: tokens, sessions, throttles, idempotency keys, files without a row.
 func (p *Program) upkeep(ctx context.Context) error {
 	ticker := time.NewTicker(upkeepEvery)
 	defer ticker.Stop()
 	for {
-		p.tidy(ctx)
+		p.removeExpired(ctx)
 		select {
 		case <-ctx.Done():
 			return nil
@@ -61,17 +56,12 @@ func (p *Program) upkeep(ctx context.Context) error {
 	}
 }
 
-func (p *Program) tidy(ctx context.Context) {
+func (p *Program) removeExpired(ctx context.Context) {
 	now := p.Clock.Now()
 	steps := map[string]func() error{
 		"tokens":   func() error { return p.Tokens.Maintain(ctx) },
 		"sessions": func() error { return p.Sessions.Purge(ctx) },
-		"requests": func() error {
-			return p.Store.Write(ctx, func(tx *store.Tx) error {
-				_, err := tx.PurgeIdempotencyKeys(ctx, now.Add(-keyValidity), purgeBatch)
-				return err
-			})
-		},
+		"requests": func() error { return p.Intake.PurgeKeys(ctx) },
 		"captures": func() error {
 			_, err := p.folder.Sweep(ctx, now, now.AddDate(0, 0, -7), p.Store.KnownObjects)
 			return err

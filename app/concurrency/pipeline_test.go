@@ -25,6 +25,11 @@ import (
 
 func intakeWriters() []writer {
 	return []writer{
+		{name: "intake.Intake.PurgeKeys", stage: func(w *world) func(int) error {
+			_, err := w.intake.CreateJob(w.Context(), w.caller(), jobRequest, "once", []byte("{}"))
+			w.must(err)
+			return func(int) error { return w.intake.PurgeKeys(w.Context()) }
+		}},
 		{name: "intake.Intake.CreateJob", stage: func(w *world) func(int) error {
 			return func(int) error {
 				_, err := w.intake.CreateJob(w.Context(), w.caller(), jobRequest, "", nil)

@@ -257,6 +257,10 @@ func attentionWriters() []writer {
 				return err
 			}
 		}},
+		{name: "review.Desk.Exported", stage: func(w *world) func(int) error {
+			a, job := w.reviewer(w.user(access.Agent)), w.waiting()
+			return func(int) error { return w.desk.Exported(w.Context(), a, job, 2) }
+		}},
 		{name: "review.Desk.Watch", stage: func(w *world) func(int) error {
 			a, job := w.reviewer(w.user(access.Agent)), w.waiting()
 			return func(int) error { return w.desk.Watch(w.Context(), a, job) }
@@ -316,6 +320,14 @@ func qualityWriters() []writer {
 		{name: "quality.Checker.Skip", stage: func(w *world) func(int) error {
 			a, c := w.heldCheck()
 			return func(int) error { return w.checks.Skip(w.Context(), a, c.JobID) }
+		}},
+		{name: "quality.Checker.Release", stage: func(w *world) func(int) error {
+			a, c := w.heldCheck()
+			return func(int) error { return w.checks.Release(w.Context(), a, c.JobID) }
+		}},
+		{name: "quality.Checker.Viewed", stage: func(w *world) func(int) error {
+			a, c := w.heldCheck()
+			return func(int) error { return w.checks.Viewed(w.Context(), a, c.ID) }
 		}},
 		{name: "quality.Checker.Keep", stage: func(w *world) func(int) error {
 			a, c := w.heldCheck()

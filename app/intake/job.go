@@ -17,6 +17,17 @@ import (
 // idempotencyValidity is how long an idempotency key refers to its job.
 const idempotencyValidity = 24 * time.Hour
 
+// purgeBatch is how many idempotency keys one call removes at most.
+const purgeBatch = 10_000
+
+// PurgeKeys removes idempotency keys that have expired.
+func (in *Intake) PurgeKeys(ctx context.Context) error {
+	return in.Store.Write(ctx, func(tx *store.Tx) error {
+		_, err := tx.PurgeIdempotencyKeys(ctx, tx.Now.Add(-idempotencyValidity), purgeBatch)
+		return err
+	})
+}
+
 // JobRequest describes a new job.
 type JobRequest struct {
 	Function     onboarding.Function  `json:"function"`

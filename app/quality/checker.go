@@ -128,6 +128,18 @@ func (d *Checker) move(ctx context.Context, a Agent, jobID, secret string, by ti
 	return until, err
 }
 
+// Release returns a check that the agent holds, without keeping it from them; nothing happens where they hold none.
+func (d *Checker) Release(ctx context.Context, a Agent, jobID string) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error { return tx.ReleaseCheck(ctx, a.Company, jobID, a.ID) })
+}
+
+// Viewed records that the agent looks at the job of a check that they hold.
+func (d *Checker) Viewed(ctx context.Context, a Agent, checkID string) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		return tx.Audit(ctx, a.entry("quality.view", checkID, nil))
+	})
+}
+
 // Skip releases a check and keeps it from the agent for the cool-down.
 func (d *Checker) Skip(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error {

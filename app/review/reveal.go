@@ -32,6 +32,13 @@ func (d *Desk) Reveal(ctx context.Context, a Agent, jobID string) (time.Time, er
 	return until, err
 }
 
+// Exported records that the agent took a job with its captures out of the program.
+func (d *Desk) Exported(ctx context.Context, a Agent, jobID string, captures int) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		return tx.Audit(ctx, a.entry("job.export", jobID, map[string]int{"captures": captures}))
+	})
+}
+
 // RevealedUntil returns until when a job is unmasked for the agent; the zero time where it is not.
 func (d *Desk) RevealedUntil(ctx context.Context, a Agent, jobID string) (time.Time, error) {
 	return d.Store.RevealedUntil(ctx, a.Company, jobID, a.ID)

@@ -12,7 +12,6 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/audit"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -72,16 +71,7 @@ func (w *Handler) bundled(ctx context.Context, v shell.Visitor, id string) ([]on
 			return nil, vault.Key{}, err
 		}
 	}
-	err = w.Store.Write(ctx, func(tx *store.Tx) error {
-		return tx.Audit(ctx, audit.Entry{
-			Company: v.Company,
-			Actor:   v.Actor(),
-			Action:  "job.export",
-			Target:  "job:" + id,
-			Detail:  map[string]int{"captures": len(captures)},
-		})
-	})
-	return captures, key, err
+	return captures, key, w.Desk.Exported(ctx, v.Reviewer(), id, len(captures))
 }
 
 func (w *Handler) writeBundle(out io.Writer, company, id string, captures []onboarding.Capture, key vault.Key) error {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/audit"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/quality"
@@ -53,15 +52,7 @@ func (w *Handler) inspectBlind(c *fiber.Ctx, v shell.Visitor, id string) (review
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return d, true, err
 	}
-	err = w.Store.Write(ctx, func(tx *store.Tx) error {
-		return tx.Audit(ctx, audit.Entry{
-			Company: v.Company,
-			Actor:   v.Actor(),
-			Action:  "quality.view",
-			Target:  "check:" + check.ID,
-		})
-	})
-	return blinded(d, before, check), true, err
+	return blinded(d, before, check), true, w.Checks.Viewed(ctx, v.Checker(), check.ID)
 }
 
 // blinded takes back from a dossier what came of the first judgement: the outcome, what the agent wrote, corrected and
@@ -220,7 +211,7 @@ func (w *Handler) showCheckOr(c *fiber.Ctx, v shell.Visitor, after, otherwise st
 	return c.Redirect(path, fiber.StatusSeeOther)
 }
 
-// dropCheck returns a quality check back that the visitor leaves for something else.
+// dropCheck releases a quality check that the visitor leaves for something else.
 func (w *Handler) dropCheck(c *fiber.Ctx, v shell.Visitor, leaving string) error {
 	if leaving == "" {
 		return nil
@@ -229,8 +220,7 @@ func (w *Handler) dropCheck(c *fiber.Ctx, v shell.Visitor, leaving string) error
 	if err != nil || !held {
 		return err
 	}
-	return w.Store.Write(c.UserContext(),
-		func(tx *store.Tx) error { return tx.ReleaseCheck(c.UserContext(), v.Company, leaving, v.ID) })
+	return w.Checks.Release(c.UserContext(), v.Checker(), leaving)
 }
 
 // nextCheck takes the oldest check that the visitor may take, and shows its job.
