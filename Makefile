@@ -91,7 +91,7 @@ eval: .samples build /usr/bin/tesseract languages ## Measure the engine on the s
 eval-peers: .samples build peers ## Measure other readers beside the engine on SAMPLES=dir; EVAL_JSON=file writes the figures.
 	$(GO) run ./app/dev/eval -peers -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
 
-storybook: prepare $(if $(SHOTS),browser) ## Serve the gallery of pages at LISTEN=host:port; SHOTS=dir takes pictures instead, ONLY=review of an area.
+storybook: prepare $(if $(SHOTS),browser) ## Serve the storybook at LISTEN=host:port; SHOTS=dir takes pictures instead, ONLY=review of an area.
 	$(GO) run ./app/dev/storybook $(if $(LISTEN),-listen "$(LISTEN)") $(if $(SHOTS),-shots "$(SHOTS)" -only "$(ONLY)")
 
 wasm: models ## Build the engine for browsers into bin/device.
@@ -166,7 +166,7 @@ peers: /usr/bin/tesseract /usr/bin/zbarimg /usr/bin/ZXingReader ## Install the o
 	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends zxing-cpp-tools
 
 .samples:
-	@if [ -z "$(SAMPLES)" ]; then echo "say which samples: SAMPLES=dir"; exit 2; fi
+	@if [ -z "$(SAMPLES)" ]; then echo "set SAMPLES=dir to say which samples"; exit 2; fi
 
 clean: ## Remove what was built.
 	rm -rf bin $(CACHE) static/dist/[!.]* static/node_modules e2e/node_modules engine/models/node_modules

@@ -154,7 +154,7 @@ func forbidden(pkg, name string) string {
 		(strings.HasPrefix(name, module+"app") || strings.HasPrefix(name, module+"engine")):
 		return "a view never sees a domain type"
 	case name == "database/sql" && pkg != "app/store" && pkg != "app/store/storetest":
-		return "only store speaks SQL"
+		return "only store uses SQL"
 	}
 	return ""
 }

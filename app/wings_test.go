@@ -37,7 +37,8 @@ func TestNoWingImportsAnother(t *testing.T) {
 	}
 }
 
-// TestNoWingUsesTheViewsOfAnother holds for every package of views that has the name of a wing. The gallery shows all.
+// TestNoWingUsesTheViewsOfAnother holds for every package of views that has the name of a wing. The storybook shows
+// all.
 func TestNoWingUsesTheViewsOfAnother(t *testing.T) {
 	sources(t, func(file, pkg string, imports []string) {
 		for _, name := range imports {

@@ -126,6 +126,14 @@ func TestEveryRuleOfAFieldIsDeclaredAndUsed(t *testing.T) {
 	}
 }
 
+func TestEveryActionOfTheAuditTrailIsDeclared(t *testing.T) {
+	for action, paths := range actionsIn(t) {
+		if _, ok := catalogue.ActionOf(action); !ok {
+			t.Errorf("%s: the action %q is not in the catalogue", paths[0], action)
+		}
+	}
+}
+
 func TestEveryTextIsThereInBothLanguages(t *testing.T) {
 	verbs := regexp.MustCompile(`%[a-z]`)
 	for _, text := range catalogue.Texts() {

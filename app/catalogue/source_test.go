@@ -110,6 +110,47 @@ func ruleOf(folder string, n ast.Node) ast.Expr {
 	return nil
 }
 
+// actionsIn returns the actions that the product's code records, by the files that do: the value of a field Action, and
+// the argument of the helpers that make an entry.
+func actionsIn(t *testing.T) map[string][]string {
+	t.Helper()
+	files, err := sources()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string][]string{}
+	for _, f := range files {
+		ast.Inspect(f.tree, func(n ast.Node) bool {
+			for _, e := range actionOf(n) {
+				if text, ok := literal(e); ok && strings.Contains(text, ".") {
+					all[text] = append(all[text], f.path)
+				}
+			}
+			return true
+		})
+	}
+	if len(all) < 50 {
+		t.Errorf("only %d actions were found", len(all))
+	}
+	return all
+}
+
+// actionOf returns the expressions that may be the action of an entry of the audit trail.
+func actionOf(n ast.Node) []ast.Expr {
+	switch n := n.(type) {
+	case *ast.KeyValueExpr:
+		if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Action" {
+			return []ast.Expr{n.Value}
+		}
+	case *ast.CallExpr:
+		name := strings.ToLower(called(n))
+		if strings.HasSuffix(name, "entry") || strings.HasPrefix(name, "audit") {
+			return n.Args
+		}
+	}
+	return nil
+}
+
 func called(c *ast.CallExpr) string {
 	switch f := c.Fun.(type) {
 	case *ast.SelectorExpr:

@@ -42,7 +42,7 @@ func (f *Folder) Sweep(
 			}
 			return nil
 		}
-		if !old(entry, now) {
+		if !orphanedLongEnough(entry, now) {
 			return nil
 		}
 		if batch = append(batch, name); len(batch) < sweepBatch {
@@ -53,7 +53,7 @@ func (f *Folder) Sweep(
 	return removed, errors.Join(err, flush())
 }
 
-func old(entry fs.DirEntry, now time.Time) bool {
+func orphanedLongEnough(entry fs.DirEntry, now time.Time) bool {
 	info, err := entry.Info()
 	return err == nil && now.Sub(info.ModTime()) > Orphaned
 }

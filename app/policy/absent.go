@@ -12,7 +12,7 @@ func present(checks []engine.Check) []engine.Check {
 	absent := map[string]bool{}
 	for _, c := range checks {
 		if c.Code == engine.CodeDocument && c.Outcome == engine.Fail &&
-			(says(c, "document.none") || says(c, "document.person")) {
+			(hasReason(c, "document.none") || hasReason(c, "document.person")) {
 			absent[c.Capture] = true
 		}
 	}
@@ -24,10 +24,10 @@ func present(checks []engine.Check) []engine.Check {
 // several reports whether a capture shows more than one document, so that nobody knows which one the applicant meant.
 func several(checks []engine.Check) bool {
 	return slices.ContainsFunc(checks,
-		func(c engine.Check) bool { return c.Code == engine.CodeDocument && says(c, "document.multiple") })
+		func(c engine.Check) bool { return c.Code == engine.CodeDocument && hasReason(c, "document.multiple") })
 }
 
-func says(c engine.Check, reason string) bool { return slices.Contains(c.Reasons, reason) }
+func hasReason(c engine.Check, reason string) bool { return slices.Contains(c.Reasons, reason) }
 
 func asked(checks []engine.Check, code string) bool {
 	return slices.ContainsFunc(checks, func(c engine.Check) bool { return c.Code == code })

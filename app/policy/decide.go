@@ -110,7 +110,7 @@ func (p Policy) judge(in Input) verdict {
 	} else {
 		v.score = met / float64(len(needs))
 	}
-	v.open = telling(v.open)
+	v.open = mostImportant(v.open)
 	sortReasons(v.open)
 	return v
 }
@@ -176,8 +176,8 @@ func unreadable(in Input) []Reason {
 	return reasons
 }
 
-// telling leaves out the reason that the data could not be judged where another reason is that nothing was read.
-func telling(open []Reason) []Reason {
+// mostImportant leaves out the reason that the data could not be judged where another reason is that nothing was read.
+func mostImportant(open []Reason) []Reason {
 	if !slices.ContainsFunc(open, func(r Reason) bool { return r.Check == engine.CodeRead }) {
 		return open
 	}

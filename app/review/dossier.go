@@ -11,7 +11,7 @@ import (
 	"proofdesk/engine"
 )
 
-// Dossier holds everything that is known about a job, for an agent.
+// Dossier holds everything that is ignoreNotFound about a job, for an agent.
 type Dossier struct {
 	Job         onboarding.Job
 	Case        *store.ReviewCase // nil where the job never went to review
@@ -62,8 +62,8 @@ func (d *Desk) Gather(ctx context.Context, a Agent, jobID string) (Dossier, erro
 	return dossier, nil
 }
 
-// known drops a NotFound: what a job does not have stays empty.
-func known(err error) error {
+// ignoreNotFound drops a NotFound: what a job does not have stays empty.
+func ignoreNotFound(err error) error {
 	if fault.Is(err, fault.NotFound) {
 		return nil
 	}
@@ -73,7 +73,7 @@ func known(err error) error {
 func (d *Desk) readCase(ctx context.Context, a Agent, to *Dossier) error {
 	c, err := d.Store.ReviewCase(ctx, a.Company, to.Job.ID)
 	if err != nil {
-		return known(err)
+		return ignoreNotFound(err)
 	}
 	to.Case = &c
 	if c.Held(to.Now) && c.Holder != a.ID {
@@ -96,7 +96,7 @@ func (d *Desk) readDocs(ctx context.Context, a Agent, to *Dossier) error {
 		{store.DocPayload, &to.Payload},
 	}
 	for _, doc := range docs {
-		if err := known(d.Store.ReadJobDoc(ctx, a.Company, to.Job.ID, doc.kind, doc.to)); err != nil {
+		if err := ignoreNotFound(d.Store.ReadJobDoc(ctx, a.Company, to.Job.ID, doc.kind, doc.to)); err != nil {
 			return err
 		}
 	}

@@ -15,5 +15,5 @@
 //
 // To add a check: give it a code in engine/finding/code.go, write its file and its test here, call it where package
 // engine judges what it needs (judgeSide for one side of a document, judgeSelfie for a selfie, judgeValues for what was
-// read), and give its reasons a title in app/policy/reason.go.
+// read), and declare it and its reasons in app/catalogue/codes.
 package check

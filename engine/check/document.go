@@ -13,10 +13,10 @@ var shownWords = map[Shown]struct {
 	NoDocument:    {finding.Fail, "document.none", "No document was found in the picture"},
 	SeveralDocuments: {
 		finding.Warn, "document.multiple",
-		"More than one document seems to be in the picture: what is told is of one of them",
+		"More than one document seems to be in the picture: the results are those of one of them",
 	},
 	PartOfDocument: {
-		finding.Warn, "document.cut", "A part of the document seems to lie outside of the picture",
+		finding.Warn, "document.cut", "A part of the document seems to lie outside the picture",
 	},
 	CodeWithoutEdges: {
 		finding.Warn, "document.outline_unknown",

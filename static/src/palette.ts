@@ -1,4 +1,4 @@
-// The box that goes anywhere: it takes a command, a name, a number, an id or a URN.
+// The command palette: it takes a command, a name, a number, an id or a URN.
 import { element, usable } from './dom'
 import { keyCaps, shortcuts, showDialog, showHelp } from './help'
 import { matches, nextRow } from './match'

@@ -134,7 +134,7 @@ func payload(f layout.Frame) jobs.Payload {
 			"\"applicationDetails\": {\n    \"jobId\": \"01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001\",\n    \"status\": " +
 			"\"Declined\"\n  }\n}",
 		Events: []jobs.Part{
-			{Label: "2026-11-20 10:41:40", Count: "application.created", Href: "/jobs/payload"},
+			{Label: "2026-11-20 10:41:40", Count: "application.decision", Href: "/jobs/payload"},
 			{Label: "2026-11-20 10:52:58", Count: "application.reviewed", Href: "/jobs/payload", On: true},
 		},
 		Facts: []jobs.Pair{

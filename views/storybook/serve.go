@@ -22,7 +22,7 @@ var index = template.Must(template.New("index").Parse(`<!DOCTYPE html>
 </main>
 </html>`))
 
-// Handler serves the gallery. Picture returns the PNG or JPEG at /media/name; nil for none.
+// Handler serves the storybook. Picture returns the PNG or JPEG at /media/name; nil for none.
 func Handler(assets static.Bundle, picture func(name string) []byte) http.Handler {
 	states := map[string]State{}
 	for _, s := range States() {

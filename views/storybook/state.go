@@ -28,7 +28,7 @@ type canvas struct {
 	charts string
 }
 
-// Path is where the gallery shows it.
+// Path is where the storybook shows it.
 func (s State) Path() string { return "/" + s.Area + "/" + s.Name }
 
 // Look is how a state is to be drawn.

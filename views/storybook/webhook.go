@@ -147,7 +147,7 @@ func endpointForm(wrong string) *webhooks.Form {
 		First:  wrong,
 		Events: []webhooks.Choice{
 			{Value: "application.reviewed", Label: "application.reviewed", On: true},
-			{Value: "application.decided", Label: "application.decided"},
+			{Value: "application.decision", Label: "application.decision"},
 		},
 	}
 }

@@ -1,4 +1,4 @@
-// Command storybook serves the gallery, every page of the console in every state, or takes screenshots of it. It is a
+// Command storybook serves every page of the console in every state, or takes screenshots of it. It is a
 // tool for developing the console and no part of the program.
 package main
 
@@ -19,16 +19,16 @@ import (
 )
 
 func main() {
-	listen := flag.String("listen", "127.0.0.1:8099", "where to serve the gallery")
+	listen := flag.String("listen", "127.0.0.1:8099", "where to serve the storybook")
 	shots := flag.String("shots", "",
-		"folder for a picture of each state at each size in light and dark; without it the gallery is served")
+		"folder for a picture of each state at each size in light and dark; without it the storybook is served")
 	only := flag.String("only", "", "the area or path to take pictures of, such as review or /queue/empty")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := show(ctx, *listen, *shots, *only)
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "gallery:", err)
+		fmt.Fprintln(os.Stderr, "storybook:", err)
 		os.Exit(1)
 	}
 }
@@ -49,7 +49,7 @@ func show(ctx context.Context, listen, shots, only string) error {
 	context.AfterFunc(ctx, func() { _ = server.Close() })
 	base := "http://" + listener.Addr().String()
 	if shots == "" {
-		fmt.Println("the gallery is at", base)
+		fmt.Println("the storybook is at", base)
 		return ended(server.Serve(listener))
 	}
 	served := make(chan error, 1)

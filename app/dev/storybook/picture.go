@@ -16,7 +16,7 @@ import (
 // today is the date of the fixtures.
 var today = time.Date(2026, 11, 20, 10, 41, 0, 0, time.UTC)
 
-// pictures returns a function that returns the pictures of the gallery's captures, drawn when first used.
+// pictures returns a function that returns the pictures of the storybook's captures, drawn when first used.
 func pictures() func(name string) []byte {
 	set := specimen.ApplicantWith(specimen.Passport, 14, specimen.SubmittedDiffers, today)
 	capture := func(kind string) []byte {

@@ -216,7 +216,7 @@ func targetCell(v shell.Visitor, target string, names map[string]string) views.C
 	return cell
 }
 
-// pageNeeds are what somebody needs for those pages.
+// pageNeeds maps each page to the permission that it requires.
 var pageNeeds = map[string]access.Permission{"job": access.ViewJobs, "client": access.ManageClients}
 
 func trailForm(v shell.Visitor, t auditQuery, agents []store.Agent, actions []string) *views.Form {

@@ -27,11 +27,11 @@ func (w *Handler) bundle(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id)
+	masked, err := w.Masking.MaskedJob(c.UserContext(), v, id)
 	if err != nil {
 		return err
 	}
-	if veiled {
+	if masked {
 		return fault.New(fault.Forbidden,
 			"this job is covered for you: take it or reveal it, then ask for the bundle within a minute")
 	}

@@ -27,16 +27,16 @@ func (w *Handler) exportJobs(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.Masking.Masked(c.UserContext(), v)
+	masked, err := w.Masking.Masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
 	ask.before = 0
-	first, err := w.find(c.UserContext(), v.Company, ask, veiled, 1)
+	first, err := w.find(c.UserContext(), v.Company, ask, masked, 1)
 	if err != nil {
 		return err
 	}
-	if len(first.Jobs) == 0 && !first.Partial && ask.filter.Text != "" && !veiled {
+	if len(first.Jobs) == 0 && !first.Partial && ask.filter.Text != "" && !masked {
 		ask.filter.Begin = true
 	}
 	n, err := w.Store.CountAllJobs(c.UserContext(), v.Company, ask.filter, exportCounted)
@@ -57,12 +57,12 @@ func (w *Handler) exportJobs(c *fiber.Ctx, v shell.Visitor) error {
 				log.Error("export", "panic", p)
 			}
 		}()
-		w.writeCSV(csv.NewWriter(out), company, ask.filter, veiled, blind)
+		w.writeCSV(csv.NewWriter(out), company, ask.filter, masked, blind)
 	})
 	return nil
 }
 
-func (w *Handler) writeCSV(out *csv.Writer, company string, f store.JobFilter, veiled bool, blind map[string]bool) {
+func (w *Handler) writeCSV(out *csv.Writer, company string, f store.JobFilter, masked bool, blind map[string]bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), download.Timeout)
 	defer cancel()
 	_ = out.Write([]string{
@@ -79,7 +79,7 @@ func (w *Handler) writeCSV(out *csv.Writer, company string, f store.JobFilter, v
 			if blind[j.ID] {
 				continue
 			}
-			if veiled {
+			if masked {
 				j = masking.Job(j)
 			}
 			_ = out.Write([]string{

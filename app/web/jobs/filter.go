@@ -20,8 +20,8 @@ import (
 	"proofdesk/views/ui"
 )
 
-// jobAsk is what of the jobs was asked for, as it stands in the URL.
-type jobAsk struct {
+// jobQuery is what of the jobs was asked for, as it stands in the URL.
+type jobQuery struct {
 	filter      store.JobFilter
 	agent       string // address of the agent
 	from, until string // days in the visitor's time zone
@@ -39,8 +39,8 @@ var listed = []onboarding.Status{
 var deciders = map[store.DecidedBy]string{store.ByEngine: "the engine", store.ByPerson: "a person"}
 
 // readJobs reads what of the jobs is asked for; what does not exist is refused by name.
-func (w *Handler) readJobs(c *fiber.Ctx, v shell.Visitor, values url.Values) (jobAsk, error) {
-	a := jobAsk{
+func (w *Handler) readJobs(c *fiber.Ctx, v shell.Visitor, values url.Values) (jobQuery, error) {
+	a := jobQuery{
 		filter: store.JobFilter{
 			Text:     values.Get("q"),
 			Status:   onboarding.Status(strings.ToUpper(values.Get("status"))),
@@ -63,7 +63,7 @@ func (w *Handler) readJobs(c *fiber.Ctx, v shell.Visitor, values url.Values) (jo
 }
 
 // check validates the filter and resolves the agent and the days.
-func (a *jobAsk) check(v shell.Visitor) error {
+func (a *jobQuery) check(v shell.Visitor) error {
 	if err := a.checkChoices(); err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (a *jobAsk) check(v shell.Visitor) error {
 }
 
 // checkChoices refuses what is too long and choices that do not exist.
-func (a *jobAsk) checkChoices() error {
+func (a *jobQuery) checkChoices() error {
 	f := &a.filter
 	switch {
 	case utf8.RuneCountInString(f.Text) > form.MaxText:
@@ -92,7 +92,7 @@ func (a *jobAsk) checkChoices() error {
 }
 
 // findAgent resolves the agent, who is asked for by address, name or actor.
-func (a *jobAsk) findAgent() error {
+func (a *jobQuery) findAgent() error {
 	if a.agent == "" {
 		return nil
 	}
@@ -108,7 +108,7 @@ func (a *jobAsk) findAgent() error {
 }
 
 // parseDays parses the first and the last day; the filter ends where the day after the last begins.
-func (a *jobAsk) parseDays(v shell.Visitor) (err error) {
+func (a *jobQuery) parseDays(v shell.Visitor) (err error) {
 	f := &a.filter
 	if f.From, err = form.Day(a.from, "from", v.TimeZone()); err != nil {
 		return err
@@ -124,7 +124,7 @@ func (a *jobAsk) parseDays(v shell.Visitor) (err error) {
 }
 
 // values returns the query of the URL that asks for the same, without the place in the list.
-func (a jobAsk) values() url.Values {
+func (a jobQuery) values() url.Values {
 	values := url.Values{}
 	for name, value := range map[string]string{
 		"q":        a.filter.Text,
@@ -144,7 +144,7 @@ func (a jobAsk) values() url.Values {
 }
 
 // path returns the URL that asks for the same but for one name, which gets another value; an empty one takes it away.
-func (a jobAsk) path(name, value string) string {
+func (a jobQuery) path(name, value string) string {
 	values := a.values()
 	values.Del(name)
 	if value != "" {
@@ -153,9 +153,9 @@ func (a jobAsk) path(name, value string) string {
 	return savedview.Path("jobs", values.Encode())
 }
 
-func (a jobAsk) older(before int64) string { return a.path("before", strconv.FormatInt(before, 10)) }
+func (a jobQuery) older(before int64) string { return a.path("before", strconv.FormatInt(before, 10)) }
 
-func (a jobAsk) chips(v shell.Visitor) []ui.Chip {
+func (a jobQuery) chips(v shell.Visitor) []ui.Chip {
 	var chips []ui.Chip
 	add := func(name, label, value string) {
 		if value != "" {
@@ -177,7 +177,7 @@ func (a jobAsk) chips(v shell.Visitor) []ui.Chip {
 	return chips
 }
 
-func (a jobAsk) agentName() string {
+func (a jobQuery) agentName() string {
 	for _, p := range a.people {
 		if p.ID == a.filter.Agent {
 			return p.DisplayName
@@ -186,7 +186,7 @@ func (a jobAsk) agentName() string {
 	return ""
 }
 
-func (a jobAsk) reasonText(v shell.Visitor) string {
+func (a jobQuery) reasonText(v shell.Visitor) string {
 	for _, r := range a.reasons {
 		if r.Code == a.filter.Reason {
 			return v.Reason(r)
@@ -195,7 +195,7 @@ func (a jobAsk) reasonText(v shell.Visitor) string {
 	return a.filter.Reason
 }
 
-func (a jobAsk) fields(v shell.Visitor) []ui.Select {
+func (a jobQuery) fields(v shell.Visitor) []ui.Select {
 	status := ui.Select{
 		Name:    "status",
 		Label:   v.T("Status"),

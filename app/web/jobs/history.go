@@ -24,14 +24,14 @@ func (w *Handler) history(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id)
+	masked, err := w.Masking.MaskedJob(c.UserContext(), v, id)
 	if err != nil {
 		return err
 	}
-	if veiled {
+	if masked {
 		job = masking.Job(job)
 	}
-	h, err := w.chronicle(c, v, job, veiled)
+	h, err := w.timelineBuilder(c, v, job, masked)
 	if err != nil {
 		return err
 	}
@@ -64,12 +64,12 @@ var partNames = [][2]string{
 	{"", "Everything"},
 	{partWork, "Intake and engine"},
 	{partReviews, "Reviews and corrections"},
-	{partLooks, "Access"},
+	{partViews, "Access"},
 	{partDelivery, "Deliveries"},
 }
 
 // parts returns the tabs of a history with how many lines each has.
-func (h *chronicle) parts(shown string) []jobs.Part {
+func (h *timelineBuilder) parts(shown string) []jobs.Part {
 	counts := map[string]int{"": len(h.all)}
 	for _, one := range h.all {
 		counts[one.part]++

@@ -23,7 +23,7 @@ const (
 // destination is one place to go: what it is called, and its path.
 type destination [2]string
 
-// jump answers the box that goes anywhere: without words with every page that the visitor may open, with words with the
+// jump answers the command palette: without words with every page that the visitor may open, with words with the
 // jobs and customers that search finds by them.
 func (w *Handler) jump(c *fiber.Ctx, v shell.Visitor) error {
 	text := form.Query(c).Get("q")
@@ -58,7 +58,7 @@ func (w *Handler) hits(c *fiber.Ctx, v shell.Visitor, text string) ([]destinatio
 	if path, err := w.exact(c.UserContext(), v, text); err != nil || path != "" {
 		return append(all, destination{v.T("Open %s", format.Shorten(text)), path}), err
 	}
-	veiled, err := w.Masking.Masked(c.UserContext(), v)
+	masked, err := w.Masking.Masked(c.UserContext(), v)
 	if err != nil {
 		return nil, err
 	}
@@ -66,14 +66,14 @@ func (w *Handler) hits(c *fiber.Ctx, v shell.Visitor, text string) ([]destinatio
 	if err != nil {
 		return nil, err
 	}
-	var ask jobAsk
+	var ask jobQuery
 	ask.filter.Text = text
-	jobs, err := w.find(c.UserContext(), v.Company, ask, veiled, jumpJobs)
+	jobs, err := w.find(c.UserContext(), v.Company, ask, masked, jumpJobs)
 	if err != nil {
 		return nil, err
 	}
 	for _, job := range slices.DeleteFunc(jobs.Jobs, func(j onboarding.Job) bool { return blind[j.ID] }) {
-		if veiled {
+		if masked {
 			job = masking.Job(job)
 		}
 		label := format.Join(" · ", v.PersonName(job.FullName), format.UniqueNumber(job.UniqueNumber),
@@ -84,9 +84,9 @@ func (w *Handler) hits(c *fiber.Ctx, v shell.Visitor, text string) ([]destinatio
 	if !v.Role.Can(access.ViewCustomers) {
 		return all, nil
 	}
-	people, err := w.Customers.Find(c.UserContext(), v.Company, text, !veiled, 0, jumpCustomers)
+	people, err := w.Customers.Find(c.UserContext(), v.Company, text, !masked, 0, jumpCustomers)
 	for _, cu := range people {
-		if veiled {
+		if masked {
 			cu = masking.Customer(cu)
 		}
 		all = append(all, destination{

@@ -40,12 +40,12 @@ func (w *Handler) payload(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id)
+	masked, err := w.Masking.MaskedJob(c.UserContext(), v, id)
 	if err != nil {
 		return err
 	}
 	sum := sha256.Sum256(event.Body)
-	if veiled {
+	if masked {
 		job = masking.Job(job)
 		if event.Body, err = masking.JSON(event.Body); err != nil {
 			return err
@@ -63,7 +63,7 @@ func (w *Handler) payload(c *fiber.Ctx, v shell.Visitor) error {
 		Raw:      string(event.Body),
 		RawHref:  "/jobs/" + id + "/payload?raw=1",
 		Snapshot: event.ID == "",
-		Covered:  veiled,
+		Covered:  masked,
 		Zone:     v.ZoneName(),
 	}
 	if event.ID != "" {

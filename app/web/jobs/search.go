@@ -44,7 +44,7 @@ func (w *Handler) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, ref
 	if problem != nil && !shell.IsRefusal(problem) {
 		return problem
 	}
-	veiled, err := w.Masking.Masked(c.UserContext(), v)
+	masked, err := w.Masking.Masked(c.UserContext(), v)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (w *Handler) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, ref
 	}
 	var found store.FoundJobs
 	if problem == nil {
-		if found, err = w.find(c.UserContext(), v.Company, ask, veiled, searchPage); err != nil {
+		if found, err = w.find(c.UserContext(), v.Company, ask, masked, searchPage); err != nil {
 			return err
 		}
 	} else {
@@ -75,7 +75,7 @@ func (w *Handler) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, ref
 		if blind[job.ID] { // the list would tell how it was decided
 			continue
 		}
-		if veiled {
+		if masked {
 			job = masking.Job(job)
 		}
 		page.Rows = append(page.Rows, jobRow(v, job))
@@ -84,7 +84,7 @@ func (w *Handler) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, ref
 		return err
 	}
 	searchTexts(&page, v, ask, found)
-	if err := w.alsoCustomers(c, v, ask, veiled, &page); err != nil {
+	if err := w.alsoCustomers(c, v, ask, masked, &page); err != nil {
 		return err
 	}
 	if v.Role.Can(access.ExportJobs) && len(found.Jobs) > 0 {
@@ -97,7 +97,7 @@ func (w *Handler) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, ref
 }
 
 // searchTexts reports what is listed, what lies beyond the page, and what to do where nothing is.
-func searchTexts(page *jobs.Search, v shell.Visitor, ask jobAsk, found store.FoundJobs) {
+func searchTexts(page *jobs.Search, v shell.Visitor, ask jobQuery, found store.FoundJobs) {
 	asked := len(page.Chips) > 0
 	page.Heading, page.Empty, page.Advice = v.T("Newest jobs"), v.T("No jobs yet."),
 		v.T("The first job appears here when an application submits one.")
@@ -130,7 +130,7 @@ func searchTexts(page *jobs.Search, v shell.Visitor, ask jobAsk, found store.Fou
 const alsoNamed = 3
 
 // alsoCustomers names enrolled persons whom the words fit, by number or name.
-func (w *Handler) alsoCustomers(c *fiber.Ctx, v shell.Visitor, ask jobAsk, veiled bool, page *jobs.Search) error {
+func (w *Handler) alsoCustomers(c *fiber.Ctx, v shell.Visitor, ask jobQuery, masked bool, page *jobs.Search) error {
 	text := ask.filter.Text
 	if text == "" || utf8.RuneCountInString(text) > form.MaxText || !v.Role.Can(access.ViewCustomers) {
 		return nil
@@ -144,7 +144,7 @@ func (w *Handler) alsoCustomers(c *fiber.Ctx, v shell.Visitor, ask jobAsk, veile
 		}
 	}
 	for _, cu := range found {
-		if veiled {
+		if masked {
 			cu = masking.Customer(cu)
 		}
 		page.Customers = append(page.Customers, layout.Link{
@@ -185,7 +185,7 @@ func (w *Handler) exact(ctx context.Context, v shell.Visitor, text string) (stri
 // find lists jobs that pass a filter, newest first. What the console prints of an id finds its job; a single word that
 // nothing holds is taken for the beginning of an id, or of a word.
 func (w *Handler) find(
-	ctx context.Context, company string, ask jobAsk, veiled bool, limit int,
+	ctx context.Context, company string, ask jobQuery, masked bool, limit int,
 ) (store.FoundJobs, error) {
 	text := ask.filter.Text
 	begin, end, short := idParts(text)
@@ -203,7 +203,7 @@ func (w *Handler) find(
 			return found, err
 		}
 	}
-	if veiled {
+	if masked {
 		return found, nil
 	}
 	ask.filter.Begin = true

@@ -29,20 +29,20 @@ import (
 const (
 	partWork     = "work"     // what the host application and the engine did
 	partReviews  = "reviews"  // what agents did
-	partLooks    = "looks"    // who saw values
+	partViews    = "looks"    // who saw values
 	partDelivery = "delivery" // what was sent
 )
 
-// happening is one thing that happened to a job.
-type happening struct {
+// timelineEvent is one thing that happened to a job.
+type timelineEvent struct {
 	at    time.Time
 	part  string
 	actor string // of an audit entry
 	jobs.Entry
 }
 
-// chronicle gathers what happened to a job.
-type chronicle struct {
+// timelineBuilder gathers what happened to a job.
+type timelineBuilder struct {
 	shell.Visitor
 	job         onboarding.Job
 	names       map[string]string // of agents, by actor
@@ -50,12 +50,14 @@ type chronicle struct {
 	proposals   []store.Review
 	corrections []store.Correction
 	covered     bool
-	all         []happening
+	all         []timelineEvent
 }
 
-func (w *Handler) chronicle(c *fiber.Ctx, v shell.Visitor, job onboarding.Job, covered bool) (*chronicle, error) {
+func (w *Handler) timelineBuilder(
+	c *fiber.Ctx, v shell.Visitor, job onboarding.Job, covered bool,
+) (*timelineBuilder, error) {
 	ctx := c.UserContext()
-	h := &chronicle{Visitor: v, job: job, covered: covered, reviews: map[string]store.Review{}}
+	h := &timelineBuilder{Visitor: v, job: job, covered: covered, reviews: map[string]store.Review{}}
 	var err error
 	if h.names, err = w.AgentNames(c, v); err != nil {
 		return nil, err
@@ -83,19 +85,19 @@ func (w *Handler) chronicle(c *fiber.Ctx, v shell.Visitor, job onboarding.Job, c
 	if err := h.sent(ctx, w, c); err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(h.all, func(a, b happening) int { return a.at.Compare(b.at) })
+	slices.SortStableFunc(h.all, func(a, b timelineEvent) int { return a.at.Compare(b.at) })
 	return h, nil
 }
 
 // entry adds an entry of the trail. The same look by the same agent over and over is one line with a count.
-func (h *chronicle) entry(r audit.Row) {
-	one := happening{
+func (h *timelineBuilder) entry(r audit.Row) {
+	one := timelineEvent{
 		at:    r.At,
 		actor: r.Actor,
 		part:  partOf(r.Action),
 		Entry: jobs.Entry{Who: h.who(r.Actor), What: trail.Action(h.Visitor, r.Action)},
 	}
-	if last := len(h.all) - 1; one.part == partLooks && last >= 0 && h.all[last].actor == r.Actor &&
+	if last := len(h.all) - 1; one.part == partViews && last >= 0 && h.all[last].actor == r.Actor &&
 		h.all[last].What == one.What {
 		h.all[last].Times++
 		return
@@ -108,7 +110,7 @@ func (h *chronicle) entry(r audit.Row) {
 func partOf(action string) string {
 	switch {
 	case action == "job.view" || action == "job.reveal" || action == "job.export":
-		return partLooks
+		return partViews
 	case strings.HasPrefix(action, "review."):
 		return partReviews
 	}
@@ -116,7 +118,7 @@ func partOf(action string) string {
 }
 
 // who names an actor: agents by name, a client by its id, the program in words.
-func (h *chronicle) who(actor string) string {
+func (h *timelineBuilder) who(actor string) string {
 	if name, ok := h.names[actor]; ok {
 		return name
 	}
@@ -142,7 +144,7 @@ type entryDetail struct {
 }
 
 // fill completes an entry from its detail and from the rows beside it.
-func (h *chronicle) fill(one *happening, r audit.Row) {
+func (h *timelineBuilder) fill(one *timelineEvent, r audit.Row) {
 	var d entryDetail
 	if json.Unmarshal([]byte(r.Detail), &d) != nil {
 		one.Detail = trail.Detail(r.Detail)
@@ -170,7 +172,7 @@ func (h *chronicle) fill(one *happening, r audit.Row) {
 }
 
 // near returns the proposal or escalation that was written with an entry.
-func (h *chronicle) near(at time.Time) store.Review {
+func (h *timelineBuilder) near(at time.Time) store.Review {
 	for _, r := range h.proposals {
 		if d := r.CompletedAt.Sub(at); d > -time.Second && d < time.Second {
 			return r
@@ -179,7 +181,7 @@ func (h *chronicle) near(at time.Time) store.Review {
 	return store.Review{}
 }
 
-func (h *chronicle) review(one *happening, r store.Review) {
+func (h *timelineBuilder) review(one *timelineEvent, r store.Review) {
 	var texts []string
 	for _, reason := range r.Reasons {
 		texts = append(texts, h.Reason(reason))
@@ -204,7 +206,7 @@ func (h *chronicle) review(one *happening, r store.Review) {
 	}
 }
 
-func (h *chronicle) sayReasons(codes []string) string {
+func (h *timelineBuilder) sayReasons(codes []string) string {
 	var texts []string
 	for _, code := range codes {
 		if s, ok := wording.Reason(code); ok {
@@ -217,7 +219,7 @@ func (h *chronicle) sayReasons(codes []string) string {
 }
 
 // correction returns a field's value before and after.
-func (h *chronicle) correction(d entryDetail, r audit.Row) string {
+func (h *timelineBuilder) correction(d entryDetail, r audit.Row) string {
 	text := h.T(wording.Field(d.Field)) + " (" + h.T(wording.Source(engine.Source(d.Source))) + ")"
 	for _, c := range h.corrections {
 		if c.Field != d.Field || c.Source != d.Source || c.CreatedAt.Sub(r.At).Abs() > time.Second {
@@ -233,7 +235,7 @@ func (h *chronicle) correction(d entryDetail, r audit.Row) string {
 }
 
 // sent adds the job's deliveries and their attempts.
-func (h *chronicle) sent(ctx context.Context, w *Handler, c *fiber.Ctx) error {
+func (h *timelineBuilder) sent(ctx context.Context, w *Handler, c *fiber.Ctx) error {
 	deliveries, err := w.Store.DeliveriesOfJob(ctx, h.Company, h.job.ID)
 	if err != nil {
 		return err
@@ -244,7 +246,7 @@ func (h *chronicle) sent(ctx context.Context, w *Handler, c *fiber.Ctx) error {
 	}
 	for _, d := range deliveries {
 		state, tone := s.State(d)
-		one := happening{
+		one := timelineEvent{
 			at:   d.CreatedAt,
 			part: partDelivery,
 			Entry: jobs.Entry{
@@ -271,9 +273,9 @@ func (h *chronicle) sent(ctx context.Context, w *Handler, c *fiber.Ctx) error {
 	return nil
 }
 
-func (h *chronicle) attempt(s delivery.Targets, d webhook.Delivery, a webhook.Attempt) happening {
+func (h *timelineBuilder) attempt(s delivery.Targets, d webhook.Delivery, a webhook.Attempt) timelineEvent {
 	shown := delivery.Describe(h.Visitor, a)
-	return happening{at: a.StartedAt, part: partDelivery, Entry: jobs.Entry{
+	return timelineEvent{at: a.StartedAt, part: partDelivery, Entry: jobs.Entry{
 		Who:    s.Address(d),
 		What:   h.T("attempt %d of %d", a.N, d.MaxAttempts),
 		Detail: format.Join(" · ", shown.Class, shown.Status, shown.Latency, shown.Error),

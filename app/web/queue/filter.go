@@ -18,15 +18,15 @@ import (
 // documentTypes are the types of document that the engine recognises.
 var documentTypes = []string{"PASSPORT", "ID_CARD", "DRIVING_LICENCE", "VISA"}
 
-// queueAsk is what of the queue was asked for, as it stands in the URL.
-type queueAsk struct {
+// queueQuery is what of the queue was asked for, as it stands in the URL.
+type queueQuery struct {
 	store.QueueFilter
 	after string
 }
 
 // readQueue reads what of the queue is asked for; what does not exist is refused by name.
-func readQueue(values url.Values) (queueAsk, error) {
-	a := queueAsk{after: values.Get("after"), QueueFilter: store.QueueFilter{
+func readQueue(values url.Values) (queueQuery, error) {
+	a := queueQuery{after: values.Get("after"), QueueFilter: store.QueueFilter{
 		View:     store.QueueView(cmp.Or(values.Get("view"), string(store.ViewOpen))),
 		Function: onboarding.Function(strings.ToUpper(values.Get("function"))),
 		Client:   values.Get("client"),
@@ -48,7 +48,7 @@ func readQueue(values url.Values) (queueAsk, error) {
 }
 
 // values returns the query of the URL that asks for the same, without the place in the list.
-func (a queueAsk) values() url.Values {
+func (a queueQuery) values() url.Values {
 	values := url.Values{"view": {string(a.View)}}
 	for name, value := range map[string]string{
 		"function": strings.ToLower(string(a.Function)),
@@ -66,7 +66,7 @@ func (a queueAsk) values() url.Values {
 
 // path returns the URL that asks for the same but for some names, which get other values; an empty one takes a name
 // away.
-func (a queueAsk) path(changed ...string) string {
+func (a queueQuery) path(changed ...string) string {
 	values := a.values()
 	for i := 0; i+1 < len(changed); i += 2 {
 		if changed[i+1] == "" {
@@ -79,7 +79,7 @@ func (a queueAsk) path(changed ...string) string {
 }
 
 // cursorAfter returns where the page after a row begins: what the list is ordered by, and the row's seq.
-func (a queueAsk) cursorAfter(r store.Queued) string {
+func (a queueQuery) cursorAfter(r store.Queued) string {
 	switch a.Order {
 	case store.LongestWaiting:
 		return strconv.FormatInt(r.OpenedAt.UnixMilli(), 10) + "-" + strconv.FormatInt(r.Seq, 10)
@@ -90,7 +90,7 @@ func (a queueAsk) cursorAfter(r store.Queued) string {
 }
 
 // cursor reads where the page begins.
-func (a queueAsk) cursor() (store.QueueCursor, error) {
+func (a queueQuery) cursor() (store.QueueCursor, error) {
 	if a.after == "" || a.Order != store.LowestScore {
 		return cursor(a.after)
 	}
@@ -106,7 +106,7 @@ func (a queueAsk) cursor() (store.QueueCursor, error) {
 	return at, nil
 }
 
-func (a queueAsk) fields(v shell.Visitor, clients map[string]string, order []string, veiled bool) []ui.Select {
+func (a queueQuery) fields(v shell.Visitor, clients map[string]string, order []string, veiled bool) []ui.Select {
 	fields := []ui.Select{
 		{Name: "function", Label: v.T("Function"), Choices: v.FunctionChoices(a.Function)},
 		{
@@ -132,7 +132,7 @@ func (a queueAsk) fields(v shell.Visitor, clients map[string]string, order []str
 	return fields
 }
 
-func (a queueAsk) chips(v shell.Visitor, clients map[string]string) []ui.Chip {
+func (a queueQuery) chips(v shell.Visitor, clients map[string]string) []ui.Chip {
 	var chips []ui.Chip
 	add := func(name, label, value string) {
 		if value != "" {

@@ -108,7 +108,7 @@ func (w *Handler) showQueue(c *fiber.Ctx, v shell.Visitor, values url.Values, re
 }
 
 func (w *Handler) queueParts(
-	c *fiber.Ctx, v shell.Visitor, ask queueAsk, q review.Queue, veiled bool,
+	c *fiber.Ctx, v shell.Visitor, ask queueQuery, q review.Queue, veiled bool,
 ) (queue.Page, error) {
 	tally, err := w.Desk.Today(c.UserContext(), v.Reviewer())
 	if err != nil {
@@ -212,7 +212,7 @@ func queueCounts(page *queue.Page, q review.Queue, v shell.Visitor) {
 }
 
 // queueEmpty reports why a list is empty and what to do next.
-func queueEmpty(page *queue.Page, ask queueAsk, q review.Queue, v shell.Visitor) {
+func queueEmpty(page *queue.Page, ask queueQuery, q review.Queue, v shell.Visitor) {
 	page.Empty, page.Advice = v.T(emptyViews[q.View]), v.T(emptyAdvice[q.View])
 	switch {
 	case ask.after != "":

@@ -57,7 +57,7 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 		Reviewed:   reviewed(d),
 	}
 	if !job.Status.Is(onboarding.Review) {
-		page.Heading, page.Calm = d.T("Check results"), d.T(calm(job.Status))
+		page.Heading, page.Calm = d.T("Check results"), d.T(noReasonText(job.Status))
 	}
 	page.Decides = v.Reviewer().Decides
 	page.Export = v.Role.Can(access.ExportJobs)
@@ -88,8 +88,8 @@ func documentTitle(d dossier.Dossier) string {
 		shell.Visitor{Language: d.Language}.DocumentType(d.Job.DocumentType)))
 }
 
-// calm reports why nothing stands against a job.
-func calm(s onboarding.Status) string {
+// noReasonText reports why nothing stands against a job.
+func noReasonText(s onboarding.Status) string {
 	switch {
 	case s.Is(onboarding.Capturing):
 		return "The applicant is still taking captures. Nothing has been checked yet."

@@ -170,7 +170,8 @@ func (w *Handler) wrongWindow(c *fiber.Ctx, v shell.Visitor, page *views.Window,
 	return nil
 }
 
-// startWindow begins what was previewed. Where it is something else by now, it is shown anew.
+// startWindow starts the redelivery that was previewed. If the deliveries have changed since, it shows the preview
+// again.
 func (w *Handler) startWindow(c *fiber.Ctx, v shell.Visitor) error {
 	asked := readWindow(func(name string) string { return form.Value(c, name) })
 	window, err := asked.window(v)

@@ -79,7 +79,7 @@ func (f *Field) Correct(words []int, checks, first int) (wrong int, ok bool) {
 	if 2*wrong > checks {
 		return 0, false
 	}
-	if !f.mend(words, s, locator, first) {
+	if !f.correctErrors(words, s, locator, first) {
 		return 0, false
 	}
 	_, clean = f.syndromes(words, checks, first)
@@ -136,8 +136,8 @@ func (f *Field) locator(s []int) []int {
 	return now
 }
 
-// mend finds the places by trying all and the values by Forney's formula.
-func (f *Field) mend(words, s, locator []int, first int) bool {
+// correctErrors finds the places by trying all and the values by Forney's formula.
+func (f *Field) correctErrors(words, s, locator []int, first int) bool {
 	n, found := len(words), 0
 	evaluator := make([]int, len(locator)-1)
 	for i := range evaluator {

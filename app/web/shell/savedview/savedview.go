@@ -156,7 +156,7 @@ type counted struct {
 // maxCounts is how many counts are kept.
 const maxCounts = 10_000
 
-// get returns a count that was made a moment ago, else makes it.
+// get returns a cached count, or computes it.
 func (k *counts) get(key string, now time.Time, make func() (string, error)) (string, error) {
 	k.mu.Lock()
 	known, ok := k.all[key]
