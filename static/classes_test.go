@@ -154,3 +154,30 @@ func read(t *testing.T, path string) string {
 	}
 	return string(text)
 }
+
+var (
+	scriptSelector = regexp.MustCompile(`\.([a-z][-\w]*)\[(data-[-\w]+)`)
+	openTag        = regexp.MustCompile(`(?s)<[a-z][^<]*?\n?\s*>|<[a-z][^<]*`)
+)
+
+func TestEveryElementThatAScriptLooksForIsDrawn(t *testing.T) {
+	var tags []string
+	for _, path := range filesBelow(t, "../views", ".templ") {
+		tags = append(tags, openTag.FindAllString(read(t, path), -1)...)
+	}
+	looked := 0
+	for _, path := range filesBelow(t, "src", ".ts") {
+		for _, found := range scriptSelector.FindAllStringSubmatch(read(t, path), -1) {
+			looked++
+			class := regexp.MustCompile(`class=(\{[^}]*)?"([^"]* )?` + regexp.QuoteMeta(found[1]) + `[ "]`)
+			if !slices.ContainsFunc(tags, func(tag string) bool {
+				return strings.Contains(tag, found[2]+"=") && class.MatchString(tag)
+			}) {
+				t.Errorf("%s: no view has an element of class %s with %s", path, found[1], found[2])
+			}
+		}
+	}
+	if looked < 3 {
+		t.Errorf("only %d selectors were found", looked)
+	}
+}
