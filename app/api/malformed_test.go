@@ -82,7 +82,7 @@ func TestInitializeRefuses(t *testing.T) {
 	w.refuses("POST", "/api/v4/initialize", bearer("acme"), append(jsonTable(valid, "flavor"),
 		field(`{"flavor":"MEDIUM"}`, "sdkVersion:required"),
 		field(`{"flavor":"MEDIUM","sdkVersion":"eleven"}`, "sdkVersion:format"),
-		field(`{"sdkVersion":"11.1.13.2.18"}`, "flavor:one_of"),
+		field(`{"sdkVersion":"11.1.13.2.18"}`, "flavor:required"),
 		field(`{"flavor":"FULL","sdkVersion":"11.1.13.2.18"}`, "flavor:one_of"),
 		field(`{"flavor":"LIVENESS","sdkVersion":"9.6.24.2.15"}`, "flavor:one_of"),
 		field(`{"flavor":"medium","sdkVersion":"11.1.13.2.18"}`, "flavor:one_of"),

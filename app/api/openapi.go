@@ -84,7 +84,7 @@ func codesOf(kind string) codes {
 			add(r.Code, r.Text.English+" "+r.Remedy.English)
 		}
 		for _, f := range catalogue.Faults {
-			add(f.Code, "The file of a capture: "+f.Text.English+".")
+			add(f.Code, "The file of a capture is not accepted: "+f.Text.English+".")
 		}
 	case "checks":
 		s.Description = "A check and what holds where it passes. More may be added."
@@ -99,7 +99,7 @@ func codesOf(kind string) codes {
 	case "faults":
 		s.Description = "What is wrong with the file of a capture."
 		for _, f := range catalogue.Faults {
-			add(f.Code, f.Text.English)
+			add(f.Code, "The file is not accepted: "+f.Text.English)
 		}
 	case "reasons":
 		return reasonCodes()
@@ -113,7 +113,7 @@ func codesOf(kind string) codes {
 func reasonCodes() codes {
 	s := codes{
 		Type:        "string",
-		Description: "Why a check did not pass or a job was decided so. More may be added.",
+		Description: "Why a check did not pass, or why a job was decided as it was. More may be added.",
 		Meanings:    map[string]string{},
 	}
 	var listed oneCode
@@ -127,8 +127,11 @@ func reasonCodes() codes {
 		}
 		listed.Enum = append(listed.Enum, r.Code)
 	}
-	for _, c := range catalogue.Checks {
-		listed.Enum = append(listed.Enum, c.Code) // a check without reasons stands for itself
+	for _, c := range catalogue.Checks { // a check without reasons stands for itself
+		if _, also := s.Meanings[c.Code]; !also {
+			listed.Enum = append(listed.Enum, c.Code)
+			s.Meanings[c.Code] = "The check did not pass: " + c.Title.English
+		}
 	}
 	s.AnyOf = append([]oneCode{listed}, patterns...)
 	return s

@@ -33,7 +33,7 @@ func (p *Pool) Inspect(ctx context.Context, s engine.Submission) (engine.Report,
 	}
 	if len(hostile) == 0 { // each is harmless alone: together they exceed the limits
 		return engine.Report{}, fault.Wrap(err, fault.Invalid,
-			"the captures together are more than the engine may take")
+			"the captures together exceed the time or the memory of the engine")
 	}
 	report, err = p.inspect(ctx, healthy)
 	if err != nil {

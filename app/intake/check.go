@@ -73,8 +73,8 @@ func (r JobRequest) check(c Caller, key string) (preset.Version, onboarding.Line
 	f.uniqueNumber(r.UniqueNumber)
 	version, line, fields := sdkOf(r.SDKVersion, r.Line)
 	f = append(f, fields...)
-	if _, ok := onboarding.PlanFor(r.Flavor, line); !ok && line != "" {
-		f = append(f, badFlavor(line))
+	if _, ok := onboarding.PlanFor(r.Flavor, line); !ok {
+		f = append(f, badFlavor(r.Flavor, line)...)
 	}
 	if r.Preset != "" {
 		f.add("preset", "one_of", "there is no such preset")

@@ -63,8 +63,8 @@ const defaultPhrase = "I confirm that I am the person on this document and that 
 func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest) (SDKSession, error) {
 	version, line, fields := sdkOf(r.SDKVersion, r.Line)
 	plan, ok := onboarding.PlanFor(r.Flavor, line)
-	if !ok && line != "" {
-		fields = append(fields, badFlavor(line))
+	if !ok {
+		fields = append(fields, badFlavor(r.Flavor, line)...)
 	}
 	if r.Preset != "" {
 		fields = append(fields, fault.Field{Name: "preset", Rule: "one_of", Message: "there is no such preset"})
@@ -123,12 +123,21 @@ func sdkOf(text string, line onboarding.Line) (preset.Version, onboarding.Line, 
 	return version, told, nil
 }
 
-func badFlavor(line onboarding.Line) fault.Field {
+// badFlavor returns what is wrong with a flavor that has no plan; nothing where an unknown line leaves that open.
+func badFlavor(flavor onboarding.Flavor, line onboarding.Line) []fault.Field {
+	switch {
+	case flavor == "":
+		return []fault.Field{{Name: "flavor", Rule: "required", Message: "flavor is missing"}}
+	case line == "":
+		return nil
+	}
 	var names []string
 	for _, f := range onboarding.Flavors(line) {
 		names = append(names, string(f))
 	}
-	return fault.Field{Name: "flavor", Rule: "one_of", Message: "flavor must be one of " + strings.Join(names, ", ")}
+	return []fault.Field{
+		{Name: "flavor", Rule: "one_of", Message: "flavor must be one of " + strings.Join(names, ", ")},
+	}
 }
 
 func (in *Intake) manifest() []ModelRef {

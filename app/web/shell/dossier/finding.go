@@ -138,13 +138,13 @@ func (d Dossier) CheckTitle(c engine.Check) string {
 	return d.explained(c) + "\n" + d.T("What to do: %s", d.T(known.Remedy.English))
 }
 
-// explained returns what a check means and what it found.
+// explained returns what a check requires and what it found.
 func (d Dossier) explained(c engine.Check) string {
 	known, ok := catalogue.CheckOf(c.Code)
 	if !ok {
 		return d.found(c)
 	}
-	return d.T(known.Meaning.English) + "\n" + d.found(c)
+	return d.T("Required: %s", d.T(known.Meaning.English)) + "\n" + d.found(c)
 }
 
 // found returns what a check found, with its codes and the engine's own sentence.
