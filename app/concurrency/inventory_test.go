@@ -2,174 +2,112 @@ package concurrency_test
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
-	"maps"
+	"go/types"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/go/packages"
 )
 
 // notUseCases are the folders of app whose functions may write and are no use cases: the store itself, and programs for
 // developers, tests and the demo, which work through use cases or seed a database of their own.
 var notUseCases = []string{
-	"store", "store/storetest", "dev", "demo", "admintest", "concurrency", "web/webtest", "boot/boottest",
+	"store", "dev", "demo", "admintest", "concurrency", "web/webtest", "boot/boottest",
 }
 
-// packagesOf returns the folders below app that hold packages of the product, with slashes.
-func packagesOf(t *testing.T) []string {
+// function is a function or a method of the program, and what it calls.
+type function struct {
+	folder, name string // name is package.Type.Method
+	exported     bool
+	calls        []*types.Func
+}
+
+// program returns the functions of the packages below app by their objects, and those of them that write: they call
+// Store.Write, or a function of their own package that writes, or a method of the store that does.
+func program(t *testing.T) (all map[*types.Func]function, writing map[*types.Func]bool) {
 	t.Helper()
-	var all []string
-	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.IsDir() || path == ".." {
-			return err
-		}
-		folder := filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))
-		if entry.Name() == "testdata" || folder == "dev" {
-			return fs.SkipDir
-		}
-		if !slices.Contains(notUseCases, folder) {
-			all = append(all, folder)
-		}
-		return nil
-	})
+	mode := packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo |
+		packages.NeedImports | packages.NeedDeps
+	loaded, err := packages.Load(&packages.Config{Mode: mode, Dir: ".."}, "./...")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return all
-}
-
-// writes lists the exported functions and methods of a package, as package.Type.Method, that reach a write transaction:
-// they call a method of the store that writes, or a function of their package that does.
-func writes(t *testing.T, folder string) []string {
-	t.Helper()
-	set := token.NewFileSet()
-	calls := map[string]map[string]bool{} // function → what it calls, by the last word of the name
-	full := map[string]string{}           // function → package.Type.Method
-	paths, err := filepath.Glob(filepath.Join("..", folder, "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, source := range paths {
-		if strings.HasSuffix(source, "_test.go") {
-			continue
+	all = map[*types.Func]function{}
+	for _, p := range loaded {
+		for _, e := range p.Errors {
+			t.Fatal(e)
 		}
-		file, err := parser.ParseFile(set, source, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range file.Decls {
-			f, ok := d.(*ast.FuncDecl)
-			if !ok || f.Body == nil {
-				continue
+		folder := strings.TrimPrefix(p.PkgPath, "proofdesk/app/")
+		for _, file := range p.Syntax {
+			for _, d := range file.Decls {
+				f, ok := d.(*ast.FuncDecl)
+				if !ok || f.Body == nil {
+					continue
+				}
+				object := p.TypesInfo.Defs[f.Name].(*types.Func)
+				name := path.Base(folder) + "." + receiver(object) + f.Name.Name
+				all[object] = function{folder, name, f.Name.IsExported(), called(p.TypesInfo, f.Body)}
 			}
-			name := f.Name.Name
-			full[name] = path.Base(folder) + "." + receiver(f) + name
-			if calls[name] == nil {
-				calls[name] = map[string]bool{}
-			}
-			maps.Copy(calls[name], called(f.Body))
 		}
 	}
-	ofTheStore := storeWriters(t)
-	writing := map[string]bool{}
+	writing = map[*types.Func]bool{}
+	for object, f := range all {
+		writing[object] = f.name == "store.Store.Write"
+	}
 	for found := true; found; {
 		found = false
-		for name, used := range calls {
-			if writing[name] {
-				continue
-			}
-			for other := range used {
-				method, isStore := strings.CutPrefix(other, "Store.")
-				if isStore && ofTheStore[method] || writing[other] && calls[other] != nil {
-					writing[name], found = true, true
-				}
+		for object, f := range all {
+			if !writing[object] && slices.ContainsFunc(f.calls, func(to *types.Func) bool {
+				return writing[to] && (to.Pkg() == object.Pkg() || strings.HasPrefix(all[to].name, "store.Store."))
+			}) {
+				writing[object], found = true, true
 			}
 		}
 	}
-	var all []string
-	for name := range writing {
-		if ast.IsExported(name) {
-			all = append(all, full[name])
-		}
-	}
-	slices.Sort(all)
-	return all
+	return all, writing
 }
 
-// storeWriters lists the methods of the store that write by themselves.
-func storeWriters(t *testing.T) map[string]bool {
-	t.Helper()
-	names := map[string]bool{"Write": true}
-	paths, err := filepath.Glob(filepath.Join("..", "store", "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range paths {
-		if strings.HasSuffix(path, "_test.go") {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range file.Decls {
-			if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil && receiver(f) == "Store." && called(f.Body)["Write"] {
-				names[f.Name.Name] = true
-			}
-		}
-	}
-	return names
-}
-
-func receiver(f *ast.FuncDecl) string {
-	if f.Recv == nil {
+// receiver returns the name of the type of a method with a dot; empty for a function.
+func receiver(f *types.Func) string {
+	of := f.Signature().Recv()
+	if of == nil {
 		return ""
 	}
-	of := f.Recv.List[0].Type
-	if star, ok := of.(*ast.StarExpr); ok {
-		of = star.X
+	t := of.Type()
+	if pointer, ok := t.(*types.Pointer); ok {
+		t = pointer.Elem()
 	}
-	if name, ok := of.(*ast.Ident); ok {
-		return name.Name + "."
+	if named, ok := t.(*types.Named); ok {
+		return named.Obj().Name() + "."
 	}
-	return "" // a type with parameters
+	return ""
 }
 
-// called lists what a body calls: the names of functions and methods, and Store.Write for a write on a store.
-func called(body *ast.BlockStmt) map[string]bool {
-	names := map[string]bool{}
+// called lists the functions and methods that a body calls, by whatever name.
+func called(info *types.Info, body *ast.BlockStmt) []*types.Func {
+	var all []*types.Func
 	ast.Inspect(body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true
 		}
+		var name *ast.Ident
 		switch f := call.Fun.(type) {
 		case *ast.Ident:
-			names[f.Name] = true
+			name = f
 		case *ast.SelectorExpr:
-			if ofStore(f.X) {
-				names["Store."+f.Sel.Name] = true
-			} else {
-				names[f.Sel.Name] = true
-			}
+			name = f.Sel
+		default:
+			return true
+		}
+		if f, ok := info.Uses[name].(*types.Func); ok {
+			all = append(all, f.Origin())
 		}
 		return true
 	})
-	return names
-}
-
-func ofStore(e ast.Expr) bool {
-	switch x := e.(type) {
-	case *ast.SelectorExpr:
-		return strings.EqualFold(x.Sel.Name, "store")
-	case *ast.Ident:
-		return strings.EqualFold(x.Name, "store")
-	}
-	return false
+	return all
 }
 
 // exempt are use cases that the table does not run, each with the reason.
@@ -186,13 +124,15 @@ func TestEveryWriteUseCaseIsInTheTable(t *testing.T) {
 			covered[other] = true
 		}
 	}
+	all, writing := program(t)
 	found := map[string]bool{}
-	for _, folder := range packagesOf(t) {
-		for _, name := range writes(t, folder) {
-			found[name] = true
-			if !covered[name] && exempt[name] == "" {
-				t.Errorf("%s writes and is in no row of the table", name)
-			}
+	for object, f := range all {
+		if !writing[object] || !f.exported || slices.ContainsFunc(notUseCases, f.isIn) {
+			continue
+		}
+		found[f.name] = true
+		if !covered[f.name] && exempt[f.name] == "" {
+			t.Errorf("%s writes and is in no row of the table", f.name)
 		}
 	}
 	if len(found) < 90 {
@@ -205,38 +145,20 @@ func TestEveryWriteUseCaseIsInTheTable(t *testing.T) {
 	}
 }
 
+// isIn reports whether a function is in a folder of app or below it.
+func (f function) isIn(folder string) bool {
+	return f.folder == folder || strings.HasPrefix(f.folder, folder+"/")
+}
+
 // TestOnlyUseCasesWrite keeps writes out of handlers, where the table would not find them: they are passed by name and
 // called by nobody.
 func TestOnlyUseCasesWrite(t *testing.T) {
-	writers := storeWriters(t)
-	for _, folder := range packagesOf(t) {
-		if !slices.Contains([]string{"web", "api", "boot", "control", "httpserver"}, strings.Split(folder, "/")[0]) {
-			continue
-		}
-		paths, err := filepath.Glob(filepath.Join("..", folder, "*.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, source := range paths {
-			if strings.HasSuffix(source, "_test.go") {
-				continue
-			}
-			file, err := parser.ParseFile(token.NewFileSet(), source, nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, d := range file.Decls {
-				f, ok := d.(*ast.FuncDecl)
-				if !ok || f.Body == nil {
-					continue
-				}
-				for name := range called(f.Body) {
-					exempted := exempt[path.Base(folder)+"."+strings.ToUpper(f.Name.Name[:1])+f.Name.Name[1:]] != ""
-					if method, ok := strings.CutPrefix(name, "Store."); ok && writers[method] && !exempted {
-						t.Errorf("%s: %s calls Store.%s: a use case should", source, f.Name.Name, method)
-					}
-				}
-			}
+	all, writing := program(t)
+	for object, f := range all {
+		transport := slices.ContainsFunc([]string{"web", "api", "boot", "control", "httpserver"}, f.isIn)
+		if transport && writing[object] && !slices.ContainsFunc(notUseCases, f.isIn) &&
+			exempt[f.name] == "" && f.name != "boot.Program.start" {
+			t.Errorf("%s writes to the store: a use case should", f.name)
 		}
 	}
 }
