@@ -9,10 +9,10 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// ForceBreaker opens the breaker of a host of the company until ResetBreaker: due deliveries are held. A host that
-// other companies use too can't be blocked for them.
+// ForceBreaker pauses a host of the company: its breaker stays open, and due deliveries are held, until ResetBreaker. A
+// host that other companies use too can't be paused.
 func (g *Registry) ForceBreaker(ctx context.Context, actor, company, host, reason string) error {
-	reason, err := reasonOr(reason, "opened by hand")
+	reason, err := reasonOr(reason, "paused by hand")
 	if err != nil {
 		return err
 	}
@@ -21,15 +21,15 @@ func (g *Registry) ForceBreaker(ctx context.Context, actor, company, host, reaso
 		return err
 	}
 	if shared {
-		return fault.New(fault.Conflict, "this host can't be held as a whole: pause your endpoints instead")
+		return fault.New(fault.Conflict, "this host can't be paused as a whole: pause your endpoints instead")
 	}
 	return g.changeBreaker(ctx, actor, company, host, "breaker.force", reason,
 		func(b *webhook.Breaker, tx *store.Tx) { b.ForceOpen(tx.Now, reason) })
 }
 
-// ResetBreaker closes the breaker of a host of the company: held deliveries are sent.
+// ResetBreaker resumes a host of the company: its breaker closes, and held deliveries are sent.
 func (g *Registry) ResetBreaker(ctx context.Context, actor, company, host, reason string) error {
-	reason, err := reasonOr(reason, "reset by hand")
+	reason, err := reasonOr(reason, "resumed by hand")
 	if err != nil {
 		return err
 	}

@@ -166,8 +166,8 @@ func TestForcedBreakerStaysOpenUntilReset(t *testing.T) {
 	if later := noon.Add(1000 * time.Hour); b.Ready(later) || b.Probe(later) {
 		t.Error("a forced breaker lets a probe through")
 	}
-	b.Reset(noon, "reset by hand")
-	if b.State != webhook.Closed || b.Forced || !b.Ready(noon) || b.Reason != "reset by hand" {
+	b.Reset(noon, "resumed by hand")
+	if b.State != webhook.Closed || b.Forced || !b.Ready(noon) || b.Reason != "resumed by hand" {
 		t.Errorf("%+v", b)
 	}
 }

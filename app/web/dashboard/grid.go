@@ -133,11 +133,11 @@ func breakerPanel(b board) views.Panel {
 			title := h.Name + ": " + b.T(string(s.State)) + "\n" + b.T("%s to %s", begin, end) + " (" +
 				took(s.Until.Sub(s.From)) + ")"
 			if s.Reason != "" {
-				title += "\n" + format.Translate(b.Language, s.Reason)
+				title += "\n" + delivery.Reason(b.Language, s.Reason)
 			}
 			row.Parts = append(row.Parts, views.DrawSpell(share(s.From), share(s.Until), breakerClass(s.State), title))
 			p.Table.Rows = append(p.Table.Rows, []string{
-				h.Name, begin, end, b.T(string(s.State)), format.Translate(b.Language, s.Reason),
+				h.Name, begin, end, b.T(string(s.State)), delivery.Reason(b.Language, s.Reason),
 			})
 		}
 		p.Timeline.Rows = append(p.Timeline.Rows, row)

@@ -19,7 +19,7 @@ func TestWhatIsWrongIsSaidInTheLanguageOfThePage(t *testing.T) {
 		"headers": {"Host: evil"},
 	}
 	b.Get("/webhooks").Post("/webhooks", form).Want(http.StatusBadRequest,
-		`id="headers-problem">El encabezado Host lo fija Proofdesk y no se puede cambiar.`, "No se guardó nada")
+		`id="headers-problem">La cabecera Host la fija Proofdesk y no se puede cambiar.`, "No se guardó nada")
 	b.Post("/users", url.Values{"email": {"nowhere"}, "role": {"agent"}}).Want(http.StatusBadRequest,
 		"Escriba una dirección de correo válida.")
 	b.Post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {" "}}).Want(http.StatusBadRequest,

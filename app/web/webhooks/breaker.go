@@ -71,7 +71,7 @@ func breakerChange(v shell.Visitor, host string, h store.BreakerChange) views.Ch
 		From:   v.T(string(h.From)),
 		To:     v.T(string(h.To)),
 		Tone:   delivery.BreakerTone(h.To),
-		Reason: v.Translate(h.Reason),
+		Reason: delivery.Reason(v.Language, h.Reason),
 	}
 }
 
@@ -89,7 +89,7 @@ func (w *Handler) hostView(c *fiber.Ctx, v shell.Visitor, name string) (views.Ho
 		Href:    delivery.HostPath(name),
 		State:   v.T(string(b.State)),
 		Tone:    delivery.BreakerTone(b.State),
-		Reason:  v.Translate(cmp.Or(b.Reason, "has never failed")),
+		Reason:  delivery.Reason(v.Language, cmp.Or(b.Reason, "has never failed")),
 		Since:   "–",
 		Probe:   "–",
 		Waiting: boundedCount(waiting),
@@ -98,7 +98,7 @@ func (w *Handler) hostView(c *fiber.Ctx, v shell.Visitor, name string) (views.Ho
 		Force:   v.Role.Can(access.ManageEndpoints) && !b.Forced,
 	}
 	if b.Forced {
-		host.State = v.T("held by hand")
+		host.State = v.T("paused by hand")
 	}
 	if !b.ChangedAt.IsZero() {
 		host.Since = v.When(b.ChangedAt)
@@ -186,7 +186,7 @@ func (w *Handler) breakerFacts(v shell.Visitor, host views.Host, b store.HostBre
 			Text: v.T("after 5 failures in a row, or when half of at least 10 within a minute fail"),
 		})
 	case b.Forced:
-		return append(facts, views.Fact{Name: v.T("Next probe"), Text: v.T("none until it is closed by hand")})
+		return append(facts, views.Fact{Name: v.T("Next probe"), Text: v.T("none until it is resumed")})
 	}
 	return append(facts,
 		views.Fact{Name: v.T("Next probe"), Text: host.Probe, Data: true},

@@ -32,8 +32,8 @@ var doneHooks = map[string]string{
 	"paused":   "Paused. New events wait here until you resume.",
 	"resumed":  "Resumed. Waiting deliveries are being sent.",
 	"again":    "The delivery is due again, with the same event.",
-	"closed":   "The breaker is closed. Waiting deliveries are being sent.",
-	"held":     "Nothing is sent to this host until you close its breaker.",
+	"closed":   "Resumed. Waiting deliveries are being sent.",
+	"held":     "Paused. Nothing is sent to this host until you resume it.",
 	"begun":    "Redelivery has started and continues in the background.",
 	"stopped":  "Stopped. Deliveries that are already due again will still be sent.",
 }

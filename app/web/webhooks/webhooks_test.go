@@ -357,14 +357,28 @@ func TestAHeldDeliverySaysSo(t *testing.T) {
 		"host":   {"https://hooks.example:443"},
 		"reason": {"maintenance"},
 	})
-	b.Follow().Want(http.StatusOK, "held by hand", "maintenance", "none until it is closed by hand",
+	b.Follow().Want(http.StatusOK, "paused by hand", "maintenance", "none until it is resumed",
 		"hooks.example:443")
-	b.Get("/deliveries?state=pending").Want(http.StatusOK, "held", "when closed by hand")
+	b.Get("/deliveries?state=pending").Want(http.StatusOK, "held", "when resumed")
 	b.Get("/breakers").Post("/breakers/reset", url.Values{"host": {"https://hooks.example:443"}})
-	b.Follow().Want(http.StatusOK, "closed", "reset by hand", "maintenance")
+	b.Follow().Want(http.StatusOK, "closed", "resumed by hand", "maintenance")
 }
 
-func TestAHostOfSeveralCompaniesCanNotBeHeldByOne(t *testing.T) {
+func TestADefaultReasonOfOlderReleasesIsShownInTodaysWords(t *testing.T) {
+	h := webtest.Open(t)
+	h.Hook("acme", "https://hooks.example/in")
+	b := h.As(access.Admin)
+	for path, reasons := range map[string][2]string{
+		"/breakers/force": {"opened by hand", "paused by hand"},
+		"/breakers/reset": {"reset by hand", "resumed by hand"},
+	} {
+		b.Get("/breakers").Post(path, url.Values{"host": {"https://hooks.example:443"}, "reason": {reasons[0]}})
+		b.Follow().Want(http.StatusOK, reasons[1])
+		b.Lacks(reasons[0])
+	}
+}
+
+func TestAHostOfSeveralCompaniesCanNotBePausedByOne(t *testing.T) {
 	h := webtest.Open(t)
 	h.Hook("acme", "https://shared.example/acme")
 	h.Hook("globex", "https://shared.example/globex")
@@ -447,7 +461,7 @@ func TestABreakersPageShowsWhatWasAnsweredAndWhatWaits(t *testing.T) {
 		"reason": {strings.Repeat("x", 201)},
 	})
 	a.Want(http.StatusBadRequest,
-		`id="hold-problem">The reason can have at most 200`, strings.Repeat("x", 201), "aria-invalid")
+		`id="pause-problem">The reason can have at most 200`, strings.Repeat("x", 201), "aria-invalid")
 }
 
 func TestAWindowOfTimeIsSentAgainAfterAPreview(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
 // BreakerTone returns the colour of a breaker's state.
@@ -29,6 +30,20 @@ func PlainHost(host string) string { return strings.TrimPrefix(host, "https://")
 // HostPath returns the page of a host's breaker.
 func HostPath(host string) string { return "/breakers/" + url.PathEscape(PlainHost(host)) }
 
+// formerReasons are the default reasons that were stored before pausing and resuming a host were called so.
+var formerReasons = map[string]string{
+	"opened by hand": "paused by hand",
+	"reset by hand":  "resumed by hand",
+}
+
+// Reason returns why a breaker changed, in a language.
+func Reason(l words.Language, stored string) string {
+	if now, ok := formerReasons[stored]; ok {
+		stored = now
+	}
+	return format.Translate(l, stored)
+}
+
 // Moment writes a time in the future and how long it is until then.
 func Moment(v shell.Visitor, at, now time.Time) string {
 	if !at.After(now) {
@@ -41,7 +56,7 @@ func Moment(v shell.Visitor, at, now time.Time) string {
 func ProbeTime(v shell.Visitor, b store.HostBreaker, now time.Time) string {
 	switch {
 	case b.Forced:
-		return v.T("when closed by hand")
+		return v.T("when resumed")
 	case b.State == webhook.HalfOpen && b.ProbeAt.After(now):
 		return v.T("a probe is in progress")
 	}
