@@ -57,8 +57,8 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 			"the data has changed since the list was shown: review it again")
 	}
 	if record.Pending() > 0 && !giveUp {
-		return Erased{}, fault.BadField("giveUp", "required", "confirm that %s can be discarded",
-			counted(record.Pending(), "delivery", "deliveries"))
+		return Erased{}, fault.BadField("giveUp", "required", "%s", counted(record.Pending(),
+			"confirm that 1 delivery can be discarded", "confirm that %d deliveries can be discarded"))
 	}
 	gone := Erased{Total: record.Total(), Customer: record.ID, GivenUp: record.Pending()}
 	var objects []string
@@ -126,7 +126,7 @@ func (r *Registry) unlink(ctx context.Context, company string, objects []string)
 
 func counted(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + one
+		return one
 	}
-	return fmt.Sprintf("%d %s", n, many)
+	return fmt.Sprintf(many, n)
 }

@@ -107,7 +107,8 @@ func (r Record) Obstacles() []string {
 		}
 	}
 	if open > 0 {
-		all = append(all, counted(open, "job is", "jobs are")+" still being decided or reviewed")
+		all = append(all, counted(open,
+			"1 job is still being decided or reviewed", "%d jobs are still being decided or reviewed"))
 	}
 	if len(r.Jobs) > maxJobs {
 		all = append(all, "there are more jobs than one erasure takes: purge older ones first")

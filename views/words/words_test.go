@@ -17,6 +17,7 @@ import (
 	templates "github.com/a-h/templ/parser/v2"
 
 	"proofdesk/app/catalogue"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/views/words"
 )
 
@@ -160,6 +161,84 @@ func TestATextOfACodeIsTranslatedInTheCatalogueOfCodesOnly(t *testing.T) {
 			if slices.ContainsFunc(catalogue.Texts(), func(c catalogue.Text) bool { return c.English == text }) {
 				t.Errorf("%s: %q stands in the catalogue of codes already", path, text)
 			}
+		}
+	}
+}
+
+// refusing are the folders whose failures the console shows.
+var refusing = []string{
+	"app/access", "app/accounts", "app/audittrail", "app/companies", "app/company", "app/credentials", "app/customer",
+	"app/endpoints", "app/naming", "app/onboarding", "app/preference", "app/quality", "app/retention", "app/review",
+	"app/session", "app/store", "app/web", "app/webhook",
+}
+
+// messageAt are the functions that make a failure, with the position of its message among their arguments.
+var messageAt = map[string]int{
+	"fault.New":      1,
+	"fault.Wrap":     2,
+	"fault.BadField": 2,
+	"naming.Taken":   2,
+	"or":             0, // of a row of the store
+	"mustChange":     1, // of a transaction of the store
+}
+
+// refusals lists the English messages of the failures that the console may show, with their files. An internal failure
+// is left out: its message is only logged.
+func refusals(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	walk(t, refusing, func(path string) {
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				if text, ok := refusal(call); ok {
+					all[text] = path
+				}
+			}
+			return true
+		})
+	})
+	return all
+}
+
+// refusal returns the literal message of a call that makes a failure.
+func refusal(call *ast.CallExpr) (string, bool) {
+	f, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return "", false
+	}
+	name := f.Sel.Name
+	if from, ok := f.X.(*ast.Ident); ok && (from.Name == "fault" || from.Name == "naming") {
+		name = from.Name + "." + name
+	}
+	at, ok := messageAt[name]
+	if !ok || at >= len(call.Args) {
+		return "", false
+	}
+	for _, arg := range call.Args[:at] {
+		if code, ok := arg.(*ast.SelectorExpr); ok && code.Sel.Name == "Internal" {
+			return "", false
+		}
+	}
+	text, ok := literal(call.Args[at])
+	return text, ok && text != "%s"
+}
+
+func TestEveryRefusalIsShownInSpanish(t *testing.T) {
+	all := refusals(t)
+	if len(all) < 100 {
+		t.Fatalf("only %d refusals were found", len(all))
+	}
+	values := strings.NewReplacer("%d", "7", "%q", `"kid"`, "%s", "acme")
+	for message, path := range all {
+		if shown := values.Replace(message); format.Translate(words.Spanish, shown) == shown {
+			t.Errorf("%s refuses with %q, which is shown in English on Spanish pages", path, message)
 		}
 	}
 }

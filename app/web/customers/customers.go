@@ -393,6 +393,9 @@ func (w *Handler) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 	}}
 	page.Sections = []views.Section{goes, jobsSection(v, record)}
 	if obstacles := record.Obstacles(); len(obstacles) > 0 {
+		for i := range obstacles {
+			obstacles[i] = v.Translate(obstacles[i])
+		}
 		page.Sections[0].Warning = v.T("Not possible now: %s.", strings.Join(obstacles, "; "))
 		return page, nil
 	}

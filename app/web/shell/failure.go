@@ -11,7 +11,6 @@ import (
 	"proofdesk/app/httpserver"
 	"proofdesk/app/session"
 	"proofdesk/app/web/shell/form"
-	"proofdesk/app/web/shell/format"
 	"proofdesk/views/layout"
 	"proofdesk/views/problem"
 )
@@ -57,7 +56,7 @@ func (w *Shell) ErrorPage(c *fiber.Ctx, p httpserver.Problem) bool {
 		Frame:   w.Frame(c, v, v.T(about.heading), ""),
 		Status:  strconv.Itoa(p.Status),
 		Heading: v.T(about.heading),
-		Message: format.Sentence(v.T(p.Detail)) + ".",
+		Message: v.Sentence(p.Detail),
 		Do:      v.T(about.do),
 		Kept:    typedWords(c, v),
 		Back:    layout.Link{Href: "/queue", Label: v.T("Go to the queue")},

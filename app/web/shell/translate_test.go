@@ -3,6 +3,7 @@ package shell_test
 import (
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 
 	"proofdesk/app/access"
@@ -24,4 +25,13 @@ func TestWhatIsWrongIsSaidInTheLanguageOfThePage(t *testing.T) {
 		"Escriba una dirección de correo válida.")
 	b.Post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {" "}}).Want(http.StatusBadRequest,
 		"Escriba el texto que leerán agentes y clientes.")
+}
+
+func TestAPageOfAFailureIsInTheLanguageOfItsReader(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	b.Headers["Accept-Language"] = "es-MX"
+	b.Headers["Accept"] = "text/html"
+	b.Get("/breakers/nowhere.example").Want(http.StatusNotFound, "No existe ese host.")
+	b.Get("/queue?why="+strings.Repeat("x", 2000)).Want(http.StatusBadRequest, "Un filtro tiene")
 }
