@@ -103,10 +103,11 @@ func TestDecisionsBreakNoRuleOfTheForm(t *testing.T) {
 	anna := agent(t, st, "Anna", access.Agent)
 	c := next(t, d, anna, "")
 	cases := map[string]review.DecisionRequest{
-		"no outcome":        decision(c, ""),
-		"another outcome":   decision(c, "ERROR"),
-		"no reason":         decision(c, onboarding.ReviewSuspicious),
-		"an unknown reason": decision(c, onboarding.ReviewDeclined, "nope"),
+		"no outcome":                           decision(c, ""),
+		"another outcome":                      decision(c, "ERROR"),
+		"no reason":                            decision(c, onboarding.ReviewSuspicious),
+		"an unknown reason":                    decision(c, onboarding.ReviewDeclined, "nope"),
+		"an unknown reason beside a known one": decision(c, onboarding.ReviewDeclined, "data.expired", "nope"),
 		"a long comment": {
 			JobID:   c.JobID,
 			Outcome: onboarding.ReviewApproved,
@@ -172,7 +173,7 @@ func TestACorrectionReachesThePayloadWithItsTrail(t *testing.T) {
 			Source: "VIZ",
 			Field:  "lastName",
 			Before: "D0E",
-			After:  " DOE ",
+			After:  " SMITH ",
 		}
 		if err := d.Correct(t.Context(), anna, put); err != nil {
 			t.Fatal(err)
@@ -207,8 +208,8 @@ func TestACorrectionReachesThePayloadWithItsTrail(t *testing.T) {
 		if err := st.ReadJobDoc(t.Context(), company, jobs[0], store.DocPayload, &payload); err != nil {
 			t.Fatal(err)
 		}
-		if got := payload.ReviewDetails.Corrections; len(got) != 1 || got[0].After != "DOE" ||
-			payload.PersonalDetails.LastName != "DOE" {
+		if got := payload.ReviewDetails.Corrections; len(got) != 1 || got[0].After != "SMITH" ||
+			payload.PersonalDetails.LastName != "SMITH" {
 			t.Errorf("corrections %+v, name %q", got, payload.PersonalDetails.LastName)
 		}
 	})
