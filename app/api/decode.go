@@ -141,7 +141,8 @@ const maxEcho = 64
 // member returns the type of an object's member. Names are compared exactly.
 func member(t reflect.Type, path, key string, seen map[string]bool) (reflect.Type, error) {
 	name := join(path, key)
-	if len(key) > maxEcho || strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' }) {
+	unprintable := strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' })
+	if key == "" || len(key) > maxEcho || unprintable {
 		return nil, fault.BadField(named(path), "unknown", "%s holds a key that is not known", named(path))
 	}
 	if seen[key] {

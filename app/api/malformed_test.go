@@ -41,6 +41,7 @@ func jsonTable(valid, field string) []bad {
 		},
 		{"an unknown key", nil, strings.Replace(valid, "{", `{"nonsense":1,`, 1), 400, "nonsense:unknown"},
 		{"an unprintable key", nil, strings.Replace(valid, "{", `{"a\u0000b":1,`, 1), 400, "body:unknown"},
+		{"an empty key", nil, strings.Replace(valid, "{", `{"":1,`, 1), 400, "body:unknown"},
 		{"a number for a string", nil, fmt.Sprintf(`{%q:1}`, field), 400, field + ":type"},
 		{"null for a string", nil, fmt.Sprintf(`{%q:null}`, field), 400, field + ":type"},
 		{"an object for a string", nil, fmt.Sprintf(`{%q:{}}`, field), 400, field + ":type"},
@@ -118,6 +119,7 @@ func TestCreatingAJobRefuses(t *testing.T) {
 		field(with(`"submitted":{"lastName":"a","lastName":"b"}`), "submitted.lastName:unique"),
 		field(with(`"submitted":{"lastName":1}`), "submitted.lastName:type"),
 		bad{"an unprintable key of a map", nil, with("\"submitted\":{\"\x7f\":\"x\"}"), 400, "submitted:unknown"},
+		bad{"an empty key of a map", nil, with(`"submitted":{"":"x"}`), 400, "submitted:unknown"},
 		bad{
 			"a long key of a map", nil, with(`"submitted":{"` + strings.Repeat("x", 65) + `":"x"}`), 400,
 			"submitted:unknown",
