@@ -1,6 +1,7 @@
 package companies_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -71,6 +72,7 @@ func TestReasonsAreAddedRenamedOrderedRetiredAndRestored(t *testing.T) {
 		must(o.Companies.AddReason(ctx, "cli", "acme", onboarding.Fraud, "One"))
 		want("a retired code is not given again",
 			"fraud.two data.one quality.one fraud.names_dont_match fraud.one_2", "fraud.one")
+		must(o.Companies.RenameReason(ctx, "cli", "acme", "fraud.one_2", "One more"))
 		must(o.Companies.RestoreReason(ctx, "cli", "acme", "fraud.one"))
 		want("restored", "fraud.two data.one quality.one fraud.names_dont_match fraud.one_2 fraud.one", "")
 		refusals := map[string]error{
@@ -89,5 +91,45 @@ func TestReasonsAreAddedRenamedOrderedRetiredAndRestored(t *testing.T) {
 		if c, err := o.Store.Company(ctx, "acme"); err != nil || c.Rules().Version != 1 {
 			t.Errorf("the rules are touched: %+v %v", c.Rules(), err)
 		}
+	})
+}
+
+func TestARestoredReasonObeysTheRulesOfANewOne(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
+		ctx := t.Context()
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		refused := func(code, rule string) {
+			t.Helper()
+			err := o.Companies.RestoreReason(ctx, "cli", "acme", code)
+			var f *fault.Error
+			if !errors.As(err, &f) || len(f.Fields) != 1 || f.Fields[0].Name != "text" || f.Fields[0].Rule != rule {
+				t.Errorf("restore %s: %v, want text %s", code, err, rule)
+			}
+			own, err := o.Store.Company(ctx, "acme")
+			must(err)
+			retired := slices.ContainsFunc(own.Settings.RetiredReasons, func(r onboarding.ReviewReason) bool {
+				return r.Code == code
+			})
+			if !retired {
+				t.Errorf("%s is no longer retired", code)
+			}
+		}
+		must(o.Companies.AddReason(ctx, "cli", "acme", onboarding.Fraud, "Same text"))
+		must(o.Companies.RetireReason(ctx, "cli", "acme", "fraud.same_text"))
+		must(o.Companies.AddReason(ctx, "cli", "acme", onboarding.Data, "same TEXT"))
+		refused("fraud.same_text", "unique")
+
+		must(o.Companies.RetireReason(ctx, "cli", "acme", "data.expired"))
+		for n := range 25 { // fills the band: four built-in reasons and the one above are there
+			must(o.Companies.AddReason(ctx, "cli", "acme", onboarding.Data, "Reason "+strings.Repeat("x", n+1)))
+		}
+		refused("data.expired", "limit")
+		must(o.Companies.RetireReason(ctx, "cli", "acme", "data.underage"))
+		must(o.Companies.RestoreReason(ctx, "cli", "acme", "data.expired"))
 	})
 }

@@ -63,11 +63,7 @@ func (s *Settings) AddReason(band onboarding.Band, text string) (code string, er
 		return "", fault.BadField("band", "one_of", "choose fraud, data or quality")
 	}
 	active := s.ActiveReasons()
-	if inBand(active, band) >= maxReasonsOfBand {
-		return "", fault.BadField("text", "limit", "a group can have at most %d reasons: retire one first",
-			maxReasonsOfBand)
-	}
-	if err := unusedText(active, text, ""); err != nil {
+	if err := roomFor(active, band, text); err != nil {
 		return "", err
 	}
 	code = s.newReasonCode(band, text)
@@ -131,13 +127,18 @@ func (s *Settings) RetireReason(code string) error {
 	return nil
 }
 
-// RestoreReason offers a retired reason again, at the end of its band.
+// RestoreReason offers a retired reason again, at the end of its band. The rules of AddReason for the text and for the
+// size of the band apply, as either may have been taken up since the reason was retired.
 func (s *Settings) RestoreReason(code string) error {
 	at, err := findReason(s.RetiredReasons, code)
 	if err != nil {
 		return err
 	}
-	s.Reasons = append(s.ActiveReasons(), s.RetiredReasons[at])
+	active, restored := s.ActiveReasons(), s.RetiredReasons[at]
+	if err := roomFor(active, restored.Band, restored.Text); err != nil {
+		return err
+	}
+	s.Reasons = append(active, restored)
 	s.RetiredReasons = slices.Delete(s.RetiredReasons, at, at+1)
 	return nil
 }
@@ -158,6 +159,16 @@ func inBand(all []onboarding.ReviewReason, band onboarding.Band) int {
 		}
 	}
 	return n
+}
+
+// roomFor returns an error if a reason with this band and text can't join the active ones: the band is full, or another
+// reason has the text.
+func roomFor(active []onboarding.ReviewReason, band onboarding.Band, text string) error {
+	if inBand(active, band) >= maxReasonsOfBand {
+		return fault.BadField("text", "limit", "a group can have at most %d reasons: retire one first",
+			maxReasonsOfBand)
+	}
+	return unusedText(active, text, "")
 }
 
 // unusedText refuses a text that a reason other than code has.

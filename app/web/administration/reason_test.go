@@ -33,6 +33,14 @@ func TestReasonsAreManagedByAdmins(t *testing.T) {
 		http.StatusBadRequest, "Another reason already has this text", "<details class=\"sure\" name=\"sure\" open>")
 	b.Post("/settings/reasons/retire", url.Values{"code": {"data.name_misspelt"}}).Follow().Want(200,
 		"No longer offered")
+	b.Post("/settings/reasons/add", url.Values{"band": {"FRAUD"}, "text": {"Name differs"}}).Follow().Want(200,
+		"fraud.name_differs")
+	b.Post("/settings/reasons/restore", url.Values{"code": {"data.name_misspelt"}}).Want(http.StatusBadRequest,
+		"Another reason already has this text")
+	b.Post("/settings/reasons/rename", url.Values{
+		"code": {"fraud.name_differs"},
+		"text": {"Another name"},
+	}).Follow().Want(200, "Another name")
 	b.Post("/settings/reasons/restore", url.Values{"code": {"data.name_misspelt"}}).Follow().Want(200, "Name differs")
 	b.Post("/settings/reasons/move",
 		url.Values{"code": {"data.name_misspelt"}, "way": {"up"}}).Want(http.StatusSeeOther)
