@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/audit"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
+	"proofdesk/app/keyring"
 	"proofdesk/app/naming"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -42,8 +43,12 @@ func (g *Registry) CreateEndpoint(ctx context.Context, actor string, r EndpointR
 	if _, err := g.Store.Company(ctx, r.Company); err != nil {
 		return NewEndpoint{}, err
 	}
+	sealer, err := g.Keys.Sealer(ctx, r.Company)
+	if err != nil {
+		return NewEndpoint{}, err
+	}
 	e := webhook.Endpoint{Company: r.Company, ID: ids.UUID(), State: webhook.EndpointActive}
-	if err := g.describe(ctx, &e, r); err != nil {
+	if err := describe(sealer, &e, r); err != nil {
 		return NewEndpoint{}, err
 	}
 	key, secret, err := g.newEndpointKey(ctx, r.Company, e.ID, webhook.KeyActive)
@@ -68,7 +73,7 @@ func (g *Registry) CreateEndpoint(ctx context.Context, actor string, r EndpointR
 }
 
 // describe checks a request and applies it to an endpoint.
-func (g *Registry) describe(ctx context.Context, e *webhook.Endpoint, r EndpointRequest) error {
+func describe(s keyring.Sealer, e *webhook.Endpoint, r EndpointRequest) error {
 	u, host, err := webhook.ParseURL(r.URL)
 	if err != nil {
 		return err
@@ -83,19 +88,23 @@ func (g *Registry) describe(ctx context.Context, e *webhook.Endpoint, r Endpoint
 	if r.Headers == nil {
 		return nil
 	}
-	return g.sealHeaders(ctx, e, r.Headers)
+	return sealHeaders(s, e, r.Headers)
 }
 
 // UpdateEndpoint changes an endpoint that still has the version that the caller read; otherwise it returns a Conflict.
 // Waiting deliveries are sent to the new address.
 func (g *Registry) UpdateEndpoint(ctx context.Context, actor, id string, version int64, r EndpointRequest) error {
+	sealer, err := g.Keys.Sealer(ctx, r.Company)
+	if err != nil {
+		return err
+	}
 	return g.Store.Write(ctx, func(tx *store.Tx) error {
 		e, err := tx.LockEndpoint(ctx, r.Company, id)
 		if err != nil {
 			return err
 		}
 		e.Version = version
-		if err := g.describe(ctx, &e, r); err != nil {
+		if err := describe(sealer, &e, r); err != nil {
 			return err
 		}
 		if err := tx.UpdateEndpoint(ctx, e); err != nil {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/keyring"
 	"proofdesk/app/store"
 	"proofdesk/app/webhook"
 )
@@ -40,31 +41,35 @@ func (g *Registry) RemoveEndpointHeader(ctx context.Context, actor, company, id,
 func (g *Registry) changeHeaders(
 	ctx context.Context, actor, company, id string, detail map[string]any, change func(map[string]string) error,
 ) error {
+	sealer, err := g.Keys.Sealer(ctx, company)
+	if err != nil {
+		return err
+	}
 	return g.Store.Change(ctx, endpointEntry(actor, company, "endpoint.headers", id, detail), func(tx *store.Tx) error {
 		e, err := tx.LockEndpoint(ctx, company, id)
 		if err != nil {
 			return err
 		}
-		headers, err := g.openHeaders(ctx, e)
+		headers, err := openHeaders(sealer, e)
 		if err != nil {
 			return err
 		}
 		if err := change(headers); err != nil {
 			return err
 		}
-		if err := g.sealHeaders(ctx, &e, headers); err != nil {
+		if err := sealHeaders(sealer, &e, headers); err != nil {
 			return err
 		}
 		return tx.UpdateEndpoint(ctx, e)
 	})
 }
 
-func (g *Registry) openHeaders(ctx context.Context, e webhook.Endpoint) (map[string]string, error) {
+func openHeaders(s keyring.Sealer, e webhook.Endpoint) (map[string]string, error) {
 	headers := map[string]string{}
 	if len(e.SealedHeaders) == 0 {
 		return headers, nil
 	}
-	plain, err := g.Keys.Open(ctx, e.Company, e.SealedHeaders, webhook.HeadersContext(e.ID))
+	plain, err := s.Open(e.SealedHeaders, webhook.HeadersContext(e.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +80,7 @@ func (g *Registry) openHeaders(ctx context.Context, e webhook.Endpoint) (map[str
 }
 
 // sealHeaders checks static headers and stores them encrypted in an endpoint.
-func (g *Registry) sealHeaders(ctx context.Context, e *webhook.Endpoint, headers map[string]string) error {
+func sealHeaders(s keyring.Sealer, e *webhook.Endpoint, headers map[string]string) error {
 	headers, err := webhook.CheckHeaders(headers)
 	if err != nil {
 		return err
@@ -88,6 +93,6 @@ func (g *Registry) sealHeaders(ctx context.Context, e *webhook.Endpoint, headers
 	if err != nil {
 		return err
 	}
-	e.SealedHeaders, err = g.Keys.Seal(ctx, e.Company, plain, webhook.HeadersContext(e.ID))
-	return err
+	e.SealedHeaders = s.Seal(plain, webhook.HeadersContext(e.ID))
+	return nil
 }

@@ -81,29 +81,6 @@ func (k *Keys) OpenApplicantKey(ctx context.Context, row store.ApplicantKey) (va
 	return key, nil
 }
 
-// Seal encrypts a secret of a company (an endpoint's headers, a TOTP seed) for its row; place identifies row and
-// column.
-func (k *Keys) Seal(ctx context.Context, company string, plain []byte, place string) ([]byte, error) {
-	key, err := k.CompanyKey(ctx, company)
-	if err != nil {
-		return nil, err
-	}
-	return vault.Seal(key, plain, company+":"+place), nil
-}
-
-// Open decrypts a value that Seal encrypted for the same company and place.
-func (k *Keys) Open(ctx context.Context, company string, sealed []byte, place string) ([]byte, error) {
-	key, err := k.CompanyKey(ctx, company)
-	if err != nil {
-		return nil, err
-	}
-	plain, err := vault.Open(key, sealed, company+":"+place)
-	if err != nil {
-		return nil, fault.Wrap(err, fault.Internal, "a sealed value of the company does not open")
-	}
-	return plain, nil
-}
-
 // Rewrap wraps everything that an older master key wrapped (company keys, signing keys) with the active one, and
 // returns how many rows it changed. It may run while the program serves, on several nodes at once.
 func (k *Keys) Rewrap(ctx context.Context) (int, error) {
