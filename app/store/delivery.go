@@ -161,6 +161,9 @@ func (tx *Tx) ReleaseDelivery(ctx context.Context, company, id, lease string, du
 
 // ParkDelivery ends the claim of a delivery, which is paused if its endpoint is.
 func (tx *Tx) ParkDelivery(ctx context.Context, d webhook.Delivery) error {
+	if err := tx.holdEndpointOf(ctx, d.Company, d.ID); err != nil {
+		return err
+	}
 	return tx.insert(ctx, deliveryPark, millis(tx.Now), d.Company, d.ID, d.Lease)
 }
 
@@ -187,6 +190,9 @@ func (tx *Tx) FinishAttempt(ctx context.Context, d webhook.Delivery, a webhook.A
 // Redeliver makes a delivery due again with the same event and all its attempts ahead, and reports whether it could:
 // not while a request is under way. The delivery of a paused endpoint waits until the endpoint is resumed.
 func (tx *Tx) Redeliver(ctx context.Context, company, id string) (bool, error) {
+	if err := tx.holdEndpointOf(ctx, company, id); err != nil {
+		return false, err
+	}
 	n, err := tx.exec(ctx, deliveryAgain, millis(tx.Now), webhook.MaxAttempts, millis(tx.Now.Add(webhook.MaxAge)),
 		company, id, millis(tx.Now))
 	return n == 1, err

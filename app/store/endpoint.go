@@ -77,6 +77,24 @@ func (tx *Tx) LockEndpoint(ctx context.Context, company, id string) (webhook.End
 	return scanEndpoint(tx.row(ctx, endpointByID+tx.dialect.forUpdate, company, id).or(noEndpoint).scan)
 }
 
+// holdEndpoint returns an endpoint, which no other transaction changes or removes until this one ends.
+func (tx *Tx) holdEndpoint(ctx context.Context, company, id string) (webhook.Endpoint, error) {
+	return scanEndpoint(tx.row(ctx, endpointByID+tx.dialect.forShare, company, id).or(noEndpoint).scan)
+}
+
+// holdEndpointOf keeps every other transaction from changing the endpoint of a delivery until this one ends. Without the
+// delivery or the endpoint there is nothing to lock: neither comes back once it is removed.
+func (tx *Tx) holdEndpointOf(ctx context.Context, company, deliveryID string) error {
+	d, err := tx.Delivery(ctx, company, deliveryID)
+	if err == nil {
+		_, err = tx.holdEndpoint(ctx, company, d.EndpointID)
+	}
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	return err
+}
+
 // Endpoints lists a company's endpoints, oldest first.
 func (q queries) Endpoints(ctx context.Context, company string) ([]webhook.Endpoint, error) {
 	return list(ctx, q, scanEndpoint, endpointList, company)
@@ -120,13 +138,14 @@ func (tx *Tx) ResumeEndpoint(ctx context.Context, company, id string) error {
 	return tx.insert(ctx, deliveriesResume, millis(tx.Now), millis(tx.Now.Add(webhook.MaxAge)), company, id)
 }
 
-// DeleteEndpoint removes an endpoint with its keys and fails the deliveries that wait for it.
+// DeleteEndpoint removes an endpoint with its keys and fails the deliveries that wait for it. The endpoint goes first:
+// whoever adds a key or pauses a delivery meanwhile has it locked, and their rows are seen once it is removed.
 func (tx *Tx) DeleteEndpoint(ctx context.Context, company, id string) error {
-	if err := tx.insert(ctx, deliveriesFail, millis(tx.Now), company, id); err != nil {
+	if err := tx.mustChange(ctx, noEndpoint, endpointDelete, company, id); err != nil {
 		return err
 	}
 	if err := tx.insert(ctx, endpointKeysDelete, company, id); err != nil {
 		return err
 	}
-	return tx.mustChange(ctx, noEndpoint, endpointDelete, company, id)
+	return tx.insert(ctx, deliveriesFail, millis(tx.Now), company, id)
 }

@@ -5,15 +5,16 @@ import (
 	"slices"
 	"time"
 
+	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/webhook"
 )
 
 // EmitEvent adds an event, and a delivery that is due at dueAt for each endpoint of the company that wants its type. It
-// belongs in the transaction that writes what the event reports. The endpoints are not locked, which would make all
-// writers of a company wait for each other: the worker that claims a delivery parks it if its endpoint was paused
-// meanwhile, and fails it if its endpoint was removed.
+// belongs in the transaction that writes what the event reports. Only a paused endpoint is locked, so that it is not
+// resumed before the delivery that waits for it is there. An active one is not: the worker that claims a delivery parks
+// it if its endpoint was paused meanwhile, and fails it if its endpoint was removed.
 func (tx *Tx) EmitEvent(ctx context.Context, e webhook.Event, dueAt time.Time) error {
 	if err := tx.insertEvent(ctx, e); err != nil {
 		return err
@@ -65,8 +66,20 @@ func (tx *Tx) insertEvent(ctx context.Context, e webhook.Event) error {
 	return tx.insert(ctx, eventInsert, e.Company, e.ID, e.JobID, e.Type, millis(e.OccurredAt), e.Body, flag(e.Test))
 }
 
+// insertDelivery adds a delivery, which is paused if its endpoint is. A paused endpoint is read again under a lock: it
+// may have been resumed or removed since.
 func (tx *Tx) insertDelivery(ctx context.Context, e webhook.Event, endpoint webhook.Endpoint, dueAt time.Time) error {
 	state := webhook.Pending
+	if endpoint.State == webhook.EndpointPaused {
+		var err error
+		endpoint, err = tx.holdEndpoint(ctx, e.Company, endpoint.ID)
+		if fault.Is(err, fault.NotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
 	if endpoint.State == webhook.EndpointPaused {
 		state = webhook.Paused
 	}

@@ -9,8 +9,12 @@ import (
 // field, and the one function that builds a part of a query text.
 var (
 	Rebind    = (&dialect{numbered: true}).rebind
-	Fragments = map[string]string{"skipLocked": postgresSkipLocked, "forUpdate": postgresForUpdate}
-	Qualify   = qualify
+	Fragments = map[string]string{
+		"skipLocked": postgresSkipLocked,
+		"forUpdate":  postgresForUpdate,
+		"forShare":   postgresForShare,
+	}
+	Qualify = qualify
 )
 
 // QueueDepth is how many writes may wait.

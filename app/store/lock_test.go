@@ -16,6 +16,15 @@ var locking = []struct{ method, before, rows string }{
 	{"RemoveCaptures", "INSERT INTO removed_objects", "captures WHERE company = 'bbbb' AND job_id = 'bbbb-done'"},
 	{"EraseJob", "INSERT INTO removed_objects", "captures WHERE company = 'bbbb' AND job_id = 'bbbb-new'"},
 	{"IndexCustomers", "DELETE FROM customer_terms", "customers WHERE company = 'bbbb' AND id = 'cu1'"},
+	{"EmitTo", "INSERT INTO deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},
+	{"ParkDelivery", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},
+	{"Redeliver", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
+	{"UpdateEndpoint", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
+	{"PauseEndpoint", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
+	{"ResumeEndpoint", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},
+	{"DeleteEndpoint", "DELETE FROM endpoint_keys", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
+	{"DeleteEndpoint", "UPDATE deliveries", "endpoint_keys WHERE company = 'bbbb' AND endpoint_id = 'ep1'"},
+	{"PromoteEndpointKey", "UPDATE endpoint_keys", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
 }
 
 // SQLite has one writer, so that nothing changes between two statements of a transaction.

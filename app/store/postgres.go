@@ -22,6 +22,7 @@ const (
 	postgresSkipLocked = "FOR UPDATE SKIP LOCKED"
 	// postgresForUpdate does not lock the key of the row, so that rows which refer to it can be inserted meanwhile.
 	postgresForUpdate = " FOR NO KEY UPDATE"
+	postgresForShare  = " FOR SHARE"
 )
 
 func openPostgres(ctx context.Context, o Options) (*Store, error) {
@@ -39,6 +40,7 @@ func openPostgres(ctx context.Context, o Options) (*Store, error) {
 		numbered:   true,
 		skipLocked: postgresSkipLocked,
 		forUpdate:  postgresForUpdate,
+		forShare:   postgresForShare,
 		classify:   classifyPostgres,
 	}
 	s := &Store{queries: queries{db: db, dialect: d}, clock: o.Clock, seq: ids.NewSequence(o.Node), readers: db}

@@ -31,6 +31,7 @@ type dialect struct {
 	name       string
 	skipLocked string // appended to the SELECT of a claim, so that claims take different rows
 	forUpdate  string // appended to the SELECT of a row that is read to decide a write
+	forShare   string // the same where several transactions may read the row at once, and none may change it
 	numbered   bool   // whether ? becomes $n
 	classify   func(error) fault.Code
 	rebound    sync.Map

@@ -17,7 +17,11 @@ import (
 )
 
 // fragments are the dialect's parts of a query text by field, with the mark that stands for them in an evaluated text.
-var fragments = map[string]string{"skipLocked": "\x00skip\x00", "forUpdate": "\x00update\x00"}
+var fragments = map[string]string{
+	"skipLocked": "\x00skip\x00",
+	"forUpdate":  "\x00update\x00",
+	"forShare":   "\x00share\x00",
+}
 
 // What stands in an evaluated text around a part that may come any number of times.
 const (

@@ -324,8 +324,8 @@ var reviewCalls = []call{
 	of("RenameSavedView", store.SavedView{ID: "v1", Name: "Other", Shared: true}),
 	of("DeleteSavedView", co, "v1"),
 	of("DeleteSavedView", co, "v2"),
-	of("SetStartView", co, "anna", ""),
 	of("SetStartView", co, "anna", "v1"),
+	of("SetStartView", co, "anna", ""),
 }
 
 var qualityCalls = []call{
@@ -359,6 +359,8 @@ var webhookCalls = []call{
 	of("EventsOfJob", co, "bbbb-work"),
 	of("LatestEvent", co, onboarding.ApplicationDecision, tenantNow),
 	of("EmitEvent", webhook.Event{ID: "new", Type: onboarding.ApplicationDecision, Body: []byte("{}")}, tenantNow),
+	of("EmitTo", webhook.Event{ID: "late", Body: []byte("{}")},
+		webhook.Endpoint{ID: "ep2", State: webhook.EndpointPaused}),
 	of("EmitTo", webhook.Event{ID: "new", Body: []byte("{}")}, webhook.Endpoint{ID: "ep1"}),
 	of("RecallEvent", co, "bbbb-e2"),
 
