@@ -25,6 +25,8 @@ var locking = []struct{ method, before, rows string }{
 	{"DeleteEndpoint", "DELETE FROM endpoint_keys", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
 	{"DeleteEndpoint", "UPDATE deliveries", "endpoint_keys WHERE company = 'bbbb' AND endpoint_id = 'ep1'"},
 	{"PromoteEndpointKey", "UPDATE endpoint_keys", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
+	{"SetStartView", "INSERT INTO start_views", "saved_views WHERE company = 'bbbb' AND id = 'v1'"},
+	{"DeleteSavedView", "DELETE FROM start_views", "saved_views WHERE company = 'bbbb' AND id = 'v1'"},
 }
 
 // SQLite has one writer, so that nothing changes between two statements of a transaction.

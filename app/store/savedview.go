@@ -43,10 +43,11 @@ const (
 	viewInsert  = `
 		INSERT INTO saved_views (company, id, scope, owner, page, name, folded, query, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	viewRename = `UPDATE saved_views SET name = ?, folded = ?, scope = ? WHERE company = ? AND id = ?`
-	viewDelete = `DELETE FROM saved_views WHERE company = ? AND id = ?`
-	viewCount  = `SELECT count(*) FROM saved_views WHERE company = ? AND scope = ?`
-	startPut   = `
+	viewRename  = `UPDATE saved_views SET name = ?, folded = ?, scope = ? WHERE company = ? AND id = ?`
+	viewToStart = `SELECT id FROM saved_views WHERE company = ? AND scope IN ('', ?) AND id = ?`
+	viewDelete  = `DELETE FROM saved_views WHERE company = ? AND id = ?`
+	viewCount   = `SELECT count(*) FROM saved_views WHERE company = ? AND scope = ?`
+	startPut    = `
 		INSERT INTO start_views (company, agent_id, view_id) VALUES (?, ?, ?)
 		ON CONFLICT (company, agent_id) DO UPDATE
 		SET view_id = excluded.view_id`
@@ -109,18 +110,23 @@ func (tx *Tx) RenameSavedView(ctx context.Context, v SavedView) error {
 	return nameTaken(tx.mustChange(ctx, noView, viewRename, v.Name, fold(v.Name), v.scope(), v.Company, v.ID))
 }
 
-// DeleteSavedView removes a view. Agents who started with it start with the queue again.
+// DeleteSavedView removes a view. Agents who started with it start with the queue again. The view goes first: whoever
+// chooses it meanwhile has it locked, and their choice is seen once it is removed.
 func (tx *Tx) DeleteSavedView(ctx context.Context, company, id string) error {
-	if err := tx.insert(ctx, startsOfView, company, id); err != nil {
+	if err := tx.mustChange(ctx, noView, viewDelete, company, id); err != nil {
 		return err
 	}
-	return tx.mustChange(ctx, noView, viewDelete, company, id)
+	return tx.insert(ctx, startsOfView, company, id)
 }
 
-// SetStartView sets the view that an agent starts with; an empty id stands for the queue.
+// SetStartView sets the view that an agent starts with; an empty id stands for the queue. The view must be one that the
+// agent may use, and is not removed until the transaction ends.
 func (tx *Tx) SetStartView(ctx context.Context, company, agent, id string) error {
 	if id == "" {
 		return tx.insert(ctx, startDelete, company, agent)
+	}
+	if err := tx.row(ctx, viewToStart+tx.dialect.forShare, company, agent, id).or(noView).scan(&id); err != nil {
+		return err
 	}
 	return tx.insert(ctx, startPut, company, agent, id)
 }
