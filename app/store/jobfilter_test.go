@@ -200,5 +200,10 @@ func TestSavedViewsAreOfTheirOwnerOrOfTheCompany(t *testing.T) {
 		same(t, "start", must(st.StartView(ctx, "acme", "anna"))(t).ID, shared)
 		write(t, st, func(tx *store.Tx) error { return tx.DeleteSavedView(ctx, "acme", shared) })
 		missing(t, "a deleted start", second(st.StartView(ctx, "acme", "anna")))
+		for _, id := range []string{shared, own} { // one that was deleted, and one of anna's
+			missing(t, "a start page of ben's", st.Write(ctx, func(tx *store.Tx) error {
+				return tx.SetStartView(ctx, "acme", "ben", id)
+			}))
+		}
 	})
 }

@@ -297,6 +297,35 @@ func TestAnEventGoesToWhoeverAskedForIt(t *testing.T) {
 	})
 }
 
+func TestADeliveryIsPausedOnlyIfItsEndpointStillIs(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, st *store.Store) {
+		ctx := t.Context()
+		read := webhook.Endpoint{ // as it was before it was resumed
+			Company: "acme",
+			ID:      "resumed",
+			Host:    "https://a.test:443",
+			State:   webhook.EndpointPaused,
+		}
+		removed := read
+		removed.ID = "removed"
+		write(t, st, func(tx *store.Tx) error {
+			resumed := read
+			resumed.State = webhook.EndpointActive
+			return tx.InsertEndpoint(ctx, resumed)
+		})
+		for _, e := range []webhook.Endpoint{read, removed} {
+			write(t, st, func(tx *store.Tx) error {
+				return tx.EmitTo(ctx, webhook.Event{Company: "acme", ID: e.ID, JobID: "j", Body: []byte("{}")}, e)
+			})
+		}
+		got := map[string]webhook.State{}
+		for _, d := range must(st.DeliveriesOfJob(ctx, "acme", "j"))(t) {
+			got[d.EndpointID] = d.State
+		}
+		same(t, "deliveries", got, map[string]webhook.State{"resumed": webhook.Pending})
+	})
+}
+
 func TestAnEventIsTakenBackOnlyWhileNobodySendsIt(t *testing.T) {
 	const host = "https://a.test:443"
 	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
