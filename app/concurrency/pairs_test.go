@@ -1,0 +1,269 @@
+package concurrency_test
+
+import (
+	"fmt"
+	"testing"
+
+	"proofdesk/app/access"
+	"proofdesk/app/clock"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+)
+
+// rounds is how often a pair meets, on rows of its own each time.
+const rounds = 3
+
+// pair is two use cases that change the same rows. Six requests of each are sent at the same instant, and whatever
+// their order, no invariant is broken and no request is answered with anything but success, Conflict or NotFound.
+type pair struct {
+	name  string
+	stage func(w *world) (one, other func(i int) error)
+	rows  string // query that counts the rows of which one must be left; empty for none
+}
+
+// invariants count the rows that break a rule, by the rule that they break. Each takes the company.
+var invariants = []struct{ rule, broken string }{
+	{"a key belongs to an endpoint", `
+		SELECT count(*)
+		FROM endpoint_keys k
+		LEFT JOIN endpoints e ON e.company = k.company AND e.id = k.endpoint_id
+		WHERE k.company = $1 AND e.id IS NULL`},
+	{"one key of an endpoint signs", `
+		SELECT count(*)
+		FROM endpoints e
+		WHERE e.company = $1 AND 1 <> (
+			SELECT count(*)
+			FROM endpoint_keys k
+			WHERE k.company = e.company AND k.endpoint_id = e.id AND k.state = 'ACTIVE'
+		)`},
+	{"a delivery is paused only while its endpoint is", `
+		SELECT count(*)
+		FROM deliveries d
+		LEFT JOIN endpoints e ON e.company = d.company AND e.id = d.endpoint_id AND e.state = 'PAUSED'
+		WHERE d.company = $1 AND d.state = 'paused' AND e.id IS NULL`},
+	{"a start page is a view that exists", `
+		SELECT count(*)
+		FROM start_views s
+		LEFT JOIN saved_views v ON v.company = s.company AND v.id = s.view_id
+		WHERE s.company = $1 AND v.id IS NULL`},
+}
+
+func TestPairsThatChangeTheSameRowsKeepEveryInvariant(t *testing.T) {
+	for _, name := range []string{"sqlite", "postgres"} {
+		t.Run(name, func(t *testing.T) {
+			now := clock.NewManual(noon)
+			e := open(t, name, now)
+			for i, tt := range pairs() {
+				t.Run(tt.name, func(t *testing.T) {
+					w := newWorld(t, e, now, i)
+					for range rounds {
+						w.meet(tt)
+					}
+				})
+			}
+		})
+	}
+}
+
+// meet sends the requests of a pair once and checks what they answer and leave.
+func (w *world) meet(p pair) {
+	w.Helper()
+	one, other := p.stage(w)
+	answers := make([]string, requests)
+	together(func(i int) {
+		write := one
+		if i%2 == 1 {
+			write = other
+		}
+		answers[i] = answer(write(i / 2))
+	})
+	for i, got := range answers {
+		if got != "ok" && got != "conflict" && got != "not_found" {
+			w.Errorf("request %d: %s", i, got)
+		}
+	}
+	for _, check := range invariants {
+		if n := w.count(check.broken); n > 0 {
+			w.Errorf("%d rows break the rule: %s", n, check.rule)
+		}
+	}
+	if p.rows != "" && w.count(p.rows) == 0 {
+		w.Errorf("nothing is left of: %s", p.rows)
+	}
+}
+
+// count runs a query for one number about the company.
+func (w *world) count(query string) (n int) {
+	w.Helper()
+	w.must(w.engine.raw.QueryRowContext(w.Context(), query, w.slug).Scan(&n))
+	return n
+}
+
+// emit writes an event of the company, as a decision does.
+func (w *world) emit() error {
+	return w.Store.Write(w.Context(), func(tx *store.Tx) error {
+		return tx.EmitEvent(w.Context(), webhook.Event{
+			Company:    w.slug,
+			ID:         ids.ULID(tx.Now),
+			JobID:      ids.UUID(),
+			Type:       onboarding.ApplicationDecision,
+			OccurredAt: tx.Now,
+			Body:       []byte(`{}`),
+		}, tx.Now)
+	})
+}
+
+// endpointWork returns what may happen to one endpoint at the same time, by name.
+func (w *world) endpointWork() map[string]func(i int) error {
+	w.Helper()
+	ctx, made := w.Context(), w.hook()
+	for range 3 {
+		w.must(w.emit())
+	}
+	kids := make([]string, requests/2)
+	for i := range kids {
+		key, err := w.Endpoints.AddEndpointKey(ctx, "cli", w.slug, made.ID)
+		w.must(err)
+		kids[i] = key.KID
+	}
+	on := w.Endpoints
+	return map[string]func(i int) error{
+		"emit":   func(int) error { return w.emit() },
+		"pause":  func(int) error { return on.PauseEndpoint(ctx, "cli", w.slug, made.ID, "") },
+		"resume": func(int) error { return on.ResumeEndpoint(ctx, "cli", w.slug, made.ID) },
+		"delete": func(int) error { return on.DeleteEndpoint(ctx, "cli", w.slug, made.ID) },
+		"header": func(i int) error {
+			return on.SetEndpointHeader(ctx, "cli", w.slug, made.ID, "X-"+word(i), "1")
+		},
+		"form": func(i int) error {
+			return on.UpdateEndpoint(ctx, "cli", made.ID, made.Version,
+				endpointRequest(w.slug, "https://"+word(i)+".example/in"))
+		},
+		"add key": func(int) error {
+			_, err := on.AddEndpointKey(ctx, "cli", w.slug, made.ID)
+			return err
+		},
+		"promote":  func(i int) error { return on.PromoteEndpointKey(ctx, "cli", w.slug, made.ID, kids[i]) },
+		"drop key": func(i int) error { return on.DropEndpointKey(ctx, "cli", w.slug, made.ID, kids[i]) },
+	}
+}
+
+// pairs lists the pairs of use cases that change the same rows.
+func pairs() []pair {
+	all := []pair{viewPair(), reasonPair(), administratorPair(), decisionPair()}
+	for _, names := range [][2]string{
+		{"form", "header"}, {"form", "pause"}, {"form", "delete"}, {"header", "pause"}, {"header", "delete"},
+		{"pause", "resume"}, {"pause", "delete"}, {"pause", "promote"}, {"resume", "delete"}, {"add key", "delete"},
+		{"add key", "promote"}, {"promote", "delete"}, {"promote", "drop key"}, {"emit", "pause"}, {"emit", "resume"},
+		{"emit", "delete"},
+	} {
+		all = append(all, pair{
+			name: names[0] + " with " + names[1],
+			stage: func(w *world) (one, other func(i int) error) {
+				work := w.endpointWork()
+				if names[1] == "resume" {
+					w.must(work["pause"](0))
+				}
+				return work[names[0]], work[names[1]]
+			},
+		})
+	}
+	return all
+}
+
+func viewPair() pair {
+	return pair{name: "start with a view with its removal", stage: func(w *world) (one, other func(i int) error) {
+		agents := w.reviewers(access.Senior)
+		request := view("Ours " + ids.ULID(w.now.Now()))
+		request.Shared = true
+		v, err := w.desk.SaveView(w.Context(), agents[0], request)
+		w.must(err)
+		return func(i int) error {
+				_, err := w.desk.StartWith(w.Context(), agents[i], v.ID, true)
+				return err
+			}, func(i int) error {
+				_, err := w.desk.DeleteView(w.Context(), agents[i], v.ID)
+				return err
+			}
+	}}
+}
+
+// reasonPair checks that a reason which was added is still there after the rules were saved.
+func reasonPair() pair {
+	return pair{name: "add a reason with set rules", stage: func(w *world) (one, other func(i int) error) {
+		own, err := w.Store.Company(w.Context(), w.slug)
+		w.must(err)
+		return func(i int) error {
+				text := fmt.Sprintf("Reason %d %s", own.Version, word(i))
+				if err := w.Companies.AddReason(w.Context(), "cli", w.slug, onboarding.Fraud, text); err != nil {
+					return err
+				}
+				return w.hasReason(text)
+			}, func(i int) error {
+				rules := own.Rules()
+				rules.MinimumAge = 18 + i
+				return w.Companies.SetRules(w.Context(), "cli", w.slug, rules)
+			}
+	}}
+}
+
+// hasReason returns an error if the company has no active reason with a text.
+func (w *world) hasReason(text string) error {
+	own, err := w.Store.Company(w.Context(), w.slug)
+	if err != nil {
+		return err
+	}
+	for _, r := range own.Settings.ActiveReasons() {
+		if r.Text == text {
+			return nil
+		}
+	}
+	return fmt.Errorf("the reason %q is lost", text)
+}
+
+// administratorPair demotes and disables the only two administrators of a company.
+func administratorPair() pair {
+	left := `SELECT count(*) FROM agents WHERE company = $1 AND role = 'admin' AND state = 'ACTIVE'`
+	return pair{name: "demote with disable", rows: left, stage: func(w *world) (one, other func(i int) error) {
+		w.demoteAll()
+		all := []store.Agent{w.user(access.Admin), w.user(access.Admin)}
+		return func(i int) error {
+				return w.Accounts.SetUserRole(w.Context(), "cli", w.slug, all[i%2].ID, "agent")
+			}, func(i int) error {
+				return w.Accounts.SetUserState(w.Context(), "cli", w.slug, all[(i+1)%2].ID, access.StateDisabled)
+			}
+	}}
+}
+
+// demoteAll leaves the company without an administrator.
+func (w *world) demoteAll() {
+	w.Helper()
+	w.write(func(tx *store.Tx) error {
+		all, err := tx.Agents(w.Context(), w.slug)
+		for _, a := range all {
+			if err == nil {
+				err = tx.SetAgentRole(w.Context(), w.slug, a.ID, access.Agent)
+			}
+		}
+		return err
+	})
+}
+
+func decisionPair() pair {
+	return pair{name: "decide with resume", stage: func(w *world) (one, other func(i int) error) {
+		e := w.hook()
+		w.must(w.Endpoints.PauseEndpoint(w.Context(), "cli", w.slug, e.ID, ""))
+		agents := w.reviewers(access.Agent)
+		decisions := make([]review.DecisionRequest, requests/2)
+		for i := range decisions {
+			decisions[i] = decision(w.claimed(agents[i], w.waiting()), onboarding.ReviewApproved)
+		}
+		return func(i int) error {
+			_, err := w.desk.Decide(w.Context(), agents[i], decisions[i])
+			return err
+		}, func(int) error { return w.Endpoints.ResumeEndpoint(w.Context(), "cli", w.slug, e.ID) }
+	}}
+}
