@@ -82,8 +82,8 @@ func (tx *Tx) holdEndpoint(ctx context.Context, company, id string) (webhook.End
 	return scanEndpoint(tx.row(ctx, endpointByID+tx.dialect.forShare, company, id).or(noEndpoint).scan)
 }
 
-// holdEndpointOf keeps every other transaction from changing the endpoint of a delivery until this one ends. Without the
-// delivery or the endpoint there is nothing to lock: neither comes back once it is removed.
+// holdEndpointOf keeps every other transaction from changing the endpoint of a delivery until this one ends. Without
+// the delivery or the endpoint there is nothing to lock: neither comes back once it is removed.
 func (tx *Tx) holdEndpointOf(ctx context.Context, company, deliveryID string) error {
 	d, err := tx.Delivery(ctx, company, deliveryID)
 	if err == nil {
