@@ -155,9 +155,21 @@ func (w *world) endpointWork() map[string]func(i int) error {
 func pairs() []pair {
 	all := []pair{viewPair(), reasonPair(), administratorPair(), decisionPair()}
 	for _, names := range [][2]string{
-		{"form", "header"}, {"form", "pause"}, {"form", "delete"}, {"header", "pause"}, {"header", "delete"},
-		{"pause", "resume"}, {"pause", "delete"}, {"pause", "promote"}, {"resume", "delete"}, {"add key", "delete"},
-		{"add key", "promote"}, {"promote", "delete"}, {"promote", "drop key"}, {"emit", "pause"}, {"emit", "resume"},
+		{"form", "header"},
+		{"form", "pause"},
+		{"form", "delete"},
+		{"header", "pause"},
+		{"header", "delete"},
+		{"pause", "resume"},
+		{"pause", "delete"},
+		{"pause", "promote"},
+		{"resume", "delete"},
+		{"add key", "delete"},
+		{"add key", "promote"},
+		{"promote", "delete"},
+		{"promote", "drop key"},
+		{"emit", "pause"},
+		{"emit", "resume"},
 		{"emit", "delete"},
 	} {
 		all = append(all, pair{
