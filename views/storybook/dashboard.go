@@ -35,7 +35,7 @@ func dashboardStates() []State {
 		{Label: "Decided", Value: "1,284", Note: "by 12 agents"},
 		{Label: "Median wait", Value: "4 min", Note: "p99 2 h 10 min", Tone: ui.Warn},
 		{
-			Label: "Arrived of due, 48 h",
+			Label: "Delivered of due, 48 h",
 			Value: "61 %",
 			Note:  "102 held · 3 failed",
 			Tone:  ui.Fail,

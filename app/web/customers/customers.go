@@ -237,7 +237,7 @@ func jobsSection(v shell.Visitor, record customer.Record) views.Section {
 			{Text: v.T(format.Function(job.Function))},
 			{Text: v.Status(job.Status), Tone: format.StatusTone(job.Status), Tag: true},
 			{Text: v.When(job.CreatedAt), Data: true},
-			{Text: fmt.Sprintf("%d, %s", job.Captures, size(job.Bytes)), Data: true},
+			{Text: fmt.Sprintf("%d · %s", job.Captures, size(job.Bytes)), Data: true},
 		}})
 	}
 	return s
@@ -322,7 +322,7 @@ func goneFacts(v shell.Visitor, r audit.Row) ([]views.Fact, error) {
 			Cell: views.Cell{Text: strconv.Itoa(gone.Jobs)},
 			Hint: v.T("Including readings, decisions, reviews, notes, events and deliveries."),
 		},
-		{Name: v.T("Capture files"), Cell: views.Cell{Text: v.T("%d, %s in total", gone.Captures, size(gone.Bytes))}},
+		{Name: v.T("Capture files"), Cell: views.Cell{Text: v.T("%d · %s in total", gone.Captures, size(gone.Bytes))}},
 		{
 			Name: v.T("Data keys"),
 			Cell: views.Cell{Text: strconv.Itoa(gone.Keys)},
@@ -378,7 +378,7 @@ func (w *Handler) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 			Hint: v.T("Including readings, decisions, reviews, notes, events and deliveries. Snapshots return 404 " +
 				"from then on."),
 		},
-		{Name: v.T("Capture files"), Cell: views.Cell{Text: fmt.Sprintf("%d, %s", t.Captures, size(t.Bytes))}},
+		{Name: v.T("Capture files"), Cell: views.Cell{Text: fmt.Sprintf("%d · %s", t.Captures, size(t.Bytes))}},
 		{
 			Name: v.T("Data keys"),
 			Cell: views.Cell{Text: strconv.Itoa(t.Keys)},

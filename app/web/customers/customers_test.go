@@ -42,7 +42,7 @@ func TestACustomerIsShownAndErasedAfterADryRun(t *testing.T) {
 	admin.Post(path+"/erase", url.Values{"digest": {digest}, "number": {"other"}}).Want(http.StatusBadRequest,
 		"The unique number does not match")
 	admin.Post(path+"/erase", url.Values{"digest": {digest}, "number": {"A/7 1"}}).Follow().Want(200,
-		"Proof of erasure", "No data is stored", "The admin", "the customer, 1 template", "0, 0 B in total",
+		"Proof of erasure", "No data is stored", "The admin", "the customer, 1 template", "0 · 0 B in total",
 		"data-print")
 	admin.Get("/customers?q=A/7+1").Want(200, "Proof of erasure")
 	admin.Get("/customers").Want(200, "No customers yet")
