@@ -9,7 +9,7 @@ import (
 	"proofdesk/engine"
 )
 
-// empty adds what the engine hasReason of a capture in which no document is.
+// empty adds what the engine reports of a capture in which no document is.
 func empty(in policy.Input, capture string) policy.Input {
 	told := func(code string, outcome engine.Outcome) engine.Check {
 		return engine.Check{

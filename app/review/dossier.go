@@ -11,7 +11,7 @@ import (
 	"proofdesk/engine"
 )
 
-// Dossier holds everything that is ignoreNotFound about a job, for an agent.
+// Dossier holds everything that is known about a job, for an agent.
 type Dossier struct {
 	Job         onboarding.Job
 	Case        *store.ReviewCase // nil where the job never went to review

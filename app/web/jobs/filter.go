@@ -20,7 +20,7 @@ import (
 	"proofdesk/views/ui"
 )
 
-// jobQuery is what of the jobs was asked for, as it stands in the URL.
+// jobQuery is a search for jobs, as the URL has it.
 type jobQuery struct {
 	filter      store.JobFilter
 	agent       string // address of the agent

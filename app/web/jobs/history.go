@@ -31,7 +31,7 @@ func (w *Handler) history(c *fiber.Ctx, v shell.Visitor) error {
 	if masked {
 		job = masking.Job(job)
 	}
-	h, err := w.timelineBuilder(c, v, job, masked)
+	h, err := w.newTimeline(c, v, job, masked)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ type timelineBuilder struct {
 	all         []timelineEvent
 }
 
-func (w *Handler) timelineBuilder(
+func (w *Handler) newTimeline(
 	c *fiber.Ctx, v shell.Visitor, job onboarding.Job, covered bool,
 ) (*timelineBuilder, error) {
 	ctx := c.UserContext()

@@ -18,7 +18,7 @@ import (
 // documentTypes are the types of document that the engine recognises.
 var documentTypes = []string{"PASSPORT", "ID_CARD", "DRIVING_LICENCE", "VISA"}
 
-// queueQuery is what of the queue was asked for, as it stands in the URL.
+// queueQuery is a filter of the queue, as the URL has it.
 type queueQuery struct {
 	store.QueueFilter
 	after string

@@ -88,7 +88,7 @@ func documentTitle(d dossier.Dossier) string {
 		shell.Visitor{Language: d.Language}.DocumentType(d.Job.DocumentType)))
 }
 
-// noReasonText reports why nothing stands against a job.
+// noReasonText returns the sentence for a job without findings, by its status.
 func noReasonText(s onboarding.Status) string {
 	switch {
 	case s.Is(onboarding.Capturing):
