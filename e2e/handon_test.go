@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -66,6 +67,35 @@ func TestRepeatedKeysDecideNoJobBeforeItWasSeen(t *testing.T) {
 	p.stands(t, second, onboarding.Review)
 	p.onward(t, "a", "Enter")
 	p.stands(t, second, onboarding.Approved)
+	p.quiet(t)
+}
+
+func TestEnterWhileADecisionIsUnderWaySendsItOnce(t *testing.T) {
+	h := at(t)
+	h.supply(t, 2)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	check(t, p.Clock().Install())
+	id := p.take(t)
+	var sent atomic.Int32
+	answer := make(chan struct{})
+	check(t, p.Route("**/decide", func(r playwright.Route) {
+		sent.Add(1)
+		go func() {
+			<-answer
+			_ = r.Continue()
+		}()
+	}))
+	p.press("a", "Enter")
+	until(t, "the decision is sent", func() bool { return sent.Load() == 1 })
+	check(t, p.Clock().FastForward("00:30"))
+	check(t, p.Keyboard().Press("Enter"))
+	close(answer)
+	p.becomes(t, "at the next job", `location.pathname !== '/jobs/`+id+`' && document.querySelector('#decision')`)
+	p.shown() // by then a request that waited for the answer is sent too
+	p.stands(t, id, onboarding.Approved)
+	if n := sent.Load(); n != 1 {
+		t.Errorf("%d requests", n)
+	}
 	p.quiet(t)
 }
 

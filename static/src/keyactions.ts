@@ -3,8 +3,6 @@ import { isVisible, pageRoot, usable } from './dom'
 import { mayDecide } from './earlykeys'
 import { moveCursor } from './queue'
 
-const resendAfter = 2000 // ms after which a key may send the same form once more, should it still be there
-
 const find = <E extends HTMLElement>(selector: string) => pageRoot()?.querySelector<E>(selector)
 
 /** Returns the outcome that is chosen in the decision bar. */
@@ -16,10 +14,12 @@ const changed = (field: HTMLElement) => field.dispatchEvent(new Event('input', {
 export function submit(then: 'next' | 'stay'): boolean {
   const button = find<HTMLButtonElement>(`#decision [name="then"][value="${then}"]`)
   if (!button?.form || button.disabled || !chosenOutcome()) return false
-  const { dataset } = button.form
-  if ('sent' in dataset || !mayDecide()) return true
-  dataset.sent = ''
-  setTimeout(() => delete dataset.sent, resendAfter)
+  const { form } = button
+  if ('sent' in form.dataset || !mayDecide()) return true
+  if (form.checkValidity()) { // else the browser says what is missing, and nothing is sent
+    form.dataset.sent = ''
+    form.addEventListener('htmx:finally:request', () => delete form.dataset.sent, { once: true })
+  }
   button.click()
   return true
 }
