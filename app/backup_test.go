@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 
@@ -27,14 +26,8 @@ func (s *shell) company(slug string) *apiclient.App {
 	client := s.object("", []string{"client_id", "client_secret"}, "client", "create", "--company", slug)
 	user := s.object("", []string{"username", "password"}, "integration-user", "create", "--company", slug)
 	key := s.object("", []string{"id", "secret"}, "apikey", "create", "--company", slug)
-	address := ""
-	for _, setting := range s.env {
-		if value, ok := strings.CutPrefix(setting, "PROOFDESK_LISTEN="); ok {
-			address = value
-		}
-	}
 	return &apiclient.App{
-		Base: "http://" + address,
+		Base: s.base,
 		HTTP: &http.Client{Timeout: 2 * time.Minute},
 		Credentials: apiclient.Credentials{
 			ClientID:     client["client_id"].(string),
@@ -141,6 +134,7 @@ func TestARestoredBackupServesTheSameJobsAndCaptures(t *testing.T) {
 	second.refused("", []string{"exists"}, "restore", filepath.Join(s.dir, "backup"))
 	stop = second.serve()
 	defer stop()
+	app.Base = second.base
 	after := second.snapshot(app, before.ApplicationDetails.JobID)
 	if !reflect.DeepEqual(before, after) {
 		t.Errorf("the snapshot differs after the restore:\n%+v\n%+v", before, after)
@@ -178,6 +172,7 @@ func TestPurgeRemovesOldJobsWithTheirFilesAndKeepsTheAuditLog(t *testing.T) {
 		t.Errorf("the trail after a purge: %v", trail)
 	}
 	defer s.serve()()
+	app.Base = s.base
 	s.snapshot(app, recent.ApplicationDetails.JobID)
 	var gone onboarding.Payload
 	err := app.Snapshot(t.Context(), old.ApplicationDetails.JobID, &gone)

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"maps"
 	"net"
 	"os"
@@ -33,8 +35,9 @@ func TestMain(m *testing.M) {
 // shell runs the program as a user would, in a data folder of its own.
 type shell struct {
 	*testing.T
-	dir string
-	env []string
+	dir  string
+	env  []string
+	base string // address of the server, once it runs
 }
 
 func newShell(t *testing.T) *shell {
@@ -45,19 +48,9 @@ func newShell(t *testing.T) *shell {
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	return &shell{T: t, dir: dir, env: []string{
-		asProgram + "=1", "PROOFDESK_DATA_DIR=" + dir, "PROOFDESK_LISTEN=" + freeAddress(t),
+		asProgram + "=1", "PROOFDESK_DATA_DIR=" + dir, "PROOFDESK_LISTEN=127.0.0.1:0",
 		"PROOFDESK_OPS_LISTEN=127.0.0.1:0", "PROOFDESK_ENVIRONMENT=test",
 	}}
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = ln.Close() }()
-	return ln.Addr().String()
 }
 
 func (s *shell) command(ctx context.Context, args ...string) *exec.Cmd {
@@ -132,14 +125,18 @@ func (s *shell) refused(input string, words []string, args ...string) {
 // serve starts the server and returns once it takes commands; stop ends it and waits.
 func (s *shell) serve() (stop func()) {
 	s.Helper()
-	var errs bytes.Buffer
 	cmd := s.command(context.Background(), "serve")
-	cmd.Stderr = &errs
-	if err := cmd.Start(); err != nil {
-		s.Fatal(err)
-	}
+	log, err := cmd.StderrPipe()
+	s.must(err)
+	s.must(cmd.Start())
+	var errs bytes.Buffer
+	lines := bufio.NewReader(io.TeeReader(log, &errs))
+	s.base = s.ready(lines, &errs)
 	done := make(chan error, 1)
-	go func() { done <- cmd.Wait() }()
+	go func() {
+		_, _ = io.Copy(io.Discard, lines) // ends with the server
+		done <- cmd.Wait()
+	}()
 	s.until("the server takes commands", done, func() bool {
 		c, err := net.Dial("unix", filepath.Join(s.dir, "control.sock"))
 		if err == nil {
@@ -152,6 +149,21 @@ func (s *shell) serve() (stop func()) {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
 		if err := <-done; err != nil {
 			s.Errorf("the server did not stop well: %v\n%s", err, errs.String())
+		}
+	}
+}
+
+// ready reads the server's log until it says that it is ready, and returns the address that it names.
+func (s *shell) ready(lines *bufio.Reader, log *bytes.Buffer) string {
+	s.Helper()
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			s.Fatalf("the server did not start: %v\n%s", err, log)
+		}
+		var entry struct{ Msg, Address string }
+		if json.Unmarshal(line, &entry) == nil && entry.Msg == "ready" {
+			return entry.Address
 		}
 	}
 }

@@ -22,39 +22,58 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// victimArgument makes the test binary the program that is killed; behind it stands the address of its desk.
+// victimArgument makes the test binary the program that is killed.
 const victimArgument = "crash-victim"
+
+// The files that the program inherits: listeners that the test holds open, so that nobody else gets their ports while
+// no program runs.
+const (
+	publicFile = 3 + iota // of the program itself
+	deskFile              // of its desk
+)
 
 // victim runs the whole program if the test binary was started for that, and then does not return. Beside it listens a
 // desk at which the test's agents decide through the same use case as the console does.
 func victim() {
-	if len(os.Args) != 3 || os.Args[1] != victimArgument {
+	if len(os.Args) != 2 || os.Args[1] != victimArgument {
 		return
 	}
-	if err := serveVictim(os.Args[2]); err != nil {
+	if err := serveVictim(); err != nil {
 		fmt.Fprintln(os.Stderr, "victim:", err)
 		os.Exit(1)
 	}
 	os.Exit(0)
 }
 
-func serveVictim(address string) error {
+// inherited returns a listener that the parent opened.
+func inherited(file uintptr) (net.Listener, error) {
+	f := os.NewFile(file, "listener")
+	defer func() { _ = f.Close() }() // the listener has a copy, which the engine's processes do not inherit
+	return net.FileListener(f)
+}
+
+func serveVictim() error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	c, err := config.Load()
 	if err != nil {
 		return err
 	}
-	p, err := boot.Start(ctx, c, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: c.LogLevel})))
+	public, err := inherited(publicFile)
+	if err != nil {
+		return err
+	}
+	ln, err := inherited(deskFile)
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: c.LogLevel}))
+	p, err := boot.StartOn(ctx, c, log, public)
 	if err != nil {
 		return err
 	}
 	desk := *p.Desk
 	desk.Lease = 2 * time.Second // of an agent whose claim a kill cut off
-	ln, err := net.Listen("tcp", address)
-	if err != nil {
-		return err
-	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /decide", func(w http.ResponseWriter, r *http.Request) { answerDesk(w)(decideNext(&desk, r)) })
 	mux.HandleFunc("POST /undo", func(w http.ResponseWriter, r *http.Request) {

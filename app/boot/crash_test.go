@@ -44,7 +44,8 @@ type rig struct {
 	dir      string
 	config   config.Config
 	env      []string
-	desk     string // host:port
+	files    []*os.File // the listeners that each program inherits
+	desk     string     // base address
 	listener *listener
 	load     *load
 
@@ -52,12 +53,18 @@ type rig struct {
 	said    *bytes.Buffer // standard error of the last process
 }
 
-func freeAddress(t *testing.T) string {
+// listen opens a listener for programs to inherit and returns its base address. It stays open between them: a port
+// that is given back may be somebody else's when the next program starts.
+func (r *rig) listen(t *testing.T) string {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
-	defer func() { _ = ln.Close() }()
-	return ln.Addr().String()
+	file, err := ln.(*net.TCPListener).File()
+	must(t, err)
+	must(t, ln.Close()) // the file stays
+	t.Cleanup(func() { _ = file.Close() })
+	r.files = append(r.files, file)
+	return "http://" + ln.Addr().String()
 }
 
 // newRig makes a data folder with a company, its accounts and its endpoint, as the command line would.
@@ -67,12 +74,12 @@ func newRig(t *testing.T) *rig {
 	r := &rig{
 		dir:      dir,
 		config:   boottest.Settings(t, dir),
-		desk:     freeAddress(t),
 		listener: newListener(t, filepath.Join(dir, "ca.pem")),
 	}
-	public := freeAddress(t)
+	public := r.listen(t)
+	r.desk = r.listen(t)
 	r.env = []string{
-		"PROOFDESK_LISTEN=" + public, "PROOFDESK_OPS_LISTEN=127.0.0.1:0", "PROOFDESK_DATA_DIR=" + dir,
+		"PROOFDESK_LISTEN=127.0.0.1:0", "PROOFDESK_OPS_LISTEN=127.0.0.1:0", "PROOFDESK_DATA_DIR=" + dir,
 		"PROOFDESK_ENVIRONMENT=test",
 		"PROOFDESK_WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "PROOFDESK_WEBHOOK_EXTRA_CA=" + filepath.Join(dir, "ca.pem"),
 		"PROOFDESK_UNDO_HOLD=400ms", "PROOFDESK_ENGINE_TIMEOUT=2m", "PROOFDESK_LOG_LEVEL=ERROR",
@@ -80,9 +87,9 @@ func newRig(t *testing.T) *rig {
 	client := &http.Client{Timeout: 2 * time.Minute}
 	r.load = &load{
 		ledger: &ledger{jobs: map[string]bool{}, captures: map[string]map[string]string{}, submits: map[string]bool{}},
-		desk:   "http://" + r.desk,
+		desk:   r.desk,
 		http:   client,
-		app:    &apiclient.App{Base: "http://" + public, HTTP: client},
+		app:    &apiclient.App{Base: public, HTTP: client},
 	}
 	r.furnish(t)
 	return r
@@ -139,8 +146,8 @@ func (r *rig) launch(t *testing.T) io.Reader {
 	self, err := os.Executable()
 	must(t, err)
 	r.said = &bytes.Buffer{}
-	r.process = exec.Command(self, victimArgument, r.desk)
-	r.process.Env, r.process.Stderr = r.env, r.said
+	r.process = exec.Command(self, victimArgument)
+	r.process.Env, r.process.Stderr, r.process.ExtraFiles = r.env, r.said, r.files
 	r.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	out, err := r.process.StdoutPipe()
 	must(t, err)
@@ -165,7 +172,7 @@ func (r *rig) drain(t *testing.T) {
 	defer cancel()
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
-	at := apiclient.App{Base: "http://" + r.desk, HTTP: r.load.http}
+	at := apiclient.App{Base: r.desk, HTTP: r.load.http}
 	for {
 		left := map[string]string{}
 		must(t, at.Do(ctx, http.MethodGet, "/waiting", nil, nil, &left))

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"os/user"
@@ -18,10 +18,9 @@ import (
 
 // server is a PostgreSQL cluster for the tests of one package.
 type server struct {
-	dir  string
-	port int
-	cmd  *exec.Cmd
-	log  *bytes.Buffer
+	dir string
+	cmd *exec.Cmd
+	log *bytes.Buffer
 }
 
 var cluster *server
@@ -61,12 +60,8 @@ func start() (*server, error) {
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), os.RemoveAll(dir))
 	}
-	if s.port, err = freePort(); err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
-	}
-	s.cmd = exec.Command(filepath.Join(bin, "postgres"), "-D", filepath.Join(dir, "data"), "-p", strconv.Itoa(s.port),
-		"-k", dir,
-		"-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-c", "max_connections=300", "-c", "shared_buffers=64MB")
+	s.cmd = exec.Command(filepath.Join(bin, "postgres"), "-D", filepath.Join(dir, "data"), "-k", dir,
+		"-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=300", "-c", "shared_buffers=64MB")
 	s.cmd.SysProcAttr, s.cmd.Dir, s.cmd.Stderr, s.cmd.Stdout = attributes, dir, s.log, s.log
 	if err := s.cmd.Start(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
@@ -100,27 +95,20 @@ func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	return attributes, os.Chown(dir, uid, gid)
 }
 
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().(*net.TCPAddr).Port, nil
-}
-
+// url returns the address of a database. It is that of a socket in the server's folder: a port that was free a moment
+// ago may be another server's by the time this one listens.
 func (s *server) url(database string) string {
-	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
+	return fmt.Sprintf("postgres://postgres@/%s?host=%s&sslmode=disable", database, url.QueryEscape(s.dir))
 }
 
-// await returns once the server answers; it gives up after a minute.
+// await returns once the server answers; it gives up after two minutes.
 func (s *server) await() error {
 	db, err := sql.Open("pgx", s.url("postgres"))
 	if err != nil {
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	deadline := time.Now().Add(time.Minute)
+	deadline := time.Now().Add(2 * time.Minute)
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
 	for range tick.C {

@@ -1,5 +1,5 @@
 // Package storetest runs tests against both engines of package store: SQLite in a temporary folder and a PostgreSQL
-// cluster of its own, started on a private port as a user who is not root. A package that uses Each calls Main from
+// cluster of its own, started in a private folder as a user who is not root. A package that uses Each calls Main from
 // TestMain.
 package storetest
 
