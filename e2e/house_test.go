@@ -76,7 +76,7 @@ func openHouse() (*house, error) {
 	}
 	credentials := w.Weak.Credentials
 	credentials.ClientID, credentials.ClientSecret = client.ClientID, client.ClientSecret
-	h.sandbox = &apiclient.App{Base: h.base, HTTP: &http.Client{Timeout: time.Minute}, Credentials: credentials}
+	h.sandbox = &apiclient.App{Base: h.base, HTTP: &http.Client{Timeout: 2 * time.Minute}, Credentials: credentials}
 	return h, nil
 }
 

@@ -77,8 +77,9 @@ func flips(t *testing.T) int {
 	return n
 }
 
-// longest is what one inspection may take, as the program's children are given.
-const longest = 20 * time.Second
+// longest is what one inspection may take. The program's children are given 20 s; the machine may be busy with other
+// work.
+const longest = 2 * time.Minute
 
 // named reports whether a report says of its only capture either that it was readable or what is wrong with it.
 func named(r engine.Report) bool {

@@ -80,7 +80,7 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 	w := &world{
 		t:      t,
 		clock:  clock.NewManual(began),
-		http:   &http.Client{Timeout: time.Minute},
+		http:   &http.Client{Timeout: 2 * time.Minute},
 		nudges: make(chan struct{}, 100),
 	}
 	w.store = storetest.SQLite(t, w.clock)
@@ -121,7 +121,7 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 	go func() { _ = server.Serve(ln) }()
 	t.Cleanup(func() {
 		w.http.CloseIdleConnections()
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 		defer cancel()
 		_ = server.Shutdown(ctx)
 	})

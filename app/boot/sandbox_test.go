@@ -18,7 +18,7 @@ func TestASandboxClientReachesEveryOutcomeThroughTheWholePipeline(t *testing.T) 
 	must(t, err)
 	app := &apiclient.App{
 		Base:        w.Config.Public.String(),
-		HTTP:        &http.Client{Timeout: time.Minute},
+		HTTP:        &http.Client{Timeout: 2 * time.Minute},
 		Credentials: w.Weak.Credentials,
 	}
 	app.Credentials.ClientID, app.Credentials.ClientSecret = client.ClientID, client.ClientSecret

@@ -20,7 +20,7 @@ func TestManySetAHeaderBeforeTheKeyIsCached(t *testing.T) {
 			w := newWorld(t, open(t, name, now), now, 1)
 			e := w.hook()
 			cold := admintest.On(w.Store, now, master)
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // only requests that hang take as long
+			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute) // only requests that hang take as long
 			defer cancel()
 			var done sync.WaitGroup
 			start := make(chan struct{})

@@ -135,7 +135,7 @@ func (w *world) newWorker(n dispatch.Network) *dispatch.Worker {
 		Clock:   w.clock,
 		Network: n,
 		Log:     slog.New(slog.DiscardHandler),
-		Timeout: time.Minute,
+		Timeout: 2 * time.Minute,
 	}
 	if err := worker.Prepare(); err != nil {
 		w.Fatal(err)

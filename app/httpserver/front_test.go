@@ -64,7 +64,7 @@ func TestHTTPSServesBothVersionsWithTheSameRoutes(t *testing.T) {
 	_, base, pool := startTLS(t, nil)
 	for proto, http2 := range map[string]bool{"HTTP/1.1": false, "HTTP/2.0": true} {
 		transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: http2}
-		client := &http.Client{Transport: transport, Timeout: time.Minute}
+		client := &http.Client{Transport: transport, Timeout: 2 * time.Minute}
 		answer, err := client.Post(base+"/api/echo", "text/plain", strings.NewReader("hello"))
 		if err != nil {
 			t.Fatal(err)
@@ -83,7 +83,7 @@ func TestHTTPSHasTheSameGuards(t *testing.T) {
 	_, base, pool := startTLS(t, nil)
 	client := &http.Client{
 		Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true},
-		Timeout:   time.Minute,
+		Timeout:   2 * time.Minute,
 	}
 	defer client.CloseIdleConnections()
 	send := func(method, path, body string, headers map[string][]string) (*http.Response, string) {
@@ -143,7 +143,7 @@ func TestShuttingDownEndsStreamsThroughTheTLSFront(t *testing.T) {
 	if _, err := io.ReadFull(answer.Body, begun); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	if err := r.Shutdown(ctx); err != nil {
 		t.Fatalf("shutdown: %v", err)

@@ -103,7 +103,7 @@ func start(t *testing.T, o httpserver.Options) *running {
 	r := &running{Server: s, address: ln.Addr().String(), log: log, served: make(chan error, 1)}
 	go func() { r.served <- s.Serve(ln) }()
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 		defer cancel()
 		_ = s.Shutdown(ctx)
 	})
@@ -123,7 +123,7 @@ func (r *running) send(t *testing.T, raw string) []*http.Response {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	_ = conn.SetDeadline(time.Now().Add(time.Minute))
+	_ = conn.SetDeadline(time.Now().Add(2 * time.Minute))
 	go func() {
 		_, _ = io.WriteString(conn, raw)
 		_ = conn.(*net.TCPConn).CloseWrite()
@@ -335,7 +335,7 @@ func TestASlowUploadIsDroppedByTheChunk(t *testing.T) {
 	}
 	defer conn.Close()
 	_, _ = io.WriteString(conn, "PUT /api/upload/read HTTP/1.1\r\n"+host+"Transfer-Encoding: chunked\r\n\r\n10\r\nab")
-	_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
+	_ = conn.SetReadDeadline(time.Now().Add(2 * time.Minute))
 	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil || answer.StatusCode != http.StatusRequestTimeout {
 		t.Fatalf("got %v, %v; want 408", answer, err)
@@ -518,7 +518,7 @@ func TestShuttingDownEndsOpenStreams(t *testing.T) {
 	if _, err := io.ReadFull(answer.Body, begun); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	if err := r.Shutdown(ctx); err != nil {
 		t.Fatalf("shutdown: %v", err)

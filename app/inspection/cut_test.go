@@ -16,7 +16,7 @@ import (
 // tesseract, which make test installs.
 func TestNamesCutByThePicturesEdgeAreNotReturnedAsRead(t *testing.T) {
 	today := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
-	p := newPool(t, 1, time.Minute)
+	p := newPool(t, 1, 5*time.Minute)
 	s := specimen.ApplicantWith(specimen.Passport, 0, specimen.Good, today)
 	s.Megapixels = 3
 	c, _ := s.Capture("passport")

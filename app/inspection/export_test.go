@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 )
 
 // ChildThat serves as a child like Child, but captures whose bytes begin with "do:" have deed carry out what follows,
@@ -45,4 +46,9 @@ func Language(state string, installed ...string) string {
 		have[name] = true
 	}
 	return language(state, have)
+}
+
+// SetAfter replaces the timers of all requests: a request is out of time when something arrives.
+func (p *Pool) SetAfter(c <-chan time.Time) {
+	p.after = func(time.Duration) <-chan time.Time { return c }
 }

@@ -64,7 +64,7 @@ func installedLanguages() map[string]bool {
 	if installed.languages != nil {
 		return installed.languages
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, tesseractPath(), "--list-langs").Output()
 	if err != nil {

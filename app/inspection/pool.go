@@ -26,6 +26,7 @@ type Pool struct {
 	Idle    time.Duration // after which an idle child is ended; a minute where zero
 	Log     *slog.Logger
 
+	after  func(time.Duration) <-chan time.Time // the timer of a request; tests have their own
 	once   sync.Once
 	slots  chan struct{}
 	mu     sync.Mutex
@@ -57,6 +58,9 @@ func (p *Pool) prepare() {
 	}
 	if p.Idle == 0 {
 		p.Idle = time.Minute
+	}
+	if p.after == nil {
+		p.after = time.After
 	}
 	if p.Log == nil {
 		p.Log = slog.New(slog.DiscardHandler)
@@ -108,15 +112,13 @@ func (p *Pool) ask(ctx context.Context, c *child, req request) (response, error)
 		answer, err := c.exchange(req)
 		done <- result{answer, err}
 	}()
-	timer := time.NewTimer(p.Timeout)
-	defer timer.Stop()
 	select {
 	case r := <-done:
 		if r.err != nil {
 			return response{}, fmt.Errorf("%w: %w", errDied, r.err)
 		}
 		return r.answer, nil
-	case <-timer.C:
+	case <-p.after(p.Timeout):
 		return response{}, errTimeout
 	case <-ctx.Done():
 		return response{}, fault.Wrap(ctx.Err(), fault.Unavailable, "the engine was interrupted")

@@ -53,7 +53,7 @@ func settings(dir string) (config.Config, error) {
 		return c, err
 	}
 	c.AllowCIDRs = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
-	c.EngineTimeout = 2 * time.Minute // the machine may be busy with other work
+	c.EngineTimeout = 5 * time.Minute // the machine may be busy with other work
 	_, err = vault.Init(filepath.Join(dir, "master.keys"))
 	return c, err
 }
@@ -137,6 +137,6 @@ func (w *World) app(c apiclient.Credentials, trust onboarding.Trust) (*apiclient
 		return nil, err
 	}
 	c.ClientID, c.ClientSecret = client.ClientID, client.ClientSecret
-	app := &apiclient.App{Base: w.Config.Public.String(), HTTP: &http.Client{Timeout: time.Minute}, Credentials: c}
+	app := &apiclient.App{Base: w.Config.Public.String(), HTTP: &http.Client{Timeout: 2 * time.Minute}, Credentials: c}
 	return app, w.Credentials.TrustClient(ctx, "test", Company, client.ClientID, nil, trust)
 }

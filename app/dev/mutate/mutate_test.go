@@ -58,7 +58,7 @@ func TestEveryMutationAppliesToTheCodeAsItIs(t *testing.T) {
 
 func TestARunReportsTheResultOfEachMutation(t *testing.T) {
 	var out strings.Builder
-	r := main.Runner{Dir: "testdata/module", Timeout: time.Minute, Out: &out}
+	r := main.Runner{Dir: "testdata/module", Timeout: 2 * time.Minute, Out: &out}
 	if r.Run(t.Context(), load(t, "testdata/mutations")) {
 		t.Error("the run says that every mutation was caught")
 	}
@@ -94,7 +94,7 @@ func TestARunIsRefusedWhereTheTestsFailByThemselves(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	r := main.Runner{Dir: dir, Timeout: time.Minute, Out: &out}
+	r := main.Runner{Dir: dir, Timeout: 2 * time.Minute, Out: &out}
 	m := main.Mutation{
 		Harm:  "Zero is one.",
 		File:  "tiny.go",

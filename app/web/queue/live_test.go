@@ -63,7 +63,7 @@ func TestTheLiveStreamEndsWithTheServer(t *testing.T) {
 	if !lines.Scan() || lines.Text() != "event: queue" || !lines.Scan() || !strings.Contains(lines.Text(), `"open":1`) {
 		t.Errorf("%d: the stream begins with %q", answer.StatusCode, lines.Text())
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	if err := h.Server.Shutdown(ctx); err != nil {
 		t.Errorf("the stream held up the server's end: %v", err)
