@@ -82,14 +82,18 @@ func launch() (func(), error) {
 // page is a page with the errors that occurred on it.
 type page struct {
 	playwright.Page
-	t    *testing.T
-	mu   sync.Mutex
-	said []string
+	t     *testing.T
+	plain bool // whether the page's scripts don't run
+	mu    sync.Mutex
+	said  []string
 }
 
 // patience is how long a test waits for a page to reach a state. It is long, as a page that reaches the state earlier
 // costs nothing, and the machine may be busy with other work.
-const patience = time.Minute
+const (
+	patience = 2 * time.Minute
+	patient  = float64(patience / time.Millisecond)
+)
 
 // open opens a page in a context of its own; a failed test leaves a screenshot in artifacts.
 func open(t *testing.T, options playwright.BrowserNewContextOptions) *page {
@@ -102,8 +106,10 @@ func open(t *testing.T, options playwright.BrowserNewContextOptions) *page {
 	check(t, err)
 	p, err := c.NewPage()
 	check(t, err)
-	p.SetDefaultTimeout(float64(patience / time.Millisecond))
-	one := &page{Page: p, t: t}
+	p.SetDefaultTimeout(patient)
+	p.SetDefaultNavigationTimeout(patient)
+	slow.down(t, p)
+	one := &page{Page: p, t: t, plain: options.JavaScriptEnabled != nil && !*options.JavaScriptEnabled}
 	p.OnConsole(func(m playwright.ConsoleMessage) {
 		if m.Type() == "error" {
 			one.note(m.Text() + " " + from(m))
@@ -136,8 +142,11 @@ var unsafe = regexp.MustCompile(`[^a-zA-Z0-9]+`)
 
 func (p *page) keep() {
 	name := filepath.Join("artifacts", strings.Trim(unsafe.ReplaceAllString(p.t.Name(), "_"), "_")+".png")
-	_, _ = p.Screenshot(playwright.PageScreenshotOptions{Path: playwright.String(name)})
-	p.t.Logf("at %s, see e2e/%s; the browser said %v", p.URL(), name, p.errors())
+	err := os.MkdirAll(filepath.Dir(name), 0o700)
+	if err == nil {
+		_, err = p.Screenshot(playwright.PageScreenshotOptions{Path: playwright.String(name)})
+	}
+	p.t.Logf("at %s, see e2e/%s (%v); the browser said %v", p.URL(), name, err, p.errors())
 }
 
 func check(t *testing.T, err error) {
@@ -147,7 +156,7 @@ func check(t *testing.T, err error) {
 	}
 }
 
-// visit opens a path and requires a success.
+// visit opens a path, requires a success and waits until its scripts listen.
 func (p *page) visit(url string) {
 	p.t.Helper()
 	response, err := p.Goto(url)
@@ -155,6 +164,15 @@ func (p *page) visit(url string) {
 	if response.Status() >= 400 {
 		p.t.Fatalf("%s answers %d", url, response.Status())
 	}
+	p.settled()
+}
+
+// again reloads the page and waits until its scripts listen.
+func (p *page) again() {
+	p.t.Helper()
+	_, err := p.Reload()
+	check(p.t, err)
+	p.settled()
 }
 
 // becomes waits until a script returns true.
@@ -199,6 +217,7 @@ func (p *page) signIn(base, email, password string) {
 	check(p.t, p.Locator("input[name=password]").Fill(password))
 	check(p.t, p.Keyboard().Press("Enter"))
 	check(p.t, p.WaitForURL("**/queue"))
+	p.settled()
 }
 
 // sees waits until a selector is visible.
@@ -209,15 +228,22 @@ func (p *page) sees(selector string) {
 	}
 }
 
-// stood resolves once keys are enabled: a moment after the job was shown. It waits no longer than five seconds.
-const stood = `() => new Promise(ready => { let looks = 250; const look = () => looks-- > 0 && ` +
-	`document.querySelector('#decision:not([data-shown])') ? setTimeout(look, 20) : ready(); look() })`
+// ready is true once the page is complete and the console's script listens, where the page has it.
+const ready = `document.readyState === 'complete' && ` +
+	`(!document.querySelector('script[src*=console-]') || document.querySelector('#job[data-ready]'))`
 
-// shown waits until keys are enabled.
-func (p *page) shown() {
-	if _, err := p.Evaluate(stood); err != nil {
-		p.t.Logf("the page went away before a key: %v", err)
+// settled waits until the page's scripts listen, so that nothing that is done on it is lost.
+func (p *page) settled() {
+	p.t.Helper()
+	if !p.plain {
+		p.becomes(p.t, "ready", ready)
 	}
+}
+
+// shown waits until keys are enabled: where a job can be decided, a moment after it was shown.
+func (p *page) shown() {
+	p.t.Helper()
+	p.becomes(p.t, "ready for keys", ready+` && !document.querySelector('#decision:not([data-shown])')`)
 }
 
 // press presses keys, as somebody does who has seen the page.

@@ -41,8 +41,7 @@ func TestADraftSurvivesAReloadAndAnotherDay(t *testing.T) {
 		return d.Note == "half a thought" && d.Comment == "not yet sent" && d.Outcome == "Declined" &&
 			len(d.Reasons) == 1
 	})
-	_, err := p.Reload()
-	check(t, err)
+	p.again()
 	p.becomes(t, "as typed after a reload", filled("half a thought", "not yet sent"))
 	h.release(t, p.ID)
 	p.pick(t, id)

@@ -12,12 +12,14 @@ export function onPage(mount: Mount): void {
   mounts.push(mount)
 }
 
-/** Mounts every module on what #job holds now. */
+/** Mounts every module on what #job holds now, and marks it as listening. */
 export function mountPage(): void {
   page.abort()
   page = new AbortController()
   const root = pageRoot()
-  if (root) for (const mount of mounts) mount(root, page.signal)
+  if (!root) return
+  for (const mount of mounts) mount(root, page.signal)
+  root.dataset.ready = ''
 }
 
 /** Returns the token that every form of this session carries. */

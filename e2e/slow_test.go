@@ -1,0 +1,49 @@
+package e2e_test
+
+import (
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/playwright-community/playwright-go"
+)
+
+// slowness makes every page as slow as on a weak computer behind a weak line.
+type slowness struct {
+	factor int           // how many times slower the page's processor is
+	late   time.Duration // how long each script takes to come
+}
+
+// slow is what `make test-slow-browser` asks for; by default pages are as fast as they can.
+var slow = slowness{factor: atoi(os.Getenv("PROOFDESK_SLOW_BROWSER")), late: 700 * time.Millisecond}
+
+func atoi(text string) int {
+	n, err := strconv.Atoi(text)
+	if text != "" && err != nil {
+		panic("PROOFDESK_SLOW_BROWSER: " + err.Error())
+	}
+	return n
+}
+
+// down slows a page down, where that was asked for. Scripts are held by the protocol itself: with Playwright's routes a
+// request with keepalive never got its answer.
+func (s slowness) down(t *testing.T, p playwright.Page) {
+	t.Helper()
+	if s.factor < 2 {
+		return
+	}
+	protocol, err := p.Context().NewCDPSession(p)
+	check(t, err)
+	_, err = protocol.Send("Emulation.setCPUThrottlingRate", map[string]any{"rate": s.factor})
+	check(t, err)
+	protocol.On("Fetch.requestPaused", func(paused map[string]any) {
+		time.AfterFunc(s.late, func() { // fails where the page is gone by then
+			_, _ = protocol.Send("Fetch.continueRequest", map[string]any{"requestId": paused["requestId"]})
+		})
+	})
+	_, err = protocol.Send("Fetch.enable", map[string]any{
+		"patterns": []any{map[string]any{"urlPattern": "*.js"}},
+	})
+	check(t, err)
+}
