@@ -14,6 +14,7 @@ GOFUMPT := $(GO) run mvdan.cc/gofumpt@v0.12.0
 STATICCHECK := $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOCYCLO := $(GO) run github.com/fzipp/gocyclo/cmd/gocyclo@v0.6.0
 DEADCODE := $(GO) run golang.org/x/tools/cmd/deadcode@v0.52.0
+GOTESTSUM := $(GO) run gotest.tools/gotestsum@v1.13.0
 GOVULNCHECK := $(GO) run golang.org/x/vuln/cmd/govulncheck@v1.9.0
 
 # The limit of `make complexity`. A test is a list of conditions, so only the code itself counts.
@@ -22,7 +23,8 @@ MOST_COMPLEX := 15
 TEMPLATES := $(shell find views -name '*.templ' 2>/dev/null)
 ASSETS := $(shell find static -path static/node_modules -prune -o -path static/dist -prune -o -type f -print)
 
-.PHONY: help build run test race check fmt vet lint lint-full complexity deadcode types links vuln mutate bench
+.PHONY: help build run test test-browser test-slow-browser race check fmt vet lint lint-full complexity deadcode types
+.PHONY: links vuln mutate bench
 .PHONY: bench-million eval eval-peers storybook wasm test-wasm test-wasm-quick flips crash prepare models tools browser languages
 .PHONY: postgresql peers clean
 
@@ -36,8 +38,21 @@ build: prepare ## Build bin/proofdesk.
 run: build ## Start the program with demo data and print where to go and how to sign in.
 	bin/proofdesk demo
 
-test: prepare tools ## Run every test, the browser suites included.
-	$(GO) test -timeout 30m ./...
+test: prepare tools ## Run every test; the browser suites come last, with the machine to themselves.
+	code=0; $(GO) test -timeout 60m $$($(GO) list ./... | grep -v /e2e$$) || code=1; \
+	$(MAKE) --no-print-directory test-browser || code=1; exit $$code
+
+# A browser test that fails is run again in a program of its own, at most twice. One that passes then is named in the
+# last lines. Where more than two fail, none is run again.
+test-browser: prepare tools ## Run the browser suites.
+	@mkdir -p $(CACHE) && rm -f $(CACHE)/flaky
+	$(GOTESTSUM) --format pkgname-and-test-fails --hide-summary failed,output --packages ./e2e --rerun-fails=2 \
+		--rerun-fails-max-failures=2 --rerun-fails-run-root-test --rerun-fails-report=$(CACHE)/flaky -- -timeout 60m
+	@if [ -s $(CACHE)/flaky ]; then echo "flaky: passed when run again"; grep -v 'Test[^:]*/' $(CACHE)/flaky; fi
+
+test-slow-browser: prepare tools ## Run them ROUNDS=20 times on slow pages with late scripts; ONLY=Key some of them.
+	@for n in $$(seq $(or $(ROUNDS),20)); do echo "round $$n"; \
+	PROOFDESK_SLOW_BROWSER=12 $(GO) test -count=1 -timeout 3h -run "$(ONLY)" ./e2e || exit 1; done
 
 race: prepare tools ## Run every test under the race detector, which takes half an hour.
 	$(GO) test -race -timeout 60m ./app/... ./engine/...
