@@ -228,39 +228,22 @@ func (p *Program) buildServer() {
 
 // Start opens, builds and starts everything. The program runs until Stop.
 func Start(ctx context.Context, c config.Config, log *slog.Logger) (*Program, error) {
-	return start(ctx, c, log, func() (net.Listener, error) {
-		public, err := net.Listen("tcp", c.Listen)
-		if err != nil {
-			return nil, fmt.Errorf("PROOFDESK_LISTEN: %w", err)
-		}
-		return public, nil
-	})
-}
-
-// StartOn does what Start does on a listener that is open already.
-func StartOn(ctx context.Context, c config.Config, log *slog.Logger, public net.Listener) (*Program, error) {
-	return start(ctx, c, log, func() (net.Listener, error) { return public, nil })
-}
-
-func start(
-	ctx context.Context, c config.Config, log *slog.Logger, listen func() (net.Listener, error),
-) (*Program, error) {
 	p, err := Open(ctx, c, log)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.start(ctx, listen); err != nil {
+	if err := p.start(ctx); err != nil {
 		return nil, errors.Join(err, p.Close())
 	}
 	return p, nil
 }
 
-func (p *Program) start(ctx context.Context, listen func() (net.Listener, error)) error {
+func (p *Program) start(ctx context.Context) error {
 	front, err := p.front()
 	if err != nil {
 		return err
 	}
-	public, err := listen()
+	public, err := p.listen()
 	if err != nil {
 		return err
 	}
@@ -282,6 +265,18 @@ func (p *Program) start(ctx context.Context, listen func() (net.Listener, error)
 	p.run()
 	p.serve(public, front)
 	return nil
+}
+
+// listen opens the public port, unless it is open already.
+func (p *Program) listen() (net.Listener, error) {
+	if p.Config.Listener != nil {
+		return p.Config.Listener, nil
+	}
+	public, err := net.Listen("tcp", p.Config.Listen)
+	if err != nil {
+		return nil, fmt.Errorf("PROOFDESK_LISTEN: %w", err)
+	}
+	return public, nil
 }
 
 // adopt puts the port that the system chose into the configuration, where port 0 was asked for.

@@ -59,8 +59,7 @@ func serveVictim() error {
 	if err != nil {
 		return err
 	}
-	public, err := inherited(publicFile)
-	if err != nil {
+	if c.Listener, err = inherited(publicFile); err != nil {
 		return err
 	}
 	ln, err := inherited(deskFile)
@@ -68,7 +67,7 @@ func serveVictim() error {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: c.LogLevel}))
-	p, err := boot.StartOn(ctx, c, log, public)
+	p, err := boot.Start(ctx, c, log)
 	if err != nil {
 		return err
 	}

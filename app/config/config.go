@@ -49,6 +49,7 @@ type Config struct {
 	GrantErrors401    bool          `env:"GRANT_ERRORS_401" envDefault:"false"`
 
 	Public     *url.URL       `env:"-"` // PublicURL, or http://Listen
+	Listener   net.Listener   `env:"-"` // what is served in place of Listen, where the caller has opened it
 	Proxies    []netip.Prefix `env:"-"`
 	AllowCIDRs []netip.Prefix `env:"-"`
 }
