@@ -78,6 +78,7 @@ func scanAgent(scan scanner) (Agent, error) {
 	if json.Unmarshal([]byte(preferences), &a.Preferences) != nil {
 		a.Preferences = preference.Preferences{} // damaged ones keep nobody from signing in
 	}
+	a.Preferences = a.Preferences.Current()
 	return a, nil
 }
 

@@ -19,6 +19,7 @@ type AuditFilter struct {
 	Target string
 	From   time.Time // on or after
 	Until  time.Time // before
+	Viewer string    // id of an agent from whom the entries about jobs that they judge blind are hidden
 }
 
 const (
@@ -28,6 +29,7 @@ const (
 		AND (? = '' OR target = ?)
 		AND (? = '' OR action = ?)
 		AND (? = '' OR substr(action, 1, length(?)) = ?)
+		AND target NOT IN (SELECT 'job:' || b.job_id FROM (` + blindJobs + `) b)
 		ORDER BY id DESC
 		LIMIT ?`
 	// There is one text for each index. The condition in the middle names the column that the index begins with.
@@ -68,7 +70,7 @@ func (q queries) SearchAudit(
 	if strings.HasSuffix(action, ".") {
 		action, area = "", action
 	}
-	rest := []any{actor, actor, f.Target, f.Target, action, action, area, area, area, limit}
+	rest := []any{actor, actor, f.Target, f.Target, action, action, area, area, area, company, f.Viewer, limit}
 	args := func(value string) []any { return append([]any{company, until, from, value}, rest...) }
 	switch {
 	case f.Target != "":

@@ -7,7 +7,7 @@ import (
 )
 
 const captureColumns = `company, id, job_id, kind, content_type, size, sha256, width, height, captured_at, created_at,
-	object, wrapped_key, quality`
+	object, wrapped_key, quality, request`
 
 const (
 	capturesOfJob = `
@@ -15,25 +15,31 @@ const (
 		FROM captures
 		WHERE company = ? AND job_id = ? AND replaced_at IS NULL
 		ORDER BY created_at, id`
+	captureOfContent = `
+		SELECT ` + captureColumns + `
+		FROM captures
+		WHERE company = ? AND job_id = ? AND kind = ? AND sha256 = ? AND size = ? AND replaced_at IS NULL`
 	captureByID    = `SELECT ` + captureColumns + ` FROM captures WHERE company = ? AND id = ?`
 	captureReplace = `
 		UPDATE captures
 		SET replaced_at = ?
 		WHERE company = ? AND job_id = ? AND kind = ? AND replaced_at IS NULL`
 	captureInsert = `
-		INSERT INTO captures (` + captureColumns + `)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+		INSERT INTO captures (` + captureColumns + `, replaced_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	capturesOfObject = `SELECT count(*) FROM captures WHERE object = ?`
 )
 
 func scanCapture(scan scanner) (onboarding.Capture, error) {
 	var c onboarding.Capture
 	err := scan(&c.Company, &c.ID, &c.JobID, &c.Kind, &c.ContentType, &c.Size, &c.SHA256, &c.Width, &c.Height,
-		instant{&c.CapturedAt}, instant{&c.CreatedAt}, &c.Key, &c.WrappedKey, &c.Quality)
+		instant{&c.CapturedAt}, instant{&c.CreatedAt}, &c.Key, &c.WrappedKey, &c.Quality,
+		&c.Request)
 	return c, err
 }
 
-// Captures lists the captures of a job that no other has replaced, in the order in which they were uploaded.
+// Captures lists the captures of a job that are in force, in the order in which they were uploaded: no other has
+// replaced them, and those of a request were checked.
 func (q queries) Captures(ctx context.Context, company, jobID string) ([]onboarding.Capture, error) {
 	return list(ctx, q, scanCapture, capturesOfJob, company, jobID)
 }
@@ -43,13 +49,29 @@ func (q queries) Capture(ctx context.Context, company, id string) (onboarding.Ca
 	return scanCapture(q.row(ctx, captureByID, company, id).or("no such document").scan)
 }
 
-// InsertCapture adds a capture and marks the one of the same kind before it as replaced.
+// CaptureOfContent returns a job's capture of a kind in force if it is of this size and SHA-256.
+func (q queries) CaptureOfContent(
+	ctx context.Context, company, jobID string, kind onboarding.CaptureKind, size int64, sha256 string,
+) (onboarding.Capture, error) {
+	return scanCapture(q.row(ctx, captureOfContent, company, jobID, kind, sha256, size).or("no such document").scan)
+}
+
+// InsertCapture adds a capture and marks the one of the same kind before it as replaced. One of a request does not come
+// into force yet, and takes the place of one of the same request only.
 func (tx *Tx) InsertCapture(ctx context.Context, c onboarding.Capture) error {
-	if err := tx.insert(ctx, captureReplace, millis(tx.Now), c.Company, c.JobID, c.Kind); err != nil {
+	var replaced any
+	var err error
+	if c.Request == "" {
+		err = tx.insert(ctx, captureReplace, millis(tx.Now), c.Company, c.JobID, c.Kind)
+	} else {
+		replaced = int64(0)
+		err = tx.insert(ctx, stagedReplace, millis(tx.Now), c.Company, c.JobID, c.Kind, c.Request)
+	}
+	if err != nil {
 		return err
 	}
 	return tx.insert(ctx, captureInsert, c.Company, c.ID, c.JobID, c.Kind, c.ContentType, c.Size, c.SHA256, c.Width,
-		c.Height, millis(c.CapturedAt), millis(c.CreatedAt), c.Key, c.WrappedKey, c.Quality)
+		c.Height, millis(c.CapturedAt), millis(c.CreatedAt), c.Key, c.WrappedKey, c.Quality, c.Request, replaced)
 }
 
 // CaptureObjectExists reports whether a capture has the object, for the sweeper that removes files without a row.

@@ -21,7 +21,17 @@ type Correction struct {
 const (
 	correctionColumns = `company, job_id, id, agent_id, source, field, before_value, after_value, created_at`
 	correctionInsert  = `INSERT INTO corrections (` + correctionColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	correctionsOfJob  = `SELECT ` + correctionColumns + ` FROM corrections WHERE company = ? AND job_id = ? ORDER BY id`
+	// What was printed on a document of which a new capture came later was corrected on another picture.
+	correctionsOfJob = `
+		SELECT ` + correctionColumns + `
+		FROM corrections r
+		WHERE r.company = ? AND r.job_id = ? AND NOT (r.source = 'VIZ' AND EXISTS (
+			SELECT 1
+			FROM captures c
+			WHERE c.company = r.company AND c.job_id = r.job_id AND c.superseded_by <> ''
+				AND c.kind IN ('passport', 'id_front', 'id_back') AND c.replaced_at >= r.created_at
+		))
+		ORDER BY r.id`
 )
 
 // InsertCorrection adds a corrected value. Earlier ones of the same field are kept.
@@ -30,7 +40,8 @@ func (tx *Tx) InsertCorrection(ctx context.Context, c Correction) error {
 		millis(tx.Now))
 }
 
-// Corrections lists a job's corrections, oldest first.
+// Corrections lists a job's corrections that hold, oldest first. Those of printed values end with the capture that
+// showed them.
 func (q queries) Corrections(ctx context.Context, company, jobID string) ([]Correction, error) {
 	return list(ctx, q, func(scan scanner) (Correction, error) {
 		var c Correction

@@ -8,7 +8,8 @@ import (
 )
 
 const deliveryColumns = `company, id, seq, event_id, endpoint_id, job_id, type, host, state, attempts, max_attempts,
-	due_at, expires_at, lease, last_class, last_status, last_error, created_at, finished_at`
+	due_at, expires_at, lease, last_class, last_status, last_error, created_at, finished_at,
+	settled_at, settled_by, settled_why`
 
 // stateOfEndpoint is the state of a delivery that is made due: paused while its endpoint is.
 const stateOfEndpoint = `CASE WHEN EXISTS (
@@ -67,6 +68,7 @@ const (
 	deliveryAgain = `
 		UPDATE deliveries
 		SET lease = '', due_at = ?, max_attempts = attempts + ?, finished_at = 0, expires_at = ?,
+			settled_at = 0, settled_by = '', settled_why = '',
 			state = ` + stateOfEndpoint + `,
 			host = COALESCE((
 				SELECT e.host
@@ -74,6 +76,11 @@ const (
 				WHERE e.company = deliveries.company AND e.id = deliveries.endpoint_id
 			), host)
 		WHERE company = ? AND id = ? AND (lease = '' OR due_at <= ?)`
+
+	deliverySettle = `
+		UPDATE deliveries
+		SET settled_at = ?, settled_by = ?, settled_why = ?
+		WHERE company = ? AND id = ? AND state = 'failed' AND settled_at = 0`
 
 	attemptColumns = `company, delivery_id, n, started_at, latency_ms, class, status, error, request_headers,
 		response_headers, response_excerpt, address, kid`
@@ -101,6 +108,23 @@ const (
 		WHERE company = ? AND endpoint_id = ? AND state = ? AND seq < ?
 		ORDER BY seq DESC
 		LIMIT ?`
+	liveOfEndpoint = `
+		SELECT ` + deliveryColumns + `
+		FROM deliveries
+		WHERE company = ? AND endpoint_id = ? AND state = ? AND sandbox = 0
+		ORDER BY seq DESC
+		LIMIT ?`
+	// unsettled repeats the condition of its index.
+	unsettled           = `company = ? AND endpoint_id = ? AND state = 'failed' AND settled_at = 0 AND sandbox = 0`
+	unsettledOfEndpoint = `
+		SELECT ` + deliveryColumns + `
+		FROM deliveries
+		WHERE ` + unsettled + `
+		ORDER BY seq DESC
+		LIMIT ?`
+	countUnsettled = `
+		SELECT count(*)
+		FROM (SELECT 1 FROM deliveries WHERE ` + unsettled + ` LIMIT ?) AS bounded`
 	deliveriesOfJob   = `SELECT ` + deliveryColumns + ` FROM deliveries WHERE company = ? AND job_id = ? ORDER BY seq`
 	deliveriesForHost = `
 		SELECT ` + deliveryColumns + `
@@ -110,10 +134,19 @@ const (
 		LIMIT ?`
 	countOfState = `
 		SELECT count(*)
-		FROM (SELECT 1 FROM deliveries WHERE company = ? AND state = ? LIMIT ?) AS bounded`
+		FROM (SELECT 1 FROM deliveries WHERE company = ? AND state = ? AND sandbox = 0 LIMIT ?) AS bounded`
 	countOfEndpoint = `
 		SELECT count(*)
-		FROM (SELECT 1 FROM deliveries WHERE company = ? AND endpoint_id = ? AND state = ? LIMIT ?) AS bounded`
+		FROM (
+			SELECT 1
+			FROM deliveries
+			WHERE company = ? AND endpoint_id = ? AND state = ? AND sandbox = 0
+			LIMIT ?
+		) AS bounded`
+	nextForHost = `
+		SELECT COALESCE(MIN(created_at), 0)
+		FROM deliveries
+		WHERE company = ? AND host = ? AND created_at >= ?`
 	countForHost = `
 		SELECT count(*)
 		FROM (SELECT 1 FROM deliveries WHERE host = ? AND state = 'pending' AND company = ? LIMIT ?) AS bounded`
@@ -123,7 +156,8 @@ func scanDelivery(scan scanner) (webhook.Delivery, error) {
 	var d webhook.Delivery
 	err := scan(&d.Company, &d.ID, &d.Seq, &d.EventID, &d.EndpointID, &d.JobID, &d.Type, &d.Host, &d.State,
 		&d.Attempts, &d.MaxAttempts, instant{&d.DueAt}, instant{&d.ExpiresAt}, &d.Lease, &d.LastClass, &d.LastStatus,
-		&d.LastError, instant{&d.CreatedAt}, instant{&d.FinishedAt})
+		&d.LastError, instant{&d.CreatedAt}, instant{&d.FinishedAt}, instant{&d.SettledAt}, &d.SettledBy,
+		&d.SettledWhy)
 	return d, err
 }
 
@@ -187,8 +221,16 @@ func (tx *Tx) FinishAttempt(ctx context.Context, d webhook.Delivery, a webhook.A
 		a.Address, a.KID)
 }
 
+// SettleDelivery marks a failed delivery as one that needs nothing more, and reports whether it was failed and not yet
+// settled.
+func (tx *Tx) SettleDelivery(ctx context.Context, company, id, actor, why string) (bool, error) {
+	n, err := tx.exec(ctx, deliverySettle, millis(tx.Now), actor, why, company, id)
+	return n == 1, err
+}
+
 // Redeliver makes a delivery due again with the same event and all its attempts ahead, and reports whether it could:
-// not while a request is under way. The delivery of a paused endpoint waits until the endpoint is resumed.
+// not while a request is under way. It is no longer settled. The delivery of a paused endpoint waits until the endpoint
+// is resumed.
 func (tx *Tx) Redeliver(ctx context.Context, company, id string) (bool, error) {
 	if err := tx.holdEndpointOf(ctx, company, id); err != nil {
 		return false, err
@@ -227,7 +269,30 @@ func (q queries) DeliveriesOfEndpoint(
 	return list(ctx, q, scanDelivery, deliveriesOfEndpoint, company, endpointID, state, before, limit)
 }
 
-// CountDeliveriesOfEndpoint counts an endpoint's deliveries in a state, up to a bound.
+// LiveDeliveriesOfEndpoint lists the newest deliveries of an endpoint in a state, without those of sandbox clients.
+func (q queries) LiveDeliveriesOfEndpoint(
+	ctx context.Context, company, endpointID string, state webhook.State, limit int,
+) ([]webhook.Delivery, error) {
+	return list(ctx, q, scanDelivery, liveOfEndpoint, company, endpointID, state, limit)
+}
+
+// UnsettledDeliveries lists the newest failed deliveries of an endpoint that nobody has settled, without those of
+// sandbox clients.
+func (q queries) UnsettledDeliveries(
+	ctx context.Context, company, endpointID string, limit int,
+) ([]webhook.Delivery, error) {
+	return list(ctx, q, scanDelivery, unsettledOfEndpoint, company, endpointID, limit)
+}
+
+// CountUnsettledDeliveries counts what UnsettledDeliveries lists, up to a bound.
+func (q queries) CountUnsettledDeliveries(ctx context.Context, company, endpointID string, bound int) (int, error) {
+	var n int
+	err := q.row(ctx, countUnsettled, company, endpointID, bound).scan(&n)
+	return n, err
+}
+
+// CountDeliveriesOfEndpoint counts an endpoint's deliveries in a state, up to a bound, without those of sandbox
+// clients.
 func (q queries) CountDeliveriesOfEndpoint(
 	ctx context.Context, company, endpointID string, state webhook.State, bound int,
 ) (int, error) {
@@ -248,12 +313,20 @@ func (q queries) CountDeliveriesForHost(ctx context.Context, company, host strin
 	return n, err
 }
 
+// NextDeliveryTo returns when the first delivery of a company to a host was made from a time on; the zero time where
+// there is none.
+func (q queries) NextDeliveryTo(ctx context.Context, company, host string, from time.Time) (time.Time, error) {
+	var at time.Time
+	err := q.row(ctx, nextForHost, company, host, millis(from)).scan(instant{&at})
+	return at, err
+}
+
 // DeliveriesOfJob lists a job's deliveries, oldest first.
 func (q queries) DeliveriesOfJob(ctx context.Context, company, jobID string) ([]webhook.Delivery, error) {
 	return list(ctx, q, scanDelivery, deliveriesOfJob, company, jobID)
 }
 
-// CountDeliveries counts a company's deliveries in a state, up to a bound.
+// CountDeliveries counts a company's deliveries in a state, up to a bound, without those of sandbox clients.
 func (q queries) CountDeliveries(ctx context.Context, company string, state webhook.State, bound int) (int, error) {
 	var n int
 	err := q.row(ctx, countOfState, company, state, bound).scan(&n)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Draft is what an agent has filled in about a job and not submitted. Body is JSON that package review decodes.
+// Draft is what an agent has filled in about a job and not submitted. Body is JSON that package draft decodes.
 type Draft struct {
 	Body      string
 	UpdatedAt time.Time
@@ -22,8 +22,21 @@ const (
 		DELETE FROM drafts
 		WHERE company = ? AND agent_id = ? AND updated_at < ? AND EXISTS (
 			SELECT 1
+			FROM reviews r
+			WHERE r.company = drafts.company AND r.job_id = drafts.job_id AND r.agent_id = drafts.agent_id
+				AND r.kind = 'DECISION' AND r.undone_at IS NULL AND r.completed_at >= drafts.updated_at
+		)`
+	draftsExpire = `
+		DELETE FROM drafts
+		WHERE company = ? AND agent_id = ? AND updated_at < ? AND EXISTS (
+			SELECT 1
 			FROM review_cases c
 			WHERE c.company = drafts.company AND c.job_id = drafts.job_id AND c.state = 'DONE'
+		) AND NOT EXISTS (
+			SELECT 1
+			FROM quality_checks k
+			WHERE k.company = drafts.company AND k.job_id = drafts.job_id AND k.state = 'OPEN'
+				AND k.holder = drafts.agent_id
 		)`
 )
 
@@ -44,7 +57,12 @@ func (tx *Tx) DeleteDraft(ctx context.Context, company, jobID, agent string) err
 	return tx.insert(ctx, draftDelete, company, jobID, agent)
 }
 
-// PurgeDrafts removes the agent's drafts of decided jobs that were last changed before a time.
-func (tx *Tx) PurgeDrafts(ctx context.Context, company, agent string, before time.Time) error {
-	return tx.insert(ctx, draftsPurge, company, agent, millis(before))
+// PurgeDrafts removes the agent's drafts that were last changed before a time and sent with a decision of theirs, and
+// those of jobs that somebody else decided once they are older than expired. The draft of a quality check stays as long
+// as its agent holds the check.
+func (tx *Tx) PurgeDrafts(ctx context.Context, company, agent string, before, expired time.Time) error {
+	if err := tx.insert(ctx, draftsPurge, company, agent, millis(before)); err != nil {
+		return err
+	}
+	return tx.insert(ctx, draftsExpire, company, agent, millis(expired))
 }

@@ -34,7 +34,7 @@ const (
 		WHERE company = ? AND job_id = ? AND object <> ''`
 	pendingOfJob  = `SELECT count(*) FROM deliveries WHERE company = ? AND job_id = ? AND state = 'pending'`
 	objectsOfJob  = `SELECT object FROM captures WHERE company = ? AND job_id = ? AND object <> '' ORDER BY object`
-	customerCount = `SELECT count(*) FROM customers WHERE company = ?`
+	customerCount = `SELECT count(*) FROM customers WHERE company = ? AND job_id NOT IN (` + blindJobs + `)`
 )
 
 // attemptsDelete removes the attempts of a job's deliveries.
@@ -57,6 +57,8 @@ var jobDeletes = []string{
 	`DELETE FROM drafts WHERE company = ? AND job_id = ?`,
 	`DELETE FROM corrections WHERE company = ? AND job_id = ?`,
 	`DELETE FROM idempotency_keys WHERE company = ? AND job_id = ?`,
+	`DELETE FROM capture_handovers WHERE company = ? AND job_id = ?`,
+	`DELETE FROM capture_links WHERE company = ? AND job_id = ?`,
 	`DELETE FROM jobs WHERE company = ? AND id = ?`,
 }
 
@@ -68,9 +70,9 @@ func (q queries) TemplateAges(ctx context.Context, company, customerID string) (
 	}, templateAges, company, customerID)
 }
 
-// CountCustomers counts a company's customers.
-func (q queries) CountCustomers(ctx context.Context, company string) (n int, err error) {
-	err = q.row(ctx, customerCount, company).scan(&n)
+// CountCustomers counts a company's customers, without those whom a job enrolled that the agent judges blind.
+func (q queries) CountCustomers(ctx context.Context, company, agent string) (n int, err error) {
+	err = q.row(ctx, customerCount, company, company, agent).scan(&n)
 	return n, err
 }
 

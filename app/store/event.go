@@ -11,7 +11,12 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// EmitEvent adds an event, and a delivery that is due at dueAt for each endpoint of the company that wants its type. It
+// clockSlack is how far the clocks of two nodes may differ. It is generous: an event too many does less harm than one
+// that is missing.
+const clockSlack = 15 * time.Minute
+
+// EmitEvent adds an event, and a delivery that is due at dueAt for each endpoint of the company that wants its type and
+// existed when the event occurred: the demo reports events of its past after somebody has added an endpoint. It
 // belongs in the transaction that writes what the event reports. Only a paused endpoint is locked, so that it is not
 // resumed before the delivery that waits for it is there. An active one is not: the worker that claims a delivery parks
 // it if its endpoint was paused meanwhile, and fails it if its endpoint was removed.
@@ -24,7 +29,7 @@ func (tx *Tx) EmitEvent(ctx context.Context, e webhook.Event, dueAt time.Time) e
 		return err
 	}
 	for _, endpoint := range endpoints {
-		if !slices.Contains(endpoint.Events, e.Type) {
+		if !slices.Contains(endpoint.Events, e.Type) || endpoint.CreatedAt.After(e.OccurredAt.Add(clockSlack)) {
 			continue
 		}
 		if err := tx.insertDelivery(ctx, e, endpoint, dueAt); err != nil {
@@ -56,8 +61,8 @@ const (
 		LIMIT 1`
 	deliveryInsert = `
 		INSERT INTO deliveries (company, id, seq, event_id, endpoint_id, job_id, type, host, state, max_attempts,
-			due_at, expires_at, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+			due_at, expires_at, created_at, sandbox)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ` + ofSandbox + `)`
 	attemptsOfEvent  = `SELECT attempts, lease FROM deliveries WHERE company = ? AND event_id = ?`
 	deliveriesDelete = `DELETE FROM deliveries WHERE company = ? AND event_id = ?`
 )
@@ -84,7 +89,8 @@ func (tx *Tx) insertDelivery(ctx context.Context, e webhook.Event, endpoint webh
 		state = webhook.Paused
 	}
 	return tx.insert(ctx, deliveryInsert, e.Company, ids.ULID(tx.Now), tx.NextSeq(), e.ID, endpoint.ID, e.JobID, e.Type,
-		endpoint.Host, state, webhook.MaxAttempts, millis(dueAt), millis(dueAt.Add(webhook.MaxAge)), millis(tx.Now))
+		endpoint.Host, state, webhook.MaxAttempts, millis(dueAt), millis(dueAt.Add(webhook.MaxAge)), millis(tx.Now),
+		e.Company, e.JobID)
 }
 
 // RecallEvent removes an event with its deliveries unless a worker has claimed one of them, and reports whether it did.

@@ -67,8 +67,8 @@ type rewritingWriter struct {
 	rewrite func(query string) string
 }
 
-func (w rewritingWriter) write(ctx context.Context, fn func(*Tx) error) error {
-	return w.writer.write(ctx, func(tx *Tx) error {
+func (w rewritingWriter) write(ctx context.Context, t timeline, fn func(*Tx) error) error {
+	return w.writer.write(ctx, t, func(tx *Tx) error {
 		tx.db = rewriting{conn: tx.db, rewrite: w.rewrite}
 		return fn(tx)
 	})

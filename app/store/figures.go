@@ -31,7 +31,7 @@ const waitingAges = `
 				ELSE 5
 			END AS step
 		FROM review_cases
-		WHERE company = ? AND state IN ('OPEN', 'ESCALATED', 'PROPOSED')
+		WHERE company = ? AND state IN ('OPEN', 'ESCALATED', 'PROPOSED') AND ` + counted + `
 	) AS waiting
 	GROUP BY step
 	ORDER BY step`
@@ -52,9 +52,12 @@ func (q queries) WaitingAges(
 	}, waitingAges, append(args, company)...)
 }
 
-const undecidedJobs = `SELECT count(*) FROM jobs WHERE company = ? AND status IN ('QUEUED', 'PROCESSING', 'REVIEW')`
+const undecidedJobs = `
+	SELECT count(*)
+	FROM jobs j
+	WHERE j.company = ? AND j.status IN ('QUEUED', 'PROCESSING', 'REVIEW') AND ` + isSandbox + ` = 0`
 
-// UndecidedJobs counts a company's submitted jobs that have no final outcome.
+// UndecidedJobs counts a company's submitted jobs that have no final outcome, without those of sandbox clients.
 func (q queries) UndecidedJobs(ctx context.Context, company string) (int64, error) {
 	var n int64
 	err := q.row(ctx, undecidedJobs, company).scan(&n)
@@ -93,7 +96,7 @@ const heldDeliveries = `
 		SELECT 1
 		FROM deliveries d
 		JOIN breakers b ON b.host = d.host
-		WHERE d.company = ? AND d.state = 'pending' AND b.state = ?
+		WHERE d.company = ? AND d.state = 'pending' AND d.sandbox = 0 AND b.state = ?
 		LIMIT ?
 	) AS held`
 

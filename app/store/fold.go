@@ -8,6 +8,7 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/webhook"
 )
 
@@ -51,6 +52,9 @@ const (
 			FROM clients k
 			WHERE k.company = j.company AND k.id = j.client_id AND k.sandbox = 1
 		) THEN 1 ELSE 0 END`
+
+	// ofSandbox is isSandbox of the job with a company and an id; 0 where there is none.
+	ofSandbox = `COALESCE((SELECT ` + isSandbox + ` FROM jobs j WHERE j.company = ? AND j.id = ?), 0)`
 
 	unfoldedSubmissions = `
 		SELECT j.company, j.id, j.status, j.submitted_at, j.decided_at, ` + isSandbox + `
@@ -101,16 +105,17 @@ type UnfoldedReview struct {
 	StartedAt   time.Time
 	CompletedAt time.Time
 	// who proposed an outcome that this decision confirms or overrules; empty where nobody did
-	Proposer string
-	Proposed onboarding.Status // what they proposed
-	Sandbox  bool              // a test, which no figure counts
+	Proposer  string
+	Proposed  onboarding.Status // what they proposed
+	Overrides []policy.Override // of red findings
+	Sandbox   bool              // a test, which no figure counts
 }
 
 func scanUnfoldedReview(scan scanner) (UnfoldedReview, error) {
 	var r UnfoldedReview
-	var reasons string
+	var reasons, overrides string
 	sandbox := 0
-	err := scan(&r.Company, &r.ID, &r.JobID, &r.AgentID, &r.Outcome, &reasons, instant{&r.StartedAt},
+	err := scan(&r.Company, &r.ID, &r.JobID, &r.AgentID, &r.Outcome, &reasons, &overrides, instant{&r.StartedAt},
 		instant{&r.CompletedAt}, instant{&r.OpenedAt}, &sandbox)
 	r.Sandbox = sandbox == 1
 	if err != nil {
@@ -120,18 +125,24 @@ func scanUnfoldedReview(scan scanner) (UnfoldedReview, error) {
 		return r, fault.Wrap(fmt.Errorf("reasons of review %s: %w", r.ID, err), fault.Internal,
 			"a stored review is damaged")
 	}
-	return r, nil
+	r.Overrides, err = readOverrides(overrides, r.ID)
+	return r, err
 }
 
-const unfoldedReviews = `
-	SELECT r.company, r.id, r.job_id, r.agent_id, r.outcome, r.reasons, r.started_at, r.completed_at,
+const (
+	selectDecisions = `
+	SELECT r.company, r.id, r.job_id, r.agent_id, r.outcome, r.reasons, r.overrides, r.started_at, r.completed_at,
 		COALESCE(c.opened_at, 0), ` + isSandbox + `
 	FROM reviews r
 	JOIN jobs j ON j.company = r.company AND j.id = r.job_id
 	LEFT JOIN review_cases c ON c.company = r.company AND c.job_id = r.job_id
-	WHERE r.folded = 0 AND r.kind = 'DECISION' AND r.undone_at IS NULL AND j.held_until < ?
+	WHERE r.kind = 'DECISION' AND r.undone_at IS NULL`
+	unfoldedReviews = selectDecisions + ` AND r.folded = 0 AND j.held_until < ?
 	ORDER BY r.completed_at
 	LIMIT ?`
+	foldedReviews = selectDecisions + ` AND r.folded = 1 AND r.company = ? AND r.job_id = ?
+	ORDER BY r.completed_at`
+)
 
 // UnfoldedReviews lists decisions that the rollups do not count and that can no longer be undone, because they were
 // held until before a time, oldest first.
@@ -140,17 +151,31 @@ func (q queries) UnfoldedReviews(ctx context.Context, before time.Time, limit in
 	if err != nil {
 		return nil, err
 	}
+	return all, q.addProposals(ctx, all)
+}
+
+// FoldedReviews lists the decisions on a job that the rollups count, as they were when they were counted.
+func (q queries) FoldedReviews(ctx context.Context, company, job string) ([]UnfoldedReview, error) {
+	all, err := list(ctx, q, scanUnfoldedReview, foldedReviews, company, job)
+	if err != nil {
+		return nil, err
+	}
+	return all, q.addProposals(ctx, all)
+}
+
+// addProposals adds to decisions who had proposed what.
+func (q queries) addProposals(ctx context.Context, all []UnfoldedReview) error {
 	for i := range all {
 		p, err := q.StandingProposal(ctx, all[i].Company, all[i].JobID)
 		if fault.Is(err, fault.NotFound) {
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 		all[i].Proposer, all[i].Proposed = p.AgentID, p.Outcome
 	}
-	return all, nil
+	return nil
 }
 
 const markReview = `UPDATE reviews SET folded = 1 WHERE company = ? AND id = ? AND folded = 0 AND undone_at IS NULL`

@@ -33,6 +33,7 @@ type groupCommit struct {
 // write is one waiting request.
 type write struct {
 	ctx  context.Context
+	at   timeline
 	fn   func(*Tx) error
 	err  error
 	done chan struct{}
@@ -49,8 +50,8 @@ func startGroupCommit(ctx context.Context, db *sql.DB, s *Store) (*groupCommit, 
 }
 
 // write queues fn and returns once it is durable or has failed. Where the queue is full it fails at once.
-func (g *groupCommit) write(ctx context.Context, fn func(*Tx) error) error {
-	w := &write{ctx: ctx, fn: fn, done: make(chan struct{})}
+func (g *groupCommit) write(ctx context.Context, t timeline, fn func(*Tx) error) error {
+	w := &write{ctx: ctx, at: t, fn: fn, done: make(chan struct{})}
 	g.mu.RLock()
 	if g.closed {
 		g.mu.RUnlock()
@@ -162,7 +163,7 @@ func (g *groupCommit) one(ctx context.Context, w *write, savepoint bool) (dirty,
 			return false, true
 		}
 	}
-	tx := &Tx{queries: queries{db: g.conn, dialect: g.store.dialect}, Now: g.store.clock.Now(), seq: g.store.seq}
+	tx := &Tx{queries: queries{db: g.conn, dialect: g.store.dialect}, Now: w.at.clock.Now(), seq: w.at.seq}
 	w.err = guarded(w.fn, tx)
 	if !savepoint {
 		return tx.dirty && w.err == nil, w.err == nil || !tx.dirty

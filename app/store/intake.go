@@ -12,6 +12,7 @@ import (
 
 const (
 	jobHoldCapturing = `UPDATE jobs SET version = version WHERE company = ? AND id = ? AND status = 'CAPTURING'`
+	captureCount     = `SELECT COUNT(*) FROM captures WHERE company = ? AND job_id = ? AND request = ?`
 	captureKinds     = `SELECT kind FROM captures WHERE company = ? AND job_id = ? AND replaced_at IS NULL`
 	// captureObjects goes through the companies so that each look-up uses the captures' primary key. CROSS keeps SQLite
 	// from reading every capture instead.
@@ -20,6 +21,16 @@ const (
 		FROM companies
 		CROSS JOIN captures x
 		WHERE x.company = companies.slug AND x.id IN (`
+	mediaObjects = `
+		SELECT m.object
+		FROM companies
+		CROSS JOIN preset_media m
+		WHERE m.company = companies.slug AND m.object IN (`
+	partObjects = `
+		SELECT p.object
+		FROM companies
+		CROSS JOIN capture_parts p
+		WHERE p.company = companies.slug AND p.object IN (`
 )
 
 var jobSnapshot = selectJobs + `, d.body
@@ -56,21 +67,37 @@ func (q queries) CaptureKinds(ctx context.Context, company, jobID string) ([]onb
 	return list(ctx, q, scan, captureKinds, company, jobID)
 }
 
-// KnownObjects returns those names of objects that captures have, for the sweeper that removes files without a row.
+// CaptureCount returns how many captures a request has brought to a job, those that others replaced too; for an empty
+// request, how many the job has apart from requests.
+func (q queries) CaptureCount(ctx context.Context, company, jobID, request string) (n int, err error) {
+	return n, q.row(ctx, captureCount, company, jobID, request).scan(&n)
+}
+
+// KnownObjects returns those names of objects that captures, parts of captures and uploads of presets have, for the
+// sweeper that removes files without a row.
 func (q queries) KnownObjects(ctx context.Context, names []string) (map[string]bool, error) {
 	known := map[string]bool{}
 	if len(names) == 0 {
 		return known, nil
 	}
-	args := make([]any, len(names))
+	byID, byName := make([]any, len(names)), make([]any, len(names))
 	for i, name := range names {
-		args[i] = path.Base(name)
+		byID[i], byName[i] = path.Base(name), name
 	}
-	query := captureObjects + strings.Repeat("?, ", len(names)-1) + "?)"
-	scan := func(scan scanner) (name string, err error) { return name, scan(&name) }
-	rows, err := list(ctx, q, scan, query, args...)
-	for _, name := range rows {
+	inCaptures := captureObjects + strings.Repeat("?, ", len(names)-1) + "?)"
+	inParts := partObjects + strings.Repeat("?, ", len(names)-1) + "?)"
+	inMedia := mediaObjects + strings.Repeat("?, ", len(names)-1) + "?)"
+	note := func(scan scanner) (name string, err error) {
+		err = scan(&name)
 		known[name] = true
+		return name, err
 	}
+	if _, err := list(ctx, q, note, inCaptures, byID...); err != nil {
+		return nil, err
+	}
+	if _, err := list(ctx, q, note, inParts, byName...); err != nil {
+		return nil, err
+	}
+	_, err := list(ctx, q, note, inMedia, byName...)
 	return known, err
 }

@@ -30,13 +30,16 @@ type JobFilter struct {
 	By       DecidedBy
 	Agent    string    // id of the agent whose decision stands
 	Reason   string    // code of a reason of that decision
+	Client   string    // id
+	Preset   string    // name, or name@version
 	From     time.Time // created on or after
 	Until    time.Time // created before
+	Viewer   string    // id of an agent from whom the jobs that they judge blind are hidden
 }
 
 // needsScan reports whether the filter has parts for which there is no index.
 func (f JobFilter) needsScan() bool {
-	return f.Function != "" || f.By != "" || f.Agent != "" || f.Reason != ""
+	return f.Function != "" || f.By != "" || f.Agent != "" || f.Reason != "" || f.Client != "" || f.Preset != ""
 }
 
 // FoundJobs is one page of a list of jobs.
@@ -68,6 +71,8 @@ const (
 	jobWhere = `
 		AND (? = '' OR j.function = ?)
 		AND (? = '' OR lower(j.status) = ?)
+		AND (? = '' OR j.client_id = ?)
+		AND (? = '' OR j.preset = ? OR j.preset LIKE ? ESCAPE '!')
 		AND (? <> 'person' OR j.reviewed_at > 0)
 		AND (? <> 'engine' OR (j.reviewed_at = 0 AND j.decided_at > 0 AND j.status <> 'REVIEW'))
 		AND (? = '' OR EXISTS (
@@ -75,7 +80,8 @@ const (
 			FROM reviews r
 			WHERE r.company = j.company AND r.job_id = j.id AND r.kind = 'DECISION' AND r.undone_at IS NULL
 				AND (? = '' OR r.agent_id = ?) AND r.reasons LIKE ? ESCAPE '!'
-		))`
+		))
+		AND j.id NOT IN (` + blindJobs + `)`
 	jobOrder  = ` ORDER BY j.seq DESC LIMIT ?`
 	termOrder = ` ORDER BY t.seq DESC LIMIT ?`
 
@@ -100,7 +106,7 @@ var (
 )
 
 // conditions returns the arguments of jobWhere.
-func (f JobFilter) conditions() []any {
+func (f JobFilter) conditions(company string) []any {
 	marks := strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 	pattern := "%"
 	if f.Reason != "" {
@@ -108,8 +114,9 @@ func (f JobFilter) conditions() []any {
 	}
 	status := strings.ToLower(string(f.Status))
 	return []any{
-		string(f.Function), string(f.Function), status, status, string(f.By), string(f.By), f.Agent + f.Reason,
-		f.Agent, f.Agent, pattern,
+		string(f.Function), string(f.Function), status, status, f.Client, f.Client, f.Preset, f.Preset,
+		marks.Replace(f.Preset) + "@%", string(f.By), string(f.By), f.Agent + f.Reason, f.Agent, f.Agent, pattern,
+		company, f.Viewer,
 	}
 }
 
@@ -234,11 +241,11 @@ func (q queries) seq(ctx context.Context, query string, args ...any) (int64, err
 func (q queries) jobsOf(ctx context.Context, f JobFilter, s span, limit int) ([]onboarding.Job, error) {
 	args := []any{s.company, s.before, s.floor}
 	if f.Text == "" && f.Status == "" {
-		return list(ctx, q, scanJob, findJobs, append(append(args, ""), append(f.conditions(), limit)...)...)
+		return list(ctx, q, scanJob, findJobs, append(append(args, ""), append(f.conditions(s.company), limit)...)...)
 	}
 	var all []onboarding.Job
 	take := func(text string, args ...any) error {
-		some, err := list(ctx, q, scanJob, text, append(append(args, f.conditions()...), limit)...)
+		some, err := list(ctx, q, scanJob, text, append(append(args, f.conditions(s.company)...), limit)...)
 		all = append(all, some...)
 		return err
 	}
@@ -304,7 +311,7 @@ func (q queries) CountAllJobs(ctx context.Context, company string, f JobFilter, 
 func (q queries) countIn(ctx context.Context, f JobFilter, s span, bound int) (n int, err error) {
 	args, tally := []any{s.company, s.before, s.floor}, func(query string, args ...any) error {
 		one := 0
-		err := q.row(ctx, query, append(append(args, f.conditions()...), bound)...).scan(&one)
+		err := q.row(ctx, query, append(append(args, f.conditions(s.company)...), bound)...).scan(&one)
 		n += one
 		return err
 	}

@@ -111,26 +111,17 @@ func TestJobsAreFoundByEveryPartOfAFilterAndCounted(t *testing.T) {
 	})
 }
 
-// cursorAfter returns where a page of the queue ends.
-func cursorAfter(last store.Queued, order store.QueueOrder) store.QueueCursor {
-	c := store.QueueCursor{Deadline: last.DeadlineAt.UnixMilli(), Seq: last.Seq, Score: last.Score}
-	if order == store.LongestWaiting {
-		c.Deadline = last.OpenedAt.UnixMilli()
-	}
-	return c
-}
-
 func TestAFilteredQueueKeepsItsOrderOverPages(t *testing.T) {
 	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
 		jobs := waitingCases(t, st, 3)
-		for _, order := range []store.QueueOrder{store.NearestDeadline, store.LongestWaiting, store.LowestScore} {
+		for _, order := range []store.QueueOrder{store.HighestStakes, store.NearestDeadline, store.LongestWaiting} {
 			f, after, got := store.QueueFilter{View: store.ViewOpen, Order: order}, store.QueueCursor{}, []string{}
 			for range jobs {
 				rows := must(st.Queue(t.Context(), "acme", "anna", f, queueTime, after, 1))(t)
 				if len(rows) != 1 {
 					t.Fatalf("%s: a page of %v", order, idsOf(rows))
 				}
-				got, after = append(got, rows[0].JobID), cursorAfter(rows[0], order)
+				got, after = append(got, rows[0].JobID), f.CursorAfter(rows[0])
 			}
 			same(t, string(order), got, jobs)
 		}
@@ -159,6 +150,55 @@ func TestAFilterOfTheQueueShowsAndCountsTheSameCases(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A sandbox case is listed by every filter that matches it and counted only where its client is asked for: it is no
+// work that waits.
+func TestAFilterOfTheQueueListsSandboxCasesAndCountsThemOnlyForTheirClient(t *testing.T) {
+	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
+		waitingCases(t, st, 2)
+		trial := sandboxCase(t, st)
+		for _, tt := range []struct {
+			f             store.QueueFilter
+			listed, count int
+		}{
+			{store.QueueFilter{View: store.ViewOpen}, 3, 2},
+			{store.QueueFilter{View: store.ViewOpen, Why: "glare"}, 3, 2},
+			{store.QueueFilter{View: store.ViewOpen, Function: trial.Function}, 3, 2},
+			{store.QueueFilter{View: store.ViewOpen, Client: trial.ClientID}, 1, 1},
+			{store.QueueFilter{View: store.ViewOpen, Client: trial.ClientID, Why: "expired"}, 0, 0},
+			{store.QueueFilter{View: store.ViewOverdue, Why: "glare"}, 1, 1},
+		} {
+			rows := must(st.Queue(t.Context(), "acme", "anna", tt.f, queueTime, store.QueueCursor{}, 9))(t)
+			n, more, err := st.CountQueue(t.Context(), "acme", "anna", tt.f, queueTime, 9)
+			if err != nil || len(rows) != tt.listed || n != tt.count || more {
+				t.Errorf("%+v: %d rows, counted %d, %v, %v", tt.f, len(rows), n, more, err)
+			}
+		}
+	})
+}
+
+// sandboxCase adds a case whose job a sandbox client sent.
+func sandboxCase(t *testing.T, st *store.Store) onboarding.Job {
+	t.Helper()
+	var job onboarding.Job
+	write(t, st, func(tx *store.Tx) error {
+		job = newJob(tx, "acme")
+		job.ClientID, job.Sandbox = "trial", "REVIEW"
+		if err := tx.InsertJob(t.Context(), job); err != nil {
+			return err
+		}
+		return tx.OpenReviewCase(t.Context(), store.ReviewCase{
+			Company:        "acme",
+			JobID:          job.ID,
+			Seq:            job.Seq,
+			Function:       job.Function,
+			Summary:        "glare",
+			DeadlineAt:     tx.Now.Add(time.Hour),
+			EvidenceDigest: "d",
+		})
+	})
+	return job
 }
 
 func TestSavedViewsAreOfTheirOwnerOrOfTheCompany(t *testing.T) {

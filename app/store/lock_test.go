@@ -15,6 +15,7 @@ var locking = []struct{ method, before, rows string }{
 	{"RecallEvent", "DELETE FROM deliveries", "deliveries WHERE company = 'bbbb' AND event_id = 'bbbb-e2'"},
 	{"RemoveCaptures", "INSERT INTO removed_objects", "captures WHERE company = 'bbbb' AND job_id = 'bbbb-done'"},
 	{"EraseJob", "INSERT INTO removed_objects", "captures WHERE company = 'bbbb' AND job_id = 'bbbb-new'"},
+	{"EraseJob", "DELETE FROM capture_parts", "jobs WHERE company = 'bbbb' AND id = 'bbbb-new'"},
 	{"IndexCustomers", "DELETE FROM customer_terms", "customers WHERE company = 'bbbb' AND id = 'cu1'"},
 	{"EmitTo", "INSERT INTO deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},
 	{"ParkDelivery", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},

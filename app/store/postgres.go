@@ -10,7 +10,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the pgx driver
 
-	"proofdesk/app/clock"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 )
@@ -43,22 +42,24 @@ func openPostgres(ctx context.Context, o Options) (*Store, error) {
 		forShare:   postgresForShare,
 		classify:   classifyPostgres,
 	}
-	s := &Store{queries: queries{db: db, dialect: d}, clock: o.Clock, seq: ids.NewSequence(o.Node), readers: db}
-	s.writer = &transactions{db: db, dialect: d, clock: o.Clock, seq: s.seq}
-	return s, nil
+	return &Store{
+		queries:  queries{db: db, dialect: d},
+		timeline: timeline{clock: o.Clock, seq: ids.NewSequence(o.Node)},
+		node:     o.Node,
+		readers:  db,
+		writer:   &transactions{db: db, dialect: d},
+	}, nil
 }
 
 // transactions is PostgreSQL's writer: one transaction per request, which is run again where the server asks for it.
 type transactions struct {
 	db      *sql.DB
 	dialect *dialect
-	clock   clock.Clock
-	seq     *ids.Sequence
 }
 
-func (t *transactions) write(ctx context.Context, fn func(*Tx) error) error {
+func (t *transactions) write(ctx context.Context, at timeline, fn func(*Tx) error) error {
 	for attempt := 1; ; attempt++ {
-		err := t.once(ctx, fn)
+		err := t.once(ctx, at, fn)
 		if err == nil || attempt == postgresRetries || !retryable(err) {
 			return t.dialect.fault(err)
 		}
@@ -70,12 +71,12 @@ func (t *transactions) write(ctx context.Context, fn func(*Tx) error) error {
 	}
 }
 
-func (t *transactions) once(ctx context.Context, fn func(*Tx) error) error {
+func (t *transactions) once(ctx context.Context, at timeline, fn func(*Tx) error) error {
 	dbtx, err := t.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	tx := &Tx{queries: queries{db: dbtx, dialect: t.dialect}, Now: t.clock.Now(), seq: t.seq}
+	tx := &Tx{queries: queries{db: dbtx, dialect: t.dialect}, Now: at.clock.Now(), seq: at.seq}
 	if err := guarded(fn, tx); err != nil {
 		_ = dbtx.Rollback()
 		return err

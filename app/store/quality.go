@@ -7,6 +7,7 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 )
 
 // CheckState is the state of a quality check.
@@ -16,6 +17,7 @@ type CheckState string
 const (
 	CheckOpen CheckState = "OPEN"
 	CheckDone CheckState = "DONE"
+	CheckVoid CheckState = "VOID" // closed without a second judgement
 )
 
 // Verdict is whose judgement a team lead upheld after two agents disagreed.
@@ -33,8 +35,9 @@ type Judgement struct {
 	AgentID   string
 	AgentName string // filled when read
 	Outcome   onboarding.Status
-	Reasons   []string // codes
-	Note      string   // of the second agent; the first agent's is part of the review
+	Reasons   []string          // codes
+	Note      string            // of the second agent; the first agent's is part of the review
+	Overrides []policy.Override // why it was approved in spite of red findings
 	StartedAt time.Time
 	At        time.Time
 }
@@ -56,7 +59,6 @@ type QualityCheck struct {
 	LeaseUntil  time.Time
 	ClaimedAt   time.Time
 	Version     int64
-	Draft       string // what the holder has filled in, as JSON
 	Second      Judgement
 	Agreed      bool // whether both chose the same outcome
 	Verdict     Verdict
@@ -70,11 +72,12 @@ type QualityCheck struct {
 type Undrawn struct {
 	Review   Review
 	Function onboarding.Function
+	Sandbox  bool // whether the job is a sandbox client's, which no check is made of
 }
 
 const undrawnReviews = `
-	SELECT r.company, r.id, r.job_id, r.agent_id, r.agent_id, r.kind, r.outcome, r.reasons, '', '', r.started_at,
-		r.completed_at, r.undone_at, r.event_id, j.function
+	SELECT r.company, r.id, r.job_id, r.agent_id, r.agent_id, r.kind, r.outcome, r.reasons, r.overrides, '', '',
+		r.started_at, r.completed_at, r.undone_at, r.event_id, r.request_key, j.function, ` + isSandbox + `
 	FROM reviews r
 	JOIN jobs j ON j.company = r.company AND j.id = r.job_id
 	WHERE r.drawn = 0 AND r.kind = 'DECISION' AND r.undone_at IS NULL AND j.held_until < ?
@@ -85,7 +88,9 @@ const undrawnReviews = `
 // held until before a time, oldest first.
 func (q queries) UndrawnReviews(ctx context.Context, before time.Time, limit int) ([]Undrawn, error) {
 	return list(ctx, q, func(scan scanner) (u Undrawn, err error) {
-		u.Review, err = scanReview(func(dest ...any) error { return scan(append(dest, &u.Function)...) })
+		sandbox := 0
+		u.Review, err = scanReview(func(dest ...any) error { return scan(append(dest, &u.Function, &sandbox)...) })
+		u.Sandbox = sandbox == 1
 		return u, err
 	}, undrawnReviews, millis(before), limit)
 }
@@ -117,13 +122,16 @@ func (tx *Tx) InsertQualityCheck(ctx context.Context, u Undrawn, rate int) error
 
 const (
 	checkColumns = `q.company, q.id, q.job_id, q.function, q.agent_id, COALESCE(f.display_name, q.agent_id), q.outcome,
-		q.reasons, q.reviewed_at, q.rate, q.drawn_at, q.state, q.holder, COALESCE(h.display_name, q.holder), q.claim,
-		q.lease_until, q.claimed_at, q.version, q.draft, q.second_id, COALESCE(s.display_name, q.second_id),
-		q.second_outcome, q.second_reasons, q.second_note, q.started_at, q.closed_at, q.agreed, q.verdict, q.judge_id,
+		q.reasons, COALESCE(r.overrides, '[]'), q.reviewed_at, q.rate, q.drawn_at, q.state, q.holder,
+		COALESCE(h.display_name, q.holder), q.claim, q.lease_until, q.claimed_at, q.version, q.second_id,
+		COALESCE(s.display_name, q.second_id),
+		q.second_outcome, q.second_reasons, q.second_overrides, q.second_note, q.started_at, q.closed_at, q.agreed,
+		q.verdict, q.judge_id,
 		COALESCE(g.display_name, q.judge_id), q.verdict_note, q.verdict_at`
 	selectCheck = `
 		SELECT ` + checkColumns + `
 		FROM quality_checks q
+		LEFT JOIN reviews r ON r.company = q.company AND r.id = q.id
 		LEFT JOIN agents f ON f.company = q.company AND f.id = q.agent_id
 		LEFT JOIN agents h ON h.company = q.company AND h.id = q.holder
 		LEFT JOIN agents s ON s.company = q.company AND s.id = q.second_id
@@ -133,14 +141,22 @@ const (
 
 func scanCheck(scan scanner) (QualityCheck, error) {
 	var c QualityCheck
-	var first, second string
+	var first, overridden, second, overrides string
 	var agreed int64
 	err := scan(&c.Company, &c.ID, &c.JobID, &c.Function, &c.First.AgentID, &c.First.AgentName, &c.First.Outcome,
-		&first, instant{&c.First.At}, &c.Rate, instant{&c.DrawnAt}, &c.State, &c.Holder, &c.HolderName, &c.Claim,
-		instant{&c.LeaseUntil}, instant{&c.ClaimedAt}, &c.Version, &c.Draft, &c.Second.AgentID, &c.Second.AgentName,
-		&c.Second.Outcome, &second, &c.Second.Note, instant{&c.Second.StartedAt}, instant{&c.Second.At}, &agreed,
+		&first, &overridden, instant{&c.First.At}, &c.Rate, instant{&c.DrawnAt}, &c.State, &c.Holder, &c.HolderName,
+		&c.Claim, instant{&c.LeaseUntil}, instant{&c.ClaimedAt}, &c.Version, &c.Second.AgentID, &c.Second.AgentName,
+		&c.Second.Outcome, &second, &overrides, &c.Second.Note, instant{&c.Second.StartedAt}, instant{&c.Second.At},
+		&agreed,
 		&c.Verdict, &c.JudgeID, &c.JudgeName, &c.VerdictNote, instant{&c.VerdictAt})
+	if err != nil {
+		return c, err
+	}
 	c.First.Reasons, c.Second.Reasons, c.Agreed = splitCodes(first), splitCodes(second), agreed == 1
+	if c.First.Overrides, err = readOverrides(overridden, c.ID); err != nil {
+		return c, err
+	}
+	c.Second.Overrides, err = readOverrides(overrides, c.ID)
 	return c, err
 }
 
@@ -190,8 +206,9 @@ func (q queries) HeldChecks(ctx context.Context, company, agent string) ([]Quali
 }
 
 // blindFor picks the checks that are blind for an agent: not of their own decisions, not of jobs that they have acted
-// on or looked at, and not of jobs that they have skipped. An empty text is appended to some values so that SQLite
-// reads the few rows of the job, not the index of everything that the agent ever did.
+// on or looked at, and not those that they have let go of, since nothing was hidden from them from then on. An empty
+// text is appended to some values so that SQLite reads the few rows of the job, not the index of everything that the
+// agent ever did.
 const blindFor = `
 	AND q.agent_id <> ?
 	AND NOT EXISTS (
@@ -205,16 +222,22 @@ const blindFor = `
 		WHERE l.company = q.company AND l.target = 'job:' || q.job_id AND l.actor || '' = ?
 			AND l.action || '' IN ('job.view', 'job.export', 'review.claim')
 	)
-	AND NOT EXISTS (
+	AND (q.holder = ? OR NOT EXISTS (
 		SELECT 1
-		FROM review_skips s
-		WHERE s.company = q.company AND s.agent_id = ? AND s.job_id = q.job_id AND s.until > ?
-	)`
+		FROM audit l
+		WHERE l.company = q.company AND l.target = 'check:' || q.id AND l.actor || '' = ?
+			AND l.action || '' = 'quality.claim'
+	))`
+
+// blindArgs returns the arguments of blindFor.
+func blindArgs(agent string) []any {
+	actor := "agent:" + agent
+	return []any{agent, agent, actor, agent, actor}
+}
 
 const claimCheck = `
 	UPDATE quality_checks
-	SET draft = CASE WHEN holder = ? THEN draft ELSE '' END, holder = ?, claim = ?, lease_until = ?, claimed_at = ?,
-		version = version + 1
+	SET holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
 	WHERE company = ? AND id = (
 		SELECT q.id
 		FROM quality_checks q
@@ -228,8 +251,8 @@ func (tx *Tx) ClaimCheck(ctx context.Context, c Claim) (string, error) {
 	now := millis(tx.Now)
 	var job string
 	err := tx.changing(ctx, claimCheck+tx.dialect.skipLocked+`) RETURNING job_id`,
-		c.Agent, c.Agent, c.Secret, millis(c.Until), now, c.Company, c.Company, now,
-		c.Agent, c.Agent, "agent:"+c.Agent, c.Agent, now).or("no quality check is waiting").scan(&job)
+		append([]any{c.Agent, c.Secret, millis(c.Until), now, c.Company, c.Company, now}, blindArgs(c.Agent)...)...,
+	).or("no quality check is waiting").scan(&job)
 	return job, err
 }
 
@@ -240,9 +263,9 @@ const openChecks = selectCheck + `
 
 // OpenChecks lists the open checks that are blind for an agent, also those that somebody holds, oldest first.
 func (q queries) OpenChecks(
-	ctx context.Context, company, agent string, now time.Time, limit int,
+	ctx context.Context, company, agent string, limit int,
 ) ([]QualityCheck, error) {
-	return list(ctx, q, scanCheck, openChecks, company, agent, agent, "agent:"+agent, agent, millis(now), limit)
+	return list(ctx, q, scanCheck, openChecks, append(append([]any{company}, blindArgs(agent)...), limit)...)
 }
 
 const countChecks = `
@@ -258,9 +281,9 @@ const countChecks = `
 // CountChecks counts the open checks that are blind for an agent, up to a bound, and returns when the oldest was
 // created.
 func (q queries) CountChecks(
-	ctx context.Context, company, agent string, now time.Time, bound int,
+	ctx context.Context, company, agent string, bound int,
 ) (n int, oldest time.Time, err error) {
-	err = q.row(ctx, countChecks, company, agent, agent, "agent:"+agent, agent, millis(now), bound).scan(&n,
+	err = q.row(ctx, countChecks, append(append([]any{company}, blindArgs(agent)...), bound)...).scan(&n,
 		instant{&oldest})
 	return n, oldest, err
 }
@@ -272,16 +295,13 @@ const (
 		WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND state = 'OPEN'`
 	releaseCheck = `
 		UPDATE quality_checks
-		SET holder = '', claim = '', lease_until = 0, draft = '', version = version + 1
+		SET holder = '', claim = '', lease_until = 0, version = version + 1
 		WHERE company = ? AND job_id = ? AND holder = ? AND state = 'OPEN'`
-	draftCheck = `
-		UPDATE quality_checks
-		SET draft = ?
-		WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND state = 'OPEN'`
 	closeCheck = `
 		UPDATE quality_checks
-		SET state = 'DONE', second_id = ?, second_outcome = ?, second_reasons = ?, second_note = ?, started_at = ?,
-			closed_at = ?, agreed = CASE WHEN lower(outcome) = lower(?) THEN 1 ELSE 0 END, draft = '',
+		SET state = 'DONE', second_id = ?, second_outcome = ?, second_reasons = ?, second_overrides = ?,
+			second_note = ?, started_at = ?, closed_at = ?,
+			agreed = CASE WHEN lower(outcome) = lower(?) THEN 1 ELSE 0 END,
 			lease_until = 0, version = version + 1
 		WHERE company = ? AND job_id = ? AND holder = ? AND claim = ? AND state = 'OPEN'
 		RETURNING id`
@@ -302,17 +322,15 @@ func (tx *Tx) ReleaseCheck(ctx context.Context, company, jobID, agent string) er
 	return tx.insert(ctx, releaseCheck, company, jobID, agent)
 }
 
-// DraftCheck stores what the holder has filled in; NotFound where somebody else has claimed the check.
-func (tx *Tx) DraftCheck(ctx context.Context, c Claim, jobID, draft string) error {
-	return tx.mustChange(ctx, "you no longer hold this quality check", draftCheck, draft, c.Company, jobID, c.Agent,
-		c.Secret)
-}
-
 // CloseCheck writes the second judgement of a check that its agent still holds, and returns the check's id. A check
 // that somebody else has claimed or closed is a Conflict.
 func (tx *Tx) CloseCheck(ctx context.Context, c Claim, jobID string, j Judgement) (string, error) {
+	overrides, err := overrideText(j.Overrides)
+	if err != nil {
+		return "", err
+	}
 	var id string
-	err := tx.changing(ctx, closeCheck, j.AgentID, string(j.Outcome), strings.Join(j.Reasons, ","), j.Note,
+	err = tx.changing(ctx, closeCheck, j.AgentID, string(j.Outcome), strings.Join(j.Reasons, ","), overrides, j.Note,
 		millis(j.StartedAt), millis(j.At), string(j.Outcome), c.Company, jobID, c.Agent, c.Secret).scan(&id)
 	if fault.Is(err, fault.NotFound) {
 		return "", fault.New(fault.Conflict, "somebody else has already taken this quality check")

@@ -5,10 +5,12 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"reflect"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"proofdesk/app/fault"
 )
@@ -77,14 +79,33 @@ func (d *dialect) fault(err error) error {
 	}
 }
 
+// unfit returns a fault where an argument is a text with U+0000 or with bytes that are not UTF-8. PostgreSQL can't
+// store these and SQLite would, so both refuse them.
+func unfit(args []any) error {
+	for _, arg := range args {
+		if arg == nil || reflect.TypeOf(arg).Kind() != reflect.String {
+			continue
+		}
+		text := reflect.ValueOf(arg).String()
+		if strings.IndexByte(text, 0) >= 0 || !utf8.ValidString(text) {
+			return fault.New(fault.Invalid, "the text contains characters that can't be stored")
+		}
+	}
+	return nil
+}
+
 // row is one row to scan; a missing one is a NotFound.
 type row struct {
 	row     *sql.Row
 	dialect *dialect
 	missing string
+	unfit   error // why the query was not run
 }
 
 func (q queries) row(ctx context.Context, query string, args ...any) *row {
+	if err := unfit(args); err != nil {
+		return &row{unfit: err}
+	}
 	return &row{
 		row:     q.db.QueryRowContext(ctx, q.dialect.rebind(query), args...),
 		dialect: q.dialect,
@@ -99,6 +120,9 @@ func (r *row) or(message string) *row {
 }
 
 func (r *row) scan(dest ...any) error {
+	if r.unfit != nil {
+		return r.unfit
+	}
 	err := r.row.Scan(dest...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fault.New(fault.NotFound, "%s", r.missing)
@@ -110,6 +134,9 @@ func (r *row) scan(dest ...any) error {
 func list[T any](
 	ctx context.Context, q queries, scan func(scanner) (T, error), query string, args ...any,
 ) ([]T, error) {
+	if err := unfit(args); err != nil {
+		return nil, err
+	}
 	rows, err := q.db.QueryContext(ctx, q.dialect.rebind(query), args...)
 	if err != nil {
 		return nil, q.dialect.fault(err)

@@ -40,19 +40,32 @@ type Queued struct {
 
 // QueueCursor is where a page of the queue ended; the zero cursor is the start.
 type QueueCursor struct {
-	Deadline int64   // Unix milliseconds; the time of opening where that is the order
-	Score    float64 // where that is the order
-	Seq      int64
+	Sandbox bool // where what is at stake is the order, as Stakes
+	Stakes  int
+	At      int64 // Unix milliseconds of the deadline where that is the order, else of the opening
+	Seq     int64
+}
+
+// CursorAfter returns where a page ends whose last row is r.
+func (f QueueFilter) CursorAfter(r Queued) QueueCursor {
+	switch f.Listed() {
+	case NearestDeadline:
+		return QueueCursor{At: millis(r.DeadlineAt), Seq: r.Seq}
+	case LongestWaiting:
+		return QueueCursor{At: millis(r.OpenedAt), Seq: r.Seq}
+	}
+	return QueueCursor{Sandbox: r.Sandbox, Stakes: r.Stakes, At: millis(r.OpenedAt), Seq: r.Seq}
 }
 
 // QueueOrder is the order of a list of the queue.
 type QueueOrder string
 
-// The orders of the queue.
+// The orders of the queue. HighestStakes is by what is at stake, then by age, with the jobs of sandbox clients last;
+// overdue cases are then listed by their deadlines, as that view is about them.
 const (
-	NearestDeadline QueueOrder = ""
+	HighestStakes   QueueOrder = ""
+	NearestDeadline QueueOrder = "deadline"
 	LongestWaiting  QueueOrder = "waited"
-	LowestScore     QueueOrder = "score"
 )
 
 // QueueFilter narrows a view of the queue; an empty field does not.
@@ -61,8 +74,16 @@ type QueueFilter struct {
 	Function onboarding.Function
 	Client   string // id
 	Document string // type
-	Why      string // words of the summary
+	Why      string // words of a reason, in any language
 	Order    QueueOrder
+}
+
+// Listed returns the order in which the filter lists its view.
+func (f QueueFilter) Listed() QueueOrder {
+	if f.Order == HighestStakes && f.View == ViewOverdue {
+		return NearestDeadline
+	}
+	return f.Order
 }
 
 // Narrow reports whether the filter shows less than its view.
@@ -72,19 +93,18 @@ func (f QueueFilter) Narrow() bool {
 
 // conditions returns the arguments of queueWhere.
 func (f QueueFilter) conditions() []any {
-	pattern := "%"
-	if f.Why != "" {
-		pattern = "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(strings.ToLower(f.Why)) + "%"
-	}
-	return []any{string(f.Function), string(f.Function), f.Client, f.Client, f.Document, f.Document, pattern}
+	words := strings.Join(strings.Fields(strings.ToLower(f.Why)), " ")
+	pattern := "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(words) + "%"
+	return []any{string(f.Function), string(f.Function), f.Client, f.Client, f.Document, f.Document, words, pattern}
 }
 
 const (
 	queueSelect = `
-		SELECT c.company, c.job_id, c.seq, c.state, c.function, c.summary, c.score, c.deadline_at, c.opened_at,
+		SELECT c.company, c.job_id, c.seq, c.state, c.function, c.summary, c.stakes, c.deadline_at, c.opened_at,
 			c.holder, c.claim, c.lease_until, c.claimed_at, c.proposer, c.evidence_digest, c.version, c.closed_at,
-			c.closed_from, j.full_name, j.unique_number, j.document_type, j.issuing_country,
-			COALESCE(k.name, j.client_id), COALESCE(a.display_name, ''), ` + isSandbox + `
+			c.closed_from, c.waits_until, c.returns_to, c.returns_until,
+			j.full_name, j.unique_number, j.document_type, j.issuing_country,
+			COALESCE(k.name, j.client_id), COALESCE(a.display_name, ''), c.sandbox
 		FROM review_cases c
 		JOIN jobs j ON j.company = c.company AND j.id = c.job_id
 		LEFT JOIN clients k ON k.company = j.company AND k.id = j.client_id
@@ -97,28 +117,42 @@ const (
 		AND (? = '' OR c.function = ?)
 		AND (? = '' OR c.client_id = ?)
 		AND (? = '' OR c.document_type = ?)
-		AND lower(c.summary) LIKE ? ESCAPE '!'`
+		AND (? = '' OR c.words LIKE ? ESCAPE '!')`
 
 	byDeadline = ` AND (c.deadline_at, c.seq) > (?, ?) ORDER BY c.deadline_at, c.seq LIMIT ?`
 	byWaiting  = ` AND (c.opened_at, c.seq) > (?, ?) ORDER BY c.opened_at, c.seq LIMIT ?`
-	byScore    = ` AND (c.score, c.seq) > (?, ?) ORDER BY c.score, c.seq LIMIT ?`
+	byStakes   = `
+		AND (c.sandbox, c.stakes, c.opened_at, c.seq) > (?, ?, ?, ?)
+		ORDER BY c.sandbox, c.stakes, c.opened_at, c.seq
+		LIMIT ?`
 
 	stateByDeadline  = queueSelect + queueState + queueWhere + byDeadline
 	stateByWaiting   = queueSelect + queueState + queueWhere + byWaiting
-	stateByScore     = queueSelect + queueState + queueWhere + byScore
+	stateByStakes    = queueSelect + queueState + queueWhere + byStakes
 	holderByDeadline = queueSelect + queueHolder + queueWhere + byDeadline
 	holderByWaiting  = queueSelect + queueHolder + queueWhere + byWaiting
-	holderByScore    = queueSelect + queueHolder + queueWhere + byScore
+	holderByStakes   = queueSelect + queueHolder + queueWhere + byStakes
 
+	// counted are the cases that wait: a sandbox client's are listed and not counted. It repeats the condition of the
+	// index for it.
+	counted = `state <> 'DONE' AND sandbox = 0`
 	// queueCounted counts the cases that match a filter, and all cases that were looked at.
 	queueCounted = `
 		SELECT COALESCE(SUM(CASE WHEN 1 = 1` + queueWhere + ` THEN 1 ELSE 0 END), 0), count(*)
-		FROM (SELECT * FROM review_cases WHERE company = ? AND `
-	countState  = queueCounted + `state = ? AND deadline_at < ? ORDER BY deadline_at, seq LIMIT ?) c`
+		FROM (SELECT function, client_id, document_type, words FROM review_cases WHERE company = ? AND `
+	countState = queueCounted + `state = ? AND deadline_at < ? AND ` + counted + `
+			ORDER BY deadline_at, seq
+			LIMIT ?
+		) c`
+	// countClient counts what one client sent, so that a sandbox client's jobs are counted where only they are shown.
+	countClient = queueCounted + `state = ? AND deadline_at < ? AND state <> 'DONE' AND client_id = ?
+			ORDER BY deadline_at, seq
+			LIMIT ?
+		) c`
 	countHolder = queueCounted + `holder = ? AND lease_until > ? AND state <> 'DONE' LIMIT ?) c`
 
 	queuePlain  = `SELECT count(*) FROM (SELECT 1 FROM review_cases WHERE company = ? AND `
-	plainState  = queuePlain + `state = ? AND deadline_at < ? LIMIT ?) n`
+	plainState  = queuePlain + `state = ? AND deadline_at < ? AND ` + counted + ` LIMIT ?) n`
 	plainHolder = queuePlain + `holder = ? AND lease_until > ? AND state <> 'DONE' LIMIT ?) n`
 )
 
@@ -139,25 +173,22 @@ func (q queries) Queue(
 ) ([]Queued, error) {
 	args := append([]any{company}, f.place(agent, now)...)
 	args = append(args, f.conditions()...)
-	times := append(slices.Clone(args), after.Deadline, after.Seq, limit)
-	scores := append(slices.Clone(args), after.Score, after.Seq, limit)
-	if after == (QueueCursor{}) {
-		scores[len(scores)-3] = -1.0
-	}
+	times := append(slices.Clone(args), after.At, after.Seq, limit)
+	stakes := append(slices.Clone(args), flag(after.Sandbox), after.Stakes, after.At, after.Seq, limit)
 	mine := f.View == ViewMine
-	switch {
-	case mine && f.Order == LongestWaiting:
+	switch order := f.Listed(); {
+	case mine && order == LongestWaiting:
 		return list(ctx, q, scanQueued, holderByWaiting, times...)
-	case mine && f.Order == LowestScore:
-		return list(ctx, q, scanQueued, holderByScore, scores...)
-	case mine:
+	case mine && order == NearestDeadline:
 		return list(ctx, q, scanQueued, holderByDeadline, times...)
-	case f.Order == LongestWaiting:
+	case mine:
+		return list(ctx, q, scanQueued, holderByStakes, stakes...)
+	case order == LongestWaiting:
 		return list(ctx, q, scanQueued, stateByWaiting, times...)
-	case f.Order == LowestScore:
-		return list(ctx, q, scanQueued, stateByScore, scores...)
+	case order == NearestDeadline:
+		return list(ctx, q, scanQueued, stateByDeadline, times...)
 	}
-	return list(ctx, q, scanQueued, stateByDeadline, times...)
+	return list(ctx, q, scanQueued, stateByStakes, stakes...)
 }
 
 // place returns the arguments that pick the cases of the view: of queueHolder for the agent's own, else of queueState.
@@ -189,8 +220,11 @@ func (q queries) CountQueue(
 		return n, n >= bound, err
 	}
 	text, seen := countState, 0
-	if f.View == ViewMine {
+	switch {
+	case f.View == ViewMine:
 		text = countHolder
+	case f.Client != "":
+		text, args = countClient, append(args, f.Client)
 	}
 	err = q.row(ctx, text, append(append(f.conditions(), args...), scanCases)...).scan(&n, &seen)
 	return min(n, bound), n >= bound || seen >= scanCases, err
@@ -214,15 +248,18 @@ type QueueCount struct {
 }
 
 const (
-	countCases   = `SELECT count(*), COALESCE(MIN(opened_at), 0) FROM review_cases WHERE company = ? AND state = ?`
-	countOverdue = countCases + ` AND deadline_at < ?`
+	countCases = `
+		SELECT count(*), COALESCE(MIN(opened_at), 0)
+		FROM review_cases
+		WHERE company = ? AND state = ? AND ` + counted + ` `
+	countOverdue = countCases + `AND deadline_at < ?`
 	countMine    = `
 		SELECT count(*), COALESCE(MIN(opened_at), 0)
 		FROM review_cases
 		WHERE company = ? AND holder = ? AND lease_until > ? AND state <> 'DONE'`
 )
 
-// QueueCounts counts the cases of every view for an agent.
+// QueueCounts counts the cases of every view for an agent; those of sandbox clients only where the agent holds them.
 func (q queries) QueueCounts(ctx context.Context, company, agent string, now time.Time) ([]QueueCount, error) {
 	counts := make([]QueueCount, 0, len(QueueViews()))
 	for _, view := range QueueViews() {
@@ -244,7 +281,7 @@ func (q queries) QueueCounts(ctx context.Context, company, agent string, now tim
 	return counts, nil
 }
 
-const countOpen = `SELECT count(*) FROM review_cases WHERE company = ? AND state = 'OPEN'`
+const countOpen = `SELECT count(*) FROM review_cases WHERE company = ? AND state = 'OPEN' AND ` + counted
 
 // CountOpenCases counts a company's open cases.
 func (q queries) CountOpenCases(ctx context.Context, company string) (int, error) {

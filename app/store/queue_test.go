@@ -34,7 +34,6 @@ func waitingCases(t *testing.T, st *store.Store, n int) []string {
 				Seq:            job.Seq,
 				Function:       job.Function,
 				Summary:        "glare",
-				Score:          .5,
 				DeadlineAt:     tx.Now.Add(time.Duration(i)*time.Minute - time.Second),
 				EvidenceDigest: "d",
 			})
@@ -54,7 +53,7 @@ func idsOf(rows []store.Queued) []string {
 	return all
 }
 
-func TestTheQueueIsPagedByDeadlineAndCountedByView(t *testing.T) {
+func TestTheQueueIsPagedByAgeAndCountedByView(t *testing.T) {
 	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
 		jobs := waitingCases(t, st, 5)
 		claim := store.Claim{Company: "acme", Agent: "anna", Secret: "s", Until: queueTime.Add(time.Minute)}
@@ -82,7 +81,7 @@ func TestTheQueueIsPagedByDeadlineAndCountedByView(t *testing.T) {
 		first := page(store.ViewOpen, store.QueueCursor{}, 3)
 		same(t, "first page", idsOf(first), jobs[:3])
 		same(t, "holder", first[1].HolderName, "Anna")
-		after := store.QueueCursor{Deadline: first[2].DeadlineAt.UnixMilli(), Seq: first[2].Seq}
+		after := store.QueueFilter{View: store.ViewOpen}.CursorAfter(first[2])
 		same(t, "second page", idsOf(page(store.ViewOpen, after, 3)), jobs[3:])
 		for view, want := range map[store.QueueView][]string{
 			store.ViewOverdue:   jobs[:1],
@@ -97,7 +96,11 @@ func TestTheQueueIsPagedByDeadlineAndCountedByView(t *testing.T) {
 			got[c.View] = c.Cases
 		}
 		same(t, "counts", got, map[store.QueueView]int{
-			store.ViewOpen: 5, store.ViewOverdue: 1, store.ViewMine: 1, store.ViewEscalated: 0, store.ViewCheck: 0,
+			store.ViewOpen:      5,
+			store.ViewOverdue:   1,
+			store.ViewMine:      1,
+			store.ViewEscalated: 0,
+			store.ViewCheck:     0,
 		})
 		same(t, "of another company", must(st.CountOpenCases(t.Context(), "globex"))(t), 0)
 	})
@@ -171,8 +174,10 @@ func TestDraftsSkipsAndTimesAreOfOneAgent(t *testing.T) {
 		same(t, "draft", must(st.Draft(ctx, "acme", jobs[0], "anna"))(t).Body, `{"note":"b"}`)
 		same(t, "skipped", must(st.Skipped(ctx, "acme", "anna", queueTime))(t),
 			store.Skipped{Cases: 1, Back: queueTime.Add(30 * time.Minute)})
-		same(t, "times", must(st.HandlingTimes(ctx, "acme", "anna", queueTime.Add(-time.Hour)))(t),
-			[]time.Duration{time.Minute})
+		handled := must(st.HandledBy(ctx, "acme", "anna", queueTime.Add(-time.Hour), queueTime.Add(time.Hour), 9))(t)
+		if len(handled) != 1 || handled[0].CompletedAt.Sub(handled[0].StartedAt) != time.Minute {
+			t.Errorf("handled %+v", handled)
+		}
 		same(t, "ben skipped", must(st.Skipped(ctx, "acme", "ben", queueTime))(t).Cases, 0)
 		same(t, "who decided", must(st.StandingDecision(ctx, "acme", jobs[0]))(t).AgentName, "anna")
 	})

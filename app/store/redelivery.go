@@ -65,7 +65,7 @@ const (
 		FROM (
 			SELECT endpoint_id, created_at
 			FROM deliveries
-			WHERE company = ? AND state = ? AND seq > ? AND seq < ?
+			WHERE company = ? AND state = ? AND settled_at = 0 AND seq > ? AND seq < ?
 			ORDER BY seq
 			LIMIT ?
 		) AS span
@@ -76,7 +76,7 @@ const (
 		FROM (
 			SELECT endpoint_id, created_at
 			FROM deliveries
-			WHERE company = ? AND endpoint_id = ? AND state = ? AND seq > ? AND seq < ?
+			WHERE company = ? AND endpoint_id = ? AND state = ? AND settled_at = 0 AND seq > ? AND seq < ?
 			ORDER BY seq
 			LIMIT ?
 		) AS span
@@ -85,13 +85,13 @@ const (
 	deliveriesInWindow = `
 		SELECT ` + deliveryColumns + `
 		FROM deliveries
-		WHERE company = ? AND state = ? AND seq > ? AND seq < ?
+		WHERE company = ? AND state = ? AND settled_at = 0 AND seq > ? AND seq < ?
 		ORDER BY seq
 		LIMIT ?`
 	deliveriesInWindowOfEndpoint = `
 		SELECT ` + deliveryColumns + `
 		FROM deliveries
-		WHERE company = ? AND endpoint_id = ? AND state = ? AND seq > ? AND seq < ?
+		WHERE company = ? AND endpoint_id = ? AND state = ? AND settled_at = 0 AND seq > ? AND seq < ?
 		ORDER BY seq
 		LIMIT ?`
 	attemptClasses = `
@@ -168,7 +168,8 @@ func scanShare(scan scanner) (EndpointShare, error) {
 }
 
 // CountDeliveriesInWindow counts a company's deliveries in a state whose seq is above after and below before, by
-// endpoint, up to a bound in all; those of one endpoint where endpointID is not empty.
+// endpoint, up to a bound in all; those of one endpoint where endpointID is not empty. Settled ones are left out: who
+// sends the failures of an outage again does not want those that somebody has dealt with in another way.
 func (q queries) CountDeliveriesInWindow(
 	ctx context.Context, company string, state webhook.State, endpointID string, after, before int64, bound int,
 ) ([]EndpointShare, error) {

@@ -151,21 +151,41 @@ func (tx *Tx) RemoveCaptures(ctx context.Context, company, jobID string) ([]stri
 	return objects, tx.insert(ctx, jobStripped, millis(tx.Now), company, jobID)
 }
 
-// dropObjects lists the objects of a job as removed and destroys the key that sealed them. Where a process ends before
-// their files are deleted, the next one finds the list. The captures are locked, so that each object is listed once.
+// dropObjects lists the objects of a job as removed, drops its uploads, and destroys the key that sealed them. Where a
+// process ends before their files are deleted, the next one finds the list. A job that still takes captures is locked
+// first, so that no part is added meanwhile, and the captures are, so that each object is listed once.
 func (tx *Tx) dropObjects(ctx context.Context, company, jobID string) ([]string, error) {
-	objects, err := list(ctx, tx.queries, func(scan scanner) (s string, err error) { err = scan(&s); return s, err },
-		objectsOfJob+tx.dialect.forUpdate, company, jobID)
+	if _, err := tx.HoldCapturing(ctx, company, jobID); err != nil {
+		return nil, err
+	}
+	objects, err := list(ctx, tx.queries, scanName, objectsOfJob+tx.dialect.forUpdate, company, jobID)
 	if err != nil {
 		return nil, err
 	}
-	for _, object := range objects {
-		if err := tx.insert(ctx, removedObjectInsert, company, object, millis(tx.Now)); err != nil {
-			return nil, err
-		}
+	if err := tx.listRemoved(ctx, company, objects); err != nil {
+		return nil, err
+	}
+	parts, err := tx.DropUploads(ctx, company, jobID)
+	if err != nil {
+		return nil, err
 	}
 	_, err = tx.DestroyApplicantKey(ctx, company, jobID)
-	return objects, err
+	return append(objects, parts...), err
+}
+
+func scanName(scan scanner) (name string, err error) {
+	err = scan(&name)
+	return name, err
+}
+
+// listRemoved lists objects as removed until ForgetObjects is called.
+func (tx *Tx) listRemoved(ctx context.Context, company string, objects []string) error {
+	for _, object := range objects {
+		if err := tx.insert(ctx, removedObjectInsert, company, object, millis(tx.Now)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // RemovedObject is the name of a file whose capture was removed.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"proofdesk/app/fault"
@@ -26,8 +27,9 @@ type ReviewCase struct {
 	Seq            int64 // the job's
 	State          CaseState
 	Function       onboarding.Function
-	Summary        string  // the main reasons in a few words, for the queue
-	Score          float64 // the engine's score of the job, 0..1
+	Summary        string // the main reasons in a few words, for the queue
+	Words          string // the reasons as agents read them, in all languages, by which the queue is searched; not read
+	Stakes         int    // what is at stake, as policy.Decision.Stakes returns it: 0 comes first
 	DeadlineAt     time.Time
 	OpenedAt       time.Time
 	Holder         string // the agent who has claimed it until LeaseUntil
@@ -39,6 +41,9 @@ type ReviewCase struct {
 	Version        int64  // grows with every change but a renewal of the lease
 	ClosedAt       time.Time
 	ClosedFrom     CaseState // the state to reopen in
+	WaitsUntil     time.Time // for captures that the applicant was asked for: until then nobody gets it by its turn
+	ReturnsTo      string    // the agent who gets it first until ReturnsUntil, as the captures came that they asked for
+	ReturnsUntil   time.Time
 }
 
 // HeldBy reports whether the agent holds the case at a time.
@@ -50,34 +55,59 @@ func (c ReviewCase) HeldBy(agent string, now time.Time) bool {
 func (c ReviewCase) Held(now time.Time) bool { return c.HeldBy(c.Holder, now) }
 
 const (
-	caseColumns = `company, job_id, seq, state, function, summary, score, deadline_at, opened_at, holder, claim,
-		lease_until, claimed_at, proposer, evidence_digest, version, closed_at, closed_from`
+	caseColumns = `company, job_id, seq, state, function, summary, stakes, deadline_at, opened_at, holder, claim,
+		lease_until, claimed_at, proposer, evidence_digest, version, closed_at, closed_from,
+		waits_until, returns_to, returns_until`
 	caseInsert = `
-		INSERT INTO review_cases (company, job_id, seq, state, function, summary, score, deadline_at, opened_at,
-			evidence_digest, client_id, document_type)
-		VALUES (?, ?, ?, 'OPEN', ?, ?, ?, ?, ?, ?,
+		INSERT INTO review_cases (company, job_id, seq, state, function, summary, stakes, deadline_at, opened_at,
+			evidence_digest, words, client_id, document_type, sandbox)
+		VALUES (?, ?, ?, 'OPEN', ?, ?, ?, ?, ?, ?, ?,
 			COALESCE((SELECT j.client_id FROM jobs j WHERE j.company = ? AND j.id = ?), ''),
-			COALESCE((SELECT j.document_type FROM jobs j WHERE j.company = ? AND j.id = ?), ''))`
-	caseOfJob = `SELECT ` + caseColumns + ` FROM review_cases WHERE company = ? AND job_id = ?`
-	heldCases = `
+			COALESCE((SELECT j.document_type FROM jobs j WHERE j.company = ? AND j.id = ?), ''), ` + ofSandbox + `)`
+	caseOfJob         = `SELECT ` + caseColumns + ` FROM review_cases WHERE company = ? AND job_id = ?`
+	casesWithoutWords = `
+		SELECT ` + caseColumns + `
+		FROM review_cases
+		WHERE state <> 'DONE' AND words = ''
+		ORDER BY opened_at
+		LIMIT ?`
+	setCaseWords = `UPDATE review_cases SET words = ? WHERE company = ? AND job_id = ? AND words = ''`
+	heldCases    = `
 		SELECT ` + caseColumns + `
 		FROM review_cases
 		WHERE company = ? AND holder = ? AND lease_until > ? AND state <> 'DONE'
-		ORDER BY claimed_at
-		LIMIT 10`
+		ORDER BY sandbox, stakes, opened_at, seq
+		LIMIT 100`
 	claimNext = `
 		UPDATE review_cases
 		SET holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
 		WHERE company = ? AND job_id = (
 			SELECT c.job_id
 			FROM review_cases c
-			WHERE c.company = ? AND c.state = ? AND c.lease_until <= ? AND NOT (c.state = 'PROPOSED' AND c.proposer = ?)
+			WHERE c.company = ? AND c.state = ? AND c.state <> 'DONE' AND c.lease_until <= ?
+				AND NOT (c.state = 'PROPOSED' AND c.proposer = ?)
+				AND c.waits_until <= ? AND (c.returns_until <= ? OR c.returns_to = ?)
 				AND NOT EXISTS (
 					SELECT 1
 					FROM review_skips s
 					WHERE s.company = c.company AND s.agent_id = ? AND s.job_id = c.job_id AND s.until > ?
 				)
-			ORDER BY c.deadline_at, c.seq
+			ORDER BY c.sandbox, c.stakes, c.opened_at, c.seq
+			LIMIT 1 `
+	claimReturned = `
+		UPDATE review_cases
+		SET holder = ?, claim = ?, lease_until = ?, claimed_at = ?, version = version + 1
+		WHERE company = ? AND job_id = (
+			SELECT c.job_id
+			FROM review_cases c
+			WHERE c.company = ? AND c.returns_to = ? AND c.returns_to <> '' AND c.returns_until > ?
+				AND c.state = 'OPEN' AND c.lease_until <= ? AND c.waits_until <= ?
+				AND NOT EXISTS (
+					SELECT 1
+					FROM review_skips s
+					WHERE s.company = c.company AND s.agent_id = ? AND s.job_id = c.job_id AND s.until > ?
+				)
+			ORDER BY c.returns_until, c.seq
 			LIMIT 1 `
 	claimCase = `
 		UPDATE review_cases
@@ -114,21 +144,40 @@ const (
 
 func scanCase(scan scanner) (ReviewCase, error) {
 	var c ReviewCase
-	err := scan(&c.Company, &c.JobID, &c.Seq, &c.State, &c.Function, &c.Summary, &c.Score, instant{&c.DeadlineAt},
+	err := scan(&c.Company, &c.JobID, &c.Seq, &c.State, &c.Function, &c.Summary, &c.Stakes, instant{&c.DeadlineAt},
 		instant{&c.OpenedAt}, &c.Holder, &c.Claim, instant{&c.LeaseUntil}, instant{&c.ClaimedAt}, &c.Proposer,
-		&c.EvidenceDigest, &c.Version, instant{&c.ClosedAt}, &c.ClosedFrom)
+		&c.EvidenceDigest, &c.Version, instant{&c.ClosedAt}, &c.ClosedFrom, instant{&c.WaitsUntil},
+		&c.ReturnsTo, instant{&c.ReturnsUntil})
 	return c, err
 }
 
-// OpenReviewCase adds a decided job to the queue. It uses the company, job, seq, function, summary, score, deadline and
-// digest of the case, and copies the job's client and type of document, by which the queue is filtered. A job that has
-// a case already is a Conflict.
+// OpenReviewCase adds a decided job to the queue. It uses the company, job, seq, function, summary, words, stakes,
+// deadline and digest of the case, and copies the job's client and type of document, by which the queue is filtered. A
+// job that has a case already is a Conflict.
 func (tx *Tx) OpenReviewCase(ctx context.Context, c ReviewCase) error {
-	return tx.insert(ctx, caseInsert, c.Company, c.JobID, c.Seq, string(c.Function), c.Summary, c.Score,
-		millis(c.DeadlineAt), millis(tx.Now), c.EvidenceDigest, c.Company, c.JobID, c.Company, c.JobID)
+	return tx.insert(ctx, caseInsert, c.Company, c.JobID, c.Seq, string(c.Function), c.Summary, c.Stakes,
+		millis(c.DeadlineAt), millis(tx.Now), c.EvidenceDigest, c.searched(), c.Company, c.JobID, c.Company, c.JobID,
+		c.Company, c.JobID)
 }
 
-const notInReview = "this job is not in review"
+// searched returns the text that the queue's filter by words looks into; it is never empty.
+func (c ReviewCase) searched() string { return strings.ToLower(c.Summary + "\n" + c.Words) }
+
+// CasesWithoutWords lists open cases of all companies that an older program left without words, the oldest first.
+func (q queries) CasesWithoutWords(ctx context.Context, limit int) ([]ReviewCase, error) {
+	return list(ctx, q, scanCase, casesWithoutWords, limit)
+}
+
+// SetCaseWords stores the words of a case that has none. It uses the company, job, summary and words of the case.
+func (tx *Tx) SetCaseWords(ctx context.Context, c ReviewCase) error {
+	_, err := tx.exec(ctx, setCaseWords, c.searched(), c.Company, c.JobID)
+	return err
+}
+
+const (
+	notInReview = "this job is not in review"
+	noneWaiting = "no job is waiting"
+)
 
 // ReviewCase returns a job's case; NotFound where the job never went to review.
 func (q queries) ReviewCase(ctx context.Context, company, jobID string) (ReviewCase, error) {
@@ -141,6 +190,9 @@ func (tx *Tx) LockCase(ctx context.Context, company, jobID string) (ReviewCase, 
 	return scanCase(tx.row(ctx, caseOfJob+tx.dialect.forUpdate, company, jobID).or(notInReview).scan)
 }
 
+// caseWords returns the text by which the queue finds a case.
+func caseWords(c ReviewCase) string { return strings.ToLower(c.Summary + "\n" + c.Words) }
+
 // Claim is who claims a case, with which secret, until when.
 type Claim struct {
 	Company string
@@ -149,13 +201,23 @@ type Claim struct {
 	Until   time.Time
 }
 
-// ClaimNext claims the case in a state that has the nearest deadline, that nobody holds, and that the agent has neither
-// skipped nor proposed, in one statement. NotFound where there is none.
+// ClaimNext claims the first case in a state, in the queue's order by what is at stake, that nobody holds and that the
+// agent has neither skipped nor proposed, in one statement. Those of sandbox clients come last; those that wait for an
+// applicant, or come back to another agent first, are left out. NotFound where there is none.
 func (tx *Tx) ClaimNext(ctx context.Context, c Claim, state CaseState) (ReviewCase, error) {
 	now := millis(tx.Now)
 	claimed := tx.changing(ctx, claimNext+tx.dialect.skipLocked+`) RETURNING `+caseColumns, c.Agent, c.Secret,
-		millis(c.Until), now, c.Company, c.Company, string(state), now, c.Agent, c.Agent, now)
-	return scanCase(claimed.or("no job is waiting").scan)
+		millis(c.Until), now, c.Company, c.Company, string(state), now, c.Agent, now, now, c.Agent, c.Agent, now)
+	return scanCase(claimed.or(noneWaiting).scan)
+}
+
+// ClaimReturned claims the case that comes back to the agent first, as captures came that they asked for. NotFound
+// where there is none.
+func (tx *Tx) ClaimReturned(ctx context.Context, c Claim) (ReviewCase, error) {
+	now := millis(tx.Now)
+	claimed := tx.changing(ctx, claimReturned+tx.dialect.skipLocked+`) RETURNING `+caseColumns, c.Agent, c.Secret,
+		millis(c.Until), now, c.Company, c.Company, c.Agent, now, now, now, c.Agent, now)
+	return scanCase(claimed.or(noneWaiting).scan)
 }
 
 // ClaimCase claims one case if nobody else holds it. A case that is held or done is a Conflict.
@@ -180,7 +242,7 @@ func (tx *Tx) ReleaseClaim(ctx context.Context, company, jobID, agent string) er
 	return tx.insert(ctx, releaseClaim, company, jobID, agent)
 }
 
-// HeldCases lists the cases that an agent holds at a time, in the order in which they were claimed.
+// HeldCases lists the cases that an agent holds at a time, in the queue's order by what is at stake.
 func (q queries) HeldCases(ctx context.Context, company, agent string, now time.Time) ([]ReviewCase, error) {
 	return list(ctx, q, scanCase, heldCases, company, agent, millis(now))
 }

@@ -41,7 +41,7 @@ func TestTheFirstMigrationsMakeTheSchemaThatTheyAlwaysMade(t *testing.T) {
 			if engine == "postgres" {
 				driver, source = "pgx", storetest.PostgresURL(t)
 			}
-			before(t, engine, source, 9)
+			storetest.Before(t, engine, source, 9)
 			db, err := sql.Open(driver, source)
 			if err != nil {
 				t.Fatal(err)

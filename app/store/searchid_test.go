@@ -53,7 +53,7 @@ func TestJobsAreFoundByTheBeginningAndTheEndOfTheirIDs(t *testing.T) {
 			{"01a1%", "", nil},
 			{"01a1", "_7cc", nil},
 		} {
-			found, err := st.JobsByID(t.Context(), "acme", c.begin, c.end, 10)
+			found, err := st.JobsByID(t.Context(), "acme", "", c.begin, c.end, 10)
 			if err != nil {
 				t.Fatal(err)
 			}

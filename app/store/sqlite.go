@@ -63,10 +63,10 @@ func openLockedSQLite(ctx context.Context, o Options, file string) (*Store, erro
 	readers.SetMaxIdleConns(sqliteReaders)
 	d := &dialect{name: "sqlite", classify: classifySQLite}
 	s := &Store{
-		queries: queries{db: readers, dialect: d},
-		clock:   o.Clock,
-		seq:     ids.NewSequence(o.Node),
-		readers: readers,
+		queries:  queries{db: readers, dialect: d},
+		timeline: timeline{clock: o.Clock, seq: ids.NewSequence(o.Node)},
+		node:     o.Node,
+		readers:  readers,
 	}
 	s.writer, err = startGroupCommit(ctx, db, s)
 	if err != nil {

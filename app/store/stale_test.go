@@ -275,6 +275,7 @@ func TestAnEventGoesToWhoeverAskedForIt(t *testing.T) {
 			Body:    []byte("{}"),
 		}
 		write(t, st, func(tx *store.Tx) error {
+			e.OccurredAt = tx.Now
 			all := []error{}
 			for id, events := range map[string][]onboarding.EventType{"all": both, "paused": both, "other": both[1:]} {
 				all = append(all, tx.InsertEndpoint(ctx, webhook.Endpoint{

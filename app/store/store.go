@@ -27,16 +27,22 @@ type Options struct {
 // Store is the database.
 type Store struct {
 	queries
-	clock   clock.Clock
-	seq     *ids.Sequence
+	timeline
+	node    uint8
 	readers *sql.DB
 	writer  writer
 	release func() error // ends the lock on the data folder
 }
 
+// timeline is the clock of transactions and the source of the numbers that order what they write.
+type timeline struct {
+	clock clock.Clock
+	seq   *ids.Sequence
+}
+
 // writer runs a function in a durable transaction, its own or one that it shares.
 type writer interface {
-	write(ctx context.Context, fn func(*Tx) error) error
+	write(ctx context.Context, t timeline, fn func(*Tx) error) error
 	close() error
 }
 
@@ -78,7 +84,19 @@ func ensureDir(path string) error {
 // Write runs fn in a transaction and returns once it is durable. fn may run more than once and must have no effect but
 // through tx. Where fn returns an error, everything that it wrote is rolled back.
 func (s *Store) Write(ctx context.Context, fn func(tx *Tx) error) error {
-	return s.writer.write(ctx, fn)
+	if j, ok := ctx.Value(journalKey{}).(*Journal); ok {
+		return s.recorded(ctx, j, fn)
+	}
+	return s.writer.write(ctx, s.timeline, fn)
+}
+
+// At returns a view of the store whose transactions take their time from another clock. It is the same database: what
+// one view writes the other reads, and closing either closes both. The clocks must never show the same time, because
+// the numbers that order rows are unique for one clock only.
+func (s *Store) At(c clock.Clock) *Store {
+	view := *s
+	view.timeline = timeline{clock: c, seq: ids.NewSequence(s.node)}
+	return &view
 }
 
 // Change runs fn and writes the audit entry e in one transaction: both become durable, or neither.
@@ -92,7 +110,7 @@ func (s *Store) Change(ctx context.Context, e audit.Entry, fn func(tx *Tx) error
 }
 
 // NextSeq returns a new number that orders rows by time.
-func (s *Store) NextSeq() int64 { return s.seq.Next(s.clock.Now()) }
+func (s *Store) NextSeq() int64 { return s.timeline.seq.Next(s.clock.Now()) }
 
 // Dialect returns the name of the engine: "sqlite" or "postgres".
 func (s *Store) Dialect() string { return s.dialect.name }
@@ -123,9 +141,10 @@ func (s *Store) Close() error {
 // Tx is one transaction. Now is its time, at which everything in it happens.
 type Tx struct {
 	queries
-	Now   time.Time
-	seq   *ids.Sequence
-	dirty bool // whether anything was written
+	Now     time.Time
+	seq     *ids.Sequence
+	dirty   bool          // whether anything was written
+	entries []audit.Entry // that were written to the audit trail
 }
 
 // NextSeq returns a new number that orders rows by time.
@@ -133,6 +152,9 @@ func (tx *Tx) NextSeq() int64 { return tx.seq.Next(tx.Now) }
 
 // exec runs a statement and returns the number of rows that it changed.
 func (tx *Tx) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	if err := unfit(args); err != nil {
+		return 0, err
+	}
 	tx.dirty = true
 	result, err := tx.db.ExecContext(ctx, tx.dialect.rebind(query), args...)
 	if err != nil {

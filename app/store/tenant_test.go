@@ -136,8 +136,8 @@ func (o outcome) String() string {
 	return fmt.Sprintf("returned %s\n\town rows %q\n\tforeign rows %q", o.result, o.own, o.foreign)
 }
 
-// minted are identifiers that differ from call to call.
-var minted = regexp.MustCompile(`\b([0-9A-HJKMNP-TV-Z]{26}|\d{18})\b`)
+// minted are identifiers, and addresses in memory, that differ from call to call.
+var minted = regexp.MustCompile(`\b([0-9A-HJKMNP-TV-Z]{26}|\d{18}|0x[0-9a-f]{8,})\b`)
 
 // try runs a call for a company and takes back what it wrote.
 func (s *tenants) try(t *testing.T, c call, asking string) outcome {
@@ -272,6 +272,9 @@ func (w world) leak(t *testing.T, c call, want expected) string {
 	return ""
 }
 
+// orphaned reports whether rows were refused because the stranger has no row that they belong to: it is no company.
+func (o outcome) orphaned() bool { return strings.Contains(strings.ToLower(o.result), "foreign key") }
+
 func (c call) String() string { return c.method + fmt.Sprintf("%+v", c.args) }
 
 func TestNoCallReachesTheRowsOfAnotherCompany(t *testing.T) {
@@ -283,7 +286,7 @@ func TestNoCallReachesTheRowsOfAnotherCompany(t *testing.T) {
 					continue
 				}
 				want := w.expect(t, c)
-				if want.owner.failed() || want.stranger.failed() {
+				if want.owner.failed() || want.stranger.failed() && !want.stranger.orphaned() {
 					t.Errorf("%s fails: %s, %s", c, want.owner.result, want.stranger.result)
 				}
 				if want.owner.result == want.stranger.result && len(want.owner.own) == 0 {

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"proofdesk/app/access"
@@ -9,6 +10,7 @@ import (
 	"proofdesk/app/company"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/preference"
+	"proofdesk/app/preset"
 	"proofdesk/app/store"
 	"proofdesk/app/webhook"
 )
@@ -35,10 +37,12 @@ func spanning(why, method string, args ...any) call {
 // Why a call may reach the rows of every company.
 const (
 	byWorker   = "workers serve the jobs and deliveries of every company"
+	byGuard    = "the hold rules of every company are checked together"
 	byFold     = "counters are folded from the rows of every company"
 	bySweep    = "what is out of date is removed for every company"
 	bySignIn   = "the company is not known before somebody has signed in"
 	bySession  = "whoever knows the hash of a session's id holds the session"
+	byLink     = "an applicant has a link and its secret, and no company"
 	byAdmin    = "the installation's operator administers every company"
 	byObject   = "objects are stored under names that are unique over the installation"
 	sharedHost = "receivers' hosts are shared by the companies"
@@ -47,7 +51,49 @@ const (
 
 // tenantCalls calls every method of Tx and Store that sends a statement.
 var tenantCalls = slices.Concat(identityCalls, intakeCalls, jobCalls, reviewCalls, qualityCalls, webhookCalls,
-	recordCalls, companyCalls)
+	recordCalls, companyCalls, presetCalls)
+
+var presetCalls = []call{
+	of("Preset", co, "p1"),
+	of("Presets", co),
+	of("CountPresets", co),
+	of("InsertPreset", preset.Preset{Name: "new"}),
+	of("ChangePreset", co, "p1", func(p *preset.Preset) (store.PresetChange, error) {
+		p.Latest++
+		return store.PresetChange{
+			Entry:   audit.NewEntry(p.Company, "cli", "preset.publish", "preset:p1", nil),
+			Edition: &preset.Edition{Number: p.Latest},
+			Assignments: &[]preset.Assignment{{
+				Client:  "bbbb-c1",
+				Percent: 100,
+				Hold:    &preset.Hold{RetryRate: .2, ErrorRate: 1, MinJobs: 1, Window: time.Hour},
+			}},
+		}, nil
+	}),
+	of("PresetEdition", co, "p1", 1),
+	of("PresetContent", co, "p1", 1),
+	of("PresetEditions", co, "p1", 9, 9),
+	of("PresetAssignments", co),
+	spanning(byGuard, "WatchedAssignments"),
+	of("PresetOutcomes", co, store.PresetJobs{Preset: "p1@1"}, time.Time{}),
+	of("PresetUses", co, time.Time{}, tenantFuture),
+	of("CaptureVerdicts", co, time.UnixMilli(0), 9),
+	of("LatestPresetEditions", co),
+	of("PresetMedia", co, mediaHash),
+	of("AllPresetMedia", co),
+	of("CountPresetMedia", co),
+	of("HoldPresetMedia", co, mediaHash),
+	of("PresetMediaUses", co),
+	of("InsertPresetMedia", preset.Media{
+		SHA256:      strings.Repeat("f", 64),
+		Kind:        preset.MediaFont,
+		ContentType: "font/ttf",
+		Size:        1,
+		Object:      "2026/m2",
+		WrappedKey:  []byte("k"),
+	}),
+	of("RemovePresetMedia", co, mediaHash),
+}
 
 var companyCalls = []call{
 	of("Company", co),
@@ -103,6 +149,8 @@ var identityCalls = []call{
 	of("SetClientState", co, "bbbb-c1", access.StateDisabled),
 	of("SetClientSecret", co, "bbbb-c1", "other"),
 	of("SetClientTrust", co, "bbbb-c1", onboarding.Trust{}, onboarding.Trust{"a": 1}),
+	of("SetClientOrigins", co, "bbbb-c1", []string{}, []string{"https://bank.example"}),
+	spanning(bySignIn, "KnownOrigin", "https://bank.example"),
 	of("TokenStatus", "jti", co, "bbbb-c1", "u"),
 	of("TokenStatus", "jti", co, "bbbb-c1", "w"),
 	spanning(bySignIn, "ClientByID", "bbbb-c1"),
@@ -153,16 +201,89 @@ var intakeCalls = []call{
 	of("Captures", co, "bbbb-new"),
 	of("Capture", co, "c1"),
 	of("CaptureKinds", co, "bbbb-new"),
+	of("CaptureCount", co, "bbbb-new", ""),
 	of("InsertCapture", onboarding.Capture{ID: "new", JobID: "bbbb-new", Kind: "selfie", WrappedKey: []byte("k")}),
+	of("InsertCapture", onboarding.Capture{
+		ID: "again", JobID: "bbbb-held", Kind: "selfie", Request: "bbbb-l3", WrappedKey: []byte("k"),
+	}),
+	of("CaptureOfContent", co, "bbbb-new", "selfie", int64(1), "x"),
+	of("CaptureParts", co, "bbbb-new", "voice"),
+	of("InsertCapturePart", store.CapturePart{
+		JobID:      "bbbb-new",
+		Kind:       "voice",
+		Start:      5,
+		Size:       1,
+		Total:      9,
+		Object:     "2026/p3",
+		WrappedKey: []byte("k"),
+	}),
+	of("DropCaptureParts", co, "bbbb-new", "voice"),
+	of("DropUploads", co, "bbbb-new"),
+	of("CaptureLink", co, "bbbb-l1"),
+	of("CaptureLinks", co, "", 9),
+	spanning(byLink, "CaptureLinkByID", "bbbb-l1"),
+	of("InsertCaptureLink", store.CaptureLink{
+		ID:           "new",
+		JobID:        "bbbb-work",
+		ClientID:     "bbbb-c1",
+		SecretSHA256: strings.Repeat("a", 64),
+		ExpiresAt:    tenantFuture,
+		Desktop:      onboarding.DesktopAllowed,
+	}),
+	of("OpenCaptureLink", co, "bbbb-l1"),
+	of("TakeCaptureLink", co, "bbbb-l1", strings.Repeat("b", 64), "1"),
+	of("RevokeCaptureLink", co, "bbbb-l1"),
+	spanning(bySweep, "EndedLinks", tenantFuture.Add(time.Hour), 9),
+	of("SettleLink", co, "bbbb-l1"),
+	of("RemoveSent", co, "bbbb-new", ""),
+	of("RemoveSent", co, "bbbb-held", "bbbb-l3"),
+	of("Handover", co, "bbbb-l1"),
+	of("SaveHandover", store.Handover{
+		LinkID: "bbbb-l1", JobID: "bbbb-new", DeskSHA256: strings.Repeat("d", 64), StartedAt: tenantNow,
+	}),
+	of("PhoneSeen", co, "bbbb-l1", strings.Repeat("c", 64)),
+	of("FreeCaptureLink", co, "bbbb-l2"),
+	of("OfferMove", co, "bbbb-l2", strings.Repeat("e", 64), tenantFuture),
+	of("OpenRequest", co, "bbbb-held"),
+	of("LastRequest", co, "bbbb-held"),
+	of("SubmitRequest", store.CaptureLink{ID: "bbbb-l3", JobID: "bbbb-held"}),
+	of("SubmitRequest", store.CaptureLink{ID: "bbbb-l3", JobID: "bbbb-review"}),
+	spanning(byWorker, "ClaimRequest", "lease", tenantFuture),
+	of("ExtendRequest", store.ClaimedRequest{ID: "bbbb-l4", Lease: "l"}, tenantFuture),
+	of("ReturnRequest", store.ClaimedRequest{ID: "bbbb-l4", Lease: "l"}, tenantFuture),
+	of("FinishRequest", store.ClaimedRequest{ID: "bbbb-l4", Lease: "l"}),
+	of("RevokeRequest", co, "bbbb-held"),
+	of("WaitForApplicant", co, "bbbb-held", tenantFuture),
+	of("StagedCaptures", co, "bbbb-held", "bbbb-l3"),
+	of("StagedOfContent", co, "bbbb-held", "bbbb-l3", onboarding.Selfie, int64(1), "x"),
+	of("LandCaptures", store.ClaimedRequest{ID: "bbbb-l3", JobID: "bbbb-held"},
+		[]onboarding.CaptureKind{onboarding.Selfie}),
+	of("LandCaptures", store.ClaimedRequest{ID: "bbbb-l3", JobID: "bbbb-new"},
+		[]onboarding.CaptureKind{onboarding.Selfie}),
+	of("SupersededCaptures", co, "bbbb-held"),
+	of("RecheckJob", onboarding.Job{ID: "bbbb-review", FullName: "NEW"}),
+	of("ReturnCase", store.ReviewCase{JobID: "bbbb-esc", Summary: "new", ReturnsTo: "anna"}),
+	of("OfferToAll", co, "bbbb-work"),
+	of("ClaimReturned", store.Claim{Agent: "zoe", Secret: "s", Until: tenantFuture}),
+	spanning(bySweep, "StaleUploads", tenantFuture, 9),
 	spanning(bySweep, "PurgeIdempotencyKeys", tenantFuture, 9),
+	of("InsertPresetDraw", store.PresetDraw{SessionID: "new", ClientID: "bbbb-c1", Preset: "p1@1"}),
+	of("PresetDraw", co, "s1"),
+	spanning(bySweep, "PurgePresetDraws", tenantFuture, 9),
+	of("ClaimSubmission", store.Submission{AgentID: "anna", KeySHA256: "k"}, time.Hour),
+	of("FinishSubmission", store.Submission{AgentID: "anna", KeySHA256: "k", State: store.SubmissionDone}),
+	of("ReleaseSubmission", co, "anna", "k"),
+	spanning(bySweep, "PurgeSubmissions", tenantFuture, 9),
 	spanning(byObject, "CaptureObjectExists", "2026/c1"),
 	spanning(byObject, "KnownObjects", []string{"2026/c1"}),
+	spanning(byObject, "KnownObjects", []string{"2026/m1"}),
+	spanning(byObject, "KnownObjects", []string{"2026/p1"}),
 
 	of("Customer", co, "cu1"),
 	of("CustomerByNumber", co, "4471"),
 	of("CustomersByDocument", co, "D1", "NLD"),
 	of("Customers", co, 0, 9),
-	of("CountCustomers", co),
+	of("CountCustomers", co, "ben"),
 	of("FindCustomers", co, "4471", 0, 9),
 	of("FindCustomers", co, "D1", 0, 9),
 	of("FindCustomers", co, "bak", 0, 9),
@@ -184,9 +305,9 @@ var jobCalls = []call{
 	of("Jobs", co, 0, 99),
 	of("JobsByStatus", co, onboarding.Review, 0, 9),
 	of("JobsByNumber", co, "4471", 9),
-	of("JobsByID", co, "bbbb", "", 1),
+	of("JobsByID", co, "", "bbbb", "", 1),
 	of("JobOfEvent", co, "bbbb-e1"),
-	of("SandboxJobs", co, 9),
+	of("SandboxJobs", co, "", 9),
 	of("UndecidedJobs", co),
 	of("FindJobs", co, store.JobFilter{}, 0, 99),
 	of("FindJobs", co, store.JobFilter{Text: "bak"}, 0, 99),
@@ -216,6 +337,8 @@ var jobCalls = []call{
 	spanning(byWorker, "ReturnJob", "bbbb-work", "l", tenantFuture),
 	spanning(byWorker, "EnrolmentsDue", tenantNow, 9),
 	spanning(byWorker, "UnindexedJobs", 9),
+	spanning(byWorker, "CasesWithoutWords", 9),
+	of("SetCaseWords", store.ReviewCase{JobID: "bbbb-review", Words: "glare"}),
 
 	of("JobDoc", co, "bbbb-done", store.DocPayload),
 	of("JobDocs", co, store.DocPayload, []string{"bbbb-done"}),
@@ -268,6 +391,7 @@ var reviewCalls = []call{
 	of("LockCase", co, "bbbb-review"),
 	of("OpenReviewCase", store.ReviewCase{JobID: "bbbb-review", Seq: 4}),
 	of("OpenReviewCase", store.ReviewCase{JobID: "bbbb-sand", Seq: 11}),
+	of("OpenReviewCase", store.ReviewCase{JobID: "bbbb-enrol", Seq: 10}),
 	of("ClaimNext", cleosClaim, store.CaseOpen),
 	of("ClaimCase", cleosClaim, "bbbb-review"),
 	of("RenewClaim", annasClaim, "bbbb-mine"),
@@ -283,15 +407,16 @@ var reviewCalls = []call{
 	of("QueueCounts", co, "anna", tenantNow),
 	of("Queue", co, "anna", store.QueueFilter{View: store.ViewOpen}, tenantNow, store.QueueCursor{}, 9),
 	of("Queue", co, "anna", store.QueueFilter{Order: store.LongestWaiting}, tenantNow, store.QueueCursor{}, 9),
-	of("Queue", co, "anna", store.QueueFilter{Order: store.LowestScore}, tenantNow, store.QueueCursor{}, 9),
+	of("Queue", co, "anna", store.QueueFilter{Order: store.NearestDeadline}, tenantNow, store.QueueCursor{}, 9),
 	of("Queue", co, "anna", store.QueueFilter{View: store.ViewMine}, tenantNow, store.QueueCursor{}, 9),
 	of("Queue", co, "anna", store.QueueFilter{View: store.ViewMine, Order: store.LongestWaiting}, tenantNow,
 		store.QueueCursor{}, 9),
-	of("Queue", co, "anna", store.QueueFilter{View: store.ViewMine, Order: store.LowestScore}, tenantNow,
+	of("Queue", co, "anna", store.QueueFilter{View: store.ViewMine, Order: store.NearestDeadline}, tenantNow,
 		store.QueueCursor{}, 9),
 	of("CountQueue", co, "anna", store.QueueFilter{View: store.ViewOpen}, tenantNow, 9),
 	of("CountQueue", co, "anna", store.QueueFilter{View: store.ViewOpen, Document: "PASSPORT"}, tenantNow, 9),
 	of("CountQueue", co, "anna", store.QueueFilter{View: store.ViewMine}, tenantNow, 9),
+	of("CountQueue", co, "anna", store.QueueFilter{View: store.ViewOpen, Client: "bbbb-c1"}, tenantNow, 9),
 	of("CountQueue", co, "anna", store.QueueFilter{View: store.ViewMine, Document: "PASSPORT"}, tenantNow, 9),
 	of("SkipCase", co, "bbbb-review", "anna", tenantNow),
 	of("Skipped", co, "anna", tenantNow),
@@ -299,16 +424,19 @@ var reviewCalls = []call{
 
 	of("Reviews", co, "bbbb-held"),
 	of("StandingDecision", co, "bbbb-held"),
+	of("ReviewOfForm", co, "bbbb-held", "anna", "f1"),
 	of("StandingProposal", co, "bbbb-prop"),
 	of("StandingEscalation", co, "bbbb-esc"),
 	of("Escalations", co, []string{"bbbb-esc", "bbbb-prop"}),
-	of("HandlingTimes", co, "anna", tenantPast),
+	of("Proposals", co, []string{"bbbb-esc", "bbbb-prop"}),
+	of("HandledBy", co, "anna", tenantPast, tenantFuture, 9),
+	of("Confirmations", co, "ben", tenantPast, tenantFuture, 9),
 	of("InsertReview", store.Review{ID: "new", JobID: "bbbb-held", AgentID: "anna", CompletedAt: tenantNow}),
 	of("UndoReview", co, "r1", "anna"),
 	of("Draft", co, "bbbb-review", "anna"),
 	of("PutDraft", co, "bbbb-review", "anna", `{"a":1}`),
 	of("DeleteDraft", co, "bbbb-review", "anna"),
-	of("PurgeDrafts", co, "anna", tenantNow),
+	of("PurgeDrafts", co, "anna", tenantNow, tenantNow),
 	of("Corrections", co, "bbbb-review"),
 	of("InsertCorrection", store.Correction{ID: "new", JobID: "bbbb-review"}),
 	of("Reveal", co, "bbbb-review", "anna", tenantNow),
@@ -329,26 +457,32 @@ var reviewCalls = []call{
 }
 
 var qualityCalls = []call{
+	of("CountVoidChecks", co, tenantPast, tenantNow),
+	of("VoidChecks", co, tenantPast, tenantNow, 9),
+	of("VoidCheck", co, "q8", "nobody_left", store.IdleAdmins{Since: tenantNow, Drawn: tenantNow}),
 	of("QualityCheck", co, "q1"),
 	of("QualityCheckOf", co, "bbbb-held"),
 	of("LockCheck", co, "bbbb-held"),
 	of("HeldChecks", co, "ben"),
 	of("ClaimCheck", cleosClaim),
-	of("OpenChecks", co, "cleo", tenantNow, 9),
-	of("CountChecks", co, "cleo", tenantNow, 9),
+	of("OpenChecks", co, "cleo", 9),
+	of("CountChecks", co, "cleo", 9),
 	of("ChecksWaiting", co),
 	of("CheckTallies", co, tenantPast, tenantFuture),
 	of("Disagreements", co, tenantPast, tenantFuture, store.CheckCursor{}, 9),
+	of("ChecksOf", co, "anna", tenantPast, tenantFuture),
+	of("OverruledChecks", co, "anna", tenantPast, tenantFuture, 9),
 	of("JudgedChecks", co, "anna", 9),
 	of("CountJudged", co, "anna", tenantPast),
 	of("MarkDrawn", co, "r1"),
 	of("InsertQualityCheck", store.Undrawn{Review: store.Review{ID: "new", JobID: "bbbb-done"}}, 5),
 	of("RenewCheck", store.Claim{Agent: "ben", Secret: "s", Until: tenantNow}, "bbbb-mine"),
 	of("ReleaseCheck", co, "bbbb-mine", "ben"),
-	of("DraftCheck", bensClaim, "bbbb-mine", "draft"),
 	of("CloseCheck", bensClaim, "bbbb-mine", store.Judgement{AgentID: "ben"}),
 	of("JudgeCheck", store.QualityCheck{ID: "q3", Verdict: store.VerdictFirst, JudgeID: "cleo"}),
 	spanning(byFold, "UndrawnReviews", tenantNow, 9),
+	spanning("the sampler closes the checks of every company", "ChecksOfNobody", tenantNow,
+		store.IdleAdmins{Since: tenantNow, Drawn: tenantNow}, 9),
 }
 
 // delivery is the one that a worker holds.
@@ -362,6 +496,8 @@ var webhookCalls = []call{
 	of("EmitTo", webhook.Event{ID: "late", Body: []byte("{}")},
 		webhook.Endpoint{ID: "ep2", State: webhook.EndpointPaused}),
 	of("EmitTo", webhook.Event{ID: "new", Body: []byte("{}")}, webhook.Endpoint{ID: "ep1"}),
+	of("EmitTo", webhook.Event{ID: "of", JobID: "bbbb-sand", Body: []byte("{}")}, webhook.Endpoint{ID: "ep1"}),
+	of("EmitTo", webhook.Event{ID: "by", JobID: "bbbb-review", Body: []byte("{}")}, webhook.Endpoint{ID: "ep1"}),
 	of("RecallEvent", co, "bbbb-e2"),
 
 	of("Endpoint", co, "ep1"),
@@ -383,7 +519,9 @@ var webhookCalls = []call{
 	of("DeliveriesOfEndpoint", co, "ep1", webhook.Pending, 0, 9),
 	of("DeliveriesOfJob", co, "bbbb-work"),
 	of("CountDeliveries", co, webhook.Failed, 9),
+	of("LiveDeliveriesOfEndpoint", co, "ep1", webhook.Failed, 9),
 	of("CountDeliveriesOfEndpoint", co, "ep1", webhook.Pending, 9),
+	of("NextDeliveryTo", co, "h9", tenantPast.Add(-time.Hour)),
 	of("CountDeliveriesForHost", co, "h1", 9),
 	of("DeliveriesForHost", co, "h1", 9),
 	of("CountHeldDeliveries", co, 9),
@@ -393,6 +531,9 @@ var webhookCalls = []call{
 	of("ParkDelivery", delivery),
 	of("ParkDelivery", webhook.Delivery{ID: "bbbb-d7", Lease: "l"}),
 	of("FinishAttempt", delivery, webhook.Attempt{DeliveryID: "bbbb-d2", N: 1}),
+	of("SettleDelivery", co, "bbbb-d4", "cli", "why"),
+	of("UnsettledDeliveries", co, "ep1", 9),
+	of("CountUnsettledDeliveries", co, "ep1", 9),
 	of("Redeliver", co, "bbbb-d4"),
 	of("Redeliver", co, "bbbb-d7"),
 	of("CountDeliveriesInWindow", co, webhook.Failed, "", 0, 99, 9),
@@ -442,6 +583,7 @@ var recordCalls = []call{
 	of("MarkDelivery", store.UnfoldedDelivery{ID: "bbbb-d4", State: webhook.Failed}),
 	spanning(byFold, "UnfoldedSubmissions", 9),
 	spanning(byFold, "UnfoldedDecisions", 9),
+	of("FoldedReviews", co, "bbbb-mine"),
 	spanning(byFold, "UnfoldedReviews", tenantFuture.Add(time.Hour), 9),
 	spanning(byFold, "UnfoldedAttempts", 9),
 	spanning(byFold, "UnfoldedDeliveries", 9),
@@ -451,5 +593,5 @@ var recordCalls = []call{
 
 // tenantSilent are the methods that send no statement about rows.
 var tenantSilent = []string{
-	"Change", "Close", "CopyTo", "Dialect", "EndTransaction", "NextSeq", "Ping", "Synchronous", "Write",
+	"At", "Change", "Close", "CopyTo", "Dialect", "EndTransaction", "NextSeq", "Ping", "Synchronous", "Write",
 }

@@ -27,8 +27,28 @@ func mutants(text string) []string {
 // traceless are mutants that change nothing here, with the reason.
 var traceless = []struct{ part, why string }{
 	{"LIMIT 1 OFFSET ?", "it takes thousands of rows before a list ends early"},
+	{"FROM capture_links l JOIN jobs j ON 1 = 1", "no two jobs share an id"},
+	{
+		"JOIN jobs j ON 1 = 1 AND j.id = r.job_id LEFT JOIN review_cases c ON c.company = r.company " +
+			"AND c.job_id = r.job_id WHERE r.kind = 'DECISION' AND r.undone_at IS NULL AND r.folded = 1",
+		"no two jobs share an id",
+	},
+	{"FROM captures c WHERE 1 = 1 AND c.job_id = r.job_id AND c.superseded_by", "no two jobs share an id"},
+	{"JOIN clients c ON 1 = 1 AND c.id = l.client_id", "nor two clients"},
 	{"FROM jobs j WHERE ? <> '' AND j.id IN (", "the ids are the company's, and no two jobs share one"},
 	{"SELECT id FROM quality_checks WHERE ? <> '' AND job_id = ?", "the row is only locked, and read afterwards"},
+	{"SELECT h.job_id FROM quality_checks h WHERE ? <> ''", "it only hides jobs, and no two agents share an id"},
+	{"FROM audit l WHERE 1 = 1 AND l.target = 'check:'", "it only hides checks, and no two agents share an id"},
+	{
+		"FROM reviews r JOIN jobs j ON 1 = 1 AND j.id = r.job_id WHERE r.company = ? AND r.agent_id",
+		"no two jobs share an id",
+	},
+	{
+		"WHERE 1 = 1 AND k.id = j.client_id AND k.sandbox = 1) THEN 1 ELSE 0 END = 0 ORDER BY r.completed_at",
+		"nor two clients",
+	},
+	{"SELECT j.document_type FROM jobs j WHERE ? <> '' AND j.id = ?), '') WHERE company", "no two jobs share an id"},
+	{"SET state = 'VOID'", "a check's id is the one of a review, and the sampler reads its company with it"},
 	{"FROM audit WHERE ? <> '' AND id < ? AND id >= ? AND company = ?", "the company is named twice"},
 	{"FROM audit WHERE company = ? AND id < ? AND id >= ? AND ? <> ''", "the company is named twice"},
 }
