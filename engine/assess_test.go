@@ -3,12 +3,19 @@
 package engine_test
 
 import (
+	"bytes"
 	"image"
 	"image/color"
+	"image/png"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
+	"time"
+
+	xdraw "golang.org/x/image/draw"
 
 	"proofdesk/engine"
 	"proofdesk/engine/specimen"
@@ -74,6 +81,28 @@ func TestAnUploadOfADocumentIsNotCalledNone(t *testing.T) {
 	}
 }
 
+func TestTheOtherSideOfACardIsAskedFor(t *testing.T) {
+	const useFront, useBack = "incorrectDocumentSideFrontText", "incorrectDocumentSideBackText"
+	for _, document := range []specimen.Kind{specimen.CardTD1, specimen.Licence} {
+		set := specimen.ApplicantWith(document, 3, specimen.Good, today)
+		for _, tt := range []struct{ shows, kind, want string }{
+			{"id_front", "id_front", ""},
+			{"id_front", "id_back", useBack},
+			{"id_back", "id_back", ""},
+			{"id_back", "secondary_front", useFront},
+		} {
+			capture, ok := set.Capture(tt.shows)
+			if !ok {
+				t.Fatalf("%v has no %s", document, tt.shows)
+			}
+			r := engine.Assess(engine.Capture{ID: "c", Kind: tt.kind, Bytes: capture.Bytes}, engine.DefaultThresholds())
+			if strings.Join(r.Prompts, " ") != tt.want {
+				t.Errorf("%v, %s sent as %s: %v, want %s", document, tt.shows, tt.kind, r.Prompts, tt.want)
+			}
+		}
+	}
+}
+
 func TestACropOfABarcodeIsNotCalledNoDocument(t *testing.T) {
 	back, ok := specimen.ApplicantWith(specimen.Licence, 4, specimen.Good, today).Capture("id_back")
 	if !ok {
@@ -87,6 +116,28 @@ func TestACropOfABarcodeIsNotCalledNoDocument(t *testing.T) {
 			engine.DefaultThresholds()); slices.Contains(
 			r.Prompts, "alignDocumentText") {
 			t.Errorf("%s: %v", name, r.Prompts)
+		}
+	}
+}
+
+func TestAFrameIsAssessedAsThePictureOfTheSamePixels(t *testing.T) {
+	for _, kind := range []string{"passport", "selfie"} {
+		drawn, _ := specimen.Applicant(11, specimen.Good, time.Date(2026, 5, 4, 0, 0, 0, 0, time.UTC)).Capture(kind)
+		img, _, err := image.Decode(bytes.NewReader(drawn.Bytes))
+		if err != nil {
+			t.Fatal(err)
+		}
+		frame := image.NewRGBA(image.Rect(0, 0, 640, 480))
+		xdraw.CatmullRom.Scale(frame, frame.Rect, img, img.Bounds(), xdraw.Src, nil)
+		var encoded bytes.Buffer
+		if err := png.Encode(&encoded, frame); err != nil {
+			t.Fatal(err)
+		}
+		want := engine.Assess(engine.Capture{Kind: kind, Bytes: encoded.Bytes()}, engine.DefaultThresholds())
+		got := engine.AssessFrame(kind, frame, engine.DefaultThresholds())
+		want.Format = ""
+		if !reflect.DeepEqual(got, want) || len(got.Scores) == 0 {
+			t.Errorf("%s: a frame is %+v, the picture of it %+v", kind, got, want)
 		}
 	}
 }

@@ -49,16 +49,22 @@ func open(c Capture) (*picture, finding.CaptureReport) {
 		return nil, report
 	}
 	report.Width, report.Height = full.Size()
-	p := &picture{kind: c.Kind, format: report.Format, full: full}
+	return pictureOf(c, report.Format, full), report
+}
+
+// pictureOf returns a capture that was decoded.
+func pictureOf(c Capture, format string, full *raster.Image) *picture {
+	p := &picture{kind: c.Kind, format: format, full: full}
 	p.work, _ = full.Fit(workSide)
+	width, height := full.Size()
 	workWidth, _ := p.work.Size()
 	p.Frame = finding.Frame{
 		Capture: c.ID,
-		Width:   report.Width,
-		Height:  report.Height,
-		Scale:   float64(report.Width) / float64(workWidth),
+		Width:   width,
+		Height:  height,
+		Scale:   float64(width) / float64(workWidth),
 	}
-	return p, report
+	return p
 }
 
 // fine returns the picture in grey, at most zoneSide pixels long.

@@ -13,11 +13,11 @@ import (
 // asks the applicant to move closer to the barcode and sends the best crop of it as a capture of kind document beside
 // the back.
 
-// recoverBarcode reads a licence's record from a crop of its barcode, if a back was captured and its own barcode was
-// not read.
+// recoverBarcode reads a licence's record from a crop of its barcode, if a back was captured, its own barcode was not
+// read and the job's preset allows it.
 func recoverBarcode(r *run, all results) results {
 	var found results
-	if !lacksBarcode(r.Captures, all.readings) {
+	if !r.Thresholds.BarcodeRecovery || !lacksBarcode(r.Captures, all.readings) {
 		return found
 	}
 	for _, side := range all.crops {
@@ -48,8 +48,9 @@ func lacksBarcode(captures []Capture, readings []finding.Reading) bool {
 	return slices.ContainsFunc(captures, func(c Capture) bool { return strings.HasSuffix(c.Kind, "_back") })
 }
 
-// showsBarcode reports whether a small copy of the picture shows a barcode, be it one that can't be read.
-func showsBarcode(p *picture) bool {
-	_, seen := barcode.Seen(p.quick().img)
+// showsBarcode reports whether a small copy of the picture shows a barcode with some confidence, the option
+// documentBackComponentConfidence; it may be one that can't be read.
+func showsBarcode(p *picture, confidence float64) bool {
+	_, seen := barcode.Seen(p.quick().img, confidence)
 	return seen
 }

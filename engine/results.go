@@ -66,11 +66,3 @@ func newRun(ctx context.Context, s Submission) *run {
 
 // stopped reports whether nobody waits for the report any more.
 func (r *run) stopped() bool { return r.ctx.Err() != nil }
-
-// minConfidence is the confidence from which the outline on a capture of this kind counts.
-func (r *run) minConfidence(kind string) float64 {
-	if check.IsBack(kind) {
-		return r.Thresholds.BackConfidence
-	}
-	return r.Thresholds.FrontConfidence
-}

@@ -20,17 +20,15 @@ func inspectSelfie(r *run, p *picture) results {
 		return results{captures: []finding.CaptureReport{report}, checks: checks}
 	}
 	selfie := describeFace(p, faces[0])
-	measures := face.Quality(p.work.RGBA(), faces, face.Limits{
-		Focus: r.Thresholds.FaceFocus,
-		Light: r.Thresholds.LightIntensity,
-	})
+	measures := face.Quality(p.work.RGBA(), faces, r.Thresholds.face())
 	report.Scores = map[string]float64{}
 	for _, m := range measures {
 		report.Scores[m.Name] = finding.Rounded(m.Score)
 	}
 	checks = append(checks, r.watch.charge([]finding.Check{check.FaceQuality(p.Frame, faces[0], measures)})...)
 	if mesh, err := face.Landmarks(p.work.RGBA(), faces[0]); err == nil {
-		checks = append(checks, r.watch.charge([]finding.Check{check.Eyes(p.Frame, faces[0], *mesh)})...)
+		eyes := check.Eyes(p.Frame, faces[0], *mesh, r.Thresholds.EyeOpen)
+		checks = append(checks, r.watch.charge([]finding.Check{eyes})...)
 		report.Faces[0].Yaw, report.Faces[0].Roll = mesh.Yaw, mesh.Roll
 	}
 	checks = append(checks, r.watch.charge([]finding.Check{check.Liveness(p.Frame, faces[0])})...)

@@ -53,10 +53,6 @@ func inspectSide(r *run, p *picture, before results) results {
 // are those of this side and of the captures before it.
 func judgeSide(s check.Side, r *run, readings []finding.Reading) []finding.Check {
 	t := r.Thresholds
-	realness := t.FrontRealness
-	if s.Back() {
-		realness = t.BackRealness
-	}
 	checks := check.Zone(s, t.MRZ)
 	if s.Zone != nil {
 		checks = append(checks, check.CheckDigits(s)...)
@@ -66,10 +62,13 @@ func judgeSide(s check.Side, r *run, readings []finding.Reading) []finding.Check
 		checks = append(checks, check.CheckDigits(s)...)
 	}
 	checks = append(checks, judgeQuality(s, t)...)
-	checks = append(checks, check.Document(s, r.minConfidence(s.Kind)), check.Kind(s))
+	checks = append(checks, check.Document(s, r.Thresholds.confidence(s.Kind)), check.Kind(s))
 	checks = append(checks, check.Fields(s, readings)...)
 	checks = append(checks, check.Portrait(s)...)
-	return append(checks, check.Realness(s, realness))
+	if !t.RealID {
+		return append(checks, check.RealnessOff(s))
+	}
+	return append(checks, check.Realness(s, t.realness(s.Kind)))
 }
 
 // qualityChecks is how many checks judgeQuality runs.
@@ -93,7 +92,7 @@ func inspectPaper(r *run, p *picture) results {
 		return results{captures: []finding.CaptureReport{pictureReport(p)}}
 	}
 	side := read.side
-	checks := append(judgeQuality(side, r.Thresholds), check.Document(side, r.minConfidence(side.Kind)))
+	checks := append(judgeQuality(side, r.Thresholds), check.Document(side, r.Thresholds.confidence(side.Kind)))
 	found := results{
 		captures: []finding.CaptureReport{paperReport(p, side, read.symbols, checks)},
 		checks:   read.took.charge(checks),
@@ -107,7 +106,7 @@ func inspectPaper(r *run, p *picture) results {
 // readSide reads one side of an identity document, step by step: each step is given what the ones before it read. It is
 // false where the inspection was cancelled between two steps.
 func readSide(r *run, p *picture) (observation, bool) {
-	took, clear := laps{}, r.minConfidence(p.kind)
+	took, clear := laps{}, r.Thresholds.confidence(p.kind)
 	outline := detectOutline(p)
 	took.outline = r.watch.lap()
 
@@ -138,14 +137,16 @@ func readSide(r *run, p *picture) (observation, bool) {
 	if r.stopped() {
 		return observation{}, false
 	}
-	side.Realness = measureRealness(p, side)
+	if r.Thresholds.RealID {
+		side.Realness = measureRealness(p, side)
+	}
 	took.realness = r.watch.lap()
 	return observation{side, c.symbols, took}, true
 }
 
 // readPaper reads a document of no particular kind as readSide does, with all effort for its barcodes.
 func readPaper(r *run, p *picture) (observation, bool) {
-	took, clear := laps{}, r.minConfidence(p.kind)
+	took, clear := laps{}, r.Thresholds.confidence(p.kind)
 	outline := detectOutline(p)
 	c := readZone(p, r.Today)
 	if r.stopped() {

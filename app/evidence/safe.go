@@ -94,9 +94,15 @@ func (s Safe) ReadAll(ctx context.Context, c onboarding.Capture, applicant vault
 	return plain, nil
 }
 
-// Delete removes a capture's object.
-func (s Safe) Delete(ctx context.Context, c onboarding.Capture) error {
-	return s.Store.Delete(ctx, c.Key)
+// Delete removes a capture's object and its renditions.
+func (s Safe) Delete(ctx context.Context, c onboarding.Capture) error { return s.remove(ctx, c.Key) }
+
+// remove removes an object after its renditions, so that who finds it gone finds them gone too.
+func (s Safe) remove(ctx context.Context, object string) error {
+	if err := s.dropRenditions(ctx, object); err != nil {
+		return err
+	}
+	return s.Store.Delete(ctx, object)
 }
 
 func damaged(err error) error {
@@ -115,12 +121,13 @@ func (h damageReader) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// Remove removes objects and returns the names of those that no longer exist, and the first error of the others.
+// Remove removes captures' objects with their renditions. It returns the names of those that no longer exist, and the
+// first error of the others.
 func (s Safe) Remove(ctx context.Context, names []string) (gone []string, err error) {
 	for _, name := range names {
 		failed := ctx.Err()
 		if failed == nil {
-			failed = s.Store.Delete(ctx, name)
+			failed = s.remove(ctx, name)
 		}
 		if failed == nil {
 			gone = append(gone, name)

@@ -58,20 +58,24 @@ func orphanedLongEnough(entry fs.DirEntry, now time.Time) bool {
 	return err == nil && now.Sub(info.ModTime()) > Orphaned
 }
 
-// removeUnknown removes files without a row; half-written files never have one.
+// removeUnknown removes files without a row; half-written files never have one, and a rendition has its capture's.
 func (f *Folder) removeUnknown(
 	ctx context.Context, names []string, known func(context.Context, []string) (map[string]bool, error),
 ) (int, error) {
 	if len(names) == 0 {
 		return 0, nil
 	}
-	rows, err := known(ctx, names)
+	captures := make([]string, len(names))
+	for i, name := range names {
+		captures[i] = captureOf(name)
+	}
+	rows, err := known(ctx, captures)
 	if err != nil {
 		return 0, err
 	}
 	removed := 0
-	for _, name := range names {
-		if rows[name] {
+	for i, name := range names {
+		if rows[captures[i]] {
 			continue
 		}
 		if err := ignoreMissing(os.Remove(filepath.Join(f.Root, filepath.FromSlash(name)))); err != nil {

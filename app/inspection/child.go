@@ -121,6 +121,8 @@ func work(req request) response {
 			return response{Fault: engine.FaultCode(err)}
 		}
 		return response{Blobs: [][]byte{picture}, ContentType: contentType}
+	case opMedia:
+		return checkMedia(req)
 	}
 	return response{Fault: faultRequest}
 }

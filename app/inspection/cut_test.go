@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/app/inspection"
 	"proofdesk/engine"
 	"proofdesk/engine/specimen"
 )
@@ -21,7 +22,7 @@ func TestNamesCutByThePicturesEdgeAreNotReturnedAsRead(t *testing.T) {
 	s.Megapixels = 3
 	c, _ := s.Capture("passport")
 	inspect := func(b []byte) (surname engine.Reading, print engine.Check) {
-		report, err := p.Inspect(t.Context(), engine.Submission{
+		report, err := p.Inspect(t.Context(), inspection.Batch, engine.Submission{
 			Thresholds: engine.DefaultThresholds(), Today: today, Captures: []engine.Capture{
 				{ID: "passport", Kind: "passport", Bytes: b},
 			},

@@ -1,15 +1,18 @@
 package inspection
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
 
 // ChildThat serves as a child like Child, but captures whose bytes begin with "do:" have deed carry out what follows,
-// as a flaw of the engine would; "do:pid" and "do:environment" tell of the process, "do:reading"
-// of the recogniser's limit.
+// as a flaw of the engine would; "do:pid", "do:environment" and "do:nice" return what is known about the process,
+// "do:reading" the limit of the recogniser.
 func ChildThat(deed func(what string)) {
 	if len(os.Args) < 2 || os.Args[1] != Argument {
 		return
@@ -24,6 +27,8 @@ func ChildThat(deed func(what string)) {
 					return response{Fault: fmt.Sprint(os.Getpid())}
 				case what == "environment":
 					return response{Fault: strings.Join(os.Environ(), " ")}
+				case what == "nice":
+					return response{Fault: niceOfEveryThread()}
 				case what == "reading":
 					return response{Fault: r.Reading.String()}
 				default:
@@ -39,6 +44,32 @@ func ChildThat(deed func(what string)) {
 	os.Exit(0)
 }
 
+// Gate is gate for tests.
+type Gate struct{ gate }
+
+// NewGate returns a gate with so many places for batch requests.
+func NewGate(size int) *Gate { return &Gate{gate{size: size}} }
+
+// Enter waits until a request may run.
+func (g *Gate) Enter(ctx context.Context, p Priority) error { return g.enter(ctx, p) }
+
+// Leave ends a request.
+func (g *Gate) Leave(p Priority) { g.leave(p) }
+
+// Patience returns the time limit of a request whose process waits for a processor as wait says: what waits until the
+// limit is over, and what extends it.
+func Patience(limit time.Duration, wait func() time.Duration) (await func(), extend func() bool) {
+	p := newPatience(limit, time.After, wait)
+	return func() { <-p.over }, p.extend
+}
+
+// Running returns how many requests of a priority run.
+func (p *Pool) Running(class Priority) int {
+	p.gate.mu.Lock()
+	defer p.gate.mu.Unlock()
+	return p.gate.running[class]
+}
+
 // Language is what documents of a State are read in, of the languages that are installed.
 func Language(state string, installed ...string) string {
 	have := map[string]bool{}
@@ -51,4 +82,19 @@ func Language(state string, installed ...string) string {
 // SetAfter replaces the timers of all requests: a request is out of time when something arrives.
 func (p *Pool) SetAfter(c <-chan time.Time) {
 	p.after = func(time.Duration) <-chan time.Time { return c }
+}
+
+// niceOfEveryThread returns the different nice values of the threads of this process.
+func niceOfEveryThread() string {
+	var all []string
+	threads, _ := filepath.Glob("/proc/self/task/*/stat")
+	for _, thread := range threads {
+		stat, _ := os.ReadFile(thread)
+		_, rest, _ := strings.Cut(string(stat), ") ")
+		if fields := strings.Fields(rest); len(fields) > 16 {
+			all = append(all, fields[16])
+		}
+	}
+	slices.Sort(all)
+	return strings.Join(slices.Compact(all), " ")
 }

@@ -11,8 +11,8 @@ import (
 
 // Inspect returns the engine's report on a submission. A capture that kills a child is found, reported with a fault and
 // left out; the others are inspected without it.
-func (p *Pool) Inspect(ctx context.Context, s engine.Submission) (engine.Report, error) {
-	report, err := p.inspect(ctx, s)
+func (p *Pool) Inspect(ctx context.Context, class Priority, s engine.Submission) (engine.Report, error) {
+	report, err := p.inspect(ctx, class, s)
 	if !killed(err) {
 		return report, err
 	}
@@ -21,7 +21,7 @@ func (p *Pool) Inspect(ctx context.Context, s engine.Submission) (engine.Report,
 	for _, c := range s.Captures {
 		alone := s
 		alone.Captures = []engine.Capture{c}
-		_, err := p.inspect(ctx, alone)
+		_, err := p.inspect(ctx, class, alone)
 		switch {
 		case killed(err):
 			hostile = append(hostile, engine.CaptureReport{ID: c.ID, Kind: c.Kind, Fault: faultOf(err)})
@@ -35,7 +35,7 @@ func (p *Pool) Inspect(ctx context.Context, s engine.Submission) (engine.Report,
 		return engine.Report{}, fault.Wrap(err, fault.Invalid,
 			"the captures together exceed the time or the memory of the engine")
 	}
-	report, err = p.inspect(ctx, healthy)
+	report, err = p.inspect(ctx, class, healthy)
 	if err != nil {
 		return engine.Report{}, err
 	}
@@ -46,8 +46,8 @@ func (p *Pool) Inspect(ctx context.Context, s engine.Submission) (engine.Report,
 	return report, nil
 }
 
-func (p *Pool) inspect(ctx context.Context, s engine.Submission) (engine.Report, error) {
-	answer, err := p.do(ctx, submissionRequest(opInspect, s))
+func (p *Pool) inspect(ctx context.Context, class Priority, s engine.Submission) (engine.Report, error) {
+	answer, err := p.do(ctx, class, submissionRequest(opInspect, s))
 	if err != nil {
 		return engine.Report{}, err
 	}
@@ -59,7 +59,7 @@ func (p *Pool) inspect(ctx context.Context, s engine.Submission) (engine.Report,
 
 // Assess returns the engine's report on one capture by itself, fast enough for the answer to an upload.
 func (p *Pool) Assess(ctx context.Context, c engine.Capture, t engine.Thresholds) (engine.CaptureReport, error) {
-	answer, err := p.do(ctx,
+	answer, err := p.do(ctx, Applicant,
 		submissionRequest(opAssess, engine.Submission{Captures: []engine.Capture{c}, Thresholds: t}))
 	switch {
 	case killed(err):
@@ -73,8 +73,10 @@ func (p *Pool) Assess(ctx context.Context, c engine.Capture, t engine.Thresholds
 }
 
 // Render re-encodes a picture for the console, without metadata. A picture that can't be shown is an Invalid fault.
-func (p *Pool) Render(ctx context.Context, picture []byte, r engine.Rendering) ([]byte, string, error) {
-	answer, err := p.do(ctx, request{Op: opRender, Render: &r, Blobs: [][]byte{picture}})
+func (p *Pool) Render(
+	ctx context.Context, class Priority, picture []byte, r engine.Rendering,
+) ([]byte, string, error) {
+	answer, err := p.do(ctx, class, request{Op: opRender, Render: &r, Blobs: [][]byte{picture}})
 	switch {
 	case killed(err):
 		return nil, "", fault.Wrap(err, fault.Invalid, "the picture can't be shown: %s", faultOf(err))

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -21,16 +22,18 @@ import (
 
 // Pool runs children and assigns requests to them. Set the exported fields before first use.
 type Pool struct {
-	Size    int           // children at most; where zero, as many as the processor quota allows
-	Timeout time.Duration // of one request; 20 s where zero
+	// Size is how many batch requests run at once; where zero, as many as the processor quota allows. Requests that
+	// somebody waits for have children of their own.
+	Size    int
+	Timeout time.Duration // of one request, without the time that it waits for a processor; 20 s where zero
 	Idle    time.Duration // after which an idle child is ended; a minute where zero
 	Log     *slog.Logger
 
 	after  func(time.Duration) <-chan time.Time // the timer of a request; tests have their own
 	once   sync.Once
-	slots  chan struct{}
+	gate   gate
 	mu     sync.Mutex
-	idle   []*child
+	idle   [priorities][]*child
 	closed bool
 }
 
@@ -42,6 +45,7 @@ type child struct {
 	words *childLog
 	since time.Time
 	used  int
+	class Priority
 }
 
 const (
@@ -65,7 +69,7 @@ func (p *Pool) prepare() {
 	if p.Log == nil {
 		p.Log = slog.New(slog.DiscardHandler)
 	}
-	p.slots = make(chan struct{}, p.Size)
+	p.gate.size = p.Size
 }
 
 var (
@@ -75,16 +79,17 @@ var (
 	errPanicked = errors.New("the engine failed")
 )
 
-// do sends a request to a child and waits for its answer.
-func (p *Pool) do(ctx context.Context, req request) (response, error) {
+// do sends a request to a child when its turn comes, and waits for its answer.
+func (p *Pool) do(ctx context.Context, class Priority, req request) (response, error) {
 	p.once.Do(p.prepare)
-	select {
-	case p.slots <- struct{}{}:
-	case <-ctx.Done():
-		return response{}, fault.Wrap(ctx.Err(), fault.Unavailable, "the engine is busy")
+	if err := ctx.Err(); err != nil { // nobody waits for the answer
+		return response{}, fault.Wrap(err, fault.Unavailable, "the engine is busy")
 	}
-	defer func() { <-p.slots }()
-	c, err := p.take()
+	if err := p.gate.enter(ctx, class); err != nil {
+		return response{}, fault.Wrap(err, fault.Unavailable, "the engine is busy")
+	}
+	defer p.gate.leave(class)
+	c, err := p.take(class)
 	if err != nil {
 		return response{}, fault.Wrap(err, fault.Unavailable, "the engine could not be started")
 	}
@@ -112,16 +117,21 @@ func (p *Pool) ask(ctx context.Context, c *child, req request) (response, error)
 		answer, err := c.exchange(req)
 		done <- result{answer, err}
 	}()
-	select {
-	case r := <-done:
-		if r.err != nil {
-			return response{}, fmt.Errorf("%w: %w", errDied, r.err)
+	limit := newPatience(p.Timeout, p.after, func() time.Duration { return processorWait(c.cmd.Process.Pid) })
+	for {
+		select {
+		case r := <-done:
+			if r.err != nil {
+				return response{}, fmt.Errorf("%w: %w", errDied, r.err)
+			}
+			return r.answer, nil
+		case <-limit.over:
+			if !limit.extend() {
+				return response{}, errTimeout
+			}
+		case <-ctx.Done():
+			return response{}, fault.Wrap(ctx.Err(), fault.Unavailable, "the engine was interrupted")
 		}
-		return r.answer, nil
-	case <-p.after(p.Timeout):
-		return response{}, errTimeout
-	case <-ctx.Done():
-		return response{}, fault.Wrap(ctx.Err(), fault.Unavailable, "the engine was interrupted")
 	}
 }
 
@@ -138,21 +148,22 @@ func (c *child) exchange(req request) (response, error) {
 	return answer, err
 }
 
-// take returns an idle child or starts one.
-func (p *Pool) take() (*child, error) {
+// take returns an idle child of a priority or starts one.
+func (p *Pool) take(class Priority) (*child, error) {
 	p.mu.Lock()
-	if n := len(p.idle); n > 0 {
-		c := p.idle[n-1]
-		p.idle = p.idle[:n-1]
+	if n := len(p.idle[class]); n > 0 {
+		c := p.idle[class][n-1]
+		p.idle[class] = p.idle[class][:n-1]
 		p.mu.Unlock()
 		return c, nil
 	}
 	p.mu.Unlock()
-	return p.start()
+	return p.start(class)
 }
 
-// start runs this program again as a child, with an empty environment.
-func (p *Pool) start() (*child, error) {
+// start runs this program again as a child, with an empty environment. The child leads a process group, because only
+// that way its priority applies to all of its threads and to the programs that it runs.
+func (p *Pool) start(class Priority) (*child, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -160,7 +171,7 @@ func (p *Pool) start() (*child, error) {
 	cmd := exec.Command(self, Argument)
 	cmd.Env = []string{"GOGC=50", "GOTRACEBACK=none", "PATH=/usr/bin:/bin"}
 	cmd.Dir = "/"
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -174,7 +185,16 @@ func (p *Pool) start() (*child, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	return &child{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), words: words}, nil
+	if err := makeNicer(cmd.Process.Pid, niceness[class]); err != nil {
+		p.Log.Warn("set priority of engine child failed", "error", err)
+	}
+	return &child{
+		cmd:   cmd,
+		in:    in,
+		out:   bufio.NewReaderSize(out, 1<<16),
+		words: words,
+		class: class,
+	}, nil
 }
 
 // put returns a child to the pool, unless it has served its number of requests.
@@ -187,45 +207,46 @@ func (p *Pool) put(c *child) {
 		c.end()
 		return
 	}
-	p.idle = append(p.idle, c)
+	p.idle[c.class] = append(p.idle[c.class], c)
 	p.mu.Unlock()
 	time.AfterFunc(p.Idle+time.Second, p.sweep)
 }
 
 // sweep ends children that have been idle for a while.
 func (p *Pool) sweep() {
-	var old []*child
-	p.mu.Lock()
-	kept := p.idle[:0]
-	for _, c := range p.idle {
-		if time.Since(c.since) > p.Idle {
-			old = append(old, c)
-		} else {
-			kept = append(kept, c)
-		}
-	}
-	p.idle = kept
-	p.mu.Unlock()
-	for _, c := range old {
-		c.end()
-	}
+	p.endIdle(func(c *child) bool { return time.Since(c.since) > p.Idle })
 }
 
 // Close ends all idle children; a busy one ends with its request.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true
-	idle := p.idle
-	p.idle = nil
 	p.mu.Unlock()
-	for _, c := range idle {
+	p.endIdle(func(*child) bool { return true })
+}
+
+// endIdle ends the idle children that a condition holds for.
+func (p *Pool) endIdle(condition func(*child) bool) {
+	var ended []*child
+	p.mu.Lock()
+	for class := range p.idle {
+		p.idle[class] = slices.DeleteFunc(p.idle[class], func(c *child) bool {
+			end := condition(c)
+			if end {
+				ended = append(ended, c)
+			}
+			return end
+		})
+	}
+	p.mu.Unlock()
+	for _, c := range ended {
 		c.end()
 	}
 }
 
 func (c *child) end() {
 	_ = c.in.Close()
-	_ = c.cmd.Process.Kill()
+	_ = syscall.Kill(-c.cmd.Process.Pid, syscall.SIGKILL) // with the programs that it runs
 	_ = c.cmd.Wait()
 }
 

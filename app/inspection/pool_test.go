@@ -108,7 +108,7 @@ func TestACaptureThatExceedsTheLimitsLosesOnlyItself(t *testing.T) {
 			{ID: "sound", Kind: "signature", ContentType: "application/json", Bytes: []byte(signed)},
 			{ID: "hostile", Kind: "document", ContentType: "image/png", Bytes: []byte(do)},
 		}}
-		report, err := p.Inspect(t.Context(), s)
+		report, err := p.Inspect(t.Context(), inspection.Batch, s)
 		if err != nil {
 			t.Errorf("%s: %v", deed, err)
 			continue

@@ -24,7 +24,7 @@ func TestPrintedTextIsReadAsPrinted(t *testing.T) {
 			side = "passport"
 		}
 		c, _ := s.Capture(side)
-		report, err := p.Inspect(t.Context(), engine.Submission{
+		report, err := p.Inspect(t.Context(), inspection.Batch, engine.Submission{
 			Thresholds: engine.DefaultThresholds(), Today: today, Captures: []engine.Capture{
 				{ID: side, Kind: side, ContentType: c.ContentType, Bytes: c.Bytes},
 			},

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"proofdesk/engine"
+	"proofdesk/engine/media"
 )
 
 // operation is what a child is asked to do.
@@ -18,6 +19,7 @@ const (
 	opInspect operation = "inspect"
 	opAssess  operation = "assess"
 	opRender  operation = "render"
+	opMedia   operation = "media"
 )
 
 // request is one message to a child: a JSON head followed by the captures' bytes.
@@ -30,11 +32,12 @@ type request struct {
 	Sizes      []int              `json:"sizes"`
 }
 
-// response is a child's answer: a JSON head followed by at most one picture.
+// response is a child's answer: a JSON head followed by at most one picture or font.
 type response struct {
 	Report      *engine.Report        `json:"report,omitempty"`
 	Capture     *engine.CaptureReport `json:"capture,omitempty"`
 	ContentType string                `json:"contentType,omitempty"`
+	Media       *media.File           `json:"media,omitempty"` // without its bytes
 	Fault       string                `json:"fault,omitempty"`
 	Blobs       [][]byte              `json:"-"`
 	Sizes       []int                 `json:"sizes"`

@@ -7,8 +7,8 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// What a place must show to be taken for a stacked symbol that can't be read: either guard patterns, or edges in its
-// rows and one direction over most of it. Tuned on the development samples.
+// What a place must show to be taken for a stacked symbol that can't be read, at SeenConfidence: either guard patterns,
+// or edges in its rows and one direction over most of it. Tuned on the development samples.
 const (
 	seenGuards = 8
 	seenEdges  = 32
@@ -19,10 +19,20 @@ const (
 	softBlur   = 4    // standard deviation, in pixels
 )
 
+// SeenConfidence is the confidence that suits most pictures, the default of the SDK's option
+// documentBackComponentConfidence.
+const SeenConfidence = .7
+
+// strictness returns how many times as much a place must show as at SeenConfidence: 0 at 0, without end at 1.
+func strictness(confidence float64) float64 {
+	odds := func(p float64) float64 { return p / (1 - p) }
+	return odds(confidence) / odds(SeenConfidence)
+}
+
 // Seen reports whether a PDF417 symbol is in the picture, readable or not, and where: x,y pairs in pixels, clockwise
 // from the top left as it lies. A camera uses it to ask for a closer look. It may miss a symbol, and take dense print
-// for one.
-func Seen(src *image.Gray) (corners [8]float64, ok bool) {
+// for one: confidence, 0..1, weighs the two against each other. One that can be decoded is seen at any confidence.
+func Seen(src *image.Gray, confidence float64) (corners [8]float64, ok bool) {
 	b := src.Bounds()
 	if b.Dx() < leastWide || b.Dy() < leastWide {
 		return corners, false
@@ -34,6 +44,7 @@ func Seen(src *image.Gray) (corners [8]float64, ok bool) {
 			Rect:   image.Rect(0, 0, b.Dx(), b.Dy()),
 		}
 	}
+	strict := strictness(confidence)
 	whole := newPicture(src)
 	r := stacked{picture: whole, tensor: locate(whole), left: &budget{seenEffort}, most: 1, stacks: true}
 	r.scan()
@@ -41,12 +52,12 @@ func Seen(src *image.Gray) (corners [8]float64, ok bool) {
 		corners, ok = r.found[0].Corners, true
 	}
 	for i := range r.places {
-		if p := &r.places[i]; !ok && p.guards >= seenGuards {
+		if p := &r.places[i]; !ok && float64(p.guards) >= seenGuards*strict {
 			corners, ok = p.area.corners(), true
 		}
 	}
 	if !ok {
-		corners, ok = seenSoft(src)
+		corners, ok = seenSoft(src, strict)
 	}
 	for i := range corners {
 		corners[i] += float64([2]int{b.Min.X, b.Min.Y}[i%2])
@@ -56,7 +67,7 @@ func Seen(src *image.Gray) (corners [8]float64, ok bool) {
 
 // seenSoft searches a blurred copy of the picture, from which print, lines and grain are gone and in which only dense
 // bars still have edges.
-func seenSoft(src *image.Gray) (corners [8]float64, ok bool) {
+func seenSoft(src *image.Gray, strict float64) (corners [8]float64, ok bool) {
 	m, f := reduce(src, softSide)
 	whole := newPicture(raster.GaussianBlur(m, softBlur))
 	r := stacked{picture: whole, tensor: locate(whole), left: &budget{seenEffort}, most: 1}
@@ -65,7 +76,7 @@ func seenSoft(src *image.Gray) (corners [8]float64, ok bool) {
 		p := &r.places[i]
 		a := p.area
 		fill := a.weight * r.tensor.scale * r.tensor.scale / (4 * a.along * a.thick)
-		if p.edges < seenEdges || fill < seenFill || a.thick < seenFlat*a.along || a.thick > a.along {
+		if p.edges < seenEdges || fill < seenFill*strict || a.thick < seenFlat*a.along || a.thick > a.along {
 			continue
 		}
 		corners = a.corners()

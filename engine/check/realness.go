@@ -40,6 +40,14 @@ func Realness(s Side, min float64) finding.Check {
 	return c
 }
 
+// RealnessOff returns the check of a document whose job says not to look whether it is an original, by the option
+// enableRealIDDetection: it is not run.
+func RealnessOff(s Side) finding.Check {
+	c := finding.NewCheck(finding.CodeRealness, finding.GroupDocument, s.Capture)
+	c.Conclude(finding.NotRun, "", "The job's preset turns this check off")
+	return c
+}
+
 // CanJudgeRealness reports whether the picture shows a document, in enough light, so that realness is worth measuring.
 func CanJudgeRealness(s Side) bool {
 	reason, _ := notJudged(s)

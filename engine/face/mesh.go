@@ -17,16 +17,39 @@ type Mesh struct {
 	MouthOpen        float64
 }
 
-// EyeOpenFrom is the opening, lid to lid over corner to corner, from which an eye counts as open; it is one of the
-// project's requirements. eyeOpenWidth is how much more makes the probability .73.
+// EyeOpenFrom is the opening, lid to lid over corner to corner, from which an eye counts as open by the SDK's default;
+// it is one of the project's requirements.
+const EyeOpenFrom = .17
+
+// The curve from an eye's opening to the probability that it is open.
 const (
-	EyeOpenFrom  = .17
-	eyeOpenWidth = .03
+	sdkEyeOpen   = .4  // the SDK's eyeOpenProbability, reached at EyeOpenFrom
+	eyeOpenWidth = .03 // how much more adds 1 to the probability's logarithmic odds
+	mostOpening  = 1   // of any eye
 )
 
-// EyeOpenProbability is the probability that the lesser open eye is open, .5 at EyeOpenFrom.
+// OpeningAt returns the opening of an eye at which it is open with a probability, 0..1: EyeOpenFrom at the SDK's
+// default, and from 0, where every eye counts as open, to 1, which no eye reaches.
+func OpeningAt(probability float64) float64 {
+	return clamp(EyeOpenFrom+eyeOpenWidth*(logOdds(probability)-logOdds(sdkEyeOpen)), 0, mostOpening)
+}
+
+// EyeOpenProbability is the probability that the lesser open eye is open; OpeningAt is its inverse.
 func (m *Mesh) EyeOpenProbability() float64 {
-	return logistic(min(m.EyeOpen[0], m.EyeOpen[1]), EyeOpenFrom, eyeOpenWidth)
+	return logistic(min(m.EyeOpen[0], m.EyeOpen[1]), EyeOpenFrom-eyeOpenWidth*logOdds(sdkEyeOpen), eyeOpenWidth)
+}
+
+func logOdds(p float64) float64 { return math.Log(p / (1 - p)) }
+
+// NoseHeight returns where the nose's base lies between the top of the forehead and the chin: 0 at the top, 1 at the
+// chin. It is 0 for a mesh without a height.
+func (m *Mesh) NoseHeight() float64 {
+	down, nose := sub(m.Points[chinTip], m.Points[foreheadTop]), sub(m.Points[noseBase], m.Points[foreheadTop])
+	height := down[0]*down[0] + down[1]*down[1]
+	if height == 0 {
+		return 0
+	}
+	return (nose[0]*down[0] + nose[1]*down[1]) / height
 }
 
 // Points of the mesh by their indices.
@@ -34,6 +57,7 @@ const (
 	eyeOuterLeft, eyeInnerLeft   = 33, 133 // the eye on the picture's left
 	eyeInnerRight, eyeOuterRight = 362, 263
 	foreheadTop, chinTip         = 10, 152
+	noseBase                     = 2
 	lipTop, lipLow               = 13, 14
 	lipLeft, lipRight            = 78, 308
 )

@@ -43,8 +43,10 @@ const (
 	bestHead    = .4 // head over the picture's height that scores 1; none and twice as much score 0
 	leastHead   = .25
 	leastCrop   = .8
-	leastScore  = .5 // of the inter-eye distance and of the angles
-	worstAngle  = 45 // degrees that score 0
+	leastScore  = .5  // of the inter-eye distance
+	worstAngle  = 90  // degrees that score 0: the farthest that the SDK allows
+	sdkMinAngle = -10 // the SDK's minHeadEulerAngle, degrees
+	sdkMaxAngle = 10  // the SDK's maxHeadEulerAngle, degrees
 
 	darkLuma    = 25  // up to which a pixel is under-exposed, of 255
 	brightLuma  = 247 // from which one is over-exposed
@@ -68,13 +70,17 @@ const (
 
 // Limits are the thresholds that a job's customization can set; see DefaultLimits.
 type Limits struct {
-	Focus float64 // the SDK's focusFaceThreshold
-	Light float64 // the SDK's lightIntensityThreshold
+	Focus    float64 // the SDK's focusFaceThreshold
+	Light    float64 // the SDK's lightIntensityThreshold
+	MinAngle float64 // the SDK's minHeadEulerAngle, degrees of Roll and Yaw
+	MaxAngle float64 // the SDK's maxHeadEulerAngle, degrees
 }
 
 // DefaultLimits are the SDK's defaults. The scores of Focus and LightIntensity are scaled for them: .20 lies between
 // sharp and blurred faces, and a face scores .05 if its mean luminance is .10 or .94.
-func DefaultLimits() Limits { return Limits{Focus: sdkFocus, Light: sdkLight} }
+func DefaultLimits() Limits {
+	return Limits{Focus: sdkFocus, Light: sdkLight, MinAngle: sdkMinAngle, MaxAngle: sdkMaxAngle}
+}
 
 // Quality measures the first of the faces that Detect found. It returns nil if there is none. Without pupils, as on the
 // device, it assumes them where they usually are in the detector's window and omits what only they show.
@@ -89,7 +95,7 @@ func Quality(img *image.RGBA, faces []Face, limits Limits) []Measure {
 	}
 	list = append(list, geometry(img.Rect, f)...)
 	if faces[0].HasPupils {
-		list = append(list, eyes(f)...)
+		list = append(list, eyes(f, limits)...)
 	}
 	p := patchOf(img, f)
 	list = append(list, p.light(limits.Light)...)
@@ -139,16 +145,25 @@ func geometry(frame image.Rectangle, f Face) []Measure {
 }
 
 // eyes measures what only found pupils show.
-func eyes(f Face) []Measure {
+func eyes(f Face, limits Limits) []Measure {
 	d := f.InterEye()
 	list := []Measure{
 		{InterEyes, d, clamp(d/(2*EnoughInterEye), 0, 1), leastScore},
-		{Roll, f.Roll, upright(f.Roll, worstAngle), leastScore},
+		limits.angle(Roll, f.Roll),
 	}
 	if f.HasYaw {
-		list = append(list, Measure{Yaw, f.Yaw, upright(f.Yaw, worstAngle), leastScore})
+		list = append(list, limits.angle(Yaw, f.Yaw))
 	}
 	return list
+}
+
+// angle measures an angle of the head, which passes between the limits.
+func (l Limits) angle(name string, degrees float64) Measure {
+	limit := l.MaxAngle
+	if degrees < 0 {
+		limit = l.MinAngle
+	}
+	return Measure{name, degrees, upright(degrees, worstAngle), upright(limit, worstAngle)}
 }
 
 // upright falls from 1 at 0° to 0 at the worst angle.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -60,6 +61,8 @@ type answers struct {
 	Inspect   engine.Report
 	Prints    engine.Report
 	Signature engine.CaptureReport
+	Lenient   engine.CaptureReport
+	Strict    engine.CaptureReport
 	Garbage   engine.CaptureReport
 	Bad       map[string]struct{ Error string }
 }
@@ -95,7 +98,10 @@ func TestTheDeviceBuildReadsAPassportUnderNode(t *testing.T) {
 	if got.Garbage.Fault != "unsupported" {
 		t.Errorf("four bytes: %+v", got.Garbage)
 	}
-	if len(got.Bad) != 9 {
+	if slices.Contains(got.Lenient.Prompts, "tooMuchGlare") || !slices.Contains(got.Strict.Prompts, "tooMuchGlare") {
+		t.Errorf("options change nothing: %v, %v", got.Lenient.Prompts, got.Strict.Prompts)
+	}
+	if len(got.Bad) != 11 {
 		t.Errorf("%d answers to bad calls", len(got.Bad))
 	}
 	for name, answer := range got.Bad {

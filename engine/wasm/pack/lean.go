@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -141,8 +142,17 @@ func Is(err, target error) bool { return errors.Is(err, target) }
 func As(err error, target any) bool { return errors.As(err, target) }
 `
 
+// lean is the folder of both modules, from the root of the repository. The program keeps their paths, so that another
+// folder for each build would make each build another one.
+const lean = "./.cache/device"
+
 // leanModule writes both modules and a go.mod that uses them, and returns the latter's path.
-func leanModule(root, work string) (string, error) {
+func leanModule(root string) (string, error) {
+	work := filepath.Join(root, lean)
+	// on a fresh machine the module isn't there yet, and go list would name no folder for it
+	if _, err := ask("mod", "download", "golang.org/x/text"); err != nil {
+		return "", err
+	}
 	source, err := ask("list", "-m", "-f", "{{.Dir}}", "golang.org/x/text")
 	if err != nil {
 		return "", err
@@ -175,23 +185,17 @@ func leanModule(root, work string) (string, error) {
 	if err := writeFile(filepath.Join(errorsAt, "go.mod"), "module golang.org/x/xerrors\n\ngo 1.26\n"); err != nil {
 		return "", err
 	}
-	return modFile(root, work, "golang.org/x/text="+copied, "golang.org/x/xerrors="+errorsAt)
-}
-
-func modFile(root, work string, replaced ...string) (string, error) {
-	mod := filepath.Join(work, "device.mod")
-	if err := copyFile(filepath.Join(root, "go.mod"), mod); err != nil {
+	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
 		return "", err
 	}
-	if err := copyFile(filepath.Join(root, "go.sum"), filepath.Join(work, "device.sum")); err != nil {
+	const format = "%s\nreplace golang.org/x/text => %s/text\n\nreplace golang.org/x/xerrors => %[2]s/xerrors\n"
+	replaced := fmt.Sprintf(format, mod, lean)
+	path := filepath.Join(work, "device.mod")
+	if err := writeFile(path, replaced); err != nil {
 		return "", err
 	}
-	for _, r := range replaced {
-		if _, err := ask("mod", "edit", "-replace="+r, mod); err != nil {
-			return "", err
-		}
-	}
-	return mod, nil
+	return path, copyFile(filepath.Join(root, "go.sum"), filepath.Join(work, "device.sum"))
 }
 
 // copyPackage copies a package's own files, without tests.
@@ -215,9 +219,18 @@ func copyPackage(from, to string) error {
 	return nil
 }
 
+// writeFile writes a file in one step, and only where it differs: another build may be reading it.
 func writeFile(path, text string) error {
+	if before, err := os.ReadFile(path); err == nil && string(before) == text {
+		return nil
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(path, []byte(text), 0o644)
+	part, err := os.CreateTemp(filepath.Dir(path), ".part-")
+	if err != nil {
+		return err
+	}
+	_, err = part.WriteString(text)
+	return errors.Join(err, part.Close(), os.Rename(part.Name(), path))
 }

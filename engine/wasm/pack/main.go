@@ -23,8 +23,13 @@ func main() {
 // calm are packages that no loop over pixels or samples lies in: they are built without inlining, which makes the
 // program smaller and not slower.
 var calm = []string{
-	"fmt", "internal/poll", "internal/strconv", "math/rand", "os", "path/filepath", "reflect", "strconv", "syscall",
-	"syscall/js", "time",
+	"bufio", "bytes", "context", "errors", "fmt", "internal/bisect", "internal/filepathlite", "internal/fmtsort",
+	"internal/godebug", "internal/poll", "internal/reflectlite", "internal/strconv", "internal/syscall/unix", "io",
+	"io/fs", "math/rand", "os", "path/filepath", "reflect", "sort", "strconv", "strings", "syscall", "syscall/js",
+	"time", "unicode", "unicode/utf16",
+	"golang.org/x/text/encoding", "golang.org/x/text/encoding/charmap", "golang.org/x/text/encoding/unicode",
+	"golang.org/x/text/runes", "golang.org/x/text/transform", "proofdesk/engine/barcode/eci",
+	"proofdesk/engine/spelling",
 	"proofdesk/engine", "proofdesk/engine/aamva", "proofdesk/engine/check", "proofdesk/engine/crosscheck",
 	"proofdesk/engine/finding", "proofdesk/engine/signature", "proofdesk/engine/wasm",
 }
@@ -41,18 +46,14 @@ func build(out string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	work, err := os.MkdirTemp("", "proofdesk-pack-")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.RemoveAll(work) }()
-	mod, err := leanModule(root, work)
+	mod, err := leanModule(root)
 	if err != nil {
 		return err
 	}
 	target := filepath.Join(out, "engine.wasm")
 	args := []string{
-		"build", "-mod=mod", "-modfile=" + mod, "-buildvcs=false", "-trimpath", "-tags=device", "-ldflags=-s -w",
+		"build", "-mod=mod", "-modfile=" + mod, "-buildvcs=false", "-trimpath", "-tags=device",
+		"-ldflags=-s -w -buildid=",
 	}
 	for _, p := range calm {
 		args = append(args, "-gcflags="+p+"=-l")
@@ -89,5 +90,5 @@ func copyFile(from, to string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(to, b, 0o644)
+	return writeFile(to, string(b))
 }

@@ -20,6 +20,8 @@ process.stdout.write(
     inspect: said(engine.inspect([{ kind: "passport", bytes }], "2026-11-20")),
     prints: said(engine.inspect([prints], "2026-11-20")),
     signature: said(engine.assess("signature", new TextEncoder().encode("[[]]"))),
+    lenient: said(engine.assess("passport", bytes, { focusThreshold: 0, moveCloser: "Nearer" })),
+    strict: said(engine.assess("passport", bytes, { glareDetectionThreshold: -1 })),
     garbage: said(engine.assess("passport", garbage)),
     bad: {
       "no arguments": said(engine.assess()),
@@ -27,6 +29,8 @@ process.stdout.write(
       "null bytes": said(engine.assess("passport", null)),
       "kind is a number": said(engine.assess(7, bytes)),
       "too many bytes": said(engine.assess("passport", new Uint8Array(20 * 1024 * 1024 + 1))),
+      "options are text": said(engine.assess("passport", bytes, "{}")),
+      "a threshold is text": said(engine.assess("passport", bytes, { focusThreshold: "0.9" })),
       "no list": said(engine.inspect(null, "2026-11-20")),
       "a list of nothing": said(engine.inspect([null], "2026-11-20")),
       "no such day": said(engine.inspect([], "2026-13-01")),

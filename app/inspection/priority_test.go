@@ -1,0 +1,167 @@
+package inspection_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"proofdesk/app/inspection"
+	"proofdesk/engine"
+	"proofdesk/engine/specimen"
+)
+
+const (
+	reviewer  = inspection.Reviewer
+	applicant = inspection.Applicant
+	batch     = inspection.Batch
+)
+
+func TestOnlyWhatIsAsUrgentTakesAPlace(t *testing.T) {
+	full := []inspection.Priority{batch, batch, applicant, applicant, reviewer} // of a gate with two places
+	cases := []struct {
+		name    string
+		running []inspection.Priority
+		next    inspection.Priority
+		admits  bool
+	}{
+		{"a batch request waits for batch requests", full[:2], batch, false},
+		{"an applicant does not wait for batch requests", full[:2], applicant, true},
+		{"a reviewer does not wait for batch requests", full[:2], reviewer, true},
+		{"an applicant waits for applicants", full[:4], applicant, false},
+		{"a reviewer waits for neither", full[:4], reviewer, true},
+		{"a reviewer waits for reviewers", full, reviewer, false},
+		{"reviewers use the places of applicants", []inspection.Priority{reviewer, reviewer}, reviewer, true},
+		{"reviewers go before applicants", []inspection.Priority{reviewer, reviewer, reviewer}, applicant, false},
+		{"batch requests keep their places", full[2:], batch, true},
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range cases {
+		g := inspection.NewGate(2)
+		for _, p := range c.running {
+			if err := g.Enter(t.Context(), p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if admitted := g.Enter(gone, c.next) == nil; admitted != c.admits {
+			t.Errorf("%s: admitted %v", c.name, admitted)
+		}
+		if c.admits {
+			continue
+		}
+		g.Leave(c.running[len(c.running)-1])
+		if err := g.Enter(gone, c.running[len(c.running)-1]); err != nil {
+			t.Errorf("%s: a request that gave up keeps its place in the line", c.name)
+		}
+	}
+}
+
+func TestTheMostUrgentGoesFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := inspection.NewGate(1)
+		for range 2 {
+			if err := g.Enter(t.Context(), reviewer); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var order []inspection.Priority
+		for _, p := range []inspection.Priority{applicant, reviewer, applicant, reviewer} {
+			go func() {
+				if err := g.Enter(t.Context(), p); err == nil {
+					order = append(order, p)
+				}
+			}()
+			synctest.Wait()
+		}
+		for range 4 {
+			if len(order) == 0 || order[len(order)-1] == reviewer {
+				g.Leave(reviewer)
+			} else {
+				g.Leave(applicant)
+			}
+			synctest.Wait()
+		}
+		if want := []inspection.Priority{reviewer, reviewer, applicant, applicant}; !slices.Equal(order, want) {
+			t.Errorf("admitted %v, want %v", order, want)
+		}
+	})
+}
+
+func TestAReviewersPictureIsMadeWhileAllElseWaits(t *testing.T) {
+	p := newPool(t, 1, time.Hour)
+	hang := engine.Capture{ID: "c", Kind: "signature", Bytes: []byte("do:hang")}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	for range 10 {
+		go func() { _, _ = p.Inspect(ctx, batch, engine.Submission{Captures: []engine.Capture{hang}}) }()
+		go func() { _, _ = p.Assess(ctx, hang, engine.DefaultThresholds()) }()
+	}
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for p.Running(batch) == 0 || p.Running(applicant) == 0 {
+		<-tick.C
+	}
+	set := specimen.Applicant(3, specimen.Good, time.Now().UTC())
+	capture, _ := set.Capture("selfie")
+	if _, _, err := p.Render(ctx, reviewer, capture.Bytes, engine.Rendering{Side: 160}); err != nil {
+		t.Error(err)
+	}
+	if b, a := p.Running(batch), p.Running(applicant); b != 1 || a != 1 {
+		t.Errorf("%d batch and %d applicants' requests run, want one of each", b, a)
+	}
+}
+
+func TestTheProcessorServesTheUrgentFirst(t *testing.T) {
+	p := newPool(t, 1, time.Minute)
+	nice := engine.Capture{ID: "c", Kind: "signature", Bytes: []byte("do:nice")}
+	upload, err := p.Assess(t.Context(), nice, engine.DefaultThresholds())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, picture := p.Render(t.Context(), reviewer, nice.Bytes, engine.Rendering{})
+	_, _, ahead := p.Render(t.Context(), batch, nice.Bytes, engine.Rendering{})
+	raw, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := 20 - raw
+	got := []string{picture.Error(), upload.Fault, ahead.Error()}
+	want := []string{
+		fmt.Sprint("the picture can't be shown: ", own), fmt.Sprint(own + 2),
+		fmt.Sprint("the picture can't be shown: ", own+5),
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the threads of the children are as nice as %q, want %q", got, want)
+	}
+}
+
+func TestTimeWithoutAProcessorDoesNotCount(t *testing.T) {
+	const limit = 20 * time.Second
+	cases := []struct {
+		name    string
+		starved float64 // the share of the time in which the process waits for a processor
+		ends    time.Duration
+	}{
+		{"a process that hangs", 0, limit},
+		{"a process that is busy", .01, limit},
+		{"a process that has half a processor", .5, 2 * limit},
+		{"a process that never runs", 1, (1 + 4) * limit},
+	}
+	for _, c := range cases {
+		synctest.Test(t, func(t *testing.T) {
+			began := time.Now()
+			await, extend := inspection.Patience(limit, func() time.Duration {
+				return time.Hour + time.Duration(c.starved*float64(time.Since(began)))
+			})
+			for await(); extend(); await() {
+			}
+			if took := time.Since(began); took < c.ends*9/10 || took > c.ends*11/10 {
+				t.Errorf("%s is given %s, want %s", c.name, took, c.ends)
+			}
+		})
+	}
+}
