@@ -1,3 +1,3 @@
-// Package preset holds the options of the SDK's capture screens as data: name, type, default, group, and the version
-// from which a default applies. It does not decide which preset applies to a job.
+// Package preset holds the SDK's customization options as data, checks the values that a preset sets, and returns the
+// options in force for an SDK version. It does not decide which preset applies to a job and does not store any.
 package preset

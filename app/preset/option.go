@@ -1,132 +1,140 @@
 package preset
 
+import "proofdesk/app/onboarding"
+
 // Type is the type of an option's value.
 type Type string
 
-// The types, in the words of the SDK.
+// The types, in the words of the SDK. Numbers are float64, lists are []string, all others but Boolean are strings.
 const (
-	Boolean Type = "Boolean"
-	Float   Type = "Float"
-	Int     Type = "Int"
-	Long    Type = "Long"
-	Enum    Type = "enum"
+	Boolean   Type = "Boolean"
+	Float     Type = "Float"
+	Int       Type = "Int"
+	Long      Type = "Long"
+	Enum      Type = "enum"
+	String    Type = "string"    // a text that applicants read
+	Color     Type = "color"     // see ParseColor
+	Font      Type = "font"      // an uploaded font, an Android resource or an asset path; empty for the built-in one
+	Size      Type = "size"      // a number of sp or dp
+	Image     Type = "image"     // an uploaded image or an Android drawable; empty for the built-in one
+	ImageList Type = "imageList" // images in order; empty for the built-in ones
+	Drawable  Type = "drawable"  // the name of an Android drawable; empty for the built-in one
 )
 
-// OptionGroup is the group of the customization that an option belongs to.
-type OptionGroup string
+// Surface is where an option has an effect.
+type Surface string
 
-// The groups whose options the server uses or sends to the SDK.
+// The surfaces.
 const (
-	IDCapture     OptionGroup = "idCaptureCustomizationOptions"
-	SelfieCapture OptionGroup = "selfieCaptureCustomizationOptions"
+	Web     Surface = "WEB"
+	Android Surface = "ANDROID"
+	Server  Surface = "SERVER"
 )
 
-// Option is one setting of a group's captureOptions. Default is a bool, a float64 or a string by Type; Allowed lists
-// the values of an enum. Earlier holds the default that SDKs before version Changed had.
+// Wording is a text by language, as BCP 47 tags. English is always there.
+type Wording map[string]string
+
+// In returns the text in a language; in English where it lacks.
+func (w Wording) In(language string) string {
+	if text, ok := w[language]; ok {
+		return text
+	}
+	return w["en"]
+}
+
+// Option is one setting of the SDK.
 type Option struct {
-	Group   OptionGroup
-	Name    string
-	Type    Type
-	Default any
-	Allowed []string
-	Changed string
-	Earlier any
+	Path    string            `json:"path"` // of the SDK's nested objects, with dots between
+	Name    string            `json:"name"`
+	Group   string            `json:"group"` // the path without the name
+	Type    Type              `json:"type"`
+	Default any               `json:"default"`
+	Texts   map[string]string `json:"texts,omitempty"` // of a text: the default in each language but English
+	Stated  bool              `json:"stated"`          // the default is the SDK documentation's and not ours
+	Min     *float64          `json:"min,omitempty"`
+	Max     *float64          `json:"max,omitempty"`
+	Allowed []string          `json:"allowed,omitempty"` // the values of an enum
+	Also    map[string]string `json:"also,omitempty"`    // other spellings of allowed values
+	Unit    string            `json:"unit,omitempty"`
+	Meaning Wording           `json:"meaning"`
+	Higher  Wording           `json:"higher,omitempty"`  // of a threshold: what a higher value does, as "prompts later"
+	Lower   Wording           `json:"lower,omitempty"`   // of a threshold: what a lower value does
+	Aliases []string          `json:"aliases,omitempty"` // other names of the same option
+	Since   string            `json:"since,omitempty"`   // the first SDK version that has it; empty where not stated
+	Until   string            `json:"until,omitempty"`   // the first SDK version that lacks it again
+	Now     string            `json:"now,omitempty"`     // of the earlier line: the path that took its place
+	Before  string            `json:"before,omitempty"`  // the path in the earlier line whose place it took
+	Line    onboarding.Line   `json:"line"`
+	Flavors []string          `json:"flavors,omitempty"` // the only ones that have it; empty for all
+	Acts    []Surface         `json:"acts"`
+	On      string            `json:"on,omitempty"`      // of a colour: the path of the colour behind it
+	Palette string            `json:"palette,omitempty"` // the slot of the palette that fills it; empty for none
+	Earlier *Earlier          `json:"earlier,omitempty"`
 }
 
-// options holds the SDK's tables of IDCaptureOptions and of the selfie's captureOptions, in their order.
-var options = []Option{
-	{Group: IDCapture, Name: "documentFrameWidthRatio", Type: Float, Default: 1.428},
-	{Group: IDCapture, Name: "frontRealnessThreshold", Type: Float, Default: 0.8},
-	{Group: IDCapture, Name: "backRealnessThreshold", Type: Float, Default: 0.8},
-	{Group: IDCapture, Name: "frontDocumentConfidence", Type: Float, Default: 0.7},
-	{Group: IDCapture, Name: "backDocumentConfidence", Type: Float, Default: 0.7},
-	{Group: IDCapture, Name: "lowerWidthThresholdTolerance", Type: Float, Default: 0.2},
-	{Group: IDCapture, Name: "upperWidthThresholdTolerance", Type: Float, Default: 0.05},
-	{Group: IDCapture, Name: "focusThreshold", Type: Float, Default: 0.98},
-	{Group: IDCapture, Name: "fingerDetectionThreshold", Type: Float, Default: 0.30},
-	{Group: IDCapture, Name: "glareDetectionThreshold", Type: Float, Default: 0.20},
-	{Group: IDCapture, Name: "minMrzConfidence", Type: Float, Default: 0.50},
-	{Group: IDCapture, Name: "minBarcodeConfidence", Type: Float, Default: 0.50},
-	{Group: IDCapture, Name: "documentBackComponentConfidence", Type: Float, Default: 0.70},
-	{Group: IDCapture, Name: "allowOverrideWrongDocumentTypeAfterMs", Type: Long, Default: 8000.0},
-	// The SDK's table names the default MANUAL but lists MANUAL_CAPTURE among the values: the listed value is sent.
-	{
-		Group:   IDCapture,
-		Name:    "wrongDocumentTypeHandlingMode",
-		Type:    Enum,
-		Default: "MANUAL_CAPTURE",
-		Allowed: []string{"MANUAL_CAPTURE", "AUTO_CAPTURE", "EXIT"},
-	},
-	{Group: IDCapture, Name: "wrongDocumentTypeWarningDelayInSec", Type: Int, Default: 5.0},
-	{Group: IDCapture, Name: "separateIdCardCaptureSequence", Type: Boolean, Default: false},
-	{Group: IDCapture, Name: "isIDCapturePreviewEnabled", Type: Boolean, Default: false},
-	{Group: IDCapture, Name: "isIdInstructionAnimationEnabled", Type: Boolean, Default: true},
-	{Group: IDCapture, Name: "idInstructionAnimationDuration", Type: Long, Default: 1.0},
-	{Group: IDCapture, Name: "isBarcodeRecoveryEnabled", Type: Boolean, Default: true},
-	{Group: IDCapture, Name: "missingBarcodeTimeInterval", Type: Int, Default: 5.0},
-	{Group: IDCapture, Name: "barcodeRecoveryMoveCloserTimeInterval", Type: Int, Default: 10.0},
-	{Group: IDCapture, Name: "barcodeRecoveryCaptureTimeInterval", Type: Int, Default: 5.0},
-
-	{Group: SelfieCapture, Name: "minFaceWidth", Type: Float, Default: 0.6},
-	{Group: SelfieCapture, Name: "eyeOpenProbability", Type: Float, Default: 0.4},
-	{Group: SelfieCapture, Name: "minHeadEulerAngle", Type: Float, Default: -10.0},
-	{Group: SelfieCapture, Name: "maxHeadEulerAngle", Type: Float, Default: 10.0},
-	{Group: SelfieCapture, Name: "minRelativeNoseHeight", Type: Float, Default: 0.48},
-	{Group: SelfieCapture, Name: "maxRelativeNoseHeight", Type: Float, Default: 0.67},
-	{Group: SelfieCapture, Name: "labelsConfidenceThreshold", Type: Float, Default: 0.79},
-	{Group: SelfieCapture, Name: "faceMaskProbabilityThreshold", Type: Float, Default: 0.98},
-	{Group: SelfieCapture, Name: "liveFaceProbabilityThreshold", Type: Float, Default: 0.9},
-	{
-		Group:   SelfieCapture,
-		Name:    "consecutiveFakeFaceLimit",
-		Type:    Int,
-		Default: 10.0,
-		Changed: "10.1.18.2.01",
-		Earlier: 15.0,
-	},
-	{Group: SelfieCapture, Name: "lightIntensityThreshold", Type: Float, Default: 0.05},
-	{Group: SelfieCapture, Name: "capture4K", Type: Boolean, Default: false},
-	{Group: SelfieCapture, Name: "uploadFaceData", Type: Boolean, Default: true},
-	{Group: SelfieCapture, Name: "focusFaceThreshold", Type: Float, Default: 0.20},
-	{Group: SelfieCapture, Name: "isSelfieCapturePreviewEnabled", Type: Boolean, Default: false},
+// Earlier is the default that SDK versions before one had.
+type Earlier struct {
+	Before  string `json:"before"`
+	Default any    `json:"default"`
 }
-
-// Options returns the options in the order of the SDK's documentation.
-func Options() []Option { return append([]Option(nil), options...) }
 
 // DefaultFor returns the default in an SDK version.
 func (o Option) DefaultFor(v Version) any {
-	if changed, ok := ParseVersion(o.Changed); ok && v.Before(changed) {
-		return o.Earlier
+	if o.Earlier != nil && v.before(o.Earlier.Before) {
+		return o.Earlier.Default
 	}
 	return o.Default
 }
 
-// Customization holds the options in force as the SDK expects them: group → "captureOptions" → option → value.
-type Customization map[OptionGroup]map[string]map[string]any
-
-// Defaults returns the customization of an SDK version without any preset.
-func Defaults(v Version) Customization {
-	c := Customization{}
-	for _, o := range options {
-		if c[o.Group] == nil {
-			c[o.Group] = map[string]map[string]any{"captureOptions": {}}
-		}
-		c[o.Group]["captureOptions"][o.Name] = o.DefaultFor(v)
+// DefaultIn returns the default in an SDK version for a language of the capture screens.
+func (o Option) DefaultIn(v Version, language string) any {
+	if text, ok := o.Texts[language]; ok {
+		return text
 	}
-	return c
+	return o.DefaultFor(v)
 }
 
-// Numbers returns the numeric options of a customization by name, for the engine's thresholds. No name is in two
-// groups.
-func (c Customization) Numbers() map[string]float64 {
-	numbers := map[string]float64{}
-	for _, group := range c {
-		for name, value := range group["captureOptions"] {
-			if n, ok := value.(float64); ok {
-				numbers[name] = n
-			}
-		}
+// currentLine is the first SDK version of the current line.
+const currentLine = "10.0"
+
+// In reports whether an SDK version has the option, by this name.
+func (o Option) In(v Version) bool {
+	switch {
+	case o.Line == onboarding.EarlierLine && !v.before(currentLine), o.Before != "" && v.before(currentLine):
+		return false
+	case o.Since != "" && v.before(o.Since):
+		return false
 	}
-	return numbers
+	return o.Until == "" || v.before(o.Until)
 }
+
+// Effect returns what it does that the value of a threshold goes from one number to another; nothing for an option that
+// is no threshold, and for values that are equal or no numbers. A value that is not set is the default.
+func (o Option) Effect(from, to any) Wording {
+	before, ok := o.Number(from)
+	after, also := o.Number(to)
+	switch {
+	case !ok || !also || before == after:
+		return nil
+	case after > before:
+		return o.Higher
+	}
+	return o.Lower
+}
+
+// Number returns a value of the option as a number, the default for nil, and whether it is one.
+func (o Option) Number(value any) (float64, bool) {
+	if value == nil {
+		value = o.Default
+	}
+	n, ok := value.(float64)
+	return n, ok
+}
+
+// Numeric reports whether the option's value is a number.
+func (o Option) Numeric() bool {
+	return o.Type == Float || o.Whole() || o.Type == Size
+}
+
+// Whole reports whether the option takes whole numbers only.
+func (o Option) Whole() bool { return o.Type == Int || o.Type == Long }

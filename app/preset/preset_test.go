@@ -2,6 +2,7 @@ package preset_test
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"testing"
 
@@ -42,35 +43,36 @@ func TestOtherTextIsNoVersion(t *testing.T) {
 	}
 }
 
+const fakeFaceLimit = "selfieCaptureCustomizationOptions.captureOptions.consecutiveFakeFaceLimit"
+
 func TestTheFakeFaceLimitIsFifteenBeforeTheChange(t *testing.T) {
 	for text, want := range map[string]float64{"10.1.16.2.11": 15, "10.1.18.2.01": 10, "11.1.13.2.18": 10} {
-		if got := preset.Defaults(version(t, text)).Numbers()["consecutiveFakeFaceLimit"]; got != want {
+		if got := preset.Defaults(version(t, text))[fakeFaceLimit]; got != want {
 			t.Errorf("%s: %v, want %v", text, got, want)
 		}
 	}
 }
 
-func TestNoNumberIsInTwoGroups(t *testing.T) {
-	var names []string
+func TestNoNameThatTheServerActsOnIsInTwoGroups(t *testing.T) {
+	seen := map[string]bool{}
 	for _, o := range preset.Options() {
-		names = append(names, o.Name)
-	}
-	slices.Sort(names)
-	if len(slices.Compact(slices.Clone(names))) != len(names) {
-		t.Fatal("a name comes twice")
+		if !slices.Contains(o.Acts, preset.Server) {
+			continue
+		}
+		if seen[o.Name] {
+			t.Errorf("%s comes twice", o.Name)
+		}
+		seen[o.Name] = true
 	}
 }
 
-func TestEnginesDefaultsAreTheOptionsDefaults(t *testing.T) {
-	numbers := preset.Defaults(version(t, "11.1.13.2.18")).Numbers()
+func TestTheEngineActsOnTheOptionsThatSaySoWithTheirDefaults(t *testing.T) {
 	body, _ := json.Marshal(engine.DefaultThresholds())
-	var thresholds map[string]float64
+	var thresholds map[string]any
 	if err := json.Unmarshal(body, &thresholds); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range thresholds {
-		if got, ok := numbers[name]; !ok || got != want {
-			t.Errorf("%s: option %v, engine %v", name, got, want)
-		}
+	if got := preset.Defaults(version(t, "11.1.13.2.18")).ForServer(); !maps.Equal(got, thresholds) {
+		t.Errorf("options %v, engine %v", got, thresholds)
 	}
 }

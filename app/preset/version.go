@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// CurrentSDK is the newest SDK version that the catalogue describes.
+const CurrentSDK = "11.1.13.2.18"
+
 // Version is an SDK version such as 11.1.13.2.18.
 type Version []int
 
@@ -33,3 +36,28 @@ func (v Version) Before(other Version) bool {
 }
 
 func padded(v Version, n int) []int { return append(slices.Clone(v), make([]int, n-len(v))...) }
+
+// before reports whether v is older than the version that text names.
+func (v Version) before(text string) bool {
+	other, ok := ParseVersion(text)
+	return ok && v.Before(other)
+}
+
+// spelled returns a version as the lists of options spell it, 10.1.4.2.03, and any other one as String does.
+func spelled(v Version) string {
+	for _, text := range SDKVersions() {
+		if known, ok := ParseVersion(text); ok && slices.Equal(known, v) {
+			return text
+		}
+	}
+	return v.String()
+}
+
+// String returns the version as the SDK names it. Zeros before a number are not kept.
+func (v Version) String() string {
+	parts := make([]string, len(v))
+	for i, n := range v {
+		parts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(parts, ".")
+}

@@ -1,0 +1,121 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/preset"
+	"proofdesk/app/presets"
+	"proofdesk/app/store"
+)
+
+func TestWeakeningAProtectionWaitsForASecondPerson(t *testing.T) {
+	w := newWorld(t)
+	a := w.call("POST", "/api/presets", admin(""), `{"name":"weak","values":{
+		"selfieCaptureCustomizationOptions":{"captureOptions":{"liveFaceProbabilityThreshold":0.2}},
+		"isDebugMode":true}}`)
+	a = w.call("POST", "/api/presets/weak/publish", admin(a.header.Get("ETag")), `{"note":"faster"}`)
+	if a.status != http.StatusAccepted || !strings.Contains(string(a.body), "liveFaceProbabilityThreshold") ||
+		!strings.Contains(string(a.body), "isDebugMode") {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	if a := w.call("GET", "/api/presets/weak/versions", admin(""),
+		""); !strings.Contains(string(a.body), `"versions":[]`) {
+		t.Fatalf("%s", a.body)
+	}
+	p, err := w.store.Preset(t.Context(), "acme", "weak")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.api.Presets.Approve(t.Context(), p.Proposal.By, "acme", "weak", p.Revision); err == nil {
+		t.Fatal("one person approved their own proposal")
+	}
+	if p, err = w.api.Presets.Approve(t.Context(), "agent:ben", "acme", "weak", p.Revision); err != nil ||
+		p.Latest != 1 {
+		t.Fatal(p.Latest, err)
+	}
+	e, err := w.store.PresetEdition(t.Context(), "acme", "weak", 1)
+	if err != nil || e.PublishedBy != "apikey:key-of-acme" || e.ApprovedBy != "agent:ben" {
+		t.Fatalf("%+v %v", e, err)
+	}
+}
+
+// holds records that people were shown the secrets of an API key.
+func (w *world) holds(key string, people ...string) {
+	w.write(func(tx *store.Tx) error {
+		for i, person := range people {
+			action := "apikey.create"
+			if i > 0 {
+				action = "apikey.secret_add"
+			}
+			e := audit.NewEntry("acme", person, action, "apikey:"+key, nil)
+			if err := tx.Audit(w.t.Context(), e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func TestAKeyApprovesForThoseWhoHoldItOnly(t *testing.T) {
+	for name, c := range map[string]struct {
+		proposer string
+		holders  []string
+		want     int
+	}{
+		"somebody else's":         {"agent:ann", []string{"agent:ben"}, http.StatusOK},
+		"her own key":             {"agent:ann", []string{"agent:ann"}, http.StatusForbidden},
+		"a key with two secrets":  {"agent:ann", []string{"agent:ben", "agent:ann"}, http.StatusForbidden},
+		"a key of nobody known":   {"agent:ann", nil, http.StatusForbidden},
+		"the key that proposed":   {"apikey:key-of-acme", []string{"agent:ben"}, http.StatusForbidden},
+		"another of her own keys": {"apikey:of-ann", []string{"agent:ann"}, http.StatusForbidden},
+		"another's other key":     {"apikey:of-ann", []string{"agent:ben"}, http.StatusOK},
+	} {
+		w := newWorld(t)
+		w.holds("key-of-acme", c.holders...)
+		w.holds("of-ann", "agent:ann")
+		values, _, _ := preset.ParseValues([]byte(`{"isDebugMode":true}`))
+		p, err := w.api.Presets.Create(t.Context(), c.proposer, "acme",
+			presets.NewPreset{Name: "weak", Content: preset.Content{Values: values}})
+		if err == nil {
+			p, err = w.api.Presets.Publish(t.Context(), c.proposer, "acme", "weak", p.Revision,
+				presets.Publication{Note: "to see why captures fail", Origin: preset.ByConsole})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := w.call("POST", "/api/presets/weak/approve", admin(fmt.Sprintf("%q", fmt.Sprint(p.Revision))), "")
+		published := strings.Contains(string(a.body), `"latest":1`)
+		if a.status != c.want || published != (c.want == http.StatusOK) {
+			t.Errorf("%s: %d %s", name, a.status, a.body)
+		}
+	}
+}
+
+func TestAProposalIsWithdrawnAndADescriptionChanged(t *testing.T) {
+	w := newWorld(t)
+	a := w.call("POST", "/api/presets", admin(""), `{"name":"weak","values":{"isDebugMode":true}}`)
+	a = w.call("POST", "/api/presets/weak/publish", admin(a.header.Get("ETag")), `{"note":"to debug"}`)
+	old := a.header.Get("ETag")
+	a = w.call("PUT", "/api/presets/weak", admin(old), `{"description":"For the test phones"}`)
+	if a.status != http.StatusOK || !strings.Contains(string(a.body), `"description":"For the test phones"`) ||
+		!strings.Contains(string(a.body), `"proposal"`) {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	if a := w.call("POST", "/api/presets/weak/withdraw", admin(old), ""); a.status != http.StatusPreconditionFailed {
+		t.Errorf("with an old tag: %d %s", a.status, a.body)
+	}
+	a = w.call("POST", "/api/presets/weak/withdraw", admin(a.header.Get("ETag")), "")
+	if a.status != http.StatusOK || strings.Contains(string(a.body), `"proposal"`) {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	for _, call := range []string{"withdraw", "approve"} {
+		a := w.call("POST", "/api/presets/weak/"+call, admin(a.header.Get("ETag")), "")
+		if a.status != http.StatusConflict {
+			t.Errorf("%s of nothing: %d %s", call, a.status, a.body)
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package preset_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"proofdesk/app/preset"
+)
+
+// placed returns which preset each of many applicants gets.
+func placed(t *testing.T, shares map[string]int) []string {
+	t.Helper()
+	var all []preset.Assignment
+	for _, name := range []string{"alpha", "brand", "trial"} { // as the store lists them
+		if shares[name] > 0 {
+			all = append(all, preset.Assignment{Preset: name, Percent: shares[name], Newest: 1})
+		}
+	}
+	names := make([]string, 20_000)
+	for i := range names {
+		if a, ok := preset.Choose(all, "", "", fmt.Sprintf("applicant %d", i), time.Unix(0, 0)); ok {
+			names[i] = a.Preset
+		}
+	}
+	return names
+}
+
+func TestEachPresetGetsItsShareOfTheApplicants(t *testing.T) {
+	shares := map[string]int{"alpha": 20, "trial": 30}
+	counts := map[string]int{}
+	for _, name := range placed(t, shares) {
+		counts[name]++
+	}
+	shares[""] = 50
+	for name, share := range shares {
+		if got := float64(counts[name]) / 200; got < float64(share)-1.5 || got > float64(share)+1.5 {
+			t.Errorf("%q gets %.1f per cent, not %d", name, got, share)
+		}
+	}
+}
+
+func TestAPresetThatIsAddedMovesApplicantsToItselfOnly(t *testing.T) {
+	before := placed(t, map[string]int{"brand": 70, "trial": 30})
+	for i, name := range placed(t, map[string]int{"brand": 50, "trial": 30, "alpha": 20}) {
+		if name != before[i] && name == "brand" {
+			t.Fatalf("applicant %d went from %q to %q", i, before[i], name)
+		}
+	}
+	moved := 0
+	alone := placed(t, map[string]int{"trial": 30})
+	for i, name := range placed(t, map[string]int{"trial": 30, "alpha": 20}) {
+		if alone[i] == "trial" && name != "trial" {
+			moved++
+		}
+		if alone[i] == "" && name == "trial" {
+			moved++
+		}
+	}
+	if share := float64(moved) / 200; share > 13 { // a fifth of thirty leaves, and as many take their place
+		t.Errorf("%.1f per cent of all applicants changed to or from the other preset", share)
+	}
+}
+
+func TestAnAssignmentOfZeroPercentIsGivenToNobody(t *testing.T) {
+	later := preset.Assignment{Preset: "later", Newest: 2}
+	if mistakes := later.Check("assignments[0]"); len(mistakes) > 0 {
+		t.Errorf("it is refused: %v", mistakes)
+	}
+	held := preset.Assignment{Preset: "held", Newest: 1, Percent: 100, Hold: &preset.Hold{
+		MinJobs: 1, Window: time.Hour, Held: &preset.Held{Version: 1},
+	}}
+	now := time.Unix(0, 0)
+	for name, all := range map[string][]preset.Assignment{
+		"alone":          {later},
+		"beside a held":  {later, held},
+		"held by itself": {{Preset: "later", Newest: 2, Hold: held.Hold}},
+	} {
+		if a, ok := preset.Choose(all, "", "", "anna", now); ok {
+			t.Errorf("%s: an applicant gets %+v", name, a)
+		}
+		if some, everybody := preset.Possible(all, "", "", now); len(some) > 0 || everybody {
+			t.Errorf("%s: possible are %+v, %v", name, some, everybody)
+		}
+		none := func(preset.Choice) preset.Values { return nil }
+		if losses := preset.Losses(nil, all, none, now); len(losses) > 0 {
+			t.Errorf("%s: %+v", name, losses)
+		}
+	}
+}

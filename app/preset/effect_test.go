@@ -1,0 +1,77 @@
+package preset_test
+
+import (
+	"strings"
+	"testing"
+
+	"proofdesk/app/preset"
+)
+
+func TestAnEffectIsSaidOfThresholdsOnlyAndForBothDirections(t *testing.T) {
+	thresholds := 0
+	for _, o := range preset.Options() {
+		if (o.Higher == nil) != (o.Lower == nil) {
+			t.Errorf("%s says what one direction does and not the other", o.Path)
+		}
+		bound := strings.Contains(o.Name, "Threshold") || strings.Contains(o.Name, "Confidence") ||
+			strings.Contains(o.Name, "Probability")
+		if bound && o.Numeric() && o.Higher == nil {
+			t.Errorf("%s is a threshold whose effect nobody says", o.Path)
+		}
+		if o.Higher == nil {
+			continue
+		}
+		thresholds++
+		if !o.Numeric() || o.Type == preset.Size {
+			t.Errorf("%s is no threshold", o.Path)
+		}
+		for _, language := range []string{"en", "es"} {
+			if o.Higher[language] == "" || o.Lower[language] == "" || o.Higher[language] == o.Lower[language] {
+				t.Errorf("%s, %s: higher %q, lower %q", o.Path, language, o.Higher[language], o.Lower[language])
+			}
+		}
+	}
+	if thresholds < 25 {
+		t.Errorf("only %d thresholds", thresholds)
+	}
+}
+
+func TestWhatAThresholdDoesIsWhatItsMeasurementsPromptFor(t *testing.T) {
+	for _, o := range preset.Options() {
+		m, ok := preset.MeasureOf(o.Path)
+		if !ok {
+			continue
+		}
+		high, low := *o.Max, *o.Min
+		middle := (high + low) / 2
+		sooner := o.Effect(high, low)
+		if m.Prompts(middle, high) {
+			sooner = o.Effect(low, high)
+		}
+		if sooner["en"] != "prompts sooner" {
+			t.Errorf("%s: a value that prompts more is said to do this: %q", o.Path, sooner["en"])
+		}
+	}
+}
+
+func TestTheEffectIsThatOfTheNewValue(t *testing.T) {
+	o, _ := preset.Find("idCaptureCustomizationOptions.captureOptions.glareDetectionThreshold")
+	language, _ := preset.Find("language")
+	for _, c := range []struct {
+		option   preset.Option
+		from, to any
+		want     string
+	}{
+		{o, .2, .12, "prompts sooner"},
+		{o, .12, .2, "prompts later"},
+		{o, nil, .12, "prompts sooner"}, // from the default
+		{o, .12, nil, "prompts later"},
+		{o, nil, .2, ""}, // set to the default
+		{o, .2, "much", ""},
+		{language, "EN", "HI", ""},
+	} {
+		if got := c.option.Effect(c.from, c.to)["en"]; got != c.want {
+			t.Errorf("%s from %v to %v: %q, want %q", c.option.Name, c.from, c.to, got, c.want)
+		}
+	}
+}

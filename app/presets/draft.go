@@ -1,0 +1,95 @@
+package presets
+
+import (
+	"context"
+	"fmt"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/preset"
+	"proofdesk/app/store"
+)
+
+// ReplaceDraft sets everything that the draft sets, the palette included.
+func (r *Registry) ReplaceDraft(
+	ctx context.Context, actor, company, name string, revision int64, f preset.Filling,
+) (preset.Preset, error) {
+	return r.change(ctx, actor, company, name, revision,
+		func(p *preset.Preset, tx *store.Tx) (store.PresetChange, error) {
+			next := p.Draft.Replaced(f, actor, tx.Now)
+			if err := holdMedia(ctx, tx, company, next.Values()); err != nil {
+				return store.PresetChange{}, err
+			}
+			changed := len(preset.Compare(p.Draft.Values(), next.Values()))
+			if changed == 0 {
+				return store.PresetChange{Nothing: true}, nil
+			}
+			p.Draft = next
+			detail := map[string]any{"changed": changed}
+			return store.PresetChange{Entry: entry(company, actor, "preset.edit", name, detail)}, nil
+		})
+}
+
+// maxEdits limits how many options one call may change.
+const maxEdits = 2000
+
+// EditDraft changes single options. Different options of several editors merge; an option that somebody else has
+// changed since is returned and left as it is.
+func (r *Registry) EditDraft(
+	ctx context.Context, actor, company, name string, edits []preset.Edit,
+) (preset.Preset, []preset.Overlap, error) {
+	checked, err := checkEdits(edits)
+	if err != nil {
+		return preset.Preset{}, nil, err
+	}
+	shown := preset.Values{}
+	for _, e := range checked {
+		shown[e.Path] = e.Value
+	}
+	var overlaps []preset.Overlap
+	changed, err := r.change(ctx, actor, company, name, AnyRevision,
+		func(p *preset.Preset, tx *store.Tx) (store.PresetChange, error) {
+			if err := holdMedia(ctx, tx, company, shown); err != nil {
+				return store.PresetChange{}, err
+			}
+			before := p.Draft.Values()
+			p.Draft, overlaps = p.Draft.Edited(checked, actor, tx.Now)
+			changed := len(preset.Compare(before, p.Draft.Values()))
+			if changed == 0 {
+				return store.PresetChange{Nothing: true}, nil
+			}
+			detail := map[string]any{"changed": changed, "overlaps": len(overlaps)}
+			return store.PresetChange{Entry: entry(company, actor, "preset.edit", name, detail)}, nil
+		})
+	return changed, overlaps, err
+}
+
+func checkEdits(edits []preset.Edit) ([]preset.Edit, error) {
+	if len(edits) == 0 || len(edits) > maxEdits {
+		return nil, fault.BadField("changes", "range", "send between 1 and %d changes", maxEdits)
+	}
+	var mistakes []fault.Field
+	seen := map[string]bool{}
+	checked := make([]preset.Edit, len(edits))
+	for i, e := range edits {
+		made, mistake := preset.CheckEdit(e)
+		if mistake != nil {
+			mistakes = append(mistakes, *mistake)
+			continue
+		}
+		if seen[made.Path] {
+			mistakes = append(mistakes, fault.Field{
+				Name:    fmt.Sprintf("changes[%d].path", i),
+				Rule:    "unique",
+				Message: made.Path + " is changed twice",
+			})
+		}
+		seen[made.Path], checked[i] = true, made
+	}
+	return checked, fault.BadFields(mistakes)
+}
+
+// Problems returns what keeps a draft from being published, and what is allowed but probably not meant.
+func Problems(d preset.Draft) (mistakes, warnings []fault.Field) {
+	values := d.Content().Values
+	return values.Conflicts(), append(d.Palette().Warnings(), values.Warnings()...)
+}

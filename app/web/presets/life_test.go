@@ -1,0 +1,299 @@
+package presets_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"proofdesk/app/access"
+	"proofdesk/app/preset"
+	"proofdesk/app/presets"
+	"proofdesk/app/web/webtest"
+)
+
+func TestAPresetGoesFromNothingToAnAssignedVersion(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	b.Get("/presets").Want(http.StatusOK, "No presets yet", "Create preset")
+	b.Post("/presets", url.Values{"name": {" retail "}, "description": {"Shops"}}).Follow()
+	b.Want(http.StatusOK, "The preset was created", "nothing published yet")
+	b.Post("/presets/retail?group="+logic, url.Values{"base": {"{}"}, "v:" + glare: {"0.12"}}).Follow()
+	b.Get("/presets/retail/publish").Want(http.StatusOK, "glareDetectionThreshold", "default (0.2)", "0.12")
+	b.Post("/presets/retail/publish", url.Values{"version": {b.Field("version")}, "note": {" "}})
+	b.Want(http.StatusBadRequest, "Say in a few words what changes and why.")
+	b.Post("/presets/retail/publish", url.Values{
+		"version": {b.Field("version")},
+		"note":    {"Fewer reflections"},
+	}).Follow()
+	b.Want(http.StatusOK, "The version was published", "Fewer reflections", "retail@1", "The admin")
+	b.Get("/presets/retail/use").Want(http.StatusOK, "It is assigned to nobody")
+	b.Post("/presets/retail/assignments", url.Values{
+		"version":  {b.Field("version")},
+		"function": {"ENROLLMENT"},
+		"percent":  {"20"},
+		"number":   {"1"},
+		"from":     {"2026-12-24"},
+	}).Follow()
+	b.Want(http.StatusOK, "Enrolment", "20 %", "version 1")
+	b.Get("/presets").Want(http.StatusOK, "enrolment: 20% of applicants, version 1, from", "Shops", "as published")
+	b.Get("/presets/retail/export")
+	if !strings.Contains(b.Body, `"glareDetectionThreshold": 0.12`) {
+		t.Errorf("exported: %s", b.Body)
+	}
+}
+
+func TestAWeakerVersionWaitsForASecondPerson(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{glare: .3})
+	published(h, "retail")
+	anna := h.As(access.Admin)
+	anna.Get("/presets/retail").Post("/presets/retail", url.Values{"base": {"{}"}, "v:isDebugMode": {"true"}})
+	anna.Get("/presets/retail/publish").Want(http.StatusOK, "A second person has to approve", "isDebugMode",
+		"Ask for approval")
+	anna.Post("/presets/retail/publish", url.Values{"version": {anna.Field("version")}, "note": {"debugging"}}).Follow()
+	anna.Want(http.StatusOK, "waits for a second person", "You proposed it", "isDebugMode", "Screens that change")
+	anna.Lacks("What changes", "Ask for approval") // which would replace the proposal by the same one
+	anna.Get("/presets/retail").Post("/presets/retail", url.Values{"base": {"{}"}, "v:language": {"HI"}})
+	anna.Get("/presets/retail/publish").Want(http.StatusOK, "You proposed it", "What changes", "Ask for approval")
+	anna.Get("/presets/retail").Post("/presets/retail", url.Values{"base": {"{}"}, "unset": {"language"}})
+	anna.Post("/presets/retail/approve", url.Values{"version": {anna.Field("version")}}).Want(http.StatusForbidden)
+	p, err := h.Console.Presets.Approve(t.Context(), "agent:ben", "acme", "retail", -1)
+	if err != nil || p.Latest != 2 {
+		t.Fatal(p.Latest, err)
+	}
+	anna.Get("/presets/retail/versions").Want(http.StatusOK, "approved by", "debugging")
+	anna.Get("/presets/retail/versions/1")
+	anna.Post("/presets/retail/versions/1/rollback", url.Values{
+		"version": {anna.Field("version")}, "note": {"back"},
+	}).Follow()
+	anna.Want(http.StatusOK, "roll back to version 1", "retail@3")
+}
+
+func TestAProposalCanBeWithdrawn(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{"isDebugMode": true})
+	published(h, "retail")
+	b := h.As(access.Admin)
+	b.Get("/presets/retail").Want(http.StatusOK, "waits for approval")
+	b.Get("/presets").Want(http.StatusOK, "waits for approval")
+	b.Get("/presets/retail/publish").Want(http.StatusOK, "Approve and publish", "Withdraw the proposal")
+	b.Post("/presets/retail/withdraw", url.Values{"version": {b.Field("version")}}).Follow()
+	b.Want(http.StatusOK, "The proposal was withdrawn")
+	b.Lacks("Approve and publish")
+}
+
+func TestPublishingDuringAnEditKeepsTheNoteAndShowsWhatChanged(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{glare: .3})
+	anna, ben := h.As(access.Admin), h.As(access.Admin)
+	anna.Get("/presets/retail/publish")
+	ben.Get("/presets/retail").Post("/presets/retail", url.Values{"base": {"{}"}, "v:language": {"HI"}})
+	anna.Post("/presets/retail/publish", url.Values{"version": {anna.Field("version")}, "note": {"My words"}})
+	anna.Want(http.StatusConflict, "Somebody changed the preset meanwhile", "My words", "language", "HI")
+	anna.Post("/presets/retail/publish", url.Values{"version": {anna.Field("version")}, "note": {"My words"}}).Follow()
+	anna.Want(http.StatusOK, "My words", "retail@1")
+	if p, err := h.Store.Preset(t.Context(), "acme", "retail"); err != nil || p.Latest != 1 {
+		t.Error(p.Latest, err)
+	}
+}
+
+func TestAPresetInUseIsNotArchived(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{glare: .3})
+	published(h, "retail")
+	b := h.As(access.Admin)
+	b.Get("/presets/retail/use")
+	b.Post("/presets/retail/assignments", url.Values{"version": {b.Field("version")}, "percent": {"100"}}).Follow()
+	b.Post("/presets/retail/archive", url.Values{"version": {b.Field("version")}})
+	b.Want(http.StatusConflict, "The preset is in use: remove its assignments (1) first.")
+	b.Post("/presets/retail/assignments", url.Values{"version": {b.Field("version")}, "percent": {"100"}})
+	b.Want(http.StatusBadRequest, "It is assigned to this client and function already")
+	b.Post("/presets/retail/assignments", url.Values{"version": {b.Field("version")}, "percent": {"half"}})
+	b.Want(http.StatusBadRequest, "Enter a whole number from 0 to 100.")
+	b.Post("/presets/retail/assignments/remove", url.Values{"version": {b.Field("version")}, "place": {"0"}}).Follow()
+	b.Post("/presets/retail/archive", url.Values{"version": {b.Field("version")}}).Follow()
+	b.Want(http.StatusOK, "The preset was archived", "Restore")
+	b.Get("/presets").Want(http.StatusOK, "No preset matches")
+	b.Get("/presets?show=archived").Want(http.StatusOK, "retail")
+	b.Get("/presets/retail").Want(http.StatusOK, "archived", "disabled")
+	b.Post("/presets/retail", url.Values{"base": {"{}"}, "v:language": {"HI"}})
+	b.Want(http.StatusConflict, "The preset is archived: restore it first.")
+	b.Get("/presets/retail/use")
+	b.Post("/presets/retail/restore", url.Values{"version": {b.Field("version")}}).Follow()
+	b.Want(http.StatusOK, "The preset can be used again")
+}
+
+func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	b.Get("/presets").Post("/presets/import", url.Values{
+		"json": {`{"name":"file","description":"From a file","values":{"language":"HI"}}`},
+	}).Follow()
+	b.Want(http.StatusOK, "The file was imported")
+	b.Get("/presets").Post("/presets/import", url.Values{"name": {"alone"}, "json": {`{"language":"ES"}`}}).Follow()
+	b.Want(http.StatusOK, "The file was imported")
+	if draft(h, "file")["language"] != "HI" || draft(h, "alone")["language"] != "ES" {
+		t.Error(draft(h, "file"), draft(h, "alone"))
+	}
+	for text, said := range map[string]string{
+		`{"languge":"HI"}`:                                           "there is no option languge; the nearest is language",
+		`{"language":"XX","isDebugMode":1}`:                          "must be true or false",
+		`{"values":{"language":"HI"},"values":{"isDebugMode":true}}`: "values comes twice",
+		`{"name":"x","texts":{"HI":{},"HI":{}}}`:                     "HI comes twice",
+		`{"language":"HI","language":"ES"}`:                          "language comes twice",
+		`nonsense`:                                                   "not well-formed JSON",
+		`{"a":` + strings.Repeat("[", 4000):                          "nests deeper than 32 levels",
+		strings.Repeat(" ", 1<<20) + "{}":                            "at most 1048576 bytes",
+	} {
+		b.Get("/presets").Post("/presets/import", url.Values{"name": {"other"}, "json": {text}})
+		b.Want(http.StatusBadRequest, said)
+	}
+	b.Get("/presets").Post("/presets/import", url.Values{"name": {"file"}, "json": {`{"language":"HI"}`}})
+	b.Want(http.StatusBadRequest, "There is a preset of this name already")
+	b.Get("/presets/file/use")
+	b.Post("/presets/file/replace", url.Values{"version": {b.Field("version")}, "json": {`{"language":"FR"}`}}).Follow()
+	if draft(h, "file")["language"] != "FR" {
+		t.Error(draft(h, "file"))
+	}
+}
+
+func TestAPresetIsCopiedAndDescribed(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{glare: .3})
+	b := h.As(access.Admin)
+	b.Get("/presets/retail/use").Post("/presets/retail/copy", url.Values{"name": {"Bad Name"}})
+	b.Want(http.StatusBadRequest, "small letters, digits and hyphens")
+	b.Post("/presets/retail/copy", url.Values{"name": {"branch"}}).Follow().Want(http.StatusOK, "branch")
+	if draft(h, "branch")[glare] != .3 {
+		t.Error(draft(h, "branch"))
+	}
+	b.Get("/presets/branch/use")
+	b.Post("/presets/branch/describe", url.Values{"version": {b.Field("version")}, "description": {"Second"}}).Follow()
+	b.Want(http.StatusOK, "Second")
+	b.Get("/presets?q=second").Want(http.StatusOK, "branch")
+	b.Lacks(`href="/presets/retail"`)
+	b.Get("/presets").Post("/presets", url.Values{"name": {"third"}, "description": {"Own"}, "from": {"retail"}})
+	b.Follow().Want(http.StatusOK, "The preset was copied")
+}
+
+func TestVersionsAreCompared(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{glare: .3, ground: "#102030"})
+	published(h, "retail")
+	b := h.As(access.Admin)
+	b.Get("/presets/retail/compare").Want(http.StatusOK, "They set the same options")
+	b.Get("/presets/retail/compare?from=0&to=1").Want(http.StatusOK, "default (0.2)", "0.3", "#102030")
+	b.Get("/presets/retail/compare?from=1&to=0").Want(http.StatusOK, "default (0.2)")
+	for _, wrong := range []string{"from=7", "from=-1", "to=x"} {
+		b.Get("/presets/retail/compare?" + wrong).Want(http.StatusNotFound)
+	}
+	b.Get("/presets/retail/versions/x").Want(http.StatusNotFound)
+}
+
+func TestSearchAndFiltersChooseTheRows(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{glare: .3})
+	b := h.As(access.Senior)
+	b.Get("/presets/retail?q=glare").Want(http.StatusOK, "glareDetectionThreshold", "tooMuchGlare")
+	b.Get("/presets/retail?q=%40set").Want(http.StatusOK, "1 of 421", "glareDetectionThreshold")
+	b.Get("/presets/retail?q=%40shiny").Want(http.StatusOK, "There is no filter @shiny", "No option matches")
+	b.Get("/presets/retail?group=nothing").Want(http.StatusOK, "bothCameraToggle")
+	b.Lacks("Save changes")
+}
+
+func TestSomebodyElseAtAPresetIsNamed(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", nil)
+	admin, senior := h.As(access.Admin), h.As(access.Senior)
+	admin.Get("/presets/retail").Post("/presets/retail/watch", nil).Want(http.StatusOK, `{"others":[],"revision":1}`)
+	senior.Get("/presets/retail").Post("/presets/retail/watch", nil).Want(http.StatusOK, "The admin")
+	admin.Get("/presets/retail").Post("/presets/retail/watch", nil).Want(http.StatusOK, "The senior")
+}
+
+func TestAVersionIsExportedInEveryFormatAndForOlderSDKVersions(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{
+		glare: .12,
+		"signatureConfiguration.signature_stroke_size":           "6",
+		"fourFingerConfiguration.CFC_CAPTURE_LEFT_HAND":          "Y",
+		"idCaptureCustomizationOptions.isBarcodeRecoveryEnabled": true,
+	})
+	published(h, "retail")
+	b := h.As(access.Auditor)
+	b.Get("/presets/retail/versions/1").Want(http.StatusOK, `value="kotlin"`, `value="signature"`,
+		`value="fingerprint"`, `value="json"`, `value="10.1.18.2.01"`, "all options")
+	for query, want := range map[string]string{
+		"":                                     `"glareDetectionThreshold": 0.12`,
+		"&format=json&options=all":             `"focusThreshold": `,
+		"&format=kotlin":                       "glareDetectionThreshold = 0.12f",
+		"&format=kotlin&options=all&sdk=9.0":   "consecutiveFakeFaceLimit = 15",
+		"&format=signature":                    `"signature_stroke_size": "6"`,
+		"&format=fingerprint":                  `"CFC_CAPTURE_LEFT_HAND": "Y"`,
+		"&format=fingerprint&options=all&sdk=": `"CFC_PROCESS_INDEX_FINGER": "Y"`,
+	} {
+		if b.Get("/presets/retail/export?number=1" + query); !strings.Contains(b.Body, want) {
+			t.Errorf("%s: %.400s", query, b.Body)
+		}
+	}
+	b.Get("/presets/retail/export?number=1&format=xml").Want(http.StatusBadRequest)
+	b.Get("/presets/retail/export?number=1&sdk=latest").Want(http.StatusBadRequest)
+}
+
+func TestWhoseProposalEndsIsToldAndWhoEndsItIsWarned(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{glare: .3})
+	published(h, "retail")
+	b := h.As(access.Admin)
+	b.Get("/presets/retail").Post("/presets/retail", url.Values{"base": {"{}"}, "v:isDebugMode": {"true"}})
+	b.Get("/presets/retail/publish")
+	b.Post("/presets/retail/publish", url.Values{"version": {b.Field("version")}, "note": {"debugging"}}).Follow()
+	b.Get("/presets/retail").Post("/presets/retail", url.Values{"base": {"{}"}, "v:language": {"HI"}})
+	b.Get("/presets/retail/publish").Want(http.StatusOK, "Your proposal that waits for approval is withdrawn then.")
+	b.Get("/presets/retail/use").Want(http.StatusOK, "Your proposal that waits for approval is withdrawn then.")
+	_, err := h.Console.Presets.Publish(t.Context(), "cli", "acme", "retail", presets.AnyRevision,
+		presets.Publication{Note: "mine", Origin: preset.ByRollback, Of: 1})
+	if err == nil {
+		t.Fatal("the content of the newest version was published again")
+	}
+	_, _, err = h.Console.Presets.EditDraft(t.Context(), "cli", "acme", "retail", []preset.Edit{
+		{Path: "isDebugMode", Base: true},
+		{Path: glare, Base: .3, Value: .4},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	published(h, "retail")
+	for _, page := range []string{"/presets/retail", "/presets/retail/publish", "/presets/retail/use"} {
+		b.Get(page).Want(http.StatusOK, "Your proposal was withdrawn because cli published version 2",
+			"Its note: debugging")
+	}
+}
+
+func TestOlderVersionsAreAPageAway(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", nil)
+	for i := range 101 {
+		_, _, err := h.Console.Presets.EditDraft(t.Context(), "cli", "acme", "retail", []preset.Edit{
+			{Path: glare, Base: value(i - 1), Value: value(i)},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		published(h, "retail")
+	}
+	b := h.As(access.Auditor)
+	b.Get("/presets/retail/versions").Want(http.StatusOK, ">version 101<", ">version 52<", `?before=52"`)
+	b.Lacks(">version 51<")
+	b.Get("/presets/retail/versions?before=52").Want(http.StatusOK, ">version 51<", ">version 2<", `?before=2"`)
+	b.Get("/presets/retail/versions?before=2").Want(http.StatusOK, ">version 1<", "with the defaults")
+	b.Lacks(`versions?before=1"`)
+}
+
+// value is the threshold of a version; nil before the first.
+func value(i int) any {
+	if i < 0 {
+		return nil
+	}
+	return float64(i) / 200
+}
