@@ -9,12 +9,17 @@ import (
 
 	"proofdesk/app/httpserver"
 	"proofdesk/app/intake"
+	"proofdesk/app/preset"
+	"proofdesk/app/presets"
 	"proofdesk/app/token"
+	"proofdesk/engine/media"
 )
 
 // API holds what the routes need.
 type API struct {
-	Intake *intake.Intake
+	Intake  *intake.Intake
+	Presets *presets.Registry
+	Library *presets.Library
 	// Verify returns whose a bearer token is; Unauthenticated for any that is not valid. Usually token.Endpoint.Verify.
 	Verify func(ctx context.Context, bearer string) (token.Identity, error)
 	// VerifyKey returns whose an API key is; Unauthenticated whatever is wrong with it.
@@ -24,7 +29,16 @@ type API struct {
 	// Rate limits the calls of one client or API key on this node; the zero rate is DefaultRate.
 	Rate Rate
 
+	// MediaRate limits the calls of one address for images and fonts on this node; the zero rate is DefaultMediaRate.
+	MediaRate Rate
+
+	// LinkRate limits the calls with one capture link, and of one address that opens links; the zero rate is
+	// DefaultLinkRate.
+	LinkRate Rate
+
 	throttle throttle
+	links    throttle // of applicants' browsers
+	shown    throttle // of images and fonts
 	uploads  chan struct{}
 }
 
@@ -45,6 +59,7 @@ const (
 	autoFillLimit = 50_000_000
 	resultsLimit  = 256 << 10
 	snapshotLimit = 4 << 10
+	presetLimit   = 3 * preset.MaxBytes // values, texts, and what stands around them
 )
 
 // Bodies returns the body rules of the routes, for httpserver.Options.
@@ -54,17 +69,27 @@ func Bodies() []httpserver.BodyRule {
 		{Method: http.MethodPost, Pattern: Base + "/autofill", Limit: autoFillLimit, Stream: true},
 		{Method: http.MethodPut, Pattern: Base + "/jobs/*/results", Limit: resultsLimit},
 		{Method: http.MethodPost, Pattern: "/api/get-job-data", Limit: snapshotLimit},
+		{Method: http.MethodPost, Pattern: "/api/presets", Limit: presetLimit},
+		{Method: http.MethodPost, Pattern: "/api/presets/import", Limit: presetLimit},
+		{Method: http.MethodPost, Pattern: "/api/presets/media", Limit: media.MaxBytes},
+		{Method: http.MethodPost, Pattern: "/api/presets/*/validate", Limit: presetLimit},
+		{Method: http.MethodPut, Pattern: "/api/presets/*/draft", Limit: presetLimit},
+		{Method: http.MethodPatch, Pattern: "/api/presets/*/draft", Limit: presetLimit},
 	}...)
 }
 
 // Mount adds the routes.
 func (a *API) Mount(app *fiber.App) {
-	a.throttle.rate = a.Rate.orDefault()
+	a.throttle.rate = a.Rate.or(DefaultRate)
+	a.links.rate = a.LinkRate.or(DefaultLinkRate)
+	a.shown.rate = a.MediaRate.or(DefaultMediaRate)
 	a.uploads = make(chan struct{}, maxUploads)
 	app.Get("/api/openapi.json", a.openAPI)
 	app.Post("/api/get-job-data", a.keyed, a.getJobData)
 	app.Get("/api/documents/:urn", a.keyed, a.getDocument)
-	v4 := app.Group(Base)
+	a.mountPresets(app)
+	v4 := app.Group(Base, a.crossOrigin)
+	v4.Get("/media/:company/:sha256", a.shownMedia)
 	v4.Post("/initialize", a.bearer, a.initialize)
 	v4.Get("/models/:name/:version", a.bearer, a.getModel)
 	v4.Post("/jobs", a.bearer, a.createJob)
@@ -73,4 +98,15 @@ func (a *API) Mount(app *fiber.App) {
 	v4.Put("/jobs/:id/results", a.bearer, a.putResults)
 	v4.Post("/jobs/:id/submit", a.bearer, a.submit)
 	v4.Post("/autofill", a.bearer, a.autoFill)
+	v4.Post("/capture-links", a.bearer, a.createLink)
+	v4.Get("/capture-links/:id", a.bearer, a.getLink)
+	v4.Delete("/capture-links/:id", a.bearer, a.revokeLink)
+	app.Post("/capture/:id/open", a.openLink)
+	app.Post("/capture/:id/start", a.startLink)
+	app.Post("/capture/:id/move", a.moveLink)
+	app.Post("/capture/:id/offer", a.offerHandover)
+	app.Post("/capture/:id/follow", a.followHandover)
+	app.Post("/capture/:id/join", a.joinHandover)
+	app.Post("/capture/:id/pick", a.pickHandover)
+	app.Post("/capture/:id/attend", a.attendHandover)
 }

@@ -147,3 +147,13 @@ func BenchmarkPutCapture(b *testing.B) {
 		r.SetBodyRaw(body)
 	}, 201)
 }
+
+// BenchmarkCatalogue measures the answer with all options of presets; the target is 5 ms.
+func BenchmarkCatalogue(b *testing.B) {
+	w := fast(b)
+	drive(b, func(_ int, r *fasthttp.Request) {
+		r.SetRequestURI(w.base + "/api/presets/catalogue")
+		r.Header.Set("X-Api-Key-Id", "acme")
+		r.Header.Set("X-Api-Key-Secret", "right")
+	}, 200)
+}

@@ -27,7 +27,7 @@ func (a *API) bearer(c *fiber.Ctx) error {
 		c.Set(fiber.HeaderWWWAuthenticate, `Bearer realm="proofdesk"`)
 		return fault.New(fault.Unauthenticated, "a bearer token is needed")
 	}
-	identity, err := a.Verify(c.UserContext(), text)
+	caller, err := a.authenticate(c, text)
 	if fault.Is(err, fault.Unauthenticated) {
 		c.Set(fiber.HeaderWWWAuthenticate, `Bearer realm="proofdesk", error="invalid_token"`)
 		return fault.Wrap(err, fault.Unauthenticated, "the bearer token is not valid")
@@ -35,18 +35,52 @@ func (a *API) bearer(c *fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(strings.Fields(identity.Scope), token.ScopeAPI) {
-		c.Set(fiber.HeaderWWWAuthenticate, `Bearer realm="proofdesk", error="insufficient_scope", scope="api_access"`)
-		return fault.New(fault.Forbidden, "the token lacks the scope api_access")
-	}
-	caller := intake.Caller{Company: identity.Company, ClientID: identity.ClientID, Sandbox: identity.Sandbox}
 	httpserver.Note(c, "company", caller.Company)
 	httpserver.Note(c, "client", caller.ClientID)
-	if err := a.throttle.take("client:" + caller.ClientID); err != nil {
+	if err := a.take(c, caller); err != nil {
+		return err
+	}
+	if err := a.checkOrigin(c, caller); err != nil {
 		return err
 	}
 	c.Locals(callerKey, caller)
 	return c.Next()
+}
+
+// take counts a call against the limit of who calls.
+func (a *API) take(c *fiber.Ctx, caller intake.Caller) error {
+	if caller.Link == "" {
+		return a.throttle.take("client:" + caller.ClientID)
+	}
+	httpserver.Note(c, "link", caller.Link)
+	return a.links.take("link:" + caller.Link)
+}
+
+// authenticate returns who calls with a token of a client, or of a capture link.
+func (a *API) authenticate(c *fiber.Ctx, bearer string) (intake.Caller, error) {
+	if intake.IsLinkToken(bearer) {
+		caller, err := a.Intake.LinkCaller(c.UserContext(), bearer)
+		if err == nil && !forLink(c.Method(), c.Path(), caller.JobID) {
+			err = fault.New(fault.Forbidden, "the token of a capture link is for the captures of its job only")
+		}
+		return caller, err
+	}
+	identity, err := a.Verify(c.UserContext(), bearer)
+	if err == nil && !slices.Contains(strings.Fields(identity.Scope), token.ScopeAPI) {
+		c.Set(fiber.HeaderWWWAuthenticate, `Bearer realm="proofdesk", error="insufficient_scope", scope="api_access"`)
+		err = fault.New(fault.Forbidden, "the token lacks the scope api_access")
+	}
+	return intake.Caller{Company: identity.Company, ClientID: identity.ClientID, Sandbox: identity.Sandbox}, err
+}
+
+// forLink reports whether the browser of a link's applicant may send a request: start a session, ask what the job has,
+// send its captures, submit it. Results of checks are not taken from it, as nothing proves how they came about.
+func forLink(method, path, job string) bool {
+	of, found := strings.CutPrefix(path, Base+"/jobs/"+job)
+	return method == fiber.MethodPost && path == Base+"/initialize" ||
+		found && (method == fiber.MethodGet && of == "" ||
+			method == fiber.MethodPost && of == "/submit" ||
+			method == fiber.MethodPut && strings.HasPrefix(of, "/captures/"))
 }
 
 func callerOf(c *fiber.Ctx) intake.Caller { return c.Locals(callerKey).(intake.Caller) }

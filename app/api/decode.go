@@ -8,12 +8,14 @@ import (
 	"io"
 	"mime"
 	"reflect"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/preset"
 )
 
 // decode reads the body as one JSON value with the shape of v. encoding/json lets the last of two equal keys win,
@@ -45,7 +47,7 @@ func decodeJSON(body []byte, v any) error {
 	}
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
-	w := walker{decoder: d}
+	w := walker{decoder: d, body: body}
 	if err := w.value(reflect.TypeOf(v).Elem(), ""); err != nil {
 		return err
 	}
@@ -62,9 +64,13 @@ func decodeJSON(body []byte, v any) error {
 // nests.
 type walker struct {
 	decoder *json.Decoder
+	body    []byte
 }
 
 func (w *walker) value(t reflect.Type, path string) error {
+	if t == reflect.TypeFor[json.RawMessage]() {
+		return w.raw()
+	}
 	token, err := w.decoder.Token()
 	if err != nil {
 		return fault.BadField("body", "syntax", "the body is not well-formed JSON")
@@ -82,6 +88,9 @@ func (w *walker) value(t reflect.Type, path string) error {
 		if t.Kind() == reflect.String && strings.ContainsRune(token, utf8.RuneError) {
 			return fault.BadField(named(path), "utf8", "%s holds half a surrogate pair or U+FFFD", named(path))
 		}
+		if t.Kind() == reflect.String && strings.ContainsRune(token, 0) {
+			return fault.BadField(named(path), "utf8", "%s holds U+0000", named(path))
+		}
 		return want(t, reflect.String, path)
 	case bool:
 		return want(t, reflect.Bool, path)
@@ -89,9 +98,31 @@ func (w *walker) value(t reflect.Type, path string) error {
 		if _, err := token.Float64(); err != nil {
 			return fault.BadField(named(path), "range", "%s is too large a number", named(path))
 		}
+		if t.Kind() == reflect.Int {
+			return whole(token, path)
+		}
 		return want(t, reflect.Float64, path)
 	}
 	return fault.BadField(named(path), "type", "%s must not be null", named(path))
+}
+
+// raw passes over a value of any shape, which its owner checks.
+func (w *walker) raw() error {
+	var value json.RawMessage
+	if err := w.decoder.Decode(&value); err != nil {
+		if wrong := preset.Malformed(w.body); wrong != nil {
+			return fault.BadFields([]fault.Field{*wrong})
+		}
+		return fault.BadField("body", "syntax", "the body is not well-formed JSON")
+	}
+	return nil
+}
+
+func whole(number json.Number, path string) error {
+	if _, err := strconv.ParseInt(number.String(), 10, 32); err != nil {
+		return fault.BadField(named(path), "type", "%s must be a whole number", named(path))
+	}
+	return nil
 }
 
 func (w *walker) object(t reflect.Type, path string) error {
@@ -176,6 +207,7 @@ var words = map[reflect.Kind]string{
 	reflect.String:  "a string",
 	reflect.Bool:    "true or false",
 	reflect.Float64: "a number",
+	reflect.Int:     "a whole number",
 	reflect.Slice:   "an array",
 	reflect.Struct:  "an object",
 	reflect.Map:     "an object",

@@ -2,8 +2,9 @@ package api
 
 // What the fuzz targets reach into.
 var (
-	DecodeJSON = decodeJSON
-	Span       = span
-	WholeFile  = wholeFile
-	OnePart    = onePart
+	DecodeJSON   = decodeJSON
+	ContentRange = contentRange
+	Span         = span
+	WholeFile    = wholeFile
+	OnePart      = onePart
 )

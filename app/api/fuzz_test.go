@@ -45,6 +45,31 @@ func normal(r intake.JobRequest) intake.JobRequest {
 	return r
 }
 
+// FuzzContentRange: what is accepted are bytes of a capture that is not too large, or a question; what is refused is
+// the caller's fault.
+func FuzzContentRange(f *testing.F) {
+	for _, header := range []string{
+		"", "bytes 0-0/1", "bytes 0-16383/50000", "bytes */50000", "bytes 5-4/9", "bytes 0-9/9", "bytes */0",
+		"bytes 0-1/20000001", "bytes 0-1/99999999999999999999", "lines 0-1/2",
+	} {
+		f.Add(header)
+	}
+	f.Fuzz(func(t *testing.T, header string) {
+		r, err := api.ContentRange(header)
+		if err != nil {
+			if !fault.Is(err, fault.Invalid) && !fault.Is(err, fault.TooLarge) {
+				t.Fatalf("%q: %v is not the caller's fault", header, err)
+			}
+			return
+		}
+		whole := r == intake.ByteRange{}
+		if whole != (header == "") || !whole && (r.Start < 0 || r.Size < 0 || r.Total < 1 || r.Total > 20_000_000 ||
+			r.Start+r.Size > r.Total || r.Size == 0 && r.Start != 0) {
+			t.Fatalf("%q became %+v", header, r)
+		}
+	})
+}
+
 // FuzzWindow: a range lies within the file.
 func FuzzWindow(f *testing.F) {
 	for _, header := range []string{

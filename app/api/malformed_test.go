@@ -90,6 +90,7 @@ func TestInitializeRefuses(t *testing.T) {
 		field(`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","line":"9.x"}`, "line:match"),
 		field(`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","enableGPS":"yes"}`, "enableGPS:type"),
 		field(`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","preset":"p"}`, "preset:one_of"),
+		field(`{"flavor":"LIVENESS","sdkVersion":"11.1.13.2.18","function":"ID_VALIDATION"}`, "function:flavor"),
 		bad{"huge", nil, strings.Repeat(" ", 70<<10) + valid, 413, ""}))
 	w.refuses("POST", "/api/v4/initialize?x=1", bearer("acme"), []bad{{"a query", nil, valid, 400, "query:unknown"}})
 }
@@ -100,6 +101,7 @@ func TestCreatingAJobRefuses(t *testing.T) {
 	w.refuses("POST", "/api/v4/jobs", bearer("acme"), append(jsonTable(jobBody, "function"),
 		field(`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`, "function:required"),
 		field(`{"function":"DANCE","flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`, "function:one_of"),
+		field(`{"function":"ID_VALIDATION","flavor":"LIVENESS","sdkVersion":"11.1.13.2.18"}`, "function:flavor"),
 		field(`{"function":"ENROLLMENT","flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`, "uniqueNumber:required"),
 		field(with(`"uniqueNumber":"`+strings.Repeat("9", 65)+`"`), "uniqueNumber:max_length"),
 		field(with(`"uniqueNumber":"a\u0007b"`), "uniqueNumber:characters"),

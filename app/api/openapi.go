@@ -91,6 +91,11 @@ func codesOf(kind string) codes {
 		for _, c := range catalogue.Checks {
 			add(c.Code, c.Title.English+": "+c.Meaning.English)
 		}
+	case "overrides":
+		s.Description = "Why an agent approved a job in spite of a finding. More may be added."
+		for _, o := range catalogue.Overrides {
+			add(o.Code, o.Text.English)
+		}
 	case "prompts":
 		s.Description = "What the applicant is asked to do."
 		for _, p := range catalogue.Prompts {

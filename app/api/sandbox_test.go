@@ -34,7 +34,7 @@ func TestOnlySandboxClientsChooseAnOutcome(t *testing.T) {
 			t.Errorf("%s: %d %s", tt.name, a.status, a.body)
 		}
 	}
-	jobs, err := w.store.SandboxJobs(t.Context(), "acme", 10)
+	jobs, err := w.store.SandboxJobs(t.Context(), "acme", "", 10)
 	if err != nil || len(jobs) != 1 || jobs[0].Sandbox != onboarding.Declined {
 		t.Errorf("kept as %+v, %v", jobs, err)
 	}

@@ -82,24 +82,6 @@ func (a *API) submit(c *fiber.Ctx) error {
 	return c.Status(fiber.StatusAccepted).JSON(submitted)
 }
 
-func (a *API) putCapture(c *fiber.Ctx) error {
-	parameters, err := query(c, "capturedAt")
-	if err != nil {
-		return err
-	}
-	leave, err := a.enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	taken, err := a.Intake.PutCapture(c.UserContext(), callerOf(c), c.Params("id"), c.Params("kind"),
-		parameters["capturedAt"], httpserver.Upload(c))
-	if err != nil {
-		return err
-	}
-	return c.Status(fiber.StatusCreated).JSON(taken)
-}
-
 // read decodes a JSON body and refuses query parameters.
 func read(c *fiber.Ctx, v any) error {
 	if _, err := query(c); err != nil {

@@ -20,7 +20,9 @@ import (
 	"proofdesk/app/evidence"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/preset"
 	"proofdesk/app/store"
+	"proofdesk/engine"
 )
 
 func (w *world) put(job, kind, body string) answer {
@@ -120,11 +122,19 @@ func TestThePlanOfEveryFlavorIsTheSourcesTable(t *testing.T) {
 			"VIDEO_ID"); video != (session.VideoID != nil && session.VideoID.Phrase != "") {
 			t.Errorf("%s: video id session %v", name, session.VideoID)
 		}
-		options := session.Customization["idCaptureCustomizationOptions"]["captureOptions"]
-		if got := options["focusThreshold"]; got != 0.98 {
+		if session.Voice.Phrase == "" {
+			t.Errorf("%s: no phrase to read aloud", name)
+		}
+		if got := focusThreshold(session.Customization); got != 0.98 {
 			t.Errorf("%s: focusThreshold %v", name, got)
 		}
 	}
+}
+
+func focusThreshold(c preset.Customization) any {
+	capture, _ := c["idCaptureCustomizationOptions"].(map[string]any)
+	options, _ := capture["captureOptions"].(map[string]any)
+	return options["focusThreshold"]
 }
 
 func TestTheSameIdempotencyKeyIsTheSameJobForADay(t *testing.T) {
@@ -252,7 +262,9 @@ func TestTheQualityVerdictIsReturnedAndItsFailureLosesNothing(t *testing.T) {
 	}
 	calls := 0
 	w := newWorld(t, func(w *world) {
-		w.in.Quality = func(context.Context, onboarding.CaptureKind, []byte) (intake.PictureQuality, error) {
+		w.in.Quality = func(
+			context.Context, onboarding.CaptureKind, []byte, engine.Thresholds,
+		) (intake.PictureQuality, error) {
 			calls++
 			if calls == 2 {
 				return intake.PictureQuality{}, errors.New("the child died")

@@ -16,9 +16,15 @@ type Rate struct {
 // DefaultRate stops a caller that has run wild. It is far more than a node needs to serve in normal operation.
 var DefaultRate = Rate{PerSecond: 10_000, Burst: 20_000}
 
-func (r Rate) orDefault() Rate {
+// DefaultMediaRate lets many devices behind one address load all images and fonts of their presets at once.
+var DefaultMediaRate = Rate{PerSecond: 200, Burst: 4_000}
+
+// DefaultLinkRate is for one applicant's browser, and for one address of applicants who open links.
+var DefaultLinkRate = Rate{PerSecond: 20, Burst: 200}
+
+func (r Rate) or(other Rate) Rate {
 	if r.PerSecond <= 0 || r.Burst < 1 {
-		return DefaultRate
+		return other
 	}
 	return r
 }

@@ -9,6 +9,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"path/filepath"
@@ -31,10 +32,12 @@ import (
 	"proofdesk/app/httpserver"
 	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
+	"proofdesk/app/presets"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
 	"proofdesk/app/token"
 	"proofdesk/app/vault"
+	"proofdesk/engine/media"
 )
 
 var began = time.Date(2026, 5, 4, 10, 0, 0, 0, time.UTC)
@@ -96,7 +99,20 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 		Models:      []intake.Model{{Name: "face", Version: "1.0", SHA256: hexDigits, Bytes: []byte("0123456789")}},
 		Nudge:       func() { w.nudges <- struct{}{} },
 	}
-	w.api = &api.API{Intake: w.in, Verify: verify, VerifyKey: verifyKey}
+	w.api = &api.API{
+		Intake:  w.in,
+		Presets: &presets.Registry{Store: w.store},
+		Library: &presets.Library{
+			Store: w.store,
+			Clock: w.clock,
+			Keys:  w.keys,
+			Safe:  w.in.Evidence,
+			Log:   slog.New(slog.DiscardHandler),
+			Check: func(_ context.Context, b []byte) (media.File, error) { return media.Check(b) },
+		},
+		Verify:    verify,
+		VerifyKey: verifyKey,
+	}
 	for _, slug := range []string{"acme", "other"} {
 		w.write(func(tx *store.Tx) error {
 			return tx.InsertCompany(context.Background(), company.Company{
@@ -248,6 +264,8 @@ var contract = sync.OnceValues(func() (routers.Router, error) {
 	for _, t := range []string{"image/jpeg", "image/png", "audio/wav"} {
 		openapi3filter.RegisterBodyDecoder(t, openapi3filter.FileBodyDecoder)
 	}
+	openapi3filter.RegisterBodyDecoder("application/schema+json",
+		openapi3filter.RegisteredBodyDecoder("application/json"))
 	return legacy.NewRouter(doc)
 })
 

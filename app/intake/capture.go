@@ -6,7 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"io"
+	"regexp"
 	"strings"
 	"time"
 
@@ -14,6 +16,7 @@ import (
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/engine"
 	"proofdesk/engine/raster"
 )
 
@@ -26,49 +29,171 @@ type CaptureTaken struct {
 // futureSlack is how far ahead a device's clock may be.
 const futureSlack = 24 * time.Hour
 
-// PutCapture stores one capture of a job in CAPTURING. A capture of the same kind that came before is marked as
+// Upload is a request that sends a capture or a part of one, or asks how much of one is held.
+type Upload struct {
+	Kind       string    // a capture kind, as sent
+	CapturedAt string    // RFC 3339 or empty; of a capture in parts, that of the request that completes it counts
+	SHA256     string    // of the whole capture in lower-case hex; empty where the caller doesn't name it
+	Range      ByteRange // the zero ByteRange for a whole capture
+	Body       io.Reader // the bytes of the capture or of the part
+}
+
+// CaptureProgress is the answer to an upload: the capture once it is complete, else how many bytes of it are held.
+type CaptureProgress struct {
+	Capture *CaptureTaken
+	Held    int64
+}
+
+// PutCapture stores a whole capture of a job in CAPTURING. A capture of the same kind that came before is marked as
 // replaced and kept. capturedAt is RFC 3339 or empty.
 func (in *Intake) PutCapture(
 	ctx context.Context, c Caller, id, kind, capturedAt string, body io.Reader,
 ) (CaptureTaken, error) {
+	got, err := in.ReceiveCapture(ctx, c, id, Upload{Kind: kind, CapturedAt: capturedAt, Body: body})
+	if err != nil {
+		return CaptureTaken{}, err
+	}
+	return *got.Capture, nil
+}
+
+// ReceiveCapture stores a capture of a job in CAPTURING, as a whole or part by part; one that an agent asked for is of
+// a job in REVIEW, and comes into force once all of them are checked. A capture of the same kind that came before is
+// marked as replaced and kept. An upload that names the SHA-256 of the current capture of its kind gets that capture,
+// and nothing is stored again.
+func (in *Intake) ReceiveCapture(ctx context.Context, c Caller, id string, u Upload) (CaptureProgress, error) {
 	job, err := in.job(ctx, c, id)
 	if err != nil {
-		return CaptureTaken{}, err
+		return CaptureProgress{}, err
 	}
-	if !job.Status.Is(onboarding.Capturing) {
-		return CaptureTaken{}, fault.New(fault.Conflict, "the job was already submitted and accepts no more data")
+	if !c.sends(job) {
+		return CaptureProgress{}, alreadySubmitted()
 	}
-	k, at, err := in.checkCapture(kind, capturedAt)
+	kind, at, err := in.checkCapture(u.Kind, u.CapturedAt)
 	if err != nil {
-		return CaptureTaken{}, err
+		return CaptureProgress{}, err
 	}
-	plain, err := io.ReadAll(body)
+	if err := c.takes(job, kind); err != nil {
+		return CaptureProgress{}, err
+	}
+	if u.SHA256 != "" && !hash.MatchString(u.SHA256) {
+		return CaptureProgress{}, fault.BadField("sha256", "format",
+			"sha256 must be 64 hexadecimal digits in lower case")
+	}
+	to := target{by: c, job: job, kind: kind, capturedAt: at, sha256: u.SHA256}
+	if u.Range != (ByteRange{}) {
+		return in.receivePart(ctx, to, u.Range, u.Body)
+	}
+	plain, err := io.ReadAll(u.Body)
 	if err != nil {
-		return CaptureTaken{}, err
+		return CaptureProgress{}, err
 	}
-	what, err := in.recognise(k, plain)
+	return in.complete(ctx, to, plain, nil)
+}
+
+// target is what an upload is for.
+type target struct {
+	by         Caller
+	job        onboarding.Job
+	kind       onboarding.CaptureKind
+	capturedAt time.Time
+	sha256     string // as the upload names it, or empty
+}
+
+var hash = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// complete stores a capture of which all bytes are there. parts are those that it came in, nil where it came as a
+// whole: where they were dropped meanwhile, the other request decides. A content that is refused takes its parts along.
+func (in *Intake) complete(
+	ctx context.Context, to target, plain []byte, parts []store.CapturePart,
+) (CaptureProgress, error) {
+	capture, what, err := in.describe(to, plain)
 	if err != nil {
-		return CaptureTaken{}, err
+		in.discard(ctx, to, parts)
+		return CaptureProgress{}, err
 	}
-	sum := sha256.Sum256(plain)
-	capture := onboarding.Capture{
-		ID:          ids.UUID(),
-		Company:     c.Company,
-		JobID:       job.ID,
-		Kind:        k,
-		ContentType: what.Type,
-		Size:        int64(len(plain)),
-		SHA256:      hex.EncodeToString(sum[:]),
-		Width:       what.Width,
-		Height:      what.Height,
-		CapturedAt:  at,
-		CreatedAt:   in.Clock.Now(),
+	if known, err := in.current(ctx, to, capture.Size, to.sha256); err != nil || known.Capture != nil {
+		return known, err
 	}
 	verdict := in.quality(ctx, capture, what, plain)
-	if err := in.keep(ctx, job, &capture, verdict, plain); err != nil {
-		return CaptureTaken{}, err
+	kept, err := in.keep(ctx, to, capture, verdict, plain, parts)
+	if errors.Is(err, errOvertaken) {
+		return in.current(ctx, to, capture.Size, capture.SHA256)
 	}
-	return CaptureTaken{PayloadDocument: in.documents([]onboarding.Capture{capture})[0], Quality: verdict}, nil
+	if err != nil {
+		return CaptureProgress{}, err
+	}
+	return in.taken(kept)
+}
+
+// describe returns the capture that bytes are, with what they were recognised as.
+func (in *Intake) describe(to target, plain []byte) (onboarding.Capture, content, error) {
+	digest := sha256.Sum256(plain)
+	sum := hex.EncodeToString(digest[:])
+	if to.sha256 != "" && to.sha256 != sum {
+		return onboarding.Capture{}, content{}, fault.BadField("sha256", "match",
+			"the bytes that arrived have another SHA-256: send the capture again")
+	}
+	what, err := in.recognise(to.kind, plain)
+	return onboarding.Capture{
+		ID:          ids.UUID(),
+		Company:     to.job.Company,
+		JobID:       to.job.ID,
+		Kind:        to.kind,
+		ContentType: what.Type,
+		Size:        int64(len(plain)),
+		SHA256:      sum,
+		Width:       what.Width,
+		Height:      what.Height,
+		CapturedAt:  to.capturedAt,
+		CreatedAt:   in.Clock.Now(),
+		Request:     to.by.request(),
+	}, what, err
+}
+
+// current returns the answer for the job's current capture of the kind if it is of this size and SHA-256; an empty one
+// is of none.
+func (in *Intake) current(ctx context.Context, to target, size int64, sum string) (CaptureProgress, error) {
+	if sum == "" {
+		return CaptureProgress{}, nil
+	}
+	same, err := sameContent(ctx, in.Store, to, size, sum)
+	if fault.Is(err, fault.NotFound) {
+		return CaptureProgress{}, nil
+	}
+	if err != nil {
+		return CaptureProgress{}, err
+	}
+	return in.taken(same)
+}
+
+// contents are the look-ups of sameContent.
+type contents interface {
+	CaptureOfContent(
+		ctx context.Context, company, jobID string, kind onboarding.CaptureKind, size int64, sha256 string,
+	) (onboarding.Capture, error)
+	StagedOfContent(
+		ctx context.Context, company, jobID, request string, kind onboarding.CaptureKind, size int64, sha256 string,
+	) (onboarding.Capture, error)
+}
+
+// sameContent returns the capture with a content that came from the same place before: a request has captures of its
+// own.
+func sameContent(ctx context.Context, from contents, to target, size int64, sum string) (onboarding.Capture, error) {
+	if request := to.by.request(); request != "" {
+		return from.StagedOfContent(ctx, to.job.Company, to.job.ID, request, to.kind, size, sum)
+	}
+	return from.CaptureOfContent(ctx, to.job.Company, to.job.ID, to.kind, size, sum)
+}
+
+// taken returns the answer for a stored capture.
+func (in *Intake) taken(c onboarding.Capture) (CaptureProgress, error) {
+	taken := CaptureTaken{PayloadDocument: in.documents([]onboarding.Capture{c})[0]}
+	if c.Quality != nil {
+		if err := json.Unmarshal(c.Quality, &taken.Quality); err != nil {
+			return CaptureProgress{}, fault.Wrap(err, fault.Internal, "a stored verdict is damaged")
+		}
+	}
+	return CaptureProgress{Capture: &taken}, nil
 }
 
 func (in *Intake) checkCapture(kind, capturedAt string) (onboarding.CaptureKind, time.Time, error) {
@@ -99,7 +224,7 @@ func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what conten
 	verdict := PictureQuality{Outcome: "NOT_RUN"}
 	if in.Quality != nil {
 		var err error
-		if verdict, err = in.Quality(ctx, c.Kind, plain); err != nil {
+		if verdict, err = in.judge(ctx, c, plain); err != nil {
 			in.log().WarnContext(ctx, "check picture quality failed", "capture", c.ID, "cause", err.Error())
 			verdict = PictureQuality{Outcome: "NOT_RUN"}
 		}
@@ -110,34 +235,84 @@ func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what conten
 	return &verdict
 }
 
-// keep stores the sealed bytes first and then inserts the row. It removes the file when the row is refused; when
-// inserting failed in another way, it leaves the file to the sweeper.
-func (in *Intake) keep(
-	ctx context.Context, job onboarding.Job, c *onboarding.Capture, verdict *PictureQuality, plain []byte,
-) error {
-	applicant, err := in.Keys.ApplicantKey(ctx, job.Company, job.ID)
+// judge checks a picture by the thresholds of its job.
+func (in *Intake) judge(ctx context.Context, c onboarding.Capture, plain []byte) (PictureQuality, error) {
+	var request onboarding.RequestDetails
+	err := in.Store.ReadJobDoc(ctx, c.Company, c.JobID, store.DocRequest, &request)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return PictureQuality{}, err
+	}
+	t, err := engine.ThresholdsOf(request.Settings)
 	if err != nil {
-		return err
+		return PictureQuality{}, err
+	}
+	return in.Quality(ctx, c.Kind, plain, t)
+}
+
+// errOvertaken reports that another request has dropped the parts of an upload meanwhile.
+var errOvertaken = fault.New(fault.Conflict, "the upload was completed or begun anew meanwhile")
+
+// keep stores the sealed bytes first and then inserts the row, which takes the place of the parts, and returns the
+// capture. It removes the file when no row was inserted; when inserting failed in another way than by a refusal, it
+// leaves the file to the sweeper.
+func (in *Intake) keep(
+	ctx context.Context, to target, c onboarding.Capture, verdict *PictureQuality, plain []byte,
+	parts []store.CapturePart,
+) (onboarding.Capture, error) {
+	applicant, err := in.Keys.ApplicantKey(ctx, c.Company, c.JobID)
+	if err != nil {
+		return c, err
 	}
 	if verdict != nil {
 		c.Quality, _ = json.Marshal(verdict)
 	}
-	if err := in.Evidence.Keep(ctx, c, applicant, bytes.NewReader(plain)); err != nil {
-		return err
+	if err := in.Evidence.Keep(ctx, &c, applicant, bytes.NewReader(plain)); err != nil {
+		return c, err
 	}
-	err = in.Store.Write(ctx, func(tx *store.Tx) error {
-		if err := hold(ctx, tx, job); err != nil {
-			return err
-		}
-		return tx.InsertCapture(ctx, *c)
+	var kept onboarding.Capture
+	var dropped []string
+	err = in.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		kept, dropped, err = insert(ctx, tx, to, c, parts)
+		return err
 	})
-	// otherwise the row may have been inserted all the same
-	if refused := fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict); refused {
-		if gone := in.Evidence.Delete(context.WithoutCancel(ctx), *c); gone != nil {
+	// after any other error the row may have been inserted all the same
+	refused := fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict)
+	if refused || err == nil && kept.ID != c.ID {
+		if gone := in.Evidence.Delete(context.WithoutCancel(ctx), c); gone != nil {
 			in.log().WarnContext(ctx,
 				"insert capture failed, its file is left to the sweeper", "capture", c.ID, "cause",
 				gone.Error())
 		}
 	}
-	return err
+	if err == nil {
+		in.unlink(ctx, c.Company, dropped)
+	}
+	return kept, err
+}
+
+// insert adds a capture in place of the parts that are held, and returns it with the objects of these. Where the upload
+// names a content that the job has got meanwhile, it returns that capture.
+func insert(
+	ctx context.Context, tx *store.Tx, to target, c onboarding.Capture, parts []store.CapturePart,
+) (onboarding.Capture, []string, error) {
+	if err := to.by.hold(ctx, tx, to.job); err != nil {
+		return c, nil, err
+	}
+	if to.sha256 != "" {
+		same, err := sameContent(ctx, tx, to, c.Size, c.SHA256)
+		if !fault.Is(err, fault.NotFound) {
+			return same, nil, err
+		}
+	}
+	if err := to.by.room(ctx, tx); err != nil {
+		return c, nil, err
+	}
+	dropped, err := tx.DropCaptureParts(ctx, c.Company, c.JobID, c.Kind)
+	if err != nil {
+		return c, nil, err
+	}
+	if parts != nil && !sameObjects(parts, dropped) {
+		return c, nil, errOvertaken
+	}
+	return c, dropped, tx.InsertCapture(ctx, c)
 }

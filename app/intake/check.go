@@ -61,6 +61,12 @@ func (f *findings) text(name, value string, limit int) {
 
 // check validates a request for a job and returns the SDK's version and line.
 func (r JobRequest) check(c Caller, key string) (preset.Version, onboarding.Line, error) {
+	version, line, f := r.findings(c, key)
+	return version, line, fault.BadFields(f)
+}
+
+// findings returns what is wrong with a request for a job, and the SDK's version and line.
+func (r JobRequest) findings(c Caller, key string) (preset.Version, onboarding.Line, findings) {
 	var f findings
 	switch {
 	case r.Function == "":
@@ -73,18 +79,27 @@ func (r JobRequest) check(c Caller, key string) (preset.Version, onboarding.Line
 	f.uniqueNumber(r.UniqueNumber)
 	version, line, fields := sdkOf(r.SDKVersion, r.Line)
 	f = append(f, fields...)
-	if _, ok := onboarding.PlanFor(r.Flavor, line); !ok {
+	plan, ok := onboarding.PlanFor(r.Flavor, line)
+	if !ok {
 		f = append(f, badFlavor(r.Flavor, line)...)
+	} else {
+		f.performed(r.Function, r.Flavor, plan)
 	}
-	if r.Preset != "" {
-		f.add("preset", "one_of", "there is no such preset")
-	}
+	f.text("preset", r.Preset, maxText)
+	f.text("sessionId", r.SessionID, maxText)
 	f.location(r.Location)
 	f.device(r.Device)
 	f.submitted(r.Submitted)
 	f.sandbox(r.Sandbox, c)
 	f.text("idempotency-key", key, maxKey)
-	return version, line, fault.BadFields(f)
+	return version, line, f
+}
+
+// performed checks that a flavor has what a function requires.
+func (f *findings) performed(function onboarding.Function, flavor onboarding.Flavor, plan []onboarding.Step) {
+	if lacks := function.Lacks(plan); len(lacks) > 0 {
+		f.add("function", "flavor", "the flavor %s can't perform %s: it has no %s", flavor, function, lacks[0])
+	}
 }
 
 func (f *findings) uniqueNumber(number string) {

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -18,7 +19,14 @@ type InitializeRequest struct {
 	Line               onboarding.Line   `json:"line,omitempty"`
 	EnableGPS          bool              `json:"enableGPS,omitempty"`
 	IsUpdateModelsData bool              `json:"isUpdateModelsData,omitempty"`
-	Preset             string            `json:"preset,omitempty"`
+	// Preset is a name, or name@version; without it the assignments decide, for the function and the applicant where
+	// they are known.
+	Preset    string              `json:"preset,omitempty"`
+	Function  onboarding.Function `json:"function,omitempty"`
+	Applicant string              `json:"applicant,omitempty"` // the same for every session of an applicant
+	// Language is that of the host application, EN for example; without it the preset decides.
+	Language string `json:"language,omitempty"`
+	Explain  bool   `json:"explain,omitempty"` // whether each option's origin is wanted
 }
 
 // SDKSession is the answer: what runs where, which models to fetch, and the options and limits in force.
@@ -30,8 +38,11 @@ type SDKSession struct {
 	Plan          []onboarding.Step    `json:"plan"`
 	Models        []ModelRef           `json:"models"`
 	Customization preset.Customization `json:"customization"`
+	Preset        *PresetVersion       `json:"preset,omitempty"`
+	Explained     map[string]Explained `json:"explained,omitempty"` // by path
 	Limits        SessionLimits        `json:"limits"`
-	VideoID       *VideoIDSession      `json:"videoId,omitempty"`
+	Voice         PhraseSession        `json:"voice"`
+	VideoID       *PhraseSession       `json:"videoId,omitempty"`
 }
 
 // ModelRef is one line of the model manifest.
@@ -51,12 +62,12 @@ type SessionLimits struct {
 	ImageTypes      []string `json:"imageTypes"`
 }
 
-// VideoIDSession is what the SDK needs for a Video ID capture.
-type VideoIDSession struct {
+// PhraseSession is what the SDK needs for a capture in which the applicant speaks.
+type PhraseSession struct {
 	Phrase string `json:"phrase"`
 }
 
-// defaultPhrase is the phrase to speak in a Video ID capture where the company has set none.
+// defaultPhrase is the phrase to speak where the company has set none.
 const defaultPhrase = "I confirm that I am the person on this document and that I apply of my own free will."
 
 // Initialize returns the step plan of a flavor, and the models, options and limits that go with it.
@@ -66,21 +77,41 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 	if !ok {
 		fields = append(fields, badFlavor(r.Flavor, line)...)
 	}
-	if r.Preset != "" {
-		fields = append(fields, fault.Field{Name: "preset", Rule: "one_of", Message: "there is no such preset"})
-	}
+	fields = append(fields, r.checkPlacement(plan)...)
 	if err := fault.BadFields(fields); err != nil {
 		return SDKSession{}, err
 	}
+	session := ids.UUID()
+	where := placement{preset: r.Preset, function: r.Function, applicant: cmp.Or(r.Applicant, session)}
+	if c.JobID != "" { // the job of a capture link has its preset already
+		job, err := in.Store.Job(ctx, c.Company, c.JobID)
+		if err != nil {
+			return SDKSession{}, err
+		}
+		where.preset, where.drawn = job.Preset, true
+	}
+	options, err := in.optionsFor(ctx, c, where, version)
+	if err != nil {
+		return SDKSession{}, err
+	}
+	if c.JobID == "" { // such a job is there already, so that none will name the session
+		if err := in.recordDraw(ctx, c, session, options, r.Preset != ""); err != nil {
+			return SDKSession{}, err
+		}
+	}
+	if r.Language != "" {
+		options = options.in(r.Language, version)
+	}
+	options.options = options.options.WithMedia(func(sha256 string) string { return in.MediaURL(c.Company, sha256) })
 	limits := in.limits()
 	s := SDKSession{
-		SessionID:     ids.UUID(),
+		SessionID:     session,
 		Flavor:        r.Flavor,
 		Line:          line,
 		EnableGPS:     r.EnableGPS,
 		Plan:          plan,
 		Models:        []ModelRef{},
-		Customization: preset.Defaults(version),
+		Customization: options.options.Nested(),
 		Limits: SessionLimits{
 			MaxCaptureBytes: limits.Bytes,
 			MaxImageSide:    limits.Side,
@@ -88,17 +119,37 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 			ImageTypes:      in.imageTypes(),
 		},
 	}
+	if v := options.version(); v.Name != "" {
+		s.Preset = &v
+	}
+	if r.Explain {
+		s.Explained = options.explain()
+	}
 	if r.Flavor.DownloadsModels() || r.IsUpdateModelsData {
 		s.Models = in.manifest()
 	}
+	s.Voice.Phrase, err = in.Phrase(ctx, c.Company)
 	if strings.HasPrefix(string(r.Flavor), "VIDEO_ID") {
-		phrase, err := in.Phrase(ctx, c.Company)
-		if err != nil {
-			return SDKSession{}, err
-		}
-		s.VideoID = &VideoIDSession{Phrase: phrase}
+		s.VideoID = &s.Voice
 	}
-	return s, nil
+	return s, err
+}
+
+// checkPlacement checks what the assignments of presets look at; plan is empty where the flavor is wrong.
+func (r InitializeRequest) checkPlacement(plan []onboarding.Step) findings {
+	var f findings
+	switch {
+	case r.Function != "" && !r.Function.Known():
+		f.add("function", "one_of", "there is no such function")
+	case len(plan) > 0:
+		f.performed(r.Function, r.Flavor, plan)
+	}
+	if languages := preset.Languages(); r.Language != "" && !slices.Contains(languages, r.Language) {
+		f.add("language", "one_of", "language must be one of %s", strings.Join(languages, ", "))
+	}
+	f.text("preset", r.Preset, maxText)
+	f.text("applicant", r.Applicant, maxText)
+	return f
 }
 
 // sdkOf parses an SDK version and finds its line.
@@ -154,6 +205,11 @@ func (in *Intake) manifest() []ModelRef {
 	return refs
 }
 
+// MediaURL returns the address at which devices load an upload of a company.
+func (in *Intake) MediaURL(company, sha256 string) string {
+	return in.PublicURL + preset.MediaPath(company, sha256)
+}
+
 // Model returns a model's file.
 func (in *Intake) Model(name, version string) (Model, error) {
 	i := slices.IndexFunc(in.Models, func(m Model) bool { return m.Name == name && m.Version == version })
@@ -163,7 +219,7 @@ func (in *Intake) Model(name, version string) (Model, error) {
 	return in.Models[i], nil
 }
 
-// Phrase returns the phrase that a company's applicants are asked to speak in a Video ID capture.
+// Phrase returns the phrase that a company's applicants are asked to speak in a voice or a Video ID capture.
 func (in *Intake) Phrase(ctx context.Context, company string) (string, error) {
 	c, err := in.Store.Company(ctx, company)
 	if err != nil {

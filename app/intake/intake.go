@@ -27,12 +27,16 @@ type Intake struct {
 	Region      string
 	PublicURL   string // without a slash at the end
 	Models      []Model
-	WebP        bool // whether WebP pictures are accepted
+	WebP        bool   // whether WebP pictures are accepted
+	SDKVersion  string // of the web SDK, which the hosted capture page runs
 
 	// Nudge wakes the worker that decides jobs; it must not block. Nil for none.
 	Nudge func()
-	// Quality checks one picture while the applicant can still take another. Nil where no engine can check it.
-	Quality func(ctx context.Context, kind onboarding.CaptureKind, picture []byte) (PictureQuality, error)
+	// Quality checks one picture by the job's thresholds, while the applicant can still take another. Nil where no
+	// engine can check it.
+	Quality func(
+		ctx context.Context, kind onboarding.CaptureKind, picture []byte, t engine.Thresholds,
+	) (PictureQuality, error)
 	// Extract reads documents at once, without a job. Nil where no engine can read them.
 	Extract func(ctx context.Context, captures []engine.Capture) (engine.Report, error)
 }
@@ -42,6 +46,15 @@ type Caller struct {
 	Company  string // slug
 	ClientID string
 	Sandbox  bool // whether it is a sandbox client, which may choose the outcome of its jobs
+
+	// Link and JobID are set where an applicant's browser calls with the token of a capture link: it may send the
+	// captures of that job, and nothing else.
+	Link  string
+	JobID string
+	// Asked is what an agent asks for by the link; nil where it is the link of the whole job.
+	Asked *onboarding.CaptureRequest
+	// Agent is who acts for the client in the console; empty where the client itself calls.
+	Agent string
 }
 
 // Model is one of the engine's model files as the SDK downloads it.
@@ -50,6 +63,17 @@ type Model struct {
 	Version string
 	SHA256  string // lower-case hex
 	Bytes   []byte
+}
+
+// actor names who acts, for the audit trail.
+func (c Caller) actor() string {
+	switch {
+	case c.Agent != "":
+		return "agent:" + c.Agent
+	case c.Link != "":
+		return "link:" + c.Link
+	}
+	return "client:" + c.ClientID
 }
 
 const maxText = 128 // characters of a free text of the host application

@@ -1,9 +1,12 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"strconv"
+	"strings"
 	"time"
 
 	"proofdesk/app/audit"
@@ -20,10 +23,13 @@ const idempotencyValidity = 24 * time.Hour
 // purgeBatch is how many idempotency keys one call removes at most.
 const purgeBatch = 10_000
 
-// PurgeKeys removes idempotency keys that have expired.
+// PurgeKeys removes idempotency keys and draws of presets that have expired.
 func (in *Intake) PurgeKeys(ctx context.Context) error {
 	return in.Store.Write(ctx, func(tx *store.Tx) error {
 		_, err := tx.PurgeIdempotencyKeys(ctx, tx.Now.Add(-idempotencyValidity), purgeBatch)
+		if err == nil {
+			_, err = tx.PurgePresetDraws(ctx, tx.Now.Add(-drawValidity), purgeBatch)
+		}
 		return err
 	})
 }
@@ -39,8 +45,11 @@ type JobRequest struct {
 	Device       *onboarding.Device   `json:"device,omitempty"`
 	// what the host application knows, by field of personalDetails
 	Submitted map[string]string `json:"submitted,omitempty"`
-	Preset    string            `json:"preset,omitempty"`
-	Sandbox   *Sandbox          `json:"sandbox,omitempty"` // of sandbox clients only
+	// SessionID is that of Initialize: the job gets the preset that the session got.
+	SessionID string `json:"sessionId,omitempty"`
+	// Preset is a name, or name@version as Initialize returned it; without it the session or the assignments decide.
+	Preset  string   `json:"preset,omitempty"`
+	Sandbox *Sandbox `json:"sandbox,omitempty"` // of sandbox clients only
 }
 
 // Sandbox makes automated processing end a job with a chosen outcome, for an integrator's tests.
@@ -53,6 +62,7 @@ type JobCreated struct {
 	JobID     string               `json:"jobId"`
 	Status    onboarding.Status    `json:"status"`
 	CreatedAt onboarding.Timestamp `json:"createdAt"`
+	Preset    *PresetVersion       `json:"preset,omitempty"`
 }
 
 // CreateJob creates a job. With an idempotency key, the same request within 24 hours returns the same job, and another
@@ -62,29 +72,9 @@ func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key str
 	if err != nil {
 		return JobCreated{}, err
 	}
-	job := onboarding.Job{
-		ID:           ids.UUID(),
-		Company:      c.Company,
-		Function:     r.Function,
-		Flavor:       r.Flavor,
-		Line:         line,
-		SDKVersion:   r.SDKVersion,
-		Status:       onboarding.Capturing,
-		UniqueNumber: r.UniqueNumber,
-		ClientID:     c.ClientID,
-	}
-	if r.Sandbox != nil {
-		job.Sandbox = r.Sandbox.Outcome
-	}
-	applicant, _, err := in.Keys.NewApplicantKey(ctx, c.Company, job.ID)
+	job, err := in.prepareJob(ctx, c, r, version, line)
 	if err != nil {
 		return JobCreated{}, err
-	}
-	request := onboarding.RequestDetails{
-		Location:  r.Location,
-		Device:    r.Device,
-		Submitted: r.Submitted,
-		Settings:  preset.Defaults(version).Numbers(),
 	}
 	sum := sha256.Sum256(body)
 	var made JobCreated
@@ -102,31 +92,90 @@ func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key str
 				return err
 			}
 			if !fresh {
-				made, err = repeated(claim, taken)
+				made, err = repeated(ctx, tx, claim, taken)
 				return err
 			}
 		}
-		j := job
-		j.CreatedAt, j.Seq = tx.Now, tx.NextSeq()
-		made = JobCreated{JobID: j.ID, Status: j.Status, CreatedAt: stamp(j.CreatedAt)}
-		return insertJob(ctx, tx, j, applicant, request)
+		made, err = job.insert(ctx, tx)
+		return err
 	})
 	return made, err
 }
 
-func insertJob(
-	ctx context.Context, tx *store.Tx, j onboarding.Job, applicant store.ApplicantKey, r onboarding.RequestDetails,
-) error {
+// preparedJob is a job that is not in the database yet.
+type preparedJob struct {
+	onboarding.Job
+	applicant store.ApplicantKey
+	request   onboarding.RequestDetails
+}
+
+// prepareJob returns the job for a request that was checked.
+func (in *Intake) prepareJob(
+	ctx context.Context, c Caller, r JobRequest, version preset.Version, line onboarding.Line,
+) (preparedJob, error) {
+	job := onboarding.Job{
+		ID:           ids.UUID(),
+		Company:      c.Company,
+		Function:     r.Function,
+		Flavor:       r.Flavor,
+		Line:         line,
+		SDKVersion:   r.SDKVersion,
+		Status:       onboarding.Capturing,
+		UniqueNumber: r.UniqueNumber,
+		ClientID:     c.ClientID,
+	}
+	if r.Sandbox != nil {
+		job.Sandbox = r.Sandbox.Outcome
+	}
+	where, err := in.drawn(ctx, c, r.SessionID, r.placement(job.ID))
+	if err != nil {
+		return preparedJob{}, err
+	}
+	options, err := in.optionsFor(ctx, c, where, version)
+	if err != nil {
+		return preparedJob{}, err
+	}
+	acting, err := in.guarded(ctx, c, where, version, options.options)
+	if err != nil {
+		return preparedJob{}, err
+	}
+	job.Preset = options.version().String()
+	applicant, _, err := in.Keys.NewApplicantKey(ctx, c.Company, job.ID)
+	if err != nil {
+		return preparedJob{}, err
+	}
+	return preparedJob{Job: job, applicant: applicant, request: onboarding.RequestDetails{
+		Location:  r.Location,
+		Device:    r.Device,
+		Submitted: r.Submitted,
+		Settings:  acting.ForServer(),
+	}}, nil
+}
+
+// placement returns for whom a job's options are wanted. The applicant is known by the unique number, or else by the
+// device.
+func (r JobRequest) placement(jobID string) placement {
+	applicant := r.UniqueNumber
+	if applicant == "" && r.Device != nil {
+		applicant = r.Device.ID
+	}
+	return placement{preset: r.Preset, function: r.Function, applicant: cmp.Or(applicant, jobID)}
+}
+
+// insert adds the job, created now.
+func (p preparedJob) insert(ctx context.Context, tx *store.Tx) (JobCreated, error) {
+	j := p.Job
+	j.CreatedAt, j.Seq = tx.Now, tx.NextSeq()
 	if err := tx.InsertJob(ctx, j); err != nil {
-		return err
+		return JobCreated{}, err
 	}
-	if err := tx.InsertApplicantKey(ctx, applicant); err != nil {
-		return err
+	if err := tx.InsertApplicantKey(ctx, p.applicant); err != nil {
+		return JobCreated{}, err
 	}
-	if err := tx.WriteJobDoc(ctx, j.Company, j.ID, store.DocRequest, r); err != nil {
-		return err
+	if err := tx.WriteJobDoc(ctx, j.Company, j.ID, store.DocRequest, p.request); err != nil {
+		return JobCreated{}, err
 	}
-	return tx.Audit(ctx, audit.Entry{
+	return created(j), tx.Audit(ctx, audit.Entry{
 		Company: j.Company,
 		Actor:   "client:" + j.ClientID,
 		Action:  "job.create",
@@ -137,11 +186,28 @@ func insertJob(
 
 // repeated returns the job that an idempotency key refers to. The job was in CAPTURING when it was created, and the
 // answer repeats that.
-func repeated(claim, taken store.IdempotencyKey) (JobCreated, error) {
+func repeated(ctx context.Context, tx *store.Tx, claim, taken store.IdempotencyKey) (JobCreated, error) {
 	if taken.RequestSHA256 != claim.RequestSHA256 {
 		return JobCreated{}, fault.New(fault.Conflict, "the idempotency-key was used for a different request")
 	}
-	return JobCreated{JobID: taken.JobID, Status: onboarding.Capturing, CreatedAt: stamp(taken.CreatedAt)}, nil
+	j := onboarding.Job{ID: taken.JobID, CreatedAt: taken.CreatedAt}
+	switch made, err := tx.Job(ctx, claim.Company, taken.JobID); {
+	case err == nil:
+		j.Preset = made.Preset
+	case !fault.Is(err, fault.NotFound): // a job that was removed since keeps its key for the day
+		return JobCreated{}, err
+	}
+	return created(j), nil
+}
+
+// created returns the answer for a job that was just created.
+func created(j onboarding.Job) JobCreated {
+	made := JobCreated{JobID: j.ID, Status: onboarding.Capturing, CreatedAt: stamp(j.CreatedAt)}
+	if name, version, ok := strings.Cut(j.Preset, "@"); ok {
+		number, _ := strconv.Atoi(version) // as String wrote it
+		made.Preset = &PresetVersion{Name: name, Version: number}
+	}
+	return made
 }
 
 // JobStatus is what a host application may know of a job.
@@ -154,6 +220,8 @@ type JobStatus struct {
 	DecidedAt   onboarding.Timestamp         `json:"decidedAt"`
 	Captures    []onboarding.PayloadDocument `json:"captures"`
 	Missing     [][]onboarding.CaptureKind   `json:"missing"` // one entry per need: any of its kinds meets it
+	// CaptureRequest is the newest request of an agent for captures anew; nil where there was none.
+	CaptureRequest *RequestStatus `json:"captureRequest,omitempty"`
 }
 
 // Status returns the status of a job and what it still needs.
@@ -162,7 +230,7 @@ func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, e
 	if err != nil {
 		return JobStatus{}, err
 	}
-	captures, err := in.Store.Captures(ctx, c.Company, job.ID)
+	captures, err := in.capturesFor(ctx, c, job)
 	if err != nil {
 		return JobStatus{}, err
 	}
@@ -176,14 +244,28 @@ func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, e
 		Captures:    in.documents(captures),
 		Missing:     [][]onboarding.CaptureKind{},
 	}
-	var have []onboarding.CaptureKind
-	for _, capture := range captures {
-		have = append(have, capture.Kind)
+	if c.Asked != nil { // the applicant's browser asks what it still has to send
+		for _, kind := range c.Asked.Missing(kindsOf(captures)) {
+			s.Missing = append(s.Missing, []onboarding.CaptureKind{kind})
+		}
+		return s, nil
 	}
-	for _, need := range job.Function.Missing(have) {
+	for _, need := range job.Function.Missing(kindsOf(captures)) {
 		s.Missing = append(s.Missing, need)
 	}
-	return s, nil
+	if c.Link == "" {
+		s.CaptureRequest, err = in.requestOf(ctx, job)
+	}
+	return s, err
+}
+
+// capturesFor returns the captures of a job, as its host application sees them; for the browser of an applicant who is
+// asked for captures anew, those that it has sent.
+func (in *Intake) capturesFor(ctx context.Context, c Caller, job onboarding.Job) ([]onboarding.Capture, error) {
+	if c.Asked != nil {
+		return in.Store.StagedCaptures(ctx, c.Company, job.ID, c.Link)
+	}
+	return in.Store.Captures(ctx, c.Company, job.ID)
 }
 
 // documents lists captures as the payload does. Where the host application did not say when a capture was taken, the

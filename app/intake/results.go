@@ -71,7 +71,7 @@ func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r Results
 		})
 	}
 	err = in.Store.Write(ctx, func(tx *store.Tx) error {
-		if err := hold(ctx, tx, job); err != nil {
+		if err := c.hold(ctx, tx, job); err != nil {
 			return err
 		}
 		var request onboarding.RequestDetails
@@ -84,13 +84,8 @@ func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r Results
 	return taken, err
 }
 
-// hold keeps a job in CAPTURING until the transaction ends; a job in a later state is a Conflict.
-func hold(ctx context.Context, tx *store.Tx, job onboarding.Job) error {
-	held, err := tx.HoldCapturing(ctx, job.Company, job.ID)
-	if err == nil && !held {
-		return fault.New(fault.Conflict, "the job was already submitted and accepts no more data")
-	}
-	return err
+func alreadySubmitted() error {
+	return fault.New(fault.Conflict, "the job was already submitted and accepts no more data")
 }
 
 func (r ResultsRequest) check() error {

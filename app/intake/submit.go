@@ -18,11 +18,15 @@ type Submitted struct {
 	SubmittedAt onboarding.Timestamp `json:"submittedAt"`
 }
 
-// Submit hands a job over to processing. When it returns, the job is durable and will be decided.
+// Submit hands a job over to processing. When it returns, the job is durable and will be decided. It drops the parts of
+// captures that were never completed.
 func (in *Intake) Submit(ctx context.Context, c Caller, id string) (Submitted, error) {
 	job, err := in.job(ctx, c, id)
 	if err != nil {
 		return Submitted{}, err
+	}
+	if c.Asked != nil {
+		return in.submitRequest(ctx, c, job)
 	}
 	if !job.Status.Is(onboarding.Capturing) {
 		return submitted(job), nil
@@ -35,7 +39,12 @@ func (in *Intake) Submit(ctx context.Context, c Caller, id string) (Submitted, e
 	if err := missing(job.Function, kinds); err != nil {
 		return Submitted{}, err
 	}
+	var dropped []string
 	err = in.Store.Write(ctx, func(tx *store.Tx) error {
+		dropped = nil
+		if err := c.holdForSubmit(ctx, tx, job); err != nil {
+			return err
+		}
 		moved, err := tx.SubmitJob(ctx, c.Company, job.ID)
 		if err != nil {
 			return err
@@ -44,10 +53,13 @@ func (in *Intake) Submit(ctx context.Context, c Caller, id string) (Submitted, e
 			job, err = tx.Job(ctx, c.Company, job.ID)
 			return err
 		}
+		if dropped, err = tx.DropUploads(ctx, c.Company, job.ID); err != nil {
+			return err
+		}
 		job.SubmittedAt = tx.Now
 		return tx.Audit(ctx, audit.Entry{
 			Company: c.Company,
-			Actor:   "client:" + c.ClientID,
+			Actor:   c.actor(),
 			Action:  "job.submit",
 			Target:  "job:" + job.ID,
 		})
@@ -56,6 +68,7 @@ func (in *Intake) Submit(ctx context.Context, c Caller, id string) (Submitted, e
 		return Submitted{}, err
 	}
 	in.nudge()
+	in.unlink(ctx, c.Company, dropped)
 	return submitted(job), nil
 }
 

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"slices"
+	"strings"
 
 	"proofdesk/engine"
 )
@@ -19,8 +20,11 @@ type PictureQuality struct {
 // noDocument is the prompt to place the document inside the frame.
 const noDocument = "alignDocumentText"
 
-// VerdictOf returns the verdict on a picture, from the engine's report on it: FAIL where it can't be read or shows no
-// document, WARN where it could be better.
+// otherSide reports whether a prompt asks for the other side of a card.
+func otherSide(prompt string) bool { return strings.HasPrefix(prompt, "incorrectDocumentSide") }
+
+// VerdictOf returns the verdict on a picture, from the engine's report on it: FAIL where it can't be read, shows no
+// document or the wrong side, WARN where it could be better.
 func VerdictOf(r engine.CaptureReport) PictureQuality {
 	v := PictureQuality{
 		Outcome: string(engine.Pass),
@@ -29,7 +33,8 @@ func VerdictOf(r engine.CaptureReport) PictureQuality {
 		Scores:  r.Scores,
 	}
 	switch {
-	case r.Fault != "", r.Document == nil && slices.Contains(r.Prompts, noDocument):
+	case r.Fault != "", r.Document == nil && slices.Contains(r.Prompts, noDocument),
+		slices.ContainsFunc(r.Prompts, otherSide):
 		v.Outcome = string(engine.Fail)
 	case len(r.Prompts) > 0:
 		v.Outcome = string(engine.Warn)

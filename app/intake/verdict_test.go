@@ -16,7 +16,11 @@ func TestAVerdictFailsWhereThereIsNothingToJudge(t *testing.T) {
 			{Document: outline, Prompts: []string{"alignDocumentText"}},
 			{Kind: "selfie", Prompts: []string{"multipleFaces"}},
 		},
-		"FAIL": {{Fault: "corrupt"}, {Prompts: []string{"tooBlurry", "alignDocumentText"}}},
+		"FAIL": {
+			{Fault: "corrupt"},
+			{Prompts: []string{"tooBlurry", "alignDocumentText"}},
+			{Document: outline, Prompts: []string{"incorrectDocumentSideFrontText"}},
+		},
 	} {
 		for _, r := range reports {
 			if v := intake.VerdictOf(r); v.Outcome != want {

@@ -116,6 +116,42 @@ func (f Function) Needs() []Need {
 	return nil
 }
 
+// Takes reports whether a job of f has a use for captures of a kind.
+func (f Function) Takes(kind CaptureKind) bool {
+	return slices.ContainsFunc(f.Needs(), func(n Need) bool {
+		return slices.Contains(n, kind) || slices.Contains(n, IDFront) && slices.Contains(besideID, kind)
+	})
+}
+
+// besideID are the captures that a job may have beside the front of an identity document: its back, a crop of the
+// barcode on it, and a second document.
+var besideID = []CaptureKind{IDBack, Document, SecondaryFront, SecondaryBack}
+
+// Requires returns the capabilities that an SDK must have for f, on the device or on the server. Voices, signatures and
+// fingerprints are captured by libraries that every flavor has.
+func (f Function) Requires() []Capability {
+	var all []Capability
+	for _, need := range f.Needs() {
+		if slices.Contains(need, Passport) || slices.Contains(need, Document) {
+			all = append(all, DocumentDetect)
+		}
+		if slices.Contains(need, Selfie) {
+			all = append(all, FaceDetect)
+		}
+	}
+	if f == VideoID {
+		all = append(all, VideoIDCapability)
+	}
+	return all
+}
+
+// Lacks returns the capabilities that f requires and that a plan doesn't have.
+func (f Function) Lacks(plan []Step) []Capability {
+	return slices.DeleteFunc(f.Requires(), func(c Capability) bool {
+		return slices.ContainsFunc(plan, func(s Step) bool { return s.Capability == c && s.RunsOn != NotApplicable })
+	})
+}
+
 // Missing returns the needs that none of the kinds meets.
 func (f Function) Missing(have []CaptureKind) []Need {
 	var missing []Need

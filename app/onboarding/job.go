@@ -53,12 +53,12 @@ type RequestDetails struct {
 	Location  *Location         `json:"location,omitempty"`
 	Device    *Device           `json:"device,omitempty"`
 	Submitted map[string]string `json:"submitted,omitempty"` // field name → value, as in the payload's personalDetails
-	Settings  NumericOptions    `json:"settings"`
+	Settings  ServerOptions     `json:"settings"`
 	Results   []DeviceResult    `json:"results,omitempty"`
 }
 
-// NumericOptions holds the effective customization of a job as far as the server uses it: option name → number.
-type NumericOptions map[string]float64
+// ServerOptions holds the effective customization of a job as far as the server uses it: option name → number or bool.
+type ServerOptions map[string]any
 
 // DeviceResult is what the device decided in one step of the plan.
 type DeviceResult struct {
@@ -88,6 +88,7 @@ type Capture struct {
 	Key         string // name in the evidence store; empty once the bytes were removed
 	WrappedKey  []byte // object key wrapped by the applicant's key
 	Quality     []byte // JSON of the verdict in the answer to the upload
+	Request     string // the capture link by which an agent asked for it; empty for the first captures of a job
 }
 
 // Removed reports whether the bytes were removed, while the row still describes them.

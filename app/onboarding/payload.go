@@ -160,10 +160,18 @@ const (
 	Quality Band = "QUALITY"
 )
 
-// ReviewReason is a reason for an agent's decision.
+// ReviewReason is a reason for an agent's decision. One with an override is a finding of the engine in spite of which
+// the agent approved the job.
 type ReviewReason struct {
+	Code     string    `json:"code"`
+	Band     Band      `json:"band"`
+	Text     string    `json:"text"`
+	Override *Override `json:"override,omitempty"`
+}
+
+// Override is why an agent approved a job in spite of a finding.
+type Override struct {
 	Code string `json:"code"`
-	Band Band   `json:"band"`
 	Text string `json:"text"`
 }
 

@@ -221,6 +221,7 @@ func (w *Handler) clientPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 			{Name: v.T("State"), Cell: v.StateCell(cl.State)},
 			{Name: v.T("Created"), Cell: v.UsedCell(cl.CreatedAt)},
 			{Name: v.T("Last used"), Cell: v.UsedCell(cl.LastUsedAt)},
+			{Name: v.T("Allowed origins"), Cell: originsCell(v, cl)},
 		}},
 		{
 			Heading: v.T("Device trust"),
@@ -233,6 +234,7 @@ func (w *Handler) clientPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 				Hidden: []views.Value{{Label: "version", Value: trustText(cl.Trust)}},
 			},
 		},
+		originsSection(v, cl),
 	}
 	return page, err
 }

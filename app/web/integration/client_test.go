@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,7 +23,8 @@ func TestClientsKeysAndIntegrationUsersAreMadeAndEnded(t *testing.T) {
 	b.Post("/clients", url.Values{"name": {"App"}, "sandbox": {"1"}}).Want(200, "client_secret", "sandbox")
 	b.Post("/integration-users", nil).Want(200, "password")
 	b.Get("/keys").Want(200, "No API keys yet")
-	b.Post("/keys", url.Values{"name": {"Server"}, "expires": {"2026-02-30"}}).Want(http.StatusBadRequest, "YYYY-MM-DD")
+	b.Post("/keys", url.Values{"name": {"Server"}, "expires": {"2026-02-30"}}).Want(http.StatusBadRequest,
+		"Enter the date as 31 Jan 2026")
 	b.Post("/keys", url.Values{"name": {"Server"}, "expires": {"2027-12-31"}}).Want(200, "X-Api-Key-Secret",
 		"2027-12-31")
 	for _, page := range []string{"/clients", "/keys"} {
@@ -59,6 +61,26 @@ func TestTrustInAClientsDevicesIsExplainedAndSet(t *testing.T) {
 		t.Errorf("kept as %v", client.Trust)
 	}
 	b.Get("/clients/none").Want(http.StatusNotFound)
+}
+
+func TestTheOriginsOfAClientAreWrittenOneOnEachLine(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	b.Get("/clients").Post("/clients", url.Values{"name": {"App"}}).Want(200, "client_secret")
+	id := b.Secrets()[0]
+	path := "/clients/" + id + "/origins"
+	b.Get("/clients/" + id)
+	b.Post(path, url.Values{"origins": {"https://bank.example\nbank.example/app"}}).Want(http.StatusBadRequest,
+		"is not an origin such as https://bank.example", "https://bank.example\nbank.example/app")
+	b.Post(path, url.Values{"origins": {" HTTPS://Bank.example/ \nhttps://a.example"}}).Follow().Want(200, "Saved.",
+		"https://a.example\nhttps://bank.example")
+	b.Post(path, url.Values{"origins": {"https://c.example"}}).Want(http.StatusConflict, "Somebody else changed",
+		"https://c.example", "https://a.example, https://bank.example")
+	client, _ := h.Store.Client(t.Context(), "acme", id)
+	if !slices.Equal(client.Origins, []string{"https://a.example", "https://bank.example"}) {
+		t.Errorf("kept as %v", client.Origins)
+	}
+	b.Get("/audit").Want(200, "changed the origins of a client")
 }
 
 func TestClientsAndKeysNeedANameOfTheirOwn(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/credentials"
-	"proofdesk/app/fault"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
@@ -83,9 +82,9 @@ func (w *Handler) expiryCell(v shell.Visitor, at time.Time) views.Cell {
 	case left <= 0:
 		return views.Cell{Text: v.T("expired"), Tone: ui.Fail, Tag: true, Under: v.When(at)}
 	case left < expiresSoon:
-		return views.Cell{Text: v.T("in %s", format.Age(left)), Tone: ui.Warn, Tag: true, Under: v.When(at)}
+		return views.Cell{Text: v.T("in %s", v.Age(left)), Tone: ui.Warn, Tag: true, Under: v.When(at)}
 	}
-	return views.Cell{Text: v.When(at), Data: true}
+	return views.Cell{Time: v.Time(at), Data: true}
 }
 
 // expiresSoon is how long before its end a key is pointed out.
@@ -100,14 +99,9 @@ func (w *Handler) apiKeys(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 func (w *Handler) addKey(c *fiber.Ctx, v shell.Visitor) error {
-	var expires time.Time
-	if text := form.Value(c, "expires"); text != "" {
-		day, err := time.Parse(time.DateOnly, text)
-		if err != nil {
-			return w.showKeys(c, v, credentials.NewAPIKey{},
-				fault.BadField("expires", "format", "enter the date as YYYY-MM-DD"))
-		}
-		expires = day
+	expires, err := form.Day(form.Value(c, "expires"), "expires", time.UTC)
+	if err != nil {
+		return w.showKeys(c, v, credentials.NewAPIKey{}, err)
 	}
 	name, err := form.Name(c)
 	if err != nil {

@@ -2,8 +2,10 @@ package integration
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -103,7 +105,7 @@ func (w *Handler) sandboxJobs(c *fiber.Ctx, v shell.Visitor) (views.Section, err
 		Columns: v.Each("Job", "Created", "Requested", "Status", "Events"),
 		Empty:   v.T("None yet."),
 	}
-	jobs, err := w.Store.SandboxJobs(c.UserContext(), v.Company, sandboxShown)
+	jobs, err := w.Store.SandboxJobs(c.UserContext(), v.Company, v.ID, sandboxShown)
 	if err != nil {
 		return s, err
 	}
@@ -119,7 +121,7 @@ func (w *Handler) sandboxJobs(c *fiber.Ctx, v shell.Visitor) (views.Section, err
 		}
 		s.Rows = append(s.Rows, views.Row{Cells: []views.Cell{
 			{Text: format.ShortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
-			{Text: v.When(job.CreatedAt), Data: true},
+			{Time: v.Time(job.CreatedAt), Data: true},
 			{Text: string(job.Sandbox), Data: true},
 			{Text: v.T(format.Words(string(job.Status))), Tone: format.StatusTone(job.Status), Tag: true},
 			cell,
@@ -134,12 +136,24 @@ func (w *Handler) sandbox(c *fiber.Ctx, v shell.Visitor) error {
 		return err
 	}
 	if id, ok := ids.ParseUUID(c.Query("made")); ok {
-		page.Done = v.T("Job %s is in progress. Reload this page to see the outcome.", format.ShortID(id))
-		if job, err := w.Store.Job(c.UserContext(), v.Company, id); err == nil && job.Status.Decided() {
-			page.Done = v.T("Job %s ended with %s.", format.ShortID(id), string(job.Status))
+		if page.Done, err = w.progress(c.UserContext(), v, id); err != nil {
+			return err
 		}
 	}
 	return w.Render(c, views.SectionPage(page))
+}
+
+// progress returns how far a sandbox job is; empty for every other job, and for one that the visitor judges blind.
+func (w *Handler) progress(ctx context.Context, v shell.Visitor, id string) (string, error) {
+	jobs, err := w.Store.SandboxJobs(ctx, v.Company, v.ID, sandboxShown)
+	at := slices.IndexFunc(jobs, func(job onboarding.Job) bool { return job.ID == id })
+	switch {
+	case err != nil || at < 0:
+		return "", err
+	case jobs[at].Status.Decided():
+		return v.T("Job %s ended with %s.", format.ShortID(id), string(jobs[at].Status)), nil
+	}
+	return v.T("Job %s is in progress. Reload this page to see the outcome.", format.ShortID(id)), nil
 }
 
 // addSandboxClient makes a sandbox client and goes on with the form that needs it.

@@ -26,7 +26,7 @@ func TestASandboxJobIsMadeThroughIntake(t *testing.T) {
 		http.StatusBadRequest, "Enter at most 64 letters")
 	b.Post("/sandbox", url.Values{"client": {id}, "outcome": {"DECLINED"}}).Follow().Want(200, "is in progress",
 		"queued", "DECLINED")
-	jobs, err := h.Store.SandboxJobs(t.Context(), "acme", 10)
+	jobs, err := h.Store.SandboxJobs(t.Context(), "acme", "", 10)
 	if err != nil || len(jobs) != 1 || !jobs[0].Status.Is(onboarding.Queued) || jobs[0].Sandbox != onboarding.Declined {
 		t.Errorf("%+v, %v", jobs, err)
 	}

@@ -1,0 +1,101 @@
+package api
+
+import (
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/httpserver"
+	"proofdesk/app/intake"
+)
+
+func (a *API) createLink(c *fiber.Ctx) error {
+	if c.Get("Idempotency-Key") != "" {
+		return fault.BadField("idempotency-key", "not_taken",
+			"idempotency-key is for jobs: a link that nobody needs can be revoked")
+	}
+	var r intake.LinkRequest
+	if err := read(c, &r); err != nil {
+		return err
+	}
+	made, err := a.Intake.CreateLink(c.UserContext(), callerOf(c), r)
+	if err != nil {
+		return err
+	}
+	httpserver.Note(c, "job", made.JobID)
+	httpserver.Note(c, "link", made.ID)
+	c.Location(Base + "/capture-links/" + made.ID)
+	return c.Status(fiber.StatusCreated).JSON(made)
+}
+
+func (a *API) getLink(c *fiber.Ctx) error {
+	if _, err := query(c); err != nil {
+		return err
+	}
+	status, err := a.Intake.Link(c.UserContext(), callerOf(c), c.Params("id"))
+	if err != nil {
+		return err
+	}
+	return c.JSON(status)
+}
+
+func (a *API) revokeLink(c *fiber.Ctx) error {
+	if _, err := query(c); err != nil {
+		return err
+	}
+	if err := a.Intake.RevokeLink(c.UserContext(), callerOf(c), c.Params("id")); err != nil {
+		return err
+	}
+	return c.SendStatus(fiber.StatusNoContent)
+}
+
+// openLink answers the hosted capture page once an applicant sees it.
+func (a *API) openLink(c *fiber.Ctx) error {
+	var r struct {
+		Secret string `json:"secret"`
+	}
+	if err := a.readLink(c, &r); err != nil {
+		return err
+	}
+	page, err := a.Intake.OpenLink(c.UserContext(), c.Params("id"), r.Secret)
+	if err != nil {
+		return err
+	}
+	return c.JSON(page)
+}
+
+// startLink answers the browser of an applicant who has agreed, with the token of the link.
+func (a *API) startLink(c *fiber.Ctx) error {
+	var r intake.LinkStart
+	if err := a.readLink(c, &r); err != nil {
+		return err
+	}
+	if err := a.Intake.StartLink(c.UserContext(), c.Params("id"), r); err != nil {
+		return err
+	}
+	return c.SendStatus(fiber.StatusNoContent)
+}
+
+// moveLink answers the browser that has a link and gives it away.
+func (a *API) moveLink(c *fiber.Ctx) error {
+	var r struct {
+		Token string `json:"token"`
+	}
+	if err := a.readLink(c, &r); err != nil {
+		return err
+	}
+	move, err := a.Intake.MoveLink(c.UserContext(), c.Params("id"), r.Token)
+	if err != nil {
+		return err
+	}
+	return c.JSON(fiber.Map{"move": move, "validFor": int(intake.MoveValidity.Seconds())})
+}
+
+// readLink reads the request of a browser, which has no token yet: its address is limited instead.
+func (a *API) readLink(c *fiber.Ctx, into any) error {
+	httpserver.Note(c, "link", c.Params("id"))
+	if err := a.links.take(a.address(c)); err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	return read(c, into)
+}

@@ -1,0 +1,77 @@
+package intake
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"proofdesk/app/store"
+)
+
+const (
+	uploadValidity = 24 * time.Hour // after the last part of an upload
+	uploadBatch    = 100            // uploads that are listed at once
+)
+
+// PurgeUploads removes the parts of uploads that were not continued for a day.
+func (in *Intake) PurgeUploads(ctx context.Context) error {
+	since := in.Clock.Now().Add(-uploadValidity)
+	for {
+		stale, err := in.Store.StaleUploads(ctx, since, uploadBatch)
+		if err != nil {
+			return err
+		}
+		for _, first := range stale {
+			if err := in.purgeUpload(ctx, first, since); err != nil {
+				return err
+			}
+		}
+		if len(stale) < uploadBatch {
+			return nil
+		}
+	}
+}
+
+// purgeUpload removes the parts of an upload unless it was continued meanwhile. The job may have been submitted without
+// it.
+func (in *Intake) purgeUpload(ctx context.Context, first store.CapturePart, since time.Time) error {
+	var dropped []string
+	err := in.Store.Write(ctx, func(tx *store.Tx) error {
+		dropped = nil
+		if _, err := tx.HoldCapturing(ctx, first.Company, first.JobID); err != nil {
+			return err
+		}
+		parts, err := tx.CaptureParts(ctx, first.Company, first.JobID, first.Kind)
+		if err != nil {
+			return err
+		}
+		continued := func(p store.CapturePart) bool { return !p.CreatedAt.Before(since) }
+		if slices.ContainsFunc(parts, continued) {
+			return nil
+		}
+		dropped, err = tx.DropCaptureParts(ctx, first.Company, first.JobID, first.Kind)
+		return err
+	})
+	if err == nil {
+		in.unlink(ctx, first.Company, dropped)
+	}
+	return err
+}
+
+// unlink removes the files of parts that were dropped and unlists those that are removed. What fails, the retention
+// worker tries again.
+func (in *Intake) unlink(ctx context.Context, company string, objects []string) {
+	if len(objects) == 0 {
+		return
+	}
+	ctx = context.WithoutCancel(ctx)
+	gone, err := in.Evidence.Remove(ctx, objects)
+	if err != nil {
+		in.log().WarnContext(ctx, "remove files of parts failed, retrying later", "files", len(objects)-len(gone),
+			"cause", err.Error())
+	}
+	if err := in.Store.Write(ctx,
+		func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, gone) }); err != nil {
+		in.log().WarnContext(ctx, "unlist removed files failed", "cause", err.Error())
+	}
+}

@@ -1,0 +1,104 @@
+package e2e_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/app/access"
+	"proofdesk/app/boot/boottest"
+	"proofdesk/app/onboarding"
+	"proofdesk/engine/specimen"
+)
+
+// asks opens the form behind Q and asks for the selfie, and returns the link for the applicant.
+func (p *person) asks(t *testing.T, words string) string {
+	t.Helper()
+	p.press("q")
+	p.becomes(t, "open", `document.querySelector('.ask[open] select')`)
+	check(t, first(p.Locator(`select[name="ask.selfie"]`).SelectOption(
+		playwright.SelectOptionValues{Values: &[]string{"blurred"}})))
+	check(t, p.Locator(`[name="tell"]`).Fill(words))
+	check(t, p.Locator(".ask .go").Click())
+	p.becomes(t, "asked", `document.querySelector('.anew .link input')`)
+	url, err := p.Locator(".anew .link input").InputValue()
+	check(t, err)
+	return url
+}
+
+func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, id)
+	url := p.asks(t, "Please take your glasses off.")
+	p.accessible(t, "asked")
+	again, err := p.Locator("[data-key=q]").Count()
+	check(t, err)
+	if again != 0 {
+		t.Error("the applicant can be asked twice at once")
+	}
+	if got := h.record(t, id).Status; !got.Is(onboarding.Review) {
+		t.Errorf("status %s while the applicant is asked", got)
+	}
+
+	picture, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("selfie")
+	phone := filmed(t, shot(t, picture.Bytes, 1))
+	phone.visit(url)
+	phone.heading(t, "Please take these again")
+	phone.becomes(t, "told why", `['needs better ones', 'Your face', 'The picture was not sharp.',
+		'Please take your glasses off.'].every(text => document.body.textContent.includes(text))`)
+	phone.accessibleIn(t, "asked anew", plainly)
+	phone.agrees(t)
+	phone.heading(t, "Done")
+	phone.quiet(t)
+
+	until(t, "the captures are checked", func() bool {
+		captures, err := h.Store.SupersededCaptures(t.Context(), boottest.Company, id)
+		return err == nil && len(captures) == 1 && captures[0].Kind == onboarding.Selfie
+	})
+	captures, err := h.Store.Captures(t.Context(), boottest.Company, id)
+	check(t, err)
+	kinds := func(c onboarding.Capture) bool { return c.Kind == onboarding.Selfie && c.Request != "" }
+	if len(captures) != 2 || !slices.ContainsFunc(captures, kinds) {
+		t.Errorf("the job has %d captures in force", len(captures))
+	}
+	_, err = p.Evaluate(`() => document.querySelector('#decision').dispatchEvent(new Event('lost'))`) // asks at once
+	check(t, err)
+	p.sees(".notice:has-text('The applicant’s new captures are here.')")
+	check(t, p.Locator(".notice .button:text-is('Show')").Click())
+	const both = `document.querySelectorAll('.pane:not([hidden])[aria-label^="selfie"]').length === 2`
+	p.becomes(t, "both pictures", both)
+	p.becomes(t, "told", `document.querySelector('.anew').textContent.includes('new captures are here')`)
+	p.accessible(t, "answered")
+	check(t, p.Keyboard().Down(" "))
+	p.becomes(t, "blinking", `document.querySelector('.stage.blink-b')`)
+	p.becomes(t, "blinking", `document.querySelector('.stage.blink-a')`)
+	check(t, p.Keyboard().Up(" "))
+	if got := h.record(t, id).Status; !got.Is(onboarding.Review) {
+		t.Errorf("status %s after the checks", got)
+	}
+	p.quiet(t)
+}
+
+func TestARequestThatIsWithdrawnLetsNobodyIn(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, h.passport(t))
+	p.press("q")
+	p.becomes(t, "open", `document.querySelector('.ask[open] select')`)
+	check(t, p.Locator(`[name="tell"]`).Fill("Hello"))
+	check(t, p.Locator(".ask .go").Click())
+	p.becomes(t, "refused", `document.querySelector('.ask[open]').textContent.includes('at least one capture')`)
+	p.becomes(t, "kept", `document.querySelector('[name="tell"]').value === 'Hello'`)
+	p.press("Escape")
+	check(t, first(p.Reload()))
+	url := p.asks(t, "")
+	check(t, p.Locator(".anew form button").Click())
+	p.becomes(t, "withdrawn", `document.querySelector('.anew').textContent.includes('revoked')`)
+	phone := open(t, playwright.BrowserNewContextOptions{})
+	phone.visit(url)
+	phone.becomes(t, "told so", `document.body.textContent.includes('has withdrawn it')`)
+}

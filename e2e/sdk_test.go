@@ -1,0 +1,357 @@
+package e2e_test
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"image"
+	"image/color"
+	stddraw "image/draw"
+	"image/jpeg"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/playwright-community/playwright-go"
+	xdraw "golang.org/x/image/draw"
+
+	"proofdesk/app/boot/boottest"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/engine/specimen"
+)
+
+// hostPage is a page of an integrator: ten lines from nothing to a job that was sent in. It writes down what it hears.
+const hostPage = `<!doctype html><html lang="en"><title>Bank</title><h1>Bank</h1><button id="begin">Open an account</button>
+<pre id="said"></pre>
+<script type="module">
+const { IdentityProofingSDK: sdk, SignatureSDK: signatures } = await import('%[1]s/sdk/11/proofdesk.js')
+const say = value => { said.textContent += JSON.stringify(value) + '\n' }
+for (const name of ['download', 'open', 'step', 'prompt', 'captured', 'close']) sdk.on(name, event => say({ [name]: event }))
+sdk.setOnCancelled(() => say('cancelled'))
+begin.onclick = async () => {
+  try {
+    await sdk.initialize({ apiBaseUrl: '%[1]s', accessToken: () => fetch('/token').then(answer => answer.text()),
+      %[4]s sdkCustomizationOptions: %[3]s })
+    say({ captured: await sdk.%[2]s })
+    say({ done: await sdk.finalSubmit() })
+  } catch (cause) { say({ failed: cause.code ?? String(cause), message: cause.message }) }
+}
+Object.assign(window, { sdk, signatures })
+document.title = 'ready'
+</script></html>`
+
+// bank is an integrator's site on an origin of its own, whose server fetches tokens.
+type bank struct {
+	*httptest.Server
+	call    string // what the page calls
+	options string // what the page sets beside its preset, as JSON
+	more    string // other parameters of initialize, each with a comma after it
+}
+
+func openBank(t *testing.T, h *house, call string) *bank {
+	t.Helper()
+	b := &bank{call: call}
+	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/token" {
+			w.Header().Set("Content-Type", "text/html")
+			w.Header().Set("Content-Security-Policy", fmt.Sprintf("default-src 'none'; connect-src 'self' %[1]s; "+
+				"script-src 'unsafe-inline' %[1]s 'wasm-unsafe-eval'; worker-src blob:", h.base))
+			_, _ = fmt.Fprintf(w, hostPage, h.base, b.call, cmp.Or(b.options, "{}"), b.more)
+			return
+		}
+		token, err := h.Weak.Token(r.Context())
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadGateway)
+			return
+		}
+		_, _ = w.Write([]byte(token))
+	}))
+	t.Cleanup(b.Close)
+	return b
+}
+
+// list sets the bank's origin as the only one of its client.
+func (b *bank) list(t *testing.T, h *house) {
+	t.Helper()
+	id := h.Weak.Credentials.ClientID
+	client, err := h.Store.Client(t.Context(), boottest.Company, id)
+	check(t, err)
+	check(t, h.Credentials.AllowOrigins(t.Context(), "test", boottest.Company, id, client.Origins, []string{b.URL}))
+}
+
+// shot writes a film for a browser's camera: a picture on a table, in a frame of 1280 x 720, at a share of its height.
+func shot(t *testing.T, picture []byte, share float64) string {
+	t.Helper()
+	img, _, err := image.Decode(bytes.NewReader(picture))
+	check(t, err)
+	frame := image.NewRGBA(image.Rect(0, 0, 1280, 720))
+	stddraw.Draw(frame, frame.Rect, image.NewUniform(color.RGBA{120, 116, 108, 255}), image.Point{}, stddraw.Src)
+	h := int(share * 720)
+	w := h * img.Bounds().Dx() / img.Bounds().Dy()
+	at := image.Rect((1280-w)/2, (720-h)/2, (1280+w)/2, (720+h)/2)
+	xdraw.CatmullRom.Scale(frame, at, img, img.Bounds(), xdraw.Src, nil)
+	var film bytes.Buffer
+	for range 10 {
+		check(t, jpeg.Encode(&film, frame, &jpeg.Options{Quality: 92}))
+	}
+	path := filepath.Join(t.TempDir(), "camera.mjpeg")
+	check(t, os.WriteFile(path, film.Bytes(), 0o600))
+	return path
+}
+
+// refused is the film of a camera that the applicant does not let the page use.
+const refused = ""
+
+// applicant is somebody before the page of a bank, in a browser whose camera plays a film.
+func (b *bank) applicant(t *testing.T, film string) *page {
+	t.Helper()
+	a := filmed(t, film)
+	b.begins(t, a)
+	return a
+}
+
+// begins opens the page of the bank and presses its button.
+func (b *bank) begins(t *testing.T, a *page) {
+	t.Helper()
+	_, err := a.Goto(b.URL)
+	check(t, err)
+	a.becomes(t, "loaded", `document.title === 'ready'`)
+	check(t, a.Locator("#begin").Click())
+}
+
+// filmed opens a page in a browser of its own, whose camera plays a film.
+func filmed(t *testing.T, film string) *page {
+	t.Helper()
+	if film == refused {
+		return equipped(t, "--use-fake-ui-for-media-stream=deny")
+	}
+	return equipped(t, "--use-fake-ui-for-media-stream", "--use-file-for-fake-video-capture="+film)
+}
+
+// onPhone is the User-Agent header of a phone.
+const onPhone = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) " +
+	"Chrome/140.0.0.0 Mobile Safari/537.36"
+
+// equipped opens a page in a browser of its own, as on a phone, whose camera and microphone are as flags say.
+func equipped(t *testing.T, flags ...string) *page {
+	t.Helper()
+	flags = append(flags, "--no-sandbox", "--disable-gpu", "--use-fake-device-for-media-stream",
+		"--user-agent="+onPhone)
+	one, err := browser.BrowserType().Launch(playwright.BrowserTypeLaunchOptions{
+		ExecutablePath: playwright.String("/usr/bin/chromium-headless-shell"),
+		Args:           flags,
+	})
+	check(t, err)
+	t.Cleanup(func() { _ = one.Close() })
+	p, err := one.NewPage(playwright.BrowserNewPageOptions{Viewport: &playwright.Size{Width: 390, Height: 844}})
+	check(t, err)
+	p.SetDefaultTimeout(patient)
+	p.SetDefaultNavigationTimeout(patient)
+	return &page{Page: p, t: t}
+}
+
+// says waits until the page has written something down, and returns all of it.
+func (p *page) says(t *testing.T, what string) string {
+	t.Helper()
+	p.becomes(t, what, `/"(done|failed)":|`+what+`/.test(said.textContent)`)
+	said, err := p.Locator("#said").TextContent()
+	check(t, err)
+	if !strings.Contains(said, what) {
+		t.Fatalf("%s is not in what the page said:\n%s", what, said)
+	}
+	return said
+}
+
+func TestAPageOfAnotherOriginCapturesAndSubmitsByItself(t *testing.T) {
+	h := at(t)
+	set := specimen.Applicant(11, specimen.Good, time.Now().UTC())
+	for call, c := range map[string]struct {
+		shown string
+		share float64
+		kind  string
+	}{
+		"liveFaceCheck()": {"selfie", 1, "selfie"},
+		"idValidation()":  {"passport", .8, "passport"}, // where a card was asked for
+		"liveFaceCheck() && await sdk.liveFaceCheck()": {"selfie", 1, "selfie"}, // and both jobs are submitted
+	} {
+		t.Run(call, func(t *testing.T) {
+			picture, _ := set.Capture(c.shown)
+			b := openBank(t, h, call)
+			b.list(t, h)
+			p := b.applicant(t, shot(t, picture.Bytes, c.share))
+			said := p.says(t, `"QUEUED"`)
+			if asked, got := strings.Count(call, "()"), strings.Count(said, `"QUEUED"`); got != asked {
+				t.Errorf("%d jobs were submitted, want %d", got, asked)
+			}
+			for _, want := range []string{
+				`{"open":{"function"`, `"prompt":"hold"`, `"automatic":true`, `"screen":"success"`, `"kind":"` + c.kind + `"`,
+				`{"close":{"function"`,
+			} {
+				if !strings.Contains(said, want) {
+					t.Errorf("%s is not in what the page said:\n%s", want, said)
+				}
+			}
+			p.becomes(t, "given back", `!document.querySelector('dialog') && document.activeElement.id === 'begin'`)
+		})
+	}
+}
+
+func TestAPageWhoseOriginIsNotListedCapturesNothing(t *testing.T) {
+	h := at(t)
+	picture, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("selfie")
+	b := openBank(t, h, "liveFaceCheck()")
+	p := b.applicant(t, shot(t, picture.Bytes, 1))
+	if said := p.says(t, `"failed":"NETWORK"`); strings.Contains(said, `"open"`) {
+		t.Errorf("said %s", said)
+	}
+}
+
+func TestAnApplicantWhoLeavesGetsThePageBackAndTheCameraEnds(t *testing.T) {
+	h := at(t)
+	picture, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("selfie")
+	b := openBank(t, h, "documentCapture()")
+	b.list(t, h)
+	p := b.applicant(t, shot(t, picture.Bytes, 1))
+	p.says(t, `"screen":"instruction"`)
+	p.accessibleIn(t, "instruction of a document", plainly)
+	check(t, p.Locator("[data-action=continue]").Click())
+	p.says(t, `"screen":"capture"`)
+	p.accessibleIn(t, "camera", plainly)
+	check(t, p.Keyboard().Press("Escape"))
+	said := p.says(t, `"failed":"CANCELLED"`)
+	if !strings.Contains(said, `"cancelled"`) || strings.Contains(said, `"captured"`) {
+		t.Errorf("said %s", said)
+	}
+	p.becomes(t, "given back", `!document.querySelector('dialog')`)
+}
+
+func TestAnApplicantWhoLeavesBeforeTheCameraIsOpenHasLeft(t *testing.T) {
+	h := at(t)
+	b := openBank(t, h, "documentCapture()")
+	b.list(t, h)
+	p := b.applicant(t, shot(t, specimen.PNG(image.NewGray(image.Rect(0, 0, 160, 120))), 1))
+	p.says(t, `"screen":"instruction"`)
+	_, err := p.Evaluate(`() => {
+		const { mediaDevices } = navigator
+		const open = mediaDevices.getUserMedia.bind(mediaDevices)
+		mediaDevices.getUserMedia = async how => {
+			await new Promise(allowed => { window.allow = allowed })
+			return open(how)
+		}
+	}`)
+	check(t, err)
+	check(t, p.Locator("[data-action=continue]").Click())
+	p.becomes(t, "asked for its camera", `window.allow`)
+	check(t, p.Keyboard().Press("Escape"))
+	_, err = p.Evaluate(`() => allow()`)
+	check(t, err)
+	p.says(t, `"failed":"CANCELLED"`)
+}
+
+func TestACameraThatIsRefusedEndsTheCaptureWithItsCode(t *testing.T) {
+	h := at(t)
+	b := openBank(t, h, "liveFaceCheck()")
+	b.list(t, h)
+	p := b.applicant(t, refused)
+	if said := p.says(t, `"failed":"CAMERA_DENIED"`); !strings.Contains(said, `{"close":`) {
+		t.Errorf("said %s", said)
+	}
+	p.becomes(t, "given back", `!document.querySelector('dialog')`)
+}
+
+func TestAHostThatEndsTheSessionEndsTheCapture(t *testing.T) {
+	h := at(t)
+	b := openBank(t, h, "liveFaceCheck()")
+	b.list(t, h)
+	p := b.applicant(t, shot(t, specimen.PNG(image.NewGray(image.Rect(0, 0, 160, 120))), 1))
+	p.says(t, `"screen":"capture"`)
+	_, err := p.Evaluate(`() => sdk.destroy()`)
+	check(t, err)
+	p.says(t, `"failed":"CANCELLED"`)
+	p.becomes(t, "given back", `!document.querySelector('dialog')`)
+	check(t, p.Locator("#begin").Click()) // another session begins
+	p.becomes(t, "open again", `document.querySelector('dialog')`)
+}
+
+func TestAWrongSideIsWarnedOfAndThenHandledAsThePresetSays(t *testing.T) {
+	h := at(t)
+	back, _ := specimen.ApplicantWith(specimen.CardTD1, 11, specimen.Good, time.Now().UTC()).Capture("id_back")
+	shows := func(t *testing.T, mode string) *page {
+		t.Helper()
+		b := openBank(t, h, "idValidation()")
+		b.options = `{ idCaptureCustomizationOptions: { captureOptions: { wrongDocumentTypeHandlingMode: '` + mode +
+			`', wrongDocumentTypeWarningDelayInSec: 1, allowOverrideWrongDocumentTypeAfterMs: 2500 } } }`
+		b.list(t, h)
+		p := b.applicant(t, shot(t, back.Bytes, .8))
+		p.says(t, `"prompt":"otherSide"`)
+		return p
+	}
+	t.Run("a button", func(t *testing.T) {
+		p := shows(t, "MANUAL_CAPTURE")
+		p.says(t, `"screen":"warning"`)
+		p.sees(".warning .prompt:visible")
+		p.accessibleIn(t, "wrong side", plainly)
+		check(t, p.Locator("[data-action=anyway]").Click())
+		p.says(t, `"captured":{"step":"id_front","automatic":false`)
+	})
+	t.Run("by itself", func(t *testing.T) {
+		p := shows(t, "AUTO_CAPTURE")
+		if said := p.says(t, `"captured":{"step":"id_front","automatic":true`); !strings.Contains(said, `"screen":"warning"`) {
+			t.Errorf("captured without a warning:\n%s", said)
+		}
+	})
+	t.Run("the end", func(t *testing.T) {
+		p := shows(t, "EXIT")
+		p.says(t, `"failed":"WRONG_DOCUMENT"`)
+		p.becomes(t, "given back", `!document.querySelector('dialog')`)
+	})
+}
+
+func TestAJobSaysWhereItWasCapturedAndNoneBeginsWithoutWhereAHostWantsThat(t *testing.T) {
+	h := at(t)
+	picture, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("selfie")
+	b := openBank(t, h, "liveFaceCheck()")
+	b.more = "enableGPS: true,"
+	b.list(t, h)
+	p := filmed(t, shot(t, picture.Bytes, 1))
+	check(t, p.Context().GrantPermissions([]string{"geolocation", "camera"}))
+	check(t, p.Context().SetGeolocation(&playwright.Geolocation{
+		Latitude: 19.4326, Longitude: -99.1332, Accuracy: playwright.Float(12),
+	}))
+	p.begins(t, b)
+	said := p.says(t, `"QUEUED"`)
+	_, id, _ := strings.Cut(said, `"jobId":"`)
+	var request onboarding.RequestDetails
+	check(t, h.Store.ReadJobDoc(t.Context(), boottest.Company, id[:36], store.DocRequest, &request))
+	if l := request.Location; l == nil || l.Latitude != 19.4326 || l.Longitude != -99.1332 {
+		t.Errorf("the job is at %+v", l)
+	}
+	check(t, p.Context().ClearPermissions())
+	p.begins(t, b)
+	if said := p.says(t, `"failed":"LOCATION_DENIED"`); strings.Contains(said, `"open"`) {
+		t.Errorf("said %s", said)
+	}
+}
+
+func TestTheEngineComesFromTheBrowsersCacheUnlessItIsToBeFresh(t *testing.T) {
+	h := at(t)
+	b := openBank(t, h, "destroy()")
+	b.list(t, h)
+	p := filmed(t, refused)
+	for i, c := range []struct {
+		more    string
+		fetched bool
+	}{{"", true}, {"", false}, {"isUpdateModelsData: true,", true}} {
+		b.more = c.more
+		p.begins(t, b)
+		said := p.says(t, `"failed":"UNLOADED"`)
+		if got := strings.Contains(said, `{"download":{"received":`); got != c.fetched {
+			t.Errorf("%d: fetched %v, want %v", i, got, c.fetched)
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package e2e_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	stddraw "image/draw"
+	"image/jpeg"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"proofdesk/engine"
+	"proofdesk/engine/specimen"
+)
+
+// decoded returns a picture that can be drawn on.
+func decoded(t *testing.T, file []byte) *image.RGBA {
+	t.Helper()
+	img, _, err := image.Decode(bytes.NewReader(file))
+	check(t, err)
+	drawn := image.NewRGBA(img.Bounds())
+	stddraw.Draw(drawn, drawn.Rect, img, img.Bounds().Min, stddraw.Src)
+	return drawn
+}
+
+// barcodeIn returns the place of the barcode in the picture of a back.
+func barcodeIn(t *testing.T, file []byte) image.Rectangle {
+	t.Helper()
+	report := engine.Inspect(t.Context(), engine.Submission{
+		Captures:   []engine.Capture{{ID: "back", Kind: "id_back", Bytes: file}},
+		Thresholds: engine.DefaultThresholds(),
+		Today:      time.Now().UTC(),
+	})
+	b := report.Captures[0].Symbols[0].Box
+	return image.Rect(b.X, b.Y, b.X+b.W, b.Y+b.H)
+}
+
+// worn returns a picture in which nobody can read a barcode: its middle is scratched, its ends are whole.
+func worn(img *image.RGBA, barcode image.Rectangle) *image.RGBA {
+	drawn := image.NewRGBA(img.Rect)
+	copy(drawn.Pix, img.Pix)
+	middle := barcode.Inset(barcode.Dx() / 5)
+	middle.Min.Y, middle.Max.Y = barcode.Min.Y, barcode.Max.Y
+	rng := rand.New(rand.NewPCG(1, 2))
+	for y := middle.Min.Y; y < middle.Max.Y; y += 12 {
+		for x := middle.Min.X; x < middle.Max.X; x += 5 {
+			ink := image.NewUniform(color.Gray{Y: uint8(235 * rng.IntN(2))})
+			stddraw.Draw(drawn, image.Rect(x, y, x+5, y+12).Intersect(middle), ink, image.Point{}, stddraw.Src)
+		}
+	}
+	return drawn
+}
+
+// reel writes a film that shows pictures for some seconds each, over and over.
+func reel(t *testing.T, seconds int, shots ...string) string {
+	t.Helper()
+	var film []byte
+	for _, path := range shots {
+		ten, err := os.ReadFile(path) // frames of a third of a second
+		check(t, err)
+		film = append(film, bytes.Repeat(ten, 3*seconds)...)
+	}
+	path := filepath.Join(t.TempDir(), "reel.mjpeg")
+	check(t, os.WriteFile(path, film, 0o600))
+	return path
+}
+
+// closeUp returns a picture of a frame's shape in which a barcode is large. Nobody takes it for a whole card, as paper
+// lies over what is above the barcode.
+func closeUp(img *image.RGBA, barcode image.Rectangle) image.Image {
+	w := barcode.Dx() * 4 / 3
+	h := w * 9 / 16
+	middle := barcode.Min.Add(barcode.Max).Div(2)
+	part := image.Rect(middle.X-w/2, middle.Y-h/2, middle.X+w/2, middle.Y+h/2)
+	drawn := image.NewRGBA(img.Rect)
+	copy(drawn.Pix, img.Pix)
+	paper := part
+	paper.Max.Y = barcode.Min.Y - 40
+	stddraw.Draw(drawn, paper, image.White, image.Point{}, stddraw.Src)
+	return drawn.SubImage(part)
+}
+
+// licence returns shots of a licence: its front, its back with a barcode that is worn, and the barcode itself, closer.
+func licence(t *testing.T) (front, back, closer string) {
+	t.Helper()
+	set := specimen.ApplicantWith(specimen.Licence, 11, specimen.Good, time.Now().UTC())
+	f, _ := set.Capture("id_front")
+	b, _ := set.Capture("id_back")
+	whole := decoded(t, b.Bytes)
+	barcode := barcodeIn(t, b.Bytes)
+	var closest bytes.Buffer
+	check(t, jpeg.Encode(&closest, closeUp(whole, barcode), &jpeg.Options{Quality: 95}))
+	return shot(t, f.Bytes, .8), shot(t, specimen.JPEG(worn(whole, barcode), 95, 1), .8), shot(t, closest.Bytes(), 1)
+}
+
+const barcodeOptions = `{ idCaptureCustomizationOptions: { captureOptions: { missingBarcodeTimeInterval: 1, `
+
+func TestABarcodeThatCantBeReadIsTakenCloser(t *testing.T) {
+	h := at(t)
+	front, back, closer := licence(t)
+	b := openBank(t, h, "idValidation()")
+	b.options = barcodeOptions +
+		`barcodeRecoveryMoveCloserTimeInterval: 300, barcodeRecoveryCaptureTimeInterval: 300 } } }`
+	b.list(t, h)
+	p := b.applicant(t, reel(t, 5, front, back, closer))
+	said := p.says(t, `"QUEUED"`)
+	for _, want := range []string{
+		`{"step":"document","screen":"capture"}`, `"prompt":"unread"`, `"captured":{"step":"document"`, `"kind":"document"`,
+		`{"step":"document","screen":"success"}`,
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%s is not in what the page said:\n%s", want, said)
+		}
+	}
+}
+
+func TestABarcodeThatComesNoCloserIsSentAsItIsAndNoneWithoutRecovery(t *testing.T) {
+	h := at(t)
+	front, back, _ := licence(t)
+	film := reel(t, 6, front, back)
+	for more, sent := range map[string]bool{
+		`barcodeRecoveryMoveCloserTimeInterval: 8`: true,
+		`isBarcodeRecoveryEnabled: false`:          false,
+	} {
+		b := openBank(t, h, "idValidation()")
+		b.options = barcodeOptions + more + ` } } }`
+		b.list(t, h)
+		said := b.applicant(t, film).says(t, `"QUEUED"`)
+		if got := strings.Contains(said, `"kind":"document"`); got != sent {
+			t.Errorf("%s: a crop was sent: %v\n%s", more, got, said)
+		}
+		if got := strings.Contains(said, `"prompt":"failed"`); got != sent {
+			t.Errorf("%s: said that it can't be read: %v\n%s", more, got, said)
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package e2e_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"proofdesk/app/boot/boottest"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/engine/specimen"
+)
+
+func TestAnApplicantCorrectsWhatWasReadAndTheJobHasBoth(t *testing.T) {
+	h := at(t)
+	set := specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC())
+	picture, _ := set.Capture("passport")
+	b := openBank(t, h, "autoFill()")
+	b.list(t, h)
+	p := b.applicant(t, shot(t, picture.Bytes, .8))
+	p.sees(".instruction [data-action=continue]")
+	check(t, p.Locator("[data-action=continue]").Click())
+	p.sees("h1:has-text('Is this right?')")
+	p.accessibleIn(t, "form of what was read", plainly)
+	number, err := p.Locator("#field-documentNumber").InputValue()
+	check(t, err)
+	if fixed, _ := p.Locator("#field-documentNumber[readonly]").Count(); number != set.Document.Number || fixed != 1 {
+		t.Errorf("the number is %q, fixed %d times", number, fixed)
+	}
+	name := p.Locator("#field-lastName")
+	before, err := name.InputValue()
+	check(t, err)
+	check(t, name.Fill(strings.Repeat("x", 201)))
+	check(t, name.Press("Enter"))
+	p.sees(".row:has(#field-lastName) .wrong:has-text('Check this value')")
+	p.accessibleIn(t, "a wrong value", plainly)
+	p.becomes(t, "at the value", `document.querySelector('dialog').firstElementChild.shadowRoot.activeElement.id ===
+		'field-lastName'`)
+	check(t, name.Fill("García-Müller"))
+	check(t, p.Locator("[data-action=continue]").Click())
+	said := p.says(t, `"QUEUED"`)
+	want := `"lastName":{"read":"` + before + `","source":"MRZ"`
+	if !strings.Contains(said, want) || !strings.Contains(said, `"value":"García-Müller","corrected":true`) ||
+		!strings.Contains(said, `"kind":"passport"`) {
+		t.Errorf("said %s, want %s", said, want)
+	}
+	_, id, _ := strings.Cut(said, `"jobId":"`)
+	var request onboarding.RequestDetails
+	check(t, h.Store.ReadJobDoc(t.Context(), boottest.Company, id[:36], store.DocRequest, &request))
+	if request.Submitted["lastName"] != "García-Müller" || request.Submitted["documentNumber"] != number {
+		t.Errorf("the job was given %v", request.Submitted)
+	}
+}

@@ -1,0 +1,60 @@
+package e2e_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"proofdesk/engine/specimen"
+)
+
+func TestAPhotographThatIsHeldUpIsAFakeFaceUntilNoTryIsLeft(t *testing.T) {
+	h := at(t)
+	picture, _ := specimen.Applicant(12, specimen.Good, time.Now().UTC()).Capture("selfie")
+	b := openBank(t, h, "liveFaceCheck()")
+	b.options = `{ selfieCaptureCustomizationOptions: { captureOptions: { consecutiveFakeFaceLimit: 2 } } }`
+	b.list(t, h)
+	p := b.applicant(t, shot(t, picture.Bytes, .7))
+	said := p.says(t, `"screen":"retry"`)
+	if got := strings.Count(said, `"captured":{"step":"selfie"`); got != 2 || !strings.Contains(said, `"prompt":"fake"`) {
+		t.Errorf("%d pictures before the retry screen:\n%s", got, said)
+	}
+	p.sees(".retry .reason:visible")
+	p.accessibleIn(t, "retry", plainly)
+	check(t, p.Locator("[data-action=retry]").Click())
+	p.becomes(t, "at the second retry", `said.textContent.split('"screen":"retry"').length === 3`)
+	// The page is loaded again: nothing was captured, but two retries are used.
+	p.begins(t, b)
+	check(t, p.Locator("[data-action=retry]").Click())
+	p.sees("h1:has-text('There are no more tries')")
+	p.accessibleIn(t, "no more tries", plainly)
+	check(t, p.Locator("button[data-action=cancel]").Click())
+	said = p.says(t, `"failed":"RETRY_LIMIT"`)
+	if got := strings.Count(said, `"screen":"retry"`); got != 2 {
+		t.Errorf("%d retry screens after the reload, want the third and the last:\n%s", got, said)
+	}
+	if got := p.rows(t); got != "0,false" {
+		t.Errorf("the browser keeps %s", got)
+	}
+}
+
+func TestACopyOfAnIDIsToBeTakenAgainUnlessThePresetDoesNotLook(t *testing.T) {
+	h := at(t)
+	set := specimen.ApplicantWith(specimen.CardTD1, 11, specimen.Photocopied, time.Now().UTC())
+	copied, _ := set.Capture("id_front")
+	film := shot(t, copied.Bytes, .8)
+	b := openBank(t, h, "idValidation()")
+	b.list(t, h)
+	p := b.applicant(t, film)
+	if said := p.says(t, `"screen":"retry"`); strings.Contains(said, `"screen":"success"`) {
+		t.Errorf("the copy was accepted:\n%s", said)
+	}
+	p.sees(".reason:has-text('This looks like a copy or a screen')")
+	check(t, p.Keyboard().Press("Escape"))
+	p.says(t, `"failed":"CANCELLED"`)
+	b.options = `{ idCaptureCustomizationOptions: { enableRealIDDetection: false } }`
+	p.begins(t, b)
+	if said := p.says(t, `"screen":"success"`); strings.Contains(said, `"screen":"retry"`) {
+		t.Errorf("the copy was not accepted:\n%s", said)
+	}
+}

@@ -1,0 +1,29 @@
+// Why a camera or a microphone can't be opened.
+import { ProofdeskError, type ErrorCode } from '../client/errors'
+
+type Device = 'CAMERA' | 'MICROPHONE'
+
+const codes: Record<string, 'DENIED' | 'NONE' | 'BUSY' | ErrorCode> = {
+  NotAllowedError: 'DENIED',
+  NotFoundError: 'NONE',
+  OverconstrainedError: 'NONE',
+  NotReadableError: 'BUSY',
+  AbortError: 'BUSY',
+  NotSupportedError: 'NOT_SUPPORTED',
+  SecurityError: 'BLOCKED_BY_POLICY',
+}
+
+/** Refuses a page or a browser that can open no device. */
+export function checkDevices(): void {
+  if (!window.isSecureContext) throw new ProofdeskError('INSECURE_CONTEXT', 'capturing needs a page over https')
+  if (!navigator.mediaDevices?.getUserMedia) {
+    throw new ProofdeskError('NOT_SUPPORTED', 'the browser has neither camera nor microphone')
+  }
+}
+
+/** Returns the error for why a device could not be opened. */
+export function deviceError(device: Device, cause: unknown): ProofdeskError {
+  const why = codes[(cause as Error)?.name] ?? 'NONE'
+  const code = why === 'DENIED' || why === 'NONE' || why === 'BUSY' ? `${device}_${why}` as const : why
+  return new ProofdeskError(code, cause instanceof Error ? cause.message : '', [], cause)
+}

@@ -1,0 +1,81 @@
+// The microphone of a capture: opened with a tap, and given back when the recording ends. A script processor
+// hears it, because a worklet is a script of its own, which hosts would have to permit with script-src blob:.
+import { ProofdeskError } from '../client/errors'
+import type { Sound } from '../flow/wav'
+import { checkDevices, deviceError } from './device'
+
+/** How many samples come at a time: about a tenth of a second. */
+const block = 4096
+
+/** What is asked of a microphone: the voice as it is, at the level that suits the device. */
+const wanted = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: true }
+
+/** A microphone that records while it is told to. */
+export class Microphone {
+  private stream?: MediaStream
+  private context?: AudioContext
+  private parts: Float32Array[] = []
+  private recording = false
+  private lost = false
+
+  /** Heard is called with each block of samples while it records, ended where the microphone is taken away. */
+  constructor(private readonly heard: (samples: Float32Array) => void, private readonly ended: () => void) {}
+
+  /** Opens the microphone. It is called by a tap, which lets the browser ask for permission. */
+  async open(): Promise<void> {
+    if (this.context) return
+    checkDevices()
+    const context = this.context = new AudioContext()
+    try {
+      this.stream = await navigator.mediaDevices.getUserMedia({ audio: wanted, video: false })
+    } catch (cause) {
+      throw deviceError('MICROPHONE', cause)
+    }
+    for (const track of this.stream.getTracks()) track.addEventListener('ended', () => this.lose())
+    void context.resume()
+    const processor = context.createScriptProcessor(block, 1, 1)
+    processor.onaudioprocess = ({ inputBuffer }) => {
+      if (!this.recording) return
+      const samples = inputBuffer.getChannelData(0).slice()
+      this.parts.push(samples)
+      this.heard(samples)
+    }
+    context.createMediaStreamSource(this.stream).connect(processor)
+    processor.connect(context.destination) // silence: browsers run only what leads somewhere
+  }
+
+  /** Begins a recording. */
+  start(): void {
+    if (this.lost) throw new ProofdeskError('MICROPHONE_BUSY', 'the microphone was taken away')
+    this.parts = []
+    this.recording = true
+  }
+
+  /** Ends the recording and returns it. */
+  stop(): Sound {
+    this.recording = false
+    if (this.lost) throw new ProofdeskError('MICROPHONE_BUSY', 'the microphone was taken away')
+    const samples = new Float32Array(this.parts.length * block)
+    this.parts.forEach((part, at) => samples.set(part, at * block))
+    return { samples, rate: this.rate }
+  }
+
+  /** How many samples a second has. */
+  get rate(): number { return this.context?.sampleRate ?? 48_000 }
+
+  /** How long the recording is, in seconds. */
+  get seconds(): number { return this.parts.length * block / this.rate }
+
+  /** Gives the microphone back. */
+  close(): void {
+    this.recording = false
+    for (const track of this.stream?.getTracks() ?? []) track.stop()
+    void this.context?.close().catch(() => {})
+    this.context = this.stream = undefined
+  }
+
+  private lose(): void {
+    this.lost = true
+    this.ended()
+  }
+}

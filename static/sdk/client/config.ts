@@ -1,0 +1,40 @@
+// What a host gives to initialize, and the files that this script was built with.
+import type { EngineFiles } from '../device/engine'
+import { ProofdeskError } from './errors'
+import type { TokenSource } from './tokens'
+
+/** The parameters of initialize. */
+export interface Config {
+  apiBaseUrl: string
+  accessToken: TokenSource
+  flavor?: string
+  enableDebug?: boolean
+  enableGPS?: boolean // each job says where it was captured, and none is created without
+  isUpdateModelsData?: boolean // fetches the engine anew instead of taking it from the browser's cache
+  preset?: string
+  language?: string
+  applicant?: string
+  sdkCustomizationOptions?: Record<string, unknown>
+}
+
+/** What the build writes into the script: the version of the SDK and the files that belong to it. */
+declare const __PROOFDESK__: { version: string, files: EngineFiles }
+
+export const build = __PROOFDESK__
+
+const names = [
+  'apiBaseUrl', 'accessToken', 'flavor', 'enableDebug', 'enableGPS', 'isUpdateModelsData', 'preset', 'language',
+  'applicant', 'sdkCustomizationOptions',
+]
+
+/** Refuses parameters that are missing, unknown or of a wrong type, and names all of them at once. */
+export function checkConfig(config: Config): void {
+  const wrong = Object.keys(config ?? {}).filter(name => !names.includes(name)).map(name => `${name} is unknown`)
+  if (typeof config?.apiBaseUrl !== 'string' || !/^https?:\/\/[^/]+$/.test(config.apiBaseUrl)) {
+    wrong.push('apiBaseUrl must be the address of the server without a path, such as https://desk.example')
+  }
+  if (!['string', 'function'].includes(typeof config?.accessToken) || !config.accessToken) {
+    wrong.push('accessToken must be a token, or a function that fetches one')
+  }
+  if (wrong.length > 0) throw new ProofdeskError('REFUSED', wrong.join('; '))
+}

@@ -1,0 +1,148 @@
+// IdentityProofingSDK: the entry points of the service, one call for each function.
+import { captureAll } from '../flow/all'
+import { autoFill, type Filled } from '../flow/filling'
+import { begin, create } from '../flow/resume'
+import { idBack, idFront, page, second, selfie, shotsOf, signature, voice } from '../flow/shots'
+import { sent } from '../flow/signing'
+import type { Shot } from '../flow/step'
+import { Capturing } from './capturing'
+import type { Config } from './config'
+import { ProofdeskError } from './errors'
+import type { EventName, Listener } from './events'
+import { Job, type Captured, type Submitted } from './job'
+import type { SDKSession } from './session'
+
+/** What a service call resolves with. */
+export interface CaptureResult { jobId: string, function: string, captures: Captured[] }
+
+/** What autoFill resolves with: each field as it was read and as the applicant says it is. */
+export interface AutoFillResult extends CaptureResult { fields: Filled }
+
+/** Proves who a person is: initialize, then service calls, then finalSubmit. */
+export class IdentityProofing {
+  private jobs: Job[] = [] // captured and not submitted
+  private signed?: Job // of the signature that a host gave
+
+  constructor(
+    private readonly jobFor: typeof begin = begin, private readonly capturing = new Capturing(),
+  ) {}
+
+  /** Starts a session. It asks for neither camera nor location. */
+  async initialize(config: Config): Promise<{ sessionId: string, flavor: string, preset?: SDKSession['preset'] }> {
+    const { session: { sessionId, flavor, preset } } = await this.capturing.start(config)
+    return { sessionId, flavor, preset }
+  }
+
+  /** Calls a function when an applicant leaves a capture. */
+  setOnCancelled(listener: () => void): void { this.capturing.cancelled = listener }
+
+  /** Calls a listener at every event of a name; the function that is returned ends that. */
+  on<N extends EventName>(name: N, listener: Listener<N>): () => void {
+    return this.capturing.events.on(name, listener)
+  }
+
+  liveFaceCheck(): Promise<CaptureResult> { return this.run('LIVE_FACE_CHECK', [selfie]) }
+
+  idValidation(): Promise<CaptureResult> { return this.run('ID_VALIDATION', this.document()) }
+
+  idValidationAndFaceMatch(): Promise<CaptureResult> {
+    return this.run('ID_VALIDATION_FACE_MATCH', this.ordered(this.document(), [selfie]))
+  }
+
+  idValidationAndcustomerEnroll(of: { uniqueNumber: string }): Promise<CaptureResult> {
+    return this.run('ENROLLMENT', this.ordered(this.document(), [selfie]), of)
+  }
+
+  biometricEnroll(of: { uniqueNumber: string }): Promise<CaptureResult> {
+    return this.run('BIOMETRIC_ENROLLMENT', [selfie], of)
+  }
+
+  customerVerification(of: { uniqueNumber: string }): Promise<CaptureResult> {
+    return this.run('CUSTOMER_VERIFICATION', [selfie], of)
+  }
+
+  /** Captures single kinds for a job: what an applicant is asked for anew. */
+  capture(name: string, kinds: string[]): Promise<CaptureResult> { return this.run(name, shotsOf(kinds)) }
+
+  /** Captures a document and lets the applicant correct what was read in it. */
+  autoFill(): Promise<AutoFillResult> {
+    return this.capturing.run('AUTO_FILL', async (to, cover) => {
+      const { job, fields } = await autoFill(to, cover())
+      this.jobs.push(job)
+      return { jobId: job.id, function: 'AUTO_FILL', captures: [...job.captured], fields }
+    })
+  }
+
+  documentCapture(): Promise<CaptureResult> { return this.run('DOCUMENT_CAPTURE', [page]) }
+
+  /** Captures the applicant's voice, reading a phrase aloud that the server names. */
+  voiceCapture(): Promise<CaptureResult> { return this.run('VOICE_CAPTURE', [voice]) }
+
+  /** Captures a signature and keeps it for finalSubmit: what captureSignature and setSignatureData do together. */
+  signatureCapture(): Promise<CaptureResult> { return this.run('SIGNATURE_CAPTURE', [signature]) }
+
+  /**
+   * Keeps what SignatureSDK.captureSignature returned for finalSubmit, in place of a signature that was given before.
+   * Two nulls, as of an applicant who left, keep none.
+   */
+  async setSignatureData(image: string | null, coordinates: string | null): Promise<void> {
+    const to = this.capturing.session
+    if ((image === null) !== (coordinates === null) || ![image, coordinates].every(isTextOrNull)) {
+      throw new ProofdeskError('REFUSED', 'setSignatureData takes the image and the coordinates, or two nulls')
+    }
+    this.jobs = this.jobs.filter(job => job !== this.signed)
+    await this.signed?.leave()
+    this.signed = undefined
+    if (image === null || coordinates === null) return
+    try {
+      this.signed = await create(to, 'SIGNATURE_CAPTURE', {})
+    } catch (cause) {
+      throw this.capturing.told(cause)
+    }
+    const given = sent({ SignatureImage: image, SignatureDataCoordinates: coordinates })
+    await this.signed.add({ ...given, kind: 'signature' })
+    this.jobs.push(this.signed)
+  }
+
+  /** Submits the job of each service call, in their order. The server decides from here on. */
+  async finalSubmit(): Promise<Submitted[]> {
+    if (this.jobs.length === 0) throw new ProofdeskError('UNLOADED', 'nothing was captured yet')
+    try {
+      const submitted = await Promise.all(this.jobs.map(job => job.submit()))
+      this.jobs = []
+      return submitted
+    } catch (cause) { // the same call again sends what is missing: a job is submitted once
+      throw this.capturing.told(cause)
+    }
+  }
+
+  /** Ends the session: it stops the camera and the engine. */
+  async destroy(): Promise<void> {
+    this.capturing.end()
+    this.jobs = []
+  }
+
+  /** Returns the captures of the document, and of a second one where the preset asks for it. */
+  private document(): Shot[] {
+    const { values } = this.capturing.session.options
+    return [idFront, idBack, ...values['idCaptureCustomizationOptions.isSecondaryID'] ? second : []]
+  }
+
+  /** Returns the captures of the document and of the face in the order that the preset asks for. */
+  private ordered(document: Shot[], face: Shot[]): Shot[] {
+    const { values } = this.capturing.session.options
+    const first = values['idCaptureCustomizationOptions.performIdCaptureBeforeSelfie']
+    return first ? [...document, ...face] : [...face, ...document]
+  }
+
+  private run(name: string, shots: Shot[], more: Record<string, unknown> = {}): Promise<CaptureResult> {
+    return this.capturing.run(name, async (to, cover) => {
+      const job = await this.jobFor(to, name, more)
+      const captures = await captureAll(to, cover(), job, shots)
+      this.jobs.push(job)
+      return { jobId: job.id, function: name, captures }
+    })
+  }
+}
+
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string'

@@ -1,0 +1,130 @@
+// One job of a session: created when its first capture begins, with uploads that run beside the captures.
+import type { Taken } from '../flow/step'
+import { errorOf } from './errors'
+import type { Place } from './place'
+import type { Context } from './session'
+import { upload, type Parcel, type Uploaded } from './upload'
+
+/** A capture as a service call names it. */
+export interface Captured { kind: string, capturedAt: string }
+
+/** What finalSubmit resolves with. */
+export interface Submitted { jobId: string, status: string }
+
+/** A job that was created on the server. */
+export class Job {
+  private readonly waiting = new Map<string, Parcel>() // what the server does not have yet, by kind
+  private skipped: string[] = [] // what is not to be captured: a passport has one side
+  private readonly uploads = new Map<string, Promise<Uploaded | Error>>()
+
+  /** What the server last said of the job. */
+  status = 'CAPTURING'
+
+  private constructor(
+    private readonly to: Context,
+    readonly id: string,
+    readonly name: string,
+    readonly captured: Captured[] = [],
+  ) {}
+
+  /** Creates a job for a function of the service, at a place where the host wants that. */
+  static async create(to: Context, name: string, more: Record<string, unknown>, location?: Place): Promise<Job> {
+    const { jobId } = await to.api.json<{ jobId: string }>('/api/v4/jobs', {
+      method: 'POST',
+      header: { 'Idempotency-Key': crypto.randomUUID() },
+      json: {
+        function: name,
+        flavor: to.session.flavor,
+        sdkVersion: to.sdkVersion,
+        sessionId: to.session.sessionId, // so that the job has the session's preset
+        location,
+        ...more,
+      },
+    })
+    await to.pending.begin(jobId, callOf(to, name, more))
+    return new Job(to, jobId, name)
+  }
+
+  /** Returns a job that was created before, with what the server has of it and what waits in this tab. */
+  static async resume(to: Context, name: string, id: string): Promise<Job> {
+    const known = await to.api.json<{ status: string, captures: Captured[] }>('/api/v4/jobs/' + id)
+    const job = new Job(to, id, name, known.captures.map(({ kind, capturedAt }) => ({ kind, capturedAt })))
+    job.status = known.status
+    for (const parcel of await to.pending.of(id)) job.take(parcel)
+    job.skipped = await to.pending.skipped(id)
+    return job
+  }
+
+  /** Sends what waits in this tab. */
+  goOn(): this {
+    for (const parcel of this.waiting.values()) this.send(parcel)
+    return this
+  }
+
+  /** Reports whether a kind is still to be captured: a passport has no back, and stands for a card. */
+  needs(kind: string): boolean {
+    const has = (one: string): boolean => this.captured.some(taken => taken.kind === one)
+    return !has(kind) && !this.skipped.includes(kind) && !(has('passport') && ['id_front', 'id_back'].includes(kind))
+  }
+
+  /** Sends a capture while the applicant goes on, and keeps it until the server has it. */
+  async add({ kind, bytes, type, capturedAt }: Taken): Promise<void> {
+    const parcel = { job: this.id, kind, bytes, type, capturedAt }
+    await this.to.pending.keep(parcel)
+    this.take(parcel)
+    this.send(parcel)
+  }
+
+  /** Notes that a kind is not to be captured. */
+  skip(kind: string): Promise<void> {
+    this.skipped.push(kind)
+    return this.to.pending.skip(this.id, kind)
+  }
+
+  /** Forgets what waits in this tab. */
+  leave(): Promise<void> { return this.to.pending.end(this.id) }
+
+  /** Sends what has not arrived, and submits the job. */
+  async submit(): Promise<Submitted> {
+    for (const [kind, sent] of this.uploads) {
+      const parcel = this.waiting.get(kind)
+      if (await sent instanceof Error && parcel) this.send(parcel)
+    }
+    for (const sent of this.uploads.values()) {
+      const told = await sent
+      if (told instanceof Error) throw told
+    }
+    const submitted = await this.to.api.json<Submitted>(`/api/v4/jobs/${this.id}/submit`, { method: 'POST' })
+    await this.leave()
+    return submitted
+  }
+
+  private take(parcel: Parcel): void {
+    const { kind, capturedAt = '' } = parcel
+    const others = this.captured.filter(taken => taken.kind !== kind)
+    this.captured.splice(0, this.captured.length, ...others, { kind, capturedAt })
+    this.waiting.set(kind, parcel)
+  }
+
+  private send(parcel: Parcel): void { this.uploads.set(parcel.kind, this.sent(parcel)) }
+
+  private async sent(parcel: Parcel): Promise<Uploaded | Error> {
+    const { kind: step, bytes: { length: size } } = parcel
+    try {
+      const told = await upload(this.to.api, parcel, sent => this.to.events.emit('upload', { step, sent, size }))
+      if (this.waiting.get(step) !== parcel) return told
+      this.waiting.delete(step)
+      await this.to.pending.arrived(parcel)
+      return told
+    } catch (cause) {
+      const error = errorOf(cause)
+      this.to.events.emit('error', { code: error.code, retryable: error.retryable })
+      return error
+    }
+  }
+}
+
+/** Returns what makes a service call the same one as before the page was loaded again. */
+export const callOf = (to: Context, name: string, more: Record<string, unknown>): string => (
+  JSON.stringify([to.api.base, to.session.flavor, name, more])
+)

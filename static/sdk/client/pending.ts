@@ -1,0 +1,77 @@
+// The jobs that this tab has begun and not submitted, with the captures that the server does not have yet.
+import { Sealed } from './sealed'
+import type { Failures } from './tries'
+import type { Parcel } from './upload'
+
+type Head = Omit<Parcel, 'bytes'>
+
+/** Keeps jobs and captures over a reload. */
+export class Pending {
+  private readonly own = new Set<string>() // begun since the page was loaded
+
+  constructor(private readonly sealed: Sealed) {}
+
+  /** Opens what this tab has kept. */
+  static async open(): Promise<Pending> { return new Pending(await Sealed.open()) }
+
+  /** Notes that a job was created for a call. */
+  begin(job: string, call: string): Promise<void> {
+    this.own.add(job)
+    return this.sealed.put(`job/${job}/`, utf8(call))
+  }
+
+  /** Returns the newest job that a call began before the page was loaded and that was not submitted. */
+  async begun(call: string): Promise<string | undefined> {
+    const jobs = await this.sealed.entries('job/') // ids begin with the time
+    return jobs.filter(({ bytes }) => new TextDecoder().decode(bytes) === call)
+      .map(({ name }) => name.split('/')[1]).filter(job => !this.own.has(job)).at(-1)
+  }
+
+  /** Keeps a capture until the server has it. */
+  keep({ bytes, ...head }: Parcel): Promise<void> {
+    const line = utf8(JSON.stringify(head) + '\n')
+    const whole = new Uint8Array(line.length + bytes.length)
+    whole.set(line)
+    whole.set(bytes, line.length)
+    return this.sealed.put(`capture/${head.job}/${head.kind}/`, whole)
+  }
+
+  /** Returns the captures of a job that wait. */
+  async of(job: string): Promise<Parcel[]> {
+    const waiting = await this.sealed.entries(`capture/${job}/`)
+    return waiting.map(({ bytes }) => {
+      const end = bytes.indexOf(10) // of the line
+      const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))) as Head
+      return { ...head, bytes: bytes.slice(end + 1) }
+    })
+  }
+
+  /** Notes how often a capture of a job failed. */
+  failed(job: string, kind: string, failures: Failures): Promise<void> {
+    return this.sealed.put(`tries/${job}/${kind}/`, utf8(JSON.stringify(failures)))
+  }
+
+  /** Returns how often a capture of a job failed; nothing where it did not. */
+  async failures(job: string, kind = ''): Promise<Failures | undefined> {
+    const [kept] = await this.sealed.entries(`tries/${job}/${kind && kind + '/'}`)
+    return kept && JSON.parse(new TextDecoder().decode(kept.bytes)) as Failures
+  }
+
+  /** Notes that a kind of a job is not to be captured. */
+  skip(job: string, kind: string): Promise<void> { return this.sealed.put(`skip/${job}/${kind}/`, new Uint8Array()) }
+
+  /** Returns the kinds of a job that are not to be captured. */
+  async skipped(job: string): Promise<string[]> {
+    return (await this.sealed.entries(`skip/${job}/`)).map(({ name }) => name.split('/')[2])
+  }
+
+  /** Forgets a capture that the server has. */
+  arrived({ job, kind }: Head): Promise<void> { return this.sealed.remove(`capture/${job}/${kind}/`) }
+
+  /** Forgets a job that was submitted or that the applicant left. */
+  async end(job: string): Promise<void> {
+    for (const kept of ['job', 'capture', 'tries', 'skip']) await this.sealed.remove(`${kept}/${job}/`)
+  }
+}
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -1,0 +1,110 @@
+// What a tab keeps in the browser's database: sealed with a key that this tab alone has, so that a reload costs nothing
+// and nobody else can read it. Where the browser denies that, it is kept in memory.
+
+import { hexOf, toHex } from './hex'
+import { database, memory, type Row, type Rows } from './rows'
+
+/** How long the database may take to open, in milliseconds. */
+const patience = 2000
+
+/** After how long an entry whose tab is gone is removed, in milliseconds. A tab that was killed may come back. */
+const orphaned = 600_000
+
+/** Keeps entries of this tab by name. */
+export class Sealed {
+  private constructor(private readonly rows: Rows, private readonly tab: string, private readonly key?: CryptoKey) {}
+
+  /** Opens what this tab keeps, and removes what tabs that are gone have left. */
+  static async open(): Promise<Sealed> {
+    try {
+      const rows = await within(patience, database())
+      const { tab, key } = await keyOfTab()
+      const sealed = new Sealed(rows, tab, key)
+      await sealed.sweep()
+      return sealed
+    } catch { // denied, full, or too slow
+      return new Sealed(memory(), 'memory')
+    }
+  }
+
+  /** Keeps an entry in place of the one of its name. */
+  async put(name: string, bytes: Uint8Array): Promise<void> {
+    const id = `${this.tab}/${name}`
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const sealed = this.key
+      ? await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(id) }, this.key, bytes as BufferSource)
+      : bytes.slice().buffer
+    const row = { id, tab: this.tab, at: Date.now(), iv, sealed }
+    await within(patience, this.rows.put(row)).catch(() => undefined) // the disk is full
+  }
+
+  /** Returns the entries whose names begin with a text, in the order of their names. */
+  async entries(start: string): Promise<{ name: string, bytes: Uint8Array }[]> {
+    const from = `${this.tab}/`
+    const found = (await this.all()).filter(row => row.id.startsWith(from + start))
+    const opened = await Promise.all(found.map(async row => ({
+      name: row.id.slice(from.length),
+      bytes: await this.unseal(row).catch(() => null), // not written by this code
+    })))
+    return opened.flatMap(({ name, bytes }) => bytes ? [{ name, bytes }] : []).sort((a, b) => a.name < b.name ? -1 : 1)
+  }
+
+  /** Removes the entries whose names begin with a text. */
+  async remove(start: string): Promise<void> {
+    const ids = (await this.all()).map(row => row.id).filter(id => id.startsWith(`${this.tab}/${start}`))
+    await within(patience, this.rows.remove(ids)).catch(() => undefined)
+  }
+
+  private all(): Promise<Row[]> { return within(patience, this.rows.all()).catch(() => []) }
+
+  private async unseal({ id, iv, sealed }: Row): Promise<Uint8Array> {
+    if (!this.key) return new Uint8Array(sealed)
+    const algorithm = { name: 'AES-GCM', iv: iv as BufferSource, additionalData: utf8(id) }
+    return new Uint8Array(await crypto.subtle.decrypt(algorithm, this.key, sealed))
+  }
+
+  private async sweep(): Promise<void> {
+    const { held = [] } = await navigator.locks.query()
+    const gone = (await this.rows.all()).filter(({ tab, at }) =>
+      tab !== this.tab && Date.now() - at > orphaned && !held.some(({ name }) => name === lockOf(tab)))
+    await this.rows.remove(gone.map(row => row.id))
+  }
+}
+
+const utf8 = (text: string): BufferSource => new TextEncoder().encode(text) as BufferSource
+const lockOf = (tab: string): string => 'proofdesk.' + tab
+const stored = 'proofdesk.key'
+
+/** Returns the key of this tab, which stays with it over a reload. A copy of the tab gets another. */
+async function keyOfTab(): Promise<{ tab: string, key: CryptoKey }> {
+  const kept = sessionStorage.getItem(stored) ?? ''
+  for (const secret of [kept, toHex(crypto.getRandomValues(new Uint8Array(32)))]) {
+    if (!/^[0-9a-f]{64}$/.test(secret)) continue
+    const bytes = Uint8Array.from(secret.match(/../g)!, pair => parseInt(pair, 16))
+    const tab = (await hexOf(bytes)).slice(0, 16)
+    if (!await holds(lockOf(tab))) continue
+    sessionStorage.setItem(stored, secret)
+    return { tab, key: await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']) }
+  }
+  throw new Error('no key')
+}
+
+const locked = new Set<string>() // by this page
+
+/** Takes a lock for as long as the page is there, and reports whether nobody else had it. */
+function holds(name: string): Promise<boolean> {
+  if (locked.has(name)) return Promise.resolve(true)
+  return new Promise((told, failed) => {
+    navigator.locks.request(name, { ifAvailable: true }, lock => {
+      told(lock !== null)
+      if (!lock) return undefined
+      locked.add(name)
+      return new Promise<void>(() => {})
+    }).catch(failed)
+  })
+}
+
+/** Rejects where work takes longer than it may. */
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return Promise.race([work, new Promise<T>((_, failed) => setTimeout(() => failed(new Error('too slow')), ms))])
+}

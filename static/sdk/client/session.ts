@@ -1,0 +1,37 @@
+// What initialize returns, as far as the SDK uses it, and what every call of a session needs.
+import type { Camera } from '../camera/camera'
+import type { Engine } from '../device/engine'
+import type { Options } from '../screens/options'
+import type { API } from './api'
+import type { Emitter } from './events'
+import type { Pending } from './pending'
+
+/** The server's answer to initialize. */
+export interface SDKSession {
+  sessionId: string
+  flavor: string
+  customization: Record<string, unknown>
+  preset?: { name: string, version: number }
+  voice: { phrase: string } // what to read aloud
+}
+
+/** A session of the SDK. */
+export interface Context {
+  session: SDKSession
+  api: API
+  options: Options
+  engine: Engine
+  camera: Camera
+  events: Emitter
+  pending: Pending
+  sdkVersion: string
+  located: boolean // whether each job says where it was captured
+}
+
+/** Returns nested options flat, by path. */
+export function flat(nested: Record<string, unknown>, at = ''): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(nested).flatMap(([name, value]) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.entries(flat(value as Record<string, unknown>, `${at}${name}.`))
+      : [[at + name, value]]))
+}

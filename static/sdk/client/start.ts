@@ -1,0 +1,34 @@
+// Starts a session: asks the server what applies, and loads the engine.
+import { Camera } from '../camera/camera'
+import { Engine } from '../device/engine'
+import { Options } from '../screens/options'
+import { API } from './api'
+import { build, type Config } from './config'
+import type { Emitter } from './events'
+import { overridden } from './overridden'
+import { Pending } from './pending'
+import { flat, type Context, type SDKSession } from './session'
+import { Tokens } from './tokens'
+
+/** Returns a session for what a host configured. It asks for neither camera nor location. */
+export async function startSession(config: Config, events: Emitter): Promise<Context> {
+  const { flavor = 'MEDIUM', preset, language, applicant, enableGPS, isUpdateModelsData } = config
+  const json = { flavor, sdkVersion: build.version, preset, language, applicant, enableGPS, isUpdateModelsData }
+  const api = new API(config.apiBaseUrl, new Tokens(config.accessToken))
+  const engine = new Engine(config.apiBaseUrl, build.files)
+  try {
+    const asked = api.json<SDKSession>('/api/v4/initialize', { method: 'POST', json })
+    const loaded = engine.start((received, size) => events.emit('download', { received, size }), isUpdateModelsData)
+    const [session, , pending] = await Promise.all([asked, loaded, Pending.open()])
+    const values = overridden(flat(session.customization), flat(config.sdkCustomizationOptions ?? {}))
+    if (config.enableDebug) values.isDebugMode = true
+    const options = new Options(values, name => /^https?:/.test(name) ? name : undefined)
+    const camera = new Camera(({ code, retryable }) => events.emit('error', { code, retryable }))
+    return {
+      session, api, engine, camera, events, pending, options, sdkVersion: build.version, located: enableGPS === true,
+    }
+  } catch (cause) {
+    engine.stop()
+    throw cause
+  }
+}

@@ -1,0 +1,67 @@
+// Sends captures in parts, so that a lost connection costs one part and not the whole picture.
+import type { API } from './api'
+import { errorOf, ProofdeskError } from './errors'
+import { hexOf } from './hex'
+
+/** What the server answers to a capture: who it is, and which prompts apply to it. */
+export interface Uploaded {
+  urn: string
+  sha256: string
+  quality?: { outcome: 'PASS' | 'WARN' | 'FAIL' | 'NOT_RUN', prompts: string[], fault?: string }
+}
+
+/** How many bytes a part has. A part of a slow connection, 256 kbit/s, takes eight seconds. */
+const part = 256 << 10
+
+/** How often an upload begins anew where the server lost what it had. */
+const restarts = 3
+
+/** One capture that has to reach the server. */
+export interface Parcel { job: string, kind: string, bytes: Uint8Array, type: string, capturedAt?: string }
+
+/**
+ * Sends a capture and returns the server's verdict. It goes on where an earlier attempt ended. A device whose clock the
+ * server does not believe sends it without a time.
+ */
+export async function upload(
+  api: API, parcel: Parcel, sent: (bytes: number) => void = () => {},
+): Promise<Uploaded> {
+  try {
+    return await uploadAsIs(api, parcel, sent)
+  } catch (cause) {
+    const clock = errorOf(cause).fields.some(({ field }) => field === 'capturedAt')
+    if (!clock || !parcel.capturedAt) throw cause
+    return uploadAsIs(api, { ...parcel, capturedAt: undefined }, sent)
+  }
+}
+
+async function uploadAsIs(api: API, parcel: Parcel, sent: (bytes: number) => void): Promise<Uploaded> {
+  const { bytes } = parcel
+  const query = new URLSearchParams({ sha256: await hexOf(bytes) })
+  if (parcel.capturedAt) query.set('capturedAt', parcel.capturedAt)
+  const path = `/api/v4/jobs/${parcel.job}/captures/${parcel.kind}?${query}`
+  const put = (range: string, body: Uint8Array): Promise<Response> => api.call(path, {
+    method: 'PUT',
+    header: { 'Content-Range': `bytes ${range}/${bytes.length}`, 'Content-Type': parcel.type },
+    body: body as BodyInit,
+    statuses: [308],
+    limit: 60_000,
+  })
+  let answer = await put('*', new Uint8Array())
+  for (let began = 0, last = -1; answer.status === 308;) {
+    const from = heldIn(answer.headers.get('Range'))
+    if (from <= last && ++began > restarts) throw new ProofdeskError('SERVER', 'the server does not keep the capture')
+    last = from
+    sent(from)
+    const to = Math.min(from + part, bytes.length)
+    answer = await put(`${from}-${to - 1}`, bytes.subarray(from, to))
+  }
+  sent(bytes.length)
+  return await answer.json() as Uploaded
+}
+
+/** Returns how many bytes the server holds, by the header Range of its answer. */
+export function heldIn(range: string | null): number {
+  const found = /^bytes=0-(\d+)$/.exec(range ?? '')
+  return found ? Number(found[1]) + 1 : 0
+}

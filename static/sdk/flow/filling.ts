@@ -1,0 +1,99 @@
+// Auto fill: captures a document, has it read, and lets the applicant correct what was read.
+import type { API } from '../client/api'
+import { errorOf, ProofdeskError } from '../client/errors'
+import type { Job } from '../client/job'
+import type { Context } from '../client/session'
+import { Tries } from '../client/tries'
+import { fieldNames, type FieldName } from '../screens/fields'
+import { form, type Field } from '../screens/form'
+import { takeShot } from './all'
+import { create } from './resume'
+import { filled, idBack } from './shots'
+import { cancelled, type Taken } from './step'
+import type { CaptureWindow } from './window'
+
+/** A value that the server read, with its evidence. */
+interface Read { value: string, source: string, confidence: number, checkDigit?: string }
+
+/** A field of the result: what was read, if anything was, and what the applicant says. */
+export interface FilledField { read?: string, source?: string, confidence?: number, value: string, corrected: boolean }
+
+export type Filled = Partial<Record<FieldName, FilledField>>
+
+/** The fields that are asked for even where they could not be read. */
+const always: FieldName[] = ['firstName', 'lastName', 'dateOfBirth', 'documentNumber', 'expiryDate']
+
+/** Captures a document and returns its job, which has what the applicant says, with the fields. */
+export async function autoFill(to: Context, window: CaptureWindow): Promise<{ job: Job, fields: Filled }> {
+  const { pictures, read } = await legible(to, window)
+  const fields = fieldsOf(read)
+  for (;;) {
+    const said = await corrected(window, to, fields)
+    for (const field of fields) field.value = said[field.name] ?? ''
+    try {
+      const job = await create(to, 'AUTO_FILL', { submitted: said })
+      for (const picture of pictures) await job.add(picture)
+      return { job, fields: resultOf(fields, read) }
+    } catch (cause) {
+      const names = errorOf(cause).fields.map(({ field }) => field)
+      for (const field of fields) field.wrong = names.includes('submitted.' + field.name)
+      if (!fields.some(({ wrong }) => wrong)) throw cause
+    }
+  }
+}
+
+/** Takes pictures until something can be read in them. */
+async function legible(
+  to: Context, window: CaptureWindow,
+): Promise<{ pictures: Taken[], read: Record<string, Read> }> {
+  for (const tries = new Tries(); ;) {
+    const pictures = await takeShot(to, window, filled)
+    if (pictures[0].kind !== 'passport') pictures.push(...await takeShot(to, window, idBack))
+    const read = await readIn(to.api, pictures)
+    if (fieldNames.some(name => read[name])) return { pictures, read }
+    const last = !await tries.again()
+    window.show({ capture: filled.capture, screen: 'retry', prompt: 'failed', last })
+    const action = await window.action()
+    if (last) throw new ProofdeskError('RETRY_LIMIT', 'nothing could be read as often as it may be tried')
+    if (action !== 'retry') throw cancelled()
+  }
+}
+
+async function readIn(api: API, pictures: Taken[]): Promise<Record<string, Read>> {
+  const body = new FormData()
+  for (const { kind, bytes, type } of pictures) body.append(kind, new Blob([bytes as BlobPart], { type }), kind)
+  const { values } = await api.json<{ values: Record<string, Read> }>(
+    '/api/v4/autofill', { method: 'POST', body, limit: 60_000 },
+  )
+  return values
+}
+
+/**
+ * Returns the fields to show. What a check digit or the code of a barcode confirms is fixed: a correction of it would
+ * contradict the document.
+ */
+export function fieldsOf(read: Record<string, Read>): Field[] {
+  const named = (name: FieldName): boolean => !!read[name] || always.includes(name)
+  return fieldNames.filter(name => named(name) && !(name === 'fullName' && read.firstName && read.lastName))
+    .map(name => {
+      const { value = '', source, checkDigit } = read[name] ?? {}
+      return { name, value, fixed: checkDigit === 'right' || source === 'BARCODE', wrong: false }
+    })
+}
+
+/** Returns what the applicant says of each field; a field that is left empty is missing. */
+async function corrected(window: CaptureWindow, to: Context, fields: Field[]): Promise<Record<string, string>> {
+  to.events.emit('step', { step: 'autofill', screen: 'preview' })
+  let inputs = new Map<FieldName, HTMLInputElement>()
+  const action = await window.place(stage => { inputs = form(stage, fields, to.options) })
+  if (action !== 'continue') throw cancelled()
+  return Object.fromEntries([...inputs].map(([name, { value }]) => [name, value.trim()]).filter(([, value]) => value))
+}
+
+/** Returns each field with what was read and what the applicant says. */
+export function resultOf(fields: Field[], all: Record<string, Read>): Filled {
+  return Object.fromEntries(fields.map(({ name, value }) => {
+    const { value: read, source, confidence } = all[name] ?? {}
+    return [name, { read, source, confidence, value, corrected: value !== (read ?? '') }]
+  }))
+}

@@ -1,0 +1,21 @@
+// What an applicant does while frames are looked at. The camera is switched at once.
+import type { Context } from '../client/session'
+import type { CaptureWindow } from './window'
+
+/** Hears the applicant until they do something that ends the look at frames. */
+export class Hearing {
+  /** What they did; empty until then. */
+  action = ''
+
+  constructor(private readonly to: Context, private readonly window: CaptureWindow) { void this.hear() }
+
+  private async hear(): Promise<void> {
+    const action = await this.window.action()
+    if (action !== 'switch') {
+      this.action = action
+      return
+    }
+    await this.to.camera.turn().catch(({ code, retryable }) => this.to.events.emit('error', { code, retryable }))
+    return this.hear()
+  }
+}

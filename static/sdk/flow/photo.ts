@@ -1,0 +1,138 @@
+// Takes one picture: the screens before it, the camera until a picture is good, and the screens after it.
+import { ProofdeskError } from '../client/errors'
+import type { Found, Limits } from '../device/message'
+import { idBlock } from '../screens/captures/names'
+import { isCopy, liveness, useless, type Wrong } from './judge'
+import { first, isGood, lacksBarcode } from './look'
+import { cancelled, Step, type Taken } from './step'
+import { Watch } from './watch'
+
+/** A picture that was taken. */
+interface Photo extends Taken { found: Found }
+
+/** Takes one picture. */
+export class PhotoStep extends Step {
+  /** Takes the picture, again as often as the applicant wants another. */
+  async run(): Promise<Taken> {
+    await this.instruct()
+    for (;;) {
+      const photo = await this.take()
+      const read = await this.read(photo)
+      const wrong = await this.wrongWith(photo, read)
+      if (wrong) {
+        await this.fail(wrong)
+      } else if (await this.confirmed(photo)) {
+        await this.succeed()
+        const { kind } = this.shot
+        const passport = isFront(kind) && !!read.mrzLines?.[0]?.text.startsWith('P')
+        return {
+          ...photo,
+          kind: passport && kind === 'id_front' ? 'passport' : kind, // it may be shown where a card was asked for
+          whole: passport && kind === 'secondary_front',
+          unread: this.isUnread(photo.found, read),
+        }
+      }
+    }
+  }
+
+  /** Shows the camera and returns the first picture that is good, or the one that the applicant takes. */
+  private async take(): Promise<Photo> {
+    const { camera, options } = this.to
+    const lens = this.capture.taking.lens.slice(1)
+    this.show('capture', { camera: camera.video, prompt: first(this.capture)?.name })
+    await camera.open({ facing: options.values[lens] === 'FRONT' ? 'user' : 'environment' })
+    const watch = new Watch(this.to, this.window, this.capture, this.shot.kind, this.limits())
+    const began = performance.now()
+    let unread = 0 // when a barcode could not be read for the first time
+    for (;;) {
+      const end = await watch.run((screen, more) => this.show(screen, more))
+      const photo = await this.expose()
+      if (end === 'good' && !isGood(photo.found)) continue
+      if (end === 'good' && lacksBarcode(photo.found)) {
+        unread ||= performance.now()
+        if (performance.now() - unread < 1000 * this.number('missingBarcodeTimeInterval')) {
+          this.show('capture', { camera: camera.video, prompt: 'unread' }, true)
+          continue
+        }
+      }
+      const milliseconds = Math.round(performance.now() - began)
+      this.to.events.emit('captured', { step: this.shot.kind, automatic: end !== 'taken', milliseconds })
+      return photo
+    }
+  }
+
+  /** Takes the picture in full size and looks at it as a whole. */
+  private async expose(): Promise<Photo> {
+    const bytes = await this.to.camera.take()
+    const found = await this.to.engine.picture(this.shot.kind, bytes, this.limits())
+    return { kind: this.shot.kind, bytes, type: 'image/jpeg', capturedAt: new Date().toISOString(), found }
+  }
+
+  /** Reads what is written on the picture of an identity document, and looks whether it is one. */
+  private async read({ bytes, found }: Photo): Promise<Found> {
+    const { kind } = this.shot
+    if (['selfie', 'document'].includes(kind) || useless(kind, found)) return {}
+    return this.to.engine.picture(isFront(kind) ? 'passport' : kind, bytes, this.limits(), 'read')
+  }
+
+  /** Reports whether a back shows a barcode that could not be read and that the preset wants taken again. */
+  private isUnread(found: Found, { symbols = [] }: Found): boolean {
+    return this.shot.kind === 'id_back' && this.flag('captureOptions.isBarcodeRecoveryEnabled') &&
+      lacksBarcode(found) && !symbols.some(({ symbology }) => symbology === 'PDF417')
+  }
+
+  private number(name: string): number { return this.to.options.number(this.capture.block, 'captureOptions.' + name) }
+
+  /** Returns why a picture is not to be sent; nothing where it is. */
+  private async wrongWith({ bytes, found }: Photo, read: Found): Promise<Wrong | undefined> {
+    if (useless(this.shot.kind, found)) return 'failed'
+    if (this.shot.kind !== 'selfie') return isCopy(read) ? 'copied' : undefined
+    const held = await this.to.engine.picture('document', bytes, {})
+    if (liveness(found.faces![0], held) < this.number('liveFaceProbabilityThreshold')) return 'fake'
+    await this.tries.genuine()
+    return undefined
+  }
+
+  /**
+   * Tells the applicant why a picture is not sent, and ends where there is no other try. Fake faces are only prompted
+   * about until there were as many in a row as the preset allows.
+   */
+  private async fail(wrong: Wrong): Promise<void> {
+    if (wrong === 'fake') {
+      const again = { camera: this.to.camera.video, prompt: wrong }
+      if (await this.tries.fake() < this.number('consecutiveFakeFaceLimit')) return this.show('capture', again, true)
+    }
+    const last = !await this.tries.again()
+    this.show('retry', { prompt: wrong, last })
+    const action = await this.window.action()
+    if (last) throw new ProofdeskError('RETRY_LIMIT', 'the capture failed as often as it may')
+    if (action !== 'retry') throw cancelled()
+  }
+
+  private async confirmed(photo: Photo): Promise<boolean> {
+    if (!this.capture.preview || !this.flag(this.capture.preview.when)) return true
+    const picture = URL.createObjectURL(new Blob([photo.bytes as BlobPart], { type: photo.type }))
+    try {
+      this.show('preview', { picture })
+      const action = await this.window.action()
+      if (action !== 'done' && action !== 'retry') throw cancelled()
+      return action === 'done'
+    } finally {
+      URL.revokeObjectURL(picture)
+    }
+  }
+
+  /** Returns the thresholds of the capture's block by name, for the engine. */
+  private limits(): Limits {
+    const of = this.capture.name === 'selfie' ? this.capture.block : idBlock // whose prompts all documents have
+    const block = of + '.captureOptions.'
+    const limits = Object.fromEntries(Object.entries(this.to.options.values)
+      .filter(([path, value]) => path.startsWith(block) && ['number', 'boolean'].includes(typeof value))
+      .map(([path, value]) => [path.slice(block.length), value as number | boolean]))
+    const real = this.to.options.values[of + '.enableRealIDDetection']
+    const seen = { isBarcodeRecoveryEnabled: true } // a barcode is waited for in any case
+    return typeof real === 'boolean' ? { ...limits, ...seen, enableRealIDDetection: real } : limits
+  }
+}
+
+const isFront = (kind: string): boolean => ['id_front', 'secondary_front'].includes(kind)

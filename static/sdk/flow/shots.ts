@@ -1,0 +1,21 @@
+// What can be taken: the screens of a capture, and the kind under which the server knows it.
+import type { Shot } from './step'
+
+export const idFront: Shot = { capture: 'idFront', kind: 'id_front' }
+export const idBack: Shot = { capture: 'idBack', kind: 'id_back' }
+export const selfie: Shot = { capture: 'selfie', kind: 'selfie' }
+export const page: Shot = { capture: 'document', kind: 'document' }
+export const signature: Shot = { capture: 'signature', kind: 'signature' }
+export const voice: Shot = { capture: 'voice', kind: 'voice' }
+export const filled: Shot = { capture: 'autofill', kind: 'id_front' }
+export const barcode: Shot = { capture: 'barcode', kind: 'document' } // a crop beside the back
+
+/** A document beside the first, which another screen asks for. */
+export const second: Shot[] = [
+  { capture: 'idFront', kind: 'secondary_front' }, { capture: 'idBack', kind: 'secondary_back' },
+]
+const passport: Shot = { capture: 'passport', kind: 'passport' }
+
+/** Returns what takes kinds, in the order in which they are taken. */
+export const shotsOf = (kinds: string[]): Shot[] =>
+  [idFront, idBack, passport, selfie].filter(({ kind }) => kinds.includes(kind))

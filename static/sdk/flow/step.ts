@@ -1,0 +1,69 @@
+// What every capture has in common: its screens, with the instruction before and the success after it.
+import { ProofdeskError } from '../client/errors'
+import type { Context } from '../client/session'
+import { Tries } from '../client/tries'
+import { captureOf } from '../screens'
+import type { Capture, Scene, ScreenName } from '../screens/scene'
+import type { CaptureWindow } from './window'
+
+/** What is to be taken: the screens of a capture, and the kind under which the server knows it. */
+export interface Shot { capture: string, kind: string }
+
+/** What was captured, as it is sent. */
+export interface Taken {
+  kind: string
+  bytes: Uint8Array
+  type: string
+  capturedAt: string
+  whole?: boolean // whether a second document has no other side
+  unread?: boolean // whether it shows a barcode that is to be taken again, closer
+}
+
+/** How long the mark of success is seen, in milliseconds. */
+const successTime = 900
+
+/** Takes one capture. */
+export abstract class Step {
+  protected readonly capture: Capture
+
+  constructor(
+    protected readonly to: Context, protected readonly window: CaptureWindow, protected readonly shot: Shot,
+    protected readonly tries = new Tries(),
+  ) {
+    this.capture = captureOf(shot.capture)
+  }
+
+  /** Takes the capture, again as often as the applicant wants another. */
+  abstract run(): Promise<Taken | undefined>
+
+  /** Shows a screen. A prompt waits until the one before was seen long enough, unless it answers the applicant. */
+  protected show(screen: ScreenName, more: Partial<Scene> = {}, answers = false): void {
+    if (!this.window.show({ capture: this.capture.name, screen, ...more }, answers)) return
+    this.to.events.emit('step', { step: this.shot.kind, screen })
+    if (more.prompt) this.to.events.emit('prompt', { step: this.shot.kind, prompt: more.prompt })
+  }
+
+  protected flag(name: string | undefined): boolean {
+    if (!name) return true
+    const path = name.startsWith('/') ? name.slice(1) : `${this.capture.block}.${name}`
+    return this.to.options.values[path] === true
+  }
+
+  protected async instruct(): Promise<void> {
+    if (!this.capture.instruction || !this.flag(this.capture.instruction.when)) return
+    this.show('instruction')
+    if (await this.window.action() !== 'continue') throw cancelled()
+  }
+
+  /** Shows for a moment that the capture was taken. */
+  protected succeed(): Promise<void> { return this.dwell('success') }
+
+  /** Shows a screen for a moment. */
+  protected async dwell(screen: ScreenName, more: Partial<Scene> = {}): Promise<void> {
+    this.show(screen, more, true)
+    await new Promise(done => setTimeout(done, successTime))
+    if (this.window.left) throw cancelled()
+  }
+}
+
+export const cancelled = (): ProofdeskError => new ProofdeskError('CANCELLED', 'the applicant left the capture')

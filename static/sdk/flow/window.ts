@@ -1,0 +1,145 @@
+// The dialog in which an applicant captures: it covers the page, and neither style nor script of the page reaches in.
+import { draw } from '../screens'
+import { make, style } from '../screens/dom'
+import type { Options } from '../screens/options'
+import type { Scene } from '../screens/scene'
+
+/** How long a prompt is on the screen at least, and how often one is read out at most, in milliseconds. */
+const shown = 700
+const spoken = 2000
+
+/** The style of a dialog that covers the page. */
+const whole = {
+  position: 'fixed', inset: '0', 'inline-size': '100vw', 'block-size': '100dvh', 'max-inline-size': 'none',
+  'max-block-size': 'none', margin: '0', padding: '0', border: '0', overflow: 'hidden',
+}
+
+/** The style of what is only read out. */
+const unseen = {
+  position: 'absolute', 'inline-size': '1px', 'block-size': '1px', overflow: 'hidden', 'clip-path': 'inset(50%)',
+}
+
+/** Shows scenes and hears what the applicant does. */
+export class CaptureWindow {
+  private readonly dialog = document.createElement('dialog')
+  private readonly root: ShadowRoot
+  private readonly stage = make('div', 'window')
+  private readonly voice = make('p', 'voice')
+  private readonly before = document.activeElement
+  private heard?: (action: string) => void
+  private scene?: Scene
+  private since = 0
+  private said = -spoken
+  private speaking = 0
+  private timers: number[] = []
+
+  /** Whether the applicant has left, also while nobody waited for an action. */
+  left = false
+
+  constructor(private readonly options: Options) {
+    const host = make('div')
+    this.root = host.attachShadow({ mode: 'open' })
+    this.dialog.append(host)
+    this.dialog.setAttribute('aria-label', 'Proofdesk')
+    style(this.dialog, whole)
+    style(host, { all: 'initial' }) // what the page's elements inherit ends here
+    style(this.stage, { position: 'absolute', inset: '0' })
+    style(this.voice, unseen)
+    this.voice.setAttribute('role', 'status')
+    this.root.append(this.stage, this.voice)
+    this.dialog.addEventListener('cancel', event => {
+      event.preventDefault()
+      this.hear('cancel')
+    })
+    this.dialog.addEventListener('close', () => this.hear('cancel')) // some browsers close it at once
+    this.root.addEventListener('click', event => {
+      const button = (event.target as Element).closest<HTMLElement>('[data-action]')
+      if (button && !button.hidden) this.hear(button.dataset.action ?? '')
+    })
+    document.body.append(this.dialog)
+    this.dialog.showModal()
+  }
+
+  /**
+   * Draws a scene and reports so, unless it is on the screen already or what is there was not seen long enough. What
+   * answers the applicant is drawn at once.
+   */
+  show(scene: Scene, answers = false): boolean {
+    const last = this.scene
+    const same = last && last.capture === scene.capture && last.screen === scene.screen
+    const known = same && last.prompt === scene.prompt && last.shutter === scene.shutter &&
+      last.recording === scene.recording
+    if (known && last.picture === scene.picture) return false
+    if (same && scene.prompt && !answers && performance.now() - this.since < shown) return false
+    this.scene = scene
+    this.since = performance.now()
+    this.clear()
+    const { activeElement } = this.root
+    const focused = same && activeElement instanceof HTMLElement ? activeElement : undefined
+    const screen = draw(this.stage, scene, this.options)
+    for (const late of screen.querySelectorAll<HTMLElement>('[data-after]')) this.reveal(late, scene.elapsed ?? 0)
+    const again = focused && (focused.isConnected ? focused : buttonFor(screen, focused.dataset.action))
+    if (!same) screen.querySelector<HTMLElement>('.main, .shutter')?.focus()
+    else again?.focus() // what had the focus was drawn anew
+    const prompt = screen.querySelector('.prompt, .reason')
+    prompt?.removeAttribute('role') // speak reads it out, not as often as it is drawn
+    this.speak(prompt?.textContent ?? '')
+    return true
+  }
+
+  /** Lets a screen that is no scene be drawn, and returns what the applicant does. */
+  place(drawn: (stage: Element) => void): Promise<string> {
+    this.scene = undefined
+    this.clear()
+    drawn(this.stage)
+    return this.action()
+  }
+
+  /** Returns the next thing that the applicant does. */
+  action(): Promise<string> {
+    if (this.left) return Promise.resolve('cancel')
+    return new Promise(heard => { this.heard = heard })
+  }
+
+  /** Gives the page back, with the focus where it was. */
+  close(): void {
+    this.hear('cancel')
+    this.clear()
+    window.clearTimeout(this.speaking)
+    this.dialog.close()
+    this.dialog.remove()
+    if (this.before instanceof HTMLElement) this.before.focus()
+  }
+
+  /** Shows a part of the screen only after the time that its option says, of which some has passed. */
+  private reveal(part: HTMLElement, elapsed: number): void {
+    const wait = Number(part.dataset.after) - elapsed
+    if (!(wait > 0)) return
+    part.hidden = true
+    this.timers.push(window.setTimeout(() => { part.hidden = false }, wait))
+  }
+
+  private clear(): void {
+    for (const timer of this.timers.splice(0)) window.clearTimeout(timer)
+  }
+
+  private hear(action: string): void {
+    this.left ||= action === 'cancel' || action === 'back'
+    const heard = this.heard
+    this.heard = undefined
+    heard?.(action)
+  }
+
+  /** Reads a text out as soon as the last one has had its time, unless another comes before. */
+  private speak(text: string): void {
+    window.clearTimeout(this.speaking)
+    if (!text || text === this.voice.textContent) return
+    this.speaking = window.setTimeout(() => {
+      this.said = performance.now()
+      this.voice.textContent = text
+    }, Math.max(0, this.said + spoken - performance.now()))
+  }
+}
+
+const buttonFor = (screen: HTMLElement, action = ''): HTMLElement | null =>
+  screen.querySelector(`[data-action="${CSS.escape(action)}"]`)

@@ -1,0 +1,55 @@
+// What the hosted capture page calls of the SDK, and what an applicant reads where that fails.
+import { IdentityProofing } from '../client/identity'
+import { Job } from '../client/job'
+import type { Language } from '../screens/words'
+import type { Opened } from './link'
+import type { Saying } from './words'
+
+type Calls = Pick<IdentityProofing,
+  'liveFaceCheck' | 'idValidation' | 'idValidationAndFaceMatch' | 'documentCapture' |
+  'voiceCapture' | 'signatureCapture'>
+
+/** The call of the SDK that performs a function. The job is there already, so that none needs a number. */
+export const calls: Record<string, keyof Calls> = {
+  LIVE_FACE_CHECK: 'liveFaceCheck',
+  BIOMETRIC_ENROLLMENT: 'liveFaceCheck',
+  CUSTOMER_VERIFICATION: 'liveFaceCheck',
+  ID_VALIDATION: 'idValidation',
+  ID_VALIDATION_FACE_MATCH: 'idValidationAndFaceMatch',
+  ENROLLMENT: 'idValidationAndFaceMatch',
+  DOCUMENT_CAPTURE: 'documentCapture',
+  VOICE_CAPTURE: 'voiceCapture',
+  SIGNATURE_CAPTURE: 'signatureCapture',
+}
+
+/** Captures what a link is for, with the token that `start` resolves with. Nothing is submitted yet. */
+export async function perform(
+  { function: name, flavor, jobId, asked }: Opened, language: Language, start: () => Promise<string>,
+): Promise<IdentityProofing> {
+  const sdk = new IdentityProofing(async (to, of) => (await Job.resume(to, of, jobId)).goOn())
+  try {
+    await sdk.initialize({ apiBaseUrl: location.origin, accessToken: await start(), flavor, language })
+    if (asked) await sdk.capture(name, asked.captures.map(({ kind }) => kind))
+    else await sdk[calls[name]]()
+    return sdk
+  } catch (cause) {
+    void sdk.destroy()
+    throw cause
+  }
+}
+
+/** What an applicant reads where a call of the SDK failed. */
+export const failures: Record<string, Saying> = {
+  CAMERA_DENIED: 'cameraDenied',
+  CAMERA_NONE: 'cameraNone',
+  CAMERA_BUSY: 'cameraBusy',
+  CAMERA_ENDED: 'cameraBusy',
+  MICROPHONE_DENIED: 'microphoneDenied',
+  MICROPHONE_NONE: 'microphoneNone',
+  MICROPHONE_BUSY: 'microphoneBusy',
+  NOT_SUPPORTED: 'unsupported',
+  INSECURE_CONTEXT: 'unsupported',
+  NETWORK: 'network',
+  TIMEOUT: 'network',
+  RETRY_LIMIT: 'tooOften',
+}

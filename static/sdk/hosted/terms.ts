@@ -1,0 +1,39 @@
+// What the hosted capture page says of a function or a request: what is captured and why, and what the applicant
+// agrees to.
+import type { Asked } from './link'
+import type { Saying } from './words'
+
+/** Returns what an applicant needs for a function. */
+export function aboutOf(name: string): Saying {
+  return name === 'VOICE_CAPTURE' ? 'aboutVoice' : name === 'SIGNATURE_CAPTURE' ? 'aboutSignature' : 'about'
+}
+
+/** Returns what a function captures and why; second says that the preset asks for another ID after the first. */
+export function reasonsOf(name: string, second = false): [what: Saying, why: Saying][] {
+  const card: [Saying, Saying][] = [['card', 'cardWhy']]
+  if (second) card.push(['secondCard', 'cardWhy'])
+  switch (name) {
+    case 'DOCUMENT_CAPTURE': return [['page', 'pageWhy']]
+    case 'VOICE_CAPTURE': return [['voice', 'voiceWhy']]
+    case 'SIGNATURE_CAPTURE': return [['signature', 'pageWhy']]
+    case 'ID_VALIDATION': return card
+    case 'ID_VALIDATION_FACE_MATCH':
+    case 'ENROLLMENT': return [...card, ['face', 'matchWhy']]
+    case 'BIOMETRIC_ENROLLMENT': return [['face', 'enrolWhy']]
+    case 'CUSTOMER_VERIFICATION': return [['face', 'againWhy']]
+    default: return [['face', 'faceWhy']]
+  }
+}
+
+/** Returns what an applicant is asked for anew and why, or else what a function captures. */
+export function wanted(name: string, anew?: Asked, second = false): [what: Saying, why: Saying][] {
+  return anew ? anew.captures.map(({ kind, reason }) => [kind as Saying, reason as Saying]) : reasonsOf(name, second)
+}
+
+/** Returns the sentences that an applicant agrees to. */
+export function termsOf(name: string, anew?: Asked): Saying[] {
+  const seen = wanted(name, anew).some(([what]) => what === 'face' || what === 'selfie')
+  const face: Saying[] = seen ? ['measured'] : []
+  if (seen && ['ENROLLMENT', 'BIOMETRIC_ENROLLMENT'].includes(name)) face.push('stored')
+  return ['terms', ...face, 'otherWay']
+}

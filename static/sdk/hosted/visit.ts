@@ -1,0 +1,150 @@
+// One visit to the hosted capture page: which screen comes when.
+import { errorOf } from '../client/errors'
+import type { IdentityProofing } from '../client/identity'
+import { languageOf } from '../screens/words'
+import { lack } from './browser'
+import { failures, perform } from './calls'
+import { handOver, type Host } from './desk'
+import { inApp, isDesktop, preferred } from './device'
+import { Link, LinkError, type Opened } from './link'
+import { outside } from './outside'
+import { Paper, type Sheet } from './paper'
+import { stay } from './phone'
+import { consent, type Saying } from './words'
+
+/** Shows the screens of a link. */
+export class Visit implements Host {
+  private readonly paper: Paper
+  opened?: Opened
+  own = false
+  private stays?: () => void // for a phone that a desktop handed the link to
+  private retry?: () => void // where the server could not be reached
+
+  constructor(private readonly link: Link, body: HTMLElement) {
+    const language = link.language ? languageOf(link.language) : preferred()
+    this.paper = new Paper(body, language, () => { link.language = this.paper.language })
+    addEventListener('online', () => this.retry?.())
+  }
+
+  /** Shows what the link is for, or why it can't be used. */
+  async begin(): Promise<void> {
+    if (await this.ask()) this.offer()
+  }
+
+  /** Asks the server what the link is for, and reports whether it answered; if not, it shows why. */
+  async ask(): Promise<boolean> {
+    this.show({ kind: 'wait', text: 'loading' })
+    try {
+      this.opened = await this.link.open()
+    } catch (cause) {
+      this.refuse(cause, () => void this.begin())
+      return false
+    }
+    this.paper.company = this.opened.company
+    if (this.opened.handedOver) this.stays ??= stay(this.link)
+    if (!this.link.language && this.opened.language) this.paper.language = languageOf(this.opened.language)
+    return true
+  }
+
+  show(sheet: Sheet): void {
+    this.retry = undefined
+    this.paper.draw(sheet)
+  }
+
+  /** Whether this browser has the link. */
+  private get begun(): boolean { return this.opened?.state === 'CAPTURING' && this.link.token !== undefined }
+
+  offer(): void {
+    const { state, function: name, asked, secondId, desktop, handedOver } = this.opened!
+    if (state === 'SUBMITTED') return this.done()
+    if (state === 'EXPIRED' || state === 'REVOKED') {
+      this.link.forget()
+      return this.end(state === 'EXPIRED' ? 'expired' : 'revoked')
+    }
+    const failed = (cause: unknown): void => this.failed(cause, () => void this.begin())
+    if (inApp()) return void outside(this.link, this.begun).then(sheet => this.show(sheet), failed)
+    const { moved, desk } = this.link
+    const elsewhere = state === 'CAPTURING' && !this.begun && !moved
+    if (elsewhere && !desk) return this.end('used')
+    const computer = !this.begun && !handedOver && !moved && isDesktop()
+    if (elsewhere || computer && desktop !== 'allowed' && !this.own) return handOver(this.link, this.paper, this)
+    this.show({
+      kind: 'offer', begun: this.begun, function: name, asked, second: secondId,
+      agree: () => void this.capture(), refuse: () => this.leave(),
+      phone: computer ? () => handOver(this.link, this.paper, this) : undefined,
+    })
+  }
+
+  private leave(): void {
+    this.show({ kind: 'left', begun: this.begun, until: this.opened!.expiresAt, back: () => this.offer() })
+  }
+
+  /** Captures what the link's job needs, and submits it. */
+  private async capture(): Promise<void> {
+    const missing = await lack(this.opened!.function)
+    if (missing) return this.fail(missing, () => void this.capture())
+    this.show({ kind: 'wait', text: 'preparing' })
+    const { language } = this.paper
+    let sdk: IdentityProofing
+    try {
+      sdk = await perform(this.opened!, language, async () => {
+        const token = await this.link.start(consent, language)
+        this.opened!.state = 'CAPTURING'
+        return token
+      })
+    } catch (cause) {
+      return this.failed(cause, () => void this.capture())
+    }
+    await this.submit(sdk)
+  }
+
+  /** Sends what was captured. It may be called again, and asks the applicant for nothing. */
+  private async submit(sdk: IdentityProofing): Promise<void> {
+    this.show({ kind: 'wait', text: 'sending' })
+    try {
+      await sdk.finalSubmit()
+    } catch (cause) {
+      return this.failed(cause, () => void this.submit(sdk))
+    }
+    void sdk.destroy()
+    this.done()
+  }
+
+  /** Shows why a call failed, and calls again once the applicant wants that. */
+  private failed(cause: unknown, again: () => void): void {
+    if (cause instanceof LinkError) return this.refuse(cause, again)
+    const { code } = errorOf(cause)
+    if (code === 'CANCELLED') return this.offer()
+    if (code === 'TOKEN_INVALID' || code === 'REFUSED') return void this.ended()
+    this.fail(failures[code] ?? 'failed', again)
+    if (failures[code] === 'network') this.retry = again
+  }
+
+  /** Shows why the server took nothing more: the link has ended meanwhile, or something is wrong with a capture. */
+  private async ended(): Promise<void> {
+    if (!await this.ask()) return
+    if (this.begun) return this.fail('failed', () => void this.capture())
+    this.offer()
+  }
+
+  private refuse(cause: unknown, again: () => void): void {
+    const code = cause instanceof LinkError ? cause.code : 'NETWORK'
+    if (code === 'UNKNOWN') return this.opened?.handedOver ? this.show({ kind: 'apart' }) : this.end('unknown')
+    if (code === 'STALE') return this.fail('stale', () => location.reload())
+    if (code === 'TAKEN') { // by another browser, or it has ended: the server knows which
+      this.link.forget()
+      return void this.begin()
+    }
+    this.fail('network', again)
+    this.retry = again
+  }
+
+  private fail(text: Saying, again: () => void): void { this.show({ kind: 'failed', begun: this.begun, text, again }) }
+
+  done(): void {
+    this.link.forget()
+    this.show({ kind: 'done', returnURL: this.opened?.returnUrl, phone: this.opened?.handedOver })
+  }
+
+  end(text: Saying): void { this.show({ kind: 'ended', text }) }
+}

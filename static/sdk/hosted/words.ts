@@ -1,0 +1,147 @@
+// The texts of the hosted capture page: EN, ES, FR, HI. {company} is the name of who asks.
+import { languages, type Language } from '../screens/words'
+import { asked } from './asked'
+import { handed } from './handed'
+import { trouble } from './trouble'
+
+/** The version of the text that an applicant agrees to: a new one for each change of terms, title or reasons. */
+export const consent = '2026-11-23.3'
+
+/** The languages by their own names. */
+export const names: Record<Language, string> = { EN: 'English', ES: 'Español', FR: 'Français', HI: 'हिन्दी' }
+
+const said = {
+  language: ['Language', 'Idioma', 'Langue', 'भाषा'],
+  loading: ['One moment…', 'Un momento…', 'Un instant…', 'एक क्षण…'],
+  preparing: ['Preparing…', 'Preparando…', 'Préparation…', 'तैयार हो रहा है…'],
+  sending: ['Sending…', 'Enviando…', 'Envoi…', 'भेजा जा रहा है…'],
+  title: ['Show that it is you', 'Demuestre que es usted', 'Montrez que c’est bien vous', 'दिखाएँ कि यह आप ही हैं'],
+  about: [
+    'It takes about two minutes. You need good light and a camera.',
+    'Toma unos dos minutos. Necesita buena luz y una cámara.',
+    'Cela prend environ deux minutes. Il vous faut un bon éclairage et une caméra.',
+    'इसमें लगभग दो मिनट लगते हैं। आपको अच्छी रोशनी और एक कैमरा चाहिए।',
+  ],
+  aboutVoice: [
+    'It takes about a minute. You need a microphone and a quiet place.',
+    'Toma alrededor de un minuto. Necesita un micrófono y un lugar tranquilo.',
+    'Cela prend environ une minute. Il vous faut un micro et un endroit calme.',
+    'इसमें लगभग एक मिनट लगता है। आपको माइक्रोफ़ोन और एक शांत जगह चाहिए।',
+  ],
+  aboutSignature: [
+    'It takes about a minute. You need a finger, a pen or a mouse.',
+    'Toma alrededor de un minuto. Necesita un dedo, un lápiz o un ratón.',
+    'Cela prend environ une minute. Il vous faut un doigt, un stylet ou une souris.',
+    'इसमें लगभग एक मिनट लगता है। आपको उँगली, पेन या माउस चाहिए।',
+  ],
+  voice: ['Your voice', 'Su voz', 'Votre voix', 'आपकी आवाज़'],
+  voiceWhy: [
+    'reading a short text aloud', 'leyendo un texto corto en voz alta',
+    'en lisant un court texte à voix haute', 'एक छोटा पाठ ज़ोर से पढ़ते हुए',
+  ],
+  signature: ['Your signature', 'Su firma', 'Votre signature', 'आपका हस्ताक्षर'],
+  card: [
+    'Your ID, front and back, or your passport', 'Su identificación, ambos lados, o su pasaporte',
+    'Votre pièce d’identité recto verso, ou votre passeport', 'आपका पहचान पत्र, दोनों ओर से, या पासपोर्ट',
+  ],
+  cardWhy: [
+    'to read its data and check that it is genuine', 'para leer sus datos y comprobar que es auténtica',
+    'pour lire ses données et vérifier son authenticité', 'उसकी जानकारी पढ़ने और असली होने की जाँच के लिए',
+  ],
+  secondCard: [
+    'A second ID', 'Otra identificación', 'Une deuxième pièce d’identité', 'एक दूसरा पहचान पत्र',
+  ],
+  face: ['Your face', 'Su rostro', 'Votre visage', 'आपका चेहरा'],
+  matchWhy: [
+    'to compare it with the portrait on the document', 'para compararlo con el retrato del documento',
+    'pour le comparer au portrait du document', 'दस्तावेज़ की तस्वीर से मिलाने के लिए',
+  ],
+  faceWhy: [
+    'to check that you are there yourself', 'para comprobar que es usted en persona',
+    'pour vérifier que vous êtes bien là', 'यह जाँचने के लिए कि आप स्वयं उपस्थित हैं',
+  ],
+  page: ['A document', 'Un documento', 'Un document', 'एक दस्तावेज़'],
+  pageWhy: [
+    'that {company} asked you for', 'que {company} le pidió',
+    'que {company} vous a demandé', 'जो {company} ने आपसे माँगा है',
+  ],
+  enrolWhy: [
+    'to recognise you later', 'para reconocerle más adelante',
+    'pour vous reconnaître plus tard', 'आपको आगे पहचानने के लिए',
+  ],
+  againWhy: [
+    'to compare it with the face that {company} knows', 'para compararlo con el rostro que {company} conoce',
+    'pour le comparer au visage que {company} connaît', 'उस चेहरे से मिलाने के लिए जिसे {company} जानता है',
+  ],
+  terms: [
+    'What you capture goes to {company}, which uses it to check who you are. Parts of the check are automatic.',
+    'Lo que capture se envía a {company}, que lo usa para comprobar quién es usted. Una parte de la comprobación es ' +
+      'automática.',
+    'Ce que vous capturez est envoyé à {company}, qui s’en sert pour vérifier votre identité. Une partie du contrôle ' +
+      'est automatique.',
+    'आप जो भी लेते हैं वह {company} को भेजा जाता है, जो उससे आपकी पहचान जाँचता है। जाँच का कुछ भाग स्वचालित है।',
+  ],
+  measured: [
+    'Your face is measured and compared.', 'Su rostro se mide y se compara.',
+    'Votre visage est mesuré et comparé.', 'आपके चेहरे को मापा और मिलाया जाता है।',
+  ],
+  stored: [
+    '{company} keeps the measurements of your face to recognise you later.',
+    '{company} conserva las medidas de su rostro para reconocerle más adelante.',
+    '{company} conserve les mesures de votre visage pour vous reconnaître plus tard.',
+    '{company} आपको आगे पहचानने के लिए आपके चेहरे के माप रखता है।',
+  ],
+  otherWay: [
+    'You can say no; then ask {company} for another way.', 'Puede negarse; en ese caso, pida a {company} otra forma.',
+    'Vous pouvez refuser et demander un autre moyen à {company}.',
+    'आप मना कर सकते हैं; तब {company} से कोई दूसरा तरीका पूछें।',
+  ],
+  agree: ['I agree, begin', 'Acepto, comenzar', 'J’accepte, commencer', 'मैं सहमत हूँ, शुरू करें'],
+  notNow: ['Not now', 'Ahora no', 'Pas maintenant', 'अभी नहीं'],
+  left: ['Nothing was captured', 'No se capturó nada', 'Rien n’a été capturé', 'कुछ भी नहीं लिया गया'],
+  leftUntil: [
+    'You can come back with the same link until', 'Puede volver con el mismo enlace hasta el',
+    'Vous pouvez revenir avec le même lien jusqu’au', 'इसी लिंक से आप वापस आ सकते हैं, समय सीमा:',
+  ],
+  later: [
+    'You can go on later', 'Puede continuar más tarde',
+    'Vous pourrez continuer plus tard', 'आप बाद में जारी रख सकते हैं',
+  ],
+  goBack: ['Back', 'Atrás', 'Retour', 'वापस'],
+  goOnTitle: [
+    'Go on where you were', 'Continúe donde estaba',
+    'Reprenez où vous en étiez', 'जहाँ थे वहीं से जारी रखें',
+  ],
+  goOnText: [
+    'What was sent is kept. Only what is missing is asked for.',
+    'Lo enviado se conserva. Solo se pide lo que falta.',
+    'Ce qui a été envoyé est conservé. Seul ce qui manque est demandé.',
+    'जो भेजा गया वह सुरक्षित है। केवल जो बाकी है वही माँगा जाएगा।',
+  ],
+  goOn: ['Go on', 'Continuar', 'Continuer', 'जारी रखें'],
+  ...asked,
+  ...handed,
+  ...trouble,
+  done: ['Done', 'Listo', 'Terminé', 'पूरा हुआ'],
+  doneText: [
+    '{company} has what you sent and will tell you what comes next.',
+    '{company} tiene lo que envió y le informará de los siguientes pasos.',
+    '{company} a reçu votre envoi et vous informera de la suite.',
+    '{company} को आपका भेजा हुआ मिल गया है और आगे की जानकारी देगा।',
+  ],
+  close: [
+    'You can close this page.', 'Puede cerrar esta página.',
+    'Vous pouvez fermer cette page.', 'आप यह पेज बंद कर सकते हैं।',
+  ],
+  return: ['Back to {company}', 'Volver a {company}', 'Retour à {company}', '{company} पर वापस'],
+} satisfies Record<string, string[]>
+
+export type Saying = keyof typeof said
+
+/** Every text, for the tests. */
+export const sayings = Object.keys(said) as Saying[]
+
+/** Returns a text in a language. */
+export function say(text: Saying, language: Language, company: string): string {
+  return said[text][languages.indexOf(language)].replaceAll('{company}', company)
+}

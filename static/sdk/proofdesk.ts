@@ -1,0 +1,18 @@
+// The web SDK, as a host imports it.
+import { Capturing } from './client/capturing'
+import { IdentityProofing } from './client/identity'
+import { Signatures } from './client/signature'
+
+export { errorCodes, ProofdeskError, type ErrorCode } from './client/errors'
+export type { Config } from './client/config'
+export type { Events } from './client/events'
+export type { AutoFillResult, CaptureResult } from './client/identity'
+export type { SignatureConfig, SignatureResult } from './client/signature'
+export type { Submitted } from './client/job'
+
+/** The session of this page. */
+const capturing = new Capturing()
+export const IdentityProofingSDK = new IdentityProofing(undefined, capturing)
+
+/** Captures signatures in the same session. */
+export const SignatureSDK = new Signatures(capturing)

@@ -1,0 +1,79 @@
+// What is drawn over the picture of the camera: the frame with its progress, the prompt, and the bottom bar's picture.
+import { overlayOf, type Fingers } from './art'
+import { make, pictureOf, style, type Type } from './dom'
+import { icon } from './icon'
+import type { Pen } from './pen'
+import { rulesOf } from './prompting'
+import type { Prompt, Taking, ToneName } from './scene'
+
+/** Returns the frame into which the applicant brings what is captured. */
+export function frameOf(pen: Pen, taking: Taking, tone: ToneName): HTMLElement {
+  const frame = make('div', `frame ${pen.capture.subject} ${tone}`)
+  const read = pen.of(frame)
+  const upright = taking.upright && read.text(taking.upright) === 'VERTICAL'
+  const turned = taking.turned && read.text(taking.turned) === 'LANDSCAPE'
+  if (taking.ratio) {
+    const ratio = read.number(taking.ratio) || 1
+    style(frame, { '--ratio': String(upright || turned ? 1 / ratio : ratio) })
+  }
+  if (upright || turned) frame.classList.add(upright ? 'upright' : 'turned')
+  if (pen.scene.subject) frame.append(make('div', 'subject', pen.scene.subject))
+  const picture = taking.overlay ? read.picture(taking.overlay) : { name: '' }
+  const four = fingersOf(pen, frame)
+  if (four?.left) frame.classList.add('left')
+  frame.append(pictureOf(picture, () => overlayOf(pen.capture.subject, four)))
+  if (taking.progress && read.flag(taking.progress.on)) frame.append(progressOf(pen, taking.progress, tone))
+  return frame
+}
+
+const names = ['INDEX', 'MIDDLE', 'RING', 'BABY']
+
+/** Returns for each finger whether it is processed and kept, and which hand is wanted; nothing for other captures. */
+function fingersOf(pen: Pen, frame: HTMLElement): Fingers | undefined {
+  if (pen.capture.subject !== 'hand') return undefined
+  const read = pen.of(frame)
+  return {
+    left: read.flag('CFC_CAPTURE_LEFT_HAND'),
+    each: names.map(name => ({
+      wanted: read.flag(`CFC_PROCESS_${name}_FINGER`),
+      kept: read.flag(`CFC_KEEP_${name}_FINGER`),
+    })),
+  }
+}
+
+function progressOf(pen: Pen, options: NonNullable<Taking['progress']>, tone: ToneName): HTMLElement {
+  const line = make('span', 'progress ' + tone)
+  const read = pen.of(line)
+  style(line, { 'block-size': `${read.number(options.width)}px`, 'background-color': read.color(options.color) })
+  return line
+}
+
+/** Returns a prompt; with our own word where no option has a text. */
+export function promptOf(pen: Pen, prompt: Prompt, word = ''): HTMLElement {
+  const { taking } = pen.capture
+  const type: Type = { ...taking.tones[prompt.tone], ...taking.prompt, text: prompt.text || undefined }
+  const made = pen.part('p', `prompt ${prompt.tone}`, type)
+  if (!type.ground) made.classList.add('bare')
+  if (!prompt.text) made.textContent = word || (prompt.word ? pen.say(prompt.word) : '')
+  const names = [...prompt.rules ?? [], ...rulesOf(pen.capture, pen.scene.measured ?? {})].map(({ limit }) => limit)
+  const limits = [...new Set([...names, ...prompt.limits ?? []])]
+    .map(limit => `${limit.split('.').pop()} ${pen.of(made).number(limit)}`)
+  if (limits.length > 0) made.dataset.limits = limits.join(', ')
+  made.setAttribute('role', 'status')
+  return made
+}
+
+/** Returns the picture of the bottom bar, which an option names. */
+export function bottomOf(pen: Pen, option: string): HTMLElement {
+  const made = make('span', 'bottom')
+  made.append(pictureOf(pen.of(made).picture(option), () => icon('lock')))
+  return made
+}
+
+/** Shows what was measured, and the limits, where the debug mode is on. */
+export function debugOf(pen: Pen, section: HTMLElement, prompt: HTMLElement | null): void {
+  if (!pen.of(section).flag('/isDebugMode')) return
+  const measured = Object.entries(pen.scene.measured ?? {}).map(([name, value]) => `${name} = ${value.toFixed(2)}`)
+  const lines = [...measured, prompt?.dataset.limits ?? ''].filter(Boolean)
+  if (lines.length > 0) section.append(make('p', 'debug', lines.join('\n')))
+}

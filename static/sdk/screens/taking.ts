@@ -1,0 +1,62 @@
+// The screens on which the camera is seen: capture, warning and success.
+import { button, make, style, type Type } from './dom'
+import { debugOf, promptOf } from './frame'
+import { icon } from './icon'
+import type { Pen } from './pen'
+import { promptIn } from './prompting'
+import type { Warning } from './scene'
+import { received } from './sheet'
+import { stage } from './stage'
+
+/** Draws the capture screen with the prompt of the scene. */
+export function capture(pen: Pen, section: HTMLElement): void {
+  const prompt = promptIn(pen.capture, pen.scene, limit => pen.options.number(pen.capture.block, limit))
+  const { over, foot } = stage(pen, section, prompt?.tone ?? 'info')
+  if (prompt?.text || prompt?.word) over.append(promptOf(pen, prompt))
+  if (pen.capture.subject === 'voice') over.append(phraseOf(pen))
+  const shutter = pen.capture.taking.shutter ?? (pen.scene.shutter ? {} : undefined)
+  if (shutter || pen.capture.subject === 'voice') foot.prepend(shutterOf(pen, shutter ?? {}))
+  debugOf(pen, section, over.querySelector('.prompt'))
+}
+
+/** Draws the screen that warns of a wrong document or side. */
+export function warning(pen: Pen, section: HTMLElement, options: Warning): void {
+  const { over, foot } = stage(pen, section, 'error')
+  const label = pen.part('p', 'prompt', options.label)
+  label.dataset.after = `${pen.of(label).number(options.delay) * 1000}`
+  label.setAttribute('role', 'alert')
+  over.append(label)
+  const mode = pen.of(foot).text(options.mode)
+  foot.replaceChildren()
+  if (mode !== 'EXIT' && mode !== 'AUTO_CAPTURE') {
+    const anyway = pen.button('main', 'anyway', options.anyway, 'continue')
+    anyway.dataset.after = String(pen.of(anyway).number(options.override))
+    foot.append(anyway)
+  }
+  foot.append(pen.button('plain', 'exit', options.exit, 'cancel'))
+}
+
+/** Draws the moment after a capture. */
+export function success(pen: Pen, section: HTMLElement): void {
+  if (pen.capture.subject === 'signature') return received(pen, section)
+  const { over, frame } = stage(pen, section, 'success')
+  const said = pen.capture.success ?? {}
+  frame.append(make('span', 'tick', icon('check')))
+  over.append(promptOf(pen, { name: 'done', text: said.text ?? '', tone: 'success' }, said.word && pen.say(said.word)))
+}
+
+/** Returns the phrase to read aloud, in the colours of prompts that inform. */
+function phraseOf(pen: Pen): HTMLElement {
+  const made = pen.part('p', 'phrase', { ...pen.capture.taking.tones.info, ...pen.capture.taking.prompt })
+  made.textContent = pen.scene.phrase ?? pen.say('phrase')
+  return made
+}
+
+function shutterOf(pen: Pen, type: Type): HTMLButtonElement {
+  const made = button('shutter', 'take')
+  if (type.ground) style(made, { '--shutter': pen.of(made).color(type.ground, type.groundAlpha) })
+  const voice = pen.capture.subject === 'voice'
+  if (voice) made.append(icon(pen.scene.recording ? 'stop' : 'microphone'))
+  made.setAttribute('aria-label', pen.say(!voice ? 'take' : pen.scene.recording ? 'stop' : 'record'))
+  return made
+}

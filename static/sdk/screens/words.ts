@@ -1,0 +1,131 @@
+// What screens say that no option sets: names of buttons without text, and what a screen reader needs.
+
+/** The languages of the screens, as the option language writes them. */
+export const languages = ['EN', 'ES', 'FR', 'HI'] as const
+export type Language = typeof languages[number]
+
+/** Returns a language that has texts; English for any other. */
+export const languageOf = (name: string): Language => languages.find(one => one === name) ?? 'EN'
+
+/** BCP 47 tags for the attribute lang. */
+export const tags: Record<Language, string> = { EN: 'en', ES: 'es', FR: 'fr', HI: 'hi' }
+
+const said = {
+  back: ['Back', 'Atrás', 'Retour', 'वापस'],
+  cancel: ['Cancel', 'Cancelar', 'Annuler', 'रद्द करें'],
+  continue: ['Continue', 'Continuar', 'Continuer', 'जारी रखें'],
+  again: ['Try again', 'Reintentar', 'Réessayer', 'फिर से कोशिश करें'],
+  switch: ['Switch camera', 'Cambiar de cámara', 'Changer de caméra', 'कैमरा बदलें'],
+  take: ['Take the picture', 'Tomar la foto', 'Prendre la photo', 'फ़ोटो लें'],
+  record: ['Record', 'Grabar', 'Enregistrer', 'रिकॉर्ड करें'],
+  taken: ['Picture taken', 'Foto tomada', 'Photo prise', 'फ़ोटो ले ली गई'],
+  recorded: ['Recorded', 'Grabado', 'Enregistré', 'रिकॉर्ड हो गया'],
+  signed: ['Signature received', 'Firma recibida', 'Signature reçue', 'हस्ताक्षर मिल गया'],
+  picture: ['The picture that was taken', 'La foto tomada', 'La photo prise', 'ली गई फ़ोटो'],
+  goOn: [
+    'Go on where you were?', '¿Seguir donde lo dejó?',
+    'Reprendre où vous en étiez ?', 'जहाँ छोड़ा था वहीं से आगे बढ़ें?',
+  ],
+  kept: [
+    'Your pictures from before are still there.', 'Sus fotos anteriores siguen ahí.',
+    'Vos photos précédentes sont encore là.', 'आपकी पहले की फ़ोटो अब भी मौजूद हैं।',
+  ],
+  yes: ['Go on', 'Seguir', 'Reprendre', 'आगे बढ़ें'],
+  anew: ['Start again', 'Empezar de nuevo', 'Recommencer', 'फिर से शुरू करें'],
+  second: ['Now a second ID', 'Ahora otra identificación', 'Maintenant une deuxième pièce', 'अब दूसरा पहचान पत्र'],
+  secondText: [
+    'Take a document other than the first, also from its front.',
+    'Tome un documento distinto del primero, también por el frente.',
+    'Prenez un document autre que le premier, d’abord son recto.',
+    'पहले से अलग दस्तावेज़ लें, उसका भी सामने का भाग।',
+  ],
+  look: ['Is this right?', '¿Es correcto?', 'Est-ce exact ?', 'क्या यह सही है?'],
+  lookText: [
+    'This was read from your document. Correct what is wrong.',
+    'Esto se leyó de su documento. Corrija lo que esté mal.',
+    'Voici ce qui a été lu sur votre document. Corrigez les erreurs.',
+    'यह आपके दस्तावेज़ से पढ़ा गया है। जो गलत हो उसे सुधारें।',
+  ],
+  checkValue: ['Check this value.', 'Revise este valor.', 'Vérifiez cette valeur.', 'इस मान को जाँचें।'],
+  copied: [
+    'This looks like a copy or a screen. Show the document itself.',
+    'Parece una copia o una pantalla. Muestre el documento mismo.',
+    'Cela ressemble à une copie ou à un écran. Montrez le document lui-même.',
+    'यह प्रति या स्क्रीन जैसा दिखता है। मूल दस्तावेज़ दिखाएँ।',
+  ],
+  noMore: [
+    'There are no more tries. Ask for another way.',
+    'No quedan más intentos. Pida otra forma.',
+    'Il ne reste plus d’essai. Demandez un autre moyen.',
+    'अब और प्रयास नहीं बचे। दूसरा तरीका पूछें।',
+  ],
+  box: [
+    'Sign in this box',
+    'Firme en este recuadro',
+    'Signez dans ce cadre',
+    'इस खाने में हस्ताक्षर करें',
+  ],
+  undo: ['Undo', 'Deshacer', 'Annuler le dernier trait', 'पिछला हटाएँ'],
+  short: [
+    'That is too little for a signature. Please sign in full.',
+    'Eso es muy poco para una firma. Firme por completo.',
+    'C’est trop peu pour une signature. Signez en entier.',
+    'हस्ताक्षर के लिए यह बहुत कम है। कृपया पूरा हस्ताक्षर करें।',
+  ],
+  keys: [
+    'A signature needs a finger, a mouse or a pen. If you can’t use any of these, leave and ask for another way.',
+    'Para firmar necesita un dedo, un ratón o un lápiz. Si no puede usarlos, salga y pida otra forma.',
+    'Pour signer, il faut un doigt, une souris ou un stylet. Sinon, quittez et demandez un autre moyen.',
+    'हस्ताक्षर के लिए उँगली, माउस या पेन चाहिए। यदि यह संभव न हो, तो बाहर निकलें और दूसरा तरीका पूछें।',
+  ],
+  stop: ['Stop recording', 'Detener la grabación', 'Arrêter l’enregistrement', 'रिकॉर्डिंग रोकें'],
+  sound: ['Your recording', 'Su grabación', 'Votre enregistrement', 'आपकी रिकॉर्डिंग'],
+  play: ['Listen', 'Escuchar', 'Écouter', 'सुनें'],
+  ready: [
+    'Press the button, then read this aloud.',
+    'Pulse el botón y lea esto en voz alta.',
+    'Appuyez sur le bouton, puis lisez ceci à voix haute.',
+    'बटन दबाएँ, फिर इसे ज़ोर से पढ़ें।',
+  ],
+  recording: [
+    'Recording. Press again when you are done.',
+    'Grabando. Pulse otra vez al terminar.',
+    'Enregistrement en cours. Appuyez de nouveau pour finir.',
+    'रिकॉर्डिंग चल रही है। पूरा होने पर फिर दबाएँ।',
+  ],
+  quiet: [
+    'We can hardly hear you. Speak up.',
+    'Casi no se le oye. Hable más alto.',
+    'On vous entend à peine. Parlez plus fort.',
+    'आपकी आवाज़ बहुत धीमी है। ज़ोर से बोलें।',
+  ],
+  loud: [
+    'Too loud. Hold the device farther away.',
+    'Demasiado alto. Aleje el dispositivo.',
+    'Trop fort. Éloignez l’appareil.',
+    'आवाज़ बहुत तेज़ है। डिवाइस को दूर रखें।',
+  ],
+  noise: [
+    'There is too much noise. Go to a quiet place.',
+    'Hay demasiado ruido. Vaya a un lugar tranquilo.',
+    'Il y a trop de bruit. Allez dans un endroit calme.',
+    'शोर बहुत है। किसी शांत जगह जाएँ।',
+  ],
+  brief: [
+    'That was too short. Read the whole text.',
+    'Fue demasiado corto. Lea todo el texto.',
+    'C’était trop court. Lisez tout le texte.',
+    'यह बहुत छोटा था। पूरा पाठ पढ़ें।',
+  ],
+  phrase: [
+    'I confirm that I am the person on this document.',
+    'Confirmo que soy la persona de este documento.',
+    'Je confirme être la personne figurant sur ce document.',
+    'मैं पुष्टि करता हूँ कि इस दस्तावेज़ पर मैं ही हूँ।',
+  ],
+} satisfies Record<string, [string, string, string, string]>
+
+export type Word = keyof typeof said
+
+/** Returns a word in a language. */
+export const say = (language: Language, word: Word): string => said[word][languages.indexOf(language)]
