@@ -33,6 +33,8 @@ func TestEachRoleHasThePermissionsOfItsTable(t *testing.T) {
 		{access.ViewAudit, "ad au"},
 		{access.ViewSettings, "ad au"},
 		{access.ManageSettings, "ad"},
+		{access.ViewPresets, "sead au"},
+		{access.ManagePresets, "ad"},
 	}
 	for _, tt := range tests {
 		for _, role := range access.Roles() {

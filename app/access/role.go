@@ -44,7 +44,9 @@ const (
 	ManageEndpoints Permission = "endpoints.manage" // endpoints and their keys
 	ManageUsers     Permission = "users.manage"     // users, roles, sessions of others
 	ManageClients   Permission = "clients.manage"   // OAuth clients, integration users, API keys
-	ManageSettings  Permission = "settings.manage"  // company settings, presets, policies, retention, sandbox
+	ViewPresets     Permission = "presets.view"     // presets of SDK options, their versions and assignments
+	ManagePresets   Permission = "presets.manage"   // edit, publish and assign presets
+	ManageSettings  Permission = "settings.manage"  // company settings, policies, retention, sandbox
 	ViewSettings    Permission = "settings.view"    // the same pages, without their buttons
 	ViewAudit       Permission = "audit.view"       // the audit log
 )
@@ -53,13 +55,14 @@ var (
 	agentMay  = []Permission{ViewJobs, ReviewJobs, RevealValues, CorrectFields}
 	seniorMay = slices.Concat(agentMay, []Permission{
 		ReviewEscalated, ExportJobs, ViewDashboard, ViewQuality, ManageQuality, ViewCustomers, ViewDeliveries,
-		Redeliver,
+		Redeliver, ViewPresets,
 	})
 	adminMay = slices.Concat(seniorMay, []Permission{
-		EraseCustomers, ManageEndpoints, ManageUsers, ManageClients, ManageSettings, ViewSettings, ViewAudit,
+		EraseCustomers, ManageEndpoints, ManageUsers, ManageClients, ManagePresets, ManageSettings, ViewSettings,
+		ViewAudit,
 	})
 	auditorMay = []Permission{
-		ViewJobs, ViewDashboard, ViewQuality, ViewCustomers, ViewDeliveries, ViewSettings, ViewAudit,
+		ViewJobs, ViewDashboard, ViewQuality, ViewCustomers, ViewDeliveries, ViewPresets, ViewSettings, ViewAudit,
 	}
 
 	permissions = map[Role][]Permission{Agent: agentMay, Senior: seniorMay, Admin: adminMay, Auditor: auditorMay}

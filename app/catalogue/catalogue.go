@@ -7,12 +7,6 @@ import (
 	"strings"
 )
 
-// Text is a text in every language of the console, by its BCP 47 tag. English is the source.
-type Text struct {
-	English string `json:"en"`
-	Spanish string `json:"es"`
-}
-
 // Score is the direction in which a check's score is good.
 type Score string
 
@@ -71,7 +65,15 @@ type Action struct {
 	Text Text   `json:"text"` // what the actor did, in the past tense
 }
 
-//go:embed codes/*.json
+// Override is why an agent approves a job in spite of a finding.
+type Override struct {
+	Code string `json:"code"`
+	Text Text   `json:"text"`
+}
+
+// files holds the lists of codes, and a folder per further language, as Translations reads it.
+//
+//go:embed codes
 var files embed.FS
 
 // The catalogue, each list in the order in which it is written.
@@ -82,6 +84,8 @@ var (
 	Faults  = mustRead[Fault]("faults")
 	Rules   = mustRead[Rule]("rules")
 	Actions = mustRead[Action]("actions")
+
+	Overrides = mustRead[Override]("overrides")
 )
 
 var (
@@ -90,6 +94,8 @@ var (
 	prompts = index(Prompts, func(p Prompt) string { return p.Code })
 	faults  = index(Faults, func(f Fault) string { return f.Code })
 	actions = index(Actions, func(a Action) string { return a.Code })
+
+	overrides = index(Overrides, func(o Override) string { return o.Code })
 )
 
 func mustRead[T any](name string) []T {
@@ -173,6 +179,14 @@ func ActionOf(code string) (Action, bool) {
 	return a, ok
 }
 
+// OverrideText returns the English text of an override; of an unknown one its code in words.
+func OverrideText(code string) string {
+	if o, ok := overrides[code]; ok {
+		return o.Text.English
+	}
+	return strings.ReplaceAll(code, "_", " ")
+}
+
 // Texts returns every text of the catalogue.
 func Texts() []Text {
 	var all []Text
@@ -196,6 +210,9 @@ func Texts() []Text {
 	}
 	for _, a := range Actions {
 		all = append(all, a.Text)
+	}
+	for _, o := range Overrides {
+		all = append(all, o.Text)
 	}
 	return all
 }

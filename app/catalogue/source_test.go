@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -67,9 +68,10 @@ func literals(t *testing.T) map[string][]string {
 	return all
 }
 
-// rulesIn returns the rules that the product's code names, by the files that do. A rule is the second argument of what
-// makes an error about a field, the first one of a helper for a single field, or the field Rule.
-func rulesIn(t *testing.T) map[string][]string {
+// named returns the texts of the expressions that pick finds in the product's code, by the files that hold them. An
+// expression that is no literal must be in one of the helpers, whose own callers pick finds; without helpers it may be
+// anywhere.
+func named(t *testing.T, helpers []string, pick func(folder string, n ast.Node) []ast.Expr) map[string][]string {
 	t.Helper()
 	files, err := sources()
 	if err != nil {
@@ -77,57 +79,99 @@ func rulesIn(t *testing.T) map[string][]string {
 	}
 	all := map[string][]string{}
 	for _, f := range files {
-		ast.Inspect(f.tree, func(n ast.Node) bool {
-			if text, ok := literal(ruleOf(path.Dir(f.path), n)); ok {
-				all[text] = append(all[text], f.path)
+		for _, d := range f.tree.Decls {
+			helper := helpers == nil
+			if of, ok := d.(*ast.FuncDecl); ok {
+				helper = helper || slices.Contains(helpers, path.Dir(f.path)+"."+of.Name.Name)
 			}
-			return true
-		})
+			ast.Inspect(d, func(n ast.Node) bool {
+				for _, e := range pick(path.Dir(f.path), n) {
+					if text, ok := literal(e); ok {
+						all[text] = append(all[text], f.path)
+					} else if !helper {
+						t.Errorf("%s: a code is not a literal where it is made, and no test sees it", f.path)
+					}
+				}
+				return true
+			})
+		}
 	}
 	return all
+}
+
+// rulesIn returns the rules that the product's code names, by the files that do.
+func rulesIn(t *testing.T) map[string][]string {
+	t.Helper()
+	helpers := []string{
+		"app/intake.add", "app/intake.pictureFault", "app/intake.sdkOf", "app/access.CheckPassword",
+		"app/fault.BadField", "app/preset.add", "app/preset.wrong",
+	}
+	return named(t, helpers, func(folder string, n ast.Node) []ast.Expr {
+		if e := ruleOf(folder, n); e != nil {
+			return []ast.Expr{e}
+		}
+		return nil
+	})
 }
 
 // ruleOf returns the expression that is the rule of an error about a field; nil for any other node.
 func ruleOf(folder string, n ast.Node) ast.Expr {
 	switch n := n.(type) {
-	case *ast.KeyValueExpr:
-		if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Rule" {
-			return n.Value
-		}
+	case *ast.CompositeLit:
+		return ruleOfField(n)
 	case *ast.CallExpr:
 		switch {
 		case called(n) == "BadField" && len(n.Args) > 2,
-			called(n) == "add" && len(n.Args) > 2 && folder == "app/intake":
+			called(n) == "add" && len(n.Args) > 2 && (folder == "app/intake" || folder == "app/preset"):
 			return n.Args[1]
-		case called(n) == "refuse" && len(n.Args) == 2:
+		case called(n) == "wrong" && folder == "app/preset":
+			return n.Args[0]
+		case called(n) == "refuse" && folder == "app/access":
 			return n.Args[0]
 		}
 	case *ast.AssignStmt: // rule, message := "format", "…"
 		if name, ok := n.Lhs[0].(*ast.Ident); ok && name.Name == "rule" {
-			return n.Rhs[0]
+			if _, text := literal(n.Rhs[0]); text {
+				return n.Rhs[0]
+			}
 		}
 	}
 	return nil
 }
 
-// actionsIn returns the actions that the product's code records, by the files that do: the value of a field Action, and
-// the argument of the helpers that make an entry.
+// actionsIn returns the actions that the product's code records, by the files that do: the field Action of an entry,
+// and what looks like a code among the arguments of the helpers that make one.
 func actionsIn(t *testing.T) map[string][]string {
 	t.Helper()
-	files, err := sources()
-	if err != nil {
-		t.Fatal(err)
+	helpers := []string{
+		"app/audit.NewEntry", "app/quality.entry", "app/review.entry", "app/review.auditView",
+		"app/endpoints.endpointEntry", "app/endpoints.endRedelivery", "app/retention.end",
 	}
-	all := map[string][]string{}
-	for _, f := range files {
-		ast.Inspect(f.tree, func(n ast.Node) bool {
-			for _, e := range actionOf(n) {
-				if text, ok := literal(e); ok && strings.Contains(text, ".") {
-					all[text] = append(all[text], f.path)
-				}
+	all := named(t, helpers, func(_ string, n ast.Node) []ast.Expr {
+		entry, ok := n.(*ast.CompositeLit)
+		if !ok || !isEntry(entry.Type) {
+			return nil
+		}
+		for _, e := range entry.Elts {
+			if pair, ok := e.(*ast.KeyValueExpr); ok && pair.Key.(*ast.Ident).Name == "Action" {
+				return []ast.Expr{pair.Value}
 			}
-			return true
-		})
+		}
+		return nil
+	})
+	passed := named(t, nil, func(_ string, n ast.Node) []ast.Expr {
+		if call, ok := n.(*ast.CallExpr); ok {
+			name := strings.ToLower(called(call))
+			if strings.HasSuffix(name, "entry") || strings.HasPrefix(name, "audit") || name == "record" {
+				return call.Args
+			}
+		}
+		return nil
+	})
+	for text, paths := range passed {
+		if dotted.MatchString(text) {
+			all[text] = append(all[text], paths...)
+		}
 	}
 	if len(all) < 50 {
 		t.Errorf("only %d actions were found", len(all))
@@ -135,18 +179,32 @@ func actionsIn(t *testing.T) map[string][]string {
 	return all
 }
 
-// actionOf returns the expressions that may be the action of an entry of the audit trail.
-func actionOf(n ast.Node) []ast.Expr {
-	switch n := n.(type) {
-	case *ast.KeyValueExpr:
-		if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Action" {
-			return []ast.Expr{n.Value}
+// isEntry reports whether a type is an entry of the audit trail.
+func isEntry(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		return e.Sel.Name == "Entry" && e.X.(*ast.Ident).Name == "audit"
+	case *ast.Ident:
+		return e.Name == "Entry"
+	}
+	return false
+}
+
+// ruleOfField returns the rule of a fault.Field, also where its type stands before the list that holds it.
+func ruleOfField(n *ast.CompositeLit) ast.Expr {
+	fields := map[string]ast.Expr{}
+	for _, e := range n.Elts {
+		if pair, ok := e.(*ast.KeyValueExpr); ok {
+			if key, ok := pair.Key.(*ast.Ident); ok {
+				fields[key.Name] = pair.Value
+			}
 		}
-	case *ast.CallExpr:
-		name := strings.ToLower(called(n))
-		if strings.HasSuffix(name, "entry") || strings.HasPrefix(name, "audit") {
-			return n.Args
-		}
+	}
+	if fields["Message"] != nil && fields["Rule"] != nil {
+		return fields["Rule"]
+	}
+	if s, ok := n.Type.(*ast.SelectorExpr); ok && s.Sel.Name == "Field" && len(n.Elts) == 3 && len(fields) == 0 {
+		return n.Elts[1]
 	}
 	return nil
 }

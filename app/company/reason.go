@@ -45,6 +45,15 @@ func Bands() []onboarding.Band {
 // BuiltIn reports whether a reason is a built-in one with its original text.
 func BuiltIn(r onboarding.ReviewReason) bool { return slices.Contains(builtInReasons, r) }
 
+// BuiltInReason returns the built-in reason with a code.
+func BuiltInReason(code string) (onboarding.ReviewReason, bool) {
+	i := slices.IndexFunc(builtInReasons, func(r onboarding.ReviewReason) bool { return r.Code == code })
+	if i < 0 {
+		return onboarding.ReviewReason{}, false
+	}
+	return builtInReasons[i], true
+}
+
 // ActiveReasons returns the reasons that agents may choose, in order.
 func (s Settings) ActiveReasons() []onboarding.ReviewReason {
 	if len(s.Reasons) == 0 {

@@ -39,7 +39,7 @@ func TestACompanyThatSetNothingHasTheDefaults(t *testing.T) {
 	if all := s.ActiveReasons(); len(all) != 14 || !company.BuiltIn(all[0]) {
 		t.Errorf("%+v", all)
 	}
-	if s.Quality.Rates.On() || s.Quality.Rates.Of(onboarding.Approved) != 0 {
+	if len(s.Quality.Rates) > 0 || s.Quality.Rates.Of(onboarding.Approved) != 0 {
 		t.Errorf("rates %+v", s.Quality.Rates)
 	}
 }

@@ -331,6 +331,13 @@ func credentialWriters() []writer {
 				return w.Credentials.TrustClient(w.Context(), "cli", w.slug, id, nil, trust)
 			}
 		}, blur: regexp.MustCompile(`"[a-z_]+":2`)},
+		{name: "credentials.Registry.AllowOrigins", stage: func(w *world) func(int) error {
+			id := w.client()
+			return func(i int) error {
+				return w.Credentials.AllowOrigins(w.Context(), "cli", w.slug, id, nil,
+					[]string{"https://" + strconv.Itoa(i) + ".bank.example"})
+			}
+		}, blur: regexp.MustCompile(`https://\d+`)},
 		{name: "credentials.Registry.CreateIntegrationUser", stage: func(w *world) func(int) error {
 			return func(int) error {
 				_, err := w.Credentials.CreateIntegrationUser(w.Context(), "cli", w.slug, "robot", "")
@@ -391,7 +398,8 @@ func keyWriters() []writer {
 
 func (w *world) client() string {
 	w.Helper()
-	made, err := w.Credentials.CreateClient(w.Context(), "cli", w.slug, "App", false)
+	w.clients++
+	made, err := w.Credentials.CreateClient(w.Context(), "cli", w.slug, "App "+strconv.Itoa(w.clients), false)
 	w.must(err)
 	return made.ClientID
 }
@@ -525,6 +533,13 @@ func redeliveryWriters() []writer {
 			_, failed := w.failed(3)
 			return func(int) error {
 				_, err := w.Endpoints.Redeliver(w.Context(), "cli", w.slug, failed)
+				return err
+			}
+		}},
+		{name: "endpoints.Registry.Settle", stage: func(w *world) func(int) error {
+			_, failed := w.failed(3)
+			return func(int) error {
+				_, err := w.Endpoints.Settle(w.Context(), "cli", w.slug, failed, "known outage")
 				return err
 			}
 		}},

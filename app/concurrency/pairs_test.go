@@ -1,6 +1,7 @@
 package concurrency_test
 
 import (
+	"bytes"
 	"fmt"
 	"testing"
 
@@ -44,6 +45,25 @@ var invariants = []struct{ rule, broken string }{
 		FROM deliveries d
 		LEFT JOIN endpoints e ON e.company = d.company AND e.id = d.endpoint_id AND e.state = 'PAUSED'
 		WHERE d.company = $1 AND d.state = 'paused' AND e.id IS NULL`},
+	{"an archived preset is assigned to nobody", `
+		SELECT count(*)
+		FROM presets p
+		JOIN preset_assignments a ON a.company = p.company AND a.preset = p.name
+		WHERE p.company = $1 AND p.archived <> 0`},
+	{"a preset has each of its versions", `
+		SELECT count(*)
+		FROM presets p
+		WHERE p.company = $1 AND p.latest <> (
+			SELECT count(*)
+			FROM preset_editions e
+			WHERE e.company = p.company AND e.preset = p.name AND e.number BETWEEN 1 AND p.latest
+		)`},
+	{"captures that were sent are looked at before a decision", `
+		SELECT count(*)
+		FROM capture_links l
+		JOIN jobs j ON j.company = l.company AND j.id = l.job_id
+		WHERE l.company = $1 AND l.asked_by <> '' AND l.submitted_at > 0 AND l.checked_at = 0
+			AND (j.status <> 'REVIEW' OR l.revoked_at > 0)`},
 	{"a start page is a view that exists", `
 		SELECT count(*)
 		FROM start_views s
@@ -153,7 +173,8 @@ func (w *world) endpointWork() map[string]func(i int) error {
 
 // pairs lists the pairs of use cases that change the same rows.
 func pairs() []pair {
-	all := []pair{viewPair(), reasonPair(), administratorPair(), decisionPair()}
+	all := []pair{viewPair(), reasonPair(), administratorPair(), decisionPair(), askedPair()}
+	all = append(all, presetPairs()...)
 	for _, names := range [][2]string{
 		{"form", "header"},
 		{"form", "pause"},
@@ -277,5 +298,27 @@ func decisionPair() pair {
 			_, err := w.desk.Decide(w.Context(), agents[i], decisions[i])
 			return err
 		}, func(int) error { return w.Endpoints.ResumeEndpoint(w.Context(), "cli", w.slug, e.ID) }
+	}}
+}
+
+// askedPair decides on a job, as pages that were just loaded do, while its applicant sends what was asked for.
+func askedPair() pair {
+	const name = "decide with the captures that were asked for"
+	return pair{name: name, stage: func(w *world) (one, other func(i int) error) {
+		asking, agent, _ := w.asking()
+		by := w.answering(asking)
+		_, err := w.intake.PutCapture(w.Context(), by, asking.JobID, "passport", "", bytes.NewReader(w.picture(1)))
+		w.must(err)
+		return func(int) error {
+				shown, err := w.Store.ReviewCase(w.Context(), w.slug, asking.JobID)
+				if err != nil {
+					return err
+				}
+				_, err = w.desk.Decide(w.Context(), agent, decision(shown, onboarding.ReviewApproved))
+				return err
+			}, func(int) error {
+				_, err := w.intake.Submit(w.Context(), by, asking.JobID)
+				return lateIs(err)
+			}
 	}}
 }

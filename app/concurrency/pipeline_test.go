@@ -16,6 +16,7 @@ import (
 	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/preset"
 	"proofdesk/app/processing"
 	"proofdesk/app/retention"
 	"proofdesk/app/store"
@@ -29,6 +30,15 @@ func intakeWriters() []writer {
 			_, err := w.intake.CreateJob(w.Context(), w.caller(), jobRequest, "once", []byte("{}"))
 			w.must(err)
 			return func(int) error { return w.intake.PurgeKeys(w.Context()) }
+		}},
+		{name: "intake.Intake.Initialize", stage: func(w *world) func(int) error {
+			return func(int) error {
+				_, err := w.intake.Initialize(w.Context(), w.caller(), intake.InitializeRequest{
+					Flavor:     "MEDIUM",
+					SDKVersion: preset.CurrentSDK,
+				})
+				return err
+			}
 		}},
 		{name: "intake.Intake.CreateJob", stage: func(w *world) func(int) error {
 			return func(int) error {
@@ -89,7 +99,7 @@ func intakeWriters() []writer {
 		}},
 		{
 			name: "processing.Worker: claim and decide",
-			also: []string{"processing.Worker.Run"},
+			also: []string{"processing.Worker.Run", "processing.Worker.Turn"},
 			stage: func(w *world) func(int) error {
 				w.hook()
 				w.must(w.process("drain", 1000)) // what other tests left
@@ -209,7 +219,7 @@ func deliveryWriters() []writer {
 	return []writer{
 		{
 			name: "dispatch.Worker: claim and finish",
-			also: []string{"dispatch.Worker.Run"},
+			also: []string{"dispatch.Worker.Run", "dispatch.Worker.Turn"},
 			stage: func(w *world) func(int) error {
 				e, failed := w.failed(30)
 				_, err := w.Endpoints.Redeliver(w.Context(), "cli", w.slug, failed)

@@ -6,9 +6,11 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/company"
+	"proofdesk/app/draft"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/quality"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
@@ -33,7 +35,18 @@ func reviewWriters() []writer {
 				w.waiting()
 			}
 			return func(int) error {
-				_, err := w.desk.Ahead(w.Context(), a)
+				_, err := w.desk.Ahead(w.Context(), a, "")
+				return err
+			}
+		}},
+		{name: "review.Desk.Portrait", stage: func(w *world) func(int) error {
+			agents, job, customer := w.reviewers(access.Agent), w.waiting(), w.pictured()
+			w.write(func(tx *store.Tx) error {
+				decision := policy.Decision{Candidates: []policy.Candidate{{CustomerID: customer, By: "face"}}}
+				return tx.WriteJobDoc(w.Context(), w.slug, job, store.DocDecision, decision)
+			})
+			return func(i int) error {
+				_, err := w.desk.Portrait(w.Context(), agents[i], job, customer, false)
 				return err
 			}
 		}},
@@ -185,7 +198,15 @@ func draftWriters() []writer {
 			a := w.reviewer(w.user(access.Agent))
 			c := w.claimed(a, w.waiting())
 			return func(i int) error {
-				return w.desk.SaveDraft(w.Context(), a, c.JobID, review.Draft{Note: word(i)})
+				return w.desk.SaveDraft(w.Context(), a, c.JobID, draft.Draft{Note: word(i)})
+			}
+		}},
+		{name: "review.Desk.MergeDraft", stage: func(w *world) func(int) error {
+			a := w.reviewer(w.user(access.Agent))
+			c := w.claimed(a, w.waiting())
+			return func(i int) error { // no browser has seen another's version: the first one stays
+				_, err := w.desk.MergeDraft(w.Context(), a, c.JobID, draft.Draft{Note: word(i), Rev: word(i)})
+				return err
 			}
 		}},
 	}
@@ -243,6 +264,10 @@ func viewWriters() []writer {
 
 func attentionWriters() []writer {
 	return []writer{
+		{name: "review.Desk.Saw", stage: func(w *world) func(int) error {
+			agents, job := w.reviewers(access.Agent), w.waiting()
+			return func(i int) error { return w.desk.Saw(w.Context(), agents[i], job) }
+		}},
 		{name: "review.Desk.Inspect", stage: func(w *world) func(int) error {
 			agents, job := w.reviewers(access.Agent), w.waiting()
 			return func(i int) error {
@@ -273,7 +298,7 @@ func attentionWriters() []writer {
 		{name: "review.Desk.Attend", stage: func(w *world) func(int) error {
 			a := w.reviewer(w.user(access.Agent))
 			w.waiting()
-			_, err := w.desk.Ahead(w.Context(), a)
+			_, err := w.desk.Ahead(w.Context(), a, "")
 			w.must(err)
 			return func(int) error { return w.desk.Attend(w.Context(), a, store.OnBreak) }
 		}},
@@ -329,24 +354,23 @@ func qualityWriters() []writer {
 			a, c := w.heldCheck()
 			return func(int) error { return w.checks.Viewed(w.Context(), a, c.ID) }
 		}},
-		{name: "quality.Checker.Keep", stage: func(w *world) func(int) error {
+		{name: "quality.Checker.ViewedWork", stage: func(w *world) func(int) error {
 			a, c := w.heldCheck()
-			return func(i int) error {
-				return w.checks.Keep(w.Context(), a, c.JobID, c.Claim, quality.Filled{Note: word(i)})
-			}
+			return func(int) error { return w.checks.ViewedWork(w.Context(), a, c.First.AgentID) }
 		}},
 		{name: "quality.Checker.Judge", stage: func(w *world) func(int) error {
 			a, c := w.heldCheck()
 			return func(i int) error {
 				filled := quality.Filled{Outcome: onboarding.ReviewApproved, Note: word(i)}
-				return w.checks.Judge(w.Context(), a, c.JobID, c.Claim, filled, w.now.Now(), nil)
+				return w.checks.Judge(w.Context(), a, c.JobID, c.Claim, filled, w.now.Now(), quality.Grounds{})
 			}
 		}},
 		{name: "quality.Checker.Adjudicate", stage: func(w *world) func(int) error {
 			a, c := w.heldCheck()
 			filled := quality.Filled{Outcome: onboarding.ReviewDeclined, Reasons: []string{"data.expired"}}
 			known := []onboarding.ReviewReason{{Code: "data.expired", Band: onboarding.Data}}
-			w.must(w.checks.Judge(w.Context(), a, c.JobID, c.Claim, filled, w.now.Now(), known))
+			w.must(w.checks.Judge(w.Context(), a, c.JobID, c.Claim, filled, w.now.Now(),
+				quality.Grounds{Reasons: known}))
 			leads := w.users(access.Senior)
 			return func(i int) error {
 				return w.checks.Adjudicate(w.Context(), w.checker(leads[i]), c.ID, store.VerdictFirst, word(i))
@@ -364,6 +388,31 @@ func qualityWriters() []writer {
 				s := w.sampler()
 				return func(int) error {
 					_, err := s.Draw(w.Context())
+					return err
+				}
+			},
+		},
+	}
+}
+
+// closingWriters close checks that nobody may take.
+func closingWriters() []writer {
+	return []writer{
+		{
+			name: "quality.Sampler.Void",
+			stage: func(w *world) func(int) error {
+				w.drawing()
+				for range 30 {
+					w.decided()
+				}
+				w.now.Advance(time.Minute)
+				s := w.sampler()
+				if _, err := s.Draw(w.Context()); err != nil {
+					w.Fatal(err)
+				}
+				w.now.Advance(25 * time.Hour)
+				return func(int) error {
+					_, err := s.Void(w.Context())
 					return err
 				}
 			},

@@ -8,6 +8,8 @@ func table() []writer {
 		accountWriters(), profileWriters(), signInWriters(), secondFactorWriters(), companyWriters(),
 		credentialWriters(), keyWriters(), endpointWriters(), endpointKeyWriters(), endpointStateWriters(),
 		redeliveryWriters(), reviewWriters(), decisionWriters(), draftWriters(), viewWriters(), attentionWriters(),
-		qualityWriters(), intakeWriters(), deliveryWriters(), upkeepWriters(), tokenWriters(),
+		qualityWriters(), closingWriters(), intakeWriters(), uploadWriters(), linkWriters(), handoverWriters(),
+		askWriters(), deliveryWriters(), upkeepWriters(), tokenWriters(), submissionWriters(),
+		presetWriters(), presetStateWriters(), presetHoldWriters(), mediaWriters(),
 	)
 }

@@ -2,6 +2,7 @@ package concurrency_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"log/slog"
 	"path/filepath"
@@ -16,14 +17,17 @@ import (
 	"proofdesk/app/ids"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/presets"
 	"proofdesk/app/quality"
 	"proofdesk/app/retention"
 	"proofdesk/app/review"
 	"proofdesk/app/session"
 	"proofdesk/app/store"
+	"proofdesk/app/submission"
 	"proofdesk/app/token"
 	"proofdesk/app/vault"
 	"proofdesk/app/webhook"
+	"proofdesk/engine/media"
 )
 
 // master is one for all worlds, as sealed rows of one database are.
@@ -42,10 +46,13 @@ type world struct {
 	checks    *quality.Checker
 	intake    *intake.Intake
 	customers *customer.Registry
+	library   *presets.Library
 	retention *retention.Sweeper
 	sessions  *session.Browsers
+	forms     *submission.Desk
 	tokens    *token.Service
 	log       *slog.Logger
+	clients   int // that have been made
 }
 
 func newWorld(t *testing.T, e *engine, now *clock.Manual, n int) *world {
@@ -61,6 +68,7 @@ func newWorld(t *testing.T, e *engine, now *clock.Manual, n int) *world {
 		safe:    evidence.Safe{Store: &evidence.Folder{Root: filepath.Join(t.TempDir(), "captures")}},
 		desk:    &review.Desk{Store: e.store, Clock: now},
 		checks:  &quality.Checker{Store: e.store, Clock: now},
+		forms:   &submission.Desk{Store: e.store},
 		log:     log,
 	}
 	w.Accounts.Limits.LockAfter = 1000 // a lock would hide what is counted
@@ -73,8 +81,17 @@ func newWorld(t *testing.T, e *engine, now *clock.Manual, n int) *world {
 		Log:         log,
 		Environment: "test",
 		Region:      "local",
+		SDKVersion:  "11.1",
 	}
 	w.customers = &customer.Registry{Store: e.store, Clock: now, Keys: w.Keys, Safe: w.safe, Log: log}
+	w.library = &presets.Library{
+		Store: e.store,
+		Clock: now,
+		Keys:  w.Keys,
+		Safe:  w.safe,
+		Log:   log,
+		Check: func(_ context.Context, b []byte) (media.File, error) { return media.Check(b) },
+	}
 	w.retention = &retention.Sweeper{Store: e.store, Clock: now, Safe: w.safe, Log: log}
 	w.sessions = session.New(e.store, now, master, "http://console.test")
 	w.tokens = &token.Service{
@@ -154,7 +171,10 @@ func (w *world) reviewers(role access.Role) []review.Agent {
 }
 
 // waiting adds a job in review, with an endpoint that hears of it.
-func (w *world) waiting() string {
+func (w *world) waiting() string { return w.waitingOf("") }
+
+// waitingOf adds a job of a client in review.
+func (w *world) waitingOf(client string) string {
 	w.Helper()
 	ctx, id := w.Context(), ids.UUID()
 	row, _, err := w.Keys.NewApplicantKey(ctx, w.slug, id)
@@ -170,6 +190,7 @@ func (w *world) waiting() string {
 			SDKVersion:   "11.1",
 			Status:       onboarding.Review,
 			UniqueNumber: "4711",
+			ClientID:     client,
 			CreatedAt:    tx.Now,
 		}
 		if err := tx.InsertJob(ctx, job); err != nil {
@@ -193,7 +214,6 @@ func (w *world) waiting() string {
 			Seq:            job.Seq,
 			Function:       job.Function,
 			Summary:        "data",
-			Score:          .5,
 			DeadlineAt:     tx.Now.Add(time.Hour),
 			EvidenceDigest: "d1",
 		})
@@ -300,4 +320,32 @@ func (w *world) failed(n int) (webhook.Endpoint, []string) {
 		return nil
 	})
 	return e, failed
+}
+
+// pictured adds a customer with the selfie of a job.
+func (w *world) pictured() string {
+	w.Helper()
+	customer, job := ids.UUID(), w.waiting()
+	w.write(func(tx *store.Tx) error {
+		selfie := onboarding.Capture{
+			Company:     w.slug,
+			ID:          ids.UUID(),
+			JobID:       job,
+			Kind:        onboarding.Selfie,
+			ContentType: "image/jpeg",
+			WrappedKey:  []byte("key"),
+			CapturedAt:  tx.Now,
+		}
+		if err := tx.InsertCapture(w.Context(), selfie); err != nil {
+			return err
+		}
+		return tx.PutCustomer(w.Context(), onboarding.Customer{
+			ID:        customer,
+			Company:   w.slug,
+			JobID:     job,
+			FullName:  "DOE, JANE",
+			CreatedAt: tx.Now,
+		})
+	})
+	return customer
 }

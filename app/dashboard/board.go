@@ -14,6 +14,8 @@ import (
 // Reader reads a company's figures from the counters.
 type Reader struct {
 	Store *store.Store
+
+	hidden []store.Rollup
 }
 
 // AgeLimits returns the ages between which waiting cases are grouped.
@@ -21,10 +23,11 @@ func AgeLimits() [5]time.Duration {
 	return [5]time.Duration{5 * time.Minute, 15 * time.Minute, 30 * time.Minute, time.Hour, 4 * time.Hour}
 }
 
-// Host is the breaker of one host over a window.
+// Host is the breaker of one host over a window. Used is in how many points of it new deliveries were made.
 type Host struct {
 	Name   string
 	Spells []Spell
+	Used   int
 }
 
 // Board holds the data of every chart of the dashboard. Slices of lines have one value per point of the window.
@@ -39,6 +42,7 @@ type Board struct {
 	Matrix    OutcomeMatrix
 	Reasons   []Count // of agents
 	Findings  []Count // of the engine
+	Overrides []Count // findings that agents approved over: code and override, joined as in Override
 	Scores    []Scores
 	Steps     Steps
 	Latency   []Times
@@ -97,7 +101,7 @@ func (r *query) between(metric string, from int64) []store.RollupSum {
 	}
 	var sums []store.RollupSum
 	sums, r.err = r.desk.Store.RollupTotals(r.ctx, r.company, metric, from, r.w.Until)
-	return sums
+	return r.without(sums, metric, from)
 }
 
 // Board returns a company's dashboard for a window.
@@ -123,6 +127,7 @@ func (d *Reader) Board(ctx context.Context, company string, w Window) (Board, er
 	b.Reviewed = ordered(r.totals(metricReviewed),
 		names(onboarding.ReviewApproved, onboarding.ReviewDeclined, onboarding.ReviewSuspicious)...)
 	b.Matrix = matrixOf(r.totals(metricMatrix))
+	b.Overrides = counted(r.totals(metricOverride))
 	b.Reasons, b.Findings = counted(r.totals(metricReviewReason)), counted(r.totals(metricReason))
 	b.Scores = scoresOf(r.totals(metricScore))
 	b.Attempts = attemptsOf(r.totals(metricAttempt))
@@ -168,8 +173,36 @@ func (r *query) live(b *Board) {
 		}
 		var changes []store.BreakerChange
 		changes, r.err = r.desk.Store.BreakerSince(r.ctx, name, from, maxChanges)
-		b.Hosts = append(b.Hosts, Host{Name: name, Spells: spellsOf(changes, from, b.Now)})
+		host, used := Host{Name: name}, r.use(name)
+		host.Spells = b.withUse(spellsOf(changes, from, b.Now), used)
+		for _, inUse := range used {
+			if inUse {
+				host.Used++
+			}
+		}
+		b.Hosts = append(b.Hosts, host)
 	}
+}
+
+// use returns in which points of the window deliveries to a host were made. It steps from one that has some to the
+// next.
+func (r *query) use(host string) []bool {
+	used := make([]bool, r.w.Points())
+	for i := 0; i < len(used) && r.err == nil; {
+		var at time.Time
+		at, r.err = r.desk.Store.NextDeliveryTo(r.ctx, r.company, host, r.w.At(i))
+		if at.IsZero() {
+			break
+		}
+		for i < len(used) && !at.Before(r.w.At(i+1)) {
+			i++
+		}
+		if i < len(used) {
+			used[i] = true
+			i++
+		}
+	}
+	return used
 }
 
 // worst finds the host with the most held deliveries.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/app/webhook"
@@ -121,21 +122,36 @@ func ofReview(r store.UnfoldedReview, report engine.Report) []store.Rollup {
 	for _, reason := range r.Reasons {
 		f.count(metricReviewReason, reason.Code)
 	}
+	for _, o := range r.Overrides {
+		f.count(metricOverride, o.Code, o.Reason)
+	}
+	if len(r.Overrides) > 0 {
+		f.count(metricAgentOver, r.AgentID)
+	}
 	f.took(metricHandle, handling)
 	if !r.OpenedAt.IsZero() {
 		f.took(metricWait, r.StartedAt.Sub(r.OpenedAt))
 	}
 	f.count(metricAgent, r.AgentID, outcome)
 	f.took(metricAgentTime, handling, r.AgentID)
+	if lean := leanOf(report); lean != LeanUnsure {
+		f.count(metricAgentLean, r.AgentID, agreement((lean == LeanApprove) == r.Outcome.Is(onboarding.ReviewApproved)))
+	}
 	if r.Proposer != "" && r.Proposer != r.AgentID {
-		agreed := "no"
-		if r.Proposed.Is(r.Outcome) {
-			agreed = "yes"
-		}
-		f.count(metricAgreed, r.Proposer, agreed)
+		f.count(metricAgreed, r.Proposer, agreement(r.Proposed.Is(r.Outcome)))
 	}
 	return f.all
 }
+
+// agreement returns the part of a label that stands for agreement, or for none.
+func agreement(agreed bool) string {
+	if agreed {
+		return agreedYes
+	}
+	return "no"
+}
+
+const agreedYes = "yes"
 
 func ofAttempt(a store.UnfoldedAttempt) []store.Rollup {
 	f := factsAt(a.Company, a.StartedAt)

@@ -145,6 +145,7 @@ func (w *world) review(
 		StartedAt:   now.Add(-time.Minute),
 		CompletedAt: now,
 		Reasons:     []onboarding.ReviewReason{{Code: "fraud.screen"}},
+		Overrides:   []policy.Override{{Finding: "face.mismatch", Code: "face.mismatch", Reason: "same_person"}},
 	}
 	w.write(func(ctx context.Context, tx *store.Tx) error {
 		if kind == store.ReviewDecision {
@@ -234,6 +235,9 @@ func TestFoldingCountsEachRowOnce(t *testing.T) {
 			if len(b.Reasons) != 1 || b.Reasons[0] != (dashboard.Count{Key: "fraud.screen", N: 1}) ||
 				b.Findings[0].N != 2 {
 				t.Errorf("reasons %v %v", b.Reasons, b.Findings)
+			}
+			if len(b.Overrides) != 1 || b.Overrides[0] != (dashboard.Count{Key: "face.mismatch\x1fsame_person", N: 1}) {
+				t.Errorf("overrides %v", b.Overrides)
 			}
 			if b.Scores[0].Bins[38] != 2 {
 				t.Errorf("scores of focus %v", b.Scores[0].Bins)

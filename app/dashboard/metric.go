@@ -15,12 +15,15 @@ const (
 	metricReason       = "reason"         // reasons of the engine's decisions: code
 	metricReviewed     = "reviewed"       // agents' decisions, not undone, by the hour they were made in: outcome
 	metricReviewReason = "review.reason"  // their reasons: code
+	metricOverride     = "override"       // findings that agents approved over: code, override
 	metricMatrix       = "matrix"         // their outcomes against the engine's leaning: lean, outcome
 	metricWait         = "wait"           // from the case's opening until an agent began: b
 	metricHandle       = "handle"         // from then until the decision: b
 	metricAgent        = "agent"          // decisions: agent, outcome
+	metricAgentOver    = "agent.override" // approvals over at least one finding: agent
 	metricAgentTime    = "agent.time"     // handling: agent, b
 	metricAgreed       = "agent.agreed"   // proposals that a second agent decided on: proposer, yes or no
+	metricAgentLean    = "agent.lean"     // decisions on findings that lean to one side: agent, yes or no for agreement
 	metricLatency      = "latency"        // attempts: b
 	metricAttempt      = "attempt"        // attempts: number (01 … 10, 11 for any later), class
 	metricDelivery     = "delivery"       // deliveries by the hour they were made in: latest final state
@@ -35,3 +38,6 @@ func cut(text string) (string, string) {
 	head, rest, _ := strings.Cut(text, labelMark)
 	return head, rest
 }
+
+// Override returns the finding and the override that a count of overrides is about.
+func (c Count) Override() (finding, override string) { return cut(c.Key) }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
 	"proofdesk/engine"
 )
 
@@ -19,6 +20,7 @@ type AgentFigures struct {
 	Approved, Declined, Suspicious int64
 	Handle                         *Times
 	Judged, Agreed                 int64
+	Overridden                     int64 // approvals over a red finding
 }
 
 // Agents returns the figures of every agent who decided or proposed anything in the window, most decisions first.
@@ -47,6 +49,9 @@ func (d *Reader) Agents(ctx context.Context, company string, w Window) ([]AgentF
 	for id, times := range timesOf(r.totals(metricAgentTime)) {
 		of(id).Handle = times
 	}
+	for _, s := range r.totals(metricAgentOver) {
+		of(s.Label).Overridden += s.Count
+	}
 	for _, s := range r.totals(metricAgreed) {
 		id, verdict := cut(s.Label)
 		of(id).Judged += s.Count
@@ -70,6 +75,24 @@ func (d *Reader) Agents(ctx context.Context, company string, w Window) ([]AgentF
 		return cmp.Or(cmp.Compare(b.Done, a.Done), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 	})
 	return all, nil
+}
+
+// Leaning returns how many decisions an agent made in a period on jobs whose findings suggested an outcome, and how
+// many of them agreed with it. The period begins and ends with an hour.
+func (d *Reader) Leaning(
+	ctx context.Context, company, agent string, from, until time.Time,
+) (agreed, all int64, err error) {
+	sums, err := d.Store.RollupTotals(ctx, company, metricAgentLean, store.HourOf(from), store.HourOf(until))
+	for _, s := range sums {
+		id, verdict := cut(s.Label)
+		if id != agent {
+			continue
+		}
+		if all += s.Count; verdict == agreedYes {
+			agreed += s.Count
+		}
+	}
+	return agreed, all, err
 }
 
 // CheckFigures holds how one check of the engine ended in a window, and how long it took where it ran.

@@ -264,11 +264,45 @@ func arrivalsOf(w Window, sums []store.RollupSum) [7][24]int64 {
 	return week
 }
 
-// Spell is a time in which a host's breaker was in one state. Reason is why it changed to it.
+// Spell is a time in which a host's breaker was in one state. Reason is why it changed to it. Unused is true where the
+// breaker was closed and no delivery to the host was made: nothing proves that one would have arrived.
 type Spell struct {
 	From, Until time.Time
 	State       webhook.BreakerState
 	Reason      string
+	Unused      bool
+}
+
+// withUse divides the spells of a closed breaker into those with new deliveries and those without, by the points of the
+// window. Used reports for each point whether there were any.
+func (w Window) withUse(spells []Spell, used []bool) []Spell {
+	var all []Spell
+	for _, s := range spells {
+		if s.State != webhook.Closed {
+			all = append(all, s)
+			continue
+		}
+		for i, inUse := range used {
+			part := s
+			part.Unused = !inUse
+			if begin := w.At(i); begin.After(s.From) {
+				part.From = begin
+			}
+			if end := w.At(i + 1); end.Before(s.Until) {
+				part.Until = end
+			}
+			if !part.From.Before(part.Until) {
+				continue
+			}
+			if last := len(all) - 1; last >= 0 && all[last].State == s.State && all[last].Unused == part.Unused &&
+				!all[last].From.Before(s.From) {
+				all[last].Until = part.Until
+				continue
+			}
+			all = append(all, part)
+		}
+	}
+	return all
 }
 
 // spellsOf returns the spells of a host from its changes, oldest first, between from and now.

@@ -1,6 +1,7 @@
 package dashboard_test
 
 import (
+	"context"
 	"math"
 	"testing"
 	"time"
@@ -154,4 +155,39 @@ func TestOnlyKnownSpansAreAccepted(t *testing.T) {
 			t.Errorf("%q: %v", name, ok)
 		}
 	}
+}
+
+// A closed breaker proves nothing about a time without deliveries.
+func TestATimeWithoutDeliveriesIsNoGoodTimeOfAHost(t *testing.T) {
+	each(t, func(w *world) {
+		w.endpoint()
+		if h := w.board().Hosts[0]; len(h.Spells) != 1 || !h.Spells[0].Unused || h.Used != 0 {
+			t.Fatalf("without any: %+v", h)
+		}
+		w.clock.Advance(5 * time.Hour)
+		w.write(func(ctx context.Context, tx *store.Tx) error {
+			return tx.EmitEvent(ctx, webhook.Event{
+				Company:    "acme",
+				ID:         "event",
+				JobID:      "job",
+				Type:       onboarding.ApplicationDecision,
+				OccurredAt: tx.Now,
+				Body:       []byte("{}"),
+			}, tx.Now)
+		})
+		made := w.clock.Now().Truncate(time.Hour)
+		w.clock.Advance(5 * time.Hour)
+		h := w.board().Hosts[0]
+		if len(h.Spells) != 3 || h.Used != 1 {
+			t.Fatalf("%+v", h)
+		}
+		for i, unused := range []bool{true, false, true} {
+			if s := h.Spells[i]; s.Unused != unused || i > 0 && !s.From.Equal(h.Spells[i-1].Until) {
+				t.Errorf("spell %d: %+v", i, s)
+			}
+		}
+		if s := h.Spells[1]; !s.From.Equal(made) || !s.Until.Equal(made.Add(time.Hour)) {
+			t.Errorf("in use from %s to %s, want the hour of %s", s.From, s.Until, made)
+		}
+	})
 }

@@ -82,6 +82,42 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
+// Turn sends the due deliveries, waits for the answers and returns when the next delivery may be sent; the zero time
+// where none is pending. It is for a caller that runs the worker step by step instead of with Run.
+func (w *Worker) Turn(ctx context.Context) (time.Time, error) {
+	for {
+		if _, err := w.pass(ctx); err != nil {
+			return time.Time{}, err
+		}
+		w.work.Wait()
+		next, err := w.next(ctx)
+		if err != nil || next.IsZero() || next.After(w.Clock.Now()) {
+			return next, err
+		}
+	}
+}
+
+// next returns when the next delivery may be sent: when it is due, and its host's breaker lets it through.
+func (w *Worker) next(ctx context.Context) (time.Time, error) {
+	hosts, err := w.Store.DueHosts(ctx)
+	if err != nil {
+		return time.Time{}, err
+	}
+	var next time.Time
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, host := range hosts {
+		at, b := host.DueAt, w.lane(host.Host).breaker
+		if b.State != webhook.Closed && b.ProbeAt.After(at) {
+			at = b.ProbeAt
+		}
+		if !b.Forced && (next.IsZero() || at.Before(next)) {
+			next = at
+		}
+	}
+	return next, nil
+}
+
 // pass starts the due deliveries for which there is room, and returns when to look again.
 func (w *Worker) pass(ctx context.Context) (time.Duration, error) {
 	if err := w.refreshBreakers(ctx); err != nil {

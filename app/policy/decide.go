@@ -23,24 +23,25 @@ type Existing struct {
 	FacePass   bool   // the job's face is the customer's
 }
 
-// Reason is why an outcome is not APPROVED. Check is the check behind it; Band is fraud, data, quality, match or
-// policy; Needs is the assurance that the policy asks for, where a lower one is the reason.
+// Reason is why an outcome is not APPROVED. Check is the check behind it; Needs is the assurance that the policy asks
+// for, where a lower one is the reason.
 type Reason struct {
 	Code  string           `json:"code"`
 	Check string           `json:"check,omitempty"`
-	Band  string           `json:"band"`
+	Band  Band             `json:"band"`
 	Text  string           `json:"text"`
 	Needs engine.Assurance `json:"needs,omitempty"`
 	// Capture is the capture that the reason is about, where the check runs for each capture.
 	Capture string `json:"capture,omitempty"`
 }
 
-// Decision is an outcome with its reasons, the most important first. Score is the share of the requirements that are
-// met; a requirement that could not be judged counts half.
+// Decision is an outcome with its reasons, the most important first. Met is how many of the Required requirements of
+// the policy are met; both are 0 in decisions that were stored before requirements were counted.
 type Decision struct {
 	Outcome  onboarding.Status `json:"outcome"`
 	Reasons  []Reason          `json:"reasons"`
-	Score    float64           `json:"score"`
+	Met      int               `json:"met"`
+	Required int               `json:"required"`
 	Policy   int               `json:"policy"`
 	Accepted []string          `json:"accepted,omitempty"`
 	Customer string            `json:"customer,omitempty"` // of EXISTING_CUSTOMER
@@ -60,7 +61,7 @@ type Candidate struct {
 func Decide(p Policy, in Input) Decision {
 	d := Decision{Policy: p.Version, Accepted: p.AcceptedNames(), Reasons: []Reason{}}
 	judged := p.judge(in)
-	d.Score = judged.score
+	d.Met, d.Required = judged.met, judged.required
 	switch {
 	case len(judged.unreadable) > 0:
 		d.Outcome, d.Reasons = onboarding.Errored, judged.unreadable
@@ -71,7 +72,7 @@ func Decide(p Policy, in Input) Decision {
 		d.Reasons = []Reason{
 			{
 				Code: "customer." + in.Existing.By,
-				Band: "match",
+				Band: BandPolicy,
 				Text: "The " + words(in.Existing.By) + " and the face are those of an enrolled customer",
 			},
 		}
@@ -86,31 +87,34 @@ func Decide(p Policy, in Input) Decision {
 // verdict holds the reasons against approval, grouped by the outcome that they lead to.
 type verdict struct {
 	unreadable, declining, open []Reason
-	score                       float64
+	met, required               int
 }
 
 func (p Policy) judge(in Input) verdict {
-	v := verdict{unreadable: unreadable(in), declining: p.declining(in.Report.Checks)}
 	needs := p.required(in.Function)
 	met, open := judgeNeeds(needs, in.Report.Checks)
+	v := verdict{
+		unreadable: unreadable(in),
+		declining:  p.declining(in.Report.Checks),
+		met:        met,
+		required:   len(needs),
+	}
 	v.open = append(open, unlisted(present(in.Report.Checks), open)...)
 	if e := in.Existing; e != nil && !e.FacePass && in.Function.Enrols() {
 		v.open = append(v.open, Reason{
 			Code: "customer." + e.By + "_known",
-			Band: "match",
+			Band: BandFraud,
 			Text: "The " + words(e.By) + " belongs to an enrolled customer; the face is not proven to be theirs",
 		})
 	}
 	if len(needs) == 0 {
 		v.open = append(v.open, Reason{
 			Code: "policy.no_requirements",
-			Band: "policy",
+			Band: BandPolicy,
 			Text: "The policy names no requirements for this function",
 		})
-	} else {
-		v.score = met / float64(len(needs))
 	}
-	v.open = mostImportant(v.open)
+	v.open = withoutUnjudgedData(v.open)
 	sortReasons(v.open)
 	return v
 }
@@ -160,7 +164,7 @@ func unreadable(in Input) []Reason {
 		reasons = append(reasons, Reason{
 			Code:  "capture." + c.Fault,
 			Check: engine.CodeReadable,
-			Band:  "quality",
+			Band:  BandQuality,
 			Text:  "The " + words(c.Kind) + " can't be read: " + words(c.Fault),
 		})
 	}
@@ -170,14 +174,15 @@ func unreadable(in Input) []Reason {
 	}
 	if len(reasons) == 0 {
 		return []Reason{
-			{Code: "capture.missing", Band: "quality", Text: "A capture is missing: " + words(string(missing[0][0]))},
+			{Code: "capture.missing", Band: BandQuality, Text: "A capture is missing: " + words(string(missing[0][0]))},
 		}
 	}
 	return reasons
 }
 
-// mostImportant leaves out the reason that the data could not be judged where another reason is that nothing was read.
-func mostImportant(open []Reason) []Reason {
+// withoutUnjudgedData leaves out the reasons that data could not be judged where another reason is that nothing was
+// read.
+func withoutUnjudgedData(open []Reason) []Reason {
 	if !slices.ContainsFunc(open, func(r Reason) bool { return r.Check == engine.CodeRead }) {
 		return open
 	}

@@ -10,39 +10,17 @@ import (
 	"proofdesk/engine"
 )
 
-// bands maps a group of checks to the band of their reasons.
-var bands = map[engine.Group]string{
-	engine.GroupCapture:     "quality",
-	engine.GroupQuality:     "quality",
-	engine.GroupDocument:    "fraud",
-	engine.GroupData:        "data",
-	engine.GroupFace:        "match",
-	engine.GroupLiveness:    "fraud",
-	engine.GroupVoice:       "quality",
-	engine.GroupSignature:   "quality",
-	engine.GroupFingerprint: "quality",
-	engine.GroupVideo:       "fraud",
-	engine.GroupChip:        "fraud",
-}
-
 // reasonOf returns the reason for a check that did not pass.
 func reasonOf(c engine.Check) Reason {
 	code := c.Code
 	if len(c.Reasons) > 0 {
 		code = c.Reasons[0]
 	}
-	band := bands[c.Group]
-	switch c.Code {
-	case engine.CodeRead, engine.CodeKind:
-		band = "data"
-	case engine.CodeDocument:
-		band = "quality"
-	}
 	return Reason{
 		Code:    code,
 		Check:   c.Code,
 		Capture: of(c),
-		Band:    orText(band, "policy"),
+		Band:    bandOf(c),
 		Text:    orText(c.Detail, catalogue.Title(c.Code)+": "+words(strings.ToLower(string(c.Outcome)))),
 	}
 }
@@ -60,10 +38,8 @@ func (r Reason) Of(c engine.Check) bool {
 	return r.Capture != "" && c.Code == r.Check && c.Capture == r.Capture
 }
 
-// weight orders reasons: what speaks against the applicant comes before what could not be proven. That a picture does
-// not show one whole document comes before all of them, as they may follow from it.
-var weight = map[string]int{"fraud": 0, "data": 1, "match": 2, "quality": 3, "policy": 4}
-
+// sortReasons orders reasons by what is at stake. That a picture does not show one whole document comes before all of
+// them, as they may follow from it.
 func sortReasons(reasons []Reason) {
 	slices.SortStableFunc(reasons, func(a, b Reason) int { return cmp.Compare(a.weight(), b.weight()) })
 }
@@ -72,7 +48,7 @@ func (r Reason) weight() int {
 	if r.Check == engine.CodeDocument {
 		return -1
 	}
-	return weight[r.Band]
+	return r.Band.Stakes()
 }
 
 // incomplete reports whether a check found part of a document, or several documents: other findings may follow from

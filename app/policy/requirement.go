@@ -7,37 +7,34 @@ import (
 	"proofdesk/engine"
 )
 
-// judgeNeeds returns how many requirements are met and the reasons of those that are not; a requirement that could not
-// be judged counts half. A check that only follows from a capture without a document lowers the score and adds no
-// reason.
-func judgeNeeds(needs []Requirement, all []engine.Check) (met float64, open []Reason) {
+// judgeNeeds returns how many requirements are met and the reasons of those that are not. A requirement whose check
+// only follows from a capture without a document is not met and adds no reason.
+func judgeNeeds(needs []Requirement, all []engine.Check) (met int, open []Reason) {
 	checks := present(all)
 	for _, need := range needs {
-		points, _ := need.judge(all)
-		met += points
+		if len(need.judge(all)) == 0 {
+			met++
+		}
 		if asked(checks, need.Check) || !asked(all, need.Check) {
-			_, reason := need.judge(checks)
-			open = append(open, reason...)
+			open = append(open, need.judge(checks)...)
 		}
 	}
 	return met, open
 }
 
-// judge returns how far a requirement is met (1, ½ or 0) and what is missing. It is met by a pass at the required
-// assurance, unless any provider of the same check reports otherwise.
-func (need Requirement) judge(checks []engine.Check) (float64, []Reason) {
+// judge returns what is missing of a requirement; nothing where it is met: by a pass at the required assurance, unless
+// any provider of the same check reports otherwise.
+func (need Requirement) judge(checks []engine.Check) []Reason {
 	a := need.answersOf(checks)
 	switch {
-	case a.against != nil && a.against.Outcome == engine.Fail:
-		return 0, []Reason{reasonOf(*a.against)}
 	case a.against != nil:
-		return .5, []Reason{reasonOf(*a.against)}
+		return []Reason{reasonOf(*a.against)}
 	case a.passed:
-		return 1, nil
+		return nil
 	case !a.asked:
-		return 0, []Reason{unproven(need, "not_run", "not run")}
+		return []Reason{unproven(need, "not_run", "not run")}
 	}
-	return .5, []Reason{need.weak(*a.weak)}
+	return []Reason{need.weak(*a.weak)}
 }
 
 // answers sums up what the providers of one check report.
@@ -85,9 +82,9 @@ func unproven(need Requirement, suffix, text string) Reason {
 	if need.Check == engine.CodeLiveness {
 		code = "liveness." + suffix
 	}
-	band := "policy"
+	band := BandPolicy
 	if group == "quality" || group == "face" && suffix == "not_run" {
-		band = "quality"
+		band = BandQuality
 	}
 	return Reason{
 		Code:  code,

@@ -1,7 +1,6 @@
 package policy_test
 
 import (
-	"math"
 	"slices"
 	"testing"
 
@@ -15,42 +14,42 @@ func second(code string, outcome engine.Outcome, assurance engine.Assurance) eng
 	return engine.Check{Code: code, Provider: "q", Assurance: assurance, Outcome: outcome}
 }
 
-// TestEveryProviderOfACheckCounts guards that a pass hides no other provider's doubt, in outcome and score.
+// TestEveryProviderOfACheckCounts guards that a pass hides no other provider's doubt, in outcome and count.
 func TestEveryProviderOfACheckCounts(t *testing.T) {
 	in := passing(onboarding.IDValidation)
-	needs := float64(len(policy.Default().Requirements[onboarding.IDValidation]))
+	needs := len(policy.Default().Requirements[onboarding.IDValidation])
 	for name, c := range map[string]struct {
 		outcome engine.Outcome
 		want    onboarding.Status
-		lost    float64
+		lost    int
 	}{
 		"another pass":         {engine.Pass, onboarding.Approved, 0},
 		"another failure":      {engine.Fail, onboarding.Review, 1},
-		"another warning":      {engine.Warn, onboarding.Review, .5},
+		"another warning":      {engine.Warn, onboarding.Review, 1},
 		"another inconclusive": {engine.Inconclusive, onboarding.Approved, 0},
 		"another not run":      {engine.NotRun, onboarding.Approved, 0},
 	} {
 		d := policy.Decide(policy.Default(), with(in, second(engine.CodeRealness, c.outcome, engine.Heuristic)))
-		if score := (needs - c.lost) / needs; d.Outcome != c.want || math.Abs(d.Score-score) > 1e-9 {
-			t.Errorf("%s: %s with score %.3f, want %s with %.3f", name, d.Outcome, d.Score, c.want, score)
+		if d.Outcome != c.want || d.Met != needs-c.lost || d.Required != needs {
+			t.Errorf("%s: %s with %d of %d met, want %s with %d of %d", name, d.Outcome, d.Met, d.Required, c.want,
+				needs-c.lost, needs)
 		}
 	}
 }
 
-func TestTheScoreCountsWhatIsUnprovenHalf(t *testing.T) {
-	needs := float64(len(policy.Default().Requirements[onboarding.IDValidation]))
-	for outcome, met := range map[engine.Outcome]float64{
+func TestOnlyAPassMeetsARequirement(t *testing.T) {
+	needs := len(policy.Default().Requirements[onboarding.IDValidation])
+	for outcome, met := range map[engine.Outcome]int{
 		engine.Pass:         1,
-		engine.Inconclusive: .5,
-		engine.Warn:         .5,
+		engine.Inconclusive: 0,
+		engine.Warn:         0,
 		engine.Fail:         0,
 		engine.NotRun:       0,
 	} {
 		in := set(passing(onboarding.IDValidation), engine.CodeRealness,
 			func(c *engine.Check) { c.Outcome = outcome })
-		want := (needs - 1 + met) / needs
-		if d := policy.Decide(policy.Default(), in); math.Abs(d.Score-want) > 1e-9 {
-			t.Errorf("%s: score %.3f, want %.3f", outcome, d.Score, want)
+		if d := policy.Decide(policy.Default(), in); d.Met != needs-1+met || d.Required != needs {
+			t.Errorf("%s: %d of %d met, want %d of %d", outcome, d.Met, d.Required, needs-1+met, needs)
 		}
 	}
 }

@@ -4,10 +4,9 @@ package preference
 
 import (
 	"slices"
-	"time"
-	_ "time/tzdata" // zones by name, also on machines without them
 
 	"proofdesk/app/fault"
+	"proofdesk/views/words"
 )
 
 // Preferences holds a user's preferences for the console. The zero value holds the defaults.
@@ -17,26 +16,24 @@ type Preferences struct {
 	Blur     bool   `json:"blur,omitempty"`     // pictures of people are blurred until the pointer is on them
 	Grey     bool   `json:"grey,omitempty"`     // pictures are shown without colour
 	KeysOff  bool   `json:"keysOff,omitempty"`  // keyboard shortcuts of single letters are disabled
-	TimeZone string `json:"timeZone,omitempty"` // IANA name; empty for UTC
-	Language string `json:"language,omitempty"` // en or es; empty for the browser's
+	TimeZone string `json:"timeZone,omitempty"` // IANA name; empty for the browser's
+	Language string `json:"language,omitempty"` // BCP 47 tag of a language of the console; empty for the browser's
 
 	Keys map[string]string `json:"keys,omitempty"` // chosen keys by the action's default key
 }
 
-// Themes, Densities and Languages are the values to choose from.
+// Themes and Densities are the values to choose from.
 var (
 	Themes    = []string{"auto", "light", "dark"}
 	Densities = []string{"comfortable", "compact"}
-	Languages = []string{"en", "es"}
 )
 
-// Zone returns the time zone in which times are shown.
-func (p Preferences) Zone() *time.Location {
-	zone, err := time.LoadLocation(p.TimeZone)
-	if err != nil || p.TimeZone == "Local" {
-		return time.UTC
+// Current returns preferences that an older program may have stored, without chosen keys that are another action's now.
+func (p Preferences) Current() Preferences {
+	if len(p.Keys) > 0 {
+		p.Keys, _ = ChosenKeys(p.Keys)
 	}
-	return zone
+	return p
 }
 
 // Check returns the first rule that the preferences break.
@@ -46,22 +43,15 @@ func (p Preferences) Check() error {
 		return fault.BadField("theme", "one_of", "choose auto, light or dark")
 	case p.Density != "" && !slices.Contains(Densities, p.Density):
 		return fault.BadField("density", "one_of", "choose comfortable or compact")
-	case p.Language != "" && !slices.Contains(Languages, p.Language):
-		return fault.BadField("language", "one_of", "choose en or es")
+	case p.Language != "" && !words.Language(p.Language).Known():
+		return fault.BadField("language", "one_of", "choose a language of the console")
 	case !knownKeys(p.Keys):
 		return fault.BadField("keys", "unknown", "there is no such action")
 	}
 	if _, problems := ChosenKeys(p.Keys); len(problems) > 0 {
 		return fault.BadField("keys", "unique", "each action needs a key of its own")
 	}
-	return checkZone(p.TimeZone)
-}
-
-func checkZone(name string) error {
-	if name == "" || name == "UTC" {
-		return nil
-	}
-	if _, err := time.LoadLocation(name); err != nil || name == "Local" {
+	if _, known := Zone(p.TimeZone); p.TimeZone != "" && !known {
 		return fault.BadField("timeZone", "one_of",
 			"there is no such time zone: give a name such as America/Mexico_City")
 	}

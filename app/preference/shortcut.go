@@ -34,6 +34,7 @@ var shortcuts = []Shortcut{
 	{"t", "Take this job", groupWork},
 	{"s", "Skip", groupWork},
 	{"e", "Escalate", groupWork},
+	{"q", "Ask for new captures", groupWork},
 	{"j", "Next finding or row", groupRead},
 	{"k", "Previous finding or row", groupRead},
 	{"f", "Correct a field", groupRead},

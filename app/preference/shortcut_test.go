@@ -16,7 +16,7 @@ func TestAKeyIsOneCharacterThatNoOtherActionHas(t *testing.T) {
 		other  string // what has it
 	}{
 		{"nothing chosen", nil, map[string]string{}, "", ""},
-		{"a free letter", map[string]string{"a": "Q"}, map[string]string{"a": "q"}, "", ""},
+		{"a free letter", map[string]string{"a": "W"}, map[string]string{"a": "w"}, "", ""},
 		{"two change places", map[string]string{"a": "d", "d": "a"}, map[string]string{"a": "d", "d": "a"}, "", ""},
 		{"a letter beyond ASCII", map[string]string{"n": "Ñ"}, map[string]string{"n": "ñ"}, "", ""},
 		{"as it comes", map[string]string{"a": "a"}, map[string]string{}, "", ""},
@@ -43,5 +43,13 @@ func TestAKeyIsOneCharacterThatNoOtherActionHas(t *testing.T) {
 				t.Errorf("problem %+v, want %s against %s", problems[0], c.wrong, c.other)
 			}
 		})
+	}
+}
+
+func TestAKeyThatAnotherActionHasNowIsNotChosenAnyMore(t *testing.T) {
+	p := preference.Preferences{Theme: "dark", Keys: map[string]string{"n": "q", "s": "w"}}
+	got := p.Current()
+	if !maps.Equal(got.Keys, map[string]string{"s": "w"}) || got.Theme != "dark" || got.Check() != nil {
+		t.Errorf("got %+v, %v", got, got.Check())
 	}
 }

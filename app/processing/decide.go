@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/gallery"
 	"proofdesk/app/ids"
+	"proofdesk/app/inspection"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
@@ -18,16 +19,17 @@ import (
 
 // dossier holds everything that a decision is made from and leads to.
 type dossier struct {
-	job      onboarding.Job
-	request  onboarding.RequestDetails
-	captures []onboarding.Capture
-	report   engine.Report
-	policy   policy.Policy
-	decision policy.Decision
-	payload  onboarding.Payload
-	enrol    *gallery.Enrolment
-	near     []policy.Candidate
-	deadline time.Duration // for a review
+	job        onboarding.Job
+	request    onboarding.RequestDetails
+	thresholds engine.Thresholds
+	captures   []onboarding.Capture
+	report     engine.Report
+	policy     policy.Policy
+	decision   policy.Decision
+	payload    onboarding.Payload
+	enrol      *gallery.Enrolment
+	near       []policy.Candidate
+	deadline   time.Duration // for a review
 }
 
 // decide processes a claimed job up to its outcome.
@@ -36,20 +38,28 @@ func (w *Worker) decide(ctx context.Context, claimed store.ClaimedJob) (onboardi
 	if err := w.gather(ctx, d); err != nil {
 		return "", err
 	}
+	if err := w.judge(ctx, d); err != nil {
+		return "", err
+	}
+	return d.decision.Outcome, w.conclude(ctx, claimed, d)
+}
+
+// judge sends the captures that were gathered to the engine, and sets what the policy makes of its report.
+func (w *Worker) judge(ctx context.Context, d *dossier) error {
 	submission, err := w.submission(ctx, d)
 	if err != nil {
-		return "", err
+		return err
 	}
-	if d.report, err = w.Engine.Inspect(ctx, submission); err != nil {
-		return "", err
+	if d.report, err = w.Engine.Inspect(ctx, inspection.Batch, submission); err != nil {
+		return err
 	}
 	if err := w.addDevice(ctx, d); err != nil {
-		return "", err
+		return err
 	}
 	var existing *policy.Existing
 	if d.job.Sandbox == "" { // such a job is about no real person
 		if existing, err = w.lookUp(ctx, d); err != nil {
-			return "", err
+			return err
 		}
 	}
 	d.decision = policy.Decide(d.policy, policy.Input{
@@ -62,7 +72,7 @@ func (w *Worker) decide(ctx context.Context, claimed store.ClaimedJob) (onboardi
 	if d.job.Sandbox != "" {
 		d.decision = sandboxed(d.decision, d.job.Sandbox)
 	}
-	return d.decision.Outcome, w.conclude(ctx, claimed, d)
+	return nil
 }
 
 // gather loads what was sent and the company's settings.
@@ -73,6 +83,9 @@ func (w *Worker) gather(ctx context.Context, d *dossier) (err error) {
 	err = w.Store.ReadJobDoc(ctx, d.job.Company, d.job.ID, store.DocRequest, &d.request)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
+	}
+	if d.thresholds, err = engine.ThresholdsOf(d.request.Settings); err != nil {
+		return fault.Wrap(err, fault.Internal, "the job's options can't be read")
 	}
 	company, err := w.Store.Company(ctx, d.job.Company)
 	if err != nil {
@@ -91,7 +104,7 @@ func (w *Worker) submission(ctx context.Context, d *dossier) (engine.Submission,
 	}
 	s := engine.Submission{
 		Submitted:  d.request.Submitted,
-		Thresholds: thresholds(d.request.Settings),
+		Thresholds: d.thresholds,
 		Today:      w.Clock.Now(),
 		MinimumAge: d.policy.MinimumAge,
 		Countries:  w.Countries,
@@ -111,16 +124,6 @@ func (w *Worker) submission(ctx context.Context, d *dossier) (engine.Submission,
 	return s, nil
 }
 
-// thresholds applies a job's customization to the SDK's defaults; the engine ignores names that it does not know.
-func thresholds(settings onboarding.NumericOptions) engine.Thresholds {
-	t := engine.DefaultThresholds()
-	b, err := json.Marshal(settings)
-	if err == nil {
-		_ = json.Unmarshal(b, &t) // numbers into numbers: it can't fail
-	}
-	return t
-}
-
 func kinds(captures []onboarding.Capture) []onboarding.CaptureKind {
 	var all []onboarding.CaptureKind
 	for _, c := range captures {
@@ -132,6 +135,7 @@ func kinds(captures []onboarding.Capture) []onboarding.CaptureKind {
 // conclude prepares the consequences of a decision and writes all of them in one transaction.
 func (w *Worker) conclude(ctx context.Context, claimed store.ClaimedJob, d *dossier) error {
 	d.payload = w.payload(d)
+	d.job.FullName = displayName(d.report.Readings)
 	if d.decision.Outcome == onboarding.Approved && d.job.Function.Enrols() && d.job.Sandbox == "" {
 		enrolment, err := w.Gallery.Prepare(ctx, customerOf(d.job, d.payload.PersonalDetails), d.report.Templates)
 		if err != nil {
@@ -152,24 +156,15 @@ func (w *Worker) write(ctx context.Context, tx *store.Tx, lease string, d *dossi
 	job := d.job
 	person := d.payload.PersonalDetails
 	job.Status, job.DecidedAt = d.decision.Outcome, tx.Now
-	job.FullName, job.DocumentNumber, job.DocumentType, job.IssuingCountry = person.FullName, person.DocumentNumber,
-		person.DocumentType, person.IssuingCountry
+	job.DocumentNumber, job.DocumentType, job.IssuingCountry = person.DocumentNumber, person.DocumentType,
+		person.IssuingCountry
 	held, err := tx.DecideJob(ctx, job, lease)
 	if err != nil || !held {
 		return err // not held: another worker has the job, and this one's result is dropped
 	}
 	payload := d.payload
 	payload.ApplicationDetails.DecidedAt = onboarding.Timestamp(tx.Now)
-	for kind, value := range map[string]any{
-		store.DocReport:   d.report,
-		store.DocDecision: d.decision,
-		store.DocPayload:  payload,
-	} {
-		if err := tx.WriteJobDoc(ctx, job.Company, job.ID, kind, value); err != nil {
-			return err
-		}
-	}
-	if err := tx.IndexJob(ctx, job, terms(job, d.request.Submitted, d.report)...); err != nil {
+	if err := d.writeDocs(ctx, tx, job, payload); err != nil {
 		return err
 	}
 	if d.decision.Outcome == onboarding.Review {
@@ -202,6 +197,20 @@ func (w *Worker) write(ctx context.Context, tx *store.Tx, lease string, d *dossi
 			"event":    event.ID,
 		},
 	})
+}
+
+// writeDocs writes what was found about a job, and by which search finds it.
+func (d *dossier) writeDocs(ctx context.Context, tx *store.Tx, job onboarding.Job, payload onboarding.Payload) error {
+	for kind, value := range map[string]any{
+		store.DocReport:   d.report,
+		store.DocDecision: d.decision,
+		store.DocPayload:  payload,
+	} {
+		if err := tx.WriteJobDoc(ctx, job.Company, job.ID, kind, value); err != nil {
+			return err
+		}
+	}
+	return tx.IndexJob(ctx, job, terms(job, d.request.Submitted, d.report)...)
 }
 
 // decisionEvent returns the application.decision event with the bytes that every attempt sends.

@@ -24,7 +24,7 @@ var deviceChecks = map[onboarding.Capability]struct {
 
 // addDevice adds the checks that the device made where the step plan permits it, at the assurance at which the company
 // trusts that client's provider. Where the server ran the same check with another result, the disagreement is a check
-// of its own.
+// of its own. A result that passed with a score under the job's threshold warns.
 func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 	trust, err := w.trust(ctx, d.job)
 	if err != nil {
@@ -50,10 +50,31 @@ func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 				c.Capture = w.urn(capture)
 			}
 		}
+		c = atThreshold(c, d.thresholds.Floor(c.Code, string(r.Capture)))
 		d.report.Checks = append(d.report.Checks, disagreement(d.report.Checks, c)...)
 		d.report.Checks = append(d.report.Checks, c)
 	}
 	return nil
+}
+
+// lowScores are the reasons of results that passed with a score under the job's threshold.
+var lowScores = map[string]string{
+	engine.CodeLiveness: "liveness.low_score",
+	engine.CodeRealness: "document.realness_unsure",
+	engine.CodeDocument: "document.outline_unsure",
+}
+
+// atThreshold holds a device's score against the threshold of the job; 0 is none. A pass with a lower score warns: the
+// device and the job's preset do not agree, so that a person has to look.
+func atThreshold(c engine.Check, least float64) engine.Check {
+	if c.Score == nil || least == 0 {
+		return c
+	}
+	c.Threshold = &least
+	if c.Outcome == engine.Pass && *c.Score < least {
+		c.Conclude(engine.Warn, lowScores[c.Code], "The device passed this with a score below the preset's threshold")
+	}
+	return c
 }
 
 // disagreement returns the check that reports that server and device disagree.

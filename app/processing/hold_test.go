@@ -69,7 +69,7 @@ func TestAJobStaysWithAWorkerForAsLongAsItWorks(t *testing.T) {
 	if !ok {
 		t.Fatal("nothing was claimed")
 	}
-	held, leave := w.hold(t.Context(), job)
+	held, leave := w.hold(t.Context(), w.extendJob(job))
 	for range 5 {
 		c.Advance(lease * 3 / 4)
 		<-c.read // a sign of life begins after the clock moved,
@@ -93,7 +93,7 @@ func TestAWorkerWhoseJobIsLostStops(t *testing.T) {
 	if _, again := w.claim(t.Context()); !again {
 		t.Fatal("the job was not given to the next")
 	}
-	held, leave := w.hold(context.Background(), job)
+	held, leave := w.hold(context.Background(), w.extendJob(job))
 	defer leave()
 	select {
 	case <-held.Done():

@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/engine"
 )
@@ -32,13 +33,15 @@ func terms(j onboarding.Job, submitted map[string]string, report engine.Report) 
 	return all
 }
 
-// Indexer adds jobs and customers to the search index that were written by earlier versions of the program. Each step
-// is one transaction that marks what it has done, so that indexing continues where it stopped; several nodes may run
-// one.
+// Indexer adds jobs and customers to the search index that were written by earlier versions of the program, and gives
+// the cases that these left in the queue the words by which it is searched. Each step is one transaction that marks
+// what it has done, so that indexing continues where it stopped; several nodes may run one.
 type Indexer struct {
 	Store *store.Store
 	Clock clock.Clock
 	Log   *slog.Logger
+	// Words is that of the Worker; cases stay as they are where it is nil.
+	Words func(onboarding.Job, policy.Decision, engine.Report, []onboarding.Capture, time.Time) string
 }
 
 const (
@@ -69,7 +72,7 @@ func (x *Indexer) Run(ctx context.Context) error {
 // long as the step took, so that it uses at most half of a processor and of the writer.
 func (x *Indexer) Index(ctx context.Context) (int, error) {
 	done := 0
-	for _, step := range []func(context.Context) (int, error){x.customers, x.jobs} {
+	for _, step := range []func(context.Context) (int, error){x.customers, x.jobs, x.cases} {
 		for {
 			began := x.Clock.Now()
 			n, err := step(ctx)
@@ -118,18 +121,66 @@ func (x *Indexer) jobs(ctx context.Context) (int, error) {
 	})
 }
 
-// texts returns the texts of a job's documents. A document that can't be decoded is left out, so that the others can
-// still be found.
-func (x *Indexer) texts(ctx context.Context, j onboarding.Job) ([]string, error) {
-	var request onboarding.RequestDetails
+func (x *Indexer) cases(ctx context.Context) (int, error) {
+	if x.Words == nil {
+		return 0, nil
+	}
+	cases, err := x.Store.CasesWithoutWords(ctx, indexedJobs)
+	if err != nil || len(cases) == 0 {
+		return 0, err
+	}
+	for i := range cases {
+		if cases[i].Words, err = x.reasons(ctx, cases[i]); err != nil {
+			return 0, err
+		}
+	}
+	return len(cases), x.Store.Write(ctx, func(tx *store.Tx) error {
+		for _, c := range cases {
+			if err := tx.SetCaseWords(ctx, c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// reasons returns the words of a case's reasons; none where its documents can't be decoded or its job is gone.
+func (x *Indexer) reasons(ctx context.Context, c store.ReviewCase) (string, error) {
+	job, err := x.Store.Job(ctx, c.Company, c.JobID)
+	if fault.Is(err, fault.NotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	var decision policy.Decision
 	var report engine.Report
-	for kind, to := range map[string]any{store.DocRequest: &request, store.DocReport: &report} {
+	if err := x.read(ctx, job, map[string]any{store.DocDecision: &decision, store.DocReport: &report}); err != nil {
+		return "", err
+	}
+	captures, err := x.Store.Captures(ctx, c.Company, c.JobID)
+	return x.Words(job, decision, report, captures, c.OpenedAt), err
+}
+
+// read reads documents of a job. One that can't be decoded is left out, so that the others can still be found.
+func (x *Indexer) read(ctx context.Context, j onboarding.Job, docs map[string]any) error {
+	for kind, to := range docs {
 		switch err := x.Store.ReadJobDoc(ctx, j.Company, j.ID, kind, to); {
 		case fault.Is(err, fault.Internal):
 			x.Log.Warn("read document for search failed, left out", "job", j.ID, "document", kind, "error", err)
 		case err != nil && !fault.Is(err, fault.NotFound):
-			return nil, err
+			return err
 		}
+	}
+	return nil
+}
+
+// texts returns the texts of a job's documents.
+func (x *Indexer) texts(ctx context.Context, j onboarding.Job) ([]string, error) {
+	var request onboarding.RequestDetails
+	var report engine.Report
+	if err := x.read(ctx, j, map[string]any{store.DocRequest: &request, store.DocReport: &report}); err != nil {
+		return nil, err
 	}
 	all := terms(j, request.Submitted, report)
 	corrections, err := x.Store.Corrections(ctx, j.Company, j.ID)

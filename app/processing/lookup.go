@@ -150,13 +150,18 @@ func (w *Worker) reviewCase(j onboarding.Job, d *dossier, now time.Time) store.R
 		}
 		summary += r.Text
 	}
+	words := ""
+	if w.Words != nil {
+		words = w.Words(j, d.decision, d.report, d.captures, now)
+	}
 	return store.ReviewCase{
 		Company:        j.Company,
 		JobID:          j.ID,
 		Seq:            j.Seq,
 		Function:       j.Function,
 		Summary:        summary,
-		Score:          d.decision.Score,
+		Words:          words,
+		Stakes:         d.decision.Stakes(),
 		DeadlineAt:     now.Add(d.deadline),
 		EvidenceDigest: digest(d.captures),
 	}
@@ -170,7 +175,9 @@ func (w *Worker) fail(ctx context.Context, claimed store.ClaimedJob) error {
 	}
 	d.decision = policy.Decision{
 		Outcome: onboarding.Errored, Policy: d.policy.Version,
-		Reasons: []policy.Reason{{Code: "processing.failed", Band: "quality", Text: "The job could not be processed"}},
+		Reasons: []policy.Reason{
+			{Code: "processing.failed", Band: policy.BandQuality, Text: "The job could not be processed"},
+		},
 	}
 	return w.conclude(ctx, claimed, d)
 }

@@ -1,6 +1,7 @@
 package processing
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -160,11 +161,12 @@ func person(readings []engine.Reading) onboarding.PersonalDetails {
 	return p
 }
 
+// customerOf returns the customer that a job enrols, under the name that people see.
 func customerOf(j onboarding.Job, p onboarding.PersonalDetails) onboarding.Customer {
 	return onboarding.Customer{
 		Company:        j.Company,
 		UniqueNumber:   j.UniqueNumber,
-		FullName:       p.FullName,
+		FullName:       cmp.Or(j.FullName, p.FullName),
 		DateOfBirth:    p.DateOfBirth,
 		DocumentNumber: p.DocumentNumber,
 		IssuingCountry: p.IssuingCountry,
@@ -178,7 +180,7 @@ func customerOf(j onboarding.Job, p onboarding.PersonalDetails) onboarding.Custo
 func sandboxed(d policy.Decision, outcome onboarding.Status) policy.Decision {
 	d.Outcome = outcome
 	d.Reasons = append([]policy.Reason{
-		{Code: "sandbox.requested", Band: "policy", Text: "Outcome requested by a sandbox client"},
+		{Code: "sandbox.requested", Band: policy.BandPolicy, Text: "Outcome requested by a sandbox client"},
 	}, d.Reasons...)
 	return d
 }

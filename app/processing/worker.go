@@ -15,7 +15,10 @@ import (
 	"proofdesk/app/ids"
 	"proofdesk/app/inspection"
 	"proofdesk/app/keyring"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/store"
+	"proofdesk/engine"
 )
 
 const (
@@ -42,6 +45,11 @@ type Worker struct {
 	Lease       time.Duration // how long a job stays with a worker that does not renew it; two minutes where zero
 	OnCommit    func()        // wakes the worker that sends deliveries; may be nil
 	OnDecision  func(outcome string, took time.Duration)
+	// Words returns the reasons of a decision as agents read them, in all languages, for the search in the queue; may
+	// be nil.
+	Words func(onboarding.Job, policy.Decision, engine.Report, []onboarding.Capture, time.Time) string
+	// Prepare makes the pictures that the review page of a job shows; may be nil.
+	Prepare func(ctx context.Context, company, jobID string) error
 
 	wake chan struct{}
 	once sync.Once
@@ -70,20 +78,50 @@ func (w *Worker) Run(ctx context.Context) error {
 	var work sync.WaitGroup
 	defer work.Wait()
 	for ctx.Err() == nil {
+		w.start(ctx, slots, &work)
+		w.enrolments(ctx)
+		w.rest(ctx)
+	}
+	return nil
+}
+
+// Turn decides the jobs that are due and enrols the applicants who are due, and returns once that is done. It is for a
+// caller that runs the worker step by step instead of with Run.
+func (w *Worker) Turn(ctx context.Context) {
+	w.once.Do(w.prepare)
+	var work sync.WaitGroup
+	w.start(ctx, make(chan struct{}, max(1, w.Parallel)), &work)
+	work.Wait()
+	w.enrolments(ctx)
+}
+
+// start claims due jobs and requests until there are none and begins to process each, as many at once as there are
+// slots.
+func (w *Worker) start(ctx context.Context, slots chan struct{}, work *sync.WaitGroup) {
+	for ctx.Err() == nil {
 		slots <- struct{}{}
-		job, ok := w.claim(ctx)
+		process, ok := w.due(ctx)
 		if !ok {
 			<-slots
-			w.enrolments(ctx)
-			w.rest(ctx)
-			continue
+			return
 		}
 		work.Go(func() {
 			defer func() { <-slots }()
-			w.process(ctx, job)
+			process()
 		})
 	}
-	return nil
+}
+
+// due claims a job that waits for its decision, else a request whose captures wait to be checked, and returns what
+// processes it.
+func (w *Worker) due(ctx context.Context) (process func(), found bool) {
+	if job, ok := w.claim(ctx); ok {
+		return func() { w.process(ctx, job) }, true
+	}
+	if request, ok := w.claimRequest(ctx); ok {
+		return func() { w.processRequest(ctx, request) }, true
+	}
+	return nil, false
 }
 
 func (w *Worker) rest(ctx context.Context) {
@@ -119,7 +157,7 @@ func (w *Worker) claim(ctx context.Context) (store.ClaimedJob, bool) {
 // ERROR instead of being tried for ever.
 func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 	started := time.Now()
-	held, leave := w.hold(ctx, job)
+	held, leave := w.hold(ctx, w.extendJob(job))
 	outcome, err := w.decide(held, job)
 	leave()
 	switch {
@@ -129,6 +167,7 @@ func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 		if w.OnDecision != nil {
 			w.OnDecision(string(outcome), time.Since(started))
 		}
+		w.prepareReview(ctx, job.Job, outcome)
 	case ctx.Err() != nil:
 		w.release(context.WithoutCancel(ctx), job, 0)
 	case job.Attempts >= maxAttempts || fault.Is(err, fault.NotFound):
@@ -142,9 +181,29 @@ func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 	}
 }
 
-// hold renews a job's lease until leave is called. The context ends when the lease is lost, as another worker then has
-// the job.
-func (w *Worker) hold(ctx context.Context, job store.ClaimedJob) (held context.Context, leave func()) {
+// prepareReview makes the pictures of a job that went to review. The decision is committed by then; where the process
+// ends meanwhile, pictures are made when somebody asks for them.
+func (w *Worker) prepareReview(ctx context.Context, job onboarding.Job, outcome onboarding.Status) {
+	if outcome != onboarding.Review || w.Prepare == nil {
+		return
+	}
+	if err := w.Prepare(ctx, job.Company, job.ID); err != nil && ctx.Err() == nil {
+		w.Log.Warn("prepare pictures failed", "job", job.ID, "error", err)
+	}
+}
+
+// extendJob returns what renews the lease of a job.
+func (w *Worker) extendJob(job store.ClaimedJob) func(context.Context, *store.Tx) (bool, error) {
+	return func(held context.Context, tx *store.Tx) (bool, error) {
+		return tx.ExtendJob(held, job.ID, job.Lease, tx.Now.Add(w.Lease))
+	}
+}
+
+// hold renews a lease until leave is called. The context ends when the lease is lost, as another worker then has the
+// job.
+func (w *Worker) hold(
+	ctx context.Context, extend func(context.Context, *store.Tx) (bool, error),
+) (held context.Context, leave func()) {
 	held, cancel := context.WithCancel(ctx)
 	var beating sync.WaitGroup
 	beating.Go(func() {
@@ -158,7 +217,7 @@ func (w *Worker) hold(ctx context.Context, job store.ClaimedJob) (held context.C
 			}
 			kept := true
 			err := w.Store.Write(held, func(tx *store.Tx) (err error) {
-				kept, err = tx.ExtendJob(held, job.ID, job.Lease, tx.Now.Add(w.Lease))
+				kept, err = extend(held, tx)
 				return err
 			})
 			if err == nil && !kept {
@@ -181,12 +240,14 @@ func (w *Worker) release(ctx context.Context, job store.ClaimedJob, after time.D
 func (w *Worker) enrolments(ctx context.Context) {
 	jobs, err := w.Store.EnrolmentsDue(ctx, w.Clock.Now(), 50)
 	if err != nil {
-		w.Log.Error("enrolments", "error", err)
+		if ctx.Err() == nil {
+			w.Log.Error("list due enrolments failed", "error", err)
+		}
 		return
 	}
 	for _, job := range jobs {
-		if err := w.enrolReviewed(ctx, job); err != nil {
-			w.Log.Error("enrolment", "job", job.ID, "error", err)
+		if err := w.enrolReviewed(ctx, job); err != nil && ctx.Err() == nil {
+			w.Log.Error("enrol reviewed applicant failed", "job", job.ID, "error", err)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package quality
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -11,18 +10,19 @@ import (
 
 	"proofdesk/app/audit"
 	"proofdesk/app/clock"
+	"proofdesk/app/draft"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/store"
 )
 
-// How long a check stays with its agent without a heartbeat, how long a skipped one is kept from its agent, and the
-// longest note, in characters.
+// How long a check stays with its agent without a heartbeat, how long after its page is left, and the longest note, in
+// characters.
 const (
-	Lease    = 10 * time.Minute
-	Grace    = 20 * time.Second
-	CoolDown = 30 * time.Minute
-	MaxNote  = 4000
+	Lease   = 10 * time.Minute
+	Grace   = 20 * time.Second
+	MaxNote = draft.MaxNote
 )
 
 // claimMark begins the secret of every claim on a check and so distinguishes it from a claim on a case.
@@ -53,8 +53,8 @@ func (a Agent) entry(action, check string, detail any) audit.Entry {
 	}
 }
 
-// Next claims the oldest check that the agent may judge blind and returns its job; a check that the agent holds already
-// comes first. NotFound where there is none.
+// Next claims the oldest check that the agent may judge blind and has never claimed before, and returns its job; a
+// check that the agent holds already comes first. NotFound where there is none.
 func (d *Checker) Next(ctx context.Context, a Agent) (string, error) {
 	var job string
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
@@ -128,7 +128,8 @@ func (d *Checker) move(ctx context.Context, a Agent, jobID, secret string, by ti
 	return until, err
 }
 
-// Release returns a check that the agent holds, without keeping it from them; nothing happens where they hold none.
+// Release returns a check that the agent holds; nothing happens where they hold none. The agent does not get it again,
+// since lists show them the outcome from then on.
 func (d *Checker) Release(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error { return tx.ReleaseCheck(ctx, a.Company, jobID, a.ID) })
 }
@@ -140,7 +141,7 @@ func (d *Checker) Viewed(ctx context.Context, a Agent, checkID string) error {
 	})
 }
 
-// Skip releases a check and keeps it from the agent for the cool-down.
+// Skip releases a check for another agent.
 func (d *Checker) Skip(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		held, err := tx.LockCheck(ctx, a.Company, jobID)
@@ -149,9 +150,6 @@ func (d *Checker) Skip(ctx context.Context, a Agent, jobID string) error {
 		}
 		if held.Holder != a.ID || held.State != store.CheckOpen {
 			return errLost
-		}
-		if err := tx.SkipCase(ctx, a.Company, jobID, a.ID, tx.Now.Add(CoolDown)); err != nil {
-			return err
 		}
 		if err := tx.ReleaseCheck(ctx, a.Company, jobID, a.ID); err != nil {
 			return err
@@ -164,42 +162,56 @@ var errLost = fault.New(fault.Conflict, "you no longer hold this quality check")
 
 // Filled is what an agent has filled in for a judgement.
 type Filled struct {
-	Outcome onboarding.Status `json:"outcome,omitempty"`
-	Reasons []string          `json:"reasons,omitempty"` // codes
-	Note    string            `json:"note,omitempty"`
+	Outcome onboarding.Status
+	Reasons []string // codes
+	Note    string
+	// Overrides are the codes of overrides by the keys of red findings.
+	Overrides map[string]string
+	// Seen are the names of the versions of the agent's draft that the page has shown.
+	Seen []string
 }
 
-// FilledOf decodes a check's draft; a damaged one is empty.
-func FilledOf(c store.QualityCheck) Filled {
-	var f Filled
-	_ = json.Unmarshal([]byte(c.Draft), &f) // a draft that can't be decoded counts as none
-	return f
-}
-
-// Keep saves what the agent has filled in; NotFound where somebody else has claimed the check.
-func (d *Checker) Keep(ctx context.Context, a Agent, jobID, secret string, f Filled) error {
-	if utf8.RuneCountInString(f.Note) > MaxNote || len(f.Reasons) > 50 {
-		return fault.New(fault.TooLarge, "the draft is too long to keep")
+func (f Filled) draft() draft.Draft {
+	return draft.Draft{
+		Outcome:   string(f.Outcome),
+		Reasons:   f.Reasons,
+		Overrides: f.Overrides,
+		Note:      f.Note,
+		Seen:      f.Seen,
 	}
-	text, err := json.Marshal(f)
-	if err != nil {
-		return fault.Wrap(err, fault.Internal, "the draft could not be written")
-	}
-	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		return tx.DraftCheck(ctx, store.Claim{Company: a.Company, Agent: a.ID, Secret: secret}, jobID, string(text))
-	})
 }
 
-// Judge writes the agent's judgement of a job that they hold for a check. known are the reasons that may be chosen. The
-// job, its case and its events do not change. A Conflict where somebody else has claimed the check.
+// Grounds are what a judgement may rest on: the reasons that may be chosen, and the red findings in spite of which an
+// approval has to name why.
+type Grounds struct {
+	Reasons []onboarding.ReviewReason
+	Red     []policy.Reason
+}
+
+// Judge writes the agent's judgement of a job that they hold for a check. The job, its case and its events do not
+// change. A Conflict where somebody else has claimed the check.
 func (d *Checker) Judge(
-	ctx context.Context, a Agent, jobID, secret string, f Filled, started time.Time, known []onboarding.ReviewReason,
+	ctx context.Context, a Agent, jobID, secret string, f Filled, started time.Time, grounds Grounds,
 ) error {
-	f, err := f.checked(known)
+	f, err := f.checked(grounds.Reasons)
 	if err != nil {
 		return err
 	}
+	var overrides []policy.Override
+	if f.Outcome.Is(onboarding.Approved) {
+		if overrides, err = policy.Name(grounds.Red, f.Overrides, f.Note); err != nil {
+			return err
+		}
+	}
+	named := map[string]string{} // what was sent may hold anything
+	for _, o := range overrides {
+		named[o.Finding] = o.Reason
+	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		typed := draft.Owner{Company: a.Company, JobID: jobID, AgentID: a.ID}
+		if err := draft.RefuseUnseen(ctx, tx, typed, f.draft()); err != nil {
+			return err
+		}
 		if started.IsZero() || started.After(tx.Now) || tx.Now.Sub(started) > 24*time.Hour {
 			started = tx.Now
 		}
@@ -208,6 +220,7 @@ func (d *Checker) Judge(
 			Outcome:   f.Outcome,
 			Reasons:   f.Reasons,
 			Note:      f.Note,
+			Overrides: overrides,
 			StartedAt: started,
 			At:        tx.Now,
 		}
@@ -215,7 +228,14 @@ func (d *Checker) Judge(
 		if err != nil {
 			return err
 		}
-		return tx.Audit(ctx, a.entry("quality.judge", id, map[string]any{"outcome": f.Outcome, "reasons": f.Reasons}))
+		if err := draft.Put(ctx, tx, typed, draft.Draft{}); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, a.entry("quality.judge", id, map[string]any{
+			"outcome":   f.Outcome,
+			"reasons":   f.Reasons,
+			"overrides": named,
+		}))
 	})
 }
 

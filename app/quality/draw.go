@@ -32,13 +32,24 @@ const (
 	drawPurpose = "quality checks, draw"
 )
 
-// Run samples until the context ends. What fails is tried again in the next turn.
+// Run samples, and closes checks that nobody may take, until the context ends. What fails is tried again in the next
+// turn.
 func (s *Sampler) Run(ctx context.Context) error {
 	tick := time.NewTicker(drawEvery)
 	defer tick.Stop()
+	var swept time.Time
 	for {
-		if _, err := s.Draw(ctx); err != nil && ctx.Err() == nil {
+		made, err := s.Draw(ctx)
+		if err != nil && ctx.Err() == nil {
 			s.Log.Error("sample decisions for quality checks failed", "error", err)
+		}
+		if now := s.Clock.Now(); made > 0 || now.Sub(swept) >= voidEvery {
+			swept = now
+			if n, err := s.Void(ctx); err != nil && ctx.Err() == nil {
+				s.Log.Error("hand back quality checks that nobody may take failed", "error", err)
+			} else if n > 0 {
+				s.Log.Info("quality checks handed back, as nobody may take them", "checks", n)
+			}
 		}
 		select {
 		case <-ctx.Done():
@@ -74,8 +85,8 @@ func (s *Sampler) batch(ctx context.Context) (made int, full bool, err error) {
 				return 0, false, err
 			}
 		}
-		rate := companies[company].Of(u.Review.Outcome)
-		if rate == 0 {
+		rate := companies[company].OfReview(u.Review.Outcome, len(u.Review.Overrides) > 0)
+		if rate == 0 || u.Sandbox {
 			continue
 		}
 		key, err := s.Keys.CompanyKey(ctx, company)

@@ -7,6 +7,7 @@ import (
 	tenant "proofdesk/app/company"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/quality"
 	"proofdesk/app/store"
 	"proofdesk/app/vault"
@@ -32,6 +33,31 @@ func TestNothingIsDrawnUntilARateIsSet(t *testing.T) {
 			t.Errorf("%d were drawn again", n)
 		}
 	})
+}
+
+func TestApprovalsOverARedFindingAreSampledAtARateOfTheirOwn(t *testing.T) {
+	for name, c := range map[string]struct {
+		rates tenant.Rates
+		want  int
+	}{
+		"all unless set": {tenant.Rates{}, 1},
+		"as set":         {tenant.Rates{tenant.Overridden: 0, onboarding.ReviewApproved: 100}, 1},
+		"none":           {tenant.Rates{tenant.Overridden: 0}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(r *room) {
+				r.rates(c.rates)
+				anna := r.agent("Anna")
+				r.overriding = []policy.Override{{Finding: "face.mismatch", Reason: policy.OverrideSamePerson}}
+				r.decided(anna, onboarding.ReviewApproved, 0)
+				r.overriding = nil
+				r.decided(anna, onboarding.ReviewApproved, 0)
+				if n := r.drawn(); n != c.want {
+					t.Errorf("%d were drawn, want %d", n, c.want)
+				}
+			})
+		})
+	}
 }
 
 func TestADecisionIsSampledOnlyOnceItCanNoLongerBeUndone(t *testing.T) {

@@ -25,6 +25,7 @@ type Figures struct {
 	Pending   int64 // not adjudicated yet
 	Agents    []AgentAgreement
 	Reasons   []ReasonAgreement
+	Void      int64 // closed because nobody was left who may judge them blind
 	Open      int64
 	Oldest    time.Time // when the oldest open check was created; zero without one
 }
@@ -66,6 +67,9 @@ func (d *Checker) Figures(ctx context.Context, company string, from, until time.
 		return cmp.Or(cmp.Compare(b.First.Total(), a.First.Total()), cmp.Compare(a.Name, b.Name),
 			cmp.Compare(a.ID, b.ID))
 	})
+	if f.Void, err = d.Store.CountVoidChecks(ctx, company, from, until); err != nil {
+		return f, err
+	}
 	f.Open, f.Oldest, err = d.Store.ChecksWaiting(ctx, company)
 	return f, err
 }

@@ -10,6 +10,7 @@ import (
 	"proofdesk/app/ids"
 	"proofdesk/app/keyring"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/quality"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
@@ -35,6 +36,8 @@ type room struct {
 	store *store.Store
 	desk  *quality.Checker
 	draw  *quality.Sampler
+
+	overriding []policy.Override // of the decisions that are added
 }
 
 func each(t *testing.T, test func(r *room)) {
@@ -66,7 +69,11 @@ func (r *room) write(fn func(tx *store.Tx) error) {
 	}
 }
 
-func (r *room) agent(name string) quality.Agent {
+func (r *room) agent(name string) quality.Agent { return r.user(name, access.Agent) }
+
+func (r *room) admin(name string) quality.Agent { return r.user(name, access.Admin) }
+
+func (r *room) user(name string, role access.Role) quality.Agent {
 	r.t.Helper()
 	id := ids.UUID()
 	r.write(func(tx *store.Tx) error {
@@ -75,7 +82,7 @@ func (r *room) agent(name string) quality.Agent {
 			ID:           id,
 			Email:        id + "@acme.test",
 			DisplayName:  name,
-			Role:         access.Agent,
+			Role:         role,
 			PasswordHash: "x",
 		})
 	})
@@ -107,6 +114,9 @@ func (r *room) decided(by quality.Agent, outcome onboarding.Status, held time.Du
 		if err := tx.InsertJob(r.t.Context(), job); err != nil {
 			return err
 		}
+		if err := r.closed(tx, by, id); err != nil {
+			return err
+		}
 		if _, err := tx.ReviewJob(r.t.Context(), company, id, outcome, 1, tx.Now.Add(held)); err != nil {
 			return err
 		}
@@ -118,6 +128,7 @@ func (r *room) decided(by quality.Agent, outcome onboarding.Status, held time.Du
 			Kind:        store.ReviewDecision,
 			Outcome:     outcome,
 			Reasons:     []onboarding.ReviewReason{},
+			Overrides:   r.overriding,
 			StartedAt:   tx.Now,
 			CompletedAt: tx.Now,
 		}
@@ -127,6 +138,21 @@ func (r *room) decided(by quality.Agent, outcome onboarding.Status, held time.Du
 		return tx.InsertReview(r.t.Context(), review)
 	})
 	return id
+}
+
+// closed adds the case of a job, which an agent has claimed and closed.
+func (r *room) closed(tx *store.Tx, by quality.Agent, job string) error {
+	c := store.ReviewCase{Company: company, JobID: job, Seq: tx.NextSeq(), Function: onboarding.IDValidation}
+	if err := tx.OpenReviewCase(r.t.Context(), c); err != nil {
+		return err
+	}
+	claim := store.Claim{Company: company, Agent: by.ID, Secret: "s", Until: tx.Now.Add(time.Minute)}
+	claimed, err := tx.ClaimCase(r.t.Context(), claim, job)
+	if err != nil {
+		return err
+	}
+	lock := store.CaseLock{Company: company, JobID: job, Agent: by.ID, Claim: "s", Version: claimed.Version}
+	return tx.CloseCase(r.t.Context(), lock)
 }
 
 // drawn draws after every hold is over.
@@ -152,7 +178,7 @@ func (r *room) judge(a quality.Agent, outcome onboarding.Status, reasons ...stri
 		r.t.Fatal("not held", err)
 	}
 	if err := r.desk.Judge(r.t.Context(), a, job, held.Claim, quality.Filled{Outcome: outcome, Reasons: reasons},
-		r.now.Now(), known); err != nil {
+		r.now.Now(), quality.Grounds{Reasons: known}); err != nil {
 		r.t.Fatal(err)
 	}
 	return held.ID

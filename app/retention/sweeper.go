@@ -25,7 +25,7 @@ type Sweeper struct {
 	batch int // jobs in one transaction; 0 for perStep
 	once  sync.Once
 	name  string
-	swept time.Time // when files left behind were last tried
+	swept time.Time // when unused links and files left behind were last looked for
 }
 
 const (
@@ -58,10 +58,14 @@ func (k *Sweeper) Run(ctx context.Context) error {
 	}
 }
 
-// Turn removes files left behind, checks which rules have data due, and continues every run to its end.
+// Turn removes the captures of unused links and files left behind, checks which rules have data due, and continues
+// every run to its end.
 func (k *Sweeper) Turn(ctx context.Context) error {
 	now := k.Clock.Now()
 	if now.Sub(k.swept) >= LookEvery {
+		if err := k.settle(ctx); err != nil {
+			return err
+		}
 		if err := k.sweep(ctx); err != nil {
 			return err
 		}

@@ -7,11 +7,12 @@ import (
 	"proofdesk/app/store"
 )
 
-// Next claims the next job for the agent and returns it: the reserved one, otherwise for seniors the most urgent
-// escalated one, otherwise the most urgent proposal of another agent, otherwise the most urgent open one. The job that
-// the agent leaves, if any, is released to the queue. NotFound where no job waits.
+// Next claims the next job for the agent and returns it: of the jobs that the agent holds already the most urgent one,
+// otherwise the reserved one, otherwise one whose applicant has sent the captures that the agent asked for, otherwise
+// for seniors the most urgent escalated one, otherwise the most urgent proposal of another agent, otherwise the most
+// urgent open one. The job that the agent leaves, if any, is released to the queue. NotFound where no job waits.
 func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewCase, error) {
-	if err := a.may(); err != nil {
+	if err := d.mayTake(a); err != nil {
 		return store.ReviewCase{}, err
 	}
 	var taken store.ReviewCase
@@ -56,7 +57,7 @@ func (d *Desk) releaseAnyway(ctx context.Context, a Agent, jobID string, cause e
 	return cause
 }
 
-// claimBest claims a job with one statement per place to look.
+// claimBest claims a job with one statement per place to look: first those that the agent holds.
 func (d *Desk) claimBest(
 	ctx context.Context, tx *store.Tx, a Agent, claim store.Claim, leaving string,
 ) (store.ReviewCase, error) {
@@ -64,22 +65,37 @@ func (d *Desk) claimBest(
 	if err != nil {
 		return store.ReviewCase{}, err
 	}
-	for _, c := range held {
-		if claimedAhead(c) && c.JobID != leaving {
-			return tx.ClaimCase(ctx, claim, c.JobID)
-		}
+	if c, ok := firstHeld(held, false, leaving); ok {
+		claim.Secret, c.LeaseUntil = c.Claim, claim.Until // the same claim, so that another tab with the job keeps it
+		return c, tx.RenewClaim(ctx, claim, c.JobID)
+	}
+	if c, ok := firstHeld(held, true, leaving); ok {
+		return tx.ClaimCase(ctx, claim, c.JobID)
 	}
 	return d.claimFresh(ctx, tx, a, claim)
 }
 
-// claimFresh claims a job that nobody holds: an escalated one for seniors, a proposal of somebody else, an open one.
+// firstHeld returns the first of some held cases that is reserved, or taken, and not the one to be left.
+func firstHeld(held []store.ReviewCase, reserved bool, leaving string) (store.ReviewCase, bool) {
+	for _, c := range held {
+		if claimedAhead(c) == reserved && c.JobID != leaving {
+			return c, true
+		}
+	}
+	return store.ReviewCase{}, false
+}
+
+// claimFresh claims a job that nobody holds: one that comes back to the agent, an escalated one for seniors, a proposal
+// of somebody else, an open one.
 func (d *Desk) claimFresh(ctx context.Context, tx *store.Tx, a Agent, claim store.Claim) (store.ReviewCase, error) {
 	states := []store.CaseState{store.CaseProposed, store.CaseOpen}
 	if a.Senior {
 		states = []store.CaseState{store.CaseEscalated, store.CaseProposed, store.CaseOpen}
 	}
-	var taken store.ReviewCase
-	var err error
+	taken, err := tx.ClaimReturned(ctx, claim)
+	if !fault.Is(err, fault.NotFound) {
+		return taken, err
+	}
 	for _, state := range states {
 		if taken, err = tx.ClaimNext(ctx, claim, state); !fault.Is(err, fault.NotFound) {
 			break
@@ -88,10 +104,11 @@ func (d *Desk) claimFresh(ctx context.Context, tx *store.Tx, a Agent, claim stor
 	return taken, err
 }
 
-// Ahead reserves the job that Next will return, for a short time. Where one is reserved already, it returns that one.
-// Nothing is reserved for an agent on a break.
-func (d *Desk) Ahead(ctx context.Context, a Agent) (store.ReviewCase, error) {
-	if err := a.may(); err != nil {
+// Ahead returns the job that Next will return once the agent has decided the current one: another that the agent holds,
+// otherwise the reserved one, otherwise it reserves one for a short time. Nothing is reserved for an agent on a break.
+// Where current is empty, jobs that the agent holds do not count.
+func (d *Desk) Ahead(ctx context.Context, a Agent, current string) (store.ReviewCase, error) {
+	if err := d.mayTake(a); err != nil {
 		return store.ReviewCase{}, err
 	}
 	if a.Resting {
@@ -106,23 +123,31 @@ func (d *Desk) Ahead(ctx context.Context, a Agent) (store.ReviewCase, error) {
 		if err != nil {
 			return err
 		}
-		claim := d.claim(a, tx.Now)
-		claim.Secret, claim.Until = aheadMark+claim.Secret, tx.Now.Add(DefaultAhead)
-		for _, c := range held {
-			if claimedAhead(c) {
-				claim.Secret, taken = c.Claim, c
-				return tx.RenewClaim(ctx, claim, c.JobID)
-			}
-		}
-		taken, err = d.claimFresh(ctx, tx, a, claim)
+		taken, err = d.aheadOf(ctx, tx, a, held, current)
 		return err
 	})
 	return taken, err
 }
 
+// aheadOf returns the job after the current one: one that the agent holds, or a reserved one.
+func (d *Desk) aheadOf(
+	ctx context.Context, tx *store.Tx, a Agent, held []store.ReviewCase, current string,
+) (store.ReviewCase, error) {
+	if c, ok := firstHeld(held, false, current); ok && current != "" {
+		return c, nil
+	}
+	claim := d.claim(a, tx.Now)
+	claim.Secret, claim.Until = aheadMark+claim.Secret, tx.Now.Add(DefaultAhead)
+	if c, ok := firstHeld(held, true, ""); ok {
+		claim.Secret = c.Claim
+		return c, tx.RenewClaim(ctx, claim, c.JobID)
+	}
+	return d.claimFresh(ctx, tx, a, claim)
+}
+
 // Take claims one job. It returns a Conflict where somebody else holds it, and Forbidden where it is for seniors.
 func (d *Desk) Take(ctx context.Context, a Agent, jobID string) (store.ReviewCase, error) {
-	if err := a.may(); err != nil {
+	if err := d.mayTake(a); err != nil {
 		return store.ReviewCase{}, err
 	}
 	var taken store.ReviewCase
@@ -189,6 +214,11 @@ func (d *Desk) Skip(ctx context.Context, a Agent, jobID string) error {
 		}
 		if err := tx.ReleaseClaim(ctx, a.Company, jobID, a.ID); err != nil {
 			return err
+		}
+		if c.ReturnsTo == a.ID {
+			if err := tx.OfferToAll(ctx, a.Company, jobID); err != nil {
+				return err
+			}
 		}
 		return tx.Audit(ctx, a.entry("review.skip", jobID, nil))
 	})

@@ -14,7 +14,7 @@ import (
 	"proofdesk/app/store/storetest"
 )
 
-func TestFiftyAgentsAtOnceGetEachJobOnceAndNoneIsStarved(t *testing.T) {
+func TestFiftyAgentsAtOnceGetEachJobOnce(t *testing.T) {
 	const agents, each = 50, 4
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		d, jobs := desk(t, st, clock.System{}, agents*each)
@@ -33,6 +33,10 @@ func TestFiftyAgentsAtOnceGetEachJobOnceAndNoneIsStarved(t *testing.T) {
 						return
 					}
 					got[i] = append(got[i], c.JobID)
+					if _, err := d.Decide(t.Context(), a, decision(c, onboarding.ReviewApproved)); err != nil {
+						t.Errorf("agent %d decides %s: %v", i, c.JobID, err)
+						return
+					}
 				}
 			})
 		}
@@ -66,9 +70,10 @@ func TestTheMostUrgentJobComesFirstAndALapsedLeaseReturnsIt(t *testing.T) {
 		if second := next(t, d, ben, ""); second.JobID != jobs[1] {
 			t.Fatalf("ben got %s, want the free one", second.JobID)
 		}
-		if _, err := d.Next(t.Context(), ben, ""); !fault.Is(err, fault.NotFound) {
+		if _, err := d.Next(t.Context(), ben, jobs[1]); !fault.Is(err, fault.NotFound) {
 			t.Fatalf("nothing is free: %v", err)
 		}
+		next(t, d, ben, "")
 		now.Advance(review.DefaultLease / 2)
 		if _, err := d.Renew(t.Context(), anna, first.JobID, first.Claim); err != nil {
 			t.Fatal(err)
@@ -112,7 +117,7 @@ func TestNextReturnsTheReservedJob(t *testing.T) {
 		anna := agent(t, st, "Anna", access.Agent)
 		first := next(t, d, anna, "")
 		for range 2 {
-			if c, err := d.Ahead(t.Context(), anna); err != nil || c.JobID != jobs[1] {
+			if c, err := d.Ahead(t.Context(), anna, ""); err != nil || c.JobID != jobs[1] {
 				t.Fatalf("ahead: %v, %v", c.JobID, err)
 			}
 		}
@@ -123,6 +128,39 @@ func TestNextReturnsTheReservedJob(t *testing.T) {
 		held, err := st.HeldCases(t.Context(), company, anna.ID, now.Now())
 		if err != nil || len(held) != 1 {
 			t.Fatalf("holds %d cases, %v; what is left goes back", len(held), err)
+		}
+	})
+}
+
+func TestOwnJobsComeBeforeNewOnesTheMostUrgentFirst(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 4)
+		anna := agent(t, st, "Anna", access.Agent)
+		var taken store.ReviewCase
+		for _, id := range []string{jobs[3], jobs[1]} {
+			var err error
+			if taken, err = d.Take(t.Context(), anna, id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ahead, err := d.Ahead(t.Context(), anna, jobs[1])
+		if err != nil || ahead.JobID != jobs[3] {
+			t.Errorf("ahead of %s: %s, %v", jobs[1], ahead.JobID, err)
+		}
+		mine := next(t, d, anna, "")
+		if mine.JobID != jobs[1] || mine.Claim != taken.Claim || mine.Version != taken.Version {
+			t.Errorf("got %+v, want %s with the claim that its page has", mine, jobs[1])
+		}
+		if _, err := d.Decide(t.Context(), anna, decision(taken, onboarding.ReviewApproved)); err != nil {
+			t.Errorf("the page that showed the job before: %v", err)
+		}
+		last := next(t, d, anna, "")
+		if last.JobID != jobs[3] {
+			t.Errorf("then %s, want the other that she holds", last.JobID)
+		}
+		if fresh := next(t, d, anna, last.JobID); fresh.JobID != jobs[0] {
+			t.Errorf("then %s, want the most urgent new one", fresh.JobID)
 		}
 	})
 }
@@ -230,6 +268,31 @@ func TestAJobThatWasReleasedAlreadyIsNotReleasedAgain(t *testing.T) {
 			held, err := st.ReviewCase(t.Context(), company, c.JobID)
 			if err != nil || !held.HeldBy(a.ID, now.Now()) {
 				t.Errorf("the agent was given a job that they do not hold: %+v %v", held, err)
+			}
+		}
+	})
+}
+
+func TestNobodyTakesAJobWhileTheDeskIsClosed(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, clock.NewManual(noon), 3)
+		anna := agent(t, st, "anna", access.Senior)
+		why := "the desk opens at nine"
+		d.Closed = func() string { return why }
+		takes := map[string]func() error{
+			"next":  func() error { _, err := d.Next(t.Context(), anna, ""); return err },
+			"ahead": func() error { _, err := d.Ahead(t.Context(), anna, ""); return err },
+			"take":  func() error { _, err := d.Take(t.Context(), anna, jobs[0]); return err },
+		}
+		for name, take := range takes {
+			if err := take(); !fault.Is(err, fault.Conflict) || err.Error() != why {
+				t.Errorf("%s while it is closed: %v", name, err)
+			}
+		}
+		why = ""
+		for name, take := range takes {
+			if err := take(); err != nil {
+				t.Errorf("%s once it is open: %v", name, err)
 			}
 		}
 	})

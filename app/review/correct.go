@@ -72,6 +72,11 @@ func (d *Desk) Correct(ctx context.Context, a Agent, c Correction) error {
 	})
 }
 
+// Dated reports whether the value of a field is a date, as YYYY-MM-DD.
+func Dated(field string) bool {
+	return strings.HasPrefix(field, "date") || strings.HasSuffix(field, "Date")
+}
+
 func checkCorrection(c Correction) error {
 	var known onboarding.PersonalDetails
 	switch {
@@ -83,9 +88,9 @@ func checkCorrection(c Correction) error {
 		return fault.BadField("value", "max_length", "enter at most 200 characters")
 	case strings.HasSuffix(c.Field, "Name") && !name.MatchString(c.After):
 		return fault.BadField("value", "format", "a name must have at least one letter and no digits")
-	case strings.HasPrefix(c.Field, "date") || strings.HasSuffix(c.Field, "Date"):
+	case Dated(c.Field):
 		if _, err := time.Parse(time.DateOnly, c.After); err != nil {
-			return fault.BadField("value", "format", "enter the date as YYYY-MM-DD")
+			return fault.BadField("value", "format", "enter the date as 31 Jan 2026 or as 2026-01-31")
 		}
 	case (c.Field == "nationality" || c.Field == "issuingCountry") && !country.MatchString(c.After):
 		return fault.BadField("value", "format", "enter the country as in the machine-readable zone, such as MEX")

@@ -1,12 +1,14 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
 	"time"
 	"unicode/utf8"
 
+	"proofdesk/app/draft"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
@@ -16,21 +18,26 @@ import (
 
 // The maximum lengths of a decision's texts, in characters.
 const (
-	MaxComment = 2000
-	MaxNote    = 4000
+	MaxComment = draft.MaxComment
+	MaxNote    = draft.MaxNote
 )
 
 // DecisionRequest is what an agent sends. Claim, Version and Digest are those that the page was opened with.
 type DecisionRequest struct {
-	JobID     string
-	Claim     string
-	Version   int64
-	Digest    string
-	Outcome   onboarding.Status
-	Reasons   []string // codes
-	Comment   string   // for the client
-	Note      string   // internal
+	JobID   string
+	Claim   string
+	Version int64
+	Digest  string
+	Outcome onboarding.Status
+	Reasons []string // codes
+	// Overrides holds why the job is approved in spite of red findings: codes of overrides by the keys of findings.
+	Overrides map[string]string
+	Comment   string // for the client
+	Note      string // internal
 	StartedAt time.Time
+	Key       string // of the form, new with each page that shows one; empty for none
+	// Seen are the names of the versions of the agent's draft that the page has shown.
+	Seen []string
 }
 
 // Decided is the result of a decision.
@@ -42,7 +49,8 @@ type Decided struct {
 }
 
 // Decide writes a decision, its event and its audit entry in one transaction, if the job, the claim, the version and
-// the evidence are still those that the agent saw; otherwise it returns a Conflict and writes nothing.
+// the evidence are still those that the agent saw; otherwise it returns a Conflict and writes nothing. A form that was
+// carried out before returns what it did then, so that it can be sent again where the answer was lost.
 func (d *Desk) Decide(ctx context.Context, a Agent, decision DecisionRequest) (Decided, error) {
 	if err := a.may(); err != nil {
 		return Decided{}, err
@@ -96,8 +104,16 @@ func (d *Desk) checked(ctx context.Context, a Agent, decision *DecisionRequest) 
 func (d *Desk) decide(
 	ctx context.Context, tx *store.Tx, a Agent, decision DecisionRequest, reasons []onboarding.ReviewReason,
 ) (Decided, error) {
-	job, err := tx.Job(ctx, a.Company, decision.JobID)
-	if err != nil {
+	before, done, err := d.sentBefore(ctx, tx, a, decision, reasons)
+	if err != nil || done {
+		return before, err
+	}
+	unseen := draft.RefuseUnseen(ctx, tx, ownerOf(a, decision.JobID), decision.Draft())
+	job, err := tx.Job(ctx, a.Company, decision.JobID) // after that, as it waits for whoever is deciding
+	if err == nil && !job.Status.May(decision.Outcome) {
+		return Decided{}, errNotInReview // comparing texts does not help any more
+	}
+	if err := cmp.Or(unseen, err); err != nil {
 		return Decided{}, err
 	}
 	second, err := d.second(ctx, tx, a, decision)
@@ -111,6 +127,10 @@ func (d *Desk) decide(
 	if err := d.close(ctx, tx, a, decision, job); err != nil {
 		return Decided{}, err
 	}
+	overrides, err := d.named(ctx, tx, a, decision)
+	if err != nil {
+		return Decided{}, err
+	}
 	review := store.Review{
 		ID:          ids.UUID(),
 		Company:     a.Company,
@@ -119,17 +139,22 @@ func (d *Desk) decide(
 		Kind:        store.ReviewDecision,
 		Outcome:     decision.Outcome,
 		Reasons:     reasons,
+		Overrides:   overrides,
 		Comment:     decision.Comment,
 		Note:        decision.Note,
 		StartedAt:   decision.StartedAt,
 		CompletedAt: tx.Now,
 		EventID:     ids.ULID(tx.Now),
+		RequestKey:  decision.Key,
 	}
 	until := tx.Now.Add(d.hold())
 	if err := d.writeEvent(ctx, tx, a, review, second.first, until); err != nil {
 		return Decided{}, err
 	}
 	if err := tx.InsertReview(ctx, review); err != nil {
+		return Decided{}, err
+	}
+	if err := auditOverrides(ctx, tx, a, review); err != nil {
 		return Decided{}, err
 	}
 	if err := d.saveForUndo(ctx, tx, a, decision); err != nil {
@@ -148,10 +173,12 @@ func (d *Desk) decide(
 	}, tx.Audit(ctx, a.entry("review.decide", job.ID, detail))
 }
 
+var errNotInReview = fault.New(fault.Conflict, "this job is no longer in review")
+
 // close updates the case if claim, version and digest match, and the job if status and version match.
 func (d *Desk) close(ctx context.Context, tx *store.Tx, a Agent, decision DecisionRequest, job onboarding.Job) error {
 	if !job.Status.May(decision.Outcome) {
-		return fault.New(fault.Conflict, "this job is no longer in review")
+		return errNotInReview
 	}
 	if err := tx.CloseCase(ctx, lock(a, decision)); err != nil {
 		return err
@@ -160,7 +187,32 @@ func (d *Desk) close(ctx context.Context, tx *store.Tx, a Agent, decision Decisi
 	if err == nil && !done {
 		return fault.New(fault.Conflict, "this job has changed since you opened it")
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return endRequest(ctx, tx, a, job.ID)
+}
+
+var errCapturesComing = fault.New(fault.Conflict,
+	"the applicant has sent new captures, which are being checked: decide once they are here")
+
+// endRequest revokes the request for captures of a job that is decided, if there is one. Captures that have been sent
+// are waited for, as nobody has looked at them yet.
+func endRequest(ctx context.Context, tx *store.Tx, a Agent, jobID string) error {
+	open, err := tx.OpenRequest(ctx, a.Company, jobID)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if !open.SubmittedAt.IsZero() {
+		return errCapturesComing
+	}
+	if err := tx.RevokeRequest(ctx, a.Company, jobID); err != nil {
+		return err
+	}
+	return tx.Audit(ctx, a.entry("capture_request.revoke", jobID, nil))
 }
 
 func lock(a Agent, d DecisionRequest) store.CaseLock {
@@ -236,7 +288,7 @@ func apply(p *onboarding.Payload, a Agent, review store.Review, corrections []st
 	details := &onboarding.ReviewDetails{
 		ReviewID:    review.ID,
 		Outcome:     review.Outcome,
-		Reasons:     review.Reasons,
+		Reasons:     wireReasons(review),
 		Comment:     review.Comment,
 		Reviewer:    onboarding.Reviewer{ID: a.ID, DisplayName: a.Name},
 		StartedAt:   onboarding.Timestamp(review.StartedAt),

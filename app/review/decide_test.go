@@ -151,7 +151,9 @@ func TestUndoSendsNothingAndKeepsTheTexts(t *testing.T) {
 		if dossier.Draft.Note != "again" || len(dossier.Draft.Reasons) != 1 || dossier.Draft.Outcome != "Suspicious" {
 			t.Errorf("draft %+v", dossier.Draft)
 		}
-		if _, err := d.Decide(t.Context(), anna, decision(*dossier.Case, onboarding.ReviewApproved)); err != nil {
+		again := decision(*dossier.Case, onboarding.ReviewApproved)
+		again.Seen = []string{dossier.Draft.Rev}
+		if _, err := d.Decide(t.Context(), anna, again); err != nil {
 			t.Fatalf("deciding again: %v", err)
 		}
 		now.Advance(review.DefaultHold)

@@ -28,6 +28,9 @@ type Desk struct {
 	CoolDown time.Duration
 	Hold     time.Duration // negative for none: decisions are sent at once and can't be undone
 	Nudge    func()        // wakes the dispatcher as an event waits; may be nil
+	// Closed returns why nobody can take a job at present, as a message that is safe to show; empty where jobs can be
+	// taken. It may be nil.
+	Closed func() string
 }
 
 // Agent is the user who acts: seniors also get escalated jobs, and only those who decide may claim.
@@ -41,6 +44,25 @@ type Agent struct {
 }
 
 func (a Agent) actor() string { return "agent:" + a.ID }
+
+// WhyClosed returns why nobody can take a job at present; empty where jobs can be taken.
+func (d *Desk) WhyClosed() string {
+	if d.Closed == nil {
+		return ""
+	}
+	return d.Closed()
+}
+
+// mayTake refuses agents whose role may only read, and everybody while no job can be taken.
+func (d *Desk) mayTake(a Agent) error {
+	if err := a.may(); err != nil {
+		return err
+	}
+	if why := d.WhyClosed(); why != "" {
+		return fault.New(fault.Conflict, "%s", why)
+	}
+	return nil
+}
 
 // may refuses agents whose role may only read.
 func (a Agent) may() error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"proofdesk/app/draft"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
@@ -17,6 +18,9 @@ type Dossier struct {
 	Case        *store.ReviewCase // nil where the job never went to review
 	Holder      string            // display name of who else holds it
 	Captures    []onboarding.Capture
+	Superseded  []onboarding.Capture // by captures that the applicant was asked for anew; the last superseded first
+	Asked       *store.CaptureLink   // the newest request for such captures; nil for none
+	AskedBy     string               // display name of the agent who asked
 	Request     onboarding.RequestDetails
 	Report      engine.Report // empty before processing
 	Decision    policy.Decision
@@ -24,10 +28,14 @@ type Dossier struct {
 	Reviews     []store.Review
 	Corrections []store.Correction
 	Related     []onboarding.Job // others with the same unique number or document number, newest first
-	Draft       Draft
+	Draft       draft.Draft
 	Now         time.Time
 	Found       []engine.Check // the checks before corrections, where there were any
 	Masked      bool           // personal values are masked, and pictures must be shown blurred
+	// Enrolled is the enrolled customer that the applicant is compared with; nil for none. ByFace reports whether they
+	// were found by the face alone, and so may be somebody else.
+	Enrolled *onboarding.Customer
+	ByFace   bool
 }
 
 // Held reports whether the agent may decide now.
@@ -41,8 +49,16 @@ func (d *Desk) Inspect(ctx context.Context, a Agent, jobID string) (Dossier, err
 	if err != nil {
 		return Dossier{}, err
 	}
-	err = d.Store.Write(ctx, func(tx *store.Tx) error { return tx.Audit(ctx, a.entry("job.view", jobID, nil)) })
-	return dossier, err
+	return dossier, d.Saw(ctx, a, jobID)
+}
+
+// Saw records that the agent looked at a page that tells what came of a job, so that they can't judge it blind later.
+// An event that is about no job is not recorded.
+func (d *Desk) Saw(ctx context.Context, a Agent, jobID string) error {
+	if jobID == "" {
+		return nil
+	}
+	return d.Store.Write(ctx, func(tx *store.Tx) error { return tx.Audit(ctx, a.entry("job.view", jobID, nil)) })
 }
 
 // Gather does what Inspect does without the audit entry, for callers that audit in another way what the agent saw.
@@ -53,7 +69,7 @@ func (d *Desk) Gather(ctx context.Context, a Agent, jobID string) (Dossier, erro
 	}
 	dossier := Dossier{Job: job, Now: d.Clock.Now()}
 	for _, read := range []func(context.Context, Agent, *Dossier) error{
-		d.readCase, d.readDocs, d.readPeople, d.readRelated,
+		d.readCase, d.readDocs, d.readPeople, d.readRelated, d.readEnrolled,
 	} {
 		if err := read(ctx, a, &dossier); err != nil {
 			return Dossier{}, err
@@ -81,7 +97,7 @@ func (d *Desk) readCase(ctx context.Context, a Agent, to *Dossier) error {
 			return err
 		}
 	}
-	to.Draft, err = d.draft(ctx, a, to.Job.ID)
+	to.Draft, err = draft.Read(ctx, d.Store, ownerOf(a, to.Job.ID))
 	return err
 }
 
@@ -107,6 +123,12 @@ func (d *Desk) readPeople(ctx context.Context, a Agent, to *Dossier) (err error)
 	if to.Captures, err = d.Store.Captures(ctx, a.Company, to.Job.ID); err != nil {
 		return err
 	}
+	if to.Superseded, err = d.Store.SupersededCaptures(ctx, a.Company, to.Job.ID); err != nil {
+		return err
+	}
+	if err := d.readRequest(ctx, a, to); err != nil {
+		return err
+	}
 	if to.Reviews, err = d.Store.Reviews(ctx, a.Company, to.Job.ID); err != nil {
 		return err
 	}
@@ -114,8 +136,22 @@ func (d *Desk) readPeople(ctx context.Context, a Agent, to *Dossier) (err error)
 	return err
 }
 
+func (d *Desk) readRequest(ctx context.Context, a Agent, to *Dossier) error {
+	asked, err := d.Store.LastRequest(ctx, a.Company, to.Job.ID)
+	if err != nil {
+		return ignoreNotFound(err)
+	}
+	to.Asked = &asked
+	to.AskedBy, err = d.Store.AgentName(ctx, a.Company, asked.AskedBy)
+	return err
+}
+
 func (d *Desk) readRelated(ctx context.Context, a Agent, to *Dossier) error {
-	seen := map[string]bool{to.Job.ID: true}
+	seen, err := d.blind(ctx, a)
+	if err != nil {
+		return err
+	}
+	seen[to.Job.ID] = true
 	add := func(jobs []onboarding.Job, err error) error {
 		for _, job := range jobs {
 			if !seen[job.ID] && len(to.Related) < maxRelated {

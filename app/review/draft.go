@@ -2,93 +2,85 @@ package review
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
-	"time"
-	"unicode/utf8"
 
+	"proofdesk/app/draft"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
 )
 
-// Draft is what an agent has filled in and not sent yet.
-type Draft struct {
-	Outcome string    `json:"outcome,omitempty"`
-	Reasons []string  `json:"reasons,omitempty"`
-	Comment string    `json:"comment,omitempty"`
-	Note    string    `json:"note,omitempty"`
-	SavedAt time.Time `json:"-"`
+// ownerOf names an agent's draft of a job.
+func ownerOf(a Agent, jobID string) draft.Owner {
+	return draft.Owner{Company: a.Company, JobID: jobID, AgentID: a.ID}
 }
 
-// Empty reports whether nothing was filled in.
-func (d Draft) Empty() bool {
-	return d.Outcome == "" && len(d.Reasons) == 0 && d.Comment == "" && d.Note == ""
+// SaveDraft saves what a form of the agent holds for a job of their company, together with what another browser of
+// theirs has saved and the form's page had not seen.
+func (d *Desk) SaveDraft(ctx context.Context, a Agent, jobID string, sent draft.Draft) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error { return draft.Save(ctx, tx, ownerOf(a, jobID), sent) })
 }
 
-func draftOf(r store.Review) Draft {
-	return Draft{Outcome: string(r.Outcome), Reasons: codes(r.Reasons), Comment: r.Comment, Note: r.Note}
+// MergeDraft saves a draft that a browser made from the versions that it has seen. Where another browser has saved a
+// version since that is not among them, it saves nothing and returns that version and a Conflict.
+func (d *Desk) MergeDraft(ctx context.Context, a Agent, jobID string, sent draft.Draft) (draft.Draft, error) {
+	var saved draft.Draft
+	err := d.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		saved, err = draft.Merge(ctx, tx, ownerOf(a, jobID), sent)
+		return err
+	})
+	return saved, err
+}
+
+func draftOf(r store.Review) draft.Draft {
+	d := draft.Draft{Outcome: string(r.Outcome), Reasons: codes(r.Reasons), Comment: r.Comment, Note: r.Note}
+	for _, o := range r.Overrides {
+		if d.Overrides == nil {
+			d.Overrides = map[string]string{}
+		}
+		d.Overrides[o.Finding] = o.Reason
+	}
+	return d
 }
 
 // saveForUndo saves exactly what was typed for an undo, even what the outcome leaves out, and removes what can no
 // longer be undone.
 func (d *Desk) saveForUndo(ctx context.Context, tx *store.Tx, a Agent, sent DecisionRequest) error {
-	if err := tx.PurgeDrafts(ctx, a.Company, a.ID, tx.Now.Add(-d.hold())); err != nil {
+	if err := tx.PurgeDrafts(ctx, a.Company, a.ID, tx.Now.Add(-d.hold()), tx.Now.Add(-draft.Life)); err != nil {
 		return err
 	}
-	return putDraft(ctx, tx, a, sent.JobID, Draft{
-		Outcome: string(sent.Outcome),
-		Reasons: sent.Reasons,
-		Comment: sent.Comment,
-		Note:    sent.Note,
-	})
+	return draft.Put(ctx, tx, ownerOf(a, sent.JobID), sent.Draft())
+}
+
+// Draft returns what was sent as a draft.
+func (sent DecisionRequest) Draft() draft.Draft {
+	return draft.Draft{
+		Outcome:   string(sent.Outcome),
+		Reasons:   sent.Reasons,
+		Overrides: sent.Overrides,
+		Comment:   sent.Comment,
+		Note:      sent.Note,
+		Seen:      sent.Seen,
+	}
 }
 
 // restoreDraft restores what was typed before a decision that is undone.
 func restoreDraft(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
 	_, err := tx.Draft(ctx, a.Company, decided.JobID, a.ID)
 	if fault.Is(err, fault.NotFound) {
-		return putDraft(ctx, tx, a, decided.JobID, draftOf(decided))
+		return draft.Put(ctx, tx, ownerOf(a, decided.JobID), draftOf(decided))
 	}
 	return err
 }
 
-// SaveDraft saves what the agent has filled in for a job of their company.
-func (d *Desk) SaveDraft(ctx context.Context, a Agent, jobID string, draft Draft) error {
-	if utf8.RuneCountInString(draft.Comment) > MaxComment || utf8.RuneCountInString(draft.Note) > MaxNote ||
-		len(draft.Reasons) > 50 {
-		return fault.New(fault.TooLarge, "the draft is too long to keep")
-	}
-	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.LockCase(ctx, a.Company, jobID); err != nil {
-			return err
+// Unsent returns an agent's draft of a job as far as no review of theirs has its words; an empty one where all of them
+// were sent.
+func (d Dossier) Unsent(a Agent) draft.Draft {
+	for _, r := range d.Reviews {
+		if r.AgentID == a.ID && r.UndoneAt.IsZero() && d.Draft.SaidIn(r.Note, r.Comment) {
+			return draft.Draft{}
 		}
-		return putDraft(ctx, tx, a, jobID, draft)
-	})
-}
-
-func putDraft(ctx context.Context, tx *store.Tx, a Agent, jobID string, draft Draft) error {
-	if draft.Empty() {
-		return tx.DeleteDraft(ctx, a.Company, jobID, a.ID)
 	}
-	body, err := json.Marshal(draft)
-	if err != nil {
-		return fault.Wrap(err, fault.Internal, "the draft could not be written")
+	if d.Draft.Note == "" && d.Draft.Comment == "" {
+		return draft.Draft{}
 	}
-	return tx.PutDraft(ctx, a.Company, jobID, a.ID, string(body))
-}
-
-// draft returns the agent's draft; an empty one where there is none.
-func (d *Desk) draft(ctx context.Context, a Agent, jobID string) (Draft, error) {
-	row, err := d.Store.Draft(ctx, a.Company, jobID, a.ID)
-	if fault.Is(err, fault.NotFound) {
-		return Draft{}, nil
-	}
-	if err != nil {
-		return Draft{}, err
-	}
-	draft := Draft{SavedAt: row.UpdatedAt}
-	if err := json.Unmarshal([]byte(row.Body), &draft); err != nil {
-		return Draft{}, fault.Wrap(fmt.Errorf("draft of %s: %w", jobID, err), fault.Internal, "a draft is damaged")
-	}
-	return draft, nil
+	return d.Draft
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"time"
 
+	"proofdesk/app/draft"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/store"
 )
 
-// Escalate hands a job to the seniors with the agent's note. No event is sent.
+// Escalate hands a job to the seniors with the agent's note. No event is sent. A form that escalated the job already
+// does nothing.
 func (d *Desk) Escalate(ctx context.Context, a Agent, decision DecisionRequest) error {
 	if err := a.may(); err != nil {
 		return err
@@ -27,8 +29,14 @@ func (d *Desk) Escalate(ctx context.Context, a Agent, decision DecisionRequest) 
 		if err != nil {
 			return err
 		}
+		if done, err := d.escalatedBefore(ctx, tx, a, decision); err != nil || done {
+			return err
+		}
 		if c.State == store.CaseEscalated {
 			return fault.New(fault.Conflict, "this job is already escalated")
+		}
+		if err := draft.RefuseUnseen(ctx, tx, ownerOf(a, decision.JobID), decision.Draft()); err != nil {
+			return err
 		}
 		if err := tx.EscalateCase(ctx, lock(a, decision)); err != nil {
 			return err
@@ -41,18 +49,26 @@ func (d *Desk) Escalate(ctx context.Context, a Agent, decision DecisionRequest) 
 			Kind:        store.ReviewEscalation,
 			Outcome:     decision.Outcome,
 			Reasons:     reasons,
+			Comment:     decision.Comment,
 			Note:        decision.Note,
 			StartedAt:   started(decision.StartedAt, tx.Now),
 			CompletedAt: tx.Now,
+			RequestKey:  decision.Key,
 		})
 		if err != nil {
 			return err
 		}
-		if err := tx.DeleteDraft(ctx, a.Company, decision.JobID, a.ID); err != nil {
+		if err := d.saveForUndo(ctx, tx, a, decision); err != nil {
 			return err
 		}
 		return tx.Audit(ctx, a.entry("review.escalate", decision.JobID, nil))
 	})
+}
+
+// escalatedBefore reports whether this form has escalated the job already.
+func (d *Desk) escalatedBefore(ctx context.Context, tx *store.Tx, a Agent, sent DecisionRequest) (bool, error) {
+	review, found, err := d.reviewOf(ctx, tx, a, sent)
+	return found && review.Kind == store.ReviewEscalation && review.UndoneAt.IsZero(), err
 }
 
 // DefaultRecall is how long the page that follows an escalation offers to undo it.

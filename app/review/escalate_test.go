@@ -34,7 +34,7 @@ func TestAnEscalationIsUndoneWithItsNoteUntilTheJobIsClaimed(t *testing.T) {
 		if err := d.Undo(t.Context(), ben, jobs[0]); !fault.Is(err, fault.Forbidden) {
 			t.Fatalf("another agent took it back: %v", err)
 		}
-		if ahead, err := d.Ahead(t.Context(), sam); err != nil || ahead.JobID != jobs[0] {
+		if ahead, err := d.Ahead(t.Context(), sam, ""); err != nil || ahead.JobID != jobs[0] {
 			t.Fatalf("laid ready for the senior: %s, %v", ahead.JobID, err)
 		}
 		if err := d.Undo(t.Context(), anna, jobs[0]); err != nil {

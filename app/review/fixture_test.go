@@ -93,7 +93,6 @@ func waiting(t testing.TB, st *store.Store, i int) string {
 			Seq:            job.Seq,
 			Function:       job.Function,
 			Summary:        "data",
-			Score:          .6,
 			DeadlineAt:     tx.Now.Add(time.Duration(i+1) * time.Minute),
 			EvidenceDigest: "d1",
 		})

@@ -62,7 +62,7 @@ func TestNothingIsLaidReadyForWhoRests(t *testing.T) {
 		d, jobs := desk(t, st, now, 2)
 		anna := agent(t, st, "Anna", access.Agent)
 		next(t, d, anna, "")
-		if ready, err := d.Ahead(t.Context(), anna); err != nil || ready.JobID != jobs[1] {
+		if ready, err := d.Ahead(t.Context(), anna, ""); err != nil || ready.JobID != jobs[1] {
 			t.Fatalf("ahead: %s, %v", ready.JobID, err)
 		}
 		if err := d.Attend(t.Context(), anna, store.OnBreak); err != nil {
@@ -75,7 +75,7 @@ func TestNothingIsLaidReadyForWhoRests(t *testing.T) {
 			t.Errorf("the job that is looked at was given back: %v", err)
 		}
 		anna.Resting = true
-		if _, err := d.Ahead(t.Context(), anna); !fault.Is(err, fault.NotFound) {
+		if _, err := d.Ahead(t.Context(), anna, ""); !fault.Is(err, fault.NotFound) {
 			t.Errorf("ahead during a break: %v", err)
 		}
 		if err := d.Attend(t.Context(), anna, "ELSEWHERE"); !fault.Is(err, fault.Invalid) {

@@ -43,18 +43,27 @@ func (d *Desk) Waiting(ctx context.Context, a Agent) (int, error) {
 	return d.Store.CountOpenCases(ctx, a.Company)
 }
 
-// Tally is what an agent has done today (UTC).
+// Tally is what an agent has done today.
 type Tally struct {
 	Done   int
 	Median time.Duration // of handling a job
 }
 
-// Today counts the agent's decisions since midnight UTC that were not undone.
-func (d *Desk) Today(ctx context.Context, a Agent) (Tally, error) {
-	midnight := d.Clock.Now().UTC().Truncate(24 * time.Hour)
-	times, err := d.Store.HandlingTimes(ctx, a.Company, a.ID, midnight)
-	if err != nil || len(times) == 0 {
+// mostToday is how many decisions of a day are counted.
+const mostToday = 1000
+
+// Today counts what the agent's own page counts: the decisions and proposals since midnight in their time zone that
+// were not undone, without those of sandbox jobs.
+func (d *Desk) Today(ctx context.Context, a Agent, zone *time.Location) (Tally, error) {
+	now := d.Clock.Now().In(zone)
+	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, zone)
+	handled, err := d.Store.HandledBy(ctx, a.Company, a.ID, midnight, d.Clock.Now().Add(time.Millisecond), mostToday)
+	if err != nil || len(handled) == 0 {
 		return Tally{}, err
+	}
+	times := make([]time.Duration, len(handled))
+	for i, h := range handled {
+		times[i] = h.CompletedAt.Sub(h.StartedAt)
 	}
 	slices.Sort(times)
 	return Tally{Done: len(times), Median: times[len(times)/2]}, nil

@@ -58,7 +58,11 @@ func (d *Desk) propose(
 	if err := tx.ProposeCase(ctx, lock(a, decision)); err != nil {
 		return Decided{}, err
 	}
-	err := tx.InsertReview(ctx, store.Review{
+	overrides, err := d.named(ctx, tx, a, decision)
+	if err != nil {
+		return Decided{}, err
+	}
+	review := store.Review{
 		ID:          ids.UUID(),
 		Company:     a.Company,
 		JobID:       decision.JobID,
@@ -66,12 +70,17 @@ func (d *Desk) propose(
 		Kind:        store.ReviewProposal,
 		Outcome:     decision.Outcome,
 		Reasons:     reasons,
+		Overrides:   overrides,
 		Comment:     decision.Comment,
 		Note:        decision.Note,
 		StartedAt:   decision.StartedAt,
 		CompletedAt: tx.Now,
-	})
-	if err != nil {
+		RequestKey:  decision.Key,
+	}
+	if err := tx.InsertReview(ctx, review); err != nil {
+		return Decided{}, err
+	}
+	if err := auditOverrides(ctx, tx, a, review); err != nil {
 		return Decided{}, err
 	}
 	if err := tx.DeleteDraft(ctx, a.Company, decision.JobID, a.ID); err != nil {
@@ -94,6 +103,6 @@ func confirm(details *onboarding.ReviewDetails, first store.Review) {
 		details.Comment = first.Comment
 	}
 	if len(details.Reasons) == 0 {
-		details.Reasons = first.Reasons
+		details.Reasons = wireReasons(first)
 	}
 }

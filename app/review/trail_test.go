@@ -151,7 +151,12 @@ func TestOnlyTheHolderOfAJobCorrectsIt(t *testing.T) {
 
 func TestOnlyRecognisedOrTypedValuesCanBeCorrected(t *testing.T) {
 	for source, want := range map[string]bool{
-		"VIZ": true, "SUBMITTED": true, "MRZ": false, "BARCODE": false, "CHIP": false, "": false,
+		"VIZ":       true,
+		"SUBMITTED": true,
+		"MRZ":       false,
+		"BARCODE":   false,
+		"CHIP":      false,
+		"":          false,
 	} {
 		if review.Correctable(source) != want {
 			t.Errorf("%s can be corrected: %t", source, !want)

@@ -1,0 +1,162 @@
+package processing
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"proofdesk/app/audit"
+	"proofdesk/app/fault"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
+	"proofdesk/app/store"
+	"proofdesk/engine"
+)
+
+// ReturnTime is how long a job whose applicant has sent what an agent asked for comes back to that agent only.
+const ReturnTime = 30 * time.Minute
+
+// claimRequest takes one request whose captures are due to be checked.
+func (w *Worker) claimRequest(ctx context.Context) (store.ClaimedRequest, bool) {
+	var r store.ClaimedRequest
+	err := w.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		r, err = tx.ClaimRequest(ctx, ids.UUID(), tx.Now.Add(w.Lease))
+		return err
+	})
+	if err != nil && !fault.Is(err, fault.NotFound) && ctx.Err() == nil {
+		w.Log.Error("claim request for captures failed", "error", err)
+	}
+	return r, err == nil
+}
+
+// processRequest checks the captures of a request. A failure on our side is tried again; where the checks can't be made
+// at all, the captures come into force all the same, so that the agent sees them.
+func (w *Worker) processRequest(ctx context.Context, r store.ClaimedRequest) {
+	started := time.Now()
+	held, leave := w.hold(ctx, func(held context.Context, tx *store.Tx) (bool, error) {
+		return tx.ExtendRequest(held, r, tx.Now.Add(w.Lease))
+	})
+	job, err := w.recheck(held, r, r.Attempts > maxAttempts)
+	leave()
+	switch {
+	case err == nil:
+		w.Log.Info("captures checked again", "job", r.JobID, "company", r.Company, "ms",
+			time.Since(started).Milliseconds())
+		w.prepareReview(ctx, job, onboarding.Review)
+	case ctx.Err() != nil:
+		w.releaseRequest(context.WithoutCancel(ctx), r, 0)
+	default:
+		w.Log.Error("check captures again failed, trying again", "job", r.JobID, "attempt", r.Attempts, "error", err)
+		w.releaseRequest(ctx, r, retryDelay)
+	}
+}
+
+func (w *Worker) releaseRequest(ctx context.Context, r store.ClaimedRequest, after time.Duration) {
+	err := w.Store.Write(ctx, func(tx *store.Tx) error { return tx.ReturnRequest(ctx, r, tx.Now.Add(after)) })
+	if err != nil {
+		w.Log.Error("release request for captures failed", "job", r.JobID, "error", err)
+	}
+}
+
+// recheck checks a job in REVIEW with the captures of a request in place of those that they supersede; unchecked leaves
+// the engine out. What comes of it is written in one transaction. The job stays in REVIEW whatever the policy says, and
+// no event is sent.
+func (w *Worker) recheck(ctx context.Context, r store.ClaimedRequest, unchecked bool) (onboarding.Job, error) {
+	job, err := w.Store.Job(ctx, r.Company, r.JobID)
+	if err != nil {
+		return job, err
+	}
+	d := &dossier{job: job, report: engine.Report{EngineVersion: engine.Version}}
+	if err := w.gather(ctx, d); err != nil {
+		return job, err
+	}
+	staged, err := w.Store.StagedCaptures(ctx, r.Company, r.JobID, r.ID)
+	if err != nil {
+		return job, err
+	}
+	superseded := d.renew(staged)
+	if unchecked {
+		d.decision = policy.Decision{Outcome: onboarding.Review, Policy: d.policy.Version, Reasons: []policy.Reason{
+			{Code: "processing.failed", Band: policy.BandQuality, Text: "The job could not be processed"},
+		}}
+	} else if err := w.judge(ctx, d); err != nil {
+		return job, err
+	}
+	if len(d.decision.Reasons) == 0 {
+		d.decision.Reasons = []policy.Reason{
+			{Code: "review.new_captures", Band: policy.BandPolicy, Text: "The new captures passed all checks"},
+		}
+	}
+	d.job.FullName = cmp.Or(displayName(d.report.Readings), job.FullName)
+	d.payload = w.payload(d)
+	p := &d.payload.ApplicationDetails
+	p.Status, p.DecidedAt = onboarding.Review, onboarding.Timestamp(job.DecidedAt)
+	d.payload.VerificationResults.Outcome = onboarding.Review
+	err = w.Store.Write(ctx, func(tx *store.Tx) error { return w.land(ctx, tx, r, d, superseded) })
+	return job, err
+}
+
+// renew puts new captures in place of those that they supersede, and returns the kinds of these. What the device
+// decided about captures that are superseded, or about none by name, no longer holds.
+func (d *dossier) renew(staged []onboarding.Capture) []onboarding.CaptureKind {
+	var superseded []onboarding.CaptureKind
+	for _, c := range staged {
+		superseded = append(superseded, c.Kind.Supersedes()...)
+	}
+	d.captures = slices.DeleteFunc(d.captures, func(c onboarding.Capture) bool {
+		return slices.Contains(superseded, c.Kind)
+	})
+	d.captures = append(d.captures, staged...)
+	d.request.Results = slices.DeleteFunc(d.request.Results, func(r onboarding.DeviceResult) bool {
+		return r.Capture == "" || slices.Contains(superseded, r.Capture)
+	})
+	return superseded
+}
+
+// land is the one transaction of a recheck: captures, report, case, audit. It writes nothing where the request was
+// revoked meanwhile, as the decision on the job does, or another worker has it.
+func (w *Worker) land(
+	ctx context.Context, tx *store.Tx, r store.ClaimedRequest, d *dossier, superseded []onboarding.CaptureKind,
+) error {
+	if _, err := tx.LockCase(ctx, r.Company, r.JobID); err != nil {
+		return err
+	}
+	if done, err := tx.FinishRequest(ctx, r); err != nil || !done {
+		return err
+	}
+	if err := tx.LandCaptures(ctx, r, superseded); err != nil {
+		return err
+	}
+	job, person := d.job, d.payload.PersonalDetails
+	if len(d.report.Readings) > 0 {
+		job.DocumentNumber, job.DocumentType, job.IssuingCountry = person.DocumentNumber, person.DocumentType,
+			person.IssuingCountry
+	}
+	if err := tx.RecheckJob(ctx, job); err != nil {
+		return err
+	}
+	if err := tx.WriteJobDoc(ctx, job.Company, job.ID, store.DocRequest, d.request); err != nil {
+		return err
+	}
+	if err := d.writeDocs(ctx, tx, job, d.payload); err != nil {
+		return err
+	}
+	c := w.reviewCase(job, d, tx.Now)
+	c.ReturnsTo, c.ReturnsUntil = r.AskedBy, tx.Now.Add(ReturnTime)
+	if err := tx.ReturnCase(ctx, c); err != nil {
+		return err
+	}
+	return tx.Audit(ctx, audit.Entry{
+		Company: r.Company,
+		Actor:   "system",
+		Action:  "job.recheck",
+		Target:  "job:" + r.JobID,
+		Detail: map[string]any{
+			"captures": superseded,
+			"outcome":  d.decision.Outcome,
+			"reasons":  codes(d.decision),
+		},
+	})
+}
